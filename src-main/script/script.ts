@@ -1,6 +1,6 @@
 /** The script: lines at consecutive positions, who speaks for whom, and which take of a line is used. */
 import type { Model } from '#contract/models.ts'
-import type { Casting, Line } from '#contract/script.ts'
+import type { Casting, Line, LineWords } from '#contract/script.ts'
 import type { Take } from '#contract/takes.ts'
 import type { LineId, ProjectId, TakeId } from '#contract/words.ts'
 import type { ScriptText } from '#rules/script/parse-script.ts'
@@ -10,21 +10,24 @@ import type { Takes } from '../library/takes.ts'
 import type { Database, Transaction } from '../storage/database.ts'
 import type { Sql } from '../storage/sql.ts'
 import { Fault } from '#contract/faults.ts'
+import { keyOfWords } from '#rules/script/key-of-words.ts'
 import { createChanges } from '../base/changes.ts'
 import { newId } from '../base/ids.ts'
 import { requireProject } from '../library/projects.ts'
 import { requireVoice } from '../library/voices.ts'
 import { sql } from '../storage/sql.ts'
+import { requireAsExpected } from './as-expected.ts'
 import { deleteCasting, putCasting, readCastings } from './casting-rows.ts'
 import { takeMadeFrom } from './fitting-takes.ts'
-import { countLines, deleteRemovedLine, insertLines, readLine, readLines, removeLines, restoreLines, shiftLines } from './line-rows.ts'
+import { countLines, deleteRemovedLine, insertLines, readLine, readLines, readWords, removeLines, restoreLines, shiftLines } from './line-rows.ts'
 import { modelOf, requestKeyOf, wordsMadeFrom } from './stale.ts'
 
 /**
  * A line that has a take made by the very request that it now asks for, wherever in the library, gets that take chosen whenever the
  * line, its casting or the takes change, so that nothing is bought twice. Only a person's own choice of another take stands.
  *
- * Every call throws Fault not-found for a project or line that does not exist, also for a removed line.
+ * Every call throws Fault not-found for a project or line that does not exist, also for a removed line; and changed-meanwhile when the
+ * present state is not the expected one.
  */
 export interface Script {
   changes: (projectId: ProjectId, signal?: AbortSignal) => AsyncIterable<ChangesEvent<Line, LineId>>
@@ -39,18 +42,21 @@ export interface Script {
   /** The newest take that a request has made, by the practice service or not; null without one. */
   takeMadeFrom: (asked: { madeFrom: string, model: Model, isPractice: boolean }) => Promise<TakeId | null>
   castings: (projectId: ProjectId) => Promise<Casting[]>
-  cast: (projectId: ProjectId, casting: Casting) => Promise<Casting[]>
-  uncast: (projectId: ProjectId, speaker: Casting['speaker']) => Promise<Casting[]>
+  cast: (projectId: ProjectId, casting: Casting, expected?: Casting | null) => Promise<Casting[]>
+  uncast: (projectId: ProjectId, speaker: Casting['speaker'], expected?: Casting) => Promise<Casting[]>
   /** Together, as one change; returns how many there were. `restoreLines` puts them back where they were. */
-  removeLines: (projectId: ProjectId, lineIds: readonly LineId[]) => Promise<number>
+  removeLines: (projectId: ProjectId, lineIds: readonly LineId[], expected?: string) => Promise<number>
   restoreLines: (projectId: ProjectId, lineIds: readonly LineId[]) => Promise<number>
   /** Adds lines after the given one, or at the end. Returns the new lines. */
   add: (projectId: ProjectId, afterLineId: LineId | null, lines: readonly ScriptText[]) => Promise<Line[]>
-  edit: (lineId: LineId, line: ScriptText & { pauseSeconds: number }) => Promise<Line>
+  /** Words that are not given stay as they are. */
+  edit: (lineId: LineId, words: LineWords) => Promise<Line>
+  /** Answers what the line was before, too. */
+  editFrom: (lineId: LineId, words: LineWords, expected?: LineWords) => Promise<{ line: Line, before: Line }>
   /** A position beyond the end means the end. */
-  move: (lineId: LineId, position: number) => Promise<Line>
+  move: (lineId: LineId, position: number, expected?: number) => Promise<Line>
   /** The take must belong to the line, or be made by the very request that it asks for, and not be in the trash. */
-  choose: (lineId: LineId, takeId: TakeId) => Promise<Line>
+  choose: (lineId: LineId, takeId: TakeId, expected?: TakeId) => Promise<Line>
   /** Its takes stay; `restore` puts the line back where it was. */
   remove: (lineId: LineId) => Promise<void>
   restore: (lineId: LineId) => Promise<Line>
@@ -124,6 +130,21 @@ export function createScript(options: {
     return changed.slice(0, added.length)
   }
 
+  async function editFrom(lineId: LineId, words: LineWords, expected?: LineWords): Promise<{ line: Line, before: Line }> {
+    let before: Line | undefined
+    const line = await changeOne(lineId, async (tx, present) => {
+      before = present
+      requireAsExpected('line', present, expected)
+      const { speaker = present.speaker, text = present.text, direction = present.direction, pauseSeconds = present.pauseSeconds } = words
+      await tx.run(sql`
+        UPDATE lines SET speaker = ${speaker}, text = ${text}, direction = ${direction}, pause_seconds = ${pauseSeconds},
+          changed_at = ${clock.now()}
+        WHERE id = ${lineId}`)
+      await chooseFitting(tx, present.projectId, sql`AND lines.id = ${lineId}`, [present])
+    })
+    return { line, before: found(before, lineId) }
+  }
+
   async function choose(tx: Transaction, lineId: LineId, takeId: TakeId | null): Promise<void> {
     await tx.run(sql`UPDATE lines SET chosen_take_id = ${takeId} WHERE id = ${lineId}`)
   }
@@ -193,11 +214,12 @@ export function createScript(options: {
       await requireProject(db, projectId)
       return readCastings(db, projectId)
     },
-    async cast(projectId, casting) {
+    async cast(projectId, casting, expected) {
       await change(async (tx) => {
         await requireProject(tx, projectId)
         if (casting.voiceId !== null)
           await requireVoice(tx, casting.voiceId)
+        await requireCasting(tx, projectId, casting.speaker, expected)
         const ofSpeaker = sql`AND lines.speaker = ${casting.speaker}`
         const before = await read(tx, projectId, ofSpeaker)
         await putCasting(tx, projectId, casting)
@@ -205,18 +227,21 @@ export function createScript(options: {
       })
       return readCastings(db, projectId)
     },
-    async uncast(projectId, speaker) {
+    async uncast(projectId, speaker, expected) {
       await change(async (tx) => {
         await requireProject(tx, projectId)
+        await requireCasting(tx, projectId, speaker, expected)
         await deleteCasting(tx, projectId, speaker)
         return { changed: await read(tx, projectId, sql`AND lines.speaker = ${speaker}`) }
       })
       return readCastings(db, projectId)
     },
-    async removeLines(projectId, lineIds) {
+    async removeLines(projectId, lineIds, expected) {
       let removed: LineId[] = []
       await change(async (tx) => {
         await requireProject(tx, projectId)
+        if (expected !== undefined)
+          requireAsExpected('lines', keyOfWords(await readWords(tx, projectId, lineIds)), expected)
         removed = await removeLines(tx, projectId, lineIds, clock.now())
         return { changed: await read(tx, projectId), removed, of: projectId }
       })
@@ -232,16 +257,12 @@ export function createScript(options: {
       })
       return restored.length
     },
-    edit: (lineId, { speaker, text, direction, pauseSeconds }) => changeOne(lineId, async (tx, before) => {
-      await tx.run(sql`
-        UPDATE lines SET speaker = ${speaker}, text = ${text}, direction = ${direction}, pause_seconds = ${pauseSeconds},
-          changed_at = ${clock.now()}
-        WHERE id = ${lineId}`)
-      await chooseFitting(tx, before.projectId, sql`AND lines.id = ${lineId}`, [before])
-    }),
-    async move(lineId, position) {
+    edit: async (lineId, words) => (await editFrom(lineId, words)).line,
+    editFrom,
+    async move(lineId, position, expected) {
       const changed = await change(async (tx) => {
         const line = await readOne(tx, lineId)
+        requireAsExpected('line', line.position, expected)
         const to = Math.min(position, await countLines(tx, line.projectId) - 1)
         const [first, last] = [Math.min(line.position, to), Math.max(line.position, to)]
         const passed = to > line.position ? { from: line.position + 1, before: to + 1 } : { from: to, before: line.position }
@@ -251,7 +272,8 @@ export function createScript(options: {
       })
       return found(changed.find(line => line.id === lineId), lineId)
     },
-    choose: (lineId, takeId) => changeOne(lineId, async (tx, line) => {
+    choose: (lineId, takeId, expected) => changeOne(lineId, async (tx, line) => {
+      requireAsExpected('line', line.chosenTakeId, expected)
       if (!await mayBeChosen(tx, line, takeId))
         throw new Fault('not-found', { word: 'take', id: takeId })
       await choose(tx, lineId, takeId)
@@ -334,6 +356,12 @@ async function lineRow(tx: Transaction, lineId: LineId): Promise<{ projectId: Pr
   if (!row)
     throw new Fault('not-found', { word: 'line', id: lineId })
   return row
+}
+
+/** @throws Fault changed-meanwhile */
+async function requireCasting(tx: Transaction, projectId: ProjectId, speaker: string, expected: Casting | null | undefined): Promise<void> {
+  if (expected !== undefined)
+    requireAsExpected('casting', (await readCastings(tx, projectId)).find(each => each.speaker === speaker) ?? null, expected)
 }
 
 async function placeAfter(tx: Transaction, projectId: ProjectId, lineId: LineId): Promise<number> {

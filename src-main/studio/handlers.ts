@@ -154,14 +154,14 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
     script: {
       changes: ({ projectId }, { signal }) => script.changes(projectId, signal),
       castings: async ({ projectId }) => ({ castings: await script.castings(projectId) }),
-      uncast: async ({ projectId, speaker }) => ({ castings: await script.uncast(projectId, speaker) }),
-      removeLines: async ({ projectId, lineIds }) => ({ count: await script.removeLines(projectId, lineIds) }),
+      uncast: async ({ projectId, speaker, expected }) => ({ castings: await script.uncast(projectId, speaker, expected) }),
+      removeLines: async ({ projectId, lineIds, expected }) => ({ count: await script.removeLines(projectId, lineIds, expected) }),
       restoreLines: async ({ projectId, lineIds }) => ({ count: await script.restoreLines(projectId, lineIds) }),
-      cast: async ({ projectId, casting }) => ({ castings: await script.cast(projectId, casting) }),
+      cast: async ({ projectId, casting, expected }) => ({ castings: await script.cast(projectId, casting, expected) }),
       add: async ({ projectId, afterLineId, lines }) => ({ lines: await script.add(projectId, afterLineId, lines) }),
-      edit: async ({ lineId, ...line }) => ({ line: await script.edit(lineId, line) }),
-      move: async ({ lineId, position }) => ({ line: await script.move(lineId, position) }),
-      choose: async ({ lineId, takeId }) => ({ line: await script.choose(lineId, takeId) }),
+      edit: ({ lineId, expected, ...words }) => script.editFrom(lineId, words, expected),
+      move: async ({ lineId, position, expected }) => ({ line: await script.move(lineId, position, expected) }),
+      choose: async ({ lineId, takeId, expected }) => ({ line: await script.choose(lineId, takeId, expected) }),
       remove: async ({ lineId }) => {
         await script.remove(lineId)
         return {}

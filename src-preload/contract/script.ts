@@ -31,7 +31,10 @@ export const Line = z.object({
 export type Line = z.infer<typeof Line>
 
 const LineText = { speaker: z.string().max(100), text: LongText, direction: z.string().max(2000) }
-const OneLine = { output: z.object({ line: Line }), faults: ['not-found', 'library-read-only'] } as const
+/** Those of a line that are meant; the others stay as they are. */
+const LineWords = z.object({ ...LineText, pauseSeconds: z.number().min(0).max(60) }).partial()
+export type LineWords = z.infer<typeof LineWords>
+const OneLine = { output: z.object({ line: Line }), faults: ['not-found', 'changed-meanwhile', 'library-read-only'] } as const
 
 export const script = {
   /** The lines of one project in order, then changes. */
@@ -43,19 +46,22 @@ export const script = {
     output: z.object({ castings: z.array(Casting) }),
     faults: ['not-found'],
   }),
-  /** Casts a speaker. Lines of that speaker that were made with another voice become stale. */
+  /**
+   * Casts a speaker. Lines of that speaker that were made with another voice become stale. `expected` is the present casting, null for
+   * none; when it is another, the call fails with changed-meanwhile.
+   */
   cast: procedure({
     effect: 'writes',
-    input: z.object({ projectId: ProjectId, casting: Casting }),
+    input: z.object({ projectId: ProjectId, casting: Casting, expected: Casting.nullable().optional() }),
     output: z.object({ castings: z.array(Casting) }),
-    faults: ['not-found', 'library-read-only'],
+    faults: ['not-found', 'changed-meanwhile', 'library-read-only'],
   }),
   /** Takes a speaker's casting away. Takes of the lines stay. */
   uncast: procedure({
     effect: 'writes',
-    input: z.object({ projectId: ProjectId, speaker: Casting.shape.speaker }),
+    input: z.object({ projectId: ProjectId, speaker: Casting.shape.speaker, expected: Casting.optional() }),
     output: z.object({ castings: z.array(Casting) }),
-    faults: ['not-found', 'library-read-only'],
+    faults: ['not-found', 'changed-meanwhile', 'library-read-only'],
   }),
   /** Adds lines after the given one, or at the end. */
   add: procedure({
@@ -64,16 +70,24 @@ export const script = {
     output: z.object({ lines: z.array(Line) }),
     faults: ['not-found', 'library-read-only'],
   }),
-  /** Changes a line; its takes stay. */
+  /**
+   * Changes the given words of a line; its takes stay. Answers what it was before, too. Fails with changed-meanwhile when the line does
+   * not have the expected words.
+   */
   edit: procedure({
     effect: 'writes',
-    input: z.object({ lineId: LineId, ...LineText, pauseSeconds: z.number().min(0).max(60) }),
+    input: LineWords.extend({ lineId: LineId, expected: LineWords.optional() }),
+    ...OneLine,
+    output: z.object({ line: Line, before: Line }),
+  }),
+  /** Moves a line to another position. Fails with changed-meanwhile when it is not at the expected one. */
+  move: procedure({
+    effect: 'writes',
+    input: z.object({ lineId: LineId, position: z.int().min(0), expected: z.int().optional() }),
     ...OneLine,
   }),
-  /** Moves a line to another position. */
-  move: procedure({ effect: 'writes', input: z.object({ lineId: LineId, position: z.int().min(0) }), ...OneLine }),
-  /** Chooses the take that the line uses. */
-  choose: procedure({ effect: 'writes', input: z.object({ lineId: LineId, takeId: TakeId }), ...OneLine }),
+  /** Chooses the take that the line uses. Fails with changed-meanwhile when it uses another one than expected. */
+  choose: procedure({ effect: 'writes', input: z.object({ lineId: LineId, takeId: TakeId, expected: TakeId.optional() }), ...OneLine }),
   /** Moves the line to the trash; its takes stay in the library. */
   remove: procedure({
     effect: 'writes',
@@ -81,12 +95,15 @@ export const script = {
     output: z.object({}),
     faults: ['not-found', 'library-read-only'],
   }),
-  /** Moves lines of one project to the trash together; those that are there already stay there. Their takes stay in the library. */
+  /**
+   * Moves lines of one project to the trash together; those that are there already stay there. Their takes stay in the library. Fails
+   * with changed-meanwhile when `keyOfWords` of the lines is not the expected one.
+   */
   removeLines: procedure({
     effect: 'writes',
-    input: z.object({ projectId: ProjectId, lineIds: z.array(LineId).min(1).max(5000) }),
+    input: z.object({ projectId: ProjectId, lineIds: z.array(LineId).min(1).max(5000), expected: z.string().optional() }),
     output: z.object({ count: z.int() }),
-    faults: ['not-found', 'library-read-only'],
+    faults: ['not-found', 'changed-meanwhile', 'library-read-only'],
   }),
   /** Restores lines of one project that were removed together, each at its former position; those that are in the script stay there. */
   restoreLines: procedure({

@@ -10,6 +10,7 @@ import { computed, shallowReadonly, shallowRef } from 'vue'
 import { z } from 'zod'
 import { useProject } from '../stores/project.ts'
 import { attempt, studio } from '../studio.ts'
+import { expecting, sameCalls } from './expecting.ts'
 import { useNotices } from './notices.ts'
 
 const calls = {
@@ -59,6 +60,7 @@ const StepShape = z.object({
   forth: z.array(CallShape),
 })
 const Stacks = z.record(z.string(), z.object({ undo: z.array(StepShape), redo: z.array(StepShape) }))
+type PlainCall = z.infer<typeof CallShape>
 type Step = z.infer<typeof StepShape>
 type Stack = z.infer<typeof Stacks>[string]
 
@@ -97,8 +99,8 @@ export const useUndo = defineStore('undo', () => {
   }
 
   /** Answers whether all was done; a refusal is told, and what cannot be done any more is not offered again. */
-  async function run(list: readonly Step['back'][number][]): Promise<'done' | 'refused' | 'later'> {
-    for (const { call, input } of list) {
+  async function run(list: readonly PlainCall[], left: readonly PlainCall[]): Promise<'done' | 'refused' | 'later'> {
+    for (const { call, input } of list.map(each => expecting(each, left))) {
       // The list was written by `note`, and main checks each input again.
       const { fault } = await attempt((calls[call] as (input: unknown) => Promise<unknown>)(input))
       if (fault) {
@@ -116,7 +118,7 @@ export const useUndo = defineStore('undo', () => {
     if (!step || isBusy.value)
       return
     isBusy.value = true
-    const end = await run(way === 'undo' ? step.back : step.forth)
+    const end = await (way === 'undo' ? run(step.back, step.forth) : run(step.forth, step.back))
     isBusy.value = false
     turned.value += 1
     if (end === 'later')
@@ -140,9 +142,11 @@ export const useUndo = defineStore('undo', () => {
       const id = Date.now() + Math.random()
       // A plain copy, as it is read back.
       const plain = JSON.parse(JSON.stringify({ id, name, of, joins: joins ?? null, back, forth })) as Step
+      // Not over what came from another window in between: it would be lost in the middle of the step.
       const isOne = joins !== undefined && last?.joins === joins && id - last.id < joinsWithinMs
+        && sameCalls(last.forth, plain.back)
       const step = isOne ? { ...plain, back: last.back } : plain
-      const isNothing = JSON.stringify(step.back) === JSON.stringify(step.forth)
+      const isNothing = sameCalls(step.back, step.forth)
       put(at, { undo: [...isOne ? undo.slice(0, -1) : undo, ...isNothing ? [] : [step]], redo: [] })
       return { takeBack: () => turn('undo', id) }
     },

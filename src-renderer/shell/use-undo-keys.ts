@@ -4,6 +4,7 @@ import { useRoute } from 'vue-router'
 import { useActions } from '../actions/action.ts'
 import { takesText } from '../actions/keys.ts'
 import { stepWords, useUndo } from '../actions/undo.ts'
+import { useUnsaved } from '../parts/drafts/use-unsaved.ts'
 
 /** Rooms with a journal of their own. */
 const ownJournals: ReadonlySet<unknown> = new Set(['timeline', 'queue'])
@@ -12,6 +13,7 @@ export const undoChords: ReadonlySet<string> = new Set(['mod+z', 'mod+shift+z', 
 export function useUndoKeys(): { isOfField: (event: KeyboardEvent) => boolean } {
   const route = useRoute()
   const undo = useUndo()
+  const unsaved = useUnsaved()
   /** The field that was written in since it got the focus. */
   let written: EventTarget | null = null
   useEventListener(document, 'focusin', () => {
@@ -21,6 +23,12 @@ export function useUndoKeys(): { isOfField: (event: KeyboardEvent) => boolean } 
     written = event.target
   }, { capture: true })
 
+  /** What was typed last is saved first: else it would be saved over what comes back. */
+  async function afterSaving(turn: () => Promise<void>): Promise<void> {
+    await unsaved.flushAll()
+    await turn()
+  }
+
   const isHere = (): boolean => !ownJournals.has(route.name)
   useActions(() => [
     {
@@ -29,7 +37,7 @@ export function useUndoKeys(): { isOfField: (event: KeyboardEvent) => boolean } 
       keys: ['mod+z'],
       label: t => undo.next ? t.undo.undo(stepWords(undo.next, t)) : t.shell.act.undo,
       when: () => isHere() && undo.next !== null,
-      run: undo.undo,
+      run: () => afterSaving(undo.undo),
     },
     {
       id: 'studio.redo',
@@ -37,7 +45,7 @@ export function useUndoKeys(): { isOfField: (event: KeyboardEvent) => boolean } 
       keys: ['mod+shift+z', 'mod+y'],
       label: t => undo.nextRedo ? t.undo.redo(stepWords(undo.nextRedo, t)) : t.undo.again,
       when: () => isHere() && undo.nextRedo !== null,
-      run: undo.redo,
+      run: () => afterSaving(undo.redo),
     },
   ])
   return { isOfField: event => takesText(event.target) && event.target === written }

@@ -4,6 +4,7 @@ import type { ScriptText } from '#rules/script/parse-script.ts'
 import type { AnyFault } from '../../studio.ts'
 import { shallowReadonly, shallowRef } from 'vue'
 import { useRouter } from 'vue-router'
+import { keyOfWords } from '#rules/script/key-of-words.ts'
 import { useNotices } from '../../actions/notices.ts'
 import { useUndo } from '../../actions/undo.ts'
 import { attempt, studio } from '../../studio.ts'
@@ -35,7 +36,7 @@ export function useSendToScript() {
       if (answer.fault)
         return answer.fault
       const input = { projectId, lineIds: answer.value.lines.map(line => line.id) }
-      const back = [{ call: 'script.removeLines', input }] as const
+      const back = [{ call: 'script.removeLines', input: { ...input, expected: keyOfWords(answer.value.lines) } }] as const
       undo.note({ name: 'addLines', of: String(input.lineIds.length), back, forth: [{ call: 'script.restoreLines', input }] }, projectId)
     }
     notices.say(t => t.chat.toScript.added(lines.length, name), {

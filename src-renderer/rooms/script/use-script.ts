@@ -3,6 +3,7 @@ import type { Line } from '#contract/script.ts'
 import type { LineId, ProjectId } from '#contract/words.ts'
 import type { ScriptText } from '#rules/script/parse-script.ts'
 import { computed, shallowRef } from 'vue'
+import { keyOfWords } from '#rules/script/key-of-words.ts'
 import { useAnnouncer } from '../../actions/announce.ts'
 import { useNotices } from '../../actions/notices.ts'
 import { useUndo } from '../../actions/undo.ts'
@@ -36,7 +37,7 @@ export function useScript(projectId: () => ProjectId) {
     undo.note({
       name: added.length === 1 ? 'addLine' : 'addLines',
       of: added.length === 1 && first ? String(first.position + 1) : String(added.length),
-      back: [{ call: 'script.removeLines', input }],
+      back: [{ call: 'script.removeLines', input: { ...input, expected: keyOfWords(added) } }],
       forth: [{ call: 'script.restoreLines', input }],
     }, projectId())
     return added
@@ -71,7 +72,7 @@ export function useScript(projectId: () => ProjectId) {
         name: 'removeLine',
         of: String(line.position + 1),
         back: [{ call: 'script.restoreLines', input }],
-        forth: [{ call: 'script.removeLines', input }],
+        forth: [{ call: 'script.removeLines', input: { ...input, expected: keyOfWords([line]) } }],
       }, projectId())
       if (line.text.trim() !== '' || line.takeCount > 0)
         notices.say(t => t.script.removed(words), { act: { label: t => t.shell.act.undo, run: takeBack } })

@@ -65,6 +65,7 @@ const EDIT_REFUSALS: Record<EditRefusal, FaultWords> = {
 
 const words: FaultTexts = {
   'not-found': ({ word }) => ({ what: `This ${word} no longer exists.`, todo: 'It may have been removed in another window.' }),
+  'changed-meanwhile': ({ word }) => ({ what: `The ${word} ${word === 'lines' ? 'were' : 'was'} changed meanwhile, so this step was skipped.`, todo: 'Nothing was overwritten.' }),
   'no-account': () => ({ what: 'No account is connected.', todo: 'Connect an account in Settings, or use the free practice account.' }),
   'no-key': ({ account }) => ({ what: `The account “${account}” has no key.`, todo: 'Enter its key in Settings.' }),
   'key-locked': ({ backend }) => ({ what: `The keychain (${backend}) is locked.`, todo: 'Unlock it, then retry.' }),

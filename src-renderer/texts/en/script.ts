@@ -39,6 +39,7 @@ export const script = {
   chosen: 'In use',
   sameElsewhere: 'The same, made elsewhere',
   remove: 'Remove line',
+  replaced: (line: number) => `Line ${line} was changed in another window while you were writing. Your words replaced that change.`,
   removed: (words: string) => `“${words}” removed. Its takes stay in the library.`,
   more: 'More settings for this line',
 

@@ -40,6 +40,7 @@ export const script: typeof english = {
   chosen: '使用中',
   sameElsewhere: '相同内容，已在别处生成',
   remove: '移除这一句',
+  replaced: line => `您输入时，第 ${line} 行已在另一个窗口中更改，您的文字替换了那次更改。`,
   removed: words => `“${words}”已移除，其作品仍在素材库中。`,
   more: '这一句的更多设置',
 

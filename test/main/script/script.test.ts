@@ -131,6 +131,17 @@ describe('takes of a line', () => {
     expect(await state(line.id)).toBe('made')
   })
 
+  it('another is not chosen in place of one that was not expected', async () => {
+    const { script, projectId, speak, addOne, madeFrom } = await openScript()
+    await script.cast(projectId, serena)
+    const line = await addOne('Hello.')
+    const [first, second, third] = [await speak(line.id, madeFrom(line)), await speak(line.id, madeFrom(line)), await speak(line.id, madeFrom(line))]
+    await script.choose(line.id, second.id)
+    await expect(script.choose(line.id, third.id, first.id)).rejects.toMatchObject({ code: 'changed-meanwhile', data: { word: 'line' } })
+    expect(await script.lines(projectId)).toMatchObject([{ chosenTakeId: second.id }])
+    expect(await script.choose(line.id, third.id, second.id)).toMatchObject({ chosenTakeId: third.id })
+  })
+
   it('a later one is chosen where the file of the chosen one is missing', async () => {
     const { script, assets, projectId, speak, addOne, madeFrom } = await openScript()
     await script.cast(projectId, serena)

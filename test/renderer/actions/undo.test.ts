@@ -2,6 +2,7 @@
 import type { Casting } from '#contract/script.ts'
 import type { ModelId } from '#contract/words.ts'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { useNotices } from '../../../src-renderer/actions/notices.ts'
 import { stepWords, useUndo } from '../../../src-renderer/actions/undo.ts'
 import { useCastings } from '../../../src-renderer/rooms/script/casting/use-castings.ts'
 import { useLineDraft } from '../../../src-renderer/rooms/script/lines/use-line-draft.ts'
@@ -138,4 +139,64 @@ it('drops what could be made again when something new is done', async () => {
   await expect.poll(shown).toHaveLength(3)
   await script.move(line('one').id, 2)
   expect(undo.nextRedo).toBeNull()
+})
+
+it('writes nothing over what another window has changed meanwhile: neither back nor forth', async () => {
+  const { studio: { parts }, projectId, page, undo, script, project, castings } = room
+  const words = async () => (await parts.script.lines(projectId)).map(each => [each.speaker, each.text, each.direction].join('|'))
+  const [one, two] = project.lines
+  const typeIn = async (text: string) => {
+    const draft = page.run(() => useLineDraft(() => project.lines.find(each => each.id === one!.id)!))
+    draft.change({ text })
+    await draft.flush()
+  }
+  const skipped = async (turn: () => Promise<void>, isOf: string) => {
+    const notices = useNotices()
+    await turn()
+    expect(notices.shown.at(-1)?.fault).toMatchObject({ code: 'changed-meanwhile', data: { word: isOf } })
+    expect(undo.next, 'a step that cannot be taken back is not offered again').toBeNull()
+  }
+
+  await typeIn('one a')
+  await parts.script.edit(one!.id, { text: 'written elsewhere' })
+  await skipped(undo.undo, 'line')
+  expect((await words())[0]).toBe('ANN|written elsewhere|')
+
+  await typeIn('one b')
+  await parts.script.edit(one!.id, { direction: 'whispering' })
+  await undo.undo()
+  expect((await words())[0], 'what the step did not change stays').toBe('ANN|written elsewhere|whispering')
+  await parts.script.edit(one!.id, { text: 'newer' })
+  await skipped(undo.redo, 'line')
+  expect((await words())[0]).toBe('ANN|newer|whispering')
+
+  await script.move(two!.id, 0)
+  await parts.script.move(two!.id, 2)
+  await skipped(undo.undo, 'line')
+  await script.add([{ speaker: 'BEN', text: 'added', direction: '' }], null)
+  const added = (await parts.script.lines(projectId)).at(-1)!
+  await parts.script.edit(added.id, { text: 'added, and made better elsewhere' })
+  await skipped(undo.undo, 'lines')
+  expect((await words()).at(-1)).toBe('BEN|added, and made better elsewhere|')
+
+  const cast = (voice: string): Casting => ({ speaker: 'ANN', modelId: 'qwen3-tts' as ModelId, voiceId: null, fields: { voice } })
+  const open = castings()
+  open.cast(cast('Serena'))
+  await open.flush()
+  await parts.script.cast(projectId, cast('Ryan'))
+  await skipped(undo.undo, 'casting')
+  expect(await parts.script.castings(projectId)).toEqual([cast('Ryan')])
+})
+
+it('keeps apart what was typed before and after another window changed the same words, so that these come back', async () => {
+  const { studio: { parts }, page, undo, project, shown } = room
+  const draft = page.run(() => useLineDraft(() => project.lines[0]!))
+  draft.change({ text: 'mine' })
+  await draft.flush()
+  await parts.script.edit(project.lines[0]!.id, { text: 'theirs' })
+  await expect.poll(() => shown()[0]).toBe('theirs')
+  draft.change({ text: 'mine again' })
+  await draft.flush()
+  await undo.undo()
+  await expect.poll(() => shown()[0]).toBe('theirs')
 })

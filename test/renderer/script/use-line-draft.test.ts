@@ -4,6 +4,7 @@ import { useNotices } from '../../../src-renderer/actions/notices.ts'
 import { useLineDraft } from '../../../src-renderer/rooms/script/lines/use-line-draft.ts'
 import { useScript } from '../../../src-renderer/rooms/script/use-script.ts'
 import { useProject } from '../../../src-renderer/stores/project.ts'
+import { textsOf } from '../../../src-renderer/texts/texts.ts'
 import { openPage } from '../../kit/page-wire.ts'
 import { openTestStudio } from '../../kit/studio.ts'
 
@@ -22,6 +23,7 @@ async function openLine(text: string) {
     project,
     open: () => page.run(() => useLineDraft(() => project.lines[0] ?? line!)),
     inStudio: async () => (await studio.parts.script.lines(projectId))[0]?.text,
+    directElsewhere: (direction: string) => studio.parts.script.edit(line!.id, { direction }),
     editElsewhere: (words: string) => studio.parts.script.edit(line!.id, { speaker: '', text: words, direction: '', pauseSeconds: 0 }),
   }
 }
@@ -59,6 +61,21 @@ it('updates do not replace unsaved text, which is then saved over them', async (
   expect(line.draft.value.text).toBe('Second.')
   expect(await line.flush()).toMatchObject({ text: 'Second.' })
   expect(await room.inStudio()).toBe('Second.')
+  const notice = useNotices().shown.at(-1)!
+  expect(notice.text(textsOf.en)).toContain('changed in another window')
+  await notice.act!.run()
+  expect(await room.inStudio()).toBe('From elsewhere.')
+})
+
+it('saves only what was typed: the other words of the line are as another window left them', async () => {
+  const line = room.open()
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  line.change({ text: 'Second.' })
+  vi.useRealTimers()
+  await room.directElsewhere('quietly')
+  await expect.poll(() => line.draft.value.direction).toBe('quietly')
+  expect(await line.flush()).toMatchObject({ text: 'Second.', direction: 'quietly' })
+  expect(useNotices().shown).toEqual([])
 })
 
 it('text unsaved when the room was left is there when it is opened again', async () => {

@@ -42,8 +42,7 @@ export function useCastings(projectId: () => ProjectId) {
     }, of)
   }
 
-  /** Resolves with true when every change is saved; with false when one could not be, which is then reverted. */
-  async function flush(): Promise<boolean> {
+  async function send(): Promise<boolean> {
     let isKept = true
     const castings = [...hoped.value.values()]
     for (const casting of castings) {
@@ -60,6 +59,24 @@ export function useCastings(projectId: () => ProjectId) {
         hoped.value = new Map([...hoped.value].filter(([speaker]) => speaker !== casting.speaker))
     }
     return isKept
+  }
+  let underWay: Promise<boolean> = Promise.resolve(true)
+  /**
+   * Resolves with true when every change is saved; with false when one could not be, which is then reverted. One after another: nothing
+   * is sent twice, and each step of undo knows what it follows.
+   */
+  function flush(): Promise<boolean> {
+    const before = underWay
+    const done = (async () => {
+      const wasKept = await before
+      return await send() && wasKept
+    })()
+    underWay = done
+    void done.then(() => {
+      if (underWay === done)
+        underWay = Promise.resolve(true)
+    })
+    return done
   }
   // A choice is sent at once; what is typed or dragged, a few times a second.
   const flushSoon = useThrottleFn(flush, 350, true, true)

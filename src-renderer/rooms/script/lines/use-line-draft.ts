@@ -4,6 +4,7 @@ import type { LineId } from '#contract/words.ts'
 import type { AnyFault } from '../../../studio.ts'
 import { defineStore } from 'pinia'
 import { onScopeDispose, shallowReadonly, shallowRef, watch } from 'vue'
+import { useNotices } from '../../../actions/notices.ts'
 import { useUndo } from '../../../actions/undo.ts'
 import { useUnsaved } from '../../../parts/drafts/use-unsaved.ts'
 import { attempt, studio } from '../../../studio.ts'
@@ -11,6 +12,7 @@ import { attempt, studio } from '../../../studio.ts'
 export type LineDraft = Pick<Line, 'speaker' | 'text' | 'direction' | 'pauseSeconds'>
 
 const PAUSE_MS = 450
+const lineWords = ['speaker', 'text', 'direction', 'pauseSeconds'] as const
 
 const keyOfLine = (lineId: LineId): string => `line ${lineId}`
 
@@ -45,31 +47,44 @@ export function useLineDraft(line: () => Line) {
   const { id: lineId } = line()
   const key = keyOfLine(lineId)
   const undo = useUndo()
-  /** As they are saved: what undo goes back to. */
-  let savedWords = draftOf(line())
-  const draft = shallowRef(unsaved.wordsOf<LineDraft>(key) ?? draftOf(line()))
+  const notices = useNotices()
+  /** As they were when what is typed now was begun; null where that is not known. */
+  let seen: LineDraft | null = null
+  const typed = (): Partial<LineDraft> | undefined => unsaved.wordsOf(key)
+  const draft = shallowRef({ ...draftOf(line()), ...typed() })
 
-  // An event must not overwrite unsaved text.
+  // An event must not overwrite unsaved text; what is not being typed here follows it.
   watch(line, (news) => {
-    savedWords = draftOf(news)
-    if (!unsaved.wordsOf(key))
-      draft.value = draftOf(news)
+    draft.value = { ...draftOf(news), ...typed() }
   })
 
-  async function keep(words: LineDraft): Promise<AnyFault | null> {
-    const [before, { position, projectId }] = [savedWords, line()]
+  /** Saves only what was typed: the line's other words may have been changed in another window. */
+  async function keep(words: Partial<LineDraft>): Promise<AnyFault | null> {
+    const { position, projectId } = line()
+    const known = seen
     const answer = await attempt(studio.script.edit({ lineId, ...words }))
     if (answer.value) {
+      const before = draftOf(answer.value.before)
       saved.put(answer.value.line)
-      undo.note({
+      seen = draftOf(answer.value.line)
+      const { takeBack } = undo.note({
         name: 'editLine',
         of: String(position + 1),
         back: [{ call: 'script.edit', input: { lineId, ...before } }],
-        forth: [{ call: 'script.edit', input: { lineId, ...words } }],
+        forth: [{ call: 'script.edit', input: { lineId, ...before, ...words } }],
         joins: key,
       }, projectId)
+      const isReplaced = known !== null && lineWords.some(name => words[name] !== undefined && before[name] !== known[name])
+      if (isReplaced)
+        notices.say(t => t.script.replaced(position + 1), { act: { label: t => t.shell.act.undo, run: takeBack } })
     }
     return answer.fault ?? null
+  }
+
+  /** The answer of a save may be here before the feed's event. */
+  function latest(): Line {
+    const answered = saved.get(lineId)
+    return answered && answered.changedAt > line().changedAt ? answered : line()
   }
 
   const flush = (): Promise<Line | null> => kept(line())
@@ -78,8 +93,10 @@ export function useLineDraft(line: () => Line) {
   return {
     draft: shallowReadonly(draft),
     change(part: Partial<LineDraft>): void {
+      if (typed() === undefined)
+        seen = draftOf(latest())
       draft.value = { ...draft.value, ...part }
-      unsaved.write(key, draft.value, PAUSE_MS, keep)
+      unsaved.write(key, { ...typed(), ...part }, PAUSE_MS, keep)
     },
     flush,
   }
