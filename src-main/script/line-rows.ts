@@ -144,17 +144,6 @@ export async function shiftLines(
     WHERE project_id = ${projectId} AND removed_at IS NULL AND position >= ${range.from} AND position < ${range.before}`)
 }
 
-/** What these lines of a project say, also those that are removed. */
-export async function readWords(
-  db: Transaction,
-  projectId: ProjectId,
-  lineIds: readonly LineId[],
-): Promise<Pick<Line, 'id' | 'speaker' | 'text' | 'direction' | 'pauseSeconds'>[]> {
-  return db.all(sql`
-    SELECT id, speaker, text, direction, pause_seconds AS pauseSeconds FROM lines
-    WHERE project_id = ${projectId} AND id IN (SELECT value FROM json_each(${JSON.stringify(lineIds)}))`)
-}
-
 /** Deletes a removed line; one that is in the script is kept. Its takes stay, without a line. */
 export async function deleteRemovedLine(tx: Transaction, lineId: LineId): Promise<void> {
   if (!await tx.get(sql`SELECT id FROM lines WHERE id = ${lineId} AND removed_at IS NOT NULL`))

@@ -10,16 +10,15 @@ import type { Takes } from '../library/takes.ts'
 import type { Database, Transaction } from '../storage/database.ts'
 import type { Sql } from '../storage/sql.ts'
 import { Fault } from '#contract/faults.ts'
-import { keyOfWords } from '#rules/script/key-of-words.ts'
 import { createChanges } from '../base/changes.ts'
 import { newId } from '../base/ids.ts'
 import { requireProject } from '../library/projects.ts'
 import { requireVoice } from '../library/voices.ts'
 import { sql } from '../storage/sql.ts'
-import { requireAsExpected } from './as-expected.ts'
+import { requireAsExpected, requireCasting, requireWords } from './as-expected.ts'
 import { deleteCasting, putCasting, readCastings } from './casting-rows.ts'
 import { takeMadeFrom } from './fitting-takes.ts'
-import { countLines, deleteRemovedLine, insertLines, readLine, readLines, readWords, removeLines, restoreLines, shiftLines } from './line-rows.ts'
+import { countLines, deleteRemovedLine, insertLines, readLine, readLines, removeLines, restoreLines, shiftLines } from './line-rows.ts'
 import { modelOf, requestKeyOf, wordsMadeFrom } from './stale.ts'
 
 /**
@@ -240,8 +239,7 @@ export function createScript(options: {
       let removed: LineId[] = []
       await change(async (tx) => {
         await requireProject(tx, projectId)
-        if (expected !== undefined)
-          requireAsExpected('lines', keyOfWords(await readWords(tx, projectId, lineIds)), expected)
+        await requireWords(tx, projectId, lineIds, expected)
         removed = await removeLines(tx, projectId, lineIds, clock.now())
         return { changed: await read(tx, projectId), removed, of: projectId }
       })
@@ -356,12 +354,6 @@ async function lineRow(tx: Transaction, lineId: LineId): Promise<{ projectId: Pr
   if (!row)
     throw new Fault('not-found', { word: 'line', id: lineId })
   return row
-}
-
-/** @throws Fault changed-meanwhile */
-async function requireCasting(tx: Transaction, projectId: ProjectId, speaker: string, expected: Casting | null | undefined): Promise<void> {
-  if (expected !== undefined)
-    requireAsExpected('casting', (await readCastings(tx, projectId)).find(each => each.speaker === speaker) ?? null, expected)
 }
 
 async function placeAfter(tx: Transaction, projectId: ProjectId, lineId: LineId): Promise<number> {

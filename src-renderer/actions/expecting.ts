@@ -3,16 +3,17 @@
 interface PlainCall<Name extends string> { readonly call: Name, readonly input: Record<string, unknown> }
 
 /** What the calls of both ways are about: the line, or the speaker. */
-const keyOf = ({ call, input }: PlainCall<string>): string => JSON.stringify(
-  call === 'script.cast' ? (input.casting as { speaker: string }).speaker : call === 'script.uncast' ? input.speaker : input.lineId ?? null,
-)
+function keyOf({ call, input }: PlainCall<string>): string {
+  const of = call === 'script.cast' ? (input.casting as { speaker: string }).speaker : call === 'script.uncast' ? input.speaker : input.lineId
+  return `${call === 'script.uncast' ? 'script.cast' : call} ${String(of)}`
+}
 
 const lineWords = ['speaker', 'text', 'direction', 'pauseSeconds'] as const
 
 /** The call with what it expects, which the calls that run the other way have left. */
 export function expecting<Name extends string>(asked: PlainCall<Name>, left: readonly PlainCall<string>[]): PlainCall<Name> {
   const { call, input } = asked
-  const other = left.find(each => kindOf(each.call) === kindOf(call) && keyOf(each) === keyOf(asked))
+  const other = left.find(each => keyOf(each) === keyOf(asked))
   if (!other)
     return asked
   if (call === 'script.edit') {
@@ -31,10 +32,10 @@ export function expecting<Name extends string>(asked: PlainCall<Name>, left: rea
   return asked
 }
 
-const kindOf = (call: string): string => call === 'script.uncast' ? 'script.cast' : call
-
 /** Whether two lists of calls do the same; the order of the members of an object says nothing. */
-export const sameCalls = (one: unknown, other: unknown): boolean => sorted(one) === sorted(other)
+export function sameCalls(one: unknown, other: unknown): boolean {
+  return sorted(one) === sorted(other)
+}
 
 function sorted(plain: unknown): string {
   return JSON.stringify(plain, (_name, value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -135,7 +135,8 @@ describe('takes of a line', () => {
     const { script, projectId, speak, addOne, madeFrom } = await openScript()
     await script.cast(projectId, serena)
     const line = await addOne('Hello.')
-    const [first, second, third] = [await speak(line.id, madeFrom(line)), await speak(line.id, madeFrom(line)), await speak(line.id, madeFrom(line))]
+    const take = () => speak(line.id, madeFrom(line))
+    const [first, second, third] = [await take(), await take(), await take()]
     await script.choose(line.id, second.id)
     await expect(script.choose(line.id, third.id, first.id)).rejects.toMatchObject({ code: 'changed-meanwhile', data: { word: 'line' } })
     expect(await script.lines(projectId)).toMatchObject([{ chosenTakeId: second.id }])
