@@ -78,7 +78,7 @@ function captionsOf(sequence: Sequence, range: Range): Captions[] {
   return tracksOf(sequence)
     .filter(track => track.kind === 'captions')
     .filter(track => !track.isMuted)
-    .map(track => ({ track, cues: cuesWithin(cuesOf(clipsOf(track), sequence.rate), range) }))
+    .map(track => ({ track, cues: cuesWithin(cuesOf(clipsOf(track), sequence.rate, { names: track.showsSpeakers }), range) }))
     .filter(({ cues }) => cues.length > 0)
 }
 

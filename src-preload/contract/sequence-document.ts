@@ -143,6 +143,8 @@ export const CaptionTrack = z.object({
   style: TextStyle,
   /** Colours of speakers in place of the style's. */
   speakerColours: z.record(z.string(), Colour),
+  /** The speaker's name stands in front where the speaker changes; not without it. */
+  showsSpeakers: z.boolean().optional(),
   /** Captions of a muted track are not shown; of several others, only those of the first are drawn or burned in. */
   clips: z.record(ClipId, CaptionClip),
 })

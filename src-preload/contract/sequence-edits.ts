@@ -87,7 +87,7 @@ export const SequenceEdit = z.discriminatedUnion('do', [
     values: z.object({
       ...PictureTrack.pick({ name: true, isMuted: true, isLocked: true, height: true }).shape,
       ...SoundTrack.pick({ isSoloed: true, gainDb: true, ducking: true }).shape,
-      ...CaptionTrack.pick({ language: true, style: true, speakerColours: true }).shape,
+      ...CaptionTrack.pick({ language: true, style: true, speakerColours: true, showsSpeakers: true }).shape,
     }).partial(),
   }),
   z.object({ do: z.literal('moveTrack'), trackId: TrackId, at: z.int().min(0) }),

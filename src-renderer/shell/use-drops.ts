@@ -9,8 +9,10 @@ import { useNotices } from '../actions/notices.ts'
 import { useBinPanel } from '../parts/bin/use-bin.ts'
 import { useProjectDrop } from '../parts/bin/use-project-drop.ts'
 import { filesIn } from '../parts/files/pasted-files.ts'
+import { scriptsOver, splitScripts } from '../parts/files/script-files.ts'
 import { useFileImport } from '../parts/files/use-import-files.ts'
 import { useDropWords } from '../parts/files/use-room-drop.ts'
+import { useScriptProject } from '../parts/files/use-script-project.ts'
 import { draggedMedia } from '../parts/takes/take-drag.ts'
 import { useProject } from '../stores/project.ts'
 
@@ -23,7 +25,8 @@ export function useDrops() {
   const isBinOpen = useBinPanel()
   const bin = useProjectDrop(() => open.projectId, () => isBinOpen.value)
   const library = useFileImport()
-  const over = shallowRef<'bin' | 'nothing' | null>(null)
+  const makeProject = useScriptProject()
+  const over = shallowRef<'bin' | 'script' | 'either' | 'nothing' | 'no-project' | null>(null)
   const hint = useDropWords()
   const gone = useTimeoutFn(() => {
     over.value = null
@@ -36,12 +39,19 @@ export function useDrops() {
     return media !== 'files' && takesText(event.target) ? null : media
   }
 
+  function endOf(transfer: DataTransfer): Exclude<typeof over.value, null> {
+    const scripts = draggedMedia(transfer.types) === 'files' ? scriptsOver(transfer) : 'none'
+    if (open.projectId === null)
+      return scripts === 'all' ? 'no-project' : 'nothing'
+    return scripts === 'all' ? 'script' : scripts === 'maybe' ? 'either' : 'bin'
+  }
+
   useEventListener(document, 'dragover', (event) => {
     const isTaken = event.defaultPrevented
     const isOurs = !isTaken && event.dataTransfer !== null && dragged(event) !== null
     if (!isTaken)
       hint.words = null
-    over.value = !isOurs ? null : open.projectId === null ? 'nothing' : 'bin'
+    over.value = isOurs && event.dataTransfer ? endOf(event.dataTransfer) : null
     gone.start()
     if (isOurs) {
       event.preventDefault()
@@ -63,10 +73,13 @@ export function useDrops() {
     event.preventDefault()
     if (bin.take(transfer))
       return
-    const files = [...transfer.files]
+    const { scripts, others: files } = splitScripts([...transfer.files])
+    const [script] = scripts
     if (media !== 'files')
-      notices.say(t => t.bin.takesNowhere)
-    else if (files.length > 0)
+      return void notices.say(t => t.bin.takesNowhere)
+    if (script)
+      notices.say(t => t.bin.scriptNowhere(script.name), { act: { label: t => t.bin.newProjectOf, run: () => makeProject(script) } })
+    if (files.length > 0)
       notices.say(t => t.bin.filesNowhere, { act: { label: t => t.bin.importToLibrary, run: () => library.importFiles(files) } })
   })
 

@@ -3,7 +3,7 @@ import type { FrameRate } from '#contract/sequence-document.ts'
 import type { CaptionPiece } from './pieces.ts'
 import { inOneRow } from './one-row.ts'
 import { splitCaption } from './pieces.ts'
-import { shownText } from './shown-text.ts'
+import { saidText, shownText } from './shown-text.ts'
 import { lineWidth, widthOf } from './width.ts'
 
 /** A text and its time in frames. */
@@ -37,7 +37,7 @@ export function shortestAndLongest({ numerator, denominator }: FrameRate): { sho
  * rows is shown in pieces, whose words share its time by their width. Where captions overlap, the later one waits for the earlier.
  * `names` prints a speaker's name where the speaker changes.
  */
-export function cuesOf(captions: readonly Caption[], rate: FrameRate, { names = false } = {}): Cue[] {
+export function cuesOf(captions: readonly Caption[], rate: FrameRate, { names = false }: { names?: boolean | undefined } = {}): Cue[] {
   const cues: Cue[] = []
   let speakerBefore = ''
   let end = 0
@@ -79,7 +79,7 @@ export function spreadCaptions(captions: readonly Caption[], rate: FrameRate): C
  */
 export function captionsOfLine(line: Caption, rate: FrameRate): Caption[] {
   const { start, length, speaker } = line
-  const rows = shownText(line.text).split('\n')
+  const rows = saidText(line.text).split('\n')
   const { longest } = shortestAndLongest(rate)
   if (length <= 0 || rows[0] === '')
     return []

@@ -2,7 +2,7 @@
 import type { CaptionClip } from '#contract/sequence-document.ts'
 import type { ClipId } from '#contract/words.ts'
 import { derivedClipId } from '../sequence/edit/derived-id.ts'
-import { shownText } from './shown-text.ts'
+import { saidText } from './shown-text.ts'
 
 /** More than the longest line has. */
 const most = 200
@@ -25,5 +25,5 @@ export function shareOfWords(captions: readonly Pick<CaptionClip, 'laidText' | '
 }
 
 function lettersOf(text: string): string {
-  return shownText(text).replaceAll(/\s/gu, '')
+  return saidText(text).replaceAll(/\s/gu, '')
 }

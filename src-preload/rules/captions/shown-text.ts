@@ -6,6 +6,14 @@ const tagBeforePoint = / ?\[\p{L}[^[\]\r\n]{0,39}\](?=[,.;:!?…，。；：！�
 // Spaces that may not be broken stay.
 const spaces = /[[\p{Cc}\p{Zs}]--[\u00A0\u202F]]+/gv
 
+/** Such as (quietly) before what is said: one word, or up to three that begin small. In the middle of words it is part of them. */
+const directionFirst = /^[(（](?:\p{L}[\p{L}\p{M}’'\-]*|\p{Ll}[\p{L}\p{M}’'\-]*(?:,? [\p{L}\p{M}’'\-]+){1,2})[)）] ?/u
+
+/** What is heard of a line of the script: without the directions in parentheses that stand before its words. */
+export function saidText(text: string): string {
+  return shownText(text).split('\n').map(row => row.replace(directionFirst, '')).filter(row => row !== '').join('\n')
+}
+
 /** Rows keep their breaks; spaces are single; a text without words is empty. */
 export function shownText(text: string): string {
   const rows = text.normalize('NFC').split(/\r\n?|[\n\u2028\u2029]/)

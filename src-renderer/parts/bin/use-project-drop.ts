@@ -1,7 +1,12 @@
-/** A place on screen that stands for a project: files that are dropped there are imported into it, takes are added to it. */
+/**
+ * A place on screen that stands for a project: files that are dropped there are imported into it, takes are added to it, a text opens in
+ * its script.
+ */
 import type { ProjectId } from '#contract/words.ts'
 import { readonly, shallowRef } from 'vue'
 import { droppedFiles } from '../files/dropped-files.ts'
+import { useBringScript } from '../files/incoming-script.ts'
+import { splitScripts } from '../files/script-files.ts'
 import { useFileImport } from '../files/use-import-files.ts'
 import { draggedMedia, takesIn } from '../takes/take-drag.ts'
 import { useBin } from './use-bin.ts'
@@ -9,7 +14,15 @@ import { useBin } from './use-bin.ts'
 export function useProjectDrop(projectId: () => ProjectId | null, isShown: () => boolean = () => false) {
   const bin = useBin()
   const { left, importFiles } = useFileImport(projectId)
+  const bringScript = useBringScript()
   const isOver = shallowRef(false)
+
+  async function bringFiles(id: ProjectId, files: readonly File[]): Promise<void> {
+    const { scripts, others } = splitScripts(files)
+    bringScript(id, scripts)
+    if (others.length > 0)
+      await importFiles(others)
+  }
 
   /** Takes what was dropped or pasted. False when it is nothing of ours. */
   function take(transfer: DataTransfer): boolean {
@@ -19,7 +32,7 @@ export function useProjectDrop(projectId: () => ProjectId | null, isShown: () =>
       return false
     void (takes.length > 0
       ? bin.add(id, takes.map(each => each.takeId), { isShown: isShown() })
-      : droppedFiles(transfer).then(importFiles))
+      : droppedFiles(transfer).then(files => bringFiles(id, files)))
     return true
   }
 

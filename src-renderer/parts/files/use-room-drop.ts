@@ -4,9 +4,16 @@ import type { Texts } from '../../texts/texts.ts'
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 import { draggedMedia } from '../takes/take-drag.ts'
+import { isScriptFile, scriptsOver } from './script-files.ts'
 
 /** What a drop here does, for the hint of the shell; null where no room has said it. */
 export const useDropWords = defineStore('drop-words', () => ({ words: shallowRef<((texts: Texts) => string) | null>(null) }))
+
+/** Texts are for the script, wherever they are dropped. */
+export function isOnlyScripts(transfer: DataTransfer | null): boolean {
+  const files = [...transfer?.files ?? []]
+  return transfer !== null && (files.length > 0 ? files.every(isScriptFile) : scriptsOver(transfer) === 'all')
+}
 
 export function useRoomDrop(room: {
   /** Takes of these media, and files; what a file holds is known only when it is here. */
@@ -22,7 +29,7 @@ export function useRoomDrop(room: {
     const dragged = draggedMedia(event.dataTransfer?.types ?? [])
     if (event.defaultPrevented || dragged === null || room.mayTake?.() === false)
       return false
-    return dragged === 'files' || dragged.some(medium => room.media.includes(medium))
+    return dragged === 'files' ? !isOnlyScripts(event.dataTransfer) : dragged.some(medium => room.media.includes(medium))
   }
 
   return {

@@ -6,8 +6,12 @@ import type { Group, Row } from '../view/rows.ts'
 import type { Gestures } from './use-gestures.ts'
 import { shallowRef } from 'vue'
 import { snap } from '#rules/sequence/edit/snap.ts'
+import { useBringScript } from '../../../parts/files/incoming-script.ts'
+import { scriptsOver, splitScripts } from '../../../parts/files/script-files.ts'
 import { useFileImport } from '../../../parts/files/use-import-files.ts'
+import { useDropWords } from '../../../parts/files/use-room-drop.ts'
 import { draggedMedia, mediaOver, takesIn } from '../../../parts/takes/take-drag.ts'
+import { isCaptionFile, useBringCaptions } from '../acts/use-bring-captions.ts'
 import { usePlaceTakes } from '../acts/use-place-takes.ts'
 import { edgeAt, groupOf, rowAt } from '../view/rows.ts'
 
@@ -18,6 +22,9 @@ export function useTrackDrop(editor: Editor, gestures: Gestures) {
   const spot = shallowRef<{ readonly frame: number, readonly row: Row | null, readonly edge: number | null } | null>(null)
   const { place, placeById } = usePlaceTakes(editor)
   const { importFiles } = useFileImport(() => editor.projectId)
+  const bringCaptions = useBringCaptions(editor)
+  const bringScript = useBringScript()
+  const hint = useDropWords()
 
   function frameOf(event: DragEvent): number {
     const at = Math.max(0, Math.round(gestures.spotOf(event).frame))
@@ -53,6 +60,8 @@ export function useTrackDrop(editor: Editor, gestures: Gestures) {
       event.preventDefault()
       if (event.dataTransfer)
         event.dataTransfer.dropEffect = 'copy'
+      if (media === 'files' && event.dataTransfer && scriptsOver(event.dataTransfer) !== 'none')
+        hint.words = t => t.timeline.captions.dropHere
       isOver.value = true
       const edge = edgeOf(event)
       const row = edge ? null : rowAt(editor.rows.value, gestures.spotOf(event).y)
@@ -87,9 +96,14 @@ export function useTrackDrop(editor: Editor, gestures: Gestures) {
       const lineOf = new Map(dragged.flatMap(({ takeId, lineId }): [TakeId, LineId][] =>
         lineId && editor.lines.value.has(lineId) ? [[takeId, lineId]] : []))
       // The list of files is empty once the event is over.
-      const files = [...dataTransfer.files]
+      const { scripts, others: files } = splitScripts([...dataTransfer.files])
+      const captions = scripts.filter(isCaptionFile)
+      hint.words = null
       if (dragged.length > 0)
         return placeById(dragged.map(take => take.takeId), target, lineOf)
+      for (const file of captions)
+        await bringCaptions(file, row?.track.kind === 'captions' && !row.track.isLocked ? row.track.id : null, target.frame)
+      bringScript(editor.projectId, scripts.filter(file => !isCaptionFile(file)))
       if (files.length > 0)
         place(await importFiles(files), target)
     },

@@ -1,0 +1,33 @@
+/** Brings the captions of a file onto a caption track, or onto a new one: from the menu of the track, or dropped. */
+import type { TrackId } from '#contract/words.ts'
+import type { Editor } from '../use-editor.ts'
+import { decodeText } from '#rules/captions/decode-text.ts'
+import { readCaptionFile } from '#rules/captions/read-file.ts'
+import { plainTrack } from '#rules/sequence/new-tracks.ts'
+import { useNotices } from '../../../actions/notices.ts'
+import { randomId } from '../../../parts/ids/random-id.ts'
+import { nothing } from '../view/selection.ts'
+import { importEdits } from './caption-edits.ts'
+
+/** Hours of captions are far smaller; anything larger is another kind of file. */
+const mostBytes = 20 * 2 ** 20
+
+export const isCaptionFile = ({ name }: Pick<File, 'name'>): boolean => /\.(?:srt|vtt)$/i.test(name)
+
+/** `into` null is a new track. */
+export function useBringCaptions(editor: Editor): (file: File, into: TrackId | null, atFrame?: number) => Promise<void> {
+  const notices = useNotices()
+  return async (file, into, atFrame = 0) => {
+    const read = file.size > mostBytes ? null : readCaptionFile(decodeText(new Uint8Array(await file.arrayBuffer())))
+    const now = editor.sequence.settled
+    if (!now)
+      return
+    if (!read || read.captions.length === 0)
+      return void notices.say(t => t.timeline.captions.unreadable(file.name), { tone: 'bad' })
+    const track = into === null ? plainTrack('captions', randomId() as TrackId) : null // randomId has the form of an id
+    const { edits, clipIds } = importEdits(now, track?.id ?? into!, read.captions, { atFrame, newId: randomId })
+    const all = [...track ? [{ do: 'addTrack', track, at: now.trackIds.length } as const] : [], ...edits]
+    if (editor.edit('import-captions', all, nothing))
+      notices.say(t => t.timeline.captions.imported(clipIds.length, read.skipped), { tone: 'good' })
+  }
+}
