@@ -9,8 +9,8 @@ export async function handed(path: string, type = 'image/png'): Promise<Handed> 
   return { name: basename(path), type, base64: await readFile(path, 'base64') }
 }
 
-/** Drops files on an element, or pastes them into it. */
-export async function give(place: Locator, how: 'drop' | 'paste', files: readonly Handed[]): Promise<void> {
+/** Drops files on an element, only holds them over it, or pastes them into it. */
+export async function give(place: Locator, how: 'hover' | 'drop' | 'paste', files: readonly Handed[]): Promise<void> {
   const carried = await place.page().evaluateHandle((list) => {
     const transfer = new DataTransfer()
     for (const { name, type, base64 } of list)
@@ -25,7 +25,8 @@ export async function give(place: Locator, how: 'drop' | 'paste', files: readonl
     return
   }
   await place.dispatchEvent('dragover', { dataTransfer: carried })
-  await place.dispatchEvent('drop', { dataTransfer: carried })
+  if (how === 'drop')
+    await place.dispatchEvent('drop', { dataTransfer: carried })
 }
 
 /** Holds imports back until the returned function is called. */

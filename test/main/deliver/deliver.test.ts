@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { Delivery, PreflightFinding } from '#contract/deliveries.ts'
 import { presetById } from '#rules/deliver/presets.ts'
-import { clipsOf } from '#rules/sequence/document.ts'
+import { clipsOf, tracksOf } from '#rules/sequence/document.ts'
 import { newId } from '../../../src-main/base/ids.ts'
 import { preflight } from '../../../src-main/deliver/preflight.ts'
 import { RenderJobPlan } from '../../../src-main/media/render-job.ts'
@@ -100,6 +100,33 @@ describe('a render', () => {
     expect(plan.ass).toContain('PlayResX: 1080\nPlayResY: 1920')
     expect(plan.ass).toContain('Style: Caption,Noto Sans,')
     expect(plan.ass).toContain('{\\fnNoto Sans SC}灯塔的光还在。')
+  })
+
+  it('says who speaks only where that was asked for, and then only where the speaker changes; never how to say it', async () => {
+    const { deliver, ledger, script, sequences, projectId, layOutTwoLines, layOutAgain } = await openDeliveries()
+    await layOutTwoLines()
+    const lines = await script.lines(projectId)
+    await script.edit(lines[0]!.id, { speaker: 'Ann', text: '(quietly) One light [whispers] still burns.' })
+    await script.edit(lines[1]!.id, { speaker: 'Ben' })
+    const sequence = await layOutAgain()
+    const asked = async (presetId: string, captionMode: RenderWish['captionMode']) => {
+      const { jobId } = await deliver.render(wishFor(sequence.id, { presetId, captionMode }))
+      const plan = RenderJobPlan.parse(JSON.parse((await ledger.row(jobId)).plan))
+      return [plan.ass ?? '', ...plan.captions.map(({ srt }) => srt)].join('\n')
+    }
+    for (const mode of ['burned', 'soft', 'sidecar'] as const) {
+      const words = await asked('landscape-720', mode)
+      expect(words, mode).toContain('One light still burns.')
+      expect(words, mode).not.toMatch(/whispers|quietly|Ann:|Ben:/)
+    }
+    const track = tracksOf(sequence).find(each => each.kind === 'captions')!
+    const edits = [{ do: 'setTrack', trackId: track.id, values: { showsSpeakers: true } }] as const
+    await sequences.edit(sequence.id, { baseRevision: sequence.revision, name: 'track', edits })
+    for (const mode of ['burned', 'soft', 'sidecar'] as const) {
+      const words = await asked('landscape-720', mode)
+      expect(words.match(/Ann:/g), mode).toHaveLength(words.match(/One light/g)!.length)
+      expect(words, mode).toContain('Ben: Thirty winters.')
+    }
   })
 
   it('without captions has none', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cuesOf, milliseconds, spreadCaptions } from '#rules/captions/cues.ts'
+import { captionsOfLine, cuesOf, milliseconds, spreadCaptions } from '#rules/captions/cues.ts'
 import { splitCaption } from '#rules/captions/pieces.ts'
 import { shownText } from '#rules/captions/shown-text.ts'
 import { captionsOfSpeech } from '#rules/captions/speech.ts'
@@ -44,6 +44,19 @@ describe('rows', () => {
   it('that the user broke stay as they are', () => {
     expect(cuesOf(captioned([{ text: 'To be\nor not to be', seconds: 2 }]), rate)[0]?.lines).toEqual(['To be', 'or not to be'])
   })
+})
+
+it.each([
+  ['(quietly) I know.', 'I know.'],
+  ['(Quietly) I know.', 'I know.'],
+  ['(half asleep, smiling) Good night.', 'Good night.'],
+  ['（小声）我知道。', '我知道。'],
+  ['[whispers] I know [sighs].', 'I know.'],
+  ['(quietly)', ''],
+  ['She said (quietly) that she knew.', 'She said (quietly) that she knew.'],
+  ['(He never came back to this town again.) Well.', '(He never came back to this town again.) Well.'],
+])('what is heard of the line “%s” is “%s”', (text, heard) => {
+  expect(captionsOfLine({ start: 0, length: 100, speaker: 'Ann', text }, rate).map(caption => caption.text).join(' ')).toBe(heard)
 })
 
 describe('cues', () => {

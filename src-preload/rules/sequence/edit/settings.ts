@@ -34,7 +34,9 @@ export function addTrack(document: SequenceDocument, { track, at }: Edit<'addTra
 /** A locked track can be unlocked, muted, named and sized. */
 export function setTrack(document: SequenceDocument, { trackId, values }: Edit<'setTrack'>): void {
   const track = requireTrack(document, trackId)
-  if (Object.entries(values).some(([name, value]) => value !== undefined && !(name in track)))
+  // Only there once it was set.
+  const mayLack = track.kind === 'captions' ? 'showsSpeakers' : null
+  if (Object.entries(values).some(([name, value]) => value !== undefined && !(name in track) && name !== mayLack))
     refuse('wrong-track', trackId)
   assignGiven(track, values)
 }
