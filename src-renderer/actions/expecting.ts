@@ -4,7 +4,8 @@ interface PlainCall<Name extends string> { readonly call: Name, readonly input: 
 
 /** What the calls of both ways are about: the line, or the speaker. */
 function keyOf({ call, input }: PlainCall<string>): string {
-  const of = call === 'script.cast' ? (input.casting as { speaker: string }).speaker : call === 'script.uncast' ? input.speaker : input.lineId
+  const casting = input.casting as { speaker: string } | undefined // as the call takes it
+  const of = casting?.speaker ?? input.speaker ?? input.lineId
   return `${call === 'script.uncast' ? 'script.cast' : call} ${String(of)}`
 }
 

@@ -17,7 +17,7 @@ test('a text that is dropped in any room of a project opens in its script; outsi
   const origin = new URL(page.url()).origin
   const preview = page.getByRole('dialog', { name: 'Paste script' })
   const go = async (hash: string) => {
-    await page.evaluate((to) => { location.hash = to }, hash)
+    await page.evaluate(to => Reflect.set(location, 'hash', to), hash)
     await expect(page.locator('main.place > *').first()).toBeVisible()
   }
 

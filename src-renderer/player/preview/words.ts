@@ -51,7 +51,11 @@ function freshWords(document: SequenceDocument, { durationFrames, stretches, cap
   return {
     ass: toAss({ width, height, rate }, {
       captions: track
-        ? { cues: cuesOf(captions.map(({ clip }) => clip), rate, { names: track.showsSpeakers }), style: track.style, speakerColours: track.speakerColours }
+        ? {
+            cues: cuesOf(captions.map(({ clip }) => clip), rate, { names: track.showsSpeakers }),
+            style: track.style,
+            speakerColours: track.speakerColours,
+          }
         : null,
       titles: titles.flatMap(({ clip, until }) =>
         titlesOf(clip, until).map(title => ({ ...title, start: title.start + bandOf(clip.id) * framesOfBand }))),
