@@ -103,6 +103,8 @@ const readOtherwise = [
   'rules/deliver/fixes.ts fixOf',
   'rules/deliver/fixes.ts fixOfAll',
   'rules/deliver/platforms.ts longestSecondsOf',
+  'rules/hash.ts hash32',
+  'rules/script/key-of-words.ts keyOfWords',
   'rules/captions/ass-text.ts assText',
   'rules/captions/cues.ts shortestAndLongest',
   'rules/captions/fonts.ts inPackage',

@@ -18,7 +18,7 @@ import { lintCaptions } from '#rules/captions/lint.ts'
 import { inOneRow } from '#rules/captions/one-row.ts'
 import { splitCaption, wordsOf } from '#rules/captions/pieces.ts'
 import { readCaptionFile } from '#rules/captions/read-file.ts'
-import { shownText } from '#rules/captions/shown-text.ts'
+import { saidText, shownText } from '#rules/captions/shown-text.ts'
 import { captionStyle, titleStyle } from '#rules/captions/style.ts'
 import { titleEvents } from '#rules/captions/title.ts'
 import { readingLength, widthOf } from '#rules/captions/width.ts'
@@ -116,6 +116,7 @@ const ofText: Readonly<Record<string, (text: string) => unknown>> = {
   'rules/captions/width.ts widthOf': widthOf,
   'rules/captions/width.ts readingLength': readingLength,
   'rules/captions/shown-text.ts shownText': shownText,
+  'rules/captions/shown-text.ts saidText': saidText,
   'rules/captions/cues.ts cuesOf': text => cuesOf(['NELL', text].map(captionOf), rate, { names: true }),
   'rules/captions/cues.ts spreadCaptions': text => spreadCaptions([captionSaying(text)], rate),
   'rules/captions/cues.ts captionsOfLine': text => captionsOfLine(captionSaying(text), rate),
