@@ -16,6 +16,8 @@ export const defaultSettings: Settings = {
   trashDays: null,
   previewGigabytes: 20,
   segmentGigabytes: 20,
+  deliveryName: '{project}',
+  rendersAhead: true,
   keys: {},
   hasSeenWelcome: false,
 }

@@ -1,16 +1,16 @@
 /** Deliver: checks a sequence, and freezes it into a render in the queue. Sequences are only read; nothing is encoded here. */
-import type { Delivery, PreflightFinding } from '#contract/deliveries.ts'
+import type { Delivery, DeliveryChanges, PreflightFinding } from '#contract/deliveries.ts'
 import type { CaptionMode, Preset } from '#contract/presets.ts'
 import type { Sequence } from '#contract/sequence-document.ts'
 import type { Take } from '#contract/takes.ts'
-import type { DeliveryId, RequestId, SequenceId, TakeId } from '#contract/words.ts'
+import type { DeliveryId, JobId, RequestId, SequenceId, TakeId } from '#contract/words.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Ledger } from '../jobs/ledger.ts'
 import type { Assets } from '../library/assets.ts'
 import type { Deliveries } from '../library/deliveries.ts'
 import type { Takes } from '../library/takes.ts'
 import type { Ffmpeg } from '../media/ffmpeg.ts'
-import type { RenderJobPlan, Target } from '../media/render-job.ts'
+import type { Target } from '../media/render-job.ts'
 import type { Script } from '../script/script.ts'
 import type { Sequences } from '../sequences/sequences.ts'
 import { readFile } from 'node:fs/promises'
@@ -20,10 +20,12 @@ import { presetById, screenOf } from '#rules/deliver/presets.ts'
 import { fileExists } from '../base/atomic-file.ts'
 import { lackingIn, renderNeeds } from '../media/ffmpeg-needs.ts'
 import { pointsOfPeaks } from '../media/peaks.ts'
+import { RenderJobPlan } from '../media/render-job.ts'
 import { freeNameIn } from './file-name.ts'
 import { placedTakeIds } from './placed-takes.ts'
 import { neededBytesFor, preflight } from './preflight.ts'
 import { freezeRender } from './render-plan.ts'
+import { changesSince } from './since.ts'
 
 export interface Deliver {
   /** @throws Fault not-found (preset) */
@@ -34,6 +36,12 @@ export interface Deliver {
    * @throws Fault not-found (sequence, preset, or a take that it needs), nothing-to-deliver, no-ffmpeg, disk-full
    */
   render: (wish: RenderWish) => Promise<Delivery>
+  /** The sequence as it is now, with the settings of this delivery. @throws Fault like `render` */
+  again: (requestId: RequestId, deliveryId: DeliveryId) => Promise<Delivery>
+  /** Null where the earlier plan is not there any more. @throws Fault like `render` */
+  since: (deliveryId: DeliveryId) => Promise<DeliveryChanges | null>
+  /** Without extension. */
+  fileName: (name: string) => Promise<string>
 }
 
 export interface RenderWish {
@@ -53,7 +61,7 @@ export interface DeliverPorts {
   readonly takes: Pick<Takes, 'find'>
   readonly script: Pick<Script, 'lines'>
   readonly deliveries: Pick<Deliveries, 'insert' | 'get'>
-  readonly ledger: Pick<Ledger, 'enqueue' | 'open'>
+  readonly ledger: Pick<Ledger, 'enqueue' | 'open' | 'row'>
   readonly assets: Pick<Assets, 'pathOf'>
   /** Null where there is none. */
   readonly ffmpeg: () => Promise<Pick<Ffmpeg, 'encoders' | 'filters'> | null>
@@ -181,17 +189,46 @@ export function createDeliver(ports: DeliverPorts): Deliver {
         neededBytes: neededBytesFor({ sequence, ...screenOf(preset, sequence) }),
       })
     },
-    async render(wish) {
-      // The request's id is the delivery's, too: asked twice, it is still one delivery.
-      const deliveryId = wish.requestId as string as DeliveryId
-      try {
-        return await deliveries.get(deliveryId)
-      }
-      catch (error) {
-        if (!isFault(error, 'not-found'))
-          throw error
-        return queue(wish, deliveryId)
-      }
+    render,
+    async again(requestId, deliveryId) {
+      const { sequenceId, presetId, captionMode, name } = await deliveries.get(deliveryId)
+      return render({ requestId, sequenceId, presetId, captionMode, name })
     },
+    async since(deliveryId) {
+      const { jobId, sequenceId, presetId, captionMode, name } = await deliveries.get(deliveryId)
+      const before = await planOf(jobId)
+      if (before === null)
+        return null
+      const sequence = await sequences.get(sequenceId)
+      const placed = await takes.find(placedTakeIds(sequence))
+      const pathOf = (take: Take): string => assets.pathOf(take.asset)
+      const preset = presetOf({ presetId })
+      return changesSince(before, freezeRender({ sequence, takes: placed, pathOf, preset, captionMode, title: name, madeAt: clock.now() }))
+    },
+    fileName: async name => freeNameIn(deliveriesFolder, name, await promisedNames()),
+  }
+
+  async function planOf(jobId: JobId): Promise<RenderJobPlan | null> {
+    try {
+      return RenderJobPlan.safeParse(JSON.parse((await ledger.row(jobId)).plan)).data ?? null
+    }
+    catch (error) {
+      if (isFault(error, 'not-found'))
+        return null
+      throw error
+    }
+  }
+
+  async function render(wish: RenderWish): Promise<Delivery> {
+    // The request's id is the delivery's, too: asked twice, it is still one delivery.
+    const deliveryId = wish.requestId as string as DeliveryId
+    try {
+      return await deliveries.get(deliveryId)
+    }
+    catch (error) {
+      if (!isFault(error, 'not-found'))
+        throw error
+      return queue(wish, deliveryId)
+    }
   }
 }

@@ -278,6 +278,13 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
         engine.wake()
         return { delivery }
       },
+      since: async ({ deliveryId }) => ({ changes: await deliver.since(deliveryId) }),
+      async again({ requestId, deliveryId }) {
+        const delivery = await deliver.again(requestId, deliveryId)
+        engine.wake()
+        return { delivery }
+      },
+      fileName: async ({ name }) => ({ base: await deliver.fileName(name) }),
       trash: async ({ deliveryId }) => ({ delivery: await deliveries.trash(deliveryId) }),
       restore: async ({ deliveryId }) => ({ delivery: await deliveries.restore(deliveryId) }),
       storage: (_, { signal }) => segmentCache.storage(signal),

@@ -73,6 +73,16 @@ export const PreflightFinding = z.object({
 })
 export type PreflightFinding = z.infer<typeof PreflightFinding>
 
+/** What is new, gone or changed in the sequence since a delivery was made of it. */
+export const DeliveryChanges = z.object({
+  pictures: z.int(),
+  sounds: z.int(),
+  captions: z.int(),
+  /** Negative when it became shorter. */
+  secondsLonger: z.number(),
+})
+export type DeliveryChanges = z.infer<typeof DeliveryChanges>
+
 const OneDelivery = {
   input: z.object({ deliveryId: DeliveryId }),
   output: z.object({ delivery: Delivery }),
@@ -102,6 +112,22 @@ export const deliveries = {
     output: z.object({ delivery: Delivery }),
     faults: ['not-found', 'newer-document', 'nothing-to-deliver', 'no-ffmpeg', 'disk-full', 'library-read-only'],
   }),
+  /** What a delivery with the same settings would show and play otherwise by now; null where that cannot be told any more. */
+  since: procedure({
+    effect: 'reads',
+    input: z.object({ deliveryId: DeliveryId }),
+    output: z.object({ changes: DeliveryChanges.nullable() }),
+    faults: ['not-found', 'newer-document', 'nothing-to-deliver'],
+  }),
+  /** Queues a render of the same sequence as it is now, with the settings of this delivery, under a name that is free. */
+  again: procedure({
+    effect: 'writes',
+    input: z.object({ requestId: RequestId, deliveryId: DeliveryId }),
+    output: z.object({ delivery: Delivery }),
+    faults: ['not-found', 'newer-document', 'nothing-to-deliver', 'no-ffmpeg', 'disk-full', 'library-read-only'],
+  }),
+  /** The name that the file of a delivery with this name would get, without extension: no file is ever replaced. */
+  fileName: procedure({ effect: 'reads', input: z.object({ name: Name }), output: z.object({ base: z.string() }) }),
   /** Moves the delivery to the trash; its files stay where they are. */
   trash: procedure({ effect: 'writes', ...OneDelivery }),
   /** Restores the delivery from the trash. */

@@ -37,6 +37,10 @@ export const Settings = z.object({
   previewGigabytes: z.int().min(1).max(10_000),
   /** How many gigabytes of encoded segments are kept for later deliveries; the least recently used are deleted first. */
   segmentGigabytes: z.int().min(1).max(10_000),
+  /** How a delivery is named unless somebody types a name; see `nameByTemplate`. */
+  deliveryName: z.string().max(200),
+  /** While nobody uses the studio, and it runs on mains power, segments of the open sequence are encoded ahead of its delivery. */
+  rendersAhead: z.boolean(),
   /** Keys that a person chose, by the act's id; none at all where the list is empty. Acts that are absent have their own. */
   keys: z.record(z.string().min(1).max(80), z.array(z.string().min(1).max(40)).max(4)),
   /** The welcome of the first run was shown. */

@@ -18,6 +18,8 @@ const UNTIL_KNOWN: Settings = {
   trashDays: null,
   previewGigabytes: 20,
   segmentGigabytes: 20,
+  deliveryName: '{project}',
+  rendersAhead: true,
   keys: {},
   hasSeenWelcome: true,
 }

@@ -11,6 +11,8 @@ import { useIntents } from '../../parts/intents/use-intents.ts'
 import { useProject } from '../../stores/project.ts'
 import { useStatus } from '../../stores/status.ts'
 import { attempt, studio } from '../../studio.ts'
+import { useTexts } from '../../texts/texts.ts'
+import { useDeliveryName } from './use-delivery-name.ts'
 
 export function usePreset() {
   const presetId = useLocalStorage('takeroom.preset', presets[0]?.id ?? '')
@@ -30,10 +32,10 @@ const place = 'render'
 
 /** `keep` keeps the layout on show and returns the id of its sequence, or null when that failed: only what is kept is rendered. */
 export function useDeliver(sequence: () => Sequence | null, preset: () => Preset | undefined, keep: () => Promise<SequenceId | null>) {
+  const t = useTexts()
   const open = useProject()
   const status = useStatus()
   const captionMode = shallowRef<CaptionMode>('soft')
-  const name = shallowRef('')
   const findings = shallowRef<readonly PreflightFinding[] | null>(null)
   const intents = useIntents()
   const isQueueing = computed(() => intents.isUnderWay(place))
@@ -44,10 +46,18 @@ export function useDeliver(sequence: () => Sequence | null, preset: () => Preset
   watch(() => preset()?.id, () => {
     captionMode.value = preset()?.captionModes[0] ?? 'soft'
   }, { immediate: true })
-  watch(() => open.project?.name, (projectName, before) => {
-    if (projectName && (name.value === '' || name.value === before))
-      name.value = projectName
-  }, { immediate: true })
+  const naming = useDeliveryName(() => {
+    const [project, shown, chosen] = [open.project, sequence(), preset()]
+    return project === undefined || project === null
+      ? null
+      : {
+          project: project.name,
+          sequence: shown?.name ?? project.name,
+          preset: chosen ? chosen.name || (t.value.deliver.presets[chosen.id]?.label ?? chosen.id) : '',
+          number: open.deliveries.length + 1,
+        }
+  }, () => open.deliveries.map(({ id, files }) => [id, files.length]).join())
+  const { name } = naming
 
   async function check(): Promise<void> {
     const mine = ++turn
@@ -71,6 +81,7 @@ export function useDeliver(sequence: () => Sequence | null, preset: () => Preset
 
   return {
     captionMode,
+    naming,
     name,
     findings: shallowReadonly(findings),
     blocking,

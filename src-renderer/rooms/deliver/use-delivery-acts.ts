@@ -1,11 +1,14 @@
 /** What can be done with a delivery, and its menu. */
 import type { Delivery } from '#contract/deliveries.ts'
 import type { SavedItem } from '#contract/saving.ts'
+import type { SequenceId } from '#contract/words.ts'
 import { shallowRef } from 'vue'
 import { useActions } from '../../actions/action.ts'
 import { useMenu } from '../../actions/menu.ts'
 import { useNotices } from '../../actions/notices.ts'
+import { useQuestion } from '../../actions/question.ts'
 import { useUndo } from '../../actions/undo.ts'
+import { useIntents } from '../../parts/intents/use-intents.ts'
 import { useSaving } from '../../parts/saving/use-saving.ts'
 import { useCopy } from '../../parts/text/use-copy.ts'
 import { attempt, studio } from '../../studio.ts'
@@ -15,7 +18,28 @@ export const itemOf = ({ id }: Delivery): SavedItem => ({ of: 'delivery', delive
 export function useDeliveryActs() {
   const notices = useNotices()
   const undo = useUndo()
+  const question = useQuestion()
+  const intents = useIntents()
   return {
+    /** Tells first what has changed since; `keep` brings a layout that follows the script up to date. */
+    async again({ id, name, sequenceId }: Delivery, keep: (sequenceId: SequenceId) => Promise<unknown>): Promise<void> {
+      await keep(sequenceId)
+      const since = await attempt(studio.deliveries.since({ deliveryId: id }))
+      if (since.fault)
+        return notices.fault(since.fault)
+      const { changes } = since.value
+      if (!await question.ask({
+        title: t => t.deliver.again.title(name),
+        body: t => changes ? t.deliver.again.changed(changes) : t.deliver.again.unknown,
+        act: t => t.deliver.again.act,
+      })) {
+        return
+      }
+      const answer = await intents.press(`again ${id}`, undefined, () =>
+        intents.once(['again', id, changes], requestId => attempt(studio.deliveries.again({ requestId, deliveryId: id }))))
+      if (answer?.fault)
+        notices.fault(answer.fault)
+    },
     async throwAway({ id, name }: Delivery): Promise<void> {
       const answer = await attempt(studio.deliveries.trash({ deliveryId: id }))
       if (answer.fault)
@@ -28,8 +52,16 @@ export function useDeliveryActs() {
   }
 }
 
-/** The acts of the delivery whose menu was opened last; `show` plays it in the room. */
-export function useDeliveryMenu(show: (delivery: Delivery) => void): (event: MouseEvent, delivery: Delivery) => void {
+interface RoomActs {
+  /** Plays it in the room. */
+  readonly show: (delivery: Delivery) => void
+  readonly again: (delivery: Delivery) => unknown
+  readonly compare: (delivery: Delivery) => void
+  readonly mayCompare: (delivery: Delivery) => boolean
+}
+
+/** The acts of the delivery whose menu was opened last. */
+export function useDeliveryMenu({ show, again, compare, mayCompare }: RoomActs): (event: MouseEvent, delivery: Delivery) => void {
   const menu = useMenu()
   const saving = useSaving()
   const copy = useCopy()
@@ -41,6 +73,15 @@ export function useDeliveryMenu(show: (delivery: Delivery) => void): (event: Mou
 
   useActions([
     { id: 'delivery.play', group: 'deliver', isHidden: true, label: t => t.saving.play, when: isThere, run: on(show) },
+    {
+      id: 'delivery.compare',
+      group: 'deliver',
+      isHidden: true,
+      label: t => t.deliver.compare.act,
+      when: () => isThere() && target.value !== null && mayCompare(target.value),
+      run: on(compare),
+    },
+    { id: 'delivery.again', group: 'deliver', isHidden: true, label: t => t.deliver.again.label, when: isDone, run: on(again) },
     { id: 'delivery.save', group: 'deliver', label: t => t.saving.saveAs, when: isThere, run: on(each => saving.download([itemOf(each)])) },
     { id: 'delivery.reveal', group: 'deliver', label: t => t.saving.reveal, when: isThere, run: on(each => saving.reveal(itemOf(each))) },
     { id: 'delivery.copy', group: 'deliver', label: t => t.deliver.copyPath, when: isDone, run: on(each => copy(each.folder)) },
@@ -48,6 +89,6 @@ export function useDeliveryMenu(show: (delivery: Delivery) => void): (event: Mou
   ])
   return (event, delivery) => {
     target.value = delivery
-    menu.open(event, [['delivery.play'], ['delivery.save', 'delivery.reveal', 'delivery.copy'], ['delivery.trash']])
+    menu.open(event, [['delivery.play', 'delivery.compare', 'delivery.again'], ['delivery.save', 'delivery.reveal', 'delivery.copy'], ['delivery.trash']])
   }
 }

@@ -1,5 +1,5 @@
 /** Words of delivering. */
-import type { PreflightFinding } from '#contract/deliveries.ts'
+import type { DeliveryChanges, PreflightFinding } from '#contract/deliveries.ts'
 import type { CaptionMode } from '#contract/presets.ts'
 
 type FindingWords = Record<PreflightFinding['finding'], (count: number, example: string) => { what: string, todo: string }>
@@ -106,6 +106,48 @@ export const deliver = {
     olderThanScript: 'The script has changed since this was rendered.',
   },
 
+  naming: {
+    pattern: 'Pattern…',
+    patternLabel: 'Name new deliveries like this',
+    reset: 'Name it by the pattern',
+    file: (file: string) => `File: ${file}`,
+    taken: (file: string) => `This name is taken. Nothing is replaced: the file becomes ${file}`,
+    example: (name: string) => `Now: ${name}`,
+    tokens: {
+      project: 'Name of the project',
+      sequence: 'Name of the sequence',
+      preset: 'Name of the preset',
+      date: 'Day of the delivery',
+      number: 'Number of the delivery in this project',
+    },
+  },
+  again: {
+    label: 'Deliver again with the same settings',
+    labelNamed: (name: string) => `Deliver “${name}” again with the same settings`,
+    title: (name: string) => `Deliver “${name}” again?`,
+    act: 'Deliver again',
+    unknown: 'The sequence is delivered as it is now, with the same settings. What has changed since cannot be told.',
+    changed: ({ pictures, sounds, captions, secondsLonger }: DeliveryChanges) => {
+      const parts = [
+        ...pictures > 0 ? [one(pictures, 'picture', 'pictures')] : [],
+        ...sounds > 0 ? [one(sounds, 'sound', 'sounds')] : [],
+        ...captions > 0 ? [one(captions, 'caption', 'captions')] : [],
+      ]
+      const length = Math.abs(secondsLonger) < 0.05 ? '' : ` It is ${Math.abs(secondsLonger).toFixed(1)} s ${secondsLonger > 0 ? 'longer' : 'shorter'}.`
+      return parts.length === 0 && length === ''
+        ? 'Nothing has changed since: it will be the same film again.'
+        : `Changed since: ${parts.length === 0 ? 'only the length' : parts.join(', ')}.${length}`
+    },
+  },
+  compare: {
+    act: 'Compare with the one on show',
+    actNamed: (name: string) => `Compare “${name}” with the one on show`,
+    title: 'Compare deliveries',
+    hint: 'Space plays both in step. X changes between A and B at the same frame. S shows both or one.',
+    sideBySide: 'Side by side (S)',
+    flip: 'Change between A and B (X)',
+    position: 'Position',
+  },
   list: 'Deliveries',
   none: 'No deliveries yet.',
   files: 'Files',

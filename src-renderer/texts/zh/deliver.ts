@@ -94,6 +94,42 @@ export const deliver: typeof english = {
     olderThanScript: '渲染之后剧本有了改动。',
   },
 
+  naming: {
+    pattern: '命名规则…',
+    patternLabel: '新交付的命名规则',
+    reset: '按规则命名',
+    file: file => `文件：${file}`,
+    taken: file => `名称已被占用。不会覆盖任何文件，新文件为 ${file}`,
+    example: name => `现在：${name}`,
+    tokens: { project: '项目名称', sequence: '序列名称', preset: '预设名称', date: '交付日期', number: '本项目中的交付序号' },
+  },
+  again: {
+    label: '以相同设置再次交付',
+    labelNamed: name => `以相同设置再次交付“${name}”`,
+    title: name => `再次交付“${name}”？`,
+    act: '再次交付',
+    unknown: '将以相同设置交付现在的序列。无法得知此后有哪些变化。',
+    changed: ({ pictures, sounds, captions, secondsLonger }) => {
+      const parts = [
+        ...pictures > 0 ? [`${pictures} 个画面`] : [],
+        ...sounds > 0 ? [`${sounds} 个声音`] : [],
+        ...captions > 0 ? [`${captions} 条字幕`] : [],
+      ]
+      const length = Math.abs(secondsLonger) < 0.05 ? '' : `时长${secondsLonger > 0 ? '增加' : '减少'} ${Math.abs(secondsLonger).toFixed(1)} 秒。`
+      return parts.length === 0 && length === ''
+        ? '此后没有变化：成片将与之前相同。'
+        : `此后的变化：${parts.length === 0 ? '只有时长' : parts.join('、')}。${length}`
+    },
+  },
+  compare: {
+    act: '与正在显示的交付比较',
+    actNamed: name => `将“${name}”与正在显示的交付比较`,
+    title: '比较交付',
+    hint: '空格键同步播放。X 在同一帧切换 A 和 B。S 切换并排或单个显示。',
+    sideBySide: '并排显示（S）',
+    flip: '切换 A 和 B（X）',
+    position: '位置',
+  },
   list: '交付',
   none: '还没有交付。',
   files: '文件',

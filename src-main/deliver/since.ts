@@ -1,0 +1,47 @@
+/** What is different between a delivery and the same one made now. */
+import type { DeliveryChanges } from '#contract/deliveries.ts'
+import type { FrozenPlan } from './render-plan.ts'
+import { basename } from 'node:path'
+import { secondsOfFrames } from '#rules/sequence/frames.ts'
+import { RenderPicture, RenderSound } from '../media/render-plan.ts'
+
+type Compared = Pick<FrozenPlan, 'pictures' | 'sounds' | 'captions' | 'durationFrames' | 'rate'>
+
+/** Each count is of those that are new, gone or changed. */
+export function changesSince(before: Compared, now: Compared): DeliveryChanges {
+  return {
+    pictures: differing(picturesOf(before), picturesOf(now)),
+    sounds: differing(soundsOf(before), soundsOf(now)),
+    captions: differing(cuesOf(before), cuesOf(now)),
+    secondsLonger: secondsOfFrames(now.durationFrames, now.rate) - secondsOfFrames(before.durationFrames, before.rate),
+  }
+}
+
+// A file's name tells its content; where the studio lies does not matter. Parsed, the members stand in one order.
+function picturesOf({ pictures }: Compared): string[] {
+  return pictures.map(each =>
+    JSON.stringify(RenderPicture.parse({ ...each, file: each.file && { ...each.file, path: basename(each.file.path) } })))
+}
+function soundsOf({ sounds }: Compared): string[] {
+  return sounds.map(each => JSON.stringify(RenderSound.parse({ ...each, path: basename(each.path) })))
+}
+/** Their numbers change with every one before them. */
+function cuesOf({ captions }: Compared): string[] {
+  return captions.flatMap(({ language, srt }) =>
+    srt.split('\n\n').filter(cue => cue.trim() !== '').map(cue => `${language} ${cue.replace(/^\s*\d+\n/, '')}`))
+}
+
+/** One that was changed is gone and new. */
+function differing(before: readonly string[], now: readonly string[]): number {
+  const left = new Map<string, number>()
+  before.forEach(each => left.set(each, (left.get(each) ?? 0) + 1))
+  let added = 0
+  for (const each of now) {
+    const count = left.get(each) ?? 0
+    if (count > 0)
+      left.set(each, count - 1)
+    else
+      added++
+  }
+  return Math.max(added, [...left.values()].reduce((sum, count) => sum + count, 0))
+}

@@ -1,0 +1,56 @@
+/** Delivering again: the same settings, the sequence as it is now, and what has changed since. */
+import type { DeliveryId, RequestId, SequenceId } from '#contract/words.ts'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { clipsOf, tracksOf } from '#rules/sequence/document.ts'
+import { newId } from '../../../src-main/base/ids.ts'
+import { openDeliveries } from './open-deliveries.ts'
+
+const request = () => newId() as RequestId
+
+async function deliverOnce() {
+  const opened = await openDeliveries()
+  const sequence = await opened.layOutTwoLines()
+  const wish = { sequenceId: sequence.id, presetId: 'square-1080', captionMode: 'sidecar', name: 'Harbour' } as const
+  return { ...opened, sequence, first: await opened.deliver.render({ requestId: request(), ...wish }) }
+}
+
+it('tells each change of pictures, sounds, captions and length, and nothing where nothing has changed', async () => {
+  const { deliver, sequences, sequence, first } = await deliverOnce()
+  expect(await deliver.since(first.id)).toEqual({ pictures: 0, sounds: 0, captions: 0, secondsLonger: 0 })
+  const [still] = tracksOf(sequence).flatMap(track => track.kind === 'pictures' ? clipsOf(track) : [])
+  const [caption] = tracksOf(sequence).flatMap(track => track.kind === 'captions' ? clipsOf(track) : [])
+  await sequences.edit(sequence.id, {
+    baseRevision: sequence.revision,
+    name: 'look',
+    edits: [
+      { do: 'setPicture', clipIds: [still!.id], values: { look: { ...still!.look, rotation: 5 } } },
+      { do: 'setCaption', clipIds: [caption!.id], values: { text: 'Other words.' } },
+      { do: 'trim', clipIds: [still!.id], edge: 'end', byFrames: 30, ripples: false },
+    ],
+  })
+  expect(await deliver.since(first.id)).toEqual({ pictures: 1, sounds: 0, captions: 1, secondsLonger: 1 })
+})
+
+it('is another delivery with the same settings under a free name; asked twice it is still one', async () => {
+  const { deliver, deliveriesFolder, ledger, first } = await deliverOnce()
+  await mkdir(deliveriesFolder, { recursive: true })
+  expect(await deliver.fileName('Harbour')).toBe('Harbour (2)')
+  await writeFile(join(deliveriesFolder, 'Harbour (2).mp4'), '')
+  expect(await deliver.fileName('Harbour')).toBe('Harbour (3)')
+  const requestId = request()
+  const again = await deliver.again(requestId, first.id)
+  expect(again).toMatchObject({ sequenceId: first.sequenceId, presetId: 'square-1080', captionMode: 'sidecar', name: 'Harbour', files: [] })
+  expect((await deliver.again(requestId, first.id)).id).toBe(again.id)
+  expect(again.id).not.toBe(first.id)
+  expect((await ledger.open()).map(row => (JSON.parse(row.plan) as { fileBase: string }).fileBase)).toEqual(['Harbour', 'Harbour (3)'])
+})
+
+it('says that it cannot be done where the sequence or the delivery is gone', async () => {
+  const { deliver, deliveries, first } = await deliverOnce()
+  await expect(deliver.again(request(), newId() as DeliveryId)).rejects.toMatchObject({ code: 'not-found' })
+  const lost = { ...first, id: newId() as DeliveryId, sequenceId: newId() as SequenceId }
+  await deliveries.insert(lost).catch(() => {})
+  await expect(deliver.since(lost.id)).rejects.toMatchObject({ code: 'not-found' })
+})

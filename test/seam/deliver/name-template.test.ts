@@ -1,0 +1,23 @@
+/** Names of deliveries by a pattern. */
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { nameByTemplate, nameTokens } from '#rules/deliver/name-template.ts'
+
+const facts = { project: 'Harbour', sequence: 'Main', preset: 'Vertical 9:16', at: new Date(2026, 2, 4, 23, 59), number: 3 }
+
+it('fills in what it knows, and leaves other words as they are', () => {
+  expect(nameByTemplate('{project} - {sequence} - {preset} {date} {number}', facts)).toBe('Harbour - Main - Vertical 9:16 2026-03-04 03')
+  expect(nameByTemplate('{project} {client}', facts)).toBe('Harbour {client}')
+  expect(nameByTemplate('  ', facts)).toBe('Harbour')
+  // A name that looks like a pattern is no pattern.
+  expect(nameByTemplate('{project}', { ...facts, project: '{date}' })).toBe('{date}')
+})
+
+it('always gives a name that the contract takes', () => {
+  const pattern = fc.array(fc.oneof(fc.constantFrom(...nameTokens).map(token => `{${token}}`), fc.string({ unit: 'grapheme' }))).map(parts => parts.join(''))
+  fc.assert(fc.property(pattern, fc.string({ minLength: 1, maxLength: 200 }), (template, project) => {
+    const name = nameByTemplate(template, { ...facts, project: `P${project}` })
+    expect(name).not.toBe('')
+    expect(Array.from(name).length).toBeLessThanOrEqual(200)
+  }))
+})
