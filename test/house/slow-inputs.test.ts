@@ -102,6 +102,7 @@ const readOtherwise = [
   'media/peaks.ts pointsOfPeaks',
   'rules/deliver/fixes.ts fixOf',
   'rules/deliver/fixes.ts fixOfAll',
+  'rules/deliver/name-template.ts nameByTemplate',
   'rules/deliver/platforms.ts longestSecondsOf',
   'rules/hash.ts hash32',
   'rules/script/key-of-words.ts keyOfWords',

@@ -89,6 +89,10 @@ export function useDeliveryMenu({ show, again, compare, mayCompare }: RoomActs):
   ])
   return (event, delivery) => {
     target.value = delivery
-    menu.open(event, [['delivery.play', 'delivery.compare', 'delivery.again'], ['delivery.save', 'delivery.reveal', 'delivery.copy'], ['delivery.trash']])
+    menu.open(event, [
+      ['delivery.play', 'delivery.compare', 'delivery.again'],
+      ['delivery.save', 'delivery.reveal', 'delivery.copy'],
+      ['delivery.trash'],
+    ])
   }
 }
