@@ -11,6 +11,7 @@ import type { Takes } from '../library/takes.ts'
 import type { Transcripts } from '../library/transcripts.ts'
 import type { Voices } from '../library/voices.ts'
 import type { Script } from '../script/script.ts'
+import type { Storyboard } from '../storyboard/storyboard.ts'
 import type { NamedFile } from './saved-names.ts'
 import { Buffer } from 'node:buffer'
 import { stat } from 'node:fs/promises'
@@ -53,13 +54,22 @@ export function createSaving(parts: {
   voices: Pick<Voices, 'get'>
   projects: Pick<Projects, 'nameOf'>
   script: Pick<Script, 'lines'>
+  storyboard: Pick<Storyboard, 'read'>
   assets: Pick<Assets, 'pathOf'>
   clock: Clock
 }): Saving {
-  const { takes, transcripts, deliveries, voices, projects, script, assets, clock } = parts
+  const { takes, transcripts, deliveries, voices, projects, script, storyboard, assets, clock } = parts
   const tickets = new Map<SaveTicket, SavedFiles>()
 
-  async function read(items: readonly SavedItem[]): Promise<Found[]> {
+  async function ofProject(projectId: ProjectId): Promise<SavedItem[]> {
+    const lines = await script.lines(projectId)
+    const pictures = await storyboard.read(projectId)
+    const chosen = [...lines.map(line => line.chosenTakeId), ...pictures.flatMap(({ picture }) => [picture.stillTakeId, picture.shotTakeId])]
+    return [...new Set(chosen)].flatMap(takeId => takeId === null ? [] : { of: 'take', takeId })
+  }
+
+  async function read(wanted: readonly SavedItem[]): Promise<Found[]> {
+    const items = (await Promise.all(wanted.map(item => item.of === 'project' ? ofProject(item.projectId) : [item]))).flat()
     const asked = items.flatMap(item => item.of === 'take' ? [item.takeId] : [])
     const found = new Map((await takes.find(asked)).map(take => [take.id, take]))
     const names = await namesOf([...found.values()].flatMap(take => take.projectId ?? []))
@@ -70,7 +80,7 @@ export function createSaving(parts: {
         files.push(await ofTake(found.get(item.takeId) ?? await takes.get(item.takeId), names, lines))
       else if (item.of === 'delivery')
         files.push(...await ofDelivery(await deliveries.get(item.deliveryId)))
-      else
+      else if (item.of === 'voice')
         files.push(await ofVoice(item.voiceId))
     }
     return files
@@ -162,7 +172,10 @@ export function createSaving(parts: {
       return { ...saved, ticket, missing }
     },
     find: ticket => tickets.get(ticket),
-    async pathOf(item) {
+    async pathOf(asked) {
+      const [item] = asked.of === 'project' ? await ofProject(asked.projectId) : [asked]
+      if (item === undefined || item.of === 'project')
+        throw new Fault('nothing-to-save', { titles: [] })
       if (item.of === 'delivery') {
         const { name, folder, files: [file] } = await deliveries.get(item.deliveryId)
         if (!file)

@@ -302,7 +302,7 @@ async function wire(ports: HostPorts, only: OnlyThis | null, { scope, knownSecre
   })
   scope.add(recordings.stop)
   const frames = createFrames({ assets, takes, ffmpeg, ffmpegHint, workFolder: at('work') })
-  const saving = createSaving({ takes, transcripts, deliveries, voices, projects, script, assets, clock })
+  const saving = createSaving({ takes, transcripts, deliveries, voices, projects, script, storyboard, assets, clock })
   const backups = createBackups({
     folder: ports.folder,
     backupsFolder: join(ports.deliveriesFolder, 'Backups'),

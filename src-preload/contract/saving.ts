@@ -1,13 +1,15 @@
 /** Saving results out of the studio: downloads under readable names, archives, folders, and drags to other programs. */
 import { z } from 'zod'
 import { procedure } from './define.ts'
-import { DeliveryId, SaveTicket, TakeId, VoiceId } from './words.ts'
+import { DeliveryId, ProjectId, SaveTicket, TakeId, VoiceId } from './words.ts'
 
-/** What can be saved: the file of a take, all files of a delivery, the clip of a voice. */
+/** What can be saved: the file of a take, all files of a delivery, the clip of a voice, the takes that a project uses. */
 export const SavedItem = z.discriminatedUnion('of', [
   z.object({ of: z.literal('take'), takeId: TakeId }),
   z.object({ of: z.literal('delivery'), deliveryId: DeliveryId }),
   z.object({ of: z.literal('voice'), voiceId: VoiceId }),
+  /** The chosen takes of its lines in the order of the script, then those of its pictures. */
+  z.object({ of: z.literal('project'), projectId: ProjectId }),
 ])
 export type SavedItem = z.infer<typeof SavedItem>
 

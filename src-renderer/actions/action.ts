@@ -11,6 +11,8 @@ export interface Action {
   /** `room.verb`, unique among what is registered at one time; a later registration wins. */
   readonly id: string
   readonly label: (texts: Texts) => string
+  /** The name of what it is about, where that is not the only one of its kind; the palette says it. */
+  readonly of?: () => string
   readonly group: keyof Texts['shell']['groups']
   /** Such as `mod+k`, `shift+delete`, `?`; `mod` is Ctrl, or Command on a Mac. Single keys are dead in text fields and dialogs. */
   readonly keys?: readonly string[]

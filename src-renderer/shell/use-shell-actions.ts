@@ -9,6 +9,7 @@ import { useOpenSample } from '../parts/projects/use-open-sample.ts'
 import { useProject } from '../stores/project.ts'
 import { useProjects } from '../stores/projects.ts'
 import { useSettings } from '../stores/settings.ts'
+import { useVoices } from '../stores/voices.ts'
 import { useLanguage } from '../texts/texts.ts'
 
 export function useShellActions(): void {
@@ -18,6 +19,7 @@ export function useShellActions(): void {
   const language = useLanguage()
   const projects = useProjects()
   const open = useProject()
+  const voices = useVoices()
   const notices = useNotices()
   const { openSample } = useOpenSample()
   const { pickFiles } = useImportFiles(() => open.projectId)
@@ -94,6 +96,12 @@ export function useShellActions(): void {
       label: t => t.shell.actions.switchLanguage,
       run: () => settings.change({ language: language.language === 'en' ? 'zh' : 'en' }),
     },
+    ...voices.all.map((voice): Action => ({
+      id: `voices.use.${voice.id}`,
+      group: 'voices',
+      label: t => t.shell.actions.useVoice(voice.name),
+      run: () => router.push({ name: 'workbench', query: { voiceId: voice.id, kind: 'speech' } }),
+    })),
     ...projects.all.map((project): Action => ({
       id: `projects.open.${project.id}`,
       group: 'project',

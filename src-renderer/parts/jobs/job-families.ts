@@ -2,6 +2,7 @@
 import type { Job } from '#contract/jobs.ts'
 import type { JobId, RequestId } from '#contract/words.ts'
 import type { JobGroup } from '../../stores/job-groups.ts'
+import { hasEnded, isPaidAndPending, needsPerson } from '#rules/jobs/attention.ts'
 import { groupOf } from '../../stores/job-groups.ts'
 
 export interface JobFamily {
@@ -82,3 +83,37 @@ export function groupOfFamily({ head, parts }: JobFamily): JobGroup {
 }
 
 export const isInTrouble = (job: Job): boolean => job.state === 'failed' || job.state === 'unsure'
+
+export const membersOf = ({ head, parts }: JobFamily): Job[] => [head, ...parts]
+
+/** It has not begun to leave: pausing and cancelling it costs nothing. */
+export function isWaiting(job: Pick<Job, 'state'>): boolean {
+  return job.state === 'queued' || job.state === 'blocked' || job.state === 'preparing'
+}
+
+/** Those of a family that have not begun to leave, in the order of the queue: what a pause, a move and a cancel are about. */
+export function waitingOf(family: JobFamily): Job[] {
+  return membersOf(family).filter(isWaiting).sort((a, b) => a.place - b.place)
+}
+
+/** Where a family goes when it is put into the gap before the waiting family of this index: before which job, or null for the end. */
+export function beforeJobAt(waiting: readonly JobFamily[], moving: JobFamily, gap: number): JobId | null {
+  const next = waiting.slice(gap).find(family => family.head.id !== moving.head.id)
+  return next ? waitingOf(next)[0]?.id ?? null : null
+}
+
+/** The sections of the queue, in their order. */
+export const QUEUE_GROUPS = ['needs', 'paid', 'running', 'waiting', 'ended'] as const
+export type QueueGroup = (typeof QUEUE_GROUPS)[number]
+
+/** Needs the user first, then paid and only polled; otherwise the group of its most urgent member. */
+export function queueGroupOf(family: JobFamily): QueueGroup {
+  const members = membersOf(family)
+  if (members.some(needsPerson))
+    return 'needs'
+  const open = members.filter(job => !hasEnded(job))
+  if (open.length > 0 && open.every(isPaidAndPending))
+    return 'paid'
+  const group = groupOfFamily(family)
+  return group === 'unsure' ? 'needs' : group
+}

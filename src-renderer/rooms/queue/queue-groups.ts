@@ -1,12 +1,9 @@
 /** The queue's sections: which family stands where, what a filter leaves, and the flat list that is drawn. Pure. */
 import type { Job, JobKind } from '#contract/jobs.ts'
-import type { JobId, ProjectId, RequestId } from '#contract/words.ts'
-import type { JobFamily } from '../../parts/jobs/job-families.ts'
-import { hasEnded, isPaidAndPending, needsPerson } from '#rules/jobs/attention.ts'
-import { groupOfFamily } from '../../parts/jobs/job-families.ts'
+import type { ProjectId, RequestId } from '#contract/words.ts'
+import type { JobFamily, QueueGroup } from '../../parts/jobs/job-families.ts'
+import { membersOf, QUEUE_GROUPS, queueGroupOf } from '../../parts/jobs/job-families.ts'
 
-export const QUEUE_GROUPS = ['needs', 'paid', 'running', 'waiting', 'ended'] as const
-export type QueueGroup = (typeof QUEUE_GROUPS)[number]
 /** How work ended that brought no result: the filter knows it apart, as the section of what has ended is long. */
 export const BAD_ENDS = ['failed', 'cancelled'] as const
 export type ShownGroup = QueueGroup | (typeof BAD_ENDS)[number]
@@ -36,20 +33,6 @@ export type QueueItem
       readonly isFirst: boolean
       readonly isLast: boolean
     }
-
-export const membersOf = ({ head, parts }: JobFamily): Job[] => [head, ...parts]
-
-/** Needs the user first, then paid and only polled; otherwise the group of its most urgent member. */
-export function queueGroupOf(family: JobFamily): QueueGroup {
-  const members = membersOf(family)
-  if (members.some(needsPerson))
-    return 'needs'
-  const open = members.filter(job => !hasEnded(job))
-  if (open.length > 0 && open.every(isPaidAndPending))
-    return 'paid'
-  const group = groupOfFamily(family)
-  return group === 'unsure' ? 'needs' : group
-}
 
 /** Words are looked for in the title and in what `wordsOf` adds: model, account, project. */
 export function matches(family: JobFamily, filter: QueueFilter, wordsOf: (job: Job) => string): boolean {
@@ -112,20 +95,4 @@ function batchesOf(families: readonly JobFamily[]): Map<RequestId, Job[]> {
       batches.set(job.batchId, [job])
   }
   return batches
-}
-
-/** It has not begun to leave: pausing and cancelling it costs nothing. */
-export function isWaiting(job: Pick<Job, 'state'>): boolean {
-  return job.state === 'queued' || job.state === 'blocked' || job.state === 'preparing'
-}
-
-/** Those of a family that have not begun to leave, in the order of the queue: what a pause, a move and a cancel are about. */
-export function waitingOf(family: JobFamily): Job[] {
-  return membersOf(family).filter(isWaiting).sort((a, b) => a.place - b.place)
-}
-
-/** Where a family goes when it is put into the gap before the waiting family of this index: before which job, or null for the end. */
-export function beforeJobAt(waiting: readonly JobFamily[], moving: JobFamily, gap: number): JobId | null {
-  const next = waiting.slice(gap).find(family => family.head.id !== moving.head.id)
-  return next ? waitingOf(next)[0]?.id ?? null : null
 }

@@ -4,13 +4,13 @@ import type { ProjectId } from '#contract/words.ts'
 import type { QueueFilter } from './queue-groups.ts'
 import { computed, shallowRef } from 'vue'
 import { JobKind as JobKinds } from '#contract/jobs.ts'
-import { familiesOf } from '../../parts/jobs/job-families.ts'
+import { familiesOf, membersOf, queueGroupOf } from '../../parts/jobs/job-families.ts'
 import { useAccounts } from '../../stores/accounts.ts'
 import { useJobs } from '../../stores/jobs.ts'
 import { useModels } from '../../stores/models.ts'
 import { useProjects } from '../../stores/projects.ts'
 import { useTexts } from '../../texts/texts.ts'
-import { itemsOf, matches, membersOf, queueGroupOf } from './queue-groups.ts'
+import { itemsOf, matches } from './queue-groups.ts'
 
 export function useQueueList() {
   const t = useTexts()

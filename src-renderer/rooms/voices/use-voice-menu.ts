@@ -15,7 +15,7 @@ const itemOf = ({ id }: Voice): SavedItem => ({ of: 'voice', voiceId: id })
 export function useVoiceMenu(room: {
   acts: VoiceActs
   rename: (voice: Voice) => unknown
-}): (event: MouseEvent, voice: Voice | PresetVoice) => void {
+}): { open: (event: MouseEvent, voice: Voice | PresetVoice) => void, mean: (voice: Voice | PresetVoice) => void } {
   const router = useRouter()
   const menu = useMenu()
   const copy = useCopy()
@@ -23,9 +23,10 @@ export function useVoiceMenu(room: {
   const own = shallowRef<Voice | null>(null)
   const preset = shallowRef<PresetVoice | null>(null)
   const isOwn = (): boolean => own.value !== null
+  const isAny = (): boolean => isOwn() || preset.value !== null
   const hasSample = (): boolean => (own.value ?? preset.value)?.sampleTakeId != null
   const on = (run: (voice: Voice) => unknown) => () => own.value && run(own.value)
-  const base = { group: 'library', isHidden: true } as const
+  const base = { group: 'voices', of: () => (own.value ?? preset.value)?.name.replaceAll('_', ' ') ?? '' } as const
 
   function use(): unknown {
     const query = own.value
@@ -35,7 +36,7 @@ export function useVoiceMenu(room: {
   }
 
   useActions([
-    { ...base, id: 'voice.use', label: t => t.voices.use, run: use },
+    { ...base, id: 'voice.use', label: t => t.voices.use, when: isAny, run: use },
     {
       ...base,
       id: 'voice.sample',
@@ -49,17 +50,24 @@ export function useVoiceMenu(room: {
     { ...base, id: 'voice.clip', label: t => t.voices.clipDetails, when: isOwn, run: on(voice => openTakeInspector(voice.clipTakeId)) },
     { ...base, id: 'voice.save', label: t => t.saving.saveClip, when: isOwn, run: on(each => saving.download([itemOf(each)])) },
     { ...base, id: 'voice.reveal', label: t => t.saving.reveal, when: isOwn, run: on(each => saving.reveal(itemOf(each))) },
-    { ...base, id: 'voice.copy', label: t => t.saving.copyName, run: () => copy((own.value ?? preset.value)?.name ?? '') },
+    { ...base, id: 'voice.copy', label: t => t.saving.copyName, when: isAny, run: () => copy((own.value ?? preset.value)?.name ?? '') },
     { ...base, id: 'voice.rename', label: t => t.voices.rename, when: isOwn, run: on(room.rename) },
     { ...base, id: 'voice.trash', label: t => t.voices.trash, when: isOwn, run: on(room.acts.trash) },
   ])
-  return (event, voice) => {
+  /** The voice that the acts are about: one that has the focus, or whose menu is open. */
+  function mean(voice: Voice | PresetVoice): void {
     own.value = 'clip' in voice ? voice : null
     preset.value = 'clip' in voice ? null : voice
-    menu.open(event, [
-      ['voice.use', 'voice.sample', 'voice.clip'],
-      ['voice.save', 'voice.reveal', 'voice.copy'],
-      ['voice.rename', 'voice.trash'],
-    ])
+  }
+  return {
+    mean,
+    open(event, voice) {
+      mean(voice)
+      menu.open(event, [
+        ['voice.use', 'voice.sample', 'voice.clip'],
+        ['voice.save', 'voice.reveal', 'voice.copy'],
+        ['voice.rename', 'voice.trash'],
+      ])
+    },
   }
 }

@@ -2,6 +2,7 @@
 export const saving = {
   menu: 'Actions',
   saveAs: 'Save as…',
+  saveProject: 'Save takes as…',
   saveMany: (count: number) => `Save ${count} files…`,
   reveal: 'Show in file manager',
   copyPicture: 'Copy picture',

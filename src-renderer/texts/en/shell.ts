@@ -105,7 +105,7 @@ export const shell = {
     taken: (key: string, acts: string) => `${key} is used by “${acts}”.`,
     take: 'Use it here instead',
   },
-  groups: { go: 'Go to', project: 'Project', library: 'Library', queue: 'Queue', make: 'Make', script: 'Script', player: 'Player', timeline: 'Timeline', deliver: 'Deliver', studio: 'Studio' },
+  groups: { go: 'Go to', project: 'Project', library: 'Library', voices: 'Voices', queue: 'Queue', make: 'Make', script: 'Script', player: 'Player', timeline: 'Timeline', deliver: 'Deliver', studio: 'Studio' },
   actions: {
     newProject: 'New project',
     openSample: 'Open sample project',
@@ -114,6 +114,7 @@ export const shell = {
     switchTheme: 'Toggle light/dark theme',
     switchLanguage: '切换为中文',
     openProject: (name: string) => `Open “${name}”`,
+    useVoice: (name: string) => `Use “${name}” in Speech`,
   },
   act: {
     cancel: 'Cancel',

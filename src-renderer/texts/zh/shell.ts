@@ -106,7 +106,7 @@ export const shell = {
     taken: (key, acts) => `${key} 已用于“${acts}”。`,
     take: '改用于此处',
   },
-  groups: { go: '前往', project: '项目', library: '素材库', queue: '队列', make: '制作', script: '剧本', player: '播放', timeline: '时间线', deliver: '交付', studio: '工作室' },
+  groups: { go: '前往', project: '项目', library: '素材库', voices: '声音', queue: '队列', make: '制作', script: '剧本', player: '播放', timeline: '时间线', deliver: '交付', studio: '工作室' },
   actions: {
     newProject: '新建项目',
     openSample: '打开示例项目',
@@ -115,6 +115,7 @@ export const shell = {
     switchTheme: '切换明暗主题',
     switchLanguage: 'Switch to English',
     openProject: name => `打开“${name}”`,
+    useVoice: name => `用“${name}”制作语音`,
   },
   act: {
     cancel: '取消',

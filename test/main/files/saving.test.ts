@@ -2,6 +2,7 @@
 import type { Delivery } from '#contract/deliveries.ts'
 import type { DeliveryId, ProjectId, TakeId } from '#contract/words.ts'
 import type { FileToSave } from '../../../src-main/files/saving.ts'
+import type { NewTake } from '../../../src-main/library/takes.ts'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -11,11 +12,17 @@ import { createSaving } from '../../../src-main/files/saving.ts'
 import { createMediaServer } from '../../../src-main/files/serve-media.ts'
 import { importOf } from '../../../src-main/library/takes.ts'
 import { openTestLibrary, plainAsset, spokenTake } from '../../kit/library.ts'
+import { openTestStudio } from '../../kit/studio.ts'
 
 const none = () => Promise.reject(new Error('not asked for here'))
 
 function savingOf(library: Pick<Parameters<typeof createSaving>[0], 'takes' | 'deliveries' | 'projects' | 'assets' | 'clock'>) {
-  const others = { voices: { get: none }, transcripts: { get: none, exportFile: none }, script: { lines: async () => [] } }
+  const others = {
+    voices: { get: none },
+    transcripts: { get: none, exportFile: none },
+    script: { lines: async () => [] },
+    storyboard: { read: async () => [] },
+  }
   return createSaving({ ...library, ...others })
 }
 
@@ -109,6 +116,26 @@ it('saves all files of a delivery', async () => {
   expect(prepared.files.map(file => file.name)).toEqual(['Film.mp4', 'Film.en.srt'])
   expect(prepared.name).toMatch(/^Film \d{4}-\d\d-\d\d\.zip$/)
   expect(await saving.pathOf({ of: 'delivery', deliveryId: id })).toBe(join(root, 'Film.mp4'))
+})
+
+it('saves what a project uses: the chosen takes in the order of its lines, then those of its pictures, each once', async () => {
+  const { parts, folder } = await openTestStudio()
+  const library = { ...parts, root: folder, db: parts.library }
+  const { id: projectId } = await parts.projects.create('Fog')
+  const lines = await parts.script.add(projectId, null, ['One', 'Two', 'Three'].map(words => ({ speaker: 'Mara', text: words, direction: '' })))
+  const file = async (title: string, more: Partial<NewTake> = {}) =>
+    parts.takes.file({ ...spokenTake(title, { projectId, ...more }), title }, await plainAsset(library, title))
+  const first = await file('first', { lineId: lines[0]!.id })
+  await file('not chosen')
+  const third = await file('third', { lineId: lines[2]!.id })
+  await parts.script.choose(lines[0]!.id, first.id)
+  await parts.script.choose(lines[2]!.id, third.id)
+  const still = await file('still', { kind: 'image', medium: 'picture' })
+  await parts.storyboard.edit(projectId, [{ lineId: lines[0]!.id, stillTakeId: still.id }])
+  const prepared = await parts.saving.prepare({ items: [{ of: 'project', projectId }], template: '{number} {speaker} {line} {title}' })
+  expect(prepared.files.map(each => each.name.replace(/\.\w+$/, ''))).toEqual(['1 Mara 1 first', '2 Mara 3 third', '3 still'])
+  const { id: empty } = await parts.projects.create('Empty')
+  await expect(parts.saving.prepare({ items: [{ of: 'project', projectId: empty }], template: '' })).rejects.toMatchObject({ code: 'nothing-to-save' })
 })
 
 function text(name: string, content: string): FileToSave {

@@ -5,7 +5,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { BlockedBy, JobKind, JobState } from '#contract/jobs.ts'
 import { RequestId } from '#contract/words.ts'
-import { beforeJobAt, itemsOf, matches, queueGroupOf, waitingOf } from '../../../src-renderer/rooms/queue/queue-groups.ts'
+import { beforeJobAt, queueGroupOf, waitingOf } from '../../../src-renderer/parts/jobs/job-families.ts'
+import { itemsOf, matches } from '../../../src-renderer/rooms/queue/queue-groups.ts'
 import { idOf, jobOf } from '../../kit/job.ts'
 
 const job = (n: number, more: Partial<Job> = {}): Job => jobOf(n, { state: 'queued', ...more })

@@ -4,10 +4,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Failure, JobKind, JobState } from '#contract/jobs.ts'
 import { Charged } from '#contract/words.ts'
-import { progressOf } from '../../../src-renderer/parts/jobs/time-left.ts'
-import { againOf, isBeforeNoReturn, timeWords } from '../../../src-renderer/rooms/queue/job-words.ts'
-import { en } from '../../../src-renderer/texts/en/index.ts'
-import { jobOf } from '../../kit/job.ts'
+import { againOf, isBeforeNoReturn, timeWords } from '../../../../src-renderer/parts/jobs/job-words.ts'
+import { progressOf } from '../../../../src-renderer/parts/jobs/time-left.ts'
+import { en } from '../../../../src-renderer/texts/en/index.ts'
+import { jobOf } from '../../../kit/job.ts'
 
 const failureOf = (kind: Failure['kind']): Failure => ({ kind, status: null, said: '', fieldErrors: [], serviceRequestId: null })
 

@@ -4,22 +4,22 @@
  */
 import type { Job } from '#contract/jobs.ts'
 import type { JobId } from '#contract/words.ts'
-import type { JobFamily } from '../../parts/jobs/job-families.ts'
+import type { JobFamily } from './job-families.ts'
 import { useFileDialog } from '@vueuse/core'
 import { hasEnded, mayBeStopped } from '#rules/jobs/attention.ts'
 import { useAnnouncer } from '../../actions/announce.ts'
 import { useNotices } from '../../actions/notices.ts'
-import { useAsk } from '../../parts/dialogs/use-ask.ts'
-import { useIntents } from '../../parts/intents/use-intents.ts'
-import { retryPlace } from '../../parts/jobs/use-job-acts.ts'
-import { indexAfterDrop } from '../../parts/rows/sortable-rows.ts'
-import { useEstimates } from '../../parts/spend/use-estimates.ts'
-import { useJobCost } from '../../parts/spend/use-job-cost.ts'
+import { useAsk } from '../dialogs/use-ask.ts'
+import { useIntents } from '../intents/use-intents.ts'
+import { retryPlace } from './use-job-acts.ts'
+import { indexAfterDrop } from '../rows/sortable-rows.ts'
+import { useEstimates } from '../spend/use-estimates.ts'
+import { useJobCost } from '../spend/use-job-cost.ts'
 import { useJobs } from '../../stores/jobs.ts'
 import { attempt, importFile, studio } from '../../studio.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { againOf, isBeforeNoReturn } from './job-words.ts'
-import { beforeJobAt, isWaiting, membersOf, waitingOf } from './queue-groups.ts'
+import { beforeJobAt, isWaiting, membersOf, waitingOf } from './job-families.ts'
 
 /** What a row asks for. */
 export type JobAct = 'cancel' | 'look' | 'again' | 'clear' | 'pause' | 'resume' | 'next' | 'attach' | 'give-up' | 'try-now'
@@ -214,3 +214,5 @@ export function useQueueActs() {
     },
   }
 }
+
+export type QueueActs = ReturnType<typeof useQueueActs>

@@ -1,0 +1,94 @@
+/** The acts of a project as commands: of the one whose menu was opened, else of the open one; and that menu. */
+import type { Project } from '#contract/projects.ts'
+import type { Action } from '../../actions/action.ts'
+import { defineStore } from 'pinia'
+import { computed, shallowRef, watch } from 'vue'
+import { useRoute, useRouter } from 'vue-router'
+import { useActions } from '../../actions/action.ts'
+import { useMenu } from '../../actions/menu.ts'
+import { useProject } from '../../stores/project.ts'
+import { useProjects } from '../../stores/projects.ts'
+import { useSaveDialog } from '../saving/save-dialog.ts'
+import { useCopy } from '../text/use-copy.ts'
+import { useProjectActs } from './use-project-acts.ts'
+
+export const useProjectTarget = defineStore('project-target', () => ({
+  meant: shallowRef<Project | null>(null),
+  /** The project whose name, or whose earlier versions, a dialog shows. */
+  renaming: shallowRef<Project | null>(null),
+  versionsOf: shallowRef<Project | null>(null),
+}))
+
+const rooms = ['script', 'make', 'timeline', 'deliver'] as const
+
+/** Registers the acts, as long as the caller is on screen. */
+export function useProjectActions(): void {
+  const route = useRoute()
+  const router = useRouter()
+  const copy = useCopy()
+  const open = useProject()
+  const projects = useProjects()
+  const dialog = useSaveDialog()
+  const target = useProjectTarget()
+  const acts = useProjectActs()
+  // As it is now: it may have got another name.
+  const meant = computed(() => {
+    const project = target.meant ?? projects.get(open.projectId)
+    return project && (projects.get(project.id) ?? project)
+  })
+  const isThere = (): boolean => meant.value?.trashedAt === null
+  const on = (run: (project: Project) => unknown) => () => meant.value && run(meant.value)
+  const base = { group: 'project', of: () => meant.value?.name ?? '' } as const
+
+  watch(() => route.path, () => {
+    target.meant = null
+  })
+  useActions([
+    ...rooms.map((name): Action => ({
+      ...base,
+      // The open project has commands of its own for these.
+      isHidden: true,
+      id: `a-project.${name}`,
+      label: t => t.saving.openRoom(t.shell.rooms[name]),
+      when: isThere,
+      run: on(project => router.push({ name, params: { projectId: project.id } })),
+    })),
+    { ...base, id: 'a-project.rename', label: t => t.projects.rename, when: isThere, run: on((project) => {
+      target.renaming = project
+    }) },
+    { ...base, id: 'a-project.versions', label: t => t.snapshots.open, when: isThere, run: on((project) => {
+      target.versionsOf = project
+    }) },
+    {
+      ...base,
+      id: 'a-project.save',
+      label: t => t.saving.saveProject,
+      when: () => isThere() && (meant.value?.takeCount ?? 0) > 0,
+      run: on((project) => {
+        dialog.items = [{ of: 'project', projectId: project.id }]
+      }),
+    },
+    { ...base, id: 'a-project.copy', label: t => t.saving.copyName, when: () => meant.value !== undefined, run: on(project => copy(project.name)) },
+    { ...base, id: 'a-project.trash', label: t => t.projects.trash, when: isThere, run: on(acts.trash) },
+    {
+      ...base,
+      id: 'a-project.restore',
+      label: t => t.projects.restore,
+      when: () => meant.value !== undefined && !isThere(),
+      run: on(acts.restore),
+    },
+  ])
+}
+
+export function useProjectMenu(): (event: MouseEvent, project: Project) => void {
+  const menu = useMenu()
+  const target = useProjectTarget()
+  return (event, project) => {
+    target.meant = project
+    menu.open(event, [
+      rooms.map(name => `a-project.${name}`),
+      ['a-project.rename', 'a-project.versions', 'a-project.save', 'a-project.copy'],
+      ['a-project.trash', 'a-project.restore'],
+    ])
+  }
+}
