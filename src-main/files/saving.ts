@@ -64,7 +64,8 @@ export function createSaving(parts: {
   async function ofProject(projectId: ProjectId): Promise<SavedItem[]> {
     const lines = await script.lines(projectId)
     const pictures = await storyboard.read(projectId)
-    const chosen = [...lines.map(line => line.chosenTakeId), ...pictures.flatMap(({ picture }) => [picture.stillTakeId, picture.shotTakeId])]
+    const ofPictures = pictures.flatMap(({ picture }) => [picture.stillTakeId, picture.shotTakeId])
+    const chosen = [...lines.map(line => line.chosenTakeId), ...ofPictures]
     return [...new Set(chosen)].flatMap(takeId => takeId === null ? [] : { of: 'take', takeId })
   }
 

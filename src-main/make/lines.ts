@@ -8,8 +8,8 @@ import type { Queue, QueuePorts } from './queue.ts'
 import type { SharedLookups, Speech } from './speech.ts'
 import { isFault } from '#contract/faults.ts'
 import { fieldsOfLine, linesToMake } from '#rules/script/line-fields.ts'
-import { sha256 } from '../base/hash.ts'
 import { clipLane } from './registration.ts'
+import { requestIdOf } from './request-ids.ts'
 
 export interface LinesAsked {
   readonly requestId: RequestId
@@ -104,9 +104,4 @@ export function createLines(queue: Queue, { jobsOf, shareLookups }: Pick<Speech,
 
   // One at a time: two at once would each find that nobody makes a line.
   return { lines: asked => clipLane.run(() => queueAll(asked)) }
-}
-
-function requestIdOf(batchId: RequestId, lineId: LineId): RequestId {
-  const hex = sha256(`${batchId} ${lineId}`)
-  return hex.slice(0, 32).replace(/^(.{8})(.{4}).(.{3})(.{4})(.{12}).*$/, '$1-$2-8$3-$4-$5') as RequestId // the form of ids
 }

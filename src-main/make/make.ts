@@ -38,13 +38,13 @@ export interface MakePorts extends QueuePorts {
   readonly ffmpegHint: string
 }
 
-export type Make = Pick<Speech, 'speech'> & Lines & Pictures & Transcribe & Chat & VoiceRegistration & AlreadyMade
+export type Make = Pick<Speech, 'speech' | 'speeches'> & Lines & Pictures & Transcribe & Chat & VoiceRegistration & AlreadyMade
   & StoryboardWork & Suggestions
 
 export function createMake(ports: MakePorts): Make {
   const queue = createQueue(ports)
-  const { speech, ...unqueued } = createSpeech(queue, ports)
-  const { image, images, video } = createPictures(queue)
+  const { speech, speeches, ...unqueued } = createSpeech(queue, ports)
+  const { image, images, video, videos } = createPictures(queue)
   const { transcribe } = createTranscribe(queue, ports)
   const { registerVoice } = createVoiceRegistration(queue, ports)
   const chat = createChat(queue, ports)
@@ -62,10 +62,12 @@ export function createMake(ports: MakePorts): Make {
 
   return {
     speech: once(speech),
+    speeches: once(speeches),
     ...createLines(queue, unqueued, ports),
     image: once(image),
     images: once(images),
     video: once(video),
+    videos: once(videos),
     transcribe: once(transcribe),
     registerVoice: once(registerVoice),
     ...createAlreadyMade(ports),

@@ -1,14 +1,19 @@
-/** Pictures and shots: one request each, or a batch of pictures. */
+/** Pictures and shots: one request each, or a batch. */
 import type { Fields } from '#contract/models.ts'
 import type { JobId } from '#contract/words.ts'
+import type { NewJob } from '../jobs/ledger.ts'
 import type { Checked, Intention, Queue } from './queue.ts'
 import { editsPicture } from './shape-request.ts'
+
+type Batch = Omit<Intention, 'fields'> & { variants: readonly Fields[] }
 
 export interface Pictures {
   image: (intention: Intention) => Promise<JobId[]>
   /** One request for each variant; all are checked before any is queued. */
-  images: (intention: Omit<Intention, 'fields'> & { variants: readonly Fields[] }) => Promise<JobId[]>
+  images: (batch: Batch) => Promise<JobId[]>
   video: (intention: Intention) => Promise<JobId[]>
+  /** As `images`. */
+  videos: (batch: Batch) => Promise<JobId[]>
 }
 
 export function createPictures(queue: Queue): Pictures {
@@ -20,14 +25,22 @@ export function createPictures(queue: Queue): Pictures {
     return queue.jobOf(checked, { kind, requestPart, take: { kind } })
   }
 
-  return {
-    image: async intention => queue.add([await jobOf(intention, 0)]),
-    async images({ variants, ...intention }) {
-      const jobs = []
+  async function shotOf(intention: Intention, requestPart: number) {
+    return queue.jobOf(await queue.check(intention, ['video']), { requestPart })
+  }
+
+  const batchOf = (jobOf: (intention: Intention, requestPart: number) => Promise<NewJob>) =>
+    async ({ variants, ...intention }: Batch): Promise<JobId[]> => {
+      const jobs: NewJob[] = []
       for (const [part, fields] of variants.entries())
         jobs.push({ ...await jobOf({ ...intention, fields }, part), ...(variants.length > 1 && { batchId: intention.requestId }) })
       return queue.add(jobs)
-    },
-    video: async intention => queue.add([await queue.jobOf(await queue.check(intention, ['video']))]),
+    }
+
+  return {
+    image: async intention => queue.add([await jobOf(intention, 0)]),
+    images: batchOf(jobOf),
+    video: async intention => queue.add([await shotOf(intention, 0)]),
+    videos: batchOf(shotOf),
   }
 }

@@ -18,6 +18,7 @@ import { titleOf } from '../library/title.ts'
 import { fingerprint, requestKeyOf } from '../script/stale.ts'
 import { textOf } from './queue.ts'
 import { clipLane, voiceFor } from './registration.ts'
+import { requestIdOf } from './request-ids.ts'
 import { shapeRequest } from './shape-request.ts'
 
 export interface SpeechIntention extends Intention {
@@ -32,6 +33,8 @@ export interface Speech {
    * Faults: those of `Queue.check`, unsuitable-clip, no-ffmpeg.
    */
   speech: (intention: SpeechIntention) => Promise<JobId[]>
+  /** As `speech` for each variant; all are checked before any is queued. */
+  speeches: (batch: Omit<Intention, 'fields'> & { variants: readonly Fields[], voiceId: VoiceId | null }) => Promise<JobId[]>
   /** The jobs, not queued yet. Must run in the lane of clips if a voice of the library speaks. */
   jobsOf: (intention: SpeechIntention, shared: SharedLookups) => Promise<NewJob[]>
   shareLookups: () => SharedLookups
@@ -216,8 +219,25 @@ export function createSpeech(queue: Queue, ports: SpeechPorts): Speech {
 
   const speak = async (intention: SpeechIntention): Promise<JobId[]> => queue.add(await jobsOf(intention, shareLookups()))
 
+  async function speakAll({ variants, requestId, ...intention }: Parameters<Speech['speeches']>[0]): Promise<JobId[]> {
+    const shared = shareLookups()
+    const jobs: NewJob[] = []
+    for (const [index, fields] of variants.entries()) {
+      const ofVariant = await jobsOf({
+        ...intention,
+        fields,
+        requestId: requestIdOf(requestId, String(index)),
+        lineId: null,
+        isOverSocket: false,
+      }, shared)
+      jobs.push(...ofVariant.map(job => ({ ...job, batchId: requestId })))
+    }
+    return queue.add(jobs)
+  }
+
   return {
     speech: intention => intention.voiceId === null ? speak(intention) : clipLane.run(() => speak(intention)),
+    speeches: batch => batch.voiceId === null ? speakAll(batch) : clipLane.run(() => speakAll(batch)),
     jobsOf,
     shareLookups,
   }

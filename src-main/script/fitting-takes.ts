@@ -17,11 +17,12 @@ interface Candidate {
   readonly line_id: LineId | null
   readonly project_id: ProjectId | null
   readonly is_practice: number
+  readonly is_starred: number
 }
 
 /**
- * One take for each line that has such a take: a real one before one of the practice service, the line's own before others, then
- * the newest. Incomplete ones do not count. Practice takes serve only their own project. A line without a casting asks for its words
+ * One take for each line that has such a take: a real one before one of the practice service, a starred one before others, the line's
+ * own before others, then the newest. Incomplete ones do not count. Practice takes serve only their own project. A line without a casting asks for its words
  * alone, of its own takes.
  */
 export async function fittingTakesOf(db: Transaction, lines: readonly AskingLine[]): Promise<Map<LineId, TakeId>> {
@@ -30,7 +31,7 @@ export async function fittingTakesOf(db: Transaction, lines: readonly AskingLine
   return new Map(spoken.flatMap((line) => {
     const [best] = (byText.get(startOfFingerprint(line.text)) ?? [])
       .filter(take => fits(take, line))
-      .toSorted((a, b) => a.is_practice - b.is_practice || Number(b.line_id === line.id) - Number(a.line_id === line.id))
+      .toSorted((a, b) => a.is_practice - b.is_practice || b.is_starred - a.is_starred || Number(b.line_id === line.id) - Number(a.line_id === line.id))
     return best ? [[line.id, best.id] as const] : []
   }))
 }
@@ -41,7 +42,7 @@ async function candidatesFor(db: Transaction, starts: readonly string[]): Promis
     return new Map()
   // After the start comes the quotation mark of the direction, and `#` is the character after that.
   const rows = await db.all<Candidate & { start: string }>(sql`
-    SELECT asked.value AS start, takes.id, made_from, line_id, project_id, is_practice
+    SELECT asked.value AS start, takes.id, made_from, line_id, project_id, is_practice, is_starred
     FROM json_each(${JSON.stringify(starts)}) AS asked
     CROSS JOIN takes ON made_from >= asked.value AND made_from < asked.value || '#'
     JOIN assets ON assets.id = takes.asset_id

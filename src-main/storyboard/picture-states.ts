@@ -46,7 +46,7 @@ export function isUsable(take: Take | null | undefined): take is Take {
   return take !== null && take !== undefined && take.trashedAt === null && !take.asset.isMissing && !take.arrival?.incomplete
 }
 
-/** The takes of a library that were made by requests like these; practice takes serve only their own project. */
+/** The takes of a library that were made by requests like these, a starred one before others; practice takes serve only their own project. */
 async function fittingTakes(
   takes: Pick<Takes, 'madeOf'>,
   asked: readonly Asked[],
@@ -57,7 +57,8 @@ async function fittingTakes(
     const texts = [...new Set(requests.map(request => String(request.fields.prompt)))]
     for (const isPractice of [false, true]) {
       const made = await takes.madeOf({ modelId, isPractice, texts, files: [] })
-      for (const take of made.filter(each => !isPractice || each.projectId === projectId)) {
+      const byStar = made.toSorted((a, b) => Number(b.isStarred) - Number(a.isStarred))
+      for (const take of byStar.filter(each => !isPractice || each.projectId === projectId)) {
         const key = keyOfTake(take, models)
         if (key !== null && !found.has(key))
           found.set(key, take.id)

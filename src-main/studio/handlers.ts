@@ -183,6 +183,8 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
       suggestPictures: asked => make.suggestPictures(asked),
       image: async intention => ({ jobIds: await make.image(intention) }),
       images: async intention => ({ jobIds: await make.images(intention) }),
+      videos: async intention => ({ jobIds: await make.videos(intention) }),
+      speeches: async intention => ({ jobIds: await make.speeches(intention) }),
       video: async intention => ({ jobIds: await make.video(intention) }),
       transcribe: async intention => ({ jobIds: await make.transcribe(intention) }),
     },

@@ -6,6 +6,7 @@ import { Fields } from './models.ts'
 import { AccountId, ConversationId, JobId, LineId, ModelId, PictureId, ProjectId, RequestId, TakeId, VoiceId } from './words.ts'
 
 const Where = { requestId: RequestId, accountId: AccountId, modelId: ModelId, projectId: ProjectId.nullable() }
+const Variants = z.array(Fields).min(1).max(200)
 const Intention = { ...Where, fields: Fields }
 const Queued = {
   effect: 'pays',
@@ -31,7 +32,7 @@ export const make = {
    */
   alreadyMade: procedure({
     effect: 'reads',
-    input: z.object({ accountId: AccountId, modelId: ModelId, voiceId: VoiceId.nullable(), variants: z.array(Fields).min(1).max(200) }),
+    input: z.object({ accountId: AccountId, modelId: ModelId, voiceId: VoiceId.nullable(), variants: Variants }),
     output: z.object({
       /** One for each variant. */
       found: z.array(z.union([
@@ -112,5 +113,13 @@ export const make = {
   /** Transcribes a sound, or the sound of a video. */
   transcribe: procedure({ ...Queued, input: z.object(Intention), faults: [...Queued.faults, 'no-ffmpeg'] }),
   /** A batch of pictures: one request for each set of fields. All are queued, or none. */
-  images: procedure({ ...Queued, input: z.object({ ...Where, variants: z.array(Fields).min(1).max(200) }) }),
+  images: procedure({ ...Queued, input: z.object({ ...Where, variants: Variants }) }),
+  /** A batch of shots, likewise. */
+  videos: procedure({ ...Queued, input: z.object({ ...Where, variants: Variants }) }),
+  /** A batch of speech with one voice, likewise; a text that is longer than its model takes becomes several requests, which are joined. */
+  speeches: procedure({
+    ...Queued,
+    input: z.object({ ...Where, variants: Variants, voiceId: VoiceId.nullable() }),
+    faults: [...Queued.faults, 'unsuitable-clip', 'no-ffmpeg'],
+  }),
 }

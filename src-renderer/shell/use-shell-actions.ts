@@ -6,6 +6,7 @@ import { useNotices } from '../actions/notices.ts'
 import { useOverlay } from '../actions/overlay.ts'
 import { useImportFiles } from '../parts/files/use-import-files.ts'
 import { useOpenSample } from '../parts/projects/use-open-sample.ts'
+import { useInSpeech } from '../parts/voices/use-in-speech.ts'
 import { useProject } from '../stores/project.ts'
 import { useProjects } from '../stores/projects.ts'
 import { useSettings } from '../stores/settings.ts'
@@ -20,6 +21,7 @@ export function useShellActions(): void {
   const projects = useProjects()
   const open = useProject()
   const voices = useVoices()
+  const speech = useInSpeech()
   const notices = useNotices()
   const { openSample } = useOpenSample()
   const { pickFiles } = useImportFiles(() => open.projectId)
@@ -100,7 +102,7 @@ export function useShellActions(): void {
       id: `voices.use.${voice.id}`,
       group: 'voices',
       label: t => t.shell.actions.useVoice(voice.name),
-      run: () => router.push({ name: 'workbench', query: { voiceId: voice.id, kind: 'speech' } }),
+      run: () => router.push(speech.routeOf({ voiceId: voice.id })),
     })),
     ...projects.all.map((project): Action => ({
       id: `projects.open.${project.id}`,

@@ -9,6 +9,7 @@ import { useProjects } from './projects.ts'
 export const useProject = defineStore('project', () => {
   const projects = useProjects()
   const projectId = shallowRef<ProjectId | null>(null)
+  const lastId = shallowRef<ProjectId | null>(null)
   const ofProject = { whenOpen: wire.whenOpen, key: () => projectId.value }
   const lineMirror = mirror((id: ProjectId, options) => studio.script.changes({ projectId: id }, options), ofProject)
   const sequenceMirror = mirror((id: ProjectId, options) => studio.sequences.changes({ projectId: id }, options), ofProject)
@@ -16,6 +17,8 @@ export const useProject = defineStore('project', () => {
 
   return {
     projectId: readonly(projectId),
+    /** The one that is open, or was before; null before the first. */
+    lastId: readonly(lastId),
     project: computed(() => projects.get(projectId.value)),
     /** In the order of the script. */
     lines: computed(() => lineMirror.all.value.toSorted((a, b) => a.position - b.position)),
@@ -31,6 +34,7 @@ export const useProject = defineStore('project', () => {
     /** Follows another project; null follows none. The shell calls this when the address changes. */
     open(id: ProjectId | null) {
       projectId.value = id
+      lastId.value = id ?? lastId.value
     },
   }
 })

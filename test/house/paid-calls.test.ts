@@ -90,6 +90,15 @@ const inputs: Record<string, (bench: Bench) => Promise<object>> = {
     ...intention(accountId, 'eigen-image', {}),
     variants: [1, 2, 3].map(seed => ({ prompt: 'A door', seed })),
   }),
+  'make.videos': async ({ accountId }) => ({
+    ...intention(accountId, 'wan2p2-i2v-14b-turbo', {}),
+    variants: [1, 2].map(seed => ({ prompt: 'It opens', seed, image_url: 'https://pictures.example/door.png' })),
+  }),
+  'make.speeches': async ({ accountId }) => ({
+    ...intention(accountId, 'higgs2p5', {}),
+    voiceId: null,
+    variants: ['One', 'Two'].map(text => ({ text })),
+  }),
   'make.video': async ({ accountId }) => intention(accountId, 'wan2p2-i2v-14b-turbo', {
     prompt: 'It opens',
     image_url: 'https://pictures.example/door.png',

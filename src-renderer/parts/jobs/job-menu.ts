@@ -20,7 +20,7 @@ export function useJobMenuActions(): void {
   const jobs = useJobs()
   const target = useJobTarget()
   const acts = useQueueActs()
-  const families = computed(() => familiesOf([...jobs.grouped.unsure, ...jobs.grouped.running, ...jobs.grouped.waiting, ...jobs.grouped.ended]))
+  const families = computed(() => familiesOf((['unsure', 'running', 'waiting', 'ended'] as const).flatMap(group => jobs.grouped[group])))
   /** A part is meant by itself, the head with its parts. */
   const family = computed(() => {
     const job = jobs.get(target.id)

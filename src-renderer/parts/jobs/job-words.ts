@@ -2,8 +2,8 @@
 import type { Job, JobKind, JobState } from '#contract/jobs.ts'
 import type { Texts } from '../../texts/texts.ts'
 import { hasEnded, isLocal } from '#rules/jobs/attention.ts'
-import { secondsLeft } from './time-left.ts'
 import { showSpan } from '../text/show-ago.ts'
+import { secondsLeft } from './time-left.ts'
 
 /** Nothing of the request can have reached the service whole. */
 const BEFORE_NO_RETURN: ReadonlySet<JobState> = new Set(['queued', 'preparing', 'sending', 'blocked'])

@@ -68,7 +68,13 @@ export function useProjectActions(): void {
         dialog.items = [{ of: 'project', projectId: project.id }]
       }),
     },
-    { ...base, id: 'a-project.copy', label: t => t.saving.copyName, when: () => meant.value !== undefined, run: on(project => copy(project.name)) },
+    {
+      ...base,
+      id: 'a-project.copy',
+      label: t => t.saving.copyName,
+      when: () => meant.value !== undefined,
+      run: on(project => copy(project.name)),
+    },
     { ...base, id: 'a-project.trash', label: t => t.projects.trash, when: isThere, run: on(acts.trash) },
     {
       ...base,

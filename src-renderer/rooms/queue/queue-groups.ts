@@ -96,3 +96,16 @@ function batchesOf(families: readonly JobFamily[]): Map<RequestId, Job[]> {
   }
   return batches
 }
+
+/** What a batch makes, and where: the kinds that a person asked for, and the project if it has one. */
+export function batchName(
+  jobs: readonly Pick<Job, 'kind' | 'projectId'>[],
+  nameOf: (kind: JobKind) => string,
+  projectName: (id: ProjectId | null) => string,
+): string {
+  const kinds = new Set(jobs.map(job => job.kind))
+  // A clip is sent, and parts are joined, for the sake of the speech.
+  const asked = [...kinds].filter(kind => kinds.size === 1 || (kind !== 'upload' && kind !== 'join'))
+  const places = new Set(jobs.map(job => projectName(job.projectId)))
+  return [asked.map(nameOf).join(', '), ...places.size === 1 ? places : []].filter(word => word !== '').join(' · ')
+}

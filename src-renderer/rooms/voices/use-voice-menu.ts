@@ -9,6 +9,7 @@ import { useMenu } from '../../actions/menu.ts'
 import { openTakeInspector } from '../../actions/overlay.ts'
 import { useSaving } from '../../parts/saving/use-saving.ts'
 import { useCopy } from '../../parts/text/use-copy.ts'
+import { useInSpeech } from '../../parts/voices/use-in-speech.ts'
 
 const itemOf = ({ id }: Voice): SavedItem => ({ of: 'voice', voiceId: id })
 
@@ -19,6 +20,7 @@ export function useVoiceMenu(room: {
   const router = useRouter()
   const menu = useMenu()
   const copy = useCopy()
+  const speech = useInSpeech()
   const saving = useSaving()
   const own = shallowRef<Voice | null>(null)
   const preset = shallowRef<PresetVoice | null>(null)
@@ -29,10 +31,8 @@ export function useVoiceMenu(room: {
   const base = { group: 'voices', of: () => (own.value ?? preset.value)?.name.replaceAll('_', ' ') ?? '' } as const
 
   function use(): unknown {
-    const query = own.value
-      ? { voiceId: own.value.id, kind: 'speech' }
-      : preset.value && { modelId: preset.value.modelId, voice: preset.value.name, kind: 'speech' }
-    return query && router.push({ name: 'workbench', query })
+    const voice = own.value ? { voiceId: own.value.id } : preset.value && { modelId: preset.value.modelId, voice: preset.value.name }
+    return voice && router.push(speech.routeOf(voice))
   }
 
   useActions([

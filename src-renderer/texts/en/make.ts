@@ -47,6 +47,7 @@ export const make = {
   liveFailed: 'Live audio was interrupted. The take still arrives.',
   stopLive: 'Stop listening',
 
+  aspect: 'Aspect ratio',
   account: {
     label: 'Account',
     choose: 'Send with',
@@ -114,14 +115,14 @@ export const make = {
 
   batch: {
     open: 'Batch…',
-    help: 'Sends the request several times: with different seeds, different prompts, or a grid of values.',
+    help: 'Sends the request several times: with different seeds, different texts or prompts, or a grid of values.',
     title: 'Batch',
     by: 'Vary',
-    ways: { seeds: 'Seeds', words: 'Prompt list', grid: 'Parameter grid' },
+    ways: { seeds: 'Seeds', words: 'List', grid: 'Parameter grid' },
     from: 'First seed',
     count: 'Count',
-    lines: 'Prompts, one per line',
-    linesHint: 'One prompt per line…',
+    lines: 'Texts, one per line',
+    linesHint: 'One text or prompt per line…',
     axis: (n: number): string => n === 1 ? 'Parameter' : 'Second parameter',
     chooseField: 'Choose a parameter',
     values: 'Choose values',
@@ -133,7 +134,7 @@ export const make = {
     files: (n: number) => n === 1 ? '1 file' : `${n} files`,
     nothing: {
       seeds: 'Enter a count.',
-      words: 'Write one prompt per line. Each becomes a request.',
+      words: 'Write one text or prompt per line. Each becomes a request.',
       grid: 'Choose one or two parameters and their values. Each combination becomes a request.',
     },
     tooMany: (n: number, most: number) => `That is ${n.toLocaleString('en')} requests. The limit is ${most} at a time.`,

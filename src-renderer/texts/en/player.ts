@@ -29,6 +29,7 @@ export const player = {
   noTake: 'Nothing to show yet.',
   textTake: 'Text',
   star: 'Star',
+  starHelp: 'Star: preferred when the film is assembled',
   unstar: 'Remove star',
   practice: 'Practice',
   practiceHelp: 'Made by the practice service: free, not from a real model.',

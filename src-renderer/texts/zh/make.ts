@@ -50,6 +50,7 @@ export const make: typeof english = {
   liveFailed: '实时收听中断了，作品仍会到达。',
   stopLive: '停止收听',
 
+  aspect: '画幅',
   account: {
     label: '账户',
     choose: '发送时使用',
@@ -117,14 +118,14 @@ export const make: typeof english = {
 
   batch: {
     open: '批量…',
-    help: '把同一请求发送多次：使用不同的种子、提示词或参数组合。',
+    help: '把同一请求发送多次：使用不同的种子、文字、提示词或参数组合。',
     title: '批量',
     by: '变化方式',
-    ways: { seeds: '种子', words: '提示词列表', grid: '参数组合' },
+    ways: { seeds: '种子', words: '列表', grid: '参数组合' },
     from: '首个种子',
     count: '数量',
-    lines: '提示词，每行一条',
-    linesHint: '每行写一条提示词…',
+    lines: '文字，每行一条',
+    linesHint: '每行写一条文字或提示词…',
     axis: n => n === 1 ? '参数' : '第二个参数',
     chooseField: '选择参数',
     values: '选择取值',
@@ -136,7 +137,7 @@ export const make: typeof english = {
     files: n => `${n} 个文件`,
     nothing: {
       seeds: '请填写数量。',
-      words: '每行写一条提示词，每条成为一个请求。',
+      words: '每行写一条文字或提示词，每条成为一个请求。',
       grid: '选择一两个参数及其取值，每种组合成为一个请求。',
     },
     tooMany: (n, most) => `这将是 ${n.toLocaleString('zh')} 个请求，一次最多 ${most} 个。`,

@@ -122,7 +122,8 @@ it('saves what a project uses: the chosen takes in the order of its lines, then 
   const { parts, folder } = await openTestStudio()
   const library = { ...parts, root: folder, db: parts.library }
   const { id: projectId } = await parts.projects.create('Fog')
-  const lines = await parts.script.add(projectId, null, ['One', 'Two', 'Three'].map(words => ({ speaker: 'Mara', text: words, direction: '' })))
+  const texts = ['One', 'Two', 'Three'].map(words => ({ speaker: 'Mara', text: words, direction: '' }))
+  const lines = await parts.script.add(projectId, null, texts)
   const file = async (title: string, more: Partial<NewTake> = {}) =>
     parts.takes.file({ ...spokenTake(title, { projectId, ...more }), title }, await plainAsset(library, title))
   const first = await file('first', { lineId: lines[0]!.id })
@@ -135,7 +136,9 @@ it('saves what a project uses: the chosen takes in the order of its lines, then 
   const prepared = await parts.saving.prepare({ items: [{ of: 'project', projectId }], template: '{number} {speaker} {line} {title}' })
   expect(prepared.files.map(each => each.name.replace(/\.\w+$/, ''))).toEqual(['1 Mara 1 first', '2 Mara 3 third', '3 still'])
   const { id: empty } = await parts.projects.create('Empty')
-  await expect(parts.saving.prepare({ items: [{ of: 'project', projectId: empty }], template: '' })).rejects.toMatchObject({ code: 'nothing-to-save' })
+  await expect(parts.saving.prepare({ items: [{ of: 'project', projectId: empty }], template: '' }))
+    .rejects
+    .toMatchObject({ code: 'nothing-to-save' })
 })
 
 function text(name: string, content: string): FileToSave {

@@ -106,3 +106,29 @@ it('a batch of pictures is cancelled as one, but for what was sent', async () =>
     ['cancelled', 'no'],
   ])
 })
+
+it('a batch of speech has a request for each text, of one voice and all or none; the same batch again makes nothing', async () => {
+  const { studio, accountId } = shared
+  const requestId = newId() as RequestId
+  const asked = { requestId, accountId, modelId: 'higgs2p5' as ModelId, projectId, voiceId: null }
+  const variants = [{ text: 'One.' }, { text: 'Two. '.repeat(1500) }]
+  await expect(studio.handlers.make.speeches({ ...asked, variants: [...variants, { text: '' }] }, call)).rejects.toMatchObject({ code: 'bad-fields' })
+  expect(await open()).toEqual([])
+  const { jobIds } = await studio.handlers.make.speeches({ ...asked, variants }, call)
+  const rows = await studio.parts.ledger.rows(jobIds)
+  expect(rows.every(row => row.batch_id === requestId)).toBe(true)
+  expect(new Set(rows.map(row => row.request_id)).size, 'the parts of the long text are one request').toBe(2)
+  expect(rows.filter(row => row.kind === 'join')).toHaveLength(1)
+  expect(new Set((await studio.handlers.make.speeches({ ...asked, variants }, call)).jobIds)).toEqual(new Set(jobIds))
+  await studio.handlers.jobs.cancelUnsent({ jobIds }, call)
+})
+
+it('a batch of shots has a request for each seed', async () => {
+  const { studio, accountId } = shared
+  const requestId = newId() as RequestId
+  const variants = [1, 2].map(seed => ({ prompt: 'It opens', seed, image_url: 'https://pictures.example/door.png' }))
+  const asked = { requestId, accountId, modelId: 'wan2p2-i2v-14b-turbo' as ModelId, projectId, variants }
+  const { jobIds } = await studio.handlers.make.videos(asked, call)
+  expect((await studio.parts.ledger.rows(jobIds)).map(row => [row.kind, row.batch_id])).toEqual([['video', requestId], ['video', requestId]])
+  await studio.handlers.jobs.cancelUnsent({ jobIds }, call)
+})

@@ -270,6 +270,17 @@ describe('a take that was made by the very request of a line', () => {
     expect(await script.add(elsewhere, null, texts('Yes.'))).toMatchObject([{ fittingTakeId: null }])
   })
 
+  it('is the starred one of several, although others are newer', async () => {
+    const { script, takes, projectId, file, addOne, madeFrom } = await openScript()
+    await script.cast(projectId, serena)
+    const line = await addOne('Yes.')
+    const first = await file({ lineId: line.id, madeFrom: madeFrom(line) })
+    await file({ lineId: line.id, madeFrom: madeFrom(line) })
+    await takes.star(first.id, true)
+    await script.edit(line.id, { ...line, text: 'No.' })
+    expect(await script.edit(line.id, line)).toMatchObject({ chosenTakeId: first.id, state: 'made' })
+  })
+
   it('is offered, not forced, where the person chose another one', async () => {
     const { script, projectId, file, addOne, madeFrom } = await openScript()
     await script.cast(projectId, serena)

@@ -4,6 +4,7 @@ import type { TestPage } from '../../kit/page-wire.ts'
 import { describe, expect, it, vi } from 'vitest'
 import { ModelId } from '../../../src-preload/contract/words.ts'
 import { useNotices } from '../../../src-renderer/actions/notices.ts'
+import { useBatch } from '../../../src-renderer/rooms/make/batch/use-batch.ts'
 import { useDrafts } from '../../../src-renderer/rooms/make/form/drafts.ts'
 import { useWorkbench } from '../../../src-renderer/rooms/make/form/use-workbench.ts'
 import { useJobs } from '../../../src-renderer/stores/jobs.ts'
@@ -61,6 +62,7 @@ async function openBench() {
       page = openPage({ ...studio, handlers })
       bench = page.run(() => useWorkbench(() => null, () => false))
     },
+    run: <Value>(make: () => Value) => page.run(make),
     said: () => useNotices().shown.map(notice => notice.text(en)),
     queued: async () => (await studio.parts.ledger.open()).map(row => row.title),
   }
@@ -119,4 +121,18 @@ describe('a request from a workbench', () => {
     expect(await room.queued()).toEqual(['One'])
     expect(room.said()).toContain(en.make.changedMeanwhile)
   })
+})
+
+it('a batch of speech is queued with its texts, counted and priced before it is sent, and speaks with the voice of the form', async () => {
+  const room = await openBench()
+  await room.loaded()
+  room.write('One.\nTwo.')
+  useDrafts().put(null, 'speech', ModelId.parse('higgs2p5'), { text: 'One.\nTwo.', stream: true })
+  const batch = room.run(() => useBatch(room.bench(), () => null))
+  batch.begin()
+  batch.by.value = 'words'
+  expect(batch.variants.value).toEqual([{ text: 'One.' }, { text: 'Two.' }])
+  expect([batch.sendings.value.length, batch.firstIssue.value, batch.maySend.value]).toEqual([2, null, true])
+  expect(await batch.send()).toBe(2)
+  expect(await room.queued()).toEqual(['One.', 'Two.'])
 })

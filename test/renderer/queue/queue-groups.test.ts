@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { BlockedBy, JobKind, JobState } from '#contract/jobs.ts'
 import { RequestId } from '#contract/words.ts'
 import { beforeJobAt, queueGroupOf, waitingOf } from '../../../src-renderer/parts/jobs/job-families.ts'
-import { itemsOf, matches } from '../../../src-renderer/rooms/queue/queue-groups.ts'
+import { batchName, itemsOf, matches } from '../../../src-renderer/rooms/queue/queue-groups.ts'
 import { idOf, jobOf } from '../../kit/job.ts'
 
 const job = (n: number, more: Partial<Job> = {}): Job => jobOf(n, { state: 'queued', ...more })
@@ -114,4 +114,12 @@ describe('moving', () => {
     expect(beforeJobAt(waiting, a, 3)).toBeNull()
     expect(beforeJobAt(waiting, a, 0), 'never before itself').toBe(b.parts[1]!.id)
   })
+})
+
+it('a batch is called after what was asked for, and after its project', () => {
+  const projectId = idOf(7) as ProjectId
+  const name = (...jobs: Job[]) => batchName(jobs, kind => kind, id => id === null ? '' : 'Fog')
+  expect(name(job(1, { projectId }), job(2, { projectId, kind: 'upload' }), job(3, { projectId, kind: 'join' }))).toBe('speech · Fog')
+  expect(name(job(1, { kind: 'image' }), job(2, { kind: 'video', projectId }))).toBe('image, video')
+  expect(name(job(1, { kind: 'upload' }))).toBe('upload')
 })

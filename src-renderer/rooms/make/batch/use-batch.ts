@@ -67,13 +67,18 @@ export function useBatch(bench: Bench, projectId: () => ProjectId | null) {
   })
   const total = computed(() => plan.value ? countOf(plan.value) : 0)
   const isTooMany = computed(() => total.value > mostVariants)
-  const variants = computed<readonly Fields[]>(() => plan.value && !isTooMany.value ? variantsOf(bench.fields.value, plan.value) : [])
+  /** Several at once are not heard while they arrive. */
+  const base = computed((): Fields => {
+    const { stream: _stream, ...others } = bench.fieldsSent.value
+    return others
+  })
+  const variants = computed<readonly Fields[]>(() => plan.value && !isTooMany.value ? variantsOf(base.value, plan.value) : [])
   /** Names of the fields that differ from request to request. */
   const varied = computed(() => plan.value ? axesOf(plan.value).map(axis => axis.field.name) : [])
   const issues = computed(() => {
     const model = bench.model.value
     const facts = bench.facts()
-    return model ? variants.value.map(fields => checkRequest(model, fields, facts).filter(issue => !issue.isWarning)) : []
+    return model ? variants.value.map(fields => checkRequest(model, bench.asChecked(fields), facts).filter(issue => !issue.isWarning)) : []
   })
   const firstIssue = computed(() => issues.value.flat()[0] ?? null)
   const hasRefused = computed(() => by.value === 'grid' && readAxes.value.some(axis => (axis?.refused.length ?? 0) > 0))
@@ -84,27 +89,42 @@ export function useBatch(bench: Bench, projectId: () => ProjectId | null) {
 
   const sendings = computed(() => {
     const { model, account } = bench
-    return variants.value.flatMap(fields => account.value && model.value ? sendingsOf(account.value.id, model.value, fields) : [])
+    return variants.value.flatMap(fields => account.value && model.value ? sendingsOf(account.value.id, model.value, fields, bench.ownVoiceId.value) : [])
   })
 
   /** Answers how many were queued, all or none of those that are to be made; null where the panel stays open. */
   async function send(): Promise<number | null> {
-    const [model, account, at] = [bench.model.value, bench.account.value, projectId()]
+    const [model, account, at, voiceId, workbench] = [
+      bench.model.value,
+      bench.account.value,
+      projectId(),
+      bench.ownVoiceId.value,
+      bench.workbench.value,
+    ]
     if (!model || !account || variants.value.length === 0)
       return null
     const all = [...variants.value]
     const of = { accountId: account.id, modelId: model.id, projectId: at }
-    const queued = await intents.press(place, { ...of, variants: all }, async () => {
+    const kind = { ...of, voiceId, workbench }
+    const queued = await intents.press(place, { ...kind, variants: all }, async () => {
       // One whose answer was lost is not sent again: it keeps its id.
-      const { variants: toMake, isShown } = intents.isOpen(['batch', { ...of, variants: all }])
+      const { variants: toMake, isShown } = intents.isOpen(['batch', { ...kind, variants: all }])
         ? { variants: all, isShown: false }
-        : await alreadyMade.toMake({ accountId: account.id, model, voiceId: null, variants: all })
+        : await alreadyMade.toMake({ accountId: account.id, model, voiceId, variants: all })
       if (toMake.length === 0)
         return isShown ? 0 : null
-      if (!await estimates.confirm(toMake.flatMap(fields => sendingsOf(account.id, model, fields)), at))
+      if (!await estimates.confirm(toMake.flatMap(fields => sendingsOf(account.id, model, fields, voiceId)), at))
         return null
-      const request = { ...of, variants: [...toMake] }
-      const answer = await intents.once(['batch', request], requestId => attempt(studio.make.images({ requestId, ...request })))
+      const variants = [...toMake]
+      const answer = await intents.once(['batch', { ...kind, variants }], (requestId) => {
+        const request = { requestId, ...of, variants }
+        return attempt({
+          speech: () => studio.make.speeches({ ...request, voiceId }),
+          image: () => studio.make.images(request),
+          edit: () => studio.make.images(request),
+          video: () => studio.make.videos(request),
+        }[workbench]())
+      })
       fault.value = answer.fault ?? null
       if (answer.value)
         bench.noteSent(answer.value.jobIds)

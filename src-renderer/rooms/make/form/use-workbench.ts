@@ -40,10 +40,11 @@ export function useWorkbench(projectId: () => ProjectId | null, isComing: () => 
 
   /** As the studio checks it: a part is as long as any request may be, and a voice counts as chosen although its name is not known yet. */
   function asChecked(sent: Fields): Fields {
-    const [first] = parts.value
+    const spoken = model.value ? spokenParts(model.value, sent) : []
+    const [first] = spoken
     return {
       ...sent,
-      ...(parts.value.length > 1 && first !== undefined && { text: first }),
+      ...(spoken.length > 1 && first !== undefined && { text: first }),
       ...(ownVoiceId.value && { voice_id: ownVoiceId.value }),
     }
   }
@@ -104,6 +105,8 @@ export function useWorkbench(projectId: () => ProjectId | null, isComing: () => 
     change,
     choose,
     ownVoiceId,
+    fieldsSent,
+    asChecked,
     /** Clears the other fields that choose a voice. */
     speakWith: (voiceId: VoiceId | null) => {
       if (model.value && voiceId !== null)
