@@ -110,7 +110,7 @@ it('a batch of pictures is cancelled as one, but for what was sent', async () =>
 it('a batch of speech has a request for each text, of one voice and all or none; the same batch again makes nothing', async () => {
   const { studio, accountId } = shared
   const requestId = newId() as RequestId
-  const asked = { requestId, accountId, modelId: 'higgs2p5' as ModelId, projectId, voiceId: null }
+  const asked = { requestId, accountId, modelId: 'chatterbox' as ModelId, projectId, voiceId: null }
   const variants = [{ text: 'One.' }, { text: 'Two. '.repeat(1500) }]
   await expect(studio.handlers.make.speeches({ ...asked, variants: [...variants, { text: '' }] }, call)).rejects.toMatchObject({ code: 'bad-fields' })
   expect(await open()).toEqual([])
