@@ -22,8 +22,8 @@ interface Candidate {
 
 /**
  * One take for each line that has such a take: a real one before one of the practice service, a starred one before others, the line's
- * own before others, then the newest. Incomplete ones do not count. Practice takes serve only their own project. A line without a casting asks for its words
- * alone, of its own takes.
+ * own before others, then the newest. Incomplete ones do not count. Practice takes serve only their own project. A line without a
+ * casting asks for its words alone, of its own takes.
  */
 export async function fittingTakesOf(db: Transaction, lines: readonly AskingLine[]): Promise<Map<LineId, TakeId>> {
   const spoken = lines.filter(line => line.text.trim() !== '')
@@ -31,7 +31,9 @@ export async function fittingTakesOf(db: Transaction, lines: readonly AskingLine
   return new Map(spoken.flatMap((line) => {
     const [best] = (byText.get(startOfFingerprint(line.text)) ?? [])
       .filter(take => fits(take, line))
-      .toSorted((a, b) => a.is_practice - b.is_practice || b.is_starred - a.is_starred || Number(b.line_id === line.id) - Number(a.line_id === line.id))
+      .toSorted((a, b) => a.is_practice - b.is_practice
+        || b.is_starred - a.is_starred
+        || Number(b.line_id === line.id) - Number(a.line_id === line.id))
     return best ? [[line.id, best.id] as const] : []
   }))
 }

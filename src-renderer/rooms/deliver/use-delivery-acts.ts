@@ -2,7 +2,7 @@
 import type { Delivery } from '#contract/deliveries.ts'
 import type { SavedItem } from '#contract/saving.ts'
 import type { SequenceId } from '#contract/words.ts'
-import { shallowRef } from 'vue'
+import { computed, shallowRef } from 'vue'
 import { useActions } from '../../actions/action.ts'
 import { useMenu } from '../../actions/menu.ts'
 import { useNotices } from '../../actions/notices.ts'
@@ -55,24 +55,28 @@ export function useDeliveryActs() {
 interface RoomActs {
   /** Plays it in the room. */
   readonly show: (delivery: Delivery) => void
+  /** The one that it plays now: what acts mean while no menu was opened. */
+  readonly shown: () => Delivery | null
   readonly again: (delivery: Delivery) => unknown
   readonly compare: (delivery: Delivery) => void
   readonly mayCompare: (delivery: Delivery) => boolean
 }
 
 /** The acts of the delivery whose menu was opened last. */
-export function useDeliveryMenu({ show, again, compare, mayCompare }: RoomActs): (event: MouseEvent, delivery: Delivery) => void {
+export function useDeliveryMenu({ show, shown, again, compare, mayCompare }: RoomActs): (event: MouseEvent, delivery: Delivery) => void {
   const menu = useMenu()
   const saving = useSaving()
   const copy = useCopy()
   const acts = useDeliveryActs()
-  const target = shallowRef<Delivery | null>(null)
+  const asked = shallowRef<Delivery | null>(null)
+  const target = computed(() => asked.value ?? shown())
+  const base = { group: 'deliver', of: () => target.value?.name ?? '' } as const
   const isDone = (): boolean => target.value !== null && target.value.files.length > 0
   const isThere = (): boolean => isDone() && target.value?.isMissing === false
   const on = (run: (delivery: Delivery) => unknown) => () => target.value && run(target.value)
 
   useActions([
-    { id: 'delivery.play', group: 'deliver', isHidden: true, label: t => t.saving.play, when: isThere, run: on(show) },
+    { id: 'delivery.play', ...base, isHidden: true, label: t => t.saving.play, when: isThere, run: on(show) },
     {
       id: 'delivery.compare',
       group: 'deliver',
@@ -81,14 +85,14 @@ export function useDeliveryMenu({ show, again, compare, mayCompare }: RoomActs):
       when: () => isThere() && target.value !== null && mayCompare(target.value),
       run: on(compare),
     },
-    { id: 'delivery.again', group: 'deliver', isHidden: true, label: t => t.deliver.again.label, when: isDone, run: on(again) },
-    { id: 'delivery.save', group: 'deliver', label: t => t.saving.saveAs, when: isThere, run: on(each => saving.download([itemOf(each)])) },
-    { id: 'delivery.reveal', group: 'deliver', label: t => t.saving.reveal, when: isThere, run: on(each => saving.reveal(itemOf(each))) },
-    { id: 'delivery.copy', group: 'deliver', label: t => t.deliver.copyPath, when: isDone, run: on(each => copy(each.folder)) },
-    { id: 'delivery.trash', group: 'deliver', label: t => t.trash.throwAway, when: isDone, run: on(acts.throwAway) },
+    { id: 'delivery.again', ...base, label: t => t.deliver.again.label, when: isDone, run: on(again) },
+    { id: 'delivery.save', ...base, label: t => t.saving.saveAs, when: isThere, run: on(each => saving.download([itemOf(each)])) },
+    { id: 'delivery.reveal', ...base, label: t => t.saving.reveal, when: isThere, run: on(each => saving.reveal(itemOf(each))) },
+    { id: 'delivery.copy', ...base, label: t => t.deliver.copyPath, when: isDone, run: on(each => copy(each.folder)) },
+    { id: 'delivery.trash', ...base, label: t => t.trash.throwAway, when: isDone, run: on(acts.throwAway) },
   ])
   return (event, delivery) => {
-    target.value = delivery
+    asked.value = delivery
     menu.open(event, [
       ['delivery.play', 'delivery.compare', 'delivery.again'],
       ['delivery.save', 'delivery.reveal', 'delivery.copy'],

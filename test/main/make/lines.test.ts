@@ -112,7 +112,9 @@ it('a batch of speech has a request for each text, of one voice and all or none;
   const requestId = newId() as RequestId
   const asked = { requestId, accountId, modelId: 'chatterbox' as ModelId, projectId, voiceId: null }
   const variants = [{ text: 'One.' }, { text: 'Two. '.repeat(1500) }]
-  await expect(studio.handlers.make.speeches({ ...asked, variants: [...variants, { text: '' }] }, call)).rejects.toMatchObject({ code: 'bad-fields' })
+  await expect(studio.handlers.make.speeches({ ...asked, variants: [...variants, { text: '' }] }, call))
+    .rejects
+    .toMatchObject({ code: 'bad-fields' })
   expect(await open()).toEqual([])
   const { jobIds } = await studio.handlers.make.speeches({ ...asked, variants }, call)
   const rows = await studio.parts.ledger.rows(jobIds)
@@ -129,6 +131,7 @@ it('a batch of shots has a request for each seed', async () => {
   const variants = [1, 2].map(seed => ({ prompt: 'It opens', seed, image_url: 'https://pictures.example/door.png' }))
   const asked = { requestId, accountId, modelId: 'wan2p2-i2v-14b-turbo' as ModelId, projectId, variants }
   const { jobIds } = await studio.handlers.make.videos(asked, call)
-  expect((await studio.parts.ledger.rows(jobIds)).map(row => [row.kind, row.batch_id])).toEqual([['video', requestId], ['video', requestId]])
+  const shot = ['video', requestId]
+  expect((await studio.parts.ledger.rows(jobIds)).map(row => [row.kind, row.batch_id])).toEqual([shot, shot])
   await studio.handlers.jobs.cancelUnsent({ jobIds }, call)
 })

@@ -28,7 +28,11 @@ it('are not offered where a source image decides the size', () => {
 })
 
 it('stay within any limits', () => {
-  const side = fc.record({ min: fc.integer({ min: 1, max: 900 }), over: fc.integer({ min: 64, max: 4000 }), step: fc.constantFrom(1, 8, 64) })
+  const side = fc.record({
+    min: fc.integer({ min: 1, max: 900 }),
+    over: fc.integer({ min: 64, max: 4000 }),
+    step: fc.constantFrom(1, 8, 64),
+  })
   fc.assert(fc.property(side, side, fc.constantFrom(...ASPECTS), (a, b, aspect) => {
     const of = ({ min, over, step }: typeof a) => ({ min, max: min + over, step, default: null })
     const size = sizeFor(aspect, { width: of(a), height: of(b) })

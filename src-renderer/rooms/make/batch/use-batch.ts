@@ -89,7 +89,9 @@ export function useBatch(bench: Bench, projectId: () => ProjectId | null) {
 
   const sendings = computed(() => {
     const { model, account } = bench
-    return variants.value.flatMap(fields => account.value && model.value ? sendingsOf(account.value.id, model.value, fields, bench.ownVoiceId.value) : [])
+    return variants.value.flatMap(fields => account.value && model.value
+      ? sendingsOf(account.value.id, model.value, fields, bench.ownVoiceId.value)
+      : [])
   })
 
   /** Answers how many were queued, all or none of those that are to be made; null where the panel stays open. */
