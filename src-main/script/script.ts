@@ -9,6 +9,7 @@ import type { Clock } from '../base/clock.ts'
 import type { Takes } from '../library/takes.ts'
 import type { Database, Transaction } from '../storage/database.ts'
 import type { Sql } from '../storage/sql.ts'
+import type { Renamed, Renaming } from './rename-speaker.ts'
 import { Fault } from '#contract/faults.ts'
 import { createChanges } from '../base/changes.ts'
 import { newId } from '../base/ids.ts'
@@ -19,6 +20,7 @@ import { requireAsExpected, requireCasting, requireWords } from './as-expected.t
 import { deleteCasting, putCasting, readCastings } from './casting-rows.ts'
 import { takeMadeFrom } from './fitting-takes.ts'
 import { countLines, deleteRemovedLine, insertLines, readLine, readLines, removeLines, restoreLines, shiftLines } from './line-rows.ts'
+import { renameSpeaker } from './rename-speaker.ts'
 import { modelOf, requestKeyOf, wordsMadeFrom } from './stale.ts'
 
 /**
@@ -52,6 +54,8 @@ export interface Script {
   edit: (lineId: LineId, words: LineWords) => Promise<Line>
   /** Answers what the line was before, too. */
   editFrom: (lineId: LineId, words: LineWords, expected?: LineWords) => Promise<{ line: Line, before: Line }>
+  /** Answers the lines that have the other name now, and the castings before. */
+  renameSpeaker: (renaming: Renaming) => Promise<Renamed>
   /** A position beyond the end means the end. */
   move: (lineId: LineId, position: number, expected?: number) => Promise<Line>
   /** The take must belong to the line, or be made by the very request that it asks for, and not be in the trash. */
@@ -257,6 +261,18 @@ export function createScript(options: {
     },
     edit: async (lineId, words) => (await editFrom(lineId, words)).line,
     editFrom,
+    async renameSpeaker(renaming) {
+      const { projectId } = renaming
+      let renamed: Renamed = { lineIds: [], before: [] }
+      await change(async (tx) => {
+        await requireProject(tx, projectId)
+        const ofBoth = sql`AND lines.speaker IN (${renaming.from}, ${renaming.to})`
+        const before = await read(tx, projectId, ofBoth)
+        renamed = await renameSpeaker(tx, renaming, clock.now())
+        return { changed: await chooseFitting(tx, projectId, ofBoth, before) }
+      })
+      return renamed
+    },
     async move(lineId, position, expected) {
       const changed = await change(async (tx) => {
         const line = await readOne(tx, lineId)

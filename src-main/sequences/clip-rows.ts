@@ -17,3 +17,11 @@ export async function takesOfLines(db: Transaction): Promise<{ lineId: LineId, t
     SELECT DISTINCT line_id AS lineId, take_id AS takeId FROM sequence_clips
     WHERE line_id IS NOT NULL AND take_id IS NOT NULL AND clip ->> '$.keepsTake' IS NULL AND clip ->> '$.points' IS NOT NULL`)
 }
+
+/** Sequences with clips of these lines, captions among them; also those in the trash. */
+export async function sequencesOfLines(db: Transaction, lineIds: readonly LineId[]): Promise<SequenceId[]> {
+  const rows = await db.all<{ id: SequenceId }>(sql`
+    SELECT DISTINCT sequence_id AS id FROM sequence_clips
+    WHERE line_id IN (SELECT value FROM json_each(${JSON.stringify(lineIds)})) ORDER BY sequence_id`)
+  return rows.map(row => row.id)
+}

@@ -21,6 +21,7 @@ import { createChanges } from '../base/changes.ts'
 import { createFeed } from '../base/feed.ts'
 import { createLane } from '../base/lanes.ts'
 import { sql } from '../storage/sql.ts'
+import { sequencesOfLines } from './clip-rows.ts'
 import { emptyDocument } from './empty-document.ts'
 import { after, foldable, historyOf, noHistory } from './history.ts'
 import { replaced } from './replace.ts'
@@ -55,6 +56,8 @@ export interface Sequences {
   replace: (sequenceId: SequenceId, name: StepName, next: (now: Sequence) => SequenceDocument) => Promise<number>
   /** What the program does by itself for a line, as one step; `work` returns null for nothing. @throws Fault not-found, newer-document */
   change: (sequenceId: SequenceId, step: { name: StepName, lineId: LineId }, work: (now: Sequence) => Edited | null) => Promise<number>
+  /** Those with clips of these lines, also in the trash. */
+  withLines: (lineIds: readonly LineId[]) => Promise<SequenceId[]>
   /** @throws Fault not-found, newer-document */
   undo: (sequenceId: SequenceId) => Promise<{ revision: number, step: Step | null }>
   /** @throws Fault not-found, newer-document */
@@ -250,6 +253,7 @@ export function createSequences({ db, clock, touch }: SequencesPorts): Sequences
       const edited = work(before.sequence)
       return edited ? commit(before, edited, { ...named, kind: 'edit', ofRevision: null }) : before.sequence.revision
     }),
+    withLines: lineIds => sequencesOfLines(db, lineIds),
     undo: sequenceId => edits.run(() => step(sequenceId, 'undo')),
     redo: sequenceId => edits.run(() => step(sequenceId, 'redo')),
     trash: sequenceId => edits.run(() => mark(sequenceId, clock.now())),

@@ -11,6 +11,7 @@ import { releaseRestoredJobs } from '../jobs/hold-restored-jobs.ts'
 import { lookAgain, markAsLost, retry } from '../jobs/retry.ts'
 import { sentBy } from '../jobs/sent-request.ts'
 import { assembleInto, layoutOf, layOutProject } from '../sequences/lay-out-project.ts'
+import { renameCaptions } from '../sequences/rename-captions.ts'
 import { restoreSnapshot } from '../snapshots/keep-snapshots.ts'
 import { refreshModels } from './refresh-models.ts'
 import { savingHandlers } from './saving-handlers.ts'
@@ -160,6 +161,11 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
       cast: async ({ projectId, casting, expected }) => ({ castings: await script.cast(projectId, casting, expected) }),
       add: async ({ projectId, afterLineId, lines }) => ({ lines: await script.add(projectId, afterLineId, lines) }),
       edit: ({ lineId, expected, ...words }) => script.editFrom(lineId, words, expected),
+      renameSpeaker: async (input) => {
+        const renamed = await script.renameSpeaker(input)
+        await renameCaptions(sequences, { ...input, lineIds: renamed.lineIds })
+        return { lineIds: [...renamed.lineIds], before: [...renamed.before], castings: await script.castings(input.projectId) }
+      },
       move: async ({ lineId, position, expected }) => ({ line: await script.move(lineId, position, expected) }),
       choose: async ({ lineId, takeId, expected }) => ({ line: await script.choose(lineId, takeId, expected) }),
       remove: async ({ lineId }) => {

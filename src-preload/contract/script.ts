@@ -80,6 +80,21 @@ export const script = {
     ...OneLine,
     output: z.object({ line: Line, before: Line }),
   }),
+  /**
+   * Gives the lines of a speaker another name, and so merges two speakers where the name is taken. The casting goes along; where both are
+   * cast, that of `to` stands. With `lineIds`, only those of them that `from` speaks, and castings stay as they are. Captions follow.
+   */
+  renameSpeaker: procedure({
+    effect: 'writes',
+    input: z.object({
+      projectId: ProjectId,
+      from: Casting.shape.speaker,
+      to: Casting.shape.speaker,
+      lineIds: z.array(LineId).max(20_000).optional(),
+    }),
+    output: z.object({ lineIds: z.array(LineId), before: z.array(Casting), castings: z.array(Casting) }),
+    faults: ['not-found', 'library-read-only'],
+  }),
   /** Moves a line to another position. Fails with changed-meanwhile when it is not at the expected one. */
   move: procedure({
     effect: 'writes',

@@ -15,6 +15,7 @@ import { useNotices } from './notices.ts'
 
 const calls = {
   'script.edit': studio.script.edit,
+  'script.renameSpeaker': studio.script.renameSpeaker,
   'script.move': studio.script.move,
   'script.choose': studio.script.choose,
   'script.cast': studio.script.cast,

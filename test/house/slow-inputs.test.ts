@@ -105,6 +105,7 @@ const readOtherwise = [
   'rules/deliver/name-template.ts nameByTemplate',
   'rules/deliver/platforms.ts longestSecondsOf',
   'rules/hash.ts hash32',
+  'rules/captions/rename-speaker.ts renameEdits',
   'rules/script/key-of-words.ts keyOfWords',
   'rules/captions/ass-text.ts assText',
   'rules/captions/cues.ts shortestAndLongest',

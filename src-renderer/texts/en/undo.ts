@@ -14,6 +14,7 @@ export const undo = {
     addLines: (count: string) => `add ${count} lines`,
     chooseTake: (line: string) => `choose a take for line ${line}`,
     cast: (speaker: string) => speaker === '' ? 'cast the narrator' : `cast ${speaker}`,
+    renameSpeaker: (names: string) => `rename ${names}`,
     starTakes: (count: string) => count === '1' ? 'star a take' : `star ${count} takes`,
     unstarTakes: (count: string) => count === '1' ? 'remove a star' : `remove ${count} stars`,
     trashTakes: (count: string) => count === '1' ? 'move a take to the trash' : `move ${count} takes to the trash`,

@@ -16,6 +16,7 @@ export const undo: typeof shape = {
     addLines: count => `添加 ${count} 行`,
     chooseTake: line => `为第 ${line} 行选择条次`,
     cast: speaker => speaker === '' ? '为旁白选角' : `为${speaker}选角`,
+    renameSpeaker: names => `重命名 ${names}`,
     starTakes: count => `为 ${count} 个条次加星`,
     unstarTakes: count => `为 ${count} 个条次去星`,
     trashTakes: count => `将 ${count} 个条次移到回收站`,

@@ -6,6 +6,7 @@ import { computed, onScopeDispose, shallowRef, watch } from 'vue'
 import { useNotices } from '../../../actions/notices.ts'
 import { useUndo } from '../../../actions/undo.ts'
 import { usePageHide } from '../../../parts/drafts/use-page-hide.ts'
+import { useUnsaved } from '../../../parts/drafts/use-unsaved.ts'
 import { useStatus } from '../../../stores/status.ts'
 import { attempt, studio } from '../../../studio.ts'
 
@@ -13,6 +14,7 @@ export function useCastings(projectId: () => ProjectId) {
   const notices = useNotices()
   const status = useStatus()
   const undo = useUndo()
+  const unsaved = useUnsaved()
   const all = shallowRef<readonly Casting[]>([])
   const isReady = shallowRef(false)
   /** Shown before the studio has confirmed them, by speaker. */
@@ -93,5 +95,28 @@ export function useCastings(projectId: () => ProjectId) {
       void flushSoon()
     },
     flush,
+    /** Another name for a speaker; the name of another one makes one of the two. */
+    async rename(from: string, to: string): Promise<void> {
+      await Promise.all([flush(), unsaved.flushAll()])
+      const of = projectId()
+      const answer = await attempt(studio.script.renameSpeaker({ projectId: of, from, to }))
+      if (answer.fault)
+        return notices.fault(answer.fault)
+      const { lineIds, before, castings } = answer.value
+      all.value = castings
+      const had = before.find(each => each.speaker === from)
+      const got = before.some(each => each.speaker === to) ? undefined : castings.find(each => each.speaker === to)
+      const { takeBack } = undo.note({
+        name: 'renameSpeaker',
+        of: `${from === '' ? '–' : from} → ${to}`,
+        back: [
+          ...had ? [{ call: 'script.cast', input: { projectId: of, casting: had, expected: null } } as const] : [],
+          ...got ? [{ call: 'script.uncast', input: { projectId: of, speaker: to, expected: got } } as const] : [],
+          { call: 'script.renameSpeaker', input: { projectId: of, from: to, to: from, lineIds } },
+        ],
+        forth: [{ call: 'script.renameSpeaker', input: { projectId: of, from, to } }],
+      }, of)
+      notices.say(t => t.script.cast.renamed(from, to, lineIds.length), { act: { label: t => t.shell.act.undo, run: takeBack } })
+    },
   }
 }
