@@ -1,5 +1,5 @@
 /** A speaker of the script has another name: the captions of these lines follow, and the colour on their tracks. */
-import type { SequenceDocument } from '#contract/sequence-document.ts'
+import type { CaptionTrack, SequenceDocument } from '#contract/sequence-document.ts'
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { LineId } from '#contract/words.ts'
 import { clipsOf, tracksOf } from '../sequence/document.ts'
@@ -21,7 +21,11 @@ export function renameEdits(
       ? []
       : [
           { do: 'setCaption', clipIds, values: { speaker: to } },
-          ...isNew ? [{ do: 'setTrack', trackId: track.id, values: { speakerColours: { ...track.speakerColours, [to]: colour } } } as const] : [],
+          ...isNew ? [colourEdit(track, { ...track.speakerColours, [to]: colour })] : [],
         ]
   })
+}
+
+function colourEdit({ id: trackId }: CaptionTrack, speakerColours: CaptionTrack['speakerColours']): SequenceEdit {
+  return { do: 'setTrack', trackId, values: { speakerColours } }
 }
