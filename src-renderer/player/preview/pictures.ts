@@ -5,6 +5,7 @@ import type { PictureSource, Report, SourceOf } from './media.ts'
 import type { Reader } from './reader.ts'
 import type { VideoFile } from './video-reader.ts'
 import { placementOf } from '#rules/sequence/placement.ts'
+import { createBlocks } from './blocks.ts'
 import { createElementReader } from './element-reader.ts'
 import { saidBy } from './media.ts'
 import { createStills } from './stills.ts'
@@ -50,6 +51,7 @@ interface Open { readonly reader: Reader, readonly source: PictureSource, lastAs
 
 export function createPictures({ sourceOf, report, onPicture }: { sourceOf: SourceOf, report: Report, onPicture: () => void }): Pictures {
   const stills = createStills({ report, onPicture })
+  const blocks = createBlocks()
   const readers = new Map<string, Open>()
   /** In order of use, the latest last. */
   const files = new Map<string, { file: VideoFile, users: number }>()
@@ -66,10 +68,10 @@ export function createPictures({ sourceOf, report, onPicture }: { sourceOf: Sour
       files.set(source.name, known)
       return known.file
     }
-    const file = openVideoFile(() => {
+    const file = openVideoFile(blocks.open(() => {
       const newest = clip.takeId === null ? null : sourceOf(clip.takeId)
       return newest?.kind === 'video' && newest.name === source.name ? newest.url : source.url
-    })
+    }))
     files.set(source.name, { file, users: 1 })
     return file
   }

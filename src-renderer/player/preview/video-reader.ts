@@ -1,15 +1,19 @@
 /** Reads a shot by WebCodecs: decodes ahead while it plays, and starts anew where it is sent. */
 import type { InputVideoTrack, WrappedCanvas } from 'mediabunny'
+import type { BlockFile } from './blocks.ts'
 import type { PictureSource } from './media.ts'
 import type { Reader, ReaderEvents } from './reader.ts'
-import { CanvasSink, Input, MATROSKA, MP4, QTFF, UrlSource, WEBM } from 'mediabunny'
+import { CanvasSink, CustomSource, Input, MATROSKA, MP4, QTFF, WEBM } from 'mediabunny'
+import { blockBytes } from './blocks.ts'
 
 /** Pictures that are kept, the shown one included. */
 const depth = 8
 /** Further than this, starting anew is faster than decoding up to there. */
 const reachSeconds = 1
-const cacheBytes = 2 * 2 ** 20
-const mostRetries = 3
+/** Whoever goes on by no more than this goes from picture to picture, and is decoded for like one who plays. */
+const stepSeconds = 0.15
+/** Beside the blocks of the file, which are kept elsewhere. */
+const cacheBytes = blockBytes
 
 /** A file that several readers share. */
 export interface VideoFile {
@@ -19,19 +23,15 @@ export interface VideoFile {
 
 export class UndecodableError extends Error {}
 
-/** `urlNow` is asked at each request, because URLs expire. */
-export function openVideoFile(urlNow: () => string): VideoFile {
+/** The caller gives the bytes, which are closed with the file. */
+export function openVideoFile(bytes: BlockFile): VideoFile {
   const input = new Input({
     formats: [MP4, QTFF, MATROSKA, WEBM],
-    source: new UrlSource(urlNow(), {
+    source: new CustomSource({
+      getSize: bytes.size,
+      read: bytes.read,
+      dispose: bytes.close,
       maxCacheSize: cacheBytes,
-      fetchFn: async (_, init) => {
-        const response = await fetch(urlNow(), init)
-        if (response.status >= 400)
-          throw new Error(`HTTP ${response.status}`)
-        return response
-      },
-      getRetryDelay: attempts => attempts < mostRetries ? 0.2 * 2 ** attempts : null,
       handleUnhandledError: () => {}, // the next read fails, too, and says so
     }),
   })
@@ -68,6 +68,8 @@ export function createVideoReader(
   let hasEnded = false
   let wanted = 0
   let pace = 0
+  /** How often in a row the next moment was asked for while it stands. */
+  let stepsOn = 0
   let isPumping = false
   let isClosed = false
   let isBroken = false
@@ -177,7 +179,7 @@ export function createVideoReader(
       return isThere && queue.length >= depth ? null : pull
     if (canGoOn && isThere)
       return null
-    return async () => (pace > 0 ? run : showOne)(await openSink())
+    return async () => (pace > 0 || stepsOn > 1 ? run : showOne)(await openSink())
   }
 
   async function pump(): Promise<void> {
@@ -208,6 +210,10 @@ export function createVideoReader(
 
   return {
     at(seconds, atPace) {
+      if (atPace > 0 || seconds < wanted || seconds > wanted + stepSeconds)
+        stepsOn = 0
+      else if (seconds > wanted)
+        stepsOn++
       wanted = seconds
       pace = atPace
       if (!isQueueOld)
