@@ -28,9 +28,10 @@ export interface LaneView {
 const inset = 1
 const corner = 3
 const filmAlpha = 0.9
+const seam = 2
 
-/** `brush` begins at the first frame that is drawn, and counts in CSS pixels. */
-export function drawPiece(brush: CanvasRenderingContext2D, { box, media, wave }: Piece, view: LaneView): void {
+/** `brush` begins at the first frame that is drawn, and counts in CSS pixels. What lies outside `only` need not be painted. */
+export function drawPiece(brush: CanvasRenderingContext2D, { box, media, wave }: Piece, view: LaneView, only: Stretch): void {
   const { drawn: { from, until, pixelsPerFrame }, height } = view
   const left = (box.start - from) * pixelsPerFrame
   const first = Math.max(0, left + inset)
@@ -43,9 +44,9 @@ export function drawPiece(brush: CanvasRenderingContext2D, { box, media, wave }:
   brush.clip()
   const { clip } = box
   if (wave !== null && 'points' in clip)
-    drawSound(brush, clip, left, media, wave, view)
+    drawSound(brush, clip, left, media, wave, view, only)
   else if (media?.film && 'look' in clip && clip.sourceLength !== null)
-    drawShot(brush, box, left, media.film, view)
+    drawShot(brush, box, left, media.film, view, only)
   else if (media?.still)
     drawStill(brush, media.still, { left, first, last }, height)
   brush.restore()
@@ -58,10 +59,13 @@ function drawSound(
   media: ClipMedia | null,
   wave: string,
   { drawn, height, unitsPerFrame, colourOf }: LaneView,
+  only: Stretch,
 ): void {
   const perSample = drawn.pixelsPerFrame / unitsPerFrame
-  const from = Math.max(0, Math.round(-left / perSample))
-  const until = Math.min(clip.length, Math.round(((drawn.until - drawn.from) * drawn.pixelsPerFrame - left) / perSample))
+  const pixels = (frame: number): number => (frame - drawn.from) * drawn.pixelsPerFrame
+  // Whole columns, and a few more than asked for, so that no seam is seen.
+  const from = Math.max(0, Math.round((Math.floor(pixels(only.from)) - seam - left) / perSample))
+  const until = Math.min(clip.length, Math.round((Math.ceil(pixels(only.until)) + seam - left) / perSample))
   const seconds = (samples: number): number => (clip.in + samples * clip.speed / 100) / samplesPerSecond
   drawClipWave(brush, left + from * perSample, {
     peaks: media?.peaks ?? null,
@@ -80,11 +84,12 @@ function drawShot(
   left: number,
   { strip, image }: NonNullable<ClipMedia['film']>,
   { drawn, height }: LaneView,
+  only: Stretch,
 ): void {
   if (!('look' in clip))
     return
   brush.globalAlpha = filmAlpha
-  const [from, until] = [Math.max(0, drawn.from - start), Math.min(end, drawn.until) - start]
+  const [from, until] = [Math.max(start, only.from) - start, Math.min(end, only.until) - start]
   drawFilm(brush, image, left, { clip, strip, from, until, pixelsPerFrame: drawn.pixelsPerFrame, height })
 }
 
@@ -102,6 +107,14 @@ function drawStill(
 }
 
 export interface Stretch { readonly from: number, readonly until: number }
+
+/** What is still drawn after the tracks were scrolled, and what came into sight; null where nothing stayed, or it was zoomed. */
+export function scrolledStretch(before: Drawn, { from, until, pixelsPerFrame }: Drawn): { readonly kept: Stretch, readonly come: Stretch } | null {
+  const kept = { from: Math.max(before.from, from), until: Math.min(before.until, until) }
+  if (pixelsPerFrame !== before.pixelsPerFrame || kept.until <= kept.from || from === before.from)
+    return null
+  return { kept, come: from > before.from ? { from: kept.until, until } : { from, until: kept.from } }
+}
 
 /** Between which frames a stretch must be drawn anew after another drawing of it; null when nothing differs. */
 export function changedStretch(before: readonly Piece[], after: readonly Piece[]): Stretch | null {

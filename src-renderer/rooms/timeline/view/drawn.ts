@@ -16,8 +16,10 @@ const stepPixels = 384
 const restMs = 120
 
 export function drawnAt({ pixelsPerFrame, scroll }: Scale, width: number): Drawn {
-  const from = Math.max(0, Math.floor(scroll / stepPixels) - 1) * stepPixels
-  const until = (Math.ceil((scroll + Math.max(1, width)) / stepPixels) + 1) * stepPixels
+  const at = Math.floor(scroll / stepPixels)
+  // As many steps wherever it is scrolled to, so that what is painted can be moved instead of painted anew.
+  const steps = Math.ceil(Math.max(1, width) / stepPixels) + 2
+  const [from, until] = [Math.max(0, at - 1) * stepPixels, (at + steps) * stepPixels]
   return { from: from / pixelsPerFrame, until: until / pixelsPerFrame, pixelsPerFrame }
 }
 
