@@ -1,9 +1,10 @@
 /** The sequences of a project: which there are, which is open, and what can be done with them as a whole. */
 import type { SequenceSummary } from '#contract/sequences.ts'
-import type { ProjectId, SequenceId } from '#contract/words.ts'
+import type { ProjectId } from '#contract/words.ts'
 import type { AnyFault } from '../../studio.ts'
 import { useLocalStorage } from '@vueuse/core'
-import { computed, shallowRef } from 'vue'
+import { computed, shallowRef, watch } from 'vue'
+import { SequenceId } from '#contract/words.ts'
 import { useNotices } from '../../actions/notices.ts'
 import { randomId } from '../../parts/ids/random-id.ts'
 import { mirror } from '../../stores/mirror.ts'
@@ -36,6 +37,12 @@ export function useSequences(projectId: ProjectId) {
 
   const all = computed(() => list.all.value.filter(sequence => sequence.trashedAt === null).toSorted((a, b) => a.createdAt - b.createdAt))
   const current = computed<SequenceSummary | null>(() => all.value.find(sequence => sequence.id === chosen.value) ?? all.value[0] ?? null)
+  /** The open one, and before it is known which there are, the one that was open last: a long one is on its way while the room is built. */
+  const likely = computed(() => current.value?.id ?? (list.isReady.value ? null : SequenceId.safeParse(chosen.value).data ?? null))
+  watch(current, (now) => {
+    if (now && chosen.value === '')
+      chosen.value = now.id
+  })
 
   function open(id: SequenceId): void {
     chosen.value = id
@@ -71,6 +78,7 @@ export function useSequences(projectId: ProjectId) {
     isReady: list.isReady,
     all,
     current,
+    likely,
     isAssembling,
     open,
     create,
