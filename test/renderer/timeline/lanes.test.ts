@@ -3,7 +3,7 @@ import type { Piece } from '../../../src-renderer/rooms/timeline/lanes/draw-lane
 import fc from 'fast-check'
 import { expect, it, vi } from 'vitest'
 import { computed, effectScope, nextTick, shallowRef } from 'vue'
-import { changedStretch } from '../../../src-renderer/rooms/timeline/lanes/draw-lane.ts'
+import { changedStretch, scrolledStretch } from '../../../src-renderer/rooms/timeline/lanes/draw-lane.ts'
 import { useSteadySet } from '../../../src-renderer/rooms/timeline/lanes/use-steady-set.ts'
 import { drawnAt, useDrawn } from '../../../src-renderer/rooms/timeline/view/drawn.ts'
 import { clipId, picture } from '../../kit/sequence.ts'
@@ -18,6 +18,25 @@ it('all that is seen is drawn, and a little scrolling needs nothing new', () => 
     const step = Math.floor(scroll / 384) * 384
     expect(drawnAt({ pixelsPerFrame, scroll: step }, 0).from).toBe(drawnAt({ pixelsPerFrame, scroll: step + 383 }, 0).from)
   }))
+})
+
+it('after scrolling, what is kept was drawn before, and the rest has come; as wide as before, so that it can be moved', () => {
+  const [place, way, wide] = [{ min: 384, max: 500_000 }, { min: -3000, max: 3000 }, { min: 1, max: 3000 }].map(fc.integer)
+  fc.assert(fc.property(zoom, place!, way!, wide!, (pixelsPerFrame, scroll, by, width) => {
+    const at = (left: number) => drawnAt({ pixelsPerFrame, scroll: Math.max(384, left) }, width)
+    const [before, after] = [at(scroll), at(scroll + by)]
+    expect((after.until - after.from) * pixelsPerFrame).toBeCloseTo((before.until - before.from) * pixelsPerFrame, 3)
+    const found = scrolledStretch(before, after)
+    const isApart = after.from >= before.until || after.until <= before.from
+    expect(found === null).toBe(isApart || after.from === before.from)
+    if (!found)
+      return
+    const { kept, come } = found
+    expect([kept.from >= before.from, kept.until <= before.until]).toEqual([true, true])
+    expect([Math.min(kept.from, come.from), Math.max(kept.until, come.until)]).toEqual([after.from, after.until])
+    expect(Math.max(kept.from, come.from)).toBe(Math.min(kept.until, come.until))
+  }))
+  expect(scrolledStretch({ from: 0, until: 10, pixelsPerFrame: 1 }, { from: 5, until: 15, pixelsPerFrame: 2 })).toBeNull()
 })
 
 it('a gesture of many zoom steps is drawn anew once it rests; a single step at once', async () => {

@@ -109,7 +109,10 @@ function drawStill(
 export interface Stretch { readonly from: number, readonly until: number }
 
 /** What is still drawn after the tracks were scrolled, and what came into sight; null where nothing stayed, or it was zoomed. */
-export function scrolledStretch(before: Drawn, { from, until, pixelsPerFrame }: Drawn): { readonly kept: Stretch, readonly come: Stretch } | null {
+export function scrolledStretch(
+  before: Drawn,
+  { from, until, pixelsPerFrame }: Drawn,
+): { readonly kept: Stretch, readonly come: Stretch } | null {
   const kept = { from: Math.max(before.from, from), until: Math.min(before.until, until) }
   if (pixelsPerFrame !== before.pixelsPerFrame || kept.until <= kept.from || from === before.from)
     return null

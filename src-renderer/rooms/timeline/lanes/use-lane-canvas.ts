@@ -77,9 +77,11 @@ function paint(brush: CanvasRenderingContext2D, pieces: readonly Piece[], view: 
   brush.rect(left, 0, right - left, view.height)
   brush.clip()
   brush.clearRect(left, 0, right - left, view.height)
+  const frame = (pixels: number): number => view.drawn.from + pixels / view.drawn.pixelsPerFrame
+  const cleared = { from: frame(left), until: frame(right) }
   for (const piece of pieces) {
     if (x(piece.box.end) >= left && x(piece.box.start) <= right)
-      drawPiece(brush, piece, view, { from, until })
+      drawPiece(brush, piece, view, cleared)
   }
   brush.restore()
 }
