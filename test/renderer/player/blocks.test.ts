@@ -15,23 +15,25 @@ const server = createServer(({ headers: { range = '' } }, response) => {
   const [from = 0, until = 0] = /^bytes=(\d+)-(\d+)$/.exec(range)?.slice(1).map(Number) ?? []
   const fault = faults.shift()
   const end = Math.min(until + 1, content.length) - (fault === 'short' ? 10 : 0)
-  response.writeHead(fault === '500' ? 500 : fault === 'whole' ? 200 : 206, { 'Content-Range': `bytes ${from}-${end - 1}/${content.length}` })
+  const status = fault === '500' ? 500 : fault === 'whole' ? 200 : 206
+  response.writeHead(status, { 'Content-Range': `bytes ${from}-${end - 1}/${content.length}` })
   response.end(content.subarray(from, end))
 })
 let url = ''
 const indexes = (): number[] => ranges.map(range => Number(/(\d+)-/.exec(range)?.[1]) / blockBytes)
-const right = async (file: BlockFile, start: number, end: number): Promise<boolean> =>
-  Buffer.compare(await file.read(start, end), content.subarray(start, end)) === 0
+async function right(file: BlockFile, start: number, end: number): Promise<boolean> {
+  return Buffer.compare(await file.read(start, end), content.subarray(start, end)) === 0
+}
 
 beforeAll(() => new Promise<void>(resolve => server.listen(0, '127.0.0.1', () => {
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/` // it listens on a port
   resolve()
 })))
-afterAll(() => void server.close())
 beforeEach(() => {
   ranges = []
   faults = []
 })
+afterAll(() => void server.close())
 
 describe('bytes in blocks', () => {
   it('are those of the file, wherever they are read, also where the limit lets few be kept', async () => {
