@@ -10,7 +10,7 @@ import type { Assets } from '../library/assets.ts'
 import type { Deliveries } from '../library/deliveries.ts'
 import type { Takes } from '../library/takes.ts'
 import type { Ffmpeg } from '../media/ffmpeg.ts'
-import type { Target } from '../media/render-job.ts'
+import type { FrozenPlan, Target } from '../media/render-job.ts'
 import type { Script } from '../script/script.ts'
 import type { Sequences } from '../sequences/sequences.ts'
 import { readFile } from 'node:fs/promises'
@@ -42,7 +42,14 @@ export interface Deliver {
   since: (deliveryId: DeliveryId) => Promise<DeliveryChanges | null>
   /** Without extension. */
   fileName: (name: string) => Promise<string>
+  /**
+   * The same, frozen but not queued: for machines elsewhere.
+   * @throws Fault as `render`
+   */
+  freeze: (wish: WhatToRender) => Promise<FrozenPlan>
 }
+
+export type WhatToRender = Omit<RenderWish, 'requestId' | 'target'>
 
 export interface RenderWish {
   readonly requestId: RequestId
@@ -122,11 +129,10 @@ export function createDeliver(ports: DeliverPorts): Deliver {
     return renders.flatMap(row => NamedPlan.safeParse(JSON.parse(row.plan)).data?.fileBase ?? [])
   }
 
-  async function queue(wish: RenderWish, deliveryId: DeliveryId): Promise<Delivery> {
+  async function freeze(wish: WhatToRender): Promise<{ frozen: FrozenPlan, sequence: Sequence, preset: Preset }> {
     const sequence = { ...await sequences.get(wish.sequenceId), ...wish.range }
     const preset = presetOf(wish)
-    const { captionMode, name, target = null } = wish
-    const folder = target?.folder ?? deliveriesFolder
+    const { captionMode, name } = wish
     const frozen = freezeRender({
       sequence,
       takes: await readyTakes(sequence),
@@ -137,6 +143,13 @@ export function createDeliver(ports: DeliverPorts): Deliver {
       madeAt: clock.now(),
     })
     await requireMeans(sequence, preset)
+    return { frozen, sequence, preset }
+  }
+
+  async function queue(wish: RenderWish, deliveryId: DeliveryId): Promise<Delivery> {
+    const { frozen, sequence, preset } = await freeze(wish)
+    const { captionMode, name, target = null } = wish
+    const folder = target?.folder ?? deliveriesFolder
     const delivery: Omit<Delivery, 'jobId'> = {
       id: deliveryId,
       projectId: sequence.projectId,
@@ -190,6 +203,7 @@ export function createDeliver(ports: DeliverPorts): Deliver {
       })
     },
     render,
+    freeze: async wish => (await freeze(wish)).frozen,
     async again(requestId, deliveryId) {
       const { sequenceId, presetId, captionMode, name } = await deliveries.get(deliveryId)
       return render({ requestId, sequenceId, presetId, captionMode, name })

@@ -7,7 +7,7 @@ import type { Cue } from '#rules/captions/cues.ts'
 import type { Screen } from '#rules/captions/style.ts'
 import type { Range } from '#rules/sequence/range.ts'
 import type { Resolved } from '#rules/sequence/resolve.ts'
-import type { RenderJobPlan } from '../media/render-job.ts'
+import type { FrozenPlan } from '../media/render-job.ts'
 import type { RenderPicture, RenderSound, RenderStretch } from '../media/render-plan.ts'
 import { Fault } from '#contract/faults.ts'
 import { toAss } from '#rules/captions/ass.ts'
@@ -22,8 +22,6 @@ import { cuesWithin, rangeOf } from '#rules/sequence/range.ts'
 import { resolve } from '#rules/sequence/resolve.ts'
 import { placedTakeIds } from './placed-takes.ts'
 import { provenanceOf } from './provenance.ts'
-
-export type FrozenPlan = Omit<RenderJobPlan, 'deliveryId' | 'delivery' | 'fileBase' | 'target'>
 
 export interface FreezeInput {
   readonly sequence: Sequence

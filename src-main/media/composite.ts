@@ -18,28 +18,39 @@ const layersOfPass = 20
 /** `overlay` takes premultiplied colours for luminance, and darkens them: it is given straight ones. */
 const straight = 'unpremultiply=inplace=1'
 
-/** Writes into the job's folder what the drawing reads. */
-export async function composite(job: SegmentJob, tools: SegmentTools): Promise<Drawing> {
+/** To look into files before drawing. */
+export type Looking = Pick<SegmentTools, 'ffmpeg' | 'signal'>
+
+export interface Composite {
+  /** Arguments of ffmpeg for what is drawn first, each into the file that is named last. */
+  readonly passes: readonly (readonly string[])[]
+  /** Reads what the passes wrote. */
+  readonly drawing: Drawing
+}
+
+/** Writes into the job's folder what the drawing reads, but for what its passes write. */
+export async function composite(job: SegmentJob, tools: Looking): Promise<Composite> {
   const { layers } = job.segment
   let below: Below = { input: backgroundInput(job.plan), filters: 'null' }
+  const passes: string[][] = []
   let pass = 0
   for (; (pass + 1) * layersOfPass < layers.length; pass++) {
     const file = `${job.name}-pass-${pass}.nut`
     const drawn = await drawOver(job, tools, below, pass)
-    await tools.ffmpeg.run([
+    passes.push([
       ...['-y', ...drawn.input, '-filter_complex', `${drawn.graph}[v]`, '-map', '[v]', '-frames:v', String(job.segment.frames)],
       ...['-c:v', 'utvideo', '-pix_fmt', 'gbrp', '-f', 'nut', file],
-    ], { cwd: job.folder, signal: tools.signal })
+    ])
     below = { input: ownInput(file, 'nut'), filters: `settb=${job.plan.rate.denominator}/${job.plan.rate.numerator},setpts=N,format=gbrp` }
   }
   const { input, graph } = await drawOver(job, tools, below, pass)
-  return { input, graph: `${graph},${toEncoded}` }
+  return { passes, drawing: { input, graph: `${graph},${toEncoded}` } }
 }
 
 /** What was drawn before, as the first input. */
 interface Below { readonly input: readonly string[], readonly filters: string }
 
-async function drawOver(job: SegmentJob, tools: SegmentTools, below: Below, pass: number): Promise<Drawing> {
+async function drawOver(job: SegmentJob, tools: Looking, below: Below, pass: number): Promise<Drawing> {
   const input = [...below.input]
   const chains = [`[0:v]${below.filters}[base0]`]
   let inputs = 1
@@ -80,7 +91,7 @@ interface Drawn {
   readonly chains: (firstInput: number, name: string) => string[]
 }
 
-async function drawLayer({ plan, folder }: SegmentJob, tools: SegmentTools, layer: Layer, matte: string): Promise<Drawn | null> {
+async function drawLayer({ plan, folder }: SegmentJob, tools: Looking, layer: Layer, matte: string): Promise<Drawn | null> {
   const way = await isReachedBySeeking(layer, plan, tools) ? 'seek' : 'read-from-start'
   const drawn = drawingFilters(layer, plan, 'clear', await frameFilters(layer, plan, way))
   if (drawn === null)
@@ -108,7 +119,7 @@ async function drawLayer({ plan, folder }: SegmentJob, tools: SegmentTools, laye
 }
 
 /** Whether any frame follows the in point: some files end earlier than they say. */
-async function isReachedBySeeking(layer: Layer, plan: RenderPlan, { ffmpeg, signal }: SegmentTools): Promise<boolean> {
+export async function isReachedBySeeking(layer: Layer, plan: RenderPlan, { ffmpeg, signal }: Looking): Promise<boolean> {
   if (layer.picture.file?.medium !== 'video' || firstFrameOf(layer) === 0)
     return true
   const frames = await frameFilters(layer, plan, 'seek')

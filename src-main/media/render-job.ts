@@ -78,6 +78,9 @@ const Current = z.object({
 })
 export type RenderJobPlan = z.infer<typeof Current>
 
+/** What is rendered, without the delivery that it becomes. */
+export type FrozenPlan = Omit<RenderJobPlan, 'deliveryId' | 'delivery' | 'fileBase' | 'target'>
+
 /** Deliveries were of one kind only. */
 const OfOneKind = Current
   .omit({ encoding: true, loudness: true, chapters: true })
@@ -126,7 +129,7 @@ export function foundWith(plan: RenderJobPlan, pathNow: (path: string) => string
 const shortened = (name: string): string => Array.from(name).slice(0, 12).join('')
 
 /** Caption files for beside the picture, by what follows the delivery's name: `srt`, or with several `en.srt`, `de.srt`. */
-export function sidecarsOf({ captionMode, captions }: RenderJobPlan): { readonly extension: string, readonly srt: string }[] {
+export function sidecarsOf({ captionMode, captions }: Pick<RenderJobPlan, 'captionMode' | 'captions'>): { readonly extension: string, readonly srt: string }[] {
   if (captionMode !== 'sidecar')
     return []
   const taken = new Set<string>()
@@ -139,7 +142,7 @@ export function sidecarsOf({ captionMode, captions }: RenderJobPlan): { readonly
 }
 
 /** What is rendered once the job has written its caption files. Captions beside the picture, or without words, are not rendered. */
-export function mediaPlanOf(plan: RenderJobPlan, files: Omit<RenderPlan['captions'], 'mode'>): RenderPlan {
+export function mediaPlanOf(plan: FrozenPlan, files: Omit<RenderPlan['captions'], 'mode'>): RenderPlan {
   const { width, height, rate, durationFrames, background, pictures, stretches, sounds, encoding, loudness, chapters, metadata } = plan
   return {
     width,
@@ -158,7 +161,7 @@ export function mediaPlanOf(plan: RenderJobPlan, files: Omit<RenderPlan['caption
   }
 }
 
-function renderedCaptions({ captionMode, captions, ass }: RenderJobPlan): RenderPlan['captions']['mode'] {
+function renderedCaptions({ captionMode, captions, ass }: FrozenPlan): RenderPlan['captions']['mode'] {
   const hasWords = captionMode === 'burned' ? ass !== null : captions.length > 0
   return captionMode === 'sidecar' || !hasWords ? 'none' : captionMode
 }

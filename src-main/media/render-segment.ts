@@ -1,5 +1,6 @@
 /** Encodes one segment of picture: its layers over the background, an exact number of frames. */
 import type { Size } from '#rules/sequence/placement.ts'
+import type { Looking } from './composite.ts'
 import type { Drawing } from './drawing.ts'
 import type { Way } from './layer-filters.ts'
 import type { Layer } from './layer.ts'
@@ -8,7 +9,7 @@ import type { SegmentJob, SegmentTools } from './segment-job.ts'
 import type { Segment } from './segments.ts'
 import { resolve } from 'node:path'
 import { burnFilters } from './burn-captions.ts'
-import { composite, titleFilters } from './composite.ts'
+import { composite, isReachedBySeeking, titleFilters } from './composite.ts'
 import { backgroundAlone, backgroundColour, isGrey, toEncoded } from './drawing.ts'
 import { drawingFilters, frameFilters, layerInput } from './layer-filters.ts'
 import { hidesAll, isMoving, steadyOpacity } from './layer.ts'
@@ -19,22 +20,36 @@ import { isInGreys } from './titles.ts'
 export const segmentFile = ({ name }: Pick<SegmentJob, 'name'>): string => `${name}.mp4`
 
 export async function renderSegment(job: SegmentJob, tools: SegmentTools): Promise<void> {
-  const { segment, folder, plan } = job
+  const { segment, folder } = job
   const written = resolve(folder, segmentFile(job))
-  const { layer, titles } = simple(segment, plan)
-  if (titles === null) {
-    await encode(job, tools, await composite(job, tools))
-    return requireFrames(await countFrames(written), job)
-  }
-  const above = titles.length === 0 ? [] : await titleFilters(job, titles, `${job.name}-titles`)
-  const withTitles = ({ input, graph }: Drawing): Drawing => ({ input, graph: [graph, ...above].join(',') })
-  await encode(job, tools, withTitles(layer ? await alone(layer, plan, 'seek') : backgroundAlone(plan)))
+  await encode(job, tools, await segmentCommands(job, tools, 'seek'))
   if (await countFrames(written) === segment.frames)
     return
   // The in point lies behind the last frame: only reading from the beginning finds the frame to hold.
-  if (layer)
-    await encode(job, tools, withTitles(await alone(layer, plan, 'read-from-start')))
+  await encode(job, tools, await segmentCommands(job, tools, 'read-from-start'))
   requireFrames(await countFrames(written), job)
+}
+
+/**
+ * Arguments of ffmpeg for one command after another, run in the job's folder; the last writes `segmentFile`, the others what it reads.
+ * Writes titles and fades into the folder, which they read, too. Several layers are looked into first, and need no second way.
+ */
+export async function segmentCommands(job: SegmentJob, tools: Looking, way: Way): Promise<readonly (readonly string[])[]> {
+  const { segment, plan } = job
+  const { layer, titles } = simple(segment, plan)
+  if (titles === null) {
+    const { passes, drawing } = await composite(job, tools)
+    return [...passes, encoding(job, drawing)]
+  }
+  const above = titles.length === 0 ? [] : await titleFilters(job, titles, `${job.name}-titles`)
+  const { input, graph } = layer ? await alone(layer, plan, way) : backgroundAlone(plan)
+  return [encoding(job, { input, graph: [graph, ...above].join(',') })]
+}
+
+/** The way on which the frames of the segment are there: found out by looking, where there is one file to look into. */
+export async function wayOf({ segment, plan }: SegmentJob, tools: Looking): Promise<Way> {
+  const { layer } = simple(segment, plan)
+  return layer === null || await isReachedBySeeking(layer, plan, tools) ? 'seek' : 'read-from-start'
 }
 
 /** One picture or none, and titles above it, can be drawn without composition; `titles` is null where that is not enough. */
@@ -52,16 +67,21 @@ function requireFrames(frames: number | null, { segment }: SegmentJob): void {
   }
 }
 
-async function encode(job: SegmentJob, { ffmpeg, signal, onProgress }: SegmentTools, { input, graph }: Drawing): Promise<void> {
-  const { plan, segment } = job
+function encoding(job: SegmentJob, { input, graph }: Drawing): string[] {
   const ending = [...captionFilters(job), 'setparams=range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709']
-  const args = [
-    ...['-y', ...input, '-filter_complex', `${graph},${ending.join(',')}[v]`, '-map', '[v]', '-frames:v', String(segment.frames), '-an'],
+  return [
+    ...['-y', ...input, '-filter_complex', `${graph},${ending.join(',')}[v]`, '-map', '[v]', '-frames:v', String(job.segment.frames), '-an'],
     ...videoCodec(job),
     segmentFile(job),
   ]
+}
+
+async function encode(job: SegmentJob, { ffmpeg, signal, onProgress }: SegmentTools, commands: readonly (readonly string[])[]): Promise<void> {
+  const { plan, segment, folder } = job
   const framesIn = (seconds: number) => Math.min(segment.frames, seconds * plan.rate.numerator / plan.rate.denominator)
-  await ffmpeg.run(args, { cwd: job.folder, signal, onProgress: seconds => onProgress(framesIn(seconds)) })
+  for (const args of commands.slice(0, -1))
+    await ffmpeg.run(args, { cwd: folder, signal })
+  await ffmpeg.run(commands.at(-1) ?? [], { cwd: folder, signal, onProgress: seconds => onProgress(framesIn(seconds)) })
 }
 
 /** A picture that needs no composition: opaque, and nothing below it but the background. */

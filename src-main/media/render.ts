@@ -67,6 +67,8 @@ interface Render {
   readonly advance: (share: number) => void
 }
 
+export const soundCodec = ['-c:a', 'aac', '-b:a', '192k', '-ar', '48000', '-ac', '2'] as const
+
 const shares = { sound: 0.1, picture: 0.8, join: 0.1 }
 /** Of finding the sound whose peaks stay under the limit as it is encoded. */
 const mostTries = 3
@@ -116,14 +118,9 @@ function createProgress(report: ((share: number) => void) | undefined): (share: 
   }
 }
 
-async function renderPicture({ plan, folder, ffmpeg, signal, kept, advance }: Render): Promise<string[]> {
-  const captionsIn = await layOutCaptions(plan, folder)
-  const factsOf = await readSources({ plan, ffmpeg, signal })
-  const pieces = splitLong(segmentsOf(plan, factsOf), plan).map((segment, at): Piece => {
-    const captions = captionsIn(segment)
-    const key = kept && segmentKey(segment, { plan, captions, ffmpegVersion: ffmpeg.version, contentOf: kept.contentOf })
-    return { plan, segment, folder, name: `segment-${at}`, burnsCaptions: captions !== null, key }
-  })
+async function renderPicture(render: Render): Promise<string[]> {
+  const { plan, folder, ffmpeg, signal, kept, advance } = render
+  const pieces = await piecesOf(render)
   const share = (frames: number): number => frames / plan.durationFrames * shares.picture
   const missing: Piece[] = []
   for (const piece of pieces) {
@@ -133,11 +130,9 @@ async function renderPicture({ plan, folder, ffmpeg, signal, kept, advance }: Re
     else
       missing.push(piece)
   }
-  const cores = availableParallelism()
   // What is the same picture again is encoded once, and joined in each of its places.
   const alike = [...Map.groupBy(missing, ({ key, name }) => key ?? name).values()]
-  const lanes = Math.max(1, Math.min(alike.length, cores, 4))
-  const threads = Math.max(1, Math.floor(cores / lanes))
+  const { lanes, threads } = sideBySide(alike.length)
   const files = new Map<Piece, string>()
   await inLanes(lanes, alike, async (places) => {
     const [piece] = places
@@ -159,9 +154,29 @@ async function renderPicture({ plan, folder, ffmpeg, signal, kept, advance }: Re
   return pieces.map(piece => files.get(piece) ?? segmentFile(piece))
 }
 
-interface Piece extends Omit<SegmentJob, 'threads'> {
+/** How many segments are encoded at once, and with how many threads each. */
+export function sideBySide(segments: number): { lanes: number, threads: number } {
+  const cores = availableParallelism()
+  const lanes = Math.max(1, Math.min(segments, cores, 4))
+  return { lanes, threads: Math.max(1, Math.floor(cores / lanes)) }
+}
+
+export interface Piece extends Omit<SegmentJob, 'threads'> {
   /** Null when it is not kept. */
   readonly key: string | null
+}
+
+/** What is encoded, in order. Lays out captions in the folder. */
+export async function piecesOf(
+  { plan, folder, ffmpeg, signal, kept = null }: Pick<Render, 'plan' | 'folder' | 'ffmpeg' | 'signal'> & Partial<Pick<Render, 'kept'>>,
+): Promise<Piece[]> {
+  const captionsIn = await layOutCaptions(plan, folder)
+  const factsOf = await readSources({ plan, ffmpeg, signal })
+  return splitLong(segmentsOf(plan, factsOf), plan).map((segment, at): Piece => {
+    const captions = captionsIn(segment)
+    const key = kept && segmentKey(segment, { plan, captions, ffmpegVersion: ffmpeg.version, contentOf: kept.contentOf })
+    return { plan, segment, folder, name: `segment-${at}`, burnsCaptions: captions !== null, key }
+  })
 }
 
 /** Puts captions that are burned in, and their fonts, where the segments are drawn. Tells what of them is seen in a segment. */
@@ -169,7 +184,7 @@ async function layOutCaptions({ captions, rate }: RenderPlan, folder: string): P
   if (captions.mode !== 'burned' || captions.assPath === null)
     return () => null
   await copyFile(captions.assPath, join(folder, 'captions.ass'))
-  if (captions.fontsDir !== null)
+  if (captions.fontsDir !== null && resolve(captions.fontsDir) !== resolve(folder, 'fonts'))
     await symlink(resolve(captions.fontsDir), join(folder, 'fonts'), 'junction')
   return createCaptionReader(await readFile(captions.assPath, 'utf8'), rate)
 }
@@ -189,40 +204,55 @@ async function readSources({ plan, ffmpeg, signal }: Pick<Render, 'plan' | 'ffmp
   }
 }
 
-/** Encoding lifts single peaks by more than the room that is left for it: then the sound is limited once more, by as much. */
 async function finish(
   render: Render,
   { fileNames, heard }: { fileNames: readonly string[], heard: SoundReport },
   part: string,
 ): Promise<RenderReport> {
+  return holdPeaks(render, heard, async (sound) => {
+    await joinParts(render, fileNames, part)
+    return inspect(render, part, sound)
+  })
+}
+
+/** Encoding lifts single peaks by more than the room that is left for it: then the sound is limited once more, by as much. */
+export async function holdPeaks<Encoded extends { readonly truePeakDbtp: number | null }>(
+  render: Pick<Render, 'plan' | 'folder' | 'ffmpeg' | 'signal'>,
+  heard: SoundReport,
+  encode: (sound: SoundReport) => Promise<Encoded>,
+): Promise<Encoded> {
   let [roomDb, sound] = [encodingRoomDb, heard]
   for (let tries = 1; ; tries++) {
-    await joinParts(render, fileNames, part)
-    const report = await inspect(render, part, sound)
-    const over = (report.truePeakDbtp ?? -Infinity) - (render.plan.loudness?.truePeakDbtp ?? Infinity)
+    const encoded = await encode(sound)
+    const over = (encoded.truePeakDbtp ?? -Infinity) - (render.plan.loudness?.truePeakDbtp ?? Infinity)
     if (over <= 0 || tries === mostTries)
-      return report
+      return encoded
     roomDb += over + 0.1
     sound = { ...await masterSound(render.plan, render, roomDb), lines: heard.lines }
   }
 }
 
 async function joinParts({ plan, folder, ffmpeg, signal, advance }: Render, fileNames: readonly string[], part: string): Promise<void> {
+  await ffmpeg.run([...await joinInto(plan, folder, fileNames), part], { cwd: folder, signal })
+  advance(shares.join)
+}
+
+/** Arguments of ffmpeg, without the output, that join segments and `sound.wav` in this folder. Writes there what it reads besides. */
+export async function joinInto(plan: RenderPlan, folder: string, fileNames: readonly string[]): Promise<string[]> {
   await writeFile(join(folder, 'segments.txt'), fileNames.map(name => `file '${name}'\n`).join(''))
   const tracks = plan.captions.mode === 'soft' ? plan.captions.tracks : []
   for (const [at, track] of tracks.entries())
     await copyFile(track.path, join(folder, `captions-${at}.srt`))
-  await ffmpeg.run([
+  return [
     ...['-y', ...ownInput('segments.txt', 'concat', { opens: ['mov'] }), ...ownInput('sound.wav', 'wav')],
     ...tracks.flatMap((_, at) => ownInput(`captions-${at}.srt`, 'srt')),
     ...['-map', '0:v:0', '-map', '1:a:0', ...tracks.flatMap((_, at) => ['-map', `${at + 2}:s:0`])],
     ...(tracks.length > 0 ? ['-c:s', 'mov_text'] : []),
-    ...['-c:v', 'copy', '-bsf:v', onWholeFrames(plan), '-c:a', 'aac', '-b:a', '192k', '-ar', '48000', '-ac', '2', '-map_metadata', '-1'],
+    ...['-c:v', 'copy', '-bsf:v', onWholeFrames(plan), ...soundCodec, '-map_metadata', '-1'],
     ...tracks.flatMap(trackTags),
     ...Object.entries(plan.metadata).flatMap(([key, value]) => ['-metadata', `${key}=${value}`]),
-    ...['-movflags', '+faststart', '-f', 'mp4', part],
-  ], { cwd: folder, signal })
-  advance(shares.join)
+    ...['-movflags', '+faststart', '-f', 'mp4'],
+  ]
 }
 
 /** Players list the tracks by these; the first is shown unless another is chosen. */

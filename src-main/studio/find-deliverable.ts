@@ -1,14 +1,41 @@
 /** What can be delivered without a screen: projects with their sequences by id or by name, and presets. */
-import type { Preset } from '#contract/presets.ts'
+import type { PreflightFinding } from '#contract/deliveries.ts'
+import type { CaptionMode, Preset } from '#contract/presets.ts'
 import type { Project } from '#contract/projects.ts'
 import type { Sequence } from '#contract/sequence-document.ts'
+import type { JobId } from '#contract/words.ts'
+import type { WhatToRender } from '../deliver/deliver.ts'
 import type { OpenStudio } from './open-studio.ts'
+import type { HostPorts } from './ports.ts'
+import { isFault } from '#contract/faults.ts'
 import { presetById, presets } from '#rules/deliver/presets.ts'
 import { secondsOfFrames } from '#rules/sequence/frames.ts'
+import { createMemoryStore } from '../secrets/memory-store.ts'
+import { openStudio } from './open-studio.ts'
 
 /** The message is a sentence for the person. */
 export class CannotDeliver extends Error {
   override readonly name = 'CannotDeliver'
+}
+
+export interface Wanted {
+  /** An id or a name. */
+  readonly project: string
+  /** An id or a name; null for the only one. */
+  readonly sequence: string | null
+  readonly presetId: string
+  /** Null for the usual one of the preset. */
+  readonly captionMode: CaptionMode | null
+  /** In seconds; null for what lies between the sequence's in and out. */
+  readonly range: { readonly from: number, readonly to: number } | null
+}
+
+export interface Chosen {
+  readonly project: Project
+  readonly sequence: Sequence
+  readonly preset: Preset
+  /** Named after the sequence. */
+  readonly what: WhatToRender
 }
 
 export interface Deliverable {
@@ -26,7 +53,23 @@ export interface Deliverable {
   }[]
 }
 
-export async function listDeliverable({ parts }: OpenStudio): Promise<Deliverable> {
+/** A studio that nobody watches: no keychain, and only these jobs run. */
+export async function openUnseen(ports: HostPorts, mayStart: (row: { readonly id: JobId }) => boolean): Promise<OpenStudio> {
+  return openStudio({ ...ports, secrets: { store: createMemoryStore(), fallbackReason: null } }, { mayStart })
+}
+
+/** What there is to deliver in this studio. @throws CannotOpenStudio */
+export async function listDeliverable(ports: HostPorts): Promise<Deliverable> {
+  const studio = await openUnseen(ports, () => false)
+  try {
+    return await listIn(studio)
+  }
+  finally {
+    await studio.close({ drainMs: 0 })
+  }
+}
+
+async function listIn({ parts }: OpenStudio): Promise<Deliverable> {
   const projects = await Promise.all((await projectsOf({ parts })).map(async ({ id, name }) => ({
     ...{ id, name },
     sequences: (await parts.sequences.ofProject(id)).map(each =>
@@ -39,11 +82,23 @@ export async function listDeliverable({ parts }: OpenStudio): Promise<Deliverabl
   }
 }
 
-/** @throws CannotDeliver where one of them is not there, or not the only one */
-export async function findDeliverable(
+/**
+ * Checks what was chosen, too, and says what is worth knowing.
+ * @throws CannotDeliver where something is not there, not the only one, or cannot be delivered
+ */
+export async function chooseFrom({ parts }: Pick<OpenStudio, 'parts'>, wanted: Wanted, say: (line: string) => void): Promise<Chosen> {
+  const { project, sequence, preset } = await find({ parts }, wanted)
+  const range = framesOf(wanted.range, sequence)
+  const captionMode = wanted.captionMode ?? preset.captionModes[0] ?? 'none'
+  tellFindings(await parts.deliver.preflight({ ...sequence, ...range }, { presetId: preset.id, captionMode }), say)
+  const what = { sequenceId: sequence.id, presetId: preset.id, captionMode, name: sequence.name, ...range && { range } }
+  return { project, sequence, preset, what }
+}
+
+async function find(
   { parts }: Pick<OpenStudio, 'parts'>,
-  wanted: { readonly project: string, readonly sequence: string | null, readonly presetId: string },
-): Promise<{ project: Project, sequence: Sequence, preset: Preset }> {
+  wanted: Pick<Wanted, 'project' | 'sequence' | 'presetId'>,
+): Promise<Omit<Chosen, 'what'>> {
   const preset = presetById(wanted.presetId)
   if (!preset)
     throw new CannotDeliver(`There is no preset "${wanted.presetId}". There are: ${presets.map(({ id }) => id).join(', ')}.`)
@@ -83,4 +138,36 @@ function theOne<Named extends { readonly id: string, readonly name: string }>(
   throw new CannotDeliver(all.length === 0
     ? `There is no ${word} ${word === 'project' ? 'in this studio' : 'in this project'} yet.`
     : `There is no ${word} "${wanted}". There are:${listed(all)}`)
+}
+
+function framesOf(range: Wanted['range'], { rate }: Sequence): WhatToRender['range'] {
+  const frameAt = (seconds: number): number => Math.round(seconds * rate.numerator / rate.denominator)
+  const frames = range && { inFrame: frameAt(range.from), outFrame: frameAt(range.to) }
+  if (frames && frames.outFrame <= frames.inFrame)
+    throw new CannotDeliver('Nothing lies between the two times of --range.')
+  return frames ?? undefined
+}
+
+function tellFindings(findings: readonly PreflightFinding[], say: (line: string) => void): void {
+  const told = (found: PreflightFinding): string =>
+    `${found.finding.replaceAll('-', ' ')}${found.count > 1 ? `, ${found.count} times` : ''}${found.example && `: ${found.example}`}`
+  const blocking = findings.filter(({ isBlocking }) => isBlocking)
+  if (blocking.length > 0)
+    throw new CannotDeliver(`This cannot be delivered: ${blocking.map(told).join('; ')}`)
+  findings.forEach(found => say(`Note: ${told(found)}`))
+}
+
+/** For `catch`. @throws CannotDeliver for what was foreseen, any other error as it is */
+export function explain(error: unknown): never {
+  if (isFault(error, 'nothing-to-deliver'))
+    throw new CannotDeliver('There is nothing to deliver in this part of the sequence.', { cause: error })
+  if (isFault(error, 'no-ffmpeg'))
+    throw new CannotDeliver(`ffmpeg was not found. Install it: ${error.data.command}`, { cause: error })
+  if (isFault(error, 'disk-full')) {
+    const [needed, free] = [error.data.neededBytes, error.data.freeBytes].map(bytes => `${Math.ceil(bytes / 1e6)} MB`)
+    throw new CannotDeliver(`This needs about ${needed} of free space; there are ${free}.`, { cause: error })
+  }
+  if (isFault(error, 'not-found'))
+    throw new CannotDeliver(`A ${error.data.word} that it needs is gone: ${error.data.id}`, { cause: error })
+  throw error
 }

@@ -20,6 +20,8 @@ export interface Film {
   readonly height?: number
   /** One below each shot, as far as there are any. */
   readonly captions?: readonly string[]
+  /** Frames in which each shot but the first comes out of the background. */
+  readonly fadeIn?: number
 }
 
 const samplesPerFrame = 1920
@@ -28,7 +30,7 @@ const samplesPerFrame = 1920
 export async function addFilm(
   { parts }: Pick<OpenStudio, 'parts'>,
   media: MediaKit,
-  { project = 'The lighthouse', name = 'Main', shots = 2, shotFrames = 12, width = 64, height = 36, captions = [] }: Film = {},
+  { project = 'The lighthouse', name = 'Main', shots = 2, shotFrames = 12, width = 64, height = 36, captions = [], fadeIn = 0 }: Film = {},
 ): Promise<FilmProject> {
   const { id: projectId } = await parts.projects.create(project)
   const rate = { numerator: 25, denominator: 1 }
@@ -50,7 +52,9 @@ export async function addFilm(
   const samples = shots * shotFrames * samplesPerFrame
   const played = { in: 0, speed: 100, fadeIn: 0, fadeOut: 0, crossIn: 0 }
   const clips: Partial<Record<Track['kind'], Clip[]>> = {
-    pictures: takes.map((takeId, shot) => ({ ...at(shot), ...played, takeId, sourceLength: shotFrames + 5, title: null, look: plainLook })),
+    pictures: takes.map((takeId, shot) => ({
+      ...{ ...at(shot), ...played, fadeIn: shot === 0 ? 0 : fadeIn, takeId, sourceLength: shotFrames + 5, title: null, look: plainLook },
+    })),
     sound: [{ ...at(0), ...played, takeId: tone, length: samples, sourceLength: samples, gainDb: 0, points: [] }],
     captions: captions.slice(0, shots).map((text, shot) => ({ ...at(shot), speaker: '', text })),
   }

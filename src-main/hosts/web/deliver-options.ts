@@ -16,8 +16,8 @@ export interface DeliverWords {
   readonly captionMode: 'burned' | 'soft' | 'sidecar' | 'none' | null
   /** In seconds. */
   readonly range: { readonly from: number, readonly to: number } | null
-  /** As it was typed. */
-  readonly out: string
+  /** A file, or a folder for other machines; as it was typed. */
+  readonly into: { readonly out: string } | { readonly plan: string }
   readonly replaces: boolean
 }
 
@@ -28,6 +28,7 @@ export const deliverOptions = {
   folder: { type: 'string' },
   preset: { type: 'string' },
   out: { type: 'string' },
+  plan: { type: 'string' },
   sequence: { type: 'string' },
   captions: { type: 'string' },
   range: { type: 'string' },
@@ -38,6 +39,8 @@ export const deliverOptions = {
 
 export const deliverHelp = `  takeroom deliver PROJECT --preset NAME --out FILE
                            PROJECT is a name or an id
+  takeroom deliver PROJECT --preset NAME --plan DIR
+                           writes a folder from which other machines make the film: GNU Parallel, Slurm, or any sh
   takeroom deliver --list  lists projects, their sequences, and presets
   --sequence NAME          which sequence of the project, where there are several
   --captions burned|embedded|sidecar|none
@@ -70,7 +73,7 @@ export function readDeliver(values: Values, words: readonly string[]): Pick<Deli
       presetId: required(values, 'preset', 'takeroom deliver --list" lists them'),
       captionMode: readCaptions(values.captions),
       range: readRange(values.range),
-      out: required(values, 'out', 'takeroom --help" lists all options'),
+      into: readInto(values),
       replaces: values.force === true,
     },
   }
@@ -81,6 +84,17 @@ function required(values: Values, name: string, hint: string): string {
   if (typeof value !== 'string' || value === '')
     throw new UsageError(`"deliver" needs --${name}. "${hint}.`)
   return value
+}
+
+function readInto(values: Values): DeliverWords['into'] {
+  const { plan, out, force } = values
+  if (plan === undefined)
+    return { out: required(values, 'out', 'takeroom --help" lists all options') }
+  if (typeof plan !== 'string' || plan === '')
+    throw new UsageError('--plan needs a folder.')
+  if (out !== undefined || force === true)
+    throw new UsageError('--plan writes a new folder: it goes neither with --out nor with --force.')
+  return { plan }
 }
 
 function readCaptions(value: Value): DeliverWords['captionMode'] {

@@ -4,8 +4,9 @@ import type { DeliverCommand, DeliverWords } from './deliver-options.ts'
 import type { WebPorts } from './web-ports.ts'
 import { join, resolve } from 'node:path'
 import { CannotOpenStudio } from '../../databases/cannot-open.ts'
-import { CannotDeliver } from '../../studio/find-deliverable.ts'
-import { listUnseen, runDeliver } from '../../studio/run-deliver.ts'
+import { CannotDeliver, listDeliverable } from '../../studio/find-deliverable.ts'
+import { runDeliver } from '../../studio/run-deliver.ts'
+import { runPlan } from '../../studio/run-plan.ts'
 
 /** As documented in the help. */
 const codes = { failed: 1, folderInUse: 3, interrupted: 130 }
@@ -31,12 +32,17 @@ export async function deliver({ lent, command, signal, stdout, stderr }: Deliver
   const progress = createProgress(stderr)
   try {
     if (order === null) {
-      const found = await listUnseen(lent.ports)
+      const found = await listDeliverable(lent.ports)
       stdout.write(isJson ? `${JSON.stringify(found)}\n` : listed(found))
       return 0
     }
     const told = { signal, say: (line: string) => stderr.write(`${line}\n`), onProgress: progress.show }
-    const delivery = await runDeliver(lent.ports, { ...order, out: resolve(order.out) }, told)
+    if ('plan' in order.into) {
+      const planned = await runPlan(lent.ports, { ...order, folder: resolve(order.into.plan) }, told)
+      stdout.write(isJson ? `${JSON.stringify(planned)}\n` : `${planned.folder}\n`)
+      return 0
+    }
+    const delivery = await runDeliver(lent.ports, { ...order, out: resolve(order.into.out) }, told)
     progress.end()
     const paths = delivery.files.map(({ name }) => `${join(delivery.folder, name)}\n`)
     stdout.write(isJson ? `${JSON.stringify(reportOf(delivery, order))}\n` : paths.join(''))
@@ -62,7 +68,7 @@ function reportOf({ id, folder, files, durationSeconds, loudness, ...made }: Del
   }
 }
 
-function listed({ projects, presets }: Awaited<ReturnType<typeof listUnseen>>): string {
+function listed({ projects, presets }: Awaited<ReturnType<typeof listDeliverable>>): string {
   const lines = [
     'Projects',
     ...projects.flatMap(({ id, name, sequences }) => [

@@ -7,6 +7,8 @@ import type { JobPatch } from '../ledger.ts'
 import type { JobRow } from '../rows.ts'
 import type { JobEvent } from '../states.ts'
 import type { Holds } from './holds.ts'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Failure } from '#contract/jobs.ts'
 import { removeHoldMarker, requestWasNotCompleted } from '../hold-marker.ts'
 import { failureOf } from '../rows.ts'
@@ -49,6 +51,9 @@ export function createSettlement({ ports, kinds, holds, connectivity }: {
       .catch(error => log.error('job-not-put-in-order', { jobId, event, error }))
     const ended = await ledger.move(jobId, event, { ...patch, ...more })
     forget(jobId)
+    // What was only made here can be made again, and nobody works on it any more.
+    if (row.account_id === null && event !== 'finish')
+      await rm(join(ports.workFolder, jobId), { recursive: true, force: true }).catch(error => log.warn('work-not-removed', { jobId, error }))
     return ended
   }
 

@@ -10,10 +10,10 @@ import { fileExists, placeFile } from '../../base/atomic-file.ts'
 import { freeFileBase } from '../../base/file-name.ts'
 import { sha256File } from '../../base/hash.ts'
 import { createLane } from '../../base/lanes.ts'
-import { layOutFonts } from '../../media/caption-fonts.ts'
 import { FfmpegLacksError } from '../../media/ffmpeg-needs.ts'
 import { FfmpegError } from '../../media/ffmpeg.ts'
-import { foundWith, mediaPlanOf, RenderJobPlan, sidecarsOf } from '../../media/render-job.ts'
+import { layOutPlan, srtPath } from '../../media/lay-out-plan.ts'
+import { foundWith, RenderJobPlan, sidecarsOf } from '../../media/render-job.ts'
 import { renderPlan } from '../../media/render.ts'
 import { UnreadableMediaError } from '../../media/unreadable.ts'
 import { failureOf } from '../rows.ts'
@@ -37,8 +37,6 @@ async function begin(work: Work<RenderJobPlan>): Promise<StepResult> {
   return { event: 'run' }
 }
 
-const srtPath = (folder: string, at: number): string => join(folder, `captions-${at}.srt`)
-
 async function render(work: Work<RenderJobPlan>): Promise<StepResult> {
   const ffmpeg = await work.ffmpeg()
   if (ffmpeg === null)
@@ -46,18 +44,7 @@ async function render(work: Work<RenderJobPlan>): Promise<StepResult> {
   const { folder } = work
   const plan = foundWith(work.plan, work.assets.pathNow)
   try {
-    for (const [at, { srt }] of plan.captions.entries())
-      await writeFile(srtPath(folder, at), srt)
-    if (plan.ass !== null) {
-      await writeFile(join(folder, 'captions.ass'), plan.ass)
-      await layOutFonts(plan.ass, join(folder, 'caption-fonts'))
-    }
-    const files = {
-      assPath: plan.ass === null ? null : join(folder, 'captions.ass'),
-      tracks: plan.captions.map(({ language, name }, at) => ({ path: srtPath(folder, at), language, name })),
-      fontsDir: plan.ass === null ? null : join(folder, 'caption-fonts'),
-    }
-    const report = await renderPlan(mediaPlanOf(plan, files), join(folder, 'out.mp4'), {
+    const report = await renderPlan(await layOutPlan(plan, folder), join(folder, 'out.mp4'), {
       ffmpeg,
       workDir: folder,
       signal: work.signal,

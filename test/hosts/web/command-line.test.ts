@@ -5,7 +5,7 @@ import { UsageError } from '../../../src-main/hosts/web/usage-error.ts'
 
 const confirmation = '--i-know-this-opens-the-studio-to-the-network'
 
-const plainOrder = { project: 'A film', sequence: null, presetId: 'landscape-720', captionMode: null, range: null, out: 'a.mp4' }
+const plainOrder = { project: 'A film', sequence: null, presetId: 'landscape-720', captionMode: null, range: null, into: { out: 'a.mp4' } }
 
 it.each([
   [[], { name: 'start', port: 0, folder: undefined, confirmedHosts: [], opensBrowser: true }],
@@ -78,6 +78,8 @@ it.each([
   [['deliver', 'A', 'film', '--preset', 'x', '--out', 'y'], 'needs exactly one project'],
   [['deliver', 'A', '--out', 'y'], 'needs --preset'],
   [['deliver', 'A', '--preset', 'x'], 'needs --out'],
+  [['deliver', 'A', '--preset', 'x', '--plan', 'd', '--out', 'y'], 'neither with --out'],
+  [['deliver', 'A', '--preset', 'x', '--plan', 'd', '--force'], 'neither with --out'],
   [['deliver', 'A', '--list'], 'stands alone'],
   [['deliver', '--list', '--force'], 'stands alone'],
   [['deliver', 'A', '--preset', 'x', '--out', 'y', '--captions', 'soft'], '--captions is one of burned, embedded, sidecar, none'],
@@ -103,6 +105,7 @@ it('lists every command and every option in its help', () => {
     'takeroom check',
     'takeroom deliver',
     '--preset',
+    '--plan',
     '--sequence',
     '--captions',
     '--range',

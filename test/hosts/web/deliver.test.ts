@@ -44,7 +44,7 @@ async function run(
       isJson,
       order: has && {
         ...{ project: 'The lighthouse', sequence: null, presetId: 'landscape-720', captionMode: null, range: null, replaces: false },
-        ...{ out: join(home, 'film.mp4'), ...has },
+        ...{ into: { out: join(home, 'film.mp4') }, ...has },
       },
     },
     signal,
@@ -63,7 +63,7 @@ async function run(
 describe('takeroom deliver', () => {
   it('writes the film to the file that was named, with its captions beside it, as the screen would', async () => {
     const out = join(home, 'it\'s "my", [film] 50%: 灯塔 🎬.mp4')
-    const { code, said, err } = await run({ project: 'the LIGHTHOUSE ', captionMode: 'sidecar', out })
+    const { code, said, err } = await run({ project: 'the LIGHTHOUSE ', captionMode: 'sidecar', into: { out } })
     expect({ code, err }).toMatchObject({ code: 0, err: expect.stringContaining('100 %') })
     const files = [{ role: 'video', path: out }, { role: 'captions' }]
     expect(said).toMatchObject({ durationSeconds: 24 / 25, width: 1280, height: 720, files })
@@ -79,22 +79,22 @@ describe('takeroom deliver', () => {
   it('leaves a file that is there alone, unless it is to be replaced', async () => {
     const out = join(home, 'kept.mp4')
     await writeFile(out, 'mine')
-    const refused = await run({ out })
+    const refused = await run({ into: { out } })
     expect(refused).toMatchObject({ code: 1, said: { error: expect.stringContaining('--force') } })
     expect(await readFile(out, 'utf8')).toBe('mine')
-    expect((await run({ out, replaces: true, captionMode: 'none', range: { from: 0.48, to: 0.88 } })).code).toBe(0)
+    expect((await run({ into: { out }, replaces: true, captionMode: 'none', range: { from: 0.48, to: 0.88 } })).code).toBe(0)
     expect(await countFrames(out), 'of the part that was named').toBe(10)
   })
 
   it('a part behind the end is nothing', async () => {
-    const { code, said } = await run({ out: join(home, 'late.mp4'), range: { from: 9, to: 10 } })
+    const { code, said } = await run({ into: { out: join(home, 'late.mp4') }, range: { from: 9, to: 10 } })
     expect({ code, said }).toMatchObject({ code: 1, said: { error: expect.stringContaining('empty') } })
   })
 
   it('stops at once, leaves nothing, and says 130', async () => {
     const stop = new AbortController()
     const out = join(home, 'stopped.mp4')
-    const stopped = run({ out }, { signal: stop.signal, onSaid: () => stop.abort(new Error('Ctrl+C')) })
+    const stopped = run({ into: { out } }, { signal: stop.signal, onSaid: () => stop.abort(new Error('Ctrl+C')) })
     expect(await stopped).toMatchObject({ code: 130, said: { code: 130 } })
     expect((await readdir(home)).filter(name => name.includes('stopped'))).toEqual([])
     expect(await readdir(join(folder, 'work'))).toEqual([])
@@ -105,8 +105,8 @@ describe('takeroom deliver', () => {
     [{ project: 'Nothing' }, /no project "Nothing". There are:\n/],
     [{ sequence: 'Other' }, /no sequence "Other". There are:\n {2}[\w-]+ {2}Main/],
     [{ presetId: 'cinema' }, /no preset "cinema". There are: landscape-720/],
-    [{ out: join(home, 'film.avi') }, /makes an \.mp4 file/],
-    [{ out: join(home, 'gone', 'film.mp4') }, /folder .*gone cannot be used/],
+    [{ into: { out: join(home, 'film.avi') } }, /makes an \.mp4 file/],
+    [{ into: { out: join(home, 'gone', 'film.mp4') } }, /folder .*gone cannot be used/],
   ])('says why %j cannot be delivered', async (has, sentence) => {
     const { code, said } = await run(has)
     expect({ code, sentence: said.error }).toEqual({ code: 1, sentence: expect.stringMatching(sentence) })

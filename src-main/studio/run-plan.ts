@@ -1,0 +1,62 @@
+/** `deliver --plan`: writes the delivery as a folder that other machines work through, whole or not at all. */
+import type { PlanFolder } from '../media/plan-folder.ts'
+import type { Wanted } from './find-deliverable.ts'
+import type { HostPorts } from './ports.ts'
+import { mkdir, mkdtemp, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createFfmpegCache } from '../media/ffmpeg-cache.ts'
+import { FfmpegLacksError } from '../media/ffmpeg-needs.ts'
+import { createFfmpegFinder, FfmpegError } from '../media/ffmpeg.ts'
+import { layOutPlan } from '../media/lay-out-plan.ts'
+import { writePlanFolder } from '../media/plan-folder.ts'
+import { sidecarsOf } from '../media/render-job.ts'
+import { UnreadableMediaError } from '../media/unreadable.ts'
+import { CannotDeliver, chooseFrom, explain, openUnseen } from './find-deliverable.ts'
+
+export interface PlanOrder extends Wanted {
+  /** Absolute; it does not exist, or is empty. */
+  readonly folder: string
+}
+
+export interface PlanTold { readonly signal: AbortSignal, readonly say: (line: string) => void }
+
+/** @throws CannotDeliver with a sentence, CannotOpenStudio, the signal's reason when nothing is left of it */
+export async function runPlan(ports: HostPorts, order: PlanOrder, told: PlanTold): Promise<PlanFolder & { readonly folder: string }> {
+  const studio = await openUnseen(ports, () => false)
+  try {
+    const { project, sequence, preset, what } = await chooseFrom(studio, order, told.say)
+    if (await readdir(order.folder).then(names => names.length > 0, (error: NodeJS.ErrnoException) => error.code !== 'ENOENT'))
+      throw new CannotDeliver(`${order.folder} is there already, and not an empty folder. Name another with --plan.`)
+    const frozen = await studio.parts.deliver.freeze(what).catch(explain)
+    const ffmpeg = await createFfmpegFinder({ cache: createFfmpegCache(join(ports.cacheFolder, 'ffmpeg.json'), Date.now) })
+      .find({ resourcesPath: ports.resourcesPath })
+    if (ffmpeg === null)
+      throw new CannotDeliver('ffmpeg was not found.')
+    told.say(`Planning "${sequence.name}" of "${project.name}" as ${preset.id} in ${order.folder}`)
+    const part = await mkdtemp(`${order.folder}.part-`).catch((error: Error) => {
+      throw new CannotDeliver(`The folder cannot be made: ${error.message}`, { cause: error })
+    })
+    try {
+      const scratch = join(part, 'captions')
+      await mkdir(scratch)
+      const planned = await writePlanFolder(await layOutPlan(frozen, scratch), part, { ffmpeg, signal: told.signal })
+      for (const { extension, srt } of sidecarsOf(frozen))
+        await writeFile(join(part, `film.${extension}`), srt)
+      await rm(scratch, { recursive: true })
+      await rmdir(order.folder).catch(() => {})
+      await rename(part, order.folder)
+      return { folder: order.folder, ...planned }
+    }
+    finally {
+      await rm(part, { recursive: true, force: true })
+    }
+  }
+  catch (error) {
+    if (error instanceof FfmpegError || error instanceof FfmpegLacksError || error instanceof UnreadableMediaError)
+      throw new CannotDeliver(`The plan could not be made: ${error.message}`, { cause: error })
+    throw error
+  }
+  finally {
+    await studio.close({ drainMs: 0 })
+  }
+}
