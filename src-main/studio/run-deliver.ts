@@ -53,8 +53,8 @@ export async function runDeliver(ports: HostPorts, order: DeliverOrder, told: De
 /** @throws CannotDeliver where a file is there that nobody asked to replace, or no folder */
 async function targetOf({ out, replaces }: DeliverOrder, preset: Preset, captionMode: CaptionMode): Promise<Target> {
   const [folder, extension] = [dirname(out), extname(out)]
-  if (extension.toLowerCase() !== '.mp4')
-    throw new CannotDeliver(`The preset ${preset.id} makes an .mp4 file: name it so with --out.`)
+  if (extension.toLowerCase() !== `.${preset.format}`)
+    throw new CannotDeliver(`The preset ${preset.id} makes a file of .${preset.format}: name it so with --out.`)
   const base = basename(out, extension)
   const names = await readdir(folder).catch((error: Error) => {
     throw new CannotDeliver(`The folder ${folder} cannot be used: ${error.message}`, { cause: error })

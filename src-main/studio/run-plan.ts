@@ -27,6 +27,8 @@ export async function runPlan(ports: HostPorts, order: PlanOrder, told: PlanTold
     const { project, sequence, preset, what } = await chooseFrom(studio, order, told.say)
     if (await readdir(order.folder).then(names => names.length > 0, (error: NodeJS.ErrnoException) => error.code !== 'ENOENT'))
       throw new CannotDeliver(`${order.folder} is there already, and not an empty folder. Name another with --plan.`)
+    if (preset.format !== 'mp4')
+      throw new CannotDeliver(`Only presets of .mp4 can be planned for other machines; ${preset.id} makes a file of .${preset.format}.`)
     const frozen = await studio.parts.deliver.freeze(what).catch(explain)
     const ffmpeg = await createFfmpegFinder({ cache: createFfmpegCache(join(ports.cacheFolder, 'ffmpeg.json'), Date.now) })
       .find({ resourcesPath: ports.resourcesPath })
