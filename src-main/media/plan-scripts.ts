@@ -93,7 +93,9 @@ if [ -z "$line" ]; then echo "commands.txt has no line $SLURM_ARRAY_TASK_ID" >&2
 exec sh -c "$line"
 `
 
-export function readMe({ jobs, film, ffmpegVersion }: { readonly jobs: number, readonly film: string, readonly ffmpegVersion: string }): string {
+export function readMe(
+  { jobs, film, ffmpegVersion }: { readonly jobs: number, readonly film: string, readonly ffmpegVersion: string },
+): string {
   return `A delivery of Takeroom, to be rendered on any machines that have sh and ffmpeg (planned with ${ffmpegVersion};
 use the same everywhere). The folder can be moved; the machines must share it.
 

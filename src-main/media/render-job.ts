@@ -129,7 +129,7 @@ export function foundWith(plan: RenderJobPlan, pathNow: (path: string) => string
 const shortened = (name: string): string => Array.from(name).slice(0, 12).join('')
 
 /** Caption files for beside the picture, by what follows the delivery's name: `srt`, or with several `en.srt`, `de.srt`. */
-export function sidecarsOf({ captionMode, captions }: Pick<RenderJobPlan, 'captionMode' | 'captions'>): { readonly extension: string, readonly srt: string }[] {
+export function sidecarsOf({ captionMode, captions }: FrozenPlan): { readonly extension: string, readonly srt: string }[] {
   if (captionMode !== 'sidecar')
     return []
   const taken = new Set<string>()

@@ -70,13 +70,16 @@ function requireFrames(frames: number | null, { segment }: SegmentJob): void {
 function encoding(job: SegmentJob, { input, graph }: Drawing): string[] {
   const ending = [...captionFilters(job), 'setparams=range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709']
   return [
-    ...['-y', ...input, '-filter_complex', `${graph},${ending.join(',')}[v]`, '-map', '[v]', '-frames:v', String(job.segment.frames), '-an'],
+    ...['-y', ...input, '-filter_complex', `${graph},${ending.join(',')}[v]`, '-map', '[v]'],
+    ...['-frames:v', String(job.segment.frames), '-an'],
     ...videoCodec(job),
     segmentFile(job),
   ]
 }
 
-async function encode(job: SegmentJob, { ffmpeg, signal, onProgress }: SegmentTools, commands: readonly (readonly string[])[]): Promise<void> {
+type Commands = readonly (readonly string[])[]
+
+async function encode(job: SegmentJob, { ffmpeg, signal, onProgress }: SegmentTools, commands: Commands): Promise<void> {
   const { plan, segment, folder } = job
   const framesIn = (seconds: number) => Math.min(segment.frames, seconds * plan.rate.numerator / plan.rate.denominator)
   for (const args of commands.slice(0, -1))

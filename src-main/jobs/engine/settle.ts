@@ -53,7 +53,8 @@ export function createSettlement({ ports, kinds, holds, connectivity }: {
     forget(jobId)
     // What was only made here can be made again, and nobody works on it any more.
     if (row.account_id === null && event !== 'finish')
-      await rm(join(ports.workFolder, jobId), { recursive: true, force: true }).catch(error => log.warn('work-not-removed', { jobId, error }))
+      await rm(join(ports.workFolder, jobId), { recursive: true, force: true })
+        .catch(error => log.warn('work-not-removed', { jobId, error }))
     return ended
   }
 

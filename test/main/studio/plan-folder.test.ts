@@ -56,7 +56,8 @@ it('two workers of GNU Parallel, one of them killed on the way and run again, ma
   // The first worker that comes to the second segment is killed, and its ffmpeg with it.
   const killing = join(home, 'killing-ffmpeg')
   await writeFile(killing, `#!/bin/sh
-case "$*" in *segment-1.mp4*) if rm "${home}/kill-one" 2>/dev/null; then echo half > "$(eval "echo \\"\\\${$#}\\"")"; kill -9 $PPID; fi;; esac
+half() { shift $(($# - 1)); echo half > "$1"; kill -9 $PPID; }
+case "$*" in *segment-1.mp4*) if rm "${home}/kill-one" 2>/dev/null; then half "$@"; fi;; esac
 exec "${media.ffmpeg.path}" "$@"
 `)
   await chmod(killing, 0o755)
