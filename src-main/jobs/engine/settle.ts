@@ -52,9 +52,10 @@ export function createSettlement({ ports, kinds, holds, connectivity }: {
     const ended = await ledger.move(jobId, event, { ...patch, ...more })
     forget(jobId)
     // What was only made here can be made again, and nobody works on it any more.
-    if (row.account_id === null && event !== 'finish')
+    if (row.account_id === null && event !== 'finish') {
       await rm(join(ports.workFolder, jobId), { recursive: true, force: true })
         .catch(error => log.warn('work-not-removed', { jobId, error }))
+    }
     return ended
   }
 
