@@ -30,6 +30,8 @@ export interface RunOptions {
   readonly onProgress?: (outTimeSeconds: number) => void
   /** Gives the program what others leave of the processor: the page, paid work and renders come first. */
   readonly isBackground?: boolean
+  /** Ends the program when it has said nothing for so long; only sensible with `onProgress`. Without it, it may take forever. */
+  readonly patienceMs?: number
   /** Takes `pipe:1` piece by piece; the `stdout` of the result is then empty. */
   readonly onStdout?: (chunk: Buffer) => void
 }
@@ -156,8 +158,15 @@ function spawnAndCollect(path: string, args: readonly string[], options: RunOpti
     const stdout: Buffer[] = []
     const said = createTail(options.onProgress)
     let startFailure: unknown = null
+    let isHanging = false
     // What is half written is thrown away by whoever asked to stop, so nothing is lost by not asking politely.
     const stop = () => child.kill('SIGKILL')
+    const patience = createPatience(options.patienceMs, () => {
+      isHanging = true
+      stop()
+    })
+    child.stdout.on('data', patience.isAlive)
+    child.stderr.on('data', patience.isAlive)
     signal?.addEventListener('abort', stop, { once: true })
     child.stdout.on('data', options.onStdout ?? ((chunk: Buffer) => stdout.push(chunk)))
     child.stderr.setEncoding('utf8').on('data', said.add)
@@ -168,13 +177,14 @@ function spawnAndCollect(path: string, args: readonly string[], options: RunOpti
       startFailure = error
     })
     child.on('close', (exitCode, killedBy) => {
+      patience.end()
       signal?.removeEventListener('abort', stop)
       if (signal?.aborted)
         reject(signal.reason)
       else if (exitCode === 0)
         resolve({ stdout: Buffer.concat(stdout), stderr: said.text() })
       else
-        reject(failure({ exitCode, killedBy, said: said.text(), cause: startFailure }))
+        reject(failure({ exitCode, killedBy, isHanging, said: said.text(), cause: startFailure }))
     })
   })
 }
@@ -189,11 +199,31 @@ function stepBack(pid: number): void {
   }
 }
 
-function failure(how: { exitCode: number | null, killedBy: string | null, said: string, cause: unknown }): FfmpegError {
+/** Calls back after so long without a sign of life. In steps, so that a machine that slept meanwhile does not count its sleep. */
+function createPatience(totalMs: number | undefined, giveUp: () => void): { isAlive: () => void, end: () => void } {
+  const steps = 10
+  let quiet = 0
+  const timer = totalMs === undefined
+    ? undefined
+    : setInterval(() => {
+        if (++quiet > steps)
+          giveUp()
+      }, totalMs / steps)
+  return {
+    isAlive() {
+      quiet = 0
+    },
+    end: () => clearInterval(timer),
+  }
+}
+
+interface Ending { exitCode: number | null, killedBy: string | null, isHanging: boolean, said: string, cause: unknown }
+
+function failure(how: Ending): FfmpegError {
   const lines = how.said.trim().split(/\r?\n/).slice(-20)
   const killed = how.killedBy !== null
   const start = killed
-    ? `ffmpeg was ended by ${how.killedBy}`
+    ? how.isHanging ? 'ffmpeg did nothing any more and was ended' : `ffmpeg was ended by ${how.killedBy}`
     : how.cause ? 'ffmpeg could not be started' : `ffmpeg ended with ${how.exitCode}`
   const exitCode = killed || how.cause ? null : how.exitCode
   // The very last words are often only that it ends; the line before says why.

@@ -26,6 +26,7 @@ import { masterSound, renderSound } from './render-sound.ts'
 import { segmentKey } from './segment-key.ts'
 import { segmentsOf } from './segments.ts'
 import { splitLong } from './split-segments.ts'
+import { watched } from './watched-ffmpeg.ts'
 
 export interface RenderReport {
   readonly frames: number
@@ -46,6 +47,8 @@ export interface RenderOptions {
   /** Scratch space; made when missing. Nothing stays in it. */
   readonly workDir: string
   readonly signal?: AbortSignal
+  /** How long ffmpeg may do nothing before it is given up. */
+  readonly patienceMs?: number
   /** Where segments of earlier renders are found, and those of this one kept as soon as they are encoded. */
   readonly kept?: KeptSegments
   /** From 0 to 1, never going back. */
@@ -87,7 +90,8 @@ export async function renderPlan(plan: RenderPlan, outPath: string, options: Ren
   const part = join(folder, 'whole.mp4')
   const stop = new AbortController()
   const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal
-  const { ffmpeg, kept = null, onProgress } = options
+  const { kept = null, onProgress } = options
+  const ffmpeg = watched(options.ffmpeg, folder, options.patienceMs)
   const render: Render = { plan, folder, ffmpeg, signal, kept, advance: createProgress(onProgress) }
   try {
     // Picture and sound run side by side; when one fails, the other is stopped and awaited, so that nothing writes after the end.

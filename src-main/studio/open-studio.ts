@@ -81,6 +81,7 @@ import { createPractice } from './practice.ts'
 import { applyQueueOnStart, limitsFrom, pausedWhileDamaged } from './queue-rules.ts'
 import { refuseWhileDamaged } from './read-only.ts'
 import { createStatus } from './status.ts'
+import { endStrayFfmpeg } from './stray-ffmpeg.ts'
 import { sweep, wasKilled } from './sweep.ts'
 import { createWorkNotifications } from './work-notifications.ts'
 
@@ -209,8 +210,12 @@ async function wire(ports: HostPorts, only: OnlyThis | null, { scope, knownSecre
   const holds = createHolds()
   const reserve = await createDiskReserve(ports.folder)
   const ledger = await openLedger({ db: ledgerDb, clock, rescue: reserve.rescue })
-  if (isAfterKill)
+  if (isAfterKill) {
+    const ended = await endStrayFfmpeg(at('work'))
+    if (ended > 0)
+      log.info('stray-ffmpeg-ended', { ended })
     await sweep(ports.folder, ledger)
+  }
   const spend = createSpend({ db: ledgerDb, clock, nameOfProject: projects.nameOf })
   const outputs = createOutputs({ hasEnded: async jobId => hasEnded((await ledger.row(jobId)).state) })
   const order = createOrder({ db: ledgerDb, ledger, clock })

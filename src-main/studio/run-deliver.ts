@@ -83,12 +83,14 @@ async function cancelEarlier({ parts }: OpenStudio, out: string): Promise<void> 
 async function endOf({ parts }: OpenStudio, jobId: JobId, { signal, onProgress }: DeliverTold): Promise<Job> {
   const stuck = new AbortController()
   try {
-    return await jobEnd(parts.ledger, jobId, AbortSignal.any([signal, stuck.signal]), ({ progress, blockedBy }) => {
+    return await jobEnd(parts.ledger, jobId, AbortSignal.any([signal, stuck.signal]), ({ progress, blockedBy, failure, wakesAt }) => {
       if (progress !== null)
         onProgress(progress)
       // On the screen it would wait for somebody to help.
       if (blockedBy !== null)
         stuck.abort(new CannotDeliver(`The delivery cannot go on: ${blockedBy.replaceAll('-', ' ')}`))
+      else if (failure !== null && wakesAt !== null)
+        stuck.abort(new CannotDeliver(`The delivery cannot go on: ${failure.said}`))
     })
   }
   catch (error) {

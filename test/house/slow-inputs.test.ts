@@ -88,6 +88,7 @@ const readNothing: Readonly<Record<string, string>> = {
   'media/plan-folder.ts': '*',
   'media/plan-scripts.ts': '*',
   'media/render.ts': '*',
+  'media/watched-ffmpeg.ts': '*',
   'media/segment-cache.ts': 'createSegmentCache',
   'media/segment-key.ts': '*',
   'media/split-segments.ts': '*',

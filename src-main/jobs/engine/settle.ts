@@ -49,13 +49,13 @@ export function createSettlement({ ports, kinds, holds, connectivity }: {
     const row = await ledger.row(jobId)
     const more = await kinds[row.kind]?.ending?.({ ...ports, row, event, patch: patch ?? {} })
       .catch(error => log.error('job-not-put-in-order', { jobId, event, error }))
-    const ended = await ledger.move(jobId, event, { ...patch, ...more })
-    forget(jobId)
     // What was only made here can be made again, and nobody works on it any more.
     if (row.account_id === null && event !== 'finish') {
       await rm(join(ports.workFolder, jobId), { recursive: true, force: true })
         .catch(error => log.warn('work-not-removed', { jobId, error }))
     }
+    const ended = await ledger.move(jobId, event, { ...patch, ...more })
+    forget(jobId)
     return ended
   }
 

@@ -17,6 +17,7 @@ import { foundWith, RenderJobPlan, sidecarsOf } from '../../media/render-job.ts'
 import { renderPlan } from '../../media/render.ts'
 import { UnreadableMediaError } from '../../media/unreadable.ts'
 import { failureOf } from '../rows.ts'
+import { onlyWhile, watchSources } from './watch-sources.ts'
 
 const Rendered = z.object({
   durationSeconds: z.number(),
@@ -44,16 +45,22 @@ async function render(work: Work<RenderJobPlan>): Promise<StepResult> {
   const { folder } = work
   const plan = foundWith(work.plan, work.assets.pathNow)
   try {
+    const sources = await watchSources(plan)
     const report = await renderPlan(await layOutPlan(plan, folder), join(folder, 'out.mp4'), {
       ffmpeg,
       workDir: folder,
       signal: work.signal,
-      kept: { cache: work.segmentCache, contentOf: work.assets.idOf },
+      kept: { cache: onlyWhile(async () => await sources.changed() === null, work.segmentCache), contentOf: work.assets.idOf },
       onProgress: share => work.ledger.showProgress(work.row.id, share),
     })
+    const changed = await sources.changed()
+    if (changed !== null)
+      return { refused: failureOf('render', `${changed} was changed while the film was made of it`), charged: 'no' }
     return { event: 'fetch', patch: { answer: rendered(report) } }
   }
   catch (error) {
+    if (error instanceof FfmpegError && error.stderr.includes('No space left on device'))
+      return { blockedBy: 'no-space', waitMs: 30_000 }
     if (error instanceof FfmpegError)
       return { refused: failureOf('render', error.stderr.slice(-500)), charged: 'no' }
     if (error instanceof FfmpegLacksError || error instanceof UnreadableMediaError)
@@ -86,8 +93,14 @@ async function place(work: Work<RenderJobPlan>): Promise<StepResult> {
   ]
   const { target } = plan
   const into = target?.folder ?? deliveriesFolder
-  if (target === null)
-    await mkdir(into, { recursive: true })
+  try {
+    if (target === null)
+      await mkdir(into, { recursive: true })
+    await readdir(into)
+  }
+  catch (error) {
+    return notPlaced(into, error)
+  }
   const taken = target === null ? null : await takenMeanwhile(made, target)
   if (taken !== null)
     return { refused: failureOf('render', `${taken} is there already, and nobody asked to replace it`), charged: 'no' }
@@ -95,8 +108,13 @@ async function place(work: Work<RenderJobPlan>): Promise<StepResult> {
   const base = target?.base ?? await ownOrFreeBase(made, { into, wanted: plan.fileBase, before: report.base })
   await work.ledger.note(work.row.id, { answer: { ...report, base } })
   const files: DeliveryFile[] = []
-  for (const { role, from, extension } of made)
-    files.push(await placeAs(role, from, into, `${base}.${extension}`))
+  try {
+    for (const { role, from, extension } of made)
+      files.push(await placeAs(role, from, into, `${base}.${extension}`))
+  }
+  catch (error) {
+    return notPlaced(into, error)
+  }
   await work.deliveries.finish(plan.deliveryId, {
     folder: into,
     files,
@@ -104,6 +122,13 @@ async function place(work: Work<RenderJobPlan>): Promise<StepResult> {
     loudness: loudnessOf(report, plan.loudness?.targetLufs ?? null),
   })
   return { event: 'finish' }
+}
+
+/** The folder is gone, read-only, or not reached any more; what was encoded is kept, so that trying again takes little. */
+function notPlaced(into: string, error: unknown): StepResult {
+  if (!(error instanceof Error && 'code' in error) || error.code === 'ENOSPC' || error.code === 'EDQUOT')
+    throw error
+  return { refused: failureOf('render', `The film could not be put into ${into}: ${error.message}`), charged: 'no' }
 }
 
 async function ownOrFreeBase(

@@ -5,11 +5,13 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toAss } from '#rules/captions/ass.ts'
 import { captionStyle } from '#rules/captions/style.ts'
+import { plainLook } from '#rules/sequence/new-tracks.ts'
 import { mixToWav } from '../../../src-main/media/mix.ts'
 import { fromSingle, onlyEncoding, soundFromSamples } from '../../../src-main/media/older-render-job.ts'
 import { probe } from '../../../src-main/media/probe.ts'
 import { renderPlan } from '../../../src-main/media/render.ts'
 import { decodedSound, greyFrames, openMediaKit, peakDb } from '../../kit/media.ts'
+import { openOddFfmpeg } from '../../kit/odd-ffmpeg.ts'
 
 let kit: MediaKit
 beforeAll(async () => {
@@ -403,5 +405,35 @@ describe('a render', () => {
       name: 'FfmpegLacksError',
       missing: ['libx264'],
     })
+  })
+
+  it('gives up an ffmpeg that hangs', async () => {
+    const folder = kit.file('odd')
+    await mkdir(folder)
+    const hanging = await openOddFfmpeg(folder, 'case "$*" in *segment-0.mp4*) exec sleep 600;; esac')
+    const outPath = kit.file('hung.mp4')
+    const failing = renderPlan(plan(), outPath, { ffmpeg: hanging, workDir: kit.file('hung'), patienceMs: 400 })
+    await expect(failing).rejects.toThrow('did nothing any more')
+    expect(await readdir(kit.file('hung'))).toEqual([])
+    expect((await readdir(kit.folder)).filter(name => name.startsWith('hung.'))).toEqual([])
+  })
+
+  it('draws 300 pictures of odd sizes at one moment', async () => {
+    const paths = await Promise.all([1, 2, 3].map(size =>
+      kit.picture(`odd-${size}.png`, { width: 2 * size + 1, height: 4 * size - 1, colour: 'white' })))
+    const single = fromSingle([picture(paths[0] ?? '', { frames: 4 })])
+    const pictures = Array.from({ length: 300 }, (_, at) => ({
+      ...single.pictures[0]!,
+      file: { path: paths[at % 3] ?? '', medium: 'picture' as const },
+      look: { ...plainLook, scale: 0.1, x: (at % 20) / 20 - 0.45, y: Math.floor(at / 20) / 15 - 0.45 },
+    }))
+    const { report, frames } = await render({
+      ...plan({ durationFrames: 4 }),
+      pictures,
+      stretches: [{ startFrame: 0, frames: 4, layers: pictures.map((_, at) => at) }],
+    })
+    expect(report.frames).toBe(4)
+    const means = (await frames()).map(frame => frame.reduce((sum, grey) => sum + grey, 0) / frame.length)
+    expect(Math.min(...means), `${means}`).toBeGreaterThan(100)
   })
 })
