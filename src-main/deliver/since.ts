@@ -1,6 +1,6 @@
 /** What is different between a delivery and the same one made now. */
 import type { DeliveryChanges } from '#contract/deliveries.ts'
-import type { FrozenPlan } from './render-plan.ts'
+import type { FrozenPlan } from '../media/render-job.ts'
 import { basename } from 'node:path'
 import { secondsOfFrames } from '#rules/sequence/frames.ts'
 import { RenderPicture, RenderSound } from '../media/render-plan.ts'

@@ -28,9 +28,11 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true })
 })
 
-const wishFor = ({ sequenceId }: FilmProject) => ({
-  ...{ requestId: newId() as RequestId, sequenceId, presetId: 'landscape-720', captionMode: 'burned', name: 'Film' } as const,
-})
+function wishFor({ sequenceId }: FilmProject) {
+  return {
+    ...{ requestId: newId() as RequestId, sequenceId, presetId: 'landscape-720', captionMode: 'burned', name: 'Film' } as const,
+  }
+}
 
 let films = 0
 /** Each is encoded anew, unless its name is given. */
