@@ -1,0 +1,48 @@
+/** Casting by ear: a voice is heard before it is chosen, speakers are renamed and merged, and takes tell themselves apart. */
+import { expect, test } from './kit/story.ts'
+
+test('a voice is heard where it is chosen, asking before it costs; merged speakers part again; takes tell what differs', async ({ studio, service }) => {
+  const { page, script } = studio
+  await studio.enterWith(service)
+  await studio.projects.create('The boat')
+  await script.paste('MARA: The boat is gone.\n\nIvo: It was never ours.\n\nIVAN: Then whose was it?', 3)
+  await script.cast('MARA', 'Qwen3 TTS', 'Serena')
+  await script.casting.getByRole('button', { name: /^MARA / }).click()
+  await script.casting.getByRole('button', { name: 'Listen to Serena' }).click()
+  const question = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Generate sample' }) })
+  await expect(question).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  expect(service.taken('speech'), 'nothing is bought without asking').toBe(0)
+  await script.casting.getByRole('button', { name: 'Listen to Serena' }).click()
+  await question.getByRole('button', { name: 'Generate sample' }).click()
+  await expect.poll(() => service.taken('speech')).toBe(1)
+  // The list of voices lets every one be heard; hearing one chooses none, and what was heard once costs nothing more.
+  await script.casting.locator('.voice-picker .n-select').click()
+  const option = page.locator('.n-base-select-option').filter({ hasText: 'Serena' })
+  await expect(option.locator('.hear.has-sample')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await script.casting.getByRole('button', { name: /^MARA / }).click()
+
+  await script.casting.getByRole('button', { name: /^IVAN / }).click()
+  const name = script.casting.getByRole('combobox', { name: 'Name' })
+  await name.fill('Ivo')
+  await name.press('Enter')
+  await expect(script.casting.getByRole('button', { name: /^Ivo .*2 lines/ })).toBeVisible()
+  await studio.shell.news.undo()
+  await expect(script.casting.getByRole('button', { name: /^IVAN / })).toBeVisible()
+
+  await page.getByRole('listitem', { name: 'Line 1', exact: true }).hover()
+  await script.make.click()
+  await expect(script.state(1, 'Made')).toBeVisible()
+  await script.cast('MARA', 'Qwen3 TTS', 'Vivian')
+  await script.make.click()
+  await expect(script.state(1, 'Made')).toBeVisible()
+  await script.line(1).locator('button[aria-expanded]').last().click()
+  const takes = script.line(1).locator('.takes > .take')
+  await expect(takes).toHaveCount(2)
+  await expect(takes.filter({ hasText: 'Take 1' })).toContainText('Serena')
+  await expect(takes.filter({ hasText: 'Take 2' })).toContainText('Vivian')
+  for (const take of await takes.all())
+    await expect(take.locator('.when')).toHaveAttribute('title', /\d/)
+})
