@@ -1,5 +1,6 @@
 /** Deliver: checks a sequence, and freezes it into a render in the queue. Sequences are only read; nothing is encoded here. */
 import type { Delivery, DeliveryChanges, PreflightFinding } from '#contract/deliveries.ts'
+import type { DeliveryOptions } from '#contract/delivery-options.ts'
 import type { CaptionMode, Preset } from '#contract/presets.ts'
 import type { Sequence } from '#contract/sequence-document.ts'
 import type { Take } from '#contract/takes.ts'
@@ -13,6 +14,7 @@ import type { Ffmpeg } from '../media/ffmpeg.ts'
 import type { FrozenPlan, Target } from '../media/render-job.ts'
 import type { Script } from '../script/script.ts'
 import type { Sequences } from '../sequences/sequences.ts'
+import type { Foreseen, ForeseeWish } from './foresee.ts'
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { Fault, isFault } from '#contract/faults.ts'
@@ -22,6 +24,7 @@ import { lackingIn, renderNeeds } from '../media/ffmpeg-needs.ts'
 import { pointsOfPeaks } from '../media/peaks.ts'
 import { RenderJobPlan } from '../media/render-job.ts'
 import { freeNameIn } from './file-name.ts'
+import { foresee } from './foresee.ts'
 import { placedTakeIds } from './placed-takes.ts'
 import { neededBytesFor, preflight } from './preflight.ts'
 import { freezeRender } from './render-plan.ts'
@@ -47,6 +50,8 @@ export interface Deliver {
    * @throws Fault as `render`
    */
   freeze: (wish: WhatToRender) => Promise<FrozenPlan>
+  /** @throws Fault nothing-to-deliver, no-ffmpeg, not-found (a take that is heard) */
+  foreseeLoudness: (wish: ForeseeWish, signal: AbortSignal) => Promise<Foreseen>
 }
 
 export type WhatToRender = Omit<RenderWish, 'requestId' | 'target'>
@@ -56,6 +61,8 @@ export interface RenderWish {
   readonly sequenceId: SequenceId
   readonly presetId: string
   readonly captionMode: CaptionMode
+  /** Absent: the usual ones. */
+  readonly options?: DeliveryOptions | undefined
   readonly name: string
   /** Frames; without it what lies between the sequence's in and out. */
   readonly range?: { readonly inFrame: number, readonly outFrame: number }
@@ -71,12 +78,13 @@ export interface DeliverPorts {
   readonly ledger: Pick<Ledger, 'enqueue' | 'open' | 'row'>
   readonly assets: Pick<Assets, 'pathOf'>
   /** Null where there is none. */
-  readonly ffmpeg: () => Promise<Pick<Ffmpeg, 'encoders' | 'filters'> | null>
+  readonly ffmpeg: () => Promise<Ffmpeg | null>
   /** The command that installs ffmpeg here. */
   readonly ffmpegHint: string
   readonly freeBytes: () => Promise<number>
   /** Absolute; may not exist yet. */
   readonly deliveriesFolder: string
+  readonly workFolder: string
   readonly clock: Clock
 }
 
@@ -132,13 +140,15 @@ export function createDeliver(ports: DeliverPorts): Deliver {
   async function freeze(wish: WhatToRender): Promise<{ frozen: FrozenPlan, sequence: Sequence, preset: Preset }> {
     const sequence = { ...await sequences.get(wish.sequenceId), ...wish.range }
     const preset = presetOf(wish)
-    const { captionMode, name } = wish
+    const { captionMode, options, name } = wish
     const frozen = freezeRender({
       sequence,
       takes: await readyTakes(sequence),
       pathOf: take => assets.pathOf(take.asset),
       preset,
       captionMode,
+      options,
+      lines: await ports.script.lines(sequence.projectId),
       title: name,
       madeAt: clock.now(),
     })
@@ -202,11 +212,13 @@ export function createDeliver(ports: DeliverPorts): Deliver {
         neededBytes: neededBytesFor({ sequence, ...screenOf(preset, sequence) }),
       })
     },
+    foreseeLoudness: (wish, signal) => foresee(wish, ports, signal),
     render,
     freeze: async wish => (await freeze(wish)).frozen,
     async again(requestId, deliveryId) {
-      const { sequenceId, presetId, captionMode, name } = await deliveries.get(deliveryId)
-      return render({ requestId, sequenceId, presetId, captionMode, name })
+      const { jobId, sequenceId, presetId, captionMode, name } = await deliveries.get(deliveryId)
+      const options = (await planOf(jobId))?.options
+      return render({ requestId, sequenceId, presetId, captionMode, options, name })
     },
     async since(deliveryId) {
       const { jobId, sequenceId, presetId, captionMode, name } = await deliveries.get(deliveryId)
@@ -217,7 +229,9 @@ export function createDeliver(ports: DeliverPorts): Deliver {
       const placed = await takes.find(placedTakeIds(sequence))
       const pathOf = (take: Take): string => assets.pathOf(take.asset)
       const preset = presetOf({ presetId })
-      return changesSince(before, freezeRender({ sequence, takes: placed, pathOf, preset, captionMode, title: name, madeAt: clock.now() }))
+      const { options } = before
+      const wish = { preset, captionMode, options, lines: await ports.script.lines(sequence.projectId) }
+      return changesSince(before, freezeRender({ sequence, takes: placed, pathOf, ...wish, title: name, madeAt: clock.now() }))
     },
     fileName: async name => freeNameIn(deliveriesFolder, name, await promisedNames()),
   }

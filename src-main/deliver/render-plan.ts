@@ -1,27 +1,27 @@
 /** Freezes a sequence into the plan of a render: files by path, clips by number, captions as text. */
+import type { DeliveryOptions } from '#contract/delivery-options.ts'
 import type { CaptionMode, Preset } from '#contract/presets.ts'
-import type { CaptionTrack, Sequence } from '#contract/sequence-document.ts'
+import type { Sequence } from '#contract/sequence-document.ts'
 import type { Take } from '#contract/takes.ts'
-import type { ClipId, TakeId } from '#contract/words.ts'
-import type { Cue } from '#rules/captions/cues.ts'
-import type { Screen } from '#rules/captions/style.ts'
+import type { ClipId, LineId, TakeId } from '#contract/words.ts'
+import type { HeadedLine } from '#rules/deliver/chapters.ts'
+import type { SoundEvent } from '#rules/sequence/levels.ts'
 import type { Range } from '#rules/sequence/range.ts'
 import type { Resolved } from '#rules/sequence/resolve.ts'
 import type { FrozenPlan } from '../media/render-job.ts'
 import type { RenderPicture, RenderSound, RenderStretch } from '../media/render-plan.ts'
 import { Fault } from '#contract/faults.ts'
-import { toAss } from '#rules/captions/ass.ts'
-import { cuesOf } from '#rules/captions/cues.ts'
-import { toSrt } from '#rules/captions/write-file.ts'
 import { chaptersOf } from '#rules/deliver/chapters.ts'
 import { screenOf } from '#rules/deliver/presets.ts'
-import { clipsOf, tracksOf } from '#rules/sequence/document.ts'
+import { usualOptions } from '#rules/deliver/usual-options.ts'
 import { sampleOfFrame } from '#rules/sequence/frames.ts'
 import { soundEvents } from '#rules/sequence/levels.ts'
-import { cuesWithin, rangeOf } from '#rules/sequence/range.ts'
+import { rangeOf } from '#rules/sequence/range.ts'
 import { resolve } from '#rules/sequence/resolve.ts'
+import { markTags } from '../media/xmp.ts'
+import { captionsIn, captionsOf } from './captions-out.ts'
 import { placedTakeIds } from './placed-takes.ts'
-import { provenanceOf } from './provenance.ts'
+import { markOf } from './provenance.ts'
 
 export interface FreezeInput {
   readonly sequence: Sequence
@@ -30,6 +30,10 @@ export interface FreezeInput {
   readonly pathOf: (take: Take) => string
   readonly preset: Preset
   readonly captionMode: CaptionMode
+  /** Absent: the usual ones. */
+  readonly options?: DeliveryOptions | undefined
+  /** The script, for the names of speakers and scenes. */
+  readonly lines?: readonly HeadedLine[]
   readonly title: string
   readonly madeAt: number
 }
@@ -38,7 +42,10 @@ export interface FreezeInput {
  * The part between the sequence's in and out is delivered.
  * @throws Fault nothing-to-deliver for a sequence without length, not-found for a take that it places and that is not given
  */
-export function freezeRender({ sequence, takes, pathOf, preset, captionMode, title, madeAt }: FreezeInput): FrozenPlan {
+export function freezeRender(input: FreezeInput): FrozenPlan {
+  const { sequence, takes, pathOf, preset, captionMode, title, madeAt, lines = [] } = input
+  const speakers = new Map(lines.map(({ id, speaker }) => [id, speaker]))
+  const options = input.options ?? usualOptions
   const resolved = resolve(sequence)
   const range = rangeOf(sequence, resolved.durationFrames)
   if (range.frames === 0)
@@ -46,14 +53,16 @@ export function freezeRender({ sequence, takes, pathOf, preset, captionMode, tit
   const take = finder(takes)
   const used = placedTakeIds(sequence).map(take)
   const { rate, background } = sequence
-  const captions = captionMode === 'none' ? [] : captionsOf(sequence, range)
-  const shown = captions.find(({ track }) => track.id === resolved.captions[0]?.track.id)
+  const captions = captionMode === 'none' ? [] : captionsOf(sequence, range, options.captions)
   const { width, height } = screenOf(preset, sequence)
-  const { format, video, audio, loudness } = preset
+  const { format, video, audio } = preset
+  const sounding: SoundSource = { pathOf: id => pathOf(take(id)), speakerOf: id => speakers.get(id), sequence }
+  const mark = options.isMarked ? markOf(used, title) : null
   return {
     captionMode,
     encoding: { format, video, audio },
-    loudness,
+    loudness: options.loudness === undefined ? preset.loudness : options.loudness,
+    levelsLines: options.levelsLines,
     sources: used.map(each => ({ takeId: each.id, path: pathOf(each), medium: each.medium, sizeBytes: each.asset.sizeBytes })),
     width,
     height,
@@ -61,29 +70,17 @@ export function freezeRender({ sequence, takes, pathOf, preset, captionMode, tit
     durationFrames: range.frames,
     background,
     ...picturesOf(resolved, range, id => fileOf(take(id), pathOf)),
-    sounds: soundsOf(sequence, range, id => pathOf(take(id))),
-    captions: captions.map(({ track, cues }) => ({ language: track.language, name: track.name, srt: toSrt(cues, rate) })),
-    ass: captionMode === 'burned' ? assOf(shown, { width, height, rate }) : null,
-    chapters: chaptersOf(Object.values(sequence.markers), range),
-    metadata: { title, creation_time: new Date(madeAt).toISOString(), ...provenanceOf(used) },
+    sounds: heardIn(sequence, range).map(event => soundOf(event, sounding)),
+    ...captionsIn(captions, {
+      ...{ mode: captionMode, choice: options.captions, screen: { width, height, rate } },
+      drawnId: resolved.captions[0]?.track.id,
+    }),
+    chapters: chaptersOf(sequence, range, lines),
+    beside: options.beside,
+    options,
+    mark,
+    metadata: { title, creation_time: new Date(madeAt).toISOString(), ...mark && markTags(mark, format) },
   }
-}
-
-interface Captions { readonly track: CaptionTrack, readonly cues: readonly Cue[] }
-
-/** Those of the tracks that are not muted and have words in this part, lowest first. */
-function captionsOf(sequence: Sequence, range: Range): Captions[] {
-  return tracksOf(sequence)
-    .filter(track => track.kind === 'captions')
-    .filter(track => !track.isMuted)
-    .map(track => ({ track, cues: cuesWithin(cuesOf(clipsOf(track), sequence.rate, { names: track.showsSpeakers }), range) }))
-    .filter(({ cues }) => cues.length > 0)
-}
-
-function assOf(captions: Captions | undefined, screen: Screen): string | null {
-  return captions
-    ? toAss(screen, { captions: { cues: captions.cues, style: captions.track.style, speakerColours: captions.track.speakerColours } })
-    : null
 }
 
 function finder(takes: readonly Take[]): (takeId: TakeId) => Take {
@@ -133,18 +130,38 @@ function picturesOf(
   return { pictures, stretches: cut }
 }
 
-function soundsOf(sequence: Sequence, range: Range, pathOf: (takeId: TakeId) => string): RenderSound[] {
+interface HeardEvent extends SoundEvent {
+  /** Samples from the beginning of the delivered part; negative when it begins before that. */
+  readonly from: number
+}
+
+/** The sounds of the delivered part. */
+export function heardIn(sequence: Sequence, range: Range): HeardEvent[] {
   const { rate } = sequence
   const [from, end] = [sampleOfFrame(range.startFrame, rate), sampleOfFrame(range.startFrame + range.frames, rate)]
   return soundEvents(sequence)
     .filter(({ start, length }) => start < end && start + length > from)
-    .map(({ clip, start, length, levels }) => ({
-      path: pathOf(clip.takeId),
-      start: start - from,
-      length,
-      in: clip.in,
-      speed: clip.speed,
-      levels: [...levels],
-      fadeOutAtEnd: 0,
-    }))
+    .map(event => ({ ...event, from: event.start - from }))
+}
+
+interface SoundSource {
+  readonly pathOf: (takeId: TakeId) => string
+  readonly speakerOf: (lineId: LineId) => string | undefined
+  readonly sequence: Sequence
+}
+
+export function soundOf({ clip, trackId, from, length, levels }: HeardEvent, { pathOf, speakerOf, sequence }: SoundSource): RenderSound {
+  const { lineId, gainDb, points } = clip
+  const isSpeech = sequence.tracks[trackId]?.kind === 'speech'
+  const speaker = (lineId === null ? undefined : speakerOf(lineId)) ?? ''
+  return {
+    path: pathOf(clip.takeId),
+    start: from,
+    length,
+    in: clip.in,
+    speed: clip.speed,
+    levels: [...levels],
+    fadeOutAtEnd: 0,
+    ...isSpeech && { speech: { speaker, hasOwnGain: gainDb !== 0 || points.length > 0 } },
+  }
 }

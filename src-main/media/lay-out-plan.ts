@@ -7,7 +7,7 @@ import { layOutFonts } from './caption-fonts.ts'
 import { mediaPlanOf } from './render-job.ts'
 
 /** The captions of one language, by their place in the plan. */
-export const srtPath = (folder: string, at: number): string => join(folder, `captions-${at}.srt`)
+const srtPath = (folder: string, at: number): string => join(folder, `captions-${at}.srt`)
 
 /** Into this folder, which exists. */
 export async function layOutPlan(plan: FrozenPlan, folder: string): Promise<RenderPlan> {
@@ -19,7 +19,8 @@ export async function layOutPlan(plan: FrozenPlan, folder: string): Promise<Rend
   }
   return mediaPlanOf(plan, {
     assPath: plan.ass === null ? null : join(folder, 'captions.ass'),
-    tracks: plan.captions.map(({ language, name }, at) => ({ path: srtPath(folder, at), language, name })),
+    tracks: plan.captions.map(({ language, name, isShown, isForced }, at) =>
+      ({ path: srtPath(folder, at), language, name, isShown, isForced })),
     fontsDir: plan.ass === null ? null : join(folder, 'caption-fonts'),
   })
 }

@@ -10,7 +10,7 @@ import { meanGainDb } from './sound-report.ts'
 import { readWavLayout } from './wav.ts'
 
 /** Without `speed`, as `mixToWav` takes them. */
-export type MixableSound = Omit<RenderSound, 'speed'>
+type MixableSound = Omit<RenderSound, 'speed'>
 
 export interface LevelledSounds<Sound extends MixableSound> {
   /** In the order given. */

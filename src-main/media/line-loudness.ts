@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises'
 import { mixSampleRate } from './decode.ts'
 
 /** Of 48 kHz stereo with 16 bits. */
-export interface SoundPart {
+interface SoundPart {
   readonly path: string
   readonly layout: WavLayout
   /** In samples. */

@@ -37,8 +37,8 @@ export async function masterMix(job: MasterJob, tools: Tools): Promise<Mastered>
   const { targetLufs, truePeakDbtp } = job.target
   const ceilingDb = truePeakDbtp - job.roomDb
   const before = await measureLoudness(job.mixPath, tools)
-  let gainDb = before.integratedLufs === null ? 0 : Math.min(largestGainDb, targetLufs - before.integratedLufs)
-  const isLimited = (before.truePeakDbtp ?? -Infinity) + gainDb > ceilingDb
+  const { gainDb: first, isLimited } = gainOf(before, job.target, job.roomDb)
+  let gainDb = first
   await applyGain(job, { gainDb, ceilingDb: isLimited ? ceilingDb : null }, tools)
   if (!isLimited || before.integratedLufs === null)
     return { gainDb, before, isLimited }
@@ -56,6 +56,16 @@ export async function masterMix(job: MasterJob, tools: Tools): Promise<Mastered>
     await applyGain(job, { gainDb, ceilingDb }, tools)
   }
   return { gainDb, before, isLimited }
+}
+
+/** What a mix gets, before the limiter takes some of it away. */
+export function gainOf(
+  before: Loudness,
+  { targetLufs, truePeakDbtp }: MasterJob['target'],
+  roomDb = encodingRoomDb,
+): Pick<Mastered, 'gainDb' | 'isLimited'> {
+  const gainDb = before.integratedLufs === null ? 0 : Math.min(largestGainDb, targetLufs - before.integratedLufs)
+  return { gainDb, isLimited: (before.truePeakDbtp ?? -Infinity) + gainDb > truePeakDbtp - roomDb }
 }
 
 async function applyGain(

@@ -2,10 +2,11 @@
 import type { RenderPlan } from './render-plan.ts'
 import { z } from 'zod'
 import { Delivery } from '#contract/deliveries.ts'
+import { BesideFile, DeliveryOptions } from '#contract/delivery-options.ts'
 import { CaptionMode, Encoding, LoudnessTarget } from '#contract/presets.ts'
 import { Colour, FrameRate } from '#contract/sequence-document.ts'
 import { DeliveryId, Medium, TakeId } from '#contract/words.ts'
-import { safeFileBase } from '../base/file-name.ts'
+import { captionFilesOf } from './caption-files.ts'
 import {
   CoveringPictures,
   fromCovering,
@@ -17,7 +18,7 @@ import {
   soundFromSamples,
   soundFromSeconds,
 } from './older-render-job.ts'
-import { Chapter, RenderPicture, RenderSound, RenderStretch } from './render-plan.ts'
+import { Chapter, Mark, RenderPicture, RenderSound, RenderStretch } from './render-plan.ts'
 
 const black = '#000000'
 
@@ -35,7 +36,18 @@ const CaptionText = z.object({
   language: z.string(),
   name: z.string(),
   srt: z.string(),
+  /** As in `SoftCaptions`. Absent: the first one is shown. */
+  isShown: z.boolean().optional(),
+  isForced: z.boolean().optional(),
 })
+
+/** A caption file to write beside the delivery. */
+const CaptionBeside = z.object({
+  /** What follows the delivery's name: `srt`, or with several languages `en.srt`, `de.srt`. */
+  extension: z.string(),
+  text: z.string(),
+})
+type CaptionBeside = z.infer<typeof CaptionBeside>
 
 /** A place that was named: it is taken as it is, or the delivery fails. */
 const Target = z.object({
@@ -59,6 +71,8 @@ const Current = z.object({
   captionMode: CaptionMode,
   encoding: Encoding,
   loudness: LoudnessTarget.nullable(),
+  /** Absent in plans of earlier versions, which did not. */
+  levelsLines: z.boolean().optional(),
   sources: z.array(RenderSource),
   width: z.int(),
   height: z.int(),
@@ -73,6 +87,16 @@ const Current = z.object({
   /** Null unless captions are burned in and there are any. */
   ass: z.string().nullable(),
   chapters: z.array(Chapter),
+  /** What was chosen for it. Absent in plans of earlier versions. */
+  options: DeliveryOptions.optional(),
+  /** Absent in plans of earlier versions: SRT of each language where `captionMode` says so. */
+  captionFiles: z.array(CaptionBeside).optional(),
+  /** Captions that are burned in or lie beside are embedded, too. */
+  isAlsoEmbedded: z.boolean().optional(),
+  /** Further files beside the delivery. */
+  beside: z.array(BesideFile).optional(),
+  /** That it is AI-generated. Null where it is not, or is not to be said. */
+  mark: Mark.nullable().optional(),
   /** Container tags by their name. */
   metadata: z.record(z.string(), z.string()),
 })
@@ -125,25 +149,17 @@ export function foundWith(plan: RenderJobPlan, pathNow: (path: string) => string
   return { ...plan, sources: plan.sources.map(found), pictures, sounds: plan.sounds.map(found) }
 }
 
-/** Together with the delivery's name it must stay below what file systems allow. */
-const shortened = (name: string): string => Array.from(name).slice(0, 12).join('')
-
-/** Caption files for beside the picture, by what follows the delivery's name: `srt`, or with several `en.srt`, `de.srt`. */
-export function sidecarsOf({ captionMode, captions }: FrozenPlan): { readonly extension: string, readonly srt: string }[] {
-  if (captionMode !== 'sidecar')
-    return []
-  const taken = new Set<string>()
-  return captions.map(({ language, name, srt }, index) => {
-    const wish = captions.length === 1 ? '' : `${shortened(safeFileBase(language || name || String(index + 1)))}.`
-    const extension = taken.has(wish.toLowerCase()) ? `${index + 1}.srt` : `${wish}srt`
-    taken.add(wish.toLowerCase())
-    return { extension, srt }
-  })
+/** Caption files for beside the picture. */
+export function sidecarsOf({ captionMode, captions, captionFiles }: FrozenPlan): readonly CaptionBeside[] {
+  if (captionFiles)
+    return captionFiles
+  return captionMode === 'sidecar' ? captionFilesOf(captions.map(({ srt, ...each }) => ({ ...each, texts: { srt } }))) : []
 }
 
 /** What is rendered once the job has written its caption files. Captions beside the picture, or without words, are not rendered. */
 export function mediaPlanOf(plan: FrozenPlan, files: Omit<RenderPlan['captions'], 'mode'>): RenderPlan {
   const { width, height, rate, durationFrames, background, pictures, stretches, sounds, encoding, loudness, chapters, metadata } = plan
+  const isEmbedded = plan.captionMode === 'soft' || plan.isAlsoEmbedded === true
   return {
     width,
     height,
@@ -153,7 +169,9 @@ export function mediaPlanOf(plan: FrozenPlan, files: Omit<RenderPlan['captions']
     pictures,
     stretches,
     sounds,
-    captions: { mode: renderedCaptions(plan), ...files },
+    captions: { mode: renderedCaptions(plan), ...files, tracks: isEmbedded ? files.tracks : [] },
+    levelsLines: plan.levelsLines === true,
+    mark: plan.mark ?? null,
     encoding,
     loudness,
     chapters,

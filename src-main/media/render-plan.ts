@@ -24,6 +24,16 @@ export const RenderStretch = z.object({
 })
 export type RenderStretch = z.infer<typeof RenderStretch>
 
+/** What a delivered file says about where its content comes from. */
+export const Mark = z.object({
+  /** A term of https://cv.iptc.org/newscodes/digitalsourcetype/ */
+  sourceType: z.string(),
+  /** For people. */
+  note: z.string(),
+  title: z.string(),
+})
+export type Mark = z.infer<typeof Mark>
+
 /** An event of `soundEvents` with its file, in samples at 48 kHz. Any file with sound will do. */
 export const RenderSound = z.object({
   path: z.string(),
@@ -65,13 +75,15 @@ export interface RenderPlan {
   readonly stretches: readonly RenderStretch[]
   readonly sounds: readonly RenderSound[]
   /** Spoken lines are brought to one loudness before the whole is brought to its own. */
-  readonly levelsLines?: boolean
+  readonly levelsLines?: boolean | undefined
   readonly captions: RenderCaptions
   /** Null leaves the mix as loud as it is. */
   readonly loudness: LoudnessTarget | null
   readonly encoding: Encoding
   /** In order of time; the first begins at 0. */
   readonly chapters: readonly Chapter[]
+  /** That the content is AI-generated; see `markFile`. */
+  readonly mark?: Mark | null | undefined
   /** Written into the file: `title`, `comment`, … */
   readonly metadata: Readonly<Record<string, string>>
 }
@@ -81,7 +93,7 @@ export interface RenderCaptions {
   /** Needed for `burned`. */
   readonly assPath: string | null
   readonly fontsDir: string | null
-  /** For `soft`: at least one, the first is the default. */
+  /** Embedded, whatever the mode is; for `soft` at least one. */
   readonly tracks: readonly SoftCaptions[]
 }
 
@@ -91,6 +103,10 @@ export interface SoftCaptions {
   /** BCP 47; empty when not known. */
   readonly language: string
   readonly name: string
+  /** Shown unless another is chosen. Absent: the first is. */
+  readonly isShown?: boolean | undefined
+  /** Shown even where captions are turned off. */
+  readonly isForced?: boolean | undefined
 }
 
 /** Samples at 48 kHz that last as long as the picture. */

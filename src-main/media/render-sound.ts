@@ -1,7 +1,7 @@
 /** The sound of a render: its files decoded and stretched, mixed, and brought to a loudness. */
 import type { Ffmpeg } from './ffmpeg.ts'
 import type { RenderPlan, RenderSound } from './render-plan.ts'
-import type { SoundReport } from './sound-report.ts'
+import type { MixedLine, SoundReport } from './sound-report.ts'
 import { rename } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -26,10 +26,19 @@ export interface SoundTools {
 
 /** Writes `sound.wav` into the folder, as long as the picture. */
 export async function renderSound(plan: RenderPlan, tools: SoundTools): Promise<SoundReport> {
+  const lines = await mixSounds(plan, tools)
+  return { ...await masterSound(plan, tools), lines: lines.filter(line => line !== null) }
+}
+
+/** Writes `mix.wav` into the folder, with levelled lines where that is wanted. In the order of the sounds; null for what is not speech. */
+export async function mixSounds(
+  plan: Pick<RenderPlan, 'sounds' | 'durationFrames' | 'rate' | 'levelsLines'>,
+  tools: SoundTools,
+): Promise<readonly (MixedLine | null)[]> {
   const { folder, signal } = tools
   const { sounds, lines } = await levelLines(await decodeSounds(plan, tools), { isWanted: plan.levelsLines === true, signal })
   await mixToWav(sounds, join(folder, 'mix.wav'), { frames: planSamples(plan), signal })
-  return { ...await masterSound(plan, tools), lines: lines.filter(line => line !== null) }
+  return lines
 }
 
 /** Writes `sound.wav` again from the mix, with its peaks this far below the limit. */
@@ -46,7 +55,7 @@ export async function masterSound(
 }
 
 /** Each file is decoded once, however often it sounds, and stretched once for each speed. */
-async function decodeSounds(plan: RenderPlan, { folder, ffmpeg, signal, advance }: SoundTools): Promise<RenderSound[]> {
+async function decodeSounds(plan: Pick<RenderPlan, 'sounds'>, { folder, ffmpeg, signal, advance }: SoundTools): Promise<RenderSound[]> {
   const wanted = new Map(plan.sounds.map(({ path }) => [resolve(path), new Set<number>()]))
   plan.sounds.forEach(({ path, speed }) => wanted.get(resolve(path))?.add(speed))
   const ready = new Map<string, string>()

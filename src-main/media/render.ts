@@ -17,6 +17,7 @@ import { assertFfmpegHas, renderNeeds } from './ffmpeg-needs.ts'
 import { inLanes } from './in-lanes.ts'
 import { languageCode } from './language-code.ts'
 import { measureLoudness } from './loudness.ts'
+import { markFile } from './mark-file.ts'
 import { encodingRoomDb } from './master.ts'
 import { readSource } from './picture-source.ts'
 import { countFrames } from './probe-tracks.ts'
@@ -104,6 +105,8 @@ export async function renderPlan(plan: RenderPlan, outPath: string, options: Ren
     await Promise.allSettled([sound, picture])
     const [heard, fileNames] = await Promise.all([sound, picture])
     const report = await finish(render, { fileNames, heard }, part)
+    if (plan.mark)
+      await markFile(part, plan.encoding.format, plan.mark)
     signal.throwIfAborted()
     await rename(part, outPath)
     options.onProgress?.(1)
@@ -244,7 +247,7 @@ async function joinParts({ plan, folder, ffmpeg, signal, advance }: Render, file
 /** Arguments of ffmpeg, without the output, that join segments and `sound.wav` in this folder. Writes there what it reads besides. */
 export async function joinInto(plan: RenderPlan, folder: string, fileNames: readonly string[]): Promise<string[]> {
   await writeFile(join(folder, 'segments.txt'), fileNames.map(name => `file '${name}'\n`).join(''))
-  const tracks = plan.captions.mode === 'soft' ? plan.captions.tracks : []
+  const { tracks } = plan.captions
   for (const [at, track] of tracks.entries())
     await copyFile(track.path, join(folder, `captions-${at}.srt`))
   return [
@@ -260,10 +263,11 @@ export async function joinInto(plan: RenderPlan, folder: string, fileNames: read
 }
 
 /** Players list the tracks by these; the first is shown unless another is chosen. */
-function trackTags({ language, name }: SoftCaptions, at: number): string[] {
+function trackTags({ language, name, isShown, isForced }: SoftCaptions, at: number): string[] {
   const stream = `s:s:${at}`
+  const flags = [...(isShown ?? at === 0 ? ['default'] : []), ...(isForced ? ['forced'] : [])].join('+')
   return [
-    ...[`-metadata:${stream}`, `language=${languageCode(language)}`, `-disposition:s:${at}`, at === 0 ? 'default' : '0'],
+    ...[`-metadata:${stream}`, `language=${languageCode(language)}`, `-disposition:s:${at}`, flags || '0'],
     ...(name === '' ? [] : [`-metadata:${stream}`, `handler_name=${name}`]),
   ]
 }

@@ -1,6 +1,8 @@
 /** What was measured of the sound of a render while it was mixed and brought to its loudness. */
+import type { LoudnessDetails } from '#contract/loudness.ts'
 import type { Level } from '#rules/sequence/levels.ts'
 import type { Loudness } from './loudness.ts'
+import type { RenderPlan } from './render-plan.ts'
 import { jointLoudness } from './line-loudness.ts'
 
 /** One line as it was mixed. */
@@ -23,18 +25,26 @@ export interface SoundReport {
   readonly lines: readonly MixedLine[]
 }
 
-/** LUFS of the lines alone, without music and limiter. */
-export interface SpeakerLoudness {
-  /** Empty for lines without a speaker. */
-  readonly name: string
-  readonly lines: number
-  readonly beforeLufs: number
-  readonly afterLufs: number
+/** For the delivery's list and its files. */
+export function loudnessDetails(
+  { rangeLu, sound }: { readonly rangeLu: number | null, readonly sound: SoundReport },
+  { loudness, levelsLines }: Pick<RenderPlan, 'loudness' | 'levelsLines'>,
+): LoudnessDetails {
+  const levelled = sound.lines.map(({ levelledDb }) => Math.abs(levelledDb)).filter(db => db > 0)
+  return {
+    rangeLu,
+    limitDbtp: loudness?.truePeakDbtp ?? null,
+    gainDb: sound.gainDb,
+    isLimited: sound.isLimited,
+    before: sound.before,
+    speakers: speakersIn(sound),
+    levelled: levelsLines ? { lines: levelled.length, mostDb: Math.max(0, ...levelled) } : null,
+  }
 }
 
 /** Those that are heard, by their names. */
-export function speakersIn({ lines, gainDb }: Pick<SoundReport, 'lines' | 'gainDb'>): SpeakerLoudness[] {
-  return [...Map.groupBy(lines, ({ speaker }) => speaker)].flatMap(([name, theirs]): SpeakerLoudness[] => {
+export function speakersIn({ lines, gainDb }: Pick<SoundReport, 'lines' | 'gainDb'>): LoudnessDetails['speakers'] {
+  return [...Map.groupBy(lines, ({ speaker }) => speaker)].flatMap(([name, theirs]) => {
     const before = jointLoudness(theirs)
     const after = jointLoudness(theirs.map(({ loudness, levelledDb, seconds }) =>
       ({ seconds, loudness: loudness === null ? null : loudness + levelledDb })))

@@ -281,6 +281,10 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
     deliveries: {
       changes: ({ projectId }, { signal }) => deliveries.changes(projectId, signal),
       preflight: async input => ({ findings: await deliver.preflight((await layoutOf(parts, input)).sequence, input) }),
+      async foreseeLoudness({ target, levelsLines, ...layout }, { signal }) {
+        const { report, clips } = await deliver.foreseeLoudness({ ...await layoutOf(parts, layout), target, levelsLines }, signal)
+        return { report, clips: [...clips] }
+      },
       async render(input) {
         const delivery = await deliver.render(input)
         engine.wake()

@@ -290,6 +290,7 @@ async function wire(ports: HostPorts, only: OnlyThis | null, { scope, knownSecre
     ffmpegHint,
     freeBytes: free,
     deliveriesFolder: ports.deliveriesFolder,
+    workFolder: at('work'),
     clock,
   })
   const imports = await openImports({ folder: at('incoming'), assets, takes, clock, freeBytes: free, minFreeBytes })

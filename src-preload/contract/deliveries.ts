@@ -1,20 +1,20 @@
 /** Deliveries: rendered files for use outside the studio. */
 import { z } from 'zod'
 import { changesOf, feed, procedure } from './define.ts'
-import { CaptionMode } from './presets.ts'
+import { DeliveryOptions } from './delivery-options.ts'
+import { LoudnessReport } from './loudness.ts'
+import { CaptionMode, LoudnessTarget } from './presets.ts'
 import { Layout } from './sequence-document.ts'
 import { ClipId, DeliveryId, Instant, JobId, LineId, Name, ProjectId, RequestId, SequenceId, TakeId } from './words.ts'
 
 export const DeliveryFile = z.object({
-  role: z.enum(['video', 'captions']),
+  role: z.enum(['video', 'captions', 'chapters', 'report']),
   name: z.string(),
   sizeBytes: z.int(),
+  /** It says that it is AI-generated. */
+  isMarked: z.literal(true).optional(),
 })
 export type DeliveryFile = z.infer<typeof DeliveryFile>
-
-/** Measured on the finished file; without a target it was left as loud as it is. */
-export const LoudnessReport = z.object({ integratedLufs: z.number(), truePeakDbtp: z.number(), targetLufs: z.number().nullable() })
-export type LoudnessReport = z.infer<typeof LoudnessReport>
 
 export const Delivery = z.object({
   id: DeliveryId,
@@ -108,6 +108,7 @@ export const deliveries = {
       presetId: z.string().max(50),
       captionMode: CaptionMode,
       name: Name,
+      options: DeliveryOptions.optional(),
     }),
     output: z.object({ delivery: Delivery }),
     faults: ['not-found', 'newer-document', 'nothing-to-deliver', 'no-ffmpeg', 'disk-full', 'library-read-only'],
@@ -128,6 +129,17 @@ export const deliveries = {
   }),
   /** The name that the file of a delivery with this name would get, without extension: no file is ever replaced. */
   fileName: procedure({ effect: 'reads', input: z.object({ name: Name }), output: z.object({ base: z.string() }) }),
+  /** Mixes the sound of a sequence, or of this layout of the script, to measure how it would be delivered. Takes seconds. */
+  foreseeLoudness: procedure({
+    effect: 'reads',
+    input: Layout.extend({ sequenceId: SequenceId.nullable(), target: LoudnessTarget.nullable(), levelsLines: z.boolean() }),
+    output: z.object({
+      report: LoudnessReport,
+      /** What levelling adds to clips; those that it leaves are not listed. */
+      clips: z.array(z.object({ clipId: ClipId, gainDb: z.number() })),
+    }),
+    faults: ['not-found', 'nothing-to-lay-out', 'newer-document', 'nothing-to-deliver', 'no-ffmpeg'],
+  }),
   /** Moves the delivery to the trash; its files stay where they are. */
   trash: procedure({ effect: 'writes', ...OneDelivery }),
   /** Restores the delivery from the trash. */

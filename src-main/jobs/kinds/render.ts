@@ -1,28 +1,34 @@
 /** Render: local work from a frozen plan. It costs only time, so after a crash it begins again, with the segments that were encoded. */
-import type { DeliveryFile, LoudnessReport } from '#contract/deliveries.ts'
+import type { DeliveryFile } from '#contract/deliveries.ts'
+import type { LoudnessReport } from '#contract/loudness.ts'
 import type { Target } from '../../media/render-job.ts'
 import type { RenderReport } from '../../media/render.ts'
 import type { KindOfWork, StepResult, Work } from '../kind.ts'
 import { copyFile, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { LoudnessDetails } from '#contract/loudness.ts'
 import { fileExists, placeFile } from '../../base/atomic-file.ts'
 import { freeFileBase } from '../../base/file-name.ts'
 import { sha256File } from '../../base/hash.ts'
 import { createLane } from '../../base/lanes.ts'
 import { FfmpegLacksError } from '../../media/ffmpeg-needs.ts'
 import { FfmpegError } from '../../media/ffmpeg.ts'
-import { layOutPlan, srtPath } from '../../media/lay-out-plan.ts'
-import { foundWith, RenderJobPlan, sidecarsOf } from '../../media/render-job.ts'
+import { layOutPlan } from '../../media/lay-out-plan.ts'
+import { foundWith, RenderJobPlan } from '../../media/render-job.ts'
 import { renderPlan } from '../../media/render.ts'
+import { loudnessDetails } from '../../media/sound-report.ts'
 import { UnreadableMediaError } from '../../media/unreadable.ts'
 import { failureOf } from '../rows.ts'
+import { filesBeside } from './files-beside.ts'
 import { onlyWhile, watchSources } from './watch-sources.ts'
 
 const Rendered = z.object({
   durationSeconds: z.number(),
   integratedLufs: z.number().nullable(),
   truePeakDbtp: z.number().nullable(),
+  /** How it came to this loudness. Absent for what earlier versions rendered. */
+  details: LoudnessDetails.optional(),
   /** The files' base name; recorded before the first file gets it. */
   base: z.string().nullable().default(null),
 })
@@ -56,7 +62,7 @@ async function render(work: Work<RenderJobPlan>): Promise<StepResult> {
     const changed = await sources.changed()
     if (changed !== null)
       return { refused: failureOf('render', `${changed} was changed while the film was made of it`), charged: 'no' }
-    return { event: 'fetch', patch: { answer: rendered(report) } }
+    return { event: 'fetch', patch: { answer: rendered(report, plan) } }
   }
   catch (error) {
     if (error instanceof FfmpegError && error.stderr.includes('No space left on device'))
@@ -69,8 +75,9 @@ async function render(work: Work<RenderJobPlan>): Promise<StepResult> {
   }
 }
 
-function rendered({ durationSeconds, integratedLufs, truePeakDbtp }: RenderReport): z.infer<typeof Rendered> {
-  return { durationSeconds, integratedLufs, truePeakDbtp, base: null }
+function rendered(report: RenderReport, plan: RenderJobPlan): z.infer<typeof Rendered> {
+  const { durationSeconds, integratedLufs, truePeakDbtp } = report
+  return { durationSeconds, integratedLufs, truePeakDbtp, details: loudnessDetails(report, plan), base: null }
 }
 
 /** A file of the delivery in the job's folder. */
@@ -83,13 +90,14 @@ interface Made { readonly role: DeliveryFile['role'], readonly from: string, rea
  */
 async function place(work: Work<RenderJobPlan>): Promise<StepResult> {
   const { plan, folder, deliveriesFolder } = work
-  const sidecars = sidecarsOf(plan)
-  // Written here, too: the film may have been rendered by an earlier version, which named them otherwise.
-  for (const [at, { srt }] of sidecars.entries())
-    await writeFile(srtPath(folder, at), srt)
+  const report = Rendered.parse(JSON.parse(work.row.answer ?? '{}'))
+  const loudness = loudnessOf(report, plan.loudness?.targetLufs ?? null)
+  const beside = filesBeside(plan, { loudness })
+  for (const [at, { text }] of beside.entries())
+    await writeFile(join(folder, `beside-${at}`), text)
   const made: Made[] = [
     { role: 'video', from: join(folder, 'out.mp4'), extension: 'mp4' },
-    ...sidecars.map(({ extension }, at): Made => ({ role: 'captions', from: srtPath(folder, at), extension })),
+    ...beside.map(({ role, extension }, at): Made => ({ role, from: join(folder, `beside-${at}`), extension })),
   ]
   const { target } = plan
   const into = target?.folder ?? deliveriesFolder
@@ -104,13 +112,12 @@ async function place(work: Work<RenderJobPlan>): Promise<StepResult> {
   const taken = target === null ? null : await takenMeanwhile(made, target)
   if (taken !== null)
     return { refused: failureOf('render', `${taken} is there already, and nobody asked to replace it`), charged: 'no' }
-  const report = Rendered.parse(JSON.parse(work.row.answer ?? '{}'))
   const base = target?.base ?? await ownOrFreeBase(made, { into, wanted: plan.fileBase, before: report.base })
   await work.ledger.note(work.row.id, { answer: { ...report, base } })
   const files: DeliveryFile[] = []
   try {
     for (const { role, from, extension } of made)
-      files.push(await placeAs(role, from, into, `${base}.${extension}`))
+      files.push({ ...await placeAs(role, from, into, `${base}.${extension}`), ...role === 'video' && plan.mark && { isMarked: true } })
   }
   catch (error) {
     return notPlaced(into, error)
@@ -119,7 +126,7 @@ async function place(work: Work<RenderJobPlan>): Promise<StepResult> {
     folder: into,
     files,
     durationSeconds: report.durationSeconds,
-    loudness: loudnessOf(report, plan.loudness?.targetLufs ?? null),
+    loudness,
   })
   return { event: 'finish' }
 }
@@ -158,10 +165,10 @@ async function isFreeOrSame(from: string, path: string): Promise<boolean> {
 }
 
 function loudnessOf(
-  { integratedLufs, truePeakDbtp }: z.infer<typeof Rendered>,
+  { integratedLufs, truePeakDbtp, details }: z.infer<typeof Rendered>,
   targetLufs: LoudnessReport['targetLufs'],
-): LoudnessReport | null {
-  return integratedLufs === null || truePeakDbtp === null ? null : { integratedLufs, truePeakDbtp, targetLufs }
+): LoudnessReport {
+  return { integratedLufs, truePeakDbtp, targetLufs, ...details && { details } }
 }
 
 /** The deliveries folder may be on another volume, so the bytes are copied to a `.part` file first. */

@@ -1,18 +1,51 @@
-/** Chapters of a delivery, from the named markers of its sequence. */
-import type { Marker } from '#contract/sequence-document.ts'
+/** Chapters of a delivery, from the named markers of its sequence, or else from the scene headings of its script. */
+import type { Line } from '#contract/script.ts'
+import type { Marker, SequenceDocument } from '#contract/sequence-document.ts'
 import type { Range } from '../sequence/range.ts'
+import { headingOf } from '../script/script-lines.ts'
+import { clipsOf, startFrameOf, tracksOf } from '../sequence/document.ts'
 
-export interface PlacedChapter { readonly startFrame: number, readonly title: string }
+interface PlacedChapter { readonly startFrame: number, readonly title: string }
+
+type Named = Pick<Marker, 'at' | 'name'>
+export type HeadedLine = Pick<Line, 'id' | 'speaker' | 'text' | 'direction'>
 
 /**
  * In frames of the delivered part, in order of time, none at the same frame as another. What lies before the first marker belongs to the
- * chapter that began before the part, or to the first one.
+ * chapter that began before the part, or to the first one. `lines` are the script in its order; headings count where no marker has a name.
  */
-export function chaptersOf(markers: readonly Marker[], { startFrame, frames }: Range): PlacedChapter[] {
-  const named = markers.filter(({ name }) => name.trim() !== '').sort((a, b) => a.at - b.at)
+export function chaptersOf(
+  document: Pick<SequenceDocument, 'markers' | 'trackIds' | 'tracks' | 'rate'>,
+  { startFrame, frames }: Range,
+  lines: readonly HeadedLine[] = [],
+): PlacedChapter[] {
+  const markers = Object.values(document.markers).filter(({ name }) => name.trim() !== '')
+  const named: Named[] = (markers.length > 0 ? markers : scenesOf(document, lines)).toSorted((a, b) => a.at - b.at)
   const begun = named.findLast(({ at }) => at <= startFrame)
   const inside = named.filter(({ at }) => at > startFrame && at < startFrame + frames)
   const chapters = [...begun ? [begun] : [], ...inside]
     .map(({ at, name }, index) => ({ startFrame: index === 0 ? 0 : at - startFrame, title: name.trim() }))
   return chapters.filter((chapter, index) => chapters[index + 1]?.startFrame !== chapter.startFrame)
+}
+
+/** A scene begins with the first of its lines that is placed; one without any is left out. */
+function scenesOf(document: Pick<SequenceDocument, 'trackIds' | 'tracks' | 'rate'>, lines: readonly HeadedLine[]): Named[] {
+  const places = new Map<string, number>()
+  for (const track of tracksOf(document)) {
+    for (const clip of clipsOf(track)) {
+      if (clip.lineId !== null)
+        places.set(clip.lineId, Math.min(places.get(clip.lineId) ?? Infinity, startFrameOf(track, clip, document.rate)))
+    }
+  }
+  const scenes: Named[] = []
+  let heading: string | null = null
+  for (const line of lines) {
+    heading = headingOf(line) ?? heading
+    const at = places.get(line.id)
+    if (heading === null || heading === '' || at === undefined)
+      continue
+    scenes.push({ at, name: heading })
+    heading = null
+  }
+  return scenes
 }

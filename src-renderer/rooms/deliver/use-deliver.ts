@@ -13,6 +13,7 @@ import { useStatus } from '../../stores/status.ts'
 import { attempt, studio } from '../../studio.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { useDeliveryName } from './use-delivery-name.ts'
+import { useOptions } from './use-options.ts'
 
 export function usePreset() {
   const presetId = useLocalStorage('takeroom.preset', presets[0]?.id ?? '')
@@ -38,6 +39,7 @@ export function useDeliver(sequence: () => Sequence | null, preset: () => Preset
   const captionMode = shallowRef<CaptionMode>('soft')
   const findings = shallowRef<readonly PreflightFinding[] | null>(null)
   const intents = useIntents()
+  const options = useOptions(sequence, preset)
   const isQueueing = computed(() => intents.isUnderWay(place))
   const fault = shallowRef<AnyFault | null>(null)
   let turn = 0
@@ -83,6 +85,7 @@ export function useDeliver(sequence: () => Sequence | null, preset: () => Preset
     captionMode,
     naming,
     name,
+    options,
     findings: shallowReadonly(findings),
     blocking,
     worthKnowing,
@@ -94,7 +97,7 @@ export function useDeliver(sequence: () => Sequence | null, preset: () => Preset
       const chosen = preset()
       if (!chosen || !mayRender.value)
         return null
-      const wish = { presetId: chosen.id, captionMode: captionMode.value, name: name.value.trim() }
+      const wish = { presetId: chosen.id, captionMode: captionMode.value, name: name.value.trim(), options: options.options.value }
       const delivery = await intents.press(place, wish, async () => {
         const kept = await keep()
         const request = kept && { ...wish, sequenceId: kept }

@@ -154,7 +154,7 @@ export const deliver = {
   folder: 'Folder',
   copyPath: 'Copy path',
   reveal: 'Show in file manager',
-  roles: { video: 'Video', captions: 'Captions' },
+  roles: { video: 'Video', captions: 'Captions', chapters: 'Chapters', report: 'Loudness' },
   /** Without a target it is empty. */
   loudness: (lufs: string, target: string) => target === '' ? `${lufs} LUFS` : `${lufs} LUFS, target ${target}`,
   peak: (dbtp: string) => `peak ${dbtp} dBTP`,

@@ -136,7 +136,7 @@ export const deliver: typeof english = {
   folder: '文件夹',
   copyPath: '复制路径',
   reveal: '在文件管理器中显示',
-  roles: { video: '视频', captions: '字幕' },
+  roles: { video: '视频', captions: '字幕', chapters: '章节', report: '响度' },
   loudness: (lufs, target) => target === '' ? `${lufs} LUFS` : `${lufs} LUFS，目标 ${target}`,
   peak: dbtp => `峰值 ${dbtp} dBTP`,
   loudnessHelp: '在成品文件上测得：综合响度（EBU R128）与真峰值。',

@@ -3,6 +3,7 @@ import { bin } from './bin.ts'
 import { catalogue } from './catalogue.ts'
 import { chat } from './chat.ts'
 import { deliver } from './deliver.ts'
+import { delivery } from './delivery.ts'
 import { failures } from './failures.ts'
 import { faults } from './faults.ts'
 import { library } from './library.ts'
@@ -26,4 +27,4 @@ import { trash } from './trash.ts'
 import { undo } from './undo.ts'
 import { voices } from './voices.ts'
 
-export const zh = { shell, projects, library, bin, queue, settings, faults, failures, make, speech, chat, transcribe, script, storyboard, deliver, voices, player, catalogue, spend, safety, snapshots, trash, recording, timeline, saving, undo }
+export const zh = { shell, projects, library, bin, queue, settings, faults, failures, make, speech, chat, transcribe, script, storyboard, deliver, delivery, voices, player, catalogue, spend, safety, snapshots, trash, recording, timeline, saving, undo }

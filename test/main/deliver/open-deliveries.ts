@@ -13,10 +13,12 @@ import { assembleInto } from '../../../src-main/sequences/lay-out-project.ts'
 import { createSequences } from '../../../src-main/sequences/sequences.ts'
 import { openDatabase } from '../../../src-main/storage/database.ts'
 import { ledgerMigrations } from '../../../src-main/storage/migrations/ledger/index.ts'
+import { findFfmpeg } from '../../kit/ffmpeg.ts'
 import { openLibrary } from '../script/open-library.ts'
 
 export async function openDeliveries(means: { hasFfmpeg?: boolean, encoders?: readonly string[], freeBytes?: number } = {}) {
   const library = await openLibrary()
+  const found = await findFfmpeg()
   const { clock, assets, takes, projectId } = library
   const ledgerDb = await openDatabase(join(library.folder, 'ledger.db'), { migrations: ledgerMigrations, clock })
   onTestFinished(() => ledgerDb.close())
@@ -32,12 +34,13 @@ export async function openDeliveries(means: { hasFfmpeg?: boolean, encoders?: re
     deliveries,
     ledger,
     assets,
-    ffmpeg: async () => means.hasFfmpeg === false
+    ffmpeg: async () => means.hasFfmpeg === false || found === null
       ? null
-      : { encoders: new Set(means.encoders ?? ['libx264', 'aac']), filters: new Set<string>() },
+      : { ...found, encoders: new Set(means.encoders ?? ['libx264', 'aac']), filters: new Set<string>() },
     ffmpegHint: 'sudo apt-get install ffmpeg',
     freeBytes: async () => means.freeBytes ?? 1e12,
     deliveriesFolder,
+    workFolder: join(library.folder, 'work'),
     clock,
   })
 

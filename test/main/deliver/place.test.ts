@@ -1,14 +1,18 @@
 /** A render whose files were placed before the studio died is not delivered a second time. */
+import type { DeliveryOptions } from '#contract/delivery-options.ts'
 import type { RequestId } from '#contract/words.ts'
 import type { AnyKind } from '../../../src-main/jobs/kind.ts'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { readCaptionFile } from '#rules/captions/read-file.ts'
+import { usualOptions } from '#rules/deliver/usual-options.ts'
 import { newId } from '../../../src-main/base/ids.ts'
 import { kinds } from '../../../src-main/jobs/kinds/index.ts'
+import { findFfmpeg } from '../../kit/ffmpeg.ts'
 import { openDeliveries } from './open-deliveries.ts'
 
-async function openRendered() {
+async function openRendered(options?: DeliveryOptions) {
   const studio = await openDeliveries()
   const { deliver, ledger, deliveries, layOutTwoLines, deliveriesFolder } = studio
   const { jobId } = await deliver.render({
@@ -17,6 +21,7 @@ async function openRendered() {
     presetId: 'landscape-720',
     captionMode: 'sidecar',
     name: 'Film',
+    options,
   })
   const folder = join(studio.folder, 'work', jobId)
   await mkdir(folder, { recursive: true })
@@ -33,8 +38,10 @@ async function openRendered() {
     const work = { row, ledger, deliveries, folder, deliveriesFolder } as unknown as Parameters<NonNullable<ReturnType<AnyKind['step']>>>[0]
     return kinds.render.step(row, 'verifying')?.(work)
   }
+  const delivery = async () => deliveries.get((await ledger.get(jobId)).deliveryId!)
+  const plan = async (): Promise<unknown> => JSON.parse((await ledger.row(jobId)).plan)
   const named = async () => (await deliveries.get((await ledger.get(jobId)).deliveryId!)).files.map(file => file.name)
-  return { place, named, deliveriesFolder }
+  return { place, named, deliveriesFolder, delivery, plan }
 }
 
 it('is placed once, however often it is retried', async () => {
@@ -52,4 +59,33 @@ it('never overwrites a file that has taken its name meanwhile', async () => {
   await place()
   expect(await readFile(join(deliveriesFolder, 'Film.mp4'), 'utf8')).toBe('my own film')
   expect(await named()).toEqual(['Film (2).mp4', 'Film (2).srt'])
+})
+
+it('captions, chapters and the loudness report lie beside it in the forms that were chosen', async () => {
+  const options: DeliveryOptions = {
+    ...usualOptions,
+    captions: { ...usualOptions.captions, files: ['vtt', 'ass'] },
+    beside: ['loudness.txt', 'loudness.json', 'chapters.txt'],
+  }
+  const { place, named, deliveriesFolder, delivery } = await openRendered(options)
+  await place()
+  // There are no chapters, so there is no list of them.
+  expect(await named()).toEqual(['Film.mp4', 'Film.vtt', 'Film.ass', 'Film.loudness.txt', 'Film.loudness.json'])
+  const text = (name: string) => readFile(join(deliveriesFolder, name), 'utf8')
+  expect(await text('Film.vtt')).toContain('<v ANN>One light still burns.')
+  expect(JSON.stringify(readCaptionFile(await text('Film.vtt')))).toContain('Thirty winters.')
+  for (const name of ['Film.vtt', 'Film.ass']) {
+    const read = await (await findFfmpeg())!.run(['-i', join(deliveriesFolder, name), '-f', 'srt', '-'])
+    expect(read.stdout.toString()).toContain('Thirty winters.')
+  }
+  expect(await text('Film.loudness.txt')).toContain('Integrated loudness:  -14.0 LUFS')
+  expect(JSON.parse(await text('Film.loudness.json'))).toMatchObject({ name: 'Film', integratedLufs: -14, targetLufs: -14 })
+  expect((await delivery()).files[0]).toMatchObject({ role: 'video', isMarked: true })
+})
+
+it('a delivery that is not to be marked says nothing of AI', async () => {
+  const { place, delivery, plan } = await openRendered({ ...usualOptions, isMarked: false })
+  await place()
+  expect((await delivery()).files.some(file => file.isMarked)).toBe(false)
+  expect(JSON.stringify(await plan())).not.toMatch(/AI-generated|digitalsourcetype/)
 })

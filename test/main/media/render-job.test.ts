@@ -144,7 +144,7 @@ it('a plan from when deliveries were of one kind is H.264 with AAC in MP4, at th
 it('captions of an earlier plan are one file of no language', () => {
   expect(RenderJobPlan.parse(olderPlan()).captions).toEqual([])
   const plan = RenderJobPlan.parse(olderPlan({ srt: '1', captionMode: 'sidecar' }))
-  expect(sidecarsOf(plan)).toEqual([{ extension: 'srt', srt: '1' }])
+  expect(sidecarsOf(plan)).toEqual([{ extension: 'srt', text: '1' }])
 })
 
 it('caption files of several languages have names of their own', () => {

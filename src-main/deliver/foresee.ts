@@ -1,0 +1,80 @@
+/** How loud a sequence would be delivered: its sounds are mixed in a folder of their own, which does not stay. */
+import type { LoudnessReport } from '#contract/loudness.ts'
+import type { LoudnessTarget } from '#contract/presets.ts'
+import type { Sequence } from '#contract/sequence-document.ts'
+import type { ClipId } from '#contract/words.ts'
+import type { Assets } from '../library/assets.ts'
+import type { Takes } from '../library/takes.ts'
+import type { Ffmpeg } from '../media/ffmpeg.ts'
+import type { Script } from '../script/script.ts'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Fault } from '#contract/faults.ts'
+import { rangeOf } from '#rules/sequence/range.ts'
+import { resolve } from '#rules/sequence/resolve.ts'
+import { foreseeLoudness } from '../media/foresee-loudness.ts'
+import { loudnessDetails } from '../media/sound-report.ts'
+import { placedTakeIds } from './placed-takes.ts'
+import { heardIn, soundOf } from './render-plan.ts'
+
+export interface Foreseen {
+  readonly report: LoudnessReport
+  /** What levelling adds to clips; those that it leaves are not listed. */
+  readonly clips: readonly { readonly clipId: ClipId, readonly gainDb: number }[]
+}
+
+interface ForeseePorts {
+  readonly takes: Pick<Takes, 'find'>
+  readonly assets: Pick<Assets, 'pathOf'>
+  readonly script: Pick<Script, 'lines'>
+  readonly ffmpeg: () => Promise<Ffmpeg | null>
+  readonly ffmpegHint: string
+  readonly workFolder: string
+}
+
+export interface ForeseeWish {
+  readonly sequence: Sequence
+  /** Null is as mixed. */
+  readonly target: LoudnessTarget | null
+  readonly levelsLines: boolean
+}
+
+/** @throws Fault nothing-to-deliver, no-ffmpeg, not-found (a take that is heard) */
+export async function foresee({ sequence, target, levelsLines }: ForeseeWish, ports: ForeseePorts, signal: AbortSignal): Promise<Foreseen> {
+  const range = rangeOf(sequence, resolve(sequence).durationFrames)
+  if (range.frames === 0)
+    throw new Fault('nothing-to-deliver', {})
+  const ffmpeg = await ports.ffmpeg()
+  if (ffmpeg === null)
+    throw new Fault('no-ffmpeg', { command: ports.ffmpegHint })
+  const paths = new Map((await ports.takes.find(placedTakeIds(sequence))).map(take => [take.id, ports.assets.pathOf(take.asset)]))
+  const speakers = new Map((await ports.script.lines(sequence.projectId)).map(({ id, speaker }) => [id, speaker]))
+  const heard = heardIn(sequence, range)
+  const sounds = heard.map(event => soundOf(event, {
+    sequence,
+    speakerOf: lineId => speakers.get(lineId),
+    pathOf(takeId) {
+      const path = paths.get(takeId)
+      if (path === undefined)
+        throw new Fault('not-found', { word: 'take', id: takeId })
+      return path
+    },
+  }))
+  await mkdir(ports.workFolder, { recursive: true })
+  const folder = await mkdtemp(join(ports.workFolder, 'loudness-'))
+  try {
+    const plan = { sounds, durationFrames: range.frames, rate: sequence.rate, loudness: target, levelsLines }
+    const made = await foreseeLoudness(plan, { folder, ffmpeg, signal })
+    const { integratedLufs, truePeakDbtp, lines } = made
+    return {
+      report: { integratedLufs, truePeakDbtp, targetLufs: target?.targetLufs ?? null, details: loudnessDetails(made, plan) },
+      clips: heard.flatMap(({ clip }, at) => {
+        const gainDb = lines[at]?.levelledDb ?? 0
+        return gainDb === 0 ? [] : [{ clipId: clip.id, gainDb }]
+      }),
+    }
+  }
+  finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 })
+  }
+}

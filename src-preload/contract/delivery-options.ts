@@ -1,0 +1,38 @@
+/** What is chosen for one delivery beside its preset. */
+import { z } from 'zod'
+import { LoudnessTarget } from './presets.ts'
+import { TrackId } from './words.ts'
+
+const CaptionFile = z.enum(['srt', 'vtt', 'ass'])
+export type CaptionFile = z.infer<typeof CaptionFile>
+
+/** Files beside the delivery, by what follows its name. */
+export const BesideFile = z.enum(['loudness.txt', 'loudness.json', 'chapters.txt', 'chapters.json'])
+export type BesideFile = z.infer<typeof BesideFile>
+
+/** Which languages, and in which forms beside the one that the delivery's caption mode names. */
+const CaptionChoice = z.object({
+  /** Caption tracks, also muted ones. Null: all that are not muted. */
+  trackIds: z.array(TrackId).max(100).nullable(),
+  /** Embedded, too, where others are burned in or lie beside. */
+  isAlsoEmbedded: z.boolean(),
+  /** Written beside the delivery, too. A delivery whose mode is a file beside has at least SRT. */
+  files: z.array(CaptionFile).max(3),
+  /** The embedded track that players show unless told otherwise. Absent: the first. Null: none. */
+  shownId: TrackId.nullable().optional(),
+  /** Embedded tracks that players show even to those who have captions turned off: for foreign words and signs. */
+  forcedIds: z.array(TrackId).max(100),
+})
+export type CaptionChoice = z.infer<typeof CaptionChoice>
+
+export const DeliveryOptions = z.object({
+  /** Absent: the preset's. Null: as mixed. */
+  loudness: LoudnessTarget.nullable().optional(),
+  /** Spoken lines are brought to one loudness first. */
+  levelsLines: z.boolean(),
+  captions: CaptionChoice,
+  /** The file says, for people and programs, that it is AI-generated. */
+  isMarked: z.boolean(),
+  beside: z.array(BesideFile).max(4),
+})
+export type DeliveryOptions = z.infer<typeof DeliveryOptions>
