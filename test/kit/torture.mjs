@@ -1,6 +1,7 @@
 /**
  * `npm run torture -- --kills N --seed S [--workers W] [--each K] [--only STUDIO] [--minutes M] [--json FILE]`: kills the studio again and
  * again while it works, and reconciles its records with the service's.
+ * `npm run torture -- --deliver --kills N --seed NUMBER`: kills one studio while it delivers, and compares each film with the right one.
  * `npm run torture -- --read FILE [--read FILE …]`: adds up the results in such files, also of aborted runs.
  */
 import { appendFileSync, readFileSync } from 'node:fs'
@@ -16,6 +17,7 @@ const { values } = parseArgs({ options: {
   only: { type: 'string' },
   minutes: { type: 'string' },
   json: { type: 'string' },
+  deliver: { type: 'boolean' },
   read: { type: 'string', multiple: true },
 } })
 const { sum, torture } = await import('../torture/torture.ts')
@@ -25,6 +27,17 @@ if (values.read) {
   const results = values.read.flatMap(path =>
     readFileSync(path, 'utf8').split('\n').filter(line => line !== '').map(line => JSON.parse(line)))
   tell(sum(results, results.reduce((total, { seconds }) => total + seconds, 0) / Number(values.workers)))
+}
+
+if (values.deliver) {
+  const { tortureDeliveries } = await import('../torture/deliver.ts')
+  const { breaches, ...figures } = await tortureDeliveries({
+    kills: Number(values.kills),
+    seed: Number(values.seed),
+    onKill: killed => killed % 10 === 0 && process.stderr.write(`${killed} kills\n`),
+  })
+  process.stdout.write(`${JSON.stringify(figures)}\n${breaches.map(breach => `broken: ${breach}\n`).join('')}`)
+  process.exit(breaches.length === 0 ? 0 : 1)
 }
 
 const command = `npm run torture -- --kills ${values.kills} --seed ${values.seed} --workers ${values.workers} --each ${values.each}`

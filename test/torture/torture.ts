@@ -94,7 +94,7 @@ export async function torture({
 }
 
 /** Bundles the core and its two worker threads, so that a studio loads in a tenth of a second. */
-async function bundleChild(outDir: string): Promise<string> {
+export async function bundleChild(outDir: string, child = 'test/torture/child.ts'): Promise<string> {
   await build({
     configFile: false,
     root,
@@ -107,7 +107,7 @@ async function bundleChild(outDir: string): Promise<string> {
       target: 'node24',
       rolldownOptions: {
         input: {
-          'child': 'test/torture/child.ts',
+          child,
           'database-worker': 'src-main/storage/database-worker.ts',
           'probe-worker': 'src-main/media/probe-worker.ts',
         },

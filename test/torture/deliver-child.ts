@@ -1,0 +1,53 @@
+/**
+ * One life of a studio that delivers, in its own process, until it kills itself at an event or the delivery has ended:
+ * `node deliver-child.ts ORDERS-AS-JSON`. Its last line says how it ended.
+ */
+import type { RequestId, SequenceId } from '#contract/words.ts'
+import { watch, writeSync } from 'node:fs'
+import process from 'node:process'
+import { jobEnd } from '../../src-main/jobs/job-end.ts'
+import { openStudio } from '../../src-main/studio/open-studio.ts'
+import { testPorts } from '../kit/ports.ts'
+
+export interface DeliverOrders {
+  readonly folder: string
+  readonly cacheFolder: string
+  readonly sequenceId: string
+  readonly requestId: string
+  readonly name: string
+  /** Forgets the encoded segments first. */
+  readonly isAnew: boolean
+  /** Dies at this event: a file that changed in the folder, or a job that moved. Null lives to the end. */
+  readonly killAt: number | null
+}
+
+export interface DeliverSaid { readonly events: number, readonly state: string, readonly said: string }
+
+async function main(): Promise<void> {
+  const orders = JSON.parse(process.argv[2] ?? '') as DeliverOrders
+  let events = 0
+  const count = (): void => {
+    if (++events === orders.killAt)
+      process.kill(process.pid, 'SIGKILL')
+  }
+  watch(orders.folder, { recursive: true }, count)
+  const { parts, close } = await openStudio(testPorts(orders.folder, { cacheFolder: orders.cacheFolder }))
+  if (orders.isAnew)
+    await parts.segmentCache.clear()
+  const { jobId } = await parts.deliver.render({
+    // The parent made them by `newId`.
+    requestId: orders.requestId as RequestId,
+    sequenceId: orders.sequenceId as SequenceId,
+    presetId: 'landscape-720',
+    captionMode: 'burned',
+    name: orders.name,
+  })
+  parts.engine.wake()
+  const { state, failure } = await jobEnd(parts.ledger, jobId, AbortSignal.timeout(120_000), count)
+  await close({ drainMs: 0 })
+  const said: DeliverSaid = { events, state, said: failure?.said ?? '' }
+  writeSync(1, `${JSON.stringify(said)}\n`)
+  process.exit(0)
+}
+
+void main()

@@ -1,0 +1,141 @@
+/**
+ * Kills a studio again and again while it delivers, at events that are drawn by lot. After each kill no wrong file may have a final name;
+ * in the end each delivery is done, or says why not, and nothing else is left: no part, no work, no stray ffmpeg.
+ */
+import type { DeliverOrders, DeliverSaid } from './deliver-child.ts'
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, sep } from 'node:path'
+import process from 'node:process'
+import { newId } from '../../src-main/base/ids.ts'
+import { openStudio } from '../../src-main/studio/open-studio.ts'
+import { cacheFolder } from '../kit/ffmpeg.ts'
+import { addFilm } from '../kit/film-project.ts'
+import { openMediaKit } from '../kit/media.ts'
+import { testPorts } from '../kit/ports.ts'
+import { bundleChild } from './torture.ts'
+
+export interface DeliverOutcome {
+  readonly kills: number
+  /** Deliveries that were asked for and came to their end. */
+  readonly deliveries: number
+  /** Kills after which a finished file was there already. */
+  readonly killsAfterPlacing: number
+  /** Kills while an ffmpeg ran. */
+  readonly killsOfFfmpeg: number
+  readonly seconds: number
+  /** What was promised and not kept; none is how it should be. */
+  readonly breaches: readonly string[]
+}
+
+export async function tortureDeliveries({ kills, seed, onKill = () => {} }: {
+  readonly kills: number
+  readonly seed: number
+  readonly onKill?: (killed: number) => void
+}): Promise<DeliverOutcome> {
+  const startedAt = Date.now()
+  const home = await mkdtemp(join(tmpdir(), 'takeroom-torture-deliver-'))
+  const folder = join(home, 'studio')
+  const deliveriesFolder = join(folder, 'deliveries')
+  // Beside the packages, where it finds the fonts of captions.
+  const built = join(cacheFolder, `torture-deliver-${process.pid}`)
+  const script = await bundleChild(built, 'test/torture/deliver-child.ts')
+  const media = await openMediaKit()
+  const studio = await openStudio(testPorts(folder, { cacheFolder }))
+  const { sequenceId } = await addFilm(studio, media, { shots: 3, fadeIn: 4, captions: ['One', 'Two', 'Three'] })
+  await studio.close({ drainMs: 0 })
+  const random = drawing(seed)
+  const breaches: string[] = []
+  const hashOf = async (name: string): Promise<string> => {
+    const { stdout } = await media.ffmpeg.run(['-i', join(deliveriesFolder, name), '-map', '0', '-c:v', 'rawvideo', '-f', 'hash', '-'])
+    return stdout.toString()
+  }
+  let films = 0
+  const orderNext = (): Omit<DeliverOrders, 'killAt'> =>
+    ({ folder, cacheFolder, sequenceId, requestId: newId(), name: `Film ${++films}`, isAnew: true })
+
+  let order = orderNext()
+  const first = await live(script, { ...order, killAt: null })
+  if (first === null || first.state !== 'done')
+    throw new Error(`The first delivery ended ${first?.state ?? 'by a signal'}: ${first?.said ?? ''}`)
+  const right = await hashOf(`${order.name}.mp4`)
+  let [killed, killsAfterPlacing, killsOfFfmpeg] = [0, 0, 0]
+
+  async function checkNames(when: string): Promise<string[]> {
+    const names = (await readdir(deliveriesFolder)).filter(name => name.startsWith(`${order.name}.`))
+    for (const name of names) {
+      const found = await hashOf(name).catch((error: Error) => error.message)
+      if (found !== right)
+        breaches.push(`${name} is wrong ${when}: ${found}`)
+    }
+    return names
+  }
+
+  async function checkEnd(said: DeliverSaid): Promise<void> {
+    const names = await checkNames('at the end')
+    if (said.state === 'done' ? names.length !== 1 : said.said === '')
+      breaches.push(`${order.name} ended ${said.state} with ${names.length} files: ${said.said}`)
+    const parts = (await readdir(deliveriesFolder)).filter(name => name.endsWith('.part'))
+    const left = [...parts, ...await readdir(join(folder, 'work')), ...await workingIn(folder)]
+    if (left.length > 0)
+      breaches.push(`${order.name} left ${left.join(', ')}`)
+  }
+
+  order = orderNext()
+  for (let lives = 0; killed < kills || lives > 0;) {
+    const said = await live(script, { ...order, isAnew: lives === 0, killAt: killed < kills ? 1 + Math.floor(random() * first.events) : null })
+    if (said === null) {
+      lives++
+      onKill(++killed)
+      killsOfFfmpeg += (await workingIn(folder)).length > 0 ? 1 : 0
+      killsAfterPlacing += (await checkNames(`after kill ${killed}`)).length > 0 ? 1 : 0
+      continue
+    }
+    await checkEnd(said)
+    await rm(join(deliveriesFolder, `${order.name}.mp4`), { force: true })
+    lives = 0
+    order = orderNext()
+  }
+  await media.close()
+  await rm(built, { recursive: true, force: true })
+  if (breaches.length === 0)
+    await rm(home, { recursive: true, force: true })
+  return { kills: killed, deliveries: films, killsAfterPlacing, killsOfFfmpeg, seconds: Math.round((Date.now() - startedAt) / 1000), breaches }
+}
+
+/** What it said at its end; null when it was killed. */
+function live(script: string, orders: DeliverOrders): Promise<DeliverSaid | null> {
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, [script, JSON.stringify(orders)], (error, stdout, stderr) => {
+      if (error?.signal === 'SIGKILL')
+        resolve(null)
+      else if (error)
+        reject(new Error(`A life of a studio failed: ${stderr}`, { cause: error }))
+      else
+        resolve(JSON.parse(stdout) as DeliverSaid)
+    })
+  })
+}
+
+/** Programs that work in this folder, as far as the system tells: only Linux does. */
+async function workingIn(folder: string): Promise<string[]> {
+  if (process.platform !== 'linux')
+    return []
+  const found = await Promise.all((await readdir('/proc')).filter(name => /^\d+$/.test(name)).map(async (id) => {
+    const cwd = await readlink(join('/proc', id, 'cwd')).catch(() => '')
+    return cwd.startsWith(folder + sep) ? [`${id} ${(await readFile(join('/proc', id, 'comm'), 'utf8').catch(() => '')).trim()}`] : []
+  }))
+  return found.flat()
+}
+
+/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+function drawing(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6D2B79F5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
