@@ -84,7 +84,8 @@ export async function tortureDeliveries({ kills, seed, onKill = () => {} }: {
 
   order = orderNext()
   for (let lives = 0; killed < kills || lives > 0;) {
-    const said = await live(script, { ...order, isAnew: lives === 0, killAt: killed < kills ? 1 + Math.floor(random() * first.events) : null })
+    const killAt = killed < kills ? 1 + Math.floor(random() * first.events) : null
+    const said = await live(script, { ...order, isAnew: lives === 0, killAt })
     if (said === null) {
       lives++
       onKill(++killed)
@@ -101,7 +102,9 @@ export async function tortureDeliveries({ kills, seed, onKill = () => {} }: {
   await rm(built, { recursive: true, force: true })
   if (breaches.length === 0)
     await rm(home, { recursive: true, force: true })
-  return { kills: killed, deliveries: films, killsAfterPlacing, killsOfFfmpeg, seconds: Math.round((Date.now() - startedAt) / 1000), breaches }
+  const seconds = Math.round((Date.now() - startedAt) / 1000)
+  // The last order was not given any more.
+  return { kills: killed, deliveries: films - 1, killsAfterPlacing, killsOfFfmpeg, seconds, breaches }
 }
 
 /** What it said at its end; null when it was killed. */

@@ -15,8 +15,9 @@ import { openMediaKit } from '../../kit/media.ts'
 
 const count = isLong ? 2000 : 100
 const pieces = [
-  ...['\'', '"', '\\', ':', ',', ';', '=', '[', ']', '{', '}', '(', ')', '<', '>', '%', '%03d', '#', '$', '$(x)', '`', '&', '|', '*', '?', '!', '~'],
-  ...['\n', '\t', ' ', '-', '--', '-->', '/', '.', '..', '@', '+', '^', 'é', 'e\u0301', '灯塔', '🎬', '👩‍👩‍👧', '\u202E', '<b>', '{\\b1}', '\\N', '\\h', 'a', 'B', '7', 'pipe:', 'file:'],
+  ...['\'', '"', '\\', ':', ',', ';', '=', '[', ']', '{', '}', '(', ')', '<', '>', '%', '%03d', '#', '$', '$(x)', '`', '&', '|', '*'],
+  ...['?', '!', '~', '\n', '\t', ' ', '-', '--', '-->', '/', '.', '..', '@', '+', '^', '<b>', '{\\b1}', '\\N', '\\h', 'a', 'B', '7'],
+  ...['pipe:', 'file:', 'é', 'e\u0301', '灯塔', '🎬', '👩‍👩‍👧', '\u202E'],
 ]
 const words = fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 12 }).map(parts => parts.join(''))
 const seeded = { numRuns: count, seed: 12 }
@@ -40,7 +41,8 @@ it('tags', async () => {
   const tags = all.flatMap((text, at) => ['-metadata', `tag${at}=${text}`])
   const { stdout } = await kit.ffmpeg.run(['-f', 'lavfi', '-i', 'anullsrc', '-t', '0.01', ...tags, '-f', 'ffmetadata', '-'])
   // Only what it must, ffmpeg marks by a backslash: `=`, `;`, `#`, the backslash and the end of a line.
-  const said = [...stdout.toString().matchAll(/^tag(\d+)=((?:\\[\s\S]|[^\\\n])*)$/gm)].map(([, at, text = '']) => [Number(at), text.replaceAll(/\\([\s\S])/g, '$1')])
+  const said = [...stdout.toString().matchAll(/^tag(\d+)=((?:\\[\s\S]|[^\\\n])*)$/gm)]
+    .map(([, at, text = '']) => [Number(at), text.replaceAll(/\\([\s\S])/g, '$1')])
   expect(new Map(said as [number, string][])).toEqual(new Map(all.map((text, at) => [at, text])))
 })
 
