@@ -1,5 +1,6 @@
 /** Levelling: brings the lines of a sequence to one loudness before the whole is brought to its target. Preview and render follow it. */
-import type { Level } from './levels.ts'
+import type { ClipId } from '#contract/words.ts'
+import type { Level, SoundEvent } from './levels.ts'
 
 export interface SpokenLine {
   /** LUFS of the part that is heard, as recorded; null when it is silent. */
@@ -37,4 +38,25 @@ function middleOf(lines: readonly SpokenLine[]): number | null {
 export function raised(levels: readonly Level[], gainDb: number): Level[] {
   const factor = 10 ** (gainDb / 20)
   return levels.map(({ at, amplitude }) => ({ at, amplitude: amplitude * factor }))
+}
+
+/** What a delivery adds to the sound of a sequence, in decibels. */
+export interface DeliveredGains {
+  /** To everything, to reach its loudness. */
+  readonly gainDb: number
+  /** To clips of lines that are levelled. */
+  readonly clips: ReadonlyMap<ClipId, number>
+}
+
+/** Makes events as loud as they are delivered, before peaks are limited. What stays the same event stays the same object. */
+export function createDelivered({ gainDb, clips }: DeliveredGains): (events: readonly SoundEvent[]) => SoundEvent[] {
+  const known = new WeakMap<SoundEvent, SoundEvent>()
+  return events => events.map((event) => {
+    const kept = known.get(event)
+    if (kept)
+      return kept
+    const made = { ...event, levels: raised(event.levels, gainDb + (clips.get(event.clip.id) ?? 0)) }
+    known.set(event, made)
+    return made
+  })
 }

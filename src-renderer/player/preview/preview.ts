@@ -1,5 +1,6 @@
 /** Plays a sequence: pictures on one canvas, sound on one clock. Knows the document, addresses and numbers; no stores, no studio. */
 import type { SequenceDocument } from '#contract/sequence-document.ts'
+import type { DeliveredGains } from '#rules/sequence/levelling.ts'
 import type { SoundEvent } from '#rules/sequence/levels.ts'
 import type { Resolved } from '#rules/sequence/resolve.ts'
 import type { Output } from '../output.ts'
@@ -9,6 +10,7 @@ import type { Quality } from './draw.ts'
 import type { CaptionPainter, Problem, SoundUrlOf, SourceOf } from './media.ts'
 import type { Moment } from './screen.ts'
 import type { Begun, Range, Transport } from './transport.ts'
+import { createDelivered } from '#rules/sequence/levelling.ts'
 import { soundEvents } from '#rules/sequence/levels.ts'
 import { resolve } from '#rules/sequence/resolve.ts'
 import { createPictures } from './pictures.ts'
@@ -43,6 +45,8 @@ export interface PreviewFigures {
 export interface Preview {
   /** While it plays, only what changed starts anew. */
   setDocument: (document: SequenceDocument) => void
+  /** Plays as loud as it would be delivered; null plays the mix as it is. */
+  setDelivered: (gains: DeliveredGains | null) => void
   /** The files of takes changed: they came, vanished or were made again. */
   refresh: () => void
   play: () => Promise<void>
@@ -88,6 +92,8 @@ export function createPreview({ canvas, sourceOf, soundUrlOf, captions, output }
   const problems = new Map<string, Problem>()
   const listeners = new Set<() => void>()
   let resolved = nothing
+  let shown: SequenceDocument | null = null
+  let delivered: ReturnType<typeof createDelivered> | null = null
   /** Kept while it stands, so that its readers stay. */
   let turn = 0
   let toldFrame = -1
@@ -140,6 +146,16 @@ export function createPreview({ canvas, sourceOf, soundUrlOf, captions, output }
     notify()
   }
 
+  function giveSound({ rate, inFrame, outFrame, ...document }: SequenceDocument): void {
+    const louder = delivered
+    let events: readonly SoundEvent[] | null = null
+    const heard = () => {
+      const mixed = soundEvents({ rate, ...document })
+      return louder ? louder(mixed) : mixed
+    }
+    transport.setTimeline({ rate, inFrame, outFrame, durationFrames: resolved.durationFrames, events: () => events ??= heard() })
+  }
+
   function seek(frame: number, { isHeard = false } = {}): void {
     transport.seek(frame, isHeard)
   }
@@ -147,16 +163,15 @@ export function createPreview({ canvas, sourceOf, soundUrlOf, captions, output }
   return {
     setDocument(next) {
       resolved = resolve(next)
-      let events: readonly SoundEvent[] | null = null
+      shown = next
       screen.show(next, resolved, captions ? wordsOf(next, resolved) : null)
-      transport.setTimeline({
-        rate: next.rate,
-        durationFrames: resolved.durationFrames,
-        inFrame: next.inFrame,
-        outFrame: next.outFrame,
-        events: () => events ??= soundEvents(next),
-      })
+      giveSound(next)
       notify()
+    },
+    setDelivered(gains) {
+      delivered = gains && createDelivered(gains)
+      if (shown)
+        giveSound(shown)
     },
     refresh() {
       for (const [key, problem] of problems) {

@@ -5,6 +5,7 @@ import type { Sequence } from '#contract/sequence-document.ts'
 import type { TrackId } from '#contract/words.ts'
 import { useLocalStorage } from '@vueuse/core'
 import { computed, shallowRef, watch } from 'vue'
+import { useDeliveryTarget } from '../../stores/delivery-target.ts'
 
 const usual = { levelsLines: true, beside: [] as BesideFile[], captionFiles: [] as CaptionFile[], isAlsoEmbedded: false }
 
@@ -41,6 +42,11 @@ export function useOptions(sequence: () => Sequence | null, preset: () => Preset
     beside: kept.value.beside,
   }))
   const target = computed(() => loudness.value === undefined ? preset()?.loudness ?? null : loudness.value)
+  // The Timeline plays as loud as this on request.
+  const heard = useDeliveryTarget()
+  watch([target, () => kept.value.levelsLines], ([now, levelsLines]) => {
+    heard.value = { target: now, levelsLines }
+  }, { immediate: true })
   return { kept, loudness, target, isMarked, trackIds, shownId, forcedIds, options, sequence, preset }
 }
 

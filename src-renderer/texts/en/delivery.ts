@@ -45,6 +45,9 @@ export const delivery = {
     nobody: 'No speaker',
     report: 'Loudness report',
     hearAsDelivered: 'Hear as delivered',
+    heardAs: (db: string) => `As delivered, ${db} dB`,
+    heardBefore: 'As delivered, before your changes',
+    heardHelp: 'Lines are levelled, and the mix has the gain of the last target chosen in Deliver. Only peaks are not limited here. Click to measure again.',
   },
   captions: {
     alsoEmbedded: 'Embed them as well',

@@ -43,6 +43,9 @@ export const delivery: typeof english = {
     nobody: '无说话人',
     report: '响度报告',
     hearAsDelivered: '按交付效果试听',
+    heardAs: db => `按交付效果，${db} dB`,
+    heardBefore: '按交付效果（修改之前）',
+    heardHelp: '台词已统一响度，并按“交付”中最近选择的目标加了增益；此处只是不限制峰值。点按可重新测量。',
   },
   captions: {
     alsoEmbedded: '同时内嵌',

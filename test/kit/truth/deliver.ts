@@ -7,6 +7,7 @@ import type { MediaKit } from '../media.ts'
 import type { TruthMedia } from './media.ts'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { usualOptions } from '#rules/deliver/usual-options.ts'
 import { sampleOfFrame } from '#rules/sequence/frames.ts'
 import { rangeOf } from '#rules/sequence/range.ts'
 import { resolve } from '#rules/sequence/resolve.ts'
@@ -28,6 +29,8 @@ export interface Delivered {
 }
 
 let folders = 0
+/** The preview plays what lies on the timeline; it is levelled only on request. */
+const asMixed = { ...usualOptions, levelsLines: false }
 
 export async function deliver(document: SequenceDocument, { takes }: TruthMedia, media: MediaKit): Promise<Delivered> {
   const sequence: Sequence = { ...document, id: 'sequence' as SequenceId, projectId: 'project' as ProjectId, revision: 1, changedAt: 0 }
@@ -35,7 +38,7 @@ export async function deliver(document: SequenceDocument, { takes }: TruthMedia,
   const paths = new Map(takes.map(({ take, path }) => [take.id, path]))
   const preset: Preset = { id: 'truth', name: '', ...onlyEncoding({ width, height }), loudness: null, captionModes: ['burned'] }
   const frozen = freezeRender({
-    ...{ sequence, takes: takes.map(({ take }) => take), preset, captionMode: 'burned', title: 'Truth', madeAt: 0 },
+    ...{ sequence, takes: takes.map(({ take }) => take), preset, captionMode: 'burned', options: asMixed, title: 'Truth', madeAt: 0 },
     pathOf: take => paths.get(take.id) ?? '',
   })
   const folder = media.file(`delivered-${folders++}`)

@@ -2,6 +2,7 @@
 import type { Ref } from 'vue'
 import type { SequenceDocument } from '#contract/sequence-document.ts'
 import type { AssetId } from '#contract/words.ts'
+import type { DeliveredGains } from '#rules/sequence/levelling.ts'
 import type { Preview, PreviewState } from '../../../player/preview/preview.ts'
 import type { Editor } from '../use-editor.ts'
 import { computed, onBeforeUnmount, onMounted, shallowRef, watch } from 'vue'
@@ -120,6 +121,7 @@ export function usePreview(editor: Editor, canvas: Readonly<Ref<HTMLCanvasElemen
   watch(() => renditions.news, tellSoon)
 
   return {
+    setDelivered: (gains: DeliveredGains | null) => preview?.setDelivered(gains),
     state,
     sizeOf,
     toggle: () => {

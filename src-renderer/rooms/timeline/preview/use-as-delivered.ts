@@ -1,0 +1,57 @@
+/** Hearing a sequence as loud as it would be delivered: measured by the studio once, and applied to what the preview plays. */
+import type { LoudnessReport } from '#contract/loudness.ts'
+import type { SequenceDocument } from '#contract/sequence-document.ts'
+import type { DeliveredGains } from '#rules/sequence/levelling.ts'
+import { computed, shallowRef, watch } from 'vue'
+import { useNotices } from '../../../actions/notices.ts'
+import { useDeliveryTarget } from '../../../stores/delivery-target.ts'
+import { useProject } from '../../../stores/project.ts'
+import { useSequence } from '../../../stores/sequence.ts'
+import { attempt, studio } from '../../../studio.ts'
+
+export function useAsDelivered(give: (gains: DeliveredGains | null) => void) {
+  const project = useProject()
+  const sequence = useSequence()
+  const notices = useNotices()
+  const wanted = useDeliveryTarget()
+  const isMeasuring = shallowRef(false)
+  const measured = shallowRef<{ of: SequenceDocument, report: LoudnessReport } | null>(null)
+  let turn = 0
+
+  function turnOff(): void {
+    turn++
+    isMeasuring.value = false
+    measured.value = null
+    give(null)
+  }
+
+  async function measure(): Promise<void> {
+    const { id: sequenceId, settled: of } = sequence
+    const { projectId } = project
+    if (!sequenceId || !of || !projectId)
+      return
+    const mine = ++turn
+    isMeasuring.value = true
+    const { width, height, rate } = of
+    const answer = await attempt(studio.deliveries.foreseeLoudness({ sequenceId, projectId, width, height, rate, ...wanted.value }))
+    if (mine !== turn)
+      return
+    isMeasuring.value = false
+    if (!answer.value)
+      return answer.fault && notices.fault(answer.fault)
+    const { report, clips } = answer.value
+    measured.value = { of, report }
+    give({ gainDb: report.details?.gainDb ?? 0, clips: new Map(clips.map(({ clipId, gainDb }) => [clipId, gainDb])) })
+  }
+
+  watch(() => sequence.id, turnOff)
+  return {
+    isOn: computed(() => measured.value !== null || isMeasuring.value),
+    isMeasuring,
+    report: computed(() => measured.value?.report ?? null),
+    /** Edits since then are heard, but their loudness is not part of what was measured. */
+    isOlder: computed(() => measured.value !== null && measured.value.of !== sequence.settled),
+    measure,
+    toggle: (): unknown => measured.value !== null || isMeasuring.value ? turnOff() : measure(),
+  }
+}
