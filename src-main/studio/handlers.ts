@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { Fault } from '#contract/faults.ts'
 import { createLane } from '../base/lanes.ts'
 import { inspectStudio } from '../check/inspect-studio.ts'
+import { shownCaptions } from '../deliver/shown-captions.ts'
 import { attach } from '../files/attach.ts'
 import { releaseRestoredJobs } from '../jobs/hold-restored-jobs.ts'
 import { lookAgain, markAsLost, retry } from '../jobs/retry.ts'
@@ -296,6 +297,7 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
         engine.wake()
         return { delivery }
       },
+      captions: async ({ deliveryId }) => ({ captions: await shownCaptions(await deliveries.get(deliveryId), parts.ffmpeg) }),
       fileName: async ({ name }) => ({ base: await deliver.fileName(name) }),
       trash: async ({ deliveryId }) => ({ delivery: await deliveries.trash(deliveryId) }),
       restore: async ({ deliveryId }) => ({ delivery: await deliveries.restore(deliveryId) }),

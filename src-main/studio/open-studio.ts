@@ -371,6 +371,7 @@ async function wire(ports: HostPorts, only: OnlyThis | null, { scope, knownSecre
     assets,
     renditions,
     segmentCache,
+    ffmpeg,
     takes,
     transcripts,
     conversations,

@@ -28,6 +28,7 @@ import type { Takes } from '../library/takes.ts'
 import type { Transcripts } from '../library/transcripts.ts'
 import type { Voices } from '../library/voices.ts'
 import type { Make } from '../make/make.ts'
+import type { Ffmpeg } from '../media/ffmpeg.ts'
 import type { SegmentCache } from '../media/segment-cache.ts'
 import type { Sample } from '../sample/sample.ts'
 import type { Script } from '../script/script.ts'
@@ -56,6 +57,8 @@ export interface Parts {
   readonly assets: Assets
   readonly renditions: Renditions
   readonly segmentCache: SegmentCache
+  /** Null where there is none. */
+  readonly ffmpeg: () => Promise<Ffmpeg | null>
   readonly takes: Takes
   readonly transcripts: Transcripts
   readonly conversations: Conversations

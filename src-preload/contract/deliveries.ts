@@ -37,6 +37,9 @@ export const Delivery = z.object({
 })
 export type Delivery = z.infer<typeof Delivery>
 
+export const ShownCaption = z.object({ startSeconds: z.number(), endSeconds: z.number(), text: z.string() })
+export type ShownCaption = z.infer<typeof ShownCaption>
+
 /** One place that a finding is about. */
 export const FindingPlace = z.object({
   /** Title of the take, or words of the line or caption; empty where only the time tells it. */
@@ -126,6 +129,13 @@ export const deliveries = {
     input: z.object({ requestId: RequestId, deliveryId: DeliveryId }),
     output: z.object({ delivery: Delivery }),
     faults: ['not-found', 'newer-document', 'nothing-to-deliver', 'no-ffmpeg', 'disk-full', 'library-read-only'],
+  }),
+  /** What its picture does not show: captions in the film's file, or in one beside it. Empty where there are none. */
+  captions: procedure({
+    effect: 'reads',
+    input: z.object({ deliveryId: DeliveryId }),
+    output: z.object({ captions: z.array(ShownCaption) }),
+    faults: ['not-found'],
   }),
   /** The name that the file of a delivery with this name would get, without extension: no file is ever replaced. */
   fileName: procedure({ effect: 'reads', input: z.object({ name: Name }), output: z.object({ base: z.string() }) }),

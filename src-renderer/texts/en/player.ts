@@ -29,6 +29,7 @@ export const player = {
   noTake: 'Nothing to show yet.',
   textTake: 'Text',
   star: 'Star',
+  captions: 'Captions',
   starHelp: 'Star: preferred when the film is assembled',
   unstar: 'Remove star',
   practice: 'Practice',

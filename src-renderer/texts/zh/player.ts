@@ -31,6 +31,7 @@ export const player: typeof english = {
   noTake: '暂时没有内容。',
   textTake: '文本',
   star: '加星标',
+  captions: '字幕',
   starHelp: '加星标：组装影片时优先使用',
   unstar: '取消星标',
   practice: '练习',
