@@ -34,6 +34,11 @@ test.describe('first run', () => {
     await studio.deliver.captions('Sidecar (SRT)')
     const folder = await studio.deliver.deliver('Lighthouse')
     await studio.deliver.preview.see()
+    const cues = () => studio.deliver.preview.video.evaluate((film: HTMLVideoElement) =>
+      [...film.textTracks].filter(track => track.mode === 'showing').flatMap(track => [...track.cues ?? []]).length)
+    await expect.poll(cues, 'the player shows the captions').toBeGreaterThanOrEqual(3)
+    await studio.page.getByRole('button', { name: 'Captions', exact: true }).click()
+    expect(await cues()).toBe(0)
 
     expect(readdirSync(folder).toSorted()).toEqual(['Lighthouse.mp4', 'Lighthouse.srt'])
     const film = await probeFile(join(folder, 'Lighthouse.mp4'))

@@ -106,7 +106,7 @@ export const make = {
     speech: { title: 'Speech appears here', body: 'Write a text, choose a voice and press Ctrl+Enter. Each result is kept as a take, here and in the library.' },
     image: { title: 'Images appear here', body: 'Describe an image and press Ctrl+Enter.' },
     edit: { title: 'Edited images appear here', body: 'Drop, paste or choose an image, describe the change and press Ctrl+Enter.' },
-    video: { title: 'Videos appear here', body: 'Drop an image onto the source field, describe the motion and press Ctrl+Enter.' },
+    video: { title: 'Videos appear here', body: 'Drop an image onto the form, describe the motion and press Ctrl+Enter.' },
   },
   inProject: 'Takes in this project',
   everywhere: 'Recent takes',

@@ -107,7 +107,7 @@ export const script = {
 
   empty: {
     title: 'Empty script',
-    body: 'A script is a list of lines: who speaks, what they say, and how. Each line is spoken by the voice you cast for its speaker. If you change it later, its take is marked stale.',
+    body: 'A script is a list of lines: who speaks, what they say, and how. Write one, paste one, or drop a file here: text, Fountain, Word, CSV or captions.',
   },
   saved: (time: string) => `saved ${time}`,
   keys: {

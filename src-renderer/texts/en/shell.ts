@@ -91,6 +91,17 @@ export const shell = {
   connecting: 'Opening the studio…',
   palette: { title: 'Commands', placeholder: 'Type a command or project name', empty: 'No matching command', hint: '↑ ↓ to select · Enter to run · Esc to close' },
   keys: {
+    fixed: {
+      menu: 'Actions of what has the focus',
+      close: 'Close, cancel, or give up a drag',
+      history: 'Earlier and later prompts',
+      play: 'Play or pause',
+      shuttle: 'Back, stop, forward; again is faster',
+      frame: 'One frame back, or forward',
+      second: 'One second back, or forward',
+      ends: 'To the start, or the end',
+      fullScreen: 'Full screen',
+    },
     title: 'Keyboard shortcuts',
     open: 'Show keyboard shortcuts',
     palette: 'Open command palette',

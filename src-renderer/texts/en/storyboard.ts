@@ -22,7 +22,7 @@ export const storyboard = {
   stale: 'stale',
   cell: (line: number, state: string) => `Picture of line ${line}: ${state}`,
   covered: (line: number, first: number) => `Picture of line ${line}: same as line ${first}`,
-  plan: 'Plan a picture for this line',
+  plan: 'Plan a picture for this line, or drop one here',
   summary: (stillCount: number, shotCount: number, planned: number) => [
     both(stillCount, shotCount) || 'No pictures yet',
     ...(planned > 0 ? [`${planned} planned`] : []),

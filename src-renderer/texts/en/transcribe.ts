@@ -8,7 +8,7 @@ export const transcribe = {
   send: 'Transcribe',
   results: 'Transcripts',
   list: 'Transcripts',
-  empty: { title: 'Transcripts appear here', body: 'Drop audio or video onto the source field, choose the spoken language and press Ctrl+Enter. You can then read, play, correct and export the transcript.' },
+  empty: { title: 'Transcripts appear here', body: 'Drop audio or video here, choose the spoken language and press Ctrl+Enter. You can then read, play, correct and export the transcript.' },
   unreadable: 'This transcript cannot be read.',
 
   search: 'Search this transcript',

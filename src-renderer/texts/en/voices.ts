@@ -66,7 +66,7 @@ export const voices = {
     open: 'New voice',
     title: 'New voice',
     first: 'Create your own voice',
-    firstHelp: 'From a clip of 8 to 15 seconds: one speaker, no music, no echo.',
+    firstHelp: 'From a clip of 8 to 15 seconds: one speaker, no music, no echo. Drop one here, or record it.',
     clip: 'Clip',
     clipHelp: 'Drop an audio file or a take. Best: 8 to 15 seconds of one speaker, clear and without music.',
     clipMissing: 'Choose a clip.',

@@ -109,7 +109,7 @@ export const make: typeof english = {
     speech: { title: '语音会出现在这里', body: '输入文本，选择声音，按 Ctrl+Enter。每个结果都作为作品保存在这里和素材库中。' },
     image: { title: '图片会出现在这里', body: '描述画面，按 Ctrl+Enter。' },
     edit: { title: '编辑后的图片会出现在这里', body: '拖入、粘贴或选择一张图片，描述要修改的地方，按 Ctrl+Enter。' },
-    video: { title: '视频会出现在这里', body: '把图片拖到来源栏，描述动作，按 Ctrl+Enter。' },
+    video: { title: '视频会出现在这里', body: '把图片拖到表单上，描述动作，按 Ctrl+Enter。' },
   },
   inProject: '此项目的作品',
   everywhere: '最新作品',

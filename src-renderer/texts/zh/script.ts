@@ -108,7 +108,7 @@ export const script: typeof english = {
 
   empty: {
     title: '剧本为空',
-    body: '剧本由台词组成：谁说、说什么、怎么说。每句由你为说话人选定的声音朗读。之后有改动时，作品会标为已过时。',
+    body: '剧本由台词组成：谁说、说什么、怎么说。可以直接写、粘贴，或把文件拖到这里：文本、Fountain、Word、CSV 或字幕。',
   },
   saved: time => `${time} 已保存`,
   keys: {

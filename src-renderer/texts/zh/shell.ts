@@ -92,6 +92,17 @@ export const shell = {
   connecting: '正在打开工作室…',
   palette: { title: '命令', placeholder: '输入命令或项目名称', empty: '没有匹配的命令', hint: '↑ ↓ 选择 · Enter 执行 · Esc 关闭' },
   keys: {
+    fixed: {
+      menu: '所选内容的操作',
+      close: '关闭、取消，或放弃拖动',
+      history: '较早和较新的提示词',
+      play: '播放或暂停',
+      shuttle: '后退、停止、前进；再按更快',
+      frame: '后退或前进一帧',
+      second: '后退或前进一秒',
+      ends: '到开头或结尾',
+      fullScreen: '全屏',
+    },
     title: '快捷键',
     open: '显示快捷键',
     palette: '打开命令面板',

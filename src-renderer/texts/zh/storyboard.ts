@@ -24,7 +24,7 @@ export const storyboard: typeof english = {
   stale: '已过时',
   cell: (line, state) => `第 ${line} 句的画面：${state}`,
   covered: (line, first) => `第 ${line} 句的画面：与第 ${first} 句相同`,
-  plan: '为这一句计划画面',
+  plan: '为这一句计划画面，或把图片拖到这里',
   summary: (stillCount, shotCount, planned) => [
     both(stillCount, shotCount) || '还没有画面',
     ...(planned > 0 ? [`${planned} 个已计划`] : []),

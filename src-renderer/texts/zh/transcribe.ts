@@ -9,7 +9,7 @@ export const transcribe: typeof english = {
   send: '转写',
   results: '转写稿',
   list: '转写稿',
-  empty: { title: '转写稿会出现在这里', body: '把音频或视频拖到来源栏，选择语言，按 Ctrl+Enter。之后可以阅读、播放、更正和导出转写稿。' },
+  empty: { title: '转写稿会出现在这里', body: '把音频或视频拖到这里，选择语言，按 Ctrl+Enter。之后可以阅读、播放、更正和导出转写稿。' },
   unreadable: '无法读取这份转写稿。',
 
   search: '在这份转写稿中查找',

@@ -67,7 +67,7 @@ export const voices: typeof english = {
     open: '新建声音',
     title: '新建声音',
     first: '创建自己的声音',
-    firstHelp: '用一段 8 到 15 秒的录音：一个人说话，没有音乐和回声。',
+    firstHelp: '用一段 8 到 15 秒的录音：一个人说话，没有音乐和回声。拖到这里，或直接录制。',
     clip: '片段',
     clipHelp: '拖入音频文件或作品。8 到 15 秒、只有一个人、清晰无音乐的片段效果最好。',
     clipMissing: '请选择片段。',
