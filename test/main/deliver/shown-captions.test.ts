@@ -24,8 +24,9 @@ afterAll(() => kit.close())
 
 const video = (name: string) => ({ role: 'video' as const, name, sizeBytes: 1 })
 const captions = (name: string) => ({ role: 'captions' as const, name, sizeBytes: 1 })
-const ask = (captionMode: 'soft' | 'sidecar' | 'burned', ...files: Parameters<typeof shownCaptions>[0]['files']) =>
-  shownCaptions({ captionMode, files, folder: kit.folder }, async () => kit.ffmpeg)
+function ask(captionMode: 'soft' | 'sidecar' | 'burned', ...files: Parameters<typeof shownCaptions>[0]['files']) {
+  return shownCaptions({ captionMode, files, folder: kit.folder }, async () => kit.ffmpeg)
+}
 
 it('are read from the film, with their times and rows', async () => {
   expect(await ask('soft', video('film.mp4'))).toEqual(said)

@@ -53,7 +53,8 @@ describe.each(['dark', 'light'] as const)('in the %s theme', (theme) => {
 
   it('words can be read on every ground, also on one that is pointed at', () => {
     expect(below(4.5, [
-      ...words.flatMap(name => [...grounds, 'hover' as const].map(ground => [`${name} on ${ground}`, opaque(name), opaque(ground)] as const)),
+      ...words.flatMap(name => [...grounds, 'hover' as const].map(ground =>
+        [`${name} on ${ground}`, opaque(name), opaque(ground)] as const)),
       ['text on pressed', opaque('text'), opaque('pressed')],
       ['text-2 on pressed', opaque('text-2'), opaque('pressed')],
     ])).toEqual([])
@@ -69,6 +70,7 @@ describe.each(['dark', 'light'] as const)('in the %s theme', (theme) => {
   })
 
   it('states and kinds can be told by their colours', () => {
-    expect(below(3, graphics.flatMap(name => grounds.map(ground => [`${name} on ${ground}`, opaque(name), opaque(ground)] as const)))).toEqual([])
+    expect(below(3, graphics.flatMap(name => grounds.map(ground =>
+      [`${name} on ${ground}`, opaque(name), opaque(ground)] as const)))).toEqual([])
   })
 })
