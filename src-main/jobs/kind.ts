@@ -32,7 +32,7 @@ export interface WorkPorts {
   readonly outputs: Outputs
   readonly spend: Pick<Spend, 'hold' | 'settle' | 'fitting'>
   readonly ffmpeg: () => Promise<Ffmpeg | null>
-  readonly segmentCache: Pick<SegmentCache, 'take' | 'keep'>
+  readonly segmentCache: Pick<SegmentCache, 'has' | 'take' | 'keep'>
   /** Absolute path under which each job has a folder of its own while it works. */
   readonly workFolder: string
   /** Absolute path of the folder that films are delivered to. */

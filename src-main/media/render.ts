@@ -57,7 +57,7 @@ export interface RenderOptions {
 }
 
 export interface KeptSegments extends Pick<KeyFacts, 'contentOf'> {
-  readonly cache: Pick<SegmentCache, 'take' | 'keep'>
+  readonly cache: Pick<SegmentCache, 'has' | 'take' | 'keep'>
 }
 
 /** What the steps share. */
@@ -67,6 +67,8 @@ interface Render {
   readonly ffmpeg: Ffmpeg
   readonly signal: AbortSignal
   readonly kept: KeptSegments | null
+  /** Only encodes what is not kept yet, one at a time. */
+  readonly isAhead?: boolean
   /** Adds to the share that is done. */
   readonly advance: (share: number) => void
 }
@@ -117,6 +119,27 @@ export async function renderPlan(plan: RenderPlan, outPath: string, options: Ren
   }
 }
 
+/**
+ * Encodes the segments that are not kept yet, one after another, and keeps them: nothing else is written. Leaves one processor to others
+ * where there are several. Throws like `renderPlan`.
+ */
+export async function renderAhead(
+  plan: RenderPlan,
+  options: RenderOptions & { readonly kept: KeptSegments, readonly signal: AbortSignal },
+): Promise<void> {
+  assertRenderable(plan)
+  const { ffmpeg, kept, signal, onProgress } = options
+  assertFfmpegHas(ffmpeg, renderNeeds(plan.captions.mode === 'burned'))
+  const folder = await mkdtemp(join(resolve(options.workDir), 'render-'))
+  try {
+    const advance = createProgress(share => onProgress?.(Math.min(1, share / shares.picture)))
+    await renderPicture({ plan, folder, ffmpeg, signal, kept, isAhead: true, advance })
+  }
+  finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 })
+  }
+}
+
 function createProgress(report: ((share: number) => void) | undefined): (share: number) => void {
   let done = 0
   return (share) => {
@@ -126,20 +149,23 @@ function createProgress(report: ((share: number) => void) | undefined): (share: 
 }
 
 async function renderPicture(render: Render): Promise<string[]> {
-  const { plan, folder, ffmpeg, signal, kept, advance } = render
+  const { plan, folder, ffmpeg, signal, kept, advance, isAhead = false } = render
   const pieces = await piecesOf(render)
   const share = (frames: number): number => frames / plan.durationFrames * shares.picture
+  // To be put together they must be whole; ahead of that it is enough that they are there.
+  const isThere = async (cache: KeptSegments['cache'], key: string, path: string): Promise<boolean> =>
+    isAhead ? cache.has(key) : cache.take(key, path)
   const missing: Piece[] = []
   for (const piece of pieces) {
     signal.throwIfAborted()
-    if (kept && piece.key !== null && await kept.cache.take(piece.key, join(folder, segmentFile(piece))))
+    if (kept && piece.key !== null && await isThere(kept.cache, piece.key, join(folder, segmentFile(piece))))
       advance(share(piece.segment.frames))
     else
       missing.push(piece)
   }
   // What is the same picture again is encoded once, and joined in each of its places.
   const alike = [...Map.groupBy(missing, ({ key, name }) => key ?? name).values()]
-  const { lanes, threads } = sideBySide(alike.length)
+  const { lanes, threads } = sideBySide(alike.length, isAhead)
   const files = new Map<Piece, string>()
   await inLanes(lanes, alike, async (places) => {
     const [piece] = places
@@ -162,9 +188,10 @@ async function renderPicture(render: Render): Promise<string[]> {
 }
 
 /** How many segments are encoded at once, and with how many threads each. */
-export function sideBySide(segments: number): { lanes: number, threads: number } {
-  const cores = availableParallelism()
-  const lanes = Math.max(1, Math.min(segments, cores, 4))
+export function sideBySide(segments: number, isAhead = false): { lanes: number, threads: number } {
+  // Ahead, others come first: one at a time, and one processor is left to them.
+  const cores = isAhead ? Math.max(1, availableParallelism() - 1) : availableParallelism()
+  const lanes = isAhead ? 1 : Math.max(1, Math.min(segments, cores, 4))
   return { lanes, threads: Math.max(1, Math.floor(cores / lanes)) }
 }
 

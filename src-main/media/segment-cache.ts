@@ -11,6 +11,8 @@ import { sha256File } from '../base/hash.ts'
 import { newId } from '../base/ids.ts'
 
 export interface SegmentCache {
+  /** Whether there is one; it may be damaged. */
+  has: (key: string) => Promise<boolean>
   /** Puts the segment at `path`, where nothing is yet, as a file of its own. False when there is none, or only a damaged one. */
   take: (key: string, path: string) => Promise<boolean>
   /** Keeps the finished segment at `path` if there is room, then deletes the oldest above the limit. */
@@ -81,6 +83,7 @@ export function createSegmentCache({ folder, limitBytes, hasRoom, clock }: {
   }
 
   return {
+    has: async key => (await opened).has(key),
     async take(key, path) {
       const index = await opened
       const kept = index.get(key)

@@ -291,6 +291,7 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
         engine.wake()
         return { delivery }
       },
+      ahead: (wish, { signal }) => parts.ahead.follow(wish, signal),
       since: async ({ deliveryId }) => ({ changes: await deliver.since(deliveryId) }),
       async again({ requestId, deliveryId }) {
         const delivery = await deliver.again(requestId, deliveryId)

@@ -17,6 +17,7 @@ import { createRedactor } from '../base/redact.ts'
 import { createScope } from '../base/scope.ts'
 import { explainOpenError } from '../databases/cannot-open.ts'
 import { openDatabases } from '../databases/open-databases.ts'
+import { createAhead } from '../deliver/ahead.ts'
 import { createDeliver } from '../deliver/deliver.ts'
 import { createFrames } from '../files/frames.ts'
 import { openImports } from '../files/imports.ts'
@@ -293,6 +294,19 @@ async function wire(ports: HostPorts, only: OnlyThis | null, { scope, knownSecre
     workFolder: at('work'),
     clock,
   })
+  const ahead = createAhead({
+    freeze: deliver.freeze,
+    sequences,
+    assets,
+    ffmpeg,
+    segmentCache,
+    isAllowed: async () => (await settings.get()).rendersAhead,
+    isOnBattery: ports.isOnBattery,
+    isWorking: engine.isWorking,
+    workFolder: at('work'),
+    log,
+  })
+  scope.add(ahead.close)
   const imports = await openImports({ folder: at('incoming'), assets, takes, clock, freeBytes: free, minFreeBytes })
   const recordings = await openRecordings({
     folder: at('recordings'),
@@ -394,6 +408,7 @@ async function wire(ports: HostPorts, only: OnlyThis | null, { scope, knownSecre
     engine,
     make,
     deliver,
+    ahead,
     imports,
     recordings,
     saving,

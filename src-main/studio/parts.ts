@@ -4,6 +4,7 @@ import type { SettingsStore } from '../accounts/settings.ts'
 import type { Backups } from '../backup/backups.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
+import type { Ahead } from '../deliver/ahead.ts'
 import type { Deliver } from '../deliver/deliver.ts'
 import type { Frames } from '../files/frames.ts'
 import type { Imports } from '../files/imports.ts'
@@ -80,6 +81,7 @@ export interface Parts {
   readonly engine: Engine
   readonly make: Make
   readonly deliver: Deliver
+  readonly ahead: Ahead
   readonly imports: Imports
   readonly recordings: Recordings
   readonly saving: Saving

@@ -43,6 +43,8 @@ export interface HostPorts {
   tell: (notifications: WorkNotification, language: Settings['language']) => void
   /** Shows progress on the taskbar or dock icon; null when no work is running. */
   showProgress: (progress: WorkProgress | null) => void
+  /** False also where it cannot be known. */
+  readonly isOnBattery: () => Promise<boolean>
   /** Keeps the machine (not the screen) awake until called again with false. */
   stayAwake: (isNeeded: boolean) => void
 }

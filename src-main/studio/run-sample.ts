@@ -36,6 +36,7 @@ export async function runSample(
     tell: () => {},
     showProgress: () => {},
     stayAwake: () => {},
+    isOnBattery: async () => false,
   })
   try {
     const { parts } = studio

@@ -86,6 +86,10 @@ export const DeliveryChanges = z.object({
 })
 export type DeliveryChanges = z.infer<typeof DeliveryChanges>
 
+/** How far an open sequence is rendered ahead: `waiting` for other work, for mains power, or for good. */
+export const AheadState = z.object({ state: z.enum(['waiting', 'rendering', 'done']), share: z.number().min(0).max(1) })
+export type AheadState = z.infer<typeof AheadState>
+
 const OneDelivery = {
   input: z.object({ deliveryId: DeliveryId }),
   output: z.object({ delivery: Delivery }),
@@ -150,6 +154,11 @@ export const deliveries = {
     }),
     faults: ['not-found', 'nothing-to-lay-out', 'newer-document', 'nothing-to-deliver', 'no-ffmpeg'],
   }),
+  /**
+   * While it is open, nobody uses the page: segments of the sequence are encoded for a delivery like this, behind all other work and on
+   * mains power. It costs nothing but time; closing it stops at once.
+   */
+  ahead: feed({ input: z.object({ sequenceId: SequenceId, presetId: z.string().max(50), captionMode: CaptionMode }), event: AheadState }),
   /** Moves the delivery to the trash; its files stay where they are. */
   trash: procedure({ effect: 'writes', ...OneDelivery }),
   /** Restores the delivery from the trash. */

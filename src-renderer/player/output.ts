@@ -8,6 +8,8 @@ export interface Output {
   take: (silence: Silence) => void
   /** Gives it back, if it is still held under the same function. */
   release: (silence: Silence) => void
+  /** Whether something plays. */
+  isHeld: () => boolean
 }
 
 export function createOutput(): Output {
@@ -20,6 +22,7 @@ export function createOutput(): Output {
       holder = silence
       before?.()
     },
+    isHeld: () => holder !== null,
     release(silence) {
       if (holder === silence)
         holder = null

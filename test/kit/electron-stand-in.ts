@@ -397,6 +397,8 @@ export const screen = {
   getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }],
 }
 
+export const powerMonitor = { onBatteryPower: false }
+
 let blockers = 0
 export const powerSaveBlocker = {
   start(type: 'prevent-app-suspension' | 'prevent-display-sleep'): number {
@@ -444,5 +446,6 @@ export default {
   nativeImage,
   nativeTheme,
   systemPreferences,
+  powerMonitor,
   powerSaveBlocker,
 }

@@ -21,6 +21,7 @@ export function testPorts(folder: string, more: Partial<HostPorts> = {}): HostPo
     tell: () => {},
     showProgress: () => {},
     stayAwake: () => {},
+    isOnBattery: async () => false,
     ...more,
   }
 }

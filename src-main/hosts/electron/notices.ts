@@ -1,14 +1,14 @@
-/** System notifications, progress on the taskbar icon, and keeping the machine awake. */
+/** System notifications, progress on the taskbar icon, keeping the machine awake, and what it is powered by. */
 import type { BrowserWindow } from 'electron'
 import type { HostPorts } from '../../studio/ports.ts'
 import type { Texts } from './texts.ts'
-import { Notification, powerSaveBlocker } from 'electron'
+import { Notification, powerMonitor, powerSaveBlocker } from 'electron'
 
 /** `window` returns the open window; `texts` the sentences in the person's language. */
 export function createNotices(
   window: () => BrowserWindow | null,
   texts: (language: Parameters<HostPorts['tell']>[1]) => Texts,
-): Pick<HostPorts, 'tell' | 'showProgress' | 'stayAwake'> {
+): Pick<HostPorts, 'tell' | 'showProgress' | 'stayAwake' | 'isOnBattery'> {
   let blocker: number | null = null
 
   return {
@@ -40,6 +40,7 @@ export function createNotices(
         })
       }
     },
+    isOnBattery: async () => powerMonitor.onBatteryPower,
     stayAwake(isNeeded) {
       if (isNeeded)
         blocker ??= powerSaveBlocker.start('prevent-app-suspension')

@@ -11,6 +11,7 @@ import { createLog, openFileLog } from '../../base/log.ts'
 import { createRedactor } from '../../base/redact.ts'
 import { openSecretStore } from '../../secrets/open-secret-store.ts'
 import { createRememberingStore } from '../../secrets/remembering-store.ts'
+import { isOnBattery } from '../battery.ts'
 import { proxyFromEnvironment } from '../proxy.ts'
 import { createMediaAddresses } from './media.ts'
 
@@ -52,6 +53,7 @@ export async function openWebPorts(folders: Folders, version: string, clock: Clo
       tell: () => {},
       showProgress: () => {},
       stayAwake: () => {},
+      isOnBattery: () => isOnBattery(),
     },
   }
 }

@@ -7,6 +7,7 @@ import type { AnyFault } from '../../studio.ts'
 import { useLocalStorage } from '@vueuse/core'
 import { computed, shallowReadonly, shallowRef, watch } from 'vue'
 import { presetById, presets } from '#rules/deliver/presets.ts'
+import { useDeliveredAs } from '../../parts/ahead/delivered-as.ts'
 import { useIntents } from '../../parts/intents/use-intents.ts'
 import { useProject } from '../../stores/project.ts'
 import { useStatus } from '../../stores/status.ts'
@@ -40,6 +41,7 @@ export function useDeliver(sequence: () => Sequence | null, preset: () => Preset
   const findings = shallowRef<readonly PreflightFinding[] | null>(null)
   const intents = useIntents()
   const options = useOptions(sequence, preset)
+  const deliveredAs = useDeliveredAs()
   const isQueueing = computed(() => intents.isUnderWay(place))
   const fault = shallowRef<AnyFault | null>(null)
   let turn = 0
@@ -98,6 +100,7 @@ export function useDeliver(sequence: () => Sequence | null, preset: () => Preset
       if (!chosen || !mayRender.value)
         return null
       const wish = { presetId: chosen.id, captionMode: captionMode.value, name: name.value.trim(), options: options.options.value }
+      deliveredAs.value = { presetId: chosen.id, captionMode: captionMode.value }
       const delivery = await intents.press(place, wish, async () => {
         const kept = await keep()
         const request = kept && { ...wish, sequenceId: kept }

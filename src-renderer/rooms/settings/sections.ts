@@ -55,6 +55,7 @@ export function entriesOf(t: Texts, models: readonly Model[]): SettingEntry[] {
     entry('queue', 'requests', words.requests.label, words.requests.detail),
     entry('queue', 'at-once', words.queue.atOnce, words.queue.atOnceDetail),
     entry('queue', 'on-start', words.queue.onStart),
+    entry('queue', 'ahead', words.queue.ahead, words.queue.aheadDetail),
     entry('queue', 'unasked', words.queue.unasked, words.queue.unaskedDetail),
     entry('queue', 'notifies', words.queue.notifies, words.queue.notifiesDetail),
     entry('queue', 'awake', words.queue.awake, words.queue.awakeSystem),

@@ -148,6 +148,8 @@ export const deliver = {
     flip: 'Change between A and B (X)',
     position: 'Position',
   },
+  ahead: (percent: number) => `Rendering ahead ${percent} %`,
+  aheadHelp: 'While you are away, the next delivery of this sequence is prepared. It stops at the first key or click. Turn it off in Settings.',
   list: 'Deliveries',
   none: 'No deliveries yet.',
   files: 'Files',

@@ -158,6 +158,8 @@ export const settings = {
     kinds: { speech: 'Speech', image: 'Images and edits', video: 'Video', transcribe: 'Transcripts', chat: 'Chat', upload: 'Voice clips', render: 'Renders' },
     onStart: 'Queue when the studio opens',
     onStartOptions: { 'run': 'Running', 'paused': 'Paused', 'as-left': 'As last time' },
+    ahead: 'Render ahead',
+    aheadDetail: 'While nobody uses the studio, and on mains power, the open sequence is encoded for its next delivery. It stops at the first key or click.',
     unasked: 'Send automatically when back online',
     unaskedDetail: 'Off: jobs queued while offline wait for you to confirm once.',
     notifies: 'Notify me when jobs finish or need attention',

@@ -130,6 +130,8 @@ export const deliver: typeof english = {
     flip: '切换 A 和 B（X）',
     position: '位置',
   },
+  ahead: percent => `预渲染 ${percent} %`,
+  aheadHelp: '您离开时，会为此序列的下一次交付做准备。按键或点击即停止。可在设置中关闭。',
   list: '交付',
   none: '还没有交付。',
   files: '文件',

@@ -156,6 +156,8 @@ export const settings = {
     kinds: { speech: '语音', image: '图片与编辑', video: '视频', transcribe: '转写', chat: '对话', upload: '声音片段', render: '渲染' },
     onStart: '打开工作室时的队列状态',
     onStartOptions: { 'run': '运行', 'paused': '暂停', 'as-left': '保持上次状态' },
+    ahead: '预渲染',
+    aheadDetail: '无人操作且接通电源时，为打开的序列预先编码下一次交付。按键或点击即停止。',
     unasked: '网络恢复后自动发送',
     unaskedDetail: '关闭时：断网期间加入的任务在网络恢复后需要你确认一次。',
     notifies: '任务完成或需要处理时通知我',

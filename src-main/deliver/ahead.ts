@@ -1,0 +1,143 @@
+/** Encodes the segments of an open sequence while nobody uses the studio, so that its delivery is only put together. */
+import type { AheadState } from '#contract/deliveries.ts'
+import type { CaptionMode } from '#contract/presets.ts'
+import type { Sequence } from '#contract/sequence-document.ts'
+import type { SequenceId } from '#contract/words.ts'
+import type { Log } from '../base/log.ts'
+import type { Assets } from '../library/assets.ts'
+import type { Ffmpeg } from '../media/ffmpeg.ts'
+import type { SegmentCache } from '../media/segment-cache.ts'
+import type { Sequences } from '../sequences/sequences.ts'
+import type { FrozenPlan } from '../media/render-job.ts'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createFeed } from '../base/feed.ts'
+import { createLane } from '../base/lanes.ts'
+import { inBackground } from '../media/ffmpeg.ts'
+import { layOutPlan } from '../media/lay-out-plan.ts'
+import { renderAhead } from '../media/render.ts'
+
+export interface AheadWish {
+  readonly sequenceId: SequenceId
+  readonly presetId: string
+  readonly captionMode: CaptionMode
+}
+
+export interface Ahead {
+  /** Works for as long as it is followed, and says how far it is. Nothing of it goes on after the signal. */
+  follow: (wish: AheadWish, signal?: AbortSignal) => AsyncIterable<AheadState>
+  /** Resolves when nothing is encoded any more. */
+  close: () => Promise<void>
+}
+
+export interface AheadPorts {
+  readonly freeze: (sequence: Sequence, wish: Omit<AheadWish, 'sequenceId'>) => Promise<FrozenPlan>
+  readonly sequences: Pick<Sequences, 'get'>
+  readonly assets: Pick<Assets, 'idOf'>
+  readonly ffmpeg: () => Promise<Ffmpeg | null>
+  readonly segmentCache: Pick<SegmentCache, 'has' | 'take' | 'keep'>
+  readonly isAllowed: () => Promise<boolean>
+  readonly isOnBattery: () => Promise<boolean>
+  /** Other work comes first. */
+  readonly isWorking: () => boolean
+  /** Absolute; each try has a folder of its own in it. */
+  readonly workFolder: string
+  readonly log: Log
+  readonly lookAgainMs?: number
+}
+
+/** Why an encoding is broken off. */
+const givesWay = Symbol('other work comes first')
+
+export function createAhead(ports: AheadPorts): Ahead {
+  const { lookAgainMs = 2000 } = ports
+  /** One at a time, however many pages are open. */
+  const lane = createLane({ concurrency: 1 })
+  /** What was encoded last: the cache may be too small for all of it, and then it is not encoded again and again. */
+  let finished = ''
+  const closed = new AbortController()
+  const underWay = new Set<Promise<void>>()
+
+  const mayRun = async (): Promise<boolean> => !ports.isWorking() && await ports.isAllowed() && !await ports.isOnBattery()
+
+  async function work(wish: AheadWish, say: (state: AheadState) => void, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const sequence = await ports.sequences.get(wish.sequenceId)
+      const name = JSON.stringify([wish, sequence.revision])
+      if (name === finished) {
+        say({ state: 'done', share: 1 })
+      }
+      else if (await mayRun()) {
+        if (await lane.run(() => encode(sequence, wish, say, signal)))
+          finished = name
+        continue
+      }
+      else {
+        say({ state: 'waiting', share: 0 })
+      }
+      await pause(lookAgainMs, undefined, { signal, ref: false })
+    }
+  }
+
+  /** False when it gave way to other work. */
+  async function encode(sequence: Sequence, wish: AheadWish, say: (state: AheadState) => void, signal: AbortSignal): Promise<boolean> {
+    const ffmpeg = await ports.ffmpeg()
+    const plan = await ports.freeze(sequence, wish)
+    if (ffmpeg === null || plan.encoding.video === null)
+      return true
+    await mkdir(ports.workFolder, { recursive: true })
+    const folder = await mkdtemp(join(ports.workFolder, 'ahead-'))
+    const stop = new AbortController()
+    const looking = setInterval(() => {
+      void mayRun().then(may => may || stop.abort(givesWay))
+    }, lookAgainMs).unref()
+    try {
+      say({ state: 'rendering', share: 0 })
+      await renderAhead(await layOutPlan(plan, folder), {
+        ffmpeg: inBackground(ffmpeg),
+        workDir: folder,
+        signal: AbortSignal.any([signal, stop.signal]),
+        kept: { cache: ports.segmentCache, contentOf: ports.assets.idOf },
+        onProgress: share => say({ state: 'rendering', share }),
+      })
+      return true
+    }
+    catch (error) {
+      if (error === givesWay)
+        return false
+      throw error
+    }
+    finally {
+      clearInterval(looking)
+      await rm(folder, { recursive: true, force: true, maxRetries: 3 })
+    }
+  }
+
+  return {
+    async close() {
+      closed.abort()
+      await Promise.all(underWay)
+    },
+    follow(wish, asked) {
+      const signal = asked ? AbortSignal.any([asked, closed.signal]) : closed.signal
+      const news = createFeed<AheadState>()
+      let now: AheadState = { state: 'waiting', share: 0 }
+      const say = (state: AheadState): void => {
+        if (state.state === now.state && Math.floor(state.share * 100) === Math.floor(now.share * 100))
+          return
+        now = state
+        news.publish(state)
+      }
+      const working = work(wish, say, signal).catch((error) => {
+        // The delivery itself says what is the matter.
+        if (!signal.aborted)
+          ports.log.warn('not-rendered-ahead', { error })
+        say({ state: 'waiting', share: 0 })
+      })
+      underWay.add(working)
+      void working.then(() => underWay.delete(working))
+      return news.subscribe(() => now, signal)
+    },
+  }
+}

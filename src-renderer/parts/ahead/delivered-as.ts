@@ -1,0 +1,15 @@
+/** The preset and captions of the last delivery from this page: what the next one will most likely be. */
+import type { CaptionMode } from '#contract/presets.ts'
+import { useLocalStorage } from '@vueuse/core'
+import { presets } from '#rules/deliver/presets.ts'
+
+export interface DeliveredAs { readonly presetId: string, readonly captionMode: CaptionMode }
+
+const [first] = presets
+
+export function useDeliveredAs() {
+  return useLocalStorage<DeliveredAs>('takeroom.delivered-as', {
+    presetId: first?.id ?? '',
+    captionMode: first?.captionModes[0] ?? 'none',
+  }, { shallow: true })
+}

@@ -1,0 +1,52 @@
+/** Lets the studio encode the open sequence while nobody touches the page and nothing plays; the first touch ends it. */
+import type { AheadState } from '#contract/deliveries.ts'
+import type { SequenceId } from '#contract/words.ts'
+import { useIdle, useIntervalFn } from '@vueuse/core'
+import { computed, onScopeDispose, shallowRef, watch } from 'vue'
+import { useOutput } from '../../player/use-player.ts'
+import { follow } from '../../stores/follow.ts'
+import { isUnderWay, useJobs } from '../../stores/jobs.ts'
+import { useSettings } from '../../stores/settings.ts'
+import { studio, wire } from '../../studio.ts'
+import { useDeliveredAs } from './delivered-as.ts'
+
+/** Long enough that nobody is only thinking. */
+const restMs = 60_000
+const lookMs = 2000
+
+/** Null follows none. Answers how far it is while it goes on. */
+export function useRenderAhead(sequenceId: () => SequenceId | null) {
+  const settings = useSettings()
+  const jobs = useJobs()
+  const output = useOutput()
+  const deliveredAs = useDeliveredAs()
+  const { idle } = useIdle(restMs)
+  const state = shallowRef<AheadState | null>(null)
+  const isPlaying = shallowRef(false)
+  // What plays is not told: looked at now and then, and only at rest.
+  useIntervalFn(() => {
+    isPlaying.value = idle.value && output.isHeld()
+  }, lookMs, { immediateCallback: true })
+  const wish = computed(() => {
+    const id = sequenceId()
+    const isAtRest = idle.value && !isPlaying.value && !output.isHeld() && !jobs.all.some(isUnderWay)
+    return id !== null && isAtRest && settings.now.rendersAhead ? { sequenceId: id, ...deliveredAs.value } : null
+  })
+  let stop = new AbortController()
+  watch(() => JSON.stringify(wish.value), () => {
+    stop.abort()
+    state.value = null
+    const wanted = wish.value
+    if (!wanted)
+      return
+    stop = new AbortController()
+    const { whenOpen } = wire
+    void follow({ whenOpen, open: options => studio.deliveries.ahead(wanted, options) }, (now) => {
+      state.value = now
+    }, stop.signal)
+  }, { immediate: true, flush: 'sync' })
+  onScopeDispose(() => stop.abort())
+
+  /** Whole percent; null while nothing is rendered ahead. */
+  return computed(() => state.value?.state === 'rendering' ? Math.floor(state.value.share * 100) : null)
+}
