@@ -111,6 +111,7 @@ const readOtherwise = [
   'media/ffmpeg-needs.ts renderNeeds',
   'media/ffmpeg-needs.ts lackingIn',
   'media/peaks.ts pointsOfPeaks',
+  'media/render.ts renderAhead',
   'rules/deliver/fixes.ts fixOf',
   'rules/deliver/fixes.ts fixOfAll',
   'rules/deliver/name-template.ts nameByTemplate',
