@@ -1,14 +1,13 @@
 /** Encodes the segments of an open sequence while nobody uses the studio, so that its delivery is only put together. */
 import type { AheadState } from '#contract/deliveries.ts'
 import type { CaptionMode } from '#contract/presets.ts'
-import type { Sequence } from '#contract/sequence-document.ts'
 import type { SequenceId } from '#contract/words.ts'
 import type { Log } from '../base/log.ts'
 import type { Assets } from '../library/assets.ts'
 import type { Ffmpeg } from '../media/ffmpeg.ts'
 import type { SegmentCache } from '../media/segment-cache.ts'
 import type { Sequences } from '../sequences/sequences.ts'
-import type { FrozenPlan } from '../media/render-job.ts'
+import type { Deliver } from './deliver.ts'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -32,7 +31,7 @@ export interface Ahead {
 }
 
 export interface AheadPorts {
-  readonly freeze: (sequence: Sequence, wish: Omit<AheadWish, 'sequenceId'>) => Promise<FrozenPlan>
+  readonly freeze: Deliver['freeze']
   readonly sequences: Pick<Sequences, 'get'>
   readonly assets: Pick<Assets, 'idOf'>
   readonly ffmpeg: () => Promise<Ffmpeg | null>
@@ -69,7 +68,7 @@ export function createAhead(ports: AheadPorts): Ahead {
         say({ state: 'done', share: 1 })
       }
       else if (await mayRun()) {
-        if (await lane.run(() => encode(sequence, wish, say, signal)))
+        if (await lane.run(() => encode(wish, say, signal)))
           finished = name
         continue
       }
@@ -81,9 +80,9 @@ export function createAhead(ports: AheadPorts): Ahead {
   }
 
   /** False when it gave way to other work. */
-  async function encode(sequence: Sequence, wish: AheadWish, say: (state: AheadState) => void, signal: AbortSignal): Promise<boolean> {
+  async function encode(wish: AheadWish, say: (state: AheadState) => void, signal: AbortSignal): Promise<boolean> {
     const ffmpeg = await ports.ffmpeg()
-    const plan = await ports.freeze(sequence, wish)
+    const plan = await ports.freeze({ ...wish, name: '' })
     if (ffmpeg === null || plan.encoding.video === null)
       return true
     await mkdir(ports.workFolder, { recursive: true })

@@ -43,8 +43,6 @@ export interface Deliver {
   again: (requestId: RequestId, deliveryId: DeliveryId) => Promise<Delivery>
   /** Null where the earlier plan is not there any more. @throws Fault like `render` */
   since: (deliveryId: DeliveryId) => Promise<DeliveryChanges | null>
-  /** What a render would be made of. @throws Fault not-found, nothing-to-deliver */
-  freeze: (sequence: Sequence, wish: Pick<RenderWish, 'presetId' | 'captionMode'>) => Promise<FrozenPlan>
   /** Without extension. */
   fileName: (name: string) => Promise<string>
   /**
@@ -235,15 +233,6 @@ export function createDeliver(ports: DeliverPorts): Deliver {
       const wish = { preset, captionMode, options, lines: await ports.script.lines(sequence.projectId) }
       return changesSince(before, freezeRender({ sequence, takes: placed, pathOf, ...wish, title: name, madeAt: clock.now() }))
     },
-    freeze: async (sequence, { presetId, captionMode }) => freezeRender({
-      sequence,
-      takes: await readyTakes(sequence),
-      pathOf: take => assets.pathOf(take.asset),
-      preset: presetOf({ presetId }),
-      captionMode,
-      title: '',
-      madeAt: clock.now(),
-    }),
     fileName: async name => freeNameIn(deliveriesFolder, name, await promisedNames()),
   }
 

@@ -22,7 +22,7 @@ export async function watchSources({ sources }: { readonly sources: readonly Sou
 }
 
 /** Keeps nothing more once this is no longer so. */
-export function onlyWhile(isSo: () => Promise<boolean>, cache: Pick<SegmentCache, 'take' | 'keep'>): Pick<SegmentCache, 'take' | 'keep'> {
+export function onlyWhile(isSo: () => Promise<boolean>, cache: Pick<SegmentCache, 'has' | 'take' | 'keep'>): Pick<SegmentCache, 'take' | 'keep'> {
   return {
     take: cache.take,
     async keep(key, path) {

@@ -64,7 +64,7 @@ async function openAhead() {
   const encodings = () => runs.filter(({ args }) => args.includes('libx264'))
   const wish = { sequenceId: sequence.id, presetId: 'landscape-720', captionMode: 'none' } as const
   const segments = async (): Promise<string[]> => (await readdir(cacheFolder).catch(() => [])).filter(name => name.endsWith('.mp4'))
-  return { ...opened, freeze, kit, ffmpeg, ahead, means, wish, encodings, segments, segmentCache, workFolder, sequence }
+  return { ...opened, freeze, kit, ffmpeg, ahead, means, wish, encodings, segments, segmentCache, workFolder }
 }
 
 async function untilState(states: AsyncIterable<AheadState>, wanted: AheadState['state']): Promise<AheadState[]> {
@@ -78,14 +78,14 @@ async function untilState(states: AsyncIterable<AheadState>, wanted: AheadState[
 }
 
 it('encodes behind all other work, and the delivery after it encodes no segment', async () => {
-  const { ahead, assets, encodings, freeze, ffmpeg, folder, kit, segmentCache, sequence, wish, workFolder } = await openAhead()
+  const { ahead, assets, encodings, freeze, ffmpeg, folder, kit, segmentCache, wish, workFolder } = await openAhead()
   const seen = await untilState(ahead.follow(wish), 'done')
   expect(seen.map(({ state }) => state)).toContain('rendering')
   expect(encodings().length).toBeGreaterThan(0)
   expect(encodings().every(run => run.isBackground)).toBe(true)
   expect(await readdir(workFolder)).toEqual([])
   const before = encodings().length
-  const plan = mediaPlanOf(await freeze(sequence, wish), { assPath: null, fontsDir: null, tracks: [] })
+  const plan = mediaPlanOf(await freeze({ ...wish, name: '' }), { assPath: null, fontsDir: null, tracks: [] })
   const report = await renderPlan(plan, kit.file('film.mp4'), {
     ffmpeg,
     workDir: join(folder, 'render'),
