@@ -13,6 +13,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createFeed } from '../base/feed.ts'
 import { createLane } from '../base/lanes.ts'
+import { onlyWhile, watchSources } from '../jobs/kinds/watch-sources.ts'
 import { inBackground } from '../media/ffmpeg.ts'
 import { layOutPlan } from '../media/lay-out-plan.ts'
 import { renderAhead } from '../media/render.ts'
@@ -93,11 +94,12 @@ export function createAhead(ports: AheadPorts): Ahead {
     }, lookAgainMs).unref()
     try {
       say({ state: 'rendering', share: 0 })
+      const sources = await watchSources(plan)
       await renderAhead(await layOutPlan(plan, folder), {
         ffmpeg: inBackground(ffmpeg),
         workDir: folder,
         signal: AbortSignal.any([signal, stop.signal]),
-        kept: { cache: ports.segmentCache, contentOf: ports.assets.idOf },
+        kept: { cache: onlyWhile(async () => await sources.changed() === null, ports.segmentCache), contentOf: ports.assets.idOf },
         onProgress: share => say({ state: 'rendering', share }),
       })
       return true

@@ -21,9 +21,12 @@ export async function watchSources({ sources }: { readonly sources: readonly Sou
   }
 }
 
+type Cache = Pick<SegmentCache, 'has' | 'take' | 'keep'>
+
 /** Keeps nothing more once this is no longer so. */
-export function onlyWhile(isSo: () => Promise<boolean>, cache: Pick<SegmentCache, 'has' | 'take' | 'keep'>): Pick<SegmentCache, 'take' | 'keep'> {
+export function onlyWhile(isSo: () => Promise<boolean>, cache: Cache): Cache {
   return {
+    has: cache.has,
     take: cache.take,
     async keep(key, path) {
       if (await isSo())
