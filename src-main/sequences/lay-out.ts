@@ -8,12 +8,13 @@ import type { CaptionClip, FrameRate, PictureClip, SoundClip } from '#contract/s
 import type { WhenShort } from '#contract/storyboard.ts'
 import type { Take } from '#contract/takes.ts'
 import type { ClipId, LineId, PictureId, TakeId } from '#contract/words.ts'
-import { consumed } from '#rules/sequence/document.ts'
+import { consumed, endOf } from '#rules/sequence/document.ts'
 import { withOtherTake } from '#rules/sequence/edit/other-take.ts'
 import { frameAtSample, frameFromSample, framesOfShot, sampleOfFrame, samplesOfSeconds } from '#rules/sequence/frames.ts'
 import { plainLook, plainStillSeconds } from '#rules/sequence/new-tracks.ts'
 import { clipId } from './clip-ids.ts'
 import { captionsOf, isLaidCaption } from './lay-out-captions.ts'
+import { captionsOfParts, isCaptionOfParts, layOutParts, partsByLine } from './lay-out-parts.ts'
 import { spreadPictures, wantedFrames } from './spread-pictures.ts'
 
 /** Silence before the first word, because players often drop the first moment. */
@@ -177,18 +178,29 @@ function layOutLines({ lines, rate, kept }: LayOutInput): { speech: SoundClip[],
   let cursor = samplesOfSeconds(leadInSeconds)
   let end = 0
   const laidBefore = Map.groupBy([...kept.values()].filter(isLaidCaption), clip => clip.lineId)
+  const parts = partsByLine(kept)
   for (const { line, take } of lines) {
     const samples = take?.medium === 'audio' ? samplesOfSeconds(take.asset.durationSeconds ?? 0) : 0
     if (!take || samples === 0)
       continue
     const startFrame = frameFromSample(cursor, rate)
-    const before = kept.get(clipId(line.id, 'sound'))
-    const sound = soundOf(line, take, { start: sampleOfFrame(startFrame, rate), samples, before })
-    speech.push(sound)
-    end = sound.start + sound.length
-    const length = frameFromSample(end, rate) - frameAtSample(sound.start, rate)
-    const time = { start: startFrame, length, rate }
-    captions.push(...captionsOf(line, { ...time, sound, before: laidBefore.get(line.id) ?? [], soundBefore: before }))
+    const [start, cut] = [sampleOfFrame(startFrame, rate), parts.get(line.id)]
+    if (cut) {
+      const sounds = layOutParts(cut, start, (before, at) => soundOf(line, take, { start: at, samples, before }))
+      speech.push(...sounds)
+      end = Math.max(...sounds.map(endOf))
+      const before = [...kept.values()].filter(clip => isCaptionOfParts(clip, line.id, cut))
+      captions.push(...captionsOfParts(before, { before: cut, after: sounds, rate, speaker: line.speaker }))
+    }
+    else {
+      const before = kept.get(clipId(line.id, 'sound'))
+      const sound = soundOf(line, take, { start, samples, before })
+      speech.push(sound)
+      end = endOf(sound)
+      const length = frameFromSample(end, rate) - frameAtSample(sound.start, rate)
+      const time = { start: startFrame, length, rate }
+      captions.push(...captionsOf(line, { ...time, sound, before: laidBefore.get(line.id) ?? [], soundBefore: before }))
+    }
     cursor = end + samplesOfSeconds(line.pauseSeconds)
   }
   return { speech, captions, endFrame: speech.length === 0 ? 0 : frameFromSample(end + samplesOfSeconds(tailSeconds), rate) }

@@ -13,6 +13,8 @@ export interface Notice {
   readonly act?: { readonly label: (texts: Texts) => string, readonly run: () => unknown }
 }
 
+type Said = [text: Notice['text'], more?: { readonly tone?: Notice['tone'], readonly act?: NonNullable<Notice['act']> }]
+
 /** Default distance of notices from the lower edge, in pixels. */
 const MARGIN = 20
 const STAYS_MS = { plain: 6_000, good: 5_000, bad: 12_000 }
@@ -38,12 +40,13 @@ export const useNotices = defineStore('notices', () => {
     hold(id)
     timers.set(id, setTimeout(dismiss, act ? STAYS_WITH_ACT_MS : STAYS_MS[tone], id))
   }
-  function add(said: Omit<Notice, 'id'>): void {
+  function add(said: Omit<Notice, 'id'>): () => void {
     const notice = { ...said, id: next++ }
     for (const { id } of shown.value.slice(0, 1 - AT_MOST))
       hold(id)
     shown.value = [...shown.value.slice(1 - AT_MOST), notice]
     release(notice)
+    return () => dismiss(notice.id)
   }
   return {
     shown: shallowReadonly(shown),
@@ -62,10 +65,9 @@ export const useNotices = defineStore('notices', () => {
       taken.value = new Map(height > 0 ? [...others, [who, height]] : others)
     },
     /** `say(t => t.library.trashed(3), { act: { label: t => t.shell.act.undo, run } })` */
-    say: (
-      text: Notice['text'],
-      more: { tone?: Notice['tone'], act?: NonNullable<Notice['act']> } = {},
-    ) => add({ tone: more.tone ?? 'plain', text, ...(more.act ? { act: more.act } : {}) }),
-    fault: (fault: AnyFault) => add({ tone: 'bad', text: () => '', fault }),
+    say: (...[text, more = {}]: Said): void => void add({ tone: 'plain', text, ...more }),
+    /** The same, of what may soon hold no more: the answer takes it back. */
+    hint: (...[text, more = {}]: Said) => add({ tone: 'plain', text, ...more }),
+    fault: (fault: AnyFault): void => void add({ tone: 'bad', text: () => '', fault }),
   }
 })

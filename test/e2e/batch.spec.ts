@@ -145,6 +145,7 @@ test.describe('batches', () => {
     expect(service.taken('image')).toBe(1)
     await studio.make.send()
     await expect(studio.make.results.locator('.take-card')).toHaveCount(2)
+    await expect(studio.shell.news.said('Form filled with this request and a new seed')).toBeHidden()
     const [first, second] = service.ledger().map(work => work.values)
     expect(second).toEqual({ ...first, seed: second?.seed })
     expect(second?.seed).not.toBe(first?.seed)

@@ -40,6 +40,17 @@ test('in 720 × 450 every room keeps its acts in reach', async ({ studio, servic
     await shell.goToPart(part)
     await expect.poll(() => outOfReach(page), part).toEqual([])
   }
+  await page.setViewportSize({ width: 1024, height: 700 })
+  await shell.goToPart('Timeline')
+  await page.getByRole('button', { name: 'Assemble' }).first().click()
+  const [notice, transport] = [page.locator('.notice').last(), page.locator('.transport')]
+  await expect(notice).toBeVisible()
+  await expect.poll(async () => {
+    const [news, below] = [await notice.boundingBox(), await transport.boundingBox()]
+    return news && below && news.y + news.height <= below.y
+  }, 'news covers neither the tracks nor the transport').toBe(true)
+  await page.setViewportSize({ width: 720, height: 450 })
+  await shell.goToPart('Deliver')
   const [last, form] = [page.locator('.deliver .list'), page.getByRole('form', { name: 'Deliver' })]
   const { y: top, height } = await last.boundingBox() ?? { y: 0, height: 0 }
   expect((await form.boundingBox())?.y, 'the form lies below the rest, not over it').toBeGreaterThanOrEqual(Math.floor(top + height))

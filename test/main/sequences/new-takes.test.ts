@@ -58,6 +58,9 @@ async function openFilm() {
   const assembleAgain = (sequenceId: SequenceId) => assembleInto({ ...library, script, storyboard, sequences }, sequenceId)
   const soundOf = async (sequenceId: SequenceId, lineId: LineId): Promise<SoundClip> =>
     (await clips(sequenceId)).find((clip): clip is SoundClip => 'points' in clip && clip.lineId === lineId)!
+  const parts = async (sequenceId: SequenceId, lineId: LineId): Promise<SoundClip[]> => (await clips(sequenceId))
+    .filter((clip): clip is SoundClip => 'points' in clip && clip.lineId === lineId)
+    .sort((a, b) => a.start - b.start)
   const picture = async (sequenceId: SequenceId): Promise<PictureClip> =>
     (await clips(sequenceId)).find((clip): clip is PictureClip => 'look' in clip)!
   async function edit(sequenceId: SequenceId, name: StepName, ...edits: SequenceEdit[]): Promise<void> {
@@ -87,7 +90,7 @@ async function openFilm() {
   await speak(last, 1)
   return {
     ...{ ...library, script, storyboard, sequences, holds, said, first, last },
-    ...{ captions, assembleAgain, speak, show, assembled, soundOf, picture, edit, steps, start, settled },
+    ...{ captions, parts, assembleAgain, speak, show, assembled, soundOf, picture, edit, steps, start, settled },
   }
 }
 
@@ -184,6 +187,63 @@ it('a long line has several captions: they share the time of a new take, say its
   await script.edit(first, { ...plain, text: long('sign') })
   await assembleAgain(sequenceId)
   expect((await words()).join(' ')).toBe(long('sign'))
+})
+
+it('a line that was cut by hand stays cut: assembled again, made again, moved by a longer line before it', async () => {
+  const { first, last, assembled, assembleAgain, edit, parts, captions, speak, start, sequences } = await openFilm()
+  const sequenceId = await assembled()
+  const [head] = await parts(sequenceId, last)
+  const [caption] = (await captions(sequenceId)).slice(-1)
+  const [tail, copy, captionTail] = [newId(), newId(), newId()] as ClipId[] // newId returns the form of an id
+  const at = Math.round(head!.start / second * 25) + 10
+  await edit(sequenceId, 'split', { do: 'split', atFrame: at, pieces: [
+    { clipId: head!.id, newId: tail! },
+    { clipId: caption!.id, newId: captionTail! },
+  ] })
+  await edit(sequenceId, 'gain', { do: 'setSound', clipIds: [tail!], values: { gainDb: -9 } })
+  await edit(sequenceId, 'trim', { do: 'trim', clipIds: [tail!], edge: 'start', byFrames: 3, ripples: false })
+  const shape = async () => {
+    const [one, ...rest] = await parts(sequenceId, last)
+    return [one!, ...rest].map(({ id, start: from, in: inPoint, length, gainDb }) => [id, from - one!.start, inPoint, length, gainDb])
+  }
+  const words = async () => (await captions(sequenceId)).map(({ id, length, text }) => [id, length, text])
+  const [before, said] = [await shape(), await words()]
+  expect(before).toHaveLength(2)
+
+  await assembleAgain(sequenceId)
+  expect([await shape(), await words()]).toEqual([before, said])
+
+  start()
+  const longer = await speak(first, 4)
+  const other = await speak(last, 1.2)
+  await vi.waitFor(async () => expect((await parts(sequenceId, last)).map(part => part.takeId)).toEqual([other, other]), { interval: 5 })
+  await vi.waitFor(async () => expect((await parts(sequenceId, first)).map(part => part.takeId)).toEqual([longer]), { interval: 5 })
+  const retaken = await shape()
+  expect(retaken[1]).toEqual([tail, ...before[1]!.slice(1, 3), expect.any(Number), -9])
+  await assembleAgain(sequenceId)
+  expect(await shape()).toEqual(retaken)
+  const [whole] = await parts(sequenceId, first)
+  expect((await parts(sequenceId, last))[0]!.start).toBeGreaterThanOrEqual(whole!.start + whole!.length)
+
+  // What follows a line in parts begins behind the last of them.
+  const [cut, middle] = [newId(), Math.round((whole!.start + whole!.length / 2) / second * 25)]
+  await edit(sequenceId, 'split', { do: 'split', atFrame: middle, pieces: [{ clipId: whole!.id, newId: cut as ClipId }] })
+  await assembleAgain(sequenceId)
+  const both = await parts(sequenceId, first)
+  expect(both.map(({ id }) => id)).toEqual([whole!.id, cut])
+  expect((await parts(sequenceId, last))[0]!.start).toBeGreaterThanOrEqual(both[1]!.start + both[1]!.length)
+  expect(tracksOf(await sequences.get(sequenceId)).filter(track => track.kind === 'speech')).toHaveLength(1)
+
+  // A head that was deleted does not come back, and a copy elsewhere is left where it is.
+  await edit(sequenceId, 'remove', { do: 'remove', clipIds: [head!.id], closesGap: false })
+  const [left] = await parts(sequenceId, last)
+  const { id: trackId } = tracksOf(await sequences.get(sequenceId)).find(track => track.kind === 'speech')!
+  const placement = { trackId, clip: { ...left!, id: copy!, linkId: null, start: left!.start + 20 * second } }
+  await edit(sequenceId, 'paste', { do: 'place', placements: [placement], how: 'overwrite' })
+  const [, placed] = await parts(sequenceId, last)
+  await assembleAgain(sequenceId)
+  expect((await parts(sequenceId, last)).map(({ id }) => id)).toEqual([tail, copy])
+  expect((await parts(sequenceId, last))[1]!.start).toBe(placed!.start)
 })
 
 it('what was taken back does not come again, and redo brings it', async () => {

@@ -48,6 +48,15 @@ it('a fifth notice removes the oldest, and a dismissed one does not come back', 
   expect(saidBy(notices)).toEqual([])
 })
 
+it('is taken back by whoever said it, when it holds no more', () => {
+  const notices = useNotices()
+  const takeBack = notices.hint(() => 'Form filled')
+  notices.say(() => 'Sent')
+  takeBack()
+  takeBack()
+  expect(saidBy(notices)).toEqual(['Sent'])
+})
+
 it('keeps clear of several controls at the lower edge, each of which asks by itself', async () => {
   const notices = useNotices()
   const heights = [shallowRef(28), shallowRef(90)]

@@ -37,6 +37,8 @@ export function usePrefill(projectId: () => ProjectId | null) {
 
   /** The form as this last left it: if unchanged since, it can be replaced without a notice. */
   let lastFilled: Fields = {}
+  /** Takes back the word that the form was filled. */
+  let forgetHint: (() => void) | null = null
 
   async function load(takeId: TakeId): Promise<Take | null> {
     const answer = await takes.load(takeId)
@@ -92,7 +94,7 @@ export function usePrefill(projectId: () => ProjectId | null) {
     const filled = own ? withoutVoiceFields(model, fields) : fields
     drafts.put(at, workbench, model.id, filled)
     if (isTyped(draft, model.id, filled)) {
-      notices.say(t => how === 'words' ? t.make.take.prefilledWords : t.make.take.prefilled, {
+      forgetHint = notices.hint(t => how === 'words' ? t.make.take.prefilledWords : t.make.take.prefilled, {
         act: { label: t => t.shell.act.undo, run: () => {
           drafts.restore(at, workbench, draft)
           if (workbench === 'speech' && how !== 'words')
@@ -167,5 +169,5 @@ export function usePrefill(projectId: () => ProjectId | null) {
     speech.chooseVoice(projectId(), voiceId)
   }
 
-  return { fromTake, asSource, withVoice, withOwnVoice, load }
+  return { fromTake, asSource, withVoice, withOwnVoice, load, forgetHint: () => forgetHint?.() }
 }
