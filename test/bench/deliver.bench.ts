@@ -118,11 +118,10 @@ async function* hourOfSound(kit: MediaKit): AsyncGenerator<Figure> {
     sounds: Array.from({ length: 300 }, (_, at) => sound(spoken[at % 4] ?? '', at * 12 * 48_000, 0)),
   }
   const { ffmpeg } = kit
-  const took = await timed(async () => {
-    await renderSound(plan, { folder, ffmpeg, signal: new AbortController().signal, advance: () => {} })
-    await ffmpeg.run(['-y', '-i', join(folder, 'sound.wav'), ...soundCodec, join(folder, 'hour.m4a')])
-  })
-  yield { name: 'an hour of 300 lines as sound (100 × real time is 36 s)', value: round(took), limit: 36, unit: 's' }
+  const mixed = await timed(() => renderSound(plan, { folder, ffmpeg, signal: new AbortController().signal, advance: () => {} }))
+  yield { name: 'mixing an hour of 300 lines, with its loudness (36 s: 100 × real time)', value: round(mixed), limit: 36, unit: 's' }
+  const encoded = await timed(() => ffmpeg.run(['-y', '-i', join(folder, 'sound.wav'), ...soundCodec, join(folder, 'hour.m4a')]))
+  yield { name: 'and encoded as AAC, all in all', value: round(mixed + encoded), limit: 36, unit: 's' }
 }
 
 function ratio(name: string, took: number, { of, seconds, limit }: { of: string, seconds: number, limit: number }): Figure {
