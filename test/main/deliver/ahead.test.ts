@@ -21,10 +21,9 @@ async function openAhead() {
   onTestFinished(() => kit.close())
   const opened = await openDeliveries()
   const { assets, clock, deliver, filed, folder, layOutAgain, sequences } = opened
-  await filed('picture', {
-    kind: 'image',
-    asset: { extension: 'png', mime: 'image/png', durationSeconds: null, width: 64, height: 36 },
-  }, await readFile(await kit.picture('still.png', { width: 64, height: 36 })))
+  const still = await readFile(await kit.picture('still.png', { width: 64, height: 36 }))
+  const asset = { extension: 'png', mime: 'image/png', sizeBytes: still.length, durationSeconds: null, width: 64, height: 36 }
+  await filed('picture', { kind: 'image', asset }, still)
   const sequence = await layOutAgain()
   const runs: { args: readonly string[], isBackground: boolean }[] = []
   const ffmpeg: Ffmpeg = {
