@@ -133,7 +133,6 @@ const readOtherwise = [
   'rules/script/line-fields.ts fieldsOfLine',
   'rules/script/line-fields.ts linesToMake',
   'rules/script/spoken-parts.ts spokenParts',
-  'rules/script/parse-script.ts readParagraphs',
   ...['headingLine', 'headingOf', 'isSceneHeading', 'speakerKey', 'withOneSpelling', 'chosenLines', 'oneRow']
     .map(name => `rules/script/script-lines.ts ${name}`),
   'rules/sequence/runs.ts uppermostRuns',

@@ -3,7 +3,7 @@
  * pasted scripts and chat answers with it; main shares the shape of a line.
  */
 import type { ScriptText } from './script-lines.ts'
-import { chosenLines, headingLine, isSceneHeading, oneRow, speakerKey, usualChoices } from './script-lines.ts'
+import { headingLine, isSceneHeading, oneRow, speakerKey } from './script-lines.ts'
 
 export type { ScriptText }
 
@@ -17,15 +17,10 @@ const leading = /^\s*(?:>\s?|[-*+]\s+)*/
 const escapable = /\\([\p{P}\p{S}])/gu
 
 /**
- * Lines in order. Blank lines separate paragraphs; without any, and without names, every row is a line.
- * Headings, rules and comments are not spoken. Text before a colon is a name when it is in capitals or in a script without
- * them, bold, used twice, or when half of the paragraphs begin that way: "Remember: …" alone is a sentence.
+ * Lines in order, with all headings and directions. Blank lines separate paragraphs; without any, and without names, every row is a line.
+ * Text before a colon is a name when it is in capitals or in a script without them, bold, used twice, or when half of the paragraphs begin
+ * that way: "Remember: …" alone is a sentence.
  */
-export function parseScript(source: string): ScriptText[] {
-  return chosenLines(readParagraphs(source), usualChoices)
-}
-
-/** With all headings and directions. */
 export function readParagraphs(source: string): ScriptText[] {
   const rows = source.replace(/^\uFEFF/, '').normalize('NFC').split(/\r\n?|[\n\u2028\u2029]/)
   const isName = nameJudge(rows)

@@ -24,7 +24,7 @@ import { titleEvents } from '#rules/captions/title.ts'
 import { readingLength, widthOf } from '#rules/captions/width.ts'
 import { toSrt, toVtt } from '#rules/captions/write-file.ts'
 import { checkRequest } from '#rules/models/check-request.ts'
-import { parseScript } from '#rules/script/parse-script.ts'
+import { readParagraphs } from '#rules/script/parse-script.ts'
 import { readScript } from '#rules/script/read-script.ts'
 import { readScreenplay } from '#rules/script/screenplay.ts'
 import { splitText } from '#rules/script/split-text.ts'
@@ -99,7 +99,7 @@ const look = { x: 0, y: 0, scale: 1, rotation: 0, opacity: 1, crop: { left: 0, t
 const titleSaying = (text: string) => ({ start: 0, length: 9, text, style: titleStyle, look, fadeIn: 0, fadeOut: 0 })
 
 const ofText: Readonly<Record<string, (text: string) => unknown>> = {
-  'rules/script/parse-script.ts parseScript': parseScript,
+  'rules/script/parse-script.ts readParagraphs': readParagraphs,
   'rules/script/read-script.ts readScript': text => readScript(text),
   'rules/script/screenplay.ts readScreenplay': text => ['', 'INT. A\n\nANNA\nhi\n\n'].map(start => readScreenplay(`${start}${text}`)),
   'rules/script/table.ts readTable': text => ['', 'text,speaker\n', 'a|b\n-|-\n'].map(start => readTable(`${start}${text}`)),
@@ -261,8 +261,8 @@ describe('of the sizes that were tried', () => {
   const size = 200_000
   it.each([
     ['closing brackets spoken in parts', () => splitText(']'.repeat(size), 300)],
-    ['empty rows in a script', () => parseScript('\n'.repeat(size))],
-    ['empty rows between two lines of a script', () => parseScript(`A: a${'\n'.repeat(size)}B: b`)],
+    ['empty rows in a script', () => readParagraphs('\n'.repeat(size))],
+    ['empty rows between two lines of a script', () => readParagraphs(`A: a${'\n'.repeat(size)}B: b`)],
     ['zeros in a price', () => microsOf(`0.${'0'.repeat(size)}1`)],
     ['one word for a scene', () => writeScene('a'.repeat(size), 'seed')],
   ])('%s are read in less than three seconds of work', (_name, read) => {

@@ -107,3 +107,12 @@ describe('reading what people have', () => {
     }))
   })
 })
+
+it('reads the draft of a model as what it is: names in bold, directions, and no heading', () => {
+  const draft = '## The lighthouse\n\n**MARA:** (softly) The boat is gone.\n\n**IVO:** It was never ours.\n\n*A door slams.*\n\n**MARA:** Then whose was it?'
+  expect(readScript(draft).filter(line => line.speaker !== '')).toEqual([
+    { speaker: 'MARA', text: 'The boat is gone.', direction: 'softly' },
+    { speaker: 'IVO', text: 'It was never ours.', direction: '' },
+    { speaker: 'MARA', text: 'Then whose was it?', direction: '' },
+  ])
+})
