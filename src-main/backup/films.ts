@@ -28,7 +28,8 @@ export async function filmsToBackUp(
   const missing: string[] = []
   let sizeBytes = 0
   for (const delivered of await deliveredFiles(library)) {
-    for (const file of delivered.files) {
+    // Of a kit only the film: everything else is made again from the studio.
+    for (const file of inBackup(delivered.files)) {
       const [name, path] = [nameInBackup(delivered, file), join(delivered.folder, file.name)]
       const found = await stat(path).catch(() => null)
       // The studio never gave such a name.
@@ -46,6 +47,11 @@ export async function filmsToBackUp(
   return { sources, missing, sizeBytes }
 }
 
+function inBackup(files: readonly DeliveryFile[]): DeliveryFile[] {
+  const isKit = files.some(({ role }) => role === 'manifest')
+  return files.filter(({ role }) => !isKit || role === 'video')
+}
+
 function nameInBackup({ deliveryId }: Pick<DeliveredFiles, 'deliveryId'>, { name }: DeliveryFile): string {
   return `${folderName}/${deliveryId}${extname(name).toLowerCase()}`
 }
@@ -60,12 +66,13 @@ export async function settleFilms(library: Pick<Database, 'all' | 'run'>, partFo
   const placed: string[] = []
   for (const delivered of came.size === 0 ? [] : await deliveredFiles(library)) {
     const nameOf = (file: DeliveryFile): string => basename(nameInBackup(delivered, file))
-    const own = delivered.files.filter(file => came.has(nameOf(file)))
+    const kept = inBackup(delivered.files)
+    const own = kept.filter(file => came.has(nameOf(file)))
     if (own.length === 0)
       continue
     // The library comes from an untrusted file here, so only plain file names are accepted from it.
     const base = freeFileBase(safeFileBase(basename(own[0]?.name ?? '', extname(own[0]?.name ?? ''))), [...placed, ...came])
-    const files = delivered.files.map(file => ({ ...file, name: `${base}${extname(nameOf(file))}` }))
+    const files = kept.map(file => ({ ...file, name: `${base}${extname(nameOf(file))}` }))
     for (const file of own)
       await rename(join(from, nameOf(file)), join(from, `${base}${extname(nameOf(file))}`))
     placed.push(...files.map(file => file.name))

@@ -1,5 +1,5 @@
 /** Deliver: checks a sequence, and freezes it into a render in the queue. Sequences are only read; nothing is encoded here. */
-import type { Delivery, DeliveryChanges, PreflightFinding } from '#contract/deliveries.ts'
+import type { Delivery, DeliveryChanges, KitPart, PreflightFinding } from '#contract/deliveries.ts'
 import type { DeliveryOptions } from '#contract/delivery-options.ts'
 import type { CaptionMode, Preset } from '#contract/presets.ts'
 import type { Sequence } from '#contract/sequence-document.ts'
@@ -10,11 +10,15 @@ import type { Ledger } from '../jobs/ledger.ts'
 import type { Assets } from '../library/assets.ts'
 import type { Deliveries } from '../library/deliveries.ts'
 import type { Takes } from '../library/takes.ts'
+import type { Voices } from '../library/voices.ts'
 import type { Ffmpeg } from '../media/ffmpeg.ts'
+import type { KitPlan } from '../media/kit-plan.ts'
 import type { FrozenPlan, Target } from '../media/render-job.ts'
 import type { Script } from '../script/script.ts'
 import type { Sequences } from '../sequences/sequences.ts'
 import type { Foreseen, ForeseeWish } from './foresee.ts'
+import type { Spend } from '../spend/spend.ts'
+import type { KitSize } from './kit-sizes.ts'
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { Fault, isFault } from '#contract/faults.ts'
@@ -25,6 +29,8 @@ import { pointsOfPeaks } from '../media/peaks.ts'
 import { RenderJobPlan } from '../media/render-job.ts'
 import { freeNameIn } from './file-name.ts'
 import { foresee } from './foresee.ts'
+import { bytesOf, kitSizes } from './kit-sizes.ts'
+import { freezeKit } from './kit.ts'
 import { placedTakeIds } from './placed-takes.ts'
 import { neededBytesFor, preflight } from './preflight.ts'
 import { freezeRender } from './render-plan.ts'
@@ -52,6 +58,8 @@ export interface Deliver {
   freeze: (wish: WhatToRender) => Promise<FrozenPlan>
   /** @throws Fault nothing-to-deliver, no-ffmpeg, not-found (a take that is heard) */
   foreseeLoudness: (wish: ForeseeWish, signal: AbortSignal) => Promise<Foreseen>
+  /** @throws Fault not-found (sequence, preset) */
+  kitSizes: (wish: Pick<RenderWish, 'sequenceId' | 'presetId'>) => Promise<KitSize[]>
 }
 
 export type WhatToRender = Omit<RenderWish, 'requestId' | 'target'>
@@ -68,12 +76,16 @@ export interface RenderWish {
   readonly range?: { readonly inFrame: number, readonly outFrame: number }
   /** Without it, the deliveries folder. */
   readonly target?: Target
+  /** The parts of a kit; without it, the file alone. */
+  readonly kit?: readonly KitPart[] | undefined
 }
 
 export interface DeliverPorts {
   readonly sequences: Pick<Sequences, 'get'>
   readonly takes: Pick<Takes, 'find'>
   readonly script: Pick<Script, 'lines'>
+  readonly voices: Pick<Voices, 'list'>
+  readonly spend: Pick<Spend, 'costsOf'>
   readonly deliveries: Pick<Deliveries, 'insert' | 'get'>
   readonly ledger: Pick<Ledger, 'enqueue' | 'open' | 'row'>
   readonly assets: Pick<Assets, 'pathOf'>
@@ -123,10 +135,10 @@ export function createDeliver(ports: DeliverPorts): Deliver {
     return placed
   }
 
-  async function requireMeans(sequence: Sequence, preset: Preset): Promise<void> {
+  async function requireMeans(sequence: Sequence, preset: Preset, more: number): Promise<void> {
     if (await ports.ffmpeg() === null)
       throw new Fault('no-ffmpeg', { command: ports.ffmpegHint })
-    const [neededBytes, freeBytes] = [neededBytesFor({ sequence, ...screenOf(preset, sequence) }), await ports.freeBytes()]
+    const [neededBytes, freeBytes] = [neededBytesFor({ sequence, ...screenOf(preset, sequence) }) + more, await ports.freeBytes()]
     if (freeBytes < neededBytes)
       throw new Fault('disk-full', { neededBytes, freeBytes })
   }
@@ -137,13 +149,33 @@ export function createDeliver(ports: DeliverPorts): Deliver {
     return renders.flatMap(row => NamedPlan.safeParse(JSON.parse(row.plan)).data?.fileBase ?? [])
   }
 
-  async function freeze(wish: WhatToRender): Promise<{ frozen: FrozenPlan, sequence: Sequence, preset: Preset }> {
+  async function sizesFor(sequence: Sequence, preset: Preset, placed: readonly Take[]): Promise<KitSize[]> {
+    return kitSizes({ sequence, takes: placed, lines: await ports.script.lines(sequence.projectId), ...screenOf(preset, sequence) })
+  }
+
+  async function kitOf(
+    parts: readonly KitPart[],
+    name: string,
+    { deliveryId, sequence, placed, frozen: { width, height, ass } }:
+    { deliveryId: DeliveryId, sequence: Sequence, placed: readonly Take[], frozen: FrozenPlan },
+  ): Promise<KitPlan> {
+    return freezeKit({
+      ...{ parts, deliveryId, name, sequence, takes: placed, ass, size: { width, height }, madeAt: clock.now() },
+      lines: await ports.script.lines(sequence.projectId),
+      voices: await ports.voices.list(),
+      costs: await ports.spend.costsOf(placed.flatMap(take => take.jobId ?? [])),
+      pathOf: take => assets.pathOf(take.asset),
+    })
+  }
+
+  async function freeze(wish: WhatToRender): Promise<{ frozen: FrozenPlan, sequence: Sequence, preset: Preset, placed: readonly Take[] }> {
     const sequence = { ...await sequences.get(wish.sequenceId), ...wish.range }
     const preset = presetOf(wish)
     const { captionMode, options, name } = wish
+    const placed = await readyTakes(sequence)
     const frozen = freezeRender({
       sequence,
-      takes: await readyTakes(sequence),
+      takes: placed,
       pathOf: take => assets.pathOf(take.asset),
       preset,
       captionMode,
@@ -152,12 +184,12 @@ export function createDeliver(ports: DeliverPorts): Deliver {
       title: name,
       madeAt: clock.now(),
     })
-    await requireMeans(sequence, preset)
-    return { frozen, sequence, preset }
+    await requireMeans(sequence, preset, wish.kit ? bytesOf(await sizesFor(sequence, preset, placed), wish.kit) : 0)
+    return { frozen, sequence, preset, placed }
   }
 
   async function queue(wish: RenderWish, deliveryId: DeliveryId): Promise<Delivery> {
-    const { frozen, sequence, preset } = await freeze(wish)
+    const { frozen, sequence, preset, placed } = await freeze(wish)
     const { captionMode, name, target = null } = wish
     const folder = target?.folder ?? deliveriesFolder
     const delivery: Omit<Delivery, 'jobId'> = {
@@ -180,6 +212,7 @@ export function createDeliver(ports: DeliverPorts): Deliver {
       deliveryId,
       delivery,
       target,
+      kit: wish.kit === undefined ? null : await kitOf(wish.kit, name, { deliveryId, sequence, placed, frozen }),
       fileBase: target?.base ?? await freeNameIn(deliveriesFolder, name, await promisedNames()),
     }
     const size = frozen.width * frozen.height * frozen.durationFrames
@@ -215,10 +248,16 @@ export function createDeliver(ports: DeliverPorts): Deliver {
     foreseeLoudness: (wish, signal) => foresee(wish, ports, signal),
     render,
     freeze: async wish => (await freeze(wish)).frozen,
+    async kitSizes(wish) {
+      const sequence = await sequences.get(wish.sequenceId)
+      return sizesFor(sequence, presetOf(wish), await takes.find(placedTakeIds(sequence)))
+    },
     async again(requestId, deliveryId) {
-      const { jobId, sequenceId, presetId, captionMode, name } = await deliveries.get(deliveryId)
-      const options = (await planOf(jobId))?.options
-      return render({ requestId, sequenceId, presetId, captionMode, options, name })
+      const { jobId, sequenceId, presetId, captionMode, name, files } = await deliveries.get(deliveryId)
+      const before = await planOf(jobId)
+      // A kit whose job is not there any more has at least its film again.
+      const kit = files.some(({ role }) => role === 'manifest') ? before?.kit?.parts : undefined
+      return render({ requestId, sequenceId, presetId, captionMode, options: before?.options, name, ...kit ? { kit } : {} })
     },
     async since(deliveryId) {
       const { jobId, sequenceId, presetId, captionMode, name } = await deliveries.get(deliveryId)

@@ -2,7 +2,7 @@
 import type { FileToSave, SavedFiles } from './saving.ts'
 import { constants } from 'node:fs'
 import { copyFile, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { Fault } from '#contract/faults.ts'
 import { freeFileBase, safeFileBase } from '../base/file-name.ts'
 import { newId } from '../base/ids.ts'
@@ -53,6 +53,7 @@ async function copyInto(folder: string, files: readonly FileToSave[]): Promise<s
   const paths: string[] = []
   for (const { name, content } of files) {
     const path = join(folder, name)
+    await mkdir(dirname(path), { recursive: true })
     if ('text' in content)
       await writeFile(path, content.text, { flag: 'wx' })
     else

@@ -15,7 +15,7 @@ import type { Storyboard } from '../storyboard/storyboard.ts'
 import type { NamedFile } from './saved-names.ts'
 import { Buffer } from 'node:buffer'
 import { stat } from 'node:fs/promises'
-import { extname, join } from 'node:path'
+import { basename, extname, join } from 'node:path'
 import { Fault } from '#contract/faults.ts'
 import { newId } from '../base/ids.ts'
 import { savedNames } from './saved-names.ts'
@@ -45,7 +45,8 @@ export interface Saving {
 const mostTickets = 100
 export const usualTemplate = '{title}'
 
-type Found = NamedFile & Omit<FileToSave, 'name' | 'sizeBytes'> & { readonly title: string }
+/** `path` is its place in a kit, whose edit lists find their media by it. */
+type Found = NamedFile & Omit<FileToSave, 'name' | 'sizeBytes'> & { readonly title: string, readonly path?: string }
 
 export function createSaving(parts: {
   takes: Pick<Takes, 'get' | 'find'>
@@ -132,6 +133,7 @@ export function createSaving(parts: {
 
   async function ofDelivery({ name, projectId, createdAt, folder, files }: Delivery): Promise<Found[]> {
     const project = await projects.nameOf(projectId) ?? ''
+    const isKit = files.some(({ role }) => role === 'manifest')
     return files.map((file): Found => {
       const extension = extname(file.name).slice(1)
       const parts = { ...partsOf(createdAt), kind: file.role, project }
@@ -140,7 +142,8 @@ export function createSaving(parts: {
         title: name,
         parts: { ...parts, title },
         extension,
-        mime: file.role === 'video' ? 'video/mp4' : 'text/plain',
+        mime: file.role === 'video' ? 'video/mp4' : file.role === 'captions' ? 'text/plain' : 'application/octet-stream',
+        ...isKit ? { path: `${basename(folder)}/${file.name}` } : {},
         at: createdAt,
         content: { path: join(folder, file.name) },
       }
@@ -162,8 +165,8 @@ export function createSaving(parts: {
       if (there.length === 0)
         throw new Fault('nothing-to-save', { titles: missing.slice(0, 3) })
       const given = savedNames(template.trim() || usualTemplate, there.map(each => each.file))
-      const files = there.map(({ file: { mime, at, content }, sizeBytes }, index): FileToSave =>
-        ({ name: given[index] ?? '', mime, at, content, sizeBytes: sizeBytes ?? 0 }))
+      const files = there.map(({ file: { mime, at, content, path }, sizeBytes }, index): FileToSave =>
+        ({ name: path ?? given[index] ?? '', mime, at, content, sizeBytes: sizeBytes ?? 0 }))
       const [only] = files
       const saved = { name: files.length === 1 && only ? only.name : archiveName(there.map(each => each.file), clock.now()), files }
       const ticket = newId(clock.now()) as SaveTicket // newId returns the form of an id

@@ -2,7 +2,7 @@
 import { makeZip, predictLength } from 'client-zip'
 
 export interface ZipEntry {
-  /** Valid on every system, without folders, different from all others of the archive. */
+  /** Valid on every system, different from all others of the archive; with slashes where it lies in a folder. */
   readonly name: string
   readonly sizeBytes: number
   /** When it was made, in milliseconds since 1970. */

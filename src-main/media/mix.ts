@@ -4,7 +4,7 @@
  */
 import type { Level } from '#rules/sequence/levels.ts'
 import type { RenderSound } from './render-plan.ts'
-import type { WavLayout } from './wav.ts'
+import type { WavLayout, WavWriter } from './wav.ts'
 import { open } from 'node:fs/promises'
 import { mixSampleRate } from './decode.ts'
 import { openWavWriter, readWavLayout } from './wav.ts'
@@ -20,30 +20,47 @@ interface Event {
   readonly from: number
   readonly levels: readonly Level[]
   readonly fadeOutAtEnd: number
+  /** Its place among the sounds. */
+  readonly at: number
+}
+
+/** A part of the mix in a file of its own, as long as the mix and of the same form. */
+export interface Stem {
+  readonly path: string
+  /** Places among the sounds. */
+  readonly sounds: readonly number[]
 }
 
 /**
  * Each path must be a 48 kHz stereo 16-bit WAV that plays at the speed of its sound: `in` counts the samples of the file.
- * Writes `frames` of 32-bit float stereo, unclipped: sums above full scale survive.
+ * Writes `frames` of 32-bit float stereo, unclipped: sums above full scale survive. Stems are written in the same pass.
  */
 export async function mixToWav(
   sounds: readonly Omit<RenderSound, 'speed'>[],
   outPath: string,
-  { frames, signal }: { readonly frames: number, readonly signal?: AbortSignal },
+  { frames, signal, stems = [] }: { readonly frames: number, readonly signal?: AbortSignal, readonly stems?: readonly Stem[] },
 ): Promise<void> {
   const events = await toEvents(sounds)
-  const writer = await openWavWriter(outPath, { encoding: 'float', sampleRate: mixSampleRate, channels: 2, bitsPerSample: 32 })
+  const outputs = [{ path: outPath, hears: () => true }, ...stems.map(({ path, sounds: own }) => {
+    const heard = new Set(own)
+    return { path, hears: (at: number) => heard.has(at) }
+  })]
+  const writers: WavWriter[] = []
   try {
+    for (const { path } of outputs)
+      writers.push(await openWavWriter(path, { encoding: 'float', sampleRate: mixSampleRate, channels: 2, bitsPerSample: 32 }))
     for (let at = 0; at < frames; at += blockFrames) {
       signal?.throwIfAborted()
-      const block = new Float32Array(Math.min(blockFrames, frames - at) * 2)
+      const blocks = outputs.map(({ hears }) => ({ hears, samples: new Float32Array(Math.min(blockFrames, frames - at) * 2) }))
       for (const event of events)
-        await addEvent(block, at, event)
-      await writer.write(new Uint8Array(block.buffer))
+        await addEvent(blocks.filter(({ hears }) => hears(event.at)).map(({ samples }) => samples), at, event)
+      for (const [index, writer] of writers.entries())
+        await writer.write(new Uint8Array(blocks[index]?.samples.buffer ?? new ArrayBuffer(0)))
     }
   }
   finally {
-    await writer.close()
+    for (const writer of writers)
+      await writer.close()
   }
 }
 
@@ -51,28 +68,32 @@ async function toEvents(sounds: readonly Omit<RenderSound, 'speed'>[]): Promise<
   const layouts = new Map<string, WavLayout>()
   for (const { path } of sounds)
     layouts.set(path, layouts.get(path) ?? await readWavLayout(path))
-  return sounds.flatMap(({ path, start, length, in: from, levels, fadeOutAtEnd }) => {
+  return sounds.flatMap(({ path, start, length, in: from, levels, fadeOutAtEnd }, at) => {
     const layout = layouts.get(path)
     const given = layout ? Math.min(length ?? Infinity, layout.frames - from) : 0
-    return layout && given > 0 ? [{ path, layout, start, length: given, from, levels, fadeOutAtEnd }] : []
+    return layout && given > 0 ? [{ path, layout, start, length: given, from, levels, fadeOutAtEnd, at }] : []
   })
 }
 
-async function addEvent(block: Float32Array, blockStart: number, event: Event): Promise<void> {
+/** Blocks are of the same length. */
+async function addEvent(blocks: readonly Float32Array[], blockStart: number, event: Event): Promise<void> {
   const first = Math.max(event.start, blockStart)
-  const end = Math.min(event.start + event.length, blockStart + block.length / 2)
+  const end = Math.min(event.start + event.length, blockStart + (blocks[0]?.length ?? 0) / 2)
   if (end <= first)
     return
   const samples = await readFrames(event, event.from + first - event.start, end - first)
   const count = samples.length / 2
   for (const line of linesOf(event.levels, first - event.start, count)) {
     for (let frame = line.from; frame < line.to; frame++) {
-      const left = event.start + event.length - first - frame
-      const fade = left < event.fadeOutAtEnd ? left / event.fadeOutAtEnd : 1
+      const remaining = event.start + event.length - first - frame
+      const fade = remaining < event.fadeOutAtEnd ? remaining / event.fadeOutAtEnd : 1
       const gain = (line.amplitude + line.slope * (frame - line.from)) * fade / 32768
       const to = (first + frame - blockStart) * 2
-      block[to] = (block[to] ?? 0) + (samples[frame * 2] ?? 0) * gain
-      block[to + 1] = (block[to + 1] ?? 0) + (samples[frame * 2 + 1] ?? 0) * gain
+      const [left, right] = [(samples[frame * 2] ?? 0) * gain, (samples[frame * 2 + 1] ?? 0) * gain]
+      for (const block of blocks) {
+        block[to] = (block[to] ?? 0) + left
+        block[to + 1] = (block[to + 1] ?? 0) + right
+      }
     }
   }
 }

@@ -7,6 +7,7 @@ import { CaptionMode, Encoding, LoudnessTarget } from '#contract/presets.ts'
 import { Colour, FrameRate } from '#contract/sequence-document.ts'
 import { DeliveryId, Medium, TakeId } from '#contract/words.ts'
 import { captionFilesOf } from './caption-files.ts'
+import { KitPlan } from './kit-plan.ts'
 import {
   CoveringPictures,
   fromCovering,
@@ -99,11 +100,13 @@ const Current = z.object({
   mark: Mark.nullable().optional(),
   /** Container tags by their name. */
   metadata: z.record(z.string(), z.string()),
+  /** Null delivers the file alone. */
+  kit: KitPlan.nullable().default(null),
 })
 export type RenderJobPlan = z.infer<typeof Current>
 
 /** What is rendered, without the delivery that it becomes. */
-export type FrozenPlan = Omit<RenderJobPlan, 'deliveryId' | 'delivery' | 'fileBase' | 'target'>
+export type FrozenPlan = Omit<RenderJobPlan, 'deliveryId' | 'delivery' | 'fileBase' | 'target' | 'kit'>
 
 /** Deliveries were of one kind only. */
 const OfOneKind = Current
@@ -146,7 +149,8 @@ export const RenderJobPlan: z.ZodType<RenderJobPlan> = z.union([
 export function foundWith(plan: RenderJobPlan, pathNow: (path: string) => string): RenderJobPlan {
   const found = <Placed extends { readonly path: string }>(each: Placed): Placed => ({ ...each, path: pathNow(each.path) })
   const pictures = plan.pictures.map(each => ({ ...each, file: each.file && found(each.file) }))
-  return { ...plan, sources: plan.sources.map(found), pictures, sounds: plan.sounds.map(found) }
+  const kit = plan.kit && { ...plan.kit, media: plan.kit.media.map(each => ({ ...each, from: pathNow(each.from) })) }
+  return { ...plan, sources: plan.sources.map(found), pictures, sounds: plan.sounds.map(found), kit }
 }
 
 /** Caption files for beside the picture. */

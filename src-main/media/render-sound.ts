@@ -1,5 +1,6 @@
 /** The sound of a render: its files decoded and stretched, mixed, and brought to a loudness. */
 import type { Ffmpeg } from './ffmpeg.ts'
+import type { Stem } from './mix.ts'
 import type { RenderPlan, RenderSound } from './render-plan.ts'
 import type { MixedLine, SoundReport } from './sound-report.ts'
 import { rename } from 'node:fs/promises'
@@ -22,6 +23,8 @@ export interface SoundTools {
   readonly signal: AbortSignal
   /** Adds to the share that is done, of 1. */
   readonly advance: (share: number) => void
+  /** Parts of the mix before it is brought to its loudness, in files of their own. */
+  readonly stems?: readonly Stem[]
 }
 
 /** Writes `sound.wav` into the folder, as long as the picture. */
@@ -35,9 +38,9 @@ export async function mixSounds(
   plan: Pick<RenderPlan, 'sounds' | 'durationFrames' | 'rate' | 'levelsLines'>,
   tools: SoundTools,
 ): Promise<readonly (MixedLine | null)[]> {
-  const { folder, signal } = tools
+  const { folder, signal, stems = [] } = tools
   const { sounds, lines } = await levelLines(await decodeSounds(plan, tools), { isWanted: plan.levelsLines === true, signal })
-  await mixToWav(sounds, join(folder, 'mix.wav'), { frames: planSamples(plan), signal })
+  await mixToWav(sounds, join(folder, 'mix.wav'), { frames: planSamples(plan), signal, stems })
   return lines
 }
 

@@ -1,6 +1,7 @@
 /** Renders a plan to an MP4: segments of picture, one mix of sound, joined; whole or not at all. */
 import type { Ffmpeg } from './ffmpeg.ts'
 import type { SourceFacts } from './layer.ts'
+import type { Stem } from './mix.ts'
 import type { RenderPlan, SoftCaptions } from './render-plan.ts'
 import type { SegmentCache } from './segment-cache.ts'
 import type { SegmentJob } from './segment-job.ts'
@@ -52,6 +53,8 @@ export interface RenderOptions {
   readonly patienceMs?: number
   /** Where segments of earlier renders are found, and those of this one kept as soon as they are encoded. */
   readonly kept?: KeptSegments
+  /** Parts of the mix, before its gain, that are written with it. */
+  readonly stems?: readonly Stem[]
   /** From 0 to 1, never going back. */
   readonly onProgress?: (share: number) => void
 }
@@ -102,7 +105,8 @@ export async function renderPlan(plan: RenderPlan, outPath: string, options: Ren
       stop.abort(error)
       throw error
     })
-    const sound = orStop(renderSound(plan, { ...render, advance: share => render.advance(share * shares.sound) }))
+    const heardPart = (share: number): void => render.advance(share * shares.sound)
+    const sound = orStop(renderSound(plan, { ...render, stems: options.stems ?? [], advance: heardPart }))
     const picture = orStop(renderPicture(render))
     await Promise.allSettled([sound, picture])
     const [heard, fileNames] = await Promise.all([sound, picture])

@@ -39,6 +39,8 @@ export interface Costs {
   /** Lets jobs pass the hard limits. Answers how many of them had not been sent yet. */
   letThrough: (jobIds: readonly JobId[]) => Promise<number>
   changes: (signal?: AbortSignal) => AsyncIterable<ChangesEvent<Cost, JobId>>
+  /** Of these jobs those that have a price. */
+  costsOf: (jobIds: readonly JobId[]) => Promise<Cost[]>
 }
 
 const quantityNames = [
@@ -174,6 +176,11 @@ export function createCosts({ db, clock, prices, budgets }: { db: Database, cloc
       for (const jobId of jobIds)
         await announce(jobId)
       return changes
+    },
+    async costsOf(jobIds) {
+      const rows = await db.all<CostRow>(sql`
+        SELECT ${columns} FROM costs WHERE job_id IN (SELECT value FROM json_each(${JSON.stringify(jobIds)}))`)
+      return rows.map(costOf)
     },
     changes: signal => news.subscribe(
       async () =>

@@ -81,6 +81,7 @@ export function createSpend(ports: { db: Database, clock: Clock, nameOfProject: 
     costs: costs.changes,
     plan: costs.plan,
     fitting: costs.fitting,
+    costsOf: costs.costsOf,
     noteMoved,
     async followDays(signal) {
       let today = localDayOf(ports.clock.now())

@@ -284,6 +284,8 @@ async function wire(ports: HostPorts, only: OnlyThis | null, { scope, knownSecre
     sequences,
     takes,
     script,
+    voices,
+    spend,
     deliveries,
     ledger,
     assets,

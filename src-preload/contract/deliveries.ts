@@ -8,13 +8,22 @@ import { Layout } from './sequence-document.ts'
 import { ClipId, DeliveryId, Instant, JobId, LineId, Name, ProjectId, RequestId, SequenceId, TakeId } from './words.ts'
 
 export const DeliveryFile = z.object({
-  role: z.enum(['video', 'captions', 'chapters', 'report']),
+  role: z.enum([
+    ...['video', 'captions', 'chapters', 'report'] as const,
+    /** Parts of a kit. */
+    ...['stem', 'transcript', 'poster', 'edit-list', 'media', 'manifest', 'readme'] as const,
+  ]),
+  /** With slashes where it lies in a folder of a kit. */
   name: z.string(),
   sizeBytes: z.int(),
   /** It says that it is AI-generated. */
   isMarked: z.literal(true).optional(),
 })
 export type DeliveryFile = z.infer<typeof DeliveryFile>
+
+/** What a kit may consist of, besides a manifest and a text that explains it. `media` are the files that the edit lists name. */
+export const KitPart = z.enum(['master', 'poster', 'captions', 'chapters', 'transcript', 'stems', 'edit-lists', 'media'])
+export type KitPart = z.infer<typeof KitPart>
 
 export const Delivery = z.object({
   id: DeliveryId,
@@ -116,6 +125,8 @@ export const deliveries = {
       captionMode: CaptionMode,
       name: Name,
       options: DeliveryOptions.optional(),
+      /** Delivers these parts in a folder of their own; without it, the file alone. */
+      kit: z.array(KitPart).min(1).optional(),
     }),
     output: z.object({ delivery: Delivery }),
     faults: ['not-found', 'newer-document', 'nothing-to-deliver', 'no-ffmpeg', 'disk-full', 'library-read-only'],
@@ -159,6 +170,13 @@ export const deliveries = {
    * mains power. It costs nothing but time; closing it stops at once.
    */
   ahead: feed({ input: z.object({ sequenceId: SequenceId, presetId: z.string().max(50), captionMode: CaptionMode }), event: AheadState }),
+  /** About how large each part of a kit would be. Those that the sequence has nothing for are left out. */
+  kitSizes: procedure({
+    effect: 'reads',
+    input: z.object({ sequenceId: SequenceId, presetId: z.string().max(50) }),
+    output: z.object({ parts: z.array(z.object({ part: KitPart, sizeBytes: z.number() })) }),
+    faults: ['not-found', 'newer-document'],
+  }),
   /** Moves the delivery to the trash; its files stay where they are. */
   trash: procedure({ effect: 'writes', ...OneDelivery }),
   /** Restores the delivery from the trash. */

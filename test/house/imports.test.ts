@@ -14,6 +14,7 @@ const layers: Record<string, number> = {
     secrets: 1,
     service: 1,
     media: 1,
+    interchange: 1,
     library: 2,
     accounts: 2,
     spend: 2,

@@ -102,6 +102,7 @@ const readNothing: Readonly<Record<string, string>> = {
   'media/still.ts': 'takeStill',
   'media/stretch.ts': '*',
   'media/language-code.ts': '*',
+  'media/title-picture.ts': '*',
   'media/titles.ts': '*',
   'media/unreadable.ts': 'UnreadableMediaError',
 }

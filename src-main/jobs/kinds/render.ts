@@ -2,12 +2,16 @@
 import type { DeliveryFile } from '#contract/deliveries.ts'
 import type { LoudnessReport } from '#contract/loudness.ts'
 import type { Target } from '../../media/render-job.ts'
+import type { RenderPlan } from '../../media/render-plan.ts'
+import type { SoundTools } from '../../media/render-sound.ts'
 import type { RenderReport } from '../../media/render.ts'
+import type { SoundReport } from '../../media/sound-report.ts'
 import type { KindOfWork, StepResult, Work } from '../kind.ts'
 import { copyFile, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { LoudnessDetails } from '#contract/loudness.ts'
+import { secondsOfFrames } from '#rules/sequence/frames.ts'
 import { fileExists, placeFile } from '../../base/atomic-file.ts'
 import { freeFileBase } from '../../base/file-name.ts'
 import { sha256File } from '../../base/hash.ts'
@@ -16,14 +20,18 @@ import { FfmpegLacksError } from '../../media/ffmpeg-needs.ts'
 import { FfmpegError } from '../../media/ffmpeg.ts'
 import { layOutPlan } from '../../media/lay-out-plan.ts'
 import { foundWith, RenderJobPlan } from '../../media/render-job.ts'
+import { renderSound } from '../../media/render-sound.ts'
 import { renderPlan } from '../../media/render.ts'
 import { loudnessDetails } from '../../media/sound-report.ts'
 import { UnreadableMediaError } from '../../media/unreadable.ts'
 import { failureOf } from '../rows.ts'
 import { filesBeside } from './files-beside.ts'
+import { drawForKit, placeKit, removePart, stemsIn } from './kit.ts'
 import { onlyWhile, watchSources } from './watch-sources.ts'
 
 const Rendered = z.object({
+  /** That was given to the mix to reach its loudness. */
+  gainDb: z.number().default(0),
   durationSeconds: z.number(),
   integratedLufs: z.number().nullable(),
   truePeakDbtp: z.number().nullable(),
@@ -52,8 +60,18 @@ async function render(work: Work<RenderJobPlan>): Promise<StepResult> {
   const plan = foundWith(work.plan, work.assets.pathNow)
   try {
     const sources = await watchSources(plan)
-    const report = await renderPlan(await layOutPlan(plan, folder), join(folder, 'out.mp4'), {
+    const filmPath = join(folder, 'out.mp4')
+    const mediaPlan = await layOutPlan(plan, folder)
+    const stems = stemsIn(folder, plan.kit)
+    if (plan.kit !== null && !plan.kit.parts.includes('master')) {
+      const tools = { folder: join(folder, 'sound'), stems, ffmpeg, signal: work.signal }
+      const sound = stems.length === 0 ? null : await renderStems(mediaPlan, tools)
+      await drawForKit(plan, plan.kit, { folder, ffmpeg, signal: work.signal, filmPath: null })
+      return { event: 'fetch', patch: { answer: withoutFilm(plan, sound?.gainDb ?? 0) } }
+    }
+    const report = await renderPlan(mediaPlan, filmPath, {
       ffmpeg,
+      stems,
       workDir: folder,
       signal: work.signal,
       kept: { cache: onlyWhile(async () => await sources.changed() === null, work.segmentCache), contentOf: work.assets.idOf },
@@ -62,6 +80,8 @@ async function render(work: Work<RenderJobPlan>): Promise<StepResult> {
     const changed = await sources.changed()
     if (changed !== null)
       return { refused: failureOf('render', `${changed} was changed while the film was made of it`), charged: 'no' }
+    if (plan.kit !== null)
+      await drawForKit(plan, plan.kit, { folder, ffmpeg, signal: work.signal, filmPath })
     return { event: 'fetch', patch: { answer: rendered(report, plan) } }
   }
   catch (error) {
@@ -77,7 +97,22 @@ async function render(work: Work<RenderJobPlan>): Promise<StepResult> {
 
 function rendered(report: RenderReport, plan: RenderJobPlan): z.infer<typeof Rendered> {
   const { durationSeconds, integratedLufs, truePeakDbtp } = report
-  return { durationSeconds, integratedLufs, truePeakDbtp, details: loudnessDetails(report, plan), base: null }
+  return { durationSeconds, integratedLufs, truePeakDbtp, details: loudnessDetails(report, plan), gainDb: report.gainDb, base: null }
+}
+
+/** Of a kit without the film. */
+function withoutFilm({ durationFrames, rate }: RenderJobPlan, gainDb: number): z.infer<typeof Rendered> {
+  return { durationSeconds: secondsOfFrames(durationFrames, rate), integratedLufs: null, truePeakDbtp: null, gainDb, base: null }
+}
+
+async function renderStems(plan: RenderPlan, { folder, ...tools }: Omit<SoundTools, 'advance'>): Promise<SoundReport> {
+  await mkdir(folder, { recursive: true })
+  try {
+    return await renderSound(plan, { ...tools, folder, advance: () => {} })
+  }
+  finally {
+    await rm(folder, { recursive: true, force: true })
+  }
 }
 
 /** A file of the delivery in the job's folder. */
@@ -112,6 +147,23 @@ async function place(work: Work<RenderJobPlan>): Promise<StepResult> {
   const taken = target === null ? null : await takenMeanwhile(made, target)
   if (taken !== null)
     return { refused: failureOf('render', `${taken} is there already, and nobody asked to replace it`), charged: 'no' }
+  if (plan.kit !== null) {
+    const { gainDb, integratedLufs, truePeakDbtp, durationSeconds } = report
+    try {
+      const placed = await placeKit(work, plan.kit, {
+        film: made,
+        sound: { gainDb, integratedLufs, truePeakDbtp, stemsAreBeforeGain: true },
+        base: report.base,
+        note: base => work.ledger.note(work.row.id, { answer: { ...report, base } }).then(() => {}),
+      })
+      await work.deliveries.finish(plan.deliveryId, { ...placed, durationSeconds, loudness })
+    }
+    catch (error) {
+      work.signal.throwIfAborted()
+      return notPlaced(into, error)
+    }
+    return { event: 'finish' }
+  }
   const base = target?.base ?? await ownOrFreeBase(made, { into, wanted: plan.fileBase, before: report.base })
   await work.ledger.note(work.row.id, { answer: { ...report, base } })
   const files: DeliveryFile[] = []
@@ -190,5 +242,9 @@ const placeLane = createLane({ concurrency: 1 })
 export const rendering: KindOfWork<RenderJobPlan> = {
   nature: 'local',
   plan: RenderJobPlan,
+  ending: async ({ row, ...ports }) => {
+    await removePart(ports, row)
+    return {}
+  },
   steps: { preparing: begin, running: render, verifying: work => placeLane.run(() => place(work)) },
 }

@@ -1,5 +1,5 @@
 /** What is asked for (preset, captions, name), what was found before rendering, and rendering it. */
-import type { Delivery, PreflightFinding } from '#contract/deliveries.ts'
+import type { Delivery, KitPart, PreflightFinding } from '#contract/deliveries.ts'
 import type { CaptionMode, Preset } from '#contract/presets.ts'
 import type { Layout, Sequence } from '#contract/sequence-document.ts'
 import type { SequenceId } from '#contract/words.ts'
@@ -95,11 +95,14 @@ export function useDeliver(sequence: () => Sequence | null, preset: () => Preset
     isQueueing,
     fault: shallowReadonly(fault),
     check,
-    async render(): Promise<Delivery | null> {
+    /** Of a kit these parts. */
+    async render(kit?: readonly KitPart[]): Promise<Delivery | null> {
       const chosen = preset()
       if (!chosen || !mayRender.value)
         return null
-      const wish = { presetId: chosen.id, captionMode: captionMode.value, name: name.value.trim(), options: options.options.value }
+      const parts = kit ? { kit: [...kit] } : {}
+      const base = { presetId: chosen.id, captionMode: captionMode.value, name: name.value.trim() }
+      const wish = { ...base, options: options.options.value, ...parts }
       deliveredAs.value = { presetId: chosen.id, captionMode: captionMode.value }
       const delivery = await intents.press(place, wish, async () => {
         const kept = await keep()

@@ -1,5 +1,5 @@
 /** Words of delivering. */
-import type { DeliveryChanges, PreflightFinding } from '#contract/deliveries.ts'
+import type { DeliveryChanges, DeliveryFile, KitPart, PreflightFinding } from '#contract/deliveries.ts'
 import type { CaptionMode } from '#contract/presets.ts'
 
 type FindingWords = Record<PreflightFinding['finding'], (count: number, example: string) => { what: string, todo: string }>
@@ -156,7 +156,42 @@ export const deliver = {
   folder: 'Folder',
   copyPath: 'Copy path',
   reveal: 'Show in file manager',
-  roles: { video: 'Video', captions: 'Captions', chapters: 'Chapters', report: 'Loudness' },
+  roles: {
+    'video': 'Video',
+    'captions': 'Captions',
+    'report': 'Loudness',
+    'stem': 'Stem',
+    'transcript': 'Transcript',
+    'poster': 'Poster',
+    'chapters': 'Chapters',
+    'edit-list': 'Edit list',
+    'media': 'Media',
+    'manifest': 'Manifest',
+    'readme': 'Read me',
+  } satisfies Record<DeliveryFile['role'], string> as Record<DeliveryFile['role'], string>,
+  kit: {
+    open: 'Kit…',
+    help: 'Delivers several parts in one folder: the film, stems, edit lists for other programs, and more.',
+    title: 'Deliver a kit',
+    intro: 'One folder with the parts that you choose, a manifest, and a text that explains them.',
+    parts: {
+      'master': { label: 'Film', detail: 'Rendered with the chosen preset.' },
+      'poster': { label: 'Poster', detail: 'A frame of the film, as PNG.' },
+      'captions': { label: 'Captions', detail: 'SRT and WebVTT, for each language.' },
+      'chapters': { label: 'Chapters', detail: 'Times and names, as text.' },
+      'transcript': { label: 'Transcript', detail: 'Who says what, and when.' },
+      'stems': { label: 'Stems', detail: 'Each track and speaker as WAV, for mixing.' },
+      'edit-lists': { label: 'Edit lists', detail: 'To go on in Resolve, Final Cut Pro, Shotcut, Kdenlive.' },
+      'media': { label: 'Media for the edit lists', detail: 'Copies of all files that they name.' },
+    } satisfies Record<KitPart, { label: string, detail: string }> as Record<KitPart, { label: string, detail: string }>,
+    needs: (part: string) => `Only together with: ${part}`,
+    nothing: 'Nothing for this in the sequence',
+    about: (size: string) => `about ${size}`,
+    sum: (size: string) => `Together about ${size}`,
+    deliver: 'Deliver kit',
+    chip: (count: number) => `Kit, ${count} files`,
+    showAll: (count: number) => `Show all ${count} files`,
+  },
   /** Without a target it is empty. */
   loudness: (lufs: string, target: string) => target === '' ? `${lufs} LUFS` : `${lufs} LUFS, target ${target}`,
   peak: (dbtp: string) => `peak ${dbtp} dBTP`,

@@ -31,6 +31,8 @@ export async function openDeliveries(means: { hasFfmpeg?: boolean, encoders?: re
     sequences,
     takes,
     script,
+    voices: { list: async () => [] },
+    spend: { costsOf: async () => [] },
     deliveries,
     ledger,
     assets,

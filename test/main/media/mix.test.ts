@@ -119,3 +119,18 @@ it.each([50, 130, 400])('at %i percent the pitch stays, and each moment is where
   const crossings = tone.slice(1).filter((sample, at) => (sample >= 0) !== ((tone[at] ?? 0) >= 0)).length
   expect(Math.abs(crossings / 2 / 0.2 - 500)).toBeLessThan(15)
 })
+
+it('writes stems with the mix, as long as it, that add up to it', async () => {
+  const path = await ramp()
+  const sounds = soundsOf(path, [
+    track('speech', 1, [clip(11, 0, 20_000, { fadeIn: 4000 }), clip(12, 30_000, 40_000)]),
+    track('sound', 2, [clip(21, 1000, 80_000, { gainDb: -7 })], { ducking: { amountDb: -9, attackMs: 50, releaseMs: 90 } }),
+  ])
+  const stems = [[0, 2], [1]].map((own, at) => ({ path: kit.file(`stem-${at}.wav`), sounds: own }))
+  await mixToWav(sounds, kit.file('whole.wav'), { frames: 96_000, stems })
+  const read = async (name: string) => (await decodedSound(kit.ffmpeg, kit.file(name)))[0]
+  const [whole, ...parts] = await Promise.all(['whole.wav', 'stem-0.wav', 'stem-1.wav'].map(read))
+  expect(parts.map(part => part.length)).toEqual([96_000, 96_000])
+  expect(parts.every(part => part.some(value => Math.abs(value) > 0.05))).toBe(true)
+  expect(whole!.every((value, at) => Math.abs(value - parts[0]![at]! - parts[1]![at]!) < 1e-4)).toBe(true)
+})

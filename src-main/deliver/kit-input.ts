@@ -1,0 +1,26 @@
+/** What a kit is made from, when it is asked for. */
+import type { KitPart } from '#contract/deliveries.ts'
+import type { Line } from '#contract/script.ts'
+import type { Sequence } from '#contract/sequence-document.ts'
+import type { Cost } from '#contract/spend.ts'
+import type { Take } from '#contract/takes.ts'
+import type { Voice } from '#contract/voices.ts'
+import type { DeliveryId } from '#contract/words.ts'
+import type { Size } from '#rules/sequence/placement.ts'
+
+export interface KitInput {
+  readonly parts: readonly KitPart[]
+  readonly deliveryId: DeliveryId
+  readonly name: string
+  readonly sequence: Sequence
+  readonly takes: readonly Take[]
+  readonly lines: readonly Line[]
+  readonly voices: readonly Voice[]
+  readonly costs: readonly Cost[]
+  /** Absolute path of a take's bytes. */
+  readonly pathOf: (take: Take) => string
+  readonly size: Size
+  /** Captions that are drawn into the film, as a file of ASS; null for none. */
+  readonly ass: string | null
+  readonly madeAt: number
+}

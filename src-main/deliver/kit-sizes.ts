@@ -1,0 +1,47 @@
+/** About how large the parts of a kit will be, and which of them a sequence has anything for. */
+import type { KitPart } from '#contract/deliveries.ts'
+import type { Line } from '#contract/script.ts'
+import type { Sequence } from '#contract/sequence-document.ts'
+import type { Take } from '#contract/takes.ts'
+import type { Size } from '#rules/sequence/placement.ts'
+import { chaptersOf } from '#rules/deliver/chapters.ts'
+import { clipsOf, tracksOf } from '#rules/sequence/document.ts'
+import { millisecondsOfFrame } from '#rules/sequence/frames.ts'
+import { rangeOf } from '#rules/sequence/range.ts'
+import { resolve } from '#rules/sequence/resolve.ts'
+import { stemsOf } from './kit.ts'
+
+export interface KitSize { readonly part: KitPart, readonly sizeBytes: number }
+
+/** 48 kHz stereo of 32 bits. */
+const stemBytesOfSecond = 384_000
+/** What a small text takes on a disk. */
+const textBytes = 4096
+
+export function kitSizes(
+  { sequence, takes, lines, width, height }: Size & { sequence: Sequence, takes: readonly Take[], lines: readonly Line[] },
+): KitSize[] {
+  const range = rangeOf(sequence, resolve(sequence).durationFrames)
+  const { frames } = range
+  const chapters = chaptersOf(sequence, range, lines)
+  const seconds = millisecondsOfFrame(frames, sequence.rate) / 1000
+  const tracks = tracksOf(sequence).filter(track => !track.isMuted)
+  const captions = tracks.filter(track => track.kind === 'captions' && clipsOf(track).length > 0).length
+  const stems = stemsOf(sequence, lines).length
+  const sizes: KitSize[] = [
+    // As the preflight guesses, without its reserves.
+    { part: 'master', sizeBytes: Math.ceil(width * height * frames * 0.12 / 8 + seconds * 24_000) },
+    { part: 'poster', sizeBytes: width * height },
+    { part: 'captions', sizeBytes: 2 * captions * textBytes },
+    { part: 'chapters', sizeBytes: chapters.length > 0 ? textBytes : 0 },
+    { part: 'transcript', sizeBytes: stems > 0 || captions > 0 ? textBytes : 0 },
+    { part: 'stems', sizeBytes: Math.ceil(stems * seconds * stemBytesOfSecond) },
+    { part: 'edit-lists', sizeBytes: 8 * textBytes },
+    { part: 'media', sizeBytes: takes.reduce((sum, { asset }) => sum + asset.sizeBytes, 0) },
+  ]
+  return sizes.filter(({ sizeBytes }) => sizeBytes > 0)
+}
+
+export function bytesOf(sizes: readonly KitSize[], parts: readonly KitPart[]): number {
+  return sizes.filter(({ part }) => parts.includes(part)).reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
+}

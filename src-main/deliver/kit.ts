@@ -1,0 +1,184 @@
+/** Freezes the parts of a kit: edit lists and their media, captions, transcript, chapters, stems, and what is known of every take. */
+import type { KitPart } from '#contract/deliveries.ts'
+import type { Line } from '#contract/script.ts'
+import type { PictureClip, Sequence } from '#contract/sequence-document.ts'
+import type { Take } from '#contract/takes.ts'
+import type { LineId, TakeId } from '#contract/words.ts'
+import type { EditFile, EditList } from '../interchange/edit-list.ts'
+import type { EditListFormat } from '../interchange/notes.ts'
+import type { KitPlan } from '../media/kit-plan.ts'
+import type { KitInput } from './kit-input.ts'
+import { toSrt, toVtt } from '#rules/captions/write-file.ts'
+import { chaptersOf } from '#rules/deliver/chapters.ts'
+import { millisecondsOfFrame, sampleOfFrame } from '#rules/sequence/frames.ts'
+import { audibleTracks, soundEvents } from '#rules/sequence/levels.ts'
+import { rangeOf } from '#rules/sequence/range.ts'
+import { resolve } from '#rules/sequence/resolve.ts'
+import { safeFileBase } from '../base/file-name.ts'
+import { editListOf } from '../interchange/edit-list.ts'
+import { toEdl } from '../interchange/edl.ts'
+import { toFcpxml } from '../interchange/fcpxml.ts'
+import { toMlt } from '../interchange/mlt.ts'
+import { editListFormats, notesOf } from '../interchange/notes.ts'
+import { toOtio } from '../interchange/otio.ts'
+import { inKit } from './kit-names.ts'
+import { readmeOf } from './kit-readme.ts'
+import { manifestOf } from './manifest.ts'
+
+type Text = KitPlan['texts'][number]
+
+const burnedPath = 'captions/burned.ass'
+
+export function freezeKit(input: KitInput): KitPlan {
+  const { parts, name, sequence, lines, takes, pathOf } = input
+  const has = (part: KitPart): boolean => parts.includes(part)
+  const { list, files, titles } = editsOf(input)
+  const base = safeFileBase(name)
+  const stems = has('stems') ? stemsOf(sequence, lines) : []
+  const withEdits = has('edit-lists')
+  const texts: Text[] = [
+    ...withEdits ? editTexts(list, base, input.ass) : [],
+    ...has('captions') ? captionTexts(list) : [],
+    ...has('transcript') ? [textOf('transcript.txt', 'transcript', transcriptOf(sequence, lines, list))] : [],
+    ...has('chapters') ? [textOf('chapters.txt', 'chapters', chapterText(sequence, lines))] : [],
+  ].filter(({ text }) => text !== '')
+  const byId = new Map(takes.map(take => [take.id, take]))
+  return {
+    parts: [...parts],
+    texts: [...texts, textOf('README.txt', 'readme', readmeOf({ ...input, list, texts, stems }))],
+    media: withEdits && has('media')
+      ? [...files].flatMap(([takeId, file]) => {
+          const take = byId.get(takeId)
+          return take ? [{ path: file.path, from: pathOf(take) }] : []
+        })
+      : [],
+    titles: withEdits ? titles.flatMap(({ clip: { title }, file: { path } }) => title ? [{ path, title }] : []) : [],
+    stems,
+    manifest: manifestOf(input),
+  }
+}
+
+function textOf(path: string, role: Text['role'], text: string): Text {
+  return { path, role, text }
+}
+
+/** What the sequence is as an edit list, and the files that it names. */
+function editsOf({ sequence, size, takes }: Pick<KitInput, 'sequence' | 'size' | 'takes'>): {
+  list: EditList
+  files: ReadonlyMap<TakeId, EditFile>
+  titles: readonly { clip: PictureClip, file: EditFile }[]
+} {
+  const nameFor = inKit('media')
+  const files = new Map<TakeId, EditFile>()
+  const titles: { clip: PictureClip, file: EditFile }[] = []
+  const byId = new Map(takes.map(take => [take.id, take]))
+  const list = editListOf({
+    sequence,
+    size,
+    fileOf(takeId) {
+      const take = byId.get(takeId)
+      if (!take)
+        throw new Error(`The take ${takeId} was not given`)
+      const file = files.get(takeId) ?? fileOf(take, nameFor(take.title, take.asset.extension))
+      files.set(takeId, file)
+      return file
+    },
+    titleOf(clip) {
+      const known = titles.find(each => each.clip.id === clip.id)
+      const none = { seconds: null, framesPerSecond: null, sampleRate: null, channels: 0 }
+      const words = clip.title?.text ?? ''
+      const file = known?.file
+        ?? { id: `title-${clip.id}`, path: nameFor(`Title ${words}`, 'png'), name: words, medium: 'picture', ...size, ...none }
+      if (!known)
+        titles.push({ clip, file })
+      return file
+    },
+  })
+  return { list, files, titles }
+}
+
+function fileOf({ id, title, medium, asset }: Take, path: string): EditFile {
+  const { width, height, durationSeconds, framesPerSecond, sampleRate, channels } = asset
+  const facts = { width, height, seconds: durationSeconds, framesPerSecond, sampleRate, channels: channels ?? 0 }
+  return { id, path, name: title, medium: medium === 'video' || medium === 'audio' ? medium : 'picture', ...facts }
+}
+
+function editTexts(list: EditList, base: string, ass: string | null): Text[] {
+  const written: Record<EditListFormat, readonly [ending: string, text: string]> = {
+    'otio': ['.otio', toOtio(list)],
+    'mlt': ['.mlt', toMlt(list, { assPath: ass === null ? null : burnedPath })],
+    'fcpxml': ['.fcpxml', toFcpxml(list, '1.11')],
+    'fcpxml-1-8': [' (1.8).fcpxml', toFcpxml(list, '1.8')],
+    'edl': ['.edl', toEdl(list)],
+  }
+  const notes = editListFormats.flatMap((format) => {
+    const lacks = notesOf(list, format)
+    return lacks.length === 0 ? [] : [`${base}${written[format][0]}`, ...lacks.map(note => `- ${note}`), '']
+  })
+  return [
+    ...editListFormats.map(format => textOf(`${base}${written[format][0]}`, 'edit-list', written[format][1])),
+    textOf('Edit lists.txt', 'edit-list', notes.join('\n')),
+    ...ass === null ? [] : [textOf(burnedPath, 'captions', ass)],
+  ]
+}
+
+function captionTexts(list: EditList): Text[] {
+  const nameFor = inKit('captions')
+  return list.captions.flatMap(({ language, name, cues }) => {
+    const path = nameFor(language || name || 'captions', 'srt')
+    return [
+      textOf(path, 'captions', toSrt(cues, list.rate)),
+      textOf(path.replace(/srt$/, 'vtt'), 'captions', toVtt(cues, list.rate)),
+    ]
+  })
+}
+
+/** Who says what when: the lines that are heard, or where none is, the captions. */
+function transcriptOf(sequence: Sequence, lines: readonly Line[], list: EditList): string {
+  const { rate } = sequence
+  const range = rangeOf(sequence, resolve(sequence).durationFrames)
+  const [from, end] = [sampleOfFrame(range.startFrame, rate), sampleOfFrame(range.startFrame + range.frames, rate)]
+  const byId = new Map(lines.map(line => [line.id, line]))
+  const said = soundEvents(sequence).flatMap(({ clip, start, length }) => {
+    const line = clip.lineId === null ? undefined : byId.get(clip.lineId)
+    const ms = Math.max(0, (start - from) / 48)
+    return line && start < end && start + length > from ? [{ ms, speaker: line.speaker, text: line.text }] : []
+  })
+  const cues = list.captions[0]?.cues.map(cue =>
+    ({ ms: millisecondsOfFrame(cue.start, rate), speaker: cue.speaker, text: cue.lines.join(' ') })) ?? []
+  return (said.length > 0 ? said : cues)
+    .map(({ ms, speaker, text }) => `[${timeOf(ms)}] ${speaker === '' ? '' : `${speaker}: `}${text.trim()}\n`)
+    .join('\n')
+}
+
+function chapterText(sequence: Sequence, lines: readonly Line[]): string {
+  const chapters = chaptersOf(sequence, rangeOf(sequence, resolve(sequence).durationFrames), lines)
+  return chapters.map(({ startFrame, title }) => `${timeOf(millisecondsOfFrame(startFrame, sequence.rate))} ${title}\n`).join('')
+}
+
+function timeOf(ms: number): string {
+  const two = (value: number): string => String(Math.floor(value) % 60).padStart(2, '0')
+  return `${String(Math.floor(ms / 3_600_000)).padStart(2, '0')}:${two(ms / 60_000)}:${two(ms / 1000)}`
+}
+
+/** One for each track that is heard, and one for each speaker. Places are those of the render's sounds. */
+export function stemsOf(sequence: Sequence, lines: readonly Line[]): KitPlan['stems'] {
+  const { rate } = sequence
+  const range = rangeOf(sequence, resolve(sequence).durationFrames)
+  const [from, end] = [sampleOfFrame(range.startFrame, rate), sampleOfFrame(range.startFrame + range.frames, rate)]
+  const speakers = new Map(lines.map(line => [line.id, line.speaker.trim()]))
+  // As in the plan of the render.
+  const events = soundEvents(sequence).filter(({ start, length }) => start < end && start + length > from)
+  const speakerOf = (lineId: LineId | null): string | null => (lineId !== null && speakers.get(lineId)) || null
+  const heard = events.map(({ clip, trackId }, at) => ({ at, trackId, speaker: speakerOf(clip.lineId) }))
+  const [trackName, speakerName] = [inKit('stems/tracks'), inKit('stems/speakers')]
+  const tracks = audibleTracks(sequence).map((track, index) => ({
+    path: trackName(track.name || `${track.kind === 'speech' ? 'Speech' : 'Sound'} ${index + 1}`, 'wav'),
+    sounds: heard.filter(({ trackId }) => trackId === track.id).map(({ at }) => at),
+  }))
+  const spoken = Map.groupBy(heard.filter(({ speaker }) => speaker !== null), ({ speaker }) => speaker ?? '')
+  return [
+    ...tracks,
+    ...[...spoken].map(([speaker, own]) => ({ path: speakerName(speaker, 'wav'), sounds: own.map(({ at }) => at) })),
+  ].filter(({ sounds }) => sounds.length > 0)
+}

@@ -1,0 +1,204 @@
+/** A sequence as edit lists tell it: pieces of files on tracks, in whole frames. Every format is written from this. */
+import type { CaptionTrack, FrameRate, PictureClip, SequenceDocument } from '#contract/sequence-document.ts'
+import type { ClipId, TakeId, TrackId } from '#contract/words.ts'
+import type { Cue } from '#rules/captions/cues.ts'
+import type { SoundEvent as HeardEvent } from '#rules/sequence/levels.ts'
+import type { Size } from '#rules/sequence/placement.ts'
+import type { Range } from '#rules/sequence/range.ts'
+import type { GainKey, PictureKey } from './keys.ts'
+import { cuesOf } from '#rules/captions/cues.ts'
+import { clipsOf, endOf, tracksOf } from '#rules/sequence/document.ts'
+import { frameAtSample, sampleOfFrame } from '#rules/sequence/frames.ts'
+import { audibleTracks, soundEvents } from '#rules/sequence/levels.ts'
+import { cuesWithin, rangeOf } from '#rules/sequence/range.ts'
+import { resolve } from '#rules/sequence/resolve.ts'
+import { gainKeys, pictureKeys } from './keys.ts'
+
+/** A file that an edit list refers to. */
+export interface EditFile {
+  /** Letters, digits and dashes; each file has another. */
+  readonly id: string
+  /** From the folder of the edit list, with slashes. */
+  readonly path: string
+  readonly name: string
+  readonly medium: 'video' | 'picture' | 'audio'
+  /** Upright, in square pixels; null when not known. */
+  readonly width: number | null
+  readonly height: number | null
+  /** Null for a still, and when not known. */
+  readonly seconds: number | null
+  readonly framesPerSecond: number | null
+  /** 0 for none. */
+  readonly channels: number
+  readonly sampleRate: number | null
+}
+
+/** Times of pieces are frames of the list. */
+interface Piece {
+  readonly clipId: ClipId
+  readonly name: string
+  readonly file: EditFile
+  readonly start: number
+  readonly length: number
+  /** Whole percent. */
+  readonly speed: number
+  /** For how many frames it dissolves from the piece before it on its track. */
+  readonly crossIn: number
+}
+
+export interface PicturePiece extends Piece {
+  /** What is seen first, in frames of the list at the source's own speed; a fraction only within a clip of another speed. */
+  readonly in: number
+  readonly isStill: boolean
+  /** The words of a title, of which the file is a picture. */
+  readonly title: string | null
+  readonly look: PictureClip['look']
+  /** Where it lies and how clear it is, by frames from its start; straight between. At least one. */
+  readonly keys: readonly PictureKey[]
+}
+
+export interface SoundPiece extends Piece {
+  /** What is heard first, in samples at 48 kHz at the source's own speed. */
+  readonly in: number
+  readonly isSpeech: boolean
+  /** Decibels by frames from its start; straight between. At least one. */
+  readonly keys: readonly GainKey[]
+}
+
+/** No piece lies over another one of its lane. */
+export interface Lane<Of extends Piece> {
+  readonly trackId: TrackId
+  readonly name: string
+  readonly pieces: readonly Of[]
+  /** What is still seen or heard of pieces after their ends, while the next one dissolves from it. It lies below `pieces`. */
+  readonly tails: readonly Of[]
+}
+
+export interface EditList extends Size {
+  readonly name: string
+  readonly rate: FrameRate
+  readonly frames: number
+  /** `#rrggbb`. */
+  readonly background: string
+  /** Lowest first. */
+  readonly pictures: readonly Lane<PicturePiece>[]
+  readonly sounds: readonly Lane<SoundPiece>[]
+  readonly captions: readonly { readonly language: string, readonly name: string, readonly cues: readonly Cue[] }[]
+  /** In order of time. */
+  readonly markers: readonly { readonly at: number, readonly name: string }[]
+}
+
+export interface EditInput {
+  readonly sequence: SequenceDocument
+  /** Of the picture; null is as large as the sequence. */
+  readonly size: Size | null
+  readonly fileOf: (takeId: TakeId) => EditFile
+  /** A picture of a title, as large as the frame and clear around the words, at its usual place. */
+  readonly titleOf: (clip: PictureClip) => EditFile
+}
+
+/** The part between the sequence's in and out. */
+export function editListOf({ sequence, size, fileOf, titleOf }: EditInput): EditList {
+  const { rate, background, name } = sequence
+  const { width, height } = size ?? sequence
+  const resolved = resolve(sequence)
+  const range = rangeOf(sequence, resolved.durationFrames)
+  // What is seen of each clip, with its fade-out where it has one.
+  const shown = new Map<ClipId, { clip: PictureClip, end: number }>()
+  for (const { startFrame, frames, layers } of resolved.stretches)
+    layers.forEach(({ clip }) => shown.set(clip.id, { clip, end: startFrame + frames }))
+  const events = Map.groupBy(soundEvents(sequence), ({ trackId }) => trackId)
+  const seen = tracksOf(sequence).filter(track => track.kind === 'pictures').filter(track => !track.isMuted)
+  const frame = { width, height }
+  const pictures = seen.map((track): Lane<PicturePiece> => {
+    const clips = clipsOf(track).flatMap(({ id }) => shown.get(id) ?? [])
+    const piece = (clip: PictureClip, from: number, end: number, isTail: boolean): PicturePiece[] =>
+      pictureOf(clip, { from, end, range, frame, isTail }, clip.takeId === null ? titleOf(clip) : fileOf(clip.takeId))
+    return {
+      trackId: track.id,
+      name: track.name,
+      pieces: clips.flatMap(({ clip }) => piece(clip, clip.start, endOf(clip), false)),
+      tails: clips.flatMap(({ clip, end }) => end > endOf(clip) ? piece(clip, endOf(clip), end, true) : []),
+    }
+  })
+  const sounds = audibleTracks(sequence).map((track): Lane<SoundPiece> => {
+    const own = events.get(track.id) ?? []
+    const piece = (event: HeardEvent, from: number, end: number, isTail: boolean): SoundPiece[] =>
+      soundOf(event, { from, end, range, rate, isTail }, fileOf(event.clip.takeId), track.kind === 'speech')
+    return {
+      trackId: track.id,
+      name: track.name,
+      pieces: own.flatMap(event => piece(event, 0, event.clip.length, false)),
+      tails: own.flatMap(event => event.length > event.clip.length ? piece(event, event.clip.length, event.length, true) : []),
+    }
+  })
+  const captionTracks = tracksOf(sequence).filter(track => track.kind === 'captions').filter(track => !track.isMuted)
+  const captions = captionTracks.map(track => ({ language: track.language, name: track.name, cues: cuesOn(track, range, rate) }))
+  const has = <Of extends Piece>({ pieces, tails }: Lane<Of>): boolean => pieces.length + tails.length > 0
+  return {
+    ...{ name, width, height, rate, background, frames: range.frames },
+    pictures: pictures.filter(has),
+    sounds: sounds.filter(has),
+    captions: captions.filter(({ cues }) => cues.length > 0),
+    markers: Object.values(sequence.markers)
+      .map(marker => ({ at: marker.at - range.startFrame, name: marker.name }))
+      .filter(({ at }) => at >= 0 && at < range.frames)
+      .sort((a, b) => a.at - b.at),
+  }
+}
+
+function cuesOn(track: CaptionTrack, range: Range, rate: FrameRate): Cue[] {
+  return cuesWithin(cuesOf(clipsOf(track), rate), range)
+}
+
+interface Span { readonly from: number, readonly end: number, readonly range: Range, readonly isTail: boolean }
+
+/** None outside of the range. `from` and `end` are frames of the sequence. */
+function pictureOf(clip: PictureClip, { from, end, range, frame, isTail }: Span & { frame: Size }, file: EditFile): PicturePiece[] {
+  const start = Math.max(from, range.startFrame)
+  const length = Math.min(end, range.startFrame + range.frames) - start
+  if (length <= 0)
+    return []
+  const offset = start - clip.start
+  const isStill = clip.sourceLength === null
+  const title = clip.title?.text ?? null
+  return [{
+    ...{ clipId: clip.id, name: title ?? file.name, file, start: start - range.startFrame, length, speed: isStill ? 100 : clip.speed },
+    crossIn: isTail ? 0 : Math.max(0, Math.min(clip.crossIn - offset, length)),
+    in: isStill ? 0 : clip.in + offset * clip.speed / 100,
+    ...{ isStill, title, look: clip.look },
+    keys: pictureKeys(clip, { offset, length }, sizeOf(file) ?? frame, frame),
+  }]
+}
+
+function sizeOf({ width, height }: EditFile): Size | null {
+  return width === null || height === null ? null : { width, height }
+}
+
+/** None outside of the range, or where it is shorter than half a frame. `from` and `end` are samples from the start of the event. */
+function soundOf(
+  { clip, start, levels }: HeardEvent,
+  { from, end, range, rate, isTail }: Span & { rate: FrameRate },
+  file: EditFile,
+  isSpeech: boolean,
+): SoundPiece[] {
+  const first = Math.max(range.startFrame, nearestFrame(start + from, rate))
+  const length = Math.min(range.startFrame + range.frames, nearestFrame(start + end, rate)) - first
+  if (length <= 0)
+    return []
+  // What is heard stays where it is: only the cut moves to the beginning of a frame.
+  const offset = sampleOfFrame(first, rate) - start
+  const at = (frame: number): number => sampleOfFrame(first + frame, rate) - start
+  return [{
+    ...{ clipId: clip.id, name: file.name, file, start: first - range.startFrame, length, speed: clip.speed, isSpeech },
+    crossIn: isTail ? 0 : Math.max(0, Math.min(length, nearestFrame(start + clip.crossIn, rate) - first)),
+    in: Math.max(0, clip.in + offset * clip.speed / 100),
+    keys: gainKeys(levels, length, at),
+  }]
+}
+
+function nearestFrame(sample: number, rate: FrameRate): number {
+  const frame = frameAtSample(sample, rate)
+  const [before, after] = [sample - sampleOfFrame(frame, rate), sampleOfFrame(frame + 1, rate) - sample]
+  return after < before ? frame + 1 : frame
+}

@@ -1,0 +1,101 @@
+/** Edit lists as CMX3600: one picture track and up to four of sound, as conforming tools read them. */
+import type { FrameRate } from '#contract/sequence-document.ts'
+import type { EditList, PicturePiece, SoundPiece } from './edit-list.ts'
+import { samplesPerSecond } from '#rules/sequence/frames.ts'
+import { urlOf } from './url.ts'
+
+const mostSounds = 4
+const mostEvents = 999
+
+/** What the format has no room for; see `edlLacks`. */
+export interface EdlLacks {
+  readonly pictureTracks: number
+  readonly soundTracks: number
+  readonly events: number
+}
+
+interface Event {
+  readonly piece: PicturePiece | SoundPiece
+  readonly channel: string
+  /** The first frame of the source. */
+  readonly from: number
+  /** What ends where it begins. */
+  readonly previous: PicturePiece | SoundPiece | null
+}
+
+/** In order of time. CRLF between rows; letters beyond ASCII only in comments. */
+export function toEdl(list: EditList): string {
+  const all = eventsOf(list)
+  const files = [...new Set(all.map(({ piece }) => piece.file.id))]
+  const reels = new Map(files.map((id, index) => [id, `T${String(index + 1).padStart(4, '0')}`]))
+  const clock = clockOf(list.rate)
+  const reelOf = ({ file }: PicturePiece | SoundPiece): string => reels.get(file.id) ?? 'AX'
+  const rows = all.slice(0, mostEvents).flatMap(({ piece, channel, from, previous }, index) => {
+    const { start, length, speed, crossIn } = piece
+    const row = (reel: string, kind: string, times: readonly number[]): string =>
+      `${String(index + 1).padStart(3, '0')}  ${reel.padEnd(8)} ${channel.padEnd(5)} ${kind.padEnd(8)} ${times.map(clock).join(' ')}`
+    const own = [from, from + consumed(length, speed), start, start + length]
+    const speeded = (list.rate.numerator / list.rate.denominator * speed / 100).toFixed(1).padStart(5, '0')
+    const dissolved = crossIn > 0 ? previous : null
+    const cut = dissolved ? sourceStart(dissolved, list.rate) + consumed(dissolved.length, dissolved.speed) : 0
+    return [
+      ...dissolved
+        ? [
+            row(reelOf(dissolved), 'C', [cut, cut, start, start]),
+            row(reelOf(piece), `D    ${String(Math.min(mostEvents, crossIn)).padStart(3, '0')}`, own),
+            `* FROM CLIP NAME: ${comment(dissolved.name)}`,
+            `* TO CLIP NAME: ${comment(piece.name)}`,
+          ]
+        : [row(reelOf(piece), 'C', own), `* FROM CLIP NAME: ${comment(piece.name)}`],
+      ...speed === 100 ? [] : [`M2   ${reelOf(piece).padEnd(8)}       ${speeded}                ${clock(from)}`],
+      `* SOURCE FILE: ${urlOf(piece.file.path)}`,
+    ]
+  })
+  return [`TITLE: ${comment(list.name)}`, 'FCM: NON-DROP FRAME', '', ...rows, ''].join('\r\n')
+}
+
+/** Whether anything of these was left out: 0 is nothing. */
+export function edlLacks(list: EditList): EdlLacks {
+  return {
+    pictureTracks: Math.max(0, list.pictures.length - 1),
+    soundTracks: Math.max(0, list.sounds.length - mostSounds),
+    events: Math.max(0, eventsOf(list).length - mostEvents),
+  }
+}
+
+function eventsOf({ pictures: [pictures], sounds, rate }: EditList): Event[] {
+  const eventsOn = (pieces: readonly (PicturePiece | SoundPiece)[], channel: string): Event[] =>
+    pieces.map((piece, index) => ({ piece, channel, from: sourceStart(piece, rate), previous: before(piece, pieces[index - 1]) }))
+  const heard = sounds.slice(0, mostSounds).flatMap(({ pieces }, track) => eventsOn(pieces, track === 0 ? 'A' : `A${track + 1}`))
+  return [...eventsOn(pictures?.pieces ?? [], 'V'), ...heard].sort((a, b) => a.piece.start - b.piece.start)
+}
+
+/** The piece that ends where this one begins. */
+function before(piece: PicturePiece | SoundPiece, last: PicturePiece | SoundPiece | undefined): PicturePiece | SoundPiece | null {
+  return last && last.start + last.length === piece.start ? last : null
+}
+
+/** In frames of the list. */
+function sourceStart(piece: PicturePiece | SoundPiece, { numerator, denominator }: FrameRate): number {
+  return 'isStill' in piece ? Math.round(piece.in) : Math.round(piece.in / samplesPerSecond * numerator / denominator)
+}
+
+/** Frames of the source. */
+function consumed(length: number, speed: number): number {
+  return Math.max(1, Math.round(length * speed / 100))
+}
+
+/** Hours, minutes, seconds, frames, where a second has whole frames: 30 at 29.97, without leaving any out. */
+function clockOf({ numerator, denominator }: FrameRate): (frame: number) => string {
+  const inSecond = Math.round(numerator / denominator)
+  const two = (value: number): string => String(value).padStart(2, '0')
+  return (frame) => {
+    const whole = Math.floor(frame / inSecond)
+    return [two(Math.floor(whole / 3600)), two(Math.floor(whole / 60) % 60), two(whole % 60), two(frame % inSecond)].join(':')
+  }
+}
+
+/** In one row. */
+function comment(text: string): string {
+  return text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim()
+}

@@ -1,0 +1,199 @@
+/** Edit lists as Final Cut Pro XML 1.8 or 1.11: all pieces connected to one gap, on lanes as the sequence has its tracks. */
+import type { FrameRate } from '#contract/sequence-document.ts'
+import type { EditFile, EditList, Lane, PicturePiece, SoundPiece } from './edit-list.ts'
+import type { Element } from './xml.ts'
+import { samplesPerSecond } from '#rules/sequence/frames.ts'
+import { partLeft } from '#rules/sequence/placement.ts'
+import { urlOf } from './url.ts'
+import { element, xmlOf } from './xml.ts'
+
+export type FcpxmlVersion = '1.8' | '1.11'
+
+const rec709 = '1-1-1 (Rec. 709)'
+
+export function toFcpxml(list: EditList, version: FcpxmlVersion): string {
+  const files = filesOf(list)
+  const picturesAndTails = list.pictures.flatMap(withTails)
+  const soundsAndTails = list.sounds.flatMap(withTails)
+  const ids = new Map(files.map(({ id }, index) => [id, `r${index + 2}`]))
+  const ref = ({ id }: EditFile): string => ids.get(id) ?? ''
+  const whole = time(Math.max(1, list.frames), list)
+  const root = element('fcpxml', { version }, [
+    element('resources', {}, [
+      element('format', { id: 'r1', ...frameOf(list.rate), width: list.width, height: list.height, colorSpace: rec709 }),
+      ...files.filter(({ medium }) => medium !== 'audio').map(file => formatOf(file, `${ref(file)}f`, list)),
+      ...files.map(file => assetOf(file, ref(file), version, list)),
+    ]),
+    element('library', {}, [element('event', { name: list.name }, [element('project', { name: list.name }, [
+      element('sequence', { format: 'r1', duration: whole, tcStart: '0s', tcFormat: 'NDF', audioLayout: 'stereo', audioRate: '48k' }, [
+        element('spine', {}, [element('gap', { name: 'Gap', offset: '0s', start: '0s', duration: whole }, [
+          ...picturesAndTails.flatMap((pieces, lane) => pieces.map(piece => pictureOf(piece, lane + 1, ref(piece.file), list))),
+          ...soundsAndTails.flatMap((pieces, lane) => pieces.map(piece => soundOf(piece, -lane - 1, ref(piece.file), list))),
+          ...captionsOf(list, picturesAndTails.length + 1),
+          ...list.markers.map(({ at, name }) => element('marker', { start: time(at, list), duration: time(1, list), value: name })),
+        ])]),
+      ]),
+    ])])]),
+  ])
+  return xmlOf(root, ['<!DOCTYPE fcpxml>'])
+}
+
+function filesOf(list: EditList): EditFile[] {
+  const pieces = [...list.pictures, ...list.sounds].flatMap(lane => [...lane.pieces, ...lane.tails])
+  return [...new Map(pieces.map(({ file }) => [file.id, file])).values()]
+}
+
+/** Lowest first. */
+function withTails<Of extends PicturePiece | SoundPiece>({ pieces, tails }: Lane<Of>): (readonly Of[])[] {
+  return tails.length > 0 ? [tails, pieces] : [pieces]
+}
+
+function formatOf({ medium, framesPerSecond, width, height }: EditFile, id: string, list: EditList): Element {
+  const size = { width: width ?? list.width, height: height ?? list.height }
+  return medium === 'picture'
+    ? element('format', { id, name: 'FFVideoFormatRateUndefined', ...size })
+    : element('format', { id, ...frameOf(framesPerSecond === null ? list.rate : rateOf(framesPerSecond)), ...size, colorSpace: rec709 })
+}
+
+function frameOf({ numerator, denominator }: FrameRate): { frameDuration: string } {
+  return { frameDuration: `${denominator}/${numerator}s` }
+}
+
+/** Rates of television are written as the fractions that they are. */
+function rateOf(framesPerSecond: number): FrameRate {
+  const whole = Math.round(framesPerSecond)
+  const television = { numerator: whole * 1000, denominator: 1001 }
+  return Math.abs(framesPerSecond - whole) < 0.005
+    ? { numerator: whole, denominator: 1 }
+    : Math.abs(framesPerSecond - television.numerator / television.denominator) < 0.01
+      ? television
+      : { numerator: Math.round(framesPerSecond * 1000), denominator: 1000 }
+}
+
+function assetOf(file: EditFile, id: string, version: FcpxmlVersion, list: EditList): Element {
+  const src = urlOf(file.path)
+  const isStill = file.medium === 'picture'
+  const duration = isStill ? '0s' : seconds(Math.round((file.seconds ?? 0) * samplesPerSecond), samplesPerSecond)
+  const attributes = {
+    ...{ id, name: file.name, ...version === '1.8' ? { src } : {}, start: '0s' },
+    duration: duration === '0s' && !isStill ? time(list.frames, list) : duration,
+    ...file.medium === 'audio' ? {} : { hasVideo: '1', format: `${id}f` },
+    ...file.channels === 0
+      ? {}
+      : { hasAudio: '1', audioSources: '1', audioChannels: file.channels, audioRate: file.sampleRate ?? undefined },
+  }
+  return element('asset', attributes, version === '1.8' ? [] : [element('media-rep', { kind: 'original-media', src })])
+}
+
+function pictureOf(piece: PicturePiece, lane: number, ref: string, list: EditList): Element {
+  const { isStill, length, start, name, speed, look, keys } = piece
+  // What is retimed counts as it is played.
+  const from = isStill ? 0 : piece.in * 100 / speed
+  const at = (frame: number): string => time(from + frame, list)
+  const part = partLeft(look)
+  const places = keys.map(key => ({
+    at: at(key.at),
+    position: positionOf(key, list),
+    scale: `${number(key.scale)} ${number(key.scale)}`,
+    opacity: number(part === null ? 0 : key.opacity),
+  }))
+  const animated = (param: string, value: (place: typeof places[number]) => string): Element[] => new Set(places.map(value)).size < 2
+    ? []
+    : [paramOf(param, places.map(place => element('keyframe', { time: place.at, value: value(place), curve: 'linear' })))]
+  return element('video', { ref, lane, offset: time(start, list), name, start: at(0), duration: time(length, list) }, [
+    ...timeMapOf(piece, list),
+    ...cropOf(piece, list),
+    ...look.fit === 'cover' ? [element('adjust-conform', { type: 'fill' })] : [],
+    element('adjust-transform', {
+      ...{ position: places[0]?.position, scale: places[0]?.scale, rotation: number(-look.rotation) },
+    }, [...animated('position', place => place.position), ...animated('scale', place => place.scale)]),
+    element('adjust-blend', { amount: places[0]?.opacity }, animated('amount', place => place.opacity)),
+  ])
+}
+
+function paramOf(name: string, keyframes: readonly Element[]): Element {
+  return element('param', { name }, [element('keyframeAnimation', {}, keyframes)])
+}
+
+/** From the middle, upwards, in hundredths of the frame's height. */
+function positionOf({ x, y }: { x: number, y: number }, { width, height }: EditList): string {
+  return `${number((x - width / 2) / height * 100)} ${number((height / 2 - y) / height * 100)}`
+}
+
+/** In hundredths of the height that the picture has before it is scaled. */
+function cropOf({ look, keys }: PicturePiece, { height }: EditList): Element[] {
+  const { left, top, right, bottom } = look.crop
+  const [first] = keys
+  if (left + top + right + bottom === 0 || !first)
+    return []
+  const [wide, high] = [first.width / first.scale / height * 100, first.height / first.scale / height * 100]
+  return [element('adjust-crop', { mode: 'trim' }, [element('trim-rect', {
+    ...{ left: number(left * wide), top: number(top * high), right: number(right * wide), bottom: number(bottom * high) },
+  })])]
+}
+
+function soundOf(piece: SoundPiece, lane: number, ref: string, list: EditList): Element {
+  const { length, start, name, speed, keys, isSpeech } = piece
+  const { rate } = list
+  const from = piece.in * 100 / speed
+  const at = (frame: number): string =>
+    seconds(Math.round(from * rate.numerator + frame * rate.denominator * samplesPerSecond), samplesPerSecond * rate.numerator)
+  const decibels = (db: number): string => `${number(Math.max(-96, Math.min(12, db)))}dB`
+  const [first] = keys
+  const volume = keys.length < 2
+    ? []
+    : [paramOf('amount', keys.map(key => element('keyframe', { time: at(key.at), value: decibels(key.db) })))]
+  return element('audio', {
+    ...{ ref, lane, offset: time(start, list), name, start: at(0), duration: time(length, list), role: isSpeech ? 'dialogue' : 'music' },
+  }, [...timeMapOf(piece, list), element('adjust-volume', { amount: decibels(first?.db ?? 0) }, volume)])
+}
+
+/** The whole file at another speed. */
+function timeMapOf({ speed, file }: PicturePiece | SoundPiece, list: EditList): Element[] {
+  if (speed === 100)
+    return []
+  const length = Math.round((file.seconds ?? list.frames * list.rate.denominator / list.rate.numerator) * samplesPerSecond)
+  return [element('timeMap', {}, [
+    element('timept', { time: '0s', value: '0s', interp: 'linear' }),
+    element('timept', {
+      ...{ time: seconds(length * 100, samplesPerSecond * speed), value: seconds(length, samplesPerSecond), interp: 'linear' },
+    }),
+  ])]
+}
+
+/** Each language on a lane of its own. */
+function captionsOf(list: EditList, lane: number): Element[] {
+  return list.captions.flatMap(({ language, cues }, track) => cues.map(({ start, length, lines }, index) => element('caption', {
+    ...{ lane: lane + track, offset: time(start, list), name: lines.join(' '), start: '0s', duration: time(length, list) },
+    role: `iTT?captionFormat=ITT.${language || 'en'}`,
+  }, [
+    element('text', { placement: 'bottom' }, [element('text-style', { ref: `ts${track}-${index}` }, lines.join('\n'))]),
+    element('text-style-def', { id: `ts${track}-${index}` }, [
+      element('text-style', { font: '.SF NS Text', fontSize: 13, fontColor: '1 1 1 1' }),
+    ]),
+  ])))
+}
+
+/** Frames of the list as seconds; fractions of a frame in 720,000ths. */
+function time(frame: number, { rate }: Pick<EditList, 'rate'>): string {
+  return Number.isInteger(frame)
+    ? seconds(frame * rate.denominator, rate.numerator)
+    : seconds(Math.round(frame * rate.denominator * 720), rate.numerator * 720)
+}
+
+function seconds(numerator: number, denominator: number): string {
+  const divisor = commonDivisor(numerator, denominator)
+  const [over, under] = [numerator / divisor, denominator / divisor]
+  return under === 1 ? `${over}s` : `${over}/${under}s`
+}
+
+function commonDivisor(one: number, other: number): number {
+  let [a, b] = [Math.abs(one), Math.abs(other)]
+  while (b > 0)
+    [a, b] = [b, a % b]
+  return a || 1
+}
+
+function number(value: number): string {
+  return String(Number(value.toFixed(4)))
+}

@@ -1,0 +1,190 @@
+/** Edit lists as MLT XML: melt renders them, and with the annotations of Shotcut they open there as a timeline. */
+import type { EditList, Lane, PicturePiece, SoundPiece } from './edit-list.ts'
+import type { GainKey } from './keys.ts'
+import type { Element } from './xml.ts'
+import { millisecondsOfFrame, samplesPerSecond } from '#rules/sequence/frames.ts'
+import { partLeft } from '#rules/sequence/placement.ts'
+import { element, xmlOf } from './xml.ts'
+
+/** MLT makes stereo of mono 3 dB quieter than it is heard elsewhere. */
+const monoDb = 20 * Math.log10(Math.SQRT2)
+
+export interface MltOptions {
+  /** Captions to draw: a file of ASS, relative to the list. Null draws none. */
+  readonly assPath: string | null
+}
+
+export function toMlt(list: EditList, { assPath }: MltOptions): string {
+  const { width, height, rate, frames } = list
+  const lanes = [
+    ...list.pictures.flatMap((lane, at) => inLanes('picture', lane, lane.name || `V${at + 1}`, piece => pictureProducer(piece, list))),
+    ...list.sounds.flatMap((lane, at) => inLanes('sound', lane, lane.name || `A${at + 1}`, piece => soundProducer(piece, list))),
+  ]
+  const made = lanes.map(laneOf)
+  const whole = { in: 0, out: Math.max(0, frames - 1) }
+  const root = element('mlt', { LC_NUMERIC: 'C', version: '7.12.0', title: list.name, producer: 'timeline' }, [
+    element('profile', {
+      ...{ description: 'automatic', width, height, progressive: 1, sample_aspect_num: 1, sample_aspect_den: 1 },
+      ...{ display_aspect_num: width, display_aspect_den: height, frame_rate_num: rate.numerator, frame_rate_den: rate.denominator },
+      colorspace: 709,
+    }),
+    element('producer', { id: 'black', ...whole }, properties({
+      ...{ length: frames, eof: 'pause', resource: list.background, mlt_service: 'color', mlt_image_format: 'rgb', aspect_ratio: 1 },
+    })),
+    element('playlist', { id: 'background' }, [element('entry', { producer: 'black', ...whole })]),
+    ...made.flat(),
+    element('tractor', { id: 'timeline', title: list.name, ...whole }, [
+      ...properties({ shotcut: 1 }),
+      element('track', { producer: 'background' }),
+      ...lanes.map(({ kind }, at) => element('track', { producer: `playlist${at}`, hide: kind === 'sound' ? 'video' : undefined })),
+      ...lanes.flatMap(({ kind }, at) => kind === 'sound' ? [mixed(at)] : [mixed(at), blended(at)]),
+      ...markersOf(list),
+      ...assPath === null ? [] : [element('filter', whole, properties({ 'mlt_service': 'avfilter.subtitles', 'av.filename': assPath }))],
+    ]),
+  ])
+  return xmlOf(root)
+}
+
+/** Its frame `in` is the first one of the piece. */
+interface Producer { readonly in: number, readonly properties: Properties, readonly filters: readonly Element[] }
+type Properties = Readonly<Record<string, string | number>>
+
+interface MltLane {
+  readonly name: string
+  readonly kind: 'picture' | 'sound'
+  readonly pieces: readonly (Pick<PicturePiece, 'start' | 'length' | 'name'> & { readonly producer: Producer })[]
+}
+
+/** What dissolves goes on below the track, in a lane of its own. */
+function inLanes<Of extends PicturePiece | SoundPiece>(
+  kind: MltLane['kind'],
+  { pieces, tails }: Lane<Of>,
+  name: string,
+  producerOf: (piece: Of) => Producer,
+): MltLane[] {
+  const laid = (those: readonly Of[]): MltLane['pieces'] => those.map(piece => ({ ...piece, producer: producerOf(piece) }))
+  return [
+    ...tails.length > 0 ? [{ kind, name: `${name} (dissolves)`, pieces: laid(tails) }] : [],
+    { kind, name, pieces: laid(pieces) },
+  ]
+}
+
+function laneOf({ name, kind, pieces }: MltLane, at: number): Element[] {
+  const ids = pieces.map((_, index) => `clip${at}-${index}`)
+  let end = 0
+  const entries = pieces.flatMap(({ start, length, producer }, index) => {
+    const gap = start - end
+    end = start + length
+    return [
+      ...gap > 0 ? [element('blank', { length: gap })] : [],
+      element('entry', { producer: ids[index], in: producer.in, out: producer.in + length - 1 }),
+    ]
+  })
+  return [
+    ...pieces.map(({ name: caption, length, producer }, index) => {
+      const [from, end] = [producer.in, producer.in + length]
+      return element('producer', { id: ids[index], in: 0, out: end - 1 }, [
+        // Where a file ends early, its last picture is held.
+        ...properties({ 'length': end, 'eof': 'pause', ...producer.properties, 'shotcut:caption': caption, 'seekable': 1 }),
+        ...producer.filters.map(filter => ({ ...filter, attributes: { in: from, out: end - 1 } })),
+      ])
+    }),
+    element('playlist', { id: `playlist${at}` }, [
+      ...properties({ [kind === 'picture' ? 'shotcut:video' : 'shotcut:audio']: 1, 'shotcut:name': name }),
+      ...entries,
+    ]),
+  ]
+}
+
+function pictureProducer({ file, isStill, speed, look, keys, in: first }: PicturePiece, list: EditList): Producer {
+  const service = isStill
+    ? { mlt_service: 'qimage', ttl: 1, resource: file.path }
+    : { ...played(file.path, speed), audio_index: -1 }
+  const part = partLeft(look)
+  const isCropped = part !== null && (part.left > 0 || part.top > 0 || part.right < 1 || part.bottom < 1)
+  const isPlain = part !== null && !isCropped && look.rotation === 0 && keys.length === 1 && fillsFrame(keys[0], list)
+  const crop = isCropped
+    ? [filter({
+        mlt_service: 'qtcrop',
+        rect: `${[part.left, part.top, part.right - part.left, part.bottom - part.top].map(share).join(' ')} 1`,
+        ...{ color: '#00000000', radius: 0, circle: 0 },
+      })]
+    : []
+  const placed = filter({
+    mlt_service: 'qtblend',
+    rect: keys.map(({ at, x, y, width, height, opacity }) =>
+      `${at}=${[x - width / 2, y - height / 2, width, height, part === null ? 0 : opacity].map(number).join(' ')}`).join(';'),
+    ...{ rotation: number(look.rotation), rotate_center: 1, compositing: 0, distort: 1 },
+  })
+  // A clip of another speed is counted as it is played.
+  return { in: isStill ? 0 : Math.round(first * 100 / speed), properties: service, filters: isPlain ? [] : [...crop, placed] }
+}
+
+/** Then MLT lays it so by itself. */
+function fillsFrame(key: PicturePiece['keys'][number] | undefined, { width, height }: EditList): boolean {
+  const isNear = (one: number, other: number): boolean => Math.abs(one - other) < 0.01
+  return key !== undefined && key.opacity === 1 && isNear(key.width, width) && isNear(key.height, height)
+    && isNear(key.x, width / 2) && isNear(key.y, height / 2)
+}
+
+function soundProducer({ file, speed, keys, in: first }: SoundPiece, { rate }: EditList): Producer {
+  const more = file.channels === 1 ? monoDb : 0
+  const isPlain = more === 0 && keys.length === 1 && keys[0]?.db === 0
+  const levels = atEnds(keys).map(({ at, db }) => `${at}=${number(db + more)}`)
+  const level = keys.length === 1 ? number((keys[0]?.db ?? 0) + more) : levels.join(';')
+  return {
+    in: Math.round(first * 100 / speed * rate.numerator / rate.denominator / samplesPerSecond),
+    properties: { ...played(file.path, speed), ...speed === 100 ? {} : { warp_pitch: 1 }, video_index: -1 },
+    filters: isPlain ? [] : [filter({ 'mlt_service': 'volume', level, 'shotcut:filter': 'audioGain' })],
+  }
+}
+
+/** MLT reaches the level of a frame only at its end. */
+function atEnds(keys: readonly GainKey[]): GainKey[] {
+  const [first, next] = keys
+  const start = first && next ? [{ at: 0, db: first.db + (next.db - first.db) / (next.at - first.at) }] : []
+  return [...start, ...keys.map(({ at, db }) => ({ at: at - 1, db })).filter(({ at }) => at > 0)]
+}
+
+function played(path: string, speed: number): Properties {
+  return speed === 100
+    ? { mlt_service: 'avformat', resource: path }
+    : { mlt_service: 'timewarp', resource: `${speed / 100}:${path}`, warp_speed: speed / 100, warp_resource: path }
+}
+
+/** The piece that it belongs to gives it its time. */
+function filter(values: Properties): Element {
+  return element('filter', {}, properties(values))
+}
+
+function mixed(at: number): Element {
+  return element('transition', {}, properties({ a_track: 0, b_track: at + 1, mlt_service: 'mix', always_active: 1, sum: 1 }))
+}
+
+function blended(at: number): Element {
+  return element('transition', {}, properties({
+    ...{ a_track: 0, b_track: at + 1, mlt_service: 'qtblend', version: 0.9, always_active: 1 },
+    ...{ compositing: 0, distort: 0, rotate_center: 0 },
+  }))
+}
+
+function markersOf({ markers, rate }: EditList): Element[] {
+  if (markers.length === 0)
+    return []
+  const clock = (frame: number): string => new Date(millisecondsOfFrame(frame, rate)).toISOString().slice(11, 23)
+  return [element('properties', { name: 'shotcut:markers' }, markers.map(({ at, name }, index) =>
+    element('properties', { name: String(index) }, properties({ text: name, start: clock(at), end: clock(at), color: '#008000' }))))]
+}
+
+function properties(values: Properties): Element[] {
+  return Object.entries(values).map(([name, value]) => element('property', { name }, String(value)))
+}
+
+function share(value: number): string {
+  return `${number(value * 100)}%`
+}
+
+/** Without an exponent, which MLT would not read. */
+function number(value: number): string {
+  return String(Number(value.toFixed(4)))
+}

@@ -1,0 +1,67 @@
+/** What a kind of edit list cannot say of a sequence: told with it instead of being left out silently. */
+import type { EditList, PicturePiece } from './edit-list.ts'
+import { edlLacks } from './edl.ts'
+
+export const editListFormats = ['otio', 'mlt', 'fcpxml', 'fcpxml-1-8', 'edl'] as const
+export type EditListFormat = (typeof editListFormats)[number]
+
+/** Sentences in English; none where everything is carried. */
+export function notesOf(list: EditList, format: EditListFormat): string[] {
+  const pictures = list.pictures.flatMap(({ pieces, tails }) => [...pieces, ...tails])
+  const sounds = list.sounds.flatMap(({ pieces, tails }) => [...pieces, ...tails])
+  const all = [...pictures, ...sounds]
+  const has = {
+    titles: pictures.some(({ title }) => title !== null),
+    places: pictures.some(isPlaced),
+    fades: pictures.some(({ keys }) => keys.some(({ opacity }) => opacity < 1)),
+    gain: sounds.some(({ keys }) => keys.length > 1 || keys.some(({ db }) => db !== 0)),
+    dissolves: all.some(({ crossIn }) => crossIn > 0),
+    speed: all.some(({ speed }) => speed !== 100),
+    captions: list.captions.length > 0,
+    background: list.background !== '#000000',
+  }
+  const { pictureTracks, soundTracks, events } = edlLacks(list)
+  const notes: (string | false)[] = {
+    'otio': [
+      has.places && 'OpenTimelineIO has no place, size, turn or crop of pictures: they are in the metadata, which most programs do not apply.',
+      has.fades && 'Fades and opacity of pictures are kept in the metadata; dissolves between clips are transitions.',
+      has.gain && 'Gain, fades and ducking of sound are kept in the metadata, frame by frame.',
+      has.captions && 'Captions are kept in the metadata; most programs import the SRT file beside it.',
+      has.background && 'The colour of the background is kept in the metadata.',
+    ],
+    'mlt': [
+      has.dissolves && 'What a dissolve still shows or plays of the clip before it lies on a track of its own below.',
+      has.speed && 'A clip of another speed may begin up to one frame of its source earlier or later.',
+      has.captions && 'Captions are drawn over the picture only where they are burned into the film; otherwise import the SRT file.',
+    ],
+    'fcpxml': fcpxmlNotes(has),
+    'fcpxml-1-8': fcpxmlNotes(has),
+    'edl': [
+      'An EDL has cuts, dissolves and speeds. It has no place, size, crop, fade or opacity of pictures, no gain, captions or markers.',
+      has.dissolves && 'After a dissolve the clip before it is not named again.',
+      pictureTracks > 0 && `Only the lowest picture track is in it; ${pictureTracks} more ${pictureTracks === 1 ? 'is' : 'are'} not.`,
+      soundTracks > 0 && `Only four sound tracks are in it; ${soundTracks} more ${soundTracks === 1 ? 'is' : 'are'} not.`,
+      events > 0 && `An EDL ends after 999 events; ${events} more are not in it.`,
+      !Number.isInteger(list.rate.numerator / list.rate.denominator) && 'Times are counted without dropping frames.',
+    ],
+  }[format]
+  return [
+    ...notes.filter(note => note !== false),
+    ...has.titles && format !== 'edl' ? ['Titles are pictures here: change their words in Takeroom.'] : [],
+    ...sounds.length > 0 ? ['Sounds are cut at whole frames; what is heard stays in time.'] : [],
+  ]
+}
+
+function fcpxmlNotes(has: { dissolves: boolean, captions: boolean, background: boolean }): (string | false)[] {
+  return [
+    'All clips are connected to one gap, so that every track keeps its place.',
+    has.dissolves && 'Dissolves are opacity that rises over what lies on the lane below.',
+    has.captions && 'Captions keep their words and times; their look is that of the program.',
+    has.background && 'The colour of the background is not in it.',
+  ]
+}
+
+function isPlaced({ look: { x, y, scale, rotation, crop, moveTo, fit } }: PicturePiece): boolean {
+  const { left, top, right, bottom } = crop
+  return moveTo !== null || fit === 'cover' || scale !== 1 || [x, y, rotation, left, top, right, bottom].some(value => value !== 0)
+}

@@ -1,0 +1,108 @@
+/** Edit lists as OpenTimelineIO: JSON that editors and pipelines read. What it has no words for stands in `metadata.takeroom`. */
+import type { EditFile, EditList, Lane, PicturePiece, SoundPiece } from './edit-list.ts'
+import { samplesPerSecond } from '#rules/sequence/frames.ts'
+import { urlOf } from './url.ts'
+
+type Json = Readonly<Record<string, unknown>>
+
+export function toOtio(list: EditList): string {
+  const rate = list.rate.numerator / list.rate.denominator
+  const tracks = [
+    ...list.pictures.map((lane, index) => trackOf('Video', lane, lane.name || `V${index + 1}`, rate, pictureClip)),
+    ...list.sounds.map((lane, index) => trackOf('Audio', lane, lane.name || `A${index + 1}`, rate, soundClip)),
+  ]
+  const markers = list.markers.map(({ at, name }) => ({
+    OTIO_SCHEMA: 'Marker.2',
+    ...{ name, color: 'GREEN', comment: '', marked_range: range(at, 1, rate), metadata: {} },
+  }))
+  return `${JSON.stringify({
+    OTIO_SCHEMA: 'Timeline.1',
+    name: list.name,
+    global_start_time: null,
+    metadata: { takeroom: { width: list.width, height: list.height, background: list.background, captions: list.captions } },
+    tracks: { ...item('Stack.1', 'tracks'), markers, children: tracks },
+  }, null, 2)}\n`
+}
+
+function trackOf<Of extends PicturePiece | SoundPiece>(
+  kind: 'Video' | 'Audio',
+  { pieces }: Lane<Of>,
+  name: string,
+  rate: number,
+  clipOf: (piece: Of, rate: number) => Json,
+): Json {
+  let end = 0
+  const children = pieces.flatMap((piece) => {
+    const gap = piece.start - end
+    const isJoined = gap === 0 && end > 0
+    end = piece.start + piece.length
+    return [
+      ...gap > 0 ? [{ ...item('Gap.1', ''), source_range: range(0, gap, rate) }] : [],
+      // The piece before plays on for as long; the cut lies where the dissolve begins.
+      ...piece.crossIn > 0 && isJoined
+        ? [{
+            ...{ OTIO_SCHEMA: 'Transition.1', name: 'Dissolve', transition_type: 'SMPTE_Dissolve', metadata: {} },
+            ...{ in_offset: time(0, rate), out_offset: time(piece.crossIn, rate) },
+          }]
+        : [],
+      clipOf(piece, rate),
+    ]
+  })
+  return { ...item('Track.1', name), kind, children }
+}
+
+function pictureClip(piece: PicturePiece, rate: number): Json {
+  const { file, length, isStill, title, look, keys } = piece
+  return clip(piece, range(isStill ? 0 : piece.in, length, rate), available(file, length, rate), {
+    ...title === null ? {} : { title },
+    fit: look.fit,
+    rotation: look.rotation,
+    crop: look.crop,
+    keys: keys.map(({ at, x, y, width, height, opacity }) => ({ at, x, y, width, height, opacity })),
+  })
+}
+
+function soundClip(piece: SoundPiece, rate: number): Json {
+  const from = piece.in / samplesPerSecond * rate
+  return clip(piece, range(from, piece.length, rate), available(piece.file, piece.length, rate), {
+    gain: piece.keys.map(({ at, db }) => ({ at, db: Number(db.toFixed(2)) })),
+  })
+}
+
+/** Its length is its place on the track, whatever its speed. */
+function clip({ name, file, speed }: PicturePiece | SoundPiece, sourceRange: Json, availableRange: Json, takeroom: Json): Json {
+  const effects = speed === 100
+    ? []
+    : [{ OTIO_SCHEMA: 'LinearTimeWarp.1', name: 'Speed', effect_name: 'LinearTimeWarp', time_scalar: speed / 100, metadata: {} }]
+  return {
+    ...item('Clip.2', name),
+    source_range: sourceRange,
+    effects,
+    metadata: { takeroom },
+    active_media_reference_key: 'DEFAULT_MEDIA',
+    media_references: {
+      DEFAULT_MEDIA: {
+        OTIO_SCHEMA: 'ExternalReference.1',
+        name: file.name,
+        ...{ target_url: urlOf(file.path), available_range: availableRange, available_image_bounds: null, metadata: {} },
+      },
+    },
+  }
+}
+
+/** A still lasts as long as it is shown. */
+function available({ seconds }: EditFile, shown: number, rate: number): Json {
+  return range(0, seconds === null ? shown : Math.floor(seconds * rate + 1e-4), rate)
+}
+
+function item(schema: string, name: string): Json {
+  return { OTIO_SCHEMA: schema, name, enabled: true, source_range: null, effects: [], markers: [], metadata: {} }
+}
+
+function range(start: number, length: number, rate: number): Json {
+  return { OTIO_SCHEMA: 'TimeRange.1', start_time: time(start, rate), duration: time(length, rate) }
+}
+
+function time(value: number, rate: number): Json {
+  return { OTIO_SCHEMA: 'RationalTime.1', rate, value: Number(value.toFixed(6)) }
+}

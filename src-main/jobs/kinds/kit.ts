@@ -1,0 +1,161 @@
+/** The parts of a kit that its render job makes, and placing them: one folder, whole or not at all, never over another. */
+import type { DeliveryFile } from '#contract/deliveries.ts'
+import type { KitPlan } from '../../media/kit-plan.ts'
+import type { Stem } from '../../media/mix.ts'
+import type { RenderJobPlan } from '../../media/render-job.ts'
+import type { Work, WorkPorts } from '../kind.ts'
+import type { JobRow } from '../rows.ts'
+import { constants } from 'node:fs'
+import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { z } from 'zod'
+import { secondsOfFrames } from '#rules/sequence/frames.ts'
+import { fileExists, placeFile } from '../../base/atomic-file.ts'
+import { freeFileBase } from '../../base/file-name.ts'
+import { sha256File } from '../../base/hash.ts'
+import { takeStill } from '../../media/still.ts'
+import { drawTitle } from '../../media/title-picture.ts'
+
+type Role = DeliveryFile['role']
+interface Made { readonly role: Role, readonly from: string, readonly extension: string }
+interface Part { readonly role: Role, readonly path: string, readonly content: { readonly from: string } | { readonly text: string } }
+
+const posterName = 'poster.png'
+const titleName = (at: number): string => `title-${at}.png`
+const stemName = (at: number): string => `stem-${at}.wav`
+
+/** Where the mix writes the stems of a kit. */
+export function stemsIn(folder: string, kit: KitPlan | null): Stem[] {
+  return kit?.stems.map(({ sounds }, at) => ({ path: join(folder, stemName(at)), sounds })) ?? []
+}
+
+/** Draws titles, and takes the poster from the film, where there is one. */
+export async function drawForKit(plan: RenderJobPlan, kit: KitPlan, work: Pick<Work<unknown>, 'folder' | 'signal'> & {
+  readonly ffmpeg: Parameters<typeof takeStill>[3]['ffmpeg']
+  readonly filmPath: string | null
+}): Promise<void> {
+  const { folder, ffmpeg, signal, filmPath } = work
+  for (const [at, { title }] of kit.titles.entries())
+    await drawTitle(title, plan, join(folder, titleName(at)), { folder: join(folder, 'title'), ffmpeg, signal })
+  if (kit.parts.includes('poster') && filmPath !== null) {
+    const durationSeconds = secondsOfFrames(plan.durationFrames, plan.rate)
+    await takeStill(filmPath, durationSeconds / 3, join(folder, posterName), { ffmpeg, durationSeconds, signal })
+  }
+}
+
+export interface PlacedKit { readonly folder: string, readonly files: DeliveryFile[] }
+
+/**
+ * `film` are the files of the delivery as the render made them; `sound` is told in the manifest. A kit that an earlier try of this job
+ * placed before the studio was killed is known by its manifest.
+ */
+export async function placeKit(
+  work: Work<RenderJobPlan>,
+  kit: KitPlan,
+  { film, sound, base: before, note }: {
+    readonly film: readonly Made[]
+    readonly sound: Readonly<Record<string, unknown>>
+    readonly base: string | null
+    /** Records the name before the kit gets it. */
+    readonly note: (base: string) => Promise<void>
+  },
+): Promise<PlacedKit> {
+  const { plan, folder, deliveriesFolder } = work
+  const placed = before === null ? null : await readPlaced(join(deliveriesFolder, before), plan)
+  if (placed !== null)
+    return placed
+  const posterPath = join(folder, posterName)
+  const asPart = ({ role, from, extension }: Made): Part => ({ role, path: `${plan.fileBase}.${extension}`, content: { from } })
+  const parts: Part[] = [
+    ...kit.parts.includes('master') ? film.map(asPart) : [],
+    ...await fileExists(posterPath) ? [{ role: 'poster', path: posterName, content: { from: posterPath } } as const] : [],
+    ...kit.texts.map(({ role, path, text }): Part => ({ role, path, content: { text } })),
+    ...kit.stems.map(({ path }, at): Part => ({ role: 'stem', path, content: { from: join(folder, stemName(at)) } })),
+    ...kit.titles.map(({ path }, at): Part => ({ role: 'media', path, content: { from: join(folder, titleName(at)) } })),
+    ...kit.media.map(({ path, from }): Part => ({ role: 'media', path, content: { from: work.assets.pathNow(from) } })),
+  ]
+  const part = partFolder(work, work.row)
+  try {
+    await rm(part, { recursive: true, force: true })
+    const files: (DeliveryFile & { sha256: string })[] = []
+    for (const { role, path, content } of parts) {
+      work.signal.throwIfAborted()
+      files.push({ role, ...await put(part, path, content) })
+    }
+    const listed = files.map(({ role, name, sizeBytes, sha256 }) => ({ role, path: name, sizeBytes, sha256 }))
+    const manifest = JSON.stringify({ ...kit.manifest, sound, files: listed }, null, 2)
+    const { name, sizeBytes } = await put(part, 'manifest.json', { text: `${manifest}\n` })
+    const made = files.map(({ role, name: at, sizeBytes: bytes }): DeliveryFile =>
+      ({ role, name: at, sizeBytes: bytes, ...role === 'video' && plan.mark && { isMarked: true as const } }))
+    const into = await giveName(part, { deliveriesFolder, wanted: plan.fileBase, note })
+    return { folder: into, files: [...made, { role: 'manifest', name, sizeBytes }] }
+  }
+  finally {
+    await rm(part, { recursive: true, force: true })
+  }
+}
+
+/** A folder that comes meanwhile is not replaced: renaming onto one with files in it fails on every system. */
+async function giveName(
+  part: string,
+  { deliveriesFolder, wanted, note }: { deliveriesFolder: string, wanted: string, note: (base: string) => Promise<void> },
+): Promise<string> {
+  for (let tries = 0; ; tries++) {
+    const base = freeFileBase(wanted, await readdir(deliveriesFolder))
+    await note(base)
+    try {
+      await rename(part, join(deliveriesFolder, base))
+      return join(deliveriesFolder, base)
+    }
+    catch (error) {
+      const isTaken = error instanceof Error && 'code' in error && ['EEXIST', 'ENOTEMPTY', 'EPERM'].includes(String(error.code))
+      if (!isTaken || tries >= 5)
+        throw error
+    }
+  }
+}
+
+/** Removes what a try of the job left behind that was cut off. */
+export async function removePart(ports: Pick<WorkPorts, 'deliveriesFolder'>, row: Pick<JobRow, 'id'>): Promise<void> {
+  await rm(partFolder(ports, row), { recursive: true, force: true })
+}
+
+function partFolder({ deliveriesFolder }: Pick<WorkPorts, 'deliveriesFolder'>, { id }: Pick<JobRow, 'id'>): string {
+  return join(deliveriesFolder, `.${id}.part`)
+}
+
+/** Media of the studio are copied without their bytes where the volume can share them; a link would let others change the library. */
+async function put(part: string, path: string, content: Part['content']): Promise<{ name: string, sizeBytes: number, sha256: string }> {
+  const to = join(part, ...path.split('/'))
+  await mkdir(dirname(to), { recursive: true })
+  if ('text' in content)
+    await writeFile(`${to}.part`, content.text, { flag: 'wx' })
+  else
+    await copyFile(content.from, `${to}.part`, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
+  await placeFile(`${to}.part`, to)
+  return { name: path, sizeBytes: (await stat(to)).size, sha256: await sha256File(to) }
+}
+
+const Manifest = z.object({
+  deliveryId: z.string(),
+  files: z.array(z.object({ role: z.string(), path: z.string(), sizeBytes: z.int() })),
+})
+
+/** Null where no whole kit of this delivery is. */
+async function readPlaced(folder: string, { deliveryId }: RenderJobPlan): Promise<PlacedKit | null> {
+  const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch(() => null)
+  const manifest = text === null ? null : Manifest.safeParse(parsed(text)).data
+  if (!manifest || manifest.deliveryId !== deliveryId)
+    return null
+  const files = manifest.files.map(({ role, path, sizeBytes }) => ({ role: role as Role, name: path, sizeBytes }))
+  return { folder, files: [...files, { role: 'manifest', name: 'manifest.json', sizeBytes: Buffer.byteLength(text ?? '') }] }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  }
+  catch {
+    return null
+  }
+}

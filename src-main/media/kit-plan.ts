@@ -1,0 +1,21 @@
+/** The frozen plan of a kit, as kept in the job of its render: texts, files and sounds by their paths in the kit. */
+import { z } from 'zod'
+import { DeliveryFile, KitPart } from '#contract/deliveries.ts'
+import { PictureClip } from '#contract/sequence-document.ts'
+
+const role = DeliveryFile.shape.role
+
+/** Paths are relative, with slashes, and each is there once. */
+export const KitPlan = z.object({
+  parts: z.array(KitPart).min(1),
+  texts: z.array(z.object({ path: z.string(), role, text: z.string() })),
+  /** Files of the studio, by their absolute paths when the kit was asked for. */
+  media: z.array(z.object({ path: z.string(), from: z.string() })),
+  /** Titles as pictures of the size of the film. */
+  titles: z.array(z.object({ path: z.string(), title: PictureClip.shape.title.unwrap() })),
+  /** `sounds` are places in the plan's. */
+  stems: z.array(z.object({ path: z.string(), sounds: z.array(z.int()) })),
+  /** What is known of the kit before its files are made. */
+  manifest: z.record(z.string(), z.unknown()),
+})
+export type KitPlan = z.infer<typeof KitPlan>

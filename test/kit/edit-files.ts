@@ -1,0 +1,37 @@
+/** Edit lists of documents for tests: files beside the list, titles as pictures. */
+import type { PictureClip, SequenceDocument } from '#contract/sequence-document.ts'
+import type { Take } from '#contract/takes.ts'
+import type { EditFile, EditList } from '../../src-main/interchange/edit-list.ts'
+import { editListOf } from '../../src-main/interchange/edit-list.ts'
+
+export function fileOfTake({ id, title, medium, asset }: Take, path: string): EditFile {
+  const { width, height, durationSeconds, framesPerSecond, sampleRate, channels } = asset
+  const kind = medium === 'text' ? 'picture' : medium
+  const facts = { width, height, seconds: durationSeconds, framesPerSecond, sampleRate, channels: channels ?? 0 }
+  return { id, path, name: title, medium: kind, ...facts }
+}
+
+export function titleFile(name: string, { width, height }: Pick<SequenceDocument, 'width' | 'height'>): EditFile {
+  const none = { seconds: null, framesPerSecond: null, sampleRate: null, channels: 0 }
+  return { id: name, path: name, name, medium: 'picture', width, height, ...none }
+}
+
+export function listOf(
+  sequence: SequenceDocument,
+  takes: readonly Take[],
+  { pathOf = take => `media/${take.id.slice(-4)}`, onTitle = () => {} }: {
+    pathOf?: (take: Take) => string
+    onTitle?: (clip: PictureClip, file: EditFile) => void
+  } = {},
+): EditList {
+  const byId = new Map(takes.map(take => [take.id, take]))
+  return editListOf({
+    ...{ sequence, size: null },
+    fileOf: id => fileOfTake(byId.get(id)!, pathOf(byId.get(id)!)),
+    titleOf(clip) {
+      const file = titleFile(`title-${clip.id}.png`, sequence)
+      onTitle(clip, file)
+      return file
+    },
+  })
+}

@@ -1,0 +1,157 @@
+/** A kit is one folder with all that was chosen, whole or not at all, and says what is in it. */
+import type { KitPart } from '#contract/deliveries.ts'
+import type { RequestId } from '#contract/words.ts'
+import type { AnyKind } from '../../../src-main/jobs/kind.ts'
+import type { MediaKit } from '../../kit/media.ts'
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sha256File } from '../../../src-main/base/hash.ts'
+import { newId } from '../../../src-main/base/ids.ts'
+import { kinds } from '../../../src-main/jobs/kinds/index.ts'
+import { openMediaKit } from '../../kit/media.ts'
+import { elementsOf, readXml } from '../../kit/xml.ts'
+import { openDeliveries } from './open-deliveries.ts'
+
+let media: MediaKit
+beforeAll(async () => {
+  media = await openMediaKit()
+})
+afterAll(() => media.close())
+
+const name = 'The "Lamp" & more'
+const fileName = 'The Lamp & more'
+const withoutFilm: KitPart[] = ['captions', 'chapters', 'transcript', 'stems', 'edit-lists', 'media']
+
+/** Two speakers and music over a still, with a title that is edited in, and a job that delivers a kit of it. */
+async function openKit(parts: readonly KitPart[]) {
+  const studio = await openDeliveries()
+  const { script, filed, deliver, ledger, deliveries, deliveriesFolder, projectId, assets } = studio
+  const lines = await script.add(projectId, null, [
+    { speaker: 'ANN', text: 'One light still burns.', direction: '' },
+    { speaker: 'BOB', text: 'Thirty winters.', direction: '' },
+  ])
+  const tone = await readFile(await media.tone('line.wav', { seconds: 0.5, channels: 2, sampleRate: 48_000, level: 0.2 }))
+  for (const [at, line] of lines.entries()) {
+    const request = { method: 'POST', path: '/speech', encoding: 'json', fields: { seed: 40 + at }, body: '' } as const
+    const asset = { durationSeconds: 0.5, sampleRate: 48_000, channels: 2 }
+    const take = await filed('audio', { lineId: line.id, title: line.text, text: line.text, voice: 'Ann', request, asset }, tone)
+    await script.choose(line.id, take.id)
+  }
+  const still = { extension: 'png', width: 64, height: 36, durationSeconds: null }
+  const picture = await readFile(await media.picture('still.png', { width: 64, height: 36 }))
+  await filed('picture', { kind: 'image', title: 'A / lamp: 100%', asset: still }, picture)
+  const { id: sequenceId } = await studio.layOutAgain()
+  const wish = { requestId: newId() as RequestId, sequenceId, presetId: 'landscape-720', captionMode: 'none', name } as const
+  const { jobId, id: deliveryId } = await deliver.render({ ...wish, kit: parts })
+  const folder = join(studio.folder, 'work', jobId)
+  await mkdir(folder, { recursive: true })
+  await ledger.move(jobId, 'claim')
+  await ledger.move(jobId, 'run')
+
+  const stop = new AbortController()
+  /** A step as a newly opened studio runs it, from the row. */
+  async function step(state: 'running' | 'verifying') {
+    const row = await ledger.row(jobId)
+    // all that these steps use
+    const work = { row, ledger, deliveries, folder, deliveriesFolder, assets, ffmpeg: async () => media.ffmpeg, signal: stop.signal }
+    return kinds.render.step(row, state)?.(work as unknown as Parameters<NonNullable<ReturnType<AnyKind['step']>>>[0])
+  }
+  async function make(): Promise<void> {
+    const result = await step('running')
+    if (!result || !('event' in result))
+      throw new Error(JSON.stringify(result))
+    await ledger.move(jobId, result.event, result.patch)
+  }
+  const delivered = () => deliveries.get(deliveryId)
+  const end = async () => kinds.render.ending?.({ row: await ledger.row(jobId), deliveriesFolder } as never)
+  const kitFolder = join(deliveriesFolder, fileName)
+  return { ...studio, make, place: () => step('verifying'), stop, delivered, end, kitFolder, sequenceId }
+}
+
+it('has every part under names of its own, and a manifest that tells each file and take', async () => {
+  const { make, place, delivered, kitFolder } = await openKit(withoutFilm)
+  await make()
+  expect(await place()).toEqual({ event: 'finish' })
+  const { files, folder, isMissing } = await delivered()
+  expect([folder, isMissing]).toEqual([kitFolder, false])
+  const entries = (await readdir(kitFolder, { recursive: true, withFileTypes: true })).filter(entry => entry.isFile())
+  const found = entries.map(entry => join(entry.parentPath, entry.name).slice(kitFolder.length + 1))
+  expect(found.sort()).toEqual(files.map(file => file.name).sort())
+  expect(files.map(file => file.name).sort()).toEqual([
+    'Edit lists.txt',
+    'README.txt',
+    ...['(1.8).fcpxml', 'edl', 'fcpxml', 'mlt', 'otio'].map(ending => `${fileName}${ending.startsWith('(') ? ' ' : '.'}${ending}`),
+    ...['captions/captions.srt', 'captions/captions.vtt', 'manifest.json'],
+    ...['media/A lamp 100.png', 'media/One light still burns.wav', 'media/Thirty winters.wav'],
+    ...['stems/speakers/ANN.wav', 'stems/speakers/BOB.wav', 'stems/tracks/Speech 1.wav', 'transcript.txt'],
+  ].sort())
+  const manifest = JSON.parse(await readFile(join(kitFolder, 'manifest.json'), 'utf8'))
+  expect(manifest).toMatchObject({ kit: 1, name, sound: { stemsAreBeforeGain: true } })
+  const told = manifest.takes.map((take: Record<string, unknown>) => [take.seed, take.speaker, take.prompt, take.isAiGenerated])
+  expect(told).toEqual(expect.arrayContaining([[40, 'ANN', 'One light still burns.', true], [41, 'BOB', 'Thirty winters.', true]]))
+  for (const { path, sha256, sizeBytes } of manifest.files as { path: string, sha256: string, sizeBytes: number }[])
+    expect([await sha256File(join(kitFolder, path)), (await stat(join(kitFolder, path))).size]).toEqual([sha256, sizeBytes])
+  const transcript = await readFile(join(kitFolder, 'transcript.txt'), 'utf8')
+  expect(transcript).toMatch(/^\[00:00:00\] ANN: One light still burns\.\n\n\[00:00:0\d\] BOB: Thirty winters\.\n$/)
+  // Each file that an edit list names is there.
+  const xml = readXml(await readFile(join(kitFolder, `${fileName}.fcpxml`), 'utf8'))
+  for (const { attributes } of elementsOf(xml, 'media-rep'))
+    expect((await stat(join(kitFolder, decodeURIComponent(attributes.src!)))).isFile()).toBe(true)
+})
+
+it('has stems that are as long as the film and add up', async () => {
+  const { make, place, kitFolder } = await openKit(['stems'])
+  await make()
+  await place()
+  const samples = async (path: string) => {
+    const { stdout } = await media.ffmpeg.run(['-i', join(kitFolder, path), '-f', 'f32le', '-'])
+    return new Float32Array(new Uint8Array(stdout).buffer)
+  }
+  const speech = await samples('stems/tracks/Speech 1.wav')
+  const [ann, bob] = [await samples('stems/speakers/ANN.wav'), await samples('stems/speakers/BOB.wav')]
+  expect([ann.length, bob.length]).toEqual([speech.length, speech.length])
+  expect(speech.some(value => Math.abs(value) > 0.05)).toBe(true)
+  expect(speech.every((value, at) => Math.abs(value - (ann[at] ?? 0) - (bob[at] ?? 0)) < 1e-6)).toBe(true)
+  expect(ann.every((value, at) => value === 0 || bob[at] === 0)).toBe(true)
+})
+
+it('is delivered once, also when the studio died after it was placed', async () => {
+  const { make, place, delivered, deliveriesFolder } = await openKit(['transcript', 'edit-lists'])
+  await make()
+  await place()
+  const before = await delivered()
+  await place()
+  expect(await readdir(deliveriesFolder)).toEqual([fileName])
+  expect(await delivered()).toEqual(before)
+})
+
+it('never replaces a folder or file of its name, nor leaves a part of itself', async () => {
+  const { make, place, delivered, deliveriesFolder } = await openKit(['transcript'])
+  await mkdir(deliveriesFolder, { recursive: true })
+  await writeFile(join(deliveriesFolder, fileName), 'mine')
+  await make()
+  await place()
+  expect((await readdir(deliveriesFolder)).sort()).toEqual([fileName, `${fileName} (2)`])
+  expect((await delivered()).folder).toBe(join(deliveriesFolder, `${fileName} (2)`))
+  expect(await readFile(join(deliveriesFolder, fileName), 'utf8')).toBe('mine')
+
+  const other = await openKit(['transcript', 'edit-lists', 'media'])
+  await other.make()
+  other.stop.abort()
+  await expect(other.place()).rejects.toThrow()
+  expect(await readdir(other.deliveriesFolder)).toEqual([])
+  // What a killed studio left is removed when the job ends without being tried again.
+  const left = join(other.deliveriesFolder, `.${(await other.delivered()).jobId}.part`)
+  await mkdir(left)
+  await writeFile(join(left, 'transcript.txt'), 'half')
+  await other.end()
+  expect(await readdir(other.deliveriesFolder)).toEqual([])
+})
+
+it('tells how large its parts are, without those that there is nothing for', async () => {
+  const { deliver, sequenceId } = await openKit(['transcript'])
+  const sizes = await deliver.kitSizes({ sequenceId, presetId: 'landscape-720' })
+  expect(sizes.map(({ part }) => part)).toEqual(['master', 'poster', 'captions', 'transcript', 'stems', 'edit-lists', 'media'])
+  expect(sizes.every(({ sizeBytes }) => sizeBytes > 0)).toBe(true)
+})

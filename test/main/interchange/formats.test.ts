@@ -1,0 +1,143 @@
+/** Edit lists in all formats: what they say of generated sequences, of names of every kind, and of one film that other readers have read. */
+import type { SequenceDocument, Track } from '#contract/sequence-document.ts'
+import type { EditListFormat } from '../../../src-main/interchange/notes.ts'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { sampleOfFrame } from '#rules/sequence/frames.ts'
+import { rangeOf } from '#rules/sequence/range.ts'
+import { resolve, stretchAt } from '#rules/sequence/resolve.ts'
+import { toEdl } from '../../../src-main/interchange/edl.ts'
+import { toFcpxml } from '../../../src-main/interchange/fcpxml.ts'
+import { toMlt } from '../../../src-main/interchange/mlt.ts'
+import { editListFormats, notesOf } from '../../../src-main/interchange/notes.ts'
+import { toOtio } from '../../../src-main/interchange/otio.ts'
+import { listOf } from '../../kit/edit-files.ts'
+import { caption, captionTrack, documentOf, markerId, picture, pictureTrack, sound, soundTrack, takeId } from '../../kit/sequence.ts'
+import { documents } from '../../kit/truth/arbitrary.ts'
+import { elementsOf, readXml } from '../../kit/xml.ts'
+import { aTake } from '../../seam/sequence/arbitrary.ts'
+
+const shot = { durationSeconds: 4, width: 320, height: 180, framesPerSecond: 30 }
+const takes = [
+  aTake(1, { id: takeId(1), title: 'A "shot" & <more>\n', medium: 'video', asset: shot }),
+  aTake(2, { id: takeId(2), title: '清晨 🎬', medium: 'picture', asset: { width: 400, height: 300 } }),
+  aTake(3, { id: takeId(3), title: 'it\'s Anna', medium: 'audio', asset: { durationSeconds: 6, sampleRate: 48_000, channels: 2 } }),
+]
+const writers: Readonly<Record<EditListFormat, (list: ReturnType<typeof listOf>) => string>> = {
+  'otio': toOtio,
+  'mlt': list => toMlt(list, { assPath: null }),
+  'fcpxml': list => toFcpxml(list, '1.11'),
+  'fcpxml-1-8': list => toFcpxml(list, '1.8'),
+  'edl': toEdl,
+}
+
+/** Two tracks of pictures with a dissolve, a move, a turn and another speed; music that is ducked by speech; a title, captions, a marker. */
+function film(): SequenceDocument {
+  const { look } = picture(0, 0, 1)
+  const moving = { ...look, fit: 'cover', moveTo: { x: 0.1, y: 0, scale: 1.25 } } as const
+  const crop = { left: 0.1, top: 0, right: 0.2, bottom: 0 }
+  const turned = { ...look, x: 0.25, y: -0.25, scale: 0.4, rotation: 15, opacity: 0.8, crop }
+  const points = [{ at: 0, gainDb: 0 }, { at: 40_000, gainDb: -9 }]
+  const speech: Partial<Track> = { kind: 'speech', name: 'Speech' }
+  const document = documentOf(
+    pictureTrack(1, [
+      picture(11, 0, 30, { takeId: takeId(1), in: 12, sourceLength: 120 }),
+      picture(12, 30, 40, { takeId: takeId(2), crossIn: 10, fadeOut: 8, look: moving }),
+      picture(13, 80, 20, { takeId: takeId(1), in: 0, sourceLength: 120, speed: 200 }),
+    ]),
+    pictureTrack(2, [
+      picture(21, 20, 30, { takeId: takeId(2), look: turned }),
+      picture(22, 60, 20, { takeId: null, title: { text: 'Two rows\nby hand', style: captionTrackStyle() }, fadeIn: 5 }),
+    ]),
+    soundTrack(3, [sound(31, 10, 30, { takeId: takeId(3), sourceLength: 288_000, in: 4800 })], speech),
+    soundTrack(4, [
+      sound(41, 0, 50, { takeId: takeId(3), sourceLength: 288_000, fadeIn: 24_000, points }),
+      sound(42, 50, 50, { takeId: takeId(3), sourceLength: 288_000, crossIn: 16_000, gainDb: -3, speed: 125 }),
+    ], { ducking: { amountDb: -12, attackMs: 200, releaseMs: 400 } }),
+    captionTrack(5, [caption(51, 10, 30, { text: 'A caption & "more"', speaker: 'ANNA' })], { language: 'en' }),
+  )
+  const marker = { id: markerId(1), at: 45, name: 'The turn' }
+  return { ...document, rate: { numerator: 30_000, denominator: 1001 }, markers: { [marker.id]: marker } }
+}
+function captionTrackStyle() {
+  const track = captionTrack(0, [])
+  if (track.kind !== 'captions')
+    throw new Error('no captions')
+  return track.style
+}
+
+it.each(editListFormats)('a film as %s is what OpenTimelineIO 0.17, melt and the document types of Final Cut Pro have read', async (format) => {
+  const ending = { 'otio': 'otio', 'mlt': 'mlt', 'fcpxml': '11.fcpxml', 'fcpxml-1-8': '8.fcpxml', 'edl': 'edl' }[format]
+  await expect(writers[format](listOf(film(), takes))).toMatchFileSnapshot(`golden/film.${ending}`)
+})
+
+it('says what a format cannot carry', () => {
+  const list = listOf(film(), takes)
+  expect(notesOf(list, 'otio').join('\n')).toMatch(/place, size, turn.*\n.*Fades.*\n.*Gain.*\n.*Captions/)
+  expect(notesOf(list, 'mlt').join('\n')).toMatch(/dissolve.*\n.*speed/)
+  expect(notesOf(list, 'fcpxml').join('\n')).toMatch(/gap.*\nDissolves/)
+  expect(notesOf(list, 'edl').join('\n')).toMatch(/no place[\s\S]*1 more is not[\s\S]*without dropping/)
+  const plain = listOf(documentOf(pictureTrack(1, [picture(1, 0, 30, { takeId: takeId(1), sourceLength: 120 })])), takes)
+  expect([notesOf(plain, 'otio'), notesOf(plain, 'mlt')]).toEqual([[], []])
+})
+
+it('every format tells each piece of a generated sequence in order, and what is seen where', () => {
+  fc.assert(fc.property(documents(takes), (document) => {
+    const list = listOf(document, takes)
+    const range = rangeOf(document, resolve(document).durationFrames)
+    expect(list.frames).toBe(range.frames)
+    const { stretches } = resolve(document)
+    for (const at of [0, Math.floor(range.frames / 2), Math.max(0, range.frames - 1)]) {
+      const seen = stretchAt(stretches, range.startFrame + at)?.layers.map(({ clip }) => clip.id) ?? []
+      const told = list.pictures.flatMap(({ pieces, tails }) => [...tails, ...pieces])
+        .filter(({ start, length }) => start <= at && start + length > at)
+        .map(({ clipId }) => clipId)
+      expect(range.frames === 0 ? [] : told).toEqual(range.frames === 0 ? [] : seen)
+    }
+    for (const { pieces } of [...list.pictures, ...list.sounds]) {
+      const ends = pieces.map(({ start, length }) => start + length)
+      pieces.forEach(({ start }, index) => expect(start).toBeGreaterThanOrEqual(ends[index - 1] ?? 0))
+    }
+    const pieces = list.pictures.flatMap(lane => lane.pieces).length + list.sounds.flatMap(lane => lane.pieces).length
+    const tails = [...list.pictures, ...list.sounds].flatMap(lane => lane.tails as readonly object[]).length
+    const otio = JSON.parse(toOtio(list)) as { tracks: { children: { children: { OTIO_SCHEMA: string }[] }[] } }
+    expect(otio.tracks.children.flatMap(track => track.children).filter(child => child.OTIO_SCHEMA === 'Clip.2')).toHaveLength(pieces)
+    expect(elementsOf(readXml(writers.mlt(list)), 'entry')).toHaveLength(pieces + tails + 1)
+    for (const format of ['fcpxml', 'fcpxml-1-8'] as const) {
+      const xml = readXml(writers[format](list))
+      expect([...elementsOf(xml, 'video'), ...elementsOf(xml, 'audio')]).toHaveLength(pieces + tails)
+    }
+  }), { numRuns: 40, seed: 7 })
+})
+
+it('a sound that begins between two frames is cut at a frame and stays in time', () => {
+  const start = sampleOfFrame(10, { numerator: 30, denominator: 1 }) + 700
+  const document = documentOf(soundTrack(1, [sound(1, 0, 30, { takeId: takeId(3), start, in: 5000, sourceLength: 288_000 })]))
+  const [piece] = listOf(document, takes).sounds[0]!.pieces
+  expect(piece).toMatchObject({ start: 10, in: 5000 - 700 })
+})
+
+it('names of every kind come back as they were, and break nothing', () => {
+  const letters = Array.from('"\'&<>\\\n\r\t%#?:,[]{}é清🎬 \0\u2028')
+  const names = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: fc.constantFrom(...letters) }))
+  fc.assert(fc.property(names, names, (name, path) => {
+    const [, still, voice] = takes
+    const named = [{ ...takes[0]!, title: name }, still!, voice!]
+    const document = { ...film(), name: name || 'x' }
+    const base = path.toWellFormed().replaceAll('/', '').replaceAll('\0', '')
+    const list = listOf(document, named, { pathOf: take => `media/${base}${take.id.slice(-1)}` })
+    // eslint-disable-next-line no-control-regex -- what XML cannot hold
+    const kept = name.toWellFormed().replaceAll(/[\0-\x08\v\f\x0E-\x1F\uFFFE\uFFFF]/g, '')
+    const xml = readXml(writers.fcpxml(list))
+    expect(elementsOf(xml, 'asset')[0]?.attributes.name).toBe(kept)
+    const mlt = readXml(writers.mlt(list))
+    const captions = elementsOf(mlt, 'property').filter(({ attributes }) => attributes.name === 'shotcut:caption')
+    expect(captions.map(({ text }) => text)).toContain(kept)
+    const urls = elementsOf(xml, 'media-rep').map(({ attributes }) => decodeURIComponent(attributes.src!))
+    expect(urls[0]).toBe(list.pictures[0]!.pieces[0]!.file.path)
+    expect(JSON.parse(toOtio(list))).toMatchObject({ name: document.name })
+    // Each row of an EDL is an event, a speed, or a comment.
+    expect(toEdl(list).split('\r\n').filter(row => !/^(?:TITLE:|FCM:|\d{3} |M2 |\*|$)/.test(row))).toEqual([])
+    expect(toEdl(list).split('\r\n').some(row => /[\n\r\u2028]/.test(row))).toBe(false)
+  }), { numRuns: 100, seed: 3 })
+})
