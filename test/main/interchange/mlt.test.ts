@@ -37,12 +37,13 @@ async function makeMedia(rate: FrameRate): Promise<TruthMedia> {
   }
   const grid = 'drawgrid=w=50:h=30:t=4:c=black@0.7,gblur=sigma=1'
   const still = ['-f', 'lavfi', '-i', `gradients=s=400x300:r=1:c0=0x905020:c1=0x40a0e0:seed=9,${grid}`]
+  // Noise: tones that meet would be louder or quieter by their phases, and melt cuts at whole frames.
   const files = [
     ['wide & "quoted".mp4', 'video', moving('320x180', 'c0=0x204080:c1=0xd08030')],
     ['upright ✈ 清晨.mp4', 'video', moving('180x320', 'c0=0x308030:c1=0xe0e060')],
     ['still [1].png', 'picture', [...still, '-frames:v', '1', '-update', '1']],
-    ['it\'s.wav', 'audio', ['-f', 'lavfi', '-i', 'aevalsrc=exprs=0.25*sin(2000*t)|0.25*sin(1400*t):s=48000:d=6', '-c:a', 'pcm_s16le']],
-    ['mono.flac', 'audio', ['-f', 'lavfi', '-i', 'aevalsrc=exprs=0.25*sin(1700*t):s=44100:d=6']],
+    ['it\'s.wav', 'audio', ['-f', 'lavfi', '-i', 'aevalsrc=exprs=0.5*random(0)-0.25|0.5*random(1)-0.25:s=48000:d=6', '-c:a', 'pcm_s16le']],
+    ['mono.flac', 'audio', ['-f', 'lavfi', '-i', 'aevalsrc=exprs=0.5*random(2)-0.25:s=44100:d=6']],
   ] as const
   const takes = await Promise.all(files.map(async ([name, medium, args], index): Promise<TruthTake> => {
     const path = await media.make(name, args)
