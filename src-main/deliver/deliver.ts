@@ -24,9 +24,10 @@ import { z } from 'zod'
 import { Fault, isFault } from '#contract/faults.ts'
 import { presetById, screenOf } from '#rules/deliver/presets.ts'
 import { fileExists } from '../base/atomic-file.ts'
-import { lackingIn, renderNeeds } from '../media/ffmpeg-needs.ts'
+import { lackingIn } from '../media/ffmpeg-needs.ts'
 import { pointsOfPeaks } from '../media/peaks.ts'
 import { RenderJobPlan } from '../media/render-job.ts'
+import { renderNeeds } from '../media/render-needs.ts'
 import { freeNameIn } from './file-name.ts'
 import { foresee } from './foresee.ts'
 import { bytesOf, kitSizes } from './kit-sizes.ts'
@@ -240,7 +241,7 @@ export function createDeliver(ports: DeliverPorts): Deliver {
         lines: await ports.script.lines(sequence.projectId),
         outlineOf: takeId => outlines.get(takeId) ?? null,
         hasFfmpeg: ffmpeg !== null,
-        lacking: ffmpeg ? lackingIn(ffmpeg, renderNeeds(captionMode === 'burned')) : [],
+        lacking: ffmpeg ? lackingIn(ffmpeg, renderNeeds(preset, captionMode === 'burned', ffmpeg)) : [],
         freeBytes: await ports.freeBytes(),
         neededBytes: neededBytesFor({ sequence, ...screenOf(preset, sequence) }),
       })

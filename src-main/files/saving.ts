@@ -17,6 +17,7 @@ import { Buffer } from 'node:buffer'
 import { stat } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import { Fault } from '#contract/faults.ts'
+import { mimeOf } from '#rules/deliver/formats.ts'
 import { newId } from '../base/ids.ts'
 import { savedNames } from './saved-names.ts'
 
@@ -142,7 +143,7 @@ export function createSaving(parts: {
         title: name,
         parts: { ...parts, title },
         extension,
-        mime: file.role === 'video' ? 'video/mp4' : file.role === 'captions' ? 'text/plain' : 'application/octet-stream',
+        mime: mimeOf(extension),
         ...isKit ? { path: `${basename(folder)}/${file.name}` } : {},
         at: createdAt,
         content: { path: join(folder, file.name) },

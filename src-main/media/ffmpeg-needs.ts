@@ -14,11 +14,6 @@ export class FfmpegLacksError extends Error {
 
 export interface FfmpegNeeds { readonly encoders?: readonly string[], readonly filters?: readonly string[] }
 
-/** What a render cannot do without. */
-export function renderNeeds(burnsCaptions: boolean): FfmpegNeeds {
-  return { encoders: ['libx264', 'aac'], filters: burnsCaptions ? ['subtitles'] : [] }
-}
-
 /** Those that it does not have, as ffmpeg spells them. */
 export function lackingIn(ffmpeg: Pick<Ffmpeg, 'encoders' | 'filters'>, { encoders = [], filters = [] }: FfmpegNeeds): string[] {
   return [...encoders.filter(name => !ffmpeg.encoders.has(name)), ...filters.filter(name => !ffmpeg.filters.has(name))]

@@ -1,16 +1,21 @@
 /** Writes a render as a folder that other machines work through: its media, a command for each segment, one for the sound, one to join. */
+import type { AudioSettings } from '#contract/presets.ts'
 import type { Ffmpeg } from './ffmpeg.ts'
 import type { RenderPlan } from './render-plan.ts'
 import type { SegmentJob } from './segment-job.ts'
 import { constants, copyFile, cp, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
+import { chooseEncoder } from './choose-encoder.ts'
 import { ownInput } from './ffmpeg-input.ts'
+import { filmFrames } from './film-rate.ts'
+import { joinInto } from './join-parts.ts'
 import { measureLoudness } from './loudness.ts'
 import { arrayScript, jobScript, joinScript, readMe } from './plan-scripts.ts'
 import { assertRenderable } from './render-plan.ts'
 import { segmentCommands, segmentFile, wayOf } from './render-segment.ts'
 import { renderSound } from './render-sound.ts'
-import { holdPeaks, joinInto, piecesOf, sideBySide, soundCodec } from './render.ts'
+import { holdPeaks, piecesOf, sideBySide } from './render.ts'
+import { soundArgs } from './sound-encoders.ts'
 
 export interface PlanFolder {
   /** Lines of `commands.txt`. */
@@ -27,13 +32,16 @@ interface Tools { readonly ffmpeg: Ffmpeg, readonly signal: AbortSignal }
  */
 export async function writePlanFolder(plan: RenderPlan, folder: string, tools: Tools): Promise<PlanFolder> {
   assertRenderable(plan)
+  const { video, audio, format } = plan.encoding
+  if (!video || !audio || !['mp4', 'mov'].includes(format))
+    throw new RangeError(`Only films in MP4 and MOV can be planned, not ${format}`)
   const [work, jobs] = [join(folder, 'work'), join(folder, 'jobs')]
   await mkdir(work)
   await mkdir(jobs)
   const { version: ffmpegVersion } = tools.ffmpeg
-  const sound = await planSound(plan, work, tools)
+  const sound = await planSound(plan, audio, work, tools)
   const own = await withOwnMedia(plan, work)
-  const planned = await piecesOf({ plan: own, folder: work, ...tools })
+  const planned = await piecesOf({ plan: own, folder: work, ...tools }, await chooseEncoder(video, tools.ffmpeg))
   const { threads } = sideBySide(planned.length)
   const width = String(planned.length + 1).length
   const names: string[] = []
@@ -51,9 +59,10 @@ export async function writePlanFolder(plan: RenderPlan, folder: string, tools: T
     await addJob('segment', title, segmentFile(job), await segmentCommands(job, tools, await wayOf(job, tools)))
   }
   await addJob('sound', 'The whole sound', 'sound.wav', [sound])
-  const film = 'film.mp4'
+  const film = `film.${format}`
+  const { frames } = filmFrames(plan, { startFrame: 0, frames: plan.durationFrames })
   const args = await joinInto(own, work, planned.map(segmentFile))
-  await writeFile(join(folder, 'join.sh'), joinScript({ args, film, frames: plan.durationFrames, ffmpegVersion }), { mode: 0o755 })
+  await writeFile(join(folder, 'join.sh'), joinScript({ args, film, frames, ffmpegVersion }), { mode: 0o755 })
   await writeFile(join(folder, 'job.sh'), arrayScript, { mode: 0o755 })
   await writeFile(join(folder, 'commands.txt'), names.map(name => `sh jobs/${name}\n`).join(''))
   await writeFile(join(folder, 'README.txt'), readMe({ jobs: names.length, film, ffmpegVersion }))
@@ -79,7 +88,7 @@ async function withOwnMedia(plan: RenderPlan, work: string): Promise<RenderPlan>
 }
 
 /** Mixes and measures the sound here, which takes little; what is left for the command is to bring it to its loudness. */
-async function planSound(plan: RenderPlan, work: string, { ffmpeg, signal }: Tools): Promise<readonly string[]> {
+async function planSound(plan: RenderPlan, audio: AudioSettings, work: string, { ffmpeg, signal }: Tools): Promise<readonly string[]> {
   const folder = join(work, 'sound')
   await mkdir(folder)
   let last: readonly string[] = ['-y', ...ownInput('mix.wav', 'wav'), '-c:a', 'copy', '-f', 'wav', 'sound.wav']
@@ -93,8 +102,8 @@ async function planSound(plan: RenderPlan, work: string, { ffmpeg, signal }: Too
   }
   const heard = await renderSound(plan, { folder, ffmpeg: watching, signal, advance: () => {} })
   await holdPeaks({ plan, folder, ffmpeg: watching, signal }, heard, async () => {
-    const encoded = join(folder, 'encoded.m4a')
-    await ffmpeg.run(['-y', ...ownInput('sound.wav', 'wav'), ...soundCodec, encoded], { cwd: folder, signal })
+    const encoded = join(folder, `encoded.${audio.codec === 'pcm' ? 'wav' : 'm4a'}`)
+    await ffmpeg.run(['-y', ...ownInput('sound.wav', 'wav'), ...soundArgs(audio), encoded], { cwd: folder, signal })
     return measureLoudness(encoded, { ffmpeg, signal })
   })
   await rename(join(folder, plan.loudness ? 'mix.wav' : 'sound.wav'), join(work, 'mix.wav'))

@@ -1,7 +1,7 @@
 /** Reads tracks with mediabunny: takes milliseconds, and gives exact durations where others estimate from the bit rate. */
 import type { InputAudioTrack, InputVideoTrack } from 'mediabunny'
 import type { Streams } from './probe-types.ts'
-import { ADTS, FilePathSource, Input, MP3, MP4, MPEG_TS, OGG, QTFF } from 'mediabunny'
+import { ADTS, FilePathSource, Input, MATROSKA, MP3, MP4, MPEG_TS, OGG, QTFF, WEBM } from 'mediabunny'
 
 /** Matroska, WebM and FLAC are left to ffmpeg: cut files of these kinds are common, and mediabunny 1.61 loops on many of them. */
 const formats = [MP4, QTFF, MP3, ADTS, OGG, MPEG_TS]
@@ -32,7 +32,7 @@ export async function readTracks(path: string): Promise<Streams | null> {
 
 /** The real number of frames in a video file, counted one by one; null without video. Only for files that the studio has written. */
 export async function countFrames(path: string): Promise<number | null> {
-  using input = new Input({ source: new FilePathSource(path), formats })
+  using input = new Input({ source: new FilePathSource(path), formats: [...formats, MATROSKA, WEBM] })
   if (!await input.canRead())
     return null
   const video = await input.getPrimaryVideoTrack()

@@ -2,6 +2,7 @@
 import type { Encoding, LoudnessTarget } from '#contract/presets.ts'
 import { z } from 'zod'
 import { FrameRate, PictureClip } from '#contract/sequence-document.ts'
+import { fitsFormat } from '#rules/deliver/formats.ts'
 import { samplesPerSecond } from '#rules/sequence/frames.ts'
 
 /** A picture or title clip with its file. `in` and `sourceLength` count frames at the plan's rate; see `placedAt` for the rest. */
@@ -115,7 +116,7 @@ export function planSamples({ durationFrames, rate }: Pick<RenderPlan, 'duration
 }
 
 /** Refuses plans that no encoder could follow. Such a plan is a programming error, not the person's. */
-export function assertRenderable({ width, height, rate, durationFrames, pictures, stretches, captions }: RenderPlan): void {
+export function assertRenderable({ width, height, rate, durationFrames, pictures, stretches, captions, encoding }: RenderPlan): void {
   const wrong = [
     (width % 2 !== 0 || height % 2 !== 0 || width < 2 || height < 2) && `size ${width}×${height}`,
     !(Number.isInteger(durationFrames) && durationFrames > 0) && `${durationFrames} frames`,
@@ -123,6 +124,7 @@ export function assertRenderable({ width, height, rate, durationFrames, pictures
     stretches.some(one => !Number.isInteger(one.startFrame) || !Number.isInteger(one.frames)) && 'pictures between frames',
     !followEachOther(stretches, durationFrames) && 'pictures over each other or outside the film',
     stretches.some(({ layers }) => layers.some(at => pictures[at] === undefined)) && 'a picture that is not there',
+    !fitsFormat(encoding) && `a file that does not exist, ${JSON.stringify(encoding)}`,
     captions.mode === 'burned' && captions.assPath === null && 'burned captions without a file',
     captions.mode === 'soft' && captions.tracks.length === 0 && 'soft captions without a file',
   ].filter(Boolean)

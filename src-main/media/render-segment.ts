@@ -11,8 +11,10 @@ import { resolve } from 'node:path'
 import { burnFilters } from './burn-captions.ts'
 import { composite, isReachedBySeeking, titleFilters } from './composite.ts'
 import { backgroundAlone, backgroundColour, isGrey, toEncoded } from './drawing.ts'
+import { filmFrames, filmRate, rateFilters } from './film-rate.ts'
 import { drawingFilters, frameFilters, layerInput } from './layer-filters.ts'
 import { hidesAll, isMoving, steadyOpacity } from './layer.ts'
+import { deviceArgs, encoderArgs, segmentMuxer, uploadFilters } from './picture-encoders.ts'
 import { countFrames } from './probe-tracks.ts'
 import { isInGreys } from './titles.ts'
 
@@ -23,7 +25,7 @@ export async function renderSegment(job: SegmentJob, tools: SegmentTools): Promi
   const { segment, folder } = job
   const written = resolve(folder, segmentFile(job))
   await encode(job, tools, await segmentCommands(job, tools, 'seek'))
-  if (await countFrames(written) === segment.frames)
+  if (await countFrames(written) === filmFrames(job.plan, segment).frames)
     return
   // The in point lies behind the last frame: only reading from the beginning finds the frame to hold.
   await encode(job, tools, await segmentCommands(job, tools, 'read-from-start'))
@@ -60,18 +62,25 @@ function simple({ layers }: Segment, plan: RenderPlan): { layer: Layer | null, t
   return { layer, titles: isSimple ? titles : null }
 }
 
-function requireFrames(frames: number | null, { segment }: SegmentJob): void {
-  if (frames !== segment.frames) {
+function requireFrames(frames: number | null, { segment, plan }: SegmentJob): void {
+  const wanted = filmFrames(plan, segment).frames
+  if (frames !== wanted) {
     const of = segment.layers.map(({ picture }) => picture.file?.path ?? 'title').join(', ')
-    throw new Error(`A segment of ${segment.frames} frames came out with ${frames ?? 'none'}: ${of || 'background'}`)
+    throw new Error(`A segment of ${wanted} frames came out with ${frames ?? 'none'}: ${of || 'background'}`)
   }
 }
 
 function encoding(job: SegmentJob, { input, graph }: Drawing): string[] {
-  const ending = [...captionFilters(job), 'setparams=range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709']
+  const { plan, segment, encoder } = job
+  const ending = [
+    ...captionFilters(job),
+    ...rateFilters(plan, segment),
+    'setparams=range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709',
+    ...uploadFilters(encoder),
+  ]
   return [
-    ...['-y', ...input, '-filter_complex', `${graph},${ending.join(',')}[v]`, '-map', '[v]'],
-    ...['-frames:v', String(job.segment.frames), '-an'],
+    ...['-y', ...deviceArgs(encoder), ...input, '-filter_complex', `${graph},${ending.join(',')}[v]`, '-map', '[v]'],
+    ...['-frames:v', String(filmFrames(plan, segment).frames), '-an'],
     ...videoCodec(job),
     segmentFile(job),
   ]
@@ -135,15 +144,13 @@ function captionFilters({ plan, segment, burnsCaptions, folder }: SegmentJob): s
   return burnFilters({ folder, hasFonts: plan.captions.fontsDir !== null, start })
 }
 
-function videoCodec({ plan: { rate }, threads }: SegmentJob): string[] {
-  const keyframeDistance = Math.max(1, Math.round(2 * rate.numerator / rate.denominator))
+function videoCodec({ plan, encoder, threads }: SegmentJob): string[] {
+  const rate = filmRate(plan)
   // A frame must last whole ticks, or the joins would drift.
   const ticks = rate.numerator < 1000 ? rate.numerator * 1000 : rate.numerator
   return [
-    ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '20', '-profile:v', 'high', '-pix_fmt', 'yuv420p'],
-    // All segments must share one header, because the player keeps the first one.
-    ...['-x264-params', 'stitchable=1', '-g', String(keyframeDistance), '-threads', String(threads)],
+    ...encoderArgs(encoder, { rate, width: plan.width, height: plan.height, threads }),
     ...['-color_range', 'tv', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-colorspace', 'bt709'],
-    ...['-video_track_timescale', String(ticks), '-f', 'mp4'],
+    ...['-video_track_timescale', String(ticks), '-f', segmentMuxer(encoder)],
   ]
 }

@@ -1,27 +1,30 @@
-/** Renders a plan to an MP4: segments of picture, one mix of sound, joined; whole or not at all. */
+/** Renders a plan to a file: segments of picture, one mix of sound, joined; whole or not at all. */
 import type { Ffmpeg } from './ffmpeg.ts'
 import type { SourceFacts } from './layer.ts'
 import type { Stem } from './mix.ts'
-import type { RenderPlan, SoftCaptions } from './render-plan.ts'
+import type { PictureEncoder } from './picture-encoders.ts'
+import type { RenderPlan } from './render-plan.ts'
 import type { SegmentCache } from './segment-cache.ts'
 import type { SegmentJob } from './segment-job.ts'
 import type { KeyFacts } from './segment-key.ts'
 import type { FactsOf } from './segments.ts'
 import type { SoundReport } from './sound-report.ts'
-import { copyFile, mkdir, mkdtemp, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { secondsOfFrames } from '#rules/sequence/frames.ts'
 import { createCaptionReader } from './caption-events.ts'
-import { ownInput } from './ffmpeg-input.ts'
-import { assertFfmpegHas, renderNeeds } from './ffmpeg-needs.ts'
+import { chooseEncoder } from './choose-encoder.ts'
+import { countFilmFrames } from './count-film-frames.ts'
+import { assertFfmpegHas } from './ffmpeg-needs.ts'
+import { filmFrames, filmRate } from './film-rate.ts'
 import { inLanes } from './in-lanes.ts'
-import { languageCode } from './language-code.ts'
+import { joinParts } from './join-parts.ts'
 import { measureLoudness } from './loudness.ts'
 import { markFile } from './mark-file.ts'
 import { encodingRoomDb } from './master.ts'
 import { readSource } from './picture-source.ts'
-import { countFrames } from './probe-tracks.ts'
+import { renderNeeds } from './render-needs.ts'
 import { assertRenderable } from './render-plan.ts'
 import { renderSegment, segmentFile } from './render-segment.ts'
 import { masterSound, renderSound } from './render-sound.ts'
@@ -76,7 +79,8 @@ interface Render {
   readonly advance: (share: number) => void
 }
 
-export const soundCodec = ['-c:a', 'aac', '-b:a', '192k', '-ar', '48000', '-ac', '2'] as const
+/** Of a film without sound. */
+const noSound: SoundReport = { gainDb: 0, before: null, isLimited: false, lines: [] }
 
 const shares = { sound: 0.1, picture: 0.8, join: 0.1 }
 /** Of finding the sound whose peaks stay under the limit as it is encoded. */
@@ -89,11 +93,13 @@ const mostTries = 3
  */
 export async function renderPlan(plan: RenderPlan, outPath: string, options: RenderOptions): Promise<RenderReport> {
   assertRenderable(plan)
-  assertFfmpegHas(options.ffmpeg, renderNeeds(plan.captions.mode === 'burned'))
+  const { video, audio } = plan.encoding
+  assertFfmpegHas(options.ffmpeg, renderNeeds(plan.encoding, plan.captions.mode === 'burned', options.ffmpeg))
+  const encoder = video && await chooseEncoder(video, options.ffmpeg)
   options.signal?.throwIfAborted()
   await mkdir(options.workDir, { recursive: true })
   const folder = await mkdtemp(join(resolve(options.workDir), 'render-'))
-  const part = join(folder, 'whole.mp4')
+  const part = join(folder, `whole.${plan.encoding.format}`)
   const stop = new AbortController()
   const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal
   const { kept = null, onProgress } = options
@@ -106,8 +112,9 @@ export async function renderPlan(plan: RenderPlan, outPath: string, options: Ren
       throw error
     })
     const heardPart = (share: number): void => render.advance(share * shares.sound)
-    const sound = orStop(renderSound(plan, { ...render, stems: options.stems ?? [], advance: heardPart }))
-    const picture = orStop(renderPicture(render))
+    const mix = () => renderSound(plan, { ...render, stems: options.stems ?? [], advance: heardPart })
+    const sound = orStop(audio ? mix() : Promise.resolve(noSound))
+    const picture = orStop(encoder ? renderPicture(render, encoder) : Promise.resolve([]))
     await Promise.allSettled([sound, picture])
     const [heard, fileNames] = await Promise.all([sound, picture])
     const report = await finish(render, { fileNames, heard }, part)
@@ -152,9 +159,9 @@ function createProgress(report: ((share: number) => void) | undefined): (share: 
   }
 }
 
-async function renderPicture(render: Render): Promise<string[]> {
+async function renderPicture(render: Render, encoder: PictureEncoder): Promise<string[]> {
   const { plan, folder, ffmpeg, signal, kept, advance, isAhead = false } = render
-  const pieces = await piecesOf(render)
+  const pieces = await piecesOf(render, encoder)
   const share = (frames: number): number => frames / plan.durationFrames * shares.picture
   // To be put together they must be whole; ahead of that it is enough that they are there.
   const isThere = async (cache: KeptSegments['cache'], key: string, path: string): Promise<boolean> =>
@@ -207,13 +214,15 @@ export interface Piece extends Omit<SegmentJob, 'threads'> {
 /** What is encoded, in order. Lays out captions in the folder. */
 export async function piecesOf(
   { plan, folder, ffmpeg, signal, kept = null }: Pick<Render, 'plan' | 'folder' | 'ffmpeg' | 'signal'> & Partial<Pick<Render, 'kept'>>,
+  encoder: PictureEncoder,
 ): Promise<Piece[]> {
   const captionsIn = await layOutCaptions(plan, folder)
   const factsOf = await readSources({ plan, ffmpeg, signal })
-  return splitLong(segmentsOf(plan, factsOf), plan).map((segment, at): Piece => {
+  const segments = splitLong(segmentsOf(plan, factsOf), plan).filter(segment => filmFrames(plan, segment).frames > 0)
+  return segments.map((segment, at): Piece => {
     const captions = captionsIn(segment)
-    const key = kept && segmentKey(segment, { plan, captions, ffmpegVersion: ffmpeg.version, contentOf: kept.contentOf })
-    return { plan, segment, folder, name: `segment-${at}`, burnsCaptions: captions !== null, key }
+    const key = kept && segmentKey(segment, { plan, encoder, captions, ffmpegVersion: ffmpeg.version, contentOf: kept.contentOf })
+    return { plan, segment, encoder, folder, name: `segment-${at}`, burnsCaptions: captions !== null, key }
   })
 }
 
@@ -248,7 +257,8 @@ async function finish(
   part: string,
 ): Promise<RenderReport> {
   return holdPeaks(render, heard, async (sound) => {
-    await joinParts(render, fileNames, part)
+    await joinParts(render.plan, fileNames, part, render)
+    render.advance(shares.join)
     return inspect(render, part, sound)
   })
 }
@@ -270,51 +280,15 @@ export async function holdPeaks<Encoded extends { readonly truePeakDbtp: number 
   }
 }
 
-async function joinParts({ plan, folder, ffmpeg, signal, advance }: Render, fileNames: readonly string[], part: string): Promise<void> {
-  await ffmpeg.run([...await joinInto(plan, folder, fileNames), part], { cwd: folder, signal })
-  advance(shares.join)
-}
-
-/** Arguments of ffmpeg, without the output, that join segments and `sound.wav` in this folder. Writes there what it reads besides. */
-export async function joinInto(plan: RenderPlan, folder: string, fileNames: readonly string[]): Promise<string[]> {
-  await writeFile(join(folder, 'segments.txt'), fileNames.map(name => `file '${name}'\n`).join(''))
-  const { tracks } = plan.captions
-  for (const [at, track] of tracks.entries())
-    await copyFile(track.path, join(folder, `captions-${at}.srt`))
-  return [
-    ...['-y', ...ownInput('segments.txt', 'concat', { opens: ['mov'] }), ...ownInput('sound.wav', 'wav')],
-    ...tracks.flatMap((_, at) => ownInput(`captions-${at}.srt`, 'srt')),
-    ...['-map', '0:v:0', '-map', '1:a:0', ...tracks.flatMap((_, at) => ['-map', `${at + 2}:s:0`])],
-    ...(tracks.length > 0 ? ['-c:s', 'mov_text'] : []),
-    ...['-c:v', 'copy', '-bsf:v', onWholeFrames(plan), ...soundCodec, '-map_metadata', '-1'],
-    ...tracks.flatMap(trackTags),
-    ...Object.entries(plan.metadata).flatMap(([key, value]) => ['-metadata', `${key}=${value}`]),
-    ...['-movflags', '+faststart', '-f', 'mp4'],
-  ]
-}
-
-/** Players list the tracks by these; the first is shown unless another is chosen. */
-function trackTags({ language, name, isShown, isForced }: SoftCaptions, at: number): string[] {
-  const stream = `s:s:${at}`
-  const flags = [...(isShown ?? at === 0 ? ['default'] : []), ...(isForced ? ['forced'] : [])].join('+')
-  return [
-    ...[`-metadata:${stream}`, `language=${languageCode(language)}`, `-disposition:s:${at}`, flags || '0'],
-    ...(name === '' ? [] : [`-metadata:${stream}`, `handler_name=${name}`]),
-  ]
-}
-
-/** The concat reader counts in microseconds, which shifts frames by a tick or two at each join; this puts them back. */
-function onWholeFrames({ rate: { numerator, denominator } }: RenderPlan): string {
-  const whole = (time: string) => `round(${time}*TB*${numerator}/${denominator})*${denominator}/${numerator}/TB`
-  return `setts=pts=${whole('PTS')}:dts=${whole('DTS')}`
-}
-
 /** Measures the finished file instead of trusting the plan. */
 async function inspect({ plan, ffmpeg, signal }: Render, part: string, sound: SoundReport): Promise<RenderReport> {
-  const frames = await countFrames(part)
-  if (frames !== plan.durationFrames)
-    throw new Error(`A plan of ${plan.durationFrames} frames came out with ${frames ?? 'none'}`)
-  const loudness = await measureLoudness(part, { ffmpeg, signal })
+  const { video, audio } = plan.encoding
+  const frames = filmFrames(plan, { startFrame: 0, frames: plan.durationFrames }).frames
+  const written = video ? await countFilmFrames(part, { format: plan.encoding.format, rate: filmRate(plan) }, { ffmpeg, signal }) : frames
+  if (written !== frames)
+    throw new Error(`A plan of ${frames} frames came out with ${written ?? 'none'}`)
+  const loudness = audio ? await measureLoudness(part, { ffmpeg, signal }) : { integratedLufs: null, rangeLu: null, truePeakDbtp: null }
   const { size } = await stat(part)
-  return { frames, durationSeconds: secondsOfFrames(frames, plan.rate), sizeBytes: size, gainDb: sound.gainDb, ...loudness, sound }
+  const durationSeconds = secondsOfFrames(frames, filmRate(plan))
+  return { frames, durationSeconds, sizeBytes: size, gainDb: sound.gainDb, ...loudness, sound }
 }

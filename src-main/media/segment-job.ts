@@ -1,5 +1,6 @@
 /** What encoding a segment needs. */
 import type { Ffmpeg } from './ffmpeg.ts'
+import type { PictureEncoder } from './picture-encoders.ts'
 import type { RenderPlan } from './render-plan.ts'
 import type { Segment } from './segments.ts'
 
@@ -10,6 +11,7 @@ export interface SegmentJob {
   readonly folder: string
   /** Without extension. */
   readonly name: string
+  readonly encoder: PictureEncoder
   readonly threads: number
   readonly burnsCaptions: boolean
 }

@@ -1,18 +1,22 @@
 /** Names the picture of a segment by everything that it depends on: equal names, equal pictures. */
 import type { SeenCaptions } from './caption-events.ts'
 import type { Layer } from './layer.ts'
+import type { PictureEncoder } from './picture-encoders.ts'
 import type { RenderPlan } from './render-plan.ts'
 import type { Segment } from './segments.ts'
 import { placedAt } from '#rules/sequence/resolve.ts'
 import { sha256 } from '../base/hash.ts'
+import { filmRate, ratePhase } from './film-rate.ts'
 import { firstFrameOf } from './layer-filters.ts'
 import { isMoving, steadyOpacity } from './layer.ts'
+import { encoderArgs } from './picture-encoders.ts'
 
 /** Raise it when the same segment is drawn or encoded in another way. */
-const recipe = 1
+const recipe = 2
 
 export interface KeyFacts {
   readonly plan: RenderPlan
+  readonly encoder: PictureEncoder
   readonly captions: SeenCaptions | null
   /** As the program says it. */
   readonly ffmpegVersion: string
@@ -21,12 +25,15 @@ export interface KeyFacts {
 }
 
 /** Null when the bytes of one of its files are not known. */
-export function segmentKey({ frames, layers }: Segment, { plan, captions, ffmpegVersion, contentOf }: KeyFacts): string | null {
+export function segmentKey(segment: Segment, { plan, encoder, captions, ffmpegVersion, contentOf }: KeyFacts): string | null {
+  const { frames, layers } = segment
   const drawn = layers.map(layer => drawnOf(layer, plan, contentOf))
   if (drawn.includes(null))
     return null
   const { width, height, rate, background } = plan
-  return sha256(JSON.stringify([recipe, ffmpegVersion, width, height, rate, background, frames, drawn, captions]))
+  const encoded = encoderArgs(encoder, { rate: filmRate(plan), width, height, threads: 0 })
+  const drawnIn = [width, height, rate, ratePhase(plan, segment), background, frames]
+  return sha256(JSON.stringify([recipe, ffmpegVersion, encoded, drawnIn, drawn, captions]))
 }
 
 /** Only what is seen in this segment: where the clip begins and ends counts only while it moves or fades. */

@@ -9,6 +9,7 @@ import type { OpenStudio } from './open-studio.ts'
 import type { HostPorts } from './ports.ts'
 import { readdir, stat } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
+import { extensionOf } from '#rules/deliver/formats.ts'
 import { newId } from '../base/ids.ts'
 import { jobEnd } from '../jobs/job-end.ts'
 import { RenderJobPlan } from '../media/render-job.ts'
@@ -53,8 +54,9 @@ export async function runDeliver(ports: HostPorts, order: DeliverOrder, told: De
 /** @throws CannotDeliver where a file is there that nobody asked to replace, or no folder */
 async function targetOf({ out, replaces }: DeliverOrder, preset: Preset, captionMode: CaptionMode): Promise<Target> {
   const [folder, extension] = [dirname(out), extname(out)]
-  if (extension.toLowerCase() !== `.${preset.format}`)
-    throw new CannotDeliver(`The preset ${preset.id} makes a file of .${preset.format}: name it so with --out.`)
+  const wanted = `.${extensionOf(preset.format)}`
+  if (extension.toLowerCase() !== wanted)
+    throw new CannotDeliver(`The preset ${preset.id} makes a ${wanted} file: name it so with --out.`)
   const base = basename(out, extension)
   const names = await readdir(folder).catch((error: Error) => {
     throw new CannotDeliver(`The folder ${folder} cannot be used: ${error.message}`, { cause: error })

@@ -7,12 +7,16 @@ import { CaptionMode, LoudnessTarget } from './presets.ts'
 import { Layout } from './sequence-document.ts'
 import { ClipId, DeliveryId, Instant, JobId, LineId, Name, ProjectId, RequestId, SequenceId, TakeId } from './words.ts'
 
+/** `video`, `audio` or `picture` is the delivery itself; the others stand beside it. */
+export const DeliveryRole = z.enum([
+  ...['video', 'audio', 'picture', 'captions', 'chapters', 'report'] as const,
+  /** Parts of a kit. */
+  ...['stem', 'transcript', 'poster', 'edit-list', 'media', 'manifest', 'readme'] as const,
+])
+export type DeliveryRole = z.infer<typeof DeliveryRole>
+
 export const DeliveryFile = z.object({
-  role: z.enum([
-    ...['video', 'captions', 'chapters', 'report'] as const,
-    /** Parts of a kit. */
-    ...['stem', 'transcript', 'poster', 'edit-list', 'media', 'manifest', 'readme'] as const,
-  ]),
+  role: DeliveryRole,
   /** With slashes where it lies in a folder of a kit. */
   name: z.string(),
   sizeBytes: z.int(),

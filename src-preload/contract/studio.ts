@@ -1,6 +1,7 @@
 /** The studio itself: its environment, its health, and URLs for media. */
 import { z } from 'zod'
 import { feed, procedure } from './define.ts'
+import { DeliveryRole } from './deliveries.ts'
 import { RenditionPart, RenditionSpeed } from './renditions.ts'
 import { AssetId, DeliveryId, Instant, JobId, SaveTicket } from './words.ts'
 
@@ -62,7 +63,7 @@ export type StudioStatus = z.infer<typeof StudioStatus>
 export const MediaRef = z.discriminatedUnion('of', [
   z.object({ of: z.literal('asset'), assetId: AssetId, variant: z.enum(['original', 'poster', 'peaks']) }),
   z.object({ of: z.literal('rendition'), assetId: AssetId, speed: RenditionSpeed, part: RenditionPart, madeAt: Instant }),
-  z.object({ of: z.literal('delivery'), deliveryId: DeliveryId, role: z.enum(['video', 'captions']) }),
+  z.object({ of: z.literal('delivery'), deliveryId: DeliveryId, role: DeliveryRole }),
   /** A download that `saving.prepare` has named: one file, or an archive. */
   z.object({ of: z.literal('saved'), ticket: SaveTicket }),
   /** The sound of a running job: PCM s16le mono 24 kHz from its beginning, open until it ends. */

@@ -16,6 +16,7 @@ const readNothing: Readonly<Record<string, string>> = {
   'media/in-lanes.ts': '*',
   'media/render-sound.ts': '*',
   'rules/captions/style.ts': '*',
+  'rules/deliver/formats.ts': '*',
   'rules/deliver/chapters.ts': 'chaptersOf',
   'rules/deliver/presets.ts': 'presetById screenOf',
   'rules/jobs/attention.ts': '*',
@@ -66,6 +67,15 @@ const readNothing: Readonly<Record<string, string>> = {
   'media/segments.ts': '*',
   'media/decode.ts': 'decodeToWav48k decodeToSpeechWav mixForm wavOutput writeWav',
   'media/burn-captions.ts': 'burnFilters',
+  'media/chapter-file.ts': '*',
+  'media/choose-encoder.ts': '*',
+  'media/count-film-frames.ts': 'countFilmFrames',
+  'media/film-rate.ts': '*',
+  'media/join-parts.ts': 'joinParts joinInto',
+  'media/picture-at-end.ts': 'pictureAtEnd',
+  'media/picture-encoders.ts': '*',
+  'media/render-needs.ts': 'renderNeeds',
+  'media/sound-encoders.ts': 'soundArgs muxerArgs',
   'media/caption-fonts.ts': 'layOutFonts fontPath',
   'media/ffmpeg-cache.ts': 'createFfmpegCache',
   'media/ffmpeg-input.ts': 'fileInput bytesInput ownInput drawnInput',
@@ -109,7 +119,6 @@ const readNothing: Readonly<Record<string, string>> = {
 
 /** Read above in another way, or through the functions that are. */
 const readOtherwise = [
-  'media/ffmpeg-needs.ts renderNeeds',
   'media/ffmpeg-needs.ts lackingIn',
   'media/peaks.ts pointsOfPeaks',
   'media/render.ts renderAhead',

@@ -11,11 +11,13 @@ import { copyFile, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { LoudnessDetails } from '#contract/loudness.ts'
+import { extensionOf, roleOf } from '#rules/deliver/formats.ts'
 import { secondsOfFrames } from '#rules/sequence/frames.ts'
 import { fileExists, placeFile } from '../../base/atomic-file.ts'
 import { freeFileBase } from '../../base/file-name.ts'
 import { sha256File } from '../../base/hash.ts'
 import { createLane } from '../../base/lanes.ts'
+import { HardwareEncoderError } from '../../media/choose-encoder.ts'
 import { FfmpegLacksError } from '../../media/ffmpeg-needs.ts'
 import { FfmpegError } from '../../media/ffmpeg.ts'
 import { layOutPlan } from '../../media/lay-out-plan.ts'
@@ -52,6 +54,8 @@ async function begin(work: Work<RenderJobPlan>): Promise<StepResult> {
   return { event: 'run' }
 }
 
+const madePath = ({ encoding: { format } }: RenderJobPlan, folder: string): string => join(folder, `out.${extensionOf(format)}`)
+
 async function render(work: Work<RenderJobPlan>): Promise<StepResult> {
   const ffmpeg = await work.ffmpeg()
   if (ffmpeg === null)
@@ -60,7 +64,7 @@ async function render(work: Work<RenderJobPlan>): Promise<StepResult> {
   const plan = foundWith(work.plan, work.assets.pathNow)
   try {
     const sources = await watchSources(plan)
-    const filmPath = join(folder, 'out.mp4')
+    const filmPath = madePath(plan, folder)
     const mediaPlan = await layOutPlan(plan, folder)
     const stems = stemsIn(folder, plan.kit)
     if (plan.kit !== null && !plan.kit.parts.includes('master')) {
@@ -89,7 +93,7 @@ async function render(work: Work<RenderJobPlan>): Promise<StepResult> {
       return { blockedBy: 'no-space', waitMs: 30_000 }
     if (error instanceof FfmpegError)
       return { refused: failureOf('render', error.stderr.slice(-500)), charged: 'no' }
-    if (error instanceof FfmpegLacksError || error instanceof UnreadableMediaError)
+    if (error instanceof FfmpegLacksError || error instanceof HardwareEncoderError || error instanceof UnreadableMediaError)
       return { refused: failureOf('render', error.message), charged: 'no' }
     throw error
   }
@@ -131,7 +135,7 @@ async function place(work: Work<RenderJobPlan>): Promise<StepResult> {
   for (const [at, { text }] of beside.entries())
     await writeFile(join(folder, `beside-${at}`), text)
   const made: Made[] = [
-    { role: 'video', from: join(folder, 'out.mp4'), extension: 'mp4' },
+    { role: roleOf(plan.encoding), from: madePath(plan, folder), extension: extensionOf(plan.encoding.format) },
     ...beside.map(({ role, extension }, at): Made => ({ role, from: join(folder, `beside-${at}`), extension })),
   ]
   const { target } = plan

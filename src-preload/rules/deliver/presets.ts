@@ -1,9 +1,11 @@
 /** The studio's own presets: encoding, loudness and captions by destination. The page offers them, main renders by them. */
-import type { Preset, VideoSettings } from '#contract/presets.ts'
+import type { AudioSettings, Format, Preset, VideoSettings } from '#contract/presets.ts'
 
 // Video sites play at −14, podcasts at −16 (stereo), broadcasters at −23 (EBU R 128 §2).
 const social = { targetLufs: -14, truePeakDbtp: -1 } as const
 const podcast = { targetLufs: -16, truePeakDbtp: -1 } as const
+// Audiobooks keep more of their range: shops ask for −23 to −18 dB RMS.
+const audiobook = { targetLufs: -19, truePeakDbtp: -3 } as const
 const broadcast = { targetLufs: -23, truePeakDbtp: -1 } as const
 
 // A landscape video is watched in a player that can show captions itself; a vertical or square one is watched muted in a feed.
@@ -12,25 +14,83 @@ const inFeed: Preset['captionModes'] = ['burned', 'sidecar', 'none', 'soft']
 // Broadcasters add captions themselves, from a sidecar file.
 const inBroadcast: Preset['captionModes'] = ['sidecar', 'none', 'soft', 'burned']
 
-function mp4(id: string, [width, height]: readonly [number, number], rest: Pick<Preset, 'loudness' | 'captionModes'>): Preset {
-  const video: VideoSettings = { codec: 'h264', width, height, rate: null, quality: 'standard', encoder: 'software' }
-  return { id, name: '', format: 'mp4', video, audio: { codec: 'aac', kilobits: 192 }, ...rest }
+const h264: Omit<VideoSettings, 'width' | 'height'> = { codec: 'h264', rate: null, quality: 'standard', encoder: 'software' }
+const aac: AudioSettings = { codec: 'aac', kilobits: 192 }
+const fullHd = { width: 1920, height: 1080 } as const
+const hd = { width: 1280, height: 720 } as const
+const fourK = { width: 3840, height: 2160 } as const
+
+type Rest = Pick<Preset, 'loudness' | 'captionModes'>
+
+function mp4(id: string, size: { readonly width: number, readonly height: number }, rest: Rest): Preset {
+  return { id, name: '', format: 'mp4', video: { ...h264, ...size }, audio: aac, ...rest }
 }
 
-export const presets: readonly Preset[] = [
-  mp4('landscape-720', [1280, 720], { loudness: social, captionModes: inPlayer }),
-  mp4('landscape-1080', [1920, 1080], { loudness: social, captionModes: inPlayer }),
-  mp4('portrait-1080', [1080, 1920], { loudness: social, captionModes: inFeed }),
-  mp4('square-1080', [1080, 1080], { loudness: social, captionModes: inFeed }),
-  mp4('four-five-1080', [1080, 1350], { loudness: social, captionModes: inFeed }),
-  mp4('podcast-720', [1280, 720], { loudness: podcast, captionModes: inPlayer }),
-  mp4('podcast-1080', [1920, 1080], { loudness: podcast, captionModes: inPlayer }),
-  mp4('broadcast-720', [1280, 720], { loudness: broadcast, captionModes: inBroadcast }),
-  mp4('broadcast-1080', [1920, 1080], { loudness: broadcast, captionModes: inBroadcast }),
-]
+function sound(id: string, format: Format, audio: AudioSettings, loudness: Preset['loudness']): Preset {
+  return { id, name: '', format, video: null, audio, loudness, captionModes: ['none', 'sidecar'] }
+}
 
-export function presetById(presetId: string): Preset | undefined {
-  return presets.find(preset => preset.id === presetId)
+function picture(id: string, format: Format, video: VideoSettings): Preset {
+  return { id, name: '', format, video, audio: null, loudness: null, captionModes: ['none', 'burned'] }
+}
+
+// Twelve and a half a second: the times of GIF are hundredths, and browsers slow down what is faster.
+const moving = { rate: { numerator: 25, denominator: 2 }, width: 640, height: 360 } as const
+
+export type PresetGroup = 'video' | 'social' | 'podcast' | 'broadcast' | 'audio' | 'picture'
+
+export const presetGroups: Readonly<Record<PresetGroup, readonly Preset[]>> = {
+  video: [
+    mp4('landscape-720', hd, { loudness: social, captionModes: inPlayer }),
+    mp4('landscape-1080', fullHd, { loudness: social, captionModes: inPlayer }),
+    mp4('landscape-2160', fourK, { loudness: social, captionModes: inPlayer }),
+    { ...mp4('hevc-1080', fullHd, { loudness: social, captionModes: inPlayer }), video: { ...h264, ...fullHd, codec: 'hevc' } },
+    { ...mp4('hevc-2160', fourK, { loudness: social, captionModes: inPlayer }), video: { ...h264, ...fourK, codec: 'hevc' } },
+    { ...mp4('av1-1080', fullHd, { loudness: social, captionModes: inPlayer }), video: { ...h264, ...fullHd, codec: 'av1' } },
+    {
+      ...{ id: 'webm-1080', name: '', format: 'webm', video: { ...h264, ...fullHd, codec: 'vp9' } },
+      ...{ audio: { codec: 'opus', kilobits: 160 }, loudness: social, captionModes: inPlayer },
+    },
+    {
+      ...{ id: 'prores-1080', name: '', format: 'mov', video: { ...h264, ...fullHd, codec: 'prores', quality: 'high' } },
+      ...{ audio: { codec: 'pcm', kilobits: null }, loudness: null, captionModes: inBroadcast },
+    },
+  ],
+  social: [
+    mp4('portrait-1080', { width: 1080, height: 1920 }, { loudness: social, captionModes: inFeed }),
+    mp4('square-1080', { width: 1080, height: 1080 }, { loudness: social, captionModes: inFeed }),
+    mp4('four-five-1080', { width: 1080, height: 1350 }, { loudness: social, captionModes: inFeed }),
+  ],
+  podcast: [
+    sound('podcast-mp3', 'mp3', { codec: 'mp3', kilobits: 192 }, podcast),
+    mp4('podcast-720', hd, { loudness: podcast, captionModes: inPlayer }),
+    mp4('podcast-1080', fullHd, { loudness: podcast, captionModes: inPlayer }),
+  ],
+  broadcast: [
+    mp4('broadcast-720', hd, { loudness: broadcast, captionModes: inBroadcast }),
+    mp4('broadcast-1080', fullHd, { loudness: broadcast, captionModes: inBroadcast }),
+  ],
+  audio: [
+    sound('audiobook-m4b', 'm4b', { codec: 'aac', kilobits: 128 }, audiobook),
+    sound('audio-mp3', 'mp3', { codec: 'mp3', kilobits: 256 }, social),
+    sound('audio-m4a', 'm4a', { codec: 'aac', kilobits: 256 }, social),
+    sound('audio-opus', 'opus', { codec: 'opus', kilobits: 160 }, social),
+    sound('audio-flac', 'flac', { codec: 'flac', kilobits: null }, social),
+    sound('audio-wav', 'wav', { codec: 'pcm', kilobits: null }, social),
+  ],
+  picture: [
+    picture('gif-360', 'gif', { ...h264, ...moving, codec: 'gif' }),
+    picture('webp-360', 'webp', { ...h264, ...moving, codec: 'webp' }),
+    picture('still-png', 'png', { ...h264, ...fullHd, codec: 'png' }),
+    picture('still-jpeg', 'jpeg', { ...h264, ...fullHd, codec: 'jpeg', quality: 'high' }),
+  ],
+}
+
+export const presets: readonly Preset[] = Object.values(presetGroups).flat()
+
+/** Of the studio's own presets and those of the person. */
+export function presetById(presetId: string, own: readonly Preset[] = []): Preset | undefined {
+  return [...presets, ...own].find(preset => preset.id === presetId)
 }
 
 /** The size in which the pictures are drawn; sound alone is laid out in the size of its sequence. */

@@ -6,6 +6,7 @@ import type { SequenceId } from '#contract/words.ts'
 import type { AnyFault } from '../../studio.ts'
 import { useLocalStorage } from '@vueuse/core'
 import { computed, shallowReadonly, shallowRef, watch } from 'vue'
+import { roleOf } from '#rules/deliver/formats.ts'
 import { presetById, presets } from '#rules/deliver/presets.ts'
 import { useDeliveredAs } from '../../parts/ahead/delivered-as.ts'
 import { useIntents } from '../../parts/intents/use-intents.ts'
@@ -19,13 +20,19 @@ import { useOptions } from './use-options.ts'
 export function usePreset() {
   const presetId = useLocalStorage('takeroom.preset', presets[0]?.id ?? '')
   const preset = computed<Preset | undefined>(() => presetById(presetId.value) ?? presets[0])
+  /** Of the last film: sound and pictures are taken from the sequence as it is. */
+  const lastSize = useLocalStorage('takeroom.preset-size', { width: 1280, height: 720 })
+  watch(preset, (chosen) => {
+    if (chosen?.video && roleOf(chosen) === 'video')
+      lastSize.value = { width: chosen.video.width, height: chosen.video.height }
+  }, { immediate: true, flush: 'sync' })
   return {
     preset,
     choose: (id: string) => {
       presetId.value = id
     },
     /** What a sequence is laid out for. */
-    size: () => ({ width: preset.value?.video?.width ?? 1280, height: preset.value?.video?.height ?? 720 }),
+    size: () => lastSize.value,
   }
 }
 

@@ -65,9 +65,10 @@ async function frames(made: RenderPlan): Promise<Raster[]> {
   }
   const folder = kit.file(`segments-${files++}`)
   await mkdir(folder)
+  const encoder = { name: 'libx264', quality: 'standard' } as const
   const shown: Raster[] = []
   for (const [at, segment] of segmentsOf(made, path => facts.get(path)!).entries()) {
-    const job = { plan: made, segment, folder, name: `segment-${at}`, threads: 1, burnsCaptions: false }
+    const job = { plan: made, segment, folder, name: `segment-${at}`, encoder, threads: 1, burnsCaptions: false }
     await renderSegment(job, { ffmpeg: kit.ffmpeg, signal, onProgress: () => {} })
     shown.push(...await shownFrames(kit.ffmpeg, join(folder, segmentFile(job)), made))
   }

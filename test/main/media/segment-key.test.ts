@@ -1,4 +1,5 @@
 /** A segment is named by what is seen in it: by everything that changes its picture, and by nothing else. */
+import type { PictureEncoder } from '../../../src-main/media/picture-encoders.ts'
 import type { RenderPicture, RenderPlan } from '../../../src-main/media/render-plan.ts'
 import { expect, it } from 'vitest'
 import { plainLook } from '#rules/sequence/new-tracks.ts'
@@ -21,11 +22,19 @@ interface Facts {
   readonly ffmpegVersion?: string
   readonly contentOf?: (path: string) => string | null
   readonly screen?: Partial<RenderPlan>
+  readonly encoder?: PictureEncoder
 }
+
+function atRate(numerator: number): RenderPlan['encoding'] {
+  const { video, ...rest } = onlyEncoding({ width: 64, height: 48 })
+  return { ...rest, video: video && { ...video, rate: { numerator, denominator: 1 } } }
+}
+
+const x264: PictureEncoder = { name: 'libx264', quality: 'standard' }
 
 /** The keys of a film of these clips, one after another or as they lie. */
 function keysOf(pictures: readonly RenderPicture[], facts: Facts = {}): (string | null)[] {
-  const { ffmpegVersion = '7.1', contentOf = path => path, screen = {} } = facts
+  const { ffmpegVersion = '7.1', contentOf = path => path, screen = {}, encoder = x264 } = facts
   const end = Math.max(...pictures.map(({ start, length }) => start + length))
   const plan: RenderPlan = {
     ...{ width: 64, height: 48, rate: { numerator: 25, denominator: 1 }, durationFrames: end, background: '#000000' },
@@ -36,7 +45,7 @@ function keysOf(pictures: readonly RenderPicture[], facts: Facts = {}): (string 
     ...screen,
   }
   return splitLong(segmentsOf(plan, () => source), plan)
-    .map(segment => segmentKey(segment, { plan, captions: null, ffmpegVersion, contentOf }))
+    .map(segment => segmentKey(segment, { plan, encoder, captions: null, ffmpegVersion, contentOf }))
 }
 
 const whole = keysOf([clip()])
@@ -63,6 +72,10 @@ it.each<[string, readonly (string | null)[], number]>([
   ['all of another size', keysOf([clip()], { screen: { width: 128 } }), 3],
   ['all at another rate', keysOf([clip()], { screen: { rate: { numerator: 30, denominator: 1 } } }), 2],
   ['all over another background', keysOf([clip()], { screen: { background: '#ff0000' } }), 3],
+  ['all with another encoder', keysOf([clip()], { encoder: { name: 'libx265', quality: 'standard' } }), 3],
+  ['all in another quality', keysOf([clip()], { encoder: { name: 'libx264', quality: 'high' } }), 3],
+  ['all in hardware', keysOf([clip()], { encoder: { name: 'h264_nvenc', quality: 'standard' } }), 3],
+  ['all of a film at another rate', keysOf([clip()], { screen: { encoding: atRate(30) } }), 3],
   ['all by another ffmpeg', keysOf([clip()], { ffmpegVersion: '8.0' }), 3],
 ])('names anew %s', (_, keys, count) => {
   expect(newIn(keys)).toBe(count)

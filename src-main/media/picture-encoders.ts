@@ -1,0 +1,135 @@
+/** The encoders of picture: which of ffmpeg's a codec is given, and what it is told. */
+import type { VideoCodec, VideoSettings } from '#contract/presets.ts'
+import type { FrameRate } from '#contract/sequence-document.ts'
+
+export interface PictureEncoder {
+  /** As ffmpeg spells it. */
+  readonly name: string
+  /** `lossless` is encoded once more when the segments are joined. */
+  readonly quality: VideoSettings['quality'] | 'lossless'
+}
+
+/** By codec, best first. What is encoded when the segments are joined comes to them without loss. */
+export const softwareEncoders: Readonly<Record<VideoCodec, readonly string[]>> = {
+  h264: ['libx264'],
+  hevc: ['libx265'],
+  av1: ['libsvtav1', 'libaom-av1'],
+  vp9: ['libvpx-vp9'],
+  prores: ['prores_ks'],
+  gif: ['gif'],
+  webp: ['libwebp_anim'],
+  png: ['png'],
+  jpeg: ['mjpeg'],
+}
+
+const makers = ['nvenc', 'qsv', 'videotoolbox', 'amf', 'vaapi'] as const
+type Maker = (typeof makers)[number]
+
+/** None for codecs that no graphics processor encodes. */
+export function hardwareEncoders(codec: VideoCodec): readonly string[] {
+  return codec === 'h264' || codec === 'hevc' || codec === 'av1' ? makers.map(maker => `${codec}_${maker}`) : []
+}
+
+/** Whether a picture of many frames, or a still, is made of the whole film at the end. */
+export function isEncodedAtEnd(codec: VideoCodec): boolean {
+  return ['gif', 'webp', 'png', 'jpeg'].includes(codec)
+}
+
+/** For x264 20 is nearly as good as the source; the numbers of the others were chosen to look alike. Smaller is better. */
+const levels: Readonly<Record<string, Readonly<Record<VideoSettings['quality'], number>>>> = {
+  'libx264': { small: 25, standard: 20, high: 16 },
+  'libx265': { small: 28, standard: 23, high: 18 },
+  'libsvtav1': { small: 42, standard: 34, high: 24 },
+  'libaom-av1': { small: 42, standard: 34, high: 24 },
+  'libvpx-vp9': { small: 38, standard: 31, high: 24 },
+  /** LT, 422 and 422 HQ. */
+  'prores_ks': { small: 1, standard: 2, high: 3 },
+}
+const hardwareLevels = { small: 29, standard: 24, high: 19 } as const
+
+const lossless = ['-c:v', 'libx264', '-preset', 'ultrafast', '-qp', '0', '-pix_fmt', 'yuv420p']
+
+export interface EncoderTask {
+  readonly rate: FrameRate
+  readonly width: number
+  readonly height: number
+  readonly threads: number
+}
+
+/** For the output. All segments of a film share one header, because players keep the first one. */
+export function encoderArgs({ name, quality }: PictureEncoder, { rate, width, height, threads }: EncoderTask): string[] {
+  if (quality === 'lossless')
+    return [...lossless, '-threads', String(threads)]
+  const keyframes = ['-g', String(Math.max(1, Math.round(2 * rate.numerator / rate.denominator)))]
+  const level = String(levels[name]?.[quality] ?? hardwareLevels[quality])
+  const lanes = ['-threads', String(threads)]
+  const planar = ['-pix_fmt', 'yuv420p']
+  switch (name) {
+    case 'libx264':
+      return [
+        ...['-c:v', name, '-preset', 'veryfast', '-crf', level, '-profile:v', 'high', ...planar],
+        ...['-x264-params', 'stitchable=1', ...keyframes, ...lanes],
+      ]
+    case 'libx265': {
+      const quiet = `log-level=error:info=0:open-gop=0:pools=${threads}:frame-threads=1`
+      return ['-c:v', name, '-preset', 'veryfast', '-crf', level, ...planar, '-x265-params', quiet, ...keyframes, '-tag:v', 'hvc1']
+    }
+    case 'libsvtav1':
+      return ['-c:v', name, '-preset', '8', '-qp', level, ...planar, ...keyframes]
+    case 'libaom-av1':
+      return ['-c:v', name, '-cpu-used', '8', '-crf', level, '-b:v', '0', '-row-mt', '1', ...planar, ...keyframes, ...lanes]
+    case 'libvpx-vp9':
+      return [
+        ...['-c:v', name, '-deadline', 'good', '-cpu-used', '4', '-crf', level, '-b:v', '0', '-row-mt', '1'],
+        ...[...planar, ...keyframes, ...lanes],
+      ]
+    case 'prores_ks':
+      return ['-c:v', name, '-profile:v', level, '-vendor', 'apl0', '-pix_fmt', 'yuv422p10le', ...lanes]
+    default: {
+      const own = hardwareArgs(makerOf(name), { rate, width, height, quality, level })
+      return ['-c:v', name, ...own, ...keyframes, ...(name.startsWith('hevc') ? ['-tag:v', 'hvc1'] : [])]
+    }
+  }
+}
+
+function makerOf(name: string): Maker {
+  const maker = makers.find(each => name.endsWith(`_${each}`))
+  if (!maker)
+    throw new TypeError(`There is no encoder ${name}`)
+  return maker
+}
+
+interface HardwareTask extends Omit<EncoderTask, 'threads'> {
+  readonly quality: VideoSettings['quality']
+  readonly level: string
+}
+
+function hardwareArgs(maker: Maker, { rate, width, height, quality, level }: HardwareTask): string[] {
+  switch (maker) {
+    case 'nvenc': return ['-preset', 'p4', '-rc', 'vbr', '-cq', level, '-b:v', '0', '-pix_fmt', 'yuv420p']
+    case 'qsv': return ['-global_quality', level, '-pix_fmt', 'nv12']
+    case 'amf': return ['-rc', 'cqp', '-qp_i', level, '-qp_p', level, '-pix_fmt', 'yuv420p']
+    case 'vaapi': return ['-qp', level]
+    case 'videotoolbox': {
+      // Only the newest machines take a quality; all take bits a second.
+      const bitsPerPixel = { small: 0.06, standard: 0.12, high: 0.24 }[quality]
+      return ['-b:v', String(Math.round(width * height * rate.numerator / rate.denominator * bitsPerPixel)), '-pix_fmt', 'yuv420p']
+    }
+    default: return maker satisfies never
+  }
+}
+
+/** Before the inputs. */
+export function deviceArgs({ name }: PictureEncoder): string[] {
+  return name.endsWith('_vaapi') ? ['-vaapi_device', '/dev/dri/renderD128'] : []
+}
+
+/** After the picture is drawn. */
+export function uploadFilters({ name }: PictureEncoder): string[] {
+  return name.endsWith('_vaapi') ? ['format=nv12', 'hwupload'] : []
+}
+
+/** MP4 holds all of them but ProRes, which only QuickTime does. */
+export function segmentMuxer({ name }: PictureEncoder): 'mp4' | 'mov' {
+  return name === 'prores_ks' ? 'mov' : 'mp4'
+}

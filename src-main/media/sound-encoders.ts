@@ -1,0 +1,38 @@
+/** What ffmpeg is told to encode sound, and to write files of each kind. */
+import type { AudioSettings, Format } from '#contract/presets.ts'
+
+/** As ffmpeg spells them. */
+export const soundEncoders: Readonly<Record<AudioSettings['codec'], string>> = {
+  aac: 'aac',
+  pcm: 'pcm_s24le',
+  flac: 'flac',
+  mp3: 'libmp3lame',
+  opus: 'libopus',
+}
+
+export function soundArgs({ codec, kilobits }: AudioSettings): string[] {
+  const depth = codec === 'flac' ? ['-sample_fmt', 's32', '-bits_per_raw_sample', '24'] : []
+  const rate = kilobits === null ? [] : ['-b:a', `${kilobits}k`]
+  return ['-c:a', soundEncoders[codec], ...depth, ...rate, '-ar', '48000', '-ac', '2']
+}
+
+const muxers: Readonly<Record<Format, readonly string[]>> = {
+  mp4: ['-movflags', '+faststart', '-f', 'mp4'],
+  mov: ['-movflags', '+faststart', '-f', 'mov'],
+  webm: ['-f', 'webm'],
+  mkv: ['-f', 'matroska'],
+  gif: ['-loop', '0', '-f', 'gif'],
+  webp: ['-loop', '0', '-f', 'webp'],
+  png: ['-update', '1', '-f', 'image2'],
+  jpeg: ['-update', '1', '-f', 'image2'],
+  // A file of more than four gigabytes needs the larger form.
+  wav: ['-rf64', 'auto', '-f', 'wav'],
+  flac: ['-f', 'flac'],
+  // Version 3 is what players read.
+  mp3: ['-id3v2_version', '3', '-f', 'mp3'],
+  m4a: ['-movflags', '+faststart', '-f', 'ipod'],
+  opus: ['-f', 'opus'],
+  m4b: ['-movflags', '+faststart', '-f', 'ipod'],
+}
+
+export const muxerArgs = (format: Format): readonly string[] => muxers[format]

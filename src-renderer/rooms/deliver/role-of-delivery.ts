@@ -1,0 +1,9 @@
+/** What a delivery is itself: the file among its files that is not beside another. */
+import type { Delivery, DeliveryRole } from '#contract/deliveries.ts'
+
+const ownRoles: readonly DeliveryRole[] = ['video', 'audio', 'picture']
+
+/** `video` until it is rendered. */
+export function roleOfDelivery({ files }: Pick<Delivery, 'files'>): DeliveryRole {
+  return files.find(({ role }) => ownRoles.includes(role))?.role ?? 'video'
+}
