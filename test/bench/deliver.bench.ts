@@ -17,8 +17,9 @@ import { layOutFonts } from '../../src-main/media/caption-fonts.ts'
 import { layOutPlan } from '../../src-main/media/lay-out-plan.ts'
 import { fromSingle, onlyEncoding, soundFromSamples } from '../../src-main/media/older-render-job.ts'
 import { renderSound } from '../../src-main/media/render-sound.ts'
-import { piecesOf, renderPlan, soundCodec } from '../../src-main/media/render.ts'
+import { piecesOf, renderPlan } from '../../src-main/media/render.ts'
 import { createSegmentCache } from '../../src-main/media/segment-cache.ts'
+import { soundArgs } from '../../src-main/media/sound-encoders.ts'
 import { openMediaKit } from '../kit/media.ts'
 import { round } from './figure.ts'
 import { openHour } from './timeline/hour.ts'
@@ -30,6 +31,7 @@ const seconds = clips * clipSeconds
 /** Raw, two minutes would be eleven gigabytes: so much of them is encoded again and again instead. */
 const readySeconds = 30
 const encoding = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '20', '-profile:v', 'high', '-pix_fmt', 'yuv420p', '-g', '60']
+const soundCodec = soundArgs({ codec: 'aac', kilobits: 192 })
 const sounding = [...soundCodec, '-movflags', '+faststart']
 
 /** The in point of the fourth clip, in frames, and the words of the tenth caption are what changes. */
@@ -97,7 +99,8 @@ async function* hourOfClips(kit: MediaKit): AsyncGenerator<Figure> {
     const signal = new AbortController().signal
     const took = await timed(async () => {
       const frozen = await studio.parts.deliver.freeze({ sequenceId, presetId: 'landscape-1080', captionMode: 'burned', name: 'One hour' })
-      await piecesOf({ plan: await layOutPlan(frozen, folder), folder, ffmpeg: kit.ffmpeg, signal })
+      const encoder = { name: 'libx264', quality: 'standard' } as const
+      await piecesOf({ plan: await layOutPlan(frozen, folder), folder, ffmpeg: kit.ffmpeg, signal }, encoder)
     })
     yield { name: 'planning one hour of 2,000 clips', value: round(took), limit: 2, unit: 's' }
     yield { name: 'memory that planning takes', value: round((process.memoryUsage.rss() - before) / 2 ** 20, 0), limit: null, unit: 'MiB' }
