@@ -140,11 +140,16 @@ export async function renderAhead(
 ): Promise<void> {
   assertRenderable(plan)
   const { ffmpeg, kept, signal, onProgress } = options
-  assertFfmpegHas(ffmpeg, renderNeeds(plan.captions.mode === 'burned'))
+  const { video } = plan.encoding
+  // Sound alone has no segments.
+  if (!video)
+    return
+  assertFfmpegHas(ffmpeg, renderNeeds(plan.encoding, plan.captions.mode === 'burned', ffmpeg))
+  const encoder = await chooseEncoder(video, ffmpeg)
   const folder = await mkdtemp(join(resolve(options.workDir), 'render-'))
   try {
     const advance = createProgress(share => onProgress?.(Math.min(1, share / shares.picture)))
-    await renderPicture({ plan, folder, ffmpeg, signal, kept, isAhead: true, advance })
+    await renderPicture({ plan, folder, ffmpeg, signal, kept, isAhead: true, advance }, encoder)
   }
   finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 3 })
