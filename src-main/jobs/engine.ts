@@ -98,8 +98,13 @@ export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, A
       job?.stop.abort(cancelled)
       await job?.over
     }
-    if (!atWork.has(jobId))
+    if (!atWork.has(jobId)) {
       await settlement.stop(await ledger.row(jobId), cancelled)
+      // A look for work that was under way may have started it meanwhile.
+      const late = atWork.get(jobId)
+      late?.stop.abort(cancelled)
+      await late?.over
+    }
     const { charged } = await ledger.row(jobId)
     return { wasSent: charged !== 'no' }
   }

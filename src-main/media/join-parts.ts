@@ -1,4 +1,5 @@
 /** Joins segments of picture and the sound of the whole to one file, with its captions, chapters and tags. */
+import type { Format } from '#contract/presets.ts'
 import type { JoinTools } from './picture-at-end.ts'
 import type { RenderPlan, SoftCaptions } from './render-plan.ts'
 import { copyFile, writeFile } from 'node:fs/promises'
@@ -53,7 +54,7 @@ export async function joinInto(plan: RenderPlan, folder: string, segmentFiles: r
     ...video ? ['-c:v', 'copy', ...onWholeFrames(plan), ...(video.codec === 'hevc' && format !== 'mkv' ? ['-tag:v', 'hvc1'] : [])] : [],
     ...audio ? soundArgs(audio) : [],
     ...[...noTags, ...chapters],
-    ...tracks.flatMap(trackTags),
+    ...tracks.flatMap((track, at) => trackTags(track, at, format)),
     ...tagArgs(plan),
     ...muxerArgs(format),
   ]
@@ -73,12 +74,12 @@ function tagArgs({ metadata }: RenderPlan): string[] {
 }
 
 /** Players list the tracks by these; the first is shown unless another is chosen. */
-function trackTags({ language, name, isShown, isForced }: SoftCaptions, at: number): string[] {
+function trackTags({ language, name, isShown, isForced }: SoftCaptions, at: number, format: Format): string[] {
   const stream = `s:s:${at}`
   const flags = [...(isShown ?? at === 0 ? ['default'] : []), ...(isForced ? ['forced'] : [])].join('+')
   return [
     ...[`-metadata:${stream}`, `language=${languageCode(language)}`, `-disposition:s:${at}`, flags || '0'],
-    ...(name === '' ? [] : [`-metadata:${stream}`, `handler_name=${name}`, `-metadata:${stream}`, `title=${name}`]),
+    ...(name === '' ? [] : [`-metadata:${stream}`, `${format === 'mp4' || format === 'mov' ? 'handler_name' : 'title'}=${name}`]),
   ]
 }
 

@@ -3,7 +3,7 @@
  * nothing.
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { freemem } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -28,8 +28,15 @@ export function useMemoryFolder() {
 /** A killed run could not tidy up, and its folder would take memory until the machine restarts. */
 function removeAbandoned() {
   for (const name of readdirSync(shared)) {
-    if (name.startsWith(prefix) && !existsSync(join('/proc', name.slice(prefix.length).split('-')[0] ?? '')))
-      rmSync(join(shared, name), { recursive: true, force: true })
+    if (!name.startsWith(prefix) || existsSync(join('/proc', name.slice(prefix.length).split('-')[0] ?? '')))
+      continue
+    const folder = join(shared, name)
+    // Small disks of tests, which a killed one left there.
+    for (const [, mounted] of readFileSync('/proc/self/mounts', 'utf8').matchAll(/^\S+ (\S+)/gm)) {
+      if (mounted?.startsWith(`${folder}/`))
+        spawnSync('umount', [mounted])
+    }
+    rmSync(folder, { recursive: true, force: true })
   }
 }
 

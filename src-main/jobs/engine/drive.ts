@@ -93,7 +93,14 @@ export function createDriver({ ports, kinds, holds, order, settlement, untilWrit
     return isAboutToBegin && (row.paused_at !== null || await order.isPaused())
   }
 
-  return async (job) => {
+  /** What was only made here can be made again, and nobody works on it any more. */
+  async function tidy({ id, account_id: accountId, state }: JobRow): Promise<void> {
+    const isOver = state === 'done' || (accountId === null && hasEnded((await untilWritten(() => ledger.row(id))).state))
+    if (isOver)
+      await rm(join(ports.workFolder, id), { recursive: true, force: true })
+  }
+
+  async function driveOn(job: JobAtWork): Promise<void> {
     const { id } = job.row
     const { signal } = job.stop
     if (job.row.state === 'queued')
@@ -114,8 +121,11 @@ export function createDriver({ ports, kinds, holds, order, settlement, untilWrit
       if (goesBack || 'waitMs' in result)
         return
     }
-    if (job.row.state === 'done')
-      await rm(folder, { recursive: true, force: true })
+  }
+
+  return async (job) => {
+    await driveOn(job)
+    await tidy(job.row)
   }
 }
 

@@ -62,8 +62,10 @@ async function render(work: Work<RenderJobPlan>): Promise<StepResult> {
     return { blockedBy: 'no-ffmpeg', waitMs: 30_000 }
   const { folder } = work
   const plan = foundWith(work.plan, work.assets.pathNow)
+  const sources = await watchSources(plan)
+  const whenChanged = (path: string): StepResult =>
+    ({ refused: failureOf('render', `${path} was changed while the film was made of it`), charged: 'no' })
   try {
-    const sources = await watchSources(plan)
     const filmPath = madePath(plan, folder)
     const mediaPlan = await layOutPlan(plan, folder)
     const stems = stemsIn(folder, plan.kit)
@@ -83,7 +85,7 @@ async function render(work: Work<RenderJobPlan>): Promise<StepResult> {
     })
     const changed = await sources.changed()
     if (changed !== null)
-      return { refused: failureOf('render', `${changed} was changed while the film was made of it`), charged: 'no' }
+      return whenChanged(changed)
     if (plan.kit !== null)
       await drawForKit(plan, plan.kit, { folder, ffmpeg, signal: work.signal, filmPath })
     return { event: 'fetch', patch: { answer: rendered(report, plan) } }
@@ -91,6 +93,10 @@ async function render(work: Work<RenderJobPlan>): Promise<StepResult> {
   catch (error) {
     if (error instanceof FfmpegError && error.stderr.includes('No space left on device'))
       return { blockedBy: 'no-space', waitMs: 30_000 }
+    // However it failed, this is why.
+    const changed = work.signal.aborted ? null : await sources.changed()
+    if (changed !== null)
+      return whenChanged(changed)
     if (error instanceof FfmpegError)
       return { refused: failureOf('render', error.stderr.slice(-500)), charged: 'no' }
     if (error instanceof FfmpegLacksError || error instanceof HardwareEncoderError || error instanceof UnreadableMediaError)

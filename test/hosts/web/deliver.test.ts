@@ -105,7 +105,7 @@ describe('takeroom deliver', () => {
     [{ project: 'Nothing' }, /no project "Nothing". There are:\n/],
     [{ sequence: 'Other' }, /no sequence "Other". There are:\n {2}[\w-]+ {2}Main/],
     [{ presetId: 'cinema' }, /no preset "cinema". There are: landscape-720/],
-    [{ into: { out: join(home, 'film.avi') } }, /makes a file of \.mp4/],
+    [{ into: { out: join(home, 'film.avi') } }, /makes a \.mp4 file/],
     [{ into: { out: join(home, 'gone', 'film.mp4') } }, /folder .*gone cannot be used/],
   ])('says why %j cannot be delivered', async (has, sentence) => {
     const { code, said } = await run(has)
