@@ -20,6 +20,7 @@ function watchedClaims({ rows = () => [], ...others }: Partial<ClaimPorts> & { r
     log: createLog({ write: () => {}, clock }),
     atWork: new Map(),
     mayFile: () => true,
+    mayStart: () => true,
     limits: () => Promise.resolve({ perAccount: 1, atOnce: {}, looks: 1 }),
     order: { isPaused: () => Promise.resolve(false) },
     connectivity: { isAway: () => false },
