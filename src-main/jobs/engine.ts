@@ -13,7 +13,7 @@ import type { AnyKind, WorkPorts } from './kind.ts'
 import type { Order } from './order.ts'
 import type { JobRow } from './rows.ts'
 import { withinTime } from '../base/within-time.ts'
-import { cancelled, closing } from './engine/at-work.ts'
+import { cancelled, closing, paused } from './engine/at-work.ts'
 import { createClaims } from './engine/claim.ts'
 import { createDriver } from './engine/drive.ts'
 import { createHolds } from './engine/holds.ts'
@@ -33,6 +33,11 @@ export interface Engine {
   cancel: (jobId: JobId) => Promise<{ wasSent: boolean }>
   /** Cancels those that have not begun to be sent. `sent` counts the others that have not ended. */
   cancelUnsent: (jobIds: readonly JobId[]) => Promise<{ cancelled: number, sent: number }>
+  /**
+   * Stops local work under way, all of it without ids: it is queued again, where the pause that the order knows holds it back. Resolves
+   * when none of its programs runs any more. What is being filed, and what costs money, continues.
+   */
+  pause: (jobIds?: readonly JobId[]) => Promise<void>
   /** Claims nothing more, lets what is committed answer for up to `drainMs`, then stops. */
   stop: (drainMs?: number) => Promise<void>
   /** Lets the job ask its service in spite of a wait that it asked for. Nothing changes for a job that does not wait for that. */
@@ -152,6 +157,12 @@ export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, A
         cancelled: now.filter(row => row.state === 'cancelled').length,
         sent: now.filter(row => !hasEnded(row.state)).length,
       }
+    },
+    async pause(jobIds) {
+      const stopped = [...atWork.values()].filter(({ row }) =>
+        row.account_id === null && row.state !== 'verifying' && (jobIds === undefined || jobIds.includes(row.id)))
+      stopped.forEach(job => job.stop.abort(paused))
+      await Promise.all(stopped.map(job => job.over))
     },
     async stop(drainMs = 30_000) {
       await claims.stop()

@@ -1,6 +1,6 @@
 /**
- * The order of the queue and its pauses, as the person sets them. Written at once, so that they survive a crash. A job that
- * has begun is not affected: the engine reads this before each start.
+ * The order of the queue and its pauses, as the person sets them. Written at once, so that they survive a crash. The engine reads
+ * this before each start; what it has started already, it stops itself where that costs nothing.
  */
 import type { JobId } from '#contract/words.ts'
 import type { Clock } from '../base/clock.ts'

@@ -18,7 +18,7 @@ export type JobEvent
     | 'cancel' // the person said stop
     | 'block' // something outside must change first
     | 'unblock'
-    | 'requeue' // certainly not sent: start again
+    | 'requeue' // certainly not sent, or local work that was paused: start again
     | 'resume' // a task that the studio stopped following is followed again
     | 'reopen' // an answer that is on the disk is read again, and what it names is fetched again
     | 'attach' // the person has the result from elsewhere

@@ -202,11 +202,15 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
       notifications: (_, { signal }) => parts.notifications.changes(signal),
       async pause({ jobIds, isPaused }) {
         const count = await order.pause(jobIds, isPaused)
+        if (isPaused)
+          await engine.pause(jobIds)
         engine.wake()
         return { count }
       },
       async pauseAll({ isPaused }) {
         await order.pauseAll(isPaused)
+        if (isPaused)
+          await engine.pause()
         return {}
       },
       async move({ jobIds, beforeJobId }) {

@@ -179,13 +179,16 @@ export const jobs = {
   queue: feed({ input: z.object({}), event: QueueState }),
   /** System notifications; the first event has none. */
   notifications: feed({ input: z.object({}), event: z.object({ notifications: WorkNotification.nullable() }) }),
-  /** Pauses jobs that have not started, or resumes them. Jobs whose request has begun to be sent continue. */
+  /**
+   * Pauses jobs that have not started, or resumes them. Jobs whose request has begun to be sent continue. Local work under way is
+   * stopped and queued again; a render goes on later from the segments that it has encoded.
+   */
   pause: procedure({
     effect: 'writes',
     input: z.object({ jobIds: jobIdsOfBatch, isPaused: z.boolean() }),
     output: z.object({ count: z.int() }),
   }),
-  /** Pauses everything that has not started, also after a restart, or resumes it. */
+  /** Pauses everything that has not started, and local work under way, also after a restart; or resumes it. */
   pauseAll: procedure({ effect: 'writes', input: z.object({ isPaused: z.boolean() }), output: z.object({}) }),
   /** Moves jobs, in the given order, before another one; with null to the end. */
   move: procedure({

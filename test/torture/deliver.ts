@@ -4,9 +4,9 @@
  */
 import type { DeliverOrders, DeliverSaid } from './deliver-child.ts'
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, sep } from 'node:path'
+import { join } from 'node:path'
 import process from 'node:process'
 import { newId } from '../../src-main/base/ids.ts'
 import { openStudio } from '../../src-main/studio/open-studio.ts'
@@ -14,6 +14,7 @@ import { cacheFolder } from '../kit/ffmpeg.ts'
 import { addFilm } from '../kit/film-project.ts'
 import { openMediaKit } from '../kit/media.ts'
 import { testPorts } from '../kit/ports.ts'
+import { workingIn } from '../kit/working-in.ts'
 import { bundleChild } from './torture.ts'
 
 export interface DeliverOutcome {
@@ -119,17 +120,6 @@ function live(script: string, orders: DeliverOrders): Promise<DeliverSaid | null
         resolve(JSON.parse(stdout) as DeliverSaid)
     })
   })
-}
-
-/** Programs that work in this folder, as far as the system tells: only Linux does. */
-async function workingIn(folder: string): Promise<string[]> {
-  if (process.platform !== 'linux')
-    return []
-  const found = await Promise.all((await readdir('/proc')).filter(name => /^\d+$/.test(name)).map(async (id) => {
-    const cwd = await readlink(join('/proc', id, 'cwd')).catch(() => '')
-    return cwd.startsWith(folder + sep) ? [`${id} ${(await readFile(join('/proc', id, 'comm'), 'utf8').catch(() => '')).trim()}`] : []
-  }))
-  return found.flat()
 }
 
 /** Numbers from 0 to 1, the same for the same seed (mulberry32). */

@@ -18,4 +18,6 @@ export type AtWork = Map<JobId, JobAtWork>
 
 /** Why a job is stopped: the reason of its abort signal. */
 export const cancelled = Symbol('cancelled by the person')
+/** Only local work: it goes back into the queue, where the pause holds it. */
+export const paused = Symbol('paused by the person')
 export const closing = Symbol('the studio is closing')

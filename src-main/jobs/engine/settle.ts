@@ -13,7 +13,7 @@ import { Failure } from '#contract/jobs.ts'
 import { removeHoldMarker, requestWasNotCompleted } from '../hold-marker.ts'
 import { failureOf } from '../rows.ts'
 import { hasEnded, isPastNoReturn, moveOf } from '../states.ts'
-import { cancelled, closing } from './at-work.ts'
+import { cancelled, closing, paused } from './at-work.ts'
 
 type EndEvent = Extract<JobEvent, 'finish' | 'fail' | 'doubt' | 'cancel'>
 
@@ -124,6 +124,9 @@ export function createSettlement({ ports, kinds, holds, connectivity }: {
         charged: row.account_id !== null && isPastNoReturn(row.state) && !isUnsent ? row.charged ?? 'unknown' : 'no',
       })
     }
+    // What is being filed at that moment is left as it is, and filed.
+    if (reason === paused && row.account_id === null && moveOf(row.state, 'requeue') !== undefined)
+      await ledger.move(row.id, 'requeue')
     // Otherwise the marker stays: the record may still be on its way to the disk.
     if (isUnsent || reason === cancelled)
       removeHoldMarker(row.id)

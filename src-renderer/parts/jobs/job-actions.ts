@@ -7,7 +7,7 @@ import type { JobAct, QueueActs } from './use-queue-acts.ts'
 import { hasEnded, mayLookAgain } from '#rules/jobs/attention.ts'
 import { openTakeInspector } from '../../actions/overlay.ts'
 import { useCopy } from '../text/use-copy.ts'
-import { waitingOf } from './job-families.ts'
+import { pausableOf } from './job-families.ts'
 import { againOf, isAttachable } from './job-words.ts'
 
 interface JobHands {
@@ -54,7 +54,7 @@ export function useJobActions(prefix: 'queue' | 'job', { family, waiting, move, 
     command('run-next', ['n'], { label: t => t.queue.runNext, when: () => place() >= 0, run: run(() => 'next') }),
     command('pause', ['p'], {
       label: t => head()?.isPaused ? t.queue.resume : t.queue.pause,
-      when: is((_job, whole) => waitingOf(whole).length > 0),
+      when: is((_job, whole) => pausableOf(whole).length > 0),
       run: run(job => job.isPaused ? 'resume' : 'pause'),
     }),
     command('again', ['r'], {

@@ -2,7 +2,7 @@
 import type { Job } from '#contract/jobs.ts'
 import type { JobId, RequestId } from '#contract/words.ts'
 import type { JobGroup } from '../../stores/job-groups.ts'
-import { hasEnded, isPaidAndPending, needsPerson } from '#rules/jobs/attention.ts'
+import { hasEnded, isLocal, isPaidAndPending, needsPerson } from '#rules/jobs/attention.ts'
 import { groupOf } from '../../stores/job-groups.ts'
 
 export interface JobFamily {
@@ -91,7 +91,17 @@ export function isWaiting(job: Pick<Job, 'state'>): boolean {
   return job.state === 'queued' || job.state === 'blocked' || job.state === 'preparing'
 }
 
-/** Those of a family that have not begun to leave, in the order of the queue: what a pause, a move and a cancel are about. */
+/** A pause holds it back. Local work under way stops, and goes on later. */
+export function mayBePaused(job: Pick<Job, 'state' | 'kind'>): boolean {
+  return isWaiting(job) || (isLocal(job) && job.state === 'running')
+}
+
+/** Those of a family that a pause is about. */
+export function pausableOf(family: JobFamily): Job[] {
+  return membersOf(family).filter(mayBePaused)
+}
+
+/** Those of a family that have not begun to leave, in the order of the queue: what a move is about. */
 export function waitingOf(family: JobFamily): Job[] {
   return membersOf(family).filter(isWaiting).sort((a, b) => a.place - b.place)
 }

@@ -19,6 +19,7 @@ export interface JobActs {
   /** Free, and never sends the request again. */
   lookAgain: () => Promise<void>
   cancel: () => Promise<void>
+  pause: (isPaused: boolean) => Promise<void>
   retry: () => Promise<void>
   dismiss: () => Promise<void>
   /** Asks the service although it asked to wait. */
@@ -60,6 +61,9 @@ export function useJobActs(job: () => Job): JobActs {
       const answer = await doing(() => attempt(studio.jobs.cancel({ jobId: job().id })))
       if (answer)
         notices.say(t => answer.job.state !== 'cancelled' ? t.queue.isHere : answer.wasSent ? t.make.job.stopped : t.make.job.cancelled)
+    },
+    async pause(isPaused) {
+      await doing(() => attempt(studio.jobs.pause({ jobIds: [job().id], isPaused })))
     },
     async retry() {
       const { id: jobId, projectId } = job()

@@ -25,11 +25,13 @@ export function useJobProgress(job: () => Job) {
     isFailed: computed(() => job().state === 'failed' || job().state === 'unsure'),
     words: computed(() => failureWords(job(), t.value)),
     state: computed(() => {
-      const { blockedBy, state } = job()
+      const { blockedBy, state, isPaused } = job()
       if (hold.words.value)
         return hold.words.value.what
       if (blockedBy)
         return t.value.failures.blocked[blockedBy].what
+      if (isPaused && state === 'queued')
+        return t.value.queue.paused
       return state === 'done' ? t.value.make.job.waitsForTake : t.value.failures.states[state]
     }),
     /** Empty where there is nothing to tell. */

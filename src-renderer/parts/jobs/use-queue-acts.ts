@@ -17,7 +17,7 @@ import { useIntents } from '../intents/use-intents.ts'
 import { indexAfterDrop } from '../rows/sortable-rows.ts'
 import { useEstimates } from '../spend/use-estimates.ts'
 import { useJobCost } from '../spend/use-job-cost.ts'
-import { beforeJobAt, isWaiting, membersOf, waitingOf } from './job-families.ts'
+import { beforeJobAt, isWaiting, membersOf, pausableOf, waitingOf } from './job-families.ts'
 import { againOf, isBeforeNoReturn } from './job-words.ts'
 import { retryPlace } from './use-job-acts.ts'
 
@@ -194,7 +194,7 @@ export function useQueueActs() {
         case 'clear': return clear(membersOf(meant))
         case 'pause':
         case 'resume': return void await done(studio.jobs.pause({
-          jobIds: waitingOf(meant).map(each => each.id),
+          jobIds: pausableOf(meant).map(each => each.id),
           isPaused: act === 'pause',
         }))
         case 'next':

@@ -4,7 +4,7 @@ import type { JobId, RequestId } from '#contract/words.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { JobKind, JobState } from '#contract/jobs.ts'
-import { familiesOf, groupOfFamily } from '../../../../src-renderer/parts/jobs/job-families.ts'
+import { familiesOf, groupOfFamily, pausableOf } from '../../../../src-renderer/parts/jobs/job-families.ts'
 import { idOf, jobOf } from '../../../kit/job.ts'
 
 function job(id: number, request: number, more: Partial<Job> = {}): Job {
@@ -53,6 +53,17 @@ describe('families', () => {
       expect(members.map(one => one.id).toSorted()).toEqual(jobs.map(one => one.id).toSorted())
     }))
   })
+})
+
+it('a pause is offered for what has not begun, and for local work that runs; never for what was sent', () => {
+  const all = [
+    job(1, 1, { kind: 'render', state: 'running' }),
+    job(2, 1, { kind: 'render', state: 'verifying' }),
+    job(3, 1, { kind: 'video', state: 'running' }),
+    job(4, 1, { kind: 'video', state: 'queued' }),
+    job(5, 1, { kind: 'render', state: 'done' }),
+  ]
+  expect(all.flatMap(head => pausableOf({ head, parts: [] }).map(({ id }) => Number(id.slice(-12))))).toEqual([1, 4])
 })
 
 describe('the state of a family', () => {
