@@ -22,6 +22,10 @@ export interface Deliveries {
   insert: (delivery: Delivery) => Promise<Delivery>
   /** Records what was rendered, and where the files are. */
   finish: (deliveryId: DeliveryId, made: Pick<Delivery, 'folder' | 'files' | 'durationSeconds' | 'loudness'>) => Promise<Delivery>
+  /** Adds to what its renders ran and said; the end of it all is kept. A delivery that is gone has no log. */
+  addToLog: (deliveryId: DeliveryId, text: string) => Promise<void>
+  /** Empty when nothing was rendered yet, and for what earlier versions rendered. @throws Fault not-found */
+  log: (deliveryId: DeliveryId) => Promise<string>
   /** Removes it from its project's list; its files stay. @throws Fault not-found */
   trash: (deliveryId: DeliveryId) => Promise<Delivery>
   restore: (deliveryId: DeliveryId) => Promise<Delivery>
@@ -50,6 +54,9 @@ const DeliveryRow = z.object({
 const deliveriesTable = defineTable('deliveries', DeliveryRow)
 /** A query of its own, so that a backup finds the files of a delivery even when its other columns cannot be read. */
 const filesOfDeliveries = defineTable('deliveries', DeliveryRow.pick({ id: true, project_id: true, folder: true, files: true }))
+
+/** Characters of its log. */
+const logLength = 200_000
 
 async function deliveryOf(joined: object): Promise<Delivery> {
   const row = deliveriesTable.parse(joined)
@@ -147,6 +154,15 @@ export function createDeliveries({ db, projects, clock }: { db: Database, projec
       signal,
       delivery => delivery.projectId === projectId,
     ),
+    async addToLog(deliveryId, text) {
+      await db.run(sql`UPDATE deliveries SET log = substr(log || ${text}, ${-logLength}) WHERE id = ${deliveryId}`)
+    },
+    async log(deliveryId) {
+      const row = await db.get<{ log: string }>(sql`SELECT log FROM deliveries WHERE id = ${deliveryId}`)
+      if (!row)
+        throw new Fault('not-found', { word: 'delivery', id: deliveryId })
+      return row.log
+    },
     async trash(deliveryId) {
       await db.run(sql`UPDATE deliveries SET trashed_at = ${clock.now()} WHERE id = ${deliveryId} AND trashed_at IS NULL`)
       const delivery = await get(deliveryId)

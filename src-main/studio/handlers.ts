@@ -305,6 +305,7 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
       captions: async ({ deliveryId }) => ({ captions: await shownCaptions(await deliveries.get(deliveryId), parts.ffmpeg) }),
       fileName: async ({ name }) => ({ base: await deliver.fileName(name) }),
       kitSizes: async wish => ({ parts: await deliver.kitSizes(wish) }),
+      log: async ({ deliveryId }) => ({ text: await deliveries.log(deliveryId) }),
       trash: async ({ deliveryId }) => ({ delivery: await deliveries.trash(deliveryId) }),
       restore: async ({ deliveryId }) => ({ delivery: await deliveries.restore(deliveryId) }),
       storage: (_, { signal }) => segmentCache.storage(signal),

@@ -181,6 +181,13 @@ export const deliveries = {
     output: z.object({ parts: z.array(z.object({ part: KitPart, sizeBytes: z.number() })) }),
     faults: ['not-found', 'newer-document'],
   }),
+  /** The commands that its renders ran and what ffmpeg said last. Empty when nothing was rendered yet. */
+  log: procedure({
+    effect: 'reads',
+    input: z.object({ deliveryId: DeliveryId }),
+    output: z.object({ text: z.string() }),
+    faults: ['not-found'],
+  }),
   /** Moves the delivery to the trash; its files stay where they are. */
   trash: procedure({ effect: 'writes', ...OneDelivery }),
   /** Restores the delivery from the trash. */

@@ -1,9 +1,14 @@
-/** The one overlay that is open at a time: palette, keys, or the inspector of a take. */
-import type { TakeId } from '#contract/words.ts'
+/** The one overlay that is open at a time: palette, keys, the inspector of a take, or the log of a render. */
+import type { DeliveryId, TakeId } from '#contract/words.ts'
 import { defineStore } from 'pinia'
 import { shallowReadonly, shallowRef } from 'vue'
 
-export type Overlay = { is: 'nothing' } | { is: 'palette' } | { is: 'keys' } | { is: 'take', takeId: TakeId }
+export type Overlay
+  = { is: 'nothing' }
+    | { is: 'palette' }
+    | { is: 'keys' }
+    | { is: 'take', takeId: TakeId }
+    | { is: 'log', deliveryId: DeliveryId }
 
 export const useOverlay = defineStore('overlay', () => {
   const now = shallowRef<Overlay>({ is: 'nothing' })
@@ -21,4 +26,9 @@ export const useOverlay = defineStore('overlay', () => {
 /** Opens the inspector of a take beside the current room. */
 export function openTakeInspector(takeId: TakeId): void {
   useOverlay().show({ is: 'take', takeId })
+}
+
+/** Opens what the render of a delivery ran and said. */
+export function openRenderLog(deliveryId: DeliveryId): void {
+  useOverlay().show({ is: 'log', deliveryId })
 }

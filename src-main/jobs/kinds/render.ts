@@ -22,6 +22,7 @@ import { FfmpegLacksError } from '../../media/ffmpeg-needs.ts'
 import { FfmpegError } from '../../media/ffmpeg.ts'
 import { layOutPlan } from '../../media/lay-out-plan.ts'
 import { foundWith, RenderJobPlan } from '../../media/render-job.ts'
+import { createRenderLog } from '../../media/render-log.ts'
 import { renderSound } from '../../media/render-sound.ts'
 import { renderPlan } from '../../media/render.ts'
 import { loudnessDetails } from '../../media/sound-report.ts'
@@ -102,6 +103,22 @@ async function render(work: Work<RenderJobPlan>): Promise<StepResult> {
     if (error instanceof FfmpegLacksError || error instanceof HardwareEncoderError || error instanceof UnreadableMediaError)
       return { refused: failureOf('render', error.message), charged: 'no' }
     throw error
+  }
+}
+
+/** The log of what it ran is kept with the delivery, however it ends. */
+async function renderLogged(work: Work<RenderJobPlan>): Promise<StepResult> {
+  const log = createRenderLog(work.clock)
+  const ffmpeg = async (): ReturnType<typeof work.ffmpeg> => {
+    const found = await work.ffmpeg()
+    return found && log.of(found)
+  }
+  try {
+    return await render({ ...work, ffmpeg })
+  }
+  finally {
+    await work.deliveries.addToLog(work.plan.deliveryId, log.text())
+      .catch(error => work.log.warn('render-log-not-kept', { jobId: work.row.id, error }))
   }
 }
 
@@ -256,5 +273,5 @@ export const rendering: KindOfWork<RenderJobPlan> = {
     await removePart(ports, row)
     return {}
   },
-  steps: { preparing: begin, running: render, verifying: work => placeLane.run(() => place(work)) },
+  steps: { preparing: begin, running: renderLogged, verifying: work => placeLane.run(() => place(work)) },
 }

@@ -5,7 +5,7 @@ import type { MenuIds } from '../../actions/menu.ts'
 import type { JobFamily } from './job-families.ts'
 import type { JobAct, QueueActs } from './use-queue-acts.ts'
 import { hasEnded, mayLookAgain } from '#rules/jobs/attention.ts'
-import { openTakeInspector } from '../../actions/overlay.ts'
+import { openRenderLog, openTakeInspector } from '../../actions/overlay.ts'
 import { useCopy } from '../text/use-copy.ts'
 import { pausableOf } from './job-families.ts'
 import { againOf, isAttachable } from './job-words.ts'
@@ -73,6 +73,14 @@ export function useJobActions(prefix: 'queue' | 'job', { family, waiting, move, 
       run: run(endingOf),
     }),
     command('copy', [], { label: t => t.saving.copyName, isHidden: true, when: isThere, run: () => copy(head()?.title ?? '') }),
+    command('log', [], {
+      label: t => t.delivery.log.show,
+      when: is(job => job.deliveryId !== null),
+      run: () => {
+        const deliveryId = head()?.deliveryId
+        return deliveryId && openRenderLog(deliveryId)
+      },
+    }),
     command('open', ['enter'], {
       label: t => t.queue.openTake,
       when: is(job => job.takeIds.length > 0),
@@ -83,7 +91,7 @@ export function useJobActions(prefix: 'queue' | 'job', { family, waiting, move, 
 
 export function jobMenu(prefix: 'queue' | 'job'): MenuIds {
   return [
-    ['open', 'copy'],
+    ['open', 'copy', 'log'],
     ['run-next', 'move-up', 'move-down', 'pause'],
     ['again', 'attach'],
     ['act'],

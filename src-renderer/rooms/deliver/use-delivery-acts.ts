@@ -6,6 +6,7 @@ import { computed, shallowRef } from 'vue'
 import { useActions } from '../../actions/action.ts'
 import { useMenu } from '../../actions/menu.ts'
 import { useNotices } from '../../actions/notices.ts'
+import { openRenderLog } from '../../actions/overlay.ts'
 import { useQuestion } from '../../actions/question.ts'
 import { useUndo } from '../../actions/undo.ts'
 import { useIntents } from '../../parts/intents/use-intents.ts'
@@ -89,13 +90,18 @@ export function useDeliveryMenu({ show, shown, again, compare, mayCompare }: Roo
     { id: 'delivery.save', ...base, label: t => t.saving.saveAs, when: isThere, run: on(each => saving.download([itemOf(each)])) },
     { id: 'delivery.reveal', ...base, label: t => t.saving.reveal, when: isThere, run: on(each => saving.reveal(itemOf(each))) },
     { id: 'delivery.copy', ...base, label: t => t.deliver.copyPath, when: isDone, run: on(each => copy(each.folder)) },
+    {
+      ...{ id: 'delivery.log', ...base, isHidden: true, label: t => t.delivery.log.show },
+      when: () => target.value !== null,
+      run: on(each => openRenderLog(each.id)),
+    },
     { id: 'delivery.trash', ...base, label: t => t.trash.throwAway, when: isDone, run: on(acts.throwAway) },
   ])
   return (event, delivery) => {
     asked.value = delivery
     menu.open(event, [
       ['delivery.play', 'delivery.compare', 'delivery.again'],
-      ['delivery.save', 'delivery.reveal', 'delivery.copy'],
+      ['delivery.save', 'delivery.reveal', 'delivery.copy', 'delivery.log'],
       ['delivery.trash'],
     ])
   }

@@ -1,4 +1,4 @@
-/** Words of what is chosen for one delivery: loudness, caption forms, chapters, the AI mark. */
+/** Words of one delivery: loudness, caption forms, chapters, the AI mark, and the log of its render. */
 import type { UsualTarget } from '#rules/deliver/loudness-targets.ts'
 
 const targets: Record<UsualTarget, string> = {
@@ -81,5 +81,10 @@ export const delivery = {
     help: 'Written into the file for people and programs: IPTC Digital Source Type in XMP, and a comment that names the models.',
     without: 'The file will not say that it is AI-generated. Many platforms require that you then say so yourself, and so does the law in some countries.',
     marked: 'Marked as AI-generated',
+  },
+  log: {
+    show: 'Show log',
+    title: 'Render log',
+    none: 'There is no log yet. It is written when a render ends or is paused.',
   },
 }

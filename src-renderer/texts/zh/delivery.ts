@@ -1,4 +1,4 @@
-/** 单次交付选项的文字：响度、字幕形式、章节、AI 标记。 */
+/** 单次交付选项的文字：响度、字幕形式、章节、AI 标记、渲染日志。 */
 import type { delivery as english } from '../en/delivery.ts'
 
 export const delivery: typeof english = {
@@ -79,5 +79,10 @@ export const delivery: typeof english = {
     help: '写入文件，供人和程序读取：XMP 中的 IPTC 数字来源类型，以及注明所用模型的备注。',
     without: '文件将不会说明它由 AI 生成。许多平台要求您自行说明，一些国家的法律也有此要求。',
     marked: '已标记为 AI 生成',
+  },
+  log: {
+    show: '显示日志',
+    title: '渲染日志',
+    none: '还没有日志。渲染结束或暂停时会写入日志。',
   },
 }

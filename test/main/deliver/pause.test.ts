@@ -83,7 +83,26 @@ it.each([
   expect(await ended(shared.studio, jobId)).toMatchObject({ state: 'done', failure: null })
   expect(await encoded()).toEqual(['segment-2.mp4'])
   expect((await readFile(path)).length).toBeGreaterThan(1000)
-  expect(await readdir(work)).toEqual([])
+  await vi.waitFor(async () => expect(await readdir(work)).toEqual([]), { timeout: 20_000, interval: 20 })
+})
+
+it('a delivery keeps the log of its renders: each command, and the last words of ffmpeg, whether it failed or was stopped', async () => {
+  const { parts, handlers } = shared.studio
+  const { jobId } = await beginRender()
+  const { deliveryId } = await parts.ledger.get(jobId)
+  const log = async (): Promise<string> => (await handlers.deliveries.log({ deliveryId: deliveryId! }, call)).text
+  expect(await log()).toBe('')
+  await handlers.jobs.pause({ jobIds: [jobId], isPaused: true }, call)
+  expect(await log()).toMatch(/ffmpeg \S+, done after [\d.]+ s\n\$ .*segment-0\.mp4\n/)
+  expect(await log()).toMatch(/ffmpeg \S+, stopped after [\d.]+ s\n\$ .*segment-2\.mp4\n/)
+
+  vi.unstubAllEnvs()
+  vi.stubEnv('FFMPEG_BIN', await writeOddFfmpeg(home, 'case "$*" in *segment-2.mp4*) echo "Out of paint" >&2; exit 9;; esac'))
+  await handlers.jobs.pause({ jobIds: [jobId], isPaused: false }, call)
+  expect(await ended(shared.studio, jobId)).toMatchObject({ state: 'failed' })
+  await parts.ledger.clear([jobId])
+  expect(await log(), 'what went before stays').toMatch(/stopped after/)
+  expect(await log()).toMatch(/failed after [\d.]+ s\n\$ .*segment-2\.mp4\nOut of paint\n/)
 })
 
 it('a render that is cancelled while it runs, or while it is paused, leaves no ffmpeg, no work and no file', async () => {

@@ -12,6 +12,7 @@ import { findByRequest } from './009-find-by-request.ts'
 import { projectTakes } from './010-project-takes.ts'
 import { storyboard } from './011-storyboard.ts'
 import { clips } from './012-clips.ts'
+import { deliveryLog } from './013-delivery-log.ts'
 
 export const libraryMigrations: readonly Migration[] = [
   begin,
@@ -26,4 +27,5 @@ export const libraryMigrations: readonly Migration[] = [
   projectTakes,
   storyboard,
   clips,
+  deliveryLog,
 ]
