@@ -14,6 +14,7 @@ const readNothing: Readonly<Record<string, string>> = {
   'rules/captions/one-row.ts': 'rowOfWords',
   'rules/captions/title.ts': 'titlesOf',
   'media/in-lanes.ts': '*',
+  'media/render-log.ts': '*',
   'media/render-sound.ts': '*',
   'rules/captions/style.ts': '*',
   'rules/deliver/formats.ts': '*',
