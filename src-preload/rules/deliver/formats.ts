@@ -49,9 +49,6 @@ export function roleOf({ format, video }: Pick<Encoding, 'format' | 'video'>): '
   return video === null ? 'audio' : formats[format].mime.startsWith('image/') ? 'picture' : 'video'
 }
 
-/** Whether the file is one picture that stands still. */
-export const isStill = ({ format }: Pick<Encoding, 'format'>): boolean => format === 'png' || format === 'jpeg'
-
 /** Whether such a file exists: its format can hold the codecs, and there is something to see or to hear. */
 export function fitsFormat({ format, video, audio }: Encoding): boolean {
   const holds = formats[format]
