@@ -3,10 +3,14 @@ import type { Preset } from '#contract/presets.ts'
 import type { Size } from '#rules/sequence/placement.ts'
 import type { RenderPlan } from '../../../src-main/media/render-plan.ts'
 import type { MediaKit } from '../../kit/media.ts'
+import type { Played } from './delivery-formats.ts'
 import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
+import { chromium } from 'playwright-core'
 import { fromSingle, soundFromSamples } from '../../../src-main/media/older-render-job.ts'
 import { renderPlan } from '../../../src-main/media/render.ts'
+import { chromiumFlags, shellPath } from '../../kit/chromium.ts'
 
 export const filmRate = { numerator: 25, denominator: 1 }
 export const filmFrames = 25
@@ -91,29 +95,87 @@ export async function ffprobe(path: string): Promise<Ffprobed> {
   return JSON.parse(stdout) as Ffprobed // the form that ffprobe documents
 }
 
-export type Mediainfoed = readonly Readonly<Record<string, string>>[]
+/** Tracks of a file, the first for the whole of it. Chapters are in `extra` of the menu. */
+export type MediainfoTrack = Readonly<Record<string, string>> & { readonly extra?: Readonly<Record<string, string>> }
 
-/** Its tracks, the first for the whole file. */
-export async function mediainfo(path: string): Promise<Mediainfoed> {
-  const { stdout } = await run('mediainfo', ['--Output=JSON', path])
-  return (JSON.parse(stdout) as { media: { track: Mediainfoed } }).media.track // the form that mediainfo documents
+/** The tracks of each file, in the order of the paths. */
+export async function mediainfo(paths: readonly string[]): Promise<(readonly MediainfoTrack[])[]> {
+  const { stdout } = await run('mediainfo', ['--Output=JSON', ...paths])
+  const files = JSON.parse(stdout) as readonly { readonly media: { readonly track: readonly MediainfoTrack[] } }[] // as mediainfo documents
+  return files.map(({ media }) => media.track)
 }
 
-/** How many frames melt finds, at its own rate; null where it cannot open the file. */
-export async function meltLength(path: string): Promise<number | null> {
-  const { stdout } = await run('melt', ['-silent', `avformat:${path}`, '-consumer', 'xml']).catch(() => ({ stdout: '' }))
-  const length = /<property name="length">(\d+)/.exec(stdout)?.[1]
-  return length === undefined ? null : Number(length)
+/** The properties of each file as MLT names them; lengths are frames of the first file's rate. Null for what it cannot open. */
+export async function melt(paths: readonly string[]): Promise<(Readonly<Record<string, string>> | null)[]> {
+  const { stdout } = await run('melt', ['-silent', ...paths, '-consumer', 'xml'])
+  const opened = stdout.split(/<(?:producer|chain) /).slice(1).map(text =>
+    Object.fromEntries(Array.from(text.matchAll(/<property name="([^"]+)">([^<]*)</g), ([, name, value]) => [name!, value!])))
+  return paths.map(path => opened.find(each => each.resource === path) ?? null)
 }
 
-/** Of each frame, by the middle of it: as exact as the colours of a GIF. */
-export async function coloursOf(path: string, { width, height }: Size, { ffmpeg }: MediaKit): Promise<string[]> {
-  const { stdout } = await ffmpeg.run([
-    ...['-i', path, '-map', '0:v:0', '-vf', `crop=2:2:${width / 2}:${height / 2},format=rgb24,scale=1:1`],
-    ...['-fps_mode', 'passthrough', '-pix_fmt', 'rgb24', '-f', 'rawvideo', '-'],
+const types: Record<string, string> = { mov: 'video/quicktime', m4a: 'audio/mp4', m4b: 'audio/mp4', mp3: 'audio/mpeg', opus: 'audio/ogg' }
+
+/** What a page can know of each file, in the order of the paths. */
+export async function playedByChromium(films: readonly { readonly path: string, readonly preset: Preset }[]): Promise<(Played | null)[]> {
+  const browser = await chromium.launch({ ...shellPath && { executablePath: shellPath }, args: chromiumFlags })
+  try {
+    const page = await browser.newPage()
+    return await Promise.all(films.map(async ({ path, preset: { format, video, audio } }) => {
+      const isMoving = video !== null && audio !== null
+      const type = types[format] ?? `${isMoving ? 'video' : video ? 'image' : 'audio'}/${format}`
+      const url = `data:${type};base64,${(await readFile(path)).toString('base64')}`
+      return page.evaluate(playHere, { url, tag: isMoving ? 'video' as const : video ? 'img' as const : 'audio' as const })
+    }))
+  }
+  finally {
+    await browser.close()
+  }
+}
+
+/** Runs in the page. */
+async function playHere({ url, tag }: { url: string, tag: 'video' | 'audio' | 'img' }): Promise<Played | null> {
+  const element = document.createElement(tag)
+  const isShown = new Promise<boolean>((resolve) => {
+    element.addEventListener(tag === 'img' ? 'load' : 'loadeddata', () => resolve(true))
+    element.addEventListener('error', () => resolve(false))
+  })
+  element.src = url
+  if (!await isShown)
+    return null
+  if (element instanceof HTMLAudioElement)
+    return { width: 0, height: 0, seconds: element.duration, isRed: false }
+  const isVideo = element instanceof HTMLVideoElement
+  // Where it can play the sound alone, there is no size.
+  if (isVideo && element.videoWidth > 0) {
+    element.muted = true
+    await new Promise((resolve) => {
+      element.requestVideoFrameCallback(resolve)
+      void element.play()
+    })
+  }
+  const [width, height] = isVideo ? [element.videoWidth, element.videoHeight] : [element.naturalWidth, element.naturalHeight]
+  const canvas = document.createElement('canvas').getContext('2d')!
+  canvas.drawImage(element, 0, 0)
+  const [red = 0, green = 0, blue = 0] = canvas.getImageData(8, 8, 1, 1).data
+  return { width, height, seconds: isVideo ? element.duration : null, isRed: red > 243 && green < 12 && blue < 12 }
+}
+
+/** Of each frame of each film, by the middle of it: as exact as the colours of a GIF. One ffmpeg reads all. */
+export async function coloursOf(films: readonly (Size & { readonly path: string })[], kit: MediaKit): Promise<string[][]> {
+  const rawOf = (at: number): string => kit.file(`colours-${at}.rgb`)
+  await kit.ffmpeg.run([
+    ...['-y', ...films.flatMap(({ path }) => ['-i', path])],
+    ...films.flatMap(({ width, height }, at) => [
+      ...['-map', `${at}:v:0`, '-vf', `crop=2:2:${width / 2}:${height / 2},format=rgb24,scale=1:1`],
+      ...['-fps_mode', 'passthrough', '-pix_fmt', 'rgb24', '-f', 'rawvideo', rawOf(at)],
+    ]),
   ])
-  return Array.from({ length: stdout.length / 3 }, (_, at) => {
-    const [red = 0, green = 0, blue = 0] = stdout.subarray(at * 3, at * 3 + 3)
+  return Promise.all(films.map(async (_, at) => colourNames(await readFile(rawOf(at)))))
+}
+
+function colourNames(pixels: Buffer): string[] {
+  return Array.from({ length: pixels.length / 3 }, (_, at) => {
+    const [red = 0, green = 0, blue = 0] = pixels.subarray(at * 3, at * 3 + 3)
     const near = (value: number, wanted: number): boolean => Math.abs(value - wanted) <= 12
     return near(red, 255) && near(green, 0) && near(blue, 0)
       ? 'red'
