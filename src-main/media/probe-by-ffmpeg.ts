@@ -80,6 +80,9 @@ async function playThrough(path: string, ffmpeg: Ffmpeg): Promise<number | null>
   return seconds > 0 ? seconds : null
 }
 
+/** In `yuv420p(tv, bt709/unknown/unknown, progressive)` the matrix comes first; one name alone stands for matrix, primaries and transfer. */
+const matrixTag = /, \w+\((?:(?:tv|pc), )?(?:bt709|fcc|bt470bg|smpte170m|smpte240m|bt2020n?c?)[/,)]/
+
 function videoFacts(
   line: string | undefined,
   input: string,
@@ -97,7 +100,7 @@ function videoFacts(
     height: onItsSide ? across : down,
     framesPerSecond: rate === undefined ? null : Number(rate),
     videoCodec: /Video: (\w+)/.exec(line)?.[1] ?? null,
-    colourTagged: /bt709|bt470bg|smpte170m|bt2020/.test(line),
+    colourTagged: matrixTag.test(line),
   }
 }
 
