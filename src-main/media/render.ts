@@ -181,9 +181,11 @@ async function renderPicture(render: Render, encoder: PictureEncoder): Promise<s
   }
   // What is the same picture again is encoded once, and joined in each of its places.
   const alike = [...Map.groupBy(missing, ({ key, name }) => key ?? name).values()]
-  const { lanes, threads } = sideBySide(alike.length, isAhead)
+  // As many as if nothing were kept: encoders write other bits with other threads, and a film must not depend on what was kept.
+  const { lanes, threads } = sideBySide(pieces.length)
   const files = new Map<Piece, string>()
-  await inLanes(lanes, alike, async (places) => {
+  // Ahead, others come first.
+  await inLanes(isAhead ? 1 : lanes, alike, async (places) => {
     const [piece] = places
     if (!piece)
       return
@@ -204,10 +206,9 @@ async function renderPicture(render: Render, encoder: PictureEncoder): Promise<s
 }
 
 /** How many segments are encoded at once, and with how many threads each. */
-export function sideBySide(segments: number, isAhead = false): { lanes: number, threads: number } {
-  // Ahead, others come first: one at a time, and one processor is left to them.
-  const cores = isAhead ? Math.max(1, availableParallelism() - 1) : availableParallelism()
-  const lanes = isAhead ? 1 : Math.max(1, Math.min(segments, cores, 4))
+export function sideBySide(segments: number): { lanes: number, threads: number } {
+  const cores = availableParallelism()
+  const lanes = Math.max(1, Math.min(segments, cores, 4))
   return { lanes, threads: Math.max(1, Math.floor(cores / lanes)) }
 }
 
