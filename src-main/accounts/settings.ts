@@ -1,6 +1,7 @@
 /** Settings of the whole studio: one JSON value for each name. The defaults are written here and nowhere else. */
 import type { Database } from '../storage/database.ts'
 import { Settings } from '#contract/settings.ts'
+import { ownPresetsIn } from '#rules/deliver/own-presets.ts'
 import { createFeed } from '../base/feed.ts'
 import { sql } from '../storage/sql.ts'
 
@@ -19,6 +20,7 @@ export const defaultSettings: Settings = {
   deliveryName: '{project}',
   rendersAhead: true,
   keys: {},
+  presets: [],
   hasSeenWelcome: false,
 }
 
@@ -33,8 +35,10 @@ export function createSettings({ db }: { db: Database }): SettingsStore {
 
   async function get(): Promise<Settings> {
     const rows = await db.all<{ name: string, value: string }>(sql`SELECT name, value FROM settings`)
-    const kept = Settings.partial().safeParse(Object.fromEntries(rows.map(row => [row.name, JSON.parse(row.value)])))
-    return { ...defaultSettings, ...(kept.success ? withoutUndefined(kept.data) : {}) }
+    const values = rows.map(row => [row.name, readValue(row)] as const)
+    // One that is damaged is the default again, and takes no other with it.
+    const kept = values.map(([name, value]) => Settings.partial().safeParse({ [name]: value }).data ?? {})
+    return { ...defaultSettings, ...withoutUndefined(Object.assign({}, ...kept) as Partial<Settings>) }
   }
 
   return {
@@ -52,6 +56,17 @@ export function createSettings({ db }: { db: Database }): SettingsStore {
       return all
     },
     changes: signal => feed.subscribe(get, signal),
+  }
+}
+
+/** Undefined where it is not JSON. Of presets, those that are whole: the others are left out. */
+function readValue({ name, value }: { readonly name: string, readonly value: string }): unknown {
+  try {
+    const kept: unknown = JSON.parse(value)
+    return name === 'presets' ? ownPresetsIn(kept) : kept
+  }
+  catch {
+    return undefined
   }
 }
 

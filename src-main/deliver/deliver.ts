@@ -79,6 +79,8 @@ export interface RenderWish {
   readonly target?: Target
   /** The parts of a kit; without it, the file alone. */
   readonly kit?: readonly KitPart[] | undefined
+  /** Of a delivery that is made again: what its preset was then. */
+  readonly preset?: Preset | undefined
 }
 
 export interface DeliverPorts {
@@ -95,23 +97,30 @@ export interface DeliverPorts {
   /** The command that installs ffmpeg here. */
   readonly ffmpegHint: string
   readonly freeBytes: () => Promise<number>
+  /** The person's own. */
+  readonly ownPresets: () => Promise<readonly Preset[]>
   /** Absolute; may not exist yet. */
   readonly deliveriesFolder: string
   readonly workFolder: string
   readonly clock: Clock
 }
 
-function presetOf({ presetId }: Pick<RenderWish, 'presetId'>): Preset {
-  const preset = presetById(presetId)
-  if (!preset)
-    throw new Fault('not-found', { word: 'preset', id: presetId })
-  return preset
+/** Own presets may have been changed or deleted since. */
+function presetOfPlan({ encoding, loudness }: FrozenPlan, presetId: string, captionMode: CaptionMode): Preset {
+  return { ...encoding, id: presetId, name: '', loudness, captionModes: [captionMode] }
 }
 
 const NamedPlan = z.object({ fileBase: z.string() })
 
 export function createDeliver(ports: DeliverPorts): Deliver {
   const { sequences, takes, deliveries, ledger, assets, clock, deliveriesFolder } = ports
+
+  async function presetOf({ presetId, preset }: Pick<RenderWish, 'presetId' | 'preset'>): Promise<Preset> {
+    const found = preset ?? presetById(presetId, await ports.ownPresets())
+    if (!found)
+      throw new Fault('not-found', { word: 'preset', id: presetId })
+    return found
+  }
 
   async function missingOf(placed: readonly Take[]): Promise<Set<TakeId>> {
     const isThere = await Promise.all(placed.map(take => fileExists(assets.pathOf(take.asset))))
@@ -171,7 +180,7 @@ export function createDeliver(ports: DeliverPorts): Deliver {
 
   async function freeze(wish: WhatToRender): Promise<{ frozen: FrozenPlan, sequence: Sequence, preset: Preset, placed: readonly Take[] }> {
     const sequence = { ...await sequences.get(wish.sequenceId), ...wish.range }
-    const preset = presetOf(wish)
+    const preset = await presetOf(wish)
     const { captionMode, options, name } = wish
     const placed = await readyTakes(sequence)
     const frozen = freezeRender({
@@ -228,7 +237,7 @@ export function createDeliver(ports: DeliverPorts): Deliver {
 
   return {
     async preflight(sequence, { presetId, captionMode }) {
-      const preset = presetOf({ presetId })
+      const preset = await presetOf({ presetId })
       const placed = await takes.find(placedTakeIds(sequence))
       const outlines = await outlinesOf(placed)
       const ffmpeg = await ports.ffmpeg()
@@ -251,14 +260,15 @@ export function createDeliver(ports: DeliverPorts): Deliver {
     freeze: async wish => (await freeze(wish)).frozen,
     async kitSizes(wish) {
       const sequence = await sequences.get(wish.sequenceId)
-      return sizesFor(sequence, presetOf(wish), await takes.find(placedTakeIds(sequence)))
+      return sizesFor(sequence, await presetOf(wish), await takes.find(placedTakeIds(sequence)))
     },
     async again(requestId, deliveryId) {
       const { jobId, sequenceId, presetId, captionMode, name, files } = await deliveries.get(deliveryId)
       const before = await planOf(jobId)
       // A kit whose job is not there any more has at least its film again.
       const kit = files.some(({ role }) => role === 'manifest') ? before?.kit?.parts : undefined
-      return render({ requestId, sequenceId, presetId, captionMode, options: before?.options, name, ...kit ? { kit } : {} })
+      const preset = before ? presetOfPlan(before, presetId, captionMode) : undefined
+      return render({ requestId, sequenceId, presetId, preset, captionMode, options: before?.options, name, ...kit ? { kit } : {} })
     },
     async since(deliveryId) {
       const { jobId, sequenceId, presetId, captionMode, name } = await deliveries.get(deliveryId)
@@ -268,7 +278,7 @@ export function createDeliver(ports: DeliverPorts): Deliver {
       const sequence = await sequences.get(sequenceId)
       const placed = await takes.find(placedTakeIds(sequence))
       const pathOf = (take: Take): string => assets.pathOf(take.asset)
-      const preset = presetOf({ presetId })
+      const preset = presetOfPlan(before, presetId, captionMode)
       const { options } = before
       const wish = { preset, captionMode, options, lines: await ports.script.lines(sequence.projectId) }
       return changesSince(before, freezeRender({ sequence, takes: placed, pathOf, ...wish, title: name, madeAt: clock.now() }))

@@ -23,6 +23,7 @@ export interface Wanted {
   readonly project: string
   /** An id or a name; null for the only one. */
   readonly sequence: string | null
+  /** An id, or the name of one of the person's own. */
   readonly presetId: string
   /** Null for the usual one of the preset. */
   readonly captionMode: CaptionMode | null
@@ -47,6 +48,8 @@ export interface Deliverable {
   /** Sound alone has no size. */
   readonly presets: readonly {
     readonly id: string
+    /** Empty for the studio's own presets. */
+    readonly name: string
     readonly width: number | null
     readonly height: number | null
     readonly captions: readonly string[]
@@ -77,8 +80,8 @@ async function listIn({ parts }: OpenStudio): Promise<Deliverable> {
   })))
   return {
     projects,
-    presets: presets.map(({ id, video, captionModes }) =>
-      ({ id, width: video?.width ?? null, height: video?.height ?? null, captions: [...captionModes] })),
+    presets: [...presets, ...(await parts.settings.get()).presets].map(({ id, name, video, captionModes }) =>
+      ({ id, name, width: video?.width ?? null, height: video?.height ?? null, captions: [...captionModes] })),
   }
 }
 
@@ -99,9 +102,12 @@ async function find(
   { parts }: Pick<OpenStudio, 'parts'>,
   wanted: Pick<Wanted, 'project' | 'sequence' | 'presetId'>,
 ): Promise<Omit<Chosen, 'what'>> {
-  const preset = presetById(wanted.presetId)
-  if (!preset)
-    throw new CannotDeliver(`There is no preset "${wanted.presetId}". There are: ${presets.map(({ id }) => id).join(', ')}.`)
+  const own = (await parts.settings.get()).presets
+  const preset = presetById(wanted.presetId, own) ?? own.find(({ name }) => fold(name) === fold(wanted.presetId))
+  if (!preset) {
+    const known = [...presets.map(({ id }) => id), ...own.map(({ name }) => `"${name}"`)]
+    throw new CannotDeliver(`There is no preset "${wanted.presetId}". There are: ${known.join(', ')}.`)
+  }
   const project = theOne('project', await projectsOf({ parts }), wanted.project)
   const { id } = theOne('sequence', await parts.sequences.ofProject(project.id), wanted.sequence)
   return { project, sequence: await parts.sequences.get(id), preset }
@@ -114,13 +120,14 @@ async function projectsOf({ parts }: Pick<OpenStudio, 'parts'>): Promise<Project
   return done === true ? [] : value.changed.filter(({ trashedAt }) => trashedAt === null)
 }
 
+const fold = (name: string): string => name.normalize('NFC').trim().toLowerCase()
+
 /** By its id, then by its very name, then by its name in any case. */
 function theOne<Named extends { readonly id: string, readonly name: string }>(
   word: 'project' | 'sequence',
   all: readonly Named[],
   wanted: string | null,
 ): Named {
-  const fold = (name: string): string => name.normalize('NFC').trim().toLowerCase()
   const byWord = (isIt: (named: Named, text: string) => boolean): Named[] =>
     wanted === null ? [...all] : all.filter(each => isIt(each, wanted))
   const matches = [

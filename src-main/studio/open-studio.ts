@@ -292,6 +292,7 @@ async function wire(ports: HostPorts, only: OnlyThis | null, { scope, knownSecre
     ffmpeg,
     ffmpegHint,
     freeBytes: free,
+    ownPresets: async () => (await settings.get()).presets,
     deliveriesFolder: ports.deliveriesFolder,
     workFolder: at('work'),
     clock,

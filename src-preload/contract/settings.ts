@@ -1,6 +1,7 @@
 /** The user's settings for the whole studio. */
 import { z } from 'zod'
 import { feed, procedure } from './define.ts'
+import { Preset } from './presets.ts'
 import { AccountId } from './words.ts'
 
 const atOnce = z.int().min(1).max(16)
@@ -43,6 +44,8 @@ export const Settings = z.object({
   rendersAhead: z.boolean(),
   /** Keys that a person chose, by the act's id; none at all where the list is empty. Acts that are absent have their own. */
   keys: z.record(z.string().min(1).max(80), z.array(z.string().min(1).max(40)).max(4)),
+  /** The person's own presets of deliveries, in the order in which they are offered. */
+  presets: z.array(Preset).max(50),
   /** The welcome of the first run was shown. */
   hasSeenWelcome: z.boolean(),
 })

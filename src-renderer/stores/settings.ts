@@ -21,6 +21,7 @@ const UNTIL_KNOWN: Settings = {
   deliveryName: '{project}',
   rendersAhead: true,
   keys: {},
+  presets: [],
   hasSeenWelcome: true,
 }
 

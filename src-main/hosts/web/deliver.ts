@@ -77,7 +77,7 @@ function listed({ projects, presets }: Awaited<ReturnType<typeof listDeliverable
     ]),
     ...projects.length === 0 ? ['  none yet'] : [],
     'Presets',
-    ...presets.map(({ id, width, height }) => `  ${id}  ${width}×${height}`),
+    ...presets.map(({ id, name, width, height }) => `  ${id}  ${name && `${name}  `}${width === null ? 'sound' : `${width}×${height}`}`),
   ]
   return `${lines.join('\n')}\n`
 }

@@ -1,0 +1,89 @@
+/** The person's own presets: which are whole, how they are named, and the file in which they are exchanged. */
+import { z } from 'zod'
+import { Preset } from '#contract/presets.ts'
+import { captionModesOf, fitsFormat } from './formats.ts'
+import { presetById } from './presets.ts'
+
+export const mostOwnPresets = 50
+const longestName = 80
+
+/** More than fifty presets ever need. */
+const mostCharacters = 200_000
+const version = 1
+const fastestRate = 120
+
+/** All that is exchanged: whoever imports it gives it an id. */
+export type NewPreset = Omit<Preset, 'id'>
+
+const NewPreset = Preset.omit({ id: true })
+
+/** Without control characters or more than one space in a row. */
+export function tidyName(name: string): string {
+  const words = name.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
+  return words.length <= longestName ? words : cutTo(words, longestName).trim()
+}
+
+/** A surrogate pair stays whole. */
+function cutTo(text: string, length: number): string {
+  const cut = text.slice(0, length)
+  return /[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut
+}
+
+/** The name itself, or with the first number that no other has. */
+export function freePresetName(wanted: string, taken: readonly string[]): string {
+  const names = new Set(taken)
+  for (let number = 1; ; number++) {
+    const name = number === 1 ? wanted : `${cutTo(wanted, longestName - ` ${number}`.length)} ${number}`
+    if (!names.has(name))
+      return name
+  }
+}
+
+/** Whether such a file can be made: its parts fit each other, and it has a name. */
+export function isWholePreset(preset: NewPreset): boolean {
+  const { name, video, captionModes } = preset
+  const allowed = captionModesOf(preset)
+  const rate = video?.rate ? video.rate.numerator / video.rate.denominator : null
+  return name !== '' && name === tidyName(name) && fitsFormat(preset) && (rate === null || (rate >= 1 && rate <= fastestRate))
+    && captionModes.every(mode => allowed.includes(mode)) && new Set(captionModes).size === captionModes.length
+}
+
+/** Of what was kept, those that are whole. */
+export function ownPresetsIn(kept: unknown): Preset[] {
+  const found = (Array.isArray(kept) ? kept : []).flatMap((each: unknown) => {
+    const preset = Preset.safeParse(each).data
+    return preset && isWholePreset(preset) && !presetById(preset.id) ? [preset] : []
+  })
+  return found.filter((preset, at) => found.findIndex(({ id }) => id === preset.id) === at).slice(0, mostOwnPresets)
+}
+
+export function writePresetFile(presets: readonly NewPreset[]): string {
+  return `${JSON.stringify({ takeroom: 'presets', version, presets: presets.map(preset => NewPreset.parse(preset)) }, null, 2)}\n`
+}
+
+const Envelope = z.object({ takeroom: z.literal('presets'), version: z.int().min(1), presets: z.array(z.unknown()).min(1) })
+
+/** Why a file is refused: nothing of it is taken. */
+export type PresetRefusal = 'too-large' | 'not-presets' | 'newer' | 'damaged'
+
+export function readPresetFile(text: string): { readonly presets: readonly NewPreset[] } | { readonly refused: PresetRefusal } {
+  if (text.length > mostCharacters)
+    return { refused: 'too-large' }
+  const envelope = Envelope.safeParse(parsed(text.replace(/^\uFEFF/, ''))).data
+  if (!envelope)
+    return { refused: 'not-presets' }
+  if (envelope.version > version)
+    return { refused: 'newer' }
+  const presets = z.array(NewPreset).max(mostOwnPresets).safeParse(envelope.presets).data
+    ?.map(preset => ({ ...preset, name: tidyName(preset.name) }))
+  return presets?.every(isWholePreset) ? { presets } : { refused: 'damaged' }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  }
+  catch {
+    return undefined
+  }
+}
