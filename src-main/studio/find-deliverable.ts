@@ -56,6 +56,8 @@ export interface Deliverable {
   }[]
 }
 
+const fold = (name: string): string => name.normalize('NFC').trim().toLowerCase()
+
 /** A studio that nobody watches: no keychain, and only these jobs run. */
 export async function openUnseen(ports: HostPorts, mayStart: (row: { readonly id: JobId }) => boolean): Promise<OpenStudio> {
   return openStudio({ ...ports, secrets: { store: createMemoryStore(), fallbackReason: null } }, { mayStart })
@@ -119,8 +121,6 @@ async function projectsOf({ parts }: Pick<OpenStudio, 'parts'>): Promise<Project
   await feed.return?.()
   return done === true ? [] : value.changed.filter(({ trashedAt }) => trashedAt === null)
 }
-
-const fold = (name: string): string => name.normalize('NFC').trim().toLowerCase()
 
 /** By its id, then by its very name, then by its name in any case. */
 function theOne<Named extends { readonly id: string, readonly name: string }>(

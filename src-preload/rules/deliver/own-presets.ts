@@ -19,7 +19,7 @@ const NewPreset = Preset.omit({ id: true })
 
 /** Without control characters or more than one space in a row. */
 export function tidyName(name: string): string {
-  const words = name.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
+  const words = name.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim()
   return words.length <= longestName ? words : cutTo(words, longestName).trim()
 }
 
@@ -29,14 +29,14 @@ function cutTo(text: string, length: number): string {
   return /[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut
 }
 
-/** The name itself, or with the first number that no other has. */
+/** The name itself, or with the first number that no other has in place of its own. */
 export function freePresetName(wanted: string, taken: readonly string[]): string {
   const names = new Set(taken)
-  for (let number = 1; ; number++) {
-    const name = number === 1 ? wanted : `${cutTo(wanted, longestName - ` ${number}`.length)} ${number}`
-    if (!names.has(name))
-      return name
-  }
+  const base = wanted.replace(/ \d{1,3}$/, '')
+  let name = wanted
+  for (let number = 2; names.has(name); number++)
+    name = `${cutTo(base, longestName - ` ${number}`.length)} ${number}`
+  return name
 }
 
 /** Whether such a file can be made: its parts fit each other, and it has a name. */
@@ -66,7 +66,9 @@ const Envelope = z.object({ takeroom: z.literal('presets'), version: z.int().min
 /** Why a file is refused: nothing of it is taken. */
 export type PresetRefusal = 'too-large' | 'not-presets' | 'newer' | 'damaged'
 
-export function readPresetFile(text: string): { readonly presets: readonly NewPreset[] } | { readonly refused: PresetRefusal } {
+type ReadFile = { readonly presets: readonly NewPreset[] } | { readonly refused: PresetRefusal }
+
+export function readPresetFile(text: string): ReadFile {
   if (text.length > mostCharacters)
     return { refused: 'too-large' }
   const envelope = Envelope.safeParse(parsed(text.replace(/^\uFEFF/, ''))).data
@@ -74,8 +76,7 @@ export function readPresetFile(text: string): { readonly presets: readonly NewPr
     return { refused: 'not-presets' }
   if (envelope.version > version)
     return { refused: 'newer' }
-  const presets = z.array(NewPreset).max(mostOwnPresets).safeParse(envelope.presets).data
-    ?.map(preset => ({ ...preset, name: tidyName(preset.name) }))
+  const presets = z.array(NewPreset).max(mostOwnPresets).safeParse(envelope.presets).data?.map(preset => ({ ...preset, name: tidyName(preset.name) }))
   return presets?.every(isWholePreset) ? { presets } : { refused: 'damaged' }
 }
 

@@ -3,6 +3,7 @@ import type { AheadState } from '#contract/deliveries.ts'
 import type { SequenceId } from '#contract/words.ts'
 import { useIdle, useIntervalFn } from '@vueuse/core'
 import { computed, onScopeDispose, shallowRef, watch } from 'vue'
+import { presetById } from '#rules/deliver/presets.ts'
 import { useOutput } from '../../player/use-player.ts'
 import { follow } from '../../stores/follow.ts'
 import { isUnderWay, useJobs } from '../../stores/jobs.ts'
@@ -30,7 +31,8 @@ export function useRenderAhead(sequenceId: () => SequenceId | null) {
   const wish = computed(() => {
     const id = sequenceId()
     const isAtRest = idle.value && !isPlaying.value && !output.isHeld() && !jobs.all.some(isUnderWay)
-    return id !== null && isAtRest && settings.now.rendersAhead ? { sequenceId: id, ...deliveredAs.value } : null
+    const isThere = presetById(deliveredAs.value.presetId, settings.now.presets) !== undefined
+    return id !== null && isThere && isAtRest && settings.now.rendersAhead ? { sequenceId: id, ...deliveredAs.value } : null
   })
   let stop = new AbortController()
   watch(() => JSON.stringify(wish.value), () => {

@@ -11,15 +11,22 @@ import { presetById, presets } from '#rules/deliver/presets.ts'
 import { useDeliveredAs } from '../../parts/ahead/delivered-as.ts'
 import { useIntents } from '../../parts/intents/use-intents.ts'
 import { useProject } from '../../stores/project.ts'
+import { useSettings } from '../../stores/settings.ts'
 import { useStatus } from '../../stores/status.ts'
 import { attempt, studio } from '../../studio.ts'
 import { useTexts } from '../../texts/texts.ts'
+import { presetLabel } from './preset-label.ts'
 import { useDeliveryName } from './use-delivery-name.ts'
 import { useOptions } from './use-options.ts'
 
 export function usePreset() {
   const presetId = useLocalStorage('takeroom.preset', presets[0]?.id ?? '')
-  const preset = computed<Preset | undefined>(() => presetById(presetId.value) ?? presets[0])
+  const settings = useSettings()
+  const preset = computed<Preset | undefined>(() => {
+    const found = presetById(presetId.value, settings.now.presets)
+    // One of the person's own is known only when the settings are here.
+    return found ?? (settings.isReady ? presets[0] : undefined)
+  })
   /** Of the last film: sound and pictures are taken from the sequence as it is. */
   const lastSize = useLocalStorage('takeroom.preset-size', { width: 1280, height: 720 })
   watch(preset, (chosen) => {
@@ -64,7 +71,7 @@ export function useDeliver(sequence: () => Sequence | null, preset: () => Preset
       : {
           project: project.name,
           sequence: shown?.name ?? project.name,
-          preset: chosen ? chosen.name || (t.value.deliver.presets[chosen.id]?.label ?? chosen.id) : '',
+          preset: chosen ? chosen.name || presetLabel(chosen.id, t.value, []) : '',
           number: open.deliveries.length + 1,
         }
   }, () => open.deliveries.map(({ id, files }) => [id, files.length]).join())
@@ -83,7 +90,9 @@ export function useDeliver(sequence: () => Sequence | null, preset: () => Preset
   }
   // A line may become stale while the layout stays as it is.
   const states = () => open.lines.map(line => line.state).join()
-  watch([sequence, () => preset()?.id, captionMode, () => status.now?.ffmpeg?.path, () => status.wire, states], check, { immediate: true })
+  // An own preset may be changed while it is chosen.
+  const asPreset = () => JSON.stringify(preset())
+  watch([sequence, asPreset, captionMode, () => status.now?.ffmpeg?.path, () => status.wire, states], check, { immediate: true })
 
   const blocking = computed(() => findings.value?.filter(finding => finding.isBlocking) ?? [])
   const worthKnowing = computed(() => findings.value?.filter(finding => !finding.isBlocking) ?? [])

@@ -8,6 +8,7 @@ import { failures } from './failures.ts'
 import { faults } from './faults.ts'
 import { library } from './library.ts'
 import { make } from './make.ts'
+import { ownPresets } from './own-presets.ts'
 import { player } from './player.ts'
 import { projects } from './projects.ts'
 import { queue } from './queue.ts'
@@ -27,4 +28,4 @@ import { trash } from './trash.ts'
 import { undo } from './undo.ts'
 import { voices } from './voices.ts'
 
-export const en = { shell, projects, library, bin, queue, settings, faults, failures, make, speech, chat, transcribe, script, storyboard, deliver, delivery, voices, player, catalogue, spend, safety, snapshots, trash, recording, timeline, saving, undo }
+export const en = { shell, projects, library, bin, queue, settings, faults, failures, make, speech, chat, transcribe, script, storyboard, deliver, delivery, ownPresets, voices, player, catalogue, spend, safety, snapshots, trash, recording, timeline, saving, undo }

@@ -1,5 +1,4 @@
 /** A laid-out project over a real library and a real ledger, with real files, ready to be delivered. */
-import type { Preset } from '#contract/presets.ts'
 import type { Medium, ModelId, SequenceId, TakeId } from '#contract/words.ts'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -17,7 +16,7 @@ import { ledgerMigrations } from '../../../src-main/storage/migrations/ledger/in
 import { findFfmpeg } from '../../kit/ffmpeg.ts'
 import { openLibrary } from '../script/open-library.ts'
 
-export async function openDeliveries(means: { hasFfmpeg?: boolean, ownPresets?: readonly Preset[], encoders?: readonly string[], freeBytes?: number } = {}) {
+export async function openDeliveries(means: { hasFfmpeg?: boolean, encoders?: readonly string[], freeBytes?: number } = {}) {
   const library = await openLibrary()
   const found = await findFfmpeg()
   const { clock, assets, takes, projectId } = library
@@ -42,7 +41,7 @@ export async function openDeliveries(means: { hasFfmpeg?: boolean, ownPresets?: 
       : { ...found, encoders: new Set(means.encoders ?? ['libx264', 'aac']), filters: new Set<string>() },
     ffmpegHint: 'sudo apt-get install ffmpeg',
     freeBytes: async () => means.freeBytes ?? 1e12,
-    ownPresets: async () => means.ownPresets ?? [],
+    ownPresets: async () => [],
     deliveriesFolder,
     workFolder: join(library.folder, 'work'),
     clock,

@@ -23,6 +23,7 @@ import { captionStyle, titleStyle } from '#rules/captions/style.ts'
 import { titleEvents } from '#rules/captions/title.ts'
 import { readingLength, widthOf } from '#rules/captions/width.ts'
 import { toSrt, toVtt } from '#rules/captions/write-file.ts'
+import { readPresetFile } from '#rules/deliver/own-presets.ts'
 import { checkRequest } from '#rules/models/check-request.ts'
 import { readParagraphs } from '#rules/script/parse-script.ts'
 import { readScript } from '#rules/script/read-script.ts'
@@ -105,6 +106,8 @@ const ofText: Readonly<Record<string, (text: string) => unknown>> = {
   'rules/script/table.ts readTable': text => ['', 'text,speaker\n', 'a|b\n-|-\n'].map(start => readTable(`${start}${text}`)),
   'rules/script/split-text.ts splitText': text => splitText(text, 300, 'en'),
   'rules/script/transcript-lines.ts linesOfTranscript': text => linesOfTranscript({ text, segments: [] }),
+  'rules/deliver/own-presets.ts readPresetFile': text =>
+    ['', '{"takeroom":"presets","version":1,"presets":['].map(start => readPresetFile(`${start}${text}`)),
   'rules/storyboard/read-suggestions.ts readSuggestions': readSuggestions,
   'media/caption-events.ts createCaptionReader': text => createCaptionReader(`[Events]\n${text}`, rate)({ startFrame: 0, frames: 100 }),
   'rules/spend/money.ts microsOf': microsOf,

@@ -1,0 +1,129 @@
+/** Own presets from the form to the file: saved, chosen, changed, deleted and back, imported, kept, and rendered with. */
+import { createReadStream } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { writePresetFile } from '#rules/deliver/own-presets.ts'
+import { presetById } from '#rules/deliver/presets.ts'
+import { createSettings, defaultSettings } from '../../../src-main/accounts/settings.ts'
+import { newId } from '../../../src-main/base/ids.ts'
+import { probe } from '../../../src-main/media/probe.ts'
+import { sql } from '../../../src-main/storage/sql.ts'
+import { chooseFrom } from '../../../src-main/studio/find-deliverable.ts'
+import { useNotices } from '../../../src-renderer/actions/notices.ts'
+import { presetLabel } from '../../../src-renderer/rooms/deliver/preset-label.ts'
+import { usePreset } from '../../../src-renderer/rooms/deliver/use-deliver.ts'
+import { useOwnPresets } from '../../../src-renderer/rooms/deliver/use-own-presets.ts'
+import { en } from '../../../src-renderer/texts/en/index.ts'
+import { openMediaKit } from '../../kit/media.ts'
+import { openPage } from '../../kit/page-wire.ts'
+import { ended, openTestStudio } from '../../kit/studio.ts'
+
+vi.mock('../../../src-renderer/wire/open-wire.ts', () => import('../../kit/page-wire.ts'))
+
+const call = { signal: new AbortController().signal, origin: 'page' } as const
+const base = presetById('square-1080')!
+const choices = { loudness: { targetLufs: -20, truePeakDbtp: -2 }, captionMode: 'none' } as const
+
+async function openRoom() {
+  const studio = await openTestStudio()
+  const page = openPage(studio)
+  const own = page.run(useOwnPresets)
+  const preset = page.run(usePreset)
+  const notices = page.run(() => useNotices())
+  await expect.poll(() => preset.preset.value?.id).toBe('landscape-720')
+  return { studio, own, preset, notices, kept: async () => (await studio.parts.settings.get()).presets }
+}
+
+it('one is saved with what was chosen beside it, is chosen, changed, renamed, deleted, and taken back to its place', async () => {
+  const { own, preset, notices, kept } = await openRoom()
+  const { added: [saved] } = await own.save(base, choices, ' For the\nwall ')
+  expect(saved).toEqual({
+    ...{ ...base, id: expect.stringMatching(/^own-/), name: 'For the wall' },
+    ...{ loudness: choices.loudness, captionModes: ['none', 'burned', 'sidecar', 'soft'] },
+  })
+  expect((await own.save(base, choices, 'For the wall')).added[0]?.name).toBe('For the wall 2')
+  preset.choose(saved!.id)
+  expect(preset.preset.value).toEqual(saved)
+  expect(presetLabel(saved!.id, en, own.all.value)).toBe('For the wall')
+
+  await own.change({ ...saved!, video: { ...saved!.video!, width: 1200, height: 1200, quality: 'high' } })
+  expect(preset.size()).toEqual({ width: 1200, height: 1200 })
+  await own.rename(preset.preset.value!, 'For the wall 2')
+  expect((await kept()).map(({ name }) => name)).toEqual(['For the wall 3', 'For the wall 2'])
+
+  const before = await kept()
+  await own.remove(preset.preset.value!)
+  expect((await kept()).map(({ name }) => name)).toEqual(['For the wall 2'])
+  expect(preset.preset.value?.id).toBe('landscape-720')
+  expect(presetLabel(saved!.id, en, own.all.value)).toBe('Deleted preset')
+  await notices.shown.at(-1)?.act?.run()
+  expect(await kept()).toEqual(before)
+  expect(preset.preset.value?.id).toBe(saved!.id)
+})
+
+it('a file is imported under free names, or refused with its name and the reason while nothing of it is kept', async () => {
+  const { own, notices, kept } = await openRoom()
+  const { added: [saved] } = await own.save(base, choices, 'Wall')
+  const file = new File([writePresetFile(own.all.value)], 'wall.json')
+  const came = await own.importFile(file)
+  expect(came).toEqual({ ...saved, id: came?.id, name: 'Wall 2' })
+  expect(came?.id).not.toBe(saved?.id)
+  const said = () => notices.shown.at(-1)?.text(en)
+  expect(said()).toBe('Imported the preset “Wall 2”')
+
+  expect(await own.importFile(new File(['PK\u0003\u0004'], 'film.zip'))).toBeNull()
+  expect(said()).toBe('“film.zip” has no presets of Takeroom.')
+  expect(await own.importFile(new File(['{"takeroom":"presets","version":9,"presets":[{}]}'], 'new.json'))).toBeNull()
+  expect(said()).toContain('newer version')
+  expect(await own.importFile(new File([new Uint8Array(1_000_001)], 'huge.json'))).toBeNull()
+  expect(said()).toContain('too large')
+  const many = Array.from({ length: 49 }, () => saved!)
+  expect(await own.importFile(new File([writePresetFile(many)], 'many.json'))).toBeNull()
+  expect(said()).toContain('at most 50')
+  expect((await kept()).map(({ name }) => name)).toEqual(['Wall', 'Wall 2'])
+})
+
+it('a damaged one is left out of the settings, and a damaged setting takes no other with it', async () => {
+  const { studio, own } = await openRoom()
+  const { added: [saved] } = await own.save(base, choices, 'Wall')
+  await studio.parts.settings.change({ trashDays: 7 })
+  const db = studio.parts.library
+  const settings = createSettings({ db })
+  const put = (name: string, value: string) => db.run(sql`INSERT OR REPLACE INTO settings (name, value) VALUES (${name}, ${value})`)
+  await put('presets', JSON.stringify([{ ...saved, id: 'own-x', video: { codec: 'vhs' } }, saved]))
+  await put('theme', '"purple"')
+  await put('language', '{')
+  expect(await settings.get()).toEqual({ ...defaultSettings, trashDays: 7, presets: [saved] })
+})
+
+it('a film is rendered with one, chosen by its name on the command line too, and again after it was deleted', async () => {
+  const { studio, own } = await openRoom()
+  const kit = await openMediaKit()
+  onTestFinished(() => kit.close())
+  const { handlers, parts } = studio
+  const { id: projectId, name: project } = await parts.projects.create('Harbour')
+  const still = createReadStream(await kit.picture('still.png', { width: 64, height: 36 }))
+  await handlers.takes.import({ ticket: await studio.receiveFile('still.png', still, null), projectId }, call)
+  const video = { ...base.video!, width: 64, height: 36, rate: { numerator: 12, denominator: 1 }, quality: 'small' } as const
+  const { added: [tiny] } = await own.save({ ...base, format: 'mkv', video }, choices, 'Tiny')
+  const layout = { projectId, width: 64, height: 36, rate: { numerator: 24, denominator: 1 } }
+  const { sequence } = await handlers.sequences.layOut(layout, call)
+  const found = await chooseFrom(studio, { project, sequence: null, presetId: 'tiny', captionMode: null, range: null }, () => {})
+  expect([found.preset, found.what.captionMode]).toEqual([tiny, 'none'])
+
+  const wish = { requestId: newId() as never, sequenceId: sequence.id, presetId: tiny!.id, captionMode: 'none', name: 'Film' } as const
+  const { delivery } = await handlers.deliveries.render(wish, call)
+  expect(await ended(studio, delivery.jobId)).toMatchObject({ state: 'done' })
+  const { files: [film], folder } = await parts.deliveries.get(delivery.id)
+  expect(film?.name).toBe('Film.mkv')
+  const probed = await probe(join(folder, film!.name), { ffmpeg: kit.ffmpeg })
+  expect(probed).toMatchObject({ width: 64, height: 36, framesPerSecond: 12 })
+
+  await handlers.jobs.pauseAll({ isPaused: true }, call)
+  await own.remove(tiny!)
+  await expect(handlers.deliveries.render({ ...wish, requestId: newId() as never }, call))
+    .rejects
+    .toMatchObject({ code: 'not-found', data: { word: 'preset' } })
+  const again = await handlers.deliveries.again({ requestId: newId() as never, deliveryId: delivery.id }, call)
+  expect(again.delivery).toMatchObject({ presetId: tiny!.id, width: 64, height: 36 })
+})
