@@ -76,7 +76,8 @@ export function readPresetFile(text: string): ReadFile {
     return { refused: 'not-presets' }
   if (envelope.version > version)
     return { refused: 'newer' }
-  const presets = z.array(NewPreset).max(mostOwnPresets).safeParse(envelope.presets).data?.map(preset => ({ ...preset, name: tidyName(preset.name) }))
+  const read = z.array(NewPreset).max(mostOwnPresets).safeParse(envelope.presets).data
+  const presets = read?.map(preset => ({ ...preset, name: tidyName(preset.name) }))
   return presets?.every(isWholePreset) ? { presets } : { refused: 'damaged' }
 }
 
