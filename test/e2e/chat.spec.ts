@@ -2,6 +2,7 @@
 import type { StoryStudio } from './kit/story.ts'
 import { openMediaKit } from '../kit/media.ts'
 import { expect, test } from './kit/story.ts'
+import { studioGone } from './kit/watch.ts'
 import { chatRoom } from './pages/chat-room.ts'
 import { give, handed, holdFiles } from './pages/files.ts'
 
@@ -14,7 +15,7 @@ async function inChat(studio: StoryStudio) {
 
 test.describe('chat', () => {
   test('an answer streams in, its reasoning is shown apart, and all of it is there after a restart', async ({ studio, service, watch }) => {
-    watch.expect(/ERR_CONNECTION_REFUSED|WebSocket connection/)
+    watch.expect(studioGone)
     await studio.enterWith(service)
     const chat = await inChat(studio)
     await chat.openPanel()

@@ -1,6 +1,7 @@
 /** Access to the page, loss of the connection, and that no page talks to other machines. */
 import { holdWire } from './kit/cut-wire.ts'
 import { expect, test } from './kit/story.ts'
+import { studioGone } from './kit/watch.ts'
 import { shell as shellOf } from './pages/shell.ts'
 
 test.describe('access', () => {
@@ -55,7 +56,7 @@ test.describe('access', () => {
   })
 
   test('a lost connection shows a banner and comes back by itself with nothing lost @web', async ({ studio, context, watch }) => {
-    watch.expect(/WebSocket connection/)
+    watch.expect(studioGone)
     await studio.lookAround()
     const page = await context.newPage()
     await page.clock.install()
@@ -79,7 +80,7 @@ test.describe('access', () => {
   })
 
   test('a crashed studio shows a banner; started again on its port, the page says how to open it @web', async ({ studio, watch }) => {
-    watch.expect(/ERR_CONNECTION_REFUSED|WebSocket connection/)
+    watch.expect(studioGone)
     await studio.lookAround()
     await studio.projects.create('Survivor')
     const { port } = studio.running

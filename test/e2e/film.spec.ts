@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { openMediaKit } from '../kit/media.ts'
 import { probeFile } from './kit/probe-file.ts'
 import { expect, test } from './kit/story.ts'
+import { studioGone } from './kit/watch.ts'
 import { dropFromDesktop } from './pages/files.ts'
 import { chooseFromMenu } from './pages/parts.ts'
 
@@ -13,7 +14,7 @@ const pictured = [1, 3, 4, 5, 7, 8]
 
 test('a pasted scene becomes a film in two shapes @web', async ({ studio, service, watch }) => {
   test.slow()
-  watch.expect(/WebSocket connection|ERR_CONNECTION_REFUSED/)
+  watch.expect(studioGone)
   const media = await openMediaKit()
   await studio.enterWith(service)
   await studio.projects.create('The boat')

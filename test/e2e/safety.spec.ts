@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { environmentFor, startStudio } from '../kit/web-studio.ts'
 import { expect, test } from './kit/story.ts'
+import { studioGone } from './kit/watch.ts'
 import { chooseFromMenu } from './pages/parts.ts'
 import { roomsOf } from './pages/rooms.ts'
 
@@ -153,7 +154,7 @@ test.describe('safety', () => {
   })
 
   test('a damaged library shows a banner with what to do, still lists its takes, and can be repaired @web', async ({ studio, service, watch }) => {
-    watch.expect(/WebSocket connection/)
+    watch.expect(studioGone)
     await studio.enterWith(service)
     await studio.shell.go('Make')
     await studio.make.speak('Still readable.')
@@ -178,7 +179,7 @@ test.describe('safety', () => {
   })
 
   test('a damaged ledger is rebuilt, every page says so, and the queue waits for confirmation; dismissed, the banner stays away @web', async ({ studio, service, watch }) => {
-    watch.expect(/WebSocket connection/)
+    watch.expect(studioGone)
     await studio.enterWith(service)
     await studio.shell.go('Make')
     await studio.make.speak('Made before.')
@@ -297,7 +298,7 @@ test.describe('the trash', () => {
 
 test.describe('earlier versions', () => {
   test('a project is restored to an earlier version, and the state before that is kept as a version too @web', async ({ studio, watch }) => {
-    watch.expect(/WebSocket connection/)
+    watch.expect(studioGone)
     await studio.lookAround()
     await studio.projects.create('Harbour')
     await studio.script.paste('ANNA: The sea was quiet.\nBEN: For once.', 2)

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { openMediaKit } from '../kit/media.ts'
 import { expect, test } from './kit/story.ts'
+import { studioGone } from './kit/watch.ts'
 import { transcribeRoom } from './pages/transcribe-room.ts'
 import { voicesRoom } from './pages/voices-room.ts'
 
@@ -154,7 +155,7 @@ test.describe('spend', () => {
   })
 
   test('an invalid amount is not saved, and a saved one is there after a restart', async ({ studio, service, watch }) => {
-    watch.expect(/ERR_CONNECTION_REFUSED|WebSocket connection/)
+    watch.expect(studioGone)
     await studio.enterWith(service)
     const { shell } = studio
     await shell.command('Spend')

@@ -1,12 +1,13 @@
 /** Animating a still: the studio is killed midway and started again, and later works without the service. */
 import { expect, test } from './kit/story.ts'
+import { studioGone } from './kit/watch.ts'
 
 const still = 'A harbour at night, lanterns on the water'
 const motion = 'The lanterns sway'
 
 test.describe('a still, a shot, and coming back later', () => {
   test('an accepted shot arrives once although the studio was killed; offline, everything plays and can be searched', async ({ studio, service, watch }) => {
-    watch.expect(/ERR_CONNECTION_REFUSED|WebSocket connection/)
+    watch.expect(studioGone)
     await studio.enterWith(service)
     await studio.projects.create('Harbour')
     await studio.shell.goToPart('Make')

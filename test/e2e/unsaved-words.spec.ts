@@ -2,6 +2,7 @@
 import type { StoryStudio } from './kit/story.ts'
 import { holdWire } from './kit/cut-wire.ts'
 import { expect, test } from './kit/story.ts'
+import { studioGone } from './kit/watch.ts'
 import { chatRoom } from './pages/chat-room.ts'
 import { transcribeRoom } from './pages/transcribe-room.ts'
 
@@ -20,7 +21,7 @@ async function withTranscript(studio: StoryStudio) {
 
 test.describe('while the connection is lost', () => {
   test('splitting a line and adding a pasted script fail without losing text, and both work after reconnecting @web', async ({ studio, watch }) => {
-    watch.expect(/WebSocket connection/)
+    watch.expect(studioGone)
     const { page, script, shell } = studio
     await studio.lookAround()
     await studio.projects.create('The boat')
@@ -55,7 +56,7 @@ test.describe('while the connection is lost', () => {
   })
 
   test('an unsaved correction stays on screen with a notice, and is saved after reconnecting @web', async ({ studio, service, watch }) => {
-    watch.expect(/WebSocket connection/)
+    watch.expect(studioGone)
     const { page } = studio
     await studio.enterWith(service)
     const room = await withTranscript(studio)

@@ -17,6 +17,9 @@ export interface Watch {
 // `takeroom:` is the page's own scheme in Electron; data and blob addresses never leave the page.
 const own = /^(?:https?|wss?):\/\/127\.0\.0\.1(?::\d+)?\/|^(?:takeroom|data|blob|devtools|about|chrome-extension):/
 
+/** What a page says when its studio closes or is killed under it, whatever is on its way at that moment. */
+export const studioGone = /WebSocket connection|ERR_CONNECTION_(?:REFUSED|RESET|CLOSED)|ERR_EMPTY_RESPONSE/
+
 export function createWatch(): Watch {
   const expected: RegExp[] = []
   const errors: string[] = []
