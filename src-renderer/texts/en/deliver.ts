@@ -75,6 +75,8 @@ export const deliver = {
   name: 'Name',
   findings,
   preflight: 'Preflight',
+  preflightSum: (blocking: number, worth: number) =>
+    [...blocking > 0 ? [`${blocking} to fix first`] : [], ...worth > 0 ? [`${worth} worth knowing`] : []].join(', '),
   places: {
     goThere: 'Go there',
     fix: 'Fix',

@@ -64,6 +64,8 @@ export const deliver: typeof english = {
     'caption-outside': count => ({ what: `${count} 条字幕超出安全区。`, todo: '请拆分字幕，或缩小字号。' }),
   },
   preflight: '渲染前检查',
+  preflightSum: (blocking, worth) =>
+    [...blocking > 0 ? [`${blocking} 项须先处理`] : [], ...worth > 0 ? [`${worth} 项值得留意`] : []].join('，'),
   places: {
     goThere: '前往',
     fix: '修复',
