@@ -100,7 +100,10 @@ export function createTransport({ slices, report, onSound, output, onChange, onF
   function position(): number {
     const sample = clock.isRunning ? clock.positionAt(heardNow()) : rest
     // The sum of a position in samples may be a hair below the whole number that it stands for.
-    return within(frameAtSample(Math.floor(sample + 1e-3), timeline.rate))
+    const frame = within(frameAtSample(Math.floor(sample + 1e-3), timeline.rate))
+    // At the very end of a loop that would be the frame behind it, which is never shown.
+    const last = isLooping && clock.isRunning ? (range().end ?? timeline.durationFrames) - 1 : Infinity
+    return Math.min(frame, Math.max(0, last))
   }
 
   function standAt(frame: number): void {
