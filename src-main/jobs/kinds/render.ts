@@ -94,8 +94,8 @@ async function render(work: Work<RenderJobPlan>): Promise<StepResult> {
   catch (error) {
     if (error instanceof FfmpegError && error.stderr.includes('No space left on device'))
       return { blockedBy: 'no-space', waitMs: 30_000 }
-    // However it failed, this is why.
-    const changed = work.signal.aborted ? null : await sources.changed()
+    // However its reading failed, this is why.
+    const changed = work.signal.aborted || !isAboutFile(error) ? null : await sources.changed()
     if (changed !== null)
       return whenChanged(changed)
     if (error instanceof FfmpegError)
@@ -120,6 +120,10 @@ async function renderLogged(work: Work<RenderJobPlan>): Promise<StepResult> {
     await work.deliveries.addToLog(work.plan.deliveryId, log.text())
       .catch(error => work.log.warn('render-log-not-kept', { jobId: work.row.id, error }))
   }
+}
+
+function isAboutFile(error: unknown): boolean {
+  return error instanceof FfmpegError || error instanceof UnreadableMediaError || (error instanceof Error && 'code' in error)
 }
 
 function rendered(report: RenderReport, plan: RenderJobPlan): z.infer<typeof Rendered> {

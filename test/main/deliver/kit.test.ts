@@ -6,6 +6,7 @@ import type { MediaKit } from '../../kit/media.ts'
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { systemClock } from '../../../src-main/base/clock.ts'
 import { sha256File } from '../../../src-main/base/hash.ts'
 import { newId } from '../../../src-main/base/ids.ts'
 import { kinds } from '../../../src-main/jobs/kinds/index.ts'
@@ -54,7 +55,8 @@ async function openKit(parts: readonly KitPart[]) {
   async function step(state: 'running' | 'verifying') {
     const row = await ledger.row(jobId)
     // all that these steps use
-    const work = { row, ledger, deliveries, folder, deliveriesFolder, assets, ffmpeg: async () => media.ffmpeg, signal: stop.signal }
+    const tools = { ffmpeg: async () => media.ffmpeg, signal: stop.signal, clock: systemClock }
+    const work = { row, ledger, deliveries, folder, deliveriesFolder, assets, ...tools }
     return kinds.render.step(row, state)?.(work as unknown as Parameters<NonNullable<ReturnType<AnyKind['step']>>>[0])
   }
   async function make(): Promise<void> {
