@@ -124,8 +124,13 @@ export function createDriver({ ports, kinds, holds, order, settlement, untilWrit
   }
 
   return async (job) => {
-    await driveOn(job)
-    await tidy(job.row)
+    try {
+      await driveOn(job)
+    }
+    finally {
+      // Also when it was cancelled between two moves, of which the second fails.
+      await tidy(job.row)
+    }
   }
 }
 
