@@ -2,18 +2,13 @@
 import type { Diagnostics } from './diagnostics.ts'
 import type { Parts } from './parts.ts'
 import type { StudioHandlers } from './ports.ts'
-import { join } from 'node:path'
 import { Fault } from '#contract/faults.ts'
-import { createLane } from '../base/lanes.ts'
 import { inspectStudio } from '../check/inspect-studio.ts'
-import { shownCaptions } from '../deliver/shown-captions.ts'
-import { attach } from '../files/attach.ts'
-import { releaseRestoredJobs } from '../jobs/hold-restored-jobs.ts'
-import { lookAgain, markAsLost, retry } from '../jobs/retry.ts'
-import { sentBy } from '../jobs/sent-request.ts'
 import { assembleInto, layoutOf, layOutProject } from '../sequences/lay-out-project.ts'
 import { renameCaptions } from '../sequences/rename-captions.ts'
 import { restoreSnapshot } from '../snapshots/keep-snapshots.ts'
+import { deliveryHandlers } from './delivery-handlers.ts'
+import { jobHandlers } from './job-handlers.ts'
 import { refreshModels } from './refresh-models.ts'
 import { savingHandlers } from './saving-handlers.ts'
 import { spendHandlers } from './spend-handlers.ts'
@@ -34,15 +29,9 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
     holds,
     renditions,
     segmentCache,
-    deliveries,
-    ledger,
-    order,
-    connectivity,
     engine,
     make,
-    deliver,
   } = parts
-  const retries = createLane({ concurrency: 1 })
 
   return {
     accounts: {
@@ -195,70 +184,7 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
       video: async intention => ({ jobIds: await make.video(intention) }),
       transcribe: async intention => ({ jobIds: await make.transcribe(intention) }),
     },
-    jobs: {
-      changes: (_, { signal }) => ledger.changes(signal),
-      output: ({ jobId }, { signal }) => parts.outputs.changes(jobId, signal),
-      queue: (_, { signal }) => parts.queueNews.changes(signal),
-      notifications: (_, { signal }) => parts.notifications.changes(signal),
-      async pause({ jobIds, isPaused }) {
-        const count = await order.pause(jobIds, isPaused)
-        if (isPaused)
-          await engine.pause(jobIds)
-        engine.wake()
-        return { count }
-      },
-      async pauseAll({ isPaused }) {
-        await order.pauseAll(isPaused)
-        if (isPaused)
-          await engine.pause()
-        return {}
-      },
-      async move({ jobIds, beforeJobId }) {
-        await order.move(jobIds, beforeJobId)
-        return {}
-      },
-      async runNext({ jobIds }) {
-        await order.runNext(jobIds)
-        engine.wake()
-        return {}
-      },
-      async tryNow({ jobId }) {
-        await engine.tryNow(jobId)
-        return { job: await ledger.get(jobId) }
-      },
-      async lookForNetwork() {
-        connectivity.look()
-        return {}
-      },
-      request: async ({ jobId }) => sentBy(await ledger.row(jobId)),
-      attach: input => attach(parts, input),
-      async markAsLost({ jobId }) {
-        await markAsLost(ledger, jobId)
-        return {}
-      },
-      async cancel({ jobId }) {
-        const { wasSent } = await engine.cancel(jobId)
-        return { job: await ledger.get(jobId), wasSent }
-      },
-      async lookAgain({ jobId }) {
-        const job = await retries.run(() => lookAgain(ledger, jobId))
-        engine.wake()
-        return { job }
-      },
-      cancelUnsent: ({ jobIds }) => engine.cancelUnsent(jobIds),
-      async retry(input) {
-        const job = await retries.run(() => retry(ledger, input))
-        engine.wake()
-        return { job }
-      },
-      async release({ jobIds }) {
-        const count = await connectivity.release(jobIds) + await releaseRestoredJobs(ledger, jobIds)
-        engine.wake()
-        return { count }
-      },
-      clear: async ({ jobIds }) => ({ count: await ledger.clear(jobIds) }),
-      restore: async ({ jobIds }) => ({ count: await ledger.restore(jobIds) }),
-    },
+    jobs: jobHandlers(parts),
     sequences: {
       changes: ({ projectId }, { signal }) => sequences.changes(projectId, signal),
       layout: input => layoutOf(parts, input),
@@ -283,42 +209,7 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
       storage: (_, { signal }) => renditions.storage(signal),
       clear: async () => ({ freedBytes: await renditions.clear() }),
     },
-    deliveries: {
-      changes: ({ projectId }, { signal }) => deliveries.changes(projectId, signal),
-      preflight: async input => ({ findings: await deliver.preflight((await layoutOf(parts, input)).sequence, input) }),
-      async foreseeLoudness({ target, levelsLines, ...layout }, { signal }) {
-        const { report, clips } = await deliver.foreseeLoudness({ ...await layoutOf(parts, layout), target, levelsLines }, signal)
-        return { report, clips: [...clips] }
-      },
-      async render(input) {
-        const delivery = await deliver.render(input)
-        engine.wake()
-        return { delivery }
-      },
-      ahead: (wish, { signal }) => parts.ahead.follow(wish, signal),
-      since: async ({ deliveryId }) => ({ changes: await deliver.since(deliveryId) }),
-      async again({ requestId, deliveryId }) {
-        const delivery = await deliver.again(requestId, deliveryId)
-        engine.wake()
-        return { delivery }
-      },
-      captions: async ({ deliveryId }) => ({ captions: await shownCaptions(await deliveries.get(deliveryId), parts.ffmpeg) }),
-      fileName: async ({ name }) => ({ base: await deliver.fileName(name) }),
-      kitSizes: async wish => ({ parts: await deliver.kitSizes(wish) }),
-      log: async ({ deliveryId }) => ({ text: await deliveries.log(deliveryId) }),
-      trash: async ({ deliveryId }) => ({ delivery: await deliveries.trash(deliveryId) }),
-      restore: async ({ deliveryId }) => ({ delivery: await deliveries.restore(deliveryId) }),
-      storage: (_, { signal }) => segmentCache.storage(signal),
-      clear: async () => ({ freedBytes: await segmentCache.clear() }),
-      async reveal({ deliveryId }) {
-        const delivery = await deliveries.get(deliveryId)
-        const [file] = delivery.files
-        if (parts.ports.reveal === null || !file)
-          throw new Fault('not-in-this-host', { what: delivery.folder })
-        await parts.ports.reveal(join(delivery.folder, file.name))
-        return {}
-      },
-    },
+    deliveries: deliveryHandlers(parts),
     saving: savingHandlers(parts),
     settings: {
       changes: (_, { signal }) => settings.changes(signal),

@@ -1,0 +1,47 @@
+/** The calls of Deliver: preflight, renders, and the list of deliveries. */
+import type { Parts } from './parts.ts'
+import type { StudioHandlers } from './ports.ts'
+import { join } from 'node:path'
+import { Fault } from '#contract/faults.ts'
+import { shownCaptions } from '../deliver/shown-captions.ts'
+import { layoutOf } from '../sequences/lay-out-project.ts'
+
+export function deliveryHandlers(parts: Parts): StudioHandlers['deliveries'] {
+  const { ahead, deliver, deliveries, engine, ffmpeg, ports, segmentCache } = parts
+  return {
+    changes: ({ projectId }, { signal }) => deliveries.changes(projectId, signal),
+    preflight: async input => ({ findings: await deliver.preflight((await layoutOf(parts, input)).sequence, input) }),
+    async foreseeLoudness({ target, levelsLines, ...layout }, { signal }) {
+      const { report, clips } = await deliver.foreseeLoudness({ ...await layoutOf(parts, layout), target, levelsLines }, signal)
+      return { report, clips: [...clips] }
+    },
+    async render(input) {
+      const delivery = await deliver.render(input)
+      engine.wake()
+      return { delivery }
+    },
+    ahead: (wish, { signal }) => ahead.follow(wish, signal),
+    since: async ({ deliveryId }) => ({ changes: await deliver.since(deliveryId) }),
+    async again({ requestId, deliveryId }) {
+      const delivery = await deliver.again(requestId, deliveryId)
+      engine.wake()
+      return { delivery }
+    },
+    captions: async ({ deliveryId }) => ({ captions: await shownCaptions(await deliveries.get(deliveryId), ffmpeg) }),
+    fileName: async ({ name }) => ({ base: await deliver.fileName(name) }),
+    kitSizes: async wish => ({ parts: await deliver.kitSizes(wish) }),
+    log: async ({ deliveryId }) => ({ text: await deliveries.log(deliveryId) }),
+    trash: async ({ deliveryId }) => ({ delivery: await deliveries.trash(deliveryId) }),
+    restore: async ({ deliveryId }) => ({ delivery: await deliveries.restore(deliveryId) }),
+    storage: (_, { signal }) => segmentCache.storage(signal),
+    clear: async () => ({ freedBytes: await segmentCache.clear() }),
+    async reveal({ deliveryId }) {
+      const delivery = await deliveries.get(deliveryId)
+      const [file] = delivery.files
+      if (ports.reveal === null || !file)
+        throw new Fault('not-in-this-host', { what: delivery.folder })
+      await ports.reveal(join(delivery.folder, file.name))
+      return {}
+    },
+  }
+}

@@ -1,0 +1,116 @@
+/** Creates the parts that keep a person's work: settings, projects, takes, voices, script, storyboard, sequences. */
+import type { Clock } from '../base/clock.ts'
+import type { Log } from '../base/log.ts'
+import type { Scope } from '../base/scope.ts'
+import type { Library } from '../library/open-library.ts'
+import type { Parts } from './parts.ts'
+import type { HostPorts } from './ports.ts'
+import { join } from 'node:path'
+import { createSettings } from '../accounts/settings.ts'
+import { createAssets } from '../library/assets.ts'
+import { keepConversationsOfProject } from '../library/conversation-rows.ts'
+import { createConversations } from '../library/conversations.ts'
+import { createDeliveries, purgeDeliveries } from '../library/deliveries.ts'
+import { openModels } from '../library/models.ts'
+import { purgeBin } from '../library/project-takes.ts'
+import { createProjects } from '../library/projects.ts'
+import { createRenditions } from '../library/renditions.ts'
+import { keepTakesOfProject } from '../library/take-rows.ts'
+import { createTakes } from '../library/takes.ts'
+import { createTranscripts } from '../library/transcripts.ts'
+import { createVoices } from '../library/voices.ts'
+import { createSegmentCache } from '../media/segment-cache.ts'
+import { uncastVoice } from '../script/casting-rows.ts'
+import { purgeScript } from '../script/script-version.ts'
+import { createScript } from '../script/script.ts'
+import { createHolds } from '../sequences/holds.ts'
+import { purgeSequences } from '../sequences/sequence-version.ts'
+import { createSequences } from '../sequences/sequences.ts'
+import { builtInModels } from '../service/catalogue/index.ts'
+import { purgeStoryboard } from '../storyboard/storyboard-version.ts'
+import { createStoryboard } from '../storyboard/storyboard.ts'
+
+type LibraryParts = Pick<Parts, | 'settings'
+  | 'projects'
+  | 'assets'
+  | 'renditions'
+  | 'segmentCache'
+  | 'models'
+  | 'takes'
+  | 'deliveries'
+  | 'transcripts'
+  | 'conversations'
+  | 'voices'
+  | 'script'
+  | 'storyboard'
+  | 'sequences'
+  | 'holds'>
+
+interface Needs {
+  readonly ports: HostPorts
+  readonly library: Library
+  readonly ffmpeg: Parts['ffmpeg']
+  /** Free bytes of the studio folder's disk. */
+  readonly freeBytes: () => Promise<number>
+  readonly minFreeBytes: number
+  readonly clock: Clock
+  readonly log: Log
+  readonly scope: Scope
+}
+
+export async function createLibraryParts(needs: Needs): Promise<LibraryParts> {
+  const { ports, library, ffmpeg, freeBytes, minFreeBytes, clock, log, scope } = needs
+  const at = (name: string): string => join(ports.folder, name)
+  const settings = createSettings({ db: library })
+  const projects = createProjects({
+    db: library,
+    clock,
+    onPurge: [keepTakesOfProject, purgeBin, keepConversationsOfProject, purgeDeliveries, purgeSequences, purgeStoryboard, purgeScript],
+  })
+  const assets = createAssets({ db: library, folder: at('assets'), ffmpeg, clock, log })
+  const renditions = createRenditions({
+    folder: at('renditions'),
+    assets,
+    ffmpeg,
+    limitBytes: async () => (await settings.get()).previewGigabytes * 1e9,
+    freeBytes,
+    minFreeBytes,
+    clock,
+    log,
+  })
+  scope.add(() => renditions.close())
+  const segmentCache = createSegmentCache({
+    folder: at('segments'),
+    limitBytes: async () => (await settings.get()).segmentGigabytes * 1e9,
+    hasRoom: async () => await freeBytes() > minFreeBytes,
+    clock,
+  })
+  assets.onDiscard(renditions.forget)
+  const models = await openModels({ db: library, builtIn: builtInModels, clock, log })
+  const takes = createTakes({ db: library, assets, projects, clock, log })
+  const deliveries = createDeliveries({ db: library, projects, clock })
+  const transcripts = createTranscripts({ db: library, takes, assets, clock })
+  const conversations = createConversations({ db: library, clock })
+  const voices = createVoices({ db: library, takes, clock, onPurge: [uncastVoice] })
+  const script = createScript({ db: library, takes, clock, projects, models: models.all })
+  const storyboard = createStoryboard({ db: library, takes, clock, projects, models: models.all })
+  const sequences = createSequences({ db: library, clock, touch: projects.touch })
+  const holds = createHolds()
+  return {
+    settings,
+    projects,
+    assets,
+    renditions,
+    segmentCache,
+    models,
+    takes,
+    deliveries,
+    transcripts,
+    conversations,
+    voices,
+    script,
+    storyboard,
+    sequences,
+    holds,
+  }
+}

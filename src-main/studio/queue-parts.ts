@@ -1,0 +1,110 @@
+/** Creates the queue: the ledger of paid work, its order and limits, and the engine that drives every job. */
+import type { JobId } from '#contract/words.ts'
+import type { Clock } from '../base/clock.ts'
+import type { Log } from '../base/log.ts'
+import type { Scope } from '../base/scope.ts'
+import type { WatchedLedger } from '../jobs/detect-ledger-damage.ts'
+import type { Library } from '../library/open-library.ts'
+import type { Parts } from './parts.ts'
+import type { HostPorts } from './ports.ts'
+import { join } from 'node:path'
+import { createConnectivityMonitor } from '../jobs/connectivity.ts'
+import { createEngine } from '../jobs/engine.ts'
+import { kinds } from '../jobs/kinds/index.ts'
+import { openLedger } from '../jobs/ledger.ts'
+import { createOrder } from '../jobs/order.ts'
+import { createOutputs } from '../jobs/outputs.ts'
+import { createQueueStateFeed } from '../jobs/queue-state.ts'
+import { hasEnded } from '../jobs/states.ts'
+import { createSpend } from '../spend/spend.ts'
+import { createDiskReserve } from '../storage/disk-reserve.ts'
+import { limitsFrom, pausedWhileDamaged } from './queue-rules.ts'
+import { endStrayFfmpeg } from './stray-ffmpeg.ts'
+import { sweep } from './sweep.ts'
+import { createWorkNotifications } from './work-notifications.ts'
+
+/** For a command that does one thing in a studio that nobody watches. */
+export interface OnlyThis {
+  /** Only these jobs run, paused or not. Nothing is sent, no keychain is asked, and nothing is taken up that was left. */
+  readonly mayStart: (row: { readonly id: JobId }) => boolean
+}
+
+type Kept = Pick<Parts, 'accounts' | 'client' | 'settings' | 'projects' | 'takes' | 'assets' | 'deliveries' | 'conversations' | 'voices'
+  | 'segmentCache' | 'ffmpeg'>
+
+interface Needs extends Kept {
+  readonly ports: HostPorts
+  readonly only: OnlyThis | null
+  readonly ledgerDb: WatchedLedger
+  readonly library: Library
+  readonly isAfterKill: boolean
+  /** Free bytes of the studio folder's disk. */
+  readonly freeBytes: () => Promise<number>
+  readonly minFreeBytes: number
+  readonly clock: Clock
+  readonly log: Log
+  readonly scope: Scope
+}
+
+type QueueParts = Pick<Parts, 'ledger' | 'spend' | 'outputs' | 'order' | 'connectivity' | 'engine' | 'queueNews' | 'notifications'>
+
+export async function createQueueParts(needs: Needs): Promise<QueueParts> {
+  const { ports, only, ledgerDb, library, isAfterKill, freeBytes, minFreeBytes, clock, log, scope } = needs
+  const { accounts, client, settings, projects, takes, assets, deliveries, conversations, voices, segmentCache, ffmpeg } = needs
+  const workFolder = join(ports.folder, 'work')
+  const reserve = await createDiskReserve(ports.folder)
+  const ledger = await openLedger({ db: ledgerDb, clock, rescue: reserve.rescue })
+  if (isAfterKill) {
+    const ended = await endStrayFfmpeg(workFolder)
+    if (ended > 0)
+      log.info('stray-ffmpeg-ended', { ended })
+    await sweep(ports.folder, ledger)
+  }
+  const spend = createSpend({ db: ledgerDb, clock, nameOfProject: projects.nameOf })
+  const outputs = createOutputs({ hasEnded: async jobId => hasEnded((await ledger.row(jobId)).state) })
+  const order = createOrder({ db: ledgerDb, ledger, clock })
+  const connectivity = createConnectivityMonitor({
+    ledger,
+    accounts,
+    client,
+    sendsWithoutAsking: async () => (await settings.get()).sendsAfterOffline,
+    clock,
+    log,
+    random: Math.random,
+    signal: scope.signal,
+  })
+  const engine = createEngine(
+    {
+      ledger,
+      accounts,
+      client,
+      takes,
+      assets,
+      deliveries,
+      conversations,
+      voices,
+      outputs,
+      spend,
+      ffmpeg,
+      segmentCache,
+      workFolder,
+      deliveriesFolder: ports.deliveriesFolder,
+      freeBytes,
+      minFreeBytes,
+      mayFile: () => library.damage() === null,
+      clock,
+      log,
+      random: Math.random,
+    },
+    kinds,
+    {
+      limits: async () => limitsFrom(await settings.get()),
+      order: pausedWhileDamaged(only ? { ...order, isPaused: async () => false } : order, ledgerDb),
+      connectivity: only ? { ...connectivity, start: async () => {} } : connectivity,
+      ...only,
+    },
+  )
+  const queueNews = createQueueStateFeed({ order, connectivity, holds: engine.holds })
+  const notifications = createWorkNotifications({ ledger, order, settings, ports, signal: scope.signal, log })
+  return { ledger, spend, outputs, order, connectivity, engine, queueNews, notifications }
+}
