@@ -6,6 +6,7 @@ import { Fault } from '#contract/faults.ts'
 import { inspectStudio } from '../check/inspect-studio.ts'
 import { assembleInto, layoutOf, layOutProject } from '../sequences/lay-out-project.ts'
 import { renameCaptions } from '../sequences/rename-captions.ts'
+import { sentEvents } from '../sequences/sent-events.ts'
 import { restoreSnapshot } from '../snapshots/keep-snapshots.ts'
 import { deliveryHandlers } from './delivery-handlers.ts'
 import { jobHandlers } from './job-handlers.ts'
@@ -189,7 +190,7 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
       changes: ({ projectId }, { signal }) => sequences.changes(projectId, signal),
       layout: input => layoutOf(parts, input),
       layOut: async input => ({ sequence: await layOutProject(parts, input) }),
-      follow: ({ sequenceId }, { signal }) => sequences.follow(sequenceId, signal),
+      follow: ({ sequenceId }, { signal }) => sentEvents(sequences.follow(sequenceId, signal)),
       hold: ({ sequenceId }, { signal }) => holds.hold(sequenceId, signal),
       create: async input => ({ sequence: await sequences.create(input, true) }),
       duplicate: async ({ sequenceId, newId, ...into }) =>

@@ -29,9 +29,12 @@ export type Step = z.infer<typeof Step>
 export const DocumentPatch = z.custom<Patch>(value =>
   z.object({ op: z.enum(['replace', 'remove', 'add']), path: z.array(z.union([z.string(), z.number()])) }).safeParse(value).success)
 
-export const SequenceEvent = z.object({
-  /** The whole sequence: the first event, and whenever patches would be longer. Null otherwise. */
-  sequence: Sequence.nullable(),
+/**
+ * As it is sent. The whole is JSON in one text: to check and copy every clip of an hour at both ends takes longer than all else of opening
+ * it, and main has checked the document when it read it, and each edit since.
+ */
+export const SentSequenceEvent = z.object({
+  sequence: z.string().nullable(),
   /** What takes the revision before to this one. */
   patches: z.array(DocumentPatch),
   revision: z.int(),
@@ -39,7 +42,16 @@ export const SequenceEvent = z.object({
   undo: Step.nullable(),
   redo: Step.nullable(),
 })
-export type SequenceEvent = z.infer<typeof SequenceEvent>
+export type SentSequenceEvent = z.infer<typeof SentSequenceEvent>
+export interface SequenceEvent extends Omit<SentSequenceEvent, 'sequence'> {
+  /** The whole sequence: the first event, and whenever patches would be longer. Null otherwise. */
+  readonly sequence: Sequence | null
+}
+
+/** What the text of a sent event says. */
+export function sequenceEvent({ sequence, ...event }: SentSequenceEvent): SequenceEvent {
+  return { ...event, sequence: sequence === null ? null : JSON.parse(sequence) as Sequence } // as main wrote it
+}
 
 const size = SequenceDocument.pick({ width: true, height: true }).shape
 
@@ -59,7 +71,7 @@ export const sequences = {
   /** Those of one project, also those in the trash, then changes. */
   changes: feed({ input: z.object({ projectId: ProjectId }), event: changesOf(SequenceSummary, SequenceId) }),
   /** One sequence, then every revision of it. */
-  follow: feed({ input: z.object({ sequenceId: SequenceId }), event: SequenceEvent }),
+  follow: feed({ input: z.object({ sequenceId: SequenceId }), event: SentSequenceEvent }),
   /**
    * While it is open, new takes of lines wait to come into the clips of this sequence: somebody is dragging. Its only event says that it is
    * open.

@@ -1,8 +1,10 @@
 /** The sequence that is open in the timeline, as main has it, with what this page has just changed. */
+import type { SentSequenceEvent, SequenceEvent } from '#contract/sequences.ts'
 import type { SequenceId } from '#contract/words.ts'
 import type { FollowedSequence, Trouble } from './follow-sequence.ts'
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
+import { sequenceEvent } from '#contract/sequences.ts'
 import { attempt, studio, wire } from '../studio.ts'
 import { followSequence } from './follow-sequence.ts'
 
@@ -25,7 +27,7 @@ export const useSequence = defineStore('sequence', () => {
       followed.value?.leave()
       followed.value = sequenceId && followSequence(sequenceId, {
         whenOpen: wire.whenOpen,
-        follow: options => studio.sequences.follow({ sequenceId }, options),
+        follow: async options => readEvents(await studio.sequences.follow({ sequenceId }, options)),
         edit: input => attempt(studio.sequences.edit(input)),
         undo: input => attempt(studio.sequences.undo(input)),
         redo: input => attempt(studio.sequences.redo(input)),
@@ -42,3 +44,8 @@ export const useSequence = defineStore('sequence', () => {
     },
   }
 })
+
+async function* readEvents(events: AsyncIterable<SentSequenceEvent>): AsyncGenerator<SequenceEvent> {
+  for await (const event of events)
+    yield sequenceEvent(event)
+}

@@ -2,6 +2,7 @@
 import type { PictureClip } from '#contract/sequence-document.ts'
 import type { ClipId, SequenceId } from '#contract/words.ts'
 import type { StoryStudio } from './kit/story.ts'
+import { sequenceEvent } from '#contract/sequences.ts'
 import { titleStyle } from '#rules/captions/style.ts'
 import { plainLook } from '#rules/sequence/new-tracks.ts'
 import { newId } from '../../src-main/base/ids.ts'
@@ -39,7 +40,7 @@ async function openTitles(studio: StoryStudio): Promise<void> {
     const events = await client.sequences.follow({ sequenceId })
     const first = await events.next()
     await events.return?.()
-    const sequence = first.done ? null : first.value.sequence
+    const sequence = first.done ? null : sequenceEvent(first.value).sequence
     const trackId = sequence?.trackIds.find(id => sequence.tracks[id]?.kind === 'pictures')
     if (!sequence || !trackId)
       throw new Error('no track for pictures')

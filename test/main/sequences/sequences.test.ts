@@ -3,8 +3,10 @@ import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { ClipId, ProjectId, SequenceId } from '#contract/words.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { SentSequenceEvent, sequenceEvent } from '#contract/sequences.ts'
 import { patched } from '#rules/sequence/edit/apply.ts'
 import { newId } from '../../../src-main/base/ids.ts'
+import { sentEvents } from '../../../src-main/sequences/sent-events.ts'
 import { createSequences } from '../../../src-main/sequences/sequences.ts'
 import { sql } from '../../../src-main/storage/sql.ts'
 import { openSequences } from './open-sequences.ts'
@@ -150,6 +152,20 @@ describe('undo', () => {
 })
 
 describe('pages', () => {
+  it('are sent the whole as one text, which says what the sequence is', async () => {
+    const { sequences, sequenceId, place } = await openSequences()
+    await place(0, 48)
+    const stop = new AbortController()
+    const events = sentEvents(sequences.follow(sequenceId, stop.signal))
+    const first = SentSequenceEvent.parse((await events.next()).value)
+    expect(sequenceEvent(first)).toMatchObject({ sequence: await sequences.get(sequenceId), revision: 2, patches: [] })
+    await place(100, 48)
+    const second = SentSequenceEvent.parse((await events.next()).value)
+    expect(sequenceEvent(second)).toMatchObject({ sequence: null, revision: 3 })
+    stop.abort()
+    expect((await events.next()).done).toBe(true)
+  })
+
   it('that follow a sequence get it whole, then patches that lead to each revision', async () => {
     const { sequences, sequenceId, place } = await openSequences()
     const stop = new AbortController()

@@ -1,0 +1,17 @@
+/** The events of a sequence as they are sent. */
+import type { Sequence } from '#contract/sequence-document.ts'
+import type { SentSequenceEvent, SequenceEvent } from '#contract/sequences.ts'
+
+/** Of an hour it takes some milliseconds to write; who comes back finds the same revision. */
+const written = new WeakMap<Sequence, string>()
+
+export async function* sentEvents(events: AsyncIterable<SequenceEvent>): AsyncGenerator<SentSequenceEvent> {
+  for await (const { sequence, ...event } of events)
+    yield { ...event, sequence: sequence && textOf(sequence) }
+}
+
+function textOf(sequence: Sequence): string {
+  const text = written.get(sequence) ?? JSON.stringify(sequence)
+  written.set(sequence, text)
+  return text
+}
