@@ -46,7 +46,7 @@ export interface Takes {
    */
   madeOf: (of: { modelId: ModelId, isPractice: boolean, texts: readonly string[] | null, files: readonly AssetId[] }) => Promise<Take[]>
   newestWithVoice: (modelId: ModelId, voice: string) => Promise<TakeId | null>
-  star: (takeId: TakeId, isStarred: boolean) => Promise<Take>
+  star: (takeId: TakeId, isStarred: boolean) => Promise<{ take: Take, isChanged: boolean }>
   note: (takeId: TakeId, note: string) => Promise<Take>
   /** Returns those that had neither been made there nor added before. @throws Fault not-found */
   addToProject: (projectId: ProjectId, takeIds: readonly TakeId[]) => Promise<TakeId[]>
@@ -56,8 +56,10 @@ export interface Takes {
     takeIds: readonly TakeId[],
   ) => Promise<{ takeIds: TakeId[], madeThere: number, stillUsed: number }>
   uses: (takeIds: readonly TakeId[]) => Promise<TakeUse[]>
-  trash: (takeIds: readonly TakeId[]) => Promise<number>
-  restore: (takeIds: readonly TakeId[]) => Promise<number>
+  /** Answers those that were not there before. */
+  trash: (takeIds: readonly TakeId[]) => Promise<TakeId[]>
+  /** Answers those that were in the trash. */
+  restore: (takeIds: readonly TakeId[]) => Promise<TakeId[]>
   /**
    * Permanently deletes those of the takes that are in the trash, except clips of voices, and every file that nothing
    * refers to any more.
@@ -162,12 +164,13 @@ export function createTakes(options: { db: Database, assets: Assets, projects: P
     })
   }
 
-  async function moveToTrash(takeIds: readonly TakeId[], trashedAt: number | null): Promise<number> {
-    const { changes } = await db.run(sql`
+  async function moveToTrash(takeIds: readonly TakeId[], trashedAt: number | null): Promise<TakeId[]> {
+    const moved = await db.transaction(tx => tx.all<{ id: TakeId }>(sql`
       UPDATE takes SET trashed_at = ${trashedAt}
-      WHERE id IN (SELECT value FROM json_each(${JSON.stringify(takeIds)})) AND (trashed_at IS NULL) = ${trashedAt === null ? 0 : 1}`)
+      WHERE id IN (SELECT value FROM json_each(${JSON.stringify(takeIds)})) AND (trashed_at IS NULL) = ${trashedAt === null ? 0 : 1}
+      RETURNING id`))
     await announce(await find(takeIds))
-    return changes
+    return moved.map(row => row.id)
   }
 
   /** Puts takes into a project or takes them out, and announces those that changed. */
@@ -231,9 +234,15 @@ export function createTakes(options: { db: Database, assets: Assets, projects: P
         SELECT id FROM takes WHERE model_id = ${modelId} AND voice = ${voice} AND trashed_at IS NULL ORDER BY number DESC LIMIT 1`)
       return row?.id ?? null
     },
-    star: (takeId, isStarred) => changeOne(takeId, async (tx) => {
-      await tx.run(sql`UPDATE takes SET is_starred = ${isStarred ? 1 : 0} WHERE id = ${takeId}`)
-    }),
+    async star(takeId, isStarred) {
+      let isChanged = false
+      const take = await changeOne(takeId, async (tx) => {
+        const { changes } = await tx.run(sql`
+          UPDATE takes SET is_starred = ${isStarred ? 1 : 0} WHERE id = ${takeId} AND is_starred = ${isStarred ? 0 : 1}`)
+        isChanged = changes > 0
+      })
+      return { take, isChanged }
+    },
     note: (takeId, note) => changeWords(takeId, async (tx) => {
       await tx.run(sql`UPDATE takes SET note = ${note} WHERE id = ${takeId}`)
     }),

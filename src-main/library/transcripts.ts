@@ -11,7 +11,9 @@ import { Fault } from '#contract/faults.ts'
 import { cuesOf, milliseconds } from '#rules/captions/cues.ts'
 import { captionsOfSpeech } from '#rules/captions/speech.ts'
 import { toSrt, toVtt } from '#rules/captions/write-file.ts'
+import { requireAsExpected } from '../base/as-expected.ts'
 import { safeFileBase } from '../base/file-name.ts'
+import { sha256 } from '../base/hash.ts'
 import { cleanText, joinTexts, putInOrder } from '../service/timed-text.ts'
 import { sql } from '../storage/sql.ts'
 import { titleOfSource } from './title.ts'
@@ -19,19 +21,19 @@ import { Correction, readDocument, TranscriptDocument } from './transcript-docum
 
 /**
  * Every call throws Fault not-found for a take that is not a transcript, and unreadable-file when its document or
- * correction is missing or damaged.
+ * correction is missing or damaged; with `expected`, changed-meanwhile when the transcript is of another version.
  */
 export interface Transcripts {
   get: (takeId: TakeId) => Promise<Transcript>
   /** Stores the segments and derives the text from them; without segments stores the text. */
-  edit: (takeId: TakeId, correction: { text: string, segments: readonly Segment[] }) => Promise<Transcript>
+  edit: (takeId: TakeId, correction: { text: string, segments: readonly Segment[] }, expected?: string) => Promise<Transcript>
   /** Sets the correction aside; changes nothing when there is none. */
-  revert: (takeId: TakeId) => Promise<Transcript>
+  revert: (takeId: TakeId, expected?: string) => Promise<Transcript>
   /**
    * Brings back the correction that was set aside last. The present one is set aside below all others, to come back last.
    * Changes nothing when none is set aside.
    */
-  restore: (takeId: TakeId) => Promise<Transcript>
+  restore: (takeId: TakeId, expected?: string) => Promise<Transcript>
   /** @throws Fault unreadable-file for captions of a transcript without times */
   exportFile: (takeId: TakeId, format: TranscriptFormat) => Promise<{ text: string, fileName: string }>
 }
@@ -64,6 +66,7 @@ export function createTranscripts({ db, takes, assets, clock }: { db: Database, 
     if (row && !correction)
       throw new Fault('unreadable-file', { name: (await takes.get(takeId)).title, reason: 'its correction is damaged' })
     const setAside = await db.get(sql`SELECT place FROM set_aside_corrections WHERE take_id = ${takeId}`)
+    const version = await versionOf(db, takeId)
     return {
       takeId,
       text,
@@ -74,8 +77,19 @@ export function createTranscripts({ db, takes, assets, clock }: { db: Database, 
       isEdited: correction !== undefined,
       hasSetAside: setAside !== undefined,
       changedAt: correction ? row?.changed_at ?? null : null,
+      version,
     }
   }
+
+  async function versionOf(from: Transaction, takeId: TakeId): Promise<string> {
+    const rows = await from.all<{ place: number | null, document: string, changed_at: number }>(sql`
+      SELECT NULL AS place, document, changed_at FROM transcripts WHERE take_id = ${takeId}
+      UNION ALL SELECT * FROM (
+        SELECT place, document, changed_at FROM set_aside_corrections WHERE take_id = ${takeId} ORDER BY place DESC LIMIT 1)`)
+    return sha256(JSON.stringify(rows)).slice(0, 16)
+  }
+  const requireVersion = async (tx: Transaction, takeId: TakeId, expected: string | undefined): Promise<void> =>
+    requireAsExpected('transcript', expected === undefined ? undefined : await versionOf(tx, takeId), expected)
 
   /** Moves the present correction on top of those that were set aside, or beneath them. */
   async function setAside(tx: Transaction, takeId: TakeId, where: 'on-top' | 'beneath'): Promise<void> {
@@ -89,7 +103,7 @@ export function createTranscripts({ db, takes, assets, clock }: { db: Database, 
 
   return {
     get,
-    async edit(takeId, { text, segments }) {
+    async edit(takeId, { text, segments }, expected) {
       const { durationSeconds } = await get(takeId)
       const timed = putInOrder(
         segments.map(({ startSeconds, endSeconds, ...said }) => ({ start: startSeconds, end: endSeconds, ...said })),
@@ -100,22 +114,25 @@ export function createTranscripts({ db, takes, assets, clock }: { db: Database, 
         segments: timed,
       }
       await takes.changeWords(takeId, async (tx) => {
+        await requireVersion(tx, takeId, expected)
         await tx.run(sql`
           INSERT INTO transcripts (take_id, document, changed_at) VALUES (${takeId}, ${JSON.stringify(correction)}, ${clock.now()})
           ON CONFLICT (take_id) DO UPDATE SET document = excluded.document, changed_at = excluded.changed_at`)
       })
       return get(takeId)
     },
-    async revert(takeId) {
+    async revert(takeId, expected) {
       await transcriptTake(takeId)
       await takes.changeWords(takeId, async (tx) => {
+        await requireVersion(tx, takeId, expected)
         await setAside(tx, takeId, 'on-top')
       })
       return get(takeId)
     },
-    async restore(takeId) {
+    async restore(takeId, expected) {
       await transcriptTake(takeId)
       await takes.changeWords(takeId, async (tx) => {
+        await requireVersion(tx, takeId, expected)
         const last = await tx.get<{ place: number, document: string, changed_at: number }>(sql`
           SELECT place, document, changed_at FROM set_aside_corrections WHERE take_id = ${takeId} ORDER BY place DESC LIMIT 1`)
         if (!last)

@@ -17,6 +17,7 @@ import { Fault } from '#contract/faults.ts'
 import { durationFrames } from '#rules/sequence/document.ts'
 import { applyEdits, patched } from '#rules/sequence/edit/apply.ts'
 import { EditRefusedError } from '#rules/sequence/edit/refused.ts'
+import { requireAsExpected } from '../base/as-expected.ts'
 import { createChanges } from '../base/changes.ts'
 import { createFeed } from '../base/feed.ts'
 import { createLane } from '../base/lanes.ts'
@@ -59,7 +60,7 @@ export interface Sequences {
   /** Those with clips of these lines, also in the trash. */
   withLines: (lineIds: readonly LineId[]) => Promise<SequenceId[]>
   /** @throws Fault not-found, newer-document */
-  undo: (sequenceId: SequenceId) => Promise<{ revision: number, step: Step | null }>
+  undo: (sequenceId: SequenceId, expected?: number) => Promise<{ revision: number, step: Step | null }>
   /** @throws Fault not-found, newer-document */
   redo: (sequenceId: SequenceId) => Promise<{ revision: number, step: Step | null }>
   /** @throws Fault not-found */
@@ -182,9 +183,14 @@ export function createSequences({ db, clock, touch }: SequencesPorts): Sequences
   }
 
   /** The inverse of the last step, or what an undone one did, carried out on the present document. */
-  async function step(sequenceId: SequenceId, kind: 'undo' | 'redo'): Promise<{ revision: number, step: Step | null }> {
+  async function step(
+    sequenceId: SequenceId,
+    kind: 'undo' | 'redo',
+    expected?: number,
+  ): Promise<{ revision: number, step: Step | null }> {
     const before = await load(sequenceId)
     const last = before.history[kind].at(-1)
+    requireAsExpected('sequence', last?.revision, expected)
     const [entry] = last ? (await readJournal(db, sequenceId, last.revision)).filter(each => each.revision === last.revision) : []
     if (!entry)
       return { revision: before.sequence.revision, step: null }
@@ -254,7 +260,7 @@ export function createSequences({ db, clock, touch }: SequencesPorts): Sequences
       return edited ? commit(before, edited, { ...named, kind: 'edit', ofRevision: null }) : before.sequence.revision
     }),
     withLines: lineIds => sequencesOfLines(db, lineIds),
-    undo: sequenceId => edits.run(() => step(sequenceId, 'undo')),
+    undo: (sequenceId, expected) => edits.run(() => step(sequenceId, 'undo', expected)),
     redo: sequenceId => edits.run(() => step(sequenceId, 'redo')),
     trash: sequenceId => edits.run(() => mark(sequenceId, clock.now())),
     restore: sequenceId => edits.run(() => mark(sequenceId, null)),

@@ -5,14 +5,18 @@ import type { Clock } from '../base/clock.ts'
 import type { Database, Transaction } from '../storage/database.ts'
 import type { Sql } from '../storage/sql.ts'
 import type { SumRow } from './standing.ts'
+import { requireAsExpected } from '../base/as-expected.ts'
 import { sql } from '../storage/sql.ts'
 import { localDayOf } from './local-day.ts'
 import { sumColumns } from './standing.ts'
 
+export type Limits = Pick<Budget, 'softMicros' | 'hardMicros'>
+
 export interface Budgets {
   /** All budgets as they stand now; `without` leaves out what one job holds itself. */
   standing: (tx?: Transaction, without?: JobId) => Promise<BudgetStanding[]>
-  set: (budget: Budget) => Promise<void>
+  /** @throws Fault changed-meanwhile when the limits are not the expected ones */
+  set: (budget: Budget, expected?: Limits) => Promise<void>
   agree: (budget: Pick<Budget, 'projectId' | 'currency'>) => Promise<void>
 }
 
@@ -58,15 +62,19 @@ export function createBudgets({ db, clock }: { db: Database, clock: Clock }): Bu
       }
       return all
     },
-    async set({ projectId, currency, softMicros, hardMicros }) {
-      await db.run(softMicros === null && hardMicros === null
+    set: ({ projectId, currency, softMicros, hardMicros }, expected) => db.transaction(async (tx) => {
+      const now = await tx.get<Limits>(sql`
+        SELECT soft_micros AS softMicros, hard_micros AS hardMicros FROM budgets
+        WHERE project_id = ${projectId ?? ''} AND currency = ${currency}`)
+      requireAsExpected('limit', now ?? { softMicros: null, hardMicros: null }, expected)
+      await tx.run(softMicros === null && hardMicros === null
         ? sql`DELETE FROM budgets WHERE project_id = ${projectId ?? ''} AND currency = ${currency}`
         : sql`
           INSERT INTO budgets (project_id, currency, soft_micros, hard_micros) VALUES (${projectId ?? ''}, ${currency}, ${softMicros},
             ${hardMicros})
           ON CONFLICT (project_id, currency) DO UPDATE SET hard_micros = excluded.hard_micros,
             agreed_at = CASE WHEN soft_micros IS excluded.soft_micros THEN agreed_at END, soft_micros = excluded.soft_micros`)
-    },
+    }),
     async agree({ projectId, currency }) {
       await db.run(sql`UPDATE budgets SET agreed_at = ${clock.now()} WHERE project_id = ${projectId ?? ''} AND currency = ${currency}`)
     },

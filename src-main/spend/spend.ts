@@ -6,6 +6,7 @@ import type { Budget, BudgetStanding, Currency, Price } from '#contract/spend.ts
 import type { AccountId, JobId, ProjectId } from '#contract/words.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Database } from '../storage/database.ts'
+import type { Limits } from './budgets.ts'
 import type { Costs } from './costs.ts'
 import type { Reports } from './report.ts'
 import { createFeed } from '../base/feed.ts'
@@ -22,7 +23,8 @@ export interface Spend extends Omit<Costs, 'changes'>, Reports {
   costs: Costs['changes']
   setCurrency: (accountId: AccountId, currency: Currency) => Promise<void>
   setPrice: (price: Price) => Promise<void>
-  setBudget: (budget: Budget) => Promise<void>
+  /** @throws Fault changed-meanwhile when the limits are not the expected ones */
+  setBudget: (budget: Budget, expected?: Limits) => Promise<void>
   agree: (budget: Pick<Budget, 'projectId' | 'currency'>) => Promise<void>
   /** Jobs have moved, so that the budgets may have changed. */
   noteMoved: () => void
@@ -100,7 +102,7 @@ export function createSpend(ports: { db: Database, clock: Clock, nameOfProject: 
     letThrough: jobIds => andPublish(costs.letThrough(jobIds)),
     setCurrency: (accountId, currency) => andPublish(prices.setCurrency(accountId, currency)),
     setPrice: price => andPublish(prices.set(price)),
-    setBudget: budget => andPublish(budgets.set(budget)),
+    setBudget: (budget, expected) => andPublish(budgets.set(budget, expected)),
     agree: budget => andPublish(budgets.agree(budget)),
   }
 }

@@ -11,6 +11,7 @@ import type { PictureRow } from './picture-rows.ts'
 import type { ReadPicture } from './picture-states.ts'
 import { Fault } from '#contract/faults.ts'
 import { isBlank, placePictures } from '#rules/storyboard/place-pictures.ts'
+import { requireAsExpected } from '../base/as-expected.ts'
 import { createChanges } from '../base/changes.ts'
 import { newId } from '../base/ids.ts'
 import { createLane } from '../base/lanes.ts'
@@ -54,7 +55,7 @@ export interface Storyboard {
   /** With what each picture asks for, blank ones included. */
   read: (projectId: ProjectId) => Promise<ReadPicture[]>
   look: (projectId: ProjectId) => Promise<StoryboardLook>
-  /** Changes pictures, or plans them; all or none. @throws Fault not-found also for a line or take */
+  /** Changes pictures, or plans them; all or none. @throws Fault not-found also for a line or take, changed-meanwhile */
   edit: (projectId: ProjectId, edits: readonly PictureEdit[]) => Promise<StoryboardPicture[]>
   setLook: (projectId: ProjectId, part: LookPart) => Promise<StoryboardLook>
   /** The takes that were made for a picture, newest first. @throws Fault not-found for an unknown picture */
@@ -67,6 +68,7 @@ export interface Storyboard {
   announceAll: (projectId: ProjectId, before: readonly PictureId[]) => Promise<void>
 }
 
+const blank = { prompt: '', motionPrompt: '', stillTakeId: null, shotTakeId: null }
 const mediumOf = { still: 'picture', shot: 'video' } as const
 type Part = keyof typeof mediumOf
 
@@ -141,7 +143,7 @@ export function createStoryboard(options: {
       throw new Fault('not-found', { word: 'take', id: takeId })
   }
 
-  async function editOne(tx: Transaction, projectId: ProjectId, { lineId, ...edit }: PictureEdit): Promise<PictureId> {
+  async function editOne(tx: Transaction, projectId: ProjectId, { lineId, expected: _, ...edit }: PictureEdit): Promise<PictureId> {
     await requireLine(tx, projectId, lineId)
     await requireTake(tx, edit.stillTakeId, 'still')
     await requireTake(tx, edit.shotTakeId, 'shot')
@@ -151,6 +153,16 @@ export function createStoryboard(options: {
       await insertPicture(tx, { id, projectId, lineIds: [lineId], changedAt: clock.now() })
     await changePicture(tx, id, edit, clock.now())
     return id
+  }
+
+  async function requireExpected(tx: Transaction, projectId: ProjectId, edits: readonly PictureEdit[]): Promise<void> {
+    if (edits.every(edit => edit.expected === undefined))
+      return
+    const [rows, lineIds] = [await readPictureRows(tx, projectId), await lineIdsOf(tx, projectId)]
+    for (const { lineId, expected } of edits) {
+      const row = rowAt(rows, lineIds, lineId)
+      requireAsExpected('storyboard', row ? partsOf(row) : { ...blank, lineIds: [lineId] }, expected)
+    }
   }
 
   /** A take that a person chose, and that was made for the picture, becomes stale with it; one from elsewhere does not. */
@@ -258,6 +270,7 @@ export function createStoryboard(options: {
     edit: (projectId, edits) => lane.run(async () => {
       await requireProject(db, projectId)
       return change(projectId, async (tx) => {
+        await requireExpected(tx, projectId, edits)
         // Kept with the first picture, so that what it asks for never changes by itself.
         await writeLook(tx, await readLook(tx, projectId))
         for (const edit of edits)
@@ -324,16 +337,19 @@ function partOf(picture: StoryboardPicture, part: Part): [takeId: TakeId | null,
     : [picture.shotTakeId, picture.shotKey, picture.fittingShotId]
 }
 
-/** The picture that is seen to begin at this line; else a cleared one whose place it is. */
-function rowAt(rows: readonly PictureRow[], lineIds: readonly LineId[], lineId: LineId): PictureRow | undefined {
-  const as = rows.map(row => ({
-    row,
+function partsOf(row: PictureRow) {
+  return {
     lineIds: row.line_ids,
     prompt: row.prompt,
     motionPrompt: row.motion_prompt,
     stillTakeId: row.still_take_id,
     shotTakeId: row.shot_take_id,
-  }))
+  }
+}
+
+/** The picture that is seen to begin at this line; else a cleared one whose place it is. */
+function rowAt(rows: readonly PictureRow[], lineIds: readonly LineId[], lineId: LineId): PictureRow | undefined {
+  const as = rows.map(row => ({ row, ...partsOf(row) }))
   return placePictures(lineIds, as).find(each => each.lineIds[0] === lineId)?.picture.row
     ?? as.find(each => isBlank(each) && each.lineIds[0] === lineId)?.row
 }

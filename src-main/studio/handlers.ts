@@ -75,10 +75,10 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
       changes: (_, { signal }) => takes.changes(signal),
       search: query => takes.search(query),
       get: async ({ takeId }) => ({ take: await takes.get(takeId) }),
-      star: async ({ takeId, isStarred }) => ({ take: await takes.star(takeId, isStarred) }),
+      star: ({ takeId, isStarred }) => takes.star(takeId, isStarred),
       note: async ({ takeId, note }) => ({ take: await takes.note(takeId, note) }),
-      trash: async ({ takeIds }) => ({ count: await takes.trash(takeIds) }),
-      restore: async ({ takeIds }) => ({ count: await takes.restore(takeIds) }),
+      trash: async ({ takeIds }) => ({ takeIds: await takes.trash(takeIds) }),
+      restore: async ({ takeIds }) => ({ takeIds: await takes.restore(takeIds) }),
       frame: async ({ takeId, atSeconds, projectId }, { signal }) =>
         ({ take: await parts.frames.take(takeId, atSeconds, projectId, signal) }),
       addToProject: async ({ projectId, takeIds }) => ({ takeIds: await takes.addToProject(projectId, takeIds) }),
@@ -106,9 +106,9 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
     },
     transcripts: {
       get: async ({ takeId }) => ({ transcript: await transcripts.get(takeId) }),
-      edit: async ({ takeId, text, segments }) => ({ transcript: await transcripts.edit(takeId, { text, segments }) }),
-      revert: async ({ takeId }) => ({ transcript: await transcripts.revert(takeId) }),
-      restore: async ({ takeId }) => ({ transcript: await transcripts.restore(takeId) }),
+      edit: async ({ takeId, expected, ...words }) => ({ transcript: await transcripts.edit(takeId, words, expected) }),
+      revert: async ({ takeId, expected }) => ({ transcript: await transcripts.revert(takeId, expected) }),
+      restore: async ({ takeId, expected }) => ({ transcript: await transcripts.restore(takeId, expected) }),
       export: ({ takeId, format }) => transcripts.exportFile(takeId, format),
     },
     conversations: {
@@ -196,7 +196,7 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
       duplicate: async ({ sequenceId, newId, ...into }) =>
         ({ sequence: await sequences.duplicate(sequenceId, { ...into, sequenceId: newId }) }),
       edit: async ({ sequenceId, ...how }) => ({ revision: await sequences.edit(sequenceId, how) }),
-      undo: ({ sequenceId }) => sequences.undo(sequenceId),
+      undo: ({ sequenceId, expected }) => sequences.undo(sequenceId, expected),
       redo: ({ sequenceId }) => sequences.redo(sequenceId),
       assemble: ({ sequenceId }) => assembleInto(parts, sequenceId),
       trash: async ({ sequenceId }) => ({ sequence: await sequences.trash(sequenceId) }),

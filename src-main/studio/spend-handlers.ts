@@ -22,8 +22,8 @@ export function spendHandlers({
       engine.wake()
       return {}
     },
-    async setBudget(budget) {
-      await spend.setBudget(budget)
+    async setBudget({ expected, ...budget }) {
+      await spend.setBudget(budget, expected)
       engine.wake()
       return {}
     },

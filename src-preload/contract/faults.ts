@@ -35,7 +35,10 @@ export const emptyFileType = 'inode/x-empty'
 export const faults = {
   'not-found': { data: z.object({ word: z.string(), id: z.string() }), mayRetry: false },
   /** Undo and redo: what they would overwrite is not what the step left there. Nothing was changed. */
-  'changed-meanwhile': { data: z.object({ word: z.enum(['line', 'lines', 'casting']) }), mayRetry: false },
+  'changed-meanwhile': {
+    data: z.object({ word: z.enum(['line', 'lines', 'casting', 'storyboard', 'transcript', 'sequence', 'limit', 'form']) }),
+    mayRetry: false,
+  },
   'no-account': { data: z.object({}), mayRetry: false },
   'no-key': { data: z.object({ account: z.string() }), mayRetry: false },
   'key-locked': { data: z.object({ backend: z.string() }), mayRetry: true },

@@ -101,12 +101,12 @@ export const sequences = {
     output: z.object({ revision: z.int() }),
     faults: ['not-found', 'edit-refused', 'newer-document', 'library-read-only'],
   }),
-  /** Null when there is nothing to take back. */
+  /** Null when there is nothing to take back. Fails with changed-meanwhile when the last step did not make the `expected` revision. */
   undo: procedure({
     effect: 'writes',
-    input: z.object({ sequenceId: SequenceId }),
+    input: z.object({ sequenceId: SequenceId, expected: z.int().optional() }),
     output: z.object({ revision: z.int(), step: Step.nullable() }),
-    faults: ['not-found', 'newer-document', 'library-read-only'],
+    faults: ['not-found', 'changed-meanwhile', 'newer-document', 'library-read-only'],
   }),
   /** Null when nothing was taken back, or something was edited since. */
   redo: procedure({

@@ -114,8 +114,16 @@ export const spend = {
   }),
   /** Sets the price of a model with an account; without any rate it has none. The practice account is free: not-found. */
   setPrice: procedure({ effect: 'writes', input: Price, output: Nothing, faults: ['not-found'] }),
-  /** Sets the limits of a day or a project; without any there is no budget. Held jobs that fit now continue automatically. */
-  setBudget: procedure({ effect: 'writes', input: Budget, output: Nothing }),
+  /**
+   * Sets the limits of a day or a project; without any there is no budget. Held jobs that fit now continue automatically. Fails with
+   * changed-meanwhile when the limits are not the expected ones.
+   */
+  setBudget: procedure({
+    effect: 'writes',
+    input: Budget.extend({ expected: Budget.pick({ softMicros: true, hardMicros: true }).optional() }),
+    output: Nothing,
+    faults: ['changed-meanwhile'],
+  }),
   /** The user agrees to exceed the soft limit, today or in this project. */
   agree: procedure({ effect: 'writes', input: Budget.pick({ projectId: true, currency: true }), output: Nothing }),
   /** Lets these jobs exceed the hard limits, once. Each is still sent only once, and counts towards the limits. */

@@ -75,16 +75,17 @@ export const StoryboardLook = z.object({
 })
 export type StoryboardLook = z.infer<typeof StoryboardLook>
 
-/** What is changed of the picture at a line; what is absent stays. */
-export const PictureEdit = z.object({
-  lineId: LineId,
-  prompt: PicturePrompt.optional(),
-  motionPrompt: PicturePrompt.optional(),
-  stillTakeId: TakeId.nullable().optional(),
-  shotTakeId: TakeId.nullable().optional(),
+const PictureParts = z.object({
+  prompt: PicturePrompt,
+  motionPrompt: PicturePrompt,
+  stillTakeId: TakeId.nullable(),
+  shotTakeId: TakeId.nullable(),
   /** Begins with the line itself. */
-  lineIds: z.array(LineId).min(1).max(5000).optional(),
-})
+  lineIds: z.array(LineId).min(1).max(5000),
+}).partial()
+
+/** What is changed of the picture at a line; what is absent stays. `expected` is what it has now: a line without a picture has a blank one. */
+export const PictureEdit = PictureParts.extend({ lineId: LineId, expected: PictureParts.optional() })
 export type PictureEdit = z.infer<typeof PictureEdit>
 
 export const storyboard = {
@@ -92,12 +93,15 @@ export const storyboard = {
   changes: feed({ input: z.object({ projectId: ProjectId }), event: changesOf(StoryboardPicture, PictureId) }),
   /** What they have in common, then changes. */
   look: feed({ input: z.object({ projectId: ProjectId }), event: changesOf(StoryboardLook, ProjectId) }),
-  /** Changes pictures, or plans them; all or none. A still is a picture, a shot a video. */
+  /**
+   * Changes pictures, or plans them; all or none. A still is a picture, a shot a video. Fails with changed-meanwhile when a picture is not
+   * as expected.
+   */
   edit: procedure({
     effect: 'writes',
     input: z.object({ projectId: ProjectId, edits: z.array(PictureEdit).min(1).max(5000) }),
     output: z.object({ pictures: z.array(StoryboardPicture) }),
-    faults: ['not-found', 'library-read-only'],
+    faults: ['not-found', 'changed-meanwhile', 'library-read-only'],
   }),
   /** Changes the look; what is absent stays. `suggestion` can only be put away. */
   setLook: procedure({

@@ -163,22 +163,27 @@ export const takes = {
   }),
   /** One take with its exact request. */
   get: procedure({ effect: 'reads', input: z.object({ takeId: TakeId }), output: z.object({ take: Take }), faults: ['not-found'] }),
-  /** Sets or removes the star. */
-  star: procedure({ effect: 'writes', ...OneTake, input: z.object({ takeId: TakeId, isStarred: z.boolean() }) }),
+  /** Sets or removes the star. Answers whether that changed it. */
+  star: procedure({
+    effect: 'writes',
+    ...OneTake,
+    input: z.object({ takeId: TakeId, isStarred: z.boolean() }),
+    output: OneTake.output.extend({ isChanged: z.boolean() }),
+  }),
   /** Replaces the note. */
   note: procedure({ effect: 'writes', ...OneTake, input: z.object({ takeId: TakeId, note: z.string().max(10_000) }) }),
-  /** Moves takes to the trash; their files stay. */
+  /** Moves takes to the trash; their files stay. Answers those that were not there before. */
   trash: procedure({
     effect: 'writes',
     input: z.object({ takeIds: z.array(TakeId).max(1000) }),
-    output: z.object({ count: z.int() }),
+    output: z.object({ takeIds: z.array(TakeId) }),
     faults: ['library-read-only'],
   }),
-  /** Restores takes from the trash. */
+  /** Restores takes from the trash. Answers those that were there. */
   restore: procedure({
     effect: 'writes',
     input: z.object({ takeIds: z.array(TakeId).max(1000) }),
-    output: z.object({ count: z.int() }),
+    output: z.object({ takeIds: z.array(TakeId) }),
     faults: ['library-read-only'],
   }),
   /** Puts takes into a project that were made elsewhere. Returns those that had neither been made there nor added before. */

@@ -23,11 +23,16 @@ export const Transcript = z.object({
   /** A correction was undone and can be restored. */
   hasSetAside: z.boolean(),
   changedAt: Instant.nullable(),
+  /** Another one after each correction, and after each that was set aside or restored: what `expected` of the calls means. */
+  version: z.string(),
 })
 export type Transcript = z.infer<typeof Transcript>
 
 export const TranscriptFormat = z.enum(['txt', 'srt', 'vtt'])
 export type TranscriptFormat = z.infer<typeof TranscriptFormat>
+
+const Turned = { takeId: TakeId, expected: Transcript.shape.version.optional() }
+const turnFaults = ['not-found', 'unreadable-file', 'changed-meanwhile', 'library-read-only'] as const
 
 export const transcripts = {
   /** The transcript as it is now, with corrections. */
@@ -37,26 +42,29 @@ export const transcripts = {
     output: z.object({ transcript: Transcript }),
     faults: ['not-found', 'unreadable-file'],
   }),
-  /** Stores a correction: segments where there are times, else the text. Search finds the new words. */
+  /**
+   * Stores a correction: segments where there are times, else the text. Search finds the new words. As `revert` and `restore` it fails with
+   * changed-meanwhile when the transcript is not of the expected version.
+   */
   edit: procedure({
     effect: 'writes',
-    input: z.object({ takeId: TakeId, text: LongText, segments: z.array(Segment).max(20_000) }),
+    input: z.object({ ...Turned, text: LongText, segments: z.array(Segment).max(20_000) }),
     output: z.object({ transcript: Transcript }),
-    faults: ['not-found', 'unreadable-file', 'library-read-only'],
+    faults: [...turnFaults],
   }),
   /** Returns to the service's own text. The present correction is set aside. */
   revert: procedure({
     effect: 'writes',
-    input: z.object({ takeId: TakeId }),
+    input: z.object(Turned),
     output: z.object({ transcript: Transcript }),
-    faults: ['not-found', 'unreadable-file', 'library-read-only'],
+    faults: [...turnFaults],
   }),
   /** Restores the correction that was set aside last. A present correction is set aside instead, to be restored after all others. */
   restore: procedure({
     effect: 'writes',
-    input: z.object({ takeId: TakeId }),
+    input: z.object(Turned),
     output: z.object({ transcript: Transcript }),
-    faults: ['not-found', 'unreadable-file', 'library-read-only'],
+    faults: [...turnFaults],
   }),
   /** The transcript as the content of a file. srt and vtt need times. */
   export: procedure({

@@ -22,6 +22,7 @@ const calls = {
   'script.uncast': studio.script.uncast,
   'script.removeLines': studio.script.removeLines,
   'script.restoreLines': studio.script.restoreLines,
+  'storyboard.edit': studio.storyboard.edit,
   'takes.star': studio.takes.star,
   'takes.trash': studio.takes.trash,
   'takes.restore': studio.takes.restore,

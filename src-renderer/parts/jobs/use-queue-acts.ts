@@ -19,6 +19,7 @@ import { useEstimates } from '../spend/use-estimates.ts'
 import { useJobCost } from '../spend/use-job-cost.ts'
 import { beforeJobAt, isWaiting, membersOf, pausableOf, waitingOf } from './job-families.ts'
 import { againOf, isBeforeNoReturn } from './job-words.ts'
+import { createOwnUndo } from './own-undo.ts'
 import { retryPlace } from './use-job-acts.ts'
 
 /** What a row asks for. */
@@ -33,7 +34,7 @@ export function useQueueActs() {
   const announcer = useAnnouncer()
   const jobs = useJobs()
   /** The last changes of list and order, each with its undo. */
-  const undoable: (() => Promise<void>)[] = []
+  const { remember, undo, canUndo } = createOwnUndo()
   let attachingTo: Job | null = null
   const files = useFileDialog({ accept: ACCEPTED, multiple: false, reset: true })
   files.onChange((chosen) => {
@@ -113,27 +114,26 @@ export function useQueueActs() {
     if (answer.fault)
       return notices.fault(answer.fault)
     const { count } = answer.value
-    undoable.push(async () => {
+    const run = remember(async () => {
       if (await done(studio.jobs.restore({ jobIds })))
         notices.say(texts => texts.queue.restored(jobIds.length))
     })
-    notices.say(texts => texts.queue.cleared(count), { act: { label: texts => texts.shell.act.undo, run: undo } })
+    notices.say(texts => texts.queue.cleared(count), { act: { label: texts => texts.shell.act.undo, run } })
   }
 
-  /** Remembers the job behind, so that the move can be undone. */
-  async function put(family: JobFamily, call: (jobIds: JobId[]) => Promise<unknown>): Promise<boolean> {
+  /** Remembers the job behind, and answers what undoes the move; null when nothing was moved. */
+  async function put(family: JobFamily, call: (jobIds: JobId[]) => Promise<unknown>): Promise<(() => Promise<void>) | null> {
     const moving = new Set(waitingOf(family).map(job => job.id))
     const jobIds = [...moving]
     const last = Math.max(...waitingOf(family).map(job => job.place))
     const behind = jobs.grouped.waiting.find(job => job.place > last && !moving.has(job.id))?.id ?? null
     if (jobIds.length === 0 || !await done(call(jobIds)))
-      return false
-    undoable.push(async () => {
+      return null
+    return remember(async () => {
       // The job behind may have started by now; then the end of the queue is the nearest place.
       const isThere = behind !== null && jobs.grouped.waiting.some(job => job.id === behind)
       await done(studio.jobs.move({ jobIds, beforeJobId: isThere ? behind : null }))
     })
-    return true
   }
 
   async function attachFile(job: Job, file: File): Promise<void> {
@@ -152,14 +152,10 @@ export function useQueueActs() {
       notices.say(texts => texts.queue.gaveUp)
   }
 
-  async function undo(): Promise<void> {
-    await undoable.pop()?.()
-  }
-
   return {
     clear,
     undo,
-    canUndo: () => undoable.length > 0,
+    canUndo,
     attachFile,
     /** Those of a batch that are not sent yet; the person hears how many were. */
     async cancelBatch(batch: readonly Job[]): Promise<void> {
@@ -179,10 +175,11 @@ export function useQueueActs() {
     /** Into the gap before the waiting family of this index. */
     async move(family: JobFamily, waiting: readonly JobFamily[], gap: number): Promise<void> {
       const from = waiting.findIndex(({ head }) => head.id === family.head.id)
-      if (!await put(family, jobIds => studio.jobs.move({ jobIds, beforeJobId: beforeJobAt(waiting, family, gap) })))
+      const run = await put(family, jobIds => studio.jobs.move({ jobIds, beforeJobId: beforeJobAt(waiting, family, gap) }))
+      if (!run)
         return
       announcer.say(texts => texts.queue.movedTo(indexAfterDrop(from, gap) + 1, waiting.length))
-      notices.say(texts => texts.queue.moved, { act: { label: texts => texts.shell.act.undo, run: undo } })
+      notices.say(texts => texts.queue.moved, { act: { label: texts => texts.shell.act.undo, run } })
     },
     /** `job` is the row that asked: the head of the family, or one of its parts by itself. */
     async run(act: JobAct, job: Job, family: JobFamily): Promise<void> {
@@ -197,10 +194,12 @@ export function useQueueActs() {
           jobIds: pausableOf(meant).map(each => each.id),
           isPaused: act === 'pause',
         }))
-        case 'next':
-          if (await put(meant, jobIds => studio.jobs.runNext({ jobIds })))
-            notices.say(texts => texts.queue.ranNext, { act: { label: texts => texts.shell.act.undo, run: undo } })
+        case 'next': {
+          const back = await put(meant, jobIds => studio.jobs.runNext({ jobIds }))
+          if (back)
+            notices.say(texts => texts.queue.ranNext, { act: { label: texts => texts.shell.act.undo, run: back } })
           return
+        }
         case 'attach':
           attachingTo = job
           return files.open()

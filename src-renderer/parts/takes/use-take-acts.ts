@@ -12,20 +12,21 @@ export function useTakeActs() {
   const notices = useNotices()
   const undo = useUndo()
 
+  /** Answers those that the calls changed: undo is about no others. Null when one failed, which is told. */
   async function inParts(
     takeIds: readonly TakeId[],
-    call: (input: { takeIds: TakeId[] }) => Promise<{ count: number }>,
-  ): Promise<number | null> {
-    let count = 0
+    call: (input: { takeIds: TakeId[] }) => Promise<{ takeIds: TakeId[] }>,
+  ): Promise<TakeId[] | null> {
+    const changed: TakeId[] = []
     for (let from = 0; from < takeIds.length; from += AT_ONCE) {
       const answer = await attempt(call({ takeIds: takeIds.slice(from, from + AT_ONCE) }))
       if (answer.fault) {
         notices.fault(answer.fault)
         return null
       }
-      count += answer.value.count
+      changed.push(...answer.value.takeIds)
     }
-    return count
+    return changed
   }
 
   const inPieces = (call: 'takes.trash' | 'takes.restore', takeIds: readonly TakeId[]): UndoCall[] =>
@@ -33,41 +34,50 @@ export function useTakeActs() {
       ({ call, input: { takeIds: takeIds.slice(at * AT_ONCE, (at + 1) * AT_ONCE) } }))
 
   async function restore(takeIds: readonly TakeId[]) {
-    const count = await inParts(takeIds, studio.takes.restore)
-    if (count === null)
+    const restored = await inParts(takeIds, studio.takes.restore)
+    if (restored === null)
       return
-    undo.note({
-      name: 'restoreTakes',
-      of: String(takeIds.length),
-      back: inPieces('takes.trash', takeIds),
-      forth: inPieces('takes.restore', takeIds),
-    })
-    notices.say(t => t.library.restored(count), { tone: 'good' })
+    if (restored.length > 0) {
+      undo.note({
+        name: 'restoreTakes',
+        of: String(restored.length),
+        back: inPieces('takes.trash', restored),
+        forth: inPieces('takes.restore', restored),
+      })
+    }
+    notices.say(t => t.library.restored(restored.length), { tone: 'good' })
   }
 
   return {
     restore,
     async star(takeIds: readonly TakeId[], isStarred: boolean) {
+      const changed: TakeId[] = []
       for (const takeId of takeIds) {
-        const { fault } = await attempt(studio.takes.star({ takeId, isStarred }))
-        if (fault)
-          return notices.fault(fault)
+        const answer = await attempt(studio.takes.star({ takeId, isStarred }))
+        if (answer.fault) {
+          notices.fault(answer.fault)
+          break
+        }
+        if (answer.value.isChanged)
+          changed.push(takeId)
       }
-      const calls = (star: boolean): UndoCall[] => takeIds.map(takeId => ({ call: 'takes.star', input: { takeId, isStarred: star } }))
+      if (changed.length === 0)
+        return
+      const calls = (star: boolean): UndoCall[] => changed.map(takeId => ({ call: 'takes.star', input: { takeId, isStarred: star } }))
       const name = isStarred ? 'starTakes' : 'unstarTakes'
-      undo.note({ name, of: String(takeIds.length), back: calls(!isStarred), forth: calls(isStarred) })
+      undo.note({ name, of: String(changed.length), back: calls(!isStarred), forth: calls(isStarred) })
     },
     async trash(takeIds: readonly TakeId[]) {
-      const count = await inParts(takeIds, studio.takes.trash)
-      if (count === null)
+      const trashed = await inParts(takeIds, studio.takes.trash)
+      if (trashed === null || trashed.length === 0)
         return
       const { takeBack } = undo.note({
         name: 'trashTakes',
-        of: String(takeIds.length),
-        back: inPieces('takes.restore', takeIds),
-        forth: inPieces('takes.trash', takeIds),
+        of: String(trashed.length),
+        back: inPieces('takes.restore', trashed),
+        forth: inPieces('takes.trash', trashed),
       })
-      notices.say(t => t.library.trashed(count), { act: { label: t => t.shell.act.undo, run: takeBack } })
+      notices.say(t => t.library.trashed(trashed.length), { act: { label: t => t.shell.act.undo, run: takeBack } })
     },
   }
 }

@@ -88,12 +88,13 @@ export function useFindings({ projectId, sequence, keep, check }: Shown) {
         return notices.fault(answer.fault)
       if (!step)
         return void notices.say(t => t.deliver.places.notFixed, { tone: 'bad' })
+      const expected = answer?.value.revision
       notices.say(t => t.deliver.places.fixed(t.timeline.steps[step.name]), {
         tone: 'good',
         act: {
           label: t => t.shell.act.undo,
           run: async () => {
-            const { fault } = await attempt(studio.sequences.undo({ sequenceId }))
+            const { fault } = await attempt(studio.sequences.undo({ sequenceId, expected }))
             if (fault)
               notices.fault(fault)
           },

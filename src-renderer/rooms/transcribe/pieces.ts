@@ -51,11 +51,41 @@ export function pieceAt(pieces: readonly Piece[], seconds: number): number {
 
 /** What is to be kept when one piece says something else. A timed piece that says nothing any more is taken out. */
 export function corrected(pieces: readonly Piece[], at: number, text: string): { text: string, segments: Segment[] } {
-  const words = text.trim()
-  const next = pieces.map((piece, index) => index === at ? { ...piece, text: words } : piece)
-  const segments = next.flatMap(({ startSeconds, endSeconds, text: said, speaker }) =>
+  return kept(pieces.map((piece, index) => index === at ? { ...piece, text: text.trim() } : piece))
+}
+
+/** A piece as it was before it was corrected, and what it is to say. */
+export interface Correction { readonly of: Piece, readonly text: string }
+
+/**
+ * Corrections carried out on a transcript that was changed elsewhere meanwhile: pieces are known by their time, and those that were not
+ * corrected stay as they are there. `isReplaced` where a corrected piece said something else there, or was taken out.
+ */
+export function correctedAnew(
+  pieces: readonly Piece[],
+  corrections: readonly Correction[],
+): { text: string, segments: Segment[], isReplaced: boolean } {
+  let next = [...pieces]
+  let isReplaced = false
+  for (const { of, text } of corrections) {
+    const isAtItsTime = ({ startSeconds }: Piece): boolean => startSeconds === of.startSeconds
+    const same = next.findIndex(piece => isAtItsTime(piece) && piece.text === of.text)
+    const at = same < 0 ? next.findIndex(isAtItsTime) : same
+    const words = text.trim()
+    const there = next[at]
+    isReplaced ||= there ? there.text !== of.text && there.text !== words : words !== ''
+    next = there
+      ? next.with(at, { ...there, text: words })
+      : [...next, { ...of, text: words }].toSorted((a, b) => (a.startSeconds ?? 0) - (b.startSeconds ?? 0))
+    next = next.filter(piece => piece.startSeconds === null || piece.text !== '')
+  }
+  return { ...kept(next), isReplaced }
+}
+
+function kept(pieces: readonly Piece[]): { text: string, segments: Segment[] } {
+  const segments = pieces.flatMap(({ startSeconds, endSeconds, text: said, speaker }) =>
     startSeconds === null || endSeconds === null || said === ''
       ? []
       : [{ startSeconds, endSeconds, text: said, ...speaker !== undefined && { speaker } }])
-  return { text: next.map(piece => piece.text).filter(said => said !== '').join(' '), segments }
+  return { text: pieces.map(piece => piece.text).filter(said => said !== '').join(' '), segments }
 }

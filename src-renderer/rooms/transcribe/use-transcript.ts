@@ -2,15 +2,22 @@
 import type { Transcript, TranscriptFormat } from '#contract/transcripts.ts'
 import type { TakeId } from '#contract/words.ts'
 import type { AnyFault } from '../../studio.ts'
+import type { Correction } from './pieces.ts'
 import { computed, onScopeDispose, shallowReadonly, shallowRef, watch } from 'vue'
 import { useNotices } from '../../actions/notices.ts'
 import { useUnsaved } from '../../parts/drafts/use-unsaved.ts'
 import { saveText } from '../../parts/files/save-text.ts'
 import { useTakes } from '../../stores/takes.ts'
 import { attempt, studio } from '../../studio.ts'
-import { corrected, piecesOf } from './pieces.ts'
+import { corrected, correctedAnew, piecesOf } from './pieces.ts'
 
-type Words = Pick<Transcript, 'text' | 'segments'>
+interface Unkept {
+  /** Of the transcript that was corrected. */
+  readonly version: Transcript['version']
+  readonly corrections: readonly Correction[]
+}
+/** Others may correct it, too: after so many in a row it is left to the next try. */
+const TRIES = 5
 
 const mimes: Record<TranscriptFormat, string> = { txt: 'text/plain', srt: 'application/x-subrip', vtt: 'text/vtt' }
 
@@ -30,9 +37,9 @@ export function useTranscript(takeId: () => TakeId) {
       return
     fault.value = answer.fault ?? null
     // An event must not overwrite an unsaved correction.
-    const words = unsaved.wordsOf<Words>(keyOf(asked))
+    const words = unsaved.wordsOf<Unkept>(keyOf(asked))
     if (answer.value)
-      transcript.value = words ? { ...answer.value.transcript, ...words, isEdited: true } : answer.value.transcript
+      transcript.value = words ? withCorrections(answer.value.transcript, words.corrections) : answer.value.transcript
   }
 
   watch(takeId, () => {
@@ -46,11 +53,35 @@ export function useTranscript(takeId: () => TakeId) {
       void load()
   }))
 
-  async function keep(asked: TakeId, words: Words): Promise<AnyFault | null> {
-    const answer = await attempt(studio.transcripts.edit({ takeId: asked, text: words.text, segments: [...words.segments] }))
-    if (answer.value && asked === takeId() && unsaved.wordsOf(keyOf(asked)) === words)
-      transcript.value = answer.value.transcript
-    return answer.fault ?? null
+  /** Onto what the studio has now: what was corrected in another window stays, but for the pieces that were corrected here. */
+  async function keep(asked: TakeId, words: Unkept): Promise<AnyFault | null> {
+    let refused: AnyFault | null = null
+    for (let attempts = 0; attempts < TRIES; attempts += 1) {
+      const found = await attempt(studio.transcripts.get({ takeId: asked }))
+      if (found.fault)
+        return found.fault
+      const there = found.value.transcript
+      const { text, segments, isReplaced } = correctedAnew(piecesOf(there), words.corrections)
+      const answer = await attempt(studio.transcripts.edit({ takeId: asked, text, segments, expected: there.version }))
+      if (answer.value) {
+        const now = answer.value.transcript
+        if (asked === takeId() && unsaved.wordsOf(keyOf(asked)) === words)
+          transcript.value = now
+        if (isReplaced && there.version !== words.version)
+          notices.say(t => t.transcribe.replaced, { act: { label: t => t.shell.act.undo, run: () => putBack(asked, there, now.version) } })
+        return null
+      }
+      refused = answer.fault
+      if (refused?.code !== 'changed-meanwhile')
+        break
+    }
+    return refused
+  }
+
+  async function putBack(asked: TakeId, { text, segments }: Transcript, expected: string): Promise<void> {
+    const answer = await attempt(studio.transcripts.edit({ takeId: asked, text, segments, expected }))
+    if (answer.fault)
+      notices.fault(answer.fault)
   }
 
   /** True when every correction is saved: actions on the transcript need them. */
@@ -62,29 +93,34 @@ export function useTranscript(takeId: () => TakeId) {
   }
 
   /** After the saves under way, so that none of them overwrites it. */
-  async function turn(asked: TakeId, how: 'revert' | 'restore', said: (before: Transcript | null) => void): Promise<void> {
+  async function turn(
+    asked: TakeId,
+    how: 'revert' | 'restore',
+    expected: string | undefined,
+    said: (now: Transcript, before: Transcript | null) => void,
+  ): Promise<void> {
     if (!await save(asked))
       return
     const before = transcript.value
-    const answer = await attempt(studio.transcripts[how]({ takeId: asked }))
+    const answer = await attempt(studio.transcripts[how]({ takeId: asked, ...expected !== undefined && { expected } }))
     if (answer.fault)
       return notices.fault(answer.fault)
     if (asked === takeId())
       transcript.value = answer.value.transcript
-    said(before)
+    said(answer.value.transcript, before)
   }
 
-  async function revert(asked = takeId()): Promise<void> {
-    await turn(asked, 'revert', () => notices.say(t => t.transcribe.reverted, {
-      act: { label: t => t.shell.act.undo, run: () => restore(asked) },
+  async function revert(asked = takeId(), expected?: string): Promise<void> {
+    await turn(asked, 'revert', expected, ({ version }) => notices.say(t => t.transcribe.reverted, {
+      act: { label: t => t.shell.act.undo, run: () => restore(asked, version) },
     }))
   }
 
   /** Undoing brings the service's text back, which is right only where it was there before. */
-  async function restore(asked = takeId()): Promise<void> {
-    await turn(asked, 'restore', before => notices.say(t => t.transcribe.restored, {
+  async function restore(asked = takeId(), expected?: string): Promise<void> {
+    await turn(asked, 'restore', expected, ({ version }, before) => notices.say(t => t.transcribe.restored, {
       tone: 'good',
-      ...(before?.isEdited === false ? { act: { label: t => t.shell.act.undo, run: () => revert(asked) } } : {}),
+      ...(before?.isEdited === false ? { act: { label: t => t.shell.act.undo, run: () => revert(asked, version) } } : {}),
     }))
   }
 
@@ -101,14 +137,18 @@ export function useTranscript(takeId: () => TakeId) {
       const now = transcript.value
       if (!now || text.trim() === piecesOf(now)[at]?.text)
         return
-      const words = corrected(piecesOf(now), at, text)
+      const of = piecesOf(now)[at]
+      if (!of)
+        return
       const asked = takeId()
-      transcript.value = { ...now, ...words, isEdited: true }
+      const before = unsaved.wordsOf<Unkept>(keyOf(asked))
+      const words: Unkept = { version: before?.version ?? now.version, corrections: [...before?.corrections ?? [], { of, text }] }
+      transcript.value = { ...now, ...corrected(piecesOf(now), at, text), isEdited: true }
       unsaved.write(keyOf(asked), words, 0, () => keep(asked, words))
       void unsaved.flush(keyOf(asked))
     },
-    revert,
-    restore,
+    revert: () => revert(),
+    restore: () => restore(),
     async takeAlong(format: TranscriptFormat): Promise<void> {
       const asked = takeId()
       if (!await save(asked))
@@ -121,4 +161,9 @@ export function useTranscript(takeId: () => TakeId) {
       notices.say(t => t.transcribe.exported(fileName), { tone: 'good' })
     },
   }
+}
+
+function withCorrections(transcript: Transcript, corrections: readonly Correction[]): Transcript {
+  const { text, segments } = correctedAnew(piecesOf(transcript), corrections)
+  return { ...transcript, text, segments, isEdited: true }
 }

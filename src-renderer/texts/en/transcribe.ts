@@ -29,6 +29,7 @@ export const transcribe = {
   restore: 'Restore my corrections',
   restoreHelp: (isEdited: boolean): string => isEdited ? 'Restores the corrections you undid last. The current ones are kept instead.' : 'Restores the corrections you undid last.',
   restored: 'Corrections restored.',
+  replaced: 'This transcript was corrected in another window while you were writing. Your words replaced that correction.',
   again: 'Use again',
   details: 'Details',
   dropHere: 'Drop to transcribe it',

@@ -15,6 +15,7 @@ export const undo = {
     chooseTake: (line: string) => `choose a take for line ${line}`,
     cast: (speaker: string) => speaker === '' ? 'cast the narrator' : `cast ${speaker}`,
     renameSpeaker: (names: string) => `rename ${names}`,
+    changePictures: (count: string) => count === '1' ? 'change a picture of the storyboard' : `change ${count} pictures of the storyboard`,
     starTakes: (count: string) => count === '1' ? 'star a take' : `star ${count} takes`,
     unstarTakes: (count: string) => count === '1' ? 'remove a star' : `remove ${count} stars`,
     trashTakes: (count: string) => count === '1' ? 'move a take to the trash' : `move ${count} takes to the trash`,

@@ -30,6 +30,7 @@ export const transcribe: typeof english = {
   restore: '恢复我的更正',
   restoreHelp: isEdited => isEdited ? '恢复最近一次撤销的更正。现在的更正会改为保留。' : '恢复最近一次撤销的更正。',
   restored: '更正已恢复。',
+  replaced: '您输入时，这份转写已在另一个窗口中更正，您的文字替换了那次更正。',
   again: '再次使用',
   details: '详情',
   dropHere: '放下即可转写',

@@ -106,8 +106,8 @@ describe('filing', () => {
       const { id } = await library.takes.file(spokenTake(`take ${round}`), await plainAsset(library, `take ${round}`))
       await library.takes.trash([id])
       const [count, restored] = await Promise.all([library.takes.purge([id]), library.takes.restore([id])])
-      expect(count + restored).toBe(1)
-      expect(await library.takes.find([id])).toHaveLength(restored)
+      expect(count + restored.length).toBe(1)
+      expect(await library.takes.find([id])).toHaveLength(restored.length)
     }
   })
 
@@ -196,9 +196,9 @@ describe('the trash', () => {
     const asset = await plainAsset(library, 'a')
     const kept = await library.takes.file(spokenTake('kept'), asset)
     const thrown = await library.takes.file(spokenTake('thrown'), asset)
-    expect(await library.takes.trash([thrown.id])).toBe(1)
+    expect(await library.takes.trash([thrown.id])).toEqual([thrown.id])
     expect(await library.takes.purge([kept.id])).toBe(0)
-    expect(await library.takes.restore([thrown.id])).toBe(1)
+    expect(await library.takes.restore([thrown.id])).toEqual([thrown.id])
     expect((await searchTakes(library.db, anyQuery)).takes).toHaveLength(2)
     await library.takes.trash([thrown.id])
     expect(await library.takes.purge([thrown.id])).toBe(1)

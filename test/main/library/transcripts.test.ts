@@ -45,6 +45,7 @@ describe('reading', () => {
       segments,
       isEdited: false,
       hasSetAside: false,
+      version: expect.any(String),
       changedAt: null,
     })
     expect(take.asset).toMatchObject({ mime: 'application/json', hasPeaks: false, durationSeconds: null })
@@ -151,9 +152,28 @@ describe('a correction', () => {
     await transcripts.edit(take.id, { text: 'nonsense', segments: [] })
     await transcripts.edit(take.id, { text: 'gibberish', segments: [] })
     expect([await found('nonsense'), await found('gibberish'), await found('candle')]).toEqual([0, 1, 0])
-    expect(await transcripts.revert(take.id)).toEqual({ ...before, hasSetAside: true })
-    expect(await transcripts.revert(take.id)).toEqual({ ...before, hasSetAside: true })
+    expect(await transcripts.revert(take.id)).toEqual({ ...before, hasSetAside: true, version: expect.any(String) })
+    expect(await transcripts.revert(take.id)).toEqual({ ...before, hasSetAside: true, version: expect.any(String) })
     expect([await found('gibberish'), await found('candle')]).toEqual([0, 1])
+  })
+
+  it('is made, undone and restored only on the version that is expected', async () => {
+    const { transcripts, take } = await open()
+    const { version } = await transcripts.get(take.id)
+    const mine = await transcripts.edit(take.id, { text: 'mine', segments: [] }, version)
+    const reverted = await transcripts.revert(take.id, mine.version)
+    await transcripts.edit(take.id, { text: 'theirs', segments: [] })
+    const tooLate = [
+      () => transcripts.restore(take.id, reverted.version),
+      () => transcripts.revert(take.id, mine.version),
+      () => transcripts.edit(take.id, { text: 'mine again', segments: [] }, version),
+    ]
+    for (const call of tooLate)
+      await expect(call()).rejects.toMatchObject({ code: 'changed-meanwhile', data: { word: 'transcript' } })
+    expect(await transcripts.get(take.id)).toMatchObject({ text: 'theirs', hasSetAside: true })
+    // What was set aside last is another correction by now.
+    const theirs = await transcripts.revert(take.id)
+    expect(theirs.version).not.toBe(reverted.version)
   })
 
   it('is sent to listeners, and is deleted with the take', async () => {

@@ -93,6 +93,19 @@ describe('undo', () => {
     expect((await createSequences(ports).redo(sequenceId)).step).toBeNull()
   })
 
+  it('takes back nothing but the step that is expected', async () => {
+    const { sequences, sequenceId, place, pictures } = await openSequences()
+    await place(0, 48)
+    const { revision } = await sequences.get(sequenceId)
+    await place(48, 24)
+    await expect(sequences.undo(sequenceId, revision)).rejects.toMatchObject({ code: 'changed-meanwhile', data: { word: 'sequence' } })
+    expect(await pictures()).toEqual([[0, 48], [48, 24]])
+    await sequences.undo(sequenceId)
+    await sequences.undo(sequenceId, revision)
+    expect(await pictures()).toEqual([])
+    await expect(sequences.undo(sequenceId, revision)).rejects.toMatchObject({ code: 'changed-meanwhile' })
+  })
+
   it('an edit after an undo drops what could be made again', async () => {
     const { sequences, sequenceId, place, pictures } = await openSequences()
     await place(0, 48)

@@ -165,6 +165,18 @@ describe('a hard limit', () => {
   })
 })
 
+it('limits are put back only where nobody has set others meanwhile', async () => {
+  const { spend } = await open()
+  const day = { projectId: null, currency: 'USD' as const }
+  const limits = async () => (await firstOf(spend.changes())).budgets.map(budget => [budget.softMicros, budget.hardMicros])
+  const [none, before] = [{ softMicros: null, hardMicros: null }, { softMicros: 10, hardMicros: 50 }]
+  await spend.setBudget({ ...day, ...before }, none)
+  await spend.setBudget({ ...day, ...none }, before)
+  await spend.setBudget({ ...day, softMicros: null, hardMicros: 70 })
+  await expect(spend.setBudget({ ...day, ...before }, none)).rejects.toMatchObject({ code: 'changed-meanwhile', data: { word: 'limit' } })
+  expect(await limits()).toEqual([[null, 70]])
+})
+
 it('an agreement to exceed a soft limit is valid today, or in a project until the limit is changed', async () => {
   const { clock, spend } = await open()
   const film = newId() as ProjectId

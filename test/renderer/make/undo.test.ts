@@ -62,6 +62,17 @@ describe('clearing', () => {
   })
 })
 
+it.each(['clearing', 'filling'])('of %s leaves alone what was typed since', async (how) => {
+  const { bench, prefill, take, undo } = room
+  const back = how === 'clearing' ? bench.clear() : undo
+  if (how === 'filling')
+    await prefill.fromTake((await take({ text: 'From a take.', voice: 'Serena' })).id)
+  bench.change({ text: 'Typed since.' })
+  back()
+  expect(bench.fields.value).toEqual({ text: 'Typed since.' })
+  expect(useNotices().shown.at(-1)?.fault).toMatchObject({ code: 'changed-meanwhile', data: { word: 'form' } })
+})
+
 describe('filling from a take', () => {
   it.each(['again', 'words'] as const)('can be undone to the typed values (%s)', async (how) => {
     const { bench, prefill, projectId, take, undo } = room

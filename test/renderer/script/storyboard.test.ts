@@ -3,6 +3,7 @@ import type { StudioHandlers } from '../../../src-main/studio/ports.ts'
 import { describe, expect, it, vi } from 'vitest'
 import { Fault } from '../../../src-preload/contract/faults.ts'
 import { useNotices } from '../../../src-renderer/actions/notices.ts'
+import { useUndo } from '../../../src-renderer/actions/undo.ts'
 import { useMakePictures } from '../../../src-renderer/rooms/script/storyboard/use-make-pictures.ts'
 import { usePicturePrompts } from '../../../src-renderer/rooms/script/storyboard/use-picture-prompts.ts'
 import { useStoryboard } from '../../../src-renderer/rooms/script/storyboard/use-storyboard.ts'
@@ -85,6 +86,40 @@ describe('the storyboard room', () => {
     await undo()
     await expect.poll(() => board.byLine.value.get(one)?.picture).toMatchObject({ prompt: 'A pier', motionPrompt: 'Waves' })
     expect(await studio.parts.storyboard.ofProject(board.look.value!.id)).toHaveLength(2)
+  })
+
+  it('undoes and redoes by the undo of the project, and never over what was changed meanwhile', async () => {
+    const { board, lines: [one, two, three], states, undo, studio } = await openRoom()
+    const projectId = board.look.value!.id
+    const prompts = async () => (await studio.parts.storyboard.ofProject(projectId)).map(each => [each.picture.prompt, each.lineIds.length])
+    const skipped = async (turn: () => unknown) => {
+      await turn()
+      expect(useNotices().shown.at(-1)?.fault).toMatchObject({ code: 'changed-meanwhile', data: { word: 'storyboard' } })
+    }
+    await board.edit([{ lineId: one, prompt: 'A pier' }, { lineId: two, prompt: 'A rope' }])
+    await expect.poll(states).toEqual(['planned', 'planned', 'empty'])
+    await board.span(one, three)
+    expect(await prompts()).toEqual([['A pier', 3]])
+    await useUndo().undo()
+    expect(await prompts()).toEqual([['A pier', 1], ['A rope', 1]])
+    await useUndo().redo()
+    expect(await prompts()).toEqual([['A pier', 3]])
+    await useUndo().undo()
+
+    await board.clear(two)
+    await studio.parts.storyboard.edit(projectId, [{ lineId: two, prompt: 'A lamp, from another window' }])
+    await skipped(undo)
+    expect(await prompts()).toEqual([['A pier', 1], ['A lamp, from another window', 1]])
+    await expect.poll(() => board.byLine.value.get(two)?.picture.prompt).toBe('A lamp, from another window')
+    await board.span(one, two)
+    await studio.parts.storyboard.edit(projectId, [{ lineId: three, prompt: 'The sea' }, { lineId: one, motionPrompt: 'Waves' }])
+    await undo()
+    expect(await prompts(), 'what the act did not change stays, and does not stand in its way')
+      .toEqual([['A pier', 1], ['A lamp, from another window', 1], ['The sea', 1]])
+    expect((await studio.parts.storyboard.ofProject(projectId))[0]?.picture.motionPrompt).toBe('Waves')
+    await studio.parts.storyboard.edit(projectId, [{ lineId: two, prompt: 'Newer' }])
+    await skipped(useUndo().redo)
+    expect(await prompts()).toEqual([['A pier', 1], ['Newer', 1], ['The sea', 1]])
   })
 
   it('shows what fails, and keeps the picture’s prompt', async () => {

@@ -1,6 +1,8 @@
 /** A correction stays on screen until it is saved, whatever updates arrive, and the transcript cannot be used before. */
 import { expect, it, vi } from 'vitest'
+import { useNotices } from '../../../src-renderer/actions/notices.ts'
 import { useTranscript } from '../../../src-renderer/rooms/transcribe/use-transcript.ts'
+import { en } from '../../../src-renderer/texts/en/index.ts'
 import { spokenTake } from '../../kit/library.ts'
 import { openPage } from '../../kit/page-wire.ts'
 import { openTestStudio } from '../../kit/studio.ts'
@@ -39,6 +41,10 @@ async function openTranscript() {
     },
     words: (from = shown) => from.pieces.value.map(piece => piece.text),
     inStudio: async () => (await parts.transcripts.get(take.id)).segments.map(segment => segment.text),
+    transcripts: parts.transcripts,
+    takeId: take.id,
+    undo: () => useNotices().shown.at(-1)?.act?.run(),
+    said: () => useNotices().shown.at(-1),
     starElsewhere: () => parts.takes.star(take.id, true),
   }
 }
@@ -69,4 +75,48 @@ it('made while disconnected is saved automatically after reconnecting', async ()
   await expect.poll(() => room.inStudio()).toEqual(['Won.', 'Too.'])
   await expect.poll(() => room.shown.unsavedFault.value).toBeNull()
   expect(room.words()).toEqual(['Won.', 'Too.'])
+})
+
+it('undone or restored here is not turned back over what another window corrected since', async () => {
+  const room = await openTranscript()
+  const correctElsewhere = async (words: string) => {
+    const { segments: [one, two] } = await room.transcripts.get(room.takeId)
+    await room.transcripts.edit(room.takeId, { text: '', segments: [{ ...one!, text: words }, two!] })
+  }
+  room.shown.correct(1, 'Mine.')
+  await expect.poll(room.inStudio).toEqual(['One.', 'Mine.'])
+  await room.shown.revert()
+  await correctElsewhere('Theirs.')
+  await room.undo()
+  expect(room.said()?.fault).toMatchObject({ code: 'changed-meanwhile', data: { word: 'transcript' } })
+  expect(await room.inStudio()).toEqual(['Theirs.', 'Two.'])
+  await room.shown.revert()
+  await room.shown.restore()
+  await correctElsewhere('Newer.')
+  await room.undo()
+  expect(room.said()?.fault).toMatchObject({ code: 'changed-meanwhile' })
+  expect(await room.inStudio()).toEqual(['Newer.', 'Two.'])
+})
+
+it('keeps the pieces that another window corrected meanwhile, and puts back one that it replaced', async () => {
+  const room = await openTranscript()
+  room.page.cut()
+  room.shown.correct(1, 'Mine.')
+  await expect.poll(() => room.shown.unsavedFault.value?.code).toBe('disconnected')
+  const { segments: [one, two] } = await room.transcripts.get(room.takeId)
+  await room.transcripts.edit(room.takeId, { text: '', segments: [{ ...one!, text: 'Theirs.' }, two!] })
+  room.page.restore()
+  await expect.poll(room.inStudio).toEqual(['Theirs.', 'Mine.'])
+  await expect.poll(() => room.words()).toEqual(['Theirs.', 'Mine.'])
+  expect(room.said()?.act, 'nothing of theirs was replaced').toBeUndefined()
+
+  room.page.cut()
+  room.shown.correct(1, 'Mine again.')
+  await expect.poll(() => room.shown.unsavedFault.value?.code).toBe('disconnected')
+  await room.transcripts.edit(room.takeId, { text: '', segments: [{ ...one!, text: 'Theirs.' }, { ...two!, text: 'Better.' }] })
+  room.page.restore()
+  await expect.poll(room.inStudio).toEqual(['Theirs.', 'Mine again.'])
+  await expect.poll(() => room.said()?.text(en)).toBe(en.transcribe.replaced)
+  await room.undo()
+  expect(await room.inStudio()).toEqual(['Theirs.', 'Better.'])
 })

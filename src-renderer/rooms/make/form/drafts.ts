@@ -25,9 +25,13 @@ export const useDrafts = defineStore('drafts', () => {
       kept.value = { ...kept.value, workbench }
     },
     draftOf: (projectId: ProjectId | null, workbench: Workbench): Draft => kept.value.drafts[keyOf(projectId, workbench)] ?? empty,
-    /** Puts everything that was filled in there back as it was. */
-    restore(projectId: ProjectId | null, workbench: Workbench, draft: Draft): void {
-      kept.value = { ...kept.value, drafts: { ...kept.value.drafts, [keyOf(projectId, workbench)]: draft } }
+    /** Puts everything that was filled in there back as it was, unless it is not `left` any more. Answers whether it did. */
+    restore(projectId: ProjectId | null, workbench: Workbench, draft: Draft, left: Draft): boolean {
+      const key = keyOf(projectId, workbench)
+      if (JSON.stringify(kept.value.drafts[key] ?? empty) !== JSON.stringify(left))
+        return false
+      kept.value = { ...kept.value, drafts: { ...kept.value.drafts, [key]: draft } }
+      return true
     },
     /** Keeps these fields for the model and makes it the one in use. */
     put(projectId: ProjectId | null, workbench: Workbench, modelId: ModelId, fields: Fields): void {

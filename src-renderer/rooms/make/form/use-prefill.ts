@@ -6,6 +6,7 @@ import type { Draft } from './drafts.ts'
 import type { Workbench } from './workbenches.ts'
 import { until } from '@vueuse/core'
 import { z } from 'zod'
+import { Fault } from '#contract/faults.ts'
 import { seedFieldOf } from '#rules/models/repeats.ts'
 import { useNotices } from '../../../actions/notices.ts'
 import { anotherSeed } from '../../../parts/fields/field-form.ts'
@@ -93,10 +94,12 @@ export function usePrefill(projectId: () => ProjectId | null) {
       speech.chooseVoice(at, own?.id ?? null)
     const filled = own ? withoutVoiceFields(model, fields) : fields
     drafts.put(at, workbench, model.id, filled)
+    const left = drafts.draftOf(at, workbench)
     if (isTyped(draft, model.id, filled)) {
       forgetHint = notices.hint(t => how === 'words' ? t.make.take.prefilledWords : t.make.take.prefilled, {
         act: { label: t => t.shell.act.undo, run: () => {
-          drafts.restore(at, workbench, draft)
+          if (!drafts.restore(at, workbench, draft, left))
+            return notices.fault(new Fault('changed-meanwhile', { word: 'form' }))
           if (workbench === 'speech' && how !== 'words')
             speech.chooseVoice(at, voiceBefore)
         } },

@@ -4,7 +4,9 @@ import type { ModelId, ProjectId, VoiceId } from '#contract/words.ts'
 import type { QueueCall } from '../../../parts/jobs/use-request-form.ts'
 import type { Workbench } from './workbenches.ts'
 import { computed, watch } from 'vue'
+import { Fault } from '#contract/faults.ts'
 import { spokenParts } from '#rules/script/spoken-parts.ts'
+import { useNotices } from '../../../actions/notices.ts'
 import { fieldsThatFit } from '../../../parts/fields/field-form.ts'
 import { useHeldFiles } from '../../../parts/files/held-files.ts'
 import { useRequestForm } from '../../../parts/jobs/use-request-form.ts'
@@ -23,6 +25,7 @@ export function useWorkbench(projectId: () => ProjectId | null, isComing: () => 
   const models = useModels()
   const held = useHeldFiles()
   const speech = useSpeechChoices()
+  const notices = useNotices()
   const { sendingsOf } = useSendings()
 
   const workbench = computed<Workbench>(() => drafts.workbench())
@@ -56,9 +59,13 @@ export function useWorkbench(projectId: () => ProjectId | null, isComing: () => 
 
   /** Clears the form; the returned function restores that same form, also when another one is open by then. */
   function clear(): () => void {
-    const [at, bench, modelId, before] = [projectId(), workbench.value, model.value?.id, fields.value]
+    const [at, bench, before] = [projectId(), workbench.value, draft.value]
     change({})
-    return () => modelId && drafts.put(at, bench, modelId, before)
+    const left = drafts.draftOf(at, bench)
+    return () => {
+      if (!drafts.restore(at, bench, before, left))
+        notices.fault(new Fault('changed-meanwhile', { word: 'form' }))
+    }
   }
 
   function choose(modelId: ModelId): void {

@@ -4,11 +4,13 @@ import type { Line } from '#contract/script.ts'
 import type { PictureEdit, StoryboardPicture } from '#contract/storyboard.ts'
 import type { Take } from '#contract/takes.ts'
 import type { LineId, ProjectId, TakeId } from '#contract/words.ts'
+import type { UndoCall } from '../../../actions/undo.ts'
 import type { Texts } from '../../../texts/texts.ts'
 import { computed } from 'vue'
-import { placePictures } from '#rules/storyboard/place-pictures.ts'
+import { isBlank, placePictures } from '#rules/storyboard/place-pictures.ts'
 import { missingSeconds } from '#rules/storyboard/short-shots.ts'
 import { useNotices } from '../../../actions/notices.ts'
+import { useUndo } from '../../../actions/undo.ts'
 import { isUnderWay, useJobs } from '../../../stores/jobs.ts'
 import { useStoryboardStore } from '../../../stores/storyboard.ts'
 import { useTakes } from '../../../stores/takes.ts'
@@ -37,6 +39,7 @@ export function useStoryboard({ projectId, lines }: { projectId: () => ProjectId
   const jobs = useJobs()
   const takes = useTakes()
   const notices = useNotices()
+  const undo = useUndo()
 
   /** The newest job of each request. */
   const jobByKey = computed(() => {
@@ -76,37 +79,64 @@ export function useStoryboard({ projectId, lines }: { projectId: () => ProjectId
     placePictures(lines().map(line => line.id), store.pictures).map(({ picture, lineIds }) => cellOf(picture, lineIds)))
   const byLine = computed(() => new Map(cells.value.flatMap(cell => cell.lineIds.map((lineId): [LineId, Cell] => [lineId, cell]))))
 
-  async function edit(edits: readonly PictureEdit[]): Promise<boolean> {
+  /** Answers the pictures that it changed; null when it could not be done, which is told. */
+  async function change(edits: readonly PictureEdit[]): Promise<readonly StoryboardPicture[] | null> {
     const answer = await attempt(studio.storyboard.edit({ projectId: projectId(), edits: [...edits] }))
-    if (answer.fault)
+    if (answer.fault) {
       notices.fault(answer.fault)
-    else
-      store.put(answer.value.pictures)
-    return !answer.fault
-  }
-
-  /** What puts back what an edit changes. */
-  function inverseOf({ lineId, ...set }: PictureEdit): PictureEdit {
-    const cell = byLine.value.get(lineId)
-    const picture = cell?.lineIds[0] === lineId ? cell.picture : null
-    const before = { ...blank, lineIds: [lineId], ...picture }
-    return {
-      lineId,
-      ...(set.prompt !== undefined && { prompt: before.prompt }),
-      ...(set.motionPrompt !== undefined && { motionPrompt: before.motionPrompt }),
-      ...(set.stillTakeId !== undefined && { stillTakeId: before.stillTakeId }),
-      ...(set.shotTakeId !== undefined && { shotTakeId: before.shotTakeId }),
-      ...(set.lineIds !== undefined && { lineIds: before.lineIds }),
+      return null
     }
+    store.put(answer.value.pictures)
+    return answer.value.pictures
+  }
+  const edit = async (edits: readonly PictureEdit[]): Promise<boolean> => await change(edits) !== null
+
+  /** What edits change, as these pictures have it. */
+  function partsBefore(edits: readonly PictureEdit[], pictures: readonly StoryboardPicture[]): PictureEdit[] {
+    const lineIds = lines().map(line => line.id)
+    const placed = new Map(placePictures(lineIds, pictures).map(each => [each.lineIds[0], each.picture]))
+    return edits.map(({ lineId, ...set }) => {
+      const picture = placed.get(lineId) ?? pictures.find(each => isBlank(each) && each.lineIds[0] === lineId)
+      const found = { ...blank, lineIds: [lineId], ...picture }
+      return {
+        lineId,
+        ...(set.prompt !== undefined && { prompt: found.prompt }),
+        ...(set.motionPrompt !== undefined && { motionPrompt: found.motionPrompt }),
+        ...(set.stillTakeId !== undefined && { stillTakeId: found.stillTakeId }),
+        ...(set.shotTakeId !== undefined && { shotTakeId: found.shotTakeId }),
+        ...(set.lineIds !== undefined && { lineIds: found.lineIds }),
+      }
+    })
   }
 
   /** Changes pictures, says so, and offers to undo it. Answers whether it is done. */
   async function act(edits: readonly PictureEdit[], say: (t: Texts) => string): Promise<boolean> {
-    const back = edits.map(inverseOf).reverse()
-    const isDone = await edit(edits)
-    if (isDone)
-      notices.say(say, { act: { label: t => t.shell.act.undo, run: () => edit(back) } })
-    return isDone
+    const of = projectId()
+    const before = partsBefore(edits, store.pictures)
+    const changed = await change(edits)
+    if (!changed)
+      return false
+    // A take that fits may have come in with the change: then that is what undo finds.
+    const now = new Map([...store.pictures, ...changed].map(picture => [picture.id, picture]))
+    const after = partsBefore(edits, [...now.values()])
+    const turn = (to: readonly PictureEdit[], from: readonly PictureEdit[]): UndoCall => ({
+      call: 'storyboard.edit',
+      input: {
+        projectId: of,
+        edits: to.map(({ lineId, ...set }, at) => {
+          const { lineId: _, ...expected } = from[at] ?? { lineId }
+          return { lineId, ...set, expected }
+        }),
+      },
+    })
+    const { takeBack } = undo.note({
+      name: 'changePictures',
+      of: String(edits.length),
+      back: [turn(before.toReversed(), after.toReversed())],
+      forth: [turn(edits, before)],
+    }, of)
+    notices.say(say, { act: { label: t => t.shell.act.undo, run: takeBack } })
+    return true
   }
 
   /** How many seconds the shot of a picture ends before its lines; 0 where it does not, or as long as that is not known. */

@@ -1,0 +1,49 @@
+/** Undo of an act on takes is about those that it changed: not about those that other acts had starred or trashed before. */
+import { expect, it, vi } from 'vitest'
+import { useNotices } from '../../../../src-renderer/actions/notices.ts'
+import { stepWords, useUndo } from '../../../../src-renderer/actions/undo.ts'
+import { useTakeActs } from '../../../../src-renderer/parts/takes/use-take-acts.ts'
+import { textsOf } from '../../../../src-renderer/texts/texts.ts'
+import { spokenTake } from '../../../kit/library.ts'
+import { openPage } from '../../../kit/page-wire.ts'
+import { openTestStudio } from '../../../kit/studio.ts'
+
+vi.mock('../../../../src-renderer/wire/open-wire.ts', () => import('../../../kit/page-wire.ts'))
+
+it('stars and the trash of other acts stay', async () => {
+  const { parts: { takes, assets }, ...studio } = await openTestStudio()
+  const asset = await assets.adoptText('words', { mime: 'text/plain', extension: 'txt' })
+  const file = (words: string) => takes.file(spokenTake(words), asset)
+  const made = [await file('one'), await file('two'), await file('three')]
+  const [one, two, three] = made.map(take => take.id)
+  const ids = [one!, two!, three!]
+  const page = openPage({ ...studio })
+  const acts = page.run(() => useTakeActs())
+  const undo = useUndo()
+  const next = () => undo.next && stepWords(undo.next, textsOf.en)
+  const stars = async () => (await takes.find(ids)).map(take => take.isStarred)
+  const trashed = async () => (await takes.find(ids)).map(take => take.trashedAt !== null)
+
+  await takes.star(two!, true)
+  await acts.star(ids, true)
+  expect([await stars(), next()]).toEqual([[true, true, true], 'star 2 takes'])
+  await undo.undo()
+  expect(await stars()).toEqual([false, true, false])
+  await undo.redo()
+  await acts.star(ids, true)
+  expect(next(), 'what changes nothing is no step').toBe('star 2 takes')
+  await takes.star(one!, false)
+  await acts.star(ids, false)
+  await undo.undo()
+  expect(await stars()).toEqual([false, true, true])
+
+  await takes.trash([three!])
+  await acts.trash(ids)
+  expect([await trashed(), next()]).toEqual([[true, true, true], 'move 2 takes to the trash'])
+  await useNotices().shown.at(-1)?.act?.run()
+  expect(await trashed()).toEqual([false, false, true])
+  await takes.trash([one!])
+  await acts.restore([one!, two!, three!])
+  await undo.undo()
+  expect(await trashed()).toEqual([true, false, true])
+})
