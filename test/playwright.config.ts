@@ -1,5 +1,6 @@
 /** The stories: what a person does, on the built web host in the system's Chromium, and on Electron where its runtime is. */
 import type { HostName } from './e2e/kit/launch.ts'
+import { availableParallelism } from 'node:os'
 import process from 'node:process'
 import { defineConfig } from '@playwright/test'
 import { electronRuntime } from './e2e/kit/launch.ts'
@@ -26,7 +27,8 @@ export default defineConfig<object, { hostName: HostName }>({
   forbidOnly: Boolean(process.env.CI),
   // Each story has a studio of its own, so that any two can run side by side.
   fullyParallel: true,
-  workers: 2,
+  // More than there are cores: a story waits a third of its time for timers of the page.
+  workers: availableParallelism() + 1,
   retries: 0,
   use: {
     // A story that failed is run once more with a trace; see test/kit/run-stories.mjs.
