@@ -22,6 +22,7 @@ import type { KitSize } from './kit-sizes.ts'
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { Fault, isFault } from '#contract/faults.ts'
+import { formats } from '#rules/deliver/formats.ts'
 import { presetById, screenOf } from '#rules/deliver/presets.ts'
 import { fileExists } from '../base/atomic-file.ts'
 import { lackingIn } from '../media/ffmpeg-needs.ts'
@@ -145,6 +146,17 @@ export function createDeliver(ports: DeliverPorts): Deliver {
     return placed
   }
 
+  /** @throws Fault not-found */
+  async function coverOf({ format }: Preset, options: DeliveryOptions | undefined): Promise<Take | null> {
+    const id = formats[format].cover ? options?.coverTakeId : undefined
+    if (id === undefined)
+      return null
+    const [take] = await takes.find([id])
+    if (take?.medium !== 'picture' || (await missingOf([take])).size > 0)
+      throw new Fault('not-found', { word: 'take', id })
+    return take
+  }
+
   async function requireMeans(sequence: Sequence, preset: Preset, more: number): Promise<void> {
     if (await ports.ffmpeg() === null)
       throw new Fault('no-ffmpeg', { command: ports.ffmpegHint })
@@ -183,8 +195,10 @@ export function createDeliver(ports: DeliverPorts): Deliver {
     const preset = await presetOf(wish)
     const { captionMode, options, name } = wish
     const placed = await readyTakes(sequence)
+    const cover = await coverOf(preset, options)
     const frozen = freezeRender({
       sequence,
+      cover,
       takes: placed,
       pathOf: take => assets.pathOf(take.asset),
       preset,

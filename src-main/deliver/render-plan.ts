@@ -12,7 +12,9 @@ import type { FrozenPlan } from '../media/render-job.ts'
 import type { RenderPicture, RenderSound, RenderStretch } from '../media/render-plan.ts'
 import { Fault } from '#contract/faults.ts'
 import { chaptersOf } from '#rules/deliver/chapters.ts'
+import { formats } from '#rules/deliver/formats.ts'
 import { screenOf } from '#rules/deliver/presets.ts'
+import { tagsOfSound } from '#rules/deliver/sound-tags.ts'
 import { usualOptions } from '#rules/deliver/usual-options.ts'
 import { sampleOfFrame } from '#rules/sequence/frames.ts'
 import { soundEvents } from '#rules/sequence/levels.ts'
@@ -32,6 +34,8 @@ export interface FreezeInput {
   readonly captionMode: CaptionMode
   /** Absent: the usual ones. */
   readonly options?: DeliveryOptions | undefined
+  /** Only for formats that hold one. */
+  readonly cover?: Take | null
   /** The script, for the names of speakers and scenes. */
   readonly lines?: readonly HeadedLine[]
   readonly title: string
@@ -43,7 +47,7 @@ export interface FreezeInput {
  * @throws Fault nothing-to-deliver for a sequence without length, not-found for a take that it places and that is not given
  */
 export function freezeRender(input: FreezeInput): FrozenPlan {
-  const { sequence, takes, pathOf, preset, captionMode, title, madeAt, lines = [] } = input
+  const { sequence, takes, pathOf, preset, captionMode, title, madeAt, lines = [], cover = null } = input
   const speakers = new Map(lines.map(({ id, speaker }) => [id, speaker]))
   const options = input.options ?? usualOptions
   const resolved = resolve(sequence)
@@ -58,12 +62,16 @@ export function freezeRender(input: FreezeInput): FrozenPlan {
   const { format, video, audio } = preset
   const sounding: SoundSource = { pathOf: id => pathOf(take(id)), speakerOf: id => speakers.get(id), sequence }
   const mark = options.isMarked ? markOf(used, title) : null
+  const tags: Record<string, string> = options.tags && formats[format].cover ? tagsOfSound(options.tags, format) : {}
+  const marks: Record<string, string> = mark ? markTags(mark, format) : {}
+  const comment = [tags.comment, marks.comment].filter(words => words !== undefined).join('\n\n')
+  const sources = [...used, ...cover && !used.includes(cover) ? [cover] : []]
   return {
     captionMode,
     encoding: { format, video, audio },
     loudness: options.loudness === undefined ? preset.loudness : options.loudness,
     levelsLines: options.levelsLines,
-    sources: used.map(each => ({ takeId: each.id, path: pathOf(each), medium: each.medium, sizeBytes: each.asset.sizeBytes })),
+    sources: sources.map(each => ({ takeId: each.id, path: pathOf(each), medium: each.medium, sizeBytes: each.asset.sizeBytes })),
     width,
     height,
     rate,
@@ -79,7 +87,8 @@ export function freezeRender(input: FreezeInput): FrozenPlan {
     beside: options.beside,
     options,
     mark,
-    metadata: { title, creation_time: new Date(madeAt).toISOString(), ...mark && markTags(mark, format) },
+    cover: cover && { path: pathOf(cover) },
+    metadata: { title, creation_time: new Date(madeAt).toISOString(), ...tags, ...marks, ...comment !== '' && { comment } },
   }
 }
 

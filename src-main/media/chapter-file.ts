@@ -7,7 +7,7 @@ export function chapterFile({ chapters, durationFrames, rate }: Pick<RenderPlan,
   const at = (frame: number): number => Math.round(millisecondsOfFrame(frame, rate))
   const written = chapters.map(({ startFrame, title }, index) => [
     ...['[CHAPTER]', 'TIMEBASE=1/1000', `START=${at(startFrame)}`, `END=${at(chapters[index + 1]?.startFrame ?? durationFrames)}`],
-    `title=${escaped(title)}`,
+    `title=${escapedTag(title)}`,
   ].join('\n'))
   return `;FFMETADATA1\n${written.join('\n')}\n`
 }
@@ -23,6 +23,6 @@ export function chapterComments({ chapters, rate }: Pick<RenderPlan, 'chapters' 
   })
 }
 
-function escaped(text: string): string {
+export function escapedTag(text: string): string {
   return text.replaceAll(/[=;#\\\n]/g, special => `\\${special}`)
 }

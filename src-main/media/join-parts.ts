@@ -6,6 +6,7 @@ import { copyFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { formats } from '#rules/deliver/formats.ts'
 import { chapterComments, chapterFile } from './chapter-file.ts'
+import { coverArgs } from './cover.ts'
 import { ownInput } from './ffmpeg-input.ts'
 import { filmRate } from './film-rate.ts'
 import { languageCode } from './language-code.ts'
@@ -47,13 +48,14 @@ export async function joinInto(plan: RenderPlan, folder: string, segmentFiles: r
     await copyFile(track.path, join(folder, `captions-${at}.srt`))
     maps.push('-map', `${add(ownInput(`captions-${at}.srt`, 'srt'))}:s:0`)
   }
+  const cover = plan.cover ? await coverArgs(plan, folder, add) : []
   const chapters = formats[format].chapters && plan.chapters.length > 0 ? await chapterArgs(plan, folder, add) : ['-map_chapters', '-1']
   return [
     ...['-y', ...inputs.flat(), ...maps],
     ...(tracks.length > 0 ? ['-c:s', captionCodecs[format] ?? 'mov_text'] : []),
     ...video ? ['-c:v', 'copy', ...onWholeFrames(plan), ...(video.codec === 'hevc' && format !== 'mkv' ? ['-tag:v', 'hvc1'] : [])] : [],
     ...audio ? soundArgs(audio) : [],
-    ...[...noTags, ...chapters],
+    ...[...noTags, ...cover, ...chapters],
     ...tracks.flatMap((track, at) => trackTags(track, at, format)),
     ...tagArgs(plan),
     ...muxerArgs(format),

@@ -19,7 +19,7 @@ import {
   soundFromSamples,
   soundFromSeconds,
 } from './older-render-job.ts'
-import { Chapter, Mark, RenderPicture, RenderSound, RenderStretch } from './render-plan.ts'
+import { Chapter, Cover, Mark, RenderPicture, RenderSound, RenderStretch } from './render-plan.ts'
 
 const black = '#000000'
 
@@ -98,6 +98,8 @@ const Current = z.object({
   beside: z.array(BesideFile).optional(),
   /** That it is AI-generated. Null where it is not, or is not to be said. */
   mark: Mark.nullable().optional(),
+  /** A picture that players show with the sound. Absent in plans of earlier versions. */
+  cover: Cover.nullable().optional(),
   /** Container tags by their name. */
   metadata: z.record(z.string(), z.string()),
   /** Null delivers the file alone. */
@@ -150,7 +152,8 @@ export function foundWith(plan: RenderJobPlan, pathNow: (path: string) => string
   const found = <Placed extends { readonly path: string }>(each: Placed): Placed => ({ ...each, path: pathNow(each.path) })
   const pictures = plan.pictures.map(each => ({ ...each, file: each.file && found(each.file) }))
   const kit = plan.kit && { ...plan.kit, media: plan.kit.media.map(each => ({ ...each, from: pathNow(each.from) })) }
-  return { ...plan, sources: plan.sources.map(found), pictures, sounds: plan.sounds.map(found), kit }
+  const cover = plan.cover && found(plan.cover)
+  return { ...plan, sources: plan.sources.map(found), pictures, sounds: plan.sounds.map(found), kit, cover }
 }
 
 /** Caption files for beside the picture. */
@@ -176,6 +179,7 @@ export function mediaPlanOf(plan: FrozenPlan, files: Omit<RenderPlan['captions']
     captions: { mode: renderedCaptions(plan), ...files, tracks: isEmbedded ? files.tracks : [] },
     levelsLines: plan.levelsLines === true,
     mark: plan.mark ?? null,
+    cover: plan.cover ?? null,
     encoding,
     loudness,
     chapters,

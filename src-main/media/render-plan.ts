@@ -2,7 +2,7 @@
 import type { Encoding, LoudnessTarget } from '#contract/presets.ts'
 import { z } from 'zod'
 import { FrameRate, PictureClip } from '#contract/sequence-document.ts'
-import { fitsFormat } from '#rules/deliver/formats.ts'
+import { fitsFormat, formats } from '#rules/deliver/formats.ts'
 import { samplesPerSecond } from '#rules/sequence/frames.ts'
 
 /** A picture or title clip with its file. `in` and `sourceLength` count frames at the plan's rate; see `placedAt` for the rest. */
@@ -34,6 +34,10 @@ export const Mark = z.object({
   title: z.string(),
 })
 export type Mark = z.infer<typeof Mark>
+
+/** A picture of any size and kind that the studio reads. */
+export const Cover = z.object({ path: z.string() })
+export type Cover = z.infer<typeof Cover>
 
 /** An event of `soundEvents` with its file, in samples at 48 kHz. Any file with sound will do. */
 export const RenderSound = z.object({
@@ -85,6 +89,8 @@ export interface RenderPlan {
   readonly chapters: readonly Chapter[]
   /** That the content is AI-generated; see `markFile`. */
   readonly mark?: Mark | null | undefined
+  /** Only for formats that hold one. */
+  readonly cover?: Cover | null | undefined
   /** Written into the file: `title`, `comment`, … */
   readonly metadata: Readonly<Record<string, string>>
 }
@@ -116,7 +122,8 @@ export function planSamples({ durationFrames, rate }: Pick<RenderPlan, 'duration
 }
 
 /** Refuses plans that no encoder could follow. Such a plan is a programming error, not the person's. */
-export function assertRenderable({ width, height, rate, durationFrames, pictures, stretches, captions, encoding }: RenderPlan): void {
+export function assertRenderable(plan: RenderPlan): void {
+  const { width, height, rate, durationFrames, pictures, stretches, captions, encoding, cover } = plan
   const wrong = [
     (width % 2 !== 0 || height % 2 !== 0 || width < 2 || height < 2) && `size ${width}×${height}`,
     !(Number.isInteger(durationFrames) && durationFrames > 0) && `${durationFrames} frames`,
@@ -125,6 +132,7 @@ export function assertRenderable({ width, height, rate, durationFrames, pictures
     !followEachOther(stretches, durationFrames) && 'pictures over each other or outside the film',
     stretches.some(({ layers }) => layers.some(at => pictures[at] === undefined)) && 'a picture that is not there',
     !fitsFormat(encoding) && `a file that does not exist, ${JSON.stringify(encoding)}`,
+    cover && !formats[encoding.format].cover && `a cover in ${encoding.format}`,
     captions.mode === 'burned' && captions.assPath === null && 'burned captions without a file',
     captions.mode === 'soft' && captions.tracks.length === 0 && 'soft captions without a file',
   ].filter(Boolean)

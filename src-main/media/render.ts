@@ -16,6 +16,7 @@ import { secondsOfFrames } from '#rules/sequence/frames.ts'
 import { createCaptionReader } from './caption-events.ts'
 import { chooseEncoder } from './choose-encoder.ts'
 import { countFilmFrames } from './count-film-frames.ts'
+import { drawCover } from './cover.ts'
 import { assertFfmpegHas } from './ffmpeg-needs.ts'
 import { filmFrames, filmRate } from './film-rate.ts'
 import { inLanes } from './in-lanes.ts'
@@ -106,6 +107,8 @@ export async function renderPlan(plan: RenderPlan, outPath: string, options: Ren
   const ffmpeg = watched(options.ffmpeg, folder, options.patienceMs)
   const render: Render = { plan, folder, ffmpeg, signal, kept, advance: createProgress(onProgress) }
   try {
+    if (plan.cover)
+      await drawCover(plan.cover, { folder, ffmpeg, signal })
     // Picture and sound run side by side; when one fails, the other is stopped and awaited, so that nothing writes after the end.
     const orStop = <T>(step: Promise<T>) => step.catch((error: unknown) => {
       stop.abort(error)

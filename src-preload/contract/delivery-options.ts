@@ -1,7 +1,8 @@
 /** What is chosen for one delivery beside its preset. */
 import { z } from 'zod'
 import { LoudnessTarget } from './presets.ts'
-import { TrackId } from './words.ts'
+import { SoundTags } from './sound-tags.ts'
+import { TakeId, TrackId } from './words.ts'
 
 const CaptionFile = z.enum(['srt', 'vtt', 'ass'])
 export type CaptionFile = z.infer<typeof CaptionFile>
@@ -34,5 +35,9 @@ export const DeliveryOptions = z.object({
   /** The file says, for people and programs, that it is AI-generated. */
   isMarked: z.boolean(),
   beside: z.array(BesideFile).max(4),
+  /** Of formats that hold a cover. Absent: the name alone. */
+  tags: SoundTags.optional(),
+  /** The picture that players show with the sound, for formats that hold one. */
+  coverTakeId: TakeId.optional(),
 })
 export type DeliveryOptions = z.infer<typeof DeliveryOptions>

@@ -1,6 +1,7 @@
 /** Presets of deliveries: everything that decides what kind of file a delivery becomes, as plain data that can be kept and exchanged. */
 import { z } from 'zod'
 import { FrameRate } from './sequence-document.ts'
+import { ShowTags } from './sound-tags.ts'
 
 /** Also the extension of the file. */
 export const Format = z.enum([
@@ -60,5 +61,7 @@ export const Preset = Encoding.extend({
   loudness: LoudnessTarget.nullable(),
   /** Those that this kind of file can have; the first is the default. */
   captionModes: z.array(CaptionMode).min(1).max(4),
+  /** Filled in where the preset is chosen. */
+  tags: ShowTags.optional(),
 })
 export type Preset = z.infer<typeof Preset>

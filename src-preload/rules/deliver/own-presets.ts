@@ -1,7 +1,7 @@
 /** The person's own presets: which are whole, how they are named, and the file in which they are exchanged. */
 import { z } from 'zod'
 import { Preset } from '#contract/presets.ts'
-import { captionModesOf, fitsFormat } from './formats.ts'
+import { captionModesOf, fitsFormat, formats } from './formats.ts'
 import { presetById } from './presets.ts'
 
 export const mostOwnPresets = 50
@@ -45,6 +45,7 @@ export function isWholePreset(preset: NewPreset): boolean {
   const allowed = captionModesOf(preset)
   const rate = video?.rate ? video.rate.numerator / video.rate.denominator : null
   return name !== '' && name === tidyName(name) && fitsFormat(preset) && (rate === null || (rate >= 1 && rate <= fastestRate))
+    && (preset.tags === undefined || formats[preset.format].cover)
     && captionModes.every(mode => allowed.includes(mode)) && new Set(captionModes).size === captionModes.length
 }
 

@@ -6,6 +6,7 @@ import type { TrackId } from '#contract/words.ts'
 import { useLocalStorage } from '@vueuse/core'
 import { computed, shallowRef, watch } from 'vue'
 import { useDeliveryTarget } from '../../stores/delivery-target.ts'
+import { useSoundTags } from './use-sound-tags.ts'
 
 const usual = { levelsLines: true, beside: [] as BesideFile[], captionFiles: [] as CaptionFile[], isAlsoEmbedded: false }
 
@@ -18,6 +19,7 @@ export function useOptions(sequence: () => Sequence | null, preset: () => Preset
   const trackIds = shallowRef<TrackId[] | null>(null)
   const shownId = shallowRef<TrackId | null | undefined>()
   const forcedIds = shallowRef<TrackId[]>([])
+  const sound = useSoundTags(() => sequence()?.projectId, preset)
 
   watch(() => preset()?.id, () => {
     loudness.value = undefined
@@ -40,6 +42,7 @@ export function useOptions(sequence: () => Sequence | null, preset: () => Preset
     },
     isMarked: isMarked.value,
     beside: kept.value.beside,
+    ...sound.options.value,
   }))
   const target = computed(() => loudness.value === undefined ? preset()?.loudness ?? null : loudness.value)
   // The Timeline plays as loud as this on request.
@@ -47,7 +50,7 @@ export function useOptions(sequence: () => Sequence | null, preset: () => Preset
   watch([target, () => kept.value.levelsLines], ([now, levelsLines]) => {
     heard.value = { target: now, levelsLines }
   }, { immediate: true })
-  return { kept, loudness, target, isMarked, trackIds, shownId, forcedIds, options, sequence, preset }
+  return { kept, loudness, target, isMarked, trackIds, shownId, forcedIds, sound, options, sequence, preset }
 }
 
 export type Options = ReturnType<typeof useOptions>

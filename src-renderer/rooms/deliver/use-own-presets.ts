@@ -1,5 +1,6 @@
 /** What can be done with the person's own presets: save, change, rename, delete, export and import. */
 import type { CaptionMode, LoudnessTarget, Preset } from '#contract/presets.ts'
+import type { ShowTags } from '#contract/sound-tags.ts'
 import type { NewPreset, PresetRefusal } from '#rules/deliver/own-presets.ts'
 import type { AnyFault } from '../../studio.ts'
 import { computed } from 'vue'
@@ -13,7 +14,11 @@ import { useSettings } from '../../stores/settings.ts'
 const MOST_BYTES = 1_000_000
 
 /** What was chosen in the form beside the preset. */
-export interface Choices { readonly loudness: LoudnessTarget | null, readonly captionMode: CaptionMode }
+export interface Choices {
+  readonly loudness: LoudnessTarget | null
+  readonly captionMode: CaptionMode
+  readonly tags: ShowTags | null
+}
 
 export function useOwnPresets() {
   const settings = useSettings()
@@ -45,8 +50,9 @@ export function useOwnPresets() {
     all,
     isFull: computed(() => all.value.length >= mostOwnPresets),
     /** The preset with what was chosen beside it. */
-    save: (base: Preset, { loudness, captionMode }: Choices, name: string) => add([{
+    save: ({ tags: _, ...base }: Preset, { loudness, captionMode, tags }: Choices, name: string) => add([{
       ...base,
+      ...tags && { tags },
       name,
       loudness: base.audio ? loudness : null,
       captionModes: [captionMode, ...base.captionModes.filter(mode => mode !== captionMode)],

@@ -1,0 +1,35 @@
+import type { Format } from '#contract/presets.ts'
+/** The tags of sound files: which were filled in, and as what ffmpeg writes them. */
+import type { ShowTags, SoundTags } from '#contract/sound-tags.ts'
+
+export const noTags: SoundTags = { title: '', artist: '', album: '', track: '', year: '', comment: '' }
+
+/** Null where none of them is filled in. */
+export function showTagsOf({ artist, album, year, comment }: ShowTags): ShowTags | null {
+  return [artist, album, year, comment].some(each => each !== '') ? { artist, album, year, comment } : null
+}
+
+/** As ffmpeg names them; none for what is empty. */
+export function tagsOfSound(tags: SoundTags, format: Format): Record<string, string> {
+  const [number = '', of = ''] = tags.track.split('/')
+  const written = {
+    title: oneLine(tags.title),
+    artist: oneLine(tags.artist),
+    album: oneLine(tags.album),
+    track: number === '' || of === '' ? number : `${number}/${of}`,
+    date: tags.year,
+    comment: lines(tags.comment),
+    // Players list audiobooks apart from music by it.
+    media_type: format === 'm4b' ? '2' : '',
+  }
+  return Object.fromEntries(Object.entries(written).filter(([, value]) => value !== ''))
+}
+
+/** No container holds zero bytes, and players show other control characters as boxes. */
+function lines(text: string): string {
+  return text.toWellFormed().replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\n\t]/gu, '').trim()
+}
+
+function oneLine(text: string): string {
+  return lines(text).replaceAll(/\s+/gu, ' ')
+}
