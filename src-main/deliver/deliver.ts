@@ -1,6 +1,6 @@
 /** Deliver: checks a sequence, and freezes it into a render in the queue. Sequences are only read; nothing is encoded here. */
 import type { Delivery, DeliveryChanges, KitPart, PreflightFinding } from '#contract/deliveries.ts'
-import type { DeliveryOptions } from '#contract/delivery-options.ts'
+import type { DeliveryOptions, DeliveryPart } from '#contract/delivery-options.ts'
 import type { CaptionMode, Preset } from '#contract/presets.ts'
 import type { Sequence } from '#contract/sequence-document.ts'
 import type { Take } from '#contract/takes.ts'
@@ -23,6 +23,7 @@ import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { Fault, isFault } from '#contract/faults.ts'
 import { formats } from '#rules/deliver/formats.ts'
+import { cutTo } from '#rules/deliver/part.ts'
 import { presetById, screenOf } from '#rules/deliver/presets.ts'
 import { fileExists } from '../base/atomic-file.ts'
 import { lackingIn } from '../media/ffmpeg-needs.ts'
@@ -40,7 +41,7 @@ import { changesSince } from './since.ts'
 
 export interface Deliver {
   /** @throws Fault not-found (preset) */
-  preflight: (sequence: Sequence, wish: Pick<RenderWish, 'presetId' | 'captionMode'>) => Promise<PreflightFinding[]>
+  preflight: (sequence: Sequence, wish: Pick<RenderWish, 'presetId' | 'captionMode'> & WishedPart) => Promise<PreflightFinding[]>
   /**
    * Queues a render of the sequence as it is now; the same request again returns the same delivery. The caller wakes the
    * engine.
@@ -61,8 +62,10 @@ export interface Deliver {
   /** @throws Fault nothing-to-deliver, no-ffmpeg, not-found (a take that is heard) */
   foreseeLoudness: (wish: ForeseeWish, signal: AbortSignal) => Promise<Foreseen>
   /** @throws Fault not-found (sequence, preset) */
-  kitSizes: (wish: Pick<RenderWish, 'sequenceId' | 'presetId'>) => Promise<KitSize[]>
+  kitSizes: (wish: Pick<RenderWish, 'sequenceId' | 'presetId'> & WishedPart) => Promise<KitSize[]>
 }
+
+interface WishedPart { readonly part?: DeliveryPart | undefined }
 
 export type WhatToRender = Omit<RenderWish, 'requestId' | 'target'>
 
@@ -74,7 +77,7 @@ export interface RenderWish {
   /** Absent: the usual ones. */
   readonly options?: DeliveryOptions | undefined
   readonly name: string
-  /** Frames; without it what lies between the sequence's in and out. */
+  /** Frames, instead of the part that the options name; without both, what lies between the sequence's in and out. */
   readonly range?: { readonly inFrame: number, readonly outFrame: number }
   /** Without it, the deliveries folder. */
   readonly target?: Target
@@ -191,9 +194,9 @@ export function createDeliver(ports: DeliverPorts): Deliver {
   }
 
   async function freeze(wish: WhatToRender): Promise<{ frozen: FrozenPlan, sequence: Sequence, preset: Preset, placed: readonly Take[] }> {
-    const sequence = { ...await sequences.get(wish.sequenceId), ...wish.range }
     const preset = await presetOf(wish)
     const { captionMode, options, name } = wish
+    const sequence = cutTo({ ...await sequences.get(wish.sequenceId), ...wish.range }, wish.range ? undefined : options?.part, preset)
     const placed = await readyTakes(sequence)
     const cover = await coverOf(preset, options)
     const frozen = freezeRender({
@@ -250,8 +253,9 @@ export function createDeliver(ports: DeliverPorts): Deliver {
   }
 
   return {
-    async preflight(sequence, { presetId, captionMode }) {
+    async preflight(asked, { presetId, captionMode, part }) {
       const preset = await presetOf({ presetId })
+      const sequence = cutTo(asked, part, preset)
       const placed = await takes.find(placedTakeIds(sequence))
       const outlines = await outlinesOf(placed)
       const ffmpeg = await ports.ffmpeg()
@@ -273,8 +277,9 @@ export function createDeliver(ports: DeliverPorts): Deliver {
     render,
     freeze: async wish => (await freeze(wish)).frozen,
     async kitSizes(wish) {
-      const sequence = await sequences.get(wish.sequenceId)
-      return sizesFor(sequence, await presetOf(wish), await takes.find(placedTakeIds(sequence)))
+      const preset = await presetOf(wish)
+      const sequence = cutTo(await sequences.get(wish.sequenceId), wish.part, preset)
+      return sizesFor(sequence, preset, await takes.find(placedTakeIds(sequence)))
     },
     async again(requestId, deliveryId) {
       const { jobId, sequenceId, presetId, captionMode, name, files } = await deliveries.get(deliveryId)
@@ -289,11 +294,11 @@ export function createDeliver(ports: DeliverPorts): Deliver {
       const before = await planOf(jobId)
       if (before === null)
         return null
-      const sequence = await sequences.get(sequenceId)
-      const placed = await takes.find(placedTakeIds(sequence))
-      const pathOf = (take: Take): string => assets.pathOf(take.asset)
       const preset = presetOfPlan(before, presetId, captionMode)
       const { options } = before
+      const sequence = cutTo(await sequences.get(sequenceId), options?.part, preset)
+      const placed = await takes.find(placedTakeIds(sequence))
+      const pathOf = (take: Take): string => assets.pathOf(take.asset)
       const wish = { preset, captionMode, options, lines: await ports.script.lines(sequence.projectId) }
       return changesSince(before, freezeRender({ sequence, takes: placed, pathOf, ...wish, title: name, madeAt: clock.now() }))
     },

@@ -7,6 +7,7 @@ import type { Take } from '#contract/takes.ts'
 import type { LineId, TakeId } from '#contract/words.ts'
 import type { Outline } from './clipping.ts'
 import type { Delivered } from './delivered.ts'
+import { isStill } from '#rules/deliver/part.ts'
 import { longestSecondsOf } from '#rules/deliver/platforms.ts'
 import { millisecondsOfFrame, secondsOfFrames } from '#rules/sequence/frames.ts'
 import { soundEvents } from '#rules/sequence/levels.ts'
@@ -71,7 +72,7 @@ export function preflight(facts: PreflightFacts): PreflightFinding[] {
     ...at('gap', false, screen && hasPicture ? gaps(delivered) : []),
     ...at('flash', false, screen && hasPicture ? flashes(delivered) : []),
     ...at('clipping', false, preset.audio === null ? [] : clippingPlaces(delivered, facts.outlineOf)),
-    ...at('off-target', false, offTarget(delivered)),
+    ...at('off-target', false, isStill(preset) ? [] : offTarget(delivered)),
     ...at('too-long', false, tooLong(delivered)),
     ...at('caption-fast', false, captions.fast),
     ...at('caption-outside', false, captions.outside),

@@ -3,6 +3,7 @@ import type { Parts } from './parts.ts'
 import type { StudioHandlers } from './ports.ts'
 import { join } from 'node:path'
 import { Fault } from '#contract/faults.ts'
+import { cutTo } from '#rules/deliver/part.ts'
 import { shownCaptions } from '../deliver/shown-captions.ts'
 import { layoutOf } from '../sequences/lay-out-project.ts'
 
@@ -11,8 +12,9 @@ export function deliveryHandlers(parts: Parts): StudioHandlers['deliveries'] {
   return {
     changes: ({ projectId }, { signal }) => deliveries.changes(projectId, signal),
     preflight: async input => ({ findings: await deliver.preflight((await layoutOf(parts, input)).sequence, input) }),
-    async foreseeLoudness({ target, levelsLines, ...layout }, { signal }) {
-      const { report, clips } = await deliver.foreseeLoudness({ ...await layoutOf(parts, layout), target, levelsLines }, signal)
+    async foreseeLoudness({ target, levelsLines, part, ...layout }, { signal }) {
+      const sequence = cutTo((await layoutOf(parts, layout)).sequence, part)
+      const { report, clips } = await deliver.foreseeLoudness({ sequence, target, levelsLines }, signal)
       return { report, clips: [...clips] }
     },
     async render(input) {

@@ -1,7 +1,7 @@
 /** Deliveries: rendered files for use outside the studio. */
 import { z } from 'zod'
 import { changesOf, feed, procedure } from './define.ts'
-import { DeliveryOptions } from './delivery-options.ts'
+import { DeliveryOptions, DeliveryPart } from './delivery-options.ts'
 import { LoudnessReport } from './loudness.ts'
 import { CaptionMode, LoudnessTarget } from './presets.ts'
 import { Layout } from './sequence-document.ts'
@@ -115,7 +115,12 @@ export const deliveries = {
   /** Checks a sequence before it is rendered with this preset; null checks this layout of the script. */
   preflight: procedure({
     effect: 'reads',
-    input: Layout.extend({ sequenceId: SequenceId.nullable(), presetId: z.string().max(50), captionMode: CaptionMode }),
+    input: Layout.extend({
+      sequenceId: SequenceId.nullable(),
+      presetId: z.string().max(50),
+      captionMode: CaptionMode,
+      part: DeliveryPart.optional(),
+    }),
     output: z.object({ findings: z.array(PreflightFinding) }),
     faults: ['not-found', 'nothing-to-lay-out', 'newer-document'],
   }),
@@ -161,7 +166,12 @@ export const deliveries = {
   /** Mixes the sound of a sequence, or of this layout of the script, to measure how it would be delivered. Takes seconds. */
   foreseeLoudness: procedure({
     effect: 'reads',
-    input: Layout.extend({ sequenceId: SequenceId.nullable(), target: LoudnessTarget.nullable(), levelsLines: z.boolean() }),
+    input: Layout.extend({
+      sequenceId: SequenceId.nullable(),
+      target: LoudnessTarget.nullable(),
+      levelsLines: z.boolean(),
+      part: DeliveryPart.optional(),
+    }),
     output: z.object({
       report: LoudnessReport,
       /** What levelling adds to clips; those that it leaves are not listed. */
@@ -177,7 +187,7 @@ export const deliveries = {
   /** About how large each part of a kit would be. Those that the sequence has nothing for are left out. */
   kitSizes: procedure({
     effect: 'reads',
-    input: z.object({ sequenceId: SequenceId, presetId: z.string().max(50) }),
+    input: z.object({ sequenceId: SequenceId, presetId: z.string().max(50), part: DeliveryPart.optional() }),
     output: z.object({ parts: z.array(z.object({ part: KitPart, sizeBytes: z.number() })) }),
     faults: ['not-found', 'newer-document'],
   }),

@@ -11,6 +11,10 @@ export type CaptionFile = z.infer<typeof CaptionFile>
 export const BesideFile = z.enum(['loudness.txt', 'loudness.json', 'chapters.txt', 'chapters.json'])
 export type BesideFile = z.infer<typeof BesideFile>
 
+/** Which part of the sequence: all of it whatever its in and out are, or one frame. Without one, what lies between in and out. */
+export const DeliveryPart = z.union([z.literal('whole'), z.object({ frame: z.int().min(0) })])
+export type DeliveryPart = z.infer<typeof DeliveryPart>
+
 /** Which languages, and in which forms beside the one that the delivery's caption mode names. */
 const CaptionChoice = z.object({
   /** Caption tracks, also muted ones. Null: all that are not muted. */
@@ -39,5 +43,6 @@ export const DeliveryOptions = z.object({
   tags: SoundTags.optional(),
   /** The picture that players show with the sound, for formats that hold one. */
   coverTakeId: TakeId.optional(),
+  part: DeliveryPart.optional(),
 })
 export type DeliveryOptions = z.infer<typeof DeliveryOptions>

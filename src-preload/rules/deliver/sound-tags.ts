@@ -1,5 +1,5 @@
-import type { Format } from '#contract/presets.ts'
 /** The tags of sound files: which were filled in, and as what ffmpeg writes them. */
+import type { Format } from '#contract/presets.ts'
 import type { ShowTags, SoundTags } from '#contract/sound-tags.ts'
 
 export const noTags: SoundTags = { title: '', artist: '', album: '', track: '', year: '', comment: '' }

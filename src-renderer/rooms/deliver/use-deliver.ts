@@ -81,7 +81,8 @@ export function useDeliver(sequence: () => Sequence | null, preset: () => Preset
     const mine = ++turn
     const asked = sequence()
     const presetId = preset()?.id
-    const wish = asked && presetId ? { ...layoutOf(asked), sequenceId: asked.id, presetId, captionMode: captionMode.value } : null
+    const chosen = { captionMode: captionMode.value, ...options.part.wish.value }
+    const wish = asked && presetId ? { ...layoutOf(asked), sequenceId: asked.id, presetId, ...chosen } : null
     const answer = wish && await attempt(studio.deliveries.preflight(wish))
     if (mine !== turn)
       return
@@ -92,7 +93,8 @@ export function useDeliver(sequence: () => Sequence | null, preset: () => Preset
   const states = () => open.lines.map(line => line.state).join()
   // An own preset may be changed while it is chosen.
   const asPreset = () => JSON.stringify(preset())
-  watch([sequence, asPreset, captionMode, () => status.now?.ffmpeg?.path, () => status.wire, states], check, { immediate: true })
+  const asPart = () => JSON.stringify(options.part.wish.value)
+  watch([sequence, asPreset, asPart, captionMode, () => status.now?.ffmpeg?.path, () => status.wire, states], check, { immediate: true })
 
   const blocking = computed(() => findings.value?.filter(finding => finding.isBlocking) ?? [])
   const worthKnowing = computed(() => findings.value?.filter(finding => !finding.isBlocking) ?? [])

@@ -6,11 +6,15 @@ import type { TrackId } from '#contract/words.ts'
 import { useLocalStorage } from '@vueuse/core'
 import { computed, shallowRef, watch } from 'vue'
 import { useDeliveryTarget } from '../../stores/delivery-target.ts'
+import { usePart } from './use-part.ts'
 import { useSoundTags } from './use-sound-tags.ts'
 
 const usual = { levelsLines: true, beside: [] as BesideFile[], captionFiles: [] as CaptionFile[], isAlsoEmbedded: false }
 
-export function useOptions(sequence: () => Sequence | null, preset: () => Preset | undefined) {
+export function useOptions(whole: () => Sequence | null, preset: () => Preset | undefined) {
+  const part = usePart(whole, preset)
+  /** What of it is delivered lies between its in and out. */
+  const sequence = part.delivered
   const kept = useLocalStorage('takeroom.delivery', usual, { mergeDefaults: true })
   /** Undefined is the preset's. */
   const loudness = shallowRef<LoudnessTarget | null | undefined>()
@@ -43,6 +47,7 @@ export function useOptions(sequence: () => Sequence | null, preset: () => Preset
     isMarked: isMarked.value,
     beside: kept.value.beside,
     ...sound.options.value,
+    ...part.wish.value,
   }))
   const target = computed(() => loudness.value === undefined ? preset()?.loudness ?? null : loudness.value)
   // The Timeline plays as loud as this on request.
@@ -50,7 +55,7 @@ export function useOptions(sequence: () => Sequence | null, preset: () => Preset
   watch([target, () => kept.value.levelsLines], ([now, levelsLines]) => {
     heard.value = { target: now, levelsLines }
   }, { immediate: true })
-  return { kept, loudness, target, isMarked, trackIds, shownId, forcedIds, sound, options, sequence, preset }
+  return { kept, loudness, target, isMarked, trackIds, shownId, forcedIds, sound, part, options, sequence, preset }
 }
 
 export type Options = ReturnType<typeof useOptions>

@@ -4,7 +4,7 @@ import type { ClipActs } from './acts/use-clip-acts.ts'
 import type { MediaActs } from './acts/use-media-acts.ts'
 import type { SequenceActs } from './acts/use-sequence-acts.ts'
 import type { Editor } from './use-editor.ts'
-import { nominalRate } from './view/scale.ts'
+import { nominalRate } from '../../parts/timecode/timecode.ts'
 
 /** Keys of these act again and again while they are held. */
 export const repeating: ReadonlySet<string> = new Set([

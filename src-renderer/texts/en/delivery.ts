@@ -82,6 +82,15 @@ export const delivery = {
     without: 'The file will not say that it is AI-generated. Many platforms require that you then say so yourself, and so does the law in some countries.',
     marked: 'Marked as AI-generated',
   },
+  part: {
+    title: 'Part',
+    between: 'From in to out',
+    whole: 'Whole sequence',
+    fromTo: (from: string, to: string) => `${from} – ${to}`,
+    frame: 'Frame',
+    atPlayhead: (time: string) => `At the playhead (${time})`,
+    first: 'First',
+  },
   tags: {
     heading: 'Cover and tags',
     noCover: 'No cover',

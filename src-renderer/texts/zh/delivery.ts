@@ -80,6 +80,15 @@ export const delivery: typeof english = {
     without: '文件将不会说明它由 AI 生成。许多平台要求您自行说明，一些国家的法律也有此要求。',
     marked: '已标记为 AI 生成',
   },
+  part: {
+    title: '范围',
+    between: '从入点到出点',
+    whole: '整个序列',
+    fromTo: (from, to) => `${from} – ${to}`,
+    frame: '帧',
+    atPlayhead: time => `播放头处（${time}）`,
+    first: '第一帧',
+  },
   tags: {
     heading: '封面与标签',
     noCover: '无封面',

@@ -1,12 +1,12 @@
 /** How a sequence is seen: rows, zoom about the pointer, timecode, what lies under the pointer, and the selection. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { parseTimecode, shortTimecode, timecode } from '../../../src-renderer/parts/timecode/timecode.ts'
 import { unitsPerFrame } from '../../../src-renderer/rooms/timeline/gestures/limits.ts'
 import { gainShare, hitAt } from '../../../src-renderer/rooms/timeline/view/hit.ts'
 import { boxAt, boxesBetween, rowsOf } from '../../../src-renderer/rooms/timeline/view/rows.ts'
 import { fitted, rulerSteps, zoomedAbout } from '../../../src-renderer/rooms/timeline/view/scale.ts'
 import { clipsWithin, kept, neighbourOf, nothing, selectOnly, toggled } from '../../../src-renderer/rooms/timeline/view/selection.ts'
-import { parseTimecode, shortTimecode, timecode } from '../../../src-renderer/rooms/timeline/view/timecode.ts'
 import { caption, captionTrack, clipId, documentOf, picture, pictureTrack, rate, sound, soundTrack } from '../../kit/sequence.ts'
 
 const document = documentOf(

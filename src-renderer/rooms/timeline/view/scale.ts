@@ -1,5 +1,6 @@
 /** Between frames and pixels: zooming about a place, and the steps of the ruler. */
 import type { FrameRate } from '#contract/sequence-document.ts'
+import { nominalRate } from '../../../parts/timecode/timecode.ts'
 
 export const widestFrame = 60
 /** Ten hours at 30 frames a second still fit on a screen. */
@@ -43,9 +44,4 @@ export function rulerSteps(pixelsPerFrame: number, rate: FrameRate): { readonly 
   const divisions = seconds === 1 ? second : [10, 6, 5, 4, 2].find(parts => seconds % parts === 0) ?? 1
   const mark = seconds * second / divisions
   return { label: seconds * second, mark: mark * pixelsPerFrame < 5 ? seconds * second / 2 : mark }
-}
-
-/** Whole frames in a second of timecode: 30 for 29.97. */
-export function nominalRate({ numerator, denominator }: FrameRate): number {
-  return Math.max(1, Math.round(numerator / denominator))
 }

@@ -5,6 +5,7 @@ import { shallowRef, watch } from 'vue'
 import { z } from 'zod'
 import { ClipId as ClipIdShape } from '#contract/words.ts'
 import { useStoredDraft } from '../../../parts/drafts/use-stored-draft.ts'
+import { viewKey } from '../../../parts/timecode/playhead.ts'
 import { useDrawn } from './drawn.ts'
 import { nothing } from './selection.ts'
 
@@ -32,7 +33,7 @@ export const tools = ['select', 'ripple', 'roll', 'slip', 'split', 'hand'] as co
 export type Tool = typeof tools[number]
 
 export function useView(sequenceId: SequenceId) {
-  const kept = useStoredDraft(`takeroom.timeline.${sequenceId}`, Kept, unseen)
+  const kept = useStoredDraft(viewKey(sequenceId), Kept, unseen)
   const pixelsPerFrame = shallowRef(kept.value.pixelsPerFrame ?? 4)
   const scrollLeft = shallowRef(kept.value.scrollLeft)
   const scrollTop = shallowRef(kept.value.scrollTop)

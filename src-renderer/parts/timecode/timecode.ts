@@ -1,6 +1,10 @@
 /** Timecode of frames, without dropped numbers: `00:01:02:03` is hours, minutes, seconds and frames. */
 import type { FrameRate } from '#contract/sequence-document.ts'
-import { nominalRate } from './scale.ts'
+
+/** Whole frames in a second of timecode: 30 for 29.97. */
+export function nominalRate({ numerator, denominator }: FrameRate): number {
+  return Math.max(1, Math.round(numerator / denominator))
+}
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
