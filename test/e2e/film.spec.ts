@@ -5,7 +5,7 @@ import { probeFile } from './kit/probe-file.ts'
 import { expect, test } from './kit/story.ts'
 import { studioGone } from './kit/watch.ts'
 import { dropFromDesktop } from './pages/files.ts'
-import { chooseFromMenu } from './pages/parts.ts'
+import { choose, chooseFromMenu } from './pages/parts.ts'
 
 const words = ['Look 1.', 'Where 2.', 'There 3.', 'Here 4.', 'Look 5.', 'Where 6.', 'There 7.', 'Here 8.']
 const scene = words.map((said, at) => `${at % 2 === 0 ? 'MARA' : 'IVO'}: ${said}`).join('\n\n')
@@ -92,9 +92,13 @@ test('a pasted scene becomes a film in two shapes @web', async ({ studio, servic
   await page.getByText('Duplicate as', { exact: true }).hover()
   await page.getByText('9:16, vertical', { exact: true }).click()
   await expect(page.getByText(/ 9:16$/).first()).toBeVisible()
+  // What was open in the Timeline is delivered; the other sequence is one choice away.
   await room('Deliver')
+  await expect(studio.deliver.overview).toContainText('Sequence 9:16 · 1080 × 1920')
   await studio.deliver.choosePreset('Vertical 9:16')
   const tall = await studio.deliver.deliver('Tall')
+  await choose(studio.deliver.overview, 'Sequence', 'Sequence · 1920 × 1080')
+  await expect(studio.deliver.overview).toContainText('Sequence · 1920 × 1080')
   await studio.deliver.choosePreset('Video 16:9, 720p')
   await studio.deliver.deliver('Wide')
   expect(await probeFile(join(tall, 'Tall.mp4'))).toMatchObject({ width: 1080, height: 1920 })

@@ -4,6 +4,7 @@ import type { ProjectId, SequenceId } from '#contract/words.ts'
 import type { AnyFault } from '../../studio.ts'
 import { useDebounceFn } from '@vueuse/core'
 import { computed, shallowReadonly, shallowRef, watch } from 'vue'
+import { useOpenSequence } from '../../stores/open-sequence.ts'
 import { useProject } from '../../stores/project.ts'
 import { attempt, studio } from '../../studio.ts'
 
@@ -15,7 +16,10 @@ export function useLayout(projectId: () => ProjectId, size: () => { width: numbe
   const isLaying = shallowRef(false)
   const fault = shallowRef<AnyFault | null>(null)
   const laid = shallowRef<{ sequence: Sequence, isEdited: boolean } | null>(null)
-  const chosenId = shallowRef<SequenceId | null>(null)
+  // The rooms of a project are built anew for another one.
+  const opened = useOpenSequence(projectId())
+  /** Null is the project's first. */
+  const chosenId = computed(() => open.sequences.find(({ id }) => id === opened.value)?.id ?? null)
   let turn = 0
 
   const layout = (): Layout => ({ projectId: projectId(), ...size(), rate })
@@ -80,8 +84,9 @@ export function useLayout(projectId: () => ProjectId, size: () => { width: numbe
     sequence: computed(() => laid.value?.sequence.projectId === projectId() ? laid.value.sequence : null),
     /** Whether a user has edited it; then it does not follow the script by itself. */
     isEdited: computed(() => laid.value?.isEdited ?? false),
-    /** Null is the project's first. */
-    chosenId,
+    choose: (id: SequenceId) => {
+      opened.value = id
+    },
     isLaying: shallowReadonly(isLaying),
     fault: shallowReadonly(fault),
     isNothing: computed(() => fault.value?.code === 'nothing-to-lay-out'),

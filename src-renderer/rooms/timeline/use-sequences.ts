@@ -2,12 +2,12 @@
 import type { SequenceSummary } from '#contract/sequences.ts'
 import type { ProjectId } from '#contract/words.ts'
 import type { AnyFault } from '../../studio.ts'
-import { useLocalStorage } from '@vueuse/core'
 import { computed, shallowRef, watch } from 'vue'
 import { SequenceId } from '#contract/words.ts'
 import { useNotices } from '../../actions/notices.ts'
 import { randomId } from '../../parts/ids/random-id.ts'
 import { mirror } from '../../stores/mirror.ts'
+import { useOpenSequence } from '../../stores/open-sequence.ts'
 import { attempt, studio, wire } from '../../studio.ts'
 
 /** Smooth on every screen, and a whole number of samples for each frame. */
@@ -32,7 +32,7 @@ export function useSequences(projectId: ProjectId) {
     (id: ProjectId, options) => studio.sequences.changes({ projectId: id }, options),
     { whenOpen: wire.whenOpen, key: () => projectId },
   )
-  const chosen = useLocalStorage<string>(`takeroom.timeline.open.${projectId}`, '')
+  const chosen = useOpenSequence(projectId)
   const isAssembling = shallowRef(false)
 
   const all = computed(() => list.all.value.filter(sequence => sequence.trashedAt === null).toSorted((a, b) => a.createdAt - b.createdAt))

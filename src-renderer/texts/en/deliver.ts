@@ -107,6 +107,7 @@ export const deliver = {
 
   strip: {
     title: 'Overview',
+    sequence: 'Sequence',
     help: 'Laid out from the script: the chosen takes in order, with the images spread over them. View only.',
     editedHelp: 'As edited in the Timeline. Update the layout to follow the script again.',
     again: 'Update layout',

@@ -95,6 +95,7 @@ export const deliver: typeof english = {
 
   strip: {
     title: '总览',
+    sequence: '序列',
     help: '按剧本自动布局：选用的作品依次排列，图片均匀分布。仅供查看。',
     editedHelp: '按时间线中的编辑显示；更新后与脚本同步。',
     again: '更新布局',

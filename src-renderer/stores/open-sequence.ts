@@ -1,0 +1,9 @@
+/** Which sequence of a project is open in the Timeline; Deliver delivers the same one. */
+import type { Ref } from 'vue'
+import type { ProjectId } from '#contract/words.ts'
+import { useLocalStorage } from '@vueuse/core'
+
+/** Its id; empty where none was opened yet. It may be gone by now. */
+export function useOpenSequence(projectId: ProjectId): Ref<string> {
+  return useLocalStorage(`takeroom.timeline.open.${projectId}`, '')
+}
