@@ -18,7 +18,8 @@ export type Command
     | { readonly name: 'version' }
 
 interface Opening {
-  readonly port: number
+  /** Null is that of the studio folder. */
+  readonly port: number | null
   readonly folder: string | undefined
   /** Origins that a restored studio may send to. */
   readonly confirmedHosts: readonly string[]
@@ -39,7 +40,8 @@ export const help = `Takeroom: a studio for audio and video made with a hosted g
   takeroom practice        runs the practice service: the service's API on this machine, free and offline
 
   --folder DIR             start, serve, deliver, check, backup, restore: the studio folder (also TAKEROOM_FOLDER)
-  --port N                 start, serve, practice: use this port instead of any free one
+  --port N                 start, serve, practice: use this port; without it a studio folder has its own,
+                           and another is taken while that one is not free
   --host electron|web      start: use this host only
   --no-open                start: print the address instead of opening a browser
   --confirm-host ADDRESS   start, serve: a restored studio may send to this service; may be repeated
@@ -113,7 +115,7 @@ export function readCommand(words: readonly string[]): Command {
     case 'deliver':
       return { name: 'deliver', folder, ...readDeliver(values, files) }
     case 'practice':
-      return { name: 'practice', port: readPort(values.port) }
+      return { name: 'practice', port: readPort(values.port) ?? 0 }
   }
 }
 
@@ -141,9 +143,9 @@ function oneFile(files: readonly string[], name: string): string {
   return file
 }
 
-function readPort(value: Value): number {
+function readPort(value: Value): number | null {
   if (value === undefined)
-    return 0
+    return null
   const port = typeof value === 'string' && /^\d{1,5}$/.test(value) ? Number(value) : Number.NaN
   if (!(port <= 65_535))
     throw new UsageError(`"${String(value)}" is not a port. Use a number from 0 to 65535; 0 takes any free port.`)

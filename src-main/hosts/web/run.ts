@@ -13,6 +13,7 @@ import { ownCertificate, readCertificate } from './certificate.ts'
 import { answerLinks, askForLink, linkFileName } from './link.ts'
 import { openBrowser } from './open-browser.ts'
 import { outputBroken } from './output.ts'
+import { portOfFolder } from './ports.ts'
 import { isLoopback, openWebHost } from './server.ts'
 import { codeLifeMs } from './session.ts'
 
@@ -55,7 +56,8 @@ export async function keepOpen({ lent, machine, pageFolder, command }: Run): Pro
       page,
       clock: systemClock,
       log: lent.log,
-      port: command.port,
+      port: command.port ?? 0,
+      ...(command.port === null && { wishedPort: portOfFolder(lent.ports.folder) }),
       address,
       ...(tls && { tls }),
     })

@@ -1,6 +1,6 @@
 /** The web host's HTTP server: every request passes the gate, then one of five routes. */
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { NetworkInterfaceInfo } from 'node:os'
 import type { Duplex } from 'node:stream'
 import type { Clock } from '../../base/clock.ts'
@@ -24,6 +24,7 @@ import { createRouter, newReference, stackOf } from '../wire.ts'
 import { connectionLimits, createConnections } from './connections.ts'
 import { judge, only } from './gate.ts'
 import { sendMedia } from './media.ts'
+import { listenAt } from './ports.ts'
 import { createSessions } from './session.ts'
 import { openSocketServer, socketLimits } from './socket.ts'
 
@@ -42,6 +43,8 @@ export interface WebHostOptions {
   readonly log: Log
   /** 0 takes any free port. */
   readonly port: number
+  /** Tried before that one. */
+  readonly wishedPort?: number
   /** Default 127.0.0.1. */
   readonly address?: string
   /** Required for every address that other machines can reach; nothing is then served without TLS. */
@@ -80,7 +83,8 @@ export async function openWebHost(options: WebHostOptions): Promise<WebHost> {
   const scheme = tls ? 'https' : 'http'
   server.maxConnections = 512
   server.timeout = idleMs
-  const port = await listen(server, options.port, address)
+  const { wishedPort } = options
+  const port = await listenAt(server, [...wishedPort === undefined ? [] : [wishedPort], options.port], address)
   const hosts = hostsFor(address, port, scheme)
   const files = createFileReceiver(options)
   ownPorts.add(port)
@@ -291,16 +295,6 @@ function refuseUpgrade(socket: Duplex, verdict: Verdict): void {
   socket.end(
     `HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(reason)}\r\n\r\n${reason}`,
   )
-}
-
-function listen(server: Server, port: number, address: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, address, () => {
-      server.off('error', reject)
-      resolve((server.address() as AddressInfo).port) // A TCP server that listens has an address with a port.
-    })
-  })
 }
 
 const loopback: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost'])

@@ -8,19 +8,19 @@ const confirmation = '--i-know-this-opens-the-studio-to-the-network'
 const plainOrder = { project: 'A film', sequence: null, presetId: 'landscape-720', captionMode: null, range: null, into: { out: 'a.mp4' } }
 
 it.each([
-  [[], { name: 'start', port: 0, folder: undefined, confirmedHosts: [], opensBrowser: true }],
+  [[], { name: 'start', port: null, folder: undefined, confirmedHosts: [], opensBrowser: true }],
   [['--no-open', '--port', '4711'], { name: 'start', port: 4711, folder: undefined, confirmedHosts: [], opensBrowser: false }],
-  [['start', '--folder=/a'], { name: 'start', port: 0, folder: '/a', confirmedHosts: [], opensBrowser: true }],
+  [['start', '--folder=/a'], { name: 'start', port: null, folder: '/a', confirmedHosts: [], opensBrowser: true }],
   [['serve', '--port=80'], { name: 'serve', port: 80, folder: undefined, confirmedHosts: [], address: undefined, certificate: null }],
   [
     ['serve', '--host-address', '0.0.0.0', confirmation],
-    { name: 'serve', port: 0, folder: undefined, confirmedHosts: [], address: '0.0.0.0', certificate: null },
+    { name: 'serve', port: null, folder: undefined, confirmedHosts: [], address: '0.0.0.0', certificate: null },
   ],
   [
     ['serve', '--confirm-host', 'api.example.com', '--confirm-host=wss://Live.Example.com:443/x'],
     {
       name: 'serve',
-      port: 0,
+      port: null,
       folder: undefined,
       confirmedHosts: ['https://api.example.com', 'https://live.example.com'],
       address: undefined,
@@ -29,7 +29,7 @@ it.each([
   ],
   [
     ['serve', '--tls-cert', 'a.pem', '--tls-key', 'b.pem'],
-    { name: 'serve', port: 0, folder: undefined, confirmedHosts: [], address: undefined, certificate: { cert: 'a.pem', key: 'b.pem' } },
+    { name: 'serve', port: null, folder: undefined, confirmedHosts: [], address: undefined, certificate: { cert: 'a.pem', key: 'b.pem' } },
   ],
   [['sample', '--out', 'x'], { name: 'sample', out: 'x' }],
   [['check', '--folder', '/a'], { name: 'check', folder: '/a', isDeep: false, isRepairing: false }],
