@@ -71,12 +71,17 @@ test('a pasted scene becomes a film in two shapes @web', async ({ studio, servic
   // The program is killed while a clip is under the hand: the drag never was, and everything before it is.
   await expect.poll(async () => (await places()).join()).not.toMatch(/stale|being made/)
   const before = await places()
+  await page.keyboard.press('ArrowRight')
+  const playhead = await timeline.playhead()
   await timeline.drag(timeline.clip(/A boat, view 3/), 20, 90, { drop: false })
+  const { port } = studio.running
   await studio.kill()
   await page.mouse.up()
-  await studio.reopen()
+  await studio.reopen({ port: port ?? 0 })
   await page.evaluate(hash => void (location.hash = hash), address)
   await expect.poll(places).toEqual(before)
+  await expect.poll(() => timeline.playhead(), 'the playhead is where it was').toBe(playhead)
+  await expect(timeline.clip(/A boat, view 3/), 'what was selected still is').toHaveAttribute('aria-selected', 'true')
 
   const undo = timeline.tools.getByRole('button', { name: /^Undo/ })
   for (let step = await undo.getAttribute('aria-label'); step !== 'Undo: Assemble'; step = await undo.getAttribute('aria-label')) {

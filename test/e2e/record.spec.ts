@@ -118,6 +118,8 @@ test.describe('a recording @web', () => {
     for (const key of ['Shift+ArrowRight', 'Shift+ArrowRight', 'ArrowLeft', 'o', 'Home', 'Shift+ArrowRight', 'r'])
       await page.keyboard.press(key)
     await expect(record.dialog).toContainText('00:00:01:00 to 00:00:02:00')
+    // The next R records: no field may take it for text.
+    await expect(record.dialog).toBeFocused()
     await expect(record.status).toContainText('Ready.')
     await record.countdown.uncheck()
     await page.keyboard.press('r')

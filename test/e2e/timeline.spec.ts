@@ -171,6 +171,71 @@ test.describe('the timeline', () => {
     await timeline.expectPlaces('2.0 s at 0:00.0')
   })
 
+  test('answers to the hands of other editors: double clicks, gaps, copies with Alt, the wheel, markers with names', async ({ studio, hostName }) => {
+    test.skip(hostName !== 'web', 'calls from outside exist on the web host only')
+    await openTitles(studio)
+    const { timeline, page } = studio
+    const [one, two] = [timeline.clip(/^One/), timeline.clip(/^Two/)]
+    await two.dblclick()
+    await expect(timeline.inspector.getByRole('textbox', { name: 'Text' })).toBeFocused()
+    await page.keyboard.press('Escape')
+
+    // Zooming with the wheel leaves what is under the pointer there; Shift+Z shows all again.
+    const boxOf = async (clip = two) => await clip.boundingBox() ?? { x: 0, y: 0, width: 0, height: 0 }
+    const before = await boxOf()
+    await page.mouse.move(before.x, before.y + 20)
+    await page.keyboard.down('Alt')
+    await page.mouse.wheel(0, -200)
+    await page.keyboard.up('Alt')
+    await expect.poll(async () => (await boxOf()).width).toBeGreaterThan(before.width * 1.2)
+    expect(Math.abs((await boxOf()).x - before.x)).toBeLessThan(3)
+    await page.keyboard.press('Shift+Z')
+    await expect.poll(async () => Math.abs((await boxOf()).width - before.width)).toBeLessThan(2)
+
+    // Between the clips: a click and Shift+Delete, or the menu there.
+    const gap = { x: before.x - before.width / 4, y: before.y + before.height / 2 }
+    await page.mouse.click(gap.x, gap.y)
+    await page.keyboard.press('Shift+Delete')
+    await timeline.expectPlaces('2.0 s at 0:00.0', '2.0 s at 0:02.0')
+    await page.keyboard.press('Control+z')
+    await timeline.expectPlaces('2.0 s at 0:00.0', '2.0 s at 0:03.0')
+    await page.mouse.click(gap.x, gap.y, { button: 'right' })
+    await timeline.menu.getByText('Close the gap').click()
+    await timeline.expectPlaces('2.0 s at 0:00.0', '2.0 s at 0:02.0')
+
+    await page.keyboard.press('n')
+    await page.keyboard.down('Alt')
+    await timeline.drag(one, 40, 2 * before.width)
+    await page.keyboard.up('Alt')
+    await timeline.expectPlaces('2.0 s at 0:00.0', '2.0 s at 0:02.0', '2.0 s at 0:04.0')
+
+    await two.click()
+    for (const key of ['x', 'Shift+I', 'm', 'm'])
+      await page.keyboard.press(key)
+    await expect.poll(() => timeline.playhead()).toBe('00:00:02:00')
+    await page.keyboard.type('Second title')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: 'Second title at 00:00:02:00' })).toBeVisible()
+    await page.keyboard.press('Shift+O')
+    await expect.poll(() => timeline.playhead()).toBe('00:00:03:29')
+    await page.keyboard.press('Shift+ArrowUp')
+    await page.keyboard.press('Alt+m')
+    await expect(page.getByRole('button', { name: /^Second title at/ })).toHaveCount(0)
+
+    await studio.shell.command('Add caption')
+    const typed = timeline.grid.locator('xpath=..').getByRole('textbox', { name: 'Text' })
+    await timeline.clip(/^Caption,/).dblclick()
+    await expect(typed).toBeFocused()
+    await page.keyboard.type('Given up')
+    await page.keyboard.press('Escape')
+    await timeline.clip(/^Caption,/).dblclick()
+    await page.keyboard.type('Kept')
+    await page.keyboard.press('Enter')
+    await expect(timeline.clip(/^Kept,/)).toBeVisible()
+    await expect(typed).toHaveCount(0)
+    await expect(timeline.tools.getByRole('button', { name: 'Undo: Edit caption' })).toBeVisible()
+  })
+
   test('is worked with keys that a person chose, which no other act keeps', async ({ studio, hostName }) => {
     test.skip(hostName !== 'web', 'calls from outside exist on the web host only')
     await openTitles(studio)

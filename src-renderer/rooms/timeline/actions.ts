@@ -1,4 +1,5 @@
 /** Everything that can be done in the timeline, for keys, palette and menus alike. */
+import type { ClipId, MarkerId } from '#contract/words.ts'
 import type { Action } from '../../actions/action.ts'
 import type { ClipActs } from './acts/use-clip-acts.ts'
 import type { MediaActs } from './acts/use-media-acts.ts'
@@ -28,10 +29,14 @@ export interface TimelineActs {
   readonly media: MediaActs
   /** Puts the cursor into the length of the clip. */
   readonly askLength: () => void
+  /** The words of a caption or a title, or whatever the inspector has of the clip. */
+  readonly openClip: (id: ClipId) => void
+  readonly nameMarker: (id: MarkerId) => void
   readonly record: () => void
 }
 
-export function timelineActions(editor: Editor, { clips, sequence, media, askLength, record }: TimelineActs): readonly Action[] {
+export function timelineActions(editor: Editor, acts: TimelineActs): readonly Action[] {
+  const { clips, sequence, media, askLength, openClip, nameMarker, record } = acts
   const { view } = editor
   const hasSelection = (): boolean => view.selection.value.ids.size > 0
   const second = (): number => nominalRate(editor.document.value?.rate ?? { numerator: 30, denominator: 1 })
@@ -45,12 +50,33 @@ export function timelineActions(editor: Editor, { clips, sequence, media, askLen
     ({ id: `timeline.${id}`, group: 'timeline', label: t => t.timeline.acts[name], ...keys.length > 0 ? { keys } : {}, run, ...more })
   const onSelection = { when: hasSelection }
   const quiet = { isHidden: true }
+  /** A marker at the playhead; the one that is there gets a name. */
+  const markOrName = (): void => {
+    const here = sequence.markerHere()
+    if (here)
+      nameMarker(here.id)
+    else
+      sequence.addMarker()
+  }
+  const removeMarker = (): void => {
+    const here = sequence.markerHere()
+    if (here)
+      sequence.removeMarker(here.id)
+  }
 
   return [
     act('split', 'split', ['s', 'b', 'mod+b'], () => clips.split(false)),
     act('split-all', 'splitAll', ['shift+s', 'shift+b'], () => clips.split(true)),
     act('remove', 'remove', ['delete', 'backspace'], () => clips.remove(false), onSelection),
     act('remove-closing', 'removeClosing', ['shift+delete', 'shift+backspace'], () => clips.remove(true), onSelection),
+    // A click between two clips selects nothing: the same key then closes what lies there.
+    act(
+      'close-gap',
+      'closeGap',
+      ['shift+delete', 'shift+backspace'],
+      sequence.closeGapHere,
+      { when: () => !hasSelection() && sequence.gapHere() !== null },
+    ),
     act('ripple-start', 'rippleStart', ['q'], () => clips.trim('start', true)),
     act('ripple-end', 'rippleEnd', ['w'], () => clips.trim('end', true)),
     act('trim-start', 'trimStart', ['['], () => clips.trim('start', false)),
@@ -65,6 +91,7 @@ export function timelineActions(editor: Editor, { clips, sequence, media, askLen
     act('paste-insert', 'pasteInsert', ['mod+shift+v'], () => clips.paste(true), { when: () => clips.hasCopied.value }),
     act('duplicate', 'duplicate', ['mod+d'], clips.duplicate, onSelection),
     act('select-all', 'selectAll', ['mod+a'], clips.selectAll),
+    act('select-forward', 'selectForward', ['alt+y'], clips.selectForward),
     act('select-none', 'selectNone', ['escape'], () => editor.select(), { ...onSelection, ...quiet }),
     act('link', 'link', ['mod+shift+l'], () => clips.link(true), { when: () => view.selection.value.ids.size > 1 }),
     act('unlink', 'unlink', ['mod+alt+l'], () => clips.link(false), { when: () => clips.isLinked.value }),
@@ -87,16 +114,21 @@ export function timelineActions(editor: Editor, { clips, sequence, media, askLen
     act('locate', 'locate', [], media.locate, { when: () => media.isMissing.value }),
     act('make-again', 'makeAgain', [], media.makeAgain, { when: () => media.mayMakeAgain.value }),
     act('length', 'length', [], askLength, { when: () => clips.at.value !== null }),
+    act('open-clip', 'openClip', ['f2'], () => clips.at.value && openClip(clips.at.value.clip.id), { when: () => clips.at.value !== null }),
 
     act('undo', 'undo', ['mod+z'], editor.sequence.undo, { when: () => editor.sequence.undoable !== null }),
     act('redo', 'redo', ['mod+shift+z', 'mod+y'], editor.sequence.redo, { when: () => editor.sequence.redoable !== null }),
 
-    act('marker', 'marker', ['m'], sequence.toggleMarker),
+    act('marker', 'marker', ['m'], markOrName),
+    act('remove-marker', 'removeMarker', ['alt+m'], removeMarker, { when: () => sequence.markerHere() !== undefined }),
     act('previous-marker', 'previousMarker', ['shift+arrowup'], () => sequence.toMarker('previous')),
     act('next-marker', 'nextMarker', ['shift+arrowdown'], () => sequence.toMarker('next')),
     act('in', 'setIn', ['i'], sequence.setIn),
     act('out', 'setOut', ['o'], sequence.setOut),
     act('clear-in-out', 'clearInOut', ['alt+x'], sequence.clearInOut),
+    act('mark-selection', 'markSelection', ['x'], sequence.markSelection),
+    act('to-in', 'toIn', ['shift+i'], sequence.toIn),
+    act('to-out', 'toOut', ['shift+o'], sequence.toOut),
     act('frame-back', 'frameBack', ['arrowleft'], () => sequence.step(-1), quiet),
     act('frame-on', 'frameOn', ['arrowright'], () => sequence.step(1), quiet),
     act('second-back', 'secondBack', ['shift+arrowleft'], () => sequence.step(-second()), quiet),
@@ -108,10 +140,10 @@ export function timelineActions(editor: Editor, { clips, sequence, media, askLen
 
     act('zoom-in', 'zoomIn', ['+', '='], () => editor.zoom(1.4)),
     act('zoom-out', 'zoomOut', ['-'], () => editor.zoom(1 / 1.4)),
-    act('fit', 'fit', ['\\'], editor.fit),
+    act('fit', 'fit', ['\\', 'shift+z'], editor.fit),
     act('snap', 'snap', ['n'], () => view.snaps.value = !view.snaps.value),
     act('gain-lines', 'gainLines', ['shift+g'], () => view.showsGain.value = !view.showsGain.value),
-    act('tool-select', 'toolSelect', ['v'], () => view.tool.value = 'select'),
+    act('tool-select', 'toolSelect', ['v', 'a'], () => view.tool.value = 'select'),
     act('tool-ripple', 'toolRipple', ['e'], () => view.tool.value = 'ripple'),
     act('tool-roll', 'toolRoll', ['shift+e'], () => view.tool.value = 'roll'),
     act('tool-slip', 'toolSlip', ['y'], () => view.tool.value = 'slip'),

@@ -2,7 +2,7 @@
 import type { InjectionKey } from 'vue'
 import type { FrameRate } from '#contract/sequence-document.ts'
 import type { SequenceEdit, StepName } from '#contract/sequence-edits.ts'
-import type { ProjectId, SequenceId, TrackId } from '#contract/words.ts'
+import type { ClipId, ProjectId, SequenceId, TrackId } from '#contract/words.ts'
 import type { Preview } from '../../player/preview/preview.ts'
 import type { Selection } from './view/selection.ts'
 import { computed, inject, provide, shallowRef, watch } from 'vue'
@@ -40,6 +40,10 @@ export function provideEditor(projectId: ProjectId, sequenceId: SequenceId) {
   const silenced = shallowRef<TrackId | null>(null)
   useHold(sequenceId, () => isGesturing.value, () => sequence.savedAt !== null)
 
+  /** The caption whose words are typed where it lies. */
+  const typed = shallowRef<ClipId | null>(null)
+  /** The track that was clicked last, on a clip or where none lies. */
+  const clickedTrack = shallowRef<TrackId | null>(null)
   /** The track whose settings the inspector shows; clips that are selected come first. */
   const trackAt = shallowRef<TrackId | null>(null)
   watch(view.selection, ({ ids }) => {
@@ -64,9 +68,10 @@ export function provideEditor(projectId: ProjectId, sequenceId: SequenceId) {
   function seek(frame: number): void {
     view.playhead.value = Math.max(0, Math.round(frame))
   }
-  function reveal(frame: number): void {
+  /** `air` pixels at the right edge are covered by something. */
+  function reveal(frame: number, air = 24): void {
     const x = frame * view.pixelsPerFrame.value
-    if (x < view.scrollLeft.value + 24 || x > view.scrollLeft.value + view.width.value - 24)
+    if (x < view.scrollLeft.value + 24 || x > view.scrollLeft.value + Math.max(48, view.width.value - air))
       scrollTo(x - view.width.value / 3)
   }
   function zoom(factor: number, about: number | null = null): void {
@@ -92,6 +97,8 @@ export function provideEditor(projectId: ProjectId, sequenceId: SequenceId) {
     heights,
     duration,
     isGesturing,
+    typed,
+    clickedTrack,
     trackAt,
     selectTrack(trackId: TrackId): void {
       view.selection.value = nothing

@@ -15,6 +15,8 @@ export function timelineRoom(page: Page) {
     menu: page.locator('.n-dropdown-menu'),
     assemble: page.getByRole('button', { name: 'Assemble from the script' }),
     saved: page.getByText(/^Saved \d/),
+    /** As timecode. */
+    playhead: () => page.getByRole('region', { name: 'Preview' }).locator('.time').first().textContent(),
     /** Where clips begin and how long they are, in the order of the grid: `1.0 s at 0:02.0`. */
     async places(): Promise<string[]> {
       const spoken = await grid.getByRole('gridcell').evaluateAll(all => all.map(cell => cell.getAttribute('aria-label') ?? ''))

@@ -217,6 +217,12 @@ export function useClipActs(editor: Editor) {
       const ids = editor.rows.value.flatMap(row => row.boxes.map(box => box.clip.id))
       view.selection.value = { ids: new Set(ids), at: view.selection.value.at ?? ids[0] ?? null }
     },
+    /** Everything that begins at the playhead or later, and what lies at it. */
+    selectForward(): void {
+      const ids = editor.rows.value.filter(row => !row.track.isLocked)
+        .flatMap(row => row.boxes.filter(box => box.end > view.playhead.value).map(box => box.clip.id))
+      view.selection.value = { ids: new Set(ids), at: ids[0] ?? null }
+    },
     isLinked: computed(() => [...view.selection.value.ids].some((id) => {
       const { settled } = editor.sequence
       return Boolean(settled && findClip(settled, id)?.clip.linkId)

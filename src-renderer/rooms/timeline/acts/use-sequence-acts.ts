@@ -49,6 +49,19 @@ export function useSequenceActs(editor: Editor, t: () => Texts) {
     edit('in-out', [{ do: 'setSequence', values: isUpsideDown ? kept : { inFrame, outFrame } }])
   }
   const markerHere = () => Object.values(editor.document.value?.markers ?? {}).find(marker => marker.at === view.playhead.value)
+  /** Whether nothing lies on the track at this frame and something follows. */
+  function isGap(trackId: TrackId, frame: number): boolean {
+    const now = editor.document.value
+    const track = now?.tracks[trackId]
+    const row = editor.rows.value.find(one => one.track.id === trackId)
+    return Boolean(now && track && !track.isLocked && row && boxesBetween(row.boxes, frame, frame + 1).length === 0
+      && row.boxes.some(box => box.clip.start >= unitOfFrame(track.kind, frame, now.rate)))
+  }
+  /** The track that was clicked last, if it has a gap at the playhead, else the uppermost that has one. */
+  function gapHere(): TrackId | null {
+    const ids = editor.rows.value.map(row => row.track.id)
+    return [...ids.filter(id => id === editor.clickedTrack.value), ...ids].find(id => isGap(id, view.playhead.value)) ?? null
+  }
 
   return {
     addTrack,
@@ -67,21 +80,16 @@ export function useSequenceActs(editor: Editor, t: () => Texts) {
     closeGap(trackId: TrackId, atFrame: number): void {
       edit('close-gap', [{ do: 'closeGap', trackId, atFrame }])
     },
-    /** Whether nothing lies on the track at this frame and something follows. */
-    isGap(trackId: TrackId, frame: number): boolean {
-      const now = editor.document.value
-      const track = now?.tracks[trackId]
-      const row = editor.rows.value.find(one => one.track.id === trackId)
-      return Boolean(now && track && row && boxesBetween(row.boxes, frame, frame + 1).length === 0
-        && row.boxes.some(box => box.clip.start >= unitOfFrame(track.kind, frame, now.rate)))
+    isGap,
+    gapHere,
+    closeGapHere(): void {
+      const trackId = gapHere()
+      if (trackId)
+        edit('close-gap', [{ do: 'closeGap', trackId, atFrame: view.playhead.value }])
     },
     markerHere,
-    /** A marker at the playhead; the one that is there goes. */
-    toggleMarker(): void {
-      const here = markerHere()
-      edit('marker', [here
-        ? { do: 'removeMarker', markerId: here.id }
-        : { do: 'setMarker', marker: { id: randomId() as MarkerId, at: view.playhead.value, name: '' } }])
+    addMarker(): void {
+      edit('marker', [{ do: 'setMarker', marker: { id: randomId() as MarkerId, at: view.playhead.value, name: '' } }])
     },
     nameMarker(markerId: MarkerId, name: string): void {
       const marker = editor.document.value?.markers[markerId]
@@ -92,6 +100,27 @@ export function useSequenceActs(editor: Editor, t: () => Texts) {
     setIn: () => setRange({ inFrame: view.playhead.value }),
     setOut: () => setRange({ outFrame: view.playhead.value + 1 }),
     clearInOut: () => setRange({ inFrame: null, outFrame: null }),
+    /** In and out around the selected clips, else around what lies at the playhead. */
+    markSelection(): void {
+      const { ids } = view.selection.value
+      const boxes = editor.rows.value.flatMap(row => row.boxes.filter(({ clip, start, end }) => ids.size > 0
+        ? ids.has(clip.id)
+        : start <= view.playhead.value && end > view.playhead.value))
+      if (boxes.length > 0)
+        setRange({ inFrame: Math.min(...boxes.map(box => box.start)), outFrame: Math.max(...boxes.map(box => box.end)) })
+    },
+    toIn(): void {
+      const frame = editor.document.value?.inFrame ?? 0
+      editor.seek(frame)
+      editor.reveal(frame)
+    },
+    /** The last frame that is delivered. */
+    toOut(): void {
+      const out = editor.document.value?.outFrame
+      const frame = out == null ? editor.duration.value : Math.max(0, out - 1)
+      editor.seek(frame)
+      editor.reveal(frame)
+    },
     toEdit(to: 'previous' | 'next'): void {
       const now = editor.document.value
       const frame = now && editPoint(now, view.playhead.value, to)

@@ -30,7 +30,8 @@ export function useGestures(editor: Editor, area: Area) {
 
   function spotOf(event: MouseEvent): Spot {
     const box = area.element.value?.getBoundingClientRect()
-    const x = event.clientX - (box?.left ?? 0) - area.headWidth + view.scrollLeft.value
+    // Of the element: what was scrolled in this very moment is told to the view a little later.
+    const x = event.clientX - (box?.left ?? 0) - area.headWidth + (area.element.value?.scrollLeft ?? 0)
     const y = event.clientY - (box?.top ?? 0) - area.rulerHeight + (area.element.value?.scrollTop ?? 0)
     return { frame: x / view.pixelsPerFrame.value, x, y }
   }

@@ -1,5 +1,5 @@
 /** What a press over the tracks begins: by the tool, the keys held, and what lies under the pointer. */
-import type { MarkerId } from '#contract/words.ts'
+import type { ClipId, MarkerId } from '#contract/words.ts'
 import type { Editor } from '../use-editor.ts'
 import type { Hit, Part } from '../view/hit.ts'
 import type { Basis, Gesture } from './gesture.ts'
@@ -25,7 +25,10 @@ const cursors: Record<Part, string> = {
   'gain': 'ns-resize',
 }
 
-export function usePointer(editor: Editor, gestures: Gestures, headWidth: number) {
+/** What a double click opens. */
+interface Opens { readonly clip: (id: ClipId) => void, readonly marker: (id: MarkerId) => void }
+
+export function usePointer(editor: Editor, gestures: Gestures, headWidth: number, opens: Opens) {
   const { view } = editor
   const marquee = shallowRef<Square | null>(null)
 
@@ -44,6 +47,10 @@ export function usePointer(editor: Editor, gestures: Gestures, headWidth: number
   }
   const isHead = (event: MouseEvent): boolean => event.target instanceof Element && event.target.closest('.head, .corner') !== null
   const isRuler = (event: MouseEvent): boolean => event.target instanceof Element && event.target.closest('.ruler') !== null
+  function markerOf(event: MouseEvent): MarkerId | null {
+    const flag = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-marker]') : null
+    return flag ? flag.dataset.marker as MarkerId : null // written by TimeRuler
+  }
 
   function basis(): Basis | null {
     const document = editor.sequence.settled
@@ -156,10 +163,11 @@ export function usePointer(editor: Editor, gestures: Gestures, headWidth: number
       event.currentTarget.focus({ preventScroll: true })
     event.preventDefault()
     if (isRuler(event)) {
-      const marker = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-marker]') : null
-      return marker ? moveMarker(event, marker.dataset.marker as MarkerId) : scrub(event)
+      const markerId = markerOf(event)
+      return markerId ? moveMarker(event, markerId) : scrub(event)
     }
     const hit = hitOf(event)
+    editor.clickedTrack.value = hit.row?.track.id ?? null
     if (!hit.box || !hit.row)
       return frameSelect(event)
     press(event, hit)
@@ -204,14 +212,19 @@ export function usePointer(editor: Editor, gestures: Gestures, headWidth: number
     element.style.setProperty('--pointer', cursor || 'auto')
   }
 
-  /** On the gain line: one more point, or one less. Elsewhere: the clip's text or settings, by the inspector. */
+  /** On the gain line: one more point, or one less. Elsewhere: the words or settings of the clip. On a marker: its name. */
   function onDouble(event: MouseEvent): void {
-    if (isHead(event) || isRuler(event))
+    const markerId = markerOf(event)
+    if (markerId)
+      return opens.marker(markerId)
+    if (isHead(event) || isRuler(event) || view.tool.value === 'split' || view.tool.value === 'hand')
       return
     const hit = hitOf(event)
     const document = editor.sequence.settled
-    if (hit.part !== 'gain' || !hit.box || !hit.row || !document || !isSound(hit.box.clip) || hit.row.track.isLocked)
+    if (!hit.box || !hit.row || !document)
       return
+    if (hit.part !== 'gain' || !isSound(hit.box.clip) || hit.row.track.isLocked)
+      return opens.clip(hit.box.clip.id)
     const { clip } = hit.box
     const at = Math.round((gestures.spotOf(event).frame - hit.box.start) * unitsPerFrame(hit.row.track, document.rate))
     editor.edit(

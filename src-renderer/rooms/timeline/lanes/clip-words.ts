@@ -43,7 +43,10 @@ export function nameOf({ clip, line, take }: Pick<ClipFacts, 'clip' | 'line' | '
   return take?.title ?? t.timeline.unknownTake
 }
 
+/** A picture may cover lines of several speakers. */
 export function speakerOf({ clip, line }: Pick<ClipFacts, 'clip' | 'line'>): string {
+  if ('look' in clip)
+    return ''
   return 'speaker' in clip ? clip.speaker : line?.speaker ?? ''
 }
 

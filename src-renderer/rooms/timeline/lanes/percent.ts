@@ -7,3 +7,6 @@ export const stripFrames = 1000
 export function percentOf(frames: number): string {
   return `${frames / stripFrames * 100}%`
 }
+
+/** Pixels: a clip this wide says its speaker and its link beside its words. */
+export const widthForRoom = 130

@@ -16,6 +16,8 @@ import { selectOnly } from '../view/selection.ts'
 
 /** What was spoken up to the out point arrives a little later. */
 const tailMs = 400
+/** The dialog stands over the right end of the tracks; the playhead is to be seen beside it. */
+const dialogPixels = 420
 
 /** `stop` ends the recording. Once for a dialog: it begins at the frame at which the playhead stands now. */
 export function usePunch(editor: Editor, stop: () => void) {
@@ -44,6 +46,7 @@ export function usePunch(editor: Editor, stop: () => void) {
   /** Rises with each recording. */
   let turn = 0
 
+  editor.reveal(frame, dialogPixels)
   watchEffect(() => editor.silenced.value = mutes.value ? trackId.value : null)
   onScopeDispose(() => {
     editor.silenced.value = null
@@ -64,7 +67,6 @@ export function usePunch(editor: Editor, stop: () => void) {
     player?.setLoop(false)
     player?.seek(frame)
     editor.seek(frame)
-    editor.reveal(frame)
     // Behind the end nothing plays, and what is recorded begins where the playhead stands.
     if (player && frame < player.state().durationFrames) {
       await player.play()
