@@ -1,6 +1,6 @@
 /** Encodes the segments of an open sequence while nobody uses the studio, so that its delivery is only put together. */
 import type { AheadState } from '#contract/deliveries.ts'
-import type { CaptionMode } from '#contract/presets.ts'
+import type { CaptionMode, EncoderKind } from '#contract/presets.ts'
 import type { SequenceId } from '#contract/words.ts'
 import type { Log } from '../base/log.ts'
 import type { Assets } from '../library/assets.ts'
@@ -11,6 +11,7 @@ import type { Deliver } from './deliver.ts'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { usualOptions } from '#rules/deliver/usual-options.ts'
 import { createFeed } from '../base/feed.ts'
 import { createLane } from '../base/lanes.ts'
 import { onlyWhile, watchSources } from '../jobs/kinds/watch-sources.ts'
@@ -22,6 +23,7 @@ export interface AheadWish {
   readonly sequenceId: SequenceId
   readonly presetId: string
   readonly captionMode: CaptionMode
+  readonly encoder?: EncoderKind | undefined
 }
 
 export interface Ahead {
@@ -83,7 +85,8 @@ export function createAhead(ports: AheadPorts): Ahead {
   /** False when it gave way to other work. */
   async function encode(wish: AheadWish, say: (state: AheadState) => void, signal: AbortSignal): Promise<boolean> {
     const ffmpeg = await ports.ffmpeg()
-    const plan = await ports.freeze({ ...wish, name: '' })
+    const { encoder, ...what } = wish
+    const plan = await ports.freeze({ ...what, name: '', options: { ...usualOptions, ...encoder && { encoder } } })
     if (ffmpeg === null || plan.encoding.video === null)
       return true
     await mkdir(ports.workFolder, { recursive: true })

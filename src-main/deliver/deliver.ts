@@ -1,7 +1,7 @@
 /** Deliver: checks a sequence, and freezes it into a render in the queue. Sequences are only read; nothing is encoded here. */
 import type { Delivery, DeliveryChanges, KitPart, PreflightFinding } from '#contract/deliveries.ts'
 import type { DeliveryOptions, DeliveryPart } from '#contract/delivery-options.ts'
-import type { CaptionMode, Preset } from '#contract/presets.ts'
+import type { CaptionMode, EncoderKind, Preset } from '#contract/presets.ts'
 import type { Sequence } from '#contract/sequence-document.ts'
 import type { Take } from '#contract/takes.ts'
 import type { DeliveryId, JobId, RequestId, SequenceId, TakeId } from '#contract/words.ts'
@@ -17,6 +17,7 @@ import type { FrozenPlan, Target } from '../media/render-job.ts'
 import type { Script } from '../script/script.ts'
 import type { Sequences } from '../sequences/sequences.ts'
 import type { Spend } from '../spend/spend.ts'
+import type { PresetThatLacks, WorkingEncoder } from './encoders.ts'
 import type { Foreseen, ForeseeWish } from './foresee.ts'
 import type { KitSize } from './kit-sizes.ts'
 import { readFile } from 'node:fs/promises'
@@ -26,12 +27,12 @@ import { formats } from '#rules/deliver/formats.ts'
 import { cutTo } from '#rules/deliver/part.ts'
 import { presetById, screenOf } from '#rules/deliver/presets.ts'
 import { fileExists } from '../base/atomic-file.ts'
-import { lackingIn } from '../media/ffmpeg-needs.ts'
 import { pointsOfPeaks } from '../media/peaks.ts'
 import { RenderJobPlan } from '../media/render-job.ts'
-import { renderNeeds } from '../media/render-needs.ts'
+import { neededFor, presetsThatLack, withEncoder, workingHardware } from './encoders.ts'
 import { freeNameIn } from './file-name.ts'
 import { foresee } from './foresee.ts'
+import { createHdrFinder } from './hdr-takes.ts'
 import { bytesOf, kitSizes } from './kit-sizes.ts'
 import { freezeKit } from './kit.ts'
 import { placedTakeIds } from './placed-takes.ts'
@@ -59,13 +60,15 @@ export interface Deliver {
    * @throws Fault as `render`
    */
   freeze: (wish: WhatToRender) => Promise<FrozenPlan>
+  lacking: () => Promise<PresetThatLacks[]>
+  hardware: () => Promise<WorkingEncoder[]>
   /** @throws Fault nothing-to-deliver, no-ffmpeg, not-found (a take that is heard) */
   foreseeLoudness: (wish: ForeseeWish, signal: AbortSignal) => Promise<Foreseen>
   /** @throws Fault not-found (sequence, preset) */
   kitSizes: (wish: Pick<RenderWish, 'sequenceId' | 'presetId'> & WishedPart) => Promise<KitSize[]>
 }
 
-interface WishedPart { readonly part?: DeliveryPart | undefined }
+interface WishedPart { readonly part?: DeliveryPart | undefined, readonly encoder?: EncoderKind | undefined }
 
 export type WhatToRender = Omit<RenderWish, 'requestId' | 'target'>
 
@@ -118,6 +121,8 @@ const NamedPlan = z.object({ fileBase: z.string() })
 
 export function createDeliver(ports: DeliverPorts): Deliver {
   const { sequences, takes, deliveries, ledger, assets, clock, deliveriesFolder } = ports
+
+  const hdrOf = createHdrFinder(take => assets.pathOf(take.asset))
 
   async function presetOf({ presetId, preset }: Pick<RenderWish, 'presetId' | 'preset'>): Promise<Preset> {
     const found = preset ?? presetById(presetId, await ports.ownPresets())
@@ -194,7 +199,7 @@ export function createDeliver(ports: DeliverPorts): Deliver {
   }
 
   async function freeze(wish: WhatToRender): Promise<{ frozen: FrozenPlan, sequence: Sequence, preset: Preset, placed: readonly Take[] }> {
-    const preset = await presetOf(wish)
+    const preset = withEncoder(await presetOf(wish), wish.options?.encoder)
     const { captionMode, options, name } = wish
     const sequence = cutTo({ ...await sequences.get(wish.sequenceId), ...wish.range }, wish.range ? undefined : options?.part, preset)
     const placed = await readyTakes(sequence)
@@ -253,8 +258,8 @@ export function createDeliver(ports: DeliverPorts): Deliver {
   }
 
   return {
-    async preflight(asked, { presetId, captionMode, part }) {
-      const preset = await presetOf({ presetId })
+    async preflight(asked, { presetId, captionMode, part, encoder }) {
+      const preset = withEncoder(await presetOf({ presetId }), encoder)
       const sequence = cutTo(asked, part, preset)
       const placed = await takes.find(placedTakeIds(sequence))
       const outlines = await outlinesOf(placed)
@@ -268,12 +273,15 @@ export function createDeliver(ports: DeliverPorts): Deliver {
         lines: await ports.script.lines(sequence.projectId),
         outlineOf: takeId => outlines.get(takeId) ?? null,
         hasFfmpeg: ffmpeg !== null,
-        lacking: ffmpeg ? lackingIn(ffmpeg, renderNeeds(preset, captionMode === 'burned', ffmpeg)) : [],
+        hdrTakeIds: await hdrOf(placed, ffmpeg),
+        lacking: ffmpeg ? await neededFor(preset, captionMode === 'burned', ffmpeg) : [],
         freeBytes: await ports.freeBytes(),
         neededBytes: neededBytesFor({ sequence, ...screenOf(preset, sequence) }),
       })
     },
     foreseeLoudness: (wish, signal) => foresee(wish, ports, signal),
+    lacking: async () => presetsThatLack(await ports.ownPresets(), await ports.ffmpeg()),
+    hardware: async () => workingHardware(await ports.ffmpeg()),
     render,
     freeze: async wish => (await freeze(wish)).frozen,
     async kitSizes(wish) {

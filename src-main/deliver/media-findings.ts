@@ -31,6 +31,13 @@ export function unreadable(delivered: Delivered): FindingPlace[] {
     .map(({ track, clip, take }) => placeOf(delivered, track, clip, { name: take.title }))
 }
 
+/** Where these are seen. */
+export function placesOfTakes(delivered: Delivered, takeIds: ReadonlySet<TakeId>): FindingPlace[] {
+  return placedIn(delivered)
+    .filter(({ track, take }) => track.kind === 'pictures' && takeIds.has(take.id))
+    .map(({ track, clip, take }) => placeOf(delivered, track, clip, { name: take.title }))
+}
+
 /** Clips that play longer than their files: the last picture stands still, and sound is missing. A unit less is rounding. */
 export function tooShort(delivered: Delivered): FindingPlace[] {
   const { rate } = delivered.sequence

@@ -16,7 +16,7 @@ import { resolve } from '#rules/sequence/resolve.ts'
 import { captionPlaces } from './caption-findings.ts'
 import { clippingPlaces } from './clipping.ts'
 import { isWithin, momentAt, placeOf, timeOf } from './delivered.ts'
-import { enlarged, flashes, gaps, missing, tooShort, unreadable } from './media-findings.ts'
+import { enlarged, flashes, gaps, missing, placesOfTakes, tooShort, unreadable } from './media-findings.ts'
 
 export interface PreflightFacts {
   readonly sequence: Sequence
@@ -31,6 +31,8 @@ export interface PreflightFacts {
   /** Null for takes without sound, or that could not be read. */
   readonly outlineOf: (takeId: TakeId) => Outline | null
   readonly hasFfmpeg: boolean
+  /** Shots of high dynamic range, where ffmpeg cannot convert them. */
+  readonly hdrTakeIds?: ReadonlySet<TakeId>
   /** Encoders and filters that the render needs and ffmpeg does not have. */
   readonly lacking: readonly string[]
   readonly freeBytes: number
@@ -67,6 +69,7 @@ export function preflight(facts: PreflightFacts): PreflightFinding[] {
     ...at('line-not-made', false, notMade(facts.lines)),
     ...screen && range.frames > 0 && !hasPicture ? [ofAll('no-picture', false)] : [],
     ...at('broken-media', false, unreadable(delivered)),
+    ...at('hdr', false, placesOfTakes(delivered, facts.hdrTakeIds ?? new Set())),
     ...at('short-source', false, tooShort(delivered)),
     ...at('upscaled', false, enlarged(delivered)),
     ...at('gap', false, screen && hasPicture ? gaps(delivered) : []),

@@ -9,6 +9,7 @@ import { backgroundColour, isGrey, rateOf } from './drawing.ts'
 import { fileInput } from './ffmpeg-input.ts'
 import { boxOf, hidesAll, inPicture, isMoving, partOnScreen, placementAt, turn } from './layer.ts'
 import { uprightFilters } from './orient.ts'
+import { toneMapFilters } from './tone-map.ts'
 
 /** How the pixels are kept while they are drawn: RGB with alpha, premultiplied, so that edges and moves stay clean; or opaque. */
 export type Canvas = 'clear' | 'opaque'
@@ -74,6 +75,7 @@ export async function frameFilters(layer: Layer, plan: RenderPlan, way: Way): Pr
     ...(skip > 0 ? [holdLast, `trim=start_frame=${skip}`, 'setpts=PTS-STARTPTS'] : []),
     `trim=end_frame=${left}`,
     ...(speed === 100 ? [] : [`setpts='max(0,ceil((100*N-${done})/${speed}))'`, `fps=${rateOf(plan)}:start_time=0`]),
+    ...(layer.source?.hdr ? toneMapFilters(layer.source.hdr) : []),
   ]
 }
 

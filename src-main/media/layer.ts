@@ -1,6 +1,7 @@
 /** One picture during one segment: how it lies, whether it is seen, and whether it hides what is below. */
 import type { Part, Placement, Size } from '#rules/sequence/placement.ts'
 import type { RenderPicture } from './render-plan.ts'
+import type { Hdr } from './tone-map.ts'
 import { partLeft, placementOf } from '#rules/sequence/placement.ts'
 import { placedAt } from '#rules/sequence/resolve.ts'
 
@@ -9,6 +10,8 @@ export interface SourceFacts extends Size {
   /** A value for `in_color_matrix`. */
   readonly colourMatrix: string
   readonly hasAlpha: boolean
+  /** Brought into BT.709 before anything else. */
+  readonly hdr?: Hdr | null
   /** The decoder that reads its transparency; null for ffmpeg's own choice. */
   readonly decoder: string | null
 }

@@ -6,6 +6,7 @@ import { colourMatrixOf } from './colour.ts'
 import { fileInput } from './ffmpeg-input.ts'
 import { readAlpha } from './probe-by-ffmpeg.ts'
 import { probe } from './probe.ts'
+import { canToneMap } from './tone-map.ts'
 import { UnreadableMediaError } from './unreadable.ts'
 
 interface Tools { readonly ffmpeg: Ffmpeg, readonly signal: AbortSignal }
@@ -14,6 +15,7 @@ interface Tools { readonly ffmpeg: Ffmpeg, readonly signal: AbortSignal }
 export async function readSource({ path, medium }: NonNullable<RenderPicture['file']>, tools: Tools): Promise<SourceFacts> {
   const probed = await probe(path, tools)
   const { width, height, colourTagged } = probed
+  const hdr = canToneMap(tools.ffmpeg) ? probed.hdr : null
   if (width === null || height === null)
     throw new UnreadableMediaError('damaged', `${path} has no picture`)
   const isJpeg = probed.mime === 'image/jpeg'
@@ -21,8 +23,9 @@ export async function readSource({ path, medium }: NonNullable<RenderPicture['fi
   return {
     width,
     height,
-    colourMatrix: colourMatrixOf({ medium, colourTagged, sourceHeight: height }),
-    hasAlpha: hasAlpha && (medium === 'video' || await isClear(path, tools)),
+    colourMatrix: hdr === null ? colourMatrixOf({ medium, colourTagged, sourceHeight: height }) : 'bt709',
+    hdr,
+    hasAlpha: hdr === null && hasAlpha && (medium === 'video' || await isClear(path, tools)),
     decoder,
   }
 }

@@ -86,10 +86,10 @@ const matrixTag = /, \w+\((?:(?:tv|pc), )?(?:bt709|fcc|bt470bg|smpte170m|smpte24
 function videoFacts(
   line: string | undefined,
   input: string,
-): Pick<Streams, 'width' | 'height' | 'framesPerSecond' | 'videoCodec' | 'colourTagged'> {
+): Pick<Streams, 'width' | 'height' | 'framesPerSecond' | 'videoCodec' | 'colourTagged' | 'hdr'> {
   const size = line && /, (\d{2,5})x(\d{2,5})/.exec(line)
   if (!line || !size)
-    return { width: null, height: null, framesPerSecond: null, videoCodec: null, colourTagged: null }
+    return { width: null, height: null, framesPerSecond: null, videoCodec: null, colourTagged: null, hdr: null }
   const rate = /, ([\d.]+) fps/.exec(line)?.[1]
   const turn = Number(/rotation of (-?[\d.]+) degrees/.exec(input)?.[1] ?? 0)
   const shape = /\[SAR (\d+):(\d+) DAR/.exec(line)
@@ -101,6 +101,7 @@ function videoFacts(
     framesPerSecond: rate === undefined ? null : Number(rate),
     videoCodec: /Video: (\w+)/.exec(line)?.[1] ?? null,
     colourTagged: matrixTag.test(line),
+    hdr: line.includes('/smpte2084') ? 'pq' : line.includes('/arib-std-b67') ? 'hlg' : null,
   }
 }
 

@@ -39,18 +39,20 @@ export async function countFrames(path: string): Promise<number | null> {
   return video ? (await video.computePacketStats()).packetCount : null
 }
 
-type VideoFacts = Pick<Streams, 'width' | 'height' | 'framesPerSecond' | 'videoCodec' | 'colourTagged'>
+type VideoFacts = Pick<Streams, 'width' | 'height' | 'framesPerSecond' | 'videoCodec' | 'colourTagged' | 'hdr'>
 
 async function describeVideo(track: InputVideoTrack | null): Promise<VideoFacts> {
   if (!track)
-    return { width: null, height: null, framesPerSecond: null, videoCodec: null, colourTagged: null }
+    return { width: null, height: null, framesPerSecond: null, videoCodec: null, colourTagged: null, hdr: null }
   const { averagePacketRate } = await track.computePacketStats(packetsForRate)
+  const { matrix, transfer } = await track.getColorSpace()
   return {
     width: await track.getDisplayWidth(),
     height: await track.getDisplayHeight(),
     framesPerSecond: averagePacketRate > 0 ? averagePacketRate : null,
     videoCodec: await track.getCodec() ?? String(await track.getInternalCodecId() ?? 'unknown'),
-    colourTagged: Boolean((await track.getColorSpace()).matrix),
+    colourTagged: Boolean(matrix),
+    hdr: transfer === 'pq' || transfer === 'hlg' ? transfer : null,
   }
 }
 

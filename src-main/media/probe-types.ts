@@ -1,4 +1,5 @@
 /** What a probe reports; shared by the readers and by `probe`, which chooses among them. */
+import type { Hdr } from './tone-map.ts'
 
 export interface Probe {
   /** `unknown`: a readable file that is not media (HTML, JSON, text), or bytes of no known format. */
@@ -20,6 +21,8 @@ export interface Probe {
   readonly audioCodec: string | null
   /** Whether a video declares its colour matrix; null for other media. */
   readonly colourTagged: boolean | null
+  /** Of a video of high dynamic range. */
+  readonly hdr: Hdr | null
 }
 
 /** The part of a probe that comes from the streams inside the container. */
@@ -35,4 +38,5 @@ export const noStreams: Streams = {
   videoCodec: null,
   audioCodec: null,
   colourTagged: null,
+  hdr: null,
 }

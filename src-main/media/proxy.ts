@@ -2,6 +2,7 @@
 import type { Ffmpeg } from './ffmpeg.ts'
 import type { FilmstripPlan, Size } from './preview-size.ts'
 import type { Probe } from './probe-types.ts'
+import type { Hdr } from './tone-map.ts'
 import { join } from 'node:path'
 import { colourMatrixOf } from './colour.ts'
 import { mixForm, wavOutput } from './decode.ts'
@@ -10,6 +11,7 @@ import { assertFfmpegHas } from './ffmpeg-needs.ts'
 import { filmstripOf, proxySize } from './preview-size.ts'
 import { readAlpha } from './probe-by-ffmpeg.ts'
 import { probe as probeFile } from './probe.ts'
+import { canToneMap, toneMapFilters } from './tone-map.ts'
 import { UnreadableMediaError } from './unreadable.ts'
 
 /** Names of the files in the folder. */
@@ -46,9 +48,10 @@ export async function makeShotRenditions(path: string, folder: string, options: 
   const filmstrip = filmstripOf(proxy, seconds)
   const hasSound = probe.audioCodec !== null
   const alpha = await readAlpha(path, probe, ffmpeg)
+  const hdr = canToneMap(ffmpeg) ? probe.hdr : null
   await ffmpeg.run([
     ...['-y', ...await fileInput(path, alpha.decoder === null ? [] : ['-c:v', alpha.decoder])],
-    ...['-filter_complex', graphOf({ probe, proxy, filmstrip, seconds, hasAlpha: alpha.hasAlpha })],
+    ...['-filter_complex', graphOf({ probe, proxy, filmstrip, seconds, hasAlpha: alpha.hasAlpha && hdr === null, hdr })],
     ...['-map', '[proxy]', ...keepTimes(ffmpeg.version), '-enc_time_base', `1:${ticks}`],
     ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '24', '-g', '15', '-bf', '0'],
     ...(hasSound ? ['-map', '0:a:0', '-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-ar', '48000'] : []),
@@ -78,11 +81,14 @@ interface Graph {
   readonly filmstrip: FilmstripPlan
   readonly seconds: number
   readonly hasAlpha: boolean
+  readonly hdr: Hdr | null
 }
 
-function graphOf({ probe, proxy, filmstrip, seconds, hasAlpha }: Graph): string {
-  const matrix = colourMatrixOf({ medium: 'video', colourTagged: probe.colourTagged, sourceHeight: probe.height })
+function graphOf({ probe, proxy, filmstrip, seconds, hasAlpha, hdr }: Graph): string {
+  const matrix = hdr ? 'bt709' : colourMatrixOf({ medium: 'video', colourTagged: probe.colourTagged, sourceHeight: probe.height })
   const toProxy = [
+    // Made small first: this takes long.
+    ...hdr ? [`scale=${proxy.width}:${proxy.height}`, ...toneMapFilters(hdr)] : [],
     // H.264 has no alpha: black lies beneath.
     ...(hasAlpha ? [`scale=in_color_matrix=${matrix},format=gbrap,premultiply=inplace=1,format=gbrp`] : []),
     `scale=${proxy.width}:${proxy.height}${hasAlpha ? '' : `:in_color_matrix=${matrix}`}:out_color_matrix=bt709:out_range=tv`,

@@ -31,6 +31,8 @@ export function deliveryHandlers(parts: Parts): StudioHandlers['deliveries'] {
     },
     captions: async ({ deliveryId }) => ({ captions: await shownCaptions(await deliveries.get(deliveryId), ffmpeg) }),
     fileName: async ({ name }) => ({ base: await deliver.fileName(name) }),
+    lacking: async () => ({ presets: (await deliver.lacking()).map(({ presetId, needs }) => ({ presetId, needs: [...needs] })) }),
+    hardware: async () => ({ encoders: await deliver.hardware() }),
     kitSizes: async wish => ({ parts: await deliver.kitSizes(wish) }),
     log: async ({ deliveryId }) => ({ text: await deliveries.log(deliveryId) }),
     trash: async ({ deliveryId }) => ({ delivery: await deliveries.trash(deliveryId) }),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { changesOf, feed, procedure } from './define.ts'
 import { DeliveryOptions, DeliveryPart } from './delivery-options.ts'
 import { LoudnessReport } from './loudness.ts'
-import { CaptionMode, LoudnessTarget } from './presets.ts'
+import { CaptionMode, EncoderKind, LoudnessTarget, VideoCodec } from './presets.ts'
 import { Layout } from './sequence-document.ts'
 import { ClipId, DeliveryId, Instant, JobId, LineId, Name, ProjectId, RequestId, SequenceId, TakeId } from './words.ts'
 
@@ -76,7 +76,8 @@ export type FindingPlace = z.infer<typeof FindingPlace>
 export const PreflightFinding = z.object({
   finding: z.enum([
     ...['empty', 'missing-media', 'no-ffmpeg', 'no-encoder', 'little-space'] as const,
-    ...['stale-line', 'line-not-made', 'no-picture', 'broken-media', 'short-source', 'upscaled', 'gap', 'flash', 'clipping'] as const,
+    ...['stale-line', 'line-not-made', 'no-picture', 'broken-media', 'hdr', 'short-source', 'upscaled'] as const,
+    ...['gap', 'flash', 'clipping'] as const,
     ...['off-target', 'too-long', 'caption-fast', 'caption-outside'] as const,
   ]),
   isBlocking: z.boolean(),
@@ -120,6 +121,7 @@ export const deliveries = {
       presetId: z.string().max(50),
       captionMode: CaptionMode,
       part: DeliveryPart.optional(),
+      encoder: EncoderKind.optional(),
     }),
     output: z.object({ findings: z.array(PreflightFinding) }),
     faults: ['not-found', 'nothing-to-lay-out', 'newer-document'],
@@ -183,7 +185,27 @@ export const deliveries = {
    * While it is open, nobody uses the page: segments of the sequence are encoded for a delivery like this, behind all other work and on
    * mains power. It costs nothing but time; closing it stops at once.
    */
-  ahead: feed({ input: z.object({ sequenceId: SequenceId, presetId: z.string().max(50), captionMode: CaptionMode }), event: AheadState }),
+  ahead: feed({
+    input: z.object({
+      sequenceId: SequenceId,
+      presetId: z.string().max(50),
+      captionMode: CaptionMode,
+      encoder: EncoderKind.optional(),
+    }),
+    event: AheadState,
+  }),
+  /** Presets that cannot be rendered here, and what ffmpeg lacks for them, as it spells it. None where there is no ffmpeg at all. */
+  lacking: procedure({
+    effect: 'reads',
+    input: z.object({}),
+    output: z.object({ presets: z.array(z.object({ presetId: z.string(), needs: z.array(z.string()) })) }),
+  }),
+  /** Hardware encoders that have encoded some frames here, the best for each codec. The first call may take some seconds. */
+  hardware: procedure({
+    effect: 'reads',
+    input: z.object({}),
+    output: z.object({ encoders: z.array(z.object({ codec: VideoCodec, name: z.string() })) }),
+  }),
   /** About how large each part of a kit would be. Those that the sequence has nothing for are left out. */
   kitSizes: procedure({
     effect: 'reads',

@@ -1,6 +1,6 @@
 /** What is chosen for one delivery beside its preset. */
 import { z } from 'zod'
-import { LoudnessTarget } from './presets.ts'
+import { EncoderKind, LoudnessTarget } from './presets.ts'
 import { SoundTags } from './sound-tags.ts'
 import { TakeId, TrackId } from './words.ts'
 
@@ -44,5 +44,7 @@ export const DeliveryOptions = z.object({
   /** The picture that players show with the sound, for formats that hold one. */
   coverTakeId: TakeId.optional(),
   part: DeliveryPart.optional(),
+  /** Absent: the preset's. */
+  encoder: EncoderKind.optional(),
 })
 export type DeliveryOptions = z.infer<typeof DeliveryOptions>

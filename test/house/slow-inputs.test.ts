@@ -118,6 +118,7 @@ const readNothing: Readonly<Record<string, string>> = {
   'media/stretch.ts': '*',
   'media/language-code.ts': '*',
   'media/title-picture.ts': '*',
+  'media/tone-map.ts': '*',
   'media/titles.ts': '*',
   'media/unreadable.ts': 'UnreadableMediaError',
 }

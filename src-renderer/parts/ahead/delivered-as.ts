@@ -1,9 +1,9 @@
 /** The preset and captions of the last delivery from this page: what the next one will most likely be. */
-import type { CaptionMode } from '#contract/presets.ts'
+import type { CaptionMode, EncoderKind } from '#contract/presets.ts'
 import { useLocalStorage } from '@vueuse/core'
 import { presets } from '#rules/deliver/presets.ts'
 
-export interface DeliveredAs { readonly presetId: string, readonly captionMode: CaptionMode }
+export interface DeliveredAs { readonly presetId: string, readonly captionMode: CaptionMode, readonly encoder?: EncoderKind }
 
 const [first] = presets
 

@@ -81,7 +81,7 @@ export function useDeliver(sequence: () => Sequence | null, preset: () => Preset
     const mine = ++turn
     const asked = sequence()
     const presetId = preset()?.id
-    const chosen = { captionMode: captionMode.value, ...options.part.wish.value }
+    const chosen = { captionMode: captionMode.value, ...options.part.wish.value, ...options.encoders.wish.value }
     const wish = asked && presetId ? { ...layoutOf(asked), sequenceId: asked.id, presetId, ...chosen } : null
     const answer = wish && await attempt(studio.deliveries.preflight(wish))
     if (mine !== turn)
@@ -93,8 +93,8 @@ export function useDeliver(sequence: () => Sequence | null, preset: () => Preset
   const states = () => open.lines.map(line => line.state).join()
   // An own preset may be changed while it is chosen.
   const asPreset = () => JSON.stringify(preset())
-  const asPart = () => JSON.stringify(options.part.wish.value)
-  watch([sequence, asPreset, asPart, captionMode, () => status.now?.ffmpeg?.path, () => status.wire, states], check, { immediate: true })
+  const asChosen = () => JSON.stringify([options.part.wish.value, options.encoders.wish.value])
+  watch([sequence, asPreset, asChosen, captionMode, () => status.now?.ffmpeg?.path, () => status.wire, states], check, { immediate: true })
 
   const blocking = computed(() => findings.value?.filter(finding => finding.isBlocking) ?? [])
   const worthKnowing = computed(() => findings.value?.filter(finding => !finding.isBlocking) ?? [])
@@ -121,7 +121,7 @@ export function useDeliver(sequence: () => Sequence | null, preset: () => Preset
       const parts = kit ? { kit: [...kit] } : {}
       const base = { presetId: chosen.id, captionMode: captionMode.value, name: name.value.trim() }
       const wish = { ...base, options: options.options.value, ...parts }
-      deliveredAs.value = { presetId: chosen.id, captionMode: captionMode.value }
+      deliveredAs.value = { presetId: chosen.id, captionMode: captionMode.value, ...options.encoders.wish.value }
       const delivery = await intents.press(place, wish, async () => {
         const kept = await keep()
         const request = kept && { ...wish, sequenceId: kept }

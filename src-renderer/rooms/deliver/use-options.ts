@@ -6,6 +6,7 @@ import type { TrackId } from '#contract/words.ts'
 import { useLocalStorage } from '@vueuse/core'
 import { computed, shallowRef, watch } from 'vue'
 import { useDeliveryTarget } from '../../stores/delivery-target.ts'
+import { useEncoders } from './use-encoders.ts'
 import { usePart } from './use-part.ts'
 import { useSoundTags } from './use-sound-tags.ts'
 
@@ -13,6 +14,7 @@ const usual = { levelsLines: true, beside: [] as BesideFile[], captionFiles: [] 
 
 export function useOptions(whole: () => Sequence | null, preset: () => Preset | undefined) {
   const part = usePart(whole, preset)
+  const encoders = useEncoders(preset)
   /** What of it is delivered lies between its in and out. */
   const sequence = part.delivered
   const kept = useLocalStorage('takeroom.delivery', usual, { mergeDefaults: true })
@@ -48,6 +50,7 @@ export function useOptions(whole: () => Sequence | null, preset: () => Preset | 
     beside: kept.value.beside,
     ...sound.options.value,
     ...part.wish.value,
+    ...encoders.wish.value,
   }))
   const target = computed(() => loudness.value === undefined ? preset()?.loudness ?? null : loudness.value)
   // The Timeline plays as loud as this on request.
@@ -55,7 +58,7 @@ export function useOptions(whole: () => Sequence | null, preset: () => Preset | 
   watch([target, () => kept.value.levelsLines], ([now, levelsLines]) => {
     heard.value = { target: now, levelsLines }
   }, { immediate: true })
-  return { kept, loudness, target, isMarked, trackIds, shownId, forcedIds, sound, part, options, sequence, preset }
+  return { kept, loudness, target, isMarked, trackIds, shownId, forcedIds, sound, part, encoders, options, sequence, preset }
 }
 
 export type Options = ReturnType<typeof useOptions>

@@ -1,5 +1,5 @@
 /** What can be done with the person's own presets: save, change, rename, delete, export and import. */
-import type { CaptionMode, LoudnessTarget, Preset } from '#contract/presets.ts'
+import type { CaptionMode, EncoderKind, LoudnessTarget, Preset } from '#contract/presets.ts'
 import type { ShowTags } from '#contract/sound-tags.ts'
 import type { NewPreset, PresetRefusal } from '#rules/deliver/own-presets.ts'
 import type { AnyFault } from '../../studio.ts'
@@ -18,6 +18,7 @@ export interface Choices {
   readonly loudness: LoudnessTarget | null
   readonly captionMode: CaptionMode
   readonly tags: ShowTags | null
+  readonly encoder: EncoderKind
 }
 
 export function useOwnPresets() {
@@ -50,8 +51,9 @@ export function useOwnPresets() {
     all,
     isFull: computed(() => all.value.length >= mostOwnPresets),
     /** The preset with what was chosen beside it. */
-    save: ({ tags: _, ...base }: Preset, { loudness, captionMode, tags }: Choices, name: string) => add([{
+    save: ({ tags: _, ...base }: Preset, { loudness, captionMode, tags, encoder }: Choices, name: string) => add([{
       ...base,
+      video: base.video && { ...base.video, encoder },
       ...tags && { tags },
       name,
       loudness: base.audio ? loudness : null,

@@ -82,6 +82,13 @@ export const delivery = {
     without: 'The file will not say that it is AI-generated. Many platforms require that you then say so yourself, and so does the law in some countries.',
     marked: 'Marked as AI-generated',
   },
+  encoder: {
+    title: 'Encoder',
+    software: 'Software',
+    noHardware: 'Hardware: none works here',
+    help: 'Faster. At the same quality, files are larger.',
+    needs: (preset: string, names: readonly string[]) => `${preset} (ffmpeg lacks ${names.join(', ')})`,
+  },
   part: {
     title: 'Part',
     between: 'From in to out',

@@ -80,6 +80,13 @@ export const delivery: typeof english = {
     without: '文件将不会说明它由 AI 生成。许多平台要求您自行说明，一些国家的法律也有此要求。',
     marked: '已标记为 AI 生成',
   },
+  encoder: {
+    title: '编码器',
+    software: '软件编码',
+    noHardware: '硬件编码：本机不可用',
+    help: '速度更快；画质相同时文件更大。',
+    needs: (preset, names) => `${preset}（ffmpeg 缺少 ${names.join('、')}）`,
+  },
   part: {
     title: '范围',
     between: '从入点到出点',

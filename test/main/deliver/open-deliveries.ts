@@ -1,5 +1,6 @@
-/** A laid-out project over a real library and a real ledger, with real files, ready to be delivered. */
 import type { Medium, ModelId, SequenceId, TakeId } from '#contract/words.ts'
+/** A laid-out project over a real library and a real ledger, with real files, ready to be delivered. */
+import type { Ffmpeg } from '../../../src-main/media/ffmpeg.ts'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
@@ -16,7 +17,15 @@ import { ledgerMigrations } from '../../../src-main/storage/migrations/ledger/in
 import { findFfmpeg } from '../../kit/ffmpeg.ts'
 import { openLibrary } from '../script/open-library.ts'
 
-export async function openDeliveries(means: { hasFfmpeg?: boolean, encoders?: readonly string[], freeBytes?: number } = {}) {
+interface Means {
+  readonly hasFfmpeg?: boolean
+  readonly encoders?: readonly string[]
+  readonly freeBytes?: number
+  /** As it is; without it, one that has only the usual encoders. */
+  readonly ffmpeg?: Ffmpeg
+}
+
+export async function openDeliveries(means: Means = {}) {
   const library = await openLibrary()
   const found = await findFfmpeg()
   const { clock, assets, takes, projectId } = library
@@ -36,9 +45,9 @@ export async function openDeliveries(means: { hasFfmpeg?: boolean, encoders?: re
     deliveries,
     ledger,
     assets,
-    ffmpeg: async () => means.hasFfmpeg === false || found === null
+    ffmpeg: async () => means.ffmpeg ?? (means.hasFfmpeg === false || found === null
       ? null
-      : { ...found, encoders: new Set(means.encoders ?? ['libx264', 'aac']), filters: new Set<string>() },
+      : { ...found, encoders: new Set(means.encoders ?? ['libx264', 'aac']), filters: new Set<string>() }),
     ffmpegHint: 'sudo apt-get install ffmpeg',
     freeBytes: async () => means.freeBytes ?? 1e12,
     ownPresets: async () => [],

@@ -91,6 +91,8 @@ describe('places', () => {
     const document = documentOf(pictureTrack(1, [picture(10, 0, 200 * 30)]))
     const takes = [still(10, 2160, 3840)]
     expect(check(document, { takes })).toEqual([])
+    const pale = check(document, { takes, hdrTakeIds: new Set([takes[0]!.id]) })
+    expect(placesOf(pale, 'hdr')).toMatchObject([{ clipId: clipId(10), startFrame: 0 }])
     expect(check(document, { takes, lacking: ['libx264'] })).toEqual([
       { finding: 'no-encoder', isBlocking: true, count: 1, example: 'libx264', places: [] },
     ])

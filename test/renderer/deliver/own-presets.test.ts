@@ -22,7 +22,7 @@ vi.mock('../../../src-renderer/wire/open-wire.ts', () => import('../../kit/page-
 
 const call = { signal: new AbortController().signal, origin: 'page' } as const
 const base = presetById('square-1080')!
-const choices = { loudness: { targetLufs: -20, truePeakDbtp: -2 }, captionMode: 'none', tags: null } as const
+const choices = { loudness: { targetLufs: -20, truePeakDbtp: -2 }, captionMode: 'none', tags: null, encoder: 'software' } as const
 
 async function openRoom() {
   const studio = await openTestStudio()

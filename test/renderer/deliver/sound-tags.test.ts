@@ -39,7 +39,7 @@ it('are written into the file as they were filled in, by a preset too, and the c
   sound.setCover(cover)
   expect([sound.isHeld.value, sound.ofShow.value, 'tags' in options.value]).toEqual([false, null, false])
   preset.value = presetById('audio-mp3')
-  const choices = { loudness: null, captionMode: 'none', tags: sound.ofShow.value } as const
+  const choices = { loudness: null, captionMode: 'none', tags: sound.ofShow.value, encoder: 'software' } as const
   const { added: [show] } = await own.save(preset.value!, choices, 'Seas')
   expect(show?.tags).toEqual({ artist: 'Ann', album: 'Seas', year: '', comment: 'Made\nwith care' })
   sound.set({ artist: 'Bob', album: '' })

@@ -1,0 +1,44 @@
+/** Which presets can be rendered on this machine, and which hardware encoders work. */
+import type { EncoderKind, Preset, VideoCodec } from '#contract/presets.ts'
+import type { Ffmpeg } from '../media/ffmpeg.ts'
+import { VideoCodec as VideoCodecs } from '#contract/presets.ts'
+import { presets } from '#rules/deliver/presets.ts'
+import { findHardware } from '../media/choose-encoder.ts'
+import { lackingIn } from '../media/ffmpeg-needs.ts'
+import { renderNeeds } from '../media/render-needs.ts'
+
+export interface WorkingEncoder { readonly codec: VideoCodec, readonly name: string }
+
+export interface PresetThatLacks { readonly presetId: string, readonly needs: readonly string[] }
+
+/** Of these and the studio's own presets. */
+export async function presetsThatLack(own: readonly Preset[], ffmpeg: Ffmpeg | null): Promise<PresetThatLacks[]> {
+  if (ffmpeg === null)
+    return []
+  const found = await Promise.all([...presets, ...own].map(async preset =>
+    ({ presetId: preset.id, needs: await neededFor(preset, false, ffmpeg) })))
+  return found.filter(({ needs }) => needs.length > 0)
+}
+
+/** What ffmpeg does not have for it, as ffmpeg spells it; and the hardware encoder, where none works. */
+export async function neededFor(preset: Preset, burnsCaptions: boolean, ffmpeg: Ffmpeg): Promise<string[]> {
+  const { video } = preset
+  const isWithout = video?.encoder === 'hardware' && await findHardware(video.codec, ffmpeg) === null
+  return [...isWithout ? [`${video.codec} hardware encoder`] : [], ...lackingIn(ffmpeg, renderNeeds(preset, burnsCaptions, ffmpeg))]
+}
+
+/** One after another: a trial takes a moment of the processor, and a driver may not like two at once. */
+export async function workingHardware(ffmpeg: Ffmpeg | null): Promise<WorkingEncoder[]> {
+  const found: WorkingEncoder[] = []
+  for (const codec of ffmpeg ? VideoCodecs.options : []) {
+    const name = ffmpeg && await findHardware(codec, ffmpeg)
+    if (name !== null)
+      found.push({ codec, name })
+  }
+  return found
+}
+
+/** Sound and pictures have none to choose. */
+export function withEncoder(preset: Preset, encoder: EncoderKind | undefined): Preset {
+  return encoder && preset.video ? { ...preset, video: { ...preset.video, encoder } } : preset
+}

@@ -1,0 +1,23 @@
+/** Which takes are of high dynamic range: read from their files, once each. */
+import type { Take } from '#contract/takes.ts'
+import type { AssetId, TakeId } from '#contract/words.ts'
+import type { Ffmpeg } from '../media/ffmpeg.ts'
+import { inLanes } from '../media/in-lanes.ts'
+import { probe } from '../media/probe.ts'
+import { canToneMap } from '../media/tone-map.ts'
+
+export type FindHdr = (takes: readonly Take[], ffmpeg: Ffmpeg | null) => Promise<ReadonlySet<TakeId>>
+
+/** Finds none where ffmpeg converts them: there is nothing to tell then. What cannot be read is told otherwise. */
+export function createHdrFinder(pathOf: (take: Take) => string): FindHdr {
+  const known = new Map<AssetId, boolean>()
+  return async (takes, ffmpeg) => {
+    const videos = ffmpeg && !canToneMap(ffmpeg) ? takes.filter(({ medium }) => medium === 'video') : []
+    await inLanes(2, videos.filter(({ asset }) => !known.has(asset.id)), async (take) => {
+      const probed = await probe(pathOf(take), { ffmpeg }).catch(() => null)
+      if (probed)
+        known.set(take.asset.id, probed.hdr !== null)
+    })
+    return new Set(videos.filter(({ asset }) => known.get(asset.id)).map(({ id }) => id))
+  }
+}
