@@ -65,8 +65,15 @@ async function markIso(xmp: Buffer, size: number, read: ReadAt): Promise<readonl
   }
   if (at !== size)
     throw new Error('The last box of this file does not end with it')
+  return [{ at: size, bytes: markBox(xmp) }]
+}
+
+/** What the mark adds at the end of a film in MP4 or MOV. */
+export const isoMark = (mark: Mark): Buffer => markBox(Buffer.from(xmpOf(mark)))
+
+function markBox(xmp: Buffer): Buffer {
   const head = Buffer.alloc(8)
   head.writeUInt32BE(24 + xmp.length)
   head.write('uuid', 4, 'latin1')
-  return [{ at: size, bytes: Buffer.concat([head, xmpUuid, xmp]) }]
+  return Buffer.concat([head, xmpUuid, xmp])
 }

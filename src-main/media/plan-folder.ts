@@ -10,6 +10,7 @@ import { ownInput } from './ffmpeg-input.ts'
 import { filmFrames } from './film-rate.ts'
 import { joinInto } from './join-parts.ts'
 import { measureLoudness } from './loudness.ts'
+import { isoMark } from './mark-file.ts'
 import { arrayScript, jobScript, joinScript, readMe } from './plan-scripts.ts'
 import { assertRenderable } from './render-plan.ts'
 import { segmentCommands, segmentFile, wayOf } from './render-segment.ts'
@@ -23,6 +24,9 @@ export interface PlanFolder {
   /** Name of the film that `join.sh` writes into the folder. */
   readonly film: string
 }
+
+/** That the content is AI-generated; in the folder `work`. */
+const markName = 'mark.box'
 
 interface Tools { readonly ffmpeg: Ffmpeg, readonly signal: AbortSignal }
 
@@ -62,7 +66,10 @@ export async function writePlanFolder(plan: RenderPlan, folder: string, tools: T
   const film = `film.${format}`
   const { frames } = filmFrames(plan, { startFrame: 0, frames: plan.durationFrames })
   const args = await joinInto(own, work, planned.map(segmentFile))
-  await writeFile(join(folder, 'join.sh'), joinScript({ args, film, frames, ffmpegVersion }), { mode: 0o755 })
+  if (plan.mark)
+    await writeFile(join(work, markName), isoMark(plan.mark))
+  const ending = plan.mark ? markName : null
+  await writeFile(join(folder, 'join.sh'), joinScript({ args, film, frames, ending, ffmpegVersion }), { mode: 0o755 })
   await writeFile(join(folder, 'job.sh'), arrayScript, { mode: 0o755 })
   await writeFile(join(folder, 'commands.txt'), names.map(name => `sh jobs/${name}\n`).join(''))
   await writeFile(join(folder, 'README.txt'), readMe({ jobs: names.length, film, ffmpegVersion }))

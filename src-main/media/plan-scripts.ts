@@ -49,11 +49,13 @@ const findHere = `here=$(dirname "$0")
 if [ ! -f "$here/commands.txt" ]; then here=\${SLURM_SUBMIT_DIR:-.}; fi
 cd "$here"`
 
-export function joinScript({ args, film, frames, ffmpegVersion }: {
+export function joinScript({ args, film, frames, ending, ffmpegVersion }: {
   readonly args: readonly string[]
   /** Its name beside the script. */
   readonly film: string
   readonly frames: number
+  /** A file in the folder `work` that the film ends with. */
+  readonly ending: string | null
   readonly ffmpegVersion: string
 }): string {
   return `#!/bin/sh
@@ -77,7 +79,8 @@ if [ "$frames" != ${frames} ]; then
   echo "The film has $frames frames instead of ${frames}: delete work/segment-*.mp4 and run the commands again" >&2
   exit 1
 fi
-mv "$part" ../${quoted(film)}
+${ending === null ? '' : `cat ${quoted(ending)} >> "$part"
+`}mv "$part" ../${quoted(film)}
 rm -f ./*.part
 `
 }

@@ -3,6 +3,8 @@
 export interface Figure {
   readonly name: string
   readonly value: number
+  /** The same in time of the processor, of this program and of those that it ran; null where the system does not tell. */
+  readonly cpu?: number | null
   /** The target that the figure should stay below; null without one. */
   readonly limit: number | null
   readonly unit: string

@@ -1,4 +1,4 @@
-/** `npm run bench -- NAME [--json]`: measures, prints, never fails. Without a name it lists what there is. */
+/** `npm run bench -- NAME [--json] [--short]`: measures, prints, never fails. Without a name it lists what there is. */
 import { readdirSync } from 'node:fs'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
@@ -8,15 +8,23 @@ const names = readdirSync(fileURLToPath(folder)).filter(name => name.endsWith('.
 const [name, ...flags] = process.argv.slice(2)
 
 if (name === undefined || !names.includes(name)) {
-  process.stdout.write(`npm run bench -- NAME [--json]\n${names.map(each => `  ${each}\n`).join('')}`)
+  process.stdout.write(`npm run bench -- NAME [--json] [--short]\n${names.map(each => `  ${each}\n`).join('')}`)
   process.exit(name === undefined ? 0 : 1)
 }
 const { figures } = await import(new URL(`${name}.bench.ts`, folder).href)
-for await (const figure of figures()) {
-  const ok = figure.limit === null ? null : figure.value <= figure.limit
-  const line = { name: figure.name, value: figure.value, limit: figure.limit, unit: figure.unit, ratioOf: figure.ratioOf ?? null, ok }
-  process.stdout.write(flags.includes('--json')
-    ? `${JSON.stringify(line)}\n`
-    : `${line.name}: ${line.value} ${line.unit}${line.limit === null ? '' : ` (limit ${line.limit} ${line.unit}, ${ok ? 'within' : 'over'})`}\n`)
+for await (const figure of figures(flags)) {
+  const { name, value, cpu = null, limit, unit, ratioOf = null } = figure
+  const isWithin = time => time === null || limit === null ? null : time <= limit
+  const line = { name, value, cpu, limit, unit, ratioOf, ok: isWithin(value), cpuOk: isWithin(cpu) }
+  process.stdout.write(flags.includes('--json') ? `${JSON.stringify(line)}\n` : `${sentence(line)}\n`)
 }
 process.exit(0)
+
+function sentence({ name, value, cpu, limit, unit, ok, cpuOk }) {
+  const said = (amount, isWithin) => `${amount}${unit && ` ${unit}`}${isWithin === null ? '' : isWithin ? ', ok' : ', OVER'}`
+  const notes = [
+    ...cpu === null ? [] : [`processor time ${said(cpu, cpuOk)}`],
+    ...limit === null ? [] : [`limit ${limit}${unit && ` ${unit}`}`],
+  ]
+  return `${name}: ${said(value, ok)}${notes.length > 0 ? ` (${notes.join('; ')})` : ''}`
+}

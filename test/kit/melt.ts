@@ -4,12 +4,20 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** Writes `outPath` as a Matroska file without loss. @throws Error with what melt said when it made no film */
-export async function renderWithMelt(mltPath: string, outPath: string): Promise<void> {
-  const film = ['f=matroska', 'vcodec=ffv1', 'pix_fmt=yuv444p', 'acodec=pcm_s16le', 'ar=48000', 'channels=2']
-  const args = [mltPath, '-silent', '-consumer', `avformat:${outPath}`, ...film, 'real_time=0', 'rescale=bicubic']
+const lossless = [
+  ...['f=matroska', 'vcodec=ffv1', 'pix_fmt=yuv444p'],
+  ...['acodec=pcm_s16le', 'ar=48000', 'channels=2', 'real_time=0', 'rescale=bicubic'],
+]
+
+/** Writes `outPath`, as a Matroska file without loss unless told otherwise. @throws Error with what melt said when it made no film */
+export async function renderWithMelt(
+  mltPath: string,
+  outPath: string,
+  { film = lossless, timeoutMs = 60_000 }: { readonly film?: readonly string[], readonly timeoutMs?: number } = {},
+): Promise<void> {
+  const args = [mltPath, '-silent', '-consumer', `avformat:${outPath}`, ...film]
   const { stderr } = await run('melt', args, {
-    timeout: 60_000,
+    timeout: timeoutMs,
     // Qt draws without a screen; only that one is named is asked for.
     env: { ...process.env, QT_QPA_PLATFORM: 'offscreen', DISPLAY: ':none', XDG_RUNTIME_DIR: '/tmp' },
   })

@@ -1,0 +1,133 @@
+/** The film of the figures: twelve clips of 1080p30, thirty spoken lines, music and burned captions, as a plan and as an edit list. */
+import type { Cue } from '#rules/captions/cues.ts'
+import type { EditFile, EditList, SoundPiece } from '../../../src-main/interchange/edit-list.ts'
+import type { RenderPlan, RenderSound } from '../../../src-main/media/render-plan.ts'
+import type { MediaKit } from '../../kit/media.ts'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { toAss } from '#rules/captions/ass.ts'
+import { captionStyle } from '#rules/captions/style.ts'
+import { plainLook } from '#rules/sequence/new-tracks.ts'
+import { markOf } from '../../../src-main/deliver/provenance.ts'
+import { layOutFonts } from '../../../src-main/media/caption-fonts.ts'
+import { fromSingle, onlyEncoding, soundFromSamples } from '../../../src-main/media/older-render-job.ts'
+import { aTake } from '../../seam/sequence/arbitrary.ts'
+
+const rate = { numerator: 30, denominator: 1 }
+export const screen = { width: 1920, height: 1080, rate }
+export const clips = 12
+const lines = 30
+const musicDb = -12
+export const speech = { speaker: 'Anna', hasOwnGain: false }
+
+export interface FilmMedia {
+  readonly shots: readonly string[]
+  readonly voice: string
+  readonly music: string
+  /** Of the film. */
+  readonly seconds: number
+}
+
+/** In points of some clips, in frames later than at first, and the words of the tenth caption. */
+export interface Edit { readonly later?: Readonly<Record<number, number>>, readonly words?: string }
+
+const clipFrames = ({ seconds }: FilmMedia): number => Math.round(seconds / clips * rate.numerator)
+export const filmFrames = (media: FilmMedia): number => clips * clipFrames(media)
+/** From one line to the next. */
+const lineFrames = (media: FilmMedia): number => Math.floor(filmFrames(media) / lines)
+
+export async function makeFilmMedia(kit: MediaKit, seconds: number): Promise<FilmMedia> {
+  // Drawn small and enlarged with some noise: as hard to encode as what a camera sees, and made in a fraction of the time.
+  const shots = await Promise.all([0.3, 0.05, 0.008].map((scale, at) => kit.clip(`shot-${at}.mp4`, {
+    seconds: seconds / clips + 5,
+    source: `mandelbrot=s=320x180:r=30:start_scale=${scale},scale=1920:1080:flags=bilinear,noise=alls=6:allf=t,format=yuv420p`,
+    args: ['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '18'],
+  })))
+  const voice = await kit.tone('voice.wav', { seconds: seconds / lines * 0.75, frequency: 220 })
+  const music = await kit.tone('music.wav', { seconds: seconds + 1, frequency: 110, level: 0.1 })
+  return { shots, voice, music, seconds }
+}
+
+/** Lays out captions and fonts in this folder, which is made. */
+export async function planOf(media: FilmMedia, folder: string, edit: Edit = {}): Promise<RenderPlan> {
+  const { later = {}, words = 'These are some words.' } = edit
+  await mkdir(folder)
+  const step = lineFrames(media)
+  const cues = Array.from({ length: lines }, (_, at): Cue =>
+    ({ start: at * step, length: Math.floor(step * 0.75), lines: [at === 9 ? words : `Line ${at + 1} is said here.`], speaker: '' }))
+  const ass = toAss(screen, { captions: { cues, style: captionStyle, speakerColours: {} } })
+  await writeFile(join(folder, 'captions.ass'), ass)
+  await layOutFonts(ass, join(folder, 'fonts'))
+  const frames = clipFrames(media)
+  return {
+    ...screen,
+    durationFrames: filmFrames(media),
+    background: '#000000',
+    ...fromSingle(Array.from({ length: clips }, (_, at) => ({
+      path: shotOf(media, at),
+      medium: 'video',
+      startFrame: at * frames,
+      frames,
+      inFrame: inFrameOf(media, at) + (later[at] ?? 0),
+      fit: 'contain',
+      pushIn: null,
+    }))),
+    sounds: [heard(media.music, 0, musicDb), ...lineStarts(media).map(start => ({ ...heard(media.voice, start * 1600, 0), speech }))],
+    levelsLines: true,
+    captions: { mode: 'burned', assPath: join(folder, 'captions.ass'), fontsDir: join(folder, 'fonts'), tracks: [] },
+    encoding: onlyEncoding(screen),
+    chapters: [],
+    loudness: { targetLufs: -14, truePeakDbtp: -1 },
+    mark: markOf([aTake(0, { kind: 'video', modelId: null })], 'Film'),
+    metadata: {},
+  }
+}
+
+export function shotOf({ shots }: FilmMedia, clip: number): string {
+  return shots[clip % shots.length] ?? ''
+}
+
+/** A third of a second later each time that a shot is used again, so that no two clips are the same picture. */
+export function inFrameOf({ shots }: FilmMedia, clip: number): number {
+  return Math.floor(clip / shots.length) * rate.numerator / 3
+}
+
+function lineStarts(media: FilmMedia): number[] {
+  return Array.from({ length: lines }, (_, at) => at * lineFrames(media))
+}
+
+export function heard(path: string, startSample: number, gainDb: number): RenderSound {
+  return soundFromSamples({ path, startSample, samples: null, inSample: 0, gainDb, fadeInSamples: 0, fadeOutSamples: 0 })
+}
+
+/** The same film for other programs, with files of the kit's folder. */
+export function editListOf(media: FilmMedia): EditList {
+  const frames = clipFrames(media)
+  const { width, height } = screen
+  const lane = { trackId: '' as EditList['pictures'][number]['trackId'], tails: [] } // a track of no sequence
+  const piece = { clipId: '' as SoundPiece['clipId'], name: '', speed: 100, crossIn: 0 } // nor are its clips
+  const lasting = Math.floor(media.seconds / lines * 0.75 * rate.numerator)
+  return {
+    ...{ name: 'Film', width, height, rate, background: '#000000', frames: filmFrames(media), captions: [], markers: [] },
+    pictures: [{
+      ...{ ...lane, name: 'V1' },
+      pieces: Array.from({ length: clips }, (_, at) => ({
+        ...{ ...piece, file: fileOf(shotOf(media, at), 'video'), start: at * frames, length: frames, in: inFrameOf(media, at) },
+        ...{ isStill: false, title: null, look: plainLook },
+        keys: [{ at: 0, x: width / 2, y: height / 2, width, height, scale: 1, opacity: 1 }],
+      })),
+    }],
+    sounds: [
+      { ...lane, name: 'A1', pieces: [soundPiece(media.music, { start: 0, length: filmFrames(media), db: musicDb })] },
+      { ...lane, name: 'A2', pieces: lineStarts(media).map(start => soundPiece(media.voice, { start, length: lasting, db: 0 })) },
+    ],
+  }
+  function soundPiece(path: string, { start, length, db }: { start: number, length: number, db: number }): SoundPiece {
+    return { ...piece, file: fileOf(path, 'audio'), start, length, in: 0, isSpeech: false, keys: [{ at: 0, db }] }
+  }
+}
+
+function fileOf(path: string, medium: EditFile['medium']): EditFile {
+  const name = basename(path)
+  return { id: name, path: name, name, medium, ...screen, seconds: null, framesPerSecond: 30, channels: 2, sampleRate: 48_000 }
+}

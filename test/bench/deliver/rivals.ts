@@ -1,0 +1,85 @@
+/** The same film made in other ways with the same encoder: ready-made, by one ffmpeg command, and by melt. */
+import type { MediaKit } from '../../kit/media.ts'
+import type { FilmMedia } from './film.ts'
+import type { Spent } from './spent.ts'
+import { writeFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { toMlt } from '../../../src-main/interchange/mlt.ts'
+import { encoderArgs } from '../../../src-main/media/picture-encoders.ts'
+import { soundArgs } from '../../../src-main/media/sound-encoders.ts'
+import { renderWithMelt } from '../../kit/melt.ts'
+import { clips, editListOf, filmFrames, inFrameOf, screen, shotOf } from './film.ts'
+import { spent } from './spent.ts'
+
+/** Raw, two minutes would be eleven gigabytes: so much of them is encoded again and again instead. */
+const readySeconds = 30
+const encoding = encoderArgs({ name: 'libx264', quality: 'standard' }, { ...screen, threads: availableParallelism() })
+const sounding = [...soundArgs({ codec: 'aac', kilobits: 192 }), '-movflags', '+faststart']
+
+/** Of the film: `captions` is the folder with its `captions.ass` and fonts, `delivered` the studio's own file. */
+export interface Film { readonly media: FilmMedia, readonly captions: string, readonly delivered: string }
+
+/** Encodes picture and sound that lie there ready. */
+export async function encodeReady(kit: MediaKit, film: Film): Promise<Spent> {
+  const { ffmpeg, file } = kit
+  await makeReadySound(kit, film)
+  const times = Math.max(1, Math.round(film.media.seconds / readySeconds))
+  const seconds = film.media.seconds / times
+  const raw = ['-map', '[v]', '-t', String(seconds), '-f', 'yuv4mpegpipe', file('ready.y4m')]
+  await ffmpeg.run([...handMade(film), ...raw], { cwd: film.captions })
+  const ready = ['-y', '-stream_loop', String(times - 1), '-i', file('ready.y4m'), '-i', file('ready.wav')]
+  return spent(() => ffmpeg.run([...ready, ...encoding, ...sounding, file('limit.mp4')]))
+}
+
+/** As somebody would write it who knows that all shots are of one kind. Its sound is ready. */
+export async function encodeByHand(kit: MediaKit, film: Film): Promise<Spent> {
+  const maps = ['-map', '[v]', '-map', `${clips}:a`]
+  return spent(() => kit.ffmpeg.run(
+    [...handMade(film, kit.file('ready.wav')), ...maps, ...encoding, ...sounding, kit.file('hand.mp4')],
+    { cwd: film.captions },
+  ))
+}
+
+async function makeReadySound({ ffmpeg, file }: MediaKit, { delivered }: Film): Promise<void> {
+  await ffmpeg.run(['-y', '-i', delivered, '-map', '0:a', file('ready.wav')])
+}
+
+function handMade({ media }: Film, ...more: readonly string[]): string[] {
+  const { numerator } = screen.rate
+  const seconds = filmFrames(media) / numerator / clips
+  const inputs = Array.from({ length: clips }, (_, at) =>
+    ['-ss', String(inFrameOf(media, at) / numerator), '-t', String(seconds), '-i', shotOf(media, at)]).flat()
+  const joined = Array.from({ length: clips }, (_, at) => `[${at}:v]`).join('')
+  const graph = `${joined}concat=n=${clips}:v=1:a=0,subtitles=filename=captions.ass:fontsdir=fonts[v]`
+  return ['-y', ...inputs, ...more.flatMap(path => ['-i', path]), '-filter_complex', graph]
+}
+
+export async function encodeWithMelt(kit: MediaKit, { media, captions }: Film): Promise<Spent & { readonly path: string }> {
+  const list = toMlt(editListOf(media), { assPath: join(captions, 'captions.ass') })
+  // Its own list leaves the choice of a font to the machine that opens it.
+  const fonts = `<property name="av.fontsdir">${join(captions, 'fonts')}</property>`
+  await writeFile(kit.file('film.mlt'), list.replace('<property name="av.filename">', `${fonts}$&`))
+  const path = kit.file('melt.mp4')
+  const film = [...named(encoding), ...named(sounding), 'real_time=-2', 'rescale=bicubic']
+  const took = await spent(() => renderWithMelt(kit.file('film.mlt'), path, { film, timeoutMs: 3_600_000 }))
+  return { ...took, path }
+}
+
+/** Options of ffmpeg as melt takes them: `-crf 20` is `crf=20`. */
+function named(options: readonly string[]): string[] {
+  const sounds = { 'c:a': 'acodec', 'b:a': 'ab', 'ac': 'channels' }
+  const names: Readonly<Record<string, string>> = { 'c:v': 'vcodec', 'profile:v': 'vprofile', ...sounds }
+  return options.flatMap((option, at) => {
+    const name = option.slice(1)
+    return at % 2 === 0 ? [`${names[name] ?? name}=${options[at + 1]}`] : []
+  })
+}
+
+/** Of every tenth frame, from 0 to 1: structural similarity. */
+export async function likenessOf({ ffmpeg }: MediaKit, [one, other]: readonly [string, string]): Promise<number> {
+  const some = 'select=not(mod(n\\,10)),setpts=N'
+  const graph = `[0:v]${some}[a];[1:v]${some}[b];[a][b]ssim`
+  const { stderr } = await ffmpeg.run(['-i', one, '-i', other, '-filter_complex', graph, '-an', '-f', 'null', '-'])
+  return Number(/SSIM .*All:(\d\.\d+)/.exec(stderr)?.[1] ?? 0)
+}
