@@ -79,7 +79,9 @@ if [ "$frames" != ${frames} ]; then
   echo "The film has $frames frames instead of ${frames}: delete work/segment-*.mp4 and run the commands again" >&2
   exit 1
 fi
-${ending === null ? '' : `cat ${quoted(ending)} >> "$part"
+${ending === null
+  ? ''
+  : `cat ${quoted(ending)} >> "$part"
 `}mv "$part" ../${quoted(film)}
 rm -f ./*.part
 `

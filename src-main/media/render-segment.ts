@@ -22,14 +22,17 @@ import { isInGreys } from './titles.ts'
 export const segmentFile = ({ name }: Pick<SegmentJob, 'name'>): string => `${name}.mp4`
 
 export async function renderSegment(job: SegmentJob, tools: SegmentTools): Promise<void> {
-  const { segment, folder } = job
-  const written = resolve(folder, segmentFile(job))
   await encode(job, tools, await segmentCommands(job, tools, 'seek'))
-  if (await countFrames(written) === filmFrames(job.plan, segment).frames)
+  if (await isWhole(job))
     return
   // The in point lies behind the last frame: only reading from the beginning finds the frame to hold.
   await encode(job, tools, await segmentCommands(job, tools, 'read-from-start'))
-  requireFrames(await countFrames(written), job)
+  requireFrames(await countFrames(resolve(job.folder, segmentFile(job))), job)
+}
+
+/** Whether the file that was written has all frames. */
+export async function isWhole(job: SegmentJob): Promise<boolean> {
+  return await countFrames(resolve(job.folder, segmentFile(job))) === filmFrames(job.plan, job.segment).frames
 }
 
 /**
@@ -55,7 +58,7 @@ export async function wayOf({ segment, plan }: SegmentJob, tools: Looking): Prom
 }
 
 /** One picture or none, and titles above it, can be drawn without composition; `titles` is null where that is not enough. */
-function simple({ layers }: Segment, plan: RenderPlan): { layer: Layer | null, titles: readonly Layer[] | null } {
+export function simple({ layers }: Segment, plan: RenderPlan): { layer: Layer | null, titles: readonly Layer[] | null } {
   const titles = layers.slice(layers.findLastIndex(({ source }) => source !== null) + 1)
   const [layer = null, ...others] = layers.slice(0, layers.length - titles.length)
   const isSimple = others.length === 0 && titles.every(isInGreys) && (layer === null || isDrawnAlone(layer, plan))
@@ -71,19 +74,22 @@ function requireFrames(frames: number | null, { segment, plan }: SegmentJob): vo
 }
 
 function encoding(job: SegmentJob, { input, graph }: Drawing): string[] {
-  const { plan, segment, encoder } = job
-  const ending = [
-    ...captionFilters(job),
-    ...rateFilters(plan, segment),
-    'setparams=range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709',
-    ...uploadFilters(encoder),
-  ]
+  const filters = [...endingFilters(job), ...uploadFilters(job.encoder)]
+  const drawn = ['-filter_complex', `${graph},${filters.join(',')}[v]`, '-map', '[v]']
+  return ['-y', ...deviceArgs(job.encoder), ...input, ...drawn, ...outputOf(job)]
+}
+
+/** From what is drawn to the frames of the film. */
+export function endingFilters(job: SegmentJob): string[] {
   return [
-    ...['-y', ...deviceArgs(encoder), ...input, '-filter_complex', `${graph},${ending.join(',')}[v]`, '-map', '[v]'],
-    ...['-frames:v', String(filmFrames(plan, segment).frames), '-an'],
-    ...videoCodec(job),
-    segmentFile(job),
+    ...captionFilters(job),
+    ...rateFilters(job.plan, job.segment),
+    'setparams=range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709',
   ]
+}
+
+export function outputOf(job: SegmentJob): string[] {
+  return ['-frames:v', String(filmFrames(job.plan, job.segment).frames), '-an', ...videoCodec(job), segmentFile(job)]
 }
 
 type Commands = readonly (readonly string[])[]
@@ -102,17 +108,21 @@ function isDrawnAlone(layer: Layer, plan: RenderPlan): boolean {
 }
 
 async function alone(layer: Layer, plan: RenderPlan, way: Way): Promise<Drawing> {
-  const input = await layerInput(layer, plan, way)
-  const frames = await frameFilters(layer, plan, way)
+  const filters = aloneFilters(layer, plan, await frameFilters(layer, plan, way))
+  return filters === null ? backgroundAlone(plan) : { input: await layerInput(layer, plan, way), graph: `[0:v]${filters.join(',')}` }
+}
+
+/** After `frames`, which choose those of the source. Null where nothing of it is seen. */
+export function aloneFilters(layer: Layer, plan: RenderPlan, frames: readonly string[]): string[] | null {
   if (isPlain(layer, plan))
-    return { input, graph: `[0:v]${[...frames, ...fitFilters(layer, plan), 'tpad=stop_mode=clone:stop=-1'].join(',')}` }
+    return [...frames, ...fitFilters(layer, plan), 'tpad=stop_mode=clone:stop=-1']
   const drawn = drawingFilters(layer, plan, 'opaque', frames)
   if (!drawn)
-    return backgroundAlone(plan)
+    return null
   const { box, filters, form } = drawn
   const around = `pad=${plan.width}:${plan.height}:${box.left}:${box.top}:${backgroundColour(plan)}`
   // YUV is drawn by BT.709 already; asked again for a matrix, ffmpeg would convert a second time.
-  return { input, graph: `[0:v]${[...filters, around, form === 'gbrp' ? toEncoded : 'format=yuv420p'].join(',')}` }
+  return [...filters, around, form === 'gbrp' ? toEncoded : 'format=yuv420p']
 }
 
 /** Whether it lies as `fit` lays it, so that scaling is all there is to do. */

@@ -27,7 +27,8 @@ import { encodingRoomDb } from './master.ts'
 import { readSource } from './picture-source.ts'
 import { renderNeeds } from './render-needs.ts'
 import { assertRenderable } from './render-plan.ts'
-import { renderSegment, segmentFile } from './render-segment.ts'
+import { renderRun, runsOf } from './render-run.ts'
+import { segmentFile } from './render-segment.ts'
 import { masterSound, renderSound } from './render-sound.ts'
 import { segmentKey } from './segment-key.ts'
 import { segmentsOf } from './segments.ts'
@@ -187,23 +188,27 @@ async function renderPicture(render: Render, encoder: PictureEncoder): Promise<s
   // As many as if nothing were kept: encoders write other bits with other threads, and a film must not depend on what was kept.
   const { lanes, threads } = sideBySide(pieces.length)
   const files = new Map<Piece, string>()
-  // Ahead, others come first.
-  await inLanes(isAhead ? 1 : lanes, alike, async (places) => {
-    const [piece] = places
-    if (!piece)
-      return
+  // Ahead, others come first, and what is there is kept at once.
+  const runs = isAhead ? alike.map(places => [places]) : runsOf(alike, ([piece]) => piece, lanes)
+  await inLanes(isAhead ? 1 : lanes, runs, async (run) => {
     signal.throwIfAborted()
     let reported = 0
     const report = (frames: number) => {
-      advance(share(Math.max(0, frames - reported) * places.length))
+      advance(share(Math.max(0, frames - reported)))
       reported = Math.max(reported, frames)
     }
-    await renderSegment({ ...piece, threads }, { ffmpeg, signal, onProgress: report })
-    report(piece.segment.frames)
-    // What could not be kept is only made again.
-    if (kept && piece.key !== null)
-      await kept.cache.keep(piece.key, join(folder, segmentFile(piece))).catch(() => {})
-    places.forEach(place => files.set(place, segmentFile(piece)))
+    const jobs = run.flatMap(([piece]) => piece ? { ...piece, threads } : [])
+    await renderRun(jobs, { ffmpeg, signal, onProgress: report })
+    for (const places of run) {
+      const [piece] = places
+      if (!piece)
+        continue
+      advance(share(piece.segment.frames * (places.length - 1)))
+      // What could not be kept is only made again.
+      if (kept && piece.key !== null)
+        await kept.cache.keep(piece.key, join(folder, segmentFile(piece))).catch(() => {})
+      places.forEach(place => files.set(place, segmentFile(piece)))
+    }
   })
   return pieces.map(piece => files.get(piece) ?? segmentFile(piece))
 }
