@@ -4,10 +4,14 @@ import { rename, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { newId } from '../base/ids.ts'
 import { fileInput } from './ffmpeg-input.ts'
+import { FfmpegError } from './ffmpeg.ts'
 import { probe } from './probe.ts'
 
 /** Samples per second of every mix; positions in a sequence count these. */
 export const mixSampleRate = 48_000
+
+/** A unique name: an ffmpeg process that outlived a killed studio may still be writing to its own file. */
+const partOf = (outPath: string): string => `${resolve(outPath)}.${newId()}.part`
 
 export interface DecodeOptions {
   readonly ffmpeg: Ffmpeg
@@ -25,6 +29,32 @@ export async function decodeToWav48k(path: string, outPath: string, options: Dec
   await writeWav(path, outPath, mixForm({ channels, hasPicture: medium === 'video' }), options)
 }
 
+/** The same for several files in one command: starting ffmpeg takes longer than decoding a spoken line. */
+export async function decodeAllToWav48k(
+  files: readonly { readonly path: string, readonly outPath: string }[],
+  options: Pick<DecodeOptions, 'ffmpeg' | 'signal'>,
+): Promise<void> {
+  const { ffmpeg, signal } = options
+  const jobs = await Promise.all(files.map(async ({ path, outPath }) => {
+    const { channels, medium } = await probe(path, options)
+    return { outPath, part: partOf(outPath), input: await fileInput(path), form: mixForm({ channels, hasPicture: medium === 'video' }) }
+  }))
+  const outputs = jobs.flatMap(({ form, part }, at) => [...wavOutput(form, at), part])
+  try {
+    await ffmpeg.run(['-y', ...jobs.flatMap(({ input }) => input), ...outputs], signal ? { signal } : {})
+    for (const { part, outPath } of jobs)
+      await rename(part, outPath)
+  }
+  catch (error) {
+    await Promise.all(jobs.map(({ part }) => rm(part, { force: true })))
+    if (!(error instanceof FfmpegError) || files.length === 1)
+      throw error
+    // By itself, the one that is wrong says what is wrong with it.
+    for (const { path, outPath } of files)
+      await decodeToWav48k(path, outPath, options)
+  }
+}
+
 /** What ffmpeg is told to write 48 kHz stereo of a first sound stream: the same samples in whichever command it stands. */
 export function mixForm({ channels, hasPicture }: { readonly channels: number | null, readonly hasPicture: boolean }): string[] {
   // Some containers count the silence before the sound of a film; alone, a sound begins with its first sample.
@@ -34,9 +64,9 @@ export function mixForm({ channels, hasPicture }: { readonly channels: number | 
   return [...stereo, '-ar', String(mixSampleRate)]
 }
 
-/** The options of an output that takes the first sound in this form, as 16-bit WAV without metadata. */
-export function wavOutput(form: readonly string[]): string[] {
-  return ['-map', '0:a:0', ...form, '-c:a', 'pcm_s16le', '-map_metadata', '-1', '-f', 'wav']
+/** The options of an output that takes the first sound of an input in this form, as 16-bit WAV without metadata. */
+export function wavOutput(form: readonly string[], input = 0): string[] {
+  return ['-map', `${input}:a:0`, ...form, '-c:a', 'pcm_s16le', '-map_metadata', '-1', '-f', 'wav']
 }
 
 /** The same for transcription: 16 kHz, mono, 16 bit, without metadata. */
@@ -55,8 +85,7 @@ export async function writeWav(
   form: readonly string[],
   { ffmpeg, ...how }: DecodeOptions,
 ): Promise<void> {
-  // A unique name: an ffmpeg process that outlived a killed studio may still be writing to its own file.
-  const part = `${resolve(outPath)}.${newId()}.part`
+  const part = partOf(outPath)
   try {
     await ffmpeg.run(['-y', ...await fileInput(path), ...wavOutput(form), part], how)
     await rename(part, outPath)

@@ -6,7 +6,7 @@ import type { MixedLine, SoundReport } from './sound-report.ts'
 import { rename } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
-import { decodeToWav48k, mixSampleRate } from './decode.ts'
+import { decodeAllToWav48k, mixSampleRate } from './decode.ts'
 import { inLanes } from './in-lanes.ts'
 import { levelLines } from './level-lines.ts'
 import { encodingRoomDb, masterMix } from './master.ts'
@@ -57,30 +57,41 @@ export async function masterSound(
   return { gainDb: 0, before: null, isLimited: false }
 }
 
+/** How many files one command decodes: each is open as long as it runs. */
+const mostAtOnce = 16
+
 /** Each file is decoded once, however often it sounds, and stretched once for each speed. */
 async function decodeSounds(plan: Pick<RenderPlan, 'sounds'>, { folder, ffmpeg, signal, advance }: SoundTools): Promise<RenderSound[]> {
   const wanted = new Map(plan.sounds.map(({ path }) => [resolve(path), new Set<number>()]))
   plan.sounds.forEach(({ path, speed }) => wanted.get(resolve(path))?.add(speed))
   const ready = new Map<string, string>()
-  await inLanes(availableParallelism(), [...[...wanted].entries()], async ([at, [path, speeds]]) => {
+  const lanes = availableParallelism()
+  const files = [...wanted].map(([path, speeds], at) => ({ at, path, speeds, outPath: join(folder, `sound-${at}.wav`) }))
+  await inLanes(lanes, inGroups(files, Math.min(mostAtOnce, Math.ceil(files.length / lanes))), async (group) => {
     signal.throwIfAborted()
-    const decoded = join(folder, `sound-${at}.wav`)
-    const isReady = await isMixable(path)
-    if (!isReady)
-      await decodeToWav48k(path, decoded, { ffmpeg, signal })
-    const wav = isReady ? path : decoded
-    for (const speed of speeds) {
-      const stretched = speed === 100 ? wav : join(folder, `sound-${at}-at-${speed}.wav`)
-      if (speed !== 100)
-        await stretchWav(wav, stretched, speed, { ffmpeg, signal })
-      ready.set(`${speed} ${path}`, stretched)
+    const isReady = await Promise.all(group.map(({ path }) => isMixable(path)))
+    const raw = group.filter((_, at) => !isReady[at])
+    if (raw.length > 0)
+      await decodeAllToWav48k(raw, { ffmpeg, signal })
+    for (const [index, { at, path, outPath, speeds }] of group.entries()) {
+      const wav = isReady[index] ? path : outPath
+      for (const speed of speeds) {
+        const stretched = speed === 100 ? wav : join(folder, `sound-${at}-at-${speed}.wav`)
+        if (speed !== 100)
+          await stretchWav(wav, stretched, speed, { ffmpeg, signal })
+        ready.set(`${speed} ${path}`, stretched)
+      }
     }
-    advance(1 / wanted.size)
+    advance(group.length / wanted.size)
   })
   return plan.sounds.map((sound) => {
     const { path, speed } = sound
     return { ...sound, path: ready.get(`${speed} ${resolve(path)}`) ?? path, in: Math.round(sound.in * 100 / speed) }
   })
+}
+
+function inGroups<Item>(items: readonly Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) || 0 }, (_, at) => items.slice(at * size, (at + 1) * size))
 }
 
 async function isMixable(path: string): Promise<boolean> {

@@ -2,7 +2,7 @@
 import type { MediaKit } from '../../kit/media.ts'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { decodeToWav48k } from '../../../src-main/media/decode.ts'
+import { decodeAllToWav48k, decodeToWav48k } from '../../../src-main/media/decode.ts'
 import { measureLoudness } from '../../../src-main/media/loudness.ts'
 import { makePoster } from '../../../src-main/media/poster.ts'
 import { probe } from '../../../src-main/media/probe.ts'
@@ -109,5 +109,23 @@ describe('the working form of sound', () => {
   it('of a clip without sound is an error, and leaves nothing', async () => {
     await expect(decodeToWav48k(await kit.clip('mute.mp4'), kit.file('none.48k'), kit)).rejects.toMatchObject({ name: 'FfmpegError' })
     expect((await readdir(kit.folder)).filter(name => name.startsWith('none'))).toEqual([])
+  })
+
+  it('of several files at once is the same as of each, and says which one is wrong', async () => {
+    const paths = await Promise.all([
+      kit.tone('line.wav', { channels: 1, sampleRate: 24_000 }),
+      kit.tone('music.flac', { sampleRate: 44_100 }),
+      kit.tone('line.mp3', { channels: 1 }),
+      kit.clip('film.mp4', { withSound: true }),
+    ])
+    const files = paths.map((path, at) => ({ path, outPath: kit.file(`together-${at}.wav`) }))
+    await decodeAllToWav48k(files, kit)
+    for (const [at, { path, outPath }] of files.entries()) {
+      await decodeToWav48k(path, kit.file(`alone-${at}.wav`), kit)
+      expect((await readFile(outPath)).equals(await readFile(kit.file(`alone-${at}.wav`)))).toBe(true)
+    }
+    const mute = { path: await kit.clip('mute.mp4'), outPath: kit.file('mute.wav') }
+    await expect(decodeAllToWav48k([...files, mute], kit)).rejects.toMatchObject({ name: 'FfmpegError' })
+    expect((await readdir(kit.folder)).filter(name => name.endsWith('.part'))).toEqual([])
   })
 })
