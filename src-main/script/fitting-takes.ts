@@ -26,10 +26,10 @@ interface Candidate {
  * casting asks for its words alone, of its own takes.
  */
 export async function fittingTakesOf(db: Transaction, lines: readonly AskingLine[]): Promise<Map<LineId, TakeId>> {
-  const spoken = lines.filter(line => line.text.trim() !== '')
-  const byText = await candidatesFor(db, [...new Set(spoken.map(line => startOfFingerprint(line.text)))])
-  return new Map(spoken.flatMap((line) => {
-    const [best] = (byText.get(startOfFingerprint(line.text)) ?? [])
+  const spoken = lines.filter(line => line.text.trim() !== '').map(line => ({ line, start: startOfFingerprint(line.text) }))
+  const byText = await candidatesFor(db, [...new Set(spoken.map(({ start }) => start))])
+  return new Map(spoken.flatMap(({ line, start }) => {
+    const [best] = (byText.get(start) ?? [])
       .filter(take => fits(take, line))
       .toSorted((a, b) => a.is_practice - b.is_practice
         || b.is_starred - a.is_starred

@@ -18,12 +18,28 @@ export interface MadeFrom {
 
 /** Equal for the same text and voice, regardless of the order of fields and of white space around the text. */
 export function fingerprint({ text, direction, modelId, voiceId, voiceFields }: MadeFrom): string {
-  const { text: _words, stream: _delivery, instructions, ...voice } = voiceFields
   const words = wordsOf({ text, direction })
+  return `${JSON.stringify(words).slice(0, -1)},${voiceText({ modelId, voiceId, voiceFields }, words[1] !== '').slice(1)}`
+}
+
+/** By the fields of a casting, which all lines of its speaker share. They are never changed in place. */
+const voiceTexts = new WeakMap<MadeFrom['voiceFields'], Map<string, string>>()
+
+/** What a fingerprint says besides the words. */
+function voiceText({ modelId, voiceId, voiceFields }: Pick<MadeFrom, 'modelId' | 'voiceId' | 'voiceFields'>, isDirected: boolean): string {
+  const key = `${modelId} ${voiceId} ${isDirected}`
+  const texts = voiceTexts.get(voiceFields) ?? new Map<string, string>()
+  voiceTexts.set(voiceFields, texts)
+  const known = texts.get(key)
+  if (known !== undefined)
+    return known
+  const { text: _words, stream: _delivery, instructions, ...voice } = voiceFields
   // A line's own direction is sent as the model's instructions, in place of the casting's.
-  const counts = instructions !== undefined && words[1] === '' ? { ...voice, instructions } : voice
+  const counts = instructions !== undefined && !isDirected ? { ...voice, instructions } : voice
   // Takes from before library voices keep their fingerprint.
-  return JSON.stringify([...words, modelId, sorted(counts), ...(voiceId === null ? [] : [voiceId])])
+  const text = JSON.stringify([modelId, sorted(counts), ...(voiceId === null ? [] : [voiceId])])
+  texts.set(key, text)
+  return text
 }
 
 /** What a line asks for; null without a casting or without words. */
@@ -36,8 +52,22 @@ export function madeFromOf(line: Pick<Line, 'text' | 'direction'>, casting: Cast
  * that it does not hear are not sent. The model as it is now; undefined where it is unknown.
  */
 export function requestKeyOf(madeFrom: string, model: Model | undefined): string {
-  return sha256(requestOf(madeFrom, model)).slice(0, 32)
+  const keys = requestKeys.get(model ?? unknownModel) ?? new Map<string, string>()
+  const known = keys.get(madeFrom)
+  if (known !== undefined)
+    return known
+  if (keys.size >= mostKeys)
+    keys.clear()
+  const key = sha256(requestOf(madeFrom, model)).slice(0, 32)
+  requestKeys.set(model ?? unknownModel, keys.set(madeFrom, key))
+  return key
 }
+
+/** A script is read as a whole at each change of its castings: nearly all keys are those of before. */
+const requestKeys = new WeakMap<object, Map<string, string>>()
+const unknownModel = {}
+/** For each model. Some megabytes at most, for thousands of lines and their takes. */
+const mostKeys = 16_384
 
 /** The model that the fingerprint names. */
 export function modelOf(madeFrom: string, models: readonly Model[]): Model | undefined {
@@ -106,7 +136,7 @@ export function hasWordsOf(takeMadeFrom: string, line: Pick<Line, 'text' | 'dire
 }
 
 function asksFor(takeMadeFrom: string, madeFrom: string, model: Model | undefined): boolean {
-  return takeMadeFrom === madeFrom || requestOf(takeMadeFrom, model) === requestOf(madeFrom, model)
+  return takeMadeFrom === madeFrom || requestKeyOf(takeMadeFrom, model) === requestKeyOf(madeFrom, model)
 }
 
 function wordsOf({ text, direction }: { text: string, direction: string }): [string, string] {

@@ -19,13 +19,14 @@ const gapPixels = 1
 export function drawWaveform(canvas: HTMLCanvasElement, picture: WaveformPicture): void {
   const { width, height } = picture
   const density = globalThis.devicePixelRatio || 1
+  const { color } = getComputedStyle(canvas)
   canvas.width = Math.round(width * density)
   canvas.height = Math.round(height * density)
   const brush = canvas.getContext('2d')
   if (!brush)
     return
   brush.scale(density, density)
-  brush.fillStyle = getComputedStyle(canvas).color
+  brush.fillStyle = color
   const middle = height / 2
   if (!picture.peaks) {
     brush.globalAlpha = 0.25

@@ -17,6 +17,8 @@ export interface Sending { readonly accountId: AccountId, readonly modelId: Mode
 
 export interface Estimates { readonly amounts: readonly Amount[], readonly unpricedCount: number, readonly isFree: boolean }
 
+export const noEstimates: Estimates = { amounts: [], unpricedCount: 0, isFree: false }
+
 export function useEstimates() {
   const spend = useSpend()
   const accounts = useAccounts()

@@ -2,7 +2,7 @@
 import type { ComponentPublicInstance, ShallowRef } from 'vue'
 import type { Line } from '#contract/script.ts'
 import type { LineId } from '#contract/words.ts'
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/vue-virtual'
+import { defaultRangeExtractor, measureElement, useVirtualizer } from '@tanstack/vue-virtual'
 import { useElementSize } from '@vueuse/core'
 import { computed, watch } from 'vue'
 import { estimateLineHeight } from './row-height.ts'
@@ -18,6 +18,19 @@ interface LineRows {
   readonly kept: () => readonly (LineId | null)[]
 }
 
+type Rows = Parameters<typeof measureElement<Element>>[2]
+
+/**
+ * What the observer tells, which is before the row is painted; until then what is known or expected of it. To ask the row itself would lay
+ * out all of them while they are drawn.
+ */
+export function heightOf(row: Element, told: ResizeObserverEntry | undefined, rows: Rows): number {
+  if (told)
+    return measureElement(row, told, rows)
+  const index = rows.indexFromElement(row)
+  return rows.itemSizeCache.get(rows.options.getItemKey(index)) ?? rows.options.estimateSize(index)
+}
+
 export function useLineRows({ lines, scroller, hasPictures, kept }: LineRows) {
   const { width } = useElementSize(scroller)
   const wordsWidth = computed(() => Math.max(200, width.value - (hasPictures() ? BESIDE.withPicture : BESIDE.plain)))
@@ -30,6 +43,7 @@ export function useLineRows({ lines, scroller, hasPictures, kept }: LineRows) {
       getScrollElement: () => scroller.value,
       getItemKey: (index: number) => all[index]?.id ?? index,
       estimateSize: (index: number) => estimateLineHeight(all[index]?.text ?? '', forWords, withPicture),
+      measureElement: heightOf,
       overscan: 6,
       paddingStart: 10,
       rangeExtractor: (range: Parameters<typeof defaultRangeExtractor>[0]) => {
