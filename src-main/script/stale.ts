@@ -47,6 +47,12 @@ export function madeFromOf(line: Pick<Line, 'text' | 'direction'>, casting: Cast
   return casting === null || line.text.trim() === '' ? null : fingerprint({ ...line, ...casting, voiceFields: casting.fields })
 }
 
+/** A script is read as a whole at each change of its castings: nearly all keys are those of before. */
+const requestKeys = new WeakMap<object, Map<string, string>>()
+const unknownModel = {}
+/** For each model. Some megabytes at most, for thousands of lines and their takes. */
+const mostKeys = 16_384
+
 /**
  * Equal for fingerprints that become the very same request: blank fields, fields that the model does not have, and a direction
  * that it does not hear are not sent. The model as it is now; undefined where it is unknown.
@@ -62,12 +68,6 @@ export function requestKeyOf(madeFrom: string, model: Model | undefined): string
   requestKeys.set(model ?? unknownModel, keys.set(madeFrom, key))
   return key
 }
-
-/** A script is read as a whole at each change of its castings: nearly all keys are those of before. */
-const requestKeys = new WeakMap<object, Map<string, string>>()
-const unknownModel = {}
-/** For each model. Some megabytes at most, for thousands of lines and their takes. */
-const mostKeys = 16_384
 
 /** The model that the fingerprint names. */
 export function modelOf(madeFrom: string, models: readonly Model[]): Model | undefined {
