@@ -17,6 +17,13 @@ export interface OpenMenu {
 /** Ids of actions, in groups; those that may not run now are left out. */
 export type MenuIds = readonly (readonly string[])[]
 
+interface MenuOptions {
+  /** Where it opens; at the pointer unless told. */
+  readonly at?: { readonly x: number, readonly y: number }
+  /** Acts of this one place, which are registered nowhere: above the others. */
+  readonly first?: readonly (readonly Action[])[]
+}
+
 export const useMenu = defineStore('menu', () => {
   const registry = useActionRegistry()
   const now = shallowRef<OpenMenu | null>(null)
@@ -36,20 +43,21 @@ export const useMenu = defineStore('menu', () => {
      * Opens at the pointer, or below the focus when a key asked. A text field that is being written in keeps the menu of the browser,
      * which has its spelling and pasting; Shift+F10 opens this one there, too. Answers whether it is open.
      */
-    open(event: MouseEvent, ids: MenuIds): boolean {
+    open(event: MouseEvent, ids: MenuIds, { at: place, first = [] }: MenuOptions = {}): boolean {
       const isByKey = event.button !== 2
       if (event.defaultPrevented || (!isByKey && takesText(event.target) && event.target === document.activeElement))
         return false
-      const groups = ids.map(group => group.flatMap((id) => {
+      const registered = ids.map(group => group.flatMap((id) => {
         const action = registry.find(id)
         return action && (!action.when || action.when()) ? [action] : []
-      })).filter(group => group.length > 0)
+      }))
+      const groups = [...first, ...registered].filter(group => group.length > 0)
       if (groups.length === 0)
         return false
       event.preventDefault()
       const { activeElement: at } = document
       const back = at instanceof HTMLElement && at !== document.body ? at : null
-      now.value = { x: event.clientX, y: event.clientY, groups, back }
+      now.value = { x: place?.x ?? event.clientX, y: place?.y ?? event.clientY, groups, back }
       return true
     },
   }

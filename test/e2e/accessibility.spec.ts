@@ -74,6 +74,26 @@ function everyPlace(studio: StoryStudio): Place[] {
         await timeline.clip(/^Narrator .*, line 1,/).first().click({ button: 'right' })
         await timeline.menu.waitFor()
       },
+      leave: async () => {
+        await escape()
+        await expect(timeline.menu).toHaveCount(0)
+      },
+    },
+    {
+      name: 'timeline, the words of a caption',
+      show: async () => {
+        await timeline.clip(/^Narrator .*, line 1,/).last().dblclick()
+        await expect(timeline.typed).toBeFocused()
+      },
+      leave: escape,
+    },
+    {
+      name: 'timeline, naming a marker',
+      show: async () => {
+        await page.keyboard.press('m')
+        await page.keyboard.press('m')
+        await page.getByRole('dialog', { name: 'Name marker' }).waitFor()
+      },
       leave: escape,
     },
     {

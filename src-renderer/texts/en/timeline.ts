@@ -102,7 +102,6 @@ export const timeline = {
     duck: 'Duck under speech',
     unduck: 'Do not duck under speech',
     remove: 'Delete track',
-    add: 'Add track',
   },
   acts: {
     split: 'Split at playhead',

@@ -94,7 +94,6 @@ export const timeline: typeof english = {
     duck: '说话时压低',
     unduck: '说话时不压低',
     remove: '删除轨道',
-    add: '添加轨道',
   },
   acts: {
     split: '在播放头处分割',

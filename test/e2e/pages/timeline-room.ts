@@ -12,7 +12,9 @@ export function timelineRoom(page: Page) {
     tools: page.getByRole('toolbar', { name: 'Timeline tools' }),
     preview: page.getByRole('region', { name: 'Preview' }),
     inspector: page.getByRole('complementary', { name: 'Inspector' }),
-    menu: page.locator('.n-dropdown-menu'),
+    menu: page.getByRole('menu'),
+    /** The words of a caption while they are typed where it lies. */
+    typed: grid.locator('xpath=..').getByRole('textbox', { name: 'Text' }),
     assemble: page.getByRole('button', { name: 'Assemble from the script' }),
     saved: page.getByText(/^Saved \d/),
     /** As timecode. */

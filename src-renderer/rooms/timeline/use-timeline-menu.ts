@@ -1,0 +1,75 @@
+/** The menus of a clip, of a track and of an empty place: the same acts as keys and palette, and those of the track. */
+import type { TrackId } from '#contract/words.ts'
+import type { Action } from '../../actions/action.ts'
+import type { CaptionActs } from './acts/use-caption-acts.ts'
+import type { SequenceActs } from './acts/use-sequence-acts.ts'
+import type { MenuAt } from './lanes/TrackArea.vue'
+import type { Editor } from './use-editor.ts'
+import { useMenu } from '../../actions/menu.ts'
+import { movedTrackPlace } from './acts/edits.ts'
+
+const clipMenu = [
+  ['open-clip', 'split', 'remove', 'remove-closing'],
+  ['cut', 'copy', 'paste', 'duplicate'],
+  ['length', 'link', 'unlink', 'extract-sound', 'dissolve', 'merge-captions'],
+  ['locate', 'make-again', 'next-take', 'previous-take', 'go-to-line', 'show-take'],
+]
+const placeMenu = [
+  ['paste', 'paste-insert'],
+  ['marker', 'remove-marker', 'in', 'out', 'clear-in-out'],
+  ['record', 'add-title', 'add-caption'],
+  ['fit', 'select-all'],
+]
+const addMenu = ['add-pictures', 'add-speech', 'add-sound', 'add-captions']
+
+interface Room {
+  readonly acts: SequenceActs
+  readonly captionActs: CaptionActs
+  readonly rename: (trackId: TrackId) => void
+  readonly settings: (trackId: TrackId) => void
+}
+
+/** Opens the menu that belongs to a place. */
+export function useTimelineMenu(editor: Editor, { acts, captionActs, rename, settings }: Room): (event: MouseEvent, at: MenuAt) => void {
+  const menu = useMenu()
+  const full = (id: string): string => `timeline.${id}`
+  const own = (id: string, label: Action['label'], run: () => unknown): Action => ({ id: full(id), group: 'timeline', label, run })
+
+  function ofTrack(trackId: TrackId): Action[] {
+    const now = editor.document.value
+    const track = now?.tracks[trackId]
+    if (!now || !track)
+      return []
+    const [isCaptions, isDucked] = [track.kind === 'captions', 'ducking' in track && track.ducking !== null]
+    return [
+      own('rename-track', t => t.timeline.track.rename, () => rename(trackId)),
+      ...movedTrackPlace(now, trackId, -1) === null ? [] : [own('track-up', t => t.timeline.track.up, () => acts.moveTrack(trackId, -1))],
+      ...movedTrackPlace(now, trackId, 1) === null ? [] : [own('track-down', t => t.timeline.track.down, () => acts.moveTrack(trackId, 1))],
+      ...isCaptions
+        ? [
+            own('caption-settings', t => t.timeline.captions.settings, () => settings(trackId)),
+            ...track.isLocked ? [] : [own('import-captions', t => t.timeline.captions.import, () => captionActs.importInto(trackId))],
+            own('export-srt', t => t.timeline.captions.exportAs('SRT'), () => captionActs.export(trackId, 'srt')),
+            own('export-vtt', t => t.timeline.captions.exportAs('WebVTT'), () => captionActs.export(trackId, 'vtt')),
+          ]
+        : [],
+      ...'ducking' in track
+        ? [own('duck', t => isDucked ? t.timeline.track.unduck : t.timeline.track.duck, () => acts.duck(trackId, !isDucked))]
+        : [],
+      ...track.isLocked ? [] : [own('remove-track', t => t.timeline.track.remove, () => acts.removeTrack(trackId))],
+    ]
+  }
+
+  return (event, { x, y, trackId, clipId, frame, isHead }) => {
+    const at = { x, y }
+    const adds = addMenu.map(full)
+    if (clipId !== null)
+      return void menu.open(event, clipMenu.map(ids => ids.map(full)), { at })
+    if (isHead && trackId !== null)
+      return void menu.open(event, [adds], { at, first: [ofTrack(trackId)] })
+    const gap = trackId !== null && acts.isGap(trackId, frame)
+      ? [own('close-this-gap', t => t.timeline.acts.closeGap, () => acts.closeGap(trackId, frame))]
+      : []
+    menu.open(event, [...placeMenu.map(ids => ids.map(full)), adds], { at, first: [gap] })
+  }
+}
