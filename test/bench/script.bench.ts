@@ -34,9 +34,8 @@ export async function* figures(): AsyncGenerator<Figure> {
     await page.evaluate(() => document.querySelector('.lines')?.scrollTo({ top: 40_000 }))
     await page.waitForTimeout(300)
     await page.evaluate(() => document.querySelectorAll<HTMLTextAreaElement>('textarea.text')[8]?.focus())
-    const typed = await steps(page, session, type, 60)
-    yield* figuresOf('typing', typed)
-    yield { name: 'a key press → painted, p95', value: round(p95(typed.map(one => one.ms)), 1), limit: 16, unit: 'ms' }
+    yield* figuresOf('typing', await steps(page, session, type, 60))
+    yield { name: 'a key press → painted, p95', value: round(p95(await keyPresses(page)), 1), limit: 16, unit: 'ms' }
     await page.waitForTimeout(1500)
     yield* recastFigures(page, session)
   }
@@ -137,6 +136,26 @@ async function steps(page: Page, session: CDPSession, act: (index: number) => vo
       return await new Promise<number>(resolve => setTimeout(() => resolve(performance.now()))) - from
     }, index)
     all.push({ ms, cpuMs: await busyMs(session) - before })
+  }
+  return all.slice(10)
+}
+
+/** From a key press at the beginning of a frame until this frame is painted: the wait for a frame, which is up to 16.7 ms, is not counted. */
+async function keyPresses(page: Page, count = 60): Promise<number[]> {
+  const all: number[] = []
+  for (let index = 0; index < count; index++) {
+    all.push(await page.evaluate(async () => {
+      await new Promise(resolve => requestAnimationFrame(resolve))
+      const from = performance.now()
+      document.execCommand('insertText', false, 'a')
+      // A message comes after the task of the frame, which ends with its picture.
+      const { port1, port2 } = new MessageChannel()
+      await new Promise((resolve) => {
+        port1.onmessage = resolve
+        port2.postMessage(null)
+      })
+      return performance.now() - from
+    }))
   }
   return all.slice(10)
 }

@@ -4,7 +4,8 @@
  */
 
 export const blockBytes = 2 ** 17
-const defaultLimitBytes = 32 * 2 ** 20
+/** Some minutes of a proxy: enough for whoever looks back and forth, and beside decoded pictures and sound not much. */
+const defaultLimitBytes = 16 * 2 ** 20
 /** Fetched ahead where a file is read in order. */
 const blocksAhead = 4
 const mostRetries = 3

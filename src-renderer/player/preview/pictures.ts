@@ -164,7 +164,7 @@ export function createPictures({ sourceOf, report, onPicture }: { sourceOf: Sour
       stills.retry()
     },
     get bytes() {
-      return [...readers.values()].reduce((sum, { reader }) => sum + reader.bytes, stills.bytes)
+      return [...readers.values()].reduce((sum, { reader }) => sum + reader.bytes, stills.bytes + blocks.bytes)
     },
     close() {
       for (const key of readers.keys())

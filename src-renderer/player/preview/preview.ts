@@ -38,7 +38,7 @@ export interface PreviewFigures {
   readonly drawn: number
   /** From the last `play` to the first sample that was heard. */
   readonly startMs: number
-  /** Decoded pictures and sound. */
+  /** Decoded pictures and sound, and what is kept of the files of shots. */
   readonly bytes: number
 }
 

@@ -75,7 +75,7 @@ export async function* previewFigures(): AsyncGenerator<Figure> {
     yield { name: `frames drawn in ${minutes} min of 12 shots, 100 lines and music`, value: played.drawn, limit: null, unit: 'frames' }
     yield { name: 'frames that were not there in time', value: played.stalls, limit: 0, unit: 'frames' }
     yield { name: 'sounds that were not there in time', value: played.late, limit: 0, unit: 'sounds' }
-    yield { name: 'decoded pictures and sound', value: round(played.bytes / 2 ** 20, 1), limit: null, unit: 'MB' }
+    yield { name: 'decoded pictures and sound, and blocks of files', value: round(played.bytes / 2 ** 20, 1), limit: null, unit: 'MB' }
     yield { name: 'memory of the page', value: round(await rendererBytes(session) / 2 ** 20, 1), limit: 400, unit: 'MB' }
   }
   finally {
