@@ -39,6 +39,8 @@ test('in 720 × 450 every room keeps its acts in reach', async ({ studio, servic
   for (const part of ['Script', 'Make', 'Timeline', 'Deliver'] as const) {
     await shell.goToPart(part)
     await expect.poll(() => outOfReach(page), part).toEqual([])
+    if (part === 'Script')
+      await expect(page.locator('.casting'), 'a panel covers the room only when it is asked for').toBeHidden()
   }
   await page.setViewportSize({ width: 1024, height: 700 })
   await shell.goToPart('Timeline')

@@ -24,6 +24,11 @@ export function toneOf(job: Job): 'good' | 'bad' | 'warn' | 'accent' | '' {
   return job.state === 'queued' || job.state === 'cancelled' ? '' : 'accent'
 }
 
+/** A render generates nothing: it runs on this computer. */
+export function stateWords({ kind, state }: Pick<Job, 'kind' | 'state'>, texts: Texts): string {
+  return kind === 'render' && state === 'running' ? texts.deliver.rendering : texts.failures.states[state]
+}
+
 /** What making it again means: nothing to make again, a safe request, or one that may be paid twice. */
 export function againOf(job: Job): 'never' | 'safe' | 'knowing' {
   if (job.state !== 'failed' && job.state !== 'cancelled' && job.state !== 'unsure')

@@ -6,6 +6,7 @@ import { groupOf } from '../../stores/jobs.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { showTime } from '../text/show-time.ts'
 import { failureWords } from './failure-words.ts'
+import { stateWords } from './job-words.ts'
 import { useHold } from './use-hold.ts'
 
 export function useJobProgress(job: () => Job) {
@@ -25,14 +26,14 @@ export function useJobProgress(job: () => Job) {
     isFailed: computed(() => job().state === 'failed' || job().state === 'unsure'),
     words: computed(() => failureWords(job(), t.value)),
     state: computed(() => {
-      const { blockedBy, state, isPaused } = job()
+      const { kind, blockedBy, state, isPaused } = job()
       if (hold.words.value)
         return hold.words.value.what
       if (blockedBy)
         return t.value.failures.blocked[blockedBy].what
       if (isPaused && state === 'queued')
         return t.value.queue.paused
-      return state === 'done' ? t.value.make.job.waitsForTake : t.value.failures.states[state]
+      return state === 'done' ? t.value.make.job.waitsForTake : stateWords({ kind, state }, t.value)
     }),
     /** Empty where there is nothing to tell. */
     time: computed(() => {

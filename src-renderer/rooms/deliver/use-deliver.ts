@@ -123,6 +123,7 @@ export function useDeliver(sequence: () => Sequence | null, preset: () => Preset
       const wish = { ...base, options: options.options.value, ...parts }
       deliveredAs.value = { presetId: chosen.id, captionMode: captionMode.value, ...options.encoders.wish.value }
       const delivery = await intents.press(place, wish, async () => {
+        naming.use()
         const kept = await keep()
         const request = kept && { ...wish, sequenceId: kept }
         const answer = request

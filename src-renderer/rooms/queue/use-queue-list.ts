@@ -4,6 +4,7 @@ import type { ProjectId } from '#contract/words.ts'
 import type { QueueFilter } from './queue-groups.ts'
 import { computed, shallowRef } from 'vue'
 import { JobKind as JobKinds } from '#contract/jobs.ts'
+import { accountName } from '../../parts/accounts/account-name.ts'
 import { familiesOf, membersOf, queueGroupOf } from '../../parts/jobs/job-families.ts'
 import { useAccounts } from '../../stores/accounts.ts'
 import { useJobs } from '../../stores/jobs.ts'
@@ -25,7 +26,7 @@ export function useQueueList() {
   const wordsOf = (job: Job): string => [
     t.value.shell.kinds[job.kind],
     models.get(job.modelId)?.label ?? job.modelId,
-    accounts.get(job.accountId)?.name,
+    accountName(accounts.get(job.accountId), t.value),
     projects.get(job.projectId)?.name,
   ].join(' ')
   const shown = computed(() => families.value.filter(family => matches(family, filter.value, wordsOf)))

@@ -77,7 +77,7 @@ export const deliver = {
   findings,
   preflight: 'Preflight',
   preflightSum: (blocking: number, worth: number) =>
-    [...blocking > 0 ? [`${blocking} to fix first`] : [], ...worth > 0 ? [`${worth} worth knowing`] : []].join(', '),
+    [...blocking > 0 ? [`${blocking} to fix first`] : [], ...worth > 0 ? [one(worth, 'warning', 'warnings')] : []].join(', '),
   places: {
     goThere: 'Go there',
     fix: 'Fix',
@@ -132,6 +132,7 @@ export const deliver = {
     pattern: 'Pattern…',
     patternLabel: 'Name new deliveries like this',
     reset: 'Name it by the pattern',
+    missing: 'Enter a name to render.',
     file: (file: string) => `File: ${file}`,
     taken: (file: string) => `This name is taken. Nothing is replaced: the file becomes ${file}`,
     example: (name: string) => `Now: ${name}`,

@@ -24,7 +24,7 @@ export const delivery = {
     measuring: 'Measuring…',
     measureHelp: 'Mixes the sound to show what the delivery would do to it. Nothing is rendered.',
     foreseen: 'What the delivery would be, as far as it can be known before encoding:',
-    save: 'Save the report beside:',
+    save: 'Report beside:',
     asText: 'Text',
     silent: 'silent',
     integrated: 'Integrated',

@@ -3,7 +3,7 @@ export const saving = {
   menu: 'Actions',
   saveAs: 'Save as…',
   saveProject: 'Save takes as…',
-  saveMany: (count: number) => `Save ${count} files…`,
+  saveMany: (count: number) => count < 2 ? 'Save the selected files…' : `Save ${count} files…`,
   reveal: 'Show in file manager',
   copyPicture: 'Copy picture',
   copyWords: 'Copy text',

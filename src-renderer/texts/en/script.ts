@@ -2,7 +2,7 @@
 
 export const script = {
   lines: 'Lines',
-  summary: (lines: number, characters: string) => `${lines === 1 ? '1 line' : `${lines} lines`}, ${characters} characters`,
+  andCharacters: (characters: string) => `, ${characters} characters`,
   states: {
     'not-made': 'Not made',
     'made': 'Made',
@@ -82,7 +82,7 @@ export const script = {
     model: 'Model',
     edit: (speaker: string) => `Voice of ${speaker}`,
     name: 'Name',
-    nameHelp: 'The name of another speaker makes one of the two.',
+    nameHelp: 'Enter the name of another speaker to merge the two.',
     renamed: (from: string, to: string, lines: number) => `${from === '' ? 'Narrator' : from} is now ${to} (${lines === 1 ? '1 line' : `${lines} lines`}).`,
     close: 'Hide casting',
     open: 'Show casting',
@@ -90,7 +90,8 @@ export const script = {
 
   paste: {
     title: 'Paste script',
-    help: 'Each paragraph becomes a line. “NAME: text” sets the speaker, “(softly)” before or after the colon a direction. Fountain and other screenplays, tables, CSV, captions and Word files are read, too.',
+    help: 'Each paragraph becomes a line. “NAME: text” sets the speaker.',
+    more: '“(softly)” before or after the colon is a direction. Fountain and other screenplays, tables, CSV, captions and Word files are read, too.',
     placeholder: 'NARRATOR: At the edge of the map, one light still burns.\n\nKEEPER: (quietly) Thirty winters, and she has never gone dark.',
     fromFile: 'Open file…',
     found: (lines: number, speakers: number) => `${lines === 1 ? '1 line' : `${lines} lines`}${speakers === 0 ? '' : speakers === 1 ? ', 1 speaker' : `, ${speakers} speakers`}`,

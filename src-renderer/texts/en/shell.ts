@@ -144,6 +144,7 @@ export const shell = {
     dismiss: 'Dismiss',
     clear: 'Clear',
     show: 'Show',
+    help: 'Help',
   },
   notices: 'Notifications',
   broke: {

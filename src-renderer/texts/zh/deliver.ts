@@ -66,7 +66,7 @@ export const deliver: typeof english = {
   },
   preflight: '渲染前检查',
   preflightSum: (blocking, worth) =>
-    [...blocking > 0 ? [`${blocking} 项须先处理`] : [], ...worth > 0 ? [`${worth} 项值得留意`] : []].join('，'),
+    [...blocking > 0 ? [`${blocking} 项须先处理`] : [], ...worth > 0 ? [`${worth} 项警告`] : []].join('，'),
   places: {
     goThere: '前往',
     fix: '修复',
@@ -120,6 +120,7 @@ export const deliver: typeof english = {
     pattern: '命名规则…',
     patternLabel: '新交付的命名规则',
     reset: '按规则命名',
+    missing: '填写名称后才能渲染。',
     file: file => `文件：${file}`,
     taken: file => `名称已被占用。不会覆盖任何文件，新文件为 ${file}`,
     example: name => `现在：${name}`,

@@ -22,7 +22,7 @@ export const delivery: typeof english = {
     measuring: '正在测量…',
     measureHelp: '只混合声音，显示交付会带来的变化，不渲染。',
     foreseen: '交付后的预计结果（编码前的估算）：',
-    save: '在旁保存报告：',
+    save: '附带报告文件：',
     asText: '文本',
     silent: '无声',
     integrated: '综合响度',

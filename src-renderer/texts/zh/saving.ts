@@ -5,7 +5,7 @@ export const saving: typeof shape = {
   menu: '操作',
   saveAs: '另存为…',
   saveProject: '另存所用的 take…',
-  saveMany: count => `保存 ${count} 个文件…`,
+  saveMany: count => count < 2 ? '保存所选文件…' : `保存 ${count} 个文件…`,
   reveal: '在文件管理器中显示',
   copyPicture: '复制图片',
   copyWords: '复制文字',

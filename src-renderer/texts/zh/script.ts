@@ -3,7 +3,7 @@ import type { script as english } from '../en/script.ts'
 
 export const script: typeof english = {
   lines: '台词',
-  summary: (lines, characters) => `${lines} 句，${characters} 个字符`,
+  andCharacters: characters => `，${characters} 个字符`,
   states: {
     'not-made': '未制作',
     'made': '已制作',
@@ -91,7 +91,8 @@ export const script: typeof english = {
 
   paste: {
     title: '粘贴剧本',
-    help: '每段成为一句台词。“姓名：文本”指定说话人，冒号前后的“（轻声）”指定指导。也能读取 Fountain 等剧本、表格、CSV、字幕和 Word 文件。',
+    help: '每段成为一句台词，“姓名：文本”指定说话人。',
+    more: '冒号前后的“（轻声）”是指导。也能读取 Fountain 等剧本、表格、CSV、字幕和 Word 文件。',
     placeholder: '旁白：地图的尽头，还亮着一盏灯。\n\n守灯人：（轻声）三十个冬天，她从没熄过。',
     fromFile: '打开文件…',
     found: (lines, speakers) => `${lines} 句${speakers === 0 ? '' : `，${speakers} 位说话人`}`,

@@ -145,6 +145,7 @@ export const shell = {
     dismiss: '关闭',
     clear: '清除',
     show: '显示',
+    help: '说明',
   },
   notices: '通知',
   broke: {

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Failure, JobKind, JobState } from '#contract/jobs.ts'
 import { Charged } from '#contract/words.ts'
-import { againOf, isBeforeNoReturn, timeWords } from '../../../../src-renderer/parts/jobs/job-words.ts'
+import { againOf, isBeforeNoReturn, stateWords, timeWords } from '../../../../src-renderer/parts/jobs/job-words.ts'
 import { progressOf } from '../../../../src-renderer/parts/jobs/time-left.ts'
 import { en } from '../../../../src-renderer/texts/en/index.ts'
 import { jobOf } from '../../../kit/job.ts'
@@ -39,6 +39,12 @@ describe('making again', () => {
         expect(againOf(job(more))).not.toBe('safe')
     }))
   })
+})
+
+it('a render is rendering, and what a service makes is generating', () => {
+  expect(stateWords(job({ kind: 'render', state: 'running' }), en)).toBe('Rendering')
+  expect(stateWords(job({ kind: 'render', state: 'done' }), en)).toBe('Done')
+  expect(stateWords(job({ kind: 'image', state: 'running' }), en)).toBe('Generating')
 })
 
 it('cancelling is free only before the point of no return, or for unpaid work', () => {
