@@ -88,15 +88,6 @@ function everyPlace(studio: StoryStudio): Place[] {
       leave: escape,
     },
     {
-      name: 'timeline, naming a marker',
-      show: async () => {
-        await page.keyboard.press('m')
-        await page.keyboard.press('m')
-        await page.getByRole('dialog', { name: 'Name marker' }).waitFor()
-      },
-      leave: escape,
-    },
-    {
       name: 'deliver',
       show: async () => {
         await shell.goToPart('Deliver')

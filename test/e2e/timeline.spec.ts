@@ -76,7 +76,9 @@ test.describe('the timeline', () => {
     await timeline.drag(timeline.clip(/^Two/), 40, second)
     await timeline.expectPlaces('2.0 s at 0:00.0', '2.0 s at 0:04.0')
     await there.expectPlaces('2.0 s at 0:00.0', '2.0 s at 0:04.0')
-    await timeline.drag(timeline.clip(/^One/), -2, -second)
+    await timeline.drag(timeline.clip(/^One/), -2, -second, { drop: false })
+    await expect(page.getByText('-00:00:01:00 · 00:00:01:00')).toBeVisible()
+    await page.mouse.up()
     await timeline.expectPlaces('1.0 s at 0:00.0', '2.0 s at 0:04.0')
 
     await timeline.drag(timeline.clip(/^One/), 30, second * 2, { drop: false })

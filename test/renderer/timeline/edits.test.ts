@@ -13,6 +13,7 @@ import {
   movedTrackPlace,
   nudgeEdits,
   pasteEdits,
+  rippleToPlayhead,
   splitEdits,
   trimTo,
 } from '../../../src-renderer/rooms/timeline/acts/edits.ts'
@@ -69,6 +70,26 @@ describe('the playhead', () => {
     expect(clipAtPlayhead(rowsOf(document), 40, clipId(31))).toBe(clipId(31))
     expect(clipAtPlayhead(rowsOf(document), 150, clipId(31))).toBe(clipId(12))
     expect(apply(document, trimTo(document, clipId(12), 'end', 150, true))).toContain('pictures 100–150')
+  })
+
+  it('ripples what is touched, else what lies uppermost at the playhead and may lose the time', () => {
+    // One picture over three lines, and one line behind it.
+    const document = documentOf(
+      pictureTrack(1, [picture(11, 0, 200)]),
+      soundTrack(3, [sound(31, 10, 80), sound(32, 100, 80), sound(33, 181, 19), sound(34, 205, 20)], { kind: 'speech' }),
+    )
+    const ripple = (frame: number, at: number | null, edge: 'start' | 'end') =>
+      rippleToPlayhead(document, rowsOf(document), { frame, at: at === null ? null : clipId(at), edge })
+    expect(ripple(40, null, 'start')?.clipId).toBe(clipId(31))
+    expect(apply(document, ripple(40, null, 'start')!.edits))
+      .toEqual(['pictures 0–200', 'speech 10–60', 'speech 151–170', 'speech 175–195', 'speech 70–150'])
+    expect(ripple(150, null, 'end')?.clipId).toBe(clipId(32))
+    // No line begins behind 185.
+    expect(ripple(185, null, 'end')?.clipId).toBe(clipId(11))
+    // What was chosen is tried alone, and its refusal is told.
+    expect(ripple(40, 11, 'start')?.clipId).toBe(clipId(11))
+    expect(() => apply(document, ripple(40, 11, 'start')!.edits)).toThrow()
+    expect(ripple(300, null, 'end')).toBeNull()
   })
 
   it('jumps to edits and markers', () => {

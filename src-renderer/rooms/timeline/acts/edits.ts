@@ -4,6 +4,8 @@ import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { ClipId, TrackId } from '#contract/words.ts'
 import type { Row } from '../view/rows.ts'
 import { endFrameOf, findClip, isInSamples, shifted, startFrameOf, tracksOf } from '#rules/sequence/document.ts'
+import { applyEdits } from '#rules/sequence/edit/apply.ts'
+import { EditRefusedError } from '#rules/sequence/edit/refused.ts'
 import { sampleOfFrame } from '#rules/sequence/frames.ts'
 import { linkedWith } from '../gestures/limits.ts'
 import { boxAt, boxesOf, groupOf, orderedTracks } from '../view/rows.ts'
@@ -29,7 +31,7 @@ export function splitEdits(
     : [{ do: 'split', atFrame: frame, pieces: cut.map(({ clip }) => ({ clipId: clip.id, newId: newId() as ClipId })) }]
 }
 
-/** The clip that Q, W, [ and ] are about: the one touched last where the playhead can reach it, else the uppermost under the playhead. */
+/** The clip that [ and ] are about: the one touched last where the playhead can reach it, else the uppermost under the playhead. */
 export function clipAtPlayhead(rows: readonly Row[], frame: number, at: ClipId | null): ClipId | null {
   const touched = rows.find(row => at !== null && row.track.clips[at])
   if (at !== null && touched && !touched.track.isLocked && boxAt(touched.boxes, frame)?.clip.id === at)
@@ -47,6 +49,35 @@ export function trimTo(document: SequenceDocument, clipId: ClipId, edge: 'start'
   const found = findClip(document, clipId)
   const from = found && (edge === 'start' ? startFrameOf : endFrameOf)(found.track, found.clip, document.rate)
   return from === null || from === frame ? [] : [{ do: 'trim', clipIds: [clipId], edge, byFrames: frame - from, ripples }]
+}
+
+/**
+ * What Q and W do: the clip touched last where the playhead can reach it, else the uppermost under the playhead that can lose this time. A
+ * picture that covers several lines cannot, as they would lie in the time that goes; the line that is spoken there can.
+ */
+export function rippleToPlayhead(
+  document: SequenceDocument,
+  rows: readonly Row[],
+  { frame, at, edge }: { readonly frame: number, readonly at: ClipId | null, readonly edge: 'start' | 'end' },
+): { readonly clipId: ClipId, readonly edits: readonly SequenceEdit[] } | null {
+  const first = clipAtPlayhead(rows, frame, at)
+  if (first === null)
+    return null
+  const below = rows.flatMap(row => row.track.isLocked ? [] : boxAt(row.boxes, frame)?.clip.id ?? [])
+  const tried = (first === at ? [first] : below).map(clipId => ({ clipId, edits: trimTo(document, clipId, edge, frame, true) }))
+  return tried.find(({ edits }) => edits.length > 0 && isPossible(document, edits)) ?? tried[0] ?? null
+}
+
+function isPossible(document: SequenceDocument, edits: readonly SequenceEdit[]): boolean {
+  try {
+    applyEdits(document, edits)
+    return true
+  }
+  catch (error) {
+    if (error instanceof EditRefusedError)
+      return false
+    throw error
+  }
 }
 
 export function nudgeEdits(document: SequenceDocument, ids: ReadonlySet<ClipId>, byFrames: number): SequenceEdit[] {

@@ -22,7 +22,7 @@ import { nothing, selectOnly } from '../view/selection.ts'
 import { mergeEdits } from './caption-edits.ts'
 import { timeCaption } from './caption-timing.ts'
 import { useClipboard } from './clipboard.ts'
-import { clipAtPlayhead, copiedClips, duplicateEdits, nudgeEdits, pasteEdits, splitEdits, trimTo } from './edits.ts'
+import { clipAtPlayhead, copiedClips, duplicateEdits, nudgeEdits, pasteEdits, rippleToPlayhead, splitEdits, trimTo } from './edits.ts'
 import { extractSound, soundOfShot } from './extract-sound.ts'
 
 export function useClipActs(editor: Editor) {
@@ -46,14 +46,15 @@ export function useClipActs(editor: Editor) {
   }
   function trim(edge: 'start' | 'end', ripples: boolean): void {
     withDocument((now) => {
-      const id = ripples
-        ? clipAtPlayhead(editor.rows.value, view.playhead.value, view.selection.value.at)
-        : view.selection.value.at ?? clipAtPlayhead(editor.rows.value, view.playhead.value, null)
-      const edits = id ? trimTo(now, id, edge, view.playhead.value, ripples) : []
+      const [frame, { at: touched }] = [view.playhead.value, view.selection.value]
+      if (!ripples) {
+        const id = touched ?? clipAtPlayhead(editor.rows.value, frame, null)
+        return void edit('trim', id ? trimTo(now, id, edge, frame, false) : [])
+      }
+      const rippled = rippleToPlayhead(now, editor.rows.value, { frame, at: touched, edge })
       // Rippling away the beginning brings the cut to where the clip began: the playhead stays on the picture it was on.
-      const found = id && ripples && edge === 'start' ? findBox(editor.rows.value, id) : null
-      const start = found?.box.start
-      if (edit('trim', edits) && start !== undefined)
+      const start = rippled && edge === 'start' ? findBox(editor.rows.value, rippled.clipId)?.box.start : undefined
+      if (rippled && edit('trim', rippled.edits) && start !== undefined)
         editor.seek(start)
     })
   }
