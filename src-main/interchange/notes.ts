@@ -7,6 +7,7 @@ export type EditListFormat = (typeof editListFormats)[number]
 
 /** Sentences in English; none where everything is carried. */
 export function notesOf(list: EditList, format: EditListFormat): string[] {
+  const clips = list.pictures.flatMap(({ pieces }) => pieces)
   const pictures = list.pictures.flatMap(({ pieces, tails }) => [...pieces, ...tails])
   const sounds = list.sounds.flatMap(({ pieces, tails }) => [...pieces, ...tails])
   const all = [...pictures, ...sounds]
@@ -17,6 +18,7 @@ export function notesOf(list: EditList, format: EditListFormat): string[] {
     gain: sounds.some(({ keys }) => keys.length > 1 || keys.some(({ db }) => db !== 0)),
     dissolves: all.some(({ crossIn }) => crossIn > 0),
     speed: all.some(({ speed }) => speed !== 100),
+    otherRates: clips.filter(({ file, isStill }) => !isStill && isOtherRate(file.framesPerSecond, list.rate)).length,
     captions: list.captions.length > 0,
     background: list.background !== '#000000',
   }
@@ -32,6 +34,8 @@ export function notesOf(list: EditList, format: EditListFormat): string[] {
     'mlt': [
       has.dissolves && 'What a dissolve still shows or plays of the clip before it lies on a track of its own below.',
       has.speed && 'A clip of another speed may begin up to one frame of its source earlier or later.',
+      has.otherRates > 0 && `${has.otherRates === 1 ? 'One clip has' : `${has.otherRates} clips have`} another frame rate than the sequence: `
+      + 'Shotcut, Kdenlive and melt show the nearest frame of such a file, the film shows the one that has begun.',
       has.captions && 'Captions are drawn over the picture only where they are burned into the film; otherwise import the SRT file.',
     ],
     'fcpxml': fcpxmlNotes(has),
@@ -59,6 +63,11 @@ function fcpxmlNotes(has: { dissolves: boolean, captions: boolean, background: b
     has.captions && 'Captions keep their words and times; their look is that of the program.',
     has.background && 'The colour of the background is not in it.',
   ]
+}
+
+/** Probed rates are averages. */
+function isOtherRate(framesPerSecond: number | null, { numerator, denominator }: EditList['rate']): boolean {
+  return framesPerSecond !== null && Math.abs(framesPerSecond - numerator / denominator) > 0.01
 }
 
 function isPlaced({ look: { x, y, scale, rotation, crop, moveTo, fit } }: PicturePiece): boolean {

@@ -8,7 +8,7 @@ import type { ChangesEvent } from '../base/changes.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Database, Transaction } from '../storage/database.ts'
 import type { Durations } from './durations.ts'
-import type { JobRow } from './rows.ts'
+import type { JobRow, ShownProgress } from './rows.ts'
 import type { JobEvent } from './states.ts'
 import { Fault } from '#contract/faults.ts'
 import { createChanges } from '../base/changes.ts'
@@ -93,8 +93,8 @@ export interface Ledger {
   /** Publishes these jobs: something other than a move changed them. */
   announce: (jobIds: readonly JobId[]) => Promise<void>
   changes: (signal?: AbortSignal) => AsyncIterable<ChangesEvent<Job, JobId>>
-  /** Shows progress from 0 to 1 without writing it. */
-  showProgress: (jobId: JobId, progress: number) => void
+  /** Shows progress from 0 to 1, and how fast a film is encoded, without writing it. */
+  showProgress: (jobId: JobId, progress: number, framesPerSecond?: number | null) => void
   /** The id of this run of the studio, written to each row that it moves. */
   readonly bootId: string
   /** Seconds that this work is expected to take; null until known. */
@@ -113,12 +113,12 @@ export async function openLedger({ db, clock, rescue = write => write() }: {
   const news = createChanges<Job, JobId>()
   const durations = await createDurations(db)
   const bootId = newId(clock.now())
-  const shownProgress = new Map<JobId, number>()
+  const shownProgress = new Map<JobId, ShownProgress>()
 
   const toJob = (row: JobRow): Job => jobOf(
     row,
     durations.expectedSeconds(row),
-    shownProgress.get(row.id) ?? null,
+    shownProgress.get(row.id) ?? { progress: null, framesPerSecond: null },
   )
 
   async function row(jobId: JobId, from: Transaction = db): Promise<JobRow> {
@@ -301,11 +301,12 @@ export async function openLedger({ db, clock, rescue = write => write() }: {
       async () => (await db.all<JobRow>(sql`SELECT ${jobColumns} FROM jobs WHERE cleared_at IS NULL ORDER BY created_at, id`)).map(toJob),
       signal,
     ),
-    showProgress(jobId, progress) {
-      const shown = shownProgress.get(jobId) ?? -1
-      if (progress < 1 && progress - shown < 0.01)
+    showProgress(jobId, progress, framesPerSecond = null) {
+      const shown = shownProgress.get(jobId)
+      const isOver = shown !== undefined && shown.framesPerSecond !== null && framesPerSecond === null
+      if (progress < 1 && progress - (shown?.progress ?? -1) < 0.01 && !isOver)
         return
-      shownProgress.set(jobId, Math.min(1, Math.max(0, progress)))
+      shownProgress.set(jobId, { progress: Math.min(1, Math.max(0, progress)), framesPerSecond })
       row(jobId).then(each => !hasEnded(each.state) && news.changed(toJob(each)), () => {
         // The job is gone or the ledger is closing.
       })

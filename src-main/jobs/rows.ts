@@ -51,8 +51,11 @@ export const jobColumns = sql`
 
 const Ids = z.array(z.string())
 
+/** What a job tells of itself while it runs; kept nowhere. */
+export type ShownProgress = Pick<Job, 'progress' | 'framesPerSecond'>
+
 /** A row that this program cannot read is shown as failed and kept as it is: paid work is never dropped. */
-export function jobOf(row: JobRow, expectedSeconds: number | null, progress: number | null): Job {
+export function jobOf(row: JobRow, expectedSeconds: number | null, { progress, framesPerSecond }: ShownProgress): Job {
   const parsed = Job.safeParse({
     id: row.id,
     requestId: row.request_id,
@@ -67,6 +70,7 @@ export function jobOf(row: JobRow, expectedSeconds: number | null, progress: num
     requestKey: row.request_key,
     batchId: row.batch_id,
     progress,
+    framesPerSecond,
     expectedSeconds,
     taskId: row.task_id,
     serviceState: row.service_state,
@@ -103,6 +107,7 @@ function unreadable(row: JobRow, said: string): Job {
     requestKey: null,
     batchId: null,
     progress: null,
+    framesPerSecond: null,
     expectedSeconds: null,
     taskId: row.task_id,
     serviceState: null,

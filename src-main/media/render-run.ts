@@ -51,12 +51,14 @@ function shotOf({ plan, segment }: Job): Layer | null {
 export async function renderRun(jobs: readonly SegmentJob[], tools: SegmentTools): Promise<void> {
   const command = jobs.length > 1 ? await runCommand(jobs) : null
   const { folder = '' } = jobs[0] ?? {}
-  const isMade = command !== null && await tools.ffmpeg.run(command, { cwd: folder, signal: tools.signal }).then(() => true, (error) => {
-    // Each alone says best what is wrong with it.
-    if (error instanceof FfmpegError)
-      return false
-    throw error
-  })
+  const onProgress = (seconds: number): void => tools.onProgress(Math.min(framesOf(jobs), framesIn(seconds, jobs)))
+  const isMade = command !== null
+    && await tools.ffmpeg.run(command, { cwd: folder, signal: tools.signal, onProgress }).then(() => true, (error) => {
+      // Each alone says best what is wrong with it.
+      if (error instanceof FfmpegError)
+        return false
+      throw error
+    })
   let done = 0
   for (const job of jobs) {
     // A file that ends earlier than it says has no frames for the last ones.
@@ -85,9 +87,20 @@ async function runCommand(jobs: readonly SegmentJob[]): Promise<string[] | null>
   if (chains.includes(null))
     return null
   const frames = await frameFilters(layer, plan, 'seek')
-  const split = `[0:v]${[...frames, `split=${jobs.length}`].join(',')}${jobs.map((_, at) => `[s${at}]`).join('')}`
+  const split = `[0:v]${[...frames, `split=${jobs.length + 1}`].join(',')}${jobs.map((_, at) => `[s${at}]`).join('')}[all]`
+  // ffmpeg tells the time of what lies furthest: the segments all begin at zero, so that a speck of all frames is written, too, to nowhere.
+  const speck = `[all]trim=end_frame=${framesOf(jobs)},scale=2:2:flags=neighbor[speck]`
   return [
-    ...['-y', ...deviceArgs(encoder), ...await layerInput(layer, plan, 'seek'), '-filter_complex', [split, ...chains].join(';')],
+    ...['-y', ...deviceArgs(encoder), ...await layerInput(layer, plan, 'seek'), '-filter_complex', [split, ...chains, speck].join(';')],
     ...jobs.flatMap((job, at) => ['-map', `[v${at}]`, ...outputOf(job)]),
+    ...['-map', '[speck]', '-f', 'null', '-'],
   ]
+}
+
+function framesOf(jobs: readonly SegmentJob[]): number {
+  return jobs.reduce((sum, { segment }) => sum + segment.frames, 0)
+}
+
+function framesIn(seconds: number, [first]: readonly SegmentJob[]): number {
+  return first ? seconds * first.plan.rate.numerator / first.plan.rate.denominator : 0
 }

@@ -2,6 +2,7 @@
 import type { Ffmpeg } from './ffmpeg.ts'
 import type { SourceFacts } from './layer.ts'
 import type { Stem } from './mix.ts'
+import type { Pace } from './pace.ts'
 import type { PictureEncoder } from './picture-encoders.ts'
 import type { RenderPlan } from './render-plan.ts'
 import type { SegmentCache } from './segment-cache.ts'
@@ -24,6 +25,7 @@ import { joinParts } from './join-parts.ts'
 import { measureLoudness } from './loudness.ts'
 import { markFile } from './mark-file.ts'
 import { encodingRoomDb } from './master.ts'
+import { createPace } from './pace.ts'
 import { readSource } from './picture-source.ts'
 import { renderNeeds } from './render-needs.ts'
 import { assertRenderable } from './render-plan.ts'
@@ -60,8 +62,8 @@ export interface RenderOptions {
   readonly kept?: KeptSegments
   /** Parts of the mix, before its gain, that are written with it. */
   readonly stems?: readonly Stem[]
-  /** From 0 to 1, never going back. */
-  readonly onProgress?: (share: number) => void
+  /** From 0 to 1, never going back, and how fast pictures are encoded; null where that is not known. */
+  readonly onProgress?: (share: number, framesPerSecond: number | null) => void
 }
 
 export interface KeptSegments extends Pick<KeyFacts, 'contentOf'> {
@@ -77,8 +79,8 @@ interface Render {
   readonly kept: KeptSegments | null
   /** Only encodes what is not kept yet, one at a time. */
   readonly isAhead?: boolean
-  /** Adds to the share that is done. */
-  readonly advance: (share: number) => void
+  /** Adds to the share that is done, and to the frames that were encoded; null where no more will be. */
+  readonly advance: (share: number, encodedFrames?: number | null) => void
 }
 
 /** Of a film without sound. */
@@ -126,7 +128,7 @@ export async function renderPlan(plan: RenderPlan, outPath: string, options: Ren
       await markFile(part, plan.encoding.format, plan.mark)
     signal.throwIfAborted()
     await rename(part, outPath)
-    options.onProgress?.(1)
+    options.onProgress?.(1, null)
     return report
   }
   finally {
@@ -152,7 +154,7 @@ export async function renderAhead(
   const encoder = await chooseEncoder(video, ffmpeg)
   const folder = await mkdtemp(join(resolve(options.workDir), 'render-'))
   try {
-    const advance = createProgress(share => onProgress?.(Math.min(1, share / shares.picture)))
+    const advance = createProgress((share, pace) => onProgress?.(Math.min(1, share / shares.picture), pace))
     await renderPicture({ plan, folder, ffmpeg, signal, kept, isAhead: true, advance }, encoder)
   }
   finally {
@@ -160,11 +162,16 @@ export async function renderAhead(
   }
 }
 
-function createProgress(report: ((share: number) => void) | undefined): (share: number) => void {
+function createProgress(report: RenderOptions['onProgress']): Render['advance'] {
   let done = 0
-  return (share) => {
+  let pace: Pace | null = createPace(() => performance.now())
+  return (share, encodedFrames = 0) => {
     done = Math.min(1, done + Math.max(0, share))
-    report?.(done)
+    if (encodedFrames === null)
+      pace = null
+    else
+      pace?.add(encodedFrames)
+    report?.(done, pace?.perSecond() ?? null)
   }
 }
 
@@ -194,8 +201,9 @@ async function renderPicture(render: Render, encoder: PictureEncoder): Promise<s
     signal.throwIfAborted()
     let reported = 0
     const report = (frames: number) => {
-      advance(share(Math.max(0, frames - reported)))
-      reported = Math.max(reported, frames)
+      const more = Math.max(0, frames - reported)
+      reported += more
+      advance(share(more), more)
     }
     const jobs = run.flatMap(([piece]) => piece ? { ...piece, threads } : [])
     await renderRun(jobs, { ffmpeg, signal, onProgress: report })
@@ -210,6 +218,7 @@ async function renderPicture(render: Render, encoder: PictureEncoder): Promise<s
       places.forEach(place => files.set(place, segmentFile(piece)))
     }
   })
+  advance(0, null)
   return pieces.map(piece => files.get(piece) ?? segmentFile(piece))
 }
 

@@ -103,6 +103,8 @@ export const Job = z.object({
   batchId: RequestId.nullable(),
   /** 0 to 1; null where unknown. */
   progress: z.number().min(0).max(1).nullable(),
+  /** Of a film that is being encoded; null where it is not known. */
+  framesPerSecond: z.number().min(0).nullable(),
   /** Learned from past jobs of the same model, by their size; null while there are none. */
   expectedSeconds: z.number().nullable(),
   /** The service's id of the task, and its own name for the task's state. */

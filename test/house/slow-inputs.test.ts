@@ -101,6 +101,7 @@ const readNothing: Readonly<Record<string, string>> = {
   'media/probe-thread.ts': 'probeTracks',
   'media/probe-tracks.ts': 'readTracks countFrames',
   'media/proxy.ts': 'makeShotRenditions',
+  'media/pace.ts': '*',
   'media/recording-gaps.ts': 'findGaps',
   'media/recording-to-wav.ts': 'recordingToWav',
   'media/render-job.ts': 'foundWith mediaPlanOf sidecarsOf',

@@ -21,6 +21,7 @@ export function jobOf(n: number, more: Partial<Job> = {}): Job {
     requestKey: null,
     batchId: null,
     progress: null,
+    framesPerSecond: null,
     expectedSeconds: null,
     taskId: null,
     serviceState: null,

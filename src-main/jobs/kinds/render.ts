@@ -82,7 +82,7 @@ async function render(work: Work<RenderJobPlan>): Promise<StepResult> {
       workDir: folder,
       signal: work.signal,
       kept: { cache: onlyWhile(async () => await sources.changed() === null, work.segmentCache), contentOf: work.assets.idOf },
-      onProgress: share => work.ledger.showProgress(work.row.id, share),
+      onProgress: (share, framesPerSecond) => work.ledger.showProgress(work.row.id, share, framesPerSecond),
     })
     const changed = await sources.changed()
     if (changed !== null)

@@ -43,7 +43,7 @@ export function sentencesOf({ what, todo }: { what: string, todo: string }): str
   return `${what} ${todo}`
 }
 
-/** "0:42 so far · about 0:20 left", "took 8 s": as much as is known. */
+/** "0:42 so far · about 0:20 left · 48 frames/s", "took 8 s": as much as is known. */
 export function timeWords(job: Job, now: number, texts: Texts): string {
   const words = texts.queue
   if (hasEnded(job))
@@ -54,5 +54,10 @@ export function timeWords(job: Job, now: number, texts: Texts): string {
   const elapsed = Math.max(0, (now - job.startedAt) / 1000)
   const left = secondsLeft(job, now)
   const rest = left === null ? [] : [left > 0 ? words.left(showSpan(left)) : words.longer]
-  return [words.elapsed(showSpan(elapsed)), ...rest].join(' · ')
+  const pace = job.framesPerSecond === null ? [] : [words.pace(showPace(job.framesPerSecond))]
+  return [words.elapsed(showSpan(elapsed)), ...rest, ...pace].join(' · ')
+}
+
+function showPace(framesPerSecond: number): string {
+  return framesPerSecond < 10 ? framesPerSecond.toFixed(1) : String(Math.round(framesPerSecond))
 }

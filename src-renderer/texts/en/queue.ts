@@ -100,6 +100,7 @@ export const queue = {
   left: (time: string) => `about ${time} left`,
   longer: 'longer than usual',
   usually: (time: string) => `usually ${time}`,
+  pace: (frames: string) => `${frames} frames/s`,
   wakes: (time: string) => `checks again in ${time}`,
   tries: (time: string) => `retries in ${time}`,
   task: (id: string) => `Task ${id}`,

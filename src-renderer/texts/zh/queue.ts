@@ -101,6 +101,7 @@ export const queue = {
   left: time => `约剩 ${time}`,
   longer: '比通常更久',
   usually: time => `通常 ${time}`,
+  pace: frames => `${frames} 帧/秒`,
   wakes: time => `${time}后再次查询`,
   tries: time => `${time}后再试`,
   task: id => `任务 ${id}`,

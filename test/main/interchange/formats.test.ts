@@ -74,7 +74,7 @@ it.each(editListFormats)('a film as %s is what OpenTimelineIO 0.17, melt and the
 it('says what a format cannot carry', () => {
   const list = listOf(film(), takes)
   expect(notesOf(list, 'otio').join('\n')).toMatch(/place, size, turn.*\n.*Fades.*\n.*Gain.*\n.*Captions/)
-  expect(notesOf(list, 'mlt').join('\n')).toMatch(/dissolve.*\n.*speed/)
+  expect(notesOf(list, 'mlt').join('\n')).toMatch(/dissolve.*\n.*speed.*\n2 clips have another frame rate/)
   expect(notesOf(list, 'fcpxml').join('\n')).toMatch(/gap.*\nDissolves/)
   expect(notesOf(list, 'edl').join('\n')).toMatch(/no place[\s\S]*1 more is not[\s\S]*without dropping/)
   const plain = listOf(documentOf(pictureTrack(1, [picture(1, 0, 30, { takeId: takeId(1), sourceLength: 120 })])), takes)

@@ -7,6 +7,7 @@ import { Charged } from '#contract/words.ts'
 import { againOf, isBeforeNoReturn, stateWords, timeWords } from '../../../../src-renderer/parts/jobs/job-words.ts'
 import { progressOf } from '../../../../src-renderer/parts/jobs/time-left.ts'
 import { en } from '../../../../src-renderer/texts/en/index.ts'
+import { zh } from '../../../../src-renderer/texts/zh/index.ts'
 import { jobOf } from '../../../kit/job.ts'
 
 const failureOf = (kind: Failure['kind']): Failure => ({ kind, status: null, said: '', fieldErrors: [], serviceRequestId: null })
@@ -70,6 +71,9 @@ it('times are shown as far as they are known', () => {
   expect(timeWords(job({ expectedSeconds: 75 }), 0, en)).toBe('usually 1:15')
   expect(timeWords(job({ startedAt: 0, expectedSeconds: 60 }), 20_000, en)).toBe('20 s elapsed · about 40 s left')
   expect(timeWords(job({ startedAt: 0, expectedSeconds: 10 }), 20_000, en)).toBe('20 s elapsed · longer than usual')
+  const film = { startedAt: 0, expectedSeconds: 60, kind: 'render' } as const
+  expect(timeWords(job({ ...film, framesPerSecond: 47.6 }), 20_000, en)).toBe('20 s elapsed · about 40 s left · 48 frames/s')
+  expect(timeWords(job({ ...film, framesPerSecond: 3.14 }), 20_000, zh)).toBe('已用 20 s · 约剩 40 s · 3.1 帧/秒')
   expect(timeWords(job({ state: 'done', startedAt: 0, endedAt: 125_000 }), 0, en)).toBe('took 2:05')
   expect(timeWords(job({ state: 'blocked', startedAt: 0, expectedSeconds: 10 }), 20_000, en)).toBe('usually 10 s')
 })
