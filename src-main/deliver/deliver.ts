@@ -31,12 +31,13 @@ import { pointsOfPeaks } from '../media/peaks.ts'
 import { RenderJobPlan } from '../media/render-job.ts'
 import { neededFor, presetsThatLack, withEncoder, workingHardware } from './encoders.ts'
 import { freeNameIn } from './file-name.ts'
+import { neededBytesFor } from './file-sizes.ts'
 import { foresee } from './foresee.ts'
 import { createHdrFinder } from './hdr-takes.ts'
 import { bytesOf, kitSizes } from './kit-sizes.ts'
 import { freezeKit } from './kit.ts'
 import { placedTakeIds } from './placed-takes.ts'
-import { neededBytesFor, preflight } from './preflight.ts'
+import { preflight } from './preflight.ts'
 import { freezeRender } from './render-plan.ts'
 import { changesSince } from './since.ts'
 
@@ -168,7 +169,7 @@ export function createDeliver(ports: DeliverPorts): Deliver {
   async function requireMeans(sequence: Sequence, preset: Preset, more: number): Promise<void> {
     if (await ports.ffmpeg() === null)
       throw new Fault('no-ffmpeg', { command: ports.ffmpegHint })
-    const [neededBytes, freeBytes] = [neededBytesFor({ sequence, ...screenOf(preset, sequence) }) + more, await ports.freeBytes()]
+    const [neededBytes, freeBytes] = [neededBytesFor({ sequence, encoding: preset }) + more, await ports.freeBytes()]
     if (freeBytes < neededBytes)
       throw new Fault('disk-full', { neededBytes, freeBytes })
   }
@@ -180,7 +181,8 @@ export function createDeliver(ports: DeliverPorts): Deliver {
   }
 
   async function sizesFor(sequence: Sequence, preset: Preset, placed: readonly Take[]): Promise<KitSize[]> {
-    return kitSizes({ sequence, takes: placed, lines: await ports.script.lines(sequence.projectId), ...screenOf(preset, sequence) })
+    const lines = await ports.script.lines(sequence.projectId)
+    return kitSizes({ sequence, takes: placed, lines, encoding: preset, ...screenOf(preset, sequence) })
   }
 
   async function kitOf(
@@ -276,7 +278,7 @@ export function createDeliver(ports: DeliverPorts): Deliver {
         hdrTakeIds: await hdrOf(placed, ffmpeg),
         lacking: ffmpeg ? await neededFor(preset, captionMode === 'burned', ffmpeg) : [],
         freeBytes: await ports.freeBytes(),
-        neededBytes: neededBytesFor({ sequence, ...screenOf(preset, sequence) }),
+        neededBytes: neededBytesFor({ sequence, encoding: preset }),
       })
     },
     foreseeLoudness: (wish, signal) => foresee(wish, ports, signal),

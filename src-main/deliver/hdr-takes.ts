@@ -6,7 +6,7 @@ import { inLanes } from '../media/in-lanes.ts'
 import { probe } from '../media/probe.ts'
 import { canToneMap } from '../media/tone-map.ts'
 
-export type FindHdr = (takes: readonly Take[], ffmpeg: Ffmpeg | null) => Promise<ReadonlySet<TakeId>>
+type FindHdr = (takes: readonly Take[], ffmpeg: Ffmpeg | null) => Promise<ReadonlySet<TakeId>>
 
 /** Finds none where ffmpeg converts them: there is nothing to tell then. What cannot be read is told otherwise. */
 export function createHdrFinder(pathOf: (take: Take) => string): FindHdr {

@@ -1,5 +1,6 @@
 /** About how large the parts of a kit will be, and which of them a sequence has anything for. */
 import type { KitPart } from '#contract/deliveries.ts'
+import type { Encoding } from '#contract/presets.ts'
 import type { Line } from '#contract/script.ts'
 import type { Sequence } from '#contract/sequence-document.ts'
 import type { Take } from '#contract/takes.ts'
@@ -9,6 +10,7 @@ import { clipsOf, tracksOf } from '#rules/sequence/document.ts'
 import { millisecondsOfFrame } from '#rules/sequence/frames.ts'
 import { rangeOf } from '#rules/sequence/range.ts'
 import { resolve } from '#rules/sequence/resolve.ts'
+import { fileBytesOf } from './file-sizes.ts'
 import { stemsOf } from './kit.ts'
 
 export interface KitSize { readonly part: KitPart, readonly sizeBytes: number }
@@ -19,7 +21,8 @@ const stemBytesOfSecond = 384_000
 const textBytes = 4096
 
 export function kitSizes(
-  { sequence, takes, lines, width, height }: Size & { sequence: Sequence, takes: readonly Take[], lines: readonly Line[] },
+  { sequence, takes, lines, encoding, width, height }:
+  Size & { sequence: Sequence, takes: readonly Take[], lines: readonly Line[], encoding: Encoding },
 ): KitSize[] {
   const range = rangeOf(sequence, resolve(sequence).durationFrames)
   const { frames } = range
@@ -29,8 +32,7 @@ export function kitSizes(
   const captions = tracks.filter(track => track.kind === 'captions' && clipsOf(track).length > 0).length
   const stems = stemsOf(sequence, lines).length
   const sizes: KitSize[] = [
-    // As the preflight guesses, without its reserves.
-    { part: 'master', sizeBytes: Math.ceil(width * height * frames * 0.12 / 8 + seconds * 24_000) },
+    { part: 'master', sizeBytes: frames === 0 ? 0 : fileBytesOf({ sequence, encoding }) },
     { part: 'poster', sizeBytes: width * height },
     { part: 'captions', sizeBytes: 2 * captions * textBytes },
     { part: 'chapters', sizeBytes: chapters.length > 0 ? textBytes : 0 },

@@ -1,11 +1,11 @@
 /** Freezes the parts of a kit: edit lists and their media, captions, transcript, chapters, stems, and what is known of every take. */
 import type { KitPart } from '#contract/deliveries.ts'
+import type { EditListFormat } from '#contract/saving.ts'
 import type { Line } from '#contract/script.ts'
 import type { PictureClip, Sequence } from '#contract/sequence-document.ts'
 import type { Take } from '#contract/takes.ts'
 import type { LineId, TakeId } from '#contract/words.ts'
 import type { EditFile, EditList } from '../interchange/edit-list.ts'
-import type { EditListFormat } from '../interchange/notes.ts'
 import type { KitPlan } from '../media/kit-plan.ts'
 import type { KitInput } from './kit-input.ts'
 import { toSrt, toVtt } from '#rules/captions/write-file.ts'
@@ -28,6 +28,15 @@ import { manifestOf } from './manifest.ts'
 type Text = KitPlan['texts'][number]
 
 const burnedPath = 'captions/burned.ass'
+
+/** What follows the name of an edit list. */
+export const editListEndings: Readonly<Record<EditListFormat, string>> = {
+  'otio': '.otio',
+  'mlt': '.mlt',
+  'fcpxml': '.fcpxml',
+  'fcpxml-1-8': ' (1.8).fcpxml',
+  'edl': '.edl',
+}
 
 export function freezeKit(input: KitInput): KitPlan {
   const { parts, name, sequence, lines, takes, pathOf } = input
@@ -63,7 +72,7 @@ function textOf(path: string, role: Text['role'], text: string): Text {
 }
 
 /** What the sequence is as an edit list, and the files that it names. */
-function editsOf({ sequence, size, takes }: Pick<KitInput, 'sequence' | 'size' | 'takes'>): {
+export function editsOf({ sequence, size, takes }: Pick<KitInput, 'sequence' | 'size' | 'takes'>): {
   list: EditList
   files: ReadonlyMap<TakeId, EditFile>
   titles: readonly { clip: PictureClip, file: EditFile }[]
@@ -79,7 +88,7 @@ function editsOf({ sequence, size, takes }: Pick<KitInput, 'sequence' | 'size' |
       const take = byId.get(takeId)
       if (!take)
         throw new Error(`The take ${takeId} was not given`)
-      const file = files.get(takeId) ?? fileOf(take, nameFor(take.title, take.asset.extension))
+      const file = files.get(takeId) ?? fileOf(take, nameFor(withoutEnding(take), take.asset.extension))
       files.set(takeId, file)
       return file
     },
@@ -97,6 +106,11 @@ function editsOf({ sequence, size, takes }: Pick<KitInput, 'sequence' | 'size' |
   return { list, files, titles }
 }
 
+/** The title of an import is often its file name. */
+function withoutEnding({ title, asset: { extension } }: Take): string {
+  return title.toLowerCase().endsWith(`.${extension}`) ? title.slice(0, -extension.length - 1) : title
+}
+
 function fileOf({ id, title, medium, asset }: Take, path: string): EditFile {
   const { width, height, durationSeconds, framesPerSecond, sampleRate, channels } = asset
   const facts = { width, height, seconds: durationSeconds, framesPerSecond, sampleRate, channels: channels ?? 0 }
@@ -104,22 +118,31 @@ function fileOf({ id, title, medium, asset }: Take, path: string): EditFile {
 }
 
 function editTexts(list: EditList, base: string, ass: string | null): Text[] {
-  const written: Record<EditListFormat, readonly [ending: string, text: string]> = {
-    'otio': ['.otio', toOtio(list)],
-    'mlt': ['.mlt', toMlt(list, { assPath: ass === null ? null : burnedPath })],
-    'fcpxml': ['.fcpxml', toFcpxml(list, '1.11')],
-    'fcpxml-1-8': [' (1.8).fcpxml', toFcpxml(list, '1.8')],
-    'edl': ['.edl', toEdl(list)],
-  }
-  const notes = editListFormats.flatMap((format) => {
-    const lacks = notesOf(list, format)
-    return lacks.length === 0 ? [] : [`${base}${written[format][0]}`, ...lacks.map(note => `- ${note}`), '']
-  })
   return [
-    ...editListFormats.map(format => textOf(`${base}${written[format][0]}`, 'edit-list', written[format][1])),
-    textOf('Edit lists.txt', 'edit-list', notes.join('\n')),
+    ...editListFormats.map(format => textOf(`${base}${editListEndings[format]}`, 'edit-list', editListText(list, format, ass))),
+    textOf('Edit lists.txt', 'edit-list', editListNotes(list, base, editListFormats)),
     ...ass === null ? [] : [textOf(burnedPath, 'captions', ass)],
   ]
+}
+
+/** `ass` are captions that MLT draws. */
+export function editListText(list: EditList, format: EditListFormat, ass: string | null): string {
+  switch (format) {
+    case 'otio': return toOtio(list)
+    case 'mlt': return toMlt(list, { assPath: ass === null ? null : burnedPath })
+    case 'fcpxml': return toFcpxml(list, '1.11')
+    case 'fcpxml-1-8': return toFcpxml(list, '1.8')
+    case 'edl': return toEdl(list)
+    default: return format satisfies never
+  }
+}
+
+/** What these cannot say; empty where they say all. */
+export function editListNotes(list: EditList, base: string, formats: readonly EditListFormat[]): string {
+  return formats.flatMap((format) => {
+    const lacks = notesOf(list, format)
+    return lacks.length === 0 ? [] : [`${base}${editListEndings[format]}`, ...lacks.map(note => `- ${note}`), '']
+  }).join('\n')
 }
 
 function captionTexts(list: EditList): Text[] {

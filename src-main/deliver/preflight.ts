@@ -9,7 +9,7 @@ import type { Outline } from './clipping.ts'
 import type { Delivered } from './delivered.ts'
 import { isStill } from '#rules/deliver/part.ts'
 import { longestSecondsOf } from '#rules/deliver/platforms.ts'
-import { millisecondsOfFrame, secondsOfFrames } from '#rules/sequence/frames.ts'
+import { secondsOfFrames } from '#rules/sequence/frames.ts'
 import { soundEvents } from '#rules/sequence/levels.ts'
 import { rangeOf } from '#rules/sequence/range.ts'
 import { resolve } from '#rules/sequence/resolve.ts'
@@ -80,14 +80,6 @@ export function preflight(facts: PreflightFacts): PreflightFinding[] {
     ...at('caption-fast', false, captions.fast),
     ...at('caption-outside', false, captions.outside),
   ]
-}
-
-/** Generous: segments and the joined file exist side by side, and so do the mix and its master. */
-export function neededBytesFor({ sequence, width, height }: { sequence: Sequence, width: number, height: number }): number {
-  const { frames } = rangeOf(sequence, resolve(sequence).durationFrames)
-  const seconds = millisecondsOfFrame(frames, sequence.rate) / 1000
-  // x264 at CRF 20 stays under 0.12 bits a pixel on anything but noise; 48 kHz stereo of 16 bits is 192 kB a second.
-  return Math.ceil(2 * width * height * frames * 0.12 / 8 + 3 * seconds * 192_000 + 50e6)
 }
 
 function ofAll(finding: PreflightFinding['finding'], isBlocking: boolean, example = ''): PreflightFinding {

@@ -18,6 +18,7 @@ import { stat } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import { Fault } from '#contract/faults.ts'
 import { mimeOf } from '#rules/deliver/formats.ts'
+import { safeFileBase } from '../base/file-name.ts'
 import { newId } from '../base/ids.ts'
 import { savedNames } from './saved-names.ts'
 
@@ -42,6 +43,11 @@ export interface Saving {
   pathOf: (item: SavedItem) => Promise<string>
 }
 
+type EditListItem = Extract<SavedItem, { of: 'edit-list' }>
+
+const listMimes: Readonly<Record<string, string>>
+  = { otio: 'application/json', mlt: 'application/xml', fcpxml: 'application/xml', edl: 'text/plain', txt: 'text/plain' }
+
 /** Downloads begin soon after they were prepared; those of a long list need their ticket only then. */
 const mostTickets = 100
 export const usualTemplate = '{title}'
@@ -58,9 +64,15 @@ export function createSaving(parts: {
   script: Pick<Script, 'lines'>
   storyboard: Pick<Storyboard, 'read'>
   assets: Pick<Assets, 'pathOf'>
+  /** The list comes first. @throws Fault not-found, newer-document, nothing-to-deliver, no-ffmpeg */
+  editList: (wish: EditListItem) => Promise<{
+    readonly projectId: ProjectId
+    readonly name: string
+    readonly files: readonly { readonly path: string, readonly content: FileToSave['content'] }[]
+  }>
   clock: Clock
 }): Saving {
-  const { takes, transcripts, deliveries, voices, projects, script, storyboard, assets, clock } = parts
+  const { takes, transcripts, deliveries, voices, projects, script, storyboard, assets, editList, clock } = parts
   const tickets = new Map<SaveTicket, SavedFiles>()
 
   async function ofProject(projectId: ProjectId): Promise<SavedItem[]> {
@@ -83,6 +95,8 @@ export function createSaving(parts: {
         files.push(await ofTake(found.get(item.takeId) ?? await takes.get(item.takeId), names, lines))
       else if (item.of === 'delivery')
         files.push(...await ofDelivery(await deliveries.get(item.deliveryId)))
+      else if (item.of === 'edit-list')
+        files.push(...await ofEditList(item))
       else if (item.of === 'voice')
         files.push(await ofVoice(item.voiceId))
     }
@@ -151,6 +165,17 @@ export function createSaving(parts: {
     })
   }
 
+  async function ofEditList(item: EditListItem): Promise<Found[]> {
+    const { projectId, name, files } = await editList(item)
+    const [at, project] = [clock.now(), await projects.nameOf(projectId) ?? '']
+    return files.map(({ path, content }): Found => {
+      const extension = extname(path).slice(1)
+      const mime = listMimes[extension] ?? mimeOf(extension)
+      const place = files.length === 1 ? {} : { path: `${safeFileBase(name)}/${path}` }
+      return { title: path, parts: { ...partsOf(at), title: name, kind: 'edit-list', project }, extension, mime, at, content, ...place }
+    })
+  }
+
   async function ofVoice(voiceId: Extract<SavedItem, { of: 'voice' }>['voiceId']): Promise<Found> {
     const { name, clip, createdAt } = await voices.get(voiceId)
     const parts = { ...partsOf(createdAt), title: name, voice: name, kind: 'voice' }
@@ -179,7 +204,7 @@ export function createSaving(parts: {
     find: ticket => tickets.get(ticket),
     async pathOf(asked) {
       const [item] = asked.of === 'project' ? await ofProject(asked.projectId) : [asked]
-      if (item === undefined || item.of === 'project')
+      if (item === undefined || item.of === 'project' || item.of === 'edit-list')
         throw new Fault('nothing-to-save', { titles: [] })
       if (item.of === 'delivery') {
         const { name, folder, files: [file] } = await deliveries.get(item.deliveryId)

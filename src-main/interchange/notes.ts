@@ -1,9 +1,9 @@
 /** What a kind of edit list cannot say of a sequence: told with it instead of being left out silently. */
 import type { EditList, PicturePiece } from './edit-list.ts'
+import { EditListFormat } from '#contract/saving.ts'
 import { edlLacks } from './edl.ts'
 
-export const editListFormats = ['otio', 'mlt', 'fcpxml', 'fcpxml-1-8', 'edl'] as const
-export type EditListFormat = (typeof editListFormats)[number]
+export const editListFormats = EditListFormat.options
 
 /** Sentences in English; none where everything is carried. */
 export function notesOf(list: EditList, format: EditListFormat): string[] {

@@ -9,7 +9,7 @@ const transfers: Readonly<Record<Hdr, string>> = { pq: 'smpte2084', hlg: 'arib-s
 /** White of a page in candela per square metre (ITU-R BT.2408), and what is brighter than anything that is shown. */
 const [whiteNits, brightestNits] = [203, 1000]
 
-export const toneMapNeeds = ['zscale', 'tonemap'] as const
+const toneMapNeeds = ['zscale', 'tonemap'] as const
 
 export function canToneMap({ filters }: Pick<Ffmpeg, 'filters'>): boolean {
   return toneMapNeeds.every(name => filters.has(name))

@@ -14,6 +14,7 @@ import { createScope } from '../base/scope.ts'
 import { openDatabases } from '../databases/open-databases.ts'
 import { createAhead } from '../deliver/ahead.ts'
 import { createDeliver } from '../deliver/deliver.ts'
+import { editListFiles } from '../deliver/edit-lists.ts'
 import { createFrames } from '../files/frames.ts'
 import { openImports } from '../files/imports.ts'
 import { openRecordings } from '../files/recordings.ts'
@@ -191,7 +192,10 @@ async function wire(ports: HostPorts, only: OnlyThis | null, { scope, knownSecre
   })
   scope.add(recordings.stop)
   const frames = createFrames({ assets, takes, ffmpeg, ffmpegHint, workFolder: at('work') })
-  const saving = createSaving({ takes, transcripts, deliveries, voices, projects, script, storyboard, assets, clock })
+  const saving = createSaving({
+    ...{ takes, transcripts, deliveries, voices, projects, script, storyboard, assets, clock },
+    editList: wish => editListFiles(wish, { sequences, takes, assets, ffmpeg, ffmpegHint, cacheFolder: ports.cacheFolder }),
+  })
   const backups = createBackups({
     folder: ports.folder,
     backupsFolder: join(ports.deliveriesFolder, 'Backups'),

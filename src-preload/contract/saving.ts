@@ -1,7 +1,11 @@
 /** Saving results out of the studio: downloads under readable names, archives, folders, and drags to other programs. */
 import { z } from 'zod'
 import { procedure } from './define.ts'
-import { DeliveryId, ProjectId, SaveTicket, TakeId, VoiceId } from './words.ts'
+import { DeliveryId, ProjectId, SaveTicket, SequenceId, TakeId, VoiceId } from './words.ts'
+
+/** OpenTimelineIO, MLT XML, FCPXML 1.11 and 1.8, CMX3600. */
+export const EditListFormat = z.enum(['otio', 'mlt', 'fcpxml', 'fcpxml-1-8', 'edl'])
+export type EditListFormat = z.infer<typeof EditListFormat>
 
 /** What can be saved: the file of a take, all files of a delivery, the clip of a voice, the takes that a project uses. */
 export const SavedItem = z.discriminatedUnion('of', [
@@ -10,6 +14,8 @@ export const SavedItem = z.discriminatedUnion('of', [
   z.object({ of: z.literal('voice'), voiceId: VoiceId }),
   /** The chosen takes of its lines in the order of the script, then those of its pictures. */
   z.object({ of: z.literal('project'), projectId: ProjectId }),
+  /** What lies between the in and out of a sequence, for other programs. With media, also copies of its files and what the list cannot say. */
+  z.object({ of: z.literal('edit-list'), sequenceId: SequenceId, format: EditListFormat, hasMedia: z.boolean() }),
 ])
 export type SavedItem = z.infer<typeof SavedItem>
 
@@ -31,7 +37,7 @@ export const saving = {
       /** Titles of those whose file is missing; they are left out. */
       missing: z.array(z.string()),
     }),
-    faults: ['not-found', 'nothing-to-save'],
+    faults: ['not-found', 'nothing-to-save', 'nothing-to-deliver', 'newer-document', 'no-ffmpeg'],
   }),
   /**
    * Copies the files into a new folder. The host asks where; one that cannot puts it beside the deliveries. Nothing is replaced, and the
@@ -41,10 +47,15 @@ export const saving = {
     effect: 'writes',
     input: What,
     output: z.object({ saved: z.object({ folder: z.string(), count: z.int() }).nullable() }),
-    faults: ['not-found', 'nothing-to-save', 'disk-full'],
+    faults: ['not-found', 'nothing-to-save', 'nothing-to-deliver', 'newer-document', 'no-ffmpeg', 'disk-full'],
   }),
   /** Starts dragging the files to another program, on hosts that can. Call it while the pointer is down. */
-  drag: procedure({ effect: 'reads', input: What, output: z.object({}), faults: ['not-found', 'nothing-to-save', 'not-in-this-host'] }),
+  drag: procedure({
+    effect: 'reads',
+    input: What,
+    output: z.object({}),
+    faults: ['not-found', 'nothing-to-save', 'nothing-to-deliver', 'newer-document', 'no-ffmpeg', 'not-in-this-host'],
+  }),
   /** Shows the file of a take, delivery or voice in the system's file manager, on hosts that have one. */
   reveal: procedure({
     effect: 'reads',

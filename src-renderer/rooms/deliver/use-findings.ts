@@ -3,10 +3,11 @@ import type { FindingPlace, PreflightFinding } from '#contract/deliveries.ts'
 import type { Sequence } from '#contract/sequence-document.ts'
 import type { ProjectId, SequenceId, TakeId } from '#contract/words.ts'
 import { useFileDialog } from '@vueuse/core'
-import { onScopeDispose, shallowReadonly, shallowRef } from 'vue'
+import { computed, onScopeDispose, shallowRef } from 'vue'
 import { useRouter } from 'vue-router'
 import { fixOf, fixOfAll } from '#rules/deliver/fixes.ts'
 import { useNotices } from '../../actions/notices.ts'
+import { useMakeLines } from '../../parts/jobs/use-make-lines.ts'
 import { useTakes } from '../../stores/takes.ts'
 import { attempt, importFile, studio } from '../../studio.ts'
 
@@ -24,6 +25,8 @@ export function useFindings({ projectId, sequence, keep, check }: Shown) {
   const notices = useNotices()
   const takes = useTakes()
   const isFixing = shallowRef(false)
+  const making = useMakeLines(projectId)
+  const isOfLines = (finding: PreflightFinding['finding']): boolean => finding === 'stale-line' || finding === 'line-not-made'
 
   async function find(file: File, takeId: TakeId): Promise<void> {
     const received = await attempt(importFile(file))
@@ -50,7 +53,11 @@ export function useFindings({ projectId, sequence, keep, check }: Shown) {
   onScopeDispose(off)
 
   return {
-    isFixing: shallowReadonly(isFixing),
+    isFixing: computed(() => isFixing.value || making.isMaking.value),
+    /** Lines can be made from here, too: that costs. */
+    mayMake: (finding: PreflightFinding['finding'], { lineId }: FindingPlace): boolean =>
+      isOfLines(finding) && lineId !== null && making.maySend.value,
+    make: (places: readonly FindingPlace[]): Promise<void> => making.make(places.flatMap(({ lineId }) => lineId ?? [])),
     mayFix: (finding: PreflightFinding['finding'], place: FindingPlace): boolean => {
       const now = sequence()
       return now !== null && fixOf(now, finding, place) !== null

@@ -82,6 +82,12 @@ export const delivery = {
     without: 'The file will not say that it is AI-generated. Many platforms require that you then say so yourself, and so does the law in some countries.',
     marked: 'Marked as AI-generated',
   },
+  make: {
+    again: { one: 'Make again…', all: 'Make all again…' },
+    first: { one: 'Make…', all: 'Make all…' },
+    ask: (count: number) => count === 1 ? 'Make 1 line?' : `Make ${count} lines?`,
+    act: 'Make',
+  },
   encoder: {
     title: 'Encoder',
     software: 'Software',

@@ -23,6 +23,22 @@ export const saving = {
   examples: 'Example names',
   words: { number: 'Number', title: 'Title', speaker: 'Speaker', line: 'Line number', voice: 'Voice', model: 'Model', kind: 'Kind', project: 'Project', date: 'Date' },
   andMore: (count: number) => `and ${count} more`,
+  editList: {
+    menu: 'Save edit list…',
+    title: (sequence: string) => `Save “${sequence}” as an edit list`,
+    format: 'Kind of edit list',
+    formats: {
+      'otio': 'OpenTimelineIO (DaVinci Resolve, Premiere Pro)',
+      'mlt': 'MLT XML (Kdenlive, Shotcut)',
+      'fcpxml': 'FCPXML 1.11 (Final Cut Pro)',
+      'fcpxml-1-8': 'FCPXML 1.8 (older programs)',
+      'edl': 'CMX3600 EDL (one picture track)',
+    },
+    withMedia: 'With copies of the media',
+    withMediaHelp: 'One folder with the list, its files, and what this kind of list cannot carry.',
+    withoutMediaHelp: 'The list alone. It names its files in a folder “media” beside it.',
+    save: 'Save',
+  },
   asFolder: 'Save in a folder',
   asArchive: (size: string) => size === '' ? 'Save as ZIP' : `Save as ZIP (${size})`,
 }

@@ -80,6 +80,12 @@ export const delivery: typeof english = {
     without: '文件将不会说明它由 AI 生成。许多平台要求您自行说明，一些国家的法律也有此要求。',
     marked: '已标记为 AI 生成',
   },
+  make: {
+    again: { one: '重新生成…', all: '全部重新生成…' },
+    first: { one: '生成…', all: '全部生成…' },
+    ask: count => `生成 ${count} 句台词？`,
+    act: '生成',
+  },
   encoder: {
     title: '编码器',
     software: '软件编码',

@@ -25,6 +25,22 @@ export const saving: typeof shape = {
   examples: '文件名示例',
   words: { number: '序号', title: '标题', speaker: '说话人', line: '行号', voice: '声音', model: '模型', kind: '类型', project: '项目', date: '日期' },
   andMore: count => `还有 ${count} 个`,
+  editList: {
+    menu: '保存剪辑表…',
+    title: (sequence: string) => `将“${sequence}”保存为剪辑表`,
+    format: '剪辑表类型',
+    formats: {
+      'otio': 'OpenTimelineIO（DaVinci Resolve、Premiere Pro）',
+      'mlt': 'MLT XML（Kdenlive、Shotcut）',
+      'fcpxml': 'FCPXML 1.11（FCP X）',
+      'fcpxml-1-8': 'FCPXML 1.8（较旧的程序）',
+      'edl': 'CMX3600 EDL（单一画面轨道）',
+    },
+    withMedia: '附带媒体副本',
+    withMediaHelp: '一个文件夹，包含剪辑表、所用文件，以及此类剪辑表无法表达的内容。',
+    withoutMediaHelp: '仅剪辑表。其中的文件指向旁边的“media”文件夹。',
+    save: '保存',
+  },
   asFolder: '保存到文件夹',
   asArchive: size => size === '' ? '保存为 ZIP' : `保存为 ZIP（${size}）`,
 }
