@@ -38,7 +38,7 @@ export class BadBackupError extends Error {
 }
 
 /** The only names allowed in a backup: no entry can escape the folder it is restored into, and among deliveries is nothing to run. */
-const allowedName = /^(?:ledger\.db|library\.db|assets\/[0-9a-f]{2}\/[0-9a-f]{64}\.[\w.]{1,40}|work\/[0-9a-f-]{36}\/[\w-][\w.-]{0,120}|deliveries\/[0-9a-f-]{36}\.(?:mp4|srt|vtt))$/
+const allowedName = /^(?:ledger\.db|library\.db|assets\/[0-9a-f]{2}\/[0-9a-f]{64}\.[\w.]{1,40}|work\/[0-9a-f-]{36}\/[\w-][\w.-]{0,120}|deliveries\/[0-9a-f-]{36}(?:\.[\w-]{1,20})?\.(?:mp4|mov|webm|mkv|gif|webp|png|jpg|wav|flac|mp3|m4a|opus|m4b|srt|vtt|ass|txt|json))$/
 
 export function mayBeBackedUp(name: string): boolean {
   return allowedName.test(name)

@@ -13,7 +13,7 @@ const folderName = 'deliveries'
 
 /** Counts films by their names in a backup; a film and its captions count as one. */
 export function countFilms(names: readonly string[]): number {
-  return new Set(names.filter(isFilm).map(name => basename(name, extname(name)))).size
+  return new Set(names.filter(isFilm).map(name => basename(name).replace(/\..*$/, ''))).size
 }
 
 export function isFilm(name: string): boolean {
@@ -28,7 +28,7 @@ export async function filmsToBackUp(
   const missing: string[] = []
   let sizeBytes = 0
   for (const delivered of await deliveredFiles(library)) {
-    // Of a kit only the film: everything else is made again from the studio.
+    // Of a kit only the film or the sound itself: everything else is made again from the studio.
     for (const file of inBackup(delivered.files)) {
       const [name, path] = [nameInBackup(delivered, file), join(delivered.folder, file.name)]
       const found = await stat(path).catch(() => null)
@@ -49,11 +49,19 @@ export async function filmsToBackUp(
 
 function inBackup(files: readonly DeliveryFile[]): DeliveryFile[] {
   const isKit = files.some(({ role }) => role === 'manifest')
-  return files.filter(({ role }) => !isKit || role === 'video')
+  return files.filter(({ role }) => !isKit || role === 'video' || role === 'audio' || role === 'picture')
 }
 
-function nameInBackup({ deliveryId }: Pick<DeliveredFiles, 'deliveryId'>, { name }: DeliveryFile): string {
-  return `${folderName}/${deliveryId}${extname(name).toLowerCase()}`
+function nameInBackup(delivered: Pick<DeliveredFiles, 'deliveryId' | 'files'>, file: DeliveryFile): string {
+  return `${folderName}/${delivered.deliveryId}${endingOf(delivered.files, file).toLowerCase()}`
+}
+
+/** What follows the name of the delivery: `.mp4`, or `.en.srt` where there are several languages. */
+function endingOf(files: readonly DeliveryFile[], { name }: DeliveryFile): string {
+  const own = files.find(({ role }) => role === 'video' || role === 'audio' || role === 'picture')?.name ?? name
+  const base = own.slice(0, own.length - extname(own).length)
+  const rest = name.startsWith(`${base}.`) ? name.slice(base.length) : ''
+  return /^(?:\.[\w-]{1,20})?\.\w+$/.test(rest) ? rest : extname(name)
 }
 
 /**
@@ -65,16 +73,24 @@ export async function settleFilms(library: Pick<Database, 'all' | 'run'>, partFo
   const came = new Set(await readdir(from).catch(() => []))
   const placed: string[] = []
   for (const delivered of came.size === 0 ? [] : await deliveredFiles(library)) {
-    const nameOf = (file: DeliveryFile): string => basename(nameInBackup(delivered, file))
     const kept = inBackup(delivered.files)
-    const own = kept.filter(file => came.has(nameOf(file)))
-    if (own.length === 0)
+    const left = new Set(came)
+    const own = kept.flatMap((file) => {
+      const names = [basename(nameInBackup(delivered, file)), `${delivered.deliveryId}${extname(file.name).toLowerCase()}`]
+      // Earlier versions left the language out, and so kept one file of several.
+      const name = names.find(each => left.delete(each))
+      return name === undefined ? [] : [{ file, name }]
+    })
+    const [first] = own
+    if (!first)
       continue
+    const ending = (file: DeliveryFile): string => endingOf(delivered.files, file).toLowerCase()
     // The library comes from an untrusted file here, so only plain file names are accepted from it.
-    const base = freeFileBase(safeFileBase(basename(own[0]?.name ?? '', extname(own[0]?.name ?? ''))), [...placed, ...came])
-    const files = kept.map(file => ({ ...file, name: `${base}${extname(nameOf(file))}` }))
-    for (const file of own)
-      await rename(join(from, nameOf(file)), join(from, `${base}${extname(nameOf(file))}`))
+    const wanted = basename(first.file.name).slice(0, -ending(first.file).length || undefined)
+    const base = freeFileBase(safeFileBase(wanted), [...placed, ...came])
+    const files = kept.map(file => ({ ...file, name: `${base}${ending(file)}` }))
+    for (const { file, name } of own)
+      await rename(join(from, name), join(from, `${base}${ending(file)}`))
     placed.push(...files.map(file => file.name))
     await moveDeliveredFiles(library, { deliveryId: delivered.deliveryId, folder: join(folder, folderName), files })
   }

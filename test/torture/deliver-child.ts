@@ -21,7 +21,13 @@ export interface DeliverOrders {
   readonly killAt: number | null
 }
 
-export interface DeliverSaid { readonly events: number, readonly state: string, readonly said: string }
+export interface DeliverSaid {
+  readonly events: number
+  readonly state: string
+  readonly said: string
+  /** Of all its tries. */
+  readonly log: string
+}
 
 async function main(): Promise<void> {
   const orders = JSON.parse(process.argv[2] ?? '') as DeliverOrders
@@ -34,7 +40,7 @@ async function main(): Promise<void> {
   const { parts, close } = await openStudio(testPorts(orders.folder, { cacheFolder: orders.cacheFolder }))
   if (orders.isAnew)
     await parts.segmentCache.clear()
-  const { jobId } = await parts.deliver.render({
+  const { jobId, id } = await parts.deliver.render({
     // The parent made them by `newId`.
     requestId: orders.requestId as RequestId,
     sequenceId: orders.sequenceId as SequenceId,
@@ -44,8 +50,9 @@ async function main(): Promise<void> {
   })
   parts.engine.wake()
   const { state, failure } = await jobEnd(parts.ledger, jobId, AbortSignal.timeout(120_000), count)
+  const log = await parts.deliveries.log(id)
   await close({ drainMs: 0 })
-  const said: DeliverSaid = { events, state, said: failure?.said ?? '' }
+  const said: DeliverSaid = { events, state, said: failure?.said ?? '', log }
   writeSync(1, `${JSON.stringify(said)}\n`)
   process.exit(0)
 }

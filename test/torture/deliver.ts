@@ -62,6 +62,7 @@ export async function tortureDeliveries({ kills, seed, onKill = () => {} }: {
     throw new Error(`The first delivery ended ${first?.state ?? 'by a signal'}: ${first?.said ?? ''}`)
   const right = await hashOf(`${order.name}.mp4`)
   let [killed, killsAfterPlacing, killsOfFfmpeg] = [0, 0, 0]
+  let wasAtWork = false
 
   async function checkNames(when: string): Promise<string[]> {
     const names = (await readdir(deliveriesFolder)).filter(name => name.startsWith(`${order.name}.`))
@@ -77,6 +78,8 @@ export async function tortureDeliveries({ kills, seed, onKill = () => {} }: {
     const names = await checkNames('at the end')
     if (said.state === 'done' ? names.length !== 1 : said.said === '')
       breaches.push(`${order.name} ended ${said.state} with ${names.length} files: ${said.said}`)
+    if (wasAtWork && !said.log.includes('cut off'))
+      breaches.push(`The log of ${order.name} does not tell what its kill cut off`)
     const parts = (await readdir(deliveriesFolder)).filter(name => name.endsWith('.part'))
     const left = [...parts, ...await readdir(join(folder, 'work')), ...await workingIn(folder)]
     if (left.length > 0)
@@ -90,13 +93,16 @@ export async function tortureDeliveries({ kills, seed, onKill = () => {} }: {
     if (said === null) {
       lives++
       onKill(++killed)
-      killsOfFfmpeg += (await workingIn(folder)).length > 0 ? 1 : 0
+      const isAtWork = (await workingIn(folder)).length > 0
+      wasAtWork ||= isAtWork
+      killsOfFfmpeg += isAtWork ? 1 : 0
       killsAfterPlacing += (await checkNames(`after kill ${killed}`)).length > 0 ? 1 : 0
       continue
     }
     await checkEnd(said)
     await rm(join(deliveriesFolder, `${order.name}.mp4`), { force: true })
     lives = 0
+    wasAtWork = false
     order = orderNext()
   }
   await media.close()

@@ -1,12 +1,13 @@
 /** Render: local work from a frozen plan. It costs only time, so after a crash it begins again, with the segments that were encoded. */
 import type { DeliveryFile } from '#contract/deliveries.ts'
 import type { LoudnessReport } from '#contract/loudness.ts'
+import type { DeliveryId } from '#contract/words.ts'
 import type { Target } from '../../media/render-job.ts'
 import type { RenderPlan } from '../../media/render-plan.ts'
 import type { SoundTools } from '../../media/render-sound.ts'
 import type { RenderReport } from '../../media/render.ts'
 import type { SoundReport } from '../../media/sound-report.ts'
-import type { KindOfWork, StepResult, Work } from '../kind.ts'
+import type { KindOfWork, StepResult, Work, WorkPorts } from '../kind.ts'
 import { copyFile, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -22,7 +23,7 @@ import { FfmpegLacksError } from '../../media/ffmpeg-needs.ts'
 import { FfmpegError } from '../../media/ffmpeg.ts'
 import { layOutPlan } from '../../media/lay-out-plan.ts'
 import { foundWith, RenderJobPlan } from '../../media/render-job.ts'
-import { createRenderLog } from '../../media/render-log.ts'
+import { createRenderLog, readCutOffLog } from '../../media/render-log.ts'
 import { renderSound } from '../../media/render-sound.ts'
 import { renderPlan } from '../../media/render.ts'
 import { loudnessDetails } from '../../media/sound-report.ts'
@@ -106,9 +107,21 @@ async function render(work: Work<RenderJobPlan>): Promise<StepResult> {
   }
 }
 
+const logPath = (folder: string): string => join(folder, 'render.log')
+
+/** Of a try that ended with the studio, not by itself. */
+async function keepCutOffLog({ deliveries }: Pick<WorkPorts, 'deliveries'>, deliveryId: DeliveryId, folder: string): Promise<void> {
+  const text = await readCutOffLog(logPath(folder))
+  if (text !== '')
+    await deliveries.addToLog(deliveryId, `${text}(Takeroom was ended here.)\n\n`)
+  await rm(logPath(folder), { force: true })
+}
+
 /** The log of what it ran is kept with the delivery, however it ends. */
 async function renderLogged(work: Work<RenderJobPlan>): Promise<StepResult> {
-  const log = createRenderLog(work.clock)
+  await keepCutOffLog(work, work.plan.deliveryId, work.folder)
+  const path = logPath(work.folder)
+  const log = createRenderLog(work.clock, path)
   const ffmpeg = async (): ReturnType<typeof work.ffmpeg> => {
     const found = await work.ffmpeg()
     return found && log.of(found)
@@ -118,6 +131,7 @@ async function renderLogged(work: Work<RenderJobPlan>): Promise<StepResult> {
   }
   finally {
     await work.deliveries.addToLog(work.plan.deliveryId, log.text())
+      .then(() => rm(path, { force: true }))
       .catch(error => work.log.warn('render-log-not-kept', { jobId: work.row.id, error }))
   }
 }
@@ -275,6 +289,8 @@ export const rendering: KindOfWork<RenderJobPlan> = {
   plan: RenderJobPlan,
   ending: async ({ row, ...ports }) => {
     await removePart(ports, row)
+    if (row.delivery_id !== null)
+      await keepCutOffLog(ports, row.delivery_id, join(ports.workFolder, row.id))
     return {}
   },
   steps: { preparing: begin, running: renderLogged, verifying: work => placeLane.run(() => place(work)) },

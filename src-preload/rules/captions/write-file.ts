@@ -38,7 +38,7 @@ function withoutArrow(line: string): string {
 const joiner = '\u2060'
 
 function withoutTags(line: string): string {
-  return line.replaceAll(/<(?=[/a-z\d])/gi, `<${joiner}`).replaceAll('{', `{${joiner}`).replaceAll('\\', `\\${joiner}`)
+  return line.replaceAll(/<(?=[/a-z\d>])/gi, `<${joiner}`).replaceAll('{', `{${joiner}`).replaceAll('\\', `\\${joiner}`)
 }
 
 function escapeVtt(text: string): string {

@@ -15,13 +15,13 @@ import { useDeliveredAs } from './delivered-as.ts'
 const restMs = 60_000
 const lookMs = 2000
 
-/** Null follows none. Answers how far it is while it goes on. */
-export function useRenderAhead(sequenceId: () => SequenceId | null) {
+/** Null follows none. `page` is where keys and pointers are heard. Answers how far it is while it goes on. */
+export function useRenderAhead(sequenceId: () => SequenceId | null, page?: Window) {
   const settings = useSettings()
   const jobs = useJobs()
   const output = useOutput()
   const deliveredAs = useDeliveredAs()
-  const { idle } = useIdle(restMs)
+  const { idle } = useIdle(restMs, page ? { window: page } : {})
   const state = shallowRef<AheadState | null>(null)
   const isPlaying = shallowRef(false)
   // What plays is not told: looked at now and then, and only at rest.

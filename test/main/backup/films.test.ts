@@ -32,7 +32,7 @@ async function studioWithFilms() {
   async function deliver(folder: string, names: readonly string[]): Promise<Delivery> {
     const id = newId() as Delivery['id']
     const files = names.map((name): Delivery['files'][number] => ({
-      role: name.endsWith('.mp4') ? 'video' : 'captions',
+      role: /\.(?:srt|ass|txt|json)$/.test(name) ? 'captions' : 'video',
       name,
       sizeBytes: `${id} ${name}`.length,
     }))
@@ -71,7 +71,7 @@ async function studioWithFilms() {
     withFilms,
     ...quiet,
   })
-  return { studio, project, videos, films, how, path: join(await makeFolder(), 'all.tar') }
+  return { studio, project, videos, films, deliver, how, path: join(await makeFolder(), 'all.tar') }
 }
 
 describe('a backup with films', () => {
@@ -96,6 +96,28 @@ describe('a backup with films', () => {
     expect((await readdir(join(into, 'deliveries'))).sort()).toEqual(['Film (2) (2).mp4', 'Film (2).mp4', 'Film.mp4', 'Film.srt'].sort())
     // The trashed one still exists.
     expect(await again.handlers.trash.restore({ items: [{ kind: 'delivery', id: films[2]!.id }] }, call)).toEqual({ count: 1 })
+  })
+
+  it('has deliveries of every kind, with the captions of every language and the reports beside them', async () => {
+    const { studio, deliver, videos, how, path } = await studioWithFilms()
+    const kinds = ['mov', 'webm', 'mkv', 'gif', 'webp', 'png', 'jpg', 'wav', 'flac', 'mp3', 'm4a', 'opus', 'm4b']
+    const made = await Promise.all(kinds.map(kind => deliver(join(videos, kind), [`Seas.${kind}`])))
+    const beside = ['Fog. v2.mp4', 'Fog. v2.en.srt', 'Fog. v2.zh-hans.srt', 'Fog. v2.ass', 'Fog. v2.loudness.txt', 'Fog. v2.chapters.json']
+    made.push(await deliver(join(videos, 'beside'), beside))
+    expect((await backUp(path, how(true))).missing).toEqual([])
+    await studio.close()
+    await rm(videos, { recursive: true })
+    await rm(studio.folder, { recursive: true })
+    const into = join(await makeFolder(), 'restored')
+    await restore(path, into, quiet)
+    const again = await openTestStudio({ folder: into })
+    for (const before of made) {
+      const now = await again.parts.deliveries.get(before.id)
+      expect([now.isMissing, now.folder]).toEqual([false, join(into, 'deliveries')])
+      for (const [at, file] of now.files.entries())
+        expect(await readFile(join(now.folder, file.name), 'utf8')).toBe(`${before.id} ${before.files[at]!.name}`)
+    }
+    expect((await again.parts.deliveries.get(made.at(-1)!.id)).files.map(({ name }) => name)).toEqual(beside)
   })
 
   it('says beforehand how many there are and how large, and afterwards which were missing', async () => {
@@ -145,7 +167,7 @@ describe('a backup with films', () => {
     expect(mayBeBackedUp(`deliveries/${newId()}.mp4`)).toBe(true)
     fc.assert(fc.property(fc.string({ maxLength: 60 }), (rest) => {
       if (mayBeBackedUp(`deliveries/${rest}`))
-        expect(rest).toMatch(/^[0-9a-f-]{36}\.[0-9a-z]{1,8}$/)
+        expect(rest).toMatch(/^[0-9a-f-]{36}(?:\.[\w-]{1,20})?\.[0-9a-z]{1,8}$/)
     }))
     for (const bad of [
       'deliveries/../library.db',

@@ -1,6 +1,7 @@
 /** Edit lists in all formats: what they say of generated sequences, of names of every kind, and of one film that other readers have read. */
+import type { EditListFormat } from '#contract/saving.ts'
 import type { SequenceDocument, Track } from '#contract/sequence-document.ts'
-import type { EditListFormat } from '../../../src-main/interchange/notes.ts'
+
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { sampleOfFrame } from '#rules/sequence/frames.ts'

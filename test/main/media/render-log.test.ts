@@ -1,8 +1,11 @@
 /** The log of a render stays short, and keeps what was said last. */
 import type { Ffmpeg } from '../../../src-main/media/ffmpeg.ts'
+import { appendFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { systemClock } from '../../../src-main/base/clock.ts'
-import { createRenderLog } from '../../../src-main/media/render-log.ts'
+import { createRenderLog, readCutOffLog } from '../../../src-main/media/render-log.ts'
+import { makeFolder } from '../../kit/folder.ts'
 
 function saying(words: string): Ffmpeg {
   const [encoders, filters] = [new Set<string>(), new Set<string>()]
@@ -25,4 +28,29 @@ it('keeps the newest of thousands of long commands', async () => {
   expect(log.text()).toMatch(/^\(\d+ earlier commands are left out\)/)
   expect(log.text()).toContain('segment-199.mp4')
   expect(log.text()).not.toContain('segment-0.mp4')
+})
+
+it('has each command in its file as soon as it begins, also those that never end', async () => {
+  const path = join(await makeFolder(), 'render.log')
+  const log = createRenderLog(systemClock, path)
+  await log.of(saying('as usual')).run(['-i', 'one.mp4', 'segment-0.mp4'])
+  let end = (): void => {}
+  const hanging = log.of({ ...saying(''), run: () => new Promise((_, reject) => {
+    end = () => reject(new Error('killed'))
+  }) }).run(['-i', 'two.mp4', 'segment-1.mp4']).catch(() => {})
+  await expect.poll(() => readCutOffLog(path)).toContain('segment-1.mp4')
+  // As kill -9 leaves it, in the middle of a line.
+  await appendFile(path, '{"ended":1,"ent')
+  const text = await readCutOffLog(path)
+  expect(text).toMatch(/done after [\d.]+ s\n\$ .*segment-0\.mp4\nas usual\n/)
+  expect(text).toMatch(/ffmpeg 5\.1\.9, cut off\n\$ .*segment-1\.mp4\n/)
+  end()
+  await hanging
+  expect(await readCutOffLog(`${path}.none`)).toBe('')
+})
+
+it('makes the film also where its file cannot be written', async () => {
+  const log = createRenderLog(systemClock, '/nowhere/at/all/render.log')
+  await log.of(saying('fine')).run(['out.mp4'])
+  expect(log.text()).toContain('out.mp4\nfine\n')
 })

@@ -1,0 +1,106 @@
+/** Comparing deliveries: two players play, stand, seek and step as one, also where one begins late, refuses or ends. */
+import type { Player } from '../../../src-renderer/rooms/deliver/use-in-step.ts'
+import { setImmediate as turn } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { useInStep } from '../../../src-renderer/rooms/deliver/use-in-step.ts'
+
+class FakePlayer implements Player {
+  currentTime = 0
+  playbackRate = 1
+  isPlaying = false
+  readonly #lasts: number
+  readonly #refuses: boolean
+  constructor({ lasts = 10, refuses = false } = {}) {
+    this.#lasts = lasts
+    this.#refuses = refuses
+  }
+
+  get ended(): boolean {
+    return this.currentTime >= this.#lasts
+  }
+
+  async play(): Promise<void> {
+    if (this.#refuses)
+      throw new Error('NotAllowedError')
+    this.isPlaying = true
+  }
+
+  pause(): void {
+    this.isPlaying = false
+  }
+}
+
+function open(one: FakePlayer, other: FakePlayer) {
+  let next: (() => void) | null = null
+  const said: string[] = []
+  const both = useInStep({
+    ...{ first: () => one, second: () => other, durationSeconds: () => 10 },
+    nextFrame: (then) => {
+      next = then
+    },
+    ...{ onPlay: () => said.push('play'), onPause: () => said.push('pause') },
+  })
+  /** Both run for a sixtieth of a second. */
+  function frame(): void {
+    for (const player of [one, other]) {
+      if (player.isPlaying)
+        player.currentTime += player.playbackRate / 60
+    }
+    const then = next
+    next = null
+    then?.()
+  }
+  return { ...both, said, frame, isFollowed: () => next !== null }
+}
+
+it('plays both from the same moment, and brings a late one nearer', async () => {
+  const [one, other] = [new FakePlayer(), new FakePlayer()]
+  const { toggle, seek, seconds, isPlaying, frame, said } = open(one, other)
+  seek(2)
+  expect([one.currentTime, other.currentTime]).toEqual([2, 2])
+  toggle()
+  await turn()
+  expect([isPlaying.value, one.isPlaying, other.isPlaying, said]).toEqual([true, true, true, ['play']])
+  other.currentTime -= 0.1
+  for (let frames = 0; frames < 200; frames++)
+    frame()
+  expect(Math.abs(other.currentTime - one.currentTime)).toBeLessThan(1 / 30)
+  expect(seconds.value).toBeCloseTo(one.currentTime, 3)
+  other.currentTime -= 2
+  frame()
+  expect(Math.abs(other.currentTime - one.currentTime)).toBeLessThan(1 / 30)
+  toggle()
+  expect([isPlaying.value, one.isPlaying, other.isPlaying, other.currentTime === one.currentTime]).toEqual([false, false, false, true])
+  expect(said).toEqual(['play', 'pause'])
+})
+
+it('steps by whole frames of both, never before the beginning or behind the end', () => {
+  const [one, other] = [new FakePlayer(), new FakePlayer()]
+  const { step, seek, seconds } = open(one, other)
+  const frameOf = (): number => Math.floor(seconds.value * 30 + 1e-6)
+  step(1)
+  step(1)
+  expect([frameOf(), one.currentTime, other.currentTime]).toEqual([2, seconds.value, seconds.value])
+  step(-1)
+  expect(frameOf()).toBe(1)
+  step(-5)
+  expect(seconds.value).toBe(0)
+  seek(99)
+  expect([one.currentTime, other.currentTime]).toEqual([10, 10])
+})
+
+it('stands still where one ends or will not play', async () => {
+  const [one, short] = [new FakePlayer(), new FakePlayer({ lasts: 1 })]
+  const ending = open(one, short)
+  ending.seek(0.99)
+  ending.toggle()
+  await turn()
+  for (let frames = 0; frames < 3; frames++)
+    ending.frame()
+  expect([ending.isPlaying.value, one.isPlaying, short.isPlaying, ending.isFollowed()]).toEqual([false, false, false, false])
+
+  const refusing = open(new FakePlayer(), new FakePlayer({ refuses: true }))
+  refusing.toggle()
+  await expect.poll(() => refusing.said).toEqual(['play', 'pause'])
+  expect(refusing.isPlaying.value).toBe(false)
+})
