@@ -3,6 +3,7 @@
  * A fault is plain data, so that tests, scripts and command lines can use the same form.
  */
 import type { Kind } from './parameters.ts'
+import { wait } from './waiting.ts'
 
 /** The known formats of error bodies; `detail` is the one that the live service sends. */
 export type ErrorShape
@@ -23,7 +24,10 @@ export type ErrorShape
 export type Compression = 'gzip' | 'deflate' | 'br' | 'zstd'
 
 export type FaultAction
-  /** Waits: at `arrival` before anything is read, otherwise after the work is accepted and done. */
+  /**
+   * Waits: at `arrival` before anything is read, otherwise after the work is accepted and done. Who waits goes on when the fault is
+   * deactivated.
+   */
   = | { readonly do: 'delay', readonly ms: number, readonly at?: 'arrival' | 'answer' }
   /** Refuses a complete request, or with `early` before its body is read. `retryAfter`: seconds, or a date as `{ atMs }` since epoch. */
     | {
@@ -88,34 +92,51 @@ type ActionOf<D extends ActionName> = Extract<FaultAction, { do: D }>
 export interface FaultBox extends Faults {
   /** The first fault of this kind that matches the call and `also`; counts as one use. */
   take: <D extends ActionName>(what: D, call: Match, also?: (action: ActionOf<D>) => boolean) => ActionOf<D> | undefined
+  /** Waits as the first delay says that matches the call and the moment. Throws an AbortError when the signal aborts first. */
+  delay: (call: Match, at: 'arrival' | 'answer', signal: AbortSignal) => Promise<void>
+}
+
+interface Entry {
+  readonly fault: Fault
+  left: number
+  readonly off: AbortController
 }
 
 export function createFaults(initial: readonly Fault[] = []): FaultBox {
-  let active: { fault: Fault, left: number }[] = []
+  let active: Entry[] = []
   const set: Faults['set'] = (fault) => {
-    const entry = { fault, left: fault.times ?? Number.POSITIVE_INFINITY }
+    const entry: Entry = { fault, left: fault.times ?? Number.POSITIVE_INFINITY, off: new AbortController() }
     active.push(entry)
     return () => {
       active = active.filter(other => other !== entry)
+      entry.off.abort()
     }
+  }
+  function use<D extends ActionName>(what: D, call: Match, also: (action: ActionOf<D>) => boolean): [ActionOf<D>, Entry] | undefined {
+    for (const entry of active) {
+      const { fault } = entry
+      if (entry.left > 0 && matches(fault.when ?? {}, call) && isAction(fault, what) && also(fault)) {
+        entry.left--
+        return [fault, entry]
+      }
+    }
+    return undefined
   }
   initial.forEach(set)
   return {
     set,
     clear() {
+      const ended = active
       active = []
+      ended.forEach(entry => entry.off.abort())
     },
     list: () =>
       active.filter(entry => entry.left > 0).map(({ fault, left }) => ({ ...fault, ...(Number.isFinite(left) ? { times: left } : {}) })),
-    take(what, call, also = () => true) {
-      for (const entry of active) {
-        const { fault } = entry
-        if (entry.left > 0 && matches(fault.when ?? {}, call) && isAction(fault, what) && also(fault)) {
-          entry.left--
-          return fault
-        }
-      }
-      return undefined
+    take: (what, call, also = () => true) => use(what, call, also)?.[0],
+    async delay(call, at, signal) {
+      const [action, entry] = use('delay', call, delay => (delay.at ?? 'answer') === at) ?? []
+      if (action && entry)
+        await wait(action.ms, AbortSignal.any([signal, entry.off.signal])).catch(() => signal.throwIfAborted())
     },
   }
 }

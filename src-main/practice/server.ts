@@ -94,7 +94,7 @@ function answerForError(error: unknown, { aborted }: AbortSignal): Answer {
 
 async function answerTo(exchange: Exchange, context: PracticeContext, options: ServerOptions): Promise<Answer> {
   const { faults, signal } = context
-  await wait(faults.take('delay', exchange.call, action => action.at === 'arrival')?.ms ?? 0, signal)
+  await faults.delay(exchange.call, 'arrival', signal)
   if (faults.take('reset', exchange.call, action => action.at === 'arrival'))
     throw new ConnectionCut()
   const early = faults.take('refuse', exchange.call, action => action.early === true)

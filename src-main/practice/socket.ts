@@ -95,7 +95,7 @@ async function speakTo(context: PracticeContext, socket: WebSocket, request: Wor
   if (refused)
     throw new Refusal(refused.status, refused.message ?? 'Refused')
   const speech = await (await acceptSpeech(context, request))()
-  await wait(faults.take('delay', request)?.ms ?? 0, signal)
+  await faults.delay(request, 'answer', signal)
   const cut = faults.take('reset', request, action => action.at === 'mid-answer')
   const dialect = faults.take('stream', request)?.as
   send(socket, { type: 'metadata', sample_rate: speechRate, channels: 1, format: 'pcm16' })

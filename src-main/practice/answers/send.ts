@@ -18,7 +18,7 @@ export interface SendOptions {
 export async function send(answer: Answer, { response, call, faults, signal }: SendOptions): Promise<void> {
   // Refusals are sent at once: only work takes time.
   if (answer.status < 300)
-    await wait(faults.take('delay', call, action => action.at !== 'arrival')?.ms ?? 0, signal)
+    await faults.delay(call, 'answer', signal)
   const wrong = answer.status < 300 ? faults.take('wrong-body', call) : undefined
   const chosen = wrong ? corruptedBy(wrong, answer) : answer
   const packing = chosen.status < 300 ? faults.take('compress', call) : undefined

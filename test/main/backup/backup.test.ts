@@ -16,6 +16,7 @@ import { searchTakes } from '../../../src-main/library/search.ts'
 import { createMemoryStore } from '../../../src-main/secrets/memory-store.ts'
 import { sql } from '../../../src-main/storage/sql.ts'
 import { makeFolder } from '../../kit/folder.ts'
+import { holdShots } from '../../kit/hold-shots.ts'
 import { anyQuery } from '../../kit/library.ts'
 import { connect, ended, openTestPractice, openTestStudio, speak, until } from '../../kit/studio.ts'
 
@@ -165,7 +166,8 @@ describe('a backup', () => {
 
 describe('a restored queue', () => {
   it('sends nothing by itself, whatever the states of its jobs, until the user confirms', async () => {
-    const practice = await openTestPractice({ shotTimes: { pendingMs: 400, processingMs: 400 } })
+    const shots = holdShots()
+    const practice = await openTestPractice(shots.options)
     const studio = await openTestStudio()
     const accountId = await connect(studio, practice)
     const picture = await ended(studio, (await studio.parts.make.image({
@@ -191,6 +193,7 @@ describe('a restored queue', () => {
     const path = await backedUp(studio)
     await studio.close()
     const sent = practice.ledger().length
+    shots.finish()
 
     const into = join(await makeFolder(), 'restored')
     const { jobs } = await restore(path, into, quiet)
@@ -215,7 +218,7 @@ describe('a restored queue', () => {
     const practice = await openTestPractice()
     const studio = await openTestStudio()
     const accountId = await connect(studio, practice)
-    practice.faults.set({ do: 'delay', ms: 15_000, at: 'answer' })
+    practice.faults.set({ do: 'delay', ms: 3_600_000, at: 'answer' })
     const jobId = await speak(studio, accountId, 'No answer yet.')
     await until(studio, jobId, job => job.state === 'committed')
     const path = await backedUp(studio)

@@ -15,6 +15,7 @@ import { newId } from '../../../src-main/base/ids.ts'
 import { checkStudio } from '../../../src-main/check/check-command.ts'
 import { noise, overwrite, spoil } from '../../kit/damage.ts'
 import { copyAsKilled, makeFolder } from '../../kit/folder.ts'
+import { holdShots } from '../../kit/hold-shots.ts'
 import { connect, ended, openSharedStudio, openTestPractice, openTestStudio, speak, until } from '../../kit/studio.ts'
 
 const call = { signal: new AbortController().signal, origin: 'page' } as const
@@ -30,8 +31,10 @@ interface Made {
 let shared: SharedStudio
 let template: Made
 beforeAll(async () => {
-  shared = await openSharedStudio({ shotTimes: { pendingMs: 600, processingMs: 600 } })
+  const shots = holdShots()
+  shared = await openSharedStudio(shots.options)
   template = await fillStudio(shared)
+  shots.finish()
 })
 afterAll(() => shared.close())
 
@@ -62,7 +65,7 @@ async function fillStudio({ studio, practice, accountId }: SharedStudio): Promis
     projectId: null,
   })
   await until(studio, shot, job => job.state === 'accepted' || job.state === 'running')
-  practice.faults.set({ do: 'delay', ms: 15_000, at: 'answer', times: 1, when: { kind: 'speech' } })
+  practice.faults.set({ do: 'delay', ms: 3_600_000, at: 'answer', times: 1, when: { kind: 'speech' } })
   const committed = await speak(studio, accountId, 'No answer yet.')
   await until(studio, committed, job => job.state === 'committed')
   // The service knows this task; from now on it refuses new ones.

@@ -14,6 +14,7 @@ import { searchTakes } from '../../../src-main/library/search.ts'
 import { sql } from '../../../src-main/storage/sql.ts'
 import { noise, overwrite, spoil } from '../../kit/damage.ts'
 import { makeFolder } from '../../kit/folder.ts'
+import { holdShots } from '../../kit/hold-shots.ts'
 import { anyQuery } from '../../kit/library.ts'
 import { connect, ended, openSharedStudio, openTestPractice, openTestStudio, speak, until } from '../../kit/studio.ts'
 
@@ -156,7 +157,8 @@ describe('a library that is damaged', () => {
 
 describe('paid work while the library is damaged', () => {
   it('an accepted shot is polled and downloaded, waits in its folder, and is filed once the library is repaired', async () => {
-    const practice = await openTestPractice({ shotTimes: { pendingMs: 600, processingMs: 600 } })
+    const shots = holdShots()
+    const practice = await openTestPractice(shots.options)
     const studio = await openTestStudio()
     const accountId = await connect(studio, practice)
     const picture = await ended(studio, (await studio.parts.make.image({
@@ -177,6 +179,7 @@ describe('paid work while the library is damaged', () => {
     await until(studio, jobId, job => job.state === 'accepted' || job.state === 'running')
     await studio.close()
     await overwrite(join(studio.folder, 'library.db'), 0, noise(64))
+    shots.finish()
 
     const secrets = studio.parts.ports.secrets
     const after = await openTestStudio({ folder: studio.folder, ports: { secrets } })

@@ -159,10 +159,11 @@ describe('while the keychain does not answer', () => {
     const practice = await openTestPractice()
     const studio = await openTestStudio({ ports: { secrets: { store, fallbackReason: null } } })
     const accountId = await connect(studio, practice)
-    practice.faults.set({ do: 'delay', ms: 1000 })
+    const answer = practice.faults.set({ do: 'delay', ms: 3_600_000 })
     const jobId = await speak(studio, accountId)
     await until(studio, jobId, job => job.state === 'committed')
     isLocked = true
+    answer()
     expect(await ended(studio, jobId)).toMatchObject({ state: 'done', charged: 'yes' })
   })
 })
@@ -176,7 +177,7 @@ describe('when what it belongs to is deleted permanently', () => {
       const { parts, handlers } = studio
       const accountId = await connect(studio, practice)
       const project = await parts.projects.create('Short-lived')
-      const still = practice.faults.set({ do: 'delay', ms: 60_000, at: 'arrival', when: { path: '/api/v1/generate' } })
+      const still = practice.faults.set({ do: 'delay', ms: 3_600_000, at: 'arrival', when: { path: '/api/v1/generate' } })
       await handlers.jobs.pauseAll({ isPaused: true }, call)
       const jobId = await speak(studio, accountId, { projectId: project.id })
       await handlers.projects.trash({ projectId: project.id }, call)

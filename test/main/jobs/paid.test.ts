@@ -4,6 +4,7 @@ import type { OpenStudio } from '../../../src-main/studio/open-studio.ts'
 import { describe, expect, it } from 'vitest'
 import { newId } from '../../../src-main/base/ids.ts'
 import { makeFolder } from '../../kit/folder.ts'
+import { holdShots } from '../../kit/hold-shots.ts'
 import { connect, ended, openTestPractice, openTestStudio, until } from '../../kit/studio.ts'
 
 async function speak(
@@ -172,11 +173,12 @@ describe('stopping', () => {
   it('before the commit, a cancel is certain', async () => {
     const { practice, studio, accountId } = await open()
     await studio.parts.settings.change({ requestsAtOnce: 1 })
-    practice.faults.set({ do: 'delay', ms: 800 })
+    const answer = practice.faults.set({ do: 'delay', ms: 3_600_000 })
     const first = await speak(studio, accountId)
     const second = await speak(studio, accountId)
     const { job, wasSent } = await studio.handlers.jobs.cancel({ jobId: second }, { signal: new AbortController().signal, origin: 'page' })
     expect({ state: job.state, charged: job.charged, wasSent }).toEqual({ state: 'cancelled', charged: 'no', wasSent: false })
+    answer()
     await ended(studio, first)
     expect(practice.ledger()).toHaveLength(1)
   })
@@ -184,7 +186,8 @@ describe('stopping', () => {
 
 describe('closing and opening again', () => {
   it('a shot that was submitted before closing arrives after opening, without being paid twice', async () => {
-    const practice = await openTestPractice({ shotTimes: { pendingMs: 200, processingMs: 600 } })
+    const shots = holdShots()
+    const practice = await openTestPractice(shots.options)
     const folder = await makeFolder()
     const store = (await openTestStudio()).parts.ports.secrets
     const before = await openTestStudio({ folder, ports: { secrets: store } })
@@ -206,6 +209,7 @@ describe('closing and opening again', () => {
     })
     await until(before, shotJob, job => job.taskId !== null)
     await before.close()
+    shots.finish()
     const after = await openTestStudio({ folder, ports: { secrets: store } })
     expect(await ended(after, shotJob)).toMatchObject({ state: 'done', charged: 'yes' })
     expect(practice.ledger().filter(work => work.kind === 'video')).toHaveLength(1)

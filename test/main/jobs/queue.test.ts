@@ -9,6 +9,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { newId } from '../../../src-main/base/ids.ts'
 import { placesBetween } from '../../../src-main/jobs/order.ts'
+import { holdShots } from '../../kit/hold-shots.ts'
 import { openMediaKit } from '../../kit/media.ts'
 import { connect, ended, openTestPractice, openTestStudio, speak, until } from '../../kit/studio.ts'
 
@@ -56,11 +57,12 @@ describe('pausing', () => {
 
   it('never stops a request that was sent', async () => {
     const { practice, studio, accountId, jobs } = await open()
-    practice.faults.set({ do: 'delay', ms: 400 })
+    const answer = practice.faults.set({ do: 'delay', ms: 3_600_000 })
     const id = await speak(studio, accountId, 'On its way.')
     await until(studio, id, job => job.state === 'committed')
     await jobs.pauseAll({ isPaused: true }, call)
     await jobs.pause({ jobIds: [id], isPaused: true }, call)
+    answer()
     expect(await ended(studio, id)).toMatchObject({ state: 'done', charged: 'yes' })
     expect(practice.ledger()).toHaveLength(1)
   })
@@ -167,7 +169,7 @@ describe('cancelling', () => {
 
   it('a request that was sent only stops waiting', async () => {
     const { practice, studio, accountId, jobs } = await open()
-    practice.faults.set({ do: 'delay', ms: 2000 })
+    practice.faults.set({ do: 'delay', ms: 3_600_000 })
     const id = await speak(studio, accountId, 'On its way.')
     await until(studio, id, job => job.state === 'committed')
     expect(await jobs.cancel({ jobId: id }, call)).toMatchObject({
@@ -244,7 +246,8 @@ describe('an unsure job', () => {
 
 describe('paid but not delivered', () => {
   it('a shot is downloaded even when its project is in the trash by then', async () => {
-    const { practice, studio, accountId } = await open({ shotTimes: { pendingMs: 200, processingMs: 500 } })
+    const shots = holdShots()
+    const { practice, studio, accountId } = await open(shots.options)
     const project = await studio.parts.projects.create('Gone soon')
     const [imageJob] = await studio.parts.make.image({
       requestId: newId() as RequestId,
@@ -265,6 +268,7 @@ describe('paid but not delivered', () => {
     await studio.parts.projects.trash(project.id)
     await studio.parts.order.pauseAll(true)
     await studio.close()
+    shots.finish()
     const after = await openTestStudio({ folder: studio.folder, ports: { secrets: studio.parts.ports.secrets } })
     const done = await ended(after, shotJob)
     expect(done).toMatchObject({ state: 'done', charged: 'yes', projectId: project.id })

@@ -215,7 +215,7 @@ describe('a failed upload', () => {
 
   it('that was cancelled cancels the speech too, before anything is paid', async () => {
     const { practice, studio, accountId, voice } = await open()
-    practice.faults.set({ do: 'delay', ms: 5000, at: 'arrival', when: { path: '/api/v1/generate/upload' } })
+    practice.faults.set({ do: 'delay', ms: 3_600_000, at: 'arrival', when: { path: '/api/v1/generate/upload' } })
     const [uploadId, speechId] = await speak(studio, accountId, voice)
     await until(studio, speechId, job => job.state === 'preparing' && job.wakesAt !== null)
     await studio.handlers.jobs.cancel({ jobId: uploadId! }, call)

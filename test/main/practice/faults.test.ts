@@ -154,6 +154,22 @@ describe('wrong answers', () => {
     expect(practice.faults.list()).toEqual([])
   })
 
+  it('delayed ones come at once when the delay is over, and wait no longer once it is deactivated', async () => {
+    const { json, practice } = await askPractice()
+    for (const at of ['arrival', 'answer'] as const) {
+      const hurry = practice.faults.set({ do: 'delay', ms: 3_600_000, at, times: 1 })
+      const answer = json(generate, speech)
+      await expect.poll(() => practice.faults.list()).toEqual([])
+      hurry()
+      expect((await answer).status).toBe(200)
+    }
+    practice.faults.set({ do: 'delay', ms: 3_600_000, times: 1 })
+    const last = json(generate, speech)
+    await expect.poll(() => practice.faults.list()).toEqual([])
+    practice.faults.clear()
+    expect((await last).status).toBe(200)
+  })
+
   it('compressed ones hold the same, streamed or not', async () => {
     const { json, practice } = await askPractice()
     for (const as of ['gzip', 'deflate', 'br'] as const) {
