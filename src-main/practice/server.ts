@@ -14,7 +14,6 @@ import { parseBody, readBody } from './request/http-body.ts'
 import { validate } from './request/validate.ts'
 import { hashOf } from './seed.ts'
 import { openSocket } from './socket.ts'
-import { wait } from './waiting.ts'
 
 export interface PracticeServer {
   readonly port: number
