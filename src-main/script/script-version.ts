@@ -2,7 +2,9 @@
 import type { ProjectId } from '#contract/words.ts'
 import type { Transaction } from '../storage/database.ts'
 import { z } from 'zod'
+import { SpeakerColour } from '#contract/script.ts'
 import { sql } from '../storage/sql.ts'
+import { readColours, writeColours } from './speaker-colours.ts'
 
 /** The JSON in the database. New members must be optional: earlier versions do not have them. */
 export const ScriptVersion = z.object({
@@ -21,16 +23,20 @@ export const ScriptVersion = z.object({
     /** JSON, as in the casting's row. */
     fields: z.string(),
   })),
+  colours: z.array(SpeakerColour).optional(),
 })
 export type ScriptVersion = z.infer<typeof ScriptVersion>
 
 export async function readScriptVersion(db: Transaction, projectId: ProjectId): Promise<ScriptVersion> {
+  const colours = await readColours(db, projectId)
   return {
     lines: await db.all(sql`
       SELECT id, speaker, text, direction, pause_seconds AS pauseSeconds, chosen_take_id AS chosenTakeId
       FROM lines WHERE project_id = ${projectId} AND removed_at IS NULL ORDER BY position`),
     castings: await db.all(sql`
       SELECT speaker, model_id AS modelId, voice_id AS voiceId, fields FROM castings WHERE project_id = ${projectId} ORDER BY speaker`),
+    // Left out where there are none, so that such a version is the same as before there were colours.
+    ...colours.length > 0 && { colours },
   }
 }
 
@@ -41,7 +47,7 @@ export async function readScriptVersion(db: Transaction, projectId: ProjectId): 
  */
 export async function writeScriptVersion(
   tx: Transaction,
-  { lines, castings }: ScriptVersion,
+  { lines, castings, colours }: ScriptVersion,
   { into, newIds, changedAt }: { into: ProjectId, newIds: ReadonlyMap<string, string>, changedAt: number },
 ): Promise<void> {
   const idOf = (id: string): string => newIds.get(id) ?? id
@@ -58,6 +64,8 @@ export async function writeScriptVersion(
         direction = excluded.direction, pause_seconds = excluded.pause_seconds, chosen_take_id = excluded.chosen_take_id,
         changed_at = excluded.changed_at, removed_at = NULL`)
   }
+  if (colours)
+    await writeColours(tx, into, colours)
   await tx.run(sql`DELETE FROM castings WHERE project_id = ${into}`)
   for (const casting of castings) {
     await tx.run(sql`
@@ -66,8 +74,9 @@ export async function writeScriptVersion(
   }
 }
 
-/** For a deleted project: its lines, trashed ones included, and its castings. */
+/** For a deleted project: its lines, trashed ones included, its castings, and the colours of its speakers. */
 export async function purgeScript(tx: Transaction, projectId: ProjectId): Promise<void> {
+  await tx.run(sql`DELETE FROM speaker_colours WHERE project_id = ${projectId}`)
   await tx.run(sql`DELETE FROM castings WHERE project_id = ${projectId}`)
   await tx.run(sql`DELETE FROM lines WHERE project_id = ${projectId}`)
 }

@@ -1,6 +1,6 @@
 /** The script: lines at consecutive positions, who speaks for whom, and which take of a line is used. */
 import type { Model } from '#contract/models.ts'
-import type { Casting, Line, LineWords } from '#contract/script.ts'
+import type { Casting, Line, LineWords, ProjectColours, SpeakerColour } from '#contract/script.ts'
 import type { Take } from '#contract/takes.ts'
 import type { LineId, ProjectId, TakeId } from '#contract/words.ts'
 import type { ScriptText } from '#rules/script/parse-script.ts'
@@ -11,6 +11,7 @@ import type { Database, Transaction } from '../storage/database.ts'
 import type { Sql } from '../storage/sql.ts'
 import type { Renamed, Renaming } from './rename-speaker.ts'
 import { Fault } from '#contract/faults.ts'
+import { headingOf } from '#rules/script/script-lines.ts'
 import { requireAsExpected } from '../base/as-expected.ts'
 import { createChanges } from '../base/changes.ts'
 import { newId } from '../base/ids.ts'
@@ -22,6 +23,7 @@ import { deleteCasting, putCasting, readCastings } from './casting-rows.ts'
 import { takeMadeFrom } from './fitting-takes.ts'
 import { countLines, deleteRemovedLine, insertLines, readLine, readLines, removeLines, restoreLines, shiftLines } from './line-rows.ts'
 import { renameSpeaker } from './rename-speaker.ts'
+import { readColours, renameColour, setColour, settleColours } from './speaker-colours.ts'
 import { modelOf, requestKeyOf, wordsMadeFrom } from './stale.ts'
 
 /**
@@ -44,6 +46,9 @@ export interface Script {
   /** The newest take that a request has made, by the practice service or not; null without one. */
   takeMadeFrom: (asked: { madeFrom: string, model: Model, isPractice: boolean }) => Promise<TakeId | null>
   castings: (projectId: ProjectId) => Promise<Casting[]>
+  colours: (projectId: ProjectId, signal?: AbortSignal) => AsyncIterable<ChangesEvent<ProjectColours, ProjectId>>
+  /** Answers the colour that the speaker had; null for one who never had a line. */
+  colourSpeaker: (projectId: ProjectId, now: SpeakerColour, expected?: SpeakerColour['colour']) => Promise<SpeakerColour['colour'] | null>
   cast: (projectId: ProjectId, casting: Casting, expected?: Casting | null) => Promise<Casting[]>
   uncast: (projectId: ProjectId, speaker: Casting['speaker'], expected?: Casting) => Promise<Casting[]>
   /** Together, as one change; returns how many there were. `restoreLines` puts them back where they were. */
@@ -93,18 +98,34 @@ export function createScript(options: {
 }): Script {
   const { db, takes, projects, models = () => [], clock } = options
   const news = createChanges<Line, LineId>()
+  const colourNews = createChanges<ProjectColours, ProjectId>()
 
   /** Sends what `work` returns, once it is durable. */
   async function change(
     work: (tx: Transaction) => Promise<{ changed: Line[], removed?: readonly LineId[], of?: ProjectId }>,
   ): Promise<Line[]> {
-    const { changed, removed = [], of } = await db.transaction(work)
+    const recoloured: ProjectId[] = []
+    const { changed, removed = [], of } = await db.transaction(async (tx) => {
+      const done = await work(tx)
+      for (const [projectId, lines] of Map.groupBy(done.changed.filter(line => headingOf(line) === null), line => line.projectId)) {
+        if (await settleColours(tx, projectId, new Set(lines.map(line => line.speaker))))
+          recoloured.push(projectId)
+      }
+      return done
+    })
     news.changed(...changed)
     if (removed.length > 0)
       news.removed(...removed)
+    await announceColours(recoloured)
     for (const projectId of new Set([...changed.map(line => line.projectId), ...of ? [of] : []]))
       await projects?.touch(projectId)
     return changed
+  }
+
+  const coloursOf = async (projectId: ProjectId): Promise<ProjectColours> => ({ id: projectId, colours: await readColours(db, projectId) })
+  async function announceColours(projectIds: readonly ProjectId[]): Promise<void> {
+    if (projectIds.length > 0)
+      colourNews.changed(...await Promise.all(projectIds.map(coloursOf)))
   }
 
   const read = (from: Transaction, projectId: ProjectId, where?: Sql): Promise<Line[]> => readLines(from, projectId, models(), where)
@@ -218,6 +239,23 @@ export function createScript(options: {
       await requireProject(db, projectId)
       return readCastings(db, projectId)
     },
+    colours: (projectId, signal) => colourNews.subscribe(async () => {
+      await requireProject(db, projectId)
+      return [await coloursOf(projectId)]
+    }, signal, each => each.id === projectId),
+    async colourSpeaker(projectId, now, expected) {
+      const before = await db.transaction(async (tx) => {
+        await requireProject(tx, projectId)
+        // As it is shown before it is kept.
+        await settleColours(tx, projectId)
+        const present = (await readColours(tx, projectId)).find(each => each.speaker === now.speaker)
+        requireAsExpected('colour', present?.colour, expected)
+        return setColour(tx, projectId, now)
+      })
+      await announceColours([projectId])
+      await projects?.touch(projectId)
+      return before
+    },
     async cast(projectId, casting, expected) {
       await change(async (tx) => {
         await requireProject(tx, projectId)
@@ -269,9 +307,12 @@ export function createScript(options: {
         await requireProject(tx, projectId)
         const ofBoth = sql`AND lines.speaker IN (${renaming.from}, ${renaming.to})`
         const before = await read(tx, projectId, ofBoth)
+        await settleColours(tx, projectId)
         renamed = await renameSpeaker(tx, renaming, clock.now())
+        await renameColour(tx, projectId, renaming)
         return { changed: await chooseFitting(tx, projectId, ofBoth, before) }
       })
+      await announceColours([projectId])
       return renamed
     },
     async move(lineId, position, expected) {
@@ -354,9 +395,14 @@ export function createScript(options: {
       const there = new Set(now.map(line => line.id))
       news.changed(...now)
       news.removed(...before.map(line => line.id).filter(id => !there.has(id)))
+      await db.transaction(tx => settleColours(tx, projectId))
+      await announceColours([projectId])
       await projects?.touch(projectId)
     },
-    close: () => news.close(),
+    close() {
+      news.close()
+      colourNews.close()
+    },
   }
 }
 

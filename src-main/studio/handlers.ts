@@ -5,6 +5,7 @@ import type { StudioHandlers } from './ports.ts'
 import { Fault } from '#contract/faults.ts'
 import { inspectStudio } from '../check/inspect-studio.ts'
 import { assembleInto, layoutOf, layOutProject } from '../sequences/lay-out-project.ts'
+import { recolourCaptions } from '../sequences/recolour-captions.ts'
 import { renameCaptions } from '../sequences/rename-captions.ts'
 import { sentEvents } from '../sequences/sent-events.ts'
 import { restoreSnapshot } from '../snapshots/keep-snapshots.ts'
@@ -145,6 +146,12 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
     },
     script: {
       changes: ({ projectId }, { signal }) => script.changes(projectId, signal),
+      colours: ({ projectId }, { signal }) => script.colours(projectId, signal),
+      async colourSpeaker({ projectId, expected, ...now }) {
+        const from = await script.colourSpeaker(projectId, now, expected)
+        await recolourCaptions(sequences, { projectId, speaker: now.speaker, from, to: now.colour })
+        return {}
+      },
       castings: async ({ projectId }) => ({ castings: await script.castings(projectId) }),
       uncast: async ({ projectId, speaker, expected }) => ({ castings: await script.uncast(projectId, speaker, expected) }),
       removeLines: async ({ projectId, lineIds, expected }) => ({ count: await script.removeLines(projectId, lineIds, expected) }),

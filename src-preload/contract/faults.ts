@@ -36,7 +36,7 @@ export const faults = {
   'not-found': { data: z.object({ word: z.string(), id: z.string() }), mayRetry: false },
   /** Undo and redo: what they would overwrite is not what the step left there. Nothing was changed. */
   'changed-meanwhile': {
-    data: z.object({ word: z.enum(['line', 'lines', 'casting', 'storyboard', 'transcript', 'sequence', 'limit', 'form']) }),
+    data: z.object({ word: z.enum(['line', 'lines', 'casting', 'storyboard', 'transcript', 'sequence', 'limit', 'form', 'colour']) }),
     mayRetry: false,
   },
   'no-account': { data: z.object({}), mayRetry: false },

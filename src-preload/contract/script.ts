@@ -8,6 +8,21 @@ import { Instant, LineId, LongText, ModelId, ProjectId, TakeId, VoiceId } from '
 export const Casting = z.object({ speaker: z.string().max(100), modelId: ModelId, voiceId: VoiceId.nullable(), fields: Fields })
 export type Casting = z.infer<typeof Casting>
 
+export const ColourName = z.enum(['orange', 'blue', 'pink', 'purple', 'yellow', 'cyan', 'red', 'indigo'])
+export type ColourName = z.infer<typeof ColourName>
+
+/** Chosen by a person, or given to the speaker with their first line. */
+export const SpeakerColour = z.object({ speaker: Casting.shape.speaker, colour: ColourName, isChosen: z.boolean() })
+export type SpeakerColour = z.infer<typeof SpeakerColour>
+
+/** Also of speakers who have no line any more. `withColours` tells those of speakers who are not in it yet. */
+export const ProjectColours = z.object({
+  /** The project's id. */
+  id: ProjectId,
+  colours: z.array(SpeakerColour),
+})
+export type ProjectColours = z.infer<typeof ProjectColours>
+
 export const Line = z.object({
   id: LineId,
   projectId: ProjectId,
@@ -39,6 +54,18 @@ const OneLine = { output: z.object({ line: Line }), faults: ['not-found', 'chang
 export const script = {
   /** The lines of one project in order, then changes. */
   changes: feed({ input: z.object({ projectId: ProjectId }), event: changesOf(Line, LineId) }),
+  /** The colours of the speakers of one project, then changes. */
+  colours: feed({ input: z.object({ projectId: ProjectId }), event: changesOf(ProjectColours, ProjectId) }),
+  /**
+   * Gives a speaker a colour. Caption tracks that show the speaker in the former one follow. Fails with changed-meanwhile when the speaker
+   * does not have the expected one.
+   */
+  colourSpeaker: procedure({
+    effect: 'writes',
+    input: z.object({ projectId: ProjectId, ...SpeakerColour.shape, expected: ColourName.optional() }),
+    output: z.object({}),
+    faults: ['not-found', 'changed-meanwhile', 'library-read-only'],
+  }),
   /** The casting of each speaker in one project. */
   castings: procedure({
     effect: 'reads',

@@ -28,6 +28,8 @@ export function expecting<Name extends string>(asked: PlainCall<Name>, left: rea
     return { call, input: { ...input, expected: other.input.takeId } }
   if (call === 'script.cast')
     return { call, input: { ...input, expected: other.input.casting ?? null } }
+  if (call === 'script.colourSpeaker')
+    return { call, input: { ...input, expected: other.input.colour } }
   if (call === 'script.uncast')
     return { call, input: { ...input, expected: other.input.casting } }
   return asked

@@ -20,6 +20,7 @@ const calls = {
   'script.choose': studio.script.choose,
   'script.cast': studio.script.cast,
   'script.uncast': studio.script.uncast,
+  'script.colourSpeaker': studio.script.colourSpeaker,
   'script.removeLines': studio.script.removeLines,
   'script.restoreLines': studio.script.restoreLines,
   'storyboard.edit': studio.storyboard.edit,

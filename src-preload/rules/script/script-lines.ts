@@ -47,6 +47,11 @@ export function withOneSpelling(lines: readonly ScriptText[]): ScriptText[] {
   return lines.map(line => ({ ...line, speaker: chosen.get(speakerKey(line.speaker)) ?? line.speaker }))
 }
 
+/** Speakers in the order of their first line. A scene heading has none. */
+export function speakersOf(lines: readonly ScriptText[]): string[] {
+  return [...new Set(lines.filter(line => headingOf(line) === null).map(line => line.speaker))]
+}
+
 /** Drops what was chosen to be left out. */
 export function chosenLines(lines: readonly ScriptText[], { keepsHeadings, keepsAsides }: ReadingChoices): ScriptText[] {
   return lines.filter(line => line.text !== '' || (headingOf(line) === null ? keepsAsides : keepsHeadings))

@@ -7,9 +7,9 @@ import type { Preview } from '../../player/preview/preview.ts'
 import type { Selection } from './view/selection.ts'
 import { computed, inject, provide, shallowRef, watch } from 'vue'
 import { useNotices } from '../../actions/notices.ts'
-import { speakersOf } from '../../parts/voices/speaker-tint.ts'
 import { useProject } from '../../stores/project.ts'
 import { useSequence } from '../../stores/sequence.ts'
+import { useSpeakerColours } from '../../stores/speaker-colours.ts'
 import { useHold } from './use-hold.ts'
 import { rowsOf } from './view/rows.ts'
 import { fitted, zoomedAbout } from './view/scale.ts'
@@ -22,6 +22,7 @@ const key: InjectionKey<Editor> = Symbol('timeline')
 export function provideEditor(projectId: ProjectId, sequenceId: SequenceId) {
   const sequence = useSequence()
   const project = useProject()
+  const colours = useSpeakerColours()
   const notices = useNotices()
   const view = useView(sequenceId)
   const document = computed(() => sequence.id === sequenceId ? sequence.document : null)
@@ -109,8 +110,7 @@ export function provideEditor(projectId: ProjectId, sequenceId: SequenceId) {
     /** The track that is not heard for now, as while it is recorded over; nothing of the sequence changes. */
     silenced,
     view,
-    /** In the order of their first lines; captions may have others, which come after. */
-    speakers: computed(() => speakersOf(project.lines)),
+    tintOf: colours.tintOf,
     lines: computed(() => new Map(project.lines.map(line => [line.id, line]))),
     edit,
     seek,

@@ -195,6 +195,8 @@ export const timeline = {
     showSpeakers: 'Show speakers',
     showSpeakersHelp: 'A name stands in front where the speaker changes',
     colourOf: (speaker: string) => `Colour of ${speaker}`,
+    bySpeaker: 'Colour by speaker',
+    bySpeakerHelp: 'Gives each speaker the colour of the casting',
     plainColour: (speaker: string) => `No own colour for ${speaker}`,
     import: 'Import captions…',
     exportAs: (format: string) => `Export as ${format}`,

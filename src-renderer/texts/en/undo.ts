@@ -16,6 +16,7 @@ export const undo = {
     cast: (speaker: string) => speaker === '' ? 'cast the narrator' : `cast ${speaker}`,
     renameSpeaker: (names: string) => `rename ${names}`,
     changePictures: (count: string) => count === '1' ? 'change a picture of the storyboard' : `change ${count} pictures of the storyboard`,
+    colourSpeaker: (speaker: string) => speaker === '' ? 'colour the narrator' : `colour ${speaker}`,
     starTakes: (count: string) => count === '1' ? 'star a take' : `star ${count} takes`,
     unstarTakes: (count: string) => count === '1' ? 'remove a star' : `remove ${count} stars`,
     trashTakes: (count: string) => count === '1' ? 'move a take to the trash' : `move ${count} takes to the trash`,

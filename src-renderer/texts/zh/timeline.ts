@@ -187,6 +187,8 @@ export const timeline: typeof english = {
     showSpeakers: '显示说话人',
     showSpeakersHelp: '说话人变化时，在字幕前显示名字',
     colourOf: speaker => `${speaker} 的颜色`,
+    bySpeaker: '按角色上色',
+    bySpeakerHelp: '使用选角中各角色的颜色',
     plainColour: speaker => `取消 ${speaker} 的单独颜色`,
     import: '导入字幕…',
     exportAs: (format: string) => `导出为 ${format}`,

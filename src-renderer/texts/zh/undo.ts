@@ -18,6 +18,7 @@ export const undo: typeof shape = {
     cast: speaker => speaker === '' ? '为旁白选角' : `为${speaker}选角`,
     renameSpeaker: names => `重命名 ${names}`,
     changePictures: count => `更改分镜中的 ${count} 个画面`,
+    colourSpeaker: speaker => speaker === '' ? '更改旁白的颜色' : `更改${speaker}的颜色`,
     starTakes: count => `为 ${count} 个条次加星`,
     unstarTakes: count => `为 ${count} 个条次去星`,
     trashTakes: count => `将 ${count} 个条次移到回收站`,

@@ -1,6 +1,7 @@
 /** Contrast of the theme's colours as WCAG measures it, in both themes: 4.5:1 for words, 3:1 for graphics that mean something. */
 import type { Palette } from '../../../src-renderer/shell/palettes.ts'
 import { describe, expect, it } from 'vitest'
+import { colourNames, cssOf } from '../../../src-preload/rules/script/speaker-colours.ts'
 import { palettes } from '../../../src-renderer/shell/palettes.ts'
 
 type Rgb = readonly [number, number, number]
@@ -29,6 +30,18 @@ function luminance(colour: Rgb): number {
 function contrast(one: Rgb, other: Rgb): number {
   const [light, dark] = [luminance(one), luminance(other)].toSorted((a, b) => b - a) as [number, number] // two in, two out
   return (light + 0.05) / (dark + 0.05)
+}
+
+/** Of `light-dark(hsl(…), hsl(…))`. */
+function ofSpeaker(css: string, theme: 'dark' | 'light'): Rgb {
+  const found = [...css.matchAll(/hsl\((\d+) (\d+)% (\d+)%\)/g)][theme === 'light' ? 0 : 1]!
+  const [hue, saturation, lightness] = found.slice(1).map(Number) as [number, number, number] // three groups
+  const reach = saturation / 100 * Math.min(lightness / 100, 1 - lightness / 100)
+  const channel = (offset: number): number => {
+    const place = (offset + hue / 30) % 12
+    return 255 * (lightness / 100 - reach * Math.max(-1, Math.min(place - 3, 9 - place, 1)))
+  }
+  return [channel(0), channel(8), channel(4)]
 }
 
 const grounds = ['floor', 'page', 'card', 'raised'] as const
@@ -72,5 +85,10 @@ describe.each(['dark', 'light'] as const)('in the %s theme', (theme) => {
   it('states and kinds can be told by their colours', () => {
     expect(below(3, graphics.flatMap(name => grounds.map(ground =>
       [`${name} on ${ground}`, opaque(name), opaque(ground)] as const)))).toEqual([])
+  })
+
+  it('names of speakers can be read in their colours', () => {
+    expect(below(4.5, colourNames.flatMap(name => [...grounds, 'hover' as const].map(ground =>
+      [`${name} on ${ground}`, ofSpeaker(cssOf(name), theme), opaque(ground)] as const)))).toEqual([])
   })
 })

@@ -13,6 +13,7 @@ import { projectTakes } from './010-project-takes.ts'
 import { storyboard } from './011-storyboard.ts'
 import { clips } from './012-clips.ts'
 import { deliveryLog } from './013-delivery-log.ts'
+import { speakerColours } from './014-speaker-colours.ts'
 
 export const libraryMigrations: readonly Migration[] = [
   begin,
@@ -28,4 +29,5 @@ export const libraryMigrations: readonly Migration[] = [
   storyboard,
   clips,
   deliveryLog,
+  speakerColours,
 ]

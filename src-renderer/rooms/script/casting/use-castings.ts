@@ -1,5 +1,5 @@
 /** Who speaks for whom in the open project, and changing it. */
-import type { Casting } from '#contract/script.ts'
+import type { Casting, ColourName, SpeakerColour } from '#contract/script.ts'
 import type { ProjectId } from '#contract/words.ts'
 import { useThrottleFn } from '@vueuse/core'
 import { computed, onScopeDispose, shallowRef, watch } from 'vue'
@@ -95,6 +95,19 @@ export function useCastings(projectId: () => ProjectId) {
       void flushSoon()
     },
     flush,
+    async recolour({ speaker, colour: before, isChosen }: SpeakerColour, colour: ColourName): Promise<void> {
+      const of = projectId()
+      const answer = await attempt(studio.script.colourSpeaker({ projectId: of, speaker, colour, isChosen: true }))
+      if (answer.fault)
+        return notices.fault(answer.fault)
+      undo.note({
+        name: 'colourSpeaker',
+        of: speaker,
+        back: [{ call: 'script.colourSpeaker', input: { projectId: of, speaker, colour: before, isChosen } }],
+        forth: [{ call: 'script.colourSpeaker', input: { projectId: of, speaker, colour, isChosen: true } }],
+        joins: `colour ${speaker}`,
+      }, of)
+    },
     /** Another name for a speaker; the name of another one makes one of the two. */
     async rename(from: string, to: string): Promise<void> {
       await Promise.all([flush(), unsaved.flushAll()])

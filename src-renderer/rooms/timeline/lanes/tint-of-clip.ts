@@ -1,15 +1,14 @@
 /** The colour of a clip: that of its speaker, else that of its kind. */
 import type { Clip, TrackKind } from '#contract/sequence-document.ts'
 import type { Editor } from '../use-editor.ts'
-import { tintOf } from '../../../parts/voices/speaker-tint.ts'
 import { speakerOf } from './clip-words.ts'
 
 /** CSS, with its variables. */
-export function tintOfClip(clip: Clip, kind: TrackKind, { lines, speakers }: Pick<Editor, 'lines' | 'speakers'>): string {
+export function tintOfClip(clip: Clip, kind: TrackKind, { lines, tintOf }: Pick<Editor, 'lines' | 'tintOf'>): string {
   if (kind === 'pictures')
     return 'title' in clip && clip.title ? 'var(--caption)' : 'var(--picture)'
   const speaker = speakerOf({ clip, line: clip.lineId ? lines.value.get(clip.lineId) : undefined })
   if (speaker !== '')
-    return tintOf(speakers.value, speaker)
+    return tintOf(speaker)
   return kind === 'captions' ? 'var(--caption)' : 'var(--audio)'
 }
