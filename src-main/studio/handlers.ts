@@ -4,6 +4,7 @@ import type { Parts } from './parts.ts'
 import type { StudioHandlers } from './ports.ts'
 import { Fault } from '#contract/faults.ts'
 import { inspectStudio } from '../check/inspect-studio.ts'
+import { captionTranscript } from '../sequences/caption-transcript.ts'
 import { assembleInto, layoutOf, layOutProject } from '../sequences/lay-out-project.ts'
 import { recolourCaptions } from '../sequences/recolour-captions.ts'
 import { renameCaptions } from '../sequences/rename-captions.ts'
@@ -203,6 +204,7 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
       duplicate: async ({ sequenceId, newId, ...into }) =>
         ({ sequence: await sequences.duplicate(sequenceId, { ...into, sequenceId: newId }) }),
       edit: async ({ sequenceId, ...how }) => ({ revision: await sequences.edit(sequenceId, how) }),
+      captionTranscript: input => captionTranscript({ sequences, transcripts, takes }, input),
       undo: ({ sequenceId, expected }) => sequences.undo(sequenceId, expected),
       redo: ({ sequenceId }) => sequences.redo(sequenceId),
       assemble: ({ sequenceId }) => assembleInto(parts, sequenceId),

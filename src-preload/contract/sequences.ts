@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { changesOf, feed, procedure } from './define.ts'
 import { Layout, Sequence, SequenceDocument } from './sequence-document.ts'
 import { SequenceEdit, StepName } from './sequence-edits.ts'
-import { Instant, LineId, ProjectId, SequenceId } from './words.ts'
+import { Instant, LineId, ProjectId, SequenceId, TakeId } from './words.ts'
 
 export const SequenceSummary = z.object({
   id: SequenceId,
@@ -100,6 +100,16 @@ export const sequences = {
     input: z.object({ sequenceId: SequenceId, baseRevision: z.int(), name: StepName, edits: z.array(SequenceEdit).min(1) }),
     output: z.object({ revision: z.int() }),
     faults: ['not-found', 'edit-refused', 'newer-document', 'library-read-only'],
+  }),
+  /**
+   * Puts the captions of a transcript, which `takeId` is, onto the clips that play its recording, as one step of undo. Nothing is written
+   * where there is no such clip, or no word with a time.
+   */
+  captionTranscript: procedure({
+    effect: 'writes',
+    input: z.object({ sequenceId: SequenceId, takeId: TakeId }),
+    output: z.object({ revision: z.int(), captionCount: z.int(), clipCount: z.int() }),
+    faults: ['not-found', 'unreadable-file', 'edit-refused', 'newer-document', 'library-read-only'],
   }),
   /** Null when there is nothing to take back. Fails with changed-meanwhile when the last step did not make the `expected` revision. */
   undo: procedure({

@@ -17,6 +17,7 @@ const readNothing: Readonly<Record<string, string>> = {
   'media/render-log.ts': '*',
   'media/render-sound.ts': '*',
   'rules/captions/style.ts': '*',
+  'rules/script/speaker-colours.ts': 'cssOf captionColourOf',
   'rules/deliver/formats.ts': '*',
   'rules/deliver/chapters.ts': 'chaptersOf',
   'rules/deliver/part.ts': '*',
@@ -137,6 +138,8 @@ const readOtherwise = [
   'rules/deliver/platforms.ts longestSecondsOf',
   'rules/hash.ts hash32',
   'rules/captions/rename-speaker.ts renameEdits',
+  'rules/captions/recolour-speaker.ts recolourEdits',
+  'rules/captions/transcript-onto-clips.ts transcriptOntoClips',
   'rules/script/key-of-words.ts keyOfWords',
   'rules/captions/ass-text.ts assText',
   'rules/captions/cues.ts shortestAndLongest',
@@ -152,7 +155,7 @@ const readOtherwise = [
   'rules/script/line-fields.ts fieldsOfLine',
   'rules/script/line-fields.ts linesToMake',
   'rules/script/spoken-parts.ts spokenParts',
-  ...['headingLine', 'headingOf', 'isSceneHeading', 'speakerKey', 'withOneSpelling', 'chosenLines', 'oneRow']
+  ...['headingLine', 'headingOf', 'isSceneHeading', 'speakerKey', 'withOneSpelling', 'chosenLines', 'oneRow', 'speakersOf']
     .map(name => `rules/script/script-lines.ts ${name}`),
   'rules/sequence/runs.ts uppermostRuns',
   'rules/sequence/runs.ts gapsBetween',

@@ -28,6 +28,7 @@ import { checkRequest } from '#rules/models/check-request.ts'
 import { readParagraphs } from '#rules/script/parse-script.ts'
 import { readScript } from '#rules/script/read-script.ts'
 import { readScreenplay } from '#rules/script/screenplay.ts'
+import { withColours } from '#rules/script/speaker-colours.ts'
 import { splitText } from '#rules/script/split-text.ts'
 import { readTable } from '#rules/script/table.ts'
 import { linesOfTranscript } from '#rules/script/transcript-lines.ts'
@@ -105,6 +106,7 @@ const ofText: Readonly<Record<string, (text: string) => unknown>> = {
   'rules/script/screenplay.ts readScreenplay': text => ['', 'INT. A\n\nANNA\nhi\n\n'].map(start => readScreenplay(`${start}${text}`)),
   'rules/script/table.ts readTable': text => ['', 'text,speaker\n', 'a|b\n-|-\n'].map(start => readTable(`${start}${text}`)),
   'rules/script/split-text.ts splitText': text => splitText(text, 300, 'en'),
+  'rules/script/speaker-colours.ts withColours': text => withColours([text], []),
   'rules/script/transcript-lines.ts linesOfTranscript': text => linesOfTranscript({ text, segments: [] }),
   'rules/deliver/own-presets.ts readPresetFile': text =>
     ['', '{"takeroom":"presets","version":1,"presets":['].map(start => readPresetFile(`${start}${text}`)),
