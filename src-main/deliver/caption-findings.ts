@@ -1,16 +1,20 @@
 /** Captions that cannot be read in time, or do not fit where players leave room for them. Those of one track never overlap. */
 import type { FindingPlace } from '#contract/deliveries.ts'
+import type { Line } from '#contract/script.ts'
 import type { CaptionClip, CaptionTrack } from '#contract/sequence-document.ts'
 import type { Screen } from '#rules/captions/style.ts'
 import type { Delivered } from './delivered.ts'
 import { cuesOf } from '#rules/captions/cues.ts'
 import { lintCaptions } from '#rules/captions/lint.ts'
+import { captionsWithOldWords, saidIn } from '#rules/captions/old-words.ts'
 import { fontSizeOf, insetsOf } from '#rules/captions/style.ts'
 import { lineWidth, widthOf } from '#rules/captions/width.ts'
 import { clipsOf, tracksOf } from '#rules/sequence/document.ts'
 import { isWithin, placeOf } from './delivered.ts'
 
 export interface CaptionPlaces {
+  /** They say what their line said before it was made again. */
+  readonly old: FindingPlace[]
   readonly fast: FindingPlace[]
   readonly outside: FindingPlace[]
 }
@@ -19,11 +23,17 @@ export interface CaptionPlaces {
 const [rowOfFont, lineOfFont] = [17, 1.36]
 
 /** Of every track that is delivered; only those that are burned in have a place on the screen. */
-export function captionPlaces(delivered: Delivered): CaptionPlaces {
+export function captionPlaces(delivered: Delivered, lines: readonly Line[]): CaptionPlaces {
   const { sequence: { rate } } = delivered
   const screen: Screen | null = delivered.screen && { ...delivered.screen, rate }
-  const found: CaptionPlaces = { fast: [], outside: [] }
+  const found: CaptionPlaces = { old: [], fast: [], outside: [] }
+  const old = captionsWithOldWords(delivered.sequence, saidIn(lines))
   for (const { track, clips } of deliveredCaptions(delivered)) {
+    for (const clip of clips) {
+      const words = old.get(clip.id)
+      if (words !== undefined)
+        found.old.push(placeOf(delivered, track, clip, { name: clip.text, words }))
+    }
     const byId = new Map(clips.map(clip => [clip.id, clip]))
     for (const { id, trouble, value } of lintCaptions(clips, rate)) {
       const clip = byId.get(id)

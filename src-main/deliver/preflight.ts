@@ -53,7 +53,7 @@ export function preflight(facts: PreflightFacts): PreflightFinding[] {
   const endFrame = range.startFrame + range.frames
   const hasPicture = resolved.stretches.some(({ startFrame, frames }) => startFrame < endFrame && startFrame + frames > range.startFrame)
   const missingBytes = facts.neededBytes - facts.freeBytes
-  const captions = captionPlaces(delivered)
+  const captions = captionPlaces(delivered, facts.lines)
   const at = (finding: PreflightFinding['finding'], isBlocking: boolean, places: readonly FindingPlace[]): PreflightFinding[] => {
     const [first] = places
     const example = first?.name || (first?.startFrame == null ? '' : timeOf(delivered, first.startFrame))
@@ -77,6 +77,7 @@ export function preflight(facts: PreflightFacts): PreflightFinding[] {
     ...at('clipping', false, preset.audio === null ? [] : clippingPlaces(delivered, facts.outlineOf)),
     ...at('off-target', false, isStill(preset) ? [] : offTarget(delivered)),
     ...at('too-long', false, tooLong(delivered)),
+    ...at('caption-old', false, captions.old),
     ...at('caption-fast', false, captions.fast),
     ...at('caption-outside', false, captions.outside),
   ]

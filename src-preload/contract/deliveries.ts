@@ -70,6 +70,8 @@ export const FindingPlace = z.object({
    * long, negative when too short; `too-long`: the seconds that the platform takes. Null for every other.
    */
   value: z.number().nullable(),
+  /** `caption-old`: what the line of the caption says now. */
+  words: z.string().optional(),
 })
 export type FindingPlace = z.infer<typeof FindingPlace>
 
@@ -78,7 +80,7 @@ export const PreflightFinding = z.object({
     ...['empty', 'missing-media', 'no-ffmpeg', 'no-encoder', 'little-space'] as const,
     ...['stale-line', 'line-not-made', 'no-picture', 'broken-media', 'hdr', 'short-source', 'upscaled'] as const,
     ...['gap', 'flash', 'clipping'] as const,
-    ...['off-target', 'too-long', 'caption-fast', 'caption-outside'] as const,
+    ...['off-target', 'too-long', 'caption-old', 'caption-fast', 'caption-outside'] as const,
   ]),
   isBlocking: z.boolean(),
   /** Number of places, or 1 where it is about the delivery as a whole. */

@@ -137,6 +137,8 @@ const readOtherwise = [
   'rules/deliver/own-presets.ts tidyName',
   'rules/deliver/platforms.ts longestSecondsOf',
   'rules/hash.ts hash32',
+  'rules/captions/laid.ts lettersOf',
+  ...['saidIn', 'captionsWithOldWords', 'takeNewWords', 'keepOldWords'].map(name => `rules/captions/old-words.ts ${name}`),
   'rules/captions/rename-speaker.ts renameEdits',
   'rules/captions/recolour-speaker.ts recolourEdits',
   'rules/captions/transcript-onto-clips.ts transcriptOntoClips',

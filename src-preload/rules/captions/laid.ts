@@ -24,6 +24,7 @@ export function shareOfWords(captions: readonly Pick<CaptionClip, 'laidText' | '
   return laid !== '' && whole.includes(laid) ? 'part' : 'others'
 }
 
-function lettersOf(text: string): string {
+/** The words without what is not said, and without spaces. */
+export function lettersOf(text: string): string {
   return saidText(text).replaceAll(/\s/gu, '')
 }

@@ -5,6 +5,7 @@ import type { SequenceEdit, StepName } from '#contract/sequence-edits.ts'
 import type { ClipId } from '#contract/words.ts'
 import { splitTextAt } from '../captions/edit.ts'
 import { usualLimits } from '../captions/lint.ts'
+import { takeNewWords } from '../captions/old-words.ts'
 import { shownText } from '../captions/shown-text.ts'
 import { readingLength } from '../captions/width.ts'
 import { clipsOf, endFrameOf, endOf, findClip, isInSamples, startFrameOf, tracksOf } from '../sequence/document.ts'
@@ -62,6 +63,9 @@ function waysToFix(document: SequenceDocument, finding: Kind, place: FindingPlac
     case 'short-source': return shortened(document, place)
     case 'clipping': return quieter(document, place)
     case 'upscaled': return reframed(document, place)
+    case 'caption-old': return place.clipId === null || place.words === undefined
+      ? []
+      : [{ name: 'caption', edits: takeNewWords(document, place.clipId, place.words) }]
     case 'caption-fast': return longer(document, place)
     case 'caption-outside': return halved(document, place)
     default: return []

@@ -51,7 +51,7 @@ export function withNewTake(document: SequenceDocument, clipIds: readonly ClipId
     inverse.unshift([...edited.inverse, { op: 'add', path, value: true }])
     now = edited.document
     const { lineId } = found.clip
-    if (lineId !== null && take.words) {
+    if (lineId !== null && take.words && !isInParts(now, lineId)) {
       const said = withWords(now, lineId, take.words)
       patches.push(...said.patches)
       inverse.unshift([...said.inverse])
@@ -59,6 +59,12 @@ export function withNewTake(document: SequenceDocument, clipIds: readonly ClipId
     }
   }
   return { document: now, patches, inverse: inverse.flat() }
+}
+
+/** Whether its sound was cut by hand: nobody can say which of the new words are heard in which part. `captionsWithOldWords` tells of it. */
+function isInParts(document: SequenceDocument, lineId: LineId): boolean {
+  const sounds = tracksOf(document).flatMap(track => track.kind === 'speech' || track.kind === 'sound' ? clipsOf(track) : [])
+  return new Set(sounds.filter(clip => clip.lineId === lineId).map(clip => clip.in)).size > 1
 }
 
 /** The captions of the line say what is spoken now, in pieces that can be read. Corrected ones stay as they are. */

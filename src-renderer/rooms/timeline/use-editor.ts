@@ -6,6 +6,7 @@ import type { ClipId, ProjectId, SequenceId, TrackId } from '#contract/words.ts'
 import type { Preview } from '../../player/preview/preview.ts'
 import type { Selection } from './view/selection.ts'
 import { computed, inject, provide, shallowRef, watch } from 'vue'
+import { captionsWithOldWords, saidIn } from '#rules/captions/old-words.ts'
 import { useNotices } from '../../actions/notices.ts'
 import { useProject } from '../../stores/project.ts'
 import { useSequence } from '../../stores/sequence.ts'
@@ -16,6 +17,7 @@ import { fitted, zoomedAbout } from './view/scale.ts'
 import { kept, nothing, selectOnly } from './view/selection.ts'
 import { useView } from './view/use-view.ts'
 
+const noTracks = { trackIds: [], tracks: {} }
 const key: InjectionKey<Editor> = Symbol('timeline')
 
 /** Once for a sequence; everything below asks for it with `useEditor`. */
@@ -34,6 +36,8 @@ export function provideEditor(projectId: ProjectId, sequenceId: SequenceId) {
     if (next && (next.numerator !== rate.value.numerator || next.denominator !== rate.value.denominator))
       rate.value = next
   }, { immediate: true, flush: 'sync' })
+  const said = computed(() => saidIn(project.lines))
+  const oldCaptions = computed(() => captionsWithOldWords(document.value ?? noTracks, said.value))
   const rows = computed(() => document.value ? rowsOf(document.value, heights.value) : [])
   const duration = computed(() => rows.value.reduce((end, { boxes }) => Math.max(end, boxes.at(-1)?.end ?? 0), 0))
   const isGesturing = shallowRef(false)
@@ -111,6 +115,8 @@ export function provideEditor(projectId: ProjectId, sequenceId: SequenceId) {
     silenced,
     view,
     tintOf: colours.tintOf,
+    /** Captions that say what their line said before it was made again, with what it says now. */
+    oldCaptions,
     lines: computed(() => new Map(project.lines.map(line => [line.id, line]))),
     edit,
     seek,

@@ -61,6 +61,7 @@ export const deliver: typeof english = {
     'clipping': count => ({ what: `混音有 ${count} 处削波。`, todo: '限幅器会处理，但可能听得出来。请降低那里的音量。' }),
     'off-target': () => ({ what: '时长与目标不符。', todo: '目标时长在时间线中设置。' }),
     'too-long': () => ({ what: '超出短视频平台的时长。', todo: '请设置入点和出点，或剪短。' }),
+    'caption-old': count => ({ what: `${count} 条字幕仍是台词重新制作前的文字。`, todo: '请采用新的文字，或在时间线中保留您的文字。' }),
     'caption-fast': count => ({ what: `${count} 条字幕太快，来不及读。`, todo: '请延长显示时间，或精简文字。' }),
     'caption-outside': count => ({ what: `${count} 条字幕超出安全区。`, todo: '请拆分字幕，或缩小字号。' }),
   },

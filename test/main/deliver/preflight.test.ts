@@ -87,6 +87,22 @@ describe('places', () => {
     expect(placesOf(found('landscape-720', 'burned'), 'caption-outside')).toMatchObject([{ clipId: clipId(21), value: 22 }])
   })
 
+  it('of captions with the words of a former take, which take the new ones by their fix', () => {
+    const has = { lineId: aLine(7).id, linkId: clipId(90) }
+    const document = documentOf(
+      soundTrack(1, [sound(20, 0, 60, { ...has, takeId: takeId(20) })]),
+      captionTrack(2, [caption(30, 0, 60, { ...has, text: 'Said before', laidText: 'Said before' })]),
+    )
+    const facts = { takes: [aTake(20)], lines: [aLine(7, { state: 'made', text: 'Said now', chosenTakeId: takeId(20) })] }
+    const [place, ...others] = placesOf(check(document, facts), 'caption-old')
+    expect([place, others]).toMatchObject([{ clipId: clipId(30), name: 'Said before', words: 'Said now', startFrame: 0 }, []])
+    expect(check(document, { ...facts, captionMode: 'none' }).map(({ finding }) => finding)).not.toContain('caption-old')
+    const fix = fixOfAll(document, 'caption-old', [place!])!
+    const fixed = applyEdits(document, fix.edits).document
+    expect(tracksOf(fixed).flatMap(track => track.kind === 'captions' ? clipsOf(track).map(({ text }) => text) : [])).toEqual(['Said now'])
+    expect([fix.name, placesOf(check(fixed, facts), 'caption-old')]).toEqual(['caption', []])
+  })
+
   it('of the whole: encoders, and the length that was wanted or that a platform takes', () => {
     const document = documentOf(pictureTrack(1, [picture(10, 0, 200 * 30)]))
     const takes = [still(10, 2160, 3840)]

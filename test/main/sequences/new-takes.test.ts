@@ -3,6 +3,7 @@ import type { CaptionClip, Clip, PictureClip, SoundClip } from '#contract/sequen
 import type { SequenceEdit, StepName } from '#contract/sequence-edits.ts'
 import type { ClipId, LineId, SequenceId, TakeId } from '#contract/words.ts'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { captionsWithOldWords, keepOldWords, saidIn, takeNewWords } from '#rules/captions/old-words.ts'
 import { clipsOf, tracksOf } from '#rules/sequence/document.ts'
 import { newId } from '../../../src-main/base/ids.ts'
 import { createLog } from '../../../src-main/base/log.ts'
@@ -187,6 +188,40 @@ it('a long line has several captions: they share the time of a new take, say its
   await script.edit(first, { ...plain, text: long('sign') })
   await assembleAgain(sequenceId)
   expect((await words()).join(' ')).toBe(long('sign'))
+})
+
+it('captions of a line that was cut by hand keep their words after a new take, are told of, and take the new ones when that is asked', async () => {
+  const { first, assembled, assembleAgain, edit, captions, parts, speak, start, sequences, script, projectId } = await openFilm()
+  const say = async (text: string): Promise<TakeId> => {
+    await script.edit(first, { speaker: '', direction: '', pauseSeconds: 0, text })
+    return speak(first, 4, text)
+  }
+  await say('The old lamp is lit, and nobody sees it burn.')
+  const sequenceId = await assembled()
+  const [head] = await parts(sequenceId, first)
+  const mine = async () => (await captions(sequenceId)).filter(caption => caption.lineId === first)
+  const pieces = [head!, ...await mine()].map(clip => ({ clipId: clip.id, newId: newId() as ClipId })) // newId returns the form of an id
+  await edit(sequenceId, 'split', { do: 'split', atFrame: 50, pieces })
+  const texts = async () => (await mine()).map(caption => caption.text)
+  expect(await texts()).toEqual(['The old lamp is lit,', 'and nobody sees it burn.'])
+  start()
+  const takeId = await say('The old lamp is dark, and everybody knows it.')
+  await vi.waitFor(async () => expect((await parts(sequenceId, first)).map(part => part.takeId)).toEqual([takeId, takeId]), { interval: 5 })
+  await assembleAgain(sequenceId)
+  expect(await texts(), 'nothing is overwritten').toEqual(['The old lamp is lit,', 'and nobody sees it burn.'])
+
+  const old = async () => captionsWithOldWords(await sequences.get(sequenceId), saidIn(await script.lines(projectId)))
+  expect([...(await old()).keys()]).toEqual((await mine()).map(caption => caption.id))
+  const [one, two] = await mine()
+  const words = (await old()).get(one!.id)!
+  await edit(sequenceId, 'caption', ...keepOldWords(await sequences.get(sequenceId), one!.id, words))
+  expect([...(await old()).keys()]).toEqual([two!.id])
+  await edit(sequenceId, 'caption', ...takeNewWords(await sequences.get(sequenceId), two!.id, words))
+  expect([await texts(), (await old()).size]).toEqual([['The old lamp is lit,', 'and everybody knows it.'], 0])
+  const shape = (await mine()).map(({ start: from, length, linkId }) => [from, length, linkId])
+  expect(shape).toEqual([one!, two!].map(({ start: from, length, linkId }) => [from, length, linkId]))
+  await assembleAgain(sequenceId)
+  expect(await texts()).toEqual(['The old lamp is lit,', 'and everybody knows it.'])
 })
 
 it('a line that was cut by hand stays cut: assembled again, made again, moved by a longer line before it', async () => {

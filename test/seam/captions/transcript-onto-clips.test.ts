@@ -11,7 +11,7 @@ import { clipsOf, endFrameOf, endOf, startFrameOf, tracksOf } from '#rules/seque
 import { applyEdits } from '#rules/sequence/edit/apply.ts'
 import { sampleOfFrame } from '#rules/sequence/frames.ts'
 import { plainTrack } from '#rules/sequence/new-tracks.ts'
-import { idOf, rates, sequenceId } from '../sequence/arbitrary.ts'
+import { idOf, rates } from '../sequence/arbitrary.ts'
 
 const takeId = idOf(5000) as TakeId
 const [soundId, captionsId] = [idOf(10) as TrackId, idOf(11) as TrackId]
@@ -47,7 +47,7 @@ function documentWith(rate: SequenceDocument['rate'], parts: readonly Part[], ca
 function done(document: SequenceDocument, edits: readonly SequenceEdit[]): SequenceDocument {
   return edits.length === 0
     ? document
-    : { ...document, ...applyEdits({ ...document, id: sequenceId }, edits).document }
+    : applyEdits(document, edits).document
 }
 function put(document: SequenceDocument, segments: Parameters<typeof transcriptOntoClips>[1]['segments']) {
   return done(document, transcriptOntoClips(document, { takeIds: [takeId], segments, newId }).edits)

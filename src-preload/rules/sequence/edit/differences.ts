@@ -99,8 +99,10 @@ function isSameClip(one: Clip, other: Clip): boolean {
     || one.lineId !== other.lineId) {
     return false
   }
-  if ('speaker' in one || 'speaker' in other)
+  if ('speaker' in one || 'speaker' in other) {
     return 'speaker' in one && 'speaker' in other && one.speaker === other.speaker && one.text === other.text
+      && one.laidText === other.laidText
+  }
   const isPlayedAlike = one.in === other.in && one.sourceLength === other.sourceLength && one.speed === other.speed
     && one.fadeIn === other.fadeIn && one.fadeOut === other.fadeOut && one.crossIn === other.crossIn && one.takeId === other.takeId
   if (!isPlayedAlike)

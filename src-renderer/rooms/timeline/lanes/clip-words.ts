@@ -17,13 +17,15 @@ export interface ClipFacts {
   readonly isMaking: boolean
   readonly isLocked: boolean
   readonly isMuted: boolean
+  /** A caption that says what its line said before. */
+  readonly hasOldWords: boolean
 }
 
-export function statesOf({ clip, line, take, isGone, isMaking, isLocked, isMuted }: ClipFacts): ClipState[] {
-  const isStale = line !== undefined && 'points' in clip && (line.state === 'stale' || isBehind(clip, line.chosenTakeId))
+export function statesOf({ clip, line, take, isGone, isMaking, isLocked, isMuted, hasOldWords }: ClipFacts): ClipState[] {
+  const isBehindLine = line !== undefined && 'points' in clip && (line.state === 'stale' || isBehind(clip, line.chosenTakeId))
   const has: Record<ClipState, boolean> = {
     missing: isGone || Boolean(take?.asset.isMissing) || Boolean(take?.trashedAt),
-    stale: isStale,
+    stale: isBehindLine || hasOldWords,
     making: isMaking,
     locked: isLocked,
     muted: isMuted,

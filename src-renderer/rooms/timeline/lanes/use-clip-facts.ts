@@ -10,7 +10,7 @@ import { nameOf, speakerOf, statesOf } from './clip-words.ts'
 export function useClipFacts(given: { readonly box: Box } & Pick<ClipFacts, 'isGone' | 'isMaking' | 'isLocked' | 'isMuted'>) {
   const t = useTexts()
   const takes = useTakes()
-  const { lines } = useEditor()
+  const { lines, oldCaptions } = useEditor()
   const facts = computed((): ClipFacts => {
     const { box: { clip }, isGone, isMaking, isLocked, isMuted } = given
     return {
@@ -21,6 +21,7 @@ export function useClipFacts(given: { readonly box: Box } & Pick<ClipFacts, 'isG
       isMaking,
       isLocked,
       isMuted,
+      hasOldWords: 'speaker' in clip && oldCaptions.value.has(clip.id),
     }
   })
   return {
