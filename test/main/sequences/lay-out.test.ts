@@ -14,6 +14,7 @@ import { resolve } from '#rules/sequence/resolve.ts'
 import { gapsBetween } from '#rules/sequence/runs.ts'
 import { assemble } from '../../../src-main/sequences/assemble.ts'
 import { emptyDocument } from '../../../src-main/sequences/empty-document.ts'
+import { shownInFilm } from '../../../src-main/sequences/lay-out-project.ts'
 import { layOut, leadInSeconds, tailSeconds } from '../../../src-main/sequences/lay-out.ts'
 import { aLine, aTake, idOf, rates, sequenceId, someThingsToSee, spokenLines } from '../../seam/sequence/arbitrary.ts'
 
@@ -263,4 +264,14 @@ describe('the ids of clips', () => {
     const [first, second] = [spoken(2), { line: spoken(2).line, take: aTake(77, { asset: { durationSeconds: 2 } }) }]
     expect(laidOut([second], [], rate).speech[0]).toEqual({ ...laidOut([first], [], rate).speech[0], takeId: idOf(77) })
   })
+})
+
+it('shows the starred pictures alone, in the order in which they were made; without a star all but those that another was made from', () => {
+  const still = (number: number, has: object = {}) => aTake(number, { kind: 'image', medium: 'picture', takenAt: number, ...has })
+  const shot = still(4, { kind: 'video', medium: 'video', sourceTakeIds: [still(1).id] })
+  const all = [still(3), shot, still(1), still(2)]
+  expect(shownInFilm(all).map(take => take.takenAt)).toEqual([2, 3, 4])
+  const starred = all.map(take => ({ ...take, isStarred: take.takenAt !== 2 }))
+  expect(shownInFilm(starred).map(take => take.takenAt), 'also a still with its shot').toEqual([1, 3, 4])
+  expect(shownInFilm(starred.toReversed()).map(take => take.takenAt)).toEqual([1, 3, 4])
 })

@@ -139,6 +139,15 @@ describe('a picture of the storyboard', () => {
     expect((await shown()).map(each => each.still)).toEqual(['stale', 'stale'])
   })
 
+  it('uses the starred one of several takes of its request, although others are newer', async () => {
+    const { edit, shown, fileFor, takes } = await openBoard()
+    const make = (title: string) => fileFor('eigen-image', { prompt: 'A lamp', ...filmSize }, { title, projectId: null })
+    const [, starred] = [await make('first'), await make('starred'), await make('newest')]
+    await takes.star(starred.id, true)
+    await edit(0, { prompt: 'A lamp' })
+    expect(await shown()).toMatchObject([{ still: 'made', takes: 'starred' }])
+  })
+
   it('shows nothing while its take is in the trash, and takes a newer one of an older prompt only in place of an older one', async () => {
     const { edit, shown, make, takes, board, one } = await openBoard()
     const { id } = await edit(0, { prompt: 'A lamp' })
