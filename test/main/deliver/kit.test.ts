@@ -66,7 +66,12 @@ async function openKit(parts: readonly KitPart[]) {
     await ledger.move(jobId, result.event, result.patch)
   }
   const delivered = () => deliveries.get(deliveryId)
-  const end = async () => kinds.render.ending?.({ row: await ledger.row(jobId), deliveriesFolder } as never)
+  const end = async () => kinds.render.ending?.({
+    row: await ledger.row(jobId),
+    deliveries,
+    deliveriesFolder,
+    workFolder: join(studio.folder, 'work'),
+  } as never)
   const kitFolder = join(deliveriesFolder, fileName)
   return { ...studio, make, place: () => step('verifying'), stop, delivered, end, kitFolder, sequenceId }
 }

@@ -95,13 +95,15 @@ const causes: Readonly<Record<Fault, CauseFault>> = {
   'task-fails': () => {}, // The service decides it when it accepts the task: see `arrange`.
   'no-name': async (trial) => {
     const { parts: { ports: { secrets: { store } } } } = trial.bench.studio
-    const move = async (address: string) => {
-      await store.write(`account:${trial.accountId}`, bindSecret(trial.practice.key, [originOf(address) ?? '']))
-      await trial.sql(sql`UPDATE accounts SET base_url = ${address} WHERE id = ${trial.accountId}`)
-    }
-    // RFC 6761: this name never resolves.
-    await move('http://service.invalid')
-    return removedOnceSeen(trial, () => move(trial.relay.url).then(() => {}))
+    // RFC 6761: this name never resolves. The key is for both: between two writes, the account would seem to have a key of another host.
+    const nowhere = 'http://service.invalid'
+    await store.write(
+      `account:${trial.accountId}`,
+      bindSecret(trial.practice.key, [nowhere, trial.relay.url].map(address => originOf(address) ?? '')),
+    )
+    const move = (address: string) => trial.sql(sql`UPDATE accounts SET base_url = ${address} WHERE id = ${trial.accountId}`)
+    await move(nowhere)
+    return removedOnceSeen(trial, () => move(trial.relay.url))
   },
   'offline': async (trial) => {
     await trial.relay.cut()
