@@ -27,6 +27,8 @@ export function useTranscript(takeId: () => TakeId) {
   const unsaved = useUnsaved()
   const keyOf = (asked: TakeId): string => `transcript ${asked}`
   const transcript = shallowRef<Transcript | null>(null)
+  /** As the studio last told it. */
+  let told: Transcript | null = null
   const fault = shallowRef<AnyFault | null>(null)
   const unsavedFault = computed(() => unsaved.faultOf(keyOf(takeId())))
 
@@ -38,12 +40,13 @@ export function useTranscript(takeId: () => TakeId) {
     fault.value = answer.fault ?? null
     // An event must not overwrite an unsaved correction.
     const words = unsaved.wordsOf<Unkept>(keyOf(asked))
+    told = answer.value?.transcript ?? null
     if (answer.value)
       transcript.value = words ? withCorrections(answer.value.transcript, words.corrections) : answer.value.transcript
   }
 
   watch(takeId, () => {
-    transcript.value = null
+    transcript.value = told = null
     fault.value = null
     void load()
   }, { immediate: true })
@@ -53,27 +56,37 @@ export function useTranscript(takeId: () => TakeId) {
       void load()
   }))
 
-  /** Onto what the studio has now: what was corrected in another window stays, but for the pieces that were corrected here. */
+  /**
+   * Onto what the studio has now: what was corrected in another window stays, but for the pieces that were corrected here. Sent at once,
+   * onto what it told last: a page that is being closed asks nothing first.
+   */
   async function keep(asked: TakeId, words: Unkept): Promise<AnyFault | null> {
     let refused: AnyFault | null = null
+    let there = told?.takeId === asked ? told : null
     for (let attempts = 0; attempts < TRIES; attempts += 1) {
-      const found = await attempt(studio.transcripts.get({ takeId: asked }))
-      if (found.fault)
-        return found.fault
-      const there = found.value.transcript
+      if (!there) {
+        const found = await attempt(studio.transcripts.get({ takeId: asked }))
+        if (found.fault)
+          return found.fault
+        there = found.value.transcript
+      }
       const { text, segments, isReplaced } = correctedAnew(piecesOf(there), words.corrections)
       const answer = await attempt(studio.transcripts.edit({ takeId: asked, text, segments, expected: there.version }))
       if (answer.value) {
         const now = answer.value.transcript
+        const before = there
+        if (asked === takeId())
+          told = now
         if (asked === takeId() && unsaved.wordsOf(keyOf(asked)) === words)
           transcript.value = now
         if (isReplaced && there.version !== words.version)
-          notices.say(t => t.transcribe.replaced, { act: { label: t => t.shell.act.undo, run: () => putBack(asked, there, now.version) } })
+          notices.say(t => t.transcribe.replaced, { act: { label: t => t.shell.act.undo, run: () => putBack(asked, before, now.version) } })
         return null
       }
       refused = answer.fault
       if (refused?.code !== 'changed-meanwhile')
         break
+      there = null
     }
     return refused
   }
@@ -106,7 +119,7 @@ export function useTranscript(takeId: () => TakeId) {
     if (answer.fault)
       return notices.fault(answer.fault)
     if (asked === takeId())
-      transcript.value = answer.value.transcript
+      transcript.value = told = answer.value.transcript
     said(answer.value.transcript, before)
   }
 

@@ -22,11 +22,19 @@ async function openTranscript() {
   const asset = await parts.assets.adoptText(JSON.stringify(document), { mime: 'application/json', extension: 'json' })
   const take = await parts.takes.file(spokenTake(document.text, { kind: 'transcribe', medium: 'text' }), asset)
   let refuses = false
+  const calls: string[] = []
   const page = openPage({ ...studio, handlers: {
     ...studio.handlers,
     transcripts: {
       ...studio.handlers.transcripts,
-      edit: (input, context) => refuses ? Promise.reject(new Error('The disk is full')) : studio.handlers.transcripts.edit(input, context),
+      get: (input, context) => {
+        calls.push('get')
+        return studio.handlers.transcripts.get(input, context)
+      },
+      edit: (input, context) => {
+        calls.push('edit')
+        return refuses ? Promise.reject(new Error('The disk is full')) : studio.handlers.transcripts.edit(input, context)
+      },
     },
   } })
   const open = () => page.run(() => useTranscript(() => take.id))
@@ -41,6 +49,7 @@ async function openTranscript() {
     },
     words: (from = shown) => from.pieces.value.map(piece => piece.text),
     inStudio: async () => (await parts.transcripts.get(take.id)).segments.map(segment => segment.text),
+    calls,
     transcripts: parts.transcripts,
     takeId: take.id,
     undo: () => useNotices().shown.at(-1)?.act?.run(),
@@ -63,6 +72,15 @@ it('stays with its error when it could not be saved, also through updates, and i
   room.refuse(false)
   expect(await room.shown.tryAgain()).toBe(true)
   expect([room.shown.unsavedFault.value, room.words(), await room.inStudio()]).toEqual([null, ['One.', 'Too.'], ['One.', 'Too.']])
+})
+
+it('is sent at once: a page that is being closed asks for nothing first', async () => {
+  const room = await openTranscript()
+  room.calls.length = 0
+  room.shown.correct(1, 'Too.')
+  await expect.poll(() => room.calls.length).toBeGreaterThan(0)
+  expect(room.calls[0]).toBe('edit')
+  await expect.poll(room.inStudio).toEqual(['One.', 'Too.'])
 })
 
 it('made while disconnected is saved automatically after reconnecting', async () => {
