@@ -30,6 +30,8 @@ export function saidIn(lines: readonly Pick<Line, 'id' | 'state' | 'text' | 'cho
 
 /** Those whose sound plays what its line says now, each with these words. */
 export function captionsWithOldWords(document: Tracks, said: SaidNow): ReadonlyMap<ClipId, string> {
+  if (said.size === 0)
+    return new Map()
   const sounds = soundsOf(document)
   return new Map(tracksOf(document).flatMap(track => track.kind === 'captions' ? groupsOn(track, sounds) : []).flatMap((group) => {
     const lineId = group.captions[0].lineId

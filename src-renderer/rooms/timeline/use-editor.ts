@@ -37,7 +37,11 @@ export function provideEditor(projectId: ProjectId, sequenceId: SequenceId) {
       rate.value = next
   }, { immediate: true, flush: 'sync' })
   const said = computed(() => saidIn(project.lines))
-  const oldCaptions = computed(() => captionsWithOldWords(document.value ?? noTracks, said.value))
+  // Each caption reads it, too.
+  const oldCaptions = computed<ReadonlyMap<ClipId, string>>((before) => {
+    const now = captionsWithOldWords(document.value ?? noTracks, said.value)
+    return before && isSame(before, now) ? before : now
+  })
   const rows = computed(() => document.value ? rowsOf(document.value, heights.value) : [])
   const duration = computed(() => rows.value.reduce((end, { boxes }) => Math.max(end, boxes.at(-1)?.end ?? 0), 0))
   const isGesturing = shallowRef(false)
@@ -138,4 +142,8 @@ export function useEditor(): Editor {
   if (!editor)
     throw new Error('outside a timeline')
   return editor
+}
+
+function isSame(before: ReadonlyMap<ClipId, string>, now: ReadonlyMap<ClipId, string>): boolean {
+  return before.size === now.size && [...now].every(([clipId, words]) => before.get(clipId) === words)
 }
