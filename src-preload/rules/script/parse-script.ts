@@ -11,6 +11,8 @@ export type { ScriptText }
 const plainName = /^(\p{L}[\p{L}\p{M}\p{N} '’.·_-]{0,39}?)\s{0,9}(?:[(（]([^()（）\n]{1,200})[)）]\s{0,9})?[:：](?!\/\/)\s*(?=\S|$)/u
 const boldName = /^(?:\*\*|__)((?:\\.|[^\\*_\n]){1,100}?)\s*(?:[:：](?:\*\*|__)|(?:\*\*|__)\s*[:：])\s*/u
 const directionAtStart = /^[(（]((?:\\.|[^\\()（）])*)[)）]\s*/u
+/** A row that is in brackets as a whole, with or without emphasis. */
+const remark = /^\s*[*_]{0,3}[(（]((?:\\.|[^\\()（）]){1,2000})[)）][*_]{0,3}\s*$/
 const heading = /^\s*(?:#{1,6}\s+(\S.*)|(\*\*|__)(\S[^*_]*)\2\s*)$/
 const ornament = /^\s*(?:(?:[-*_]\s*){3,}|={3,}|#{1,6}(?:\s.*)?|```.*|<!--.*-->)$/
 const leading = /^\s*(?:>\s?|[-*+]\s+)*/
@@ -27,26 +29,53 @@ export function readParagraphs(source: string): ScriptText[] {
   const lastSpoken = rows.findLastIndex(row => row.trim() !== '')
   const isLoose = rows.some((row, index) => row.trim() === '' && index > 0 && index < lastSpoken)
     || rows.some(row => speakerOf(row, isName) !== null)
-  const paragraphs: (string[] | { readonly heading: string })[] = []
-  let isOpen = false
+  const paragraphs: (Paragraph | { readonly heading: string })[] = []
+  let open: Paragraph | null = null
   for (const [at, row] of rows.entries()) {
     const scene = headingIn(rows, at)
     if (scene !== null)
       paragraphs.push({ heading: scene })
     if (scene !== null || row.trim() === '' || ornament.test(row)) {
-      isOpen = false
+      open = null
       continue
     }
-    const last = paragraphs.at(-1)
-    if (Array.isArray(last) && isOpen && isLoose && speakerOf(row, isName) === null)
-      last.push(row)
-    else
-      paragraphs.push([row])
-    isOpen = true
+    const goesOn: boolean = open !== null && isLoose && speakerOf(row, isName) === null
+    if (open && goesOn && !standsAlone(row, open, isName)) {
+      open.rows.push(row)
+    }
+    else {
+      open = { rows: [row], speaker: open && goesOn ? speakerIn(open, isName) : '' }
+      paragraphs.push(open)
+    }
   }
   return paragraphs
-    .map(paragraph => Array.isArray(paragraph) ? readParagraph(paragraph, isName) : headingLine(paragraph.heading))
+    .map(paragraph => 'rows' in paragraph ? readParagraph(paragraph, isName) : headingLine(paragraph.heading))
     .filter(line => line.text !== '' || line.direction !== '')
+}
+
+/** Rows that belong together. `speaker` is who spoke the rows above, where a remark came between them. */
+interface Paragraph { readonly rows: string[], readonly speaker: string }
+
+function speakerIn({ rows, speaker }: Paragraph, isName: NameJudge): string {
+  return speakerOf(rows[0] ?? '', isName)?.name ?? speaker
+}
+
+/**
+ * `(A chair scrapes.)` on a row of its own is no part of what somebody says above it nor, being a sentence, of what follows; `(softly)`
+ * is said of the words that follow.
+ */
+function standsAlone(row: string, { rows }: Paragraph, isName: NameJudge): boolean {
+  const [first = ''] = rows
+  const before = remark.exec(first.replace(leading, ''))?.[1]
+  if (before !== undefined && rows.length === 1)
+    return isSentence(before) || remark.test(row.replace(leading, ''))
+  const awaitsWords = rows.length === 1 && speakerOf(first, isName)?.rest.trim() === ''
+  const found = remark.exec(row.replace(leading, ''))?.[1]
+  return found !== undefined && !(awaitsWords && !isSentence(found))
+}
+
+function isSentence(text: string): boolean {
+  return /[.!?…。！？]["'”’」』]?\s*$/u.test(text)
 }
 
 /** `# Scene`, `INT. KITCHEN`, or a paragraph of its own that is bold as a whole; null for everything else. */
@@ -86,14 +115,15 @@ function speakerOf(row: string, isName: NameJudge): { name: string, how: string,
   return { name: plain[1].trim(), how: plain[2] ?? '', rest: spoken.slice(plain[0].length) }
 }
 
-function readParagraph(rows: readonly string[], isName: NameJudge): ScriptText {
+function readParagraph({ rows, speaker }: Paragraph, isName: NameJudge): ScriptText {
   const first = speakerOf(rows[0] ?? '', isName)
-  const plainRows = (first ? rows.slice(1) : rows).map(row => row.replace(leading, ''))
+  const plainRows = (first ? rows.slice(1) : rows).map(row => row.replace(leading, '').replace(remark, '($1)'))
   const joined = [...first ? [first.rest] : [], ...plainRows].join(' ').trim()
   const how = directionAtStart.exec(joined)
   const text = how ? joined.slice(how[0].length) : joined
   const direction = [first?.how ?? '', how?.[1] ?? ''].map(part => oneRow(unescapeText(part))).filter(part => part !== '').join(', ')
-  return { speaker: first?.name ?? '', direction, text: oneRow(unescapeText(withoutEmphasis(text))) }
+  const words = oneRow(unescapeText(withoutEmphasis(text)))
+  return { speaker: first?.name ?? (words === '' ? '' : speaker), direction, text: words }
 }
 
 function withoutEmphasis(text: string): string {

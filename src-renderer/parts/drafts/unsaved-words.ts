@@ -1,6 +1,11 @@
-/** Unsaved text, each under a key: saved after a pause, one save at a time, and kept here until a save succeeds. */
+/**
+ * Unsaved text, each under a key: saved after a pause, one save at a time, and kept here until a save succeeds. A copy is stored, so that
+ * a page that was closed before it was answered leaves it to the next one.
+ */
+import type { z } from 'zod'
 import type { AnyFault } from '../../wire/attempt.ts'
 import { shallowReactive } from 'vue'
+import { readJson } from './read-json.ts'
 
 /** Null when the words are kept. */
 export type Keep<Words> = (words: Words) => Promise<AnyFault | null>
@@ -12,8 +17,17 @@ interface Unsaved {
   readonly fault: AnyFault | null
 }
 
+/** What outlives the page; its texts are JSON. */
+export interface WordsStore {
+  readonly get: (key: string) => string | null
+  readonly put: (key: string, text: string) => void
+  readonly drop: (key: string) => void
+  readonly keys: () => readonly string[]
+}
+const nowhere: WordsStore = { get: () => null, put: () => {}, drop: () => {}, keys: () => [] }
+
 /** `tell` gets each fault once, so that automatic retries don't repeat it. */
-export function createUnsavedWords(tell: (fault: AnyFault) => void) {
+export function createUnsavedWords(tell: (fault: AnyFault) => void, store: WordsStore = nowhere) {
   const all = shallowReactive(new Map<string, Unsaved>())
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
   const queues = new Map<string, Promise<AnyFault | null>>()
@@ -27,10 +41,13 @@ export function createUnsavedWords(tell: (fault: AnyFault) => void) {
     if (now !== sent)
       return now && !fault ? save(key) : fault
     // The thing that the text belongs to no longer exists: retrying is useless.
-    if (!fault || fault.code === 'not-found')
+    if (!fault || fault.code === 'not-found') {
       all.delete(key)
-    else
+      store.drop(key)
+    }
+    else {
       all.set(key, { ...sent, fault })
+    }
     if (fault && fault.code !== sent.fault?.code)
       tell(fault)
     return fault
@@ -45,14 +62,30 @@ export function createUnsavedWords(tell: (fault: AnyFault) => void) {
     return done
   }
 
+  function write<Words>(key: string, words: Words, pauseMs: number, keep: Keep<Words>): void {
+    all.set(key, { words, save: () => keep(words), fault: all.get(key)?.fault ?? null })
+    store.put(key, JSON.stringify(words))
+    clearTimeout(timers.get(key))
+    timers.set(key, setTimeout(flush, pauseMs, key))
+  }
+
   return {
     /** Reactive, as is `faultOf`. The caller knows the type that was written under the key. */
     wordsOf: <Words>(key: string): Words | undefined => all.get(key)?.words as Words | undefined,
     faultOf: (key: string): AnyFault | null => all.get(key)?.fault ?? null,
-    write<Words>(key: string, words: Words, pauseMs: number, keep: Keep<Words>): void {
-      all.set(key, { words, save: () => keep(words), fault: all.get(key)?.fault ?? null })
-      clearTimeout(timers.get(key))
-      timers.set(key, setTimeout(flush, pauseMs, key))
+    write,
+    /** Keys that another page left words under. */
+    leftKeys: (): string[] => store.keys().filter(key => !all.has(key)),
+    /** Saves what another page left under the key, which is shown as unsaved until then. What the schema refuses is dropped. */
+    resume<Words>(key: string, schema: z.ZodType<Words>, keep: Keep<Words>): void {
+      const text = all.has(key) ? null : store.get(key)
+      if (text === null)
+        return
+      const words = readJson(schema, text)
+      if (words === undefined)
+        return store.drop(key)
+      write(key, words, 0, keep)
+      void flush(key)
     },
     flush,
     /** Whether all that is written under such keys is kept. */

@@ -2,6 +2,7 @@
 import type { Ref } from 'vue'
 import type { z } from 'zod'
 import { debounceFilter, useLocalStorage } from '@vueuse/core'
+import { readJson } from './read-json.ts'
 import { usePageHide } from './use-page-hide.ts'
 
 const PAUSE_MS = 250
@@ -14,21 +15,11 @@ export function useStoredDraft<Draft>(key: string, schema: z.ZodType<Draft>, non
   const eventFilter = debounceFilter(PAUSE_MS)
   const kept = useLocalStorage<Draft>(key, none, {
     shallow: true,
-    serializer: { read: text => read(schema, text) ?? none, write: draft => JSON.stringify(draft) },
+    serializer: { read: text => readJson(schema, text) ?? none, write: draft => JSON.stringify(draft) },
     eventFilter,
     // A full storage costs the draft after a reload, nothing else.
     onError: cause => console.warn(cause),
   })
   usePageHide(eventFilter.flush)
   return kept
-}
-
-function read<Draft>(schema: z.ZodType<Draft>, text: string): Draft | undefined {
-  try {
-    return schema.safeParse(JSON.parse(text)).data
-  }
-  catch {
-    // Not JSON: treated the same.
-    return undefined
-  }
 }

@@ -1,7 +1,9 @@
 /** The note of the take that is shown: saved shortly after typing ends, and before another take is shown. */
 import type { Take } from '#contract/takes.ts'
 import type { TakeId } from '#contract/words.ts'
+import type { AnyFault } from '../../studio.ts'
 import { computed, onScopeDispose, shallowReadonly, shallowRef, watch } from 'vue'
+import { z } from 'zod'
 import { attempt, studio } from '../../studio.ts'
 import { useUnsaved } from '../drafts/use-unsaved.ts'
 
@@ -11,24 +13,31 @@ export function useNote(take: () => Take) {
   const unsaved = useUnsaved()
   const keyOf = (takeId: TakeId): string => `note ${takeId}`
   const unsavedNote = (): string | undefined => unsaved.wordsOf<string>(keyOf(take().id))
-  const shown = shallowRef(unsavedNote() ?? take().note)
+  const shown = shallowRef('')
   const isSaved = shallowRef(false)
+  const keep = (takeId: TakeId) => async (note: string): Promise<AnyFault | null> => {
+    const { fault } = await attempt(studio.takes.note({ takeId, note }))
+    isSaved.value = !fault && takeId === take().id && note === shown.value
+    return fault ?? null
+  }
+  function shownFirst(): string {
+    const { id, note } = take()
+    unsaved.resume(keyOf(id), z.string(), keep(id))
+    return unsavedNote() ?? note
+  }
+  shown.value = shownFirst()
 
   function write(note: string): void {
     const takeId = take().id
     shown.value = note
     isSaved.value = false
-    unsaved.write(keyOf(takeId), note, PAUSE_MS, async () => {
-      const { fault } = await attempt(studio.takes.note({ takeId, note }))
-      isSaved.value = !fault && takeId === take().id && note === shown.value
-      return fault ?? null
-    })
+    unsaved.write(keyOf(takeId), note, PAUSE_MS, keep(takeId))
   }
   const save = async (takeId = take().id): Promise<boolean> => await unsaved.flush(keyOf(takeId)) === null
 
   watch(() => take().id, (_id, before) => {
     void save(before)
-    shown.value = unsavedNote() ?? take().note
+    shown.value = shownFirst()
     isSaved.value = false
   })
   // Changed in another window: shown unless something is being typed here.

@@ -10,7 +10,7 @@ import { useNotices } from '../../actions/notices.ts'
 import { useUndo } from '../../actions/undo.ts'
 import { useProject } from '../../stores/project.ts'
 import { attempt, studio } from '../../studio.ts'
-import { useKeptLine } from './lines/use-line-draft.ts'
+import { useKeptLine, useLeftLines } from './lines/use-line-draft.ts'
 
 /** As many as one call takes. */
 export const mostLinesAtOnce = 5000
@@ -22,6 +22,7 @@ export function useScript(projectId: () => ProjectId) {
   const undo = useUndo()
   const keep = useKeptLine()
   const lines = computed<readonly Line[]>(() => open.projectId === projectId() ? open.lines : [])
+  useLeftLines(() => lines.value)
   /** The line that should take the caret as soon as it is on screen. */
   const wanted = shallowRef<{ lineId: LineId, at: 'start' | 'end' } | null>(null)
 

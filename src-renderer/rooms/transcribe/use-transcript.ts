@@ -2,8 +2,8 @@
 import type { Transcript, TranscriptFormat } from '#contract/transcripts.ts'
 import type { TakeId } from '#contract/words.ts'
 import type { AnyFault } from '../../studio.ts'
-import type { Correction } from './pieces.ts'
 import { computed, onScopeDispose, shallowReadonly, shallowRef, watch } from 'vue'
+import { z } from 'zod'
 import { useNotices } from '../../actions/notices.ts'
 import { useUnsaved } from '../../parts/drafts/use-unsaved.ts'
 import { saveText } from '../../parts/files/save-text.ts'
@@ -11,11 +11,15 @@ import { useTakes } from '../../stores/takes.ts'
 import { attempt, studio } from '../../studio.ts'
 import { corrected, correctedAnew, piecesOf } from './pieces.ts'
 
-interface Unkept {
-  /** Of the transcript that was corrected. */
-  readonly version: Transcript['version']
-  readonly corrections: readonly Correction[]
-}
+const Said = z.object({
+  startSeconds: z.number().nullable(),
+  endSeconds: z.number().nullable(),
+  text: z.string(),
+  speaker: z.string().optional(),
+})
+/** `version` is of the transcript that was corrected. */
+const Unkept = z.object({ version: z.string(), corrections: z.array(z.object({ of: Said, text: z.string() })) })
+type Unkept = z.infer<typeof Unkept>
 /** Others may correct it, too: after so many in a row it is left to the next try. */
 const TRIES = 5
 
@@ -38,6 +42,8 @@ export function useTranscript(takeId: () => TakeId) {
     if (asked !== takeId())
       return
     fault.value = answer.fault ?? null
+    if (answer.value)
+      unsaved.resume(keyOf(asked), Unkept, words => keep(asked, words))
     // An event must not overwrite an unsaved correction.
     const words = unsaved.wordsOf<Unkept>(keyOf(asked))
     told = answer.value?.transcript ?? null
@@ -176,7 +182,7 @@ export function useTranscript(takeId: () => TakeId) {
   }
 }
 
-function withCorrections(transcript: Transcript, corrections: readonly Correction[]): Transcript {
+function withCorrections(transcript: Transcript, corrections: Unkept['corrections']): Transcript {
   const { text, segments } = correctedAnew(piecesOf(transcript), corrections)
   return { ...transcript, text, segments, isEdited: true }
 }

@@ -16,16 +16,14 @@ import { useWorkbench } from '../../../src-renderer/rooms/make/form/use-workbenc
 import { useSoundDraft } from '../../../src-renderer/rooms/transcribe/sound-draft.ts'
 import { useSoundRequest } from '../../../src-renderer/rooms/transcribe/use-sound-request.ts'
 import { en } from '../../../src-renderer/texts/en/index.ts'
+import { keptByBrowser } from '../../kit/local-storage.ts'
 import { openPage } from '../../kit/page-wire.ts'
 import { ended, openSharedStudio } from '../../kit/studio.ts'
 
 vi.mock('../../../src-renderer/wire/open-wire.ts', () => import('../../kit/page-wire.ts'))
 
-const kept = new Map<string, string>()
-vi.stubGlobal('localStorage', {
-  getItem: (key: string) => kept.get(key) ?? null,
-  setItem: (key: string, value: string) => void kept.set(key, value),
-})
+const kept = keptByBrowser()
+vi.stubGlobal('localStorage', kept)
 
 const call = { signal: new AbortController().signal, origin: 'page' } as const
 const words = en.make.already

@@ -9,17 +9,15 @@ import { useDrafts } from '../../../src-renderer/rooms/make/form/drafts.ts'
 import { useWorkbench } from '../../../src-renderer/rooms/make/form/use-workbench.ts'
 import { useJobs } from '../../../src-renderer/stores/jobs.ts'
 import { en } from '../../../src-renderer/texts/en/index.ts'
+import { keptByBrowser } from '../../kit/local-storage.ts'
 import { openPage } from '../../kit/page-wire.ts'
 import { connect, openTestPractice, openTestStudio } from '../../kit/studio.ts'
 
 vi.mock('../../../src-renderer/wire/open-wire.ts', () => import('../../kit/page-wire.ts'))
 
 /** What the browser keeps over a reload. */
-const kept = new Map<string, string>()
-vi.stubGlobal('localStorage', {
-  getItem: (key: string) => kept.get(key) ?? null,
-  setItem: (key: string, value: string) => void kept.set(key, value),
-})
+const kept = keptByBrowser()
+vi.stubGlobal('localStorage', kept)
 
 async function openBench() {
   kept.clear()

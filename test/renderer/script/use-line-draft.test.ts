@@ -1,16 +1,22 @@
 /** An unsaved line keeps its text: on screen, after leaving the room, and until the connection is back. */
+import { disposePinia, getActivePinia } from 'pinia'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { useNotices } from '../../../src-renderer/actions/notices.ts'
 import { useLineDraft } from '../../../src-renderer/rooms/script/lines/use-line-draft.ts'
 import { useScript } from '../../../src-renderer/rooms/script/use-script.ts'
 import { useProject } from '../../../src-renderer/stores/project.ts'
 import { textsOf } from '../../../src-renderer/texts/texts.ts'
+import { keptByBrowser } from '../../kit/local-storage.ts'
 import { openPage } from '../../kit/page-wire.ts'
 import { openTestStudio } from '../../kit/studio.ts'
 
 vi.mock('../../../src-renderer/wire/open-wire.ts', () => import('../../kit/page-wire.ts'))
 
+const browser = keptByBrowser()
+vi.stubGlobal('localStorage', browser)
+
 async function openLine(text: string) {
+  browser.clear()
   const studio = await openTestStudio()
   const { id: projectId } = await studio.parts.projects.create('The boat')
   const [line] = await studio.parts.script.add(projectId, null, [{ speaker: '', text, direction: '' }])
@@ -20,6 +26,11 @@ async function openLine(text: string) {
   await expect.poll(() => project.lines).toHaveLength(1)
   return {
     page,
+    openAnew: () => {
+      const next = openPage(studio)
+      useProject().open(projectId)
+      return next
+    },
     project,
     open: () => page.run(() => useLineDraft(() => project.lines[0] ?? line!)),
     inStudio: async () => (await studio.parts.script.lines(projectId))[0]?.text,
@@ -100,4 +111,18 @@ it('a new line that is emptied and removed at once is no error, and a removed li
   expect(notices.shown.filter(notice => notice.fault)).toEqual([])
   await notices.shown[0]!.act!.run()
   await expect.poll(() => room.inStudio()).toBe('Typed just now.')
+})
+
+it('a page that was closed leaves it to the next one, which saves it without a row that is drawn, and tells what it replaced', async () => {
+  const line = room.open()
+  room.page.cut()
+  line.change({ text: 'Second.' })
+  await line.flush()
+  disposePinia(getActivePinia()!)
+  await room.editElsewhere('From elsewhere.')
+  const next = room.openAnew()
+  next.run(() => useScript(() => useProject().projectId!))
+  await expect.poll(() => room.inStudio()).toBe('Second.')
+  await expect.poll(() => browser.length).toBe(0)
+  expect(useNotices().shown.at(-1)!.text(textsOf.en)).toContain('changed in another window')
 })

@@ -4,12 +4,17 @@ import { useNotices } from '../../../src-renderer/actions/notices.ts'
 import { useTranscript } from '../../../src-renderer/rooms/transcribe/use-transcript.ts'
 import { en } from '../../../src-renderer/texts/en/index.ts'
 import { spokenTake } from '../../kit/library.ts'
+import { keptByBrowser } from '../../kit/local-storage.ts'
 import { openPage } from '../../kit/page-wire.ts'
 import { openTestStudio } from '../../kit/studio.ts'
 
 vi.mock('../../../src-renderer/wire/open-wire.ts', () => import('../../kit/page-wire.ts'))
 
+const kept = keptByBrowser()
+vi.stubGlobal('localStorage', kept)
+
 async function openTranscript() {
+  kept.clear()
   const studio = await openTestStudio()
   const { parts } = studio
   const document = {
@@ -23,7 +28,7 @@ async function openTranscript() {
   const take = await parts.takes.file(spokenTake(document.text, { kind: 'transcribe', medium: 'text' }), asset)
   let refuses = false
   const calls: string[] = []
-  const page = openPage({ ...studio, handlers: {
+  const openAnew = () => openPage({ ...studio, handlers: {
     ...studio.handlers,
     transcripts: {
       ...studio.handlers.transcripts,
@@ -37,11 +42,13 @@ async function openTranscript() {
       },
     },
   } })
+  const page = openAnew()
   const open = () => page.run(() => useTranscript(() => take.id))
   const shown = open()
   await expect.poll(() => shown.pieces.value).toHaveLength(2)
   return {
     page,
+    openAnew: () => openAnew().run(() => useTranscript(() => take.id)),
     open,
     shown,
     refuse: (isRefusing: boolean) => {
@@ -81,6 +88,20 @@ it('is sent at once: a page that is being closed asks for nothing first', async 
   await expect.poll(() => room.calls.length).toBeGreaterThan(0)
   expect(room.calls[0]).toBe('edit')
   await expect.poll(room.inStudio).toEqual(['One.', 'Too.'])
+})
+
+it('those that a page could not see saved before it was closed are saved by the page that is opened next', async () => {
+  const room = await openTranscript()
+  room.refuse(true)
+  room.shown.correct(0, 'Won.')
+  room.shown.correct(1, 'Too.')
+  await expect.poll(() => room.shown.unsavedFault.value?.code).toBe('internal')
+  room.refuse(false)
+  expect(await room.inStudio()).toEqual(['One.', 'Two.'])
+  const again = room.openAnew()
+  await expect.poll(() => room.words(again)).toEqual(['Won.', 'Too.'])
+  await expect.poll(room.inStudio).toEqual(['Won.', 'Too.'])
+  await expect.poll(() => kept.length).toBe(0)
 })
 
 it('made while disconnected is saved automatically after reconnecting', async () => {

@@ -34,6 +34,22 @@ describe('reading what people have', () => {
     ])
   })
 
+  it('takes a remark on a row of its own for what nobody says, not for the words above it', () => {
+    const source = 'ANNA: Who is it?\n(A chair scrapes.)\nIs it you?\nBEN: Me.\n*(He sits down.)*\n（门开了。）\nANNA:\n(softly)\nCome in.\n(beat)\nSit.\n(laughs)'
+    expect(read(source)).toEqual([
+      ['ANNA', '', 'Who is it?'],
+      ['', 'A chair scrapes.', ''],
+      ['ANNA', '', 'Is it you?'],
+      ['BEN', '', 'Me.'],
+      ['', 'He sits down.', ''],
+      ['', '门开了。', ''],
+      ['ANNA', 'softly', 'Come in.'],
+      ['ANNA', 'beat', 'Sit.'],
+      ['', 'laughs', ''],
+    ])
+    expect(read(source, spoken).map(([,, text]) => text)).toEqual(['Who is it?', 'Is it you?', 'Me.', 'Come in.', 'Sit.'])
+  })
+
   it('reads Fountain: title page, cues with their extensions, remarks, transitions and notes', () => {
     expect(read([
       'Title: The boat\nAuthor: Me',

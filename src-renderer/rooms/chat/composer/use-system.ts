@@ -1,7 +1,9 @@
 /** The system prompt as it is being written: kept shortly after typing ends, and before another conversation is opened. */
 import type { Conversation } from '#contract/conversations.ts'
 import type { ConversationId, ProjectId } from '#contract/words.ts'
+import type { AnyFault } from '../../../studio.ts'
 import { onScopeDispose, shallowReadonly, shallowRef, watch } from 'vue'
+import { z } from 'zod'
 import { useUnsaved } from '../../../parts/drafts/use-unsaved.ts'
 import { attempt, studio } from '../../../studio.ts'
 import { useChatDrafts } from './drafts.ts'
@@ -13,12 +15,21 @@ export function useSystem(at: { projectId: () => ProjectId | null, conversation:
   const drafts = useChatDrafts()
   const keyOf = (conversationId: ConversationId): string => `system ${conversationId}`
   const unsavedIn = (conversation: Conversation): string | undefined => unsaved.wordsOf<string>(keyOf(conversation.id))
+  const system = shallowRef('')
+  const isSaved = shallowRef(false)
+  const keep = (conversationId: ConversationId) => async (text: string): Promise<AnyFault | null> => {
+    const { fault } = await attempt(studio.conversations.instruct({ conversationId, system: text }))
+    isSaved.value = !fault && conversationId === at.conversation()?.id && text === system.value
+    return fault ?? null
+  }
   function written(): string {
     const conversation = at.conversation()
-    return conversation ? unsavedIn(conversation) ?? conversation.system : drafts.systemOf(at.projectId())
+    if (!conversation)
+      return drafts.systemOf(at.projectId())
+    unsaved.resume(keyOf(conversation.id), z.string(), keep(conversation.id))
+    return unsavedIn(conversation) ?? conversation.system
   }
-  const system = shallowRef(written())
-  const isSaved = shallowRef(false)
+  system.value = written()
 
   /** Resolves with true when what is written is kept. */
   const save = async (
@@ -47,11 +58,7 @@ export function useSystem(at: { projectId: () => ProjectId | null, conversation:
       isSaved.value = false
       if (!conversationId)
         return drafts.putSystem(at.projectId(), text)
-      unsaved.write(keyOf(conversationId), text, PAUSE_MS, async () => {
-        const { fault } = await attempt(studio.conversations.instruct({ conversationId, system: text }))
-        isSaved.value = !fault && conversationId === at.conversation()?.id && text === system.value
-        return fault ?? null
-      })
+      unsaved.write(keyOf(conversationId), text, PAUSE_MS, keep(conversationId))
     },
     save: () => save(),
   }

@@ -4,6 +4,7 @@ import type { LineId } from '#contract/words.ts'
 import type { AnyFault } from '../../../studio.ts'
 import { defineStore } from 'pinia'
 import { onScopeDispose, shallowReadonly, shallowRef, watch } from 'vue'
+import { z } from 'zod'
 import { useNotices } from '../../../actions/notices.ts'
 import { useUndo } from '../../../actions/undo.ts'
 import { useUnsaved } from '../../../parts/drafts/use-unsaved.ts'
@@ -13,6 +14,11 @@ export type LineDraft = Pick<Line, 'speaker' | 'text' | 'direction' | 'pauseSeco
 
 const PAUSE_MS = 450
 const lineWords = ['speaker', 'text', 'direction', 'pauseSeconds'] as const
+
+const Words = z.object({ speaker: z.string(), text: z.string(), direction: z.string(), pauseSeconds: z.number() })
+/** `typed` of a line that was `seen` so when it was begun. */
+const Unkept = z.object({ typed: z.custom<Partial<LineDraft>>(value => Words.partial().safeParse(value).success), seen: Words })
+type Unkept = z.infer<typeof Unkept>
 
 const keyOfLine = (lineId: LineId): string => `line ${lineId}`
 
@@ -40,46 +46,60 @@ function draftOf({ speaker, text, direction, pauseSeconds }: Line): LineDraft {
   return { speaker, text, direction, pauseSeconds }
 }
 
+/** Saves only what was typed: the line's other words may have been changed in another window. */
+function useKeepWords(): (line: Line, words: Unkept, answered: (line: Line) => void) => Promise<AnyFault | null> {
+  const saved = useSavedLines()
+  const undo = useUndo()
+  const notices = useNotices()
+  return async ({ id: lineId, position, projectId }, { typed, seen }, answered) => {
+    const answer = await attempt(studio.script.edit({ lineId, ...typed }))
+    if (answer.value) {
+      const before = draftOf(answer.value.before)
+      saved.put(answer.value.line)
+      answered(answer.value.line)
+      const { takeBack } = undo.note({
+        name: 'editLine',
+        of: String(position + 1),
+        back: [{ call: 'script.edit', input: { lineId, ...before } }],
+        forth: [{ call: 'script.edit', input: { lineId, ...before, ...typed } }],
+        joins: keyOfLine(lineId),
+      }, projectId)
+      if (lineWords.some(name => typed[name] !== undefined && before[name] !== seen[name] && before[name] !== typed[name]))
+        notices.say(t => t.script.replaced(position + 1), { act: { label: t => t.shell.act.undo, run: takeBack } })
+    }
+    return answer.fault ?? null
+  }
+}
+
+/** Saves what an earlier page typed in these lines and could not see saved, whether or not their rows are drawn. */
+export function useLeftLines(lines: () => readonly Line[]): void {
+  const unsaved = useUnsaved()
+  const keep = useKeepWords()
+  watch(() => lines().length > 0, (isThere) => {
+    const left = isThere ? new Set(unsaved.leftKeys()) : null
+    if (left?.size) {
+      for (const line of lines())
+        left.has(keyOfLine(line.id)) && unsaved.resume(keyOfLine(line.id), Unkept, words => keep(line, words, () => {}))
+    }
+  }, { immediate: true, flush: 'sync' })
+}
+
 export function useLineDraft(line: () => Line) {
   const unsaved = useUnsaved()
   const saved = useSavedLines()
   const kept = useKeptLine()
+  const keep = useKeepWords()
   const { id: lineId } = line()
   const key = keyOfLine(lineId)
-  const undo = useUndo()
-  const notices = useNotices()
-  /** As they were when what is typed now was begun; null where that is not known. */
+  /** As they were when what is typed now was begun, or as the last save left them. */
   let seen: LineDraft | null = null
-  const typed = (): Partial<LineDraft> | undefined => unsaved.wordsOf(key)
+  const typed = (): Partial<LineDraft> | undefined => unsaved.wordsOf<Unkept>(key)?.typed
   const draft = shallowRef({ ...draftOf(line()), ...typed() })
 
   // An event must not overwrite unsaved text; what is not being typed here follows it.
   watch(line, (news) => {
     draft.value = { ...draftOf(news), ...typed() }
   })
-
-  /** Saves only what was typed: the line's other words may have been changed in another window. */
-  async function keep(words: Partial<LineDraft>): Promise<AnyFault | null> {
-    const { position, projectId } = line()
-    const known = seen
-    const answer = await attempt(studio.script.edit({ lineId, ...words }))
-    if (answer.value) {
-      const before = draftOf(answer.value.before)
-      saved.put(answer.value.line)
-      seen = draftOf(answer.value.line)
-      const { takeBack } = undo.note({
-        name: 'editLine',
-        of: String(position + 1),
-        back: [{ call: 'script.edit', input: { lineId, ...before } }],
-        forth: [{ call: 'script.edit', input: { lineId, ...before, ...words } }],
-        joins: key,
-      }, projectId)
-      const isReplaced = known !== null && lineWords.some(name => words[name] !== undefined && before[name] !== known[name])
-      if (isReplaced)
-        notices.say(t => t.script.replaced(position + 1), { act: { label: t => t.shell.act.undo, run: takeBack } })
-    }
-    return answer.fault ?? null
-  }
 
   /** The answer of a save may be here before the feed's event. */
   function latest(): Line {
@@ -93,10 +113,14 @@ export function useLineDraft(line: () => Line) {
   return {
     draft: shallowReadonly(draft),
     change(part: Partial<LineDraft>): void {
-      if (typed() === undefined)
+      const before = unsaved.wordsOf<Unkept>(key)
+      if (before === undefined)
         seen = draftOf(latest())
       draft.value = { ...draft.value, ...part }
-      unsaved.write(key, { ...typed(), ...part }, PAUSE_MS, keep)
+      const words: Unkept = { typed: { ...before?.typed, ...part }, seen: before?.seen ?? draftOf(latest()) }
+      unsaved.write(key, words, PAUSE_MS, async asked => await keep(line(), { ...asked, seen: seen ?? asked.seen }, (answered) => {
+        seen = draftOf(answered)
+      }))
     },
     flush,
   }

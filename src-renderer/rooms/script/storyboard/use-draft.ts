@@ -1,6 +1,7 @@
 /** Words of the storyboard while they are written: kept at once, saved shortly after the last key, never lost on leaving. */
 import type { AnyFault } from '../../../studio.ts'
 import { computed, onScopeDispose } from 'vue'
+import { z } from 'zod'
 import { useUnsaved } from '../../../parts/drafts/use-unsaved.ts'
 
 const PAUSE_MS = 450
@@ -12,6 +13,7 @@ export const isDraftKey = (key: string): boolean => key.startsWith(prefix)
 export function useDraft(key: string, saved: () => string, keep: (words: string) => Promise<AnyFault | null>) {
   const unsaved = useUnsaved()
   const whole = prefix + key
+  unsaved.resume(whole, z.string(), keep)
   onScopeDispose(() => void unsaved.flush(whole))
   return {
     words: computed(() => unsaved.wordsOf<string>(whole) ?? saved()),

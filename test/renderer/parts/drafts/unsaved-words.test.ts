@@ -1,6 +1,7 @@
 /** Text that could not be saved is kept and retried; an older save never overwrites a newer one. */
 import type { AnyFault } from '../../../../src-renderer/wire/attempt.ts'
 import { expect, it } from 'vitest'
+import { z } from 'zod'
 import { createUnsavedWords } from '../../../../src-renderer/parts/drafts/unsaved-words.ts'
 
 const lost: AnyFault = { code: 'disconnected', data: {} }
@@ -71,4 +72,32 @@ it('nothing is retried after its subject was deleted, and one key does not wait 
   await unsaved.flushAll()
   await unsaved.flushAll()
   expect([sent, told, unsaved.wordsOf('a'), unsaved.wordsOf('b')]).toEqual([['words'], [gone], undefined, undefined])
+})
+
+it('what a page could not see saved is left to the next one, and only that', async () => {
+  const kept = new Map<string, string>()
+  const store = {
+    get: (key: string) => kept.get(key) ?? null,
+    put: (key: string, text: string) => void kept.set(key, text),
+    drop: (key: string) => void kept.delete(key),
+    keys: () => [...kept.keys()],
+  }
+  const closed = openMain()
+  const page = createUnsavedWords(() => {}, store)
+  page.write('saved', 'words', NEVER_MS, closed.keep)
+  await page.flush('saved')
+  closed.hold()
+  page.write('a', 'first', NEVER_MS, closed.keep)
+  void page.flush('a')
+  page.write('a', 'second', NEVER_MS, closed.keep)
+  kept.set('b', 'no JSON')
+
+  const next = createUnsavedWords(() => {}, store)
+  const { keep, sent } = openMain()
+  expect(next.leftKeys()).toEqual(['a', 'b'])
+  for (const key of ['a', 'b', 'saved'])
+    next.resume(key, z.string(), keep)
+  expect([next.wordsOf('a'), next.wordsOf('b')]).toEqual(['second', undefined])
+  await next.flushAll()
+  expect([sent, next.wordsOf('a'), [...kept]]).toEqual([['second'], undefined, []])
 })
