@@ -14,6 +14,7 @@ import { pipeline } from 'node:stream/promises'
 import { Fault } from '#contract/faults.ts'
 import { separateRestoredAccounts } from '../accounts/keys.ts'
 import { fileExists, placeFile } from '../base/atomic-file.ts'
+import { filesBelow } from '../base/files-below.ts'
 import { newId } from '../base/ids.ts'
 import { holdRestoredJobs } from '../jobs/hold-restored-jobs.ts'
 import { openLedger } from '../jobs/ledger.ts'
@@ -185,9 +186,7 @@ async function refuseForeignCode(db: Database): Promise<void> {
 /** Answers that arrived but are not filed yet are paid for. They may be removed at any moment, so they are copied first. */
 async function copyAnswers(folder: string, copies: string): Promise<string[]> {
   const names: string[] = []
-  const entries = await readdir(join(folder, 'work'), { recursive: true, withFileTypes: true })
-  for (const entry of entries.filter(each => each.isFile())) {
-    const path = join(entry.parentPath, entry.name)
+  for (const path of await filesBelow(join(folder, 'work'))) {
     const name = `work/${path.slice(join(folder, 'work').length + 1).replaceAll('\\', '/')}`
     if (!mayBeBackedUp(name))
       continue

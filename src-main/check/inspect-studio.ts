@@ -9,6 +9,7 @@ import type { Database } from '../storage/database.ts'
 import { copyFile, mkdir, readdir, rename, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
 import { JobId } from '#contract/words.ts'
+import { filesBelow } from '../base/files-below.ts'
 import { sha256File } from '../base/hash.ts'
 import { newId } from '../base/ids.ts'
 import { updateAsset } from '../library/asset-rows.ts'
@@ -144,11 +145,6 @@ async function findWrong(all: readonly Asset[], assets: Assets, signal: AbortSig
   return wrong
 }
 
-async function filesBelow(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
-  return entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name))
-}
-
 async function findStrays(
   folder: string,
   all: readonly Asset[],
@@ -161,7 +157,7 @@ async function findStrays(
   const isHalf = (path: string): boolean => path.endsWith('.part')
   const besides = (await readdir(folder).catch(() => [])).map(name => join(folder, name)).filter(isHalf)
   const strays: string[] = []
-  for (const path of [...await filesBelow(assets.folder), ...besides]) {
+  for (const path of [...await filesBelow(assets.folder).catch(() => []), ...besides]) {
     if (!known.has(path) && await isOld(path))
       strays.push(path)
   }

@@ -1,8 +1,9 @@
 /** A temporary folder for one test, removed at its end. */
-import { copyFile, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { filesBelow } from '../../src-main/base/files-below.ts'
 
 export async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'takeroom-'))
@@ -16,12 +17,10 @@ export async function makeFolder(): Promise<string> {
  */
 export async function copyAsKilled(folder: string): Promise<string> {
   const killed = join(await makeFolder(), 'killed')
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    const from = join(entry.parentPath, entry.name)
+  for (const from of await filesBelow(folder)) {
     const to = join(killed, relative(folder, from))
-    await mkdir(entry.isDirectory() ? to : dirname(to), { recursive: true })
-    if (entry.isFile())
-      await copyFile(from, to).catch(unlessGone)
+    await mkdir(dirname(to), { recursive: true })
+    await copyFile(from, to).catch(unlessGone)
   }
   return killed
 }

@@ -5,8 +5,9 @@ import type { AssetId, Medium } from '#contract/words.ts'
 import type { Renditions } from '../../../src-main/library/renditions.ts'
 import type { MediaKit } from '../../kit/media.ts'
 import { copyFile, mkdir, readdir, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { filesBelow } from '../../../src-main/base/files-below.ts'
 import { createLog } from '../../../src-main/base/log.ts'
 import { followFiledTakes } from '../../../src-main/library/follow-filed-takes.ts'
 import { createRenditions } from '../../../src-main/library/renditions.ts'
@@ -88,9 +89,8 @@ async function firstOf<Event>(feed: AsyncIterable<Event>): Promise<Event> {
   return value
 }
 
-async function filesBelow(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
-  return entries.filter(entry => entry.isFile()).map(entry => entry.name).sort()
+async function namesBelow(folder: string): Promise<string[]> {
+  return (await filesBelow(folder)).map(path => basename(path)).sort()
 }
 
 describe('what is made of an asset', () => {
@@ -110,7 +110,7 @@ describe('what is made of an asset', () => {
       const asset = await adopt(name)
       const ready = await made(renditions, asset.id) as Ready
       expect([name, ready.state, partsOf(ready)]).toEqual([name, 'ready', parts])
-      expect([name, await filesBelow(join(folder, asset.id.slice(0, 2), asset.id))]).toEqual([name, files])
+      expect([name, await namesBelow(join(folder, asset.id.slice(0, 2), asset.id))]).toEqual([name, files])
       for (const part of parts)
         expect((await stat((await renditions.find(whole(asset), part, ready.madeAt))?.path ?? '')).size).toBeGreaterThan(100)
       expect(await renditions.find(whole(asset), parts.includes('picture') ? 'proxy' : 'picture', ready.madeAt)).toBe(null)
@@ -143,7 +143,7 @@ describe('what is made of an asset', () => {
     // That of the whole asset is another, and goes with it.
     expect((await renditions.want([music.id]))[0]).toMatchObject({ state: 'ready', speed: 100, madeAt: 0 })
     await renditions.forget(music.id)
-    expect(await filesBelow(folder)).toEqual(['facts.json', 'sound.wav'])
+    expect(await namesBelow(folder)).toEqual(['facts.json', 'sound.wav'])
   })
 
   it('is told step by step, and kept over a restart', async () => {
@@ -171,7 +171,7 @@ describe('what is made of an asset', () => {
     const following = followFiledTakes({ takes, renditions, clock: filedAt, log }, stop.signal)
     await new Promise(resolve => setImmediate(resolve))
     const asset = await adopt('mute.mp4')
-    await expect.poll(() => filesBelow(folder)).toEqual(['facts.json', 'filmstrip.jpg', 'proxy.mp4'])
+    await expect.poll(() => namesBelow(folder)).toEqual(['facts.json', 'filmstrip.jpg', 'proxy.mp4'])
     stop.abort()
     await following
     // The files come before the word that they are there.
@@ -213,7 +213,7 @@ describe('what cannot be made', () => {
     await renditions.want([asset.id])
     await renditions.makeLater(asset.id)
     expect(said.filter(line => line.includes('rendition-failed'))).toHaveLength(1)
-    expect(await filesBelow(folder)).toEqual([])
+    expect(await namesBelow(folder)).toEqual([])
     await copyFile(kit.file('shot.mp4'), assets.pathOf(asset))
     await renditions.remake([asset.id])
     expect(await made(renditions, asset.id)).toMatchObject({ state: 'ready' })
@@ -268,7 +268,7 @@ describe('what is there', () => {
     const facts = join(folder, old.id.slice(0, 2), old.id, 'facts.json')
     await writeFile(facts, (await readFile(facts, 'utf8')).replace('"recipe":1', '"recipe":0'))
     expect(await firstOf(open().storage())).toMatchObject({ count: 1 })
-    expect(await filesBelow(folder)).toEqual(['facts.json', 'filmstrip.jpg', 'proxy.mp4'])
+    expect(await namesBelow(folder)).toEqual(['facts.json', 'filmstrip.jpg', 'proxy.mp4'])
   })
 
   it('goes, least recently used first, when there is more than the limit', async () => {
@@ -299,7 +299,7 @@ describe('what is there', () => {
     expect(before).toMatchObject({ count: 1 })
     expect(await renditions.clear()).toBe(before.sizeBytes)
     expect((await told.next()).value).toEqual({ count: 0, sizeBytes: 0 })
-    expect([await filesBelow(folder), await renditions.find(whole(asset), 'sound', madeAt)]).toEqual([[], null])
+    expect([await namesBelow(folder), await renditions.find(whole(asset), 'sound', madeAt)]).toEqual([[], null])
   })
 
   it('goes with its asset', async () => {
@@ -310,9 +310,9 @@ describe('what is there', () => {
     await made(renditions, asset.id)
     const take = await takes.withAsset(asset.id)
     await takes.trash([take!.id])
-    expect(await filesBelow(folder)).toHaveLength(3)
+    expect(await namesBelow(folder)).toHaveLength(3)
     await takes.purge([take!.id])
-    expect(await filesBelow(folder)).toEqual([])
+    expect(await namesBelow(folder)).toEqual([])
   })
 })
 
@@ -326,9 +326,9 @@ it('closing stops what is being made at once, and leaves nothing half-made', asy
     if (changed.some(each => each.state === 'making'))
       break
   }
-  await expect.poll(async () => (await filesBelow(folder)).includes('proxy.mp4'), { interval: 10 }).toBe(true)
+  await expect.poll(async () => (await namesBelow(folder)).includes('proxy.mp4'), { interval: 10 }).toBe(true)
   await renditions.close()
-  expect(await filesBelow(folder)).toEqual([])
+  expect(await namesBelow(folder)).toEqual([])
 })
 
 it('a use is noted on disk, so that it counts after a restart, too', async () => {

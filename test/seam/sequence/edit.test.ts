@@ -194,6 +194,16 @@ describe('single edits', () => {
     expect(places(said, trim('start', 40, true))).toEqual([[[10, 60], [70, 100]], [[10, 30], [30, 60], [70, 100]]])
   })
 
+  it('a caption that moves to the edge with its line ends what it comes to lie on, and never covers what began there', () => {
+    const said = (start: number, length: number) => documentOf(
+      ['speech', [[3, 10, 90, { link: 1 }]]],
+      ['captions', [[8, start, length], [5, 40, 60, { link: 1 }]]],
+    )
+    const trim: SequenceEdit = { do: 'trim', clipIds: [id(3)], edge: 'start', byFrames: 35, ripples: true }
+    expect(places(said(0, 40), trim)).toEqual([[[10, 65]], [[0, 10], [10, 65]]])
+    expect(refusal(said(12, 20), trim)).toBe('blocked')
+  })
+
   it('however a line is cut, its captions show what they showed, and never outlast it', () => {
     const cuts = fc.uniqueArray(fc.integer({ min: 11, max: 99 }), { maxLength: 6 }).map(all => [10, ...all.sort((a, b) => a - b), 100])
     const eitherEdge = fc.constantFrom('start' as const, 'end' as const)
@@ -214,6 +224,18 @@ describe('single edits', () => {
     const after = applyEdits(two, [{ do: 'trim', clipIds: [id(4)], edge: 'start', byFrames: 6, ripples: true }]).document
     expect(placesIn(after)[1]).toEqual([[10, 40], [60, 84]])
     expect(clipIn<SoundClip>(after, 4).in).toBe(16 * 1600)
+  })
+
+  it('a ripple trim at the start leaves alone what begins before its clip, even in the same frame', () => {
+    const close = documentOf(['speech', [[3, 0, 0.75], [4, 0.75, 50, { link: 1 }]]], ['captions', [[5, 0, 50, { link: 1 }]]])
+    const trim: SequenceEdit = { do: 'trim', clipIds: [id(5)], edge: 'start', byFrames: -1, ripples: true }
+    expect(places(close, trim)).toEqual([[[0, 0.75], [0.75, 51.75]], [[0, 51]]])
+  })
+
+  it('a ripple trim at the start of two sounds that begin in one frame gives each its time', () => {
+    const close = documentOf(['sound', [[3, 10, 0.75, { link: 1 }], [4, 10.75, 50, { link: 1 }]]])
+    const trim: SequenceEdit = { do: 'trim', clipIds: [id(4), id(3)], edge: 'start', byFrames: -2, ripples: true }
+    expect(places(close, trim)).toEqual([[[10, 12.75], [12.75, 64.75]]])
   })
 
   it('a plain trim grows over its neighbour, and cuts it', () => {

@@ -18,8 +18,19 @@ export function trim(document: SequenceDocument, { clipIds, edge, byFrames, ripp
   // From the end, so that no edge moves before its turn.
   const edges = [...Map.groupBy(trimmedWith(document, clipIds, edge), each => edgeFrameOf(document, each, edge))].sort(([a], [b]) => b - a)
   const named = new Set(clipIds)
-  for (const [atFrame, found] of edges)
-    trimAt(document, found, { edge, atFrame, byFrames, ripples, named })
+  for (const [atFrame, found] of edges) {
+    for (const together of oneOfEachTrack(found))
+      trimAt(document, together, { edge, atFrame, byFrames, ripples, named })
+  }
+}
+
+/** Groups in which no track has two clips, the last clips first: two short sounds may begin in one frame. */
+function oneOfEachTrack(found: readonly Found[]): Found[][] {
+  const groups: Found[][] = []
+  for (const ofTrack of Map.groupBy(found, ({ track }) => track.id).values()) {
+    ofTrack.sort((a, b) => b.clip.start - a.clip.start).forEach((each, place) => (groups[place] ??= []).push(each))
+  }
+  return groups
 }
 
 /** These clips, and those linked ones whose edge lies in the same frame. */
@@ -90,7 +101,8 @@ function trimAt(document: SequenceDocument, together: readonly Found[], trimming
     else
       trimStart(track, clip, byFrames, rate)
   }
-  captions.filter(each => cutCaption(each, trimming)).forEach(({ clip }) => settled.add(clip.id))
+  const cut = captions.filter(each => cutCaption(each, trimming))
+  cut.forEach(({ clip }) => settled.add(clip.id))
   if (!ripples) {
     for (const { track, clip } of found)
       clear(document, track, clip.start, endOf(clip), settled)
@@ -98,7 +110,7 @@ function trimAt(document: SequenceDocument, together: readonly Found[], trimming
   }
   const frames = Math.abs(byFrames)
   // At its start a clip stays where it is, and time comes in or goes away right behind that.
-  const stays = edge === 'start' ? settled : new Set<ClipId>()
+  const stays = edge === 'start' ? new Set([...settled, ...found.flatMap(idsBefore)]) : new Set<ClipId>()
   const isLonger = (edge === 'end') === (byFrames > 0)
   // The edges lie in one frame; what follows any of them follows the first.
   const at = places.reduce((first, place) => place.sample < first.sample ? place : first)
@@ -109,6 +121,27 @@ function trimAt(document: SequenceDocument, together: readonly Found[], trimming
     closeGap(document, { from: other(-frames), until: at, byFrames: frames }, stays)
   else
     closeGap(document, { from: at, until: other(frames), byFrames: frames }, stays)
+  if (edge === 'start')
+    cut.forEach(giveWay)
+}
+
+/** What begins before a clip on its track, perhaps in the frame in which the clip begins. */
+function idsBefore({ track, clip }: Found): ClipId[] {
+  return clipsOf(track).filter(other => other.start < clip.start).map(other => other.id)
+}
+
+/**
+ * What a caption came to lie on when it moved to the edge: a clip that began before ends earlier; one that began in the time that went
+ * away is somebody's work.
+ */
+function giveWay({ track, clip }: Found): void {
+  for (const other of clipsOf(track)) {
+    if (other.id === clip.id || other.start >= endOf(clip) || endOf(other) <= clip.start)
+      continue
+    if (other.start >= clip.start)
+      refuse('blocked', other.id)
+    cutEnd(other, clip.start)
+  }
 }
 
 function trimEnd(track: Track, clip: Clip, byFrames: number, rate: SequenceDocument['rate']): void {

@@ -1,0 +1,21 @@
+/** The files of a folder in which others work at the same time. `readdir` with `recursive` fails as a whole when one folder goes. */
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Paths of all files below the folder. What goes while it is read is left out; a folder that is gone has none. */
+export async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT')
+      return []
+    throw error
+  })
+  const paths: string[] = []
+  for (const entry of entries) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory())
+      paths.push(...await filesBelow(path))
+    else if (entry.isFile())
+      paths.push(path)
+  }
+  return paths
+}
