@@ -9,7 +9,7 @@ import { lintCaptions } from '#rules/captions/lint.ts'
 import { captionsWithOldWords, saidIn } from '#rules/captions/old-words.ts'
 import { fontSizeOf, insetsOf } from '#rules/captions/style.ts'
 import { lineWidth, widthOf } from '#rules/captions/width.ts'
-import { clipsOf, tracksOf } from '#rules/sequence/document.ts'
+import { playingOf, tracksOf } from '#rules/sequence/document.ts'
 import { isWithin, placeOf } from './delivered.ts'
 
 export interface CaptionPlaces {
@@ -54,7 +54,7 @@ export function captionPlaces(delivered: Delivered, lines: readonly Line[]): Cap
 function deliveredCaptions({ sequence, captionMode, range }: Delivered): { track: CaptionTrack, clips: CaptionClip[] }[] {
   const shown = tracksOf(sequence).filter(track => track.kind === 'captions').filter(track => !track.isMuted)
   const wanted = captionMode === 'none' ? [] : captionMode === 'burned' ? shown.slice(0, 1) : shown
-  return wanted.map(track => ({ track, clips: clipsOf(track).filter(clip => isWithin({ sequence, range }, track, clip)) }))
+  return wanted.map(track => ({ track, clips: playingOf(track).filter(clip => isWithin({ sequence, range }, track, clip)) }))
 }
 
 /** Rows that are too wide for the screen are broken again where they are drawn. */

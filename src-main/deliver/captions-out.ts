@@ -10,7 +10,7 @@ import type { RenderJobPlan } from '../media/render-job.ts'
 import { toAss } from '#rules/captions/ass.ts'
 import { cuesOf } from '#rules/captions/cues.ts'
 import { toSrt, toVtt } from '#rules/captions/write-file.ts'
-import { clipsOf, tracksOf } from '#rules/sequence/document.ts'
+import { playingOf, tracksOf } from '#rules/sequence/document.ts'
 import { cuesWithin } from '#rules/sequence/range.ts'
 import { captionFilesOf } from '../media/caption-files.ts'
 
@@ -21,7 +21,7 @@ export function captionsOf(sequence: Sequence, range: Range, { trackIds }: Pick<
   return tracksOf(sequence)
     .filter(track => track.kind === 'captions')
     .filter(track => trackIds === null ? !track.isMuted : trackIds.includes(track.id))
-    .map(track => ({ track, cues: cuesWithin(cuesOf(clipsOf(track), sequence.rate, { names: track.showsSpeakers }), range) }))
+    .map(track => ({ track, cues: cuesWithin(cuesOf(playingOf(track), sequence.rate, { names: track.showsSpeakers }), range) }))
     .filter(({ cues }) => cues.length > 0)
 }
 

@@ -36,7 +36,7 @@ import { foresee } from './foresee.ts'
 import { createHdrFinder } from './hdr-takes.ts'
 import { bytesOf, kitSizes } from './kit-sizes.ts'
 import { freezeKit } from './kit.ts'
-import { placedTakeIds } from './placed-takes.ts'
+import { placedTakeIds, playedTakeIds } from './placed-takes.ts'
 import { preflight } from './preflight.ts'
 import { freezeRender } from './render-plan.ts'
 import { changesSince } from './since.ts'
@@ -149,10 +149,13 @@ export function createDeliver(ports: DeliverPorts): Deliver {
   /** The placed takes, all with their files. */
   async function readyTakes(sequence: Sequence): Promise<Take[]> {
     const placed = await takes.find(placedTakeIds(sequence))
-    const [missing] = await missingOf(placed)
-    if (missing !== undefined)
-      throw new Fault('not-found', { word: 'take', id: missing })
-    return placed
+    const played = new Set(playedTakeIds(sequence))
+    const missing = new Set(await missingOf(placed))
+    const lacking = [...missing].find(id => played.has(id))
+    if (lacking !== undefined)
+      throw new Fault('not-found', { word: 'take', id: lacking })
+    // A clip that does not play may do without its file.
+    return placed.filter(({ id }) => !missing.has(id))
   }
 
   /** @throws Fault not-found */

@@ -7,7 +7,7 @@ import type { TakeId } from '#contract/words.ts'
 import type { Size } from '#rules/sequence/placement.ts'
 import type { Range } from '#rules/sequence/range.ts'
 import type { Resolved } from '#rules/sequence/resolve.ts'
-import { clipsOf, endFrameOf, startFrameOf, tracksOf } from '#rules/sequence/document.ts'
+import { endFrameOf, playingOf, startFrameOf, tracksOf } from '#rules/sequence/document.ts'
 import { millisecondsOfFrame } from '#rules/sequence/frames.ts'
 import { soundEvents } from '#rules/sequence/levels.ts'
 
@@ -28,7 +28,7 @@ export interface PlacedClip { readonly track: Track, readonly clip: PlayedClip, 
 export function placedIn(delivered: Delivered): PlacedClip[] {
   const { sequence, takes, screen } = delivered
   const heard = new Set(soundEvents(sequence).map(({ clip }) => clip.id))
-  const placed = tracksOf(sequence).filter(track => !track.isMuted).flatMap(track => clipsOf(track).flatMap((clip) => {
+  const placed = tracksOf(sequence).filter(track => !track.isMuted).flatMap(track => playingOf(track).flatMap((clip) => {
     const take = 'takeId' in clip && clip.takeId !== null ? takes.get(clip.takeId) : undefined
     const isPlayed = track.kind === 'pictures' ? screen !== null : heard.has(clip.id)
     return take && isPlayed && 'speed' in clip && isWithin(delivered, track, clip) ? [{ track, clip, take }] : []

@@ -16,7 +16,7 @@ import { sha256 } from '../base/hash.ts'
 import { newId } from '../base/ids.ts'
 import { drawTitle } from '../media/title-picture.ts'
 import { editListEndings, editListNotes, editListText, editsOf } from './kit.ts'
-import { placedTakeIds } from './placed-takes.ts'
+import { placedTakeIds, playedTakeIds } from './placed-takes.ts'
 
 export interface EditListWish {
   readonly sequenceId: SequenceId
@@ -51,7 +51,7 @@ export async function editListFiles({ sequenceId, format, hasMedia }: EditListWi
     throw new Fault('nothing-to-deliver', {})
   const placedIds = placedTakeIds(sequence)
   const takes = new Map((await ports.takes.find(placedIds)).map(take => [take.id, take]))
-  const gone = placedIds.find(id => !takes.has(id))
+  const gone = playedTakeIds(sequence).find(id => !takes.has(id))
   if (gone !== undefined)
     throw new Fault('not-found', { word: 'take', id: gone })
   const { list, files, titles } = editsOf({ sequence, size: { width, height }, takes: [...takes.values()] })

@@ -6,7 +6,7 @@ import type { Sequence } from '#contract/sequence-document.ts'
 import type { Take } from '#contract/takes.ts'
 import type { Size } from '#rules/sequence/placement.ts'
 import { chaptersOf } from '#rules/deliver/chapters.ts'
-import { clipsOf, tracksOf } from '#rules/sequence/document.ts'
+import { playingOf, tracksOf } from '#rules/sequence/document.ts'
 import { millisecondsOfFrame } from '#rules/sequence/frames.ts'
 import { rangeOf } from '#rules/sequence/range.ts'
 import { resolve } from '#rules/sequence/resolve.ts'
@@ -29,7 +29,7 @@ export function kitSizes(
   const chapters = chaptersOf(sequence, range, lines)
   const seconds = millisecondsOfFrame(frames, sequence.rate) / 1000
   const tracks = tracksOf(sequence).filter(track => !track.isMuted)
-  const captions = tracks.filter(track => track.kind === 'captions' && clipsOf(track).length > 0).length
+  const captions = tracks.filter(track => track.kind === 'captions' && playingOf(track).length > 0).length
   const stems = stemsOf(sequence, lines).length
   const sizes: KitSize[] = [
     { part: 'master', sizeBytes: frames === 0 ? 0 : fileBytesOf({ sequence, encoding }) },

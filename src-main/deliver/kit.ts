@@ -84,6 +84,7 @@ export function editsOf({ sequence, size, takes }: Pick<KitInput, 'sequence' | '
   const list = editListOf({
     sequence,
     size,
+    hasFile: takeId => byId.has(takeId),
     fileOf(takeId) {
       const take = byId.get(takeId)
       if (!take)

@@ -1,27 +1,45 @@
 /** What a delivery would show or leave silent because of its files and cuts. */
 import type { FindingPlace } from '#contract/deliveries.ts'
+import type { Clip } from '#contract/sequence-document.ts'
 import type { TakeId } from '#contract/words.ts'
 import type { Delivered } from './delivered.ts'
-import { clipsOf, consumed, isInSamples, tracksOf } from '#rules/sequence/document.ts'
+import { clipsOf, consumed, isInSamples, playingOf, tracksOf } from '#rules/sequence/document.ts'
 import { framesWithin, samplesOfSeconds } from '#rules/sequence/frames.ts'
 import { placementOf } from '#rules/sequence/placement.ts'
 import { placedAt } from '#rules/sequence/resolve.ts'
 import { gapsBetween } from '#rules/sequence/runs.ts'
-import { momentAt, placedIn, placeOf } from './delivered.ts'
+import { isWithin, momentAt, placedIn, placeOf } from './delivered.ts'
 
 /** Larger than this is seen as soft. */
 const mostEnlarged = 1.2
 
-/** Every clip whose take is not in the library, or whose file is not there; also on muted tracks, since the render needs them all. */
+/** Every clip whose take is not in the library, or whose file is not there; also on muted tracks, since the render needs them all. Disabled clips need none. */
 export function missing(delivered: Delivered, missingIds: ReadonlySet<TakeId>): FindingPlace[] {
   const { sequence, takes } = delivered
-  const places = tracksOf(sequence).flatMap(track => clipsOf(track).flatMap((clip) => {
+  const places = tracksOf(sequence).flatMap(track => playingOf(track).flatMap((clip) => {
     const takeId = 'takeId' in clip ? clip.takeId : null
     return takeId !== null && (!takes.has(takeId) || missingIds.has(takeId))
       ? [placeOf(delivered, track, clip, { name: takes.get(takeId)?.title ?? takeId })]
       : []
   }))
   return places.sort((a, b) => (a.startFrame ?? 0) - (b.startFrame ?? 0))
+}
+
+/** Clips that are left out, unless their tracks are muted or, for sound alone, not seen. */
+export function disabled(delivered: Delivered): FindingPlace[] {
+  const { sequence, takes, screen } = delivered
+  const places = tracksOf(sequence)
+    .filter(track => !track.isMuted && (screen !== null || isInSamples(track.kind)))
+    .flatMap(track => clipsOf(track)
+      .filter(clip => clip.isDisabled && isWithin(delivered, track, clip))
+      .map(clip => placeOf(delivered, track, clip, { name: nameOf(clip, takes) })))
+  return places.sort((a, b) => (a.startFrame ?? 0) - (b.startFrame ?? 0))
+}
+
+function nameOf(clip: Clip, takes: Delivered['takes']): string {
+  if ('speaker' in clip)
+    return clip.text
+  return ('title' in clip && clip.title?.text) || (clip.takeId === null ? undefined : takes.get(clip.takeId)?.title) || ''
 }
 
 /** Pictures whose size is not known: they could not be read when they came. */
@@ -79,7 +97,7 @@ export function flashes(delivered: Delivered): FindingPlace[] {
   const single = tracksOf(sequence)
     .filter(track => track.kind === 'pictures')
     .filter(track => !track.isMuted)
-    .flatMap(track => clipsOf(track).filter(clip => clip.length === 1 && isInside(clip.start)).map((clip) => {
+    .flatMap(track => playingOf(track).filter(clip => clip.length === 1 && isInside(clip.start)).map((clip) => {
       const name = clip.title?.text ?? (clip.takeId === null ? undefined : takes.get(clip.takeId)?.title) ?? ''
       return placeOf(delivered, track, clip, { name })
     }))

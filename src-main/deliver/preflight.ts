@@ -16,7 +16,7 @@ import { resolve } from '#rules/sequence/resolve.ts'
 import { captionPlaces } from './caption-findings.ts'
 import { clippingPlaces } from './clipping.ts'
 import { isWithin, momentAt, placeOf, timeOf } from './delivered.ts'
-import { enlarged, flashes, gaps, missing, placesOfTakes, tooShort, unreadable } from './media-findings.ts'
+import { disabled, enlarged, flashes, gaps, missing, placesOfTakes, tooShort, unreadable } from './media-findings.ts'
 
 export interface PreflightFacts {
   readonly sequence: Sequence
@@ -75,6 +75,7 @@ export function preflight(facts: PreflightFacts): PreflightFinding[] {
     ...at('gap', false, screen && hasPicture ? gaps(delivered) : []),
     ...at('flash', false, screen && hasPicture ? flashes(delivered) : []),
     ...at('clipping', false, preset.audio === null ? [] : clippingPlaces(delivered, facts.outlineOf)),
+    ...at('disabled', false, disabled(delivered)),
     ...at('off-target', false, isStill(preset) ? [] : offTarget(delivered)),
     ...at('too-long', false, tooLong(delivered)),
     ...at('caption-old', false, captions.old),

@@ -22,7 +22,7 @@ import { rangeOf } from '#rules/sequence/range.ts'
 import { resolve } from '#rules/sequence/resolve.ts'
 import { markTags } from '../media/xmp.ts'
 import { captionsIn, captionsOf } from './captions-out.ts'
-import { placedTakeIds } from './placed-takes.ts'
+import { playedTakeIds } from './placed-takes.ts'
 import { markOf } from './provenance.ts'
 
 export interface FreezeInput {
@@ -55,7 +55,7 @@ export function freezeRender(input: FreezeInput): FrozenPlan {
   if (range.frames === 0)
     throw new Fault('nothing-to-deliver', {})
   const take = finder(takes)
-  const used = placedTakeIds(sequence).map(take)
+  const used = playedTakeIds(sequence).map(take)
   const { rate, background } = sequence
   const captions = captionMode === 'none' ? [] : captionsOf(sequence, range, options.captions)
   const { width, height } = screenOf(preset, sequence)

@@ -7,7 +7,7 @@ import type { Size } from '#rules/sequence/placement.ts'
 import type { Range } from '#rules/sequence/range.ts'
 import type { GainKey, PictureKey } from './keys.ts'
 import { cuesOf } from '#rules/captions/cues.ts'
-import { clipsOf, endOf, tracksOf } from '#rules/sequence/document.ts'
+import { clipsOf, endOf, playingOf, tracksOf } from '#rules/sequence/document.ts'
 import { frameAtSample, sampleOfFrame } from '#rules/sequence/frames.ts'
 import { audibleTracks, soundEvents } from '#rules/sequence/levels.ts'
 import { cuesWithin, rangeOf } from '#rules/sequence/range.ts'
@@ -44,6 +44,8 @@ interface Piece {
   readonly speed: number
   /** For how many frames it dissolves from the piece before it on its track. */
   readonly crossIn: number
+  /** It keeps its place, and is neither seen nor heard; it dissolves from nothing. */
+  readonly isDisabled: boolean
 }
 
 export interface PicturePiece extends Piece {
@@ -93,16 +95,65 @@ export interface EditInput {
   /** Of the picture; null is as large as the sequence. */
   readonly size: Size | null
   readonly fileOf: (takeId: TakeId) => EditFile
+  /** Disabled clips of other takes are left out. */
+  readonly hasFile: (takeId: TakeId) => boolean
   /** A picture of a title, as large as the frame and clear around the words, at its usual place. */
   readonly titleOf: (clip: PictureClip) => EditFile
 }
 
 /** The part between the sequence's in and out. */
-export function editListOf({ sequence, size, fileOf, titleOf }: EditInput): EditList {
+export function editListOf(input: EditInput): EditList {
+  const { sequence, size } = input
   const { rate, background, name } = sequence
   const { width, height } = size ?? sequence
+  const range = rangeOf(sequence, resolve(sequence).durationFrames)
+  const played = lanesOf(sequence, range, input)
+  const left = lanesOf(disabledOf(sequence, input), range, input)
+  const captionTracks = tracksOf(sequence).filter(track => track.kind === 'captions').filter(track => !track.isMuted)
+  const captions = captionTracks.map(track => ({ language: track.language, name: track.name, cues: cuesOn(track, range, rate) }))
+  const has = <Of extends Piece>({ pieces, tails }: Lane<Of>): boolean => pieces.length + tails.length > 0
+  return {
+    ...{ name, width, height, rate, background, frames: range.frames },
+    pictures: played.pictures.map(lane => withDisabled(lane, left.pictures)).filter(has),
+    sounds: played.sounds.map(lane => withDisabled(lane, left.sounds)).filter(has),
+    captions: captions.filter(({ cues }) => cues.length > 0),
+    markers: Object.values(sequence.markers)
+      .map(marker => ({ at: marker.at - range.startFrame, name: marker.name }))
+      .filter(({ at }) => at >= 0 && at < range.frames)
+      .sort((a, b) => a.at - b.at),
+  }
+}
+
+/** For formats that cannot say it. */
+export function withoutDisabled(list: EditList): EditList {
+  const playing = <Of extends Piece>(lanes: readonly Lane<Of>[]): Lane<Of>[] => lanes
+    .map(lane => ({ ...lane, pieces: lane.pieces.filter(piece => !piece.isDisabled) }))
+    .filter(({ pieces, tails }) => pieces.length + tails.length > 0)
+  return { ...list, pictures: playing(list.pictures), sounds: playing(list.sounds) }
+}
+
+function withDisabled<Of extends Piece>(lane: Lane<Of>, disabled: readonly Lane<Of>[]): Lane<Of> {
+  const left = disabled.find(({ trackId }) => trackId === lane.trackId)?.pieces ?? []
+  const pieces = [...lane.pieces, ...left.map(piece => ({ ...piece, crossIn: 0, isDisabled: true }))]
+  return { ...lane, pieces: pieces.sort((a, b) => a.start - b.start) }
+}
+
+/** Its disabled clips alone, as if they played. */
+function disabledOf(sequence: SequenceDocument, { hasFile }: EditInput): SequenceDocument {
+  const tracks = tracksOf(sequence).map((track) => {
+    const clips = clipsOf(track).filter(clip => clip.isDisabled && (!('takeId' in clip) || clip.takeId === null || hasFile(clip.takeId)))
+    return [track.id, { ...track, clips: Object.fromEntries(clips.map(({ isDisabled: _, ...clip }) => [clip.id, clip])) }]
+  })
+  // Clips of the same kinds.
+  return { ...sequence, tracks: Object.fromEntries(tracks) as SequenceDocument['tracks'] }
+}
+
+interface Lanes { readonly pictures: readonly Lane<PicturePiece>[], readonly sounds: readonly Lane<SoundPiece>[] }
+
+function lanesOf(sequence: SequenceDocument, range: Range, { size, fileOf, titleOf }: EditInput): Lanes {
+  const { rate } = sequence
+  const { width, height } = size ?? sequence
   const resolved = resolve(sequence)
-  const range = rangeOf(sequence, resolved.durationFrames)
   // What is seen of each clip, with its fade-out where it has one.
   const shown = new Map<ClipId, { clip: PictureClip, end: number }>()
   for (const { startFrame, frames, layers } of resolved.stretches)
@@ -132,23 +183,11 @@ export function editListOf({ sequence, size, fileOf, titleOf }: EditInput): Edit
       tails: own.flatMap(event => event.length > event.clip.length ? piece(event, event.clip.length, event.length, true) : []),
     }
   })
-  const captionTracks = tracksOf(sequence).filter(track => track.kind === 'captions').filter(track => !track.isMuted)
-  const captions = captionTracks.map(track => ({ language: track.language, name: track.name, cues: cuesOn(track, range, rate) }))
-  const has = <Of extends Piece>({ pieces, tails }: Lane<Of>): boolean => pieces.length + tails.length > 0
-  return {
-    ...{ name, width, height, rate, background, frames: range.frames },
-    pictures: pictures.filter(has),
-    sounds: sounds.filter(has),
-    captions: captions.filter(({ cues }) => cues.length > 0),
-    markers: Object.values(sequence.markers)
-      .map(marker => ({ at: marker.at - range.startFrame, name: marker.name }))
-      .filter(({ at }) => at >= 0 && at < range.frames)
-      .sort((a, b) => a.at - b.at),
-  }
+  return { pictures, sounds }
 }
 
 function cuesOn(track: CaptionTrack, range: Range, rate: FrameRate): Cue[] {
-  return cuesWithin(cuesOf(clipsOf(track), rate), range)
+  return cuesWithin(cuesOf(playingOf(track), rate), range)
 }
 
 interface Span { readonly from: number, readonly end: number, readonly range: Range, readonly isTail: boolean }
@@ -165,6 +204,7 @@ function pictureOf(clip: PictureClip, { from, end, range, frame, isTail }: Span 
   return [{
     ...{ clipId: clip.id, name: title ?? file.name, file, start: start - range.startFrame, length, speed: isStill ? 100 : clip.speed },
     crossIn: isTail ? 0 : Math.max(0, Math.min(clip.crossIn - offset, length)),
+    isDisabled: false,
     in: isStill ? 0 : clip.in + offset * clip.speed / 100,
     ...{ isStill, title, look: clip.look },
     keys: pictureKeys(clip, { offset, length }, sizeOf(file) ?? frame, frame),
@@ -192,6 +232,7 @@ function soundOf(
   return [{
     ...{ clipId: clip.id, name: file.name, file, start: first - range.startFrame, length, speed: clip.speed, isSpeech },
     crossIn: isTail ? 0 : Math.max(0, Math.min(length, nearestFrame(start + clip.crossIn, rate) - first)),
+    isDisabled: false,
     in: Math.max(0, clip.in + offset * clip.speed / 100),
     keys: gainKeys(levels, length, at),
   }]

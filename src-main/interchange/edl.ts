@@ -2,6 +2,7 @@
 import type { FrameRate } from '#contract/sequence-document.ts'
 import type { EditList, PicturePiece, SoundPiece } from './edit-list.ts'
 import { samplesPerSecond } from '#rules/sequence/frames.ts'
+import { withoutDisabled } from './edit-list.ts'
 import { urlOf } from './url.ts'
 
 const mostSounds = 4
@@ -56,14 +57,16 @@ export function toEdl(list: EditList): string {
 
 /** Whether anything of these was left out: 0 is nothing. */
 export function edlLacks(list: EditList): EdlLacks {
+  const { pictures, sounds } = withoutDisabled(list)
   return {
-    pictureTracks: Math.max(0, list.pictures.length - 1),
-    soundTracks: Math.max(0, list.sounds.length - mostSounds),
+    pictureTracks: Math.max(0, pictures.length - 1),
+    soundTracks: Math.max(0, sounds.length - mostSounds),
     events: Math.max(0, eventsOf(list).length - mostEvents),
   }
 }
 
-function eventsOf({ pictures: [pictures], sounds, rate }: EditList): Event[] {
+function eventsOf(list: EditList): Event[] {
+  const { pictures: [pictures], sounds, rate } = withoutDisabled(list)
   const eventsOn = (pieces: readonly (PicturePiece | SoundPiece)[], channel: string): Event[] =>
     pieces.map((piece, index) => ({ piece, channel, from: sourceStart(piece, rate), previous: before(piece, pieces[index - 1]) }))
   const heard = sounds.slice(0, mostSounds).flatMap(({ pieces }, track) => eventsOn(pieces, track === 0 ? 'A' : `A${track + 1}`))

@@ -86,7 +86,7 @@ function assetOf(file: EditFile, id: string, version: FcpxmlVersion, list: EditL
 }
 
 function pictureOf(piece: PicturePiece, lane: number, ref: string, list: EditList): Element {
-  const { isStill, length, start, name, speed, look, keys } = piece
+  const { isStill, length, start, name, speed, look, keys, isDisabled } = piece
   // What is retimed counts as it is played.
   const from = isStill ? 0 : piece.in * 100 / speed
   const at = (frame: number): string => time(from + frame, list)
@@ -100,7 +100,9 @@ function pictureOf(piece: PicturePiece, lane: number, ref: string, list: EditLis
   const animated = (param: string, value: (place: typeof places[number]) => string): Element[] => new Set(places.map(value)).size < 2
     ? []
     : [paramOf(param, places.map(place => element('keyframe', { time: place.at, value: value(place), curve: 'linear' })))]
-  return element('video', { ref, lane, offset: time(start, list), name, start: at(0), duration: time(length, list) }, [
+  return element('video', {
+    ...{ ref, lane, offset: time(start, list), name, start: at(0), duration: time(length, list), enabled: isDisabled ? 0 : undefined },
+  }, [
     ...timeMapOf(piece, list),
     ...cropOf(piece, list),
     ...look.fit === 'cover' ? [element('adjust-conform', { type: 'fill' })] : [],
@@ -133,7 +135,7 @@ function cropOf({ look, keys }: PicturePiece, { height }: EditList): Element[] {
 }
 
 function soundOf(piece: SoundPiece, lane: number, ref: string, list: EditList): Element {
-  const { length, start, name, speed, keys, isSpeech } = piece
+  const { length, start, name, speed, keys, isSpeech, isDisabled } = piece
   const { rate } = list
   const from = piece.in * 100 / speed
   const at = (frame: number): string =>
@@ -145,6 +147,7 @@ function soundOf(piece: SoundPiece, lane: number, ref: string, list: EditList): 
     : [paramOf('amount', keys.map(key => element('keyframe', { time: at(key.at), value: decibels(key.db) })))]
   return element('audio', {
     ...{ ref, lane, offset: time(start, list), name, start: at(0), duration: time(length, list), role: isSpeech ? 'dialogue' : 'music' },
+    enabled: isDisabled ? 0 : undefined,
   }, [...timeMapOf(piece, list), element('adjust-volume', { amount: decibels(first?.db ?? 0) }, volume)])
 }
 

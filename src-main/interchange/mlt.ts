@@ -4,6 +4,7 @@ import type { GainKey } from './keys.ts'
 import type { Element } from './xml.ts'
 import { millisecondsOfFrame, samplesPerSecond } from '#rules/sequence/frames.ts'
 import { partLeft } from '#rules/sequence/placement.ts'
+import { withoutDisabled } from './edit-list.ts'
 import { element, xmlOf } from './xml.ts'
 
 /** MLT makes stereo of mono 3 dB quieter than it is heard elsewhere. */
@@ -14,32 +15,33 @@ export interface MltOptions {
   readonly assPath: string | null
 }
 
-export function toMlt(list: EditList, { assPath }: MltOptions): string {
+export function toMlt(whole: EditList, { assPath }: MltOptions): string {
+  const list = withoutDisabled(whole)
   const { width, height, rate, frames } = list
   const lanes = [
     ...list.pictures.flatMap((lane, at) => inLanes('picture', lane, lane.name || `V${at + 1}`, piece => pictureProducer(piece, list))),
     ...list.sounds.flatMap((lane, at) => inLanes('sound', lane, lane.name || `A${at + 1}`, piece => soundProducer(piece, list))),
   ]
   const made = lanes.map(laneOf)
-  const whole = { in: 0, out: Math.max(0, frames - 1) }
+  const all = { in: 0, out: Math.max(0, frames - 1) }
   const root = element('mlt', { LC_NUMERIC: 'C', version: '7.12.0', title: list.name, producer: 'timeline' }, [
     element('profile', {
       ...{ description: 'automatic', width, height, progressive: 1, sample_aspect_num: 1, sample_aspect_den: 1 },
       ...{ display_aspect_num: width, display_aspect_den: height, frame_rate_num: rate.numerator, frame_rate_den: rate.denominator },
       colorspace: 709,
     }),
-    element('producer', { id: 'black', ...whole }, properties({
+    element('producer', { id: 'black', ...all }, properties({
       ...{ length: frames, eof: 'pause', resource: list.background, mlt_service: 'color', mlt_image_format: 'rgb', aspect_ratio: 1 },
     })),
-    element('playlist', { id: 'background' }, [element('entry', { producer: 'black', ...whole })]),
+    element('playlist', { id: 'background' }, [element('entry', { producer: 'black', ...all })]),
     ...made.flat(),
-    element('tractor', { id: 'timeline', title: list.name, ...whole }, [
+    element('tractor', { id: 'timeline', title: list.name, ...all }, [
       ...properties({ shotcut: 1 }),
       element('track', { producer: 'background' }),
       ...lanes.map(({ kind }, at) => element('track', { producer: `playlist${at}`, hide: kind === 'sound' ? 'video' : undefined })),
       ...lanes.flatMap(({ kind }, at) => kind === 'sound' ? [mixed(at)] : [mixed(at), blended(at)]),
       ...markersOf(list),
-      ...assPath === null ? [] : [element('filter', whole, properties({ 'mlt_service': 'avfilter.subtitles', 'av.filename': assPath }))],
+      ...assPath === null ? [] : [element('filter', all, properties({ 'mlt_service': 'avfilter.subtitles', 'av.filename': assPath }))],
     ]),
   ])
   return xmlOf(root)

@@ -16,6 +16,7 @@ export function notesOf(list: EditList, format: EditListFormat): string[] {
     places: pictures.some(isPlaced),
     fades: pictures.some(({ keys }) => keys.some(({ opacity }) => opacity < 1)),
     gain: sounds.some(({ keys }) => keys.length > 1 || keys.some(({ db }) => db !== 0)),
+    disabled: all.some(({ isDisabled }) => isDisabled),
     dissolves: all.some(({ crossIn }) => crossIn > 0),
     speed: all.some(({ speed }) => speed !== 100),
     otherRates: clips.filter(({ file, isStill }) => !isStill && isOtherRate(file.framesPerSecond, list.rate)).length,
@@ -32,6 +33,7 @@ export function notesOf(list: EditList, format: EditListFormat): string[] {
       has.background && 'The colour of the background is kept in the metadata.',
     ],
     'mlt': [
+      has.disabled && 'Disabled clips are left out.',
       has.dissolves && 'What a dissolve still shows or plays of the clip before it lies on a track of its own below.',
       has.speed && 'A clip of another speed may begin up to one frame of its source earlier or later.',
       has.otherRates > 0 && `${has.otherRates === 1 ? 'One clip has' : `${has.otherRates} clips have`} another frame rate than the sequence: `
@@ -42,6 +44,7 @@ export function notesOf(list: EditList, format: EditListFormat): string[] {
     'fcpxml-1-8': fcpxmlNotes(has),
     'edl': [
       'An EDL has cuts, dissolves and speeds. It has no place, size, crop, fade or opacity of pictures, no gain, captions or markers.',
+      has.disabled && 'Disabled clips are left out.',
       has.dissolves && 'After a dissolve the clip before it is not named again.',
       pictureTracks > 0 && `Only the lowest picture track is in it; ${pictureTracks} more ${pictureTracks === 1 ? 'is' : 'are'} not.`,
       soundTracks > 0 && `Only four sound tracks are in it; ${soundTracks} more ${soundTracks === 1 ? 'is' : 'are'} not.`,

@@ -32,10 +32,12 @@ function trackOf<Of extends PicturePiece | SoundPiece>(
   clipOf: (piece: Of, rate: number) => Json,
 ): Json {
   let end = 0
+  let isOverDisabled = false
   const children = pieces.flatMap((piece) => {
     const gap = piece.start - end
-    const isJoined = gap === 0 && end > 0
+    const isJoined = gap === 0 && end > 0 && !isOverDisabled
     end = piece.start + piece.length
+    isOverDisabled = piece.isDisabled
     return [
       ...gap > 0 ? [{ ...item('Gap.1', ''), source_range: range(0, gap, rate) }] : [],
       // The piece before plays on for as long; the cut lies where the dissolve begins.
@@ -70,12 +72,13 @@ function soundClip(piece: SoundPiece, rate: number): Json {
 }
 
 /** Its length is its place on the track, whatever its speed. */
-function clip({ name, file, speed }: PicturePiece | SoundPiece, sourceRange: Json, availableRange: Json, takeroom: Json): Json {
+function clip({ name, file, speed, isDisabled }: PicturePiece | SoundPiece, sourceRange: Json, availableRange: Json, takeroom: Json): Json {
   const effects = speed === 100
     ? []
     : [{ OTIO_SCHEMA: 'LinearTimeWarp.1', name: 'Speed', effect_name: 'LinearTimeWarp', time_scalar: speed / 100, metadata: {} }]
   return {
     ...item('Clip.2', name),
+    enabled: !isDisabled,
     source_range: sourceRange,
     effects,
     metadata: { takeroom },

@@ -40,6 +40,7 @@ export function captionsOf({ id: lineId, speaker, text }: Line, laying: Laying):
   const isByHand = before.some(caption => caption.linkId === null || caption.text !== (caption.laidText ?? caption.text))
   if ((share === 'all' && isByHand) || (share === 'part' && isCut(laying)))
     return kept(before, laying).map(caption => ({ ...caption, speaker }))
+  const isDisabled = before.length > 0 && before.every(caption => caption.isDisabled)
   const corrected = new Map(before.map(caption => [caption.laidText, caption.text]))
   return captionsOfLine({ start, length, speaker, text }, rate).map((caption, index) => ({
     id: laidCaptionId(firstCaptionId(lineId), index),
@@ -48,6 +49,7 @@ export function captionsOf({ id: lineId, speaker, text }: Line, laying: Laying):
     lineId,
     text: corrected.get(caption.text) ?? caption.text,
     laidText: caption.text,
+    ...isDisabled && { isDisabled },
   }))
 }
 

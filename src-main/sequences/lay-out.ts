@@ -161,13 +161,14 @@ function layOutPictures({ width, height, rate, kept }: LayOutInput, spans: reado
       const wanted = before.in + consumed(frames, before.speed)
       return { ...before, id: fresh.id, start, length: frames, sourceLength: before.sourceLength && Math.max(before.sourceLength, wanted) }
     }
-    const { look, fadeIn, fadeOut, crossIn } = before
+    const { look, fadeIn, fadeOut, crossIn, isDisabled } = before
+    const laid = { ...fresh, look, fadeIn, fadeOut, crossIn, ...isDisabled && { isDisabled } }
     if (isSlow)
-      return { ...fresh, look, fadeIn, fadeOut, crossIn }
+      return laid
     // As slow as an earlier assembly made it, not a person.
     const speed = before.length > own && before.speed === speedFor(own, before.length) ? 100 : before.speed
     const isStillWhole = fresh.sourceLength === null || before.in + consumed(frames, speed) <= fresh.sourceLength
-    return { ...fresh, look, fadeIn, fadeOut, crossIn, speed: isStillWhole ? speed : 100, in: isStillWhole ? before.in : 0 }
+    return { ...laid, speed: isStillWhole ? speed : 100, in: isStillWhole ? before.in : 0 }
   })
 }
 

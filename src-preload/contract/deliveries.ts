@@ -79,7 +79,7 @@ export const PreflightFinding = z.object({
   finding: z.enum([
     ...['empty', 'missing-media', 'no-ffmpeg', 'no-encoder', 'little-space'] as const,
     ...['stale-line', 'line-not-made', 'no-picture', 'broken-media', 'hdr', 'short-source', 'upscaled'] as const,
-    ...['gap', 'flash', 'clipping'] as const,
+    ...['gap', 'flash', 'clipping', 'disabled'] as const,
     ...['off-target', 'too-long', 'caption-old', 'caption-fast', 'caption-outside'] as const,
   ]),
   isBlocking: z.boolean(),

@@ -59,6 +59,8 @@ const timed = {
   length: z.int().min(1),
   /** Clips of the same link move and are cut together: a shot and its sound, a spoken line and its caption. */
   linkId: ClipId.nullable(),
+  /** Neither seen nor heard, nor delivered; it keeps its place. Absent: it plays. */
+  isDisabled: z.literal(true).optional(),
 }
 /** What plays a part of a source. `in` and `sourceLength` count the source at its own speed, in the unit of the track. */
 const played = {

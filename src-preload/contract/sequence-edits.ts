@@ -48,6 +48,8 @@ export const SequenceEdit = z.discriminatedUnion('do', [
   z.object({ do: z.literal('closeGap'), trackId: TrackId, atFrame: Frames }),
   /** Null unlinks. */
   z.object({ do: z.literal('link'), clipIds: z.array(ClipId).min(1), linkId: ClipId.nullable() }),
+  /** Clips, and all that is linked with them, play or are left out; they keep their places. */
+  z.object({ do: z.literal('setEnabled'), clipIds: z.array(ClipId).min(1), isEnabled: z.boolean() }),
   z.object({
     do: z.literal('setPicture'),
     clipIds: z.array(ClipId).min(1),
@@ -142,6 +144,9 @@ export const StepName = z.enum([
   'remove',
   'close-gap',
   'link',
+  'enable',
+  'disable',
+  'attributes',
   'extract-sound',
   'unlink',
   'look',

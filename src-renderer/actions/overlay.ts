@@ -7,7 +7,7 @@ export type Overlay
   = { is: 'nothing' }
     | { is: 'palette' }
     | { is: 'keys' }
-    | { is: 'take', takeId: TakeId }
+    | { is: 'take', takeId: TakeId, atSeconds: number | null }
     | { is: 'log', deliveryId: DeliveryId }
 
 export const useOverlay = defineStore('overlay', () => {
@@ -23,9 +23,9 @@ export const useOverlay = defineStore('overlay', () => {
   }
 })
 
-/** Opens the inspector of a take beside the current room. */
-export function openTakeInspector(takeId: TakeId): void {
-  useOverlay().show({ is: 'take', takeId })
+/** Opens the inspector of a take beside the current room; its player stands at this moment. */
+export function openTakeInspector(takeId: TakeId, atSeconds: number | null = null): void {
+  useOverlay().show({ is: 'take', takeId, atSeconds })
 }
 
 /** Opens what the render of a delivery ran and said. */

@@ -28,6 +28,7 @@ export function listOf(
   return editListOf({
     ...{ sequence, size: null },
     fileOf: id => fileOfTake(byId.get(id)!, pathOf(byId.get(id)!)),
+    hasFile: id => byId.has(id),
     titleOf(clip) {
       const file = titleFile(`title-${clip.id}.png`, sequence)
       onTitle(clip, file)

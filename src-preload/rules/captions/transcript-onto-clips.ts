@@ -13,7 +13,7 @@ import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { Segment } from '#contract/transcripts.ts'
 import type { ClipId, TakeId, TrackId } from '#contract/words.ts'
 import type { Caption } from './cues.ts'
-import { clipsOf, consumed, endFrameOf, endOf, isInSamples, startFrameOf, tracksOf } from '../sequence/document.ts'
+import { clipsOf, consumed, endFrameOf, endOf, isInSamples, playingOf, startFrameOf, tracksOf } from '../sequence/document.ts'
 import { samplesPerSecond } from '../sequence/frames.ts'
 import { plainTrack } from '../sequence/new-tracks.ts'
 import { spreadCaptions } from './cues.ts'
@@ -86,7 +86,7 @@ function runsOf(document: SequenceDocument, takeIds: ReadonlySet<TakeId>): Run[]
 
 function runsOn(track: Exclude<Track, CaptionTrack>, takeIds: ReadonlySet<TakeId>): Run[] {
   const runs: [Played, ...Played[]][] = []
-  for (const clip of clipsOf(track) as Played[]) {
+  for (const clip of playingOf(track) as Played[]) {
     if (clip.takeId === null || !takeIds.has(clip.takeId) || clip.sourceLength === null)
       continue
     const run = runs.at(-1)

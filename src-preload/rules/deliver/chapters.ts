@@ -3,7 +3,7 @@ import type { Line } from '#contract/script.ts'
 import type { Marker, SequenceDocument } from '#contract/sequence-document.ts'
 import type { Range } from '../sequence/range.ts'
 import { headingOf } from '../script/script-lines.ts'
-import { clipsOf, startFrameOf, tracksOf } from '../sequence/document.ts'
+import { playingOf, startFrameOf, tracksOf } from '../sequence/document.ts'
 
 interface PlacedChapter { readonly startFrame: number, readonly title: string }
 
@@ -32,7 +32,7 @@ export function chaptersOf(
 function scenesOf(document: Pick<SequenceDocument, 'trackIds' | 'tracks' | 'rate'>, lines: readonly HeadedLine[]): Named[] {
   const places = new Map<string, number>()
   for (const track of tracksOf(document)) {
-    for (const clip of clipsOf(track)) {
+    for (const clip of playingOf(track)) {
       if (clip.lineId !== null)
         places.set(clip.lineId, Math.min(places.get(clip.lineId) ?? Infinity, startFrameOf(track, clip, document.rate)))
     }

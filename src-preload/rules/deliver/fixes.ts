@@ -8,7 +8,7 @@ import { usualLimits } from '../captions/lint.ts'
 import { takeNewWords } from '../captions/old-words.ts'
 import { shownText } from '../captions/shown-text.ts'
 import { readingLength } from '../captions/width.ts'
-import { clipsOf, endFrameOf, endOf, findClip, isInSamples, startFrameOf, tracksOf } from '../sequence/document.ts'
+import { clipsOf, endFrameOf, endOf, findClip, isInSamples, playingOf, startFrameOf, tracksOf } from '../sequence/document.ts'
 import { applyEdits } from '../sequence/edit/apply.ts'
 import { derivedClipId } from '../sequence/edit/derived-id.ts'
 import { EditRefusedError } from '../sequence/edit/refused.ts'
@@ -125,7 +125,7 @@ function quieter(document: SequenceDocument, { startFrame, frames, value }: Find
   const byDb = -Math.ceil(value * 10) / 10
   const heard = audibleTracks(document).flatMap(track => track.isLocked
     ? []
-    : clipsOf(track).filter(clip =>
+    : playingOf(track).filter(clip =>
         startFrameOf(track, clip, document.rate) < startFrame + frames && endFrameOf(track, clip, document.rate) > startFrame))
   const edits = heard.map(({ id, gainDb }): SequenceEdit =>
     ({ do: 'setSound', clipIds: [id], values: { gainDb: Math.max(-96, Math.round((gainDb + byDb) * 10) / 10) } }))

@@ -30,6 +30,15 @@ export function clipsOf({ clips }: { clips: Record<string, Clip> }): Clip[] {
   return Object.values(clips).sort((a, b) => a.start - b.start)
 }
 
+/** Those that play, in order of time: without the disabled ones. */
+export function playingOf(track: { clips: Record<string, PictureClip> }): PictureClip[]
+export function playingOf(track: { clips: Record<string, SoundClip> }): SoundClip[]
+export function playingOf(track: { clips: Record<string, CaptionClip> }): CaptionClip[]
+export function playingOf(track: Track): Clip[]
+export function playingOf(track: { clips: Record<string, Clip> }): Clip[] {
+  return Object.values(track.clips).filter(clip => !clip.isDisabled).sort((a, b) => a.start - b.start)
+}
+
 /** The first unit after a clip. */
 export function endOf({ start, length }: Pick<Clip, 'start' | 'length'>): number {
   return start + length

@@ -2,7 +2,7 @@
 import type { Ducking, SoundClip, SoundingTrack } from '#contract/sequence-document.ts'
 import type { TrackId } from '#contract/words.ts'
 import type { Timeline } from './document.ts'
-import { clipsOf, endOf, tracksOf } from './document.ts'
+import { endOf, playingOf, tracksOf } from './document.ts'
 import { samplesPerSecond } from './frames.ts'
 
 /** At a distance from the start of the event in samples; 1 is as recorded. Straight in between, and as it is at both ends. */
@@ -26,7 +26,7 @@ const curvePoints = 16
 /** The shortest ramp of ducking: a step would click. */
 const briefestRampMs = 5
 
-/** By their start. Muted tracks are not heard, nor any but the soloed ones while there are any. */
+/** By their start. Disabled clips and muted tracks are not heard, nor any but the soloed ones while there are any. */
 export function soundEvents(document: Timeline): SoundEvent[] {
   const audible = audibleTracks(document)
   return audible.flatMap(track => eventsOf(track, duckingCurve(track, audible))).sort((a, b) => a.start - b.start)
@@ -55,7 +55,7 @@ export function duckingCurve(track: SoundingTrack, audible: readonly SoundingTra
   const kept = knownCurves.get(ducking)
   if (kept && kept.speech.length === speech.length && kept.speech.every(({ clips }, index) => clips === speech[index]?.clips))
     return kept.curve
-  const spoken = speech.flatMap(other => clipsOf(other)).sort((a, b) => a.start - b.start)
+  const spoken = speech.flatMap(other => playingOf(other)).sort((a, b) => a.start - b.start)
   const curve = spoken.length === 0 ? null : lowered(spoken, ducking)
   knownCurves.set(ducking, { speech, curve })
   return curve
@@ -96,7 +96,7 @@ function eventsOf(track: SoundingTrack, ducking: readonly CurvePoint[] | null): 
   const kept = knownEvents.get(track.clips)
   if (kept && kept.ducking === ducking && kept.track.gainDb === track.gainDb && kept.track.id === track.id)
     return kept.events
-  const clips = clipsOf(track)
+  const clips = playingOf(track)
   const events = clips.map((clip, index) => {
     const next = clips[index + 1]
     const dissolves = next !== undefined && next.start === endOf(clip) ? Math.min(next.crossIn, next.length) : 0

@@ -1,7 +1,7 @@
 /** What a sequence shows: preview, render, captions and interchange all read it here. Its twin for sound is `levels.ts`. */
 import type { CaptionClip, CaptionTrack, PictureClip, PictureTrack } from '#contract/sequence-document.ts'
 import type { Timeline } from './document.ts'
-import { clipsOf, consumed, durationFrames, endOf, tracksOf } from './document.ts'
+import { consumed, durationFrames, endOf, playingOf, tracksOf } from './document.ts'
 
 /** One picture of a stretch. */
 export interface Layer {
@@ -24,7 +24,7 @@ export interface ShownCaption {
   readonly track: CaptionTrack
 }
 
-/** Muted tracks count only towards the length, so muting moves nothing. */
+/** Muted tracks and disabled clips count only towards the length, so muting moves nothing. */
 export interface Resolved {
   /** The end of the last clip. */
   readonly durationFrames: number
@@ -55,7 +55,7 @@ export function resolve(document: Timeline): Resolved {
 }
 
 function captionsOn(track: CaptionTrack): readonly ShownCaption[] {
-  const captions = knownCaptions.get(track) ?? clipsOf(track).map(clip => ({ clip, track }))
+  const captions = knownCaptions.get(track) ?? playingOf(track).map(clip => ({ clip, track }))
   knownCaptions.set(track, captions)
   return captions
 }
@@ -65,7 +65,7 @@ function shownOn(track: PictureTrack): readonly Shown[] {
   const kept = knownShown.get(track.clips)
   if (kept)
     return kept
-  const clips = clipsOf(track)
+  const clips = playingOf(track)
   const shown = clips.map((clip, index) => {
     const next = clips[index + 1]
     const dissolves = next !== undefined && next.start === endOf(clip) ? Math.min(next.crossIn, next.length) : 0

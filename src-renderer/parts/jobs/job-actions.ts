@@ -84,7 +84,7 @@ export function useJobActions(prefix: 'queue' | 'job', { family, waiting, move, 
     command('open', ['enter'], {
       label: t => t.queue.openTake,
       when: is(job => job.takeIds.length > 0),
-      run: () => head()?.takeIds.slice(0, 1).forEach(openTakeInspector),
+      run: () => head()?.takeIds.slice(0, 1).forEach(takeId => openTakeInspector(takeId)),
     }),
   ]
 }

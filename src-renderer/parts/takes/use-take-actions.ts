@@ -53,7 +53,7 @@ export function useTakeActions(): void {
     // The library has acts of its own for these, with keys.
     const ofLibrary = { isHidden: route.name === 'library' }
     return [
-      act('details', t => t.saving.details, () => one() !== undefined, () => ids().slice(0, 1).forEach(openTakeInspector)),
+      act('details', t => t.saving.details, () => one() !== undefined, () => ids().slice(0, 1).forEach(takeId => openTakeInspector(takeId))),
       act('again', t => t.library.inspector.again, () => one()?.request != null && areThere(), () => again('again')),
       act('vary', t => t.make.take.vary, () => mayVary(one()) && areThere(), () => again('vary')),
       act('words', t => t.make.take.promptOnly, () => one()?.request != null && one()?.medium !== 'text' && areThere(), () => again('words')),

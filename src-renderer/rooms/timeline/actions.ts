@@ -33,10 +33,12 @@ export interface TimelineActs {
   readonly openClip: (id: ClipId) => void
   readonly nameMarker: (id: MarkerId) => void
   readonly record: () => void
+  /** Asks which attributes of the copied clip the selected ones take. */
+  readonly askAttributes: () => void
 }
 
 export function timelineActions(editor: Editor, acts: TimelineActs): readonly Action[] {
-  const { clips, sequence, media, askLength, openClip, nameMarker, record } = acts
+  const { clips, sequence, media, askLength, openClip, nameMarker, record, askAttributes } = acts
   const { view } = editor
   const hasSelection = (): boolean => view.selection.value.ids.size > 0
   const second = (): number => nominalRate(editor.document.value?.rate ?? { numerator: 30, denominator: 1 })
@@ -89,6 +91,9 @@ export function timelineActions(editor: Editor, acts: TimelineActs): readonly Ac
     act('copy', 'copy', ['mod+c'], clips.copy, onSelection),
     act('paste', 'paste', ['mod+v'], () => clips.paste(false), { when: () => clips.hasCopied.value }),
     act('paste-insert', 'pasteInsert', ['mod+shift+v'], () => clips.paste(true), { when: () => clips.hasCopied.value }),
+    act('paste-attributes', 'pasteAttributes', ['mod+alt+v'], askAttributes, { when: () => clips.attributes.value.length > 0 }),
+    act('toggle-enabled', 'toggleEnabled', ['shift+d'], clips.toggleEnabled, onSelection),
+    act('match-frame', 'matchFrame', ['shift+f'], clips.matchFrame),
     act('duplicate', 'duplicate', ['mod+d'], clips.duplicate, onSelection),
     act('select-all', 'selectAll', ['mod+a'], clips.selectAll),
     act('select-forward', 'selectForward', ['alt+y'], clips.selectForward),

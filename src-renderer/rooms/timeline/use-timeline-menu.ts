@@ -10,9 +10,9 @@ import { movedTrackPlace } from './acts/edits.ts'
 
 const clipMenu = [
   ['open-clip', 'split', 'remove', 'remove-closing'],
-  ['cut', 'copy', 'paste', 'duplicate'],
+  ['cut', 'copy', 'paste', 'paste-attributes', 'duplicate', 'toggle-enabled'],
   ['length', 'link', 'unlink', 'extract-sound', 'dissolve', 'merge-captions'],
-  ['locate', 'make-again', 'next-take', 'previous-take', 'go-to-line', 'show-take'],
+  ['locate', 'make-again', 'next-take', 'previous-take', 'go-to-line', 'show-take', 'match-frame'],
 ]
 const placeMenu = [
   ['paste', 'paste-insert'],

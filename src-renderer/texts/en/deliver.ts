@@ -24,6 +24,7 @@ const findings: FindingWords = {
   'flash': count => ({ what: `${one(count, 'flash', 'flashes')} of a single frame.`, todo: 'Usually a cut that was missed by one frame.' }),
   'gap': count => ({ what: `${one(count, 'gap has', 'gaps have')} no image.`, todo: 'The background shows there.' }),
   'clipping': count => ({ what: `The mix clips in ${one(count, 'place', 'places')}.`, todo: 'The limiter catches it, but it may be heard. Lower the clips there.' }),
+  'disabled': count => ({ what: `${one(count, 'clip is', 'clips are')} disabled and left out.`, todo: 'Enable clips in the Timeline with Shift+D.' }),
   'off-target': () => ({ what: 'The length is off its target.', todo: 'The target is set in the Timeline.' }),
   'too-long': () => ({ what: 'Too long for Shorts and stories.', todo: 'Set in and out points, or cut it.' }),
   'caption-old': count => ({ what: `${one(count, 'caption says', 'captions say')} what the line said before it was made again.`, todo: 'Take the new words, or keep yours in the Timeline.' }),

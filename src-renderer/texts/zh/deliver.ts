@@ -59,6 +59,7 @@ export const deliver: typeof english = {
     'flash': count => ({ what: `有 ${count} 处只有一帧的闪烁。`, todo: '通常是剪切点差了一帧。' }),
     'gap': count => ({ what: `有 ${count} 处空隙没有图片。`, todo: '这些地方将显示背景。' }),
     'clipping': count => ({ what: `混音有 ${count} 处削波。`, todo: '限幅器会处理，但可能听得出来。请降低那里的音量。' }),
+    'disabled': count => ({ what: `${count} 个片段已停用，不会交付。`, todo: '可在时间线中用 Shift+D 启用。' }),
     'off-target': () => ({ what: '时长与目标不符。', todo: '目标时长在时间线中设置。' }),
     'too-long': () => ({ what: '超出短视频平台的时长。', todo: '请设置入点和出点，或剪短。' }),
     'caption-old': count => ({ what: `${count} 条字幕仍是台词重新制作前的文字。`, todo: '请采用新的文字，或在时间线中保留您的文字。' }),

@@ -105,7 +105,7 @@ export function editListOf(media: FilmMedia): EditList {
   const frames = clipFrames(media)
   const { width, height } = screen
   const lane = { trackId: '' as EditList['pictures'][number]['trackId'], tails: [] } // a track of no sequence
-  const piece = { clipId: '' as SoundPiece['clipId'], name: '', speed: 100, crossIn: 0 } // nor are its clips
+  const piece = { clipId: '' as SoundPiece['clipId'], name: '', speed: 100, crossIn: 0, isDisabled: false } // nor are its clips
   const lasting = Math.floor(media.seconds / lines * 0.75 * rate.numerator)
   return {
     ...{ name: 'Film', width, height, rate, background: '#000000', frames: filmFrames(media), captions: [], markers: [] },

@@ -66,6 +66,19 @@ describe('places', () => {
     expect(placesOf(found, 'flash').map(place => [place.startFrame, place.clipId])).toEqual([[40, clipId(11)], [71, null]])
   })
 
+  it('of disabled clips are told, and what they lack prevents nothing', () => {
+    const document = documentOf(
+      pictureTrack(1, [picture(10, 0, 30), picture(11, 30, 30, { isDisabled: true })]),
+      soundTrack(2, [sound(20, 0, 60, { isDisabled: true })]),
+      captionTrack(3, [caption(30, 0, 5, { text: 'Far too many words for that', isDisabled: true })]),
+    )
+    const found = check(document, { takes: [still(10)], missingTakeIds: new Set([takeId(20)]) })
+    expect(found.map(({ finding, isBlocking, count }) => [finding, isBlocking, count])).toEqual([['gap', false, 1], ['disabled', false, 3]])
+    expect(placesOf(found, 'disabled').map(place => place.clipId)).toEqual([clipId(20), clipId(30), clipId(11)])
+    const heard = check(document, { takes: [still(10)] }, 'podcast-mp3')
+    expect(placesOf(heard, 'disabled').map(place => place.clipId)).toEqual([clipId(20)])
+  })
+
   it('of pictures and captions are those of the preset', () => {
     const zoomed = picture(10, 0, 60, { look: { ...picture(0, 0, 1).look, scale: 1.5 } })
     const document = documentOf(

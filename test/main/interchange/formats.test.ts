@@ -142,3 +142,28 @@ it('names of every kind come back as they were, and break nothing', () => {
     expect(toEdl(list).split('\r\n').some(row => /[\n\r\u2028]/.test(row))).toBe(false)
   }), { numRuns: 100, seed: 3 })
 })
+
+it('disabled clips keep their places where a format can say so, and are left out and told where it cannot', () => {
+  const shown = { sourceLength: 120, in: 12 }
+  const document = documentOf(
+    pictureTrack(1, [
+      picture(11, 0, 30, { ...shown, takeId: takeId(1) }),
+      picture(12, 30, 20, { ...shown, takeId: takeId(1), isDisabled: true, crossIn: 5 }),
+      picture(13, 50, 20, { ...shown, takeId: takeId(1), crossIn: 5 }),
+      picture(14, 70, 10, { takeId: takeId(9), isDisabled: true }),
+    ]),
+    soundTrack(2, [sound(21, 0, 30, { takeId: takeId(3), sourceLength: 288_000, isDisabled: true })]),
+  )
+  const list = listOf(document, takes)
+  const [video, audio] = JSON.parse(toOtio(list)).tracks.children
+  const kinds = (track: { children: { OTIO_SCHEMA: string, enabled?: boolean }[] }) =>
+    track.children.map(({ OTIO_SCHEMA, enabled }) => `${OTIO_SCHEMA} ${enabled ?? ''}`.trim())
+  expect(kinds(video)).toEqual(['Clip.2 true', 'Clip.2 false', 'Clip.2 true'])
+  expect(kinds(audio)).toEqual(['Clip.2 false'])
+  const xml = toFcpxml(list, '1.11')
+  expect([...xml.matchAll(/<(video|audio) [^>]*name="([^"]*)"[^>]*enabled="0"/g)].map(match => match[1])).toEqual(['video', 'audio'])
+  const mlt = toMlt(list, { assPath: null })
+  expect([...mlt.matchAll(/<entry producer="clip/g)]).toHaveLength(2)
+  expect(toEdl(list).match(/^\d{3} /gm)).toHaveLength(2)
+  expect(editListFormats.filter(format => notesOf(list, format).includes('Disabled clips are left out.'))).toEqual(['mlt', 'edl'])
+})

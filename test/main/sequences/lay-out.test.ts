@@ -135,6 +135,16 @@ describe('the layout of a script', () => {
 })
 
 describe('pictures over a script', () => {
+  it('keeps clips disabled that were', () => {
+    const { line, take } = spoken(2)
+    const size = { width: 1280, height: 720, rate }
+    const input = { ...size, lines: [{ line, take }], pictures: [still(3)], board: [], whenShort: () => 'hold' as const }
+    const first = layOut({ ...input, kept: new Map() })
+    const all = [...first.pictures, ...first.speech, ...first.captions]
+    const again = layOut({ ...input, kept: new Map(all.map(clip => [clip.id, { ...clip, isDisabled: true as const }])) })
+    expect([...again.pictures, ...again.speech, ...again.captions]).toEqual(all.map(clip => ({ ...clip, isDisabled: true })))
+  })
+
   it('a shot keeps its length while stills share the rest', () => {
     const { pictures } = laidOut([spoken(18.8)], [still(10), shot(11, 4), still(12)], rate)
     expect(pictures.map(({ takeId, length }) => [takeId, length])).toEqual([[idOf(10), 200], [idOf(11), 100], [idOf(12), 200]])

@@ -152,7 +152,7 @@ describe('a transcript', () => {
     await expect.poll(() => form.model.value !== null && form.account.value?.id === accountId).toBe(true)
     const { asked } = await answering(form.send(), 'act')
     expect(asked).toEqual([words.title, words.transcript, words.show, words.anyway])
-    expect(useOverlay().now).toEqual({ is: 'take', takeId: made })
+    expect(useOverlay().now).toEqual({ is: 'take', takeId: made, atSeconds: null })
     expect(form.fields.value.file).toEqual({ assetId })
   })
 

@@ -10,7 +10,7 @@ import { applyPatches, enablePatches } from 'immer'
 import { clipsOf, endOf } from '../document.ts'
 import { copyForEdit, differences } from './differences.ts'
 import { closeGapAt, link, move, place, remove, split } from './place.ts'
-import { addTrack, moveTrack, removeMarker, removeTrack, setClips, setMarker, setSequence, setTrack } from './settings.ts'
+import { addTrack, moveTrack, removeMarker, removeTrack, setClips, setEnabled, setMarker, setSequence, setTrack } from './settings.ts'
 import { roll, setSpeed, slip, swapTake, trim } from './trim.ts'
 
 enablePatches()
@@ -41,6 +41,7 @@ function carryOut(document: SequenceDocument, edit: SequenceEdit): void {
     case 'remove': return remove(document, edit)
     case 'closeGap': return closeGapAt(document, edit)
     case 'link': return link(document, edit)
+    case 'setEnabled': return setEnabled(document, edit)
     case 'setPicture': return setClips(document, edit, clip => 'look' in clip)
     case 'setSound': return setClips(document, edit, clip => 'points' in clip)
     case 'setCaption': return setClips(document, edit, clip => 'speaker' in clip)

@@ -96,7 +96,7 @@ function areSameClips(before: Clips, after: Clips): boolean {
 /** Written out: a loop over the names of thousands of clips takes ten times as long. */
 function isSameClip(one: Clip, other: Clip): boolean {
   if (one.id !== other.id || one.start !== other.start || one.length !== other.length || one.linkId !== other.linkId
-    || one.lineId !== other.lineId) {
+    || one.lineId !== other.lineId || one.isDisabled !== other.isDisabled) {
     return false
   }
   if ('speaker' in one || 'speaker' in other) {
@@ -105,6 +105,7 @@ function isSameClip(one: Clip, other: Clip): boolean {
   }
   const isPlayedAlike = one.in === other.in && one.sourceLength === other.sourceLength && one.speed === other.speed
     && one.fadeIn === other.fadeIn && one.fadeOut === other.fadeOut && one.crossIn === other.crossIn && one.takeId === other.takeId
+    && one.keepsTake === other.keepsTake
   if (!isPlayedAlike)
     return false
   return 'points' in one

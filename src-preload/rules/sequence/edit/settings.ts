@@ -2,7 +2,7 @@
 import type { Clip, SequenceDocument } from '#contract/sequence-document.ts'
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import { copyOfTrack } from './differences.ts'
-import { keepFades, requireClip, requireTrack } from './draft.ts'
+import { keepFades, requireClip, requireTrack, withLinked } from './draft.ts'
 import { refuse } from './refused.ts'
 
 type Edit<Do extends SequenceEdit['do']> = Extract<SequenceEdit, { do: Do }>
@@ -21,6 +21,15 @@ export function setClips(
       keepFades(clip)
     if ('look' in clip && (clip.title === null) === (clip.takeId === null))
       refuse('wrong-track', clipId)
+  }
+}
+
+export function setEnabled(document: SequenceDocument, { clipIds, isEnabled }: Edit<'setEnabled'>): void {
+  for (const { clip } of withLinked(document, clipIds)) {
+    if (isEnabled)
+      Reflect.deleteProperty(clip, 'isDisabled')
+    else
+      clip.isDisabled = true
   }
 }
 

@@ -3,12 +3,15 @@ import type { Clip, PictureClip, SequenceDocument, SoundClip } from '#contract/s
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { Take } from '#contract/takes.ts'
 import type { ClipId, LineId, TakeId } from '#contract/words.ts'
+import type { Attribute } from '#rules/sequence/edit/attributes.ts'
 import type { Editor } from '../use-editor.ts'
 import type { Timing } from './caption-timing.ts'
 import { computed, shallowReadonly, shallowRef } from 'vue'
 import { useRouter } from 'vue-router'
 import { findClip } from '#rules/sequence/document.ts'
+import { attributeEdits, attributesFor } from '#rules/sequence/edit/attributes.ts'
 import { samplesPerSecond } from '#rules/sequence/frames.ts'
+import { sourceMomentAt } from '#rules/sequence/match-frame.ts'
 import { sourceLengthOf } from '#rules/sequence/new-take.ts'
 import { useNotices } from '../../../actions/notices.ts'
 import { openTakeInspector } from '../../../actions/overlay.ts'
@@ -147,6 +150,8 @@ export function useClipActs(editor: Editor) {
     })
   }
 
+  const copiedSource = () => clipboard.value && { clips: clipboard.value.clips.map(({ clip }) => clip), rate: clipboard.value.rate }
+
   return {
     at,
     spoken,
@@ -203,6 +208,34 @@ export function useClipActs(editor: Editor) {
           return
         const { edits, clipIds } = pasteEdits(now, clipboard.value, view.playhead.value, inserts ? 'insert' : 'overwrite', randomId)
         edit('paste', edits, selectOnly(...clipIds))
+      })
+    },
+    /** Off when all of them play, on otherwise. */
+    toggleEnabled(): void {
+      withDocument((now) => {
+        const isEnabled = linkedWith(now, selected()).every(({ clip }) => clip.isDisabled)
+        edit(isEnabled ? 'enable' : 'disable', [{ do: 'setEnabled', clipIds: [...selected()], isEnabled }])
+      })
+    },
+    /** What of the copied clip the selected ones can take. */
+    attributes: computed((): Attribute[] => {
+      const [now, source] = [document(), copiedSource()]
+      return now && source ? attributesFor(now, source, selected()) : []
+    }),
+    pasteAttributes(chosen: ReadonlySet<Attribute>): void {
+      withDocument((now) => {
+        const source = copiedSource()
+        if (source)
+          edit('attributes', attributeEdits(now, source, selected(), chosen))
+      })
+    },
+    matchFrame(): void {
+      withDocument((now) => {
+        const moment = sourceMomentAt(now, view.playhead.value, selected())
+        if (moment)
+          openTakeInspector(moment.takeId, moment.seconds)
+        else
+          notices.say(t => t.timeline.noSource)
       })
     },
     duplicate(): void {

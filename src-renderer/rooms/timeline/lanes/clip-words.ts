@@ -6,7 +6,7 @@ import type { Texts } from '../../../texts/texts.ts'
 import { isBehind } from '#rules/sequence/new-take.ts'
 import { showTime } from '../../../parts/text/show-time.ts'
 
-export const clipStates = ['missing', 'stale', 'making', 'locked', 'muted', 'linked'] as const
+export const clipStates = ['missing', 'stale', 'making', 'locked', 'muted', 'disabled', 'linked'] as const
 export type ClipState = typeof clipStates[number]
 
 export interface ClipFacts {
@@ -29,6 +29,7 @@ export function statesOf({ clip, line, take, isGone, isMaking, isLocked, isMuted
     making: isMaking,
     locked: isLocked,
     muted: isMuted,
+    disabled: clip.isDisabled === true,
     linked: clip.linkId !== null,
   }
   return clipStates.filter(state => has[state])

@@ -28,6 +28,8 @@ export interface LaneView {
 const inset = 1
 const corner = 3
 const filmAlpha = 0.9
+/** Of what a disabled clip would show. */
+const disabledAlpha = 0.25
 const seam = 2
 
 /** `brush` begins at the first frame that is drawn, and counts in CSS pixels. What lies outside `only` need not be painted. */
@@ -43,6 +45,7 @@ export function drawPiece(brush: CanvasRenderingContext2D, { box, media, wave }:
   brush.roundRect(first, inset, last - first, height - 2 * inset, corner)
   brush.clip()
   const { clip } = box
+  brush.globalAlpha = clip.isDisabled ? disabledAlpha : 1
   if (wave !== null && 'points' in clip)
     drawSound(brush, clip, left, media, wave, view, only)
   else if (media?.film && 'look' in clip && clip.sourceLength !== null)
@@ -88,7 +91,7 @@ function drawShot(
 ): void {
   if (!('look' in clip))
     return
-  brush.globalAlpha = filmAlpha
+  brush.globalAlpha *= filmAlpha
   const [from, until] = [Math.max(start, only.from) - start, Math.min(end, only.until) - start]
   drawFilm(brush, image, left, { clip, strip, from, until, pixelsPerFrame: drawn.pixelsPerFrame, height })
 }
@@ -100,7 +103,7 @@ function drawStill(
   { left, first, last }: { readonly left: number, readonly first: number, readonly last: number },
   height: number,
 ): void {
-  brush.globalAlpha = filmAlpha
+  brush.globalAlpha *= filmAlpha
   const width = Math.max(1, height * still.width / still.height)
   for (let x = left + Math.floor((first - left) / width) * width; x < last; x += width)
     brush.drawImage(still, x, 0, width, height)

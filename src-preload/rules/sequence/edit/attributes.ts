@@ -1,0 +1,97 @@
+/** Giving clips what another clip has: how it lies and looks, its fades, gain and speed. */
+import type { Clip, FrameRate, PictureClip, SequenceDocument, SoundClip } from '#contract/sequence-document.ts'
+import type { SequenceEdit } from '#contract/sequence-edits.ts'
+import type { ClipId } from '#contract/words.ts'
+import type { Played } from './draft.ts'
+import { findClip } from '../document.ts'
+import { isPlayed } from './draft.ts'
+
+export const attributes = ['transform', 'look', 'fades', 'gain', 'speed'] as const
+export type Attribute = typeof attributes[number]
+
+/** What is copied: clips, and the rate that times of pictures count in. */
+export interface AttributeSource { readonly clips: readonly Clip[], readonly rate: FrameRate }
+
+const isPicture = (clip: Clip): clip is PictureClip => 'look' in clip
+const isSound = (clip: Clip): clip is SoundClip => 'points' in clip
+
+interface Target { readonly clip: Played, readonly from: Played }
+
+/** Pictures take from the first picture that was copied, sounds from the first sound; captions and locked clips take nothing. */
+function targetsIn(document: SequenceDocument, { clips }: AttributeSource, clipIds: Iterable<ClipId>): Target[] {
+  const [picture, sound] = [clips.find(isPicture), clips.find(isSound)]
+  return [...clipIds].flatMap((id) => {
+    const found = findClip(document, id)
+    const from = found && (isPicture(found.clip) ? picture : sound)
+    return found && from && isPlayed(found.clip) && !found.track.isLocked ? [{ clip: found.clip, from }] : []
+  })
+}
+
+/** Those that would change something of what these clips can have. */
+export function attributesFor(document: SequenceDocument, source: AttributeSource, clipIds: Iterable<ClipId>): Attribute[] {
+  const targets = targetsIn(document, source, clipIds)
+  const has: Record<Attribute, (target: Target) => boolean> = {
+    transform: ({ clip }) => isPicture(clip),
+    look: ({ clip }) => isPicture(clip),
+    fades: () => true,
+    gain: ({ clip }) => isSound(clip),
+    speed: ({ clip, from }) => clip.sourceLength !== null && from.sourceLength !== null,
+  }
+  return attributes.filter(name => targets.some(has[name]))
+}
+
+/** Edits of one step. Fades are at most as long as the clips; a clip of another speed moves what follows. */
+export function attributeEdits(
+  document: SequenceDocument,
+  source: AttributeSource,
+  clipIds: Iterable<ClipId>,
+  chosen: ReadonlySet<Attribute>,
+): SequenceEdit[] {
+  const targets = targetsIn(document, source, clipIds)
+  const { rate } = document
+  const factor = rate.numerator * source.rate.denominator / (rate.denominator * source.rate.numerator)
+  const frames = (count: number): number => Math.round(count * factor)
+  const values = targets.flatMap(({ clip, from }): SequenceEdit[] => {
+    const scaled = isPicture(from) ? frames : (samples: number): number => samples
+    const fades = chosen.has('fades') ? { fadeIn: scaled(from.fadeIn), fadeOut: scaled(from.fadeOut) } : {}
+    const set = isPicture(clip) && isPicture(from)
+      ? { do: 'setPicture' as const, values: { ...fades, ...picturePart(clip, from, chosen) } }
+      : { do: 'setSound' as const, values: { ...fades, ...isSound(from) && chosen.has('gain') && gainOf(from) } }
+    return Object.keys(set.values).length === 0 ? [] : [{ ...set, clipIds: [clip.id] }]
+  })
+  return [...chosen.has('speed') ? speedEdits(targets) : [], ...values]
+}
+
+function gainOf({ gainDb, points }: SoundClip): Pick<SoundClip, 'gainDb' | 'points'> {
+  return { gainDb, points }
+}
+
+function picturePart(
+  clip: PictureClip,
+  from: PictureClip,
+  chosen: ReadonlySet<Attribute>,
+): Partial<Pick<PictureClip, 'look' | 'title'>> {
+  const { opacity, ...place } = from.look
+  const look = {
+    ...clip.look,
+    ...chosen.has('transform') && place,
+    ...chosen.has('look') && { opacity },
+  }
+  return {
+    ...(chosen.has('transform') || chosen.has('look')) && { look },
+    ...chosen.has('look') && clip.title && from.title && { title: { ...clip.title, style: from.title.style } },
+  }
+}
+
+/** Linked clips change their speed together: once each. */
+function speedEdits(targets: readonly Target[]): SequenceEdit[] {
+  const links = new Set<ClipId>()
+  return targets.flatMap(({ clip, from }): SequenceEdit[] => {
+    const isDone = clip.linkId !== null && links.has(clip.linkId)
+    if (isDone || clip.sourceLength === null || from.sourceLength === null || clip.speed === from.speed)
+      return []
+    if (clip.linkId !== null)
+      links.add(clip.linkId)
+    return [{ do: 'setSpeed', clipIds: [clip.id], speed: from.speed, ripples: true }]
+  })
+}

@@ -1,0 +1,38 @@
+/** Where a clip is in its source: the moment of the file that is seen or heard at a frame of the timeline. */
+import type { Clip, SequenceDocument, Track } from '#contract/sequence-document.ts'
+import type { ClipId, TakeId } from '#contract/words.ts'
+import { consumed, endFrameOf, isInSamples, playingOf, startFrameOf, tracksOf } from './document.ts'
+import { sampleOfFrame, samplesPerSecond, secondsOfFrames } from './frames.ts'
+import { sourceFrameAt } from './resolve.ts'
+
+export interface SourceMoment { readonly takeId: TakeId, readonly seconds: number }
+
+/** Null for captions and titles. A still has only its first moment. For pictures the middle of the frame, which no rounding misses. */
+function momentIn(clip: Clip, frame: number, { rate }: Pick<SequenceDocument, 'rate'>): SourceMoment | null {
+  if (!('takeId' in clip) || clip.takeId === null)
+    return null
+  if ('points' in clip) {
+    const into = Math.max(0, sampleOfFrame(frame, rate) - clip.start)
+    return { takeId: clip.takeId, seconds: (clip.in + consumed(into, clip.speed)) / samplesPerSecond }
+  }
+  const seconds = clip.sourceLength === null ? 0 : secondsOfFrames(sourceFrameAt(clip, frame - clip.start) + 0.5, rate)
+  return { takeId: clip.takeId, seconds }
+}
+
+/** Of the selected clip there, else of the uppermost picture that is seen, else of the uppermost sound. Null without a file. */
+export function sourceMomentAt(document: SequenceDocument, frame: number, selected: ReadonlySet<ClipId>): SourceMoment | null {
+  const isThere = (track: Track, clip: Clip): boolean =>
+    startFrameOf(track, clip, document.rate) <= frame && endFrameOf(track, clip, document.rate) > frame
+  const there = tracksOf(document).toReversed().flatMap((track) => {
+    const clips = playingOf(track).filter(clip => isThere(track, clip))
+    return clips.map(clip => ({ track, clip }))
+  })
+  const rank = ({ track, clip }: typeof there[number]): number =>
+    selected.has(clip.id) ? 0 : track.isMuted ? 3 : isInSamples(track.kind) ? 2 : 1
+  for (const { clip } of there.toSorted((a, b) => rank(a) - rank(b))) {
+    const moment = momentIn(clip, frame, document)
+    if (moment)
+      return moment
+  }
+  return null
+}
