@@ -10,7 +10,7 @@ import type { AnyFault, Attempt } from '../wire/attempt.ts'
 import type { PendingEdit } from './pending-edits.ts'
 import { computed, shallowReadonly, shallowRef } from 'vue'
 import { follow } from './follow.ts'
-import { received, tryEdits, unconfirmed, wasCarriedOut, withPending } from './pending-edits.ts'
+import { hasSameParts, received, tryEdits, unconfirmed, wasCarriedOut, withPending } from './pending-edits.ts'
 
 type Answer = Promise<Attempt<{ revision: number }>>
 
@@ -30,8 +30,8 @@ export type Trouble = { readonly refused: EditRefusal } | { readonly fault: AnyF
 type Turn = { readonly is: 'edit', readonly edit: PendingEdit } | { readonly is: 'undo' | 'redo' }
 
 export function followSequence(sequenceId: SequenceId, port: SequencePort, tell: (trouble: Trouble) => void) {
-  const base = shallowRef<Sequence | null>(null)
-  const pending = shallowRef<readonly PendingEdit[]>([])
+  /** One of the other: what main has confirmed goes from `pending` in the moment it comes into `base`. */
+  const state = shallowRef<{ readonly base: Sequence | null, readonly pending: readonly PendingEdit[] }>({ base: null, pending: [] })
   const gesture = shallowRef<readonly SequenceEdit[]>([])
   const steps = shallowRef<{ undo: Step | null, redo: Step | null }>({ undo: null, redo: null })
   const turns: Turn[] = []
@@ -42,26 +42,34 @@ export function followSequence(sequenceId: SequenceId, port: SequencePort, tell:
   let stop = new AbortController()
   let isLeft = false
 
-  const settled = computed<SequenceDocument | null>(() => base.value && withPending(base.value, pending.value))
+  // The same object while nothing of it differs: main's confirmation of an edit is nothing new to what shows it.
+  const settled = computed<SequenceDocument | null>((before) => {
+    const { base, pending } = state.value
+    const now = base && withPending(base, pending)
+    return before && now && hasSameParts(before, now) ? before : now
+  })
   /** With the gesture that is being made. A gesture that is refused shows nothing. */
   const document = computed<SequenceDocument | null>(() => settled.value && gesture.value.length > 0
     ? tryEdits(settled.value, gesture.value).document ?? settled.value
     : settled.value)
 
+  function setPending(change: (pending: readonly PendingEdit[]) => readonly PendingEdit[]): void {
+    state.value = { ...state.value, pending: change(state.value.pending) }
+  }
   function replace(edit: PendingEdit, by: PendingEdit | null): void {
-    pending.value = pending.value.flatMap(one => one === edit ? by ?? [] : one)
+    setPending(pending => pending.flatMap(one => one === edit ? by ?? [] : one))
   }
 
   function take(event: SequenceEvent): void {
     // The news of an own edit may come before its answer; it would be shown twice.
     if (isSending)
       return void held.push(event)
-    const next = received(base.value, event, pending.value)
+    const { base, pending } = state.value
+    const next = received(base, event, pending)
     if (!next)
       return listen()
-    base.value = next
+    state.value = { base: next, pending: unconfirmed(pending, next.revision) }
     steps.value = { undo: event.undo, redo: event.redo }
-    pending.value = unconfirmed(pending.value, next.revision)
     if (unsureOn && event.sequence)
       settleUnsure(unsureOn, next)
     void send()
@@ -87,7 +95,7 @@ export function followSequence(sequenceId: SequenceId, port: SequencePort, tell:
     if (turn.is !== 'edit')
       return port[turn.is]({ sequenceId })
     const { name, edits } = turn.edit
-    const newest = Math.max(now.revision, ...pending.value.map(edit => edit.revision ?? 0))
+    const newest = Math.max(now.revision, ...state.value.pending.map(edit => edit.revision ?? 0))
     return port.edit({ sequenceId, baseRevision: newest, name, edits: [...edits] })
   }
 
@@ -95,10 +103,10 @@ export function followSequence(sequenceId: SequenceId, port: SequencePort, tell:
     const [turn] = turns
     if (isLeft && turns.length === 0)
       stop.abort()
-    if (isSending || !turn || !base.value || unsureOn)
+    const { base: before } = state.value
+    if (isSending || !turn || !before || unsureOn)
       return
     isSending = true
-    const before = base.value
     const answer = await ask(turn, before)
     isSending = false
     if (answer.fault?.code === 'disconnected') {
@@ -110,7 +118,7 @@ export function followSequence(sequenceId: SequenceId, port: SequencePort, tell:
         tell(answer.fault.code === 'edit-refused' ? { refused: answer.fault.data.because } : { fault: answer.fault })
       if (turn.is === 'edit')
         replace(turn.edit, answer.value ? { ...turn.edit, revision: answer.value.revision } : null)
-      pending.value = unconfirmed(pending.value, base.value.revision)
+      setPending(pending => unconfirmed(pending, state.value.base?.revision ?? 0))
     }
     for (const event of held.splice(0))
       take(event)
@@ -131,9 +139,9 @@ export function followSequence(sequenceId: SequenceId, port: SequencePort, tell:
     document: shallowReadonly(document),
     /** Without the gesture. */
     settled: shallowReadonly(settled),
-    revision: computed(() => base.value?.revision ?? 0),
+    revision: computed(() => state.value.base?.revision ?? 0),
     /** Null while something is not yet kept. */
-    savedAt: computed(() => pending.value.some(edit => edit.revision === null) ? null : base.value?.changedAt ?? null),
+    savedAt: computed(() => state.value.pending.some(edit => edit.revision === null) ? null : state.value.base?.changedAt ?? null),
     undoable: computed(() => steps.value.undo),
     redoable: computed(() => steps.value.redo),
     /** Shows what a gesture would do. Answers why nothing can be shown, else null. */
@@ -154,7 +162,7 @@ export function followSequence(sequenceId: SequenceId, port: SequencePort, tell:
       if (edited === settled.value)
         return false
       const edit: PendingEdit = { name, edits, revision: null }
-      pending.value = [...pending.value, edit]
+      setPending(pending => [...pending, edit])
       turns.push({ is: 'edit', edit })
       void send()
       return true

@@ -45,7 +45,8 @@ function tryAnew(document: SequenceDocument, edits: readonly SequenceEdit[]): Tr
 /** As main has kept it: a sequence has these besides what is edited. */
 const ofMain: ReadonlySet<string> = new Set<keyof Sequence>(['revision', 'changedAt'])
 
-function hasSameParts(one: object, other: object): boolean {
+/** Whether two documents consist of the very same objects, whatever main says of them besides. */
+export function hasSameParts(one: object, other: object): boolean {
   const names = Object.keys(one)
   return names.length === Object.keys(other).length
     && names.every(name => ofMain.has(name) || Reflect.get(one, name) === Reflect.get(other, name))

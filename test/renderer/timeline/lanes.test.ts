@@ -11,8 +11,9 @@ import { clipId, picture } from '../../kit/sequence.ts'
 const zoom = fc.double({ min: 0.001, max: 60, noNaN: true })
 
 it('all that is seen is drawn, and a little scrolling needs nothing new', () => {
-  fc.assert(fc.property(zoom, fc.integer({ min: 0, max: 500_000 }), fc.integer({ min: 0, max: 3000 }), (pixelsPerFrame, scroll, width) => {
-    const { from, until } = drawnAt({ pixelsPerFrame, scroll }, width)
+  const [place, wide, shifted] = [500_000, 3000, 383].map(max => fc.integer({ min: 0, max }))
+  fc.assert(fc.property(zoom, place!, wide!, shifted!, (pixelsPerFrame, scroll, width, shift) => {
+    const { from, until } = drawnAt({ pixelsPerFrame, scroll }, width, shift)
     expect(from * pixelsPerFrame).toBeLessThanOrEqual(Math.max(0, scroll - 383) + 1e-6)
     expect(until * pixelsPerFrame).toBeGreaterThanOrEqual(scroll + width + 383)
     const step = Math.floor(scroll / 384) * 384
@@ -39,11 +40,34 @@ it('after scrolling, what is kept was drawn before, and the rest has come; as wi
   expect(scrolledStretch({ from: 0, until: 10, pixelsPerFrame: 1 }, { from: 5, until: 15, pixelsPerFrame: 2 })).toBeNull()
 })
 
+it('one frame of a scroll draws few tracks anew, and all of them in turn; what each draws covers what is seen', async () => {
+  const scope = effectScope()
+  const view = { pixelsPerFrame: shallowRef(2), scrollLeft: shallowRef(1000), width: shallowRef(1200) }
+  const { ofRow } = scope.run(() => useDrawn(view))!
+  const rows = Array.from({ length: 8 }, (_, index) => ofRow(index))
+  const counts = rows.map(() => 0)
+  for (let step = 0; step < 40; step++) {
+    const before = rows.map(({ drawn }) => drawn.value)
+    view.scrollLeft.value += 48
+    await nextTick()
+    const changed = rows.flatMap(({ drawn }, index) => drawn.value === before[index] ? [] : index)
+    expect(changed).toHaveLength(1)
+    changed.forEach(index => counts[index]!++)
+    for (const { drawn, seen } of rows) {
+      expect(drawn.value).toBe(seen.value)
+      expect(drawn.value.from * 2).toBeLessThanOrEqual(view.scrollLeft.value - 383)
+      expect(drawn.value.until * 2).toBeGreaterThanOrEqual(view.scrollLeft.value + 1200 + 383)
+    }
+  }
+  expect(counts).toEqual(rows.map(() => 5))
+  scope.stop()
+})
+
 it('a gesture of many zoom steps is drawn anew once it rests; a single step at once', async () => {
   vi.useFakeTimers()
   const scope = effectScope()
   const view = { pixelsPerFrame: shallowRef(1), scrollLeft: shallowRef(0), width: shallowRef(1000) }
-  const { drawn, seen } = scope.run(() => useDrawn(view))!
+  const { drawn, seen, ofRow } = scope.run(() => useDrawn(view))!
   const zoomTo = async (pixelsPerFrame: number): Promise<void> => {
     view.pixelsPerFrame.value = pixelsPerFrame
     await nextTick()
@@ -58,6 +82,7 @@ it('a gesture of many zoom steps is drawn anew once it rests; a single step at o
   }
   await vi.advanceTimersByTimeAsync(200)
   expect(drawn.value).toBe(seen.value)
+  expect(ofRow(11).drawn.value.pixelsPerFrame).toBe(5)
   view.scrollLeft.value = 5000
   await nextTick()
   expect(drawn.value).toEqual(drawnAt({ pixelsPerFrame: 5, scroll: 5000 }, 1000))

@@ -6,7 +6,7 @@ import { onMounted, watch } from 'vue'
 import { boxesBetween } from '../view/rows.ts'
 
 export function useStandIns(canvas: Readonly<Ref<HTMLCanvasElement | null>>, given: {
-  readonly view: { readonly seen: Ref<Drawn> }
+  readonly seen: Ref<Drawn>
   readonly boxes: () => readonly Box[]
   readonly built: Ref<readonly Box[]>
   readonly look: Ref<number>
@@ -16,7 +16,7 @@ export function useStandIns(canvas: Readonly<Ref<HTMLCanvasElement | null>>, giv
     const element = canvas.value
     if (!element)
       return
-    const { from, until, pixelsPerFrame } = given.view.seen.value
+    const { from, until, pixelsPerFrame } = given.seen.value
     const built = new Set(given.built.value)
     const boxes = boxesBetween(given.boxes(), from, until).filter(box => !built.has(box))
     element.hidden = boxes.length === 0
@@ -37,5 +37,5 @@ export function useStandIns(canvas: Readonly<Ref<HTMLCanvasElement | null>>, giv
     }
   }
   onMounted(paint)
-  watch([given.view.seen, given.boxes, given.built, given.look], paint, { flush: 'post' })
+  watch([given.seen, given.boxes, given.built, given.look], paint, { flush: 'post' })
 }

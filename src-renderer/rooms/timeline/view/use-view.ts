@@ -60,7 +60,7 @@ export function useView(sequenceId: SequenceId) {
     }
   })
 
-  const { drawn, seen } = useDrawn({ pixelsPerFrame, scrollLeft, width })
+  const { drawn, seen, ofRow } = useDrawn({ pixelsPerFrame, scrollLeft, width })
 
   return {
     pixelsPerFrame,
@@ -77,5 +77,7 @@ export function useView(sequenceId: SequenceId) {
     drawn,
     /** The same, at each step of a zoom. */
     seen,
+    /** Both, of the track in this row. */
+    drawnInRow: ofRow,
   }
 }
