@@ -22,7 +22,7 @@ const readNothing: Readonly<Record<string, string>> = {
   'rules/deliver/chapters.ts': 'chaptersOf',
   'rules/deliver/part.ts': '*',
   'rules/deliver/sound-tags.ts': '*',
-  'rules/deliver/presets.ts': 'presetById screenOf',
+  'rules/deliver/presets.ts': 'presetById screenOf presetOfShape betterPreset',
   'rules/deliver/own-presets.ts': 'freePresetName isWholePreset ownPresetsIn writePresetFile',
   'rules/jobs/attention.ts': '*',
   'rules/jobs/holds.ts': '*',

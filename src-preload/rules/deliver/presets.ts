@@ -1,5 +1,6 @@
 /** The studio's own presets: encoding, loudness and captions by destination. The page offers them, main renders by them. */
 import type { AudioSettings, Format, Preset, VideoSettings } from '#contract/presets.ts'
+import { roleOf } from './formats.ts'
 
 // Video sites play at −14, podcasts at −16 (stereo), broadcasters at −23 (EBU R 128 §2).
 const social = { targetLufs: -14, truePeakDbtp: -1 } as const
@@ -91,6 +92,26 @@ export const presets: readonly Preset[] = Object.values(presetGroups).flat()
 /** Of the studio's own presets and those of the person. */
 export function presetById(presetId: string, own: readonly Preset[] = []): Preset | undefined {
   return [...presets, ...own].find(preset => preset.id === presetId)
+}
+
+interface Size { readonly width: number, readonly height: number }
+
+/** Shapes that differ by less than this are the same. */
+const nearShape = 0.01
+const isOfShape = (one: Size, other: Size): boolean => Math.abs(one.width / one.height / (other.width / other.height) - 1) < nearShape
+
+/** The film whose shape is that of the sequence, of the nearest width; null where there is none. */
+export function presetOfShape(sequence: Size, own: readonly Preset[] = []): Preset | null {
+  const width = ({ video }: Preset): number => video?.width ?? 0
+  const films = [...presetGroups.video, ...presetGroups.social, ...own]
+    .filter(preset => preset.video && roleOf(preset) === 'video' && isOfShape(preset.video, sequence))
+  const far = (preset: Preset): number => Math.abs(width(preset) - sequence.width)
+  return films.reduce<Preset | null>((best, one) => best && far(best) <= far(one) ? best : one, null)
+}
+
+/** What to take instead of a film of another shape than the sequence has; null where it fits, or nothing fits better. */
+export function betterPreset(preset: Preset, sequence: Size, own: readonly Preset[] = []): Preset | null {
+  return preset.video === null || roleOf(preset) !== 'video' || isOfShape(preset.video, sequence) ? null : presetOfShape(sequence, own)
 }
 
 /** The size in which the pictures are drawn; sound alone is laid out in the size of its sequence. */

@@ -3,11 +3,12 @@ import type { Delivery, KitPart, PreflightFinding } from '#contract/deliveries.t
 import type { CaptionMode, Preset } from '#contract/presets.ts'
 import type { Layout, Sequence } from '#contract/sequence-document.ts'
 import type { SequenceId } from '#contract/words.ts'
+import type { Size } from '#rules/sequence/placement.ts'
 import type { AnyFault } from '../../studio.ts'
 import { useLocalStorage } from '@vueuse/core'
 import { computed, shallowReadonly, shallowRef, watch } from 'vue'
 import { roleOf } from '#rules/deliver/formats.ts'
-import { presetById, presets } from '#rules/deliver/presets.ts'
+import { presetById, presetOfShape, presets } from '#rules/deliver/presets.ts'
 import { useDeliveredAs } from '../../parts/ahead/delivered-as.ts'
 import { useIntents } from '../../parts/intents/use-intents.ts'
 import { useProject } from '../../stores/project.ts'
@@ -20,21 +21,31 @@ import { useDeliveryName } from './use-delivery-name.ts'
 import { useOptions } from './use-options.ts'
 
 export function usePreset() {
-  const presetId = useLocalStorage('takeroom.preset', presets[0]?.id ?? '')
+  /** Empty while the person has chosen none: then it is one of the shape of the sequence. */
+  const presetId = useLocalStorage('takeroom.preset', '')
+  const shown = shallowRef<() => Size | null>(() => null)
   const settings = useSettings()
+  const chosen = computed(() => presetById(presetId.value, settings.now.presets))
   const preset = computed<Preset | undefined>(() => {
-    const found = presetById(presetId.value, settings.now.presets)
+    if (presetId.value === '') {
+      const sequence = shown.value()
+      return (sequence && presetOfShape(sequence)) ?? presets[0]
+    }
     // One of the person's own is known only when the settings are here.
-    return found ?? (settings.isReady ? presets[0] : undefined)
+    return chosen.value ?? (settings.isReady ? presets[0] : undefined)
   })
   /** Of the last film: sound and pictures are taken from the sequence as it is. */
   const lastSize = useLocalStorage('takeroom.preset-size', { width: 1280, height: 720 })
-  watch(preset, (chosen) => {
-    if (chosen?.video && roleOf(chosen) === 'video')
-      lastSize.value = { width: chosen.video.width, height: chosen.video.height }
+  watch(chosen, (film) => {
+    if (film?.video && roleOf(film) === 'video')
+      lastSize.value = { width: film.video.width, height: film.video.height }
   }, { immediate: true, flush: 'sync' })
   return {
     preset,
+    /** The sequence on show, as soon as it is known. */
+    follow: (sequence: () => Size | null) => {
+      shown.value = sequence
+    },
     choose: (id: string) => {
       presetId.value = id
     },

@@ -2,12 +2,13 @@
 import type { FindingPlace, PreflightFinding } from '#contract/deliveries.ts'
 import type { Sequence } from '#contract/sequence-document.ts'
 import type { ProjectId, SequenceId, TakeId } from '#contract/words.ts'
-import { useFileDialog } from '@vueuse/core'
+import { useFileDialog, useLocalStorage } from '@vueuse/core'
 import { computed, onScopeDispose, shallowRef } from 'vue'
 import { useRouter } from 'vue-router'
 import { fixOf, fixOfAll } from '#rules/deliver/fixes.ts'
 import { useNotices } from '../../actions/notices.ts'
 import { useMakeLines } from '../../parts/jobs/use-make-lines.ts'
+import { useProject } from '../../stores/project.ts'
 import { useTakes } from '../../stores/takes.ts'
 import { attempt, importFile, studio } from '../../studio.ts'
 
@@ -24,6 +25,8 @@ export function useFindings({ projectId, sequence, keep, check }: Shown) {
   const router = useRouter()
   const notices = useNotices()
   const takes = useTakes()
+  const open = useProject()
+  const showsStoryboard = useLocalStorage('takeroom.storyboard-shown', true)
   const isFixing = shallowRef(false)
   const making = useMakeLines(projectId)
   const isOfLines = (finding: PreflightFinding['finding']): boolean => finding === 'stale-line' || finding === 'line-not-made'
@@ -72,6 +75,12 @@ export function useFindings({ projectId, sequence, keep, check }: Shown) {
         await router.push({ name: 'timeline', params, query })
       }
     },
+    hasLines: computed(() => open.lines.length > 0),
+    openStoryboard(): void {
+      showsStoryboard.value = true
+      void router.push({ name: 'script', params: { projectId: projectId() } })
+    },
+    makePicture: () => void router.push({ name: 'make', params: { projectId: projectId() }, query: { kind: 'image' } }),
     locate({ takeId }: FindingPlace): void {
       wanted = takeId
       dialog.open()

@@ -2,6 +2,7 @@
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { shallowRef } from 'vue'
 import { writePresetFile } from '#rules/deliver/own-presets.ts'
 import { presetById } from '#rules/deliver/presets.ts'
 import { createSettings, defaultSettings } from '../../../src-main/accounts/settings.ts'
@@ -126,4 +127,20 @@ it('a film is rendered with one, chosen by its name on the command line too, and
     .toMatchObject({ code: 'not-found', data: { word: 'preset' } })
   const again = await handlers.deliveries.again({ requestId: newId() as never, deliveryId: delivery.id }, call)
   expect(again.delivery).toMatchObject({ presetId: tiny!.id, width: 64, height: 36 })
+})
+
+it('while none was chosen it is one of the shape of the sequence; what was chosen stays', async () => {
+  const { preset } = await openRoom()
+  const shape = shallowRef({ width: 1080, height: 1920 })
+  preset.follow(() => shape.value)
+  expect(preset.preset.value?.id).toBe('portrait-1080')
+  // What is laid out later is no film of this shape.
+  expect(preset.size()).toEqual({ width: 1280, height: 720 })
+  shape.value = { width: 1080, height: 1350 }
+  expect(preset.preset.value?.id).toBe('four-five-1080')
+  shape.value = { width: 1000, height: 1000 }
+  expect(preset.preset.value?.id).toBe('square-1080')
+  preset.choose('landscape-720')
+  shape.value = { width: 1080, height: 1920 }
+  expect(preset.preset.value?.id).toBe('landscape-720')
 })

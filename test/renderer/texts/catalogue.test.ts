@@ -40,3 +40,10 @@ it('custom texts stay unchanged', () => {
   expect(zh.catalogue.said('Our own model, do not touch')).toBe('Our own model, do not touch')
   expect(zh.catalogue.said('')).toBe('')
 })
+
+it('a transcript has one name in Chinese', () => {
+  const words = (part: unknown): string[] => typeof part === 'string'
+    ? [part]
+    : typeof part === 'function' ? [String(part)] : Object.values(part as object).flatMap(words)
+  expect(words(zh).filter(said => said.includes('文字稿'))).toEqual([])
+})

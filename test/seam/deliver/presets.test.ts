@@ -1,7 +1,8 @@
-import { expect, it } from 'vitest'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
 import { Preset } from '#contract/presets.ts'
 import { captionModesOf } from '#rules/deliver/formats.ts'
-import { presetById, presetGroups, presets } from '#rules/deliver/presets.ts'
+import { betterPreset, presetById, presetGroups, presetOfShape, presets } from '#rules/deliver/presets.ts'
 import { deliver as english } from '../../../src-renderer/texts/en/deliver.ts'
 import { deliver as chinese } from '../../../src-renderer/texts/zh/deliver.ts'
 
@@ -24,4 +25,31 @@ it('loudness is that of the destination', () => {
   expect(targets('broadcast')).toEqual(['-23 LUFS, -1 dBTP'])
   expect(targets('audio')).toEqual(['-19 LUFS, -3 dBTP', '-14 LUFS, -1 dBTP'])
   expect(targets('picture')).toEqual([])
+})
+
+describe('presets for the shape of a sequence', () => {
+  const tall = { width: 1080, height: 1920 }
+
+  it('are of its shape and nearest to its width, whatever is proposed', () => {
+    const sizes = fc.record({ width: fc.integer({ min: 16, max: 7680 }), height: fc.integer({ min: 16, max: 4320 }) })
+    fc.assert(fc.property(fc.oneof(sizes, fc.constantFrom(tall, { width: 640, height: 360 }, { width: 500, height: 500 })), (sequence) => {
+      const found = presetOfShape(sequence)
+      for (const preset of presets) {
+        const better = betterPreset(preset, sequence)
+        expect(better === null || better === found).toBe(true)
+        if (better !== null)
+          expect(betterPreset(better, sequence), 'what is proposed fits').toBeNull()
+      }
+    }))
+  })
+
+  it('are films: sound, pictures and what fits already have no better one', () => {
+    const better = (id: string, sequence = tall): string | undefined => betterPreset(presetById(id)!, sequence)?.id
+    expect(better('landscape-1080')).toBe('portrait-1080')
+    expect(better('portrait-1080', { width: 3840, height: 2160 })).toBe('landscape-2160')
+    expect([better('portrait-1080'), better('podcast-mp3'), better('gif-360'), better('landscape-720', { width: 1000, height: 400 })])
+      .toEqual([undefined, undefined, undefined, undefined])
+    const own = { ...presetById('portrait-1080')!, id: 'own-1', video: { ...presetById('portrait-1080')!.video!, width: 540, height: 960 } }
+    expect(betterPreset(presetById('landscape-720')!, { width: 540, height: 960 }, [own])?.id).toBe('own-1')
+  })
 })

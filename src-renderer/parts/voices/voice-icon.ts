@@ -1,0 +1,2 @@
+/** The sign of voices and of what they speak, everywhere. A microphone is for recording alone. */
+export { Speech as VoiceIcon } from '@lucide/vue'
