@@ -49,6 +49,7 @@ export default defineConfig({
           'web': 'src-main/hosts/web/index.ts',
           'database-worker': 'src-main/storage/database-worker.ts',
           'probe-worker': 'src-main/media/probe-worker.ts',
+          'sign-worker': 'src-main/credentials/sign-worker.ts',
         },
         // Workers are started by file name, so entries keep their names.
         output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },

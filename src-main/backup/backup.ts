@@ -13,6 +13,7 @@ import { dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Fault } from '#contract/faults.ts'
 import { separateRestoredAccounts } from '../accounts/keys.ts'
+import { separateRestoredSigning } from '../accounts/signing.ts'
 import { fileExists, placeFile } from '../base/atomic-file.ts'
 import { filesBelow } from '../base/files-below.ts'
 import { newId } from '../base/ids.ts'
@@ -165,6 +166,7 @@ async function prepareRestored(partFolder: string, folder: string, clock: Clock)
     await refuseForeignCode(library)
     await settleFilms(library, partFolder, folder)
     await separateRestoredAccounts(ledgerDb)
+    await separateRestoredSigning(library)
     return await holdRestoredJobs(await openLedger({ db: ledgerDb, clock }), {
       filedOf: jobId => resultsOf(library, jobId),
       hasAnswer: (jobId: JobId) => fileExists(join(partFolder, 'work', jobId, 'answer.part')),

@@ -5,6 +5,7 @@ import type { CaptionMode, EncoderKind, Preset } from '#contract/presets.ts'
 import type { Sequence } from '#contract/sequence-document.ts'
 import type { Take } from '#contract/takes.ts'
 import type { DeliveryId, JobId, RequestId, SequenceId, TakeId } from '#contract/words.ts'
+import type { Signing } from '../accounts/signing.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Ledger } from '../jobs/ledger.ts'
 import type { Assets } from '../library/assets.ts'
@@ -39,6 +40,7 @@ import { freezeKit } from './kit.ts'
 import { placedTakeIds, playedTakeIds } from './placed-takes.ts'
 import { preflight } from './preflight.ts'
 import { freezeRender } from './render-plan.ts'
+import { requireSigner, signingFacts } from './signing.ts'
 import { changesSince } from './since.ts'
 
 export interface Deliver {
@@ -47,7 +49,7 @@ export interface Deliver {
   /**
    * Queues a render of the sequence as it is now; the same request again returns the same delivery. The caller wakes the
    * engine.
-   * @throws Fault not-found (sequence, preset, or a take that it needs), nothing-to-deliver, no-ffmpeg, disk-full
+   * @throws Fault not-found (sequence, preset, or a take that it needs), nothing-to-deliver, no-ffmpeg, disk-full, not-signable
    */
   render: (wish: RenderWish) => Promise<Delivery>
   /** The sequence as it is now, with the settings of this delivery. @throws Fault like `render` */
@@ -69,7 +71,11 @@ export interface Deliver {
   kitSizes: (wish: Pick<RenderWish, 'sequenceId' | 'presetId'> & WishedPart) => Promise<KitSize[]>
 }
 
-interface WishedPart { readonly part?: DeliveryPart | undefined, readonly encoder?: EncoderKind | undefined }
+interface WishedPart {
+  readonly part?: DeliveryPart | undefined
+  readonly encoder?: EncoderKind | undefined
+  readonly isSigned?: boolean | undefined
+}
 
 export type WhatToRender = Omit<RenderWish, 'requestId' | 'target'>
 
@@ -100,6 +106,7 @@ export interface DeliverPorts {
   readonly deliveries: Pick<Deliveries, 'insert' | 'get'>
   readonly ledger: Pick<Ledger, 'enqueue' | 'open' | 'row'>
   readonly assets: Pick<Assets, 'pathOf'>
+  readonly signing: Pick<Signing, 'certificate' | 'signer'>
   /** Null where there is none. */
   readonly ffmpeg: () => Promise<Ffmpeg | null>
   /** The command that installs ffmpeg here. */
@@ -227,7 +234,10 @@ export function createDeliver(ports: DeliverPorts): Deliver {
 
   async function queue(wish: RenderWish, deliveryId: DeliveryId): Promise<Delivery> {
     const { frozen, sequence, preset, placed } = await freeze(wish)
-    const { captionMode, name, target = null } = wish
+    const { captionMode, name, target = null, options, kit } = wish
+    // Of a kit without its film, nothing is signed.
+    if (options?.isSigned && (kit?.includes('master') ?? true))
+      await requireSigner(preset, ports.signing)
     const folder = target?.folder ?? deliveriesFolder
     const delivery: Omit<Delivery, 'jobId'> = {
       id: deliveryId,
@@ -263,7 +273,7 @@ export function createDeliver(ports: DeliverPorts): Deliver {
   }
 
   return {
-    async preflight(asked, { presetId, captionMode, part, encoder }) {
+    async preflight(asked, { presetId, captionMode, part, encoder, isSigned = false }) {
       const preset = withEncoder(await presetOf({ presetId }), encoder)
       const sequence = cutTo(asked, part, preset)
       const placed = await takes.find(placedTakeIds(sequence))
@@ -282,6 +292,7 @@ export function createDeliver(ports: DeliverPorts): Deliver {
         lacking: ffmpeg ? await neededFor(preset, captionMode === 'burned', ffmpeg) : [],
         freeBytes: await ports.freeBytes(),
         neededBytes: neededBytesFor({ sequence, encoding: preset }),
+        signing: isSigned ? signingFacts(await ports.signing.certificate(), { sequence, encoding: preset, now: clock.now() }) : null,
       })
     },
     foreseeLoudness: (wish, signal) => foresee(wish, ports, signal),

@@ -7,6 +7,7 @@ import type { Take } from '#contract/takes.ts'
 import type { LineId, TakeId } from '#contract/words.ts'
 import type { Outline } from './clipping.ts'
 import type { Delivered } from './delivered.ts'
+import type { SigningFacts } from './signing.ts'
 import { isStill } from '#rules/deliver/part.ts'
 import { longestSecondsOf } from '#rules/deliver/platforms.ts'
 import { secondsOfFrames } from '#rules/sequence/frames.ts'
@@ -17,6 +18,7 @@ import { captionPlaces } from './caption-findings.ts'
 import { clippingPlaces } from './clipping.ts'
 import { isWithin, momentAt, placeOf, timeOf } from './delivered.ts'
 import { disabled, enlarged, flashes, gaps, missing, placesOfTakes, tooShort, unreadable } from './media-findings.ts'
+import { signingFindings } from './signing.ts'
 
 export interface PreflightFacts {
   readonly sequence: Sequence
@@ -37,6 +39,8 @@ export interface PreflightFacts {
   readonly lacking: readonly string[]
   readonly freeBytes: number
   readonly neededBytes: number
+  /** Null where it is not to be signed. */
+  readonly signing?: SigningFacts | null
 }
 
 /** A length that differs by less than this is as wanted. */
@@ -59,12 +63,14 @@ export function preflight(facts: PreflightFacts): PreflightFinding[] {
     const example = first?.name || (first?.startFrame == null ? '' : timeOf(delivered, first.startFrame))
     return first ? [{ finding, isBlocking, count: places.length, example, places: [...places] }] : []
   }
+  const signing = signingFindings(facts.signing ?? null)
   return [
     ...range.frames === 0 ? [ofAll('empty', true)] : [],
     ...at('missing-media', true, missing(delivered, facts.missingTakeIds)),
     ...facts.hasFfmpeg ? [] : [ofAll('no-ffmpeg', true)],
     ...facts.hasFfmpeg && facts.lacking.length > 0 ? [ofAll('no-encoder', true, facts.lacking.join(', '))] : [],
     ...missingBytes > 0 ? [ofAll('little-space', true, `${Math.ceil(missingBytes / 1e6)} MB`)] : [],
+    ...signing.filter(({ isBlocking }) => isBlocking),
     ...at('stale-line', false, staleLines(delivered, facts.lines)),
     ...at('line-not-made', false, notMade(facts.lines)),
     ...screen && range.frames > 0 && !hasPicture ? [ofAll('no-picture', false)] : [],
@@ -81,6 +87,7 @@ export function preflight(facts: PreflightFacts): PreflightFinding[] {
     ...at('caption-old', false, captions.old),
     ...at('caption-fast', false, captions.fast),
     ...at('caption-outside', false, captions.outside),
+    ...signing.filter(({ isBlocking }) => !isBlocking),
   ]
 }
 

@@ -1,10 +1,17 @@
 /** Provenance of a delivered file: that it is AI-generated, readable by people and by programs. */
 import type { Take } from '#contract/takes.ts'
-import type { Mark } from '../media/render-plan.ts'
+import type { Credentials, Mark } from '../media/render-plan.ts'
 
 // https://cv.iptc.org/newscodes/digitalsourcetype/ — the terms that content credentials and platforms read.
 const wholly = 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia'
 const partly = 'http://cv.iptc.org/newscodes/digitalsourcetype/compositeWithTrainedAlgorithmicMedia'
+
+const composed = 'http://cv.iptc.org/newscodes/digitalsourcetype/composite'
+
+/** What is signed: true whether the file is marked or not. Of imports only, nothing is known but that they were put together. */
+export function claimOf(takes: readonly Take[], title: string): Credentials {
+  return { sourceType: markOf(takes, title)?.sourceType ?? composed, title }
+}
 
 /** Null when everything in it was imported. */
 export function markOf(takes: readonly Take[], title: string): Mark | null {

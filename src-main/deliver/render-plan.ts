@@ -12,6 +12,7 @@ import type { FrozenPlan } from '../media/render-job.ts'
 import type { RenderPicture, RenderSound, RenderStretch } from '../media/render-plan.ts'
 import { Fault } from '#contract/faults.ts'
 import { chaptersOf } from '#rules/deliver/chapters.ts'
+import { carriesCredentials } from '#rules/deliver/credentials.ts'
 import { formats } from '#rules/deliver/formats.ts'
 import { screenOf } from '#rules/deliver/presets.ts'
 import { tagsOfSound } from '#rules/deliver/sound-tags.ts'
@@ -23,7 +24,7 @@ import { resolve } from '#rules/sequence/resolve.ts'
 import { markTags } from '../media/xmp.ts'
 import { captionsIn, captionsOf } from './captions-out.ts'
 import { playedTakeIds } from './placed-takes.ts'
-import { markOf } from './provenance.ts'
+import { claimOf, markOf } from './provenance.ts'
 
 export interface FreezeInput {
   readonly sequence: Sequence
@@ -87,6 +88,7 @@ export function freezeRender(input: FreezeInput): FrozenPlan {
     beside: options.beside,
     options,
     mark,
+    ...options.isSigned && carriesCredentials(preset) && { credentials: claimOf(used, title) },
     cover: cover && { path: pathOf(cover) },
     metadata: { title, creation_time: new Date(madeAt).toISOString(), ...tags, ...marks, ...comment !== '' && { comment } },
   }

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { BlockedBy, Failure, Hold, JobState } from '#contract/jobs.ts'
 import type { Charged } from '#contract/words.ts'
 import type { Accounts } from '../accounts/accounts.ts'
+import type { Signing } from '../accounts/signing.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
 import type { Assets } from '../library/assets.ts'
@@ -32,6 +33,7 @@ export interface WorkPorts {
   readonly outputs: Outputs
   readonly spend: Pick<Spend, 'hold' | 'settle' | 'fitting'>
   readonly ffmpeg: () => Promise<Ffmpeg | null>
+  readonly signing: Pick<Signing, 'signer'>
   readonly segmentCache: Pick<SegmentCache, 'has' | 'take' | 'keep'>
   /** Absolute path under which each job has a folder of its own while it works. */
   readonly workFolder: string

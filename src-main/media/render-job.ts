@@ -19,7 +19,7 @@ import {
   soundFromSamples,
   soundFromSeconds,
 } from './older-render-job.ts'
-import { Chapter, Cover, Mark, RenderPicture, RenderSound, RenderStretch } from './render-plan.ts'
+import { Chapter, Cover, Credentials, Mark, RenderPicture, RenderSound, RenderStretch } from './render-plan.ts'
 
 const black = '#000000'
 
@@ -98,6 +98,8 @@ const Current = z.object({
   beside: z.array(BesideFile).optional(),
   /** That it is AI-generated. Null where it is not, or is not to be said. */
   mark: Mark.nullable().optional(),
+  /** What it is signed with. Absent where it is not signed. */
+  credentials: Credentials.optional(),
   /** A picture that players show with the sound. Absent in plans of earlier versions. */
   cover: Cover.nullable().optional(),
   /** Container tags by their name. */

@@ -35,6 +35,10 @@ export const Mark = z.object({
 })
 export type Mark = z.infer<typeof Mark>
 
+/** What Content Credentials say of a delivered file, besides who signed it. */
+export const Credentials = Mark.pick({ sourceType: true, title: true })
+export type Credentials = z.infer<typeof Credentials>
+
 /** A picture of any size and kind that the studio reads. */
 export const Cover = z.object({ path: z.string() })
 export type Cover = z.infer<typeof Cover>

@@ -8,10 +8,15 @@ import type { WhatToRender } from '../deliver/deliver.ts'
 import type { OpenStudio } from './open-studio.ts'
 import type { HostPorts } from './ports.ts'
 import { isFault } from '#contract/faults.ts'
+import { carriesCredentials } from '#rules/deliver/credentials.ts'
+import { extensionOf } from '#rules/deliver/formats.ts'
 import { presetById, presets } from '#rules/deliver/presets.ts'
+import { usualOptions } from '#rules/deliver/usual-options.ts'
 import { secondsOfFrames } from '#rules/sequence/frames.ts'
-import { createMemoryStore } from '../secrets/memory-store.ts'
+import { signingEntries } from '../accounts/signing.ts'
+import { onlyNames } from '../secrets/only-names.ts'
 import { openStudio } from './open-studio.ts'
+import { signingSentence } from './signing-sentences.ts'
 
 /** The message is a sentence for the person. */
 export class CannotDeliver extends Error {
@@ -29,6 +34,8 @@ export interface Wanted {
   readonly captionMode: CaptionMode | null
   /** In seconds; null for what lies between the sequence's in and out. */
   readonly range: { readonly from: number, readonly to: number } | null
+  /** With Content Credentials; null where there is a certificate and the file can carry them. */
+  readonly isSigned?: boolean | null | undefined
 }
 
 export interface Chosen {
@@ -58,9 +65,9 @@ export interface Deliverable {
 
 const fold = (name: string): string => name.normalize('NFC').trim().toLowerCase()
 
-/** A studio that nobody watches: no keychain, and only these jobs run. */
+/** A studio that nobody watches: only these jobs run, and of the keychain only the key that signs films is read. */
 export async function openUnseen(ports: HostPorts, mayStart: (row: { readonly id: JobId }) => boolean): Promise<OpenStudio> {
-  return openStudio({ ...ports, secrets: { store: createMemoryStore(), fallbackReason: null } }, { mayStart })
+  return openStudio({ ...ports, secrets: { ...ports.secrets, store: onlyNames(ports.secrets.store, signingEntries) } }, { mayStart })
 }
 
 /** What there is to deliver in this studio. @throws CannotOpenStudio */
@@ -95,9 +102,21 @@ export async function chooseFrom({ parts }: Pick<OpenStudio, 'parts'>, wanted: W
   const { project, sequence, preset } = await find({ parts }, wanted)
   const range = framesOf(wanted.range, sequence)
   const captionMode = wanted.captionMode ?? preset.captionModes[0] ?? 'none'
-  tellFindings(await parts.deliver.preflight({ ...sequence, ...range }, { presetId: preset.id, captionMode }), say)
-  const what = { sequenceId: sequence.id, presetId: preset.id, captionMode, name: sequence.name, ...range && { range } }
+  const isSigned = await signs({ parts }, wanted, preset, say)
+  tellFindings(await parts.deliver.preflight({ ...sequence, ...range }, { presetId: preset.id, captionMode, isSigned }), say)
+  const options = { ...usualOptions, isSigned }
+  const what = { sequenceId: sequence.id, presetId: preset.id, captionMode, options, name: sequence.name, ...range && { range } }
   return { project, sequence, preset, what }
+}
+
+async function signs({ parts }: Pick<OpenStudio, 'parts'>, wanted: Pick<Wanted, 'isSigned'>, preset: Preset, say: (line: string) => void): Promise<boolean> {
+  const { isSigned = null } = wanted
+  if (isSigned !== null || await parts.signing.certificate() === null)
+    return isSigned ?? false
+  if (carriesCredentials(preset))
+    return true
+  say(`Note: it is not signed, as .${extensionOf(preset.format)} cannot carry Content Credentials`)
+  return false
 }
 
 async function find(
@@ -158,6 +177,9 @@ function framesOf(range: Wanted['range'], { rate }: Sequence): WhatToRender['ran
 function tellFindings(findings: readonly PreflightFinding[], say: (line: string) => void): void {
   const told = (found: PreflightFinding): string =>
     `${found.finding.replaceAll('-', ' ')}${found.count > 1 ? `, ${found.count} times` : ''}${found.example && `: ${found.example}`}`
+  const notSignable = findings.find(({ finding }) => finding === 'not-signable')
+  if (notSignable)
+    throw new CannotDeliver(signingSentence(notSignable.example))
   const blocking = findings.filter(({ isBlocking }) => isBlocking)
   if (blocking.length > 0)
     throw new CannotDeliver(`This cannot be delivered: ${blocking.map(told).join('; ')}`)
@@ -174,6 +196,8 @@ export function explain(error: unknown): never {
     const [needed, free] = [error.data.neededBytes, error.data.freeBytes].map(bytes => `${Math.ceil(bytes / 1e6)} MB`)
     throw new CannotDeliver(`This needs about ${needed} of free space; there are ${free}.`, { cause: error })
   }
+  if (isFault(error, 'not-signable'))
+    throw new CannotDeliver(signingSentence(error.data.because), { cause: error })
   if (isFault(error, 'not-found'))
     throw new CannotDeliver(`A ${error.data.word} that it needs is gone: ${error.data.id}`, { cause: error })
   throw error

@@ -220,6 +220,23 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
       clear: async () => ({ freedBytes: await renditions.clear() }),
     },
     deliveries: deliveryHandlers(parts),
+    credentials: {
+      changes: (_, { signal }) => parts.signing.changes(signal),
+      async check() {
+        const { state } = await parts.signing.signer()
+        return { because: state === 'ok' ? null : state }
+      },
+      async install(chosen) {
+        const certificate = await parts.signing.install(chosen)
+        // Deliveries may wait for it.
+        engine.wake()
+        return { certificate }
+      },
+      async remove() {
+        await parts.signing.remove()
+        return {}
+      },
+    },
     saving: savingHandlers(parts),
     settings: {
       changes: (_, { signal }) => settings.changes(signal),

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { createAccounts, ensurePracticeAccount } from '../accounts/accounts.ts'
 import { readEnvironmentKey } from '../accounts/origins.ts'
+import { createSigning } from '../accounts/signing.ts'
 import { createBackups } from '../backup/backups.ts'
 import { systemClock } from '../base/clock.ts'
 import { createScope } from '../base/scope.ts'
@@ -110,6 +111,7 @@ async function wire(ports: HostPorts, only: OnlyThis | null, { scope, knownSecre
     clock,
     environmentKey: readEnvironmentKey(process.env),
   })
+  const signing = createSigning({ db: library, secrets: ports.secrets.store, clock, version: ports.version })
   const kept = await createLibraryParts({ ports, library, ffmpeg, freeBytes: free, minFreeBytes, clock, log, scope })
   const { settings, projects, assets, renditions, segmentCache, models, takes, deliveries, transcripts, conversations } = kept
   const { voices, script, storyboard, sequences, holds } = kept
@@ -120,6 +122,7 @@ async function wire(ports: HostPorts, only: OnlyThis | null, { scope, knownSecre
     ledgerDb,
     library,
     accounts,
+    signing,
     client,
     ffmpeg,
     isAfterKill,
@@ -156,6 +159,7 @@ async function wire(ports: HostPorts, only: OnlyThis | null, { scope, knownSecre
     deliveries,
     ledger,
     assets,
+    signing,
     ffmpeg,
     ffmpegHint,
     freeBytes: free,
@@ -254,6 +258,7 @@ async function wire(ports: HostPorts, only: OnlyThis | null, { scope, knownSecre
     clock,
     client,
     accounts,
+    signing,
     ffmpeg,
     costEstimator,
     recoveries,

@@ -1,6 +1,7 @@
 /** Everything an open studio is made of, behind the contract. */
 import type { Accounts } from '../accounts/accounts.ts'
 import type { SettingsStore } from '../accounts/settings.ts'
+import type { Signing } from '../accounts/signing.ts'
 import type { Backups } from '../backup/backups.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
@@ -53,6 +54,7 @@ export interface Parts {
   readonly client: ServiceClient
   readonly accounts: Accounts
   readonly settings: SettingsStore
+  readonly signing: Signing
   readonly projects: Projects
   readonly models: Models
   readonly assets: Assets

@@ -30,7 +30,7 @@ export interface OnlyThis {
 }
 
 type Kept = Pick<Parts, 'accounts' | 'client' | 'settings' | 'projects' | 'takes' | 'assets' | 'deliveries' | 'conversations' | 'voices'
-  | 'segmentCache' | 'ffmpeg'>
+  | 'segmentCache' | 'signing' | 'ffmpeg'>
 
 interface Needs extends Kept {
   readonly ports: HostPorts
@@ -50,7 +50,7 @@ type QueueParts = Pick<Parts, 'ledger' | 'spend' | 'outputs' | 'order' | 'connec
 
 export async function createQueueParts(needs: Needs): Promise<QueueParts> {
   const { ports, only, ledgerDb, library, isAfterKill, freeBytes, minFreeBytes, clock, log, scope } = needs
-  const { accounts, client, settings, projects, takes, assets, deliveries, conversations, voices, segmentCache, ffmpeg } = needs
+  const { accounts, client, settings, projects, takes, assets, deliveries, conversations, voices, segmentCache, signing, ffmpeg } = needs
   const workFolder = join(ports.folder, 'work')
   const reserve = await createDiskReserve(ports.folder)
   const ledger = await openLedger({ db: ledgerDb, clock, rescue: reserve.rescue })
@@ -87,6 +87,7 @@ export async function createQueueParts(needs: Needs): Promise<QueueParts> {
       spend,
       ffmpeg,
       segmentCache,
+      signing,
       workFolder,
       deliveriesFolder: ports.deliveriesFolder,
       freeBytes,

@@ -14,6 +14,7 @@ import { newId } from '../base/ids.ts'
 import { jobEnd } from '../jobs/job-end.ts'
 import { RenderJobPlan } from '../media/render-job.ts'
 import { CannotDeliver, chooseFrom, explain, openUnseen } from './find-deliverable.ts'
+import { signingSentence } from './signing-sentences.ts'
 
 export interface DeliverOrder extends Wanted {
   /** Absolute. */
@@ -43,7 +44,9 @@ export async function runDeliver(ports: HostPorts, order: DeliverOrder, told: De
     studio.parts.engine.wake()
     const job = await endOf(studio, delivery.jobId, told)
     if (job.state !== 'done')
-      throw new CannotDeliver(`The delivery ${job.state}: ${job.failure?.said || job.failure?.kind || 'it says no more'}`)
+      throw new CannotDeliver(job.failure?.kind === 'signing'
+        ? signingSentence(job.failure.said)
+        : `The delivery ${job.state}: ${job.failure?.said || job.failure?.kind || 'it says no more'}`)
     return await studio.parts.deliveries.get(delivery.id)
   }
   finally {
@@ -90,7 +93,7 @@ async function endOf({ parts }: OpenStudio, jobId: JobId, { signal, onProgress }
         onProgress(progress)
       // On the screen it would wait for somebody to help.
       if (blockedBy !== null)
-        stuck.abort(new CannotDeliver(`The delivery cannot go on: ${blockedBy.replaceAll('-', ' ')}`))
+        stuck.abort(new CannotDeliver(blockedBy === 'key-locked' ? signingSentence('keychain-locked') : `The delivery cannot go on: ${blockedBy.replaceAll('-', ' ')}`))
       else if (failure !== null && wakesAt !== null)
         stuck.abort(new CannotDeliver(`The delivery cannot go on: ${failure.said}`))
     })

@@ -24,7 +24,9 @@ export interface PlanTold { readonly signal: AbortSignal, readonly say: (line: s
 export async function runPlan(ports: HostPorts, order: PlanOrder, told: PlanTold): Promise<PlanFolder & { readonly folder: string }> {
   const studio = await openUnseen(ports, () => false)
   try {
-    const { project, sequence, preset, what } = await chooseFrom(studio, order, told.say)
+    const { project, sequence, preset, what } = await chooseFrom(studio, { ...order, isSigned: false }, told.say)
+    if (order.isSigned == null && await studio.parts.signing.certificate() !== null)
+      told.say('Note: the film will not be signed with Content Credentials, as a folder for other machines cannot hold your private key')
     if (await readdir(order.folder).then(names => names.length > 0, (error: NodeJS.ErrnoException) => error.code !== 'ENOENT'))
       throw new CannotDeliver(`${order.folder} is there already, and not an empty folder. Name another with --plan.`)
     if (preset.format !== 'mp4')

@@ -22,6 +22,8 @@ export const DeliveryFile = z.object({
   sizeBytes: z.int(),
   /** It says that it is AI-generated. */
   isMarked: z.literal(true).optional(),
+  /** Who signed it with Content Credentials. */
+  signedBy: z.string().optional(),
 })
 export type DeliveryFile = z.infer<typeof DeliveryFile>
 
@@ -80,6 +82,8 @@ export const PreflightFinding = z.object({
     ...['empty', 'missing-media', 'no-ffmpeg', 'no-encoder', 'little-space'] as const,
     ...['stale-line', 'line-not-made', 'no-picture', 'broken-media', 'hdr', 'short-source', 'upscaled'] as const,
     ...['gap', 'flash', 'clipping', 'disabled'] as const,
+    /** `example` is why, as `NotSignable`; the day; or the size. */
+    ...['not-signable', 'certificate-ends', 'too-large-to-sign'] as const,
     ...['off-target', 'too-long', 'caption-old', 'caption-fast', 'caption-outside'] as const,
   ]),
   isBlocking: z.boolean(),
@@ -124,6 +128,7 @@ export const deliveries = {
       captionMode: CaptionMode,
       part: DeliveryPart.optional(),
       encoder: EncoderKind.optional(),
+      isSigned: z.boolean().optional(),
     }),
     output: z.object({ findings: z.array(PreflightFinding) }),
     faults: ['not-found', 'nothing-to-lay-out', 'newer-document'],
@@ -142,7 +147,7 @@ export const deliveries = {
       kit: z.array(KitPart).min(1).optional(),
     }),
     output: z.object({ delivery: Delivery }),
-    faults: ['not-found', 'newer-document', 'nothing-to-deliver', 'no-ffmpeg', 'disk-full', 'library-read-only'],
+    faults: ['not-found', 'newer-document', 'nothing-to-deliver', 'no-ffmpeg', 'disk-full', 'not-signable', 'library-read-only'],
   }),
   /** What a delivery with the same settings would show and play otherwise by now; null where that cannot be told any more. */
   since: procedure({
@@ -156,7 +161,7 @@ export const deliveries = {
     effect: 'writes',
     input: z.object({ requestId: RequestId, deliveryId: DeliveryId }),
     output: z.object({ delivery: Delivery }),
-    faults: ['not-found', 'newer-document', 'nothing-to-deliver', 'no-ffmpeg', 'disk-full', 'library-read-only'],
+    faults: ['not-found', 'newer-document', 'nothing-to-deliver', 'no-ffmpeg', 'disk-full', 'not-signable', 'library-read-only'],
   }),
   /** What its picture does not show: captions in the film's file, or in one beside it. Empty where there are none. */
   captions: procedure({

@@ -38,6 +38,8 @@ export const DeliveryOptions = z.object({
   captions: CaptionChoice,
   /** The file says, for people and programs, that it is AI-generated. */
   isMarked: z.boolean(),
+  /** Signed with Content Credentials, or not delivered. Absent: not signed. */
+  isSigned: z.boolean().optional(),
   beside: z.array(BesideFile).max(4),
   /** Of formats that hold a cover. Absent: the name alone. */
   tags: SoundTags.optional(),

@@ -1,5 +1,6 @@
 /** All declared faults: each code with its data, and whether a retry can succeed. */
 import { z } from 'zod'
+import { CertificateProblem, NotSignable } from './credentials-words.ts'
 import { EditRefusal } from './sequence-edits.ts'
 
 /** Why a request is refused before it is sent; `field` is the model's parameter, `limit` the bound that was exceeded. */
@@ -86,6 +87,10 @@ export const faults = {
   'edit-refused': { data: z.object({ because: EditRefusal, clipIds: z.array(z.string()) }), mayRetry: false },
   /** Written by a newer version of the program; this one would damage it. */
   'newer-document': { data: z.object({ name: z.string() }), mayRetry: false },
+  /** Content Credentials: what was chosen cannot sign. */
+  'certificate-refused': { data: z.object({ problem: CertificateProblem, said: z.string() }), mayRetry: false },
+  /** A delivery that was to be signed cannot be; `said` is a day, or what the keychain answered. */
+  'not-signable': { data: z.object({ because: NotSignable, said: z.string() }), mayRetry: true },
   'nothing-to-deliver': { data: z.object({}), mayRetry: false },
   /** None of the files that were to be saved is there; `titles` are theirs. */
   'nothing-to-save': { data: z.object({ titles: z.array(z.string()) }), mayRetry: false },

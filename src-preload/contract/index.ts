@@ -4,6 +4,7 @@ import { accounts } from './accounts.ts'
 import { backups } from './backups.ts'
 import { checks } from './checks.ts'
 import { conversations } from './conversations.ts'
+import { credentials } from './credentials.ts'
 import { deliveries } from './deliveries.ts'
 import { diagnostics } from './diagnostics.ts'
 import { jobs } from './jobs.ts'
@@ -40,6 +41,7 @@ export const contract = {
   jobs,
   sequences,
   deliveries,
+  credentials,
   saving,
   renditions,
   settings,

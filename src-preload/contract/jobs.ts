@@ -73,6 +73,8 @@ export const Failure = z.object({
     'no-voice',
     'media',
     'render',
+    /** A delivery was to be signed: `said` is a `NotSignable`, or what the machine said. */
+    'signing',
     'unreadable',
     'interrupted',
     'internal',

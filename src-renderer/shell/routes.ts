@@ -83,6 +83,7 @@ export function createRoutes(): Router {
           { path: 'spend', name: 'spend', component: () => import('../rooms/spend/SpendRoom.vue') },
           { path: 'safety', name: 'settings-safety', component: () => import('../rooms/settings/safety/SafetySection.vue') },
           { path: 'queue', name: 'settings-queue', component: () => import('../rooms/settings/pages/QueuePage.vue') },
+          { path: 'delivery', name: 'settings-delivery', component: () => import('../rooms/settings/pages/DeliveryPage.vue') },
           { path: 'look', name: 'settings-look', component: () => import('../rooms/settings/pages/LookPage.vue') },
           { path: 'about', name: 'settings-about', component: () => import('../rooms/settings/pages/AboutPage.vue') },
         ],

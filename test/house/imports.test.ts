@@ -15,6 +15,7 @@ const layers: Record<string, number> = {
     service: 1,
     media: 1,
     interchange: 1,
+    credentials: 1,
     library: 2,
     accounts: 2,
     spend: 2,
@@ -53,6 +54,7 @@ const dashes: [from: RegExp, to: RegExp, because: string][] = [
 const packages: [name: RegExp, allowed: RegExp][] = [
   [/^electron$|^electron-store$/, /^src-main\/hosts\/electron\/|^src-preload\/index\.ts$/],
   [/^keytar$/, /^src-main\/secrets\//],
+  [/^@contentauth\//, /^src-main\/credentials\//],
   [/^undici$/, /^src-main\/service\//],
   [/^node:sqlite$/, /^src-main\/storage\//],
   [/^(vue|pinia|naive-ui|vue-router|@lucide\/vue|@vueuse\/core|@tanstack\/vue-virtual|markdown-it)$/, /^src-renderer\//],

@@ -110,6 +110,7 @@ export async function bundleChild(outDir: string, child = 'test/torture/child.ts
           child,
           'database-worker': 'src-main/storage/database-worker.ts',
           'probe-worker': 'src-main/media/probe-worker.ts',
+          'sign-worker': 'src-main/credentials/sign-worker.ts',
         },
         output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },

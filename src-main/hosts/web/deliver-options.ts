@@ -16,6 +16,8 @@ export interface DeliverWords {
   readonly captionMode: 'burned' | 'soft' | 'sidecar' | 'none' | null
   /** In seconds. */
   readonly range: { readonly from: number, readonly to: number } | null
+  /** Null: where there is a certificate, and the file can carry it. */
+  readonly isSigned?: boolean | null | undefined
   /** A file, or a folder for other machines; as it was typed. */
   readonly into: { readonly out: string } | { readonly plan: string }
   readonly replaces: boolean
@@ -25,16 +27,18 @@ export type Value = string | boolean | readonly string[] | undefined
 export type Values = Readonly<Record<string, Value>>
 
 export const deliverOptions = {
-  folder: { type: 'string' },
-  preset: { type: 'string' },
-  out: { type: 'string' },
-  plan: { type: 'string' },
-  sequence: { type: 'string' },
-  captions: { type: 'string' },
-  range: { type: 'string' },
-  force: { type: 'boolean' },
-  json: { type: 'boolean' },
-  list: { type: 'boolean' },
+  'folder': { type: 'string' },
+  'preset': { type: 'string' },
+  'out': { type: 'string' },
+  'plan': { type: 'string' },
+  'sequence': { type: 'string' },
+  'captions': { type: 'string' },
+  'range': { type: 'string' },
+  'force': { type: 'boolean' },
+  'sign': { type: 'boolean' },
+  'no-sign': { type: 'boolean' },
+  'json': { type: 'boolean' },
+  'list': { type: 'boolean' },
 } as const
 
 export const deliverHelp = `  takeroom deliver PROJECT --preset NAME --out FILE
@@ -46,6 +50,8 @@ export const deliverHelp = `  takeroom deliver PROJECT --preset NAME --out FILE
   --captions burned|embedded|sidecar|none
                            by default what is usual for the preset
   --range FROM-TO          only this part, as seconds or h:mm:ss.s; by default from the sequence's in to its out
+  --sign, --no-sign        sign with Content Credentials, or do not; by default it is signed where a certificate is set up in
+                           Settings and the kind of file can carry them. Its private key is read from the keychain
   --force                  replace a file that is there
   --json                   print the result as JSON
                            Ends with 0 when the file is whole, 1 when it is not, 2 for wrong arguments, 3 when another
@@ -73,6 +79,7 @@ export function readDeliver(values: Values, words: readonly string[]): Pick<Deli
       presetId: required(values, 'preset', 'takeroom deliver --list" lists them'),
       captionMode: readCaptions(values.captions),
       range: readRange(values.range),
+      isSigned: readSign(values),
       into: readInto(values),
       replaces: values.force === true,
     },
@@ -95,6 +102,14 @@ function readInto(values: Values): DeliverWords['into'] {
   if (out !== undefined || force === true)
     throw new UsageError('--plan writes a new folder: it goes neither with --out nor with --force.')
   return { plan }
+}
+
+function readSign(values: Values): boolean | null {
+  if (values.sign === true && values['no-sign'] === true)
+    throw new UsageError('--sign and --no-sign contradict each other.')
+  if (values.sign === true && values.plan !== undefined)
+    throw new UsageError('--plan cannot be signed: a folder for other machines cannot hold your private key. Leave out --sign.')
+  return values.sign === true ? true : values['no-sign'] === true ? false : null
 }
 
 function readCaptions(value: Value): DeliverWords['captionMode'] {

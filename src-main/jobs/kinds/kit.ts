@@ -52,9 +52,11 @@ export interface PlacedKit { readonly folder: string, readonly files: DeliveryFi
 export async function placeKit(
   work: Work<RenderJobPlan>,
   kit: KitPlan,
-  { film, sound, base: before, note }: {
+  { film, sound, says, base: before, note }: {
     readonly film: readonly Made[]
     readonly sound: Readonly<Record<string, unknown>>
+    /** Of the film. */
+    readonly says: Pick<DeliveryFile, 'isMarked' | 'signedBy'>
     readonly base: string | null
     /** Records the name before the kit gets it. */
     readonly note: (base: string) => Promise<void>
@@ -62,8 +64,10 @@ export async function placeKit(
 ): Promise<PlacedKit> {
   const { plan, folder, deliveriesFolder } = work
   const placed = before === null ? null : await readPlaced(join(deliveriesFolder, before), plan)
+  const [whole] = film
+  const withSays = (file: DeliveryFile): DeliveryFile => ({ ...file, ...file.role === whole?.role && says })
   if (placed !== null)
-    return placed
+    return { ...placed, files: placed.files.map(withSays) }
   const posterPath = join(folder, posterName)
   const asPart = ({ role, from, extension }: Made): Part => ({ role, path: `${plan.fileBase}.${extension}`, content: { from } })
   const parts: Part[] = [
@@ -83,10 +87,10 @@ export async function placeKit(
       files.push({ role, ...await put(part, path, content) })
     }
     const listed = files.map(({ role, name, sizeBytes, sha256 }) => ({ role, path: name, sizeBytes, sha256 }))
-    const manifest = JSON.stringify({ ...kit.manifest, sound, files: listed }, null, 2)
+    const signed = says.signedBy !== undefined && kit.parts.includes('master') && { signedBy: says.signedBy }
+    const manifest = JSON.stringify({ ...kit.manifest, sound, ...signed, files: listed }, null, 2)
     const { name, sizeBytes } = await put(part, 'manifest.json', { text: `${manifest}\n` })
-    const made = files.map(({ role, name: at, sizeBytes: bytes }): DeliveryFile =>
-      ({ role, name: at, sizeBytes: bytes, ...role === 'video' && plan.mark && { isMarked: true as const } }))
+    const made = files.map(({ role, name: at, sizeBytes: bytes }) => withSays({ role, name: at, sizeBytes: bytes }))
     const into = await giveName(part, { deliveriesFolder, wanted: plan.fileBase, note })
     return { folder: into, files: [...made, { role: 'manifest', name, sizeBytes }] }
   }

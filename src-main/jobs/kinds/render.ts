@@ -31,6 +31,7 @@ import { UnreadableMediaError } from '../../media/unreadable.ts'
 import { failureOf } from '../rows.ts'
 import { filesBeside } from './files-beside.ts'
 import { drawForKit, placeKit, removePart, stemsIn } from './kit.ts'
+import { signerFor, signFilm, whenNotSigned } from './sign.ts'
 import { onlyWhile, watchSources } from './watch-sources.ts'
 
 const Rendered = z.object({
@@ -41,6 +42,8 @@ const Rendered = z.object({
   truePeakDbtp: z.number().nullable(),
   /** How it came to this loudness. Absent for what earlier versions rendered. */
   details: LoudnessDetails.optional(),
+  /** Who signed the film; absent where it was not to be signed. */
+  signedBy: z.string().optional(),
   /** The files' base name; recorded before the first file gets it. */
   base: z.string().nullable().default(null),
 })
@@ -62,6 +65,9 @@ async function render(work: Work<RenderJobPlan>): Promise<StepResult> {
   const ffmpeg = await work.ffmpeg()
   if (ffmpeg === null)
     return { blockedBy: 'no-ffmpeg', waitMs: 30_000 }
+  const signer = await signerFor(work)
+  if (signer !== null && 'result' in signer)
+    return signer.result
   const { folder } = work
   const plan = foundWith(work.plan, work.assets.pathNow)
   const sources = await watchSources(plan)
@@ -90,11 +96,17 @@ async function render(work: Work<RenderJobPlan>): Promise<StepResult> {
       return whenChanged(changed)
     if (plan.kit !== null)
       await drawForKit(plan, plan.kit, { folder, ffmpeg, signal: work.signal, filmPath })
-    return { event: 'fetch', patch: { answer: rendered(report, plan) } }
+    // The last that changes its bytes.
+    if (signer !== null)
+      await signFilm(filmPath, signer, work)
+    return { event: 'fetch', patch: { answer: { ...rendered(report, plan), ...signer && { signedBy: signer.name } } } }
   }
   catch (error) {
     if (error instanceof FfmpegError && error.stderr.includes('No space left on device'))
       return { blockedBy: 'no-space', waitMs: 30_000 }
+    const notSigned = whenNotSigned(error)
+    if (notSigned !== null)
+      return notSigned
     // However its reading failed, this is why.
     const changed = work.signal.aborted || !isAboutFile(error) ? null : await sources.changed()
     if (changed !== null)
@@ -179,6 +191,7 @@ async function place(work: Work<RenderJobPlan>): Promise<StepResult> {
     { role: roleOf(plan.encoding), from: madePath(plan, folder), extension: extensionOf(plan.encoding.format) },
     ...beside.map(({ role, extension }, at): Made => ({ role, from: join(folder, `beside-${at}`), extension })),
   ]
+  const says = { ...plan.mark && { isMarked: true as const }, ...report.signedBy !== undefined && { signedBy: report.signedBy } }
   const { target } = plan
   const into = target?.folder ?? deliveriesFolder
   try {
@@ -198,6 +211,7 @@ async function place(work: Work<RenderJobPlan>): Promise<StepResult> {
       const placed = await placeKit(work, plan.kit, {
         film: made,
         sound: { gainDb, integratedLufs, truePeakDbtp, stemsAreBeforeGain: true },
+        says,
         base: report.base,
         note: base => work.ledger.note(work.row.id, { answer: { ...report, base } }).then(() => {}),
       })
@@ -214,7 +228,7 @@ async function place(work: Work<RenderJobPlan>): Promise<StepResult> {
   const files: DeliveryFile[] = []
   try {
     for (const { role, from, extension } of made)
-      files.push({ ...await placeAs(role, from, into, `${base}.${extension}`), ...role === 'video' && plan.mark && { isMarked: true } })
+      files.push({ ...await placeAs(role, from, into, `${base}.${extension}`), ...role === roleOf(plan.encoding) && says })
   }
   catch (error) {
     return notPlaced(into, error)

@@ -9,6 +9,7 @@ const found: ReadonlySet<Failure['kind']> = new Set([
   'missing-file',
   'media',
   'render',
+  'signing',
   'unreadable',
   'interrupted',
   'internal',

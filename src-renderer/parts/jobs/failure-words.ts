@@ -27,6 +27,8 @@ export function failureSaid({ failure }: Told, { failures }: Texts): string {
     return status !== null && status >= 300 ? `HTTP ${status}` : ''
   if (kind === 'redirected')
     return failures.leadsTo(said)
+  if (kind === 'signing')
+    return failures.notSigned[said] ?? said
   return isServiceWord(failure) ? failures.said(said) : said
 }
 

@@ -8,6 +8,7 @@ import { computed, shallowRef, watch } from 'vue'
 import { useDeliveryTarget } from '../../stores/delivery-target.ts'
 import { useEncoders } from './use-encoders.ts'
 import { usePart } from './use-part.ts'
+import { useSigning } from './use-signing.ts'
 import { useSoundTags } from './use-sound-tags.ts'
 
 const usual = { levelsLines: true, beside: [] as BesideFile[], captionFiles: [] as CaptionFile[], isAlsoEmbedded: false }
@@ -25,6 +26,7 @@ export function useOptions(whole: () => Sequence | null, preset: () => Preset | 
   const trackIds = shallowRef<TrackId[] | null>(null)
   const shownId = shallowRef<TrackId | null | undefined>()
   const forcedIds = shallowRef<TrackId[]>([])
+  const signing = useSigning(preset)
   const sound = useSoundTags(() => sequence()?.projectId, preset)
 
   watch(() => preset()?.id, () => {
@@ -48,6 +50,7 @@ export function useOptions(whole: () => Sequence | null, preset: () => Preset | 
     },
     isMarked: isMarked.value,
     beside: kept.value.beside,
+    ...signing.wish.value,
     ...sound.options.value,
     ...part.wish.value,
     ...encoders.wish.value,
@@ -58,7 +61,7 @@ export function useOptions(whole: () => Sequence | null, preset: () => Preset | 
   watch([target, () => kept.value.levelsLines], ([now, levelsLines]) => {
     heard.value = { target: now, levelsLines }
   }, { immediate: true })
-  return { kept, loudness, target, isMarked, trackIds, shownId, forcedIds, sound, part, encoders, options, sequence, preset }
+  return { kept, loudness, target, isMarked, signing, trackIds, shownId, forcedIds, sound, part, encoders, options, sequence, preset }
 }
 
 export type Options = ReturnType<typeof useOptions>

@@ -3,7 +3,7 @@ import type { Model } from '#contract/models.ts'
 import type { Texts } from '../../texts/texts.ts'
 import { rank } from '../../actions/palette.ts'
 
-export const SECTIONS = ['accounts', 'models', 'spend', 'safety', 'queue', 'look', 'about'] as const
+export const SECTIONS = ['accounts', 'models', 'spend', 'safety', 'queue', 'delivery', 'look', 'about'] as const
 export type Section = typeof SECTIONS[number]
 
 /** The name of each section's route. */
@@ -13,6 +13,7 @@ export const ROUTE_OF = {
   spend: 'spend',
   safety: 'settings-safety',
   queue: 'settings-queue',
+  delivery: 'settings-delivery',
   look: 'settings-look',
   about: 'settings-about',
 } as const satisfies Record<Section, string>
@@ -59,6 +60,7 @@ export function entriesOf(t: Texts, models: readonly Model[]): SettingEntry[] {
     entry('queue', 'unasked', words.queue.unasked, words.queue.unaskedDetail),
     entry('queue', 'notifies', words.queue.notifies, words.queue.notifiesDetail),
     entry('queue', 'awake', words.queue.awake, words.queue.awakeSystem),
+    entry('delivery', 'credentials', t.delivery.credentials.title, `C2PA ${t.delivery.credentials.detail}`),
     entry('look', 'theme', words.theme.label, `${words.theme.dark} ${words.theme.light}`),
     entry('look', 'language', words.language.label, `${words.language.en} ${words.language.zh}`),
     entry('look', 'keys', words.keys.label, words.keys.detail(0)),

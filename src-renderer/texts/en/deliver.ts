@@ -8,6 +8,14 @@ type Measures = Partial<Record<PreflightFinding['finding'], (value: number) => s
 
 const one = (count: number, singular: string, plural: string) => count === 1 ? `1 ${singular}` : `${count.toLocaleString('en')} ${plural}`
 
+/** By the reason that the finding names. */
+const NOT_SIGNED: Readonly<Record<string, string>> = {
+  'no-certificate': ': there is no certificate.',
+  'expired': ': the certificate has expired.',
+  'not-yet-valid': ': the certificate is not valid yet.',
+  'format': ': this kind of file cannot carry them.',
+}
+
 const findings: FindingWords = {
   'empty': () => ({ what: 'The project is empty.', todo: 'Make at least one line or one image.' }),
   'missing-media': count => ({ what: `${count === 1 ? '1 file is' : `${count} files are`} missing.`, todo: 'Locate the files, or make these takes again.' }),
@@ -25,6 +33,9 @@ const findings: FindingWords = {
   'gap': count => ({ what: `${one(count, 'gap has', 'gaps have')} no image.`, todo: 'The background shows there.' }),
   'clipping': count => ({ what: `The mix clips in ${one(count, 'place', 'places')}.`, todo: 'The limiter catches it, but it may be heard. Lower the clips there.' }),
   'disabled': count => ({ what: `${one(count, 'clip is', 'clips are')} disabled and left out.`, todo: 'Enable clips in the Timeline with Shift+D.' }),
+  'not-signable': (_count, example) => ({ what: `It cannot be signed with Content Credentials${NOT_SIGNED[example] ?? '.'}`, todo: 'Set up a certificate in Settings, Delivery, or turn signing off.' }),
+  'certificate-ends': (_count, example) => ({ what: `The certificate for Content Credentials ends on ${example}.`, todo: 'Ask for a new one, and choose it in Settings, Delivery.' }),
+  'too-large-to-sign': (_count, example) => ({ what: `At about ${example}, the file may be too large to be signed here.`, todo: 'It would not be delivered then. Use a smaller preset or a part, or turn signing off.' }),
   'off-target': () => ({ what: 'The length is off its target.', todo: 'The target is set in the Timeline.' }),
   'too-long': () => ({ what: 'Too long for Shorts and stories.', todo: 'Set in and out points, or cut it.' }),
   'caption-old': count => ({ what: `${one(count, 'caption says', 'captions say')} what the line said before it was made again.`, todo: 'Take the new words, or keep yours in the Timeline.' }),

@@ -1,4 +1,5 @@
 /** What went wrong with a job, whether it was charged, and what is safe to do. */
+import type { NotSignable } from '#contract/credentials-words.ts'
 import type { BlockedBy, Failure, JobState } from '#contract/jobs.ts'
 import type { Charged } from '#contract/words.ts'
 
@@ -25,6 +26,7 @@ const kinds: Record<Failure['kind'], { what: string, todo: string }> = {
   'no-voice': { what: 'The voice could not be registered with the service, so nothing was spoken.', todo: 'Make it again: its clip is then uploaded again.' },
   'media': { what: 'ffmpeg could not process a file.', todo: 'Retrying is free. If it fails again, the file is damaged or in a format ffmpeg cannot read.' },
   'render': { what: 'The render failed.', todo: 'Retrying is free.' },
+  'signing': { what: 'The file could not be signed with Content Credentials, so it was not delivered.', todo: 'See Settings, Delivery, then retry; or deliver it with signing turned off. What was encoded is kept.' },
   'unreadable': { what: 'This version of Takeroom cannot read the saved request.', todo: 'It is kept. Make it again from the take or the form.' },
   'interrupted': { what: 'The studio stopped while this was in progress.', todo: 'See below whether it may have been charged.' },
   'internal': { what: 'Internal error.', todo: 'See the log for details.' },
@@ -93,6 +95,16 @@ export const failures = {
     what: 'Only a part of the result arrived. It is kept as a take, marked incomplete.',
     todo: 'Use the part, or make it again: that may be charged again. Takeroom never resends it by itself.',
   },
+  /** Why a file was not signed, by its code. */
+  notSigned: {
+    'no-certificate': 'The certificate is gone.',
+    'expired': 'The certificate has expired.',
+    'not-yet-valid': 'The certificate is not valid yet.',
+    'no-key': 'The private key is not in the keychain of this machine.',
+    'keychain-locked': 'The keychain is locked.',
+    'keychain-unavailable': 'The keychain does not answer.',
+    'format': 'This kind of file cannot carry them.',
+  } satisfies Record<NotSignable, string> as Readonly<Record<string, string>>,
   leadsTo: (address: string) => `It leads to ${address}`,
   said: (text: string) => `The service said: “${text}”`,
   reference: (id: string) => `Request ${id}`,

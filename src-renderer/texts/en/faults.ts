@@ -63,6 +63,36 @@ const EDIT_REFUSALS: Record<EditRefusal, FaultWords> = {
   'blocked': { what: 'Other clips lie in this time, so the gap cannot close.', todo: 'Remove them too, lock their tracks, or leave the gap.' },
 }
 
+const CERTIFICATE_PROBLEMS: Record<AnyFault<'certificate-refused'>['data']['problem'], (said: string) => FaultWords> = {
+  'no-certificate': () => ({ what: 'There is no certificate in this file.', todo: 'Choose a PEM file: it has a line “-----BEGIN CERTIFICATE-----”.' }),
+  'unreadable-certificate': () => ({ what: 'A certificate in this file cannot be read.', todo: 'Export it again as PEM.' }),
+  'no-key': () => ({ what: 'There is no private key in this file.', todo: 'Choose a PEM file: it has a line “-----BEGIN PRIVATE KEY-----”.' }),
+  'unreadable-key': () => ({ what: 'The private key cannot be read.', todo: 'Export it again as PEM (PKCS #8).' }),
+  'passphrase-needed': () => ({ what: 'The private key is encrypted.', todo: 'Enter its passphrase.' }),
+  'passphrase-wrong': () => ({ what: 'The passphrase does not open the private key.', todo: 'Check it, and try again.' }),
+  'other-key': () => ({ what: 'The private key belongs to another certificate.', todo: 'Choose the key that the certificate was issued for.' }),
+  'not-first': () => ({ what: 'Your certificate is not the first in the file.', todo: 'Put it first, then those that vouch for it, each before its issuer.' }),
+  'chain-order': name => ({ what: `The certificates are not in order: “${name}” did not issue the one before it.`, todo: 'Put yours first, then each one before its issuer.' }),
+  'expired': day => ({ what: `A certificate expired on ${day.slice(0, 10)}.`, todo: 'Ask its issuer for a new one.' }),
+  'not-yet-valid': day => ({ what: `A certificate is not valid before ${day.slice(0, 10)}.`, todo: 'Choose it again then, or check this computer’s clock.' }),
+  'self-signed': () => ({ what: 'The certificate vouches for itself.', todo: 'Content Credentials need one that another certificate has issued.' }),
+  'is-authority': () => ({ what: 'This certificate is for issuing others, not for signing files.', todo: 'Choose one that was issued for signing.' }),
+  'purpose': () => ({ what: 'This certificate is not for signing content.', todo: 'It needs the key usage “digital signature” and a purpose of C2PA: C2PA signing, document signing or email protection, and no other.' }),
+  'algorithm': said => ({ what: `Content Credentials cannot be signed with this kind of key (${said}).`, todo: 'Use EC (P-256, P-384, P-521), RSA of 2048 bits or more, or Ed25519.' }),
+  'not-valid': said => ({ what: `Signing was tried, and the result is not valid (${said}).`, todo: 'Ask the issuer for a certificate for C2PA signing.' }),
+  'keychain': said => ({ what: `The keychain refused: ${said}.`, todo: 'Nothing was changed. Check the keychain, then try again.' }),
+}
+
+const NOT_SIGNABLE: Record<AnyFault<'not-signable'>['data']['because'], (said: string) => FaultWords> = {
+  'no-certificate': () => ({ what: 'There is no certificate to sign with.', todo: 'Choose one in Settings, Delivery, or turn off Content Credentials.' }),
+  'expired': day => ({ what: `The certificate for Content Credentials expired on ${day.slice(0, 10)}.`, todo: 'Choose a new one in Settings, Delivery, or turn off Content Credentials.' }),
+  'not-yet-valid': day => ({ what: `The certificate for Content Credentials is not valid before ${day.slice(0, 10)}.`, todo: 'Wait, check this computer’s clock, or turn off Content Credentials.' }),
+  'no-key': () => ({ what: 'The private key for Content Credentials is not in the keychain of this machine.', todo: 'Choose certificate and key again in Settings, Delivery, or turn off Content Credentials.' }),
+  'keychain-locked': backend => ({ what: `The keychain (${backend}) is locked, and holds the key for Content Credentials.`, todo: 'Unlock it, then retry, or turn off Content Credentials.' }),
+  'keychain-unavailable': said => ({ what: `The keychain does not give the key for Content Credentials: ${said}.`, todo: 'Check the keychain, or turn off Content Credentials.' }),
+  'format': format => ({ what: `.${format} files cannot carry Content Credentials.`, todo: 'Choose another preset, or turn off Content Credentials.' }),
+}
+
 const words: FaultTexts = {
   'not-found': ({ word }) => ({ what: `This ${word} no longer exists.`, todo: 'It may have been removed in another window.' }),
   'changed-meanwhile': ({ word }) => ({ what: `The ${word} ${word === 'lines' ? 'were' : 'was'} changed meanwhile, so this step was skipped.`, todo: 'Nothing was overwritten.' }),
@@ -96,6 +126,8 @@ const words: FaultTexts = {
   'edit-refused': ({ because }) => EDIT_REFUSALS[because],
   'newer-document': ({ name }) => ({ what: `“${name}” was saved by a newer version of Takeroom.`, todo: 'Update Takeroom to open it. Nothing was changed.' }),
   'nothing-to-save': ({ titles }) => ({ what: `There is no file to save${titles[0] === undefined ? '' : ` of “${titles[0]}”`}.`, todo: 'Its file is missing, or it is not finished yet.' }),
+  'certificate-refused': ({ problem, said }) => CERTIFICATE_PROBLEMS[problem](said),
+  'not-signable': ({ because, said }) => NOT_SIGNABLE[because](said),
   'nothing-to-deliver': () => ({ what: 'There is nothing to deliver yet.', todo: 'Lay out the script first.' }),
   'bad-model': ({ where, said }) => ({ what: `“${where}” ${said}.`, todo: 'Nothing was saved. Fix it, then retry.' }),
   'built-in-model': ({ model }) => ({ what: `“${model}” is built in and cannot be removed.`, todo: 'Hide it instead.' }),

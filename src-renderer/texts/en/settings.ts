@@ -12,7 +12,7 @@ const keyStates: Record<KeyState['state'], { label: string, detail: string }> = 
 
 export const settings = {
   title: 'Settings',
-  sections: { accounts: 'Accounts', models: 'Models', spend: 'Spend', safety: 'Storage and safety', queue: 'Queue', look: 'Appearance and language', about: 'About' },
+  sections: { accounts: 'Accounts', models: 'Models', spend: 'Spend', safety: 'Storage and safety', queue: 'Queue', delivery: 'Delivery', look: 'Appearance and language', about: 'About' },
   search: { label: 'Search settings', results: 'Search results', none: (asked: string) => `No setting matches “${asked}”.` },
   keys: {
     label: 'Keyboard shortcuts',

@@ -1,6 +1,14 @@
 /** 交付的文字。 */
 import type { deliver as english } from '../en/deliver.ts'
 
+/** 按检查结果给出的原因。 */
+const NOT_SIGNED: Readonly<Record<string, string>> = {
+  'no-certificate': '：没有证书。',
+  'expired': '：证书已过期。',
+  'not-yet-valid': '：证书尚未生效。',
+  'format': '：此类文件无法携带内容凭证。',
+}
+
 export const deliver: typeof english = {
   title: '交付',
   presets: {
@@ -62,6 +70,9 @@ export const deliver: typeof english = {
     'gap': count => ({ what: `有 ${count} 处空隙没有图片。`, todo: '这些地方将显示背景。' }),
     'clipping': count => ({ what: `混音有 ${count} 处削波。`, todo: '限幅器会处理，但可能听得出来。请降低那里的音量。' }),
     'disabled': count => ({ what: `${count} 个片段已停用，不会交付。`, todo: '可在时间线中用 Shift+D 启用。' }),
+    'not-signable': (_count, example) => ({ what: `无法用内容凭证签名${NOT_SIGNED[example] ?? '。'}`, todo: '请在“设置 → 交付”中设置证书，或关闭签名。' }),
+    'certificate-ends': (_count, example) => ({ what: `内容凭证的证书将于 ${example} 到期。`, todo: '请申请新证书，并在“设置 → 交付”中选择它。' }),
+    'too-large-to-sign': (_count, example) => ({ what: `文件约 ${example}，可能过大，无法在这里签名。`, todo: '届时将不会交付。请使用较小的预设或只交付一部分，或关闭签名。' }),
     'off-target': () => ({ what: '时长与目标不符。', todo: '目标时长在时间线中设置。' }),
     'too-long': () => ({ what: '超出短视频平台的时长。', todo: '请设置入点和出点，或剪短。' }),
     'caption-old': count => ({ what: `${count} 条字幕仍是台词重新制作前的文字。`, todo: '请采用新的文字，或在时间线中保留您的文字。' }),

@@ -25,6 +25,7 @@ export const failures = {
     'no-voice': { what: '无法在服务上注册这个声音，所以没有生成语音。', todo: '请重新制作，届时会再次上传它的音频。' },
     'media': { what: 'ffmpeg 无法处理文件。', todo: '重试不收费；如果再次失败，说明文件已损坏，或是 ffmpeg 无法读取的格式。' },
     'render': { what: '渲染失败。', todo: '重试不收费。' },
+    'signing': { what: '无法用内容凭证签名，因此文件没有交付。', todo: '请查看“设置 → 交付”后重试，或关闭签名再交付。已编码的部分仍然保留。' },
     'unreadable': { what: '此版 Takeroom 无法读取已保存的请求。', todo: '记录会保留。请从作品或表单重新制作。' },
     'interrupted': { what: '任务进行中工作室停止了。', todo: '是否可能已扣费见下方说明。' },
     'internal': { what: '内部错误。', todo: '详情见日志。' },
@@ -80,6 +81,15 @@ export const failures = {
   partly: {
     what: '只收到了结果的一部分。它已保存为作品，并标为不完整。',
     todo: '可以使用这一部分，也可以重新制作：可能会再次扣费。Takeroom 绝不会自动重发。',
+  },
+  notSigned: {
+    'no-certificate': '证书已不在。',
+    'expired': '证书已过期。',
+    'not-yet-valid': '证书尚未生效。',
+    'no-key': '这台机器的钥匙串中没有私钥。',
+    'keychain-locked': '钥匙串已锁定。',
+    'keychain-unavailable': '钥匙串没有响应。',
+    'format': '此类文件无法携带内容凭证。',
   },
   leadsTo: address => `它指向 ${address}`,
   said: text => `服务返回：“${text}”`,

@@ -60,6 +60,36 @@ const EDIT_REFUSALS: Record<EditRefusal, FaultWords> = {
   'blocked': { what: '这段时间里还有其他片段，间隙无法合上。', todo: '请一并移除它们、锁定其轨道，或保留间隙。' },
 }
 
+const CERTIFICATE_PROBLEMS: Record<AnyFault<'certificate-refused'>['data']['problem'], (said: string) => FaultWords> = {
+  'no-certificate': () => ({ what: '此文件中没有证书。', todo: '请选择 PEM 文件：其中有一行“-----BEGIN CERTIFICATE-----”。' }),
+  'unreadable-certificate': () => ({ what: '此文件中的证书无法读取。', todo: '请重新导出为 PEM。' }),
+  'no-key': () => ({ what: '此文件中没有私钥。', todo: '请选择 PEM 文件：其中有一行“-----BEGIN PRIVATE KEY-----”。' }),
+  'unreadable-key': () => ({ what: '私钥无法读取。', todo: '请重新导出为 PEM（PKCS #8）。' }),
+  'passphrase-needed': () => ({ what: '私钥已加密。', todo: '请输入密码短语。' }),
+  'passphrase-wrong': () => ({ what: '密码短语无法打开私钥。', todo: '请检查后重试。' }),
+  'other-key': () => ({ what: '私钥属于另一份证书。', todo: '请选择签发证书时所用的私钥。' }),
+  'not-first': () => ({ what: '您的证书不是文件中的第一份。', todo: '请把它放在最前，然后依次放置为其担保的证书。' }),
+  'chain-order': name => ({ what: `证书顺序不对：前一份证书不是由“${name}”签发的。`, todo: '请把您的证书放在最前，然后依次放置签发者的证书。' }),
+  'expired': day => ({ what: `有证书已于 ${day.slice(0, 10)} 过期。`, todo: '请向签发者申请新证书。' }),
+  'not-yet-valid': day => ({ what: `有证书要到 ${day.slice(0, 10)} 才生效。`, todo: '请届时再选择，或检查这台电脑的时钟。' }),
+  'self-signed': () => ({ what: '这是自签名证书。', todo: '内容凭证需要由另一份证书签发的证书。' }),
+  'is-authority': () => ({ what: '这份证书用于签发其他证书，不用于签名文件。', todo: '请选择为签名而签发的证书。' }),
+  'purpose': () => ({ what: '这份证书不用于签名内容。', todo: '它需要“数字签名”密钥用法，以及 C2PA 允许的用途：C2PA 签名、文档签名或电子邮件保护，且没有其他用途。' }),
+  'algorithm': said => ({ what: `内容凭证不支持这种密钥（${said}）。`, todo: '请使用 EC（P-256、P-384、P-521）、2048 位以上的 RSA 或 Ed25519。' }),
+  'not-valid': said => ({ what: `已试签，但结果无效（${said}）。`, todo: '请向签发者申请用于 C2PA 签名的证书。' }),
+  'keychain': said => ({ what: `钥匙串拒绝了：${said}。`, todo: '没有任何更改。请检查钥匙串后重试。' }),
+}
+
+const NOT_SIGNABLE: Record<AnyFault<'not-signable'>['data']['because'], (said: string) => FaultWords> = {
+  'no-certificate': () => ({ what: '没有可用于签名的证书。', todo: '请在“设置 → 交付”中选择证书，或关闭内容凭证。' }),
+  'expired': day => ({ what: `内容凭证的证书已于 ${day.slice(0, 10)} 过期。`, todo: '请在“设置 → 交付”中选择新证书，或关闭内容凭证。' }),
+  'not-yet-valid': day => ({ what: `内容凭证的证书要到 ${day.slice(0, 10)} 才生效。`, todo: '请等待、检查这台电脑的时钟，或关闭内容凭证。' }),
+  'no-key': () => ({ what: '这台机器的钥匙串中没有内容凭证的私钥。', todo: '请在“设置 → 交付”中重新选择证书和私钥，或关闭内容凭证。' }),
+  'keychain-locked': backend => ({ what: `保存内容凭证私钥的钥匙串（${backend}）已锁定。`, todo: '请解锁后重试，或关闭内容凭证。' }),
+  'keychain-unavailable': said => ({ what: `钥匙串没有给出内容凭证的私钥：${said}。`, todo: '请检查钥匙串，或关闭内容凭证。' }),
+  'format': format => ({ what: `.${format} 文件无法携带内容凭证。`, todo: '请选择其他预设，或关闭内容凭证。' }),
+}
+
 const words: FaultTexts = {
   'not-found': ({ word }) => ({ what: `该${THINGS[word] ?? '对象'}已不存在。`, todo: '它可能在另一个窗口中被移除了。' }),
   'changed-meanwhile': ({ word }) => ({ what: `${THINGS[word] ?? '对象'}在此期间已更改，因此跳过了这一步。`, todo: '没有覆盖任何内容。' }),
@@ -93,6 +123,8 @@ const words: FaultTexts = {
   'edit-refused': ({ because }) => EDIT_REFUSALS[because],
   'newer-document': ({ name }) => ({ what: `“${name}”由更新版本的 Takeroom 保存。`, todo: '请更新 Takeroom 后再打开。没有任何改动。' }),
   'nothing-to-save': ({ titles }) => ({ what: `没有可保存的文件${titles[0] === undefined ? '' : `：“${titles[0]}”`}。`, todo: '文件缺失，或者还没有完成。' }),
+  'certificate-refused': ({ problem, said }) => CERTIFICATE_PROBLEMS[problem](said),
+  'not-signable': ({ because, said }) => NOT_SIGNABLE[because](said),
   'nothing-to-deliver': () => ({ what: '还没有可以交付的内容。', todo: '请先按剧本布局。' }),
   'bad-model': ({ where, said }) => ({ what: `“${where}”有误：${said}`, todo: '没有保存任何内容。请修改后重试。' }),
   'built-in-model': ({ model }) => ({ what: `“${model}”是内置模型，不能移除。`, todo: '可以把它隐藏。' }),

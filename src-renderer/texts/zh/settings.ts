@@ -3,7 +3,7 @@ import type { settings as shape } from '../en/settings.ts'
 
 export const settings = {
   title: '设置',
-  sections: { accounts: '账户', models: '模型', spend: '花费', safety: '存储与安全', queue: '队列', look: '外观与语言', about: '关于' },
+  sections: { accounts: '账户', models: '模型', spend: '花费', safety: '存储与安全', queue: '队列', delivery: '交付', look: '外观与语言', about: '关于' },
   search: { label: '搜索设置', results: '搜索结果', none: asked => `没有与“${asked}”匹配的设置。` },
   keys: {
     label: '快捷键',

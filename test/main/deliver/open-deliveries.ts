@@ -5,12 +5,14 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { isFault } from '#contract/faults.ts'
+import { createSigning } from '../../../src-main/accounts/signing.ts'
 import { newId } from '../../../src-main/base/ids.ts'
 import { createDeliver } from '../../../src-main/deliver/deliver.ts'
 import { openLedger } from '../../../src-main/jobs/ledger.ts'
 import { createDeliveries } from '../../../src-main/library/deliveries.ts'
 import { createScript } from '../../../src-main/script/script.ts'
 import { assembleInto } from '../../../src-main/sequences/lay-out-project.ts'
+import { createMemoryStore } from '../../../src-main/secrets/memory-store.ts'
 import { createSequences } from '../../../src-main/sequences/sequences.ts'
 import { openDatabase } from '../../../src-main/storage/database.ts'
 import { ledgerMigrations } from '../../../src-main/storage/migrations/ledger/index.ts'
@@ -51,6 +53,7 @@ export async function openDeliveries(means: Means = {}) {
     ffmpegHint: 'sudo apt-get install ffmpeg',
     freeBytes: async () => means.freeBytes ?? 1e12,
     ownPresets: async () => [],
+    signing: createSigning({ db: library.db, secrets: createMemoryStore(), clock, version: '1.2.3' }),
     deliveriesFolder,
     workFolder: join(library.folder, 'work'),
     clock,
