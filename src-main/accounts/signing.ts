@@ -2,9 +2,9 @@
  * The certificate that deliveries are signed with: its chain, which is public, is a setting; its private key stands in the system's
  * keychain and is read only to sign. A restored studio has the chain and an entry name of its own, so its key has to be chosen again.
  */
+import type { X509Certificate } from 'node:crypto'
 import type { NotSignable } from '#contract/credentials-words.ts'
 import type { SigningCertificate } from '#contract/credentials.ts'
-import type { X509Certificate } from 'node:crypto'
 import type { Clock } from '../base/clock.ts'
 import type { SigningFiles } from '../credentials/signing-files.ts'
 import type { SecretDone, SecretStore } from '../secrets/secret-store.ts'
@@ -47,8 +47,9 @@ const entryChars = 2400
 const Kept = z.object({ chainPem: z.string(), algorithm: SigningAlgorithm, keyId: z.string(), entries: z.int().min(1).max(10) })
 type Kept = z.infer<typeof Kept>
 
-const entryNames = ({ keyId, entries }: Pick<Kept, 'keyId' | 'entries'>): string[] =>
-  Array.from({ length: entries }, (_, at) => `${signingEntries}${keyId}:${at}`)
+function entryNames({ keyId, entries }: Pick<Kept, 'keyId' | 'entries'>): string[] {
+  return Array.from({ length: entries }, (_, at) => `${signingEntries}${keyId}:${at}`)
+}
 
 interface SigningMeans {
   readonly db: Database

@@ -69,12 +69,20 @@ function head(major: number, value: number): Buffer {
     return Buffer.of(first | value)
   if (value < 0x100)
     return Buffer.of(first | 24, value)
-  return value < 0x10000 ? Buffer.of(first | 25, value >> 8, value & 0xFF) : Buffer.of(first | 26, ...[24, 16, 8, 0].map(shift => value >>> shift & 0xFF))
+  return value < 0x10000
+    ? Buffer.of(first | 25, value >> 8, value & 0xFF)
+    : Buffer.of(first | 26, ...[24, 16, 8, 0].map(shift => value >>> shift & 0xFF))
 }
 
-const byteString = (bytes: Buffer): Buffer => Buffer.concat([head(2, bytes.length), bytes])
+function byteString(bytes: Buffer): Buffer {
+  return Buffer.concat([head(2, bytes.length), bytes])
+}
+
 function textString(text: string): Buffer {
   const bytes = Buffer.from(text)
   return Buffer.concat([head(3, bytes.length), bytes])
 }
-const list = (...items: Buffer[]): Buffer => Buffer.concat([head(4, items.length), ...items])
+
+function list(...items: Buffer[]): Buffer {
+  return Buffer.concat([head(4, items.length), ...items])
+}

@@ -89,7 +89,9 @@ function problemsOf({ validation_status: found = [] }: CredentialsRead): string 
   return found.filter(({ code }) => code !== 'signingCredential.untrusted').map(({ code }) => code).join(', ')
 }
 
-const megabytes = (bytes: number): number => Math.ceil(bytes / 1e6)
+function megabytes(bytes: number): number {
+  return Math.ceil(bytes / 1e6)
+}
 
 interface Means {
   readonly signal: AbortSignal

@@ -1,6 +1,6 @@
 /** Reads a certificate chain and its private key from PEM, and refuses what Content Credentials cannot be signed with. */
-import type { CertificateProblem, SigningAlgorithm } from '#contract/credentials-words.ts'
 import type { KeyObject } from 'node:crypto'
+import type { CertificateProblem, SigningAlgorithm } from '#contract/credentials-words.ts'
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { extensionsOf } from './extensions.ts'
 
@@ -30,7 +30,7 @@ const purposes = ['1.3.6.1.5.5.7.3.4', '1.3.6.1.5.5.7.3.36', '1.3.6.1.4.1.311.76
 const forbidden = ['2.5.29.37.0', '1.3.6.1.5.5.7.3.8', '1.3.6.1.5.5.7.3.9']
 
 const certificates = /-----BEGIN CERTIFICATE-----[\s\w+/=]+-----END CERTIFICATE-----/g
-const keys = /-----BEGIN (?<kind>[A-Z ]{0,20}PRIVATE KEY)-----[\s\w+/=:,-]+?-----END \k<kind>-----/
+const keys = /-----BEGIN (?<kind>[A-Z ]{0,20}PRIVATE KEY)-----[\s\w+/=:,-]{1,20000}?-----END \k<kind>-----/
 
 /** @throws CertificateError */
 export function readSigningFiles({ certificatePem, keyPem, passphrase = '', now }: {
@@ -143,8 +143,13 @@ export function checkDates({ validFromDate, validToDate }: X509Certificate, now:
 }
 
 /** Who it is about, as players show it: the company, and the name where it is another. */
-export const nameOf = ({ subject }: X509Certificate): string => nameIn(subject)
-export const issuerOf = ({ issuer }: X509Certificate): string => nameIn(issuer)
+export function nameOf({ subject }: X509Certificate): string {
+  return nameIn(subject)
+}
+
+export function issuerOf({ issuer }: X509Certificate): string {
+  return nameIn(issuer)
+}
 
 function nameIn(lines: string): string {
   const part = (name: string): string => lines.split('\n').find(line => line.startsWith(`${name}=`))?.slice(name.length + 1).trim() ?? ''

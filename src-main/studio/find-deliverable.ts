@@ -109,8 +109,12 @@ export async function chooseFrom({ parts }: Pick<OpenStudio, 'parts'>, wanted: W
   return { project, sequence, preset, what }
 }
 
-async function signs({ parts }: Pick<OpenStudio, 'parts'>, wanted: Pick<Wanted, 'isSigned'>, preset: Preset, say: (line: string) => void): Promise<boolean> {
-  const { isSigned = null } = wanted
+async function signs(
+  { parts }: Pick<OpenStudio, 'parts'>,
+  { isSigned = null }: Pick<Wanted, 'isSigned'>,
+  preset: Preset,
+  say: (line: string) => void,
+): Promise<boolean> {
   if (isSigned !== null || await parts.signing.certificate() === null)
     return isSigned ?? false
   if (carriesCredentials(preset))

@@ -25,7 +25,7 @@ import { createWorkNotifications } from './work-notifications.ts'
 
 /** For a command that does one thing in a studio that nobody watches. */
 export interface OnlyThis {
-  /** Only these jobs run, paused or not. Nothing is sent, no keychain is asked, and nothing is taken up that was left. */
+  /** Only these jobs run, paused or not. Nothing is sent, no keychain is asked but to sign a film, and nothing is taken up that was left. */
   readonly mayStart: (row: { readonly id: JobId }) => boolean
 }
 

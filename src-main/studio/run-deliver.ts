@@ -43,10 +43,11 @@ export async function runDeliver(ports: HostPorts, order: DeliverOrder, told: De
     told.say(`Delivering "${sequence.name}" of "${project.name}" as ${preset.id} to ${order.out}`)
     studio.parts.engine.wake()
     const job = await endOf(studio, delivery.jobId, told)
-    if (job.state !== 'done')
+    if (job.state !== 'done') {
       throw new CannotDeliver(job.failure?.kind === 'signing'
         ? signingSentence(job.failure.said)
         : `The delivery ${job.state}: ${job.failure?.said || job.failure?.kind || 'it says no more'}`)
+    }
     return await studio.parts.deliveries.get(delivery.id)
   }
   finally {
@@ -92,10 +93,14 @@ async function endOf({ parts }: OpenStudio, jobId: JobId, { signal, onProgress }
       if (progress !== null)
         onProgress(progress)
       // On the screen it would wait for somebody to help.
-      if (blockedBy !== null)
-        stuck.abort(new CannotDeliver(blockedBy === 'key-locked' ? signingSentence('keychain-locked') : `The delivery cannot go on: ${blockedBy.replaceAll('-', ' ')}`))
-      else if (failure !== null && wakesAt !== null)
+      if (blockedBy !== null) {
+        stuck.abort(new CannotDeliver(blockedBy === 'key-locked'
+          ? signingSentence('keychain-locked')
+          : `The delivery cannot go on: ${blockedBy.replaceAll('-', ' ')}`))
+      }
+      else if (failure !== null && wakesAt !== null) {
         stuck.abort(new CannotDeliver(`The delivery cannot go on: ${failure.said}`))
+      }
     })
   }
   catch (error) {

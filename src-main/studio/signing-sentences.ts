@@ -14,5 +14,6 @@ const sentences: Readonly<Record<NotSignable, string>> = {
 }
 
 /** Of a job that failed with `signing`: its own words where it is none of these. */
-export const signingSentence = (said: string): string =>
-  Object.entries(sentences).find(([because]) => because === said)?.[1] ?? `It could not be signed with Content Credentials: ${said}. ${orElse}`
+export function signingSentence(said: string): string {
+  return Object.entries(sentences).find(([because]) => because === said)?.[1] ?? `It could not be signed with Content Credentials: ${said}. ${orElse}`
+}

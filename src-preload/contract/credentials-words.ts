@@ -25,5 +25,10 @@ export const CertificateProblem = z.enum([
 export type CertificateProblem = z.infer<typeof CertificateProblem>
 
 /** Why a delivery cannot be signed. */
-export const NotSignable = z.enum(['no-certificate', 'expired', 'not-yet-valid', 'no-key', 'keychain-locked', 'keychain-unavailable', 'format'])
+export const NotSignable = z.enum([
+  ...['no-certificate', 'expired', 'not-yet-valid'] as const,
+  ...['no-key', 'keychain-locked', 'keychain-unavailable'] as const,
+  /** This kind of file cannot carry Content Credentials. */
+  'format',
+])
 export type NotSignable = z.infer<typeof NotSignable>

@@ -24,6 +24,7 @@ it('every program and thread is started with a clean environment', () => {
   // The pattern must find the calls that exist, or it guards nothing.
   expect(new Set(starts.map(({ name }) => name))).toEqual(new Set([
     'base/worker-pool.ts',
+    'credentials/sign-file.ts',
     'hosts/web/open-browser.ts',
     'jobs/hold-marker.ts',
     'media/ffmpeg.ts',

@@ -19,6 +19,7 @@ const readNothing: Readonly<Record<string, string>> = {
   'rules/captions/style.ts': '*',
   'rules/script/speaker-colours.ts': 'cssOf captionColourOf',
   'rules/deliver/formats.ts': '*',
+  'rules/deliver/credentials.ts': '*',
   'rules/deliver/chapters.ts': 'chaptersOf',
   'rules/deliver/part.ts': '*',
   'rules/deliver/sound-tags.ts': '*',

@@ -35,9 +35,9 @@ export function makeIdentity(wish: IdentityWish = {}): Identity {
   const { name = 'Ada Film', organisation = 'Ada Film Ltd', issuer = null, isAuthority = false, purposes = [emailProtection] } = wish
   const { mayDigitallySign = true, notBefore = Date.now() - day, notAfter = Date.now() + 365 * day, keys = ecKeys() } = wish
   const signer = issuer?.privateKey ?? keys.privateKey
-  const isEc = signer.asymmetricKeyType === 'ec'
   // ecdsa-with-SHA256, sha256WithRSAEncryption, Ed25519
-  const algorithm = sequence(oid(isEc ? '1.2.840.10045.4.3.2' : signer.asymmetricKeyType === 'rsa' ? '1.2.840.113549.1.1.11' : '1.3.101.112'))
+  const ofKey: Record<string, string> = { ec: '1.2.840.10045.4.3.2', rsa: '1.2.840.113549.1.1.11' }
+  const algorithm = sequence(oid(ofKey[signer.asymmetricKeyType ?? ''] ?? '1.3.101.112'))
   const serial = randomBytes(16)
   serial[0] = (serial[0] ?? 0) & 0x7F | 0x40
   const usage = (isAuthority ? 0x04 : 0) | (mayDigitallySign && !isAuthority ? 0x80 : 0x00)
@@ -81,11 +81,12 @@ function tagged(tag: number, contents: Buffer): Buffer {
   return Buffer.concat([Buffer.of(tag, ...size), contents])
 }
 
-const sequence = (...parts: Buffer[]): Buffer => tagged(0x30, Buffer.concat(parts))
-const text = (value: string): Buffer => tagged(0x0C, Buffer.from(value))
+function sequence(...parts: Buffer[]): Buffer {
+  return tagged(0x30, Buffer.concat(parts))
+}
 
 function distinguished(name: string, organisation: string): Buffer {
-  const part = (id: string, value: string): Buffer => tagged(0x31, sequence(oid(id), text(value)))
+  const part = (id: string, value: string): Buffer => tagged(0x31, sequence(oid(id), tagged(0x0C, Buffer.from(value))))
   return sequence(part('2.5.4.10', organisation), part('2.5.4.3', name))
 }
 

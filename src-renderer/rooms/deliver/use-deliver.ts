@@ -92,7 +92,8 @@ export function useDeliver(sequence: () => Sequence | null, preset: () => Preset
     const mine = ++turn
     const asked = sequence()
     const presetId = preset()?.id
-    const chosen = { captionMode: captionMode.value, ...options.part.wish.value, ...options.encoders.wish.value, ...options.signing.wish.value }
+    const { part, encoders, signing } = options
+    const chosen = { captionMode: captionMode.value, ...part.wish.value, ...encoders.wish.value, ...signing.wish.value }
     const wish = asked && presetId ? { ...layoutOf(asked), sequenceId: asked.id, presetId, ...chosen } : null
     const answer = wish && await attempt(studio.deliveries.preflight(wish))
     if (mine !== turn)
@@ -104,7 +105,10 @@ export function useDeliver(sequence: () => Sequence | null, preset: () => Preset
   const states = () => open.lines.map(line => line.state).join()
   // An own preset may be changed while it is chosen.
   const asPreset = () => JSON.stringify(preset())
-  const asChosen = () => JSON.stringify([options.part.wish.value, options.encoders.wish.value, options.signing.wish.value, options.signing.certificate.value])
+  const asChosen = () => {
+    const { part, encoders, signing } = options
+    return JSON.stringify([part.wish.value, encoders.wish.value, signing.wish.value, signing.certificate.value])
+  }
   watch([sequence, asPreset, asChosen, captionMode, () => status.now?.ffmpeg?.path, () => status.wire, states], check, { immediate: true })
 
   const blocking = computed(() => findings.value?.filter(finding => finding.isBlocking) ?? [])

@@ -90,6 +90,18 @@ describe('refused', () => {
     expect(problemOf(files)).toBe(problem)
   })
 
+  it.each([
+    ['beginnings of keys', '-----BEGIN PRIVATE KEY-----\n'],
+    ['beginnings of certificates', '-----BEGIN CERTIFICATE-----\n'],
+    ['dashes', '-'],
+  ])('a long file of %s is given up soon', (_, text) => {
+    const long = text.repeat(200_000 / text.length)
+    const began = performance.now()
+    expect(problemOf({ certificatePem: long, keyPem: long })).toBe('no-certificate')
+    expect(problemOf({ ...pair, keyPem: long })).toBe('no-key')
+    expect(performance.now() - began).toBeLessThan(5000)
+  })
+
   it('nothing of the key is in what is said', () => {
     const broken = pair.keyPem.replace(/.{9}\n-----END/, '\n-----END')
     try {
