@@ -1,4 +1,4 @@
-/** Signs a finished file with Content Credentials (C2PA), and reads them. */
+/** Signs a finished file with Content Credentials (C2PA), and reads it back before it takes the file's place. */
 import type { FromSignWorker, SignWork } from './sign-work.ts'
 import type { SigningFiles } from './signing-files.ts'
 import { existsSync } from 'node:fs'
@@ -33,12 +33,10 @@ export class SigningError extends Error {
 
 /** As far as it is used; `trusted` is only said where a list of trusted authorities was given, which is not. */
 const Store = z.object({
-  active_manifest: z.string(),
   validation_state: z.enum(['Invalid', 'Valid', 'Trusted']),
   validation_status: z.array(z.object({ code: z.string(), explanation: z.string().optional() })).optional(),
-  manifests: z.record(z.string(), z.unknown()),
 })
-export type CredentialsRead = z.infer<typeof Store>
+type CredentialsRead = z.infer<typeof Store>
 
 // In a build the worker is an entry beside the hosts, while this code may be in chunks/; from source it is a file beside this one.
 const places = ['./sign-worker.js', '../sign-worker.js', './sign-worker.ts'].map(place => new URL(place, import.meta.url))
@@ -67,7 +65,7 @@ export async function signFile(
   const signatureBytes = claimSignatureBytes(files)
   try {
     const store = await inWorker(
-      { does: 'sign', path, signedPath, mime, manifest, signatureBytes, algorithm: files.algorithm },
+      { path, signedPath, mime, manifest, signatureBytes, algorithm: files.algorithm },
       { signal, signatureOf: claim => signClaim(claim, files) },
     )
     if (store.validation_state === 'Invalid')
@@ -77,11 +75,6 @@ export async function signFile(
   finally {
     await rm(signedPath, { force: true })
   }
-}
-
-/** What a file's Content Credentials say, and whether they are valid. @throws SigningError where it has none */
-export async function readCredentials(path: string, mime: string, signal: AbortSignal): Promise<CredentialsRead> {
-  return inWorker({ does: 'read', path, mime }, { signal, signatureOf: null })
 }
 
 /** Codes of C2PA 2.2 §15.2. That nobody here trusts an authority makes no file invalid. */
@@ -95,8 +88,7 @@ function megabytes(bytes: number): number {
 
 interface Means {
   readonly signal: AbortSignal
-  /** Null where nothing is signed. */
-  readonly signatureOf: ((claim: Uint8Array) => Uint8Array) | null
+  readonly signatureOf: (claim: Uint8Array) => Uint8Array
 }
 
 async function inWorker(work: SignWork, { signal, signatureOf }: Means): Promise<CredentialsRead> {
@@ -130,7 +122,7 @@ function answerOf(worker: Worker, signatureOf: Means['signatureOf']): Promise<Cr
       }
       else {
         try {
-          worker.postMessage(signatureOf?.(message.claim))
+          worker.postMessage(signatureOf(message.claim))
         }
         catch {
           reject(new SigningError('failed', 'The key refused to sign'))

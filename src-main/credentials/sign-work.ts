@@ -1,19 +1,16 @@
 /** What goes between the main thread and the one that signs. */
 import type { SigningAlgorithm } from '#contract/credentials-words.ts'
 
-export type SignWork
-  = | {
-    readonly does: 'sign'
-    readonly path: string
-    /** Written whole before it is read back; removed when that fails. */
-    readonly signedPath: string
-    readonly mime: string
-    readonly manifest: object
-    /** Length of the signature that will be sent. */
-    readonly signatureBytes: number
-    readonly algorithm: SigningAlgorithm
-  }
-  | { readonly does: 'read', readonly path: string, readonly mime: string }
+export interface SignWork {
+  readonly path: string
+  /** Written whole before it is read back; removed when that fails. */
+  readonly signedPath: string
+  readonly mime: string
+  readonly manifest: object
+  /** Length of the signature that will be sent. */
+  readonly signatureBytes: number
+  readonly algorithm: SigningAlgorithm
+}
 
 export type FromSignWorker
   = | { readonly is: 'claim', readonly claim: Uint8Array }

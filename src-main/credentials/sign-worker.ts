@@ -1,4 +1,4 @@
-/** The worker thread that signs one file, or reads its Content Credentials: separate, as it computes for seconds and needs a global of browsers. */
+/** The worker thread that signs one file and reads it back: separate, as it computes for seconds and needs a global of browsers. */
 import type { FromSignWorker, SignWork } from './sign-work.ts'
 import { Blob } from 'node:buffer'
 import { closeSync, fsyncSync, openSync, readFileSync, readSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -83,7 +83,7 @@ function signatureOf(claim: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   })
 }
 
-async function sign({ path, signedPath, mime, manifest, signatureBytes, algorithm }: Extract<SignWork, { does: 'sign' }>): Promise<void> {
+async function sign({ path, signedPath, mime, manifest, signatureBytes, algorithm }: SignWork): Promise<void> {
   const builder = WasmBuilder.fromJson(JSON.stringify(manifest), settings)
   const signer = { sign: signatureOf, reserveSize: signatureBytes, alg: algorithm }
   const signed = await withFile(path, blob => builder.sign(signer, [], mime, blob))
@@ -97,20 +97,17 @@ async function sign({ path, signedPath, mime, manifest, signatureBytes, algorith
   }
 }
 
-async function read({ path, mime }: { readonly path: string, readonly mime: string }): Promise<unknown> {
-  return withFile(path, async blob => JSON.parse((await WasmReader.fromBlob(mime, blob, settings)).json()) as unknown)
+async function readBack({ signedPath, mime }: SignWork): Promise<unknown> {
+  return withFile(signedPath, async blob => JSON.parse((await WasmReader.fromBlob(mime, blob, settings)).json()) as unknown)
 }
 
 async function run(work: SignWork): Promise<void> {
   try {
-    if (work.does === 'sign')
-      await sign(work)
-    const store = await read(work.does === 'sign' ? { path: work.signedPath, mime: work.mime } : work)
-    say({ is: 'read', store })
+    await sign(work)
+    say({ is: 'read', store: await readBack(work) })
   }
   catch (error) {
-    if (work.does === 'sign')
-      rmSync(work.signedPath, { force: true })
+    rmSync(work.signedPath, { force: true })
     say({ is: 'failed', said: error instanceof Error ? error.message : String(error) })
   }
 }

@@ -114,7 +114,7 @@ function everyPlace(studio: StoryStudio): Place[] {
     { name: 'voices', show: () => shell.go('Voices') },
     { name: 'settings', show: () => shell.go('Settings') },
     { name: 'settings, account form', show: () => settings.add.click(), leave: escape },
-    ...(['Models', 'Storage and safety', 'Queue', 'Appearance and language', 'About'] as const).map(section => ({
+    ...(['Models', 'Storage and safety', 'Queue', 'Delivery', 'Appearance and language', 'About'] as const).map(section => ({
       name: `settings, ${section}`,
       show: () => settings.open(section),
     })),

@@ -64,7 +64,8 @@ function reportOf({ id, folder, files, durationSeconds, loudness, ...made }: Del
   const { width, height, captionMode, presetId } = made
   return {
     ...{ deliveryId: id, project, presetId, captionMode, width, height, durationSeconds, loudness },
-    files: files.map(({ role, name, sizeBytes, signedBy }) => ({ role, path: join(folder, name), sizeBytes, ...signedBy !== undefined && { signedBy } })),
+    files: files.map(({ role, name, sizeBytes, signedBy }) =>
+      ({ role, path: join(folder, name), sizeBytes, ...signedBy !== undefined && { signedBy } })),
   }
 }
 

@@ -4,7 +4,8 @@ import { expect } from '@playwright/test'
 import { connectForm } from './connect-form.ts'
 import { choose, chooseFromMenu } from './parts.ts'
 
-export type SectionName = 'Accounts' | 'Models' | 'Spend' | 'Storage and safety' | 'Queue' | 'Appearance and language' | 'About'
+export type SectionName = 'Accounts' | 'Models' | 'Spend' | 'Storage and safety'
+  | 'Queue' | 'Delivery' | 'Appearance and language' | 'About'
 
 export function settingsRoom(page: Page) {
   const account = (name: string) => page.getByRole('article').filter({ hasText: name })

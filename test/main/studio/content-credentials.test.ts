@@ -16,7 +16,6 @@ import { mimeOf } from '#rules/deliver/formats.ts'
 import { usualOptions } from '#rules/deliver/usual-options.ts'
 import { separateRestoredSigning } from '../../../src-main/accounts/signing.ts'
 import { newId } from '../../../src-main/base/ids.ts'
-import { readCredentials } from '../../../src-main/credentials/sign-file.ts'
 import { jobEnd } from '../../../src-main/jobs/job-end.ts'
 import { openStudio } from '../../../src-main/studio/open-studio.ts'
 import { runDeliver } from '../../../src-main/studio/run-deliver.ts'
@@ -25,6 +24,7 @@ import { makeIdentity, signingPair } from '../../kit/certificates.ts'
 import { addFilm } from '../../kit/film-project.ts'
 import { openMediaKit } from '../../kit/media.ts'
 import { testPorts } from '../../kit/ports.ts'
+import { readCredentials } from '../../kit/read-credentials.ts'
 
 /** A keychain that can be looked into and locked. */
 function openKeychain() {
@@ -110,7 +110,7 @@ async function deliver(wish: Parameters<OpenStudio['parts']['deliver']['render']
 }
 
 async function stateOf(path: string): Promise<string> {
-  const credentials = await readCredentials(path, mimeOf(path.split('.').at(-1) ?? ''), origin.signal).catch(() => null)
+  const credentials = await readCredentials(path, mimeOf(path.split('.').at(-1) ?? '')).catch(() => null)
   return credentials?.validation_state ?? 'unsigned'
 }
 
