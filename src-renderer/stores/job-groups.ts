@@ -20,4 +20,6 @@ const GROUP_OF_STATE: Record<JobState, JobGroup> = {
 }
 
 export const groupOf = (job: Job): JobGroup => GROUP_OF_STATE[job.state]
+/** Paused by itself: it goes on only when the person resumes it. */
+export const isPausedAlone = (job: Job): boolean => groupOf(job) === 'waiting' && job.isPaused
 export const isUnderWay = (job: Job): boolean => groupOf(job) === 'running' || groupOf(job) === 'waiting'

@@ -6,10 +6,10 @@ import { computed, onScopeDispose, shallowReadonly, shallowRef } from 'vue'
 import { needsPerson } from '#rules/jobs/attention.ts'
 import { studio, wire } from '../studio.ts'
 import { follow } from './follow.ts'
-import { groupOf, isUnderWay } from './job-groups.ts'
+import { groupOf, isPausedAlone, isUnderWay } from './job-groups.ts'
 import { mirror } from './mirror.ts'
 
-export { groupOf, isUnderWay } from './job-groups.ts'
+export { groupOf, isPausedAlone, isUnderWay } from './job-groups.ts'
 
 export const useJobs = defineStore('jobs', () => {
   const picture = mirror((_key, options) => studio.jobs.changes({}, options), wire)
@@ -31,10 +31,11 @@ export const useJobs = defineStore('jobs', () => {
     groups.ended.sort((a, b) => (b.endedAt ?? 0) - (a.endedAt ?? 0))
     return groups
   })
-  /** Jobs that go on by themselves, and jobs that wait for the person: the numbers on the rail. */
+  /** Jobs that go on by themselves, jobs that were paused, and jobs that need the person: the numbers on the rail. */
   const badge = computed(() => {
-    const needsYou = all.value.filter(needsPerson).length
-    return { underWay: all.value.filter(job => isUnderWay(job) && !needsPerson(job)).length, needsYou }
+    const underWay = all.value.filter(job => isUnderWay(job) && !needsPerson(job))
+    const paused = underWay.filter(isPausedAlone).length
+    return { underWay: underWay.length - paused, paused, needsYou: all.value.filter(needsPerson).length }
   })
   return { all, grouped, badge, queue: shallowReadonly(queue), get: picture.get, isReady: picture.isReady }
 })

@@ -3,7 +3,7 @@ import type { Job, QueueState } from '#contract/jobs.ts'
 import type { JobId, ProjectId } from '#contract/words.ts'
 import { needsPerson } from '#rules/jobs/attention.ts'
 import { progressOf, secondsLeft } from '../../parts/jobs/time-left.ts'
-import { groupOf } from '../../stores/job-groups.ts'
+import { groupOf, isPausedAlone } from '../../stores/job-groups.ts'
 
 export type Segment
   = | { readonly is: 'paused', readonly waiting: number }
@@ -24,6 +24,8 @@ export type Segment
     }
   /** Requests that are under way at a service or wait for their turn. */
     | { readonly is: 'working', readonly jobs: readonly Job[] }
+  /** Jobs that were paused by themselves, while the queue goes on. */
+    | { readonly is: 'jobsPaused', readonly count: number }
 
 const asks = new Set<Job['blockedBy']>(['budget', 'go-ahead'])
 
@@ -41,6 +43,7 @@ export function segmentsOf({ jobs, queue, now }: {
   const renders = running.filter(job => job.kind === 'render')
   const working = [...running, ...queue.isPaused ? [] : waiting.filter(job => job.state === 'queued' && !job.isPaused)]
     .filter(job => job.kind !== 'render')
+  const pausedAlone = queue.isPaused ? 0 : waiting.filter(isPausedAlone).length
   const [render] = renders
   return [
     ...queue.isPaused ? [{ is: 'paused', waiting: waiting.length } as const] : [],
@@ -58,6 +61,7 @@ export function segmentsOf({ jobs, queue, now }: {
         } as const]
       : [],
     ...working.length > 0 ? [{ is: 'working', jobs: working } as const] : [],
+    ...pausedAlone > 0 ? [{ is: 'jobsPaused', count: pausedAlone } as const] : [],
   ]
 }
 

@@ -53,6 +53,5 @@ export const projects = {
   },
   emptyTrash: 'The trash is empty.',
   samplePart: (done: number, all: number) => `Practice service: ${done} of ${all} made`,
-  underWay: (n: number) => `${n} in progress`,
   menuOf: (name: string) => `More actions for “${name}”`,
 }

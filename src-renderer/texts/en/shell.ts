@@ -5,7 +5,11 @@ export const shell = {
   rail: 'Main navigation',
   projectTabs: 'Project sections',
   backToProjects: 'All projects',
-  queueBadge: (underWay: number, needsYou: number) => [needsYou > 0 ? `${needsYou} need${needsYou === 1 ? 's' : ''} attention` : '', underWay > 0 ? `${underWay} in progress` : ''].filter(word => word !== '').join(', '),
+  queueBadge: ({ underWay, paused, needsYou }: { underWay: number, paused: number, needsYou: number }) => [
+    ...needsYou > 0 ? [`${needsYou} need${needsYou === 1 ? 's' : ''} attention`] : [],
+    ...underWay > 0 ? [`${underWay} in progress`] : [],
+    ...paused > 0 ? [`${paused} paused`] : [],
+  ].join(', '),
   notifications: {
     ended: (failed: number): string => failed === 0 ? 'All jobs finished' : 'Jobs finished, some failed',
     endedOf: (title: string, count: number, failed: number) => `${count === 1 ? `“${title}”` : `“${title}” and ${count - 1} more`}${failed === 0 ? '' : failed === 1 ? ' · 1 failed' : ` · ${failed} failed`}`,
@@ -36,6 +40,7 @@ export const shell = {
     hold: (time: string) => `On hold until ${time}`,
     rendering: (n: number, percent: number) => n === 1 ? `Rendering ${percent} %` : `Rendering ${n} deliveries ${percent} %`,
     working: (n: number) => `${n} in progress`,
+    jobsPaused: (n: number) => n === 1 ? '1 job is paused' : `${n} jobs are paused`,
     toQueue: 'Open the queue',
     toBudgets: 'Open budgets',
     toRender: 'Open Deliver',

@@ -54,6 +54,5 @@ export const projects = {
   },
   emptyTrash: '回收站是空的。',
   samplePart: (done, all) => `练习服务：已完成 ${done} / ${all}`,
-  underWay: n => `${n} 项进行中`,
   menuOf: name => `“${name}”的更多操作`,
 } satisfies typeof shape

@@ -6,7 +6,11 @@ export const shell = {
   rail: '主导航',
   projectTabs: '项目分区',
   backToProjects: '全部项目',
-  queueBadge: (underWay: number, needsYou: number) => [needsYou > 0 ? `${needsYou} 项需要你处理` : '', underWay > 0 ? `${underWay} 项进行中` : ''].filter(word => word !== '').join('，'),
+  queueBadge: ({ underWay, paused, needsYou }) => [
+    ...needsYou > 0 ? [`${needsYou} 项需要你处理`] : [],
+    ...underWay > 0 ? [`${underWay} 项进行中`] : [],
+    ...paused > 0 ? [`${paused} 项已暂停`] : [],
+  ].join('，'),
   notifications: {
     ended: failed => failed === 0 ? '任务已全部完成' : '任务已结束，部分失败',
     endedOf: (title, count, failed) => `${count === 1 ? `“${title}”` : `“${title}”等 ${count} 项`}${failed === 0 ? '' : ` · ${failed} 项失败`}`,
@@ -37,6 +41,7 @@ export const shell = {
     hold: time => `等待至 ${time}`,
     rendering: (n, percent) => n === 1 ? `正在渲染 ${percent} %` : `正在渲染 ${n} 个成片 ${percent} %`,
     working: n => `${n} 项进行中`,
+    jobsPaused: n => `${n} 个任务已暂停`,
     toQueue: '打开队列',
     toBudgets: '打开限额',
     toRender: '打开交付',

@@ -28,6 +28,13 @@ describe('the strip', () => {
     expect(rest).toEqual([])
   })
 
+  it('tells of jobs that were paused alone instead of calling the studio idle, and once where the whole queue is paused', () => {
+    const jobs = [job({ kind: 'render', isPaused: true }), job({ isPaused: true }), job({})]
+    expect(segmentsOf({ jobs, queue: idle, now: 0 })).toMatchObject([{ is: 'working' }, { is: 'jobsPaused', count: 2 }])
+    expect(idsOf({ jobs, queue: { ...idle, isPaused: true }, now: 0 })).toEqual(['paused'])
+    expect(en.shell.queueBadge({ underWay: 1, paused: 2, needsYou: 0 })).toBe('1 in progress, 2 paused')
+  })
+
   it('tells when the first wait that a service asked for is over, and nothing of waits that are over', () => {
     const holds = [{ ...hold, until: 900 }, { ...hold, until: 500 }, { ...hold, until: 100 }]
     expect(segmentsOf({ jobs: [], queue: { ...idle, holds }, now: 100 })).toEqual([{ is: 'hold', until: 500, count: 2 }])
