@@ -7,6 +7,7 @@ import type { JobId } from '#contract/words.ts'
 import type { WhatToRender } from '../deliver/deliver.ts'
 import type { OpenStudio } from './open-studio.ts'
 import type { HostPorts } from './ports.ts'
+import type { WantedTags } from './tags-and-cover.ts'
 import { isFault } from '#contract/faults.ts'
 import { carriesCredentials } from '#rules/deliver/credentials.ts'
 import { extensionOf } from '#rules/deliver/formats.ts'
@@ -15,15 +16,12 @@ import { usualOptions } from '#rules/deliver/usual-options.ts'
 import { secondsOfFrames } from '#rules/sequence/frames.ts'
 import { signingEntries } from '../accounts/signing.ts'
 import { onlyNames } from '../secrets/only-names.ts'
+import { CannotDeliver } from './cannot-deliver.ts'
 import { openStudio } from './open-studio.ts'
 import { signingSentence } from './signing-sentences.ts'
+import { coverTake, tagsOf } from './tags-and-cover.ts'
 
-/** The message is a sentence for the person. */
-export class CannotDeliver extends Error {
-  override readonly name = 'CannotDeliver'
-}
-
-export interface Wanted {
+export interface Wanted extends WantedTags {
   /** An id or a name. */
   readonly project: string
   /** An id or a name; null for the only one. */
@@ -100,11 +98,13 @@ async function listIn({ parts }: OpenStudio): Promise<Deliverable> {
  */
 export async function chooseFrom({ parts }: Pick<OpenStudio, 'parts'>, wanted: Wanted, say: (line: string) => void): Promise<Chosen> {
   const { project, sequence, preset } = await find({ parts }, wanted)
-  const range = framesOf(wanted.range, sequence)
+  const tags = tagsOf(wanted, preset)
+  const range = framesOf(wanted.frameAt == null ? wanted.range : stillAt(wanted.frameAt, sequence), sequence)
   const captionMode = wanted.captionMode ?? preset.captionModes[0] ?? 'none'
   const isSigned = await signs({ parts }, wanted, preset, say)
   tellFindings(await parts.deliver.preflight({ ...sequence, ...range }, { presetId: preset.id, captionMode, isSigned }), say)
-  const options = { ...usualOptions, isSigned }
+  const cover = wanted.cover == null ? {} : { coverTakeId: await coverTake(wanted.cover, project.id, { parts, say }) }
+  const options = { ...usualOptions, isSigned, ...tags, ...cover }
   const what = { sequenceId: sequence.id, presetId: preset.id, captionMode, options, name: sequence.name, ...range && { range } }
   return { project, sequence, preset, what }
 }
@@ -176,6 +176,11 @@ function framesOf(range: Wanted['range'], { rate }: Sequence): WhatToRender['ran
   if (frames && frames.outFrame <= frames.inFrame)
     throw new CannotDeliver('Nothing lies between the two times of --range.')
   return frames ?? undefined
+}
+
+/** One frame. */
+function stillAt(seconds: number, { rate }: Sequence): Wanted['range'] {
+  return { from: seconds, to: seconds + rate.denominator / rate.numerator }
 }
 
 function tellFindings(findings: readonly PreflightFinding[], say: (line: string) => void): void {

@@ -13,7 +13,8 @@ import { extensionOf } from '#rules/deliver/formats.ts'
 import { newId } from '../base/ids.ts'
 import { jobEnd } from '../jobs/job-end.ts'
 import { RenderJobPlan } from '../media/render-job.ts'
-import { CannotDeliver, chooseFrom, explain, openUnseen } from './find-deliverable.ts'
+import { CannotDeliver } from './cannot-deliver.ts'
+import { chooseFrom, explain, openUnseen } from './find-deliverable.ts'
 import { signingSentence } from './signing-sentences.ts'
 
 export interface DeliverOrder extends Wanted {

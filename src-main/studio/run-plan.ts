@@ -11,7 +11,8 @@ import { layOutPlan } from '../media/lay-out-plan.ts'
 import { writePlanFolder } from '../media/plan-folder.ts'
 import { sidecarsOf } from '../media/render-job.ts'
 import { UnreadableMediaError } from '../media/unreadable.ts'
-import { CannotDeliver, chooseFrom, explain, openUnseen } from './find-deliverable.ts'
+import { CannotDeliver } from './cannot-deliver.ts'
+import { chooseFrom, explain, openUnseen } from './find-deliverable.ts'
 
 export interface PlanOrder extends Wanted {
   /** Absolute; it does not exist, or is empty. */

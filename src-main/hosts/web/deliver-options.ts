@@ -1,4 +1,5 @@
 /** The options of `takeroom deliver`. Pure. */
+import { SoundTags } from '#contract/sound-tags.ts'
 import { UsageError } from './usage-error.ts'
 
 export interface DeliverCommand {
@@ -18,6 +19,12 @@ export interface DeliverWords {
   readonly range: { readonly from: number, readonly to: number } | null
   /** Null: where there is a certificate, and the file can carry it. */
   readonly isSigned?: boolean | null | undefined
+  /** Those that were given. */
+  readonly tags?: Partial<SoundTags> | undefined
+  /** A picture, as it was typed. */
+  readonly cover?: string | null | undefined
+  /** The frame of a still, in seconds. */
+  readonly frameAt?: number | null | undefined
   /** A file, or a folder for other machines; as it was typed. */
   readonly into: { readonly out: string } | { readonly plan: string }
   readonly replaces: boolean
@@ -34,6 +41,14 @@ export const deliverOptions = {
   'sequence': { type: 'string' },
   'captions': { type: 'string' },
   'range': { type: 'string' },
+  'title': { type: 'string' },
+  'artist': { type: 'string' },
+  'album': { type: 'string' },
+  'track': { type: 'string' },
+  'year': { type: 'string' },
+  'comment': { type: 'string' },
+  'cover': { type: 'string' },
+  'frame': { type: 'string' },
   'force': { type: 'boolean' },
   'sign': { type: 'boolean' },
   'no-sign': { type: 'boolean' },
@@ -50,6 +65,10 @@ export const deliverHelp = `  takeroom deliver PROJECT --preset NAME --out FILE
   --captions burned|embedded|sidecar|none
                            by default what is usual for the preset
   --range FROM-TO          only this part, as seconds or h:mm:ss.s; by default from the sequence's in to its out
+  --frame TIME             the frame of a still; by default the first of the part
+  --title, --artist, --album, --track N or N/M, --year, --comment TEXT
+                           tags of a sound file; the title is the sequence's name, the others are those that the preset keeps
+  --cover FILE             the picture that players show with a sound file; it is added to the library
   --sign, --no-sign        sign with Content Credentials, or do not; by default it is signed where a certificate is set up in
                            Settings and the kind of file can carry them. Its private key is read from the keychain
   --force                  replace a file that is there
@@ -80,6 +99,9 @@ export function readDeliver(values: Values, words: readonly string[]): Pick<Deli
       captionMode: readCaptions(values.captions),
       range: readRange(values.range),
       isSigned: readSign(values),
+      tags: readTags(values),
+      cover: readCover(values.cover),
+      frameAt: readFrame(values),
       into: readInto(values),
       replaces: values.force === true,
     },
@@ -102,6 +124,44 @@ function readInto(values: Values): DeliverWords['into'] {
   if (out !== undefined || force === true)
     throw new UsageError('--plan writes a new folder: it goes neither with --out nor with --force.')
   return { plan }
+}
+
+const tagNames = ['title', 'artist', 'album', 'track', 'year', 'comment'] as const
+const tagForms: Readonly<Record<(typeof tagNames)[number], string>> = {
+  title: 'at most 300 characters',
+  artist: 'at most 300 characters',
+  album: 'at most 300 characters',
+  track: 'a number, or a number and how many there are: 3/12',
+  year: 'a year of four digits',
+  comment: 'at most 5,000 characters',
+}
+
+function readTags(values: Values): Partial<SoundTags> {
+  return Object.fromEntries(tagNames.flatMap((name) => {
+    const value = values[name]
+    if (value === undefined)
+      return []
+    if (!SoundTags.shape[name].safeParse(value).success)
+      throw new UsageError(`--${name} is ${tagForms[name]}.`)
+    return [[name, value]]
+  }))
+}
+
+function readCover(value: Value): string | null {
+  if (value === '')
+    throw new UsageError('--cover needs a picture.')
+  return typeof value === 'string' ? value : null
+}
+
+function readFrame({ frame, range }: Values): number | null {
+  if (frame === undefined)
+    return null
+  if (range !== undefined)
+    throw new UsageError('--frame and --range exclude each other.')
+  const seconds = secondsOf(String(frame))
+  if (Number.isNaN(seconds))
+    throw new UsageError(`"${String(frame)}" is no time. Use seconds or h:mm:ss.s, like 12.5 or 1:05.`)
+  return seconds
 }
 
 function readSign(values: Values): boolean | null {

@@ -4,7 +4,8 @@ import type { DeliverCommand, DeliverWords } from './deliver-options.ts'
 import type { WebPorts } from './web-ports.ts'
 import { join, resolve } from 'node:path'
 import { CannotOpenStudio } from '../../databases/cannot-open.ts'
-import { CannotDeliver, listDeliverable } from '../../studio/find-deliverable.ts'
+import { CannotDeliver } from '../../studio/cannot-deliver.ts'
+import { listDeliverable } from '../../studio/find-deliverable.ts'
 import { runDeliver } from '../../studio/run-deliver.ts'
 import { runPlan } from '../../studio/run-plan.ts'
 
@@ -37,12 +38,13 @@ export async function deliver({ lent, command, signal, stdout, stderr }: Deliver
       return 0
     }
     const told = { signal, say: (line: string) => stderr.write(`${line}\n`), onProgress: progress.show }
+    const cover = order.cover == null ? {} : { cover: resolve(order.cover) }
     if ('plan' in order.into) {
-      const planned = await runPlan(lent.ports, { ...order, folder: resolve(order.into.plan) }, told)
+      const planned = await runPlan(lent.ports, { ...order, ...cover, folder: resolve(order.into.plan) }, told)
       stdout.write(isJson ? `${JSON.stringify(planned)}\n` : `${planned.folder}\n`)
       return 0
     }
-    const delivery = await runDeliver(lent.ports, { ...order, out: resolve(order.into.out) }, told)
+    const delivery = await runDeliver(lent.ports, { ...order, ...cover, out: resolve(order.into.out) }, told)
     progress.end()
     const paths = delivery.files.map(({ name }) => `${join(delivery.folder, name)}\n`)
     stdout.write(isJson ? `${JSON.stringify(reportOf(delivery, order))}\n` : paths.join(''))

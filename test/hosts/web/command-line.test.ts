@@ -5,7 +5,10 @@ import { UsageError } from '../../../src-main/hosts/web/usage-error.ts'
 
 const confirmation = '--i-know-this-opens-the-studio-to-the-network'
 
-const plainOrder = { project: 'A film', sequence: null, presetId: 'landscape-720', captionMode: null, range: null, into: { out: 'a.mp4' } }
+const plainOrder = {
+  ...{ project: 'A film', sequence: null, presetId: 'landscape-720', captionMode: null, range: null, into: { out: 'a.mp4' } },
+  ...{ isSigned: null, tags: {}, cover: null, frameAt: null },
+}
 
 it.each([
   [[], { name: 'start', port: null, folder: undefined, confirmedHosts: [], opensBrowser: true }],
@@ -56,6 +59,22 @@ it.each([
       order: { ...plainOrder, sequence: 'B', captionMode: 'soft', range: { from: 75.5, to: 90 }, replaces: true },
     },
   ],
+  [
+    [
+      ...['deliver', 'A film', '--preset', 'landscape-720', '--out', 'a.mp4', '--no-sign', '--cover', 'c.png', '--frame', '1:05'],
+      ...['--title', 'One', '--artist', 'Ada', '--album', 'All', '--track', '3/12', '--year', '2026', '--comment', 'a\nb'],
+    ],
+    {
+      name: 'deliver',
+      folder: undefined,
+      isJson: false,
+      order: {
+        ...plainOrder,
+        ...{ replaces: false, isSigned: false, cover: 'c.png', frameAt: 65 },
+        tags: { title: 'One', artist: 'Ada', album: 'All', track: '3/12', year: '2026', comment: 'a\nb' },
+      },
+    },
+  ],
   [['serve', '--help'], { name: 'help' }],
   [['--version'], { name: 'version' }],
 ])('understands %j', (words, command) => {
@@ -89,6 +108,14 @@ it.each([
   [['deliver', 'A', '--preset', 'x', '--out', 'y', '--range', '1-2-3'], 'is no range'],
   [['deliver', 'A', '--preset', 'x', '--out', 'y', '--range', '2:00-60'], 'is empty'],
   [['deliver', 'A', '--preset', 'x', '--out', 'y', '--range', '60-1:00'], 'is empty'],
+  [['deliver', 'A', '--preset', 'x', '--out', 'y', '--sign', '--no-sign'], 'contradict each other'],
+  [['deliver', 'A', '--preset', 'x', '--plan', 'd', '--sign'], 'cannot hold your private key'],
+  [['deliver', 'A', '--preset', 'x', '--out', 'y', '--year', 'MMXXVI'], '--year is a year'],
+  [['deliver', 'A', '--preset', 'x', '--out', 'y', '--track', 'first'], '--track is a number'],
+  [['deliver', 'A', '--preset', 'x', '--out', 'y', '--title', 'x'.repeat(301)], '--title is at most'],
+  [['deliver', 'A', '--preset', 'x', '--out', 'y', '--cover', ''], '--cover needs'],
+  [['deliver', 'A', '--preset', 'x', '--out', 'y', '--frame', 'soon'], 'is no time'],
+  [['deliver', 'A', '--preset', 'x', '--out', 'y', '--frame', '1', '--range', '1-2'], 'exclude each other'],
   [['serve', '--host-address', '0.0.0.0'], confirmation],
   [['serve', '--tls-cert', 'a.pem'], '--tls-key belong together'],
   [['start', '--tls-key', 'a.pem'], '--tls-key'],
@@ -109,6 +136,7 @@ it('lists every command and every option in its help', () => {
     '--sequence',
     '--captions',
     '--range',
+    ...['--frame', '--title', '--artist', '--album', '--track', '--year', '--comment', '--cover', '--sign', '--no-sign'],
     '--force',
     '--json',
     '--list',

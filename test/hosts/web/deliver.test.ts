@@ -1,10 +1,13 @@
 /** `takeroom deliver`: a film from a studio that nobody watches. */
 import type { ProjectId } from '#contract/words.ts'
 import type { DeliverWords } from '../../../src-main/hosts/web/deliver-options.ts'
+import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { presets } from '#rules/deliver/presets.ts'
 import { deliver } from '../../../src-main/hosts/web/deliver.ts'
 import { countFrames } from '../../../src-main/media/probe-tracks.ts'
 import { openStudio } from '../../../src-main/studio/open-studio.ts'
@@ -86,6 +89,32 @@ describe('takeroom deliver', () => {
     expect(await countFrames(out), 'of the part that was named').toBe(10)
   })
 
+  it('writes tags and a cover into a sound file, with what the preset keeps; the picture is added to the library once', async () => {
+    const cover = await media.picture('cover.png', { width: 40, height: 30 })
+    const out = join(home, 'song.mp3')
+    const studio = await openStudio(ports)
+    const mp3 = presets.find(({ id }) => id === 'audio-mp3')!
+    const tags = { artist: 'Ada', album: 'The sea', year: '2025', comment: '' }
+    await studio.parts.settings.change({ presets: [{ ...mp3, id: 'own-mp3', name: 'Show', tags }] })
+    await studio.close({ drainMs: 0 })
+    const has = { presetId: 'Show', captionMode: 'none', cover, tags: { title: 'One', track: '3/12', year: '2026' } } as const
+    const { code, err } = await run({ ...has, into: { out } })
+    expect({ code, err }).toEqual({ code: 0, err: expect.stringContaining('Added cover.png to the library') })
+    const { stdout } = await promisify(execFile)('ffprobe', ['-v', 'error', '-of', 'json', '-show_format', '-show_streams', out])
+    const { format, streams } = JSON.parse(stdout) as { format: { tags: unknown }, streams: unknown[] }
+    expect(format.tags).toMatchObject({ title: 'One', artist: 'Ada', album: 'The sea', track: '3/12', date: '2026' })
+    expect(streams).toMatchObject([{ codec_type: 'audio' }, { codec_name: 'mjpeg', width: 40, height: 30, disposition: { attached_pic: 1 } }])
+    expect((await run({ ...has, into: { out }, replaces: true })).err).not.toContain('Added')
+  })
+
+  it('writes the frame of a still that was named', async () => {
+    const frames = [0, 0.6].map(frameAt => ({ out: join(home, `still-${frameAt}.png`), frameAt }))
+    for (const { out, frameAt } of frames)
+      expect((await run({ presetId: 'still-png', captionMode: 'none', frameAt, into: { out } })).code).toBe(0)
+    const [first, later] = await Promise.all(frames.map(({ out }) => readFile(out)))
+    expect(first!.equals(later!)).toBe(false)
+  })
+
   it('a part behind the end is nothing', async () => {
     const { code, said } = await run({ into: { out: join(home, 'late.mp4') }, range: { from: 9, to: 10 } })
     expect({ code, said }).toMatchObject({ code: 1, said: { error: expect.stringContaining('empty') } })
@@ -103,6 +132,10 @@ describe('takeroom deliver', () => {
   it.each([
     [{ project: 'Twice' }, /several projects called "Twice".*\n {2}[\w-]+ {2}Twice\n {2}[\w-]+ {2}Twice$/],
     [{ project: 'Nothing' }, /no project "Nothing". There are:\n/],
+    [{ tags: { title: 'One' }, cover: 'x.png' }, /\.mp4 has no place for --title, --cover: \.flac, \.mp3, \.m4a, \.opus, \.m4b do/],
+    [{ frameAt: 1 }, /--frame is for stills/],
+    [{ presetId: 'audio-mp3', cover: join(home, 'none.png'), into: { out: join(home, 'a.mp3') } }, /cover cannot be read/],
+    [{ presetId: 'audio-mp3', cover: import.meta.filename, into: { out: join(home, 'a.mp3') } }, /is not a picture/],
     [{ sequence: 'Other' }, /no sequence "Other". There are:\n {2}[\w-]+ {2}Main/],
     [{ presetId: 'cinema' }, /no preset "cinema". There are: landscape-720/],
     [{ into: { out: join(home, 'film.avi') } }, /makes a \.mp4 file/],

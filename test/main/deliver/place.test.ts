@@ -41,7 +41,8 @@ async function openRendered(options?: DeliveryOptions) {
   const delivery = async () => deliveries.get((await ledger.get(jobId)).deliveryId!)
   const plan = async (): Promise<unknown> => JSON.parse((await ledger.row(jobId)).plan)
   const named = async () => (await deliveries.get((await ledger.get(jobId)).deliveryId!)).files.map(file => file.name)
-  return { place, named, deliveriesFolder, delivery, plan }
+  const note = (more: object) => ledger.note(jobId, { answer: { durationSeconds: 2, integratedLufs: -14, truePeakDbtp: -1, ...more } })
+  return { place, named, deliveriesFolder, delivery, plan, folder, note }
 }
 
 it('is placed once, however often it is retried', async () => {
@@ -50,6 +51,19 @@ it('is placed once, however often it is retried', async () => {
   expect(await place()).toEqual({ event: 'finish' })
   expect((await readdir(deliveriesFolder)).sort()).toEqual(['Film.mp4', 'Film.srt'])
   expect(await named()).toEqual(['Film.mp4', 'Film.srt'])
+})
+
+it('is placed with its signature, once, when the studio died after it was signed', async () => {
+  const { place, delivery, deliveriesFolder, folder, note } = await openRendered()
+  await note({ signedBy: 'Ada Film' })
+  // What another try was writing when it died.
+  await writeFile(join(folder, 'out.mp4.signed'), 'half of')
+  expect(await place()).toEqual({ event: 'finish' })
+  expect(await place()).toEqual({ event: 'finish' })
+  expect((await delivery()).files).toMatchObject([{ name: 'Film.mp4', signedBy: 'Ada Film' }, { name: 'Film.srt' }])
+  expect((await delivery()).files[1]?.signedBy).toBeUndefined()
+  expect((await readdir(deliveriesFolder)).sort()).toEqual(['Film.mp4', 'Film.srt'])
+  expect(await readFile(join(deliveriesFolder, 'Film.mp4'), 'utf8')).toBe('the film')
 })
 
 it('never overwrites a file that has taken its name meanwhile', async () => {

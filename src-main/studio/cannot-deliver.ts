@@ -1,0 +1,6 @@
+/** Why the command line cannot deliver. */
+
+/** The message is a sentence for the person. */
+export class CannotDeliver extends Error {
+  override readonly name = 'CannotDeliver'
+}
