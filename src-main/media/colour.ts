@@ -1,4 +1,8 @@
-/** How the colours of a source are read: one decision for the proxy, the stills and the delivery. */
+/** How the colours of a source are read: one decision for the proxy, the poster, the stills and the delivery. */
+import type { Ffmpeg } from './ffmpeg.ts'
+import type { Probe } from './probe-types.ts'
+import type { Hdr } from './tone-map.ts'
+import { canToneMap } from './tone-map.ts'
 
 export interface ColourFacts {
   readonly medium: 'picture' | 'video'
@@ -16,4 +20,17 @@ export function colourMatrixOf({ medium, colourTagged, sourceHeight }: ColourFac
   if (colourTagged)
     return 'auto'
   return medium === 'video' && (sourceHeight ?? 0) >= 720 ? 'bt709' : 'bt601'
+}
+
+export interface ReadColours {
+  /** A value for `in_color_matrix`, of what comes out of `toneMapFilters` where there is an `hdr`. */
+  readonly colourMatrix: ReturnType<typeof colourMatrixOf>
+  /** Null also where ffmpeg cannot convert it. */
+  readonly hdr: Hdr | null
+}
+
+export function coloursOf(probed: Probe, medium: ColourFacts['medium'], ffmpeg: Pick<Ffmpeg, 'filters'>): ReadColours {
+  const hdr = canToneMap(ffmpeg) ? probed.hdr : null
+  const { colourTagged, height } = probed
+  return { hdr, colourMatrix: hdr === null ? colourMatrixOf({ medium, colourTagged, sourceHeight: height }) : 'bt709' }
 }

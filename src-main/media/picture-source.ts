@@ -2,11 +2,10 @@
 import type { Ffmpeg } from './ffmpeg.ts'
 import type { SourceFacts } from './layer.ts'
 import type { RenderPicture } from './render-plan.ts'
-import { colourMatrixOf } from './colour.ts'
+import { coloursOf } from './colour.ts'
 import { fileInput } from './ffmpeg-input.ts'
 import { readAlpha } from './probe-by-ffmpeg.ts'
 import { probe } from './probe.ts'
-import { canToneMap } from './tone-map.ts'
 import { UnreadableMediaError } from './unreadable.ts'
 
 interface Tools { readonly ffmpeg: Ffmpeg, readonly signal: AbortSignal }
@@ -14,8 +13,8 @@ interface Tools { readonly ffmpeg: Ffmpeg, readonly signal: AbortSignal }
 /** Throws UnreadableMediaError for a file without a picture, FfmpegError for one that cannot be decoded. */
 export async function readSource({ path, medium }: NonNullable<RenderPicture['file']>, tools: Tools): Promise<SourceFacts> {
   const probed = await probe(path, tools)
-  const { width, height, colourTagged } = probed
-  const hdr = canToneMap(tools.ffmpeg) ? probed.hdr : null
+  const { width, height } = probed
+  const { colourMatrix, hdr } = coloursOf(probed, medium, tools.ffmpeg)
   if (width === null || height === null)
     throw new UnreadableMediaError('damaged', `${path} has no picture`)
   const isJpeg = probed.mime === 'image/jpeg'
@@ -23,7 +22,7 @@ export async function readSource({ path, medium }: NonNullable<RenderPicture['fi
   return {
     width,
     height,
-    colourMatrix: hdr === null ? colourMatrixOf({ medium, colourTagged, sourceHeight: height }) : 'bt709',
+    colourMatrix,
     hdr,
     hasAlpha: hdr === null && hasAlpha && (medium === 'video' || await isClear(path, tools)),
     decoder,

@@ -4,8 +4,10 @@ import type { Probe } from './probe-types.ts'
 import { rename, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { newId } from '../base/ids.ts'
+import { coloursOf } from './colour.ts'
 import { fileInput } from './ffmpeg-input.ts'
 import { uprightFilters } from './orient.ts'
+import { toneMapFilters } from './tone-map.ts'
 import { UnreadableMediaError } from './unreadable.ts'
 
 export const posterSide = 640
@@ -25,7 +27,10 @@ export async function makePoster(
   // Clips often begin with black, so the poster is taken one second in.
   const seek = isPicture ? ['-noautorotate'] : ['-ss', String(Math.min(1, (probe.durationSeconds ?? 0) / 2))]
   const size = `scale=w='trunc(iw*sar)':h=ih,setsar=1,scale=w='min(${posterSide},iw)':h='min(${posterSide},ih)':force_original_aspect_ratio=decrease`
-  const filters = [upright, size, 'format=yuvj420p'].filter(Boolean).join(',')
+  const { colourMatrix, hdr } = coloursOf(probe, probe.medium, ffmpeg)
+  // Made small first: mapping tones takes long. A JPEG is BT.601 in full range.
+  const colours = [...hdr ? toneMapFilters(hdr) : [], `scale=in_color_matrix=${colourMatrix}:out_color_matrix=bt601:out_range=pc`]
+  const filters = [upright, size, ...colours, 'format=yuvj420p'].filter(Boolean).join(',')
   try {
     await ffmpeg.run(
       [

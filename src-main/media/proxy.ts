@@ -1,17 +1,17 @@
 /** Makes what the preview of a shot needs in one pass over the file: a small video that seeks fast, a filmstrip, and the sound as WAV. */
+import type { ReadColours } from './colour.ts'
 import type { Ffmpeg } from './ffmpeg.ts'
 import type { FilmstripPlan, Size } from './preview-size.ts'
 import type { Probe } from './probe-types.ts'
-import type { Hdr } from './tone-map.ts'
 import { join } from 'node:path'
-import { colourMatrixOf } from './colour.ts'
+import { coloursOf } from './colour.ts'
 import { mixForm, wavOutput } from './decode.ts'
 import { fileInput } from './ffmpeg-input.ts'
 import { assertFfmpegHas } from './ffmpeg-needs.ts'
 import { filmstripOf, proxySize } from './preview-size.ts'
 import { readAlpha } from './probe-by-ffmpeg.ts'
 import { probe as probeFile } from './probe.ts'
-import { canToneMap, toneMapFilters } from './tone-map.ts'
+import { toneMapFilters } from './tone-map.ts'
 import { UnreadableMediaError } from './unreadable.ts'
 
 /** Names of the files in the folder. */
@@ -48,10 +48,10 @@ export async function makeShotRenditions(path: string, folder: string, options: 
   const filmstrip = filmstripOf(proxy, seconds)
   const hasSound = probe.audioCodec !== null
   const alpha = await readAlpha(path, probe, ffmpeg)
-  const hdr = canToneMap(ffmpeg) ? probe.hdr : null
+  const colours = coloursOf(probe, 'video', ffmpeg)
   await ffmpeg.run([
     ...['-y', ...await fileInput(path, alpha.decoder === null ? [] : ['-c:v', alpha.decoder])],
-    ...['-filter_complex', graphOf({ probe, proxy, filmstrip, seconds, hasAlpha: alpha.hasAlpha && hdr === null, hdr })],
+    ...['-filter_complex', graphOf({ colours, proxy, filmstrip, seconds, hasAlpha: alpha.hasAlpha && colours.hdr === null })],
     ...['-map', '[proxy]', ...keepTimes(ffmpeg.version), '-enc_time_base', `1:${ticks}`],
     ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '24', '-g', '15', '-bf', '0'],
     ...(hasSound ? ['-map', '0:a:0', '-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-ar', '48000'] : []),
@@ -76,16 +76,14 @@ export async function makeShotRenditions(path: string, folder: string, options: 
 }
 
 interface Graph {
-  readonly probe: Probe
+  readonly colours: ReadColours
   readonly proxy: Size
   readonly filmstrip: FilmstripPlan
   readonly seconds: number
   readonly hasAlpha: boolean
-  readonly hdr: Hdr | null
 }
 
-function graphOf({ probe, proxy, filmstrip, seconds, hasAlpha, hdr }: Graph): string {
-  const matrix = hdr ? 'bt709' : colourMatrixOf({ medium: 'video', colourTagged: probe.colourTagged, sourceHeight: probe.height })
+function graphOf({ colours: { colourMatrix: matrix, hdr }, proxy, filmstrip, seconds, hasAlpha }: Graph): string {
   const toProxy = [
     // Made small first: this takes long.
     ...hdr ? [`scale=${proxy.width}:${proxy.height}`, ...toneMapFilters(hdr)] : [],

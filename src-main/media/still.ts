@@ -1,8 +1,11 @@
-/** Extracts one frame of a film: exactly the one that is on the screen at a given time. */
+/** Extracts one frame of a film: exactly the one that is on the screen at a given time, in the colours that it would be delivered in. */
 import type { Ffmpeg } from './ffmpeg.ts'
 import { rename, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { coloursOf } from './colour.ts'
 import { fileInput } from './ffmpeg-input.ts'
+import { probe } from './probe.ts'
+import { toneMapFilters } from './tone-map.ts'
 import { UnreadableMediaError } from './unreadable.ts'
 
 export interface StillOptions {
@@ -53,7 +56,9 @@ async function writeFrame(
   { ffmpeg, signal }: StillOptions,
 ): Promise<void> {
   const part = `${resolve(outPath)}.part`
-  const filters = `select='eq(n,${number})',scale=w='trunc(iw*sar)':h=ih,setsar=1`
+  const { colourMatrix, hdr } = coloursOf(await probe(path, { ffmpeg }), 'video', ffmpeg)
+  const size = `scale=w='trunc(iw*sar)':h=ih:in_color_matrix=${colourMatrix}`
+  const filters = [`select='eq(n,${number})'`, ...hdr ? toneMapFilters(hdr) : [], size, 'setsar=1'].join(',')
   try {
     await ffmpeg.run(
       [

@@ -49,10 +49,18 @@ test('what is delivered is signed with the certificate of the settings, and so i
   await deliver.form.getByRole('textbox', { name: 'Name' }).fill('Everything')
   await deliver.form.getByRole('button', { name: 'Kit…' }).click()
   const kit = page.getByRole('dialog', { name: 'Deliver a kit' })
-  await expect(kit.getByRole('checkbox', { name: 'Transcript' })).toBeEnabled()
+  await expect(kit).toContainText('Together about')
+  for (const part of ['Film', 'Transcript', 'Captions', 'Stems', 'Edit lists']) {
+    const box = kit.getByRole('checkbox', { name: part, exact: true })
+    if (await box.isChecked() !== (part === 'Film' || part === 'Transcript'))
+      await box.click()
+  }
   await kit.getByRole('button', { name: 'Deliver kit' }).click()
   const place = await deliver.row('Everything').locator('code').textContent() ?? ''
-  const master = readdirSync(place).find(name => name.endsWith('.png') && name !== 'poster.png') ?? ''
+  const names = readdirSync(place, { recursive: true }).map(String)
+  expect(names).toContain('transcript.txt')
+  expect(names.filter(name => /\.(?:srt|wav|otio)$/.test(name))).toEqual([])
+  const master = names.find(name => name.endsWith('.png') && name !== 'poster.png') ?? ''
   expect((await readCredentials(join(place, master), 'image/png')).validation_state).toBe('Valid')
   const saving = page.waitForEvent('download')
   await deliver.row('Everything').getByRole('button', { name: 'Save as…' }).click()

@@ -103,7 +103,8 @@ describe('takeroom deliver', () => {
     const { stdout } = await promisify(execFile)('ffprobe', ['-v', 'error', '-of', 'json', '-show_format', '-show_streams', out])
     const { format, streams } = JSON.parse(stdout) as { format: { tags: unknown }, streams: unknown[] }
     expect(format.tags).toMatchObject({ title: 'One', artist: 'Ada', album: 'The sea', track: '3/12', date: '2026' })
-    expect(streams).toMatchObject([{ codec_type: 'audio' }, { codec_name: 'mjpeg', width: 40, height: 30, disposition: { attached_pic: 1 } }])
+    const picture = { codec_name: 'mjpeg', width: 40, height: 30, disposition: { attached_pic: 1 } }
+    expect(streams).toMatchObject([{ codec_type: 'audio' }, picture])
     expect((await run({ ...has, into: { out }, replaces: true })).err).not.toContain('Added')
   })
 

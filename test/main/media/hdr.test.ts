@@ -3,9 +3,11 @@ import type { MediaKit } from '../../kit/media.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createHdrFinder } from '../../../src-main/deliver/hdr-takes.ts'
 import { fromSingle, onlyEncoding } from '../../../src-main/media/older-render-job.ts'
+import { makePoster } from '../../../src-main/media/poster.ts'
 import { probeByFfmpeg } from '../../../src-main/media/probe-by-ffmpeg.ts'
 import { probe } from '../../../src-main/media/probe.ts'
 import { makeShotRenditions } from '../../../src-main/media/proxy.ts'
+import { takeStill } from '../../../src-main/media/still.ts'
 import { canToneMap } from '../../../src-main/media/tone-map.ts'
 import { openMediaKit } from '../../kit/media.ts'
 import { aTake } from '../../seam/sequence/arbitrary.ts'
@@ -61,7 +63,10 @@ it.each(kinds)('%s is brought to BT.709: dark and middle tones exactly, white no
   await makeShotRenditions(source, kit.folder, { ffmpeg: kit.ffmpeg, probe: probed })
   const clear = plan.pictures.map(picture => ({ ...picture, look: { ...picture.look, opacity: 0.999 } }))
   const composed = await render({ ...plan, pictures: clear }, kit)
-  for (const path of [converted.path, composed.path, kit.file('proxy.mp4')]) {
+  await makePoster(source, kit.file('poster.jpg'), { ffmpeg: kit.ffmpeg, probe: probed })
+  await takeStill(source, 0.08, kit.file('frame.png'), { ffmpeg: kit.ffmpeg, durationSeconds: 0.2 })
+  const derived = ['proxy.mp4', 'filmstrip.jpg', 'poster.jpg', 'frame.png'].map(name => kit.file(name))
+  for (const path of [converted.path, composed.path, ...derived]) {
     const [dark, middle, red, white] = await middles(path)
     const wanted = [[64, 64, 64], [128, 128, 128], [128, 32, 32]]
     expect([dark, middle, red].map((shown, at) => near(shown, wanted[at]!)), path).toEqual([true, true, true])

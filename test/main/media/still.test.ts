@@ -2,6 +2,8 @@
 import type { MediaKit } from '../../kit/media.ts'
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { makePoster } from '../../../src-main/media/poster.ts'
+import { probe } from '../../../src-main/media/probe.ts'
 import { takeStill } from '../../../src-main/media/still.ts'
 import { greyFrames, openMediaKit } from '../../kit/media.ts'
 
@@ -63,4 +65,20 @@ it('leaves nothing behind when there is no picture', async () => {
   const sound = await kit.tone('sound.wav')
   await expect(takeStill(sound, 0, kit.file('none.png'), { ffmpeg: kit.ffmpeg, durationSeconds: 1 })).rejects.toThrow()
   expect((await readdir(kit.folder)).filter(name => name.startsWith('none'))).toEqual([])
+})
+
+it.each([
+  ['a poster', 'poster.jpg', async (film: string, out: string) => makePoster(film, out, { ffmpeg: kit.ffmpeg, probe: await probe(film, kit) })],
+  ['a still', 'frame.png', (film: string, out: string) => takeStill(film, 0, out, { ffmpeg: kit.ffmpeg, durationSeconds: 0.2 })],
+])('%s of a large shot that does not say its colours has those of the delivery', async (_, name, make) => {
+  // Of BT.709, as the page and the delivery read it.
+  const film = await kit.make('untagged.mp4', [
+    ...['-f', 'lavfi', '-i', 'color=c=0x20C040:s=64x720:r=25:d=0.2,format=gbrp', '-c:v', 'libx264', '-preset', 'ultrafast', '-qp', '0'],
+    ...['-vf', 'scale=out_color_matrix=bt709:out_range=tv,format=yuv444p', '-x264-params', 'colormatrix=undef'],
+  ])
+  expect((await probe(film, kit)).colourTagged).toBe(false)
+  await make(film, kit.file(name))
+  const { stdout } = await kit.ffmpeg.run(['-i', kit.file(name), '-vf', 'scale=1:1:flags=area,format=rgb24', '-f', 'rawvideo', '-'])
+  const off = [...stdout].map((value, at) => Math.abs(value - [0x20, 0xC0, 0x40][at]!))
+  expect(Math.max(...off)).toBeLessThanOrEqual(4)
 })
