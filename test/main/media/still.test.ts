@@ -68,7 +68,8 @@ it('leaves nothing behind when there is no picture', async () => {
 })
 
 it.each([
-  ['a poster', 'poster.jpg', async (film: string, out: string) => makePoster(film, out, { ffmpeg: kit.ffmpeg, probe: await probe(film, kit) })],
+  ['a poster', 'poster.jpg', async (film: string, out: string) =>
+    makePoster(film, out, { ffmpeg: kit.ffmpeg, probe: await probe(film, kit) })],
   ['a still', 'frame.png', (film: string, out: string) => takeStill(film, 0, out, { ffmpeg: kit.ffmpeg, durationSeconds: 0.2 })],
 ])('%s of a large shot that does not say its colours has those of the delivery', async (_, name, make) => {
   // Of BT.709, as the page and the delivery read it.
