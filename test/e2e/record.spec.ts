@@ -136,6 +136,13 @@ test.describe('a recording @web', () => {
     expect(onsets(await onlyWav(studio.folder)).length).toBeGreaterThanOrEqual(1)
     await page.keyboard.press('r')
     await expect(record.dialog).toBeFocused()
+    // The hint in it is closed first, and by itself.
+    const hint = record.dialog.getByRole('button', { name: 'Help' })
+    await hint.focus()
+    await expect(record.dialog.locator('[data-shown-hint]')).toHaveCount(1)
+    await page.keyboard.press('Escape')
+    await expect(record.dialog.locator('[data-shown-hint]')).toHaveCount(0)
+    await expect(record.dialog).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(record.dialog).toBeHidden()
   })

@@ -23,7 +23,7 @@ export function drawClipWave(brush: CanvasRenderingContext2D, left: number, want
   brush.fillStyle = colour
   const middle = height / 2
   if (!peaks) {
-    brush.globalAlpha = 0.3
+    brush.globalAlpha *= 0.3
     brush.fillRect(left, middle - 0.5, width, 1)
     return
   }
@@ -31,7 +31,7 @@ export function drawClipWave(brush: CanvasRenderingContext2D, left: number, want
   const picked = pickPeaks(peaks, columns, fromSeconds, untilSeconds)
   const amplitude = 10 ** (gainDb / 20)
   const tall = (value: number): number => Math.max(0.5, Math.min(1, Math.abs(value) * amplitude) ** lift * (middle - 1))
-  brush.globalAlpha = 0.8
+  brush.globalAlpha *= 0.8
   brush.beginPath()
   brush.moveTo(left, middle)
   for (let column = 0; column < columns; column++)

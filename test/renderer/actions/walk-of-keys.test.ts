@@ -1,0 +1,243 @@
+/** Every key of the list does what it says, in each room: none is dead, none is listed for another act, and none works that is not here. */
+import type { Take } from '#contract/takes.ts'
+import type { Action } from '../../../src-renderer/actions/action.ts'
+import type { LibraryHands } from '../../../src-renderer/rooms/library/actions.ts'
+import type { ScriptRoomActs } from '../../../src-renderer/rooms/script/actions.ts'
+import type { TimelineActs } from '../../../src-renderer/rooms/timeline/actions.ts'
+import type { Editor } from '../../../src-renderer/rooms/timeline/use-editor.ts'
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { actionFor } from '../../../src-renderer/actions/keys.ts'
+import { chatActions } from '../../../src-renderer/rooms/chat/actions.ts'
+import { libraryActions } from '../../../src-renderer/rooms/library/actions.ts'
+import { makeActions } from '../../../src-renderer/rooms/make/actions.ts'
+import { scriptActions } from '../../../src-renderer/rooms/script/actions.ts'
+import { timelineActions } from '../../../src-renderer/rooms/timeline/actions.ts'
+import { transcribeActions } from '../../../src-renderer/rooms/transcribe/actions.ts'
+import { fixedKeys } from '../../../src-renderer/shell/fixed-keys.ts'
+import { en } from '../../../src-renderer/texts/en/index.ts'
+import { zh } from '../../../src-renderer/texts/zh/index.ts'
+
+/** Notes each call as `name(arguments)`; what is given is answered instead. */
+function recorder<Of extends object>(given: object, calls: string[], prefix = ''): Of {
+  return new Proxy(given, {
+    get: (target, name) => typeof name === 'symbol' || name in target
+      ? Reflect.get(target, name)
+      : (...args: unknown[]) => void calls.push(`${prefix}${name}(${args.map(one => JSON.stringify(one)).join(', ')})`),
+  }) as Of
+}
+
+/** What each key of these acts does where it may be pressed: `chord: calls`. */
+function walk(actions: readonly Action[], calls: string[]): Record<string, string> {
+  const done: Record<string, string> = {}
+  for (const chord of new Set(actions.flatMap(action => action.keys ?? []))) {
+    const action = actionFor(actions, chord)
+    calls.length = 0
+    action?.run()
+    done[chord] = calls.join(' ')
+  }
+  return done
+}
+
+function expectListed(actions: readonly Action[]): void {
+  for (const action of actions.filter(({ keys }) => keys?.length)) {
+    for (const texts of [en, zh])
+      expect(action.label(texts).trim(), action.id).not.toBe('')
+    for (const chord of action.keys ?? [])
+      expect(actions.some(other => other.keys?.includes(chord) && (!other.when || other.when())), `${chord} of ${action.id}`).toBe(true)
+  }
+}
+
+describe('the timeline', () => {
+  const calls: string[] = []
+  const box = { value: 0 }
+  const ref = (name: string, value: unknown) => Object.defineProperty({}, 'value', {
+    get: () => value,
+    set: next => void calls.push(`${name} = ${next}`),
+  })
+  const clip = { id: 'clip', lineId: 'line', takeId: 'take' }
+  const clips = recorder<TimelineActs['clips']>({
+    ...{ hasCopied: { value: true }, isLinked: { value: true }, mayMerge: { value: true }, hasCaptions: { value: true } },
+    ...{ shot: { value: {} }, spoken: { value: {} }, at: { value: { clip } }, attributes: { value: ['gain'] } },
+  }, calls, 'clips.')
+  const editorOf = (selected: string[]) => recorder<Editor>({
+    view: {
+      selection: { value: { ids: new Set(selected), at: null } },
+      snaps: ref('snaps', true),
+      showsGain: ref('showsGain', false),
+      tool: ref('tool', 'select'),
+      playhead: box,
+    },
+    sequence: recorder({ undoable: {}, redoable: {} }, calls, 'sequence.'),
+    document: { value: { rate: { numerator: 25, denominator: 1 } } },
+    duration: { value: 500 },
+  }, calls)
+  const acts = (marker: object | undefined): TimelineActs => recorder({
+    clips,
+    sequence: recorder<TimelineActs['sequence']>({ markerHere: () => marker, gapHere: () => ({}) }, calls, 'acts.'),
+    media: recorder({ isMissing: { value: true }, mayMakeAgain: { value: true } }, calls, 'media.'),
+  }, calls)
+
+  it('does with each key what the list says', () => {
+    const actions = timelineActions(editorOf(['a', 'b']), acts({ id: 'marker' }))
+    expectListed(actions)
+    expect(walk(actions, calls)).toEqual({
+      's': 'clips.split(false)',
+      'b': 'clips.split(false)',
+      'mod+b': 'clips.split(false)',
+      'shift+s': 'clips.split(true)',
+      'shift+b': 'clips.split(true)',
+      'delete': 'clips.remove(false)',
+      'backspace': 'clips.remove(false)',
+      'shift+delete': 'clips.remove(true)',
+      'shift+backspace': 'clips.remove(true)',
+      'q': 'clips.trim("start", true)',
+      'w': 'clips.trim("end", true)',
+      '[': 'clips.trim("start", false)',
+      ']': 'clips.trim("end", false)',
+      'alt+arrowleft': 'clips.nudge(-1)',
+      'alt+arrowright': 'clips.nudge(1)',
+      'alt+shift+arrowleft': 'clips.nudge(-10)',
+      'alt+shift+arrowright': 'clips.nudge(10)',
+      'mod+x': 'clips.cut()',
+      'mod+c': 'clips.copy()',
+      'mod+v': 'clips.paste(false)',
+      'mod+shift+v': 'clips.paste(true)',
+      'mod+alt+v': 'askAttributes()',
+      'shift+d': 'clips.toggleEnabled()',
+      'shift+f': 'clips.matchFrame()',
+      'mod+d': 'clips.duplicate()',
+      'mod+a': 'clips.selectAll()',
+      'alt+y': 'clips.selectForward()',
+      'escape': 'select()',
+      'mod+shift+l': 'clips.link(true)',
+      'mod+alt+l': 'clips.link(false)',
+      'mod+j': 'clips.mergeCaptions()',
+      ',': 'clips.timeCaption("start")',
+      '.': 'clips.timeCaption("end")',
+      '/': 'clips.timeCaption("next")',
+      'd': 'clips.dissolve()',
+      't': 'clips.otherTake(1)',
+      'shift+t': 'clips.otherTake(-1)',
+      'g': 'clips.goToLine()',
+      'f2': 'openClip("clip")',
+      'mod+z': 'sequence.undo()',
+      'mod+shift+z': 'sequence.redo()',
+      'mod+y': 'sequence.redo()',
+      'm': 'nameMarker("marker")',
+      'alt+m': 'acts.removeMarker("marker")',
+      'shift+arrowup': 'acts.toMarker("previous")',
+      'shift+arrowdown': 'acts.toMarker("next")',
+      'i': 'acts.setIn()',
+      'o': 'acts.setOut()',
+      'alt+x': 'acts.clearInOut()',
+      'x': 'acts.markSelection()',
+      'shift+i': 'acts.toIn()',
+      'shift+o': 'acts.toOut()',
+      'arrowleft': 'acts.step(-1)',
+      'arrowright': 'acts.step(1)',
+      'shift+arrowleft': 'acts.step(-25)',
+      'shift+arrowright': 'acts.step(25)',
+      'arrowup': 'acts.toEdit("previous")',
+      'arrowdown': 'acts.toEdit("next")',
+      'home': 'acts.to(0)',
+      'end': 'acts.to(500)',
+      '+': 'zoom(1.4)',
+      '=': 'zoom(1.4)',
+      '-': `zoom(${1 / 1.4})`,
+      '\\': 'fit()',
+      'shift+z': 'fit()',
+      'n': 'snaps = false',
+      'shift+g': 'showsGain = true',
+      'v': 'tool = select',
+      'a': 'tool = select',
+      'e': 'tool = ripple',
+      'shift+e': 'tool = roll',
+      'y': 'tool = slip',
+      'c': 'tool = split',
+      'h': 'tool = hand',
+      'r': 'record()',
+    })
+  })
+
+  it('closes a gap where nothing is selected, and sets a marker where none is', () => {
+    const actions = timelineActions(editorOf([]), acts(undefined))
+    const done = walk(actions, calls)
+    expect([done['shift+delete'], done['shift+backspace'], done.m]).toEqual(['acts.closeGapHere()', 'acts.closeGapHere()', 'acts.addMarker()'])
+    expect(actionFor(actions, 'delete')).toBeUndefined()
+  })
+})
+
+describe('the other rooms', () => {
+  const calls: string[] = []
+  const may = new Proxy({}, { has: (_, name) => String(name).startsWith('may'), get: () => () => true })
+
+  it('the script', () => {
+    const actions = scriptActions(recorder<ScriptRoomActs>(may, calls))
+    expectListed(actions)
+    expect(walk(actions, calls)).toEqual({
+      'mod+enter': 'speak()',
+      'mod+shift+enter': 'speakAll()',
+      'alt+n': 'add()',
+      'mod+shift+v': 'paste()',
+      'alt+l': 'listen()',
+      'alt+p': 'play()',
+      'mod+f': 'find()',
+      'alt+s': 'storyboard()',
+      'alt+i': 'picture()',
+      'alt+c': 'casting()',
+    })
+  })
+
+  it('the workbenches', () => {
+    const [make, chat, transcribe] = [
+      makeActions(recorder(may, calls)),
+      chatActions(recorder(may, calls)),
+      transcribeActions(recorder(may, calls)),
+    ]
+    ;[make, chat, transcribe].forEach(expectListed)
+    expect([make, chat, transcribe].map(actions => walk(actions, calls))).toEqual([
+      { 'mod+enter': 'send()' },
+      { 'mod+enter': 'send()', 'mod+.': 'stop()', 'alt+n': 'create()', 'alt+p': 'panel()' },
+      { 'mod+enter': 'send()', 'mod+f': 'search()' },
+    ])
+  })
+
+  it('the library, and its trash', () => {
+    const handsOf = (isTrash: boolean): LibraryHands => recorder({
+      chosen: [{ medium: 'picture', isStarred: false }, { medium: 'picture', isStarred: true }] as Take[], // as much as is asked
+      isTrash,
+    }, calls)
+    const shared = {
+      '/': 'focusSearch()',
+      'mod+f': 'focusSearch()',
+      'g': 'toggleView()',
+      'arrowdown': 'step(1)',
+      'arrowright': 'step(1)',
+      'arrowup': 'step(-1)',
+      'arrowleft': 'step(-1)',
+      'mod+a': 'selectAll()',
+      'c': 'compare()',
+      'escape': 'clear()',
+    }
+    const actions = libraryActions(handsOf(false))
+    expectListed(actions)
+    expect(walk(actions, calls)).toEqual({ ...shared, f: 'star(true)', p: 'addToProject()', delete: 'trash()' })
+    expect(walk(libraryActions(handsOf(true)), calls)).toEqual({ ...shared, f: '', p: '', delete: 'purge()' })
+  })
+})
+
+it('the keys that belong to a player or a form are answered there, and named in both languages', () => {
+  const root = new URL('../../../src-renderer/', import.meta.url).pathname
+  const sourceOf = (file: string): string => readFileSync(`${root}${file}`, 'utf8')
+  const player = sourceOf('parts/media/VideoView.vue')
+  /** As a browser names them. */
+  const named: Record<string, string> = { space: '\' \'', arrowleft: 'ArrowLeft', arrowright: 'ArrowRight', home: 'Home', end: 'End' }
+  const handled = new Set([...player.slice(player.indexOf('const acts:'), player.indexOf('const act =')).matchAll(/^ {4}'([^']+)':/gm)].map(([, key]) => key))
+  const listed = new Set(fixedKeys.filter(({ group }) => group === 'player').flatMap(({ keys }) => keys).map(chord => chord.replace('shift+', '')).map(key => named[key]?.replaceAll('\'', '') ?? key))
+  expect(listed).toEqual(handled)
+  expect(sourceOf('rooms/make/form/PromptEditor.vue')).toMatch(/altKey[\s\S]*ArrowUp|ArrowUp[\s\S]*altKey/)
+  expect(sourceOf('shell/Shell.vue')).toContain('\'shift+f10\'')
+  for (const { id } of fixedKeys)
+    expect([en.shell.keys.fixed[id], zh.shell.keys.fixed[id]].every(words => words.trim() !== ''), id).toBe(true)
+})
