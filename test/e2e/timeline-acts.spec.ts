@@ -16,7 +16,8 @@ test('disables clips, pastes attributes, matches frames, walks sequence menus, a
   await expect(colours.getByRole('radio', { name: 'Purple' })).toBeChecked()
   await page.keyboard.press('ArrowRight')
   await expect(colours.getByRole('radio', { name: 'Yellow' })).toBeChecked()
-  const tint = (place: number) => script.line(place).evaluate(row => getComputedStyle(row).getPropertyValue('--tint') || row.getAttribute('style'))
+  const tint = (place: number) => script.line(place).evaluate(row =>
+    getComputedStyle(row).getPropertyValue('--tint') || row.getAttribute('style'))
   const yellow = await tint(1)
   expect(yellow).not.toBe(await tint(2))
   await script.make.click()
