@@ -15,7 +15,7 @@ export function useSendings() {
   const voices = useVoices()
   const held = useHeldFiles()
 
-  function isToRegister(voiceId: VoiceId | null, model: Model, accountId: AccountId): boolean {
+  function isToRegister(voiceId: VoiceId, model: Model, accountId: AccountId): boolean {
     const voice = voices.get(voiceId)
     const registration = voice && registrationOf(voice, model.id, accountId)
     return voice !== undefined && (!registration || registration.isRefused)
@@ -33,7 +33,7 @@ export function useSendings() {
       switch (model.kind) {
         case 'speech':
           return [
-            ...(isToRegister(voiceId, model, accountId) ? [{ ...sending, quantities: quantitiesOfRegistration }] : []),
+            ...(voiceId !== null && isToRegister(voiceId, model, accountId) ? [{ ...sending, quantities: quantitiesOfRegistration }] : []),
             ...spokenParts(model, fields).filter(text => text.trim() !== '').map(text => ({
               ...sending,
               quantities: quantitiesOf('speech', { ...fields, text }),

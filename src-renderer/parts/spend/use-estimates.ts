@@ -19,22 +19,33 @@ export interface Estimates { readonly amounts: readonly Amount[], readonly unpri
 
 export const noEstimates: Estimates = { amounts: [], unpricedCount: 0, isFree: false }
 
+/** What it answers for each key, asked once. */
+function once<Key, Value>(ask: (key: Key) => Value): (key: Key) => Value {
+  const known = new Map<Key, { readonly value: Value }>()
+  return (key) => {
+    const found = known.get(key) ?? { value: ask(key) }
+    known.set(key, found)
+    return found.value
+  }
+}
+
 export function useEstimates() {
   const spend = useSpend()
   const accounts = useAccounts()
   const question = useQuestion()
   const language = useLanguage()
 
-  function amountOf({ accountId, modelId, quantities }: Sending): Amount | null {
-    const rates = spend.ratesOf(accountId, modelId)
-    const guess = rates && estimate(rates, quantities)
-    const currency = spend.currencyOf(accountId)
-    return guess && currency !== undefined ? { currency, ...guess } : null
-  }
-
+  // Thousands of lines have the same few accounts and models: the stores are asked once for each.
   function of(sendings: readonly Sending[]): Estimates {
-    const paid = sendings.filter(({ accountId }) => accounts.get(accountId)?.isPractice !== true)
-    const amounts = paid.flatMap(sending => amountOf(sending) ?? [])
+    const isPractice = once((accountId: AccountId) => accounts.get(accountId)?.isPractice === true)
+    const currencyOf = once((accountId: AccountId) => spend.currencyOf(accountId))
+    const ratesOf = once((accountId: AccountId) => once((modelId: ModelId) => spend.ratesOf(accountId, modelId)))
+    const paid = sendings.filter(({ accountId }) => !isPractice(accountId))
+    const amounts = paid.flatMap(({ accountId, modelId, quantities }): Amount[] => {
+      const [rates, currency] = [ratesOf(accountId)(modelId), currencyOf(accountId)]
+      const guess = rates && estimate(rates, quantities)
+      return guess && currency !== undefined ? [{ currency, ...guess }] : []
+    })
     return { amounts: sumOfAmounts(amounts), unpricedCount: paid.length - amounts.length, isFree: sendings.length > 0 && paid.length === 0 }
   }
 

@@ -1,6 +1,7 @@
 /** Speaking lines: one, or all that are not made or stale, each with the voice its speaker was cast with. */
 import type { Job } from '#contract/jobs.ts'
-import type { Line } from '#contract/script.ts'
+import type { Model } from '#contract/models.ts'
+import type { Casting, Line } from '#contract/script.ts'
 import type { LineId, ProjectId } from '#contract/words.ts'
 import type { Sending } from '../../parts/spend/use-estimates.ts'
 import type { useCastings } from './casting/use-castings.ts'
@@ -34,6 +35,8 @@ interface Script {
    */
   readonly kept: (line: Line) => Promise<Line | null>
 }
+
+interface Voice { readonly casting: Casting, readonly model: Model }
 
 /** Where all lines are made from. */
 const allPlace = 'lines'
@@ -78,16 +81,22 @@ export function useSpeak({ projectId, lines, castings, isComing, kept }: Script)
     return (job !== undefined && (isUnderWay(job) || job.state === 'unsure')) || sameElsewhere(line) !== null
   }
 
-  const voiceOf = (speaker: string) => {
+  const lookUp = (speaker: string): Voice | null => {
     const casting = castings.of(speaker)
     const model = casting && models.get(casting.modelId)
     return casting && model ? { casting, model } : null
+  }
+  // Once for each speaker, not for each of thousands of lines.
+  const voices = computed(() => new Map([...new Set(lines().map(line => line.speaker))].map(speaker => [speaker, lookUp(speaker)])))
+  const voiceOf = (speaker: string): Voice | null => {
+    const known = voices.value.get(speaker)
+    return known === undefined ? lookUp(speaker) : known
   }
   const toMake = computed(() => linesToMake(lines(), isBeingMade))
   const ready = computed(() => toMake.value.filter(line => voiceOf(line.speaker) !== null))
 
   /** What each line would send, until it or its voice changes: most of a long script is the same from one change to the next. */
-  const sentBy = new WeakMap<Line, { by: readonly unknown[], sendings: Sending[] }>()
+  const sentBy = new WeakMap<Line, { accountId: string, voice: Voice, sendings: Sending[] }>()
   function sendingsFor(wanted: readonly Line[]): Sending[] {
     // The clip of a voice is sent once, however many lines it speaks.
     const sent = new Set<string>()
@@ -103,12 +112,11 @@ export function useSpeak({ projectId, lines, castings, isComing, kept }: Script)
       // What a clip needs depends on the library of voices, too.
       if (clipOf !== null)
         return sendingsOf(accountId, model, fieldsOfLine(line, casting, model), clipOf)
-      const by = [accountId, casting, model]
       const known = sentBy.get(line)
-      if (known?.by.every((each, at) => each === by[at]))
+      if (known?.accountId === accountId && known.voice.casting === casting && known.voice.model === model)
         return known.sendings
       const sendings = sendingsOf(accountId, model, fieldsOfLine(line, casting, model))
-      sentBy.set(line, { by, sendings })
+      sentBy.set(line, { accountId, voice, sendings })
       return sendings
     })
   }

@@ -7,7 +7,8 @@ function lengthOf(line: Pick<Line, 'text'>): number {
   const known = lengths.get(line)
   if (known !== undefined)
     return known
-  const length = [...line.text.trim()].length
+  const text = line.text.trim()
+  const length = /[\uD800-\uDFFF]/.test(text) ? [...text].length : text.length
   lengths.set(line, length)
   return length
 }

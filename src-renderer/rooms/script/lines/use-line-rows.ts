@@ -34,15 +34,24 @@ export function heightOf(row: Element, told: ResizeObserverEntry | undefined, ro
 export function useLineRows({ lines, scroller, hasPictures, kept }: LineRows) {
   const { width } = useElementSize(scroller)
   const wordsWidth = computed(() => Math.max(200, width.value - (hasPictures() ? BESIDE.withPicture : BESIDE.plain)))
+  /** Of texts, until the column of words has another width: news of lines seldom changes their words. */
+  const heights = computed(() => {
+    const [forWords, withPicture, known] = [wordsWidth.value, hasPictures(), new Map<string, number>()]
+    return (text: string): number => {
+      const height = known.get(text) ?? estimateLineHeight(text, forWords, withPicture)
+      known.set(text, height)
+      return height
+    }
+  })
   const indexById = computed(() => new Map(lines().map((line, index) => [line.id, index])))
   const keptIndexes = computed(() => kept().flatMap(id => id === null ? [] : indexById.value.get(id) ?? []))
   const virtualizer = useVirtualizer(computed(() => {
-    const [all, withPicture, forWords, always] = [lines(), hasPictures(), wordsWidth.value, keptIndexes.value]
+    const [all, heightFor, always] = [lines(), heights.value, keptIndexes.value]
     return {
       count: all.length,
       getScrollElement: () => scroller.value,
       getItemKey: (index: number) => all[index]?.id ?? index,
-      estimateSize: (index: number) => estimateLineHeight(all[index]?.text ?? '', forWords, withPicture),
+      estimateSize: (index: number) => heightFor(all[index]?.text ?? ''),
       measureElement: heightOf,
       overscan: 6,
       paddingStart: 10,

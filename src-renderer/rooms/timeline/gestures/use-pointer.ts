@@ -14,7 +14,8 @@ import { fadeGesture, gainGesture, togglePoint } from './level.ts'
 import { isSound, unitsPerFrame } from './limits.ts'
 import { moveGesture } from './move.ts'
 
-interface Square { readonly left: number, readonly top: number, readonly width: number, readonly height: number }
+/** Pixels of what lies below the ruler and right of the heads. */
+export interface Square { readonly left: number, readonly top: number, readonly width: number, readonly height: number }
 
 const cursors: Record<Part, string> = {
   'body': 'default',

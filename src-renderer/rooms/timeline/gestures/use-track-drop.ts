@@ -17,9 +17,12 @@ import { edgeAt, groupOf, rowAt } from '../view/rows.ts'
 
 const snapPixels = 10
 
+/** Where something that is held over the tracks would go; `edge` is that between two rows, for a new track. */
+export interface DropSpot { readonly frame: number, readonly row: Row | null, readonly edge: number | null }
+
 export function useTrackDrop(editor: Editor, gestures: Gestures) {
   const isOver = shallowRef(false)
-  const spot = shallowRef<{ readonly frame: number, readonly row: Row | null, readonly edge: number | null } | null>(null)
+  const spot = shallowRef<DropSpot | null>(null)
   const { place, placeById } = usePlaceTakes(editor)
   const { importFiles } = useFileImport(() => editor.projectId)
   const bringCaptions = useBringCaptions(editor)
