@@ -6,7 +6,7 @@ import type { openTestLibrary } from '../../kit/library.ts'
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, writeFileSync } from 'node:fs'
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import process from 'node:process'
 import { setImmediate } from 'node:timers/promises'
@@ -149,7 +149,8 @@ describe.skipIf(process.platform === 'win32')('stopped while a source cannot be 
     // Gives an unhandled rejection the time to surface.
     await setImmediate()
     await setImmediate()
-    await writeFile(pipe, 'late')
+    // A writer lets the reader go on. Nothing is written: the reader may be gone by then.
+    await (await open(pipe, 'w')).close()
     await ended
     process.off('unhandledRejection', note)
     expect(broken).toEqual([])
