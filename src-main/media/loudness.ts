@@ -15,18 +15,37 @@ export async function measureLoudness(
   path: string,
   { ffmpeg, signal }: { readonly ffmpeg: Ffmpeg, readonly signal?: AbortSignal },
 ): Promise<Loudness> {
-  const { stderr } = await ffmpeg.run(
-    [...await fileInput(path), '-map', '0:a:0', '-af', 'ebur128=peak=true:dualmono=true:framelog=verbose', '-f', 'null', '-'],
-    signal ? { signal } : {},
-  )
-  const summary = stderr.slice(stderr.lastIndexOf('Summary:'))
-  const integrated = numberAfter(summary, /I:\s+(\S+) LUFS/)
+  const summary = await summaryOf(path, { ffmpeg, signal, peak: 'true' })
   return {
-    // −70 LUFS is the absolute gate: nothing was above it.
-    integratedLufs: integrated !== null && integrated > -70 ? integrated : null,
+    integratedLufs: integratedIn(summary),
     rangeLu: numberAfter(summary, /LRA:\s+(\S+) LU/),
     truePeakDbtp: numberAfter(summary, /Peak:\s+(\S+) dBFS/),
   }
+}
+
+/** The same without peaks, in a third of the time: they are looked for at four times the rate. */
+export async function measureIntegrated(
+  path: string,
+  { ffmpeg, signal }: { readonly ffmpeg: Ffmpeg, readonly signal?: AbortSignal },
+): Promise<number | null> {
+  return integratedIn(await summaryOf(path, { ffmpeg, signal, peak: 'none' }))
+}
+
+async function summaryOf(
+  path: string,
+  { ffmpeg, signal, peak }: { readonly ffmpeg: Ffmpeg, readonly signal: AbortSignal | undefined, readonly peak: 'true' | 'none' },
+): Promise<string> {
+  const { stderr } = await ffmpeg.run(
+    [...await fileInput(path), '-map', '0:a:0', '-af', `ebur128=peak=${peak}:dualmono=true:framelog=verbose`, '-f', 'null', '-'],
+    signal ? { signal } : {},
+  )
+  return stderr.slice(stderr.lastIndexOf('Summary:'))
+}
+
+/** −70 LUFS is the absolute gate: nothing was above it. */
+function integratedIn(summary: string): number | null {
+  const integrated = numberAfter(summary, /I:\s+(\S+) LUFS/)
+  return integrated !== null && integrated > -70 ? integrated : null
 }
 
 function numberAfter(text: string, pattern: RegExp): number | null {

@@ -3,7 +3,7 @@ import type { Ffmpeg } from './ffmpeg.ts'
 import type { Loudness } from './loudness.ts'
 import type { RenderPlan } from './render-plan.ts'
 import { ownInput } from './ffmpeg-input.ts'
-import { measureLoudness } from './loudness.ts'
+import { measureIntegrated, measureLoudness } from './loudness.ts'
 
 const largestGainDb = 30
 const passes = 7
@@ -45,7 +45,7 @@ export async function masterMix(job: MasterJob, tools: Tools): Promise<Mastered>
   // The limiter lowers the loudness together with the peaks, so the gain is raised again by what is missing.
   let tried: { gainDb: number, reached: number } | null = null
   for (let pass = 1; pass < passes; pass++) {
-    const reached = (await measureLoudness(job.outPath, tools)).integratedLufs ?? targetLufs
+    const reached = await measureIntegrated(job.outPath, tools) ?? targetLufs
     const missing = targetLufs - reached
     if (Math.abs(missing) < nearEnoughLu || (gainDb >= largestGainDb && missing > 0))
       break

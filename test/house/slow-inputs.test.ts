@@ -92,7 +92,7 @@ const readNothing: Readonly<Record<string, string>> = {
   'media/ffmpeg-places.ts': 'ffmpegCandidates',
   'media/ffmpeg.ts': 'createFfmpegFinder FfmpegError inBackground',
   'media/join-sounds.ts': 'joinSounds',
-  'media/loudness.ts': 'measureLoudness',
+  'media/loudness.ts': 'measureLoudness measureIntegrated',
   'media/master.ts': 'masterMix gainOf',
   'media/mix.ts': 'mixToWav',
   'media/older-render-job.ts': 'fromSingle fromCovering onlyEncoding soundFromSamples soundFromSeconds',

@@ -3,7 +3,7 @@ import type { MediaKit } from '../../kit/media.ts'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { decodeAllToWav48k, decodeToWav48k } from '../../../src-main/media/decode.ts'
-import { measureLoudness } from '../../../src-main/media/loudness.ts'
+import { measureIntegrated, measureLoudness } from '../../../src-main/media/loudness.ts'
 import { makePoster } from '../../../src-main/media/poster.ts'
 import { probe } from '../../../src-main/media/probe.ts'
 import { readWavLayout } from '../../../src-main/media/wav.ts'
@@ -73,19 +73,17 @@ describe('a poster', () => {
 describe('loudness', () => {
   // EBU Tech 3341 case 1: a stereo 1 kHz sine at −23 dBFS measures −23 LUFS.
   it.each([1, 2] as const)('of a tone at −23 dBFS is −23 LUFS, measured over %i channel(s)', async (channels) => {
-    const loudness = await measureLoudness(
-      await kit.tone(`tone-${channels}.wav`, { channels, frequency: 1000, level: 10 ** (-23 / 20), seconds: 3 }),
-      kit,
-    )
+    const path = await kit.tone(`tone-${channels}.wav`, { channels, frequency: 1000, level: 10 ** (-23 / 20), seconds: 3 })
+    const loudness = await measureLoudness(path, kit)
+    expect(await measureIntegrated(path, kit), 'the same without peaks').toBe(loudness.integratedLufs)
     expect(loudness.integratedLufs).toBeCloseTo(-23, 0)
     expect(loudness.truePeakDbtp).toBeCloseTo(-23, 0)
   })
 
   it('of silence is null', async () => {
-    expect(await measureLoudness(await kit.tone('silence.wav', { level: 0 }), kit)).toMatchObject({
-      integratedLufs: null,
-      truePeakDbtp: null,
-    })
+    const path = await kit.tone('silence.wav', { level: 0 })
+    expect(await measureLoudness(path, kit)).toMatchObject({ integratedLufs: null, truePeakDbtp: null })
+    expect(await measureIntegrated(path, kit)).toBeNull()
   })
 })
 
