@@ -74,6 +74,15 @@ async function openRoom(
 }
 
 describe('making all', () => {
+  it('looks for a voice once for each speaker, however many lines they have, and again when they are recast', async () => {
+    const room = await openRoom(Array.from({ length: 40 }, (_, at) => `Line ${at}.`))
+    const asked = vi.spyOn(room.castings, 'of')
+    room.cast('Vivian')
+    expect([room.speech.ready.value.length, room.speech.sendings.value.length]).toEqual([40, 40])
+    expect(room.speech.voiceOf('')?.casting.fields).toEqual({ voice: 'Vivian' })
+    expect(asked.mock.calls).toEqual([['']])
+  })
+
   it('sends the latest text, also of a line that is made', async () => {
     const room = await openRoom(['One.', 'Two.'])
     await room.speech.speakAll()
