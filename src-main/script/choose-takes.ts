@@ -1,0 +1,92 @@
+/** Which takes lines get: the fitting one for each line that is not made, and who else asks for the very same. */
+import type { Model } from '#contract/models.ts'
+import type { Line } from '#contract/script.ts'
+import type { LineId, ProjectId, TakeId } from '#contract/words.ts'
+import type { Transaction } from '../storage/database.ts'
+import type { Sql } from '../storage/sql.ts'
+import { sql } from '../storage/sql.ts'
+import { readLine, readLines } from './line-rows.ts'
+import { modelOf, requestKeyOf, wordsMadeFrom } from './stale.ts'
+
+interface Which {
+  readonly projectId: ProjectId
+  /** Of `lines`, beginning with AND. */
+  readonly which: Sql
+  /** The catalogue, which says what a model is sent of a line. */
+  readonly models: readonly Model[]
+}
+
+export async function choose(tx: Transaction, lineId: LineId, takeId: TakeId | null): Promise<void> {
+  await tx.run(sql`UPDATE lines SET chosen_take_id = ${takeId} WHERE id = ${lineId}`)
+}
+
+/**
+ * Chooses the fitting takes of lines that are not made. With `before`, only of lines that ask for something else than they did:
+ * the person may have chosen a take that does not fit. Returns the lines as they are then.
+ */
+export async function chooseFitting(
+  tx: Transaction,
+  { projectId, which, models, before = [] }: Which & { readonly before?: readonly Line[] },
+): Promise<Line[]> {
+  const asked = new Map(before.map(line => [line.id, askedBy(line)]))
+  const all = await readLines(tx, projectId, models, which)
+  const found = all.filter(line => line.state !== 'made' && line.fittingTakeId !== null && asked.get(line.id) !== askedBy(line))
+  if (found.length === 0)
+    return all
+  await chooseEach(tx, found)
+  return readLines(tx, projectId, models, which)
+}
+
+async function chooseEach(tx: Transaction, found: readonly Line[]): Promise<void> {
+  await tx.run(sql`
+    UPDATE lines SET chosen_take_id = fitting.take_id
+    FROM (SELECT value ->> 'id' AS id, value ->> 'fittingTakeId' AS take_id FROM json_each(${JSON.stringify(found)})) AS fitting
+    WHERE lines.id = fitting.id`)
+}
+
+export async function mayBeChosen(tx: Transaction, line: Line, takeId: TakeId, models: readonly Model[]): Promise<boolean> {
+  const take = await tx.get<{ line_id: LineId | null, made_from: string | null }>(sql`
+    SELECT line_id, made_from FROM takes WHERE id = ${takeId} AND trashed_at IS NULL`)
+  return take !== undefined && (take.line_id === line.id || (take.made_from !== null && line.requestKey !== null
+    && requestKeyOf(take.made_from, modelOf(take.made_from, models)) === line.requestKey))
+}
+
+/** Lines of all projects with the words of this take, but its own. */
+async function linesWithWords(tx: Transaction, words: string, lineId: LineId | null, models: readonly Model[]): Promise<Line[]> {
+  const rows = await tx.all<{ id: LineId, project_id: ProjectId }>(sql`
+    SELECT id, project_id FROM lines WHERE removed_at IS NULL AND id IS NOT ${lineId} AND instr(text, ${words}) > 0`)
+  const found: Line[] = []
+  for (const [projectId, ofProject] of Map.groupBy(rows, row => row.project_id))
+    found.push(...await readLines(tx, projectId, models, sql`AND lines.id IN (SELECT value FROM json_each(${JSON.stringify(ofProject.map(row => row.id))}))`))
+  return found.filter(line => line.text.normalize('NFC').trim() === words)
+}
+
+/** A take was filed or changed: it becomes the chosen one of the lines that want it. Answers all lines that may have changed. */
+export async function chooseFiled(
+  tx: Transaction,
+  { lineId, takeId, models }: { readonly lineId: LineId | null, readonly takeId: TakeId, readonly models: readonly Model[] },
+): Promise<Line[]> {
+  const take = await tx.get<{ number: number, made_from: string | null, is_usable: number }>(sql`
+    SELECT number, made_from, medium = 'audio' AND trashed_at IS NULL AND arrival ->> '$.incomplete' IS NULL AS is_usable
+    FROM takes WHERE id = ${takeId}`)
+  if (!take)
+    return []
+  const isThere = await tx.get(sql`SELECT id FROM lines WHERE id = ${lineId} AND removed_at IS NULL`)
+  const own = lineId !== null && isThere ? [await readLine(tx, lineId, models)] : []
+  const words = take.made_from === null ? null : wordsMadeFrom(take.made_from)
+  const others = words === null ? [] : await linesWithWords(tx, words, lineId, models)
+  for (const line of [...own, ...others]) {
+    const chosen = await tx.get<{ number: number, is_missing: number }>(sql`
+      SELECT number, is_missing FROM takes JOIN assets ON assets.id = takes.asset_id WHERE takes.id = ${line.chosenTakeId}`)
+    const isOpen = line.state !== 'made' || chosen?.is_missing === 1
+    const isWanted = take.is_usable === 1 && isOpen && take.number > (chosen?.number ?? 0)
+    if (isWanted && (line.id === lineId || line.fittingTakeId === takeId))
+      await choose(tx, line.id, takeId)
+  }
+  return Promise.all([...own, ...others].map(line => readLine(tx, line.id, models)))
+}
+
+/** What a line asks for: without a voice, only its words. */
+function askedBy({ requestKey, text, direction }: Line): string {
+  return requestKey ?? JSON.stringify([text, direction])
+}

@@ -1,0 +1,69 @@
+/** What the script offers to the other parts of the studio. */
+import type { Model } from '#contract/models.ts'
+import type { Casting, Line, LineWords, ProjectColours, SpeakerColour } from '#contract/script.ts'
+import type { Take } from '#contract/takes.ts'
+import type { LineId, ProjectId, TakeId } from '#contract/words.ts'
+import type { ScriptText } from '#rules/script/parse-script.ts'
+import type { ChangesEvent } from '../base/changes.ts'
+import type { Renamed, Renaming } from './rename-speaker.ts'
+
+/**
+ * A line that has a take made by the very request that it now asks for, wherever in the library, gets that take chosen whenever the
+ * line, its casting or the takes change, so that nothing is bought twice. Only a person's own choice of another take stands.
+ *
+ * Every call throws Fault not-found for a project or line that does not exist, also for a removed line; and changed-meanwhile when the
+ * present state is not the expected one.
+ */
+export interface Script {
+  changes: (projectId: ProjectId, signal?: AbortSignal) => AsyncIterable<ChangesEvent<Line, LineId>>
+  /** Changes of all projects, from now on. */
+  everyChange: (signal: AbortSignal) => AsyncIterable<ChangesEvent<Line, LineId>>
+  /** Of all projects; lines without one are left out. */
+  chosenTakes: () => Promise<Map<LineId, TakeId>>
+  lines: (projectId: ProjectId) => Promise<Line[]>
+  /** Each line with its chosen take, for layouts and checks. */
+  linesWithTakes: (projectId: ProjectId) => Promise<{ line: Line, take: Take | null }[]>
+  directionOf: (lineId: LineId) => Promise<string>
+  /** The newest take that a request has made, by the practice service or not; null without one. */
+  takeMadeFrom: (asked: { madeFrom: string, model: Model, isPractice: boolean }) => Promise<TakeId | null>
+  castings: (projectId: ProjectId) => Promise<Casting[]>
+  colours: (projectId: ProjectId, signal?: AbortSignal) => AsyncIterable<ChangesEvent<ProjectColours, ProjectId>>
+  /** Answers the colour that the speaker had; null for one who never had a line. */
+  colourSpeaker: (projectId: ProjectId, now: SpeakerColour, expected?: SpeakerColour['colour']) => Promise<SpeakerColour['colour'] | null>
+  cast: (projectId: ProjectId, casting: Casting, expected?: Casting | null) => Promise<Casting[]>
+  uncast: (projectId: ProjectId, speaker: Casting['speaker'], expected?: Casting) => Promise<Casting[]>
+  /** Together, as one change; returns how many there were. `restoreLines` puts them back where they were. */
+  removeLines: (projectId: ProjectId, lineIds: readonly LineId[], expected?: string) => Promise<number>
+  restoreLines: (projectId: ProjectId, lineIds: readonly LineId[]) => Promise<number>
+  /** Adds lines after the given one, or at the end. Returns the new lines. */
+  add: (projectId: ProjectId, afterLineId: LineId | null, lines: readonly ScriptText[]) => Promise<Line[]>
+  /** Words that are not given stay as they are. */
+  edit: (lineId: LineId, words: LineWords) => Promise<Line>
+  /** Answers what the line was before, too. */
+  editFrom: (lineId: LineId, words: LineWords, expected?: LineWords) => Promise<{ line: Line, before: Line }>
+  /** Answers the lines that have the other name now, and the castings before. */
+  renameSpeaker: (renaming: Renaming) => Promise<Renamed>
+  /** A position beyond the end means the end. */
+  move: (lineId: LineId, position: number, expected?: number) => Promise<Line>
+  /** The take must belong to the line, or be made by the very request that it asks for, and not be in the trash. */
+  choose: (lineId: LineId, takeId: TakeId, expected?: TakeId) => Promise<Line>
+  /** Its takes stay; `restore` puts the line back where it was. */
+  remove: (lineId: LineId) => Promise<void>
+  restore: (lineId: LineId) => Promise<Line>
+  /** Deletes a removed line; its takes stay, without a line. */
+  purge: (lineId: LineId) => Promise<void>
+  /**
+   * A take was filed or changed. It becomes the chosen take of its line, and of every line that asks for the very same, if that has
+   * none, or an older, stale one. Repeats are harmless. The line may be gone, because a job keeps only its id.
+   */
+  noteTakeFiled: (lineId: LineId | null, takeId: TakeId) => Promise<void>
+  /**
+   * Chooses a fitting take for each line without one, or for all lines of one project that are not made. So a take that arrived while
+   * its line was removed, while another version of the script was restored, or just before a crash is not bought again. Repeats
+   * are harmless.
+   */
+  chooseForgotten: (projectId?: ProjectId) => Promise<void>
+  /** The script was replaced by another module: sends all of it. */
+  announceAll: (projectId: ProjectId, before: readonly Line[]) => Promise<void>
+  close: () => void
+}
