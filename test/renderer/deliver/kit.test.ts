@@ -1,6 +1,4 @@
 /** A kit from its dialog to the disk, to a saved archive, and through a backup: its files are what they are called. */
-import type { Take } from '#contract/takes.ts'
-import { createReadStream } from 'node:fs'
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
@@ -10,6 +8,7 @@ import { sha256File } from '../../../src-main/base/hash.ts'
 import { newId } from '../../../src-main/base/ids.ts'
 import { useKitParts } from '../../../src-renderer/rooms/deliver/use-kit-parts.ts'
 import { en } from '../../../src-renderer/texts/en/index.ts'
+import { bringInto } from '../../kit/bring.ts'
 import { makeFolder } from '../../kit/folder.ts'
 import { openMediaKit } from '../../kit/media.ts'
 import { openPage } from '../../kit/page-wire.ts'
@@ -27,10 +26,7 @@ it('has the parts that were chosen, is saved as one folder, and its sound is in 
   const { handlers, parts } = studio
   const page = openPage(studio)
   const { id: projectId } = await parts.projects.create('Harbour')
-  const bring = async (path: string): Promise<Take> => {
-    const ticket = await studio.receiveFile(path, createReadStream(path), null)
-    return (await handlers.takes.import({ ticket, projectId }, call)).take
-  }
+  const bring = bringInto(studio, projectId)
   await bring(await kit.picture('red.png', { width: 64, height: 36 }))
   const tone = await bring(await kit.tone('tone.wav', { seconds: 0.5 }))
   const layout = { projectId, width: 64, height: 36, rate: { numerator: 24, denominator: 1 } }

@@ -1,6 +1,4 @@
 /** Which part is delivered: chosen in the form, checked, rendered, and the same again. */
-import type { Take } from '#contract/takes.ts'
-import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { shallowRef } from 'vue'
@@ -8,6 +6,7 @@ import { presetById } from '#rules/deliver/presets.ts'
 import { resolve } from '#rules/sequence/resolve.ts'
 import { newId } from '../../../src-main/base/ids.ts'
 import { useOptions } from '../../../src-renderer/rooms/deliver/use-options.ts'
+import { bringInto } from '../../kit/bring.ts'
 import { openMediaKit } from '../../kit/media.ts'
 import { openPage } from '../../kit/page-wire.ts'
 import { ended, openTestStudio } from '../../kit/studio.ts'
@@ -23,10 +22,7 @@ it('of a still is the frame that was chosen, of a film all or what lies between 
   const { handlers, parts } = studio
   const page = openPage(studio)
   const { id: projectId } = await parts.projects.create('Harbour')
-  const bring = async (path: string): Promise<Take> => {
-    const ticket = await studio.receiveFile(path, createReadStream(path), null)
-    return (await handlers.takes.import({ ticket, projectId }, call)).take
-  }
+  const bring = bringInto(studio, projectId)
   await bring(await kit.picture('red.png', { width: 64, height: 36, colour: 'red' }))
   await bring(await kit.clip('blue.mp4', { source: 'color=c=blue:s=64x36:r=24', seconds: 1 }))
   await bring(await kit.tone('tone.wav', { seconds: 0.5 }))

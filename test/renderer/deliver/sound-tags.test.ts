@@ -1,6 +1,4 @@
 /** Tags and covers from the form to the file: remembered by project, kept with a preset, written, and forgotten with their picture. */
-import type { Take } from '#contract/takes.ts'
-import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { nextTick, shallowRef } from 'vue'
@@ -8,6 +6,7 @@ import { presetById } from '#rules/deliver/presets.ts'
 import { newId } from '../../../src-main/base/ids.ts'
 import { useOptions } from '../../../src-renderer/rooms/deliver/use-options.ts'
 import { useOwnPresets } from '../../../src-renderer/rooms/deliver/use-own-presets.ts'
+import { bringInto } from '../../kit/bring.ts'
 import { openMediaKit } from '../../kit/media.ts'
 import { openPage } from '../../kit/page-wire.ts'
 import { ended, openTestStudio } from '../../kit/studio.ts'
@@ -23,10 +22,7 @@ it('are written into the file as they were filled in, by a preset too, and the c
   const { handlers, parts } = studio
   const page = openPage(studio)
   const { id: projectId } = await parts.projects.create('Harbour')
-  const bring = async (path: string): Promise<Take> => {
-    const ticket = await studio.receiveFile(path, createReadStream(path), null)
-    return (await handlers.takes.import({ ticket, projectId }, call)).take
-  }
+  const bring = bringInto(studio, projectId)
   const cover = await bring(await kit.picture('cover.png', { width: 80, height: 80 }))
   await bring(await kit.tone('tone.wav', { seconds: 0.2 }))
   const layout = { projectId, width: 64, height: 36, rate: { numerator: 24, denominator: 1 } }
