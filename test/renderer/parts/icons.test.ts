@@ -7,7 +7,7 @@ const sourceOf = (file: string): string => readFileSync(`${root}${file}`, 'utf8'
 
 it('lines and pictures are generated under one sign', () => {
   for (const [file, act] of [
-    ['rooms/script/lines/LineRow.vue', /@click="[^"]*speak/],
+    ['rooms/script/lines/LineActs.vue', /@click="[^"]*speak/],
     ['rooms/script/ScriptRoom.vue', /@click="speech\.speakAll/],
     ['rooms/script/storyboard/StoryboardBar.vue', /@click="[^"]*make/i],
   ] as const) {
