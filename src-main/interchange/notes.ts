@@ -37,7 +37,7 @@ export function notesOf(list: EditList, format: EditListFormat): string[] {
       has.dissolves && 'What a dissolve still shows or plays of the clip before it lies on a track of its own below.',
       has.speed && 'A clip of another speed may begin up to one frame of its source earlier or later.',
       has.otherRates > 0 && `${has.otherRates === 1 ? 'One clip has' : `${has.otherRates} clips have`} another frame rate than the sequence: `
-      + 'Shotcut, Kdenlive and melt show the nearest frame of such a file, the film shows the one that has begun.',
+      + 'Shotcut, Kdenlive and melt show the nearest frame of such a file, the film the one at the middle of each frame of the sequence.',
       has.captions && 'Captions are drawn over the picture only where they are burned into the film; otherwise import the SRT file.',
     ],
     'fcpxml': fcpxmlNotes(has),
