@@ -25,12 +25,14 @@ test('files and takes land on the tracks from the desktop, the bin and the clipb
   await timeline.expectPlaces('1.0 s at 0:00.0', '1.0 s at 0:00.0')
   await expect(timeline.preview.getByText('00:00:01:00').first()).toBeVisible()
   await page.keyboard.press('Enter')
+  // The view goes along with the playhead; only what is near it is built.
+  await expect(timeline.preview.getByText('00:00:02:00').first()).toBeVisible()
+  await page.keyboard.press('\\')
   await timeline.expectPlaces('1.0 s at 0:00.0', '1.0 s at 0:00.0', '1.0 s at 0:01.0')
 
   // From the clipboard; what was copied here is pasted as before.
   await give(page.locator('body'), 'paste', [await handed(await media.picture('harbour.png'))])
   await timeline.clip(/^harbour/).waitFor()
-  // The view went along with the playhead; only what is near it is built.
   await page.keyboard.press('\\')
   await timeline.expectPlaces('1.0 s at 0:00.0', '1.0 s at 0:00.0', '1.0 s at 0:01.0', '4.0 s at 0:02.0')
   await timeline.clip(/^harbour/).click()

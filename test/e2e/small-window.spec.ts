@@ -53,9 +53,11 @@ test('in 720 × 450 every room keeps its acts in reach', async ({ studio, servic
   }, 'news covers neither the tracks nor the transport').toBe(true)
   await page.setViewportSize({ width: 720, height: 450 })
   await shell.goToPart('Deliver')
-  const [last, form] = [page.locator('.deliver .list'), page.getByRole('form', { name: 'Deliver' })]
+  const form = page.getByRole('form', { name: 'Deliver' })
+  await expect(form.getByRole('button', { name: /^Render/ }), 'in sight wherever the room is scrolled to').toBeInViewport({ ratio: 1 })
+  const [last, fields] = [page.locator('.deliver .list'), form.locator('.fields')]
   const { y: top, height } = await last.boundingBox() ?? { y: 0, height: 0 }
-  expect((await form.boundingBox())?.y, 'the form lies below the rest, not over it').toBeGreaterThanOrEqual(Math.floor(top + height))
+  expect((await fields.boundingBox())?.y, 'the form lies below the rest, not over it').toBeGreaterThanOrEqual(Math.floor(top + height))
   for (const room of ['Library', 'Make', 'Voices', 'Queue', 'Settings', 'Projects'] as const) {
     await shell.go(room)
     await expect.poll(() => outOfReach(page), room).toEqual([])
