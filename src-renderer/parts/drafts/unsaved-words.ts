@@ -2,9 +2,9 @@
  * Unsaved text, each under a key: saved after a pause, one save at a time, and kept here until a save succeeds. A copy is stored, so that
  * a page that was closed before it was answered leaves it to the next one.
  */
-import type { z } from 'zod'
 import type { AnyFault } from '../../wire/attempt.ts'
 import { shallowReactive } from 'vue'
+import { z } from 'zod'
 import { readJson } from './read-json.ts'
 
 /** Null when the words are kept. */
@@ -13,6 +13,8 @@ export type Keep<Words> = (words: Words) => Promise<AnyFault | null>
 interface Unsaved {
   readonly words: unknown
   readonly save: () => Promise<AnyFault | null>
+  /** What was there when writing began, and all that was sent since: another text is newer. Null where the save itself can tell. */
+  readonly known: string[] | null
   /** Why the last attempt failed; null before it. */
   readonly fault: AnyFault | null
 }
@@ -36,6 +38,7 @@ export function createUnsavedWords(tell: (fault: AnyFault) => void, store: Words
     const sent = all.get(key)
     if (!sent)
       return null
+    sent.known?.push(String(sent.words))
     const fault = await sent.save()
     const now = all.get(key)
     if (now !== sent)
@@ -62,9 +65,12 @@ export function createUnsavedWords(tell: (fault: AnyFault) => void, store: Words
     return done
   }
 
-  function write<Words>(key: string, words: Words, pauseMs: number, keep: Keep<Words>): void {
-    all.set(key, { words, save: () => keep(words), fault: all.get(key)?.fault ?? null })
-    store.put(key, JSON.stringify(words))
+  /** `now`: the text that is replaced, where the save writes over whatever is there. */
+  function write<Words>(key: string, words: Words, pauseMs: number, keep: Keep<Words>, now?: string): void {
+    const before = all.get(key)
+    const known = before ? before.known : now === undefined ? null : [now]
+    all.set(key, { words, save: () => keep(words), known, fault: before?.fault ?? null })
+    store.put(key, JSON.stringify({ words, known }))
     clearTimeout(timers.get(key))
     timers.set(key, setTimeout(flush, pauseMs, key))
   }
@@ -76,15 +82,19 @@ export function createUnsavedWords(tell: (fault: AnyFault) => void, store: Words
     write,
     /** Keys that another page left words under. */
     leftKeys: (): string[] => store.keys().filter(key => !all.has(key)),
-    /** Saves what another page left under the key, which is shown as unsaved until then. What the schema refuses is dropped. */
-    resume<Words>(key: string, schema: z.ZodType<Words>, keep: Keep<Words>): void {
+    /**
+     * Saves what another page left under the key, which is shown as unsaved until then. What the schema refuses is dropped, and what
+     * would replace a text (`now`) that the other page did not know.
+     */
+    resume<Words>(key: string, schema: z.ZodType<Words>, keep: Keep<Words>, now?: string): void {
       const text = all.has(key) ? null : store.get(key)
       if (text === null)
         return
-      const words = readJson(schema, text)
-      if (words === undefined)
+      const left = readJson(z.object({ words: schema, known: z.array(z.string()).nullable() }), text)
+      const isOlder = now !== undefined && left?.known?.includes(now) === false
+      if (left === undefined || isOlder)
         return store.drop(key)
-      write(key, words, 0, keep)
+      write(key, left.words, 0, keep, now)
       void flush(key)
     },
     flush,

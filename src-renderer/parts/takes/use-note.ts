@@ -22,16 +22,16 @@ export function useNote(take: () => Take) {
   }
   function shownFirst(): string {
     const { id, note } = take()
-    unsaved.resume(keyOf(id), z.string(), keep(id))
+    unsaved.resume(keyOf(id), z.string(), keep(id), note)
     return unsavedNote() ?? note
   }
   shown.value = shownFirst()
 
   function write(note: string): void {
-    const takeId = take().id
+    const { id: takeId, note: now } = take()
     shown.value = note
     isSaved.value = false
-    unsaved.write(keyOf(takeId), note, PAUSE_MS, keep(takeId))
+    unsaved.write(keyOf(takeId), note, PAUSE_MS, keep(takeId), now)
   }
   const save = async (takeId = take().id): Promise<boolean> => await unsaved.flush(keyOf(takeId)) === null
 

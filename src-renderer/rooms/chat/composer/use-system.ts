@@ -26,7 +26,7 @@ export function useSystem(at: { projectId: () => ProjectId | null, conversation:
     const conversation = at.conversation()
     if (!conversation)
       return drafts.systemOf(at.projectId())
-    unsaved.resume(keyOf(conversation.id), z.string(), keep(conversation.id))
+    unsaved.resume(keyOf(conversation.id), z.string(), keep(conversation.id), conversation.system)
     return unsavedIn(conversation) ?? conversation.system
   }
   system.value = written()
@@ -53,12 +53,12 @@ export function useSystem(at: { projectId: () => ProjectId | null, conversation:
     system: shallowReadonly(system),
     isSaved: shallowReadonly(isSaved),
     write(text: string): void {
-      const conversationId = at.conversation()?.id
+      const conversation = at.conversation()
       system.value = text
       isSaved.value = false
-      if (!conversationId)
+      if (!conversation)
         return drafts.putSystem(at.projectId(), text)
-      unsaved.write(keyOf(conversationId), text, PAUSE_MS, keep(conversationId))
+      unsaved.write(keyOf(conversation.id), text, PAUSE_MS, keep(conversation.id), conversation.system)
     },
     save: () => save(),
   }

@@ -13,11 +13,11 @@ export const isDraftKey = (key: string): boolean => key.startsWith(prefix)
 export function useDraft(key: string, saved: () => string, keep: (words: string) => Promise<AnyFault | null>) {
   const unsaved = useUnsaved()
   const whole = prefix + key
-  unsaved.resume(whole, z.string(), keep)
+  unsaved.resume(whole, z.string(), keep, saved())
   onScopeDispose(() => void unsaved.flush(whole))
   return {
     words: computed(() => unsaved.wordsOf<string>(whole) ?? saved()),
-    write: (words: string) => unsaved.write(whole, words, PAUSE_MS, keep),
+    write: (words: string) => unsaved.write(whole, words, PAUSE_MS, keep, saved()),
     flush: () => unsaved.flush(whole),
   }
 }

@@ -1,4 +1,5 @@
 /** Text that could not be saved is kept and retried; an older save never overwrites a newer one. */
+import type { WordsStore } from '../../../../src-renderer/parts/drafts/unsaved-words.ts'
 import type { AnyFault } from '../../../../src-renderer/wire/attempt.ts'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
@@ -74,14 +75,18 @@ it('nothing is retried after its subject was deleted, and one key does not wait 
   expect([sent, told, unsaved.wordsOf('a'), unsaved.wordsOf('b')]).toEqual([['words'], [gone], undefined, undefined])
 })
 
-it('what a page could not see saved is left to the next one, and only that', async () => {
-  const kept = new Map<string, string>()
-  const store = {
-    get: (key: string) => kept.get(key) ?? null,
-    put: (key: string, text: string) => void kept.set(key, text),
-    drop: (key: string) => void kept.delete(key),
+function storeOf(kept: Map<string, string>): WordsStore {
+  return {
+    get: key => kept.get(key) ?? null,
+    put: (key, text) => void kept.set(key, text),
+    drop: key => void kept.delete(key),
     keys: () => [...kept.keys()],
   }
+}
+
+it('what a page could not see saved is left to the next one, and only that', async () => {
+  const kept = new Map<string, string>()
+  const store = storeOf(kept)
   const closed = openMain()
   const page = createUnsavedWords(() => {}, store)
   page.write('saved', 'words', NEVER_MS, closed.keep)
@@ -100,4 +105,26 @@ it('what a page could not see saved is left to the next one, and only that', asy
   expect([next.wordsOf('a'), next.wordsOf('b')]).toEqual(['second', undefined])
   await next.flushAll()
   expect([sent, next.wordsOf('a'), [...kept]]).toEqual([['second'], undefined, []])
+})
+
+it.each([
+  ['what was there when it began', 'before', ['second']],
+  ['what that page had sent', 'first', ['second']],
+  ['what somebody wrote since', 'newer', []],
+])('what was left replaces %s, and nothing newer', async (_, now, expected) => {
+  const kept = new Map<string, string>()
+  const store = storeOf(kept)
+  const closed = openMain()
+  closed.hold()
+  const page = createUnsavedWords(() => {}, store)
+  page.write('a', 'first', NEVER_MS, closed.keep, 'before')
+  void page.flush('a')
+  await Promise.resolve()
+  page.write('a', 'second', NEVER_MS, closed.keep, 'before')
+
+  const next = createUnsavedWords(() => {}, store)
+  const { keep, sent } = openMain()
+  next.resume('a', z.string(), keep, now)
+  await next.flushAll()
+  expect([sent, [...kept]]).toEqual([expected, []])
 })
