@@ -18,10 +18,12 @@ export function useSuccessor({ order, isAnyChosen, choose }: List) {
   return async function leave(ids: readonly TakeId[], act: () => Promise<unknown>): Promise<void> {
     latest.value += 1
     const mine = latest.value
-    const place = Math.min(...ids.map(id => order().indexOf(id)))
+    const before = order()
+    const place = Math.max(0, before.findIndex(id => ids.includes(id)))
     await act()
     await until(() => latest.value !== mine || ids.every(id => !order().includes(id))).toBe(true)
-    const next = order()[Math.min(place, order().length - 1)]
+    // By id, as the list may show other takes by now: what came after, else what came before.
+    const next = [...before.slice(place), ...before.slice(0, place).toReversed()].find(id => order().includes(id))
     // Another choice was made meanwhile, or nothing is left.
     if (latest.value === mine && next !== undefined && !isAnyChosen())
       choose(next)

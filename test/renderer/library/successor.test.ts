@@ -42,6 +42,16 @@ describe('what takes the place of takes that leave', () => {
     expect(chosen.value).toEqual([])
   })
 
+  it('is the same where another search shows more of them meanwhile', async () => {
+    const { order, chosen, leave, gone } = someTakes()
+    order.value = ['b', 'c'] as TakeId[]
+    void leave?.(['b'] as TakeId[], async () => {})
+    order.value = ['a', 'b', 'c', 'd'] as TakeId[]
+    gone('b')
+    await settled()
+    expect(chosen.value).toEqual(['c'])
+  })
+
   it('is not chosen where the person chose something else meanwhile, acted again, or left the room', async () => {
     const { chosen, scope, leave, gone } = someTakes()
     void leave?.(['a'] as TakeId[], async () => {})
