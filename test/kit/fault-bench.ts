@@ -5,6 +5,7 @@
 import type { JobState } from '#contract/jobs.ts'
 import type { Fields } from '#contract/models.ts'
 import type { AccountId, AssetId, JobId, ModelId, RequestId } from '#contract/words.ts'
+import type { Clock } from '../../src-main/base/clock.ts'
 import type { JobPatch } from '../../src-main/jobs/ledger.ts'
 import type { JobRow } from '../../src-main/jobs/rows.ts'
 import type { Capabilities } from '../../src-main/media/ffmpeg-cache.ts'
@@ -83,15 +84,13 @@ export interface FaultBench {
   readonly lockedAccounts: Set<string>
   /** Advances the clock by an hour for everything that sleeps. */
   passAnHour: () => void
+  /** Lets the exchange that waits for the service reach its time-out now, whatever that is; nothing happens if none waits. */
+  expireExchange: () => void
   /** Whether ffmpeg is killed right after each start. */
   killFfmpeg: (isKilled: boolean) => Promise<void>
   openTrial: () => Promise<Trial>
   close: () => Promise<void>
 }
-
-/** Long enough for a slow machine to answer, short enough to expire in a test. */
-const timeouts = { connectMs: 1000, sendIdleMs: 1000, receiveIdleMs: 4000, askMs: 4000 }
-export const patienceMs = 5000
 
 export async function openFaultBench(options: { folder?: string } = {}): Promise<FaultBench> {
   const folder = options.folder ?? await mkdtemp(join(tmpdir(), 'takeroom-bench-'))
@@ -143,7 +142,8 @@ export async function openFaultBench(options: { folder?: string } = {}): Promise
       return row
     },
   }
-  const client = createServiceClient({ clock, log, timeouts })
+  const exchanges = createExpiringClock(clock)
+  const client = createServiceClient({ clock: exchanges, log })
   const program = await mortalFfmpeg(tools)
   // The wrapper can do what the real program can, and need not be asked.
   const finder = createFfmpegFinder({ cache: { read: async () => program.capabilities, write: async () => {} } })
@@ -171,7 +171,7 @@ export async function openFaultBench(options: { folder?: string } = {}): Promise
           return studio.parts.accounts.recordSuccess(...args)
         },
       },
-      client: { ...client, submit: (connection, request, how) => client.submit(connection, { ...request, timeoutMs: patienceMs }, how) },
+      client,
       assets: createAssets({ db: studio.parts.library, folder: join(folder, 'assets'), ffmpeg, clock, log }),
       ffmpeg,
       segmentCache: studio.parts.segmentCache,
@@ -277,6 +277,7 @@ export async function openFaultBench(options: { folder?: string } = {}): Promise
       switches.clockOffsetMs += 3_600_000
       engine.wake()
     },
+    expireExchange: exchanges.expire,
     openTrial: () => openTrial(bench),
     async close() {
       switches.isDiskBroken = false
@@ -291,6 +292,37 @@ export async function openFaultBench(options: { folder?: string } = {}): Promise
     },
   }
   return bench
+}
+
+/** The clock of the exchanges: real, so that a busy machine has all the time it needs, until a test lets the next time-out come. */
+function createExpiringClock(clock: Clock): Clock & { readonly expire: () => void } {
+  const sleepers = new Set<{ readonly wakesAt: number, readonly wake: () => void }>()
+  let skippedMs = 0
+  const now = (): number => clock.now() + skippedMs
+  return {
+    now,
+    async sleep(ms, signal) {
+      const { promise, resolve: wake } = Promise.withResolvers<void>()
+      const sleeper = { wakesAt: now() + ms, wake }
+      const over = new AbortController()
+      sleepers.add(sleeper)
+      try {
+        await Promise.race([promise, clock.sleep(ms, signal ? AbortSignal.any([signal, over.signal]) : over.signal)])
+      }
+      finally {
+        sleepers.delete(sleeper)
+        over.abort()
+      }
+    },
+    expire() {
+      const [next] = [...sleepers].toSorted((a, b) => a.wakesAt - b.wakesAt)
+      if (!next)
+        return
+      sleepers.delete(next)
+      skippedMs += Math.max(0, next.wakesAt - now())
+      next.wake()
+    },
+  }
 }
 
 function lockable(store: SecretStore, lockedAccounts: ReadonlySet<string>): SecretStore {

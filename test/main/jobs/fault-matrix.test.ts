@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { originOf } from '../../../src-main/accounts/origins.ts'
 import { bindSecret } from '../../../src-main/secrets/bound-secret.ts'
 import { sql } from '../../../src-main/storage/sql.ts'
-import { closeMaterials, openFaultBench, patienceMs } from '../../kit/fault-bench.ts'
+import { closeMaterials, openFaultBench } from '../../kit/fault-bench.ts'
 import { mountSmallDisk } from '../../kit/small-disk.ts'
 import { faultMatrix, faultMatrixPage } from './fault-matrix.ts'
 
@@ -69,7 +69,23 @@ const causes: Readonly<Record<Fault, CauseFault>> = {
   'reset-within': turnOn(() => ({ do: 'reset', at: 'mid-answer' })),
   'sound-cut': turnOn(() => ({ do: 'stream', as: 'no-end' })),
   'sound-fails': turnOn(() => ({ do: 'stream', as: 'error' })),
-  'time-out': turnOn(state => ({ do: 'delay', ms: patienceMs + 2500, at: state === 'committed' ? 'answer' : 'arrival' })),
+  'time-out': (trial, state) => {
+    // The service keeps silent for longer than any run of tests.
+    void turnOn(() => ({ do: 'delay', ms: 3_600_000, at: state === 'committed' ? 'answer' : 'arrival' }))(trial, state)
+    const over = new AbortController()
+    const noteOver = removedOnceSeen(trial, () => over.abort())
+    return async () => {
+      const noted = noteOver()
+      // Again and again: bytes that still fit into a buffer move the time-out on.
+      while (!over.signal.aborted) {
+        const isSilent = trial.practice.faults.list().length === 0
+        if (isSilent)
+          trial.bench.expireExchange()
+        await pause(20)
+      }
+      await noted
+    }
+  },
   'truncated': turnOn(() => ({ do: 'wrong-body', as: 'truncated' })),
   'truncated-always': turnOn(() => ({ do: 'wrong-body', as: 'truncated', times: 100 })),
   'wrong-type': turnOn(() => ({ do: 'wrong-body', as: 'html' })),
@@ -225,6 +241,7 @@ const crowds: readonly { faults: readonly Fault[] | null, atOnce: number, folder
   { faults: ['clock-forward'], atOnce: 4 },
   { faults: ['clock-back'], atOnce: 4 },
   { faults: ['disk-full', 'ffmpeg-killed'], atOnce: 1 },
+  { faults: ['time-out'], atOnce: 1 },
   { faults: ['disk-broken'], atOnce: 1 },
   { faults: ['disk-filled'], atOnce: 1, folder: () => disk?.folder },
   { faults: null, atOnce: 8 },
