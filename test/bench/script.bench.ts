@@ -2,6 +2,7 @@
 import type { CDPSession, Page } from '@playwright/test'
 import type { Figure } from './figure.ts'
 import type { LongScript } from './script/long-script.ts'
+import type { At } from './steps.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,8 +12,8 @@ import { openMediaKit } from '../kit/media.ts'
 import { startStudio } from '../kit/web-studio.ts'
 import { medianMs, p95, round } from './figure.ts'
 import { openLongScript } from './script/long-script.ts'
+import { busyMs, frameFigures, steps } from './steps.ts'
 
-const frameMs = 33
 const inMain = 'in main, 1,000 of 4,000 lines'
 
 export async function* figures(): AsyncGenerator<Figure> {
@@ -29,12 +30,12 @@ export async function* figures(): AsyncGenerator<Figure> {
     const session = await page.context().newCDPSession(page)
     await session.send('Performance.enable', { timeDomain: 'threadTicks' })
     yield* openingFigures(page, session, long)
-    yield* figuresOf('scrolling', await steps(page, session, scroll))
-    yield* figuresOf('scrolling a page at a time', await steps(page, session, leap))
+    yield* frameFigures('scrolling', await steps(page, session, scroll))
+    yield* frameFigures('scrolling a page at a time', await steps(page, session, leap))
     await page.evaluate(() => document.querySelector('.lines')?.scrollTo({ top: 40_000 }))
     await page.waitForTimeout(300)
     await page.evaluate(() => document.querySelectorAll<HTMLTextAreaElement>('textarea.text')[8]?.focus())
-    yield* figuresOf('typing', await steps(page, session, type, 60))
+    yield* frameFigures('typing', await steps(page, session, type, { count: 60 }))
     yield { name: 'a key press → painted, p95', value: round(p95(await keyPresses(page)), 1), limit: 16, unit: 'ms' }
     await page.waitForTimeout(1500)
     yield* recastFigures(page, session)
@@ -118,28 +119,6 @@ async function* recastFigures(page: Page, session: CDPSession): AsyncGenerator<F
   yield { name: 'recast, main thread of the page', value: round(median(busy), 0), limit: 100, unit: 'ms' }
 }
 
-interface Step { readonly ms: number, readonly cpuMs: number }
-
-/** Each act is done in the page, then a frame is waited for. */
-async function steps(page: Page, session: CDPSession, act: (index: number) => void, count = 70): Promise<Step[]> {
-  const all: Step[] = []
-  await page.evaluate(`globalThis.benchAct = ${act.toString()}`)
-  for (let index = 0; index < count; index++) {
-    const before = await busyMs(session)
-    const ms = await page.evaluate(async (at) => {
-      const nextFrame = (): Promise<number> => new Promise(resolve => requestAnimationFrame(resolve))
-      await nextFrame()
-      const from = performance.now()
-      ;(globalThis as unknown as { benchAct: (at: number) => void }).benchAct(at)
-      await nextFrame()
-      // What the next frame begins with was painted after this.
-      return await new Promise<number>(resolve => setTimeout(() => resolve(performance.now()))) - from
-    }, index)
-    all.push({ ms, cpuMs: await busyMs(session) - before })
-  }
-  return all.slice(10)
-}
-
 /** From a key press at the beginning of a frame until this frame is painted: the wait for a frame, which is up to 16.7 ms, is not counted. */
 async function keyPresses(page: Page, count = 60): Promise<number[]> {
   const all: number[] = []
@@ -160,19 +139,8 @@ async function keyPresses(page: Page, count = 60): Promise<number[]> {
   return all.slice(10)
 }
 
-function* figuresOf(name: string, all: readonly Step[]): Generator<Figure> {
-  const late = all.filter(({ ms }) => ms > frameMs).length
-  yield { name: `${name}: frames over ${frameMs} ms of ${all.length}`, value: late, limit: 0, unit: 'frames' }
-  yield { name: `${name}: main thread for a step, p95`, value: round(p95(all.map(one => one.cpuMs)), 1), limit: null, unit: 'ms' }
-}
-
-async function busyMs(session: CDPSession): Promise<number> {
-  const { metrics } = await session.send('Performance.getMetrics')
-  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000
-}
-
 // What is done in the page: these are sent there as text.
-function scroll(index: number): void {
+function scroll({ index }: At): void {
   const area = document.querySelector('.lines')
   if (area)
     area.scrollTop += index % 40 < 30 ? 120 : -90

@@ -4,6 +4,7 @@
  */
 import type { CDPSession, Page } from '@playwright/test'
 import type { Figure } from '../figure.ts'
+import type { At } from '../steps.ts'
 import type { Hour } from './hour.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -14,11 +15,11 @@ import { openMediaKit } from '../../kit/media.ts'
 import { startStudio } from '../../kit/web-studio.ts'
 import { clientOverSocket, openSocket, tokenFor } from '../../kit/wire-client.ts'
 import { p95, round } from '../figure.ts'
+import { frameFigures, steps } from '../steps.ts'
 import { openHour } from './hour.ts'
 import { mainFigures } from './main.ts'
 
 const frameMs = 33
-const warmUps = 10
 /** Clips are built once a zoom rests, over several frames. */
 const restMs = 1000
 
@@ -45,7 +46,7 @@ export async function* roomFigures(): AsyncGenerator<Figure> {
     yield* editing(page, session)
     const shots = hour.takes.filter(take => take.medium === 'video').map(take => take.asset.id)
     await client.renditions.remake({ assetIds: shots })
-    yield* figuresOf('scrolling while renditions are made', await steps(page, session, scroll))
+    yield* frameFigures('scrolling while renditions are made', await steps(page, session, scroll), frameMs)
     socket.close()
   }
   finally {
@@ -84,14 +85,14 @@ async function* openingFigures(page: Page, { projectId, emptyProjectId }: Hour):
 async function* moving(page: Page, session: CDPSession): AsyncGenerator<Figure> {
   await page.keyboard.press('\\')
   yield { name: 'clips that are built when all of an hour is seen', value: await built(page), limit: null, unit: 'clips' }
-  yield* figuresOf('zooming from all of it to a minute', await steps(page, session, zoomIn, 24))
+  yield* frameFigures('zooming from all of it to a minute', await steps(page, session, zoomIn, { count: 24 }), frameMs)
   await page.waitForTimeout(restMs)
   yield { name: 'clips that are built at a minute', value: await built(page), limit: null, unit: 'clips' }
-  yield* figuresOf('scrolling', await steps(page, session, scroll))
-  yield* figuresOf('zooming back', await steps(page, session, zoomOut, 24))
-  yield* figuresOf('scrolling with everything small', await steps(page, session, scroll))
-  yield* figuresOf('playhead, step by step', await steps(page, session, step))
-  await steps(page, session, zoomIn, 14)
+  yield* frameFigures('scrolling', await steps(page, session, scroll), frameMs)
+  yield* frameFigures('zooming back', await steps(page, session, zoomOut, { count: 24 }), frameMs)
+  yield* frameFigures('scrolling with everything small', await steps(page, session, scroll), frameMs)
+  yield* frameFigures('playhead, step by step', await steps(page, session, step), frameMs)
+  await steps(page, session, zoomIn, { count: 14 })
   await page.waitForTimeout(restMs)
 }
 
@@ -99,53 +100,16 @@ async function* editing(page: Page, session: CDPSession): AsyncGenerator<Figure>
   const place = await clipPlace(page)
   await page.mouse.move(place.x, place.y)
   await page.mouse.down()
-  const dragged = await steps(page, session, drag, 60, { from: place.x, y: place.y })
+  const dragged = await steps(page, session, drag, { count: 60, ...place })
   await page.mouse.up()
-  yield* figuresOf('dragging a clip', dragged)
-  const nudged = await steps(page, session, nudge, 60)
-  yield { name: 'edit → painted, p95', value: round(p95(nudged.map(one => one.ms)), 1), limit: frameMs, unit: 'ms' }
+  yield* frameFigures('dragging a clip', dragged, frameMs)
+  const nudged = await steps(page, session, nudge, { count: 60, warm: 0 })
+  yield { name: 'edit → painted, p95', value: round(p95(nudged.map(one => one.paintedMs)), 1), limit: frameMs, unit: 'ms' }
   yield { name: 'edit → painted, main thread of the page, p95', value: round(p95(nudged.map(one => one.cpuMs)), 1), limit: null, unit: 'ms' }
-}
-
-function* figuresOf(name: string, all: readonly Step[]): Generator<Figure> {
-  const measured = all.slice(warmUps)
-  const late = measured.filter(({ worstFrame }) => worstFrame > frameMs).length
-  yield { name: `${name}: frames over ${frameMs} ms of ${measured.length}`, value: late, limit: 0, unit: 'frames' }
-  yield { name: `${name}: main thread for a step, p95`, value: round(p95(measured.map(one => one.cpuMs)), 1), limit: frameMs, unit: 'ms' }
 }
 
 function built(page: Page): Promise<number> {
   return page.locator('[data-clip]').count()
-}
-
-interface Step { readonly ms: number, readonly worstFrame: number, readonly cpuMs: number }
-interface At { readonly index: number, readonly from: number, readonly y: number }
-
-/** Each act is done in the page, then two frames are waited for. */
-async function steps(page: Page, session: CDPSession, act: (at: At) => void, count = 70, place = { from: 0, y: 0 }): Promise<Step[]> {
-  const all: Step[] = []
-  await page.evaluate(`globalThis.benchAct = ${act.toString()}`)
-  for (let index = 0; index < count; index++) {
-    const before = await busyMs(session)
-    const seen = await page.evaluate(async (at) => {
-      const nextFrame = (): Promise<number> => new Promise(resolve => requestAnimationFrame(resolve))
-      await nextFrame()
-      const from = performance.now()
-      ;(globalThis as unknown as { benchAct: (at: At) => void }).benchAct(at)
-      await nextFrame()
-      // What the next frame begins with was painted after this.
-      const painted = await new Promise<number>(resolve => setTimeout(() => resolve(performance.now())))
-      await nextFrame()
-      return { ms: painted - from, worstFrame: painted - from }
-    }, { index, ...place })
-    all.push({ ...seen, cpuMs: await busyMs(session) - before })
-  }
-  return all
-}
-
-async function busyMs(session: CDPSession): Promise<number> {
-  const { metrics } = await session.send('Performance.getMetrics')
-  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000
 }
 
 function clipPlace(page: Page): Promise<{ x: number, y: number }> {
@@ -181,8 +145,8 @@ function nudge({ index }: At): void {
   const key = index % 2 === 0 ? 'ArrowRight' : 'ArrowLeft'
   document.dispatchEvent(new KeyboardEvent('keydown', { key, code: key, altKey: true, bubbles: true, cancelable: true }))
 }
-function drag({ index, from, y }: At): void {
-  const at = { clientX: from + 4 + index * 3, clientY: y, pointerId: 1, buttons: 1, bubbles: true, cancelable: true }
+function drag({ index, x, y }: At): void {
+  const at = { clientX: x + 4 + index * 3, clientY: y, pointerId: 1, buttons: 1, bubbles: true, cancelable: true }
   document.querySelector('.area')?.dispatchEvent(new PointerEvent('pointermove', at))
 }
 
