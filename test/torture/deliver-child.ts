@@ -5,7 +5,9 @@
 import type { RequestId, SequenceId } from '#contract/words.ts'
 import { watch, writeSync } from 'node:fs'
 import process from 'node:process'
+import { usualOptions } from '#rules/deliver/usual-options.ts'
 import { jobEnd } from '../../src-main/jobs/job-end.ts'
+import { createMemoryStore } from '../../src-main/secrets/memory-store.ts'
 import { openStudio } from '../../src-main/studio/open-studio.ts'
 import { testPorts } from '../kit/ports.ts'
 
@@ -15,6 +17,8 @@ export interface DeliverOrders {
   readonly sequenceId: string
   readonly requestId: string
   readonly name: string
+  /** What the keychain holds: the key that deliveries are signed with. */
+  readonly secrets: Readonly<Record<string, string>>
   /** Forgets the encoded segments first. */
   readonly isAnew: boolean
   /** Dies at this event: a file that changed in the folder, or a job that moved. Null lives to the end. */
@@ -37,7 +41,13 @@ async function main(): Promise<void> {
       process.kill(process.pid, 'SIGKILL')
   }
   watch(orders.folder, { recursive: true }, count)
-  const { parts, close } = await openStudio(testPorts(orders.folder, { cacheFolder: orders.cacheFolder }))
+  const store = createMemoryStore()
+  for (const [name, secret] of Object.entries(orders.secrets))
+    await store.write(name, secret)
+  const { parts, close } = await openStudio(testPorts(orders.folder, {
+    cacheFolder: orders.cacheFolder,
+    secrets: { store, fallbackReason: null },
+  }))
   if (orders.isAnew)
     await parts.segmentCache.clear()
   const { jobId, id } = await parts.deliver.render({
@@ -47,6 +57,7 @@ async function main(): Promise<void> {
     presetId: 'landscape-720',
     captionMode: 'burned',
     name: orders.name,
+    options: { ...usualOptions, isSigned: true },
   })
   parts.engine.wake()
   const { state, failure } = await jobEnd(parts.ledger, jobId, AbortSignal.timeout(120_000), count)

@@ -1,6 +1,7 @@
 /**
  * Kills a studio again and again while it delivers, at events that are drawn by lot. After each kill no wrong file may have a final name;
- * in the end each delivery is done, or says why not, and nothing else is left: no part, no work, no stray ffmpeg.
+ * in the end each delivery is done, or says why not, and nothing else is left: no part, no work, no stray ffmpeg. Each is signed with
+ * Content Credentials, and none may have its name without them.
  */
 import type { DeliverOrders, DeliverSaid } from './deliver-child.ts'
 import { execFile } from 'node:child_process'
@@ -9,11 +10,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { newId } from '../../src-main/base/ids.ts'
+import { createMemoryStore } from '../../src-main/secrets/memory-store.ts'
 import { openStudio } from '../../src-main/studio/open-studio.ts'
+import { signingPair } from '../kit/certificates.ts'
 import { cacheFolder } from '../kit/ffmpeg.ts'
 import { addFilm } from '../kit/film-project.ts'
 import { openMediaKit } from '../kit/media.ts'
 import { testPorts } from '../kit/ports.ts'
+import { readCredentials } from '../kit/read-credentials.ts'
 import { workingIn } from '../kit/working-in.ts'
 import { bundleChild } from './torture.ts'
 
@@ -43,8 +47,17 @@ export async function tortureDeliveries({ kills, seed, onKill = () => {} }: {
   const built = join(cacheFolder, `torture-deliver-${process.pid}`)
   const script = await bundleChild(built, 'test/torture/deliver-child.ts')
   const media = await openMediaKit()
-  const studio = await openStudio(testPorts(folder, { cacheFolder }))
+  const secrets: Record<string, string> = {}
+  const store = createMemoryStore()
+  const studio = await openStudio(testPorts(folder, { cacheFolder, secrets: { fallbackReason: null, store: {
+    ...store,
+    write(name, secret) {
+      secrets[name] = secret
+      return store.write(name, secret)
+    },
+  } } }))
   const { sequenceId } = await addFilm(studio, media, { shots: 3, fadeIn: 4, captions: ['One', 'Two', 'Three'] })
+  await studio.parts.signing.install(signingPair())
   await studio.close({ drainMs: 0 })
   const random = drawing(seed)
   const breaches: string[] = []
@@ -54,7 +67,7 @@ export async function tortureDeliveries({ kills, seed, onKill = () => {} }: {
   }
   let films = 0
   const orderNext = (): Omit<DeliverOrders, 'killAt'> =>
-    ({ folder, cacheFolder, sequenceId, requestId: newId(), name: `Film ${++films}`, isAnew: true })
+    ({ folder, cacheFolder, secrets, sequenceId, requestId: newId(), name: `Film ${++films}`, isAnew: true })
 
   let order = orderNext()
   const first = await live(script, { ...order, killAt: null })
@@ -70,6 +83,9 @@ export async function tortureDeliveries({ kills, seed, onKill = () => {} }: {
       const found = await hashOf(name).catch((error: Error) => error.message)
       if (found !== right)
         breaches.push(`${name} is wrong ${when}: ${found}`)
+      const credentials = await readCredentials(join(deliveriesFolder, name), 'video/mp4').catch(() => null)
+      if (credentials?.validation_state !== 'Valid')
+        breaches.push(`${name} has no valid Content Credentials ${when}`)
     }
     return names
   }
