@@ -12,20 +12,20 @@ import { kinds } from '../../../src-main/jobs/kinds/index.ts'
 import { findFfmpeg } from '../../kit/ffmpeg.ts'
 import { openDeliveries } from './open-deliveries.ts'
 
-async function openRendered(options?: DeliveryOptions) {
+async function openRendered(options?: DeliveryOptions, [presetId, extension] = ['landscape-720', 'mp4']) {
   const studio = await openDeliveries()
   const { deliver, ledger, deliveries, layOutTwoLines, deliveriesFolder } = studio
   const { jobId } = await deliver.render({
     requestId: newId() as RequestId,
     sequenceId: (await layOutTwoLines()).id,
-    presetId: 'landscape-720',
+    presetId,
     captionMode: 'sidecar',
     name: 'Film',
     options,
   })
   const folder = join(studio.folder, 'work', jobId)
   await mkdir(folder, { recursive: true })
-  await writeFile(join(folder, 'out.mp4'), 'the film')
+  await writeFile(join(folder, `out.${extension}`), 'the film')
   await writeFile(join(folder, 'captions.srt'), 'the captions')
   await ledger.move(jobId, 'claim')
   await ledger.move(jobId, 'run')
@@ -95,6 +95,15 @@ it('captions, chapters and the loudness report lie beside it in the forms that w
   expect(await text('Film.loudness.txt')).toContain('Integrated loudness:  -14.0 LUFS')
   expect(JSON.parse(await text('Film.loudness.json'))).toMatchObject({ name: 'Film', integratedLufs: -14, targetLufs: -14 })
   expect((await delivery()).files[0]).toMatchObject({ role: 'video', isMarked: true })
+})
+
+it.each([
+  ['podcast-mp3', 'mp3', 'audio'],
+  ['gif-360', 'gif', 'picture'],
+])('a delivery as %s is told to be marked, too', async (presetId, extension, role) => {
+  const { place, delivery } = await openRendered(usualOptions, [presetId, extension])
+  await place()
+  expect((await delivery()).files[0]).toMatchObject({ name: `Film.${extension}`, role, isMarked: true })
 })
 
 it('a delivery that is not to be marked says nothing of AI', async () => {
