@@ -37,6 +37,7 @@ export function followSequence(sequenceId: SequenceId, port: SequencePort, tell:
   const turns: Turn[] = []
   const held: SequenceEvent[] = []
   let isSending = false
+  const waiting: (() => void)[] = []
   /** The head of `turns` was sent on this state, and the connection broke before the answer. */
   let unsureOn: Sequence | null = null
   let stop = new AbortController()
@@ -103,6 +104,8 @@ export function followSequence(sequenceId: SequenceId, port: SequencePort, tell:
     const [turn] = turns
     if (isLeft && turns.length === 0)
       stop.abort()
+    if (!isSending && (turns.length === 0 || unsureOn))
+      waiting.splice(0).forEach(goOn => goOn())
     const { base: before } = state.value
     if (isSending || !turn || !before || unsureOn)
       return
@@ -174,6 +177,13 @@ export function followSequence(sequenceId: SequenceId, port: SequencePort, tell:
     redo(): void {
       turns.push({ is: 'redo' })
       void send()
+    },
+    /** Once main has all steps of until now, or the connection is lost: what is asked of main then is asked of what is shown. */
+    whenSent(): Promise<void> {
+      return new Promise((resolve) => {
+        waiting.push(resolve)
+        void send()
+      })
     },
     /** Follows no longer, once everything is sent. */
     leave(): void {

@@ -10,7 +10,18 @@ import { followSequence } from './follow-sequence.ts'
 
 export const useSequence = defineStore('sequence', () => {
   const followed = shallowRef<FollowedSequence | null>(null)
+  /** Not open any more, and maybe not all sent. */
+  const left = new Set<FollowedSequence>()
   const listeners = new Set<(trouble: Trouble) => void>()
+
+  function leave(): void {
+    const { value: before } = followed
+    if (!before)
+      return
+    left.add(before)
+    before.leave()
+    void before.whenSent().then(() => left.delete(before))
+  }
 
   return {
     id: computed(() => followed.value?.sequenceId ?? null),
@@ -24,7 +35,7 @@ export const useSequence = defineStore('sequence', () => {
     open(sequenceId: SequenceId | null): void {
       if (followed.value?.sequenceId === sequenceId)
         return
-      followed.value?.leave()
+      leave()
       followed.value = sequenceId && followSequence(sequenceId, {
         whenOpen: wire.whenOpen,
         follow: async options => readEvents(await studio.sequences.follow({ sequenceId }, options)),
@@ -37,6 +48,10 @@ export const useSequence = defineStore('sequence', () => {
     edit: (...step: Parameters<FollowedSequence['edit']>) => followed.value?.edit(...step) ?? false,
     undo: () => followed.value?.undo(),
     redo: () => followed.value?.redo(),
+    /** Before main is asked for anything that is made of sequences: once it has all that was done to them here. */
+    async whenSent(): Promise<void> {
+      await Promise.all([...left, ...followed.value ? [followed.value] : []].map(each => each.whenSent()))
+    },
     /** Hears what the user must be told, until the returned function is called. */
     listen(hear: (trouble: Trouble) => void): () => void {
       listeners.add(hear)

@@ -4,6 +4,7 @@ import type { Take } from '#contract/takes.ts'
 import type { Texts } from '../../texts/texts.ts'
 import { useNotices } from '../../actions/notices.ts'
 import { mediaUrls } from '../../stores/media.ts'
+import { useSequence } from '../../stores/sequence.ts'
 import { attempt, studio } from '../../studio.ts'
 import { useCopy } from '../text/use-copy.ts'
 import { copyPicture } from './copy-picture.ts'
@@ -13,10 +14,12 @@ export const itemsOf = (takes: readonly Take[]): SavedItem[] => takes.map(take =
 export function useSaving() {
   const notices = useNotices()
   const copy = useCopy()
+  const sequence = useSequence()
 
   return {
     /** The browser asks where, or puts it where downloads go; several files come as a ZIP archive. Answers whether it began. */
     async download(items: readonly SavedItem[], template = ''): Promise<boolean> {
+      await sequence.whenSent()
       const answer = await attempt(studio.saving.prepare({ items: [...items], template }))
       if (answer.fault) {
         notices.fault(answer.fault)
@@ -37,6 +40,7 @@ export function useSaving() {
       return true
     },
     async toFolder(items: readonly SavedItem[], template: string): Promise<boolean> {
+      await sequence.whenSent()
       const answer = await attempt(studio.saving.toFolder({ items: [...items], template }))
       if (answer.fault) {
         notices.fault(answer.fault)

@@ -12,6 +12,7 @@ import { presetById, presetOfShape, presets } from '#rules/deliver/presets.ts'
 import { useDeliveredAs } from '../../parts/ahead/delivered-as.ts'
 import { useIntents } from '../../parts/intents/use-intents.ts'
 import { useProject } from '../../stores/project.ts'
+import { useSequence } from '../../stores/sequence.ts'
 import { useSettings } from '../../stores/settings.ts'
 import { useStatus } from '../../stores/status.ts'
 import { attempt, studio } from '../../studio.ts'
@@ -61,6 +62,7 @@ const place = 'render'
 export function useDeliver(sequence: () => Sequence | null, preset: () => Preset | undefined, keep: () => Promise<SequenceId | null>) {
   const t = useTexts()
   const open = useProject()
+  const edited = useSequence()
   const status = useStatus()
   const captionMode = shallowRef<CaptionMode>('soft')
   const findings = shallowRef<readonly PreflightFinding[] | null>(null)
@@ -139,6 +141,7 @@ export function useDeliver(sequence: () => Sequence | null, preset: () => Preset
       deliveredAs.value = { presetId: chosen.id, captionMode: captionMode.value, ...options.encoders.wish.value }
       const delivery = await intents.press(place, wish, async () => {
         naming.use()
+        await edited.whenSent()
         const kept = await keep()
         const request = kept && { ...wish, sequenceId: kept }
         const answer = request

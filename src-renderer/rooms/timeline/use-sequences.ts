@@ -8,6 +8,7 @@ import { useNotices } from '../../actions/notices.ts'
 import { randomId } from '../../parts/ids/random-id.ts'
 import { mirror } from '../../stores/mirror.ts'
 import { useOpenSequence } from '../../stores/open-sequence.ts'
+import { useSequence } from '../../stores/sequence.ts'
 import { attempt, studio, wire } from '../../studio.ts'
 
 /** Smooth on every screen, and a whole number of samples for each frame. */
@@ -28,6 +29,7 @@ export function shapeOf({ width, height }: { width: number, height: number }): S
 
 export function useSequences(projectId: ProjectId) {
   const notices = useNotices()
+  const sequence = useSequence()
   const list = mirror(
     (id: ProjectId, options) => studio.sequences.changes({ projectId: id }, options),
     { whenOpen: wire.whenOpen, key: () => projectId },
@@ -66,6 +68,7 @@ export function useSequences(projectId: ProjectId) {
     if (isAssembling.value)
       return
     isAssembling.value = true
+    await sequence.whenSent()
     const { value, fault } = await attempt(studio.sequences.assemble({ sequenceId }))
     isAssembling.value = false
     if (isRefused(fault) || !value)
@@ -86,14 +89,16 @@ export function useSequences(projectId: ProjectId) {
     async duplicate(of: SequenceSummary, name: string, shape: { width: number, height: number }): Promise<void> {
       const newId = randomId() as SequenceId
       const { width, height } = shape
+      await sequence.whenSent()
       const { fault } = await attempt(studio.sequences.duplicate({ sequenceId: of.id, newId, name, width, height }))
       if (!isRefused(fault))
         open(newId)
     },
-    async trash(sequence: SequenceSummary): Promise<void> {
-      const { fault } = await attempt(studio.sequences.trash({ sequenceId: sequence.id }))
+    async trash({ id, name }: SequenceSummary): Promise<void> {
+      await sequence.whenSent()
+      const { fault } = await attempt(studio.sequences.trash({ sequenceId: id }))
       if (!isRefused(fault))
-        notices.say(t => t.timeline.trashed(sequence.name), { act: { label: t => t.shell.act.undo, run: () => restore(sequence.id) } })
+        notices.say(t => t.timeline.trashed(name), { act: { label: t => t.shell.act.undo, run: () => restore(id) } })
     },
   }
 

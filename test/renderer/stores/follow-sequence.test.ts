@@ -94,6 +94,27 @@ async function until(holds: () => boolean): Promise<void> {
 }
 
 describe('an open sequence', () => {
+  it('tells when main has all that was done until then, and does not wait for a connection that is lost', async () => {
+    const { page, pass, asked, fail, cut } = openMain({ isByHand: true })
+    await until(() => page.document.value !== null)
+    await page.whenSent()
+    page.edit('move', [move(11, 10)])
+    page.redo()
+    let isSent = false
+    const sent = page.whenSent().then(() => isSent = true)
+    pass()
+    await until(() => asked.length === 2)
+    expect(isSent).toBe(false)
+    pass()
+    await sent
+    fail('disconnected')
+    page.edit('move', [move(11, 10)])
+    const lost = page.whenSent()
+    pass()
+    await lost
+    cut()
+  })
+
   it('shows an edit at once, and the very same document when main has confirmed it: nothing is drawn for that', async () => {
     const { page, at, pass, asked, now } = openMain({ isByHand: true })
     await until(() => page.document.value !== null)
