@@ -1,6 +1,6 @@
 /** A sequence as an overview of any width shows it: what the render will have, in seconds. */
 import type { Delivery } from '#contract/deliveries.ts'
-import type { PictureClip, Sequence } from '#contract/sequence-document.ts'
+import type { PictureClip, Sequence, TrackKind } from '#contract/sequence-document.ts'
 import type { TakeId } from '#contract/words.ts'
 import type { Stretch } from '#rules/sequence/resolve.ts'
 import { secondsOfFrames, secondsOfSamples } from '#rules/sequence/frames.ts'
@@ -18,11 +18,15 @@ export interface StripClip {
   startSeconds: number
   seconds: number
 }
+export type StripRow = 'pictures' | 'speech' | 'sounds' | 'captions'
+
 export interface Strip {
   durationSeconds: number
   /** The part that is rendered; null when that is all of it. */
   range: { startSeconds: number, endSeconds: number } | null
   pictures: StripClip[]
+  speech: StripClip[]
+  /** Music, effects, and the sound of shots. */
   sounds: StripClip[]
   captions: StripClip[]
 }
@@ -33,6 +37,17 @@ export function stripOf(sequence: Sequence): Strip {
   const placed = ({ start, length }: { start: number, length: number }) => ({ startSeconds: seconds(start), seconds: seconds(length) })
   // A sound has the speaker of the caption of its line.
   const speakers = new Map(captions.map(({ clip }) => [clip.lineId, clip.speaker]))
+  const heard = soundEvents(sequence)
+  const soundsOf = (kind: TrackKind): StripClip[] => heard
+    .filter(({ trackId }) => sequence.tracks[trackId]?.kind === kind)
+    .map(({ clip, start, length }) => ({
+      key: clip.id,
+      takeId: clip.takeId,
+      text: '',
+      speaker: speakers.get(clip.lineId) ?? '',
+      startSeconds: secondsOfSamples(start),
+      seconds: secondsOfSamples(length),
+    }))
   const { startFrame, frames } = rangeOf(sequence, durationFrames)
   return {
     durationSeconds: seconds(durationFrames),
@@ -44,14 +59,8 @@ export function stripOf(sequence: Sequence): Strip {
       speaker: '',
       ...placed({ start, length }),
     })),
-    sounds: soundEvents(sequence).map(({ clip, start, length }) => ({
-      key: clip.id,
-      takeId: clip.takeId,
-      text: '',
-      speaker: speakers.get(clip.lineId) ?? '',
-      startSeconds: secondsOfSamples(start),
-      seconds: secondsOfSamples(length),
-    })),
+    speech: soundsOf('speech'),
+    sounds: soundsOf('sound'),
     captions: captions.map(({ clip }) => ({ key: clip.id, takeId: null, text: clip.text, speaker: clip.speaker, ...placed(clip) })),
   }
 }

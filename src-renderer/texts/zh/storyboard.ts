@@ -92,7 +92,7 @@ export const storyboard: typeof english = {
     choices: { hold: '停留在最后一帧', loop: '重复播放', slow: '放慢速度', next: '提前显示下一个画面' },
     does: { hold: '停留在最后一帧', loop: '重复播放', slow: '放慢播放', next: '提前显示下一个画面' },
     told: (seconds, does) => `镜头比台词早 ${seconds} 秒结束：${does}。`,
-    help: '在时间线中组装脚本时生效。',
+    help: '在时间线中组装剧本时生效。',
   },
 
   suggest: {

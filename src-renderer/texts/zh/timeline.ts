@@ -202,7 +202,7 @@ export const timeline: typeof english = {
     plainColour: speaker => `取消 ${speaker} 的单独颜色`,
     import: '导入字幕…',
     exportAs: (format: string) => `导出为 ${format}`,
-    dropHere: '字幕（SRT、WebVTT）放到字幕轨道；其他文本在脚本中打开',
+    dropHere: '字幕（SRT、WebVTT）放到字幕轨道；其他文本在剧本中打开',
     unreadable: (name: string) => `“${name}”中没有可读取的字幕。请选择 SRT 或 WebVTT 文件。`,
     imported: (count: number, skipped: number) => `已导入 ${count} 条字幕。${skipped > 0 ? `跳过 ${skipped} 条没有文字或时间的字幕。` : ''}`,
     notTimed: '在此处开始或结束会盖住其他字幕。',

@@ -44,8 +44,21 @@ it('converts frames and samples to seconds, and labels speech with its speaker',
   const strip = stripOf(sequence)
   expect(strip.durationSeconds).toBe(3)
   expect(strip.pictures.map(({ startSeconds, seconds }) => [startSeconds, seconds])).toEqual([[0, 3]])
-  expect(strip.sounds.map(({ startSeconds, seconds, speaker }) => [startSeconds, seconds, speaker])).toEqual([[0.5, 1.5, 'Keeper']])
+  expect(strip.speech.map(({ startSeconds, seconds, speaker }) => [startSeconds, seconds, speaker])).toEqual([[0.5, 1.5, 'Keeper']])
   expect(strip.captions.map(({ startSeconds, seconds, text }) => [startSeconds, seconds, text])).toEqual([[0.5, 1.5, 'Words']])
+})
+
+it('shows music beside speech, not over it', () => {
+  const music = {
+    ...plainTrack('sound', TrackId.parse(id(6))),
+    clips: { [id(6)]: {
+      ...{ ...plain, id: ClipId.parse(id(6)), start: 0, length: 144_000, sourceLength: 144_000, lineId: null },
+      ...{ takeId: TakeId.parse(id(9)), gainDb: 0, points: [] },
+    } },
+  }
+  const strip = stripOf({ ...sequence, trackIds: [...sequence.trackIds, music.id], tracks: { ...sequence.tracks, [music.id]: music } })
+  expect(strip.speech.map(({ takeId }) => takeId)).toEqual([id(6)])
+  expect(strip.sounds.map(({ takeId, startSeconds, seconds }) => [takeId, startSeconds, seconds])).toEqual([[id(9), 0, 3]])
 })
 
 it('needs few ruler marks for any length, and none at the very end', () => {
