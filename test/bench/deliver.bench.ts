@@ -16,7 +16,7 @@ import { createSegmentCache } from '../../src-main/media/segment-cache.ts'
 import { openMediaKit } from '../kit/media.ts'
 import { makeFilmMedia, planOf } from './deliver/film.ts'
 import { planHour } from './deliver/plan-hour.ts'
-import { encodeByHand, encodeReady, encodeWithMelt, likenessOf } from './deliver/rivals.ts'
+import { decodeShots, encodeByHand, encodeReady, encodeWithMelt, likenessOf } from './deliver/rivals.ts'
 import { deliverSound, encodeAlone, makeLines } from './deliver/sound.ts'
 import { spent } from './deliver/spent.ts'
 import { round } from './figure.ts'
@@ -55,6 +55,10 @@ async function* film(kit: MediaKit, seconds: number): AsyncGenerator<Figure> {
   await rm(kit.file('ready.y4m'))
   yield figure(`encoding ${seconds} s of finished picture and sound`, alone)
   yield ratio('a delivery', first.took, { of: 'the encode alone', than: alone, limit: 1.1 })
+  const decoding = await decodeShots(kit, made)
+  yield figure('decoding the shots alone', decoding)
+  // The least that anything can take that is given shots and not their frames.
+  yield ratio('decoding, then encoding', sumOf(decoding, alone), { of: 'the encode alone', than: alone, limit: null })
   const hand = await encodeByHand(kit, made)
   yield ratio('a delivery', first.took, { of: 'one ffmpeg command, with ready sound', than: hand, limit: 0.95 })
   const melt = await encodeWithMelt(kit, made)
@@ -89,7 +93,11 @@ function figure(name: string, { wall, cpu }: Spent): Figure {
   return { name, value: round(wall), cpu: cpu && round(cpu), limit: null, unit: 's' }
 }
 
-function ratio(name: string, took: Spent, { of, than, limit }: { of: string, than: Spent, limit: number }): Figure {
+function sumOf(one: Spent, other: Spent): Spent {
+  return { wall: one.wall + other.wall, cpu: one.cpu !== null && other.cpu !== null ? one.cpu + other.cpu : null }
+}
+
+function ratio(name: string, took: Spent, { of, than, limit }: { of: string, than: Spent, limit: number | null }): Figure {
   const cpu = took.cpu !== null && than.cpu ? round(took.cpu / than.cpu) : null
   return { name: `${name}, relative to ${of}`, value: round(took.wall / than.wall), cpu, limit, unit: '×', ratioOf: of }
 }

@@ -45,14 +45,23 @@ async function makeReadySound({ ffmpeg, file }: MediaKit, { delivered }: Film): 
   await ffmpeg.run(['-y', '-i', delivered, '-map', '0:a', file('ready.wav')])
 }
 
-function handMade({ media }: Film, ...more: readonly string[]): string[] {
+/** Reads what of the shots is in the film, and makes nothing of it. */
+export async function decodeShots({ ffmpeg }: MediaKit, { media }: Film): Promise<Spent> {
+  const shown = Array.from({ length: clips }, (_, at) => ['-map', `${at}:v`]).flat()
+  return spent(() => ffmpeg.run([...shotInputs(media), ...shown, '-f', 'null', '-']))
+}
+
+function shotInputs(media: FilmMedia): string[] {
   const { numerator } = screen.rate
   const seconds = filmFrames(media) / numerator / clips
-  const inputs = Array.from({ length: clips }, (_, at) =>
+  return Array.from({ length: clips }, (_, at) =>
     ['-ss', String(inFrameOf(media, at) / numerator), '-t', String(seconds), '-i', shotOf(media, at)]).flat()
+}
+
+function handMade({ media }: Film, ...more: readonly string[]): string[] {
   const joined = Array.from({ length: clips }, (_, at) => `[${at}:v]`).join('')
   const graph = `${joined}concat=n=${clips}:v=1:a=0,subtitles=filename=captions.ass:fontsdir=fonts[v]`
-  return ['-y', ...inputs, ...more.flatMap(path => ['-i', path]), '-filter_complex', graph]
+  return ['-y', ...shotInputs(media), ...more.flatMap(path => ['-i', path]), '-filter_complex', graph]
 }
 
 export async function encodeWithMelt(kit: MediaKit, { media, captions }: Film): Promise<Spent & { readonly path: string }> {
