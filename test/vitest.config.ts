@@ -6,6 +6,7 @@ import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'vitest/config'
+import { hangMs } from './kit/hang.ts'
 import { LongestFirst } from './kit/longest-first.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -32,7 +33,7 @@ export default defineConfig({
     // Limits are for what hangs: a machine that is slow, or does other work besides, must not fail a test.
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    expect: { poll: { timeout: 60_000 } },
+    expect: { poll: { timeout: hangMs } },
     pool: 'forks',
     sequence: { sequencer: LongestFirst },
     // More than there are cores: many tests mostly wait for time-outs and for other programs.

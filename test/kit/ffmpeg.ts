@@ -13,7 +13,8 @@ export const smallShots = { shotPixels: 128 * 80 } as const
 
 const finder = createFfmpegFinder({ cache: createFfmpegCache(join(cacheFolder, 'ffmpeg.json'), Date.now) })
 
-/** Null where there is none. */
-export function findFfmpeg(): Promise<Ffmpeg | null> {
-  return finder.find()
+/** Null where there is none. It never steps back: on a machine that does other work, what steps back would not come to its end. */
+export async function findFfmpeg(): Promise<Ffmpeg | null> {
+  const found = await finder.find()
+  return found && { ...found, run: (args, options) => found.run(args, { ...options, isBackground: false }) }
 }

@@ -14,6 +14,7 @@ import { openPracticeService } from '../../src-main/practice/index.ts'
 import { openStudio } from '../../src-main/studio/open-studio.ts'
 import { findFfmpeg, smallShots } from './ffmpeg.ts'
 import { makeFolder } from './folder.ts'
+import { hangMs } from './hang.ts'
 import { testPorts } from './ports.ts'
 
 /** Fast, and the same on every machine. */
@@ -101,12 +102,12 @@ export async function speak(studio: OpenStudio, accountId: AccountId, text: stri
 export async function ended(studio: OpenStudio, jobId: JobId | undefined): Promise<Job> {
   if (jobId === undefined)
     throw new Error('There is no such job')
-  return jobEnd(studio.parts.ledger, jobId, AbortSignal.timeout(120_000))
+  return jobEnd(studio.parts.ledger, jobId, AbortSignal.timeout(hangMs))
 }
 
 /** The job as soon as the condition holds. */
 export async function until(studio: OpenStudio, jobId: JobId | undefined, isIt: (job: Job) => boolean): Promise<Job> {
-  for await (const { changed } of studio.parts.ledger.changes(AbortSignal.timeout(120_000))) {
+  for await (const { changed } of studio.parts.ledger.changes(AbortSignal.timeout(hangMs))) {
     const found = changed.find(job => job.id === jobId && isIt(job))
     if (found)
       return found

@@ -16,6 +16,7 @@ import { searchTakes } from '../../../src-main/library/search.ts'
 import { createMemoryStore } from '../../../src-main/secrets/memory-store.ts'
 import { sql } from '../../../src-main/storage/sql.ts'
 import { makeFolder } from '../../kit/folder.ts'
+import { hangMs } from '../../kit/hang.ts'
 import { holdShots } from '../../kit/hold-shots.ts'
 import { anyQuery } from '../../kit/library.ts'
 import { connect, ended, openTestPractice, openTestStudio, speak, until } from '../../kit/studio.ts'
@@ -25,7 +26,7 @@ const quiet = { clock: systemClock, signal: new AbortController().signal, onProg
 
 async function backedUp(studio: OpenStudio & { folder: string }): Promise<string> {
   await studio.handlers.backups.make({ withFilms: true }, call)
-  for await (const event of studio.parts.backups.changes(AbortSignal.timeout(20_000))) {
+  for await (const event of studio.parts.backups.changes(AbortSignal.timeout(hangMs))) {
     if (event.last?.did === 'backed-up')
       return join(event.folder, event.last.name)
     expect(event.last).toBeNull()

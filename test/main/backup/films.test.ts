@@ -14,6 +14,7 @@ import { newId } from '../../../src-main/base/ids.ts'
 import { searchTakes } from '../../../src-main/library/search.ts'
 import { sql } from '../../../src-main/storage/sql.ts'
 import { makeFolder } from '../../kit/folder.ts'
+import { hangMs } from '../../kit/hang.ts'
 import { anyQuery } from '../../kit/library.ts'
 import { storeSequence } from '../../kit/sequences.ts'
 import { openTestStudio } from '../../kit/studio.ts'
@@ -127,7 +128,7 @@ describe('a backup with films', () => {
     expect(missing).toEqual([`deliveries/${films[1]!.id}.mp4`])
     expect(files.filter(file => file.name.startsWith('deliveries/'))).toHaveLength(3)
     const sizeBytes = [films[0]!, films[2]!].flatMap(film => film.files).reduce((sum, file) => sum + file.sizeBytes, 0)
-    const events = studio.parts.backups.changes(AbortSignal.timeout(20_000))
+    const events = studio.parts.backups.changes(AbortSignal.timeout(hangMs))
     let wasMade = false
     for await (const { films: counted, last } of events) {
       if (counted && !wasMade) {

@@ -19,6 +19,7 @@ import { whyItFailed } from '../../../src-main/backup/failure.ts'
 import { systemClock } from '../../../src-main/base/clock.ts'
 import { sha256 } from '../../../src-main/base/hash.ts'
 import { makeFolder } from '../../kit/folder.ts'
+import { hangMs } from '../../kit/hang.ts'
 import { plainAsset, spokenTake } from '../../kit/library.ts'
 import { mountSmallDisk } from '../../kit/small-disk.ts'
 import { openTestStudio } from '../../kit/studio.ts'
@@ -114,7 +115,7 @@ describe('stopped', () => {
     expect(await everythingIn(join(studio.folder, 'work'))).toEqual(atWork)
     await handlers.backups.make({ withFilms: true }, call)
     let name = ''
-    for await (const { last } of parts.backups.changes(AbortSignal.timeout(20_000))) {
+    for await (const { last } of parts.backups.changes(AbortSignal.timeout(hangMs))) {
       name = last?.did === 'backed-up' ? last.name : ''
       if (name !== '')
         break

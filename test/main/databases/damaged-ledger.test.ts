@@ -15,6 +15,7 @@ import { newId } from '../../../src-main/base/ids.ts'
 import { checkStudio } from '../../../src-main/check/check-command.ts'
 import { noise, overwrite, spoil } from '../../kit/damage.ts'
 import { copyAsKilled, makeFolder } from '../../kit/folder.ts'
+import { hangMs } from '../../kit/hang.ts'
 import { holdShots } from '../../kit/hold-shots.ts'
 import { connect, ended, openSharedStudio, openTestPractice, openTestStudio, speak, until } from '../../kit/studio.ts'
 
@@ -69,7 +70,7 @@ async function fillStudio({ studio, practice, accountId }: SharedStudio): Promis
   const committed = await speak(studio, accountId, 'No answer yet.')
   await until(studio, committed, job => job.state === 'committed')
   // The service knows this task; from now on it refuses new ones.
-  await vi.waitFor(() => expect(practice.ledger()).toHaveLength(4), { timeout: 60_000 })
+  await vi.waitFor(() => expect(practice.ledger()).toHaveLength(4), { timeout: hangMs })
   practice.faults.set({ do: 'refuse', status: 429, retryAfter: 600, times: 1, when: { kind: 'speech' } })
   const waiting = await speak(studio, accountId, 'Waiting.')
   await until(studio, waiting, job => job.state === 'blocked')

@@ -14,6 +14,7 @@ import { searchTakes } from '../../../src-main/library/search.ts'
 import { sql } from '../../../src-main/storage/sql.ts'
 import { noise, overwrite, spoil } from '../../kit/damage.ts'
 import { makeFolder } from '../../kit/folder.ts'
+import { hangMs } from '../../kit/hang.ts'
 import { holdShots } from '../../kit/hold-shots.ts'
 import { anyQuery } from '../../kit/library.ts'
 import { connect, ended, openSharedStudio, openTestPractice, openTestStudio, speak, until } from '../../kit/studio.ts'
@@ -65,7 +66,7 @@ const damages: [where: string, damage: (path: string) => Promise<unknown>, keeps
 
 /** Damage that an ordinary start does not detect is found by the check in the background. */
 async function untilDamaged(studio: OpenStudio): Promise<void> {
-  for await (const status of studio.parts.status.changes(AbortSignal.timeout(20_000))) {
+  for await (const status of studio.parts.status.changes(AbortSignal.timeout(hangMs))) {
     if (status.libraryDamage)
       return
   }

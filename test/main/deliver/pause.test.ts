@@ -8,6 +8,7 @@ import process from 'node:process'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { newId } from '../../../src-main/base/ids.ts'
 import { addFilm } from '../../kit/film-project.ts'
+import { hangMs } from '../../kit/hang.ts'
 import { openMediaKit } from '../../kit/media.ts'
 import { writeOddFfmpeg } from '../../kit/odd-ffmpeg.ts'
 import { ended, openSharedStudio, until } from '../../kit/studio.ts'
@@ -55,10 +56,10 @@ async function beginRender(): Promise<{ jobId: JobId, path: string }> {
   })
   parts.engine.wake()
   await until(shared.studio, jobId, job => (job.progress ?? 0) > 0.5)
-  await vi.waitFor(async () => expect(await encoded()).toHaveLength(3), { timeout: 20_000, interval: 20 })
+  await vi.waitFor(async () => expect(await encoded()).toHaveLength(3), { timeout: hangMs, interval: 20 })
   const kept = async (): Promise<string[]> => (await readdir(join(shared.studio.folder, 'segments')))
     .filter(each => each.endsWith('.mp4'))
-  await vi.waitFor(async () => expect(await kept()).toHaveLength(2), { timeout: 20_000, interval: 20 })
+  await vi.waitFor(async () => expect(await kept()).toHaveLength(2), { timeout: hangMs, interval: 20 })
   expect((await workingIn(work)).length > 0).toBe(process.platform === 'linux')
   return { jobId, path: join(home, `${name}.mp4`) }
 }
@@ -83,7 +84,7 @@ it.each([
   expect(await ended(shared.studio, jobId)).toMatchObject({ state: 'done', failure: null })
   expect(await encoded()).toEqual(['segment-2.mp4'])
   expect((await readFile(path)).length).toBeGreaterThan(1000)
-  await vi.waitFor(async () => expect(await readdir(work)).toEqual([]), { timeout: 20_000, interval: 20 })
+  await vi.waitFor(async () => expect(await readdir(work)).toEqual([]), { timeout: hangMs, interval: 20 })
 })
 
 it('a delivery keeps the log of its renders: each command, and the last words of ffmpeg, whether it failed or was stopped', async () => {

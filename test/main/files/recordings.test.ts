@@ -11,6 +11,7 @@ import { openRecordings } from '../../../src-main/files/recordings.ts'
 import { sql } from '../../../src-main/storage/sql.ts'
 import { startChild } from '../../kit/child.ts'
 import { makeFolder } from '../../kit/folder.ts'
+import { hangMs } from '../../kit/hang.ts'
 import { openTestLibrary } from '../../kit/library.ts'
 import { openTestStudio } from '../../kit/studio.ts'
 import { someSpeech } from './some-speech.ts'
@@ -44,7 +45,7 @@ async function send({ recordings }: Pick<Opened, 'recordings'>, recordingId: Rec
 }
 
 async function reports(recordings: Opened['recordings'], isIt: (recovered: readonly RecoveredRecording[]) => boolean) {
-  for await (const { recovered } of recordings.changes(AbortSignal.timeout(60_000))) {
+  for await (const { recovered } of recordings.changes(AbortSignal.timeout(hangMs))) {
     if (isIt(recovered))
       return recovered
   }

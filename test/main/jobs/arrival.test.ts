@@ -10,6 +10,7 @@ import { drawLandscape } from '../../../src-main/practice/drawing/landscape.ts'
 import { encodePng } from '../../../src-main/practice/drawing/png.ts'
 import { openAnswering, sendAndCut } from '../../kit/answering.ts'
 import { copyAsKilled } from '../../kit/folder.ts'
+import { hangMs } from '../../kit/hang.ts'
 import { anyQuery } from '../../kit/library.ts'
 import { openMediaKit } from '../../kit/media.ts'
 import { ended, openSharedStudio, openTestStudio, until } from '../../kit/studio.ts'
@@ -248,7 +249,7 @@ describe('a shot', () => {
       fields: { prompt: 'waves', image: { assetId: still.asset.id }, frame_num: 17 },
       projectId: null,
     })
-    await expect.poll(() => downloads, { timeout: 20_000 }).toBeGreaterThan(1)
+    await expect.poll(() => downloads, { timeout: hangMs }).toBeGreaterThan(1)
     await studio.parts.engine.cancel(jobId!)
     const job = await ended(studio, jobId)
     expect(job).toMatchObject({ state: 'cancelled', charged: 'yes' })

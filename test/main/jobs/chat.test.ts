@@ -10,13 +10,14 @@ import { describe, expect, it } from 'vitest'
 import { newId } from '../../../src-main/base/ids.ts'
 import { chatParts } from '../../../src-main/make/chat-request.ts'
 import { makeFolder } from '../../kit/folder.ts'
+import { hangMs } from '../../kit/hang.ts'
 import { connect, ended, openTestPractice, openTestStudio, until } from '../../kit/studio.ts'
 
 // newId returns the form of all ids.
 const requestId = () => newId() as RequestId
 const text = (words: string): MessagePart[] => [{ type: 'text', text: words }]
 const wordsOf = (message: Message) => message.parts.map(part => part.type === 'text' ? part.text : '').join('')
-const context = () => ({ signal: AbortSignal.timeout(25_000), origin: 'page' as const })
+const context = () => ({ signal: AbortSignal.timeout(hangMs), origin: 'page' as const })
 
 interface Saying { requestId?: RequestId, parentId?: MessageId | null, parts?: MessagePart[], fields?: Fields, modelId?: string }
 

@@ -9,6 +9,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { newId } from '../../../src-main/base/ids.ts'
 import { placesBetween } from '../../../src-main/jobs/order.ts'
+import { hangMs } from '../../kit/hang.ts'
 import { holdShots } from '../../kit/hold-shots.ts'
 import { openMediaKit } from '../../kit/media.ts'
 import { connect, ended, openTestPractice, openTestStudio, speak, until } from '../../kit/studio.ts'
@@ -142,7 +143,7 @@ describe('limits', () => {
       projectId: null,
     })
     let most = 0
-    for await (const { changed, isWhole } of studio.parts.ledger.changes(AbortSignal.timeout(20_000))) {
+    for await (const { changed, isWhole } of studio.parts.ledger.changes(AbortSignal.timeout(hangMs))) {
       const rows = await studio.parts.ledger.open()
       most = Math.max(most, rows.filter(row => row.kind === 'speech' && ['preparing', 'sending', 'committed'].includes(row.state)).length)
       if (!isWhole && changed.length > 0 && rows.length === 0)

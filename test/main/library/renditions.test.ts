@@ -14,6 +14,7 @@ import { createRenditions } from '../../../src-main/library/renditions.ts'
 import { importOf } from '../../../src-main/library/takes.ts'
 import { readWavLayout } from '../../../src-main/media/wav.ts'
 import { createTestClock } from '../../kit/clock.ts'
+import { hangMs } from '../../kit/hang.ts'
 import { openTestLibrary } from '../../kit/library.ts'
 import { openMediaKit } from '../../kit/media.ts'
 
@@ -70,7 +71,7 @@ async function made(renditions: Renditions, assetId: AssetId, speed = 100): Prom
   const [asked] = await renditions.wantAtSpeed([{ assetId, speed }])
   if (asked && !['waiting', 'making'].includes(asked.state))
     return asked
-  for await (const { changed } of renditions.changes(AbortSignal.timeout(60_000))) {
+  for await (const { changed } of renditions.changes(AbortSignal.timeout(hangMs))) {
     const found = changed.findLast(each => each.assetId === assetId && each.speed === speed)
     if (found && !['waiting', 'making'].includes(found.state))
       return found

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readSuggestions } from '#rules/storyboard/read-suggestions.ts'
 import { newId } from '../../../src-main/base/ids.ts'
+import { hangMs } from '../../kit/hang.ts'
 import { openSharedStudio } from '../../kit/studio.ts'
 
 const call = { signal: new AbortController().signal, origin: 'page' } as const
@@ -53,14 +54,14 @@ describe('the storyboard', () => {
     const ids = await plan([`A pier ${projectId}`, 'Waves roll'], [`A rope ${projectId}`], [`A pier ${projectId}`])
     expect(await make(ids, ids)).toMatchObject({ stillCount: 2, shotCount: 0, refused: [] })
     expect(await make(ids)).toMatchObject({ stillCount: 0 })
-    await expect.poll(async () => (await pictures()).map(each => each.picture.still), { timeout: 20_000 }).toEqual(['made', 'made', 'made'])
+    await expect.poll(async () => (await pictures()).map(each => each.picture.still), { timeout: hangMs }).toEqual(['made', 'made', 'made'])
     const [first, , third] = await pictures()
     expect(third!.still!.id).toBe(first!.still!.id)
     const requestId = newId() as RequestId
     const answer = await make(ids, ids, { requestId })
     expect(answer).toMatchObject({ stillCount: 0, shotCount: 1 })
     expect(await make(ids, ids, { requestId })).toEqual(answer)
-    await expect.poll(async () => (await pictures())[0]!.picture.shot, { timeout: 20_000 }).toBe('made')
+    await expect.poll(async () => (await pictures())[0]!.picture.shot, { timeout: hangMs }).toBe('made')
     const shot = (await pictures())[0]!.shot!
     expect(shot).toMatchObject({ medium: 'video', sourceTakeIds: [first!.still!.id] })
     expect((await shared.studio.handlers.storyboard.takes({ pictureId: ids[0]! }, call)).takes.map(take => take.medium))
@@ -107,7 +108,7 @@ describe('the storyboard', () => {
     const { suggestion } = await parts.storyboard.look(projectId)
     expect(suggestion).toMatchObject({ conversationId, lines: [{ number: 1, lineId: lines[0] }, { number: 3, lineId: lines[2] }] })
     const answer = async () => (await parts.conversations.after(how.requestId as never))[0]
-    await expect.poll(async () => (await answer())?.state, { timeout: 20_000 }).toBe('whole')
+    await expect.poll(async () => (await answer())?.state, { timeout: hangMs }).toBe('whole')
     const text = (await answer())!.parts.flatMap(part => part.type === 'text' ? part.text : []).join('')
     expect(readSuggestions(text).map(each => each.line)).toEqual([1, 3])
     expect(await pictures()).toEqual([])

@@ -5,6 +5,7 @@ import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createFfmpegFinder, FfmpegError, inBackground } from '../../../src-main/media/ffmpeg.ts'
+import { hangMs } from '../../kit/hang.ts'
 import { openMediaKit } from '../../kit/media.ts'
 
 let kit: MediaKit
@@ -88,7 +89,7 @@ describe('running', () => {
       throw new Error('It was not found')
     const before = (await found.run([])).stdout.toString()
     expect(before.trim()).not.toBe('19')
-    const { stdout } = await inBackground(found).run(['wait'], { signal: AbortSignal.timeout(60_000) })
+    const { stdout } = await inBackground(found).run(['wait'], { signal: AbortSignal.timeout(hangMs) })
     expect(stdout.toString().trim()).toBe('19')
   })
 

@@ -13,6 +13,7 @@ import { errorInSuccess, errorOfAnswer } from '../../../src-main/service/errors.
 import { readVideoStatus } from '../../../src-main/service/poll.ts'
 import { strikeOutOfFile } from '../../../src-main/service/strike-out.ts'
 import { makeFolder } from '../../kit/folder.ts'
+import { hangMs } from '../../kit/hang.ts'
 import { openAnsweringServer } from './raw-server.ts'
 
 /** No pattern knows this one by its shape. */
@@ -92,7 +93,7 @@ describe('a service that repeats the key in everything it sends', () => {
     const lines: string[] = []
     const client = createServiceClient({ clock: systemClock, log: createLog({ write: line => lines.push(line), clock: systemClock }) })
     const partPath = join(await makeFolder(), 'answer.part')
-    const options = { commit: async () => {}, partPath, signal: AbortSignal.timeout(10_000) }
+    const options = { commit: async () => {}, partPath, signal: AbortSignal.timeout(hangMs) }
     return { client, lines, partPath, options }
   }
   const headers = { 'x-request-id': `${'r'.repeat(190)}${plain}`, 'content-type': `application/json; key=${plain}`, 'etag': `"${plain}"` }

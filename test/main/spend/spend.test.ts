@@ -9,6 +9,7 @@ import { practiceAccountId } from '../../../src-main/accounts/accounts.ts'
 import { newId } from '../../../src-main/base/ids.ts'
 import { wavOfPcm16 } from '../../../src-main/base/wav.ts'
 import { makeFolder } from '../../kit/folder.ts'
+import { hangMs } from '../../kit/hang.ts'
 import { connect, ended, openTestPractice, openTestStudio, until } from '../../kit/studio.ts'
 
 const context = { signal: new AbortController().signal, origin: 'page' } as const
@@ -300,7 +301,7 @@ describe('the spending overview', () => {
     const [first] = await speak(studio, accountId, 'Busy.')
     await until(studio, first, job => job.state === 'blocked')
     const [waiting] = await speak(studio, accountId, 'Ten signs.')
-    const costs = studio.parts.spend.costs(AbortSignal.timeout(20_000))
+    const costs = studio.parts.spend.costs(AbortSignal.timeout(hangMs))
     const costOf = async (isIt: (most: number) => boolean) => {
       for await (const { changed } of costs) {
         const found = changed.find(cost => cost.id === waiting && isIt(cost.mostMicros))

@@ -16,6 +16,7 @@ import { createMediaAddresses } from '../../../src-main/hosts/web/media.ts'
 import { openWebHost } from '../../../src-main/hosts/web/server.ts'
 import { lockFileName } from '../../../src-main/storage/lock.ts'
 import { makeFolder } from '../../kit/folder.ts'
+import { hangMs } from '../../kit/hang.ts'
 import { connect, ended, openTestPractice, openTestStudio } from '../../kit/studio.ts'
 import { clientOverSocket, openSocket, tokenFor } from '../../kit/wire-client.ts'
 
@@ -131,7 +132,7 @@ it('no key is in any file, any frame of the wire, any line on the terminal, the 
     await page.accounts.connect({ name: 'Wrong', baseUrl: practice.url, key: `${key}x` }).catch(() => {})
   }
   await page.backups.make({ withFilms: true })
-  for await (const event of studio.parts.backups.changes(AbortSignal.timeout(20_000))) {
+  for await (const event of studio.parts.backups.changes(AbortSignal.timeout(hangMs))) {
     if (event.last)
       break
   }

@@ -17,6 +17,7 @@ import { importOf } from '../../../src-main/library/takes.ts'
 import { onlyEncoding } from '../../../src-main/media/older-render-job.ts'
 import { renderPlan } from '../../../src-main/media/render.ts'
 import { placeTakes } from '../../../src-renderer/rooms/timeline/acts/place-takes.ts'
+import { hangMs } from '../../kit/hang.ts'
 import { openTestLibrary } from '../../kit/library.ts'
 import { decodedSound, greyFrames, openMediaKit, peakDb } from '../../kit/media.ts'
 import { clipId, documentOf } from '../../kit/sequence.ts'
@@ -56,7 +57,7 @@ async function openFilm() {
   /** What is made of an asset, or why it is not. */
   async function previewOf(assetId: AssetId): Promise<string> {
     const [asked] = await renditions.want([assetId])
-    for await (const { changed } of renditions.changes(AbortSignal.timeout(60_000))) {
+    for await (const { changed } of renditions.changes(AbortSignal.timeout(hangMs))) {
       const found = [asked, ...changed].findLast(each => each?.assetId === assetId)
       if (found?.state === 'impossible')
         return found.because
