@@ -145,6 +145,7 @@ test.describe('the library', () => {
     await library.search.fill('wave')
     await expect(library.room).toContainText('2 of 3 takes')
     await library.search.fill('')
+    await expect(library.takes).toHaveCount(3)
     await library.take('Two waves.').click()
     await expect(library.inspector).toBeVisible()
     await page.keyboard.press('Delete')

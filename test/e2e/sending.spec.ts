@@ -67,6 +67,8 @@ test.describe('sending by keyboard', () => {
 
     await make.prompt.fill('Held down.')
     for (const chord of ['Control+Enter', 'Enter']) {
+      // Until it is on its way, the same text pressed again would be the same press.
+      await expect(button).toHaveAttribute('aria-busy', 'false')
       await (chord === 'Enter' ? button : make.prompt).focus()
       const sent = service.taken('speech')
       for (const key of chord.split('+'))
