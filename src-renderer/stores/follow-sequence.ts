@@ -42,6 +42,7 @@ export function followSequence(sequenceId: SequenceId, port: SequencePort, tell:
   let unsureOn: Sequence | null = null
   let stop = new AbortController()
   let isLeft = false
+  const over = Promise.withResolvers<void>()
 
   // The same object while nothing of it differs: main's confirmation of an edit is nothing new to what shows it.
   const settled = computed<SequenceDocument | null>((before) => {
@@ -102,8 +103,10 @@ export function followSequence(sequenceId: SequenceId, port: SequencePort, tell:
 
   async function send(): Promise<void> {
     const [turn] = turns
-    if (isLeft && turns.length === 0)
+    if (isLeft && turns.length === 0) {
       stop.abort()
+      over.resolve()
+    }
     if (!isSending && (turns.length === 0 || unsureOn))
       waiting.splice(0).forEach(goOn => goOn())
     const { base: before } = state.value
@@ -185,10 +188,11 @@ export function followSequence(sequenceId: SequenceId, port: SequencePort, tell:
         void send()
       })
     },
-    /** Follows no longer, once everything is sent. */
-    leave(): void {
+    /** Follows no longer, once everything is sent, however long the connection is lost. Resolves then. */
+    leave(): Promise<void> {
       isLeft = true
       void send()
+      return over.promise
     },
   }
 }

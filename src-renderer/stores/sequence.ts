@@ -19,8 +19,7 @@ export const useSequence = defineStore('sequence', () => {
     if (!before)
       return
     left.add(before)
-    before.leave()
-    void before.whenSent().then(() => left.delete(before))
+    void before.leave().then(() => left.delete(before))
   }
 
   return {

@@ -6,6 +6,7 @@ import { useDebounceFn } from '@vueuse/core'
 import { computed, shallowReadonly, shallowRef, watch } from 'vue'
 import { useOpenSequence } from '../../stores/open-sequence.ts'
 import { useProject } from '../../stores/project.ts'
+import { useSequence } from '../../stores/sequence.ts'
 import { attempt, studio } from '../../studio.ts'
 
 /** Smooth on every screen, and a whole number of samples for each frame. */
@@ -13,6 +14,7 @@ const rate: FrameRate = { numerator: 30, denominator: 1 }
 
 export function useLayout(projectId: () => ProjectId, size: () => { width: number, height: number }) {
   const open = useProject()
+  const edited = useSequence()
   const isLaying = shallowRef(false)
   const fault = shallowRef<AnyFault | null>(null)
   const laid = shallowRef<{ sequence: Sequence, isEdited: boolean } | null>(null)
@@ -54,6 +56,7 @@ export function useLayout(projectId: () => ProjectId, size: () => { width: numbe
     if (!laid.value?.isEdited)
       return void await keep()
     isLaying.value = true
+    await edited.whenSent()
     const answer = await attempt(studio.sequences.assemble({ sequenceId: laid.value.sequence.id }))
     await look()
     fault.value = answer.fault ?? fault.value

@@ -62,7 +62,7 @@ function openMain(options: { isByHand?: boolean } = {}) {
     redo: () => answer('redo', () => {}) as ReturnType<SequencePort['redo']>,
   }
   const page = followSequence(sequenceId, port, trouble => troubles.push(trouble))
-  onTestFinished(page.leave)
+  onTestFinished(() => void page.leave())
   return {
     page,
     asked,
@@ -112,7 +112,14 @@ describe('an open sequence', () => {
     const lost = page.whenSent()
     pass()
     await lost
+    // It is left, and still has to be sent: it is over only after that.
+    let isOver = false
+    const over = page.leave().then(() => isOver = true)
+    await page.whenSent()
+    expect(isOver).toBe(false)
     cut()
+    await until(() => isOver || (pass(), false))
+    await over
   })
 
   it('shows an edit at once, and the very same document when main has confirmed it: nothing is drawn for that', async () => {
