@@ -2,6 +2,7 @@
 import type { KeyObject } from 'node:crypto'
 import { Buffer } from 'node:buffer'
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import { certificatePem, extension, nameAttribute, oid, sequence, tagged, time } from '../../src-main/hosts/web/der.ts'
 
 export interface Identity {
   /** PEM. */
@@ -59,9 +60,8 @@ export function makeIdentity(wish: IdentityWish = {}): Identity {
   )
   const signature = sign(signer.asymmetricKeyType === 'ed25519' ? null : 'sha256', body, signer)
   const der = sequence(body, algorithm, tagged(0x03, Buffer.concat([Buffer.of(0), signature])))
-  const lines = der.toString('base64').match(/.{1,64}/g) ?? []
   return {
-    cert: `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`,
+    cert: certificatePem(der),
     key: keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     name,
     privateKey: keys.privateKey,
@@ -75,37 +75,6 @@ export function signingPair(wish: IdentityWish = {}): { certificatePem: string, 
   return { certificatePem: leaf.cert + issuer.cert, keyPem: leaf.key }
 }
 
-function tagged(tag: number, contents: Buffer): Buffer {
-  const { length } = contents
-  const size = length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xFF]
-  return Buffer.concat([Buffer.of(tag, ...size), contents])
-}
-
-function sequence(...parts: Buffer[]): Buffer {
-  return tagged(0x30, Buffer.concat(parts))
-}
-
 function distinguished(name: string, organisation: string): Buffer {
-  const part = (id: string, value: string): Buffer => tagged(0x31, sequence(oid(id), tagged(0x0C, Buffer.from(value))))
-  return sequence(part('2.5.4.10', organisation), part('2.5.4.3', name))
-}
-
-function oid(dotted: string): Buffer {
-  const [first = 0, second = 0, ...rest] = dotted.split('.').map(Number)
-  const bytes = [first * 40 + second, ...rest].flatMap((number) => {
-    const sevens = [number & 0x7F]
-    for (let left = number >> 7; left > 0; left >>= 7)
-      sevens.unshift(left & 0x7F | 0x80)
-    return sevens
-  })
-  return tagged(0x06, Buffer.from(bytes))
-}
-
-function extension(id: string, isCritical: boolean, value: Buffer): Buffer {
-  return sequence(oid(id), ...isCritical ? [tagged(0x01, Buffer.of(0xFF))] : [], tagged(0x04, value))
-}
-
-function time(at: number): Buffer {
-  const digits = new Date(at).toISOString().replace(/\.\d+Z$/, 'Z').replaceAll(/[-T:]/g, '')
-  return tagged(0x17, Buffer.from(digits.slice(2)))
+  return sequence(nameAttribute('2.5.4.10', organisation), nameAttribute('2.5.4.3', name))
 }

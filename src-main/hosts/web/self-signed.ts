@@ -2,6 +2,7 @@
 import { Buffer } from 'node:buffer'
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { isIP } from 'node:net'
+import { certificatePem, extension, nameAttribute, oid, sequence, tagged, time } from './der.ts'
 
 export interface CertificatePair {
   /** PEM. */
@@ -22,7 +23,7 @@ export function makeSelfSigned({ names, notBefore, notAfter }: CertificateWish):
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   // ecdsa-with-SHA256
   const algorithm = sequence(oid('1.2.840.10045.4.3.2'))
-  const name = sequence(set(sequence(oid('2.5.4.3'), tagged(0x0C, Buffer.from('Takeroom')))))
+  const name = sequence(nameAttribute('2.5.4.3', 'Takeroom'))
   // RFC 5280 §4.1.2.2: positive and at most 20 bytes.
   const serial = randomBytes(16)
   serial[0] = (serial[0] ?? 0) & 0x7F | 0x40
@@ -43,49 +44,10 @@ export function makeSelfSigned({ names, notBefore, notAfter }: CertificateWish):
     )),
   )
   const der = sequence(body, algorithm, tagged(0x03, Buffer.concat([Buffer.of(0), sign('sha256', body, privateKey)])))
-  const lines = der.toString('base64').match(/.{1,64}/g) ?? []
   return {
-    cert: `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`,
+    cert: certificatePem(der),
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
   }
-}
-
-/** ITU-T X.690 §8.1: tag, length, contents. */
-function tagged(tag: number, contents: Buffer): Buffer {
-  const { length } = contents
-  const size = length < 0x80
-    ? [length]
-    : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xFF]
-  return Buffer.concat([Buffer.of(tag, ...size), contents])
-}
-
-function sequence(...parts: Buffer[]): Buffer {
-  return tagged(0x30, Buffer.concat(parts))
-}
-
-function set(...parts: Buffer[]): Buffer {
-  return tagged(0x31, Buffer.concat(parts))
-}
-
-function oid(dotted: string): Buffer {
-  const [first = 0, second = 0, ...rest] = dotted.split('.').map(Number)
-  const bytes = [first * 40 + second, ...rest].flatMap((number) => {
-    const sevens = [number & 0x7F]
-    for (let left = number >> 7; left > 0; left >>= 7)
-      sevens.unshift(left & 0x7F | 0x80)
-    return sevens
-  })
-  return tagged(0x06, Buffer.from(bytes))
-}
-
-function extension(id: string, isCritical: boolean, value: Buffer): Buffer {
-  return sequence(oid(id), ...isCritical ? [tagged(0x01, Buffer.of(0xFF))] : [], tagged(0x04, value))
-}
-
-/** RFC 5280 §4.1.2.5: two digits for the year until 2049. */
-function time(at: number): Buffer {
-  const digits = new Date(at).toISOString().replace(/\.\d+Z$/, 'Z').replaceAll(/[-T:]/g, '')
-  return Number(digits.slice(0, 4)) < 2050 ? tagged(0x17, Buffer.from(digits.slice(2))) : tagged(0x18, Buffer.from(digits))
 }
 
 function alternativeName(name: string): Buffer {
