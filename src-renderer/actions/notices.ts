@@ -25,6 +25,8 @@ const AT_MOST = 4
 export const useNotices = defineStore('notices', () => {
   const shown = shallowRef<readonly Notice[]>([])
   const taken = shallowRef<ReadonlyMap<symbol, number>>(new Map())
+  /** Dialogs that dim the room: its controls need not be kept clear meanwhile. */
+  const dialogs = shallowRef<ReadonlySet<symbol>>(new Set())
   const timers = new Map<number, ReturnType<typeof setTimeout>>()
   let next = 1
 
@@ -55,7 +57,10 @@ export const useNotices = defineStore('notices', () => {
     hold,
     release,
     /** Distance of notices from the lower edge, in pixels: above every control there. */
-    standAt: computed(() => Math.max(0, ...taken.value.values()) + MARGIN),
+    standAt: computed(() => {
+      const heeded = [...taken.value].filter(([who]) => dialogs.value.size === 0 || dialogs.value.has(who))
+      return Math.max(0, ...heeded.map(([, height]) => height)) + MARGIN
+    }),
     /** Reserves this much of the window's height for controls at the lower edge; 0 releases it. */
     keepClear(who: symbol, height: number): void {
       // Several may ask from effects of their own: what changes nothing must not wake the others.
@@ -63,6 +68,13 @@ export const useNotices = defineStore('notices', () => {
         return
       const others = [...taken.value].filter(([other]) => other !== who)
       taken.value = new Map(height > 0 ? [...others, [who, height]] : others)
+    },
+    /** The room is dimmed by this dialog, until the returned function is called. */
+    dim(who: symbol): () => void {
+      dialogs.value = new Set([...dialogs.value, who])
+      return () => {
+        dialogs.value = new Set([...dialogs.value].filter(other => other !== who))
+      }
     },
     /** `say(t => t.library.trashed(3), { act: { label: t => t.shell.act.undo, run } })` */
     say: (...[text, more = {}]: Said): void => void add({ tone: 'plain', text, ...more }),

@@ -75,3 +75,16 @@ it('keeps clear of several controls at the lower edge, each of which asks by its
   await nextTick()
   expect(notices.standAt).toBe(48)
 })
+
+it('keeps clear of a dialog alone while it dims the room', () => {
+  const notices = useNotices()
+  const [room, dialog] = [Symbol('room'), Symbol('dialog')]
+  notices.keepClear(room, 400)
+  const close = notices.dim(dialog)
+  expect(notices.standAt).toBe(20)
+  notices.keepClear(dialog, 60)
+  expect(notices.standAt).toBe(80)
+  notices.keepClear(dialog, 0)
+  close()
+  expect(notices.standAt).toBe(420)
+})
