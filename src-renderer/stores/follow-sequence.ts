@@ -188,6 +188,8 @@ export function followSequence(sequenceId: SequenceId, port: SequencePort, tell:
         void send()
       })
     },
+    /** Main may lack steps that were done here. */
+    hasUnsent: (): boolean => turns.length > 0,
     /** Follows no longer, once everything is sent, however long the connection is lost. Resolves then. */
     leave(): Promise<void> {
       isLeft = true

@@ -2,6 +2,7 @@
 import type { SentSequenceEvent, SequenceEvent } from '#contract/sequences.ts'
 import type { SequenceId } from '#contract/words.ts'
 import type { FollowedSequence, Trouble } from './follow-sequence.ts'
+import { useEventListener } from '@vueuse/core'
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import { sequenceEvent } from '#contract/sequences.ts'
@@ -14,12 +15,22 @@ export const useSequence = defineStore('sequence', () => {
   const left = new Set<FollowedSequence>()
   const listeners = new Set<(trouble: Trouble) => void>()
 
+  const all = (): FollowedSequence[] => [...left, ...followed.value ? [followed.value] : []]
+
   function leave(): void {
     const { value: before } = followed
     if (!before)
       return
     left.add(before)
     void before.leave().then(() => left.delete(before))
+  }
+
+  // A browser asks before it leaves steps that main does not have. A window of the app would not close then, without a word.
+  if (globalThis.location?.protocol.startsWith('http')) {
+    useEventListener('beforeunload', (event) => {
+      if (all().some(each => each.hasUnsent()))
+        event.preventDefault()
+    })
   }
 
   return {
@@ -49,7 +60,7 @@ export const useSequence = defineStore('sequence', () => {
     redo: () => followed.value?.redo(),
     /** Before main is asked for anything that is made of sequences: once it has all that was done to them here. */
     async whenSent(): Promise<void> {
-      await Promise.all([...left, ...followed.value ? [followed.value] : []].map(each => each.whenSent()))
+      await Promise.all(all().map(each => each.whenSent()))
     },
     /** Hears what the user must be told, until the returned function is called. */
     listen(hear: (trouble: Trouble) => void): () => void {

@@ -6,7 +6,9 @@ import { sequenceEvent } from '#contract/sequences.ts'
 import { titleStyle } from '#rules/captions/style.ts'
 import { plainLook } from '#rules/sequence/new-tracks.ts'
 import { newId } from '../../src-main/base/ids.ts'
+import { holdWire } from './kit/cut-wire.ts'
 import { expect, test } from './kit/story.ts'
+import { studioGone } from './kit/watch.ts'
 import { timelineRoom } from './pages/timeline-room.ts'
 
 function title(text: string, start: number, length: number): PictureClip {
@@ -108,6 +110,29 @@ test.describe('the timeline', () => {
     await page.keyboard.press('Control+y')
     await there.expectPlaces('2.0 s at 0:00.0', '2.0 s at 0:04.0')
     await other.close()
+  })
+
+  test('a step made while the connection is lost: the browser asks before the page is left, and it is sent later', async ({ studio, hostName, watch }) => {
+    test.skip(hostName !== 'web', 'a browser asks; a window of the app has no wire to lose')
+    watch.expect(studioGone)
+    await openTitles(studio)
+    const { timeline, page } = studio
+    const wire = await holdWire(page)
+    await page.reload()
+    await timeline.clip(/^One/).click()
+    await wire.cut()
+    await page.keyboard.press('Delete')
+    await timeline.expectPlaces('2.0 s at 0:03.0')
+    const asked = page.waitForEvent('dialog')
+    await page.evaluate(() => void setTimeout(() => location.reload()))
+    const question = await asked
+    expect(question.type()).toBe('beforeunload')
+    await question.dismiss()
+    await timeline.expectPlaces('2.0 s at 0:03.0')
+    await wire.restore()
+    await timeline.saved.waitFor()
+    await page.reload()
+    await timeline.expectPlaces('2.0 s at 0:03.0')
   })
 
   test('a title is dragged on the preview: its numbers follow, Escape gives up, a drag is one step and held arrows are one', async ({ studio, hostName }) => {
