@@ -2,7 +2,7 @@
 import type { Rendition } from '#contract/renditions.ts'
 import type { AssetId } from '#contract/words.ts'
 import { defineStore } from 'pinia'
-import { onScopeDispose, shallowReadonly, shallowRef } from 'vue'
+import { onScopeDispose, shallowReactive, shallowReadonly, shallowRef } from 'vue'
 import { attempt, studio, wire } from '../studio.ts'
 import { follow } from './follow.ts'
 
@@ -14,26 +14,43 @@ const asRecorded = 100
 export interface WantedSound { readonly assetId: AssetId, readonly speed: number }
 
 export const useRenditions = defineStore('renditions', () => {
-  const byKey = shallowRef<ReadonlyMap<string, Rendition>>(new Map())
+  /** Watched one by one: of an hour, thousands are shown, and news come with each percent of one. */
+  const byKey = shallowReactive(new Map<string, Rendition>())
+  const missing = shallowReactive(new Set<AssetId>())
+  const news = shallowRef<readonly AssetId[]>([])
   const stop = new AbortController()
   const keyOf = (assetId: AssetId, speed: number): string => `${assetId} ${speed}`
 
+  function keep(rendition: Rendition): void {
+    byKey.set(keyOf(rendition.assetId, rendition.speed), rendition)
+    if (rendition.speed !== asRecorded)
+      return
+    if (rendition.state === 'impossible' && rendition.because === 'missing')
+      missing.add(rendition.assetId)
+    else
+      missing.delete(rendition.assetId)
+  }
+
   void follow({ whenOpen: wire.whenOpen, open: options => studio.renditions.changes({}, options) }, (event) => {
-    const next = new Map(event.isWhole ? [] : byKey.value)
-    for (const rendition of event.changed)
-      next.set(keyOf(rendition.assetId, rendition.speed), rendition)
-    for (const assetId of event.removed) {
-      for (const key of [...next.keys()].filter(one => one.startsWith(assetId)))
-        next.delete(key)
+    const told = new Set([...event.changed.map(one => one.assetId), ...event.removed])
+    const ended = [...byKey].filter(([, one]) => event.isWhole || event.removed.includes(one.assetId))
+    for (const [key, { assetId }] of ended) {
+      told.add(assetId)
+      byKey.delete(key)
+      missing.delete(assetId)
     }
-    byKey.value = next
+    for (const rendition of event.changed)
+      keep(rendition)
+    news.value = [...told]
   }, stop.signal)
   onScopeDispose(() => stop.abort())
 
   return {
-    /** Changes with every piece of news. */
-    news: shallowReadonly(byKey),
-    get: (assetId: AssetId, speed = asRecorded): Rendition | undefined => byKey.value.get(keyOf(assetId, speed)),
+    /** What the latest piece of news was about; replaced by each. */
+    news: shallowReadonly(news),
+    get: (assetId: AssetId, speed = asRecorded): Rendition | undefined => byKey.get(keyOf(assetId, speed)),
+    /** Its file was not found when a preview was wanted. */
+    isMissing: (assetId: AssetId): boolean => missing.has(assetId),
     /** Most wanted first. What cannot be asked for now is asked for again with the next change. */
     async want(assetIds: readonly AssetId[], sounds: readonly WantedSound[]): Promise<void> {
       for (let from = 0; from < assetIds.length; from += atOnce)

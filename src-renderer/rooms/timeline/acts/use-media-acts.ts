@@ -34,7 +34,7 @@ export function useMediaActs(editor: Editor, clips: ClipActs) {
     const rendition = take.value && renditions.get(take.value.asset.id)
     return rendition?.state === 'impossible' ? rendition : null
   })
-  const isMissing = computed(() => take.value !== null && (take.value.asset.isMissing || noPreview.value?.because === 'missing'))
+  const isMissing = computed(() => take.value !== null && (take.value.asset.isMissing || renditions.isMissing(take.value.asset.id)))
   const mayMakeAgain = computed(() => clips.spoken.value ? isMissing.value : Boolean(take.value?.request))
 
   /** Puts the take in the place of the other in every clip of this sequence that may be changed. */

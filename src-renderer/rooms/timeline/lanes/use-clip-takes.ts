@@ -47,8 +47,7 @@ export function useClipTakes(editor: Editor) {
 
   function isGone(id: TakeId): boolean {
     const asset = takes.get(id)?.asset
-    const rendition = asset && renditions.get(asset.id)
-    return lost.has(id) || (rendition?.state === 'impossible' && rendition.because === 'missing')
+    return lost.has(id) || (asset !== undefined && renditions.isMissing(asset.id))
   }
 
   /** Nothing is known of them any more, or their file was not found when a preview was wanted. */

@@ -1,8 +1,8 @@
 /** The filmstrip of an asset: how its tiles lie, and its picture, which all of its clips share. */
-import type { MaybeRefOrGetter } from 'vue'
+import type { Filmstrip } from '#contract/renditions.ts'
 import type { AssetId } from '#contract/words.ts'
 import { defineStore } from 'pinia'
-import { computed, shallowRef, toValue, watch } from 'vue'
+import { computed, shallowRef, watch } from 'vue'
 import { useMediaUrl } from '../../../stores/media.ts'
 import { useRenditions } from '../../../stores/renditions.ts'
 
@@ -39,14 +39,15 @@ const useFilmImages = defineStore('filmstrips', () => {
   }
 })
 
-/** Null for no shot, and until it is there. */
-export function useFilmstrip(assetId: MaybeRefOrGetter<AssetId | null>) {
+interface Film { readonly strip: Filmstrip, readonly image: HTMLImageElement }
+
+/** Null for no shot, and until it is there. While it is made again, the one before stays. */
+export function useFilmstrip(assetId: AssetId | null) {
   const renditions = useRenditions()
   const store = useFilmImages()
-  const image = shallowRef<HTMLImageElement | null>(null)
+  const film = shallowRef<Film | null>(null)
   const ready = computed(() => {
-    const id = toValue(assetId)
-    const found = id === null ? undefined : renditions.get(id)
+    const found = assetId === null ? undefined : renditions.get(assetId)
     return found?.state === 'ready' && found.filmstrip ? found : null
   })
   const url = useMediaUrl(() => ready.value && {
@@ -56,15 +57,14 @@ export function useFilmstrip(assetId: MaybeRefOrGetter<AssetId | null>) {
     part: 'filmstrip',
     madeAt: ready.value.madeAt,
   })
-  const name = computed(() => ready.value && `${ready.value.assetId} ${ready.value.madeAt}`)
-  watch([url, name], async ([address, wanted], before) => {
-    if (wanted !== before[1])
-      image.value = null
-    if (!address || !wanted)
+  watch(url, async (address) => {
+    const wanted = ready.value
+    const strip = wanted?.filmstrip
+    if (!address || !strip)
       return
-    const found = await store.imageOf(wanted, address)
-    if (name.value === wanted)
-      image.value = found
+    const image = await store.imageOf(`${wanted.assetId} ${wanted.madeAt}`, address)
+    if (image && ready.value === wanted)
+      film.value = { strip, image }
   }, { immediate: true })
-  return computed(() => ready.value?.filmstrip && image.value ? { strip: ready.value.filmstrip, image: image.value } : null)
+  return film
 }

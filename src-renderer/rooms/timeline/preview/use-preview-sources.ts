@@ -1,9 +1,9 @@
 /** Where the preview finds the pictures and sounds of takes: their renditions, at addresses that are fetched ahead. */
 import type { MediaRef } from '#contract/studio.ts'
-import type { TakeId } from '#contract/words.ts'
+import type { AssetId, TakeId } from '#contract/words.ts'
 import type { Size } from '#rules/sequence/placement.ts'
 import type { SoundUrlOf, SourceOf } from '../../../player/preview/media.ts'
-import { onScopeDispose } from 'vue'
+import { onScopeDispose, watch } from 'vue'
 import { useMedia } from '../../../stores/media.ts'
 import { useRenditions } from '../../../stores/renditions.ts'
 import { useTakes } from '../../../stores/takes.ts'
@@ -16,6 +16,8 @@ export function usePreviewSources(changed: () => void) {
   const media = useMedia()
   const takes = useTakes()
   const renditions = useRenditions()
+  /** What was looked for since this began. News of other files change nothing that is seen or heard. */
+  const lookedFor = new Set<AssetId>()
   let timer: ReturnType<typeof setTimeout> | undefined
   onScopeDispose(() => clearTimeout(timer))
 
@@ -33,11 +35,16 @@ export function usePreviewSources(changed: () => void) {
   }
   function readyOf(takeId: TakeId, speed: number) {
     const asset = takes.get(takeId)?.asset
+    if (asset)
+      lookedFor.add(asset.id)
     const rendition = asset && renditions.get(asset.id, speed)
     if (asset?.isMissing || rendition?.state === 'impossible')
       return { kind: 'missing' } as const
     return rendition?.state === 'ready' ? rendition : { kind: 'waiting' } as const
   }
+
+  // At once, as the next news may come before the page rests.
+  watch(() => renditions.news, told => told.some(assetId => lookedFor.has(assetId)) && tellSoon(), { flush: 'sync' })
 
   const sourceOf: SourceOf = (takeId) => {
     const ready = readyOf(takeId, 100)

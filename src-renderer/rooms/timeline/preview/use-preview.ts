@@ -116,9 +116,11 @@ export function usePreview(editor: Editor, canvas: Readonly<Ref<HTMLCanvasElemen
     give()
     preview.seek(frame, { isHeard: !preview.state().isPlaying })
   })
-  // Takes come one after another; each change of the list asks once.
-  watch(() => wantedNow().join(), wantRenditions, { immediate: true })
-  watch(() => renditions.news, tellSoon)
+  // Takes come one after another; each change of the list asks once, for the preview may have looked for one before it came.
+  watch(() => wantedNow().join(), () => {
+    wantRenditions()
+    tellSoon()
+  }, { immediate: true })
 
   return {
     setDelivered: (gains: DeliveredGains | null) => preview?.setDelivered(gains),
