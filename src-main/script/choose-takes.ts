@@ -38,9 +38,10 @@ export async function chooseFitting(
 }
 
 async function chooseEach(tx: Transaction, found: readonly Line[]): Promise<void> {
+  const fitting = found.map(({ id, fittingTakeId }) => ({ id, fittingTakeId }))
   await tx.run(sql`
     UPDATE lines SET chosen_take_id = fitting.take_id
-    FROM (SELECT value ->> 'id' AS id, value ->> 'fittingTakeId' AS take_id FROM json_each(${JSON.stringify(found)})) AS fitting
+    FROM (SELECT value ->> 'id' AS id, value ->> 'fittingTakeId' AS take_id FROM json_each(${JSON.stringify(fitting)})) AS fitting
     WHERE lines.id = fitting.id`)
 }
 

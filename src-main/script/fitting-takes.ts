@@ -1,13 +1,15 @@
 /** Finds takes that were made by the very request that a line now asks for, wherever in the library, so that it is not bought twice. */
 import type { Model } from '#contract/models.ts'
-import type { Casting, Line } from '#contract/script.ts'
+import type { Line } from '#contract/script.ts'
 import type { LineId, ProjectId, TakeId } from '#contract/words.ts'
 import type { Transaction } from '../storage/database.ts'
 import { sql } from '../storage/sql.ts'
-import { hasWordsOf, madeFromOf, requestKeyOf, startOfFingerprint, wordsMadeFrom } from './stale.ts'
+import { hasWordsOf, isSameRequest, requestKeyOf, startOfFingerprint, wordsMadeFrom } from './stale.ts'
 
-export interface AskingLine extends Pick<Line, 'id' | 'projectId' | 'text' | 'direction'> {
-  readonly casting: Casting | null
+export interface AskingLine {
+  readonly line: Pick<Line, 'id' | 'projectId' | 'text' | 'direction'>
+  /** See `madeFromOf`. */
+  readonly asked: string | null
   readonly model: Model | undefined
 }
 
@@ -26,11 +28,13 @@ interface Candidate {
  * casting asks for its words alone, of its own takes.
  */
 export async function fittingTakesOf(db: Transaction, lines: readonly AskingLine[]): Promise<Map<LineId, TakeId>> {
-  const spoken = lines.filter(line => line.text.trim() !== '').map(line => ({ line, start: startOfFingerprint(line.text) }))
+  const spoken = lines.filter(({ line }) => line.text.trim() !== '')
+    .map(asking => ({ ...asking, start: startOfFingerprint(asking.line.text) }))
   const byText = await candidatesFor(db, [...new Set(spoken.map(({ start }) => start))])
-  return new Map(spoken.flatMap(({ line, start }) => {
+  return new Map(spoken.flatMap((asking) => {
+    const { line, start } = asking
     const [best] = (byText.get(start) ?? [])
-      .filter(take => fits(take, line))
+      .filter(take => fits(take, asking))
       .toSorted((a, b) => a.is_practice - b.is_practice
         || b.is_starred - a.is_starred
         || Number(b.line_id === line.id) - Number(a.line_id === line.id))
@@ -53,13 +57,12 @@ async function candidatesFor(db: Transaction, starts: readonly string[]): Promis
   return Map.groupBy(rows, row => row.start)
 }
 
-function fits(take: Candidate, line: AskingLine): boolean {
+function fits(take: Candidate, { line, asked, model }: AskingLine): boolean {
   if (take.line_id !== line.id && take.is_practice === 1 && take.project_id !== line.projectId)
     return false
-  const madeFrom = madeFromOf(line, line.casting)
-  if (madeFrom === null)
-    return take.line_id === line.id && hasWordsOf(take.made_from, line)
-  return take.made_from === madeFrom || requestKeyOf(take.made_from, line.model) === requestKeyOf(madeFrom, line.model)
+  return asked === null
+    ? take.line_id === line.id && hasWordsOf(take.made_from, line)
+    : isSameRequest(take.made_from, asked, model)
 }
 
 /** The newest take that this request has made, by the practice service or not; null without one. */

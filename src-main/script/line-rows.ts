@@ -42,7 +42,7 @@ const selectLines = sql`
 
 interface ReadLine {
   readonly line: Line
-  readonly casting: Casting | null
+  readonly asked: string | null
   readonly model: Model | undefined
   readonly isChosenTrashed: boolean
 }
@@ -65,14 +65,14 @@ function lineOf(joined: object, castings: readonly Casting[], models: readonly M
   const casting = castings.find(each => each.speaker === row.speaker) ?? null
   const model = models.find(each => each.id === casting?.modelId)
   const asked = madeFromOf(part, casting)
-  const state = stateOf(part, casting, ofTakes.made_from, model)
+  const state = stateOf(part, asked, ofTakes.made_from, model)
   const line = {
     ...part,
     state,
     requestKey: asked && requestKeyOf(asked, model),
     fittingTakeId: state === 'made' ? part.chosenTakeId : null,
   }
-  return { line, casting, model, isChosenTrashed: ofTakes.is_chosen_trashed }
+  return { line, asked, model, isChosenTrashed: ofTakes.is_chosen_trashed }
 }
 
 /**
@@ -81,7 +81,7 @@ function lineOf(joined: object, castings: readonly Casting[], models: readonly M
  */
 async function withFittingTakes(db: Transaction, read: readonly ReadLine[]): Promise<Line[]> {
   const open = read.filter(({ line }) => line.state !== 'made')
-  const fitting = open.length === 0 ? null : await fittingTakesOf(db, open.map(({ line, casting, model }) => ({ ...line, casting, model })))
+  const fitting = open.length === 0 ? null : await fittingTakesOf(db, open)
   return read.map(({ line, isChosenTrashed }) => {
     const fittingTakeId = fitting?.get(line.id)
     if (fittingTakeId === undefined)

@@ -112,12 +112,12 @@ function requestOf(madeFrom: string, model: Model | undefined): string {
 }
 
 /**
- * The state of a line whose chosen take was made from `takeMadeFrom` (null for an imported file, which never becomes
- * stale). Without a casting only the text can differ, because the take's voice was chosen for that take alone.
+ * The state of a line that asks for this (see `madeFromOf`) and whose chosen take was made from `takeMadeFrom`: null for an imported
+ * file, which never becomes stale. Without a casting only the text can differ, because the take's voice was chosen for that take alone.
  */
 export function stateOf(
   line: Pick<Line, 'text' | 'direction' | 'chosenTakeId'>,
-  casting: Casting | null,
+  asked: string | null,
   takeMadeFrom: string | null,
   model?: Model,
 ): Line['state'] {
@@ -125,9 +125,8 @@ export function stateOf(
     return 'not-made'
   if (takeMadeFrom === null)
     return 'made'
-  if (casting)
-    return asksFor(takeMadeFrom, fingerprint({ ...line, ...casting, voiceFields: casting.fields }), model) ? 'made' : 'stale'
-  return hasWordsOf(takeMadeFrom, line) ? 'made' : 'stale'
+  const fits = asked === null ? hasWordsOf(takeMadeFrom, line) : isSameRequest(takeMadeFrom, asked, model)
+  return fits ? 'made' : 'stale'
 }
 
 /** Whether a take has this line's text and direction. */
@@ -135,8 +134,9 @@ export function hasWordsOf(takeMadeFrom: string, line: Pick<Line, 'text' | 'dire
   return takeMadeFrom.startsWith(`${JSON.stringify(wordsOf(line)).slice(0, -1)},`)
 }
 
-function asksFor(takeMadeFrom: string, madeFrom: string, model: Model | undefined): boolean {
-  return takeMadeFrom === madeFrom || requestKeyOf(takeMadeFrom, model) === requestKeyOf(madeFrom, model)
+/** See `requestKeyOf`. */
+export function isSameRequest(one: string, other: string, model: Model | undefined): boolean {
+  return one === other || requestKeyOf(one, model) === requestKeyOf(other, model)
 }
 
 function wordsOf({ text, direction }: { text: string, direction: string }): [string, string] {

@@ -2,26 +2,30 @@ import type { Casting } from '#contract/script.ts'
 import type { ModelId, TakeId, VoiceId } from '#contract/words.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fingerprint, stateOf } from '../../../src-main/script/stale.ts'
+import { fingerprint, madeFromOf, stateOf } from '../../../src-main/script/stale.ts'
 import { idOf } from '../../seam/sequence/arbitrary.ts'
 
 const casting: Casting = { speaker: 'ANN', modelId: 'speech-1' as ModelId, voiceId: null, fields: { voice: 'Vivian', speed: 1 } }
 const line = { text: 'Hello.', direction: '', chosenTakeId: idOf(1) as TakeId }
 const madeFrom = fingerprint({ ...line, modelId: casting.modelId, voiceId: null, voiceFields: casting.fields })
 
+function stateWith(of: typeof line, cast: Casting | null, takeMadeFrom: string | null): string {
+  return stateOf(of, madeFromOf(of, cast), takeMadeFrom)
+}
+
 describe('a line', () => {
   it('without a take is not made', () => {
-    expect(stateOf({ ...line, chosenTakeId: null }, casting, null)).toBe('not-made')
+    expect(stateOf({ ...line, chosenTakeId: null }, madeFrom, null)).toBe('not-made')
   })
 
   it('is made while nothing changed, stale after each change, and made again when that is undone', () => {
-    expect(stateOf(line, casting, madeFrom)).toBe('made')
-    expect(stateOf({ ...line, text: 'Hello!' }, casting, madeFrom)).toBe('stale')
-    expect(stateOf({ ...line, direction: 'softly' }, casting, madeFrom)).toBe('stale')
-    expect(stateOf(line, { ...casting, fields: { voice: 'Ryan', speed: 1 } }, madeFrom)).toBe('stale')
-    expect(stateOf(line, { ...casting, modelId: 'speech-2' as ModelId }, madeFrom)).toBe('stale')
-    expect(stateOf(line, { ...casting, voiceId: idOf(2) as VoiceId }, madeFrom)).toBe('stale')
-    expect(stateOf({ ...line, text: ' Hello. ' }, { ...casting, fields: { speed: 1, voice: 'Vivian' } }, madeFrom)).toBe('made')
+    expect(stateWith(line, casting, madeFrom)).toBe('made')
+    expect(stateWith({ ...line, text: 'Hello!' }, casting, madeFrom)).toBe('stale')
+    expect(stateWith({ ...line, direction: 'softly' }, casting, madeFrom)).toBe('stale')
+    expect(stateWith(line, { ...casting, fields: { voice: 'Ryan', speed: 1 } }, madeFrom)).toBe('stale')
+    expect(stateWith(line, { ...casting, modelId: 'speech-2' as ModelId }, madeFrom)).toBe('stale')
+    expect(stateWith(line, { ...casting, voiceId: idOf(2) as VoiceId }, madeFrom)).toBe('stale')
+    expect(stateWith({ ...line, text: ' Hello. ' }, { ...casting, fields: { speed: 1, voice: 'Vivian' } }, madeFrom)).toBe('made')
   })
 
   it('does not depend on whether a request or a casting has the voice', () => {
@@ -41,25 +45,25 @@ describe('a line', () => {
       voiceId: null,
       voiceFields: { ...casting.fields, instructions: 'softly' },
     })
-    expect(stateOf(directed, casting, made)).toBe('made')
-    expect(stateOf(directed, { ...casting, fields: { ...casting.fields, instructions: 'as a host' } }, made)).toBe('made')
-    expect(stateOf({ ...directed, direction: 'loudly' }, casting, made)).toBe('stale')
+    expect(stateWith(directed, casting, made)).toBe('made')
+    expect(stateWith(directed, { ...casting, fields: { ...casting.fields, instructions: 'as a host' } }, made)).toBe('made')
+    expect(stateWith({ ...directed, direction: 'loudly' }, casting, made)).toBe('stale')
     const hosted = fingerprint({
       ...line,
       modelId: casting.modelId,
       voiceId: null,
       voiceFields: { ...casting.fields, instructions: 'as a host' },
     })
-    expect(stateOf(line, casting, hosted)).toBe('stale')
+    expect(stateWith(line, casting, hosted)).toBe('stale')
   })
 
   it('without a casting is stale only when its text changes', () => {
-    expect(stateOf(line, null, madeFrom)).toBe('made')
-    expect(stateOf({ ...line, text: 'Hello. Again.' }, null, madeFrom)).toBe('stale')
+    expect(stateWith(line, null, madeFrom)).toBe('made')
+    expect(stateWith({ ...line, text: 'Hello. Again.' }, null, madeFrom)).toBe('stale')
   })
 
   it('with the user\'s own recording is never stale', () => {
-    expect(stateOf({ ...line, text: 'Anything.' }, casting, null)).toBe('made')
+    expect(stateWith({ ...line, text: 'Anything.' }, casting, null)).toBe('made')
   })
 
   it('different texts or voices never share a fingerprint', () => {
