@@ -1,20 +1,21 @@
-/** Whether a row has come to rest: after the first pause of the page, or as soon as somebody points at it or writes in it. */
+/** Whether a row has come to rest: in the first pause of the page after it was painted, or as soon as somebody points at it or writes in it. */
 import { onBeforeUnmount, onMounted, shallowRef } from 'vue'
+import { afterPaint } from '../../../parts/pauses/after-paint.ts'
 
 /** In milliseconds, however busy the page is. */
 const latestMs = 300
 
 export function useSettled() {
   const isSettled = shallowRef(false)
-  let waiting = 0
+  let forget = (): void => {}
   function settle(): void {
     isSettled.value = true
-    cancelIdleCallback(waiting)
+    forget()
   }
   onMounted(() => {
     if (!isSettled.value)
-      waiting = requestIdleCallback(settle, { timeout: latestMs })
+      forget = afterPaint(settle, latestMs)
   })
-  onBeforeUnmount(() => cancelIdleCallback(waiting))
+  onBeforeUnmount(() => forget())
   return { isSettled, settle }
 }

@@ -6,6 +6,7 @@ import type { DeliveredGains } from '#rules/sequence/levelling.ts'
 import type { Preview, PreviewState } from '../../../player/preview/preview.ts'
 import type { Editor } from '../use-editor.ts'
 import { computed, onBeforeUnmount, onMounted, shallowRef, watch } from 'vue'
+import { afterPaint } from '../../../parts/pauses/after-paint.ts'
 import { createCaptionPainter } from '../../../player/preview/captions.ts'
 import { createPreview } from '../../../player/preview/preview.ts'
 import { nextRate } from '../../../player/shuttle.ts'
@@ -38,7 +39,7 @@ export function usePreview(editor: Editor, canvas: Readonly<Ref<HTMLCanvasElemen
   /** What the preview has. */
   let given: SequenceDocument | null = null
   let resting: ReturnType<typeof setTimeout> | undefined
-  let beginning = 0
+  let giveUp = (): void => {}
 
   function onChange(): void {
     if (!preview)
@@ -82,17 +83,21 @@ export function usePreview(editor: Editor, canvas: Readonly<Ref<HTMLCanvasElemen
     preview.onChange(onChange)
     editor.player.value = preview
     onChange()
-    // To lay out all captions of an hour takes longer than to show its tracks: they are seen first.
-    beginning = requestIdleCallback(give, { timeout: openingMs })
+    giveSoon()
   })
   onBeforeUnmount(() => {
     clearTimeout(resting)
-    cancelIdleCallback(beginning)
+    giveUp()
     editor.player.value = null
     preview?.close()
     preview = null
   })
 
+  /** To lay out all captions of an hour takes longer than to show its tracks: they are seen first. */
+  function giveSoon(): void {
+    giveUp()
+    giveUp = afterPaint(give, openingMs)
+  }
   function give(): void {
     clearTimeout(resting)
     if (!heard.value || !preview || heard.value === given)
@@ -104,8 +109,10 @@ export function usePreview(editor: Editor, canvas: Readonly<Ref<HTMLCanvasElemen
   }
   watch([heard, editor.silenced], ([document, silenced], [, before]) => {
     clearTimeout(resting)
+    if (!given)
+      return giveSoon()
     // What is recorded over must not be heard for even a moment.
-    if (document && given && silenced === before && isSeenAlike(given, document, view.playhead.value))
+    if (document && silenced === before && isSeenAlike(given, document, view.playhead.value))
       resting = setTimeout(give, restMs)
     else
       give()

@@ -1,7 +1,7 @@
 /** What is worked out in the pauses of the page. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { computed, effectScope, shallowRef } from 'vue'
-import { inPauses } from '../../../../src-renderer/parts/spend/in-pauses.ts'
+import { inPauses } from '../../../../src-renderer/parts/pauses/in-pauses.ts'
 
 describe('a value that is worked out in pauses', () => {
   const asked = new Map<number, () => void>()
