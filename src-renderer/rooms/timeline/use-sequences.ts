@@ -39,7 +39,7 @@ export function useSequences(projectId: ProjectId) {
 
   const all = computed(() => list.all.value.filter(sequence => sequence.trashedAt === null).toSorted((a, b) => a.createdAt - b.createdAt))
   const current = computed<SequenceSummary | null>(() => all.value.find(sequence => sequence.id === chosen.value) ?? all.value[0] ?? null)
-  /** The open one, and before it is known which there are, the one that was open last: a long one is on its way while the room is built. */
+  /** The open one, and before it is known which there are, the one that was open last: the room is built while a long one is on its way. */
   const likely = computed(() => current.value?.id ?? (list.isReady.value ? null : SequenceId.safeParse(chosen.value).data ?? null))
   watch(current, (now) => {
     if (now && chosen.value === '')
