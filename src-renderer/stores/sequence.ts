@@ -9,20 +9,34 @@ import { sequenceEvent } from '#contract/sequences.ts'
 import { attempt, studio, wire } from '../studio.ts'
 import { followSequence } from './follow-sequence.ts'
 
+/** In ms. */
+const restMs = 5 * 60_000
+
 export const useSequence = defineStore('sequence', () => {
   const followed = shallowRef<FollowedSequence | null>(null)
-  /** Not open any more, and maybe not all sent. */
+  /** The one that was open last: whoever goes to the script and comes back finds it as it is, at once. */
+  let resting: { readonly sequence: FollowedSequence, readonly timer: ReturnType<typeof setTimeout> } | null = null
+  /** Followed no longer, and maybe not all sent. */
   const left = new Set<FollowedSequence>()
   const listeners = new Set<(trouble: Trouble) => void>()
 
-  const all = (): FollowedSequence[] => [...left, ...followed.value ? [followed.value] : []]
+  const all = (): FollowedSequence[] => [...left, ...resting ? [resting.sequence] : [], ...followed.value ? [followed.value] : []]
 
-  function leave(): void {
-    const { value: before } = followed
-    if (!before)
+  function wake(): FollowedSequence | null {
+    const sequence = resting?.sequence ?? null
+    clearTimeout(resting?.timer)
+    resting = null
+    return sequence
+  }
+  function leave(sequence: FollowedSequence | null): void {
+    if (!sequence)
       return
-    left.add(before)
-    void before.leave().then(() => left.delete(before))
+    left.add(sequence)
+    void sequence.leave().then(() => left.delete(sequence))
+  }
+  function rest(sequence: FollowedSequence): void {
+    sequence.show([])
+    resting = { sequence, timer: setTimeout(() => leave(wake()), restMs) }
   }
 
   // A browser asks before it leaves steps that main does not have. A window of the app would not close then, without a word.
@@ -41,18 +55,23 @@ export const useSequence = defineStore('sequence', () => {
     savedAt: computed(() => followed.value?.savedAt.value ?? null),
     undoable: computed(() => followed.value?.undoable.value ?? null),
     redoable: computed(() => followed.value?.redoable.value ?? null),
-    /** Follows another sequence; null follows none. What is not yet sent of the one before is sent first. */
+    /** Follows another sequence; null shows none. What is not yet sent of the one before is sent all the same. */
     open(sequenceId: SequenceId | null): void {
       if (followed.value?.sequenceId === sequenceId)
         return
-      leave()
-      followed.value = sequenceId && followSequence(sequenceId, {
+      const [before, last] = [followed.value, wake()]
+      const back = last?.sequenceId === sequenceId ? last : null
+      if (!back)
+        leave(last)
+      if (before)
+        rest(before)
+      followed.value = back ?? (sequenceId && followSequence(sequenceId, {
         whenOpen: wire.whenOpen,
         follow: async options => readEvents(await studio.sequences.follow({ sequenceId }, options)),
         edit: input => attempt(studio.sequences.edit(input)),
         undo: input => attempt(studio.sequences.undo(input)),
         redo: input => attempt(studio.sequences.redo(input)),
-      }, trouble => listeners.forEach(hear => hear(trouble)))
+      }, trouble => listeners.forEach(hear => hear(trouble))))
     },
     show: (edits: Parameters<FollowedSequence['show']>[0]) => followed.value?.show(edits) ?? null,
     edit: (...step: Parameters<FollowedSequence['edit']>) => followed.value?.edit(...step) ?? false,

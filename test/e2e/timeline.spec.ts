@@ -109,6 +109,14 @@ test.describe('the timeline', () => {
     }
     await page.keyboard.press('Control+y')
     await there.expectPlaces('2.0 s at 0:00.0', '2.0 s at 0:04.0')
+
+    // What happens while this page is in another room is there when it comes back.
+    await studio.shell.goToPart('Script')
+    await expect(timeline.grid).toHaveCount(0)
+    await other.keyboard.press('Control+z')
+    await there.expectPlaces('2.0 s at 0:00.0', '2.0 s at 0:03.0')
+    await studio.shell.goToPart('Timeline')
+    await timeline.expectPlaces('2.0 s at 0:00.0', '2.0 s at 0:03.0')
     await other.close()
   })
 
