@@ -56,3 +56,32 @@ test('files and takes land on the tracks from the desktop, the bin and the clipb
   await expect(rows).toHaveCount(before)
   await media.close()
 })
+
+test('the preview of a shot is made again when somebody asks for it @web', async ({ studio }) => {
+  const media = await openMediaKit()
+  await studio.lookAround()
+  const { page, shell, timeline, projects } = studio
+  await projects.create('Film')
+  await shell.goToPart('Timeline')
+  await page.getByRole('button', { name: 'Empty sequence' }).click()
+  await timeline.tools.waitFor()
+  await give(timeline.grid, 'drop', [await handed(await media.clip('harbour.mp4', { seconds: 3 }), 'video/mp4')])
+  const clip = timeline.clip(/^harbour/)
+  await clip.waitFor()
+  const madeAt = async (): Promise<number> => {
+    let at = 0
+    await studio.running.call?.(async (client) => {
+      const events = await client.renditions.changes({})
+      const first = await events.next()
+      await events.return?.()
+      at = first.done ? 0 : Math.max(0, ...first.value.changed.map(one => one.state === 'ready' ? one.madeAt : 0))
+    })
+    return at
+  }
+  await expect.poll(madeAt).toBeGreaterThan(0)
+  const before = await madeAt()
+  await clip.click({ button: 'right' })
+  await timeline.menu.getByRole('menuitem', { name: 'Make preview again' }).click()
+  await expect.poll(madeAt).toBeGreaterThan(before)
+  await media.close()
+})

@@ -118,6 +118,7 @@ export function timelineActions(editor: Editor, acts: TimelineActs): readonly Ac
     ),
     act('locate', 'locate', [], media.locate, { when: () => media.isMissing.value }),
     act('make-again', 'makeAgain', [], media.makeAgain, { when: () => media.mayMakeAgain.value }),
+    act('preview-again', 'previewAgain', [], media.previewAgain, { when: () => media.mayPreviewAgain.value }),
     act('length', 'length', [], askLength, { when: () => clips.at.value !== null }),
     act('open-clip', 'openClip', ['f2'], () => clips.at.value && openClip(clips.at.value.clip.id), { when: () => clips.at.value !== null }),
 

@@ -12,7 +12,7 @@ const clipMenu = [
   ['open-clip', 'split', 'remove', 'remove-closing'],
   ['cut', 'copy', 'paste', 'paste-attributes', 'duplicate', 'toggle-enabled'],
   ['length', 'link', 'unlink', 'extract-sound', 'dissolve', 'merge-captions'],
-  ['locate', 'make-again', 'next-take', 'previous-take', 'go-to-line', 'show-take', 'match-frame'],
+  ['locate', 'make-again', 'next-take', 'previous-take', 'go-to-line', 'show-take', 'match-frame', 'preview-again'],
 ]
 const placeMenu = [
   ['paste', 'paste-insert'],

@@ -134,6 +134,7 @@ export const timeline = {
     extractSound: 'Extract sound',
     locate: 'Locate the file…',
     makeAgain: 'Make again…',
+    previewAgain: 'Make preview again',
     openClip: 'Open clip: its words or settings',
     length: 'Length…',
     link: 'Link clips',

@@ -126,6 +126,7 @@ export const timeline: typeof english = {
     extractSound: '提取声音',
     locate: '查找文件…',
     makeAgain: '重新制作…',
+    previewAgain: '重新生成预览',
     openClip: '打开片段：文字或设置',
     length: '时长…',
     link: '链接片段',

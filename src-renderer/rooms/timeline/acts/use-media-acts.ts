@@ -35,6 +35,11 @@ export function useMediaActs(editor: Editor, clips: ClipActs) {
     return rendition?.state === 'impossible' ? rendition : null
   })
   const isMissing = computed(() => take.value !== null && (take.value.asset.isMissing || renditions.isMissing(take.value.asset.id)))
+  /** Of a missing file none can be made, and some files are played as they are. */
+  const mayPreviewAgain = computed(() => {
+    const rendition = take.value && !isMissing.value ? renditions.get(take.value.asset.id) : undefined
+    return rendition?.state === 'impossible' || (rendition?.state === 'ready' && rendition.madeAt > 0)
+  })
   const mayMakeAgain = computed(() => clips.spoken.value ? isMissing.value : Boolean(take.value?.request))
 
   /** Puts the take in the place of the other in every clip of this sequence that may be changed. */
@@ -89,6 +94,14 @@ export function useMediaActs(editor: Editor, clips: ClipActs) {
     noPreview,
     isMissing,
     mayMakeAgain,
+    mayPreviewAgain,
+    async previewAgain(): Promise<void> {
+      if (!take.value)
+        return
+      const { fault } = await attempt(studio.renditions.remake({ assetIds: [take.value.asset.id] }))
+      if (fault)
+        notices.fault(fault)
+    },
     locate(): void {
       wanted = take.value
       dialog.open()
