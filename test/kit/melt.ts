@@ -1,6 +1,8 @@
 /** Renders MLT files with Debian's melt, an editor's engine that is not ours. */
+import type { ExecException } from 'node:child_process'
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { hangMs } from './hang.ts'
 
 const run = promisify(execFile)
 
@@ -9,18 +11,31 @@ const lossless = [
   ...['acodec=pcm_s16le', 'ar=48000', 'channels=2', 'real_time=0', 'rescale=bicubic'],
 ]
 
+/** For each try, in milliseconds. On a busy machine, melt 7.12 waits for itself for ever in one of 70 runs; the next goes through. */
+const usualTriesMs = [20_000, 40_000, hangMs]
+
 /** Writes `outPath`, as a Matroska file without loss unless told otherwise. @throws Error with what melt said when it made no film */
 export async function renderWithMelt(
   mltPath: string,
   outPath: string,
-  { film = lossless, timeoutMs = 60_000 }: { readonly film?: readonly string[], readonly timeoutMs?: number } = {},
+  { film = lossless, triesMs = usualTriesMs }: { readonly film?: readonly string[], readonly triesMs?: readonly number[] } = {},
 ): Promise<void> {
+  const [timeout, ...others] = triesMs
   const args = [mltPath, '-silent', '-consumer', `avformat:${outPath}`, ...film]
-  const { stderr } = await run('melt', args, {
-    timeout: timeoutMs,
-    // Qt draws without a screen; only that one is named is asked for.
-    env: { ...process.env, QT_QPA_PLATFORM: 'offscreen', DISPLAY: ':none', XDG_RUNTIME_DIR: '/tmp' },
-  })
-  if (/failed to load|no such file/i.test(stderr))
-    throw new Error(stderr)
+  try {
+    const { stderr } = await run('melt', args, {
+      timeout,
+      // It hears the usual signal, and ends with half a film as if nothing were.
+      killSignal: 'SIGKILL',
+      // Qt draws without a screen; only that one is named is asked for.
+      env: { ...process.env, QT_QPA_PLATFORM: 'offscreen', DISPLAY: ':none', XDG_RUNTIME_DIR: '/tmp' },
+    })
+    if (/failed to load|no such file/i.test(stderr))
+      throw new Error(stderr)
+  }
+  catch (error) {
+    if ((error as ExecException).killed !== true || others.length === 0)
+      throw error
+    await renderWithMelt(mltPath, outPath, { film, triesMs: others })
+  }
 }

@@ -71,7 +71,7 @@ export async function encodeWithMelt(kit: MediaKit, { media, captions }: Film): 
   await writeFile(kit.file('film.mlt'), list.replace('<property name="av.filename">', `${fonts}$&`))
   const path = kit.file('melt.mp4')
   const film = [...named(encoding), ...named(sounding), 'real_time=-2', 'rescale=bicubic']
-  const took = await spent(() => renderWithMelt(kit.file('film.mlt'), path, { film, timeoutMs: 3_600_000 }))
+  const took = await spent(() => renderWithMelt(kit.file('film.mlt'), path, { film, triesMs: [3_600_000] }))
   return { ...took, path }
 }
 
