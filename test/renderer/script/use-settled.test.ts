@@ -30,31 +30,54 @@ function aRow() {
 }
 
 describe('a row', () => {
-  const asked = new Map<number, () => void>()
+  type Asked = Map<number, () => void>
+  const frames: Asked = new Map()
+  const pauses: Asked = new Map()
+  let last = 0
+  const ask = (of: Asked) => (work: () => void): number => {
+    of.set(++last, work)
+    return last
+  }
+  /** What is asked for meanwhile comes with the next one. */
+  function pass(of: Asked): void {
+    const now = [...of.values()]
+    of.clear()
+    now.forEach(work => work())
+  }
   beforeEach(() => {
-    vi.stubGlobal('requestIdleCallback', (work: () => void) => asked.set(asked.size + 1, work).size)
-    vi.stubGlobal('cancelIdleCallback', (id: number) => asked.delete(id))
+    vi.stubGlobal('requestAnimationFrame', ask(frames))
+    vi.stubGlobal('cancelAnimationFrame', (id: number) => frames.delete(id))
+    vi.stubGlobal('requestIdleCallback', ask(pauses))
+    vi.stubGlobal('cancelIdleCallback', (id: number) => pauses.delete(id))
   })
   afterEach(() => {
-    asked.clear()
+    frames.clear()
+    pauses.clear()
     vi.unstubAllGlobals()
   })
 
-  it('is at rest with the first pause, not before', () => {
+  it('is at rest with the first pause after it was painted, not before', () => {
     const row = aRow()
+    pass(pauses)
+    pass(frames)
+    pass(pauses)
     expect(row.get().isSettled.value).toBe(false)
-    asked.forEach(work => work())
+    pass(frames)
+    expect(row.get().isSettled.value).toBe(false)
+    pass(pauses)
     expect(row.get().isSettled.value).toBe(true)
   })
 
   it('is at rest at once where somebody works, and asks for no pause any more', () => {
     const row = aRow()
+    pass(frames)
+    pass(frames)
     row.get().settle()
-    expect([row.get().isSettled.value, asked.size]).toEqual([true, 0])
+    expect([row.get().isSettled.value, frames.size + pauses.size]).toEqual([true, 0])
   })
 
   it('asks for nothing once it is gone', () => {
     aRow().leave()
-    expect(asked.size).toBe(0)
+    expect(frames.size + pauses.size).toBe(0)
   })
 })
