@@ -1,4 +1,7 @@
 /** Everything that can be brought onto the tracks: from the desktop, the bin and the clipboard, onto a track, between two, at the playhead. */
+import { Buffer } from 'node:buffer'
+import { readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { openMediaKit } from '../kit/media.ts'
 import { expect, test } from './kit/story.ts'
 import { give, handed } from './pages/files.ts'
@@ -57,7 +60,7 @@ test('files and takes land on the tracks from the desktop, the bin and the clipb
   await media.close()
 })
 
-test('the preview of a shot is made again when somebody asks for it @web', async ({ studio }) => {
+test('the preview of a shot is made again when somebody asks for it, and what cannot be read is told @web', async ({ studio }) => {
   const media = await openMediaKit()
   await studio.lookAround()
   const { page, shell, timeline, projects } = studio
@@ -80,8 +83,18 @@ test('the preview of a shot is made again when somebody asks for it @web', async
   }
   await expect.poll(madeAt).toBeGreaterThan(0)
   const before = await madeAt()
-  await clip.click({ button: 'right' })
-  await timeline.menu.getByRole('menuitem', { name: 'Make preview again' }).click()
+  const makeAgain = async (): Promise<void> => {
+    await clip.click({ button: 'right' })
+    await timeline.menu.getByRole('menuitem', { name: 'Make preview again' }).click()
+  }
+  await makeAgain()
   await expect.poll(madeAt).toBeGreaterThan(before)
+
+  const assets = join(studio.folder, 'assets')
+  const [original = ''] = (await readdir(assets, { recursive: true })).filter(name => name.endsWith('.mp4'))
+  await writeFile(join(assets, original), Buffer.alloc(5000))
+  await makeAgain()
+  await expect(timeline.inspector.getByText('The file is damaged.')).toBeVisible()
+  await expect(timeline.preview.getByText('Media cannot be read')).toBeVisible()
   await media.close()
 })

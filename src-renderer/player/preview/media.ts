@@ -1,8 +1,8 @@
 /** What the preview asks its owner for: where the pictures and the sound of a take are; and what it reports back. */
 import type { TakeId } from '#contract/words.ts'
 
-/** Not made yet, or gone. */
-export type NotHere = { readonly kind: 'waiting' } | { readonly kind: 'missing' }
+/** Not made yet, gone, or there and of no use. */
+export type NotHere = { readonly kind: 'waiting' } | { readonly kind: 'missing' } | { readonly kind: 'unreadable' }
 
 export interface PictureSource {
   readonly kind: 'still' | 'video'

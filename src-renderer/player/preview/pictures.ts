@@ -129,8 +129,8 @@ export function createPictures({ sourceOf, report, onPicture }: { sourceOf: Sour
     const source = sourceOf(clip.takeId)
     if (source.kind === 'waiting')
       return 'none'
-    if (source.kind === 'missing') {
-      report({ what: 'missing', of: 'picture', takeId: clip.takeId, said: '' })
+    if (source.kind === 'missing' || source.kind === 'unreadable') {
+      report({ what: source.kind, of: 'picture', takeId: clip.takeId, said: '' })
       return 'none'
     }
     const { width, height } = source

@@ -72,8 +72,8 @@ export function createSlices(options: { soundUrlOf: SoundUrlOf, report: Report, 
   return {
     source(takeId, speed) {
       const found = soundUrlOf(takeId, speed)
-      if (found.kind === 'missing')
-        report({ what: 'missing', of: 'sound', takeId, said: '' })
+      if (found.kind === 'missing' || found.kind === 'unreadable')
+        report({ what: found.kind, of: 'sound', takeId, said: '' })
       return found.kind === 'sound' ? found : null
     },
     at(source, index) {

@@ -66,5 +66,5 @@ export function useFilmstrip(assetId: AssetId | null) {
     if (image && ready.value === wanted)
       film.value = { strip, image }
   }, { immediate: true })
-  return film
+  return computed(() => assetId !== null && renditions.get(assetId)?.state === 'impossible' ? null : film.value)
 }

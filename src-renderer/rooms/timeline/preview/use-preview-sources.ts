@@ -38,8 +38,10 @@ export function usePreviewSources(changed: () => void) {
     if (asset)
       lookedFor.add(asset.id)
     const rendition = asset && renditions.get(asset.id, speed)
-    if (asset?.isMissing || rendition?.state === 'impossible')
+    if (asset && (asset.isMissing || renditions.isMissing(asset.id)))
       return { kind: 'missing' } as const
+    if (rendition?.state === 'impossible')
+      return { kind: 'unreadable' } as const
     return rendition?.state === 'ready' ? rendition : { kind: 'waiting' } as const
   }
 
