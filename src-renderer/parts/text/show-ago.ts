@@ -5,6 +5,16 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
+/** To make one takes longer than all that it formats for a page. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function format(at: number, language: string, options: Intl.DateTimeFormatOptions): string {
+  const name = `${language} ${Object.keys(options).join(' ')}`
+  const kept = formats.get(name) ?? new Intl.DateTimeFormat(language, options)
+  formats.set(name, kept)
+  return kept.format(at)
+}
+
 /** "5 min ago", "yesterday", and from a week on the date. */
 export function showAgo(at: number, now: number, texts: Texts, language: string): string {
   const words = texts.shell.time
@@ -20,18 +30,18 @@ export function showAgo(at: number, now: number, texts: Texts, language: string)
     return words.yesterday
   if (days < 7)
     return words.daysAgo(days)
-  return new Date(at).toLocaleDateString(language, { year: 'numeric', month: 'short', day: 'numeric' })
+  return format(at, language, { year: 'numeric', month: 'short', day: 'numeric' })
 }
 
 /** Date and time in full, for details. */
 export function showInstant(at: number, language: string): string {
-  return new Date(at).toLocaleString(language, { year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' })
+  return format(at, language, { year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' })
 }
 
 /** Until when something waits: the time of today, with seconds when that is soon; else with its date. */
 export function showUntil(at: number, now: number, language: string): string {
   const isToday = startOfDay(at) === startOfDay(now)
-  return new Date(at).toLocaleString(language, {
+  return format(at, language, {
     ...(!isToday && { weekday: 'short', month: 'short', day: 'numeric' }),
     hour: '2-digit',
     minute: '2-digit',

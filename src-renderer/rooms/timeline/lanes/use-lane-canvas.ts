@@ -2,8 +2,8 @@
 import type { Ref } from 'vue'
 import type { LaneView, Piece, Stretch } from './draw-lane.ts'
 import { onBeforeUnmount, onMounted, watch } from 'vue'
+import { drawNoMore, drawSoon } from '../../../parts/pauses/draw-soon.ts'
 import { changedStretch, drawPiece, scrolledStretch } from './draw-lane.ts'
-import { drawNoMore, drawSoon } from './draw-soon.ts'
 import { percentOf } from './percent.ts'
 
 interface Painted { readonly pieces: readonly Piece[], readonly view: LaneView, readonly look: number }

@@ -1,4 +1,4 @@
-/** Draws waveforms and pictures of clips a few at a time, so that many new ones do not hold up a frame. */
+/** Draws waveforms and pictures a few at a time, so that many new ones do not hold up a frame. */
 
 const mostMs = 6
 const waiting = new Set<() => void>()
