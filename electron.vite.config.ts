@@ -1,6 +1,6 @@
+/** Build configuration: one core with two entries (Electron and the web host), the preload script and the page. */
 import type { Plugin } from 'vite'
 import type { FontFamily } from './src-preload/rules/captions/fonts.ts'
-/** Build configuration: one core with two entries (Electron and the web host), the preload script and the page. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import vue from '@vitejs/plugin-vue'
@@ -48,7 +48,7 @@ export default defineConfig({
           'electron': 'src-main/hosts/electron/index.ts',
           'web': 'src-main/hosts/web/index.ts',
           'database-worker': 'src-main/storage/database-worker.ts',
-          'probe-worker': 'src-main/media/probe-worker.ts',
+          'probe-worker': 'src-main/media/probe/probe-worker.ts',
           'sign-worker': 'src-main/credentials/sign-worker.ts',
         },
         // Workers are started by file name, so entries keep their names.

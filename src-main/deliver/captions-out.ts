@@ -6,13 +6,13 @@ import type { TrackId } from '#contract/words.ts'
 import type { Cue } from '#rules/captions/cues.ts'
 import type { Screen } from '#rules/captions/style.ts'
 import type { Range } from '#rules/sequence/range.ts'
-import type { RenderJobPlan } from '../media/render-job.ts'
+import type { RenderJobPlan } from '../media/plan/render-job.ts'
 import { toAss } from '#rules/captions/ass.ts'
 import { cuesOf } from '#rules/captions/cues.ts'
 import { toSrt, toVtt } from '#rules/captions/write-file.ts'
 import { playingOf, tracksOf } from '#rules/sequence/document.ts'
 import { cuesWithin } from '#rules/sequence/range.ts'
-import { captionFilesOf } from '../media/caption-files.ts'
+import { captionFilesOf } from '../media/plan/caption-files.ts'
 
 interface Captions { readonly track: CaptionTrack, readonly cues: readonly Cue[] }
 

@@ -5,7 +5,7 @@ import type { Level, SoundEvent } from '#rules/sequence/levels.ts'
 import type { Delivered } from './delivered.ts'
 import { frameAtSample, sampleOfFrame, samplesPerSecond } from '#rules/sequence/frames.ts'
 import { soundEvents } from '#rules/sequence/levels.ts'
-import { peaksPerSecond } from '../media/peaks.ts'
+import { peaksPerSecond } from '../media/sound/peaks.ts'
 import { placeOf } from './delivered.ts'
 
 /** Minimum and maximum of each hundredth of a second, from −128 to 127. */

@@ -1,11 +1,11 @@
 /** Which presets can be rendered on this machine, and which hardware encoders work. */
 import type { EncoderKind, Preset, VideoCodec } from '#contract/presets.ts'
-import type { Ffmpeg } from '../media/ffmpeg.ts'
+import type { Ffmpeg } from '../media/ffmpeg/ffmpeg.ts'
 import { VideoCodec as VideoCodecs } from '#contract/presets.ts'
 import { presets } from '#rules/deliver/presets.ts'
-import { findHardware } from '../media/choose-encoder.ts'
-import { lackingIn } from '../media/ffmpeg-needs.ts'
-import { renderNeeds } from '../media/render-needs.ts'
+import { lackingIn } from '../media/ffmpeg/ffmpeg-needs.ts'
+import { findHardware } from '../media/picture/choose-encoder.ts'
+import { renderNeeds } from '../media/render/render-needs.ts'
 
 export interface WorkingEncoder { readonly codec: VideoCodec, readonly name: string }
 

@@ -1,10 +1,10 @@
 /** Which takes are of high dynamic range: read from their files, once each. */
 import type { Take } from '#contract/takes.ts'
 import type { AssetId, TakeId } from '#contract/words.ts'
-import type { Ffmpeg } from '../media/ffmpeg.ts'
+import type { Ffmpeg } from '../media/ffmpeg/ffmpeg.ts'
 import { inLanes } from '../media/in-lanes.ts'
-import { probe } from '../media/probe.ts'
-import { canToneMap } from '../media/tone-map.ts'
+import { probe } from '../media/probe/probe.ts'
+import { canToneMap } from '../media/probe/tone-map.ts'
 
 type FindHdr = (takes: readonly Take[], ffmpeg: Ffmpeg | null) => Promise<ReadonlySet<TakeId>>
 

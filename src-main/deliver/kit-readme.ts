@@ -1,6 +1,6 @@
 /** The text that comes with a kit and explains what is in it, for whoever receives it. */
 import type { EditList } from '../interchange/edit-list.ts'
-import type { KitPlan } from '../media/kit-plan.ts'
+import type { KitPlan } from '../media/plan/kit-plan.ts'
 import type { KitInput } from './kit-input.ts'
 import { markOf } from './provenance.ts'
 

@@ -1,6 +1,6 @@
 /** Provenance of a delivered file: that it is AI-generated, readable by people and by programs. */
 import type { Take } from '#contract/takes.ts'
-import type { Credentials, Mark } from '../media/render-plan.ts'
+import type { Credentials, Mark } from '../media/plan/render-plan.ts'
 
 // https://cv.iptc.org/newscodes/digitalsourcetype/ — the terms that content credentials and platforms read.
 const wholly = 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia'

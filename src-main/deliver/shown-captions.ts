@@ -1,12 +1,12 @@
 /** The captions of a delivery that its picture does not contain, for the studio's own player: from the film's file, or from one beside it. */
 import type { Delivery, ShownCaption } from '#contract/deliveries.ts'
-import type { Ffmpeg } from '../media/ffmpeg.ts'
+import type { Ffmpeg } from '../media/ffmpeg/ffmpeg.ts'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { decodeText } from '#rules/captions/decode-text.ts'
 import { readCaptionFile } from '#rules/captions/read-file.ts'
-import { fileInput } from '../media/ffmpeg-input.ts'
-import { FfmpegError } from '../media/ffmpeg.ts'
+import { fileInput } from '../media/ffmpeg/ffmpeg-input.ts'
+import { FfmpegError } from '../media/ffmpeg/ffmpeg.ts'
 
 /** Those of a day, in any script. */
 const mostBytes = 20_000_000

@@ -1,9 +1,9 @@
 /** What is different between a delivery and the same one made now. */
 import type { DeliveryChanges } from '#contract/deliveries.ts'
-import type { FrozenPlan } from '../media/render-job.ts'
+import type { FrozenPlan } from '../media/plan/render-job.ts'
 import { basename } from 'node:path'
 import { secondsOfFrames } from '#rules/sequence/frames.ts'
-import { RenderPicture, RenderSound } from '../media/render-plan.ts'
+import { RenderPicture, RenderSound } from '../media/plan/render-plan.ts'
 
 type Compared = Pick<FrozenPlan, 'pictures' | 'sounds' | 'captions' | 'durationFrames' | 'rate'>
 

@@ -5,7 +5,7 @@
 import type { JobId, LineId, RequestId } from '#contract/words.ts'
 import type { Conversations } from '../library/conversations.ts'
 import type { Voices } from '../library/voices.ts'
-import type { Ffmpeg } from '../media/ffmpeg.ts'
+import type { Ffmpeg } from '../media/ffmpeg/ffmpeg.ts'
 import type { Storyboard } from '../storyboard/storyboard.ts'
 import type { AlreadyMade, AlreadyMadePorts } from './already-made.ts'
 import type { Chat } from './chat.ts'

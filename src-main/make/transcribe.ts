@@ -2,7 +2,7 @@
 import type { Asset } from '#contract/takes.ts'
 import type { JobId } from '#contract/words.ts'
 import type { Takes } from '../library/takes.ts'
-import type { Ffmpeg } from '../media/ffmpeg.ts'
+import type { Ffmpeg } from '../media/ffmpeg/ffmpeg.ts'
 import type { Checked, Intention, Queue } from './queue.ts'
 import { Fault } from '#contract/faults.ts'
 

@@ -1,6 +1,6 @@
 /** What every endpoint can use, the shape of its requests, and the one function that accepts work. */
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Ffmpeg } from '../media/ffmpeg.ts'
+import type { Ffmpeg } from '../media/ffmpeg/ffmpeg.ts'
 import type { FaultBox, Match } from './faults.ts'
 import type { AcceptedWork, Ledger } from './ledger.ts'
 import type { Kind, ModelRules } from './parameters.ts'

@@ -17,7 +17,7 @@
  * The one invariant: a request is accepted, and so written to the ledger, only when it has arrived completely and is valid.
  * The service makes no network requests: URLs in requests are never fetched. It opens no files but its own.
  */
-import type { Ffmpeg } from '../media/ffmpeg.ts'
+import type { Ffmpeg } from '../media/ffmpeg/ffmpeg.ts'
 import type { PracticeContext } from './context.ts'
 import type { Fault, Faults } from './faults.ts'
 import type { AcceptedWork } from './ledger.ts'

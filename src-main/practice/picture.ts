@@ -1,5 +1,5 @@
 /** Draws or edits the image of a request. */
-import type { Ffmpeg } from '../media/ffmpeg.ts'
+import type { Ffmpeg } from '../media/ffmpeg/ffmpeg.ts'
 import type { Accepted, PracticeContext, WorkRequest } from './context.ts'
 import type { PictureFile } from './drawing/convert.ts'
 import type { UploadedFile } from './request/http-body.ts'

@@ -1,10 +1,10 @@
 /** Makes a video of a still: five seconds of camera movement in H.264, chosen by the words of the prompt. */
-import type { Ffmpeg } from '../media/ffmpeg.ts'
+import type { Ffmpeg } from '../media/ffmpeg/ffmpeg.ts'
 import type { Raster } from './drawing/raster.ts'
 import type { Random } from './seed.ts'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ownInput } from '../media/ffmpeg-input.ts'
+import { ownInput } from '../media/ffmpeg/ffmpeg-input.ts'
 import { readPicture } from './drawing/convert.ts'
 import { drawPracticeMark } from './drawing/practice-mark.ts'
 import { createRaster, encodePpm } from './drawing/raster.ts'

@@ -1,7 +1,7 @@
 /** Makes the sound of a speech request: chooses the speaker, speaks, and encodes the requested format. */
-import type { Ffmpeg } from '../media/ffmpeg.ts'
+import type { Ffmpeg } from '../media/ffmpeg/ffmpeg.ts'
 import type { Accepted, PracticeContext, WorkRequest } from './context.ts'
-import { bytesInput } from '../media/ffmpeg-input.ts'
+import { bytesInput } from '../media/ffmpeg/ffmpeg-input.ts'
 import { pipe } from './drawing/convert.ts'
 import { guessLanguage, languageCode } from './request/languages.ts'
 import { filesOf, insideOf, numberOf, textOf } from './request/validate.ts'

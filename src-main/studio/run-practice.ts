@@ -1,6 +1,6 @@
 /** The `practice` command: runs the practice service alone, so that other programs can be tried on it. */
 import type { PracticeService } from '../practice/index.ts'
-import { createFfmpegFinder } from '../media/ffmpeg.ts'
+import { createFfmpegFinder } from '../media/ffmpeg/ffmpeg.ts'
 import { openPracticeService } from '../practice/index.ts'
 
 /** Resolves once it listens; the caller closes it. */

@@ -19,7 +19,7 @@ import { toAss } from '#rules/captions/ass.ts'
 import { fontFiles } from '#rules/captions/fonts.ts'
 import { captionStyle, titleStyle } from '#rules/captions/style.ts'
 import { contentSecurityPolicy, readPage } from '../../src-main/hosts/page.ts'
-import { layOutFonts } from '../../src-main/media/caption-fonts.ts'
+import { layOutFonts } from '../../src-main/media/plan/caption-fonts.ts'
 
 const run = promisify(execFile)
 const rate = { numerator: 25, denominator: 1 }

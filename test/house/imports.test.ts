@@ -27,6 +27,11 @@ const layers: Record<string, number> = {
   },
   ...{ make: 5, deliver: 5, databases: 5, files: 5, trash: 5, backup: 6, check: 6, sample: 6, studio: 7, hosts: 8 },
 }
+/** Layers within `media`. */
+const mediaLayers: Record<string, number> = {
+  ...{ 'unreadable': 0, 'in-lanes': 0, 'read-window': 0, 'wav': 1, 'ffmpeg': 1, 'plan': 1, 'probe': 2 },
+  ...{ sound: 3, picture: 3, mark: 3, preview: 4, recording: 4, render: 5 },
+}
 /** Layers of the page. */
 const pageLayers: Record<string, number> = {
   ...{ styles: 0, wire: 0, player: 0, studio: 1, stores: 2, texts: 3, actions: 4, parts: 5, rooms: 6, shell: 7, App: 8, main: 9 },
@@ -96,6 +101,7 @@ function troubleWith(file: string, specifier: string): string | null {
   if (dash)
     return `${file} → ${target}: not allowed, because ${dash[2]}`
   return layerTrouble(file, target, 'src-main/', layers)
+    ?? layerTrouble(file, target, 'src-main/media/', mediaLayers)
     ?? layerTrouble(file, target, 'src-renderer/', pageLayers)
     ?? roomTrouble(file, target)
 }

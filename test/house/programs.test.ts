@@ -12,7 +12,7 @@ const sources = names.map(name => ({ name: name.replaceAll('\\', '/'), text: rea
 
 it('only one file builds an input of ffmpeg', () => {
   const builders = sources.filter(({ text }) => /['"`]-i['"`]/.test(text)).map(({ name }) => name)
-  expect(builders).toEqual(['media/ffmpeg-input.ts'])
+  expect(builders).toEqual(['media/ffmpeg/ffmpeg-input.ts'])
 })
 
 it('every program and thread is started with a clean environment', () => {
@@ -27,7 +27,7 @@ it('every program and thread is started with a clean environment', () => {
     'credentials/sign-file.ts',
     'hosts/web/open-browser.ts',
     'jobs/hold-marker.ts',
-    'media/ffmpeg.ts',
+    'media/ffmpeg/ffmpeg.ts',
     'practice/voice/machine-voice.ts',
   ]))
   for (const { name, call } of starts)

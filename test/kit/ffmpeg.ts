@@ -1,9 +1,9 @@
 /** The machine's ffmpeg for tests. Its capabilities are queried once for all tests and cached as a studio caches them. */
-import type { Ffmpeg } from '../../src-main/media/ffmpeg.ts'
+import type { Ffmpeg } from '../../src-main/media/ffmpeg/ffmpeg.ts'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createFfmpegCache } from '../../src-main/media/ffmpeg-cache.ts'
-import { createFfmpegFinder } from '../../src-main/media/ffmpeg.ts'
+import { createFfmpegCache } from '../../src-main/media/ffmpeg/ffmpeg-cache.ts'
+import { createFfmpegFinder } from '../../src-main/media/ffmpeg/ffmpeg.ts'
 
 /** Shared by the studios of all tests. */
 export const cacheFolder = fileURLToPath(new URL('../../node_modules/.cache/takeroom', import.meta.url))

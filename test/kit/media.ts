@@ -1,5 +1,5 @@
 /** Makes small real media files with the machine's ffmpeg, and decodes media independently of the studio's readers. */
-import type { Ffmpeg } from '../../src-main/media/ffmpeg.ts'
+import type { Ffmpeg } from '../../src-main/media/ffmpeg/ffmpeg.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

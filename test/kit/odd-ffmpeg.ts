@@ -1,8 +1,8 @@
 /** An ffmpeg that misbehaves: a script around the real one. Needs a POSIX shell. */
-import type { Ffmpeg } from '../../src-main/media/ffmpeg.ts'
+import type { Ffmpeg } from '../../src-main/media/ffmpeg/ffmpeg.ts'
 import { chmod, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createFfmpegFinder } from '../../src-main/media/ffmpeg.ts'
+import { createFfmpegFinder } from '../../src-main/media/ffmpeg/ffmpeg.ts'
 import { findFfmpeg } from './ffmpeg.ts'
 
 /** `before` is shell that sees the arguments as `$*`; after it the real one is run. Returns the script's path. */

@@ -1,5 +1,5 @@
 /** The practice service in its own process, so that measurements of the studio's process are of the studio alone. */
-import type { Ffmpeg } from '../../src-main/media/ffmpeg.ts'
+import type { Ffmpeg } from '../../src-main/media/ffmpeg/ffmpeg.ts'
 import type { Fault } from '../../src-main/practice/index.ts'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

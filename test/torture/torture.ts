@@ -109,7 +109,7 @@ export async function bundleChild(outDir: string, child = 'test/torture/child.ts
         input: {
           child,
           'database-worker': 'src-main/storage/database-worker.ts',
-          'probe-worker': 'src-main/media/probe-worker.ts',
+          'probe-worker': 'src-main/media/probe/probe-worker.ts',
           'sign-worker': 'src-main/credentials/sign-worker.ts',
         },
         output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },

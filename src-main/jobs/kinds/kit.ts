@@ -1,8 +1,8 @@
 /** The parts of a kit that its render job makes, and placing them: one folder, whole or not at all, never over another. */
 import type { DeliveryFile } from '#contract/deliveries.ts'
-import type { KitPlan } from '../../media/kit-plan.ts'
-import type { Stem } from '../../media/mix.ts'
-import type { RenderJobPlan } from '../../media/render-job.ts'
+import type { KitPlan } from '../../media/plan/kit-plan.ts'
+import type { RenderJobPlan } from '../../media/plan/render-job.ts'
+import type { Stem } from '../../media/sound/mix.ts'
 import type { Work, WorkPorts } from '../kind.ts'
 import type { JobRow } from '../rows.ts'
 import { constants } from 'node:fs'
@@ -13,8 +13,8 @@ import { secondsOfFrames } from '#rules/sequence/frames.ts'
 import { fileExists, placeFile } from '../../base/atomic-file.ts'
 import { freeFileBase } from '../../base/file-name.ts'
 import { sha256File } from '../../base/hash.ts'
-import { takeStill } from '../../media/still.ts'
-import { drawTitle } from '../../media/title-picture.ts'
+import { takeStill } from '../../media/picture/still.ts'
+import { drawTitle } from '../../media/picture/title-picture.ts'
 
 type Role = DeliveryFile['role']
 interface Made { readonly role: Role, readonly from: string, readonly extension: string }

@@ -1,6 +1,6 @@
 /** Signs the film of a render job with Content Credentials: what is to be signed is never delivered unsigned. */
 import type { Signer } from '../../accounts/signing.ts'
-import type { RenderJobPlan } from '../../media/render-job.ts'
+import type { RenderJobPlan } from '../../media/plan/render-job.ts'
 import type { StepResult, Work } from '../kind.ts'
 import { formats } from '#rules/deliver/formats.ts'
 import { signFile, SigningError } from '../../credentials/sign-file.ts'

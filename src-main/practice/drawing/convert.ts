@@ -1,7 +1,7 @@
 /** Converts between files and rasters: reads any image with ffmpeg, writes PNG itself and JPEG with ffmpeg. */
-import type { Ffmpeg } from '../../media/ffmpeg.ts'
+import type { Ffmpeg } from '../../media/ffmpeg/ffmpeg.ts'
 import type { Raster } from './raster.ts'
-import { bytesInput, ownInput } from '../../media/ffmpeg-input.ts'
+import { bytesInput, ownInput } from '../../media/ffmpeg/ffmpeg-input.ts'
 import { Refusal } from '../answers/answer.ts'
 import { madeOnce } from '../made.ts'
 import { encodePng } from './png.ts'

@@ -1,5 +1,5 @@
 /** Chooses the effect of an image edit: from the words of the instruction, otherwise at random. */
-import type { Ffmpeg } from '../../media/ffmpeg.ts'
+import type { Ffmpeg } from '../../media/ffmpeg/ffmpeg.ts'
 import type { Colour, Raster } from './raster.ts'
 import { createRandom } from '../seed.ts'
 import { coloursIn } from './palette.ts'

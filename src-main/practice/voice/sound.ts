@@ -1,8 +1,8 @@
 /** Analyses uploaded sound: its samples, its length, and where someone speaks. */
-import type { Ffmpeg } from '../../media/ffmpeg.ts'
+import type { Ffmpeg } from '../../media/ffmpeg/ffmpeg.ts'
 import type { Sound } from './wav.ts'
 import { join } from 'node:path'
-import { fileInput } from '../../media/ffmpeg-input.ts'
+import { fileInput } from '../../media/ffmpeg/ffmpeg-input.ts'
 import { Refusal } from '../answers/answer.ts'
 import { madeOnce } from '../made.ts'
 import { withTemporaryFolder } from '../temporary-folder.ts'

@@ -1,7 +1,7 @@
 /** The film of the figures: twelve clips of 1080p30, thirty spoken lines, music and burned captions, as a plan and as an edit list. */
 import type { Cue } from '#rules/captions/cues.ts'
 import type { EditFile, EditList, SoundPiece } from '../../../src-main/interchange/edit-list.ts'
-import type { RenderPlan, RenderSound } from '../../../src-main/media/render-plan.ts'
+import type { RenderPlan, RenderSound } from '../../../src-main/media/plan/render-plan.ts'
 import type { MediaKit } from '../../kit/media.ts'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
@@ -9,8 +9,8 @@ import { toAss } from '#rules/captions/ass.ts'
 import { captionStyle } from '#rules/captions/style.ts'
 import { plainLook } from '#rules/sequence/new-tracks.ts'
 import { markOf } from '../../../src-main/deliver/provenance.ts'
-import { layOutFonts } from '../../../src-main/media/caption-fonts.ts'
-import { fromSingle, onlyEncoding, soundFromSamples } from '../../../src-main/media/older-render-job.ts'
+import { layOutFonts } from '../../../src-main/media/plan/caption-fonts.ts'
+import { fromSingle, onlyEncoding, soundFromSamples } from '../../../src-main/media/plan/older-render-job.ts'
 import { aTake } from '../../seam/sequence/arbitrary.ts'
 
 const rate = { numerator: 30, denominator: 1 }

@@ -1,14 +1,14 @@
 /** An hour of 300 spoken lines as sound alone: WAV and AAC, with and without stems, beside what the encoder takes by itself. */
 import type { Encoding } from '#contract/presets.ts'
-import type { Stem } from '../../../src-main/media/mix.ts'
-import type { RenderPlan } from '../../../src-main/media/render-plan.ts'
+import type { RenderPlan } from '../../../src-main/media/plan/render-plan.ts'
+import type { Stem } from '../../../src-main/media/sound/mix.ts'
 import type { MediaKit } from '../../kit/media.ts'
 import type { Spent } from './spent.ts'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { wavHeader } from '../../../src-main/base/wav.ts'
-import { renderPlan } from '../../../src-main/media/render.ts'
-import { soundArgs } from '../../../src-main/media/sound-encoders.ts'
+import { renderPlan } from '../../../src-main/media/render/render.ts'
+import { soundArgs } from '../../../src-main/media/sound/sound-encoders.ts'
 import { heard, screen, speech } from './film.ts'
 import { spent } from './spent.ts'
 

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { fontFiles } from '#rules/captions/fonts.ts'
 import { contentSecurityPolicy, securityHeaders } from '../../../src-main/hosts/page.ts'
-import { fontPath } from '../../../src-main/media/caption-fonts.ts'
+import { fontPath } from '../../../src-main/media/plan/caption-fonts.ts'
 
 export interface PreviewServer {
   readonly url: string

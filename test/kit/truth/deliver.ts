@@ -12,11 +12,11 @@ import { sampleOfFrame } from '#rules/sequence/frames.ts'
 import { rangeOf } from '#rules/sequence/range.ts'
 import { resolve } from '#rules/sequence/resolve.ts'
 import { freezeRender } from '../../../src-main/deliver/render-plan.ts'
-import { layOutFonts } from '../../../src-main/media/caption-fonts.ts'
-import { onlyEncoding } from '../../../src-main/media/older-render-job.ts'
-import { mediaPlanOf } from '../../../src-main/media/render-job.ts'
-import { renderSound } from '../../../src-main/media/render-sound.ts'
-import { renderPlan } from '../../../src-main/media/render.ts'
+import { layOutFonts } from '../../../src-main/media/plan/caption-fonts.ts'
+import { onlyEncoding } from '../../../src-main/media/plan/older-render-job.ts'
+import { mediaPlanOf } from '../../../src-main/media/plan/render-job.ts'
+import { renderPlan } from '../../../src-main/media/render/render.ts'
+import { renderSound } from '../../../src-main/media/sound/render-sound.ts'
 
 export interface Delivered {
   /** Of the sequence, where the film begins, and how many there are. */

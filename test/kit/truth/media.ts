@@ -5,7 +5,7 @@ import type { MediaKit } from '../media.ts'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeRendition, originalAsRendition } from '../../../src-main/library/make-rendition.ts'
-import { probe } from '../../../src-main/media/probe.ts'
+import { probe } from '../../../src-main/media/probe/probe.ts'
 import { aTake } from '../../seam/sequence/arbitrary.ts'
 
 export interface TruthTake {

@@ -1,9 +1,9 @@
 /** Encoders of this machine: presets that lack one, hardware that only claims to work, and hardware that does. */
-import type { RenderPlan } from '../../../src-main/media/render-plan.ts'
+import type { RenderPlan } from '../../../src-main/media/plan/render-plan.ts'
 import { expect, it, onTestFinished } from 'vitest'
 import { presetById } from '#rules/deliver/presets.ts'
 import { usualOptions } from '#rules/deliver/usual-options.ts'
-import { renderPlan } from '../../../src-main/media/render.ts'
+import { renderPlan } from '../../../src-main/media/render/render.ts'
 import { openMediaKit } from '../../kit/media.ts'
 import { openOddFfmpeg } from '../../kit/odd-ffmpeg.ts'
 import { ffprobe } from '../media/every-preset.ts'

@@ -3,7 +3,7 @@ import type { Sequence } from '#contract/sequence-document.ts'
 import { describe, expect, it } from 'vitest'
 import { presetById, presets } from '#rules/deliver/presets.ts'
 import { fileBytesOf, neededBytesFor } from '../../../src-main/deliver/file-sizes.ts'
-import { renderNeeds } from '../../../src-main/media/render-needs.ts'
+import { renderNeeds } from '../../../src-main/media/render/render-needs.ts'
 import { documentOf, picture, pictureTrack } from '../../kit/sequence.ts'
 import { projectId, sequenceId } from '../../seam/sequence/arbitrary.ts'
 

@@ -1,6 +1,6 @@
-import type { Medium, ModelId, SequenceId, TakeId } from '#contract/words.ts'
 /** A laid-out project over a real library and a real ledger, with real files, ready to be delivered. */
-import type { Ffmpeg } from '../../../src-main/media/ffmpeg.ts'
+import type { Medium, ModelId, SequenceId, TakeId } from '#contract/words.ts'
+import type { Ffmpeg } from '../../../src-main/media/ffmpeg/ffmpeg.ts'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'

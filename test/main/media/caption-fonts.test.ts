@@ -8,7 +8,7 @@ import { expect, it } from 'vitest'
 import { toAss } from '#rules/captions/ass.ts'
 import { fontFiles, fontOf } from '#rules/captions/fonts.ts'
 import { captionStyle, titleStyle } from '#rules/captions/style.ts'
-import { fontPath, layOutFonts } from '../../../src-main/media/caption-fonts.ts'
+import { fontPath, layOutFonts } from '../../../src-main/media/plan/caption-fonts.ts'
 import { makeFolder } from '../../kit/folder.ts'
 
 const screen = { width: 320, height: 180, rate: { numerator: 25, denominator: 1 } }

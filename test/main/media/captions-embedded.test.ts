@@ -1,11 +1,11 @@
 /** Captions of several languages inside a film, as ffprobe and mediainfo list them: their languages, names and flags. */
-import type { RenderPlan } from '../../../src-main/media/render-plan.ts'
+import type { RenderPlan } from '../../../src-main/media/plan/render-plan.ts'
 import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { expect, it, onTestFinished } from 'vitest'
-import { onlyEncoding } from '../../../src-main/media/older-render-job.ts'
-import { renderPlan } from '../../../src-main/media/render.ts'
+import { onlyEncoding } from '../../../src-main/media/plan/older-render-job.ts'
+import { renderPlan } from '../../../src-main/media/render/render.ts'
 import { openMediaKit } from '../../kit/media.ts'
 
 const run = promisify(execFile)

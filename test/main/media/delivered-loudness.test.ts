@@ -1,12 +1,12 @@
 /** Films come out as loud as they were asked for, whatever went in. Judged by ffmpeg's meter over the finished file, not by the studio's. */
-import type { RenderPlan } from '../../../src-main/media/render-plan.ts'
+import type { RenderPlan } from '../../../src-main/media/plan/render-plan.ts'
 import type { MediaKit } from '../../kit/media.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { partLoudness } from '../../../src-main/media/line-loudness.ts'
-import { measureLoudness } from '../../../src-main/media/loudness.ts'
-import { onlyEncoding } from '../../../src-main/media/older-render-job.ts'
-import { renderPlan } from '../../../src-main/media/render.ts'
-import { speakersIn } from '../../../src-main/media/sound-report.ts'
+import { onlyEncoding } from '../../../src-main/media/plan/older-render-job.ts'
+import { renderPlan } from '../../../src-main/media/render/render.ts'
+import { partLoudness } from '../../../src-main/media/sound/line-loudness.ts'
+import { measureLoudness } from '../../../src-main/media/sound/loudness.ts'
+import { speakersIn } from '../../../src-main/media/sound/sound-report.ts'
 import { readWavLayout } from '../../../src-main/media/wav.ts'
 import { openMediaKit } from '../../kit/media.ts'
 

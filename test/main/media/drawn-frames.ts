@@ -1,6 +1,6 @@
 /** Draws frames by the words of the sequence document alone, pixel by pixel, and compares them with what a render shows. */
 import type { Look } from '#contract/sequence-document.ts'
-import type { Ffmpeg } from '../../../src-main/media/ffmpeg.ts'
+import type { Ffmpeg } from '../../../src-main/media/ffmpeg/ffmpeg.ts'
 
 /** RGB, three bytes a pixel. */
 export interface Raster { readonly width: number, readonly height: number, readonly pixels: Uint8Array }

@@ -1,15 +1,15 @@
 /** Renders a short film with every preset of the studio, made small, and lets ffprobe, mediainfo and melt read what came of it. */
 import type { Preset } from '#contract/presets.ts'
 import type { Size } from '#rules/sequence/placement.ts'
-import type { RenderPlan } from '../../../src-main/media/render-plan.ts'
+import type { RenderPlan } from '../../../src-main/media/plan/render-plan.ts'
 import type { MediaKit } from '../../kit/media.ts'
 import type { Played } from './delivery-formats.ts'
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { chromium } from 'playwright-core'
-import { fromSingle, soundFromSamples } from '../../../src-main/media/older-render-job.ts'
-import { renderPlan } from '../../../src-main/media/render.ts'
+import { fromSingle, soundFromSamples } from '../../../src-main/media/plan/older-render-job.ts'
+import { renderPlan } from '../../../src-main/media/render/render.ts'
 import { chromiumFlags, shellPath } from '../../kit/chromium.ts'
 
 export const filmRate = { numerator: 25, denominator: 1 }

@@ -2,8 +2,8 @@
 import { chmod, cp, mkdir, readdir, readFile, symlink, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { createFfmpegCache } from '../../../src-main/media/ffmpeg-cache.ts'
-import { createFfmpegFinder } from '../../../src-main/media/ffmpeg.ts'
+import { createFfmpegCache } from '../../../src-main/media/ffmpeg/ffmpeg-cache.ts'
+import { createFfmpegFinder } from '../../../src-main/media/ffmpeg/ffmpeg.ts'
 import { makeFolder } from '../../kit/folder.ts'
 
 interface Place {

@@ -1,10 +1,10 @@
 /** Finding an ffmpeg in the documented order, and running it so that it can always be stopped. */
-import type { FfmpegPlaces } from '../../../src-main/media/ffmpeg-places.ts'
+import type { FfmpegPlaces } from '../../../src-main/media/ffmpeg/ffmpeg-places.ts'
 import type { MediaKit } from '../../kit/media.ts'
 import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { createFfmpegFinder, FfmpegError, inBackground } from '../../../src-main/media/ffmpeg.ts'
+import { createFfmpegFinder, FfmpegError, inBackground } from '../../../src-main/media/ffmpeg/ffmpeg.ts'
 import { hangMs } from '../../kit/hang.ts'
 import { openMediaKit } from '../../kit/media.ts'
 

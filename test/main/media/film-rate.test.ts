@@ -1,9 +1,9 @@
 /** A film of another rate has each of its frames once, from the one picture that is on show when it begins. */
-import type { RenderPlan } from '../../../src-main/media/render-plan.ts'
+import type { RenderPlan } from '../../../src-main/media/plan/render-plan.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { filmFrames, ratePhase } from '../../../src-main/media/film-rate.ts'
-import { onlyEncoding } from '../../../src-main/media/older-render-job.ts'
+import { filmFrames, ratePhase } from '../../../src-main/media/picture/film-rate.ts'
+import { onlyEncoding } from '../../../src-main/media/plan/older-render-job.ts'
 import { rates } from '../../seam/sequence/arbitrary.ts'
 
 const { video, ...rest } = onlyEncoding({ width: 64, height: 48 })

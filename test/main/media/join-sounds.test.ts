@@ -2,7 +2,7 @@
 import type { MediaKit } from '../../kit/media.ts'
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { joinSounds } from '../../../src-main/media/join-sounds.ts'
+import { joinSounds } from '../../../src-main/media/sound/join-sounds.ts'
 import { readWavLayout } from '../../../src-main/media/wav.ts'
 import { openMediaKit } from '../../kit/media.ts'
 

@@ -1,12 +1,12 @@
 /** The mark of AI-generated content in each kind of file, read back by exiftool and ffprobe; pictures and sound stay as they were. */
-import type { Mark } from '../../../src-main/media/render-plan.ts'
+import type { Mark } from '../../../src-main/media/plan/render-plan.ts'
 import type { MediaKit } from '../../kit/media.ts'
 import { execFile } from 'node:child_process'
 import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { markFile } from '../../../src-main/media/mark-file.ts'
-import { markTags } from '../../../src-main/media/xmp.ts'
+import { markFile } from '../../../src-main/media/mark/mark-file.ts'
+import { markTags } from '../../../src-main/media/mark/xmp.ts'
 import { openMediaKit } from '../../kit/media.ts'
 
 let kit: MediaKit

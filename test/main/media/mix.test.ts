@@ -1,13 +1,13 @@
 /** The mix follows the sequence to the sample: gains, points, fades, dissolves, ducking, speed. */
 import type { SoundClip, Track } from '#contract/sequence-document.ts'
 import type { ClipId, TrackId } from '#contract/words.ts'
-import type { RenderSound } from '../../../src-main/media/render-plan.ts'
+import type { RenderSound } from '../../../src-main/media/plan/render-plan.ts'
 import type { MediaKit } from '../../kit/media.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { soundEvents } from '#rules/sequence/levels.ts'
 import { plainTrack } from '#rules/sequence/new-tracks.ts'
-import { mixToWav } from '../../../src-main/media/mix.ts'
-import { stretchWav } from '../../../src-main/media/stretch.ts'
+import { mixToWav } from '../../../src-main/media/sound/mix.ts'
+import { stretchWav } from '../../../src-main/media/sound/stretch.ts'
 import { decodedSound, openMediaKit } from '../../kit/media.ts'
 import { idOf } from '../../seam/sequence/arbitrary.ts'
 

@@ -1,6 +1,6 @@
 /** Frames per second of an encode: of the last seconds, and nothing where that is not known. */
 import { expect, it } from 'vitest'
-import { createPace } from '../../../src-main/media/pace.ts'
+import { createPace } from '../../../src-main/media/render/pace.ts'
 
 it('is known after a second, follows what changes, and ends with the last frames', () => {
   let now = 0

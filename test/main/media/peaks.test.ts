@@ -1,8 +1,8 @@
 /** Peaks of sounds with a known waveform. */
 import type { MediaKit } from '../../kit/media.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { canMakePeaks, makePeaks } from '../../../src-main/media/peaks.ts'
-import { probe } from '../../../src-main/media/probe.ts'
+import { probe } from '../../../src-main/media/probe/probe.ts'
+import { canMakePeaks, makePeaks } from '../../../src-main/media/sound/peaks.ts'
 import { openMediaKit } from '../../kit/media.ts'
 
 let kit: MediaKit

@@ -1,5 +1,5 @@
 /** A film that was planned for other machines is the studio's own, to the last byte: with its mark, and its peaks held as often as it takes. */
-import type { RenderPlan } from '../../../src-main/media/render-plan.ts'
+import type { RenderPlan } from '../../../src-main/media/plan/render-plan.ts'
 import type { MediaKit } from '../../kit/media.ts'
 import { execFile } from 'node:child_process'
 import { mkdir, readFile } from 'node:fs/promises'
@@ -7,10 +7,10 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { encodingRoomDb } from '../../../src-main/media/master.ts'
-import { fromSingle, onlyEncoding, soundFromSamples } from '../../../src-main/media/older-render-job.ts'
-import { writePlanFolder } from '../../../src-main/media/plan-folder.ts'
-import { renderPlan } from '../../../src-main/media/render.ts'
+import { fromSingle, onlyEncoding, soundFromSamples } from '../../../src-main/media/plan/older-render-job.ts'
+import { writePlanFolder } from '../../../src-main/media/render/plan-folder.ts'
+import { renderPlan } from '../../../src-main/media/render/render.ts'
+import { encodingRoomDb } from '../../../src-main/media/sound/master.ts'
 import { openMediaKit } from '../../kit/media.ts'
 
 let kit: MediaKit

@@ -3,8 +3,8 @@ import type { MediaKit } from '../../kit/media.ts'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { isFitForPreview, makePreviewPicture } from '../../../src-main/media/preview-picture.ts'
-import { probe } from '../../../src-main/media/probe.ts'
+import { isFitForPreview, makePreviewPicture } from '../../../src-main/media/preview/preview-picture.ts'
+import { probe } from '../../../src-main/media/probe/probe.ts'
 import { openMediaKit } from '../../kit/media.ts'
 
 let kit: MediaKit

@@ -1,12 +1,12 @@
 /** Probing a table of valid and broken files. */
-import type { Probe } from '../../../src-main/media/probe-types.ts'
+import type { Probe } from '../../../src-main/media/probe/probe-types.ts'
 import type { MediaKit } from '../../kit/media.ts'
 import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createWorkerPool } from '../../../src-main/base/worker-pool.ts'
-import { probeTracks } from '../../../src-main/media/probe-thread.ts'
-import { probe } from '../../../src-main/media/probe.ts'
+import { probeTracks } from '../../../src-main/media/probe/probe-thread.ts'
+import { probe } from '../../../src-main/media/probe/probe.ts'
 import { openMediaKit } from '../../kit/media.ts'
 
 let kit: MediaKit

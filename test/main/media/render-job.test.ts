@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { placedAt, sourceFrameAt } from '#rules/sequence/resolve.ts'
-import { RenderJobPlan, sidecarsOf } from '../../../src-main/media/render-job.ts'
+import { RenderJobPlan, sidecarsOf } from '../../../src-main/media/plan/render-job.ts'
 import { idOf, rates } from '../../seam/sequence/arbitrary.ts'
 
 type Older = Record<string, unknown> & { rate: { numerator: number, denominator: number } }

@@ -1,6 +1,6 @@
 /** A render encodes only what no earlier one has encoded, and shows the same as if it had encoded everything. */
-import type { RenderPlan } from '../../../src-main/media/render-plan.ts'
-import type { SegmentCache } from '../../../src-main/media/segment-cache.ts'
+import type { RenderPlan } from '../../../src-main/media/plan/render-plan.ts'
+import type { SegmentCache } from '../../../src-main/media/render/segment-cache.ts'
 import type { MediaKit } from '../../kit/media.ts'
 import { readdir, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
@@ -8,9 +8,9 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { toAss } from '#rules/captions/ass.ts'
 import { captionStyle } from '#rules/captions/style.ts'
 import { systemClock } from '../../../src-main/base/clock.ts'
-import { fromSingle, onlyEncoding } from '../../../src-main/media/older-render-job.ts'
-import { renderPlan } from '../../../src-main/media/render.ts'
-import { createSegmentCache } from '../../../src-main/media/segment-cache.ts'
+import { fromSingle, onlyEncoding } from '../../../src-main/media/plan/older-render-job.ts'
+import { renderPlan } from '../../../src-main/media/render/render.ts'
+import { createSegmentCache } from '../../../src-main/media/render/segment-cache.ts'
 import { openMediaKit } from '../../kit/media.ts'
 
 let kit: MediaKit

@@ -1,10 +1,10 @@
 /** The log of a render stays short, and keeps what was said last. */
-import type { Ffmpeg } from '../../../src-main/media/ffmpeg.ts'
+import type { Ffmpeg } from '../../../src-main/media/ffmpeg/ffmpeg.ts'
 import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { systemClock } from '../../../src-main/base/clock.ts'
-import { createRenderLog, readCutOffLog } from '../../../src-main/media/render-log.ts'
+import { createRenderLog, readCutOffLog } from '../../../src-main/media/render/render-log.ts'
 import { makeFolder } from '../../kit/folder.ts'
 
 function saying(words: string): Ffmpeg {

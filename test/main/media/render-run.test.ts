@@ -1,16 +1,16 @@
 /** Segments that are encoded with one reading of their file are the same, to the last byte, as each encoded by itself. */
-import type { RenderPlan } from '../../../src-main/media/render-plan.ts'
-import type { SegmentJob } from '../../../src-main/media/segment-job.ts'
+import type { SegmentJob } from '../../../src-main/media/picture/segment-job.ts'
+import type { RenderPlan } from '../../../src-main/media/plan/render-plan.ts'
 import type { MediaKit } from '../../kit/media.ts'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { toAss } from '#rules/captions/ass.ts'
 import { captionStyle } from '#rules/captions/style.ts'
-import { fromSingle, onlyEncoding } from '../../../src-main/media/older-render-job.ts'
-import { renderRun, runsOf } from '../../../src-main/media/render-run.ts'
-import { renderSegment, segmentFile } from '../../../src-main/media/render-segment.ts'
-import { piecesOf } from '../../../src-main/media/render.ts'
+import { renderRun, runsOf } from '../../../src-main/media/picture/render-run.ts'
+import { renderSegment, segmentFile } from '../../../src-main/media/picture/render-segment.ts'
+import { fromSingle, onlyEncoding } from '../../../src-main/media/plan/older-render-job.ts'
+import { piecesOf } from '../../../src-main/media/render/render.ts'
 import { openMediaKit } from '../../kit/media.ts'
 
 let kit: MediaKit

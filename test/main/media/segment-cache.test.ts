@@ -1,9 +1,9 @@
 /** Kept segments are found again, never when damaged, and never take more room than they may. */
-import type { SegmentCache } from '../../../src-main/media/segment-cache.ts'
+import type { SegmentCache } from '../../../src-main/media/render/segment-cache.ts'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { createSegmentCache } from '../../../src-main/media/segment-cache.ts'
+import { createSegmentCache } from '../../../src-main/media/render/segment-cache.ts'
 import { createTestClock } from '../../kit/clock.ts'
 import { makeFolder } from '../../kit/folder.ts'
 

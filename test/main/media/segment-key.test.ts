@@ -1,12 +1,12 @@
 /** A segment is named by what is seen in it: by everything that changes its picture, and by nothing else. */
-import type { PictureEncoder } from '../../../src-main/media/picture-encoders.ts'
-import type { RenderPicture, RenderPlan } from '../../../src-main/media/render-plan.ts'
+import type { PictureEncoder } from '../../../src-main/media/picture/picture-encoders.ts'
+import type { RenderPicture, RenderPlan } from '../../../src-main/media/plan/render-plan.ts'
 import { expect, it } from 'vitest'
 import { plainLook } from '#rules/sequence/new-tracks.ts'
-import { onlyEncoding } from '../../../src-main/media/older-render-job.ts'
-import { segmentKey } from '../../../src-main/media/segment-key.ts'
-import { segmentsOf } from '../../../src-main/media/segments.ts'
-import { splitLong } from '../../../src-main/media/split-segments.ts'
+import { segmentKey } from '../../../src-main/media/picture/segment-key.ts'
+import { segmentsOf } from '../../../src-main/media/picture/segments.ts'
+import { splitLong } from '../../../src-main/media/picture/split-segments.ts'
+import { onlyEncoding } from '../../../src-main/media/plan/older-render-job.ts'
 
 const source = { width: 64, height: 48, colourMatrix: 'bt709', hasAlpha: false, decoder: null }
 

@@ -37,13 +37,13 @@ import { microsOf } from '#rules/spend/money.ts'
 import { charactersIn, quantitiesOf } from '#rules/spend/quantities.ts'
 import { readSuggestions } from '#rules/storyboard/read-suggestions.ts'
 import { sniff } from '../../../src-main/base/magic.ts'
-import { createCaptionReader } from '../../../src-main/media/caption-events.ts'
-import { completePng } from '../../../src-main/media/complete-cut.ts'
-import { readPictureHeader } from '../../../src-main/media/picture-header.ts'
-import { probe } from '../../../src-main/media/probe.ts'
+import { createCaptionReader } from '../../../src-main/media/picture/caption-events.ts'
+import { completePng } from '../../../src-main/media/probe/complete-cut.ts'
+import { readPictureHeader } from '../../../src-main/media/probe/picture-header.ts'
+import { probe } from '../../../src-main/media/probe/probe.ts'
 import { readThroughWindow } from '../../../src-main/media/read-window.ts'
+import { createWebmReader } from '../../../src-main/media/recording/webm-sound.ts'
 import { readWavLayout } from '../../../src-main/media/wav.ts'
-import { createWebmReader } from '../../../src-main/media/webm-sound.ts'
 import { choosePalette, coloursIn } from '../../../src-main/practice/drawing/palette.ts'
 import { decodePpm } from '../../../src-main/practice/drawing/raster.ts'
 import { fileKind } from '../../../src-main/practice/request/file-kinds.ts'
@@ -111,7 +111,8 @@ const ofText: Readonly<Record<string, (text: string) => unknown>> = {
   'rules/deliver/own-presets.ts readPresetFile': text =>
     ['', '{"takeroom":"presets","version":1,"presets":['].map(start => readPresetFile(`${start}${text}`)),
   'rules/storyboard/read-suggestions.ts readSuggestions': readSuggestions,
-  'media/caption-events.ts createCaptionReader': text => createCaptionReader(`[Events]\n${text}`, rate)({ startFrame: 0, frames: 100 }),
+  'media/picture/caption-events.ts createCaptionReader': text =>
+    createCaptionReader(`[Events]\n${text}`, rate)({ startFrame: 0, frames: 100 }),
   'rules/spend/money.ts microsOf': microsOf,
   'rules/spend/quantities.ts charactersIn': charactersIn,
   'rules/spend/quantities.ts quantitiesOf': text => quantitiesOf('speech', { text }),
@@ -191,9 +192,9 @@ const files: Readonly<Record<string, (length: number) => Buffer>> = {
 const mimes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/bmp']
 
 const ofFile: Readonly<Record<string, (file: Buffer) => unknown>> = {
-  'media/picture-header.ts readPictureHeader': file => mimes.map(mime => caught(() => readPictureHeader(file, mime))),
-  'media/webm-sound.ts createWebmReader': file => createWebmReader().read(file),
-  'media/complete-cut.ts completePng': file => caught(() => completePng(file)),
+  'media/probe/picture-header.ts readPictureHeader': file => mimes.map(mime => caught(() => readPictureHeader(file, mime))),
+  'media/recording/webm-sound.ts createWebmReader': file => createWebmReader().read(file),
+  'media/probe/complete-cut.ts completePng': file => caught(() => completePng(file)),
   'practice/voice/wav.ts decodeWav': decodeWav,
   'practice/voice/mark.ts readMark': file => readMark(file, 1),
   'practice/drawing/raster.ts decodePpm': file => caught(() => decodePpm(file)),

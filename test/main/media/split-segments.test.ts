@@ -1,13 +1,13 @@
 /** Long segments are split where their source is, so that trimming and moving leave the other pieces as they were. */
-import type { RenderPicture, RenderPlan } from '../../../src-main/media/render-plan.ts'
-import type { Segment } from '../../../src-main/media/segments.ts'
+import type { Segment } from '../../../src-main/media/picture/segments.ts'
+import type { RenderPicture, RenderPlan } from '../../../src-main/media/plan/render-plan.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { toAss } from '#rules/captions/ass.ts'
 import { captionStyle } from '#rules/captions/style.ts'
 import { plainLook } from '#rules/sequence/new-tracks.ts'
-import { createCaptionReader } from '../../../src-main/media/caption-events.ts'
-import { splitLong } from '../../../src-main/media/split-segments.ts'
+import { createCaptionReader } from '../../../src-main/media/picture/caption-events.ts'
+import { splitLong } from '../../../src-main/media/picture/split-segments.ts'
 
 const rate = { numerator: 25, denominator: 1 }
 const screen = { width: 64, height: 48, rate }

@@ -2,9 +2,9 @@
 import type { MediaKit } from '../../kit/media.ts'
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makePoster } from '../../../src-main/media/poster.ts'
-import { probe } from '../../../src-main/media/probe.ts'
-import { takeStill } from '../../../src-main/media/still.ts'
+import { takeStill } from '../../../src-main/media/picture/still.ts'
+import { makePoster } from '../../../src-main/media/preview/poster.ts'
+import { probe } from '../../../src-main/media/probe/probe.ts'
 import { greyFrames, openMediaKit } from '../../kit/media.ts'
 
 let kit: MediaKit

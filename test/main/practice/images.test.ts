@@ -1,5 +1,5 @@
 /** Images: generated, edited, and returned under the names that their models use. */
-import type { Ffmpeg } from '../../../src-main/media/ffmpeg.ts'
+import type { Ffmpeg } from '../../../src-main/media/ffmpeg/ffmpeg.ts'
 import type { Raster } from '../../../src-main/practice/drawing/raster.ts'
 import { beforeAll, expect, it } from 'vitest'
 import { decodePpm } from '../../../src-main/practice/drawing/raster.ts'

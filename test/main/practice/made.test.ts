@@ -1,5 +1,5 @@
 /** What the practice service has made is given again for an equal request, by any service of the process; nothing else is. */
-import type { Ffmpeg } from '../../../src-main/media/ffmpeg.ts'
+import type { Ffmpeg } from '../../../src-main/media/ffmpeg/ffmpeg.ts'
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { madeOnce } from '../../../src-main/practice/made.ts'

@@ -1,0 +1,134 @@
+/** Draws several layers, or one that is not opaque, over the background. */
+import type { RenderPlan } from '../plan/render-plan.ts'
+import type { Drawing } from './drawing.ts'
+import type { Layer } from './layer.ts'
+import type { SegmentJob, SegmentTools } from './segment-job.ts'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ownInput } from '../ffmpeg/ffmpeg-input.ts'
+import { layOutFonts } from '../plan/caption-fonts.ts'
+import { backgroundInput, rateOf, toEncoded } from './drawing.ts'
+import { drawingFilters, firstFrameOf, frameFilters, layerInput, matteOf } from './layer-filters.ts'
+import { steadyOpacity } from './layer.ts'
+import { titleFile } from './titles.ts'
+
+/** Each open file takes memory, and a command line has an end: more layers than these are drawn in several passes. */
+const layersOfPass = 20
+
+/** `overlay` takes premultiplied colours for luminance, and darkens them: it is given straight ones. */
+const straight = 'unpremultiply=inplace=1'
+
+/** To look into files before drawing. */
+export type Looking = Pick<SegmentTools, 'ffmpeg' | 'signal'>
+
+export interface Composite {
+  /** Arguments of ffmpeg for what is drawn first, each into the file that is named last. */
+  readonly passes: readonly (readonly string[])[]
+  /** Reads what the passes wrote. */
+  readonly drawing: Drawing
+}
+
+/** Writes into the job's folder what the drawing reads, but for what its passes write. */
+export async function composite(job: SegmentJob, tools: Looking): Promise<Composite> {
+  const { layers } = job.segment
+  let below: Below = { input: backgroundInput(job.plan), filters: 'null' }
+  const passes: string[][] = []
+  let pass = 0
+  for (; (pass + 1) * layersOfPass < layers.length; pass++) {
+    const file = `${job.name}-pass-${pass}.nut`
+    const drawn = await drawOver(job, tools, below, pass)
+    passes.push([
+      ...['-y', ...drawn.input, '-filter_complex', `${drawn.graph}[v]`, '-map', '[v]', '-frames:v', String(job.segment.frames)],
+      ...['-c:v', 'utvideo', '-pix_fmt', 'gbrp', '-f', 'nut', file],
+    ])
+    below = { input: ownInput(file, 'nut'), filters: `settb=${job.plan.rate.denominator}/${job.plan.rate.numerator},setpts=N,format=gbrp` }
+  }
+  const { input, graph } = await drawOver(job, tools, below, pass)
+  return { passes, drawing: { input, graph: `${graph},${toEncoded}` } }
+}
+
+/** What was drawn before, as the first input. */
+interface Below { readonly input: readonly string[], readonly filters: string }
+
+async function drawOver(job: SegmentJob, tools: Looking, below: Below, pass: number): Promise<Drawing> {
+  const input = [...below.input]
+  const chains = [`[0:v]${below.filters}[base0]`]
+  let inputs = 1
+  let base = 0
+  const layers = job.segment.layers.slice(pass * layersOfPass, (pass + 1) * layersOfPass)
+  for (const [index, layer] of layers.entries()) {
+    const name = `${job.name}-${pass * layersOfPass + index}`
+    if (layer.source === null) {
+      chains.push(`[base${base}]${(await titleFilters(job, [layer], name)).join(',')}[base${base + 1}]`)
+      base++
+      continue
+    }
+    const drawn = await drawLayer(job, tools, layer, `${name}.raw`)
+    if (drawn === null)
+      continue
+    input.push(...drawn.input)
+    chains.push(...drawn.chains(inputs, `layer${base}`), `[base${base}][layer${base}]overlay=${drawn.left}:${drawn.top}:format=gbrp[base${base + 1}]`)
+    inputs += drawn.inputs
+    base++
+  }
+  return { input, graph: `${chains.join(';')};[base${base}]null` }
+}
+
+/** Writes the titles into the job's folder; the filters draw them there. */
+export async function titleFilters({ segment, plan, folder }: SegmentJob, layers: readonly Layer[], name: string): Promise<string[]> {
+  const { ass, filters } = titleFile(layers, segment, plan)
+  await writeFile(join(folder, `${name}.ass`), ass)
+  await layOutFonts(ass, join(folder, 'title-fonts'))
+  return filters(`${name}.ass`, 'title-fonts')
+}
+
+interface Drawn {
+  readonly input: readonly string[]
+  readonly inputs: number
+  readonly left: number
+  readonly top: number
+  /** Chains that end in `[name]`, when the first of the inputs has this number. */
+  readonly chains: (firstInput: number, name: string) => string[]
+}
+
+async function drawLayer({ plan, folder }: SegmentJob, tools: Looking, layer: Layer, matte: string): Promise<Drawn | null> {
+  const way = await isReachedBySeeking(layer, plan, tools) ? 'seek' : 'read-from-start'
+  const drawn = drawingFilters(layer, plan, 'clear', await frameFilters(layer, plan, way))
+  if (drawn === null)
+    return null
+  const { box, filters } = drawn
+  const own = { input: await layerInput(layer, plan, way), left: box.left, top: box.top }
+  const opacity = steadyOpacity(layer)
+  if (opacity !== null) {
+    const faded = opacity === 1 ? [] : [`colorchannelmixer=aa=${opacity}`]
+    return { ...own, inputs: 1, chains: (first, name) => [`[${first}:v]${[...filters, straight, ...faded].join(',')}[${name}]`] }
+  }
+  await writeFile(join(folder, matte), matteOf(layer))
+  const size = `${box.right - box.left}:${box.bottom - box.top}`
+  const raw = ['-pixel_format', 'gbrap', '-video_size', '2x2', '-framerate', rateOf(plan)]
+  return {
+    ...own,
+    input: [...own.input, ...ownInput(matte, 'rawvideo', { options: raw })],
+    inputs: 2,
+    chains: (first, name) => [
+      `[${first}:v]${[...filters, straight].join(',')}[${name}full]`,
+      `[${first + 1}:v]scale=${size}:flags=neighbor,format=gbrap,setsar=1[${name}matte]`,
+      `[${name}full][${name}matte]blend=c0_mode=normal:c1_mode=normal:c2_mode=normal:c3_mode=multiply[${name}]`,
+    ],
+  }
+}
+
+/** Whether any frame follows the in point: some files end earlier than they say. */
+export async function isReachedBySeeking(layer: Layer, plan: RenderPlan, { ffmpeg, signal }: Looking): Promise<boolean> {
+  if (layer.picture.file?.medium !== 'video' || firstFrameOf(layer) === 0)
+    return true
+  const frames = await frameFilters(layer, plan, 'seek')
+  const { stdout } = await ffmpeg.run(
+    [
+      ...[...await layerInput(layer, plan, 'seek'), '-map', '0:v:0', '-frames:v', '1'],
+      ...['-vf', [...frames, 'scale=2:2'].join(','), '-pix_fmt', 'gray', '-f', 'rawvideo', '-'],
+    ],
+    { signal },
+  )
+  return stdout.length > 0
+}

@@ -1,0 +1,32 @@
+/** What the ways of drawing a segment share: the background, and the form that is encoded. */
+import type { RenderPlan } from '../plan/render-plan.ts'
+import { drawnInput } from '../ffmpeg/ffmpeg-input.ts'
+
+/** Inputs of ffmpeg and the filters that make one picture of the size of the plan of them. */
+export interface Drawing {
+  readonly input: readonly string[]
+  /** A filter graph whose last chain has no label yet. */
+  readonly graph: string
+}
+
+/** From RGB to what is encoded. */
+export const toEncoded = 'scale=out_color_matrix=bt709:out_range=tv,format=yuv420p,setsar=1'
+
+/** `30000/1001` */
+export const rateOf = ({ rate }: Pick<RenderPlan, 'rate'>): string => `${rate.numerator}/${rate.denominator}`
+
+export const backgroundColour = ({ background }: Pick<RenderPlan, 'background'>): string => `0x${background.slice(1)}`
+
+/** Filters that draw a colour in YUV do so by BT.601, where only greys are the same as by BT.709. */
+export function isGrey({ background }: Pick<RenderPlan, 'background'>): boolean {
+  const [red, green, blue] = [1, 3, 5].map(at => background.slice(at, at + 2))
+  return red === green && green === blue
+}
+
+export function backgroundInput(plan: RenderPlan): string[] {
+  return drawnInput(`color=c=${backgroundColour(plan)}:s=${plan.width}x${plan.height}:r=${rateOf(plan)},format=gbrp`)
+}
+
+export function backgroundAlone(plan: RenderPlan): Drawing {
+  return { input: backgroundInput(plan), graph: `[0:v]${toEncoded}` }
+}

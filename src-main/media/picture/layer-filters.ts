@@ -1,0 +1,241 @@
+/** Filters of ffmpeg that draw one layer: the right frames of its file, cut, scaled, turned, moved and faded. */
+import type { Part, Size } from '#rules/sequence/placement.ts'
+import type { RenderPlan } from '../plan/render-plan.ts'
+import type { Layer, Point, SourceFacts } from './layer.ts'
+import { secondsOfFrames } from '#rules/sequence/frames.ts'
+import { partLeft } from '#rules/sequence/placement.ts'
+import { placedAt, sourceFrameAt } from '#rules/sequence/resolve.ts'
+import { fileInput } from '../ffmpeg/ffmpeg-input.ts'
+import { uprightFilters } from '../probe/orient.ts'
+import { toneMapFilters } from '../probe/tone-map.ts'
+import { backgroundColour, isGrey, rateOf } from './drawing.ts'
+import { boxOf, hidesAll, inPicture, isMoving, partOnScreen, placementAt, turn } from './layer.ts'
+
+/** How the pixels are kept while they are drawn: RGB with alpha, premultiplied, so that edges and moves stay clean; or opaque. */
+export type Canvas = 'clear' | 'opaque'
+
+export type Way = 'seek' | 'read-from-start'
+
+/** Seeking a little early, so that rounding never drops the frame that is wanted. */
+const seekEarlySeconds = 0.002
+/** A frame of the source is seen until the next one comes: reading begins early enough to meet the one that the segment begins with. */
+const lookBackSeconds = 1
+/** Where a frame of the source comes just between two of the sequence, the earlier one shows it, as in the preview. */
+const tieSeconds = 0.001
+/** A picture is never enlarged beyond this before it is drawn: what is larger on the screen is cut first. */
+const mostPixels = 4096
+/** What lies outside the picture, around it: it must be there to be seen through. Even, so that halved colours keep their place. */
+const border = 2
+const holdLast = 'tpad=stop_mode=clone:stop=-1'
+
+/** The file from the first frame of the segment on, or from its beginning. */
+export async function layerInput(layer: Layer, plan: RenderPlan, way: Way): Promise<string[]> {
+  const { file } = layer.picture
+  if (file === null)
+    return []
+  if (file.medium === 'picture')
+    return fileInput(file.path, ['-noautorotate'])
+  const seek = seekOf(layer, plan, way)
+  const decoder = layer.source?.decoder ?? null
+  return fileInput(file.path, [...(decoder === null ? [] : ['-c:v', decoder]), ...(seek > 0 ? ['-ss', seek.toFixed(6)] : [])])
+}
+
+/** In seconds of the source. */
+function seekOf(layer: Layer, plan: RenderPlan, way: Way): number {
+  const first = firstFrameOf(layer)
+  return Math.max(0, secondsOfFrames(first - skippedOf(first, plan, way), plan.rate) - seekEarlySeconds)
+}
+
+/** Frames that are read before the first one that is wanted. */
+function skippedOf(first: number, { rate }: RenderPlan, way: Way): number {
+  return way === 'seek' ? Math.min(first, Math.ceil(lookBackSeconds * rate.numerator / rate.denominator)) : first
+}
+
+/** The frame of the source that the segment begins with. */
+export function firstFrameOf({ picture, from }: Layer): number {
+  return sourceFrameAt(picture, from)
+}
+
+/** One frame of the source for each of the segment, though not yet beyond the end of the file. */
+export async function frameFilters(layer: Layer, plan: RenderPlan, way: Way): Promise<string[]> {
+  const { file, speed, sourceLength } = layer.picture
+  if (file?.medium === 'picture')
+    return [await uprightFilters(file.path), 'trim=end_frame=1', `fps=${rateOf(plan)}:start_time=0`].filter(Boolean)
+  const first = firstFrameOf(layer)
+  const skip = skippedOf(first, plan, way)
+  // Reading that began early counts from there.
+  const start = seekOf(layer, plan, way) > 0 ? seekEarlySeconds : 0
+  const left = (sourceLength ?? first + 1) - first
+  // A source frame is first seen where `sourceFrameAt` reaches it.
+  const done = (layer.from * speed) % 100
+  return [
+    // Timestamps are kept, so that a clip whose picture begins late stays in sync with its sound.
+    // `pass`: the last frame counts, however briefly it is shown; a file of one may be shorter than half a frame of the film.
+    `fps=${rateOf(plan)}:start_time=${start + tieSeconds}:eof_action=pass`,
+    ...(skip > 0 ? [holdLast, `trim=start_frame=${skip}`, 'setpts=PTS-STARTPTS'] : []),
+    `trim=end_frame=${left}`,
+    ...(speed === 100 ? [] : [`setpts='max(0,ceil((100*N-${done})/${speed}))'`, `fps=${rateOf(plan)}:start_time=0`]),
+    ...(layer.source?.hdr ? toneMapFilters(layer.source.hdr) : []),
+  ]
+}
+
+/** The layer in a box of the frame. Between `[in]` and `[out]` of a filter graph; `frames` come from `frameFilters`. */
+export function drawingFilters(
+  layer: Layer,
+  screen: RenderPlan,
+  canvas: Canvas,
+  frames: readonly string[],
+): { filters: string[], box: Part, form: Form } | null {
+  const { source } = layer
+  const touched = boxOf(layer, screen)
+  const part = partLeft(layer.picture.look)
+  if (source === null || touched === null || part === null)
+    return null
+  const form = canvas === 'clear' ? 'gbrap' : opaqueForm(layer, screen)
+  const box = form === 'yuv420p' ? inEvenNumbers(touched) : touched
+  const cut = cutOf(layer, screen, part, source)
+  const { x, y } = cut.inside
+  const [width, height] = [box.right - box.left, box.bottom - box.top]
+  const size = { width: Math.max(cut.width + 2 * border, width), height: Math.max(cut.height + 2 * border, height) }
+  const moving = isMoving(layer, screen)
+  const isStill = layer.picture.file?.medium === 'picture'
+  const drawn = `perspective=sense=source:interpolation=linear:eval=${moving ? 'frame' : 'init'}:${corners(layer, screen, box, size, cut)}`
+  const crop = `crop=${width}:${height}:0:0:exact=1`
+  return {
+    box,
+    form,
+    filters: [
+      ...frames,
+      ...pixels(source, cut, form),
+      `crop=${cut.width}:${cut.height}:${x}:${y}:exact=1`,
+      `pad=${size.width}:${size.height}:${border}:${border}:${canvas === 'clear' ? 'black@0' : backgroundColour(screen)}`,
+      ...(isStill && moving ? [holdLast] : []),
+      ...inPlanes(drawn, form),
+      crop,
+      ...(isStill && moving ? [] : [holdLast]),
+    ],
+  }
+}
+
+/** `perspective` takes most of the time that a segment takes, and works on every sample: fewer samples are drawn sooner. */
+export type Form = 'gbrap' | 'gbrp' | 'yuv444p' | 'yuv420p'
+
+/** A colour of the background that is no grey would be mistaken in YUV, where it is seen. */
+function opaqueForm(layer: Layer, screen: RenderPlan): Form {
+  if (!isGrey(screen) && !hidesAll(layer, screen))
+    return 'gbrp'
+  // Halved colours lie beside their pixels: turned, they would come apart from them, and a crop may begin at any pixel.
+  const { crop: { left, top, right, bottom }, rotation } = layer.picture.look
+  return left + top + right + bottom === 0 && turn(rotation).cos === 1 ? 'yuv420p' : 'yuv444p'
+}
+
+function inEvenNumbers({ left, top, right, bottom }: Part): Part {
+  const [down, up] = [(value: number) => 2 * Math.floor(value / 2), (value: number) => 2 * Math.ceil(value / 2)]
+  return { left: down(left), top: down(top), right: up(right), bottom: up(bottom) }
+}
+
+/** `perspective` knows no RGB, and would convert it; planes are all the same to it. */
+function inPlanes(filter: string, form: Form): string[] {
+  if (form === 'yuv444p' || form === 'yuv420p')
+    return [filter]
+  const planes = 'mergeplanes=map0p=0:map1p=1:map2p=2:map3p=3'
+  return [`${planes}:format=${form === 'gbrap' ? 'yuva444p' : 'yuv444p'}`, filter, `${planes}:format=${form}`]
+}
+
+/** What is taken of the source, as large as it will be on the screen. */
+interface Cut {
+  /** In pixels of the source. */
+  readonly taken: { readonly x: number, readonly y: number, readonly width: number, readonly height: number }
+  /** What was taken comes to this size. */
+  readonly scaled: Size
+  /** Where in it the part begins that cropping leaves, and its size. */
+  readonly inside: Point
+  readonly width: number
+  readonly height: number
+}
+
+function cutOf(layer: Layer, screen: Size, part: Part, source: SourceFacts): Cut {
+  const seen = partOnScreen(layer, screen)
+  // A margin of some pixels, in even numbers for the sake of halved colours.
+  const from = (share: number, whole: number): number => Math.max(0, 2 * Math.floor((share * whole - 4) / 2))
+  const to = (share: number, whole: number): number => Math.min(whole, 2 * Math.ceil((share * whole + 4) / 2))
+  const [left, top] = [from(Math.max(part.left, seen.left), source.width), from(Math.max(part.top, seen.top), source.height)]
+  const taken = {
+    x: Math.min(left, source.width - 1),
+    y: Math.min(top, source.height - 1),
+    width: Math.max(1, to(Math.min(part.right, seen.right), source.width) - left),
+    height: Math.max(1, to(Math.min(part.bottom, seen.bottom), source.height) - top),
+  }
+  const [first, last] = [placementAt(layer, 0, screen), placementAt(layer, layer.frames - 1, screen)]
+  const scaled = {
+    width: clamp(taken.width / source.width * Math.max(first.width, last.width), mostPixels),
+    height: clamp(taken.height / source.height * Math.max(first.height, last.height), mostPixels),
+  }
+  const insideOf = (low: number, high: number, whole: number, start: number, length: number, pixels: number): [number, number] => {
+    const at = (share: number): number => Math.round((share * whole - start) / length * pixels)
+    const begin = Math.min(pixels - 1, Math.max(0, at(low)))
+    return [begin, Math.max(1, Math.min(pixels, at(high)) - begin)]
+  }
+  const [x, width] = insideOf(part.left, part.right, source.width, taken.x, taken.width, scaled.width)
+  const [y, height] = insideOf(part.top, part.bottom, source.height, taken.y, taken.height, scaled.height)
+  return { taken, scaled, inside: { x, y }, width, height }
+}
+
+/** Even, for the sake of halved colours. */
+function clamp(pixels: number, most: number): number {
+  return Math.max(2, Math.min(most, 2 * Math.round(pixels / 2)))
+}
+
+function pixels(source: SourceFacts, { taken, scaled }: Cut, form: Form): string[] {
+  const isWhole = taken.width === source.width && taken.height === source.height
+  const crop = isWhole ? [] : [`crop=${taken.width}:${taken.height}:${taken.x}:${taken.y}:exact=1`]
+  const size = `w=${scaled.width}:h=${scaled.height}`
+  const upright = `scale=w=${source.width}:h=${source.height}`
+  const read = `in_color_matrix=${source.colourMatrix}`
+  if (form !== 'gbrap') {
+    const written = form === 'gbrp' ? '' : ':out_color_matrix=bt709:out_range=tv'
+    return [upright, ...crop, `scale=${size}:${read}${written}`, `format=${form}`, 'setsar=1']
+  }
+  return source.hasAlpha
+    ? [`${upright}:${read}`, 'format=gbrap', 'premultiply=inplace=1', ...crop, `scale=${size}`, 'format=gbrap', 'setsar=1']
+    : [upright, ...crop, `scale=${size}:${read}`, 'format=gbrap', 'setsar=1']
+}
+
+/** For each corner of the drawn picture the place in the padded one that is seen there. Pixels count from their middles. */
+function corners(layer: Layer, screen: Size, box: Part, size: Size, cut: Cut): string {
+  const [left, top] = [box.left + 0.5, box.top + 0.5]
+  const [right, bottom] = [left + size.width, top + size.height]
+  const all: Point[] = [{ x: left, y: top }, { x: right, y: top }, { x: left, y: bottom }, { x: right, y: bottom }]
+  return all.flatMap((corner, at) => [`x${at}='${placeOf(layer, screen, corner, cut, 'x')}'`, `y${at}='${placeOf(layer, screen, corner, cut, 'y')}'`]).join(':')
+}
+
+function placeOf(layer: Layer, screen: Size, corner: Point, cut: Cut, axis: 'x' | 'y'): string {
+  const side = axis === 'x' ? 'width' : 'height'
+  const source = layer.source?.[side] ?? 1
+  const perSource = cut.scaled[side] / cut.taken[side]
+  // From the share of the picture to a place in the padded cut, which begins after its border.
+  const [factor, shift] = [source * perSource, border - cut.taken[axis] * perSource - cut.inside[axis] - 0.5]
+  const first = placementAt(layer, 0, screen)
+  if (!isMoving(layer, screen))
+    return number(inPicture(first, corner)[axis] * factor + shift)
+  // The middle moves and the size grows evenly, `n` of the way.
+  const [begin, end] = [layer.picture.look, layer.picture.look.moveTo ?? layer.picture.look]
+  const { cos, sin } = turn(first.rotation)
+  const turned = (x: number, y: number): number => axis === 'x' ? cos * x + sin * y : cos * y - sin * x
+  const unmoved = placementAt({ ...layer, from: 0, frames: 1 }, 0, screen)
+  const length = unmoved[side] / begin.scale
+  const far = turned(corner.x - screen.width * (0.5 + begin.x), corner.y - screen.height * (0.5 + begin.y))
+  const moved = turned(screen.width * (end.x - begin.x), screen.height * (end.y - begin.y))
+  const way = `clip((on-1+${layer.from})/${Math.max(1, layer.picture.length - 1)},0,1)`
+  return `((${number(far)}-${number(moved)}*${way})/(${number(length)}*(${number(begin.scale)}+${number(end.scale - begin.scale)}*${way}))+0.5)*${number(factor)}+${number(shift)}`
+}
+
+/** Negative numbers in brackets, so that they may stand anywhere. */
+function number(value: number): string {
+  return `(${value.toFixed(9)})`
+}
+
+/** The opacity of each frame as pictures of 2 × 2 pixels in raw RGB with alpha: what is multiplied by them fades exactly so. */
+export function matteOf({ picture, from, frames }: Layer): Uint8Array {
+  return Uint8Array.from({ length: frames * 16 }, (_, byte) => Math.round(255 * placedAt(picture, from + Math.floor(byte / 16)).opacity))
+}

@@ -1,0 +1,65 @@
+/** Names the picture of a segment by everything that it depends on: equal names, equal pictures. */
+import type { RenderPlan } from '../plan/render-plan.ts'
+import type { SeenCaptions } from './caption-events.ts'
+import type { Layer } from './layer.ts'
+import type { PictureEncoder } from './picture-encoders.ts'
+import type { Segment } from './segments.ts'
+import { placedAt } from '#rules/sequence/resolve.ts'
+import { sha256 } from '../../base/hash.ts'
+import { filmRate, ratePhase } from './film-rate.ts'
+import { firstFrameOf } from './layer-filters.ts'
+import { isMoving, steadyOpacity } from './layer.ts'
+import { encoderArgs } from './picture-encoders.ts'
+
+/** Raise it when the same segment is drawn or encoded in another way. */
+const recipe = 3
+
+export interface KeyFacts {
+  readonly plan: RenderPlan
+  readonly encoder: PictureEncoder
+  readonly captions: SeenCaptions | null
+  /** As the program says it. */
+  readonly ffmpegVersion: string
+  /** The hash of a file's bytes; null when it is not known. */
+  readonly contentOf: (path: string) => string | null
+}
+
+/** Null when the bytes of one of its files are not known. */
+export function segmentKey(segment: Segment, { plan, encoder, captions, ffmpegVersion, contentOf }: KeyFacts): string | null {
+  const { frames, layers } = segment
+  const drawn = layers.map(layer => drawnOf(layer, plan, contentOf))
+  if (drawn.includes(null))
+    return null
+  const { width, height, rate, background } = plan
+  const encoded = encoderArgs(encoder, { rate: filmRate(plan), width, height, threads: 0 })
+  const drawnIn = [width, height, rate, ratePhase(plan, segment), background, frames]
+  return sha256(JSON.stringify([recipe, ffmpegVersion, encoded, drawnIn, drawn, captions]))
+}
+
+/** Only what is seen in this segment: where the clip begins and ends counts only while it moves or fades. */
+function drawnOf(layer: Layer, plan: RenderPlan, contentOf: KeyFacts['contentOf']): object | null {
+  const { picture, from, frames } = layer
+  const { file, speed, fadeIn, fadeOut, crossIn, length, look, title } = picture
+  const content = file === null ? null : contentOf(file.path)
+  if (file !== null && content === null)
+    return null
+  const { x, y, scale } = placedAt(picture, from)
+  const { fit, crop, rotation, opacity, moveTo } = look
+  const steady = steadyOpacity(layer)
+  return {
+    ...{ content, medium: file?.medium, fit, crop, rotation },
+    ...file?.medium === 'video' && sourceOf(layer, frames),
+    // A title is drawn by libass, which knows its times.
+    ...title === null ? {} : { title, from, length, fadeIn, fadeOut, crossIn, opacity },
+    ...isMoving(layer, plan) ? { x: look.x, y: look.y, scale: look.scale, moveTo, from, length } : { x, y, scale },
+    ...steady === null ? { opacity, fadeIn, fadeOut, crossIn, from, length } : { steady },
+    ...speed !== 100 && { speed, phase: from * speed % 100 },
+  }
+}
+
+/** Which frames of the source are shown; how many are left counts only where they end within the segment. */
+function sourceOf(layer: Layer, frames: number): object {
+  const first = firstFrameOf(layer)
+  const { sourceLength, speed } = layer.picture
+  return { first, left: Math.min((sourceLength ?? first + 1) - first, Math.ceil(frames * speed / 100) + 1) }
+}

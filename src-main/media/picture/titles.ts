@@ -1,0 +1,38 @@
+/** Titles of a segment as ASS, which libass draws over what lies below them. */
+import type { RenderPlan } from '../plan/render-plan.ts'
+import type { Layer } from './layer.ts'
+import type { Segment } from './segments.ts'
+import { toAss } from '#rules/captions/ass.ts'
+import { titlesOf } from '#rules/captions/title.ts'
+
+export interface TitleFile {
+  readonly ass: string
+  /** Filters that draw it, when it is kept under this name and its fonts are in this folder. */
+  readonly filters: (fileName: string, fontsFolder: string) => string[]
+}
+
+/** These titles, lowest first. */
+export function titleFile(layers: readonly Layer[], segment: Segment, plan: RenderPlan): TitleFile {
+  const { rate } = plan
+  // No time of ASS is before its zero.
+  const zero = Math.min(0, ...layers.map(({ picture }) => picture.start))
+  const titles = layers.flatMap(({ picture, from, frames }) => titlesOf(picture, picture.start + from + frames))
+  const start = `${segment.startFrame - zero}*${rate.denominator}/${rate.numerator}/TB`
+  return {
+    ass: toAss(plan, { captions: null, titles: titles.map(title => ({ ...title, start: title.start - zero })) }),
+    filters: (fileName, fontsFolder) => [
+      `setpts=PTS+${start}`,
+      `subtitles=filename=${fileName}:fontsdir=${fontsFolder}`,
+      `setpts=PTS-${start}`,
+    ],
+  }
+}
+
+/** Greys are the same by BT.601, in which libass draws on YUV, and by BT.709. */
+export function isInGreys({ picture: { title } }: Layer): boolean {
+  if (title === null)
+    return true
+  const { colour: own, outlineColour, box } = title.style
+  const isGreyColour = (colour: string): boolean => colour.slice(1, 3) === colour.slice(3, 5) && colour.slice(3, 5) === colour.slice(5, 7)
+  return [own, outlineColour, ...box === null ? [] : [box.colour]].every(isGreyColour)
+}

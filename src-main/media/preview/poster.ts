@@ -1,0 +1,61 @@
+/** Posters: small JPEGs that represent images and videos in lists. */
+import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts'
+import type { Probe } from '../probe/probe-types.ts'
+import { rename, rm } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { newId } from '../../base/ids.ts'
+import { fileInput } from '../ffmpeg/ffmpeg-input.ts'
+import { coloursOf } from '../probe/colour.ts'
+import { uprightFilters } from '../probe/orient.ts'
+import { toneMapFilters } from '../probe/tone-map.ts'
+import { UnreadableMediaError } from '../unreadable.ts'
+
+export const posterSide = 640
+
+/** Writes `outPath` completely or not at all; never larger than the source. Throws UnreadableMediaError without a picture. */
+export async function makePoster(
+  path: string,
+  outPath: string,
+  { ffmpeg, probe, signal }: { readonly ffmpeg: Ffmpeg, readonly probe: Probe, readonly signal?: AbortSignal },
+): Promise<void> {
+  if (probe.medium !== 'picture' && probe.medium !== 'video')
+    throw new UnreadableMediaError('damaged', `no picture in ${probe.mime}`)
+  const isPicture = probe.medium === 'picture'
+  const upright = isPicture ? await uprightFilters(path) : ''
+  // A unique name: an ffmpeg process that outlived a killed studio may still be writing to its own file.
+  const part = `${resolve(outPath)}.${newId()}.part`
+  // Clips often begin with black, so the poster is taken one second in.
+  const seek = isPicture ? ['-noautorotate'] : ['-ss', String(Math.min(1, (probe.durationSeconds ?? 0) / 2))]
+  const size = `scale=w='trunc(iw*sar)':h=ih,setsar=1,scale=w='min(${posterSide},iw)':h='min(${posterSide},ih)':force_original_aspect_ratio=decrease`
+  const { colourMatrix, hdr } = coloursOf(probe, probe.medium, ffmpeg)
+  // Made small first: mapping tones takes long. A JPEG is BT.601 in full range.
+  const colours = [...hdr ? toneMapFilters(hdr) : [], `scale=in_color_matrix=${colourMatrix}:out_color_matrix=bt601:out_range=pc`]
+  const filters = [upright, size, ...colours, 'format=yuvj420p'].filter(Boolean).join(',')
+  try {
+    await ffmpeg.run(
+      [
+        '-y',
+        ...await fileInput(path, seek),
+        '-map',
+        '0:v:0',
+        '-frames:v',
+        '1',
+        '-vf',
+        filters,
+        '-c:v',
+        'mjpeg',
+        '-q:v',
+        '4',
+        '-f',
+        'mjpeg',
+        part,
+      ],
+      signal ? { signal } : {},
+    )
+    await rename(part, outPath)
+  }
+  catch (error) {
+    await rm(part, { force: true })
+    throw error
+  }
+}

@@ -1,0 +1,118 @@
+/** Makes what the preview of a shot needs in one pass over the file: a small video that seeks fast, a filmstrip, and the sound as WAV. */
+import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts'
+import type { ReadColours } from '../probe/colour.ts'
+import type { Probe } from '../probe/probe-types.ts'
+import type { FilmstripPlan, Size } from './preview-size.ts'
+import { join } from 'node:path'
+import { fileInput } from '../ffmpeg/ffmpeg-input.ts'
+import { assertFfmpegHas } from '../ffmpeg/ffmpeg-needs.ts'
+import { coloursOf } from '../probe/colour.ts'
+import { readAlpha } from '../probe/probe-by-ffmpeg.ts'
+import { probe as probeFile } from '../probe/probe.ts'
+import { toneMapFilters } from '../probe/tone-map.ts'
+import { mixForm, wavOutput } from '../sound/decode.ts'
+import { UnreadableMediaError } from '../unreadable.ts'
+import { filmstripOf, proxySize } from './preview-size.ts'
+
+/** Names of the files in the folder. */
+export const shotFiles = { proxy: 'proxy.mp4', filmstrip: 'filmstrip.jpg', sound: 'sound.wav' } as const
+
+export interface ShotRenditions {
+  readonly proxy: Size & { readonly durationSeconds: number, readonly framesPerSecond: number }
+  readonly filmstrip: FilmstripPlan
+  readonly hasSound: boolean
+}
+
+export interface MakeOptions {
+  readonly ffmpeg: Ffmpeg
+  readonly signal?: AbortSignal
+  readonly probe: Probe
+  /** From 0 to 1. */
+  readonly onProgress?: (share: number) => void
+}
+
+/** Ticks per second of the proxy: a frame lasts a whole number of them at 24000/1001, 30000/1001, 60000/1001 and every whole rate. */
+const ticks = 120_000
+
+/**
+ * Writes the files of `shotFiles` into an existing folder. Each frame keeps its time, so that a variable rate stays what it is; the first
+ * is at zero. Throws UnreadableMediaError when the file holds no picture, FfmpegLacksError, FfmpegError.
+ */
+export async function makeShotRenditions(path: string, folder: string, options: MakeOptions): Promise<ShotRenditions> {
+  const { ffmpeg, probe, signal, onProgress } = options
+  assertFfmpegHas(ffmpeg, { encoders: ['libx264', 'aac'] })
+  if (!probe.width || !probe.height)
+    throw new UnreadableMediaError('damaged', 'the video has no size')
+  const seconds = probe.durationSeconds ?? 0
+  const proxy = proxySize({ width: probe.width, height: probe.height })
+  const filmstrip = filmstripOf(proxy, seconds)
+  const hasSound = probe.audioCodec !== null
+  const alpha = await readAlpha(path, probe, ffmpeg)
+  const colours = coloursOf(probe, 'video', ffmpeg)
+  await ffmpeg.run([
+    ...['-y', ...await fileInput(path, alpha.decoder === null ? [] : ['-c:v', alpha.decoder])],
+    ...['-filter_complex', graphOf({ colours, proxy, filmstrip, seconds, hasAlpha: alpha.hasAlpha && colours.hdr === null })],
+    ...['-map', '[proxy]', ...keepTimes(ffmpeg.version), '-enc_time_base', `1:${ticks}`],
+    ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '24', '-g', '15', '-bf', '0'],
+    ...(hasSound ? ['-map', '0:a:0', '-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-ar', '48000'] : []),
+    ...['-map_metadata', '-1', '-map_chapters', '-1', '-video_track_timescale', String(ticks), '-movflags', '+faststart', '-f', 'mp4'],
+    join(folder, shotFiles.proxy),
+    ...['-map', '[filmstrip]', '-frames:v', '1', '-c:v', 'mjpeg', '-q:v', '4', '-f', 'mjpeg', join(folder, shotFiles.filmstrip)],
+    ...(hasSound ? [...wavOutput(mixForm({ channels: probe.channels, hasPicture: true })), join(folder, shotFiles.sound)] : []),
+  ], {
+    ...(signal && { signal }),
+    ...(onProgress && seconds > 0 && { onProgress: (done: number) => onProgress(Math.min(1, done / seconds)) }),
+  })
+  // What was written is measured: a file without a single frame that can be decoded gives an empty proxy, not an error.
+  const { durationSeconds, framesPerSecond } = await probeFile(join(folder, shotFiles.proxy), { ffmpeg })
+    .catch((error: unknown) => {
+      throw error instanceof UnreadableMediaError ? new UnreadableMediaError('damaged', 'no frame can be decoded', error) : error
+    })
+  return {
+    proxy: { ...proxy, durationSeconds: durationSeconds ?? 0, framesPerSecond: framesPerSecond ?? 0 },
+    filmstrip,
+    hasSound,
+  }
+}
+
+interface Graph {
+  readonly colours: ReadColours
+  readonly proxy: Size
+  readonly filmstrip: FilmstripPlan
+  readonly seconds: number
+  readonly hasAlpha: boolean
+}
+
+function graphOf({ colours: { colourMatrix: matrix, hdr }, proxy, filmstrip, seconds, hasAlpha }: Graph): string {
+  const toProxy = [
+    // Made small first: this takes long.
+    ...hdr ? [`scale=${proxy.width}:${proxy.height}`, ...toneMapFilters(hdr)] : [],
+    // H.264 has no alpha: black lies beneath.
+    ...(hasAlpha ? [`scale=in_color_matrix=${matrix},format=gbrap,premultiply=inplace=1,format=gbrp`] : []),
+    `scale=${proxy.width}:${proxy.height}${hasAlpha ? '' : `:in_color_matrix=${matrix}`}:out_color_matrix=bt709:out_range=tv`,
+    'format=yuv420p',
+    'setsar=1',
+    // A picture that begins late is shown from the start, as in the delivery.
+    'setpts=\'if(eq(N,0),0,PTS)\'',
+    'setparams=range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709',
+    'split[proxy][small]',
+  ]
+  const { tiles, columns, rows, tileWidth, tileHeight } = filmstrip
+  const toFilmstrip = [
+    // Rounded to the nearest, the n-th frame is the one in the middle of the n-th stretch.
+    ...(tiles > 1 ? [`fps=fps=${tiles}/${seconds}:start_time=0`] : []),
+    `scale=${tileWidth}:${tileHeight}:in_color_matrix=bt709:in_range=tv:out_color_matrix=bt601:out_range=pc`,
+    'format=yuvj420p',
+    `tpad=stop_mode=clone:stop=${tiles}`,
+    `trim=end_frame=${tiles}`,
+    `tile=${columns}x${rows}:nb_frames=${tiles}`,
+  ]
+  return `[0:v:0]${toProxy.join(',')};[small]${toFilmstrip.join(',')}[filmstrip]`
+}
+
+/** The option was renamed in ffmpeg 5.1; later ones have only the new name. */
+function keepTimes(version: string): string[] {
+  const [, major, minor] = /^n?(\d+)\.(\d+)/.exec(version) ?? []
+  const isOlder = major !== undefined && (Number(major) < 5 || (Number(major) === 5 && Number(minor) < 1))
+  return [isOlder ? '-vsync' : '-fps_mode', 'vfr']
+}

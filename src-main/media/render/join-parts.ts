@@ -1,0 +1,96 @@
+/** Joins segments of picture and the sound of the whole to one file, with its captions, chapters and tags. */
+import type { Format } from '#contract/presets.ts'
+import type { JoinTools } from '../picture/picture-at-end.ts'
+import type { RenderPlan, SoftCaptions } from '../plan/render-plan.ts'
+import { copyFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { formats } from '#rules/deliver/formats.ts'
+import { ownInput } from '../ffmpeg/ffmpeg-input.ts'
+import { filmRate } from '../picture/film-rate.ts'
+import { pictureAtEnd } from '../picture/picture-at-end.ts'
+import { isEncodedAtEnd } from '../picture/picture-encoders.ts'
+import { chapterComments, chapterFile } from '../plan/chapter-file.ts'
+import { languageCode } from '../plan/language-code.ts'
+import { muxerArgs, soundArgs } from '../sound/sound-encoders.ts'
+import { coverArgs } from './cover.ts'
+
+const captionCodecs: Readonly<Record<string, string>> = { mp4: 'mov_text', mov: 'mov_text', webm: 'webvtt', mkv: 'webvtt' }
+
+/** Nothing of the parts but chapters, whose titles are tags as well. */
+const noTags = ['-map_metadata:g', '-1', '-map_metadata:s', '-1']
+
+/** Writes the file at `part`, absolute. Of sound alone there are no segments. */
+export async function joinParts(plan: RenderPlan, segmentFiles: readonly string[], part: string, tools: JoinTools): Promise<void> {
+  const { folder, ffmpeg, signal } = tools
+  const { format, video } = plan.encoding
+  const args = await joinInto(plan, folder, segmentFiles)
+  if (!video || !isEncodedAtEnd(video.codec)) {
+    await ffmpeg.run([...args, part], { cwd: folder, signal })
+    return
+  }
+  const encoded = await pictureAtEnd(plan, tools)
+  await ffmpeg.run(['-y', ...encoded, '-an', '-map_metadata', '-1', ...tagArgs(plan), ...muxerArgs(format), part], { cwd: folder, signal })
+}
+
+/** Arguments of ffmpeg, without the output, that join segments and `sound.wav` in this folder. Writes there what it reads besides. */
+export async function joinInto(plan: RenderPlan, folder: string, segmentFiles: readonly string[]): Promise<string[]> {
+  const { format, video, audio } = plan.encoding
+  const inputs: string[][] = []
+  const add = (input: string[]): number => inputs.push(input) - 1
+  const maps: string[] = []
+  await writeFile(join(folder, 'segments.txt'), segmentFiles.map(name => `file '${name}'\n`).join(''))
+  if (video)
+    maps.push('-map', `${add(ownInput('segments.txt', 'concat', { opens: ['mov'] }))}:v:0`)
+  if (audio)
+    maps.push('-map', `${add(ownInput('sound.wav', 'wav'))}:a:0`)
+  const tracks = formats[format].softCaptions ? plan.captions.tracks : []
+  for (const [at, track] of tracks.entries()) {
+    await copyFile(track.path, join(folder, `captions-${at}.srt`))
+    maps.push('-map', `${add(ownInput(`captions-${at}.srt`, 'srt'))}:s:0`)
+  }
+  const cover = plan.cover ? await coverArgs(plan, folder, add) : []
+  const chapters = formats[format].chapters && plan.chapters.length > 0 ? await chapterArgs(plan, folder, add) : ['-map_chapters', '-1']
+  return [
+    ...['-y', ...inputs.flat(), ...maps],
+    ...(tracks.length > 0 ? ['-c:s', captionCodecs[format] ?? 'mov_text'] : []),
+    ...video ? ['-c:v', 'copy', ...onWholeFrames(plan), ...(video.codec === 'hevc' && format !== 'mkv' ? ['-tag:v', 'hvc1'] : [])] : [],
+    ...audio ? soundArgs(audio) : [],
+    ...[...noTags, ...cover, ...chapters],
+    ...tracks.flatMap((track, at) => trackTags(track, at, format)),
+    ...tagArgs(plan),
+    ...muxerArgs(format),
+  ]
+}
+
+async function chapterArgs(plan: RenderPlan, folder: string, add: (input: string[]) => number): Promise<string[]> {
+  const { format } = plan.encoding
+  // ffmpeg rounds the seconds of these, or leaves them out.
+  if (format === 'opus' || format === 'flac')
+    return ['-map_chapters', '-1', ...chapterComments(plan).flatMap(([name, value]) => ['-metadata', `${name}=${value}`])]
+  await writeFile(join(folder, 'chapters.txt'), chapterFile(plan))
+  return ['-map_chapters', String(add(ownInput('chapters.txt', 'ffmetadata')))]
+}
+
+function tagArgs({ metadata }: RenderPlan): string[] {
+  return Object.entries(metadata).flatMap(([key, value]) => ['-metadata', `${key}=${value}`])
+}
+
+/** Players list the tracks by these; the first is shown unless another is chosen. */
+function trackTags({ language, name, isShown, isForced }: SoftCaptions, at: number, format: Format): string[] {
+  const stream = `s:s:${at}`
+  const flags = [...(isShown ?? at === 0 ? ['default'] : []), ...(isForced ? ['forced'] : [])].join('+')
+  return [
+    ...[`-metadata:${stream}`, `language=${languageCode(language)}`, `-disposition:s:${at}`, flags || '0'],
+    ...(name === '' ? [] : [`-metadata:${stream}`, `${format === 'mp4' || format === 'mov' ? 'handler_name' : 'title'}=${name}`]),
+  ]
+}
+
+/** The concat reader counts in microseconds, which shifts frames by a tick or two at each join; this puts them back. */
+function onWholeFrames(plan: RenderPlan): string[] {
+  // Matroska counts in milliseconds, so that there is nothing to put back.
+  if (plan.encoding.format === 'webm' || plan.encoding.format === 'mkv')
+    return []
+  const { numerator, denominator } = filmRate(plan)
+  const whole = (time: string) => `round(${time}*TB*${numerator}/${denominator})*${denominator}/${numerator}/TB`
+  return ['-bsf:v', `setts=pts=${whole('PTS')}:dts=${whole('DTS')}`]
+}

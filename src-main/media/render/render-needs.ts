@@ -1,0 +1,20 @@
+/** What a render cannot do without, by what it is to become. */
+import type { Encoding } from '#contract/presets.ts'
+import type { FfmpegNeeds } from '../ffmpeg/ffmpeg-needs.ts'
+import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts'
+import { isEncodedAtEnd, softwareEncoders } from '../picture/picture-encoders.ts'
+import { soundEncoders } from '../sound/sound-encoders.ts'
+
+/** Of encoders that can stand in for each other only the best is named, where there is none. Hardware is not told: it is tried first. */
+export function renderNeeds({ video, audio }: Encoding, burnsCaptions: boolean, { encoders }: Pick<Ffmpeg, 'encoders'>): FfmpegNeeds {
+  const wanted = video?.encoder === 'software' ? softwareEncoders[video.codec] : []
+  return {
+    encoders: [
+      ...wanted.some(name => encoders.has(name)) ? [] : wanted.slice(0, 1),
+      // What is encoded at the end comes there without loss.
+      ...video && isEncodedAtEnd(video.codec) ? ['libx264'] : [],
+      ...audio ? [soundEncoders[audio.codec]] : [],
+    ],
+    filters: [...video && burnsCaptions ? ['subtitles'] : [], ...video?.codec === 'gif' ? ['palettegen', 'paletteuse'] : []],
+  }
+}

@@ -1,0 +1,317 @@
+/** Renders a plan to a file: segments of picture, one mix of sound, joined; whole or not at all. */
+import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts'
+import type { SourceFacts } from '../picture/layer.ts'
+import type { PictureEncoder } from '../picture/picture-encoders.ts'
+import type { SegmentJob } from '../picture/segment-job.ts'
+import type { KeyFacts } from '../picture/segment-key.ts'
+import type { FactsOf } from '../picture/segments.ts'
+import type { RenderPlan } from '../plan/render-plan.ts'
+import type { Stem } from '../sound/mix.ts'
+import type { SoundReport } from '../sound/sound-report.ts'
+import type { Pace } from './pace.ts'
+import type { SegmentCache } from './segment-cache.ts'
+import { copyFile, mkdir, mkdtemp, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { join, resolve } from 'node:path'
+import { secondsOfFrames } from '#rules/sequence/frames.ts'
+import { assertFfmpegHas } from '../ffmpeg/ffmpeg-needs.ts'
+import { watched } from '../ffmpeg/watched-ffmpeg.ts'
+import { inLanes } from '../in-lanes.ts'
+import { markFile } from '../mark/mark-file.ts'
+import { createCaptionReader } from '../picture/caption-events.ts'
+import { chooseEncoder } from '../picture/choose-encoder.ts'
+import { filmFrames, filmRate } from '../picture/film-rate.ts'
+import { readSource } from '../picture/picture-source.ts'
+import { renderRun, runsOf } from '../picture/render-run.ts'
+import { segmentFile } from '../picture/render-segment.ts'
+import { segmentKey } from '../picture/segment-key.ts'
+import { segmentsOf } from '../picture/segments.ts'
+import { splitLong } from '../picture/split-segments.ts'
+import { assertRenderable } from '../plan/render-plan.ts'
+import { countFilmFrames } from '../probe/count-film-frames.ts'
+import { measureLoudness } from '../sound/loudness.ts'
+import { encodingRoomDb } from '../sound/master.ts'
+import { masterSound, renderSound } from '../sound/render-sound.ts'
+import { drawCover } from './cover.ts'
+import { joinParts } from './join-parts.ts'
+import { createPace } from './pace.ts'
+import { renderNeeds } from './render-needs.ts'
+
+export interface RenderReport {
+  readonly frames: number
+  readonly durationSeconds: number
+  readonly sizeBytes: number
+  /** The one gain given to the whole mix. */
+  readonly gainDb: number
+  /** Measured on the finished file; null for silence. */
+  readonly integratedLufs: number | null
+  readonly truePeakDbtp: number | null
+  readonly rangeLu: number | null
+  /** What led to it. */
+  readonly sound: SoundReport
+}
+
+export interface RenderOptions {
+  readonly ffmpeg: Ffmpeg
+  /** Scratch space; made when missing. Nothing stays in it. */
+  readonly workDir: string
+  readonly signal?: AbortSignal
+  /** How long ffmpeg may do nothing before it is given up. */
+  readonly patienceMs?: number
+  /** Where segments of earlier renders are found, and those of this one kept as soon as they are encoded. */
+  readonly kept?: KeptSegments
+  /** Parts of the mix, before its gain, that are written with it. */
+  readonly stems?: readonly Stem[]
+  /** From 0 to 1, never going back, and how fast pictures are encoded; null where that is not known. */
+  readonly onProgress?: (share: number, framesPerSecond: number | null) => void
+}
+
+export interface KeptSegments extends Pick<KeyFacts, 'contentOf'> {
+  readonly cache: Pick<SegmentCache, 'has' | 'take' | 'keep'>
+}
+
+/** What the steps share. */
+interface Render {
+  readonly plan: RenderPlan
+  readonly folder: string
+  readonly ffmpeg: Ffmpeg
+  readonly signal: AbortSignal
+  readonly kept: KeptSegments | null
+  /** Only encodes what is not kept yet, one at a time. */
+  readonly isAhead?: boolean
+  /** Adds to the share that is done, and to the frames that were encoded; null where no more will be. */
+  readonly advance: (share: number, encodedFrames?: number | null) => void
+}
+
+/** Of a film without sound. */
+const noSound: SoundReport = { gainDb: 0, before: null, isLimited: false, lines: [] }
+
+const shares = { sound: 0.1, picture: 0.8, join: 0.1 }
+/** Of finding the sound whose peaks stay under the limit as it is encoded. */
+const mostTries = 3
+
+/**
+ * Writes `outPath` whole or not at all: first as a part in a folder of its own, which an ffmpeg that outlived a killed
+ * studio cannot reach. On failure or abort the part is removed, and an older `outPath` stays as it was.
+ * Throws FfmpegLacksError before any work, FfmpegError when a source cannot be read, `signal.reason` when aborted.
+ */
+export async function renderPlan(plan: RenderPlan, outPath: string, options: RenderOptions): Promise<RenderReport> {
+  assertRenderable(plan)
+  const { video, audio } = plan.encoding
+  assertFfmpegHas(options.ffmpeg, renderNeeds(plan.encoding, plan.captions.mode === 'burned', options.ffmpeg))
+  const encoder = video && await chooseEncoder(video, options.ffmpeg)
+  options.signal?.throwIfAborted()
+  await mkdir(options.workDir, { recursive: true })
+  const folder = await mkdtemp(join(resolve(options.workDir), 'render-'))
+  const part = join(folder, `whole.${plan.encoding.format}`)
+  const stop = new AbortController()
+  const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal
+  const { kept = null, onProgress } = options
+  const ffmpeg = watched(options.ffmpeg, folder, options.patienceMs)
+  const render: Render = { plan, folder, ffmpeg, signal, kept, advance: createProgress(onProgress) }
+  try {
+    if (plan.cover)
+      await drawCover(plan.cover, { folder, ffmpeg, signal })
+    // Picture and sound run side by side; when one fails, the other is stopped and awaited, so that nothing writes after the end.
+    const orStop = <T>(step: Promise<T>) => step.catch((error: unknown) => {
+      stop.abort(error)
+      throw error
+    })
+    const heardPart = (share: number): void => render.advance(share * shares.sound)
+    const mix = () => renderSound(plan, { ...render, stems: options.stems ?? [], advance: heardPart })
+    const sound = orStop(audio ? mix() : Promise.resolve(noSound))
+    const picture = orStop(encoder ? renderPicture(render, encoder) : Promise.resolve([]))
+    await Promise.allSettled([sound, picture])
+    const [heard, fileNames] = await Promise.all([sound, picture])
+    const report = await finish(render, { fileNames, heard }, part)
+    if (plan.mark)
+      await markFile(part, plan.encoding.format, plan.mark)
+    signal.throwIfAborted()
+    await rename(part, outPath)
+    options.onProgress?.(1, null)
+    return report
+  }
+  finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 })
+  }
+}
+
+/**
+ * Encodes the segments that are not kept yet, one after another, and keeps them: nothing else is written. Leaves one processor to others
+ * where there are several. Throws like `renderPlan`.
+ */
+export async function renderAhead(
+  plan: RenderPlan,
+  options: RenderOptions & { readonly kept: KeptSegments, readonly signal: AbortSignal },
+): Promise<void> {
+  assertRenderable(plan)
+  const { ffmpeg, kept, signal, onProgress } = options
+  const { video } = plan.encoding
+  // Sound alone has no segments.
+  if (!video)
+    return
+  assertFfmpegHas(ffmpeg, renderNeeds(plan.encoding, plan.captions.mode === 'burned', ffmpeg))
+  const encoder = await chooseEncoder(video, ffmpeg)
+  const folder = await mkdtemp(join(resolve(options.workDir), 'render-'))
+  try {
+    const advance = createProgress((share, pace) => onProgress?.(Math.min(1, share / shares.picture), pace))
+    await renderPicture({ plan, folder, ffmpeg, signal, kept, isAhead: true, advance }, encoder)
+  }
+  finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 })
+  }
+}
+
+function createProgress(report: RenderOptions['onProgress']): Render['advance'] {
+  let done = 0
+  let pace: Pace | null = createPace(() => performance.now())
+  return (share, encodedFrames = 0) => {
+    done = Math.min(1, done + Math.max(0, share))
+    if (encodedFrames === null)
+      pace = null
+    else
+      pace?.add(encodedFrames)
+    report?.(done, pace?.perSecond() ?? null)
+  }
+}
+
+async function renderPicture(render: Render, encoder: PictureEncoder): Promise<string[]> {
+  const { plan, folder, ffmpeg, signal, kept, advance, isAhead = false } = render
+  const pieces = await piecesOf(render, encoder)
+  const share = (frames: number): number => frames / plan.durationFrames * shares.picture
+  // To be put together they must be whole; ahead of that it is enough that they are there.
+  const isThere = async (cache: KeptSegments['cache'], key: string, path: string): Promise<boolean> =>
+    isAhead ? cache.has(key) : cache.take(key, path)
+  const missing: Piece[] = []
+  for (const piece of pieces) {
+    signal.throwIfAborted()
+    if (kept && piece.key !== null && await isThere(kept.cache, piece.key, join(folder, segmentFile(piece))))
+      advance(share(piece.segment.frames))
+    else
+      missing.push(piece)
+  }
+  // What is the same picture again is encoded once, and joined in each of its places.
+  const alike = [...Map.groupBy(missing, ({ key, name }) => key ?? name).values()]
+  // As many as if nothing were kept: encoders write other bits with other threads, and a film must not depend on what was kept.
+  const { lanes, threads } = sideBySide(pieces.length)
+  const files = new Map<Piece, string>()
+  // Ahead, others come first, and what is there is kept at once.
+  const runs = isAhead ? alike.map(places => [places]) : runsOf(alike, ([piece]) => piece, lanes)
+  await inLanes(isAhead ? 1 : lanes, runs, async (run) => {
+    signal.throwIfAborted()
+    let reported = 0
+    const report = (frames: number) => {
+      const more = Math.max(0, frames - reported)
+      reported += more
+      advance(share(more), more)
+    }
+    const jobs = run.flatMap(([piece]) => piece ? { ...piece, threads } : [])
+    await renderRun(jobs, { ffmpeg, signal, onProgress: report })
+    for (const places of run) {
+      const [piece] = places
+      if (!piece)
+        continue
+      advance(share(piece.segment.frames * (places.length - 1)))
+      // What could not be kept is only made again.
+      if (kept && piece.key !== null)
+        await kept.cache.keep(piece.key, join(folder, segmentFile(piece))).catch(() => {})
+      places.forEach(place => files.set(place, segmentFile(piece)))
+    }
+  })
+  advance(0, null)
+  return pieces.map(piece => files.get(piece) ?? segmentFile(piece))
+}
+
+/** How many segments are encoded at once, and with how many threads each. */
+export function sideBySide(segments: number): { lanes: number, threads: number } {
+  const cores = availableParallelism()
+  const lanes = Math.max(1, Math.min(segments, cores, 4))
+  return { lanes, threads: Math.max(1, Math.floor(cores / lanes)) }
+}
+
+export interface Piece extends Omit<SegmentJob, 'threads'> {
+  /** Null when it is not kept. */
+  readonly key: string | null
+}
+
+/** What is encoded, in order. Lays out captions in the folder. */
+export async function piecesOf(
+  { plan, folder, ffmpeg, signal, kept = null }: Pick<Render, 'plan' | 'folder' | 'ffmpeg' | 'signal'> & Partial<Pick<Render, 'kept'>>,
+  encoder: PictureEncoder,
+): Promise<Piece[]> {
+  const captionsIn = await layOutCaptions(plan, folder)
+  const factsOf = await readSources({ plan, ffmpeg, signal })
+  const segments = splitLong(segmentsOf(plan, factsOf), plan).filter(segment => filmFrames(plan, segment).frames > 0)
+  return segments.map((segment, at): Piece => {
+    const captions = captionsIn(segment)
+    const key = kept && segmentKey(segment, { plan, encoder, captions, ffmpegVersion: ffmpeg.version, contentOf: kept.contentOf })
+    return { plan, segment, encoder, folder, name: `segment-${at}`, burnsCaptions: captions !== null, key }
+  })
+}
+
+/** Puts captions that are burned in, and their fonts, where the segments are drawn. Tells what of them is seen in a segment. */
+async function layOutCaptions({ captions, rate }: RenderPlan, folder: string): Promise<ReturnType<typeof createCaptionReader>> {
+  if (captions.mode !== 'burned' || captions.assPath === null)
+    return () => null
+  await copyFile(captions.assPath, join(folder, 'captions.ass'))
+  if (captions.fontsDir !== null && resolve(captions.fontsDir) !== resolve(folder, 'fonts'))
+    await symlink(resolve(captions.fontsDir), join(folder, 'fonts'), 'junction')
+  return createCaptionReader(await readFile(captions.assPath, 'utf8'), rate)
+}
+
+async function readSources({ plan, ffmpeg, signal }: Pick<Render, 'plan' | 'ffmpeg' | 'signal'>): Promise<FactsOf> {
+  const files = new Map(plan.pictures.flatMap(({ file }) => file ? [[file.path, file] as const] : []))
+  const facts = new Map<string, SourceFacts>()
+  await inLanes(availableParallelism(), [...files.values()], async (file) => {
+    signal.throwIfAborted()
+    facts.set(file.path, await readSource(file, { ffmpeg, signal }))
+  })
+  return (path) => {
+    const known = facts.get(path)
+    if (!known)
+      throw new Error(`${path} was not read`)
+    return known
+  }
+}
+
+async function finish(
+  render: Render,
+  { fileNames, heard }: { fileNames: readonly string[], heard: SoundReport },
+  part: string,
+): Promise<RenderReport> {
+  return holdPeaks(render, heard, async (sound) => {
+    await joinParts(render.plan, fileNames, part, render)
+    render.advance(shares.join)
+    return inspect(render, part, sound)
+  })
+}
+
+/** Encoding lifts single peaks by more than the room that is left for it: then the sound is limited once more, by as much. */
+export async function holdPeaks<Encoded extends { readonly truePeakDbtp: number | null }>(
+  render: Pick<Render, 'plan' | 'folder' | 'ffmpeg' | 'signal'>,
+  heard: SoundReport,
+  encode: (sound: SoundReport) => Promise<Encoded>,
+): Promise<Encoded> {
+  let [roomDb, sound] = [encodingRoomDb, heard]
+  for (let tries = 1; ; tries++) {
+    const encoded = await encode(sound)
+    const over = (encoded.truePeakDbtp ?? -Infinity) - (render.plan.loudness?.truePeakDbtp ?? Infinity)
+    if (over <= 0 || tries === mostTries)
+      return encoded
+    roomDb += over + 0.1
+    sound = { ...await masterSound(render.plan, render, roomDb), lines: heard.lines }
+  }
+}
+
+/** Measures the finished file instead of trusting the plan. */
+async function inspect({ plan, ffmpeg, signal }: Render, part: string, sound: SoundReport): Promise<RenderReport> {
+  const { video, audio } = plan.encoding
+  const frames = filmFrames(plan, { startFrame: 0, frames: plan.durationFrames }).frames
+  const written = video ? await countFilmFrames(part, { format: plan.encoding.format, rate: filmRate(plan) }, { ffmpeg, signal }) : frames
+  if (written !== frames)
+    throw new Error(`A plan of ${frames} frames came out with ${written ?? 'none'}`)
+  const loudness = audio ? await measureLoudness(part, { ffmpeg, signal }) : { integratedLufs: null, rangeLu: null, truePeakDbtp: null }
+  const { size } = await stat(part)
+  const durationSeconds = secondsOfFrames(frames, filmRate(plan))
+  return { frames, durationSeconds, sizeBytes: size, gainDb: sound.gainDb, ...loudness, sound }
+}

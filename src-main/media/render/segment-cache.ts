@@ -1,0 +1,146 @@
+/**
+ * Encoded segments, kept so that what has not changed is never encoded twice. A file's name is the key of its picture and the hash of its
+ * bytes: a damaged one is noticed when it is wanted. Nothing here is known to a database; what is missing is made again.
+ */
+import type { Instant } from '#contract/words.ts'
+import type { Clock } from '../../base/clock.ts'
+import { copyFile, link, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createFeed } from '../../base/feed.ts'
+import { sha256File } from '../../base/hash.ts'
+import { newId } from '../../base/ids.ts'
+
+export interface SegmentCache {
+  /** Whether there is one; it may be damaged. */
+  has: (key: string) => Promise<boolean>
+  /** Puts the segment at `path`, where nothing is yet, as a file of its own. False when there is none, or only a damaged one. */
+  take: (key: string, path: string) => Promise<boolean>
+  /** Keeps the finished segment at `path` if there is room, then deletes the oldest above the limit. */
+  keep: (key: string, path: string) => Promise<void>
+  /** The space in use, now and after each change. */
+  storage: (signal?: AbortSignal) => AsyncIterable<Totals>
+  /** Deletes what is above the limit, oldest use first. */
+  tidy: () => Promise<void>
+  /** Deletes everything; returns the bytes that this freed. */
+  clear: () => Promise<number>
+}
+
+export interface Totals { readonly sizeBytes: number, readonly count: number }
+
+interface Kept { readonly name: string, readonly sizeBytes: number, usedAt: Instant }
+
+const form = /^([\da-f]{64})-([\da-f]{64})\.mp4$/
+
+export function createSegmentCache({ folder, limitBytes, hasRoom, clock }: {
+  folder: string
+  limitBytes: () => Promise<number>
+  hasRoom: () => Promise<boolean>
+  clock: Clock
+}): SegmentCache {
+  const news = createFeed<Totals>()
+  const opened = open()
+  // It is reported where it is used.
+  opened.catch(() => {})
+
+  /** Sweeps what a crash left half-written, and what is not ours. */
+  async function open(): Promise<Map<string, Kept>> {
+    const index = new Map<string, Kept>()
+    for (const name of await readdir(folder).catch(() => [])) {
+      const key = form.exec(name)?.[1]
+      const file = key === undefined || index.has(key) ? null : await stat(join(folder, name)).catch(() => null)
+      if (key !== undefined && file?.isFile())
+        index.set(key, { name, sizeBytes: file.size, usedAt: Math.trunc(file.mtimeMs) })
+      else
+        await rm(join(folder, name), { recursive: true, force: true })
+    }
+    return index
+  }
+
+  async function remove(index: Map<string, Kept>, keys: readonly string[]): Promise<number> {
+    let freed = 0
+    for (const key of keys) {
+      const { name = '', sizeBytes = 0 } = index.get(key) ?? {}
+      if (index.delete(key)) {
+        await rm(join(folder, name), { force: true, maxRetries: 3 })
+        freed += sizeBytes
+      }
+    }
+    if (keys.length > 0)
+      news.publish(totalsOf(index))
+    return freed
+  }
+
+  async function tidy(index: Map<string, Kept>): Promise<void> {
+    const limit = await limitBytes()
+    let { sizeBytes } = totalsOf(index)
+    const oldestFirst = [...index].sort(([, a], [, b]) => a.usedAt - b.usedAt)
+    await remove(index, oldestFirst.flatMap(([key, kept]) => {
+      if (sizeBytes <= limit)
+        return []
+      sizeBytes -= kept.sizeBytes
+      return key
+    }))
+  }
+
+  return {
+    has: async key => (await opened).has(key),
+    async take(key, path) {
+      const index = await opened
+      const kept = index.get(key)
+      if (!kept)
+        return false
+      const isWhole = await linkOrCopy(join(folder, kept.name), path)
+        .then(async () => await sha256File(path) === form.exec(kept.name)?.[2], () => false)
+      if (!isWhole) {
+        await rm(path, { force: true })
+        await remove(index, [key])
+        return false
+      }
+      kept.usedAt = clock.now()
+      // A use that could not be noted lasts as long as the studio is open.
+      await utimes(join(folder, kept.name), kept.usedAt / 1000, kept.usedAt / 1000).catch(() => {})
+      return true
+    },
+    async keep(key, path) {
+      const index = await opened
+      if (!await hasRoom())
+        return
+      const name = `${key}-${await sha256File(path)}.mp4`
+      const part = join(folder, `${newId(clock.now())}.part`)
+      await mkdir(folder, { recursive: true })
+      try {
+        await linkOrCopy(path, part)
+        await rename(part, join(folder, name))
+      }
+      finally {
+        await rm(part, { force: true })
+      }
+      const older = index.get(key)
+      if (older && older.name !== name)
+        await remove(index, [key])
+      index.set(key, { name, sizeBytes: (await stat(join(folder, name))).size, usedAt: clock.now() })
+      news.publish(totalsOf(index))
+      await tidy(index)
+    },
+    storage: signal => news.subscribe(async () => totalsOf(await opened), signal),
+    tidy: async () => tidy(await opened),
+    async clear() {
+      const index = await opened
+      return remove(index, [...index.keys()])
+    },
+  }
+}
+
+/** A second name costs no space; volumes without links get a copy. */
+async function linkOrCopy(from: string, to: string): Promise<void> {
+  try {
+    await link(from, to)
+  }
+  catch {
+    await copyFile(from, to)
+  }
+}
+
+function totalsOf(index: ReadonlyMap<string, Kept>): Totals {
+  return { sizeBytes: [...index.values()].reduce((sum, { sizeBytes }) => sum + sizeBytes, 0), count: index.size }
+}

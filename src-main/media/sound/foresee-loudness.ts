@@ -1,0 +1,34 @@
+/** Mixes the sound of a delivery without delivering it, to say how loud it would come out and what that takes. */
+import type { RenderPlan } from '../plan/render-plan.ts'
+import type { SoundTools } from './render-sound.ts'
+import type { MixedLine, SoundReport } from './sound-report.ts'
+import { join } from 'node:path'
+import { measureLoudness } from './loudness.ts'
+import { gainOf } from './master.ts'
+import { mixSounds } from './render-sound.ts'
+
+interface ForeseenLoudness {
+  readonly sound: SoundReport
+  readonly integratedLufs: number | null
+  readonly truePeakDbtp: number | null
+  readonly rangeLu: number | null
+  /** In the order of the plan's sounds; null for what is not speech. */
+  readonly lines: readonly (MixedLine | null)[]
+}
+
+type Sounds = Pick<RenderPlan, 'sounds' | 'durationFrames' | 'rate' | 'loudness' | 'levelsLines'>
+
+/** Limited peaks make it a little quieter than its target, and a little less wide; the render makes up for that, this does not. */
+export async function foreseeLoudness(plan: Sounds, tools: Omit<SoundTools, 'advance'>): Promise<ForeseenLoudness> {
+  const lines = await mixSounds(plan, { ...tools, advance: () => {} })
+  const before = await measureLoudness(join(tools.folder, 'mix.wav'), tools)
+  const { gainDb, isLimited } = plan.loudness ? gainOf(before, plan.loudness) : { gainDb: 0, isLimited: false }
+  const peak = before.truePeakDbtp === null ? null : before.truePeakDbtp + gainDb
+  return {
+    sound: { gainDb, isLimited, before: plan.loudness ? before : null, lines: lines.filter(line => line !== null) },
+    integratedLufs: before.integratedLufs === null ? null : before.integratedLufs + gainDb,
+    truePeakDbtp: peak === null || !plan.loudness ? peak : Math.min(peak, plan.loudness.truePeakDbtp),
+    rangeLu: before.rangeLu,
+    lines,
+  }
+}

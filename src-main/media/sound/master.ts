@@ -1,0 +1,97 @@
+/** Brings a mix to a target loudness with one static gain, and limits its true peaks. */
+import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts'
+import type { RenderPlan } from '../plan/render-plan.ts'
+import type { Loudness } from './loudness.ts'
+import { ownInput } from '../ffmpeg/ffmpeg-input.ts'
+import { measureIntegrated, measureLoudness } from './loudness.ts'
+
+const largestGainDb = 30
+const passes = 7
+/** Encoders round peaks up a little; this much room keeps most sound under the limit after encoding. */
+export const encodingRoomDb = 0.5
+const attackMs = 5
+/** Nearer than this is not heard, and nearer than reports show. */
+const nearEnoughLu = 0.1
+
+export interface MasterJob {
+  readonly mixPath: string
+  readonly outPath: string
+  readonly frames: number
+  readonly target: NonNullable<RenderPlan['loudness']>
+  /** How far below the limit peaks are kept; `encodingRoomDb` at first. */
+  readonly roomDb: number
+}
+
+export interface Mastered {
+  /** 0 for silence. */
+  readonly gainDb: number
+  /** The mix. */
+  readonly before: Loudness
+  readonly isLimited: boolean
+}
+
+interface Tools { readonly ffmpeg: Ffmpeg, readonly signal?: AbortSignal }
+
+/** Writes `outPath`. What consists of single peaks stays quieter than its target: they are limited before it is reached. */
+export async function masterMix(job: MasterJob, tools: Tools): Promise<Mastered> {
+  const { targetLufs, truePeakDbtp } = job.target
+  const ceilingDb = truePeakDbtp - job.roomDb
+  const before = await measureLoudness(job.mixPath, tools)
+  const { gainDb: first, isLimited } = gainOf(before, job.target, job.roomDb)
+  let gainDb = first
+  await applyGain(job, { gainDb, ceilingDb: isLimited ? ceilingDb : null }, tools)
+  if (!isLimited || before.integratedLufs === null)
+    return { gainDb, before, isLimited }
+  // The limiter lowers the loudness together with the peaks, so the gain is raised again by what is missing.
+  let tried: { gainDb: number, reached: number } | null = null
+  for (let pass = 1; pass < passes; pass++) {
+    const reached = await measureIntegrated(job.outPath, tools) ?? targetLufs
+    const missing = targetLufs - reached
+    if (Math.abs(missing) < nearEnoughLu || (gainDb >= largestGainDb && missing > 0))
+      break
+    // What a decibel of gain still brings, once much of it is limited away again.
+    const yields = tried && Math.abs(gainDb - tried.gainDb) > 0.01 ? (reached - tried.reached) / (gainDb - tried.gainDb) : 1
+    tried = { gainDb, reached }
+    gainDb = Math.min(largestGainDb, gainDb + missing / Math.min(1, Math.max(0.25, yields)))
+    await applyGain(job, { gainDb, ceilingDb }, tools)
+  }
+  return { gainDb, before, isLimited }
+}
+
+/** What a mix gets, before the limiter takes some of it away. */
+export function gainOf(
+  before: Loudness,
+  { targetLufs, truePeakDbtp }: MasterJob['target'],
+  roomDb = encodingRoomDb,
+): Pick<Mastered, 'gainDb' | 'isLimited'> {
+  const gainDb = before.integratedLufs === null ? 0 : Math.min(largestGainDb, targetLufs - before.integratedLufs)
+  return { gainDb, isLimited: (before.truePeakDbtp ?? -Infinity) + gainDb > truePeakDbtp - roomDb }
+}
+
+async function applyGain(
+  job: MasterJob,
+  { gainDb, ceilingDb }: { gainDb: number, ceilingDb: number | null },
+  { ffmpeg, signal }: Tools,
+): Promise<void> {
+  const filters = [
+    `volume=${gainDb.toFixed(3)}dB:precision=float`,
+    ...(ceilingDb === null ? [] : [limiter(ceilingDb)]),
+    `apad=whole_len=${job.frames}`,
+    `atrim=end_sample=${job.frames}`,
+  ]
+  await ffmpeg.run(
+    ['-y', ...ownInput(job.mixPath, 'wav'), '-af', filters.join(','), '-ar', '48000', '-c:a', 'pcm_f32le', job.outPath],
+    signal ? { signal } : {},
+  )
+}
+
+/** Four times the rate, because peaks between two samples count too; the look-ahead that `alimiter` delays by is cut off again. */
+function limiter(ceilingDb: number): string {
+  const delay = attackMs * 192
+  const limit = Math.max(0.0625, 10 ** (ceilingDb / 20))
+  return [
+    `aresample=192000,apad=pad_len=${delay}`,
+    `alimiter=limit=${limit.toFixed(6)}:attack=${attackMs}:release=50:level=0`,
+    `atrim=start_sample=${delay},asetpts=PTS-STARTPTS,aresample=48000`,
+  ].join(',')
+}

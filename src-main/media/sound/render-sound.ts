@@ -1,0 +1,107 @@
+/** The sound of a render: its files decoded and stretched, mixed, and brought to a loudness. */
+import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts'
+import type { RenderPlan, RenderSound } from '../plan/render-plan.ts'
+import type { Stem } from './mix.ts'
+import type { MixedLine, SoundReport } from './sound-report.ts'
+import { rename } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { join, resolve } from 'node:path'
+import { inLanes } from '../in-lanes.ts'
+import { planSamples } from '../plan/render-plan.ts'
+import { UnreadableMediaError } from '../unreadable.ts'
+import { readWavLayout } from '../wav.ts'
+import { decodeAllToWav48k, mixSampleRate } from './decode.ts'
+import { levelLines } from './level-lines.ts'
+import { encodingRoomDb, masterMix } from './master.ts'
+import { mixToWav } from './mix.ts'
+import { stretchWav } from './stretch.ts'
+
+export interface SoundTools {
+  /** Existing, and its own: what is decoded stays in it. */
+  readonly folder: string
+  readonly ffmpeg: Ffmpeg
+  readonly signal: AbortSignal
+  /** Adds to the share that is done, of 1. */
+  readonly advance: (share: number) => void
+  /** Parts of the mix before it is brought to its loudness, in files of their own. */
+  readonly stems?: readonly Stem[]
+}
+
+/** Writes `sound.wav` into the folder, as long as the picture. */
+export async function renderSound(plan: RenderPlan, tools: SoundTools): Promise<SoundReport> {
+  const lines = await mixSounds(plan, tools)
+  return { ...await masterSound(plan, tools), lines: lines.filter(line => line !== null) }
+}
+
+/** Writes `mix.wav` into the folder, with levelled lines where that is wanted. In the order of the sounds; null for what is not speech. */
+export async function mixSounds(
+  plan: Pick<RenderPlan, 'sounds' | 'durationFrames' | 'rate' | 'levelsLines'>,
+  tools: SoundTools,
+): Promise<readonly (MixedLine | null)[]> {
+  const { folder, signal, stems = [] } = tools
+  const { sounds, lines } = await levelLines(await decodeSounds(plan, tools), { isWanted: plan.levelsLines === true, signal })
+  await mixToWav(sounds, join(folder, 'mix.wav'), { frames: planSamples(plan), signal, stems })
+  return lines
+}
+
+/** Writes `sound.wav` again from the mix, with its peaks this far below the limit. */
+export async function masterSound(
+  plan: Pick<RenderPlan, 'loudness' | 'durationFrames' | 'rate'>,
+  { folder, ffmpeg, signal }: Pick<SoundTools, 'folder' | 'ffmpeg' | 'signal'>,
+  roomDb = encodingRoomDb,
+): Promise<Omit<SoundReport, 'lines'>> {
+  const [mixPath, outPath] = [join(folder, 'mix.wav'), join(folder, 'sound.wav')]
+  if (plan.loudness)
+    return masterMix({ mixPath, outPath, frames: planSamples(plan), target: plan.loudness, roomDb }, { ffmpeg, signal })
+  await rename(mixPath, outPath)
+  return { gainDb: 0, before: null, isLimited: false }
+}
+
+/** How many files one command decodes: each is open as long as it runs. */
+const mostAtOnce = 16
+
+/** Each file is decoded once, however often it sounds, and stretched once for each speed. */
+async function decodeSounds(plan: Pick<RenderPlan, 'sounds'>, { folder, ffmpeg, signal, advance }: SoundTools): Promise<RenderSound[]> {
+  const wanted = new Map(plan.sounds.map(({ path }) => [resolve(path), new Set<number>()]))
+  plan.sounds.forEach(({ path, speed }) => wanted.get(resolve(path))?.add(speed))
+  const ready = new Map<string, string>()
+  const lanes = availableParallelism()
+  const files = [...wanted].map(([path, speeds], at) => ({ at, path, speeds, outPath: join(folder, `sound-${at}.wav`) }))
+  await inLanes(lanes, inGroups(files, Math.min(mostAtOnce, Math.ceil(files.length / lanes))), async (group) => {
+    signal.throwIfAborted()
+    const isReady = await Promise.all(group.map(({ path }) => isMixable(path)))
+    const raw = group.filter((_, at) => !isReady[at])
+    if (raw.length > 0)
+      await decodeAllToWav48k(raw, { ffmpeg, signal })
+    for (const [index, { at, path, outPath, speeds }] of group.entries()) {
+      const wav = isReady[index] ? path : outPath
+      for (const speed of speeds) {
+        const stretched = speed === 100 ? wav : join(folder, `sound-${at}-at-${speed}.wav`)
+        if (speed !== 100)
+          await stretchWav(wav, stretched, speed, { ffmpeg, signal })
+        ready.set(`${speed} ${path}`, stretched)
+      }
+    }
+    advance(group.length / wanted.size)
+  })
+  return plan.sounds.map((sound) => {
+    const { path, speed } = sound
+    return { ...sound, path: ready.get(`${speed} ${resolve(path)}`) ?? path, in: Math.round(sound.in * 100 / speed) }
+  })
+}
+
+function inGroups<Item>(items: readonly Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) || 0 }, (_, at) => items.slice(at * size, (at + 1) * size))
+}
+
+async function isMixable(path: string): Promise<boolean> {
+  try {
+    const wav = await readWavLayout(path)
+    return wav.pcm && wav.encoding === 'int' && wav.sampleRate === mixSampleRate && wav.channels === 2 && wav.bitsPerSample === 16
+  }
+  catch (error) {
+    if (error instanceof UnreadableMediaError)
+      return false
+    throw error
+  }
+}
