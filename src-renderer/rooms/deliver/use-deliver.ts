@@ -17,9 +17,9 @@ import { useSettings } from '../../stores/settings.ts'
 import { useStatus } from '../../stores/status.ts'
 import { attempt, studio } from '../../studio.ts'
 import { useTexts } from '../../texts/texts.ts'
-import { presetLabel } from './preset-label.ts'
-import { useDeliveryName } from './use-delivery-name.ts'
-import { useOptions } from './use-options.ts'
+import { useDeliveryName } from './form/use-delivery-name.ts'
+import { useOptions } from './form/use-options.ts'
+import { presetLabel } from './presets/preset-label.ts'
 
 export function usePreset() {
   /** Empty while the person has chosen none: then it is one of the shape of the sequence. */

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { shallowRef } from 'vue'
-import { useDeliveryName } from '../../../src-renderer/rooms/deliver/use-delivery-name.ts'
+import { useDeliveryName } from '../../../src-renderer/rooms/deliver/form/use-delivery-name.ts'
 import { openPage } from '../../kit/page-wire.ts'
 import { openTestStudio } from '../../kit/studio.ts'
 

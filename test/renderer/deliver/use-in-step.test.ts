@@ -1,8 +1,8 @@
 /** Comparing deliveries: two players play, stand, seek and step as one, also where one begins late, refuses or ends. */
-import type { Player } from '../../../src-renderer/rooms/deliver/use-in-step.ts'
+import type { Player } from '../../../src-renderer/rooms/deliver/deliveries/use-in-step.ts'
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { useInStep } from '../../../src-renderer/rooms/deliver/use-in-step.ts'
+import { useInStep } from '../../../src-renderer/rooms/deliver/deliveries/use-in-step.ts'
 
 class FakePlayer implements Player {
   currentTime = 0

@@ -1,0 +1,122 @@
+/** What can be done about a finding: going to its place, and removing it by an edit that undo takes back. */
+import type { FindingPlace, PreflightFinding } from '#contract/deliveries.ts'
+import type { Sequence } from '#contract/sequence-document.ts'
+import type { ProjectId, SequenceId, TakeId } from '#contract/words.ts'
+import { useFileDialog, useLocalStorage } from '@vueuse/core'
+import { computed, onScopeDispose, shallowRef } from 'vue'
+import { useRouter } from 'vue-router'
+import { fixOf, fixOfAll } from '#rules/deliver/fixes.ts'
+import { useNotices } from '../../../actions/notices.ts'
+import { useMakeLines } from '../../../parts/jobs/use-make-lines.ts'
+import { useProject } from '../../../stores/project.ts'
+import { useTakes } from '../../../stores/takes.ts'
+import { attempt, importFile, studio } from '../../../studio.ts'
+
+interface Shown {
+  readonly projectId: () => ProjectId
+  readonly sequence: () => Sequence | null
+  /** Keeps the layout on show: only what is kept can be edited, or opened in the Timeline. */
+  readonly keep: () => Promise<SequenceId | null>
+  /** After a file came back. */
+  readonly check: () => Promise<void>
+}
+
+export function useFindings({ projectId, sequence, keep, check }: Shown) {
+  const router = useRouter()
+  const notices = useNotices()
+  const takes = useTakes()
+  const open = useProject()
+  const showsStoryboard = useLocalStorage('takeroom.storyboard-shown', true)
+  const isFixing = shallowRef(false)
+  const making = useMakeLines(projectId)
+  const isOfLines = (finding: PreflightFinding['finding']): boolean => finding === 'stale-line' || finding === 'line-not-made'
+
+  async function find(file: File, takeId: TakeId): Promise<void> {
+    const received = await attempt(importFile(file))
+    if (received.fault)
+      return notices.fault(received.fault)
+    const answer = await attempt(studio.takes.locate({ ticket: received.value, takeId, projectId: projectId() }))
+    if (answer.fault)
+      return notices.fault(answer.fault)
+    const { take } = answer.value
+    takes.remember([take])
+    if (take.id === takeId)
+      notices.say(t => t.timeline.media.found(take.title), { tone: 'good' })
+    else
+      notices.say(t => t.deliver.places.otherFile(take.title), { tone: 'bad' })
+    await check()
+  }
+  const dialog = useFileDialog({ accept: 'audio/*,image/*,video/*', multiple: false, reset: true })
+  let wanted: TakeId | null = null
+  const { off } = dialog.onChange((picked) => {
+    const file = picked?.[0]
+    if (file && wanted)
+      void find(file, wanted)
+  })
+  onScopeDispose(off)
+
+  return {
+    isFixing: computed(() => isFixing.value || making.isMaking.value),
+    /** Lines can be made from here, too: that costs. */
+    mayMake: (finding: PreflightFinding['finding'], { lineId }: FindingPlace): boolean =>
+      isOfLines(finding) && lineId !== null && making.maySend.value,
+    make: (places: readonly FindingPlace[]): Promise<void> => making.make(places.flatMap(({ lineId }) => lineId ?? [])),
+    mayFix: (finding: PreflightFinding['finding'], place: FindingPlace): boolean => {
+      const now = sequence()
+      return now !== null && fixOf(now, finding, place) !== null
+    },
+    async goThere({ finding }: PreflightFinding, { startFrame, clipId, lineId }: FindingPlace): Promise<void> {
+      const params = { projectId: projectId() }
+      if (lineId !== null && (finding === 'stale-line' || finding === 'line-not-made'))
+        return void await router.push({ name: 'script', params, query: { line: lineId } })
+      const sequenceId = await keep()
+      if (sequenceId && startFrame !== null) {
+        const query = { sequence: sequenceId, frame: String(startFrame), ...clipId && { clip: clipId } }
+        await router.push({ name: 'timeline', params, query })
+      }
+    },
+    hasLines: computed(() => open.lines.length > 0),
+    openStoryboard(): void {
+      showsStoryboard.value = true
+      void router.push({ name: 'script', params: { projectId: projectId() } })
+    },
+    makePicture: () => void router.push({ name: 'make', params: { projectId: projectId() }, query: { kind: 'image' } }),
+    locate({ takeId }: FindingPlace): void {
+      wanted = takeId
+      dialog.open()
+    },
+    /** One step of undo, however many places there are. */
+    async fix({ finding }: PreflightFinding, places: readonly FindingPlace[]): Promise<void> {
+      if (isFixing.value)
+        return
+      isFixing.value = true
+      const sequenceId = await keep()
+      const now = sequence()
+      const step = sequenceId && now && fixOfAll(now, finding, places)
+      const answer = step && await attempt(studio.sequences.edit({
+        sequenceId,
+        baseRevision: now.revision,
+        name: step.name,
+        edits: [...step.edits],
+      }))
+      isFixing.value = false
+      if (answer?.fault)
+        return notices.fault(answer.fault)
+      if (!step)
+        return void notices.say(t => t.deliver.places.notFixed, { tone: 'bad' })
+      const expected = answer?.value.revision
+      notices.say(t => t.deliver.places.fixed(t.timeline.steps[step.name]), {
+        tone: 'good',
+        act: {
+          label: t => t.shell.act.undo,
+          run: async () => {
+            const { fault } = await attempt(studio.sequences.undo({ sequenceId, expected }))
+            if (fault)
+              notices.fault(fault)
+          },
+        },
+      })
+    },
+  }
+}
+export type Findings = ReturnType<typeof useFindings>

@@ -1,0 +1,73 @@
+/** What is chosen for a delivery beside its preset. What suits every film is remembered; what belongs to this one is not. */
+import type { BesideFile, CaptionFile, DeliveryOptions } from '#contract/delivery-options.ts'
+import type { LoudnessTarget, Preset } from '#contract/presets.ts'
+import type { Sequence } from '#contract/sequence-document.ts'
+import type { TrackId } from '#contract/words.ts'
+import { useLocalStorage } from '@vueuse/core'
+import { computed, shallowRef, watch } from 'vue'
+import { useDeliveryTarget } from '../../../stores/delivery-target.ts'
+import { useEncoders } from './use-encoders.ts'
+import { usePart } from './use-part.ts'
+import { useSigning } from './use-signing.ts'
+import { useSoundTags } from './use-sound-tags.ts'
+
+const usual = { levelsLines: true, beside: [] as BesideFile[], captionFiles: [] as CaptionFile[], isAlsoEmbedded: false }
+
+export function useOptions(whole: () => Sequence | null, preset: () => Preset | undefined) {
+  const part = usePart(whole, preset)
+  const encoders = useEncoders(preset)
+  /** What of it is delivered lies between its in and out. */
+  const sequence = part.delivered
+  const kept = useLocalStorage('takeroom.delivery', usual, { mergeDefaults: true })
+  /** Undefined is the preset's. */
+  const loudness = shallowRef<LoudnessTarget | null | undefined>()
+  const isMarked = shallowRef(true)
+  /** Null is all that are not muted. */
+  const trackIds = shallowRef<TrackId[] | null>(null)
+  const shownId = shallowRef<TrackId | null | undefined>()
+  const forcedIds = shallowRef<TrackId[]>([])
+  const signing = useSigning(preset)
+  const sound = useSoundTags(() => sequence()?.projectId, preset)
+
+  watch(() => preset()?.id, () => {
+    loudness.value = undefined
+  })
+  watch(() => sequence()?.id, () => {
+    trackIds.value = null
+    shownId.value = undefined
+    forcedIds.value = []
+  })
+
+  const options = computed((): DeliveryOptions => ({
+    ...loudness.value === undefined ? {} : { loudness: loudness.value },
+    levelsLines: kept.value.levelsLines,
+    captions: {
+      trackIds: trackIds.value,
+      isAlsoEmbedded: kept.value.isAlsoEmbedded,
+      files: kept.value.captionFiles,
+      ...shownId.value === undefined ? {} : { shownId: shownId.value },
+      forcedIds: forcedIds.value,
+    },
+    isMarked: isMarked.value,
+    beside: kept.value.beside,
+    ...signing.wish.value,
+    ...sound.options.value,
+    ...part.wish.value,
+    ...encoders.wish.value,
+  }))
+  const target = computed(() => loudness.value === undefined ? preset()?.loudness ?? null : loudness.value)
+  // The Timeline plays as loud as this on request.
+  const heard = useDeliveryTarget()
+  watch([target, () => kept.value.levelsLines], ([now, levelsLines]) => {
+    heard.value = { target: now, levelsLines }
+  }, { immediate: true })
+  return { kept, loudness, target, isMarked, signing, trackIds, shownId, forcedIds, sound, part, encoders, options, sequence, preset }
+}
+
+export type Options = ReturnType<typeof useOptions>
+
+/** With or without one of its members. */
+export function toggled<Item>(list: readonly Item[], item: Item, isIn: boolean): Item[] {
+  const others = list.filter(each => each !== item)
+  return isIn ? [...others, item] : others
+}

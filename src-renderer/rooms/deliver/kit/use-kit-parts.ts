@@ -1,0 +1,40 @@
+/** The parts of a kit: how large each would be, which can be chosen and which are. The choice is remembered. */
+import type { KitPart } from '#contract/deliveries.ts'
+import type { DeliveryPart } from '#contract/delivery-options.ts'
+import type { SequenceId } from '#contract/words.ts'
+import type { AnyFault } from '../../../studio.ts'
+import { useLocalStorage } from '@vueuse/core'
+import { computed, shallowReadonly, shallowRef } from 'vue'
+import { attempt, studio } from '../../../studio.ts'
+import { useTexts } from '../../../texts/texts.ts'
+import { chosenParts, kitParts, neededBy } from './kit-parts.ts'
+
+interface Wish { readonly sequenceId: SequenceId, readonly presetId: string, readonly part?: DeliveryPart }
+
+export function useKitParts(wish: Wish) {
+  const t = useTexts()
+  const wanted = useLocalStorage<KitPart[]>('takeroom.kit', ['master', 'captions', 'stems', 'edit-lists', 'media'])
+  const answer = shallowRef<{ sizes: ReadonlyMap<KitPart, number> | null, fault: AnyFault | null }>({ sizes: null, fault: null })
+  const chosen = computed(() => chosenParts(wanted.value, answer.value.sizes))
+
+  void attempt(studio.deliveries.kitSizes(wish)).then(({ value, fault }) => {
+    answer.value = { sizes: value ? new Map(value.parts.map(({ part, sizeBytes }) => [part, sizeBytes])) : null, fault: fault ?? null }
+  })
+
+  return {
+    answer: shallowReadonly(answer),
+    chosen,
+    /** Bytes of what is chosen. */
+    sum: computed(() => chosen.value.reduce((bytes, part) => bytes + (answer.value.sizes?.get(part) ?? 0), 0)),
+    /** Why a part cannot be chosen; empty where it can. */
+    hindrance(part: KitPart): string {
+      const needed = neededBy(part)
+      if (answer.value.sizes && !answer.value.sizes.has(part))
+        return t.value.deliver.kit.nothing
+      return needed !== null && !chosen.value.includes(needed) ? t.value.deliver.kit.needs(t.value.deliver.kit.parts[needed].label) : ''
+    },
+    choose(part: KitPart, isChosen: boolean): void {
+      wanted.value = kitParts.filter(each => each === part ? isChosen : wanted.value.includes(each))
+    },
+  }
+}

@@ -1,0 +1,102 @@
+/** What can be done with the person's own presets: save, change, rename, delete, export and import. */
+import type { CaptionMode, EncoderKind, LoudnessTarget, Preset } from '#contract/presets.ts'
+import type { ShowTags } from '#contract/sound-tags.ts'
+import type { NewPreset, PresetRefusal } from '#rules/deliver/own-presets.ts'
+import type { AnyFault } from '../../../studio.ts'
+import { computed } from 'vue'
+import { freePresetName, mostOwnPresets, readPresetFile, tidyName, writePresetFile } from '#rules/deliver/own-presets.ts'
+import { useNotices } from '../../../actions/notices.ts'
+import { saveText } from '../../../parts/files/save-text.ts'
+import { randomId } from '../../../parts/ids/random-id.ts'
+import { useSettings } from '../../../stores/settings.ts'
+
+/** More than a file of presets ever has: not even read. */
+const MOST_BYTES = 1_000_000
+
+/** What was chosen in the form beside the preset. */
+export interface Choices {
+  readonly loudness: LoudnessTarget | null
+  readonly captionMode: CaptionMode
+  readonly tags: ShowTags | null
+  readonly encoder: EncoderKind
+}
+
+export function useOwnPresets() {
+  const settings = useSettings()
+  const notices = useNotices()
+  const all = computed<readonly Preset[]>(() => settings.now.presets)
+  const namesBut = (presetId: string): string[] => all.value.filter(({ id }) => id !== presetId).map(({ name }) => name)
+
+  async function write(presets: readonly Preset[]): Promise<AnyFault | null> {
+    return (await settings.change({ presets: [...presets] })).fault ?? null
+  }
+
+  /** Adds them behind the others under free names. Answers those that were added. */
+  async function add(news: readonly NewPreset[]): Promise<{ readonly added: readonly Preset[], readonly fault: AnyFault | null }> {
+    const names = namesBut('')
+    const added = news.map((preset): Preset => {
+      const name = freePresetName(tidyName(preset.name), names)
+      names.push(name)
+      return { ...preset, id: `own-${randomId()}`, name }
+    })
+    const fault = await write([...all.value, ...added])
+    return { added: fault ? [] : added, fault }
+  }
+
+  async function put(changed: Preset): Promise<AnyFault | null> {
+    return write(all.value.map(each => each.id === changed.id ? changed : each))
+  }
+
+  return {
+    all,
+    isFull: computed(() => all.value.length >= mostOwnPresets),
+    /** The preset with what was chosen beside it. */
+    save: ({ tags: _, ...base }: Preset, { loudness, captionMode, tags, encoder }: Choices, name: string) => add([{
+      ...base,
+      video: base.video && { ...base.video, encoder },
+      ...tags && { tags },
+      name,
+      loudness: base.audio ? loudness : null,
+      captionModes: [captionMode, ...base.captionModes.filter(mode => mode !== captionMode)],
+    }]),
+    change: put,
+    rename: (preset: Preset, name: string) => put({ ...preset, name: freePresetName(tidyName(name), namesBut(preset.id)) }),
+    async remove(preset: Preset): Promise<void> {
+      const at = all.value.findIndex(({ id }) => id === preset.id)
+      const fault = await write(all.value.filter(({ id }) => id !== preset.id))
+      if (fault)
+        return notices.fault(fault)
+      const back = async (): Promise<void> => {
+        const refused = all.value.some(({ id }) => id === preset.id) ? null : await write(all.value.toSpliced(at, 0, preset))
+        if (refused)
+          notices.fault(refused)
+      }
+      notices.say(texts => texts.ownPresets.removed(preset.name), { act: { label: texts => texts.shell.act.undo, run: back } })
+    },
+    /** Hands them to the person as a file. */
+    exportFile(presets: readonly Preset[], fileName: string): void {
+      saveText(writePresetFile(presets), `${fileName.replaceAll(/[\\/:*?"<>|]+/g, ' ').trim()}.json`, 'application/json')
+    },
+    /** All of the file or nothing, with the reason. Answers the first that came. */
+    async importFile(file: File): Promise<Preset | null> {
+      const refuse = (because: 'full' | PresetRefusal): null => {
+        notices.say(texts => texts.ownPresets.refused[because](file.name), { tone: 'bad' })
+        return null
+      }
+      if (file.size > MOST_BYTES)
+        return refuse('too-large')
+      // A file that is gone meanwhile reads like an empty one.
+      const read = readPresetFile(await file.text().catch(() => ''))
+      if ('refused' in read)
+        return refuse(read.refused)
+      if (all.value.length + read.presets.length > mostOwnPresets)
+        return refuse('full')
+      const { added, fault } = await add(read.presets)
+      if (fault)
+        notices.fault(fault)
+      else
+        notices.say(texts => texts.ownPresets.imported(added.map(({ name }) => name)), { tone: 'good' })
+      return added[0] ?? null
+    },
+  }
+}
