@@ -53,7 +53,6 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
     },
     models: {
       changes: (_, { signal }) => models.changes(signal),
-      list: async ({ kind }) => ({ models: models.all().filter(model => kind === null || model.kind === kind) }),
       template: async ({ kind, modelId }) => ({ model: models.template(kind, modelId) }),
       save: async ({ model }) => ({ model: await models.save(model) }),
       async remove({ modelId }) {
@@ -171,7 +170,6 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
         await script.remove(lineId)
         return {}
       },
-      restore: async ({ lineId }) => ({ line: await script.restore(lineId) }),
     },
     storyboard: {
       changes: ({ projectId }, { signal }) => storyboard.changes(projectId, signal),

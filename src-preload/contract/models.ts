@@ -69,12 +69,6 @@ export type Model = z.infer<typeof Model>
 export const models = {
   /** The current catalogue, then its changes. */
   changes: feed({ input: z.object({}), event: changesOf(Model, ModelId) }),
-  /** The whole catalogue, or one kind of it. */
-  list: procedure({
-    effect: 'reads',
-    input: z.object({ kind: Kind.nullable() }),
-    output: z.object({ models: z.array(Model) }),
-  }),
   /** A draft entry with the usual parameters of models of this kind. Nothing is stored yet. */
   template: procedure({ effect: 'reads', input: z.object({ kind: Kind, modelId: ModelId }), output: z.object({ model: Model }) }),
   /** Stores a model that the user made or changed. With the id of a built-in model it replaces that one until it is removed. */

@@ -154,6 +154,4 @@ export const script = {
     output: z.object({ count: z.int() }),
     faults: ['not-found', 'library-read-only'],
   }),
-  /** Restores the line from the trash, at its former position. */
-  restore: procedure({ effect: 'writes', input: z.object({ lineId: LineId }), ...OneLine }),
 }

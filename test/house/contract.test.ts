@@ -39,7 +39,26 @@ function isDocumented(room: string | undefined, verb: string): boolean {
   return new RegExp(`\\*/\\n {2}${verb}: (?:procedure|feed)\\(`).test(room ?? '')
 }
 
+/** Called by the page in another way than by its name. */
+const calledOtherwise: Readonly<Record<string, string>> = {
+  'transcripts.revert': 'use-transcript.ts: transcripts[how]',
+  'transcripts.restore': 'use-transcript.ts: transcripts[how]',
+  'renditions.storage': 'use-kept-files.ts, of either room',
+  'renditions.clear': 'use-kept-files.ts, of either room',
+  'deliveries.storage': 'use-kept-files.ts, of either room',
+  'deliveries.clear': 'use-kept-files.ts, of either room',
+}
+
 describe('every procedure', () => {
+  it('can be reached by a person: the page calls it', () => {
+    const page = readdirSync('src-renderer', { recursive: true, encoding: 'utf8' })
+      .filter(name => /\.(?:ts|vue)$/.test(name))
+      .map(name => readFileSync(`src-renderer/${name}`, 'utf8'))
+      .join('\n')
+    const isCalled = ({ path }: Declared): boolean => new RegExp(`\\bstudio\\.${path.replace('.', '\\.')}\\b`).test(page)
+    expect(procedures.filter(each => !isCalled(each)).map(each => each.path).toSorted()).toEqual(Object.keys(calledOtherwise).toSorted())
+  })
+
   it.each(procedures.map(each => [each.path, each] as const))('%s is room.verb with one plain object in', (path, { input }) => {
     expect(path).toMatch(/^[a-z]+\.[a-z][a-zA-Z]*$/)
     expect(input).toBeInstanceOf(z.ZodObject)
