@@ -3,6 +3,8 @@ import type { Reader, ReaderEvents } from './reader.ts'
 
 /** The element is put right when it is further off than this while it plays. */
 const driftSeconds = 0.12
+/** After the news that it has arrived, the element may still draw the picture of before, and some give no news of pictures. */
+const lateMs = 150
 const slowest = 0.0625
 const fastest = 16
 
@@ -14,12 +16,33 @@ export function createElementReader(url: string, { width, height }: { width: num
   element.src = url
   let wanted = 0
   let isPlaying = false
+  /** Whether it draws the picture of the place that it was last sent to. */
+  let isShown = true
+  let late: ReturnType<typeof setTimeout> | undefined
+
+  function sendTo(seconds: number): void {
+    clearTimeout(late)
+    isShown = false
+    element.currentTime = seconds
+  }
+  function show(): void {
+    clearTimeout(late)
+    isShown = true
+    events.onPicture()
+  }
+  function hearPictures(): void {
+    element.requestVideoFrameCallback?.((_, { mediaTime }) => {
+      if (!isShown && Math.abs(mediaTime - element.currentTime) <= driftSeconds)
+        show()
+      hearPictures()
+    })
+  }
 
   function follow(pace: number): void {
     const off = Math.abs(element.currentTime - wanted)
     // The newest place is sought when the element has arrived at the one before.
     if (!element.seeking && off > (pace > 0 ? driftSeconds : 0.001))
-      element.currentTime = wanted
+      sendTo(wanted)
     const plays = pace > 0
     if (plays)
       element.playbackRate = Math.min(fastest, Math.max(slowest, pace))
@@ -32,7 +55,13 @@ export function createElementReader(url: string, { width, height }: { width: num
       element.pause()
   }
 
-  element.addEventListener('seeked', events.onPicture)
+  hearPictures()
+  element.addEventListener('seeked', () => {
+    if (isShown)
+      events.onPicture()
+    else
+      late = setTimeout(show, lateMs)
+  })
   element.addEventListener('loadeddata', events.onPicture)
   element.addEventListener('error', () => events.onBroken(new Error(element.error?.message ?? 'The file cannot be played')))
 
@@ -43,11 +72,12 @@ export function createElementReader(url: string, { width, height }: { width: num
       if (element.readyState < HTMLMediaElement.HAVE_METADATA)
         return null
       follow(pace)
-      const isThere = !element.seeking && Math.abs(element.currentTime - wanted) <= driftSeconds
+      const isThere = isShown && !element.seeking && Math.abs(element.currentTime - wanted) <= driftSeconds
       return element.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA ? { image: element, isExact: isThere } : null
     },
     bytes: width * height * 4,
     close() {
+      clearTimeout(late)
       element.removeAttribute('src')
       element.load()
     },
