@@ -2,13 +2,15 @@
 import type { Diagnostics } from './diagnostics.ts'
 import type { Parts } from './parts.ts'
 import type { StudioHandlers } from './ports.ts'
+import { mapEvents } from '#contract/define.ts'
 import { Fault } from '#contract/faults.ts'
 import { inspectStudio } from '../check/inspect-studio.ts'
+import { sentLines } from '../script/sent-lines.ts'
 import { captionTranscript } from '../sequences/caption-transcript.ts'
 import { assembleInto, layoutOf, layOutProject } from '../sequences/lay-out-project.ts'
 import { recolourCaptions } from '../sequences/recolour-captions.ts'
 import { renameCaptions } from '../sequences/rename-captions.ts'
-import { sentEvents } from '../sequences/sent-events.ts'
+import { sentSequence } from '../sequences/sent-sequence.ts'
 import { restoreSnapshot } from '../snapshots/keep-snapshots.ts'
 import { deliveryHandlers } from './delivery-handlers.ts'
 import { jobHandlers } from './job-handlers.ts'
@@ -145,7 +147,7 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
       register: async input => ({ jobIds: await make.registerVoice(input) }),
     },
     script: {
-      changes: ({ projectId }, { signal }) => script.changes(projectId, signal),
+      changes: ({ projectId }, { signal }) => mapEvents(script.changes(projectId, signal), sentLines),
       colours: ({ projectId }, { signal }) => script.colours(projectId, signal),
       async colourSpeaker({ projectId, expected, ...now }) {
         const from = await script.colourSpeaker(projectId, now, expected)
@@ -196,7 +198,7 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
       changes: ({ projectId }, { signal }) => sequences.changes(projectId, signal),
       layout: input => layoutOf(parts, input),
       layOut: async input => ({ sequence: await layOutProject(parts, input) }),
-      follow: ({ sequenceId }, { signal }) => sentEvents(sequences.follow(sequenceId, signal)),
+      follow: ({ sequenceId }, { signal }) => mapEvents(sequences.follow(sequenceId, signal), sentSequence),
       hold: ({ sequenceId }, { signal }) => holds.hold(sequenceId, signal),
       create: async input => ({ sequence: await sequences.create(input, true) }),
       duplicate: async ({ sequenceId, newId, ...into }) =>

@@ -53,6 +53,12 @@ export function changesOf<Item extends z.ZodType, Id extends z.ZodType>(item: It
 }
 export interface Changes<Item, Id> { revision: number, isWhole: boolean, changed: Item[], removed: Id[] }
 
+/** Each event in another shape: as it is sent, or as it was meant. */
+export async function* mapEvents<From, To>(events: AsyncIterable<From>, shape: (event: From) => To): AsyncGenerator<To, void, void> {
+  for await (const event of events)
+    yield shape(event)
+}
+
 type InputOf<P> = P extends ContractProcedure<infer In extends z.ZodType, infer _Out, infer _E, infer _M> ? z.infer<In> : never
 type OutputOf<P> = P extends ContractProcedure<infer _In, infer Out, infer _E, infer _M>
   ? Out extends z.ZodType

@@ -1,4 +1,5 @@
 /** The script: lines with speaker, text and direction, the casting of each speaker, and the chosen take of each line. */
+import type { Changes } from './define.ts'
 import { z } from 'zod'
 import { changesOf, feed, procedure } from './define.ts'
 import { Fields } from './models.ts'
@@ -45,6 +46,18 @@ export const Line = z.object({
 })
 export type Line = z.infer<typeof Line>
 
+/**
+ * As it is sent. The lines are JSON in one text: to check and copy 4,000 of them at both ends takes as long as to read and show them, and
+ * main has checked each when it read it.
+ */
+export const SentLines = changesOf(Line, LineId).extend({ changed: z.string() })
+export type SentLines = z.infer<typeof SentLines>
+
+/** What the text of a sent event says. */
+export function linesChanged({ changed, ...event }: SentLines): Changes<Line, LineId> {
+  return { ...event, changed: JSON.parse(changed) as Line[] } // as main wrote it
+}
+
 const LineText = { speaker: z.string().max(100), text: LongText, direction: z.string().max(2000) }
 /** Those of a line that are meant; the others stay as they are. */
 const LineWords = z.object({ ...LineText, pauseSeconds: z.number().min(0).max(60) }).partial()
@@ -53,7 +66,7 @@ const OneLine = { output: z.object({ line: Line }), faults: ['not-found', 'chang
 
 export const script = {
   /** The lines of one project in order, then changes. */
-  changes: feed({ input: z.object({ projectId: ProjectId }), event: changesOf(Line, LineId) }),
+  changes: feed({ input: z.object({ projectId: ProjectId }), event: SentLines }),
   /** The colours of the speakers of one project, then changes. */
   colours: feed({ input: z.object({ projectId: ProjectId }), event: changesOf(ProjectColours, ProjectId) }),
   /**

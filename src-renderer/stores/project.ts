@@ -2,6 +2,8 @@
 import type { ProjectId } from '#contract/words.ts'
 import { defineStore } from 'pinia'
 import { computed, readonly, shallowRef } from 'vue'
+import { mapEvents } from '#contract/define.ts'
+import { linesChanged } from '#contract/script.ts'
 import { studio, wire } from '../studio.ts'
 import { mirror } from './mirror.ts'
 import { useProjects } from './projects.ts'
@@ -11,7 +13,8 @@ export const useProject = defineStore('project', () => {
   const projectId = shallowRef<ProjectId | null>(null)
   const lastId = shallowRef<ProjectId | null>(null)
   const ofProject = { whenOpen: wire.whenOpen, key: () => projectId.value }
-  const lineMirror = mirror((id: ProjectId, options) => studio.script.changes({ projectId: id }, options), ofProject)
+  const lineMirror = mirror(async (id: ProjectId, options) =>
+    mapEvents(await studio.script.changes({ projectId: id }, options), linesChanged), ofProject)
   const sequenceMirror = mirror((id: ProjectId, options) => studio.sequences.changes({ projectId: id }, options), ofProject)
   const deliveryMirror = mirror((id: ProjectId, options) => studio.deliveries.changes({ projectId: id }, options), ofProject)
 

@@ -1,10 +1,10 @@
 /** The sequence that is open in the timeline, as main has it, with what this page has just changed. */
-import type { SentSequenceEvent, SequenceEvent } from '#contract/sequences.ts'
 import type { SequenceId } from '#contract/words.ts'
 import type { FollowedSequence, Trouble } from './follow-sequence.ts'
 import { useEventListener } from '@vueuse/core'
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
+import { mapEvents } from '#contract/define.ts'
 import { sequenceEvent } from '#contract/sequences.ts'
 import { attempt, studio, wire } from '../studio.ts'
 import { followSequence } from './follow-sequence.ts'
@@ -67,7 +67,7 @@ export const useSequence = defineStore('sequence', () => {
         rest(before)
       followed.value = back ?? (sequenceId && followSequence(sequenceId, {
         whenOpen: wire.whenOpen,
-        follow: async options => readEvents(await studio.sequences.follow({ sequenceId }, options)),
+        follow: async options => mapEvents(await studio.sequences.follow({ sequenceId }, options), sequenceEvent),
         edit: input => attempt(studio.sequences.edit(input)),
         undo: input => attempt(studio.sequences.undo(input)),
         redo: input => attempt(studio.sequences.redo(input)),
@@ -88,8 +88,3 @@ export const useSequence = defineStore('sequence', () => {
     },
   }
 })
-
-async function* readEvents(events: AsyncIterable<SentSequenceEvent>): AsyncGenerator<SequenceEvent> {
-  for await (const event of events)
-    yield sequenceEvent(event)
-}

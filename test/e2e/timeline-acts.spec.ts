@@ -18,8 +18,7 @@ test('disables clips, pastes attributes, matches frames, walks sequence menus, a
   await expect(colours.getByRole('radio', { name: 'Yellow' })).toBeChecked()
   const tint = (place: number) => script.line(place).evaluate(row =>
     getComputedStyle(row).getPropertyValue('--tint') || row.getAttribute('style'))
-  const yellow = await tint(1)
-  expect(yellow).not.toBe(await tint(2))
+  await expect.poll(() => tint(1)).not.toBe(await tint(2))
   await script.make.click()
   await expect(script.allMade).toBeVisible()
 

@@ -2,9 +2,10 @@ import type { Casting, Line } from '#contract/script.ts'
 import type { LineId, ModelId, ProjectId, TakeId, VoiceId } from '#contract/words.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Line as LineShape } from '#contract/script.ts'
+import { linesChanged, Line as LineShape, SentLines } from '#contract/script.ts'
 import { newId } from '../../../src-main/base/ids.ts'
 import { createScript } from '../../../src-main/script/script.ts'
+import { sentLines } from '../../../src-main/script/sent-lines.ts'
 import { fingerprint } from '../../../src-main/script/stale.ts'
 import { sql } from '../../../src-main/storage/sql.ts'
 import { openLibrary } from './open-library.ts'
@@ -309,6 +310,19 @@ describe('a take that was made by the very request of a line', () => {
     await takes.restore([first.id])
     expect(await script.lines(projectId)).toMatchObject([{ chosenTakeId: first.id, state: 'made' }])
   })
+})
+
+it('lines are sent as one text, which says the same', async () => {
+  const { script, projectId, addOne } = await openScript()
+  await script.cast(projectId, serena)
+  await addOne('"One"\u2028 \\ 雨 🌧')
+  const stop = new AbortController()
+  for await (const event of script.changes(projectId, stop.signal)) {
+    const read = linesChanged(SentLines.parse(sentLines(event)))
+    expect(read).toEqual(event)
+    expect(LineShape.array().parse(read.changed)).toEqual(await script.lines(projectId))
+    stop.abort()
+  }
 })
 
 it('the feed sends the whole script first, then each change, and nothing of other projects', async () => {

@@ -3,10 +3,11 @@ import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { ClipId, ProjectId, SequenceId } from '#contract/words.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { mapEvents } from '#contract/define.ts'
 import { SentSequenceEvent, sequenceEvent } from '#contract/sequences.ts'
 import { patched } from '#rules/sequence/edit/apply.ts'
 import { newId } from '../../../src-main/base/ids.ts'
-import { sentEvents } from '../../../src-main/sequences/sent-events.ts'
+import { sentSequence } from '../../../src-main/sequences/sent-sequence.ts'
 import { createSequences } from '../../../src-main/sequences/sequences.ts'
 import { sql } from '../../../src-main/storage/sql.ts'
 import { openSequences } from './open-sequences.ts'
@@ -169,7 +170,7 @@ describe('pages', () => {
     const { sequences, sequenceId, place } = await openSequences()
     await place(0, 48)
     const stop = new AbortController()
-    const events = sentEvents(sequences.follow(sequenceId, stop.signal))
+    const events = mapEvents(sequences.follow(sequenceId, stop.signal), sentSequence)
     const first = SentSequenceEvent.parse((await events.next()).value)
     expect(sequenceEvent(first)).toMatchObject({ sequence: await sequences.get(sequenceId), revision: 2, patches: [] })
     await place(100, 48)

@@ -1,13 +1,12 @@
-/** The events of a sequence as they are sent. */
+/** A sequence's event as it is sent. */
 import type { Sequence } from '#contract/sequence-document.ts'
 import type { SentSequenceEvent, SequenceEvent } from '#contract/sequences.ts'
 
 /** Of an hour it takes some milliseconds to write; who comes back finds the same revision. */
 const written = new WeakMap<Sequence, string>()
 
-export async function* sentEvents(events: AsyncIterable<SequenceEvent>): AsyncGenerator<SentSequenceEvent> {
-  for await (const { sequence, ...event } of events)
-    yield { ...event, sequence: sequence && textOf(sequence) }
+export function sentSequence({ sequence, ...event }: SequenceEvent): SentSequenceEvent {
+  return { ...event, sequence: sequence && textOf(sequence) }
 }
 
 function textOf(sequence: Sequence): string {
