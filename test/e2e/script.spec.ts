@@ -11,7 +11,29 @@ import { choose } from './pages/parts.ts'
 
 const scene = 'MARA: The boat is gone.\n\nIVO: (quietly) It was never ours.\n\nMARA: Then whose was it?'
 
+/** Told before the page shows it: whether the element was ever there. */
+function watchFor(page: Page, selector: string): Promise<() => Promise<boolean>> {
+  return page.evaluateHandle((wanted) => {
+    const seen = { is: false }
+    new MutationObserver(() => {
+      seen.is ||= document.querySelector(wanted) !== null
+    }).observe(document.body, { childList: true, subtree: true })
+    return seen
+  }, selector).then(seen => () => seen.evaluate(({ is }) => is))
+}
+
 test.describe('a script', () => {
+  test('of a new project shows no casting: its tools stay where they appear', async ({ studio, service }) => {
+    await studio.enterWith(service)
+    const wasSeen = await watchFor(studio.page, 'aside.casting, .lines')
+    await studio.projects.create('The boat')
+    await expect(studio.page.getByRole('heading', { name: 'Empty script' })).toBeVisible()
+    expect(await wasSeen()).toBe(false)
+    await studio.script.paste(scene, 3)
+    await expect(studio.script.casting).toBeVisible()
+    expect(await wasSeen()).toBe(true)
+  })
+
   test('only changed lines are made again, in place', async ({ studio, service }) => {
     await studio.enterWith(service)
     await studio.projects.create('The boat')
