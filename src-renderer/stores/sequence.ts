@@ -8,36 +8,30 @@ import { mapEvents } from '#contract/define.ts'
 import { sequenceEvent } from '#contract/sequences.ts'
 import { attempt, studio, wire } from '../studio.ts'
 import { followSequence } from './follow-sequence.ts'
+import { createResting } from './resting.ts'
 
+/** As many as a film has shapes, or a person compares. */
+const mostResting = 3
 /** In ms. */
 const restMs = 5 * 60_000
 
 export const useSequence = defineStore('sequence', () => {
   const followed = shallowRef<FollowedSequence | null>(null)
-  /** The one that was open last: whoever goes to the script and comes back finds it as it is, at once. */
-  let resting: { readonly sequence: FollowedSequence, readonly timer: ReturnType<typeof setTimeout> } | null = null
   /** Followed no longer, and maybe not all sent. */
   const left = new Set<FollowedSequence>()
   const listeners = new Set<(trouble: Trouble) => void>()
 
-  const all = (): FollowedSequence[] => [...left, ...resting ? [resting.sequence] : [], ...followed.value ? [followed.value] : []]
+  /** Those that were open last: whoever goes to the script, or to another sequence, comes back to each as it is. */
+  const resting = createResting<SequenceId, FollowedSequence>({
+    most: mostResting,
+    ms: restMs,
+    leave(sequence) {
+      left.add(sequence)
+      void sequence.leave().then(() => left.delete(sequence))
+    },
+  })
 
-  function wake(): FollowedSequence | null {
-    const sequence = resting?.sequence ?? null
-    clearTimeout(resting?.timer)
-    resting = null
-    return sequence
-  }
-  function leave(sequence: FollowedSequence | null): void {
-    if (!sequence)
-      return
-    left.add(sequence)
-    void sequence.leave().then(() => left.delete(sequence))
-  }
-  function rest(sequence: FollowedSequence): void {
-    sequence.show([])
-    resting = { sequence, timer: setTimeout(() => leave(wake()), restMs) }
-  }
+  const all = (): FollowedSequence[] => [...left, ...resting.all(), ...followed.value ? [followed.value] : []]
 
   // A browser asks before it leaves steps that main does not have. A window of the app would not close then, without a word.
   if (globalThis.location?.protocol.startsWith('http')) {
@@ -59,12 +53,11 @@ export const useSequence = defineStore('sequence', () => {
     open(sequenceId: SequenceId | null): void {
       if (followed.value?.sequenceId === sequenceId)
         return
-      const [before, last] = [followed.value, wake()]
-      const back = last?.sequenceId === sequenceId ? last : null
-      if (!back)
-        leave(last)
-      if (before)
-        rest(before)
+      const back = sequenceId && resting.wake(sequenceId)
+      if (followed.value) {
+        followed.value.show([])
+        resting.rest(followed.value.sequenceId, followed.value)
+      }
       followed.value = back ?? (sequenceId && followSequence(sequenceId, {
         whenOpen: wire.whenOpen,
         follow: async options => mapEvents(await studio.sequences.follow({ sequenceId }, options), sequenceEvent),
