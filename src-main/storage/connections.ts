@@ -2,7 +2,7 @@
  * The two connections to one file: a writer, and a reader that sees only committed data. Blocking: used on the database's thread.
  */
 import type { SQLInputValue, StatementSync } from 'node:sqlite'
-import type { OpenCommand, QueryCommand, RunResult } from './database-messages.ts'
+import type { OpenCommand, QueryCommand, Rows, RunResult } from './database-messages.ts'
 import type { SqlValue } from './sql.ts'
 import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
@@ -200,13 +200,25 @@ function prepareOne(db: DatabaseSync, text: string): StatementSync {
 
 function execute(statement: StatementSync, how: QueryCommand['how'], params: SQLInputValue[]): unknown {
   switch (how) {
-    case 'all': return statement.all(...params)
+    case 'all': return allOf(statement, params)
     case 'get': return statement.get(...params)
     case 'run': {
       const { changes, lastInsertRowid } = statement.run(...params)
       return { changes: Number(changes), lastInsertRowid: Number(lastInsertRowid) } satisfies RunResult
     }
     default: return assertNever(how)
+  }
+}
+
+function allOf(statement: StatementSync, params: SQLInputValue[]): Rows {
+  statement.setReturnArrays(true)
+  try {
+    // The types do not know that the rows are arrays now.
+    const rows = statement.all(...params) as unknown as SqlValue[][]
+    return { columns: rows.length === 0 ? [] : statement.columns().map(({ name }) => name), rows }
+  }
+  finally {
+    statement.setReturnArrays(false)
   }
 }
 

@@ -1,6 +1,6 @@
 /** An asynchronous SQLite database on its own thread, safe against a kill at any moment. */
 import type { Clock } from '../base/clock.ts'
-import type { Command, QueryCommand, RunResult } from './database-messages.ts'
+import type { Command, QueryCommand, Rows, RunResult } from './database-messages.ts'
 import type { Migration } from './migrate.ts'
 import type { RecoverOptions, Recovery } from './recover.ts'
 import type { Sql, SqlValue } from './sql.ts'
@@ -173,9 +173,19 @@ function questions(
 ): Transaction {
   // The casts below are the caller's claim about its rows; rows of SQLite have no static type.
   return {
-    all: async <T extends object>({ text, params }: Sql) => await ask({ do: 'query', how: 'all', where: where.read, text, params }) as T[],
+    all: async <T extends object>({ text, params }: Sql) =>
+      objectsOf(await ask({ do: 'query', how: 'all', where: where.read, text, params }) as Rows) as T[],
     get: async <T extends object>({ text, params }: Sql) =>
       await ask({ do: 'query', how: 'get', where: where.read, text, params }) as T | undefined,
     run: async ({ text, params }) => await ask({ do: 'query', how: 'run', where: where.write, text, params }) as RunResult,
   }
+}
+
+function objectsOf({ columns, rows }: Rows): Record<string, SqlValue>[] {
+  return rows.map((values) => {
+    const row: Record<string, SqlValue> = {}
+    for (let at = 0; at < columns.length; at++)
+      row[columns[at]!] = values[at]!
+    return row
+  })
 }
