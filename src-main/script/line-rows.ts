@@ -8,12 +8,12 @@ import { Fault } from '#contract/faults.ts'
 import { Instant, LineId, ProjectId, TakeId } from '#contract/words.ts'
 import { keepTakesOfLine } from '../library/take-rows.ts'
 import { sql } from '../storage/sql.ts'
-import { defineTable, Flag } from '../storage/table.ts'
+import { defineTable, Flag, rowParser } from '../storage/table.ts'
 import { readCastings } from './casting-rows.ts'
 import { fittingTakesOf } from './fitting-takes.ts'
 import { madeFromOf, requestKeyOf, stateOf } from './stale.ts'
 
-const linesTable = defineTable('lines', z.object({
+const Columns = z.object({
   id: LineId,
   project_id: ProjectId,
   position: z.int(),
@@ -22,15 +22,16 @@ const linesTable = defineTable('lines', z.object({
   direction: z.string(),
   pause_seconds: z.number(),
   changed_at: Instant,
-}))
+})
+const linesTable = defineTable('lines', Columns)
 
 /** A line's state by its takes. A trashed take is not chosen; when it is restored, it is chosen again. */
-const OfTakes = z.object({
+const parseLine = rowParser('lines', Columns.extend({
   chosen_take_id: TakeId.nullable(),
   made_from: z.string().nullable(),
   is_chosen_trashed: Flag,
   take_count: z.int(),
-})
+}))
 
 const selectLines = sql`
   SELECT ${linesTable.columns}, chosen.id AS chosen_take_id, chosen.made_from AS made_from,
@@ -48,8 +49,7 @@ interface ReadLine {
 }
 
 function lineOf(joined: object, castings: readonly Casting[], models: readonly Model[]): ReadLine {
-  const row = linesTable.parse(joined)
-  const ofTakes = OfTakes.parse(joined)
+  const row = parseLine(joined)
   const part = {
     id: row.id,
     projectId: row.project_id,
@@ -58,21 +58,21 @@ function lineOf(joined: object, castings: readonly Casting[], models: readonly M
     text: row.text,
     direction: row.direction,
     pauseSeconds: row.pause_seconds,
-    chosenTakeId: ofTakes.chosen_take_id,
-    takeCount: ofTakes.take_count,
+    chosenTakeId: row.chosen_take_id,
+    takeCount: row.take_count,
     changedAt: row.changed_at,
   }
   const casting = castings.find(each => each.speaker === row.speaker) ?? null
   const model = models.find(each => each.id === casting?.modelId)
   const asked = madeFromOf(part, casting)
-  const state = stateOf(part, asked, ofTakes.made_from, model)
+  const state = stateOf(part, asked, row.made_from, model)
   const line = {
     ...part,
     state,
     requestKey: asked && requestKeyOf(asked, model),
     fittingTakeId: state === 'made' ? part.chosenTakeId : null,
   }
-  return { line, asked, model, isChosenTrashed: ofTakes.is_chosen_trashed }
+  return { line, asked, model, isChosenTrashed: row.is_chosen_trashed }
 }
 
 /**
