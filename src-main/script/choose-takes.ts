@@ -4,8 +4,9 @@ import type { Line } from '#contract/script.ts'
 import type { LineId, ProjectId, TakeId } from '#contract/words.ts'
 import type { Transaction } from '../storage/database.ts'
 import type { Sql } from '../storage/sql.ts'
+import type { LineRow } from './line-rows.ts'
 import { sql } from '../storage/sql.ts'
-import { readLine, readLines } from './line-rows.ts'
+import { askedBy, linesOf, readLine, readLineRows, readLines } from './line-rows.ts'
 import { modelOf, requestKeyOf, wordsMadeFrom } from './stale.ts'
 
 interface Which {
@@ -20,21 +21,29 @@ export async function choose(tx: Transaction, lineId: LineId, takeId: TakeId | n
   await tx.run(sql`UPDATE lines SET chosen_take_id = ${takeId} WHERE id = ${lineId}`)
 }
 
+export interface KnownBefore {
+  /** What the lines asked for before the change. */
+  readonly asks?: ReadonlyMap<LineId, string>
+  /** Where they have been read already, and are still so. */
+  readonly rows?: readonly LineRow[]
+}
+
 /**
- * Chooses the fitting takes of lines that are not made. With `before`, only of lines that ask for something else than they did:
+ * Chooses the fitting takes of lines that are not made. With `asks`, only of lines that ask for something else than they did:
  * the person may have chosen a take that does not fit. Returns the lines as they are then.
  */
-export async function chooseFitting(
-  tx: Transaction,
-  { projectId, which, models, before = [] }: Which & { readonly before?: readonly Line[] },
-): Promise<Line[]> {
-  const asked = new Map(before.map(line => [line.id, askedBy(line)]))
-  const all = await readLines(tx, projectId, models, which)
-  const found = all.filter(line => line.state !== 'made' && line.fittingTakeId !== null && asked.get(line.id) !== askedBy(line))
+export async function chooseFitting(tx: Transaction, { projectId, which, models, asks, rows }: Which & KnownBefore): Promise<Line[]> {
+  const all = await linesOf(tx, { projectId, rows: rows ?? await readLineRows(tx, projectId, which), models })
+  const found = all.filter(line => line.state !== 'made' && line.fittingTakeId !== null && asks?.get(line.id) !== askedBy(line))
   if (found.length === 0)
     return all
   await chooseEach(tx, found)
-  return readLines(tx, projectId, models, which)
+  const now = new Map((await readLines(tx, projectId, models, withIds(found))).map(line => [line.id, line]))
+  return all.map(line => now.get(line.id) ?? line)
+}
+
+function withIds(lines: readonly { readonly id: LineId }[]): Sql {
+  return sql`AND lines.id IN (SELECT value FROM json_each(${JSON.stringify(lines.map(line => line.id))}))`
 }
 
 async function chooseEach(tx: Transaction, found: readonly Line[]): Promise<void> {
@@ -58,7 +67,7 @@ async function linesWithWords(tx: Transaction, words: string, lineId: LineId | n
     SELECT id, project_id FROM lines WHERE removed_at IS NULL AND id IS NOT ${lineId} AND instr(text, ${words}) > 0`)
   const found: Line[] = []
   for (const [projectId, ofProject] of Map.groupBy(rows, row => row.project_id))
-    found.push(...await readLines(tx, projectId, models, sql`AND lines.id IN (SELECT value FROM json_each(${JSON.stringify(ofProject.map(row => row.id))}))`))
+    found.push(...await readLines(tx, projectId, models, withIds(ofProject)))
   return found.filter(line => line.text.normalize('NFC').trim() === words)
 }
 
@@ -85,9 +94,4 @@ export async function chooseFiled(
       await choose(tx, line.id, takeId)
   }
   return Promise.all([...own, ...others].map(line => readLine(tx, line.id, models)))
-}
-
-/** What a line asks for: without a voice, only its words. */
-function askedBy({ requestKey, text, direction }: Line): string {
-  return requestKey ?? JSON.stringify([text, direction])
 }

@@ -48,8 +48,10 @@ interface ReadLine {
   readonly isChosenTrashed: boolean
 }
 
-function lineOf(joined: object, castings: readonly Casting[], models: readonly Model[]): ReadLine {
-  const row = parseLine(joined)
+/** A line and its chosen take, as they are kept: what it asks for follows from the castings of the time. */
+export type LineRow = ReturnType<typeof parseLine>
+
+function lineOf(row: LineRow, castings: readonly Casting[], models: readonly Model[]): ReadLine {
   const part = {
     id: row.id,
     projectId: row.project_id,
@@ -90,24 +92,43 @@ async function withFittingTakes(db: Transaction, read: readonly ReadLine[]): Pro
   })
 }
 
-/** The lines of one project that are in the script, in order; `where` restricts them further. */
-export async function readLines(
-  db: Transaction,
-  projectId: ProjectId,
-  models: readonly Model[],
-  where: Sql = sql.empty,
-): Promise<Line[]> {
+/** Those of one project that are in the script, in order; `where` restricts them further. */
+export async function readLineRows(db: Transaction, projectId: ProjectId, where: Sql = sql.empty): Promise<LineRow[]> {
   const rows = await db.all(sql`${selectLines} AND lines.project_id = ${projectId} ${where} ORDER BY lines.position`)
+  return rows.map(parseLine)
+}
+
+/** The lines of these rows, with the castings as they are now. */
+export async function linesOf(
+  db: Transaction,
+  { projectId, rows, models }: { projectId: ProjectId, rows: readonly LineRow[], models: readonly Model[] },
+): Promise<Line[]> {
   const castings = await readCastings(db, projectId)
   return withFittingTakes(db, rows.map(row => lineOf(row, castings, models)))
 }
 
+/** See `readLineRows`. */
+export async function readLines(db: Transaction, projectId: ProjectId, models: readonly Model[], where?: Sql): Promise<Line[]> {
+  return linesOf(db, { projectId, rows: await readLineRows(db, projectId, where), models })
+}
+
+/** What a line asks for: without a voice, only its words. */
+export function askedBy({ requestKey, text, direction }: Pick<Line, 'requestKey' | 'text' | 'direction'>): string {
+  return requestKey ?? JSON.stringify([text, direction])
+}
+
+/** What these lines ask for with these castings. */
+export function asksOf(rows: readonly LineRow[], castings: readonly Casting[], models: readonly Model[]): Map<LineId, string> {
+  return new Map(rows.map(row => [row.id, askedBy(lineOf(row, castings, models).line)]))
+}
+
 /** @throws Fault not-found, also for a removed line */
 export async function readLine(db: Transaction, lineId: LineId, models: readonly Model[]): Promise<Line> {
-  const row = await db.get(sql`${selectLines} AND lines.id = ${lineId}`)
-  if (!row)
+  const found = await db.get(sql`${selectLines} AND lines.id = ${lineId}`)
+  if (!found)
     throw new Fault('not-found', { word: 'line', id: lineId })
-  const [line] = await withFittingTakes(db, [lineOf(row, await readCastings(db, linesTable.parse(row).project_id), models)])
+  const row = parseLine(found)
+  const [line] = await linesOf(db, { projectId: row.project_id, rows: [row], models })
   if (!line)
     throw new Fault('not-found', { word: 'line', id: lineId })
   return line

@@ -7,6 +7,7 @@ import type { Clock } from '../base/clock.ts'
 import type { Takes } from '../library/takes.ts'
 import type { Database, Transaction } from '../storage/database.ts'
 import type { Sql } from '../storage/sql.ts'
+import type { KnownBefore } from './choose-takes.ts'
 import type { Renamed } from './rename-speaker.ts'
 import type { Script } from './script-port.ts'
 import { Fault } from '#contract/faults.ts'
@@ -22,7 +23,19 @@ import { deleteCasting, putCasting, readCastings } from './casting-rows.ts'
 import { choose, chooseFiled, chooseFitting, mayBeChosen } from './choose-takes.ts'
 import { takeMadeFrom } from './fitting-takes.ts'
 import { placeAfter, placeOfRemoved } from './line-places.ts'
-import { countLines, deleteRemovedLine, insertLines, readLine, readLines, removeLines, restoreLines, shiftLines } from './line-rows.ts'
+import {
+  askedBy,
+  asksOf,
+  countLines,
+  deleteRemovedLine,
+  insertLines,
+  readLine,
+  readLineRows,
+  readLines,
+  removeLines,
+  restoreLines,
+  shiftLines,
+} from './line-rows.ts'
 import { renameSpeaker } from './rename-speaker.ts'
 import { readColours, renameColour, setColour, settleColours } from './speaker-colours.ts'
 
@@ -70,8 +83,8 @@ export function createScript(options: {
   const read = (from: Transaction, projectId: ProjectId, where?: Sql): Promise<Line[]> => readLines(from, projectId, models(), where)
   const readOne = (from: Transaction, lineId: LineId): Promise<Line> => readLine(from, lineId, models())
 
-  const fit = (tx: Transaction, projectId: ProjectId, which: Sql, before: readonly Line[] = []): Promise<Line[]> =>
-    chooseFitting(tx, { projectId, which, before, models: models() })
+  const fit = (tx: Transaction, projectId: ProjectId, which: Sql, known: KnownBefore = {}): Promise<Line[]> =>
+    chooseFitting(tx, { projectId, which, ...known, models: models() })
 
   async function changeOne(lineId: LineId, work: (tx: Transaction, before: Line) => Promise<void>): Promise<Line> {
     const [line] = await change(async (tx) => {
@@ -107,7 +120,7 @@ export function createScript(options: {
         UPDATE lines SET speaker = ${speaker}, text = ${text}, direction = ${direction}, pause_seconds = ${pauseSeconds},
           changed_at = ${clock.now()}
         WHERE id = ${lineId}`)
-      await fit(tx, present.projectId, sql`AND lines.id = ${lineId}`, [present])
+      await fit(tx, present.projectId, sql`AND lines.id = ${lineId}`, { asks: new Map([[lineId, askedBy(present)]]) })
     })
     return { line, before: found(before, lineId) }
   }
@@ -163,9 +176,11 @@ export function createScript(options: {
           await requireVoice(tx, casting.voiceId)
         await requireCasting(tx, projectId, casting.speaker, expected)
         const ofSpeaker = sql`AND lines.speaker = ${casting.speaker}`
-        const before = await read(tx, projectId, ofSpeaker)
+        const rows = await readLineRows(tx, projectId, ofSpeaker)
+        const asks = asksOf(rows, await readCastings(tx, projectId), models())
         await putCasting(tx, projectId, casting)
-        return { changed: await fit(tx, projectId, ofSpeaker, before) }
+        // A casting changes no row, only what the lines ask for.
+        return { changed: await fit(tx, projectId, ofSpeaker, { asks, rows }) }
       })
       return readCastings(db, projectId)
     },
@@ -206,11 +221,11 @@ export function createScript(options: {
       await change(async (tx) => {
         await requireProject(tx, projectId)
         const ofBoth = sql`AND lines.speaker IN (${renaming.from}, ${renaming.to})`
-        const before = await read(tx, projectId, ofBoth)
+        const asks = asksOf(await readLineRows(tx, projectId, ofBoth), await readCastings(tx, projectId), models())
         await settleColours(tx, projectId)
         renamed = await renameSpeaker(tx, renaming, clock.now())
         await renameColour(tx, projectId, renaming)
-        return { changed: await fit(tx, projectId, ofBoth, before) }
+        return { changed: await fit(tx, projectId, ofBoth, { asks }) }
       })
       await announceColours([projectId])
       return renamed

@@ -96,7 +96,10 @@ async function* openingFigures(page: Page, session: CDPSession, { projectId, emp
   yield { name: 'elements of the page', value: await page.locator('*').count(), limit: null, unit: 'elements' }
 }
 
-/** From the choice of another preset voice until the first line on screen is told to be stale. */
+/**
+ * From the choice of another preset voice until the first line on screen is told to be stale. The page works on for a while: the menu
+ * fades away, and what the lines will cost is worked out.
+ */
 async function* recastFigures(page: Page, session: CDPSession): AsyncGenerator<Figure> {
   await page.evaluate(() => document.querySelector('.lines')?.scrollTo({ top: 0 }))
   await page.locator('.casting .title').first().click()
@@ -120,7 +123,7 @@ async function* recastFigures(page: Page, session: CDPSession): AsyncGenerator<F
     busy.push(await busyMs(session) - before)
   }
   yield { name: 'recast → the lines say so', value: round(median(times), 0), limit: 100, unit: 'ms' }
-  yield { name: 'recast, main thread of the page', value: round(median(busy), 0), limit: 100, unit: 'ms' }
+  yield { name: 'recast, main thread of the page for a second', value: round(median(busy), 0), limit: null, unit: 'ms' }
 }
 
 /** From a key press at the beginning of a frame until this frame is painted: the wait for a frame, which is up to 16.7 ms, is not counted. */
