@@ -12,13 +12,18 @@ if (name === undefined || !names.includes(name)) {
   process.exit(name === undefined ? 0 : 1)
 }
 const { figures } = await import(new URL(`${name}.bench.ts`, folder).href)
-for await (const figure of figures(flags)) {
-  const { name, value, cpu = null, limit, unit, ratioOf = null } = figure
+const { paceOfMachine } = await import(new URL('figure.ts', folder).href)
+print(paceOfMachine())
+for await (const figure of figures(flags))
+  print(figure)
+print(paceOfMachine())
+process.exit(0)
+
+function print({ name, value, cpu = null, limit, unit, ratioOf = null }) {
   const isWithin = time => time === null || limit === null ? null : time <= limit
   const line = { name, value, cpu, limit, unit, ratioOf, ok: isWithin(value), cpuOk: isWithin(cpu) }
   process.stdout.write(flags.includes('--json') ? `${JSON.stringify(line)}\n` : `${sentence(line)}\n`)
 }
-process.exit(0)
 
 function sentence({ name, value, cpu, limit, unit, ok, cpuOk }) {
   const said = (amount, isWithin) => `${amount}${unit && ` ${unit}`}${isWithin === null ? '' : isWithin ? ', ok' : ', OVER'}`
