@@ -12,7 +12,7 @@ if (name === undefined || !names.includes(name)) {
   process.exit(name === undefined ? 0 : 1)
 }
 const { figures } = await import(new URL(`${name}.bench.ts`, folder).href)
-const { paceOfMachine } = await import(new URL('figure.ts', folder).href)
+const { paceOfMachine } = await import('../bench/figure.ts')
 print(paceOfMachine())
 for await (const figure of figures(flags))
   print(figure)
