@@ -187,6 +187,28 @@ describe('takes of a line', () => {
     expect(await state(line.id)).toBe('made')
   })
 
+  it('are told of all lines of a speaker that is cast again, as they are then: those that get other takes, and those that do not', async () => {
+    const { script, projectId, speak, addOne, madeFrom } = await openScript()
+    await script.cast(projectId, serena)
+    const [line, never] = [await addOne('One.'), await addOne('Two.')]
+    const older = await speak(line.id, madeFrom(line))
+    await script.noteTakeFiled(line.id, older.id)
+    const news = script.changes(projectId, new AbortController().signal)[Symbol.asyncIterator]()
+    await news.next()
+    for (const [voice, states] of [['Uncle_Fu', ['stale', 'not-made']], ['Serena', ['made', 'not-made']]] as const) {
+      await script.cast(projectId, { ...serena, fields: { voice } })
+      const all = await script.lines(projectId)
+      expect(all.map(each => each.state)).toEqual(states)
+      expect((await news.next()).value).toMatchObject({ isWhole: false, changed: all })
+      if (voice === 'Uncle_Fu') {
+        const other = await speak(line.id, fingerprint({ ...line, ...serena, voiceFields: { voice } }))
+        await script.noteTakeFiled(line.id, other.id)
+        await news.next()
+      }
+    }
+    expect(await script.lines(projectId)).toMatchObject([{ id: line.id, chosenTakeId: older.id, takeCount: 2 }, { id: never.id }])
+  })
+
   it('may be chosen only for their own line', async () => {
     const { script, projectId, speak, addOne, madeFrom } = await openScript()
     const [line, other] = [await addOne('One.'), await addOne('Two.')]
