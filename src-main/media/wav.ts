@@ -70,6 +70,8 @@ function layoutOf({ claimedBytes, ...head }: WavHead, size: number): WavLayout {
 export interface WavWriter {
   /** Appends samples in the file's format; a chunk may end inside a frame. Await each call before the next. */
   write: (samples: Uint8Array) => Promise<void>
+  /** Appends silence of so many bytes, which takes neither time nor space on the disk. */
+  skip: (length: number) => Promise<void>
   /** Fills in the sizes. A file that was never closed is still readable: its samples extend to its end. */
   close: () => Promise<void>
 }
@@ -83,6 +85,10 @@ export async function openWavWriter(path: string, format: WavFormat): Promise<Wa
     async write(samples) {
       await file.write(samples, 0, samples.length, wavHeaderLength + dataLength)
       dataLength += samples.length
+    },
+    async skip(length) {
+      dataLength += length
+      await file.truncate(wavHeaderLength + dataLength)
     },
     async close() {
       try {
