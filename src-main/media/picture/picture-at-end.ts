@@ -9,7 +9,7 @@ const webpQualities = { small: 60, standard: 80, high: 92 } as const
 const jpegQualities = { small: 6, standard: 3, high: 1 } as const
 
 export interface JoinTools {
-  /** Where the segments lie, and `sound.wav`. */
+  /** Where the segments lie. */
   readonly folder: string
   readonly ffmpeg: Ffmpeg
   readonly signal: AbortSignal

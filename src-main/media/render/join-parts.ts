@@ -2,6 +2,7 @@
 import type { Format } from '#contract/presets.ts'
 import type { JoinTools } from '../picture/picture-at-end.ts'
 import type { RenderPlan, SoftCaptions } from '../plan/render-plan.ts'
+import type { Mastering } from '../sound/master.ts'
 import { copyFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { formats } from '#rules/deliver/formats.ts'
@@ -11,6 +12,8 @@ import { pictureAtEnd } from '../picture/picture-at-end.ts'
 import { isEncodedAtEnd } from '../picture/picture-encoders.ts'
 import { chapterComments, chapterFile } from '../plan/chapter-file.ts'
 import { languageCode } from '../plan/language-code.ts'
+import { planSamples } from '../plan/render-plan.ts'
+import { masterFilters } from '../sound/master.ts'
 import { muxerArgs, soundArgs } from '../sound/sound-encoders.ts'
 import { coverArgs } from './cover.ts'
 
@@ -19,11 +22,19 @@ const captionCodecs: Readonly<Record<string, string>> = { mp4: 'mov_text', mov: 
 /** Nothing of the parts but chapters, whose titles are tags as well. */
 const noTags = ['-map_metadata:g', '-1', '-map_metadata:s', '-1']
 
-/** Writes the file at `part`, absolute. Of sound alone there are no segments. */
-export async function joinParts(plan: RenderPlan, segmentFiles: readonly string[], part: string, tools: JoinTools): Promise<void> {
+/** What is joined, in the folder. */
+export interface Parts {
+  /** None of sound alone. */
+  readonly segmentFiles: readonly string[]
+  /** Of `mix.wav`; null for `sound.wav`, which went through it. */
+  readonly mastering: Mastering | null
+}
+
+/** Writes the file at `part`, absolute. */
+export async function joinParts(plan: RenderPlan, parts: Parts, part: string, tools: JoinTools): Promise<void> {
   const { folder, ffmpeg, signal } = tools
   const { format, video } = plan.encoding
-  const args = await joinInto(plan, folder, segmentFiles)
+  const args = await joinInto(plan, folder, parts)
   if (!video || !isEncodedAtEnd(video.codec)) {
     await ffmpeg.run([...args, part], { cwd: folder, signal })
     return
@@ -32,8 +43,8 @@ export async function joinParts(plan: RenderPlan, segmentFiles: readonly string[
   await ffmpeg.run(['-y', ...encoded, '-an', '-map_metadata', '-1', ...tagArgs(plan), ...muxerArgs(format), part], { cwd: folder, signal })
 }
 
-/** Arguments of ffmpeg, without the output, that join segments and `sound.wav` in this folder. Writes there what it reads besides. */
-export async function joinInto(plan: RenderPlan, folder: string, segmentFiles: readonly string[]): Promise<string[]> {
+/** Arguments of ffmpeg, without the output, that join these parts in their folder. Writes there what it reads besides. */
+export async function joinInto(plan: RenderPlan, folder: string, { segmentFiles, mastering }: Parts): Promise<string[]> {
   const { format, video, audio } = plan.encoding
   const inputs: string[][] = []
   const add = (input: string[]): number => inputs.push(input) - 1
@@ -42,7 +53,7 @@ export async function joinInto(plan: RenderPlan, folder: string, segmentFiles: r
   if (video)
     maps.push('-map', `${add(ownInput('segments.txt', 'concat', { opens: ['mov'] }))}:v:0`)
   if (audio)
-    maps.push('-map', `${add(ownInput('sound.wav', 'wav'))}:a:0`)
+    maps.push('-map', `${add(ownInput(mastering ? 'mix.wav' : 'sound.wav', 'wav'))}:a:0`)
   const tracks = formats[format].softCaptions ? plan.captions.tracks : []
   for (const [at, track] of tracks.entries()) {
     await copyFile(track.path, join(folder, `captions-${at}.srt`))
@@ -54,12 +65,20 @@ export async function joinInto(plan: RenderPlan, folder: string, segmentFiles: r
     ...['-y', ...inputs.flat(), ...maps],
     ...(tracks.length > 0 ? ['-c:s', captionCodecs[format] ?? 'mov_text'] : []),
     ...video ? ['-c:v', 'copy', ...onWholeFrames(plan), ...(video.codec === 'hevc' && format !== 'mkv' ? ['-tag:v', 'hvc1'] : [])] : [],
-    ...audio ? soundArgs(audio) : [],
+    ...audio ? [...mastering ? masteringArgs(mastering, plan) : [], ...soundArgs(audio)] : [],
     ...[...noTags, ...cover, ...chapters],
     ...tracks.flatMap((track, at) => trackTags(track, at, format)),
     ...tagArgs(plan),
     ...muxerArgs(format),
   ]
+}
+
+/** For the output of a mix. */
+export function masteringArgs(mastering: Mastering, plan: Pick<RenderPlan, 'durationFrames' | 'rate'>): string[] {
+  const filters = masterFilters(mastering)
+  const length = planSamples(plan)
+  // The limiter gives a few samples more or less.
+  return filters.length === 0 ? [] : ['-af', [...filters, `apad=whole_len=${length}`, `atrim=end_sample=${length}`].join(',')]
 }
 
 async function chapterArgs(plan: RenderPlan, folder: string, add: (input: string[]) => number): Promise<string[]> {

@@ -10,11 +10,12 @@ import { isoMark } from '../mark/mark-file.ts'
 import { chooseEncoder } from '../picture/choose-encoder.ts'
 import { filmFrames } from '../picture/film-rate.ts'
 import { segmentCommands, segmentFile, wayOf } from '../picture/render-segment.ts'
-import { assertRenderable } from '../plan/render-plan.ts'
+import { assertRenderable, planSamples } from '../plan/render-plan.ts'
+import { mixSampleRate } from '../sound/decode.ts'
 import { measureLoudness } from '../sound/loudness.ts'
 import { renderSound } from '../sound/render-sound.ts'
 import { soundArgs } from '../sound/sound-encoders.ts'
-import { joinInto } from './join-parts.ts'
+import { joinInto, masteringArgs } from './join-parts.ts'
 import { arrayScript, jobScript, joinScript, readMe } from './plan-scripts.ts'
 import { holdPeaks, piecesOf, sideBySide } from './render.ts'
 
@@ -65,7 +66,7 @@ export async function writePlanFolder(plan: RenderPlan, folder: string, tools: T
   await addJob('sound', 'The whole sound', 'sound.wav', [sound])
   const film = `film.${format}`
   const { frames } = filmFrames(plan, { startFrame: 0, frames: plan.durationFrames })
-  const args = await joinInto(own, work, planned.map(segmentFile))
+  const args = await joinInto(own, work, { segmentFiles: planned.map(segmentFile), mastering: null })
   if (plan.mark)
     await writeFile(join(work, markName), isoMark(plan.mark))
   const ending = plan.mark ? markName : null
@@ -95,27 +96,20 @@ async function withOwnMedia(plan: RenderPlan, work: string): Promise<RenderPlan>
 }
 
 /** Mixes and measures the sound here, which takes little; what is left for the command is to bring it to its loudness. */
-async function planSound(plan: RenderPlan, audio: AudioSettings, work: string, { ffmpeg, signal }: Tools): Promise<readonly string[]> {
+async function planSound(plan: RenderPlan, audio: AudioSettings, work: string, tools: Tools): Promise<readonly string[]> {
   const folder = join(work, 'sound')
   await mkdir(folder)
-  let last: readonly string[] = ['-y', ...ownInput('mix.wav', 'wav'), '-c:a', 'copy', '-f', 'wav', 'sound.wav']
-  const watching: Ffmpeg = {
-    ...ffmpeg,
-    run(args, options) {
-      if (args.at(-1) === join(folder, 'sound.wav'))
-        last = args.map(arg => relativeTo(folder, arg))
-      return ffmpeg.run(args, options)
-    },
-  }
-  const heard = await renderSound(plan, { folder, ffmpeg: watching, signal, advance: () => {} })
-  await holdPeaks({ plan, folder, ffmpeg: watching, signal }, heard, async () => {
+  const input = ['-y', ...ownInput('mix.wav', 'wav')]
+  const heard = await renderSound(plan, { folder, ...tools, advance: () => {} })
+  const { sound } = await holdPeaks({ plan, folder, ...tools }, heard, async (sound) => {
     const encoded = join(folder, `encoded.${audio.codec === 'pcm' ? 'wav' : 'm4a'}`)
-    await ffmpeg.run(['-y', ...ownInput('sound.wav', 'wav'), ...soundArgs(audio), encoded], { cwd: folder, signal })
-    return measureLoudness(encoded, { ffmpeg, signal })
+    const output = [...masteringArgs(sound, plan), ...soundArgs(audio), encoded]
+    await tools.ffmpeg.run([...input, ...output], { cwd: folder, signal: tools.signal })
+    return { ...await measureLoudness(encoded, { ...tools, seconds: planSamples(plan) / mixSampleRate }), sound }
   })
-  await rename(join(folder, plan.loudness ? 'mix.wav' : 'sound.wav'), join(work, 'mix.wav'))
+  await rename(join(folder, 'mix.wav'), join(work, 'mix.wav'))
   await rm(folder, { recursive: true })
-  return [...last.slice(0, -1), '-f', 'wav', 'sound.wav']
+  return [...input, ...masteringArgs(sound, plan), '-c:a', 'pcm_f32le', '-f', 'wav', 'sound.wav']
 }
 
 function relativeTo(folder: string, arg: string): string {

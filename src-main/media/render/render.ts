@@ -1,4 +1,5 @@
 /** Renders a plan to a file: segments of picture, one mix of sound, joined; whole or not at all. */
+import type { Format } from '#contract/presets.ts'
 import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts'
 import type { SourceFacts } from '../picture/layer.ts'
 import type { PictureEncoder } from '../picture/picture-encoders.ts'
@@ -84,7 +85,7 @@ interface Render {
 }
 
 /** Of a film without sound. */
-const noSound: SoundReport = { gainDb: 0, before: null, isLimited: false, lines: [] }
+const noSound: SoundReport = { gainDb: 0, ceilingDb: null, before: null, lines: [] }
 
 const shares = { sound: 0.1, picture: 0.8, join: 0.1 }
 /** Of finding the sound whose peaks stay under the limit as it is encoded. */
@@ -280,7 +281,7 @@ async function finish(
   part: string,
 ): Promise<RenderReport> {
   return holdPeaks(render, heard, async (sound) => {
-    await joinParts(render.plan, fileNames, part, render)
+    await joinParts(render.plan, { segmentFiles: fileNames, mastering: sound }, part, render)
     render.advance(shares.join)
     return inspect(render, part, sound)
   })
@@ -303,6 +304,9 @@ export async function holdPeaks<Encoded extends { readonly truePeakDbtp: number 
   }
 }
 
+/** These tell where each sample is. */
+const canBeEntered: readonly Format[] = ['mp4', 'mov', 'm4a', 'm4b', 'wav']
+
 /** Measures the finished file instead of trusting the plan. */
 async function inspect({ plan, ffmpeg, signal }: Render, part: string, sound: SoundReport): Promise<RenderReport> {
   const { video, audio } = plan.encoding
@@ -310,8 +314,10 @@ async function inspect({ plan, ffmpeg, signal }: Render, part: string, sound: So
   const written = video ? await countFilmFrames(part, { format: plan.encoding.format, rate: filmRate(plan) }, { ffmpeg, signal }) : frames
   if (written !== frames)
     throw new Error(`A plan of ${frames} frames came out with ${written ?? 'none'}`)
-  const loudness = audio ? await measureLoudness(part, { ffmpeg, signal }) : { integratedLufs: null, rangeLu: null, truePeakDbtp: null }
   const { size } = await stat(part)
   const durationSeconds = secondsOfFrames(frames, filmRate(plan))
+  const loudness = audio
+    ? await measureLoudness(part, { ffmpeg, signal, ...canBeEntered.includes(plan.encoding.format) && { seconds: durationSeconds } })
+    : { integratedLufs: null, rangeLu: null, truePeakDbtp: null }
   return { frames, durationSeconds, sizeBytes: size, gainDb: sound.gainDb, ...loudness, sound }
 }

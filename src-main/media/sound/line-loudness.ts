@@ -2,6 +2,7 @@
 import type { WavLayout } from '../wav.ts'
 import { open } from 'node:fs/promises'
 import { mixSampleRate } from './decode.ts'
+import { gatedLoudness, meanOf } from './gating.ts'
 
 /** Of 48 kHz stereo with 16 bits. */
 interface SoundPart {
@@ -16,8 +17,6 @@ const blockFrames = mixSampleRate / 10
 /** Momentary loudness counts 400 ms. */
 const blocksAtOnce = 4
 const readFrames = 10 * mixSampleRate
-const absoluteGate = -70
-const relativeGate = 10
 
 /** LUFS; null for silence. A part shorter than 400 ms, which the recommendation does not define, is measured as a whole. */
 export async function partLoudness(part: SoundPart, signal?: AbortSignal): Promise<number | null> {
@@ -38,13 +37,6 @@ export function jointLoudness(parts: readonly { readonly loudness: number | null
     seconds += part.seconds
   }
   return seconds === 0 ? null : 10 * Math.log10(power / seconds)
-}
-
-function gatedLoudness(gates: readonly number[]): number | null {
-  const heard = gates.filter(power => loudnessOf(power) > absoluteGate)
-  const floor = loudnessOf(meanOf(heard)) - relativeGate
-  const loudness = loudnessOf(meanOf(heard.filter(power => loudnessOf(power) > floor)))
-  return Number.isFinite(loudness) ? loudness : null
 }
 
 /** The weighted power of each 100 ms, and of what is left at the end. */
@@ -89,12 +81,4 @@ function createWeighing(): (samples: Int16Array) => number {
     return sum
   }
   return samples => (channel(samples, 0) + channel(samples, 1)) / Math.max(1, samples.length / 2)
-}
-
-function meanOf(powers: readonly number[]): number {
-  return powers.length === 0 ? 0 : powers.reduce((sum, power) => sum + power, 0) / powers.length
-}
-
-function loudnessOf(power: number): number {
-  return power > 1e-12 ? -0.691 + 10 * Math.log10(power) : -Infinity
 }

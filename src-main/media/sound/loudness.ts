@@ -1,6 +1,9 @@
 /** Measures loudness by EBU R 128. */
 import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts'
+import { availableParallelism } from 'node:os'
 import { fileInput } from '../ffmpeg/ffmpeg-input.ts'
+import { inLanes } from '../in-lanes.ts'
+import { gatedLoudness, loudnessRange, powerOf } from './gating.ts'
 
 export interface Loudness {
   /** Null for silence and for sound too short to measure (EBU R128 needs 0.4 s). */
@@ -10,35 +13,89 @@ export interface Loudness {
   readonly truePeakDbtp: number | null
 }
 
+export interface MeasuringTools {
+  readonly ffmpeg: Ffmpeg
+  readonly signal?: AbortSignal
+  /**
+   * The length of a file whose form tells where each sample is (WAV, MP4): it is measured in pieces side by side. Another is read from
+   * its beginning to its end.
+   */
+  readonly seconds?: number
+  /** Filters that it goes through before it is measured. */
+  readonly through?: readonly string[]
+}
+
 /** Measures the first sound stream. Mono is measured as it is heard: the same on both sides. Throws FfmpegError when there is no sound. */
-export async function measureLoudness(
-  path: string,
-  { ffmpeg, signal }: { readonly ffmpeg: Ffmpeg, readonly signal?: AbortSignal },
-): Promise<Loudness> {
-  const summary = await summaryOf(path, { ffmpeg, signal, peak: 'true' })
-  return {
-    integratedLufs: integratedIn(summary),
-    rangeLu: numberAfter(summary, /LRA:\s+(\S+) LU/),
-    truePeakDbtp: numberAfter(summary, /Peak:\s+(\S+) dBFS/),
-  }
+export async function measureLoudness(path: string, tools: MeasuringTools): Promise<Loudness> {
+  return measure(path, tools, 'true')
 }
 
 /** The same without peaks, in a third of the time: they are looked for at four times the rate. */
-export async function measureIntegrated(
-  path: string,
-  { ffmpeg, signal }: { readonly ffmpeg: Ffmpeg, readonly signal?: AbortSignal },
-): Promise<number | null> {
-  return integratedIn(await summaryOf(path, { ffmpeg, signal, peak: 'none' }))
+export async function measureIntegrated(path: string, tools: MeasuringTools): Promise<number | null> {
+  return (await measure(path, tools, 'none')).integratedLufs
 }
 
-async function summaryOf(
-  path: string,
-  { ffmpeg, signal, peak }: { readonly ffmpeg: Ffmpeg, readonly signal: AbortSignal | undefined, readonly peak: 'true' | 'none' },
-): Promise<string> {
-  const { stderr } = await ffmpeg.run(
-    [...await fileInput(path), '-map', '0:a:0', '-af', `ebur128=peak=${peak}:dualmono=true:framelog=verbose`, '-f', 'null', '-'],
-    signal ? { signal } : {},
-  )
+type Peak = 'true' | 'none'
+
+/** Starting ffmpeg costs as much as measuring 20 seconds. */
+const shortestPiece = 60
+/** As many on every machine, so that all measure the same. */
+const mostPieces = 8
+/** The loudness of a moment comes of up to three seconds before it. */
+const secondsBefore = 4
+
+async function measure(path: string, tools: MeasuringTools, peak: Peak): Promise<Loudness> {
+  const { seconds = 0 } = tools
+  const count = Math.min(mostPieces, Math.floor(seconds / shortestPiece))
+  if (count < 2) {
+    const summary = summaryIn(await run(await fileInput(path), { ...tools, peak }))
+    return { integratedLufs: integratedIn(summary), rangeLu: numberAfter(summary, /LRA:\s+(\S+) LU/), truePeakDbtp: peakIn(summary) }
+  }
+  const length = Math.ceil(seconds / count)
+  const pieces = Array.from({ length: count }, (_, at) => ({ at, start: at * length, length: at === count - 1 ? null : length }))
+  const found: Moments[] = []
+  await inLanes(availableParallelism(), pieces, async ({ at, ...piece }) => {
+    tools.signal?.throwIfAborted()
+    found[at] = await measurePiece(path, piece, { ...tools, peak })
+  })
+  const peaks = found.flatMap(({ truePeakDbtp }) => truePeakDbtp ?? [])
+  return {
+    integratedLufs: rounded(gatedLoudness(found.flatMap(({ momentary }) => momentary))),
+    rangeLu: rounded(loudnessRange(found.flatMap(({ shortTerm }) => shortTerm)) ?? 0),
+    truePeakDbtp: peaks.length === 0 ? null : Math.max(...peaks),
+  }
+}
+
+/** Powers, ten each second. */
+interface Moments { readonly momentary: readonly number[], readonly shortTerm: readonly number[], readonly truePeakDbtp: number | null }
+
+interface Piece { readonly start: number, readonly length: number | null }
+
+async function measurePiece(path: string, { start, length }: Piece, tools: MeasuringTools & { readonly peak: Peak }): Promise<Moments> {
+  const before = Math.min(start, secondsBefore)
+  const until = length === null ? [] : ['-t', String(before + length)]
+  const input = await fileInput(path, ['-ss', String(start - before), ...until])
+  // A sound that begins at once makes a peak that is not there.
+  const through = [...before > 0 ? ['afade=duration=0.01'] : [], ...tools.through ?? []]
+  const output = await run(input, { ...tools, through, isTold: true })
+  const told = output.stdout.toString()
+  const powers = (key: string): number[] =>
+    [...told.matchAll(new RegExp(`r128\\.${key}=(\\S+)`, 'g'))].slice(before * 10).map(([, value]) => powerOf(Number(value)))
+  return { momentary: powers('M'), shortTerm: powers('S'), truePeakDbtp: peakIn(summaryIn(output)) }
+}
+
+interface Run extends MeasuringTools {
+  readonly peak: Peak
+  /** Each moment by itself. */
+  readonly isTold?: boolean
+}
+
+async function run(input: readonly string[], { ffmpeg, signal, through = [], peak, isTold = false }: Run): ReturnType<Ffmpeg['run']> {
+  const meter = `ebur128=peak=${peak}:dualmono=true:framelog=verbose${isTold ? ':metadata=1,ametadata=print:file=-' : ''}`
+  return ffmpeg.run([...input, '-map', '0:a:0', '-af', [...through, meter].join(','), '-f', 'null', '-'], signal ? { signal } : {})
+}
+
+function summaryIn({ stderr }: { readonly stderr: string }): string {
   return stderr.slice(stderr.lastIndexOf('Summary:'))
 }
 
@@ -48,7 +105,16 @@ function integratedIn(summary: string): number | null {
   return integrated !== null && integrated > -70 ? integrated : null
 }
 
+function peakIn(summary: string): number | null {
+  return numberAfter(summary, /Peak:\s+(\S+) dBFS/)
+}
+
 function numberAfter(text: string, pattern: RegExp): number | null {
   const value = Number(pattern.exec(text)?.[1] ?? Number.NaN)
   return Number.isFinite(value) ? value : null
+}
+
+/** As exact as ffmpeg says it. */
+function rounded(value: number | null): number | null {
+  return value === null ? null : Math.round(value * 10) / 10
 }

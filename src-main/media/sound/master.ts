@@ -2,7 +2,7 @@
 import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts'
 import type { RenderPlan } from '../plan/render-plan.ts'
 import type { Loudness } from './loudness.ts'
-import { ownInput } from '../ffmpeg/ffmpeg-input.ts'
+import { mixSampleRate } from './decode.ts'
 import { measureIntegrated, measureLoudness } from './loudness.ts'
 
 const largestGainDb = 30
@@ -15,74 +15,55 @@ const nearEnoughLu = 0.1
 
 export interface MasterJob {
   readonly mixPath: string
-  readonly outPath: string
   readonly frames: number
   readonly target: NonNullable<RenderPlan['loudness']>
   /** How far below the limit peaks are kept; `encodingRoomDb` at first. */
   readonly roomDb: number
 }
 
-export interface Mastered {
+export interface Mastering {
   /** 0 for silence. */
   readonly gainDb: number
-  /** The mix. */
-  readonly before: Loudness
-  readonly isLimited: boolean
+  /** What true peaks are limited to, in dBTP; null where none goes over it. */
+  readonly ceilingDb: number | null
 }
 
 interface Tools { readonly ffmpeg: Ffmpeg, readonly signal?: AbortSignal }
 
-/** Writes `outPath`. What consists of single peaks stays quieter than its target: they are limited before it is reached. */
-export async function masterMix(job: MasterJob, tools: Tools): Promise<Mastered> {
-  const { targetLufs, truePeakDbtp } = job.target
-  const ceilingDb = truePeakDbtp - job.roomDb
-  const before = await measureLoudness(job.mixPath, tools)
-  const { gainDb: first, isLimited } = gainOf(before, job.target, job.roomDb)
+/** Measures the mix. What consists of single peaks stays quieter than its target: they are limited before it is reached. */
+export async function masterMix(job: MasterJob, tools: Tools): Promise<Mastering & { readonly before: Loudness }> {
+  const measuring = { ...tools, seconds: job.frames / mixSampleRate }
+  const before = await measureLoudness(job.mixPath, measuring)
+  const { gainDb: first, ceilingDb } = gainOf(before, job.target, job.roomDb)
   let gainDb = first
-  await applyGain(job, { gainDb, ceilingDb: isLimited ? ceilingDb : null }, tools)
-  if (!isLimited || before.integratedLufs === null)
-    return { gainDb, before, isLimited }
+  if (ceilingDb === null || before.integratedLufs === null)
+    return { gainDb, ceilingDb, before }
   // The limiter lowers the loudness together with the peaks, so the gain is raised again by what is missing.
   let tried: { gainDb: number, reached: number } | null = null
   for (let pass = 1; pass < passes; pass++) {
-    const reached = await measureIntegrated(job.outPath, tools) ?? targetLufs
-    const missing = targetLufs - reached
+    const through = masterFilters({ gainDb, ceilingDb })
+    const reached = await measureIntegrated(job.mixPath, { ...measuring, through }) ?? job.target.targetLufs
+    const missing = job.target.targetLufs - reached
     if (Math.abs(missing) < nearEnoughLu || (gainDb >= largestGainDb && missing > 0))
       break
     // What a decibel of gain still brings, once much of it is limited away again.
     const yields = tried && Math.abs(gainDb - tried.gainDb) > 0.01 ? (reached - tried.reached) / (gainDb - tried.gainDb) : 1
     tried = { gainDb, reached }
     gainDb = Math.min(largestGainDb, gainDb + missing / Math.min(1, Math.max(0.25, yields)))
-    await applyGain(job, { gainDb, ceilingDb }, tools)
   }
-  return { gainDb, before, isLimited }
+  return { gainDb, ceilingDb, before }
 }
 
 /** What a mix gets, before the limiter takes some of it away. */
-export function gainOf(
-  before: Loudness,
-  { targetLufs, truePeakDbtp }: MasterJob['target'],
-  roomDb = encodingRoomDb,
-): Pick<Mastered, 'gainDb' | 'isLimited'> {
+export function gainOf(before: Loudness, { targetLufs, truePeakDbtp }: MasterJob['target'], roomDb = encodingRoomDb): Mastering {
   const gainDb = before.integratedLufs === null ? 0 : Math.min(largestGainDb, targetLufs - before.integratedLufs)
-  return { gainDb, isLimited: (before.truePeakDbtp ?? -Infinity) + gainDb > truePeakDbtp - roomDb }
+  const ceilingDb = truePeakDbtp - roomDb
+  return { gainDb, ceilingDb: (before.truePeakDbtp ?? -Infinity) + gainDb > ceilingDb ? ceilingDb : null }
 }
 
-async function applyGain(
-  job: MasterJob,
-  { gainDb, ceilingDb }: { gainDb: number, ceilingDb: number | null },
-  { ffmpeg, signal }: Tools,
-): Promise<void> {
-  const filters = [
-    `volume=${gainDb.toFixed(3)}dB:precision=float`,
-    ...(ceilingDb === null ? [] : [limiter(ceilingDb)]),
-    `apad=whole_len=${job.frames}`,
-    `atrim=end_sample=${job.frames}`,
-  ]
-  await ffmpeg.run(
-    ['-y', ...ownInput(job.mixPath, 'wav'), '-af', filters.join(','), '-ar', '48000', '-c:a', 'pcm_f32le', job.outPath],
-    signal ? { signal } : {},
-  )
+/** Filters of ffmpeg that a mix goes through. */
+export function masterFilters({ gainDb, ceilingDb }: Mastering): string[] {
+  return [...gainDb === 0 ? [] : [`volume=${gainDb.toFixed(3)}dB:precision=float`], ...ceilingDb === null ? [] : [limiter(ceilingDb)]]
 }
 
 /** Four times the rate, because peaks between two samples count too; the look-ahead that `alimiter` delays by is cut off again. */
@@ -92,6 +73,6 @@ function limiter(ceilingDb: number): string {
   return [
     `aresample=192000,apad=pad_len=${delay}`,
     `alimiter=limit=${limit.toFixed(6)}:attack=${attackMs}:release=50:level=0`,
-    `atrim=start_sample=${delay},asetpts=PTS-STARTPTS,aresample=48000`,
+    `atrim=start_sample=${delay},asetpts=PTS-STARTPTS,aresample=48000,aformat=sample_fmts=flt`,
   ].join(',')
 }

@@ -3,7 +3,6 @@ import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts'
 import type { RenderPlan, RenderSound } from '../plan/render-plan.ts'
 import type { Stem } from './mix.ts'
 import type { MixedLine, SoundReport } from './sound-report.ts'
-import { rename } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { inLanes } from '../in-lanes.ts'
@@ -27,7 +26,7 @@ export interface SoundTools {
   readonly stems?: readonly Stem[]
 }
 
-/** Writes `sound.wav` into the folder, as long as the picture. */
+/** Writes `mix.wav` into the folder, as long as the picture; `masterFilters` are what it goes through when it is encoded. */
 export async function renderSound(plan: RenderPlan, tools: SoundTools): Promise<SoundReport> {
   const lines = await mixSounds(plan, tools)
   return { ...await masterSound(plan, tools), lines: lines.filter(line => line !== null) }
@@ -44,17 +43,15 @@ export async function mixSounds(
   return lines
 }
 
-/** Writes `sound.wav` again from the mix, with its peaks this far below the limit. */
+/** Finds what brings the mix in the folder to its loudness, with its peaks this far below the limit. */
 export async function masterSound(
   plan: Pick<RenderPlan, 'loudness' | 'durationFrames' | 'rate'>,
   { folder, ffmpeg, signal }: Pick<SoundTools, 'folder' | 'ffmpeg' | 'signal'>,
   roomDb = encodingRoomDb,
 ): Promise<Omit<SoundReport, 'lines'>> {
-  const [mixPath, outPath] = [join(folder, 'mix.wav'), join(folder, 'sound.wav')]
-  if (plan.loudness)
-    return masterMix({ mixPath, outPath, frames: planSamples(plan), target: plan.loudness, roomDb }, { ffmpeg, signal })
-  await rename(mixPath, outPath)
-  return { gainDb: 0, before: null, isLimited: false }
+  if (!plan.loudness)
+    return { gainDb: 0, ceilingDb: null, before: null }
+  return masterMix({ mixPath: join(folder, 'mix.wav'), frames: planSamples(plan), target: plan.loudness, roomDb }, { ffmpeg, signal })
 }
 
 /** How many files one command decodes: each is open as long as it runs. */

@@ -3,6 +3,7 @@ import type { LoudnessDetails } from '#contract/loudness.ts'
 import type { Level } from '#rules/sequence/levels.ts'
 import type { RenderPlan } from '../plan/render-plan.ts'
 import type { Loudness } from './loudness.ts'
+import type { Mastering } from './master.ts'
 import { jointLoudness } from './line-loudness.ts'
 
 /** One line as it was mixed. */
@@ -15,13 +16,10 @@ export interface MixedLine {
   readonly levelledDb: number
 }
 
-export interface SoundReport {
-  /** The one gain given to the whole mix. */
-  readonly gainDb: number
+/** Its gain is given to the whole mix. */
+export interface SoundReport extends Mastering {
   /** The mix with its levelled lines, before that gain; null where it was not measured. */
   readonly before: Loudness | null
-  /** Whether peaks had to be lowered to stay under the limit. */
-  readonly isLimited: boolean
   readonly lines: readonly MixedLine[]
 }
 
@@ -35,7 +33,7 @@ export function loudnessDetails(
     rangeLu,
     limitDbtp: loudness?.truePeakDbtp ?? null,
     gainDb: sound.gainDb,
-    isLimited: sound.isLimited,
+    isLimited: sound.ceilingDb !== null,
     before: sound.before,
     speakers: speakersIn(sound),
     levelled: levelsLines ? { lines: levelled.length, mostDb: Math.max(0, ...levelled) } : null,

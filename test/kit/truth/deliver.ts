@@ -15,6 +15,7 @@ import { freezeRender } from '../../../src-main/deliver/render-plan.ts'
 import { layOutFonts } from '../../../src-main/media/plan/caption-fonts.ts'
 import { onlyEncoding } from '../../../src-main/media/plan/older-render-job.ts'
 import { mediaPlanOf } from '../../../src-main/media/plan/render-job.ts'
+import { masteringArgs } from '../../../src-main/media/render/join-parts.ts'
 import { renderPlan } from '../../../src-main/media/render/render.ts'
 import { renderSound } from '../../../src-main/media/sound/render-sound.ts'
 
@@ -74,8 +75,8 @@ export async function deliver(document: SequenceDocument, { takes }: TruthMedia,
     async sound() {
       const out = join(folder, 'mix')
       await mkdir(out)
-      await renderSound(plan, { ffmpeg, folder: out, signal: new AbortController().signal, advance: () => {} })
-      const { stdout } = await ffmpeg.run(['-i', join(out, 'sound.wav'), '-f', 'f32le', '-'])
+      const heard = await renderSound(plan, { ffmpeg, folder: out, signal: new AbortController().signal, advance: () => {} })
+      const { stdout } = await ffmpeg.run(['-i', join(out, 'mix.wav'), ...masteringArgs(heard, plan), '-f', 'f32le', '-'])
       return { samples: new Float32Array(new Uint8Array(stdout).buffer), from: sampleOfFrame(startFrame, document.rate) }
     },
   }

@@ -1,11 +1,14 @@
 /** Films come out as loud as they were asked for, whatever went in. Judged by ffmpeg's meter over the finished file, not by the studio's. */
 import type { RenderPlan } from '../../../src-main/media/plan/render-plan.ts'
 import type { MediaKit } from '../../kit/media.ts'
+import { writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { wavHeader } from '../../../src-main/base/wav.ts'
 import { onlyEncoding } from '../../../src-main/media/plan/older-render-job.ts'
 import { renderPlan } from '../../../src-main/media/render/render.ts'
 import { partLoudness } from '../../../src-main/media/sound/line-loudness.ts'
 import { measureLoudness } from '../../../src-main/media/sound/loudness.ts'
+import { masterFilters, masterMix } from '../../../src-main/media/sound/master.ts'
 import { speakersIn } from '../../../src-main/media/sound/sound-report.ts'
 import { readWavLayout } from '../../../src-main/media/wav.ts'
 import { openMediaKit } from '../../kit/media.ts'
@@ -63,7 +66,7 @@ it.each([
 it('silence stays silence, and says that there is nothing to measure', async () => {
   const made = await film({ sounds: [heard(await wave('silent', materials.silent))], loudness: { targetLufs: -16, truePeakDbtp: -1 } })
   expect(made.peak).toBeLessThan(-90)
-  expect(made.report).toMatchObject({ integratedLufs: null, gainDb: 0, sound: { isLimited: false } })
+  expect(made.report).toMatchObject({ integratedLufs: null, gainDb: 0, sound: { ceilingDb: null } })
 })
 
 it('a single click is not blown up: its peak stays under the limit', async () => {
@@ -76,6 +79,52 @@ it('as mixed, nothing is changed', async () => {
   const made = await film({ sounds: [heard(quiet)], loudness: null })
   expect(made.lufs).toBeCloseTo((await measureLoudness(quiet, kit)).integratedLufs ?? 0, 0)
   expect(made.report).toMatchObject({ gainDb: 0, sound: { before: null } })
+})
+
+describe('a long sound', () => {
+  const long = 120
+
+  /** Of noise that grows and fades, with a burst where its two pieces meet. */
+  async function changing(): Promise<string> {
+    const samples = new Int16Array(long * 48_000 * 2)
+    let seed = 1
+    for (let at = 0; at < samples.length; at++) {
+      seed = (Math.imul(seed, 1_103_515_245) + 12_345) | 0
+      const time = at / 96_000
+      const level = time > 59.9 && time < 60.2 ? 0.7 : 0.02 + 0.2 * Math.sin(time / 20) ** 2
+      samples[at] = level * (seed >> 16)
+    }
+    const path = kit.file('changing.wav')
+    const header = wavHeader({ encoding: 'int', sampleRate: 48_000, channels: 2, bitsPerSample: 16, dataLength: samples.byteLength })
+    await writeFile(path, Buffer.concat([header, Buffer.from(samples.buffer)]))
+    return path
+  }
+
+  it('measures the same in pieces as at once, in each form that is measured so, and through filters', async () => {
+    const wav = await changing()
+    const through = ['volume=-6dB']
+    for (const path of [wav, await kit.make('changing.m4a', ['-i', wav, '-b:a', '128k'])]) {
+      const [whole, pieces] = [await measureLoudness(path, kit), await measureLoudness(path, { ...kit, seconds: long })]
+      expect(Math.abs(pieces.integratedLufs! - whole.integratedLufs!)).toBeLessThanOrEqual(0.11)
+      expect(Math.abs(pieces.rangeLu! - whole.rangeLu!)).toBeLessThanOrEqual(0.21)
+      expect(Math.abs(pieces.truePeakDbtp! - whole.truePeakDbtp!)).toBeLessThanOrEqual(0.11)
+      expect(pieces.rangeLu).toBeGreaterThan(3)
+      const lowered = await measureLoudness(path, { ...kit, seconds: long, through })
+      expect(lowered.integratedLufs).toBeCloseTo(pieces.integratedLufs! - 6, 0)
+    }
+    expect(await measureLoudness(await kit.tone('long-silence.wav', { level: 0, seconds: long }), { ...kit, seconds: long }))
+      .toEqual({ integratedLufs: null, rangeLu: 0, truePeakDbtp: null })
+  })
+
+  it('comes as near to its loudness, with its peaks limited', async () => {
+    const [mixPath, frames] = [await changing(), long * 48_000]
+    const { before, ...mastering } = await masterMix({ mixPath, frames, target: { targetLufs: -12, truePeakDbtp: -1 }, roomDb: 0.5 }, kit)
+    expect(mastering).toMatchObject({ ceilingDb: -1.5 })
+    const made = await measureLoudness(mixPath, { ...kit, through: masterFilters(mastering) })
+    expect(Math.abs(made.integratedLufs! + 12)).toBeLessThanOrEqual(0.5)
+    expect(made.truePeakDbtp).toBeLessThanOrEqual(-1)
+    expect(mastering.gainDb).toBeGreaterThan(-12 - before.integratedLufs!)
+  })
 })
 
 describe('lines', () => {
