@@ -105,6 +105,9 @@ test.describe('batches', () => {
     await expect(panel).toContainText('Not allowed: 9000. Allowed range: 512 – 2048.')
     await expect(send).toBeDisabled()
     await field('Values of “Width”').fill('512..768/256')
+    // The panel has moved before it is clicked: the message is gone, and the cost is there.
+    await expect(list).toHaveText([/Width 512/, /Width 768/])
+    await expect(send).toBeEnabled()
     await chooseAxis('Second parameter', 'Guidance scale')
     await field('Values of “Guidance scale”').fill('1, 4')
     await expect(list).toHaveText([
