@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findFfmpeg } from './ffmpeg.ts'
+import { filled, writePng, writeTone } from './plain-files.ts'
 
 export interface MediaKit {
   readonly ffmpeg: Ffmpeg
@@ -54,12 +55,20 @@ export async function openMediaKit(): Promise<MediaKit> {
     folder,
     file,
     make,
-    tone: (name, tone = {}) => make(name, ['-f', 'lavfi', '-i', toneSource(tone), '-t', String(tone.seconds ?? 1), ...tone.args ?? []]),
+    async tone(name, { args, ...tone } = {}) {
+      if (args !== undefined || !name.endsWith('.wav'))
+        return make(name, ['-f', 'lavfi', '-i', toneSource(tone), '-t', String(tone.seconds ?? 1), ...args ?? []])
+      await writeTone(file(name), tone)
+      return file(name)
+    },
     clip: (name, clip = {}) => make(name, clipArgs(clip)),
-    picture: (
-      name,
-      { width = 64, height = 48, colour = 'red' } = {},
-    ) => make(name, ['-f', 'lavfi', '-i', `color=c=${colour}:s=${width}x${height}`, '-frames:v', '1', '-update', '1']),
+    async picture(name, { width = 64, height = 48, colour = 'red' } = {}) {
+      const raster = name.endsWith('.png') ? filled({ width, height, colour }) : null
+      if (raster === null)
+        return make(name, ['-f', 'lavfi', '-i', `color=c=${colour}:s=${width}x${height}`, '-frames:v', '1', '-update', '1'])
+      await writePng(file(name), raster)
+      return file(name)
+    },
     close: () => rm(folder, { recursive: true, force: true }),
   }
 }

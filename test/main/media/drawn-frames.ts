@@ -21,8 +21,6 @@ export function grid(width: number, height: number, cell = 16): Raster {
   })
 }
 
-export const ppm = ({ width, height, pixels }: Raster): Buffer => Buffer.concat([Buffer.from(`P6 ${width} ${height} 255\n`), pixels])
-
 export interface Shown {
   readonly raster: Raster
   readonly look: Look

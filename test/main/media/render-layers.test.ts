@@ -4,7 +4,7 @@ import type { SourceFacts } from '../../../src-main/media/picture/layer.ts'
 import type { RenderPicture, RenderPlan } from '../../../src-main/media/plan/render-plan.ts'
 import type { MediaKit } from '../../kit/media.ts'
 import type { Raster, Shown } from './drawn-frames.ts'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { titleStyle } from '#rules/captions/style.ts'
@@ -14,7 +14,8 @@ import { renderSegment, segmentFile } from '../../../src-main/media/picture/rend
 import { segmentsOf } from '../../../src-main/media/picture/segments.ts'
 import { onlyEncoding } from '../../../src-main/media/plan/older-render-job.ts'
 import { openMediaKit } from '../../kit/media.ts'
-import { drawn, farthest, grid, ppm, rasterOf, shownFrames, ssim } from './drawn-frames.ts'
+import { writePng } from '../../kit/plain-files.ts'
+import { drawn, farthest, grid, rasterOf, shownFrames, ssim } from './drawn-frames.ts'
 
 let kit: MediaKit
 beforeAll(async () => {
@@ -29,9 +30,9 @@ const blue = [20, 40, 120] as const
 let files = 0
 /** The same pixels in a file without loss. */
 async function fileOf(raster: Raster): Promise<string> {
-  const name = `raster-${files++}`
-  await writeFile(kit.file(`${name}.ppm`), ppm(raster))
-  return kit.make(`${name}.png`, ['-i', kit.file(`${name}.ppm`), '-frames:v', '1', '-update', '1'])
+  const path = kit.file(`raster-${files++}.png`)
+  await writePng(path, raster)
+  return path
 }
 
 function picture(path: string, has: Partial<RenderPicture> = {}, look: Partial<Look> = {}): RenderPicture {
