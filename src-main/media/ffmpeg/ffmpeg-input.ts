@@ -57,10 +57,14 @@ export function bytesInput(bytes: Uint8Array, options: readonly string[] = []): 
   return input('pipe:0', demuxersOf(bytes, 'pipe:0'), options)
 }
 
+type OwnFormat
+  = | 'concat' | 'ffmetadata' | 'image2' | 'jpeg_pipe' | 'matroska' | 'mov'
+    | 'nut' | 'png_pipe' | 'ppm_pipe' | 'rawvideo' | 'srt' | 'wav'
+
 /** A file that the studio wrote itself in the folder where ffmpeg runs. `opens` are the formats that a list of files may name. */
 export function ownInput(
   name: string,
-  format: 'concat' | 'ffmetadata' | 'image2' | 'jpeg_pipe' | 'nut' | 'png_pipe' | 'ppm_pipe' | 'rawvideo' | 'srt' | 'wav',
+  format: OwnFormat,
   { opens = [], options = [] }: { readonly opens?: readonly ('mov')[], readonly options?: readonly string[] } = {},
 ): string[] {
   return ['-protocol_whitelist', 'file,pipe', '-format_whitelist', [format, ...opens].join(','), ...options, '-f', format, '-i', name]

@@ -14,7 +14,7 @@ import { chapterComments, chapterFile } from '../plan/chapter-file.ts'
 import { languageCode } from '../plan/language-code.ts'
 import { planSamples } from '../plan/render-plan.ts'
 import { masterFilters } from '../sound/master.ts'
-import { muxerArgs, soundArgs } from '../sound/sound-encoders.ts'
+import { muxerArgs } from '../sound/sound-encoders.ts'
 import { coverArgs } from './cover.ts'
 
 const captionCodecs: Readonly<Record<string, string>> = { mp4: 'mov_text', mov: 'mov_text', webm: 'webvtt', mkv: 'webvtt' }
@@ -26,8 +26,14 @@ const noTags = ['-map_metadata:g', '-1', '-map_metadata:s', '-1']
 export interface Parts {
   /** None of sound alone. */
   readonly segmentFiles: readonly string[]
-  /** Of `mix.wav`; null for `sound.wav`, which went through it. */
-  readonly mastering: Mastering | null
+  readonly sound: JoinedSound | null
+}
+
+export interface JoinedSound {
+  /** Of ffmpeg in the folder. */
+  readonly input: readonly string[]
+  /** How it is encoded, or copied. */
+  readonly output: readonly string[]
 }
 
 /** Writes the file at `part`, absolute. */
@@ -44,16 +50,16 @@ export async function joinParts(plan: RenderPlan, parts: Parts, part: string, to
 }
 
 /** Arguments of ffmpeg, without the output, that join these parts in their folder. Writes there what it reads besides. */
-export async function joinInto(plan: RenderPlan, folder: string, { segmentFiles, mastering }: Parts): Promise<string[]> {
-  const { format, video, audio } = plan.encoding
-  const inputs: string[][] = []
-  const add = (input: string[]): number => inputs.push(input) - 1
+export async function joinInto(plan: RenderPlan, folder: string, { segmentFiles, sound }: Parts): Promise<string[]> {
+  const { format, video } = plan.encoding
+  const inputs: (readonly string[])[] = []
+  const add = (input: readonly string[]): number => inputs.push(input) - 1
   const maps: string[] = []
   await writeFile(join(folder, 'segments.txt'), segmentFiles.map(name => `file '${name}'\n`).join(''))
   if (video)
     maps.push('-map', `${add(ownInput('segments.txt', 'concat', { opens: ['mov'] }))}:v:0`)
-  if (audio)
-    maps.push('-map', `${add(ownInput(mastering ? 'mix.wav' : 'sound.wav', 'wav'))}:a:0`)
+  if (sound)
+    maps.push('-map', `${add(sound.input)}:a:0`)
   const tracks = formats[format].softCaptions ? plan.captions.tracks : []
   for (const [at, track] of tracks.entries()) {
     await copyFile(track.path, join(folder, `captions-${at}.srt`))
@@ -65,7 +71,7 @@ export async function joinInto(plan: RenderPlan, folder: string, { segmentFiles,
     ...['-y', ...inputs.flat(), ...maps],
     ...(tracks.length > 0 ? ['-c:s', captionCodecs[format] ?? 'mov_text'] : []),
     ...video ? ['-c:v', 'copy', ...onWholeFrames(plan), ...(video.codec === 'hevc' && format !== 'mkv' ? ['-tag:v', 'hvc1'] : [])] : [],
-    ...audio ? [...mastering ? masteringArgs(mastering, plan) : [], ...soundArgs(audio)] : [],
+    ...sound ? sound.output : [],
     ...[...noTags, ...cover, ...chapters],
     ...tracks.flatMap((track, at) => trackTags(track, at, format)),
     ...tagArgs(plan),

@@ -5,19 +5,15 @@ import type { SegmentJob } from '../picture/segment-job.ts'
 import type { RenderPlan } from '../plan/render-plan.ts'
 import { constants, copyFile, cp, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
-import { ownInput } from '../ffmpeg/ffmpeg-input.ts'
 import { isoMark } from '../mark/mark-file.ts'
 import { chooseEncoder } from '../picture/choose-encoder.ts'
 import { filmFrames } from '../picture/film-rate.ts'
 import { segmentCommands, segmentFile, wayOf } from '../picture/render-segment.ts'
-import { assertRenderable, planSamples } from '../plan/render-plan.ts'
-import { mixSampleRate } from '../sound/decode.ts'
-import { measureLoudness } from '../sound/loudness.ts'
-import { renderSound } from '../sound/render-sound.ts'
-import { soundArgs } from '../sound/sound-encoders.ts'
-import { joinInto, masteringArgs } from './join-parts.ts'
+import { assertRenderable } from '../plan/render-plan.ts'
+import { encodeFilmSound, filmSoundArgs, joinedFilmSound } from './film-sound.ts'
+import { joinInto } from './join-parts.ts'
 import { arrayScript, jobScript, joinScript, readMe } from './plan-scripts.ts'
-import { holdPeaks, piecesOf, sideBySide } from './render.ts'
+import { piecesOf, sideBySide } from './render.ts'
 
 export interface PlanFolder {
   /** Lines of `commands.txt`. */
@@ -48,6 +44,7 @@ export async function writePlanFolder(plan: RenderPlan, folder: string, tools: T
   const own = await withOwnMedia(plan, work)
   const planned = await piecesOf({ plan: own, folder: work, ...tools }, await chooseEncoder(video, tools.ffmpeg))
   const { threads } = sideBySide(planned.length)
+  const soundFile = sound.at(-1) ?? ''
   const width = String(planned.length + 1).length
   const names: string[] = []
   const addJob = async (name: string, title: string, output: string, commands: readonly (readonly string[])[]): Promise<void> => {
@@ -63,14 +60,14 @@ export async function writePlanFolder(plan: RenderPlan, folder: string, tools: T
     const title = `Frames ${startFrame} to ${startFrame + frames - 1} of ${plan.durationFrames}`
     await addJob('segment', title, segmentFile(job), await segmentCommands(job, tools, await wayOf(job, tools)))
   }
-  await addJob('sound', 'The whole sound', 'sound.wav', [sound])
+  await addJob('sound', 'The whole sound', soundFile, [sound])
   const film = `film.${format}`
   const { frames } = filmFrames(plan, { startFrame: 0, frames: plan.durationFrames })
-  const args = await joinInto(own, work, { segmentFiles: planned.map(segmentFile), mastering: null })
+  const args = await joinInto(own, work, { segmentFiles: planned.map(segmentFile), sound: joinedFilmSound(plan) })
   if (plan.mark)
     await writeFile(join(work, markName), isoMark(plan.mark))
   const ending = plan.mark ? markName : null
-  await writeFile(join(folder, 'join.sh'), joinScript({ args, film, frames, ending, ffmpegVersion }), { mode: 0o755 })
+  await writeFile(join(folder, 'join.sh'), joinScript({ args, film, soundFile, frames, ending, ffmpegVersion }), { mode: 0o755 })
   await writeFile(join(folder, 'job.sh'), arrayScript, { mode: 0o755 })
   await writeFile(join(folder, 'commands.txt'), names.map(name => `sh jobs/${name}\n`).join(''))
   await writeFile(join(folder, 'README.txt'), readMe({ jobs: names.length, film, ffmpegVersion }))
@@ -95,21 +92,14 @@ async function withOwnMedia(plan: RenderPlan, work: string): Promise<RenderPlan>
   return { ...plan, pictures, captions: { ...captions, fontsDir: captions.fontsDir && join(work, 'fonts') } }
 }
 
-/** Mixes and measures the sound here, which takes little; what is left for the command is to bring it to its loudness. */
-async function planSound(plan: RenderPlan, audio: AudioSettings, work: string, tools: Tools): Promise<readonly string[]> {
+/** Mixes and measures the sound here, which takes little; what is left for the command is to encode it. */
+async function planSound(plan: RenderPlan, audio: AudioSettings, work: string, tools: Tools): Promise<string[]> {
   const folder = join(work, 'sound')
   await mkdir(folder)
-  const input = ['-y', ...ownInput('mix.wav', 'wav')]
-  const heard = await renderSound(plan, { folder, ...tools, advance: () => {} })
-  const { sound } = await holdPeaks({ plan, folder, ...tools }, heard, async (sound) => {
-    const encoded = join(folder, `encoded.${audio.codec === 'pcm' ? 'wav' : 'm4a'}`)
-    const output = [...masteringArgs(sound, plan), ...soundArgs(audio), encoded]
-    await tools.ffmpeg.run([...input, ...output], { cwd: folder, signal: tools.signal })
-    return { ...await measureLoudness(encoded, { ...tools, seconds: planSamples(plan) / mixSampleRate }), sound }
-  })
+  const { report } = await encodeFilmSound(plan, audio, { folder, ...tools, advance: () => {} })
   await rename(join(folder, 'mix.wav'), join(work, 'mix.wav'))
   await rm(folder, { recursive: true })
-  return [...input, ...masteringArgs(sound, plan), '-c:a', 'pcm_f32le', '-f', 'wav', 'sound.wav']
+  return filmSoundArgs(plan, audio, report)
 }
 
 function relativeTo(folder: string, arg: string): string {

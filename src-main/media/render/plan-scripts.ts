@@ -49,10 +49,12 @@ const findHere = `here=$(dirname "$0")
 if [ ! -f "$here/commands.txt" ]; then here=\${SLURM_SUBMIT_DIR:-.}; fi
 cd "$here"`
 
-export function joinScript({ args, film, frames, ending, ffmpegVersion }: {
+export function joinScript({ args, film, soundFile, frames, ending, ffmpegVersion }: {
   readonly args: readonly string[]
   /** Its name beside the script. */
   readonly film: string
+  /** In the folder `work`. */
+  readonly soundFile: string
   readonly frames: number
   /** A file in the folder `work` that the film ends with. */
   readonly ending: string | null
@@ -65,7 +67,7 @@ ${findHere}
 if [ -f ${quoted(film)} ]; then exit 0; fi
 cd work
 missing=0
-for name in $(sed "s/^file '\\(.*\\)'$/\\1/" segments.txt) sound.wav; do
+for name in $(sed "s/^file '\\(.*\\)'$/\\1/" segments.txt) ${soundFile}; do
   if [ ! -f "$name" ]; then echo "work/$name is missing: run its command again" >&2; missing=1; fi
 done
 if [ "$missing" = 1 ]; then exit 1; fi

@@ -4,17 +4,18 @@ import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts'
 import type { SourceFacts } from '../picture/layer.ts'
 import type { PictureEncoder } from '../picture/picture-encoders.ts'
 import type { SegmentJob } from '../picture/segment-job.ts'
-import type { KeyFacts } from '../picture/segment-key.ts'
 import type { FactsOf } from '../picture/segments.ts'
 import type { RenderPlan } from '../plan/render-plan.ts'
 import type { Stem } from '../sound/mix.ts'
 import type { SoundReport } from '../sound/sound-report.ts'
+import type { FilmSound } from './film-sound.ts'
 import type { Pace } from './pace.ts'
-import type { SegmentCache } from './segment-cache.ts'
+import type { KeptSegments } from './segment-cache.ts'
 import { copyFile, mkdir, mkdtemp, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { secondsOfFrames } from '#rules/sequence/frames.ts'
+import { ownInput } from '../ffmpeg/ffmpeg-input.ts'
 import { assertFfmpegHas } from '../ffmpeg/ffmpeg-needs.ts'
 import { watched } from '../ffmpeg/watched-ffmpeg.ts'
 import { inLanes } from '../in-lanes.ts'
@@ -30,11 +31,13 @@ import { segmentsOf } from '../picture/segments.ts'
 import { splitLong } from '../picture/split-segments.ts'
 import { assertRenderable } from '../plan/render-plan.ts'
 import { countFilmFrames } from '../probe/count-film-frames.ts'
+import { holdPeaks } from '../sound/hold-peaks.ts'
 import { measureLoudness } from '../sound/loudness.ts'
-import { encodingRoomDb } from '../sound/master.ts'
-import { masterSound, renderSound } from '../sound/render-sound.ts'
+import { renderSound } from '../sound/render-sound.ts'
+import { soundArgs } from '../sound/sound-encoders.ts'
 import { drawCover } from './cover.ts'
-import { joinParts } from './join-parts.ts'
+import { renderFilmSound, renderFilmSoundAhead } from './film-sound.ts'
+import { joinParts, masteringArgs } from './join-parts.ts'
 import { createPace } from './pace.ts'
 import { renderNeeds } from './render-needs.ts'
 
@@ -67,10 +70,6 @@ export interface RenderOptions {
   readonly onProgress?: (share: number, framesPerSecond: number | null) => void
 }
 
-export interface KeptSegments extends Pick<KeyFacts, 'contentOf'> {
-  readonly cache: Pick<SegmentCache, 'has' | 'take' | 'keep'>
-}
-
 /** What the steps share. */
 interface Render {
   readonly plan: RenderPlan
@@ -88,8 +87,6 @@ interface Render {
 const noSound: SoundReport = { gainDb: 0, ceilingDb: null, before: null, lines: [] }
 
 const shares = { sound: 0.1, picture: 0.8, join: 0.1 }
-/** Of finding the sound whose peaks stay under the limit as it is encoded. */
-const mostTries = 3
 
 /**
  * Writes `outPath` whole or not at all: first as a part in a folder of its own, which an ffmpeg that outlived a killed
@@ -119,8 +116,14 @@ export async function renderPlan(plan: RenderPlan, outPath: string, options: Ren
       throw error
     })
     const heardPart = (share: number): void => render.advance(share * shares.sound)
-    const mix = () => renderSound(plan, { ...render, stems: options.stems ?? [], advance: heardPart })
-    const sound = orStop(audio ? mix() : Promise.resolve(noSound))
+    const soundTools = { ...render, stems: options.stems ?? [], advance: heardPart }
+    const hear = async (): Promise<Heard> => {
+      if (!audio)
+        return { report: noSound, film: null }
+      const film = encoder ? await renderFilmSound(plan, audio, soundTools) : null
+      return { film, report: film?.report ?? await renderSound(plan, soundTools) }
+    }
+    const sound = orStop(hear())
     const picture = orStop(encoder ? renderPicture(render, encoder) : Promise.resolve([]))
     await Promise.allSettled([sound, picture])
     const [heard, fileNames] = await Promise.all([sound, picture])
@@ -138,8 +141,8 @@ export async function renderPlan(plan: RenderPlan, outPath: string, options: Ren
 }
 
 /**
- * Encodes the segments that are not kept yet, one after another, and keeps them: nothing else is written. Leaves one processor to others
- * where there are several. Throws like `renderPlan`.
+ * Encodes the segments that are not kept yet, one after another, then the sound, and keeps them: nothing else is written. Leaves one
+ * processor to others where there are several. Throws like `renderPlan`.
  */
 export async function renderAhead(
   plan: RenderPlan,
@@ -147,16 +150,18 @@ export async function renderAhead(
 ): Promise<void> {
   assertRenderable(plan)
   const { ffmpeg, kept, signal, onProgress } = options
-  const { video } = plan.encoding
-  // Sound alone has no segments.
+  const { video, audio } = plan.encoding
+  // Sound alone is not kept.
   if (!video)
     return
   assertFfmpegHas(ffmpeg, renderNeeds(plan.encoding, plan.captions.mode === 'burned', ffmpeg))
   const encoder = await chooseEncoder(video, ffmpeg)
   const folder = await mkdtemp(join(resolve(options.workDir), 'render-'))
   try {
-    const advance = createProgress((share, pace) => onProgress?.(Math.min(1, share / shares.picture), pace))
+    const advance = createProgress((share, pace) => onProgress?.(Math.min(1, share / (shares.picture + shares.sound)), pace))
     await renderPicture({ plan, folder, ffmpeg, signal, kept, isAhead: true, advance }, encoder)
+    if (audio)
+      await renderFilmSoundAhead(plan, audio, { folder, ffmpeg, signal, kept, advance: share => advance(share * shares.sound) })
   }
   finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 3 })
@@ -275,49 +280,38 @@ async function readSources({ plan, ffmpeg, signal }: Pick<Render, 'plan' | 'ffmp
   }
 }
 
+/** A film's sound is encoded already; sound alone becomes the file. */
+interface Heard { readonly report: SoundReport, readonly film: FilmSound | null }
+
 async function finish(
   render: Render,
-  { fileNames, heard }: { fileNames: readonly string[], heard: SoundReport },
+  { fileNames, heard: { report, film } }: { fileNames: readonly string[], heard: Heard },
   part: string,
 ): Promise<RenderReport> {
-  return holdPeaks(render, heard, async (sound) => {
-    await joinParts(render.plan, { segmentFiles: fileNames, mastering: sound }, part, render)
+  const { plan } = render
+  const { audio } = plan.encoding
+  const join = async (sound: SoundReport): Promise<RenderReport> => {
+    const mixed = audio && { input: ownInput('mix.wav', 'wav'), output: [...masteringArgs(sound, plan), ...soundArgs(audio)] }
+    await joinParts(plan, { segmentFiles: fileNames, sound: film ?? mixed }, part, render)
     render.advance(shares.join)
-    return inspect(render, part, sound)
-  })
-}
-
-/** Encoding lifts single peaks by more than the room that is left for it: then the sound is limited once more, by as much. */
-export async function holdPeaks<Encoded extends { readonly truePeakDbtp: number | null }>(
-  render: Pick<Render, 'plan' | 'folder' | 'ffmpeg' | 'signal'>,
-  heard: SoundReport,
-  encode: (sound: SoundReport) => Promise<Encoded>,
-): Promise<Encoded> {
-  let [roomDb, sound] = [encodingRoomDb, heard]
-  for (let tries = 1; ; tries++) {
-    const encoded = await encode(sound)
-    const over = (encoded.truePeakDbtp ?? -Infinity) - (render.plan.loudness?.truePeakDbtp ?? Infinity)
-    if (over <= 0 || tries === mostTries)
-      return encoded
-    roomDb += over + 0.1
-    sound = { ...await masterSound(render.plan, render, roomDb), lines: heard.lines }
+    return inspect(render, part, { report: sound, film })
   }
+  return film ? join(report) : holdPeaks(render, report, join)
 }
 
 /** These tell where each sample is. */
-const canBeEntered: readonly Format[] = ['mp4', 'mov', 'm4a', 'm4b', 'wav']
+const canBeEntered: readonly Format[] = ['m4a', 'm4b', 'wav']
 
-/** Measures the finished file instead of trusting the plan. */
-async function inspect({ plan, ffmpeg, signal }: Render, part: string, sound: SoundReport): Promise<RenderReport> {
-  const { video, audio } = plan.encoding
+/** Looks at the finished file instead of trusting the plan. A film's sound was measured as it was encoded, and is the same in the film. */
+async function inspect({ plan, ffmpeg, signal }: Render, part: string, { report, film }: Heard): Promise<RenderReport> {
+  const { video, audio, format } = plan.encoding
   const frames = filmFrames(plan, { startFrame: 0, frames: plan.durationFrames }).frames
-  const written = video ? await countFilmFrames(part, { format: plan.encoding.format, rate: filmRate(plan) }, { ffmpeg, signal }) : frames
+  const written = video ? await countFilmFrames(part, { format, rate: filmRate(plan) }, { ffmpeg, signal }) : frames
   if (written !== frames)
     throw new Error(`A plan of ${frames} frames came out with ${written ?? 'none'}`)
   const { size } = await stat(part)
   const durationSeconds = secondsOfFrames(frames, filmRate(plan))
-  const loudness = audio
-    ? await measureLoudness(part, { ffmpeg, signal, ...canBeEntered.includes(plan.encoding.format) && { seconds: durationSeconds } })
-    : { integratedLufs: null, rangeLu: null, truePeakDbtp: null }
-  return { frames, durationSeconds, sizeBytes: size, gainDb: sound.gainDb, ...loudness, sound }
+  const measure = () => measureLoudness(part, { ffmpeg, signal, ...canBeEntered.includes(format) && { seconds: durationSeconds } })
+  const loudness = film?.loudness ?? (audio ? await measure() : { integratedLufs: null, rangeLu: null, truePeakDbtp: null })
+  return { frames, durationSeconds, sizeBytes: size, gainDb: report.gainDb, ...loudness, sound: report }
 }

@@ -1,11 +1,13 @@
 /**
- * Encoded segments, kept so that what has not changed is never encoded twice. A file's name is the key of its picture and the hash of its
- * bytes: a damaged one is noticed when it is wanted. Nothing here is known to a database; what is missing is made again.
+ * Encoded segments and the sound of films, kept so that what has not changed is never encoded twice. A file's name is the key of what is
+ * seen or heard in it, and the hash of its bytes: a damaged one is noticed when it is wanted. Nothing here is known to a database; what is
+ * missing is made again.
  */
 import type { Instant } from '#contract/words.ts'
 import type { Clock } from '../../base/clock.ts'
+import type { KeyFacts } from '../picture/segment-key.ts'
 import { copyFile, link, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import { createFeed } from '../../base/feed.ts'
 import { sha256File } from '../../base/hash.ts'
 import { newId } from '../../base/ids.ts'
@@ -25,11 +27,16 @@ export interface SegmentCache {
   clear: () => Promise<number>
 }
 
+/** What renders use of it. */
+export interface KeptSegments extends Pick<KeyFacts, 'contentOf'> {
+  readonly cache: Pick<SegmentCache, 'has' | 'take' | 'keep'>
+}
+
 export interface Totals { readonly sizeBytes: number, readonly count: number }
 
 interface Kept { readonly name: string, readonly sizeBytes: number, usedAt: Instant }
 
-const form = /^([\da-f]{64})-([\da-f]{64})\.mp4$/
+const form = /^([\da-f]{64})-([\da-f]{64})(?:\.[a-z\d]+)?$/
 
 export function createSegmentCache({ folder, limitBytes, hasRoom, clock }: {
   folder: string
@@ -105,7 +112,7 @@ export function createSegmentCache({ folder, limitBytes, hasRoom, clock }: {
       const index = await opened
       if (!await hasRoom())
         return
-      const name = `${key}-${await sha256File(path)}.mp4`
+      const name = `${key}-${await sha256File(path)}${extname(path)}`
       const part = join(folder, `${newId(clock.now())}.part`)
       await mkdir(folder, { recursive: true })
       try {

@@ -13,6 +13,9 @@ export interface Loudness {
   readonly truePeakDbtp: number | null
 }
 
+/** What silence measures. */
+export const silence: Loudness = { integratedLufs: null, rangeLu: 0, truePeakDbtp: null }
+
 export interface MeasuringTools {
   readonly ffmpeg: Ffmpeg
   readonly signal?: AbortSignal

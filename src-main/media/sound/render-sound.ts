@@ -11,6 +11,7 @@ import { UnreadableMediaError } from '../unreadable.ts'
 import { readWavLayout } from '../wav.ts'
 import { decodeAllToWav48k, mixSampleRate } from './decode.ts'
 import { levelLines } from './level-lines.ts'
+import { silence } from './loudness.ts'
 import { encodingRoomDb, masterMix } from './master.ts'
 import { mixToWav } from './mix.ts'
 import { stretchWav } from './stretch.ts'
@@ -45,12 +46,12 @@ export async function mixSounds(
 
 /** Finds what brings the mix in the folder to its loudness, with its peaks this far below the limit. */
 export async function masterSound(
-  plan: Pick<RenderPlan, 'loudness' | 'durationFrames' | 'rate'>,
+  plan: Pick<RenderPlan, 'sounds' | 'loudness' | 'durationFrames' | 'rate'>,
   { folder, ffmpeg, signal }: Pick<SoundTools, 'folder' | 'ffmpeg' | 'signal'>,
   roomDb = encodingRoomDb,
 ): Promise<Omit<SoundReport, 'lines'>> {
-  if (!plan.loudness)
-    return { gainDb: 0, ceilingDb: null, before: null }
+  if (!plan.loudness || plan.sounds.length === 0)
+    return { gainDb: 0, ceilingDb: null, before: plan.loudness && silence }
   return masterMix({ mixPath: join(folder, 'mix.wav'), frames: planSamples(plan), target: plan.loudness, roomDb }, { ffmpeg, signal })
 }
 

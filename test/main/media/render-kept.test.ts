@@ -1,17 +1,20 @@
 /** A render encodes only what no earlier one has encoded, and shows the same as if it had encoded everything. */
-import type { RenderPlan } from '../../../src-main/media/plan/render-plan.ts'
+import type { Encoding } from '#contract/presets.ts'
+import type { RenderPlan, RenderSound } from '../../../src-main/media/plan/render-plan.ts'
 import type { SegmentCache } from '../../../src-main/media/render/segment-cache.ts'
+import type { Stem } from '../../../src-main/media/sound/mix.ts'
 import type { MediaKit } from '../../kit/media.ts'
 import { readdir, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { toAss } from '#rules/captions/ass.ts'
 import { captionStyle } from '#rules/captions/style.ts'
 import { systemClock } from '../../../src-main/base/clock.ts'
 import { fromSingle, onlyEncoding } from '../../../src-main/media/plan/older-render-job.ts'
 import { renderPlan } from '../../../src-main/media/render/render.ts'
 import { createSegmentCache } from '../../../src-main/media/render/segment-cache.ts'
-import { openMediaKit } from '../../kit/media.ts'
+import { readWavLayout } from '../../../src-main/media/wav.ts'
+import { decodedSound, openMediaKit } from '../../kit/media.ts'
 
 let kit: MediaKit
 let film: string
@@ -35,6 +38,9 @@ interface Cut { readonly path: string, readonly start: number, readonly frames: 
 
 const none: RenderPlan['captions'] = { mode: 'none', assPath: null, fontsDir: null, tracks: [] }
 
+/** What is kept is pictures alone. */
+const silent: Encoding = { ...onlyEncoding({ width: 64, height: 48 }), audio: null }
+
 function planOf(cuts: readonly Cut[], captions = none): RenderPlan {
   return {
     width: 64,
@@ -47,7 +53,7 @@ function planOf(cuts: readonly Cut[], captions = none): RenderPlan {
     sounds: [],
     captions,
     loudness: null,
-    encoding: onlyEncoding({ width: 64, height: 48 }),
+    encoding: silent,
     chapters: [],
     metadata: {},
   }
@@ -57,25 +63,39 @@ function planOf(cuts: readonly Cut[], captions = none): RenderPlan {
 const twoClips = (): [Cut, Cut] => [{ path: film, start: 0, frames: 200 }, { path: other, start: 200, frames: 20 }]
 
 let renders = 0
-async function render(plan: RenderPlan, { isKept = true, signal }: { isKept?: boolean, signal?: AbortSignal } = {}) {
-  const path = kit.file(`render-${renders++}.mp4`)
+async function render(plan: RenderPlan, { isKept = true, ...options }: { isKept?: boolean, signal?: AbortSignal, stems?: Stem[] } = {}) {
+  const path = kit.file(`render-${renders++}.${plan.encoding.format}`)
   const encodes: string[][] = []
+  const soundEncodes: string[][] = []
   const ffmpeg: MediaKit['ffmpeg'] = {
     ...kit.ffmpeg,
     run(args, options) {
       if (args.includes('libx264'))
         encodes.push([...args])
+      if (['aac', 'flac', 'libopus', 'pcm_s24le'].some(encoder => args.includes(encoder)))
+        soundEncodes.push([...args])
       return kit.ffmpeg.run(args, options)
     },
   }
-  await renderPlan(plan, path, {
+  const { sound } = await renderPlan(plan, path, {
     ffmpeg,
     workDir: kit.file('work'),
     ...(isKept && { kept: { cache, contentOf: basename } }),
-    ...(signal && { signal }),
+    ...options,
   })
-  const { stdout } = await kit.ffmpeg.run(['-i', path, '-map', '0:v', '-f', 'framemd5', '-'])
-  return { encodes, pictures: stdout.toString().split('\n').filter(line => line.startsWith('0,')).map(line => line.split(',').at(-1)) }
+  const frames = (await framesOf(path)).split('\n').filter(line => line.startsWith('0,')).map(line => line.split(',').at(-1))
+  return { path, encodes, soundEncodes, sound, pictures: frames }
+}
+
+/** With their times. */
+async function framesOf(path: string, stream = 'v'): Promise<string> {
+  const { stdout } = await kit.ffmpeg.run(['-i', path, '-map', `0:${stream}`, '-f', 'framemd5', '-'])
+  return stdout.toString()
+}
+
+/** The names of kept pictures. */
+async function keptPictures(): Promise<string[]> {
+  return (await readdir(cacheFolder)).filter(name => name.endsWith('.mp4'))
 }
 
 it('encodes nothing again, only what is new, and shows the same as a render of its own', async () => {
@@ -118,7 +138,7 @@ it('goes on after a stop with what was encoded before', async () => {
   }
   const plan = planOf(twoClips())
   await expect(render(plan, { signal: stop.signal })).rejects.toThrow('stopped')
-  const kept = (await readdir(cacheFolder)).length
+  const kept = (await keptPictures()).length
   expect(kept).toBeGreaterThan(0)
   cache = createSegmentCache({ folder: cacheFolder, limitBytes: async () => 1e9, hasRoom: async () => true, clock: systemClock })
   expect((await render(plan)).encodes).toHaveLength(3 - kept)
@@ -130,7 +150,7 @@ it('encodes a damaged piece again, and does without one that cannot be kept', as
   let refused = 0
   cache = { ...cache, keep: (key, path) => refused++ === 0 ? Promise.reject(new Error('ENOSPC')) : keep(key, path) }
   const first = await render(plan)
-  const [name = ''] = await readdir(cacheFolder)
+  const [name = ''] = await keptPictures()
   await writeFile(join(cacheFolder, name), 'damaged')
   const mended = await render(plan)
   expect(mended.encodes).toHaveLength(2)
@@ -145,4 +165,64 @@ it('encodes a picture once that is shown several times in one render', async () 
   const alone = await render(plan, { isKept: false })
   expect(alone.encodes).toHaveLength(4)
   expect(made.pictures).toEqual(alone.pictures)
+})
+
+describe('the sound of a film', () => {
+  const levels = [{ at: 0, amplitude: 0.5 }]
+  const quiet: RenderSound = { path: '', start: 4800, length: null, in: 0, speed: 100, levels, fadeOutAtEnd: 0 }
+  const speech = { speaker: 'Anna', hasOwnGain: false }
+  const withSound = async (changes: Partial<RenderSound> = {}, encoding: Partial<Encoding> = {}): Promise<RenderPlan> => {
+    const plan = planOf([twoClips()[1]].map(cut => ({ ...cut, start: 0 })))
+    const sound = { ...quiet, path: await kit.tone('sound.wav', { channels: 1, sampleRate: 24_000 }), speech, ...changes }
+    const loudness = { targetLufs: -16, truePeakDbtp: -1 }
+    return { ...plan, durationFrames: 20, sounds: [sound], loudness, encoding: { ...onlyEncoding({ width: 64, height: 48 }), ...encoding } }
+  }
+
+  it('is encoded once, and again when anything of it changes, but not for a picture', async () => {
+    const plan = await withSound()
+    const first = await render(plan)
+    const [again, otherPicture] = [await render(plan), await render({ ...plan, background: '#123456' })]
+    expect([first, again, otherPicture].map(({ soundEncodes }) => soundEncodes.length)).toEqual([1, 0, 0])
+    expect([again.sound, otherPicture.sound]).toEqual([first.sound, first.sound])
+    expect(first.sound.lines).toMatchObject([{ speaker: 'Anna' }])
+    const sounding = await framesOf(first.path, 'a')
+    expect([await framesOf(again.path, 'a'), await framesOf(otherPicture.path, 'a')]).toEqual([sounding, sounding])
+    const longer = await render({ ...plan, durationFrames: 21 })
+    const louder = await render({ ...plan, loudness: { targetLufs: -14, truePeakDbtp: -1 } })
+    const later = await render(await withSound({ start: 4801 }))
+    expect([longer, louder, later].map(({ soundEncodes }) => soundEncodes.length)).toEqual([1, 1, 1])
+    expect(await framesOf(later.path, 'a')).toBe(await framesOf((await render(await withSound({ start: 4801 }), { isKept: false })).path, 'a'))
+  })
+
+  it('is made again when what was kept of it is damaged or gone, and mixed again for stems', async () => {
+    const plan = await withSound()
+    const first = await framesOf((await render(plan)).path, 'a')
+    const kept = async (): Promise<string[]> => (await readdir(cacheFolder)).filter(name => !name.endsWith('.mp4'))
+    for (const name of await kept()) {
+      await writeFile(join(cacheFolder, name), '{}')
+      const mended = await render(plan)
+      expect(mended.soundEncodes).toHaveLength(1)
+      expect(await framesOf(mended.path, 'a')).toBe(first)
+    }
+    expect(await kept()).toHaveLength(2)
+    const stems = [{ path: kit.file('stem.wav'), sounds: [0] }]
+    expect((await render(plan, { stems })).soundEncodes).toHaveLength(1)
+    expect((await readWavLayout(kit.file('stem.wav'))).frames).toBe(38_400)
+  })
+
+  it.each([
+    ['mov', 'pcm', null],
+    ['mkv', 'flac', null],
+    ['webm', 'opus', 96],
+  ] as const)('of %s with %s is encoded by itself as it would be in the film', async (format, codec, kilobits) => {
+    const { video: picture } = silent
+    const video = picture && format === 'webm' ? { ...picture, codec: 'vp9' as const } : picture
+    const plan = await withSound({}, { format, video, audio: { codec, kilobits } })
+    const [made, again] = [await render(plan), await render(plan)]
+    expect(again.soundEncodes).toEqual([])
+    expect(await framesOf(again.path, 'a')).toBe(await framesOf(made.path, 'a'))
+    const [left] = await decodedSound(kit.ffmpeg, made.path)
+    expect(Math.abs(left.length - 38_400)).toBeLessThan(1024)
+    expect(Math.abs(left.findIndex(sample => Math.abs(sample) > 0.05) - 4800)).toBeLessThan(48)
+  })
 })

@@ -90,9 +90,9 @@ it('so do the tasks of a Slurm array in any order, and what is there is not made
 
   await copyFile(join(moved, 'join.sh'), spool)
   expect(await run('sh', [spool], submitted(0))).toMatchObject({ code: 1, said: expect.stringContaining('work/segment-0.mp4 is missing') })
-  const sound = await stat(join(moved, 'work', 'sound.wav'))
+  const sound = await stat(join(moved, 'work', 'sound.mov'))
   expect(await run('sh', ['-e', 'commands.txt'])).toEqual({ code: 0, said: '' })
-  expect((await stat(join(moved, 'work', 'sound.wav'))).ino).toBe(sound.ino)
+  expect((await stat(join(moved, 'work', 'sound.mov'))).ino).toBe(sound.ino)
   expect(await run('sh', [spool], submitted(0))).toEqual({ code: 0, said: '' })
   expect(await hashesOf(join(moved, 'film.mp4'))).toEqual(own)
   expect((await readdir(moved)).sort()).toEqual(['README.txt', 'commands.txt', 'film.mp4', 'job.sh', 'jobs', 'join.sh', 'work'])
