@@ -76,7 +76,7 @@ export const safety = {
   },
   segments: {
     title: 'Encoded segments',
-    detail: 'Pieces of films that were delivered. What has not changed is not encoded again. They are left out of backups.',
+    detail: 'Pieces and sound of films that were delivered. What has not changed is not encoded again. They are left out of backups.',
     none: 'None yet',
     used: (size: string, n: number) => `${size} in use, in ${files(n)}`,
     limit: 'Use at most',

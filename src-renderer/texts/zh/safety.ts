@@ -68,7 +68,7 @@ export const safety = {
   },
   segments: {
     title: '已编码片段',
-    detail: '已交付影片的片段。没有改动的部分不会重新编码。不进入备份。',
+    detail: '已交付影片的画面片段和声音。没有改动的部分不会重新编码。不进入备份。',
     none: '尚无',
     used: (size, n) => `已用 ${size}，共 ${n} 个文件`,
     limit: '最多使用',

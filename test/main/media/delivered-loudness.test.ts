@@ -86,16 +86,17 @@ describe('a long sound', () => {
 
   /** Of noise that grows and fades, with a burst where its two pieces meet. */
   async function changing(): Promise<string> {
-    const samples = new Int16Array(long * 48_000 * 2)
+    const [sampleRate, channels] = [8000, 1]
+    const samples = new Int16Array(long * sampleRate * channels)
     let seed = 1
     for (let at = 0; at < samples.length; at++) {
       seed = (Math.imul(seed, 1_103_515_245) + 12_345) | 0
-      const time = at / 96_000
+      const time = at / sampleRate
       const level = time > 59.9 && time < 60.2 ? 0.7 : 0.02 + 0.2 * Math.sin(time / 20) ** 2
       samples[at] = level * (seed >> 16)
     }
     const path = kit.file('changing.wav')
-    const header = wavHeader({ encoding: 'int', sampleRate: 48_000, channels: 2, bitsPerSample: 16, dataLength: samples.byteLength })
+    const header = wavHeader({ encoding: 'int', sampleRate, channels, bitsPerSample: 16, dataLength: samples.byteLength })
     await writeFile(path, Buffer.concat([header, Buffer.from(samples.buffer)]))
     return path
   }
@@ -103,7 +104,7 @@ describe('a long sound', () => {
   it('measures the same in pieces as at once, in each form that is measured so, and through filters', async () => {
     const wav = await changing()
     const through = ['volume=-6dB']
-    for (const path of [wav, await kit.make('changing.m4a', ['-i', wav, '-b:a', '128k'])]) {
+    for (const path of [wav, await kit.make('changing.m4a', ['-i', wav, '-b:a', '32k'])]) {
       const [whole, pieces] = [await measureLoudness(path, kit), await measureLoudness(path, { ...kit, seconds: long })]
       expect(Math.abs(pieces.integratedLufs! - whole.integratedLufs!)).toBeLessThanOrEqual(0.11)
       expect(Math.abs(pieces.rangeLu! - whole.rangeLu!)).toBeLessThanOrEqual(0.21)

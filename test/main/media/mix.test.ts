@@ -135,12 +135,12 @@ it('writes stems with the mix, as long as it, that add up to it', async () => {
   expect(whole!.every((value, at) => Math.abs(value - parts[0]![at]! - parts[1]![at]!) < 1e-4)).toBe(true)
 })
 
-it('writes a minute of silence around short sounds, in stems that are silent there as well', async () => {
+it('writes silence around short sounds, in stems that are silent there as well', async () => {
   const path = await ramp()
-  const [early, late] = [2 * 48_000 - 100, 50 * 48_000]
+  const [early, late] = [2 * 48_000 - 100, 13 * 48_000]
   const sounds = soundsOf(path, [track('speech', 1, [clip(11, early, 300_000, { sourceLength: 300_000 }), clip(12, late, 90_000)])])
   const stems = [[0], [1]].map((own, at) => ({ path: kit.file(`far-${at}.wav`), sounds: own }))
-  const frames = 60 * 48_000
+  const frames = 21 * 48_000
   await mixToWav(sounds, kit.file('far.wav'), { frames, stems })
   const read = async (name: string) => (await decodedSound(kit.ffmpeg, kit.file(name)))[0]
   const [whole, first, second] = await Promise.all(['far.wav', 'far-0.wav', 'far-1.wav'].map(read))
