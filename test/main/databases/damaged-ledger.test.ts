@@ -316,7 +316,10 @@ describe('damage that is found while the studio is open', () => {
     const accountId = await connect(studio, practice)
     await ended(studio, await speak(studio, accountId, 'In time.'))
     const sent = practice.ledger().length
+    await studio.handlers.jobs.request({ jobId: fillerId(200) as JobId }, call)
     await spoil(join(folder, 'ledger.db'), 'Filler 200:')
+    // SQLite keeps pages that it has read until something is written.
+    write(folder, db => db.exec(`UPDATE jobs SET cleared_at = 2 WHERE id = '${fillerId(0)}'`))
     await expect(studio.handlers.jobs.request({ jobId: fillerId(200) as JobId }, call)).rejects.toMatchObject({ code: 'ledger-damaged' })
     expect((await studio.parts.status.get()).ledgerDamage).toContain('malformed')
     const late = await speak(studio, accountId, 'Too late.')
