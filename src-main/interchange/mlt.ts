@@ -1,5 +1,5 @@
 /** Edit lists as MLT XML: melt renders them, and with the annotations of Shotcut they open there as a timeline. */
-import type { EditList, Lane, PicturePiece, SoundPiece } from './edit-list.ts'
+import type { EditFile, EditList, Lane, PicturePiece, SoundPiece } from './edit-list.ts'
 import type { GainKey } from './keys.ts'
 import type { Element } from './xml.ts'
 import { millisecondsOfFrame, samplesPerSecond } from '#rules/sequence/frames.ts'
@@ -104,7 +104,7 @@ function pictureProducer({ file, isStill, speed, look, keys, in: first }: Pictur
     : { ...played(file.path, speed), audio_index: -1 }
   const part = partLeft(look)
   const isCropped = part !== null && (part.left > 0 || part.top > 0 || part.right < 1 || part.bottom < 1)
-  const isPlain = part !== null && !isCropped && look.rotation === 0 && keys.length === 1 && fillsFrame(keys[0], list)
+  const isPlain = part !== null && !isCropped && look.rotation === 0 && keys.length === 1 && liesByItself(keys[0], file, list)
   const crop = isCropped
     ? [filter({
         mlt_service: 'qtcrop',
@@ -122,11 +122,12 @@ function pictureProducer({ file, isStill, speed, look, keys, in: first }: Pictur
   return { in: isStill ? 0 : Math.round(first * 100 / speed), properties: service, filters: isPlain ? [] : [...crop, placed] }
 }
 
-/** Then MLT lays it so by itself. */
-function fillsFrame(key: PicturePiece['keys'][number] | undefined, { width, height }: EditList): boolean {
+/** As large as it fits whole, in the middle: MLT lays it so by itself. */
+function liesByItself(key: PicturePiece['keys'][number] | undefined, file: EditFile, { width, height }: EditList): boolean {
   const isNear = (one: number, other: number): boolean => Math.abs(one - other) < 0.01
-  return key !== undefined && key.opacity === 1 && isNear(key.width, width) && isNear(key.height, height)
-    && isNear(key.x, width / 2) && isNear(key.y, height / 2)
+  const scale = Math.min(width / (file.width ?? width), height / (file.height ?? height))
+  return key !== undefined && key.opacity === 1 && isNear(key.x, width / 2) && isNear(key.y, height / 2)
+    && isNear(key.width, (file.width ?? width) * scale) && isNear(key.height, (file.height ?? height) * scale)
 }
 
 function soundProducer({ file, speed, keys, in: first }: SoundPiece, { rate }: EditList): Producer {

@@ -1,8 +1,8 @@
 /**
- * Deliver: two minutes of 1080p with twelve clips, thirty lines, music and burned captions, against encoding the finished picture and sound
- * alone, one ffmpeg command, and melt. Then what a delivery takes after a change and when it was rendered ahead, planning a film of 2,000
- * clips, and an hour of sound. Each figure is told as soon as it is known; on two cores that nobody else uses it takes about 12 minutes.
- * With `--short` all but the planning is a sixth as long: that shows what is wrong, not how fast it is.
+ * Deliver: two minutes of 1080p with twelve clips of three sizes and rates, thirty lines, music and burned captions, against encoding the
+ * finished picture and sound alone, one ffmpeg command, and melt. Then what a delivery takes after a change and when it was rendered
+ * ahead, planning a film of 2,000 clips, and an hour of sound. Each figure is told as soon as it is known; on two cores that nobody else
+ * uses it takes about 12 minutes. With `--short` all but the planning is a sixth as long: that shows what is wrong, not how fast it is.
  */
 import type { MediaKit } from '../kit/media.ts'
 import type { Edit } from './deliver/film.ts'

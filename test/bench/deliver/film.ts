@@ -1,6 +1,10 @@
-/** The film of the figures: twelve clips of 1080p30, thirty spoken lines, music and burned captions, as a plan and as an edit list. */
+/**
+ * The film of the figures: two minutes of 1080p30 with twelve clips of three sizes and rates, thirty spoken lines, music and burned
+ * captions, as a plan and as an edit list.
+ */
 import type { Cue } from '#rules/captions/cues.ts'
-import type { EditFile, EditList, SoundPiece } from '../../../src-main/interchange/edit-list.ts'
+import type { Size } from '#rules/sequence/placement.ts'
+import type { EditFile, EditList, PicturePiece, SoundPiece } from '../../../src-main/interchange/edit-list.ts'
 import type { RenderPlan, RenderSound } from '../../../src-main/media/plan/render-plan.ts'
 import type { MediaKit } from '../../kit/media.ts'
 import { mkdir, writeFile } from 'node:fs/promises'
@@ -20,8 +24,21 @@ const lines = 30
 const musicDb = -12
 export const speech = { speaker: 'Anna', hasOwnGain: false }
 
+/** What services make: large at the film's own rate, and smaller and slower. */
+const kinds = [
+  { width: 1920, height: 1080, framesPerSecond: 30, zoom: 0.3 },
+  { width: 1280, height: 720, framesPerSecond: 24, zoom: 0.05 },
+  { width: 832, height: 480, framesPerSecond: 16, zoom: 0.008 },
+] as const
+
+export interface Shot extends Size {
+  readonly path: string
+  readonly framesPerSecond: number
+}
+
 export interface FilmMedia {
-  readonly shots: readonly string[]
+  /** In turns. */
+  readonly shots: readonly Shot[]
   readonly voice: string
   readonly music: string
   /** Of the film. */
@@ -38,11 +55,16 @@ const lineFrames = (media: FilmMedia): number => Math.floor(filmFrames(media) / 
 
 export async function makeFilmMedia(kit: MediaKit, seconds: number): Promise<FilmMedia> {
   // Drawn small and enlarged with some noise: as hard to encode as what a camera sees, and made in a fraction of the time.
-  const shots = await Promise.all([0.3, 0.05, 0.008].map((scale, at) => kit.clip(`shot-${at}.mp4`, {
-    seconds: seconds / clips + 5,
-    source: `mandelbrot=s=320x180:r=30:start_scale=${scale},scale=1920:1080:flags=bilinear,noise=alls=6:allf=t,format=yuv420p`,
-    args: ['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '18'],
-  })))
+  const shots = await Promise.all(kinds.map(async ({ zoom, ...shot }, at) => {
+    const { width, height, framesPerSecond } = shot
+    const drawn = `mandelbrot=s=320x180:r=${framesPerSecond}:start_scale=${zoom}`
+    const path = await kit.clip(`shot-${at}.mp4`, {
+      seconds: seconds / clips + 5,
+      source: `${drawn},scale=${width}:${height}:flags=bilinear,setsar=1,noise=alls=6:allf=t,format=yuv420p`,
+      args: ['-c:v', 'libx264', '-crf', '20'],
+    })
+    return { ...shot, path }
+  }))
   const voice = await kit.tone('voice.wav', { seconds: seconds / lines * 0.75, frequency: 220 })
   const music = await kit.tone('music.wav', { seconds: seconds + 1, frequency: 110, level: 0.1 })
   return { shots, voice, music, seconds }
@@ -64,7 +86,7 @@ export async function planOf(media: FilmMedia, folder: string, edit: Edit = {}):
     durationFrames: filmFrames(media),
     background: '#000000',
     ...fromSingle(Array.from({ length: clips }, (_, at) => ({
-      path: shotOf(media, at),
+      path: shotOf(media, at).path,
       medium: 'video',
       startFrame: at * frames,
       frames,
@@ -83,13 +105,13 @@ export async function planOf(media: FilmMedia, folder: string, edit: Edit = {}):
   }
 }
 
-export function shotOf({ shots }: FilmMedia, clip: number): string {
-  return shots[clip % shots.length] ?? ''
+export function shotOf({ shots }: FilmMedia, clip: number): Shot {
+  return shots[clip % shots.length]!
 }
 
-/** A third of a second later each time that a shot is used again, so that no two clips are the same picture. */
+/** Half a second later each time that a shot is used again, so that no two clips are the same picture. */
 export function inFrameOf({ shots }: FilmMedia, clip: number): number {
-  return Math.floor(clip / shots.length) * rate.numerator / 3
+  return Math.floor(clip / shots.length) * rate.numerator / 2
 }
 
 function lineStarts(media: FilmMedia): number[] {
@@ -107,14 +129,18 @@ export function editListOf(media: FilmMedia): EditList {
   const lane = { trackId: '' as EditList['pictures'][number]['trackId'], tails: [] } // a track of no sequence
   const piece = { clipId: '' as SoundPiece['clipId'], name: '', speed: 100, crossIn: 0, isDisabled: false } // nor are its clips
   const lasting = Math.floor(media.seconds / lines * 0.75 * rate.numerator)
+  const shown = (shot: Shot): PicturePiece['keys'] => {
+    const scale = Math.min(width / shot.width, height / shot.height)
+    return [{ at: 0, x: width / 2, y: height / 2, width: shot.width * scale, height: shot.height * scale, scale: 1, opacity: 1 }]
+  }
   return {
     ...{ name: 'Film', width, height, rate, background: '#000000', frames: filmFrames(media), captions: [], markers: [] },
     pictures: [{
       ...{ ...lane, name: 'V1' },
       pieces: Array.from({ length: clips }, (_, at) => ({
-        ...{ ...piece, file: fileOf(shotOf(media, at), 'video'), start: at * frames, length: frames, in: inFrameOf(media, at) },
+        ...{ ...piece, file: videoOf(shotOf(media, at)), start: at * frames, length: frames, in: inFrameOf(media, at) },
         ...{ isStill: false, title: null, look: plainLook },
-        keys: [{ at: 0, x: width / 2, y: height / 2, width, height, scale: 1, opacity: 1 }],
+        keys: shown(shotOf(media, at)),
       })),
     }],
     sounds: [
@@ -123,11 +149,19 @@ export function editListOf(media: FilmMedia): EditList {
     ],
   }
   function soundPiece(path: string, { start, length, db }: { start: number, length: number, db: number }): SoundPiece {
-    return { ...piece, file: fileOf(path, 'audio'), start, length, in: 0, isSpeech: false, keys: [{ at: 0, db }] }
+    return { ...piece, file: audioOf(path), start, length, in: 0, isSpeech: false, keys: [{ at: 0, db }] }
   }
 }
 
-function fileOf(path: string, medium: EditFile['medium']): EditFile {
+function videoOf({ path, ...shot }: Shot): EditFile {
+  return { ...fileOf(path), ...shot, medium: 'video', channels: 0, sampleRate: null }
+}
+
+function audioOf(path: string): EditFile {
+  return { ...fileOf(path), medium: 'audio', width: null, height: null, framesPerSecond: null, channels: 2, sampleRate: 48_000 }
+}
+
+function fileOf(path: string): Pick<EditFile, 'id' | 'path' | 'name' | 'seconds'> {
   const name = basename(path)
-  return { id: name, path: name, name, medium, ...screen, seconds: null, framesPerSecond: 30, channels: 2, sampleRate: 48_000 }
+  return { id: name, path: name, name, seconds: null }
 }
