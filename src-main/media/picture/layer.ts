@@ -14,6 +14,8 @@ export interface SourceFacts extends Size {
   readonly hdr?: Hdr | null
   /** The decoder that reads its transparency; null for ffmpeg's own choice. */
   readonly decoder: string | null
+  /** On average; null when not known, and for a still. */
+  readonly framesPerSecond?: number | null
 }
 
 export interface Layer {

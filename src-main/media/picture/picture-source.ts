@@ -13,7 +13,7 @@ interface Tools { readonly ffmpeg: Ffmpeg, readonly signal: AbortSignal }
 /** Throws UnreadableMediaError for a file without a picture, FfmpegError for one that cannot be decoded. */
 export async function readSource({ path, medium }: NonNullable<RenderPicture['file']>, tools: Tools): Promise<SourceFacts> {
   const probed = await probe(path, tools)
-  const { width, height } = probed
+  const { width, height, framesPerSecond } = probed
   const { colourMatrix, hdr } = coloursOf(probed, medium, tools.ffmpeg)
   if (width === null || height === null)
     throw new UnreadableMediaError('damaged', `${path} has no picture`)
@@ -26,6 +26,7 @@ export async function readSource({ path, medium }: NonNullable<RenderPicture['fi
     hdr,
     hasAlpha: hdr === null && hasAlpha && (medium === 'video' || await isClear(path, tools)),
     decoder,
+    framesPerSecond: medium === 'video' ? framesPerSecond : null,
   }
 }
 

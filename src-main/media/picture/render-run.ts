@@ -6,9 +6,9 @@ import type { Layer } from './layer.ts'
 import type { SegmentJob, SegmentTools } from './segment-job.ts'
 import { FfmpegError } from '../ffmpeg/ffmpeg.ts'
 import { filmFrames } from './film-rate.ts'
-import { frameFilters, layerInput } from './layer-filters.ts'
+import { layerInput } from './layer-filters.ts'
 import { deviceArgs, uploadFilters } from './picture-encoders.ts'
-import { aloneFilters, endingFilters, isWhole, outputOf, renderSegment, simple } from './render-segment.ts'
+import { aloneFilters, endingFilters, isFittedFirst, isWhole, outputOf, ownFrames, renderSegment, simple } from './render-segment.ts'
 
 /** What is encoded together is kept together, and no other lane helps with it. */
 const longestRun = 3
@@ -72,7 +72,7 @@ export async function renderRun(jobs: readonly SegmentJob[], tools: SegmentTools
 async function runCommand(jobs: readonly SegmentJob[]): Promise<string[] | null> {
   const [first] = jobs
   const layer = first ? shotOf(first) : null
-  if (!first || !layer)
+  if (!first || !layer || jobs.some(job => isFittedFirst(shotOf(job) ?? layer, job.plan) !== isFittedFirst(layer, first.plan)))
     return null
   const { plan, encoder, segment: { startFrame } } = first
   const chains = jobs.map((job, at) => {
@@ -86,7 +86,7 @@ async function runCommand(jobs: readonly SegmentJob[]): Promise<string[] | null>
   })
   if (chains.includes(null))
     return null
-  const frames = await frameFilters(layer, plan, 'seek')
+  const frames = await ownFrames(layer, plan, 'seek')
   const split = `[0:v]${[...frames, `split=${jobs.length + 1}`].join(',')}${jobs.map((_, at) => `[s${at}]`).join('')}[all]`
   // ffmpeg tells the time of what lies furthest: the segments all begin at zero, so that a speck of all frames is written, too, to nowhere.
   const speck = `[all]trim=end_frame=${framesOf(jobs)},scale=2:2:flags=neighbor[speck]`

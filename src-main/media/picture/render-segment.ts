@@ -108,14 +108,20 @@ function isDrawnAlone(layer: Layer, plan: RenderPlan): boolean {
 }
 
 async function alone(layer: Layer, plan: RenderPlan, way: Way): Promise<Drawing> {
-  const filters = aloneFilters(layer, plan, await frameFilters(layer, plan, way))
+  const filters = aloneFilters(layer, plan, await ownFrames(layer, plan, way))
   return filters === null ? backgroundAlone(plan) : { input: await layerInput(layer, plan, way), graph: `[0:v]${filters.join(',')}` }
 }
 
-/** After `frames`, which choose those of the source. Null where nothing of it is seen. */
+/** The frames of a picture that is drawn alone, for `aloneFilters`. */
+export async function ownFrames(layer: Layer, plan: RenderPlan, way: Way): Promise<string[]> {
+  const frames = await frameFilters(layer, plan, way)
+  return isFittedFirst(layer, plan) ? [...fitFilters(layer, plan), ...frames] : frames
+}
+
+/** After `frames`, which begin with `ownFrames`. Null where nothing of it is seen. */
 export function aloneFilters(layer: Layer, plan: RenderPlan, frames: readonly string[]): string[] | null {
   if (isPlain(layer, plan))
-    return [...frames, ...fitFilters(layer, plan), 'tpad=stop_mode=clone:stop=-1']
+    return [...frames, ...isFittedFirst(layer, plan) ? [] : fitFilters(layer, plan), 'tpad=stop_mode=clone:stop=-1']
   const drawn = drawingFilters(layer, plan, 'opaque', frames)
   if (!drawn)
     return null
@@ -130,6 +136,13 @@ function isPlain(layer: Layer, plan: Size): boolean {
   const { x, y, scale, rotation, crop } = layer.picture.look
   const { left, top, right, bottom } = crop
   return [x, y, rotation, left, top, right, bottom].every(value => value === 0) && scale === 1 && !isMoving(layer, plan)
+}
+
+/** Where the film has more frames than the shot, each is fitted before it is repeated: that is less work for the same picture. */
+export function isFittedFirst(layer: Layer, plan: RenderPlan): boolean {
+  const { hdr, framesPerSecond } = layer.source ?? {}
+  // What is brighter than a screen is brought into its colours first.
+  return isPlain(layer, plan) && !hdr && framesPerSecond != null && framesPerSecond < plan.rate.numerator / plan.rate.denominator
 }
 
 function fitFilters({ picture: { look }, source }: Layer, plan: RenderPlan): string[] {
