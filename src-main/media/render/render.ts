@@ -1,11 +1,12 @@
 /** Renders a plan to a file: segments of picture, one mix of sound, joined; whole or not at all. */
-import type { Format } from '#contract/presets.ts'
+import type { AudioSettings, Format } from '#contract/presets.ts'
 import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts'
 import type { SourceFacts } from '../picture/layer.ts'
 import type { PictureEncoder } from '../picture/picture-encoders.ts'
 import type { SegmentJob } from '../picture/segment-job.ts'
 import type { FactsOf } from '../picture/segments.ts'
 import type { RenderPlan } from '../plan/render-plan.ts'
+import type { Loudness } from '../sound/loudness.ts'
 import type { Stem } from '../sound/mix.ts'
 import type { SoundReport } from '../sound/sound-report.ts'
 import type { FilmSound } from './film-sound.ts'
@@ -33,8 +34,9 @@ import { assertRenderable } from '../plan/render-plan.ts'
 import { countFilmFrames } from '../probe/count-film-frames.ts'
 import { holdPeaks } from '../sound/hold-peaks.ts'
 import { measureLoudness } from '../sound/loudness.ts'
+import { peakAfterGain } from '../sound/master.ts'
 import { renderSound } from '../sound/render-sound.ts'
-import { soundArgs } from '../sound/sound-encoders.ts'
+import { isLossless, soundArgs } from '../sound/sound-encoders.ts'
 import { drawCover } from './cover.ts'
 import { renderFilmSound, renderFilmSoundAhead } from './film-sound.ts'
 import { joinParts, masteringArgs } from './join-parts.ts'
@@ -311,7 +313,10 @@ async function inspect({ plan, ffmpeg, signal }: Render, part: string, { report,
     throw new Error(`A plan of ${frames} frames came out with ${written ?? 'none'}`)
   const { size } = await stat(part)
   const durationSeconds = secondsOfFrames(frames, filmRate(plan))
-  const measure = () => measureLoudness(part, { ffmpeg, signal, ...canBeEntered.includes(format) && { seconds: durationSeconds } })
-  const loudness = film?.loudness ?? (audio ? await measure() : { integratedLufs: null, rangeLu: null, truePeakDbtp: null })
+  const measure = (codec: AudioSettings): Promise<Loudness> => {
+    const truePeakDbtp = isLossless(codec) ? peakAfterGain(report) : undefined
+    return measureLoudness(part, { ffmpeg, signal, truePeakDbtp, ...canBeEntered.includes(format) && { seconds: durationSeconds } })
+  }
+  const loudness = film?.loudness ?? (audio ? await measure(audio) : { integratedLufs: null, rangeLu: null, truePeakDbtp: null })
   return { frames, durationSeconds, sizeBytes: size, gainDb: report.gainDb, ...loudness, sound: report }
 }

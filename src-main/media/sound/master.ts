@@ -3,7 +3,7 @@ import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts'
 import type { RenderPlan } from '../plan/render-plan.ts'
 import type { Loudness } from './loudness.ts'
 import { mixSampleRate } from './decode.ts'
-import { measureIntegrated, measureLoudness } from './loudness.ts'
+import { measureIntegrated, measureLoudness, rounded } from './loudness.ts'
 
 const largestGainDb = 30
 const passes = 7
@@ -59,6 +59,13 @@ export function gainOf(before: Loudness, { targetLufs, truePeakDbtp }: MasterJob
   const gainDb = before.integratedLufs === null ? 0 : Math.min(largestGainDb, targetLufs - before.integratedLufs)
   const ceilingDb = truePeakDbtp - roomDb
   return { gainDb, ceilingDb: (before.truePeakDbtp ?? -Infinity) + gainDb > ceilingDb ? ceilingDb : null }
+}
+
+/** The true peak of a mix with its gain, in dBTP; undefined where that must be measured: without a target, and where it is limited. */
+export function peakAfterGain({ gainDb, ceilingDb, before }: Mastering & { readonly before: Loudness | null }): number | null | undefined {
+  if (before === null || ceilingDb !== null)
+    return undefined
+  return before.truePeakDbtp === null ? null : rounded(before.truePeakDbtp + gainDb)
 }
 
 /** Filters of ffmpeg that a mix goes through. */

@@ -10,6 +10,9 @@ export const soundEncoders: Readonly<Record<AudioSettings['codec'], string>> = {
   opus: 'libopus',
 }
 
+/** Whether its samples are those that it was given. */
+export const isLossless = ({ codec }: AudioSettings): boolean => codec === 'pcm' || codec === 'flac'
+
 export function soundArgs({ codec, kilobits }: AudioSettings): string[] {
   const depth = codec === 'flac' ? ['-sample_fmt', 's32', '-bits_per_raw_sample', '24'] : []
   const rate = kilobits === null ? [] : ['-b:a', `${kilobits}k`]

@@ -44,8 +44,8 @@ function heard(path: string): RenderPlan['sounds'][number] {
 }
 
 let films = 0
-async function film(plan: Pick<RenderPlan, 'sounds' | 'loudness' | 'levelsLines'>) {
-  const path = kit.file(`film-${films++}.mp4`)
+async function film(plan: Pick<RenderPlan, 'sounds' | 'loudness' | 'levelsLines'> & Partial<Pick<RenderPlan, 'encoding'>>) {
+  const path = kit.file(`film-${films++}.${plan.encoding?.format ?? 'mp4'}`)
   const report = await renderPlan({ ...still, ...plan }, path, { ffmpeg: kit.ffmpeg, workDir: kit.file('work') })
   const { stderr } = await kit.ffmpeg.run(['-i', path, '-map', '0:a', '-af', 'ebur128=peak=true', '-f', 'null', '-'])
   const [, lufs, peak] = /Summary:[\s\S]*I:\s+(\S+) LUFS[\s\S]*Peak:\s+(\S+) dBFS/.exec(stderr) ?? []
@@ -61,6 +61,17 @@ it.each([
   expect(Math.abs(made.lufs - targetLufs)).toBeLessThanOrEqual(0.5)
   expect(made.peak).toBeLessThanOrEqual(truePeakDbtp)
   expect(made.report.integratedLufs).toBeCloseTo(made.lufs, 1)
+})
+
+it.each(['wav', 'flac'] as const)('a %s says its true peak, whether its mix was limited or only got a gain', async (format) => {
+  const encoding = { format, video: null, audio: { codec: format === 'wav' ? 'pcm' : 'flac', kilobits: null } } as const
+  for (const [name, isLimited] of [['loud', false], ['peaky', true]] as const) {
+    const sounds = [heard(await wave(name, materials[name]))]
+    const { report, peak, lufs } = await film({ sounds, loudness: { targetLufs: -16, truePeakDbtp: -1 }, encoding })
+    expect(report.sound.ceilingDb !== null).toBe(isLimited)
+    expect(Math.abs(report.truePeakDbtp! - peak)).toBeLessThanOrEqual(0.11)
+    expect(Math.abs(report.integratedLufs! - lufs)).toBeLessThanOrEqual(0.11)
+  }
 })
 
 it('silence stays silence, and says that there is nothing to measure', async () => {
