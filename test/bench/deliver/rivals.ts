@@ -20,15 +20,19 @@ const sounding = [...soundArgs({ codec: 'aac', kilobits: 192 }), '-movflags', '+
 /** Of the film: `captions` is the folder with its `captions.ass` and fonts, `delivered` the studio's own file. */
 export interface Film { readonly media: FilmMedia, readonly captions: string, readonly delivered: string }
 
-/** Encodes picture and sound that lie there ready. */
-export async function encodeReady(kit: MediaKit, film: Film): Promise<Spent> {
-  const { ffmpeg, file } = kit
-  await makeReadySound(kit, film)
-  const times = Math.max(1, Math.round(film.media.seconds / readySeconds))
-  const seconds = film.media.seconds / times
+const readyTimes = ({ media }: Film): number => Math.max(1, Math.round(media.seconds / readySeconds))
+
+/** Writes picture and sound as they are encoded. */
+export async function makeReady({ ffmpeg, file }: MediaKit, film: Film): Promise<void> {
+  await ffmpeg.run(['-y', '-i', film.delivered, '-map', '0:a', file('ready.wav')])
+  const seconds = film.media.seconds / readyTimes(film)
   const raw = ['-map', '[v]', '-t', String(seconds), '-f', 'yuv4mpegpipe', file('ready.y4m')]
   await ffmpeg.run([...handMade(film), ...raw], { cwd: film.captions })
-  const ready = ['-y', '-stream_loop', String(times - 1), '-i', file('ready.y4m'), '-i', file('ready.wav')]
+}
+
+/** Encodes picture and sound that lie there ready. */
+export async function encodeReady({ ffmpeg, file }: MediaKit, film: Film): Promise<Spent> {
+  const ready = ['-y', '-stream_loop', String(readyTimes(film) - 1), '-i', file('ready.y4m'), '-i', file('ready.wav')]
   return spent(() => ffmpeg.run([...ready, ...encoding, ...sounding, file('limit.mp4')]))
 }
 
@@ -39,10 +43,6 @@ export async function encodeByHand(kit: MediaKit, film: Film): Promise<Spent> {
     [...handMade(film, kit.file('ready.wav')), ...maps, ...encoding, ...sounding, kit.file('hand.mp4')],
     { cwd: film.captions },
   ))
-}
-
-async function makeReadySound({ ffmpeg, file }: MediaKit, { delivered }: Film): Promise<void> {
-  await ffmpeg.run(['-y', '-i', delivered, '-map', '0:a', file('ready.wav')])
 }
 
 /** Reads what of the shots is in the film, and makes nothing of it. */
