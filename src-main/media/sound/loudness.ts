@@ -27,7 +27,7 @@ export interface MeasuringTools {
   /** Filters that it goes through before it is measured. */
   readonly through?: readonly string[]
   /** Where it is known, peaks are not looked for, which would take twice as long as the rest. Null for digital silence. */
-  readonly truePeakDbtp?: number | null
+  readonly truePeakDbtp?: number | null | undefined
 }
 
 /** Measures the first sound stream. Mono is measured as it is heard: the same on both sides. Throws FfmpegError when there is no sound. */
