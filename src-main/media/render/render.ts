@@ -313,8 +313,8 @@ async function inspect({ plan, ffmpeg, signal }: Render, part: string, { report,
     throw new Error(`A plan of ${frames} frames came out with ${written ?? 'none'}`)
   const { size } = await stat(part)
   const durationSeconds = secondsOfFrames(frames, filmRate(plan))
-  const measure = (codec: AudioSettings): Promise<Loudness> => {
-    const truePeakDbtp = isLossless(codec) ? peakAfterGain(report) : undefined
+  const measure = (settings: AudioSettings): Promise<Loudness> => {
+    const truePeakDbtp = isLossless(settings) ? peakAfterGain(report) : undefined
     return measureLoudness(part, { ffmpeg, signal, truePeakDbtp, ...canBeEntered.includes(format) && { seconds: durationSeconds } })
   }
   const loudness = film?.loudness ?? (audio ? await measure(audio) : { integratedLufs: null, rangeLu: null, truePeakDbtp: null })
