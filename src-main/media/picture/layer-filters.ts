@@ -26,7 +26,8 @@ const tieSeconds = 0.001
 const mostPixels = 4096
 /** What lies outside the picture, around it: it must be there to be seen through. Even, so that halved colours keep their place. */
 const border = 2
-const holdLast = 'tpad=stop_mode=clone:stop=-1'
+/** The last frame, for as long as frames are asked for. */
+export const holdLast = 'tpad=stop_mode=clone:stop=-1'
 
 /** The file from the first frame of the segment on, or from its beginning. */
 export async function layerInput(layer: Layer, plan: RenderPlan, way: Way): Promise<string[]> {

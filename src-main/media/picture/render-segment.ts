@@ -13,7 +13,7 @@ import { burnFilters } from './burn-captions.ts'
 import { composite, isReachedBySeeking, titleFilters } from './composite.ts'
 import { backgroundAlone, backgroundColour, isGrey, toEncoded } from './drawing.ts'
 import { filmFrames, filmRate, rateFilters } from './film-rate.ts'
-import { drawingFilters, frameFilters, layerInput } from './layer-filters.ts'
+import { drawingFilters, frameFilters, holdLast, layerInput } from './layer-filters.ts'
 import { hidesAll, isMoving, steadyOpacity } from './layer.ts'
 import { deviceArgs, encoderArgs, segmentMuxer, uploadFilters } from './picture-encoders.ts'
 import { isInGreys } from './titles.ts'
@@ -121,7 +121,8 @@ export async function ownFrames(layer: Layer, plan: RenderPlan, way: Way): Promi
 /** After `frames`, which begin with `ownFrames`. Null where nothing of it is seen. */
 export function aloneFilters(layer: Layer, plan: RenderPlan, frames: readonly string[]): string[] | null {
   if (isPlain(layer, plan))
-    return [...frames, ...isFittedFirst(layer, plan) ? [] : fitFilters(layer, plan), 'tpad=stop_mode=clone:stop=-1']
+    // It keeps each frame, which may be the last, and captions are drawn on a copy of a frame that is kept: fitted after that, it is one.
+    return [...frames, holdLast, ...isFittedFirst(layer, plan) ? [] : fitFilters(layer, plan)]
   const drawn = drawingFilters(layer, plan, 'opaque', frames)
   if (!drawn)
     return null
