@@ -2,12 +2,8 @@
 import type { RenderPlan } from '../plan/render-plan.ts'
 import type { SoundTools } from './render-sound.ts'
 import type { MixedLine, SoundReport } from './sound-report.ts'
-import { join } from 'node:path'
-import { planSamples } from '../plan/render-plan.ts'
-import { mixSampleRate } from './decode.ts'
-import { measureLoudness } from './loudness.ts'
 import { gainOf } from './master.ts'
-import { mixSounds } from './render-sound.ts'
+import { mixAndMeasure } from './render-sound.ts'
 
 interface ForeseenLoudness {
   readonly sound: SoundReport
@@ -22,8 +18,7 @@ type Sounds = Pick<RenderPlan, 'sounds' | 'durationFrames' | 'rate' | 'loudness'
 
 /** Limited peaks make it a little quieter than its target, and a little less wide; the render makes up for that, this does not. */
 export async function foreseeLoudness(plan: Sounds, tools: Omit<SoundTools, 'advance'>): Promise<ForeseenLoudness> {
-  const lines = await mixSounds(plan, { ...tools, advance: () => {} })
-  const before = await measureLoudness(join(tools.folder, 'mix.wav'), { ...tools, seconds: planSamples(plan) / mixSampleRate })
+  const { lines, loudness: before } = await mixAndMeasure(plan, { ...tools, advance: () => {} })
   const { gainDb, ceilingDb } = plan.loudness ? gainOf(before, plan.loudness) : { gainDb: 0, ceilingDb: null }
   const peak = before.truePeakDbtp === null ? null : before.truePeakDbtp + gainDb
   return {

@@ -9,7 +9,7 @@ import { masterSound } from './render-sound.ts'
 const mostTries = 3
 
 interface Held extends Pick<SoundTools, 'folder' | 'ffmpeg' | 'signal'> {
-  readonly plan: Pick<RenderPlan, 'sounds' | 'loudness' | 'durationFrames' | 'rate'>
+  readonly plan: Pick<RenderPlan, 'loudness' | 'durationFrames' | 'rate'>
 }
 
 /** Encoding lifts single peaks by more than the room that is left for it: then the sound is limited once more, by as much. */
@@ -25,6 +25,6 @@ export async function holdPeaks<Encoded extends { readonly truePeakDbtp: number 
     if (over <= 0 || tries === mostTries)
       return encoded
     roomDb += over + 0.1
-    sound = { ...await masterSound(plan, tools, roomDb), lines: heard.lines }
+    sound = { ...await masterSound(plan, heard.before, tools, roomDb), lines: heard.lines }
   }
 }

@@ -24,6 +24,8 @@ export interface MeasuringTools {
    * its beginning to its end.
    */
   readonly seconds?: number
+  /** For a file that is still being written: resolves once so many seconds of it are there; with Infinity, once it is whole. */
+  readonly whenWritten?: (seconds: number) => Promise<void>
   /** Filters that it goes through before it is measured. */
   readonly through?: readonly string[]
   /** Where it is known, peaks are not looked for, which would take twice as long as the rest. Null for digital silence. */
@@ -50,9 +52,10 @@ const mostPieces = 8
 const secondsBefore = 4
 
 async function measure(path: string, tools: MeasuringTools, peak: Peak): Promise<Loudness> {
-  const { seconds = 0 } = tools
+  const { seconds = 0, whenWritten } = tools
   const count = Math.min(mostPieces, Math.floor(seconds / shortestPiece))
   if (count < 2) {
+    await whenWritten?.(Infinity)
     const summary = summaryIn(await run(await fileInput(path), { ...tools, peak }))
     return { integratedLufs: integratedIn(summary), rangeLu: numberAfter(summary, /LRA:\s+(\S+) LU/), truePeakDbtp: peakIn(summary) }
   }
@@ -60,6 +63,7 @@ async function measure(path: string, tools: MeasuringTools, peak: Peak): Promise
   const pieces = Array.from({ length: count }, (_, at) => ({ at, start: at * length, length: at === count - 1 ? null : length }))
   const found: Moments[] = []
   await inLanes(availableParallelism(), pieces, async ({ at, ...piece }) => {
+    await whenWritten?.(piece.length === null ? Infinity : piece.start + piece.length)
     tools.signal?.throwIfAborted()
     found[at] = await measurePiece(path, piece, { ...tools, peak })
   })

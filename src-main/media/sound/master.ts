@@ -3,7 +3,7 @@ import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts'
 import type { RenderPlan } from '../plan/render-plan.ts'
 import type { Loudness } from './loudness.ts'
 import { mixSampleRate } from './decode.ts'
-import { measureIntegrated, measureLoudness, rounded } from './loudness.ts'
+import { measureIntegrated, rounded } from './loudness.ts'
 
 const largestGainDb = 30
 const passes = 7
@@ -16,6 +16,8 @@ const nearEnoughLu = 0.1
 export interface MasterJob {
   readonly mixPath: string
   readonly frames: number
+  /** Of the mix. */
+  readonly before: Loudness
   readonly target: NonNullable<RenderPlan['loudness']>
   /** How far below the limit peaks are kept; `encodingRoomDb` at first. */
   readonly roomDb: number
@@ -30,14 +32,14 @@ export interface Mastering {
 
 interface Tools { readonly ffmpeg: Ffmpeg, readonly signal?: AbortSignal }
 
-/** Measures the mix. What consists of single peaks stays quieter than its target: they are limited before it is reached. */
-export async function masterMix(job: MasterJob, tools: Tools): Promise<Mastering & { readonly before: Loudness }> {
+/** What consists of single peaks stays quieter than its target: they are limited before it is reached. */
+export async function masterMix(job: MasterJob, tools: Tools): Promise<Mastering> {
+  const { before } = job
   const measuring = { ...tools, seconds: job.frames / mixSampleRate }
-  const before = await measureLoudness(job.mixPath, measuring)
   const { gainDb: first, ceilingDb } = gainOf(before, job.target, job.roomDb)
   let gainDb = first
   if (ceilingDb === null || before.integratedLufs === null)
-    return { gainDb, ceilingDb, before }
+    return { gainDb, ceilingDb }
   // The limiter lowers the loudness together with the peaks, so the gain is raised again by what is missing.
   let tried: { gainDb: number, reached: number } | null = null
   for (let pass = 1; pass < passes; pass++) {
@@ -51,7 +53,7 @@ export async function masterMix(job: MasterJob, tools: Tools): Promise<Mastering
     tried = { gainDb, reached }
     gainDb = Math.min(largestGainDb, gainDb + missing / Math.min(1, Math.max(0.25, yields)))
   }
-  return { gainDb, ceilingDb, before }
+  return { gainDb, ceilingDb }
 }
 
 /** What a mix gets, before the limiter takes some of it away. */

@@ -34,6 +34,15 @@ export interface Stem {
   readonly sounds: readonly number[]
 }
 
+export interface MixOptions {
+  /** The length of the mix. */
+  readonly frames: number
+  readonly signal?: AbortSignal
+  readonly stems?: readonly Stem[]
+  /** So many frames are in the file, from its beginning. */
+  readonly onWritten?: (frames: number) => void
+}
+
 /**
  * Each path must be a 48 kHz stereo 16-bit WAV that plays at the speed of its sound: `in` counts the samples of the file.
  * Writes `frames` of 32-bit float stereo, unclipped: sums above full scale survive. Stems are written in the same pass.
@@ -41,7 +50,7 @@ export interface Stem {
 export async function mixToWav(
   sounds: readonly Omit<RenderSound, 'speed'>[],
   outPath: string,
-  { frames, signal, stems = [] }: { readonly frames: number, readonly signal?: AbortSignal, readonly stems?: readonly Stem[] },
+  { frames, signal, stems = [], onWritten }: MixOptions,
 ): Promise<void> {
   const events = await toEvents(sounds)
   const tracks: Track[] = []
@@ -59,6 +68,7 @@ export async function mixToWav(
       const mixed = mixBlock(events, tracks, { start: at, frames: Math.min(blockFrames, frames - at) })
       await Promise.allSettled([written, mixed])
       await written
+      onWritten?.(at)
       write = await mixed
     }
     await write?.()
@@ -125,7 +135,8 @@ function addEvent(to: Float32Array, read: Int16Array, { event, offset }: { reado
     for (let frame = from; frame < end; frame++) {
       const fade = remaining - frame < fadeOutAtEnd ? (remaining - frame) / fadeOutAtEnd : 1
       const gain = (amplitude + slope * (frame - from)) * fade / fullScale
-      const [left, right] = [2 * frame, 2 * frame + 1]
+      const left = 2 * frame
+      const right = left + 1
       to[left] = (to[left] ?? 0) + (read[left] ?? 0) * gain
       to[right] = (to[right] ?? 0) + (read[right] ?? 0) * gain
     }

@@ -1,6 +1,7 @@
 /** The sound of a render: its files decoded and stretched, mixed, and brought to a loudness. */
 import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts'
 import type { RenderPlan, RenderSound } from '../plan/render-plan.ts'
+import type { Loudness } from './loudness.ts'
 import type { Stem } from './mix.ts'
 import type { MixedLine, SoundReport } from './sound-report.ts'
 import { availableParallelism } from 'node:os'
@@ -11,10 +12,11 @@ import { UnreadableMediaError } from '../unreadable.ts'
 import { readWavLayout } from '../wav.ts'
 import { decodeAllToWav48k, mixSampleRate } from './decode.ts'
 import { levelLines } from './level-lines.ts'
-import { silence } from './loudness.ts'
+import { measureLoudness, silence } from './loudness.ts'
 import { encodingRoomDb, masterMix } from './master.ts'
 import { mixToWav } from './mix.ts'
 import { stretchWav } from './stretch.ts'
+import { createWritten } from './written.ts'
 
 export interface SoundTools {
   /** Existing, and its own: what is decoded stays in it. */
@@ -29,30 +31,52 @@ export interface SoundTools {
 
 /** Writes `mix.wav` into the folder, as long as the picture; `masterFilters` are what it goes through when it is encoded. */
 export async function renderSound(plan: RenderPlan, tools: SoundTools): Promise<SoundReport> {
-  const lines = await mixSounds(plan, tools)
-  return { ...await masterSound(plan, tools), lines: lines.filter(line => line !== null) }
+  const isMeasured = plan.loudness && plan.sounds.length > 0
+  const { lines, loudness } = isMeasured
+    ? await mixAndMeasure(plan, tools)
+    : { lines: await mixSounds(plan, tools), loudness: plan.loudness && silence }
+  return { ...await masterSound(plan, loudness, tools), lines: lines.filter(line => line !== null) }
 }
 
-/** Writes `mix.wav` into the folder, with levelled lines where that is wanted. In the order of the sounds; null for what is not speech. */
-export async function mixSounds(
-  plan: Pick<RenderPlan, 'sounds' | 'durationFrames' | 'rate' | 'levelsLines'>,
-  tools: SoundTools,
-): Promise<readonly (MixedLine | null)[]> {
+type Sounds = Pick<RenderPlan, 'sounds' | 'durationFrames' | 'rate' | 'levelsLines'>
+
+export interface Mixed {
+  /** In the order of the sounds; null for what is not speech. */
+  readonly lines: readonly (MixedLine | null)[]
+  /** Of the whole, before any gain. */
+  readonly loudness: Loudness
+}
+
+/** Writes `mix.wav` into the folder, with levelled lines where that is wanted. Each stretch is measured while the next is mixed. */
+export async function mixAndMeasure(plan: Sounds, tools: SoundTools): Promise<Mixed> {
+  const { folder, ffmpeg, signal } = tools
+  const written = createWritten()
+  const mixing = mixSounds(plan, tools, frames => written.reach(frames / mixSampleRate))
+  mixing.then(() => written.reach(Infinity), written.fail)
+  const seconds = planSamples(plan) / mixSampleRate
+  const measuring = measureLoudness(join(folder, 'mix.wav'), { ffmpeg, signal, seconds, whenWritten: written.until })
+  await Promise.allSettled([mixing, measuring])
+  return { lines: await mixing, loudness: await measuring }
+}
+
+async function mixSounds(plan: Sounds, tools: SoundTools, onWritten?: (frames: number) => void): Promise<Mixed['lines']> {
   const { folder, signal, stems = [] } = tools
   const { sounds, lines } = await levelLines(await decodeSounds(plan, tools), { isWanted: plan.levelsLines === true, signal })
-  await mixToWav(sounds, join(folder, 'mix.wav'), { frames: planSamples(plan), signal, stems })
+  await mixToWav(sounds, join(folder, 'mix.wav'), { frames: planSamples(plan), signal, stems, ...onWritten && { onWritten } })
   return lines
 }
 
-/** Finds what brings the mix in the folder to its loudness, with its peaks this far below the limit. */
+/** Finds what brings the mix in the folder, of this loudness, to that of the plan, with its peaks this far below the limit. */
 export async function masterSound(
-  plan: Pick<RenderPlan, 'sounds' | 'loudness' | 'durationFrames' | 'rate'>,
+  plan: Pick<RenderPlan, 'loudness' | 'durationFrames' | 'rate'>,
+  before: Loudness | null,
   { folder, ffmpeg, signal }: Pick<SoundTools, 'folder' | 'ffmpeg' | 'signal'>,
   roomDb = encodingRoomDb,
 ): Promise<Omit<SoundReport, 'lines'>> {
-  if (!plan.loudness || plan.sounds.length === 0)
-    return { gainDb: 0, ceilingDb: null, before: plan.loudness && silence }
-  return masterMix({ mixPath: join(folder, 'mix.wav'), frames: planSamples(plan), target: plan.loudness, roomDb }, { ffmpeg, signal })
+  if (!plan.loudness || !before)
+    return { gainDb: 0, ceilingDb: null, before }
+  const job = { mixPath: join(folder, 'mix.wav'), frames: planSamples(plan), before, target: plan.loudness, roomDb }
+  return { ...await masterMix(job, { ffmpeg, signal }), before }
 }
 
 /** How many files one command decodes: each is open as long as it runs. */

@@ -1,7 +1,8 @@
 /** Films come out as loud as they were asked for, whatever went in. Judged by ffmpeg's meter over the finished file, not by the studio's. */
 import type { RenderPlan } from '../../../src-main/media/plan/render-plan.ts'
 import type { MediaKit } from '../../kit/media.ts'
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { wavHeader } from '../../../src-main/base/wav.ts'
 import { onlyEncoding } from '../../../src-main/media/plan/older-render-job.ts'
@@ -9,6 +10,7 @@ import { renderPlan } from '../../../src-main/media/render/render.ts'
 import { partLoudness } from '../../../src-main/media/sound/line-loudness.ts'
 import { measureLoudness } from '../../../src-main/media/sound/loudness.ts'
 import { masterFilters, masterMix } from '../../../src-main/media/sound/master.ts'
+import { mixAndMeasure } from '../../../src-main/media/sound/render-sound.ts'
 import { speakersIn } from '../../../src-main/media/sound/sound-report.ts'
 import { readWavLayout } from '../../../src-main/media/wav.ts'
 import { openMediaKit } from '../../kit/media.ts'
@@ -128,9 +130,28 @@ describe('a long sound', () => {
       .toEqual({ integratedLufs: null, rangeLu: 0, truePeakDbtp: null })
   })
 
+  const toMix = { signal: new AbortController().signal, advance: () => {} }
+  const emptyFolder = async (name: string) => mkdir(kit.file(name), { recursive: true }).then(() => kit.file(name))
+
+  it('measures the same while it is mixed as when it is whole', async () => {
+    const sounds = [heard(await changing()), { ...heard(await wave('loud', materials.loud)), start: 70 * 48_000 }]
+    const folder = await emptyFolder('mixed')
+    const { loudness } = await mixAndMeasure({ ...still, durationFrames: long * 25, sounds }, { ...toMix, ffmpeg: kit.ffmpeg, folder })
+    expect(loudness).toEqual(await measureLoudness(join(folder, 'mix.wav'), { ...kit, seconds: long }))
+    expect(loudness.integratedLufs).not.toBeNull()
+  })
+
+  it('that cannot be mixed says so instead of being waited for', async () => {
+    const damaged = kit.file('damaged.wav')
+    await writeFile(damaged, 'RIFF')
+    const plan = { ...still, durationFrames: long * 25, sounds: [heard(damaged)] }
+    await expect(mixAndMeasure(plan, { ...toMix, ffmpeg: kit.ffmpeg, folder: await emptyFolder('unmixed') })).rejects.toThrow(/damaged/)
+  })
+
   it('comes as near to its loudness, with its peaks limited', async () => {
     const [mixPath, frames] = [await changing(), long * 48_000]
-    const { before, ...mastering } = await masterMix({ mixPath, frames, target: { targetLufs: -12, truePeakDbtp: -1 }, roomDb: 0.5 }, kit)
+    const before = await measureLoudness(mixPath, { ...kit, seconds: long })
+    const mastering = await masterMix({ mixPath, frames, before, target: { targetLufs: -12, truePeakDbtp: -1 }, roomDb: 0.5 }, kit)
     expect(mastering).toMatchObject({ ceilingDb: -1.5 })
     const made = await measureLoudness(mixPath, { ...kit, through: masterFilters(mastering) })
     expect(Math.abs(made.integratedLufs! + 12)).toBeLessThanOrEqual(0.5)
@@ -166,9 +187,10 @@ describe('lines', () => {
     expect(Math.abs(await heardAt(0) - await heardAt(1))).toBeLessThan(0.7)
   })
 
-  it('measure as they do with ffmpeg', async () => {
-    for (const name of ['loud', 'peaky'] as const) {
-      const path = await wave(name, materials[name])
+  it('measure as they do with ffmpeg, each channel by itself, with silence between words', async () => {
+    const spoken = `if(lt(mod(t,1),0.6),${voice(0.3)},0)`
+    const onLeft = ['-f', 'lavfi', '-i', `aevalsrc=exprs='${spoken}|0.2*sin(2*PI*3000*t)*lt(t,1)':s=48000:d=${seconds}`]
+    for (const path of [await wave('loud', materials.loud), await wave('peaky', materials.peaky), await kit.make('stereo.wav', onLeft)]) {
       const layout = await readWavLayout(path)
       const measured = await partLoudness({ path, layout, from: 0, length: layout.frames })
       expect(Math.abs(measured! - (await measureLoudness(path, kit)).integratedLufs!)).toBeLessThan(0.2)
