@@ -121,7 +121,7 @@ export async function ownFrames(layer: Layer, plan: RenderPlan, way: Way): Promi
 /** After `frames`, which begin with `ownFrames`. Null where nothing of it is seen. */
 export function aloneFilters(layer: Layer, plan: RenderPlan, frames: readonly string[]): string[] | null {
   if (isPlain(layer, plan))
-    // It keeps each frame, which may be the last, and captions are drawn on a copy of a frame that is kept: fitted after that, it is one.
+    // What holds the last frame keeps a reference to each, so that captions need a copy; one that is fitted after it is a copy already.
     return [...frames, holdLast, ...isFittedFirst(layer, plan) ? [] : fitFilters(layer, plan)]
   const drawn = drawingFilters(layer, plan, 'opaque', frames)
   if (!drawn)
