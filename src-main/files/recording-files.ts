@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { RecordingFormat, RecoveredRecording } from '#contract/recordings.ts'
 import { ProjectId, RecordingId } from '#contract/words.ts'
 import { fileExists, writeFileAtomic } from '../base/atomic-file.ts'
+import { writeAll } from '../base/write-all.ts'
 
 const About = z.object({ name: z.string(), format: RecordingFormat, projectId: ProjectId.nullable() })
 export type About = z.infer<typeof About>
@@ -50,7 +51,7 @@ export function createRecordingFiles(folder: string): RecordingFiles {
       try {
         if ((await file.stat()).size < at)
           throw new RangeError(`A slice at ${at} leaves a hole in the recording`)
-        await file.write(bytes, 0, bytes.length, at)
+        await writeAll(file, bytes, at)
         await file.datasync()
       }
       finally {

@@ -4,6 +4,7 @@ import type { ReadPiece } from './read-window.ts'
 import type { UnreadableReason } from './unreadable.ts'
 import { open } from 'node:fs/promises'
 import { walkWav, wavHeader, wavHeaderLength } from '../base/wav.ts'
+import { writeAll } from '../base/write-all.ts'
 import { mostPieces, readThroughWindow } from './read-window.ts'
 import { UnreadableMediaError } from './unreadable.ts'
 
@@ -70,8 +71,10 @@ function layoutOf({ claimedBytes, ...head }: WavHead, size: number): WavLayout {
 export interface WavWriter {
   /** Appends samples in the file's format; a chunk may end inside a frame. Await each call before the next. */
   write: (samples: Uint8Array) => Promise<void>
-  /** Appends silence of so many bytes, which takes neither time nor space on the disk. */
-  skip: (length: number) => Promise<void>
+  /** Appends silence of so many bytes, which takes no space on the disk. The file grows with the next call of another kind. */
+  skip: (length: number) => void
+  /** Makes the file as long as all that was appended, for those who read it already. */
+  extend: () => Promise<void>
   /** Fills in the sizes. A file that was never closed is still readable: its samples extend to its end. */
   close: () => Promise<void>
 }
@@ -80,21 +83,30 @@ export interface WavWriter {
 export async function openWavWriter(path: string, format: WavFormat): Promise<WavWriter> {
   const file = await open(path, 'w')
   let dataLength = 0
-  await file.write(wavHeader({ ...format, dataLength: 0xFFFFFFFF }), 0, wavHeaderLength, 0)
+  let isShort = false
+  const extend = async (): Promise<void> => {
+    if (isShort)
+      await file.truncate(wavHeaderLength + dataLength)
+    isShort = false
+  }
+  await writeAll(file, wavHeader({ ...format, dataLength: 0xFFFFFFFF }), 0)
   return {
     async write(samples) {
-      await file.write(samples, 0, samples.length, wavHeaderLength + dataLength)
+      await writeAll(file, samples, wavHeaderLength + dataLength)
       dataLength += samples.length
+      isShort = false
     },
-    async skip(length) {
+    skip(length) {
       dataLength += length
-      await file.truncate(wavHeaderLength + dataLength)
+      isShort ||= length > 0
     },
+    extend,
     async close() {
       try {
+        await extend()
         if (dataLength % 2 === 1)
-          await file.write(Buffer.alloc(1), 0, 1, wavHeaderLength + dataLength)
-        await file.write(wavHeader({ ...format, dataLength }), 0, wavHeaderLength, 0)
+          await writeAll(file, Buffer.alloc(1), wavHeaderLength + dataLength)
+        await writeAll(file, wavHeader({ ...format, dataLength }), 0)
       }
       finally {
         await file.close()

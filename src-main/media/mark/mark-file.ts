@@ -3,6 +3,7 @@ import type { FileHandle } from 'node:fs/promises'
 import type { Mark } from '../plan/render-plan.ts'
 import type { Patch, ReadAt } from './patch.ts'
 import { open } from 'node:fs/promises'
+import { writeAll } from '../../base/write-all.ts'
 import { markGif, markJpeg, markPng } from './mark-picture.ts'
 import { markWav, markWebp } from './mark-riff.ts'
 import { xmpOf } from './xmp.ts'
@@ -45,11 +46,6 @@ function readerOf(file: FileHandle): ReadAt {
     const { bytesRead } = await file.read(bytes, 0, length, at)
     return bytes.subarray(0, bytesRead)
   }
-}
-
-async function writeAll(file: FileHandle, bytes: Uint8Array, at: number): Promise<void> {
-  for (let written = 0; written < bytes.length;)
-    written += (await file.write(bytes, written, bytes.length - written, at + written)).bytesWritten
 }
 
 /** A box of its own behind the last one: nothing that other boxes point to moves. */

@@ -68,7 +68,10 @@ export async function mixToWav(
       const mixed = mixBlock(events, tracks, { start: at, frames: Math.min(blockFrames, frames - at) })
       await Promise.allSettled([written, mixed])
       await written
-      onWritten?.(at)
+      if (onWritten) {
+        await tracks[0]?.writer.extend()
+        onWritten(at)
+      }
       write = await mixed
     }
     await write?.()
@@ -100,18 +103,27 @@ async function mixBlock(events: readonly Event[], tracks: readonly Track[], { st
   const end = start + frames
   const turn = start / blockFrames % 2 === 0 ? 0 : 1
   const sounding = events.filter(event => event.start < end && event.start + event.length > start)
-  const heard = tracks.filter(track => sounding.some(event => track.events.has(event)))
-  heard.forEach(({ buffers }) => buffers[turn].fill(0))
+  const heard = tracks.map(track => ({ ...track, ...spanOf(sounding.filter(event => track.events.has(event)), { start, frames }) }))
+  heard.forEach(({ buffers, from, to }) => buffers[turn].fill(0, from * 2, to * 2))
   for (const event of sounding) {
     const first = Math.max(event.start, start)
     const read = await readFrames(event, event.from + first - event.start, Math.min(event.start + event.length, end) - first)
     for (const { buffers } of heard.filter(track => track.events.has(event)))
       addEvent(buffers[turn].subarray((first - start) * 2), read, { event, offset: first - event.start })
   }
-  return () => inLanes(tracks.length, tracks, async (track) => {
-    const bytes = new Uint8Array(track.buffers[turn].buffer, 0, frames * bytesPerFrame)
-    await (heard.includes(track) ? track.writer.write(bytes) : track.writer.skip(bytes.length))
+  return () => inLanes(heard.length, heard, async ({ writer, buffers, from, to }) => {
+    writer.skip(from * bytesPerFrame)
+    if (to > from)
+      await writer.write(new Uint8Array(buffers[turn].buffer, from * bytesPerFrame, (to - from) * bytesPerFrame))
+    writer.skip((frames - to) * bytesPerFrame)
   })
+}
+
+/** From the first frame of a block in which any of these sounds to the last. */
+function spanOf(sounding: readonly Event[], { start, frames }: Block): { readonly from: number, readonly to: number } {
+  const from = Math.max(0, Math.min(frames, ...sounding.map(event => event.start - start)))
+  const to = Math.min(frames, Math.max(from, ...sounding.map(event => event.start + event.length - start)))
+  return { from, to }
 }
 
 async function toEvents(sounds: readonly Omit<RenderSound, 'speed'>[]): Promise<Event[]> {

@@ -1,6 +1,7 @@
 /** The file that an answer is written to as it arrives; its errors are DiskErrors, distinct from network errors. */
 import type { FileHandle } from 'node:fs/promises'
 import { open } from 'node:fs/promises'
+import { writeAll } from '../../base/write-all.ts'
 import { DiskError } from './transport.ts'
 
 export interface PartFile {
@@ -48,14 +49,6 @@ async function openEither(path: string, keep: boolean): Promise<FileHandle> {
       return open(path, 'w+')
     throw error
   })
-}
-
-// A write to a disk that fills up may be partial.
-async function writeAll(file: FileHandle, bytes: Uint8Array, at: number): Promise<void> {
-  for (let done = 0; done < bytes.length;) {
-    const { bytesWritten } = await file.write(bytes, done, bytes.length - done, at + done)
-    done += bytesWritten
-  }
 }
 
 async function onDisk<T>(operation: Promise<T>): Promise<T> {

@@ -4,7 +4,7 @@ import type { RecordingId } from '#contract/words.ts'
 import { Buffer } from 'node:buffer'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { createLog } from '../../../src-main/base/log.ts'
 import { startOf } from '../../../src-main/files/file-recording.ts'
 import { openRecordings } from '../../../src-main/files/recordings.ts'
@@ -13,6 +13,7 @@ import { startChild } from '../../kit/child.ts'
 import { makeFolder } from '../../kit/folder.ts'
 import { hangMs } from '../../kit/hang.ts'
 import { openTestLibrary } from '../../kit/library.ts'
+import { mountSmallDisk } from '../../kit/small-disk.ts'
 import { openTestStudio } from '../../kit/studio.ts'
 import { someSpeech } from './some-speech.ts'
 
@@ -155,6 +156,18 @@ it('on a full disk stops with what is there, which still becomes a take', async 
   expect((await studio.recordings.finish(recordingId, [])).take.asset.durationSeconds).toBe(1)
   free = 0
   await expect(studio.recordings.begin(about)).rejects.toMatchObject({ code: 'disk-full' })
+})
+
+const disk = mountSmallDisk(2 ** 20)
+it(disk
+  ? 'a slice that the disk takes only the first part of is refused'
+  : 'a slice on a disk that fills up: not proven here, since mounting a small disk is not permitted', async () => {
+  if (!disk)
+    return
+  onTestFinished(() => disk.remove())
+  const { recordings } = await open({ folder: disk.folder })
+  const recordingId = await recordings.begin(about)
+  await expect(recordings.append(recordingId, 0, Buffer.alloc(2 ** 20))).rejects.toMatchObject({ code: 'disk-full' })
 })
 
 it('waits while the library cannot be written, and outlives its project', async () => {

@@ -1,11 +1,13 @@
 /** WAV headers: our own are read back, and those of other programs are understood. */
 import type { MediaKit } from '../../kit/media.ts'
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { wavHeader, wavOfPcm16 } from '../../../src-main/base/wav.ts'
 import { openWavWriter, readWavLayout } from '../../../src-main/media/wav.ts'
 import { openMediaKit } from '../../kit/media.ts'
+import { mountSmallDisk } from '../../kit/small-disk.ts'
 
 let kit: MediaKit
 beforeAll(async () => {
@@ -83,4 +85,32 @@ it('writes samples as they arrive, in a file that ffmpeg reads completely', asyn
   await writer.close()
   expect(await readFile(kit.file('written.wav'))).toEqual(wavOfPcm16(samples, { sampleRate: 48_000, channels: 1 }))
   expect((await kit.ffmpeg.run(['-i', kit.file('written.wav'), '-f', 's16le', '-'])).stdout.equals(samples)).toBe(true)
+})
+
+const disk = mountSmallDisk(2 ** 20)
+it(disk
+  ? 'says so when the disk fills up in the middle of a write'
+  : 'a disk that fills up in the middle of a write: not proven here, since mounting a small disk is not permitted', async () => {
+  if (!disk)
+    return
+  onTestFinished(() => disk.remove())
+  const format = { encoding: 'float', sampleRate: 48_000, channels: 2, bitsPerSample: 32 } as const
+  const writer = await openWavWriter(join(disk.folder, 'mix.wav'), format)
+  // The disk takes the first part of it.
+  await expect(writer.write(new Uint8Array(2 ** 20 + 1))).rejects.toMatchObject({ code: 'ENOSPC' })
+  await writer.close()
+})
+
+it('is as long as what is silent at its end, for those who read it already, and when it is closed', async () => {
+  const path = kit.file('silent.wav')
+  const writer = await openWavWriter(path, { encoding: 'int', sampleRate: 48_000, channels: 1, bitsPerSample: 16 })
+  writer.skip(2000)
+  await writer.write(Buffer.alloc(200, 3))
+  writer.skip(3000)
+  await writer.extend()
+  expect(await readWavLayout(path)).toMatchObject({ frames: 2600 })
+  writer.skip(400)
+  await writer.close()
+  const samples = Buffer.concat([Buffer.alloc(2000), Buffer.alloc(200, 3), Buffer.alloc(3400)])
+  expect(await readFile(path)).toEqual(wavOfPcm16(samples, { sampleRate: 48_000, channels: 1 }))
 })
