@@ -1,6 +1,7 @@
 /** Batches of images: how many, which and at what cost is shown before anything is sent. */
 import type { Page } from '@playwright/test'
 import { expect, test } from './kit/story.ts'
+import { choose } from './pages/parts.ts'
 
 function panelOf(page: Page) {
   const panel = page.getByRole('dialog', { name: 'Batch' })
@@ -11,15 +12,7 @@ function panelOf(page: Page) {
     send: panel.getByRole('button', { name: /^Send/ }),
     by: (way: string) => panel.getByRole('radio', { name: way }).click(),
     field: (name: string) => panel.getByRole('textbox', { name }),
-    async chooseAxis(name: string, field: string): Promise<void> {
-      await panel.locator('.axis')
-        .filter({ has: page.locator('.label', { hasText: new RegExp(`^${name}$`) }) })
-        .locator('.n-select')
-        .first()
-        .click()
-      // The list of the other field may still be closing.
-      await page.locator('.n-base-select-option').filter({ hasText: new RegExp(`^${field}$`) }).last().click()
-    },
+    chooseAxis: (name: string, field: string) => choose(panel, new RegExp(`^${name}$`), field),
   }
 }
 

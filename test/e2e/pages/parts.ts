@@ -9,7 +9,7 @@ export async function choose(within: Page | Locator, name: string | RegExp, entr
   // The name is on the select, or on its filter field.
   const list = lists.and(within.getByLabel(name)).or(lists.filter({ has: page.getByLabel(name) })).first()
   const option = page.locator('.n-base-select-option')
-    .filter({ hasText: new RegExp(`^\\s*${entry.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`) })
+    .filter({ hasText: new RegExp(`^\\s*${entry.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`), visible: true })
     .first()
   // A list that opens while its room is still rendering may close again.
   await expect(async () => {
