@@ -52,14 +52,17 @@ test('voices and projects have their acts in the palette; a voice is dragged out
   await room.consent.fill('Ann Lee agreed in writing.')
   await room.make.click()
   const heading = room.own('Ann').locator('header')
-  await heading.hover()
-  await page.mouse.down()
-  await page.mouse.up()
-  await expect.poll(() => heading.evaluate((element) => {
-    const dataTransfer = new DataTransfer()
-    element.dispatchEvent(new DragEvent('dragstart', { dataTransfer, bubbles: true }))
-    return dataTransfer.getData('DownloadURL')
-  })).toMatch(/^audio\/\w+:Ann\.\w+:http:\/\/127\.0\.0\.1:\d+\/media\//)
+  // The card may still move while it is pressed.
+  await expect.poll(async () => {
+    await heading.hover()
+    await page.mouse.down()
+    await page.mouse.up()
+    return heading.evaluate((element) => {
+      const dataTransfer = new DataTransfer()
+      element.dispatchEvent(new DragEvent('dragstart', { dataTransfer, bubbles: true }))
+      return dataTransfer.getData('DownloadURL')
+    })
+  }).toMatch(/^audio\/\w+:Ann\.\w+:http:\/\/127\.0\.0\.1:\d+\/media\//)
   const option = (name: string) => page.getByRole('option', { name })
   await room.hear('Ann').focus()
   await page.keyboard.press('Control+k')
