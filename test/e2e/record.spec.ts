@@ -1,5 +1,5 @@
 /** Recording a voice with the browser's stand-in for a microphone, which plays a file: a click each half second. */
-import { writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,6 +16,7 @@ const clicks = Int16Array.from({ length: 30 * rate }, (_, at) =>
   Math.round(at % (rate / 2) < rate / 1000 ? 20_000 : 300 + 200 * Math.sin(at / 40)))
 const microphone = join(tmpdir(), `takeroom-microphone-${process.pid}.wav`)
 writeFileSync(microphone, wavOfPcm16(new Uint8Array(clicks.buffer), { sampleRate: rate, channels: 1 }))
+process.on('exit', () => rmSync(microphone, { force: true }))
 
 test.use({ launchOptions: {
   ...shellPath === undefined ? {} : { executablePath: shellPath },

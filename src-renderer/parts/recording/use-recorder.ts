@@ -95,9 +95,12 @@ export function useRecorder({ projectId, playsAlong, host = pageHost() }: UseRec
     if (recorder.recordingId !== null)
       void attempt(studio.recordings.leave({ recordingId: recorder.recordingId as RecordingId })) // From `begin`.
   })
-  // A browser asks before it leaves a recording. A window of the app would not close then, without a word.
-  if (location.protocol.startsWith('http'))
-    useEventListener('beforeunload', event => recorder.recordingId !== null && event.preventDefault())
+  useEventListener('beforeunload', (event) => {
+    recorder.noteLeaving()
+    // A browser asks before it leaves a recording. A window of the app would not close then, without a word.
+    if (recorder.recordingId !== null && location.protocol.startsWith('http'))
+      event.preventDefault()
+  })
   onScopeDispose(() => void recorder.close())
 
   return {

@@ -61,6 +61,8 @@ export interface Recorder {
   readonly timing: Omit<RecordingTiming, 'offsetSeconds'>
   /** The id of the recording that is being made. */
   readonly recordingId: string | null
+  /** The page may be left in a moment; the person may still stay. */
+  readonly noteLeaving: () => void
   /** Lets go of the microphone. A recording that is being made is ended and kept. */
   close: () => Promise<void>
 }
@@ -72,6 +74,8 @@ const stalledMs = 15_000
 const mostTimes = 120
 /** How long the browser's recorder may take to hand over its end. */
 const endWithinMs = 3000
+/** A page that has lost its microphone because it is being left is gone well before this. */
+const leavingMs = 5000
 
 export function createRecorder<Kept>(host: RecorderHost, sink: RecordingSink<Kept>, events: RecorderEvents<Kept>): Recorder {
   let state: RecorderState<Kept> = { is: 'closed' }
@@ -80,6 +84,8 @@ export function createRecorder<Kept>(host: RecorderHost, sink: RecordingSink<Kep
   let isMonitoring = false
   let recordingId: string | null = null
   let timing: Omit<RecordingTiming, 'offsetSeconds'> = { startedAtMs: null, inputSeconds: 0 }
+  /** The person was about to leave the page while this recording was made. */
+  let mayLeave = false
   let endNow: ((because: Ended) => void) | null = null
   let running: Promise<void> = Promise.resolve()
   /** Grows with every opening, closing and stopped countdown: what was begun before is stale. */
@@ -188,6 +194,7 @@ export function createRecorder<Kept>(host: RecorderHost, sink: RecordingSink<Kep
     let lastLookAt = lastSliceAt
     endNow = ended.resolve
     recordingId = id
+    mayLeave = false
     // Chromium tells it; the type does not know it.
     const { latency = 0 }: MediaTrackSettings & { latency?: number } = source.getAudioTracks()[0]?.getSettings() ?? {}
     timing = { startedAtMs: null, inputSeconds: latency }
@@ -228,6 +235,9 @@ export function createRecorder<Kept>(host: RecorderHost, sink: RecordingSink<Kep
       await Promise.race([stopped.promise, host.pause(endWithinMs)])
     }
     await sender.drained()
+    // A page that is being left loses its microphone first. Should it still file the recording, the next page would be told of nothing.
+    if (because === 'gone' && mayLeave)
+      await host.pause(leavingMs)
     const finished = await sink.finish(id, times)
     timing = { ...timing, startedAtMs: finished?.startedAtMs ?? null }
     recordingId = null
@@ -262,6 +272,9 @@ export function createRecorder<Kept>(host: RecorderHost, sink: RecordingSink<Kep
     get deviceId() { return stream?.getAudioTracks()[0]?.getSettings().deviceId ?? '' },
     get timing() { return timing },
     get recordingId() { return recordingId },
+    noteLeaving() {
+      mayLeave = true
+    },
     async close() {
       await stop()
       turn++

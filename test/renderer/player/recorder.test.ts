@@ -256,6 +256,20 @@ describe('a recording', () => {
     expect(silent.now()).toEqual({ is: 'ended', because: 'gone', kept: 'take' })
   })
 
+  it('is left to the studio when its microphone is gone because the page is going, so that the next page is told of it', async () => {
+    const { recorder, track, finished, sent, given, now } = await recording()
+    given().give('a')
+    recorder.noteLeaving()
+    track.unplug()
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(sent).toEqual(['0:a', '1:end'])
+    expect(finished).toEqual([])
+    expect(recorder.recordingId, 'told to the studio when the page goes').toBe('id')
+    // The person stayed, and the microphone is really gone.
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(now()).toEqual({ is: 'ended', because: 'gone', kept: 'take' })
+  })
+
   it('ends when the machine slept, whose clock on the wall went on', async () => {
     const { given, now } = await recording()
     vi.setSystemTime(Date.now() + 3_600_000)
