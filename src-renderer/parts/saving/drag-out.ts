@@ -21,13 +21,16 @@ export async function prepareDrag(items: readonly SavedItem[]): Promise<void> {
   const key = JSON.stringify(items)
   if (items.length === 0 || (held?.key === key && Date.now() - held.at < HELD_MS))
     return
-  held = { key, at: Date.now(), type: null }
+  const mine = held = { key, at: Date.now(), type: null }
   const media = useMedia()
   const { value } = await attempt(studio.saving.prepare({ items: [...items], template: '' }))
   // What has no file can be dragged about in the studio all the same.
   const url = value && await media.url({ of: 'saved', ticket: value.ticket }).catch(() => null)
-  if (value && url && held.key === key)
-    held = { key, at: Date.now(), type: downloadType(value.mime, value.name, new URL(url, location.href).href) }
+  // Something else was pressed meanwhile.
+  if (held !== mine)
+    return
+  // What failed is asked for again at the next press.
+  held = value && url ? { key, at: Date.now(), type: downloadType(value.mime, value.name, new URL(url, location.href).href) } : null
 }
 
 /**
