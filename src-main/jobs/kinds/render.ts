@@ -5,6 +5,7 @@ import type { DeliveryId } from '#contract/words.ts'
 import type { Target } from '../../media/plan/render-job.ts'
 import type { RenderPlan } from '../../media/plan/render-plan.ts'
 import type { RenderReport } from '../../media/render/render.ts'
+import type { Stem } from '../../media/sound/mix.ts'
 import type { SoundTools } from '../../media/sound/render-sound.ts'
 import type { SoundReport } from '../../media/sound/sound-report.ts'
 import type { KindOfWork, StepResult, Work, WorkPorts } from '../kind.ts'
@@ -27,6 +28,7 @@ import { createRenderLog, readCutOffLog } from '../../media/render/render-log.ts
 import { renderPlan } from '../../media/render/render.ts'
 import { renderSound } from '../../media/sound/render-sound.ts'
 import { loudnessDetails } from '../../media/sound/sound-report.ts'
+import { together } from '../../media/together.ts'
 import { UnreadableMediaError } from '../../media/unreadable.ts'
 import { failureOf } from '../rows.ts'
 import { filesBeside } from './files-beside.ts'
@@ -78,8 +80,8 @@ async function render(work: Work<RenderJobPlan>): Promise<StepResult> {
     const mediaPlan = await layOutPlan(plan, folder)
     const stems = stemsIn(folder, plan.kit)
     if (plan.kit !== null && !plan.kit.parts.includes('master')) {
-      const tools = { folder: join(folder, 'sound'), stems, ffmpeg, signal: work.signal }
-      const sound = stems.length === 0 ? null : await renderStems(mediaPlan, tools)
+      const tools = { folder: join(folder, 'sound'), ffmpeg, signal: work.signal }
+      const sound = stems.length === 0 ? null : await renderStems(mediaPlan, stems, tools)
       await drawForKit(plan, plan.kit, { folder, ffmpeg, signal: work.signal, filmPath: null })
       return { event: 'fetch', patch: { answer: withoutFilm(plan, sound?.gainDb ?? 0) } }
     }
@@ -162,10 +164,15 @@ function withoutFilm({ durationFrames, rate }: RenderJobPlan, gainDb: number): z
   return { durationSeconds: secondsOfFrames(durationFrames, rate), integratedLufs: null, truePeakDbtp: null, gainDb, base: null }
 }
 
-async function renderStems(plan: RenderPlan, { folder, ...tools }: Omit<SoundTools, 'advance'>): Promise<SoundReport> {
+async function renderStems(
+  plan: RenderPlan,
+  stems: readonly Stem[],
+  { folder, ffmpeg, ...tools }: Pick<SoundTools, 'folder' | 'ffmpeg' | 'signal'>,
+): Promise<SoundReport> {
   await mkdir(folder, { recursive: true })
   try {
-    return await renderSound(plan, { ...tools, folder, advance: () => {} })
+    return await together(tools.signal, (signal, beside) =>
+      renderSound(plan, { folder, ffmpeg, signal, stems: { wanted: stems, beside }, advance: () => {} }))
   }
   finally {
     await rm(folder, { recursive: true, force: true })

@@ -50,7 +50,7 @@ export async function renderFilmSound(
 ): Promise<FilmSound> {
   const keys = kept && keysOf(plan, audio, { ffmpeg: tools.ffmpeg, kept })
   // Stems are parts of the mix.
-  const taken = kept && keys && !tools.stems?.length ? await take(keys, { kept, name: nameIn(plan), folder: tools.folder }) : null
+  const taken = kept && keys && !tools.stems ? await take(keys, { kept, name: nameIn(plan), folder: tools.folder }) : null
   if (taken)
     tools.advance(1)
   return { ...joinedFilmSound(plan), ...taken ?? await encodeAndKeep(plan, audio, { kept, keys, ...tools }) }

@@ -37,6 +37,7 @@ import { measureLoudness } from '../sound/loudness.ts'
 import { peakAfterGain } from '../sound/master.ts'
 import { renderSound } from '../sound/render-sound.ts'
 import { isLossless, soundArgs } from '../sound/sound-encoders.ts'
+import { together } from '../together.ts'
 import { drawCover } from './cover.ts'
 import { renderFilmSound, renderFilmSoundAhead } from './film-sound.ts'
 import { joinParts, masteringArgs } from './join-parts.ts'
@@ -104,37 +105,32 @@ export async function renderPlan(plan: RenderPlan, outPath: string, options: Ren
   await mkdir(options.workDir, { recursive: true })
   const folder = await mkdtemp(join(resolve(options.workDir), 'render-'))
   const part = join(folder, `whole.${plan.encoding.format}`)
-  const stop = new AbortController()
-  const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal
-  const { kept = null, onProgress } = options
+  const { kept = null, stems = [], onProgress } = options
   const ffmpeg = watched(options.ffmpeg, folder, options.patienceMs)
-  const render: Render = { plan, folder, ffmpeg, signal, kept, advance: createProgress(onProgress) }
   try {
-    if (plan.cover)
-      await drawCover(plan.cover, { folder, ffmpeg, signal })
-    // Picture and sound run side by side; when one fails, the other is stopped and awaited, so that nothing writes after the end.
-    const orStop = <T>(step: Promise<T>) => step.catch((error: unknown) => {
-      stop.abort(error)
-      throw error
+    const report = await together(options.signal, async (signal, beside) => {
+      const render: Render = { plan, folder, ffmpeg, signal, kept, advance: createProgress(onProgress) }
+      if (plan.cover)
+        await drawCover(plan.cover, { folder, ffmpeg, signal })
+      const heardPart = (share: number): void => render.advance(share * shares.sound)
+      const soundTools = { ...render, ...stems.length > 0 && { stems: { wanted: stems, beside } }, advance: heardPart }
+      const hear = async (): Promise<Heard> => {
+        if (!audio)
+          return { report: noSound, film: null }
+        const film = encoder ? await renderFilmSound(plan, audio, soundTools) : null
+        return { film, report: film?.report ?? await renderSound(plan, soundTools) }
+      }
+      const sound = beside(hear())
+      const picture = beside(encoder ? renderPicture(render, encoder) : Promise.resolve([]))
+      const [heard, fileNames] = await Promise.all([sound, picture])
+      const finished = await finish(render, { fileNames, heard }, part)
+      if (plan.mark)
+        await markFile(part, plan.encoding.format, plan.mark)
+      return finished
     })
-    const heardPart = (share: number): void => render.advance(share * shares.sound)
-    const soundTools = { ...render, stems: options.stems ?? [], advance: heardPart }
-    const hear = async (): Promise<Heard> => {
-      if (!audio)
-        return { report: noSound, film: null }
-      const film = encoder ? await renderFilmSound(plan, audio, soundTools) : null
-      return { film, report: film?.report ?? await renderSound(plan, soundTools) }
-    }
-    const sound = orStop(hear())
-    const picture = orStop(encoder ? renderPicture(render, encoder) : Promise.resolve([]))
-    await Promise.allSettled([sound, picture])
-    const [heard, fileNames] = await Promise.all([sound, picture])
-    const report = await finish(render, { fileNames, heard }, part)
-    if (plan.mark)
-      await markFile(part, plan.encoding.format, plan.mark)
-    signal.throwIfAborted()
+    options.signal?.throwIfAborted()
     await rename(part, outPath)
-    options.onProgress?.(1, null)
+    onProgress?.(1, null)
     return report
   }
   finally {

@@ -34,28 +34,31 @@ export interface Stem {
   readonly sounds: readonly number[]
 }
 
+/** Each path must be a 48 kHz stereo 16-bit WAV that plays at the speed of its sound: `in` counts the samples of the file. */
+type MixableSound = Omit<RenderSound, 'speed'>
+
 export interface MixOptions {
   /** The length of the mix. */
   readonly frames: number
   readonly signal?: AbortSignal
-  readonly stems?: readonly Stem[]
   /** So many frames are in the file, from its beginning. */
   readonly onWritten?: (frames: number) => void
 }
 
-/**
- * Each path must be a 48 kHz stereo 16-bit WAV that plays at the speed of its sound: `in` counts the samples of the file.
- * Writes `frames` of 32-bit float stereo, unclipped: sums above full scale survive. Stems are written in the same pass.
- */
-export async function mixToWav(
-  sounds: readonly Omit<RenderSound, 'speed'>[],
-  outPath: string,
-  { frames, signal, stems = [], onWritten }: MixOptions,
+/** Writes `frames` of 32-bit float stereo, unclipped: sums above full scale survive. */
+export async function mixToWav(sounds: readonly MixableSound[], path: string, options: MixOptions): Promise<void> {
+  await mixStems(sounds, [{ path, sounds: [...sounds.keys()] }], options)
+}
+
+/** The same for several files in one pass. `onWritten` tells of the first. */
+export async function mixStems(
+  sounds: readonly MixableSound[],
+  stems: readonly Stem[],
+  { frames, signal, onWritten }: MixOptions,
 ): Promise<void> {
   const events = await toEvents(sounds)
   const tracks: Track[] = []
   try {
-    tracks.push(await openTrack(outPath, events))
     for (const { path, sounds: own } of stems) {
       const heard = new Set(own)
       tracks.push(await openTrack(path, events.filter(({ at }) => heard.has(at))))
@@ -126,7 +129,7 @@ function spanOf(sounding: readonly Event[], { start, frames }: Block): { readonl
   return { from, to }
 }
 
-async function toEvents(sounds: readonly Omit<RenderSound, 'speed'>[]): Promise<Event[]> {
+async function toEvents(sounds: readonly MixableSound[]): Promise<Event[]> {
   const layouts = new Map<string, WavLayout>()
   for (const { path } of sounds)
     layouts.set(path, layouts.get(path) ?? await readWavLayout(path))

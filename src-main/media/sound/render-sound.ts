@@ -1,6 +1,7 @@
 /** The sound of a render: its files decoded and stretched, mixed, and brought to a loudness. */
 import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts'
 import type { RenderPlan, RenderSound } from '../plan/render-plan.ts'
+import type { Beside } from '../together.ts'
 import type { Loudness } from './loudness.ts'
 import type { Stem } from './mix.ts'
 import type { MixedLine, SoundReport } from './sound-report.ts'
@@ -14,7 +15,7 @@ import { decodeAllToWav48k, mixSampleRate } from './decode.ts'
 import { levelLines } from './level-lines.ts'
 import { measureLoudness, silence } from './loudness.ts'
 import { encodingRoomDb, masterMix } from './master.ts'
-import { mixToWav } from './mix.ts'
+import { mixStems, mixToWav } from './mix.ts'
 import { stretchWav } from './stretch.ts'
 import { createWritten } from './written.ts'
 
@@ -25,9 +26,11 @@ export interface SoundTools {
   readonly signal: AbortSignal
   /** Adds to the share that is done, of 1. */
   readonly advance: (share: number) => void
-  /** Parts of the mix before it is brought to its loudness, in files of their own. */
-  readonly stems?: readonly Stem[]
+  readonly stems?: Stems
 }
+
+/** Parts of the mix before it is brought to its loudness, in files of their own, which are written while the mix is measured and encoded. */
+export interface Stems { readonly wanted: readonly Stem[], readonly beside: Beside }
 
 /** Writes `mix.wav` into the folder, as long as the picture; `masterFilters` are what it goes through when it is encoded. */
 export async function renderSound(plan: RenderPlan, tools: SoundTools): Promise<SoundReport> {
@@ -60,9 +63,11 @@ export async function mixAndMeasure(plan: Sounds, tools: SoundTools): Promise<Mi
 }
 
 async function mixSounds(plan: Sounds, tools: SoundTools, onWritten?: (frames: number) => void): Promise<Mixed['lines']> {
-  const { folder, signal, stems = [] } = tools
+  const { folder, signal, stems } = tools
+  const options = { frames: planSamples(plan), signal }
   const { sounds, lines } = await levelLines(await decodeSounds(plan, tools), { isWanted: plan.levelsLines === true, signal })
-  await mixToWav(sounds, join(folder, 'mix.wav'), { frames: planSamples(plan), signal, stems, ...onWritten && { onWritten } })
+  await mixToWav(sounds, join(folder, 'mix.wav'), { ...options, ...onWritten && { onWritten } })
+  void stems?.beside(mixStems(sounds, stems.wanted, options))
   return lines
 }
 

@@ -6,7 +6,7 @@ import type { MediaKit } from '../../kit/media.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { soundEvents } from '#rules/sequence/levels.ts'
 import { plainTrack } from '#rules/sequence/new-tracks.ts'
-import { mixToWav } from '../../../src-main/media/sound/mix.ts'
+import { mixStems, mixToWav } from '../../../src-main/media/sound/mix.ts'
 import { stretchWav } from '../../../src-main/media/sound/stretch.ts'
 import { decodedSound, openMediaKit } from '../../kit/media.ts'
 import { idOf } from '../../seam/sequence/arbitrary.ts'
@@ -120,14 +120,15 @@ it.each([50, 130, 400])('at %i percent the pitch stays, and each moment is where
   expect(Math.abs(crossings / 2 / 0.2 - 500)).toBeLessThan(15)
 })
 
-it('writes stems with the mix, as long as it, that add up to it', async () => {
+it('writes stems that are as long as the mix and add up to it', async () => {
   const path = await ramp()
   const sounds = soundsOf(path, [
     track('speech', 1, [clip(11, 0, 20_000, { fadeIn: 4000 }), clip(12, 30_000, 40_000)]),
     track('sound', 2, [clip(21, 1000, 80_000, { gainDb: -7 })], { ducking: { amountDb: -9, attackMs: 50, releaseMs: 90 } }),
   ])
   const stems = [[0, 2], [1]].map((own, at) => ({ path: kit.file(`stem-${at}.wav`), sounds: own }))
-  await mixToWav(sounds, kit.file('whole.wav'), { frames: 96_000, stems })
+  await mixToWav(sounds, kit.file('whole.wav'), { frames: 96_000 })
+  await mixStems(sounds, stems, { frames: 96_000 })
   const read = async (name: string) => (await decodedSound(kit.ffmpeg, kit.file(name)))[0]
   const [whole, ...parts] = await Promise.all(['whole.wav', 'stem-0.wav', 'stem-1.wav'].map(read))
   expect(parts.map(part => part.length)).toEqual([96_000, 96_000])
@@ -141,7 +142,8 @@ it('writes silence around short sounds, in stems that are silent there as well',
   const sounds = soundsOf(path, [track('speech', 1, [clip(11, early, 300_000, { sourceLength: 300_000 }), clip(12, late, 90_000)])])
   const stems = [[0], [1]].map((own, at) => ({ path: kit.file(`far-${at}.wav`), sounds: own }))
   const frames = 21 * 48_000
-  await mixToWav(sounds, kit.file('far.wav'), { frames, stems })
+  await mixToWav(sounds, kit.file('far.wav'), { frames })
+  await mixStems(sounds, stems, { frames })
   const read = async (name: string) => (await decodedSound(kit.ffmpeg, kit.file(name)))[0]
   const [whole, first, second] = await Promise.all(['far.wav', 'far-0.wav', 'far-1.wav'].map(read))
   const expected = (start: number, length: number) =>

@@ -210,6 +210,14 @@ describe('the sound of a film', () => {
     expect((await readWavLayout(kit.file('stem.wav'))).frames).toBe(38_400)
   })
 
+  it('is not delivered when a stem cannot be written', async () => {
+    const stems = [{ path: kit.file('nowhere/stem.wav'), sounds: [0] }]
+    const before = await readdir(kit.file('.'))
+    await expect(render(await withSound(), { stems })).rejects.toThrow('ENOENT')
+    expect(await readdir(kit.file('.'))).toEqual(before)
+    expect(await readdir(kit.file('work'))).toEqual([])
+  })
+
   it.each([
     ['mov', 'pcm', null],
     ['webm', 'opus', 96],
