@@ -101,7 +101,7 @@ async function* hourOfSound(kit: MediaKit, lines: number): AsyncGenerator<Figure
   const wav = await deliverSound(kit, spoken, 'wav')
   yield { ...figure(`${name} as WAV (100 × real time)`, wav), limit }
   const stems = await deliverSound(kit, spoken, 'wav', true)
-  yield ratio('with six stems in the same pass', stems, { of: 'the WAV alone', than: wav, limit: 1.3 })
+  yield ratio('with six stems', stems, { of: 'the WAV alone', than: wav, limit: 1.3 })
   const aac = await deliverSound(kit, spoken, 'm4a')
   yield { ...figure(`${name} as AAC (100 × real time)`, aac), limit }
   yield figure('what the encoder of AAC takes of it by itself', await encodeAlone(kit))
