@@ -100,9 +100,10 @@ function pictureOf(piece: PicturePiece, lane: number, ref: string, list: EditLis
   const animated = (param: string, value: (place: typeof places[number]) => string): Element[] => new Set(places.map(value)).size < 2
     ? []
     : [paramOf(param, places.map(place => element('keyframe', { time: place.at, value: value(place), curve: 'linear' })))]
-  return element('video', {
-    ...{ ref, lane, offset: time(start, list), name, start: at(0), duration: time(length, list), enabled: isDisabled ? 0 : undefined },
-  }, [
+  const placed = { ref, lane, offset: time(start, list), name, start: at(0), duration: time(length, list) }
+  // Stills are written as Final Cut Pro writes them. Most other readers know films only as `asset-clip`.
+  const [kind, more] = isStill ? ['video', {}] as const : ['asset-clip', { format: `${ref}f`, srcEnable: 'video' }] as const
+  return element(kind, { ...placed, enabled: isDisabled ? 0 : undefined, ...more }, [
     ...timeMapOf(piece, list),
     ...cropOf(piece, list),
     ...look.fit === 'cover' ? [element('adjust-conform', { type: 'fill' })] : [],
@@ -145,9 +146,9 @@ function soundOf(piece: SoundPiece, lane: number, ref: string, list: EditList): 
   const volume = keys.length < 2
     ? []
     : [paramOf('amount', keys.map(key => element('keyframe', { time: at(key.at), value: decibels(key.db) })))]
-  return element('audio', {
-    ...{ ref, lane, offset: time(start, list), name, start: at(0), duration: time(length, list), role: isSpeech ? 'dialogue' : 'music' },
-    enabled: isDisabled ? 0 : undefined,
+  return element('asset-clip', {
+    ...{ ref, lane, offset: time(start, list), name, start: at(0), duration: time(length, list), enabled: isDisabled ? 0 : undefined },
+    ...{ srcEnable: 'audio', audioRole: isSpeech ? 'dialogue' : 'music' },
   }, [...timeMapOf(piece, list), element('adjust-volume', { amount: decibels(first?.db ?? 0) }, volume)])
 }
 

@@ -67,7 +67,7 @@ function captionTrackStyle() {
   return track.style
 }
 
-it.each(editListFormats)('a film as %s is what OpenTimelineIO 0.17, melt and the document types of Final Cut Pro have read', async (format) => {
+it.each(editListFormats)('a film as %s is what OpenTimelineIO 0.18 (EDL, too), melt and the document types of Final Cut Pro have read', async (format) => {
   const ending = { 'otio': 'otio', 'mlt': 'mlt', 'fcpxml': '11.fcpxml', 'fcpxml-1-8': '8.fcpxml', 'edl': 'edl' }[format]
   await expect(writers[format](listOf(film(), takes))).toMatchFileSnapshot(`golden/film.${ending}`)
 })
@@ -106,7 +106,7 @@ it('every format tells each piece of a generated sequence in order, and what is 
     expect(elementsOf(readXml(writers.mlt(list)), 'entry')).toHaveLength(pieces + tails + 1)
     for (const format of ['fcpxml', 'fcpxml-1-8'] as const) {
       const xml = readXml(writers[format](list))
-      expect([...elementsOf(xml, 'video'), ...elementsOf(xml, 'audio')]).toHaveLength(pieces + tails)
+      expect([...elementsOf(xml, 'video'), ...elementsOf(xml, 'asset-clip')]).toHaveLength(pieces + tails)
     }
   }), { numRuns: 40, seed: 7 })
 })
@@ -161,7 +161,7 @@ it('disabled clips keep their places where a format can say so, and are left out
   expect(kinds(video)).toEqual(['Clip.2 true', 'Clip.2 false', 'Clip.2 true'])
   expect(kinds(audio)).toEqual(['Clip.2 false'])
   const xml = toFcpxml(list, '1.11')
-  expect([...xml.matchAll(/<(video|audio) [^>]*name="([^"]*)"[^>]*enabled="0"/g)].map(match => match[1])).toEqual(['video', 'audio'])
+  expect([...xml.matchAll(/<asset-clip [^>]*enabled="0" [^>]*srcEnable="([^"]*)"/g)].map(match => match[1])).toEqual(['video', 'audio'])
   const mlt = toMlt(list, { assPath: null })
   expect([...mlt.matchAll(/<entry producer="clip/g)]).toHaveLength(2)
   expect(toEdl(list).match(/^\d{3} /gm)).toHaveLength(2)
