@@ -1,5 +1,6 @@
 /** Explains a failed backup or restore in a sentence for the person. */
 import { isFault } from '#contract/faults.ts'
+import { isDiskFull } from '../base/disk-full.ts'
 import { StorageError } from '../storage/storage-error.ts'
 import { BadBackupError } from './archive.ts'
 
@@ -15,5 +16,5 @@ export function whyItFailed(error: unknown): string {
 function isOfFullDisk(error: unknown): boolean {
   if (error instanceof StorageError)
     return error.kind === 'full'
-  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
+  return isDiskFull(error)
 }

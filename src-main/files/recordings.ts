@@ -10,6 +10,7 @@ import type { Log } from '../base/log.ts'
 import type { FilingPorts, Slice } from './file-recording.ts'
 import { mkdir } from 'node:fs/promises'
 import { Fault } from '#contract/faults.ts'
+import { isDiskFull } from '../base/disk-full.ts'
 import { createFeed } from '../base/feed.ts'
 import { newId } from '../base/ids.ts'
 import { createLane } from '../base/lanes.ts'
@@ -68,8 +69,7 @@ export async function openRecordings(ports: RecordingPorts): Promise<Recordings>
   }
 
   async function explain(error: unknown): Promise<unknown> {
-    const isOutOfSpace = error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
-    return isOutOfSpace ? new Fault('disk-full', { neededBytes: 0, freeBytes: await ports.freeBytes() }, { cause: error }) : error
+    return isDiskFull(error) ? new Fault('disk-full', { neededBytes: 0, freeBytes: await ports.freeBytes() }, { cause: error }) : error
   }
 
   function wait(recordingId: RecordingId): void {

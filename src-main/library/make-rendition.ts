@@ -6,6 +6,7 @@ import type { WavLayout } from '../media/wav.ts'
 import type { RenditionFacts } from './rendition-store.ts'
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { saysDiskFull } from '../base/disk-full.ts'
 import { FfmpegLacksError } from '../media/ffmpeg/ffmpeg-needs.ts'
 import { FfmpegError } from '../media/ffmpeg/ffmpeg.ts'
 import { isFitForPreview, makePreviewPicture } from '../media/preview/preview-picture.ts'
@@ -120,7 +121,7 @@ export function whyImpossible(error: unknown): { because: NoRenditionBecause, sa
     return { because: error.reason === 'no-reader' ? 'no-ffmpeg' : error.reason, said }
   if (error instanceof FfmpegLacksError)
     return { because: 'ffmpeg-lacks', said: error.missing.join(', ') }
-  if (/ENOSPC|No space left/.test(error instanceof FfmpegError ? error.stderr : said))
+  if (saysDiskFull(error instanceof FfmpegError ? error.stderr : said))
     return { because: 'disk-full', said }
   if (error instanceof FfmpegError && !error.killed)
     return { because: 'damaged', said }

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { open, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { placeFile } from '../base/atomic-file.ts'
+import { isDiskFull } from '../base/disk-full.ts'
 import { freeBytes } from './disk.ts'
 import { StorageError } from './storage-error.ts'
 
@@ -86,8 +87,7 @@ async function fill(path: string, sizeBytes: number): Promise<boolean> {
   }
   catch (error) {
     await rm(partPath, { force: true })
-    const isFull = error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
-    if (isFull)
+    if (isDiskFull(error))
       return false
     throw error
   }

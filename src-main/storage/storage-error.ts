@@ -1,4 +1,5 @@
 /** Errors of the studio's files, in kinds that callers handle. */
+import { isDiskFull } from '../base/disk-full.ts'
 
 /**
  * full: no space on the disk · io: the disk or folder failed · corrupt: not a database, or a damaged one ·
@@ -57,9 +58,9 @@ function kindOf(error: unknown, code: number): StorageErrorKind {
   const kind = kindOfPrimaryCode.get(code & 0xFF)
   if (kind)
     return kind
-  const systemCode = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (systemCode === 'ENOSPC' || systemCode === 'EDQUOT')
+  if (isDiskFull(error))
     return 'full'
+  const systemCode = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (systemCode === 'EROFS' || systemCode === 'EACCES' || systemCode === 'EPERM')
     return 'readonly'
   return systemCode.startsWith('E') && !systemCode.startsWith('ERR_') ? 'io' : 'other'

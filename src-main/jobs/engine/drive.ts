@@ -10,6 +10,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isFault } from '#contract/faults.ts'
 import { fullJitter } from '../../base/backoff.ts'
+import { isDiskFull } from '../../base/disk-full.ts'
 import { isDiskTrouble } from '../../storage/storage-error.ts'
 import { failureOf } from '../rows.ts'
 import { hasEnded, isPastNoReturn, passes } from '../states.ts'
@@ -83,7 +84,7 @@ export function createDriver({ ports, kinds, holds, order, settlement, untilWrit
       return { unsure: failure }
     if (isPastNoReturn(row.state))
       return { waitMs: Math.max(1000, fullJitter(row.attempts, { random: ports.random })), patch: { failure } }
-    const isFull = ('kind' in error && error.kind === 'full') || ('code' in error && error.code === 'ENOSPC')
+    const isFull = ('kind' in error && error.kind === 'full') || isDiskFull(error)
     return isFull ? { blockedBy: 'no-space', waitMs: 30_000 } : { refused: failure, charged: 'no' }
   }
 

@@ -16,6 +16,7 @@ import { LoudnessDetails } from '#contract/loudness.ts'
 import { extensionOf, roleOf } from '#rules/deliver/formats.ts'
 import { secondsOfFrames } from '#rules/sequence/frames.ts'
 import { fileExists, placeFile } from '../../base/atomic-file.ts'
+import { isDiskFull, saysDiskFull } from '../../base/disk-full.ts'
 import { freeFileBase } from '../../base/file-name.ts'
 import { sha256File } from '../../base/hash.ts'
 import { createLane } from '../../base/lanes.ts'
@@ -104,7 +105,7 @@ async function render(work: Work<RenderJobPlan>): Promise<StepResult> {
     return { event: 'fetch', patch: { answer: { ...rendered(report, plan), ...signer && { signedBy: signer.name } } } }
   }
   catch (error) {
-    if (error instanceof FfmpegError && error.stderr.includes('No space left on device'))
+    if (error instanceof FfmpegError && saysDiskFull(error.stderr))
       return { blockedBy: 'no-space', waitMs: 30_000 }
     const notSigned = whenNotSigned(error)
     if (notSigned !== null)
@@ -251,7 +252,7 @@ async function place(work: Work<RenderJobPlan>): Promise<StepResult> {
 
 /** The folder is gone, read-only, or not reached any more; what was encoded is kept, so that trying again takes little. */
 function notPlaced(into: string, error: unknown): StepResult {
-  if (!(error instanceof Error && 'code' in error) || error.code === 'ENOSPC' || error.code === 'EDQUOT')
+  if (!(error instanceof Error && 'code' in error) || isDiskFull(error))
     throw error
   return { refused: failureOf('render', `The film could not be put into ${into}: ${error.message}`), charged: 'no' }
 }

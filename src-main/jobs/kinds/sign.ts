@@ -3,6 +3,7 @@ import type { Signer } from '../../accounts/signing.ts'
 import type { RenderJobPlan } from '../../media/plan/render-job.ts'
 import type { StepResult, Work } from '../kind.ts'
 import { formats } from '#rules/deliver/formats.ts'
+import { saysDiskFull } from '../../base/disk-full.ts'
 import { signFile, SigningError } from '../../credentials/sign-file.ts'
 import { failureOf } from '../rows.ts'
 
@@ -31,7 +32,7 @@ export async function signFilm(path: string, { files, version }: Able, { plan, s
 export function whenNotSigned(error: unknown): StepResult | null {
   if (!(error instanceof SigningError))
     return null
-  if (error.message.includes('ENOSPC'))
+  if (saysDiskFull(error.message))
     return { blockedBy: 'no-space', waitMs: 30_000 }
   return { refused: failureOf('signing', error.message.slice(0, 500)), charged: 'no' }
 }

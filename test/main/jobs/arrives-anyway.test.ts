@@ -34,38 +34,38 @@ async function speak(studio: OpenStudio, accountId: AccountId, more: { projectId
   return jobId!
 }
 
-describe('when a job is stopped', () => {
-  /** A separate engine over the studio's parts, whose speech uses these steps; the studio's own engine is stopped. */
-  async function openWith(steps: KindOfWork<unknown>['steps']) {
-    const practice = await openTestPractice()
-    const studio = await openTestStudio()
-    const accountId = await connect(studio, practice)
-    await studio.parts.engine.stop(0)
-    const jobId = await speak(studio, accountId)
-    const { parts } = studio
-    const ports = {
-      ...parts,
-      clock: systemClock,
-      workFolder: join(studio.folder, 'work'),
-      deliveriesFolder: join(studio.folder, 'deliveries'),
-      ffmpeg: async () => null,
-      freeBytes: async () => 2 ** 40,
-      minFreeBytes: 0,
-      mayFile: () => true,
-      random: Math.random,
-    }
-    const engine = createEngine(ports, {
-      ...kinds,
-      speech: sealKind({ nature: 'asks', plan: z.unknown(), steps: { preparing: async () => ({ event: 'send' }), ...steps } }),
-    }, {
-      limits: async () => ({ perAccount: 1, looks: 1, atOnce: defaultSettings.atOnce }),
-      order: parts.order,
-      connectivity: parts.connectivity,
-    })
-    onTestFinished(() => engine.stop(0))
-    return { studio, jobId, engine }
+/** A separate engine over the studio's parts, whose speech uses these steps; the studio's own engine is stopped. */
+async function openWith(steps: KindOfWork<unknown>['steps']) {
+  const practice = await openTestPractice()
+  const studio = await openTestStudio()
+  const accountId = await connect(studio, practice)
+  await studio.parts.engine.stop(0)
+  const jobId = await speak(studio, accountId)
+  const { parts } = studio
+  const ports = {
+    ...parts,
+    clock: systemClock,
+    workFolder: join(studio.folder, 'work'),
+    deliveriesFolder: join(studio.folder, 'deliveries'),
+    ffmpeg: async () => null,
+    freeBytes: async () => 2 ** 40,
+    minFreeBytes: 0,
+    mayFile: () => true,
+    random: Math.random,
   }
+  const engine = createEngine(ports, {
+    ...kinds,
+    speech: sealKind({ nature: 'asks', plan: z.unknown(), steps: { preparing: async () => ({ event: 'send' }), ...steps } }),
+  }, {
+    limits: async () => ({ perAccount: 1, looks: 1, atOnce: defaultSettings.atOnce }),
+    order: parts.order,
+    connectivity: parts.connectivity,
+  })
+  onTestFinished(() => engine.stop(0))
+  return { studio, jobId, engine }
+}
 
+describe('when a job is stopped', () => {
   it('a complete answer is kept', async () => {
     const [isWhole, mayGoOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const { studio, jobId, engine } = await openWith({
@@ -215,4 +215,13 @@ describe('when what it belongs to is deleted permanently', () => {
     await parts.voices.noteSpoken(voice.id)
     expect(await parts.voices.registrationFor(place)).toBeNull()
   })
+})
+
+it.each(['ENOSPC', 'EDQUOT'])('a job on a disk without room (%s) waits for room', async (code) => {
+  const { studio, jobId, engine } = await openWith({
+    preparing: () => Promise.reject(Object.assign(new Error(`${code}: no room`), { code })),
+  })
+  await engine.start()
+  const told = await until(studio, jobId, job => job.state === 'blocked' || job.endedAt !== null)
+  expect(told).toMatchObject({ state: 'blocked', blockedBy: 'no-space' })
 })
