@@ -15,7 +15,7 @@ export interface Ffmpeg {
   readonly encoders: ReadonlySet<string>
   readonly filters: ReadonlySet<string>
   /**
-   * Runs until the program ends. `-hide_banner -nostdin -nostats` are added in front.
+   * Runs until the program ends. `alwaysArgs` are added in front.
    * Throws FfmpegError when it ends badly, and `signal.reason` when it was aborted, in both cases after the program is gone.
    */
   run: (args: readonly string[], options?: RunOptions) => Promise<RunOutput>
@@ -142,10 +142,19 @@ function namesIn(listing: string, line: RegExp): readonly string[] {
   return [...listing.matchAll(line)].flatMap(match => match[1] ?? [])
 }
 
+/**
+ * In front of every command. Filters get one thread: `scale` with several draws lines of a wrong colour where their parts meet when it
+ * changes the matrix, too (ffmpeg 5.1; BT.601 to BT.709 at the same size or smaller), and other lines with another number of processors.
+ */
+export const alwaysArgs: readonly string[] = [
+  ...['-hide_banner', '-nostdin', '-nostats'],
+  ...['-filter_threads', '1', '-filter_complex_threads', '1'],
+]
+
 function runProgram(path: string, args: readonly string[], options: RunOptions = {}): Promise<RunOutput> {
   // Progress goes to stderr: stdout may carry media, and a third pipe is not portable.
   const progress = options.onProgress ? ['-progress', 'pipe:2', '-stats_period', '0.25'] : []
-  return spawnAndCollect(path, ['-hide_banner', '-nostdin', '-nostats', ...progress, ...args], options)
+  return spawnAndCollect(path, [...alwaysArgs, ...progress, ...args], options)
 }
 
 function spawnAndCollect(path: string, args: readonly string[], options: RunOptions): Promise<RunOutput> {

@@ -91,13 +91,14 @@ interface Drawn {
   readonly chains: (firstInput: number, name: string) => string[]
 }
 
-async function drawLayer({ plan, folder }: SegmentJob, tools: Looking, layer: Layer, matte: string): Promise<Drawn | null> {
+async function drawLayer(job: SegmentJob, tools: Looking, layer: Layer, matte: string): Promise<Drawn | null> {
+  const { plan, folder } = job
   const way = await isReachedBySeeking(layer, plan, tools) ? 'seek' : 'read-from-start'
   const drawn = drawingFilters(layer, plan, 'clear', await frameFilters(layer, plan, way))
   if (drawn === null)
     return null
   const { box, filters } = drawn
-  const own = { input: await layerInput(layer, plan, way), left: box.left, top: box.top }
+  const own = { input: await layerInput(layer, job, way), left: box.left, top: box.top }
   const opacity = steadyOpacity(layer)
   if (opacity !== null) {
     const faded = opacity === 1 ? [] : [`colorchannelmixer=aa=${opacity}`]
@@ -125,7 +126,7 @@ export async function isReachedBySeeking(layer: Layer, plan: RenderPlan, { ffmpe
   const frames = await frameFilters(layer, plan, 'seek')
   const { stdout } = await ffmpeg.run(
     [
-      ...[...await layerInput(layer, plan, 'seek'), '-map', '0:v:0', '-frames:v', '1'],
+      ...[...await layerInput(layer, { plan }, 'seek'), '-map', '0:v:0', '-frames:v', '1'],
       ...['-vf', [...frames, 'scale=2:2'].join(','), '-pix_fmt', 'gray', '-f', 'rawvideo', '-'],
     ],
     { signal },

@@ -2,6 +2,7 @@
 import type { Part, Size } from '#rules/sequence/placement.ts'
 import type { RenderPlan } from '../plan/render-plan.ts'
 import type { Layer, Point, SourceFacts } from './layer.ts'
+import type { SegmentJob } from './segment-job.ts'
 import { secondsOfFrames } from '#rules/sequence/frames.ts'
 import { partLeft } from '#rules/sequence/placement.ts'
 import { placedAt, sourceFrameAt } from '#rules/sequence/resolve.ts'
@@ -29,8 +30,10 @@ const border = 2
 /** The last frame, for as long as frames are asked for. */
 export const holdLast = 'tpad=stop_mode=clone:stop=-1'
 
+type Reading = Pick<SegmentJob, 'plan' | 'decoderThreads'>
+
 /** The file from the first frame of the segment on, or from its beginning. */
-export async function layerInput(layer: Layer, plan: RenderPlan, way: Way): Promise<string[]> {
+export async function layerInput(layer: Layer, { plan, decoderThreads }: Reading, way: Way): Promise<string[]> {
   const { file } = layer.picture
   if (file === null)
     return []
@@ -38,7 +41,11 @@ export async function layerInput(layer: Layer, plan: RenderPlan, way: Way): Prom
     return fileInput(file.path, ['-noautorotate'])
   const seek = seekOf(layer, plan, way)
   const decoder = layer.source?.decoder ?? null
-  return fileInput(file.path, [...(decoder === null ? [] : ['-c:v', decoder]), ...(seek > 0 ? ['-ss', seek.toFixed(6)] : [])])
+  return fileInput(file.path, [
+    ...(decoderThreads === undefined ? [] : ['-threads', String(decoderThreads)]),
+    ...(decoder === null ? [] : ['-c:v', decoder]),
+    ...(seek > 0 ? ['-ss', seek.toFixed(6)] : []),
+  ])
 }
 
 /** In seconds of the source. */

@@ -91,7 +91,7 @@ async function runCommand(jobs: readonly SegmentJob[]): Promise<string[] | null>
   // ffmpeg tells the time of what lies furthest: the segments all begin at zero, so that a speck of all frames is written, too, to nowhere.
   const speck = `[all]trim=end_frame=${framesOf(jobs)},scale=2:2:flags=neighbor[speck]`
   return [
-    ...['-y', ...deviceArgs(encoder), ...await layerInput(layer, plan, 'seek'), '-filter_complex', [split, ...chains, speck].join(';')],
+    ...['-y', ...deviceArgs(encoder), ...await layerInput(layer, first, 'seek'), '-filter_complex', [split, ...chains, speck].join(';')],
     ...jobs.flatMap((job, at) => ['-map', `[v${at}]`, ...outputOf(job)]),
     ...['-map', '[speck]', '-f', 'null', '-'],
   ]

@@ -47,7 +47,7 @@ export async function segmentCommands(job: SegmentJob, tools: Looking, way: Way)
     return [...passes, encoding(job, drawing)]
   }
   const above = titles.length === 0 ? [] : await titleFilters(job, titles, `${job.name}-titles`)
-  const { input, graph } = layer ? await alone(layer, plan, way) : backgroundAlone(plan)
+  const { input, graph } = layer ? await alone(layer, job, way) : backgroundAlone(plan)
   return [encoding(job, { input, graph: [graph, ...above].join(',') })]
 }
 
@@ -107,9 +107,10 @@ function isDrawnAlone(layer: Layer, plan: RenderPlan): boolean {
   return layer.source !== null && !layer.source.hasAlpha && steadyOpacity(layer) === 1 && (isGrey(plan) || hidesAll(layer, plan))
 }
 
-async function alone(layer: Layer, plan: RenderPlan, way: Way): Promise<Drawing> {
+async function alone(layer: Layer, job: SegmentJob, way: Way): Promise<Drawing> {
+  const { plan } = job
   const filters = aloneFilters(layer, plan, await ownFrames(layer, plan, way))
-  return filters === null ? backgroundAlone(plan) : { input: await layerInput(layer, plan, way), graph: `[0:v]${filters.join(',')}` }
+  return filters === null ? backgroundAlone(plan) : { input: await layerInput(layer, job, way), graph: `[0:v]${filters.join(',')}` }
 }
 
 /** The frames of a picture that is drawn alone, for `aloneFilters`. */

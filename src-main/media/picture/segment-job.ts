@@ -12,7 +12,10 @@ export interface SegmentJob {
   /** Without extension. */
   readonly name: string
   readonly encoder: PictureEncoder
+  /** Of the encoder, which writes other bits with another number. */
   readonly threads: number
+  /** Of each decoder, which reads the same with any number. Without it ffmpeg takes all processors: right for a command that has its machine to itself. */
+  readonly decoderThreads?: number
   readonly burnsCaptions: boolean
 }
 

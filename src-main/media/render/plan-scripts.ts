@@ -1,4 +1,5 @@
 /** The scripts of a delivery that other machines render: for any sh, with nothing but ffmpeg. */
+import { alwaysArgs } from '../ffmpeg/ffmpeg.ts'
 
 /** One argument, whatever is in it. */
 export function quoted(text: string): string {
@@ -15,7 +16,7 @@ export interface JobScript {
   readonly ffmpegVersion: string
 }
 
-const ffmpeg = '"$ffmpeg" -hide_banner -nostdin -nostats -v error'
+const ffmpeg = `"$ffmpeg" ${alwaysArgs.join(' ')} -v error`
 
 /** Two runs of the same job never write to the same file, and what was killed leaves nothing under a final name. */
 export function jobScript({ title, output, commands, ffmpegVersion }: JobScript): string {

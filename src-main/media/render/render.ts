@@ -197,7 +197,7 @@ async function renderPicture(render: Render, encoder: PictureEncoder): Promise<s
   // What is the same picture again is encoded once, and joined in each of its places.
   const alike = [...Map.groupBy(missing, ({ key, name }) => key ?? name).values()]
   // As many as if nothing were kept: encoders write other bits with other threads, and a film must not depend on what was kept.
-  const { lanes, threads } = sideBySide(pieces.length)
+  const { lanes, ...threads } = sideBySide(pieces.length)
   const files = new Map<Piece, string>()
   // Ahead, others come first, and what is there is kept at once.
   const runs = isAhead ? alike.map(places => [places]) : runsOf(alike, ([piece]) => piece, lanes)
@@ -209,7 +209,7 @@ async function renderPicture(render: Render, encoder: PictureEncoder): Promise<s
       reported += more
       advance(share(more), more)
     }
-    const jobs = run.flatMap(([piece]) => piece ? { ...piece, threads } : [])
+    const jobs = run.flatMap(([piece]) => piece ? { ...piece, ...threads } : [])
     await renderRun(jobs, { ffmpeg, signal, onProgress: report })
     for (const places of run) {
       const [piece] = places
@@ -226,14 +226,14 @@ async function renderPicture(render: Render, encoder: PictureEncoder): Promise<s
   return pieces.map(piece => files.get(piece) ?? segmentFile(piece))
 }
 
-/** How many segments are encoded at once, and with how many threads each. */
-export function sideBySide(segments: number): { lanes: number, threads: number } {
+/** How many segments are encoded at once, and with how many threads each: more than there are processors would only take turns. */
+export function sideBySide(segments: number): { lanes: number, threads: number, decoderThreads: number } {
   const cores = availableParallelism()
   const lanes = Math.max(1, Math.min(segments, cores, 4))
-  return { lanes, threads: Math.max(1, Math.floor(cores / lanes)) }
+  return { lanes, threads: Math.max(1, Math.floor(cores / lanes)), decoderThreads: Math.ceil(cores / lanes) }
 }
 
-export interface Piece extends Omit<SegmentJob, 'threads'> {
+export interface Piece extends Omit<SegmentJob, 'threads' | 'decoderThreads'> {
   /** Null when it is not kept. */
   readonly key: string | null
 }

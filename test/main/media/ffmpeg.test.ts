@@ -4,7 +4,7 @@ import type { MediaKit } from '../../kit/media.ts'
 import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { createFfmpegFinder, FfmpegError, inBackground } from '../../../src-main/media/ffmpeg/ffmpeg.ts'
+import { alwaysArgs, createFfmpegFinder, FfmpegError, inBackground } from '../../../src-main/media/ffmpeg/ffmpeg.ts'
 import { hangMs } from '../../kit/hang.ts'
 import { openMediaKit } from '../../kit/media.ts'
 
@@ -81,7 +81,7 @@ describe('running', () => {
     const folder = kit.file('polite')
     await mkdir(folder)
     const path = join(folder, 'ffmpeg')
-    const untilLow = 'if [ "$4" = wait ]; then until [ "$(nice)" = 19 ]; do :; done; fi; nice'
+    const untilLow = `if [ "$${alwaysArgs.length + 1}" = wait ]; then until [ "$(nice)" = 19 ]; do :; done; fi; nice`
     await writeFile(path, `#!/bin/sh\nif [ "$1" = -version ]; then echo "ffmpeg version 7.1"; else ${untilLow}; fi\n`)
     await chmod(path, 0o755)
     const found = await findFfmpeg({ setting: path })
@@ -91,6 +91,17 @@ describe('running', () => {
     expect(before.trim()).not.toBe('19')
     const { stdout } = await inBackground(found).run(['wait'], { signal: AbortSignal.timeout(hangMs) })
     expect(stdout.toString().trim()).toBe('19')
+  })
+
+  it.each(['-vf', '-filter_complex'])('draws the same picture whatever the number of processors (%s)', async (option) => {
+    const shot = await kit.clip('shot.mp4', { seconds: 1, width: 640, height: 360 })
+    const drawnWith = async (threads: readonly string[]): Promise<string> => {
+      const filters = 'scale=320:180:in_color_matrix=bt601:out_color_matrix=bt709:out_range=tv'
+      return (await kit.ffmpeg.run([...threads, '-i', shot, option, filters, '-f', 'md5', '-'])).stdout.toString()
+    }
+    const one = await drawnWith(['-filter_threads', '1', '-filter_complex_threads', '1'])
+    expect(one).toMatch(/^MD5=/)
+    expect(await drawnWith([])).toBe(one)
   })
 
   it('reports media time as it advances', async () => {
