@@ -4,7 +4,7 @@ import type { RenderPlan } from '../../../src-main/media/plan/render-plan.ts'
 import type { Stem } from '../../../src-main/media/sound/mix.ts'
 import type { MediaKit } from '../../kit/media.ts'
 import type { Spent } from './spent.ts'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { wavHeader } from '../../../src-main/base/wav.ts'
 import { renderPlan } from '../../../src-main/media/render/render.ts'
@@ -46,6 +46,7 @@ function spokenWav(line: number): Buffer {
 
 export async function deliverSound(kit: MediaKit, spoken: Spoken, format: keyof typeof audio, withStems = false): Promise<Spent> {
   const folder = kit.file(`sound-${format}${withStems ? '-stems' : ''}`)
+  await rm(folder, { recursive: true, force: true })
   await mkdir(folder)
   const stems = withStems ? stemsOf(spoken, folder) : []
   return spent(() => renderPlan(planOf(spoken, format), join(folder, `hour.${format}`), { ffmpeg: kit.ffmpeg, workDir: folder, stems }))
