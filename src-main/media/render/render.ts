@@ -197,7 +197,7 @@ async function renderPicture(render: Render, encoder: PictureEncoder): Promise<s
   // What is the same picture again is encoded once, and joined in each of its places.
   const alike = [...Map.groupBy(missing, ({ key, name }) => key ?? name).values()]
   // As many as if nothing were kept: encoders write other bits with other threads, and a film must not depend on what was kept.
-  const { lanes, ...threads } = sideBySide(pieces.length)
+  const { lanes, threads, decoderThreads } = sideBySide(pieces.length)
   const files = new Map<Piece, string>()
   // Ahead, others come first, and what is there is kept at once.
   const runs = isAhead ? alike.map(places => [places]) : runsOf(alike, ([piece]) => piece, lanes)
@@ -209,7 +209,9 @@ async function renderPicture(render: Render, encoder: PictureEncoder): Promise<s
       reported += more
       advance(share(more), more)
     }
-    const jobs = run.flatMap(([piece]) => piece ? { ...piece, ...threads } : [])
+    // Beside the last ones lanes fall idle, so that their decoders may take all processors.
+    const isLast = runs.indexOf(run) >= runs.length - lanes
+    const jobs = run.flatMap(([piece]) => piece ? { ...piece, threads, ...isLast ? {} : { decoderThreads } } : [])
     await renderRun(jobs, { ffmpeg, signal, onProgress: report })
     for (const places of run) {
       const [piece] = places
