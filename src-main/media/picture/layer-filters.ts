@@ -30,6 +30,14 @@ const border = 2
 /** The last frame, for as long as frames are asked for. */
 export const holdLast = 'tpad=stop_mode=clone:stop=-1'
 
+/**
+ * From this frame on, counted from zero, of frames without an end: `fps` would lose the last one. What `setpts` has moved has no rate and
+ * no length any more in ffmpeg 7, where `holdLast` would then stand still for ever.
+ */
+export function fromFrame(first: number, plan: RenderPlan): string[] {
+  return [`trim=start_frame=${first}`, 'setpts=PTS-STARTPTS', `fps=${rateOf(plan)}:start_time=0`]
+}
+
 type Reading = Pick<SegmentJob, 'plan' | 'decoderThreads'>
 
 /** The file from the first frame of the segment on, or from its beginning. */
@@ -80,9 +88,9 @@ export async function frameFilters(layer: Layer, plan: RenderPlan, way: Way): Pr
     // Timestamps are kept, so that a clip whose picture begins late stays in sync with its sound.
     // `pass`: the last frame counts, however briefly it is shown; a file of one may be shorter than half a frame of the film.
     `fps=${rateOf(plan)}:start_time=${start + tieSeconds}:eof_action=pass`,
-    ...(skip > 0 ? [holdLast, `trim=start_frame=${skip}`, 'setpts=PTS-STARTPTS'] : []),
+    ...(skip > 0 ? [holdLast, ...fromFrame(skip, plan)] : []),
     `trim=end_frame=${left}`,
-    ...(speed === 100 ? [] : [`setpts='max(0,ceil((100*N-${done})/${speed}))'`, `fps=${rateOf(plan)}:start_time=0`]),
+    ...(speed === 100 ? [] : [holdLast, `setpts='max(0,ceil((100*N-${done})/${speed}))'`, `fps=${rateOf(plan)}:start_time=0`]),
     ...(layer.source?.hdr ? toneMapFilters(layer.source.hdr) : []),
   ]
 }

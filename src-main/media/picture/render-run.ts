@@ -6,7 +6,7 @@ import type { Layer } from './layer.ts'
 import type { SegmentJob, SegmentTools } from './segment-job.ts'
 import { FfmpegError } from '../ffmpeg/ffmpeg.ts'
 import { filmFrames } from './film-rate.ts'
-import { layerInput } from './layer-filters.ts'
+import { fromFrame, holdLast, layerInput } from './layer-filters.ts'
 import { deviceArgs, uploadFilters } from './picture-encoders.ts'
 import { aloneFilters, endingFilters, isFittedFirst, isWhole, outputOf, ownFrames, renderSegment, simple } from './render-segment.ts'
 
@@ -78,7 +78,7 @@ async function runCommand(jobs: readonly SegmentJob[]): Promise<string[] | null>
   const chains = jobs.map((job, at) => {
     const { segment } = job
     const from = segment.startFrame - startFrame
-    const own = [`trim=start_frame=${from}:end_frame=${from + segment.frames}`, 'setpts=PTS-STARTPTS']
+    const own = [...fromFrame(from, plan), `trim=end_frame=${segment.frames}`]
     const drawn = aloneFilters(shotOf(job) ?? layer, plan, own)
     // Without an end the last frame would be drawn for as long as the others last.
     const end = `trim=end_frame=${filmFrames(plan, segment).frames}`
@@ -87,7 +87,7 @@ async function runCommand(jobs: readonly SegmentJob[]): Promise<string[] | null>
   if (chains.includes(null))
     return null
   const frames = await ownFrames(layer, plan, 'seek')
-  const split = `[0:v]${[...frames, `split=${jobs.length + 1}`].join(',')}${jobs.map((_, at) => `[s${at}]`).join('')}[all]`
+  const split = `[0:v]${[...frames, holdLast, `split=${jobs.length + 1}`].join(',')}${jobs.map((_, at) => `[s${at}]`).join('')}[all]`
   // ffmpeg tells the time of what lies furthest: the segments all begin at zero, so that a speck of all frames is written, too, to nowhere.
   const speck = `[all]trim=end_frame=${framesOf(jobs)},scale=2:2:flags=neighbor[speck]`
   return [

@@ -174,6 +174,8 @@ function videoCodec({ plan, encoder, threads }: SegmentJob): string[] {
   // A frame must last whole ticks, or the joins would drift.
   const ticks = rate.numerator < 1000 ? rate.numerator * 1000 : rate.numerator
   return [
+    // Moved in time by `setpts`, frames of ffmpeg 7 last for nothing: without a rate the file would end before its last one.
+    ...['-r', `${rate.numerator}/${rate.denominator}`],
     ...encoderArgs(encoder, { rate, width: plan.width, height: plan.height, threads }),
     ...['-color_range', 'tv', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-colorspace', 'bt709'],
     ...['-video_track_timescale', String(ticks), '-f', segmentMuxer(encoder)],
