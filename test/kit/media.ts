@@ -1,6 +1,6 @@
 /** Makes small real media files with the machine's ffmpeg, and decodes media independently of the studio's readers. */
 import type { Ffmpeg } from '../../src-main/media/ffmpeg/ffmpeg.ts'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findFfmpeg } from './ffmpeg.ts'
@@ -16,6 +16,8 @@ export interface MediaKit {
   tone: (name: string, tone?: Tone) => Promise<string>
   clip: (name: string, clip?: Clip) => Promise<string>
   picture: (name: string, picture?: { width?: number, height?: number, colour?: string }) => Promise<string>
+  /** A copy of an MP4 whose picture lies on its side, and says so as phones do. */
+  turned: (name: string, lying: string) => Promise<string>
   close: () => Promise<void>
 }
 
@@ -67,6 +69,17 @@ export async function openMediaKit(): Promise<MediaKit> {
       if (raster === null)
         return make(name, ['-f', 'lavfi', '-i', `color=c=${colour}:s=${width}x${height}`, '-frames:v', '1', '-update', '1'])
       await writePng(file(name), raster)
+      return file(name)
+    },
+    async turned(name, lying) {
+      const bytes = await readFile(lying)
+      const header = bytes.indexOf('tkhd') + 4
+      if (header < 4 || bytes[header] !== 0)
+        throw new Error(`${lying} has no header of a track that can be turned`)
+      // ISO 14496-12, 8.3.2 and 6.2.2: a quarter to the right, in 16.16 and 2.30 fixed point.
+      const matrix = [0, 0x1_0000, 0, -0x1_0000, 0, 0, 0, 0, 0x4000_0000]
+      matrix.forEach((value, at) => bytes.writeInt32BE(value, header + 40 + at * 4))
+      await writeFile(file(name), bytes)
       return file(name)
     },
     close: () => rm(folder, { recursive: true, force: true }),

@@ -22,18 +22,20 @@ export async function pictureAtEnd(plan: RenderPlan, { folder, ffmpeg, signal }:
   const { codec, quality } = plan.encoding.video ?? { codec: 'png', quality: 'standard' }
   // The reader of segments counts in microseconds; frames are counted here.
   const evenly = `settb=${denominator}/${numerator},setpts=N`
+  // For the last frame, which has no length of its own in ffmpeg 7.
+  const atRate = ['-r', `${numerator}/${denominator}`]
   const asRgb = 'scale=in_color_matrix=bt709:in_range=tv,format=gbrp'
   switch (codec) {
     case 'gif': {
       const palette = ['-vf', `${evenly},${asRgb},palettegen=max_colors=${gifColours[quality]}`, '-frames:v', '1']
       await ffmpeg.run(['-y', ...segments, ...palette, '-f', 'image2', '-update', '1', 'palette.png'], { cwd: folder, signal })
       const graph = `[0:v]${evenly},${asRgb}[film];[film][1:v]paletteuse=dither=bayer:bayer_scale=3:diff_mode=rectangle[v]`
-      return [...segments, ...ownInput('palette.png', 'png_pipe'), '-filter_complex', graph, '-map', '[v]', '-c:v', 'gif']
+      return [...segments, ...ownInput('palette.png', 'png_pipe'), '-filter_complex', graph, '-map', '[v]', ...atRate, '-c:v', 'gif']
     }
     case 'webp': {
       // WebP knows BT.601 only.
       const form = `${evenly},scale=in_color_matrix=bt709:in_range=tv:out_color_matrix=bt601:out_range=tv,format=yuv420p`
-      return [...segments, '-vf', form, '-c:v', 'libwebp_anim', '-quality', String(webpQualities[quality])]
+      return [...segments, '-vf', form, ...atRate, '-c:v', 'libwebp_anim', '-quality', String(webpQualities[quality])]
     }
     case 'jpeg': {
       // As its own standard says: BT.601 in full range.

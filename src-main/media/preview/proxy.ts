@@ -31,6 +31,9 @@ export interface MakeOptions {
   readonly onProgress?: (share: number) => void
 }
 
+/** A picture that begins late is shown from the start, as in the delivery. Of the packets: moved before, frames of ffmpeg 7 have no length. */
+const firstAtZero = 'setts=pts=PTS*(1-not(N)):dts=DTS*(1-not(N))'
+
 /** Ticks per second of the proxy: a frame lasts a whole number of them at 24000/1001, 30000/1001, 60000/1001 and every whole rate. */
 const ticks = 120_000
 
@@ -52,7 +55,7 @@ export async function makeShotRenditions(path: string, folder: string, options: 
   await ffmpeg.run([
     ...['-y', ...await fileInput(path, alpha.decoder === null ? [] : ['-c:v', alpha.decoder])],
     ...['-filter_complex', graphOf({ colours, proxy, filmstrip, seconds, hasAlpha: alpha.hasAlpha && colours.hdr === null })],
-    ...['-map', '[proxy]', ...keepTimes(ffmpeg.version), '-enc_time_base', `1:${ticks}`],
+    ...['-map', '[proxy]', ...keepTimes(ffmpeg.version), '-enc_time_base', `1:${ticks}`, '-bsf:v', firstAtZero],
     ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '24', '-g', '15', '-bf', '0'],
     ...(hasSound ? ['-map', '0:a:0', '-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-ar', '48000'] : []),
     ...['-map_metadata', '-1', '-map_chapters', '-1', '-video_track_timescale', String(ticks), '-movflags', '+faststart', '-f', 'mp4'],
@@ -92,8 +95,6 @@ function graphOf({ colours: { colourMatrix: matrix, hdr }, proxy, filmstrip, sec
     `scale=${proxy.width}:${proxy.height}${hasAlpha ? '' : `:in_color_matrix=${matrix}`}:out_color_matrix=bt709:out_range=tv`,
     'format=yuv420p',
     'setsar=1',
-    // A picture that begins late is shown from the start, as in the delivery.
-    'setpts=\'if(eq(N,0),0,PTS)\'',
     'setparams=range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709',
     'split[proxy][small]',
   ]

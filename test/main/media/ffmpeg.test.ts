@@ -129,7 +129,7 @@ describe('running', () => {
     await expect(failing).rejects.toMatchObject({
       killed: false,
       exitCode: expect.any(Number),
-      stderr: expect.stringMatching(/not there\.wav: No such file/),
+      stderr: expect.stringMatching(/(?=[\s\S]*not there\.wav)[\s\S]*No such file/),
     })
   })
 

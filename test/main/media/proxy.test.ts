@@ -105,7 +105,7 @@ describe('a proxy', () => {
   it('of a turned phone video is upright', async () => {
     const source = 'color=red:s=64x96:r=25[a];color=blue:s=64x96:r=25[b];[a][b]hstack'
     await kit.clip('lying.mp4', { source, seconds: 0.4 })
-    const turned = await kit.make('turned.mp4', ['-i', kit.file('lying.mp4'), '-c', 'copy', '-metadata:s:v:0', 'rotate=90'])
+    const turned = await kit.turned('turned.mp4', kit.file('lying.mp4'))
     const { proxy, path } = await renditionsOf(turned)
     expect(proxy).toMatchObject({ width: 96, height: 128 })
     // What was left is up; halves from left to right are now the same.

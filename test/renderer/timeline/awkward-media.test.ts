@@ -108,7 +108,7 @@ it('rates, turns, shapes, depths, alpha, one frame, a huge still and eight chann
     [await kit.make('eight.mkv', [...grey(0xC0, '96x54'), ...eight, ...yuv, '-c:a', 'flac', '-shortest']), 0xC0, 4, 'proxy,sound'],
     [await kit.make('huge.png', [...grey(0xD0, '20000x400'), '-frames:v', '1', '-pix_fmt', 'gray']), 0xD0, 96, 'picture'],
   ]
-  const turned = await add(await kit.make('turned.mp4', ['-i', lying, '-c', 'copy', '-metadata:s:v:0', 'rotate=90']))
+  const turned = await add(await kit.turned('turned.mp4', lying))
   expect([turned.asset.width, turned.asset.height]).toEqual([54, 96])
   const all = [turned]
   for (const [path, , , preview] of files) {
