@@ -8,7 +8,8 @@ export type Facts = { readonly [aspect in typeof aspects[number]]?: string | und
 
 /** As ffmpeg (and so ffprobe and melt) and as mediainfo name them; a decoder may have another name than its codec. */
 const names: Record<string, readonly string[]> = {
-  ...{ h264: ['h264', 'AVC'], hevc: ['hevc', 'HEVC'], av1: ['av1', 'libdav1d', 'AV1', 'av01'], vp9: ['vp9', 'VP9'], prores: ['prores', 'ProRes'] },
+  ...{ h264: ['h264', 'AVC'], hevc: ['hevc', 'HEVC'], av1: ['av1', 'libdav1d', 'AV1', 'av01'] },
+  ...{ vp9: ['vp9', 'VP9'], prores: ['prores', 'ProRes'] },
   ...{ gif: ['gif', 'GIF'], webp: ['webp', 'WebP'], png: ['png', 'PNG'], jpeg: ['mjpeg', 'JPEG'] },
   ...{ aac: ['aac', 'AAC'], pcm: ['pcm_s24le', 'PCM'], flac: ['flac', 'FLAC'], opus: ['opus', 'Opus'] },
   mp3: ['mp3', 'mp3float', 'MPEG Audio'],
