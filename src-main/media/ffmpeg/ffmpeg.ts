@@ -7,6 +7,7 @@ import { access, realpath, stat } from 'node:fs/promises'
 import { setPriority, constants as system } from 'node:os'
 import { childEnvironment } from '../../base/child-environment.ts'
 import { ffmpegCandidates } from './ffmpeg-places.ts'
+import { isOlderThan, oldestRelease } from './ffmpeg-version.ts'
 
 export interface Ffmpeg {
   readonly path: string
@@ -65,7 +66,7 @@ export function inBackground(ffmpeg: Ffmpeg): Ffmpeg {
 }
 
 export interface FfmpegFinder {
-  /** The first ffmpeg that exists, may be started, and answers; null when there is none. */
+  /** The first ffmpeg that exists, may be started, answers and is new enough; null when there is none. */
   find: (places?: FfmpegPlaces) => Promise<Ffmpeg | null>
 }
 
@@ -86,7 +87,7 @@ export function createFfmpegFinder({ cache }: { cache?: FfmpegCache } = {}): Ffm
       for (const path of ffmpegCandidates(places)) {
         const program = await programAt(path)
         const ffmpeg = program === null ? null : await ask(path, program)
-        if (ffmpeg)
+        if (ffmpeg && !isOlderThan(ffmpeg.version, oldestRelease))
           return ffmpeg
       }
       return null

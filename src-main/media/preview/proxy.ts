@@ -6,6 +6,7 @@ import type { FilmstripPlan, Size } from './preview-size.ts'
 import { join } from 'node:path'
 import { fileInput } from '../ffmpeg/ffmpeg-input.ts'
 import { assertFfmpegHas } from '../ffmpeg/ffmpeg-needs.ts'
+import { isOlderThan } from '../ffmpeg/ffmpeg-version.ts'
 import { coloursOf } from '../probe/colour.ts'
 import { readAlpha } from '../probe/probe-by-ffmpeg.ts'
 import { probe as probeFile } from '../probe/probe.ts'
@@ -113,7 +114,5 @@ function graphOf({ colours: { colourMatrix: matrix, hdr }, proxy, filmstrip, sec
 
 /** The option was renamed in ffmpeg 5.1; later ones have only the new name. */
 function keepTimes(version: string): string[] {
-  const [, major, minor] = /^n?(\d+)\.(\d+)/.exec(version) ?? []
-  const isOlder = major !== undefined && (Number(major) < 5 || (Number(major) === 5 && Number(minor) < 1))
-  return [isOlder ? '-vsync' : '-fps_mode', 'vfr']
+  return [isOlderThan(version, [5, 1]) ? '-vsync' : '-fps_mode', 'vfr']
 }

@@ -45,6 +45,22 @@ describe('finding', () => {
       expect((await findFfmpeg({ setting, env: { FFMPEG_BIN: good } }))?.path).toBe(good)
   })
 
+  it('passes over one that is older than 4.4, and takes builds between releases', async () => {
+    const saying = async (version: string): Promise<string> => {
+      const path = kit.file(`says-${version}`)
+      await writeFile(path, `#!/bin/sh\necho "ffmpeg version ${version} Copyright"\n`)
+      await chmod(path, 0o755)
+      return path
+    }
+    const good = await link('f')
+    const taken = async (version: string): Promise<boolean> =>
+      (await findFfmpeg({ setting: await saying(version), env: { FFMPEG_BIN: good } }))?.version === version
+    for (const old of ['4.3.7-0+deb11u1', '3.4', 'n4.1.4'])
+      expect(await taken(old), old).toBe(false)
+    for (const young of ['4.4', 'n4.4.2', '10.0', 'N-118193-g5f38c82536'])
+      expect(await taken(young), young).toBe(true)
+  })
+
   it('reads the features, and asks the same program only once', async () => {
     const finder = createFfmpegFinder()
     const found = await finder.find()
