@@ -24,6 +24,7 @@ import { markFile } from '../mark/mark-file.ts'
 import { createCaptionReader } from '../picture/caption-events.ts'
 import { chooseEncoder } from '../picture/choose-encoder.ts'
 import { filmFrames, filmRate } from '../picture/film-rate.ts'
+import { longestFirst } from '../picture/longest-first.ts'
 import { readSource } from '../picture/picture-source.ts'
 import { renderRun, runsOf } from '../picture/render-run.ts'
 import { segmentFile } from '../picture/render-segment.ts'
@@ -199,8 +200,9 @@ async function renderPicture(render: Render, encoder: PictureEncoder): Promise<s
   // As many as if nothing were kept: encoders write other bits with other threads, and a film must not depend on what was kept.
   const { lanes, threads, decoderThreads } = sideBySide(pieces.length)
   const files = new Map<Piece, string>()
+  const jobOf = ([piece]: readonly Piece[]): Piece | undefined => piece
   // Ahead, others come first, and what is there is kept at once.
-  const runs = isAhead ? alike.map(places => [places]) : runsOf(alike, ([piece]) => piece, lanes)
+  const runs = isAhead ? alike.map(places => [places]) : longestFirst(runsOf(alike, jobOf, lanes), jobOf)
   await inLanes(isAhead ? 1 : lanes, runs, async (run) => {
     signal.throwIfAborted()
     let reported = 0

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { toAss } from '#rules/captions/ass.ts'
 import { captionStyle } from '#rules/captions/style.ts'
+import { longestFirst } from '../../../src-main/media/picture/longest-first.ts'
 import { renderRun, runsOf } from '../../../src-main/media/picture/render-run.ts'
 import { renderSegment, segmentFile } from '../../../src-main/media/picture/render-segment.ts'
 import { fromSingle, onlyEncoding } from '../../../src-main/media/plan/older-render-job.ts'
@@ -100,4 +101,26 @@ it('joins neighbours of one shot only, three at most, and leaves the last ones t
   expect(pieces).toHaveLength(6)
   expect(lengths(1)).toEqual([3, 2, 1])
   expect(lengths(4)).toEqual([2, 1, 1, 1, 1])
+})
+
+it('works on what takes longest first, in the order of the film where it is alike', async () => {
+  const folder = kit.file('order')
+  await mkdir(folder)
+  const [small, large] = await Promise.all([64, 256].map(width => kit.clip(`${width}.mp4`, { width, height: width / 2, seconds: 1 })))
+  const shot = { medium: 'video', inFrame: 0, fit: 'contain', pushIn: null } as const
+  const shots = fromSingle([
+    { ...shot, path: small!, startFrame: 0, frames: 100 },
+    { ...shot, path: large!, startFrame: 100, frames: 100 },
+    { ...shot, path: small!, startFrame: 200, frames: 40 },
+    { ...shot, path: small!, startFrame: 240, frames: 100 },
+    { ...shot, path: large!, startFrame: 340, frames: 60 },
+  ])
+  const plan = await shotPlan('order', { seconds: 1, durationFrames: 400, ...shots })
+  const pieces = await piecesOf({ plan, folder, ffmpeg: kit.ffmpeg, signal }, { name: 'libx264', quality: 'standard' })
+  const runs = pieces.map(piece => [piece])
+  const startsOf = (of: readonly (typeof runs)[number][]): number[] => of.map(([piece]) => piece!.segment.startFrame)
+  expect(startsOf(runs)).toEqual([0, 100, 200, 240, 340])
+  expect(startsOf(longestFirst(runs, piece => piece) as typeof runs)).toEqual([100, 340, 0, 240, 200])
+  const together = [[pieces[1]!], pieces.filter((_, at) => at !== 1)]
+  expect(longestFirst(together, piece => piece)).toEqual(together.toReversed())
 })
