@@ -4,6 +4,7 @@ import type { MediaKit } from '../kit/media.ts'
 import { openMediaKit } from '../kit/media.ts'
 import { expect, test as story } from './kit/story.ts'
 import { dropFromDesktop, give, handed } from './pages/files.ts'
+import { openBench } from './pages/parts.ts'
 
 const test = story.extend<{ media: MediaKit }>({
   // eslint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs: nothing
@@ -45,7 +46,7 @@ test('a take of one project is dragged onto another, used from its bin, and dele
   await shell.news.said('1 take added').getByRole('button', { name: 'Show' }).click()
   const row = binOf(page).getByRole('listitem').filter({ hasText: 'harbour' })
   await expect(row).toBeVisible()
-  await page.getByRole('tab', { name: 'Video' }).click()
+  await openBench(page, 'Video')
   await row.locator('.bin-row').dragTo(page.getByRole('form', { name: 'Request' }))
   await expect(page.locator('.held-file')).toContainText('harbour')
   await row.locator('.bin-row').focus()

@@ -71,7 +71,7 @@ test.describe('every parameter', () => {
       const media = await openMediaKit()
       await studio.enterWith(service)
       await studio.shell.go('Make')
-      await studio.page.getByRole('tab', { name: 'Edit' }).click()
+      await studio.make.open('Edit')
       await studio.make.chooseModel(model.label)
       await studio.make.form.locator('input[type=file]').first().setInputFiles(await media.picture('quay.png', { width: 320, height: 240 }))
       await expect(studio.make.form.locator('.held-file')).toHaveCount(1)

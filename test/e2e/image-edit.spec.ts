@@ -23,7 +23,7 @@ test.describe('image edits', () => {
   test('an edit is shown over its source, and the divider moves with the arrow keys', async ({ studio, service, media }) => {
     await studio.enterWith(service)
     await studio.shell.go('Make')
-    await studio.page.getByRole('tab', { name: 'Edit' }).click()
+    await studio.make.open('Edit')
     const { form, field, prompt, results } = studio.make
     await give(
       field('Source images').locator('.file-drop'),
@@ -72,7 +72,7 @@ test.describe('image edits', () => {
     await studio.library.import([blue])
     await expect(studio.library.takes).toHaveCount(1)
     await studio.shell.go('Make')
-    await studio.page.getByRole('tab', { name: 'Edit' }).click()
+    await studio.make.open('Edit')
     const { form, field, prompt } = studio.make
     const place = field('Source images').locator('.file-drop')
     const held = form.locator('.held-file')
@@ -157,7 +157,7 @@ test.describe('image edits', () => {
     watch.expect(/415 \(Unsupported Media Type\)/)
     await studio.enterWith(service)
     await studio.shell.go('Make')
-    await studio.page.getByRole('tab', { name: 'Edit' }).click()
+    await studio.make.open('Edit')
     const { form, field, prompt } = studio.make
     const row = field('Source images')
     const place = row.locator('.file-drop')

@@ -1,7 +1,7 @@
 /** The chat workbench: conversations at the left, the open one with its composer, its parameters in a panel. */
 import type { Page } from '@playwright/test'
 import { expect } from '../kit/expect.ts'
-import { chooseByTyping, chooseFromMenu } from './parts.ts'
+import { chooseByTyping, chooseFromMenu, openBench } from './parts.ts'
 
 export function chatRoom(page: Page) {
   const list = page.getByRole('complementary', { name: 'Conversations' })
@@ -21,7 +21,7 @@ export function chatRoom(page: Page) {
     said: messages.locator('.said'),
     draft: composer.getByRole('textbox', { name: 'Message' }),
     stop: composer.getByRole('button', { name: 'Stop' }),
-    open: () => page.getByRole('tab', { name: 'Chat' }).click(),
+    open: () => openBench(page, 'Chat'),
     conversation: (title: string | RegExp) => list.getByRole('listitem').filter({ hasText: title }),
     chooseModel: (model: string) => chooseByTyping(composer, 'Model', model),
     fold: (section: string) => panel.getByRole('button', { name: section }).click(),

@@ -1,9 +1,9 @@
 /** The workbenches: the request on the left, its results on the right. */
 import type { Page } from '@playwright/test'
 import { expect } from '../kit/expect.ts'
-import { choose, chooseFromMenu, shotIn, soundIn } from './parts.ts'
+import { choose, chooseFromMenu, openBench, shotIn, soundIn } from './parts.ts'
 
-export type Bench = 'Speech' | 'Image' | 'Video'
+export type Bench = 'Speech' | 'Image' | 'Edit' | 'Video'
 
 export function makeRoom(page: Page) {
   const form = page.getByRole('form', { name: 'Request' })
@@ -21,7 +21,7 @@ export function makeRoom(page: Page) {
     stage: results.locator('.stage'),
     job: (words: string) => results.getByRole('article', { name: `In the queue: ${words}` }),
     live: page.locator('.live-bar'),
-    open: (bench: Bench) => page.getByRole('tab', { name: bench }).click(),
+    open: (bench: Bench) => openBench(page, bench),
     chooseModel: (model: string) => choose(form, 'Model', model),
     chooseField: (name: string, entry: string) => choose(form, name, entry),
     /** Opens the folded sections. */

@@ -36,6 +36,16 @@ export async function chooseFromMenu(button: Locator, entry: string | RegExp): P
   await button.page().locator('.n-dropdown-option, .act-menu [role=menuitem]').filter({ hasText: entry }).click()
 }
 
+/**
+ * Opens a workbench and waits until it is shown. One that has a room of its own is loaded at its first visit; until then the form of the
+ * previous one is still there and would match.
+ */
+export async function openBench(page: Page, name: string): Promise<void> {
+  const tab = page.getByRole('tab', { name })
+  await tab.click()
+  await expect(tab).toHaveAttribute('aria-selected', 'true')
+}
+
 /** An audio player: a button and a waveform that shows the position. */
 export function soundIn(place: Locator) {
   const wave = place.getByRole('slider', { name: /^Waveform of/ })

@@ -1,6 +1,6 @@
 /** The transcription workbench: the request at the left, the transcript at the right. */
 import type { Page } from '@playwright/test'
-import { choose, shotIn, soundIn } from './parts.ts'
+import { choose, openBench, shotIn, soundIn } from './parts.ts'
 
 export function transcribeRoom(page: Page) {
   const form = page.getByRole('form', { name: 'Request' })
@@ -13,7 +13,7 @@ export function transcribeRoom(page: Page) {
     search: results.getByRole('textbox', { name: 'Search this transcript' }),
     sound: soundIn(results),
     film: shotIn(results),
-    open: () => page.getByRole('tab', { name: 'Transcribe' }).click(),
+    open: () => openBench(page, 'Transcribe'),
     chooseModel: (model: string) => choose(form, 'Model', model),
     field: (name: string) => form.locator('.field-row').filter({ has: page.getByText(name, { exact: true }) }),
     bring: (path: string) => form.locator('input[type=file]').setInputFiles(path),
