@@ -46,7 +46,8 @@ function ensureModules() {
   say('Installing packages (once; about a minute) …')
   // Electron is downloaded only where it will be used. ffmpeg-static is optional, and downloads nothing when given an ffmpeg.
   const ffmpeg = onPath('ffmpeg')
-  const env = { ...withoutKey(), ELECTRON_SKIP_BINARY_DOWNLOAD: '1', ...(ffmpeg && !process.env.FFMPEG_BIN ? { FFMPEG_BIN: ffmpeg } : {}) }
+  const isGiven = ffmpeg && !process.env.FFMPEG_BIN && isNewEnough(ffmpeg)
+  const env = { ...withoutKey(), ELECTRON_SKIP_BINARY_DOWNLOAD: '1', ...(isGiven ? { FFMPEG_BIN: ffmpeg } : {}) }
   const npm = (...args) => spawnSync(isWindows ? 'npm.cmd' : 'npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     env,
@@ -65,6 +66,13 @@ function ensureModules() {
   if (done.status !== 0)
     fail(`npm could not install the packages:\n${firstLines(`${done.stderr}\n${done.stdout}`)}`)
   writeFileSync(stamp, wanted)
+}
+
+/** The studio passes over an ffmpeg before 5.1 (`oldestRelease`), which Ubuntu 22.04 has: ffmpeg-static is needed there. */
+function isNewEnough(ffmpeg) {
+  const { stdout } = spawnSync(ffmpeg, ['-version'], { encoding: 'utf8', timeout: 20_000 })
+  const [major, minor] = /^ffmpeg version (?:n?(\d+)\.(\d+))?/.exec(stdout ?? '')?.slice(1).map(Number) ?? [0, 0]
+  return Number.isNaN(major) || major > 5 || (major === 5 && minor >= 1)
 }
 
 /** Installed by hand: npm's own record of the installed packages is as new as the lock file. */

@@ -200,7 +200,7 @@ export function explain(error: unknown): never {
   if (isFault(error, 'nothing-to-deliver'))
     throw new CannotDeliver('There is nothing to deliver in this part of the sequence.', { cause: error })
   if (isFault(error, 'no-ffmpeg'))
-    throw new CannotDeliver(`ffmpeg 4.4 or newer was not found. Install it: ${error.data.command}`, { cause: error })
+    throw new CannotDeliver(`ffmpeg 5.1 or newer was not found. Install it: ${error.data.command}`, { cause: error })
   if (isFault(error, 'disk-full')) {
     const [needed, free] = [error.data.neededBytes, error.data.freeBytes].map(bytes => `${Math.ceil(bytes / 1e6)} MB`)
     throw new CannotDeliver(`This needs about ${needed} of free space; there are ${free}.`, { cause: error })

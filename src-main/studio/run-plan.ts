@@ -36,7 +36,7 @@ export async function runPlan(ports: HostPorts, order: PlanOrder, told: PlanTold
     const ffmpeg = await createFfmpegFinder({ cache: createFfmpegCache(join(ports.cacheFolder, 'ffmpeg.json'), Date.now) })
       .find({ resourcesPath: ports.resourcesPath })
     if (ffmpeg === null)
-      throw new CannotDeliver('ffmpeg 4.4 or newer was not found.')
+      throw new CannotDeliver('ffmpeg 5.1 or newer was not found.')
     told.say(`Planning "${sequence.name}" of "${project.name}" as ${preset.id} in ${order.folder}`)
     const part = await mkdtemp(`${order.folder}.part-`).catch((error: Error) => {
       throw new CannotDeliver(`The folder cannot be made: ${error.message}`, { cause: error })

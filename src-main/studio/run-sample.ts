@@ -41,7 +41,7 @@ export async function runSample(
   try {
     const { parts } = studio
     if ((await parts.status.get()).ffmpeg === null)
-      throw new Error(`ffmpeg 4.4 or newer was not found, and without it nothing can be rendered. Install it: ${(await parts.status.get()).ffmpegHint}`)
+      throw new Error(`ffmpeg 5.1 or newer was not found, and without it nothing can be rendered. Install it: ${(await parts.status.get()).ffmpegHint}`)
     options.print('Making the sample with the practice service: free, offline, no key.')
     const { sequence } = await parts.sample.finish(step => options.print(`  ${step}`))
     const delivery = await parts.deliver.render({

@@ -2,8 +2,8 @@
 
 type Release = readonly [major: number, minor: number]
 
-/** The first with all options that the studio gives. */
-export const oldestRelease: Release = [4, 4]
+/** The first that makes the same films as later ones: 4.4 has not all options, draws other colours, and crashes where a last frame is held. */
+export const oldestRelease: Release = [5, 1]
 
 /** Builds between releases, `N-118193-g5f38c82536`, are taken for new ones. */
 export function isOlderThan(version: string, [major, minor]: Release): boolean {

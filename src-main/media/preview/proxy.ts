@@ -6,7 +6,6 @@ import type { FilmstripPlan, Size } from './preview-size.ts'
 import { join } from 'node:path'
 import { fileInput } from '../ffmpeg/ffmpeg-input.ts'
 import { assertFfmpegHas } from '../ffmpeg/ffmpeg-needs.ts'
-import { isOlderThan } from '../ffmpeg/ffmpeg-version.ts'
 import { coloursOf } from '../probe/colour.ts'
 import { readAlpha } from '../probe/probe-by-ffmpeg.ts'
 import { probe as probeFile } from '../probe/probe.ts'
@@ -56,7 +55,7 @@ export async function makeShotRenditions(path: string, folder: string, options: 
   await ffmpeg.run([
     ...['-y', ...await fileInput(path, alpha.decoder === null ? [] : ['-c:v', alpha.decoder])],
     ...['-filter_complex', graphOf({ colours, proxy, filmstrip, seconds, hasAlpha: alpha.hasAlpha && colours.hdr === null })],
-    ...['-map', '[proxy]', ...keepTimes(ffmpeg.version), '-enc_time_base', `1:${ticks}`, '-bsf:v', firstAtZero],
+    ...['-map', '[proxy]', '-fps_mode', 'vfr', '-enc_time_base', `1:${ticks}`, '-bsf:v', firstAtZero],
     ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '24', '-g', '15', '-bf', '0'],
     ...(hasSound ? ['-map', '0:a:0', '-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-ar', '48000'] : []),
     ...['-map_metadata', '-1', '-map_chapters', '-1', '-video_track_timescale', String(ticks), '-movflags', '+faststart', '-f', 'mp4'],
@@ -110,9 +109,4 @@ function graphOf({ colours: { colourMatrix: matrix, hdr }, proxy, filmstrip, sec
     `tile=${columns}x${rows}:nb_frames=${tiles}`,
   ]
   return `[0:v:0]${toProxy.join(',')};[small]${toFilmstrip.join(',')}[filmstrip]`
-}
-
-/** The option was renamed in ffmpeg 5.1; later ones have only the new name. */
-function keepTimes(version: string): string[] {
-  return [isOlderThan(version, [5, 1]) ? '-vsync' : '-fps_mode', 'vfr']
 }

@@ -19,7 +19,7 @@ const NOT_SIGNED: Readonly<Record<string, string>> = {
 const findings: FindingWords = {
   'empty': () => ({ what: 'The project is empty.', todo: 'Make at least one line or one image.' }),
   'missing-media': count => ({ what: `${count === 1 ? '1 file is' : `${count} files are`} missing.`, todo: 'Locate the files, or make these takes again.' }),
-  'no-ffmpeg': () => ({ what: 'ffmpeg 4.4 or newer was not found on this machine.', todo: 'See Settings for the install command.' }),
+  'no-ffmpeg': () => ({ what: 'ffmpeg 5.1 or newer was not found on this machine.', todo: 'See Settings for the install command.' }),
   'no-encoder': (_count, example) => ({ what: `ffmpeg has no ${example}.`, todo: 'Choose another preset, or install a complete ffmpeg.' }),
   'little-space': (_count, example) => ({ what: `Not enough disk space${example === '' ? '.' : `: about ${example} more needed.`}`, todo: 'Free some space.' }),
   'stale-line': count => ({ what: `${count === 1 ? '1 line is' : `${count} lines are`} stale: the take no longer matches the script.`, todo: 'Make stale lines again in the script, or deliver them as they are.' }),

@@ -56,7 +56,7 @@ const blocked: Record<BlockedBy, { what: string, todo: string }> = {
   'no-space': { what: 'On hold: the disk is full.', todo: 'Free some space. The job then continues by itself.' },
   'auth': { what: 'On hold: the service rejected the account’s key.', todo: 'Enter a valid key in Settings. The job then continues by itself.' },
   'rate': { what: 'On hold: the service asked to wait.', todo: 'The job continues by itself afterwards.' },
-  'no-ffmpeg': { what: 'On hold: ffmpeg 4.4 or newer was not found.', todo: 'Settings shows how to install it. The job then continues by itself.' },
+  'no-ffmpeg': { what: 'On hold: ffmpeg 5.1 or newer was not found.', todo: 'Settings shows how to install it. The job then continues by itself.' },
   'go-ahead': { what: 'Asks you to confirm: it was queued while offline.', todo: 'Send it from the bar at the top, or cancel it.' },
   'budget': { what: 'On hold: over budget. Nothing was sent.', todo: 'Raise the limit in Spend, or allow it once. It continues by itself when the budget has room.' },
   'restored': { what: 'Asks you to confirm: it may have been sent already.', todo: 'It comes from a backup or a damaged ledger. Confirm it in the Queue once you are sure it was not sent.' },

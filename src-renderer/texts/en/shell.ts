@@ -27,7 +27,7 @@ export const shell = {
     ledger: 'The job ledger on disk is damaged. Restart Takeroom to rebuild it from what can be read.',
     ledgerDetail: 'Nothing new is sent until then.',
     practiceDetail: 'Jobs go to the built-in practice service: free, offline, for trying things out.',
-    noFfmpeg: 'ffmpeg 4.4 or newer was not found. Import, preview and delivery need it.',
+    noFfmpeg: 'ffmpeg 5.1 or newer was not found. Import, preview and delivery need it.',
     noFfmpegAct: 'How to install it',
     memoryKeys: 'Keys are kept for this session only.',
   },

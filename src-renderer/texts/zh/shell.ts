@@ -28,7 +28,7 @@ export const shell = {
     ledger: '磁盘上的任务记录（ledger.db）已损坏。请重启 Takeroom，它会用仍可读取的内容重建任务记录。',
     ledgerDetail: '在此之前不会发送新任务。',
     practiceDetail: '任务会发送到内置的练习服务：免费、离线，仅供试用。',
-    noFfmpeg: '未找到 4.4 或更新版本的 ffmpeg。导入、预览和交付都需要它。',
+    noFfmpeg: '未找到 5.1 或更新版本的 ffmpeg。导入、预览和交付都需要它。',
     noFfmpegAct: '如何安装',
     memoryKeys: '密钥仅在本次运行期间保留。',
   },

@@ -71,7 +71,7 @@ describe('ffmpeg', () => {
     await expectNothingLeft(name)
   })
 
-  it('of version 4.4, which lacks what came later, delivers', async () => {
+  it('of version 4.4 is passed over, and the next one delivers', async () => {
     await useOddFfmpeg(like44)
     const { job, path } = await deliver()
     expect(job).toMatchObject({ state: 'done', failure: null })

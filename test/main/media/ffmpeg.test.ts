@@ -45,7 +45,7 @@ describe('finding', () => {
       expect((await findFfmpeg({ setting, env: { FFMPEG_BIN: good } }))?.path).toBe(good)
   })
 
-  it('passes over one that is older than 4.4, and takes builds between releases', async () => {
+  it('passes over one that is older than 5.1, and takes builds between releases', async () => {
     const saying = async (version: string): Promise<string> => {
       const path = kit.file(`says-${version}`)
       await writeFile(path, `#!/bin/sh\necho "ffmpeg version ${version} Copyright"\n`)
@@ -55,9 +55,9 @@ describe('finding', () => {
     const good = await link('f')
     const taken = async (version: string): Promise<boolean> =>
       (await findFfmpeg({ setting: await saying(version), env: { FFMPEG_BIN: good } }))?.version === version
-    for (const old of ['4.3.7-0+deb11u1', '3.4', 'n4.1.4'])
+    for (const old of ['4.4.2-0ubuntu0.22.04.1', '4.3.7-0+deb11u1', 'n5.0.3', '3.4'])
       expect(await taken(old), old).toBe(false)
-    for (const young of ['4.4', 'n4.4.2', '10.0', 'N-118193-g5f38c82536'])
+    for (const young of ['5.1.9-0+deb12u1', 'n6.1.1', '10.0', 'N-118193-g5f38c82536'])
       expect(await taken(young), young).toBe(true)
   })
 
