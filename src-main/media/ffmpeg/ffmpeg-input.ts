@@ -58,7 +58,7 @@ export function bytesInput(bytes: Uint8Array, options: readonly string[] = []): 
 }
 
 type OwnFormat
-  = | 'concat' | 'ffmetadata' | 'image2' | 'jpeg_pipe' | 'matroska' | 'mov'
+  = | 'aac' | 'concat' | 'ffmetadata' | 'image2' | 'jpeg_pipe' | 'matroska' | 'mov'
     | 'nut' | 'png_pipe' | 'ppm_pipe' | 'rawvideo' | 'srt' | 'wav'
 
 /** A file that the studio wrote itself in the folder where ffmpeg runs. `opens` are the formats that a list of files may name. */

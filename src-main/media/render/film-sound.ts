@@ -76,7 +76,7 @@ export function joinedFilmSound(plan: RenderPlan): JoinedSound {
 /** Arguments of ffmpeg, in the folder of `mix.wav`; the last is what it writes. */
 export function filmSoundArgs(plan: RenderPlan, audio: AudioSettings, mastering: Mastering): string[] {
   const name = nameIn(plan)
-  const output = [...masteringArgs(mastering, plan), ...soundArgs(audio), '-map_metadata', '-1', '-f', muxerOf[name], name]
+  const output = [...masteringArgs(mastering, planSamples(plan)), ...soundArgs(audio), '-map_metadata', '-1', '-f', muxerOf[name], name]
   return ['-y', ...ownInput('mix.wav', 'wav'), ...output]
 }
 

@@ -6,6 +6,7 @@ import type { Mastering } from '../sound/master.ts'
 import { copyFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { formats } from '#rules/deliver/formats.ts'
+import { samplesPerSecond } from '#rules/sequence/frames.ts'
 import { ownInput } from '../ffmpeg/ffmpeg-input.ts'
 import { filmRate } from '../picture/film-rate.ts'
 import { pictureAtEnd } from '../picture/picture-at-end.ts'
@@ -36,13 +37,20 @@ export interface JoinedSound {
   readonly output: readonly string[]
 }
 
+interface PartTools extends JoinTools {
+  /** Of sound that is encoded on the way: the share that is done. */
+  readonly onEncoded?: (share: number) => void
+}
+
 /** Writes the file at `part`, absolute. */
-export async function joinParts(plan: RenderPlan, parts: Parts, part: string, tools: JoinTools): Promise<void> {
+export async function joinParts(plan: RenderPlan, parts: Parts, part: string, { onEncoded, ...tools }: PartTools): Promise<void> {
   const { folder, ffmpeg, signal } = tools
   const { format, video } = plan.encoding
   const args = await joinInto(plan, folder, parts)
   if (!video || !isEncodedAtEnd(video.codec)) {
-    await ffmpeg.run([...args, part], { cwd: folder, signal })
+    const total = planSamples(plan) / samplesPerSecond
+    const onProgress = onEncoded && { onProgress: (seconds: number) => onEncoded(Math.min(1, seconds / total)) }
+    await ffmpeg.run([...args, part], { cwd: folder, signal, ...onProgress })
     return
   }
   const encoded = await pictureAtEnd(plan, tools)
@@ -79,10 +87,9 @@ export async function joinInto(plan: RenderPlan, folder: string, { segmentFiles,
   ]
 }
 
-/** For the output of a mix. */
-export function masteringArgs(mastering: Mastering, plan: Pick<RenderPlan, 'durationFrames' | 'rate'>): string[] {
+/** For the output of a mix of so many samples, or of a part of it. */
+export function masteringArgs(mastering: Mastering, length: number): string[] {
   const filters = masterFilters(mastering)
-  const length = planSamples(plan)
   // The limiter gives a few samples more or less.
   return filters.length === 0 ? [] : ['-af', [...filters, `apad=whole_len=${length}`, `atrim=end_sample=${length}`].join(',')]
 }

@@ -16,7 +16,6 @@ import { copyFile, mkdir, mkdtemp, readFile, rename, rm, stat, symlink } from 'n
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { secondsOfFrames } from '#rules/sequence/frames.ts'
-import { ownInput } from '../ffmpeg/ffmpeg-input.ts'
 import { assertFfmpegHas } from '../ffmpeg/ffmpeg-needs.ts'
 import { watched } from '../ffmpeg/watched-ffmpeg.ts'
 import { inLanes } from '../in-lanes.ts'
@@ -37,13 +36,14 @@ import { holdPeaks } from '../sound/hold-peaks.ts'
 import { measureLoudness } from '../sound/loudness.ts'
 import { peakAfterGain } from '../sound/master.ts'
 import { renderSound } from '../sound/render-sound.ts'
-import { isLossless, soundArgs } from '../sound/sound-encoders.ts'
+import { isLossless } from '../sound/sound-encoders.ts'
 import { together } from '../together.ts'
 import { drawCover } from './cover.ts'
 import { renderFilmSound, renderFilmSoundAhead } from './film-sound.ts'
-import { joinParts, masteringArgs } from './join-parts.ts'
+import { joinParts } from './join-parts.ts'
 import { createPace } from './pace.ts'
 import { renderNeeds } from './render-needs.ts'
+import { encodeSoundAlone } from './sound-alone.ts'
 
 export interface RenderReport {
   readonly frames: number
@@ -90,7 +90,10 @@ interface Render {
 /** Of a film without sound. */
 const noSound: SoundReport = { gainDb: 0, ceilingDb: null, before: null, lines: [] }
 
-const shares = { sound: 0.1, picture: 0.8, join: 0.1 }
+/** Without a picture, encoding the sound takes most of the time. */
+function sharesOf({ encoding }: RenderPlan): { sound: number, encoding: number, join: number } {
+  return encoding.video ? { sound: 0.1, encoding: 0.8, join: 0.1 } : { sound: 0.3, encoding: 0.6, join: 0.1 }
+}
 
 /**
  * Writes `outPath` whole or not at all: first as a part in a folder of its own, which an ffmpeg that outlived a killed
@@ -113,7 +116,7 @@ export async function renderPlan(plan: RenderPlan, outPath: string, options: Ren
       const render: Render = { plan, folder, ffmpeg, signal, kept, advance: createProgress(onProgress) }
       if (plan.cover)
         await drawCover(plan.cover, { folder, ffmpeg, signal })
-      const heardPart = (share: number): void => render.advance(share * shares.sound)
+      const heardPart = (share: number): void => render.advance(share * sharesOf(plan).sound)
       const soundTools = { ...render, ...stems.length > 0 && { stems: { wanted: stems, beside } }, advance: heardPart }
       const hear = async (): Promise<Heard> => {
         if (!audio)
@@ -157,7 +160,8 @@ export async function renderAhead(
   const encoder = await chooseEncoder(video, ffmpeg)
   const folder = await mkdtemp(join(resolve(options.workDir), 'render-'))
   try {
-    const advance = createProgress((share, pace) => onProgress?.(Math.min(1, share / (shares.picture + shares.sound)), pace))
+    const shares = sharesOf(plan)
+    const advance = createProgress((share, pace) => onProgress?.(Math.min(1, share / (shares.encoding + shares.sound)), pace))
     await renderPicture({ plan, folder, ffmpeg, signal, kept, isAhead: true, advance }, encoder)
     if (audio)
       await renderFilmSoundAhead(plan, audio, { folder, ffmpeg, signal, kept, advance: share => advance(share * shares.sound) })
@@ -183,7 +187,7 @@ function createProgress(report: RenderOptions['onProgress']): Render['advance'] 
 async function renderPicture(render: Render, encoder: PictureEncoder): Promise<string[]> {
   const { plan, folder, ffmpeg, signal, kept, advance, isAhead = false } = render
   const pieces = await piecesOf(render, encoder)
-  const share = (frames: number): number => frames / plan.durationFrames * shares.picture
+  const share = (frames: number): number => frames / plan.durationFrames * sharesOf(plan).encoding
   // To be put together they must be whole; ahead of that it is enough that they are there.
   const isThere = async (cache: KeptSegments['cache'], key: string, path: string): Promise<boolean> =>
     isAhead ? cache.has(key) : cache.take(key, path)
@@ -292,17 +296,25 @@ async function finish(
 ): Promise<RenderReport> {
   const { plan } = render
   const { audio } = plan.encoding
+  const shares = sharesOf(plan)
+  let encoded = 0
+  // Encoded once more, because its peaks were lifted too far, sound goes on from where it was.
+  const onEncoded = (share: number): void => {
+    render.advance(Math.max(0, share - encoded) * shares.encoding)
+    encoded = Math.max(share, encoded)
+  }
   const join = async (sound: SoundReport): Promise<RenderReport> => {
-    const mixed = audio && { input: ownInput('mix.wav', 'wav'), output: [...masteringArgs(sound, plan), ...soundArgs(audio)] }
-    await joinParts(plan, { segmentFiles: fileNames, sound: film ?? mixed }, part, render)
-    render.advance(shares.join)
+    const alone = !film && audio ? await encodeSoundAlone(plan, audio, sound, { ...render, onEncoded }) : null
+    await joinParts(plan, { segmentFiles: fileNames, sound: film ?? alone }, part, { ...render, ...alone && { onEncoded } })
     return inspect(render, part, { report: sound, film })
   }
-  return film ? join(report) : holdPeaks(render, report, join)
+  const finished = film ? await join(report) : await holdPeaks(render, report, join)
+  render.advance(shares.join)
+  return finished
 }
 
-/** These tell where each sample is. */
-const canBeEntered: readonly Format[] = ['m4a', 'm4b', 'wav']
+/** Of these ffmpeg finds each sample. */
+const canBeEntered: readonly Format[] = ['wav', 'flac', 'mp3', 'm4a', 'm4b', 'opus']
 
 /** Looks at the finished file instead of trusting the plan. A film's sound was measured as it was encoded, and is the same in the film. */
 async function inspect({ plan, ffmpeg, signal }: Render, part: string, { report, film }: Heard): Promise<RenderReport> {

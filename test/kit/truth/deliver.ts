@@ -15,6 +15,7 @@ import { freezeRender } from '../../../src-main/deliver/render-plan.ts'
 import { layOutFonts } from '../../../src-main/media/plan/caption-fonts.ts'
 import { onlyEncoding } from '../../../src-main/media/plan/older-render-job.ts'
 import { mediaPlanOf } from '../../../src-main/media/plan/render-job.ts'
+import { planSamples } from '../../../src-main/media/plan/render-plan.ts'
 import { masteringArgs } from '../../../src-main/media/render/join-parts.ts'
 import { renderPlan } from '../../../src-main/media/render/render.ts'
 import { renderSound } from '../../../src-main/media/sound/render-sound.ts'
@@ -76,7 +77,7 @@ export async function deliver(document: SequenceDocument, { takes }: TruthMedia,
       const out = join(folder, 'mix')
       await mkdir(out)
       const heard = await renderSound(plan, { ffmpeg, folder: out, signal: new AbortController().signal, advance: () => {} })
-      const { stdout } = await ffmpeg.run(['-i', join(out, 'mix.wav'), ...masteringArgs(heard, plan), '-f', 'f32le', '-'])
+      const { stdout } = await ffmpeg.run(['-i', join(out, 'mix.wav'), ...masteringArgs(heard, planSamples(plan)), '-f', 'f32le', '-'])
       return { samples: new Float32Array(new Uint8Array(stdout).buffer), from: sampleOfFrame(startFrame, document.rate) }
     },
   }

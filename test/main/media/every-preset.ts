@@ -75,6 +75,10 @@ interface FfprobeStream {
   readonly height?: number
   readonly avg_frame_rate: string
   readonly duration?: string
+  readonly duration_ts?: number
+  readonly start_pts?: number
+  readonly time_base?: string
+  readonly nb_frames?: string
   readonly color_space?: string
   readonly color_primaries?: string
   readonly color_transfer?: string
