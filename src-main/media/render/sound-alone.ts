@@ -73,7 +73,8 @@ async function encodeInPieces(samples: number, audio: AudioSettings, mastering: 
   await joinPieces(pieces, join(folder, name), folder)
   // ADTS has no times. The lead-in lies before the beginning, and what the last packet has beyond the end does not count.
   const beyond = (all - 1) * packetSamples - samples
-  const times = `ts=(N-1)*${packetSamples}:duration=${packetSamples}-${beyond}*floor(N/${all - 1}):time_base=1/${mixSampleRate}`
+  // They are counted in packets, as each ffmpeg has its own idea of which unit a stream without times has here.
+  const times = `ts=(N-1)*DURATION:duration=DURATION*(1-floor(N/${all - 1})*${beyond}/${packetSamples})`
   return { input: ownInput(name, 'aac'), output: ['-c:a', 'copy', '-bsf:a', `aac_adtstoasc,setts=${times}`] }
 }
 
