@@ -106,9 +106,10 @@ async function* hourOfSound(kit: MediaKit, lines: number): AsyncGenerator<Figure
     withStems.push(await deliverSound(kit, spoken, 'wav', true))
   }
   yield { ...ratioOfTurns('with six stems', withStems, { of: 'the WAV alone', than: alone }), limit: 1.3 }
-  const aac = await deliverSound(kit, spoken, 'm4a')
-  yield { ...figure(`${name} as AAC (100 × real time)`, aac), limit }
-  yield figure('what the encoder of AAC takes of it by itself', await encodeAlone(kit))
+  for (const format of ['flac', 'mp3', 'opus', 'm4a'] as const) {
+    yield { ...figure(`${name} as ${format} (100 × real time)`, await deliverSound(kit, spoken, format)), limit }
+    yield figure(`what the encoder of ${format} takes of it by itself, on one processor`, await encodeAlone(kit, format))
+  }
 }
 
 function figure(name: string, { wall, cpu }: Spent): Figure {

@@ -1,4 +1,4 @@
-/** An hour of 300 spoken lines as sound alone: WAV and AAC, with and without stems, beside what the encoder takes by itself. */
+/** An hour of 300 spoken lines as sound alone, with and without stems, beside what encoders take by themselves. */
 import type { Encoding } from '#contract/presets.ts'
 import type { RenderPlan } from '../../../src-main/media/plan/render-plan.ts'
 import type { Stem } from '../../../src-main/media/sound/mix.ts'
@@ -14,7 +14,14 @@ import { spent } from './spent.ts'
 
 const secondsOfLine = 12
 const speakers = ['Anna', 'Ben', 'Clara', 'David'] as const
-const audio = { wav: { codec: 'pcm', kilobits: null }, m4a: { codec: 'aac', kilobits: 192 } } as const
+const audio = {
+  wav: { codec: 'pcm', kilobits: null },
+  flac: { codec: 'flac', kilobits: null },
+  mp3: { codec: 'mp3', kilobits: 192 },
+  opus: { codec: 'opus', kilobits: 128 },
+  m4a: { codec: 'aac', kilobits: 192 },
+} as const
+export type SoundFormat = keyof typeof audio
 
 export interface Spoken { readonly lines: readonly string[], readonly music: string, readonly seconds: number }
 
@@ -44,7 +51,7 @@ function spokenWav(line: number): Buffer {
   return Buffer.concat([wavHeader({ ...format, dataLength: length * 2 }), Buffer.from(samples.buffer)])
 }
 
-export async function deliverSound(kit: MediaKit, spoken: Spoken, format: keyof typeof audio, withStems = false): Promise<Spent> {
+export async function deliverSound(kit: MediaKit, spoken: Spoken, format: SoundFormat, withStems = false): Promise<Spent> {
   const folder = kit.file(`sound-${format}${withStems ? '-stems' : ''}`)
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder)
@@ -53,11 +60,11 @@ export async function deliverSound(kit: MediaKit, spoken: Spoken, format: keyof 
 }
 
 /** What nobody can be faster than who encodes with it: the encoder of ffmpeg, for sound that lies there ready. */
-export async function encodeAlone({ ffmpeg, file }: MediaKit): Promise<Spent> {
-  return spent(() => ffmpeg.run(['-y', '-i', file('sound-wav/hour.wav'), ...soundArgs(audio.m4a), '-f', 'ipod', file('alone.m4a')]))
+export async function encodeAlone({ ffmpeg, file }: MediaKit, format: SoundFormat): Promise<Spent> {
+  return spent(() => ffmpeg.run(['-y', '-i', file('sound-wav/hour.wav'), ...soundArgs(audio[format]), file(`alone.${format}`)]))
 }
 
-function planOf({ lines, music, seconds }: Spoken, format: keyof typeof audio): RenderPlan {
+function planOf({ lines, music, seconds }: Spoken, format: SoundFormat): RenderPlan {
   const encoding: Encoding = { format, video: null, audio: audio[format] }
   return {
     ...{ ...screen, durationFrames: seconds * screen.rate.numerator, background: '#000000', pictures: [], stretches: [] },
