@@ -58,16 +58,21 @@ async function encodeInPieces(samples: number, audio: AudioSettings, mastering: 
     const from = at * pieceLength
     return { name: `sound-${at}.aac`, from, count: Math.min(pieceLength, all - from), runUp: at === 0 ? 0 : runUp }
   })
-  let done = 0
-  await inLanes(availableParallelism(), pieces, async ({ name, from, count, ...piece }) => {
+  const done = new Map<Piece, number>()
+  const report = (piece: Piece, packets: number): void => {
+    done.set(piece, Math.min(piece.count, Math.max(0, packets)))
+    onEncoded([...done.values()].reduce((sum, each) => sum + each, 0) / all)
+  }
+  await inLanes(availableParallelism(), pieces, async (piece) => {
+    const { name, from, count } = piece
     signal.throwIfAborted()
     const start = (from - piece.runUp) * packetSamples
     const length = Math.min(samples - start, (piece.runUp + count + runOut) * packetSamples)
     const part = ['-ss', String(start / mixSampleRate), '-t', String(length / mixSampleRate)]
     const output = [...masteringArgs(mastering, length), ...soundArgs(audio), '-f', 'adts', name]
-    await ffmpeg.run(['-y', ...ownInput('mix.wav', 'wav', { options: part }), ...output], { cwd: folder, signal })
-    done += count
-    onEncoded(done / all)
+    const onProgress = (seconds: number): void => report(piece, seconds * mixSampleRate / packetSamples - piece.runUp)
+    await ffmpeg.run(['-y', ...ownInput('mix.wav', 'wav', { options: part }), ...output], { cwd: folder, signal, onProgress })
+    report(piece, count)
   })
   const name = 'sound.aac'
   await joinPieces(pieces, join(folder, name), folder)
