@@ -89,12 +89,14 @@ async function wire(ports: HostPorts, only: OnlyThis | null, { scope, knownSecre
   await ensurePracticeAccount(ledgerDb, clock)
 
   const finder = createFfmpegFinder({ cache: createFfmpegCache(join(ports.cacheFolder, 'ffmpeg.json'), clock.now) })
-  const ffmpeg = () => finder.find({ resourcesPath: ports.resourcesPath })
+  const { resourcesPath } = ports
+  const ffmpeg = () => finder.find({ resourcesPath })
+  const tooOldFfmpeg = () => finder.findTooOld({ resourcesPath })
   const free = () => freeBytes(ports.folder)
   const practice = createPractice({ ffmpeg, log })
   scope.add(() => practice.close())
   const recoveries = createRecoveryNotice({ db: ledgerDb, folder: ports.folder, clock })
-  const status = createStatus({ ports, exposure, ffmpeg, practice, freeBytes: free, library, ledger: ledgerDb, recoveries })
+  const status = createStatus({ ports, exposure, ffmpeg, tooOldFfmpeg, practice, freeBytes: free, library, ledger: ledgerDb, recoveries })
   practice.onStart(status.refresh)
   library.onTurn(status.refresh)
   ledgerDb.onDamage(() => {

@@ -16,11 +16,15 @@ export interface Status {
   refresh: () => void
 }
 
-export function createStatus(parts: {
+interface Programs {
+  readonly ffmpeg: () => Promise<Ffmpeg | null>
+  readonly tooOldFfmpeg: () => Promise<Ffmpeg | null>
+}
+
+export function createStatus(parts: Programs & {
   ports: HostPorts
   /** Why other users of the machine may get into the studio folder. */
   exposure: StudioStatus['exposure']
-  ffmpeg: () => Promise<Ffmpeg | null>
   practice: Practice
   freeBytes: () => Promise<number>
   library: Pick<Library, 'damage' | 'recovered'>
@@ -31,7 +35,6 @@ export function createStatus(parts: {
   const { ports } = parts
 
   async function get(): Promise<StudioStatus> {
-    const ffmpeg = await parts.ffmpeg()
     const { practice } = parts
     const damage = parts.library.damage()
     return {
@@ -50,8 +53,7 @@ export function createStatus(parts: {
         isPersistent: ports.secrets.store.persistent,
         reason: ports.secrets.fallbackReason ?? '',
       },
-      ffmpeg: ffmpeg && { path: ffmpeg.path, version: ffmpeg.version },
-      ffmpegHint: ffmpegHint(process.platform),
+      ...await ffmpegFacts(parts, process.platform),
       practice: { isRunning: practice.url !== null, url: practice.url ?? '' },
     }
   }
@@ -67,9 +69,26 @@ export function createStatus(parts: {
   }
 }
 
-/** The command that installs ffmpeg on this system. */
-export function ffmpegHint(platform: NodeJS.Platform): string {
+/** The ffmpeg that is used or, without one, the one that is too old, and the command that gets one on this system. */
+export async function ffmpegFacts(
+  { ffmpeg, tooOldFfmpeg }: Programs,
+  platform: NodeJS.Platform,
+): Promise<Pick<StudioStatus, 'ffmpeg' | 'tooOldFfmpeg' | 'ffmpegHint'>> {
+  const told = (program: Ffmpeg | null): StudioStatus['ffmpeg'] => program && { path: program.path, version: program.version }
+  const found = told(await ffmpeg())
+  const tooOld = found === null ? told(await tooOldFfmpeg()) : null
+  return { ffmpeg: found, tooOldFfmpeg: tooOld, ffmpegHint: tooOld ? newerFfmpeg(platform) : anyFfmpeg(platform) }
+}
+
+function anyFfmpeg(platform: NodeJS.Platform): string {
   if (platform === 'darwin')
     return 'brew install ffmpeg'
   return platform === 'win32' ? 'winget install Gyan.FFmpeg' : 'sudo apt-get install ffmpeg'
+}
+
+function newerFfmpeg(platform: NodeJS.Platform): string {
+  if (platform === 'darwin')
+    return 'brew upgrade ffmpeg'
+  // A system keeps its version for years. Set-up fetches one for the studio where the system's is too old.
+  return platform === 'win32' ? 'winget upgrade Gyan.FFmpeg' : 'npm ci'
 }

@@ -54,6 +54,8 @@ export const StudioStatus = z.object({
   secrets: z.object({ backend: z.string(), isPersistent: z.boolean(), reason: z.string() }),
   /** Null when none was found; `ffmpegHint` is then the command that installs one. */
   ffmpeg: z.object({ path: z.string(), version: z.string() }).nullable(),
+  /** Found instead of one, and passed over. */
+  tooOldFfmpeg: z.object({ path: z.string(), version: z.string() }).nullable(),
   ffmpegHint: z.string(),
   practice: z.object({ isRunning: z.boolean(), url: z.string() }),
 })

@@ -33,6 +33,7 @@ export const status: StudioStatus = {
   ledgerRecovery: null,
   secrets: { backend: 'memory', isPersistent: false, reason: '' },
   ffmpeg: null,
+  tooOldFfmpeg: null,
   ffmpegHint: '',
   practice: { isRunning: false, url: '' },
 }

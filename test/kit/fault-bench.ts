@@ -147,7 +147,7 @@ export async function openFaultBench(options: { folder?: string } = {}): Promise
   const program = await mortalFfmpeg(tools)
   // The wrapper can do what the real program can, and need not be asked.
   const finder = createFfmpegFinder({ cache: { read: async () => program.capabilities, write: async () => {} } })
-  const ffmpeg = () => finder.find({ setting: program.path })
+  const ffmpeg = () => finder.find({ env: { FFMPEG_BIN: program.path } })
   const closing = new AbortController()
   // The confirmation after a long outage is tested with the connectivity monitor; here jobs continue when the network does.
   const connectivity = createConnectivityMonitor({

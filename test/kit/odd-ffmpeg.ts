@@ -17,7 +17,7 @@ export async function writeOddFfmpeg(folder: string, before: string): Promise<st
 }
 
 export async function openOddFfmpeg(folder: string, before: string): Promise<Ffmpeg> {
-  const found = await createFfmpegFinder().find({ setting: await writeOddFfmpeg(folder, before) })
+  const found = await createFfmpegFinder().find({ env: { FFMPEG_BIN: await writeOddFfmpeg(folder, before) } })
   if (!found)
     throw new Error('The script is no ffmpeg')
   return found

@@ -4,8 +4,7 @@ import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
 
 export interface FfmpegPlaces {
-  /** What the person chose in the settings: a file, or the folder that holds it. */
-  readonly setting?: string | null
+  /** `FFMPEG_BIN` in it is a file, or the folder that holds it. */
   readonly env?: NodeJS.ProcessEnv
   /** Electron's `process.resourcesPath` in a packaged program; absent elsewhere. */
   readonly resourcesPath?: string | null
@@ -15,7 +14,7 @@ export interface FfmpegPlaces {
 export function ffmpegCandidates(places: FfmpegPlaces): string[] {
   const env = places.env ?? process.env
   const name = process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg'
-  const chosen = [places.setting, env.FFMPEG_BIN].flatMap(path => (path ? [path, join(path, name)] : []))
+  const chosen = env.FFMPEG_BIN ? [env.FFMPEG_BIN, join(env.FFMPEG_BIN, name)] : []
   const packaged = places.resourcesPath ? [join(places.resourcesPath, name), join(places.resourcesPath, 'ffmpeg', name)] : []
   const onPath = (env.PATH ?? env.Path ?? '').split(delimiter).filter(Boolean)
   const folders = [...onPath, ...knownFolders(env)].map(folder => join(folder, name))

@@ -68,6 +68,8 @@ export function inBackground(ffmpeg: Ffmpeg): Ffmpeg {
 export interface FfmpegFinder {
   /** The first ffmpeg that exists, may be started, answers and is new enough; null when there is none. */
   find: (places?: FfmpegPlaces) => Promise<Ffmpeg | null>
+  /** The first that was passed over because it is too old. */
+  findTooOld: (places?: FfmpegPlaces) => Promise<Ffmpeg | null>
 }
 
 /**
@@ -82,16 +84,18 @@ export function createFfmpegFinder({ cache }: { cache?: FfmpegCache } = {}): Ffm
     known.set(key, answer)
     return answer
   }
+  const first = async (places: FfmpegPlaces, { isTooOld }: { readonly isTooOld: boolean }): Promise<Ffmpeg | null> => {
+    for (const path of ffmpegCandidates(places)) {
+      const program = await programAt(path)
+      const ffmpeg = program === null ? null : await ask(path, program)
+      if (ffmpeg && isOlderThan(ffmpeg.version, oldestRelease) === isTooOld)
+        return ffmpeg
+    }
+    return null
+  }
   return {
-    async find(places = {}) {
-      for (const path of ffmpegCandidates(places)) {
-        const program = await programAt(path)
-        const ffmpeg = program === null ? null : await ask(path, program)
-        if (ffmpeg && !isOlderThan(ffmpeg.version, oldestRelease))
-          return ffmpeg
-      }
-      return null
-    },
+    find: (places = {}) => first(places, { isTooOld: false }),
+    findTooOld: (places = {}) => first(places, { isTooOld: true }),
   }
 }
 

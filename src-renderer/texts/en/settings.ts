@@ -183,6 +183,7 @@ export const settings = {
     free: (size: string) => `${size} free`,
     ffmpeg: 'ffmpeg',
     ffmpegNone: 'Not found. Install it with:',
+    ffmpegOld: (version: string, path: string) => `Version ${version} at ${path} is too old. For 5.1 or newer, close Takeroom and run in its folder:`,
     ffmpegAfter: 'It is detected automatically once installed.',
     secrets: 'Keychain',
     secretsMemory: 'No keychain: keys are kept for this session only.',

@@ -28,6 +28,8 @@ export const shell = {
     ledgerDetail: 'Nothing new is sent until then.',
     practiceDetail: 'Jobs go to the built-in practice service: free, offline, for trying things out.',
     noFfmpeg: 'ffmpeg 5.1 or newer was not found. Import, preview and delivery need it.',
+    oldFfmpeg: (version: string) => `The ffmpeg that was found is version ${version}. Import, preview and delivery need 5.1 or newer.`,
+    oldFfmpegAct: 'How to get a newer one',
     noFfmpegAct: 'How to install it',
     memoryKeys: 'Keys are kept for this session only.',
   },

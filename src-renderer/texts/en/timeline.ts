@@ -247,7 +247,7 @@ export const timeline = {
     otherAct: 'Use it instead',
     noPreview: 'No preview',
     because: {
-      'no-ffmpeg': 'ffmpeg 5.1 or newer was not found. Install it, or choose it in Settings.',
+      'no-ffmpeg': 'ffmpeg 5.1 or newer was not found. Settings shows how to install it.',
       'ffmpeg-lacks': 'This ffmpeg cannot read the format. Install a complete one.',
       'missing': 'The file is missing.',
       'empty': 'There is nothing in the file that can be played.',

@@ -181,6 +181,7 @@ export const settings = {
     free: size => `剩余 ${size}`,
     ffmpeg: 'ffmpeg',
     ffmpegNone: '未找到。安装命令：',
+    ffmpegOld: (version, path) => `${path} 是 ${version} 版，太旧了。要获取 5.1 或更新版本，请关闭 Takeroom，在它的文件夹中运行：`,
     ffmpegAfter: '安装后会自动找到。',
     secrets: '钥匙串',
     secretsMemory: '没有钥匙串：密钥仅在本次运行期间保留。',

@@ -29,6 +29,8 @@ export const shell = {
     ledgerDetail: '在此之前不会发送新任务。',
     practiceDetail: '任务会发送到内置的练习服务：免费、离线，仅供试用。',
     noFfmpeg: '未找到 5.1 或更新版本的 ffmpeg。导入、预览和交付都需要它。',
+    oldFfmpeg: version => `找到的 ffmpeg 是 ${version} 版。导入、预览和交付需要 5.1 或更新版本。`,
+    oldFfmpegAct: '如何获取新版本',
     noFfmpegAct: '如何安装',
     memoryKeys: '密钥仅在本次运行期间保留。',
   },

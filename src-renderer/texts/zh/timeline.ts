@@ -239,7 +239,7 @@ export const timeline: typeof english = {
     otherAct: '改用此文件',
     noPreview: '无法预览',
     because: {
-      'no-ffmpeg': '未找到 5.1 或更新版本的 ffmpeg。请安装，或在设置中指定。',
+      'no-ffmpeg': '未找到 5.1 或更新版本的 ffmpeg。安装方法见设置。',
       'ffmpeg-lacks': '当前的 ffmpeg 无法读取此格式。请安装完整版本。',
       'missing': '文件缺失。',
       'empty': '文件中没有可播放的内容。',

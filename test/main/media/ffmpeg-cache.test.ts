@@ -29,7 +29,7 @@ async function openPlace(): Promise<Place> {
     cachePath: join(folder, 'cache', 'deeper', 'ffmpeg.json'),
     nowMs: 1_000_000,
     find: (path = program) =>
-      createFfmpegFinder({ cache: createFfmpegCache(place.cachePath, () => place.nowMs) }).find({ setting: path, env: {} }),
+      createFfmpegFinder({ cache: createFfmpegCache(place.cachePath, () => place.nowMs) }).find({ env: { FFMPEG_BIN: path } }),
     asked: async () => (await readFile(counter, 'utf8').catch(() => '')).length,
     async install(version) {
       await writeFile(program, `#!/bin/sh

@@ -24,13 +24,12 @@ async function link(folder: string): Promise<string> {
 const findFfmpeg = (places: FfmpegPlaces) => createFfmpegFinder().find(places)
 
 describe('finding', () => {
-  it('tries the setting first, then the environment, then the packaged program, then PATH', async () => {
-    const [setting, variable, packaged, onPath] = await Promise.all(['a', 'b', 'c', 'd'].map(link))
-    const everything = { setting: setting ?? '', env: { FFMPEG_BIN: variable, PATH: kit.file('d') }, resourcesPath: kit.file('c') }
-    expect((await findFfmpeg(everything))?.path).toBe(setting)
-    expect((await findFfmpeg({ ...everything, setting: kit.file('a') }))?.path).toBe(setting)
-    expect((await findFfmpeg({ ...everything, setting: null }))?.path).toBe(variable)
-    expect((await findFfmpeg({ ...everything, setting: null, env: { PATH: kit.file('d') } }))?.path).toBe(packaged)
+  it('tries the environment first, a file or its folder, then the packaged program, then PATH', async () => {
+    const [variable, packaged, onPath] = await Promise.all(['b', 'c', 'd'].map(link))
+    const [PATH, resourcesPath] = [kit.file('d'), kit.file('c')]
+    expect((await findFfmpeg({ env: { FFMPEG_BIN: variable, PATH }, resourcesPath }))?.path).toBe(variable)
+    expect((await findFfmpeg({ env: { FFMPEG_BIN: kit.file('b'), PATH }, resourcesPath }))?.path).toBe(variable)
+    expect((await findFfmpeg({ env: { PATH }, resourcesPath }))?.path).toBe(packaged)
     const fromPath = await findFfmpeg({ env: { PATH: kit.file('d') } })
     // The optional package comes before PATH where it is installed. It names the one of `FFMPEG_BIN` in the place of its own.
     expect([onPath, process.env.FFMPEG_BIN ?? expect.stringContaining('ffmpeg-static')]).toContainEqual(fromPath?.path)
@@ -41,24 +40,28 @@ describe('finding', () => {
     await writeFile(kit.file('other'), '#!/bin/sh\necho hello\n')
     await chmod(kit.file('other'), 0o755)
     const good = await link('e')
-    for (const setting of [kit.file('missing'), kit.file('plain'), kit.file('other'), kit.folder])
-      expect((await findFfmpeg({ setting, env: { FFMPEG_BIN: good } }))?.path).toBe(good)
+    for (const FFMPEG_BIN of [kit.file('missing'), kit.file('plain'), kit.file('other'), kit.folder])
+      expect((await findFfmpeg({ env: { FFMPEG_BIN }, resourcesPath: kit.file('e') }))?.path).toBe(good)
   })
 
-  it('passes over one that is older than 5.1, and takes builds between releases', async () => {
+  it('passes over one that is older than 5.1, tells which, and takes builds between releases', async () => {
     const saying = async (version: string): Promise<string> => {
       const path = kit.file(`says-${version}`)
       await writeFile(path, `#!/bin/sh\necho "ffmpeg version ${version} Copyright"\n`)
       await chmod(path, 0o755)
       return path
     }
-    const good = await link('f')
-    const taken = async (version: string): Promise<boolean> =>
-      (await findFfmpeg({ setting: await saying(version), env: { FFMPEG_BIN: good } }))?.version === version
+    await link('f')
+    const placesOf = async (version: string): Promise<FfmpegPlaces> =>
+      ({ env: { FFMPEG_BIN: await saying(version) }, resourcesPath: kit.file('f') })
+    const taken = async (version: string): Promise<boolean> => (await findFfmpeg(await placesOf(version)))?.version === version
     for (const old of ['4.4.2-0ubuntu0.22.04.1', '4.3.7-0+deb11u1', 'n5.0.3', '3.4'])
       expect(await taken(old), old).toBe(false)
     for (const young of ['5.1.9-0+deb12u1', 'n6.1.1', '10.0', 'N-118193-g5f38c82536'])
       expect(await taken(young), young).toBe(true)
+    const finder = createFfmpegFinder()
+    expect(await finder.findTooOld(await placesOf('4.4.2'))).toMatchObject({ version: '4.4.2', path: kit.file('says-4.4.2') })
+    expect(await finder.findTooOld(await placesOf('10.0'))).toBeNull()
   })
 
   it('reads the features, and asks the same program only once', async () => {
@@ -84,7 +87,7 @@ describe('running', () => {
     await chmod(path, 0o755)
     vi.stubEnv('TAKEROOM_API_KEY', 'never-hand-this-on')
     try {
-      const said = await (await findFfmpeg({ setting: path }))?.run([])
+      const said = await (await findFfmpeg({ env: { FFMPEG_BIN: path } }))?.run([])
       expect(said?.stdout.toString()).toContain('PATH=')
       expect(said?.stdout.toString()).not.toContain('never-hand-this-on')
     }
@@ -100,7 +103,7 @@ describe('running', () => {
     const untilLow = `if [ "$${alwaysArgs.length + 1}" = wait ]; then until [ "$(nice)" = 19 ]; do :; done; fi; nice`
     await writeFile(path, `#!/bin/sh\nif [ "$1" = -version ]; then echo "ffmpeg version 7.1"; else ${untilLow}; fi\n`)
     await chmod(path, 0o755)
-    const found = await findFfmpeg({ setting: path })
+    const found = await findFfmpeg({ env: { FFMPEG_BIN: path } })
     if (!found)
       throw new Error('It was not found')
     const before = (await found.run([])).stdout.toString()
