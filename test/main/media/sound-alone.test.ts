@@ -1,6 +1,7 @@
 /** Long sound is encoded in pieces, and comes out as from one encoder: as long, with the same packets, and nothing is heard where they meet. */
 import type { RenderPlan } from '../../../src-main/media/plan/render-plan.ts'
 import type { MediaKit } from '../../kit/media.ts'
+import { access, readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { planSamples } from '../../../src-main/media/plan/render-plan.ts'
 import { masteringArgs } from '../../../src-main/media/render/join-parts.ts'
@@ -107,6 +108,16 @@ describe.each([
     }
   }, 300_000)
 })
+
+it('stopped in the middle of its pieces, it leaves nothing behind', async () => {
+  const stop = new AbortController()
+  const isEncoding = 0.35
+  const options = { ffmpeg: kit.ffmpeg, workDir: kit.file('stopped'), signal: stop.signal }
+  const onProgress = (share: number): void => share > isEncoding ? stop.abort(new Error('enough')) : undefined
+  await expect(renderPlan(planOf(longest), kit.file('stopped.m4b'), { ...options, onProgress })).rejects.toThrow('enough')
+  expect(await readdir(kit.file('stopped'))).toEqual([])
+  await expect(access(kit.file('stopped.m4b'))).rejects.toThrow('ENOENT')
+}, 300_000)
 
 it('a short one is encoded as it is written', async () => {
   const { encodesPieces } = await render({ ...planOf(3), chapters: [] }, kit.file('short.m4b'))
