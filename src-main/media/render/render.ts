@@ -1,5 +1,5 @@
 /** Renders a plan to a file: segments of picture, one mix of sound, joined; whole or not at all. */
-import type { AudioSettings, Format } from '#contract/presets.ts'
+import type { AudioSettings } from '#contract/presets.ts'
 import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts'
 import type { SourceFacts } from '../picture/layer.ts'
 import type { PictureEncoder } from '../picture/picture-encoders.ts'
@@ -313,9 +313,6 @@ async function finish(
   return finished
 }
 
-/** Of these ffmpeg finds each sample. */
-const canBeEntered: readonly Format[] = ['wav', 'flac', 'mp3', 'm4a', 'm4b', 'opus']
-
 /** Looks at the finished file instead of trusting the plan. A film's sound was measured as it was encoded, and is the same in the film. */
 async function inspect({ plan, ffmpeg, signal }: Render, part: string, { report, film }: Heard): Promise<RenderReport> {
   const { video, audio, format } = plan.encoding
@@ -327,7 +324,7 @@ async function inspect({ plan, ffmpeg, signal }: Render, part: string, { report,
   const durationSeconds = secondsOfFrames(frames, filmRate(plan))
   const measure = (settings: AudioSettings): Promise<Loudness> => {
     const truePeakDbtp = isLossless(settings) ? peakAfterGain(report) : undefined
-    return measureLoudness(part, { ffmpeg, signal, truePeakDbtp, ...canBeEntered.includes(format) && { seconds: durationSeconds } })
+    return measureLoudness(part, { ffmpeg, signal, truePeakDbtp, seconds: durationSeconds })
   }
   const loudness = film?.loudness ?? (audio ? await measure(audio) : { integratedLufs: null, rangeLu: null, truePeakDbtp: null })
   return { frames, durationSeconds, sizeBytes: size, gainDb: report.gainDb, ...loudness, sound: report }

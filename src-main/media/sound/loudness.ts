@@ -20,8 +20,8 @@ export interface MeasuringTools {
   readonly ffmpeg: Ffmpeg
   readonly signal?: AbortSignal
   /**
-   * The length of a file in which ffmpeg finds each sample (`delivered-loudness.test.ts` tries which): it is measured in pieces side by
-   * side. Another is read from its beginning to its end.
+   * The length of a file in which ffmpeg finds each sample, as in all kinds of sound that are delivered (`delivered-loudness.test.ts`
+   * tries them): it is measured in pieces side by side. Another is read from its beginning to its end.
    */
   readonly seconds?: number
   /** For a file that is still being written: resolves once so many seconds of it are there; with Infinity, once it is whole. */
