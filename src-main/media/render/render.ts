@@ -116,6 +116,8 @@ export async function renderPlan(plan: RenderPlan, outPath: string, options: Ren
       const render: Render = { plan, folder, ffmpeg, signal, kept, advance: createProgress(onProgress) }
       if (plan.cover)
         await drawCover(plan.cover, { folder, ffmpeg, signal })
+      // Before the sound, which keeps this thread busy: encoders wait for it.
+      const pieces = encoder ? await piecesOf(render, encoder) : []
       const heardPart = (share: number): void => render.advance(share * sharesOf(plan).sound)
       const soundTools = { ...render, ...stems.length > 0 && { stems: { wanted: stems, beside } }, advance: heardPart }
       const hear = async (): Promise<Heard> => {
@@ -124,8 +126,8 @@ export async function renderPlan(plan: RenderPlan, outPath: string, options: Ren
         const film = encoder ? await renderFilmSound(plan, audio, soundTools) : null
         return { film, report: film?.report ?? await renderSound(plan, soundTools) }
       }
+      const picture = beside(renderPicture(render, pieces))
       const sound = beside(hear())
-      const picture = beside(encoder ? renderPicture(render, encoder) : Promise.resolve([]))
       const [heard, fileNames] = await Promise.all([sound, picture])
       const finished = await finish(render, { fileNames, heard }, part)
       if (plan.mark)
@@ -162,7 +164,8 @@ export async function renderAhead(
   try {
     const shares = sharesOf(plan)
     const advance = createProgress((share, pace) => onProgress?.(Math.min(1, share / (shares.encoding + shares.sound)), pace))
-    await renderPicture({ plan, folder, ffmpeg, signal, kept, isAhead: true, advance }, encoder)
+    const render: Render = { plan, folder, ffmpeg, signal, kept, isAhead: true, advance }
+    await renderPicture(render, await piecesOf(render, encoder))
     if (audio)
       await renderFilmSoundAhead(plan, audio, { folder, ffmpeg, signal, kept, advance: share => advance(share * shares.sound) })
   }
@@ -184,9 +187,10 @@ function createProgress(report: RenderOptions['onProgress']): Render['advance'] 
   }
 }
 
-async function renderPicture(render: Render, encoder: PictureEncoder): Promise<string[]> {
-  const { plan, folder, ffmpeg, signal, kept, advance, isAhead = false } = render
-  const pieces = await piecesOf(render, encoder)
+async function renderPicture(
+  { plan, folder, ffmpeg, signal, kept, advance, isAhead = false }: Render,
+  pieces: readonly Piece[],
+): Promise<string[]> {
   const share = (frames: number): number => frames / plan.durationFrames * sharesOf(plan).encoding
   // To be put together they must be whole; ahead of that it is enough that they are there.
   const isThere = async (cache: KeptSegments['cache'], key: string, path: string): Promise<boolean> =>
