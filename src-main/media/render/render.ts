@@ -211,7 +211,8 @@ async function renderPicture(
   const jobOf = ([piece]: readonly Piece[]): Piece | undefined => piece
   // Ahead, others come first, and what is there is kept at once.
   const runs = isAhead ? alike.map(places => [places]) : longestFirst(runsOf(alike, jobOf, lanes), jobOf)
-  await inLanes(isAhead ? 1 : lanes, runs, async (run) => {
+  const keeping: Promise<void>[] = []
+  const encode = async (run: typeof runs[number]): Promise<void> => {
     signal.throwIfAborted()
     let reported = 0
     const report = (frames: number) => {
@@ -228,12 +229,18 @@ async function renderPicture(
       if (!piece)
         continue
       advance(share(piece.segment.frames * (places.length - 1)))
-      // What could not be kept is only made again.
+      // While the next is encoded. What could not be kept is only made again.
       if (kept && piece.key !== null)
-        await kept.cache.keep(piece.key, join(folder, segmentFile(piece))).catch(() => {})
+        keeping.push(kept.cache.keep(piece.key, join(folder, segmentFile(piece))).catch(() => {}))
       places.forEach(place => files.set(place, segmentFile(piece)))
     }
-  })
+  }
+  try {
+    await inLanes(isAhead ? 1 : lanes, runs, encode)
+  }
+  finally {
+    await Promise.all(keeping)
+  }
   advance(0, null)
   return pieces.map(piece => files.get(piece) ?? segmentFile(piece))
 }
