@@ -113,7 +113,10 @@ const words: FaultTexts = {
   },
   'file-too-large': ({ name, limitBytes }) => ({ what: `“${name}” is too large.`, todo: limitBytes > 0 ? `The limit is ${MB(limitBytes)}.` : 'Choose a smaller file.' }),
   'ticket-expired': () => ({ what: 'The upload has expired.', todo: 'Choose the file again.' }),
-  'no-ffmpeg': ({ command }) => ({ what: 'This needs ffmpeg 5.1 or newer, which was not found.', todo: command === '' ? 'Install ffmpeg, then retry.' : `Install it with: ${command}` }),
+  'no-ffmpeg': ({ command }) => ({
+    what: 'This needs ffmpeg 5.1 or newer, which was not found.',
+    todo: command === '' ? 'Install ffmpeg, then retry.' : command.startsWith('npm ') ? `Close Takeroom and run in its folder: ${command}` : `Install it with: ${command}`,
+  }),
   'library-read-only': ({ trouble }) => ({ what: trouble === 'missing' ? 'The library file is missing, so nothing can be written.' : 'The library is damaged and read-only.', todo: 'Nothing was changed. Repair it in Settings under Safety.' }),
   'job-not-there-yet': () => ({ what: 'This job has not finished yet.', todo: 'Wait for it, or cancel it first.' }),
   'may-be-charged-twice': () => ({ what: 'This job may already have been charged. Making it again may charge you twice.', todo: 'Nothing was sent. You decide.' }),

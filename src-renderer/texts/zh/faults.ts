@@ -110,7 +110,10 @@ const words: FaultTexts = {
   },
   'file-too-large': ({ name, limitBytes }) => ({ what: `“${name}”太大了。`, todo: limitBytes > 0 ? `上限为 ${MB(limitBytes)}。` : '请选择更小的文件。' }),
   'ticket-expired': () => ({ what: '上传已过期。', todo: '请重新选择文件。' }),
-  'no-ffmpeg': ({ command }) => ({ what: '此操作需要 5.1 或更新版本的 ffmpeg，但没有找到。', todo: command === '' ? '请安装 ffmpeg 后重试。' : `安装命令：${command}` }),
+  'no-ffmpeg': ({ command }) => ({
+    what: '此操作需要 5.1 或更新版本的 ffmpeg，但没有找到。',
+    todo: command === '' ? '请安装 ffmpeg 后重试。' : command.startsWith('npm ') ? `请关闭 Takeroom，在它的文件夹中运行：${command}` : `安装命令：${command}`,
+  }),
   'library-read-only': ({ trouble }) => ({ what: trouble === 'missing' ? '素材库文件丢失，无法写入。' : '素材库已损坏，目前为只读。', todo: '没有更改任何内容。请到“设置”的“安全”中修复。' }),
   'job-not-there-yet': () => ({ what: '这个任务还没有结束。', todo: '请等待，或先取消它。' }),
   'may-be-charged-twice': () => ({ what: '这个任务可能已扣费，重新制作可能会重复扣费。', todo: '没有发送任何内容，由你决定。' }),
