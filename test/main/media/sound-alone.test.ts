@@ -145,3 +145,12 @@ describe('packets of ADTS', () => {
     expect(() => packetsOf(Buffer.concat([one, Buffer.from('words')]), { skipped: 0, count: 2 })).toThrow(/no packet of AAC at 20/)
   })
 })
+
+it('the progress of what one command encodes grows meanwhile', async () => {
+  const shares: number[] = []
+  const encoding: RenderPlan['encoding'] = { format: 'mp3', video: null, audio: { codec: 'mp3', kilobits: 192 } }
+  await render({ ...planOf(longest), encoding }, kit.file('long.mp3'), share => shares.push(share))
+  expect(shares).toEqual(shares.toSorted((a, b) => a - b))
+  // Mixing is three tenths, joining the last.
+  expect(shares.filter(share => share > 0.45 && share < 0.85)).not.toEqual([])
+}, 120_000)
