@@ -60,7 +60,9 @@ test('files and takes land on the tracks from the desktop, the bin and the clipb
   await media.close()
 })
 
-test('the preview of a shot is made again when somebody asks for it, and what cannot be read is told @web', async ({ studio }) => {
+test('the preview of a shot is made again when somebody asks for it, and what cannot be read is told @web', async ({ studio, watch }) => {
+  // The page may still be loading the preview that is thrown away; it asks again.
+  watch.expect(/404 \(Not Found\) \(\S+\/media\//)
   const media = await openMediaKit()
   await studio.lookAround()
   const { page, shell, timeline, projects } = studio
