@@ -1,6 +1,7 @@
 /** Chat: answers stream in, every branch is kept, and an answer becomes a script. */
 import type { StoryStudio } from './kit/story.ts'
 import { openMediaKit } from '../kit/media.ts'
+import { holdWire } from './kit/cut-wire.ts'
 import { expect, test } from './kit/story.ts'
 import { studioGone } from './kit/watch.ts'
 import { chatRoom } from './pages/chat-room.ts'
@@ -44,6 +45,24 @@ test.describe('chat', () => {
     await again.openPanel()
     await expect(again.panel.getByRole('textbox', { name: 'System prompt' })).toHaveValue('You write for the ear.')
     expect(service.taken('chat')).toBe(1)
+  })
+
+  test('when the conversations arrive late, a search for a model goes on @web', async ({ studio, service }) => {
+    const wire = await holdWire(studio.page)
+    await studio.enterWith(service)
+    await studio.shell.go('Make')
+    const letThrough = wire.keepBack()
+    const chat = chatRoom(studio.page)
+    await chat.open()
+    const search = chat.composer.getByRole('textbox', { name: 'Model' })
+    await search.click()
+    await studio.page.keyboard.type('gpt-oss')
+    letThrough()
+    await expect(chat.list).toContainText('No conversations yet')
+    await expect(search).toBeFocused()
+    await studio.page.keyboard.type(' 120B')
+    await studio.page.keyboard.press('Enter')
+    await expect(chat.composer).toContainText('gpt-oss 120B')
   })
 
   test('a regenerated answer and an edited message become branches, and each can be opened again', async ({ studio, service }) => {
