@@ -56,13 +56,14 @@ test.describe('chat', () => {
     await chat.open()
     const search = chat.composer.getByRole('textbox', { name: 'Model' })
     await search.click()
-    await studio.page.keyboard.type('gpt-oss')
+    await studio.page.keyboard.type('kimi')
     letThrough()
     await expect(chat.list).toContainText('No conversations yet')
     await expect(search).toBeFocused()
-    await studio.page.keyboard.type(' 120B')
+    await studio.page.keyboard.type(' K2')
     await studio.page.keyboard.press('Enter')
-    await expect(chat.composer).toContainText('gpt-oss 120B')
+    await expect(chat.composer).toContainText('Kimi K2.5')
+    await expect(chat.draft).toHaveValue('')
   })
 
   test('a regenerated answer and an edited message become branches, and each can be opened again', async ({ studio, service }) => {
