@@ -8,14 +8,15 @@ import type { Probe } from '../media/probe/probe-types.ts'
 import type { Database, Transaction } from '../storage/database.ts'
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileExists, placeFile, writeFileAtomic } from '../base/atomic-file.ts'
+import { placeFile, writeFileAtomic } from '../base/atomic-file.ts'
 import { sha256, sha256File } from '../base/hash.ts'
-import { makePoster } from '../media/preview/poster.ts'
+import { inBackground } from '../media/ffmpeg/ffmpeg.ts'
 import { probe as probeFile } from '../media/probe/probe.ts'
-import { canMakePeaks, makePeaks, secondsOfPeaks } from '../media/sound/peaks.ts'
+import { secondsOfPeaks } from '../media/sound/peaks.ts'
 import { OtherMediumError } from '../media/unreadable.ts'
 import { sql } from '../storage/sql.ts'
 import { assetOf, assetsTable, deleteAssets, insertAsset } from './asset-rows.ts'
+import { makeBeside } from './beside.ts'
 
 export type AssetVariant = 'original' | 'poster' | 'peaks'
 
@@ -53,6 +54,10 @@ export interface Assets {
   onDiscard: (listener: (assetId: AssetId) => Promise<void>) => void
   /** Marks an asset whose file is missing, or back. */
   markMissing: (assetId: AssetId, isMissing: boolean) => Promise<void>
+  /** Media whose files are there, without the peaks or the poster that they could have; the newest first. */
+  incomplete: () => Promise<Asset[]>
+  /** Makes what lies beside the file of an asset, and says whether it has more now. @throws UnreadableMediaError, `signal.reason` */
+  complete: (asset: Asset, signal: AbortSignal) => Promise<boolean>
   all: () => Promise<Asset[]>
   readonly folder: string
 }
@@ -82,23 +87,30 @@ export function createAssets(options: {
     pinned.set(assetId, (pinned.get(assetId) ?? 0) + 1)
   }
 
+  function releasePin(assetId: AssetId): void {
+    const left = (pinned.get(assetId) ?? 0) - 1
+    if (left > 0)
+      pinned.set(assetId, left)
+    else
+      pinned.delete(assetId)
+  }
+
+  const discard: Assets['discard'] = asset => inTurn(async () => {
+    if (pinned.has(asset.id) || await db.get(sql`SELECT id FROM assets WHERE id = ${asset.id}`))
+      return
+    for (const variant of variants)
+      await rm(pathOf(asset, variant), { force: true })
+    for (const listener of discardListeners)
+      await listener(asset.id)
+  })
+
   function pathOf(asset: Pick<Asset, 'id' | 'extension'>, variant: AssetVariant = 'original'): string {
     const stem = join(folder, asset.id.slice(0, 2), asset.id)
     return { original: `${stem}.${asset.extension}`, peaks: `${stem}.peaks.dat`, poster: `${stem}.poster.jpg` }[variant]
   }
 
-  // Peaks and posters can be made again at any time, so a failure here never fails the take itself.
-  async function makeBeside(path: string, make: () => Promise<void>): Promise<boolean> {
-    if (await fileExists(path))
-      return true
-    try {
-      await make()
-      return true
-    }
-    catch (error) {
-      log.warn('asset-beside-failed', { path, error })
-      return false
-    }
+  function besideOf(asset: Pick<Asset, 'id' | 'extension'>): { original: string, peaks: string, poster: string } {
+    return { original: pathOf(asset), peaks: pathOf(asset, 'peaks'), poster: pathOf(asset, 'poster') }
   }
 
   /** Whether the same bytes are already stored. Content is compared when `check` found the file damaged, else only the size. */
@@ -126,18 +138,13 @@ export function createAssets(options: {
       else
         await placeFile(partPath, path)
     })
-    const hasSound = probe.medium === 'audio' || (probe.medium === 'video' && probe.audioCodec !== null)
-    const peaksPath = pathOf(place, 'peaks')
-    const hasPeaks = hasSound && canMakePeaks(probe, ffmpeg)
-      && await makeBeside(peaksPath, async () => writeFileAtomic(peaksPath, await makePeaks(path, { ffmpeg, probe })))
+    const paths = besideOf(place)
+    const { hasPeaks, hasPoster } = await makeBeside(paths, { probe, ffmpeg, log })
     // A sound that was cut off still says how long it was.
-    const heardSeconds = hasPeaks && probe.medium === 'audio' ? secondsOfPeaks((await stat(peaksPath)).size) : Infinity
+    const heardSeconds = hasPeaks && probe.medium === 'audio' ? secondsOfPeaks((await stat(paths.peaks)).size) : Infinity
     const durationSeconds = probe.durationSeconds !== null && heardSeconds < probe.durationSeconds - 0.25
       ? heardSeconds
       : probe.durationSeconds
-    const posterPath = pathOf(place, 'poster')
-    const hasPoster = (probe.medium === 'picture' || probe.medium === 'video') && ffmpeg !== null
-      && await makeBeside(posterPath, () => makePoster(path, posterPath, { ffmpeg, probe }))
     return {
       probe,
       medium: probe.medium === 'unknown' ? null : probe.medium,
@@ -193,24 +200,36 @@ export function createAssets(options: {
       const sizes = await Promise.all(variants.map(variant => stat(pathOf(asset, variant)).then(file => file.size, () => 0)))
       return sizes.reduce((sum, size) => sum + size, 0)
     },
-    releasePin(assetId) {
-      const left = (pinned.get(assetId) ?? 0) - 1
-      if (left > 0)
-        pinned.set(assetId, left)
-      else
-        pinned.delete(assetId)
-    },
-    discard: asset => inTurn(async () => {
-      if (pinned.has(asset.id) || await db.get(sql`SELECT id FROM assets WHERE id = ${asset.id}`))
-        return
-      for (const variant of variants)
-        await rm(pathOf(asset, variant), { force: true })
-      for (const listener of discardListeners)
-        await listener(asset.id)
-    }),
+    releasePin,
+    discard,
     onDiscard: listener => void discardListeners.add(listener),
     async markMissing(assetId, isMissing) {
       await db.run(sql`UPDATE assets SET is_missing = ${isMissing ? 1 : 0} WHERE id = ${assetId}`)
+    },
+    async incomplete() {
+      const rows = await db.all(sql`
+        SELECT ${assetsTable.columns} FROM assets
+        WHERE is_missing = 0 AND ((mime LIKE 'image/%' OR mime LIKE 'video/%') AND has_poster = 0
+          OR (mime LIKE 'audio/%' OR mime LIKE 'video/%') AND channels IS NOT NULL AND has_peaks = 0)
+        ORDER BY created_at DESC`)
+      return rows.map(row => assetOf(assetsTable.parse(row)))
+    },
+    async complete(asset, signal) {
+      const ffmpeg = await options.ffmpeg()
+      hold(asset.id)
+      try {
+        const probe = await probeFile(pathOf(asset), { ffmpeg })
+        const { hasPeaks, hasPoster } = await makeBeside(besideOf(asset), { probe, ffmpeg: ffmpeg && inBackground(ffmpeg), log, signal })
+        if (hasPeaks === asset.hasPeaks && hasPoster === asset.hasPoster)
+          return false
+        await db.run(sql`UPDATE assets SET has_peaks = ${hasPeaks ? 1 : 0}, has_poster = ${hasPoster ? 1 : 0} WHERE id = ${asset.id}`)
+        return true
+      }
+      finally {
+        releasePin(asset.id)
+        // It may have been deleted meanwhile, when its files could not be.
+        await discard(asset)
+      }
     },
     async all() {
       return (await db.all(sql`SELECT ${assetsTable.columns} FROM assets ORDER BY id`)).map(row => assetOf(assetsTable.parse(row)))

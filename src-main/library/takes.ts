@@ -69,7 +69,7 @@ export interface Takes {
   changeWords: (takeId: TakeId, change: (tx: Transaction) => Promise<void>) => Promise<Take>
   /** Announces the takes that were added to a project: it was restored. */
   announceBin: (projectId: ProjectId) => Promise<void>
-  /** Announces takes whose asset changed. */
+  /** Announces takes whose asset changed. Their projects did not. */
   announceAsset: (assetId: AssetId) => Promise<void>
 }
 
@@ -283,6 +283,6 @@ export function createTakes(options: { db: Database, assets: Assets, projects: P
       return purged.length
     },
     announceBin: async projectId => publish(await list(sql`takes.id IN (SELECT take_id FROM project_takes WHERE project_id = ${projectId})`)),
-    announceAsset: async assetId => announce(await list(sql`takes.asset_id = ${assetId}`)),
+    announceAsset: async assetId => publish(await list(sql`takes.asset_id = ${assetId}`)),
   }
 }

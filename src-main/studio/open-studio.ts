@@ -23,6 +23,7 @@ import { createSaving } from '../files/saving.ts'
 import { createMediaServer } from '../files/serve-media.ts'
 import { createCostEstimator } from '../jobs/estimate-cost.ts'
 import { createRecoveryNotice } from '../jobs/recovery-notice.ts'
+import { completeAssets } from '../library/complete-assets.ts'
 import { followFiledTakes } from '../library/follow-filed-takes.ts'
 import { createMake } from '../make/make.ts'
 import { createFfmpegCache } from '../media/ffmpeg/ffmpeg-cache.ts'
@@ -236,6 +237,8 @@ async function wire(ports: HostPorts, only: OnlyThis | null, { scope, knownSecre
   void followTakes({ takes, script, log }, scope.signal)
   void followPictures({ takes, storyboard, log }, scope.signal)
   void followFiledTakes({ takes, renditions, clock, log }, scope.signal)
+  if (!only)
+    void completeAssets({ assets, takes, ffmpeg, clock, log }, scope.signal)
 
   // Not awaited: a keychain may ask the person to unlock it first.
   if (!only)

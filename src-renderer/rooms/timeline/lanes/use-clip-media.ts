@@ -4,6 +4,7 @@ import type { Filmstrip } from '#contract/renditions.ts'
 import type { Asset } from '#contract/takes.ts'
 import type { Peaks } from '../../../player/peaks.ts'
 import { computed, effectScope, shallowRef, watch } from 'vue'
+import { stillOf } from '../../../parts/media/still-of.ts'
 import { usePeaks } from '../../../parts/media/use-peaks.ts'
 import { useMediaUrl } from '../../../stores/media.ts'
 import { useFilmstrip } from './use-filmstrip.ts'
@@ -24,9 +25,7 @@ const stillHeight = 192
 
 function useStill(asset: Asset | null) {
   const still = shallowRef<ImageBitmap | null>(null)
-  const url = useMediaUrl(() => asset && !asset.isMissing
-    ? { of: 'asset', assetId: asset.id, variant: asset.hasPoster ? 'poster' : 'original' }
-    : null)
+  const url = useMediaUrl(() => asset && stillOf(asset))
   watch(url, async (address) => {
     if (!address || still.value)
       return

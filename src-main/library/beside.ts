@@ -1,0 +1,45 @@
+/** What lies beside an asset's file: the peaks of its sound, and a poster. They can be made again at any time, so no take fails with them. */
+import type { Asset } from '#contract/takes.ts'
+import type { Log } from '../base/log.ts'
+import type { Ffmpeg } from '../media/ffmpeg/ffmpeg.ts'
+import type { Probe } from '../media/probe/probe-types.ts'
+import { fileExists, writeFileAtomic } from '../base/atomic-file.ts'
+import { makePoster } from '../media/preview/poster.ts'
+import { canMakePeaks, makePeaks } from '../media/sound/peaks.ts'
+
+/** Where the file is, and where they go. */
+export interface BesidePaths { readonly original: string, readonly peaks: string, readonly poster: string }
+
+export interface BesideTools {
+  readonly probe: Probe
+  readonly ffmpeg: Ffmpeg | null
+  readonly log: Log
+  readonly signal?: AbortSignal
+}
+
+/** Makes what is not there yet, and says what there is. Throws `signal.reason` when aborted, and nothing else. */
+export async function makeBeside(paths: BesidePaths, tools: BesideTools): Promise<Pick<Asset, 'hasPeaks' | 'hasPoster'>> {
+  const { probe, ffmpeg, log, signal } = tools
+  const has = async (path: string, make: (() => Promise<void>) | null): Promise<boolean> => {
+    if (await fileExists(path))
+      return true
+    try {
+      await make?.()
+      return make !== null
+    }
+    catch (error) {
+      signal?.throwIfAborted()
+      log.warn('asset-beside-failed', { path, error })
+      return false
+    }
+  }
+  const options = { probe, ...signal && { signal } }
+  const hasSound = probe.medium === 'audio' || (probe.medium === 'video' && probe.audioCodec !== null)
+  const isSeen = probe.medium === 'picture' || probe.medium === 'video'
+  return {
+    hasPeaks: hasSound && await has(paths.peaks, canMakePeaks(probe, ffmpeg)
+      ? async () => writeFileAtomic(paths.peaks, await makePeaks(paths.original, { ...options, ffmpeg }))
+      : null),
+    hasPoster: isSeen && await has(paths.poster, ffmpeg && (() => makePoster(paths.original, paths.poster, { ...options, ffmpeg }))),
+  }
+}

@@ -1,0 +1,141 @@
+/** What was filed without ffmpeg: it gets its peaks and its poster once there is one, and what is there already is never lost. */
+import type { Asset, Take } from '#contract/takes.ts'
+import type { Medium } from '#contract/words.ts'
+import type { Ffmpeg } from '../../../src-main/media/ffmpeg/ffmpeg.ts'
+import type { MediaKit } from '../../kit/media.ts'
+import { existsSync } from 'node:fs'
+import { copyFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createLog } from '../../../src-main/base/log.ts'
+import { createAssets } from '../../../src-main/library/assets.ts'
+import { completeAssets } from '../../../src-main/library/complete-assets.ts'
+import { createTakes, importOf } from '../../../src-main/library/takes.ts'
+import { createTestClock } from '../../kit/clock.ts'
+import { openTestLibrary } from '../../kit/library.ts'
+import { openMediaKit } from '../../kit/media.ts'
+
+let kit: MediaKit
+beforeAll(async () => {
+  kit = await openMediaKit()
+  await Promise.all([
+    kit.clip('shot.mp4', { withSound: true, seconds: 0.4 }),
+    kit.clip('mute.mp4', { seconds: 0.3 }),
+    kit.tone('talk.mp3', { seconds: 0.3 }),
+    kit.picture('still.png'),
+  ])
+})
+afterAll(() => kit.close())
+
+async function openWithout() {
+  const library = await openTestLibrary()
+  const said: string[] = []
+  const clock = createTestClock()
+  const log = createLog({ write: line => said.push(line), clock })
+  const found: { ffmpeg: Ffmpeg | null } = { ffmpeg: null }
+  const ffmpeg = async (): Promise<Ffmpeg | null> => found.ffmpeg
+  const assets = createAssets({ ...library, folder: join(library.root, 'assets'), ffmpeg, log })
+  const takes = createTakes({ ...library, assets, log })
+  async function fileTake(name: string, medium: Medium): Promise<Take> {
+    const part = join(library.root, `${name}.in`)
+    await copyFile(kit.file(name), part)
+    const { asset } = await assets.adopt(part)
+    return takes.file(importOf({ medium, title: name }), asset)
+  }
+  const file = async (name: string, medium: Medium): Promise<Asset> => (await fileTake(name, medium)).asset
+  const stop = new AbortController()
+  const complete = (): Promise<void> => completeAssets({ assets, takes, ffmpeg, clock, log }, stop.signal)
+  return { ...library, assets, takes, clock, found, said, file, fileTake, complete, stop }
+}
+
+const facts = ({ hasPeaks, hasPoster }: Asset): [hasPeaks: boolean, hasPoster: boolean] => [hasPeaks, hasPoster]
+
+describe('once there is an ffmpeg', () => {
+  it('what was filed without one gets what it lacks, and its takes say so', async () => {
+    const { assets, takes, clock, found, said, file, complete, stop } = await openWithout()
+    const filed: Asset[] = []
+    for (const [name, medium] of [['shot.mp4', 'video'], ['mute.mp4', 'video'], ['talk.mp3', 'audio'], ['still.png', 'picture']] as const)
+      filed.push(await file(name, medium))
+    expect(filed.map(facts)).toEqual(filed.map(() => [false, false]))
+    const told: string[] = []
+    const listening = (async () => {
+      for await (const { changed } of takes.changes(stop.signal))
+        told.push(...changed.map(take => `${take.title} ${facts(take.asset).join(' ')}`))
+    })().catch(() => {})
+
+    const done = complete()
+    await clock.advance(60_000)
+    expect(told).toEqual([])
+    found.ffmpeg = kit.ffmpeg
+    await clock.advance(30_000)
+    await done
+
+    expect(told.sort()).toEqual(['mute.mp4 false true', 'shot.mp4 true true', 'still.png false true', 'talk.mp3 true false'])
+    const kept = await Promise.all(filed.map(({ id }) => assets.get(id)))
+    for (const asset of kept) {
+      if (asset?.hasPoster)
+        expect((await stat(assets.pathOf(asset, 'poster'))).size).toBeGreaterThan(100)
+      if (asset?.hasPeaks)
+        expect((await stat(assets.pathOf(asset, 'peaks'))).size).toBeGreaterThan(24)
+    }
+    expect(await assets.incomplete()).toEqual([])
+    expect(said.filter(line => line.includes('not-completed'))).toEqual([])
+    stop.abort()
+    await listening
+  })
+
+  it('a file that cannot be read keeps no other from its poster', async () => {
+    const { assets, found, said, file, complete } = await openWithout()
+    const still = await file('still.png', 'picture')
+    const shot = await file('shot.mp4', 'video')
+    const mute = await file('mute.mp4', 'video')
+    await writeFile(assets.pathOf(shot), '')
+    await rm(assets.pathOf(mute))
+    found.ffmpeg = kit.ffmpeg
+    await complete()
+    expect((await assets.get(still.id))?.hasPoster).toBe(true)
+    expect((await assets.get(shot.id))?.hasPoster).toBe(false)
+    expect(said.filter(line => line.includes('asset-not-completed') && line.includes(shot.id))).toHaveLength(1)
+    expect(said.filter(line => line.includes(mute.id))).toEqual([])
+  })
+
+  it('what is deleted for good meanwhile leaves nothing behind', async () => {
+    const { assets, takes, found, fileTake, complete } = await openWithout()
+    const { id, asset: shot } = await fileTake('shot.mp4', 'video')
+    let isDeleted = false
+    found.ffmpeg = { ...kit.ffmpeg, run: async (args, options) => {
+      if (!isDeleted) {
+        await takes.trash([id])
+        isDeleted = await takes.purge([id]) === 1
+      }
+      return kit.ffmpeg.run(args, options)
+    } }
+    await complete()
+    expect(isDeleted).toBe(true)
+    expect(await assets.get(shot.id)).toBeUndefined()
+    expect(await readdir(dirname(assets.pathOf(shot)))).toEqual([])
+  })
+
+  it('a studio that closes stops at once, and nothing half-made is left', async () => {
+    const { assets, found, said, file, complete, stop } = await openWithout()
+    const shot = await file('shot.mp4', 'video')
+    found.ffmpeg = { ...kit.ffmpeg, run: async (args, options) => {
+      stop.abort()
+      return kit.ffmpeg.run(args, options)
+    } }
+    await complete()
+    expect((await assets.get(shot.id))?.hasPoster).toBe(false)
+    expect(await readdir(dirname(assets.pathOf(shot)))).toEqual([`${shot.id}.mp4`])
+    expect(said).toEqual([])
+  })
+})
+
+it('the same bytes that arrive again without ffmpeg keep the poster that they have', async () => {
+  const { assets, found, file } = await openWithout()
+  found.ffmpeg = kit.ffmpeg
+  const first = await file('still.png', 'picture')
+  found.ffmpeg = null
+  await file('still.png', 'picture')
+  expect(existsSync(assets.pathOf(first, 'poster'))).toBe(true)
+  expect((await assets.get(first.id))?.hasPoster).toBe(true)
+})
