@@ -2,7 +2,7 @@
  * Deliver: two minutes of 1080p with twelve clips of three sizes and rates, thirty lines, music and burned captions, against encoding the
  * finished picture and sound alone, one ffmpeg command, and melt. Then what a delivery takes after a change and when it was rendered
  * ahead, planning a film of 2,000 clips, and an hour of sound. Each figure is told as soon as it is known; on two cores that nobody else
- * uses it takes half an hour. With `--short` all but the planning is a sixth as long: that shows what is wrong, not how fast it is.
+ * uses it takes 40 minutes. With `--short` all but the planning is a sixth as long: that shows what is wrong, not how fast it is.
  */
 import type { MediaKit } from '../kit/media.ts'
 import type { Edit } from './deliver/film.ts'
@@ -21,8 +21,11 @@ import { deliverSound, encodeAlone, makeLines } from './deliver/sound.ts'
 import { spent } from './deliver/spent.ts'
 import { round } from './figure.ts'
 
-/** What is compared is taken so often, in turns: from one minute to the next a machine may be a tenth slower. */
-const turns = 3
+/**
+ * What is compared is taken so often, in turns: from one minute to the next a machine may be a tenth slower. The middle one of three
+ * ratios of a film still moves by a hundredth from run to run, as much as one of them has to its limit.
+ */
+const turnsOf = { film: 5, sound: 3 }
 
 export async function* figures(flags: readonly string[] = []): AsyncGenerator<Figure> {
   const isShort = flags.includes('--short')
@@ -59,7 +62,7 @@ async function* film(kit: MediaKit, seconds: number): AsyncGenerator<Figure> {
   const made = { media, captions: first.captions, delivered: first.out }
   await makeReady(kit, made)
   const [ours, alone, hand]: [Spent[], Spent[], Spent[]] = [[], [], []]
-  for (let turn = 0; turn < turns; turn++) {
+  for (let turn = 0; turn < turnsOf.film; turn++) {
     if (turn > 0) {
       options = optionsOf(turn)
       first = await deliver({})
@@ -99,7 +102,7 @@ async function* hourOfSound(kit: MediaKit, lines: number): AsyncGenerator<Figure
   const spoken = await makeLines(kit, lines)
   const [name, limit] = [`${lines} lines in ${spoken.seconds / 60} minutes`, spoken.seconds / 100]
   const [alone, withStems]: [Spent[], Spent[]] = [[], []]
-  for (let turn = 0; turn < turns; turn++) {
+  for (let turn = 0; turn < turnsOf.sound; turn++) {
     const wav = await deliverSound(kit, spoken, 'wav')
     yield { ...figure(`${name} as WAV (100 × real time)`, wav), limit }
     alone.push(wav)
