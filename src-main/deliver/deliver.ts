@@ -109,8 +109,8 @@ export interface DeliverPorts {
   readonly signing: Pick<Signing, 'certificate' | 'signer'>
   /** Null where there is none. */
   readonly ffmpeg: () => Promise<Ffmpeg | null>
-  /** The command that installs ffmpeg here. */
-  readonly ffmpegHint: string
+  /** @throws Fault no-ffmpeg */
+  readonly needFfmpeg: () => Promise<Ffmpeg>
   readonly freeBytes: () => Promise<number>
   /** The person's own. */
   readonly ownPresets: () => Promise<readonly Preset[]>
@@ -177,8 +177,7 @@ export function createDeliver(ports: DeliverPorts): Deliver {
   }
 
   async function requireMeans(sequence: Sequence, preset: Preset, more: number): Promise<void> {
-    if (await ports.ffmpeg() === null)
-      throw new Fault('no-ffmpeg', { command: ports.ffmpegHint })
+    await ports.needFfmpeg()
     const [neededBytes, freeBytes] = [neededBytesFor({ sequence, encoding: preset }) + more, await ports.freeBytes()]
     if (freeBytes < neededBytes)
       throw new Fault('disk-full', { neededBytes, freeBytes })

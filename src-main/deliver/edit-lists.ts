@@ -37,8 +37,8 @@ interface Ports {
   readonly sequences: Pick<Sequences, 'get'>
   readonly takes: Pick<Takes, 'find'>
   readonly assets: Pick<Assets, 'pathOf'>
-  readonly ffmpeg: () => Promise<Ffmpeg | null>
-  readonly ffmpegHint: string
+  /** @throws Fault no-ffmpeg */
+  readonly needFfmpeg: () => Promise<Ffmpeg>
   /** Absolute. Pictures of titles stay here under the hash of what they show. */
   readonly cacheFolder: string
 }
@@ -74,14 +74,12 @@ export async function editListFiles({ sequenceId, format, hasMedia }: EditListWi
 async function titlePicture(
   title: Parameters<typeof drawTitle>[0],
   size: Parameters<typeof drawTitle>[1],
-  { ffmpeg: find, ffmpegHint, cacheFolder }: Ports,
+  { needFfmpeg, cacheFolder }: Ports,
 ): Promise<string> {
   const path = join(cacheFolder, 'titles', `${sha256(JSON.stringify([title, size]))}.png`)
   if (await fileExists(path))
     return path
-  const ffmpeg = await find()
-  if (ffmpeg === null)
-    throw new Fault('no-ffmpeg', { command: ffmpegHint })
+  const ffmpeg = await needFfmpeg()
   const folder = join(cacheFolder, 'titles', newId())
   try {
     await mkdir(folder, { recursive: true })

@@ -27,8 +27,8 @@ interface ForeseePorts {
   readonly takes: Pick<Takes, 'find'>
   readonly assets: Pick<Assets, 'pathOf'>
   readonly script: Pick<Script, 'lines'>
-  readonly ffmpeg: () => Promise<Ffmpeg | null>
-  readonly ffmpegHint: string
+  /** @throws Fault no-ffmpeg */
+  readonly needFfmpeg: () => Promise<Ffmpeg>
   readonly workFolder: string
 }
 
@@ -44,9 +44,7 @@ export async function foresee({ sequence, target, levelsLines }: ForeseeWish, po
   const range = rangeOf(sequence, resolve(sequence).durationFrames)
   if (range.frames === 0)
     throw new Fault('nothing-to-deliver', {})
-  const ffmpeg = await ports.ffmpeg()
-  if (ffmpeg === null)
-    throw new Fault('no-ffmpeg', { command: ports.ffmpegHint })
+  const ffmpeg = await ports.needFfmpeg()
   const paths = new Map((await ports.takes.find(placedTakeIds(sequence))).map(take => [take.id, ports.assets.pathOf(take.asset)]))
   const speakers = new Map((await ports.script.lines(sequence.projectId)).map(({ id, speaker }) => [id, speaker]))
   const heard = heardIn(sequence, range)

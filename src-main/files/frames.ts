@@ -21,8 +21,8 @@ export interface Frames {
 export function createFrames(ports: {
   assets: Assets
   takes: Takes
-  ffmpeg: () => Promise<Ffmpeg | null>
-  ffmpegHint: string
+  /** @throws Fault no-ffmpeg */
+  needFfmpeg: () => Promise<Ffmpeg>
   workFolder: string
 }): Frames {
   async function file(
@@ -51,9 +51,7 @@ export function createFrames(ports: {
       const shot = await ports.takes.get(takeId)
       if (shot.medium !== 'video')
         throw new Fault('unreadable-file', { name: shot.title, reason: 'it is no film' })
-      const ffmpeg = await ports.ffmpeg()
-      if (ffmpeg === null)
-        throw new Fault('no-ffmpeg', { command: ports.ffmpegHint })
+      const ffmpeg = await ports.needFfmpeg()
       if (!await fileExists(ports.assets.pathOf(shot.asset)))
         throw new Fault('unreadable-file', { name: shot.title, reason: 'its file is missing' })
       const folder = await mkdtemp(join(ports.workFolder, 'frame-'))

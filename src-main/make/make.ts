@@ -33,9 +33,8 @@ export interface MakePorts extends QueuePorts {
   readonly storyboard: Storyboard
   readonly voices: Voices
   readonly conversations: Conversations
-  readonly ffmpeg: () => Promise<Ffmpeg | null>
-  /** The command that installs ffmpeg here. */
-  readonly ffmpegHint: string
+  /** @throws Fault no-ffmpeg */
+  readonly needFfmpeg: () => Promise<Ffmpeg>
 }
 
 export type Make = Pick<Speech, 'speech' | 'speeches'> & Lines & Pictures & Transcribe & Chat & VoiceRegistration & AlreadyMade

@@ -52,8 +52,8 @@ export interface SharedLookups {
 export interface SpeechPorts extends Pick<QueuePorts, 'models' | 'ledger'> {
   readonly script: { directionOf: (lineId: LineId) => Promise<string> }
   readonly voices: Voices
-  readonly ffmpeg: () => Promise<Ffmpeg | null>
-  readonly ffmpegHint: string
+  /** @throws Fault no-ffmpeg */
+  readonly needFfmpeg: () => Promise<Ffmpeg>
 }
 
 /** What the jobs of one request share. */
@@ -154,8 +154,7 @@ export function createSpeech(queue: Queue, ports: SpeechPorts): Speech {
   /** The parts belong to no line: only the joined take does. */
   async function jobsOfParts(spoken: Spoken, texts: readonly string[]): Promise<NewJob[]> {
     const { intention, checked, take } = spoken
-    if (await ports.ffmpeg() === null)
-      throw new Fault('no-ffmpeg', { command: ports.ffmpegHint })
+    await ports.needFfmpeg()
     const firstAt = Date.now() + 1
     // Ids that sort in the order of the text, in which the queue shows and makes them.
     const partJobIds = texts.map((_, index) => newId(firstAt + index) as JobId) // newId makes the ids' form

@@ -15,16 +15,16 @@ const sentUnchanged = new Set(['audio/mpeg', 'audio/wav', 'audio/mp4', 'audio/og
 
 export function createTranscribe(queue: Queue, ports: {
   takes: Pick<Takes, 'withAsset'>
-  ffmpeg: () => Promise<Ffmpeg | null>
-  ffmpegHint: string
+  /** @throws Fault no-ffmpeg */
+  needFfmpeg: () => Promise<Ffmpeg>
 }): Transcribe {
   async function checkExtraction({ model }: Checked, extracts: readonly Asset[]): Promise<void> {
     if (extracts.some(file => file.channels === null)) {
       const field = model.fields.find(({ type }) => type === 'file' || type === 'files')?.name ?? 'file'
       throw new Fault('bad-fields', { issues: [{ field, problem: 'wrong-file-type', limit: 'audio/*', isWarning: false }] })
     }
-    if (extracts.length > 0 && await ports.ffmpeg() === null)
-      throw new Fault('no-ffmpeg', { command: ports.ffmpegHint })
+    if (extracts.length > 0)
+      await ports.needFfmpeg()
   }
 
   return {

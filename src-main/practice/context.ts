@@ -13,7 +13,8 @@ import { fingerprint, priceOf } from './ledger.ts'
 import { hashOf } from './seed.ts'
 
 export interface PracticeContext {
-  readonly ffmpeg: Ffmpeg | null
+  /** Asked for each time: it may be installed while the service runs. */
+  readonly ffmpeg: () => Promise<Ffmpeg | null>
   readonly faults: FaultBox
   readonly ledger: Ledger
   readonly registrations: Registrations
@@ -68,8 +69,9 @@ export function accept(context: PracticeContext, request: WorkRequest, id: strin
   return { ...work, seed: hasSeed ? asked : hashOf(asked, String(context.ledger.repeatsBefore(work))) }
 }
 
-export function requireFfmpeg(context: PracticeContext, what: string): Ffmpeg {
-  if (!context.ffmpeg)
+export async function requireFfmpeg(context: PracticeContext, what: string): Promise<Ffmpeg> {
+  const ffmpeg = await context.ffmpeg()
+  if (!ffmpeg)
     throw new Refusal(503, `The practice service needs ffmpeg for ${what}, and this machine does not have it`)
-  return context.ffmpeg
+  return ffmpeg
 }

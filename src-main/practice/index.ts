@@ -8,7 +8,7 @@
  * gives the same result; repeated without a seed it gives another one, as with a real model. Every result is marked as
  * practice.
  *
- *     const practice = await openPracticeService({ ffmpeg: await findFfmpeg() })
+ *     const practice = await openPracticeService({ ffmpeg: findFfmpeg })
  *     practice.url, practice.key                      // an account like any other
  *     practice.faults.set({ do: 'refuse', status: 429, retryAfter: 2, times: 3, when: { kind: 'speech' } })
  *     practice.ledger()                               // every accepted request: was anything sent twice?
@@ -34,8 +34,8 @@ export type { Fault, Faults } from './faults.ts'
 export type { AcceptedWork } from './ledger.ts'
 
 export interface PracticeOptions {
-  /** Null: image edits, videos and compressed speech answer 503 with the reason. */
-  readonly ffmpeg: Ffmpeg | null
+  /** Asked for each time. As long as it gives null, image edits, videos and compressed speech answer 503 with the reason. */
+  readonly ffmpeg: () => Promise<Ffmpeg | null>
   /** Default 0: any free port. */
   readonly port?: number
   /** Default: a new random key for each service. */

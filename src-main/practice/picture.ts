@@ -18,14 +18,14 @@ export interface Size {
 
 /** A new image for the prompt in exactly this size. */
 export async function drawPicture(
-  { ffmpeg, signal }: PracticeContext,
+  context: PracticeContext,
   { checked }: WorkRequest,
   work: Accepted,
   size: Size,
 ): Promise<PictureFile> {
   const picture = drawLandscape(textOf(checked, 'prompt') ?? '', work.seed, size)
   drawPracticeMark(picture)
-  return writePicture(picture, textOf(checked, 'output_format'), ffmpeg, signal)
+  return writePicture(picture, textOf(checked, 'output_format'), await context.ffmpeg(), context.signal)
 }
 
 /** The first image, edited as the prompt says, with the others inset in its corner. */

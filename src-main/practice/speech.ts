@@ -54,7 +54,7 @@ const compressed: Readonly<Record<Exclude<SpeechFormat, 'wav' | 'pcm'>, { readon
 export async function encodeSpeech(
   { text, samples, seconds }: Speech,
   format: SpeechFormat,
-  need: () => Ffmpeg,
+  need: () => Promise<Ffmpeg>,
   signal: AbortSignal,
 ): Promise<{ type: string, bytes: Buffer }> {
   if (format === 'pcm')
@@ -65,5 +65,5 @@ export async function encodeSpeech(
   const { type, args } = compressed[format]
   const comment = ['-metadata', `comment=${markFor(text, seconds)}`]
   const whole = [...bytesInput(wav), '-fflags', '+bitexact', '-flags:a', '+bitexact', ...comment, ...args, 'pipe:1']
-  return { type, bytes: await pipe(need(), whole, wav, signal) }
+  return { type, bytes: await pipe(await need(), whole, wav, signal) }
 }

@@ -49,6 +49,7 @@ import { createQueueParts } from './queue-parts.ts'
 import { applyQueueOnStart } from './queue-rules.ts'
 import { refuseWhileDamaged } from './read-only.ts'
 import { createStatus } from './status.ts'
+import { createStudioFfmpeg } from './studio-ffmpeg.ts'
 
 /** Free space that paid work never uses, so that every result can be stored. */
 const minFreeBytes = 300 * 2 ** 20
@@ -90,14 +91,13 @@ async function wire(ports: HostPorts, only: OnlyThis | null, { scope, knownSecre
   await ensurePracticeAccount(ledgerDb, clock)
 
   const finder = createFfmpegFinder({ cache: createFfmpegCache(join(ports.cacheFolder, 'ffmpeg.json'), clock.now) })
-  const { resourcesPath } = ports
-  const ffmpeg = () => finder.find({ resourcesPath })
-  const tooOldFfmpeg = () => finder.findTooOld({ resourcesPath })
+  const studioFfmpeg = createStudioFfmpeg({ finder, resourcesPath: ports.resourcesPath, clock })
+  const { find: ffmpeg, need: needFfmpeg } = studioFfmpeg
   const free = () => freeBytes(ports.folder)
   const practice = createPractice({ ffmpeg, log })
   scope.add(() => practice.close())
   const recoveries = createRecoveryNotice({ db: ledgerDb, folder: ports.folder, clock })
-  const status = createStatus({ ports, exposure, ffmpeg, tooOldFfmpeg, practice, freeBytes: free, library, ledger: ledgerDb, recoveries })
+  const status = createStatus({ ports, exposure, ffmpeg: studioFfmpeg, practice, freeBytes: free, library, ledger: ledgerDb, recoveries })
   practice.onStart(status.refresh)
   library.onTurn(status.refresh)
   ledgerDb.onDamage(() => {
@@ -136,7 +136,6 @@ async function wire(ports: HostPorts, only: OnlyThis | null, { scope, knownSecre
     scope,
   })
   const { ledger, spend, order, engine } = queue
-  const { ffmpegHint } = await status.get()
   const make = createMake({
     models: models.all,
     accounts,
@@ -147,8 +146,7 @@ async function wire(ports: HostPorts, only: OnlyThis | null, { scope, knownSecre
     voices,
     conversations,
     ledger,
-    ffmpeg,
-    ffmpegHint,
+    needFfmpeg,
     freeBytes: free,
     minFreeBytes,
     wake: engine.wake,
@@ -164,7 +162,7 @@ async function wire(ports: HostPorts, only: OnlyThis | null, { scope, knownSecre
     assets,
     signing,
     ffmpeg,
-    ffmpegHint,
+    needFfmpeg,
     freeBytes: free,
     ownPresets: async () => (await settings.get()).presets,
     deliveriesFolder: ports.deliveriesFolder,
@@ -198,10 +196,10 @@ async function wire(ports: HostPorts, only: OnlyThis | null, { scope, knownSecre
     log,
   })
   scope.add(recordings.stop)
-  const frames = createFrames({ assets, takes, ffmpeg, ffmpegHint, workFolder: at('work') })
+  const frames = createFrames({ assets, takes, needFfmpeg, workFolder: at('work') })
   const saving = createSaving({
     ...{ takes, transcripts, deliveries, voices, projects, script, storyboard, assets, clock },
-    editList: wish => editListFiles(wish, { sequences, takes, assets, ffmpeg, ffmpegHint, cacheFolder: ports.cacheFolder }),
+    editList: wish => editListFiles(wish, { sequences, takes, assets, needFfmpeg, cacheFolder: ports.cacheFolder }),
   })
   const backups = createBackups({
     folder: ports.folder,
@@ -237,8 +235,12 @@ async function wire(ports: HostPorts, only: OnlyThis | null, { scope, knownSecre
   void followTakes({ takes, script, log }, scope.signal)
   void followPictures({ takes, storyboard, log }, scope.signal)
   void followFiledTakes({ takes, renditions, clock, log }, scope.signal)
-  if (!only)
-    void completeAssets({ assets, takes, ffmpeg, clock, log }, scope.signal)
+  if (!only) {
+    studioFfmpeg.arrival(status.refresh, scope.signal).then(
+      () => completeAssets({ assets, takes, log }, scope.signal),
+      () => {}, // the studio closes
+    )
+  }
 
   // Not awaited: a keychain may ask the person to unlock it first.
   if (!only)

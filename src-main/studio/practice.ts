@@ -19,7 +19,7 @@ export function createPractice(ports: { ffmpeg: () => Promise<Ffmpeg | null>, lo
   let tellStart = (): void => {}
 
   async function open(): ReturnType<typeof openPracticeService> {
-    const service = await openPracticeService({ ffmpeg: await ports.ffmpeg() })
+    const service = await openPracticeService({ ffmpeg: ports.ffmpeg })
     url = service.url
     ports.log.info('practice-started', { url })
     tellStart()

@@ -5,6 +5,7 @@ import { openPracticeService } from '../practice/index.ts'
 
 /** Resolves once it listens; the caller closes it. */
 export async function openPractice(options: { port?: number, resourcesPath: string | null }): Promise<PracticeService> {
-  const ffmpeg = await createFfmpegFinder().find({ resourcesPath: options.resourcesPath })
-  return openPracticeService({ ffmpeg, ...(options.port !== undefined && { port: options.port }) })
+  const { resourcesPath } = options
+  const finder = createFfmpegFinder()
+  return openPracticeService({ ffmpeg: () => finder.find({ resourcesPath }), ...(options.port !== undefined && { port: options.port }) })
 }

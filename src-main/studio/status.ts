@@ -3,9 +3,9 @@ import type { StudioStatus } from '#contract/studio.ts'
 import type { WatchedLedger } from '../jobs/detect-ledger-damage.ts'
 import type { RecoveryNotice } from '../jobs/recovery-notice.ts'
 import type { Library } from '../library/open-library.ts'
-import type { Ffmpeg } from '../media/ffmpeg/ffmpeg.ts'
 import type { HostPorts } from './ports.ts'
 import type { Practice } from './practice.ts'
+import type { StudioFfmpeg } from './studio-ffmpeg.ts'
 import process from 'node:process'
 import { createFeed } from '../base/feed.ts'
 
@@ -16,15 +16,11 @@ export interface Status {
   refresh: () => void
 }
 
-interface Programs {
-  readonly ffmpeg: () => Promise<Ffmpeg | null>
-  readonly tooOldFfmpeg: () => Promise<Ffmpeg | null>
-}
-
-export function createStatus(parts: Programs & {
+export function createStatus(parts: {
   ports: HostPorts
   /** Why other users of the machine may get into the studio folder. */
   exposure: StudioStatus['exposure']
+  ffmpeg: Pick<StudioFfmpeg, 'facts'>
   practice: Practice
   freeBytes: () => Promise<number>
   library: Pick<Library, 'damage' | 'recovered'>
@@ -53,7 +49,7 @@ export function createStatus(parts: Programs & {
         isPersistent: ports.secrets.store.persistent,
         reason: ports.secrets.fallbackReason ?? '',
       },
-      ...await ffmpegFacts(parts, process.platform),
+      ...await parts.ffmpeg.facts(),
       practice: { isRunning: practice.url !== null, url: practice.url ?? '' },
     }
   }
@@ -67,28 +63,4 @@ export function createStatus(parts: Programs & {
       })
     },
   }
-}
-
-/** The ffmpeg that is used or, without one, the one that is too old, and the command that gets one on this system. */
-export async function ffmpegFacts(
-  { ffmpeg, tooOldFfmpeg }: Programs,
-  platform: NodeJS.Platform,
-): Promise<Pick<StudioStatus, 'ffmpeg' | 'tooOldFfmpeg' | 'ffmpegHint'>> {
-  const told = (program: Ffmpeg | null): StudioStatus['ffmpeg'] => program && { path: program.path, version: program.version }
-  const found = told(await ffmpeg())
-  const tooOld = found === null ? told(await tooOldFfmpeg()) : null
-  return { ffmpeg: found, tooOldFfmpeg: tooOld, ffmpegHint: tooOld ? newerFfmpeg(platform) : anyFfmpeg(platform) }
-}
-
-function anyFfmpeg(platform: NodeJS.Platform): string {
-  if (platform === 'darwin')
-    return 'brew install ffmpeg'
-  return platform === 'win32' ? 'winget install Gyan.FFmpeg' : 'sudo apt-get install ffmpeg'
-}
-
-function newerFfmpeg(platform: NodeJS.Platform): string {
-  if (platform === 'darwin')
-    return 'brew upgrade ffmpeg'
-  // A system keeps its version for years. Set-up fetches one for the studio where the system's is too old.
-  return platform === 'win32' ? 'winget upgrade Gyan.FFmpeg' : 'npm ci'
 }

@@ -197,7 +197,7 @@ export async function openFaultBench(options: { folder?: string } = {}): Promise
 
   async function openTrial(bench: FaultBench): Promise<Trial> {
     const practice = await openPracticeService({
-      ffmpeg: await findFfmpeg(),
+      ffmpeg: findFfmpeg,
       voice: 'formant',
       pace: 0,
       shotTimes: { pendingMs: 0, processingMs: 0 },

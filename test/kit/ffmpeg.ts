@@ -2,6 +2,7 @@
 import type { Ffmpeg } from '../../src-main/media/ffmpeg/ffmpeg.ts'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { Fault } from '#contract/faults.ts'
 import { createFfmpegCache } from '../../src-main/media/ffmpeg/ffmpeg-cache.ts'
 import { createFfmpegFinder } from '../../src-main/media/ffmpeg/ffmpeg.ts'
 
@@ -17,4 +18,17 @@ const finder = createFfmpegFinder({ cache: createFfmpegCache(join(cacheFolder, '
 export async function findFfmpeg(): Promise<Ffmpeg | null> {
   const found = await finder.find()
   return found && { ...found, run: (args, options) => found.run(args, { ...options, isBackground: false }) }
+}
+
+/** The machine's ffmpeg, for tests that cannot do without. */
+export async function needFfmpeg(): Promise<Ffmpeg> {
+  const ffmpeg = await findFfmpeg()
+  if (!ffmpeg)
+    throw new Error('These tests need an ffmpeg')
+  return ffmpeg
+}
+
+/** As a studio answers where there is none. */
+export async function noFfmpeg(): Promise<never> {
+  throw new Fault('no-ffmpeg', { command: 'install it' })
 }

@@ -33,6 +33,6 @@ export async function startPractice(wish: Wish = {}): Promise<PracticeChild> {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const wish = JSON.parse(process.argv[2] ?? '{}') as Wish // from `startPractice`
   const idle: Ffmpeg = { path: '', version: '', encoders: new Set(['libx264']), filters: new Set(), run: () => new Promise(() => {}) }
-  void openPracticeService({ ffmpeg: idle, voice: 'formant', pace: 0, ...wish })
+  void openPracticeService({ ffmpeg: async () => idle, voice: 'formant', pace: 0, ...wish })
     .then(({ url, key }) => process.stdout.write(`${JSON.stringify({ url, key })}\n`))
 }

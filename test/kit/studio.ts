@@ -26,7 +26,7 @@ export async function openTestPractice(options: Partial<PracticeOptions> = {}): 
 
 async function startPractice(options: Partial<PracticeOptions>): Promise<PracticeService> {
   return openPracticeService({
-    ffmpeg: await findFfmpeg(),
+    ffmpeg: findFfmpeg,
     voice: 'formant',
     pace: 0,
     shotTimes: { pendingMs: 50, processingMs: 100 },

@@ -45,7 +45,7 @@ async function run(settings: StudioSettings): Promise<StudioResult> {
   if (studio % 2 === 1)
     await leaveOldDatabases(folder)
   const practice = await openPracticeService({
-    ffmpeg: await findFfmpeg(),
+    ffmpeg: findFfmpeg,
     voice: 'formant',
     pace: 0,
     shotTimes: { pendingMs: 30, processingMs: 60 },

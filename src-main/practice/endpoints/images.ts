@@ -15,7 +15,7 @@ export async function image(context: PracticeContext, request: WorkRequest): Pro
 }
 
 export async function edit(context: PracticeContext, request: WorkRequest): Promise<Answer> {
-  const ffmpeg = requireFfmpeg(context, 'editing images')
+  const ffmpeg = await requireFfmpeg(context, 'editing images')
   const startedAt = performance.now()
   const [first, ...others] = await sourcesOf(request)
   if (!first)

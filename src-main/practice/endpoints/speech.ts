@@ -16,7 +16,7 @@ export async function speech(context: PracticeContext, request: WorkRequest): Pr
   const format = formatOf(request)
   const need = () => requireFfmpeg(context, `response_format ${format}`)
   if (format !== 'wav' && format !== 'pcm')
-    need()
+    await need()
   const made = await acceptSpeech(context, request)
   if (flagOf(request.checked, 'stream')) {
     const spoken = await made()

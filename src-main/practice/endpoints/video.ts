@@ -13,7 +13,7 @@ import { makeShot, usualFrames } from '../shot.ts'
 const mostFrames = 161
 
 export async function submitShot(context: PracticeContext, request: WorkRequest): Promise<Answer> {
-  const ffmpeg = requireFfmpeg(context, 'making shots')
+  const ffmpeg = await requireFfmpeg(context, 'making shots')
   const still = await stillOf(request)
   const work = accept(context, request, context.shots.newId())
   const failure = context.faults.take('job-fails', request)?.error

@@ -9,14 +9,15 @@ import { withTemporaryFolder } from '../temporary-folder.ts'
 import { decodeWav } from './wav.ts'
 
 export interface DecodeContext {
-  readonly ffmpeg: Ffmpeg | null
+  readonly ffmpeg: () => Promise<Ffmpeg | null>
   readonly signal: AbortSignal
 }
 
 /** Decodes any sound; without ffmpeg only 16-bit WAV, and null for the rest. Throws Refusal 400 for a broken file. */
-export async function readSound({ ffmpeg, signal }: DecodeContext, bytes: Buffer): Promise<Sound | null> {
+export async function readSound({ ffmpeg: find, signal }: DecodeContext, bytes: Buffer): Promise<Sound | null> {
   const wav = decodeWav(bytes)
-  if (wav || !ffmpeg)
+  const ffmpeg = wav ? null : await find()
+  if (!ffmpeg)
     return wav
   try {
     const output = ['-vn', '-ac', '1', '-ar', '16000', '-f', 's16le', 'pipe:1']

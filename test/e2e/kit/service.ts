@@ -19,7 +19,7 @@ export interface StoryService extends PracticeService {
 /** Fast, with small videos, and the same sound on every machine. */
 export async function openStoryService(options: Partial<PracticeOptions> = {}): Promise<StoryService> {
   const service = await openPracticeService({
-    ffmpeg: await findFfmpeg(),
+    ffmpeg: findFfmpeg,
     voice: 'formant',
     pace: 0,
     shotTimes: { pendingMs: 50, processingMs: 100 },

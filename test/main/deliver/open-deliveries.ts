@@ -16,7 +16,7 @@ import { assembleInto } from '../../../src-main/sequences/lay-out-project.ts'
 import { createSequences } from '../../../src-main/sequences/sequences.ts'
 import { openDatabase } from '../../../src-main/storage/database.ts'
 import { ledgerMigrations } from '../../../src-main/storage/migrations/ledger/index.ts'
-import { findFfmpeg } from '../../kit/ffmpeg.ts'
+import { findFfmpeg, noFfmpeg } from '../../kit/ffmpeg.ts'
 import { openLibrary } from '../script/open-library.ts'
 
 interface Means {
@@ -38,6 +38,9 @@ export async function openDeliveries(means: Means = {}) {
   const sequences = createSequences({ ...library, touch: library.projects.touch })
   const deliveries = createDeliveries(library)
   const deliveriesFolder = join(library.folder, 'deliveries')
+  const ffmpeg = async (): Promise<Ffmpeg | null> => means.ffmpeg ?? (means.hasFfmpeg === false || found === null
+    ? null
+    : { ...found, encoders: new Set(means.encoders ?? ['libx264', 'aac']), filters: new Set<string>() })
   const deliver = createDeliver({
     sequences,
     takes,
@@ -47,10 +50,8 @@ export async function openDeliveries(means: Means = {}) {
     deliveries,
     ledger,
     assets,
-    ffmpeg: async () => means.ffmpeg ?? (means.hasFfmpeg === false || found === null
-      ? null
-      : { ...found, encoders: new Set(means.encoders ?? ['libx264', 'aac']), filters: new Set<string>() }),
-    ffmpegHint: 'sudo apt-get install ffmpeg',
+    ffmpeg,
+    needFfmpeg: async () => await ffmpeg() ?? noFfmpeg(),
     freeBytes: async () => means.freeBytes ?? 1e12,
     ownPresets: async () => [],
     signing: createSigning({ db: library.db, secrets: createMemoryStore(), clock, version: '1.2.3' }),

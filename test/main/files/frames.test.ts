@@ -5,7 +5,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createFrames } from '../../../src-main/files/frames.ts'
-import { findFfmpeg } from '../../kit/ffmpeg.ts'
+import { needFfmpeg, noFfmpeg } from '../../kit/ffmpeg.ts'
 import { openTestLibrary, plainAsset, spokenTake } from '../../kit/library.ts'
 import { greyFrames, openMediaKit } from '../../kit/media.ts'
 
@@ -23,7 +23,7 @@ async function open() {
   const source = 'color=c=black:s=64x48:r=10:d=1[a];color=c=white:s=64x48:r=10:d=1[b];[a][b]concat'
   const { asset } = await library.assets.adopt(await kit.make('two.mp4', ['-f', 'lavfi', '-i', source, '-pix_fmt', 'yuv420p']))
   const shot = await library.takes.file(spokenTake('waves at dusk', { kind: 'video', medium: 'video', isPractice: true }), asset)
-  const frames = createFrames({ ...library, ffmpeg: () => findFfmpeg(), ffmpegHint: 'install it', workFolder })
+  const frames = createFrames({ ...library, needFfmpeg, workFolder })
   return { library, workFolder, shot, frames }
 }
 
@@ -59,7 +59,7 @@ it('is refused with a reason for a take without frames', async () => {
   await expect(frames.take(broken.id, 0, null)).rejects.toMatchObject({ code: 'unreadable-file' })
   await rm(library.assets.pathOf(shot.asset))
   await expect(frames.take(shot.id, 0, null)).rejects.toMatchObject({ code: 'unreadable-file', data: { reason: 'its file is missing' } })
-  const alone = createFrames({ ...library, ffmpeg: async () => null, ffmpegHint: 'install it', workFolder: library.root })
+  const alone = createFrames({ ...library, needFfmpeg: noFfmpeg, workFolder: library.root })
   await expect(alone.take(shot.id, 0, null)).rejects.toMatchObject({ code: 'no-ffmpeg', data: { command: 'install it' } })
 })
 

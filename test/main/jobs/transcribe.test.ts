@@ -15,6 +15,7 @@ import { kinds } from '../../../src-main/jobs/kinds/index.ts'
 import { createAssets } from '../../../src-main/library/assets.ts'
 import { createQueue } from '../../../src-main/make/queue.ts'
 import { createTranscribe } from '../../../src-main/make/transcribe.ts'
+import { noFfmpeg } from '../../kit/ffmpeg.ts'
 import { makeFolder } from '../../kit/folder.ts'
 import { anyQuery } from '../../kit/library.ts'
 import { openMediaKit } from '../../kit/media.ts'
@@ -198,7 +199,7 @@ describe('a file that the service does not accept', () => {
     const queue = createQueue({ models: models.all, accounts, assets, takes, ledger, ...room, wake: () => {} })
     const film = await bring(studio, await kit.clip('loud.mp4', { withSound: true }), 'loud.mp4')
     const wanted = intention(accountId, 'whisper_v3_turbo', { file: { assetId: film.asset.id } })
-    await expect(createTranscribe(queue, { takes, ffmpeg, ffmpegHint: 'install it' }).transcribe(wanted)).rejects.toMatchObject({
+    await expect(createTranscribe(queue, { takes, needFfmpeg: noFfmpeg }).transcribe(wanted)).rejects.toMatchObject({
       code: 'no-ffmpeg',
       data: { command: 'install it' },
     })

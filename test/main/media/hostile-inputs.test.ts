@@ -78,7 +78,7 @@ describe.each(attacks)('%s', (name, bytes) => {
       () => joinSounds([path], kit.file('joined.wav'), { ...kit, pauseSeconds: 0 }),
       () => makePoster(path, kit.file('poster.jpg'), { ...kit, probe: picture }),
       () => takeStill(path, 0, kit.file('still.png'), { ...kit, durationSeconds: 1 }),
-      async () => readSound({ ffmpeg: kit.ffmpeg, signal: AbortSignal.timeout(10_000) }, await readFile(path)),
+      async () => readSound({ ffmpeg: async () => kit.ffmpeg, signal: AbortSignal.timeout(10_000) }, await readFile(path)),
     ]
     // They all build their input in one place, so the first two files are shown to every reader, the rest to one.
     const shown = attacks.slice(0, 2).some(([first]) => first === name) ? readers : readers.slice(0, 1)

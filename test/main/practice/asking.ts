@@ -5,15 +5,7 @@ import { drawLandscape } from '../../../src-main/practice/drawing/landscape.ts'
 import { encodePng } from '../../../src-main/practice/drawing/png.ts'
 import { openPracticeService } from '../../../src-main/practice/index.ts'
 import { encodeWav } from '../../../src-main/practice/voice/wav.ts'
-import { findFfmpeg, smallShots } from '../../kit/ffmpeg.ts'
-
-/** The machine's ffmpeg; these tests need one. */
-export async function needFfmpeg() {
-  const ffmpeg = await findFfmpeg()
-  if (!ffmpeg)
-    throw new Error('These tests need an ffmpeg')
-  return ffmpeg
-}
+import { needFfmpeg, smallShots } from '../../kit/ffmpeg.ts'
 
 const opened: PracticeService[] = []
 
@@ -32,7 +24,7 @@ export interface Asking {
 
 /** A service with the formant voice and no waiting, closed after the test. */
 export async function askPractice(options: Partial<PracticeOptions> = {}): Promise<Asking> {
-  const practice = await openPracticeService({ ffmpeg: await needFfmpeg(), voice: 'formant', pace: 0, ...smallShots, ...options })
+  const practice = await openPracticeService({ ffmpeg: needFfmpeg, voice: 'formant', pace: 0, ...smallShots, ...options })
   opened.push(practice)
   const authorization = `Bearer ${practice.key}`
   const ask: Asking['ask'] = (path, init = {}) => fetch(practice.url + path, { ...init, headers: { authorization, ...init.headers } })

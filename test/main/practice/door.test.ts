@@ -151,10 +151,10 @@ describe('closing', () => {
     await expect.poll(() => practice.faults.list().length).toBe(0)
     await practice.close()
     expect(await Promise.all(asked)).toEqual(['cut', 'cut'])
-    const again = await openPracticeService({ ffmpeg: null, voice: 'formant', port: Number(new URL(practice.url).port) })
+    const again = await openPracticeService({ ffmpeg: async () => null, voice: 'formant', port: Number(new URL(practice.url).port) })
     expect(again.url).toBe(practice.url)
     await expect(openPracticeService({
-      ffmpeg: null,
+      ffmpeg: async () => null,
       voice: 'formant',
       port: Number(new URL(again.url).port),
     })).rejects.toThrow('EADDRINUSE')

@@ -3,7 +3,8 @@ import type { Ffmpeg } from '../../../src-main/media/ffmpeg/ffmpeg.ts'
 import type { Raster } from '../../../src-main/practice/drawing/raster.ts'
 import { beforeAll, expect, it } from 'vitest'
 import { decodePpm } from '../../../src-main/practice/drawing/raster.ts'
-import { askPractice, blob, bytesOf, detailOf, generate, needFfmpeg, still } from './asking.ts'
+import { needFfmpeg } from '../../kit/ffmpeg.ts'
+import { askPractice, blob, bytesOf, detailOf, generate, still } from './asking.ts'
 
 let ffmpeg: Ffmpeg
 
@@ -53,7 +54,7 @@ it('is PNG unless jpg is requested, and always PNG without ffmpeg', async () => 
   const bytes = await bytesOf(jpg)
   expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xFF, 0xD8, 0xFF]))
   expect(await decoded(bytes)).toMatchObject({ width: 512, height: 512 })
-  const bare = await askPractice({ ffmpeg: null })
+  const bare = await askPractice({ ffmpeg: async () => null })
   const fallback = await bare.json(generate, { ...ask, output_format: 'jpg' })
   expect(fallback.headers.get('content-type')).toBe('image/png')
   expect(await decoded(await bytesOf(fallback))).toMatchObject({ width: 512, height: 512 })
@@ -165,7 +166,7 @@ it('refuses a file with only the signature of an image, generation by an edit-on
   expect([broken.status, await detailOf(broken)]).toEqual([400, expect.stringMatching(/^image: Could not decode/)])
   const drawn = await json(generate, { model: 'flux-1-kontext', prompt: 'a hill', mode: 'text-to-image' })
   expect([drawn.status, await detailOf(drawn)]).toEqual([400, 'mode: flux-1-kontext only supports image-editing'])
-  const bare = await askPractice({ ffmpeg: null })
+  const bare = await askPractice({ ffmpeg: async () => null })
   const unchanged = await bare.form(generate, { model: 'flux-1-kontext', prompt: 'warm', image: await still() })
   expect([unchanged.status, await detailOf(unchanged)]).toEqual([503, expect.stringContaining('ffmpeg')])
   expect(bare.practice.ledger()).toEqual([])

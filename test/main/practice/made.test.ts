@@ -3,7 +3,8 @@ import type { Ffmpeg } from '../../../src-main/media/ffmpeg/ffmpeg.ts'
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { madeOnce } from '../../../src-main/practice/made.ts'
-import { askPractice, bytesOf, generate, needFfmpeg } from './asking.ts'
+import { needFfmpeg } from '../../kit/ffmpeg.ts'
+import { askPractice, bytesOf, generate } from './asking.ts'
 
 it('an equal request to another service starts no ffmpeg and gets the same file; another one is made', async () => {
   const ffmpeg = await needFfmpeg()
@@ -16,7 +17,7 @@ it('an equal request to another service starts no ffmpeg and gets the same file;
     },
   }
   const speak = async (text: string) => {
-    const { json } = await askPractice({ ffmpeg: counting })
+    const { json } = await askPractice({ ffmpeg: async () => counting })
     return bytesOf(await json(generate, { model: 'qwen3-tts', text, response_format: 'flac' }))
   }
   const text = randomUUID()

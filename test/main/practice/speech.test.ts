@@ -1,7 +1,8 @@
 /** Speech: files, streams, voices and formats. */
 import { describe, expect, it } from 'vitest'
 import { decodeWav } from '../../../src-main/practice/voice/wav.ts'
-import { askPractice, blob, bytesOf, clip, detailOf, eventsIn, generate, needFfmpeg } from './asking.ts'
+import { needFfmpeg } from '../../kit/ffmpeg.ts'
+import { askPractice, blob, bytesOf, clip, detailOf, eventsIn, generate } from './asking.ts'
 
 const text = 'The lamp was left on all night. Who left it on?'
 
@@ -76,7 +77,7 @@ describe('speech as a file', () => {
   })
 
   it('works without ffmpeg, and says why it cannot compress', async () => {
-    const { json, practice } = await askPractice({ ffmpeg: null })
+    const { json, practice } = await askPractice({ ffmpeg: async () => null })
     expect((await json(generate, { model: 'qwen3-tts', text })).status).toBe(200)
     const refused = await json(generate, { model: 'qwen3-tts', text, response_format: 'mp3' })
     expect(refused.status).toBe(503)

@@ -1,7 +1,8 @@
 /** Transcripts: the real text for practice speech, only times for other sound. */
 import { expect, it } from 'vitest'
 import { encodeWav } from '../../../src-main/practice/voice/wav.ts'
-import { askPractice, blob, bytesOf, detailOf, generate, needFfmpeg } from './asking.ts'
+import { needFfmpeg } from '../../kit/ffmpeg.ts'
+import { askPractice, blob, bytesOf, detailOf, generate } from './asking.ts'
 
 const text = 'The lamp was left on all night. 谁忘了关？ Who left it on?'
 
@@ -82,7 +83,7 @@ it('refuses a file with only the signature of a sound, and says what it cannot d
   const broken = await form(generate, { model: 'whisper_v3_turbo', file: blob(Buffer.from('OggS, and then nothing')) })
   expect(broken.status).toBe(400)
   expect(practice.ledger()).toEqual([])
-  const deaf = await askPractice({ ffmpeg: null })
+  const deaf = await askPractice({ ffmpeg: async () => null })
   const unheard = await deaf.form(generate, { model: 'whisper_v3_turbo', file: blob(Buffer.from('OggS, and then nothing')) })
   expect([unheard.status, await detailOf(unheard)]).toEqual([503, expect.stringContaining('ffmpeg')])
 })

@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { sizeOf, usualPixels } from '../../../src-main/practice/shot.ts'
 import { createTestClock } from '../../kit/clock.ts'
+import { needFfmpeg } from '../../kit/ffmpeg.ts'
 import { makeFolder } from '../../kit/folder.ts'
-import { askPractice, blob, bytesOf, detailOf, generate, needFfmpeg, still } from './asking.ts'
+import { askPractice, blob, bytesOf, detailOf, generate, still } from './asking.ts'
 
 const model = 'wan2p2-i2v-14b-turbo'
 const quick = { pendingMs: 0, processingMs: 0 }
@@ -156,11 +157,16 @@ describe('a video job', () => {
     expect(await statusOf(asking, broken)).toMatchObject({ status: 'failed', error: expect.stringContaining('Could not decode') as string })
   })
 
-  it('is refused with a clear message without ffmpeg', async () => {
-    const { form, practice } = await askPractice({ ffmpeg: null })
-    const response = await form(generate, { model, prompt: 'zoom', image: await still() })
+  it('is refused with a clear message without ffmpeg, and made once there is one', async () => {
+    let isThere = false
+    const { form, practice } = await askPractice({ ffmpeg: async () => isThere ? needFfmpeg() : null })
+    const request = { model, prompt: 'zoom', image: await still() }
+    const response = await form(generate, request)
     expect([response.status, await detailOf(response)]).toEqual([503, expect.stringContaining('ffmpeg')])
     expect(practice.ledger()).toEqual([])
+    isThere = true
+    expect((await form(generate, request)).status).toBe(200)
+    expect(practice.ledger()).toHaveLength(1)
   })
 
   it('does not prevent the service from closing while it runs', async () => {

@@ -31,7 +31,7 @@ let folder: string
 beforeEach(async () => {
   folder = await makeFolder()
   practice = await openPracticeService({
-    ffmpeg: await findFfmpeg(),
+    ffmpeg: findFfmpeg,
     voice: 'formant',
     pace: 0,
     shotTimes: { pendingMs: 0, processingMs: 0 },

@@ -79,7 +79,7 @@ export interface Asking {
 export async function openAsking(): Promise<Asking> {
   const folder = await mkdtemp(join(tmpdir(), 'takeroom-document-'))
   const practice = await openPracticeService({
-    ffmpeg: await findFfmpeg(),
+    ffmpeg: findFfmpeg,
     voice: 'formant',
     pace: 0,
     shotTimes: { pendingMs: 0, processingMs: 0 },

@@ -168,7 +168,7 @@ describe('a video job', () => {
   it('passes through its states, each with the documented members, and all known to the client', async () => {
     let now = Date.UTC(2026, 0, 1)
     const practice = await openPracticeService({
-      ffmpeg: await findFfmpeg(),
+      ffmpeg: findFfmpeg,
       voice: 'formant',
       shotTimes: { pendingMs: 1000, processingMs: 1000 },
       clock: { now: () => now },
