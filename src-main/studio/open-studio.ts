@@ -236,10 +236,8 @@ async function wire(ports: HostPorts, only: OnlyThis | null, { scope, knownSecre
   void followPictures({ takes, storyboard, log }, scope.signal)
   void followFiledTakes({ takes, renditions, clock, log }, scope.signal)
   if (!only) {
-    studioFfmpeg.arrival(status.refresh, scope.signal).then(
-      () => completeAssets({ assets, takes, log }, scope.signal),
-      () => {}, // the studio closes
-    )
+    const onArrival = (): void => void completeAssets({ assets, takes, log }, scope.signal)
+    studioFfmpeg.follow({ onChange: status.refresh, onArrival }, scope.signal).catch(() => {}) // until the studio closes
   }
 
   // Not awaited: a keychain may ask the person to unlock it first.

@@ -13,8 +13,14 @@ export interface StudioFfmpeg {
   /** @throws Fault no-ffmpeg */
   need: () => Promise<Ffmpeg>
   facts: () => Promise<FfmpegFacts>
-  /** Resolves once there is one, and tells what changes until then. Rejects with the signal's reason. */
-  arrival: (onChange: () => void, signal: AbortSignal) => Promise<void>
+  /** Tells what changes, as long as there is none, and when there is one. Rejects with the signal's reason. */
+  follow: (listener: FfmpegListener, signal: AbortSignal) => Promise<never>
+}
+
+export interface FfmpegListener {
+  readonly onChange: () => void
+  /** There is one: at the start, or again. */
+  readonly onArrival: () => void
 }
 
 /** Looking costs a few questions to the file system. */
@@ -26,7 +32,26 @@ export function createStudioFfmpeg({ finder, resourcesPath, clock, platform = pr
   clock: Clock
   platform?: NodeJS.Platform
 }): StudioFfmpeg {
-  const find = (): Promise<Ffmpeg | null> => finder.find({ resourcesPath })
+  let tellMissing = (): void => {}
+
+  async function find(): Promise<Ffmpeg | null> {
+    const ffmpeg = await finder.find({ resourcesPath })
+    if (ffmpeg === null)
+      tellMissing()
+    return ffmpeg
+  }
+
+  /** Resolves when somebody looks and finds none: nobody looks while there is one. */
+  function whenMissing(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const stop = (): void => reject(signal.reason)
+      signal.addEventListener('abort', stop, { once: true })
+      tellMissing = () => {
+        signal.removeEventListener('abort', stop)
+        resolve()
+      }
+    })
+  }
 
   async function facts(): Promise<FfmpegFacts> {
     const told = (program: Ffmpeg | null): StudioStatus['ffmpeg'] => program && { path: program.path, version: program.version }
@@ -44,13 +69,19 @@ export function createStudioFfmpeg({ finder, resourcesPath, clock, platform = pr
         throw new Fault('no-ffmpeg', { command: (await facts()).ffmpegHint })
       return ffmpeg
     },
-    async arrival(onChange, signal) {
-      for (let before = await facts(); before.ffmpeg === null;) {
-        await clock.sleep(lookAgainMs, signal)
-        const now = await facts()
-        if (JSON.stringify(now) !== JSON.stringify(before))
-          onChange()
-        before = now
+    async follow({ onChange, onArrival }, signal) {
+      for (;;) {
+        for (let before = await facts(); before.ffmpeg === null;) {
+          await clock.sleep(lookAgainMs, signal)
+          const now = await facts()
+          if (JSON.stringify(now) !== JSON.stringify(before))
+            onChange()
+          before = now
+        }
+        signal.throwIfAborted()
+        onArrival()
+        await whenMissing(signal)
+        onChange()
       }
     },
   }

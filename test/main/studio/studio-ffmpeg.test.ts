@@ -13,6 +13,18 @@ function open(there: { good?: Ffmpeg, old?: Ffmpeg }, platform: NodeJS.Platform 
   return { clock, ...createStudioFfmpeg({ finder, resourcesPath: null, clock, platform }) }
 }
 
+/** What is told of it. */
+function follow(ffmpeg: ReturnType<typeof open>) {
+  const told: string[] = []
+  const end = new AbortController()
+  const following = ffmpeg.follow({ onChange: () => told.push('change'), onArrival: () => told.push('arrival') }, end.signal)
+  const stop = async (): Promise<void> => {
+    end.abort(new Error('closing'))
+    await expect(following).rejects.toThrow('closing')
+  }
+  return { told, stop }
+}
+
 it.each(['linux', 'darwin', 'win32'] as const)('on %s an ffmpeg that is too old is named, and another command helps', async (platform) => {
   const [old, good] = [programOf('4.4'), programOf('7.1')]
   const without = await open({}, platform).facts()
@@ -28,33 +40,51 @@ it('one that is installed later is found, and what changes is told', async () =>
   const ffmpeg = open(there)
   const none = await ffmpeg.facts()
   await expect(ffmpeg.need()).rejects.toMatchObject({ code: 'no-ffmpeg', data: { command: none.ffmpegHint } })
-  let [changes, hasArrived] = [0, false]
-  const arrival = ffmpeg.arrival(() => changes++, new AbortController().signal).then(() => hasArrived = true)
+  const { told, stop } = follow(ffmpeg)
   await ffmpeg.clock.advance(60_000)
-  expect([changes, hasArrived]).toEqual([0, false])
+  expect(told).toEqual([])
 
   there.old = programOf('4.4')
   await ffmpeg.clock.advance(10_000)
-  expect([changes, hasArrived]).toEqual([1, false])
+  expect(told).toEqual(['change'])
   const { ffmpegHint } = await ffmpeg.facts()
   expect(ffmpegHint).not.toBe(none.ffmpegHint)
   await expect(ffmpeg.need()).rejects.toMatchObject({ code: 'no-ffmpeg', data: { command: ffmpegHint } })
 
   there.good = programOf('7.1')
   await ffmpeg.clock.advance(10_000)
-  await arrival
-  expect([changes, ffmpeg.clock.sleepers]).toEqual([2, 0])
+  expect(told).toEqual(['change', 'change', 'arrival'])
+  expect(ffmpeg.clock.sleepers).toBe(0)
   expect(await ffmpeg.need()).toBe(there.good)
+  await stop()
 })
 
-it('one that is there needs no waiting, and a studio that closes waits no longer', async () => {
-  const there = open({ good: programOf('7.1') })
-  await there.arrival(() => expect.unreachable(), new AbortController().signal)
-  const none = open({})
-  const stop = new AbortController()
-  const arrival = none.arrival(() => {}, stop.signal)
-  await none.clock.advance(1000)
-  stop.abort(new Error('closing'))
-  await expect(arrival).rejects.toThrow('closing')
-  expect(none.clock.sleepers).toBe(0)
+it('one that goes is noticed by whoever needs it, and its return by itself', async () => {
+  const there: Parameters<typeof open>[0] = { good: programOf('7.1') }
+  const ffmpeg = open(there)
+  const { told, stop } = follow(ffmpeg)
+  await ffmpeg.clock.advance(60_000)
+  expect([told, ffmpeg.clock.sleepers]).toEqual([['arrival'], 0])
+
+  delete there.good
+  await ffmpeg.clock.advance(60_000)
+  expect(told).toEqual(['arrival'])
+  expect(await ffmpeg.find()).toBeNull()
+  await ffmpeg.clock.advance(10_000)
+  expect(told).toEqual(['arrival', 'change'])
+
+  there.good = programOf('7.1')
+  await ffmpeg.clock.advance(10_000)
+  expect(told).toEqual(['arrival', 'change', 'change', 'arrival'])
+  await stop()
+})
+
+it('a studio that closes waits no longer', async () => {
+  for (const there of [{}, { good: programOf('7.1') }]) {
+    const ffmpeg = open(there)
+    const { stop } = follow(ffmpeg)
+    await ffmpeg.clock.advance(1000)
+    await stop()
+    expect(ffmpeg.clock.sleepers).toBe(0)
+  }
 })
