@@ -8,7 +8,7 @@ import type { Probe } from '../media/probe/probe-types.ts'
 import type { Database, Transaction } from '../storage/database.ts'
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { placeFile, writeFileAtomic } from '../base/atomic-file.ts'
+import { fileExists, placeFile, writeFileAtomic } from '../base/atomic-file.ts'
 import { sha256, sha256File } from '../base/hash.ts'
 import { inBackground } from '../media/ffmpeg/ffmpeg.ts'
 import { probe as probeFile } from '../media/probe/probe.ts'
@@ -55,9 +55,9 @@ export interface Assets {
   /** Marks an asset whose file is missing, or back. */
   markMissing: (assetId: AssetId, isMissing: boolean) => Promise<void>
   /** Media whose files are there, without the peaks or the poster that they could have; the newest first. */
-  incomplete: () => Promise<Asset[]>
+  lacking: () => Promise<Asset[]>
   /** Makes what lies beside the file of an asset, and says whether it has more now. @throws UnreadableMediaError, `signal.reason` */
-  complete: (asset: Asset, signal: AbortSignal) => Promise<boolean>
+  makeLacking: (asset: Asset, signal: AbortSignal) => Promise<boolean>
   all: () => Promise<Asset[]>
   readonly folder: string
 }
@@ -86,23 +86,6 @@ export function createAssets(options: {
   function hold(assetId: AssetId): void {
     pinned.set(assetId, (pinned.get(assetId) ?? 0) + 1)
   }
-
-  function releasePin(assetId: AssetId): void {
-    const left = (pinned.get(assetId) ?? 0) - 1
-    if (left > 0)
-      pinned.set(assetId, left)
-    else
-      pinned.delete(assetId)
-  }
-
-  const discard: Assets['discard'] = asset => inTurn(async () => {
-    if (pinned.has(asset.id) || await db.get(sql`SELECT id FROM assets WHERE id = ${asset.id}`))
-      return
-    for (const variant of variants)
-      await rm(pathOf(asset, variant), { force: true })
-    for (const listener of discardListeners)
-      await listener(asset.id)
-  })
 
   function pathOf(asset: Pick<Asset, 'id' | 'extension'>, variant: AssetVariant = 'original'): string {
     const stem = join(folder, asset.id.slice(0, 2), asset.id)
@@ -200,13 +183,26 @@ export function createAssets(options: {
       const sizes = await Promise.all(variants.map(variant => stat(pathOf(asset, variant)).then(file => file.size, () => 0)))
       return sizes.reduce((sum, size) => sum + size, 0)
     },
-    releasePin,
-    discard,
+    releasePin(assetId) {
+      const left = (pinned.get(assetId) ?? 0) - 1
+      if (left > 0)
+        pinned.set(assetId, left)
+      else
+        pinned.delete(assetId)
+    },
+    discard: asset => inTurn(async () => {
+      if (pinned.has(asset.id) || await db.get(sql`SELECT id FROM assets WHERE id = ${asset.id}`))
+        return
+      for (const variant of variants)
+        await rm(pathOf(asset, variant), { force: true })
+      for (const listener of discardListeners)
+        await listener(asset.id)
+    }),
     onDiscard: listener => void discardListeners.add(listener),
     async markMissing(assetId, isMissing) {
       await db.run(sql`UPDATE assets SET is_missing = ${isMissing ? 1 : 0} WHERE id = ${assetId}`)
     },
-    async incomplete() {
+    async lacking() {
       const rows = await db.all(sql`
         SELECT ${assetsTable.columns} FROM assets
         WHERE is_missing = 0 AND ((mime LIKE 'image/%' OR mime LIKE 'video/%') AND has_poster = 0
@@ -214,22 +210,20 @@ export function createAssets(options: {
         ORDER BY created_at DESC`)
       return rows.map(row => assetOf(assetsTable.parse(row)))
     },
-    async complete(asset, signal) {
+    async makeLacking(asset, signal) {
       const ffmpeg = await options.ffmpeg()
-      hold(asset.id)
-      try {
-        const probe = await probeFile(pathOf(asset), { ffmpeg })
-        const { hasPeaks, hasPoster } = await makeBeside(besideOf(asset), { probe, ffmpeg: ffmpeg && inBackground(ffmpeg), log, signal })
-        if (hasPeaks === asset.hasPeaks && hasPoster === asset.hasPoster)
-          return false
-        await db.run(sql`UPDATE assets SET has_peaks = ${hasPeaks ? 1 : 0}, has_poster = ${hasPoster ? 1 : 0} WHERE id = ${asset.id}`)
-        return true
+      const paths = besideOf(asset)
+      const probe = await probeFile(paths.original, { ffmpeg })
+      const { hasPeaks, hasPoster } = await makeBeside(paths, { probe, ffmpeg: ffmpeg && inBackground(ffmpeg), log, signal })
+      // Deleted meanwhile. The original is never touched here: a library that was just found damaged may not know it for a while.
+      if (!await fileExists(paths.original)) {
+        await Promise.all([paths.peaks, paths.poster].map(path => rm(path, { force: true })))
+        return false
       }
-      finally {
-        releasePin(asset.id)
-        // It may have been deleted meanwhile, when its files could not be.
-        await discard(asset)
-      }
+      if (hasPeaks === asset.hasPeaks && hasPoster === asset.hasPoster)
+        return false
+      await db.run(sql`UPDATE assets SET has_peaks = ${hasPeaks ? 1 : 0}, has_poster = ${hasPoster ? 1 : 0} WHERE id = ${asset.id}`)
+      return true
     },
     async all() {
       return (await db.all(sql`SELECT ${assetsTable.columns} FROM assets ORDER BY id`)).map(row => assetOf(assetsTable.parse(row)))

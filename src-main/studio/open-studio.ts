@@ -23,8 +23,8 @@ import { createSaving } from '../files/saving.ts'
 import { createMediaServer } from '../files/serve-media.ts'
 import { createCostEstimator } from '../jobs/estimate-cost.ts'
 import { createRecoveryNotice } from '../jobs/recovery-notice.ts'
-import { completeAssets } from '../library/complete-assets.ts'
 import { followFiledTakes } from '../library/follow-filed-takes.ts'
+import { makeLacking } from '../library/make-lacking.ts'
 import { createMake } from '../make/make.ts'
 import { createFfmpegCache } from '../media/ffmpeg/ffmpeg-cache.ts'
 import { createFfmpegFinder } from '../media/ffmpeg/ffmpeg.ts'
@@ -236,7 +236,7 @@ async function wire(ports: HostPorts, only: OnlyThis | null, { scope, knownSecre
   void followPictures({ takes, storyboard, log }, scope.signal)
   void followFiledTakes({ takes, renditions, clock, log }, scope.signal)
   if (!only) {
-    const onArrival = (): void => void completeAssets({ assets, takes, log }, scope.signal)
+    const onArrival = (): void => void makeLacking({ assets, takes, log }, scope.signal)
     studioFfmpeg.follow({ onChange: status.refresh, onArrival }, scope.signal).catch(() => {}) // until the studio closes
   }
 

@@ -5,28 +5,28 @@ import type { Takes } from './takes.ts'
 import { fileExists } from '../base/atomic-file.ts'
 
 /** Tries each once, behind all other work. Never throws. */
-export async function completeAssets({ assets, takes, log }: {
-  assets: Pick<Assets, 'incomplete' | 'complete' | 'pathOf'>
+export async function makeLacking({ assets, takes, log }: {
+  assets: Pick<Assets, 'lacking' | 'makeLacking' | 'pathOf'>
   takes: Pick<Takes, 'announceAsset'>
   log: Log
 }, signal: AbortSignal): Promise<void> {
   try {
-    for (const asset of await assets.incomplete()) {
+    for (const asset of await assets.lacking()) {
       signal.throwIfAborted()
       if (!await fileExists(assets.pathOf(asset)))
         continue
       try {
-        if (await assets.complete(asset, signal))
+        if (await assets.makeLacking(asset, signal))
           await takes.announceAsset(asset.id)
       }
       catch (error) {
         signal.throwIfAborted()
-        log.warn('asset-not-completed', { assetId: asset.id, error })
+        log.warn('lacking-not-made', { assetId: asset.id, error })
       }
     }
   }
   catch (error) {
     if (!signal.aborted)
-      log.error('assets-not-completed', { error })
+      log.error('lacking-not-found', { error })
   }
 }

@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLog } from '../../../src-main/base/log.ts'
 import { createAssets } from '../../../src-main/library/assets.ts'
-import { completeAssets } from '../../../src-main/library/complete-assets.ts'
+import { makeLacking } from '../../../src-main/library/make-lacking.ts'
 import { createTakes, importOf } from '../../../src-main/library/takes.ts'
 import { createTestClock } from '../../kit/clock.ts'
 import { openTestLibrary } from '../../kit/library.ts'
@@ -44,15 +44,15 @@ async function openWithout() {
   }
   const file = async (name: string, medium: Medium): Promise<Asset> => (await fileTake(name, medium)).asset
   const stop = new AbortController()
-  const complete = (): Promise<void> => completeAssets({ assets, takes, log }, stop.signal)
-  return { ...library, assets, takes, found, said, file, fileTake, complete, stop }
+  const make = (): Promise<void> => makeLacking({ assets, takes, log }, stop.signal)
+  return { ...library, assets, takes, found, said, file, fileTake, make, stop }
 }
 
 const facts = ({ hasPeaks, hasPoster }: Asset): [hasPeaks: boolean, hasPoster: boolean] => [hasPeaks, hasPoster]
 
 describe('once there is an ffmpeg', () => {
   it('what was filed without one gets what it lacks, and its takes say so', async () => {
-    const { assets, takes, found, said, file, complete, stop } = await openWithout()
+    const { assets, takes, found, said, file, make, stop } = await openWithout()
     const filed: Asset[] = []
     for (const [name, medium] of [['shot.mp4', 'video'], ['mute.mp4', 'video'], ['talk.mp3', 'audio'], ['still.png', 'picture']] as const)
       filed.push(await file(name, medium))
@@ -63,10 +63,10 @@ describe('once there is an ffmpeg', () => {
         told.push(...changed.map(take => `${take.title} ${facts(take.asset).join(' ')}`))
     })().catch(() => {})
 
-    await complete()
+    await make()
     expect(told).toEqual([])
     found.ffmpeg = kit.ffmpeg
-    await complete()
+    await make()
     expect(told.sort()).toEqual(['mute.mp4 false true', 'shot.mp4 true true', 'still.png false true', 'talk.mp3 true false'])
     const kept = await Promise.all(filed.map(({ id }) => assets.get(id)))
     for (const asset of kept) {
@@ -75,52 +75,67 @@ describe('once there is an ffmpeg', () => {
       if (asset?.hasPeaks)
         expect((await stat(assets.pathOf(asset, 'peaks'))).size).toBeGreaterThan(24)
     }
-    expect(await assets.incomplete()).toEqual([])
-    expect(said.filter(line => line.includes('not-completed'))).toEqual([])
+    expect(await assets.lacking()).toEqual([])
+    expect(said.filter(line => line.includes('lacking-not'))).toEqual([])
     stop.abort()
     await listening
   })
 
   it('a file that cannot be read keeps no other from its poster', async () => {
-    const { assets, found, said, file, complete } = await openWithout()
+    const { assets, found, said, file, make } = await openWithout()
     const still = await file('still.png', 'picture')
     const shot = await file('shot.mp4', 'video')
     const mute = await file('mute.mp4', 'video')
     await writeFile(assets.pathOf(shot), '')
     await rm(assets.pathOf(mute))
     found.ffmpeg = kit.ffmpeg
-    await complete()
+    await make()
     expect((await assets.get(still.id))?.hasPoster).toBe(true)
     expect((await assets.get(shot.id))?.hasPoster).toBe(false)
-    expect(said.filter(line => line.includes('asset-not-completed') && line.includes(shot.id))).toHaveLength(1)
+    expect(said.filter(line => line.includes('lacking-not-made') && line.includes(shot.id))).toHaveLength(1)
     expect(said.filter(line => line.includes(mute.id))).toEqual([])
   })
 
-  it('what is deleted for good meanwhile leaves nothing behind', async () => {
-    const { assets, takes, found, fileTake, complete } = await openWithout()
+  it.each(['before', 'after'])('what is deleted for good %s it was drawn leaves nothing behind', async (when) => {
+    const { assets, takes, found, fileTake, make } = await openWithout()
     const { id, asset: shot } = await fileTake('shot.mp4', 'video')
-    let isDeleted = false
+    let deleted = 0
+    const deleteIt = async (): Promise<void> => {
+      await takes.trash([id])
+      deleted += await takes.purge([id])
+    }
     found.ffmpeg = { ...kit.ffmpeg, run: async (args, options) => {
-      if (!isDeleted) {
-        await takes.trash([id])
-        isDeleted = await takes.purge([id]) === 1
-      }
-      return kit.ffmpeg.run(args, options)
+      if (when === 'before')
+        await deleteIt()
+      const output = await kit.ffmpeg.run(args, options)
+      if (when === 'after')
+        await deleteIt()
+      return output
     } }
-    await complete()
-    expect(isDeleted).toBe(true)
+    await make()
+    expect(deleted).toBe(1)
     expect(await assets.get(shot.id)).toBeUndefined()
     expect(await readdir(dirname(assets.pathOf(shot)))).toEqual([])
   })
 
+  it('no file is lost when the library turns out to be damaged meanwhile, and knows it no more', async () => {
+    const { db, root, clock, file } = await openWithout()
+    const shot = await file('shot.mp4', 'video')
+    const broken = { ...db, get: async () => undefined, run: () => Promise.reject(new Error('library-read-only')) }
+    const log = createLog({ write: () => {}, clock })
+    const assets = createAssets({ db: broken, folder: join(root, 'assets'), ffmpeg: async () => kit.ffmpeg, clock, log })
+    await expect(assets.makeLacking(shot, new AbortController().signal)).rejects.toThrow('library-read-only')
+    expect((await stat(assets.pathOf(shot))).size).toBe(shot.sizeBytes)
+  })
+
   it('a studio that closes stops at once, and nothing half-made is left', async () => {
-    const { assets, found, said, file, complete, stop } = await openWithout()
+    const { assets, found, said, file, make, stop } = await openWithout()
     const shot = await file('shot.mp4', 'video')
     found.ffmpeg = { ...kit.ffmpeg, run: async (args, options) => {
       stop.abort()
       return kit.ffmpeg.run(args, options)
     } }
-    await complete()
+    await make()
     expect((await assets.get(shot.id))?.hasPoster).toBe(false)
     expect(await readdir(dirname(assets.pathOf(shot)))).toEqual([`${shot.id}.mp4`])
     expect(said).toEqual([])
