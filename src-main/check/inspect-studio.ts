@@ -217,7 +217,7 @@ async function findDangling(library: Database, isRepairing: boolean): Promise<st
   const opens = await library.all<{ id: string }>(sql`SELECT id FROM conversations WHERE open_message_id IS NOT NULL AND open_message_id NOT IN (SELECT id FROM messages)`)
   const clips = await library.all<{ sequence_id: string, take_id: TakeId }>(sql`
     SELECT DISTINCT sequences.id AS sequence_id, clip.value ->> 'takeId' AS take_id
-    FROM sequences, json_each(sequences.document, '$.tracks') AS track, json_each(track.value, '$.clips') AS clip
+    FROM sequences, json_each(${sql.json(sql`sequences.document`)}, '$.tracks') AS track, json_each(track.value, '$.clips') AS clip
     WHERE clip.value ->> 'takeId' IS NOT NULL AND clip.value ->> 'takeId' NOT IN (SELECT id FROM takes)
     UNION SELECT sequence_id, take_id FROM sequence_clips WHERE take_id IS NOT NULL AND take_id NOT IN (SELECT id FROM takes)`)
   if (isRepairing) {

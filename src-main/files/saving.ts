@@ -43,6 +43,7 @@ export interface Saving {
   pathOf: (item: SavedItem) => Promise<string>
 }
 
+type SequenceItem = Extract<SavedItem, { of: 'sequence' }>
 type EditListItem = Extract<SavedItem, { of: 'edit-list' }>
 
 const listMimes: Readonly<Record<string, string>>
@@ -64,6 +65,8 @@ export function createSaving(parts: {
   script: Pick<Script, 'lines'>
   storyboard: Pick<Storyboard, 'read'>
   assets: Pick<Assets, 'pathOf'>
+  /** All that is stored of a sequence. @throws Fault not-found */
+  sequence: (sequenceId: SequenceItem['sequenceId']) => Promise<{ projectId: ProjectId, name: string, text: string }>
   /** The list comes first. @throws Fault not-found, newer-document, nothing-to-deliver, no-ffmpeg */
   editList: (wish: EditListItem) => Promise<{
     readonly projectId: ProjectId
@@ -72,7 +75,7 @@ export function createSaving(parts: {
   }>
   clock: Clock
 }): Saving {
-  const { takes, transcripts, deliveries, voices, projects, script, storyboard, assets, editList, clock } = parts
+  const { takes, transcripts, deliveries, voices, projects, script, storyboard, assets, sequence, editList, clock } = parts
   const tickets = new Map<SaveTicket, SavedFiles>()
 
   async function ofProject(projectId: ProjectId): Promise<SavedItem[]> {
@@ -97,6 +100,8 @@ export function createSaving(parts: {
         files.push(...await ofDelivery(await deliveries.get(item.deliveryId)))
       else if (item.of === 'edit-list')
         files.push(...await ofEditList(item))
+      else if (item.of === 'sequence')
+        files.push(await ofSequence(item.sequenceId))
       else if (item.of === 'voice')
         files.push(await ofVoice(item.voiceId))
     }
@@ -176,6 +181,13 @@ export function createSaving(parts: {
     })
   }
 
+  async function ofSequence(sequenceId: SequenceItem['sequenceId']): Promise<Found> {
+    const { projectId, name, text } = await sequence(sequenceId)
+    const [at, title] = [clock.now(), name || sequenceId]
+    const parts = { ...partsOf(at), title, kind: 'sequence', project: await projects.nameOf(projectId) ?? '' }
+    return { title, parts, extension: 'json', mime: 'application/json', at, content: { text } }
+  }
+
   async function ofVoice(voiceId: Extract<SavedItem, { of: 'voice' }>['voiceId']): Promise<Found> {
     const { name, clip, createdAt } = await voices.get(voiceId)
     const parts = { ...partsOf(createdAt), title: name, voice: name, kind: 'voice' }
@@ -204,7 +216,7 @@ export function createSaving(parts: {
     find: ticket => tickets.get(ticket),
     async pathOf(asked) {
       const [item] = asked.of === 'project' ? await ofProject(asked.projectId) : [asked]
-      if (item === undefined || item.of === 'project' || item.of === 'edit-list')
+      if (item === undefined || item.of === 'project' || item.of === 'sequence' || item.of === 'edit-list')
         throw new Fault('nothing-to-save', { titles: [] })
       if (item.of === 'delivery') {
         const { name, folder, files: [file] } = await deliveries.get(item.deliveryId)

@@ -13,13 +13,14 @@ export function takesInSequences(of: { readonly projectId: ProjectId } | { reado
   const whichClip = 'projectId' in of
     ? which
     : sql`sequence_clips.take_id IN (SELECT value FROM json_each(${JSON.stringify(of.takeIds)}))`
+  const document = sql.json(sql`sequences.document`)
   // Documents of earlier versions have their clips inside.
   return sql`
     SELECT clip.value ->> 'takeId' AS take_id, sequences.id AS sequence_id, sequences.project_id AS project_id,
-      sequences.document ->> '$.name' AS name
-    FROM sequences, json_each(sequences.document, '$.tracks') AS track, json_each(track.value, '$.clips') AS clip
+      ${document} ->> '$.name' AS name
+    FROM sequences, json_each(${document}, '$.tracks') AS track, json_each(track.value, '$.clips') AS clip
     WHERE ${which} AND clip.value ->> 'takeId' IS NOT NULL
-    UNION ALL SELECT sequence_clips.take_id, sequences.id, sequences.project_id, sequences.document ->> '$.name'
+    UNION ALL SELECT sequence_clips.take_id, sequences.id, sequences.project_id, ${document} ->> '$.name'
     FROM sequence_clips JOIN sequences ON sequences.id = sequence_clips.sequence_id
     WHERE ${whichClip} AND sequence_clips.take_id IS NOT NULL`
 }

@@ -62,7 +62,7 @@ async function usesByName(db: Reader, going: Going): Promise<Use[]> {
       UNION SELECT shot_take_id, 'script', project_id, 0 FROM storyboard WHERE shot_take_id IN (SELECT id FROM going)
       UNION SELECT reference_take_id, 'script', project_id, 0 FROM storyboard_looks WHERE reference_take_id IN (SELECT id FROM going)
       UNION SELECT clip.value ->> 'takeId', 'timeline', sequences.project_id, 0
-        FROM sequences, json_each(sequences.document, '$.tracks') AS track, json_each(track.value, '$.clips') AS clip
+        FROM sequences, json_each(${sql.json(sql`sequences.document`)}, '$.tracks') AS track, json_each(track.value, '$.clips') AS clip
         WHERE clip.value ->> 'takeId' IN (SELECT id FROM going)
       UNION SELECT take_id, 'bin', project_id, 0 FROM project_takes WHERE take_id IN (SELECT id FROM going)
       UNION SELECT sequence_clips.take_id, 'timeline', sequences.project_id, sequences.trashed_at IS NOT NULL

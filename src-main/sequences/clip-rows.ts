@@ -13,9 +13,10 @@ export async function clipsOfLines(db: Transaction, lineIds: readonly LineId[]):
 
 /** What the sounds of lines play, where they follow their lines. */
 export async function takesOfLines(db: Transaction): Promise<{ lineId: LineId, takeId: TakeId }[]> {
+  const clip = sql.json(sql`clip`)
   return db.all(sql`
     SELECT DISTINCT line_id AS lineId, take_id AS takeId FROM sequence_clips
-    WHERE line_id IS NOT NULL AND take_id IS NOT NULL AND clip ->> '$.keepsTake' IS NULL AND clip ->> '$.points' IS NOT NULL`)
+    WHERE line_id IS NOT NULL AND take_id IS NOT NULL AND ${clip} ->> '$.keepsTake' IS NULL AND ${clip} ->> '$.points' IS NOT NULL`)
 }
 
 /** Sequences with clips of these lines, captions among them; also those in the trash. */

@@ -17,6 +17,7 @@ import { findClip } from '#rules/sequence/document.ts'
 import { withNewTake } from '#rules/sequence/new-take.ts'
 import { clipsOfLines, takesOfLines } from './clip-rows.ts'
 import { boardClipId } from './lay-out.ts'
+import { problemOf } from './unreadable-sequence.ts'
 
 interface Parts {
   readonly db: Database
@@ -144,7 +145,7 @@ async function bringInto(
   }
   catch (error) {
     // One sequence that cannot be changed keeps the take from no other.
-    if (!isFault(error, 'newer-document') && !isFault(error, 'not-found'))
+    if (problemOf(error) === null && !isFault(error, 'not-found'))
       log.error('new-take-not-brought', { sequenceId, error })
   }
 }

@@ -94,7 +94,7 @@ export async function layoutOf(
 ): Promise<{ sequence: Sequence, isEdited: boolean }> {
   const { projectId } = layout
   const project = await parts.projects.get(projectId)
-  const all = await parts.sequences.ofProject(projectId)
+  const all = await openable(parts, projectId)
   const kept = all.find(each => each.id === chosenId) ?? all[0]
   if (kept && kept.editedAt !== null)
     return { sequence: await parts.sequences.get(kept.id), isEdited: true }
@@ -113,7 +113,7 @@ export async function layOutProject(parts: Parts, layout: Layout): Promise<Seque
   const { projectId } = layout
   const project = await parts.projects.get(projectId)
   const material = await materialOf(parts, projectId)
-  const [kept] = await parts.sequences.ofProject(projectId)
+  const [kept] = await openable(parts, projectId)
   if (kept && kept.editedAt !== null)
     return kept
   const { id } = kept ?? await parts.sequences.create({ ...layout, sequenceId: firstSequenceId(projectId), name: project.name }, false)
@@ -135,6 +135,10 @@ export async function assembleInto(parts: Parts, sequenceId: SequenceId): Promis
     return next.document
   })
   return { revision, report: { ...report, notMade: linesNotMade(material.lines) } }
+}
+
+async function openable({ sequences }: Parts, projectId: ProjectId): Promise<SequenceSummary[]> {
+  return (await sequences.ofProject(projectId)).filter(summary => summary.problem === null)
 }
 
 function firstSequenceId(projectId: ProjectId): SequenceId {

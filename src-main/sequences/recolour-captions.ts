@@ -5,6 +5,7 @@ import type { Sequences } from './sequences.ts'
 import { isFault } from '#contract/faults.ts'
 import { recolourEdits } from '#rules/captions/recolour-speaker.ts'
 import { captionColourOf } from '#rules/script/speaker-colours.ts'
+import { problemOf } from './unreadable-sequence.ts'
 
 interface Recolouring { readonly projectId: ProjectId, readonly speaker: string, readonly from: ColourName | null, readonly to: ColourName }
 
@@ -23,8 +24,8 @@ export async function recolourCaptions(
         await sequences.edit(id, { baseRevision: now.revision, name: 'track', edits })
     }
     catch (error) {
-      // One that a newer version wrote, or that was changed at this moment, keeps the others from nothing.
-      if (!isFault(error, 'newer-document') && !isFault(error, 'not-found') && !isFault(error, 'edit-refused'))
+      // One that cannot be opened, or that was changed at this moment, keeps the others from nothing.
+      if (problemOf(error) === null && !isFault(error, 'not-found') && !isFault(error, 'edit-refused'))
         throw error
     }
   }

@@ -4,6 +4,7 @@ import type { Sequences } from './sequences.ts'
 import { isFault } from '#contract/faults.ts'
 import { renameEdits } from '#rules/captions/rename-speaker.ts'
 import { applyEdits } from '#rules/sequence/edit/apply.ts'
+import { problemOf } from './unreadable-sequence.ts'
 
 export async function renameCaptions(
   sequences: Pick<Sequences, 'withLines' | 'change'>,
@@ -21,8 +22,8 @@ export async function renameCaptions(
       })
     }
     catch (error) {
-      // One that a newer version wrote keeps the others from nothing.
-      if (!isFault(error, 'newer-document') && !isFault(error, 'not-found'))
+      // One that cannot be opened keeps the others from nothing.
+      if (problemOf(error) === null && !isFault(error, 'not-found'))
         throw error
     }
   }

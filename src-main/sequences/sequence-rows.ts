@@ -10,7 +10,7 @@ import { Fault } from '#contract/faults.ts'
 import { SequenceDocument } from '#contract/sequence-document.ts'
 import { StepName as AStepName } from '#contract/sequence-edits.ts'
 import { DocumentPatch } from '#contract/sequences.ts'
-import { TrackId as ATrackId, ClipId, Instant, LineId, Medium, ProjectId, SequenceId, TakeId } from '#contract/words.ts'
+import { TrackId as ATrackId, ClipId, Instant, LineId, Medium, Name, ProjectId, SequenceId, TakeId } from '#contract/words.ts'
 import { sql } from '../storage/sql.ts'
 import { defineTable, json, UnreadableRowError } from '../storage/table.ts'
 import { fromOlder, OlderDocument } from './older-document.ts'
@@ -70,13 +70,39 @@ export interface JournalEntry {
 /** The row and the whole sequence. */
 export interface Stored { readonly row: SequenceRow, readonly sequence: Sequence }
 
-/** Null when there is none. @throws Fault newer-document @throws UnreadableRowError */
+/** Null when there is none. @throws Fault newer-document, unreadable-document */
 export async function readSequence(db: Transaction, sequenceId: SequenceId): Promise<Stored | null> {
   const found = await db.get(sql`
     SELECT ${sequencesTable.columns} FROM sequences WHERE id = ${sequenceId} AND purged_at IS NULL`)
   if (!found)
     return null
-  const row = sequencesTable.parse(found)
+  try {
+    return await storedOf(db, sequencesTable.parse(found))
+  }
+  catch (error) {
+    if (isOfRow(error))
+      throw new Fault('unreadable-document', { name: nameIn(found.document) }, { cause: error })
+    throw error
+  }
+}
+
+/** A row, or the JSON in it, is not what it should be. */
+function isOfRow(error: unknown): boolean {
+  return error instanceof UnreadableRowError || error instanceof SyntaxError || error instanceof z.ZodError
+}
+
+/** The name in a document that may not be one. */
+export function nameIn(document: unknown): string {
+  try {
+    return z.object({ name: Name }).parse(JSON.parse(String(document))).name
+  }
+  catch {
+    return ''
+  }
+}
+
+async function storedOf(db: Transaction, row: SequenceRow): Promise<Stored> {
+  const sequenceId = row.id
   const clips = (await db.all(sql`SELECT ${clipsTable.columns} FROM sequence_clips WHERE sequence_id = ${sequenceId}`)).map(clipsTable.parse)
   const text = clips.length === 0 ? row.document : withClips(row.document, clips)
   const document = await readDocument(db, text, sequenceId)
@@ -164,6 +190,18 @@ export async function updateSequence(tx: Transaction, before: Sequence, after: S
     await writeClips(tx, after.id, { before: isWhole ? undefined : before.tracks[id], after: after.tracks[id] })
 }
 
+/** Writes a sequence in place of a stored one that cannot be read. Its journal belonged to that, and goes. */
+export async function overwriteSequence(tx: Transaction, sequence: Sequence): Promise<void> {
+  const { id, changedAt } = sequence
+  await tx.run(sql`DELETE FROM sequence_journal WHERE sequence_id = ${id}`)
+  await tx.run(sql`DELETE FROM sequence_clips WHERE sequence_id = ${id}`)
+  await tx.run(sql`
+    UPDATE sequences SET document = ${headOf(sequence)}, revision = ${sequence.revision}, changed_at = ${changedAt}, created_at = ${changedAt},
+      edited_at = ${changedAt}, trashed_at = NULL WHERE id = ${id}`)
+  for (const track of Object.values(sequence.tracks))
+    await writeClips(tx, id, { before: undefined, after: track })
+}
+
 /** Everything but the clips. */
 function headOf(sequence: SequenceDocument): string {
   const tracks = Object.entries(sequence.tracks).map(([id, track]) => [id, { ...track, clips: {} }])
@@ -211,18 +249,21 @@ export async function insertEntry(tx: Transaction, sequenceId: SequenceId, entry
   })}`)
 }
 
-/** Oldest first, from this revision on. */
+/** Oldest first, from this revision on. @throws UnreadableRowError */
 export async function readJournal(db: Transaction, sequenceId: SequenceId, fromRevision = 0): Promise<JournalEntry[]> {
   const rows = await db.all(sql`
     SELECT ${journalTable.columns} FROM sequence_journal
     WHERE sequence_id = ${sequenceId} AND kind <> 'older' AND revision >= ${fromRevision} ORDER BY revision`)
   return rows.map((row) => {
     const { revision, label, kind, of_revision: ofRevision, patches, inverse, made_at: madeAt } = journalTable.parse(row)
-    return { revision, ...readLabel(label), kind, ofRevision, patches, inverse, madeAt }
+    const named = namedBy(label)
+    if (!named)
+      throw new UnreadableRowError('A row of sequence_journal cannot be read: label')
+    return { revision, ...named, kind, ofRevision, patches, inverse, madeAt }
   })
 }
 
-/** Without the patches. Oldest first. */
+/** Without the patches. Oldest first; from behind an entry that cannot be read, because nothing from before it can be undone. */
 export async function readSteps(db: Transaction, sequenceId: SequenceId): Promise<Omit<JournalEntry, 'patches' | 'inverse'>[]> {
   const rows = await db.all(sql`
     SELECT revision, label, kind, of_revision AS ofRevision, made_at AS madeAt FROM sequence_journal
@@ -234,16 +275,19 @@ export async function readSteps(db: Transaction, sequenceId: SequenceId): Promis
     ofRevision: z.int().nullable(),
     madeAt: Instant,
   })
-  return rows.map((row) => {
-    const { label, ...step } = Row.parse(row)
-    return { ...step, ...readLabel(label) }
+  const steps = rows.map((row) => {
+    const { success, data } = Row.safeParse(row)
+    const named = success ? namedBy(data.label) : null
+    return success && named ? { revision: data.revision, kind: data.kind, ofRevision: data.ofRevision, madeAt: data.madeAt, ...named } : null
   })
+  return steps.slice(steps.lastIndexOf(null) + 1).flatMap(step => step ?? [])
 }
 
-/** A step's name, and behind it the line that it is about, if any. */
-function readLabel(label: string): Pick<JournalEntry, 'name' | 'lineId'> {
+/** A step's name, and behind it the line that it is about, if any. Null when there is no such step. */
+function namedBy(label: string): Pick<JournalEntry, 'name' | 'lineId'> | null {
   const [name, lineId] = label.split(' ')
-  return { name: AStepName.parse(name), lineId: LineId.safeParse(lineId).data ?? null }
+  const step = AStepName.safeParse(name).data
+  return step === undefined ? null : { name: step, lineId: LineId.safeParse(lineId).data ?? null }
 }
 
 export async function deleteEntries(tx: Transaction, sequenceId: SequenceId, revisions: readonly number[]): Promise<void> {

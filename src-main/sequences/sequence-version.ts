@@ -2,11 +2,13 @@
 import type { Clip, SequenceDocument } from '#contract/sequence-document.ts'
 import type { ProjectId } from '#contract/words.ts'
 import type { Transaction } from '../storage/database.ts'
+import type { Stored } from './sequence-rows.ts'
 import { z } from 'zod'
+import { isFault } from '#contract/faults.ts'
 import { LineId, SequenceId, TakeId } from '#contract/words.ts'
 import { sql } from '../storage/sql.ts'
 import { replaced } from './replace.ts'
-import { insertEntry, insertSequence, readDocument, readSequence, updateSequence, writtenDocument } from './sequence-rows.ts'
+import { insertEntry, insertSequence, overwriteSequence, readDocument, readSequence, updateSequence, writtenDocument } from './sequence-rows.ts'
 
 /** The JSON in the database. New members must be optional: earlier versions do not have them. */
 export const SequencesVersion = z.object({
@@ -58,8 +60,11 @@ export async function writeSequencesVersion(
   for (const sequence of sequences) {
     const id = SequenceId.parse(newIds.get(sequence.id) ?? sequence.id)
     const document = withNewLines(await readDocument(tx, sequence.document, sequence.id), newIds)
-    const before = await readSequence(tx, id)
-    if (before) {
+    const before = await readOrNot(tx, id)
+    if (before === 'unreadable') {
+      await overwriteSequence(tx, { ...document, id, projectId: into, revision: 1, changedAt })
+    }
+    else if (before) {
       const { document: after, patches, inverse } = replaced(before.sequence, document)
       const revision = before.row.revision + 1
       await updateSequence(tx, before.sequence, { ...before.sequence, ...after, revision, changedAt }, changedAt)
@@ -74,6 +79,18 @@ export async function writeSequencesVersion(
     written.push(id)
   }
   return written
+}
+
+/** The present one; `unreadable` for one that has no next revision, because it cannot be read. */
+async function readOrNot(tx: Transaction, id: SequenceId): Promise<Stored | 'unreadable' | null> {
+  try {
+    return await readSequence(tx, id)
+  }
+  catch (error) {
+    if (isFault(error, 'unreadable-document'))
+      return 'unreadable'
+    throw error
+  }
 }
 
 /** For a deleted project, after its deliveries, which refer to sequences. */

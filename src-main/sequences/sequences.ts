@@ -14,6 +14,7 @@ import type { Database } from '../storage/database.ts'
 import type { History } from './history.ts'
 import type { JournalEntry } from './sequence-rows.ts'
 import { Fault } from '#contract/faults.ts'
+import { SequenceId as ASequenceId } from '#contract/words.ts'
 import { durationFrames } from '#rules/sequence/document.ts'
 import { applyEdits, patched } from '#rules/sequence/edit/apply.ts'
 import { EditRefusedError } from '#rules/sequence/edit/refused.ts'
@@ -26,7 +27,9 @@ import { sequencesOfLines } from './clip-rows.ts'
 import { emptyDocument } from './empty-document.ts'
 import { after, foldable, historyOf, noHistory } from './history.ts'
 import { replaced } from './replace.ts'
+import { requireCanBeRead } from './require-can-be-read.ts'
 import { deleteEntries, insertEntry, insertSequence, readJournal, readSequence, readSteps, updateSequence } from './sequence-rows.ts'
+import { problemOf, storedText, unreadableSummary } from './unreadable-sequence.ts'
 
 export interface SequenceWish {
   readonly sequenceId: SequenceId
@@ -39,29 +42,29 @@ export interface SequenceWish {
 
 export interface Sequences {
   changes: (projectId: ProjectId, signal?: AbortSignal) => AsyncIterable<ChangesEvent<SequenceSummary, SequenceId>>
-  /** @throws Fault not-found, newer-document */
+  /** @throws Fault not-found, newer-document, unreadable-document */
   follow: (sequenceId: SequenceId, signal?: AbortSignal) => AsyncIterable<SequenceEvent>
-  /** @throws Fault not-found, newer-document */
+  /** @throws Fault not-found, newer-document, unreadable-document */
   get: (sequenceId: SequenceId) => Promise<Sequence>
-  /** @throws Fault not-found, newer-document */
+  /** Also of one that cannot be opened. @throws Fault not-found */
   summary: (sequenceId: SequenceId) => Promise<SequenceSummary>
-  /** Those that are not in the trash, oldest first. */
+  /** Those that are not in the trash, oldest first; also one that cannot be opened. */
   ofProject: (projectId: ProjectId) => Promise<SequenceSummary[]>
   /** `isByHand` is false for one that assembling makes. The same id again returns the same sequence. @throws Fault not-found when its project does not exist, or the id is of another one */
   create: (wish: SequenceWish, isByHand: boolean) => Promise<SequenceSummary>
-  /** @throws Fault not-found, newer-document */
+  /** @throws Fault not-found, newer-document, unreadable-document */
   duplicate: (sequenceId: SequenceId, into: Omit<SequenceWish, 'projectId' | 'rate'>) => Promise<SequenceSummary>
-  /** Returns the new revision; the same one when nothing differs. @throws Fault not-found, edit-refused, newer-document */
+  /** Returns the new revision; the same one when nothing differs. @throws Fault not-found, edit-refused, newer-document, unreadable-document */
   edit: (sequenceId: SequenceId, how: { baseRevision: number, name: StepName, edits: readonly SequenceEdit[] }) => Promise<number>
-  /** Lets the document be this one, as one step. @throws Fault not-found, newer-document */
+  /** Lets the document be this one, as one step. @throws Fault not-found, newer-document, unreadable-document */
   replace: (sequenceId: SequenceId, name: StepName, next: (now: Sequence) => SequenceDocument) => Promise<number>
-  /** What the program does by itself for a line, as one step; `work` returns null for nothing. @throws Fault not-found, newer-document */
+  /** What the program does by itself for a line, as one step; `work` returns null for nothing. @throws Fault not-found, newer-document, unreadable-document */
   change: (sequenceId: SequenceId, step: { name: StepName, lineId: LineId }, work: (now: Sequence) => Edited | null) => Promise<number>
   /** Those with clips of these lines, also in the trash. */
   withLines: (lineIds: readonly LineId[]) => Promise<SequenceId[]>
-  /** @throws Fault not-found, newer-document */
+  /** @throws Fault not-found, newer-document, unreadable-document */
   undo: (sequenceId: SequenceId, expected?: number) => Promise<{ revision: number, step: Step | null }>
-  /** @throws Fault not-found, newer-document */
+  /** @throws Fault not-found, newer-document, unreadable-document */
   redo: (sequenceId: SequenceId) => Promise<{ revision: number, step: Step | null }>
   /** @throws Fault not-found */
   trash: (sequenceId: SequenceId) => Promise<SequenceSummary>
@@ -71,6 +74,8 @@ export interface Sequences {
   purge: (sequenceId: SequenceId) => Promise<void>
   /** Reads these anew and sends them to the feeds, after another module wrote them. */
   announce: (sequenceIds: readonly SequenceId[]) => Promise<void>
+  /** All that is stored, also of one that cannot be opened. @throws Fault not-found */
+  stored: (sequenceId: SequenceId) => Promise<{ projectId: ProjectId, name: string, text: string }>
   /** Oldest first. */
   journal: (sequenceId: SequenceId) => Promise<JournalEntry[]>
   close: () => void
@@ -125,20 +130,29 @@ export function createSequences({ db, clock, touch }: SequencesPorts): Sequences
   }
 
   async function summariesOf(projectId: ProjectId): Promise<SequenceSummary[]> {
-    const ids = await db.all<{ id: SequenceId }>(sql`
+    const ids = await db.all<{ id: unknown }>(sql`
       SELECT id FROM sequences WHERE project_id = ${projectId} AND purged_at IS NULL ORDER BY created_at, id`)
     const all: SequenceSummary[] = []
-    for (const { id } of ids) {
-      // One that cannot be read here must not hide the others.
-      const found = await load(id).catch((error: unknown) => {
-        if (error instanceof Fault && error.code === 'newer-document')
-          return null
-        throw error
-      })
-      if (found)
-        all.push(found.summary)
+    for (const { success, data: id } of ids.map(row => ASequenceId.safeParse(row.id))) {
+      const summary = success ? await summaryFor(id) : null
+      if (summary)
+        all.push(summary)
     }
     return all
+  }
+
+  /** Also of one that cannot be opened: it must hide neither itself nor the others. @throws Fault not-found */
+  async function summaryFor(sequenceId: SequenceId): Promise<SequenceSummary> {
+    try {
+      return (await load(sequenceId)).summary
+    }
+    catch (error) {
+      const problem = problemOf(error)
+      const summary = problem && await unreadableSummary(db, sequenceId, problem)
+      if (!summary)
+        throw error
+      return summary
+    }
   }
 
   async function insert(sequence: Sequence, editedAt: number | null): Promise<SequenceSummary> {
@@ -167,15 +181,17 @@ export function createSequences({ db, clock, touch }: SequencesPorts): Sequences
     const entry: JournalEntry = { ...step, revision, patches: edited.patches, inverse: edited.inverse, madeAt }
     const isOwnWork = step.name !== 'assemble' && !(step.name === 'new-take' && step.kind === 'edit')
     const editedAt = isOwnWork ? madeAt : null
+    requireCanBeRead(before.sequence, sequence, edited.patches)
+    // What can fail is worked out before anything is written.
+    const history = after(before.history, entry)
+    const summary = summaryOf(sequence, { ...before.summary, editedAt: editedAt ?? before.summary.editedAt })
     await db.transaction(async (tx) => {
       await updateSequence(tx, before.sequence, sequence, editedAt)
       await insertEntry(tx, sequence.id, entry)
       if (revision % foldEvery === 0)
         await deleteEntries(tx, sequence.id, foldable(await readSteps(tx, sequence.id), madeAt - dayMs))
     })
-    const history = after(before.history, entry)
-    const times = { ...before.summary, editedAt: editedAt ?? before.summary.editedAt }
-    const { summary } = remember({ sequence, history, summary: summaryOf(sequence, times) })
+    remember({ sequence, history, summary })
     events.publish({ sequenceId: sequence.id, ...eventOf(sequence, history, edited.patches) })
     summaries.changed(summary)
     await touch(sequence.projectId)
@@ -195,18 +211,21 @@ export function createSequences({ db, clock, touch }: SequencesPorts): Sequences
     if (!entry)
       return { revision: before.sequence.revision, step: null }
     const [patches, inverse] = kind === 'undo' ? [entry.inverse, entry.patches] : [entry.patches, entry.inverse]
-    const document = patched(before.sequence, patches)
+    const document = patchedOr(before.sequence, patches)
     const { name, lineId, madeAt } = entry
     const revision = await commit(before, { document, patches, inverse }, { name, lineId, kind, ofRevision: entry.revision })
     return { revision, step: { name, lineId, madeAt } }
   }
 
   async function mark(sequenceId: SequenceId, trashedAt: number | null): Promise<SequenceSummary> {
-    const before = await load(sequenceId)
+    await summaryFor(sequenceId)
     await db.run(sql`UPDATE sequences SET trashed_at = ${trashedAt} WHERE id = ${sequenceId}`)
-    const { summary } = remember({ ...before, summary: { ...before.summary, trashedAt } })
+    const known = open.get(sequenceId)
+    if (known)
+      remember({ ...known, summary: { ...known.summary, trashedAt } })
+    const summary = await summaryFor(sequenceId)
     summaries.changed(summary)
-    await touch(before.sequence.projectId)
+    await touch(summary.projectId)
     return summary
   }
 
@@ -223,7 +242,7 @@ export function createSequences({ db, clock, touch }: SequencesPorts): Sequences
       }
     },
     get: async sequenceId => (await load(sequenceId)).sequence,
-    summary: async sequenceId => (await load(sequenceId)).summary,
+    summary: summaryFor,
     ofProject: async projectId => (await summariesOf(projectId)).filter(summary => summary.trashedAt === null),
     create: ({ sequenceId, projectId, ...wish }, isByHand) => edits.run(async () => {
       const known = await readSequence(db, sequenceId)
@@ -279,11 +298,17 @@ export function createSequences({ db, clock, touch }: SequencesPorts): Sequences
     announce: sequenceIds => edits.run(async () => {
       for (const sequenceId of sequenceIds) {
         open.delete(sequenceId)
-        const { sequence, history, summary } = await load(sequenceId)
+        summaries.changed(await summaryFor(sequenceId))
+        const { sequence, history } = await load(sequenceId)
         events.publish({ sequenceId, ...eventOf(sequence, history, []), sequence })
-        summaries.changed(summary)
       }
     }),
+    async stored(sequenceId) {
+      const found = await storedText(db, sequenceId)
+      if (!found)
+        throw new Fault('not-found', { word: 'sequence', id: sequenceId })
+      return found
+    },
     journal: sequenceId => readJournal(db, sequenceId),
     close() {
       events.close()
@@ -301,6 +326,19 @@ function carriedOut(document: Sequence, edits: readonly SequenceEdit[]): Edited 
     if (error instanceof EditRefusedError)
       throw new Fault('edit-refused', { because: error.because, clipIds: [...error.ids] }, { cause: error })
     throw error
+  }
+}
+
+/**
+ * The inverse of a step is taken from the journal: one that does not belong to this document changes nothing.
+ * @throws Fault edit-refused
+ */
+function patchedOr(document: Sequence, patches: readonly Patch[]): SequenceDocument {
+  try {
+    return patched(document, patches)
+  }
+  catch (error) {
+    throw new Fault('edit-refused', { because: 'changed-since', clipIds: [] }, { cause: error })
   }
 }
 
@@ -345,5 +383,6 @@ function summaryOf(sequence: Sequence, times: Pick<SequenceSummary, 'createdAt' 
     createdAt,
     changedAt,
     trashedAt,
+    problem: null,
   }
 }

@@ -49,7 +49,12 @@ function identifier(name: string): Sql {
   return new Sql(`"${name.replaceAll('"', '""')}"`, [])
 }
 
-export const sql = Object.assign(tag, { join, identifier, empty })
+/** A column of JSON in a query over many rows: what is not JSON reads as an empty object, so that one damaged row does not end the query. */
+function json(column: Sql): Sql {
+  return tag`CASE WHEN json_valid(${column}) THEN ${column} ELSE '{}' END`
+}
+
+export const sql = Object.assign(tag, { join, identifier, json, empty })
 
 function checkValue(value: SqlValue): SqlValue {
   if (value === null || typeof value === 'string' || typeof value === 'bigint' || typeof value === 'boolean' || value instanceof Uint8Array)

@@ -48,7 +48,8 @@ export interface Deliverable {
   readonly projects: readonly {
     readonly id: string
     readonly name: string
-    readonly sequences: readonly { readonly id: string, readonly name: string, readonly seconds: number }[]
+    /** `seconds` is null for one that cannot be opened. */
+    readonly sequences: readonly { readonly id: string, readonly name: string, readonly seconds: number | null }[]
   }[]
   /** Sound alone has no size. */
   readonly presets: readonly {
@@ -83,7 +84,7 @@ async function listIn({ parts }: OpenStudio): Promise<Deliverable> {
   const projects = await Promise.all((await projectsOf({ parts })).map(async ({ id, name }) => ({
     ...{ id, name },
     sequences: (await parts.sequences.ofProject(id)).map(each =>
-      ({ id: each.id, name: each.name, seconds: secondsOfFrames(each.durationFrames, each.rate) })),
+      ({ id: each.id, name: each.name, seconds: each.problem === null ? secondsOfFrames(each.durationFrames, each.rate) : null })),
   })))
   return {
     projects,
@@ -134,7 +135,12 @@ async function find(
     throw new CannotDeliver(`There is no preset "${wanted.presetId}". There are: ${known.join(', ')}.`)
   }
   const project = theOne('project', await projectsOf({ parts }), wanted.project)
-  const { id } = theOne('sequence', await parts.sequences.ofProject(project.id), wanted.sequence)
+  const { id, name, problem } = theOne('sequence', await parts.sequences.ofProject(project.id), wanted.sequence)
+  if (problem !== null) {
+    throw new CannotDeliver(problem === 'newer'
+      ? `The sequence "${name}" was saved by a newer version of Takeroom. Update Takeroom to deliver it.`
+      : `The sequence "${name}" cannot be read. Bring back an earlier version of its project in the studio, or choose another sequence.`)
+  }
   return { project, sequence: await parts.sequences.get(id), preset }
 }
 

@@ -199,6 +199,7 @@ async function wire(ports: HostPorts, only: OnlyThis | null, { scope, knownSecre
   const frames = createFrames({ assets, takes, needFfmpeg, workFolder: at('work') })
   const saving = createSaving({
     ...{ takes, transcripts, deliveries, voices, projects, script, storyboard, assets, clock },
+    sequence: sequences.stored,
     editList: wish => editListFiles(wish, { sequences, takes, assets, needFfmpeg, cacheFolder: ports.cacheFolder }),
   })
   const backups = createBackups({

@@ -131,7 +131,7 @@ export const deliveries = {
       isSigned: z.boolean().optional(),
     }),
     output: z.object({ findings: z.array(PreflightFinding) }),
-    faults: ['not-found', 'nothing-to-lay-out', 'newer-document'],
+    faults: ['not-found', 'nothing-to-lay-out', 'newer-document', 'unreadable-document'],
   }),
   /** Queues a render of the stored sequence, which it does not change. Local work: free, but takes time. */
   render: procedure({
@@ -147,21 +147,21 @@ export const deliveries = {
       kit: z.array(KitPart).min(1).optional(),
     }),
     output: z.object({ delivery: Delivery }),
-    faults: ['not-found', 'newer-document', 'nothing-to-deliver', 'no-ffmpeg', 'disk-full', 'not-signable', 'library-read-only'],
+    faults: ['not-found', 'newer-document', 'unreadable-document', 'nothing-to-deliver', 'no-ffmpeg', 'disk-full', 'not-signable', 'library-read-only'],
   }),
   /** What a delivery with the same settings would show and play otherwise by now; null where that cannot be told any more. */
   since: procedure({
     effect: 'reads',
     input: z.object({ deliveryId: DeliveryId }),
     output: z.object({ changes: DeliveryChanges.nullable() }),
-    faults: ['not-found', 'newer-document', 'nothing-to-deliver'],
+    faults: ['not-found', 'newer-document', 'unreadable-document', 'nothing-to-deliver'],
   }),
   /** Queues a render of the same sequence as it is now, with the settings of this delivery, under a name that is free. */
   again: procedure({
     effect: 'writes',
     input: z.object({ requestId: RequestId, deliveryId: DeliveryId }),
     output: z.object({ delivery: Delivery }),
-    faults: ['not-found', 'newer-document', 'nothing-to-deliver', 'no-ffmpeg', 'disk-full', 'not-signable', 'library-read-only'],
+    faults: ['not-found', 'newer-document', 'unreadable-document', 'nothing-to-deliver', 'no-ffmpeg', 'disk-full', 'not-signable', 'library-read-only'],
   }),
   /** What its picture does not show: captions in the film's file, or in one beside it. Empty where there are none. */
   captions: procedure({
@@ -186,7 +186,7 @@ export const deliveries = {
       /** What levelling adds to clips; those that it leaves are not listed. */
       clips: z.array(z.object({ clipId: ClipId, gainDb: z.number() })),
     }),
-    faults: ['not-found', 'nothing-to-lay-out', 'newer-document', 'nothing-to-deliver', 'no-ffmpeg'],
+    faults: ['not-found', 'nothing-to-lay-out', 'newer-document', 'unreadable-document', 'nothing-to-deliver', 'no-ffmpeg'],
   }),
   /**
    * While it is open, nobody uses the page: segments of the sequence are encoded for a delivery like this, behind all other work and on
@@ -218,7 +218,7 @@ export const deliveries = {
     effect: 'reads',
     input: z.object({ sequenceId: SequenceId, presetId: z.string().max(50), part: DeliveryPart.optional() }),
     output: z.object({ parts: z.array(z.object({ part: KitPart, sizeBytes: z.number() })) }),
-    faults: ['not-found', 'newer-document'],
+    faults: ['not-found', 'newer-document', 'unreadable-document'],
   }),
   /** The commands that its renders ran and what ffmpeg said last. Empty when nothing was rendered yet. */
   log: procedure({

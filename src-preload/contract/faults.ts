@@ -87,6 +87,8 @@ export const faults = {
   'edit-refused': { data: z.object({ because: EditRefusal, clipIds: z.array(z.string()) }), mayRetry: false },
   /** Written by a newer version of the program; this one would damage it. */
   'newer-document': { data: z.object({ name: z.string() }), mayRetry: false },
+  /** Damaged, or changed by another program. It stays as it is, and can be saved and moved to the trash. */
+  'unreadable-document': { data: z.object({ name: z.string() }), mayRetry: false },
   /** Content Credentials: what was chosen cannot sign. */
   'certificate-refused': { data: z.object({ problem: CertificateProblem, said: z.string() }), mayRetry: false },
   /** A delivery that was to be signed cannot be; `said` is a day, or what the keychain answered. */

@@ -14,6 +14,8 @@ export const SavedItem = z.discriminatedUnion('of', [
   z.object({ of: z.literal('voice'), voiceId: VoiceId }),
   /** The chosen takes of its lines in the order of the script, then those of its pictures. */
   z.object({ of: z.literal('project'), projectId: ProjectId }),
+  /** All that the studio has of a sequence, as JSON: of one that it cannot read, too. */
+  z.object({ of: z.literal('sequence'), sequenceId: SequenceId }),
   /** What lies between the in and out of a sequence, for other programs. With media, also copies of its files and what the list cannot say. */
   z.object({ of: z.literal('edit-list'), sequenceId: SequenceId, format: EditListFormat, hasMedia: z.boolean() }),
 ])
@@ -37,7 +39,7 @@ export const saving = {
       /** Titles of those whose file is missing; they are left out. */
       missing: z.array(z.string()),
     }),
-    faults: ['not-found', 'nothing-to-save', 'nothing-to-deliver', 'newer-document', 'no-ffmpeg'],
+    faults: ['not-found', 'nothing-to-save', 'nothing-to-deliver', 'newer-document', 'unreadable-document', 'no-ffmpeg'],
   }),
   /**
    * Copies the files into a new folder. The host asks where; one that cannot puts it beside the deliveries. Nothing is replaced, and the
@@ -47,14 +49,14 @@ export const saving = {
     effect: 'writes',
     input: What,
     output: z.object({ saved: z.object({ folder: z.string(), count: z.int() }).nullable() }),
-    faults: ['not-found', 'nothing-to-save', 'nothing-to-deliver', 'newer-document', 'no-ffmpeg', 'disk-full'],
+    faults: ['not-found', 'nothing-to-save', 'nothing-to-deliver', 'newer-document', 'unreadable-document', 'no-ffmpeg', 'disk-full'],
   }),
   /** Starts dragging the files to another program, on hosts that can. Call it while the pointer is down. */
   drag: procedure({
     effect: 'reads',
     input: What,
     output: z.object({}),
-    faults: ['not-found', 'nothing-to-save', 'nothing-to-deliver', 'newer-document', 'no-ffmpeg', 'not-in-this-host'],
+    faults: ['not-found', 'nothing-to-save', 'nothing-to-deliver', 'newer-document', 'unreadable-document', 'no-ffmpeg', 'not-in-this-host'],
   }),
   /** Shows the file of a take, delivery or voice in the system's file manager, on hosts that have one. */
   reveal: procedure({

@@ -3,9 +3,12 @@
  * at 48 kHz. Tracks and clips stand under their ids, so that a change names one clip and not a place in a list.
  */
 import { z } from 'zod'
+import { highestRate, mostClips, mostFrames, mostGainPoints, mostMarkers, mostSamples, mostTracks } from './sequence-limits.ts'
 import { ClipId, Decibels, Frames, Instant, LineId, MarkerId, ProjectId, SequenceId, TakeId, TrackId } from './words.ts'
 
-export const FrameRate = z.object({ numerator: z.int().min(1), denominator: z.int().min(1) })
+/** From one frame per second to the highest rate. */
+export const FrameRate = z.object({ numerator: z.int().min(1).max(highestRate * 1001), denominator: z.int().min(1).max(1001) })
+  .refine(({ numerator, denominator }) => numerator >= denominator && numerator <= highestRate * denominator)
 export type FrameRate = z.infer<typeof FrameRate>
 
 /** `#rrggbb`. */
@@ -52,34 +55,34 @@ export const Look = Place.extend({
 })
 export type Look = z.infer<typeof Look>
 
-/** Start and length on the timeline: frames on picture and caption tracks, samples at 48 kHz on the others. */
-const timed = {
+/** Start and length on the timeline: frames on picture and caption tracks, samples at 48 kHz on the others. `most` is a day of them. */
+const timed = (most: number) => ({
   id: ClipId,
-  start: z.int().min(0),
-  length: z.int().min(1),
+  start: z.int().min(0).max(most),
+  length: z.int().min(1).max(most),
   /** Clips of the same link move and are cut together: a shot and its sound, a spoken line and its caption. */
   linkId: ClipId.nullable(),
   /** Neither seen nor heard, nor delivered; it keeps its place. Absent: it plays. */
   isDisabled: z.literal(true).optional(),
-}
+})
 /** What plays a part of a source. `in` and `sourceLength` count the source at its own speed, in the unit of the track. */
-const played = {
-  ...timed,
-  in: z.int().min(0),
+const played = (most: number) => ({
+  ...timed(most),
+  in: z.int().min(0).max(most),
   /** Null for a still or a title, which last as long as wanted. */
-  sourceLength: z.int().min(1).nullable(),
+  sourceLength: z.int().min(1).max(most).nullable(),
   /** Whole percent; the pitch of sound is kept. */
   speed: z.int().min(10).max(1000),
-  fadeIn: z.int().min(0),
-  fadeOut: z.int().min(0),
+  fadeIn: z.int().min(0).max(most),
+  fadeOut: z.int().min(0).max(most),
   /** For how long it dissolves from the clip that ends where it starts; that clip plays on below it. */
-  crossIn: z.int().min(0),
+  crossIn: z.int().min(0).max(most),
   /** A person gave it another take than its line or picture has, so a new take of that does not come in its place. Absent: it follows. */
   keepsTake: z.literal(true).optional(),
-}
+})
 
 export const PictureClip = z.object({
-  ...played,
+  ...played(mostFrames),
   /** The line that it shows; null for a picture placed by hand. */
   lineId: LineId.nullable(),
   /** Null for a title. */
@@ -90,22 +93,22 @@ export const PictureClip = z.object({
 export type PictureClip = z.infer<typeof PictureClip>
 
 /** Decibels at a distance from the clip's start in samples, straight between. */
-export const GainPoint = z.object({ at: z.int().min(0), gainDb: Decibels })
+export const GainPoint = z.object({ at: z.int().min(0).max(mostSamples), gainDb: Decibels })
 export type GainPoint = z.infer<typeof GainPoint>
 
 export const SoundClip = z.object({
-  ...played,
+  ...played(mostSamples),
   /** The line that it speaks; null for music and other sound. */
   lineId: LineId.nullable(),
   takeId: TakeId,
   gainDb: Decibels,
   /** In order of time; they add to `gainDb`. */
-  points: z.array(GainPoint),
+  points: z.array(GainPoint).max(mostGainPoints),
 })
 export type SoundClip = z.infer<typeof SoundClip>
 
 export const CaptionClip = z.object({
-  ...timed,
+  ...timed(mostFrames),
   lineId: LineId.nullable(),
   speaker: z.string().max(200),
   text: z.string().max(5000),
@@ -125,6 +128,11 @@ export const Ducking = z.object({
 })
 export type Ducking = z.infer<typeof Ducking>
 
+/** A record with at most so many entries. */
+function few<Entries extends z.ZodRecord>(entries: Entries, most: number): Entries {
+  return entries.refine(record => Object.keys(record).length <= most)
+}
+
 const track = {
   id: TrackId,
   name: z.string().max(200),
@@ -133,8 +141,8 @@ const track = {
   /** Pixels on the screen. */
   height: z.int().min(24).max(400),
 }
-const heard = { ...track, isSoloed: z.boolean(), gainDb: Decibels, ducking: Ducking.nullable(), clips: z.record(ClipId, SoundClip) }
-export const PictureTrack = z.object({ kind: z.literal('pictures'), ...track, clips: z.record(ClipId, PictureClip) })
+const heard = { ...track, isSoloed: z.boolean(), gainDb: Decibels, ducking: Ducking.nullable(), clips: few(z.record(ClipId, SoundClip), mostClips) }
+export const PictureTrack = z.object({ kind: z.literal('pictures'), ...track, clips: few(z.record(ClipId, PictureClip), mostClips) })
 export const SpeechTrack = z.object({ kind: z.literal('speech'), ...heard })
 export const SoundTrack = z.object({ kind: z.literal('sound'), ...heard })
 export const CaptionTrack = z.object({
@@ -148,7 +156,7 @@ export const CaptionTrack = z.object({
   /** The speaker's name stands in front where the speaker changes; not without it. */
   showsSpeakers: z.boolean().optional(),
   /** Captions of a muted track are not shown; of several others, only those of the first are drawn or burned in. */
-  clips: z.record(ClipId, CaptionClip),
+  clips: few(z.record(ClipId, CaptionClip), mostClips),
 })
 export const Track = z.discriminatedUnion('kind', [PictureTrack, SpeechTrack, SoundTrack, CaptionTrack])
 export type PictureTrack = z.infer<typeof PictureTrack>
@@ -175,7 +183,7 @@ export const SequenceDocument = z.object({
   /** The part to play, loop and deliver; null is from the beginning, or to the end. */
   inFrame: Frames.min(0).nullable(),
   outFrame: Frames.min(1).nullable(),
-  markers: z.record(MarkerId, Marker),
+  markers: few(z.record(MarkerId, Marker), mostMarkers),
   /** How new takes of lines come into their clips. Absent: `ripple`. */
   newTakes: NewTakes.optional(),
   /** How long stills are shown that are placed, or laid out without speech. Absent: 4. */
@@ -183,8 +191,8 @@ export const SequenceDocument = z.object({
   /** How long it should become; what is delivered is compared with it. Null or absent: not said. */
   targetSeconds: z.number().min(1).max(86_400).nullable().optional(),
   /** Lowest first: later picture tracks cover earlier ones. */
-  trackIds: z.array(TrackId),
-  tracks: z.record(TrackId, Track),
+  trackIds: z.array(TrackId).max(mostTracks),
+  tracks: few(z.record(TrackId, Track), mostTracks),
 })
 export type SequenceDocument = z.infer<typeof SequenceDocument>
 

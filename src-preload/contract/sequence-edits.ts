@@ -11,6 +11,7 @@ import {
   SoundTrack,
   Track,
 } from './sequence-document.ts'
+import { mostClips, mostSamples, mostTracks } from './sequence-limits.ts'
 import { ClipId, Frames, MarkerId, TakeId, TrackId } from './words.ts'
 
 /** What happens to what lies where a clip comes to lie: it is cut away, or it and all that follows moves back on every unlocked track. */
@@ -20,7 +21,7 @@ export const SequenceEdit = z.discriminatedUnion('do', [
   /** Clips come new onto tracks of their kind; linked ones of `placements` stay linked. */
   z.object({
     do: z.literal('place'),
-    placements: z.array(z.object({ trackId: TrackId, clip: z.union([PictureClip, SoundClip, CaptionClip]) })).min(1),
+    placements: z.array(z.object({ trackId: TrackId, clip: z.union([PictureClip, SoundClip, CaptionClip]) })).min(1).max(mostClips),
     how,
   }),
   /** Clips, and all that is linked with them, move in time; those named in `toTracks` change to another track of their kind. */
@@ -76,13 +77,13 @@ export const SequenceEdit = z.discriminatedUnion('do', [
     clipId: ClipId,
     takeId: TakeId,
     /** In the unit of the track; null for a still. */
-    sourceLength: z.int().min(1).nullable(),
+    sourceLength: z.int().min(1).max(mostSamples).nullable(),
     /** What follows moves along; else it stays, and the take is cut where the next clip begins. */
     ripples: z.boolean(),
     /** See `PictureClip`. Absent: the clip follows its line again. */
     keepsTake: z.literal(true).optional(),
   }),
-  z.object({ do: z.literal('addTrack'), track: Track, at: z.int().min(0) }),
+  z.object({ do: z.literal('addTrack'), track: Track, at: z.int().min(0).max(mostTracks) }),
   z.object({
     do: z.literal('setTrack'),
     trackId: TrackId,
@@ -92,7 +93,7 @@ export const SequenceEdit = z.discriminatedUnion('do', [
       ...CaptionTrack.pick({ language: true, style: true, speakerColours: true, showsSpeakers: true }).shape,
     }).partial(),
   }),
-  z.object({ do: z.literal('moveTrack'), trackId: TrackId, at: z.int().min(0) }),
+  z.object({ do: z.literal('moveTrack'), trackId: TrackId, at: z.int().min(0).max(mostTracks) }),
   /** With all its clips. */
   z.object({ do: z.literal('removeTrack'), trackId: TrackId }),
   z.object({ do: z.literal('setMarker'), marker: Marker }),
@@ -118,6 +119,10 @@ export const EditRefusal = z.enum([
   'source-too-short',
   'too-short',
   'before-start',
+  /** Something would end more than a day after the beginning. */
+  'too-long',
+  /** More tracks, clips or markers than a sequence may have. */
+  'too-many',
   /** There is no clip that ends where this one starts. */
   'no-neighbour',
   'id-taken',

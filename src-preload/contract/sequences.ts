@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { changesOf, feed, procedure } from './define.ts'
 import { Layout, Sequence, SequenceDocument } from './sequence-document.ts'
 import { SequenceEdit, StepName } from './sequence-edits.ts'
+import { mostClips } from './sequence-limits.ts'
 import { Instant, LineId, ProjectId, SequenceId, TakeId } from './words.ts'
 
 export const SequenceSummary = z.object({
@@ -18,6 +19,8 @@ export const SequenceSummary = z.object({
   createdAt: Instant,
   changedAt: Instant,
   trashedAt: Instant.nullable(),
+  /** Why it cannot be opened here: then its size, rate and length are unknown. It can be saved as it is, and moved to the trash. */
+  problem: z.enum(['newer', 'unreadable']).nullable(),
 })
 export type SequenceSummary = z.infer<typeof SequenceSummary>
 
@@ -89,7 +92,7 @@ export const sequences = {
     effect: 'writes',
     input: z.object({ sequenceId: SequenceId, newId: SequenceId, name: SequenceDocument.shape.name, ...size }),
     output: z.object({ sequence: SequenceSummary }),
-    faults: ['not-found', 'newer-document', 'library-read-only'],
+    faults: ['not-found', 'newer-document', 'unreadable-document', 'library-read-only'],
   }),
   /**
    * Carries out all of the edits, or none, as one step of undo. Edits made on an older revision are carried out on the newest one,
@@ -97,9 +100,9 @@ export const sequences = {
    */
   edit: procedure({
     effect: 'writes',
-    input: z.object({ sequenceId: SequenceId, baseRevision: z.int(), name: StepName, edits: z.array(SequenceEdit).min(1) }),
+    input: z.object({ sequenceId: SequenceId, baseRevision: z.int(), name: StepName, edits: z.array(SequenceEdit).min(1).max(mostClips) }),
     output: z.object({ revision: z.int() }),
-    faults: ['not-found', 'edit-refused', 'newer-document', 'library-read-only'],
+    faults: ['not-found', 'edit-refused', 'newer-document', 'unreadable-document', 'library-read-only'],
   }),
   /**
    * Puts the captions of a transcript, which `takeId` is, onto the clips that play its recording, as one step of undo. Nothing is written
@@ -109,21 +112,21 @@ export const sequences = {
     effect: 'writes',
     input: z.object({ sequenceId: SequenceId, takeId: TakeId }),
     output: z.object({ revision: z.int(), captionCount: z.int(), clipCount: z.int() }),
-    faults: ['not-found', 'unreadable-file', 'edit-refused', 'newer-document', 'library-read-only'],
+    faults: ['not-found', 'unreadable-file', 'edit-refused', 'newer-document', 'unreadable-document', 'library-read-only'],
   }),
   /** Null when there is nothing to take back. Fails with changed-meanwhile when the last step did not make the `expected` revision. */
   undo: procedure({
     effect: 'writes',
     input: z.object({ sequenceId: SequenceId, expected: z.int().optional() }),
     output: z.object({ revision: z.int(), step: Step.nullable() }),
-    faults: ['not-found', 'changed-meanwhile', 'newer-document', 'library-read-only'],
+    faults: ['not-found', 'changed-meanwhile', 'newer-document', 'unreadable-document', 'library-read-only'],
   }),
   /** Null when nothing was taken back, or something was edited since. */
   redo: procedure({
     effect: 'writes',
     input: z.object({ sequenceId: SequenceId }),
     output: z.object({ revision: z.int(), step: Step.nullable() }),
-    faults: ['not-found', 'newer-document', 'library-read-only'],
+    faults: ['not-found', 'newer-document', 'unreadable-document', 'library-read-only'],
   }),
   /**
    * What delivering shows: the chosen sequence, or the project's first, once a user has edited it. Else the layout of the script:
@@ -134,14 +137,14 @@ export const sequences = {
     effect: 'reads',
     input: Layout.extend({ sequenceId: SequenceId.nullable() }),
     output: z.object({ sequence: Sequence, isEdited: z.boolean() }),
-    faults: ['not-found', 'nothing-to-lay-out', 'newer-document'],
+    faults: ['not-found', 'nothing-to-lay-out', 'newer-document', 'unreadable-document'],
   }),
   /** Creates the project's first sequence from the script, or brings the one that is still as assembled up to date with it. */
   layOut: procedure({
     effect: 'writes',
     input: Layout,
     output: z.object({ sequence: SequenceSummary }),
-    faults: ['not-found', 'nothing-to-lay-out', 'newer-document', 'library-read-only'],
+    faults: ['not-found', 'nothing-to-lay-out', 'newer-document', 'unreadable-document', 'library-read-only'],
   }),
   /**
    * Lays the script out into a sequence, as one step of undo. Clips of lines keep their ids, trims, fades and gains; clips placed by hand
@@ -151,7 +154,7 @@ export const sequences = {
     effect: 'writes',
     input: z.object({ sequenceId: SequenceId }),
     output: z.object({ revision: z.int(), report: AssemblyReport }),
-    faults: ['not-found', 'nothing-to-lay-out', 'newer-document', 'library-read-only'],
+    faults: ['not-found', 'nothing-to-lay-out', 'newer-document', 'unreadable-document', 'library-read-only'],
   }),
   /** Its deliveries stay. */
   trash: procedure({

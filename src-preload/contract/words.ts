@@ -1,5 +1,6 @@
 /** Types that all rooms share: ids, kinds of work and units. */
 import { z } from 'zod'
+import { mostFrames, mostSamples } from './sequence-limits.ts'
 
 function id<Word extends string>(_word: Word) {
   return z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'is not an id').brand<Word, 'inout'>()
@@ -70,11 +71,11 @@ export type Instant = z.infer<typeof Instant>
 /** A span of media in seconds. */
 export const Seconds = z.number().min(0)
 export type Seconds = z.infer<typeof Seconds>
-/** Whole frames at the sequence's rate. */
-export const Frames = z.int()
+/** Whole frames at the sequence's rate; negative where something moves back. */
+export const Frames = z.int().min(-mostFrames).max(mostFrames)
 export type Frames = z.infer<typeof Frames>
 /** Whole samples at 48 kHz. */
-export const Samples = z.int()
+export const Samples = z.int().min(-mostSamples).max(mostSamples)
 export type Samples = z.infer<typeof Samples>
 export const Decibels = z.number().min(-96).max(24)
 export type Decibels = z.infer<typeof Decibels>

@@ -76,7 +76,7 @@ function listed({ projects, presets }: Awaited<ReturnType<typeof listDeliverable
     'Projects',
     ...projects.flatMap(({ id, name, sequences }) => [
       `  ${id}  ${name}`,
-      ...sequences.map(each => `    ${each.id}  ${each.name} (${each.seconds.toFixed(1)} s)`),
+      ...sequences.map(each => `    ${each.id}  ${each.name} ${each.seconds === null ? '(cannot be read)' : `(${each.seconds.toFixed(1)} s)`}`),
     ]),
     ...projects.length === 0 ? ['  none yet'] : [],
     'Presets',

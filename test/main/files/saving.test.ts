@@ -22,6 +22,7 @@ function savingOf(library: Pick<Parameters<typeof createSaving>[0], 'takes' | 'd
     transcripts: { get: none, exportFile: none },
     script: { lines: async () => [] },
     storyboard: { read: async () => [] },
+    sequence: none,
     editList: none,
   }
   return createSaving({ ...library, ...others })

@@ -9,7 +9,9 @@ import type { Edited } from './differences.ts'
 import { applyPatches, enablePatches } from 'immer'
 import { clipsOf, endOf } from '../document.ts'
 import { copyForEdit, differences } from './differences.ts'
+import { requireLimits } from './limits.ts'
 import { closeGapAt, link, move, place, remove, split } from './place.ts'
+import { refuse } from './refused.ts'
 import { addTrack, moveTrack, removeMarker, removeTrack, setClips, setEnabled, setMarker, setSequence, setTrack } from './settings.ts'
 import { roll, setSpeed, slip, swapTake, trim } from './trim.ts'
 
@@ -19,10 +21,23 @@ enablePatches()
 export function applyEdits(document: SequenceDocument, edits: readonly SequenceEdit[]): Edited {
   const copy = copyForEdit(document)
   for (const edit of edits)
-    carryOut(copy, edit)
+    carryOutExactly(copy, edit)
   const edited = differences(document, copy)
+  requireLimits(document, edited.document)
   assertApart(document, edited.document)
   return edited
+}
+
+function carryOutExactly(document: SequenceDocument, edit: SequenceEdit): void {
+  try {
+    carryOut(document, edit)
+  }
+  catch (error) {
+    // Several edits can move a clip so far that its time is not a whole number any more.
+    if (error instanceof RangeError)
+      refuse('too-long')
+    throw error
+  }
 }
 
 /** @throws when the patches do not belong to this document */

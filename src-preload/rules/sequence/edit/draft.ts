@@ -73,32 +73,48 @@ export function copied<Plain extends object>(plain: Plain): Plain {
   return { ...plain }
 }
 
-/** Cuts away what lies between these places of a track, in its own unit. */
-export function clear(
-  document: SequenceDocument,
-  track: Track,
-  from: number,
-  until: number,
-  except: ReadonlySet<ClipId> = new Set(),
-): void {
+/** A part of a track, in its own unit. */
+export interface Span { readonly from: number, readonly until: number }
+
+/** Cuts away what is between these places of a track. `spans` do not overlap and are in order of time. */
+export function clear(document: SequenceDocument, track: Track, spans: readonly Span[], except: ReadonlySet<ClipId> = new Set()): void {
   for (const clip of Object.values<Clip>(track.clips)) {
-    if (except.has(clip.id) || clip.start >= until || endOf(clip) <= from)
+    if (except.has(clip.id))
       continue
-    const [hasHead, hasTail] = [clip.start < from, endOf(clip) > until]
-    if (hasHead && hasTail) {
-      const tail = splitOff(document, clip, until, freeClipId(document, clip.id, until))
-      Reflect.set(track.clips, tail.id, tail)
-      cutEnd(clip, from)
-    }
-    else if (hasHead) {
-      cutEnd(clip, from)
-    }
-    else if (hasTail) {
-      cutStart(clip, until)
-    }
-    else {
-      take(track, clip.id)
-    }
+    // From the end: what is cut off behind a span is behind all that are still to come.
+    for (let at = indexFrom(spans, endOf(clip)) - 1; at >= 0 && spans[at]!.until > clip.start; at--)
+      clearOf(document, track, clip, spans[at]!)
+  }
+}
+
+/** The index of the first span that begins here or later. */
+function indexFrom(spans: readonly Span[], place: number): number {
+  let [low, high] = [0, spans.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (spans[middle]!.from < place)
+      low = middle + 1
+    else
+      high = middle
+  }
+  return low
+}
+
+function clearOf(document: SequenceDocument, track: Track, clip: Clip, { from, until }: Span): void {
+  const [hasHead, hasTail] = [clip.start < from, endOf(clip) > until]
+  if (hasHead && hasTail) {
+    const tail = splitOff(document, clip, until, freeClipId(document, clip.id, until))
+    Reflect.set(track.clips, tail.id, tail)
+    cutEnd(clip, from)
+  }
+  else if (hasHead) {
+    cutEnd(clip, from)
+  }
+  else if (hasTail) {
+    cutStart(clip, until)
+  }
+  else {
+    take(track, clip.id)
   }
 }
 

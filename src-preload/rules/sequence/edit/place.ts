@@ -54,9 +54,10 @@ function settle(document: SequenceDocument, incoming: readonly Found[], how: 'ov
   }
   if (how === 'insert')
     insertTime(document, incoming)
-  for (const { track, clip } of incoming) {
-    clear(document, track, clip.start, endOf(clip))
-    put(document, track, clip)
+  for (const [track, together] of Map.groupBy(incoming, each => each.track)) {
+    clear(document, track, together.map(({ clip }) => ({ from: clip.start, until: endOf(clip) })).sort((a, b) => a.from - b.from))
+    for (const { clip } of together)
+      put(document, track, clip)
   }
 }
 

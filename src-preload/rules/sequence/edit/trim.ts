@@ -105,7 +105,7 @@ function trimAt(document: SequenceDocument, together: readonly Found[], trimming
   cut.forEach(({ clip }) => settled.add(clip.id))
   if (!ripples) {
     for (const { track, clip } of found)
-      clear(document, track, clip.start, endOf(clip), settled)
+      clear(document, track, [{ from: clip.start, until: endOf(clip) }], settled)
     return
   }
   const frames = Math.abs(byFrames)
@@ -265,7 +265,7 @@ function resize(document: SequenceDocument, { track, clip }: Found, length: numb
   for (const id of settled) {
     const found = findClip(document, id)
     if (found)
-      clear(document, found.track, found.clip.start, endOf(found.clip), settled)
+      clear(document, found.track, [{ from: found.clip.start, until: endOf(found.clip) }], settled)
   }
 }
 

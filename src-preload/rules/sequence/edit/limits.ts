@@ -1,0 +1,37 @@
+/** Refuses what would make a sequence larger than it may be. Only what an edit changed is looked at. */
+import type { Clip, FrameRate, SequenceDocument, Track } from '#contract/sequence-document.ts'
+import { mostClips, mostGainPoints, mostMarkers, mostSamples, mostTracks } from '#contract/sequence-limits.ts'
+import { endOf, isInSamples } from '../document.ts'
+import { refuse } from './refused.ts'
+
+const secondsOfDay = 24 * 60 * 60
+
+/** @throws EditRefusedError too-long, too-many */
+export function requireLimits(before: SequenceDocument, after: SequenceDocument): void {
+  if (after.trackIds.length > mostTracks || Object.keys(after.markers).length > mostMarkers)
+    refuse('too-many')
+  for (const track of Object.values(after.tracks)) {
+    const was = before.tracks[track.id]
+    if (track !== was)
+      requireTrackLimits(track, was, lastOf(track, after.rate))
+  }
+}
+
+/** The last place of a day on a track. */
+function lastOf({ kind }: Track, { numerator, denominator }: FrameRate): number {
+  return isInSamples(kind) ? mostSamples : Math.floor(secondsOfDay * numerator / denominator)
+}
+
+function requireTrackLimits(track: Track, was: Track | undefined, last: number): void {
+  const clips = Object.values<Clip>(track.clips)
+  if (clips.length > mostClips)
+    refuse('too-many', track.id)
+  for (const clip of clips) {
+    if (clip === was?.clips[clip.id])
+      continue
+    if (!(endOf(clip) <= last))
+      refuse('too-long', clip.id)
+    if ('points' in clip && clip.points.length > mostGainPoints)
+      refuse('too-many', clip.id)
+  }
+}
