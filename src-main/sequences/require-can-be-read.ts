@@ -3,7 +3,7 @@ import type { Patch } from 'immer'
 import type { SequenceDocument as Document, Track } from '#contract/sequence-document.ts'
 import type { TrackId } from '#contract/words.ts'
 import { Fault } from '#contract/faults.ts'
-import { CaptionClip, PictureClip, SequenceDocument, SoundClip, Track as ATrack } from '#contract/sequence-document.ts'
+import { Track as ATrack, CaptionClip, PictureClip, SequenceDocument, SoundClip } from '#contract/sequence-document.ts'
 import { requireLimits } from '#rules/sequence/edit/limits.ts'
 import { EditRefusedError } from '#rules/sequence/edit/refused.ts'
 

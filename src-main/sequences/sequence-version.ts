@@ -30,8 +30,9 @@ export async function readSequencesVersion(db: Transaction, projectId: ProjectId
     SELECT id FROM sequences WHERE project_id = ${projectId} AND trashed_at IS NULL AND purged_at IS NULL ORDER BY id`)
   const sequences: SequencesVersion['sequences'] = []
   for (const { id } of ids) {
-    const stored = await readSequence(db, id)
-    if (stored)
+    const stored = await readOrNot(db, id)
+    // A version without it: earlier ones have it as it was.
+    if (stored && stored !== 'unreadable')
       sequences.push({ id, document: writtenDocument(stored.sequence) })
   }
   return { sequences }

@@ -23,6 +23,7 @@ import { createChanges } from '../base/changes.ts'
 import { createFeed } from '../base/feed.ts'
 import { createLane } from '../base/lanes.ts'
 import { sql } from '../storage/sql.ts'
+import { UnreadableRowError } from '../storage/table.ts'
 import { sequencesOfLines } from './clip-rows.ts'
 import { emptyDocument } from './empty-document.ts'
 import { after, foldable, historyOf, noHistory } from './history.ts'
@@ -207,7 +208,7 @@ export function createSequences({ db, clock, touch }: SequencesPorts): Sequences
     const before = await load(sequenceId)
     const last = before.history[kind].at(-1)
     requireAsExpected('sequence', last?.revision, expected)
-    const [entry] = last ? (await readJournal(db, sequenceId, last.revision)).filter(each => each.revision === last.revision) : []
+    const entry = last && (await entriesFrom(db, sequenceId, last.revision)).find(each => each.revision === last.revision)
     if (!entry)
       return { revision: before.sequence.revision, step: null }
     const [patches, inverse] = kind === 'undo' ? [entry.inverse, entry.patches] : [entry.patches, entry.inverse]
@@ -329,6 +330,16 @@ function carriedOut(document: Sequence, edits: readonly SequenceEdit[]): Edited 
   }
 }
 
+/** Nothing is undone, and nothing is edited beside, what a journal does not tell. @throws Fault edit-refused */
+async function entriesFrom(db: Database, sequenceId: SequenceId, revision: number): Promise<JournalEntry[]> {
+  try {
+    return await readJournal(db, sequenceId, revision)
+  }
+  catch (error) {
+    throw error instanceof UnreadableRowError ? new Fault('edit-refused', { because: 'changed-since', clipIds: [] }, { cause: error }) : error
+  }
+}
+
 /**
  * The inverse of a step is taken from the journal: one that does not belong to this document changes nothing.
  * @throws Fault edit-refused
@@ -347,7 +358,7 @@ function patchedOr(document: Sequence, patches: readonly Patch[]): SequenceDocum
  * @throws Fault edit-refused
  */
 async function refuseWhenTouched(db: Database, sequence: Sequence, baseRevision: number, patches: readonly Patch[]): Promise<void> {
-  const since = await readJournal(db, sequence.id, baseRevision + 1)
+  const since = await entriesFrom(db, sequence.id, baseRevision + 1)
   const isKnown = baseRevision < sequence.revision && since.length === sequence.revision - baseRevision
   const theirs = new Set(since.flatMap(entry => entry.patches.map(touchedBy)))
   const both = patches.map(touchedBy).filter(each => theirs.has(each) || theirs.has(''))

@@ -4,7 +4,7 @@ import type { ProjectId, SequenceId } from '#contract/words.ts'
 import type { Transaction } from '../storage/database.ts'
 import { z } from 'zod'
 import { isFault } from '#contract/faults.ts'
-import { Instant, ProjectId as AProjectId } from '#contract/words.ts'
+import { ProjectId as AProjectId, Instant } from '#contract/words.ts'
 import { sql } from '../storage/sql.ts'
 import { nameIn } from './sequence-rows.ts'
 

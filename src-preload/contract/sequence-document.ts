@@ -56,30 +56,34 @@ export const Look = Place.extend({
 export type Look = z.infer<typeof Look>
 
 /** Start and length on the timeline: frames on picture and caption tracks, samples at 48 kHz on the others. `most` is a day of them. */
-const timed = (most: number) => ({
-  id: ClipId,
-  start: z.int().min(0).max(most),
-  length: z.int().min(1).max(most),
-  /** Clips of the same link move and are cut together: a shot and its sound, a spoken line and its caption. */
-  linkId: ClipId.nullable(),
-  /** Neither seen nor heard, nor delivered; it keeps its place. Absent: it plays. */
-  isDisabled: z.literal(true).optional(),
-})
+function timed(most: number) {
+  return {
+    id: ClipId,
+    start: z.int().min(0).max(most),
+    length: z.int().min(1).max(most),
+    /** Clips of the same link move and are cut together: a shot and its sound, a spoken line and its caption. */
+    linkId: ClipId.nullable(),
+    /** Neither seen nor heard, nor delivered; it keeps its place. Absent: it plays. */
+    isDisabled: z.literal(true).optional(),
+  }
+}
 /** What plays a part of a source. `in` and `sourceLength` count the source at its own speed, in the unit of the track. */
-const played = (most: number) => ({
-  ...timed(most),
-  in: z.int().min(0).max(most),
-  /** Null for a still or a title, which last as long as wanted. */
-  sourceLength: z.int().min(1).max(most).nullable(),
-  /** Whole percent; the pitch of sound is kept. */
-  speed: z.int().min(10).max(1000),
-  fadeIn: z.int().min(0).max(most),
-  fadeOut: z.int().min(0).max(most),
-  /** For how long it dissolves from the clip that ends where it starts; that clip plays on below it. */
-  crossIn: z.int().min(0).max(most),
-  /** A person gave it another take than its line or picture has, so a new take of that does not come in its place. Absent: it follows. */
-  keepsTake: z.literal(true).optional(),
-})
+function played(most: number) {
+  return {
+    ...timed(most),
+    in: z.int().min(0).max(most),
+    /** Null for a still or a title, which last as long as wanted. */
+    sourceLength: z.int().min(1).max(most).nullable(),
+    /** Whole percent; the pitch of sound is kept. */
+    speed: z.int().min(10).max(1000),
+    fadeIn: z.int().min(0).max(most),
+    fadeOut: z.int().min(0).max(most),
+    /** For how long it dissolves from the clip that ends where it starts; that clip plays on below it. */
+    crossIn: z.int().min(0).max(most),
+    /** A person gave it another take than its line or picture has, so a new take of that does not come in its place. Absent: it follows. */
+    keepsTake: z.literal(true).optional(),
+  }
+}
 
 export const PictureClip = z.object({
   ...played(mostFrames),

@@ -119,14 +119,14 @@ export const sequences = {
     effect: 'writes',
     input: z.object({ sequenceId: SequenceId, expected: z.int().optional() }),
     output: z.object({ revision: z.int(), step: Step.nullable() }),
-    faults: ['not-found', 'changed-meanwhile', 'newer-document', 'unreadable-document', 'library-read-only'],
+    faults: ['not-found', 'changed-meanwhile', 'edit-refused', 'newer-document', 'unreadable-document', 'library-read-only'],
   }),
   /** Null when nothing was taken back, or something was edited since. */
   redo: procedure({
     effect: 'writes',
     input: z.object({ sequenceId: SequenceId }),
     output: z.object({ revision: z.int(), step: Step.nullable() }),
-    faults: ['not-found', 'newer-document', 'unreadable-document', 'library-read-only'],
+    faults: ['not-found', 'edit-refused', 'newer-document', 'unreadable-document', 'library-read-only'],
   }),
   /**
    * What delivering shows: the chosen sequence, or the project's first, once a user has edited it. Else the layout of the script:

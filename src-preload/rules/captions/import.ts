@@ -2,6 +2,9 @@
 import type { FrameRate } from '#contract/sequence-document.ts'
 import type { Caption } from './cues.ts'
 
+/** As `CaptionClip` allows. */
+const mostCharacters = 5000
+
 /** Sounds are described in square brackets, which are not shown here, since voices take their directions in them. */
 const described = /\[(\p{L}[^[\]\r\n]{0,39})\]/gu
 
@@ -31,5 +34,6 @@ export function importCaptions(captions: readonly Caption[], rate: FrameRate, at
 
 function together(first: Caption, second: Caption): Caption {
   const text = first.text === second.text ? first.text : `${first.text}\n${second.text}`
-  return { ...first, length: Math.max(first.length, second.length), text }
+  // What begins at one moment in thousands of cues is no speech: the first of it is enough.
+  return { ...first, length: Math.max(first.length, second.length), text: text.length > mostCharacters ? first.text : text }
 }

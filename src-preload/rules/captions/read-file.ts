@@ -6,7 +6,7 @@ export interface CaptionFile {
   readonly format: 'srt' | 'vtt'
   /** In order of time; they may overlap. */
   readonly captions: readonly Caption[]
-  /** Cues without words, or that end before they begin. */
+  /** Cues without words, with more than a caption can have, or that end before they begin. */
   readonly skipped: number
 }
 
@@ -14,6 +14,9 @@ const clock = String.raw`(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2})(?:[.,:](\d{1,3}))?`
 const timing = new RegExp(`^[ \\t]{0,9}${clock}[ \\t]{0,9}--?>[ \\t]{0,9}${clock}(?![\\d:])`)
 const styling = /<\/?(?:[biuscvp]|font|lang|ruby|rt|rp|span|em|strong)(?:[\s.][^<>]{0,300})?>|<\d[\d:.]{0,15}>|\{\\[^{}]{0,300}\}|\{\/?[biu]\}/gi
 const voice = /^<v(?:\.[^\s<>]{0,100})?[ \t]([^<>]{1,300})>/i
+
+/** As `CaptionClip` allows. */
+const mostCharacters = 5000
 
 interface Open { startMs: number, endMs: number, rows: string[], speaker: string }
 
@@ -57,7 +60,7 @@ function dropIndex(rows: string[], next: number): void {
 function captionOf({ startMs, endMs, rows }: Open, isVtt: boolean): Caption[] {
   const speaker = voice.exec(rows[0] ?? '')?.[1] ?? ''
   const text = rows.flatMap(row => plain(row, isVtt)).filter(row => row !== '').join('\n')
-  if (text === '' || endMs <= startMs)
+  if (text === '' || text.length > mostCharacters || endMs <= startMs)
     return []
   return [{ start: startMs, length: endMs - startMs, speaker: (isVtt ? unescaped(speaker) : speaker).trim(), text }]
 }

@@ -75,6 +75,14 @@ export const timeline = {
   newTakeOf: (line: number) => `New take of line ${line}`,
   undoOf: (step: string) => `Undo: ${step}`,
   redoOf: (step: string) => `Redo: ${step}`,
+  /** A sequence that cannot be opened. */
+  problem: {
+    listed: (name: string) => `${name || 'Sequence'} (cannot be opened)`,
+    title: (name: string) => name ? `“${name}” cannot be opened` : 'This sequence cannot be opened',
+    newer: 'It was saved by a newer version of Takeroom. Update Takeroom to open it. Nothing was changed.',
+    unreadable: 'What is stored of it is damaged. Its takes are in the library, and earlier versions of the project may still have it as it was.',
+    save: 'Save what is stored (JSON)',
+  },
   empty: {
     title: 'No sequence yet',
     body: 'Assemble one from the script, or start with an empty one and drop pictures, sound or film on it.',
@@ -213,6 +221,7 @@ export const timeline = {
     exportAs: (format: string) => `Export as ${format}`,
     dropHere: 'Captions (SRT, WebVTT) go on a caption track; other text opens in the script',
     unreadable: (name: string) => `“${name}” has no captions that can be read. Choose an SRT or WebVTT file.`,
+    tooMany: (name: string, count: number, most: number) => `“${name}” has ${count.toLocaleString('en')} captions. A track can have ${most.toLocaleString('en')}: split the file, and import each part onto a track of its own.`,
     imported: (count: number, skipped: number) => `${many(count, 'caption')} imported.${skipped > 0 ? ` ${skipped} without words or time left out.` : ''}`,
     notTimed: 'No caption can begin or end here without covering another.',
     findings: (count: number) => `Hard to read: ${count}`,

@@ -67,6 +67,13 @@ export const timeline: typeof english = {
   newTakeOf: line => `第 ${line} 句的新版本`,
   undoOf: step => `撤销：${step}`,
   redoOf: step => `重做：${step}`,
+  problem: {
+    listed: name => `${name || '序列'}（无法打开）`,
+    title: name => name ? `无法打开“${name}”` : '无法打开此序列',
+    newer: '它由更新版本的 Takeroom 保存。请更新 Takeroom 后再打开。没有任何改动。',
+    unreadable: '它存储的内容已损坏。其中的作品仍在素材库里，项目的较早版本可能还保留着它原来的样子。',
+    save: '保存已存储的内容（JSON）',
+  },
   empty: {
     title: '还没有序列',
     body: '可以按剧本组装一个，也可以新建空序列，再把图片、声音或影片拖进来。',
@@ -205,6 +212,7 @@ export const timeline: typeof english = {
     exportAs: (format: string) => `导出为 ${format}`,
     dropHere: '字幕（SRT、WebVTT）放到字幕轨道；其他文本在剧本中打开',
     unreadable: (name: string) => `“${name}”中没有可读取的字幕。请选择 SRT 或 WebVTT 文件。`,
+    tooMany: (name: string, count: number, most: number) => `“${name}”中有 ${count.toLocaleString('zh')} 条字幕，一条轨道最多 ${most.toLocaleString('zh')} 条：请拆分文件，分别导入到不同的轨道。`,
     imported: (count: number, skipped: number) => `已导入 ${count} 条字幕。${skipped > 0 ? `跳过 ${skipped} 条没有文字或时间的字幕。` : ''}`,
     notTimed: '在此处开始或结束会盖住其他字幕。',
     findings: (count: number) => `难以阅读：${count} 处`,

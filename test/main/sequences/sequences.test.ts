@@ -257,14 +257,14 @@ describe('documents', () => {
     const later = createSequences(ports)
     await expect(later.get(sequenceId)).rejects.toMatchObject({ code: 'newer-document', data: { name: 'Later' } })
     await expect(later.undo(sequenceId)).rejects.toMatchObject({ code: 'newer-document' })
-    expect(await later.ofProject(projectId)).toEqual([])
+    expect(await later.ofProject(projectId)).toMatchObject([{ id: sequenceId, problem: 'newer' }])
     expect(await db.get(sql`SELECT document FROM sequences`)).toEqual({ document: newer })
   })
 
   it('that cannot be read are refused', async () => {
     const { sequenceId, ports, db } = await openSequences()
     await db.run(sql`UPDATE sequences SET document = '{"name":"Main"}'`)
-    await expect(createSequences(ports).get(sequenceId)).rejects.toThrow('cannot be read')
+    await expect(createSequences(ports).get(sequenceId)).rejects.toMatchObject({ code: 'unreadable-document', data: { name: 'Main' } })
   })
 
   it('of an earlier version open as they were, and are kept in the new form from the first edit on', async () => {

@@ -74,13 +74,16 @@ const empty: SequenceDocument = {
 }
 const dayOfFrames = 24 * 60 * 60 * 30
 
-const caption = (number: number): CaptionClip =>
-  ({ id: idOf(100_000 + number) as ClipId, start: number * 2, length: 2, linkId: null, lineId: null, speaker: '', text: 'Word' })
-const manyCaptions = (count: number): SequenceEdit => ({
-  do: 'place',
-  how: 'overwrite',
-  placements: Array.from({ length: count }, (_, number) => ({ trackId: captions.id, clip: caption(number) })),
-})
+function caption(number: number): CaptionClip {
+  return { id: idOf(100_000 + number) as ClipId, start: number * 2, length: 2, linkId: null, lineId: null, speaker: '', text: 'Word' }
+}
+function manyCaptions(count: number): SequenceEdit {
+  return {
+    do: 'place',
+    how: 'overwrite',
+    placements: Array.from({ length: count }, (_, number) => ({ trackId: captions.id, clip: caption(number) })),
+  }
+}
 
 describe('whatever numbers an edit has', () => {
   it('it is refused, or its document can be read again and measured', () => {

@@ -1,6 +1,7 @@
 /** Brings the captions of a file onto a caption track, or onto a new one: from the menu of the track, or dropped. */
 import type { TrackId } from '#contract/words.ts'
 import type { Editor } from '../use-editor.ts'
+import { mostClips } from '#contract/sequence-limits.ts'
 import { decodeText } from '#rules/captions/decode-text.ts'
 import { readCaptionFile } from '#rules/captions/read-file.ts'
 import { plainTrack } from '#rules/sequence/new-tracks.ts'
@@ -24,6 +25,8 @@ export function useBringCaptions(editor: Editor): (file: File, into: TrackId | n
       return
     if (!read || read.captions.length === 0)
       return void notices.say(t => t.timeline.captions.unreadable(file.name), { tone: 'bad' })
+    if (read.captions.length > mostClips)
+      return void notices.say(t => t.timeline.captions.tooMany(file.name, read.captions.length, mostClips), { tone: 'bad' })
     const track = into === null ? plainTrack('captions', randomId() as TrackId) : null // randomId has the form of an id
     const { edits, clipIds } = importEdits(now, track?.id ?? into!, read.captions, { atFrame, newId: randomId })
     const all = [...track ? [{ do: 'addTrack', track, at: now.trackIds.length } as const] : [], ...edits]

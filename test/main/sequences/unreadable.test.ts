@@ -1,0 +1,141 @@
+/** A sequence that cannot be read is shown so, can be saved and moved to the trash, and hides no other; nothing writes one. */
+import type { SequenceEdit } from '#contract/sequence-edits.ts'
+import type { ClipId, SequenceId, TrackId } from '#contract/words.ts'
+import { describe, expect, it } from 'vitest'
+import { mostClips, mostFrames, mostSamples } from '#contract/sequence-limits.ts'
+import { tracksOf } from '#rules/sequence/document.ts'
+import { plainTrack } from '#rules/sequence/new-tracks.ts'
+import { newId } from '../../../src-main/base/ids.ts'
+import { layoutOf } from '../../../src-main/sequences/lay-out-project.ts'
+import { createSequences } from '../../../src-main/sequences/sequences.ts'
+import { sql } from '../../../src-main/storage/sql.ts'
+import { openSequences } from './open-sequences.ts'
+
+/** What another program, or an earlier version without limits, may have left in the rows of a sequence. */
+const damages = {
+  'a document that is no JSON': sql`UPDATE sequences SET document = '{"name": "Main", ' WHERE 1 = 1`,
+  'a document of another shape': sql`UPDATE sequences SET document = '{"form": 2, "name": "Main"}' WHERE 1 = 1`,
+  'a document of a newer version': sql`UPDATE sequences SET document = json_set(document, '$.form', 99) WHERE 1 = 1`,
+  'a rate that no film has': sql`UPDATE sequences SET document = json_set(document, '$.rate.numerator', 9007199254740991) WHERE 1 = 1`,
+  'a time before all times': sql`UPDATE sequences SET changed_at = -5 WHERE 1 = 1`,
+  'a clip of absurd length': sql`UPDATE sequence_clips SET clip = json_set(clip, '$.length', 1125899906842624) WHERE 1 = 1`,
+  'a clip that is no JSON': sql`UPDATE sequence_clips SET clip = 'clip' WHERE 1 = 1`,
+  'a clip with the id of nothing': sql`UPDATE sequence_clips SET take_id = '../../x' WHERE 1 = 1`,
+}
+
+async function damaged(damage: keyof typeof damages) {
+  const opened = await openSequences()
+  await opened.place(0, 48)
+  await opened.db.run(damages[damage])
+  // As after a restart: nothing is in memory.
+  const sequences = createSequences(opened.ports)
+  const other = { ...opened.wish, sequenceId: newId() as SequenceId, name: 'Other' } // newId returns the form of an id, here and below
+  await sequences.create(other, true)
+  return { ...opened, sequences, otherId: other.sequenceId }
+}
+
+describe.each(Object.keys(damages) as (keyof typeof damages)[])('%s', (damage) => {
+  it('is listed, hides no other, and can be trashed, restored and saved', async () => {
+    const { sequences, sequenceId, otherId, projectId, clock } = await damaged(damage)
+    const problem = damage === 'a document of a newer version' ? 'newer' : 'unreadable'
+    const all = await sequences.ofProject(projectId)
+    expect(all.map(({ id, problem }) => [id, problem])).toEqual([[sequenceId, problem], [otherId, null]])
+    await expect(sequences.get(sequenceId)).rejects.toMatchObject({ code: `${problem}-document` })
+    expect(await sequences.trash(sequenceId)).toMatchObject({ id: sequenceId, trashedAt: clock.now() })
+    expect((await sequences.ofProject(projectId)).map(({ id }) => id)).toEqual([otherId])
+    expect(await sequences.restore(sequenceId)).toMatchObject({ trashedAt: null })
+    const { text } = await sequences.stored(sequenceId)
+    expect(JSON.parse(text)).toMatchObject({ sequence: { id: sequenceId }, clips: [{ sequence_id: sequenceId }] })
+    await sequences.trash(sequenceId)
+    await sequences.purge(sequenceId)
+    await expect(sequences.stored(sequenceId)).rejects.toMatchObject({ code: 'not-found' })
+  })
+
+  it('is not what a project delivers', async () => {
+    const { sequences, sequenceId, otherId, projectId, ...parts } = await damaged(damage)
+    const layout = { projectId, width: 1280, height: 720, rate: { numerator: 24, denominator: 1 } }
+    const none = { script: null as never, storyboard: null as never, takes: null as never }
+    // A sequence that was made by hand is delivered as it is, so nothing is laid out.
+    const { sequence } = await layoutOf({ ...parts, ...none, sequences }, { ...layout, sequenceId })
+    expect(sequence.id).toBe(otherId)
+  })
+})
+
+describe('what is written', () => {
+  const sound = (trackId: TrackId, values: object): SequenceEdit => ({
+    do: 'place',
+    how: 'overwrite',
+    placements: [{
+      trackId,
+      clip: {
+        ...{ id: newId() as ClipId, start: 0, length: 48_000, linkId: null, in: 0, sourceLength: 48_000, speed: 100 },
+        ...{ fadeIn: 0, fadeOut: 0, crossIn: 0, lineId: null, takeId: newId() as never, gainDb: 0, points: [] },
+        ...values,
+      },
+    }],
+  })
+
+  it('can be read again: an edit past the limits writes nothing, and the sequence goes on', async () => {
+    const { sequences, sequenceId, place, pictures, revision, projectId, ports } = await openSequences()
+    const first = await place(0, 48)
+    const speech = tracksOf(await sequences.get(sequenceId)).find(track => track.kind === 'speech')!.id
+    const before = await revision()
+    const edit = async (edits: SequenceEdit[]) => sequences.edit(sequenceId, { baseRevision: await revision(), name: 'place', edits })
+    // The contract refuses these before they come here; nothing relies on that.
+    for (const edits of [
+      [sound(speech, { length: 2 ** 50, sourceLength: 2 ** 50 })],
+      [sound(speech, { start: mostSamples, length: 1 })],
+      [sound(speech, { start: 0.5 })],
+      [sound(speech, { takeId: '../../x' })],
+      [{ do: 'move', clipIds: [first], byFrames: mostFrames, toTracks: {}, how: 'insert' }],
+      [{ do: 'setSequence', values: { width: 2 ** 40 } }],
+      [{ do: 'addTrack', track: { ...plainTrack('captions', newId() as TrackId), height: -1 }, at: 0 }],
+    ] satisfies SequenceEdit[][])
+      await expect(edit(edits), JSON.stringify(edits)).rejects.toMatchObject({ code: 'edit-refused' })
+    expect(await revision()).toBe(before)
+    expect(await pictures()).toEqual([[0, 48]])
+    expect((await createSequences(ports).ofProject(projectId)).map(({ problem }) => problem)).toEqual([null])
+    expect((await sequences.undo(sequenceId)).step).toMatchObject({ name: 'place' })
+  })
+
+  it('has at most so many clips on a track', async () => {
+    const { sequences, sequenceId, revision } = await openSequences()
+    const track = plainTrack('captions', newId() as TrackId)
+    const placements = Array.from({ length: mostClips + 1 }, (_, at) => ({
+      trackId: track.id,
+      clip: { id: newId() as ClipId, start: at, length: 1, linkId: null, lineId: null, speaker: '', text: 'Word' },
+    }))
+    const edits: SequenceEdit[] = [{ do: 'addTrack', track, at: 0 }, { do: 'place', how: 'overwrite', placements }]
+    await expect(sequences.edit(sequenceId, { baseRevision: await revision(), name: 'import-captions', edits }))
+      .rejects
+      .toMatchObject({ code: 'edit-refused', data: { because: 'too-many' } })
+  })
+})
+
+describe('a journal that cannot be read', () => {
+  it('takes undo away as far as it reaches, and nothing else', async () => {
+    const { sequenceId, place, pictures, db, ports } = await openSequences()
+    await place(0, 48)
+    await place(48, 24)
+    await db.run(sql`UPDATE sequence_journal SET label = 'no such step' WHERE revision = 2`)
+    const sequences = createSequences(ports)
+    expect((await sequences.undo(sequenceId)).step).toMatchObject({ name: 'place' })
+    expect((await sequences.undo(sequenceId)).step).toBeNull()
+    expect(await pictures()).toEqual([[0, 48]])
+  })
+
+  it('changes nothing where its patches belong to another document', async () => {
+    const { sequenceId, place, pictures, db, ports } = await openSequences()
+    await place(0, 48)
+    for (const inverse of [
+      '[{"op":"remove","path":["tracks","none","clips","none"]}]',
+      '[{"op":"replace","path":["width"],"value":-1}]',
+      '[{"op":"replace","path":["tracks"],"value":{}}]',
+      'no JSON',
+    ]) {
+      await db.run(sql`UPDATE sequence_journal SET inverse = ${inverse} WHERE revision = 2`)
+      await expect(createSequences(ports).undo(sequenceId), inverse).rejects.toMatchObject({ code: 'edit-refused' })
+      expect(await pictures()).toEqual([[0, 48]])
+    }
+  })
+})
