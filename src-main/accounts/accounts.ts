@@ -155,6 +155,18 @@ export function createAccounts(options: {
     return Promise.all(rows.map(accountOf))
   }
 
+  /** The name, or with a number where another account has it: jobs, takes and costs name their account by nothing else. */
+  async function freeName(name: string, accountId: AccountId): Promise<string> {
+    const wanted = name.trim()
+    const rows = await db.all<{ name: string }>(sql`SELECT name FROM accounts WHERE id <> ${accountId} AND removed_at IS NULL`)
+    const taken = new Set(rows.map(row => row.name.toLowerCase()))
+    const numbered = (number: number): string => number === 1 ? wanted : `${wanted.slice(0, 195)} ${number}`
+    let number = 1
+    while (taken.has(numbered(number).toLowerCase()))
+      number++
+    return numbered(number)
+  }
+
   async function keepKey(accountId: AccountId, key: string, place: Pick<Connection, 'baseUrl' | 'socketUrl'>): Promise<void> {
     const answer = await keys.write(accountId, key, originsOf(place))
     if (answer.state !== 'ok')
@@ -215,7 +227,7 @@ export function createAccounts(options: {
       await keepKey(id, key.trim(), { baseUrl: address, socketUrl: null })
       await db.run(sql`
         INSERT INTO accounts (id, name, base_url, last4, last_success_at, credits_remaining, created_at)
-        VALUES (${id}, ${name.trim()}, ${address}, ${key.trim().slice(-4)}, ${answer && clock.now()}, ${answer?.creditsRemaining ?? null},
+        VALUES (${id}, ${await freeName(name, id)}, ${address}, ${key.trim().slice(-4)}, ${answer && clock.now()}, ${answer?.creditsRemaining ?? null},
           ${clock.now()})`)
       return announce(id)
     },
@@ -238,7 +250,7 @@ export function createAccounts(options: {
       return answer === null ? announce(accountId) : writeSuccess(accountId, answer.creditsRemaining)
     },
     async rename(accountId, name) {
-      await db.run(sql`UPDATE accounts SET name = ${name.trim()} WHERE id = ${accountId}`)
+      await db.run(sql`UPDATE accounts SET name = ${await freeName(name, accountId)} WHERE id = ${accountId}`)
       return announce(accountId)
     },
     async setSocketUrl(accountId, socketUrl) {

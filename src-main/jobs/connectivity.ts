@@ -25,13 +25,15 @@ export interface Away { readonly accountId: AccountId, readonly since: number, r
 export interface ConnectivityMonitor {
   isAway: (accountId: AccountId | null) => boolean
   away: () => Away[]
+  /** Accounts that were away in this run and have answered a free request since. */
+  back: () => AccountId[]
   /** A request of this account found no network. */
   lost: (accountId: AccountId) => void
   /** Searches for the accounts that another run left waiting for the network. */
   start: () => Promise<void>
   /** Checks this account now, or all that are away. */
   look: (accountId?: AccountId) => void
-  /** The person's go-ahead for jobs that wait for it. Answers how many may start. */
+  /** The person's go-ahead for jobs that wait for it. Answers how many can be sent now: those of an account without a key cannot. */
   release: (jobIds: readonly JobId[]) => Promise<number>
   onChange: (listener: () => void) => void
   /** Calls back when jobs may start that could not before. */
@@ -68,6 +70,7 @@ export function createConnectivityMonitor(ports: {
   const { ledger, accounts, client, clock, log, signal } = ports
   const searches = new Map<AccountId, Search>()
   /** How often an account was checked until it answered: one that is lost again at once is not checked more often. */
+  const answered = new Set<AccountId>()
   const lastSearches = new Map<AccountId, { backAt: number, tries: number }>()
   const changeListeners = new Set<() => void>()
   const backListeners = new Set<() => void>()
@@ -82,6 +85,7 @@ export function createConnectivityMonitor(ports: {
   }
 
   function begin(accountId: AccountId, tries: number): Search {
+    answered.delete(accountId)
     const search: Search = { since: clock.now(), looksAgainAt: null, tries, hint: new AbortController() }
     searches.set(accountId, search)
     notify(changeListeners)
@@ -96,8 +100,11 @@ export function createConnectivityMonitor(ports: {
         return
       search.looksAgainAt = null
       notify(changeListeners)
-      if (!await isReachable(accountId))
+      const found = await askOnce(accountId)
+      if (found === null)
         continue
+      if (found === 'answered')
+        answered.add(accountId)
       try {
         return await resume(accountId, search)
       }
@@ -117,18 +124,18 @@ export function createConnectivityMonitor(ports: {
     search.hint = new AbortController()
   }
 
-  /** An account without a key counts as reachable: its jobs find out about the key themselves. */
-  async function isReachable(accountId: AccountId): Promise<boolean> {
+  /** Null while there is no answer. Nobody is asked for an account without a key: its jobs find out about the key themselves. */
+  async function askOnce(accountId: AccountId): Promise<'answered' | 'cannot-ask' | null> {
     try {
       const { answer } = await client.checkConnection(
         await accounts.connectionOf(accountId),
         AbortSignal.any([signal, AbortSignal.timeout(checkTimeoutMs)]),
       )
       // A captive portal answers too, but it is not the service.
-      return answer === 'accepted' || answer === 'wrong-key' || answer === 'cannot-tell'
+      return answer === 'accepted' || answer === 'wrong-key' || answer === 'cannot-tell' ? 'answered' : null
     }
     catch (error) {
-      return isFault(error) && error.code !== 'practice-unavailable'
+      return isFault(error) && error.code !== 'practice-unavailable' ? 'cannot-ask' : null
     }
   }
 
@@ -153,6 +160,7 @@ export function createConnectivityMonitor(ports: {
   return {
     lost,
     isAway: accountId => accountId !== null && searches.has(accountId),
+    back: () => [...answered],
     away: () => [...searches].map(([accountId, { since, looksAgainAt }]) => ({ accountId, since, looksAgainAt })),
     async start() {
       const waiting = (await ledger.open()).filter(isWaitingForNetwork)
@@ -173,7 +181,10 @@ export function createConnectivityMonitor(ports: {
       for (const row of waiting)
         await ledger.move(row.id, 'unblock')
       notify(backListeners)
-      return waiting.length
+      const canSend = new Map<AccountId, boolean>()
+      for (const accountId of new Set(waiting.flatMap(row => row.account_id ?? [])))
+        canSend.set(accountId, await accounts.connectionOf(accountId).then(() => true, () => false))
+      return waiting.filter(row => row.account_id === null || canSend.get(row.account_id)).length
     },
     onChange: listener => void changeListeners.add(listener),
     onBack: listener => void backListeners.add(listener),

@@ -9,11 +9,12 @@ export interface QueueStateFeed { changes: (signal?: AbortSignal) => AsyncIterab
 
 export function createQueueStateFeed({ order, connectivity, holds }: {
   order: Pick<Order, 'isPaused' | 'onChange'>
-  connectivity: Pick<ConnectivityMonitor, 'away' | 'onChange'>
+  connectivity: Pick<ConnectivityMonitor, 'away' | 'back' | 'onChange'>
   holds: Pick<Holds, 'list' | 'onChange'>
 }): QueueStateFeed {
   const feed = createFeed<QueueState>()
-  const get = async (): Promise<QueueState> => ({ isPaused: await order.isPaused(), away: connectivity.away(), holds: holds.list() })
+  const get = async (): Promise<QueueState> =>
+    ({ isPaused: await order.isPaused(), away: connectivity.away(), back: connectivity.back(), holds: holds.list() })
 
   function publish(): void {
     get().then(feed.publish, () => {

@@ -44,7 +44,7 @@ export const accounts = {
   /**
    * Checks with a real, free request whether the service accepts this key, and stores address and key if it does.
    * Stores nothing when it refuses. `isUnchecked` stores both without asking: for a service that does not tell before a real request.
-   * The account has no last success then.
+   * The account has no last success then. A name that another account has gets a number.
    */
   connect: procedure({
     effect: 'writes',
@@ -66,7 +66,7 @@ export const accounts = {
     output: z.object({ account: Account }),
     faults: ['not-found', 'account-refused', 'key-locked', 'host-unconfirmed'],
   }),
-  /** Renames the account. */
+  /** Renames the account. A name that another account has gets a number. */
   rename: procedure({
     effect: 'writes',
     input: z.object({ accountId: AccountId, name: Name }),

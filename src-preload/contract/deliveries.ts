@@ -147,7 +147,16 @@ export const deliveries = {
       kit: z.array(KitPart).min(1).optional(),
     }),
     output: z.object({ delivery: Delivery }),
-    faults: ['not-found', 'newer-document', 'unreadable-document', 'nothing-to-deliver', 'no-ffmpeg', 'disk-full', 'not-signable', 'library-read-only'],
+    faults: [
+      'not-found',
+      'newer-document',
+      'unreadable-document',
+      'nothing-to-deliver',
+      'no-ffmpeg',
+      'disk-full',
+      'not-signable',
+      'library-read-only',
+    ],
   }),
   /** What a delivery with the same settings would show and play otherwise by now; null where that cannot be told any more. */
   since: procedure({
@@ -161,7 +170,16 @@ export const deliveries = {
     effect: 'writes',
     input: z.object({ requestId: RequestId, deliveryId: DeliveryId }),
     output: z.object({ delivery: Delivery }),
-    faults: ['not-found', 'newer-document', 'unreadable-document', 'nothing-to-deliver', 'no-ffmpeg', 'disk-full', 'not-signable', 'library-read-only'],
+    faults: [
+      'not-found',
+      'newer-document',
+      'unreadable-document',
+      'nothing-to-deliver',
+      'no-ffmpeg',
+      'disk-full',
+      'not-signable',
+      'library-read-only',
+    ],
   }),
   /** What its picture does not show: captions in the film's file, or in one beside it. Empty where there are none. */
   captions: procedure({

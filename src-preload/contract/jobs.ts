@@ -155,6 +155,8 @@ export const QueueState = z.object({
   isPaused: z.boolean(),
   /** Accounts that cannot be reached now, and when each is checked again. */
   away: z.array(z.object({ accountId: AccountId, since: Instant, looksAgainAt: Instant.nullable() })),
+  /** Accounts that could not be reached since the start, and have answered a free request again. */
+  back: z.array(AccountId),
   holds: z.array(Hold),
 })
 export type QueueState = z.infer<typeof QueueState>
@@ -205,7 +207,8 @@ export const jobs = {
   runNext: procedure({ effect: 'writes', input: z.object({ jobIds }), output: z.object({}) }),
   /**
    * The user's go-ahead for jobs that were queued offline or came with a backup: those that wait for it are queued again.
-   * A repeated call changes nothing. The original studio may have sent a job from a backup, so only the user can decide.
+   * A repeated call changes nothing. `count` is how many can be sent now: those of an account without a key wait for that.
+   * The original studio may have sent a job from a backup, so only the user can decide.
    */
   release: procedure({ effect: 'writes', input: z.object({ jobIds }), output: z.object({ count: z.int() }) }),
   /**

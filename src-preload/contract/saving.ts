@@ -56,7 +56,15 @@ export const saving = {
     effect: 'reads',
     input: What,
     output: z.object({}),
-    faults: ['not-found', 'nothing-to-save', 'nothing-to-deliver', 'newer-document', 'unreadable-document', 'no-ffmpeg', 'not-in-this-host'],
+    faults: [
+      'not-found',
+      'nothing-to-save',
+      'nothing-to-deliver',
+      'newer-document',
+      'unreadable-document',
+      'no-ffmpeg',
+      'not-in-this-host',
+    ],
   }),
   /** Shows the file of a take, delivery or voice in the system's file manager, on hosts that have one. */
   reveal: procedure({

@@ -145,7 +145,13 @@ const track = {
   /** Pixels on the screen. */
   height: z.int().min(24).max(400),
 }
-const heard = { ...track, isSoloed: z.boolean(), gainDb: Decibels, ducking: Ducking.nullable(), clips: few(z.record(ClipId, SoundClip), mostClips) }
+const heard = {
+  ...track,
+  isSoloed: z.boolean(),
+  gainDb: Decibels,
+  ducking: Ducking.nullable(),
+  clips: few(z.record(ClipId, SoundClip), mostClips),
+}
 export const PictureTrack = z.object({ kind: z.literal('pictures'), ...track, clips: few(z.record(ClipId, PictureClip), mostClips) })
 export const SpeechTrack = z.object({ kind: z.literal('speech'), ...heard })
 export const SoundTrack = z.object({ kind: z.literal('sound'), ...heard })

@@ -13,7 +13,7 @@ export { groupOf, isPausedAlone, isUnderWay } from './job-groups.ts'
 
 export const useJobs = defineStore('jobs', () => {
   const picture = mirror((_key, options) => studio.jobs.changes({}, options), wire)
-  const queue = shallowRef<QueueState>({ isPaused: false, away: [], holds: [] })
+  const queue = shallowRef<QueueState>({ isPaused: false, away: [], back: [], holds: [] })
   const stop = new AbortController()
   void follow({ whenOpen: wire.whenOpen, open: options => studio.jobs.queue({}, options) }, (event) => {
     queue.value = event

@@ -144,6 +144,7 @@ const readOtherwise = [
   'rules/captions/laid.ts lettersOf',
   ...['saidIn', 'captionsWithOldWords', 'takeNewWords', 'keepOldWords'].map(name => `rules/captions/old-words.ts ${name}`),
   'rules/captions/rename-speaker.ts renameEdits',
+  'rules/sequence/edit/limits.ts requireLimits',
   'rules/captions/recolour-speaker.ts recolourEdits',
   'rules/captions/transcript-onto-clips.ts transcriptOntoClips',
   'rules/script/key-of-words.ts keyOfWords',

@@ -84,6 +84,8 @@ export const queue = {
     waits: (n: number) => n === 0 ? 'You can keep working. New jobs wait in the queue.' : n === 1 ? '1 job is waiting. You can keep working.' : `${n} jobs are waiting. You can keep working.`,
     look: 'Retry',
     back: (n: number) => n === 1 ? 'Back online. 1 job queued while offline asks you to confirm.' : `Back online. ${n} jobs queued while offline ask you to confirm.`,
+    asks: (n: number) => n === 1 ? '1 job queued while offline asks you to confirm.' : `${n} jobs queued while offline ask you to confirm.`,
+    notReleased: (n: number) => n === 1 ? '1 job is not sent yet: the queue says what it waits for.' : `${n} jobs are not sent yet: the queue says what they wait for.`,
     send: (n: number) => n === 1 ? 'Send 1 job…' : `Send ${n} jobs…`,
     title: (n: number) => n === 1 ? 'Send 1 job?' : `Send ${n} jobs?`,
     body: 'Queued while offline. Nothing has been sent or charged yet.',

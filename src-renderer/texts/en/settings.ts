@@ -30,6 +30,8 @@ export const settings = {
     practice: 'Practice',
     practiceDetail: 'The built-in practice service: free, offline, no key needed.',
     key: 'Key',
+    unsaved: { label: 'Key for this session only', detail: 'The key is not saved, because this machine has no keychain. Enter it again after a restart.' },
+    fromEnvironment: { label: 'Key from TAKEROOM_API_KEY', detail: '' },
     endsWith: (last4: string) => `ends with ${last4}`,
     store: 'Stored in',
     memory: 'This session only',

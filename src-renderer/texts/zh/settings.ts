@@ -21,6 +21,8 @@ export const settings = {
     practice: '练习',
     practiceDetail: '内置的练习服务：免费、离线、无需你的密钥。',
     key: '密钥',
+    unsaved: { label: '仅本次运行有效的密钥', detail: '本机没有钥匙串，密钥未保存。重新启动后请再次输入。' },
+    fromEnvironment: { label: '密钥来自 TAKEROOM_API_KEY', detail: '' },
     endsWith: last4 => `末尾为 ${last4}`,
     store: '保存于',
     memory: '仅在本次运行期间保留',

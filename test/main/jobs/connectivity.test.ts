@@ -206,6 +206,32 @@ describe('checking an account', () => {
     expect(connectivity.isAway(accountId)).toBe(true)
     world.fault = new Fault('no-key', { account: '' })
     await advanceUntil(clock, () => !connectivity.isAway(accountId))
+    expect(connectivity.back(), 'nobody answered').toEqual([])
+  })
+
+  it('says that an account is back only after it answered, until it is lost again', async () => {
+    const { clock, connectivity, world } = await open()
+    expect(connectivity.back()).toEqual([])
+    connectivity.lost(accountId)
+    await clock.advance(3000)
+    expect(connectivity.back()).toEqual([])
+    world.isUp = true
+    await advanceUntil(clock, () => !connectivity.isAway(accountId))
+    expect(connectivity.back()).toEqual([accountId])
+    connectivity.lost(accountId)
+    expect(connectivity.back()).toEqual([])
+  })
+
+  it('does not count jobs as sent that have no key to be sent with', async () => {
+    const { clock, ledger, connectivity, world, queueOffline } = await open()
+    const ids = [await queueOffline(), await queueOffline()]
+    connectivity.lost(accountId)
+    await clock.advance(shortDropMs + 1000)
+    world.isUp = true
+    await advanceUntil(clock, async () => (await ledger.row(ids[1]!)).blocked_by === 'go-ahead')
+    world.fault = new Fault('no-key', { account: '' })
+    expect(await connectivity.release(ids)).toBe(0)
+    expect((await ledger.row(ids[0]!)).state, 'the job itself finds out what is missing').toBe('queued')
   })
 
   it('waits longer for an account that answers and is lost again at once', async () => {
