@@ -336,7 +336,9 @@ async function entriesFrom(db: Database, sequenceId: SequenceId, revision: numbe
     return await readJournal(db, sequenceId, revision)
   }
   catch (error) {
-    throw error instanceof UnreadableRowError ? new Fault('edit-refused', { because: 'changed-since', clipIds: [] }, { cause: error }) : error
+    if (error instanceof UnreadableRowError)
+      throw new Fault('edit-refused', { because: 'changed-since', clipIds: [] }, { cause: error })
+    throw error
   }
 }
 

@@ -92,7 +92,8 @@ export function createTrash(parts: TrashParts): Trash {
       UNION ALL SELECT 'line', lines.id, lines.text, projects.name, lines.removed_at, 0 FROM lines
         JOIN projects ON projects.id = lines.project_id
         WHERE lines.removed_at IS NOT NULL AND projects.trashed_at IS NULL
-      UNION ALL SELECT 'sequence', sequences.id, coalesce(${sql.json(sql`sequences.document`)} ->> '$.name', ''), projects.name, sequences.trashed_at, 0 FROM sequences
+      UNION ALL SELECT 'sequence', sequences.id, coalesce(${sql.json(sql`sequences.document`)} ->> '$.name', ''), projects.name,
+        sequences.trashed_at, 0 FROM sequences
         JOIN projects ON projects.id = sequences.project_id
         WHERE sequences.trashed_at IS NOT NULL AND sequences.purged_at IS NULL AND projects.trashed_at IS NULL
       UNION ALL SELECT 'voice', id, name, NULL, trashed_at, 0 FROM voices WHERE trashed_at IS NOT NULL

@@ -97,6 +97,16 @@ test.describe('connecting an account', () => {
     await studio.page.getByRole('list', { name: 'Notifications' }).getByRole('button', { name: 'Use this account' }).click()
     await expect(settings.account('Second')).toContainText('In use')
     await expect(settings.account('First')).not.toContainText('In use')
+    // The same name once more gets a number, and the menu that chooses who pays tells them apart.
+    await connect('Second')
+    await expect(settings.account('Second 2')).toBeVisible()
+    await shell.go('Make')
+    await studio.page.getByRole('button', { name: 'Account: Second' }).click()
+    const entries = studio.page.locator('.n-dropdown-menu .entry')
+    await expect(entries).toContainText(['First', 'Second', 'Second 2', 'Practice service'])
+    await expect(entries.nth(2)).toContainText(service.url)
+    await expect(entries.nth(2)).toContainText('credits left')
+    await expect(studio.page.locator('.n-dropdown-menu [aria-current=true]')).toHaveText(/^Second(?! 2)/)
   })
 
   test('an account can be checked, given another key and removed; its takes stay', async ({ studio, service }) => {
@@ -131,6 +141,6 @@ test.describe('connecting an account', () => {
     const account = studio.settings.account('My account')
     await account.getByRole('button', { name: 'Check again' }).click()
     await expect(account.getByRole('alert')).toContainText('Nothing responds at this address.')
-    await expect(account).toContainText('Key saved')
+    await expect(account).toContainText('Key for this session only')
   })
 })
