@@ -1,9 +1,11 @@
 /** Edits of an hour's sequence in main: as the page sends them, until they are in the database. */
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
-import type { ClipId } from '#contract/words.ts'
+import type { ClipId, TrackId } from '#contract/words.ts'
 import type { Figure } from '../figure.ts'
 import type { Hour } from './hour.ts'
 import process from 'node:process'
+import { plainTrack } from '#rules/sequence/new-tracks.ts'
+import { newId } from '../../../src-main/base/ids.ts'
 import { p95, round } from '../figure.ts'
 
 const runs = 200
@@ -36,4 +38,23 @@ export async function* mainFigures({ studio, sequenceId }: Hour): AsyncGenerator
     yield { name: `${name}, p95`, value: round(p95(times.map(({ ms }) => ms)), 1), limit, unit: 'ms' }
     yield { name: `${name}, main thread alone, p95`, value: round(p95(times.map(({ busy }) => busy)), 1), limit, unit: 'ms' }
   }
+  for (const count of [2000, 8000])
+    yield { name: `${count} captions in one import`, value: round(await captionsMs(sequences, sequenceId, count), 0), limit: null, unit: 'ms' }
+}
+
+/** Word by word, on a track of their own. Eight times as long for four times as many would be quadratic. */
+async function captionsMs(sequences: Hour['studio']['parts']['sequences'], sequenceId: Hour['sequenceId'], count: number): Promise<number> {
+  const track = plainTrack('captions', newId() as TrackId) // newId returns the form of an id, here and below
+  const placements = Array.from({ length: count }, (_, at) => ({
+    trackId: track.id,
+    clip: { id: newId() as ClipId, start: at * 8, length: 8, linkId: null, lineId: null, speaker: '', text: `word ${at}` },
+  }))
+  const { revision } = await sequences.get(sequenceId)
+  const from = performance.now()
+  await sequences.edit(sequenceId, {
+    baseRevision: revision,
+    name: 'import-captions',
+    edits: [{ do: 'addTrack', track, at: 0 }, { do: 'place', placements, how: 'overwrite' }],
+  })
+  return performance.now() - from
 }
