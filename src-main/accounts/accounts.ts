@@ -227,8 +227,8 @@ export function createAccounts(options: {
       await keepKey(id, key.trim(), { baseUrl: address, socketUrl: null })
       await db.run(sql`
         INSERT INTO accounts (id, name, base_url, last4, last_success_at, credits_remaining, created_at)
-        VALUES (${id}, ${await freeName(name, id)}, ${address}, ${key.trim().slice(-4)}, ${answer && clock.now()}, ${answer?.creditsRemaining ?? null},
-          ${clock.now()})`)
+        VALUES (${id}, ${await freeName(name, id)}, ${address}, ${key.trim().slice(-4)}, ${answer && clock.now()},
+          ${answer?.creditsRemaining ?? null}, ${clock.now()})`)
       return announce(id)
     },
     async check(accountId) {

@@ -196,8 +196,8 @@ export async function overwriteSequence(tx: Transaction, sequence: Sequence): Pr
   await tx.run(sql`DELETE FROM sequence_journal WHERE sequence_id = ${id}`)
   await tx.run(sql`DELETE FROM sequence_clips WHERE sequence_id = ${id}`)
   await tx.run(sql`
-    UPDATE sequences SET document = ${headOf(sequence)}, revision = ${sequence.revision}, changed_at = ${changedAt}, created_at = ${changedAt},
-      edited_at = ${changedAt}, trashed_at = NULL WHERE id = ${id}`)
+    UPDATE sequences SET document = ${headOf(sequence)}, revision = ${sequence.revision}, changed_at = ${changedAt},
+      created_at = ${changedAt}, edited_at = ${changedAt}, trashed_at = NULL WHERE id = ${id}`)
   for (const track of Object.values(sequence.tracks))
     await writeClips(tx, id, { before: undefined, after: track })
 }
@@ -278,7 +278,10 @@ export async function readSteps(db: Transaction, sequenceId: SequenceId): Promis
   const steps = rows.map((row) => {
     const { success, data } = Row.safeParse(row)
     const named = success ? namedBy(data.label) : null
-    return success && named ? { revision: data.revision, kind: data.kind, ofRevision: data.ofRevision, madeAt: data.madeAt, ...named } : null
+    if (!success || !named)
+      return null
+    const { label: _label, ...step } = data
+    return { ...step, ...named }
   })
   return steps.slice(steps.lastIndexOf(null) + 1).flatMap(step => step ?? [])
 }

@@ -8,7 +8,15 @@ import { isFault } from '#contract/faults.ts'
 import { LineId, SequenceId, TakeId } from '#contract/words.ts'
 import { sql } from '../storage/sql.ts'
 import { replaced } from './replace.ts'
-import { insertEntry, insertSequence, overwriteSequence, readDocument, readSequence, updateSequence, writtenDocument } from './sequence-rows.ts'
+import {
+  insertEntry,
+  insertSequence,
+  overwriteSequence,
+  readDocument,
+  readSequence,
+  updateSequence,
+  writtenDocument,
+} from './sequence-rows.ts'
 
 /** The JSON in the database. New members must be optional: earlier versions do not have them. */
 export const SequencesVersion = z.object({
