@@ -10,12 +10,13 @@ import type { Takes } from '../library/takes.ts'
 import type { Sequences } from './sequences.ts'
 import { Fault } from '#contract/faults.ts'
 import { whenShortOf } from '#contract/storyboard.ts'
-import { derivedId } from '../base/ids.ts'
+import { derivedId, newId } from '../base/ids.ts'
 import { assemble, clipsById, linesNotMade } from './assemble.ts'
 import { clipId } from './clip-ids.ts'
 import { emptyDocument } from './empty-document.ts'
 import { isLaidCaption } from './lay-out-captions.ts'
 import { boardClipId, layOut } from './lay-out.ts'
+import { problemOf } from './unreadable-sequence.ts'
 
 interface Parts {
   readonly projects: Pick<Projects, 'get'>
@@ -116,7 +117,7 @@ export async function layOutProject(parts: Parts, layout: Layout): Promise<Seque
   const [kept] = await openable(parts, projectId)
   if (kept && kept.editedAt !== null)
     return kept
-  const { id } = kept ?? await parts.sequences.create({ ...layout, sequenceId: firstSequenceId(projectId), name: project.name }, false)
+  const { id } = kept ?? await createFirst(parts, { ...layout, name: project.name })
   await parts.sequences.replace(id, 'assemble', (now) => {
     const { width, height, rate } = layout
     return assembled({ ...now, name: project.name, width, height, rate }, id, material).document
@@ -135,6 +136,18 @@ export async function assembleInto(parts: Parts, sequenceId: SequenceId): Promis
     return next.document
   })
   return { revision, report: { ...report, notMade: linesNotMade(material.lines) } }
+}
+
+/** Under the id that a layout has; one of that id that cannot be read stays, and the new one gets another. */
+async function createFirst({ sequences }: Parts, wish: Layout & { name: string }): Promise<SequenceSummary> {
+  try {
+    return await sequences.create({ ...wish, sequenceId: firstSequenceId(wish.projectId) }, false)
+  }
+  catch (error) {
+    if (problemOf(error) === null)
+      throw error
+    return sequences.create({ ...wish, sequenceId: newId() as SequenceId }, false) // newId returns the form of an id
+  }
 }
 
 async function openable({ sequences }: Parts, projectId: ProjectId): Promise<SequenceSummary[]> {

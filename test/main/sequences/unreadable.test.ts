@@ -6,10 +6,13 @@ import { mostClips, mostFrames, mostSamples } from '#contract/sequence-limits.ts
 import { tracksOf } from '#rules/sequence/document.ts'
 import { plainTrack } from '#rules/sequence/new-tracks.ts'
 import { newId } from '../../../src-main/base/ids.ts'
-import { layoutOf } from '../../../src-main/sequences/lay-out-project.ts'
+import { layoutOf, layOutProject } from '../../../src-main/sequences/lay-out-project.ts'
 import { createSequences } from '../../../src-main/sequences/sequences.ts'
 import { sql } from '../../../src-main/storage/sql.ts'
+import { aTake } from '../../seam/sequence/arbitrary.ts'
 import { openSequences } from './open-sequences.ts'
+
+const still = aTake(7, { medium: 'picture', kind: 'image', asset: { width: 1280, height: 720 } })
 
 /** What another program, or an earlier version without limits, may have left in the rows of a sequence. */
 const damages = {
@@ -59,6 +62,26 @@ describe.each(Object.keys(damages) as (keyof typeof damages)[])('%s', (damage) =
     const { sequence } = await layoutOf({ ...parts, ...none, sequences }, { ...layout, sequenceId })
     expect(sequence.id).toBe(otherId)
   })
+})
+
+it('a script is laid out beside a damaged sequence, under another id', async () => {
+  const opened = await damaged('a clip that is no JSON')
+  const { sequences, sequenceId, otherId, projectId } = opened
+  for (const id of [sequenceId, otherId]) {
+    await sequences.trash(id)
+    await sequences.purge(id)
+  }
+  const script = { linesWithTakes: async () => [] }
+  const storyboard = { ofProject: async () => [], pictureIds: async () => [], look: async () => ({ whenShort: 'hold' }) }
+  const takes = { ofProject: async () => [still] }
+  const parts = { ...opened, sequences, script, storyboard, takes } as never // what a layout of one still reads
+  const layout = { projectId, width: 1280, height: 720, rate: { numerator: 24, denominator: 1 } }
+  const first = await layOutProject(parts, layout)
+  await opened.db.run(damages['a clip that is no JSON'])
+  const anew = createSequences(opened.ports)
+  const second = await layOutProject({ ...opened, sequences: anew, script, storyboard, takes } as never, layout)
+  expect(second.id).not.toBe(first.id)
+  expect((await anew.ofProject(projectId)).map(({ id, problem }) => [id, problem])).toEqual([[first.id, 'unreadable'], [second.id, null]])
 })
 
 describe('what is written', () => {
