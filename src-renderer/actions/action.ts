@@ -1,6 +1,7 @@
 /** Every command of the studio as data: one entry feeds button, key and palette. */
 import type { ComputedRef } from 'vue'
 import type { Texts } from '../texts/texts.ts'
+import type { FieldPass } from './fields.ts'
 import { defineStore } from 'pinia'
 import { computed, onScopeDispose, shallowRef, toValue } from 'vue'
 import { isFault } from '#contract/faults.ts'
@@ -14,8 +15,12 @@ export interface Action {
   /** The name of what it is about, where that is not the only one of its kind; the palette says it. */
   readonly of?: () => string
   readonly group: keyof Texts['shell']['groups']
-  /** Such as `mod+k`, `shift+delete`, `?`; `mod` is Ctrl, or Command on a Mac. Single keys are dead in text fields and dialogs. */
+  /** Such as `mod+k`, `shift+delete`, `?`; `mod` is Ctrl, or Command on a Mac. Fields and dialogs keep them, unless the next two say otherwise. */
   readonly keys?: readonly string[]
+  /** Its keys, but for single ones, also answer while a field has the focus, for this reason. */
+  readonly inFields?: FieldPass
+  /** Its keys also answer over a dialog. */
+  readonly inDialogs?: boolean
   /** May it run now? Absent means always. */
   readonly when?: () => boolean
   /** Not in the palette, such as moving a selection. */

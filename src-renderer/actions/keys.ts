@@ -1,5 +1,6 @@
-/** Keys: which chord an event is, which action it means, and where single keys are dead. */
+/** Keys: which chord an event is, which action it means, and which keys are left to a field. */
 import type { Action } from './action.ts'
+import type { KeyPlace } from './fields.ts'
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
@@ -19,22 +20,30 @@ export function chordOf(press: KeyPress, isMac: boolean): string {
   return [...parts, key].join('+')
 }
 
-/** Typing goes on here: only chords with Ctrl, Command or Alt count, never single keys. */
+/** Without Ctrl, Command or Alt. */
 export function isSingleKey(chord: string): boolean {
   return !/(?:^|\+)(?:mod|super|alt)\+/.test(chord)
 }
 
-export function takesText(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement))
+/** A single key means something to any field, but for F1 to F24. */
+const functionKey = /^(?:shift\+)?f(?:[1-9]|1\d|2[0-4])$/
+/** What every text field does by itself, whatever key a person gave to an act. */
+const textChord = /^mod\+(?:shift\+)?(?:[acvx]|arrow(?:left|right|up|down)|home|end|backspace|delete|insert)$/
+
+/** Whether this act may answer to this chord where it was pressed. */
+export function mayAnswer({ inFields, inDialogs }: Pick<Action, 'inFields' | 'inDialogs'>, chord: string, place: KeyPlace): boolean {
+  if (place.hasDialog && inDialogs !== true)
     return false
-  if (target instanceof HTMLInputElement)
-    return !['button', 'checkbox', 'radio', 'range', 'submit', 'file', 'color'].includes(target.type)
-  return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement || target.isContentEditable
+  if (place.field === null)
+    return true
+  const isOfField = (isSingleKey(chord) && !functionKey.test(chord)) || (place.field === 'text' && textChord.test(chord))
+  return inFields !== undefined && !isOfField && (inFields.within === undefined || place.isWithin(inFields.within))
 }
 
-/** The action that a chord means now; later registrations win. */
-export function actionFor(actions: readonly Action[], chord: string): Action | undefined {
-  return actions.findLast(action => action.keys?.includes(chord) && (!action.when || action.when()))
+/** The action that a chord means now, and there; later registrations win. */
+export function actionFor(actions: readonly Action[], chord: string, place?: KeyPlace): Action | undefined {
+  return actions.findLast(action => action.keys?.includes(chord)
+    && (!place || mayAnswer(action, chord, place)) && (!action.when || action.when()))
 }
 
 /** Groups whose acts are there in every room. */

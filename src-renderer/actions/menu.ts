@@ -3,7 +3,7 @@ import type { Action } from './action.ts'
 import { defineStore } from 'pinia'
 import { shallowReadonly, shallowRef } from 'vue'
 import { useActionRegistry } from './action.ts'
-import { takesText } from './keys.ts'
+import { takesText } from './fields.ts'
 
 export interface OpenMenu {
   /** In pixels of the window. */

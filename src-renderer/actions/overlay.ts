@@ -14,6 +14,8 @@ export const useOverlay = defineStore('overlay', () => {
   const now = shallowRef<Overlay>({ is: 'nothing' })
   return {
     now: shallowReadonly(now),
+    /** What was typed into the palette and not used. */
+    asked: shallowRef(''),
     show(overlay: Overlay) {
       now.value = overlay
     },

@@ -4,7 +4,7 @@
  */
 import { useEventListener, useTimeoutFn } from '@vueuse/core'
 import { computed, readonly, shallowRef } from 'vue'
-import { takesText } from '../actions/keys.ts'
+import { takesText } from '../actions/fields.ts'
 import { useNotices } from '../actions/notices.ts'
 import { useBinPanel } from '../parts/bin/use-bin.ts'
 import { useProjectDrop } from '../parts/bin/use-project-drop.ts'

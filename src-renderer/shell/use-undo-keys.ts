@@ -2,7 +2,7 @@
 import { useEventListener } from '@vueuse/core'
 import { useRoute } from 'vue-router'
 import { useActions } from '../actions/action.ts'
-import { takesText } from '../actions/keys.ts'
+import { takesText } from '../actions/fields.ts'
 import { stepWords, useUndo } from '../actions/undo.ts'
 import { useUnsaved } from '../parts/drafts/use-unsaved.ts'
 
@@ -35,6 +35,7 @@ export function useUndoKeys(): { isOfField: (event: KeyboardEvent) => boolean } 
       id: 'studio.undo',
       group: 'studio',
       keys: ['mod+z'],
+      inFields: { why: 'undo' },
       label: t => undo.next ? t.undo.undo(stepWords(undo.next, t)) : t.shell.act.undo,
       when: () => isHere() && undo.next !== null,
       run: () => afterSaving(undo.undo),
@@ -43,6 +44,7 @@ export function useUndoKeys(): { isOfField: (event: KeyboardEvent) => boolean } 
       id: 'studio.redo',
       group: 'studio',
       keys: ['mod+shift+z', 'mod+y'],
+      inFields: { why: 'undo' },
       label: t => undo.nextRedo ? t.undo.redo(stepWords(undo.nextRedo, t)) : t.undo.again,
       when: () => isHere() && undo.nextRedo !== null,
       run: () => afterSaving(undo.redo),

@@ -143,7 +143,7 @@ test.describe('the timeline', () => {
     await timeline.expectPlaces('2.0 s at 0:03.0')
   })
 
-  test('a title is dragged on the preview: its numbers follow, Escape gives up, a drag is one step and held arrows are one', async ({ studio, hostName }) => {
+  test('a title is dragged on the preview: its numbers follow, Escape gives up, a drag is one step, and arrows step unless Ctrl is held', async ({ studio, hostName }) => {
     test.skip(hostName !== 'web', 'calls from outside exist on the web host only')
     await openTitles(studio)
     const { timeline, page } = studio
@@ -169,12 +169,19 @@ test.describe('the timeline', () => {
     await page.mouse.up()
     await expect(across).toHaveValue('25')
     // Nothing has begun to play: the click that ends a drag is not one on the picture.
-    await expect(frame).toBeFocused()
-    await page.keyboard.down('ArrowRight')
-    for (let pixels = 1; pixels < 32; pixels++)
+    const at = await timeline.playhead()
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(timeline.playhead).not.toBe(at)
+    await page.keyboard.press('ArrowLeft')
+    await expect.poll(timeline.playhead).toBe(at)
+    await expect(across).toHaveValue('25')
+    await page.keyboard.down('Control')
+    for (let pixels = 0; pixels < 32; pixels++)
       await page.keyboard.down('ArrowRight')
     await page.keyboard.up('ArrowRight')
     await expect(across).toHaveValue('27.5')
+    await page.keyboard.up('Control')
+    expect(await timeline.playhead()).toBe(at)
     await frame.dblclick()
     await expect(across).toHaveValue('0')
     for (const value of ['27.5', '25', '0']) {
@@ -274,9 +281,10 @@ test.describe('the timeline', () => {
     await studio.shell.command('Add caption')
     await timeline.clip(/^Caption,/).dblclick()
     await expect(timeline.typed).toBeFocused()
-    await page.keyboard.type('Given up')
+    await page.keyboard.type('Left with Escape')
     await page.keyboard.press('Escape')
-    await timeline.clip(/^Caption,/).dblclick()
+    await expect(timeline.clip(/^Left with Escape,/)).toBeVisible()
+    await timeline.clip(/^Left with Escape,/).dblclick()
     await page.keyboard.type('Kept')
     await page.keyboard.press('Enter')
     await expect(timeline.clip(/^Kept,/)).toBeVisible()

@@ -1,5 +1,5 @@
 /** The files of a drop or of the clipboard. A picture without a name, such as a screenshot, gets one that tells when it was pasted. */
-import { takesText } from '../../actions/keys.ts'
+import { fieldAt, hasDialog } from '../../actions/fields.ts'
 
 /** What browsers call a picture of the clipboard. */
 const NAMELESS = /^image\.(?:png|jpe?g|webp|gif)$/i
@@ -12,11 +12,11 @@ export function withName(file: File, now: number): File {
   return new File([file], `pasted-${at}${file.name.slice('image'.length)}`, { type: file.type })
 }
 
-/** Empty where the text of the clipboard belongs into a text field, and while a dialog is open. */
+/** Of a paste, empty while a field has the focus, whose own it is, and while a dialog is open. */
 export function filesIn(event: DragEvent | ClipboardEvent): File[] {
   if (!('clipboardData' in event))
     return [...event.dataTransfer?.files ?? []]
-  const isText = takesText(event.target) && event.clipboardData?.types.includes('text/plain') === true
-  const hasDialog = document.querySelector('[role=dialog][aria-modal=true], .n-modal') !== null
-  return isText || hasDialog ? [] : [...event.clipboardData?.files ?? []].map(file => withName(file, Date.now()))
+  if (fieldAt(event.target) !== null || fieldAt(document.activeElement) !== null || hasDialog())
+    return []
+  return [...event.clipboardData?.files ?? []].map(file => withName(file, Date.now()))
 }

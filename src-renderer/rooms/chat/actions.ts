@@ -13,7 +13,15 @@ export interface ChatRoomActs {
 export function chatActions(room: ChatRoomActs): readonly Action[] {
   return [
     { id: 'chat.send', group: 'make', label: t => t.chat.keys.send, keys: ['mod+enter'], when: room.maySend, run: room.send },
-    { id: 'chat.stop', group: 'make', label: t => t.chat.keys.stop, keys: ['mod+.'], when: room.mayStop, run: room.stop },
+    {
+      id: 'chat.stop',
+      group: 'make',
+      label: t => t.chat.keys.stop,
+      keys: ['mod+.'],
+      inFields: { why: 'stop', within: '.composer' },
+      when: room.mayStop,
+      run: room.stop,
+    },
     { id: 'chat.create', group: 'make', label: t => t.chat.keys.create, keys: ['alt+n'], run: room.create },
     { id: 'chat.panel', group: 'make', label: t => t.chat.keys.panel, keys: ['alt+p'], run: room.panel },
   ]

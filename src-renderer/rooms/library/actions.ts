@@ -21,7 +21,14 @@ export function libraryActions(hands: LibraryHands): Action[] {
   const hasChosen = () => hands.chosen.length > 0
   const hasPictures = () => hands.chosen.filter(take => take.medium === 'picture').length > 1
   return [
-    { id: 'library.search', group: 'library', keys: ['/', 'mod+f'], label: t => t.library.keys.search, run: hands.focusSearch },
+    {
+      id: 'library.search',
+      group: 'library',
+      keys: ['/', 'mod+f'],
+      inFields: { why: 'find' },
+      label: t => t.library.keys.search,
+      run: hands.focusSearch,
+    },
     { id: 'library.view', group: 'library', keys: ['g'], label: t => t.library.keys.grid, run: hands.toggleView },
     {
       id: 'library.next',

@@ -23,22 +23,57 @@ export interface ScriptRoomActs {
   maySuggest: () => boolean
 }
 
+/** The fields of a line. */
+const ofLine = '.line'
+
 export function scriptActions(room: ScriptRoomActs): readonly Action[] {
   return [
-    { id: 'script.speak', group: 'script', label: t => t.script.keys.speak, keys: ['mod+enter'], when: room.maySpeak, run: room.speak },
+    {
+      id: 'script.speak',
+      group: 'script',
+      label: t => t.script.keys.speak,
+      keys: ['mod+enter'],
+      inFields: { why: 'send', within: ofLine },
+      when: room.maySpeak,
+      run: room.speak,
+    },
     {
       id: 'script.make-stale',
       group: 'script',
       label: t => t.script.keys.makeStale,
       keys: ['mod+shift+enter'],
+      inFields: { why: 'send', within: ofLine },
       when: room.maySpeakAll,
       run: room.speakAll,
     },
     { id: 'script.add', group: 'script', label: t => t.script.keys.add, keys: ['alt+n'], run: room.add },
     { id: 'script.paste', group: 'script', label: t => t.script.keys.importText, keys: ['mod+shift+v'], run: room.paste },
-    { id: 'script.listen', group: 'script', label: t => t.script.keys.listen, keys: ['alt+l'], run: room.listen },
-    { id: 'script.play', group: 'script', label: t => t.script.keys.play, keys: ['alt+p'], when: room.mayPlay, run: room.play },
-    { id: 'script.find', group: 'script', label: t => t.script.find.title, keys: ['mod+f'], when: room.mayFind, run: room.find },
+    {
+      id: 'script.listen',
+      group: 'script',
+      label: t => t.script.keys.listen,
+      keys: ['alt+l'],
+      inFields: { why: 'hear', within: ofLine },
+      run: room.listen,
+    },
+    {
+      id: 'script.play',
+      group: 'script',
+      label: t => t.script.keys.play,
+      keys: ['alt+p'],
+      inFields: { why: 'hear', within: ofLine },
+      when: room.mayPlay,
+      run: room.play,
+    },
+    {
+      id: 'script.find',
+      group: 'script',
+      label: t => t.script.find.title,
+      keys: ['mod+f'],
+      inFields: { why: 'find' },
+      when: room.mayFind,
+      run: room.find,
+    },
     { id: 'script.storyboard', group: 'script', label: t => t.storyboard.keys.toggle, keys: ['alt+s'], run: room.storyboard },
     {
       id: 'script.picture',

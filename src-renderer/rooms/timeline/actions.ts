@@ -17,6 +17,7 @@ export const repeating: ReadonlySet<string> = new Set([
   'timeline.nudge-on',
   'timeline.nudge-back-more',
   'timeline.nudge-on-more',
+  ...['left', 'right', 'up', 'down'].flatMap(way => [`timeline.picture-${way}`, `timeline.picture-${way}-more`]),
   'timeline.zoom-in',
   'timeline.zoom-out',
 ])
@@ -52,6 +53,7 @@ export function timelineActions(editor: Editor, acts: TimelineActs): readonly Ac
     ({ id: `timeline.${id}`, group: 'timeline', label: t => t.timeline.acts[name], ...keys.length > 0 ? { keys } : {}, run, ...more })
   const onSelection = { when: hasSelection }
   const quiet = { isHidden: true }
+  const inFields = { inFields: { why: 'undo' } } as const
   /** A marker at the playhead; the one that is there gets a name. */
   const markOrName = (): void => {
     const here = sequence.markerHere()
@@ -122,8 +124,8 @@ export function timelineActions(editor: Editor, acts: TimelineActs): readonly Ac
     act('length', 'length', [], askLength, { when: () => clips.at.value !== null }),
     act('open-clip', 'openClip', ['f2'], () => clips.at.value && openClip(clips.at.value.clip.id), { when: () => clips.at.value !== null }),
 
-    act('undo', 'undo', ['mod+z'], editor.sequence.undo, { when: () => editor.sequence.undoable !== null }),
-    act('redo', 'redo', ['mod+shift+z', 'mod+y'], editor.sequence.redo, { when: () => editor.sequence.redoable !== null }),
+    act('undo', 'undo', ['mod+z'], editor.sequence.undo, { when: () => editor.sequence.undoable !== null, ...inFields }),
+    act('redo', 'redo', ['mod+shift+z', 'mod+y'], editor.sequence.redo, { when: () => editor.sequence.redoable !== null, ...inFields }),
 
     act('marker', 'marker', ['m'], markOrName),
     act('remove-marker', 'removeMarker', ['alt+m'], removeMarker, { when: () => sequence.markerHere() !== undefined }),

@@ -11,6 +11,7 @@ export function transcribeActions(
       group: 'make',
       label: t => t.transcribe.keys.search,
       keys: ['mod+f'],
+      inFields: { why: 'find' },
       when: room.maySearch,
       run: room.search,
     },

@@ -97,6 +97,7 @@ export const shell = {
   choose: 'Choose…',
   connecting: 'Opening the studio…',
   palette: { title: 'Commands', placeholder: 'Type a command or project name', empty: 'No matching command', hint: '↑ ↓ to select · Enter to run · Esc to close' },
+  typedWords: 'Press Esc again to close this and lose what you typed.',
   keys: {
     fixed: {
       menu: 'Actions of what has the focus',
@@ -111,6 +112,7 @@ export const shell = {
     },
     title: 'Keyboard shortcuts',
     open: 'Show keyboard shortcuts',
+    inFields: 'also while typing',
     palette: 'Open command palette',
     or: 'or',
     change: 'Change keys',

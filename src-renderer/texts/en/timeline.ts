@@ -328,7 +328,14 @@ export const timeline = {
   frame: {
     show: 'Frame on the picture',
     crop: 'Crop on the picture',
-    of: (name: string) => `Frame of ${name}. Arrow keys move it.`,
+    of: (name: string) => `Frame of ${name}`,
+    nudge: { left: 'Move picture left', right: 'Move picture right', up: 'Move picture up', down: 'Move picture down' },
+    nudgeMore: {
+      left: 'Move picture left 10 pixels',
+      right: 'Move picture right 10 pixels',
+      up: 'Move picture up 10 pixels',
+      down: 'Move picture down 10 pixels',
+    },
     start: 'Start',
     end: 'End',
     goTo: { start: 'Go to the first frame and set where it starts', end: 'Go to the last frame and set where it ends' },

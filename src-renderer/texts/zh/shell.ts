@@ -98,6 +98,7 @@ export const shell = {
   choose: '请选择…',
   connecting: '正在打开工作室…',
   palette: { title: '命令', placeholder: '输入命令或项目名称', empty: '没有匹配的命令', hint: '↑ ↓ 选择 · Enter 执行 · Esc 关闭' },
+  typedWords: '再按一次 Esc 就会关闭，刚才输入的内容不会保留。',
   keys: {
     fixed: {
       menu: '所选内容的操作',
@@ -112,6 +113,7 @@ export const shell = {
     },
     title: '快捷键',
     open: '显示快捷键',
+    inFields: '输入时也可用',
     palette: '打开命令面板',
     or: '或',
     change: '更改快捷键',

@@ -319,7 +319,9 @@ export const timeline: typeof english = {
   frame: {
     show: '画面上的边框',
     crop: '在画面上裁剪',
-    of: name => `${name} 的边框，用方向键移动。`,
+    of: name => `${name} 的边框`,
+    nudge: { left: '画面左移', right: '画面右移', up: '画面上移', down: '画面下移' },
+    nudgeMore: { left: '画面左移 10 像素', right: '画面右移 10 像素', up: '画面上移 10 像素', down: '画面下移 10 像素' },
     start: '起点',
     end: '终点',
     goTo: { start: '跳到第一帧，设置起点位置', end: '跳到最后一帧，设置终点位置' },

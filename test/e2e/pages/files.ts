@@ -18,10 +18,12 @@ export async function give(place: Locator, how: 'hover' | 'drop' | 'paste', file
     return transfer
   }, [...files])
   if (how === 'paste') {
-    await place.evaluate(
-      (element, clipboardData) => element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })),
-      carried,
-    )
+    // As by Ctrl+V, with this on the clipboard.
+    await place.evaluate((element, clipboardData) => {
+      const how = { bubbles: true, cancelable: true }
+      if (element.dispatchEvent(new KeyboardEvent('keydown', { key: 'v', code: 'KeyV', ctrlKey: true, ...how })))
+        element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, ...how }))
+    }, carried)
     return
   }
   await place.dispatchEvent('dragover', { dataTransfer: carried })

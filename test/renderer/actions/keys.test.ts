@@ -27,7 +27,7 @@ describe('a chord', () => {
     expect(chordOf(press('+', { ctrlKey: true }), false)).toBe('mod++')
   })
 
-  it('without Ctrl, Command or Alt is a single key, which is ignored in text fields', () => {
+  it('without Ctrl, Command or Alt is a single key, which a field keeps', () => {
     expect(['g', '?', 'shift+delete', 'escape'].every(isSingleKey)).toBe(true)
     expect(['mod+k', 'alt+1', 'mod+shift+s'].some(isSingleKey)).toBe(false)
   })

@@ -1,6 +1,7 @@
 /** The keys of the words of a line: Enter begins a line of its own, Backspace removes an empty one, arrows leave it, and what pasting does. */
 import type { Line } from '#contract/script.ts'
 import type { useLineDraft } from './use-line-draft.ts'
+import { fieldAt } from '../../../actions/fields.ts'
 import { withoutTail } from './line-request.ts'
 
 interface Row {
@@ -65,6 +66,9 @@ export function useLineKeys(row: Row) {
     },
     onRowKey(event: KeyboardEvent): void {
       const isUp = event.key === 'ArrowUp'
+      // The words are the line; its other fields have these keys for themselves.
+      if (fieldAt(event.target) !== null && !(event.target instanceof HTMLTextAreaElement))
+        return
       if (event.altKey && !event.ctrlKey && !event.metaKey && (isUp || event.key === 'ArrowDown')) {
         event.preventDefault()
         row.move(isUp ? -1 : 1)

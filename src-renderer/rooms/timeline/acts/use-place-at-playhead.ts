@@ -5,7 +5,8 @@ import type { Editor } from '../use-editor.ts'
 import type { ClipActs } from './use-clip-acts.ts'
 import { useEventListener } from '@vueuse/core'
 import { shallowRef, watch } from 'vue'
-import { takesText } from '../../../actions/keys.ts'
+import { fieldAt, hasDialog } from '../../../actions/fields.ts'
+import { pasteKeyOf } from '../../../actions/pasting.ts'
 import { useBinPlacer } from '../../../parts/bin/bin-placer.ts'
 import { filesIn } from '../../../parts/files/pasted-files.ts'
 import { useFileImport } from '../../../parts/files/use-import-files.ts'
@@ -47,18 +48,18 @@ export function usePlaceAtPlayhead(editor: Editor, clips: ClipActs): void {
   useEventListener(globalThis.window, 'blur', () => isOursNewest.value = false)
   // The key that pastes clips is left to the browser when another program may have copied something: only a paste shows what.
   useEventListener(document, 'keydown', (event) => {
-    if (!isOursNewest.value && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'v')
+    if (!isOursNewest.value && pasteKeyOf(event) === 'paste' && fieldAt(event.target) === null)
       event.stopPropagation()
   }, { capture: true })
   useEventListener(document, 'paste', async (event) => {
-    if (event.defaultPrevented || takesText(event.target))
+    if (event.defaultPrevented || fieldAt(event.target) !== null || fieldAt(document.activeElement) !== null)
       return
     const files = filesIn(event)
     if (files.length > 0) {
       event.preventDefault()
       placeHere(await importFiles(files))
     }
-    else if (clips.hasCopied.value && document.querySelector('[role=dialog][aria-modal=true], .n-modal') === null) {
+    else if (clips.hasCopied.value && !hasDialog()) {
       event.preventDefault()
       clips.paste(false)
     }
