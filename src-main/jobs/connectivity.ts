@@ -29,6 +29,8 @@ export interface ConnectivityMonitor {
   back: () => AccountId[]
   /** A request of this account found no network. */
   lost: (accountId: AccountId) => void
+  /** A request of this account broke off: it is checked whether that was the network, and only then counts as lost. */
+  doubt: (accountId: AccountId) => void
   /** Searches for the accounts that another run left waiting for the network. */
   start: () => Promise<void>
   /** Checks this account now, or all that are away. */
@@ -72,6 +74,7 @@ export function createConnectivityMonitor(ports: {
   /** How often an account was checked until it answered: one that is lost again at once is not checked more often. */
   const answered = new Set<AccountId>()
   const lastSearches = new Map<AccountId, { backAt: number, tries: number }>()
+  const doubts = new Set<AccountId>()
   const changeListeners = new Set<() => void>()
   const backListeners = new Set<() => void>()
   const notify = (listeners: ReadonlySet<() => void>): void => listeners.forEach(listener => listener())
@@ -157,8 +160,19 @@ export function createConnectivityMonitor(ports: {
     notify(backListeners)
   }
 
+  async function verify(accountId: AccountId): Promise<void> {
+    doubts.add(accountId)
+    const found = await askOnce(accountId).finally(() => doubts.delete(accountId))
+    if (found === null)
+      lost(accountId)
+  }
+
   return {
     lost,
+    doubt(accountId) {
+      if (!searches.has(accountId) && !doubts.has(accountId) && !signal.aborted)
+        verify(accountId).catch(error => log.error('network-not-checked', { accountId, error }))
+    },
     isAway: accountId => accountId !== null && searches.has(accountId),
     back: () => [...answered],
     away: () => [...searches].map(([accountId, { since, looksAgainAt }]) => ({ accountId, since, looksAgainAt })),

@@ -52,7 +52,7 @@ export interface Engine {
 export interface EngineRules {
   readonly limits: () => Promise<Limits>
   readonly order: Pick<Order, 'isPaused' | 'onChange'>
-  readonly connectivity: Pick<ConnectivityMonitor, 'isAway' | 'lost' | 'look' | 'onBack' | 'start'>
+  readonly connectivity: Pick<ConnectivityMonitor, 'doubt' | 'isAway' | 'lost' | 'look' | 'onBack' | 'start'>
   /** Jobs that are started at all; without it, each. The others wait for a run of the studio that may. */
   readonly mayStart?: (row: Pick<JobRow, 'id'>) => boolean
 }

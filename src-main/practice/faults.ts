@@ -48,6 +48,8 @@ export type FaultAction
       readonly shape?: ErrorShape
       readonly message?: string
     }
+  /** Sends interim answers (1xx), which nobody has asked for: before the body is read, or before the answer. */
+    | { readonly do: 'interim', readonly statuses: readonly (100 | 102 | 103)[], readonly at: 'arrival' | 'answer' }
   /** Sends the real answer in small chunks. */
     | { readonly do: 'drip', readonly chunkBytes: number, readonly everyMs: number }
   /** Compresses the real answer, whatever the client accepts. */

@@ -8,6 +8,7 @@ import { randomUUID, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'
 import { ConnectionCut, jsonAnswer, Refusal, refusalAnswer } from './answers/answer.ts'
 import { refusedBy } from './answers/fault-answers.ts'
+import { sendInterim } from './answers/interim.ts'
 import { send } from './answers/send.ts'
 import { routes } from './endpoints/routes.ts'
 import { parseBody, readBody } from './request/http-body.ts'
@@ -69,7 +70,9 @@ async function serve(context: PracticeContext, options: ServerOptions, request: 
   // Whoever reads the body gets the error too; nobody else needs it.
   request.on('error', () => {})
   try {
+    sendInterim(response, context.faults, call, 'arrival')
     const answer = await answerTo(exchange, context, options).catch(error => answerForError(error, context.signal))
+    sendInterim(response, context.faults, exchange.call, 'answer')
     response.setHeader('x-request-id', exchange.requestId)
     response.setHeader('x-credits-remaining', String(context.ledger.creditsRemaining()))
     await send(answer, { response, call: exchange.call, faults: context.faults, signal: context.signal })

@@ -170,6 +170,9 @@ function reasonIn(answer: Reply, connection: Connection): Refused {
   if (target !== null)
     return { answer: 'redirected', status, said: safeMessage(target.origin, [connection.key]) }
   const said = saidIn(answer, connection)
+  // A proxy of this network asks for a password.
+  if (status === 407)
+    return { answer: 'no-network', status, said }
   if (mayBeTheGateway(answer) || (status >= 500 && !isObject(json)))
     return { answer: 'service-trouble', status, said }
   return { answer: isObject(json) && status !== 200 ? 'cannot-tell' : 'not-this-service', status, said }
@@ -187,7 +190,7 @@ export function namesIn(json: unknown): readonly string[] | null {
   ]
 }
 
-const unreachableCodes = ['ENETUNREACH', 'EHOSTUNREACH', 'ENETDOWN', 'EAI_AGAIN', 'ENETRESET']
+const unreachableCodes = ['ERR_PROXY_REFUSED', 'ENETUNREACH', 'EHOSTUNREACH', 'ENETDOWN', 'EAI_AGAIN', 'ENETRESET']
 const wrongAddressCodes = ['ENOTFOUND', 'ECONNREFUSED', 'EADDRNOTAVAIL', 'EAI_NONAME', 'EAI_FAIL', 'EAI_NODATA']
 
 /**
@@ -202,7 +205,7 @@ export function reasonOf(error: ServiceError, baseUrl: string, isOnNetwork: bool
     return 'no-network'
   if (codes.some(code => wrongAddressCodes.includes(code)))
     return 'wrong-address'
-  if (codes.some(code => /^ERR_TLS|^ERR_SSL|CERT|^EPROTO$|SELF_SIGNED|^HPE_/.test(code)))
+  if (codes.some(code => /^ERR_TLS|^ERR_SSL|CERT|^EPROTO$|SELF_SIGNED|^ERR_NOT_HTTP$|^ERR_ANSWER_FORM$/.test(code)))
     return 'not-this-service'
   if (error.kind === 'timeout')
     return codes.length > 0 && !isOnNetwork ? 'no-network' : codes.length > 0 ? 'wrong-address' : 'service-trouble'

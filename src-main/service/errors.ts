@@ -5,7 +5,7 @@ import { codeOf, readErrorBody, safeMessage } from './error-body.ts'
 import { firstNumber, firstText, isObject, parseJson } from './json.ts'
 import { ServiceError } from './service-error.ts'
 
-/** Header values as undici gives them, names in lower case. */
+/** Header values by name in lower case; a list where the field came several times. */
 export type Headers = Readonly<Record<string, string | string[] | undefined>>
 
 const modelIsGone = /unsupported (?:category|model)|model\b.{1,80}\bnot (?:found|available|supported)|unknown model|model_not_found|no such model/i
@@ -25,7 +25,7 @@ const kindByStatus: Readonly<Record<number, FailureKind>> = {
   403: 'permission',
   404: 'not-found',
   405: 'not-found',
-  407: 'network',
+  407: 'proxy',
   408: 'timeout',
   409: 'not-ready',
   410: 'expired',

@@ -24,6 +24,8 @@ export interface ServiceErrorDetails {
   readonly charged: 'no' | 'unknown'
   /** True when `commit` had not succeeded: nothing was charged, and the same request may be sent again. */
   readonly isBeforeCommit: boolean
+  /** The service was reached: parts of the request may have left. False where nothing answers at its address. */
+  readonly isReached: boolean
   /** The service itself said so, in JSON: no gateway's page, no redirect, no network error. */
   readonly isServiceWord: boolean
   readonly facts: ServiceFacts
@@ -45,6 +47,7 @@ export class ServiceError extends Error implements ServiceErrorDetails {
   readonly retryAfterMs: number | null
   readonly charged: 'no' | 'unknown'
   readonly isBeforeCommit: boolean
+  readonly isReached: boolean
   readonly isServiceWord: boolean
   readonly facts: ServiceFacts
   readonly partialPath: string | null
@@ -63,6 +66,7 @@ export class ServiceError extends Error implements ServiceErrorDetails {
     this.retryAfterMs = details.retryAfterMs ?? null
     this.charged = details.charged
     this.isBeforeCommit = details.isBeforeCommit ?? false
+    this.isReached = details.isReached ?? false
     this.isServiceWord = details.isServiceWord ?? false
     this.facts = details.facts ?? noFacts
     this.partialPath = details.partialPath ?? null
@@ -72,7 +76,8 @@ export class ServiceError extends Error implements ServiceErrorDetails {
 
   /** The same error with some details replaced. */
   with(changes: Partial<ServiceErrorDetails>): ServiceError {
-    const { kind, status, said, fieldErrors, retryAfterMs, charged, isBeforeCommit, isServiceWord, facts, partialPath, declared } = this
+    const { kind, status, said, fieldErrors, retryAfterMs, charged, isBeforeCommit, isReached, isServiceWord } = this
+    const { facts, partialPath, declared } = this
     return new ServiceError({
       kind,
       status,
@@ -81,6 +86,7 @@ export class ServiceError extends Error implements ServiceErrorDetails {
       retryAfterMs,
       charged,
       isBeforeCommit,
+      isReached,
       isServiceWord,
       facts,
       partialPath,

@@ -35,6 +35,8 @@ interface Session<Committed extends Commit = Commit> {
   /** Aborts when the session must end, for any reason. */
   readonly over: AbortController
   stage: Stage
+  /** The handshake succeeded. */
+  isReached: boolean
   /** Set once sound has arrived. */
   received: { readonly file: PartFile, readonly sink: Sink } | null
   /** Set when `commit` answered 'hold'. */
@@ -64,6 +66,7 @@ export async function speakOverSocket<Committed extends Commit>(
     over,
     idleTimeout,
     stage: 'before-commit',
+    isReached: false,
     received: null,
     held: null,
     commitError: null,
@@ -83,6 +86,7 @@ export async function speakOverSocket<Committed extends Commit>(
       proxy: await transport.proxyFor(url.href),
       signal: over.signal,
     })
+    session.isReached = true
     await authenticate(session, socket)
     await sendRequest(session, socket, message)
     if (session.held)
@@ -252,7 +256,7 @@ function errorOf(session: Session, error: unknown): unknown {
     { hasExpired: idleTimeout.hasExpired, isAborted: options.signal.aborted, secrets: [connection.key] },
     { charged: stage === 'sent' ? 'unknown' : 'no', isBeforeCommit: stage === 'before-commit', partialPath },
   )
-  const reported = failure.partialPath === null && partialPath !== null ? failure.with({ partialPath }) : failure
+  const reported = failure.with({ isReached: session.isReached, partialPath: failure.partialPath ?? partialPath })
   transport.log.warn('socket-failed', { kind: reported.kind, charged: reported.charged, stage })
   return reported
 }

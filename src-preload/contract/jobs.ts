@@ -28,12 +28,15 @@ export type JobState = z.infer<typeof JobState>
 /**
  * Why a job waits for something outside to change. `go-ahead`: it was queued offline, the network is back, and the user
  * must decide whether it is sent. `restored`: it came from a backup or a damaged ledger and waits for the user.
+ * `broken-off`: the service was reached, and the connection broke while the request was being sent. `proxy`: a proxy asks for a password.
  * `unconfirmed-host`: the studio was restored, and the user has not confirmed where its account sends to.
  */
 export const BlockedBy = z.enum([
   'no-key',
   'key-locked',
   'offline',
+  'broken-off',
+  'proxy',
   'no-space',
   'auth',
   'rate',
@@ -62,6 +65,8 @@ export const Failure = z.object({
     'model-unavailable',
     'server',
     'network',
+    /** A proxy between this machine and the service asks for a name and a password. */
+    'proxy',
     'timeout',
     'undecodable',
     'job-failed',
@@ -84,6 +89,8 @@ export const Failure = z.object({
   said: z.string(),
   fieldErrors: z.array(z.object({ field: z.string(), said: z.string() })),
   serviceRequestId: z.string().nullable(),
+  /** How often in a row a request was begun and came to nothing; absent for other failures. */
+  times: z.int().optional(),
 })
 export type Failure = z.infer<typeof Failure>
 
@@ -144,6 +151,8 @@ export const Hold = z.object({
   /** Only those of this model; null for all of the account. */
   modelId: ModelId.nullable(),
   until: Instant,
+  /** Other jobs wait no longer than this; absent where they wait as long. */
+  othersUntil: Instant.optional(),
   /** What the service said, shortened and without secrets. */
   said: z.string(),
 })

@@ -109,7 +109,6 @@ describe('the packaged program', () => {
       '/node_modules/@orpc/server/package.json',
       '/node_modules/keytar/package.json',
       '/node_modules/electron-store/package.json',
-      '/node_modules/undici/package.json',
       '/node_modules/zod/package.json',
     ])
       expect(files, path).toContain(path)

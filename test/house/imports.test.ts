@@ -60,7 +60,6 @@ const packages: [name: RegExp, allowed: RegExp][] = [
   [/^electron$|^electron-store$/, /^src-main\/hosts\/electron\/|^src-preload\/index\.ts$/],
   [/^keytar$/, /^src-main\/secrets\//],
   [/^@contentauth\//, /^src-main\/credentials\//],
-  [/^undici$/, /^src-main\/service\//],
   [/^node:sqlite$/, /^src-main\/storage\//],
   [/^(vue|pinia|naive-ui|vue-router|@lucide\/vue|@vueuse\/core|@tanstack\/vue-virtual|markdown-it)$/, /^src-renderer\//],
   [/^node:/, /^src-main\//],

@@ -163,6 +163,8 @@ function workTimes(dice: Random): Fault[] {
   return [{ do: 'delay', ms, at: 'answer', when: { method: 'POST' } }, { do: 'delay', ms, when: { path: '/api/v1/generate/ws' } }]
 }
 
+type Interim = Extract<Fault, { do: 'interim' }>['statuses']
+
 /** Short and few, so that work progresses. No 5xx for paid requests: whether such a request was charged only the service knows. */
 function faultOf(dice: Random): Fault {
   const times = 1 + Math.floor(dice.next() * 2)
@@ -170,6 +172,7 @@ function faultOf(dice: Random): Fault {
   const asked = { path: '/api/v1/generate/status' }
   const fetched = { path: '/api/v1/generate/result' }
   const free = dice.next() < 0.5 ? asked : fetched
+  const interim: readonly [Interim, ...Interim[]] = [[100], [103, 102], [102, 100, 103]]
   const paidPath = { ...paid, path: '/api/v1/generate' }
   const faults: readonly [Fault, ...Fault[]] = [
     { do: 'refuse', status: 429, retryAfter: dice.pick([0, 1]), times: 1, when: paid },
@@ -186,6 +189,7 @@ function faultOf(dice: Random): Fault {
     { do: 'delay', ms: Math.floor(between(dice, 5, 60)), at: 'arrival', times, when: free },
     { do: 'drip', chunkBytes: 16_384, everyMs: 4, times, when: dice.next() < 0.5 ? paid : free },
     { do: 'compress', as: dice.pick(['gzip', 'deflate', 'br', 'zstd']), times: 2 * times, when: dice.next() < 0.5 ? paid : free },
+    { do: 'interim', statuses: dice.pick(interim), at: dice.pick(['arrival', 'answer']), times: 3, when: dice.next() < 0.5 ? paid : free },
     { do: 'status', value: dice.pick(['queued', 'IN_PROGRESS', 'warming up']), times },
     { do: 'job-missing', times },
     { do: 'job-fails', error: 'Told to fail', times: 1 },

@@ -73,7 +73,7 @@ function join(studio: Socket, service: Socket, tell: (seen: Seen) => void, onRef
     hearRequest(bytes)
   })
   service.on('data', (bytes) => {
-    if (/^HTTP\/1.1 [45]/.test(bytes.toString('latin1', 0, 12)))
+    if (/^HTTP\/1.1 [45]/.test(bytes.toString('latin1', interimLength(bytes), interimLength(bytes) + 12)))
       refused()
     for (const { piece, after } of hearAnswer(bytes)) {
       if (!studio.destroyed)
@@ -151,8 +151,11 @@ function answerReader(
     if (!exchange)
       return [{ piece: bytes, after: () => {} }]
     const isNew = answer === null
-    const bodyAt = isNew ? bytes.indexOf('\r\n\r\n') + 4 : 0
-    const now = answer ??= { length: lengthOf(bytes.subarray(0, bodyAt).toString('latin1')), had: 0, pieces: 0, isHalfSeen: false }
+    const headAt = isNew ? interimLength(bytes) : 0
+    if (isNew && headAt === bytes.length)
+      return [{ piece: bytes, after: () => {} }]
+    const bodyAt = isNew ? bytes.indexOf('\r\n\r\n', headAt) + 4 : 0
+    const now = answer ??= { length: lengthOf(bytes.subarray(headAt, bodyAt).toString('latin1')), had: 0, pieces: 0, isHalfSeen: false }
     now.pieces++
     const body = bytes.length - bodyAt
     const halfAt = now.length === null ? (now.pieces === 3 ? body : Number.POSITIVE_INFINITY) : Math.floor(now.length / 2) - now.had
@@ -176,6 +179,14 @@ function answerReader(
     const cut = bodyAt + Math.max(0, halfAt)
     return [{ piece: bytes.subarray(0, cut), after: () => see('answer half', exchange) }, { piece: bytes.subarray(cut), after }]
   }
+}
+
+/** How long the interim answers are with which these bytes begin. */
+function interimLength(bytes: Buffer): number {
+  let length = 0
+  while (/^HTTP\/1.1 1(?!01)/.test(bytes.toString('latin1', length, length + 12)))
+    length = bytes.indexOf('\r\n\r\n', length) + 4
+  return length
 }
 
 function lengthOf(head: string): number | null {

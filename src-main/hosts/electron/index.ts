@@ -3,7 +3,7 @@
  *
  * The page loads files by its own scheme and makes all calls over one port; it has no Node and no remote content.
  * Paid requests never pass Chromium's network stack (`net`, the page's `fetch`): it repeats a POST on a stale connection,
- * and a repeated POST is bought twice. The studio sends them itself, from this process, by undici.
+ * and a repeated POST is bought twice. The studio sends them itself, from this process (`service/wire`).
  */
 import type { BrowserWindow } from 'electron'
 import type { HostPorts, Studio } from '../../studio/ports.ts'

@@ -36,7 +36,7 @@ export function createSettlement({ ports, kinds, holds, connectivity }: {
   ports: WorkPorts
   kinds: Readonly<Record<JobKind, AnyKind>>
   holds: Holds
-  connectivity: Pick<ConnectivityMonitor, 'lost'>
+  connectivity: Pick<ConnectivityMonitor, 'lost' | 'doubt'>
 }): Settlement {
   const { ledger, clock, log } = ports
 
@@ -105,6 +105,8 @@ export function createSettlement({ ports, kinds, holds, connectivity }: {
       return ledger.note(row.id, { ...result.patch, wakesAt, attempts: row.attempts + 1 })
     if (result.blockedBy === 'offline' && row.account_id !== null)
       return offline(row, result.failure)
+    if (result.blockedBy === 'broken-off' && row.account_id !== null)
+      connectivity.doubt(row.account_id)
     return ledger.move(row.id, 'block', {
       blockedBy: result.blockedBy,
       wakesAt,

@@ -8,6 +8,7 @@ import type { JobPatch } from '../ledger.ts'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { isFault } from '#contract/faults.ts'
+import { Failure } from '#contract/jobs.ts'
 import { FieldValue } from '#contract/models.ts'
 import { SentRequest } from '#contract/takes.ts'
 import { ModelId, TakeId, TakeKind } from '#contract/words.ts'
@@ -164,13 +165,29 @@ export function resultOf(work: Work<unknown>, error: ServiceError): StepResult {
   if (error.charged !== 'no')
     return { unsure: failure, ...(error.partialPath !== null && error.declared && { patch: { answer: error.declared } }) }
   // Certainly not sent, even where the record was already written: the last bytes never left.
-  if (error.kind === 'network' || error.kind === 'timeout')
-    return { blockedBy: 'offline', waitMs: waitMsOf(work), failure }
+  if (error.kind === 'network' || error.kind === 'timeout' || error.kind === 'proxy')
+    return error.isReached ? brokenOff(work, failure) : { blockedBy: unreachedBy(error), waitMs: waitMsOf(work), failure }
   if (error.kind === 'rate' || error.retryAfterMs !== null)
     return { blockedBy: 'rate', waitMs: (error.retryAfterMs ?? waitMsOf(work)) + work.random() * 1000, failure }
   if (error.kind === 'auth')
     return { blockedBy: 'auth', waitMs: null, failure }
   return { refused: failure, charged: 'no' }
+}
+
+function unreachedBy({ kind }: ServiceError): 'proxy' | 'offline' {
+  return kind === 'proxy' ? 'proxy' : 'offline'
+}
+
+/** How often a request is begun that the service, or something before it, does not let come to its end. */
+const mostBegun = 5
+
+/** The service was reached, so waiting for a network would not help, and a body that may be large must not be sent without end. */
+function brokenOff(work: Work<unknown>, failure: Failure): StepResult {
+  const before = work.row.failure === null ? null : Failure.safeParse(JSON.parse(work.row.failure)).data
+  const times = (before?.times ?? 0) + 1
+  return times >= mostBegun
+    ? { refused: { ...failure, times }, charged: 'no' }
+    : { blockedBy: failure.kind === 'proxy' ? 'proxy' : 'broken-off', waitMs: waitMsOf(work), failure: { ...failure, times } }
 }
 
 /** A result is paid for and may expire: no service is obeyed that asks to leave it there for longer. */
@@ -190,6 +207,7 @@ const alike: ReadonlySet<ServiceError['kind']> = new Set([
   'auth',
   'rate',
   'network',
+  'proxy',
   'timeout',
   'server',
   'not-ready',

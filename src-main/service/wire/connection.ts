@@ -1,16 +1,25 @@
-/** An HTTP connection for exactly one exchange: never kept alive, never opened twice. */
+/** A network connection for exactly one exchange: never kept alive, never opened twice. */
 import type { LookupFunction, Socket } from 'node:net'
-import type { Dispatcher } from 'undici'
-import { buildConnector, Client, ProxyAgent } from 'undici'
+import { connectTo, encrypt } from './connect.ts'
+import { openTunnel } from './tunnel.ts'
 
 export interface HttpConnection {
-  readonly dispatcher: Dispatcher
-  /** Null until connected. Behind a proxy: the socket inside the tunnel, which carries the request. */
-  readonly socket: () => Socket | null
+  /**
+   * Connects, and resolves to the socket that carries the request: behind a proxy that inside the tunnel. May be called once, so that
+   * nothing can send a body twice. Rejects with the error of the network, the proxy or TLS, or with the signal's reason.
+   */
+  open: (signal: AbortSignal) => Promise<Socket>
+  /** The service was reached: from then on parts of the request may have left. */
+  readonly isOpened: boolean
+  /** Everything that was written so far was passed to the operating system, or the connection is of no use any more. */
+  readonly isFlushed: boolean
+  /** As far as is known here, the other side can still receive. */
+  readonly isUsable: boolean
   close: () => void
 }
 
 export interface HttpConnectionOptions {
+  /** The longest time for each step: to the host or the proxy, through the proxy, and for the handshake of TLS. */
   readonly connectMs: number
   /** URL of the proxy; null connects directly. */
   readonly proxy: string | null
@@ -18,58 +27,62 @@ export interface HttpConnectionOptions {
   readonly lookup?: LookupFunction
 }
 
-/**
- * Connects when the first request is sent, and serves only that one. A second attempt to connect is refused here, so that no
- * retry inside the HTTP client can send a body twice.
- */
+/** `origin` is that of an http or https URL. */
 export function openHttpConnection(origin: string, { connectMs, proxy, lookup }: HttpConnectionOptions): HttpConnection {
+  const url = new URL(origin)
+  let hasBegun = false
+  let isBroken = false
   let socket: Socket | null = null
-  const keep = (connected: Socket): void => {
-    socket = connected
-  }
-  // `idle-timeout.ts` enforces the timeouts. HTTP/1.1, because its body bytes can be held back individually.
-  const options = { pipelining: 0, allowH2: false, headersTimeout: 0, bodyTimeout: 0 }
-  const direct = buildConnector({ timeout: connectMs, allowH2: false, ...(lookup && { lookup }) })
-  const dispatcher = proxy === null
-    ? new Client(origin, { ...options, connect: connectOnce(direct, keep) })
-    : new ProxyAgent({
-        ...options,
-        uri: proxy,
-        connectTimeout: connectMs,
-        factory: (to, given) => new Client(to, { ...given, ...options, connect: connectOnce(connectorOf(given, connectMs), keep) }),
-      })
+  const closed = new AbortController()
   return {
-    dispatcher,
-    socket: () => socket,
+    async open(signal) {
+      if (hasBegun)
+        throw new Error('The connection was lost before the request left')
+      hasBegun = true
+      const within = { connectMs, signal: AbortSignal.any([signal, closed.signal]) }
+      const plain = proxy === null
+        ? await connectTo(url, { ...within, lookup })
+        : await openTunnel(new URL(proxy), url, within)
+      socket = url.protocol === 'https:' ? await encrypt(plain, url, within) : plain
+      keepReadingAfterFailedWrites(socket, () => isBroken = true)
+      return socket
+    },
+    get isOpened() {
+      return socket !== null
+    },
+    get isFlushed() {
+      return !socket || socket.destroyed || socket.writableLength === 0
+    },
+    get isUsable() {
+      return socket !== null && !isBroken && !socket.destroyed && !socket.errored && !socket.readableEnded
+    },
     close() {
-      // An error of a connection that is being discarded is of no interest.
-      dispatcher.destroy().catch(() => {})
+      closed.abort(new Error('The connection was closed'))
+      socket?.destroy()
     },
   }
 }
 
-function connectOnce(connect: buildConnector.connector, keep: (socket: Socket) => void): buildConnector.connector {
-  let hasConnected = false
-  return (options, callback) => {
-    if (hasConnected) {
-      callback(new Error('The connection was lost before the request left'), null)
-      return
-    }
-    hasConnected = true
-    connect(options, (...[error, socket]: buildConnector.CallbackArgs) => {
-      if (error) {
-        callback(error, null)
-        return
-      }
-      keep(socket)
-      callback(null, socket)
-    })
-  }
-}
+/** How long an answer is waited for after the other side has stopped reading the request. */
+const answersWithinMs = 5000
 
-/** The proxy agent passes its tunnel as a connector; without one the client connects itself. */
-function connectorOf(given: object, connectMs: number): buildConnector.connector {
-  const connect = 'connect' in given ? given.connect : undefined
-  // undici declares a factory's options as a bare object; a function there is its tunnel connector.
-  return typeof connect === 'function' ? connect as buildConnector.connector : buildConnector({ timeout: connectMs, allowH2: false })
+/**
+ * A service that refuses a large upload answers, and closes without reading the rest. Node destroys a socket when a write fails, with
+ * the answer in it. So failed writes count as done here, and reading goes on to the end; only when that does not come are they the failure.
+ */
+function keepReadingAfterFailedWrites(socket: Socket, onBroken: () => void): void {
+  let isBroken = false
+  const tolerate = (callback: (error?: Error | null) => void) => (error?: Error | null): void => {
+    if (error && !isBroken) {
+      isBroken = true
+      onBroken()
+      const late = setTimeout(() => socket.destroy(error), answersWithinMs)
+      socket.once('close', () => clearTimeout(late))
+    }
+    callback()
+  }
+  const [write, writev] = [socket._write.bind(socket), socket._writev?.bind(socket)]
+  socket._write = (chunk, encoding, callback) => isBroken ? callback() : write(chunk, encoding, tolerate(callback))
+  if (writev)
+    socket._writev = (chunks, callback) => isBroken ? callback() : writev(chunks, tolerate(callback))
 }

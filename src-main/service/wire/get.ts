@@ -7,8 +7,8 @@ import { ServiceError } from '../service-error.ts'
 import { strikeOutOfHeaders } from '../strike-out.ts'
 import { openHttpConnection } from './connection.ts'
 import { unpacked } from './content-encoding.ts'
+import { exchange } from './exchange.ts'
 import { openIdleTimeout } from './idle-timeout.ts'
-import { readEagerly } from './read-eagerly.ts'
 import { authorization, errorOfExchange } from './transport.ts'
 
 export interface FreeRequest {
@@ -128,13 +128,8 @@ async function once(
     ...(isForeign && { lookup: transport.publicLookup }),
   })
   close.addEventListener('abort', http.close, { once: true })
-  const path = `${url.pathname}${url.search}`
-  const {
-    statusCode,
-    headers: received,
-    body,
-  } = await http.dispatcher.request({ origin: url.origin, path, method: 'GET', headers, signal: over })
-  return { status: statusCode, headers: received, url, body: unpacked(readEagerly(body), received) }
+  const { status, headers: received, body } = await exchange(http, { method: 'GET', url, headers, signal: over })
+  return { status, headers: received, url, body: unpacked(body, received) }
 }
 
 /** The whole body as text, at most `capBytes` of it; a longer one is a ServiceError. */

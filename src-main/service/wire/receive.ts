@@ -215,7 +215,7 @@ function endOrThrow(error: unknown, { state }: { readonly state: string }, incom
 function isNetwork(error: unknown): boolean {
   return error instanceof Error
     && 'code' in error
-    && /^(?:UND_ERR_SOCKET|ECONNRESET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH|ERR_UNPACK)$/.test(String(error.code))
+    && /^(?:ERR_ANSWER_CUT|ERR_ANSWER_FORM|ECONNRESET|ERR_UNPACK)$/.test(String(error.code))
 }
 
 type Failed = Pick<ChatReader | SpeechStream, 'failure' | 'trouble'>

@@ -3,12 +3,11 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { RawData } from 'ws'
 import type { Headers } from '../errors.ts'
-import { request as askHttp } from 'node:http'
-import { request as askHttps } from 'node:https'
 import { isIP } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { WebSocket } from 'ws'
 import { readErrorText } from './get.ts'
+import { openTunnel } from './tunnel.ts'
 
 export type SocketMessage
   = | { readonly is: 'text', readonly text: string }
@@ -63,6 +62,9 @@ export async function openWebSocket(url: URL, options: WebSocketOptions): Promis
     maxPayload: longestMessage,
     perMessageDeflate: false,
     followRedirects: false,
+    // As for other answers: what a browser accepts must not lose a connection.
+    insecureHTTPParser: true,
+    maxHeaderSize: 256 * 1024,
     ...(tunnel && { createConnection: () => url.protocol === 'wss:' ? tlsOver(tunnel, url) : tunnel }),
   })
   const stop = (): void => socket.terminate()
@@ -157,28 +159,4 @@ function bytesOf(data: RawData): Uint8Array {
   if (Array.isArray(data))
     return Buffer.concat(data)
   return Buffer.isBuffer(data) ? data : Buffer.from(data)
-}
-
-/** A tunnel through a proxy by CONNECT (RFC 9110 §9.3.6). */
-function openTunnel(proxy: URL, to: URL, { connectMs, signal }: WebSocketOptions): Promise<Socket> {
-  const target = `${to.hostname}:${to.port || (to.protocol === 'wss:' ? 443 : 80)}`
-  const credentials = `${decodeURIComponent(proxy.username)}:${decodeURIComponent(proxy.password)}`
-  const authorization = proxy.username === '' ? {} : { 'proxy-authorization': `Basic ${Buffer.from(credentials).toString('base64')}` }
-  return new Promise((resolve, reject) => {
-    const ask = proxy.protocol === 'https:' ? askHttps : askHttp
-    const headers = { host: target, ...authorization }
-    const { hostname: host, port } = proxy
-    const request = ask({ host, port, method: 'CONNECT', path: target, headers, timeout: connectMs, signal, agent: false })
-    request.once('connect', (answer, socket) => {
-      // The new owner of the socket sees an error as a close; an unhandled one would end the program.
-      socket.on('error', () => socket.destroy())
-      if (answer.statusCode === 200)
-        return resolve(socket)
-      socket.destroy()
-      reject(new Error(`The proxy refused the connection with HTTP ${answer.statusCode}`))
-    })
-    request.once('timeout', () => request.destroy(new Error('The proxy did not answer in time')))
-    request.on('error', reject)
-    request.end()
-  })
 }

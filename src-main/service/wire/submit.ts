@@ -3,7 +3,6 @@
  * records durably that the request is being sent; only then are the last bytes sent. Until then the service cannot have a
  * complete request.
  */
-import type { Readable } from 'node:stream'
 import type { Headers } from '../errors.ts'
 import type { Declared, ServiceFacts } from '../service-error.ts'
 import type { HttpConnection } from './connection.ts'
@@ -22,9 +21,9 @@ import { strikeOutOfHeaders } from '../strike-out.ts'
 import { openHttpConnection } from './connection.ts'
 import { unpacked } from './content-encoding.ts'
 import { planBody } from './encode.ts'
+import { exchange } from './exchange.ts'
 import { readErrorText } from './get.ts'
 import { openIdleTimeout } from './idle-timeout.ts'
-import { readEagerly } from './read-eagerly.ts'
 import { receive } from './receive.ts'
 import { authorization, errorOfExchange } from './transport.ts'
 
@@ -64,6 +63,8 @@ interface Submission<Committed extends Commit = Commit> {
   /** Aborts when the exchange must end, for any reason. */
   readonly over: AbortController
   stage: Stage
+  /** Null until the connection is prepared. */
+  http: HttpConnection | null
   /** An answer arrived or the exchange failed: the last bytes must not be sent any more. */
   isSettled: boolean
   /** Set when a 2xx answer begins to arrive. */
@@ -92,6 +93,7 @@ export async function submit<Committed extends Commit>(
     idleTimeout,
     over,
     stage: 'before-commit',
+    http: null,
     isSettled: false,
     incoming: null,
     committing: null,
@@ -100,15 +102,14 @@ export async function submit<Committed extends Commit>(
   }
   const stop = (): void => over.abort(options.signal.reason)
   options.signal.addEventListener('abort', stop, { once: true })
-  let http: HttpConnection | null = null
   let body: AsyncGenerator<Uint8Array> | null = null
   try {
     options.signal.throwIfAborted()
     const url = endpointUrl(connection.baseUrl, request.path)
-    const opened = openHttpConnection(url.origin, { connectMs: transport.timeouts.connectMs, proxy: await transport.proxyFor(url.href) })
-    http = opened
-    body = heldBackBody(submission, opened)
-    return await exchange(submission, opened, url, body)
+    const http = openHttpConnection(url.origin, { connectMs: transport.timeouts.connectMs, proxy: await transport.proxyFor(url.href) })
+    submission.http = http
+    body = heldBackBody(submission, http)
+    return await ask(submission, http, url, body)
   }
   catch (error) {
     // From here on the last bytes are not sent, even if a commit in progress succeeds; `isBeforeCommit` reports its outcome.
@@ -122,19 +123,18 @@ export async function submit<Committed extends Commit>(
     options.signal.removeEventListener('abort', stop)
     idleTimeout.close()
     over.abort(new Error('over'))
-    http?.close()
+    submission.http?.close()
     // Closes a source file that is still being read; the result does not matter.
     body?.return(undefined).catch(() => {})
   }
 }
 
-async function exchange(submission: Submission, http: HttpConnection, url: URL, body: AsyncGenerator<Uint8Array>): Promise<ReceivedAnswer> {
+async function ask(submission: Submission, http: HttpConnection, url: URL, body: AsyncGenerator<Uint8Array>): Promise<ReceivedAnswer> {
   const { transport, connection, plan, idleTimeout, over, request } = submission
   idleTimeout.restart(transport.timeouts.connectMs + transport.timeouts.sendIdleMs)
-  const response = await http.dispatcher.request({
-    origin: url.origin,
-    path: `${url.pathname}${url.search}`,
+  const response = await exchange(http, {
     method: 'POST',
+    url,
     headers: {
       'authorization': authorization(connection),
       'content-type': plan.contentType,
@@ -142,15 +142,14 @@ async function exchange(submission: Submission, http: HttpConnection, url: URL, 
       'accept': request.kind === 'speech' ? 'audio/*, text/event-stream, application/json' : '*/*',
       'accept-encoding': 'identity',
     },
-    // undici accepts any async iterable; its types allow only Node's streams.
-    body: body as unknown as Readable,
+    body,
     signal: over.signal,
   })
   submission.isSettled = true
-  const chunks = unpacked(readEagerly(response.body), response.headers)
+  const chunks = unpacked(response.body, response.headers)
   idleTimeout.restart(idleMs(submission))
   const headers = strikeOutOfHeaders(response.headers, submission.connection.key)
-  return receiveOrRefuse(submission, { status: response.statusCode, headers, body: chunks })
+  return receiveOrRefuse(submission, { status: response.status, headers, body: chunks })
 }
 
 async function receiveOrRefuse(
@@ -251,20 +250,15 @@ async function holdIfSettled({ isSettled, over }: Submission): Promise<void> {
 
 function assertOpen({ isSettled, over }: Submission, http: HttpConnection): void {
   over.signal.throwIfAborted()
-  const socket = http.socket()
-  if (isSettled || !socket || socket.destroyed || socket.errored || socket.readableEnded)
+  if (isSettled || !http.isUsable)
     throw new Error('The connection was lost before the request was complete')
 }
 
 /** Resolves when everything written so far was passed to the operating system, or the connection is closed. */
 async function flushed(http: HttpConnection, signal: AbortSignal): Promise<void> {
-  for (;;) {
-    const socket = http.socket()
-    if (!socket || socket.destroyed || socket.writableLength === 0)
-      return
-    // Streams emit `drain` only after a refused write, so the length is polled.
+  // Streams emit `drain` only after a refused write, so the length is polled.
+  while (!http.isFlushed)
     await pause(2, undefined, { signal })
-  }
 }
 
 /** The error that `submit` throws: that of a failed commit unchanged, any other as a ServiceError with its stage. */
@@ -281,7 +275,8 @@ async function errorOf(submission: Submission, error: unknown): Promise<unknown>
     partialPath: submission.incoming ? await pathOfPart(options.partPath) : null,
   })
   // An error made before the commit ended does not know its outcome.
-  const reported = failure.with({ isBeforeCommit, declared: submission.incoming?.declared ?? null })
+  const isReached = submission.http?.isOpened === true
+  const reported = failure.with({ isBeforeCommit, isReached, declared: submission.incoming?.declared ?? null })
   transport.log.warn('submit-failed', {
     path: request.path,
     kind: reported.kind,

@@ -5,6 +5,7 @@ import type { Log } from '../../base/log.ts'
 import type { ServiceErrorDetails } from '../service-error.ts'
 import { safeMessage } from '../error-body.ts'
 import { ServiceError } from '../service-error.ts'
+import { ProxyRefused } from './tunnel.ts'
 
 /** An account's base URL and key. The key leaves this folder only in the authorization header. */
 export interface Connection { readonly baseUrl: string, readonly key: string }
@@ -61,8 +62,6 @@ export function authorization({ key }: Connection): string {
   return `Bearer ${key}`
 }
 
-const timeoutCodes = new Set(['UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'])
-
 type KnownDetails = Pick<ServiceErrorDetails, 'charged' | 'isBeforeCommit'> & Partial<ServiceErrorDetails>
 
 /** Converts the error that ended an exchange; `ending` tells a timeout or an abort of our own. A ServiceError is returned as it is. */
@@ -80,7 +79,7 @@ export function errorOfExchange(
   // The HTTP client has its own error classes; a TypeError is a bug in this program.
   const kind = error instanceof DiskError || error instanceof TypeError
     ? 'internal'
-    : errorCodes(error).some(code => timeoutCodes.has(code)) ? 'timeout' : 'network'
+    : errorCodes(error).includes('ETIMEDOUT') ? 'timeout' : error instanceof ProxyRefused && error.status === 407 ? 'proxy' : 'network'
   return new ServiceError({ ...rest, kind, said: safeMessage(describe(error), ending.secrets) }, { cause: error })
 }
 
@@ -102,5 +101,7 @@ function describe(error: unknown): string {
   if (!(error instanceof Error))
     return String(error)
   const codes = errorCodes(error).filter(code => !error.message.includes(code))
-  return [error.message || error.name, ...new Set(codes)].join(' · ')
+  // Node's advice is about a command that nobody has called.
+  const said = error.message.replace(/; if the root CA is installed locally.*$/s, '')
+  return [said || error.name, ...new Set(codes)].join(' · ')
 }

@@ -2,7 +2,7 @@
 import type { BlockedBy, Job } from '#contract/jobs.ts'
 
 /** Obstacles that pass by themselves. The user must remove every other one. */
-const passesByItself: ReadonlySet<BlockedBy> = new Set(['rate', 'offline'])
+const passesByItself: ReadonlySet<BlockedBy> = new Set(['rate', 'offline', 'broken-off'])
 const ended: ReadonlySet<Job['state']> = new Set(['done', 'failed', 'cancelled', 'unsure'])
 
 export function hasEnded(job: Pick<Job, 'state'>): boolean {

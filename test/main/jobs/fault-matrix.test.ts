@@ -90,6 +90,11 @@ const causes: Readonly<Record<Fault, CauseFault>> = {
   'truncated-always': turnOn(() => ({ do: 'wrong-body', as: 'truncated', times: 100 })),
   'wrong-type': turnOn(() => ({ do: 'wrong-body', as: 'html' })),
   'drip': turnOn(() => ({ do: 'drip', chunkBytes: 2048, everyMs: 2 })),
+  'interim': turnOn(state => ({ do: 'interim', statuses: [103, 100, 102, 100], at: state === 'sending' ? 'arrival' : 'answer', times: 3 })),
+  'proxy-password': refusal(407),
+  'proxy-password-always': turnOn(state => ({ do: 'refuse', status: 407, early: state === 'sending', times: 100 })),
+  'gave-up-waiting': refusal(408),
+  'breaks-each-time': turnOn(() => ({ do: 'reset', at: 'arrival', times: 100 })),
   'compressed': turnOn(state => ({ do: 'compress', as: state === 'committed' ? 'zstd' : 'gzip' })),
   'unknown-word': turnOn(() => ({ do: 'status', value: 'dreaming' })),
   'task-lost': (trial, state) => {
@@ -99,7 +104,8 @@ const causes: Readonly<Record<Fault, CauseFault>> = {
       const ended = trial.ended().then(() => true)
       for (let isOver = false; !isOver;) {
         const again = trial.standstill().then(() => false)
-        await trial.sql(sql`UPDATE jobs SET answer = json_set(answer, '$.trouble.since', json_extract(answer, '$.trouble.since') - 600000)
+        await trial.sql(sql`UPDATE jobs
+          SET answer = json_set(answer, '$.trouble.awakeMs', json_extract(answer, '$.trouble.awakeMs') + 600000)
           WHERE id = ${trial.jobId}`)
         isOver = await Promise.race([ended, again])
       }

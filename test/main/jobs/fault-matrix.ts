@@ -41,6 +41,11 @@ export const faults = {
   'truncated-always': 'every answer is cut short',
   'wrong-type': 'a web page comes instead of the answer, with 200',
   'drip': 'the answer arrives in many small pieces',
+  'interim': 'interim answers (100, 102, 103) come before the request is read and before the answer',
+  'proxy-password': 'a proxy asks for a password with 407; later it does not',
+  'proxy-password-always': 'a proxy lets questions pass, and asks for a password with 407 for each paid request',
+  'gave-up-waiting': 'the service stops waiting for the request with 408, once',
+  'breaks-each-time': 'the connection is reset each time before the request is read',
   'compressed': 'the answer is compressed, though the request asks for plain bytes',
   'unknown-word': 'the service reports an unknown state of the task',
   'task-lost': 'the service says in its JSON for minutes that it does not know the task',
@@ -128,7 +133,7 @@ export const faultMatrix: readonly FaultRow[] = [
     ...asking(done('server')),
   }),
   row('reset-early', {
-    sending: done('offline', { work: 'sound' }),
+    sending: done('broken-off', { work: 'sound' }),
     committed: 'The request is complete: see the reset after the whole request.',
     ...asking(done('network')),
   }),
@@ -140,7 +145,7 @@ export const faultMatrix: readonly FaultRow[] = [
   row('reset-within', { sending: noAnswerYet, committed: unsure('network'), ...asking(done('network')) }),
   row('sound-cut', { sending: noAnswerYet, committed: unsure('network', { work: 'stream', parts: 1 }), ...asking(noSound) }),
   row('sound-fails', { sending: noAnswerYet, committed: unsure('server', { work: 'stream', parts: 1 }), ...asking(noSound) }),
-  row('time-out', { sending: done('offline', { work: 'sound' }), committed: unsure('timeout'), ...asking(done('timeout')) }),
+  row('time-out', { sending: done('broken-off', { work: 'sound' }), committed: unsure('timeout'), ...asking(done('timeout')) }),
   row('truncated', {
     sending: noAnswerYet,
     committed: paid('undecodable', { parts: 1 }),
@@ -157,6 +162,23 @@ export const faultMatrix: readonly FaultRow[] = [
   }),
   row('wrong-type', { sending: noAnswerYet, committed: paid('undecodable'), ...asking(done('undecodable')) }),
   row('drip', { sending: noAnswerYet, committed: done(), ...asking(done()) }),
+  row('interim', { sending: done(null, { work: 'sound' }), committed: done(), ...asking(done()) }),
+  row('proxy-password', { sending: done('proxy'), committed: done('proxy'), ...asking(done('proxy')) }),
+  row('proxy-password-always', {
+    sending: free('proxy'),
+    committed: free('proxy'),
+    ...asking('Only paid requests are refused.'),
+  }),
+  row('gave-up-waiting', {
+    sending: done('broken-off', { work: 'sound' }),
+    committed: unsure('timeout', { accepted: 0 }),
+    ...asking(done('timeout')),
+  }),
+  row('breaks-each-time', {
+    sending: free('network', { work: 'sound' }),
+    committed: 'The request is complete: see the reset after the whole request.',
+    ...asking('Free requests are repeated as long as it takes.'),
+  }),
   row('compressed', { sending: noAnswerYet, committed: done(), ...asking(done()) }),
   row('unknown-word', {
     sending: noTask,

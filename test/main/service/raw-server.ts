@@ -89,7 +89,7 @@ function createVisit(socket: Socket): Visit {
   }
 }
 
-export const silentLog = createLog({ write: () => {}, clock: { now: () => 0, sleep: async () => {} } })
+export const silentLog = createLog({ write: () => {}, clock: { now: () => 0, awake: () => 0, sleep: async () => {} } })
 
 /** The reason of a rejected promise; fails if it was not rejected. */
 export async function failureOf(promise: Promise<unknown>): Promise<ServiceError> {

@@ -380,11 +380,11 @@ describe('a proxy', () => {
     expect(server.talks).toHaveLength(1)
   })
 
-  it('that refuses is a network failure', async () => {
+  it('that asks for a password is named, and nothing was sent', async () => {
     const proxy = await openProxy('refuses')
     const speech = await speaking('http://127.0.0.1:9', { client: { proxyFor: async () => proxy.url } })
     expect(await failure(speech)).toMatchObject({
-      kind: 'network',
+      kind: 'proxy',
       charged: 'no',
       isBeforeCommit: true,
       said: expect.stringContaining('407'),

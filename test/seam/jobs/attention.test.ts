@@ -49,7 +49,7 @@ it('wherever the table lets a result be looked for again, and only there, the us
 
 it('rate limits and outages pass by themselves; everything else that blocks a job needs the user', () => {
   const forPerson = BlockedBy.options.filter(blockedBy => needsPerson({ state: 'blocked', blockedBy }))
-  expect(BlockedBy.options.filter(reason => !forPerson.includes(reason))).toEqual(['offline', 'rate'])
+  expect(BlockedBy.options.filter(reason => !forPerson.includes(reason))).toEqual(['offline', 'broken-off', 'rate'])
 })
 
 it('work that is paid and pending is distinguished from work that was never accepted', () => {
