@@ -4,13 +4,17 @@
  * on record, so a restart keeps exactly the holds that there are.
  */
 import type { Failure, Hold } from '#contract/jobs.ts'
-import type { AccountId, JobId } from '#contract/words.ts'
+import type { JobId } from '#contract/words.ts'
+import type { Holdable } from '#rules/jobs/holds.ts'
 import type { JobRow } from '../rows.ts'
 import { Failure as FailureSchema } from '#contract/jobs.ts'
 import { coverOf, covers, holdOn } from '#rules/jobs/holds.ts'
 
 /** No hold is longer than this: a later time was written by a clock that has been set back since. */
 export const longestHoldMs = 24 * 3_600_000 + 60_000
+
+/** Results of other tasks may be ready: a long wait that one question about a paid task was given is not theirs. */
+const longestSharedFreeMs = 60_000
 
 export type HoldableRow = Pick<JobRow, 'id' | 'state' | 'account_id' | 'model_id'>
 
@@ -52,6 +56,7 @@ export function createHolds(): Holds {
       covers: coverOf(row),
       modelId: coverOf(row) === 'free' || concernsAccount(said, row) ? null : row.model_id,
       until,
+      ...coverOf(row) === 'free' && until > now + longestSharedFreeMs && { othersUntil: now + longestSharedFreeMs },
       said,
     } })
     changed()
@@ -79,8 +84,13 @@ export function createHolds(): Holds {
     },
     setBack(now) {
       for (const [jobId, { since, hold }] of held) {
-        if (since > now)
-          held.set(jobId, { since: now, hold: { ...hold, until: now + hold.until - since } })
+        if (since > now) {
+          held.set(jobId, { since: now, hold: {
+            ...hold,
+            until: now + hold.until - since,
+            ...hold.othersUntil !== undefined && { othersUntil: now + hold.othersUntil - since },
+          } })
+        }
       }
       changed()
     },
@@ -88,8 +98,8 @@ export function createHolds(): Holds {
   }
 }
 
-function asJob(row: HoldableRow): { state: HoldableRow['state'], accountId: AccountId | null, modelId: HoldableRow['model_id'] } {
-  return { state: row.state, accountId: row.account_id, modelId: row.model_id }
+function asJob(row: HoldableRow): Holdable {
+  return { id: row.id, state: row.state, accountId: row.account_id, modelId: row.model_id }
 }
 
 const wholeAccount = /\b(?:accounts?|organi[sz]ation|workspace|tenant|user|api[ _-]?key|all (?:models|requests)|global(?:ly)?)\b/i

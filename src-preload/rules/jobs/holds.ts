@@ -4,7 +4,7 @@ import type { Hold, Job } from '#contract/jobs.ts'
 /** Requests about a task that was paid for: its state and its result. They are free. */
 const asksForFree: ReadonlySet<Job['state']> = new Set(['accepted', 'running', 'downloading'])
 
-export type Holdable = Pick<Job, 'state' | 'accountId' | 'modelId'>
+export type Holdable = Pick<Job, 'id' | 'state' | 'accountId' | 'modelId'>
 
 /** What a request of this job counts as: `free` requests never wait for a refusal of paid ones, nor the other way round. */
 export function coverOf({ state }: Pick<Job, 'state'>): Hold['covers'] {
@@ -18,7 +18,7 @@ export function covers(hold: Hold, job: Holdable): boolean {
 }
 
 /** What a job shows as its hold: its own when it was refused, else that of another job which keeps it waiting. */
-export function holdShown(job: Holdable & Pick<Job, 'id' | 'blockedBy'>, holds: readonly Hold[], now: number): Hold | null {
+export function holdShown(job: Holdable & Pick<Job, 'blockedBy'>, holds: readonly Hold[], now: number): Hold | null {
   if (job.state === 'blocked')
     return job.blockedBy === 'rate' ? holds.find(hold => hold.jobId === job.id && hold.until > now) ?? null : null
   return job.state === 'queued' || coverOf(job) === 'free' ? holdOn(job, holds, now) : null
@@ -27,6 +27,7 @@ export function holdShown(job: Holdable & Pick<Job, 'id' | 'blockedBy'>, holds: 
 /** Of the holds that keep this job waiting at this time, the one that ends last; null when there is none. */
 export function holdOn(job: Holdable, holds: readonly Hold[], now: number): Hold | null {
   return holds
+    .map(hold => hold.jobId === job.id || hold.othersUntil === undefined ? hold : { ...hold, until: hold.othersUntil })
     .filter(hold => hold.until > now && covers(hold, job))
     .reduce<Hold | null>((last, hold) => last !== null && last.until >= hold.until ? last : hold, null)
 }

@@ -64,6 +64,17 @@ describe('what a refusal covers', () => {
   })
 })
 
+it('a long wait for one question about a paid task is not that of all others', () => {
+  const holds = createHolds()
+  const [refused, other] = [row({ state: 'running' }), row({ state: 'running' })]
+  holds.put(refused, now + 600_000, said('Slow down'), now)
+  expect(holds.on(refused, now)?.until).toBe(now + 600_000)
+  expect(holds.on(other, now)?.until).toBe(now + 60_000)
+  expect(holds.on(other, now + 60_000)).toBeNull()
+  holds.setBack(now - 1000)
+  expect([holds.on(refused, now)?.until, holds.on(other, now)?.until]).toEqual([now + 599_000, now + 59_000])
+})
+
 it('the longest requested wait counts, whichever came first, and ends with its job', () => {
   const holds = createHolds()
   const [first, second] = [row(), row()]
