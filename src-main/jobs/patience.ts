@@ -1,12 +1,22 @@
 /**
- * How long the result of a paid job is asked for in vain before the job ends without it. When the trouble began, and how often
- * it came, stands in the job's answer facts, so that a restart does not begin anew.
+ * How long the result of a paid job is asked for in vain before the job ends without it: time in which this machine was awake and the
+ * studio open, by a clock that nobody sets. A lid that was closed, or an hour that was skipped, says nothing about the service. What
+ * was waited so far is among the job's answer facts, so that a restart does not begin anew.
  */
+import type { Clock } from '../base/clock.ts'
+import type { Ledger } from './ledger.ts'
 import type { JobRow } from './rows.ts'
 import { z } from 'zod'
 
-/** When the first of an unbroken row of failures came, in milliseconds since the epoch, and how many there were. */
-export const Trouble = z.object({ since: z.number(), times: z.int() })
+/** An unbroken row of failures: how many, and how long this machine was awake between the first and the last. */
+export const Trouble = z.object({
+  times: z.int(),
+  /** Milliseconds. */
+  awakeMs: z.number().default(0),
+  /** The run of the studio that saw the last one, and when, by the clock that counts waking time in that run alone. */
+  run: z.string().default(''),
+  at: z.number().default(0),
+})
 export type Trouble = z.infer<typeof Trouble>
 
 const Facts = z.looseObject({ trouble: Trouble.optional() })
@@ -25,11 +35,19 @@ export function factsOf({ answer }: Pick<JobRow, 'answer'>): Facts {
   return answer === null ? {} : Facts.parse(JSON.parse(answer))
 }
 
-/** The facts with one more failure, and whether that is enough. A clock that was set back begins the row again. */
-export function afterFailure(facts: Facts, now: number, { leastTimes, leastMs }: Patience): { facts: Facts, isEnough: boolean } {
-  const before = facts.trouble && facts.trouble.since <= now ? facts.trouble : { since: now, times: 0 }
-  const trouble = { ...before, times: before.times + 1 }
-  return { facts: { ...facts, trouble }, isEnough: trouble.times >= leastTimes && now - trouble.since >= leastMs }
+/** A moment in a run of the studio; moments of two runs cannot be compared. */
+export interface Moment { readonly run: string, readonly at: number }
+
+export function momentOf({ ledger, clock }: { readonly ledger: Pick<Ledger, 'bootId'>, readonly clock: Pick<Clock, 'awake'> }): Moment {
+  return { run: ledger.bootId, at: clock.awake() }
+}
+
+/** The facts with one more failure, and whether that is enough. */
+export function afterFailure(facts: Facts, { run, at }: Moment, { leastTimes, leastMs }: Patience): { facts: Facts, isEnough: boolean } {
+  const before = facts.trouble ?? { times: 0, awakeMs: 0, run, at }
+  const awakeMs = before.awakeMs + (before.run === run ? Math.max(0, at - before.at) : 0)
+  const trouble = { times: before.times + 1, awakeMs, run, at }
+  return { facts: { ...facts, trouble }, isEnough: trouble.times >= leastTimes && awakeMs >= leastMs }
 }
 
 /** The facts after an answer that shows that all is well, or when the user asks to look again. */

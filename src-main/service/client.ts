@@ -11,7 +11,7 @@ import type { WireRequest } from './wire/encode.ts'
 import type { Commit, SubmitOptions, Submitted } from './wire/submit.ts'
 import type { Connection, Timeouts, TransportContext } from './wire/transport.ts'
 import { checkConnection, listModels } from './check-connection.ts'
-import { downloadVideo } from './download-video.ts'
+import { downloadPicture, downloadVideo } from './download-video.ts'
 import { safeMessage } from './error-body.ts'
 import { fetchNamed } from './fetch-named.ts'
 import { pollVideo } from './poll.ts'
@@ -55,6 +55,8 @@ export interface ServiceClient {
    * durably.
    */
   downloadVideo: (connection: Connection, task: VideoTask, options: DownloadOptions) => Promise<Downloaded>
+  /** The same for a picture that was answered with a task; `decodeImages` and `fetchNamed` read what is stored. */
+  downloadPicture: (connection: Connection, task: VideoTask, options: DownloadOptions) => Promise<Downloaded>
   /** Downloads the files that an answer names, to where the decoders find them. Free; does nothing for those that are here. */
   fetchNamed: (connection: Connection, partPath: string, medium: NamedMedium, signal: AbortSignal) => Promise<FetchedNamed>
   /** Checks that the service exists and accepts the key. Free. Rejects only with the signal's reason. */
@@ -87,6 +89,8 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       withoutKey(connection, options, clean => speakOverSocket(transport, connection, request, clean)),
     pollVideo: (connection, task, signal) => withCleanErrors(connection, () => pollVideo(transport, connection, task, signal)),
     downloadVideo: (connection, task, options) => withCleanErrors(connection, () => downloadVideo(transport, connection, task, options)),
+    downloadPicture: (connection, task, options) =>
+      withCleanErrors(connection, () => downloadPicture(transport, connection, task, options)),
     fetchNamed: (connection, partPath, medium, signal) =>
       withCleanErrors(connection, () => fetchNamed(transport, connection, partPath, medium, signal)),
     checkConnection: (connection, signal) => checkConnection(transport, connection, signal),

@@ -2,15 +2,26 @@
 import type { VideoTask } from './poll.ts'
 import type { Downloaded, DownloadOptions } from './wire/download.ts'
 import type { Connection, TransportContext } from './wire/transport.ts'
+import { rm } from 'node:fs/promises'
 import { writeFileAtomic } from '../base/atomic-file.ts'
+import { pictureOf } from './answer-format.ts'
 import { endpointUrl } from './base-url.ts'
 import { askStatus } from './poll.ts'
-import { referencesIn } from './references.ts'
+import { readHead, referencesIn, referencesOf } from './references.ts'
 import { ServiceError } from './service-error.ts'
 import { download } from './wire/download.ts'
 
 /** These say nothing about where the result is. */
-const passing: ReadonlySet<ServiceError['kind']> = new Set(['network', 'timeout', 'rate', 'auth', 'not-ready', 'internal', 'interrupted'])
+const passing: ReadonlySet<ServiceError['kind']> = new Set([
+  'network',
+  'proxy',
+  'timeout',
+  'rate',
+  'auth',
+  'not-ready',
+  'internal',
+  'interrupted',
+])
 
 export async function downloadVideo(
   transport: TransportContext,
@@ -23,23 +34,60 @@ export async function downloadVideo(
     return await download(transport, connection, url, 'video', options)
   }
   catch (error) {
-    if (!(error instanceof ServiceError) || passing.has(error.kind))
-      throw error
-    const named = await namedByStatus(transport, connection, task, options.signal)
-    if (named === null)
-      throw error
-    await writeFileAtomic(options.partPath, named)
-    return { sizeBytes: Buffer.byteLength(named), etag: null, totalBytes: null }
+    return orNamedByStatus(transport, connection, { task, medium: 'video' }, options, error)
   }
 }
 
-/** The answer to a status question, if it names the videos; null otherwise. */
-async function namedByStatus(
+/** The same for a picture that the service answered with a task: its bytes, a JSON that holds it, or the answer that names it. */
+export async function downloadPicture(
   transport: TransportContext,
   connection: Connection,
   task: VideoTask,
+  options: DownloadOptions,
+): Promise<Downloaded> {
+  const url = endpointUrl(connection.baseUrl, '/generate/result', { jobId: task.taskId, model: task.modelId })
+  try {
+    const downloaded = await download(transport, connection, url, 'anything', options)
+    await assertPicture(options.partPath)
+    return downloaded
+  }
+  catch (error) {
+    return orNamedByStatus(transport, connection, { task, medium: 'picture' }, options, error)
+  }
+}
+
+async function assertPicture(partPath: string): Promise<void> {
+  if (pictureOf(await readHead(partPath)) !== null || (await referencesOf(partPath, 'picture')).length > 0)
+    return
+  // Removed, so that the next attempt does not resume it.
+  await rm(partPath)
+  throw new ServiceError({ kind: 'undecodable', status: 200, said: 'The answer holds no picture', charged: 'no' })
+}
+
+/** Rejects with the error unless the answer to a status question names what is missing. */
+async function orNamedByStatus(
+  transport: TransportContext,
+  connection: Connection,
+  { task, medium }: { task: VideoTask, medium: 'video' | 'picture' },
+  options: DownloadOptions,
+  error: unknown,
+): Promise<Downloaded> {
+  if (!(error instanceof ServiceError) || passing.has(error.kind))
+    throw error
+  const named = await namedByStatus(transport, connection, { task, medium }, options.signal)
+  if (named === null)
+    throw error
+  await writeFileAtomic(options.partPath, named)
+  return { sizeBytes: Buffer.byteLength(named), etag: null, totalBytes: null }
+}
+
+/** The answer to a status question, if it names or holds the results; null otherwise. */
+async function namedByStatus(
+  transport: TransportContext,
+  connection: Connection,
+  { task, medium }: { task: VideoTask, medium: 'video' | 'picture' },
   signal: AbortSignal,
 ): Promise<string | null> {
   const { status, text } = await askStatus(transport, connection, task, signal).catch(() => ({ status: null, text: '' }))
-  return status?.state === 'completed' && referencesIn(text, 'video').length > 0 ? text : null
+  return status?.state === 'completed' && referencesIn(text, medium).length > 0 ? text : null
 }

@@ -6,7 +6,7 @@ import { fileExists, placeFile } from '../base/atomic-file.ts'
 import { looksLikeText } from './answer-format.ts'
 import { readHead, referencePath, referencesOf } from './references.ts'
 import { ServiceError } from './service-error.ts'
-import { download, fetchableUrl } from './wire/download.ts'
+import { download, fetchableUrls, firstThere } from './wire/download.ts'
 
 export interface NamedFile { readonly address: string, readonly path: string }
 
@@ -57,12 +57,14 @@ async function fetchOne(
   signal: AbortSignal,
 ): Promise<void> {
   const arriving = `${path}.part`
-  await download(transport, connection, fetchableUrl(connection, address), 'anything', { partPath: arriving, resume: null, signal })
-  // Gateways answer with a page or a message, also with 200. Whatever else comes is kept, and judged when it is filed.
-  const head = await readHead(arriving)
-  if (head.length === 0 || looksLikeText(head)) {
-    await rm(arriving, { force: true })
-    throw new ServiceError({ kind: 'undecodable', status: 200, said: 'The address of the result answers with text', charged: 'no' })
-  }
+  await firstThere(fetchableUrls(connection, address), async (url) => {
+    await download(transport, connection, url, 'anything', { partPath: arriving, resume: null, signal })
+    // Gateways answer with a page or a message, also with 200. Whatever else comes is kept, and judged when it is filed.
+    const head = await readHead(arriving)
+    if (head.length === 0 || looksLikeText(head)) {
+      await rm(arriving, { force: true })
+      throw new ServiceError({ kind: 'undecodable', status: 200, said: 'The address of the result answers with text', charged: 'no' })
+    }
+  })
   await placeFile(arriving, path)
 }

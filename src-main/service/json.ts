@@ -6,14 +6,27 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Undefined for text that is not JSON. */
+/** Answers are long and such integers are rare: looking at each value is left out where there are none. */
+const mayHoldLongIntegers = /(?:^|[\s:,[-])\d{16}/
+
+/**
+ * Undefined for text that is not JSON. Integers that no number holds exactly are texts of their digits: they are ids and seeds, and a
+ * rounded id is somebody else's. A byte order mark is ignored (RFC 8259 §8.1).
+ */
 export function parseJson(text: string): unknown {
+  const bare = text.replace(/^\uFEFF+/, '')
   try {
-    return JSON.parse(text)
+    return mayHoldLongIntegers.test(bare) ? JSON.parse(bare, exactly) : JSON.parse(bare)
   }
   catch {
     return undefined
   }
+}
+
+/** For `JSON.parse`, which also gives what stood in the text. */
+function exactly(_name: string, value: unknown, context?: { readonly source?: string }): unknown {
+  const isRounded = typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(context?.source ?? '')
+  return isRounded ? context?.source : value
 }
 
 /** The member at the end of the path, or undefined when a step is missing. */

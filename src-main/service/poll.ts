@@ -3,7 +3,7 @@ import type { Connection, TransportContext } from './wire/transport.ts'
 import { endpointUrl } from './base-url.ts'
 import { safeMessage } from './error-body.ts'
 import { errorInSuccess } from './errors.ts'
-import { firstText, isObject, memberOf, parseJson } from './json.ts'
+import { firstNumber, firstText, isObject, memberOf, parseJson } from './json.ts'
 import { referencesIn } from './references.ts'
 import { ServiceError } from './service-error.ts'
 import { fetchFree, readText, throwOnFailure } from './wire/get.ts'
@@ -67,8 +67,7 @@ export function askStatus(
 
 /** Null for a text without a state. */
 export function readVideoStatus(text: string, secrets: readonly string[]): VideoStatus | null {
-  const json = parseJson(text)
-  const holder = [json, memberOf(json, 'data'), memberOf(json, 'result')].find(entry => wordOf(entry) !== null)
+  const holder = holderOf(parseJson(text))
   const said = wordOf(holder)
   if (said === null) {
     return referencesIn(text, 'video').length === 0
@@ -85,6 +84,14 @@ export function readVideoStatus(text: string, secrets: readonly string[]): Video
   }
 }
 
+/** The object that tells the state. An envelope that only says that the question was answered is not it. */
+function holderOf(json: unknown): unknown {
+  const inner = ['data', 'result', 'output', 'task', 'job'].map(name => memberOf(json, name))
+  const [first, ...others] = [json, ...inner].filter(entry => wordOf(entry) !== null)
+  const isEnvelope = /^(?:ok|success|true|200)$/i.test(wordOf(first) ?? '')
+  return (isEnvelope && others.find(entry => stateOf(wordOf(entry) ?? '') !== 'unknown')) || first
+}
+
 function stateOf(word: string): VideoState {
   const plain = word.trim().toLowerCase().replace(/[\s-]+/g, '_')
   for (const state of ['pending', 'processing', 'completed', 'failed'] as const) {
@@ -94,8 +101,16 @@ function stateOf(word: string): VideoState {
   return 'unknown'
 }
 
+const stateNames = ['status', 'task_status', 'state'] as const
+
+/** The word for the state: a text, one inside an object, or a number, whose meaning is not known. */
 function wordOf(holder: unknown): string | null {
-  return firstText(holder, 'status', 'task_status', 'state')
+  const inner = stateNames.map(name => memberOf(holder, name)).map(value => firstText(value, ...stateNames, 'name', 'value'))
+  const number = firstNumber(holder, ...stateNames)
+  const isDone = memberOf(holder, 'done')
+  return firstText(holder, ...stateNames)
+    ?? inner.find(word => word !== null)
+    ?? (number !== null ? String(number) : typeof isDone === 'boolean' ? (isDone ? 'done' : 'running') : null)
 }
 
 function errorTextOf(holder: unknown): string | null {

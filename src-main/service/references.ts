@@ -145,8 +145,22 @@ function namesByRank(object: JsonObject, { names, otherNames }: Rules): string[]
   return Object.keys(object).filter(name => names.includes(name) || !otherNames?.test(name)).sort((a, b) => rank(a) - rank(b))
 }
 
+const extensions = 'png|jpe?g|webp|gif|avif|bmp|wav|mp3|flac|ogg|opus|m4a|aac|mp4|m4v|mov|webm|mkv'
+const step = '[\\w~%.@-]{1,200}'
+const tail = '(?:[?#]\\S{0,4000})?$'
+const mediaFile = new RegExp(`^(?:\\.{0,2}/)?(?:${step}/){0,20}${step}\\.(?:${extensions})${tail}`, 'i')
+const somePath = new RegExp(`^(?:\\.{1,2}/)?(?:${step}/){1,20}${step}${tail}`)
+
+/** An address without its host: `/files/a`, `//host/a.png`, `files/a.png`, and `files/a` where the name says that it is one. */
+function isRelative(text: string, name: string): boolean {
+  if (/url|path/i.test(name) && /^\/\S{1,4000}$/.test(text))
+    return true
+  const isNamedSo = /url|uri|href|path|file(?!name)/i.test(name)
+  return isNamedSo && (mediaFile.test(text) || (/ur[il]|href/i.test(name) && somePath.test(text)))
+}
+
 function readText(text: string, name: string, { addressNames, formatOf }: Rules): Reference[] {
-  if (/^https?:\/\/\S{3,4000}$/i.test(text) || (/url|path/i.test(name) && /^\/[^/\s]\S{0,4000}$/.test(text)))
+  if (/^https?:\/\/\S{3,4000}$/i.test(text) || isRelative(text, name))
     return addressNames.test(name) ? [{ address: text }] : []
   // The first characters show whether the rest is media.
   const start = text.slice(0, 300).replace(/^data:[^,]{0,200};base64,/, '').trimStart()

@@ -14,6 +14,7 @@ export function createTestClock(startMs: number = Date.UTC(2026, 0, 1)): TestClo
 
   const clock: TestClock = {
     now: () => nowMs,
+    awake: () => nowMs - startMs,
     sleep: (ms, signal) => new Promise((resolve, reject) => {
       if (signal?.aborted) {
         reject(signal.reason)

@@ -102,7 +102,7 @@ export async function openFaultBench(options: { folder?: string } = {}): Promise
   }))
   await studio.parts.engine.stop(0)
 
-  const clock = { now: () => systemClock.now() + switches.clockOffsetMs, sleep: systemClock.sleep }
+  const clock = { ...systemClock, now: () => systemClock.now() + switches.clockOffsetMs }
   const log = createLog({ write: () => {}, clock })
   const db = await openDatabase(join(folder, 'ledger.db'), { migrations: ledgerMigrations })
   const refuse = (): void => {
@@ -300,6 +300,7 @@ function createExpiringClock(clock: Clock): Clock & { readonly expire: () => voi
   let skippedMs = 0
   const now = (): number => clock.now() + skippedMs
   return {
+    ...clock,
     now,
     async sleep(ms, signal) {
       const { promise, resolve: wake } = Promise.withResolvers<void>()

@@ -4,7 +4,7 @@ import type { ServiceError } from '../../service/service-error.ts'
 import type { StepResult, Work } from '../kind.ts'
 import { fileExists } from '../../base/atomic-file.ts'
 import { missingFiles } from '../../service/fetch-named.ts'
-import { afterFailure, factsOf, patienceWithFile, patienceWithNetwork } from '../patience.ts'
+import { afterFailure, factsOf, momentOf, patienceWithFile, patienceWithNetwork } from '../patience.ts'
 import { failureOf } from '../rows.ts'
 import { answerPath, connect, freeWaitMs, notHere, waitAndRepeat } from './paid.ts'
 
@@ -27,7 +27,7 @@ function afterRefusal(work: Work<unknown>, error: ServiceError, isAnyHere: boole
   if (error.kind === 'internal' || error.kind === 'interrupted')
     return waitAndRepeat(work, error)
   const isUnheard = error.kind === 'network' || error.kind === 'timeout'
-  const { facts, isEnough } = afterFailure(factsOf(work.row), work.clock.now(), isUnheard ? patienceWithNetwork : patienceWithFile)
+  const { facts, isEnough } = afterFailure(factsOf(work.row), momentOf(work), isUnheard ? patienceWithNetwork : patienceWithFile)
   const failure = notHere(error)
   // An address that must not be fetched stays so.
   const isHopeless = error.kind === 'undecodable' && error.status === null

@@ -8,7 +8,7 @@ import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
 import { decodeVideos, decodeVideoSubmission, isFinished } from '../../service/decode.ts'
 import { ServiceError } from '../../service/service-error.ts'
-import { afterFailure, factsOf, forgetTrouble, patienceWithService } from '../patience.ts'
+import { afterFailure, factsOf, forgetTrouble, momentOf, patienceWithService } from '../patience.ts'
 import { failureOf, takeIdsOf } from '../rows.ts'
 import { fileAnswer, recordAnswer } from './answers.ts'
 import { fetchNamedFiles } from './named-files.ts'
@@ -19,6 +19,8 @@ import { keepsParts } from './partial.ts'
 const Download = z.object({ etag: z.string().nullable(), totalBytes: z.int().nullable() })
 const firstPollMs = { least: 800, most: 30_000 }
 const badFilesForgiven = 3
+/** While the service's word for the state is not known, every so many polls also ask for the result. */
+const asksResultEvery = 3
 
 function accept(work: Work<PaidPlan>): Promise<StepResult> {
   return send(work, 'video', {
@@ -32,14 +34,15 @@ function accept(work: Work<PaidPlan>): Promise<StepResult> {
   })
 }
 
-async function firstPoll(work: Work<PaidPlan>): Promise<StepResult> {
+/** The steps of every kind that can be answered with a task. */
+export async function firstPoll(work: Work<PaidPlan>): Promise<StepResult> {
   if (work.row.attempts > 0)
     return poll(work)
   const expectedMs = (work.ledger.expectedSeconds(work.row) ?? 0) * 600
   return { waitMs: Math.min(Math.max(expectedMs, firstPollMs.least), firstPollMs.most) }
 }
 
-async function poll(work: Work<PaidPlan>): Promise<StepResult> {
+export async function poll(work: Work<PaidPlan>): Promise<StepResult> {
   return withTask(work, async (connection, taskId) => {
     const status = await work.client.pollVideo(connection, { taskId, modelId: work.plan.modelId }, work.signal)
     const patch = { serviceState: status.said, failure: null, ...wellAgain(work) }
@@ -57,10 +60,30 @@ async function poll(work: Work<PaidPlan>): Promise<StepResult> {
         return work.row.state === 'accepted'
           ? { event: 'run', patch }
           : { waitMs: waitMsOf(work), patch }
+      case 'unknown':
+        // The word may mean that it is ready.
+        return work.row.attempts % asksResultEvery === asksResultEvery - 1 && await isReady(work, connection, taskId)
+          ? { event: 'answer', patch }
+          : { waitMs: waitMsOf(work), patch }
       default:
         return { waitMs: waitMsOf(work), patch }
     }
   })
+}
+
+/** Asks for the result itself, which is free; what comes is kept, and the next step finds it. */
+async function isReady(work: Work<PaidPlan>, connection: { baseUrl: string, key: string }, taskId: string): Promise<boolean> {
+  const partPath = answerPath(work)
+  try {
+    const fetch = work.row.kind === 'video' ? work.client.downloadVideo : work.client.downloadPicture
+    await fetch(connection, { taskId, modelId: work.plan.modelId }, { partPath, resume: null, signal: work.signal })
+    return true
+  }
+  catch (error) {
+    if (!(error instanceof ServiceError))
+      throw error
+    return false
+  }
 }
 
 /** The result of a task may be the shot, or a list of files: those are fetched like the files that any answer names. */
@@ -106,7 +129,7 @@ async function forgetFiles(partPath: string): Promise<void> {
  * For free requests about the task: errors are waited out for as long as it takes. Only the service's own word, several times
  * over minutes, ends the job: a redirect, a gateway's page or a single mistaken answer must not.
  */
-async function withTask(
+export async function withTask(
   work: Work<PaidPlan>,
   ask: (connection: { baseUrl: string, key: string }, taskId: string) => Promise<StepResult>,
 ): Promise<StepResult> {
@@ -128,7 +151,7 @@ async function withTask(
 }
 
 function endOrWait(work: Work<PaidPlan>, failure: Failure, charged: Charged, waiting: Waiting): StepResult {
-  const { facts, isEnough } = afterFailure(factsOf(work.row), work.clock.now(), patienceWithService)
+  const { facts, isEnough } = afterFailure(factsOf(work.row), momentOf(work), patienceWithService)
   return isEnough
     ? { refused: failure, charged, patch: { answer: facts } }
     : { ...waiting, patch: { ...waiting.patch, answer: facts } }

@@ -4,7 +4,7 @@ import type { OpenAnswer } from './get.ts'
 import type { PartFile } from './part-file.ts'
 import type { Connection, TransportContext } from './transport.ts'
 import { isMp4, looksLikeText } from '../answer-format.ts'
-import { mayFetch } from '../base-url.ts'
+import { endpointUrl, mayFetch } from '../base-url.ts'
 import { errorInSuccess, errorOfAnswer, headerOf } from '../errors.ts'
 import { firstText, parseJson } from '../json.ts'
 import { referencesIn } from '../references.ts'
@@ -93,13 +93,32 @@ async function fetchInto(file: PartFile, fetching: Fetching, url: URL, resumes: 
   }, answer => take(file, fetching, answer, resumes))
   if (result.then === 'done')
     return result.downloaded
-  return fetchInto(file, fetching, result.then === 'elsewhere' ? result.url : url, false)
+  return result.then === 'elsewhere'
+    ? firstThere(result.urls, each => fetchInto(file, fetching, each, false))
+    : fetchInto(file, fetching, url, false)
+}
+
+/** Tries the addresses in turn while the service does not know one. */
+export async function firstThere<T>([url, ...others]: readonly [URL, ...URL[]], fetchOne: (url: URL) => Promise<T>): Promise<T> {
+  try {
+    return await fetchOne(url)
+  }
+  catch (error) {
+    const isUnknown = error instanceof ServiceError && ['not-found', 'expired', 'undecodable'].includes(error.kind)
+    const [next, ...rest] = others
+    if (!isUnknown || !next)
+      throw error
+    // The first answer is about the address that is meant; the others are guesses.
+    return firstThere([next, ...rest], fetchOne).catch(() => {
+      throw error
+    })
+  }
 }
 
 type Taken
   = | { readonly then: 'done', readonly downloaded: Downloaded }
     | { readonly then: 'restart' }
-    | { readonly then: 'elsewhere', readonly url: URL }
+    | { readonly then: 'elsewhere', readonly urls: readonly [URL, ...URL[]] }
 
 async function take(file: PartFile, fetching: Fetching, answer: OpenAnswer, resumes: boolean): Promise<Taken> {
   const { transport, connection, wanted, options } = fetching
@@ -170,7 +189,7 @@ async function takeJson(file: PartFile, fetching: Fetching, answer: OpenAnswer):
     return { then: 'done', downloaded: { sizeBytes: first.bytes.length, etag: null, totalBytes: first.bytes.length } }
   }
   if (first)
-    return { then: 'elsewhere', url: fetchableUrl(fetching.connection, first.address) }
+    return { then: 'elsewhere', urls: fetchableUrls(fetching.connection, first.address) }
   const json = parseJson(text)
   const failure = errorInSuccess(text, answer.headers, contextOf(fetching))
   const word = firstText(json, 'status', 'task_status', 'state')
@@ -188,10 +207,24 @@ async function keepList(file: PartFile, text: string): Promise<void> {
   await file.append(Buffer.from(text))
 }
 
-/** The URL of a result that the service names; throws ServiceError for one that must not be fetched. */
-export function fetchableUrl(connection: Connection, address: string): URL {
+/**
+ * The URL of a result that the service names. One that is relative to something has several meanings: to the answer (RFC 3986 §5.1), and
+ * to the service, which many mean. Throws ServiceError for one that must not be fetched.
+ */
+export function fetchableUrls(connection: Connection, address: string): readonly [URL, ...URL[]] {
+  const isAbsolute = URL.canParse(address) || address.startsWith('/')
+  const from = isAbsolute
+    ? [connection.baseUrl]
+    : [`${connection.baseUrl}/`, ...['/generate/result', '/generate'].map(path => endpointUrl(connection.baseUrl, path).href)]
+  const [first, ...others] = [...new Set(from)].map(base => fetchableUrl(connection, address, base))
+  if (!first)
+    throw new TypeError('An address is relative to something')
+  return [first, ...others]
+}
+
+function fetchableUrl(connection: Connection, address: string, from: string): URL {
   const base = new URL(connection.baseUrl)
-  const url = URL.canParse(address, base.href) ? new URL(address, base) : null
+  const url = URL.canParse(address, from) ? new URL(address, from) : null
   if (!url || !mayFetch(base, url)) {
     throw new ServiceError({
       kind: 'undecodable',

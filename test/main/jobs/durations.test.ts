@@ -12,7 +12,7 @@ import { makeFolder } from '../../kit/folder.ts'
 
 const frame = 1280 * 720
 let time = 1_700_000_000_000
-const clock: Clock = { now: () => time, sleep: () => Promise.resolve() }
+const clock: Clock = { now: () => time, awake: () => 0, sleep: () => Promise.resolve() }
 
 async function render(db: Database, { frames, captionMode, tookSeconds }: {
   frames: number

@@ -50,33 +50,35 @@ async function open(answers: Readonly<Record<string, OddAnswer>>) {
 interface Wish { readonly requestId: RequestId, readonly accountId: AccountId, readonly projectId: null }
 async function make(
   { studio, accountId }: { studio: OpenStudio, accountId: AccountId },
-  kind: 'video' | 'speech' | 'transcript',
+  kind: 'video' | 'speech' | 'transcript' | 'image',
 ): Promise<JobId> {
   const { parts, receiveFile } = studio
   const wish: Wish = { requestId: newId() as RequestId, accountId, projectId: null }
   const take = async (name: string, bytes: Buffer) => (await parts.imports.file(await receiveFile(name, (async function* () {
     yield bytes
   })(), bytes.length), null)).asset.id
-  const [jobId] = kind === 'speech'
-    ? await parts.make.speech({
-        ...wish,
-        modelId: 'higgs2p5' as ModelId,
-        fields: { text: 'All is well.' },
-        lineId: null,
-        voiceId: null,
-        isOverSocket: false,
-      })
-    : kind === 'video'
-      ? await parts.make.video({
+  const [jobId] = kind === 'image'
+    ? await parts.make.image({ ...wish, modelId: 'eigen-image' as ModelId, fields: { prompt: 'waves' } })
+    : kind === 'speech'
+      ? await parts.make.speech({
           ...wish,
-          modelId: 'wan2p2-i2v-14b-turbo' as ModelId,
-          fields: { prompt: 'waves', image: { assetId: await take('still.png', still) } },
+          modelId: 'higgs2p5' as ModelId,
+          fields: { text: 'All is well.' },
+          lineId: null,
+          voiceId: null,
+          isOverSocket: false,
         })
-      : await parts.make.transcribe({
-          ...wish,
-          modelId: 'whisper_v3_turbo' as ModelId,
-          fields: { file: { assetId: await take('a.wav', sounds[0]) } },
-        })
+      : kind === 'video'
+        ? await parts.make.video({
+            ...wish,
+            modelId: 'wan2p2-i2v-14b-turbo' as ModelId,
+            fields: { prompt: 'waves', image: { assetId: await take('still.png', still) } },
+          })
+        : await parts.make.transcribe({
+            ...wish,
+            modelId: 'whisper_v3_turbo' as ModelId,
+            fields: { file: { assetId: await take('a.wav', sounds[0]) } },
+          })
   return jobId!
 }
 
@@ -105,6 +107,39 @@ it.each([
     [status]: { body: { task_id: 't', status: 'completed', video_url: '/a.mp4' } },
   }, 1],
   ['video_url in a status answer without a state', { [submit]: accepted, [status]: { body: { task_id: 't', video_url: '/a.mp4' } } }, 1],
+  ['a relative url', { [submit]: accepted, [status]: completed, [result]: { body: { video_url: 'files/a.mp4' } } }, 1],
+  ['a relative url that means a path beside the answer', {
+    [submit]: accepted,
+    [status]: completed,
+    [result]: { body: { video_url: './beside/a.mp4' } },
+    'GET /beside/a.mp4': { status: 404, body: { detail: 'Not Found' } },
+  }, 1],
+  ['relative urls of several', {
+    [submit]: accepted,
+    [status]: completed,
+    [result]: { body: { videos: [{ url: 'files/a.mp4' }, { url: '../up/b.mp4?x=1' }] } },
+  }, 2],
+  ['a state inside the status', {
+    [submit]: accepted,
+    [status]: { body: { status: { state: 'completed', percent: 100 } } },
+    [result]: { body: { url: '/a.mp4' } },
+  }, 1],
+  ['an envelope around the state', {
+    [submit]: accepted,
+    [status]: { body: { status: 'success', code: 200, data: { status: 'completed' } } },
+    [result]: { body: { url: '/a.mp4' } },
+  }, 1],
+  ['a number for the state', { [submit]: accepted, [status]: { body: { status: 3 } }, [result]: { body: { url: '/a.mp4' } } }, 1],
+  ['a word that is not known', {
+    [submit]: accepted,
+    [status]: { body: { status: 'gebacken' } },
+    [result]: { body: { url: '/a.mp4' } },
+  }, 1],
+  ['a mark before the JSON', {
+    [submit]: { body: '\uFEFF{"task_id":"t"}' },
+    [status]: { body: '\uFEFF{"status":"completed"}' },
+    [result]: { headers: { 'content-type': 'application/json' }, body: '\uFEFF{"url":"/a.mp4"}' },
+  }, 1],
   ['a url instead of a task', { [submit]: { body: { id: 'x', data: [{ url: '/a.mp4' }] } } }, 1],
   ['a task that is completed at once', { [submit]: { body: { task_id: 't', status: 'completed', video_url: '/a.mp4' } } }, 1],
 ] as [string, Record<string, OddAnswer>, number][])('a shot: %s', async (_, answers, takes) => {
@@ -123,6 +158,22 @@ it('a shot: the MP4 itself, in answer to the submission', async () => {
   expect(done).toMatchObject({ state: 'done', charged: 'yes', takeIds: [expect.any(String)] })
   expect(service.asked.filter(what => what === submit)).toHaveLength(1)
   expect(service.asked).not.toContain(result)
+})
+
+it.each([
+  ['the picture itself', () => ({ [result]: { body: still } })],
+  ['a url', () => ({ [result]: { body: { image_url: 'files/p.png' } }, 'GET /files/p.png': { body: still } })],
+  ['base64', () => ({ [result]: { body: { data: [{ b64_json: still.toString('base64') }] } } })],
+  ['its url in the answer about its state', () => ({
+    [status]: { body: { status: 'completed', image_url: '/p.png' } },
+    [result]: { status: 404, body: { detail: 'No such path' } },
+    'GET /p.png': { body: still },
+  })],
+] as [string, () => Record<string, OddAnswer>][])('a picture that is answered with a task: %s', async (_, answers) => {
+  const opened = await open({ [submit]: { body: { task_id: 1234567890, status: 'queued' } }, [status]: completed, ...answers() })
+  const done = await ended(opened.studio, await make(opened, 'image'))
+  expect(done).toMatchObject({ state: 'done', charged: 'yes', failure: null, taskId: '1234567890', takeIds: [expect.any(String)] })
+  expect(service.asked.filter(what => what === submit)).toHaveLength(1)
 })
 
 it.each([

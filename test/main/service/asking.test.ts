@@ -30,6 +30,14 @@ describe('the status of a video job', () => {
     [{ status: 'failed', error: { message: 'NSFW' } }, { state: 'failed', error: 'NSFW' }],
     [{ status: 'canceled', detail: 'by operator' }, { state: 'failed', error: 'by operator' }],
     [{ status: 'defrosting' }, { state: 'unknown', said: 'defrosting' }],
+    [{ status: { state: 'running', percent: 3 } }, { state: 'processing', said: 'running' }],
+    [{ data: { status: { status: 'Done' } } }, { state: 'completed' }],
+    [{ status: 2 }, { state: 'unknown', said: '2' }],
+    [{ status: 'success', data: { status: 'processing' } }, { state: 'processing' }],
+    [{ status: 200, result: { state: 'completed' } }, { state: 'completed' }],
+    [{ status: 'success' }, { state: 'completed' }],
+    [{ name: 'operations/7', done: false }, { state: 'processing' }],
+    [{ name: 'operations/7', done: true, response: {} }, { state: 'completed' }],
   ])('is read from %j', async (body, status) => {
     const server = await openAnsweringServer(() => [200, { 'content-type': 'application/json' }, JSON.stringify(body)])
     expect(await client.pollVideo({ baseUrl: server.url, key }, task, signal)).toMatchObject(status)
@@ -46,6 +54,14 @@ describe('the status of a video job', () => {
   ])('is a ServiceError for %i %s', async (status, body, kind) => {
     const server = await openAnsweringServer(() => [status, {}, body])
     expect(await failureOf(client.pollVideo({ baseUrl: server.url, key }, task, signal))).toMatchObject({ kind, charged: 'no' })
+  })
+
+  const ids = ['1234567890123456789', 'x'.repeat(65_536), 'a/b?c#d&e %']
+  it.each(ids)('is asked by exactly the id that was given: %.30s', async (taskId) => {
+    const server = await openAnsweringServer(() => [200, {}, '{"status":"pending"}'])
+    await client.pollVideo({ baseUrl: server.url, key }, { ...task, taskId }, signal)
+    const [, path = ''] = (server.visits[0]?.head() ?? '').split(' ')
+    expect(new URL(path, server.url).searchParams.get('jobId')).toBe(taskId)
   })
 
   it('is requested with a timeout', async () => {
@@ -100,6 +116,7 @@ describe('the check of an account', () => {
       { answer: 'not-this-service', said: 'Welcome' },
     ],
     ['speaks other JSON', () => [200, json, '{"hello":"world"}'], { answer: 'not-this-service' }],
+    ['is behind a proxy that asks for a password', () => [407, {}, 'Who?'], { answer: 'no-network', status: 407, said: 'Who?' }],
     ['is down', () => [503, {}, ''], { answer: 'service-trouble', status: 503 }],
     ['redirects elsewhere', () => [302, { location: 'https://login.example/in?key=1' }], { answer: 'redirected', said: 'https://login.example' }],
     ['knows neither address', () => [404, json, '{"detail":"Not Found"}'], { answer: 'cannot-tell', status: 404, said: 'Not Found' }],
@@ -184,6 +201,8 @@ describe('the check of an account', () => {
     ['ENOTFOUND', false, 'no-network'],
     ['EAI_AGAIN', true, 'no-network'],
     ['ENETUNREACH', true, 'no-network'],
+    ['ERR_PROXY_REFUSED', true, 'no-network'],
+    ['ERR_NOT_HTTP', true, 'not-this-service'],
     ['ECONNREFUSED', true, 'wrong-address'],
     ['ERR_TLS_CERT_ALTNAME_INVALID', true, 'not-this-service'],
     ['DEPTH_ZERO_SELF_SIGNED_CERT', true, 'not-this-service'],

@@ -49,7 +49,7 @@ function mustBeTyped(error: unknown): ServiceError {
   if (!(error instanceof ServiceError))
     throw new Error('It is no ServiceError', { cause: error })
   must(kinds.includes(error.kind), `kind ${error.kind}`)
-  must(error.said.length <= 500, `said ${error.said.length} characters`)
+  must(error.said.length <= 65_536, `said ${error.said.length} characters`)
   must(error.charged === 'no' || error.charged === 'unknown', 'charged')
   must(error.retryAfterMs === null || (error.retryAfterMs >= 0 && error.retryAfterMs <= 86_400_000), `waits ${error.retryAfterMs}`)
   must(!JSON.stringify({ ...error, message: error.message }).includes(secret), 'it holds the key')
@@ -208,8 +208,8 @@ describe(`${isLong ? 'two hundred' : 'twenty'} thousand answers (seed ${seed})`,
     tryMany('ticket', readCases['names of jobs and voices'], (dice) => {
       const text = body(dice, dice.chance(0.5) ? 'ticket' : 'voice').toString()
       const [ticket, voiceId] = [readTask(text), readVoiceId(text)]
-      must(ticket === null || (ticket.taskId.trim() !== '' && ticket.taskId.length <= 500 && ticket.serviceState.length <= 100), 'ticket')
-      must(voiceId === null || (voiceId !== '' && voiceId.length <= 500), 'voice')
+      must(ticket === null || (ticket.taskId.trim() !== '' && ticket.taskId.length <= 65_536 && ticket.serviceState.length <= 100), 'ticket')
+      must(voiceId === null || (voiceId !== '' && voiceId.length <= 65_536), 'voice')
     })
   }, longEnoughMs)
 

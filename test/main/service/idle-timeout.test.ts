@@ -7,7 +7,7 @@ function setUp() {
   const clock = createTestClock()
   let offsetMs = 0
   let expiries = 0
-  const idleTimeout = openIdleTimeout({ now: () => clock.now() + offsetMs, sleep: clock.sleep }, () => expiries += 1)
+  const idleTimeout = openIdleTimeout({ ...clock, now: () => clock.now() + offsetMs }, () => expiries += 1)
   return { idleTimeout, advance: clock.advance, expiries: () => expiries, set: (byMs: number) => offsetMs += byMs }
 }
 
