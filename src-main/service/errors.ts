@@ -59,12 +59,16 @@ function chargedFor(status: number, kind: FailureKind, hasRetryAfter: boolean): 
 /** A day: a longer wait is asked about once a day. */
 const longestWaitMs = 24 * 3_600_000
 
-/** `Retry-After`, given in seconds or as a date (RFC 9110 §10.2.3): 0 to 24 hours. Null when it is missing or malformed. */
+/**
+ * `Retry-After`, given in seconds or as a date (RFC 9110 §10.2.3): 0 to 24 hours. Null when it is missing or malformed. A date is one of
+ * the service's clock, which the answer tells; this machine's may be wrong.
+ */
 export function retryAfterMs(headers: Headers, nowMs: number): number | null {
   const value = headerOf(headers, 'retry-after')?.trim()
   if (!value)
     return null
-  const waitMs = /^\d+(?:\.\d+)?$/.test(value) ? Number(value) * 1000 : Date.parse(value) - nowMs
+  const saidAt = Date.parse(headerOf(headers, 'date') ?? '')
+  const waitMs = /^\d+(?:\.\d+)?$/.test(value) ? Number(value) * 1000 : Date.parse(value) - (Number.isNaN(saidAt) ? nowMs : saidAt)
   return Number.isNaN(waitMs) ? null : Math.min(longestWaitMs, Math.max(0, Math.ceil(waitMs)))
 }
 

@@ -298,6 +298,7 @@ describe('after the last bytes', () => {
     [422, {}, 'validation', 'no', null],
     [429, { 'retry-after': '7' }, 'rate', 'no', 7000],
     [429, { 'retry-after': 'Thu, 01 Jan 2026 00:00:30 GMT' }, 'rate', 'no', 30_000],
+    [429, { 'retry-after': 'Fri, 01 Feb 2030 00:00:30 GMT', 'date': 'Fri, 01 Feb 2030 00:00:10 GMT' }, 'rate', 'no', 20_000],
     [429, { 'retry-after': 'soon' }, 'rate', 'no', null],
     [429, { 'retry-after': '999999999' }, 'rate', 'no', 86_400_000],
     [500, {}, 'server', 'unknown', null],
