@@ -1,18 +1,21 @@
 /** The router over the contract, used by both hosts: validates input and output, and turns errors into faults. */
 import type { AnyContractProcedure } from '@orpc/contract'
 import type { Router } from '@orpc/server'
+import type { RequestHeadersPluginContext } from '@orpc/server/plugins'
 import type { Log } from '../base/log.ts'
 import type { CallContext, StudioHandlers } from '../studio/ports.ts'
 import { randomBytes } from 'node:crypto'
 import { isContractProcedure } from '@orpc/contract'
 import { AsyncIteratorClass, implement, ORPCError, os, ValidationError } from '@orpc/server'
 import { RPCHandler } from '@orpc/server/message-port'
+import { RequestHeadersPlugin } from '@orpc/server/plugins'
 import { z } from 'zod'
 import { faults, isFault } from '#contract/faults.ts'
 import { contract } from '#contract/index.ts'
+import { changeHeader } from '#contract/kept.ts'
 
 /** The context of all calls on a connection. */
-export interface Caller extends Pick<CallContext, 'origin'> {
+export interface Caller extends Pick<CallContext, 'origin'>, RequestHeadersPluginContext {
   /** Calls and feeds that are open on the connection. */
   readonly calls: { count: number, readonly refuse: () => void }
 }
@@ -67,7 +70,7 @@ export function answerCalls(router: StudioRouter, channel: Channel, caller: Pick
       // then run for ever.
       setImmediate(() => listener(message as string))
   }
-  new RPCHandler(router).upgrade({
+  new RPCHandler(router, { plugins: [new RequestHeadersPlugin()] }).upgrade({
     // oRPC's type allows any message; given text it sends text.
     postMessage(text: unknown) {
       if (!isOver && typeof text === 'string')
@@ -83,10 +86,14 @@ export function answerCalls(router: StudioRouter, channel: Channel, caller: Pick
 }
 
 const Envelope = z.union([
-  /** A call. Headers are left out on purpose: they would allow other kinds of bodies, which the contract does not use. */
+  /** A call. One header, the id of a change; others would allow other kinds of bodies, which the contract does not use. */
   z.strictObject({
     i: z.string().max(64),
-    p: z.strictObject({ u: z.string().regex(/^\/[\w/-]{1,200}$/), b: z.unknown().optional() }),
+    p: z.strictObject({
+      u: z.string().regex(/^\/[\w/-]{1,200}$/),
+      b: z.unknown().optional(),
+      h: z.strictObject({ [changeHeader]: z.uuid() }).optional(),
+    }),
   }).transform(() => 'call' as const),
   /** Cancels a call. */
   z.strictObject({ i: z.string().max(64), t: z.literal(4) }).transform(() => 'cancellation' as const),
@@ -110,8 +117,14 @@ type Handler = (input: unknown, context: CallContext) => unknown
 /** Walks contract, implementer and handlers side by side. */
 function implementAll(part: unknown, implementer: any, handlers: any): unknown {
   if (isContractProcedure(part)) {
-    return implementer.handler(({ input, context, signal }: CallArguments) =>
-      callHandler(handlers as Handler, input, { signal: signal ?? new AbortController().signal, origin: context.origin }))
+    return implementer.handler(({ input, context, signal }: CallArguments) => {
+      const changeId = context.reqHeaders?.get(changeHeader) ?? undefined
+      return callHandler(handlers as Handler, input, {
+        signal: signal ?? new AbortController().signal,
+        origin: context.origin,
+        ...changeId !== undefined && { changeId },
+      })
+    })
   }
   return Object.fromEntries(Object.entries(part as object).map(([word, inner]) => [
     word,

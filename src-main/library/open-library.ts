@@ -124,7 +124,7 @@ export async function openLibrary({ folder, hasHistory, looksBeside, clock, log 
   const found = whatIsGone(path, hasHistory) ?? await whyNotOpen(async () => {
     if (!looksBeside && existsSync(path))
       await refuseDamaged(path)
-    current = Promise.resolve(await openDatabase(path, { migrations: libraryMigrations, clock }))
+    current = Promise.resolve(await openDatabase(path, { migrations: libraryMigrations, clock, marksChanges: true }))
   })
   if (found) {
     damage = found
@@ -157,7 +157,7 @@ export async function openLibrary({ folder, hasHistory, looksBeside, clock, log 
       await copy.close()
       const kept = await moveAside(path, clock.now())
       await placeFile(recoveryPath, path)
-      current = openDatabase(path, { migrations: libraryMigrations, clock })
+      current = openDatabase(path, { migrations: libraryMigrations, clock, marksChanges: true })
       await current
       damage = null
       recovered = undefined

@@ -51,6 +51,7 @@ const journalTable = defineTable('sequence_journal', z.object({
   patches: json(z.array(DocumentPatch)),
   inverse: json(z.array(DocumentPatch)),
   made_at: Instant,
+  made_by: z.string().nullable(),
 }))
 
 /** One revision. `inverse` restores the one before; the first has none. */
@@ -65,6 +66,8 @@ export interface JournalEntry {
   readonly patches: readonly Patch[]
   readonly inverse: readonly Patch[]
   readonly madeAt: number
+  /** The page that edited; null for what no page did. */
+  readonly madeBy: string | null
 }
 
 /** The row and the whole sequence. */
@@ -246,6 +249,7 @@ export async function insertEntry(tx: Transaction, sequenceId: SequenceId, entry
     patches: JSON.stringify(entry.patches),
     inverse: JSON.stringify(entry.inverse),
     made_at: entry.madeAt,
+    made_by: entry.madeBy,
   })}`)
 }
 
@@ -255,16 +259,16 @@ export async function readJournal(db: Transaction, sequenceId: SequenceId, fromR
     SELECT ${journalTable.columns} FROM sequence_journal
     WHERE sequence_id = ${sequenceId} AND kind <> 'older' AND revision >= ${fromRevision} ORDER BY revision`)
   return rows.map((row) => {
-    const { revision, label, kind, of_revision: ofRevision, patches, inverse, made_at: madeAt } = journalTable.parse(row)
+    const { revision, label, kind, of_revision: ofRevision, patches, inverse, made_at: madeAt, made_by: madeBy } = journalTable.parse(row)
     const named = namedBy(label)
     if (!named)
       throw new UnreadableRowError('A row of sequence_journal cannot be read: label')
-    return { revision, ...named, kind, ofRevision, patches, inverse, madeAt }
+    return { revision, ...named, kind, ofRevision, patches, inverse, madeAt, madeBy }
   })
 }
 
 /** Without the patches. Oldest first; from behind an entry that cannot be read, because nothing from before it can be undone. */
-export async function readSteps(db: Transaction, sequenceId: SequenceId): Promise<Omit<JournalEntry, 'patches' | 'inverse'>[]> {
+export async function readSteps(db: Transaction, sequenceId: SequenceId): Promise<Omit<JournalEntry, 'patches' | 'inverse' | 'madeBy'>[]> {
   const rows = await db.all(sql`
     SELECT revision, label, kind, of_revision AS ofRevision, made_at AS madeAt FROM sequence_journal
     WHERE sequence_id = ${sequenceId} AND kind <> 'older' ORDER BY revision`)

@@ -78,7 +78,7 @@ export async function writeSequencesVersion(
       const revision = before.row.revision + 1
       await updateSequence(tx, before.sequence, { ...before.sequence, ...after, revision, changedAt }, changedAt)
       const step = { revision, name: 'restore', lineId: null, kind: 'edit', ofRevision: null } as const
-      await insertEntry(tx, id, { ...step, patches, inverse, madeAt: changedAt })
+      await insertEntry(tx, id, { ...step, patches, inverse, madeAt: changedAt, madeBy: null })
       await tx.run(sql`UPDATE sequences SET trashed_at = NULL WHERE id = ${id}`)
     }
     else {

@@ -41,6 +41,17 @@ export interface SequenceWish {
   readonly rate: FrameRate
 }
 
+export interface SequenceEditing {
+  readonly baseRevision: number
+  readonly name: StepName
+  readonly edits: readonly SequenceEdit[]
+  /** The page that edits. */
+  readonly by?: string | undefined
+}
+
+/** `expected` is the revision that the step made; `by` the page that asks. */
+export interface Turning { readonly expected?: number | undefined, readonly by?: string | undefined }
+
 export interface Sequences {
   changes: (projectId: ProjectId, signal?: AbortSignal) => AsyncIterable<ChangesEvent<SequenceSummary, SequenceId>>
   /** @throws Fault not-found, newer-document, unreadable-document */
@@ -56,7 +67,7 @@ export interface Sequences {
   /** @throws Fault not-found, newer-document, unreadable-document */
   duplicate: (sequenceId: SequenceId, into: Omit<SequenceWish, 'projectId' | 'rate'>) => Promise<SequenceSummary>
   /** Returns the new revision; the same one when nothing differs. @throws Fault not-found, edit-refused, newer-document, unreadable-document */
-  edit: (sequenceId: SequenceId, how: { baseRevision: number, name: StepName, edits: readonly SequenceEdit[] }) => Promise<number>
+  edit: (sequenceId: SequenceId, how: SequenceEditing) => Promise<number>
   /** Lets the document be this one, as one step. @throws Fault not-found, newer-document, unreadable-document */
   replace: (sequenceId: SequenceId, name: StepName, next: (now: Sequence) => SequenceDocument) => Promise<number>
   /** What the program does by itself for a line, as one step; `work` returns null for nothing. @throws Fault not-found, newer-document, unreadable-document */
@@ -64,9 +75,9 @@ export interface Sequences {
   /** Those with clips of these lines, also in the trash. */
   withLines: (lineIds: readonly LineId[]) => Promise<SequenceId[]>
   /** @throws Fault not-found, newer-document, unreadable-document */
-  undo: (sequenceId: SequenceId, expected?: number) => Promise<{ revision: number, step: Step | null }>
+  undo: (sequenceId: SequenceId, how?: Turning) => Promise<{ revision: number, step: Step | null }>
   /** @throws Fault not-found, newer-document, unreadable-document */
-  redo: (sequenceId: SequenceId) => Promise<{ revision: number, step: Step | null }>
+  redo: (sequenceId: SequenceId, how?: Turning) => Promise<{ revision: number, step: Step | null }>
   /** @throws Fault not-found */
   trash: (sequenceId: SequenceId) => Promise<SequenceSummary>
   /** @throws Fault not-found */
@@ -174,12 +185,13 @@ export function createSequences({ db, clock, touch }: SequencesPorts): Sequences
     before: Open,
     edited: Edited,
     step: Pick<JournalEntry, 'name' | 'lineId' | 'kind' | 'ofRevision'>,
+    madeBy: string | null = null,
   ): Promise<number> {
     if (edited.patches.length === 0)
       return before.sequence.revision
     const [revision, madeAt] = [before.sequence.revision + 1, clock.now()]
     const sequence: Sequence = { ...before.sequence, ...edited.document, revision, changedAt: madeAt }
-    const entry: JournalEntry = { ...step, revision, patches: edited.patches, inverse: edited.inverse, madeAt }
+    const entry: JournalEntry = { ...step, revision, patches: edited.patches, inverse: edited.inverse, madeAt, madeBy }
     const isOwnWork = step.name !== 'assemble' && !(step.name === 'new-take' && step.kind === 'edit')
     const editedAt = isOwnWork ? madeAt : null
     requireCanBeRead(before.sequence, sequence, edited.patches)
@@ -203,7 +215,7 @@ export function createSequences({ db, clock, touch }: SequencesPorts): Sequences
   async function step(
     sequenceId: SequenceId,
     kind: 'undo' | 'redo',
-    expected?: number,
+    { expected, by }: Turning = {},
   ): Promise<{ revision: number, step: Step | null }> {
     const before = await load(sequenceId)
     const last = before.history[kind].at(-1)
@@ -213,9 +225,9 @@ export function createSequences({ db, clock, touch }: SequencesPorts): Sequences
       return { revision: before.sequence.revision, step: null }
     const [patches, inverse] = kind === 'undo' ? [entry.inverse, entry.patches] : [entry.patches, entry.inverse]
     const document = patchedOr(before.sequence, patches)
-    const { name, lineId, madeAt } = entry
-    const revision = await commit(before, { document, patches, inverse }, { name, lineId, kind, ofRevision: entry.revision })
-    return { revision, step: { name, lineId, madeAt } }
+    const { name, lineId, madeAt, revision: ofRevision } = entry
+    const revision = await commit(before, { document, patches, inverse }, { name, lineId, kind, ofRevision }, by)
+    return { revision, step: { name, lineId, madeAt, revision: ofRevision } }
   }
 
   async function mark(sequenceId: SequenceId, trashedAt: number | null): Promise<SequenceSummary> {
@@ -262,12 +274,12 @@ export function createSequences({ db, clock, touch }: SequencesPorts): Sequences
       const now = clock.now()
       return insert({ ...sequence, name, width, height, id: into.sequenceId, revision: 1, changedAt: now }, now)
     }),
-    edit: (sequenceId, { baseRevision, name, edits: wanted }) => edits.run(async () => {
+    edit: (sequenceId, { baseRevision, name, edits: wanted, by = null }) => edits.run(async () => {
       const before = await load(sequenceId)
       const edited = carriedOut(before.sequence, wanted)
       if (baseRevision !== before.sequence.revision)
-        await refuseWhenTouched(db, before.sequence, baseRevision, edited.patches)
-      return commit(before, edited, { name, lineId: null, kind: 'edit', ofRevision: null })
+        await refuseWhenTouched(db, before.sequence, { baseRevision, by }, edited.patches)
+      return commit(before, edited, { name, lineId: null, kind: 'edit', ofRevision: null }, by)
     }),
     replace: (sequenceId, name, next) => edits.run(async () => {
       const before = await load(sequenceId)
@@ -280,8 +292,8 @@ export function createSequences({ db, clock, touch }: SequencesPorts): Sequences
       return edited ? commit(before, edited, { ...named, kind: 'edit', ofRevision: null }) : before.sequence.revision
     }),
     withLines: lineIds => sequencesOfLines(db, lineIds),
-    undo: (sequenceId, expected) => edits.run(() => step(sequenceId, 'undo', expected)),
-    redo: sequenceId => edits.run(() => step(sequenceId, 'redo')),
+    undo: (sequenceId, how) => edits.run(() => step(sequenceId, 'undo', how)),
+    redo: (sequenceId, how) => edits.run(() => step(sequenceId, 'redo', how)),
     trash: sequenceId => edits.run(() => mark(sequenceId, clock.now())),
     restore: sequenceId => edits.run(() => mark(sequenceId, null)),
     purge: sequenceId => edits.run(async () => {
@@ -359,10 +371,15 @@ function patchedOr(document: Sequence, patches: readonly Patch[]): SequenceDocum
  * An edit that was made on an older revision must not touch what others changed since.
  * @throws Fault edit-refused
  */
-async function refuseWhenTouched(db: Database, sequence: Sequence, baseRevision: number, patches: readonly Patch[]): Promise<void> {
+async function refuseWhenTouched(
+  db: Database,
+  sequence: Sequence,
+  { baseRevision, by }: { readonly baseRevision: number, readonly by: string | null },
+  patches: readonly Patch[],
+): Promise<void> {
   const since = await entriesFrom(db, sequence.id, baseRevision + 1)
   const isKnown = baseRevision < sequence.revision && since.length === sequence.revision - baseRevision
-  const theirs = new Set(since.flatMap(entry => entry.patches.map(touchedBy)))
+  const theirs = new Set(since.filter(entry => by === null || entry.madeBy !== by).flatMap(entry => entry.patches.map(touchedBy)))
   const both = patches.map(touchedBy).filter(each => theirs.has(each) || theirs.has(''))
   if (!isKnown || both.length > 0)
     throw new Fault('edit-refused', { because: 'changed-since', clipIds: [...new Set(both)] })
@@ -375,7 +392,7 @@ function touchedBy({ path: [part, id, within, clipId] }: Patch): string {
 
 function eventOf({ revision, changedAt }: Sequence, { undo, redo }: History, patches: readonly Patch[]): SequenceEvent {
   const named = (entry: History['undo'][number] | undefined): Step | null =>
-    entry ? { name: entry.name, lineId: entry.lineId, madeAt: entry.madeAt } : null
+    entry ? { name: entry.name, lineId: entry.lineId, madeAt: entry.madeAt, revision: entry.revision } : null
   return { sequence: null, patches: [...patches], revision, changedAt, undo: named(undo.at(-1)), redo: named(redo.at(-1)) }
 }
 

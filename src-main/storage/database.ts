@@ -1,4 +1,5 @@
 /** An asynchronous SQLite database on its own thread, safe against a kill at any moment. */
+import type { AskedChange } from '../base/asked-change.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Command, QueryCommand, Rows, RunResult } from './database-messages.ts'
 import type { Migration } from './migrate.ts'
@@ -6,9 +7,11 @@ import type { RecoverOptions, Recovery } from './recover.ts'
 import type { Sql, SqlValue } from './sql.ts'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { dirname, join } from 'node:path'
+import { askedChange } from '../base/asked-change.ts'
 import { systemClock } from '../base/clock.ts'
 import { createLane } from '../base/lanes.ts'
 import { startDatabaseThread } from './database-thread.ts'
+import { markChange } from './done-changes.ts'
 import { StorageError } from './storage-error.ts'
 
 export type { RunResult } from './database-messages.ts'
@@ -51,6 +54,8 @@ export interface DatabaseOptions {
   readonly backupDir?: string
   /** Opens read-only; the file must be at the newest version. Default false. */
   readonly readOnly?: boolean
+  /** The first write on behalf of a change that has an id writes the id as well, into `done_changes`. Default false. */
+  readonly marksChanges?: boolean
 }
 
 /**
@@ -68,7 +73,7 @@ export async function openDatabase(path: string, options: DatabaseOptions): Prom
     await thread.end()
     throw error
   }
-  return createDatabase(path, readOnly, thread.ask, thread.end)
+  return createDatabase(path, { isReadOnly: readOnly, marksAt: options.marksChanges ? clock.now : null }, thread.ask, thread.end)
 }
 
 /**
@@ -99,7 +104,7 @@ async function inOwnThread(command: Command): Promise<unknown> {
 
 function createDatabase(
   path: string,
-  isReadOnly: boolean,
+  { isReadOnly, marksAt }: { readonly isReadOnly: boolean, readonly marksAt: (() => number) | null },
   ask: (command: Command) => Promise<unknown>,
   end: () => Promise<void>,
 ): Database {
@@ -121,8 +126,14 @@ function createDatabase(
     return writes.run(work)
   }
 
+  const unmarked = (): AskedChange | null => {
+    const change = marksAt ? askedChange() : null
+    return change?.isMarked === false ? change : null
+  }
+
   async function transact<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     const life = { isOver: false }
+    const change = unmarked()
     await ask({ do: 'begin' })
     try {
       const tx = questions(async (command) => {
@@ -130,9 +141,13 @@ function createDatabase(
           throw new StorageError('other', 'The transaction is over')
         return ask(command)
       }, { read: 'transaction', write: 'transaction' })
+      if (change && marksAt)
+        await markChange(tx, change.id, marksAt())
       const result = await inside.run(life, () => work(tx))
       life.isOver = true
       await ask({ do: 'commit' })
+      if (change)
+        change.isMarked = true
       return result
     }
     catch (error) {
@@ -147,7 +162,9 @@ function createDatabase(
     path,
     isReadOnly,
     ...questions(
-      command => command.where === 'reader' ? askOpen(command) : write(() => ask(command)),
+      command => command.where === 'reader'
+        ? askOpen(command)
+        : write(() => unmarked() ? transact(() => ask({ ...command, where: 'transaction' })) : ask(command)),
       { read: 'reader', write: 'writer' },
     ),
     transaction: work => write(() => transact(work)),

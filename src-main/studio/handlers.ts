@@ -205,8 +205,8 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
         ({ sequence: await sequences.duplicate(sequenceId, { ...into, sequenceId: newId }) }),
       edit: async ({ sequenceId, ...how }) => ({ revision: await sequences.edit(sequenceId, how) }),
       captionTranscript: input => captionTranscript({ sequences, transcripts, takes }, input),
-      undo: ({ sequenceId, expected }) => sequences.undo(sequenceId, expected),
-      redo: ({ sequenceId }) => sequences.redo(sequenceId),
+      undo: ({ sequenceId, ...how }) => sequences.undo(sequenceId, how),
+      redo: ({ sequenceId, ...how }) => sequences.redo(sequenceId, how),
       assemble: ({ sequenceId }) => assembleInto(parts, sequenceId),
       trash: async ({ sequenceId }) => ({ sequence: await sequences.trash(sequenceId) }),
       restore: async ({ sequenceId }) => ({ sequence: await sequences.restore(sequenceId) }),
@@ -298,6 +298,7 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
     },
     studio: {
       changes: (_, { signal }) => parts.status.changes(signal),
+      folder: async () => ({ folderId: parts.folderId }),
       async repair() {
         const kept = await parts.library.repair()
         return { kept }

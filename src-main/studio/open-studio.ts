@@ -36,6 +36,8 @@ import { createServiceClient } from '../service/client.ts'
 import { keepSnapshots } from '../snapshots/keep-snapshots.ts'
 import { createSnapshots } from '../snapshots/snapshots.ts'
 import { freeBytes } from '../storage/disk.ts'
+import { forgetOldChanges } from '../storage/done-changes.ts'
+import { readFolderId } from '../storage/folder-id.ts'
 import { followPictures } from '../storyboard/follow-pictures.ts'
 import { keepTrash } from '../trash/empty-by-age.ts'
 import { createTrash } from '../trash/trash.ts'
@@ -43,6 +45,7 @@ import { createDiagnostics } from './diagnostics.ts'
 import { finishCalls } from './finish-calls.ts'
 import { createHandlers } from './handlers.ts'
 import { createLibraryParts } from './library-parts.ts'
+import { onceById } from './once-by-id.ts'
 import { openFolder } from './open-folder.ts'
 import { createPractice } from './practice.ts'
 import { createQueueParts } from './queue-parts.ts'
@@ -89,6 +92,8 @@ async function wire(ports: HostPorts, only: OnlyThis | null, { scope, knownSecre
   scope.add(() => ledgerDb.close())
   scope.add(() => library.close())
   await ensurePracticeAccount(ledgerDb, clock)
+  if (library.damage() === null)
+    await forgetOldChanges(library, clock.now())
 
   const finder = createFfmpegFinder({ cache: createFfmpegCache(join(ports.cacheFolder, 'ffmpeg.json'), clock.now) })
   const studioFfmpeg = createStudioFfmpeg({ finder, resourcesPath: ports.resourcesPath, clock })
@@ -96,6 +101,7 @@ async function wire(ports: HostPorts, only: OnlyThis | null, { scope, knownSecre
   const free = () => freeBytes(ports.folder)
   const practice = createPractice({ ffmpeg, log })
   scope.add(() => practice.close())
+  const folderId = await readFolderId(ports.folder)
   const recoveries = createRecoveryNotice({ db: ledgerDb, folder: ports.folder, clock })
   const status = createStatus({ ports, exposure, ffmpeg: studioFfmpeg, practice, freeBytes: free, library, ledger: ledgerDb, recoveries })
   practice.onStart(status.refresh)
@@ -259,6 +265,7 @@ async function wire(ports: HostPorts, only: OnlyThis | null, { scope, knownSecre
     ...kept,
     ...queue,
     ports,
+    folderId,
     library,
     ledgerDb,
     clock,
@@ -283,7 +290,7 @@ async function wire(ports: HostPorts, only: OnlyThis | null, { scope, knownSecre
     log,
   }
   const parts = { ...gathered, diagnostics: createDiagnostics(gathered, knownSecrets) }
-  const calls = finishCalls(refuseWhileDamaged(createHandlers(parts), library))
+  const calls = finishCalls(onceById(refuseWhileDamaged(createHandlers(parts), library), { library, clock }))
   return {
     parts,
     handlers: calls.handlers,

@@ -48,6 +48,7 @@ import type { WorkNotifications } from './work-notifications.ts'
 
 export interface Parts {
   readonly ports: HostPorts
+  readonly folderId: string
   readonly library: Library
   readonly ledgerDb: Database
   readonly clock: Clock

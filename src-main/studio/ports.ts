@@ -8,8 +8,8 @@ import type { ImportTicket } from '#contract/words.ts'
 import type { OpenMedia } from '../files/serve-media.ts'
 import type { SecretStore } from '../secrets/secret-store.ts'
 
-/** Who is calling, and a signal that aborts when the caller no longer wants the answer. */
-export interface CallContext { readonly signal: AbortSignal, readonly origin: 'page' | 'command' }
+/** Who is calling, a signal that aborts when the caller no longer wants the answer, and the id of a change that is made once. */
+export interface CallContext { readonly signal: AbortSignal, readonly origin: 'page' | 'command', readonly changeId?: string }
 
 export type StudioHandlers = Handlers<typeof contract, CallContext>
 

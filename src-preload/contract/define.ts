@@ -10,9 +10,9 @@ export type Effect = 'reads' | 'writes' | 'pays' | 'watches'
 export interface Meta { effect: Effect, faults: readonly FaultCode[] }
 
 /** Faults that every call can answer with; they are added to each declaration. */
-const anywhere = ['internal', 'ledger-damaged'] as const satisfies FaultCode[]
+const anywhere = ['internal', 'ledger-damaged', 'already-done'] as const satisfies FaultCode[]
 type Anywhere = (typeof anywhere)[number]
-export type DeclaredFault = Exclude<FaultCode, Anywhere | 'disconnected'>
+export type DeclaredFault = Exclude<FaultCode, Anywhere | 'disconnected' | 'not-kept'>
 
 type ErrorsOf<Codes extends FaultCode> = { [Code in Codes]: { data: (typeof faults)[Code]['data'] } }
 

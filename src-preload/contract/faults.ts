@@ -111,6 +111,10 @@ export const faults = {
   'practice-unavailable': { data: z.object({ reason: z.string() }), mayRetry: true },
   /** A bug: the log entry with this reference has the details. Every procedure may answer with it. */
   'internal': { data: z.object({ reference: z.string() }), mayRetry: true },
+  /** A change with this id was made before, and its answer is not known any more. Every procedure that writes may answer with it. */
+  'already-done': { data: z.object({}), mayRetry: false },
+  /** Studio away, and the browser's storage refused the change: it was not made and is not kept. Raised on the page's side. */
+  'not-kept': { data: z.object({}), mayRetry: true },
   /** The connection to main closed before the answer arrived. Raised on the page's side. */
   'disconnected': { data: z.object({}), mayRetry: true },
 } as const satisfies Record<string, { data: z.ZodObject, mayRetry: boolean }>

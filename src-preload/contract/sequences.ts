@@ -24,8 +24,8 @@ export const SequenceSummary = z.object({
 })
 export type SequenceSummary = z.infer<typeof SequenceSummary>
 
-/** A step that undo takes back, or redo makes again. `lineId` is the line of a `new-take`; null for every other. */
-export const Step = z.object({ name: StepName, lineId: LineId.nullable(), madeAt: Instant })
+/** A step that undo takes back, or redo makes again; `revision` is the one that it made. `lineId` is the line of a `new-take`; null for every other. */
+export const Step = z.object({ name: StepName, lineId: LineId.nullable(), madeAt: Instant, revision: z.int() })
 export type Step = z.infer<typeof Step>
 
 /** Immer's: `path` from the document down. */
@@ -96,11 +96,17 @@ export const sequences = {
   }),
   /**
    * Carries out all of the edits, or none, as one step of undo. Edits made on an older revision are carried out on the newest one,
-   * unless others changed the same clips or tracks since.
+   * unless others changed the same clips or tracks since. `by` is the page that made it, which knows its own edits: those are not others'.
    */
   edit: procedure({
     effect: 'writes',
-    input: z.object({ sequenceId: SequenceId, baseRevision: z.int(), name: StepName, edits: z.array(SequenceEdit).min(1).max(mostClips) }),
+    input: z.object({
+      sequenceId: SequenceId,
+      baseRevision: z.int(),
+      by: z.uuid().optional(),
+      name: StepName,
+      edits: z.array(SequenceEdit).min(1).max(mostClips),
+    }),
     output: z.object({ revision: z.int() }),
     faults: ['not-found', 'edit-refused', 'newer-document', 'unreadable-document', 'library-read-only'],
   }),
@@ -117,14 +123,14 @@ export const sequences = {
   /** Null when there is nothing to take back. Fails with changed-meanwhile when the last step did not make the `expected` revision. */
   undo: procedure({
     effect: 'writes',
-    input: z.object({ sequenceId: SequenceId, expected: z.int().optional() }),
+    input: z.object({ sequenceId: SequenceId, expected: z.int().optional(), by: z.uuid().optional() }),
     output: z.object({ revision: z.int(), step: Step.nullable() }),
     faults: ['not-found', 'changed-meanwhile', 'edit-refused', 'newer-document', 'unreadable-document', 'library-read-only'],
   }),
   /** Null when nothing was taken back, or something was edited since. */
   redo: procedure({
     effect: 'writes',
-    input: z.object({ sequenceId: SequenceId }),
+    input: z.object({ sequenceId: SequenceId, by: z.uuid().optional() }),
     output: z.object({ revision: z.int(), step: Step.nullable() }),
     faults: ['not-found', 'edit-refused', 'newer-document', 'unreadable-document', 'library-read-only'],
   }),

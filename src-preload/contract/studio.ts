@@ -76,6 +76,8 @@ export type MediaRef = z.infer<typeof MediaRef>
 export const studio = {
   /** The studio's status, now and after each change. */
   changes: feed({ input: z.object({}), event: StudioStatus }),
+  /** Tells this studio folder from others that were at the same address: what a page could not send is kept for its own. */
+  folder: procedure({ effect: 'reads', input: z.object({}), output: z.object({ folderId: z.uuid() }) }),
   /**
    * Replaces a damaged library by what can still be read of it. `kept` is where the damaged file was moved to; null when
    * nothing was damaged.

@@ -6,10 +6,12 @@ import { faults, isFault } from '#contract/faults.ts'
 /** A fault as the page holds it: the code with its own data. */
 export type AnyFault<Code extends FaultCode = FaultCode> = { [C in Code]: { code: C, data: FaultData<C> } }[Code]
 
-/** The codes that a call declares, read from its promise's type, and the two that any call may fail with. */
+/** The codes that a call declares, read from its promise's type, and those that any call may fail with. */
 type CodesIn<Failure>
   = | (Failure extends ORPCError<infer Code, infer _Data> ? Extract<Code, FaultCode> : never)
     | 'internal'
+    | 'already-done'
+    | 'not-kept'
     | 'disconnected'
 
 export type Attempt<Value, Code extends FaultCode = FaultCode>

@@ -2,7 +2,7 @@
 import type { Wire } from './wire.ts'
 import { RPCLink } from '@orpc/client/message-port'
 import { postFile } from './import-file.ts'
-import { createSwitchedLink } from './switched-link.ts'
+import { changeHeaders, createSwitchedLink } from './switched-link.ts'
 
 export function openPortWire(): Wire {
   const { link, state, whenOpen, use } = createSwitchedLink()
@@ -16,7 +16,7 @@ export function openPortWire(): Wire {
       && event.data.takeroom === 'port'
     if (!isOurs || !port)
       return
-    const connection = new RPCLink({ port })
+    const connection = new RPCLink({ port, headers: changeHeaders })
     port.addEventListener('close', () => use(null, 'lost'))
     port.start()
     use(connection, 'open')

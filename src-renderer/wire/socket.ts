@@ -3,7 +3,7 @@ import type { Wire } from './wire.ts'
 import { RPCLink } from '@orpc/client/websocket'
 import { z } from 'zod'
 import { postFile } from './import-file.ts'
-import { createSwitchedLink } from './switched-link.ts'
+import { changeHeaders, createSwitchedLink } from './switched-link.ts'
 
 const TOKEN_KEY = 'takeroom.token'
 const FIRST_PAUSE_MS = 300
@@ -92,7 +92,7 @@ export function openSocketWire(): Wire {
     }
     socket.addEventListener('close', retry, { once: true })
     pauseMs = FIRST_PAUSE_MS
-    use(new RPCLink({ websocket: socket }), 'open')
+    use(new RPCLink({ websocket: socket, headers: changeHeaders }), 'open')
   }
 
   function reconnect() {

@@ -1,13 +1,18 @@
 /** One link for the page's whole life, over whichever connection is open now. */
-import type { ClientContext, ClientLink, ClientOptions } from '@orpc/client'
-import type { WireState } from './wire.ts'
+import type { ClientLink, ClientOptions } from '@orpc/client'
+import type { PageContext, WireState } from './wire.ts'
 import { ORPCError } from '@orpc/client'
 import { readonly, shallowRef, watch } from 'vue'
 import { Fault } from '#contract/faults.ts'
+import { changeHeader } from '#contract/kept.ts'
+
+export function changeHeaders({ context: { changeId } }: Pick<ClientOptions<PageContext>, 'context'>): Record<string, string> {
+  return changeId === undefined ? {} : { [changeHeader]: changeId }
+}
 
 export function createSwitchedLink() {
   const state = shallowRef<WireState>('connecting')
-  let current: ClientLink<ClientContext> | null = null
+  let current: ClientLink<PageContext> | null = null
 
   function until(holds: (now: WireState) => boolean, signal?: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
@@ -26,7 +31,7 @@ export function createSwitchedLink() {
     })
   }
 
-  async function call(path: readonly string[], input: unknown, options: ClientOptions<ClientContext>): Promise<unknown> {
+  async function call(path: readonly string[], input: unknown, options: ClientOptions<PageContext>): Promise<unknown> {
     // The first calls of a page wait for its connection; later ones fail at once when it is lost.
     if (state.value === 'connecting')
       await until(now => now !== 'connecting', options.signal)
@@ -44,11 +49,11 @@ export function createSwitchedLink() {
   }
 
   return {
-    link: { call } satisfies ClientLink<ClientContext>,
+    link: { call } satisfies ClientLink<PageContext>,
     state: readonly(state),
     whenOpen: (signal?: AbortSignal) => until(now => now === 'open', signal),
     /** Puts a connection in use; null when there is none for now, with the reason as the new state. */
-    use(connection: ClientLink<ClientContext> | null, next: WireState) {
+    use(connection: ClientLink<PageContext> | null, next: WireState) {
       current = connection
       state.value = next
     },

@@ -9,8 +9,16 @@ import type { ImportTicket } from '#contract/words.ts'
  */
 export type WireState = 'connecting' | 'open' | 'lost' | 'refused'
 
+/** What a call of the page may carry besides its input. */
+export interface PageContext extends ClientContext {
+  /** Of a change that is made once. */
+  readonly changeId?: string
+  /** Whoever calls asks anew where the change is refused: it need not be set aside. */
+  readonly asksAnew?: boolean
+}
+
 export interface Wire {
-  readonly link: ClientLink<ClientContext>
+  readonly link: ClientLink<PageContext>
   readonly state: Readonly<ShallowRef<WireState>>
   /** Resolves as soon as calls can be answered; rejects when the signal ends. */
   whenOpen: (signal: AbortSignal) => Promise<void>

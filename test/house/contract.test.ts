@@ -41,6 +41,7 @@ function isDocumented(room: string | undefined, verb: string): boolean {
 
 /** Called by the page in another way than by its name. */
 const calledOtherwise: Readonly<Record<string, string>> = {
+  'studio.folder': 'studio.ts, before anything else of a connection',
   'transcripts.revert': 'use-transcript.ts: transcripts[how]',
   'transcripts.restore': 'use-transcript.ts: transcripts[how]',
   'renditions.storage': 'use-kept-files.ts, of either room',
@@ -125,9 +126,11 @@ const saidByTheImportDoor = ['file-too-large']
 it('every fault is declared by some procedure, or may be answered by all of them', () => {
   const declared = new Set(procedures.flatMap(each => each.meta.faults))
   expect(Object.keys(faults).filter(code => !declared.has(code as never)).sort()).toEqual([
+    'already-done',
     'disconnected',
     'internal',
     'ledger-damaged',
+    'not-kept',
     ...saidByTheImportDoor,
   ].sort())
 })

@@ -34,6 +34,7 @@ const owners: Record<string, readonly string[]> = {
   sequence_journal: ['sequences/'],
   sequence_clips: ['sequences/'],
   snapshots: ['snapshots/'],
+  done_changes: ['storage/done-changes.ts'],
   // The ledger.
   accounts: ['accounts/'],
   jobs: ['jobs/'],

@@ -47,6 +47,7 @@ export function createFakeStudio(): FakeStudio {
   const mediaAsked: FakeStudio['mediaAsked'] = []
   const news = createFeed<StudioStatus>()
   let refusal: Fault | null = null
+  answers.set('studio.folder', () => ({ folderId: '00000000-0000-4000-8000-0000000000ff' }))
   answers.set('studio.changes', (_, signal) => news.subscribe(() => status, signal))
 
   const handlers = Object.fromEntries(Object.entries(contract).map(([room, verbs]) => [

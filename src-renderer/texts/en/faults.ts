@@ -144,6 +144,8 @@ const words: FaultTexts = {
   'not-in-this-host': () => ({ what: 'This is not possible in a browser.', todo: 'Open the path shown on the computer that runs the studio.' }),
   'practice-unavailable': ({ reason }) => ({ what: `The practice service did not start${reason === '' ? '.' : `: ${reason}`}`, todo: 'Retry. If that does not help, restart Takeroom.' }),
   'internal': ({ reference }) => ({ what: `Internal error (ref ${reference}).`, todo: 'Your work is safe. The log has details under this reference.' }),
+  'already-done': () => ({ what: 'This was done before the connection was lost.', todo: 'It was not done again.' }),
+  'not-kept': () => ({ what: 'Takeroom cannot be reached, and this browser’s storage is full or blocked: nothing was changed.', todo: 'Repeat it when the connection is back.' }),
   'disconnected': () => ({ what: 'The connection to the studio was lost before it responded.', todo: 'Reconnecting. Check before you retry: it may have been done.' }),
 }
 

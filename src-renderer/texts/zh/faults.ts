@@ -141,6 +141,8 @@ const words: FaultTexts = {
   'not-in-this-host': () => ({ what: '浏览器中无法执行此操作。', todo: '请在运行工作室的电脑上打开所示路径。' }),
   'practice-unavailable': ({ reason }) => ({ what: `练习服务未能启动${reason === '' ? '。' : `：${reason}`}`, todo: '请重试；如果仍然失败，请重启 Takeroom。' }),
   'internal': ({ reference }) => ({ what: `内部错误（编号 ${reference}）。`, todo: '你的内容没有丢失。详情见日志中的此编号。' }),
+  'already-done': () => ({ what: '连接断开前这项操作已经完成。', todo: '没有再次执行。' }),
+  'not-kept': () => ({ what: '无法连接 Takeroom，而且此浏览器的存储空间已满或被禁用：没有做任何更改。', todo: '连接恢复后请重做一次。' }),
   'disconnected': () => ({ what: '与工作室的连接在收到响应前断开。', todo: '正在重连。重试前请先查看：操作可能已经完成。' }),
 }
 

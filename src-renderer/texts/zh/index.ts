@@ -6,6 +6,7 @@ import { deliver } from './deliver.ts'
 import { delivery } from './delivery.ts'
 import { failures } from './failures.ts'
 import { faults } from './faults.ts'
+import { kept } from './kept.ts'
 import { library } from './library.ts'
 import { make } from './make.ts'
 import { ownPresets } from './own-presets.ts'
@@ -28,4 +29,4 @@ import { trash } from './trash.ts'
 import { undo } from './undo.ts'
 import { voices } from './voices.ts'
 
-export const zh = { shell, projects, library, bin, queue, settings, faults, failures, make, speech, chat, transcribe, script, storyboard, deliver, delivery, ownPresets, voices, player, catalogue, spend, safety, snapshots, trash, recording, timeline, saving, undo }
+export const zh = { shell, projects, library, kept, bin, queue, settings, faults, failures, make, speech, chat, transcribe, script, storyboard, deliver, delivery, ownPresets, voices, player, catalogue, spend, safety, snapshots, trash, recording, timeline, saving, undo }

@@ -99,12 +99,13 @@ describe('undo', () => {
     await place(0, 48)
     const { revision } = await sequences.get(sequenceId)
     await place(48, 24)
-    await expect(sequences.undo(sequenceId, revision)).rejects.toMatchObject({ code: 'changed-meanwhile', data: { word: 'sequence' } })
+    await expect(sequences.undo(sequenceId, { expected: revision })).rejects
+      .toMatchObject({ code: 'changed-meanwhile', data: { word: 'sequence' } })
     expect(await pictures()).toEqual([[0, 48], [48, 24]])
     await sequences.undo(sequenceId)
-    await sequences.undo(sequenceId, revision)
+    await sequences.undo(sequenceId, { expected: revision })
     expect(await pictures()).toEqual([])
-    await expect(sequences.undo(sequenceId, revision)).rejects.toMatchObject({ code: 'changed-meanwhile' })
+    await expect(sequences.undo(sequenceId, { expected: revision })).rejects.toMatchObject({ code: 'changed-meanwhile' })
   })
 
   it('an edit after an undo drops what could be made again', async () => {

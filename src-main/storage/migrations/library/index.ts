@@ -14,6 +14,7 @@ import { storyboard } from './011-storyboard.ts'
 import { clips } from './012-clips.ts'
 import { deliveryLog } from './013-delivery-log.ts'
 import { speakerColours } from './014-speaker-colours.ts'
+import { doneChanges } from './015-done-changes.ts'
 
 export const libraryMigrations: readonly Migration[] = [
   begin,
@@ -30,4 +31,5 @@ export const libraryMigrations: readonly Migration[] = [
   clips,
   deliveryLog,
   speakerColours,
+  doneChanges,
 ]

@@ -1,0 +1,26 @@
+/** The change that a call was asked to make, under the page's id: whoever writes on its behalf finds it here. */
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+export interface AskedChange {
+  readonly id: string
+  /** A database holds its id. */
+  isMarked: boolean
+}
+
+const calls = new AsyncLocalStorage<{ change: AskedChange | null }>()
+
+/** What is begun in `work` and goes on after it is no longer part of the change. */
+export async function asChange<T>(change: AskedChange, work: () => Promise<T>): Promise<T> {
+  const call: { change: AskedChange | null } = { change }
+  try {
+    return await calls.run(call, work)
+  }
+  finally {
+    call.change = null
+  }
+}
+
+/** Null outside such a call. */
+export function askedChange(): AskedChange | null {
+  return calls.getStore()?.change ?? null
+}

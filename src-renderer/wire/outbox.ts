@@ -1,0 +1,205 @@
+/**
+ * Sends what a page may keep (`#contract/kept.ts`): each change has an id, is stored before it leaves, and is sent again under the same id
+ * when the connection is lost, until main has answered. The call that asked for it waits meanwhile. What an earlier page left is sent
+ * first, and what main refuses after all is set aside for the person. Nothing that costs money is kept. A call that has an id already is of
+ * somebody who keeps the change and sends it again.
+ */
+import type { ClientLink, ClientOptions } from '@orpc/client'
+import type { ShallowRef } from 'vue'
+import type { KeptCall } from '#contract/kept.ts'
+import type { AnyFault } from './attempt.ts'
+import type { KeptChange, KeptChanges } from './kept-changes.ts'
+import type { OtherPages } from './other-pages.ts'
+import type { PageContext, WireState } from './wire.ts'
+import { shallowReadonly, shallowRef, watch } from 'vue'
+import { Fault, isFault } from '#contract/faults.ts'
+import { isKeptCall } from '#contract/kept.ts'
+import { faultOf } from './attempt.ts'
+
+export interface OutboxPorts {
+  readonly link: ClientLink<PageContext>
+  readonly state: Readonly<ShallowRef<WireState>>
+  readonly kept: KeptChanges
+  readonly pages: OtherPages
+  /** Which studio folder answers now. Rejects when the connection is lost. */
+  readonly readFolderId: () => Promise<string>
+  readonly pageId: string
+  readonly newId: () => string
+  readonly now: () => number
+}
+
+/** Main remembers ids a little longer. */
+const SENT_WITHIN_MS = 390 * 86_400_000
+
+export function createOutbox({ link, state, kept, pages, readFolderId, pageId, newId, now }: OutboxPorts) {
+  const folderId = shallowRef<string | null>(null)
+  let order = 0
+  /** `opening`: it is found out whose studio answers, and what others left. `draining`: what waits is sent, one after another. */
+  let phase: 'away' | 'opening' | 'draining' | 'free' = 'away'
+  let opening: Promise<void> | null = null
+  /** In the order in which they were asked for. */
+  const waiting: { readonly change: KeptChange, readonly goOn: () => void }[] = []
+
+  function newChange(call: KeptCall, input: unknown, folder: string): KeptChange {
+    order += 1
+    return { id: newId(), folderId: folder, pageId, at: now(), order, call, input, notDone: null }
+  }
+
+  function turnOf(change: KeptChange): Promise<void> {
+    return new Promise((resolve) => {
+      const behind = waiting.findIndex(each => isBefore(change, each.change))
+      waiting.splice(behind < 0 ? waiting.length : behind, 0, { change, goOn: resolve })
+    })
+  }
+
+  function pass(): void {
+    if (phase !== 'draining')
+      return
+    const next = waiting.shift()
+    if (next)
+      next.goOn()
+    else
+      phase = 'free'
+  }
+
+  /** Asks main until it answers. What it refuses after the connection was lost is set aside, besides being thrown. */
+  async function deliver(change: KeptChange, options: Partial<ClientOptions<PageContext>>, isLeft = false): Promise<unknown> {
+    let wasAway = isLeft
+    try {
+      for (;;) {
+        wasAway ||= phase === 'away'
+        if (phase !== 'free')
+          await turnOf(change)
+        // Another studio answers at this address: the change stays for its own, and this page is not its page any more.
+        if (change.folderId !== folderId.value) {
+          pass()
+          await new Promise(() => {})
+        }
+        try {
+          const answer = await link.call(change.call.split('.'), change.input, { ...options, context: { changeId: change.id } })
+          kept.drop(change.id)
+          return answer
+        }
+        catch (thrown) {
+          if (!isFault(thrown, 'disconnected')) {
+            settle(change, thrown, wasAway && options.context?.asksAnew !== true)
+            throw thrown
+          }
+          wasAway = true
+        }
+      }
+    }
+    finally {
+      pass()
+    }
+  }
+
+  function settle(change: KeptChange, thrown: unknown, isToRead: boolean): void {
+    const fault = faultOf(thrown)
+    const isOver = fault.code === 'already-done' || (thrown instanceof DOMException && thrown.name === 'AbortError')
+    if (isToRead && !isOver)
+      kept.put({ ...change, notDone: { is: 'refused', fault } })
+    else
+      kept.drop(change.id)
+  }
+
+  /** Takes over what pages that are gone have left for this folder; it waits in its order. */
+  async function adoptLeft(folder: string): Promise<void> {
+    const left = await pages.alone(async isAlive => kept.all.value
+      .filter(change => change.folderId === folder && change.notDone === null
+        && change.pageId !== pageId && !isAlive(change.pageId))
+      .map((change) => {
+        const own = { ...change, pageId, notDone: now() - change.at > SENT_WITHIN_MS ? { is: 'too-old' } as const : null }
+        kept.put(own)
+        return own
+      }))
+    for (const change of left) {
+      if (change.notDone === null)
+        deliver(change, {}, true).catch(() => {}) // It is set aside where the person reads it.
+    }
+  }
+
+  async function open(): Promise<void> {
+    try {
+      folderId.value = await readFolderId()
+      await adoptLeft(folderId.value)
+    }
+    catch {
+      // Lost again, and opened again later; or a studio that cannot say which it is, where nothing is kept.
+    }
+  }
+
+  function drain(begun: Promise<void>): void {
+    opening = begun
+    phase = 'opening'
+    void begun.then(() => {
+      if (opening !== begun)
+        return
+      opening = null
+      phase = 'draining'
+      pass()
+    })
+  }
+
+  watch(state, (is) => {
+    opening = null
+    phase = 'away'
+    if (is === 'open')
+      drain(open())
+  }, { flush: 'sync', immediate: true })
+
+  async function call(path: readonly string[], input: unknown, options: ClientOptions<PageContext>): Promise<unknown> {
+    const name = path.join('.')
+    if (!isKeptCall(name) || options.context.changeId !== undefined)
+      return link.call(path, input, options)
+    // Before the first connection nothing is on the screen that could be edited. Later it is kept at once: the page may be closed.
+    if (folderId.value === null)
+      await opening
+    if (folderId.value === null)
+      return link.call(path, input, options)
+    const change = newChange(name, input, folderId.value)
+    if (!kept.put(change) && phase === 'away') {
+      kept.drop(change.id)
+      throw new Fault('not-kept', {})
+    }
+    return deliver(change, options)
+  }
+
+  return {
+    link: { call } satisfies ClientLink<PageContext>,
+    pageId,
+    kept,
+    /** The folder that answers, or answered last; null before the first. */
+    folderId: shallowReadonly(folderId),
+    /** For somebody who sends it with its id, and then drops it or sets it aside. Null: it would not outlive the page. */
+    keep(name: KeptCall, input: unknown): KeptChange | null {
+      const change = folderId.value === null ? null : newChange(name, input, folderId.value)
+      if (change && kept.put(change))
+        return change
+      if (change)
+        kept.drop(change.id)
+      return null
+    },
+    newId,
+    /** What was kept could not be done. */
+    setAside: (change: KeptChange, fault: AnyFault): void => void kept.put({ ...change, notDone: { is: 'refused', fault } }),
+    /** Pages that end while this one is open leave their changes to it. */
+    adopt(): void {
+      if (phase === 'free' && folderId.value !== null)
+        drain(adoptLeft(folderId.value).catch(() => {})) // Nothing is lost: the next look finds it.
+    },
+    /** Asks for a change again that could not be done; it is a new one. */
+    retry(change: KeptChange): void {
+      const again = { ...newChange(change.call, change.input, change.folderId), at: change.at }
+      kept.put(again)
+      kept.drop(change.id)
+      deliver(again, {}, true).catch(() => {}) // It is set aside again.
+    },
+  }
+}
+
+export type Outbox = ReturnType<typeof createOutbox>
+
+function isBefore(one: KeptChange, other: KeptChange): boolean {
+  return one.at < other.at || (one.at === other.at && one.order < other.order)
+}
