@@ -108,7 +108,7 @@ export const useUndo = defineStore('undo', () => {
       const { fault } = await attempt((calls[call] as (input: unknown) => Promise<unknown>)(input))
       if (fault) {
         notices.fault(fault as Parameters<typeof notices.fault>[0])
-        return fault.code === 'disconnected' ? 'later' : 'refused'
+        return fault.code === 'disconnected' || fault.code === 'not-kept' ? 'later' : 'refused'
       }
     }
     return 'done'

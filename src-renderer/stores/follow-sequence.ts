@@ -1,6 +1,7 @@
 /**
- * Follows one sequence: shows edits at once, sends them one after another, and drops what main has confirmed. An edit that main
- * refuses is taken back and told.
+ * Follows one sequence: shows edits at once, sends them one after another, and drops what main has confirmed. Each step is kept by the
+ * browser under an id until main has answered, and sent again under it when the connection was lost: main makes it once. An edit that
+ * main refuses is taken back and told.
  */
 import type { Sequence, SequenceDocument } from '#contract/sequence-document.ts'
 import type { EditRefusal, SequenceEdit, StepName } from '#contract/sequence-edits.ts'
@@ -10,36 +11,66 @@ import type { AnyFault, Attempt } from '../wire/attempt.ts'
 import type { PendingEdit } from './pending-edits.ts'
 import { computed, shallowReadonly, shallowRef } from 'vue'
 import { follow } from './follow.ts'
-import { hasSameParts, received, tryEdits, unconfirmed, wasCarriedOut, withPending } from './pending-edits.ts'
+import { hasSameParts, received, tryEdits, unconfirmed, withPending } from './pending-edits.ts'
 
 type Answer = Promise<Attempt<{ revision: number }>>
 
-export interface SequencePort {
-  readonly whenOpen: (signal: AbortSignal) => Promise<void>
-  readonly pauseMs?: number
-  readonly follow: (options: { signal: AbortSignal }) => Promise<AsyncIterable<SequenceEvent>>
-  readonly edit: (input: { sequenceId: SequenceId, baseRevision: number, name: StepName, edits: SequenceEdit[] }) => Answer
-  readonly undo: (input: { sequenceId: SequenceId }) => Answer
-  readonly redo: (input: { sequenceId: SequenceId }) => Answer
+interface Editing {
+  readonly sequenceId: SequenceId
+  readonly baseRevision: number
+  readonly name: StepName
+  readonly edits: SequenceEdit[]
+}
+interface Turning { readonly sequenceId: SequenceId, readonly expected?: number }
+
+/** A step under its id. */
+export interface KeptStep {
+  readonly id: string
+  /** Whether it outlives the page. */
+  readonly isStored: boolean
+  readonly drop: () => void
+  /** It was kept while the studio was away, and could not be done: the person finds it among what was not done. */
+  readonly setAside: (fault: AnyFault) => void
 }
 
-/** What the user must know. `lost`: the connection broke while an edit was sent, and it cannot be seen whether it was carried out. */
-export type Trouble = { readonly refused: EditRefusal } | { readonly fault: AnyFault } | { readonly lost: StepName }
+export interface SequencePort {
+  readonly whenOpen: (signal: AbortSignal) => Promise<void>
+  /** Whether main can be asked now. */
+  readonly isOpen: () => boolean
+  readonly pauseMs?: number
+  readonly follow: (options: { signal: AbortSignal }) => Promise<AsyncIterable<SequenceEvent>>
+  /** Before it is sent. `edits` were made on `baseRevision` and on what this page did since. */
+  readonly keep: (step:
+    | { readonly is: 'edit', readonly input: Editing }
+    | { readonly is: 'undo' | 'redo', readonly input: Turning }) => KeptStep
+  readonly edit: (input: Editing, id: string) => Answer
+  readonly undo: (input: Turning, id: string) => Answer
+  readonly redo: (input: Turning, id: string) => Answer
+}
 
-/** Edits that are sent at one time; one after another, so that each says on which revision it was made. */
-type Turn = { readonly is: 'edit', readonly edit: PendingEdit } | { readonly is: 'undo' | 'redo' }
+/** What the user must know. */
+export type Trouble = { readonly refused: EditRefusal } | { readonly fault: AnyFault }
+
+/** Steps that are sent at one time; one after another, so that each says on which revision it was made. */
+type Turn = { readonly kept: KeptStep } & (
+  | { readonly is: 'edit', readonly edit: PendingEdit }
+  | { readonly is: 'undo' | 'redo', readonly input: Turning })
 
 export function followSequence(sequenceId: SequenceId, port: SequencePort, tell: (trouble: Trouble) => void) {
   /** One of the other: what main has confirmed goes from `pending` in the moment it comes into `base`. */
   const state = shallowRef<{ readonly base: Sequence | null, readonly pending: readonly PendingEdit[] }>({ base: null, pending: [] })
   const gesture = shallowRef<readonly SequenceEdit[]>([])
   const steps = shallowRef<{ undo: Step | null, redo: Step | null }>({ undo: null, redo: null })
+  /** Taken back before main was asked for them; the last is made again next, after as many redos of main as were undone since. */
+  const takenBack = shallowRef<{ readonly edits: readonly PendingEdit[], readonly undone: number }>({ edits: [], undone: 0 })
   const turns: Turn[] = []
+  /** Steps that waited for the connection, by id. */
+  const wereAway = new Set<string>()
   const held: SequenceEvent[] = []
   let isSending = false
   const waiting: (() => void)[] = []
-  /** The head of `turns` was sent on this state, and the connection broke before the answer. */
-  let unsureOn: Sequence | null = null
+  /** The head of `turns` was sent, and the connection broke before the answer: it is sent again once the sequence has come. */
+  let isUnsure = false
   let stop = new AbortController()
   let isLeft = false
   const over = Promise.withResolvers<void>()
@@ -72,63 +103,102 @@ export function followSequence(sequenceId: SequenceId, port: SequencePort, tell:
       return listen()
     state.value = { base: next, pending: unconfirmed(pending, next.revision) }
     steps.value = { undo: event.undo, redo: event.redo }
-    if (unsureOn && event.sequence)
-      settleUnsure(unsureOn, next)
+    if (event.sequence)
+      isUnsure = false
     void send()
-  }
-
-  function settleUnsure(before: Sequence, now: Sequence): void {
-    unsureOn = null
-    const [turn] = turns
-    if (!turn)
-      return
-    const done = turn.is === 'edit' ? wasCarriedOut(before, turn.edit, now) : now.revision === before.revision ? 'no' : 'yes'
-    if (done === 'no')
-      return
-    turns.shift()
-    if (turn.is !== 'edit')
-      return
-    replace(turn.edit, null)
-    if (done === 'unknown')
-      tell({ lost: turn.edit.name })
   }
 
   function ask(turn: Turn, now: Sequence): Answer {
     if (turn.is !== 'edit')
-      return port[turn.is]({ sequenceId })
+      return port[turn.is](turn.input, turn.kept.id)
     const { name, edits } = turn.edit
     const newest = Math.max(now.revision, ...state.value.pending.map(edit => edit.revision ?? 0))
-    return port.edit({ sequenceId, baseRevision: newest, name, edits: [...edits] })
+    return port.edit({ sequenceId, baseRevision: newest, name, edits: [...edits] }, turn.kept.id)
   }
 
+  /** What main has done already, before the connection was lost, is in what came since. */
+  function settle(turn: Turn, { value, fault }: Awaited<Answer>): void {
+    if (fault && fault.code !== 'already-done') {
+      tell(fault.code === 'edit-refused' ? { refused: fault.data.because } : { fault })
+      if (wereAway.has(turn.kept.id))
+        turn.kept.setAside(fault)
+      else
+        turn.kept.drop()
+    }
+    else {
+      turn.kept.drop()
+    }
+    wereAway.delete(turn.kept.id)
+    if (turn.is === 'edit')
+      replace(turn.edit, value ? { ...turn.edit, revision: value.revision } : null)
+    setPending(pending => unconfirmed(pending, state.value.base?.revision ?? 0))
+  }
   async function send(): Promise<void> {
     const [turn] = turns
     if (isLeft && turns.length === 0) {
       stop.abort()
       over.resolve()
     }
-    if (!isSending && (turns.length === 0 || unsureOn))
+    if (!isSending && (turns.length === 0 || isUnsure))
       waiting.splice(0).forEach(goOn => goOn())
     const { base: before } = state.value
-    if (isSending || !turn || !before || unsureOn)
+    if (isSending || !turn || !before || isUnsure)
       return
     isSending = true
     const answer = await ask(turn, before)
     isSending = false
     if (answer.fault?.code === 'disconnected') {
-      unsureOn = before
+      isUnsure = true
+      wereAway.add(turn.kept.id)
     }
     else {
       turns.shift()
-      if (answer.fault)
-        tell(answer.fault.code === 'edit-refused' ? { refused: answer.fault.data.because } : { fault: answer.fault })
-      if (turn.is === 'edit')
-        replace(turn.edit, answer.value ? { ...turn.edit, revision: answer.value.revision } : null)
-      setPending(pending => unconfirmed(pending, state.value.base?.revision ?? 0))
+      settle(turn, answer)
     }
     for (const event of held.splice(0))
       take(event)
     await send()
+  }
+
+  /** Answers whether the step can be done: what would be lost with the page is refused while main is away. */
+  function push(turn: Turn): boolean {
+    const isAway = !port.isOpen()
+    if (isAway && !turn.kept.isStored) {
+      turn.kept.drop()
+      tell({ fault: { code: 'not-kept', data: {} } })
+      return false
+    }
+    if (isAway)
+      wereAway.add(turn.kept.id)
+    turns.push(turn)
+    return true
+  }
+
+  function pushEdit(edit: PendingEdit): boolean {
+    const { name, edits } = edit
+    const baseRevision = state.value.base?.revision ?? 0
+    const kept = port.keep({ is: 'edit', input: { sequenceId, baseRevision, name, edits: [...edits] } })
+    if (!push({ is: 'edit', edit, kept }))
+      return false
+    setPending(pending => [...pending, edit])
+    void send()
+    return true
+  }
+
+  function pushTurning(is: 'undo' | 'redo'): void {
+    // What would be undone is known only while nothing of this page's is on its way.
+    const { undo } = steps.value
+    const isSettled = turns.length === 0 && state.value.pending.length === 0
+    const input: Turning = { sequenceId, ...is === 'undo' && isSettled && undo && { expected: undo.revision } }
+    if (push({ is, input, kept: port.keep({ is, input }) }))
+      void send()
+  }
+
+  /** The last step, where main was surely not asked for it yet. */
+  function notSent(): Extract<Turn, { is: 'edit' }> | null {
+    const last = turns.at(-1)
+    const isAsked = turns.length === 1 && (isSending || isUnsure)
+    return last?.is === 'edit' && !port.isOpen() && !isAsked ? last : null
   }
 
   function listen(): void {
@@ -139,6 +209,11 @@ export function followSequence(sequenceId: SequenceId, port: SequencePort, tell:
   }
   listen()
 
+  function stepOf(edit: PendingEdit | undefined): Step | null {
+    const { base } = state.value
+    return edit && base ? { name: edit.name, lineId: null, madeAt: base.changedAt, revision: base.revision } : null
+  }
+
   return {
     sequenceId,
     /** As it is shown: main's, with what is not yet confirmed and the gesture that is being made. Null until it has come. */
@@ -148,8 +223,9 @@ export function followSequence(sequenceId: SequenceId, port: SequencePort, tell:
     revision: computed(() => state.value.base?.revision ?? 0),
     /** Null while something is not yet kept. */
     savedAt: computed(() => state.value.pending.some(edit => edit.revision === null) ? null : state.value.base?.changedAt ?? null),
-    undoable: computed(() => steps.value.undo),
-    redoable: computed(() => steps.value.redo),
+    /** An edit that main does not have yet is the last step. */
+    undoable: computed(() => stepOf(state.value.pending.findLast(edit => edit.revision === null)) ?? steps.value.undo),
+    redoable: computed(() => takenBack.value.undone > 0 ? steps.value.redo : stepOf(takenBack.value.edits.at(-1)) ?? steps.value.redo),
     /** Shows what a gesture would do. Answers why nothing can be shown, else null. */
     show(edits: readonly SequenceEdit[]): EditRefusal | null {
       gesture.value = edits
@@ -167,19 +243,31 @@ export function followSequence(sequenceId: SequenceId, port: SequencePort, tell:
       }
       if (edited === settled.value)
         return false
-      const edit: PendingEdit = { name, edits, revision: null }
-      setPending(pending => [...pending, edit])
-      turns.push({ is: 'edit', edit })
-      void send()
-      return true
+      takenBack.value = { edits: [], undone: 0 }
+      return pushEdit({ name, edits, revision: null })
     },
+    /** While main is away, what it was not asked for is taken back here. */
     undo(): void {
-      turns.push({ is: 'undo' })
-      void send()
+      const { edits, undone } = takenBack.value
+      const turn = notSent()
+      if (!turn) {
+        takenBack.value = { edits, undone: edits.length > 0 ? undone + 1 : 0 }
+        return pushTurning('undo')
+      }
+      turns.pop()
+      turn.kept.drop()
+      replace(turn.edit, null)
+      takenBack.value = { edits: [...edits, turn.edit], undone: 0 }
     },
     redo(): void {
-      turns.push({ is: 'redo' })
-      void send()
+      const { edits, undone } = takenBack.value
+      const edit = undone === 0 ? edits.at(-1) : undefined
+      if (!edit) {
+        takenBack.value = { edits, undone: Math.max(0, undone - 1) }
+        return pushTurning('redo')
+      }
+      if (pushEdit({ ...edit, revision: null }))
+        takenBack.value = { edits: edits.slice(0, -1), undone: 0 }
     },
     /** Once main has all steps of until now, or the connection is lost: what is asked of main then is asked of what is shown. */
     whenSent(): Promise<void> {
@@ -188,8 +276,8 @@ export function followSequence(sequenceId: SequenceId, port: SequencePort, tell:
         void send()
       })
     },
-    /** Main may lack steps that were done here. */
-    hasUnsent: (): boolean => turns.length > 0,
+    /** Steps that main may lack, and that would be lost with the page. */
+    hasUnsafe: (): boolean => turns.some(turn => !turn.kept.isStored),
     /** Follows no longer, once everything is sent, however long the connection is lost. Resolves then. */
     leave(): Promise<void> {
       isLeft = true

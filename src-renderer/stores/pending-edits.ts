@@ -85,22 +85,3 @@ export function unconfirmed(pending: readonly PendingEdit[], revision: number): 
 export function withPending(base: SequenceDocument, pending: readonly PendingEdit[]): SequenceDocument {
   return pending.reduce((document, { edits }) => tryEdits(document, edits).document ?? document, base)
 }
-
-/** After a lost connection: whether main carried the edit out before it was lost. `before` is what it was sent for. */
-export function wasCarriedOut(before: Sequence, edit: PendingEdit, now: Sequence): 'yes' | 'no' | 'unknown' {
-  if (now.revision === before.revision)
-    return 'no'
-  const after = tryEdits(before, edit.edits).document
-  return after && sameDocument(after, now) ? 'yes' : 'unknown'
-}
-
-function sameDocument(one: object, other: object): boolean {
-  return sortedText({ ...one, revision: 0, changedAt: 0 }) === sortedText({ ...other, revision: 0, changedAt: 0 })
-}
-
-/** The order of the keys of a record says nothing. */
-function sortedText(plain: unknown): string {
-  return JSON.stringify(plain, (_key, value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => a < b ? -1 : 1))
-    : value)
-}

@@ -1,12 +1,13 @@
 /** The sequence that is open in the timeline, as main has it, with what this page has just changed. */
+import type { KeptCall } from '#contract/kept.ts'
 import type { SequenceId } from '#contract/words.ts'
-import type { FollowedSequence, Trouble } from './follow-sequence.ts'
+import type { FollowedSequence, KeptStep, Trouble } from './follow-sequence.ts'
 import { useEventListener } from '@vueuse/core'
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import { mapEvents } from '#contract/define.ts'
 import { sequenceEvent } from '#contract/sequences.ts'
-import { attempt, studio, wire } from '../studio.ts'
+import { attempt, outbox, studio, wire } from '../studio.ts'
 import { followSequence } from './follow-sequence.ts'
 import { createResting } from './resting.ts'
 
@@ -33,10 +34,10 @@ export const useSequence = defineStore('sequence', () => {
 
   const all = (): FollowedSequence[] => [...left, ...resting.all(), ...followed.value ? [followed.value] : []]
 
-  // A browser asks before it leaves steps that main does not have. A window of the app would not close then, without a word.
+  // A browser asks before it leaves steps that it could not keep. A window of the app would not close then, without a word.
   if (globalThis.location?.protocol.startsWith('http')) {
     useEventListener('beforeunload', (event) => {
-      if (all().some(each => each.hasUnsent()))
+      if (all().some(each => each.hasUnsafe()))
         event.preventDefault()
     })
   }
@@ -61,9 +62,11 @@ export const useSequence = defineStore('sequence', () => {
       followed.value = back ?? (sequenceId && followSequence(sequenceId, {
         whenOpen: wire.whenOpen,
         follow: async options => mapEvents(await studio.sequences.follow({ sequenceId }, options), sequenceEvent),
-        edit: input => attempt(studio.sequences.edit(input)),
-        undo: input => attempt(studio.sequences.undo(input)),
-        redo: input => attempt(studio.sequences.redo(input)),
+        isOpen: () => wire.state.value === 'open',
+        keep: ({ is, input }) => keptStep(`sequences.${is}`, { ...input, by: outbox.pageId }),
+        edit: (input, changeId) => attempt(studio.sequences.edit({ ...input, by: outbox.pageId }, { context: { changeId } })),
+        undo: (input, changeId) => attempt(studio.sequences.undo({ ...input, by: outbox.pageId }, { context: { changeId } })),
+        redo: (input, changeId) => attempt(studio.sequences.redo({ ...input, by: outbox.pageId }, { context: { changeId } })),
       }, trouble => listeners.forEach(hear => hear(trouble))))
     },
     show: (edits: Parameters<FollowedSequence['show']>[0]) => followed.value?.show(edits) ?? null,
@@ -81,3 +84,14 @@ export const useSequence = defineStore('sequence', () => {
     },
   }
 })
+
+/** The step as the browser keeps it. One that it cannot keep has an id all the same. */
+function keptStep(call: KeptCall, input: unknown): KeptStep {
+  const change = outbox.keep(call, input)
+  return {
+    id: change?.id ?? outbox.newId(),
+    isStored: change !== null,
+    drop: () => change && outbox.kept.drop(change.id),
+    setAside: fault => change && outbox.setAside(change, fault),
+  }
+}

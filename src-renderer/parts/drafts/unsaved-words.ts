@@ -1,6 +1,6 @@
 /**
- * Unsaved text, each under a key: saved after a pause, one save at a time, and kept here until a save succeeds. A copy is stored, so that
- * a page that was closed before it was answered leaves it to the next one.
+ * Unsaved text, each under a key: saved after a pause, one save at a time, and kept here until a save succeeds. A copy is stored until a
+ * save has it, so that a page that was closed before leaves it to the next one.
  */
 import type { AnyFault } from '../../wire/attempt.ts'
 import { shallowReactive } from 'vue'
@@ -26,20 +26,54 @@ export interface WordsStore {
   readonly drop: (key: string) => void
   readonly keys: () => readonly string[]
 }
+/** How saves are kept themselves (`wire/outbox.ts`). */
+export interface SavesKept {
+  /** Saves wait for the studio: each later text is one more, in their order. */
+  readonly isAway: () => boolean
+  /** Calls the save; true when the browser keeps it, whatever becomes of the page. */
+  readonly isKept: (save: () => void) => boolean
+}
+const notKept: SavesKept = {
+  isAway: () => false,
+  isKept(save) {
+    save()
+    return false
+  },
+}
+
 const nowhere: WordsStore = { get: () => null, put: () => {}, drop: () => {}, keys: () => [] }
 
-/** `tell` gets each fault once, so that automatic retries don't repeat it. */
-export function createUnsavedWords(tell: (fault: AnyFault) => void, store: WordsStore = nowhere) {
+/** `tell` gets each fault once, so that automatic retries don't repeat it; `tellOlder` what an earlier page left and somebody else replaced. */
+export function createUnsavedWords(
+  tell: (fault: AnyFault) => void,
+  store: WordsStore = nowhere,
+  saves: SavesKept = notKept,
+  tellOlder: (words: unknown) => void = () => {},
+) {
   const all = shallowReactive(new Map<string, Unsaved>())
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
   const queues = new Map<string, Promise<AnyFault | null>>()
 
-  async function save(key: string): Promise<AnyFault | null> {
+  const underWay = new WeakMap<Unsaved, Promise<AnyFault | null>>()
+
+  function save(key: string): Promise<AnyFault | null> {
     const sent = all.get(key)
     if (!sent)
-      return null
+      return Promise.resolve(null)
+    const answer = underWay.get(sent) ?? saveNow(key, sent).finally(() => underWay.delete(sent))
+    underWay.set(sent, answer)
+    return answer
+  }
+
+  async function saveNow(key: string, sent: Unsaved): Promise<AnyFault | null> {
     sent.known?.push(String(sent.words))
-    const fault = await sent.save()
+    let answer: Promise<AnyFault | null> = Promise.resolve(null)
+    const isKept = saves.isKept(() => {
+      answer = sent.save()
+    })
+    if (isKept)
+      store.drop(key)
+    const fault = await answer
     const now = all.get(key)
     if (now !== sent)
       return now && !fault ? save(key) : fault
@@ -50,6 +84,7 @@ export function createUnsavedWords(tell: (fault: AnyFault) => void, store: Words
     }
     else {
       all.set(key, { ...sent, fault })
+      store.put(key, JSON.stringify({ words: sent.words, known: sent.known }))
     }
     if (fault && fault.code !== sent.fault?.code)
       tell(fault)
@@ -59,7 +94,8 @@ export function createUnsavedWords(tell: (fault: AnyFault) => void, store: Words
   /** Resolves when all that is written under the key is kept, with null, or could not be. */
   function flush(key: string): Promise<AnyFault | null> {
     clearTimeout(timers.get(key))
-    const done = (queues.get(key) ?? Promise.resolve()).then(() => save(key))
+    const before = saves.isAway() ? undefined : queues.get(key)
+    const done = before ? before.then(() => save(key)) : save(key)
     queues.set(key, done)
     void done.finally(() => queues.get(key) === done && queues.delete(key))
     return done
@@ -92,8 +128,11 @@ export function createUnsavedWords(tell: (fault: AnyFault) => void, store: Words
         return
       const left = readJson(z.object({ words: schema, known: z.array(z.string()).nullable() }), text)
       const isOlder = now !== undefined && left?.known?.includes(now) === false
-      if (left === undefined || isOlder)
+      if (left === undefined || isOlder) {
+        if (left && left.words !== now)
+          tellOlder(left.words)
         return store.drop(key)
+      }
       write(key, left.words, 0, keep, now)
       void flush(key)
     },

@@ -1,12 +1,14 @@
 /**
- * The page's unsaved text: it outlives the room it was written in, is retried after a reconnect, and sent when the page closes. What is
- * not answered by then stays in local storage, for the page that shows the same thing next.
+ * The page's unsaved text: it outlives the room it was written in, is retried after a reconnect, and sent when the page closes. What no
+ * save has by then stays in local storage, for the page that shows the same thing next.
  */
-import type { WordsStore } from './unsaved-words.ts'
+import type { AnyFault } from '../../studio.ts'
+import type { SavesKept, WordsStore } from './unsaved-words.ts'
 import { defineStore } from 'pinia'
 import { watch } from 'vue'
 import { useNotices } from '../../actions/notices.ts'
 import { useStatus } from '../../stores/status.ts'
+import { outbox, wire } from '../../studio.ts'
 import { createUnsavedWords } from './unsaved-words.ts'
 import { usePageHide } from './use-page-hide.ts'
 
@@ -28,13 +30,28 @@ const browserStore: WordsStore = {
     .map(key => key.slice(prefix.length)),
 }
 
+const savesKept: SavesKept = {
+  isAway: () => wire.state.value !== 'open',
+  isKept(save) {
+    const { all, isSafe } = outbox.kept
+    const before = all.value
+    save()
+    return all.value !== before && isSafe.value
+  },
+}
+
 export const useUnsaved = defineStore('unsaved', () => {
   const status = useStatus()
   const notices = useNotices()
-  const unsaved = createUnsavedWords(fault => fault.code === 'disconnected'
+  const tell = (fault: AnyFault): void => fault.code === 'disconnected'
     ? notices.say(t => t.shell.status.unsaved, { tone: 'bad' })
-    : notices.fault(fault), 'localStorage' in globalThis ? browserStore : undefined)
-  watch(() => status.wire, state => state === 'open' && void unsaved.flushAll())
+    : notices.fault(fault)
+  const tellOlder = (words: unknown): void => notices.say(t => t.shell.status.olderWords, {
+    tone: 'bad',
+    ...typeof words === 'string' && { act: { label: t => t.shell.act.copy, run: () => navigator.clipboard.writeText(words) } },
+  })
+  const unsaved = createUnsavedWords(tell, 'localStorage' in globalThis ? browserStore : undefined, savesKept, tellOlder)
+  watch(() => status.wire, state => state === 'open' && void unsaved.flushAll(), { flush: 'sync' })
   usePageHide(unsaved.flushAll)
   return unsaved
 })

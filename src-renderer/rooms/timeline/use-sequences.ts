@@ -5,11 +5,11 @@ import type { AnyFault } from '../../studio.ts'
 import { computed, shallowRef, watch } from 'vue'
 import { SequenceId } from '#contract/words.ts'
 import { useNotices } from '../../actions/notices.ts'
-import { randomId } from '../../parts/ids/random-id.ts'
 import { mirror } from '../../stores/mirror.ts'
 import { useOpenSequence } from '../../stores/open-sequence.ts'
 import { useSequence } from '../../stores/sequence.ts'
 import { attempt, studio, wire } from '../../studio.ts'
+import { randomId } from '../../wire/random-id.ts'
 
 /** Smooth on every screen, and a whole number of samples for each frame. */
 const rate = { numerator: 30, denominator: 1 }

@@ -77,7 +77,10 @@ export function useTranscript(takeId: () => TakeId) {
         there = found.value.transcript
       }
       const { text, segments, isReplaced } = correctedAnew(piecesOf(there), words.corrections)
-      const answer = await attempt(studio.transcripts.edit({ takeId: asked, text, segments, expected: there.version }))
+      const answer = await attempt(studio.transcripts.edit(
+        { takeId: asked, text, segments, expected: there.version },
+        { context: { asksAnew: true } },
+      ))
       if (answer.value) {
         const now = answer.value.transcript
         const before = there

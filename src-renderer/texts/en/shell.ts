@@ -18,7 +18,7 @@ export const shell = {
   },
   status: {
     lost: 'Connection to the studio lost. Reconnecting…',
-    lostDetail: 'The queue is kept. Nothing is lost.',
+    olderWords: 'Words that were typed before the page closed were not saved: the text was changed elsewhere meanwhile.',
     unsaved: 'Your changes are not saved yet. They stay here and are saved when the connection is back.',
     reconnect: 'Reconnect now',
     damaged: (takes: number) => `The library is damaged and read-only. ${takes === 1 ? '1 take' : `${takes} takes`} can be read. Paid jobs continue, and their results are kept until you repair it.`,

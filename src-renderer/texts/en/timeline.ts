@@ -69,7 +69,6 @@ export const timeline = {
   },
   saving: 'Saving…',
   savedAt: (time: string) => `Saved ${time}`,
-  maybeLost: (step: string) => `The connection broke during “${step}”. Check whether it is there, and do it again if not.`,
   refusedHere: 'Not possible here',
   steps,
   newTakeOf: (line: number) => `New take of line ${line}`,

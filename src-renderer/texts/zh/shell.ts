@@ -19,7 +19,7 @@ export const shell = {
   },
   status: {
     lost: '与工作室的连接已断开，正在重连…',
-    lostDetail: '队列已保存，不会丢失任何内容。',
+    olderWords: '页面关闭前输入的内容没有保存：该文本此间已在别处更改。',
     unsaved: '你的修改尚未保存。内容会留在这里，连接恢复后自动保存。',
     reconnect: '立即重连',
     damaged: (takes: number) => `素材库已损坏，目前只读。仍可读取 ${takes} 个作品。已付费的任务会继续，结果会保留到修复之后。`,

@@ -22,7 +22,6 @@ export const timeline: typeof english = {
   },
   saving: '正在保存…',
   savedAt: time => `已保存 ${time}`,
-  maybeLost: step => `“${step}”进行时连接中断。请检查是否已生效，如未生效请重做。`,
   refusedHere: '此处不可行',
   steps: {
     'place': '放置片段',

@@ -5,6 +5,7 @@ import { useNotices } from '../../../src-renderer/actions/notices.ts'
 import { useLineDraft } from '../../../src-renderer/rooms/script/lines/use-line-draft.ts'
 import { useScript } from '../../../src-renderer/rooms/script/use-script.ts'
 import { useProject } from '../../../src-renderer/stores/project.ts'
+import { outbox } from '../../../src-renderer/studio.ts'
 import { textsOf } from '../../../src-renderer/texts/texts.ts'
 import { keptByBrowser } from '../../kit/local-storage.ts'
 import { openPage } from '../../kit/page-wire.ts'
@@ -48,10 +49,18 @@ it('text typed while disconnected is saved automatically after reconnecting', as
   const line = room.open()
   room.page.cut()
   line.change({ text: 'Second.' })
-  expect(await line.flush()).toBeNull()
-  expect(line.draft.value.text).toBe('Second.')
+  const saved = line.flush()
+  line.change({ text: 'Third.' })
+  void line.flush()
+  expect(line.draft.value.text).toBe('Third.')
+  expect(outbox.kept.all.value.map(({ call, input }) => [call, input])).toMatchObject([
+    ['script.edit', { text: 'Second.', expected: { text: 'First.' } }],
+    ['script.edit', { text: 'Third.', expected: { text: 'Second.' } }],
+  ])
   room.page.restore()
-  await expect.poll(() => room.inStudio()).toBe('Second.')
+  await saved
+  await expect.poll(() => room.inStudio()).toBe('Third.')
+  await expect.poll(() => outbox.kept.all.value).toEqual([])
 })
 
 it('returns the saved text, even before the update has arrived', async () => {
@@ -113,11 +122,22 @@ it('a new line that is emptied and removed at once is no error, and a removed li
   await expect.poll(() => room.inStudio()).toBe('Typed just now.')
 })
 
-it('a page that was closed leaves it to the next one, which saves it without a row that is drawn, and tells what it replaced', async () => {
+it('what was kept while the studio was away replaces nothing newer: it is listed', async () => {
   const line = room.open()
   room.page.cut()
   line.change({ text: 'Second.' })
-  await line.flush()
+  void line.flush()
+  await room.editElsewhere('From elsewhere.')
+  room.page.restore()
+  await expect.poll(() => outbox.kept.all.value.map(each => each.notDone)).toMatchObject([{ fault: { code: 'changed-meanwhile' } }])
+  expect(await room.inStudio()).toBe('From elsewhere.')
+})
+
+it('a page that was closed before it saved leaves it to the next one, which saves it without a row that is drawn, and tells what it replaced', async () => {
+  const line = room.open()
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  line.change({ text: 'Second.' })
+  vi.useRealTimers()
   disposePinia(getActivePinia()!)
   await room.editElsewhere('From elsewhere.')
   const next = room.openAnew()

@@ -29,6 +29,12 @@ function openMain(options: { isByHand?: boolean } = {}) {
   const troubles: Trouble[] = []
   const faults: ('disconnected' | 'refused')[] = []
   let losesBefore = false
+  let isOpen = true
+  let isFull = false
+  let ids = 0
+  /** What main has made, and what the browser keeps. */
+  const done = new Set<string>()
+  const kept = new Map<string, 'kept' | 'set aside'>()
   const steps = { undo: null, redo: null }
   const whole = (): SequenceEvent => ({ sequence: now, patches: [], revision: now.revision, changedAt: now.changedAt, ...steps })
 
@@ -38,15 +44,19 @@ function openMain(options: { isByHand?: boolean } = {}) {
     now = { ...document, id: now.id, projectId: now.projectId, revision, changedAt }
     feed.publish({ sequence: null, patches: [...patches], revision, changedAt, ...steps })
   }
-  const answer = async (what: string, act: () => void) => {
+  const answer = async (id: string, what: string, act: () => void) => {
     asked.push(what)
     if (options.isByHand)
       await new Promise<void>(resolve => doors.push(resolve))
     const fault = faults.shift()
     if (fault === 'refused')
       return { fault: refusedFault }
-    if (!losesBefore)
+    if (done.has(id))
+      return { fault: { code: 'already-done', data: {} } as const }
+    if (!losesBefore) {
       act()
+      done.add(id)
+    }
     losesBefore = false
     return fault === 'disconnected' ? { fault: { code: fault, data: {} } as const } : { value: { revision: now.revision } }
   }
@@ -54,12 +64,21 @@ function openMain(options: { isByHand?: boolean } = {}) {
     whenOpen: async () => {},
     pauseMs: 1,
     follow: async ({ signal }) => feed.subscribe(whole, signal),
-    edit: ({ baseRevision, name, edits }) => answer(
+    isOpen: () => isOpen,
+    keep: () => {
+      ids += 1
+      const id = String(ids)
+      if (!isFull)
+        kept.set(id, 'kept')
+      return { id, isStored: !isFull, drop: () => void kept.delete(id), setAside: () => void kept.set(id, 'set aside') }
+    },
+    edit: ({ baseRevision, name, edits }, id) => answer(
+      id,
       `${name} on ${baseRevision}`,
       () => carryOut(edits),
     ) as ReturnType<SequencePort['edit']>,
-    undo: () => answer('undo', () => carryOut([move(11, -10)])) as ReturnType<SequencePort['undo']>,
-    redo: () => answer('redo', () => {}) as ReturnType<SequencePort['redo']>,
+    undo: ({ expected }, id) => answer(id, expected === undefined ? 'undo' : `undo ${expected}`, () => carryOut([move(11, -10)])) as ReturnType<SequencePort['undo']>,
+    redo: (_, id) => answer(id, 'redo', () => {}) as ReturnType<SequencePort['redo']>,
   }
   const page = followSequence(sequenceId, port, trouble => troubles.push(trouble))
   onTestFinished(() => void page.leave())
@@ -69,6 +88,15 @@ function openMain(options: { isByHand?: boolean } = {}) {
     troubles,
     carryOut,
     now: () => now,
+    kept,
+    /** Main is away, or answers again. */
+    open: (is: boolean) => {
+      isOpen = is
+    },
+    /** The browser's storage takes nothing more. */
+    fill: () => {
+      isFull = true
+    },
     /** Where the first clip is, as the page shows it. */
     at: () => page.document.value?.tracks[trackId(1)]?.clips[clipId(11)]?.start,
     pass: () => doors.shift()?.(),
@@ -188,32 +216,66 @@ describe('an open sequence', () => {
   })
 
   it.each([
-    ['sends an edit again that main never got', true],
-    ['does not send an edit again that main had carried out before the connection broke', false],
-  ])('%s', async (_name, isLostBefore) => {
-    const { page, at, cut, fail, asked, troubles, now } = openMain()
+    ['never got', true],
+    ['had made before the connection broke', false],
+  ])('sends an edit again under its id that main %s: it is made once', async (_name, isLostBefore) => {
+    const { page, at, cut, fail, asked, troubles, now, kept, carryOut } = openMain()
     await until(() => page.document.value !== null)
     fail('disconnected', isLostBefore)
     page.edit('move', [move(11, 10)])
+    page.edit('move', [move(11, 5)])
     await until(() => asked.length === 1)
-    expect(at()).toBe(10)
-    cut()
-    await until(() => page.savedAt.value === 2000)
-    expect(asked).toHaveLength(isLostBefore ? 2 : 1)
-    expect([at(), now().revision, troubles]).toEqual([10, 2, []])
-  })
-
-  it('says so when it cannot know whether an edit was carried out', async () => {
-    const { page, at, cut, fail, asked, troubles, carryOut } = openMain()
-    await until(() => page.document.value !== null)
-    fail('disconnected')
-    page.edit('move', [move(11, 10)])
-    await until(() => asked.length === 1)
+    expect([at(), kept.size]).toEqual([15, 2])
+    // Others go on meanwhile: what was made is known by its id, not by what the sequence looks like.
     carryOut([move(12, 1)])
     cut()
-    await until(() => troubles.length === 1)
-    expect(troubles).toEqual([{ lost: 'move' }])
-    expect([asked.length, at()]).toEqual([1, 10])
+    await until(() => page.savedAt.value !== null && now().revision === 4)
+    await until(() => page.revision.value === 4)
+    expect(asked).toHaveLength(3)
+    expect([at(), troubles, kept.size]).toEqual([15, [], 0])
+  })
+
+  it('while main is away, keeps edits, and takes back and makes again what main was not asked for', async () => {
+    const { page, at, cut, fail, asked, kept, open, now } = openMain()
+    await until(() => page.document.value !== null)
+    fail('disconnected', true)
+    page.edit('move', [move(11, 10)])
+    open(false)
+    await until(() => asked.length === 1)
+    page.edit('move', [move(11, 1)])
+    page.edit('move', [move(11, 2)])
+    expect([at(), kept.size, page.undoable.value?.name]).toEqual([13, 3, 'move'])
+    page.undo()
+    page.undo()
+    expect([at(), kept.size, page.redoable.value?.name]).toEqual([10, 1, 'move'])
+    page.redo()
+    expect([at(), kept.size]).toEqual([11, 2])
+    open(true)
+    cut()
+    await until(() => page.savedAt.value !== null && page.revision.value === 3)
+    page.redo()
+    await until(() => page.revision.value === 4)
+    expect([at(), now().revision, kept.size]).toEqual([13, 4, 0])
+    expect(asked).toEqual(['move on 1', 'move on 1', 'move on 2', 'move on 3'])
+  })
+
+  it('sets aside what main refuses after it was away, and refuses what the browser cannot keep', async () => {
+    const { page, at, cut, fail, asked, kept, open, fill, troubles } = openMain()
+    await until(() => page.document.value !== null)
+    fail('disconnected', true)
+    page.edit('move', [move(11, 10)])
+    open(false)
+    await until(() => asked.length === 1)
+    fail('refused')
+    fill()
+    expect([page.edit('move', [move(11, 1)]), page.hasUnsafe(), at()]).toEqual([false, false, 10])
+    expect(troubles).toEqual([{ fault: { code: 'not-kept', data: {} } }])
+    open(true)
+    cut()
+    await until(() => troubles.length === 2)
+    expect([[...kept.values()], at(), page.savedAt.value]).toEqual([['set aside'], 0, 1000])
+    expect(page.edit('move', [move(11, 1)])).toBe(true)
+    expect(page.hasUnsafe()).toBe(true)
   })
 
   it('takes back the edit that was sent last, also when it is not confirmed yet', async () => {

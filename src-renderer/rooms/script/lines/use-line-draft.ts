@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { useNotices } from '../../../actions/notices.ts'
 import { useUndo } from '../../../actions/undo.ts'
 import { useUnsaved } from '../../../parts/drafts/use-unsaved.ts'
-import { attempt, studio } from '../../../studio.ts'
+import { attempt, studio, wire } from '../../../studio.ts'
 
 export type LineDraft = Pick<Line, 'speaker' | 'text' | 'direction' | 'pauseSeconds'>
 
@@ -46,26 +46,53 @@ function draftOf({ speaker, text, direction, pauseSeconds }: Line): LineDraft {
   return { speaker, text, direction, pauseSeconds }
 }
 
+/** Words of lines that were sent and have no answer yet: the last for each part. */
+const useSentWords = defineStore('sent-words', () => {
+  const byId = new Map<LineId, Partial<LineDraft>>()
+  return {
+    get: (lineId: LineId) => byId.get(lineId),
+    put: (lineId: LineId, words: Partial<LineDraft>) => void byId.set(lineId, { ...byId.get(lineId), ...words }),
+    drop(lineId: LineId, words: Partial<LineDraft>): void {
+      const now = byId.get(lineId)
+      if (now && lineWords.every(name => now[name] === undefined || now[name] === words[name]))
+        byId.delete(lineId)
+    },
+  }
+})
+
+const namesIn = (words: Partial<LineDraft>) => lineWords.filter(name => words[name] !== undefined)
+
 /** Saves only what was typed: the line's other words may have been changed in another window. */
 function useKeepWords(): (line: Line, words: Unkept, answered: (line: Line) => void) => Promise<AnyFault | null> {
   const saved = useSavedLines()
+  const sent = useSentWords()
   const undo = useUndo()
   const notices = useNotices()
   return async ({ id: lineId, position, projectId }, { typed, seen }, answered) => {
-    const answer = await attempt(studio.script.edit({ lineId, ...typed }))
+    // While the studio is away somebody else may write there: what is sent later replaces only what was seen.
+    const before = { ...seen, ...sent.get(lineId) }
+    const expected = wire.state.value === 'open' ? undefined : Object.fromEntries(namesIn(typed).map(name => [name, before[name]]))
+    sent.put(lineId, typed)
+    const answer = await attempt(studio.script.edit({ lineId, ...typed, ...expected && { expected } }))
+    sent.drop(lineId, typed)
     if (answer.value) {
-      const before = draftOf(answer.value.before)
+      const replaced = draftOf(answer.value.before)
       saved.put(answer.value.line)
       answered(answer.value.line)
       const { takeBack } = undo.note({
         name: 'editLine',
         of: String(position + 1),
-        back: [{ call: 'script.edit', input: { lineId, ...before } }],
-        forth: [{ call: 'script.edit', input: { lineId, ...before, ...typed } }],
+        back: [{ call: 'script.edit', input: { lineId, ...replaced } }],
+        forth: [{ call: 'script.edit', input: { lineId, ...replaced, ...typed } }],
         joins: keyOfLine(lineId),
       }, projectId)
-      if (lineWords.some(name => typed[name] !== undefined && before[name] !== seen[name] && before[name] !== typed[name]))
+      if (lineWords.some(name => typed[name] !== undefined && replaced[name] !== seen[name] && replaced[name] !== typed[name]))
         notices.say(t => t.script.replaced(position + 1), { act: { label: t => t.shell.act.undo, run: takeBack } })
+    }
+    // It is listed among what could not be done, and the line is as somebody else left it.
+    if (expected && answer.fault?.code === 'changed-meanwhile') {
+      notices.fault(answer.fault)
+      return null
     }
     return answer.fault ?? null
   }

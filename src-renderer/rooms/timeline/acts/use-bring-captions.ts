@@ -6,7 +6,7 @@ import { decodeText } from '#rules/captions/decode-text.ts'
 import { readCaptionFile } from '#rules/captions/read-file.ts'
 import { plainTrack } from '#rules/sequence/new-tracks.ts'
 import { useNotices } from '../../../actions/notices.ts'
-import { randomId } from '../../../parts/ids/random-id.ts'
+import { randomId } from '../../../wire/random-id.ts'
 import { nothing } from '../view/selection.ts'
 import { importEdits } from './caption-edits.ts'
 

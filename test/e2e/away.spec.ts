@@ -1,0 +1,84 @@
+/** A studio that is killed while somebody works: what was done is kept by the browser, and made once when the studio is opened again. */
+import { linesChanged } from '#contract/script.ts'
+import { expect, test } from './kit/story.ts'
+import { studioGone } from './kit/watch.ts'
+
+test.describe('a studio that is killed while somebody works', () => {
+  test.skip(({ hostName }) => hostName !== 'web', 'the window of the app ends with its studio')
+
+  test('edits of every room are kept, the gate says so, and a new link sends them once @web', async ({ studio, watch }) => {
+    watch.expect(studioGone)
+    const { page, shell, script, projects } = studio
+    await studio.lookAround()
+    await projects.create('The boat')
+    await script.paste('ANNA: The sea was quiet.\nBEN: For once.', 2)
+    await expect.poll(script.texts).toEqual(['The sea was quiet.', 'For once.'])
+    const { port } = studio.running
+    await studio.kill()
+    await expect(shell.lost).toBeVisible()
+    await expect(page.getByText('What you edit is kept in this browser')).toBeVisible()
+
+    await script.write(1, 'The sea was loud.')
+    await script.text(1).blur()
+    await script.write(2, 'For the first time.')
+    await script.text(2).blur()
+    await expect(page.getByText('2 changes are kept in this browser and will be sent when Takeroom is back.')).toBeVisible()
+    await page.getByRole('button', { name: 'Show', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Kept changes' })
+    await expect(dialog.getByRole('region', { name: 'Waiting to be sent' }).getByRole('listitem')).toHaveCount(2)
+    await expect(dialog).toContainText('The sea was loud.')
+    await page.keyboard.press('Escape')
+
+    await studio.reopen({ port: port!, staysOutside: true })
+    await expect(page.getByRole('heading', { name: 'Open Takeroom again from the terminal' })).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText('2 changes are kept in this browser.')).toBeVisible()
+    await studio.open()
+    await shell.go('Projects')
+    await projects.card('The boat').getByRole('link').click()
+    await expect.poll(script.texts).toEqual(['The sea was loud.', 'For the first time.'])
+    await expect(page.getByText(/changes? (?:is|are) kept/)).toHaveCount(0)
+    await page.reload()
+    await expect.poll(script.texts).toEqual(['The sea was loud.', 'For the first time.'])
+  })
+
+  test('what somebody else changed meanwhile is not replaced: the words are listed, and can be copied and dismissed @web', async ({ studio, context, watch }) => {
+    watch.expect(studioGone)
+    const { page, script, projects } = studio
+    await studio.lookAround()
+    await projects.create('The boat')
+    await script.paste('ANNA: The sea was quiet.', 1)
+    await expect.poll(script.texts).toEqual(['The sea was quiet.'])
+    const { port } = studio.running
+    await studio.kill()
+    await expect(studio.shell.lost).toBeVisible()
+    await script.write(1, 'Mine.')
+    await script.text(1).blur()
+    await expect(page.getByText('1 change is kept in this browser')).toBeVisible()
+    await studio.reopen({ port: port!, staysOutside: true })
+    await studio.running.call?.(async (client) => {
+      const { changed: [project] } = await firstOf(await client.projects.changes({}))
+      const { changed: [line] } = linesChanged(await firstOf(await client.script.changes({ projectId: project!.id })))
+      await client.script.edit({ lineId: line!.id, text: 'Theirs.' })
+    })
+    await studio.open()
+    await expect(page.getByText('1 change could not be made after the connection was lost.')).toBeVisible()
+    await page.getByRole('button', { name: 'Show', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Kept changes' })
+    await expect(dialog.getByRole('listitem')).toContainText(['Mine.'])
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await dialog.getByRole('button', { name: 'Copy' }).click()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Mine.')
+    await dialog.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(dialog).toContainText('Nothing is kept.')
+    await page.keyboard.press('Escape')
+    await studio.shell.go('Projects')
+    await projects.card('The boat').getByRole('link').click()
+    await expect.poll(script.texts).toEqual(['Theirs.'])
+  })
+})
+
+async function firstOf<Event>(events: AsyncIterator<Event>): Promise<Event> {
+  const { value } = await events.next()
+  await events.return?.()
+  return value as Event // The feed has just begun: it is not over.
+}
