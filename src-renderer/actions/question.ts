@@ -1,15 +1,18 @@
-/** One modal question, also for actions from keys and the palette, which have no component to show it. */
+/** One modal question at a time: the only way in which this page asks for confirmation, whether a component or a key asks. */
+import type { VNodeChild } from 'vue'
 import type { Texts } from '../texts/texts.ts'
 import { defineStore } from 'pinia'
 import { shallowReadonly, shallowRef } from 'vue'
 
 export interface Question {
   readonly title: (texts: Texts) => string
-  readonly body: (texts: Texts) => string
+  readonly body: (texts: Texts) => VNodeChild
   /** What yes does. */
   readonly act: (texts: Texts) => string
   /** A second way to go on. */
   readonly other?: (texts: Texts) => string
+  /** Label of no, which has the focus at first; Cancel by default. */
+  readonly keep?: (texts: Texts) => string
 }
 
 /** Null where the person cancels. */

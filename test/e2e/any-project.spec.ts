@@ -59,7 +59,7 @@ test('a take of one project is dragged onto another, used from its bin, and dele
   await shell.command('Trash')
   await page.getByRole('checkbox', { name: 'Select harbour' }).click()
   await page.getByRole('button', { name: 'Delete permanently…' }).click()
-  await expect(page.locator('.n-dialog').getByRole('listitem')).toHaveText(['in the bin of “Trailer”'])
+  await expect(page.locator('[data-question]').getByRole('listitem')).toHaveText(['in the bin of “Trailer”'])
 })
 
 test('a file dropped anywhere is imported or refused with a reason, and never replaces the page @web', async ({ studio, media }) => {

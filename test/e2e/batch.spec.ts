@@ -54,7 +54,7 @@ test.describe('batches', () => {
     await field('Count').press('Tab')
     await expect(list).toHaveCount(11)
     await send.click()
-    const ask = studio.page.locator('.n-dialog')
+    const ask = studio.page.locator('[data-question]')
     await expect(ask).toContainText('11 requests.')
     await ask.getByRole('button', { name: 'Cancel' }).click()
     await expect(ask).toHaveCount(0)

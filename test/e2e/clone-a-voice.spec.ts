@@ -50,7 +50,7 @@ test.describe('a cloned voice', () => {
     await studio.shell.go('Voices')
     await expect(room.registration('Ann', 'Qwen3 TTS')).toContainText('registered')
     await room.registration('Ann', 'Higgs 2.5').getByRole('button', { name: 'Register now' }).click()
-    await studio.page.locator('.n-dialog').getByRole('button', { name: 'Register now' }).click()
+    await studio.page.locator('[data-question]').getByRole('button', { name: 'Register now' }).click()
     await expect(room.registration('Ann', 'Higgs 2.5')).toContainText('registered just now')
     expect(service.taken('upload')).toBe(2)
     await room.hear('Ann').click()
@@ -107,7 +107,7 @@ test.describe('a cloned voice', () => {
 
     for (const model of ['Higgs 2.5', 'Chatterbox', 'Qwen3 TTS']) {
       await room.registration('Ben', model).getByRole('button', { name: 'Register now' }).click()
-      await studio.page.locator('.n-dialog').getByRole('button', { name: 'Register now' }).click()
+      await studio.page.locator('[data-question]').getByRole('button', { name: 'Register now' }).click()
       await expect(room.registration('Ben', model)).toContainText('registered just now')
     }
     expect(service.taken('upload')).toBe(3)

@@ -187,7 +187,7 @@ test.describe('image edits', () => {
     await studio.library.facet('Trash').click()
     await studio.library.take('gone-soon').click()
     await studio.library.inspector.getByRole('button', { name: 'Delete permanently…' }).click()
-    await studio.page.locator('.n-dialog').getByRole('button', { name: 'Delete permanently' }).click()
+    await studio.page.locator('[data-question]').getByRole('button', { name: 'Delete permanently' }).click()
     await expect(studio.library.takes).toHaveCount(0)
     await studio.shell.go('Make')
     await expect(form.locator('.held-file')).toContainText('The file no longer exists.')

@@ -92,7 +92,7 @@ test.describe('the library', () => {
     await expect(library.takes).toHaveCount(1)
     await library.take('waste').click()
     await library.inspector.getByRole('button', { name: 'Delete permanently…' }).click()
-    await studio.page.locator('.n-dialog').getByRole('button', { name: 'Delete permanently' }).click()
+    await studio.page.locator('[data-question]').getByRole('button', { name: 'Delete permanently' }).click()
     await expect(library.takes).toHaveCount(0)
     await library.facet('Trash').click()
     await expect(library.takes).toHaveCount(2)

@@ -106,7 +106,7 @@ test.describe('spend', () => {
     await voices.consent.fill('Ann Lee agreed in writing.')
     await voices.make.click()
     await voices.registration('Ann', 'Qwen3 TTS').getByRole('button', { name: 'Register now' }).click()
-    const question = studio.page.locator('.n-dialog')
+    const question = studio.page.locator('[data-question]')
     await expect(question).toContainText('about $0.30')
     await question.getByRole('button', { name: 'Register now' }).click()
     await expect(voices.registration('Ann', 'Qwen3 TTS')).toContainText('registered just now')

@@ -51,7 +51,7 @@ test.describe('another voice', () => {
     await room.make.click()
     for (const model of builtInModels.filter(one => one.registersVoices).map(one => one.label)) {
       await room.registration('Ann', model).getByRole('button', { name: 'Register now' }).click()
-      await studio.page.locator('.n-dialog').getByRole('button', { name: 'Register now' }).click()
+      await studio.page.locator('[data-question]').getByRole('button', { name: 'Register now' }).click()
       await expect(room.registration('Ann', model)).toContainText('registered just now')
     }
     for (const { id: voiceId, model } of service.ledger().filter(work => work.kind === 'upload')) {

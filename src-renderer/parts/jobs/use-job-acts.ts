@@ -8,11 +8,12 @@ import { attempt, studio } from '../../studio.ts'
 import { useIntents } from '../intents/use-intents.ts'
 import { useEstimates } from '../spend/use-estimates.ts'
 import { useJobCost } from '../spend/use-job-cost.ts'
+import { retryPlace, useCancel } from './use-cancel.ts'
 
 export interface JobActs {
   isBusy: Readonly<ShallowRef<boolean>>
   fault: Readonly<ShallowRef<AnyFault | null>>
-  /** The request was sent: cancelling only stops the waiting. */
+  /** The request was sent: cancelling only stops the waiting, and asks first. */
   isSent: ComputedRef<boolean>
   /** Making it again can't be a second charge. Everything else is decided in the queue, where it is explained. */
   mayRetryFreely: ComputedRef<boolean>
@@ -26,8 +27,6 @@ export interface JobActs {
   tryNow: () => Promise<void>
 }
 
-/** Wherever a job is retried on the page: of one job there is one retry at a time. */
-export const retryPlace = 'retry'
 const beforeSending: ReadonlySet<Job['state']> = new Set(['queued', 'preparing', 'sending', 'blocked'])
 
 export function useJobActs(job: () => Job): JobActs {
@@ -35,6 +34,7 @@ export function useJobActs(job: () => Job): JobActs {
   const cost = useJobCost()
   const estimates = useEstimates()
   const intents = useIntents()
+  const cancelling = useCancel()
   const isBusy = shallowRef(false)
   const fault = shallowRef<AnyFault | null>(null)
 
@@ -58,9 +58,9 @@ export function useJobActs(job: () => Job): JobActs {
         notices.say(t => t.queue.polledOn, { tone: 'good' })
     },
     async cancel() {
-      const answer = await doing(() => attempt(studio.jobs.cancel({ jobId: job().id })))
-      if (answer)
-        notices.say(t => answer.job.state !== 'cancelled' ? t.queue.isHere : answer.wasSent ? t.make.job.stopped : t.make.job.cancelled)
+      isBusy.value = true
+      fault.value = await cancelling.cancel([job()])
+      isBusy.value = false
     },
     async pause(isPaused) {
       await doing(() => attempt(studio.jobs.pause({ jobIds: [job().id], isPaused })))

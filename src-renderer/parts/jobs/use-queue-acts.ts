@@ -6,7 +6,7 @@ import type { Job } from '#contract/jobs.ts'
 import type { JobId } from '#contract/words.ts'
 import type { JobFamily } from './job-families.ts'
 import { useFileDialog } from '@vueuse/core'
-import { hasEnded, mayBeStopped } from '#rules/jobs/attention.ts'
+import { hasEnded } from '#rules/jobs/attention.ts'
 import { useAnnouncer } from '../../actions/announce.ts'
 import { useNotices } from '../../actions/notices.ts'
 import { useJobs } from '../../stores/jobs.ts'
@@ -18,9 +18,9 @@ import { indexAfterDrop } from '../rows/sortable-rows.ts'
 import { useEstimates } from '../spend/use-estimates.ts'
 import { useJobCost } from '../spend/use-job-cost.ts'
 import { beforeJobAt, isWaiting, membersOf, pausableOf, waitingOf } from './job-families.ts'
-import { againOf, isBeforeNoReturn } from './job-words.ts'
+import { againOf } from './job-words.ts'
 import { createOwnUndo } from './own-undo.ts'
-import { retryPlace } from './use-job-acts.ts'
+import { retryPlace, useCancel } from './use-cancel.ts'
 
 /** What a row asks for. */
 export type JobAct = 'cancel' | 'look' | 'again' | 'clear' | 'pause' | 'resume' | 'next' | 'attach' | 'give-up' | 'try-now'
@@ -30,6 +30,7 @@ const ACCEPTED = 'audio/*,image/*,video/*'
 export function useQueueActs() {
   const t = useTexts()
   const ask = useAsk()
+  const cancelling = useCancel()
   const notices = useNotices()
   const announcer = useAnnouncer()
   const jobs = useJobs()
@@ -55,29 +56,9 @@ export function useQueueActs() {
   }
 
   async function cancel(family: JobFamily): Promise<void> {
-    const words = t.value.queue
-    const open = membersOf(family).filter(mayBeStopped)
-    if (open.length === 0)
-      return notices.say(texts => texts.queue.isHere)
-    if (!open.every(isBeforeNoReturn)
-      && !await ask({ title: words.cancelTitle, content: words.cancelAfter, act: words.stopWaiting, keep: words.cancelKeep })) {
-      return
-    }
-    const cancelled: { job: Job, wasSent: boolean }[] = []
-    for (const job of open) {
-      const answer = await attempt(studio.jobs.cancel({ jobId: job.id }))
-      if (answer.fault)
-        return notices.fault(answer.fault)
-      cancelled.push(answer.value)
-    }
-    const stopped = cancelled.filter(({ job }) => job.state === 'cancelled')
-    const wasSent = stopped.some(each => each.wasSent)
-    // An answer that came in spite of the stop is kept.
-    if (stopped.length === 0)
-      return notices.say(texts => texts.queue.isHere)
-    notices.say(texts => wasSent
-      ? texts.queue.stoppedWaiting
-      : family.head.kind === 'render' ? texts.queue.renderCancelled : texts.queue.cancelled)
+    const fault = await cancelling.cancel(membersOf(family))
+    if (fault)
+      notices.fault(fault)
   }
 
   /** `since` is the state of a later attempt that makes a retry risk money, as main reported it. */
@@ -157,14 +138,7 @@ export function useQueueActs() {
     undo,
     canUndo,
     attachFile,
-    /** Those of a batch that are not sent yet; the person hears how many were. */
-    async cancelBatch(batch: readonly Job[]): Promise<void> {
-      const answer = await attempt(studio.jobs.cancelUnsent({ jobIds: batch.filter(mayBeStopped).map(job => job.id) }))
-      if (answer.fault)
-        return notices.fault(answer.fault)
-      const { cancelled, sent } = answer.value
-      notices.say(texts => texts.queue.batch.cancelled(cancelled, sent))
-    },
+    cancelBatch: cancelling.cancelUnsent,
     async pauseBatch(batch: readonly Job[], isPaused: boolean): Promise<void> {
       const jobIds = batch.filter(isWaiting).map(job => job.id)
       const sent = batch.filter(job => !hasEnded(job)).length - jobIds.length

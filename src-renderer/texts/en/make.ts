@@ -71,8 +71,6 @@ export const make = {
     elapsed: (time: string) => `${time} elapsed`,
     cancel: 'Cancel',
     stopWaiting: 'Stop waiting',
-    stopped: 'No longer waiting. The service may still finish it and charge you.',
-    cancelled: 'Cancelled before sending. Nothing was charged.',
     retry: 'Retry',
     dismiss: 'Dismiss',
     toQueue: 'Open in the queue',

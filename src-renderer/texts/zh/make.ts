@@ -74,8 +74,6 @@ export const make: typeof english = {
     elapsed: time => `已用 ${time}`,
     cancel: '取消',
     stopWaiting: '不再等待',
-    stopped: '已不再等待。服务仍可能完成并计费。',
-    cancelled: '已在发送前取消，没有扣费。',
     retry: '重试',
     dismiss: '关闭',
     toQueue: '在队列中打开',

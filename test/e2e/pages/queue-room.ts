@@ -14,8 +14,8 @@ export function queueRoom(page: Page) {
     resume: page.getByRole('button', { name: 'Resume queue' }),
     search: page.getByRole('textbox', { name: 'Search the queue' }),
     empty: page.getByRole('heading', { name: 'Nothing in the queue' }),
-    question: page.locator('.n-dialog'),
-    answer: (words: string | RegExp) => page.locator('.n-dialog').getByRole('button', { name: words }).click(),
+    question: page.locator('[data-question]'),
+    answer: (words: string | RegExp) => page.locator('[data-question]').getByRole('button', { name: words }).click(),
     notice: (words: string | RegExp) => page.locator('.notice').filter({ hasText: words }),
     /** Focuses a job, like a click beside its text. */
     choose: (words: string | RegExp) => jobs.filter({ hasText: words }).first().click({ position: { x: 8, y: 40 } }),

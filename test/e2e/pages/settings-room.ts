@@ -25,7 +25,7 @@ export function settingsRoom(page: Page) {
     add: page.getByRole('button', { name: 'Connect an account' }),
     more: (name: string, entry: string) => chooseFromMenu(account(name).getByRole('button', { name: `More: ${name}` }), entry),
     choose: (label: string) => page.locator('.one-of label').filter({ hasText: label }).click(),
-    question: page.locator('.n-dialog'),
+    question: page.locator('[data-question]'),
     models: modelsSection(page),
   }
 }

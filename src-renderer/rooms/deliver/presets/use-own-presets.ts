@@ -7,8 +7,8 @@ import { computed } from 'vue'
 import { freePresetName, mostOwnPresets, readPresetFile, tidyName, writePresetFile } from '#rules/deliver/own-presets.ts'
 import { useNotices } from '../../../actions/notices.ts'
 import { saveText } from '../../../parts/files/save-text.ts'
-import { randomId } from '../../../parts/ids/random-id.ts'
 import { useSettings } from '../../../stores/settings.ts'
+import { randomId } from '../../../wire/random-id.ts'
 
 /** More than a file of presets ever has: not even read. */
 const MOST_BYTES = 1_000_000

@@ -1,0 +1,101 @@
+/**
+ * Cancelling jobs, wherever it is pressed: asks first by what is lost, stops at once, and offers to queue again what was not sent. Nothing
+ * is queued again without that press.
+ */
+import type { Job } from '#contract/jobs.ts'
+import type { AnyFault } from '../../studio.ts'
+import { isLocal, mayBeStopped } from '#rules/jobs/attention.ts'
+import { useNotices } from '../../actions/notices.ts'
+import { attempt, studio } from '../../studio.ts'
+import { useTexts } from '../../texts/texts.ts'
+import { useAsk } from '../dialogs/use-ask.ts'
+import { useIntents } from '../intents/use-intents.ts'
+import { useEstimates } from '../spend/use-estimates.ts'
+import { useJobCost } from '../spend/use-job-cost.ts'
+import { cancelQuestion, costOfCancel, mustAsk } from './cost-of-cancel.ts'
+import { isBeforeNoReturn } from './job-words.ts'
+
+/** Wherever a job is retried on the page: of one job there is one retry at a time. */
+export const retryPlace = 'retry'
+
+export function useCancel() {
+  const t = useTexts()
+  const ask = useAsk()
+  const notices = useNotices()
+  const intents = useIntents()
+  const estimates = useEstimates()
+  const cost = useJobCost()
+
+  async function isAgreed(jobs: readonly Job[]): Promise<boolean> {
+    const lost = costOfCancel(jobs, Date.now())
+    return !mustAsk(lost) || ask(cancelQuestion(lost, t.value))
+  }
+
+  /** Each is a new job, at the end of the queue. */
+  async function queueAgain(jobs: readonly Job[]): Promise<void> {
+    const [first] = jobs
+    if (!first || !await estimates.confirmAmounts(cost.estimateOfJobs(jobs).amounts, first.projectId))
+      return
+    for (const { id } of jobs) {
+      const { fault } = await intents.once(['retry', id], requestId =>
+        attempt(studio.jobs.retry({ requestId, jobId: id, acceptsSecondCharge: false })))
+      if (fault)
+        return notices.fault(fault)
+    }
+    notices.say(texts => texts.queue.queuedAgain(jobs.length), { tone: 'good' })
+  }
+  /** For the notice that tells of the cancelling. */
+  function again(jobs: readonly Job[]): { act?: { label: (texts: typeof t.value) => string, run: () => unknown } } {
+    return jobs.length === 0
+      ? {}
+      : {
+          act: {
+            label: texts => texts.queue.queueAgain,
+            run: () => intents.press(retryPlace, jobs.map(job => job.id), () => queueAgain(jobs)),
+          },
+        }
+  }
+
+  return {
+    /** These, sent or not. Answers why it failed. */
+    async cancel(jobs: readonly Job[]): Promise<AnyFault | null> {
+      const open = jobs.filter(mayBeStopped)
+      const [head] = jobs
+      if (open.length === 0 || !head) {
+        notices.say(texts => texts.queue.isHere)
+        return null
+      }
+      if (!await isAgreed(open))
+        return null
+      const answers: { job: Job, wasSent: boolean }[] = []
+      for (const job of open) {
+        const answer = await attempt(studio.jobs.cancel({ jobId: job.id }))
+        if (answer.fault)
+          return answer.fault
+        answers.push(answer.value)
+      }
+      const stopped = answers.filter(({ job }) => job.state === 'cancelled')
+      const wasSent = stopped.some(each => each.wasSent)
+      // An answer that came in spite of the stop is kept.
+      if (stopped.length === 0)
+        notices.say(texts => texts.queue.isHere)
+      else if (wasSent)
+        notices.say(texts => texts.queue.stoppedWaiting)
+      else
+        notices.say(texts => isLocal(head) ? texts.queue.renderCancelled : texts.queue.cancelled, again(jobs.length === 1 ? jobs : []))
+      return null
+    },
+    /** Of these, those that are not sent yet; the others go on, and the person hears how many. */
+    async cancelUnsent(jobs: readonly Job[]): Promise<void> {
+      const open = jobs.filter(mayBeStopped)
+      if (!await isAgreed(open.filter(isBeforeNoReturn)))
+        return
+      const answer = await attempt(studio.jobs.cancelUnsent({ jobIds: open.map(job => job.id) }))
+      if (answer.fault)
+        return notices.fault(answer.fault)
+      const { cancelled, sent } = answer.value
+      // Which were sent meanwhile only main knows: those are not offered.
+      notices.say(texts => texts.queue.batch.cancelled(cancelled, sent), sent === 0 ? again(open) : {})
+    },
+  }
+}

@@ -1,0 +1,36 @@
+/** Confirmation has one way: the question dialog, whose safe answer has the focus. Enter by itself confirms nothing that costs or destroys. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+
+const sources = readdirSync('src-renderer', { recursive: true, encoding: 'utf8' })
+  .filter(name => /\.(?:ts|vue)$/.test(name))
+  .map(name => ({ name, text: readFileSync(`src-renderer/${name}`, 'utf8') }))
+
+it('nothing else asks: no dialog of a library, none of the browser', () => {
+  const others = /\buseDialog\b|\bNDialogProvider\b|\bNPopconfirm\b|\bwindow\.confirm\b|[^.\w]confirm\(['"`]/
+  expect(sources.filter(({ text }) => others.test(text)).map(({ name }) => name)).toEqual([])
+})
+
+it('the safe answer of a question has the focus, and it is no form that Enter would send', () => {
+  const dialog = sources.find(({ name }) => name.endsWith('QuestionDialog.vue'))?.text ?? ''
+  expect(/<NButton data-first-focus @click="question\.now\?\.answer\(null\)">/.test(dialog)).toBe(true)
+  expect(/<form|attr-type="submit"|autofocus/.test(dialog)).toBe(false)
+})
+
+/** Forms in dialogs that Enter sends, each with the reason why that may be. One that costs or destroys is not listed. */
+const sentByEnter: Readonly<Record<string, string>> = {
+  'rooms/timeline/top/SaveEditList.vue': 'saves a copy',
+  'rooms/timeline/acts/PasteAttributes.vue': 'one step of undo',
+  'rooms/settings/delivery/CertificateDialog.vue': 'the chosen files are checked first',
+  'rooms/deliver/kit/KitDialog.vue': 'saves a copy',
+  'rooms/deliver/presets/PresetDialog.vue': 'saves a preset',
+  'parts/saving/SaveMany.vue': 'saves a copy',
+  'parts/to-script/SendToScript.vue': 'adds lines, which can be removed',
+  'parts/dialogs/AskName.vue': 'gives a name',
+  'parts/bin/AddToProject.vue': 'adds takes, which can be taken out',
+}
+
+it('a form in a dialog that Enter sends is listed with a reason', () => {
+  const forms = sources.filter(({ text }) => text.includes('<SmallDialog') && /<form[^>]*@submit/.test(text)).map(({ name }) => name)
+  expect(forms.toSorted()).toEqual(Object.keys(sentByEnter).toSorted())
+})
