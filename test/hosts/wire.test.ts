@@ -1,5 +1,6 @@
 /** The router over a real MessagePort: calls, feeds, refused messages and cancelled calls. */
 import type { MessagePort } from 'node:worker_threads'
+import type { CallContext } from '../../src-main/studio/ports.ts'
 import type { FakeStudio } from '../kit/fake-studio.ts'
 import { setImmediate } from 'node:timers/promises'
 import { MessageChannel } from 'node:worker_threads'
@@ -211,11 +212,31 @@ describe('a call and its cancellation that arrive in one turn', () => {
 })
 
 describe('messages', () => {
+  it('hands the id of a change to its handler', async () => {
+    const seen: unknown[] = []
+    const star = async (_: unknown, { changeId }: CallContext): Promise<never> => {
+      seen.push(changeId)
+      throw new Fault('not-found', { word: 'take', id: takeId })
+    }
+    const own = { ...studio.handlers, takes: { ...studio.handlers.takes, star } }
+    const other = new MessageChannel()
+    answerCalls(createRouter(own, createLog({ write: () => {}, clock: systemClock })), channelOf(other.port1), { origin: 'page' })
+    const answer = Promise.withResolvers<unknown>()
+    other.port2.once('message', answer.resolve)
+    const id = '00000000-0000-4000-8000-000000000001'
+    const body = { json: { takeId, isStarred: true } }
+    other.port2.postMessage(JSON.stringify({ i: '1', p: { u: '/takes/star', b: body, h: { 'x-change': id } } }))
+    expect(await answer.promise).toContain('not-found')
+    expect(seen).toEqual([id])
+    other.port1.close()
+  })
+
   it.each([
     ['no JSON', '{'],
     ['JSON of another shape', '[]'],
     ['a call by an address of another server', JSON.stringify({ i: '1', p: { u: 'http://elsewhere/takes/get' } })],
     ['headers', JSON.stringify({ i: '1', p: { u: '/takes/get', h: { 'content-disposition': 'x' } } })],
+    ['an id of a change that is none', JSON.stringify({ i: '1', p: { u: '/takes/get', h: { 'x-change': 'x' } } })],
     ['a stream of input', JSON.stringify({ i: '1', t: 3, p: { e: 'message' } })],
     ['bytes', new Uint8Array([1, 2, 3])],
     ['an object', { i: '1', p: { u: '/takes/get', h: {} } }],

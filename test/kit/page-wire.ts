@@ -12,7 +12,7 @@ import { createMemoryHistory, createRouter as createPageRouter, routerKey } from
 import { systemClock } from '../../src-main/base/clock.ts'
 import { createLog } from '../../src-main/base/log.ts'
 import { answerCalls, createRouter } from '../../src-main/hosts/wire.ts'
-import { createSwitchedLink } from '../../src-renderer/wire/switched-link.ts'
+import { changeHeaders, createSwitchedLink } from '../../src-renderer/wire/switched-link.ts'
 
 const { link, state, whenOpen, use } = createSwitchedLink()
 
@@ -62,7 +62,7 @@ export function openPage(studio: Pick<Studio, 'handlers' | 'receiveFile'>): Test
       onClose: listener => void ends.port1.once('close', listener),
       refuse: () => ends.port1.close(),
     }, { origin: 'page' })
-    use(new RPCLink({ port: ends.port2 }), 'open')
+    use(new RPCLink({ port: ends.port2, headers: changeHeaders }), 'open')
   }
   function leave(): void {
     scope.stop()
