@@ -99,8 +99,7 @@ describe('undo', () => {
     await place(0, 48)
     const { revision } = await sequences.get(sequenceId)
     await place(48, 24)
-    await expect(sequences.undo(sequenceId, { expected: revision })).rejects
-      .toMatchObject({ code: 'changed-meanwhile', data: { word: 'sequence' } })
+    await expect(sequences.undo(sequenceId, { expected: revision })).rejects.toMatchObject({ code: 'changed-meanwhile', data: { word: 'sequence' } })
     expect(await pictures()).toEqual([[0, 48], [48, 24]])
     await sequences.undo(sequenceId)
     await sequences.undo(sequenceId, { expected: revision })
