@@ -14,8 +14,12 @@ import {
 import { mostClips, mostSamples, mostTracks } from './sequence-limits.ts'
 import { ClipId, Frames, MarkerId, TakeId, TrackId } from './words.ts'
 
-/** What happens to what lies where a clip comes to lie: it is cut away, or it and all that follows moves back on every unlocked track. */
-const how = z.enum(['overwrite', 'insert'])
+/**
+ * What happens to clips where another one comes: they are cut away; they and all that follows move back on every unlocked track; or the
+ * edit is refused, so that only a free place is taken.
+ */
+const how = z.enum(['overwrite', 'insert', 'free'])
+export type HowPlaced = z.infer<typeof how>
 
 export const SequenceEdit = z.discriminatedUnion('do', [
   /** Clips come new onto tracks of their kind; linked ones of `placements` stay linked. */
@@ -28,7 +32,7 @@ export const SequenceEdit = z.discriminatedUnion('do', [
   z.object({ do: z.literal('move'), clipIds: z.array(ClipId).min(1), byFrames: Frames, toTracks: z.record(ClipId, TrackId), how }),
   /**
    * Moves one edge of clips, and of all that is linked with them. `ripples` keeps what follows in step on every unlocked track;
-   * else it leaves a gap, or cuts away what it grows over.
+   * else it leaves a gap, and is refused where it would grow over another clip.
    */
   z.object({
     do: z.literal('trim'),
@@ -66,7 +70,7 @@ export const SequenceEdit = z.discriminatedUnion('do', [
     clipIds: z.array(ClipId).min(1),
     values: CaptionClip.pick({ text: true, speaker: true, laidText: true }).partial(),
   }),
-  /** Changes how fast clips and what is linked with them play; their length changes with it. */
+  /** Changes how fast clips and what is linked with them play; their length changes with it. Without `ripples` they cover nothing. */
   z.object({ do: z.literal('setSpeed'), clipIds: z.array(ClipId).min(1), speed: PictureClip.shape.speed, ripples: z.boolean() }),
   /**
    * Puts another take in the place of a clip. What was trimmed off the head stays off where the take lasts. A sound that reached the end
@@ -129,8 +133,10 @@ export const EditRefusal = z.enum([
   'in-after-out',
   /** Clips would lie over each other on one track. */
   'overlap',
-  /** What follows cannot close up, because these clips lie in the time that is taken away. */
+  /** What follows cannot close up, because these clips play in the time that is taken away and would be cut. */
   'blocked',
+  /** These clips would be covered. */
+  'in-the-way',
   /** Others changed these clips since. */
   'changed-since',
 ])

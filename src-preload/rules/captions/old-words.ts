@@ -66,7 +66,7 @@ export function takeNewWords(document: SequenceDocument, clipId: ClipId, words: 
   return [
     { do: 'link', clipIds: gone, linkId: null },
     { do: 'remove', clipIds: gone, closesGap: false },
-    ...placements.length > 0 ? [{ do: 'place', placements, how: 'overwrite' } as const] : [],
+    ...placements.length > 0 ? [{ do: 'place', placements, how: 'free' } as const] : [],
   ]
 }
 

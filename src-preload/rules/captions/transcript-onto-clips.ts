@@ -72,7 +72,7 @@ export function transcriptOntoClips(
       ...clips.flatMap(({ id, linkId }): SequenceEdit[] => linkId === null && over.some(({ clip }) => clip.id === id)
         ? [{ do: 'link', clipIds: [id], linkId: links.get(id) ?? null }]
         : []),
-      { do: 'place', placements, how: 'overwrite' },
+      { do: 'place', placements, how: 'free' },
     ],
   }
 }

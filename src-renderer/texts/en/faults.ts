@@ -62,7 +62,8 @@ const EDIT_REFUSALS: Record<EditRefusal, FaultWords> = {
   'in-after-out': { what: 'The in point must be before the out point.', todo: 'Set the other one first, or clear both.' },
   'changed-since': { what: 'These clips were changed in another window.', todo: 'You see them as they are now. Do it again if you still want to.' },
   'overlap': { what: 'The clips would lie over each other.', todo: 'Use another track.' },
-  'blocked': { what: 'Other clips lie in this time, so the gap cannot close.', todo: 'Remove them too, lock their tracks, or leave the gap.' },
+  'blocked': { what: 'Other clips play in this time and would be cut, so the gap cannot close.', todo: 'Cut or remove them first, lock their tracks, or leave the gap.' },
+  'in-the-way': { what: 'Another clip is in the way.', todo: 'Move it, use another track, or insert.' },
 }
 
 const CERTIFICATE_PROBLEMS: Record<AnyFault<'certificate-refused'>['data']['problem'], (said: string) => FaultWords> = {

@@ -59,7 +59,8 @@ const EDIT_REFUSALS: Record<EditRefusal, FaultWords> = {
   'in-after-out': { what: '入点必须在出点之前。', todo: '请先设置另一个，或同时清除两者。' },
   'changed-since': { what: '这些片段已在另一个窗口中更改。', todo: '现在显示的是最新状态，如仍需要请再操作一次。' },
   'overlap': { what: '片段会互相重叠。', todo: '请使用另一条轨道。' },
-  'blocked': { what: '这段时间里还有其他片段，间隙无法合上。', todo: '请一并移除它们、锁定其轨道，或保留间隙。' },
+  'blocked': { what: '这段时间里还有其他片段，会被截断，因此间隙无法闭合。', todo: '请先分割或移除它们、锁定其轨道，或保留间隙。' },
+  'in-the-way': { what: '有其他片段挡住了。', todo: '请先移开它、使用另一条轨道，或改为插入。' },
 }
 
 const CERTIFICATE_PROBLEMS: Record<AnyFault<'certificate-refused'>['data']['problem'], (said: string) => FaultWords> = {

@@ -158,10 +158,14 @@ function refusal(document: SequenceDocument, ...edits: SequenceEdit[]) {
 
 describe('single edits', () => {
   const two = documentOf(['pictures', [[1, 0, 50], [2, 50, 50]]], ['speech', [[3, 10, 30], [4, 60, 30]]])
+  const stills = documentOf(
+    ['pictures', [[1, 0, 50, { isStill: true }], [2, 50, 50, { isStill: true }]]],
+    ['speech', [[3, 10, 30], [4, 60, 30]]],
+  )
 
   it('removing leaves the gap, or closes it on every unlocked track', () => {
     expect(places(two, { do: 'remove', clipIds: [id(3)], closesGap: false })).toEqual([[[0, 50], [50, 100]], [[60, 90]]])
-    expect(places(two, { do: 'remove', clipIds: [id(3)], closesGap: true })).toEqual([[[0, 20], [20, 70]], [[30, 60]]])
+    expect(places(stills, { do: 'remove', clipIds: [id(3)], closesGap: true })).toEqual([[[0, 20], [20, 70]], [[30, 60]]])
     const locked = applyEdits(two, [{ do: 'setTrack', trackId: idOf(10) as TrackId, values: { isLocked: true } }]).document
     expect(places(locked, { do: 'remove', clipIds: [id(3)], closesGap: true })).toEqual([[[0, 50], [50, 100]], [[30, 60]]])
   })
@@ -172,13 +176,45 @@ describe('single edits', () => {
     expect(places(three, { do: 'remove', clipIds: [id(3), id(5)], closesGap: true })).toEqual([[[30, 60]], [[30, 60]]])
   })
 
+  it('whatever ripples cuts nothing of a clip on another track: it is refused, and a still over all of the time gives it', () => {
+    // A still above a shot with its sound, and a shot that follows; see what is under the still's end.
+    const film = documentOf(
+      ['pictures', [[5, 28, 49, { isStill: true }]]],
+      ['pictures', [[1, 64, 40], [2, 104, 30]]],
+      ['sound', [[3, 64, 40], [4, 104, 30]]],
+    )
+    const shorter: SequenceEdit = { do: 'trim', clipIds: [id(5)], edge: 'end', byFrames: -7, ripples: true }
+    const faster: SequenceEdit = { do: 'setSpeed', clipIds: [id(3)], speed: 200, ripples: true }
+    const otherTake: SequenceEdit =
+      { do: 'swapTake', clipId: id(3), takeId: idOf(99) as SoundClip['takeId'], sourceLength: 20 * 1600, ripples: true }
+    expect(refusal(film, shorter)).toBe('blocked')
+    expect(refusal(film, { ...shorter, edge: 'start', byFrames: 40 })).toBe('blocked')
+    expect(refusal(two, { do: 'remove', clipIds: [id(3)], closesGap: true })).toBe('blocked')
+    expect([faster, otherTake].map(edit => refusal(two, edit))).toEqual(['blocked', 'blocked'])
+    expect(places(stills, otherTake)).toEqual([[[0, 30], [30, 80]], [[10, 20], [40, 70]]])
+    expect(places(stills, faster)).toEqual([[[0, 35], [35, 85]], [[10, 25], [45, 75]]])
+    expect(places(stills, { do: 'closeGap', trackId: idOf(11) as TrackId, atFrame: 45 })).toEqual([[[0, 50], [50, 100]], [[10, 40], [40, 70]]])
+  })
+
+  it('a shot and its sound that play faster or slower move what follows once', () => {
+    const shots = documentOf(
+      ['pictures', [[1, 0, 50, { link: 1 }], [2, 50, 50]]],
+      ['sound', [[3, 0, 50, { link: 1 }], [4, 50, 50]]],
+      ['captions', [[5, 60, 20]]],
+    )
+    const atSpeed = (speed: number): SequenceEdit => ({ do: 'setSpeed', clipIds: [id(1)], speed, ripples: true })
+    expect(places(shots, atSpeed(50))).toEqual([[[0, 100], [100, 150]], [[0, 100], [100, 150]], [[110, 130]]])
+    expect(places(shots, atSpeed(200))).toEqual([[[0, 25], [25, 75]], [[0, 25], [25, 75]], [[35, 55]]])
+    expect(refusal(shots, { ...atSpeed(50), ripples: false } as SequenceEdit)).toBe('in-the-way')
+  })
+
   it('a ripple trim moves what follows, and a picture over the place grows with it as far as its source lasts', () => {
     const still = documentOf(['pictures', [[1, 0, 50, { isStill: true }], [2, 50, 50]]], ['speech', [[3, 10, 30], [4, 60, 30]]])
     const longer: SequenceEdit = { do: 'trim', clipIds: [id(3)], edge: 'end', byFrames: 8, ripples: true }
     expect(places(still, longer)).toEqual([[[0, 58], [58, 108]], [[10, 48], [68, 98]]])
     expect(places(two, { ...longer, byFrames: 10 })).toEqual([[[0, 60], [60, 110]], [[10, 50], [70, 100]]])
     expect(refusal(two, { ...longer, byFrames: 11 })).toBe('source-too-short')
-    expect(places(two, { ...longer, byFrames: -5 })).toEqual([[[0, 45], [45, 95]], [[10, 35], [55, 85]]])
+    expect(places(still, { ...longer, byFrames: -5 })).toEqual([[[0, 45], [45, 95]], [[10, 35], [55, 85]]])
   })
 
   it('a shorter line keeps the captions inside it, cuts the one that its edge passes, and loses those outside', () => {
@@ -194,14 +230,14 @@ describe('single edits', () => {
     expect(places(said, trim('start', 40, true))).toEqual([[[10, 60], [70, 100]], [[10, 30], [30, 60], [70, 100]]])
   })
 
-  it('a caption that moves to the edge with its line ends what it comes to lie on, and never covers what began there', () => {
+  it('a caption that moves to the edge with its line never covers another', () => {
     const said = (start: number, length: number) => documentOf(
       ['speech', [[3, 10, 90, { link: 1 }]]],
       ['captions', [[8, start, length], [5, 40, 60, { link: 1 }]]],
     )
     const trim: SequenceEdit = { do: 'trim', clipIds: [id(3)], edge: 'start', byFrames: 35, ripples: true }
-    expect(places(said(0, 40), trim)).toEqual([[[10, 65]], [[0, 10], [10, 65]]])
-    expect(refusal(said(12, 20), trim)).toBe('blocked')
+    expect(places(said(0, 10), trim)).toEqual([[[10, 65]], [[0, 10], [10, 65]]])
+    expect([refusal(said(0, 40), trim), refusal(said(12, 20), trim)]).toEqual(['blocked', 'blocked'])
   })
 
   it('however a line is cut, its captions show what they showed, and never outlast it', () => {
@@ -238,10 +274,16 @@ describe('single edits', () => {
     expect(places(close, trim)).toEqual([[[10, 12.75], [12.75, 64.75]]])
   })
 
-  it('a plain trim grows over its neighbour, and cuts it', () => {
-    expect(places(two, { do: 'trim', clipIds: [id(1)], edge: 'end', byFrames: 10, ripples: false })[0]).toEqual([[0, 60], [60, 100]])
-    const after = applyEdits(two, [{ do: 'trim', clipIds: [id(1)], edge: 'end', byFrames: 10, ripples: false }]).document
-    expect(clipIn(after, 2).in).toBe(20)
+  it('a plain trim fills a gap, and never grows over a neighbour', () => {
+    const trim = (number: number, edge: 'start' | 'end', byFrames: number): SequenceEdit =>
+      ({ do: 'trim', clipIds: [id(number)], edge, byFrames, ripples: false })
+    expect([refusal(two, trim(1, 'end', 10)), refusal(two, trim(2, 'start', -1))]).toEqual(['in-the-way', 'in-the-way'])
+    expect(places(two, trim(3, 'end', 10))[1]).toEqual([[10, 50], [60, 90]])
+    // Less than a frame away: there the edge stops.
+    const close = documentOf(['sound', [[3, 0, 30], [4, 34.5, 30]]])
+    expect(places(close, trim(3, 'end', 5))).toEqual([[[0, 34.5], [34.5, 64.5]]])
+    expect(places(close, trim(4, 'start', -5))).toEqual([[[0, 30], [30, 64.5]]])
+    expect(refusal(close, trim(3, 'end', 6))).toBe('in-the-way')
   })
 
   it('roll moves the cut, slip what is shown, and neither moves anything else', () => {
@@ -301,10 +343,25 @@ describe('single edits', () => {
     expect(rolled).toEqual([placesIn(line)[0], [[10, 47], [47, 70], [70, 100], [110, 140]]])
   })
 
-  it('placing overwrites what is there, or pushes it back on every track', () => {
+  it('an insert into a shot cuts its sound, too, so that both stay in step', () => {
+    const shot = documentOf(['pictures', [[1, 0, 50, { link: 1 }]]], ['sound', [[3, 0, 50, { link: 1 }], [4, 50, 50]]], ['sound', [[5, 0, 90]]])
+    const clip = clipOf('pictures', id(20), 20, { ...shape, length: 10 })
+    const after = applyEdits(shot, [{ do: 'place', placements: [{ trackId: idOf(10) as TrackId, clip }], how: 'insert' }]).document
+    expect(placesIn(after)).toEqual([[[0, 20], [20, 30], [30, 60]], [[0, 20], [30, 60], [60, 110]], [[0, 90]]])
+    const [head, tail] = [0, 1].map(place => tracksOf(after).slice(0, 2).map(track => clipsOf(track).at(place === 0 ? 0 : -1 - Number(track.kind === 'sound'))!.linkId))
+    expect(head).toEqual([idOf(901), idOf(901)])
+    expect(tail![0]).toBe(tail![1])
+    expect(tail![0]).not.toBe(head![0])
+  })
+
+  it('placing overwrites what is there, or pushes it back on every track, or takes only a free place', () => {
     const clip = clipOf('pictures', id(20), 20, { ...shape, length: 10 })
     const placements = [{ trackId: idOf(10) as TrackId, clip }]
-    const placing = (how: 'overwrite' | 'insert'): SequenceEdit => ({ do: 'place', placements, how })
+    const placing = (how: 'overwrite' | 'insert' | 'free', at = 20): SequenceEdit =>
+      ({ do: 'place', placements: placements.map(each => ({ ...each, clip: { ...each.clip, start: at } })), how })
+    expect(refusal(two, placing('free'))).toBe('in-the-way')
+    expect(refusal(two, { do: 'move', clipIds: [id(3)], byFrames: 30, toTracks: {}, how: 'free' })).toBe('in-the-way')
+    expect(places(two, placing('free', 100))[0]).toEqual([[0, 50], [50, 100], [100, 110]])
     expect(places(two, placing('overwrite'))).toEqual([[[0, 20], [20, 30], [30, 50], [50, 100]], [[10, 40], [60, 90]]])
     expect(places(two, placing('insert'))).toEqual([[[0, 20], [20, 30], [30, 60], [60, 110]], [[10, 40], [70, 100]]])
   })
@@ -324,8 +381,8 @@ describe('single edits', () => {
   })
 
   it('speed keeps the part of the source that is played', () => {
-    const after = applyEdits(two, [{ do: 'setSpeed', clipIds: [id(1)], speed: 200, ripples: true }]).document
-    expect(placesIn(after)[0]).toEqual([[0, 25], [25, 75]])
+    const after = applyEdits(two, [{ do: 'setSpeed', clipIds: [id(1)], speed: 200, ripples: false }]).document
+    expect(placesIn(after)[0]).toEqual([[0, 25], [50, 100]])
     expect(clipIn(after, 1)).toMatchObject({ in: 10, speed: 200 })
   })
 

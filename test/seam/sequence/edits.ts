@@ -90,7 +90,7 @@ export function editsOf(document: SequenceDocument): fc.Arbitrary<SequenceEdit> 
   const frames = fc.integer({ min: -40, max: 40 })
   const trackId = fc.constantFrom(...tracks.map(track => track.id))
   const fresh = fc.integer({ min: 7000, max: 7009 }).map(number => idOf(number) as ClipId)
-  const how = fc.constantFrom('overwrite' as const, 'insert' as const)
+  const how = fc.constantFrom('overwrite' as const, 'insert' as const, 'free' as const)
   const placing = fc.record({ track: fc.constantFrom(...tracks), id: fresh, at: fc.nat({ max: 200 }), shape, how })
     .map(({ track, id, at, shape: one, how }): SequenceEdit =>
       ({ do: 'place', placements: [{ trackId: track.id, clip: clipOf(track.kind, id, at, { ...one, link: null }) }], how }))

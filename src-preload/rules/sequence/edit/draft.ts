@@ -118,6 +118,11 @@ function clearOf(document: SequenceDocument, track: Track, clip: Clip, { from, u
   }
 }
 
+/** Clips of a track that would be covered by one between these places, in its own unit. */
+export function covered(track: Track, from: number, until: number, except: ReadonlySet<ClipId> = new Set()): Clip[] {
+  return Object.values<Clip>(track.clips).filter(clip => !except.has(clip.id) && clip.start < until && endOf(clip) > from)
+}
+
 /** Lets a clip end at this place, inside it or beyond it. The caller has checked that the source lasts. */
 export function cutEnd(clip: Clip, end: number): void {
   clip.length = end - clip.start

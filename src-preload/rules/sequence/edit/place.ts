@@ -1,13 +1,13 @@
 /** Putting clips onto tracks, moving, splitting, linking and removing them. */
-import type { SequenceDocument } from '#contract/sequence-document.ts'
-import type { SequenceEdit } from '#contract/sequence-edits.ts'
+import type { Clip, SequenceDocument, Track } from '#contract/sequence-document.ts'
+import type { HowPlaced, SequenceEdit } from '#contract/sequence-edits.ts'
 import type { ClipId } from '#contract/words.ts'
 import type { Found } from './draft.ts'
 import type { Moment } from './ripple.ts'
-import { clipsOf, endFrameOf, endOf, shifted, startFrameOf, tracksOf, unitOfFrame } from '../document.ts'
-import { clear, copied, fits, freeClipId, isPlayed, put, requireClip, requireTrack, splitOff, take, withLinked } from './draft.ts'
+import { clipsOf, endFrameOf, endOf, isInSamples, shifted, startFrameOf, tracksOf, unitOfFrame } from '../document.ts'
+import { clear, copied, cutEnd, fits, freeClipId, isPlayed, put, requireClip, requireTrack, splitOff, take, withLinked } from './draft.ts'
 import { refuse } from './refused.ts'
-import { closeGap, framesBetween, keepApart, momentOfFrame, momentOn, openGap } from './ripple.ts'
+import { closeGap, framesBetween, keepApart, momentOfFrame, momentOn, mostRounding, openGap } from './ripple.ts'
 
 type Edit<Do extends SequenceEdit['do']> = Extract<SequenceEdit, { do: Do }>
 
@@ -36,7 +36,7 @@ export function move(document: SequenceDocument, { clipIds, byFrames, toTracks, 
 }
 
 /** Makes room and puts the clips down. They must not lie over each other. */
-function settle(document: SequenceDocument, incoming: readonly Found[], how: 'overwrite' | 'insert'): void {
+function settle(document: SequenceDocument, incoming: readonly Found[], how: HowPlaced): void {
   for (const { track, clip } of incoming) {
     if (track.isLocked)
       refuse('locked-track', clip.id)
@@ -55,23 +55,55 @@ function settle(document: SequenceDocument, incoming: readonly Found[], how: 'ov
   if (how === 'insert')
     insertTime(document, incoming)
   for (const [track, together] of Map.groupBy(incoming, each => each.track)) {
-    clear(document, track, together.map(({ clip }) => ({ from: clip.start, until: endOf(clip) })).sort((a, b) => a.from - b.from))
-    for (const { clip } of together)
+    const clips = together.map(({ clip }) => clip).sort((a, b) => a.start - b.start)
+    if (how === 'free')
+      requireFree(track, clips)
+    else
+      clear(document, track, clips.map(clip => ({ from: clip.start, until: endOf(clip) })))
+    for (const clip of clips)
       put(document, track, clip)
   }
 }
 
-/** Opens as much time as the clips span, where the first of them begins. On their own tracks a clip that lies there is cut in two. */
+/**
+ * Clips in order of time cover none of the track. A sound that overlaps its neighbours by no more than the rounding of frames begins and
+ * ends between them: it may lose a few samples, and they do not. @throws EditRefusedError in-the-way
+ */
+function requireFree(track: Track, clips: readonly Clip[]): void {
+  const others = clipsOf(track)
+  const rounding = isInSamples(track.kind) ? mostRounding : 0
+  let next = 0
+  for (const clip of clips) {
+    while (next < others.length && endOf(others[next]!) - rounding <= clip.start)
+      next++
+    const before = others[next - 1]
+    if (before && endOf(before) > clip.start)
+      clip.start = endOf(before)
+    const behind = others[next]
+    if (!behind || behind.start >= endOf(clip))
+      continue
+    if (endOf(clip) - behind.start > rounding)
+      refuse('in-the-way', behind.id)
+    cutEnd(clip, behind.start)
+  }
+}
+
+/**
+ * Opens as much time as the clips span, where the first of them begins. On their own tracks a clip that plays there is cut in two, with
+ * what is linked with it, so that a shot and its sound stay in step.
+ */
 function insertTime(document: SequenceDocument, incoming: readonly Found[]): void {
   const { rate } = document
   const atFrame = Math.min(...incoming.map(({ track, clip }) => startFrameOf(track, clip, rate)))
   const untilFrame = Math.max(...incoming.map(({ track, clip }) => endFrameOf(track, clip, rate)))
-  for (const track of new Set(incoming.map(each => each.track))) {
+  const own = new Set(incoming.map(each => each.track.id))
+  const over = tracksOf(document).filter(track => !track.isLocked).flatMap((track) => {
     const at = unitOfFrame(track.kind, atFrame, rate)
-    const over = clipsOf(track).find(clip => clip.start < at && endOf(clip) > at)
-    if (over)
-      put(document, track, splitOff(document, over, at, freeClipId(document, over.id, at)))
-  }
+    return clipsOf(track).filter(clip => clip.start < at && endOf(clip) > at).map(clip => ({ track, clip, at }))
+  })
+  const links = new Set(over.flatMap(({ track, clip }) => own.has(track.id) ? clip.linkId ?? [] : []))
+  const cut = over.filter(({ track, clip }) => own.has(track.id) || (clip.linkId !== null && links.has(clip.linkId)))
+  split(document, { do: 'split', atFrame, pieces: cut.map(({ clip, at }) => ({ clipId: clip.id, newId: freeClipId(document, clip.id, at) })) })
   openGap(document, momentOfFrame(atFrame, rate), untilFrame - atFrame)
 }
 

@@ -1,6 +1,7 @@
 /**
- * Ripples: what follows moves along on every unlocked track. A clip that lies over the place stays; when the next one touches it and
- * its source lasts, its end moves with that one, so that a picture over several lines neither gapes nor collides.
+ * Ripples: what follows moves along on every unlocked track. A clip over the place stays. Where time comes in and the next one touches it,
+ * it grows as far as its source lasts, so that a picture over several lines does not gape. Where time is taken out, a still over all of that
+ * time gives it, as it shows the same in each of its frames; any other clip would lose something, and the edit is refused.
  */
 import type { Clip, FrameRate, SequenceDocument, Track, TrackKind } from '#contract/sequence-document.ts'
 import type { ClipId } from '#contract/words.ts'
@@ -10,7 +11,7 @@ import { cutEnd, ripplingTracks, roomBehind } from './draft.ts'
 import { refuse } from './refused.ts'
 
 /** Samples by which the shifts of two neighbours may differ. */
-const mostRounding = 2
+export const mostRounding = 2
 
 /** A place in time for tracks of both units: a sound may begin and end between two frames. */
 export interface Moment { readonly frame: number, readonly sample: number }
@@ -58,7 +59,7 @@ export function openGap(document: SequenceDocument, at: Moment, byFrames: number
 
 /**
  * Takes the time from here for so many frames away: what begins at `until` or later moves forward.
- * @throws EditRefusedError blocked by clips that lie in that time and that what follows would run into
+ * @throws EditRefusedError blocked by clips that play in that time and that what follows would run into
  */
 export function closeGap(
   document: SequenceDocument,
@@ -75,17 +76,23 @@ export function closeGap(
       continue
     const following = new Set(follow)
     const stay = clips.filter(clip => !following.has(clip))
+    const [begin, end] = [unitOf(track.kind, from), unitOf(track.kind, until)]
+    const gives = new Set(stay.filter(clip => isStill(clip) && clip.start <= begin && endOf(clip) >= end))
     moveAll(track, follow, -byFrames, document.rate)
     const before = stay.findLast(clip => clip.start < first.start)
     keepApart(track.kind, before ? [before, ...follow] : follow)
     const inTheWay = stay.filter(clip => endOf(clip) > first.start)
-    // A clip that began before may end earlier; one that lies in the time that goes away is somebody's work.
-    const blocking = inTheWay.filter(clip => clip.start >= first.start || clip.start >= unitOf(track.kind, from))
+    const blocking = inTheWay.filter(clip => clip.start >= first.start || !gives.has(clip))
     if (blocking.length > 0)
       refuse('blocked', ...blocking.map(clip => clip.id))
     for (const clip of inTheWay)
       cutEnd(clip, first.start)
   }
+}
+
+/** A picture that lasts as long as wanted. The words of a title need their time to be read. */
+function isStill(clip: Clip): boolean {
+  return 'look' in clip && clip.sourceLength === null && clip.title === null
 }
 
 function moveAll(track: Track, clips: readonly Clip[], byFrames: number, rate: FrameRate): void {

@@ -4,8 +4,9 @@ import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { ClipId } from '#contract/words.ts'
 import type { Found } from './draft.ts'
 import type { Moment } from './ripple.ts'
-import { clipsOf, consumed, endFrameOf, endOf, findClip, shifted, startFrameOf } from '../document.ts'
-import { clear, cutEnd, cutStart, isPlayed, keepFades, requireClip, roomBefore, roomBehind, take, withLinked } from './draft.ts'
+import { clipsOf, consumed, endFrameOf, endOf, findClip, isInSamples, shifted, startFrameOf } from '../document.ts'
+import { sampleOfFrame } from '../frames.ts'
+import { covered, cutEnd, cutStart, isPlayed, requireClip, roomBefore, roomBehind, take, withLinked } from './draft.ts'
 import { giveTake } from './other-take.ts'
 import { refuse } from './refused.ts'
 import { closeGap, framesBetween, momentOn, openGap } from './ripple.ts'
@@ -104,8 +105,8 @@ function trimAt(document: SequenceDocument, together: readonly Found[], trimming
   const cut = captions.filter(each => cutCaption(each, trimming))
   cut.forEach(({ clip }) => settled.add(clip.id))
   if (!ripples) {
-    for (const { track, clip } of found)
-      clear(document, track, [{ from: clip.start, until: endOf(clip) }], settled)
+    for (const each of found)
+      stopAtNeighbours(each, trimming, { settled, rate })
     return
   }
   const frames = Math.abs(byFrames)
@@ -122,7 +123,25 @@ function trimAt(document: SequenceDocument, together: readonly Found[], trimming
   else
     closeGap(document, { from: at, until: other(frames), byFrames: frames }, stays)
   if (edge === 'start')
-    cut.forEach(giveWay)
+    cut.forEach(requireFree)
+}
+
+/** An edge that moved never covers another clip. Neighbours of sounds may be less than a frame away: there the edge stops. */
+function stopAtNeighbours(
+  { track, clip }: Found,
+  { edge }: Trimming,
+  { settled, rate }: { readonly settled: ReadonlySet<ClipId>, readonly rate: SequenceDocument['rate'] },
+): void {
+  const frame = isInSamples(track.kind) ? sampleOfFrame(1, rate) : 0
+  for (const other of covered(track, clip.start, endOf(clip), settled)) {
+    const by = edge === 'end' ? endOf(clip) - other.start : endOf(other) - clip.start
+    if (by > frame || by >= clip.length)
+      refuse('in-the-way', other.id)
+    if (edge === 'end')
+      cutEnd(clip, other.start)
+    else
+      cutStart(clip, endOf(other))
+  }
 }
 
 /** What begins before a clip on its track, perhaps in the frame in which the clip begins. */
@@ -130,18 +149,11 @@ function idsBefore({ track, clip }: Found): ClipId[] {
   return clipsOf(track).filter(other => other.start < clip.start).map(other => other.id)
 }
 
-/**
- * What a caption came to lie on when it moved to the edge: a clip that began before ends earlier; one that began in the time that went
- * away is somebody's work.
- */
-function giveWay({ track, clip }: Found): void {
-  for (const other of clipsOf(track)) {
-    if (other.id === clip.id || other.start >= endOf(clip) || endOf(other) <= clip.start)
-      continue
-    if (other.start >= clip.start)
-      refuse('blocked', other.id)
-    cutEnd(other, clip.start)
-  }
+/** A caption that moved to the edge covers no other one. */
+function requireFree({ track, clip }: Found): void {
+  const inTheWay = covered(track, clip.start, endOf(clip), new Set([clip.id]))
+  if (inTheWay.length > 0)
+    refuse('blocked', ...inTheWay.map(({ id }) => id))
 }
 
 function trimEnd(track: Track, clip: Clip, byFrames: number, rate: SequenceDocument['rate']): void {
@@ -211,15 +223,16 @@ export function slip(document: SequenceDocument, { clipIds, byFrames }: Edit<'sl
 }
 
 export function setSpeed(document: SequenceDocument, { clipIds, speed, ripples }: Edit<'setSpeed'>): void {
-  for (const each of withLinked(document, clipIds)) {
-    const { clip } = each
+  const resized = withLinked(document, clipIds).flatMap((found): Resized[] => {
+    const { clip } = found
     if (!isPlayed(clip) || clip.sourceLength === null)
-      continue
+      return []
     const played = consumed(clip.length, clip.speed)
     const length = Math.max(1, Math.min(Math.round(played * 100 / speed), Math.floor((clip.sourceLength - clip.in) * 100 / speed)))
     clip.speed = speed
-    resize(document, each, length, ripples ? 'moves' : 'is-covered')
-  }
+    return [{ found, length }]
+  })
+  resize(document, resized, ripples ? 'moves' : 'stays')
 }
 
 export function swapTake(document: SequenceDocument, { clipId, takeId, sourceLength, ripples, keepsTake }: Edit<'swapTake'>): void {
@@ -233,7 +246,7 @@ export function swapTake(document: SequenceDocument, { clipId, takeId, sourceLen
   else
     Reflect.deleteProperty(clip, 'keepsTake')
   if (sourceLength !== null)
-    resize(document, found, ripples ? length : Math.min(length, roomFor(found)), ripples ? 'moves' : 'stays')
+    resize(document, [{ found, length: ripples ? length : Math.min(length, roomFor(found)) }], ripples ? 'moves' : 'stays')
 }
 
 /** How long a clip can be before it reaches the next one of its track. */
@@ -242,31 +255,57 @@ function roomFor({ track, clip }: Found): number {
   return next ? next.start - clip.start : Infinity
 }
 
-/** Gives a clip another length at its end; what follows moves along, is covered, or stays. Captions of the same link keep step. */
-function resize(document: SequenceDocument, { track, clip }: Found, length: number, follows: 'moves' | 'is-covered' | 'stays'): void {
+interface Resized { readonly found: Found, readonly length: number }
+/** The end of a clip before and after. */
+interface End { readonly before: Moment, readonly after: Moment, readonly grownBy: number }
+
+/**
+ * Gives clips, which are all linked or one by itself, another length at their ends. What follows moves along once, or stays. Captions of
+ * the same link keep step.
+ */
+function resize(document: SequenceDocument, resized: readonly Resized[], follows: 'moves' | 'stays'): void {
   const { rate } = document
-  const [endFrame, until] = [endFrameOf(track, clip, rate), momentOn(track.kind, endOf(clip), rate)]
-  const settled = new Set<ClipId>([clip.id])
+  const settled = new Set(resized.map(({ found }) => found.clip.id))
+  const ends = resized.map(each => setLength(document, each, { follows, settled }))
+  const latest = (moments: readonly Moment[]): Moment => moments.reduce((last, moment) => moment.sample > last.sample ? moment : last)
+  if (follows === 'moves' && ends.length > 0) {
+    const grownBy = Math.max(...ends.map(end => end.grownBy))
+    const [from, until] = [latest(ends.map(end => end.after)), latest(ends.map(end => end.before))]
+    if (grownBy > 0)
+      openGap(document, ends.map(end => end.before).reduce((first, end) => end.sample < first.sample ? end : first), grownBy, settled)
+    else
+      closeGap(document, { from, until, byFrames: framesBetween(from, until, rate) }, settled)
+  }
+  for (const id of settled) {
+    const found = findClip(document, id)
+    const inTheWay = found ? covered(found.track, found.clip.start, endOf(found.clip), new Set([id])) : []
+    if (inTheWay.length > 0)
+      refuse('in-the-way', ...inTheWay.map(clip => clip.id))
+  }
+}
+
+/** Adds the captions that keep step with the clip to `settled`. */
+function setLength(
+  document: SequenceDocument,
+  { found: { track, clip }, length }: Resized,
+  { follows, settled }: { readonly follows: 'moves' | 'stays', readonly settled: Set<ClipId> },
+): End {
+  const { rate } = document
+  const [end, endFrame, before] = [endOf(clip), endFrameOf(track, clip, rate), momentOn(track.kind, endOf(clip), rate)]
   const linked = captionsEndingWith(document, track, clip)
   cutEnd(clip, clip.start + length)
-  const [newEndFrame, from] = [endFrameOf(track, clip, rate), momentOn(track.kind, endOf(clip), rate)]
+  const newEndFrame = endFrameOf(track, clip, rate)
   for (const captions of linked) {
     const last = captions.at(-1)
     const room = follows === 'stays' && last ? roomFor(last) - last.clip.length : Infinity
     stretch(captions, { from: startFrameOf(track, clip, rate), until: endFrame, to: Math.min(newEndFrame, endFrame + room) })
     captions.forEach(other => settled.add(other.clip.id))
   }
-  if (isPlayed(clip))
-    keepFades(clip)
-  if (follows === 'moves' && newEndFrame > endFrame)
-    openGap(document, until, newEndFrame - endFrame, settled)
-  else if (follows === 'moves')
-    closeGap(document, { from, until, byFrames: framesBetween(from, until, rate) }, settled)
-  for (const id of settled) {
-    const found = findClip(document, id)
-    if (found)
-      clear(document, found.track, [{ from: found.clip.start, until: endOf(found.clip) }], settled)
-  }
+  let grownBy = Math.max(0, newEndFrame - endFrame)
+  // Sounds end between two frames, and what follows one begins there: a whole frame more, rather than the beginning of that cut off.
+  while (shifted(track.kind, end, grownBy, rate) < endOf(clip))
+    grownBy++
+  return { before, after: momentOn(track.kind, endOf(clip), rate), grownBy }
 }
 
 /**

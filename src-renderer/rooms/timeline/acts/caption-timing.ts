@@ -75,7 +75,7 @@ function startAt(captions: readonly CaptionClip[], index: number, frame: number)
     free(caption),
     ...after && inTheWay > 0 ? [free(after), trim(after, 'start', inTheWay)] : [],
     ...length < caption.length ? [trim(caption, 'end', length - caption.length)] : [],
-    { do: 'move', clipIds: [caption.id], byFrames: frame - caption.start, toTracks: {}, how: 'overwrite' },
+    { do: 'move', clipIds: [caption.id], byFrames: frame - caption.start, toTracks: {}, how: 'free' },
   ]
 }
 

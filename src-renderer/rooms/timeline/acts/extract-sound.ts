@@ -35,7 +35,7 @@ export function extractSound(document: SequenceDocument, picture: PictureClip, {
     clipId: clip.id,
     edits: [
       ...free ? [] : [{ do: 'addTrack', track, at: document.trackIds.length } as const],
-      { do: 'place', placements: [{ trackId: track.id, clip }], how: 'overwrite' },
+      { do: 'place', placements: [{ trackId: track.id, clip }], how: 'free' },
       ...picture.linkId === null ? [{ do: 'link', clipIds: [picture.id], linkId } satisfies SequenceEdit] : [],
     ],
   }

@@ -46,7 +46,7 @@ export function placeRecording(
     clipId: clip.id,
     edits: [
       ...isFree ? [] : [{ do: 'addTrack', track, at: document.trackIds.length } as const],
-      { do: 'place', placements: [{ trackId: track.id, clip }], how: 'overwrite' },
+      { do: 'place', placements: [{ trackId: track.id, clip }], how: 'free' },
     ],
   }
 }

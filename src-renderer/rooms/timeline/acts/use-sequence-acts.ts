@@ -34,7 +34,7 @@ export function useSequenceActs(editor: Editor, t: () => Texts) {
     const track = row?.track ?? plainTrack(group, randomId() as TrackId)
     edit('place', [
       ...row ? [] : [{ do: 'addTrack', track, at: now.trackIds.length } as const],
-      { do: 'place', placements: [{ trackId: track.id, clip }], how: 'overwrite' },
+      { do: 'place', placements: [{ trackId: track.id, clip }], how: 'free' },
     ], selectOnly(clip.id))
   }
   function setRange(values: { inFrame?: number | null, outFrame?: number | null }): void {

@@ -1,0 +1,67 @@
+/** What an edit lost of clips that it was not about: the law that nothing is covered, shortened or removed that nobody meant. */
+import type { Clip, SequenceDocument } from '#contract/sequence-document.ts'
+import type { ClipId, LineId, TakeId } from '#contract/words.ts'
+import { clipsOf, consumed, findClip, isInSamples, tracksOf } from '#rules/sequence/document.ts'
+import { linkedWith } from '../../src-renderer/rooms/timeline/gestures/limits.ts'
+
+/** The same document in which each clip plays a take, or says a line, of its own: its parts are known by that wherever it is cut. */
+export function withOwnTakes(document: SequenceDocument): SequenceDocument {
+  const tracks = tracksOf(document).map((track) => {
+    const clips = clipsOf(track).map((clip): Clip => 'takeId' in clip
+      ? { ...clip, takeId: clip.id as string as TakeId } // ids are made alike
+      : { ...clip, lineId: clip.id as string as LineId })
+    return [track.id, { ...track, clips: Object.fromEntries(clips.map(clip => [clip.id, clip])) }]
+  })
+  return { ...document, tracks: Object.fromEntries(tracks) }
+}
+
+const ownOf = (clip: Clip): string | null => 'takeId' in clip ? clip.takeId : clip.lineId
+
+export interface Meant {
+  /** Whose clips the edit is about, with all that is linked with them. */
+  readonly clipIds: Iterable<ClipId>
+  /** The name says that it takes time out of the film: stills over that time give it. */
+  readonly takesTimeOut?: boolean
+}
+
+/** In words, for each clip that lost something; of a document in which each clip has a take of its own. */
+export function lossesIn(before: SequenceDocument, after: SequenceDocument, { clipIds, takesTimeOut = false }: Meant): string[] {
+  const meant = new Set(linkedWith(before, clipIds).map(({ clip }) => clip.id))
+  const parts = Map.groupBy(tracksOf(after).flatMap(track => clipsOf(track)), ownOf)
+  return tracksOf(before).flatMap(track => clipsOf(track).flatMap((clip) => {
+    const kept = meant.has(clip.id) ? null : (parts.get(ownOf(clip)) ?? []).toSorted((a, b) => inOf(a) - inOf(b) || a.start - b.start)
+    const lost = kept && lossOf(clip, kept, isInSamples(track.kind), takesTimeOut)
+    return lost ? [`${track.kind} ${clip.id.slice(-4)}: ${lost}`] : []
+  }))
+}
+
+const inOf = (clip: Clip): number => 'in' in clip ? clip.in : 0
+
+function lossOf(clip: Clip, parts: readonly Clip[], isSound: boolean, takesTimeOut: boolean): string | null {
+  const [first] = parts
+  if (!first)
+    return 'is gone'
+  const frames = parts.reduce((sum, part) => sum + part.length, 0)
+  if (!('in' in clip))
+    return frames < clip.length || ('text' in clip && textOf(parts) !== clip.text) ? `${frames} of ${clip.length} frames` : null
+  if ('crossIn' in first && first.crossIn !== clip.crossIn && !(takesTimeOut && first.crossIn === first.length))
+    return 'its dissolve'
+  if (clip.sourceLength === null)
+    return frames < clip.length && !takesTimeOut ? `${frames} of ${clip.length} frames of a still` : null
+  // A frame is a whole number of samples here and there only.
+  const rounding = isSound ? 4 * clip.speed / 100 : 2
+  let shown = clip.in
+  for (const part of parts) {
+    if (!('in' in part) || part.speed !== clip.speed)
+      return 'its speed'
+    if (part.in <= shown + rounding)
+      shown = Math.max(shown, part.in + consumed(part.length, part.speed))
+  }
+  const until = clip.in + consumed(clip.length, clip.speed)
+  return first.start < 0 || inOf(first) > clip.in + rounding || shown < until - rounding ? `shows ${inOf(first)}–${shown} of ${clip.in}–${until}` : null
+}
+
+const textOf = (parts: readonly Clip[]): string => parts.flatMap(part => 'text' in part && part.text !== '' ? [part.text] : []).join(' ')
+
+export const clipsIn = (document: SequenceDocument): ClipId[] => tracksOf(document).flatMap(track => clipsOf(track).map(clip => clip.id))
+export const isThere = (document: SequenceDocument, clipId: ClipId): boolean => findClip(document, clipId) !== null

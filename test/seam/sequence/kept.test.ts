@@ -1,0 +1,46 @@
+/** No edit covers, shortens or removes a clip that it does not name, but one that says that it overwrites. */
+import type { SequenceEdit } from '#contract/sequence-edits.ts'
+import type { ClipId } from '#contract/words.ts'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { findClip } from '#rules/sequence/document.ts'
+import { applyEdits } from '#rules/sequence/edit/apply.ts'
+import { EditRefusedError } from '#rules/sequence/edit/refused.ts'
+import { lossesIn, withOwnTakes } from '../../kit/kept-clips.ts'
+import { documents, editsOf } from './edits.ts'
+
+const edited = documents.map(withOwnTakes).chain(document => fc.record({ document: fc.constant(document), edit: editsOf(document) }))
+
+/** The clips that an edit is about. Of the cut that rolls, both sides. */
+function named(edit: SequenceEdit): readonly ClipId[] {
+  switch (edit.do) {
+    case 'split': return edit.pieces.map(({ clipId }) => clipId)
+    case 'roll':
+    case 'swapTake': return [edit.clipId]
+    default: return 'clipIds' in edit ? edit.clipIds : []
+  }
+}
+
+it('what an edit does not name keeps all that it showed, and its dissolve', () => {
+  const met = new Set<string>()
+  fc.assert(fc.property(edited, ({ document, edit }) => {
+    if (('how' in edit && edit.how === 'overwrite') || edit.do === 'roll' || edit.do === 'removeTrack')
+      return
+    try {
+      const after = applyEdits(document, [edit]).document
+      const clipIds = named(edit)
+      // Where it was cut for an insert, or moves without what it was linked with, a clip is about to be judged by its parts.
+      const takesTimeOut = ('ripples' in edit && edit.ripples) || ('closesGap' in edit && edit.closesGap) || edit.do === 'closeGap'
+      expect(lossesIn(document, after, { clipIds: clipIds.filter(id => findClip(document, id)), takesTimeOut }), JSON.stringify(edit)).toEqual([])
+      met.add(`${edit.do}${'how' in edit ? ` ${edit.how}` : ''}${takesTimeOut ? ' ripples' : ''}`)
+    }
+    catch (error) {
+      if (!(error instanceof EditRefusedError))
+        throw error
+    }
+  }), { numRuns: 4000 })
+  expect([...met]).toEqual(expect.arrayContaining([
+    ...['place insert', 'place free', 'move insert', 'move free', 'trim', 'trim ripples', 'slip', 'split', 'remove', 'remove ripples'],
+    ...['closeGap ripples', 'link', 'setSpeed', 'setSpeed ripples', 'swapTake', 'swapTake ripples'],
+  ]))
+})
