@@ -93,6 +93,7 @@ export function timelineActions(editor: Editor, acts: TimelineActs): readonly Ac
     act('copy', 'copy', ['mod+c'], clips.copy, onSelection),
     act('paste', 'paste', ['mod+v'], () => clips.paste(false), { when: () => clips.hasCopied.value }),
     act('paste-insert', 'pasteInsert', ['mod+shift+v'], () => clips.paste(true), { when: () => clips.hasCopied.value }),
+    act('paste-over', 'pasteOver', [], clips.pasteOver, { when: () => clips.hasCopied.value }),
     act('paste-attributes', 'pasteAttributes', ['mod+alt+v'], askAttributes, { when: () => clips.attributes.value.length > 0 }),
     act('toggle-enabled', 'toggleEnabled', ['shift+d'], clips.toggleEnabled, onSelection),
     act('match-frame', 'matchFrame', ['shift+f'], clips.matchFrame),

@@ -15,7 +15,7 @@ const clipMenu = [
   ['locate', 'make-again', 'next-take', 'previous-take', 'go-to-line', 'show-take', 'match-frame', 'preview-again'],
 ]
 const placeMenu = [
-  ['paste', 'paste-insert'],
+  ['paste', 'paste-insert', 'paste-over'],
   ['marker', 'remove-marker', 'in', 'out', 'clear-in-out'],
   ['record', 'add-title', 'add-caption'],
   ['fit', 'select-all'],

@@ -4,10 +4,10 @@ import type { PictureClip, SoundClip } from '#contract/sequence-document.ts'
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { JobId } from '#contract/words.ts'
 import { expect, it } from 'vitest'
-import { findClip } from '#rules/sequence/document.ts'
+import { clipsOf, endOf, findClip, isInSamples, tracksOf } from '#rules/sequence/document.ts'
 import { applyEdits, patched } from '#rules/sequence/edit/apply.ts'
 import { takeFor } from '../../../src-renderer/parts/takes/awaited-clips.ts'
-import { awaitedEdits } from '../../../src-renderer/rooms/timeline/acts/awaited-edits.ts'
+import { awaitedEdits, swapsOfAll } from '../../../src-renderer/rooms/timeline/acts/awaited-edits.ts'
 import { clipId, documentOf, picture, pictureTrack, sound, soundTrack, takeId, trackId } from '../../kit/sequence.ts'
 
 const shot = { takeId: takeId(7), linkId: clipId(1) }
@@ -16,7 +16,8 @@ const film = documentOf(
   soundTrack(11, [sound(3, 20, 60, shot), sound(4, 80, 30, { linkId: clipId(1) })]),
 )
 const awaited = { clipId: clipId(1), takeId: takeId(7) }
-function longer(clip: PictureClip | SoundClip): SequenceEdit {
+type SwapTake = Extract<SequenceEdit, { do: 'swapTake' }>
+function longer(clip: PictureClip | SoundClip): SwapTake {
   return { do: 'swapTake', clipId: clip.id, takeId: takeId(9), sourceLength: 'look' in clip ? 90 : 90 * 1600, ripples: false }
 }
 
@@ -27,6 +28,31 @@ it('the shot and its own sound have the new take, where they were and as they lo
   expect([2, 4].map(number => findClip(document, clipId(number))?.clip))
     .toEqual([2, 4].map(number => findClip(film, clipId(number))?.clip))
   expect(patched(document, inverse)).toEqual(film)
+})
+
+it('a take of another length moves what follows once, and nothing where that would cut another clip', () => {
+  const own = { takeId: takeId(7), linkId: clipId(1) }
+  const shots = (...music: Parameters<typeof sound>[]) => documentOf(
+    pictureTrack(10, [picture(1, 0, 60, { ...own, sourceLength: 60 }), picture(2, 60, 30), picture(5, 90, 60, { ...own, linkId: clipId(6), sourceLength: 60 })]),
+    soundTrack(11, [sound(3, 0, 60, own), sound(4, 60, 30), sound(6, 90, 60, { ...own, linkId: clipId(6) })]),
+    soundTrack(12, music.map(each => sound(...each))),
+  )
+  const lasting = (frames: number) => (clip: PictureClip | SoundClip): SwapTake =>
+    ({ do: 'swapTake', clipId: clip.id, takeId: takeId(9), sourceLength: 'look' in clip ? frames : frames * 1600, ripples: true })
+  const placesOf = (document: ReturnType<typeof shots>, edits: readonly SequenceEdit[]) =>
+    tracksOf(applyEdits(document, edits).document).map(track => clipsOf(track).map(clip => isInSamples(track.kind)
+      ? [clip.start / 1600, endOf(clip) / 1600]
+      : [clip.start, endOf(clip)]))
+  const awaits = { clipId: clipId(1), takeId: takeId(7) }
+  const free = shots()
+  // A shot stays as long as it was where its new take is longer.
+  expect(placesOf(free, awaitedEdits(free, awaits, lasting(40))).slice(0, 2))
+    .toEqual([[[0, 40], [40, 70], [70, 130]], [[0, 40], [40, 70], [70, 130]]])
+  const both = swapsOfAll(free, takeId(7), lasting(40))
+  expect(placesOf(free, both).slice(0, 2)).toEqual([[[0, 40], [40, 70], [70, 110]], [[0, 40], [40, 70], [70, 110]]])
+  const scored = shots([20, 0, 100], [21, 100, 100])
+  expect(placesOf(scored, awaitedEdits(scored, awaits, lasting(40))))
+    .toEqual([[[0, 40], [60, 90], [90, 150]], [[0, 40], [60, 90], [90, 150]], [[0, 100], [100, 200]]])
 })
 
 it('nothing comes where the clip is gone, locked or has another take, or cannot play what was made', () => {

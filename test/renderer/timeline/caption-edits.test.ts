@@ -36,21 +36,28 @@ it('captions that are merged become one with all words and all time; one caption
     .toMatchObject([{ laidText: 'The boat is gone, and nobody saw it leave. Nobody at all.' }])
 })
 
-it('a file of captions comes onto the track in place of what lies there', () => {
+it('captions between which another one is shown cannot be merged: it would be covered', () => {
+  const three = documentOf(captionTrack(1, [caption(10, 0, 20), caption(11, 20, 20), caption(12, 40, 20)]))
+  expect(mergeEdits(three, new Set([clipId(10), clipId(12)]))).toBeNull()
+  expect(mergeEdits(three, new Set([clipId(10), clipId(11), clipId(12)]))?.clipId).toBe(clipId(10))
+})
+
+it('a file of captions comes onto the track where nothing is covered, else onto a new one', () => {
   let count = 30
   const read = [
     { start: 1000, length: 500, speaker: '', text: 'First' },
     { start: 2500, length: 1000, speaker: 'Anna', text: 'Second' },
   ]
-  const { edits, clipIds } = importEdits(two, trackId(1), read, { atFrame: 0, newId: () => clipId(count++) })
+  const { edits, clipIds, isOnNew } = importEdits(two, trackId(1), read, { atFrame: 0, newId: () => clipId(count++) })
   expect(clipIds).toEqual([clipId(30), clipId(31)] satisfies ClipId[])
-  expect(shown(applyEdits(two, edits).document).map(([start, length, text]) => [start, length, text.slice(0, 6)])).toEqual([
-    [0, 30, 'The bo'],
-    [30, 15, 'First'],
-    [45, 15, 'it lea'],
-    [60, 15, 'Nobody'],
-    [75, 30, 'Second'],
-  ])
+  expect(isOnNew).toBe(true)
+  const after = applyEdits(two, edits).document
+  expect(shown(after)).toEqual(shown(two))
+  expect(Object.values(after.tracks[after.trackIds[1]!]!.clips)).toMatchObject([{ start: 30, text: 'First' }, { start: 75, text: 'Second' }])
+  const later = importEdits(two, trackId(1), read, { atFrame: 90, newId: () => clipId(count++) })
+  expect(later.isOnNew).toBe(false)
+  expect(shown(applyEdits(two, later.edits).document).map(([start]) => start)).toEqual([0, 60, 120, 165])
+  expect(importEdits(two, null, read, { atFrame: 0, newId: () => clipId(count++) }).isOnNew).toBe(false)
   expect(importEdits(two, trackId(1), [], { atFrame: 0, newId: () => clipId(1) }).edits).toEqual([])
 })
 

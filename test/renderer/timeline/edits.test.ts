@@ -7,10 +7,12 @@ import { applyEdits } from '#rules/sequence/edit/apply.ts'
 import { mediaOver } from '../../../src-renderer/parts/takes/take-drag.ts'
 import {
   clipAtPlayhead,
+  clipsToSplit,
   copiedClips,
   duplicateEdits,
   editPoint,
   movedTrackPlace,
+  moveEdits,
   nudgeEdits,
   pasteEdits,
   rippleToPlayhead,
@@ -54,13 +56,21 @@ function spans(document: SequenceDocument): string[] {
 const apply = (document: SequenceDocument, edits: Parameters<typeof applyEdits>[1]): string[] => spans(applyEdits(document, edits).document)
 
 describe('splitting', () => {
-  it('cuts what is selected with what is linked, else every unlocked track', () => {
+  it('cuts what is selected with what is linked, or every unlocked track when that is asked for', () => {
     const document = film()
-    expect(apply(document, splitEdits(document, rowsOf(document), 40, new Set([clipId(31)]), newId))).toEqual(
+    expect(apply(document, splitEdits(document, rowsOf(document), 40, [clipId(31)], newId))).toEqual(
       ['pictures 0–100', 'pictures 100–200', 'speech 10–40', 'speech 40–70', 'captions 10–40', 'captions 40–70'],
     )
-    expect(apply(document, splitEdits(document, rowsOf(document), 40, new Set(), newId))).toHaveLength(7)
-    expect(splitEdits(document, rowsOf(document), 100, new Set(), newId)).toEqual([])
+    expect(apply(document, splitEdits(document, rowsOf(document), 40, 'all', newId))).toHaveLength(7)
+    expect(splitEdits(document, rowsOf(document), 100, 'all', newId)).toEqual([])
+  })
+
+  it('is about the selected clips at the playhead, else the one of the track that was clicked, else the uppermost', () => {
+    const rows = rowsOf(film())
+    const about = (selected: number[], clicked: number | null, frame = 40) =>
+      clipsToSplit(rows, frame, { selected: new Set(selected.map(clipId)), clickedTrack: clicked === null ? null : trackId(clicked) })
+    expect([about([31, 51], 1), about([12], 3), about([], 5), about([], null), about([], 3, 150), about([], null, 300)])
+      .toEqual([[clipId(31), clipId(51)], [clipId(31)], [clipId(51)], [clipId(11)], [clipId(12)], []])
   })
 })
 
@@ -84,8 +94,9 @@ describe('the playhead', () => {
     expect(apply(document, ripple(40, null, 'start')!.edits))
       .toEqual(['pictures 0–200', 'speech 10–60', 'speech 151–170', 'speech 175–195', 'speech 70–150'])
     expect(ripple(150, null, 'end')?.clipId).toBe(clipId(32))
-    // No line begins behind 185.
-    expect(ripple(185, null, 'end')?.clipId).toBe(clipId(11))
+    // The picture cannot: the line below would lose its end.
+    expect(ripple(185, null, 'end')?.clipId).toBe(clipId(33))
+    expect(apply(document, ripple(185, null, 'end')!.edits)).toEqual(expect.arrayContaining(['pictures 0–200', 'speech 181–185', 'speech 190–210']))
     // What was chosen is tried alone, and its refusal is told.
     expect(ripple(40, 11, 'start')?.clipId).toBe(clipId(11))
     expect(() => apply(document, ripple(40, 11, 'start')!.edits)).toThrow()
@@ -115,22 +126,59 @@ describe('copying', () => {
     )).toEqual(['pictures 180–380', 'sound 0–120', 'captions 0–120'])
   })
 
-  it('leaves out what has no track there', () => {
+  it('makes the tracks that are missing', () => {
     const other = documentOf(pictureTrack(1, []))
-    expect(pasteEdits(other, copiedClips(film(), [clipId(31)])!, 0, 'overwrite', newId)).toEqual({ edits: [], clipIds: [] })
+    for (const how of ['free', 'overwrite', 'insert'] as const)
+      expect(apply(other, pasteEdits(other, copiedClips(film(), [clipId(31)])!, 0, how, newId).edits)).toEqual(['sound 0–60', 'captions 0–60'])
   })
 
-  it('duplicates right behind', () => {
+  it('pastes over nothing: where something is in the way, on the next track of the kind that is free, or a new one', () => {
+    const document = documentOf(
+      pictureTrack(1, [picture(11, 0, 100), picture(12, 100, 100)]),
+      pictureTrack(2, [picture(21, 0, 40)]),
+      soundTrack(3, [sound(31, 0, 100, { linkId: clipId(9) })]),
+      pictureTrack(4, [picture(41, 0, 60, { linkId: clipId(9) })]),
+    )
+    const paste = (ids: number[], frame: number, how: 'free' | 'overwrite' = 'free') => {
+      const { edits } = pasteEdits(document, copiedClips(document, ids.map(clipId))!, frame, how, newId)
+      const after = applyEdits(document, edits).document
+      return after.trackIds.map(id => [document.trackIds.indexOf(id), Object.values(after.tracks[id]!.clips).map(clip => startFrameOf(after.tracks[id]!, clip, rate))])
+    }
+    expect(paste([11], 50)).toEqual([[0, [0, 100]], [1, [0, 50]], [2, [0]], [3, [0]]])
+    expect(paste([11], 20)).toEqual([[0, [0, 100]], [-1, [20]], [1, [0]], [2, [0]], [3, [0]]])
+    // A shot with its sound, and both from the same track at different layers.
+    expect(paste([41], 50)).toEqual([[0, [0, 100]], [1, [0]], [2, [0]], [-1, [50]], [3, [0]], [-1, [50]]])
+    expect(paste([11, 21], 50)).toEqual([[0, [0, 100]], [1, [0, 50]], [-1, [50]], [2, [0]], [3, [0]]])
+    expect(paste([11], 50, 'overwrite')[0]).toEqual([0, expect.arrayContaining([0, 50, 150])])
+    // Another caption track is for another language: there it is refused, and says why.
+    const said = film()
+    expect(() => apply(said, pasteEdits(said, copiedClips(said, [clipId(51)])!, 20, 'free', newId).edits)).toThrow('in-the-way')
+  })
+
+  it('duplicates right behind, over nothing', () => {
     const document = film()
-    expect(apply(
-      document,
-      duplicateEdits(document, new Set([clipId(31)]), newId).edits,
-    )).toEqual(expect.arrayContaining(['speech 10–70', 'speech 70–130', 'captions 70–130']))
+    const copyOf = (number: number, of = document) => apply(of, duplicateEdits(of, new Set([clipId(number)]), newId).edits)
+    expect(copyOf(31)).toEqual(expect.arrayContaining(['speech 10–70', 'speech 70–130', 'captions 70–130']))
+    // Another clip follows: on a new track above, and the film stays as it was.
+    expect(copyOf(11)).toEqual(['pictures 0–100', 'pictures 100–200', 'pictures 100–200', 'speech 10–70', 'captions 10–70'])
+    // Captions follow as well: all of it at the next time that is free on their track.
+    const talk = documentOf(
+      soundTrack(3, [sound(31, 10, 60, { linkId: clipId(31) }), sound(32, 80, 30)], { kind: 'speech' }),
+      captionTrack(5, [caption(51, 10, 60, { linkId: clipId(31) }), caption(52, 80, 30)]),
+    )
+    expect(copyOf(31, talk)).toEqual(['speech 10–70', 'speech 110–170', 'speech 80–110', 'captions 10–70', 'captions 110–170', 'captions 80–110'])
   })
 
-  it('nudges no further than to the beginning', () => {
+  it('nudges no further than to the beginning or a neighbour, and says why it cannot at all', () => {
     expect(nudgeEdits(film(), new Set([clipId(31)]), -25)).toMatchObject([{ byFrames: -10 }])
     expect(nudgeEdits(film(), new Set([clipId(11)]), -1)).toEqual([])
+    expect(nudgeEdits(film(), new Set([clipId(12)]), 10)).toMatchObject([{ byFrames: 10, how: 'free' }])
+    const gap = documentOf(pictureTrack(1, [picture(11, 0, 50), picture(12, 54, 50)]))
+    expect(nudgeEdits(gap, new Set([clipId(11)]), 10)).toMatchObject([{ byFrames: 4 }])
+    expect(nudgeEdits(gap, new Set([clipId(12)]), -10)).toMatchObject([{ byFrames: -4 }])
+    expect(nudgeEdits(gap, new Set([clipId(11), clipId(12)]), 10)).toMatchObject([{ byFrames: 10 }])
+    expect(() => apply(film(), nudgeEdits(film(), new Set([clipId(12)]), -1))).toThrow('in-the-way')
+    expect(() => apply(gap, moveEdits(gap, new Set([clipId(12)]), -10))).toThrow('in-the-way')
   })
 })
 

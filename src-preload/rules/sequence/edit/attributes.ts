@@ -4,7 +4,10 @@ import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { ClipId } from '#contract/words.ts'
 import type { Played } from './draft.ts'
 import { findClip } from '../document.ts'
+import { applyEdits } from './apply.ts'
 import { isPlayed } from './draft.ts'
+import { inPlaceIfBlocked } from './in-place.ts'
+import { EditRefusedError } from './refused.ts'
 
 export const attributes = ['transform', 'look', 'fades', 'gain', 'speed'] as const
 export type Attribute = typeof attributes[number]
@@ -40,7 +43,7 @@ export function attributesFor(document: SequenceDocument, source: AttributeSourc
   return attributes.filter(name => targets.some(has[name]))
 }
 
-/** Edits of one step. Fades are at most as long as the clips; a clip of another speed moves what follows. */
+/** Edits of one step. Fades are at most as long as the clips; a clip of another speed moves what follows, if that cuts nothing. */
 export function attributeEdits(
   document: SequenceDocument,
   source: AttributeSource,
@@ -59,7 +62,7 @@ export function attributeEdits(
       : { do: 'setSound' as const, values: { ...fades, ...isSound(from) && chosen.has('gain') && gainOf(from) } }
     return Object.keys(set.values).length === 0 ? [] : [{ ...set, clipIds: [clip.id] }]
   })
-  return [...chosen.has('speed') ? speedEdits(targets) : [], ...values]
+  return [...chosen.has('speed') ? speedEdits(document, targets) : [], ...values]
 }
 
 function gainOf({ gainDb, points }: SoundClip): Pick<SoundClip, 'gainDb' | 'points'> {
@@ -84,14 +87,29 @@ function picturePart(
 }
 
 /** Linked clips change their speed together: once each. */
-function speedEdits(targets: readonly Target[]): SequenceEdit[] {
+function speedEdits(document: SequenceDocument, targets: readonly Target[]): SequenceEdit[] {
   const links = new Set<ClipId>()
+  let now = document
   return targets.flatMap(({ clip, from }): SequenceEdit[] => {
     const isDone = clip.linkId !== null && links.has(clip.linkId)
     if (isDone || clip.sourceLength === null || from.sourceLength === null || clip.speed === from.speed)
       return []
     if (clip.linkId !== null)
       links.add(clip.linkId)
-    return [{ do: 'setSpeed', clipIds: [clip.id], speed: from.speed, ripples: true }]
+    const edit = inPlaceIfBlocked(now, { do: 'setSpeed', clipIds: [clip.id], speed: from.speed, ripples: true })
+    now = carriedOut(now, edit)
+    return [edit]
   })
+}
+
+/** The same document where the edit is refused: so is the whole step then. */
+function carriedOut(document: SequenceDocument, edit: SequenceEdit): SequenceDocument {
+  try {
+    return applyEdits(document, [edit]).document
+  }
+  catch (error) {
+    if (error instanceof EditRefusedError)
+      return document
+    throw error
+  }
 }

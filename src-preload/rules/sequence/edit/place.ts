@@ -82,7 +82,7 @@ function requireFree(track: Track, clips: readonly Clip[]): void {
     const behind = others[next]
     if (!behind || behind.start >= endOf(clip))
       continue
-    if (endOf(clip) - behind.start > rounding)
+    if (endOf(clip) - behind.start > rounding || behind.start <= clip.start)
       refuse('in-the-way', behind.id)
     cutEnd(clip, behind.start)
   }

@@ -1,22 +1,83 @@
-/** A take that was made again for a clip, put in its place: where it lay, and as it looked. Pure. */
+/** Other takes in the place of those that clips have: where these were, and as they looked. Pure. */
 import type { PictureClip, SequenceDocument, SoundClip } from '#contract/sequence-document.ts'
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
+import type { TakeId } from '#contract/words.ts'
 import type { AwaitedClip } from '../../../parts/takes/awaited-clips.ts'
-import { findClip } from '#rules/sequence/document.ts'
+import { clipsOf, findClip, startFrameOf, tracksOf } from '#rules/sequence/document.ts'
+import { applyEdits } from '#rules/sequence/edit/apply.ts'
+import { EditRefusedError } from '#rules/sequence/edit/refused.ts'
 import { linkedWith } from '../gestures/limits.ts'
+
+type SwapTake = Extract<SequenceEdit, { do: 'swapTake' }>
 
 /** The clip, and the sound of the same shot that is linked with it. None where it is gone, locked, or has another take by now. */
 export function awaitedEdits(
   document: SequenceDocument,
   { clipId, takeId }: Pick<AwaitedClip, 'clipId' | 'takeId'>,
-  swapOf: (clip: PictureClip | SoundClip) => SequenceEdit | null,
+  swapOf: (clip: PictureClip | SoundClip) => SwapTake | null,
 ): SequenceEdit[] {
   const found = findClip(document, clipId)
   if (!found || found.track.isLocked || !('takeId' in found.clip) || found.clip.takeId !== takeId)
     return []
-  return linkedWith(document, [clipId]).flatMap(({ track, clip }): SequenceEdit[] => {
-    const edit = !track.isLocked && 'takeId' in clip && clip.takeId === takeId ? swapOf(clip) : null
-    // When the script is assembled again, the clip stays with what was made for it.
-    return edit?.do === 'swapTake' ? [{ ...edit, keepsTake: true }] : []
-  })
+  // When the script is assembled again, the clip stays with what was made for it.
+  return swapsOfShot(document, { clipId, takeId }, clip => withKeeps(swapOf(clip)))
+}
+
+function withKeeps(edit: SwapTake | null): SwapTake | null {
+  return edit && { ...edit, keepsTake: true }
+}
+
+/**
+ * The clip, and the sound of the same shot. What follows moves along once: with the one that is swapped while the other has its new length
+ * already, or has room for it. It stays where that would cut other clips.
+ */
+export function swapsOfShot(
+  document: SequenceDocument,
+  { clipId, takeId }: Pick<AwaitedClip, 'clipId' | 'takeId'>,
+  swapOf: (clip: PictureClip | SoundClip) => SwapTake | null,
+): SequenceEdit[] {
+  const edits = linkedWith(document, [clipId]).flatMap(({ track, clip }) =>
+    !track.isLocked && 'takeId' in clip && clip.takeId === takeId ? swapOf(clip) ?? [] : [])
+  const [first, ...others] = edits
+  if (!first?.ripples)
+    return edits
+  const stay = others.map(edit => ({ ...edit, ripples: false }))
+  const ways = [[first, ...stay], [...stay, first]]
+  return ways.find(way => isPossible(document, way)) ?? [{ ...first, ripples: false }, ...stay]
+}
+
+/** Every clip that has the take and may be changed; from the end, so that none moves before its turn. */
+export function swapsOfAll(
+  document: SequenceDocument,
+  takeId: TakeId,
+  swapOf: (clip: PictureClip | SoundClip) => SwapTake | null,
+): SequenceEdit[] {
+  const { rate } = document
+  const having = tracksOf(document).filter(track => !track.isLocked).flatMap(track => clipsOf(track)
+    .filter(clip => 'takeId' in clip && clip.takeId === takeId)
+    .map(clip => ({ clip, at: startFrameOf(track, clip, rate) })))
+  const done = new Set<string>()
+  const all: SequenceEdit[] = []
+  let now = document
+  for (const { clip } of having.toSorted((a, b) => b.at - a.at)) {
+    const edits = done.has(clip.linkId ?? clip.id) ? [] : swapsOfShot(now, { clipId: clip.id, takeId }, swapOf)
+    done.add(clip.linkId ?? clip.id)
+    if (edits.length === 0 || !isPossible(now, edits))
+      continue
+    now = applyEdits(now, edits).document
+    all.push(...edits)
+  }
+  return all
+}
+
+function isPossible(document: SequenceDocument, edits: readonly SequenceEdit[]): boolean {
+  try {
+    applyEdits(document, edits)
+    return true
+  }
+  catch (error) {
+    if (error instanceof EditRefusedError)
+      return false
+    throw error
+  }
 }

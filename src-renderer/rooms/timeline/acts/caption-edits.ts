@@ -1,12 +1,14 @@
 /** Edits of captions: words that are split and merged with their time, and captions of a file brought onto a track. */
-import type { CaptionClip, CaptionTrack, SequenceDocument } from '#contract/sequence-document.ts'
+import type { CaptionClip, CaptionTrack, Clip, SequenceDocument } from '#contract/sequence-document.ts'
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { ClipId, TrackId } from '#contract/words.ts'
 import type { Caption } from '#rules/captions/cues.ts'
 import { mergeCaptions } from '#rules/captions/edit.ts'
 import { importCaptions } from '#rules/captions/import.ts'
 import { endOf, findClip, tracksOf } from '#rules/sequence/document.ts'
+import { plainTrack } from '#rules/sequence/new-tracks.ts'
 import { notLaid } from './edits.ts'
+import { isFree } from './find-places.ts'
 
 function captionTracks(document: SequenceDocument): CaptionTrack[] {
   return tracksOf(document).filter(track => track.kind === 'captions')
@@ -52,12 +54,16 @@ export function copyEdits(
   return { edits: [{ do: 'addTrack', track: copy, at: document.trackIds.indexOf(trackId) + 1 }], trackId: copy.id }
 }
 
-/** One caption in place of these, which lie on one track; nothing when there are not two. They are no longer linked with their lines. */
+/** One caption in place of these, which follow each other on one track; nothing when there are not two. They are no longer linked with their lines. */
 export function mergeEdits(document: SequenceDocument, ids: ReadonlySet<ClipId>): { edits: SequenceEdit[], clipId: ClipId } | null {
   const found = [...ids].map(id => findClip(document, id)).filter(each => each?.track.kind === 'captions')
   const captions = found.flatMap(each => each && 'speaker' in each.clip ? [each.clip] : []).sort((a, b) => a.start - b.start)
   const [first, ...others] = captions
   if (!first || others.length === 0 || new Set(found.map(each => each?.track.id)).size > 1 || found.some(each => each?.track.isLocked))
+    return null
+  const last = captions.at(-1) ?? first
+  const isBetween = ({ id, start }: Clip): boolean => start > first.start && start < last.start && !ids.has(id)
+  if (Object.values<Clip>(found[0]?.track.clips ?? {}).some(isBetween))
     return null
   const merged = mergeCaptions({ ...first }, ...others)
   // All of one line: what it came with is merged, too.
@@ -76,19 +82,32 @@ export function mergeEdits(document: SequenceDocument, ids: ReadonlySet<ClipId>)
   }
 }
 
-/** Places the captions of a file, whose times are in milliseconds, from this frame on. What lies there is cut away. */
+/**
+ * Places the captions of a file, whose times are in milliseconds, from this frame on: on the track, or on a new one where it is null or has
+ * others at these times.
+ */
 export function importEdits(
   document: SequenceDocument,
-  trackId: TrackId,
+  into: TrackId | null,
   captions: readonly Caption[],
   { atFrame, newId }: { readonly atFrame: number, readonly newId: () => string },
-): { edits: SequenceEdit[], clipIds: ClipId[] } {
-  const placements = importCaptions(captions, document.rate, atFrame).map(({ start, length, speaker, text }) => {
+): { edits: SequenceEdit[], clipIds: ClipId[], isOnNew: boolean } {
+  const clips = importCaptions(captions, document.rate, atFrame).map(({ start, length, speaker, text }): CaptionClip => {
     // Longer ones than the contract takes are nobody's captions.
     const words = { speaker: speaker.slice(0, 200), text: text.slice(0, 5000) }
-    const clip: CaptionClip = { id: newId() as ClipId, start, length, linkId: null, lineId: null, ...words }
-    return { trackId, clip }
+    return { id: newId() as ClipId, start, length, linkId: null, lineId: null, ...words }
   })
-  const edits: SequenceEdit[] = placements.length === 0 ? [] : [{ do: 'place', placements, how: 'overwrite' }]
-  return { edits, clipIds: placements.map(({ clip }) => clip.id) }
+  if (clips.length === 0)
+    return { edits: [], clipIds: [], isOnNew: false }
+  const chosen = into === null ? undefined : document.tracks[into]
+  const hasRoom = chosen && isFree(document, chosen, clips.map(clip => ({ kind: 'captions', clip })))
+  const track = hasRoom ? chosen : plainTrack('captions', newId() as TrackId)
+  return {
+    edits: [
+      ...hasRoom ? [] : [{ do: 'addTrack', track, at: document.trackIds.length } as const],
+      { do: 'place', placements: clips.map(clip => ({ trackId: track.id, clip })), how: 'free' },
+    ],
+    clipIds: clips.map(({ id }) => id),
+    isOnNew: into !== null && !hasRoom,
+  }
 }

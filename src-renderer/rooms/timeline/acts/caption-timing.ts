@@ -89,7 +89,7 @@ function endAt(captions: readonly CaptionClip[], index: number, frame: number): 
     return []
   return [
     free(caption),
-    ...after && after.start < frame ? [free(after)] : [],
+    ...after && after.start < frame ? [free(after), trim(after, 'start', frame - after.start)] : [],
     trim(caption, 'end', byFrames),
   ]
 }

@@ -1,29 +1,46 @@
 /** What keys and menus ask for, as edits. Pure: the room sends them. */
 import type { Clip, SequenceDocument } from '#contract/sequence-document.ts'
-import type { SequenceEdit } from '#contract/sequence-edits.ts'
+import type { HowPlaced, SequenceEdit } from '#contract/sequence-edits.ts'
 import type { ClipId, TrackId } from '#contract/words.ts'
 import type { Row } from '../view/rows.ts'
+import type { Piece, Places } from './find-places.ts'
 import { endFrameOf, findClip, isInSamples, shifted, startFrameOf, tracksOf } from '#rules/sequence/document.ts'
 import { applyEdits } from '#rules/sequence/edit/apply.ts'
 import { EditRefusedError } from '#rules/sequence/edit/refused.ts'
 import { sampleOfFrame } from '#rules/sequence/frames.ts'
 import { linkedWith } from '../gestures/limits.ts'
-import { boxAt, boxesOf, groupOf, orderedTracks } from '../view/rows.ts'
+import { boxAt, boxesBetween, boxesOf, groupOf, orderedTracks } from '../view/rows.ts'
+import { findPlaces, kindOf, nextPlaces } from './find-places.ts'
 
-/** The selected clips under the playhead with what is linked to them; without such, those of every unlocked track. */
+/** Clips of unlocked tracks, the uppermost first, that a cut at this frame parts in two. */
+function cuttable(rows: readonly Row[], frame: number): { readonly clipId: ClipId, readonly trackId: TrackId }[] {
+  return rows.filter(row => !row.track.isLocked).flatMap(({ boxes, track }) => {
+    const box = boxAt(boxes, frame)
+    return box && box.start < frame ? [{ clipId: box.clip.id, trackId: track.id }] : []
+  })
+}
+
+/** What *Split* is about: the selected clips under the playhead, else the one of the track that was clicked last, else the uppermost. */
+export function clipsToSplit(
+  rows: readonly Row[],
+  frame: number,
+  { selected, clickedTrack }: { readonly selected: ReadonlySet<ClipId>, readonly clickedTrack: TrackId | null },
+): ClipId[] {
+  const under = cuttable(rows, frame)
+  const chosen = under.filter(({ clipId }) => selected.has(clipId))
+  const one = under.find(({ trackId }) => trackId === clickedTrack) ?? under[0]
+  return (chosen.length > 0 ? chosen : one ? [one] : []).map(({ clipId }) => clipId)
+}
+
+/** These clips with what is linked to them, or those of every unlocked track. */
 export function splitEdits(
   document: SequenceDocument,
   rows: readonly Row[],
   frame: number,
-  selected: ReadonlySet<ClipId>,
+  which: readonly ClipId[] | 'all',
   newId: () => string,
 ): SequenceEdit[] {
-  const under = rows.filter(row => !row.track.isLocked).flatMap((row) => {
-    const box = boxAt(row.boxes, frame)
-    return box && box.start < frame ? [box.clip.id] : []
-  })
-  const chosen = under.filter(id => selected.has(id))
-  const cut = linkedWith(document, chosen.length > 0 ? chosen : under)
+  const cut = linkedWith(document, which === 'all' ? cuttable(rows, frame).map(({ clipId }) => clipId) : which)
     .filter(({ track, clip }) => !track.isLocked
       && startFrameOf(track, clip, document.rate) < frame && endFrameOf(track, clip, document.rate) > frame)
   return cut.length === 0
@@ -80,13 +97,29 @@ function isPossible(document: SequenceDocument, edits: readonly SequenceEdit[]):
   }
 }
 
+/** As far as the beginning, or other clips, allow. Where they do not allow a frame, the edit is refused and says why. */
 export function nudgeEdits(document: SequenceDocument, ids: ReadonlySet<ClipId>, byFrames: number): SequenceEdit[] {
+  const { rate } = document
   const moving = linkedWith(document, ids)
-  const least = -Math.min(...moving.map(({ track, clip }) => startFrameOf(track, clip, document.rate)))
-  const by = Math.max(least, byFrames)
-  return moving.length === 0 || by === 0
-    ? []
-    : [{ do: 'move', clipIds: moving.map(({ clip }) => clip.id), byFrames: by, toTracks: {}, how: 'overwrite' }]
+  const movingIds = new Set(moving.map(({ clip }) => clip.id))
+  const room = Math.min(...moving.map(({ track, clip }) => {
+    const [start, end] = [startFrameOf(track, clip, rate), endFrameOf(track, clip, rate)]
+    const [from, until] = byFrames < 0 ? [Math.max(0, start + byFrames), start] : [end, end + byFrames]
+    const others = boxesBetween(boxesOf(track, rate), from, until).filter(box => !movingIds.has(box.clip.id))
+    const free = byFrames < 0
+      ? start - Math.max(0, ...others.filter(box => box.start < start).map(box => box.end))
+      : Math.min(Infinity, ...others.filter(box => box.end > end).map(box => box.start)) - end
+    return Math.max(0, free)
+  }))
+  const isAtBeginning = byFrames < 0 && moving.some(({ track, clip }) => startFrameOf(track, clip, rate) === 0)
+  const by = Math.sign(byFrames) * Math.min(Math.abs(byFrames), Math.max(1, room))
+  return moving.length === 0 || isAtBeginning ? [] : moveEdits(document, ids, by)
+}
+
+/** By just so many frames, or not at all. */
+export function moveEdits(document: SequenceDocument, ids: ReadonlySet<ClipId>, byFrames: number): SequenceEdit[] {
+  const clipIds = linkedWith(document, ids).map(({ clip }) => clip.id)
+  return clipIds.length === 0 || byFrames === 0 ? [] : [{ do: 'move', clipIds, byFrames, toTracks: {}, how: 'free' }]
 }
 
 /** A clip as it lies on the clipboard: how far behind the first of them, on which track of its group. */
@@ -128,23 +161,26 @@ export function notLaid<One extends Clip>(clip: One): One {
   return copy
 }
 
-/** New clips with new ids, at this frame, on tracks in the same order; linked ones stay linked with each other. */
+/**
+ * New clips with new ids, at this frame, on tracks in the same order; linked ones stay linked with each other. `free`: where something is
+ * in the way they come onto other tracks of the kind, or new ones. What has no track gets one.
+ */
 export function pasteEdits(
   document: SequenceDocument,
   { clips, rate }: Clipboard,
   frame: number,
-  how: 'overwrite' | 'insert',
+  how: HowPlaced,
   newId: () => string,
 ): { edits: SequenceEdit[], clipIds: ClipId[] } {
   const links = new Map<ClipId, ClipId>()
-  const ordered = orderedTracks(document).filter(track => !track.isLocked)
+  const ordered = orderedTracks(document)
   const factor = document.rate.numerator * rate.denominator / (document.rate.denominator * rate.numerator)
   const scaled = (frames: number): number => Math.round(frames * factor)
-  const placements = clips.flatMap(({ clip, group, track, byFrames }) => {
-    const tracks = ordered.filter(one => groupOf(one.kind) === group)
-    const target = tracks[Math.min(track, tracks.length - 1)]
-    if (!target)
-      return []
+  const pieces = clips.map(({ clip, group, track, byFrames }): Piece => {
+    const ofGroup = ordered.filter(one => groupOf(one.kind) === group)
+    const unlocked = ofGroup.filter(one => !one.isLocked)
+    const wanted = (unlocked.length > 0 ? unlocked : ofGroup)[Math.min(track, Math.max(1, unlocked.length || ofGroup.length) - 1)] ?? null
+    const kind = wanted?.kind ?? kindOf(clip)
     if (clip.linkId !== null && !links.has(clip.linkId))
       links.set(clip.linkId, newId() as ClipId)
     const at = frame + scaled(byFrames)
@@ -152,12 +188,31 @@ export function pasteEdits(
       ...notLaid(clip),
       id: newId() as ClipId,
       linkId: clip.linkId && (links.get(clip.linkId) ?? null),
-      start: isInSamples(target.kind) ? sampleOfFrame(at, document.rate) : at,
-      ...isInSamples(target.kind) || factor === 1 ? {} : scaledLengths(clip, scaled),
+      start: isInSamples(kind) ? sampleOfFrame(at, document.rate) : at,
+      ...isInSamples(kind) || factor === 1 ? {} : scaledLengths(clip, scaled),
     } as Clip // the same kind of clip as was copied
-    return [{ trackId: target.id, clip: placed }]
+    return { clip: placed, kind, wanted, bundle: `${group} ${how === 'free' ? track : wanted?.id ?? track}` }
   })
-  return { edits: placements.length === 0 ? [] : [{ do: 'place', placements, how }], clipIds: placements.map(({ clip }) => clip.id) }
+  return asEdits(pieces, placesOf(document, pieces, how, newId), how)
+}
+
+function placesOf(document: SequenceDocument, pieces: readonly Piece[], how: HowPlaced, newId: () => string): Places {
+  const [tracked, homeless] = [pieces.filter(piece => piece.wanted), pieces.filter(piece => !piece.wanted)]
+  if (how === 'free')
+    return findPlaces(document, pieces, newId) ?? onWanted(pieces)
+  const fresh = findPlaces(document, homeless, newId)
+  return { edits: fresh?.edits ?? [], placements: [...onWanted(tracked).placements, ...fresh?.placements ?? []] }
+}
+
+function onWanted(pieces: readonly Piece[]): Places {
+  return { edits: [], placements: pieces.flatMap(({ wanted, clip }) => wanted ? [{ trackId: wanted.id, clip }] : []) }
+}
+
+function asEdits(pieces: readonly Piece[], { edits, placements }: Places, how: HowPlaced): { edits: SequenceEdit[], clipIds: ClipId[] } {
+  return {
+    edits: pieces.length === 0 ? [] : [...edits, { do: 'place', placements: [...placements], how }],
+    clipIds: pieces.map(({ clip }) => clip.id),
+  }
 }
 
 function scaledLengths(clip: Clip, scaled: (frames: number) => number): object {
@@ -172,7 +227,10 @@ function scaledLengths(clip: Clip, scaled: (frames: number) => number): object {
   return { length: Math.max(1, Math.min(length, Math.floor((sourceLength - from) * 100 / clip.speed))), in: from, sourceLength }
 }
 
-/** Copies of clips right behind them. */
+/**
+ * Copies of clips right behind them, with what is linked, over nothing that is there: where something is in the way, on other tracks of the
+ * kind or new ones, and captions with all of the others at the next time that is free on their tracks.
+ */
 export function duplicateEdits(
   document: SequenceDocument,
   ids: ReadonlySet<ClipId>,
@@ -182,16 +240,19 @@ export function duplicateEdits(
   if (!copied)
     return { edits: [], clipIds: [] }
   const found = linkedWith(document, ids)
-  const placements = found.map(({ track, clip }) => ({
-    trackId: track.id,
-    clip: { ...notLaid(clip), id: newId() as ClipId, start: shifted(track.kind, clip.start, copied.frames, document.rate) },
-  }))
   const links = new Map(found.flatMap(({ clip }) => clip.linkId === null ? [] : [[clip.linkId, newId() as ClipId] as const]))
-  const linked = placements.map(({ trackId, clip }) => ({
-    trackId,
-    clip: { ...clip, linkId: clip.linkId && (links.get(clip.linkId) ?? null) } as Clip,
+  const pieces = found.map(({ track, clip }): Piece => ({
+    kind: track.kind,
+    wanted: track,
+    bundle: track.id,
+    clip: {
+      ...notLaid(clip),
+      id: newId() as ClipId,
+      linkId: clip.linkId && (links.get(clip.linkId) ?? null),
+      start: shifted(track.kind, clip.start, copied.frames, document.rate),
+    } as Clip, // the same kind of clip as before
   }))
-  return { edits: [{ do: 'place', placements: linked, how: 'overwrite' }], clipIds: linked.map(({ clip }) => clip.id) }
+  return asEdits(pieces, findPlaces(document, pieces, newId) ?? nextPlaces(document, pieces), 'free')
 }
 
 /** All edges of clips and markers, and the end: where ↑ and ↓ jump to. */

@@ -1,11 +1,12 @@
 /** Puts takes onto tracks: where they were dropped, on a track of their kind, or on a new one. A shot brings its sound along. */
 import type { Clip, SequenceDocument, Track, TrackKind } from '#contract/sequence-document.ts'
-import type { SequenceEdit } from '#contract/sequence-edits.ts'
+import type { HowPlaced, SequenceEdit } from '#contract/sequence-edits.ts'
 import type { Take } from '#contract/takes.ts'
 import type { ClipId, LineId, TakeId, TrackId } from '#contract/words.ts'
-import { endFrameOf, startFrameOf } from '#rules/sequence/document.ts'
+import { endFrameOf } from '#rules/sequence/document.ts'
 import { plainTrack } from '#rules/sequence/new-tracks.ts'
 import { boxesBetween, boxesOf, groupOf, orderedTracks } from '../view/rows.ts'
+import { isFree } from './find-places.ts'
 import { pictureClip, soundClip } from './new-things.ts'
 
 export interface Placing {
@@ -24,7 +25,7 @@ export interface Spot {
   readonly trackId?: TrackId | null | undefined
   /** Where a new track goes for what was dropped between two; absent: behind all others. */
   readonly newTrackAt?: number
-  readonly how: 'overwrite' | 'insert'
+  readonly how: HowPlaced
 }
 export interface Placed {
   readonly edits: readonly SequenceEdit[]
@@ -85,8 +86,8 @@ function piecesOf({ document, newId, isLine, lineOf, chosenOf }: Placing, take: 
 }
 
 /**
- * The track of each kind: the one dropped on where it takes the kind, else the first that is free there, else a new one. Music and other
- * sounds never cover speech.
+ * The track of each kind: the one dropped on where it takes the kind, and has room if only that is wanted; else the first that has room, else
+ * a new one. Music and other sounds never cover speech.
  */
 function tracksFor({ document, newId }: Placing, pieces: readonly Piece[], spot: Spot) {
   const [edits, of]: [SequenceEdit[], Map<ReturnType<typeof groupOf>, TrackId>] = [[], new Map()]
@@ -99,8 +100,11 @@ function tracksFor({ document, newId }: Placing, pieces: readonly Piece[], spot:
     const own = pieces.filter(piece => groupOf(piece.kind) === group)
     const covers = dropped?.kind === 'speech' && kind === 'sound' && spot.how === 'overwrite' && !isFree(document, dropped, own)
     sparesSpeech ||= covers
-    const wanted = dropped && groupOf(dropped.kind) === group && !covers ? dropped : null
-    const found = wanted ?? (spot.trackId === null && group === groupOf(pieces[0]?.kind ?? kind) ? null : freeTrack(document, kind, own))
+    const hasRoom = dropped && !dropped.isLocked && (spot.how !== 'free' || isFree(document, dropped, own))
+    const wanted = hasRoom && groupOf(dropped.kind) === group && !covers ? dropped : null
+    const found = wanted ?? (spot.trackId === null && group === groupOf(pieces[0]?.kind ?? kind)
+      ? null
+      : spot.how === 'insert' ? openTrack(document, kind, spot) : freeTrack(document, kind, own))
     if (found) {
       of.set(group, found.id)
       continue
@@ -119,8 +123,11 @@ export function freeTrack(document: SequenceDocument, kind: TrackKind, pieces: r
   return free.find(track => track.kind === kind) ?? (kind === 'speech' ? free.find(track => track.kind === 'sound') : null) ?? null
 }
 
-function isFree({ rate }: SequenceDocument, track: Track, pieces: readonly Piece[]): boolean {
-  const boxes = boxesOf(track, rate)
-  return pieces.every(piece =>
-    boxesBetween(boxes, startFrameOf(piece, piece.clip, rate), endFrameOf(piece, piece.clip, rate)).length === 0)
+/** The first track of the kind on which an insert cuts nothing but what is linked with the clip that it cuts anyway. */
+function openTrack(document: SequenceDocument, kind: TrackKind, { frame, trackId }: Spot): Track | null {
+  const over = (track: Track): Clip[] => boxesBetween(boxesOf(track, document.rate), frame, frame + 1).flatMap(({ clip, start }) => start < frame ? [clip] : [])
+  const dropped = trackId ? document.tracks[trackId] : undefined
+  const links = new Set(dropped ? over(dropped).flatMap(({ linkId }) => linkId ?? []) : [])
+  const open = orderedTracks(document).filter(track => !track.isLocked && over(track).every(({ linkId }) => linkId !== null && links.has(linkId)))
+  return open.find(track => track.kind === kind) ?? (kind === 'speech' ? open.find(track => track.kind === 'sound') : null) ?? null
 }

@@ -4,7 +4,6 @@ import type { Editor } from '../use-editor.ts'
 import { mostClips } from '#contract/sequence-limits.ts'
 import { decodeText } from '#rules/captions/decode-text.ts'
 import { readCaptionFile } from '#rules/captions/read-file.ts'
-import { plainTrack } from '#rules/sequence/new-tracks.ts'
 import { useNotices } from '../../../actions/notices.ts'
 import { randomId } from '../../../wire/random-id.ts'
 import { nothing } from '../view/selection.ts'
@@ -15,7 +14,7 @@ const mostBytes = 20 * 2 ** 20
 
 export const isCaptionFile = ({ name }: Pick<File, 'name'>): boolean => /\.(?:srt|vtt)$/i.test(name)
 
-/** `into` null is a new track. */
+/** `into` null is a new track. The times of the file count from `atFrame`. */
 export function useBringCaptions(editor: Editor): (file: File, into: TrackId | null, atFrame?: number) => Promise<void> {
   const notices = useNotices()
   return async (file, into, atFrame = 0) => {
@@ -27,10 +26,8 @@ export function useBringCaptions(editor: Editor): (file: File, into: TrackId | n
       return void notices.say(t => t.timeline.captions.unreadable(file.name), { tone: 'bad' })
     if (read.captions.length > mostClips)
       return void notices.say(t => t.timeline.captions.tooMany(file.name, read.captions.length, mostClips), { tone: 'bad' })
-    const track = into === null ? plainTrack('captions', randomId() as TrackId) : null // randomId has the form of an id
-    const { edits, clipIds } = importEdits(now, track?.id ?? into!, read.captions, { atFrame, newId: randomId })
-    const all = [...track ? [{ do: 'addTrack', track, at: now.trackIds.length } as const] : [], ...edits]
-    if (editor.edit('import-captions', all, nothing))
-      notices.say(t => t.timeline.captions.imported(clipIds.length, read.skipped), { tone: 'good' })
+    const { edits, clipIds, isOnNew } = importEdits(now, into, read.captions, { atFrame, newId: randomId })
+    if (editor.edit('import-captions', edits, nothing))
+      notices.say(t => t.timeline.captions.imported(clipIds.length, read.skipped, isOnNew), { tone: 'good' })
   }
 }

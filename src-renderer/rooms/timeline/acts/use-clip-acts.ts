@@ -1,6 +1,6 @@
 /** What can be done with clips: each act is one step of undo. */
 import type { Clip, PictureClip, SequenceDocument, SoundClip } from '#contract/sequence-document.ts'
-import type { SequenceEdit } from '#contract/sequence-edits.ts'
+import type { HowPlaced, SequenceEdit } from '#contract/sequence-edits.ts'
 import type { Take } from '#contract/takes.ts'
 import type { ClipId, LineId, TakeId } from '#contract/words.ts'
 import type { Attribute } from '#rules/sequence/edit/attributes.ts'
@@ -10,6 +10,7 @@ import { computed, shallowReadonly, shallowRef } from 'vue'
 import { useRouter } from 'vue-router'
 import { findClip } from '#rules/sequence/document.ts'
 import { attributeEdits, attributesFor } from '#rules/sequence/edit/attributes.ts'
+import { inPlaceIfBlocked } from '#rules/sequence/edit/in-place.ts'
 import { samplesPerSecond } from '#rules/sequence/frames.ts'
 import { sourceMomentAt } from '#rules/sequence/match-frame.ts'
 import { sourceLengthOf } from '#rules/sequence/new-take.ts'
@@ -25,8 +26,21 @@ import { nothing, selectOnly } from '../view/selection.ts'
 import { mergeEdits } from './caption-edits.ts'
 import { timeCaption } from './caption-timing.ts'
 import { useClipboard } from './clipboard.ts'
-import { clipAtPlayhead, copiedClips, duplicateEdits, nudgeEdits, pasteEdits, rippleToPlayhead, splitEdits, trimTo } from './edits.ts'
+import {
+  clipAtPlayhead,
+  clipsToSplit,
+  copiedClips,
+  duplicateEdits,
+  moveEdits,
+  nudgeEdits,
+  pasteEdits,
+  rippleToPlayhead,
+  splitEdits,
+  trimTo,
+} from './edits.ts'
 import { extractSound, soundOfShot } from './extract-sound.ts'
+
+type SwapTake = Extract<SequenceEdit, { do: 'swapTake' }>
 
 export function useClipActs(editor: Editor) {
   const takes = useTakes()
@@ -74,6 +88,14 @@ export function useClipActs(editor: Editor) {
       copies.value++
     })
   }
+  function paste(how: HowPlaced): void {
+    withDocument((now) => {
+      if (!clipboard.value)
+        return
+      const { edits, clipIds } = pasteEdits(now, clipboard.value, view.playhead.value, how, randomId)
+      edit('paste', edits, selectOnly(...clipIds))
+    })
+  }
   function link(isLinked: boolean): void {
     withDocument(() => edit(
       isLinked ? 'link' : 'unlink',
@@ -107,7 +129,7 @@ export function useClipActs(editor: Editor) {
     return answer.value?.takes ?? []
   }
   /** Null where the clip cannot play the take. One that is not the line's keeps its place when the line gets a new one. */
-  function swapEdit(clip: PictureClip | SoundClip, { id: takeId, medium, asset }: Take): SequenceEdit | null {
+  function swapEdit(clip: PictureClip | SoundClip, { id: takeId, medium, asset }: Take): SwapTake | null {
     const now = document()
     const seconds = asset.durationSeconds
     const isHeard = medium === 'audio' || (medium === 'video' && Boolean(asset.channels))
@@ -119,14 +141,14 @@ export function useClipActs(editor: Editor) {
     const keeps = line && ('look' in clip || line.chosenTakeId !== takeId) ? { keepsTake: true } as const : {}
     return { do: 'swapTake', clipId: clip.id, takeId, sourceLength, ripples: now.newTakes !== 'keep-time', ...keeps }
   }
-  /** The new take lies where the old one did. */
+  /** The new take is where the old one was. What follows moves along, if that cuts nothing. */
   async function swap(clip: SoundClip, takeId: TakeId): Promise<void> {
     const { value, fault } = await takes.load(takeId)
     if (fault)
       return notices.fault(fault)
-    const swapping = value && swapEdit(clip, value.take)
-    if (swapping)
-      edit('take', [swapping])
+    const [now, swapping] = [document(), value && swapEdit(clip, value.take)]
+    if (now && swapping)
+      edit('take', [inPlaceIfBlocked(now, swapping)])
     else if (value)
       notices.say(t => t.timeline.unusable(1, value.take.title), { tone: 'bad' })
   }
@@ -170,8 +192,9 @@ export function useClipActs(editor: Editor) {
     hasCopied: computed(() => clipboard.value !== null),
     split(everything: boolean): void {
       withDocument((now) => {
-        const chosen = everything ? new Set<ClipId>() : selected()
-        edit('split', splitEdits(now, editor.rows.value, view.playhead.value, chosen, randomId))
+        const [rows, frame] = [editor.rows.value, view.playhead.value]
+        const which = everything ? 'all' : clipsToSplit(rows, frame, { selected: selected(), clickedTrack: editor.clickedTrack.value })
+        edit('split', splitEdits(now, rows, frame, which, randomId))
       })
     },
     mayMerge: computed(() => {
@@ -202,14 +225,8 @@ export function useClipActs(editor: Editor) {
       copy()
       remove(false)
     },
-    paste(inserts: boolean): void {
-      withDocument((now) => {
-        if (!clipboard.value)
-          return
-        const { edits, clipIds } = pasteEdits(now, clipboard.value, view.playhead.value, inserts ? 'insert' : 'overwrite', randomId)
-        edit('paste', edits, selectOnly(...clipIds))
-      })
-    },
+    paste: (inserts: boolean) => paste(inserts ? 'insert' : 'free'),
+    pasteOver: () => paste('overwrite'),
     /** Off when all of them play, on otherwise. */
     toggleEnabled(): void {
       withDocument((now) => {
@@ -241,11 +258,24 @@ export function useClipActs(editor: Editor) {
     duplicate(): void {
       withDocument((now) => {
         const { edits, clipIds } = duplicateEdits(now, selected(), randomId)
-        edit('copy', edits, selectOnly(...clipIds))
+        const [first] = clipIds
+        if (!edit('copy', edits, selectOnly(...clipIds)) || !first)
+          return
+        // Where something was in the way, it may be out of sight.
+        const copy = findBox(editor.rows.value, first)
+        if (copy)
+          editor.reveal(copy.box.start)
       })
     },
     nudge(byFrames: number): void {
       withDocument(now => edit('move', nudgeEdits(now, selected(), byFrames)))
+    },
+    /** By just so many frames, or not at all. */
+    moveBy(byFrames: number): void {
+      withDocument(now => edit('move', moveEdits(now, selected(), byFrames)))
+    },
+    setSpeed(clip: PictureClip | SoundClip, speed: number): void {
+      withDocument(now => edit('speed', [inPlaceIfBlocked(now, { do: 'setSpeed', clipIds: [clip.id], speed, ripples: true })]))
     },
     selectAll(): void {
       const ids = editor.rows.value.flatMap(row => row.boxes.map(box => box.clip.id))

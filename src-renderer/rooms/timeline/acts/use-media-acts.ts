@@ -1,12 +1,10 @@
 /** A clip whose file is missing: finding the file on the disk, or making it again. */
-import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { Take } from '#contract/takes.ts'
 import type { Editor } from '../use-editor.ts'
 import type { ClipActs } from './use-clip-acts.ts'
 import { useFileDialog } from '@vueuse/core'
 import { computed, onScopeDispose } from 'vue'
 import { useRouter } from 'vue-router'
-import { clipsOf, tracksOf } from '#rules/sequence/document.ts'
 import { useNotices } from '../../../actions/notices.ts'
 import { useQuestion } from '../../../actions/question.ts'
 import { againRoute } from '../../../parts/takes/again-route.ts'
@@ -15,6 +13,7 @@ import { useProjects } from '../../../stores/projects.ts'
 import { useRenditions } from '../../../stores/renditions.ts'
 import { useTakes } from '../../../stores/takes.ts'
 import { attempt, importFile, studio } from '../../../studio.ts'
+import { swapsOfAll } from './awaited-edits.ts'
 
 export function useMediaActs(editor: Editor, clips: ClipActs) {
   const takes = useTakes()
@@ -45,12 +44,7 @@ export function useMediaActs(editor: Editor, clips: ClipActs) {
   /** Puts the take in the place of the other in every clip of this sequence that may be changed. */
   function useInstead(of: Take, other: Take): void {
     const { settled } = editor.sequence
-    const edits = settled
-      ? tracksOf(settled).filter(track => !track.isLocked).flatMap(track => clipsOf(track)).flatMap((clip): SequenceEdit[] => {
-          const edit = 'takeId' in clip && clip.takeId === of.id ? clips.swapEdit(clip, other) : null
-          return edit ? [edit] : []
-        })
-      : []
+    const edits = settled ? swapsOfAll(settled, of.id, clip => clips.swapEdit(clip, other)) : []
     if (edits.length === 0)
       notices.say(t => t.timeline.unusable(1, other.title), { tone: 'bad' })
     else

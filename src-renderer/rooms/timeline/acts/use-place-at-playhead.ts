@@ -26,7 +26,7 @@ export function usePlaceAtPlayhead(editor: Editor, clips: ClipActs): void {
     editor.seek(Math.max(...ends))
     editor.reveal(editor.view.playhead.value)
   }
-  const here = () => ({ frame: editor.view.playhead.value, how: 'overwrite' } as const)
+  const here = () => ({ frame: editor.view.playhead.value, how: 'free' } as const)
   function placeHere(takes: readonly Take[]): void {
     place(takes, here())
     afterPlaced()

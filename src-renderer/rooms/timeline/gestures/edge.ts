@@ -3,14 +3,16 @@ import type { ClipId } from '#contract/words.ts'
 import type { Basis, Gesture } from './gesture.ts'
 import { clipsOf, endFrameOf, endOf, findClip, startFrameOf } from '#rules/sequence/document.ts'
 import { nearest, snapPoints } from '#rules/sequence/edit/snap.ts'
-import { clampTo, edgeRange, linkedWith, slipRange } from './limits.ts'
+import { clampTo, edgeRange, linkedWith, neighbourRange, slipRange } from './limits.ts'
 
 export function trimGesture(basis: Basis, clipId: ClipId, edge: 'start' | 'end', ripples: boolean): Gesture {
   const { document } = basis
   const trimmed = linkedWith(document, [clipId])
   const found = findClip(document, clipId)
-  const range = edgeRange(document, trimmed, edge, ripples)
+  const source = edgeRange(document, trimmed, edge, ripples)
   const at = found ? (edge === 'start' ? startFrameOf : endFrameOf)(found.track, found.clip, document.rate) : 0
+  const beside = ripples ? source : neighbourRange(document, trimmed, edge, at)
+  const range = { least: Math.max(source.least, beside.least), most: Math.min(source.most, beside.most) }
   const points = snapPoints(document, new Set(trimmed.map(({ clip }) => clip.id)), basis.playhead)
   return ({ byFrames, reach, isFree }) => {
     const snapped = isFree || !basis.snaps ? { at: at + Math.round(byFrames), to: null } : nearest(points, at + Math.round(byFrames), reach)

@@ -1,4 +1,4 @@
-/** How far edges may go: as far as the source lasts, the neighbour allows, and one frame remains. */
+/** How far edges may go: as far as the source lasts, neighbours allow, and one frame remains. */
 import type { Clip, SequenceDocument, SoundClip, Track } from '#contract/sequence-document.ts'
 import type { ClipId } from '#contract/words.ts'
 import { endFrameOf, findClip, isInSamples, shifted, startFrameOf, tracksOf, unitOfFrame } from '#rules/sequence/document.ts'
@@ -44,6 +44,27 @@ export function edgeRange(document: SequenceDocument, clips: readonly Found[], e
     else {
       least = Math.max(least, -before, ripples ? -Infinity : -startFrameOf(track, clip, document.rate))
       most = Math.min(most, length - 1)
+    }
+  }
+  return { least, most }
+}
+
+/** The frames by which an edge may grow until it reaches another clip, for those of these clips whose edge is in this frame. */
+export function neighbourRange(document: SequenceDocument, clips: readonly Found[], edge: 'start' | 'end', atFrame: number): Range {
+  const { rate } = document
+  const ids = new Set(clips.map(({ clip }) => clip.id))
+  let [least, most] = [-Infinity, Infinity]
+  for (const { track, clip } of clips) {
+    const [start, end] = [startFrameOf(track, clip, rate), endFrameOf(track, clip, rate)]
+    if ((edge === 'start' ? start : end) !== atFrame)
+      continue
+    for (const other of Object.values<Clip>(track.clips)) {
+      if (ids.has(other.id))
+        continue
+      if (edge === 'start' && other.start < clip.start)
+        least = Math.max(least, Math.min(0, endFrameOf(track, other, rate) - start))
+      else if (edge === 'end' && other.start > clip.start)
+        most = Math.min(most, Math.max(0, startFrameOf(track, other, rate) - end))
     }
   }
   return { least, most }

@@ -181,7 +181,7 @@ export function usePointer(editor: Editor, gestures: Gestures, headWidth: number
       return
     const { id } = box.clip
     if (view.tool.value === 'split') {
-      const edits = splitEdits(on.document, [row], Math.round(gestures.spotOf(event).frame), new Set([id]), randomId)
+      const edits = splitEdits(on.document, [row], Math.round(gestures.spotOf(event).frame), [id], randomId)
       return void editor.edit('split', edits)
     }
     const wasSelected = on.selected.has(id)
