@@ -1,15 +1,24 @@
 /** What an edit lost of clips that it was not about: the law that nothing is covered, shortened or removed that nobody meant. */
 import type { Clip, SequenceDocument } from '#contract/sequence-document.ts'
 import type { ClipId, LineId, TakeId } from '#contract/words.ts'
-import { clipsOf, consumed, findClip, isInSamples, tracksOf } from '#rules/sequence/document.ts'
+import { clipsOf, consumed, isInSamples, tracksOf } from '#rules/sequence/document.ts'
 import { linkedWith } from '../../src-renderer/rooms/timeline/gestures/limits.ts'
 
-/** The same document in which each clip plays a take, or says a line, of its own: its parts are known by that wherever it is cut. */
+/**
+ * The same document in which each clip plays a take of its own, and captions and speech say a line of their own: their parts are known by
+ * that wherever they are cut. Clips that touch are dissolved into.
+ */
 export function withOwnTakes(document: SequenceDocument): SequenceDocument {
   const tracks = tracksOf(document).map((track) => {
-    const clips = clipsOf(track).map((clip): Clip => 'takeId' in clip
-      ? { ...clip, takeId: clip.id as string as TakeId } // ids are made alike
-      : { ...clip, lineId: clip.id as string as LineId })
+    let end = -1
+    const clips = clipsOf(track).map((clip): Clip => {
+      const [takeId, lineId] = [clip.id as string as TakeId, clip.id as string as LineId] // ids are made alike
+      const crossIn = end === clip.start ? Math.min(clip.length, isInSamples(track.kind) ? 4800 : 3) : 0
+      end = clip.start + clip.length
+      if (!('takeId' in clip))
+        return { ...clip, lineId }
+      return { ...clip, takeId, crossIn, ...track.kind === 'speech' && { lineId } }
+    })
     return [track.id, { ...track, clips: Object.fromEntries(clips.map(clip => [clip.id, clip])) }]
   })
   return { ...document, tracks: Object.fromEntries(tracks) }
@@ -44,7 +53,8 @@ function lossOf(clip: Clip, parts: readonly Clip[], isSound: boolean, takesTimeO
   const frames = parts.reduce((sum, part) => sum + part.length, 0)
   if (!('in' in clip))
     return frames < clip.length || ('text' in clip && textOf(parts) !== clip.text) ? `${frames} of ${clip.length} frames` : null
-  if ('crossIn' in first && first.crossIn !== clip.crossIn && !(takesTimeOut && first.crossIn === first.length))
+  // A part that is shorter than its dissolve has as much of it as fits.
+  if ('crossIn' in first && first.crossIn !== Math.min(clip.crossIn, first.length))
     return 'its dissolve'
   if (clip.sourceLength === null)
     return frames < clip.length && !takesTimeOut ? `${frames} of ${clip.length} frames of a still` : null
@@ -63,5 +73,11 @@ function lossOf(clip: Clip, parts: readonly Clip[], isSound: boolean, takesTimeO
 
 const textOf = (parts: readonly Clip[]): string => parts.flatMap(part => 'text' in part && part.text !== '' ? [part.text] : []).join(' ')
 
-export const clipsIn = (document: SequenceDocument): ClipId[] => tracksOf(document).flatMap(track => clipsOf(track).map(clip => clip.id))
-export const isThere = (document: SequenceDocument, clipId: ClipId): boolean => findClip(document, clipId) !== null
+/** Clips that the edit is not about and that are in several parts since. */
+export function partedIn(before: SequenceDocument, after: SequenceDocument, { clipIds }: Meant): string[] {
+  const meant = new Set(linkedWith(before, clipIds).map(({ clip }) => clip.id))
+  const parts = Map.groupBy(tracksOf(after).flatMap(track => clipsOf(track)), ownOf)
+  return tracksOf(before).flatMap(track => clipsOf(track)
+    .filter(clip => !meant.has(clip.id) && (parts.get(ownOf(clip))?.length ?? 0) > 1)
+    .map(clip => `${track.kind} ${clip.id.slice(-4)}`))
+}

@@ -1,0 +1,192 @@
+/**
+ * The law of all acts of the timeline, drawn from those that are registered: whatever is selected and wherever the playhead is, clips that
+ * an act is not about keep all that they showed, unless its name says otherwise.
+ */
+import type { SequenceDocument } from '#contract/sequence-document.ts'
+import type { ClipId, LineId, TakeId, TrackId } from '#contract/words.ts'
+import type { MediaActs } from '../../../src-renderer/rooms/timeline/acts/use-media-acts.ts'
+import type { Editor } from '../../../src-renderer/rooms/timeline/use-editor.ts'
+import fc from 'fast-check'
+import { createPinia, setActivePinia } from 'pinia'
+import { expect, it, vi } from 'vitest'
+import { computed, effectScope, shallowRef } from 'vue'
+import { clipsOf, findClip, tracksOf } from '#rules/sequence/document.ts'
+import { timelineActions } from '../../../src-renderer/rooms/timeline/actions.ts'
+import { useClipActs } from '../../../src-renderer/rooms/timeline/acts/use-clip-acts.ts'
+import { useSequenceActs } from '../../../src-renderer/rooms/timeline/acts/use-sequence-acts.ts'
+import { boxAt, rowsOf } from '../../../src-renderer/rooms/timeline/view/rows.ts'
+import { nothing } from '../../../src-renderer/rooms/timeline/view/selection.ts'
+import { tryEdits } from '../../../src-renderer/stores/pending-edits.ts'
+import { en } from '../../../src-renderer/texts/en/index.ts'
+import { lossesIn, partedIn, withOwnTakes } from '../../kit/kept-clips.ts'
+import { aTake, idOf } from '../../seam/sequence/arbitrary.ts'
+import { documents } from '../../seam/sequence/edits.ts'
+
+/** Takes that lines may have instead, shorter and longer ones; every other take is a shot with sound. */
+const others = [7000, 7001, 7002].map((number, at) => aTake(number, { asset: { durationSeconds: [0.2, 1.5, 6][at]! } }))
+vi.mock('vue-router', () => ({ useRouter: () => ({ push: () => undefined }) }))
+vi.mock('../../../src-renderer/studio.ts', () => ({
+  wire: {},
+  attempt: async (value: Promise<unknown>) => ({ value: await value }),
+  studio: { takes: { search: async () => ({ takes: others }) } },
+}))
+vi.mock('../../../src-renderer/stores/takes.ts', () => ({
+  useTakes: () => ({
+    remember: () => undefined,
+    get: (id: TakeId) => aTake(1, { id, medium: 'video', asset: { durationSeconds: 60, channels: 2 } }),
+    load: async (id: TakeId) => ({ value: { take: others.find(take => take.id === id) } }),
+  }),
+}))
+
+interface Says {
+  /** The words of its name, or why it needs none. */
+  readonly because: string
+  /** Stills over the time that is taken out become shorter. */
+  readonly takesTimeOut?: true
+  /** It is about one clip at the playhead, with what is linked, where none of those that are selected is there. */
+  readonly oneAtPlayhead?: true
+  readonly mayPart?: true
+  readonly mayOverwrite?: true
+  /** Captions beside the one that it is about begin later or end earlier. */
+  readonly movesCaptions?: true
+}
+/** Acts whose names say that they change clips that are not selected. */
+const sayingSo: Readonly<Record<string, Says>> = {
+  'remove-closing': { because: 'and close the gap, also in stills over it', takesTimeOut: true },
+  'close-gap': { because: 'Close the gap, also in stills over it', takesTimeOut: true },
+  'ripple-start': { because: 'start to playhead, with stills over it', takesTimeOut: true, oneAtPlayhead: true },
+  'ripple-end': { because: 'end to playhead, with stills over it', takesTimeOut: true, oneAtPlayhead: true },
+  'trim-start': { because: 'start to playhead', oneAtPlayhead: true },
+  'trim-end': { because: 'end to playhead', oneAtPlayhead: true },
+  'split': { because: 'Split at playhead', oneAtPlayhead: true, mayPart: true },
+  'split-all': { because: 'Split all tracks', mayPart: true },
+  'paste-insert': { because: 'insert', mayPart: true },
+  'paste-over': { because: 'overwrite', mayOverwrite: true },
+  'caption-start': { because: 'the one before ends', movesCaptions: true },
+  'caption-end': { because: 'the next begins after it', movesCaptions: true },
+  'caption-next': { because: 'this one ends', movesCaptions: true },
+  // The sequence's setting says that what follows moves along; stills over a line last as long as it does.
+  'next-take': { because: 'Next take', takesTimeOut: true },
+  'previous-take': { because: 'Previous take', takesTimeOut: true },
+}
+
+function room(first: SequenceDocument) {
+  const now = shallowRef(first)
+  const rows = computed(() => rowsOf(now.value))
+  const view = {
+    playhead: shallowRef(0),
+    selection: shallowRef(nothing),
+    pixelsPerFrame: shallowRef(4),
+    snaps: shallowRef(true),
+    showsGain: shallowRef(true),
+    tool: shallowRef('select'),
+  }
+  const editor = {
+    sequence: { get settled() { return now.value }, undo: () => undefined, redo: () => undefined, undoable: null, redoable: null },
+    document: now,
+    rows,
+    duration: computed(() => Math.max(0, ...rows.value.map(row => row.boxes.at(-1)?.end ?? 0))),
+    clickedTrack: shallowRef<TrackId | null>(null),
+    lines: computed(() => new Map<LineId, never>()),
+    view,
+    edit(_name: string, edits: Parameters<typeof tryEdits>[1]) {
+      const { document } = edits.length === 0 ? {} : tryEdits(now.value, edits)
+      now.value = document ?? now.value
+      return document !== undefined
+    },
+    seek: () => undefined,
+    reveal: () => undefined,
+    zoom: () => undefined,
+    fit: () => undefined,
+    select: () => undefined,
+  } as unknown as Editor // what acts use of it
+  const media = {
+    isMissing: computed(() => false),
+    mayMakeAgain: computed(() => false),
+    mayPreviewAgain: computed(() => false),
+    locate: () => undefined,
+    makeAgain: () => undefined,
+    previewAgain: () => undefined,
+  } as unknown as MediaActs // none of them edits by itself
+  const clips = useClipActs(editor)
+  const none = (): void => undefined
+  const acts = { clips, media, sequence: useSequenceActs(editor, () => en), askLength: none, openClip: none, nameMarker: none, record: none, askAttributes: none }
+  return { now, view, editor, clips, actions: timelineActions(editor, acts) }
+}
+
+const clipIdsOf = (document: SequenceDocument): ClipId[] => tracksOf(document).flatMap(track => clipsOf(track).map(clip => clip.id))
+/** Copies come from another film, so that they are nobody's parts. */
+function foreign(document: SequenceDocument): SequenceDocument {
+  const strange = <Id extends string>(id: Id): Id => id.replace(/^0/, '9') as Id
+  const tracks = tracksOf(document).map((track) => {
+    const clips = clipsOf(track).map(clip => ({ ...clip, id: strange(clip.id), lineId: null, ...'takeId' in clip && { takeId: clip.takeId && strange(clip.takeId) } }))
+    return [track.id, { ...track, clips: Object.fromEntries(clips.map(clip => [clip.id, clip])) }]
+  })
+  return { ...document, tracks: Object.fromEntries(tracks) as SequenceDocument['tracks'] }
+}
+
+const situations = documents.map(withOwnTakes).chain((document) => {
+  const clipIds = clipIdsOf(document)
+  const some = (minLength: number) => clipIds.length === 0
+    ? fc.constant([])
+    : fc.uniqueArray(fc.constantFrom(...clipIds), { minLength, maxLength: 3 })
+  return fc.record({
+    document: fc.constantFrom(document, { ...document, newTakes: 'keep-time' as const }),
+    selected: fc.oneof(fc.constant([]), some(1)),
+    copied: some(1),
+    playhead: fc.nat({ max: 250 }),
+    clicked: fc.constantFrom(null, ...document.trackIds),
+  })
+})
+
+const edited = new Set<string>()
+const [scope, pinia] = [effectScope(), createPinia()]
+setActivePinia(pinia)
+const { actions, now, view, editor, clips } = scope.run(() => room(withOwnTakes(fc.sample(documents, 1)[0]!)))!
+
+it('every act that says more than its selection exists, and its name says it', () => {
+  const names = new Map(actions.map(({ id, label }) => [id, label(en)]))
+  for (const [id, { because }] of Object.entries(sayingSo))
+    expect(names.get(`timeline.${id}`), id).toContain(because)
+})
+
+it.each(actions.map(({ id }) => id.replace('timeline.', '')))('%s keeps what it is not about', async (id) => {
+  const action = actions.find(each => each.id === `timeline.${id}`)!
+  const says: Partial<Says> = sayingSo[id] ?? {}
+  if (says.mayOverwrite)
+    return
+  const run = async ({ document, selected, copied, playhead, clicked }: fc.infer<typeof situations>): Promise<void> => {
+    now.value = foreign(document)
+    view.selection.value = { ids: new Set(copied.map(clipId => clipId.replace(/^0/, '9') as ClipId)), at: null }
+    clips.copy()
+    now.value = document
+    view.playhead.value = playhead
+    view.selection.value = { ids: new Set(selected), at: selected.at(-1) ?? null }
+    editor.clickedTrack.value = clicked
+    if (action.when?.() === false)
+      return
+    await action.run()
+    const after = now.value
+    if (after !== document)
+      edited.add(id)
+    const under = rowsOf(document).flatMap(row => boxAt(row.boxes, playhead)?.clip.id ?? [])
+    const captions = clipIdsOf(document).filter(clipId => findClip(document, clipId)?.track.kind === 'captions')
+    const ways: ClipId[][] = [selected, ...says.oneAtPlayhead ? under.map(clipId => [clipId]) : []]
+    const lost = ways.map((clipIds) => {
+      const meant = { clipIds: says.movesCaptions ? [...clipIds, ...captions] : clipIds, takesTimeOut: says.takesTimeOut === true }
+      return [...lossesIn(document, after, meant), ...says.mayPart ? [] : partedIn(document, after, meant)]
+    })
+    expect(lost.reduce((least, each) => each.length < least.length ? each : least)).toEqual([])
+    if (says.movesCaptions)
+      expect(captions.filter(clipId => !findClip(after, clipId))).toEqual([])
+  }
+  await fc.assert(fc.asyncProperty(situations, run), { numRuns: 300 })
+})
+
+it('and each of those that edit was seen to do so', () => {
+  expect([...edited]).toEqual(expect.arrayContaining([
+    ...['split', 'split-all', 'remove', 'remove-closing', 'close-gap', 'ripple-start', 'ripple-end', 'trim-start', 'trim-end'],
+    ...['nudge-back', 'nudge-on-more', 'cut', 'paste', 'paste-insert', 'toggle-enabled', 'duplicate', 'link', 'unlink', 'merge-captions'],
+    ...['caption-start', 'caption-end', 'caption-next', 'extract-sound', 'dissolve', 'next-take', 'marker', 'in', 'add-title', 'add-caption'],
+  ]))
+})
