@@ -46,6 +46,7 @@ const readNothing: Readonly<Record<string, string>> = {
   'rules/sequence/edit/attributes.ts': '*',
   'rules/sequence/edit/derived-id.ts': '*',
   'rules/sequence/edit/differences.ts': '*',
+  'rules/sequence/edit/in-place.ts': '*',
   'rules/sequence/edit/draft.ts': '*',
   'rules/sequence/edit/other-take.ts': '*',
   'rules/sequence/edit/place.ts': '*',

@@ -26,6 +26,10 @@ export function withOwnTakes(document: SequenceDocument): SequenceDocument {
 
 const ownOf = (clip: Clip): string | null => 'takeId' in clip ? clip.takeId : clip.lineId
 
+const inOf = (clip: Clip): number => 'in' in clip ? clip.in : 0
+
+const textOf = (parts: readonly Clip[]): string => parts.flatMap(part => 'text' in part && part.text !== '' ? [part.text] : []).join(' ')
+
 export interface Meant {
   /** Whose clips the edit is about, with all that is linked with them. */
   readonly clipIds: Iterable<ClipId>
@@ -43,8 +47,6 @@ export function lossesIn(before: SequenceDocument, after: SequenceDocument, { cl
     return lost ? [`${track.kind} ${clip.id.slice(-4)}: ${lost}`] : []
   }))
 }
-
-const inOf = (clip: Clip): number => 'in' in clip ? clip.in : 0
 
 function lossOf(clip: Clip, parts: readonly Clip[], isSound: boolean, takesTimeOut: boolean): string | null {
   const [first] = parts
@@ -68,10 +70,9 @@ function lossOf(clip: Clip, parts: readonly Clip[], isSound: boolean, takesTimeO
       shown = Math.max(shown, part.in + consumed(part.length, part.speed))
   }
   const until = clip.in + consumed(clip.length, clip.speed)
-  return first.start < 0 || inOf(first) > clip.in + rounding || shown < until - rounding ? `shows ${inOf(first)}–${shown} of ${clip.in}–${until}` : null
+  const isWhole = inOf(first) <= clip.in + rounding && shown >= until - rounding
+  return isWhole ? null : `shows ${inOf(first)}–${shown} of ${clip.in}–${until}`
 }
-
-const textOf = (parts: readonly Clip[]): string => parts.flatMap(part => 'text' in part && part.text !== '' ? [part.text] : []).join(' ')
 
 /** Clips that the edit is not about and that are in several parts since. */
 export function partedIn(before: SequenceDocument, after: SequenceDocument, { clipIds }: Meant): string[] {

@@ -6,6 +6,13 @@ import { LineId, Medium, TakeId } from '#contract/words.ts'
 export const takesDragType = 'application/x-takeroom-takes'
 // While something is dragged over, only the names of the types can be read; so each medium is one of them.
 const mediumType = (medium: Medium): string => `application/x-takeroom-medium-${medium}`
+/** So is each of the takes, in order, with the line that it is dragged for. */
+function takeType(place: number, takeId: TakeId, lineId: LineId | undefined): string {
+  return `application/x-takeroom-take-${place}-${takeId}${lineId ? `-for-${lineId}` : ''}`
+}
+const takeTypes = /^application\/x-takeroom-take-(\d+)-([0-9a-f-]{36})(?:-for-([0-9a-f-]{36}))?$/
+/** More say only their media before they are dropped. */
+const mostNamed = 100
 
 const DraggedTake = z.object({
   takeId: TakeId,
@@ -22,6 +29,8 @@ export function putTakes(transfer: DataTransfer, takes: readonly Take[], lineOf:
   transfer.setData(takesDragType, JSON.stringify(dragged))
   for (const medium of new Set(takes.map(take => take.medium)))
     transfer.setData(mediumType(medium), '')
+  if (takes.length <= mostNamed)
+    takes.forEach(({ id }, place) => transfer.setData(takeType(place, id, lineOf.get(id)), ''))
   transfer.setData('text/plain', takes.map(take => take.text || take.title).join('\n'))
   transfer.effectAllowed = 'copy'
 }
@@ -38,6 +47,16 @@ export function takesIn(transfer: DataTransfer): DraggedTake[] {
     // A page of another version may have written it: then it is ignored.
     return []
   }
+}
+
+/** The takes that are dragged over, in order; null when they are too many to be named, or something else is dragged. */
+export function takesOver(types: readonly string[]): { readonly takeId: TakeId, readonly lineId: LineId | null }[] | null {
+  const named = types.flatMap((type) => {
+    const [, place, takeId, lineId] = takeTypes.exec(type) ?? []
+    const [take, line] = [TakeId.safeParse(takeId).data, LineId.safeParse(lineId).data ?? null]
+    return take ? [{ place: Number(place), takeId: take, lineId: line }] : []
+  })
+  return named.length === 0 ? null : named.sort((a, b) => a.place - b.place).map(({ takeId, lineId }) => ({ takeId, lineId }))
 }
 
 /** What is being dragged over, as far as can be known before it is dropped: the media of takes, or files. */

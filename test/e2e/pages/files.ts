@@ -9,8 +9,8 @@ export async function handed(path: string, type = 'image/png'): Promise<Handed> 
   return { name: basename(path), type, base64: await readFile(path, 'base64') }
 }
 
-/** Drops files on an element, only holds them over it, or pastes them into it. */
-export async function give(place: Locator, how: 'hover' | 'drop' | 'paste', files: readonly Handed[]): Promise<void> {
+/** Drops files on an element, only holds them over it, or pastes them into it; `at` is the pointer's place on the page. */
+export async function give(place: Locator, how: 'hover' | 'drop' | 'paste', files: readonly Handed[], at = { x: 0, y: 0 }): Promise<void> {
   const carried = await place.page().evaluateHandle((list) => {
     const transfer = new DataTransfer()
     for (const { name, type, base64 } of list)
@@ -26,9 +26,10 @@ export async function give(place: Locator, how: 'hover' | 'drop' | 'paste', file
     }, carried)
     return
   }
-  await place.dispatchEvent('dragover', { dataTransfer: carried })
+  const event = { dataTransfer: carried, clientX: at.x, clientY: at.y }
+  await place.dispatchEvent('dragover', event)
   if (how === 'drop')
-    await place.dispatchEvent('drop', { dataTransfer: carried })
+    await place.dispatchEvent('drop', event)
 }
 
 /** Holds imports back until the returned function is called. */

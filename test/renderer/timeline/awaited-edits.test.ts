@@ -33,7 +33,11 @@ it('the shot and its own sound have the new take, where they were and as they lo
 it('a take of another length moves what follows once, and nothing where that would cut another clip', () => {
   const own = { takeId: takeId(7), linkId: clipId(1) }
   const shots = (...music: Parameters<typeof sound>[]) => documentOf(
-    pictureTrack(10, [picture(1, 0, 60, { ...own, sourceLength: 60 }), picture(2, 60, 30), picture(5, 90, 60, { ...own, linkId: clipId(6), sourceLength: 60 })]),
+    pictureTrack(10, [
+      picture(1, 0, 60, { ...own, sourceLength: 60 }),
+      picture(2, 60, 30),
+      picture(5, 90, 60, { ...own, linkId: clipId(6), sourceLength: 60 }),
+    ]),
     soundTrack(11, [sound(3, 0, 60, own), sound(4, 60, 30), sound(6, 90, 60, { ...own, linkId: clipId(6) })]),
     soundTrack(12, music.map(each => sound(...each))),
   )

@@ -53,7 +53,8 @@ it('a file of captions comes onto the track where nothing is covered, else onto 
   expect(isOnNew).toBe(true)
   const after = applyEdits(two, edits).document
   expect(shown(after)).toEqual(shown(two))
-  expect(Object.values(after.tracks[after.trackIds[1]!]!.clips)).toMatchObject([{ start: 30, text: 'First' }, { start: 75, text: 'Second' }])
+  expect(Object.values(after.tracks[after.trackIds[1]!]!.clips))
+    .toMatchObject([{ start: 30, text: 'First' }, { start: 75, text: 'Second' }])
   const later = importEdits(two, trackId(1), read, { atFrame: 90, newId: () => clipId(count++) })
   expect(later.isOnNew).toBe(false)
   expect(shown(applyEdits(two, later.edits).document).map(([start]) => start)).toEqual([0, 60, 120, 165])

@@ -96,7 +96,8 @@ describe('the playhead', () => {
     expect(ripple(150, null, 'end')?.clipId).toBe(clipId(32))
     // The picture cannot: the line below would lose its end.
     expect(ripple(185, null, 'end')?.clipId).toBe(clipId(33))
-    expect(apply(document, ripple(185, null, 'end')!.edits)).toEqual(expect.arrayContaining(['pictures 0–200', 'speech 181–185', 'speech 190–210']))
+    expect(apply(document, ripple(185, null, 'end')!.edits))
+      .toEqual(expect.arrayContaining(['pictures 0–200', 'speech 181–185', 'speech 190–210']))
     // What was chosen is tried alone, and its refusal is told.
     expect(ripple(40, 11, 'start')?.clipId).toBe(clipId(11))
     expect(() => apply(document, ripple(40, 11, 'start')!.edits)).toThrow()
@@ -129,7 +130,8 @@ describe('copying', () => {
   it('makes the tracks that are missing', () => {
     const other = documentOf(pictureTrack(1, []))
     for (const how of ['free', 'overwrite', 'insert'] as const)
-      expect(apply(other, pasteEdits(other, copiedClips(film(), [clipId(31)])!, 0, how, newId).edits)).toEqual(['sound 0–60', 'captions 0–60'])
+      expect(apply(other, pasteEdits(other, copiedClips(film(), [clipId(31)])!, 0, how, newId).edits))
+        .toEqual(['sound 0–60', 'captions 0–60'])
   })
 
   it('pastes over nothing: where something is in the way, on the next track of the kind that is free, or a new one', () => {
@@ -142,7 +144,8 @@ describe('copying', () => {
     const paste = (ids: number[], frame: number, how: 'free' | 'overwrite' = 'free') => {
       const { edits } = pasteEdits(document, copiedClips(document, ids.map(clipId))!, frame, how, newId)
       const after = applyEdits(document, edits).document
-      return after.trackIds.map(id => [document.trackIds.indexOf(id), Object.values(after.tracks[id]!.clips).map(clip => startFrameOf(after.tracks[id]!, clip, rate))])
+      return tracksOf(after).map(track =>
+        [document.trackIds.indexOf(track.id), Object.values(track.clips).map(clip => startFrameOf(track, clip, rate))])
     }
     expect(paste([11], 50)).toEqual([[0, [0, 100]], [1, [0, 50]], [2, [0]], [3, [0]]])
     expect(paste([11], 20)).toEqual([[0, [0, 100]], [-1, [20]], [1, [0]], [2, [0]], [3, [0]]])
@@ -166,7 +169,8 @@ describe('copying', () => {
       soundTrack(3, [sound(31, 10, 60, { linkId: clipId(31) }), sound(32, 80, 30)], { kind: 'speech' }),
       captionTrack(5, [caption(51, 10, 60, { linkId: clipId(31) }), caption(52, 80, 30)]),
     )
-    expect(copyOf(31, talk)).toEqual(['speech 10–70', 'speech 110–170', 'speech 80–110', 'captions 10–70', 'captions 110–170', 'captions 80–110'])
+    expect(copyOf(31, talk))
+      .toEqual(['speech 10–70', 'speech 110–170', 'speech 80–110', 'captions 10–70', 'captions 110–170', 'captions 80–110'])
   })
 
   it('nudges no further than to the beginning or a neighbour, and says why it cannot at all', () => {

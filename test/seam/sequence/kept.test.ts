@@ -31,7 +31,8 @@ it('what an edit does not name keeps all that it showed, and its dissolve', () =
       const clipIds = named(edit)
       // Where it was cut for an insert, or moves without what it was linked with, a clip is about to be judged by its parts.
       const takesTimeOut = ('ripples' in edit && edit.ripples) || ('closesGap' in edit && edit.closesGap) || edit.do === 'closeGap'
-      expect(lossesIn(document, after, { clipIds: clipIds.filter(id => findClip(document, id)), takesTimeOut }), JSON.stringify(edit)).toEqual([])
+      const meant = { clipIds: clipIds.filter(id => findClip(document, id)), takesTimeOut }
+      expect(lossesIn(document, after, meant), JSON.stringify(edit)).toEqual([])
       met.add(`${edit.do}${'how' in edit ? ` ${edit.how}` : ''}${takesTimeOut ? ' ripples' : ''}`)
     }
     catch (error) {

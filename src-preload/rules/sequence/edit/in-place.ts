@@ -4,8 +4,10 @@ import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import { applyEdits } from './apply.ts'
 import { EditRefusedError } from './refused.ts'
 
+type Rippling = Extract<SequenceEdit, { do: 'setSpeed' | 'swapTake' }>
+
 /** The edit, or the same without a ripple where only that is refused. */
-export function inPlaceIfBlocked<Edit extends Extract<SequenceEdit, { do: 'setSpeed' | 'swapTake' }>>(document: SequenceDocument, edit: Edit): Edit {
+export function inPlaceIfBlocked<Edit extends Rippling>(document: SequenceDocument, edit: Edit): Edit {
   return edit.ripples && isRefused(document, edit) && !isRefused(document, { ...edit, ripples: false }) ? { ...edit, ripples: false } : edit
 }
 

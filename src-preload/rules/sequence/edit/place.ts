@@ -103,7 +103,8 @@ function insertTime(document: SequenceDocument, incoming: readonly Found[]): voi
   })
   const links = new Set(over.flatMap(({ track, clip }) => own.has(track.id) ? clip.linkId ?? [] : []))
   const cut = over.filter(({ track, clip }) => own.has(track.id) || (clip.linkId !== null && links.has(clip.linkId)))
-  split(document, { do: 'split', atFrame, pieces: cut.map(({ clip, at }) => ({ clipId: clip.id, newId: freeClipId(document, clip.id, at) })) })
+  const pieces = cut.map(({ clip, at }) => ({ clipId: clip.id, newId: freeClipId(document, clip.id, at) }))
+  split(document, { do: 'split', atFrame, pieces })
   openGap(document, momentOfFrame(atFrame, rate), untilFrame - atFrame)
 }
 

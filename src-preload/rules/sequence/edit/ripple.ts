@@ -1,7 +1,7 @@
 /**
  * Ripples: what follows moves along on every unlocked track. A clip over the place stays. Where time comes in and the next one touches it,
- * it grows as far as its source lasts, so that a picture over several lines does not gape. Where time is taken out, a still over all of that
- * time gives it, as it shows the same in each of its frames; any other clip would lose something, and the edit is refused.
+ * it grows as far as its source lasts, so that a picture over several lines does not gape. Where time is taken out, a still over all of
+ * that time gives it, as it shows the same in each of its frames; any other clip would lose something, and the edit is refused.
  */
 import type { Clip, FrameRate, SequenceDocument, Track, TrackKind } from '#contract/sequence-document.ts'
 import type { ClipId } from '#contract/words.ts'

@@ -97,4 +97,3 @@ export function kindOf(clip: Clip): TrackKind {
     return 'pictures'
   return 'points' in clip ? clip.lineId === null ? 'sound' : 'speech' : 'captions'
 }
-

@@ -23,6 +23,17 @@ function stillFrames(rate: FrameRate, seconds = plainStillSeconds): number {
   return Math.max(1, Math.round(seconds * nominalRate(rate)))
 }
 
+/** Types of files that are pictures without time. */
+const stillTypes: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/avif', 'image/bmp', 'image/tiff', 'image/svg+xml'])
+
+/** Stand-ins for files that are held over the tracks, where all of them are stills: only their lengths are known. Null for other files. */
+export function stillsOver({ items }: Pick<DataTransfer, 'items'>): Take[] | null {
+  const files = [...items].filter(({ kind }) => kind === 'file')
+  return files.length > 0 && files.every(({ type }) => stillTypes.has(type))
+    ? files.map(() => ({ medium: 'picture', kind: 'import', lineId: null, asset: { durationSeconds: null } } as Take))
+    : null
+}
+
 /** A still, or a shot; null where the length of a shot is not known. */
 export function pictureClip(take: Take, { id, rate, frame, linkId = null, lineId = null, stillSeconds }: Fresh): PictureClip | null {
   const still = take.medium === 'picture'

@@ -86,8 +86,8 @@ function piecesOf({ document, newId, isLine, lineOf, chosenOf }: Placing, take: 
 }
 
 /**
- * The track of each kind: the one dropped on where it takes the kind, and has room if only that is wanted; else the first that has room, else
- * a new one. Music and other sounds never cover speech.
+ * The track of each kind: the one dropped on where it takes the kind, and has room if only that is wanted; else the first that has room,
+ * else a new one. Music and other sounds never cover speech.
  */
 function tracksFor({ document, newId }: Placing, pieces: readonly Piece[], spot: Spot) {
   const [edits, of]: [SequenceEdit[], Map<ReturnType<typeof groupOf>, TrackId>] = [[], new Map()]
@@ -125,9 +125,11 @@ export function freeTrack(document: SequenceDocument, kind: TrackKind, pieces: r
 
 /** The first track of the kind on which an insert cuts nothing but what is linked with the clip that it cuts anyway. */
 function openTrack(document: SequenceDocument, kind: TrackKind, { frame, trackId }: Spot): Track | null {
-  const over = (track: Track): Clip[] => boxesBetween(boxesOf(track, document.rate), frame, frame + 1).flatMap(({ clip, start }) => start < frame ? [clip] : [])
+  const over = (track: Track): Clip[] => boxesBetween(boxesOf(track, document.rate), frame, frame + 1)
+    .flatMap(({ clip, start }) => start < frame ? [clip] : [])
   const dropped = trackId ? document.tracks[trackId] : undefined
   const links = new Set(dropped ? over(dropped).flatMap(({ linkId }) => linkId ?? []) : [])
-  const open = orderedTracks(document).filter(track => !track.isLocked && over(track).every(({ linkId }) => linkId !== null && links.has(linkId)))
+  const isOpen = (track: Track): boolean => !track.isLocked && over(track).every(({ linkId }) => linkId !== null && links.has(linkId))
+  const open = orderedTracks(document).filter(isOpen)
   return open.find(track => track.kind === kind) ?? (kind === 'speech' ? open.find(track => track.kind === 'sound') : null) ?? null
 }

@@ -2,7 +2,7 @@
 import type { Take } from '#contract/takes.ts'
 import type { LineId, TakeId } from '#contract/words.ts'
 import type { Editor } from '../use-editor.ts'
-import type { Spot } from './place-takes.ts'
+import type { Placed, Spot } from './place-takes.ts'
 import { useNotices } from '../../../actions/notices.ts'
 import { useTakes } from '../../../stores/takes.ts'
 import { randomId } from '../../../wire/random-id.ts'
@@ -13,14 +13,19 @@ export function usePlaceTakes(editor: Editor) {
   const takes = useTakes()
   const notices = useNotices()
 
-  function place(given: readonly Take[], spot: Spot, lineOf: ReadonlyMap<TakeId, LineId> = new Map()): void {
+  /** What placing them would do now. Null while there is no sequence. */
+  function placed(given: readonly Take[], spot: Spot, lineOf: ReadonlyMap<TakeId, LineId> = new Map()): Placed | null {
     const document = editor.sequence.settled
-    if (!document || given.length === 0)
-      return
-    takes.remember(given)
     const isLine = (id: LineId): boolean => editor.lines.value.has(id)
     const chosenOf = (id: LineId): TakeId | null | undefined => editor.lines.value.get(id)?.chosenTakeId
-    const { edits, clipIds, unusable, sparesSpeech } = placeTakes({ document, newId: randomId, isLine, lineOf, chosenOf }, given, spot)
+    return document && placeTakes({ document, newId: randomId, isLine, lineOf, chosenOf }, given, spot)
+  }
+  function place(given: readonly Take[], spot: Spot, lineOf: ReadonlyMap<TakeId, LineId> = new Map()): void {
+    const found = given.length === 0 ? null : placed(given, spot, lineOf)
+    if (!found)
+      return
+    takes.remember(given)
+    const { edits, clipIds, unusable, sparesSpeech } = found
     if (unusable.length > 0)
       notices.say(t => t.timeline.unusable(unusable.length, unusable[0]?.title ?? ''), { tone: 'bad' })
     if (editor.edit('place', edits, selectOnly(...clipIds)) && sparesSpeech)
@@ -29,6 +34,7 @@ export function usePlaceTakes(editor: Editor) {
 
   return {
     place,
+    placed,
     async placeById(takeIds: readonly TakeId[], spot: Spot, lineOf?: ReadonlyMap<TakeId, LineId>): Promise<void> {
       const found: Take[] = []
       for (const takeId of takeIds) {

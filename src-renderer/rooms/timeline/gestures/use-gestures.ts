@@ -1,10 +1,12 @@
 /** Drives a gesture from the pointer: captured, shown at most once a frame, scrolling at the edges, given up with Escape. */
 import type { Ref } from 'vue'
 import type { Editor } from '../use-editor.ts'
+import type { Stretch } from './covered.ts'
 import type { Gesture, Proposal } from './gesture.ts'
 import { onScopeDispose, shallowRef } from 'vue'
 import { rowAt } from '../view/rows.ts'
 import { selectOnly } from '../view/selection.ts'
+import { coveredBy } from './covered.ts'
 
 const snapPixels = 10
 /** A press that moves less is a click. */
@@ -22,10 +24,19 @@ export interface Area {
 /** Frames and pixels of a pointer over the tracks. */
 export interface Spot { readonly frame: number, readonly x: number, readonly y: number }
 
+interface Shown extends Proposal {
+  /** Of the pointer, on the screen. */
+  readonly x: number
+  readonly y: number
+  readonly isRefused: boolean
+  /** Parts of other clips that are cut away. */
+  readonly covered: readonly Stretch[]
+}
+
 export function useGestures(editor: Editor, area: Area) {
   const { view } = editor
-  /** What is shown while dragging: the place it snapped to, and how far it has come. */
-  const shown = shallowRef<(Proposal & { readonly x: number, readonly y: number, readonly isRefused: boolean }) | null>(null)
+  /** What is shown while dragging: the place it snapped to, how far it has come, and what it covers. */
+  const shown = shallowRef<Shown | null>(null)
   let end: (() => void) | null = null
 
   function spotOf(event: MouseEvent): Spot {
@@ -124,7 +135,10 @@ export function useGestures(editor: Editor, area: Area) {
         inserts: event.ctrlKey || event.metaKey,
       })
       const because = editor.sequence.show(proposal.edits)
-      shown.value = { ...proposal, x: event.clientX, y: event.clientY, isRefused: because !== null && proposal.edits.length > 0 }
+      const isRefused = because !== null && proposal.edits.length > 0
+      const { settled } = editor.sequence
+      const covered = isRefused || !settled ? [] : coveredBy(settled, proposal.edits)
+      shown.value = { ...proposal, x: event.clientX, y: event.clientY, isRefused, covered }
     }, (up) => {
       editor.isGesturing.value = false
       shown.value = null

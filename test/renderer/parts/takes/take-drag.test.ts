@@ -2,7 +2,7 @@
 import type { Take } from '#contract/takes.ts'
 import { expect, it } from 'vitest'
 import { LineId, TakeId } from '#contract/words.ts'
-import { draggedMedia, putTakes, takesDragType, takesIn } from '../../../../src-renderer/parts/takes/take-drag.ts'
+import { draggedMedia, putTakes, takesDragType, takesIn, takesOver } from '../../../../src-renderer/parts/takes/take-drag.ts'
 import { fakeTransfer } from '../../../kit/transfer.ts'
 
 const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
@@ -19,6 +19,17 @@ it('carries several takes in order, says their media before the drop, and names 
     ['take 3', 'audio', lineId],
   ])
   expect(transfer.getData('text/plain')).toBe('take 1\ntake 2\ntake 3')
+})
+
+it('names its takes in order, with their lines, while it is still held; more than a hundred only after the drop', () => {
+  const transfer = fakeTransfer()
+  const takes = Array.from({ length: 12 }, (_, at) => take(at + 1, 'audio'))
+  const lineId = LineId.parse(idOf(99))
+  putTakes(transfer, takes, new Map([[takes[10]!.id, lineId]]))
+  expect(takesOver(transfer.types)).toEqual(takes.map(({ id }, at) => ({ takeId: id, lineId: at === 10 ? lineId : null })))
+  const many = fakeTransfer()
+  putTakes(many, Array.from({ length: 101 }, (_, at) => take(at + 1, 'audio')))
+  expect([takesOver(many.types), takesIn(many).length, takesOver(['Files'])]).toEqual([null, 101, null])
 })
 
 it('is nothing of ours when it holds files, text, or what cannot be read', () => {
