@@ -129,9 +129,10 @@ describe('copying', () => {
 
   it('makes the tracks that are missing', () => {
     const other = documentOf(pictureTrack(1, []))
-    for (const how of ['free', 'overwrite', 'insert'] as const)
+    for (const how of ['free', 'overwrite', 'insert'] as const) {
       expect(apply(other, pasteEdits(other, copiedClips(film(), [clipId(31)])!, 0, how, newId).edits))
         .toEqual(['sound 0–60', 'captions 0–60'])
+    }
   })
 
   it('pastes over nothing: where something is in the way, on the next track of the kind that is free, or a new one', () => {
