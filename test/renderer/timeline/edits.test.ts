@@ -104,6 +104,18 @@ describe('the playhead', () => {
     expect(ripple(300, null, 'end')).toBeNull()
   })
 
+  it('does not ripple a longer clip below instead of the uppermost', () => {
+    // A still over the end of one shot and the beginning of the next.
+    const document = documentOf(
+      pictureTrack(1, [picture(11, 64, 40, { sourceLength: 40 }), picture(12, 104, 30, { sourceLength: 30 })]),
+      pictureTrack(2, [picture(21, 28, 49)]),
+      soundTrack(3, [sound(31, 64, 40), sound(32, 104, 30)]),
+    )
+    const rippled = rippleToPlayhead(document, rowsOf(document), { frame: 70, at: null, edge: 'end' })
+    expect(rippled?.clipId).toBe(clipId(21))
+    expect(() => apply(document, rippled!.edits)).toThrow('blocked')
+  })
+
   it('jumps to edits and markers', () => {
     const document = film()
     expect([editPoint(document, 10, 'next'), editPoint(document, 10, 'previous'), editPoint(document, 200, 'next')]).toEqual([70, 0, null])

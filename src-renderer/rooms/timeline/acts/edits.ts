@@ -69,8 +69,9 @@ export function trimTo(document: SequenceDocument, clipId: ClipId, edge: 'start'
 }
 
 /**
- * What Q and W do: the clip touched last where the playhead can reach it, else the uppermost under the playhead that can lose this time. A
- * picture that covers several lines cannot, as they would lie in the time that goes; the line that is spoken there can.
+ * What Q and W do: the clip touched last where the playhead can reach it, else the uppermost under the playhead. A picture over several
+ * lines cannot lose the time, as others of them are in it; then it is the uppermost below that can, and that begins or ends within the
+ * picture.
  */
 export function rippleToPlayhead(
   document: SequenceDocument,
@@ -80,8 +81,11 @@ export function rippleToPlayhead(
   const first = clipAtPlayhead(rows, frame, at)
   if (first === null)
     return null
-  const below = rows.flatMap(row => row.track.isLocked ? [] : boxAt(row.boxes, frame)?.clip.id ?? [])
-  const tried = (first === at ? [first] : below).map(clipId => ({ clipId, edits: trimTo(document, clipId, edge, frame, true) }))
+  const under = rows.flatMap(row => row.track.isLocked ? [] : boxAt(row.boxes, frame) ?? [])
+  const uppermost = under.find(({ clip }) => clip.id === first)
+  const within = under.filter(box => uppermost && (edge === 'start' ? box.start >= uppermost.start : box.end <= uppermost.end))
+  const chosen = first === at ? [first] : within.map(({ clip }) => clip.id)
+  const tried = chosen.map(clipId => ({ clipId, edits: trimTo(document, clipId, edge, frame, true) }))
   return tried.find(({ edits }) => edits.length > 0 && isPossible(document, edits)) ?? tried[0] ?? null
 }
 
