@@ -3,56 +3,75 @@ import type { JournalEntry } from './sequence-rows.ts'
 
 type Entry = Pick<JournalEntry, 'revision' | 'name' | 'lineId' | 'kind' | 'ofRevision' | 'madeAt'>
 
+export interface HistoryStep extends Entry {
+  /** The revision whose entry says how the step is taken back: its own, or that of the last redo. */
+  readonly heldBy: number
+  /** The revision from which the step counts as done. Each step of `undo` has a larger one than the step before it. */
+  readonly order: number
+}
+
 export interface History {
   /** Oldest first: the last one is taken back next. */
-  readonly undo: readonly Entry[]
+  readonly undo: readonly HistoryStep[]
   /** The last one is made again next. */
-  readonly redo: readonly Entry[]
+  readonly redo: readonly HistoryStep[]
 }
 
 export const noHistory: History = { undo: [], redo: [] }
 
-/** An edit after an undo drops what could have been made again. */
 export function after({ undo, redo }: History, entry: Entry): History {
-  if (entry.kind === 'edit')
-    return { undo: [...undo, entry], redo: [] }
-  const step = [...undo, ...redo].find(each => each.revision === entry.ofRevision)
-  if (!step)
-    return { undo, redo }
-  return entry.kind === 'undo'
-    ? { undo: undo.filter(each => each !== step), redo: [...redo, step] }
-    : { undo: [...undo, step], redo: redo.filter(each => each !== step) }
+  const next = { undo: [...undo], redo: [...redo] }
+  add(next, entry)
+  return next
 }
 
 export function historyOf(entries: readonly Entry[]): History {
-  const undo: Entry[] = []
-  const redo: Entry[] = []
-  for (const entry of entries) {
-    if (entry.kind === 'edit') {
-      undo.push(entry)
+  const history = { undo: [], redo: [] }
+  for (const entry of entries)
+    add(history, entry)
+  return history
+}
+
+/** An edit after an undo drops what could have been made again, but for the switches and the fader of a track. */
+function add({ undo, redo }: { readonly undo: HistoryStep[], readonly redo: HistoryStep[] }, entry: Entry): void {
+  const { revision, kind, name, ofRevision } = entry
+  if (kind === 'edit') {
+    if (name === 'track-switch')
+      return
+    undo.push({ ...entry, heldBy: revision, order: revision })
+    if (name !== 'fader')
       redo.length = 0
-      continue
-    }
-    const [from, to] = entry.kind === 'undo' ? [undo, redo] : [redo, undo]
-    const step = from.findLastIndex(each => each.revision === entry.ofRevision)
-    if (step >= 0)
-      to.push(...from.splice(step, 1))
+    return
   }
-  return { undo, redo }
+  const [from, to] = kind === 'undo' ? [undo, redo] : [redo, undo]
+  const at = from.findLastIndex(each => each.revision === ofRevision)
+  const [step] = at < 0 ? [] : from.splice(at, 1)
+  if (step)
+    to.push(kind === 'undo' ? step : madeAgain(step, revision, undo.at(-1)?.order ?? 0))
+  // The undo between a step and its redo was folded away.
+  const kept = kind === 'redo' && !step ? undo.findLastIndex(each => each.revision === ofRevision) : -1
+  if (kept >= 0)
+    undo[kept] = madeAgain(undo[kept]!, revision, undo[kept - 1]?.order ?? 0)
+}
+
+/** Behind a fader that was moved while the step was undone, it counts as done by its redo. */
+function madeAgain(step: HistoryStep, revision: number, orderBefore: number): HistoryStep {
+  return { ...step, heldBy: revision, order: step.order > orderBefore ? step.order : revision }
 }
 
 /** How many steps are kept at most. */
 const mostSteps = 10_000
 
 /**
- * The revisions of a journal that nothing needs: what was taken back and dropped, its undo, and undos that were made again, once they
- * are from before `before`; and the oldest of very many steps.
+ * The revisions of a journal that nothing needs, once they are from before `before`: what was taken back and dropped, its undo, undos that
+ * were made again, and the switches of tracks; and the oldest of very many steps.
  */
 export function foldable(entries: readonly Entry[], before: number): number[] {
   const { undo, redo } = historyOf(entries)
-  const kept = new Set(undo.slice(-mostSteps).map(entry => entry.revision))
+  const kept = new Set(undo.slice(-mostSteps).flatMap(step => [step.revision, step.heldBy]))
   for (const step of redo) {
     kept.add(step.revision)
+    kept.add(step.heldBy)
     const taken = entries.findLast(entry => entry.kind === 'undo' && entry.ofRevision === step.revision)
     if (taken)
       kept.add(taken.revision)

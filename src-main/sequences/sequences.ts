@@ -11,13 +11,15 @@ import type { Edited } from '#rules/sequence/edit/differences.ts'
 import type { ChangesEvent } from '../base/changes.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Database } from '../storage/database.ts'
-import type { History } from './history.ts'
+import type { History, HistoryStep } from './history.ts'
 import type { JournalEntry } from './sequence-rows.ts'
 import { Fault } from '#contract/faults.ts'
 import { SequenceId as ASequenceId } from '#contract/words.ts'
 import { durationFrames } from '#rules/sequence/document.ts'
 import { applyEdits, patched } from '#rules/sequence/edit/apply.ts'
+import { copyForEdit, differences } from '#rules/sequence/edit/differences.ts'
 import { EditRefusedError } from '#rules/sequence/edit/refused.ts'
+import { trackStepOf } from '#rules/sequence/edit/track-steps.ts'
 import { requireAsExpected } from '../base/as-expected.ts'
 import { createChanges } from '../base/changes.ts'
 import { createFeed } from '../base/feed.ts'
@@ -220,14 +222,16 @@ export function createSequences({ db, clock, touch }: SequencesPorts): Sequences
     const before = await load(sequenceId)
     const last = before.history[kind].at(-1)
     requireAsExpected('sequence', last?.revision, expected)
-    const entry = last && (await entriesFrom(db, sequenceId, last.revision)).find(each => each.revision === last.revision)
-    if (!entry)
+    const from = last && (kind === 'undo' ? last.heldBy : last.revision)
+    const entry = from && (await entriesFrom(db, sequenceId, from)).find(each => each.revision === from)
+    if (!last || !entry)
       return { revision: before.sequence.revision, step: null }
-    const [patches, inverse] = kind === 'undo' ? [entry.inverse, entry.patches] : [entry.patches, entry.inverse]
+    const patches = kind === 'undo' ? entry.inverse : entry.patches
     const document = patchedOr(before.sequence, patches)
-    const { name, lineId, madeAt, revision: ofRevision } = entry
-    const revision = await commit(before, { document, patches, inverse }, { name, lineId, kind, ofRevision }, by)
-    return { revision, step: { name, lineId, madeAt, revision: ofRevision } }
+    // A fader or a switch may have moved meanwhile: taking the step back leads to what is there now.
+    const { inverse } = differences(before.sequence, copyForEdit(document))
+    const { name, lineId, revision: ofRevision } = last
+    return { revision: await commit(before, { document, patches, inverse }, { name, lineId, kind, ofRevision }, by), step: named(last) }
   }
 
   async function mark(sequenceId: SequenceId, trashedAt: number | null): Promise<SequenceSummary> {
@@ -279,7 +283,7 @@ export function createSequences({ db, clock, touch }: SequencesPorts): Sequences
       const edited = carriedOut(before.sequence, wanted)
       if (baseRevision !== before.sequence.revision)
         await refuseWhenTouched(db, before.sequence, { baseRevision, by }, edited.patches)
-      return commit(before, edited, { name, lineId: null, kind: 'edit', ofRevision: null }, by)
+      return commit(before, edited, { name: trackStepOf(wanted) ?? name, lineId: null, kind: 'edit', ofRevision: null }, by)
     }),
     replace: (sequenceId, name, next) => edits.run(async () => {
       const before = await load(sequenceId)
@@ -391,9 +395,12 @@ function touchedBy({ path: [part, id, within, clipId] }: Patch): string {
 }
 
 function eventOf({ revision, changedAt }: Sequence, { undo, redo }: History, patches: readonly Patch[]): SequenceEvent {
-  const named = (entry: History['undo'][number] | undefined): Step | null =>
-    entry ? { name: entry.name, lineId: entry.lineId, madeAt: entry.madeAt, revision: entry.revision } : null
-  return { sequence: null, patches: [...patches], revision, changedAt, undo: named(undo.at(-1)), redo: named(redo.at(-1)) }
+  const last = (steps: readonly HistoryStep[]): Step | null => steps.length > 0 ? named(steps.at(-1)!) : null
+  return { sequence: null, patches: [...patches], revision, changedAt, undo: last(undo), redo: last(redo) }
+}
+
+function named({ name, lineId, madeAt, revision, order }: HistoryStep): Step {
+  return { name, lineId, madeAt, revision, order }
 }
 
 function summaryOf(sequence: Sequence, times: Pick<SequenceSummary, 'createdAt' | 'editedAt' | 'trashedAt'>): SequenceSummary {

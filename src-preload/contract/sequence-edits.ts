@@ -173,6 +173,10 @@ export const StepName = z.enum([
   'new-take',
   'add-track',
   'track',
+  /** Mute, solo, lock or height: no step of undo. */
+  'track-switch',
+  /** The gain of a track: a step that leaves redo as it is. */
+  'fader',
   'move-track',
   'remove-track',
   'marker',

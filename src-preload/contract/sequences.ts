@@ -24,8 +24,11 @@ export const SequenceSummary = z.object({
 })
 export type SequenceSummary = z.infer<typeof SequenceSummary>
 
-/** A step that undo takes back, or redo makes again; `revision` is the one that it made. `lineId` is the line of a `new-take`; null for every other. */
-export const Step = z.object({ name: StepName, lineId: LineId.nullable(), madeAt: Instant, revision: z.int() })
+/**
+ * A step that undo takes back, or redo makes again; `revision` is the one that it made. `lineId` is the line of a `new-take`; null for
+ * every other. Of two steps, the one with the larger `order` is undone first; an order is a revision.
+ */
+export const Step = z.object({ name: StepName, lineId: LineId.nullable(), madeAt: Instant, revision: z.int(), order: z.int() })
 export type Step = z.infer<typeof Step>
 
 /** Immer's: `path` from the document down. */

@@ -49,16 +49,23 @@ export interface NewStep {
   readonly forth: readonly UndoCall[]
   /** Steps that follow each other with the same key soon are one. */
   readonly joins?: string
+  /** One act with the step before it, if that has one of these names: Enter in the middle of a line adds one, and shortens this one. */
+  readonly endsStep?: readonly StepName[]
+  /** When it was done, where that is known: it may be told late. In ms. */
+  readonly at?: number
 }
 
 // `calls` has these keys, and at least one.
 const names = Object.keys(calls) as [keyof Calls, ...(keyof Calls)[]]
 const CallShape = z.object({ call: z.enum(names), input: z.record(z.string(), z.unknown()) })
 const StepShape = z.object({
+  /** When it was done, in ms; each has a larger one than the step before it. */
   id: z.number(),
   name: z.string(),
   of: z.string(),
   joins: z.string().nullable(),
+  /** The room in which it was done, and is seen; null where it is not known. */
+  room: z.string().nullable().default(null),
   back: z.array(CallShape),
   forth: z.array(CallShape),
 })
@@ -85,6 +92,7 @@ export const useUndo = defineStore('undo', () => {
   })
   const isBusy = shallowRef(false)
   const turned = shallowRef(0)
+  const room = shallowRef<string | null>(null)
   const key = computed(() => open.projectId ?? ofNoProject)
   const stack = computed(() => stacks.value[key.value] ?? nothing)
 
@@ -114,6 +122,10 @@ export const useUndo = defineStore('undo', () => {
     return 'done'
   }
 
+  function isOfRoom(step: Step | undefined): boolean {
+    return step !== undefined && (step.room === null || step.room === room.value)
+  }
+
   async function turn(way: 'undo' | 'redo', id?: number): Promise<void> {
     const at = key.value
     const [from, to] = way === 'undo' ? ['undo', 'redo'] as const : ['redo', 'undo'] as const
@@ -137,20 +149,41 @@ export const useUndo = defineStore('undo', () => {
     /** What would be taken back, and made again, in the room at hand. */
     next: computed(() => stack.value.undo.at(-1) ?? null),
     nextRedo: computed(() => stack.value.redo.at(-1) ?? null),
+    /** Tells the steps of this project from those of another. */
+    key,
+    /** The room that is open. */
+    enter(opened: string | null): void {
+      room.value = opened
+    },
+    /** Whether the next step was done in the room that is open. */
+    isOfRoom: (way: 'undo' | 'redo'): boolean => isOfRoom(stack.value[way].at(-1)),
     /** Notes what was just done. Answers the step, for the *Undo* of a notice. */
-    note({ name, of, back, forth, joins }: NewStep, projectId: ProjectId | null = open.projectId): { takeBack: () => Promise<void> } {
+    note(done: NewStep, projectId: ProjectId | null = open.projectId): { takeBack: () => Promise<void> } {
+      const { name, of, back, forth, joins, endsStep, at: doneAt } = done
       const at = projectId ?? ofNoProject
-      const { undo } = stacks.value[at] ?? nothing
+      const { undo, redo } = stacks.value[at] ?? nothing
       const last = undo.at(-1)
-      const id = Date.now() + Math.random()
+      const id = Math.max(doneAt ?? Date.now(), (last?.id ?? 0) + 0.01)
+      const isOfScript = back.some(({ call }) => /^(?:script|storyboard)\./.test(call))
       // A plain copy, as it is read back.
-      const plain = JSON.parse(JSON.stringify({ id, name, of, joins: joins ?? null, back, forth })) as Step
+      const plain = JSON.parse(JSON.stringify({
+        ...{ id, name, of, joins: joins ?? null, back, forth },
+        // Words are saved when the room is left already.
+        room: isOfScript ? 'script' : room.value,
+      })) as Step
       // Not over what came from another window in between: it would be lost in the middle of the step.
       const isOne = joins !== undefined && last?.joins === joins && id - last.id < joinsWithinMs
         && sameCalls(last.forth, plain.back)
+      const isEnd = last !== undefined && endsStep?.includes(last.name as StepName) === true && id - last.id < joinsWithinMs
+      if (isEnd) {
+        const whole = { ...last, id, back: [...plain.back, ...last.back], forth: [...last.forth, ...plain.forth] }
+        put(at, { undo: [...undo.slice(0, -1), whole], redo: [] })
+        return { takeBack: () => turn('undo', id) }
+      }
       const step = isOne ? { ...plain, back: last.back } : plain
       const isNothing = sameCalls(step.back, step.forth)
-      put(at, { undo: [...isOne ? undo.slice(0, -1) : undo, ...isNothing ? [] : [step]], redo: [] })
+      if (!isNothing || isOne)
+        put(at, { undo: [...isOne ? undo.slice(0, -1) : undo, ...isNothing ? [] : [step]], redo: isNothing ? redo : [] })
       return { takeBack: () => turn('undo', id) }
     },
     /** How often something was taken back or made again: what no feed tells is read again then. */

@@ -1,33 +1,44 @@
-/** Undo and redo of the room at hand, and where the browser's own undo holds: in a text field that is being written in. */
-import { useEventListener } from '@vueuse/core'
+/** Undo and redo of the room at hand: of what was typed and of its other steps, in the order in which they happened. */
+import type { RoomJournal } from '../parts/typing/use-typing.ts'
+import { watch } from 'vue'
 import { useRoute } from 'vue-router'
 import { useActions } from '../actions/action.ts'
-import { takesText } from '../actions/fields.ts'
 import { stepWords, useUndo } from '../actions/undo.ts'
-import { useUnsaved } from '../parts/drafts/use-unsaved.ts'
+import { frontDialog } from '../parts/typing/fields.ts'
+import { useTypingEvents, wayOf } from '../parts/typing/use-typing-events.ts'
+import { useTyping } from '../parts/typing/use-typing.ts'
 
 /** Rooms with a journal of their own. */
 const ownJournals: ReadonlySet<unknown> = new Set(['timeline', 'queue'])
-export const undoChords: ReadonlySet<string> = new Set(['mod+z', 'mod+shift+z', 'mod+y'])
 
-export function useUndoKeys(): { isOfField: (event: KeyboardEvent) => boolean } {
+/** `takesKey` answers whether a key outside of text fields is done with: then it means nothing else. */
+export function useUndoKeys(): { takesKey: (event: KeyboardEvent, chord: string) => boolean } {
   const route = useRoute()
   const undo = useUndo()
-  const unsaved = useUnsaved()
-  /** The field that was written in since it got the focus. */
-  let written: EventTarget | null = null
-  useEventListener(document, 'focusin', () => {
-    written = null
-  }, { capture: true })
-  useEventListener(document, 'input', (event) => {
-    written = event.target
-  }, { capture: true })
+  const typing = useTyping()
+  useTypingEvents()
 
-  /** What was typed last is saved first: else it would be saved over what comes back. */
-  async function afterSaving(turn: () => Promise<void>): Promise<void> {
-    await unsaved.flushAll()
-    await turn()
+  const journalOf = (key: string): RoomJournal => ({
+    name: `project ${key}`,
+    now: () => Math.max(Date.now(), undo.next?.id ?? 0),
+    undoOrder: () => undo.next?.id ?? null,
+    redoOrder: () => undo.nextRedo?.id ?? null,
+    // What was typed last is saved by then.
+    settle: async () => {},
+    undo: undo.undo,
+    redo: undo.redo,
+    mayByField: undo.isOfRoom,
+  })
+  /** What the queue takes back is not told in steps. */
+  const ofQueue: RoomJournal = {
+    ...{ name: 'queue', now: Date.now, undoOrder: () => null, redoOrder: () => null, mayByField: () => false },
+    ...{ settle: async () => {}, undo: async () => {}, redo: async () => {} },
   }
+  // The timeline brings its own as soon as its sequence is there.
+  watch([() => route.name, () => undo.key], ([name, key]) => {
+    undo.enter(typeof name === 'string' ? name : null)
+    typing.enter(name === 'queue' ? ofQueue : journalOf(key))
+  }, { immediate: true, flush: 'sync' })
 
   const isHere = (): boolean => !ownJournals.has(route.name)
   useActions(() => [
@@ -36,19 +47,37 @@ export function useUndoKeys(): { isOfField: (event: KeyboardEvent) => boolean } 
       group: 'studio',
       keys: ['mod+z'],
       inFields: { why: 'undo' },
-      label: t => undo.next ? t.undo.undo(stepWords(undo.next, t)) : t.shell.act.undo,
-      when: () => isHere() && undo.next !== null,
-      run: () => afterSaving(undo.undo),
+      label: t => typing.undoesTyping
+        ? t.undo.undo(t.undo.typing)
+        : undo.next ? t.undo.undo(stepWords(undo.next, t)) : t.shell.act.undo,
+      when: () => isHere() && (undo.next !== null || typing.undoesTyping),
+      run: () => typing.turn('undo'),
     },
     {
       id: 'studio.redo',
       group: 'studio',
       keys: ['mod+shift+z', 'mod+y'],
       inFields: { why: 'undo' },
-      label: t => undo.nextRedo ? t.undo.redo(stepWords(undo.nextRedo, t)) : t.undo.again,
-      when: () => isHere() && undo.nextRedo !== null,
-      run: () => afterSaving(undo.redo),
+      label: t => typing.redoesTyping
+        ? t.undo.redo(t.undo.typing)
+        : undo.nextRedo ? t.undo.redo(stepWords(undo.nextRedo, t)) : t.undo.again,
+      when: () => isHere() && (undo.nextRedo !== null || typing.redoesTyping),
+      run: () => typing.turn('redo'),
     },
   ])
-  return { isOfField: event => takesText(event.target) && event.target === written }
+
+  return {
+    takesKey(event, chord) {
+      const way = wayOf(chord)
+      if (!way)
+        return false
+      // The browser's own undo would change whatever field was written in last, wherever it is.
+      event.preventDefault()
+      const dialog = frontDialog()
+      const isTyped = typing.isNext(way, dialog)
+      if (isTyped)
+        void typing.turn(way, { dialog, isByField: false })
+      return isTyped || dialog !== null
+    },
+  }
 }

@@ -211,7 +211,12 @@ export function followSequence(sequenceId: SequenceId, port: SequencePort, tell:
 
   function stepOf(edit: PendingEdit | undefined): Step | null {
     const { base } = state.value
-    return edit && base ? { name: edit.name, lineId: null, madeAt: base.changedAt, revision: base.revision } : null
+    return edit && base ? { name: edit.name, lineId: null, madeAt: base.changedAt, revision: base.revision, order: order() } : null
+  }
+
+  /** The revision that it has once all is sent. */
+  function order(): number {
+    return Math.max(state.value.base?.revision ?? 0, ...state.value.pending.map(edit => edit.revision ?? 0)) + turns.length
   }
 
   return {
@@ -223,6 +228,9 @@ export function followSequence(sequenceId: SequenceId, port: SequencePort, tell:
     revision: computed(() => state.value.base?.revision ?? 0),
     /** Null while something is not yet kept. */
     savedAt: computed(() => state.value.pending.some(edit => edit.revision === null) ? null : state.value.base?.changedAt ?? null),
+    order,
+    /** Whether all that was answered has come with the news. */
+    isSettled: computed(() => state.value.pending.every(edit => edit.revision === null)),
     /** An edit that main does not have yet is the last step. */
     undoable: computed(() => stepOf(state.value.pending.findLast(edit => edit.revision === null)) ?? steps.value.undo),
     redoable: computed(() => takenBack.value.undone > 0 ? steps.value.redo : stepOf(takenBack.value.edits.at(-1)) ?? steps.value.redo),
@@ -276,6 +284,8 @@ export function followSequence(sequenceId: SequenceId, port: SequencePort, tell:
         void send()
       })
     },
+    /** Main may lack steps that were done here. */
+    hasUnsent: (): boolean => turns.length > 0,
     /** Steps that main may lack, and that would be lost with the page. */
     hasUnsafe: (): boolean => turns.some(turn => !turn.kept.isStored),
     /** Follows no longer, once everything is sent, however long the connection is lost. Resolves then. */

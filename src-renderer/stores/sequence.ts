@@ -48,6 +48,10 @@ export const useSequence = defineStore('sequence', () => {
     /** Without the gesture that is being made. */
     settled: computed(() => followed.value?.settled.value ?? null),
     savedAt: computed(() => followed.value?.savedAt.value ?? null),
+    revision: computed(() => followed.value?.revision.value ?? 0),
+    order: () => followed.value?.order() ?? 0,
+    isSettled: computed(() => followed.value?.isSettled.value ?? true),
+    hasUnsent: () => followed.value?.hasUnsent() ?? false,
     undoable: computed(() => followed.value?.undoable.value ?? null),
     redoable: computed(() => followed.value?.redoable.value ?? null),
     /** Follows another sequence; null shows none. What is not yet sent of the one before is sent all the same. */

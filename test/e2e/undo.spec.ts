@@ -1,5 +1,7 @@
-/** Undo is one thing: what was done last in the room, by name, over a reload; a field that is being written in keeps its own. */
+/** Undo is one thing: what was done or typed last, in whatever field of the room, in this order; acts by name, and over a reload. */
+import type { Locator } from '@playwright/test'
 import { expect, test } from './kit/story.ts'
+import { chatRoom } from './pages/chat-room.ts'
 
 test('a line that was moved and one that was removed come back by key, after a reload, too; no other line changes', async ({ studio, service }) => {
   const { page } = studio
@@ -14,7 +16,7 @@ test('a line that was moved and one that was removed come back by key, after a r
   await first.focus()
   await direction.fill('quietly')
   await page.keyboard.press('Control+z')
-  await expect(direction, 'a field keeps its own undo').toHaveValue('')
+  await expect(direction, 'what was typed last goes first').toHaveValue('')
   await direction.fill('loudly')
   await first.focus()
   await page.keyboard.press('Alt+ArrowDown')
@@ -35,4 +37,264 @@ test('a line that was moved and one that was removed come back by key, after a r
   await expect.poll(texts).toEqual(['One.', 'Two.', 'Three.'])
   await page.keyboard.press('Control+Shift+z')
   await expect.poll(texts).toEqual(['One.', 'Three.'])
+})
+
+/** Where the caret is, or what is selected. */
+function selectionOf(field: Locator): Promise<(number | null)[]> {
+  return field.evaluate((element: HTMLInputElement | HTMLTextAreaElement) => [element.selectionStart, element.selectionEnd])
+}
+
+test('words and lines of a script go in the order in which they came, whichever field they were typed in', async ({ studio, service }) => {
+  const { page, script, shell } = studio
+  await studio.enterWith(service)
+  await studio.projects.create('Harbour')
+  const words = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight']
+  await script.paste(words.map(word => `ANNA: ${word}.`).join('\n'), 8)
+  const last = async () => (await script.texts()).slice(7)
+
+  await script.text(8).focus()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' AAA')
+  await page.keyboard.press('Enter')
+  await expect(script.text(9)).toBeFocused()
+  await page.keyboard.type('BBB')
+  await page.keyboard.press('Control+z')
+  await expect.poll(last).toEqual(['Eight. AAA', ''])
+  await expect(script.text(9)).toBeFocused()
+  await page.keyboard.press('Control+z')
+  await expect.poll(last).toEqual(['Eight. AAA'])
+  await expect(script.text(8)).toBeFocused()
+  await page.keyboard.press('Control+z')
+  await expect.poll(last).toEqual(['Eight.'])
+  await expect(script.text(8)).toBeFocused()
+  await expect.poll(() => selectionOf(script.text(8))).toEqual([6, 6])
+  for (const after of [['Eight. AAA'], ['Eight. AAA', ''], ['Eight. AAA', 'BBB']]) {
+    await page.keyboard.press('Control+y')
+    await expect.poll(last).toEqual(after)
+  }
+  await expect(script.text(9)).toBeFocused()
+  // As fast as keys come.
+  for (let time = 0; time < 3; time++)
+    await page.keyboard.press('Control+z')
+  await expect.poll(last).toEqual(['Eight.'])
+  for (let time = 0; time < 3; time++)
+    await page.keyboard.press('Control+Shift+z')
+  await expect.poll(last).toEqual(['Eight. AAA', 'BBB'])
+
+  // Two fields in turn, a deletion, and a selection that is typed over; the saves in between are no steps.
+  const direction = script.line(8).getByRole('textbox', { name: 'Direction' })
+  await direction.click()
+  await page.keyboard.type('low')
+  await script.text(9).focus()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('C')
+  await direction.focus()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Backspace')
+  const both = async () => [await direction.inputValue(), await script.text(9).inputValue()]
+  await expect.poll(both).toEqual(['lo', 'C'])
+  await page.keyboard.press('Control+z')
+  await expect.poll(both).toEqual(['low', 'C'])
+  await page.keyboard.press('Control+z')
+  await expect.poll(both).toEqual(['low', 'BBB'])
+  await expect(script.text(9)).toBeFocused()
+  await page.keyboard.press('Control+z')
+  await expect.poll(both).toEqual(['', 'BBB'])
+  await expect(direction).toBeFocused()
+
+  // It outlasts the room, and no other room undoes what is not seen there.
+  await shell.goToPart('Make')
+  await studio.make.prompt.focus()
+  await page.keyboard.press('Control+z')
+  await shell.goToPart('Script')
+  await script.text(9).focus()
+  await page.keyboard.press('Control+z')
+  await expect.poll(last).toEqual(['Eight. AAA', ''])
+})
+
+test('what is typed into a search is a step among those of the room, and its own order is kept', async ({ studio, service }) => {
+  const { page, script } = studio
+  await studio.enterWith(service)
+  await studio.projects.create('Harbour')
+  await script.paste('ANNA: One.\nBEN: Two.', 2)
+  const search = page.getByRole('complementary', { name: 'Bin', exact: true }).getByRole('textbox').first()
+  if (!await search.isVisible())
+    await page.getByRole('button', { name: 'Bin', exact: true }).click()
+  await search.click()
+  await page.keyboard.type('still')
+  await script.text(1).focus()
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect.poll(script.texts).toEqual(['Two.', 'One.'])
+  await search.focus()
+  await page.keyboard.press('Control+z')
+  await expect.poll(script.texts).toEqual(['One.', 'Two.'])
+  await expect(search).toHaveValue('still')
+  await page.keyboard.press('Control+z')
+  await expect(search).toHaveValue('')
+  await page.keyboard.press('Control+y')
+  await expect(search).toHaveValue('still')
+  await page.keyboard.press('Control+y')
+  await expect.poll(script.texts).toEqual(['Two.', 'One.'])
+})
+
+test('title, length and marker of the timeline are undone from their fields, and a mute costs no redo', async ({ studio }) => {
+  const { page, timeline, shell } = studio
+  await studio.lookAround()
+  await studio.projects.create('Harbour')
+  await shell.goToPart('Timeline')
+  await page.getByRole('button', { name: 'Empty sequence' }).click()
+  await timeline.saved.waitFor()
+  const onTracks = () => timeline.grid.click({ position: { x: 500, y: 8 } })
+  await shell.command('Add title')
+  await timeline.clips.first().waitFor()
+  await timeline.clips.first().click()
+  const words = timeline.inspector.getByRole('textbox', { name: 'Text' })
+  const first = await words.inputValue()
+  await words.focus()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' and more')
+  await page.keyboard.press('Control+z')
+  await expect(words).toHaveValue(first)
+  await expect(words).toBeFocused()
+  await page.keyboard.press('Control+y')
+  await expect(words).toHaveValue(`${first} and more`)
+
+  // What is not taken over yet is only text; once it is, it is a step like any other.
+  const length = timeline.inspector.getByRole('textbox', { name: 'Duration' })
+  const before = await length.inputValue()
+  await length.focus()
+  await page.keyboard.type('2s')
+  await page.keyboard.press('Control+z')
+  await expect(length).toHaveValue(before)
+  await page.keyboard.type('2s')
+  await page.keyboard.press('Tab')
+  await expect(length).toHaveValue('00:00:02:00')
+  await words.focus()
+  await page.keyboard.press('Control+z')
+  await expect(length).toHaveValue(before)
+  await expect(words).toHaveValue(`${first} and more`)
+  await page.keyboard.press('Control+z')
+  await expect(words).toHaveValue(first)
+  await page.keyboard.press('Control+y')
+  await page.keyboard.press('Control+y')
+  await expect(length).toHaveValue('00:00:02:00')
+  await expect(words).toHaveValue(`${first} and more`)
+
+  await onTracks()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('m')
+  const name = timeline.inspector.getByRole('textbox', { name: 'Marker name' })
+  await name.click()
+  await page.keyboard.type('Opening')
+  await page.keyboard.press('Tab')
+  await name.focus()
+  await page.keyboard.press('Control+z')
+  await expect(name).toHaveValue('')
+  const mute = page.getByRole('button', { name: /^Mute / }).first()
+  await mute.click()
+  await expect(mute).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('Control+y')
+  await expect(name).toHaveValue('Opening')
+  await page.keyboard.press('Control+z')
+  await expect(name).toHaveValue('')
+  await expect(mute).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('messages and requests: each step of typing, also after the room was left, and by the menu', async ({ studio, service }) => {
+  const { page, make, shell } = studio
+  await studio.enterWith(service)
+  await shell.go('Make')
+  await make.open('Speech')
+  await make.prompt.click()
+  await page.keyboard.type('Hello')
+  const speed = make.field('Speed').getByRole('textbox')
+  await speed.click()
+  await page.keyboard.type('2')
+  await make.prompt.click()
+  await page.keyboard.type(' there')
+  await page.keyboard.press('Control+z')
+  await expect(make.prompt).toHaveValue('Hello')
+
+  const chat = chatRoom(page)
+  await chat.open()
+  await chat.draft.click()
+  await page.keyboard.type('First')
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('S')
+  await page.keyboard.press('Control+z')
+  await expect(chat.draft).toHaveValue('First')
+  await expect.poll(() => selectionOf(chat.draft)).toEqual([0, 5])
+
+  await make.open('Speech')
+  await make.prompt.click()
+  await page.keyboard.press('Control+z')
+  await expect(speed).toHaveValue('')
+  await expect(speed).toBeFocused()
+  await page.keyboard.press('Control+z')
+  await expect(make.prompt).toHaveValue('')
+  await page.keyboard.press('Control+z')
+  await expect(make.prompt).toHaveValue('')
+
+  await chat.open()
+  await expect(chat.draft).toHaveValue('First')
+  await chat.draft.click()
+  // As the menus of a browser ask for it, and the menu bar of the app.
+  const wire = await page.context().newCDPSession(page)
+  const f24 = { type: 'rawKeyDown', key: 'F24', code: 'F24' } as const
+  await page.keyboard.press('End')
+  await page.keyboard.type(' of all')
+  await wire.send('Input.dispatchKeyEvent', { ...f24, commands: ['undo'] })
+  await expect(chat.draft).toHaveValue('First')
+  await page.evaluate(() => document.activeElement?.dispatchEvent(
+    new InputEvent('beforeinput', { inputType: 'historyRedo', bubbles: true, cancelable: true }),
+  ))
+  await expect(chat.draft).toHaveValue('First of all')
+  await page.keyboard.press('Control+z')
+
+  // A composition is one step, and no key acts before it has ended.
+  await page.keyboard.press('End')
+  await wire.send('Input.imeSetComposition', { text: 'ni', selectionStart: 2, selectionEnd: 2 })
+  await wire.send('Input.imeSetComposition', { text: 'nihao', selectionStart: 5, selectionEnd: 5 })
+  await wire.send('Input.insertText', { text: '你好' })
+  await expect(chat.draft).toHaveValue('First你好')
+  await page.keyboard.press('Control+z')
+  await expect(chat.draft).toHaveValue('First')
+  await page.keyboard.press('Control+y')
+  await expect(chat.draft).toHaveValue('First你好')
+
+  // What the program writes, such as nothing after sending, is not written over.
+  await chat.ask('Once')
+  await chat.draft.click()
+  await page.keyboard.press('Control+z')
+  await expect(chat.draft).toHaveValue('')
+})
+
+test('a dialog has the order of its own fields, and nothing of a key is kept', async ({ studio, service }) => {
+  const { page, script, shell, settings } = studio
+  await studio.enterWith(service)
+  await studio.projects.create('Harbour')
+  await script.paste('ANNA: One.\nBEN: Two.', 2)
+  await script.text(1).focus()
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect.poll(script.texts).toEqual(['Two.', 'One.'])
+  await page.getByRole('button', { name: 'Paste script…' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Paste script' })
+  const pasted = dialog.getByRole('textbox', { name: 'Paste script' })
+  await pasted.click()
+  await page.keyboard.type('ANNA: Three.')
+  await page.keyboard.press('Control+z')
+  await expect(pasted).toHaveValue('')
+  await page.keyboard.press('Control+z')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect.poll(script.texts).toEqual(['Two.', 'One.'])
+
+  await shell.go('Settings')
+  await settings.add.click()
+  const { key } = settings.form
+  await key.click()
+  await page.keyboard.type('sk-secret-words')
+  await page.keyboard.press('Control+z')
+  await expect(key).toHaveValue('sk-secret-words')
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('secret-words')
 })

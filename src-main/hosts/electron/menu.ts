@@ -1,7 +1,7 @@
-/** The menu bar, made of standard roles so that shortcuts and labels are the system's own. */
+/** The menu bar, made of standard roles so that shortcuts and labels are the system's own, but for undo and redo, which are the page's. */
 import type { MenuItemConstructorOptions } from 'electron'
 import type { Texts } from './texts.ts'
-import { Menu } from 'electron'
+import { BrowserWindow, Menu } from 'electron'
 import { openExternal } from './external.ts'
 
 export interface MenuOptions {
@@ -18,11 +18,20 @@ export function setMenu(options: MenuOptions): void {
 function template({ texts, isMac, isPackaged, showFolder }: MenuOptions): MenuItemConstructorOptions[] {
   const roles = (...names: NonNullable<MenuItemConstructorOptions['role']>[]): MenuItemConstructorOptions[] => names.map(role => ({ role }))
   const separator: MenuItemConstructorOptions = { type: 'separator' }
+  // The role would undo what was typed last anywhere, and nothing once the page has done so itself. The keys are the page's, too.
+  const turn = (label: string, accelerator: string, inputType: 'historyUndo' | 'historyRedo'): MenuItemConstructorOptions => ({
+    ...{ label, accelerator, registerAccelerator: false },
+    click: (_item, window) => window instanceof BrowserWindow && void window.webContents.executeJavaScript(
+      `document.activeElement.dispatchEvent(new InputEvent('beforeinput', { inputType: '${inputType}', bubbles: true, cancelable: true }))`,
+    ),
+  })
+  const undo = turn(texts.undo, 'CmdOrCtrl+Z', 'historyUndo')
+  const redo = turn(texts.redo, isMac ? 'Shift+Cmd+Z' : 'Ctrl+Y', 'historyRedo')
   return [
     isMac
       ? { role: 'appMenu' }
       : { label: texts.file, submenu: [{ label: texts.studioFolder, click: showFolder }, separator, { role: 'quit', label: texts.quit }] },
-    { label: texts.edit, submenu: [...roles('undo', 'redo'), separator, ...roles('cut', 'copy', 'paste', 'selectAll')] },
+    { label: texts.edit, submenu: [undo, redo, separator, ...roles('cut', 'copy', 'paste', 'selectAll')] },
     { label: texts.view, submenu: [
       ...roles('reload', ...(isPackaged ? [] : ['toggleDevTools'] as const)),
       separator,

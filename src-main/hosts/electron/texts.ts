@@ -3,6 +3,8 @@
 export interface Texts {
   readonly file: string
   readonly edit: string
+  readonly undo: string
+  readonly redo: string
   readonly view: string
   readonly window: string
   readonly help: string
@@ -29,6 +31,8 @@ export interface Texts {
 const en: Texts = {
   file: 'File',
   edit: 'Edit',
+  undo: 'Undo',
+  redo: 'Redo',
   view: 'View',
   window: 'Window',
   help: 'Help',
@@ -57,6 +61,8 @@ const en: Texts = {
 const zh: Texts = {
   file: '文件',
   edit: '编辑',
+  undo: '撤销',
+  redo: '重做',
   view: '视图',
   window: '窗口',
   help: '帮助',

@@ -57,7 +57,8 @@ export function useScript(projectId: () => ProjectId) {
         wanted.value = { lineId: added.id, at: 'start' }
       return added !== undefined
     },
-    async remove(shown: Line): Promise<void> {
+    /** `isOfNewLines`: as a part of adding others. */
+    async remove(shown: Line, isOfNewLines = false): Promise<void> {
       // What was typed last is saved first: the line that is restored has it, and nothing is left to save in a line that is gone.
       const line = await keep(shown) ?? shown
       const place = lines.value.findIndex(other => other.id === line.id)
@@ -74,6 +75,7 @@ export function useScript(projectId: () => ProjectId) {
         of: String(line.position + 1),
         back: [{ call: 'script.restoreLines', input }],
         forth: [{ call: 'script.removeLines', input: { ...input, expected: keyOfWords([line]) } }],
+        ...isOfNewLines ? { endsStep: ['addLine', 'addLines'] } : {},
       }, projectId())
       if (line.text.trim() !== '' || line.takeCount > 0)
         notices.say(t => t.script.removed(words), { act: { label: t => t.shell.act.undo, run: takeBack } })

@@ -33,6 +33,8 @@ const steps: Record<StepName, string> = {
   'new-take': 'New take',
   'add-track': 'Add track',
   'track': 'Track settings',
+  'track-switch': 'Switch a track on or off',
+  'fader': 'Track gain',
   'move-track': 'Move track',
   'remove-track': 'Delete track',
   'marker': 'Marker',

@@ -6,6 +6,7 @@ export const undo = {
   undone: (step: string) => `Undone: ${step}`,
   redone: (step: string) => `Redone: ${step}`,
   change: 'the last change',
+  typing: 'typing',
   steps: {
     editLine: (line: string) => `edit line ${line}`,
     moveLine: (line: string) => `move line ${line}`,

@@ -52,6 +52,8 @@ export const timeline: typeof english = {
     'new-take': '新版本',
     'add-track': '添加轨道',
     'track': '轨道设置',
+    'track-switch': '轨道开关',
+    'fader': '轨道增益',
     'move-track': '移动轨道',
     'remove-track': '删除轨道',
     'marker': '标记',

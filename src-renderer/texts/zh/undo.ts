@@ -8,6 +8,7 @@ export const undo: typeof shape = {
   undone: step => `已撤销：${step}`,
   redone: step => `已重做：${step}`,
   change: '上一项更改',
+  typing: '输入',
   steps: {
     editLine: line => `编辑第 ${line} 行`,
     moveLine: line => `移动第 ${line} 行`,

@@ -7,6 +7,7 @@ import { useNotices } from '../../../actions/notices.ts'
 import { useUndo } from '../../../actions/undo.ts'
 import { usePageHide } from '../../../parts/drafts/use-page-hide.ts'
 import { useUnsaved } from '../../../parts/drafts/use-unsaved.ts'
+import { useTyping } from '../../../parts/typing/use-typing.ts'
 import { useStatus } from '../../../stores/status.ts'
 import { attempt, studio } from '../../../studio.ts'
 
@@ -15,6 +16,7 @@ export function useCastings(projectId: () => ProjectId) {
   const status = useStatus()
   const undo = useUndo()
   const unsaved = useUnsaved()
+  const typing = useTyping()
   const all = shallowRef<readonly Casting[]>([])
   const isReady = shallowRef(false)
   /** Shown before the studio has confirmed them, by speaker. */
@@ -40,7 +42,7 @@ export function useCastings(projectId: () => ProjectId) {
         ? { call: 'script.cast', input: { projectId: of, casting: before } }
         : { call: 'script.uncast', input: { projectId: of, speaker: casting.speaker } }],
       forth: [{ call: 'script.cast', input: { projectId: of, casting } }],
-      joins: `cast ${casting.speaker}`,
+      joins: `cast ${casting.speaker} ${typing.stretch()}`,
     }, of)
   }
 
@@ -83,6 +85,7 @@ export function useCastings(projectId: () => ProjectId) {
   // A choice is sent at once; what is typed or dragged, a few times a second.
   const flushSoon = useThrottleFn(flush, 350, true, true)
   onScopeDispose(() => void flush())
+  onScopeDispose(typing.settlesWith(flush))
   usePageHide(flush)
 
   const bySpeaker = computed(() => new Map([...all.value.map((casting): [string, Casting] => [casting.speaker, casting]), ...hoped.value]))

@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { useNotices } from '../../../actions/notices.ts'
 import { useUndo } from '../../../actions/undo.ts'
 import { useUnsaved } from '../../../parts/drafts/use-unsaved.ts'
+import { useTyping } from '../../../parts/typing/use-typing.ts'
 import { attempt, studio, wire } from '../../../studio.ts'
 
 export type LineDraft = Pick<Line, 'speaker' | 'text' | 'direction' | 'pauseSeconds'>
@@ -62,13 +63,16 @@ const useSentWords = defineStore('sent-words', () => {
 
 const namesIn = (words: Partial<LineDraft>) => lineWords.filter(name => words[name] !== undefined)
 
+/** Which stretch of typing the words are the end of, when they were typed, in ms, and whether that belongs to adding a line. */
+interface Written { readonly stretch: number, readonly at: number, readonly isOfNewLine?: boolean }
+
 /** Saves only what was typed: the line's other words may have been changed in another window. */
-function useKeepWords(): (line: Line, words: Unkept, answered: (line: Line) => void) => Promise<AnyFault | null> {
+function useKeepWords(): (line: Line, words: Unkept, answered: (line: Line) => void, written: Written) => Promise<AnyFault | null> {
   const saved = useSavedLines()
   const sent = useSentWords()
   const undo = useUndo()
   const notices = useNotices()
-  return async ({ id: lineId, position, projectId }, { typed, seen }, answered) => {
+  return async ({ id: lineId, position, projectId }, { typed, seen }, answered, { stretch, at, isOfNewLine }) => {
     // While the studio is away somebody else may write there: what is sent later replaces only what was seen.
     const before = { ...seen, ...sent.get(lineId) }
     const expected = wire.state.value === 'open' ? undefined : Object.fromEntries(namesIn(typed).map(name => [name, before[name]]))
@@ -84,7 +88,10 @@ function useKeepWords(): (line: Line, words: Unkept, answered: (line: Line) => v
         of: String(position + 1),
         back: [{ call: 'script.edit', input: { lineId, ...replaced } }],
         forth: [{ call: 'script.edit', input: { lineId, ...replaced, ...typed } }],
-        joins: keyOfLine(lineId),
+        // A save in the middle of a word is no step of its own.
+        joins: `${keyOfLine(lineId)} ${stretch}`,
+        at,
+        ...isOfNewLine ? { endsStep: ['addLine'] } : {},
       }, projectId)
       if (lineWords.some(name => typed[name] !== undefined && replaced[name] !== seen[name] && replaced[name] !== typed[name]))
         notices.say(t => t.script.replaced(position + 1), { act: { label: t => t.shell.act.undo, run: takeBack } })
@@ -103,10 +110,11 @@ export function useLeftLines(lines: () => readonly Line[]): void {
   const unsaved = useUnsaved()
   const keep = useKeepWords()
   watch(() => lines().length > 0, (isThere) => {
+    const earlier = { stretch: 0, at: Date.now() }
     const left = isThere ? new Set(unsaved.leftKeys()) : null
     if (left?.size) {
       for (const line of lines())
-        left.has(keyOfLine(line.id)) && unsaved.resume(keyOfLine(line.id), Unkept, words => keep(line, words, () => {}))
+        left.has(keyOfLine(line.id)) && unsaved.resume(keyOfLine(line.id), Unkept, words => keep(line, words, () => {}, earlier))
     }
   }, { immediate: true, flush: 'sync' })
 }
@@ -116,6 +124,7 @@ export function useLineDraft(line: () => Line) {
   const saved = useSavedLines()
   const kept = useKeptLine()
   const keep = useKeepWords()
+  const typing = useTyping()
   const { id: lineId } = line()
   const key = keyOfLine(lineId)
   /** As they were when what is typed now was begun, or as the last save left them. */
@@ -139,16 +148,21 @@ export function useLineDraft(line: () => Line) {
 
   return {
     draft: shallowReadonly(draft),
-    change(part: Partial<LineDraft>): void {
+    change(part: Partial<LineDraft>, isOfNewLine = false): void {
       const before = unsaved.wordsOf<Unkept>(key)
       if (before === undefined)
         seen = draftOf(latest())
       draft.value = { ...draft.value, ...part }
       const words: Unkept = { typed: { ...before?.typed, ...part }, seen: before?.seen ?? draftOf(latest()) }
-      unsaved.write(key, words, PAUSE_MS, async asked => await keep(line(), { ...asked, seen: seen ?? asked.seen }, (answered) => {
-        seen = draftOf(answered)
-      }))
+      const written = { stretch: typing.stretch(), at: Date.now(), isOfNewLine }
+      const answered = (answer: Line): void => {
+        seen = draftOf(answer)
+      }
+      unsaved.write(key, words, PAUSE_MS, async asked =>
+        await keep(line(), { ...asked, seen: seen ?? asked.seen }, answered, written))
     },
     flush,
+    /** Under what its words are kept until they are saved. */
+    key,
   }
 }

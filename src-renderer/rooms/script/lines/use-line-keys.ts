@@ -25,9 +25,10 @@ export function useLineKeys(row: Row) {
     if (isSplitting)
       return
     isSplitting = true
-    void flush()
+    // Saved first: what was typed is a step before that of the new line.
+    await flush()
     if (await row.split(row.line(), tail.trim()) && tail !== '') {
-      change({ text: withoutTail(draft.value.text, tail) })
+      change({ text: withoutTail(draft.value.text, tail) }, true)
       await flush()
     }
     isSplitting = false

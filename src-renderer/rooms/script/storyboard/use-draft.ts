@@ -16,6 +16,7 @@ export function useDraft(key: string, saved: () => string, keep: (words: string)
   unsaved.resume(whole, z.string(), keep, saved())
   onScopeDispose(() => void unsaved.flush(whole))
   return {
+    key: whole,
     words: computed(() => unsaved.wordsOf<string>(whole) ?? saved()),
     write: (words: string) => unsaved.write(whole, words, PAUSE_MS, keep, saved()),
     flush: () => unsaved.flush(whole),
