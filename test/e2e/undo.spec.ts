@@ -1,6 +1,8 @@
 /** Undo is one thing: what was done or typed last, in whatever field of the room, in this order; acts by name, and over a reload. */
 import type { Locator } from '@playwright/test'
+import { holdWire } from './kit/cut-wire.ts'
 import { expect, test } from './kit/story.ts'
+import { studioGone } from './kit/watch.ts'
 import { chatRoom } from './pages/chat-room.ts'
 
 test('a line that was moved and one that was removed come back by key, after a reload, too; no other line changes', async ({ studio, service }) => {
@@ -238,7 +240,7 @@ test('messages and requests: each step of typing, also after the room was left, 
   await chat.open()
   await expect(chat.draft).toHaveValue('First')
   await chat.draft.click()
-  // As the menus of a browser ask for it, and the menu bar of the app.
+  // As the menus of a browser and of the system ask for it.
   const wire = await page.context().newCDPSession(page)
   const f24 = { type: 'rawKeyDown', key: 'F24', code: 'F24' } as const
   await page.keyboard.press('End')
@@ -267,6 +269,105 @@ test('messages and requests: each step of typing, also after the room was left, 
   await chat.draft.click()
   await page.keyboard.press('Control+z')
   await expect(chat.draft).toHaveValue('')
+})
+
+test('whatever was typed and added, undo leads back through each state and redo forth, as fast as keys come', async ({ studio, service }) => {
+  const { page, script } = studio
+  await studio.enterWith(service)
+  await studio.projects.create('Harbour')
+  await script.paste('ANNA: a.\nBEN: b.\nANNA: c.', 3)
+  const direction = (place: number) => script.line(place).getByRole('textbox', { name: 'Direction' })
+  const now = async () => {
+    const directions = await script.lines.getByRole('textbox', { name: 'Direction' }).evaluateAll(all => all.map(one => (one as HTMLInputElement).value))
+    return [...await script.texts(), ...directions]
+  }
+  // The same numbers each time; others with --repeat-each.
+  let seed = 37 + test.info().repeatEachIndex
+  const random = (below: number): number => {
+    seed = (seed * 48271) % 2147483647
+    return seed % below
+  }
+  // Before the script was pasted there was none.
+  let states: string[][] = [[], ['a.', 'b.', 'c.', '', '', '']]
+  let at = 1
+  let last: string | null = null
+  const press = async (times: number, chord: string): Promise<void> => {
+    for (let time = 0; time < times; time++)
+      await page.keyboard.press(chord)
+    last = null
+  }
+  for (let act = 0; act < 30; act++) {
+    const count = states[at]!.length / 2
+    const place = 1 + random(Math.max(1, count))
+    const kind = count === 0 ? 'redo' : ['text', 'text', 'direction', 'delete', 'add', 'undo', 'undo', 'redo'][random(8)]!
+    const where = `${kind === 'direction' ? 'direction' : 'text'} ${place}`
+    const field = kind === 'direction' ? direction(place) : script.text(place)
+    const next = [...states[at]!]
+    if (kind === 'undo' || kind === 'redo') {
+      const times = 1 + random(3)
+      await press(times, kind === 'undo' ? 'Control+z' : 'Control+y')
+      at = Math.max(0, Math.min(states.length - 1, at + (kind === 'undo' ? -times : times)))
+    }
+    // In one field without a pause, it would be one step with what was typed before.
+    else if (where !== last && !(kind === 'delete' && next[place - 1] === '')) {
+      await field.focus()
+      await page.keyboard.press('End')
+      if (kind === 'add') {
+        await page.keyboard.press('Enter')
+        await expect(script.text(place + 1)).toBeFocused()
+        next.splice(place, 0, '')
+        next.splice(count + 1 + place, 0, '')
+      }
+      else if (kind === 'delete') {
+        await page.keyboard.press('Backspace')
+        next[place - 1] = next[place - 1]!.slice(0, -1)
+      }
+      else {
+        await page.keyboard.type(`${act}`)
+        const index = kind === 'direction' ? count + place - 1 : place - 1
+        next[index] += `${act}`
+      }
+      last = kind === 'add' ? null : where
+      states = [...states.slice(0, at + 1), next]
+      at += 1
+    }
+    // Some are looked at only after the next, and no save is waited for.
+    if (random(2) === 0)
+      await expect.poll(now, `after act ${act}, ${kind} at ${place}`).toEqual(states[at])
+  }
+  await press(states.length, 'Control+z')
+  await expect.poll(now).toEqual([])
+  await press(states.length, 'Control+Shift+z')
+  await expect.poll(now).toEqual(states.at(-1))
+})
+
+test('words that are typed while the studio is away are undone where they are, and saved as they are in the end', async ({ studio, service, hostName, watch }) => {
+  test.skip(hostName !== 'web', 'a window of the app has no wire to lose')
+  watch.expect(studioGone)
+  const { page, script } = studio
+  await studio.enterWith(service)
+  await studio.projects.create('Harbour')
+  await script.paste('ANNA: One.\nBEN: Two.', 2)
+  const wire = await holdWire(page)
+  await page.reload()
+  await expect.poll(script.texts).toEqual(['One.', 'Two.'])
+  await wire.cut()
+  await script.text(1).focus()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' More')
+  await script.text(2).focus()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' Less')
+  await page.keyboard.press('Control+z')
+  await expect.poll(script.texts).toEqual(['One. More', 'Two.'])
+  await page.keyboard.press('Control+z')
+  await expect.poll(script.texts).toEqual(['One.', 'Two.'])
+  await expect(script.text(1)).toBeFocused()
+  await page.keyboard.press('Control+y')
+  await expect.poll(script.texts).toEqual(['One. More', 'Two.'])
+  await wire.restore()
+  await page.reload()
+  await expect.poll(script.texts).toEqual(['One. More', 'Two.'])
 })
 
 test('a dialog has the order of its own fields, and nothing of a key is kept', async ({ studio, service }) => {

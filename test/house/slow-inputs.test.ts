@@ -32,6 +32,7 @@ const readNothing: Readonly<Record<string, string>> = {
   'rules/models/repeats.ts': '*',
   'rules/sequence/document.ts': '*',
   'rules/sequence/edit/snap.ts': '*',
+  'rules/sequence/edit/track-steps.ts': '*',
   'rules/sequence/frames.ts': '*',
   'rules/deliver/loudness-text.ts': '*',
   'rules/sequence/levelling.ts': '*',

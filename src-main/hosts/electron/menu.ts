@@ -18,15 +18,18 @@ export function setMenu(options: MenuOptions): void {
 function template({ texts, isMac, isPackaged, showFolder }: MenuOptions): MenuItemConstructorOptions[] {
   const roles = (...names: NonNullable<MenuItemConstructorOptions['role']>[]): MenuItemConstructorOptions[] => names.map(role => ({ role }))
   const separator: MenuItemConstructorOptions = { type: 'separator' }
-  // The role would undo what was typed last anywhere, and nothing once the page has done so itself. The keys are the page's, too.
-  const turn = (label: string, accelerator: string, inputType: 'historyUndo' | 'historyRedo'): MenuItemConstructorOptions => ({
-    ...{ label, accelerator, registerAccelerator: false },
-    click: (_item, window) => window instanceof BrowserWindow && void window.webContents.executeJavaScript(
-      `document.activeElement.dispatchEvent(new InputEvent('beforeinput', { inputType: '${inputType}', bubbles: true, cancelable: true }))`,
-    ),
+  // The role would undo what was typed last anywhere, and nothing once the page has done so itself. The page has these keys.
+  const turn = (label: string, modifiers: readonly ('meta' | 'control' | 'shift')[]): MenuItemConstructorOptions => ({
+    label,
+    accelerator: modifiers.includes('shift') ? 'CmdOrCtrl+Shift+Z' : 'CmdOrCtrl+Z',
+    registerAccelerator: false,
+    click: (_item, window) => {
+      if (window instanceof BrowserWindow)
+        window.webContents.sendInputEvent({ type: 'keyDown', keyCode: 'Z', modifiers: [...modifiers] })
+    },
   })
-  const undo = turn(texts.undo, 'CmdOrCtrl+Z', 'historyUndo')
-  const redo = turn(texts.redo, isMac ? 'Shift+Cmd+Z' : 'Ctrl+Y', 'historyRedo')
+  const mod = isMac ? 'meta' : 'control'
+  const [undo, redo] = [turn(texts.undo, [mod]), turn(texts.redo, [mod, 'shift'])]
   return [
     isMac
       ? { role: 'appMenu' }

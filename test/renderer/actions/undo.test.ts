@@ -4,8 +4,10 @@ import type { ModelId } from '#contract/words.ts'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { useNotices } from '../../../src-renderer/actions/notices.ts'
 import { stepWords, useUndo } from '../../../src-renderer/actions/undo.ts'
+import { useTyping } from '../../../src-renderer/parts/typing/use-typing.ts'
 import { useCastings } from '../../../src-renderer/rooms/script/casting/use-castings.ts'
 import { useLineDraft } from '../../../src-renderer/rooms/script/lines/use-line-draft.ts'
+import { useLineKeys } from '../../../src-renderer/rooms/script/lines/use-line-keys.ts'
 import { useScript } from '../../../src-renderer/rooms/script/use-script.ts'
 import { useProject } from '../../../src-renderer/stores/project.ts'
 import { textsOf } from '../../../src-renderer/texts/texts.ts'
@@ -199,4 +201,76 @@ it('keeps apart what was typed before and after another window changed the same 
   await draft.flush()
   await undo.undo()
   await expect.poll(() => shown()[0]).toBe('theirs')
+})
+
+it('enter in the middle of a line is one step, and so is a script that is pasted into an empty line', async () => {
+  const { page, script, undo, project, shown } = room
+  const draft = page.run(() => useLineDraft(() => project.lines.find(each => each.position === 1)!))
+  const keys = page.run(() => useLineKeys({
+    words: draft,
+    line: () => line('two'),
+    split: (of, after) => script.addEmpty(of, after),
+    ...{ remove: () => {}, leave: () => {}, move: () => {}, pasted: () => {} },
+  }))
+  await keys.split('wo')
+  await expect.poll(shown).toEqual(['one', 't', 'wo', 'three'])
+  expect(next()).toBe('add line 3')
+  await undo.undo()
+  await expect.poll(shown).toEqual(['one', 'two', 'three'])
+  expect(undo.next).toBeNull()
+  await undo.redo()
+  await expect.poll(shown).toEqual(['one', 't', 'wo', 'three'])
+
+  await script.addEmpty(line('three'))
+  await expect.poll(shown).toHaveLength(5)
+  await script.add([{ speaker: 'BEN', text: 'four', direction: '' }], line('').id)
+  await script.remove(line(''), true)
+  await expect.poll(shown).toEqual(['one', 't', 'wo', 'three', 'four'])
+  await undo.undo()
+  await expect.poll(shown).toEqual(['one', 't', 'wo', 'three', ''])
+})
+
+it('what is typed in different stretches is different steps, and a save in the middle of one is none', async () => {
+  const { page, undo, project, shown } = room
+  const typing = useTyping()
+  const draft = page.run(() => useLineDraft(() => project.lines[0]!))
+  const type = async (text: string, begins: boolean) => {
+    if (begins)
+      typing.begin({ closest: () => null } as unknown as HTMLTextAreaElement, 'whole', { value: '', from: 0, to: 0 }, null)
+    draft.change({ text })
+    await draft.flush()
+    await expect.poll(() => shown()[0]).toBe(text)
+  }
+  await type('one a', true)
+  await type('one ab', false)
+  await type('one', true)
+  await undo.undo()
+  await expect.poll(() => shown()[0]).toBe('one ab')
+  await undo.undo()
+  await expect.poll(() => shown()[0]).toBe('one')
+  expect(undo.next).toBeNull()
+})
+
+it('a step of the script belongs to the script, also when it is told after the room was left', async () => {
+  const { page, undo, project } = room
+  undo.enter('script')
+  const draft = page.run(() => useLineDraft(() => project.lines[0]!))
+  draft.change({ text: 'last words' })
+  undo.enter('chat')
+  await draft.flush()
+  expect(undo.isOfRoom('undo')).toBe(false)
+  undo.enter('script')
+  expect(undo.isOfRoom('undo')).toBe(true)
+})
+
+it('what changes nothing leaves what could be made again', async () => {
+  const { page, undo, project, script, shown } = room
+  await script.remove(line('two'))
+  await expect.poll(shown).toHaveLength(2)
+  await undo.undo()
+  await expect.poll(shown).toHaveLength(3)
+  const draft = page.run(() => useLineDraft(() => project.lines[0]!))
+  draft.change({ text: 'one' })
+  await draft.flush()
+  expect(undo.nextRedo?.name).toBe('removeLine')
 })

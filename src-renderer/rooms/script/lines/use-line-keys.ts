@@ -35,6 +35,7 @@ export function useLineKeys(row: Row) {
   }
 
   return {
+    split,
     async onTextKey(event: KeyboardEvent): Promise<void> {
       const area = event.target
       if (!(area instanceof HTMLTextAreaElement) || event.isComposing)
