@@ -278,7 +278,8 @@ test('whatever was typed and added, undo leads back through each state and redo 
   await script.paste('ANNA: a.\nBEN: b.\nANNA: c.', 3)
   const direction = (place: number) => script.line(place).getByRole('textbox', { name: 'Direction' })
   const now = async () => {
-    const directions = await script.lines.getByRole('textbox', { name: 'Direction' }).evaluateAll(all => all.map(one => (one as HTMLInputElement).value))
+    const directions = await script.lines.getByRole('textbox', { name: 'Direction' })
+      .evaluateAll(all => all.map(one => (one as HTMLInputElement).value))
     return [...await script.texts(), ...directions]
   }
   // The same numbers each time; others with --repeat-each.
