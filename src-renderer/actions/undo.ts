@@ -162,8 +162,12 @@ export const useUndo = defineStore('undo', () => {
       const { name, of, back, forth, joins, endsStep, at: doneAt } = done
       const at = projectId ?? ofNoProject
       const { undo, redo } = stacks.value[at] ?? nothing
-      const last = undo.at(-1)
-      const id = Math.max(doneAt ?? Date.now(), (last?.id ?? 0) + 0.01)
+      const now = Date.now()
+      // What was typed may be answered after what was done next.
+      const place = doneAt === undefined ? undo.length : undo.findLastIndex(step => step.id <= doneAt) + 1
+      const [earlier, later] = [undo.slice(0, place), undo.slice(place)]
+      const last = earlier.at(-1)
+      const id = Math.max(doneAt ?? now, (last?.id ?? 0) + 0.01)
       const isOfScript = back.some(({ call }) => /^(?:script|storyboard)\./.test(call))
       // A plain copy, as it is read back.
       const plain = JSON.parse(JSON.stringify({
@@ -177,13 +181,13 @@ export const useUndo = defineStore('undo', () => {
       const isEnd = last !== undefined && endsStep?.includes(last.name as StepName) === true && id - last.id < joinsWithinMs
       if (isEnd) {
         const whole = { ...last, id, back: [...plain.back, ...last.back], forth: [...last.forth, ...plain.forth] }
-        put(at, { undo: [...undo.slice(0, -1), whole], redo: [] })
+        put(at, { undo: [...earlier.slice(0, -1), whole, ...later], redo: [] })
         return { takeBack: () => turn('undo', id) }
       }
       const step = isOne ? { ...plain, back: last.back } : plain
       const isNothing = sameCalls(step.back, step.forth)
       if (!isNothing || isOne)
-        put(at, { undo: [...isOne ? undo.slice(0, -1) : undo, ...isNothing ? [] : [step]], redo: isNothing ? redo : [] })
+        put(at, { undo: [...isOne ? earlier.slice(0, -1) : earlier, ...isNothing ? [] : [step], ...later], redo: isNothing ? redo : [] })
       return { takeBack: () => turn('undo', id) }
     },
     /** How often something was taken back or made again: what no feed tells is read again then. */

@@ -1,6 +1,6 @@
 /** Undo of a project: named steps of the script, the casting and the library, back and forth, and only of what is at hand. */
 import type { Casting } from '#contract/script.ts'
-import type { ModelId } from '#contract/words.ts'
+import type { LineId, ModelId } from '#contract/words.ts'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { useNotices } from '../../../src-renderer/actions/notices.ts'
 import { stepWords, useUndo } from '../../../src-renderer/actions/undo.ts'
@@ -273,4 +273,17 @@ it('what changes nothing leaves what could be made again', async () => {
   draft.change({ text: 'one' })
   await draft.flush()
   expect(undo.nextRedo?.name).toBe('removeLine')
+})
+
+it('what was typed comes before what was done next, however late its save is answered', async () => {
+  const { undo, project, script, shown } = room
+  const [{ id: lineId }] = project.lines as [{ id: LineId }]
+  const typedAt = Date.now()
+  await script.move(line('three').id, 0)
+  await expect.poll(shown).toEqual(['three', 'one', 'two'])
+  const edit = (text: string) => ({ call: 'script.edit', input: { lineId, text } }) as const
+  undo.note({ name: 'editLine', of: '1', back: [edit('one')], forth: [edit('one more')], at: typedAt - 1 })
+  expect(next()).toBe('move line 3')
+  await undo.undo()
+  expect(next()).toBe('edit line 1')
 })
