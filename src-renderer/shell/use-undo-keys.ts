@@ -74,7 +74,8 @@ export function useUndoKeys(): { takesKey: (event: KeyboardEvent, chord: string)
       // The browser's own undo would change whatever field was written in last, wherever it is.
       event.preventDefault()
       const dialog = frontDialog()
-      const isTyped = typing.isNext(way, dialog)
+      // While one is under way it cannot be seen what is next.
+      const isTyped = typing.isTurning() || typing.isNext(way, dialog)
       if (isTyped)
         void typing.turn(way, { dialog, isByField: false })
       return isTyped || dialog !== null

@@ -1,6 +1,6 @@
 /** Undo of a project: named steps of the script, the casting and the library, back and forth, and only of what is at hand. */
 import type { Casting } from '#contract/script.ts'
-import type { LineId, ModelId } from '#contract/words.ts'
+import type { ModelId } from '#contract/words.ts'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { useNotices } from '../../../src-renderer/actions/notices.ts'
 import { stepWords, useUndo } from '../../../src-renderer/actions/undo.ts'
@@ -277,7 +277,7 @@ it('what changes nothing leaves what could be made again', async () => {
 
 it('what was typed comes before what was done next, however late its save is answered', async () => {
   const { undo, project, script, shown } = room
-  const [{ id: lineId }] = project.lines as [{ id: LineId }]
+  const lineId = project.lines[0]!.id
   const typedAt = Date.now()
   await script.move(line('three').id, 0)
   await expect.poll(shown).toEqual(['three', 'one', 'two'])
