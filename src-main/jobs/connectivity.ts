@@ -59,7 +59,7 @@ export function needsGoAhead(
 interface Search { readonly since: number, looksAgainAt: number | null, tries: number, hint: AbortController }
 
 export function createConnectivityMonitor(ports: {
-  ledger: Pick<Ledger, 'open' | 'move' | 'note'>
+  ledger: Pick<Ledger, 'open' | 'tryMove' | 'note'>
   accounts: Pick<Accounts, 'connectionOf' | 'get'>
   client: Pick<ServiceClient, 'checkConnection'>
   /** The person's setting: jobs queued offline start without being asked about. */
@@ -152,7 +152,9 @@ export function createConnectivityMonitor(ports: {
     for (const row of waiting) {
       const needsAsking = !isUnasked && needsGoAhead({ createdAt: row.created_at }, times)
       // A job that was cancelled or retried meanwhile must not keep the others waiting.
-      await (needsAsking ? ledger.note(row.id, { blockedBy: 'go-ahead', wakesAt: null }) : ledger.move(row.id, 'unblock'))
+      await (needsAsking
+        ? ledger.note(row.id, { blockedBy: 'go-ahead', wakesAt: null })
+        : ledger.tryMove(row.id, 'unblock', {}, isWaitingForNetwork))
         .catch(error => log.warn('not-sent-on', { jobId: row.id, error }))
     }
     log.info('network-back', { accountId, awayMs: times.backAt - search.since })
@@ -191,14 +193,18 @@ export function createConnectivityMonitor(ports: {
     },
     async release(jobIds) {
       const wanted = new Set(jobIds)
-      const waiting = (await ledger.open()).filter(row => wanted.has(row.id) && row.state === 'blocked' && row.blocked_by === 'go-ahead')
-      for (const row of waiting)
-        await ledger.move(row.id, 'unblock')
+      const isWaiting = (row: JobRow): boolean => row.state === 'blocked' && row.blocked_by === 'go-ahead'
+      const released: JobRow[] = []
+      for (const row of (await ledger.open()).filter(each => wanted.has(each.id) && isWaiting(each))) {
+        // One that was cancelled meanwhile stays so.
+        if (await ledger.tryMove(row.id, 'unblock', {}, isWaiting))
+          released.push(row)
+      }
       notify(backListeners)
       const canSend = new Map<AccountId, boolean>()
-      for (const accountId of new Set(waiting.flatMap(row => row.account_id ?? [])))
+      for (const accountId of new Set(released.flatMap(row => row.account_id ?? [])))
         canSend.set(accountId, await accounts.connectionOf(accountId).then(() => true, () => false))
-      return waiting.filter(row => row.account_id === null || canSend.get(row.account_id)).length
+      return released.filter(row => row.account_id === null || canSend.get(row.account_id)).length
     },
     onChange: listener => void changeListeners.add(listener),
     onBack: listener => void backListeners.add(listener),

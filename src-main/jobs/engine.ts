@@ -1,7 +1,8 @@
 /**
  * The engine starts jobs as the schedule says, works on them and wakes those that wait. This file wires its parts, which
- * stand in `engine/`: `claim` starts jobs, `drive` takes one through its steps, `settle` writes what came of a step, and
- * `recover` takes up what another run left. None of them decides about payment: the table of moves and the kinds do.
+ * are in `engine/`: `claim` starts jobs, `drive` takes one through its steps, `settle` writes what came of a step, `cancel`
+ * ends what is not wanted any more, and `recover` takes up what another run left. None of them decides about payment: the
+ * table of moves and the kinds do.
  */
 import type { JobKind } from '#contract/jobs.ts'
 import type { JobId } from '#contract/words.ts'
@@ -14,13 +15,15 @@ import type { Order } from './order.ts'
 import type { JobRow } from './rows.ts'
 import { withinTime } from '../base/within-time.ts'
 import { cancelled, closing, paused } from './engine/at-work.ts'
+import { createCancels } from './engine/cancel.ts'
 import { createClaims } from './engine/claim.ts'
 import { createDriver } from './engine/drive.ts'
+import { createGate } from './engine/gate.ts'
 import { createHolds } from './engine/holds.ts'
 import { recoverJobs, unblockAccount } from './engine/recover.ts'
 import { retryOnDiskError } from './engine/retry-on-disk-error.ts'
 import { createSettlement } from './engine/settle.ts'
-import { hasEnded } from './states.ts'
+import { hasEnded, isBeforeNoReturn } from './states.ts'
 
 export type { Limits } from './engine/schedule.ts'
 
@@ -29,10 +32,21 @@ export interface Engine {
   start: () => Promise<void>
   /** Looks for work now. */
   wake: () => void
-  /** Before the point of no return nothing is paid; after it this only stops waiting. */
+  /**
+   * Before the point of no return nothing is paid; after it this only stops waiting. Of what is only there for this job, nothing leaves
+   * any more either. Pressing it again changes nothing.
+   */
   cancel: (jobId: JobId) => Promise<{ wasSent: boolean }>
-  /** Cancels those that have not begun to be sent. `sent` counts the others that have not ended. */
+  /**
+   * Cancels those whose requests have not left, and what is only there for them. `cancelled` counts those of the ids that are cancelled
+   * and cost nothing, `sent` those that were or may have been sent, before the press or at any time.
+   */
   cancelUnsent: (jobIds: readonly JobId[]) => Promise<{ cancelled: number, sent: number }>
+  /**
+   * Does what leaves these jobs without a purpose, such as trashing their project, and cancels those that have not left. Nothing leaves
+   * meanwhile. When `act` throws, nothing is cancelled.
+   */
+  cancelUnsentOf: <T>(isMeant: (row: JobRow) => boolean, act: () => Promise<T>) => Promise<{ done: T, cancelled: number, sent: number }>
   /**
    * Stops local work under way, all of it without ids: it is queued again, where the pause that the order knows holds it back. Resolves
    * when none of its programs runs any more. What is being filed, and what costs money, continues.
@@ -42,6 +56,8 @@ export interface Engine {
   stop: (drainMs?: number) => Promise<void>
   /** Lets the job ask its service in spite of a wait that it asked for. Nothing changes for a job that does not wait for that. */
   tryNow: (jobId: JobId) => Promise<void>
+  /** Reads what arrived of an answer once more, without asking anybody: see `Duties.readAgain`. */
+  readAgain: (jobId: JobId) => Promise<void>
   /** What services asked to wait for. */
   readonly holds: Pick<Holds, 'list' | 'onChange'>
   /** Anything that would be interrupted now. */
@@ -57,25 +73,26 @@ export interface EngineRules {
   readonly mayStart?: (row: Pick<JobRow, 'id'>) => boolean
 }
 
-/** How long a cancel waits for a result that is being filed, to answer how it ended. */
-const filingMs = 300
-
 export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, AnyKind>>, rules: EngineRules): Engine {
   const { ledger, clock, log } = ports
   const { limits, order, connectivity, mayStart = () => true } = rules
   const atWork: AtWork = new Map()
   const holds = createHolds()
+  const gate = createGate()
   const closed = new AbortController()
   const untilWritten = <T>(write: () => Promise<T>): Promise<T> => retryOnDiskError(write, { clock, log, signal: closed.signal })
   const settlement = createSettlement({ ports, kinds, holds, connectivity })
-  const drive = createDriver({ ports, kinds, holds, order, settlement, untilWritten })
-  const claims = createClaims({ ...ports, limits, order, connectivity, holds, settlement, atWork, start, mayStart })
+  const drive = createDriver({ ports, kinds, holds, order, gate, settlement, untilWritten })
+  const claims = createClaims({ ...ports, limits, order, connectivity, holds, settlement, atWork, gate, start, mayStart })
+  const cancels = createCancels({ ledger, kinds, settlement, atWork, gate, wake: claims.wake })
 
   function start(row: JobRow): void {
+    if (atWork.has(row.id) || gate.keepsBack(row.id))
+      return
     const job: JobAtWork = { first: row, row, stop: new AbortController(), over: Promise.resolve() }
     atWork.set(row.id, job)
     job.over = drive(job)
-      .then(() => job.isGivenUp ? untilWritten(() => settlement.stop(job.row, cancelled)) : undefined)
+      .then(() => endUnwanted(job))
       .catch(error => untilWritten(() => settlement.error(job.row, error)))
       // The studio closes while the disk is broken: the next start recovers the row by the table.
       .catch(error => log.error('job-left-as-it-is', { jobId: row.id, error }))
@@ -85,33 +102,20 @@ export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, A
       })
   }
 
+  /** It was cancelled while an answer of its step was being written: it must not go again. */
+  async function endUnwanted({ first: { id }, stop: { signal }, isGivenUp, isUnwanted }: JobAtWork): Promise<void> {
+    if (!isGivenUp && !isUnwanted && signal.reason !== cancelled)
+      return
+    const row = await untilWritten(() => ledger.row(id))
+    if (isGivenUp || isBeforeNoReturn(row.state))
+      await untilWritten(() => settlement.stop(row, cancelled))
+  }
+
   async function openKinds(): Promise<void> {
     for (const kind of Object.values(kinds)) {
       if (ports.mayFile())
         await kind.opened?.(ports)
     }
-  }
-
-  async function cancel(jobId: JobId): Promise<{ wasSent: boolean }> {
-    const job = atWork.get(jobId)
-    // A result that is being filed is worth more than the stop, which counts only if it cannot be filed now.
-    if (job?.row.state === 'verifying') {
-      job.isGivenUp = true
-      await withinTime(job.over, filingMs)
-    }
-    else {
-      job?.stop.abort(cancelled)
-      await job?.over
-    }
-    if (!atWork.has(jobId)) {
-      await settlement.stop(await ledger.row(jobId), cancelled)
-      // A look for work that was under way may have started it meanwhile.
-      const late = atWork.get(jobId)
-      late?.stop.abort(cancelled)
-      await late?.over
-    }
-    const { charged } = await ledger.row(jobId)
-    return { wasSent: charged !== 'no' }
   }
 
   return {
@@ -124,7 +128,7 @@ export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, A
         return
       holds.tryOnce(jobId)
       if (isRefused)
-        await ledger.move(jobId, 'unblock')
+        await ledger.tryMove(jobId, 'unblock', {}, now => now.blocked_by === 'rate')
       else if (row.wakes_at !== null)
         await ledger.note(jobId, { wakesAt: null })
       claims.wake()
@@ -142,21 +146,17 @@ export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, A
       await openKinds()
       claims.begin()
     },
-    cancel,
-    async cancelUnsent(jobIds) {
-      // Those that nobody works on, at once. What is put in order at its end, or is being prepared, one by one: there are few.
-      const open = (await ledger.rows(jobIds)).filter(row => !hasEnded(row.state))
-      const isAlone = ({ id, kind }: JobRow): boolean => atWork.has(id) || kinds[kind]?.ending !== undefined
-      const waiting = await ledger.cancelWaiting(open.filter(row => !isAlone(row)).map(row => row.id))
-      waiting.forEach(jobId => settlement.forget(jobId))
-      for (const row of open.filter(each => isAlone(each) && ['queued', 'blocked', 'preparing'].includes(each.state)))
-        await cancel(row.id)
-      const now = await ledger.rows(open.map(row => row.id))
+    cancel: cancels.one,
+    cancelUnsent: cancels.unsent,
+    cancelUnsentOf: cancels.unsentOf,
+    async readAgain(jobId) {
+      const row = await ledger.row(jobId)
+      const { event, patch } = await kinds[row.kind]?.readAgain?.(ports, row) ?? { event: null, patch: {} }
+      if (event !== null)
+        await ledger.tryMove(jobId, event, patch, now => now.state === row.state)
+      else if (Object.keys(patch).length > 0)
+        await ledger.note(jobId, patch)
       claims.wake()
-      return {
-        cancelled: now.filter(row => row.state === 'cancelled').length,
-        sent: now.filter(row => !hasEnded(row.state)).length,
-      }
     },
     async pause(jobIds) {
       const stopped = [...atWork.values()].filter(({ row }) =>
@@ -165,12 +165,14 @@ export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, A
       await Promise.all(stopped.map(job => job.over))
     },
     async stop(drainMs = 30_000) {
-      await claims.stop()
+      // In the moment in which the studio is closed: what has not left by now does not leave any more.
+      gate.close()
       const answering = [...atWork.values()].filter(({ row }) => row.state === 'committed' || row.state === 'verifying')
       for (const job of atWork.values()) {
         if (!answering.includes(job))
           job.stop.abort(closing)
       }
+      await claims.stop()
       await withinTime(Promise.all(answering.map(job => job.over)), drainMs)
       closed.abort(closing)
       for (const job of atWork.values())

@@ -36,10 +36,13 @@ export async function holdRestoredJobs(ledger: Ledger, ports: RestoredJobPorts):
 
 /** Queues held jobs again, at the person's request. Answers how many. */
 export async function releaseRestoredJobs(ledger: Ledger, jobIds: readonly JobId[]): Promise<number> {
-  const held = (await ledger.open()).filter(row => row.blocked_by === 'restored' && jobIds.includes(row.id))
-  for (const row of held)
-    await ledger.move(row.id, 'unblock')
-  return held.length
+  const wanted = new Set(jobIds)
+  let released = 0
+  for (const row of (await ledger.open()).filter(each => each.blocked_by === 'restored' && wanted.has(each.id))) {
+    if (await ledger.tryMove(row.id, 'unblock', {}, now => now.blocked_by === 'restored'))
+      released += 1
+  }
+  return released
 }
 
 /** The moves from each recorded state to `committed`, which the job has certainly passed. */

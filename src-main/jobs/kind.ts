@@ -1,7 +1,7 @@
 /** A kind of work: the schema of its plan, how it is paid, and one step for each state in which it works. */
 import type { z } from 'zod'
 import type { BlockedBy, Failure, Hold, JobState } from '#contract/jobs.ts'
-import type { Charged } from '#contract/words.ts'
+import type { Charged, JobId } from '#contract/words.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Signing } from '../accounts/signing.ts'
 import type { Clock } from '../base/clock.ts'
@@ -51,7 +51,7 @@ export interface WorkPorts {
 
 /** One job at work. Its moves are the engine's: a step answers how the job goes on, and only `commit` writes before that. */
 export interface Work<Plan> extends Omit<WorkPorts, 'ledger'> {
-  readonly ledger: Omit<Ledger, 'move'>
+  readonly ledger: Omit<Ledger, 'move' | 'tryMove'>
   readonly row: JobRow
   readonly plan: Plan
   /** The job's own folder; it exists, and is removed when the job is done. */
@@ -86,14 +86,21 @@ export interface Ending extends WorkPorts {
 }
 
 /** What a kind may do besides its steps. */
-interface Duties {
+interface Duties<Plan = never> {
   /** Puts a job's things in order before its end is on record: a crash in between repeats it. Resolves to what else is to be recorded. */
   readonly ending?: (ending: Ending) => Promise<JobPatch>
+  /**
+   * Reads what is on the disk of an answer that did not come whole once more, as this version reads it. Free and offline. Resolves to what
+   * is to be recorded, and the move to make where there is one.
+   */
+  readonly readAgain?: (ports: WorkPorts, row: JobRow) => Promise<{ readonly event: JobEvent | null, readonly patch: JobPatch }>
+  /** Jobs that are only there for this one: it cannot be made without them, and nobody else asked for them. */
+  readonly needs?: (plan: Plan) => readonly JobId[]
   /** Once when the studio opens, after what another run left was recovered. */
   readonly opened?: (ports: WorkPorts) => Promise<void>
 }
 
-export interface KindOfWork<Plan> extends Duties {
+export interface KindOfWork<Plan> extends Duties<Plan> {
   readonly nature: Nature
   readonly plan: z.ZodType<Plan>
   /** At least those in which `passes` in `states.ts` has no event for this nature. */
@@ -101,8 +108,10 @@ export interface KindOfWork<Plan> extends Duties {
 }
 
 /** A kind as the engine sees it: the plan's type is known only inside the kind. */
-export interface AnyKind extends Duties {
+export interface AnyKind extends Omit<Duties, 'needs'> {
   readonly nature: Nature
+  /** See `Duties`; none for a plan that this program cannot read. */
+  readonly needs: (row: JobRow) => readonly JobId[]
   /** Parses what comes out of the row. @throws ZodError when this program cannot read it. */
   readonly step: (row: JobRow, state: JobState) => ((work: Omit<Work<never>, 'plan'>) => Promise<StepResult>) | undefined
 }
@@ -112,7 +121,12 @@ export function sealKind<Plan>(kind: KindOfWork<Plan>): AnyKind {
   return {
     ...(kind.ending && { ending: kind.ending }),
     ...(kind.opened && { opened: kind.opened }),
+    ...(kind.readAgain && { readAgain: kind.readAgain }),
     nature: kind.nature,
+    needs(row) {
+      const plan = kind.needs && kind.plan.safeParse(JSON.parse(row.plan)).data
+      return plan === undefined ? [] : kind.needs?.(plan) ?? []
+    },
     step(row, state) {
       const step = kind.steps[state]
       if (!step)

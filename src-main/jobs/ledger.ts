@@ -65,13 +65,21 @@ export interface Ledger {
   enqueue: (jobs: readonly NewJob[]) => Promise<Job[]>
   /** One durable move. @throws Error when the table of moves does not allow it, which is a bug. */
   move: (jobId: JobId, event: JobEvent, patch?: JobPatch) => Promise<JobRow>
+  /** The same, or null when the job has moved on meanwhile, so that the move is not allowed, or not wanted, any more. */
+  tryMove: (jobId: JobId, event: JobEvent, patch?: JobPatch, isWanted?: (row: JobRow) => boolean) => Promise<JobRow | null>
   /** Writes facts without a move. */
   note: (jobId: JobId, patch: JobPatch) => Promise<JobRow>
   row: (jobId: JobId) => Promise<JobRow>
   /** In the order of the ids; those that do not exist are left out. */
   rows: (jobIds: readonly JobId[]) => Promise<JobRow[]>
-  /** Cancels those of the jobs that wait or are being prepared, in one transaction. Answers which. */
+  /** Cancels those of the jobs whose request has not left, in one transaction. Answers which. Nobody may work on them. */
   cancelWaiting: (jobIds: readonly JobId[]) => Promise<JobId[]>
+  /** How many of these are cancelled without a charge, and how many were or may have been sent to a service. */
+  outcomeOf: (jobIds: readonly JobId[]) => Promise<{ cancelled: number, sent: number }>
+  /** Those of the jobs, and of all their retries, that have not ended. */
+  openTries: (jobIds: readonly JobId[]) => Promise<JobRow[]>
+  /** Uploads that have not ended and were queued by these jobs themselves. */
+  openUploadsOf: (jobIds: readonly JobId[]) => Promise<JobRow[]>
   /** The jobs that this request has made, in the order in which its maker answered them. */
   madeBy: (requestId: RequestId) => Promise<JobId[]>
   /** How many lines the jobs of a batch make. */
@@ -206,7 +214,7 @@ export async function openLedger({ db, clock, rescue = write => write() }: {
       const cancelled = await db.transaction(async (tx) => {
         const waiting = await tx.all<{ id: JobId }>(sql`
           SELECT id FROM jobs WHERE id IN (SELECT value FROM json_each(${JSON.stringify(jobIds)}))
-            AND state IN ('queued', 'blocked', 'preparing')`)
+            AND state IN ('queued', 'blocked', 'preparing', 'sending')`)
         const ids = JSON.stringify(waiting.map(each => each.id))
         await tx.run(sql`
           INSERT INTO job_moves (job_id, from_state, event, to_state, at)
@@ -219,6 +227,21 @@ export async function openLedger({ db, clock, rescue = write => write() }: {
       await announceAll(cancelled)
       return cancelled
     },
+    async outcomeOf(jobIds) {
+      const found = await db.get<{ cancelled: number, sent: number }>(sql`
+        SELECT count(*) FILTER (WHERE state = 'cancelled' AND charged = 'no') AS cancelled,
+          count(*) FILTER (WHERE account_id IS NOT NULL AND committed_at IS NOT NULL AND charged IS NOT 'no') AS sent
+        FROM jobs WHERE id IN (SELECT value FROM json_each(${JSON.stringify(jobIds)}))`)
+      return found ?? { cancelled: 0, sent: 0 }
+    },
+    openTries: jobIds => db.all<JobRow>(sql`
+      WITH RECURSIVE tries (try_id) AS (
+        SELECT value FROM json_each(${JSON.stringify(jobIds)}) UNION SELECT jobs.id FROM jobs JOIN tries ON jobs.retry_of = tries.try_id
+      )
+      SELECT ${jobColumns} FROM jobs WHERE id IN (SELECT try_id FROM tries) AND ended_at IS NULL`),
+    openUploadsOf: jobIds => db.all<JobRow>(sql`
+      SELECT ${jobColumns} FROM jobs
+      WHERE kind = 'upload' AND request_id IN (SELECT value FROM json_each(${JSON.stringify(jobIds)})) AND ended_at IS NULL`),
     get: async jobId => toJob(await row(jobId)),
     async madeBy(requestId) {
       // The parts are numbered; the upload that comes before them has the highest number.
@@ -269,6 +292,13 @@ export async function openLedger({ db, clock, rescue = write => write() }: {
       else
         announce(moved)
       return moved
+    },
+    async tryMove(jobId, event, patch = {}, isWanted = () => true) {
+      const moved = await rescue(() => db.transaction(async (tx) => {
+        const before = await row(jobId, tx)
+        return moveOf(before.state, event) === undefined || !isWanted(before) ? null : moveIn(tx, jobId, event, patch)
+      }))
+      return moved && announce(moved)
     },
     async note(jobId, patch) {
       return announce(await db.transaction(async (tx) => {

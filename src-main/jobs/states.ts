@@ -61,7 +61,7 @@ export const moves: Readonly<Record<JobState, Readonly<Partial<Record<JobEvent, 
   done: {},
   failed: { resume: 'accepted', reopen: 'downloading', attach: 'done' },
   cancelled: { resume: 'accepted', reopen: 'downloading', attach: 'done' },
-  unsure: { attach: 'done', lose: 'failed' },
+  unsure: { resume: 'accepted', reopen: 'downloading', attach: 'done', lose: 'failed' },
 }
 
 /**
@@ -92,6 +92,11 @@ export function moveOf(state: JobState, event: JobEvent): JobState | undefined {
 
 export function hasEnded(state: JobState): boolean {
   return state === 'done' || state === 'failed' || state === 'cancelled' || state === 'unsure'
+}
+
+/** The service cannot have a whole request, so the job can still be kept from leaving. */
+export function isBeforeNoReturn(state: JobState): boolean {
+  return ['queued', 'preparing', 'sending', 'blocked'].includes(state)
 }
 
 /** From here on the service may have charged, unless it said otherwise. */

@@ -1,10 +1,12 @@
 /** Maps each procedure of the contract to the part that implements it. */
+import type { JobRow } from '../jobs/rows.ts'
 import type { Diagnostics } from './diagnostics.ts'
 import type { Parts } from './parts.ts'
 import type { StudioHandlers } from './ports.ts'
 import { mapEvents } from '#contract/define.ts'
 import { Fault } from '#contract/faults.ts'
 import { inspectStudio } from '../check/inspect-studio.ts'
+import { speaksWith } from '../jobs/kinds/cloned-voice.ts'
 import { sentLines } from '../script/sent-lines.ts'
 import { captionTranscript } from '../sequences/caption-transcript.ts'
 import { assembleInto, layoutOf, layOutProject } from '../sequences/lay-out-project.ts'
@@ -49,8 +51,8 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
       setSocketUrl: async ({ accountId, socketUrl }) => ({ account: await accounts.setSocketUrl(accountId, socketUrl) }),
       confirmHost: async ({ accountId, ...shown }) => ({ account: await accounts.confirmHost(accountId, shown) }),
       remove: async ({ accountId }) => {
-        await accounts.remove(accountId)
-        return {}
+        const { cancelled } = await engine.cancelUnsentOf(row => row.account_id === accountId, () => accounts.remove(accountId))
+        return { cancelledJobs: cancelled }
       },
     },
     models: {
@@ -70,7 +72,12 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
       changes: (_, { signal }) => projects.changes(signal),
       create: async ({ name }) => ({ project: await projects.create(name) }),
       rename: async ({ projectId, name }) => ({ project: await projects.rename(projectId, name) }),
-      trash: async ({ projectId }) => ({ project: await projects.trash(projectId) }),
+      trash: async ({ projectId }) => {
+        // A film costs nothing to render, and may be wanted after a restore.
+        const isMeant = (row: JobRow): boolean => row.project_id === projectId && row.kind !== 'render'
+        const { done, cancelled } = await engine.cancelUnsentOf(isMeant, () => projects.trash(projectId))
+        return { project: done, cancelledJobs: cancelled }
+      },
       restore: async ({ projectId }) => ({ project: await projects.restore(projectId) }),
       openSample: () => parts.sample.open(),
     },
@@ -141,7 +148,10 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
       },
       create: async input => ({ voice: await voices.create(input) }),
       rename: async ({ voiceId, name }) => ({ voice: await voices.rename(voiceId, name) }),
-      trash: async ({ voiceId }) => ({ voice: await voices.trash(voiceId) }),
+      trash: async ({ voiceId }) => {
+        const { done, cancelled } = await engine.cancelUnsentOf(row => speaksWith(row, voiceId), () => voices.trash(voiceId))
+        return { voice: done, cancelledJobs: cancelled }
+      },
       restore: async ({ voiceId }) => ({ voice: await voices.restore(voiceId) }),
       forget: async place => ({ voice: await voices.forget(place) }),
       register: async input => ({ jobIds: await make.registerVoice(input) }),

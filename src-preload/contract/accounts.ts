@@ -87,11 +87,11 @@ export const accounts = {
     output: z.object({ account: Account }),
     faults: ['not-found'],
   }),
-  /** Removes the account and its key. Takes made with it stay. */
+  /** Removes the account and its key. Takes made with it stay. Its jobs that have not been sent are cancelled: `cancelledJobs`. */
   remove: procedure({
     effect: 'writes',
     input: z.object({ accountId: AccountId }),
-    output: z.object({}),
+    output: z.object({ cancelledJobs: z.int() }),
     faults: ['not-found', 'key-locked'],
   }),
 }

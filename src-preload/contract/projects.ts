@@ -37,8 +37,11 @@ export const projects = {
   }),
   /** Renames the project. */
   rename: procedure({ effect: 'writes', ...OneProject, input: z.object({ projectId: ProjectId, name: Name }) }),
-  /** Moves the project to the trash; its takes stay in the library. */
-  trash: procedure({ effect: 'writes', ...OneProject }),
+  /**
+   * Moves the project to the trash; its takes stay in the library. Its paid work that has not been sent is cancelled: `cancelledJobs`. What
+   * was sent arrives.
+   */
+  trash: procedure({ effect: 'writes', ...OneProject, output: z.object({ project: Project, cancelledJobs: z.int() }) }),
   /** Restores the project from the trash. */
   restore: procedure({ effect: 'writes', ...OneProject }),
   /**

@@ -63,8 +63,11 @@ export const voices = {
   }),
   /** Renames the voice. */
   rename: procedure({ effect: 'writes', ...OneVoice, input: z.object({ voiceId: VoiceId, name: Name }) }),
-  /** Moves the voice to the trash; takes made with it stay. */
-  trash: procedure({ effect: 'writes', ...OneVoice }),
+  /**
+   * Moves the voice to the trash; takes made with it stay. Its clip is not sent any more: uploads and speech with it that have not been
+   * sent are cancelled, `cancelledJobs`.
+   */
+  trash: procedure({ effect: 'writes', ...OneVoice, output: z.object({ voice: Voice, cancelledJobs: z.int() }) }),
   /** Restores the voice from the trash. */
   restore: procedure({ effect: 'writes', ...OneVoice }),
   /** Discards a registration, so that the next use registers the clip again. The service is not informed. */

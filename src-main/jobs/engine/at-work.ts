@@ -8,6 +8,8 @@ export interface JobAtWork {
   /** The row after its last move. */
   row: JobRow
   readonly stop: AbortController
+  /** The user cancelled it after its request had left: it is not sent again, whatever comes of that. */
+  isUnwanted?: boolean
   /** The user gave it up while its result is being filed: it ends so unless that succeeds. */
   isGivenUp?: boolean
   /** Resolves when nobody works on it any more; never rejects. */

@@ -4,6 +4,7 @@ import type { WorkPorts } from '../kind.ts'
 import type { Order } from '../order.ts'
 import type { JobRow } from '../rows.ts'
 import type { AtWork } from './at-work.ts'
+import type { Gate } from './gate.ts'
 import type { Holds } from './holds.ts'
 import type { Limits } from './schedule.ts'
 import type { Settlement } from './settle.ts'
@@ -25,6 +26,7 @@ export interface ClaimPorts extends Pick<WorkPorts, 'ledger' | 'spend' | 'mayFil
   readonly holds: Pick<Holds, 'on' | 'release' | 'setBack'>
   readonly settlement: Pick<Settlement, 'offline'>
   readonly atWork: AtWork
+  readonly gate: Pick<Gate, 'isClosed' | 'turns'>
   readonly start: (row: JobRow) => void
   readonly mayStart: (row: JobRow) => boolean
 }
@@ -46,6 +48,7 @@ export function createClaims({
   holds,
   settlement,
   atWork,
+  gate,
   start,
   mayStart,
 }: ClaimPorts): Claims {
@@ -91,6 +94,10 @@ export function createClaims({
   }
 
   async function look(): Promise<void> {
+    // Who closed it wakes this again.
+    if (gate.isClosed)
+      return
+    const { turns } = gate
     if (clock.now() < lastLookAt)
       await shortenWaits(lastLookAt - clock.now())
     lastLookAt = clock.now()
@@ -114,16 +121,26 @@ export function createClaims({
       now,
     })
     wakeAt(decision.wakesAt)
-    for (const row of decision.blockAway)
+    // Jobs were cancelled since the rows were read: the next look sees them.
+    const isOutdated = (): boolean => {
+      isLookWanted ||= gate.turns !== turns
+      return gate.turns !== turns || isStopping
+    }
+    for (const row of decision.blockAway) {
+      if (isOutdated())
+        return
       await settlement.offline(row)
+    }
     const unblocked = [...decision.unblock, ...await fittingBudgets(rows)]
     for (const row of unblocked) {
-      await ledger.move(row.id, 'unblock')
+      if (isOutdated())
+        return
+      await ledger.tryMove(row.id, 'unblock')
       holds.release(row.id)
       isLookWanted = true
     }
     // What is queued again takes its turn at the next look, before those behind it.
-    if (unblocked.length === 0)
+    if (unblocked.length === 0 && !isOutdated())
       decision.start.forEach(start)
   }
 

@@ -4,6 +4,7 @@ import type { AnyKind, StepResult, Work, WorkPorts } from '../kind.ts'
 import type { Order } from '../order.ts'
 import type { JobRow } from '../rows.ts'
 import type { JobAtWork } from './at-work.ts'
+import type { Gate } from './gate.ts'
 import type { Holds } from './holds.ts'
 import type { Settlement } from './settle.ts'
 import { mkdir, rm } from 'node:fs/promises'
@@ -13,7 +14,8 @@ import { fullJitter } from '../../base/backoff.ts'
 import { isDiskFull } from '../../base/disk-full.ts'
 import { isDiskTrouble } from '../../storage/storage-error.ts'
 import { failureOf } from '../rows.ts'
-import { hasEnded, isPastNoReturn, passes } from '../states.ts'
+import { hasEnded, isBeforeNoReturn, isPastNoReturn, passes } from '../states.ts'
+import { cancelled } from './at-work.ts'
 import { needsLibrary } from './schedule.ts'
 
 /** A step's answer, or that the disk failed while it worked. */
@@ -22,11 +24,12 @@ type Outcome = { readonly result: StepResult } | { readonly diskError: Error }
 /** Resolves when nobody works on the job any more; rejects for a bug in a step. */
 export type Drive = (job: JobAtWork) => Promise<void>
 
-export function createDriver({ ports, kinds, holds, order, settlement, untilWritten }: {
+export function createDriver({ ports, kinds, holds, order, gate, settlement, untilWritten }: {
   ports: WorkPorts
   kinds: Readonly<Record<JobKind, AnyKind>>
   holds: Pick<Holds, 'on'>
   order: Pick<Order, 'isPaused'>
+  gate: Pick<Gate, 'passed'>
   settlement: Pick<Settlement, 'result' | 'stop'>
   /** Repeats a write until the disk takes it. */
   untilWritten: <T>(write: () => Promise<T>) => Promise<T>
@@ -44,6 +47,9 @@ export function createDriver({ ports, kinds, holds, order, settlement, untilWrit
       signal: job.stop.signal,
       held,
       async commit() {
+        // A press of *cancel* that is being worked on may concern this job.
+        await gate.passed(job.stop.signal)
+        job.stop.signal.throwIfAborted()
         if (held())
           return 'hold'
         job.row = await ledger.move(job.row.id, 'commit')
@@ -109,6 +115,8 @@ export function createDriver({ ports, kinds, holds, order, settlement, untilWrit
     const folder = join(ports.workFolder, id)
     await untilWritten(() => mkdir(folder, { recursive: true }))
     while (!hasEnded(job.row.state) && !mustWaitForLibrary(job.row)) {
+      if (signal.aborted && isBeforeNoReturn(job.row.state))
+        return settlement.stop(job.row, signal.reason)
       const outcome = await step(job, folder)
       if (outcome === null)
         return
@@ -116,7 +124,9 @@ export function createDriver({ ports, kinds, holds, order, settlement, untilWrit
       const isStopped = signal.aborted
       const result = 'result' in outcome ? outcome.result : afterDiskError(row, outcome.diskError)
       if (isStopped && !('result' in outcome && outweighsStop(row, result)))
-        return settlement.stop(row, signal.reason)
+        return settlement.stop(row, signal.reason, 'result' in outcome && isUnpaid(result))
+      if (job.isUnwanted && row.state === 'committed' && leadsBack(result))
+        return settlement.stop(row, cancelled, true)
       const goesBack = await mustGoBack(row, result)
       job.row = await untilWritten(() => settlement.result(row, goesBack ? { event: 'requeue' } : result))
       if (goesBack || 'waitMs' in result)
@@ -133,6 +143,16 @@ export function createDriver({ ports, kinds, holds, order, settlement, untilWrit
       await tidy(job.row)
     }
   }
+}
+
+/** It is certain that nothing was paid, whatever was committed. */
+function isUnpaid(result: StepResult): boolean {
+  return leadsBack(result) || ('refused' in result && result.charged === 'no')
+}
+
+/** The same request would be sent again. */
+function leadsBack(result: StepResult): boolean {
+  return 'blockedBy' in result || ('event' in result && result.event === 'requeue')
 }
 
 /** An answer that came in spite of the stop is worth more than the stop. */

@@ -42,11 +42,11 @@ const endsElsewhere: ReadonlySet<NonNullable<JobRow['blocked_by']>> = new Set(['
 /** Something about this account changed, its key say: its blocked jobs go on, and those that wait try again now. */
 export async function unblockAccount(
   accountId: AccountId,
-  { ledger, atWork }: { ledger: Pick<Ledger, 'open' | 'move' | 'note'>, atWork: AtWork },
+  { ledger, atWork }: { ledger: Pick<Ledger, 'open' | 'tryMove' | 'note'>, atWork: AtWork },
 ): Promise<void> {
   for (const row of (await ledger.open()).filter(each => each.account_id === accountId && !atWork.has(each.id))) {
     if (row.state === 'blocked' && !(row.blocked_by && endsElsewhere.has(row.blocked_by)))
-      await ledger.move(row.id, 'unblock')
+      await ledger.tryMove(row.id, 'unblock', {}, now => now.blocked_by === row.blocked_by)
     else if (row.wakes_at !== null && row.state !== 'blocked')
       await ledger.note(row.id, { wakesAt: null })
   }

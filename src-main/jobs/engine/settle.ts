@@ -20,11 +20,16 @@ type EndEvent = Extract<JobEvent, 'finish' | 'fail' | 'doubt' | 'cancel'>
 export interface Settlement {
   /** Writes what a step answered. */
   result: (row: JobRow, result: StepResult) => Promise<JobRow>
-  /** Writes what a stop means for a job that nobody works on any more; `reason` is one of those in `at-work.ts`. */
-  stop: (row: JobRow, reason: unknown) => Promise<void>
+  /**
+   * Writes what a stop means for a job that nobody works on any more; `reason` is one of those in `at-work.ts`. `isUnpaid`: it is certain
+   * that nothing was paid although the request was committed.
+   */
+  stop: (row: JobRow, reason: unknown, isUnpaid?: boolean) => Promise<void>
   /** Ends a job whose step threw: a bug, or a plan that this program cannot read. */
   error: (row: JobRow, error: unknown) => Promise<void>
-  /** The one way to an end: the kind puts its things in order first, and readers of its output hear that no more will come. */
+  /** Before an end is on record: the kind puts its things in order. Resolves to what else is to be recorded. */
+  putInOrder: (row: JobRow, event: EndEvent, patch?: JobPatch) => Promise<JobPatch>
+  /** The way to an end: what was to be put in order is, and readers of its output hear that no more will come. */
   end: (jobId: JobId, event: EndEvent, patch?: JobPatch) => Promise<JobRow>
   /** Forgets what is kept in memory of a job that has ended. */
   forget: (jobId: JobId) => void
@@ -45,16 +50,24 @@ export function createSettlement({ ports, kinds, holds, connectivity }: {
     ports.outputs.end(jobId)
   }
 
-  async function end(jobId: JobId, event: EndEvent, patch?: JobPatch): Promise<JobRow> {
-    const row = await ledger.row(jobId)
-    const more = await kinds[row.kind]?.ending?.({ ...ports, row, event, patch: patch ?? {} })
+  async function putInOrder(row: JobRow, event: EndEvent, patch: JobPatch = {}): Promise<JobPatch> {
+    const { id: jobId } = row
+    const more = await kinds[row.kind]?.ending?.({ ...ports, row, event, patch })
       .catch(error => log.error('job-not-put-in-order', { jobId, event, error }))
     // What was only made here can be made again, and nobody works on it any more.
     if (row.account_id === null && event !== 'finish') {
       await rm(join(ports.workFolder, jobId), { recursive: true, force: true })
         .catch(error => log.warn('work-not-removed', { jobId, error }))
     }
-    const ended = await ledger.move(jobId, event, { ...patch, ...more })
+    return more ?? {}
+  }
+
+  async function end(jobId: JobId, event: EndEvent, patch?: JobPatch): Promise<JobRow> {
+    const more = await putInOrder(await ledger.row(jobId), event, patch)
+    // A job that is cancelled twice at once is cancelled once.
+    const ended = event === 'cancel'
+      ? await ledger.tryMove(jobId, event, { ...patch, ...more }) ?? await ledger.row(jobId)
+      : await ledger.move(jobId, event, { ...patch, ...more })
     forget(jobId)
     return ended
   }
@@ -116,9 +129,9 @@ export function createSettlement({ ports, kinds, holds, connectivity }: {
     })
   }
 
-  async function stop(row: JobRow, reason: unknown): Promise<void> {
+  async function stop(row: JobRow, reason: unknown, isUnpaid = false): Promise<void> {
     // Committed, and its last bytes stayed: nothing can have been paid.
-    const isUnsent = row.state === 'committed' && await requestWasNotCompleted(row.id)
+    const isUnsent = row.state === 'committed' && ((isUnpaid && reason === cancelled) || await requestWasNotCompleted(row.id))
     if (isUnsent && reason === closing)
       await ledger.move(row.id, 'requeue')
     if (reason === cancelled && moveOf(row.state, 'cancel') !== undefined) {
@@ -148,7 +161,7 @@ export function createSettlement({ ports, kinds, holds, connectivity }: {
       await end(now.id, 'fail', { failure, charged: isPastNoReturn(now.state) ? now.charged ?? 'unknown' : 'no' })
   }
 
-  return { result, stop, error, end, forget, offline }
+  return { result, stop, error, putInOrder, end, forget, offline }
 }
 
 /** Nothing was asked yet. */

@@ -13,7 +13,7 @@ import { filesOf } from '#rules/models/presence.ts'
 import { failureOf } from '../rows.ts'
 import { hasEnded } from '../states.ts'
 import { PaidPlan, shownBody } from './paid.ts'
-import { openUploadOf, uploadJob } from './upload.ts'
+import { openUploadOf, uploadJob, UploadPlan } from './upload.ts'
 
 /** The voice of the library that speaks. */
 export const ClonedVoice = z.object({
@@ -34,6 +34,13 @@ export const SpeechPlan = PaidPlan.extend({
 export type SpeechPlan = z.infer<typeof SpeechPlan>
 
 const lookAgainMs = 400
+
+/** Speech with this voice of the library, or the upload of its clip. */
+export function speaksWith({ kind, plan }: Pick<JobRow, 'kind' | 'plan'>, voiceId: VoiceId): boolean {
+  if (kind === 'upload')
+    return UploadPlan.safeParse(JSON.parse(plan)).data?.voiceId === voiceId
+  return kind === 'speech' && SpeechPlan.safeParse(JSON.parse(plan)).data?.voice?.voiceId === voiceId
+}
 
 /** The plan with the voice's registration in its request; or why the job waits or cannot continue. */
 export async function readyVoice(work: Work<SpeechPlan>): Promise<{ plan: SpeechPlan } | { result: StepResult }> {
@@ -93,12 +100,14 @@ async function uploadFor(work: Work<SpeechPlan>, voice: ClonedVoice, place: Regi
 
 /** The job's own id is the request id, so that repeating this step makes no second upload. */
 async function queueUpload(
-  { ledger, voices, row }: Work<SpeechPlan>,
+  { ledger, voices, row, signal }: Work<SpeechPlan>,
   { voiceId, isRenewed }: ClonedVoice,
   place: RegistrationPlace,
 ): Promise<JobId> {
   const requestId = row.id as string as RequestId // both have the form of an id
   const job = uploadJob(await voices.get(voiceId), { ...place, requestId, requestPart: isRenewed ? 1 : 0, projectId: row.project_id })
+  // No await may come between this check and the write: what cancels the speech looks for its upload after that.
+  signal.throwIfAborted()
   const [queued] = await ledger.enqueue([job])
   if (!queued)
     throw new Error('The ledger answered without the job')

@@ -111,5 +111,6 @@ function joinedPath({ folder }: Pick<Work<JoinPlan>, 'folder'>): string {
 export const join: KindOfWork<JoinPlan> = {
   nature: 'local',
   plan: JoinPlan,
+  needs: plan => plan.partJobIds,
   steps: { preparing: waitForParts, running: run, verifying: file },
 }

@@ -1,10 +1,12 @@
 /** What can be done with projects, with an undo where something goes. */
 import type { Project } from '#contract/projects.ts'
 import type { AnyFault } from '../../studio.ts'
+import type { Texts } from '../../texts/texts.ts'
 import { useRouter } from 'vue-router'
 import { useNotices } from '../../actions/notices.ts'
 import { useUndo } from '../../actions/undo.ts'
 import { attempt, studio } from '../../studio.ts'
+import { withCancelled } from '../jobs/with-cancelled.ts'
 
 export function useProjectActs() {
   const notices = useNotices()
@@ -37,7 +39,9 @@ export function useProjectActs() {
       const input = { projectId: project.id }
       const back = [{ call: 'projects.restore', input }] as const
       const { takeBack } = undo.note({ name: 'trashProject', of: project.name, back, forth: [{ call: 'projects.trash', input }] }, null)
-      notices.say(t => t.projects.trashed(project.name), { act: { label: t => t.shell.act.undo, run: takeBack } })
+      const { cancelledJobs } = answer.value
+      const act = { label: (t: Texts) => t.shell.act.undo, run: takeBack }
+      notices.say(t => withCancelled(t.projects.trashed(project.name), cancelledJobs, t), { act })
     },
   }
 }

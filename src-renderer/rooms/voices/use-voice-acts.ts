@@ -5,11 +5,13 @@ import type { Model } from '#contract/models.ts'
 import type { Voice } from '#contract/voices.ts'
 import type { ModelId } from '#contract/words.ts'
 import type { AnyFault } from '../../studio.ts'
+import type { Texts } from '../../texts/texts.ts'
 import { quantitiesOfRegistration } from '#rules/spend/quantities.ts'
 import { useNotices } from '../../actions/notices.ts'
 import { useUndo } from '../../actions/undo.ts'
 import { useAsk } from '../../parts/dialogs/use-ask.ts'
 import { useIntents } from '../../parts/intents/use-intents.ts'
+import { withCancelled } from '../../parts/jobs/with-cancelled.ts'
 import { showAmounts } from '../../parts/spend/show-money.ts'
 import { useEstimates } from '../../parts/spend/use-estimates.ts'
 import { showTime } from '../../parts/text/show-time.ts'
@@ -66,12 +68,14 @@ export function useVoiceActs() {
     },
     async trash(voice: Voice): Promise<void> {
       const input = { voiceId: voice.id }
-      const { fault } = await attempt(studio.voices.trash(input))
-      if (fault)
-        return notices.fault(fault)
+      const answer = await attempt(studio.voices.trash(input))
+      if (answer.fault)
+        return notices.fault(answer.fault)
+      const { cancelledJobs } = answer.value
       const back = [{ call: 'voices.restore', input }] as const
       const { takeBack } = undo.note({ name: 'trashVoice', of: voice.name, back, forth: [{ call: 'voices.trash', input }] })
-      notices.say(texts => texts.voices.trashed(voice.name), { act: { label: texts => texts.shell.act.undo, run: takeBack } })
+      const act = { label: (texts: Texts) => texts.shell.act.undo, run: takeBack }
+      notices.say(texts => withCancelled(texts.voices.trashed(voice.name), cancelledJobs, texts), { act })
     },
     /** Sends the clip with the current account after a confirmation; the practice service needs none. */
     async register(voice: Voice, model: Model): Promise<void> {

@@ -145,7 +145,7 @@ describe('when a job is stopped', () => {
     expect(await engine.cancel(jobId)).toEqual({ wasSent: true })
     expect(await studio.parts.ledger.get(jobId)).toMatchObject({ state: 'cancelled', charged: 'yes', hasAnswer: true })
     isBroken = false
-    await lookAgain(studio.parts.ledger, jobId)
+    await lookAgain(studio.parts.ledger, jobId, engine.readAgain)
     engine.wake()
     expect(await ended(studio, jobId)).toMatchObject({ state: 'done', charged: 'yes' })
   })
@@ -177,9 +177,9 @@ describe('when what it belongs to is deleted permanently', () => {
       const { parts, handlers } = studio
       const accountId = await connect(studio, practice)
       const project = await parts.projects.create('Short-lived')
-      const still = practice.faults.set({ do: 'delay', ms: 3_600_000, at: 'arrival', when: { path: '/api/v1/generate' } })
-      await handlers.jobs.pauseAll({ isPaused: true }, call)
+      const still = practice.faults.set({ do: 'delay', ms: 3_600_000, when: { path: '/api/v1/generate' } })
       const jobId = await speak(studio, accountId, { projectId: project.id })
+      await until(studio, jobId, job => job.state === 'committed')
       await handlers.projects.trash({ projectId: project.id }, call)
       expect((await handlers.trash.list({}, call)).items).toMatchObject([{ id: project.id, isUsed: true }])
       const items = [{ kind: 'project' as const, id: project.id }]
@@ -190,7 +190,6 @@ describe('when what it belongs to is deleted permanently', () => {
       expect(await parts.trash.purgeOlderThan(-1)).toBe(0)
       await handlers.trash.purge({ items }, call)
       still()
-      await handlers.jobs.pauseAll({ isPaused: false }, call)
       const { state, takeIds } = await ended(studio, jobId)
       expect(state).toBe('done')
       expect((await handlers.takes.get({ takeId: takeIds[0]! }, call)).take).toMatchObject({ projectId: null, text: 'Here all the same.' })

@@ -4,6 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { systemClock } from '../../../src-main/base/clock.ts'
 import { createLog } from '../../../src-main/base/log.ts'
 import { createClaims } from '../../../src-main/jobs/engine/claim.ts'
+import { createGate } from '../../../src-main/jobs/engine/gate.ts'
 
 interface Watched { claims: Claims, setBackAnHour: () => void, looks: () => number, mostAtOnce: () => number }
 
@@ -35,6 +36,7 @@ function watchedClaims({ rows = () => [], ...others }: Partial<ClaimPorts> & { r
       },
     },
     spend: { fitting: () => Promise.resolve([]) },
+    gate: createGate(),
     holds: { on: () => null, release: () => {}, setBack: () => woken.wake?.() },
     ...others,
   } as unknown as ClaimPorts // The rest is not reached without jobs.

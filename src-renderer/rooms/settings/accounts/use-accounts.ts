@@ -3,6 +3,7 @@ import type { Account } from '#contract/accounts.ts'
 import type { AnyFault } from '../../../studio.ts'
 import { shallowRef } from 'vue'
 import { useNotices } from '../../../actions/notices.ts'
+import { withCancelled } from '../../../parts/jobs/with-cancelled.ts'
 import { attempt, studio } from '../../../studio.ts'
 
 export function useAccountActs() {
@@ -33,11 +34,11 @@ export function useAccountActs() {
       return fault ?? null
     },
     async remove(account: Account): Promise<void> {
-      const { fault } = await attempt(studio.accounts.remove({ accountId: account.id }))
-      if (fault)
-        notices.fault(fault)
-      else
-        notices.say(t => t.settings.accounts.removed(account.name))
+      const answer = await attempt(studio.accounts.remove({ accountId: account.id }))
+      if (answer.fault)
+        return notices.fault(answer.fault)
+      const { cancelledJobs } = answer.value
+      notices.say(t => withCancelled(t.settings.accounts.removed(account.name), cancelledJobs, t))
     },
   }
 }
