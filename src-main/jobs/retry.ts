@@ -2,8 +2,10 @@
 import type { Job } from '#contract/jobs.ts'
 import type { JobId, RequestId } from '#contract/words.ts'
 import type { Ledger } from './ledger.ts'
+import type { JobRow } from './rows.ts'
 import { Fault } from '#contract/faults.ts'
 import { mayLookAgain } from '#rules/jobs/attention.ts'
+import { isCutOff } from './kinds/answers.ts'
 import { forgetTrouble } from './patience.ts'
 import { hasEnded, moveOf } from './states.ts'
 
@@ -22,7 +24,7 @@ export async function retry(ledger: Ledger, input: { requestId: RequestId, jobId
   if (row.blocked_by === 'restored' && !input.acceptsSecondCharge)
     throw new Fault('may-be-charged-twice', { state: row.state })
   if (row.state === 'blocked') {
-    await ledger.move(row.id, 'unblock')
+    await ledger.tryMove(row.id, 'unblock')
     return ledger.get(row.id)
   }
   if (!hasEnded(row.state) || row.state === 'done')
@@ -59,9 +61,14 @@ export async function retry(ledger: Ledger, input: { requestId: RequestId, jobId
  * Looks for the result again, for free: a task is followed again, an answer on the disk is read again. Does nothing for a job
  * that is looked for already. @throws Fault not-found; 'job-not-there-yet' where there is nothing to look for
  */
-export async function lookAgain(ledger: Ledger, jobId: JobId): Promise<Job> {
+export async function lookAgain(ledger: Ledger, jobId: JobId, readAgain: (jobId: JobId) => Promise<void>): Promise<Job> {
   const [job, row] = [await ledger.get(jobId), await ledger.row(jobId)]
   if (mayLookAgain(job)) {
+    // What is on the disk is less than the answer, or may name a task: that is read anew, and nobody is asked.
+    if (row.task_id === null && (isCutOff(row) || row.kind === 'video')) {
+      await readAgain(jobId)
+      return ledger.get(jobId)
+    }
     await ledger.move(jobId, row.task_id === null ? 'reopen' : 'resume', {
       failure: null,
       attempts: 0,
@@ -74,11 +81,33 @@ export async function lookAgain(ledger: Ledger, jobId: JobId): Promise<Job> {
   return ledger.get(jobId)
 }
 
+/**
+ * The user found the task of a video at the service: it is followed from now on, which is free. The request is never sent again.
+ * @throws Fault not-found; 'not-attachable' where there can be no such task, or it is known
+ */
+export async function attachTask(ledger: Ledger, { jobId, taskId }: { jobId: JobId, taskId: string }): Promise<Job> {
+  const row = await ledger.row(jobId)
+  if (row.kind !== 'video')
+    throw new Fault('not-attachable', { because: 'kind', wanted: row.kind })
+  // Whether that request was charged is as unknown as before: the id may be wrong.
+  const patch = { taskId, serviceState: null, failure: null, attempts: 0, ...row.answer !== null && { answer: forgetTrouble(row.answer) } }
+  const followed = await ledger.tryMove(jobId, 'resume', patch, now => mayFollow(now))
+  if (followed === null)
+    throw new Fault('not-attachable', { because: 'state', wanted: row.state })
+  return ledger.get(jobId)
+}
+
+/** The service has not confirmed a task of this job, and the job may have been sent. */
+function mayFollow({ state, charged }: Pick<JobRow, 'state' | 'charged'>): boolean {
+  return (state === 'unsure' || state === 'failed' || state === 'cancelled') && charged !== 'no'
+}
+
 /** Takes an unsure job off the list; whether it was paid stays unknown. @throws Fault not-found, job-not-there-yet */
 export async function markAsLost(ledger: Ledger, jobId: JobId): Promise<void> {
   const { state } = await ledger.row(jobId)
   if (moveOf(state, 'lose') === undefined)
     throw new Fault('job-not-there-yet', { state })
-  await ledger.move(jobId, 'lose', { charged: 'unknown' })
+  // Pressed twice at once, it is given up once.
+  await ledger.tryMove(jobId, 'lose', { charged: 'unknown' })
   await ledger.clear([jobId])
 }

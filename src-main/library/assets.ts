@@ -10,6 +10,8 @@ import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileExists, placeFile, writeFileAtomic } from '../base/atomic-file.ts'
 import { sha256, sha256File } from '../base/hash.ts'
+import { sniff } from '../base/magic.ts'
+import { readHead } from '../base/read-head.ts'
 import { inBackground } from '../media/ffmpeg/ffmpeg.ts'
 import { probe as probeFile } from '../media/probe/probe.ts'
 import { secondsOfPeaks } from '../media/sound/peaks.ts'
@@ -20,6 +22,7 @@ import { makeBeside } from './beside.ts'
 
 export type AssetVariant = 'original' | 'poster' | 'peaks'
 
+const unmeasured = { durationSeconds: null, width: null, height: null, framesPerSecond: null, sampleRate: null, channels: null }
 const variants: readonly AssetVariant[] = ['original', 'peaks', 'poster']
 
 export interface AdoptedFile { readonly asset: Asset, readonly medium: Exclude<Medium, 'text'> | null, readonly probe: Probe }
@@ -32,6 +35,10 @@ export interface Assets {
    * @throws UnreadableMediaError when the file is damaged; OtherMediumError when it is not what is wanted
    */
   adopt: (partPath: string, wanted?: Medium | 'media') => Promise<AdoptedFile>
+  /**
+   * Moves a file into the library as it is, whatever it is, without measuring it. What a browser might run gets a type that it saves.
+   */
+  adoptAsItIs: (partPath: string) => Promise<Asset>
   /** Stores a text document in the library, as `adopt` does with a file. */
   adoptText: (text: string, as: Pick<Asset, 'mime' | 'extension'>) => Promise<Asset>
   insert: (tx: Transaction, asset: Asset) => Promise<void>
@@ -149,6 +156,24 @@ export function createAssets(options: {
     }
   }
 
+  async function adoptAsItIs(partPath: string): Promise<Asset> {
+    const found = sniff((await readHead(partPath)).head)
+    const isPlain = found !== null && (found.medium !== 'unknown' || ['json', 'txt', 'vtt'].includes(found.extension))
+    const { mime, extension } = found && isPlain ? found : { mime: 'application/octet-stream', extension: 'bin' }
+    const { size: sizeBytes } = await stat(partPath)
+    const id = await sha256File(partPath) as AssetId // 64 lower-case hexadecimal digits by construction
+    const path = pathOf({ id, extension })
+    await mkdir(join(folder, id.slice(0, 2)), { recursive: true })
+    await inTurn(async () => {
+      hold(id)
+      if (await isWhole(path, { id, sizeBytes }))
+        await rm(partPath, { force: true })
+      else
+        await placeFile(partPath, path)
+    })
+    return { id, mime, extension, sizeBytes, ...unmeasured, hasPeaks: false, hasPoster: false, isMissing: false }
+  }
+
   async function adoptText(text: string, { mime, extension }: Pick<Asset, 'mime' | 'extension'>): Promise<Asset> {
     const bytes = Buffer.from(text)
     const id = sha256(bytes) as AssetId // 64 lower-case hexadecimal digits by construction
@@ -159,12 +184,12 @@ export function createAssets(options: {
       if (!await isWhole(path, { id, sizeBytes: bytes.length }))
         await writeFileAtomic(path, bytes)
     })
-    const unmeasured = { durationSeconds: null, width: null, height: null, framesPerSecond: null, sampleRate: null, channels: null }
     return { id, mime, extension, sizeBytes: bytes.length, ...unmeasured, hasPeaks: false, hasPoster: false, isMissing: false }
   }
 
   return {
     adopt,
+    adoptAsItIs,
     adoptText,
     pathOf,
     pathNow(path) {

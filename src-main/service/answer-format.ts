@@ -28,6 +28,14 @@ export function soundOf(head: Uint8Array, { mayBeRaw }: { readonly mayBeRaw: boo
   return detected && sounds.has(detected.extension) && !(mayBeRaw && isWeak) ? named(detected) : null
 }
 
+/** A container of video that is known by its first bytes; what it holds is found out by probing. */
+export function videoOf(head: Uint8Array): MediaFormat | null {
+  if (isMp4(head))
+    return { mime: 'video/mp4', extension: 'mp4' }
+  const detected = sniff(head)
+  return detected?.medium === 'video' ? named(detected) : null
+}
+
 /** Whether there is an `ftyp` box at byte 4, as in every MP4 (ISO/IEC 14496-12 §4.3). */
 export function isMp4(head: Uint8Array): boolean {
   return startsWith(head.subarray(4), 'ftyp')

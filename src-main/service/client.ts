@@ -51,7 +51,7 @@ export interface ServiceClient {
   /** Requests the status of a video job once. Free. Rejects with a ServiceError, `not-found` for an unknown job. */
   pollVideo: (connection: Connection, task: VideoTask, signal: AbortSignal) => Promise<VideoStatus>
   /**
-   * Downloads a finished video. Free; after a failure the same call resumes. Resolves when the MP4, or the list of several, is stored
+   * Downloads a finished video. Free; after a failure the same call resumes. Resolves when the video, or the list of several, is stored
    * durably.
    */
   downloadVideo: (connection: Connection, task: VideoTask, options: DownloadOptions) => Promise<Downloaded>

@@ -2,16 +2,18 @@
 import type { Arrival } from '#contract/takes.ts'
 import type { PcmFormat } from '../base/wav.ts'
 import type { MediaFormat } from './answer-format.ts'
-import type { SpeechChunk } from './stream.ts'
+import type { RecordForm } from './decode-stream.ts'
 import { copyFile, readFile, stat, writeFile } from 'node:fs/promises'
 import { wavOfPcm16 } from '../base/wav.ts'
 import { looksLikeText, soundOf } from './answer-format.ts'
+import { decodeStream } from './decode-stream.ts'
+import { areFrames } from './frames.ts'
 import { firstNumber, isObject, memberOf, parseJson } from './json.ts'
 import { readHead } from './references.ts'
 import { correctWav, inspectWav } from './repair-wav.ts'
 import { undecodable } from './service-error.ts'
-import { decodeBase64 } from './stream-audio.ts'
-import { createSpeechStream } from './stream.ts'
+import { leastBare, soundOfText } from './stream-audio.ts'
+import { fileFormatOf } from './streamed-format.ts'
 
 export interface DecodedSpeech extends MediaFormat {
   /** The answer itself, or a file beside it with its decoded or corrected content. */
@@ -20,9 +22,13 @@ export interface DecodedSpeech extends MediaFormat {
   readonly isCut: boolean
   /** The lengths in its header were wrong, see `Arrival`. */
   readonly corrected: Arrival['corrected']
+  /** Pieces of a stream that cannot be read, of how many; null where all can. */
+  readonly damaged: { readonly pieces: number, readonly of: number } | null
 }
 
 const mostJsonBytes = 256 * 2 ** 20
+/** Enough of a text to tell its form. */
+const longestStart = 65_536
 const usual: PcmFormat = { sampleRate: 24_000, channels: 1 }
 
 /**
@@ -34,6 +40,8 @@ export async function decodeSpeech(partPath: string, contentType: string, respon
   if (head.length === 0)
     throw undecodable('The answer is empty')
   const mayBeRaw = responseFormat === 'pcm' || /^audio\/(?:pcm|l16|raw|x-raw)\b/i.test(contentType)
+  if (areFrames(head))
+    return decodeRecord(partPath, 'frames', responseFormat)
   const found = soundOf(head, { mayBeRaw })
   if (found)
     return finish(partPath, found)
@@ -47,32 +55,54 @@ export async function decodeSpeech(partPath: string, contentType: string, respon
 /** Corrects a copy: after a crash the answer still says what was wrong with it. */
 async function finish(path: string, found: MediaFormat): Promise<DecodedSpeech> {
   if (found.extension !== 'wav')
-    return { path, ...found, isCut: false, corrected: null }
+    return { path, ...found, isCut: false, corrected: null, damaged: null }
   const check = await inspectWav(path)
   if (!check)
     throw undecodable('The answer is a WAV file without sound')
   if (!check.corrected)
-    return { path, ...found, ...check }
+    return { path, ...found, ...check, damaged: null }
   const corrected = `${path}.corrected`
   await copyFile(path, corrected)
   await correctWav(corrected)
-  return { path: corrected, ...found, ...check }
+  return { path: corrected, ...found, ...check, damaged: null }
 }
 
 async function unwrap(path: string, contentType: string, asked: string | null): Promise<DecodedSpeech> {
-  if ((await stat(path)).size > mostJsonBytes)
-    throw undecodable('The answer is text, not sound')
-  const sound = soundInText(await readFile(path, 'utf8'), contentType, asked)
+  const start = Buffer.from(await readHead(path, longestStart)).toString()
+  if (!/^\s*[{["]/.test(start) && /^(?:data|event|id|retry)?:/m.test(start))
+    return decodeRecord(path, 'events', asked)
+  const { size } = await stat(path)
+  const text = size > mostJsonBytes ? '' : await readFile(path, 'utf8')
+  // One JSON text in each line is a stream as well.
+  if (/^\s*\{/.test(start) && parseJson(text) === undefined)
+    return decodeRecord(path, 'lines', asked)
+  const sound = soundInText(text, contentType)
   if (!sound)
     throw undecodable('The answer is text without any sound in it')
   return writeBeside(path, sound)
 }
 
-/** The sound in a JSON text or a stream of events, as the bytes of a file. Null for any other text. */
-export function soundInText(text: string, contentType: string, asked: string | null = null): Uint8Array | null {
+/** The sound in a JSON text, or of a text that is nothing else, as the bytes of a file. Null for any other text. */
+export function soundInText(text: string, contentType: string): Uint8Array | null {
   const json = parseJson(text)
-  const isEvents = json === undefined && /^(?:data|event|id|retry)?:/m.test(text)
-  return isEvents ? soundOfEvents(text, asked) : soundInJson(json, contentType)
+  return json === undefined && text.length >= leastBare ? soundOfText(text) : soundInJson(json, contentType)
+}
+
+async function decodeRecord(path: string, form: RecordForm, asked: string | null): Promise<DecodedSpeech> {
+  const decoded = await decodeStream(path, form, asked)
+  if (decoded.path === null)
+    throw undecodable('The stream holds no sound')
+  const found = soundOf(await readHead(decoded.path), { mayBeRaw: false }) ?? await expectedOf(decoded.path, asked)
+  if (found === null)
+    throw undecodable('The stream holds no sound that is known')
+  const { damaged, pieces } = decoded
+  const finished = await finish(decoded.path, found)
+  return { ...finished, isCut: finished.isCut || decoded.isCut, damaged: damaged === 0 ? null : { pieces: damaged, of: damaged + pieces } }
+}
+
+/** A compressed file without a clear beginning is what was asked for. */
+async function expectedOf(path: string, asked: string | null): Promise<MediaFormat | null> {
+  return fileFormatOf(await readHead(path, longestStart), { asked, said: 'file' })
 }
 
 /** Writes the sound that an answer contains beside it. The answer stays as it came. */
@@ -101,7 +131,7 @@ const soundNames = [
 
 function soundInJson(json: unknown, contentType: string, depth = 0): Uint8Array | null {
   if (typeof json === 'string') {
-    const bytes = json.length >= 64 ? decodeBase64(json) : null
+    const bytes = json.length >= leastBare ? soundOfText(json) : null
     return bytes && (soundOf(bytes, { mayBeRaw: false }) ? bytes : wavOfPcm16(bytes, formatOf(contentType)))
   }
   if (!isObject(json) || depth > 3)
@@ -113,17 +143,6 @@ function soundInJson(json: unknown, contentType: string, depth = 0): Uint8Array 
       return found
   }
   return null
-}
-
-function soundOfEvents(text: string, asked: string | null): Uint8Array | null {
-  const stream = createSpeechStream(asked)
-  // The blank line completes the last event.
-  const chunks: readonly SpeechChunk[] = [...stream.feed(Buffer.from(`${text}\n\n`)), ...stream.flush()]
-  const [first] = chunks
-  if (!first)
-    return null
-  const bytes = Buffer.concat(chunks.map(chunk => chunk.bytes))
-  return first.is === 'pcm' ? wavOfPcm16(bytes, first.format) : bytes
 }
 
 function formatOf(contentType: string): PcmFormat {

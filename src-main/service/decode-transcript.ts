@@ -2,6 +2,7 @@
 import type { RawTimedText, TimedText } from './timed-text.ts'
 import { readFile, stat } from 'node:fs/promises'
 import { looksLikeText } from './answer-format.ts'
+import { readCaptions } from './caption-text.ts'
 import { firstNumber, firstText, isObject, memberOf, parseJson } from './json.ts'
 import { undecodable } from './service-error.ts'
 import { cleanText, joinTexts, punctuate, putInOrder, sentencesOf } from './timed-text.ts'
@@ -71,6 +72,11 @@ function readPlain(text: string, contentType: string): DecodedTranscript {
     throw undecodable('The answer broke off')
   if (/^<(?:!doctype|html|head|body|\?xml)\b/i.test(text))
     throw undecodable('The answer is a page, not a transcript')
+  const captions = readCaptions(text)
+  if (captions !== null) {
+    const segments = putInOrder(captions, null)
+    return { text: joinTexts(captions.map(caption => caption.text)), language: null, durationSeconds: null, segments }
+  }
   return textOnly(text)
 }
 

@@ -1,15 +1,15 @@
-/** Finds the videos in an answer: the MP4 itself, base64 in its JSON, or files that it names. */
+/** Finds the videos in an answer: the file itself, of any container, base64 in its JSON, or files that it names. */
 import type { DecodedFile } from './decode-images.ts'
 import { readFile } from 'node:fs/promises'
 import { fileExists } from '../base/atomic-file.ts'
-import { isMp4 } from './answer-format.ts'
+import { videoOf } from './answer-format.ts'
 import { firstText, memberOf, parseJson } from './json.ts'
 import { readVideoStatus } from './poll.ts'
 import { readHead, referencePath, referencesOf } from './references.ts'
 
 /** All videos of the answer, at least one; null for one that it names and that was not fetched. */
 export async function decodeVideos(partPath: string): Promise<readonly (DecodedFile | null)[]> {
-  const references = isMp4(await readHead(partPath)) ? [] : await referencesOf(partPath, 'video')
+  const references = videoOf(await readHead(partPath)) ? [] : await referencesOf(partPath, 'video')
   // Whatever it is, its type is detected when it is filed.
   if (references.length === 0)
     return [{ path: partPath }]
@@ -21,7 +21,7 @@ export async function decodeVideos(partPath: string): Promise<readonly (DecodedF
 
 /** Whether the answer to a submission is the result already, instead of a task that is to be polled. */
 export async function isFinished(partPath: string): Promise<boolean> {
-  if (isMp4(await readHead(partPath)))
+  if (videoOf(await readHead(partPath)))
     return true
   if ((await referencesOf(partPath, 'video')).length === 0)
     return false

@@ -2,7 +2,7 @@
 import type { MediaFormat } from './answer-format.ts'
 import type { JsonObject } from './json.ts'
 import { open, readFile, stat } from 'node:fs/promises'
-import { headLength, isMp4, looksLikeText, pictureOf, soundOf } from './answer-format.ts'
+import { headLength, looksLikeText, pictureOf, soundOf, videoOf } from './answer-format.ts'
 import { isObject, memberOf, parseJson } from './json.ts'
 import { decodeBase64 } from './stream-audio.ts'
 
@@ -87,7 +87,7 @@ const rulesOf: Readonly<Record<NamedMedium, Rules>> = {
     ],
     addressNames: /url|path|video|output|data|result|file/i,
     otherNames: /thumb|cover|poster|preview|image|frame|input|source|status|callback|webhook/i,
-    formatOf: head => isMp4(head) ? { mime: 'video/mp4', extension: 'mp4' } : null,
+    formatOf: videoOf,
   },
 }
 
@@ -109,10 +109,10 @@ export function referencePath(partPath: string, index: number): string {
   return `${partPath}.named-${index}`
 }
 
-export async function readHead(path: string): Promise<Uint8Array> {
+export async function readHead(path: string, length = headLength): Promise<Uint8Array> {
   const file = await open(path)
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(headLength), 0, headLength, 0)
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, 0)
     return buffer.subarray(0, bytesRead)
   }
   finally {

@@ -58,7 +58,8 @@ async function inspect(file: FileHandle): Promise<{ head: WavHead, size: number,
     && await holdsOnlyChunks(file, head.dataOffset + claimedBytes + claimedBytes % 2, size))
   const check = isRight
     ? { isCut: false, corrected: null }
-    : { isCut: claimedBytes !== null && claimedBytes > there, corrected: { claimedBytes, foundBytes } }
+    // Less than a frame is missing: nobody hears that.
+    : { isCut: claimedBytes !== null && claimedBytes - there >= Math.max(1, frameLength), corrected: { claimedBytes, foundBytes } }
   return { head, size, check }
 }
 

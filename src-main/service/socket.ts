@@ -8,11 +8,12 @@ import type { SpeechStream } from './stream.ts'
 import type { WireRequest } from './wire/encode.ts'
 import type { IdleTimeout } from './wire/idle-timeout.ts'
 import type { PartFile } from './wire/part-file.ts'
-import type { ReceivedAnswer, Sink } from './wire/receive.ts'
-import type { WebSocketConnection } from './wire/socket-connection.ts'
+import type { ReceivedAnswer } from './wire/receive.ts'
+import type { SocketMessage, WebSocketConnection } from './wire/socket-connection.ts'
 import type { Commit, SubmitOptions, Submitted } from './wire/submit.ts'
 import type { TransportContext } from './wire/transport.ts'
 import { errorInSuccess, errorOfAnswer, factsOf } from './errors.ts'
+import { beginFrames, frameRecord, framesType } from './frames.ts'
 import { firstText, parseJson } from './json.ts'
 import { ServiceError } from './service-error.ts'
 import { closedBy, contextOf, refusedWith } from './socket-endings.ts'
@@ -22,7 +23,6 @@ import { askedFormatOf } from './streamed-format.ts'
 import { strikeOutOfHeaders } from './strike-out.ts'
 import { openIdleTimeout } from './wire/idle-timeout.ts'
 import { openPartFile } from './wire/part-file.ts'
-import { createSink } from './wire/receive.ts'
 import { HandshakeRefused, openWebSocket } from './wire/socket-connection.ts'
 import { authorization, errorOfExchange } from './wire/transport.ts'
 
@@ -37,8 +37,8 @@ interface Session<Committed extends Commit = Commit> {
   stage: Stage
   /** The handshake succeeded. */
   isReached: boolean
-  /** Set once sound has arrived. */
-  received: { readonly file: PartFile, readonly sink: Sink } | null
+  /** The record of what has arrived since the request was sent. */
+  received: { readonly file: PartFile, hasSound: boolean } | null
   /** Set when `commit` answered 'hold'. */
   held: Extract<Committed, 'hold'> | null
   commitError: { readonly error: unknown } | null
@@ -48,7 +48,8 @@ const mostSoundBytes = 4 * 2 ** 30
 
 /**
  * Speaks once, on a WebSocket of its own. The `model` of the request is sent with the key, its other parts as JSON, files as
- * base64. Rejects with a ServiceError, or with the error that `commit` threw; the received part of a cut speech is a playable WAV.
+ * base64. Rejects with a ServiceError, or with the error that `commit` threw. Every message is on the disk as it came, see `frames.ts`,
+ * before anything is read out of it.
  */
 export async function speakOverSocket<Committed extends Commit>(
   transport: TransportContext,
@@ -161,18 +162,18 @@ async function receiveAnswer(session: Session, socket: WebSocketConnection): Pro
     closed = await receiveSound(session, socket, stream)
   }
   finally {
-    for (const chunk of stream.flush())
-      await store(session, chunk)
-    await session.received?.sink.finish()
+    hear(session, stream.flush())
+    await session.received?.file.sync()
     await session.received?.file.close()
   }
+  // Only the service's word ends the sound: a close without it, whatever its code, may have come in the middle.
   if (closed)
-    checkClose(session, closed)
+    throw errorOfClose(session, closed)
   const { received, options } = session
   const facts = factsOf(strikeOutOfHeaders(socket.headers, session.connection.key))
-  if (!received)
+  if (!received?.hasSound)
     throw new ServiceError({ kind: 'undecodable', said: 'The connection ended without any sound', charged: 'unknown', facts })
-  return { status: 200, contentType: received.sink.mime(), sizeBytes: received.file.sizeBytes, partPath: options.partPath, facts }
+  return { status: 200, contentType: framesType, sizeBytes: received.file.sizeBytes, partPath: options.partPath, facts }
 }
 
 /** Returns null when the service has declared the end, otherwise the close. Throws the error that the service reports. */
@@ -184,35 +185,39 @@ async function receiveSound(session: Session, socket: WebSocketConnection, strea
       continue
     if (message.is === 'closed')
       return message
+    await record(session, message)
     const chunks = message.is === 'text' ? stream.feedEvent(message.text) : stream.feedSound(message.bytes)
-    for (const chunk of chunks)
-      await store(session, chunk)
+    hear(session, chunks)
+    if (session.received && stream.pieces > 0)
+      session.received.hasSound = true
     if (message.is === 'text'
       && (stream.state === 'failed' || (chunks.length === 0 && errorInSuccess(message.text, {}, contextOf(progressOf(session)))))) {
       throw refusedWith(progressOf(session), message.text, await waitForClose(session, socket))
     }
     if (stream.state !== 'open')
       return null
-    if (session.received)
+    if (session.received?.hasSound)
       session.idleTimeout.restart(session.transport.timeouts.soundIdleMs)
   }
 }
 
-async function store(session: Session, chunk: ReturnType<SpeechStream['feedSound']>[number]): Promise<void> {
+async function record(session: Session, message: Exclude<SocketMessage, { is: 'closed' }>): Promise<void> {
   if (!session.received) {
     const file = await openPartFile(session.options.partPath, { keep: false })
-    session.received = { file, sink: createSink(file, session.options.onAudio) }
+    await file.append(beginFrames())
+    session.received = { file, hasSound: false }
   }
-  if (session.received.file.sizeBytes + chunk.bytes.length > mostSoundBytes)
+  const frame = message.is === 'text' ? frameRecord('text', Buffer.from(message.text)) : frameRecord('binary', message.bytes)
+  if (session.received.file.sizeBytes + frame.length > mostSoundBytes)
     throw new ServiceError({ kind: 'undecodable', said: 'The answer is longer than any that is expected', charged: 'unknown' })
-  await session.received.sink.take(chunk)
+  await session.received.file.append(frame)
 }
 
-/** A normal close after sound is accepted as the end, even without `complete`. Throws for every other close. */
-function checkClose(session: Session, closed: Closed): void {
-  if (!session.received || (closed.code !== 1000 && closed.code !== 1005))
-    throw errorOfClose(session, closed)
-  session.transport.log.info('socket-closed-without-complete', { code: closed.code })
+function hear({ options }: Session, chunks: ReturnType<SpeechStream['feedSound']>): void {
+  for (const chunk of chunks) {
+    if (chunk.is === 'pcm')
+      options.onAudio?.(chunk.bytes, chunk.format)
+  }
 }
 
 /** The close after an error message: its code says whose fault the error was. Null when it does not come soon. */
@@ -233,7 +238,7 @@ async function waitForClose({ transport }: Session, socket: WebSocketConnection)
 }
 
 function progressOf({ connection, transport, stage, received, options }: Session): SessionProgress {
-  return { stage, key: connection.key, nowMs: transport.clock.now(), partialPath: received ? options.partPath : null }
+  return { stage, key: connection.key, nowMs: transport.clock.now(), partialPath: received?.hasSound ? options.partPath : null }
 }
 
 /** The error of a close; when we closed it ourselves, our own reason. */
@@ -256,7 +261,8 @@ function errorOf(session: Session, error: unknown): unknown {
     { hasExpired: idleTimeout.hasExpired, isAborted: options.signal.aborted, secrets: [connection.key] },
     { charged: stage === 'sent' ? 'unknown' : 'no', isBeforeCommit: stage === 'before-commit', partialPath },
   )
-  const reported = failure.with({ isReached: session.isReached, partialPath: failure.partialPath ?? partialPath })
+  const declared = partialPath === null ? null : { contentType: framesType, expectedBytes: null }
+  const reported = failure.with({ isReached: session.isReached, partialPath: failure.partialPath ?? partialPath, declared })
   transport.log.warn('socket-failed', { kind: reported.kind, charged: reported.charged, stage })
   return reported
 }

@@ -11,6 +11,10 @@ export const usualFormat: SampleFormat = { sampleRate: 24_000, channels: 1, enco
 
 export const bytesPerSample: Readonly<Record<Encoding, number>> = { s16: 2, s24: 3, s32: 4, f32: 4 }
 
+/** From this length on a text without a name is taken for sound. */
+export const leastBare = 64
+const leastUnnamed = 256
+
 const audioPlaces: readonly (readonly string[])[] = [
   ['audio'],
   ['data'],
@@ -26,19 +30,54 @@ const audioPlaces: readonly (readonly string[])[] = [
   ['data', 'chunk'],
 ]
 
-/** The audio in an event, or null. Short base64 texts count only in an event whose type names audio. */
-export function audioOf(event: object, type: string): Uint8Array | null {
-  const shortest = /audio|chunk/.test(type) ? 2 : 16
+/**
+ * The audio in an event, or null. Short texts count only in an event whose type names audio; at places that are not known, only long ones
+ * do. `isDamaged`: there is a text where audio is expected, and it is none.
+ */
+export function audioOf(event: object, type: string): { bytes: Uint8Array | null, isDamaged: boolean } {
+  const namesAudio = /audio|chunk/.test(type)
+  const shortest = namesAudio ? 2 : 16
   const [choice] = [memberOf(event, 'choices')].flat()
   const candidates = [...audioPlaces.map(place => memberOf(event, ...place)), memberOf(choice, 'delta', 'audio', 'data')]
+    .filter(candidate => typeof candidate === 'string' && candidate.length >= shortest) as string[] // filtered by type
   for (const candidate of candidates) {
-    if (typeof candidate === 'string' && candidate.length >= shortest) {
-      const bytes = decodeBase64(candidate)
-      if (bytes)
-        return bytes
-    }
+    const bytes = soundOfText(candidate)
+    if (bytes)
+      return { bytes, isDamaged: false }
+  }
+  const isDamaged = candidates.some(candidate =>
+    candidate.length >= leastBare && !/^https?:/i.test(candidate) && (namesAudio || !/\s/.test(candidate.trim())))
+  return { bytes: isDamaged ? null : longTextIn(event, 0), isDamaged }
+}
+
+const otherNames = /sign|token|id$|hash|digest|key|image|picture|video|cursor|mark/i
+
+function longTextIn(value: unknown, depth: number): Uint8Array | null {
+  if (typeof value === 'string')
+    return value.length >= leastUnnamed ? soundOfText(value) : null
+  if (depth > 3 || typeof value !== 'object' || value === null)
+    return null
+  for (const [name, member] of Object.entries(value)) {
+    const found = otherNames.test(name) ? null : longTextIn(member, depth + 1)
+    if (found)
+      return found
   }
   return null
+}
+
+/** The bytes of a text that is hexadecimal or base64; null for any other. */
+export function soundOfText(text: string): Uint8Array | null {
+  const bare = text.trim()
+  return isHex(bare) ? Buffer.from(bare, 'hex') : decodeBase64(bare)
+}
+
+/**
+ * A fifth of it are digits: in hexadecimal ten of sixteen characters are, on average, and silence is zeros, which base64 writes as A.
+ */
+function isHex(text: string): boolean {
+  if (text.length < 32 || text.length % 2 !== 0 || !(/^[\da-f]+$/.test(text) || /^[\dA-F]+$/.test(text)))
+    return false
+  return text.replaceAll(/\D/g, '').length * 5 >= text.length
 }
 
 /** The bytes of a base64 or base64url text, also of a `data:` URL; null for any other text. */

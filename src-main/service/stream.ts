@@ -5,10 +5,12 @@
 import type { PcmFormat } from '../base/wav.ts'
 import type { SampleFormat } from './stream-audio.ts'
 import type { AskedFormat, SaidFormat } from './streamed-format.ts'
+import { createHash } from 'node:crypto'
 import { createParser } from 'eventsource-parser'
 import { readWavHead, wavHeaderLength } from '../base/wav.ts'
+import { looksLikeText } from './answer-format.ts'
 import { firstText, isObject, memberOf, parseJson } from './json.ts'
-import { asPcm16, audioOf, bytesPerSample, formatHintsOf, formatOfWav, isWav, usualFormat } from './stream-audio.ts'
+import { asPcm16, audioOf, bytesPerSample, formatHintsOf, formatOfWav, isWav, leastBare, soundOfText, usualFormat } from './stream-audio.ts'
 import { fileFormatOf } from './streamed-format.ts'
 
 export type SpeechChunk
@@ -20,11 +22,13 @@ export type SpeechChunk
 export interface SpeechStream {
   /** Takes the next bytes of the body, split anywhere, and returns the sound they complete. Never throws. */
   feed: (bytes: Uint8Array) => readonly SpeechChunk[]
+  /** The same for lines of which each is an event of its own. */
+  feedLines: (bytes: Uint8Array) => readonly SpeechChunk[]
   /** Takes a single event, such as a text frame of a WebSocket. */
   feedEvent: (data: string) => readonly SpeechChunk[]
   /** Takes raw sound, such as a binary frame of a WebSocket. */
   feedSound: (bytes: Uint8Array) => readonly SpeechChunk[]
-  /** Returns what was held back because it was too short to tell its format. Call after the last bytes. */
+  /** Returns what was held back: an event without its empty line, or sound too short to tell its format. Call after the last bytes. */
   flush: () => readonly SpeechChunk[]
   /** `ending`: all sound has arrived; `ended`: nothing more will; `failed`: see `failure` and `trouble`. */
   readonly state: 'open' | 'ending' | 'ended' | 'failed'
@@ -34,6 +38,9 @@ export interface SpeechStream {
   readonly trouble: string | null
   /** True when the events have types and so declare their end: without that end the stream was cut. */
   readonly promisesAnEnd: boolean
+  /** How many events held sound, and how many more seem to but cannot be read. */
+  readonly pieces: number
+  readonly damaged: number
 }
 
 // An event of 64 MB of text holds about 17 minutes of speech; no real event is longer.
@@ -58,6 +65,15 @@ export function createSpeechStream(asked: AskedFormat = null): SpeechStream {
   /** How many bytes of samples the WAV header still announces; null when it does not say. */
   let announced: number | null = null
   let isPastSamples = false
+  let pieces = 0
+  let damaged = 0
+  /** The event that is read says that no more sound comes. */
+  let isLast = false
+  /** The beginning of a line whose end has not come. */
+  let line = ''
+  let isByLines = false
+  /** All sound so far: a last event may repeat it. */
+  const heard = { hash: createHash('sha256'), length: 0 }
   let chunks: SpeechChunk[] = []
 
   function onError(error: { type: string }): void {
@@ -84,18 +100,39 @@ export function createSpeechStream(asked: AskedFormat = null): SpeechStream {
     }
     const event = parseJson(data)
     if (!isObject(event))
-      return
+      return takeBare(eventName, typeof event === 'string' ? event : data)
     const type = (firstText(event, 'type') ?? firstText(memberOf(event, 'data'), 'type') ?? eventName).toLowerCase()
     promisesAnEnd ||= type !== ''
-    const audio = audioOf(event, type)
+    const { bytes: audio, isDamaged } = audioOf(event, type)
+    if (isDamaged)
+      damaged += 1
     if (type.includes('error') || (!audio && (isFilled(memberOf(event, 'error')) || isFilled(memberOf(event, 'detail')))))
       return fail(data)
     readHints(event)
-    if (audio)
-      takeAudio(audio)
     const end = endOf(type, event)
+    if (audio) {
+      pieces += 1
+      isLast = end !== null
+      takeAudio(audio)
+    }
     if (end !== null)
       state = end
+  }
+
+  /** An event that is no object: sound without a name, several events without the empty lines between them, or one that is damaged. */
+  function takeBare(eventName: string, text: string): void {
+    const lines = text.split('\n').filter(each => each.trim() !== '')
+    const bytes = text.trim().length >= (pieces > 0 ? 16 : leastBare) ? soundOfText(text) : null
+    if (bytes) {
+      pieces += 1
+      takeAudio(bytes)
+    }
+    else if (lines.length > 1) {
+      lines.forEach(each => take(eventName, each))
+    }
+    else if (/^\s*\{/.test(text) || text.trim().length >= leastBare) {
+      damaged += 1
+    }
   }
 
   function readHints(event: object): void {
@@ -108,7 +145,9 @@ export function createSpeechStream(asked: AskedFormat = null): SpeechStream {
 
   function takeAudio(bytes: Uint8Array): void {
     if (file) {
-      chunks.push({ is: 'file', bytes, ...file })
+      const rest = withoutHeard(bytes)
+      if (rest.length > 0)
+        chunks.push({ is: 'file', bytes: rest, ...file })
       return
     }
     if (sound && !isWav(bytes))
@@ -147,8 +186,23 @@ export function createSpeechStream(asked: AskedFormat = null): SpeechStream {
     return bytes
   }
 
+  /**
+   * What is new in these bytes where they begin with the whole sound so far: the last event of some services repeats it, and others send
+   * it again with each piece. Silence that is like the silence before it is no repetition.
+   */
+  function withoutHeard(bytes: Uint8Array): Uint8Array {
+    const isLong = bytes.length > heard.length || (bytes.length === heard.length && (pieces > 2 || isLast))
+    const isAgain = pieces > 1 && heard.length > 0 && isLong
+      && createHash('sha256').update(bytes.subarray(0, heard.length)).digest().equals(heard.hash.copy().digest())
+    const isSilence = bytes.every(byte => byte === bytes[0])
+    const rest = isAgain && !isSilence ? bytes.subarray(heard.length) : bytes
+    heard.hash.update(rest)
+    heard.length += rest.length
+    return rest
+  }
+
   function takeSamples(given: Uint8Array, format: SampleFormat): void {
-    const bytes = withoutChunks(given)
+    const bytes = withoutHeard(withoutChunks(given))
     const all = carried.length > 0 ? Buffer.concat([carried, bytes]) : bytes
     const frameLength = format.channels * bytesPerSample[format.encoding]
     const whole = all.length - all.length % frameLength
@@ -177,13 +231,39 @@ export function createSpeechStream(asked: AskedFormat = null): SpeechStream {
 
   return {
     feed: bytes => chunksFrom(() => parser.feed(decoder.decode(bytes, { stream: true }))),
+    feedLines: bytes => chunksFrom(() => {
+      isByLines = true
+      const lines = `${line}${decoder.decode(bytes, { stream: true })}`.split('\n')
+      line = lines.pop() ?? ''
+      lines.filter(each => each.trim() !== '').forEach(each => take('', each))
+    }),
     feedEvent: data => chunksFrom(() => take('', data)),
-    feedSound: bytes => chunksFrom(() => takeAudio(bytes)),
+    feedSound: bytes => chunksFrom(() => {
+      // Some services send their events as binary messages.
+      const event = bytes[0] === 0x7B && looksLikeText(bytes) ? parseJson(Buffer.from(bytes).toString()) : null
+      if (isObject(event))
+        return take('', JSON.stringify(event))
+      pieces += 1
+      takeAudio(bytes)
+    }),
     flush() {
       chunks = []
+      const before = damaged
+      if (state === 'open' || state === 'ending') {
+        const sofar = chunksFrom(() => isByLines ? line.trim() !== '' && take('', line) : parser.feed(`${decoder.decode()}\n\n`))
+        // The beginning of an event that did not come whole is no damage.
+        damaged = Math.max(before, damaged - 1)
+        chunks = [...sofar]
+      }
       if (waiting.length > 0)
         begin()
       return chunks
+    },
+    get pieces() {
+      return pieces
+    },
+    get damaged() {
+      return damaged
     },
     get state() {
       return state

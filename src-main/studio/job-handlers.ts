@@ -4,7 +4,7 @@ import type { StudioHandlers } from './ports.ts'
 import { createLane } from '../base/lanes.ts'
 import { attach } from '../files/attach.ts'
 import { releaseRestoredJobs } from '../jobs/hold-restored-jobs.ts'
-import { lookAgain, markAsLost, retry } from '../jobs/retry.ts'
+import { attachTask, lookAgain, markAsLost, retry } from '../jobs/retry.ts'
 import { sentBy } from '../jobs/sent-request.ts'
 
 export function jobHandlers(parts: Parts): StudioHandlers['jobs'] {
@@ -56,7 +56,12 @@ export function jobHandlers(parts: Parts): StudioHandlers['jobs'] {
       return { job: await ledger.get(jobId), wasSent }
     },
     async lookAgain({ jobId }) {
-      const job = await retries.run(() => lookAgain(ledger, jobId))
+      const job = await retries.run(() => lookAgain(ledger, jobId, engine.readAgain))
+      engine.wake()
+      return { job }
+    },
+    async attachTask(input) {
+      const job = await retries.run(() => attachTask(ledger, input))
       engine.wake()
       return { job }
     },

@@ -181,6 +181,8 @@ export const WorkNotification = z.object({
 })
 export type WorkNotification = z.infer<typeof WorkNotification>
 
+/** As services give them out: up to 64 kB, without white space around it or line breaks within. */
+const TypedTaskId = z.string().trim().min(1).max(65_536).regex(/^[^\p{Cc}\p{Zl}\p{Zp}]+$/u)
 const jobIds = z.array(JobId).max(5000)
 /** All jobs of a batch: a line may become several. */
 const jobIdsOfBatch = z.array(JobId).max(50_000)
@@ -259,7 +261,9 @@ export const jobs = {
     faults: ['not-found'],
   }),
   /**
-   * Cancels those of the jobs that have not been sent, which costs nothing. `sent` is how many others have not ended: they continue.
+   * Cancels those of the jobs that have not been sent, which costs nothing; nothing of them leaves from this moment on. `cancelled` counts
+   * those of the jobs that are cancelled free of charge, `sent` those that were or may have been sent, now or before: their results are
+   * kept. A repeated call changes nothing.
    */
   cancelUnsent: procedure({
     effect: 'writes',
@@ -267,14 +271,24 @@ export const jobs = {
     output: z.object({ cancelled: z.int(), sent: z.int() }),
   }),
   /**
-   * Looks for the result of a paid job that ended without it: polls its task again, or reads its answer again and fetches what that
-   * names. Never sends the request. A repeated call changes nothing.
+   * Looks for the result of a paid job that ended without it: polls its task again, or reads what is on the disk of its answer again, as
+   * this version reads it, and fetches what that names. Never sends the request. A repeated call changes nothing.
    */
   lookAgain: procedure({
     effect: 'writes',
     input: z.object({ jobId: JobId }),
     output: z.object({ job: Job }),
     faults: ['not-found', 'job-not-there-yet'],
+  }),
+  /**
+   * The user found the task of this job at the service, by its id: it is polled and its result downloaded from now on, which is free. For
+   * jobs of kinds that make tasks and may have been sent. Never sends the request.
+   */
+  attachTask: procedure({
+    effect: 'writes',
+    input: z.object({ jobId: JobId, taskId: TypedTaskId }),
+    output: z.object({ job: Job }),
+    faults: ['not-found', 'not-attachable'],
   }),
   /**
    * Makes a new job with the same request. For a job that is `unsure`, or that was charged (itself or its last retry), `acceptsSecondCharge` must be true. While a

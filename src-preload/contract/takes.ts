@@ -52,9 +52,10 @@ export type SentRequest = z.infer<typeof SentRequest>
 /**
  * Why a result is incomplete. `cut`: the connection broke off; `late`: nothing more came; `service-error`: the service
  * reported an error after the beginning; `stopped`: the user cancelled; `closed`: Takeroom was closed or crashed; `short`:
- * the answer ended in order, but its file is shorter than its header says.
+ * the answer ended in order, but its file is shorter than its header says; `damaged`: pieces of it cannot be read; `not-understood`: it is
+ * in no known form, and the take is what arrived, as it came.
  */
-export const CutBecause = z.enum(['cut', 'late', 'service-error', 'stopped', 'closed', 'short'])
+export const CutBecause = z.enum(['cut', 'late', 'service-error', 'stopped', 'closed', 'short', 'damaged', 'not-understood'])
 export type CutBecause = z.infer<typeof CutBecause>
 
 export const Arrival = z.object({

@@ -136,6 +136,27 @@ test.describe('managing the queue', () => {
     expect(service.taken('video')).toBe(1)
   })
 
+  test('the task of an unsure shot is found by its ID, typed in with keys that are commands elsewhere', async ({ studio, service }) => {
+    await studio.enterWith(service)
+    const { make, queue, shell, page } = studio
+    service.faults.set({ do: 'reset', at: 'accepted', times: 1, when: { kind: 'video' } })
+    await shell.go('Make')
+    await make.open('Video')
+    await make.field('Image URL').getByRole('textbox').fill('https://example.com/still.png')
+    await make.prompt.fill('It wakes')
+    await make.send()
+    await shell.go('Queue')
+    const unsure = queue.job('It wakes')
+    const field = unsure.getByRole('textbox', { name: 'Task ID' })
+    await field.click()
+    const [work] = service.ledger()
+    await page.keyboard.type(`  ${work?.id ?? ''} `)
+    await page.keyboard.press('Enter')
+    await expect(queue.notice('Checking this task for the result.')).toBeVisible()
+    await expect(queue.job(/It wakes.*Done/)).toBeVisible()
+    expect(service.taken('video')).toBe(1)
+  })
+
   test('with permission, a browser notification says that the work is done while the page is in the background @browser', async ({ studio, service, context }) => {
     await context.grantPermissions(['notifications'])
     // Chromium under test always reports a focused page and shows no notifications, so calls are recorded instead.

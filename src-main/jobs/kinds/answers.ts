@@ -4,6 +4,7 @@ import type { Medium } from '#contract/words.ts'
 import type { ReceivedAnswer } from '../../service/client.ts'
 import type { DecodedFile } from '../../service/decode.ts'
 import type { StepResult, Work } from '../kind.ts'
+import type { JobRow } from '../rows.ts'
 import type { PaidPlan } from './paid.ts'
 import { copyFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -21,7 +22,19 @@ export const AnswerOnDisk = z.object({
   sizeBytes: z.int().default(0),
   /** Files that it names were asked for in vain for long enough. */
   gaveUp: z.boolean().default(false),
+  /** It is on the disk as far as it came, which is not to its end. */
+  isCut: z.boolean().default(false),
 })
+
+/** What is on the disk is less than the whole answer, so that reading it again can give no more than a part. */
+export function isCutOff({ answer, state, failure }: Pick<JobRow, 'answer' | 'state' | 'failure'>): boolean {
+  if (answer === null)
+    return false
+  const known: unknown = JSON.parse(answer)
+  if (typeof known === 'object' && known !== null && 'isCut' in known)
+    return AnswerOnDisk.parse(known).isCut
+  return state === 'unsure' && Failure.nullable().catch(null).parse(JSON.parse(failure ?? 'null'))?.kind !== 'undecodable'
+}
 
 /** The whole answer is on disk: from here on a crash loses nothing. */
 export function recordAnswer(answer: ReceivedAnswer): StepResult {

@@ -4,6 +4,8 @@ import type { Exchange, SettledAnswer } from '../../library/conversations.ts'
 import type { ChatSoFar } from '../../service/chat.ts'
 import type { Ending, KindOfWork, StepResult, Work, WorkPorts } from '../kind.ts'
 import type { JobPatch } from '../ledger.ts'
+import type { JobRow } from '../rows.ts'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { MessagePart } from '#contract/conversations.ts'
@@ -11,8 +13,11 @@ import { isFault } from '#contract/faults.ts'
 import { ConversationId, MessageId, ModelId } from '#contract/words.ts'
 import { fileExists } from '../../base/atomic-file.ts'
 import { decodeChat } from '../../service/chat.ts'
+import { payloadOf } from '../../service/decode-part.ts'
+import { textOf } from '../../service/decode.ts'
 import { quantitiesUsed } from '../estimate-cost.ts'
-import { hasEnded } from '../states.ts'
+import { failureOf } from '../rows.ts'
+import { hasEnded, isPastNoReturn } from '../states.ts'
 import { recordAnswer } from './answers.ts'
 import { answerPath, PlannedFiles, prepare, send } from './paid.ts'
 
@@ -33,6 +38,7 @@ export const ChatPlan = z.object({
 export type ChatPlan = z.infer<typeof ChatPlan>
 
 const showEveryMs = 50
+const longestKept = 200_000
 
 /** The messages that a plan writes into its conversation. */
 export function exchangeOf({ conversationId, message, answerId, modelId, words }: ChatPlan, jobId: JobId): Exchange {
@@ -74,22 +80,28 @@ function createScreen({ outputs, row, clock }: Work<ChatPlan>): { show: (soFar: 
 }
 
 async function keep({ conversations, outputs, spend, row, folder }: Work<ChatPlan>): Promise<StepResult> {
-  const answer = await decodeChat(answerPath({ folder }))
+  const path = answerPath({ folder })
+  const answer = await decodeChat(path)
+  // It was whole when it came; one that is read again may be anything.
+  if (!answer.isWhole && answer.text + answer.reasoning === '')
+    return { refused: failureOf('undecodable', 'The answer holds no words'), charged: 'yes' }
   outputs.write(row.id, answer)
-  await conversations.settleAnswer(row.id, { ...answer, state: 'whole' })
+  await conversations.settleAnswer(row.id, { ...answer, state: answer.isWhole ? 'whole' : 'partial' })
   await spend.settle(row.id, quantitiesUsed(answer.usage))
   return { event: 'finish', patch: { failure: null } }
 }
 
 /** Shows and keeps what arrived of the answer, however the job ended. */
-async function keepPartial({ event, row, outputs, ...ports }: Ending): Promise<JobPatch> {
+async function keepPartial({ event, row, patch, outputs, ...ports }: Ending): Promise<JobPatch> {
   if (event === 'finish')
     return {}
   const answer = await answerSoFar(ports, row.id)
   outputs.write(row.id, answer)
   await ports.conversations.settleAnswer(row.id, answer)
   await ports.spend.settle(row.id, quantitiesUsed(answer.usage))
-  return {}
+  const path = answerPath({ folder: join(ports.workFolder, row.id) })
+  const isHere = row.answer === null && patch.answer === undefined && await fileExists(path)
+  return isHere && isPastNoReturn(row.state) ? { answer: { contentType: '', isCut: true } } : {}
 }
 
 /** Settles answers that still count as arriving although their job has ended, or is not in this ledger. */
@@ -116,8 +128,24 @@ async function answerSoFar({ workFolder }: Pick<WorkPorts, 'workFolder'>, jobId:
   if (!await fileExists(path))
     return { text: '', reasoning: '', state: 'failed', usage: null, finishReason: null }
   const answer = await decodeChat(path)
-  const isEmpty = answer.text === '' && answer.reasoning === ''
-  return { ...answer, state: isEmpty ? 'failed' : answer.isWhole ? 'whole' : 'partial' }
+  if (answer.text !== '' || answer.reasoning !== '')
+    return { ...answer, state: answer.isWhole ? 'whole' : 'partial' }
+  const text = await asItCame(path)
+  return { ...answer, text, state: text === '' ? 'failed' : 'partial' }
+}
+
+/** The text of an answer that is in no known form; empty for an error, a page, and what is no text. */
+async function asItCame(path: string): Promise<string> {
+  const payload = await payloadOf(path)
+  return payload === null ? '' : (textOf(await readFile(payload), '') ?? '').slice(0, longestKept).trim()
+}
+
+/** An answer whose end is missing, as far as this version can read it. */
+async function readAgain(ports: WorkPorts, row: JobRow): Promise<{ event: null, patch: JobPatch }> {
+  const answer = await answerSoFar(ports, row.id)
+  await ports.conversations.settleAnswer(row.id, answer)
+  await ports.spend.settle(row.id, quantitiesUsed(answer.usage))
+  return { event: null, patch: {} }
 }
 
 export const chat: KindOfWork<ChatPlan> = {
@@ -130,4 +158,5 @@ export const chat: KindOfWork<ChatPlan> = {
   },
   ending: keepPartial,
   opened: settleLeftAnswers,
+  readAgain,
 }

@@ -162,8 +162,12 @@ export function answerPath(work: Pick<Work<unknown>, 'folder'>): string {
 /** What an error means for the job; `resources/fault-matrix.md` shows each case. */
 export function resultOf(work: Work<unknown>, error: ServiceError): StepResult {
   const failure = failureFrom(error)
-  if (error.charged !== 'no')
-    return { unsure: failure, ...(error.partialPath !== null && error.declared && { patch: { answer: error.declared } }) }
+  if (error.charged !== 'no') {
+    return { unsure: failure, ...(error.partialPath !== null && error.declared && {
+      // What was read to its end, and is no result as far as is known, is not cut off.
+      patch: { answer: { ...error.declared, isCut: error.kind !== 'undecodable' } },
+    }) }
+  }
   // Certainly not sent, even where the record was already written: the last bytes never left.
   if (error.kind === 'network' || error.kind === 'timeout' || error.kind === 'proxy')
     return error.isReached ? brokenOff(work, failure) : { blockedBy: unreachedBy(error), waitMs: waitMsOf(work), failure }

@@ -3,8 +3,9 @@
  * job ends as it would without it; nothing is bought again.
  */
 import type { JobKind } from '#contract/jobs.ts'
-import type { CutBecause, Take } from '#contract/takes.ts'
+import type { Asset, CutBecause, Take } from '#contract/takes.ts'
 import type { Medium } from '#contract/words.ts'
+import type { NewTake } from '../../library/takes.ts'
 import type { Ending, WorkPorts } from '../kind.ts'
 import type { JobPatch } from '../ledger.ts'
 import type { JobRow } from '../rows.ts'
@@ -16,6 +17,7 @@ import { Failure } from '#contract/jobs.ts'
 import { JobId as JobIdShape } from '#contract/words.ts'
 import { completeCutFile } from '../../media/probe/complete-cut.ts'
 import { OtherMediumError, UnreadableMediaError } from '../../media/unreadable.ts'
+import { payloadOf } from '../../service/decode-part.ts'
 import { takeIdsOf } from '../rows.ts'
 import { hasEnded, isPastNoReturn } from '../states.ts'
 import { answerPath, PaidPlan, takeFrom } from './paid.ts'
@@ -44,36 +46,55 @@ const firstPart = 1000
 
 interface Told { readonly event: Ending['event'], readonly answer: object | null, readonly failure: Failure | null }
 
+/** What is kept of an answer that is in no known form, beside what any take of the job says; null where there is nothing to keep. */
+export type KeepAsItCame = (ports: WorkPorts, part: PartOnDisk) => Promise<KeptAsItCame | null>
+type KeptAsItCame = Pick<NewTake, 'medium'> & Partial<NewTake> & { asset: Asset }
+
+/** Less than this of an answer that was cut off holds nothing. */
+const leastBytes = 1024
+
 /** The duties of a kind whose result is a file of this medium. */
-export function keepsParts(kinds: readonly JobKind[], medium: Medium, read: ReadPart): {
+export function keepsParts(kinds: readonly JobKind[], medium: Medium, read: ReadPart, keepAsItCame: KeepAsItCame = asFile(medium)): {
   ending: (ending: Ending) => Promise<JobPatch>
   opened: (ports: WorkPorts) => Promise<void>
+  readAgain: (ports: WorkPorts, row: JobRow) => Promise<{ event: null, patch: JobPatch }>
 } {
   async function fileParts(ports: WorkPorts, row: JobRow, told: Told): Promise<Take[]> {
     const folder = join(ports.workFolder, row.id)
     const path = answerPath({ folder })
-    const receivedBytes = await stat(path).then(({ size }) => size, () => 0)
+    const receivedBytes = await sizeOf(path)
     const plan = PaidPlan.safeParse(JSON.parse(row.plan)).data
     if (receivedBytes === 0 || !plan || !ports.mayFile())
       return []
     const declared = Declared.catch(Declared.parse({})).parse(told.answer)
     const asked = plan.sent.fields.response_format
-    const results = await read({ path, contentType: declared.contentType, asked: typeof asked === 'string' ? asked : null })
+    const part = { path, contentType: declared.contentType, asked: typeof asked === 'string' ? asked : null }
+    const known = await ports.takes.ofJob(row.id)
+    const because = becauseOf(told)
     const takes: Take[] = []
-    for (const [index, result] of results.entries()) {
-      // What no program can play or show is no result; it stays in the job's folder.
+    const file = async (asset: Asset, more: Partial<NewTake>, incomplete: Incomplete): Promise<void> => {
+      // The same as before, or more than an older version could read.
+      const before = known.find(take => take.asset.id === asset.id)
+      const jobPart = firstPart + known.length + takes.length
+      const take = { ...takeFrom({ row, plan }, medium, jobPart), ...more, arrival: { incomplete, corrected: null } }
+      takes.push(before ?? await ports.takes.file(take, asset))
+      if (before)
+        ports.assets.releasePin(asset.id)
+    }
+    for (const [index, result] of (await read(part)).entries()) {
+      // What no program can play or show is no result of its medium.
       const adopted = await adopt(ports, result, medium, join(folder, `part-${index}`))
         .catch(error => ports.log.info('part-not-usable', { jobId: row.id, error }))
-      if (!adopted)
-        continue
-      const incomplete = {
-        because: becauseOf(told),
-        said: told.failure?.said ?? '',
-        receivedBytes,
-        expectedBytes: result.expectedBytes ?? declared.expectedBytes ?? declared.totalBytes,
-      }
-      const take = { ...takeFrom({ row, plan }, medium, firstPart + index), arrival: { incomplete, corrected: null } }
-      takes.push(await ports.takes.file(take, adopted.asset))
+      const expectedBytes = result.expectedBytes ?? declared.expectedBytes ?? declared.totalBytes
+      if (adopted)
+        await file(adopted.asset, {}, { because, said: told.failure?.said ?? '', receivedBytes, expectedBytes })
+    }
+    if (takes.length > 0 || (because !== 'short' && receivedBytes < leastBytes))
+      return takes
+    const asItCame = await keepAsItCame(ports, part)
+    if (asItCame) {
+      const { asset, ...more } = asItCame
+      await file(asset, more, { because: 'not-understood', said: told.failure?.said ?? '', receivedBytes, expectedBytes: null })
     }
     return takes
   }
@@ -81,24 +102,56 @@ export function keepsParts(kinds: readonly JobKind[], medium: Medium, read: Read
   return {
     async ending({ event, row, patch, ...ports }) {
       const isPaid = isPastNoReturn(row.state) && (patch.charged ?? row.charged) !== 'no'
-      // An answer that was found incomplete when it was filed is a take already.
-      if (event === 'finish' || !isPaid || patch.takeIds !== undefined || takeIdsOf(row).length > 0)
+      if (event === 'finish' || !isPaid)
         return {}
       const answer = patch.answer ?? objectIn(row.answer)
+      const isHere = answer === null && await sizeOf(answerPath({ folder: join(ports.workFolder, row.id) })) > 0
+      // That something is here is on record, so that it can be read again.
+      const found = isHere ? { answer: { contentType: '', isCut: true } } : {}
+      // An answer that was found incomplete when it was filed is a take already.
+      if (patch.takeIds !== undefined || takeIdsOf(row).length > 0)
+        return found
       const takes = await fileParts(ports, row, { event, answer, failure: patch.failure ?? null })
-      return takes.length > 0 ? { takeIds: takes.map(take => take.id) } : {}
+      return takes.length > 0 ? { ...found, takeIds: takes.map(take => take.id) } : found
     },
     /** Parts that could not be filed when their job ended: the library was damaged, or the studio older. */
     async opened(ports) {
       for (const row of await leftJobs(ports, kinds)) {
-        const failure = row.failure === null ? null : Failure.safeParse(JSON.parse(row.failure)).data ?? null
-        const event = row.state === 'cancelled' ? 'cancel' : 'doubt'
-        const takes = await fileParts(ports, row, { event, answer: objectIn(row.answer), failure })
+        const takes = await fileParts(ports, row, toldBy(row))
           .catch(error => ports.log.error('part-not-kept', { jobId: row.id, error }))
         if (takes && takes.length > 0)
           await ports.ledger.note(row.id, { takeIds: takes.map(take => take.id) })
       }
     },
+    async readAgain(ports, row) {
+      const takes = await fileParts(ports, row, toldBy(row))
+      const takeIds = [...new Set([...takes.map(take => take.id), ...takeIdsOf(row)])]
+      return { event: null, patch: takes.length > 0 ? { takeIds } : {} }
+    },
+  }
+}
+
+type Incomplete = NonNullable<NonNullable<Take['arrival']>['incomplete']>
+
+function toldBy(row: JobRow): Told {
+  const failure = row.failure === null ? null : Failure.safeParse(JSON.parse(row.failure)).data ?? null
+  return { event: row.state === 'cancelled' ? 'cancel' : 'doubt', answer: objectIn(row.answer), failure }
+}
+
+function sizeOf(path: string): Promise<number> {
+  return stat(path).then(({ size }) => size, () => 0)
+}
+
+/** A file of its own: measured where any program can read it, else as it is. */
+function asFile(medium: Medium): KeepAsItCame {
+  return async ({ assets, log }, part) => {
+    const payload = await payloadOf(part.path)
+    if (payload === null)
+      return null
+    const copy = `${part.path}.as-it-came`
+    await copyFile(payload, copy)
+    const adopted = await assets.adopt(copy, 'media').catch(error => log.info('kept-as-it-came', { error }))
+    return adopted ? { asset: adopted.asset, medium: adopted.medium ?? medium } : { asset: await assets.adoptAsItIs(copy), medium }
   }
 }
 

@@ -39,36 +39,44 @@ async function speak(work: Work<SpeechPlan>): Promise<StepResult> {
 
 async function keep(work: Work<SpeechPlan>): Promise<StepResult> {
   let isCut = false
+  let damaged: DecodedSpeech['damaged'] = null
   const result = await fileAnswer(work, 'audio', async (contentType) => {
     const format = work.plan.sent.fields.response_format
     const sounds = await decodeSounds(answerPath(work), contentType, typeof format === 'string' ? format : null)
     isCut = sounds.some(sound => sound?.isCut)
+    damaged = sounds.find(sound => sound?.damaged)?.damaged ?? null
     return sounds.map(sound => sound && { ...sound, arrival: arrivalOf(work, sound) })
   })
   if (work.plan.voice)
     await work.voices.noteSpoken(work.plan.voice.voiceId)
   // What arrived was paid for, so it becomes a take; the failure says that it is incomplete.
-  return isCut && 'event' in result
-    ? {
-        refused: failureOf('undecodable', 'The sound ends before it should. What came of it is kept as a take.'),
-        charged: 'yes',
-        patch: { takeIds: result.patch?.takeIds ?? [] },
-      }
-    : result
+  if ((!isCut && damaged === null) || !('event' in result) || result.event !== 'finish')
+    return result
+  const said = damaged === null || isCut ? 'The sound ends before it should.' : piecesMissing(damaged)
+  return {
+    refused: failureOf('undecodable', `${said} What came of it is kept as a take.`),
+    charged: 'yes',
+    patch: { takeIds: result.patch?.takeIds ?? [] },
+  }
 }
 
-function arrivalOf({ row }: Work<SpeechPlan>, { isCut, corrected }: DecodedSpeech): Arrival | null {
+function piecesMissing({ pieces, of }: NonNullable<DecodedSpeech['damaged']>): string {
+  return `${pieces} of ${of} pieces of the sound cannot be read.`
+}
+
+function arrivalOf({ row }: Work<SpeechPlan>, { isCut, corrected, damaged }: DecodedSpeech): Arrival | null {
   const { sizeBytes } = AnswerOnDisk.parse(JSON.parse(row.answer ?? '{}'))
   const missing = isCut && corrected?.claimedBytes ? corrected.claimedBytes - corrected.foundBytes : null
   const incomplete = isCut
     ? { because: 'short' as const, said: '', receivedBytes: sizeBytes, expectedBytes: missing === null ? null : sizeBytes + missing }
-    : null
+    : damaged && { because: 'damaged' as const, said: piecesMissing(damaged), receivedBytes: sizeBytes, expectedBytes: null }
   return incomplete || corrected ? { incomplete, corrected } : null
 }
 
 export const speech: KindOfWork<SpeechPlan> = {
   nature: 'asks',
   plan: SpeechPlan,
+  needs: ({ voice }) => voice?.uploadJobId ? [voice.uploadJobId] : [],
   steps: {
     preparing: begin,
     sending: speak,

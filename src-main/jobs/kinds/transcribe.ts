@@ -1,10 +1,12 @@
 /** Transcribe: one paid request with a sound, answered with its transcript. Of a film only the sound is sent. */
 import type { Take } from '#contract/takes.ts'
 import type { AssetId } from '#contract/words.ts'
+import type { Assets } from '../../library/assets.ts'
 import type { TranscriptDocument } from '../../library/transcript-document.ts'
 import type { WireFile } from '../../service/client.ts'
 import type { KindOfWork, StepResult, Work } from '../kind.ts'
-import { readFile, stat } from 'node:fs/promises'
+import type { KeepAsItCame } from './partial.ts'
+import { copyFile, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { AssetId as AssetIdShape } from '#contract/words.ts'
@@ -14,14 +16,19 @@ import { transcriptFile } from '../../library/transcript-document.ts'
 import { FfmpegError } from '../../media/ffmpeg/ffmpeg.ts'
 import { decodeToSpeechWav } from '../../media/sound/decode.ts'
 import { UnreadableMediaError } from '../../media/unreadable.ts'
+import { payloadOf } from '../../service/decode-part.ts'
 import { decodeTranscript, textOf } from '../../service/decode.ts'
+import { parseJson } from '../../service/json.ts'
 import { failureOf } from '../rows.ts'
 import { fileTakes, recordAnswer } from './answers.ts'
 import { answerPath, PaidPlan, prepare, send, takeFrom } from './paid.ts'
+import { keepsParts } from './partial.ts'
 
 /** `extracts`: files of the request whose sound is extracted and sent instead of them. */
 const TranscribePlan = PaidPlan.extend({ extracts: z.array(AssetIdShape) })
 type TranscribePlan = z.infer<typeof TranscribePlan>
+
+const longestKept = 200_000
 
 async function extract(work: Work<TranscribePlan>): Promise<StepResult> {
   for (const assetId of work.plan.extracts) {
@@ -83,6 +90,29 @@ async function fileTranscript(work: Work<TranscribePlan>, contentType: string): 
   return work.takes.file({ ...take, title: titleOfSource(take.title) || titleOf(transcript.text), text: transcript.text }, asset)
 }
 
+/** An answer that is no transcript, or not to its end: its words, as far as they can be told, and else the text that came. */
+const keepText: KeepAsItCame = async ({ assets }, { path, contentType }) => {
+  const payload = await payloadOf(path)
+  const body = payload === null ? null : textOf(await readFile(payload), contentType)
+  if (body === null || body.trim() === '')
+    return payload === null ? null : asBytes(assets, payload)
+  const found = /"(?:text|transcript|transcription)"\s*:\s*"((?:[^"\\]|\\.)*)/.exec(body)?.[1]
+  const text = (found === undefined ? body : unescaped(found)).slice(0, longestKept)
+  const document: TranscriptDocument = { text, language: null, durationSeconds: null, segments: [], answer: { contentType, body } }
+  return { asset: await assets.adoptText(JSON.stringify(document), transcriptFile), medium: 'text', title: titleOf(text), text }
+}
+
+async function asBytes(assets: Assets, path: string): ReturnType<KeepAsItCame> {
+  const copy = `${path}.as-it-came`
+  await copyFile(path, copy)
+  return { asset: await assets.adoptAsItIs(copy), medium: 'audio' }
+}
+
+function unescaped(text: string): string {
+  const known = parseJson(`"${text}"`)
+  return typeof known === 'string' ? known : text
+}
+
 export const transcribe: KindOfWork<TranscribePlan> = {
   nature: 'asks',
   plan: TranscribePlan,
@@ -91,4 +121,5 @@ export const transcribe: KindOfWork<TranscribePlan> = {
     sending: ask,
     verifying: work => fileTakes(work, async contentType => [await fileTranscript(work, contentType)]),
   },
+  ...keepsParts(['transcribe'], 'text', async () => [], keepText),
 }

@@ -1,8 +1,10 @@
 /** Video: one paid request, answered with a task; polling it and downloading the shot are free and continue until it is here. */
 import type { Failure } from '#contract/jobs.ts'
 import type { Charged } from '#contract/words.ts'
-import type { KindOfWork, StepResult, Waiting, Work } from '../kind.ts'
+import type { KindOfWork, StepResult, Waiting, Work, WorkPorts } from '../kind.ts'
 import type { JobPatch } from '../ledger.ts'
+import type { JobRow } from '../rows.ts'
+import type { JobEvent } from '../states.ts'
 import { readdir, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
@@ -145,7 +147,8 @@ export async function withTask(
     const waiting = waitAndRepeat(work, error)
     const isGone = error.kind === 'expired' || error.kind === 'not-found'
     return isGone && error.isServiceWord
-      ? endOrWait(work, { ...failureOf('expired', error.said), status: error.status }, 'yes', waiting)
+      // With an id that the user typed in nobody knows whether there was such a task.
+      ? endOrWait(work, { ...failureOf('expired', error.said), status: error.status }, work.row.charged ?? 'yes', waiting)
       : waiting
   }
 }
@@ -162,6 +165,24 @@ function wellAgain({ row }: Work<PaidPlan>): Pick<JobPatch, 'answer'> {
   return row.answer !== null && factsOf(row).trouble ? { answer: forgetTrouble(row.answer) } : {}
 }
 
+const parts = keepsParts(['video'], 'video', async ({ path }) => [{ path }])
+
+/** The answer to the request may name a task, or hold a shot, in a form that an older version did not know. */
+async function readAgain(ports: WorkPorts, row: JobRow): Promise<{ event: JobEvent | null, patch: JobPatch }> {
+  const path = answerPath({ folder: join(ports.workFolder, row.id) })
+  const fresh = { failure: null, attempts: 0 }
+  try {
+    if (await isFinished(path))
+      return { event: 'reopen', patch: fresh }
+    return { event: 'resume', patch: { ...await decodeVideoSubmission(path, ''), charged: 'yes', ...fresh } }
+  }
+  catch (error) {
+    if (error instanceof ServiceError)
+      return parts.readAgain(ports, row)
+    throw error
+  }
+}
+
 export const video: KindOfWork<PaidPlan> = {
   nature: 'submits',
   plan: PaidPlan,
@@ -173,5 +194,6 @@ export const video: KindOfWork<PaidPlan> = {
     downloading: download,
     verifying: keep,
   },
-  ...keepsParts(['video'], 'video', async ({ path }) => [{ path }]),
+  ...parts,
+  readAgain,
 }

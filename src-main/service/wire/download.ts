@@ -3,13 +3,14 @@ import type { Headers } from '../errors.ts'
 import type { OpenAnswer } from './get.ts'
 import type { PartFile } from './part-file.ts'
 import type { Connection, TransportContext } from './transport.ts'
-import { isMp4, looksLikeText } from '../answer-format.ts'
+import { looksLikeText } from '../answer-format.ts'
 import { endpointUrl, mayFetch } from '../base-url.ts'
 import { errorInSuccess, errorOfAnswer, headerOf } from '../errors.ts'
 import { firstText, parseJson } from '../json.ts'
 import { referencesIn } from '../references.ts'
 import { ServiceError } from '../service-error.ts'
 import { strikeOut } from '../strike-out.ts'
+import { isWholeByContent } from '../whole-by-content.ts'
 import { codingsOf } from './content-encoding.ts'
 import { fetchFree, readErrorText, readText } from './get.ts'
 import { openPartFile } from './part-file.ts'
@@ -35,7 +36,7 @@ const mostRedirects = 3
 
 /**
  * Downloads to `partPath`, durable when it resolves. After a failure the partial file is kept for the next attempt.
- * `video` expects an MP4, also inside JSON or at a URL that the answer contains; of several it stores their list, see
+ * `video` expects a video of any container, also inside JSON or at a URL that the answer contains; of several it stores their list, see
  * `fetchNamed`. `anything` stores the bytes unchanged.
  */
 export async function download(
@@ -142,17 +143,20 @@ async function take(file: PartFile, fetching: Fetching, answer: OpenAnswer, resu
   const totalBytes = isPacked ? null : totalOf(answer)
   const facts = { etag: isPacked ? null : etag, totalBytes }
   await options.onStart?.(facts)
-  for await (const chunk of answer.body) {
-    await file.append(chunk)
-    options.onProgress?.(file.sizeBytes, totalBytes)
+  try {
+    for await (const chunk of answer.body) {
+      await file.append(chunk)
+      options.onProgress?.(file.sizeBytes, totalBytes)
+    }
+    if (totalBytes !== null && file.sizeBytes !== totalBytes) {
+      const said = `The download ended at ${file.sizeBytes} of ${totalBytes} bytes`
+      throw new ServiceError({ kind: 'network', status: answer.status, said, charged: 'no' })
+    }
   }
-  if (totalBytes !== null && file.sizeBytes !== totalBytes) {
-    throw new ServiceError({
-      kind: 'network',
-      status: answer.status,
-      said: `The download ended at ${file.sizeBytes} of ${totalBytes} bytes`,
-      charged: 'no',
-    })
+  catch (error) {
+    // A wrong length, or a missing last chunk, of a file that is whole would be downloaded for ever.
+    if (error instanceof DiskError || options.signal.aborted || !await isWholeByContent(file))
+      throw error
   }
   transport.log.debug('result-downloaded', {
     sizeBytes: file.sizeBytes,
@@ -248,13 +252,12 @@ async function isList(file: PartFile, head: Uint8Array): Promise<boolean> {
 
 async function checkVideo(file: PartFile): Promise<void> {
   const head = await file.read(512, 0)
-  if (isMp4(head) || await isList(file, head))
+  // Any container may hold it: what is no text is kept, and probed when it is filed.
+  if ((head.length > 0 && !looksLikeText(head.subarray(0, 32))) || await isList(file, head))
     return
   // Emptied, so that the next attempt starts over instead of resuming what is not a video.
   await file.restart()
-  const said = head.length === 0
-    ? 'The result is empty'
-    : looksLikeText(head.subarray(0, 32)) ? 'The result is text, not a video' : 'The result is not an MP4 file'
+  const said = head.length === 0 ? 'The result is empty' : 'The result is text, not a video'
   throw new ServiceError({ kind: 'undecodable', said, charged: 'no' })
 }
 

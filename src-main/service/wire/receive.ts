@@ -1,13 +1,12 @@
-/** Receives the answer to a submit: writes it to the disk as it arrives, streamed speech as a WAV that is playable even when cut. */
+/** Receives the answer to a submit: every byte is on the disk as it came before anything is read out of it. */
 import type { PcmFormat } from '../../base/wav.ts'
 import type { ChatReader, ChatSoFar } from '../chat.ts'
 import type { AnswerContext, Headers } from '../errors.ts'
 import type { ServiceFacts } from '../service-error.ts'
-import type { SpeechStream } from '../stream.ts'
+import type { SpeechChunk, SpeechStream } from '../stream.ts'
 import type { AskedFormat } from '../streamed-format.ts'
 import type { WireRequest } from './encode.ts'
 import type { PartFile } from './part-file.ts'
-import { pcm16Header, wavHeaderLength } from '../../base/wav.ts'
 import { looksLikeText } from '../answer-format.ts'
 import { createChatReader } from '../chat.ts'
 import { safeMessage } from '../error-body.ts'
@@ -15,12 +14,14 @@ import { errorInSuccess, factsOf, headerOf } from '../errors.ts'
 import { isObject, parseJson } from '../json.ts'
 import { ServiceError } from '../service-error.ts'
 import { createSpeechStream } from '../stream.ts'
+import { isWholeByContent } from '../whole-by-content.ts'
 import { openPartFile } from './part-file.ts'
+import { DiskError } from './transport.ts'
 
 /** A complete answer, stored durably in `partPath`. `decode.ts` reads its content. */
 export interface ReceivedAnswer {
   readonly status: number
-  /** As the service declared it; `audio/wav` for streamed speech, which is stored as WAV. */
+  /** As the service declared it. */
   readonly contentType: string
   readonly sizeBytes: number
   readonly partPath: string
@@ -55,14 +56,17 @@ const mostTextBytes = 64 * 2 ** 20
 const mostMediaBytes = 4 * 2 ** 30
 const longestErrorJson = 2 ** 20
 
-/** Throws ServiceError for an error with status 200 and for a stream that fails or is cut; other errors are those of network or disk. */
+/**
+ * Throws ServiceError for an error with status 200 and for a stream that fails or is cut; other errors are those of network or disk. An
+ * answer that is whole by its content counts as whole, whatever is wrong with its end.
+ */
 export async function receive(incoming: Incoming): Promise<ReceivedAnswer> {
   const contentType = headerOf(incoming.headers, 'content-type') ?? ''
   const file = await openPartFile(incoming.partPath, { keep: false })
   try {
     const isSpeech = incoming.kind === 'speech' && /^text\/event-stream\b/i.test(contentType)
     const stored = isSpeech
-      ? await receiveSpeech(incoming, file)
+      ? await receiveSpeech(incoming, file, contentType)
       : incoming.kind === 'chat' ? await receiveChat(incoming, file, contentType) : await receiveWhole(incoming, file, contentType)
     return {
       status: incoming.status,
@@ -84,6 +88,11 @@ async function receiveWhole(incoming: Incoming, file: PartFile, contentType: str
       incoming.onChunk()
       await appendWithin(isText ? mostTextBytes : mostMediaBytes, incoming, file, chunk)
     }
+  }
+  catch (error) {
+    // A wrong Content-Length, a missing last chunk, a reset after the last byte.
+    if (error instanceof DiskError || error instanceof ServiceError || !await isWholeByContent(file))
+      throw error
   }
   finally {
     await file.sync()
@@ -153,48 +162,45 @@ async function readChat(incoming: Incoming, file: PartFile, reader: ChatReader):
   }
 }
 
-async function receiveSpeech(incoming: Incoming, file: PartFile): Promise<string> {
+/** Stores the events unchanged; `decodeSpeech` reads them again. */
+async function receiveSpeech(incoming: Incoming, file: PartFile, contentType: string): Promise<string> {
   const stream = createSpeechStream(incoming.asked)
-  const sink = createSink(file, incoming.onAudio)
   try {
-    await readSpeech(incoming, stream, sink)
+    await readSpeech(incoming, file, stream)
   }
   finally {
-    for (const chunk of stream.flush())
-      await sink.take(chunk)
-    await sink.finish()
+    hear(stream.flush(), incoming)
+    await file.sync()
   }
-  const partialPath = file.sizeBytes > 0 ? incoming.partPath : null
+  const hasSound = stream.pieces > 0
   if (stream.state === 'failed')
-    throw failureOf(stream, incoming, partialPath)
-  if (partialPath === null) {
-    throw new ServiceError({
-      kind: 'undecodable',
-      status: incoming.status,
-      said: 'The stream ended without any sound',
-      charged: 'unknown',
-      facts: factsOf(incoming.headers),
-    })
-  }
-  if (stream.state === 'open' && stream.promisesAnEnd) {
-    throw new ServiceError({
-      kind: 'network',
-      status: incoming.status,
-      said: 'The stream broke off before its end',
-      charged: 'unknown',
-      facts: factsOf(incoming.headers),
-      partialPath,
-    })
-  }
-  return sink.mime()
+    throw failureOf(stream, incoming, hasSound ? incoming.partPath : null)
+  const about = { status: incoming.status, charged: 'unknown', facts: factsOf(incoming.headers) } as const
+  if (file.sizeBytes === 0)
+    throw new ServiceError({ ...about, kind: 'undecodable', said: 'The stream ended without any sound' })
+  // No events, or none that are known: what it is is found out when it is filed.
+  const error = hasSound || file.sizeBytes > longestErrorJson ? null : await errorIn(file, incoming)
+  if (error)
+    throw error
+  if (hasSound && stream.state === 'open' && stream.promisesAnEnd)
+    throw new ServiceError({ ...about, kind: 'network', said: 'The stream broke off before its end', partialPath: incoming.partPath })
+  return contentType
 }
 
-async function readSpeech(incoming: Incoming, stream: SpeechStream, sink: Sink): Promise<void> {
+function hear(chunks: readonly SpeechChunk[], { onAudio }: Incoming): void {
+  for (const chunk of chunks) {
+    if (chunk.is === 'pcm')
+      onAudio?.(chunk.bytes, chunk.format)
+  }
+}
+
+async function readSpeech(incoming: Incoming, file: PartFile, stream: SpeechStream): Promise<void> {
   try {
     for await (const bytes of incoming.body) {
       incoming.onChunk()
-      for (const chunk of stream.feed(bytes))
-        await sink.take(chunk)
+      // On the disk before anything is read out of it.
+      await appendWithin(mostMediaBytes, incoming, file, bytes)
+      hear(stream.feed(bytes), incoming)
       if (stream.state === 'ended' || stream.state === 'failed')
         return
       if (stream.state === 'ending')
@@ -237,36 +243,4 @@ function failureOf({ failure, trouble }: Failed, { headers, context, status }: I
     facts: factsOf(headers),
     partialPath,
   })
-}
-
-export interface Sink {
-  take: (chunk: ReturnType<SpeechStream['feed']>[number]) => Promise<void>
-  /** Fills in the sizes and flushes the file to the disk. */
-  finish: () => Promise<void>
-  mime: () => string
-}
-
-export function createSink(file: PartFile, onAudio: OnAudio | undefined): Sink {
-  let format: PcmFormat | null = null
-  let mime = 'audio/wav'
-  return {
-    async take(chunk) {
-      if (chunk.is === 'file') {
-        mime = chunk.mime
-        return file.append(chunk.bytes)
-      }
-      if (!format) {
-        format = chunk.format
-        await file.append(pcm16Header(format, 0xFFFFFFFF))
-      }
-      onAudio?.(chunk.bytes, chunk.format)
-      await file.append(chunk.bytes)
-    },
-    async finish() {
-      if (format)
-        await file.overwrite(pcm16Header(format, file.sizeBytes - wavHeaderLength), 0)
-      await file.sync()
-    },
-    mime: () => mime,
-  }
 }

@@ -16,7 +16,12 @@ export function mayBeStopped(job: Pick<Job, 'state'>): boolean {
 
 /** It ended without its result, which can be looked for again, free of charge and as often as the user likes. */
 export function mayLookAgain(job: Pick<Job, 'state' | 'taskId' | 'hasAnswer'>): boolean {
-  return (job.state === 'failed' || job.state === 'cancelled') && (job.taskId !== null || job.hasAnswer)
+  return (job.state === 'failed' || job.state === 'cancelled' || job.state === 'unsure') && (job.taskId !== null || job.hasAnswer)
+}
+
+/** It was or may have been sent, and makes a task at the service whose id is not known, or may be wrong: the user may type it in. */
+export function mayNameTask(job: Pick<Job, 'state' | 'kind' | 'charged'>): boolean {
+  return job.kind === 'video' && (job.state === 'unsure' || (job.state === 'failed' && job.charged === 'unknown'))
 }
 
 /** It does not continue until the user decides or acts. */

@@ -9,6 +9,7 @@ import { useIntents } from '../intents/use-intents.ts'
 import { useEstimates } from '../spend/use-estimates.ts'
 import { useJobCost } from '../spend/use-job-cost.ts'
 import { retryPlace, useCancel } from './use-cancel.ts'
+import { lookedWords } from './looked-words.ts'
 
 export interface JobActs {
   isBusy: Readonly<ShallowRef<boolean>>
@@ -54,8 +55,10 @@ export function useJobActs(job: () => Job): JobActs {
     isSent: computed(() => job().kind !== 'render' && !beforeSending.has(job().state)),
     mayRetryFreely: computed(() => job().state === 'failed' && (job().charged === 'no' || job().kind === 'render')),
     async lookAgain() {
-      if (await doing(() => attempt(studio.jobs.lookAgain({ jobId: job().id }))))
-        notices.say(t => t.queue.polledOn, { tone: 'good' })
+      const before = job()
+      const answer = await doing(() => attempt(studio.jobs.lookAgain({ jobId: before.id })))
+      if (answer)
+        notices.say(lookedWords(before, answer.job), { tone: 'good' })
     },
     async cancel() {
       isBusy.value = true

@@ -19,6 +19,7 @@ import { useEstimates } from '../spend/use-estimates.ts'
 import { useJobCost } from '../spend/use-job-cost.ts'
 import { beforeJobAt, isWaiting, membersOf, pausableOf, waitingOf } from './job-families.ts'
 import { againOf } from './job-words.ts'
+import { lookedWords } from './looked-words.ts'
 import { createOwnUndo } from './own-undo.ts'
 import { retryPlace, useCancel } from './use-cancel.ts'
 
@@ -85,8 +86,10 @@ export function useQueueActs() {
   }
 
   async function look(job: Job): Promise<void> {
-    if (await done(studio.jobs.lookAgain({ jobId: job.id })))
-      notices.say(texts => texts.queue.polledOn, { tone: 'good' })
+    const answer = await attempt(studio.jobs.lookAgain({ jobId: job.id }))
+    if (answer.fault)
+      return notices.fault(answer.fault)
+    notices.say(lookedWords(job, answer.value.job), { tone: 'good' })
   }
 
   async function clear(cleared: readonly Job[]): Promise<void> {

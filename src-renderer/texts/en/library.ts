@@ -49,6 +49,8 @@ export const library = {
       'stopped': 'It was cancelled while it was arriving.',
       'closed': 'Takeroom was closed while it was arriving.',
       'short': 'The response ended early: the file is shorter than its header says.',
+      'damaged': 'Some pieces of it arrived damaged and are left out.',
+      'not-understood': 'It arrived in a form that Takeroom can’t read, and is kept exactly as it came. Save it as a file to try it in another program.',
     },
     part: (received: string) => `${received} arrived.`,
     partOf: (received: string, expected: string) => `${received} of ${expected} arrived.`,

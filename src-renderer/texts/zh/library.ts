@@ -50,6 +50,8 @@ export const library = {
       'stopped': '接收时被取消。',
       'closed': '接收时 Takeroom 被关闭。',
       'short': '响应提前结束：文件比文件头所写的短。',
+      'damaged': '其中一些片段到达时已损坏，未包含在内。',
+      'not-understood': '收到的内容是 Takeroom 无法读取的格式，已原样保存。可以存为文件，用其他程序尝试打开。',
     },
     part: received => `已收到 ${received}。`,
     partOf: (received, expected) => `已收到 ${received}，共 ${expected}。`,

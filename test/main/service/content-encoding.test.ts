@@ -171,6 +171,7 @@ describe('through the client', () => {
     })
     second.resolve()
     expect(heard).toBe(9600)
-    expect(answer.sizeBytes).toBe(44 + 9600)
+    expect(await readFile(partPath, 'utf8')).toContain('complete')
+    expect(answer.contentType).toBe('text/event-stream')
   })
 })

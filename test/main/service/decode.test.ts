@@ -83,6 +83,7 @@ describe('speech', () => {
       extension: 'wav',
       isCut: claimed === 5000,
       corrected: { claimedBytes: placeholders.includes(claimed) ? null : claimed, foundBytes: 480 },
+      damaged: null,
     })
     expect(await sizes(decoded.path)).toEqual([524, 516, 480])
     // The answer itself stays as it came, so that a crash before the result is filed forgets nothing.
