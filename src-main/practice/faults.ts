@@ -60,8 +60,14 @@ export type FaultAction
     | { readonly do: 'job-missing' }
   /** Accepts the video job, which then fails. */
     | { readonly do: 'job-fails', readonly error: string }
-  /** Streams speech in another dialect, with an error after the first chunk, or without an end. */
-    | { readonly do: 'stream', readonly as: 'openai' | 'nested' | 'odd-bytes' | 'error' | 'no-end' }
+  /**
+   * Streams speech in another dialect, with an error after the first chunk, without an end, ending within an event, with an event that is
+   * damaged, or with an end that repeats all of it. Over a WebSocket, `cut-event` closes it in order after the first message.
+   */
+    | {
+      readonly do: 'stream'
+      readonly as: 'openai' | 'nested' | 'odd-bytes' | 'bare' | 'hex' | 'repeats' | 'error' | 'no-end' | 'cut-event' | 'damaged'
+    }
 
 export interface Match {
   /** The whole path, as in `/api/v1/generate/status`. */

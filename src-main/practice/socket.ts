@@ -103,6 +103,8 @@ async function speakTo(context: PracticeContext, socket: WebSocket, request: Wor
     await new Promise<void>(resolve => socket.send(chunk, () => resolve()))
     if (cut)
       throw new ConnectionCut()
+    if (dialect === 'cut-event')
+      return socket.close(1000)
     if (dialect === 'error')
       throw new Refusal(500, 'The practice service was told to fail here')
     await wait(chunk.length / 2 / speechRate * pace * 1000, signal)

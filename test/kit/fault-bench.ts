@@ -72,6 +72,8 @@ export interface Trial {
   /** Resolves the next time that the job is on hold with a reason. */
   standstill: () => Promise<void>
   begin: (work: Work) => Promise<void>
+  /** Presses *cancel*. */
+  cancel: () => Promise<unknown>
   ended: () => Promise<JobRow>
   /** Writes to the ledger directly, for values that would take long to come about. */
   sql: (query: ReturnType<typeof sql>) => Promise<unknown>
@@ -135,6 +137,18 @@ export async function openFaultBench(options: { folder?: string } = {}): Promise
       const row = await ledger.move(...args)
       await trialOf(row)?.note(row, args[2] ?? {})
       return row
+    },
+    async tryMove(...args: Parameters<typeof ledger.tryMove>) {
+      const row = await ledger.tryMove(...args)
+      if (row)
+        await trialOf(row)?.note(row, args[2] ?? {})
+      return row
+    },
+    async cancelWaiting(...args: Parameters<typeof ledger.cancelWaiting>) {
+      const jobIds = await ledger.cancelWaiting(...args)
+      for (const row of await ledger.rows(jobIds))
+        await trialOf(row)?.note(row, {})
+      return jobIds
     },
     async note(...args: Parameters<typeof ledger.note>) {
       const row = await ledger.note(...args)
@@ -261,6 +275,7 @@ export async function openFaultBench(options: { folder?: string } = {}): Promise
         await queued?.()
         engine.wake()
       },
+      cancel: () => engine.cancel(trial.jobId),
       ended: () => end.promise,
       sql: query => db.run(query),
     }

@@ -3,9 +3,9 @@
  * line of input brings its orders. Its output is written synchronously, so nothing is lost when it dies right after.
  */
 import type { Job, JobState } from '#contract/jobs.ts'
-import type { AccountId } from '#contract/words.ts'
+import type { AccountId, JobId } from '#contract/words.ts'
 import type { OpenStudio } from '../../src-main/studio/open-studio.ts'
-import type { Kill, Place, Wish } from './plan.ts'
+import type { Kill, Place, Press, Wish } from './plan.ts'
 import { once } from 'node:events'
 import { writeSync } from 'node:fs'
 import process from 'node:process'
@@ -15,7 +15,7 @@ import { hasEnded } from '../../src-main/jobs/states.ts'
 import { openStudio } from '../../src-main/studio/open-studio.ts'
 import { testPorts } from '../kit/ports.ts'
 import { ask, prepareStudio } from './ask.ts'
-import { wishAt } from './plan.ts'
+import { pressAfter, wishAt } from './plan.ts'
 
 export interface Orders {
   readonly place: Place
@@ -28,6 +28,7 @@ export interface Orders {
   readonly next: number
   readonly ahead: number
   readonly checksAccount: boolean
+  readonly presses: number
   readonly kill: Kill
   /** Sends nothing new, waits until no job is open, and closes. */
   readonly isLast: boolean
@@ -36,9 +37,14 @@ export interface Orders {
 export type Said
   = | { readonly said: 'open' | 'drained' }
     | { readonly said: 'asking' | 'acknowledged', readonly index: number, readonly jobIds?: readonly string[] }
+      /** `press` numbers the presses of this life. */
+    | { readonly said: 'pressing', readonly press: number, readonly at: number, readonly jobIds: readonly string[] }
+    | { readonly said: 'pressed', readonly press: number }
     | { readonly said: 'refused', readonly index: number, readonly why: string }
     | { readonly said: 'at work' }
     | { readonly said: 'struck' }
+
+const call = { signal: new AbortController().signal, origin: 'page' } as const
 
 async function main(): Promise<void> {
   const [line] = await once(createInterface(process.stdin), 'line') as [string]
@@ -152,11 +158,27 @@ async function askFor(studio: OpenStudio, accountId: AccountId, wish: Wish): Pro
 }
 
 /** Keeps the ordered number of jobs open until the process is killed. */
-async function askOn(studio: OpenStudio, accountId: AccountId, jobs: Jobs, { next, ahead, place }: Orders): Promise<never> {
+async function askOn(studio: OpenStudio, accountId: AccountId, jobs: Jobs, { next, ahead, place, presses }: Orders): Promise<never> {
   for (let index = next; ; index++) {
     await jobs.until(() => jobs.open.size < ahead)
     await askFor(studio, accountId, wishAt(place, index))
+    const press = pressAfter(place, index, presses)
+    if (press)
+      setTimeout(() => void cancel(studio, jobs, press, index), press.afterMs)
   }
+}
+
+/** Presses *cancel* on some of the open jobs. What it must not do is found out from the books. */
+async function cancel({ handlers }: OpenStudio, jobs: Jobs, { how, share }: Press, press: number): Promise<void> {
+  const open = [...jobs.open] as JobId[] // the ids of jobs
+  const first = Math.floor(share * open.length)
+  const jobIds = how === 'one' ? open.slice(first, first + 1) : open.slice(first)
+  if (jobIds.length === 0)
+    return
+  say({ said: 'pressing', press, at: Date.now(), jobIds })
+  const send = () => how === 'one' ? handlers.jobs.cancel({ jobId: jobIds[0]! }, call) : handlers.jobs.cancelUnsent({ jobIds }, call)
+  await Promise.all(how === 'twice' ? [send(), send()] : [send()])
+  say({ said: 'pressed', press })
 }
 
 /** Checks the account now and then, so that jobs on hold continue soon. */

@@ -32,7 +32,14 @@ export interface Asked {
   readonly unheard: Set<number>
   readonly acknowledged: Map<number, readonly string[]>
   readonly refused: Map<number, string>
+  /** Presses of *cancel* that were answered. */
+  readonly presses: Pressed[]
+  /** Those that are not, by their number. */
+  readonly pressing: Map<number, Pressed>
 }
+
+/** When it was pressed, in milliseconds since the epoch, and for which jobs. */
+export interface Pressed { readonly at: number, readonly jobIds: readonly string[] }
 
 export interface Stage {
   readonly place: Place
@@ -155,7 +162,8 @@ function usualOpenMs(opened: readonly number[]): number {
   return last[last.length >> 1] ?? 100
 }
 
-function ordersOf({ place, folder, wire, practice, asked }: Stage, { number, ahead, isImpatient, checksAccount, kill }: Life): Orders {
+function ordersOf({ place, folder, wire, practice, asked }: Stage, life: Life): Orders {
+  const { number, ahead, isImpatient, checksAccount, presses, kill } = life
   const dice = createRandom(`${place.seed} ${place.studio} ${number} again`)
   const heard = [...asked.acknowledged.keys()]
   const again = [
@@ -171,6 +179,7 @@ function ordersOf({ place, folder, wire, practice, asked }: Stage, { number, ahe
     next: asked.next,
     ahead,
     checksAccount,
+    presses,
     kill,
     isLast: false,
   }
@@ -190,6 +199,14 @@ function note(asked: Asked, said: Said): void {
     asked.unheard.delete(said.index)
     asked.refused.delete(said.index)
     asked.acknowledged.set(said.index, said.jobIds ?? [])
+  }
+  else if (said.said === 'pressing') {
+    asked.pressing.set(said.press, said)
+  }
+  else if (said.said === 'pressed') {
+    const pressed = asked.pressing.get(said.press)
+    if (pressed)
+      asked.presses.push(pressed)
   }
   else if (said.said === 'refused') {
     // A refused wish is sent again later.

@@ -53,7 +53,7 @@ async function run(settings: StudioSettings): Promise<StudioResult> {
     ...smallShots,
   })
   const wire = await openWire(Number(new URL(practice.url).port))
-  const asked: Asked = { next: 0, unheard: new Set(), acknowledged: new Map(), refused: new Map() }
+  const asked: Asked = { next: 0, unheard: new Set(), acknowledged: new Map(), refused: new Map(), presses: [], pressing: new Map() }
   const stage: Stage = { place: { seed, studio }, folder, practice, wire, childScript, asked, opened: [] }
   const lives: Lived[] = []
   let child = load(stage)

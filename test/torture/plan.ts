@@ -61,6 +61,18 @@ export interface Life {
   readonly isImpatient: boolean
   /** Checks the account, which wakes jobs on hold. */
   readonly checksAccount: boolean
+  /** How often *cancel* is pressed after a wish: 0 to 1. */
+  readonly presses: number
+}
+
+/** A press of *cancel*: on one job in any state, on some as a batch, or twice at once. */
+export interface Press { readonly how: 'one' | 'batch' | 'twice', readonly afterMs: number, readonly share: number }
+
+export function pressAfter({ seed, studio }: Place, index: number, presses: number): Press | null {
+  const dice = createRandom(`${seed} studio ${studio} press ${index}`)
+  if (dice.next() >= presses)
+    return null
+  return { how: dice.pick(['one', 'batch', 'twice']), afterMs: between(dice, 0, 120), share: dice.next() }
 }
 
 /** Time limits of a life whose planned moment never comes: at least, once it has its account, and since its orders. */
@@ -110,6 +122,7 @@ export function lifeAt({ seed, studio }: Place, number: number): Life {
     ahead: 6 + Math.floor(dice.next() * 7),
     isImpatient: dice.next() < 0.3,
     checksAccount: dice.next() < 0.5,
+    presses: dice.next() < 0.4 ? 0.25 : 0,
   }
 }
 
@@ -193,7 +206,8 @@ function faultOf(dice: Random): Fault {
     { do: 'status', value: dice.pick(['queued', 'IN_PROGRESS', 'warming up']), times },
     { do: 'job-missing', times },
     { do: 'job-fails', error: 'Told to fail', times: 1 },
-    { do: 'stream', as: dice.pick(['error', 'no-end', 'odd-bytes', 'openai', 'nested']), times },
+    { do: 'stream', as: dice.pick(['error', 'no-end', 'cut-event', 'damaged']), times },
+    { do: 'stream', as: dice.pick(['repeats', 'hex', 'bare', 'odd-bytes', 'openai', 'nested']), times },
   ]
   return dice.pick(faults)
 }

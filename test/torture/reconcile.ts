@@ -15,11 +15,12 @@ import { sha256 } from '../../src-main/base/hash.ts'
 import { checkStudio } from '../../src-main/check/check-command.ts'
 import { readWavLayout } from '../../src-main/media/wav.ts'
 import { hashOf } from '../../src-main/practice/seed.ts'
+import { decodeSpeechPart } from '../../src-main/service/decode-part.ts'
 import { segment } from '../../src-main/storage/search-text.ts'
 import { wishAt } from './plan.ts'
 import { soundFor } from './props.ts'
 
-export const promises = ['lost', 'twice', 'denied', 'bad file', 'orphan', 'left over', 'damaged', 'search', 'broke'] as const
+export const promises = ['lost', 'twice', 'denied', 'stopped', 'bad file', 'orphan', 'left over', 'damaged', 'search', 'broke'] as const
 export type Promised = typeof promises[number]
 
 export interface Breach { readonly of: Promised, readonly what: string, readonly known: readonly string[] }
@@ -55,6 +56,7 @@ interface TakeRow {
   extension: string
   size_bytes: number
   is_incomplete: number
+  because: string | null
 }
 
 export async function reconcile(at: {
@@ -71,7 +73,8 @@ export async function reconcile(at: {
   const rows = ledger.prepare('SELECT * FROM jobs ORDER BY created_at, id').all() as unknown as JobRow[] // the columns of rows.ts
   const moves = Map.groupBy(ledger.prepare('SELECT * FROM job_moves ORDER BY number').all() as unknown as Move[], move => move.job_id)
   const takes = library.prepare(
-    `SELECT number, takes.id, job_id, text, asset_id, extension, size_bytes, arrival ->> '$.incomplete' IS NOT NULL AS is_incomplete FROM takes JOIN assets ON assets.id = asset_id`,
+    `SELECT number, takes.id, job_id, text, asset_id, extension, size_bytes, arrival ->> '$.incomplete' IS NOT NULL AS is_incomplete,
+      arrival ->> '$.incomplete.because' AS because FROM takes JOIN assets ON assets.id = asset_id`,
   ).all() as unknown as TakeRow[]
   const breaches: Breach[] = []
   const unsure: Unsure[] = []
@@ -122,8 +125,19 @@ export async function reconcile(at: {
       breach('denied', 'the ledger says not charged, but it was', row, work)
   }
 
+  for (const { at: pressedAt, jobIds } of at.asked.presses) {
+    for (const jobId of jobIds) {
+      const committed = (moves.get(jobId as JobRow['id']) ?? []).findLast(move => move.event === 'commit')
+      const work = workOf.get(jobId)
+      if (work && committed && committed.at > pressedAt)
+        breach('stopped', `sent ${committed.at - pressedAt} ms after cancel was pressed`, rows.find(row => row.id === jobId), work)
+    }
+  }
+
   for (const row of rows) {
     const work = workOf.get(row.id)
+    if (row.state === 'cancelled' && row.charged === 'no' && work)
+      breach('stopped', 'cancelled before it was sent, but the service accepted it', row, work)
     const failure = row.failure === null ? null : JSON.parse(row.failure) as Failure
     if (row.ended_at === null)
       breach('lost', 'a job that never ended', row, work)
@@ -138,8 +152,10 @@ export async function reconcile(at: {
   }
 
   for (const row of rows.filter(each => each.kind === 'speech' && each.state !== 'done' && each.charged !== 'no')) {
-    const layout = await readWavLayout(join(at.folder, 'work', row.id, 'answer.part')).catch(() => null)
-    if (layout !== null && layout.frames > 0 && !takes.some(take => take.job_id === row.id))
+    const path = join(at.folder, 'work', row.id, 'answer.part')
+    const [sound] = await decodeSpeechPart(path, '', null).catch(() => [])
+    const layout = sound && 'path' in sound ? await readWavLayout(sound.path).catch(() => null) : null
+    if (layout && layout.frames > 0 && !takes.some(take => take.job_id === row.id))
       breach('lost', `${layout.frames} frames of sound arrived and are no take`, row)
   }
   for (const take of takes) {
@@ -264,6 +280,9 @@ async function troubleIn(path: string, take: TakeRow): Promise<string | null> {
     return `${path} is missing`
   if (bytes.length !== take.size_bytes || sha256(bytes) !== take.asset_id)
     return `${path} does not match its hash`
+  // What was in no known form is kept as it came.
+  if (take.because === 'not-understood')
+    return null
   switch (take.extension) {
     case 'wav': {
       const layout = await readWavLayout(bytes)
@@ -280,7 +299,7 @@ async function troubleIn(path: string, take: TakeRow): Promise<string | null> {
 /** Compares a shot with the service's file byte by byte. */
 function filmTrouble(take: TakeRow, rows: readonly JobRow[], films: ReadonlyMap<string, string>): string | null {
   const taskId = rows.find(row => row.id === take.job_id)?.task_id ?? null
-  return taskId === null || films.get(taskId) === take.asset_id ? null : 'not the film that the service made'
+  return taskId === null || take.is_incomplete === 1 || films.get(taskId) === take.asset_id ? null : 'not the film that the service made'
 }
 
 function searchTroubles(library: DatabaseSync, takes: readonly TakeRow[]): string[] {

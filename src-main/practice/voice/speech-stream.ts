@@ -31,7 +31,12 @@ export async function* streamedSpeech(
     })
   }
   for (const [index, chunk] of chunks.entries()) {
-    yield soundEvent(dialect, chunk.toString('base64'), index)
+    const whole = soundEvent(dialect, chunk.toString(dialect === 'hex' ? 'hex' : 'base64'), index)
+    if (dialect === 'cut-event' && index === 1) {
+      yield whole.slice(0, whole.length / 2)
+      return
+    }
+    yield dialect === 'damaged' && index === 1 ? `${whole.slice(0, whole.length / 2)}\n\n` : whole
     if (dialect === 'error') {
       yield dataEvent({ type: 'error', error: 'The practice service was told to fail here' })
       return
@@ -49,13 +54,16 @@ export async function* streamedSpeech(
     })
     return
   }
-  yield event(dialect, { type: 'complete', total_chunks: chunks.length, duration_seconds: Number(speech.seconds.toFixed(3)) })
+  const again = dialect === 'repeats' ? { data: bytes.toString('base64') } : {}
+  yield event(dialect, { type: 'complete', ...again, total_chunks: chunks.length, duration_seconds: Number(speech.seconds.toFixed(3)) })
   yield event(dialect, { type: 'done' })
 }
 
 function soundEvent(dialect: Dialect, audio: string, index: number): string {
   if (dialect === 'openai')
     return dataEvent({ type: 'speech.audio.delta', audio })
+  if (dialect === 'bare')
+    return `data: ${audio}\n\n`
   return event(dialect, { type: 'audio_chunk', index, data: audio })
 }
 

@@ -69,6 +69,8 @@ const causes: Readonly<Record<Fault, CauseFault>> = {
   'reset-within': turnOn(() => ({ do: 'reset', at: 'mid-answer' })),
   'sound-cut': turnOn(() => ({ do: 'stream', as: 'no-end' })),
   'sound-fails': turnOn(() => ({ do: 'stream', as: 'error' })),
+  'sound-cut-within': turnOn(() => ({ do: 'stream', as: 'cut-event' })),
+  'sound-damaged': turnOn(() => ({ do: 'stream', as: 'damaged' })),
   'time-out': (trial, state) => {
     // The service keeps silent for longer than any run of tests.
     void turnOn(() => ({ do: 'delay', ms: 3_600_000, at: state === 'committed' ? 'answer' : 'arrival' }))(trial, state)
@@ -186,6 +188,11 @@ const causes: Readonly<Record<Fault, CauseFault>> = {
   'ffmpeg-killed': async (trial) => {
     await trial.bench.killFfmpeg(true)
   },
+  'cancelled': (trial) => {
+    // Not awaited here: the press waits for the job, which waits for this.
+    const pressed = trial.cancel()
+    return async () => void await pressed
+  },
 }
 
 /** Writes until the disk is full: a sparse file would reserve nothing. */
@@ -201,6 +208,9 @@ function arrange(trial: Trial, fault: Fault, state: JobState): void {
     practice.faults.set({ do: 'refuse', status: 429, retryAfter: 0.6, times: 1, when: { path: generate } })
   if (state === 'running')
     practice.faults.set({ do: 'status', value: 'processing', times: 1 })
+  // Else it may be here before the press.
+  if (fault === 'cancelled' && state === 'downloading')
+    practice.faults.set({ do: 'delay', ms: 3_600_000, at: 'arrival', when: { path: `${generate}/result` } })
   if (fault === 'task-fails')
     practice.faults.set({ do: 'job-fails', error: 'The prompt was not to its liking' })
 }

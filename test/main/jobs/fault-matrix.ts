@@ -36,6 +36,8 @@ export const faults = {
   'reset-within': 'the connection is reset in the middle of the answer',
   'sound-cut': 'streamed sound stops without its end',
   'sound-fails': 'an error comes after the beginning of streamed sound',
+  'sound-cut-within': 'streamed sound stops in the middle of an event',
+  'sound-damaged': 'one event of streamed sound is damaged',
   'time-out': 'the service does not respond until the time-out',
   'truncated': 'the answer is cut short without an error',
   'truncated-always': 'every answer is cut short',
@@ -64,6 +66,7 @@ export const faults = {
   'key-locked': 'the keychain is locked; later it is unlocked',
   'host-unconfirmed': 'the studio was restored, and the address of the account is not confirmed; later it is',
   'ffmpeg-killed': 'ffmpeg is killed as soon as it starts',
+  'cancelled': 'the user cancels the job',
 } as const
 export type Fault = keyof typeof faults
 
@@ -106,6 +109,7 @@ function end(ends: JobState, more: Told): End {
 const done = (told: string | null = null, more: Told = {}): End => end('done', { charged: 'yes', told, ...more })
 const free = (told: string, more: Told = {}): End => end('failed', { charged: 'no', accepted: 0, told, ...more })
 const paid = (told: string, more: Told = {}): End => end('failed', { charged: 'yes', told, ...more })
+const unsent = (more: Told = {}): End => end('cancelled', { charged: 'no', accepted: 0, ...more })
 const unsure = (told: string, more: Told = {}): End => end('unsure', { charged: 'unknown', told, ...more })
 
 type Cells = Partial<Record<JobState, End | string>>
@@ -145,6 +149,8 @@ export const faultMatrix: readonly FaultRow[] = [
   row('reset-within', { sending: noAnswerYet, committed: unsure('network'), ...asking(done('network')) }),
   row('sound-cut', { sending: noAnswerYet, committed: unsure('network', { work: 'stream', parts: 1 }), ...asking(noSound) }),
   row('sound-fails', { sending: noAnswerYet, committed: unsure('server', { work: 'stream', parts: 1 }), ...asking(noSound) }),
+  row('sound-cut-within', { sending: noAnswerYet, committed: unsure('network', { work: 'stream', parts: 1 }), ...asking(noSound) }),
+  row('sound-damaged', { sending: noAnswerYet, committed: paid('undecodable', { work: 'stream', parts: 1 }), ...asking(noSound) }),
   row('time-out', { sending: done('broken-off', { work: 'sound' }), committed: unsure('timeout'), ...asking(done('timeout')) }),
   row('truncated', {
     sending: noAnswerYet,
@@ -300,6 +306,16 @@ export const faultMatrix: readonly FaultRow[] = [
     ...asking('ffmpeg is not needed while the service works.'),
     verifying: done(),
     blocked: done(null, { work: 'film' }),
+  }, {}),
+  row('cancelled', {
+    queued: unsent(),
+    preparing: unsent(),
+    sending: unsent({ work: 'sound' }),
+    // The record is written, and the last bytes have not left.
+    committed: unsent(),
+    ...asking(end('cancelled', { charged: 'yes' })),
+    verifying: done(),
+    blocked: unsent(),
   }, {}),
 ]
 

@@ -344,6 +344,9 @@ describe('emptying by age', () => {
     const [job] = await parts.ledger.enqueue([
       { requestId: newId() as RequestId, requestPart: 0, kind: 'image', title: 'It sways', projectId: project.id, plan: {} },
     ])
+    // It has been sent: what has not is cancelled with the project.
+    for (const event of ['claim', 'send', 'commit'] as const)
+      await parts.ledger.move(job!.id, event)
     await handlers.takes.trash({ takeIds: [take.id] }, call)
     await handlers.projects.trash({ projectId: project.id }, call)
     expect(await parts.trash.purgeOlderThan(-1)).toBe(0)
