@@ -47,6 +47,8 @@ export interface Engine {
    * meanwhile. When `act` throws, nothing is cancelled.
    */
   cancelUnsentOf: <T>(isMeant: (row: JobRow) => boolean, act: () => Promise<T>) => Promise<{ done: T, cancelled: number, sent: number }>
+  /** Does what changes the rules of sending, such as a budget. What has not left by then is prepared again, by the new ones. */
+  prepareAgain: <T>(act: () => Promise<T>) => Promise<T>
   /**
    * Stops local work under way, all of it without ids: it is queued again, where the pause that the order knows holds it back. Resolves
    * when none of its programs runs any more. What is being filed, and what costs money, continues.
@@ -149,6 +151,7 @@ export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, A
     cancel: cancels.one,
     cancelUnsent: cancels.unsent,
     cancelUnsentOf: cancels.unsentOf,
+    prepareAgain: cancels.prepareAgain,
     async readAgain(jobId) {
       const row = await ledger.row(jobId)
       const { event, patch } = await kinds[row.kind]?.readAgain?.(ports, row) ?? { event: null, patch: {} }

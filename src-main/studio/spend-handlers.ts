@@ -23,8 +23,7 @@ export function spendHandlers({
       return {}
     },
     async setBudget({ expected, ...budget }) {
-      await spend.setBudget(budget, expected)
-      engine.wake()
+      await engine.prepareAgain(() => spend.setBudget(budget, expected))
       return {}
     },
     async agree(budget) {

@@ -139,7 +139,7 @@ test.describe('managing the queue', () => {
   test('the task of an unsure shot is found by its ID, typed in with keys that are commands elsewhere', async ({ studio, service }) => {
     await studio.enterWith(service)
     const { make, queue, shell, page } = studio
-    service.faults.set({ do: 'reset', at: 'accepted', times: 1, when: { kind: 'video' } })
+    service.faults.set({ do: 'reset', at: 'mid-answer', times: 1, when: { kind: 'video' } })
     await shell.go('Make')
     await make.open('Video')
     await make.field('Image URL').getByRole('textbox').fill('https://example.com/still.png')

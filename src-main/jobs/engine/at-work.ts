@@ -23,3 +23,5 @@ export const cancelled = Symbol('cancelled by the person')
 /** Only local work: it goes back into the queue, where the pause holds it. */
 export const paused = Symbol('paused by the person')
 export const closing = Symbol('the studio is closing')
+/** Only what has not left: it goes back into the queue, and is prepared as things are now. */
+export const again = Symbol('what it was prepared by has changed')

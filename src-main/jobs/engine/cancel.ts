@@ -12,13 +12,15 @@ import type { Gate } from './gate.ts'
 import type { Settlement } from './settle.ts'
 import { withinTime } from '../../base/within-time.ts'
 import { hasEnded, isBeforeNoReturn } from '../states.ts'
-import { cancelled } from './at-work.ts'
+import { again, cancelled } from './at-work.ts'
 
 export interface Cancels {
   /** See `Engine.cancel`. */
   one: (jobId: JobId) => Promise<{ wasSent: boolean }>
   /** See `Engine.cancelUnsent`. */
   unsent: (jobIds: readonly JobId[]) => Promise<Outcome>
+  /** See `Engine.prepareAgain`. */
+  prepareAgain: <T>(act: () => Promise<T>) => Promise<T>
   /** See `Engine.cancelUnsentOf`. */
   unsentOf: <T>(isMeant: (row: JobRow) => boolean, act: () => Promise<T>) => Promise<{ done: T } & Outcome>
 }
@@ -138,6 +140,21 @@ export function createCancels({ ledger, kinds, settlement, atWork, gate, wake }:
       return { wasSent: charged !== 'no' }
     },
     unsent,
+    async prepareAgain(act) {
+      const reopen = gate.close()
+      try {
+        const done = await act()
+        for (const { row, stop } of atWork.values()) {
+          if (row.account_id !== null && isBeforeNoReturn(row.state))
+            stop.abort(again)
+        }
+        return done
+      }
+      finally {
+        reopen()
+        wake()
+      }
+    },
     async unsentOf(isMeant, act) {
       const reopen = gate.close()
       try {

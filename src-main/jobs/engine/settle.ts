@@ -12,8 +12,8 @@ import { join } from 'node:path'
 import { Failure } from '#contract/jobs.ts'
 import { removeHoldMarker, requestWasNotCompleted } from '../hold-marker.ts'
 import { failureOf } from '../rows.ts'
-import { hasEnded, isPastNoReturn, moveOf } from '../states.ts'
-import { cancelled, closing, paused } from './at-work.ts'
+import { hasEnded, isBeforeNoReturn, isPastNoReturn, moveOf } from '../states.ts'
+import { again, cancelled, closing, paused } from './at-work.ts'
 
 type EndEvent = Extract<JobEvent, 'finish' | 'fail' | 'doubt' | 'cancel'>
 
@@ -131,8 +131,11 @@ export function createSettlement({ ports, kinds, holds, connectivity }: {
 
   async function stop(row: JobRow, reason: unknown, isUnpaid = false): Promise<void> {
     // Committed, and its last bytes stayed: nothing can have been paid.
-    const isUnsent = row.state === 'committed' && ((isUnpaid && reason === cancelled) || await requestWasNotCompleted(row.id))
+    const isKnown = isUnpaid && (reason === cancelled || reason === again)
+    const isUnsent = row.state === 'committed' && (isKnown || await requestWasNotCompleted(row.id))
     if (isUnsent && reason === closing)
+      await ledger.move(row.id, 'requeue')
+    if (reason === again && (isUnsent || isBeforeNoReturn(row.state)) && moveOf(row.state, 'requeue') !== undefined)
       await ledger.move(row.id, 'requeue')
     if (reason === cancelled && moveOf(row.state, 'cancel') !== undefined) {
       await end(row.id, 'cancel', {

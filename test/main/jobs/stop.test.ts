@@ -3,6 +3,7 @@ import type { JobId, ModelId, ProjectId, RequestId } from '#contract/words.ts'
 import type { SharedStudio } from '../../kit/studio.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { noRates } from '#rules/spend/estimate.ts'
 import { newId } from '../../../src-main/base/ids.ts'
 import { createRandom } from '../../../src-main/practice/seed.ts'
 import { sql } from '../../../src-main/storage/sql.ts'
@@ -132,6 +133,33 @@ describe('a batch', () => {
       expect(practice.ledger()).toEqual([])
   })
 })
+
+it('a budget that is set holds back what has not left by then, and nothing is lost when it is lifted', async () => {
+  const { studio, accountId } = shared
+  const dice = createRandom('budgets')
+  const modelId = 'higgs2p5' as ModelId
+  const set = (hardMicros: number | null) =>
+    studio.handlers.spend.setBudget({ projectId: null, currency: 'USD', softMicros: null, hardMicros }, call)
+  await studio.handlers.spend.setPrice({ accountId, modelId, rates: { ...noRates, request: 1_000_000 } }, call)
+  let held = 0
+  for (let moment = 0; moment < 25; moment++) {
+    const batch = await queue(8)
+    await pause(dice.between(0, 40))
+    await set(1)
+    const sent = await studio.parts.ledgerDb.all<{ id: JobId }>(sql`
+      SELECT job_id AS id FROM job_moves
+      WHERE event = 'commit' AND job_id IN (SELECT value FROM json_each(${JSON.stringify(batch.jobIds)}))`)
+    await expect.poll(async () => (await studio.parts.ledger.rows(batch.jobIds))
+      .filter(row => row.ended_at === null && row.blocked_by !== 'budget')
+      .length, { timeout: hangMs }).toBe(0)
+    expect(accepted(batch)).toBeLessThanOrEqual(sent.length)
+    held += 8 - sent.length
+    await set(null)
+    await allEnded(batch)
+    expect(accepted(batch)).toBe(8)
+  }
+  expect(held).toBeGreaterThan(10)
+}, 2 * hangMs)
 
 describe('one job', () => {
   it('that is cancelled three times at once, in any state, is cancelled once and answers the same', async () => {
