@@ -24,11 +24,12 @@ async function framesOf(bytes: Uint8Array) {
 
 describe('the record of a WebSocket', () => {
   it('gives every message back, and of one that was cut anywhere each whole message and the beginning of the last', async () => {
-    const message = fc.record({ is: fc.constantFrom('text' as const, 'binary' as const), bytes: fc.uint8Array({ minLength: 1, maxLength: 80 }) })
-    await fc.assert(fc.asyncProperty(fc.array(message, { maxLength: 6 }), fc.double({ min: 0, max: 1, noNaN: true }), async (messages, share) => {
-      const whole = Buffer.concat([beginFrames(), ...messages.map(({ is, bytes }) => frameRecord(is, bytes))])
+    const is = fc.constantFrom('text' as const, 'binary' as const)
+    const talk = fc.array(fc.record({ is, bytes: fc.uint8Array({ minLength: 1, maxLength: 80 }) }), { maxLength: 6 })
+    await fc.assert(fc.asyncProperty(talk, fc.double({ min: 0, max: 1, noNaN: true }), async (messages, share) => {
+      const whole = Buffer.concat([beginFrames(), ...messages.map(each => frameRecord(each.is, each.bytes))])
       expect(areFrames(whole)).toBe(true)
-      expect(await framesOf(whole)).toEqual(messages.map(({ is, bytes }) => ({ is, bytes: Buffer.from(bytes), isWhole: true })))
+      expect(await framesOf(whole)).toEqual(messages.map(each => ({ is: each.is, bytes: Buffer.from(each.bytes), isWhole: true })))
       const cut = await framesOf(whole.subarray(0, Math.floor(whole.length * share)))
       for (const [at, frame] of cut.entries()) {
         expect(frame.is).toBe(messages[at]?.is)
@@ -97,7 +98,8 @@ describe('captions in answer to a transcription', () => {
 })
 
 describe('an answer is whole by its content', () => {
-  const whole = (bytes: Buffer) => isWholeByContent({ sizeBytes: bytes.length, read: async (length, at) => bytes.subarray(at, at + length) })
+  const whole = (bytes: Buffer) =>
+    isWholeByContent({ sizeBytes: bytes.length, read: async (length, at) => bytes.subarray(at, at + length) })
   const wav = Buffer.concat([pcm16Header({ sampleRate: 24_000, channels: 1 }, 4800), Buffer.alloc(4800)])
 
   it.each<[string, Buffer, number]>([
