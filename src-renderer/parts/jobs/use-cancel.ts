@@ -67,6 +67,12 @@ export function useCancel() {
       }
       if (!await isAgreed(open))
         return null
+      // All that are not sent, in one go: one after another, the later ones would go out meanwhile.
+      if (open.length > 1) {
+        const { fault } = await attempt(studio.jobs.cancelUnsent({ jobIds: open.map(job => job.id) }))
+        if (fault)
+          return fault
+      }
       const answers: { job: Job, wasSent: boolean }[] = []
       for (const job of open) {
         const answer = await attempt(studio.jobs.cancel({ jobId: job.id }))
