@@ -198,8 +198,6 @@ export function createOutbox({ link, state, kept, pages, readFolderId, pageId, n
   }
 }
 
-export type Outbox = ReturnType<typeof createOutbox>
-
 function isBefore(one: KeptChange, other: KeptChange): boolean {
   return one.at < other.at || (one.at === other.at && one.order < other.order)
 }

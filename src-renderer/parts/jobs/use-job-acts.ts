@@ -8,8 +8,8 @@ import { attempt, studio } from '../../studio.ts'
 import { useIntents } from '../intents/use-intents.ts'
 import { useEstimates } from '../spend/use-estimates.ts'
 import { useJobCost } from '../spend/use-job-cost.ts'
-import { retryPlace, useCancel } from './use-cancel.ts'
 import { lookedWords } from './looked-words.ts'
+import { retryPlace, useCancel } from './use-cancel.ts'
 
 export interface JobActs {
   isBusy: Readonly<ShallowRef<boolean>>
