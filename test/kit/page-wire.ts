@@ -3,6 +3,7 @@ import type { MessagePort } from 'node:worker_threads'
 import type { Router } from 'vue-router'
 import type { Studio } from '../../src-main/studio/ports.ts'
 import type { Wire } from '../../src-renderer/wire/wire.ts'
+import { randomUUID } from 'node:crypto'
 import { MessageChannel } from 'node:worker_threads'
 import { RPCLink } from '@orpc/client/message-port'
 import { createPinia, disposePinia, setActivePinia } from 'pinia'
@@ -16,6 +17,7 @@ import { changeHeaders, createSwitchedLink } from '../../src-renderer/wire/switc
 
 const { link, state, whenOpen, use } = createSwitchedLink()
 
+const folderId = randomUUID()
 let importFile: Wire['importFile']
 
 export function openWire(): Wire {
@@ -35,7 +37,9 @@ export interface TestPage {
 /** `vi.mock('…/src-renderer/wire/open-wire.ts', () => import('…/kit/page-wire.ts'))` in the test, then one page at a time. */
 export function openPage(studio: Pick<Studio, 'handlers' | 'receiveFile'>): TestPage {
   importFile = file => studio.receiveFile(file.name, file.stream(), file.size)
-  const router = createRouter(studio.handlers, createLog({ write: () => {}, clock: systemClock }))
+  // The module of the page lives as long as the test file, and is not to take the next test's studio for another folder of this one.
+  const handlers = { ...studio.handlers, studio: { ...studio.handlers.studio, folder: async () => ({ folderId }) } }
+  const router = createRouter(handlers, createLog({ write: () => {}, clock: systemClock }))
   const pinia = createPinia()
   setActivePinia(pinia)
   const rooms = createPageRouter({
