@@ -9,6 +9,7 @@ import type { Clock } from '../base/clock.ts'
 import type { SecretStore } from '../secrets/secret-store.ts'
 import type { CheckAnswer, ServiceClient } from '../service/client.ts'
 import type { Database } from '../storage/database.ts'
+import type { AccountRow } from './account-rows.ts'
 import type { KeyAnswer } from './keys.ts'
 import type { EnvironmentKey } from './origins.ts'
 import { Fault } from '#contract/faults.ts'
@@ -17,6 +18,8 @@ import { newId } from '../base/ids.ts'
 import { isLoopback, normaliseBaseUrl, troubleWithBaseUrl } from '../service/base-url.ts'
 import { isHeaderValue } from '../service/wire/transport.ts'
 import { sql } from '../storage/sql.ts'
+import { readOne } from '../storage/unreadable-rows.ts'
+import { accountsTable } from './account-rows.ts'
 import { createKeys } from './keys.ts'
 import { originOf, originsOf } from './origins.ts'
 
@@ -61,21 +64,6 @@ export interface Accounts {
   /** Calls back when a change may unblock jobs of the account. */
   onUnblocked: (listener: (accountId: AccountId) => void) => void
 }
-
-interface AccountRow {
-  id: AccountId
-  name: string
-  base_url: string
-  is_practice: number
-  last4: string | null
-  last_success_at: number | null
-  credits_remaining: number | null
-  socket_url: string | null
-  is_confirmed: number
-  created_at: number
-}
-
-const columns = sql`id, name, base_url, is_practice, last4, last_success_at, credits_remaining, socket_url, is_confirmed, created_at`
 
 export function createAccounts(options: {
   db: Database
@@ -137,8 +125,14 @@ export function createAccounts(options: {
     }
   }
 
+  /** An account whose row cannot be read is none: nothing is sent with it. */
+  async function findRow(accountId: AccountId): Promise<AccountRow | undefined> {
+    return readOne(await db.get(sql`
+      SELECT ${accountsTable.columns} FROM accounts WHERE id = ${accountId} AND removed_at IS NULL`), accountsTable.parse)
+  }
+
   async function rowOf(accountId: AccountId): Promise<AccountRow> {
-    const row = await db.get<AccountRow>(sql`SELECT ${columns} FROM accounts WHERE id = ${accountId} AND removed_at IS NULL`)
+    const row = await findRow(accountId)
     if (!row)
       throw new Fault('not-found', { word: 'account', id: accountId })
     return row
@@ -151,8 +145,8 @@ export function createAccounts(options: {
   }
 
   async function list(): Promise<Account[]> {
-    const rows = await db.all<AccountRow>(sql`SELECT ${columns} FROM accounts WHERE removed_at IS NULL ORDER BY is_practice, created_at`)
-    return Promise.all(rows.map(accountOf))
+    const rows = await db.all(sql`SELECT ${accountsTable.columns} FROM accounts WHERE removed_at IS NULL ORDER BY is_practice, created_at`)
+    return Promise.all(accountsTable.read(rows).map(accountOf))
   }
 
   /** The name, or with a number where another account has it: jobs, takes and costs name their account by nothing else. */
@@ -186,7 +180,7 @@ export function createAccounts(options: {
   }
 
   async function connectionOf(accountId: AccountId): Promise<Connection> {
-    const row = await db.get<AccountRow>(sql`SELECT ${columns} FROM accounts WHERE id = ${accountId} AND removed_at IS NULL`)
+    const row = await findRow(accountId)
     if (!row)
       throw new Fault('no-account', {})
     if (row.is_practice === 1)
@@ -273,9 +267,10 @@ export function createAccounts(options: {
       return announce(accountId)
     },
     async bindKeys() {
-      const rows = await db.all<AccountRow>(sql`
-        SELECT ${columns} FROM accounts WHERE removed_at IS NULL AND is_practice = 0 AND is_confirmed = 1 AND base_url <> ''`)
-      for (const row of rows)
+      const rows = await db.all(sql`
+        SELECT ${accountsTable.columns} FROM accounts
+        WHERE removed_at IS NULL AND is_practice = 0 AND is_confirmed = 1 AND base_url <> ''`)
+      for (const row of accountsTable.read(rows))
         await keys.read(row.id, originsOf(placeOf(row)))
     },
     async remove(accountId) {

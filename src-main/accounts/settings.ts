@@ -1,9 +1,16 @@
 /** Settings of the whole studio: one JSON value for each name. The defaults are written here and nowhere else. */
 import type { Database } from '../storage/database.ts'
+import { z } from 'zod'
 import { Settings } from '#contract/settings.ts'
 import { ownPresetsIn } from '#rules/deliver/own-presets.ts'
 import { createFeed } from '../base/feed.ts'
 import { sql } from '../storage/sql.ts'
+import { defineTable, jsonText } from '../storage/table.ts'
+
+/** One damaged value is read as none: see `get`. */
+export const settingsTable = defineTable('settings', z.object({ name: z.string().max(80), value: z.string() }), {
+  unread: { value: jsonText(z.unknown().refine(value => value !== undefined)) },
+})
 
 export const defaultSettings: Settings = {
   theme: 'dark',
@@ -34,7 +41,7 @@ export function createSettings({ db }: { db: Database }): SettingsStore {
   const feed = createFeed<Settings>()
 
   async function get(): Promise<Settings> {
-    const rows = await db.all<{ name: string, value: string }>(sql`SELECT name, value FROM settings`)
+    const rows = settingsTable.read(await db.all(sql`SELECT ${settingsTable.columns} FROM settings`))
     const values = rows.map(row => [row.name, readValue(row)] as const)
     // One that is damaged is the default again, and takes no other with it.
     const kept = values.map(([name, value]) => Settings.partial().safeParse({ [name]: value }).data ?? {})

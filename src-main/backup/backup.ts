@@ -19,6 +19,7 @@ import { filesBelow } from '../base/files-below.ts'
 import { newId } from '../base/ids.ts'
 import { holdRestoredJobs } from '../jobs/hold-restored-jobs.ts'
 import { openLedger } from '../jobs/ledger.ts'
+import { assetsTable } from '../library/asset-rows.ts'
 import { resultsOf } from '../library/results-of-job.ts'
 import { lookAtDatabase, openDatabase } from '../storage/database.ts'
 import { freeBytes } from '../storage/disk.ts'
@@ -200,6 +201,8 @@ async function copyAnswers(folder: string, copies: string): Promise<string[]> {
   return names
 }
 
+const filesTable = assetsTable.part('id', 'extension', 'has_peaks', 'has_poster')
+
 async function listFiles(
   folder: string,
   copies: string,
@@ -209,15 +212,10 @@ async function listFiles(
   const library = await openDatabase(join(copies, 'library.db'), { migrations: libraryMigrations })
   try {
     const counted = await library.get<{ count: number }>(sql`SELECT count(*) AS count FROM takes`)
-    const rows = await library.all<{
-      id: string
-      extension: string
-      has_peaks: number
-      has_poster: number
-    }>(sql`SELECT id, extension, has_peaks, has_poster FROM assets ORDER BY id`)
+    const rows = await library.all(sql`SELECT ${filesTable.columns} FROM assets ORDER BY id`)
     const missing: string[] = []
     const sources: BackupSource[] = []
-    for (const row of rows) {
+    for (const row of filesTable.read(rows)) {
       for (const ending of [row.extension, ...(row.has_peaks ? ['peaks.dat'] : []), ...(row.has_poster ? ['poster.jpg'] : [])]) {
         const name = `assets/${row.id.slice(0, 2)}/${row.id}.${ending}`
         if (await fileExists(join(folder, name)))

@@ -52,6 +52,9 @@ const rules: readonly (readonly [Sniffed['medium'], mime: string, extension: str
 ]
 /* eslint-enable no-control-regex */
 
+/** Every extension that a file of the library may have; `m4a` and `mka` also where `sniff` only knows the container. */
+export const knownExtensions: ReadonlySet<string> = new Set([...rules.map(([,, extension]) => extension), 'm4a', 'mka', 'bin'])
+
 /** Takes the first `sniffLength` bytes, or all of a shorter file; null for an unknown format. */
 export function sniff(bytes: Uint8Array): Sniffed | null {
   const head = createHead(bytes.subarray(0, sniffLength))

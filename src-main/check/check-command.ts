@@ -161,6 +161,8 @@ async function reportLibraryDamage(library: Library, isRepairing: boolean, print
 
 const unclaimedSentence = 'folders hold results of jobs that the ledger does not know. They may be paid for, so they are left in place:'
 
+const unreadableSentence = 'rows of the databases cannot be read. They are not shown and are left in place:'
+
 function sentencesOf(report: CheckReport): string[] {
   const { isRepaired } = report
   const list = ({ examples, count }: CheckReport['missing']): string[] => [
@@ -201,6 +203,7 @@ function sentencesOf(report: CheckReport): string[] {
       'references point to something that no longer exists:',
       'references pointed to something that no longer exists; those that could be removed were:',
     ),
+    ...about(report.unreadable, unreadableSentence, unreadableSentence),
     ...about(report.unclaimed, unclaimedSentence, unclaimedSentence),
     ...(report.setAside === null ? [] : [`Set aside: ${report.setAside}`]),
   ]

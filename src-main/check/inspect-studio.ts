@@ -1,7 +1,7 @@
 /** Compares the studio's files with its databases and, when asked, repairs what it can. Deletes nothing: stray files are set aside. */
 import type { CheckReport } from '#contract/checks.ts'
 import type { Asset } from '#contract/takes.ts'
-import type { AssetId, TakeId } from '#contract/words.ts'
+import type { TakeId } from '#contract/words.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Assets } from '../library/assets.ts'
 import type { Takes } from '../library/takes.ts'
@@ -12,19 +12,21 @@ import { JobId } from '#contract/words.ts'
 import { filesBelow } from '../base/files-below.ts'
 import { sha256File } from '../base/hash.ts'
 import { newId } from '../base/ids.ts'
-import { updateAsset } from '../library/asset-rows.ts'
+import { ledgerTables, libraryTables } from '../databases/tables.ts'
+import { assetsTable, updateAsset } from '../library/asset-rows.ts'
 import { reopenAtNewestMessage } from '../library/conversation-rows.ts'
 import { countOutOfStep, rebuildSearch } from '../library/search-index.ts'
 import { keepTakesOfLostLines } from '../library/take-rows.ts'
 import { importOf } from '../library/takes.ts'
 import { UnreadableMediaError } from '../media/unreadable.ts'
 import { sql } from '../storage/sql.ts'
+import { findUnreadable } from './find-unreadable.ts'
 
 export interface InspectPorts {
   /** The studio folder. */
   readonly folder: string
   readonly library: Database
-  readonly ledger: Pick<Database, 'check' | 'get'>
+  readonly ledger: Pick<Database, 'check' | 'all' | 'get'>
   readonly assets: Assets
   readonly takes: Takes
   readonly clock: Clock
@@ -71,6 +73,7 @@ export async function inspectStudio(
   if (isRepairing && outOfStep > 0)
     await rebuildSearch(library)
   const dangling = await findDangling(library, isRepairing)
+  const unreadable = [...await findUnreadable(ledger, ledgerTables, signal), ...await findUnreadable(library, libraryTables, signal)]
   return {
     takes: (await library.get<{ count: number }>(sql`SELECT count(*) AS count FROM takes`))?.count ?? 0,
     files: all.length,
@@ -81,6 +84,7 @@ export async function inspectStudio(
     halves: found(halves),
     outOfStep,
     dangling: { count: dangling.length, examples: dangling.slice(0, mostExamples) },
+    unreadable: { count: unreadable.length, examples: unreadable.slice(0, mostExamples) },
     unclaimed: found(await findUnclaimed(folder, ledger)),
     isDeep,
     isRepaired: isRepairing,
@@ -192,9 +196,12 @@ async function adoptOrphan(path: string, { folder, assets, takes, clock }: Inspe
   }
 }
 
+const idsTable = assetsTable.part('id')
+
 /** After a recovery, placeholder rows are filled in again from the files they name. */
 async function remeasurePlaceholders({ library, folder, assets, clock }: InspectPorts): Promise<void> {
-  const placeholders = await library.all<{ id: AssetId }>(sql`SELECT id FROM assets WHERE mime = 'application/octet-stream' AND size_bytes = 0`)
+  const placeholders = idsTable.read(await library.all(sql`
+    SELECT ${idsTable.columns} FROM assets WHERE mime = 'application/octet-stream' AND size_bytes = 0`))
   const files = placeholders.length === 0 ? [] : await filesBelow(assets.folder)
   for (const { id } of placeholders) {
     const path = files.find(each => basename(each).startsWith(`${id}.`) && !/\.(?:peaks\.dat|poster\.jpg|part)$/.test(each))

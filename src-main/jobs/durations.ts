@@ -8,7 +8,9 @@ import type { Past, PastRender } from './estimate-duration.ts'
 import type { JobRow } from './rows.ts'
 import { z } from 'zod'
 import { sql } from '../storage/sql.ts'
+import { readEach } from '../storage/unreadable-rows.ts'
 import { expectRenderSeconds, expectSeconds } from './estimate-duration.ts'
+import { jobsTable } from './rows.ts'
 
 const remembered = 30
 /** Plans of renders are long, and asked about several times a second while they run. */
@@ -16,7 +18,8 @@ const mostTraits = 200
 
 /** Of a job that is to be estimated. */
 export type Timed = Pick<JobRow, 'id' | 'kind' | 'model_id' | 'size' | 'plan'>
-type Finished = Timed & Pick<JobRow, 'started_at' | 'committed_at' | 'ended_at'>
+const finishedTable = jobsTable.part('id', 'kind', 'model_id', 'size', 'plan', 'started_at', 'committed_at', 'ended_at')
+type Finished = ReturnType<typeof finishedTable.parse>
 type Traits = Pick<PastRender, 'isBurned' | 'preset'>
 
 const PlanTraits = z.object({ captionMode: z.string(), delivery: z.object({ presetId: z.string() }) })
@@ -55,13 +58,13 @@ export async function createDurations(db: Database): Promise<Durations> {
   }
 
   // A result that the person attached tells nothing about how long the service takes.
-  const past = await db.all<Finished>(sql`
+  const past = readEach(await db.all(sql`
     SELECT id, kind, model_id, size, started_at, committed_at, ended_at, CASE WHEN kind = 'render' AND json_valid(plan)
       THEN json_object('captionMode', plan ->> '$.captionMode', 'delivery', json_object('presetId', plan ->> '$.delivery.presetId'))
       ELSE '' END AS plan
     FROM jobs
     WHERE state = 'done' AND NOT EXISTS (SELECT 1 FROM job_moves WHERE job_moves.job_id = jobs.id AND event = 'attach')
-    ORDER BY ended_at DESC LIMIT 500`)
+    ORDER BY ended_at DESC LIMIT 500`), finishedTable.parse)
   past.reverse().forEach(learn)
 
   return {

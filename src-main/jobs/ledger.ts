@@ -10,12 +10,16 @@ import type { Database, Transaction } from '../storage/database.ts'
 import type { Durations } from './durations.ts'
 import type { JobRow, ShownProgress } from './rows.ts'
 import type { JobEvent } from './states.ts'
+import { z } from 'zod'
 import { Fault } from '#contract/faults.ts'
+import { JobId as JobIdShape } from '#contract/words.ts'
 import { createChanges } from '../base/changes.ts'
 import { newId } from '../base/ids.ts'
 import { sql } from '../storage/sql.ts'
+import { rowParser } from '../storage/table.ts'
+import { readEach } from '../storage/unreadable-rows.ts'
 import { createDurations } from './durations.ts'
-import { jobColumns, jobOf } from './rows.ts'
+import { jobColumns, jobIdColumn, jobIdsIn, jobOf, jobsTable, shownJob } from './rows.ts'
 import { hasEnded, moveOf } from './states.ts'
 
 /**
@@ -109,6 +113,8 @@ export interface Ledger {
   expectedSeconds: Durations['expectedSeconds']
 }
 
+const parseAsked = rowParser('jobs', z.object({ id: JobIdShape, requestKey: z.string().nullable(), body: z.string().nullable() }))
+
 const isUnderWay = sql`ended_at IS NULL OR (state = 'unsure' AND cleared_at IS NULL
   AND id NOT IN (SELECT retry_of FROM jobs WHERE retry_of IS NOT NULL))`
 
@@ -130,17 +136,17 @@ export async function openLedger({ db, clock, rescue = write => write() }: {
   )
 
   async function row(jobId: JobId, from: Transaction = db): Promise<JobRow> {
-    const found = await from.get<JobRow>(sql`SELECT ${jobColumns} FROM jobs WHERE id = ${jobId}`)
+    const found = await from.get(sql`SELECT ${jobColumns} FROM jobs WHERE id = ${jobId}`)
     if (!found)
       throw new Fault('not-found', { word: 'job', id: jobId })
-    return found
+    return jobsTable.parse(found)
   }
 
   /** In the order of the ids. */
   async function rowsOf(jobIds: readonly JobId[]): Promise<JobRow[]> {
     const ids = JSON.stringify(jobIds)
-    const found = await db.all<JobRow>(sql`SELECT ${jobColumns} FROM jobs WHERE id IN (SELECT value FROM json_each(${ids}))`)
-    const byId = new Map(found.map(each => [each.id, each]))
+    const found = await db.all(sql`SELECT ${jobColumns} FROM jobs WHERE id IN (SELECT value FROM json_each(${ids}))`)
+    const byId = new Map(jobsTable.read(found).map(each => [each.id, each]))
     return jobIds.flatMap(id => byId.get(id) ?? [])
   }
 
@@ -163,11 +169,10 @@ export async function openLedger({ db, clock, rescue = write => write() }: {
         value ->> 'batchId', ${(last?.place ?? 0) + 1} + key, ${clock.now()}
       FROM json_each(${asked}) WHERE true
       ON CONFLICT (request_id, request_part) DO NOTHING`)
-    const made = await tx.all<{ job_id: JobId }>(sql`
-      SELECT jobs.id AS job_id FROM json_each(${asked}) AS asked CROSS JOIN jobs
+    return jobIdsIn(await tx.all(sql`
+      SELECT ${jobIdColumn} FROM json_each(${asked}) AS asked CROSS JOIN jobs
         ON jobs.request_id = asked.value ->> 'requestId' AND jobs.request_part = asked.value ->> 'requestPart'
-      ORDER BY asked.key`)
-    return made.map(each => each.job_id)
+      ORDER BY asked.key`))
   }
 
   async function moveIn(tx: Transaction, jobId: JobId, event: JobEvent, patch: JobPatch): Promise<JobRow> {
@@ -200,9 +205,9 @@ export async function openLedger({ db, clock, rescue = write => write() }: {
   }
 
   async function announceAll(jobIds: readonly JobId[]): Promise<void> {
-    const rows = await db.all<JobRow>(sql`
+    const rows = await db.all(sql`
       SELECT ${jobColumns} FROM jobs WHERE id IN (SELECT value FROM json_each(${JSON.stringify(jobIds)})) AND cleared_at IS NULL`)
-    news.changed(...rows.map(toJob))
+    news.changed(...jobsTable.read(rows).map(toJob))
   }
 
   return {
@@ -212,17 +217,17 @@ export async function openLedger({ db, clock, rescue = write => write() }: {
     async cancelWaiting(jobIds) {
       const now = clock.now()
       const cancelled = await db.transaction(async (tx) => {
-        const waiting = await tx.all<{ id: JobId }>(sql`
-          SELECT id FROM jobs WHERE id IN (SELECT value FROM json_each(${JSON.stringify(jobIds)}))
-            AND state IN ('queued', 'blocked', 'preparing', 'sending')`)
-        const ids = JSON.stringify(waiting.map(each => each.id))
+        const waiting = jobIdsIn(await tx.all(sql`
+          SELECT ${jobIdColumn} FROM jobs WHERE id IN (SELECT value FROM json_each(${JSON.stringify(jobIds)}))
+            AND state IN ('queued', 'blocked', 'preparing', 'sending')`))
+        const ids = JSON.stringify(waiting)
         await tx.run(sql`
           INSERT INTO job_moves (job_id, from_state, event, to_state, at)
           SELECT id, state, 'cancel', 'cancelled', ${now} FROM jobs WHERE id IN (SELECT value FROM json_each(${ids}))`)
         await tx.run(sql`
           UPDATE jobs SET state = 'cancelled', charged = 'no', boot_id = ${bootId}, blocked_by = NULL, wakes_at = NULL, ended_at = ${now}
           WHERE id IN (SELECT value FROM json_each(${ids}))`)
-        return waiting.map(each => each.id)
+        return waiting
       })
       await announceAll(cancelled)
       return cancelled
@@ -245,10 +250,9 @@ export async function openLedger({ db, clock, rescue = write => write() }: {
     get: async jobId => toJob(await row(jobId)),
     async madeBy(requestId) {
       // The parts are numbered; the upload that comes before them has the highest number.
-      const made = await db.all<{ id: JobId }>(sql`
-        SELECT id FROM jobs WHERE request_id = ${requestId} OR batch_id = ${requestId}
-        ORDER BY kind = 'upload' DESC, request_part`)
-      return made.map(each => each.id)
+      return jobIdsIn(await db.all(sql`
+        SELECT ${jobIdColumn} FROM jobs WHERE request_id = ${requestId} OR batch_id = ${requestId}
+        ORDER BY kind = 'upload' DESC, request_part`))
     },
     async lineCountOf(batchId) {
       const row = await db.get<{ count: number }>(sql`SELECT count(DISTINCT line_id) AS count FROM jobs WHERE batch_id = ${batchId}`)
@@ -262,18 +266,18 @@ export async function openLedger({ db, clock, rescue = write => write() }: {
         requestKeys: new Set(rows.flatMap(each => each.request_key ?? [])),
       }
     },
-    underWayOf: (modelId, isPractice) => db.all(sql`
+    underWayOf: async (modelId, isPractice) => readEach(await db.all(sql`
       SELECT id, request_key AS requestKey, plan ->> '$.sent.body' AS body FROM jobs
       WHERE (${isUnderWay}) AND model_id = ${modelId} AND plan ->> '$.take.isPractice' = ${isPractice ? 1 : 0}
-      ORDER BY created_at DESC, id DESC`),
+      ORDER BY created_at DESC, id DESC`), parseAsked),
     async lastTry(jobId) {
-      const found = await db.get<JobRow>(sql`
+      const found = await db.get(sql`
         WITH RECURSIVE tries (try_id) AS (
           SELECT id FROM jobs WHERE id = ${jobId} UNION SELECT jobs.id FROM jobs JOIN tries ON jobs.retry_of = tries.try_id
         )
         SELECT ${jobColumns} FROM jobs JOIN tries ON tries.try_id = jobs.id
         ORDER BY state = 'done' DESC, created_at DESC, id DESC LIMIT 1`)
-      return found ?? row(jobId)
+      return found ? jobsTable.parse(found) : row(jobId)
     },
     expectedSeconds: durations.expectedSeconds,
     async enqueue(jobs) {
@@ -306,18 +310,18 @@ export async function openLedger({ db, clock, rescue = write => write() }: {
         return row(jobId, tx)
       }))
     },
-    open: () => db.all<JobRow>(sql`SELECT ${jobColumns} FROM jobs WHERE ended_at IS NULL ORDER BY place, id`),
-    standing: () => db.all<JobRow>(sql`
+    open: async () => jobsTable.read(await db.all(sql`SELECT ${jobColumns} FROM jobs WHERE ended_at IS NULL ORDER BY place, id`)),
+    standing: async () => jobsTable.read(await db.all(sql`
       SELECT ${jobColumns} FROM jobs
       WHERE cleared_at IS NULL AND state <> 'done' AND (ended_at IS NULL OR id NOT IN (SELECT retry_of FROM jobs
-        WHERE retry_of IS NOT NULL))`),
+        WHERE retry_of IS NOT NULL))`)),
     async clear(jobIds) {
       const { changes } = await db.run(sql`
         UPDATE jobs SET cleared_at = ${clock.now()}
         WHERE id IN (SELECT value FROM json_each(${JSON.stringify(jobIds)})) AND ended_at IS NOT NULL AND cleared_at IS NULL`)
-      const cleared = await db.all<{ id: JobId }>(sql`
-        SELECT id FROM jobs WHERE id IN (SELECT value FROM json_each(${JSON.stringify(jobIds)})) AND cleared_at IS NOT NULL`)
-      news.removed(...cleared.map(each => each.id))
+      const cleared = await db.all(sql`
+        SELECT ${jobIdColumn} FROM jobs WHERE id IN (SELECT value FROM json_each(${JSON.stringify(jobIds)})) AND cleared_at IS NOT NULL`)
+      news.removed(...jobIdsIn(cleared))
       return changes
     },
     async restore(jobIds) {
@@ -328,7 +332,10 @@ export async function openLedger({ db, clock, rescue = write => write() }: {
     },
     announce: announceAll,
     changes: signal => news.subscribe(
-      async () => (await db.all<JobRow>(sql`SELECT ${jobColumns} FROM jobs WHERE cleared_at IS NULL ORDER BY created_at, id`)).map(toJob),
+      async () => readEach(
+        await db.all(sql`SELECT ${jobColumns} FROM jobs WHERE cleared_at IS NULL ORDER BY created_at, id`),
+        row => shownJob(row, toJob),
+      ),
       signal,
     ),
     showProgress(jobId, progress, framesPerSecond = null) {

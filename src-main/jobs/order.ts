@@ -6,8 +6,15 @@ import type { JobId } from '#contract/words.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Database, Transaction } from '../storage/database.ts'
 import type { Ledger } from './ledger.ts'
+import { z } from 'zod'
 import { Fault } from '#contract/faults.ts'
+import { Instant } from '#contract/words.ts'
 import { sql } from '../storage/sql.ts'
+import { defineTable } from '../storage/table.ts'
+import { jobsTable } from './rows.ts'
+
+export const queueTable = defineTable('queue', z.object({ only_row: z.literal(1), paused_at: Instant.nullable() }))
+const placesTable = jobsTable.part('id', 'place')
 
 export interface Order {
   isPaused: () => Promise<boolean>
@@ -83,8 +90,8 @@ export function createOrder({ db, ledger, clock }: { db: Database, ledger: Ledge
 
 interface Placed { readonly id: JobId, readonly place: number }
 
-function openPlaces(tx: Transaction): Promise<Placed[]> {
-  return tx.all<{ id: JobId, place: number }>(sql`SELECT id, place FROM jobs WHERE ended_at IS NULL ORDER BY place, id`)
+async function openPlaces(tx: Transaction): Promise<Placed[]> {
+  return placesTable.read(await tx.all(sql`SELECT ${placesTable.columns} FROM jobs WHERE ended_at IS NULL ORDER BY place, id`))
 }
 
 /** `count` places that rise from after `low` to before `high`; null where they are too close. */

@@ -8,7 +8,8 @@ import { LedgerTrouble } from '#contract/studio.ts'
 import { Instant } from '#contract/words.ts'
 import { fileExists } from '../base/atomic-file.ts'
 import { sql } from '../storage/sql.ts'
-import { defineTable, Flag } from '../storage/table.ts'
+import { Count, defineTable, Flag } from '../storage/table.ts'
+import { readOne } from '../storage/unreadable-rows.ts'
 
 export interface RecoveryNotice {
   /** The newest recovery that was not dismissed; null when there is none. */
@@ -22,24 +23,25 @@ export const recoveriesTable = defineTable('salvages', z.object({
   trouble: LedgerTrouble,
   said: z.string(),
   /** Path of the damaged ledger, relative to the studio folder. */
-  kept: z.string().nullable(),
+  kept: z.string().regex(/^damaged[\\/][\w-]+\.db$/).nullable(),
   is_readable: Flag,
-  jobs: z.int(),
-  holes: z.int(),
-  lost: z.int(),
-  lost_accounts: z.int(),
-  held: z.int(),
-  unsure: z.int(),
-  followed: z.int(),
-}))
+  jobs: Count,
+  holes: Count,
+  lost: Count,
+  lost_accounts: Count,
+  held: Count,
+  unsure: Count,
+  followed: Count,
+}), { unread: { seen_at: Instant.nullable() } })
 
 export function createRecoveryNotice({ db, folder, clock }: { db: Database, folder: string, clock: Clock }): RecoveryNotice {
   return {
     async unseen() {
-      const found = await db.get(sql`SELECT ${recoveriesTable.columns} FROM salvages WHERE seen_at IS NULL ORDER BY at DESC LIMIT 1`)
+      const newest = await db.get(sql`SELECT ${recoveriesTable.columns} FROM salvages WHERE seen_at IS NULL ORDER BY at DESC LIMIT 1`)
+      const found = readOne(newest, recoveriesTable.parse)
       if (!found)
         return null
-      const { is_readable: isReadable, lost_accounts: lostAccounts, ...row } = recoveriesTable.parse(found)
+      const { is_readable: isReadable, lost_accounts: lostAccounts, ...row } = found
       const kept = row.kept === null ? null : join(folder, row.kept)
       // A backup does not contain the damaged ledger.
       return { ...row, isReadable, lostAccounts, kept: kept !== null && await fileExists(kept) ? kept : null }

@@ -1,55 +1,76 @@
 /** A job's row and what the page may see of it. */
-import type { BlockedBy, Failure, JobKind, JobState } from '#contract/jobs.ts'
-import type { AccountId, Charged, DeliveryId, JobId, LineId, ModelId, ProjectId, RequestId, TakeId } from '#contract/words.ts'
+import type { Failure, JobKind } from '#contract/jobs.ts'
 import { z } from 'zod'
-import { Job } from '#contract/jobs.ts'
-import { sql } from '../storage/sql.ts'
+import { BlockedBy, Job, JobState } from '#contract/jobs.ts'
+import { AccountId, Charged, DeliveryId, Instant, JobId, LineId, ModelId, ProjectId, RequestId, TakeId } from '#contract/words.ts'
+import { Count, defineTable, FlagNumber } from '../storage/table.ts'
+import { readOne } from '../storage/unreadable-rows.ts'
 
-export interface JobRow {
-  id: JobId
-  request_id: RequestId
-  kind: JobKind
-  state: JobState
-  blocked_by: BlockedBy | null
-  title: string
-  model_id: ModelId | null
-  account_id: AccountId | null
-  project_id: ProjectId | null
-  line_id: LineId | null
-  delivery_id: DeliveryId | null
-  plan: string
-  task_id: string | null
-  service_state: string | null
-  charged: Charged | null
-  failure: string | null
-  answer: string | null
-  take_ids: string
-  is_live: number
-  retry_of: JobId | null
-  boot_id: string | null
-  attempts: number
-  wakes_at: number | null
+/** `plan`, `answer`, `failure` and `take_ids` are JSON, parsed where it is used: a job is shown even when one of them cannot be read. */
+export const jobsTable = defineTable('jobs', z.object({
+  id: JobId,
+  request_id: RequestId,
+  // One of a newer version, or `lostKind`, is only shown.
+  kind: z.string().max(40).transform(kind => kind as JobKind),
+  state: JobState,
+  blocked_by: BlockedBy.nullable(),
+  title: z.string(),
+  model_id: ModelId.nullable(),
+  account_id: AccountId.nullable(),
+  project_id: ProjectId.nullable(),
+  line_id: LineId.nullable(),
+  delivery_id: DeliveryId.nullable(),
+  plan: z.string(),
+  task_id: z.string().nullable(),
+  service_state: z.string().nullable(),
+  charged: Charged.nullable(),
+  failure: z.string().nullable(),
+  answer: z.string().nullable(),
+  take_ids: z.string(),
+  is_live: FlagNumber,
+  retry_of: JobId.nullable(),
+  boot_id: z.string().max(200).nullable(),
+  attempts: Count,
+  wakes_at: Instant.nullable(),
   /** Position in the queue, ascending. */
-  place: number
-  paused_at: number | null
+  place: z.number(),
+  paused_at: Instant.nullable(),
   /** How large the work is, in the unit of its kind: see `make/size.ts`. */
-  size: number | null
+  size: z.number().nullable(),
   /** Equal for jobs that ask for the very same thing: see `script/stale.ts`. */
-  request_key: string | null
-  batch_id: RequestId | null
-  created_at: number
-  started_at: number | null
-  committed_at: number | null
-  ended_at: number | null
-  cleared_at: number | null
-}
+  request_key: z.string().nullable(),
+  batch_id: RequestId.nullable(),
+  created_at: Instant,
+  started_at: Instant.nullable(),
+  committed_at: Instant.nullable(),
+  ended_at: Instant.nullable(),
+  cleared_at: Instant.nullable(),
+}), { unread: { request_part: Count, progress: z.number().nullable() } })
+export type JobRow = ReturnType<typeof jobsTable.parse>
 
-export const jobColumns = sql`
-  id, request_id, kind, state, blocked_by, title, model_id, account_id, project_id, line_id, delivery_id, plan, task_id, service_state,
-  charged, failure, answer, take_ids, is_live, retry_of, boot_id, attempts, wakes_at,
-  place, paused_at, size, request_key, batch_id, created_at, started_at, committed_at, ended_at, cleared_at`
+export const jobColumns = jobsTable.columns
 
-const Ids = z.array(z.string())
+const idsTable = jobsTable.part('id')
+export const jobIdColumn = idsTable.columns
+export const jobIdsIn = (rows: readonly object[]): JobId[] => idsTable.read(rows).map(row => row.id)
+
+export const jobMovesTable = defineTable('job_moves', z.object({
+  number: Count,
+  job_id: JobId,
+  from_state: z.string().max(40),
+  event: z.string().max(40),
+  to_state: z.string().max(40),
+  at: Instant,
+}))
+
+/** What is shown of a job even when the rest of its row cannot be read. */
+const leastTable = jobsTable.part(
+  ...['id', 'request_id', 'title', 'task_id', 'answer', 'place'] as const,
+  ...['created_at', 'started_at', 'committed_at', 'ended_at'] as const,
+)
+type LeastOfJob = ReturnType<typeof leastTable.parse>
+
+const Ids = z.array(TakeId)
 
 /** What a job tells of itself while it runs; kept nowhere. */
 export type ShownProgress = Pick<Job, 'progress' | 'framesPerSecond'>
@@ -76,8 +97,8 @@ export function jobOf(row: JobRow, expectedSeconds: number | null, { progress, f
     serviceState: row.service_state,
     charged: row.charged,
     hasAnswer: row.answer !== null,
-    failure: row.failure === null ? null : JSON.parse(row.failure),
-    takeIds: Ids.parse(JSON.parse(row.take_ids)),
+    failure: row.failure === null ? null : jsonIn(row.failure),
+    takeIds: jsonIn(row.take_ids),
     deliveryId: row.delivery_id,
     isLive: row.is_live === 1,
     retryOf: row.retry_of,
@@ -92,7 +113,22 @@ export function jobOf(row: JobRow, expectedSeconds: number | null, { progress, f
   return parsed.success ? parsed.data : unreadable(row, parsed.error.message)
 }
 
-function unreadable(row: JobRow, said: string): Job {
+/** A row that was read from the database; one that is only half readable is shown as failed. @throws UnreadableRowError */
+export function shownJob(row: object, toJob: (row: JobRow) => Job): Job {
+  const whole = readOne(row, jobsTable.parse)
+  return whole ? toJob(whole) : unreadable(leastTable.parse(row), 'Its row in the ledger cannot be read')
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  }
+  catch {
+    return undefined // No property of a job may be that.
+  }
+}
+
+function unreadable(row: LeastOfJob, said: string): Job {
   return {
     id: row.id,
     requestId: row.request_id,
@@ -133,6 +169,7 @@ export function failureOf(kind: Failure['kind'], said = ''): Failure {
   return { kind, status: null, said, fieldErrors: [], serviceRequestId: null }
 }
 
-export function takeIdsOf(row: JobRow): TakeId[] {
-  return Ids.parse(JSON.parse(row.take_ids)) as TakeId[] // written from takes' ids
+/** None where they cannot be read. */
+export function takeIdsOf(row: Pick<JobRow, 'take_ids'>): TakeId[] {
+  return Ids.safeParse(jsonIn(row.take_ids)).data ?? []
 }

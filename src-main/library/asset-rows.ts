@@ -2,15 +2,17 @@
 import type { Asset } from '#contract/takes.ts'
 import type { Transaction } from '../storage/database.ts'
 import { z } from 'zod'
-import { AssetId } from '#contract/words.ts'
+import { AssetId, Instant } from '#contract/words.ts'
+import { knownExtensions } from '../base/magic.ts'
 import { sql } from '../storage/sql.ts'
-import { defineTable, Flag } from '../storage/table.ts'
+import { Count, defineTable, Flag } from '../storage/table.ts'
 
 export const AssetRow = z.object({
   id: AssetId,
-  mime: z.string(),
-  extension: z.string(),
-  size_bytes: z.int(),
+  mime: z.string().max(200),
+  // The end of a path.
+  extension: z.string().refine(extension => knownExtensions.has(extension), 'is no extension of a file in the library'),
+  size_bytes: Count,
   duration_seconds: z.number().nullable(),
   width: z.int().nullable(),
   height: z.int().nullable(),
@@ -23,7 +25,7 @@ export const AssetRow = z.object({
 })
 export type AssetRow = z.output<typeof AssetRow>
 
-export const assetsTable = defineTable('assets', AssetRow)
+export const assetsTable = defineTable('assets', AssetRow, { unread: { created_at: Instant } })
 
 export function assetOf(row: AssetRow): Asset {
   return {

@@ -233,7 +233,7 @@ export function createAssets(options: {
         WHERE is_missing = 0 AND ((mime LIKE 'image/%' OR mime LIKE 'video/%') AND has_poster = 0
           OR (mime LIKE 'audio/%' OR mime LIKE 'video/%') AND channels IS NOT NULL AND has_peaks = 0)
         ORDER BY created_at DESC`)
-      return rows.map(row => assetOf(assetsTable.parse(row)))
+      return assetsTable.read(rows).map(assetOf)
     },
     async makeLacking(asset, signal) {
       const ffmpeg = await options.ffmpeg()
@@ -251,7 +251,7 @@ export function createAssets(options: {
       return true
     },
     async all() {
-      return (await db.all(sql`SELECT ${assetsTable.columns} FROM assets ORDER BY id`)).map(row => assetOf(assetsTable.parse(row)))
+      return assetsTable.read(await db.all(sql`SELECT ${assetsTable.columns} FROM assets ORDER BY id`)).map(assetOf)
     },
   }
 }

@@ -5,9 +5,9 @@ import { z } from 'zod'
 import { Message, MessagePart, Usage } from '#contract/conversations.ts'
 import { ConversationId, Instant, JobId, LongText, MessageId, ModelId, ProjectId, withoutDirections } from '#contract/words.ts'
 import { sql } from '../storage/sql.ts'
-import { defineTable, json } from '../storage/table.ts'
+import { defineTable, json, rowParser } from '../storage/table.ts'
 
-const conversationsTable = defineTable('conversations', z.object({
+export const conversationsTable = defineTable('conversations', z.object({
   id: ConversationId,
   title: z.string(),
   project_id: ProjectId.nullable(),
@@ -18,7 +18,7 @@ const conversationsTable = defineTable('conversations', z.object({
   trashed_at: Instant.nullable(),
 }))
 
-const Counted = z.object({ message_count: z.int() })
+const parseCount = rowParser('conversations', z.object({ message_count: z.int() }))
 
 /** `SELECT …` of conversations; `conversationOf` reads its rows. */
 export const selectConversations = sql`
@@ -34,7 +34,7 @@ export function conversationOf(counted: object): Conversation {
     projectId: row.project_id,
     system: row.system,
     openMessageId: row.open_message_id,
-    messageCount: Counted.parse(counted).message_count,
+    messageCount: parseCount(counted).message_count,
     createdAt: row.created_at,
     changedAt: row.changed_at,
     trashedAt: row.trashed_at,
@@ -62,7 +62,7 @@ export async function reopenAtNewestMessage(tx: Pick<Transaction, 'run'>): Promi
     WHERE open_message_id NOT IN (SELECT id FROM messages)`)
 }
 
-const messagesTable = defineTable('messages', z.object({
+export const messagesTable = defineTable('messages', z.object({
   id: MessageId,
   conversation_id: ConversationId,
   parent_id: MessageId.nullable(),

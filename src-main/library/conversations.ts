@@ -14,6 +14,7 @@ import { createChanges } from '../base/changes.ts'
 import { newId } from '../base/ids.ts'
 import { sql } from '../storage/sql.ts'
 import { StorageError } from '../storage/storage-error.ts'
+import { readEach } from '../storage/unreadable-rows.ts'
 import {
   conversationOf,
   insertConversation,
@@ -83,7 +84,7 @@ export function createConversations({ db, clock }: { db: Database, clock: Clock 
   }
 
   async function list(where: Sql, from: Transaction = db): Promise<Message[]> {
-    return (await from.all(sql`${selectMessages} ${where}`)).map(messageOf)
+    return readEach(await from.all(sql`${selectMessages} ${where}`), messageOf)
   }
 
   async function find(messageId: MessageId, from: Transaction = db): Promise<Message | undefined> {
@@ -144,7 +145,7 @@ export function createConversations({ db, clock }: { db: Database, clock: Clock 
     find: messageId => find(messageId),
     pathTo,
     changes: signal => news.subscribe(
-      async () => (await db.all(sql`${selectConversations} ORDER BY changed_at DESC`)).map(conversationOf),
+      async () => readEach(await db.all(sql`${selectConversations} ORDER BY changed_at DESC`), conversationOf),
       signal,
     ),
     messages: (conversationId, signal) => messageNews.subscribe(async () => {

@@ -51,9 +51,9 @@ const DeliveryRow = z.object({
   folder: z.string(),
   created_at: Instant,
 })
-const deliveriesTable = defineTable('deliveries', DeliveryRow)
+export const deliveriesTable = defineTable('deliveries', DeliveryRow, { unread: { log: z.string(), trashed_at: Instant.nullable() } })
 /** A query of its own, so that a backup finds the files of a delivery even when its other columns cannot be read. */
-const filesOfDeliveries = defineTable('deliveries', DeliveryRow.pick({ id: true, project_id: true, folder: true, files: true }))
+const filesOfDeliveries = deliveriesTable.part('id', 'project_id', 'folder', 'files')
 
 /** Characters of its log. */
 const logLength = 200_000
@@ -109,7 +109,7 @@ export interface DeliveredFiles extends Pick<Delivery, 'projectId' | 'folder' | 
 /** The files of all deliveries, trashed ones included, whether they still exist or not. */
 export async function deliveredFiles(db: Pick<Transaction, 'all'>): Promise<DeliveredFiles[]> {
   const rows = await db.all(sql`SELECT ${filesOfDeliveries.columns} FROM deliveries WHERE files <> '[]' ORDER BY created_at, id`)
-  return rows.map(filesOfDeliveries.parse).map(row => ({
+  return filesOfDeliveries.read(rows).map(row => ({
     deliveryId: row.id,
     projectId: row.project_id,
     folder: row.folder,

@@ -1,19 +1,25 @@
 /** The catalogue of models: built-in ones, those that the user made or changed, and which are hidden. */
-import type { Kind, ModelId } from '#contract/words.ts'
+import type { Kind } from '#contract/words.ts'
 import type { ChangesEvent } from '../base/changes.ts'
 import type { Clock } from '../base/clock.ts'
-import type { Log } from '../base/log.ts'
 import type { Database } from '../storage/database.ts'
 import { z } from 'zod'
 import { Fault } from '#contract/faults.ts'
 import { Model } from '#contract/models.ts'
+import { Instant, ModelId } from '#contract/words.ts'
 import { createChanges } from '../base/changes.ts'
 import { sql } from '../storage/sql.ts'
-import { json } from '../storage/table.ts'
+import { defineTable, json } from '../storage/table.ts'
 import { notSaidBefore, readCatalogue, readModel, writeCatalogue } from './catalogue-file.ts'
 
 /** The column `model`: JSON, perhaps written before some properties of a model existed. */
 const StoredModel = json(z.looseObject({}).transform(stored => ({ ...notSaidBefore, ...stored })).pipe(Model))
+
+export const modelsTable = defineTable('models', z.object({
+  id: ModelId,
+  model: StoredModel,
+}), { unread: { changed_at: Instant, trashed_at: Instant.nullable() } })
+export const hiddenModelsTable = defineTable('hidden_models', z.object({ id: ModelId }))
 
 export interface Models {
   /** The whole catalogue, hidden models included. Returns the same list until something changes. */
@@ -37,15 +43,15 @@ export interface Models {
   importFile: (text: string) => Promise<ModelId[]>
 }
 
-export async function openModels({ db, builtIn, clock, log }: {
+export async function openModels({ db, builtIn, clock }: {
   db: Database
   builtIn: readonly Model[]
   clock: Clock
-  log: Log
 }): Promise<Models> {
   const news = createChanges<Model, ModelId>()
-  const own = await loadOwn(db, log)
-  const hidden = new Set((await db.all<{ id: string }>(sql`SELECT id FROM hidden_models`)).map(row => row.id))
+  const own = await loadOwn(db)
+  const hiddenRows = await db.all(sql`SELECT ${hiddenModelsTable.columns} FROM hidden_models`)
+  const hidden = new Set<string>(hiddenModelsTable.read(hiddenRows).map(row => row.id))
   let catalogue = gather()
 
   function gather(): readonly Model[] {
@@ -110,7 +116,7 @@ export async function openModels({ db, builtIn, clock, log }: {
     },
     async restore(modelId) {
       await db.run(sql`UPDATE models SET trashed_at = NULL WHERE id = ${modelId}`)
-      const model = (await loadOwn(db, log)).get(modelId)
+      const model = (await loadOwn(db)).get(modelId)
       if (!model)
         throw new Fault('not-found', { word: 'model', id: modelId })
       own.set(modelId, model)
@@ -140,16 +146,10 @@ export async function openModels({ db, builtIn, clock, log }: {
   }
 }
 
-/** A row that this version cannot read is logged and left as it is; the built-in model with its id, if any, is shown. */
-async function loadOwn(db: Database, log: Log): Promise<Map<ModelId, Model>> {
-  const rows = await db.all<{ id: string, model: string }>(sql`SELECT id, model FROM models WHERE trashed_at IS NULL ORDER BY id`)
-  return new Map(rows.flatMap(({ id, model }) => {
-    const parsed = StoredModel.safeParse(model)
-    if (parsed.success)
-      return [[parsed.data.id, parsed.data] as const]
-    log.warn('model-unreadable', { modelId: id, error: parsed.error })
-    return []
-  }))
+/** A row that this version cannot read is set aside; the built-in model with its id, if any, is shown. */
+async function loadOwn(db: Database): Promise<Map<ModelId, Model>> {
+  const rows = await db.all(sql`SELECT ${modelsTable.columns} FROM models WHERE trashed_at IS NULL ORDER BY id`)
+  return new Map(modelsTable.read(rows).map(({ model }) => [model.id, model]))
 }
 
 function hiding(modelId: ModelId, isHidden: boolean) {

@@ -3,8 +3,16 @@ import type { ProjectId, TakeId } from '#contract/words.ts'
 import type { Transaction } from '../storage/database.ts'
 import type { Sql } from '../storage/sql.ts'
 import { z } from 'zod'
+import { Instant, ProjectId as ProjectIdShape, TakeId as TakeIdShape } from '#contract/words.ts'
 import { sql } from '../storage/sql.ts'
+import { defineTable } from '../storage/table.ts'
 import { takesInSequences } from './take-uses.ts'
+
+export const projectTakesTable = defineTable('project_takes', z.object({
+  project_id: ProjectIdShape,
+  take_id: TakeIdShape,
+  added_at: Instant,
+}))
 
 const ids = (of: readonly string[]): Sql => sql`(SELECT value FROM json_each(${JSON.stringify(of)}))`
 

@@ -9,7 +9,8 @@ import { AssetId, Instant, ProjectId } from '#contract/words.ts'
 import { createChanges } from '../base/changes.ts'
 import { newId } from '../base/ids.ts'
 import { sql } from '../storage/sql.ts'
-import { defineTable, Flag } from '../storage/table.ts'
+import { defineTable, Flag, rowParser } from '../storage/table.ts'
+import { readEach } from '../storage/unreadable-rows.ts'
 
 export interface Projects {
   changes: (signal?: AbortSignal) => AsyncIterable<ChangesEvent<Project, ProjectId>>
@@ -28,7 +29,7 @@ export interface Projects {
   touch: (projectId: ProjectId) => Promise<void>
 }
 
-const projectsTable = defineTable('projects', z.object({
+export const projectsTable = defineTable('projects', z.object({
   id: ProjectId,
   name: z.string(),
   is_sample: Flag,
@@ -37,7 +38,12 @@ const projectsTable = defineTable('projects', z.object({
   trashed_at: Instant.nullable(),
 }))
 
-const Content = z.object({ line_count: z.int(), take_count: z.int(), delivery_count: z.int(), cover_asset_id: AssetId.nullable() })
+const parseContent = rowParser('projects', z.object({
+  line_count: z.int(),
+  take_count: z.int(),
+  delivery_count: z.int(),
+  cover_asset_id: AssetId.nullable(),
+}))
 
 const selectProjects = sql`
   SELECT ${projectsTable.columns},
@@ -56,7 +62,7 @@ const selectProjects = sql`
 
 function projectOf(joined: object): Project {
   const row = projectsTable.parse(joined)
-  const content = Content.parse(joined)
+  const content = parseContent(joined)
   return {
     id: row.id,
     name: row.name,
@@ -112,7 +118,10 @@ export function createProjects({ db, clock, onPurge = [] }: {
       const row = await db.get<{ name: string }>(sql`SELECT name FROM projects WHERE id = ${projectId}`)
       return row?.name ?? null
     },
-    changes: signal => news.subscribe(async () => (await db.all(sql`${selectProjects} ORDER BY changed_at DESC`)).map(projectOf), signal),
+    changes: signal => news.subscribe(
+      async () => readEach(await db.all(sql`${selectProjects} ORDER BY changed_at DESC`), projectOf),
+      signal,
+    ),
     async create(name, options) {
       const id = newId(clock.now()) as ProjectId // newId returns the form of an id
       await insertProject(db, { id, name: name.trim(), isSample: options?.isSample ?? false, createdAt: clock.now() })

@@ -6,6 +6,7 @@ import type { Database } from '../storage/database.ts'
 import type { Sql } from '../storage/sql.ts'
 import { matchQuery } from '../storage/search-text.ts'
 import { sql } from '../storage/sql.ts'
+import { readEach } from '../storage/unreadable-rows.ts'
 import { numbersOfProject } from './project-takes.ts'
 import { selectTakes, takeOf } from './take-rows.ts'
 
@@ -43,7 +44,7 @@ export async function searchTakes(
     ${selectTakes} WHERE ${sql.join(wheres, sql` AND `)} ORDER BY takes.number DESC LIMIT ${query.limit + 1}`)
   const page = rows.slice(0, query.limit)
   return {
-    takes: page.map(read),
+    takes: readEach(page, read),
     nextCursor: rows.length > query.limit ? String(page.at(-1)?.number) : null,
   }
 }

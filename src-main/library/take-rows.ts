@@ -3,9 +3,21 @@ import type { Arrival, Asset, Take } from '#contract/takes.ts'
 import type { Transaction } from '../storage/database.ts'
 import { z } from 'zod'
 import { Arrival as ArrivalShape, SentRequest } from '#contract/takes.ts'
-import { AccountId, Instant, JobId, LineId, Medium, ModelId, ProjectId, TakeId, TakeKind, withoutDirections } from '#contract/words.ts'
+import {
+  AccountId,
+  AssetId,
+  Instant,
+  JobId,
+  LineId,
+  Medium,
+  ModelId,
+  ProjectId,
+  TakeId,
+  TakeKind,
+  withoutDirections,
+} from '#contract/words.ts'
 import { sql } from '../storage/sql.ts'
-import { defineTable, Flag, json } from '../storage/table.ts'
+import { Count, defineTable, Flag, json, rowParser } from '../storage/table.ts'
 import { assetOf, assetsTable } from './asset-rows.ts'
 
 /** Everything about a take except its file; `jobPart` counts the results of one job from 0. */
@@ -31,8 +43,8 @@ export interface NewTake {
   readonly arrival?: Arrival | null
 }
 
-const takesTable = defineTable('takes', z.object({
-  number: z.int(),
+export const takesTable = defineTable('takes', z.object({
+  number: Count,
   take_id: TakeId,
   kind: TakeKind,
   medium: Medium,
@@ -53,9 +65,12 @@ const takesTable = defineTable('takes', z.object({
   arrival: json(ArrivalShape).nullable(),
   taken_at: Instant,
   trashed_at: Instant.nullable(),
-}), { take_id: 'id' })
+}), {
+  renamed: { take_id: 'id' },
+  unread: { job_part: Count, made_from: z.string().nullable(), asset_id: AssetId, file_name: z.string() },
+})
 
-const AddedTo = z.object({ added_to: json(z.array(ProjectId)) })
+const parseAddedTo = rowParser('takes', z.object({ added_to: json(z.array(ProjectId)) }))
 const Request = json(SentRequest)
 
 /** `SELECT …` of takes with their assets; `takeOf` reads its rows. */
@@ -79,7 +94,7 @@ export function takeOf(joined: object): Take {
     voice: row.voice,
     accountId: row.account_id,
     projectId: row.project_id,
-    addedToIds: AddedTo.parse(joined).added_to,
+    addedToIds: parseAddedTo(joined).added_to,
     lineId: row.line_id,
     jobId: row.job_id,
     sourceTakeIds: row.source_take_ids,

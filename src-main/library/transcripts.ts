@@ -1,13 +1,14 @@
 /** Transcripts: what the service recognised, and the user's corrections of it. The take itself never changes. */
 import type { Take } from '#contract/takes.ts'
 import type { Segment, Transcript, TranscriptFormat } from '#contract/transcripts.ts'
-import type { TakeId } from '#contract/words.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Database, Transaction } from '../storage/database.ts'
 import type { Assets } from './assets.ts'
 import type { Takes } from './takes.ts'
 import { readFile } from 'node:fs/promises'
+import { z } from 'zod'
 import { Fault } from '#contract/faults.ts'
+import { Instant, TakeId } from '#contract/words.ts'
 import { cuesOf, milliseconds } from '#rules/captions/cues.ts'
 import { captionsOfSpeech } from '#rules/captions/speech.ts'
 import { toSrt, toVtt } from '#rules/captions/write-file.ts'
@@ -16,8 +17,22 @@ import { safeFileBase } from '../base/file-name.ts'
 import { sha256 } from '../base/hash.ts'
 import { cleanText, joinTexts, putInOrder } from '../service/timed-text.ts'
 import { sql } from '../storage/sql.ts'
+import { Count, defineTable, jsonText } from '../storage/table.ts'
 import { titleOfSource } from './title.ts'
 import { Correction, readDocument, TranscriptDocument } from './transcript-document.ts'
+
+/** Read as text: a correction that is damaged is told where it is asked for, and may still be taken back. */
+export const transcriptsTable = defineTable('transcripts', z.object({
+  take_id: TakeId,
+  document: z.string(),
+  changed_at: Instant,
+}), { unread: { document: jsonText(Correction) } })
+export const setAsideTable = defineTable('set_aside_corrections', z.object({
+  take_id: TakeId,
+  place: Count.or(z.int().min(-(2 ** 48)).max(0)),
+  document: z.string(),
+  changed_at: Instant,
+}), { unread: { document: jsonText(Correction) } })
 
 /**
  * Every call throws Fault not-found for a take that is not a transcript, and unreadable-file when its document or

@@ -3,7 +3,12 @@ import type { Asset } from '#contract/takes.ts'
 import type { TrashUse } from '#contract/trash.ts'
 import type { AssetId, TakeId } from '#contract/words.ts'
 import type { Transaction } from '../storage/database.ts'
+import { z } from 'zod'
+import { AssetId as AssetIdShape, TakeId as TakeIdShape } from '#contract/words.ts'
 import { sql } from '../storage/sql.ts'
+import { rowParser } from '../storage/table.ts'
+import { readEach } from '../storage/unreadable-rows.ts'
+import { assetsTable } from './asset-rows.ts'
 
 /** Ids of what is about to be deleted together, by table. Uses among these do not count. */
 export interface Going {
@@ -115,8 +120,10 @@ function usesByWork(going: Going, waiting: readonly WaitingWork[]): Use[] {
   ].map((named): Use => ({ ...named, kind: 'job', place: title, isTrashed: false })))
 }
 
+const parseFileOfTake = rowParser('takes', z.object({ id: TakeIdShape, asset_id: AssetIdShape }))
+
 async function usesByFile(db: Reader, going: Going, waiting: readonly WaitingWork[]): Promise<Use[]> {
-  const takes = await db.all<{ id: TakeId, asset_id: AssetId }>(sql`SELECT id, asset_id FROM takes WHERE id IN ${ids(going.take)}`)
+  const takes = readEach(await db.all(sql`SELECT id, asset_id FROM takes WHERE id IN ${ids(going.take)}`), parseFileOfTake)
   const takesOf = Map.groupBy(takes, take => take.asset_id)
   const inWork = waiting.flatMap(({ title, plan }) => filesIn({ text: plan, kind: 'job', place: title, is_trashed: 0 }))
   const named = [...await filesNamed(db, going), ...await filesInVersions(db, going), ...inWork]
@@ -153,14 +160,16 @@ function filesIn({ text, kind, place, is_trashed }: NamingRow): NamedFile[] {
   return (text.match(/\b[0-9a-f]{64}\b/g) ?? []).map(hash => ({ assetId: hash as AssetId, kind, place, isTrashed: is_trashed === 1 }))
 }
 
+const filesTable = assetsTable.part('id', 'extension')
+
 /**
  * Files that no take, chat or casting would refer to once all of that is deleted. Snapshots and waiting jobs keep no file:
  * a user who deletes a take by hand is warned that they need it.
  */
 export async function filesFreed(db: Reader, going: Going): Promise<Pick<Asset, 'id' | 'extension'>[]> {
-  const free = await db.all<{ id: AssetId, extension: string }>(sql`
-    SELECT id, extension FROM assets
-    WHERE NOT EXISTS (SELECT 1 FROM takes WHERE takes.asset_id = assets.id AND takes.id NOT IN ${ids(going.take)})`)
+  const free = filesTable.read(await db.all(sql`
+    SELECT ${filesTable.columns} FROM assets
+    WHERE NOT EXISTS (SELECT 1 FROM takes WHERE takes.asset_id = assets.id AND takes.id NOT IN ${ids(going.take)})`))
   if (free.length === 0)
     return []
   const named = new Set((await filesNamed(db, going)).map(file => file.assetId))

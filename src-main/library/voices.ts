@@ -1,17 +1,17 @@
 /** Cloned voices: each consists of its clip. Its registrations with services can be made from the clip again at any time. */
 import type { Registration, Voice } from '#contract/voices.ts'
-import type { JobId } from '#contract/words.ts'
 import type { ChangesEvent } from '../base/changes.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Database, Transaction } from '../storage/database.ts'
 import type { Takes } from './takes.ts'
 import { z } from 'zod'
 import { Fault } from '#contract/faults.ts'
-import { AccountId, Instant, ModelId, TakeId, VoiceId } from '#contract/words.ts'
+import { AccountId, Instant, JobId, ModelId, TakeId, VoiceId } from '#contract/words.ts'
 import { createChanges } from '../base/changes.ts'
 import { newId } from '../base/ids.ts'
 import { sql } from '../storage/sql.ts'
 import { defineTable, Flag } from '../storage/table.ts'
+import { readEach } from '../storage/unreadable-rows.ts'
 
 /** Identifies a registration: a registered id is valid for one account and one model only. */
 export interface RegistrationPlace { readonly voiceId: VoiceId, readonly modelId: ModelId, readonly accountId: AccountId }
@@ -43,7 +43,7 @@ export interface Voices {
 /** General limits of a clip; a model's own limits are checked when the clip is registered with it. */
 export const clipSeconds = { least: 1, most: 60 } as const
 
-const voicesTable = defineTable('voices', z.object({
+export const voicesTable = defineTable('voices', z.object({
   id: VoiceId,
   name: z.string(),
   clip_take_id: TakeId,
@@ -67,14 +67,14 @@ export async function requireVoice(db: Transaction, voiceId: VoiceId): Promise<v
     throw new Fault('not-found', { word: 'voice', id: voiceId })
 }
 
-const registrationsTable = defineTable('registrations', z.object({
+export const registrationsTable = defineTable('registrations', z.object({
   voice_id: VoiceId,
   model_id: ModelId,
   account_id: AccountId,
   registered_as: z.string(),
   made_at: Instant,
   is_refused: Flag,
-}))
+}), { unread: { job_id: JobId } })
 const selectRegistrations = sql`SELECT ${registrationsTable.columns} FROM registrations`
 
 function registrationOf(read: object): Registration {
@@ -129,7 +129,7 @@ export function createVoices({ db, takes, clock, onPurge = [] }: {
       clip: (await takes.get(row.clip_take_id)).asset,
       clipTakeId: row.clip_take_id,
       consent: row.consent,
-      registrations: registrations.map(registrationOf),
+      registrations: readEach(registrations, registrationOf),
       sampleTakeId: await sampleOf(row),
       createdAt: row.created_at,
       trashedAt: row.trashed_at,
@@ -137,7 +137,7 @@ export function createVoices({ db, takes, clock, onPurge = [] }: {
   }
 
   async function list(): Promise<Voice[]> {
-    return Promise.all((await db.all(sql`${selectVoices} ORDER BY created_at, id`)).map(voicesTable.parse).map(voiceOf))
+    return Promise.all(voicesTable.read(await db.all(sql`${selectVoices} ORDER BY created_at, id`)).map(voiceOf))
   }
 
   async function get(voiceId: VoiceId): Promise<Voice> {

@@ -6,7 +6,7 @@ import { ModelId, ProjectId, VoiceId } from '#contract/words.ts'
 import { sql } from '../storage/sql.ts'
 import { defineTable, json } from '../storage/table.ts'
 
-const castingsTable = defineTable('castings', z.object({
+export const castingsTable = defineTable('castings', z.object({
   project_id: ProjectId,
   speaker: Casting.shape.speaker,
   model_id: ModelId,
@@ -17,7 +17,7 @@ const castingsTable = defineTable('castings', z.object({
 /** In the order of the speakers' names. */
 export async function readCastings(db: Transaction, projectId: ProjectId): Promise<Casting[]> {
   const rows = await db.all(sql`SELECT ${castingsTable.columns} FROM castings WHERE project_id = ${projectId} ORDER BY speaker`)
-  return rows.map(castingsTable.parse).map(row => ({
+  return castingsTable.read(rows).map(row => ({
     speaker: row.speaker,
     modelId: row.model_id,
     voiceId: row.voice_id,

@@ -9,6 +9,7 @@ import { Instant, LineId, ProjectId, TakeId } from '#contract/words.ts'
 import { keepTakesOfLine } from '../library/take-rows.ts'
 import { sql } from '../storage/sql.ts'
 import { defineTable, Flag, rowParser } from '../storage/table.ts'
+import { readEach } from '../storage/unreadable-rows.ts'
 import { readCastings } from './casting-rows.ts'
 import { fittingTakesOf } from './fitting-takes.ts'
 import { madeFromOf, requestKeyOf, stateOf } from './stale.ts'
@@ -23,7 +24,7 @@ const Columns = z.object({
   pause_seconds: z.number(),
   changed_at: Instant,
 })
-const linesTable = defineTable('lines', Columns)
+export const linesTable = defineTable('lines', Columns, { unread: { chosen_take_id: TakeId.nullable(), removed_at: Instant.nullable() } })
 
 /** A line's state by its takes. A trashed take is not chosen; when it is restored, it is chosen again. */
 const parseLine = rowParser('lines', Columns.extend({
@@ -95,7 +96,7 @@ async function withFittingTakes(db: Transaction, read: readonly ReadLine[]): Pro
 /** Those of one project that are in the script, in order; `where` restricts them further. */
 export async function readLineRows(db: Transaction, projectId: ProjectId, where: Sql = sql.empty): Promise<LineRow[]> {
   const rows = await db.all(sql`${selectLines} AND lines.project_id = ${projectId} ${where} ORDER BY lines.position`)
-  return rows.map(parseLine)
+  return readEach(rows, parseLine)
 }
 
 /** The lines of these rows, with the castings as they are now. */

@@ -10,7 +10,7 @@ import { withColours } from '#rules/script/speaker-colours.ts'
 import { sql } from '../storage/sql.ts'
 import { defineTable, Flag } from '../storage/table.ts'
 
-const coloursTable = defineTable('speaker_colours', z.object({
+export const coloursTable = defineTable('speaker_colours', z.object({
   project_id: ProjectIdShape,
   speaker: SpeakerColourShape.shape.speaker,
   colour: ColourName,
@@ -20,7 +20,7 @@ const coloursTable = defineTable('speaker_colours', z.object({
 /** In the order of the speakers' names. */
 export async function readColours(db: Transaction, projectId: ProjectId): Promise<SpeakerColour[]> {
   const rows = await db.all(sql`SELECT ${coloursTable.columns} FROM speaker_colours WHERE project_id = ${projectId} ORDER BY speaker`)
-  return rows.map(coloursTable.parse).map(row => ({ speaker: row.speaker, colour: row.colour, isChosen: row.is_chosen }))
+  return coloursTable.read(rows).map(row => ({ speaker: row.speaker, colour: row.colour, isChosen: row.is_chosen }))
 }
 
 /** Replaces those of a project. */

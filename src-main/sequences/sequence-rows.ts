@@ -12,7 +12,8 @@ import { StepName as AStepName } from '#contract/sequence-edits.ts'
 import { DocumentPatch } from '#contract/sequences.ts'
 import { TrackId as ATrackId, ClipId, Instant, LineId, Medium, Name, ProjectId, SequenceId, TakeId } from '#contract/words.ts'
 import { sql } from '../storage/sql.ts'
-import { defineTable, json, UnreadableRowError } from '../storage/table.ts'
+import { Count, defineTable, json, jsonText, rowParser, UnreadableRowError } from '../storage/table.ts'
+import { readOne } from '../storage/unreadable-rows.ts'
 import { fromOlder, OlderDocument } from './older-document.ts'
 
 /** The form in which documents are written. A higher one is of a newer version of the program, which this one would damage. */
@@ -22,36 +23,50 @@ const formOfDocuments = 2
 export const sequencesTable = defineTable('sequences', z.object({
   id: SequenceId,
   project_id: ProjectId,
-  document: z.string(),
-  revision: z.int(),
+  document: jsonText(z.looseObject({})),
+  revision: Count,
   created_at: Instant,
   changed_at: Instant,
   edited_at: Instant.nullable(),
   trashed_at: Instant.nullable(),
-}))
+}), { unread: { purged_at: Instant.nullable() } })
 export type SequenceRow = ReturnType<typeof sequencesTable.parse>
 
-const clipsTable = defineTable('sequence_clips', z.object({
+export const clipsTable = defineTable('sequence_clips', z.object({
   sequence_id: SequenceId,
   id: ClipId,
   track_id: ATrackId,
   take_id: TakeId.nullable(),
   line_id: LineId.nullable(),
-  clip: z.string(),
+  clip: jsonText(z.looseObject({})),
 }))
 
 type ClipRow = ReturnType<typeof clipsTable.parse>
 
-const journalTable = defineTable('sequence_journal', z.object({
+export const journalTable = defineTable('sequence_journal', z.object({
   sequence_id: SequenceId,
-  revision: z.int(),
+  revision: Count,
   label: z.string(),
   kind: z.enum(['edit', 'undo', 'redo']),
-  of_revision: z.int().nullable(),
+  of_revision: Count.nullable(),
   patches: json(z.array(DocumentPatch)),
   inverse: json(z.array(DocumentPatch)),
   made_at: Instant,
   made_by: z.string().nullable(),
+}), {
+  // What earlier versions journalled is in another form, and never read.
+  unread: {
+    kind: z.enum(['older', 'edit', 'undo', 'redo']),
+    patches: jsonText(z.array(z.unknown())),
+    inverse: jsonText(z.array(z.unknown())),
+  },
+})
+const parseStep = rowParser('sequence_journal', z.object({
+  revision: z.int(),
+  label: z.string(),
+  kind: z.enum(['edit', 'undo', 'redo']),
+  ofRevision: z.int().nullable(),
+  madeAt: Instant,
 }))
 
 /** One revision. `inverse` restores the one before; the first has none. */
@@ -126,7 +141,7 @@ export async function readDocument(db: Transaction, text: string, sequenceId: Se
     return parsed.data
   const older = OlderDocument.safeParse(plain)
   if (!older.success)
-    throw new UnreadableRowError(`The document of sequence ${sequenceId} cannot be read`, { cause: parsed.error })
+    throw new UnreadableRowError('sequences', { id: sequenceId }, ['document'], { cause: parsed.error })
   return fromOlder(older.data, sequenceId, await sourcesOf(db, older.data))
 }
 
@@ -260,41 +275,41 @@ export async function readJournal(db: Transaction, sequenceId: SequenceId, fromR
     WHERE sequence_id = ${sequenceId} AND kind <> 'older' AND revision >= ${fromRevision} ORDER BY revision`)
   return rows.map((row) => {
     const { revision, label, kind, of_revision: ofRevision, patches, inverse, made_at: madeAt, made_by: madeBy } = journalTable.parse(row)
-    const named = namedBy(label)
-    if (!named)
-      throw new UnreadableRowError('A row of sequence_journal cannot be read: label')
-    return { revision, ...named, kind, ofRevision, patches, inverse, madeAt, madeBy }
+    return { revision, ...readLabel(row, label), kind, ofRevision, patches, inverse, madeAt, madeBy }
   })
 }
 
-/** Without the patches. Oldest first; from behind an entry that cannot be read, because nothing from before it can be undone. */
+/** Undo takes no step past one that cannot be read: those before it are left out, too. */
+function untilUnreadable<Step>(rows: readonly object[], read: (row: object) => Step): Step[] {
+  const steps: Step[] = []
+  for (const row of rows) {
+    const step = readOne(row, read)
+    if (step === undefined)
+      steps.length = 0
+    else
+      steps.push(step)
+  }
+  return steps
+}
+
+/** Without the patches. Oldest first; from behind an entry that cannot be read. */
 export async function readSteps(db: Transaction, sequenceId: SequenceId): Promise<Omit<JournalEntry, 'patches' | 'inverse' | 'madeBy'>[]> {
   const rows = await db.all(sql`
     SELECT revision, label, kind, of_revision AS ofRevision, made_at AS madeAt FROM sequence_journal
     WHERE sequence_id = ${sequenceId} AND kind <> 'older' ORDER BY revision`)
-  const Row = z.object({
-    revision: z.int(),
-    label: z.string(),
-    kind: z.enum(['edit', 'undo', 'redo']),
-    ofRevision: z.int().nullable(),
-    madeAt: Instant,
+  return untilUnreadable(rows, (row) => {
+    const { label, ...step } = parseStep(row)
+    return { ...step, ...readLabel(row, label) }
   })
-  const steps = rows.map((row) => {
-    const { success, data } = Row.safeParse(row)
-    const named = success ? namedBy(data.label) : null
-    if (!success || !named)
-      return null
-    const { label: _label, ...step } = data
-    return { ...step, ...named }
-  })
-  return steps.slice(steps.lastIndexOf(null) + 1).flatMap(step => step ?? [])
 }
 
-/** A step's name, and behind it the line that it is about, if any. Null when there is no such step. */
-function namedBy(label: string): Pick<JournalEntry, 'name' | 'lineId'> | null {
-  const [name, lineId] = label.split(' ')
-  const step = AStepName.safeParse(name).data
-  return step === undefined ? null : { name: step, lineId: LineId.safeParse(lineId).data ?? null }
+/** A step's name, and behind it the line that it is about, if any. */
+function readLabel(row: object, label: string): Pick<JournalEntry, 'name' | 'lineId'> {
+  const [word, lineId] = label.split(' ')
+  const name = AStepName.safeParse(word)
+  if (!name.success)
+    throw new UnreadableRowError('sequence_journal', row, ['label'], { cause: name.error })
+  return { name: name.data, lineId: LineId.safeParse(lineId).data ?? null }
 }
 
 export async function deleteEntries(tx: Transaction, sequenceId: SequenceId, revisions: readonly number[]): Promise<void> {

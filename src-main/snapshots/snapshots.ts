@@ -47,7 +47,7 @@ export interface Snapshots {
   restore: (snapshotId: SnapshotId, into: ProjectId) => Promise<SequenceId[]>
 }
 
-const snapshotsTable = defineTable('snapshots', z.object({
+export const snapshotsTable = defineTable('snapshots', z.object({
   id: SnapshotId,
   project_id: ProjectId,
   taken_at: Instant,
@@ -130,12 +130,12 @@ export function createSnapshots({ db, clock }: { db: Database, clock: Clock }): 
     ])]
     const there = await db.get<{ count: number }>(sql`
       SELECT count(*) AS count FROM takes WHERE id IN (SELECT value FROM json_each(${JSON.stringify(named)}))`)
-    const picture = await db.get<{ id: AssetId }>(sql`SELECT id FROM assets WHERE id = ${row.picture_asset_id} AND has_poster = 1`)
+    const hasPicture = await db.get(sql`SELECT 1 FROM assets WHERE id = ${row.picture_asset_id} AND has_poster = 1`) !== undefined
     return {
       id: row.id,
       projectId: row.project_id,
       takenAt: row.taken_at,
-      pictureAssetId: picture?.id ?? null,
+      pictureAssetId: hasPicture ? row.picture_asset_id : null,
       lineCount: lines.length,
       madeCount: lines.filter(line => line.chosenTakeId !== null).length,
       sequenceCount: sequences.length,
@@ -158,7 +158,7 @@ export function createSnapshots({ db, clock }: { db: Database, clock: Clock }): 
     async list(projectId) {
       await requireProject(db, projectId)
       const rows = await db.all(sql`${selectSnapshots} WHERE project_id = ${projectId} ORDER BY taken_at DESC, id DESC`)
-      return Promise.all(rows.map(snapshotsTable.parse).map(snapshotOf))
+      return Promise.all(snapshotsTable.read(rows).map(snapshotOf))
     },
     async restore(snapshotId, into) {
       const { projectId, takenAt, ...version } = await content(snapshotId)

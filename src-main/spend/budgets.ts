@@ -1,12 +1,16 @@
 /** Budgets and what counts against them: what was spent, may have been spent, or is under way in their day or project. */
-import type { Budget, BudgetStanding, Currency } from '#contract/spend.ts'
-import type { JobId, ProjectId } from '#contract/words.ts'
+import type { Budget, BudgetStanding } from '#contract/spend.ts'
+import type { JobId } from '#contract/words.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Database, Transaction } from '../storage/database.ts'
 import type { Sql } from '../storage/sql.ts'
 import type { SumRow } from './standing.ts'
+import { z } from 'zod'
+import { Currency as CurrencyShape, Micros } from '#contract/spend.ts'
+import { Instant, ProjectId as ProjectIdShape } from '#contract/words.ts'
 import { requireAsExpected } from '../base/as-expected.ts'
 import { sql } from '../storage/sql.ts'
+import { defineTable } from '../storage/table.ts'
 import { localDayOf } from './local-day.ts'
 import { sumColumns } from './standing.ts'
 
@@ -20,13 +24,15 @@ export interface Budgets {
   agree: (budget: Pick<Budget, 'projectId' | 'currency'>) => Promise<void>
 }
 
-interface BudgetRow {
-  project_id: ProjectId | ''
-  currency: Currency
-  soft_micros: number | null
-  hard_micros: number | null
-  agreed_at: number | null
-}
+/** An empty project is the day. */
+export const budgetsTable = defineTable('budgets', z.object({
+  project_id: ProjectIdShape.or(z.literal('')),
+  currency: CurrencyShape,
+  soft_micros: Micros.nullable(),
+  hard_micros: Micros.nullable(),
+  agreed_at: Instant.nullable(),
+}))
+type BudgetRow = ReturnType<typeof budgetsTable.parse>
 
 export function createBudgets({ db, clock }: { db: Database, clock: Clock }): Budgets {
   async function takenBy(tx: Transaction, { currency }: BudgetRow, isMeant: Sql, without: JobId | null): Promise<SumRow | undefined> {
@@ -37,12 +43,11 @@ export function createBudgets({ db, clock }: { db: Database, clock: Clock }): Bu
 
   return {
     async standing(tx = db, without) {
-      const rows = await tx.all<BudgetRow>(
-        sql`SELECT project_id, currency, soft_micros, hard_micros, agreed_at FROM budgets ORDER BY project_id, currency`,
-      )
+      const rows = await tx.all(sql`SELECT ${budgetsTable.columns} FROM budgets ORDER BY project_id, currency`)
       const { startsAt } = localDayOf(clock.now())
       const all: BudgetStanding[] = []
-      for (const row of rows) {
+      // Not set aside: a limit that cannot be read must not let anything pass.
+      for (const row of rows.map(budgetsTable.parse)) {
         const sum = await takenBy(
           tx,
           row,

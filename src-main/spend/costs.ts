@@ -12,11 +12,14 @@ import type { Database, Transaction } from '../storage/database.ts'
 import type { Budgets } from './budgets.ts'
 import type { Prices } from './prices.ts'
 import { z } from 'zod'
-import { Rates as RatesShape } from '#contract/spend.ts'
+import { Currency as CurrencyShape, Micros, Rates as RatesShape } from '#contract/spend.ts'
+import { Instant, JobId as JobIdShape, LineId as LineIdShape, ProjectId as ProjectIdShape } from '#contract/words.ts'
 import { fittingOf, holdersOf } from '#rules/spend/budget.ts'
 import { estimate } from '#rules/spend/estimate.ts'
 import { createChanges } from '../base/changes.ts'
 import { sql } from '../storage/sql.ts'
+import { defineTable, FlagNumber, jsonText, rowParser } from '../storage/table.ts'
+import { readEach, readOne } from '../storage/unreadable-rows.ts'
 
 /** A job that costs money, and the quantities that it asks for. */
 export interface CostInput {
@@ -56,26 +59,34 @@ const quantityNames = [
 /** Nothing where the row cannot be read: a job that was paid must not fail for that. */
 const QuantitiesShape = z.partialRecord(z.enum(quantityNames), z.object({ least: z.number(), most: z.number() })).catch({})
 
-interface CostRow {
-  job_id: JobId
-  currency: Currency
-  rates: string
-  quantities: string
-  least_micros: number
-  most_micros: number
-  micros: number | null
-  is_let_through: number
-}
-
-const columns = sql`costs.job_id, costs.currency, costs.rates, costs.quantities, costs.least_micros, costs.most_micros, costs.micros, costs.is_let_through`
+const Columns = z.object({
+  job_id: JobIdShape,
+  currency: CurrencyShape,
+  rates: z.string(),
+  quantities: z.string(),
+  least_micros: Micros,
+  most_micros: Micros,
+  micros: Micros.nullable(),
+  is_let_through: FlagNumber,
+})
+export const costsTable = defineTable('costs', Columns, {
+  unread: {
+    rates: jsonText(RatesShape),
+    quantities: jsonText(z.looseObject({})),
+    line_id: LineIdShape.nullable(),
+    is_held: FlagNumber,
+    at: Instant,
+  },
+})
+type CostRow = z.output<typeof Columns>
+const { columns } = costsTable
+const parseWithProject = rowParser('costs', Columns.extend({ project_id: ProjectIdShape.nullable() }))
 
 export function createCosts({ db, clock, prices, budgets }: { db: Database, clock: Clock, prices: Prices, budgets: Budgets }): Costs {
   const news = createChanges<Cost, JobId>()
 
-  const rowOf = (
-    tx: Transaction,
-    jobId: JobId,
-  ): Promise<CostRow | undefined> => tx.get<CostRow>(sql`SELECT ${columns} FROM costs WHERE job_id = ${jobId}`)
+  const rowOf = async (tx: Transaction, jobId: JobId): Promise<CostRow | undefined> =>
+    readOne(await tx.get(sql`SELECT ${columns} FROM costs WHERE job_id = ${jobId}`), costsTable.parse)
 
   async function announce(jobId: JobId): Promise<void> {
     const row = await rowOf(db, jobId)
@@ -155,9 +166,9 @@ export function createCosts({ db, clock, prices, budgets }: { db: Database, cloc
       await announce(jobId)
     },
     async fitting(jobIds) {
-      const rows = await db.all<CostRow & { project_id: ProjectId | null }>(sql`
+      const rows = readEach(await db.all(sql`
         SELECT ${columns}, jobs.project_id FROM costs JOIN jobs ON jobs.id = costs.job_id
-          WHERE costs.job_id IN (SELECT value FROM json_each(${JSON.stringify(jobIds)}))`)
+          WHERE costs.job_id IN (SELECT value FROM json_each(${JSON.stringify(jobIds)}))`), parseWithProject)
       const byId = new Map(rows.map(row => [row.job_id, row]))
       // A job without a cost, or let through by the person, is not held.
       const free = jobIds.filter(id => (byId.get(id)?.is_let_through ?? 1) === 1)
@@ -178,13 +189,13 @@ export function createCosts({ db, clock, prices, budgets }: { db: Database, cloc
       return changes
     },
     async costsOf(jobIds) {
-      const rows = await db.all<CostRow>(sql`
+      const rows = await db.all(sql`
         SELECT ${columns} FROM costs WHERE job_id IN (SELECT value FROM json_each(${JSON.stringify(jobIds)}))`)
-      return rows.map(costOf)
+      return costsTable.read(rows).map(costOf)
     },
     changes: signal => news.subscribe(
-      async () =>
-        (await db.all<CostRow>(sql`SELECT ${columns} FROM costs JOIN jobs ON jobs.id = costs.job_id WHERE jobs.cleared_at IS NULL`)).map(costOf),
+      async () => costsTable.read(await db.all(sql`
+        SELECT ${columns} FROM costs JOIN jobs ON jobs.id = costs.job_id WHERE jobs.cleared_at IS NULL`)).map(costOf),
       signal,
     ),
   }

@@ -1,12 +1,15 @@
 /** Prices as the person entered them, for each account and model, and the currency in which an account is paid. */
 import type { Currency, Price, Rates } from '#contract/spend.ts'
-import type { AccountId, ModelId } from '#contract/words.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Database, Transaction } from '../storage/database.ts'
+import { z } from 'zod'
 import { Fault } from '#contract/faults.ts'
-import { Rates as RatesShape } from '#contract/spend.ts'
+import { Currency as CurrencyShape, Rates as RatesShape } from '#contract/spend.ts'
+import { AccountId, Instant, ModelId } from '#contract/words.ts'
 import { hasRates } from '#rules/spend/estimate.ts'
 import { sql } from '../storage/sql.ts'
+import { defineTable, json, rowParser } from '../storage/table.ts'
+import { readEach } from '../storage/unreadable-rows.ts'
 
 /** The currency of an account until the person chooses one. */
 const usualCurrency = 'USD'
@@ -22,13 +25,17 @@ export interface Prices {
   set: (price: Price) => Promise<void>
 }
 
-interface PriceRow { account_id: AccountId, model_id: ModelId, rates: string, currency: Currency }
+const Columns = z.object({ account_id: AccountId, model_id: ModelId, rates: json(RatesShape) })
+export const pricesTable = defineTable('prices', Columns, { unread: { changed_at: Instant } })
+/** With the currency of its account. */
+const parsePrice = rowParser('prices', Columns.extend({ currency: CurrencyShape }))
+type PriceRow = ReturnType<typeof parsePrice>
 
 export function createPrices({ db, clock }: { db: Database, clock: Clock }): Prices {
-  const rows = (tx: Transaction, more = sql.empty): Promise<PriceRow[]> => tx.all<PriceRow>(sql`
-    SELECT prices.account_id, prices.model_id, prices.rates, coalesce(accounts.currency, ${usualCurrency}) AS currency
+  const rows = async (tx: Transaction, more = sql.empty): Promise<PriceRow[]> => readEach(await tx.all(sql`
+    SELECT ${pricesTable.columns}, coalesce(accounts.currency, ${usualCurrency}) AS currency
     FROM prices JOIN accounts ON accounts.id = prices.account_id
-    WHERE accounts.removed_at IS NULL AND accounts.is_practice = 0 ${more} ORDER BY prices.account_id, prices.model_id`)
+    WHERE accounts.removed_at IS NULL AND accounts.is_practice = 0 ${more} ORDER BY prices.account_id, prices.model_id`), parsePrice)
 
   async function need(accountId: AccountId): Promise<void> {
     if (!await db.get(sql`SELECT id FROM accounts WHERE id = ${accountId} AND removed_at IS NULL AND is_practice = 0`))
@@ -40,7 +47,7 @@ export function createPrices({ db, clock }: { db: Database, clock: Clock }): Pri
       return (await rows(db)).map(row => ({
         accountId: row.account_id,
         modelId: row.model_id,
-        rates: RatesShape.parse(JSON.parse(row.rates)),
+        rates: row.rates,
       }))
     },
     async currencies() {
@@ -50,7 +57,7 @@ export function createPrices({ db, clock }: { db: Database, clock: Clock }): Pri
     },
     async of(tx, accountId, modelId) {
       const [row] = await rows(tx, sql`AND prices.account_id = ${accountId} AND prices.model_id = ${modelId}`)
-      return row ? { rates: RatesShape.parse(JSON.parse(row.rates)), currency: row.currency } : null
+      return row ? { rates: row.rates, currency: row.currency } : null
     },
     async setCurrency(accountId, currency) {
       await need(accountId)

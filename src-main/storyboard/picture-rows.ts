@@ -7,8 +7,9 @@ import { PictureMaker, Suggestion, WhenShort } from '#contract/storyboard.ts'
 import { Instant, LineId as LineIdShape, PictureId as PictureIdShape, ProjectId as ProjectIdShape, TakeId } from '#contract/words.ts'
 import { sql } from '../storage/sql.ts'
 import { defineTable, Flag, json } from '../storage/table.ts'
+import { readOne } from '../storage/unreadable-rows.ts'
 
-const picturesTable = defineTable('storyboard', z.object({
+export const picturesTable = defineTable('storyboard', z.object({
   id: PictureIdShape,
   project_id: ProjectIdShape,
   line_ids: json(z.array(LineIdShape).min(1)),
@@ -23,7 +24,7 @@ const picturesTable = defineTable('storyboard', z.object({
 }))
 export type PictureRow = ReturnType<typeof picturesTable.parse>
 
-const looksTable = defineTable('storyboard_looks', z.object({
+export const looksTable = defineTable('storyboard_looks', z.object({
   project_id: ProjectIdShape,
   style: z.string(),
   reference_take_id: TakeId.nullable(),
@@ -36,7 +37,7 @@ const looksTable = defineTable('storyboard_looks', z.object({
 /** In the order in which they were planned. */
 export async function readPictureRows(db: Transaction, projectId: ProjectId): Promise<PictureRow[]> {
   const rows = await db.all(sql`SELECT ${picturesTable.columns} FROM storyboard WHERE project_id = ${projectId} ORDER BY id`)
-  return rows.map(picturesTable.parse)
+  return picturesTable.read(rows)
 }
 
 export async function insertPicture(
@@ -73,7 +74,7 @@ const filmMaker: PictureMaker = { modelId: null, fields: { width: 1280, height: 
 /** A project without one has the look of a new storyboard; where pictures came before looks were kept, it asks for no size. */
 export async function readLook(db: Transaction, projectId: ProjectId): Promise<StoryboardLook> {
   const found = await db.get(sql`SELECT ${looksTable.columns} FROM storyboard_looks WHERE project_id = ${projectId}`)
-  const row = found && looksTable.parse(found)
+  const row = readOne(found, looksTable.parse)
   const isOlder = !row && await db.get(sql`SELECT 1 FROM storyboard WHERE project_id = ${projectId} LIMIT 1`) !== undefined
   return {
     id: projectId,

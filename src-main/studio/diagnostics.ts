@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { createRedactor } from '../base/redact.ts'
 import { inspectStudio } from '../check/inspect-studio.ts'
+import { jobsTable } from '../jobs/rows.ts'
 import { sql } from '../storage/sql.ts'
 
 /** How much of the end of each log is included. */
@@ -111,24 +112,13 @@ async function files(parts: Parts, signal: AbortSignal): Promise<object> {
   })
 }
 
-interface JobRow {
-  id: string
-  kind: string
-  state: string
-  title: string
-  model_id: string | null
-  charged: string | null
-  blocked_by: string | null
-  failure: string | null
-  attempts: number
-  created_at: number
-  ended_at: number | null
-}
+const lastJobsTable = jobsTable.part(
+  ...['id', 'kind', 'state', 'title', 'model_id', 'charged', 'blocked_by', 'failure', 'attempts', 'created_at'] as const,
+)
 
 async function jobs({ ledgerDb }: Pick<Parts, 'ledgerDb'>, withTexts: boolean): Promise<object[]> {
-  const rows = await ledgerDb.all<JobRow>(sql`
-    SELECT id, kind, state, title, model_id, charged, blocked_by, failure, attempts, created_at, ended_at FROM jobs
-      ORDER BY created_at DESC LIMIT ${lastJobs}`)
+  const rows = lastJobsTable.read(await ledgerDb.all(sql`
+    SELECT ${lastJobsTable.columns} FROM jobs ORDER BY created_at DESC LIMIT ${lastJobs}`))
   const moves = await ledgerDb.all<{ job_id: string, event: string, to_state: string, at: number }>(sql`
     SELECT job_id, event, to_state, at FROM job_moves WHERE job_id IN (SELECT value
       FROM json_each(${JSON.stringify(rows.map(row => row.id))})) ORDER BY number`)
@@ -148,11 +138,20 @@ async function jobs({ ledgerDb }: Pick<Parts, 'ledgerDb'>, withTexts: boolean): 
 }
 
 function failureOf(text: string | null, withTexts: boolean): object {
-  const failure: unknown = text === null ? null : JSON.parse(text)
+  const failure = text === null ? null : jsonIn(text)
   if (typeof failure !== 'object' || failure === null)
     return {}
   const { said, fieldErrors, ...facts } = failure as { said?: unknown, fieldErrors?: unknown } // written by the ledger
   return { failure: withTexts ? { ...facts, said, fieldErrors } : facts }
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  }
+  catch {
+    return null
+  }
 }
 
 async function endOf(path: string): Promise<string> {

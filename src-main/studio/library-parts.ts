@@ -86,7 +86,7 @@ export async function createLibraryParts(needs: Needs): Promise<LibraryParts> {
     clock,
   })
   assets.onDiscard(renditions.forget)
-  const models = await openModels({ db: library, builtIn: builtInModels, clock, log })
+  const models = await openModels({ db: library, builtIn: builtInModels, clock })
   const takes = createTakes({ db: library, assets, projects, clock, log })
   const deliveries = createDeliveries({ db: library, projects, clock })
   const transcripts = createTranscripts({ db: library, takes, assets, clock })

@@ -38,6 +38,7 @@ import { createSnapshots } from '../snapshots/snapshots.ts'
 import { freeBytes } from '../storage/disk.ts'
 import { forgetOldChanges } from '../storage/done-changes.ts'
 import { readFolderId } from '../storage/folder-id.ts'
+import { onUnreadableRow } from '../storage/unreadable-rows.ts'
 import { followPictures } from '../storyboard/follow-pictures.ts'
 import { keepTrash } from '../trash/empty-by-age.ts'
 import { createTrash } from '../trash/trash.ts'
@@ -88,6 +89,7 @@ async function wire(ports: HostPorts, only: OnlyThis | null, { scope, knownSecre
   const clock = systemClock
   const at = (name: string): string => join(ports.folder, name)
   const { log, exposure, isAfterKill } = await openFolder(ports.folder, { clock, knownSecrets, scope })
+  scope.add(onUnreadableRow(row => log.warn('row-unreadable', { ...row })))
   const { ledger: ledgerDb, library } = await openDatabases({ folder: ports.folder, looksBeside: true, clock, log })
   scope.add(() => ledgerDb.close())
   scope.add(() => library.close())

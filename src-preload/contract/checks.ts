@@ -22,6 +22,8 @@ export const CheckReport = z.object({
   outOfStep: z.int(),
   /** References to missing things. Repaired where no work is lost by it. */
   dangling: Found,
+  /** Rows with values that no version writes, as table, key and columns. They are shown nowhere, hide nothing else, and stay. */
+  unreadable: Found,
   /** Non-empty work folders of unknown jobs. They may be paid for, so they are never touched. */
   unclaimed: Found,
   isDeep: z.boolean(),

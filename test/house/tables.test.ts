@@ -1,9 +1,14 @@
-/** Table ownership: each table is written by its owner only, and every other reader is listed with the reason. */
+/** Tables: each is declared once, and written by its owner only; every other reader is listed with the reason. */
+import type { Migration } from '../../src-main/storage/migrate.ts'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import { expect, it } from 'vitest'
+import { ledgerTables, libraryTables } from '../../src-main/databases/tables.ts'
+import { ledgerMigrations } from '../../src-main/storage/migrations/ledger/index.ts'
+import { libraryMigrations } from '../../src-main/storage/migrations/library/index.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -288,4 +293,50 @@ it('allows owners to write and listed readers to read, and ignores other text', 
     'base/log.ts',
     planted('sql`SELECT <jobs> AS id, \'takes\' AS word, json_each(document, \'$.lines\') -- from messages`'),
   )).toEqual([])
+})
+
+/** The tables of a new database, with their columns. */
+function columnsOf(migrations: readonly Migration[]): Record<string, string[]> {
+  const db = new DatabaseSync(':memory:')
+  db.function('search_words', text => String(text))
+  for (const statement of migrations.flatMap(migration => migration.statements))
+    db.exec(statement)
+  const tables = db.prepare(`SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%'`).all()
+  return Object.fromEntries(tables.map(({ name }) =>
+    [String(name), db.prepare('SELECT name FROM pragma_table_info(?)').all(String(name)).map(row => String(row.name)).sort()]))
+}
+
+it.each([
+  ['ledger', ledgerMigrations, ledgerTables],
+  ['library', libraryMigrations, libraryTables],
+])('every table of the %s is declared once, with all its columns', (_, migrations, tables) => {
+  const declared = Object.fromEntries(tables.map(({ name, stored }) => [name, Object.keys(stored.shape).sort()]))
+  expect(Object.keys(declared)).toHaveLength(tables.length)
+  expect(declared).toEqual(columnsOf(migrations))
+})
+
+/** Ids and endings that become parts of paths: whoever claims one about a row has not parsed it. */
+const becomesPath = /\b(?:JobId|AssetId|DeliveryId|RecordingId|\w*JobRow|extension|folder|fileName|file_name)\b/
+
+/** Claims `db.all<…>` and `db.get<…>` about rows that hold what becomes part of a path, and were not parsed by a table. */
+function claimsIn(file: string, text: string): string[] {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
+  const found: string[] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression) && ['all', 'get'].includes(node.expression.name.text)) {
+      const claim = node.typeArguments?.map(argument => argument.getText(source)).join() ?? ''
+      if (becomesPath.test(claim))
+        found.push(`${file} claims ${claim.replaceAll(/\s+/g, ' ')} of a row: read it by its table`)
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return found
+}
+
+it('what becomes a part of a path is never claimed about a row, but parsed', () => {
+  expect(sources().flatMap(({ file, text }) => claimsIn(file, text))).toEqual([])
+  expect(claimsIn('a.ts', 'await db.all<{ id: JobId }>(sql`SELECT id FROM jobs`)')).toHaveLength(1)
+  expect(claimsIn('a.ts', 'await tx.get<JobRow>(sql`SELECT * FROM jobs`)')).toHaveLength(1)
+  expect(claimsIn('a.ts', 'await db.get<{ count: number }>(sql`SELECT count(*) AS count FROM jobs`); map.get<JobId>')).toEqual([])
 })

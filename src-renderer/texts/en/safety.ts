@@ -60,6 +60,7 @@ export const safety = {
     outOfStep: (n: number) => `The search index is out of date for ${n === 1 ? '1 take' : `${n} takes`}.`,
     unclaimed: (n: number) => `${n === 1 ? '1 folder holds the result of a job' : `${n} folders hold results of jobs`} that the ledger does not know. They may be paid for, so they are left in place.`,
     dangling: (n: number) => `${n === 1 ? '1 reference points' : `${n} references point`} to something that no longer exists.`,
+    unreadable: (n: number) => `${n === 1 ? '1 row of the databases' : `${n} rows of the databases`} cannot be read. Nothing else is affected.`,
     more: (n: number) => `and ${n} more`,
     setAside: (folder: string) => `Moved to ${folder}`,
   },

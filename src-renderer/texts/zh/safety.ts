@@ -52,6 +52,7 @@ export const safety = {
     outOfStep: n => `${n} 个作品的搜索索引已过时。`,
     unclaimed: n => `${n} 个文件夹含有任务记录之外的结果。它们可能已付费，会留在原处。`,
     dangling: n => `${n} 处引用了已不存在的内容。`,
+    unreadable: n => `数据库中有 ${n} 行无法读取，其他内容不受影响。`,
     more: n => `另有 ${n} 个`,
     setAside: folder => `已移到 ${folder}`,
   },

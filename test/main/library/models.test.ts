@@ -8,13 +8,13 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { isFault } from '#contract/faults.ts'
 import { Kind as Kinds } from '#contract/words.ts'
 import { systemClock } from '../../../src-main/base/clock.ts'
-import { createLog } from '../../../src-main/base/log.ts'
 import { readCatalogue, writeCatalogue } from '../../../src-main/library/catalogue-file.ts'
 import { openModels } from '../../../src-main/library/models.ts'
 import { builtInModels } from '../../../src-main/service/catalogue/index.ts'
 import { openDatabase } from '../../../src-main/storage/database.ts'
 import { libraryMigrations } from '../../../src-main/storage/migrations/library/index.ts'
 import { sql } from '../../../src-main/storage/sql.ts'
+import { onUnreadableRow } from '../../../src-main/storage/unreadable-rows.ts'
 import { makeFolder } from '../../kit/folder.ts'
 
 const id = (name: string): ModelId => name as ModelId // free text by contract
@@ -23,8 +23,8 @@ async function open(folder?: string) {
   const db = await openDatabase(join(folder ?? await makeFolder(), 'library.db'), { migrations: libraryMigrations })
   onTestFinished(() => db.close())
   const logged: string[] = []
-  const log = createLog({ write: line => logged.push(line), clock: systemClock })
-  return { db, logged, models: await openModels({ db, builtIn: builtInModels, clock: systemClock, log }) }
+  onTestFinished(onUnreadableRow(row => logged.push(`${row.table} ${row.key} ${row.columns.join(' ')}`)))
+  return { db, logged, models: await openModels({ db, builtIn: builtInModels, clock: systemClock }) }
 }
 
 function modelIn(models: Models, name: string): Model {
@@ -57,16 +57,20 @@ describe('a custom model', () => {
     expect(modelIn(second.models, 'new-voice')).toEqual(made)
   })
 
-  it.each(['{"id":"mine","kind":', '7', '{"id":"mine"}'])('that cannot be read (%s) is logged and kept, and the others open', async (text) => {
+  it.each([
+    ['mine-1', '{"id":"mine-1","kind":'],
+    ['mine-2', '7'],
+    ['mine-3', '{"id":"mine-3"}'],
+  ])('that cannot be read (%s: %s) is told and kept, and the others open', async (mine, text) => {
     const folder = await makeFolder()
     const first = await open(folder)
     await first.models.save({ ...first.models.template('speech', id('new-voice')), label: 'New Voice' })
-    await first.db.run(sql`INSERT INTO models (id, model, changed_at) VALUES ('mine', ${text}, 0)`)
+    await first.db.run(sql`INSERT INTO models (id, model, changed_at) VALUES (${mine}, ${text}, 0)`)
     await first.db.close()
     const second = await open(folder)
     expect(second.models.all().map(model => model.id)).toEqual([...builtInModels.map(model => model.id), 'new-voice'])
-    expect(second.logged.join('\n')).toMatch(/"model-unreadable".*"mine"/)
-    expect(await second.db.get(sql`SELECT model FROM models WHERE id = 'mine'`)).toEqual({ model: text })
+    expect(second.logged.join('\n')).toContain(`models ${mine} model`)
+    expect(await second.db.get(sql`SELECT model FROM models WHERE id = ${mine}`)).toEqual({ model: text })
   })
 
   it('replaces a built-in one until it is removed', async () => {

@@ -1,0 +1,63 @@
+/** All tables of the two databases, as their owners declare them. */
+import type { StoredTable } from '../storage/table.ts'
+import { accountsTable } from '../accounts/account-rows.ts'
+import { settingsTable } from '../accounts/settings.ts'
+import { queueTable } from '../jobs/order.ts'
+import { recoveriesTable } from '../jobs/recovery-notice.ts'
+import { jobMovesTable, jobsTable } from '../jobs/rows.ts'
+import { assetsTable } from '../library/asset-rows.ts'
+import { conversationsTable, messagesTable } from '../library/conversation-rows.ts'
+import { deliveriesTable } from '../library/deliveries.ts'
+import { hiddenModelsTable, modelsTable } from '../library/models.ts'
+import { projectTakesTable } from '../library/project-takes.ts'
+import { projectsTable } from '../library/projects.ts'
+import { takesTable } from '../library/take-rows.ts'
+import { setAsideTable, transcriptsTable } from '../library/transcripts.ts'
+import { registrationsTable, voicesTable } from '../library/voices.ts'
+import { castingsTable } from '../script/casting-rows.ts'
+import { linesTable } from '../script/line-rows.ts'
+import { coloursTable } from '../script/speaker-colours.ts'
+import { clipsTable, journalTable, sequencesTable } from '../sequences/sequence-rows.ts'
+import { snapshotsTable } from '../snapshots/snapshots.ts'
+import { budgetsTable } from '../spend/budgets.ts'
+import { costsTable } from '../spend/costs.ts'
+import { pricesTable } from '../spend/prices.ts'
+import { looksTable, picturesTable } from '../storyboard/picture-rows.ts'
+
+export const ledgerTables: readonly StoredTable[] = [
+  accountsTable,
+  jobsTable,
+  jobMovesTable,
+  queueTable,
+  recoveriesTable,
+  pricesTable,
+  budgetsTable,
+  costsTable,
+]
+
+/** Without `takes_search`, which follows from the others. */
+export const libraryTables: readonly StoredTable[] = [
+  projectsTable,
+  assetsTable,
+  takesTable,
+  projectTakesTable,
+  transcriptsTable,
+  setAsideTable,
+  linesTable,
+  castingsTable,
+  coloursTable,
+  picturesTable,
+  looksTable,
+  sequencesTable,
+  clipsTable,
+  journalTable,
+  deliveriesTable,
+  modelsTable,
+  hiddenModelsTable,
+  conversationsTable,
+  messagesTable,
+  voicesTable,
+  registrationsTable,
+  snapshotsTable,
+  settingsTable,
+]
