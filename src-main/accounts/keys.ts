@@ -116,8 +116,21 @@ function mayBeSent(allowed: readonly string[] | null, origins: readonly string[]
 export async function separateRestoredAccounts(db: Database): Promise<void> {
   await db.run(sql`
     UPDATE accounts SET borrowed_keys = json_insert(borrowed_keys, '$[#]', coalesce(key_name, ${usualName('')} || id)),
-      key_name = ${usualName('')} || id || ${`@${newId()}`}, is_confirmed = 0
+      key_name = ${usualName('')} || id || ${`@${newId()}`}
     WHERE is_practice = 0 AND removed_at IS NULL`)
+  await db.run(sql`UPDATE accounts SET is_confirmed = 0 WHERE is_practice = 0`)
+}
+
+/** After that, read back: only the practice service, which is on this machine, may be asked before the person has confirmed anything. */
+export async function assertUnconfirmed(db: Pick<Database, 'all'>): Promise<void> {
+  const confirmed = await db.all(sql`SELECT id FROM accounts WHERE is_confirmed <> 0 AND is_practice = 0`)
+  if (confirmed.length > 0)
+    throw new Error(`${confirmed.length} accounts of a restored ledger are confirmed`)
+}
+
+/** Whether a name can be that of an entry which a studio made for an account. */
+export function isKeyEntry(name: unknown): boolean {
+  return typeof name === 'string' && /^account:[0-9a-f-]{36}(?:@[0-9a-f-]{8,36})?$/.test(name)
 }
 
 function usualName(accountId: string): string {

@@ -44,7 +44,12 @@ export const signingEntries = `${settingName}:`
 /** Windows keeps at most 2,560 bytes in one entry; an RSA key of 4,096 bits has more. */
 const entryChars = 2400
 
-const Kept = z.object({ chainPem: z.string(), algorithm: SigningAlgorithm, keyId: z.string(), entries: z.int().min(1).max(10) })
+const Kept = z.object({
+  chainPem: z.string(),
+  algorithm: SigningAlgorithm,
+  keyId: z.string().regex(/^[0-9a-f-]{36}$/),
+  entries: z.int().min(1).max(10),
+})
 type Kept = z.infer<typeof Kept>
 
 function entryNames({ keyId, entries }: Pick<Kept, 'keyId' | 'entries'>): string[] {
@@ -202,6 +207,11 @@ async function checked<T>(check: () => T | Promise<T>): Promise<T> {
       throw new Fault('certificate-refused', { problem: error.problem, said: error.message })
     throw error
   }
+}
+
+/** Whether a setting is a certificate as it is kept here. */
+export function isSigningSetting(name: string, value: unknown): boolean {
+  return name === settingName && Kept.safeParse(value).success
 }
 
 /** For a restored library: the key that its original has in this machine's keychain is not its own. */

@@ -2,33 +2,28 @@
  * Backs up the whole studio into one file and restores it into a folder of its own. The ledger is copied before the
  * library, so that everything the ledger calls done is in the library. Keys stay in the keychain and are never included.
  */
-import type { JobId } from '#contract/words.ts'
 import type { Clock } from '../base/clock.ts'
-import type { RestoredJobCounts } from '../jobs/hold-restored-jobs.ts'
 import type { Database } from '../storage/database.ts'
 import type { BackupManifest, BackupSource } from './archive.ts'
+import type { RestoredStudio } from './rebuild-studio.ts'
 import { createWriteStream } from 'node:fs'
 import { copyFile, mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Fault } from '#contract/faults.ts'
-import { separateRestoredAccounts } from '../accounts/keys.ts'
-import { separateRestoredSigning } from '../accounts/signing.ts'
 import { fileExists, placeFile } from '../base/atomic-file.ts'
 import { filesBelow } from '../base/files-below.ts'
 import { newId } from '../base/ids.ts'
-import { holdRestoredJobs } from '../jobs/hold-restored-jobs.ts'
-import { openLedger } from '../jobs/ledger.ts'
 import { assetsTable } from '../library/asset-rows.ts'
-import { resultsOf } from '../library/results-of-job.ts'
-import { lookAtDatabase, openDatabase } from '../storage/database.ts'
+import { openDatabase } from '../storage/database.ts'
 import { freeBytes } from '../storage/disk.ts'
 import { ledgerMigrations } from '../storage/migrations/ledger/index.ts'
 import { libraryMigrations } from '../storage/migrations/library/index.ts'
 import { sql } from '../storage/sql.ts'
 import { StorageError } from '../storage/storage-error.ts'
 import { BadBackupError, mayBeBackedUp, readArchive, writeArchive } from './archive.ts'
-import { filmsToBackUp, settleFilms } from './films.ts'
+import { filmsToBackUp } from './films.ts'
+import { foreignFolder, isDatabase, rebuildStudio } from './rebuild-studio.ts'
 
 /** Free space to leave on either disk. */
 const spareBytes = 64 * 2 ** 20
@@ -87,7 +82,7 @@ export async function backUp(
   }
 }
 
-export interface Restored { readonly folder: string, readonly manifest: BackupManifest, readonly jobs: RestoredJobCounts }
+export interface Restored extends RestoredStudio { readonly folder: string, readonly manifest: BackupManifest }
 
 /**
  * Restores into `into`, which must be missing or empty. The folder gets its final name only once everything is in place.
@@ -109,12 +104,12 @@ export async function restore(
   try {
     await mkdir(partFolder, { recursive: true })
     const manifest = await readArchive(path, async (name, bytes) => {
-      const place = join(partFolder, name)
+      const place = join(partFolder, isDatabase(name) ? join(foreignFolder, name) : name)
       await mkdir(dirname(place), { recursive: true })
       await pipeline(bytes, createWriteStream(place, { flags: 'wx', flush: true }))
     }, { signal, onBytes: reporter('restoring', totalBytes, onProgress) })
     refuseNewer(manifest)
-    const jobs = await prepareRestored(partFolder, folder, clock).catch(badDatabase)
+    const restored = await rebuildStudio({ partFolder, folder, manifest, clock, signal }).catch(badDatabase)
     signal.throwIfAborted()
     // On some systems a rename fails when an empty folder of that name exists.
     await rmdir(folder).catch((error: unknown) => {
@@ -122,7 +117,7 @@ export async function restore(
         throw new BadBackupError(`Something was put into ${folder} meanwhile. It is left alone, and nothing was restored.`, { cause: error })
     })
     await rename(partFolder, folder)
-    return { folder, manifest, jobs }
+    return { folder, manifest, ...restored }
   }
   catch (error) {
     await rm(partFolder, { recursive: true, force: true })
@@ -132,8 +127,8 @@ export async function restore(
 
 /** What SQLite says of a database in the archive is about the archive: the folder that it was tried in is removed. */
 function badDatabase(error: unknown): never {
-  if (error instanceof StorageError && error.kind === 'corrupt')
-    throw new BadBackupError('A database in it is damaged, or is no database at all. Use another backup.', { cause: error })
+  if (error instanceof StorageError && (error.kind === 'corrupt' || error.kind === 'other'))
+    throw new BadBackupError('A database in it is damaged, or is no database of Takeroom. Use another backup.', { cause: error })
   if (error instanceof StorageError && error.kind === 'newer')
     throw new BadBackupError('It was written by a newer Takeroom. Update Takeroom first.', { cause: error })
   throw error
@@ -151,39 +146,6 @@ function isNotThere(error: unknown): boolean {
 function refuseNewer({ ledgerVersion, libraryVersion }: BackupManifest): void {
   if (ledgerVersion > ledgerMigrations.length || libraryVersion > libraryMigrations.length)
     throw new BadBackupError('It was written by a newer Takeroom. Update Takeroom first.')
-}
-
-/** Prepares the restored databases. `folder` is the final path of `partFolder`. */
-async function prepareRestored(partFolder: string, folder: string, clock: Clock): Promise<RestoredJobCounts> {
-  for (const name of ['ledger.db', 'library.db']) {
-    const [said] = await lookAtDatabase(join(partFolder, name))
-    if (said !== undefined)
-      throw new BadBackupError(`${name} in it is damaged: ${said}`)
-  }
-  const ledgerDb = await openDatabase(join(partFolder, 'ledger.db'), { migrations: ledgerMigrations, clock })
-  const library = await openDatabase(join(partFolder, 'library.db'), { migrations: libraryMigrations, clock })
-  try {
-    await refuseForeignCode(ledgerDb)
-    await refuseForeignCode(library)
-    await settleFilms(library, partFolder, folder)
-    await separateRestoredAccounts(ledgerDb)
-    await separateRestoredSigning(library)
-    return await holdRestoredJobs(await openLedger({ db: ledgerDb, clock }), {
-      filedOf: jobId => resultsOf(library, jobId),
-      hasAnswer: (jobId: JobId) => fileExists(join(partFolder, 'work', jobId, 'answer.part')),
-    })
-  }
-  finally {
-    await ledgerDb.close()
-    await library.close()
-  }
-}
-
-/** Takeroom's databases hold no triggers and no views: in a backup they could undo what is written here. */
-async function refuseForeignCode(db: Database): Promise<void> {
-  const found = await db.get<{ name: string }>(sql`SELECT name FROM sqlite_schema WHERE type IN ('trigger', 'view')`)
-  if (found)
-    throw new BadBackupError('Its databases contain code that Takeroom did not write.')
 }
 
 /** Answers that arrived but are not filed yet are paid for. They may be removed at any moment, so they are copied first. */

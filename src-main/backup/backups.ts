@@ -13,6 +13,7 @@ import { newId } from '../base/ids.ts'
 import { backUp, restore } from './backup.ts'
 import { whyItFailed } from './failure.ts'
 import { countFilms, filmsToBackUp, isFilm } from './films.ts'
+import { countRows } from './left-out.ts'
 
 export interface Backups {
   changes: (signal?: AbortSignal) => AsyncIterable<BackupEvent>
@@ -116,8 +117,16 @@ export function createBackups(
     async restore(name) {
       const path = await pathOf(name)
       begin('restoring', async (signal, onProgress) => {
-        const { folder, manifest, jobs } = await restore(path, restoredBeside(ports.folder, clock.now()), { clock, signal, onProgress })
-        return { did: 'restored', folder, takes: manifest.takes, films: countFilms(manifest.files.map(file => file.name)), jobs }
+        const into = restoredBeside(ports.folder, clock.now())
+        const { folder, manifest, takes, jobs, leftOut } = await restore(path, into, { clock, signal, onProgress })
+        return {
+          did: 'restored',
+          folder,
+          takes,
+          films: countFilms(manifest.files.map(file => file.name)),
+          jobs,
+          leftOut: { rows: countRows(leftOut), things: leftOut.things, files: leftOut.files, deliveries: leftOut.deliveries },
+        }
       })
     },
     async stop() {

@@ -15,6 +15,7 @@ import { backUp, restore } from './backup.ts'
 import { restoredBeside } from './backups.ts'
 import { whyItFailed } from './failure.ts'
 import { countFilms, isFilm } from './films.ts'
+import { leftOutSentences } from './left-out.ts'
 
 interface Run { readonly print: (line: string) => void, readonly signal: AbortSignal }
 
@@ -78,11 +79,13 @@ export async function restoreFile(
 ): Promise<void> {
   const wanted = into ?? restoredBeside(beside, systemClock.now())
   await inWords(async () => {
-    const { folder, manifest, jobs } = await restore(path, wanted, { clock: systemClock, signal, onProgress: teller(print) })
-    print(`${manifest.takes} takes restored to ${folder}.`)
+    const how = { clock: systemClock, signal, onProgress: teller(print) }
+    const { folder, manifest, takes, jobs, leftOut } = await restore(path, wanted, how)
+    print(`${takes} takes restored to ${folder}.`)
     const films = countFilms(manifest.files.map(file => file.name))
     if (films > 0)
       print(`${films} delivered videos restored to ${join(folder, 'deliveries')}.`)
+    leftOutSentences(leftOut).forEach(print)
     if (jobs.held > 0)
       print(`${jobs.held} jobs wait in its queue for you to confirm: the original studio may have sent them already.`)
     if (jobs.unsure > 0)

@@ -6,7 +6,7 @@ import type { BackupSource } from './archive.ts'
 import { readdir, rename, stat } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import { freeFileBase, safeFileBase } from '../base/file-name.ts'
-import { deliveredFiles, moveDeliveredFiles } from '../library/deliveries.ts'
+import { deliveredFiles, moveDeliveredFiles, pathOfDelivered } from '../library/deliveries.ts'
 import { mayBeBackedUp } from './archive.ts'
 
 const folderName = 'deliveries'
@@ -30,11 +30,11 @@ export async function filmsToBackUp(
   for (const delivered of await deliveredFiles(library)) {
     // Of a kit only the film or the sound itself: everything else is made again from the studio.
     for (const file of inBackup(delivered.files)) {
-      const [name, path] = [nameInBackup(delivered, file), join(delivered.folder, file.name)]
-      const found = await stat(path).catch(() => null)
-      // The studio never gave such a name.
-      if (!mayBeBackedUp(name) || sources.some(source => source.name === name))
+      const [name, path] = [nameInBackup(delivered, file), pathOfDelivered(delivered, file)]
+      // The studio never gave such a name, or it was restored without the file.
+      if (path === '' || !mayBeBackedUp(name) || sources.some(source => source.name === name))
         continue
+      const found = await stat(path).catch(() => null)
       if (found?.isFile()) {
         sources.push({ name, path })
         sizeBytes += found.size
@@ -65,14 +65,15 @@ function endingOf(files: readonly DeliveryFile[], { name }: DeliveryFile): strin
 }
 
 /**
- * Gives the films in `partFolder` their own names back and points the library at `folder`, the final path of `partFolder`.
- * Deliveries without restored files keep their recorded place: on the same machine the files are still there.
+ * Gives the films in `partFolder` their own names back and points the library at `folder`, the final path of `partFolder`. Answers how
+ * many deliveries the backup did not hold: where their files were is nothing that a restored studio goes by.
  */
-export async function settleFilms(library: Pick<Database, 'all' | 'run'>, partFolder: string, folder: string): Promise<void> {
+export async function settleFilms(library: Pick<Database, 'all' | 'run'>, partFolder: string, folder: string): Promise<number> {
   const from = join(partFolder, folderName)
   const came = new Set(await readdir(from).catch(() => []))
   const placed: string[] = []
-  for (const delivered of came.size === 0 ? [] : await deliveredFiles(library)) {
+  let notHere = 0
+  for (const delivered of await deliveredFiles(library)) {
     const kept = inBackup(delivered.files)
     const left = new Set(came)
     const own = kept.flatMap((file) => {
@@ -82,10 +83,12 @@ export async function settleFilms(library: Pick<Database, 'all' | 'run'>, partFo
       return name === undefined ? [] : [{ file, name }]
     })
     const [first] = own
-    if (!first)
+    if (!first) {
+      notHere += 1
       continue
+    }
     const ending = (file: DeliveryFile): string => endingOf(delivered.files, file).toLowerCase()
-    // The library comes from an untrusted file here, so only plain file names are accepted from it.
+    // The name comes from a foreign file, so it is made anew.
     const wanted = basename(first.file.name).slice(0, -ending(first.file).length || undefined)
     const base = freeFileBase(safeFileBase(wanted), [...placed, ...came])
     const files = kept.map(file => ({ ...file, name: `${base}${ending(file)}` }))
@@ -94,4 +97,5 @@ export async function settleFilms(library: Pick<Database, 'all' | 'run'>, partFo
     placed.push(...files.map(file => file.name))
     await moveDeliveredFiles(library, { deliveryId: delivered.deliveryId, folder: join(folder, folderName), files })
   }
+  return notHere
 }

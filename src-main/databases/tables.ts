@@ -35,7 +35,7 @@ export const ledgerTables: readonly StoredTable[] = [
   costsTable,
 ]
 
-/** Without `takes_search`, which follows from the others. */
+/** Without `takes_search`, which follows from the others, and `done_changes`, which is about the pages of this folder alone. */
 export const libraryTables: readonly StoredTable[] = [
   projectsTable,
   assetsTable,

@@ -15,11 +15,12 @@ import type { Storyboard } from '../storyboard/storyboard.ts'
 import type { NamedFile } from './saved-names.ts'
 import { Buffer } from 'node:buffer'
 import { stat } from 'node:fs/promises'
-import { basename, extname, join } from 'node:path'
+import { basename, extname } from 'node:path'
 import { Fault } from '#contract/faults.ts'
 import { mimeOf } from '#rules/deliver/formats.ts'
 import { safeFileBase } from '../base/file-name.ts'
 import { newId } from '../base/ids.ts'
+import { pathOfDelivered } from '../library/deliveries.ts'
 import { savedNames } from './saved-names.ts'
 
 /** A file that is to be saved: on disk, or a text that is written for it. */
@@ -165,7 +166,7 @@ export function createSaving(parts: {
         mime: mimeOf(extension),
         ...isKit ? { path: `${basename(folder)}/${file.name}` } : {},
         at: createdAt,
-        content: { path: join(folder, file.name) },
+        content: { path: pathOfDelivered({ folder }, file) },
       }
     })
   }
@@ -219,10 +220,10 @@ export function createSaving(parts: {
       if (item === undefined || item.of === 'project' || item.of === 'sequence' || item.of === 'edit-list')
         throw new Fault('nothing-to-save', { titles: [] })
       if (item.of === 'delivery') {
-        const { name, folder, files: [file] } = await deliveries.get(item.deliveryId)
-        if (!file)
+        const { name, folder, isNotInBackup, files: [file] } = await deliveries.get(item.deliveryId)
+        if (!file || isNotInBackup)
           throw new Fault('nothing-to-save', { titles: [name] })
-        return join(folder, file.name)
+        return pathOfDelivered({ folder }, file)
       }
       const asset = item.of === 'take' ? (await takes.get(item.takeId)).asset : (await voices.get(item.voiceId)).clip
       return assets.pathOf(asset)

@@ -7,12 +7,13 @@ import type { Deliveries } from '../library/deliveries.ts'
 import type { Renditions } from '../library/renditions.ts'
 import type { Saving } from './saving.ts'
 import { open, stat } from 'node:fs/promises'
-import { extname, join } from 'node:path'
+import { extname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isFault } from '#contract/faults.ts'
 import { mimeOf } from '#rules/deliver/formats.ts'
 import { livePath } from '../jobs/kinds/live-sound.ts'
 import { hasEnded } from '../jobs/states.ts'
+import { pathOfDelivered } from '../library/deliveries.ts'
 import { rangeOf } from './byte-range.ts'
 import { downloadOf } from './saved-media.ts'
 
@@ -63,7 +64,7 @@ export function createMediaServer(ports: {
     const file = delivery.files.find(each => each.role === ref.role)
     return file
       ? {
-          path: join(delivery.folder, file.name),
+          path: pathOfDelivered(delivery, file),
           mime: ref.role === 'captions' ? 'text/plain; charset=utf-8' : mimeOf(extname(file.name).slice(1)),
           etag: `"${delivery.id}-${file.sizeBytes}"`,
         }

@@ -10,7 +10,7 @@ import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileExists, placeFile, writeFileAtomic } from '../base/atomic-file.ts'
 import { sha256, sha256File } from '../base/hash.ts'
-import { sniff } from '../base/magic.ts'
+import { knownExtensions, sniff } from '../base/magic.ts'
 import { readHead } from '../base/read-head.ts'
 import { inBackground } from '../media/ffmpeg/ffmpeg.ts'
 import { probe as probeFile } from '../media/probe/probe.ts'
@@ -49,8 +49,8 @@ export interface Assets {
   get: (assetId: AssetId) => Promise<Asset | undefined>
   /** Absolute path of the file, or of what was derived from it. */
   pathOf: (asset: Pick<Asset, 'id' | 'extension'>, variant?: AssetVariant) => string
-  /** Where the original with this path is now. The studio may have moved, so it is found by its file name. */
-  pathNow: (path: string) => string
+  /** Where the original with this path is now; null for any other file. The studio may have moved, so it is found by its file name. */
+  pathNow: (path: string) => string | null
   /** The asset whose original has this path; null for any other file. */
   idOf: (path: string) => AssetId | null
   /** Bytes on disk, including derived files; 0 when the file is gone. */
@@ -193,8 +193,8 @@ export function createAssets(options: {
     adoptText,
     pathOf,
     pathNow(path) {
-      const [, id, extension] = named(path)
-      return id === undefined || extension === undefined ? path : pathOf({ id: id as AssetId, extension }) // has the form of an asset id
+      const place = placeInLibrary(path)
+      return place === null ? null : join(folder, place)
     },
     idOf: path => (named(path)[1] ?? null) as AssetId | null, // has the form of an asset id
     folder,
@@ -256,7 +256,13 @@ export function createAssets(options: {
   }
 }
 
+/** Where an original with this name is, below the folder of all assets; null for any other file. */
+export function placeInLibrary(path: string): string | null {
+  const [, id, extension] = named(path)
+  return id === undefined || extension === undefined || !knownExtensions.has(extension) ? null : `${id.slice(0, 2)}/${id}.${extension}`
+}
+
 /** The id and the extension in the name of an original. */
 function named(path: string): readonly (string | undefined)[] {
-  return /([0-9a-f]{64})\.(\w+)$/.exec(path) ?? []
+  return /(?:^|[/\\])([0-9a-f]{64})\.(\w+)$/.exec(path) ?? []
 }

@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import { Fault } from '#contract/faults.ts'
 import { Model } from '#contract/models.ts'
+import { withoutDirections } from '#contract/words.ts'
 import { checkModel } from '#rules/models/check-model.ts'
 
 const format = 'takeroom-catalogue'
@@ -54,7 +55,8 @@ export function readModel(value: unknown, name: string): Model {
   const flaw = checkModel(parsed.data)
   if (flaw)
     throw new Fault('bad-model', { where: `${parsed.data.id} › ${flaw.where}`, said: flaw.said })
-  return parsed.data
+  const { label, summary } = parsed.data
+  return { ...parsed.data, label: withoutDirections(label), summary: withoutDirections(summary) }
 }
 
 function parse(text: string): unknown {

@@ -18,6 +18,16 @@ export const conversationsTable = defineTable('conversations', z.object({
   trashed_at: Instant.nullable(),
 }))
 
+/** For messages of a foreign file: a message that answers one which comes after it, in a circle, answers none. */
+export async function breakMessageLoops(db: Pick<Transaction, 'run'>): Promise<void> {
+  await db.run(sql`
+    WITH RECURSIVE reached (id) AS (
+      SELECT id FROM messages WHERE parent_id IS NULL
+      UNION SELECT messages.id FROM messages JOIN reached ON messages.parent_id = reached.id
+    )
+    UPDATE messages SET parent_id = NULL WHERE id NOT IN (SELECT id FROM reached)`)
+}
+
 const parseCount = rowParser('conversations', z.object({ message_count: z.int() }))
 
 /** `SELECT …` of conversations; `conversationOf` reads its rows. */

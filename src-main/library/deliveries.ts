@@ -35,6 +35,9 @@ export interface Deliveries {
   get: (deliveryId: DeliveryId) => Promise<Delivery>
 }
 
+/** The end of a path: a name, with slashes where it is in a folder of a kit. */
+const BelowFolder = z.string().refine(name => name !== '' && !/^[/\\]|\0/.test(name) && !name.split(/[/\\]/).includes('..'), 'leads elsewhere')
+
 const DeliveryRow = z.object({
   id: DeliveryShape.shape.id,
   project_id: DeliveryShape.shape.projectId,
@@ -45,7 +48,7 @@ const DeliveryRow = z.object({
   width: z.int(),
   height: z.int(),
   caption_mode: DeliveryShape.shape.captionMode,
-  files: json(z.array(DeliveryFile)),
+  files: json(z.array(DeliveryFile.extend({ name: BelowFolder }))),
   duration_seconds: z.number().nullable(),
   loudness: json(LoudnessReport).nullable(),
   folder: z.string(),
@@ -55,13 +58,21 @@ export const deliveriesTable = defineTable('deliveries', DeliveryRow, { unread: 
 /** A query of its own, so that a backup finds the files of a delivery even when its other columns cannot be read. */
 const filesOfDeliveries = deliveriesTable.part('id', 'project_id', 'folder', 'files')
 
+const hasNoPlace = ({ folder }: Pick<Delivery, 'folder'>): boolean => folder === ''
+
+/** Absolute; empty, which is the path of no file, where a restored studio does not have the files of the delivery. */
+export function pathOfDelivered(delivery: Pick<Delivery, 'folder'>, { name }: Pick<DeliveryFile, 'name'>): string {
+  return hasNoPlace(delivery) ? '' : join(delivery.folder, name)
+}
+
 /** Characters of its log. */
 const logLength = 200_000
 
 async function deliveryOf(joined: object): Promise<Delivery> {
   const row = deliveriesTable.parse(joined)
   // A file that cannot be examined, for example in another user's folder, counts as missing.
-  const there = await Promise.all(row.files.map(file => fileExists(join(row.folder, file.name)).catch(() => false)))
+  const isNotInBackup = row.files.length > 0 && hasNoPlace(row)
+  const there = await Promise.all(row.files.map(file => fileExists(pathOfDelivered(row, file)).catch(() => false)))
   return {
     id: row.id,
     projectId: row.project_id,
@@ -77,6 +88,7 @@ async function deliveryOf(joined: object): Promise<Delivery> {
     loudness: row.loudness,
     folder: row.folder,
     isMissing: there.includes(false),
+    ...isNotInBackup && { isNotInBackup },
     createdAt: row.created_at,
   }
 }

@@ -3,25 +3,30 @@ import type { ProjectId } from '#contract/words.ts'
 import type { Transaction } from '../storage/database.ts'
 import { z } from 'zod'
 import { SpeakerColour } from '#contract/script.ts'
+import { LineId } from '#contract/words.ts'
 import { sql } from '../storage/sql.ts'
+import { jsonText } from '../storage/table.ts'
 import { readColours, writeColours } from './speaker-colours.ts'
+
+/** What is restored becomes rows again. */
+const id = z.string().refine(each => LineId.safeParse(each).success, 'is not an id')
 
 /** The JSON in the database. New members must be optional: earlier versions do not have them. */
 export const ScriptVersion = z.object({
   lines: z.array(z.object({
-    id: z.string(),
+    id,
     speaker: z.string(),
     text: z.string(),
     direction: z.string(),
     pauseSeconds: z.number(),
-    chosenTakeId: z.string().nullable(),
+    chosenTakeId: id.nullable(),
   })),
   castings: z.array(z.object({
     speaker: z.string(),
     modelId: z.string(),
-    voiceId: z.string().nullable(),
-    /** JSON, as in the casting's row. */
-    fields: z.string(),
+    voiceId: id.nullable(),
+    /** As in the casting's row. */
+    fields: jsonText(z.looseObject({})),
   })),
   colours: z.array(SpeakerColour).optional(),
 })

@@ -28,7 +28,7 @@ const cachedStatements = 256
 
 /** @throws StorageError */
 export async function openConnections(options: OpenCommand): Promise<Connections> {
-  const { path, readOnly } = options
+  const { path, readOnly, mayDangle } = options
   // The last connection to close removes the -wal file, so an existing one is left from a kill or a power cut.
   const wasKilled = sizeOf(`${path}-wal`) > 0
   if (wasKilled)
@@ -36,14 +36,14 @@ export async function openConnections(options: OpenCommand): Promise<Connections
   const writer = connect(path, readOnly)
   try {
     refuseOldSqlite(writer)
-    setUp(writer, readOnly)
+    setUp(writer, { readOnly, mayDangle })
     if (readOnly)
       refuseUnmigrated(writer, options)
     else
       await migrate(writer, options)
     const reader = readOnly ? writer : connect(path, true)
     if (!readOnly)
-      setUp(reader, true)
+      setUp(reader, { readOnly: true, mayDangle })
     return connections(path, writer, reader)
   }
   catch (error) {
@@ -100,7 +100,7 @@ function refuseOldSqlite(db: DatabaseSync): void {
   }
 }
 
-function setUp(db: DatabaseSync, readOnly: boolean): void {
+function setUp(db: DatabaseSync, { readOnly, mayDangle }: Pick<OpenCommand, 'readOnly' | 'mayDangle'>): void {
   // The journal mode is stored in the file; a reader uses it and cannot set it.
   const settings: [pragma: string, set: string | undefined, expected: unknown][] = [
     ['journal_mode', readOnly ? undefined : 'WAL', 'wal'],
@@ -108,7 +108,7 @@ function setUp(db: DatabaseSync, readOnly: boolean): void {
     // macOS only: its fsync leaves the data in the drive's cache.
     ['fullfsync', 'ON', 1],
     ['checkpoint_fullfsync', 'ON', 1],
-    ['foreign_keys', 'ON', 1],
+    mayDangle ? ['foreign_keys', 'OFF', 0] : ['foreign_keys', 'ON', 1],
     ['trusted_schema', 'OFF', 0],
   ]
   for (const [pragma, set, expected] of settings) {

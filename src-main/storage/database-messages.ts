@@ -1,6 +1,6 @@
 /** The messages between the studio's thread and the database's thread. */
 import type { Migration } from './migrate.ts'
-import type { RecoverOptions } from './recover.ts'
+import type { MendOptions, RecoverOptions } from './recover.ts'
 import type { SqlValue } from './sql.ts'
 import type { StorageErrorKind } from './storage-error.ts'
 
@@ -8,9 +8,11 @@ export interface OpenCommand {
   readonly do: 'open'
   readonly path: string
   readonly migrations: readonly Migration[]
-  readonly backupDir: string
+  readonly backupDir: string | null
   readonly readOnly: boolean
   readonly nowMs: number
+  /** Rows may refer to others that are not there (yet): see `mendDatabase`. */
+  readonly mayDangle: boolean
 }
 
 export interface QueryCommand {
@@ -27,9 +29,12 @@ export type Command
     | QueryCommand
     | { readonly do: 'begin' | 'commit' | 'rollback' | 'check' | 'close' }
     | { readonly do: 'copy', readonly targetPath: string }
-    /** These two need no open file: each opens and closes its own. */
+    /** These need no open file: each opens and closes its own. */
     | { readonly do: 'look', readonly path: string }
     | ({ readonly do: 'recover' } & RecoverOptions)
+    | ({ readonly do: 'mend' } & MendOptions)
+    | { readonly do: 'open-foreign', readonly path: string }
+    | { readonly do: 'read-foreign', readonly table: string, readonly columns: readonly string[], readonly from: bigint | null }
 
 export interface Request {
   readonly id: number

@@ -1,14 +1,17 @@
 /** The database's own thread: runs one command after another, so that no query blocks the studio. */
 import type { Connections } from './connections.ts'
 import type { Command, Failure, Reply, Request } from './database-messages.ts'
+import type { ForeignReader } from './foreign.ts'
 import { parentPort } from 'node:worker_threads'
 import { assertNever } from '../base/never.ts'
 import { lookAt, openConnections } from './connections.ts'
-import { recover } from './recover.ts'
+import { openForeign } from './foreign.ts'
+import { mend, recover } from './recover.ts'
 import { StorageError, toStorageError } from './storage-error.ts'
 
 function answerFrom(port: NonNullable<typeof parentPort>): void {
   let connections: Connections | undefined
+  let foreign: ForeignReader | undefined
 
   function opened(): Connections {
     if (!connections)
@@ -29,9 +32,16 @@ function answerFrom(port: NonNullable<typeof parentPort>): void {
       case 'copy': return opened().copy(command.targetPath)
       case 'look': return lookAt(command.path)
       case 'recover': return recover(command)
+      case 'mend': return mend(command)
+      case 'open-foreign':
+        foreign = openForeign(command.path)
+        return foreign.file
+      case 'read-foreign': return foreign?.read(command.table, command.columns, command.from)
       case 'close':
         connections?.close()
+        foreign?.close()
         connections = undefined
+        foreign = undefined
         return
       default: return assertNever(command)
     }

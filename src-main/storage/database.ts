@@ -3,7 +3,7 @@ import type { AskedChange } from '../base/asked-change.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Command, QueryCommand, Rows, RunResult } from './database-messages.ts'
 import type { Migration } from './migrate.ts'
-import type { RecoverOptions, Recovery } from './recover.ts'
+import type { MendOptions, RecoverOptions, Recovery } from './recover.ts'
 import type { Sql, SqlValue } from './sql.ts'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { dirname, join } from 'node:path'
@@ -50,12 +50,14 @@ export interface Database extends Transaction {
 export interface DatabaseOptions {
   readonly migrations: readonly Migration[]
   readonly clock?: Clock
-  /** The folder for the copy made before a migration. Default: `backups` beside the file. */
-  readonly backupDir?: string
+  /** The folder for the copy made before a migration; null makes none. Default: `backups` beside the file. */
+  readonly backupDir?: string | null
   /** Opens read-only; the file must be at the newest version. Default false. */
   readonly readOnly?: boolean
   /** The first write on behalf of a change that has an id writes the id as well, into `done_changes`. Default false. */
   readonly marksChanges?: boolean
+  /** For a file that is being put together: see `mendDatabase`. Default false. */
+  readonly mayDangle?: boolean
 }
 
 /**
@@ -64,10 +66,10 @@ export interface DatabaseOptions {
  * @throws StorageError 'corrupt', 'newer', 'io', 'full', 'readonly'
  */
 export async function openDatabase(path: string, options: DatabaseOptions): Promise<Database> {
-  const { migrations, clock = systemClock, backupDir = join(dirname(path), 'backups'), readOnly = false } = options
+  const { migrations, clock = systemClock, backupDir = join(dirname(path), 'backups'), readOnly = false, mayDangle = false } = options
   const thread = startDatabaseThread()
   try {
-    await thread.ask({ do: 'open', path, migrations, backupDir, readOnly, nowMs: clock.now() })
+    await thread.ask({ do: 'open', path, migrations, backupDir, readOnly, nowMs: clock.now(), mayDangle })
   }
   catch (error) {
     await thread.end()
@@ -90,6 +92,14 @@ export async function lookAtDatabase(path: string): Promise<readonly string[]> {
  */
 export async function recoverDatabase(options: RecoverOptions): Promise<Recovery> {
   return await inOwnThread({ do: 'recover', ...options }) as Recovery // the worker's `recover` answers this
+}
+
+/**
+ * Completes a file that was put together from rows of another one: migrates it to the newest version, replaces rows that others refer
+ * to, and removes what still refers to nothing. Answers how many rows were removed. @throws StorageError
+ */
+export async function mendDatabase(options: MendOptions): Promise<number> {
+  return await inOwnThread({ do: 'mend', ...options }) as number // the worker's `mend` answers this
 }
 
 async function inOwnThread(command: Command): Promise<unknown> {

@@ -18,23 +18,26 @@ export interface Migration {
 export interface MigrateOptions {
   readonly migrations: readonly Migration[]
   readonly path: string
-  readonly backupDir: string
+  /** Null makes no copy. */
+  readonly backupDir: string | null
   /** Milliseconds since the epoch, for the name of the copy. */
   readonly nowMs: number
+  /** Rows may refer to others that are not there: whoever asks for this mends that afterwards. Default false. */
+  readonly mayDangle?: boolean
 }
 
 /**
  * @throws StorageError 'newer' when a later program wrote the file, before anything is changed;
  * another kind when a step failed, which leaves the file at the last version that succeeded
  */
-export async function migrate(db: DatabaseSync, { migrations, path, backupDir, nowMs }: MigrateOptions): Promise<void> {
+export async function migrate(db: DatabaseSync, { migrations, path, backupDir, nowMs, mayDangle = false }: MigrateOptions): Promise<void> {
   checkNumbers(migrations)
   const found = versionOf(db)
   refuseNewer(found, migrations.length)
   const missing = migrations.slice(found)
   if (missing.length === 0)
     return
-  if (found > 0) {
+  if (found > 0 && backupDir !== null) {
     const instant = new Date(nowMs).toISOString().replaceAll(/[:.]/g, '-')
     await mkdir(backupDir, { recursive: true })
     await copyInto(db, join(backupDir, `${basename(path, '.db')}-v${found}-${instant}.db`))
@@ -44,10 +47,10 @@ export async function migrate(db: DatabaseSync, { migrations, path, backupDir, n
   db.exec('PRAGMA foreign_keys = OFF')
   try {
     for (const migration of missing)
-      runMigration(db, migration)
+      runMigration(db, migration, mayDangle)
   }
   finally {
-    db.exec('PRAGMA foreign_keys = ON')
+    db.exec(`PRAGMA foreign_keys = ${mayDangle ? 'OFF' : 'ON'}`)
   }
 }
 
@@ -82,12 +85,12 @@ function checkNumbers(migrations: readonly Migration[]): void {
   })
 }
 
-function runMigration(db: DatabaseSync, { version, name, statements }: Migration): void {
+function runMigration(db: DatabaseSync, { version, name, statements }: Migration, mayDangle: boolean): void {
   try {
     db.exec('BEGIN IMMEDIATE')
     for (const statement of statements)
       db.exec(statement)
-    const orphans = db.prepare('PRAGMA foreign_key_check').all()
+    const orphans = mayDangle ? [] : db.prepare('PRAGMA foreign_key_check').all()
     if (orphans.length > 0)
       throw new StorageError('constraint', `Migration ${version} "${name}" leaves ${orphans.length} rows without the row they refer to`)
     db.exec(`PRAGMA user_version = ${version}`)

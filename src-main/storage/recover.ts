@@ -15,6 +15,8 @@ export interface RecoverOptions {
   readonly nowMs: number
 }
 
+export interface MendOptions extends Pick<RecoverOptions, 'path' | 'migrations' | 'mend' | 'nowMs'> {}
+
 export interface Recovery {
   /** Whether any part of the file could be read. */
   readonly isReadable: boolean
@@ -34,7 +36,7 @@ export async function recover({ path, targetPath, migrations, mend, nowMs }: Rec
   const target = new DatabaseSync(targetPath, { enableForeignKeyConstraints: false })
   let source: DatabaseSync | undefined
   try {
-    await migrate(target, { migrations, path: targetPath, backupDir: '', nowMs })
+    await migrate(target, { migrations, path: targetPath, backupDir: null, nowMs })
     target.exec('PRAGMA foreign_keys = OFF')
     source = openCopy(path, sourcePath, target)
     const rows: Record<string, number> = {}
@@ -56,6 +58,23 @@ export async function recover({ path, targetPath, migrations, mend, nowMs }: Rec
     source?.close()
     target.close()
     removeDatabase(sourcePath)
+  }
+}
+
+/** See `mendDatabase`. Blocking: used on the database's thread. */
+export async function mend({ path, migrations, mend, nowMs }: MendOptions): Promise<number> {
+  const db = new DatabaseSync(path, { enableForeignKeyConstraints: false, defensive: true })
+  try {
+    await migrate(db, { migrations, path, backupDir: null, nowMs, mayDangle: true })
+    db.exec('BEGIN')
+    for (const statement of mend)
+      db.exec(statement)
+    const dropped = dropDangling(db)
+    db.exec('COMMIT')
+    return dropped
+  }
+  finally {
+    db.close()
   }
 }
 

@@ -2,22 +2,32 @@
 import type { ProjectId } from '#contract/words.ts'
 import type { Transaction } from '../storage/database.ts'
 import { z } from 'zod'
+import { LineId } from '#contract/words.ts'
 import { sql } from '../storage/sql.ts'
+import { jsonText } from '../storage/table.ts'
+
+/** What is restored becomes rows again. */
+const id = z.string().refine(each => LineId.safeParse(each).success, 'is not an id')
 
 const Board = z.object({
   pictures: z.array(z.object({
-    id: z.string(),
-    /** JSON, as in the row. */
-    lineIds: z.string(),
+    id,
+    /** As in the row. */
+    lineIds: jsonText(z.array(LineId)),
     prompt: z.string(),
     motionPrompt: z.string(),
-    stillTakeId: z.string().nullable(),
+    stillTakeId: id.nullable(),
     isStillGiven: z.int(),
-    shotTakeId: z.string().nullable(),
+    shotTakeId: id.nullable(),
     isShotGiven: z.int(),
   })),
   /** Models with their values are JSON, as in the row. */
-  look: z.object({ style: z.string(), referenceTakeId: z.string().nullable(), still: z.string(), shot: z.string() }).nullable(),
+  look: z.object({
+    style: z.string(),
+    referenceTakeId: id.nullable(),
+    still: jsonText(z.looseObject({})),
+    shot: jsonText(z.looseObject({})),
+  }).nullable(),
 })
 
 /** The JSON in the database. Versions from before there were storyboards have none, and neither have projects without one. */

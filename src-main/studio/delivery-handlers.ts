@@ -1,10 +1,10 @@
 /** The calls of Deliver: preflight, renders, and the list of deliveries. */
 import type { Parts } from './parts.ts'
 import type { StudioHandlers } from './ports.ts'
-import { join } from 'node:path'
 import { Fault } from '#contract/faults.ts'
 import { cutTo } from '#rules/deliver/part.ts'
 import { shownCaptions } from '../deliver/shown-captions.ts'
+import { pathOfDelivered } from '../library/deliveries.ts'
 import { layoutOf } from '../sequences/lay-out-project.ts'
 
 export function deliveryHandlers(parts: Parts): StudioHandlers['deliveries'] {
@@ -42,9 +42,11 @@ export function deliveryHandlers(parts: Parts): StudioHandlers['deliveries'] {
     async reveal({ deliveryId }) {
       const delivery = await deliveries.get(deliveryId)
       const [file] = delivery.files
+      if (delivery.isNotInBackup)
+        throw new Fault('not-found', { word: 'delivery', id: deliveryId })
       if (ports.reveal === null || !file)
         throw new Fault('not-in-this-host', { what: delivery.folder })
-      await ports.reveal(join(delivery.folder, file.name))
+      await ports.reveal(pathOfDelivered(delivery, file))
       return {}
     },
   }

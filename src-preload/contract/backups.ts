@@ -13,6 +13,18 @@ export type Backup = z.infer<typeof Backup>
 /** The jobs of a restored studio: none is sent until the user confirms it. */
 export const HeldJobs = z.object({ held: z.int(), unsure: z.int(), followed: z.int() })
 
+/** What a restored studio did not take over from its backup. */
+export const LeftOut = z.object({
+  /** Rows that no version of Takeroom writes. */
+  rows: z.int(),
+  /** Triggers, views and other things that its databases do not have. */
+  things: z.int(),
+  /** Files whose content is not what their names say. */
+  files: z.int(),
+  /** Deliveries whose files are not in the backup. They are listed without them. */
+  deliveries: z.int(),
+})
+
 export const BackupEvent = z.object({
   /** Read-only: where backups are written and listed from. */
   folder: z.string(),
@@ -24,7 +36,7 @@ export const BackupEvent = z.object({
   /** How the last task of this run ended. */
   last: z.discriminatedUnion('did', [
     z.object({ did: z.literal('backed-up'), name: z.string(), takes: z.int(), films: z.int(), missing: z.int(), missingFilms: z.int() }),
-    z.object({ did: z.literal('restored'), folder: z.string(), takes: z.int(), films: z.int(), jobs: HeldJobs }),
+    z.object({ did: z.literal('restored'), folder: z.string(), takes: z.int(), films: z.int(), jobs: HeldJobs, leftOut: LeftOut }),
     /** `said` is a sentence about the file, or empty; `reference` is the id in the log. */
     z.object({ did: z.literal('failed'), said: z.string(), reference: z.string() }),
     z.object({ did: z.literal('stopped') }),

@@ -48,6 +48,8 @@ export const Delivery = z.object({
   /** Read-only: the folder of the files on the studio's machine. */
   folder: z.string(),
   isMissing: z.boolean(),
+  /** The studio was restored from a backup without its files. Their names are known, their place is not. */
+  isNotInBackup: z.literal(true).optional(),
   createdAt: Instant,
 })
 export type Delivery = z.infer<typeof Delivery>

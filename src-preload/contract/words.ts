@@ -65,8 +65,8 @@ export type TakeKind = z.infer<typeof TakeKind>
 export const Medium = z.enum(['audio', 'picture', 'video', 'text'])
 export type Medium = z.infer<typeof Medium>
 
-/** Milliseconds since 1970-01-01 UTC. */
-export const Instant = z.int().min(0)
+/** Milliseconds since 1970-01-01 UTC, as far as dates go. */
+export const Instant = z.int().min(0).max(8_640_000_000_000_000)
 export type Instant = z.infer<typeof Instant>
 /** A span of media in seconds. */
 export const Seconds = z.number().min(0)

@@ -132,6 +132,52 @@ test.describe('safety', () => {
     await other.close({ forget: true })
   })
 
+  test('a delivery whose film is not in the backup is listed so in the restored studio, with nothing to open @web', async ({
+    studio,
+    service,
+    browser,
+    watch,
+  }) => {
+    await studio.enterWith(service)
+    await studio.projects.create('Trailer')
+    const { shell, page, script, deliver } = studio
+    await script.paste('MARA: The boat is gone.', 1)
+    await script.cast('MARA', 'Higgs 2.5', 'Linda')
+    await script.make.click()
+    await expect(script.allMade).toBeVisible()
+    await shell.goToPart('Deliver')
+    const films = await deliver.deliver('The boat')
+    await shell.go('Settings')
+    await studio.settings.open('Storage and safety')
+    const safety = page.locator('#safety')
+    await safety.getByRole('checkbox', { name: /^Include the delivered video \(/ }).uncheck()
+    await safety.getByRole('button', { name: 'Back up now' }).click()
+    await expect(safety.getByText('contains 1 take and has been verified.')).toBeVisible()
+    await safety.getByRole('button', { name: /^Restore… takeroom/ }).click()
+    await page.locator('.n-dialog').getByRole('button', { name: 'Restore' }).click()
+    await expect(safety.getByText('The files of 1 delivery are not in this backup. The delivery is listed without them.')).toBeVisible()
+    await look(page, 'restored-without-films', '#safety')
+    const folder = /--folder "(.*)"/.exec(await safety.locator('.told code').textContent() ?? '')?.[1] ?? ''
+
+    const other = await startStudio({ folder, env: environmentFor(folder) })
+    const context = await browser.newContext({ locale: 'en-US' })
+    watch.follow(context)
+    const there = await context.newPage()
+    await there.goto(other.address)
+    const rooms = roomsOf(there)
+    await rooms.shell.go('Projects')
+    await rooms.projects.card('Trailer').getByRole('link').click()
+    await rooms.shell.goToPart('Deliver')
+    const row = there.locator('li.delivery').filter({ hasText: 'The boat' })
+    await expect(row.getByText('Not in this backup')).toBeVisible()
+    await expect(row).not.toContainText(films)
+    await expect(row.getByRole('button', { name: 'Save as…' })).toHaveCount(0)
+    await look(there, 'not-in-backup', 'main')
+    await context.close()
+    await other.close({ forget: true })
+    expect((await readdir(films)).filter(name => name.endsWith('.mp4'))).toHaveLength(1)
+  })
+
   test('a long backup can be stopped and leaves no partial file @web', async ({ studio, service }) => {
     await studio.enterWith(service)
     await studio.shell.go('Make')

@@ -306,13 +306,17 @@ function columnsOf(migrations: readonly Migration[]): Record<string, string[]> {
     [String(name), db.prepare('SELECT name FROM pragma_table_info(?)').all(String(name)).map(row => String(row.name)).sort()]))
 }
 
+/** Nothing is read of them but whether a row is there, and no other folder takes them over. */
+const undeclared = ['done_changes']
+
 it.each([
   ['ledger', ledgerMigrations, ledgerTables],
   ['library', libraryMigrations, libraryTables],
 ])('every table of the %s is declared once, with all its columns', (_, migrations, tables) => {
   const declared = Object.fromEntries(tables.map(({ name, stored }) => [name, Object.keys(stored.shape).sort()]))
   expect(Object.keys(declared)).toHaveLength(tables.length)
-  expect(declared).toEqual(columnsOf(migrations))
+  const made = Object.entries(columnsOf(migrations)).filter(([name]) => !undeclared.includes(name))
+  expect(declared).toEqual(Object.fromEntries(made))
 })
 
 /** Ids and endings that become parts of paths: whoever claims one about a row has not parsed it. */

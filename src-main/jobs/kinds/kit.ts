@@ -15,6 +15,7 @@ import { freeFileBase } from '../../base/file-name.ts'
 import { sha256File } from '../../base/hash.ts'
 import { takeStill } from '../../media/picture/still.ts'
 import { drawTitle } from '../../media/picture/title-picture.ts'
+import { KitPath } from '../../media/plan/plain-name.ts'
 
 type Role = DeliveryFile['role']
 interface Made { readonly role: Role, readonly from: string, readonly extension: string }
@@ -76,7 +77,7 @@ export async function placeKit(
     ...kit.texts.map(({ role, path, text }): Part => ({ role, path, content: { text } })),
     ...kit.stems.map(({ path }, at): Part => ({ role: 'stem', path, content: { from: join(folder, stemName(at)) } })),
     ...kit.titles.map(({ path }, at): Part => ({ role: 'media', path, content: { from: join(folder, titleName(at)) } })),
-    ...kit.media.map(({ path, from }): Part => ({ role: 'media', path, content: { from: work.assets.pathNow(from) } })),
+    ...kit.media.map(({ path, from }): Part => ({ role: 'media', path, content: { from: inLibrary(work, from) } })),
   ]
   const part = partFolder(work, work.row)
   try {
@@ -97,6 +98,13 @@ export async function placeKit(
   finally {
     await rm(part, { recursive: true, force: true })
   }
+}
+
+function inLibrary({ assets }: Pick<Work<unknown>, 'assets'>, from: string): string {
+  const path = assets.pathNow(from)
+  if (path === null)
+    throw new Error('The plan of a kit names a file that is not in the library')
+  return path
 }
 
 /** A folder that comes meanwhile is not replaced: renaming onto one with files in it fails on every system. */
@@ -142,7 +150,7 @@ async function put(part: string, path: string, content: Part['content']): Promis
 
 const Manifest = z.object({
   deliveryId: z.string(),
-  files: z.array(z.object({ role: z.string(), path: z.string(), sizeBytes: z.int() })),
+  files: z.array(z.object({ role: z.string(), path: KitPath, sizeBytes: z.int() })),
 })
 
 /** Null where no whole kit of this delivery is. */

@@ -14,6 +14,7 @@ import { SentRequest } from '#contract/takes.ts'
 import { ModelId, TakeId, TakeKind } from '#contract/words.ts'
 import { fileExists } from '../../base/atomic-file.ts'
 import { fullJitter } from '../../base/backoff.ts'
+import { knownExtensions } from '../../base/magic.ts'
 import { ServiceError } from '../../service/service-error.ts'
 import { localDayOf } from '../../spend/local-day.ts'
 import { costInputOf } from '../estimate-cost.ts'
@@ -22,8 +23,14 @@ import { failureOf } from '../rows.ts'
 
 /** The files of a request, by asset id. */
 export const PlannedFiles = z.record(
-  z.string(),
-  z.object({ extension: z.string(), name: z.string(), mime: z.string(), sizeBytes: z.int() }),
+  z.string().regex(/^[0-9a-f]{64}$/, 'is not an asset id'),
+  z.object({
+    // The end of a path.
+    extension: z.string().refine(extension => knownExtensions.has(extension), 'is no extension of a file in the library'),
+    name: z.string(),
+    mime: z.string(),
+    sizeBytes: z.int(),
+  }),
 )
 
 /** The request, without what becomes of its result. */

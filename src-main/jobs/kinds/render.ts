@@ -24,6 +24,7 @@ import { FfmpegLacksError } from '../../media/ffmpeg/ffmpeg-needs.ts'
 import { FfmpegError } from '../../media/ffmpeg/ffmpeg.ts'
 import { HardwareEncoderError } from '../../media/picture/choose-encoder.ts'
 import { layOutPlan } from '../../media/plan/lay-out-plan.ts'
+import { PlainName } from '../../media/plan/plain-name.ts'
 import { foundWith, RenderJobPlan } from '../../media/plan/render-job.ts'
 import { createRenderLog, readCutOffLog } from '../../media/render/render-log.ts'
 import { renderPlan } from '../../media/render/render.ts'
@@ -48,13 +49,18 @@ const Rendered = z.object({
   /** Who signed the film; absent where it was not to be signed. */
   signedBy: z.string().optional(),
   /** The files' base name; recorded before the first file gets it. */
-  base: z.string().nullable().default(null),
+  base: PlainName.nullable().default(null),
 })
+
+const notOfLibrary = 'The plan names a file that is not in the library'
 
 /** Writes the delivery's row again, in case the studio was killed right after queueing. */
 async function begin(work: Work<RenderJobPlan>): Promise<StepResult> {
   await work.deliveries.insert({ ...work.plan.delivery, jobId: work.row.id })
-  for (const source of foundWith(work.plan, work.assets.pathNow).sources) {
+  const plan = foundWith(work.plan, work.assets.pathNow)
+  if (plan === null)
+    return { refused: failureOf('unreadable', notOfLibrary), charged: 'no' }
+  for (const source of plan.sources) {
     // A file that cannot be read counts as missing.
     if (!await fileExists(source.path).catch(() => false))
       return { refused: failureOf('missing-file', source.path), charged: 'no' }
@@ -73,6 +79,8 @@ async function render(work: Work<RenderJobPlan>): Promise<StepResult> {
     return signer.result
   const { folder } = work
   const plan = foundWith(work.plan, work.assets.pathNow)
+  if (plan === null)
+    return { refused: failureOf('unreadable', notOfLibrary), charged: 'no' }
   const sources = await watchSources(plan)
   const whenChanged = (path: string): StepResult =>
     ({ refused: failureOf('render', `${path} was changed while the film was made of it`), charged: 'no' })

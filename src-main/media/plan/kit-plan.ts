@@ -2,19 +2,20 @@
 import { z } from 'zod'
 import { DeliveryFile, KitPart } from '#contract/deliveries.ts'
 import { PictureClip } from '#contract/sequence-document.ts'
+import { KitPath } from './plain-name.ts'
 
 const role = DeliveryFile.shape.role
 
 /** Paths are relative, with slashes, and each is there once. */
 export const KitPlan = z.object({
   parts: z.array(KitPart).min(1),
-  texts: z.array(z.object({ path: z.string(), role, text: z.string() })),
+  texts: z.array(z.object({ path: KitPath, role, text: z.string() })),
   /** Files of the studio, by their absolute paths when the kit was asked for. */
-  media: z.array(z.object({ path: z.string(), from: z.string() })),
+  media: z.array(z.object({ path: KitPath, from: z.string() })),
   /** Titles as pictures of the size of the film. */
-  titles: z.array(z.object({ path: z.string(), title: PictureClip.shape.title.unwrap() })),
+  titles: z.array(z.object({ path: KitPath, title: PictureClip.shape.title.unwrap() })),
   /** `sounds` are places in the plan's. */
-  stems: z.array(z.object({ path: z.string(), sounds: z.array(z.int()) })),
+  stems: z.array(z.object({ path: KitPath, sounds: z.array(z.int()) })),
   /** What is known of the kit before its files are made. */
   manifest: z.record(z.string(), z.unknown()),
 })

@@ -19,6 +19,7 @@ import {
   soundFromSamples,
   soundFromSeconds,
 } from './older-render-job.ts'
+import { PlainName } from './plain-name.ts'
 import { Chapter, Cover, Credentials, Mark, RenderPicture, RenderSound, RenderStretch } from './render-plan.ts'
 
 const black = '#000000'
@@ -45,7 +46,7 @@ const CaptionText = z.object({
 /** A caption file to write beside the delivery. */
 const CaptionBeside = z.object({
   /** What follows the delivery's name: `srt`, or with several languages `en.srt`, `de.srt`. */
-  extension: z.string(),
+  extension: z.string().regex(/^(?:[^/\\\p{Cc}]{1,40}\.)?(?:srt|vtt|ass)$/u),
   text: z.string(),
 })
 type CaptionBeside = z.infer<typeof CaptionBeside>
@@ -55,9 +56,9 @@ const Target = z.object({
   /** Absolute. */
   folder: z.string(),
   /** Without extension. */
-  base: z.string(),
+  base: PlainName,
   /** Files that were there when the delivery was asked for, and may be replaced: these bytes and no others. */
-  replaces: z.array(z.object({ name: z.string(), sizeBytes: z.int(), modifiedMs: z.number() })),
+  replaces: z.array(z.object({ name: PlainName, sizeBytes: z.int(), modifiedMs: z.number() })),
 })
 export type Target = z.infer<typeof Target>
 
@@ -66,7 +67,7 @@ const Current = z.object({
   /** The row as it stood when the render was asked for; the job adds its own id. */
   delivery: Delivery.omit({ jobId: true }),
   /** Name without extension: free when the job was made, and checked again when the file is placed. */
-  fileBase: z.string(),
+  fileBase: PlainName,
   /** Where the files go, when not into the deliveries folder under a free name. */
   target: Target.nullable().default(null),
   captionMode: CaptionMode,
@@ -149,13 +150,23 @@ export const RenderJobPlan: z.ZodType<RenderJobPlan> = z.union([
   })),
 ])
 
-/** The plan with every file where it is now: the studio may have been moved, or restored elsewhere, since the render was asked for. */
-export function foundWith(plan: RenderJobPlan, pathNow: (path: string) => string): RenderJobPlan {
-  const found = <Placed extends { readonly path: string }>(each: Placed): Placed => ({ ...each, path: pathNow(each.path) })
+/**
+ * The plan with every file where it is now: the studio may have been moved, or restored elsewhere, since the render was asked for. Null
+ * where it names a file that is none of the library: no version freezes such a plan.
+ */
+export function foundWith(plan: RenderJobPlan, pathNow: (path: string) => string | null): RenderJobPlan | null {
+  let isForeign = false
+  const now = (path: string): string => {
+    const place = pathNow(path)
+    isForeign ||= place === null
+    return place ?? ''
+  }
+  const found = <Placed extends { readonly path: string }>(each: Placed): Placed => ({ ...each, path: now(each.path) })
   const pictures = plan.pictures.map(each => ({ ...each, file: each.file && found(each.file) }))
-  const kit = plan.kit && { ...plan.kit, media: plan.kit.media.map(each => ({ ...each, from: pathNow(each.from) })) }
+  const kit = plan.kit && { ...plan.kit, media: plan.kit.media.map(each => ({ ...each, from: now(each.from) })) }
   const cover = plan.cover && found(plan.cover)
-  return { ...plan, sources: plan.sources.map(found), pictures, sounds: plan.sounds.map(found), kit, cover }
+  const whole = { ...plan, sources: plan.sources.map(found), pictures, sounds: plan.sounds.map(found), kit, cover }
+  return isForeign ? null : whole
 }
 
 /** Caption files for beside the picture. */

@@ -1,6 +1,7 @@
 /** The person's own presets: which are whole, how they are named, and the file in which they are exchanged. */
 import { z } from 'zod'
 import { Preset } from '#contract/presets.ts'
+import { withoutDirections } from '#contract/words.ts'
 import { captionModesOf, fitsFormat, formats } from './formats.ts'
 import { presetById } from './presets.ts'
 
@@ -78,7 +79,7 @@ export function readPresetFile(text: string): ReadFile {
   if (envelope.version > version)
     return { refused: 'newer' }
   const read = z.array(NewPreset).max(mostOwnPresets).safeParse(envelope.presets).data
-  const presets = read?.map(preset => ({ ...preset, name: tidyName(preset.name) }))
+  const presets = read?.map(preset => ({ ...preset, name: tidyName(withoutDirections(preset.name)) }))
   return presets?.every(isWholePreset) ? { presets } : { refused: 'damaged' }
 }
 

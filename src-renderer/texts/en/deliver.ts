@@ -240,6 +240,8 @@ export const deliver = {
   peak: (dbtp: string) => `peak ${dbtp} dBTP`,
   loudnessHelp: 'Measured on the finished file: integrated loudness (EBU R128) and true peak.',
   missing: 'Missing',
+  notInBackup: 'Not in this backup',
+  notInBackupHelp: 'This studio was restored from a backup that does not contain the files of this delivery. Render it again, or open the studio that the backup was made of.',
   play: (name: string) => `View “${name}”`,
   empty: {
     title: 'Nothing to deliver yet',

@@ -221,6 +221,8 @@ export const deliver: typeof english = {
   peak: dbtp => `峰值 ${dbtp} dBTP`,
   loudnessHelp: '在成品文件上测得：综合响度（EBU R128）与真峰值。',
   missing: '缺失',
+  notInBackup: '备份中没有',
+  notInBackupHelp: '这个工作室是从备份恢复的，备份不包含此交付的文件。请重新渲染，或打开备份来源的工作室。',
   play: name => `查看“${name}”`,
   empty: {
     title: '还没有可交付的内容',

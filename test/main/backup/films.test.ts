@@ -144,24 +144,22 @@ describe('a backup with films', () => {
     const into = join(await makeFolder(), 'restored')
     await restore(path, into, quiet)
     const again = await openTestStudio({ folder: into })
-    expect(await again.parts.deliveries.get(films[1]!.id)).toMatchObject({ folder: films[1]!.folder, isMissing: true })
+    expect(await again.parts.deliveries.get(films[1]!.id)).toMatchObject({ folder: '', isMissing: true, isNotInBackup: true })
   })
 
-  it('accepts only plain file names from the restored library', async () => {
+  it('neither takes nor gives a file by a name that leads out of its folder', async () => {
     const { studio, films, how, path } = await studioWithFilms()
     const [film] = films
     await rename(join(film!.folder, 'Film.mp4'), join(film!.folder, '..', 'Film.mp4'))
     await studio.parts.library.run(
       sql`UPDATE deliveries SET files = ${JSON.stringify([{ role: 'video', name: '../Film.mp4', sizeBytes: 1 }])} WHERE id = ${film!.id}`,
     )
-    await backUp(path, how(true))
+    expect((await backUp(path, how(true))).files.filter(file => file.name.includes(film!.id))).toEqual([])
     const place = await makeFolder()
     await restore(path, join(place, 'restored'), quiet)
     expect(await readdir(place)).toEqual(['restored'])
     const again = await openTestStudio({ folder: join(place, 'restored') })
-    const now = await again.parts.deliveries.get(film!.id)
-    expect(now).toMatchObject({ folder: join(place, 'restored', 'deliveries'), files: [{ name: 'Film.mp4' }], isMissing: false })
-    expect(await readFile(join(now.folder, 'Film.mp4'), 'utf8')).toBe(`${film!.id} Film.mp4`)
+    expect(await again.parts.deliveries.get(film!.id)).toMatchObject({ folder: '', files: [{ name: 'Film.mp4' }], isNotInBackup: true })
   })
 
   it('contains no film whose path leads elsewhere', () => {
@@ -181,15 +179,31 @@ describe('a backup with films', () => {
   })
 })
 
-it('a backup without films leaves them where they are, and the restored studio finds them there', async () => {
-  const { films, how, path } = await studioWithFilms()
+it('a backup without films restores no place of them: they are listed as not in the backup, and nothing reads them', async () => {
+  const { studio, project, films, how, path } = await studioWithFilms()
   const { files, missing } = await backUp(path, how(false))
   expect([...files.map(file => file.name), ...missing].filter(name => name.startsWith('deliveries/'))).toEqual([])
   const into = join(await makeFolder(), 'restored')
   await restore(path, into, quiet)
   const again = await openTestStudio({ folder: into })
+  for (const film of films) {
+    const now = await again.parts.deliveries.get(film.id)
+    expect(now).toEqual({ ...film, folder: '', isMissing: true, isNotInBackup: true })
+    const ref = { of: 'delivery', deliveryId: film.id, role: 'video' } as const
+    expect((await again.openMedia(ref, { method: 'GET', range: null, ifRange: null, ifNoneMatch: null })).status).toBe(404)
+    const item = { of: 'delivery', deliveryId: film.id } as const
+    await expect(again.parts.saving.prepare({ items: [item], template: '' })).rejects.toMatchObject({ code: 'nothing-to-save' })
+    await expect(again.parts.saving.pathOf(item)).rejects.toMatchObject({ code: 'nothing-to-save' })
+  }
+  // Nor do they become part of its own backups, or of what is said before a deletion.
+  const next = join(await makeFolder(), 'next.tar')
+  const made = await backUp(next, { ...how(true), folder: into, ledger: again.parts.ledgerDb, library: again.parts.library })
+  expect(made.files.filter(file => file.name.startsWith('deliveries/'))).toEqual([])
+  await again.parts.projects.trash(project.id)
+  expect((await again.parts.trash.weigh([{ kind: 'project', id: project.id }])).films).toEqual([])
+  // In the studio that it was made of, everything is as it was.
   for (const film of films)
-    expect(await again.parts.deliveries.get(film.id)).toEqual(film)
+    expect(await studio.parts.deliveries.get(film.id)).toEqual(film)
 })
 
 it('the command line reports which films were included', async () => {
@@ -207,7 +221,7 @@ it('the command line reports which films were included', async () => {
   expect(told.find(line => line.startsWith('0 takes backed up'))).toBeDefined()
 })
 
-it('a backup of the first version, which had no films, restores its takes and leaves its deliveries where they were', async () => {
+it('a backup of the first version, which had no films, restores its takes and lists its deliveries without their files', async () => {
   const path = join(await makeFolder(), 'first.tar')
   await writeFile(path, gunzipSync(await readFile(join(import.meta.dirname, 'fixtures', 'backup-v1.tar.gz'))))
   const into = join(await makeFolder(), 'restored')
@@ -216,5 +230,5 @@ it('a backup of the first version, which had no films, restores its takes and le
   const [take] = (await searchTakes(again.parts.library, { ...anyQuery, text: 'winters' })).takes
   expect(await readFile(again.parts.assets.pathOf(take!.asset), 'utf8')).toBe('thirty winters')
   const [row] = await again.parts.library.all<{ id: Delivery['id'] }>(sql`SELECT id FROM deliveries`)
-  expect(await again.parts.deliveries.get(row!.id)).toMatchObject({ name: 'Film', folder: '/home/ada/Videos/Takeroom', isMissing: true })
+  expect(await again.parts.deliveries.get(row!.id)).toMatchObject({ name: 'Film', folder: '', isMissing: true, isNotInBackup: true })
 })

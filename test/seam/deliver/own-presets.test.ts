@@ -2,6 +2,7 @@
 import type { NewPreset } from '#rules/deliver/own-presets.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { withoutDirections } from '#contract/words.ts'
 import { formats, isLossy } from '#rules/deliver/formats.ts'
 import {
   freePresetName,
@@ -15,7 +16,7 @@ import {
 import { presets } from '#rules/deliver/presets.ts'
 
 const changed = fc.record({
-  name: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }).map(tidyName).filter(name => name !== ''),
+  name: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }).map(name => tidyName(withoutDirections(name))).filter(name => name !== ''),
   base: fc.constantFrom(...presets),
   codec: fc.nat(),
   width: fc.integer({ min: 8, max: 4096 }).map(half => half * 2),
@@ -94,4 +95,8 @@ it('of kept presets, damaged ones, doubles and those with the id of a built-in o
   expect(ownPresetsIn([own, { ...own, id: 'own-2', format: 'avi' }, 7, null, good, own, { ...own, id: 'own-3' }]))
     .toEqual([own, { ...own, id: 'own-3' }])
   expect(ownPresetsIn('no list')).toEqual([])
+})
+
+it('a name from a file is not shown in another direction than it has', () => {
+  expect(readPresetFile(file({ name: 'gpj\u202E.exe' }))).toMatchObject({ presets: [{ name: 'Mine' }, { name: 'gpj.exe' }] })
 })

@@ -73,6 +73,7 @@ export function useDeliveryMenu({ show, shown, again, compare, mayCompare }: Roo
   const target = computed(() => asked.value ?? shown())
   const base = { group: 'deliver', of: () => target.value?.name ?? '' } as const
   const isDone = (): boolean => target.value !== null && target.value.files.length > 0
+  const hasPlace = (): boolean => isDone() && !target.value?.isNotInBackup
   const isThere = (): boolean => isDone() && target.value?.isMissing === false
   const on = (run: (delivery: Delivery) => unknown) => () => target.value && run(target.value)
 
@@ -89,7 +90,7 @@ export function useDeliveryMenu({ show, shown, again, compare, mayCompare }: Roo
     { id: 'delivery.again', ...base, label: t => t.deliver.again.label, when: isDone, run: on(again) },
     { id: 'delivery.save', ...base, label: t => t.saving.saveAs, when: isThere, run: on(each => saving.download([itemOf(each)])) },
     { id: 'delivery.reveal', ...base, label: t => t.saving.reveal, when: isThere, run: on(each => saving.reveal(itemOf(each))) },
-    { id: 'delivery.copy', ...base, label: t => t.deliver.copyPath, when: isDone, run: on(each => copy(each.folder)) },
+    { id: 'delivery.copy', ...base, label: t => t.deliver.copyPath, when: hasPlace, run: on(each => copy(each.folder)) },
     {
       ...{ id: 'delivery.log', ...base, isHidden: true, label: t => t.delivery.log.show },
       when: () => target.value !== null,

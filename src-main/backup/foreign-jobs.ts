@@ -1,0 +1,74 @@
+/**
+ * Jobs of a backup, before they are in a ledger that anything works by. What only costs time begins anew, and waits for the person;
+ * plans of such work name no folder and no file outside the library. Paid work keeps its state where its kind has such a state:
+ * `holdRestoredJobs` then holds what was not sent. A state that nobody can go on from is `unsure`.
+ */
+import type { JobState } from '#contract/jobs.ts'
+import type { Nature } from '../jobs/states.ts'
+import type { ForeignRow } from './rebuild.ts'
+import { z } from 'zod'
+import { Failure, JobState as JobStateShape } from '#contract/jobs.ts'
+import { Instant, TakeId } from '#contract/words.ts'
+import { kinds } from '../jobs/kinds/index.ts'
+import { hasEnded } from '../jobs/states.ts'
+import { placeInLibrary } from '../library/assets.ts'
+import { foundWith, RenderJobPlan } from '../media/plan/render-job.ts'
+import { plainJson } from './plain-json.ts'
+
+/** States that a job of this nature goes on from, besides those in which it was not sent. */
+const goesOnFrom: Readonly<Record<Nature, readonly JobState[]>> = {
+  asks: ['committed', 'downloading', 'verifying'],
+  submits: ['committed', 'accepted', 'running', 'downloading', 'verifying'],
+  local: [],
+}
+const notSent: readonly JobState[] = ['queued', 'preparing', 'sending', 'blocked']
+/** Of a task that the service named. */
+const needsTask: readonly JobState[] = ['accepted', 'running']
+
+export function foreignJob(row: ForeignRow): ForeignRow | null {
+  const state = JobStateShape.safeParse(row.state).data
+  if (state === undefined)
+    return null
+  const kind = Reflect.get(kinds, String(row.kind)) as (typeof kinds)[keyof typeof kinds] | undefined
+  const isLocal = kind?.nature === 'local'
+  const plain = {
+    ...row,
+    ...stateOf(row, state, kind?.nature),
+    plan: planOf(row) ?? '{}',
+    answer: isLocal ? null : jsonOf(row.answer, z.looseObject({})),
+    failure: jsonOf(row.failure, Failure),
+    take_ids: jsonOf(row.take_ids, z.array(TakeId)) ?? '[]',
+    boot_id: null,
+    attempts: 0,
+  }
+  return isLocal ? { ...plain, account_id: null, task_id: null } : plain
+}
+
+/** Whether it has ended, and its state: neither may say the opposite of the other. */
+function stateOf(row: ForeignRow, state: JobState, nature: Nature | undefined): ForeignRow {
+  const endedAt = Instant.safeParse(row.ended_at ?? row.created_at).data ?? 0
+  if (hasEnded(state))
+    return { ended_at: endedAt }
+  const isOpen = { ended_at: null, cleared_at: null }
+  if (nature === 'local')
+    return { ...isOpen, state: 'blocked', blocked_by: 'restored', wakes_at: null, started_at: null, committed_at: null }
+  const mayGoOn = nature !== undefined
+    && (notSent.includes(state) || goesOnFrom[nature].includes(state))
+    && (!needsTask.includes(state) || typeof row.task_id === 'string')
+  return mayGoOn ? isOpen : { state: 'unsure', charged: 'unknown', blocked_by: null, ended_at: endedAt }
+}
+
+/** Null for one that cannot be read. */
+function planOf({ kind, plan }: ForeignRow): string | null {
+  const plain = typeof plan === 'string' ? plainJson(plan) : null
+  if (plain === null || kind !== 'render')
+    return plain
+  const render = RenderJobPlan.safeParse(JSON.parse(plain)).data
+  const found = render && foundWith(render, placeInLibrary)
+  return found ? JSON.stringify({ ...found, target: null, delivery: { ...found.delivery, folder: '', files: [] } }) : null
+}
+
+function jsonOf(text: ForeignRow[string] | undefined, shape: z.ZodType): string | null {
+  const plain = typeof text === 'string' ? plainJson(text) : null
+  return plain !== null && shape.safeParse(JSON.parse(plain)).success ? plain : null
+}
