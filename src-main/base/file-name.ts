@@ -3,7 +3,8 @@
 /** Kept short enough for a number, an extension and a `.part` within the 255 bytes that file systems allow. */
 const mostBytes = 180
 
-const reserved = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?:\.|$)/i
+/** Devices of Windows, with any extension. */
+export const reserved = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?:\.|$)/i
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** Without extension; never empty, never hidden, never a device, the same on every system. */
