@@ -14,6 +14,7 @@ import { Fault } from '#contract/faults.ts'
 import { fileExists, placeFile } from '../base/atomic-file.ts'
 import { filesBelow } from '../base/files-below.ts'
 import { newId } from '../base/ids.ts'
+import { inside, insideOrNull } from '../base/inside.ts'
 import { assetsTable } from '../library/asset-rows.ts'
 import { openDatabase } from '../storage/database.ts'
 import { freeBytes } from '../storage/disk.ts'
@@ -104,7 +105,7 @@ export async function restore(
   try {
     await mkdir(partFolder, { recursive: true })
     const manifest = await readArchive(path, async (name, bytes) => {
-      const place = join(partFolder, isDatabase(name) ? join(foreignFolder, name) : name)
+      const place = isDatabase(name) ? inside(partFolder, foreignFolder, name) : inside(partFolder, name)
       await mkdir(dirname(place), { recursive: true })
       await pipeline(bytes, createWriteStream(place, { flags: 'wx', flush: true }))
     }, { signal, onBytes: reporter('restoring', totalBytes, onProgress) })
@@ -180,8 +181,9 @@ async function listFiles(
     for (const row of filesTable.read(rows)) {
       for (const ending of [row.extension, ...(row.has_peaks ? ['peaks.dat'] : []), ...(row.has_poster ? ['poster.jpg'] : [])]) {
         const name = `assets/${row.id.slice(0, 2)}/${row.id}.${ending}`
-        if (await fileExists(join(folder, name)))
-          sources.push({ name, path: join(folder, name) })
+        const path = insideOrNull(folder, name)
+        if (path !== null && await fileExists(path))
+          sources.push({ name, path })
         else
           missing.push(name)
       }

@@ -10,6 +10,7 @@ import { BackupName } from '#contract/backups.ts'
 import { Fault } from '#contract/faults.ts'
 import { createFeed } from '../base/feed.ts'
 import { newId } from '../base/ids.ts'
+import { inside } from '../base/inside.ts'
 import { backUp, restore } from './backup.ts'
 import { whyItFailed } from './failure.ts'
 import { countFilms, filmsToBackUp, isFilm } from './films.ts'
@@ -91,7 +92,7 @@ export function createBackups(
   async function pathOf(name: string): Promise<string> {
     if (!(await list()).some(backup => backup.name === name))
       throw new Fault('not-found', { word: 'backup', id: name })
-    return join(backupsFolder, name)
+    return inside(backupsFolder, name)
   }
 
   return {

@@ -6,7 +6,8 @@ import type { BackupSource } from './archive.ts'
 import { readdir, rename, stat } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import { freeFileBase, safeFileBase } from '../base/file-name.ts'
-import { deliveredFiles, moveDeliveredFiles, pathOfDelivered } from '../library/deliveries.ts'
+import { inside, insideOrNull } from '../base/inside.ts'
+import { deliveredFiles, hasNoPlace, moveDeliveredFiles } from '../library/deliveries.ts'
 import { mayBeBackedUp } from './archive.ts'
 
 const folderName = 'deliveries'
@@ -30,12 +31,13 @@ export async function filmsToBackUp(
   for (const delivered of await deliveredFiles(library)) {
     // Of a kit only the film or the sound itself: everything else is made again from the studio.
     for (const file of inBackup(delivered.files)) {
-      const [name, path] = [nameInBackup(delivered, file), pathOfDelivered(delivered, file)]
+      const name = nameInBackup(delivered, file)
       // The studio never gave such a name, or it was restored without the file.
-      if (path === '' || !mayBeBackedUp(name) || sources.some(source => source.name === name))
+      if (hasNoPlace(delivered) || !mayBeBackedUp(name) || sources.some(source => source.name === name))
         continue
-      const found = await stat(path).catch(() => null)
-      if (found?.isFile()) {
+      const path = insideOrNull(delivered.folder, file.name)
+      const found = path === null ? null : await stat(path).catch(() => null)
+      if (path !== null && found?.isFile()) {
         sources.push({ name, path })
         sizeBytes += found.size
       }
@@ -93,7 +95,7 @@ export async function settleFilms(library: Pick<Database, 'all' | 'run'>, partFo
     const base = freeFileBase(safeFileBase(wanted), [...placed, ...came])
     const files = kept.map(file => ({ ...file, name: `${base}${ending(file)}` }))
     for (const { file, name } of own)
-      await rename(join(from, name), join(from, `${base}${ending(file)}`))
+      await rename(inside(from, name), inside(from, `${base}${ending(file)}`))
     placed.push(...files.map(file => file.name))
     await moveDeliveredFiles(library, { deliveryId: delivered.deliveryId, folder: join(folder, folderName), files })
   }

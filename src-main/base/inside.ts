@@ -4,6 +4,7 @@
  */
 import { lstatSync, realpathSync } from 'node:fs'
 import { join, resolve, sep } from 'node:path'
+import process from 'node:process'
 import { reserved } from './file-name.ts'
 
 declare const proof: unique symbol
@@ -17,6 +18,9 @@ export class OutsideFolder extends Error {
   /** As it was given, for the log. */
   readonly given: string
 
+  /** As errors of the file system have one, so that whoever tells those tells this one. */
+  readonly code = 'ERR_OUTSIDE_FOLDER'
+
   constructor(given: string) {
     super('A file has a name that would be outside its folder, so it was left alone.')
     this.given = given
@@ -26,7 +30,7 @@ export class OutsideFolder extends Error {
 /**
  * The path of `names` below `folder`. A name may hold several parts with `/` between them. Links in `folder` itself are the person's own;
  * below it they must not lead outside, the last part included. What does not exist yet is judged by its name alone.
- * @throws OutsideFolder for anything that could be another place on any system, so that a studio can move between systems
+ * @throws OutsideFolder
  */
 export function inside(folder: string, ...names: readonly [string, ...string[]]): InsidePath {
   const given = names.join('/')
@@ -58,11 +62,12 @@ export function insideOrNull(folder: string, ...names: readonly [string, ...stri
 }
 
 /**
- * One part of a path, the same on every system: no step upwards, no separator of any system, no drive or stream (`C:`, `name:stream`), no
- * device, no control character, and no dot or space at the end, which Windows drops.
+ * One part of a path: on every system no step upwards, no separator of any system, no drive, and no control character; on Windows also no
+ * stream (`name:stream`), no device, and no dot or space at the end, which it drops.
  */
-function isPlainName(name: string): boolean {
-  return name !== '' && !/[/\\:\p{Cc}\p{Cs}]|[. ]$/u.test(name) && !reserved.test(name)
+export function isPlainName(name: string, platform: NodeJS.Platform = process.platform): boolean {
+  const isPlain = !/^\.{0,2}$|^[a-z]:|[/\\\p{Cc}\p{Cs}]/iu.test(name)
+  return isPlain && (platform !== 'win32' || !(/:|[. ]$/.test(name) || reserved.test(name)))
 }
 
 /** A link to nothing is one to the outside: writing would make a file there. */

@@ -155,7 +155,7 @@ async function findStrays(
   assets: Assets,
   untouchedSince: number,
 ): Promise<{ orphans: string[], halves: string[] }> {
-  const known = new Set(all.flatMap(asset => [assets.pathOf(asset), assets.pathOf(asset, 'peaks'), assets.pathOf(asset, 'poster')]))
+  const known = new Set<string>(all.flatMap(asset => [assets.pathOf(asset), assets.pathOf(asset, 'peaks'), assets.pathOf(asset, 'poster')]))
   const isOld = async (path: string): Promise<boolean> =>
     stat(path).then(file => Math.max(file.mtimeMs, file.ctimeMs) <= untouchedSince, () => false)
   const isHalf = (path: string): boolean => path.endsWith('.part')

@@ -2,9 +2,9 @@
 import type { Delivery, ShownCaption } from '#contract/deliveries.ts'
 import type { Ffmpeg } from '../media/ffmpeg/ffmpeg.ts'
 import { readFile, stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { decodeText } from '#rules/captions/decode-text.ts'
 import { readCaptionFile } from '#rules/captions/read-file.ts'
+import { insideOrNull } from '../base/inside.ts'
 import { fileInput } from '../media/ffmpeg/ffmpeg-input.ts'
 import { FfmpegError } from '../media/ffmpeg/ffmpeg.ts'
 
@@ -20,7 +20,9 @@ export async function shownCaptions(
   const file = files.find(each => each.role === role)
   if (!file)
     return []
-  const path = join(folder, file.name)
+  const path = insideOrNull(folder, file.name)
+  if (path === null)
+    return []
   const text = role === 'video' ? await embedded(path, ffmpeg) : await beside(path)
   return (readCaptionFile(text)?.captions ?? []).map(caption => ({
     startSeconds: caption.start / 1000,

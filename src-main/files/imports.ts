@@ -6,12 +6,13 @@ import type { Assets } from '../library/assets.ts'
 import type { Takes } from '../library/takes.ts'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { basename } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { emptyFileType, Fault } from '#contract/faults.ts'
 import { withoutDirections } from '#contract/words.ts'
 import { newId } from '../base/ids.ts'
+import { inside } from '../base/inside.ts'
 import { sniff } from '../base/magic.ts'
 import { readHead } from '../base/read-head.ts'
 import { importOf } from '../library/takes.ts'
@@ -104,7 +105,7 @@ export async function openImports(ports: {
         throw new Fault('file-too-large', { name, limitBytes })
       await checkSpace(sizeBytes ?? 0)
       const ticket = newId(ports.clock.now()) as ImportTicket // newId makes the ids' form
-      const path = join(ports.folder, ticket)
+      const path = inside(ports.folder, ticket)
       try {
         await pipeline(Readable.from(counted(bytes, name)), createWriteStream(path, { flags: 'wx' }))
         const { head } = await readHead(path)

@@ -1,10 +1,12 @@
 /** The files of recordings that are not takes yet: the sound as it came, and beside it what it is to become. */
+import type { InsidePath } from '../base/inside.ts'
 import { open, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { RecordingFormat, RecoveredRecording } from '#contract/recordings.ts'
 import { ProjectId, RecordingId } from '#contract/words.ts'
 import { fileExists, writeFileAtomic } from '../base/atomic-file.ts'
+import { inside } from '../base/inside.ts'
 import { writeAll } from '../base/write-all.ts'
 
 const About = z.object({ name: z.string(), format: RecordingFormat, projectId: ProjectId.nullable() })
@@ -17,8 +19,8 @@ export interface RecordingFiles {
   /** Of a recording without a readable note: null. */
   about: (recordingId: RecordingId) => Promise<About | null>
   has: (recordingId: RecordingId) => Promise<boolean>
-  soundPath: (recordingId: RecordingId) => string
-  wavPath: (recordingId: RecordingId) => string
+  soundPath: (recordingId: RecordingId) => InsidePath
+  wavPath: (recordingId: RecordingId) => InsidePath
   /** Replaces the recording, which is a take now, by the report about it. */
   report: (report: RecoveredRecording) => Promise<void>
   remove: (recordingId: RecordingId) => Promise<void>
@@ -27,7 +29,8 @@ export interface RecordingFiles {
 }
 
 export function createRecordingFiles(folder: string): RecordingFiles {
-  const path = (recordingId: RecordingId, kind: 'webm' | 'json' | 'wav' | 'recovered'): string => join(folder, `${recordingId}.${kind}`)
+  const path = (recordingId: RecordingId, kind: 'webm' | 'json' | 'wav' | 'recovered'): InsidePath =>
+    inside(folder, `${recordingId}.${kind}`)
 
   async function read<T>(file: string, shape: z.ZodType<T>): Promise<T | null> {
     try {

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { Fault } from '#contract/faults.ts'
 import { freeFileBase, safeFileBase } from '../base/file-name.ts'
 import { newId } from '../base/ids.ts'
+import { inside } from '../base/inside.ts'
 
 /** For as long as a drag to another program may take to copy its files. */
 const dragLifeMs = 24 * 3_600_000
@@ -52,7 +53,7 @@ export async function copiesForDrag(folder: string, files: readonly FileToSave[]
 async function copyInto(folder: string, files: readonly FileToSave[]): Promise<string[]> {
   const paths: string[] = []
   for (const { name, content } of files) {
-    const path = join(folder, name)
+    const path = inside(folder, name)
     await mkdir(dirname(path), { recursive: true })
     if ('text' in content)
       await writeFile(path, content.text, { flag: 'wx' })
@@ -66,7 +67,7 @@ async function copyInto(folder: string, files: readonly FileToSave[]): Promise<s
 /** Renaming a folder onto one with files in it fails on every system, so a name that is taken meanwhile is only tried again. */
 async function giveName(part: string, parent: string, base: string): Promise<string> {
   for (let tries = 0; ; tries += 1) {
-    const path = join(parent, freeFileBase(base, await readdir(parent)))
+    const path = inside(parent, freeFileBase(base, await readdir(parent)))
     try {
       await rename(part, path)
       return path

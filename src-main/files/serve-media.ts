@@ -1,6 +1,7 @@
 /** Serves media to the page by id, whole or by range: files of the library, of deliveries and of running jobs. */
 import type { FileHandle } from 'node:fs/promises'
 import type { MediaRef } from '#contract/studio.ts'
+import type { InsidePath } from '../base/inside.ts'
 import type { Ledger } from '../jobs/ledger.ts'
 import type { Assets } from '../library/assets.ts'
 import type { Deliveries } from '../library/deliveries.ts'
@@ -11,13 +12,14 @@ import { extname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isFault } from '#contract/faults.ts'
 import { mimeOf } from '#rules/deliver/formats.ts'
+import { OutsideFolder } from '../base/inside.ts'
 import { livePath } from '../jobs/kinds/live-sound.ts'
 import { hasEnded } from '../jobs/states.ts'
 import { pathOfDelivered } from '../library/deliveries.ts'
 import { rangeOf } from './byte-range.ts'
 import { downloadOf } from './saved-media.ts'
 
-interface Found { readonly path: string, readonly mime: string, readonly etag: string }
+interface Found { readonly path: InsidePath, readonly mime: string, readonly etag: string }
 
 /** The response to a media request. The body is pulled, and its file is closed when the reader stops. */
 export interface MediaAnswer {
@@ -102,7 +104,8 @@ export function createMediaServer(ports: {
       return found ? await answerFile(found, request) : notFound
     }
     catch (error) {
-      if (isFault(error, 'not-found') || (error instanceof Error && 'code' in error && error.code === 'ENOENT'))
+      const isGone = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+      if (isGone || isFault(error, 'not-found') || error instanceof OutsideFolder)
         return notFound
       throw error
     }

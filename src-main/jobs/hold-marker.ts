@@ -11,10 +11,10 @@ import { execFile } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { lstat, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import process from 'node:process'
 import { promisify } from 'node:util'
 import { childEnvironment } from '../base/child-environment.ts'
+import { inside } from '../base/inside.ts'
 
 /** The system's id of this boot of the machine; null where it has none, as on Windows. */
 const machineBoot: Promise<string | null> = askBoot().catch(() => null) // Not told is the same as none.
@@ -60,5 +60,5 @@ export async function requestWasNotCompleted(jobId: JobId): Promise<boolean> {
 /** In memory where the system offers it: on a busy disk removing the marker could take long enough for a kill in between. */
 function pathOf(jobId: JobId): string {
   const folder = process.platform === 'linux' ? process.env.XDG_RUNTIME_DIR || '/dev/shm' : tmpdir()
-  return join(folder, `takeroom-${jobId}.held`)
+  return inside(folder, `takeroom-${jobId}.held`)
 }

@@ -2,11 +2,11 @@
 import type { LedgerRecovery } from '#contract/studio.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Database } from '../storage/database.ts'
-import { join } from 'node:path'
 import { z } from 'zod'
 import { LedgerTrouble } from '#contract/studio.ts'
 import { Instant } from '#contract/words.ts'
 import { fileExists } from '../base/atomic-file.ts'
+import { insideOrNull } from '../base/inside.ts'
 import { sql } from '../storage/sql.ts'
 import { Count, defineTable, Flag } from '../storage/table.ts'
 import { readOne } from '../storage/unreadable-rows.ts'
@@ -42,7 +42,7 @@ export function createRecoveryNotice({ db, folder, clock }: { db: Database, fold
       if (!found)
         return null
       const { is_readable: isReadable, lost_accounts: lostAccounts, ...row } = found
-      const kept = row.kept === null ? null : join(folder, row.kept)
+      const kept = row.kept === null ? null : insideOrNull(folder, row.kept)
       // A backup does not contain the damaged ledger.
       return { ...row, isReadable, lostAccounts, kept: kept !== null && await fileExists(kept) ? kept : null }
     },

@@ -2,14 +2,17 @@
 import type { Asset } from '#contract/takes.ts'
 import type { AssetId, Medium } from '#contract/words.ts'
 import type { Clock } from '../base/clock.ts'
+import type { InsidePath } from '../base/inside.ts'
 import type { Log } from '../base/log.ts'
 import type { Ffmpeg } from '../media/ffmpeg/ffmpeg.ts'
 import type { Probe } from '../media/probe/probe-types.ts'
 import type { Database, Transaction } from '../storage/database.ts'
+import type { BesidePaths } from './beside.ts'
 import { mkdir, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname } from 'node:path'
 import { fileExists, placeFile, writeFileAtomic } from '../base/atomic-file.ts'
 import { sha256, sha256File } from '../base/hash.ts'
+import { inside } from '../base/inside.ts'
 import { knownExtensions, sniff } from '../base/magic.ts'
 import { readHead } from '../base/read-head.ts'
 import { inBackground } from '../media/ffmpeg/ffmpeg.ts'
@@ -48,9 +51,9 @@ export interface Assets {
   releasePin: (assetId: AssetId) => void
   get: (assetId: AssetId) => Promise<Asset | undefined>
   /** Absolute path of the file, or of what was derived from it. */
-  pathOf: (asset: Pick<Asset, 'id' | 'extension'>, variant?: AssetVariant) => string
+  pathOf: (asset: Pick<Asset, 'id' | 'extension'>, variant?: AssetVariant) => InsidePath
   /** Where the original with this path is now; null for any other file. The studio may have moved, so it is found by its file name. */
-  pathNow: (path: string) => string | null
+  pathNow: (path: string) => InsidePath | null
   /** The asset whose original has this path; null for any other file. */
   idOf: (path: string) => AssetId | null
   /** Bytes on disk, including derived files; 0 when the file is gone. */
@@ -94,12 +97,12 @@ export function createAssets(options: {
     pinned.set(assetId, (pinned.get(assetId) ?? 0) + 1)
   }
 
-  function pathOf(asset: Pick<Asset, 'id' | 'extension'>, variant: AssetVariant = 'original'): string {
-    const stem = join(folder, asset.id.slice(0, 2), asset.id)
-    return { original: `${stem}.${asset.extension}`, peaks: `${stem}.peaks.dat`, poster: `${stem}.poster.jpg` }[variant]
+  function pathOf(asset: Pick<Asset, 'id' | 'extension'>, variant: AssetVariant = 'original'): InsidePath {
+    const ending = { original: asset.extension, peaks: 'peaks.dat', poster: 'poster.jpg' }[variant]
+    return inside(folder, asset.id.slice(0, 2), `${asset.id}.${ending}`)
   }
 
-  function besideOf(asset: Pick<Asset, 'id' | 'extension'>): { original: string, peaks: string, poster: string } {
+  function besideOf(asset: Pick<Asset, 'id' | 'extension'>): BesidePaths {
     return { original: pathOf(asset), peaks: pathOf(asset, 'peaks'), poster: pathOf(asset, 'poster') }
   }
 
@@ -120,7 +123,7 @@ export function createAssets(options: {
     const id = await sha256File(partPath) as AssetId // 64 lower-case hexadecimal digits by construction
     const place = { id, extension: probe.extension }
     const path = pathOf(place)
-    await mkdir(join(folder, id.slice(0, 2)), { recursive: true })
+    await mkdir(dirname(path), { recursive: true })
     await inTurn(async () => {
       hold(id)
       if (await isWhole(path, { id, sizeBytes: size }))
@@ -163,7 +166,7 @@ export function createAssets(options: {
     const { size: sizeBytes } = await stat(partPath)
     const id = await sha256File(partPath) as AssetId // 64 lower-case hexadecimal digits by construction
     const path = pathOf({ id, extension })
-    await mkdir(join(folder, id.slice(0, 2)), { recursive: true })
+    await mkdir(dirname(path), { recursive: true })
     await inTurn(async () => {
       hold(id)
       if (await isWhole(path, { id, sizeBytes }))
@@ -178,7 +181,7 @@ export function createAssets(options: {
     const bytes = Buffer.from(text)
     const id = sha256(bytes) as AssetId // 64 lower-case hexadecimal digits by construction
     const path = pathOf({ id, extension })
-    await mkdir(join(folder, id.slice(0, 2)), { recursive: true })
+    await mkdir(dirname(path), { recursive: true })
     await inTurn(async () => {
       hold(id)
       if (!await isWhole(path, { id, sizeBytes: bytes.length }))
@@ -194,7 +197,7 @@ export function createAssets(options: {
     pathOf,
     pathNow(path) {
       const place = placeInLibrary(path)
-      return place === null ? null : join(folder, place)
+      return place === null ? null : inside(folder, place)
     },
     idOf: path => (named(path)[1] ?? null) as AssetId | null, // has the form of an asset id
     folder,

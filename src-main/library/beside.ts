@@ -1,5 +1,6 @@
 /** What lies beside an asset's file: the peaks of its sound, and a poster. They can be made again at any time, so no take fails with them. */
 import type { Asset } from '#contract/takes.ts'
+import type { InsidePath } from '../base/inside.ts'
 import type { Log } from '../base/log.ts'
 import type { Ffmpeg } from '../media/ffmpeg/ffmpeg.ts'
 import type { Probe } from '../media/probe/probe-types.ts'
@@ -8,7 +9,7 @@ import { makePoster } from '../media/preview/poster.ts'
 import { canMakePeaks, makePeaks } from '../media/sound/peaks.ts'
 
 /** Where the file is, and where they go. */
-export interface BesidePaths { readonly original: string, readonly peaks: string, readonly poster: string }
+export interface BesidePaths { readonly original: InsidePath, readonly peaks: InsidePath, readonly poster: InsidePath }
 
 export interface BesideTools {
   readonly probe: Probe

@@ -3,9 +3,9 @@ import type { Delivery } from '#contract/deliveries.ts'
 import type { DeliveryId, ProjectId } from '#contract/words.ts'
 import type { ChangesEvent } from '../base/changes.ts'
 import type { Clock } from '../base/clock.ts'
+import type { InsidePath } from '../base/inside.ts'
 import type { Database, Transaction } from '../storage/database.ts'
 import type { Projects } from './projects.ts'
-import { join } from 'node:path'
 import { z } from 'zod'
 import { DeliveryFile, Delivery as DeliveryShape } from '#contract/deliveries.ts'
 import { Fault } from '#contract/faults.ts'
@@ -13,6 +13,7 @@ import { LoudnessReport } from '#contract/loudness.ts'
 import { Instant } from '#contract/words.ts'
 import { fileExists } from '../base/atomic-file.ts'
 import { createChanges } from '../base/changes.ts'
+import { inside, OutsideFolder } from '../base/inside.ts'
 import { sql } from '../storage/sql.ts'
 import { defineTable, json } from '../storage/table.ts'
 
@@ -58,11 +59,16 @@ export const deliveriesTable = defineTable('deliveries', DeliveryRow, { unread: 
 /** A query of its own, so that a backup finds the files of a delivery even when its other columns cannot be read. */
 const filesOfDeliveries = deliveriesTable.part('id', 'project_id', 'folder', 'files')
 
-const hasNoPlace = ({ folder }: Pick<Delivery, 'folder'>): boolean => folder === ''
+/** A restored studio has no files of such a delivery. */
+export function hasNoPlace({ folder }: Pick<Delivery, 'folder'>): boolean {
+  return folder === ''
+}
 
-/** Absolute; empty, which is the path of no file, where a restored studio does not have the files of the delivery. */
-export function pathOfDelivered(delivery: Pick<Delivery, 'folder'>, { name }: Pick<DeliveryFile, 'name'>): string {
-  return hasNoPlace(delivery) ? '' : join(delivery.folder, name)
+/** @throws OutsideFolder, also for a delivery without a place */
+export function pathOfDelivered(delivery: Pick<Delivery, 'folder'>, { name }: Pick<DeliveryFile, 'name'>): InsidePath {
+  if (hasNoPlace(delivery))
+    throw new OutsideFolder(name)
+  return inside(delivery.folder, name)
 }
 
 /** Characters of its log. */
@@ -70,9 +76,8 @@ const logLength = 200_000
 
 async function deliveryOf(joined: object): Promise<Delivery> {
   const row = deliveriesTable.parse(joined)
-  // A file that cannot be examined, for example in another user's folder, counts as missing.
   const isNotInBackup = row.files.length > 0 && hasNoPlace(row)
-  const there = await Promise.all(row.files.map(file => fileExists(pathOfDelivered(row, file)).catch(() => false)))
+  const there = await Promise.all(row.files.map(file => isDelivered(row, file)))
   return {
     id: row.id,
     projectId: row.project_id,
@@ -90,6 +95,19 @@ async function deliveryOf(joined: object): Promise<Delivery> {
     isMissing: there.includes(false),
     ...isNotInBackup && { isNotInBackup },
     createdAt: row.created_at,
+  }
+}
+
+/**
+ * Whether a delivered file is still where it was put. One that cannot be examined, for example in another user's folder, counts as missing,
+ * and so does a name that leads out of the folder.
+ */
+export async function isDelivered(delivery: Pick<Delivery, 'folder'>, file: Pick<DeliveryFile, 'name'>): Promise<boolean> {
+  try {
+    return await fileExists(pathOfDelivered(delivery, file))
+  }
+  catch {
+    return false
   }
 }
 

@@ -4,12 +4,14 @@
  */
 import type { AssetId, Instant } from '#contract/words.ts'
 import type { Clock } from '../base/clock.ts'
+import type { InsidePath } from '../base/inside.ts'
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { Filmstrip, ProxyVideo, RenditionPart, RenditionSound } from '#contract/renditions.ts'
 import { AssetId as AssetIdShape } from '#contract/words.ts'
 import { newId } from '../base/ids.ts'
+import { inside } from '../base/inside.ts'
 
 /** Raise it when a pass gives other files: those of an earlier recipe are made again. */
 export const recipe = 3
@@ -55,7 +57,7 @@ function nameIn(folderName: string): RenditionName | null {
 export interface RenditionStore {
   /** Null when there is none, or when any of its files is missing or has another size than it was written with. */
   read: (name: RenditionName) => Promise<RenditionFacts | null>
-  pathOf: (name: RenditionName, fileName: string) => string
+  pathOf: (name: RenditionName, fileName: string) => InsidePath
   /** An empty folder to make a rendition in. Remove it when it was not placed. */
   begin: (name: RenditionName) => Promise<string>
   /** Turns that folder into the rendition of the asset, in place of an older one. */
@@ -76,7 +78,7 @@ export async function openRenditionStore({ folder, clock, isKept }: {
   isKept: (key: RenditionKey) => boolean
 }): Promise<RenditionStore> {
   const index = new Map<RenditionName, { sizeBytes: number, usedAt: Instant }>()
-  const placeOf = (name: RenditionName): string => join(folder, name.slice(0, 2), name)
+  const placeOf = (name: RenditionName): InsidePath => inside(folder, name.slice(0, 2), name)
 
   async function read(name: RenditionName): Promise<RenditionFacts | null> {
     try {
@@ -114,7 +116,7 @@ export async function openRenditionStore({ folder, clock, isKept }: {
   return {
     read,
     remove,
-    pathOf: (name, fileName) => join(placeOf(name), fileName),
+    pathOf: (name, fileName) => inside(placeOf(name), fileName),
     async begin(name) {
       const part = `${placeOf(name)}.${newId(clock.now())}.part`
       await mkdir(part, { recursive: true })

@@ -7,6 +7,7 @@ import type { Asset } from '#contract/takes.ts'
 import type { AssetId, Instant } from '#contract/words.ts'
 import type { ChangesEvent } from '../base/changes.ts'
 import type { Clock } from '../base/clock.ts'
+import type { InsidePath } from '../base/inside.ts'
 import type { Log } from '../base/log.ts'
 import type { Ffmpeg } from '../media/ffmpeg/ffmpeg.ts'
 import type { Assets } from './assets.ts'
@@ -32,7 +33,7 @@ export interface Renditions {
   /** Makes it when nothing else is to be made. */
   makeLater: (assetId: AssetId) => Promise<void>
   /** The file of a part that is ready; null when it is not there any more. */
-  find: (key: RenditionKey, part: RenditionPart, madeAt: Instant) => Promise<{ path: string, mime: string } | null>
+  find: (key: RenditionKey, part: RenditionPart, madeAt: Instant) => Promise<{ path: InsidePath, mime: string } | null>
   /** Deletes what is above the limit. */
   tidy: () => Promise<void>
   /** Deletes everything; returns the bytes that this freed. */

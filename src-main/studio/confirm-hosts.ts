@@ -17,7 +17,7 @@ export async function confirmHosts(
     if (origins.every(origin => hosts.includes(origin)))
       await accounts.confirmHost(account.id, account)
     else
-      origins.filter(origin => !hosts.includes(origin)).forEach(origin => left.add(printable(origin)))
+      origins.filter(origin => !hosts.includes(origin)).forEach(origin => left.add(origin))
   }
   if (left.size === 0)
     return
@@ -31,9 +31,4 @@ export function whyKeyIsUnused(env: Parameters<typeof readEnvironmentKey>[0]): s
   return readEnvironmentKey(env)?.origins.length === 0
     ? 'TAKEROOM_API_KEY is not used: set TAKEROOM_API_URL to the address of the service it is for.'
     : null
-}
-
-/** An address that cannot be read is shown as it is, and must not command the terminal. */
-function printable(text: string): string {
-  return text.replace(/[^\x20-\x7E]/g, '?')
 }

@@ -4,6 +4,7 @@ import type { Wanted } from './find-deliverable.ts'
 import type { HostPorts } from './ports.ts'
 import { mkdir, mkdtemp, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { inside } from '../base/inside.ts'
 import { createFfmpegCache } from '../media/ffmpeg/ffmpeg-cache.ts'
 import { FfmpegLacksError } from '../media/ffmpeg/ffmpeg-needs.ts'
 import { createFfmpegFinder, FfmpegError } from '../media/ffmpeg/ffmpeg.ts'
@@ -46,7 +47,7 @@ export async function runPlan(ports: HostPorts, order: PlanOrder, told: PlanTold
       await mkdir(scratch)
       const planned = await writePlanFolder(await layOutPlan(frozen, scratch), part, { ffmpeg, signal: told.signal })
       for (const { extension, text } of sidecarsOf(frozen))
-        await writeFile(join(part, `film.${extension}`), text)
+        await writeFile(inside(part, `film.${extension}`), text)
       await rm(scratch, { recursive: true })
       await rmdir(order.folder).catch(() => {})
       await rename(part, order.folder)

@@ -5,6 +5,7 @@ import { copyFile, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { newId } from '../base/ids.ts'
+import { inside } from '../base/inside.ts'
 import { jobEnd } from '../jobs/job-end.ts'
 import { createMemoryStore } from '../secrets/memory-store.ts'
 import { openStudio } from './open-studio.ts'
@@ -64,7 +65,7 @@ export async function runSample(
     const placed: Record<string, string> = {}
     for (const file of made.files) {
       const target = join(out, file.role === 'video' ? 'sample.mp4' : 'sample.srt')
-      await move(join(made.folder, file.name), target)
+      await move(inside(made.folder, file.name), target)
       placed[file.role] = target
     }
     if (!placed.video || !placed.captions)

@@ -14,9 +14,8 @@ import type { Going, Use, WaitingWork } from '../library/uses.ts'
 import type { Voices } from '../library/voices.ts'
 import type { Script } from '../script/script-port.ts'
 import type { Sequences } from '../sequences/sequences.ts'
-import { fileExists } from '../base/atomic-file.ts'
 import { hasEnded } from '../jobs/states.ts'
-import { deliveredFiles, pathOfDelivered } from '../library/deliveries.ts'
+import { deliveredFiles, isDelivered } from '../library/deliveries.ts'
 import { filesFreed, heldByVoices, usesOf } from '../library/uses.ts'
 import { sql } from '../storage/sql.ts'
 
@@ -164,7 +163,7 @@ export function createTrash(parts: TrashParts): Trash {
     const delivered = (await deliveredFiles(library)).filter(each => going.has(refKey({ kind: 'delivery', id: each.deliveryId }))
       || going.has(refKey({ kind: 'project', id: each.projectId })))
     const files = delivered.flatMap(({ folder, files }) => files.map(({ name }) => ({ folder, name })))
-    const isThere = await Promise.all(files.map(file => fileExists(pathOfDelivered(file, file)).catch(() => false)))
+    const isThere = await Promise.all(files.map(file => isDelivered(file, file)))
     const byFolder = Map.groupBy(files.filter((_, index) => isThere[index]), file => file.folder)
     return [...byFolder].map(([folder, there]) => ({ folder, count: there.length, names: there.slice(0, 5).map(file => file.name) }))
   }

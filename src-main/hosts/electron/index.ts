@@ -15,6 +15,7 @@ import process from 'node:process'
 import { app, ipcMain, protocol, session, systemPreferences } from 'electron'
 import { systemClock } from '../../base/clock.ts'
 import { createLog, openFileLog } from '../../base/log.ts'
+import { printable } from '../../base/printable.ts'
 import { createRedactor } from '../../base/redact.ts'
 import { openSecretStore } from '../../secrets/open-secret-store.ts'
 import { createRememberingStore } from '../../secrets/remembering-store.ts'
@@ -186,7 +187,7 @@ function endBroken(reference: string): void {
 }
 
 function giveUp(thrown: unknown): void {
-  process.stderr.write(`${stackOf(thrown)}\n`)
+  process.stderr.write(`${stackOf(thrown).split('\n').map(printable).join('\n')}\n`)
   showCannotOpen(textsFor(app.getLocale()), thrown instanceof Error ? thrown.message : String(thrown))
   app.exit(1)
 }

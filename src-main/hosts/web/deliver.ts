@@ -1,6 +1,7 @@
 /** The `deliver` command: says what it does on stderr, and the result on stdout. */
 import type { Delivery } from '#contract/deliveries.ts'
 import type { DeliverCommand, DeliverWords } from './deliver-options.ts'
+import type { Output } from './output.ts'
 import type { WebPorts } from './web-ports.ts'
 import { join, resolve } from 'node:path'
 import { CannotOpenStudio } from '../../databases/cannot-open.ts'
@@ -17,37 +18,45 @@ export interface DeliverRun {
   readonly command: DeliverCommand
   /** Aborts when the person wants no delivery any more. */
   readonly signal: AbortSignal
-  readonly stdout: { write: (text: string) => unknown }
-  readonly stderr: { readonly isTTY?: boolean, write: (text: string) => unknown }
+  readonly stdout: Output
+  readonly stderr: Output
 }
 
 /** Returns the exit code. */
 export async function deliver({ lent, command, signal, stdout, stderr }: DeliverRun): Promise<number> {
   const { isJson, order } = command
   const end = (code: number, sentence: string): number => {
-    stderr.write(`${sentence}\n`)
+    stderr.line(sentence)
     if (isJson)
-      stdout.write(`${JSON.stringify({ error: sentence, code })}\n`)
+      stdout.json({ error: sentence, code })
     return code
   }
   const progress = createProgress(stderr)
   try {
     if (order === null) {
       const found = await listDeliverable(lent.ports)
-      stdout.write(isJson ? `${JSON.stringify(found)}\n` : listed(found))
+      if (isJson)
+        stdout.json(found)
+      else
+        listed(found).forEach(stdout.line)
       return 0
     }
-    const told = { signal, say: (line: string) => stderr.write(`${line}\n`), onProgress: progress.show }
+    const told = { signal, say: stderr.line, onProgress: progress.show }
     const cover = order.cover == null ? {} : { cover: resolve(order.cover) }
     if ('plan' in order.into) {
       const planned = await runPlan(lent.ports, { ...order, ...cover, folder: resolve(order.into.plan) }, told)
-      stdout.write(isJson ? `${JSON.stringify(planned)}\n` : `${planned.folder}\n`)
+      if (isJson)
+        stdout.json(planned)
+      else
+        stdout.line(planned.folder)
       return 0
     }
     const delivery = await runDeliver(lent.ports, { ...order, ...cover, out: resolve(order.into.out) }, told)
     progress.end()
-    const paths = delivery.files.map(({ name }) => `${join(delivery.folder, name)}\n`)
-    stdout.write(isJson ? `${JSON.stringify(reportOf(delivery, order))}\n` : paths.join(''))
+    if (isJson)
+      stdout.json(reportOf(delivery, order))
+    else
+      delivery.files.forEach(({ name }) => stdout.line(join(delivery.folder, name)))
     return 0
   }
   catch (thrown) {
@@ -71,8 +80,8 @@ function reportOf({ id, folder, files, durationSeconds, loudness, ...made }: Del
   }
 }
 
-function listed({ projects, presets }: Awaited<ReturnType<typeof listDeliverable>>): string {
-  const lines = [
+function listed({ projects, presets }: Awaited<ReturnType<typeof listDeliverable>>): string[] {
+  return [
     'Projects',
     ...projects.flatMap(({ id, name, sequences }) => [
       `  ${id}  ${name}`,
@@ -82,26 +91,25 @@ function listed({ projects, presets }: Awaited<ReturnType<typeof listDeliverable
     'Presets',
     ...presets.map(({ id, name, width, height }) => `  ${id}  ${name && `${name}  `}${width === null ? 'sound' : `${width}×${height}`}`),
   ]
-  return `${lines.join('\n')}\n`
 }
 
 /** One line that changes on a terminal; elsewhere a line for each tenth. */
-function createProgress(stderr: DeliverRun['stderr']): { show: (share: number) => void, end: () => void } {
+function createProgress(stderr: Output): { show: (share: number) => void, end: () => void } {
   let shown = -1
   let isOpen = false
   return {
     show(share) {
       const percent = Math.floor(share * 100)
-      const step = stderr.isTTY ? percent : Math.floor(percent / 10) * 10
+      const step = stderr.isTerminal ? percent : Math.floor(percent / 10) * 10
       if (step <= shown)
         return
       shown = step
-      isOpen = stderr.isTTY === true
-      stderr.write(isOpen ? `\r${step} %` : `${step} %\n`)
+      isOpen = stderr.isTerminal
+      stderr.percent(step)
     },
     end() {
       if (isOpen)
-        stderr.write('\n')
+        stderr.line('')
       isOpen = false
     },
   }

@@ -17,8 +17,8 @@ import { stackOf } from '../wire.ts'
 import { CertificateError } from './certificate.ts'
 import { help, readCommand } from './command-line.ts'
 import { deliver } from './deliver.ts'
-import { outputBroken, watchOutput } from './output.ts'
-import { keepOpen, print, untilSignalled } from './run.ts'
+import { outputBroken, print, stderr, stdout, watchOutput } from './output.ts'
+import { keepOpen, untilSignalled } from './run.ts'
 import { UsageError } from './usage-error.ts'
 import { openWebPorts } from './web-ports.ts'
 
@@ -33,7 +33,7 @@ export async function runWeb(words: readonly string[]): Promise<number> {
     return await run(readCommand(words))
   }
   catch (thrown) {
-    process.stderr.write(`${sentenceFor(thrown)}\n`)
+    stderr.line(sentenceFor(thrown))
     return thrown instanceof UsageError ? 2 : 1
   }
 }
@@ -41,7 +41,7 @@ export async function runWeb(words: readonly string[]): Promise<number> {
 async function run(command: Command): Promise<number> {
   switch (command.name) {
     case 'help':
-      process.stdout.write(help)
+      help.trimEnd().split('\n').forEach(print)
       return 0
     case 'version':
       print(await readVersion())
@@ -108,7 +108,7 @@ async function deliverTo(command: Extract<Command, { name: 'deliver' }>): Promis
     throw new UsageError(`There is no studio folder at ${folder}.`)
   const lent = await openWebPorts({ folder, ...others }, await readVersion(), systemClock)
   try {
-    return await deliver({ lent, command, signal: interruptSignal(), stdout: process.stdout, stderr: process.stderr })
+    return await deliver({ lent, command, signal: interruptSignal(), stdout, stderr })
   }
   finally {
     await lent.close()
@@ -132,8 +132,8 @@ async function open(command: Extract<Command, { name: 'start' | 'serve' }>): Pro
 }
 
 function endBroken(reference: string): void {
-  process.stderr.write(
-    `Takeroom has to close because of an unexpected error. Start it again: your work is safe, and sent jobs are still followed. See logs/host.log in the studio folder, under ${reference}.\n`,
+  stderr.line(
+    `Takeroom has to close because of an unexpected error. Start it again: your work is safe, and sent jobs are still followed. See logs/host.log in the studio folder, under ${reference}.`,
   )
   process.exit(1)
 }

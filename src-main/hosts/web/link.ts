@@ -64,21 +64,24 @@ export async function answerLinks(folder: string, newAddress: () => string): Pro
   return { close: () => new Promise(resolve => server.close(() => resolve())) }
 }
 
-/** Asks whoever has the folder open. Waits a while for one that is only starting. */
-export async function askForLink(folder: string, times: LinkTimes = usualTimes): Promise<string | NoLink> {
+/**
+ * Asks whoever has the folder open. Waits a while for one that is only starting. An address is believed only when its host is this
+ * machine's: what is printed here is opened.
+ */
+export async function askForLink(folder: string, isOwn: (host: string) => boolean, times: LinkTimes = usualTimes): Promise<string | NoLink> {
   const path = await linkPath(folder)
   const end = Date.now() + times.startsWithinMs
   for (;;) {
     if (process.platform !== 'win32' && await isForeign(path))
       return 'foreign'
-    const answer = await askOnce(path, times.answersWithinMs)
+    const answer = await askOnce(path, isOwn, times.answersWithinMs)
     if (answer !== 'nobody' || Date.now() >= end)
       return answer
     await sleep(Math.min(200, times.startsWithinMs / 10))
   }
 }
 
-function askOnce(path: string, withinMs: number): Promise<string | NoLink> {
+function askOnce(path: string, isOwn: (host: string) => boolean, withinMs: number): Promise<string | NoLink> {
   return new Promise((resolve) => {
     let said = ''
     let isOpen = false
@@ -100,15 +103,16 @@ function askOnce(path: string, withinMs: number): Promise<string | NoLink> {
         end('foreign')
     })
     socket.once('error', () => end(isOpen ? 'silent' : 'nobody'))
-    socket.once('end', () => end(addressIn(said)))
+    socket.once('end', () => end(addressIn(said, isOwn)))
   })
 }
 
-/** What is printed and opened is an address with a code, and nothing else. */
-function addressIn(said: string): string | NoLink {
+/** What is printed and opened is an address of this machine with a code, and nothing else. */
+function addressIn(said: string, isOwn: (host: string) => boolean): string | NoLink {
   if (said === '')
     return 'silent'
-  return /^https?:\/\/[\w.:[\]-]+\/#code=[\w-]{1,100}\n$/.test(said) ? said.trimEnd() : 'foreign'
+  const isAddress = /^https?:\/\/[\w.:[\]-]+\/#code=[\w-]{1,100}\n$/.test(said) && URL.canParse(said.trimEnd())
+  return isAddress && isOwn(new URL(said.trimEnd()).hostname) ? said.trimEnd() : 'foreign'
 }
 
 /** A socket that another user has made, or may listen at, could be anyone's. */

@@ -8,13 +8,14 @@ import { systemClock } from '../../base/clock.ts'
 import { CannotOpenStudio } from '../../databases/cannot-open.ts'
 import { confirmHosts, whyKeyIsUnused } from '../../studio/confirm-hosts.ts'
 import { openStudio } from '../../studio/open-studio.ts'
+import { isLoopback, isOwnHost } from '../own-hosts.ts'
 import { readPage } from '../page.ts'
 import { ownCertificate, readCertificate } from './certificate.ts'
 import { answerLinks, askForLink, linkFileName } from './link.ts'
 import { openBrowser } from './open-browser.ts'
-import { outputBroken } from './output.ts'
+import { outputBroken, print } from './output.ts'
 import { portOfFolder } from './ports.ts'
-import { isLoopback, openWebHost } from './server.ts'
+import { openWebHost } from './server.ts'
 import { codeLifeMs } from './session.ts'
 
 export interface Run {
@@ -22,10 +23,6 @@ export interface Run {
   readonly machine: Machine
   readonly pageFolder: string
   readonly command: Extract<Command, { name: 'start' | 'serve' }>
-}
-
-export function print(line: string): void {
-  process.stdout.write(`${line}\n`)
 }
 
 /** Resolves when the studio is closed again. */
@@ -96,7 +93,8 @@ const browserReadsWithinMs = 8_000
  * @throws CannotOpenStudio where nobody gives one
  */
 async function openRunning({ lent, machine, command }: Omit<Run, 'pageFolder'>, locked: CannotOpenStudio): Promise<void> {
-  const address = await askForLink(lent.ports.folder)
+  const { address: wished = '' } = command.name === 'serve' ? command : {}
+  const address = await askForLink(lent.ports.folder, host => isOwnHost(host) || host === wished)
   if (address === 'nobody')
     throw locked
   if (address === 'silent')

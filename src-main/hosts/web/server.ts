@@ -1,7 +1,6 @@
 /** The web host's HTTP server: every request passes the gate, then one of five routes. */
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { NetworkInterfaceInfo } from 'node:os'
 import type { Duplex } from 'node:stream'
 import type { Clock } from '../../base/clock.ts'
 import type { Log } from '../../base/log.ts'
@@ -15,9 +14,10 @@ import type { CertificatePair } from './self-signed.ts'
 import type { SocketLimits } from './socket.ts'
 import { createServer } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
-import { hostname, networkInterfaces } from 'node:os'
+import { hostname } from 'node:os'
 import { z } from 'zod'
 import { ownPorts } from '../../base/own-ports.ts'
+import { isLoopback, ownAddresses } from '../own-hosts.ts'
 import { contentSecurityPolicy, inertPolicy, securityHeaders } from '../page.ts'
 import { createFileReceiver } from '../receive-file.ts'
 import { createRouter, newReference, stackOf } from '../wire.ts'
@@ -90,8 +90,7 @@ export async function openWebHost(options: WebHostOptions): Promise<WebHost> {
   ownPorts.add(port)
   const parts = { ...options, limits, connections, sessions, hosts, files, scheme } as const
 
-  // Under TLS the streams of requests are those of its sessions; handshakes have a time limit of their own.
-  server.on(tls ? 'secureConnection' : 'connection', (socket: Socket) => connections.enter(socket, 'silent'))
+  countConnections(server, connections)
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     connections.enter(request.socket, 'unproven')
     response.once('close', () => connections.enter(request.socket, 'silent'))
@@ -129,6 +128,24 @@ export async function openWebHost(options: WebHostOptions): Promise<WebHost> {
       clearTimeout(patience)
     },
   }
+}
+
+/** From the first byte on. Under TLS a connection is counted as it is until its handshake is over, and as its session from then on. */
+function countConnections(server: Server, connections: Connections): void {
+  const shaking = new Map<string, Socket>()
+  const keyOf = ({ remoteAddress, remotePort, localPort }: Socket): string => `${remoteAddress} ${remotePort} ${localPort}`
+  server.on('connection', (socket: Socket) => {
+    const key = keyOf(socket)
+    shaking.set(key, socket)
+    socket.once('close', () => shaking.get(key) === socket && shaking.delete(key))
+    connections.enter(socket, 'silent')
+  })
+  server.on('secureConnection', (session: Socket) => {
+    const socket = shaking.get(keyOf(session))
+    if (socket)
+      connections.leave(socket)
+    connections.enter(session, 'silent')
+  })
 }
 
 type ServerParts = Omit<WebHostOptions, 'limits'> & {
@@ -297,21 +314,11 @@ function refuseUpgrade(socket: Duplex, verdict: Verdict): void {
   )
 }
 
-const loopback: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost'])
-
-export function isLoopback(address: string): boolean {
-  return loopback.has(address)
-}
-
 /** For all addresses of the machine: one that others can use, too. */
 function hostToOpen(address: string): string {
   if (address !== '0.0.0.0' && address !== '::')
     return bracketed(address)
   return ownAddresses().find(one => !one.internal && one.family === 'IPv4')?.address ?? '127.0.0.1'
-}
-
-function ownAddresses(): NetworkInterfaceInfo[] {
-  return Object.values(networkInterfaces()).flatMap(list => list ?? [])
 }
 
 /** The Host header values of this server, exactly as a browser writes them. */

@@ -8,10 +8,10 @@ import type { Gate } from './gate.ts'
 import type { Holds } from './holds.ts'
 import type { Settlement } from './settle.ts'
 import { mkdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { isFault } from '#contract/faults.ts'
 import { fullJitter } from '../../base/backoff.ts'
 import { isDiskFull } from '../../base/disk-full.ts'
+import { inside } from '../../base/inside.ts'
 import { isDiskTrouble } from '../../storage/storage-error.ts'
 import { failureOf } from '../rows.ts'
 import { hasEnded, isBeforeNoReturn, isPastNoReturn, passes } from '../states.ts'
@@ -104,7 +104,7 @@ export function createDriver({ ports, kinds, holds, order, gate, settlement, unt
   async function tidy({ id, account_id: accountId, state }: JobRow): Promise<void> {
     const isOver = state === 'done' || (accountId === null && hasEnded((await untilWritten(() => ledger.row(id))).state))
     if (isOver)
-      await rm(join(ports.workFolder, id), { recursive: true, force: true })
+      await rm(inside(ports.workFolder, id), { recursive: true, force: true })
   }
 
   async function driveOn(job: JobAtWork): Promise<void> {
@@ -112,7 +112,7 @@ export function createDriver({ ports, kinds, holds, order, gate, settlement, unt
     const { signal } = job.stop
     if (job.row.state === 'queued')
       job.row = await untilWritten(() => ledger.move(id, 'claim'))
-    const folder = join(ports.workFolder, id)
+    const folder = inside(ports.workFolder, id)
     await untilWritten(() => mkdir(folder, { recursive: true }))
     while (!hasEnded(job.row.state) && !mustWaitForLibrary(job.row)) {
       if (signal.aborted && isBeforeNoReturn(job.row.state))

@@ -8,8 +8,8 @@ import type { JobRow } from '../rows.ts'
 import type { JobEvent } from '../states.ts'
 import type { Holds } from './holds.ts'
 import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { Failure } from '#contract/jobs.ts'
+import { inside } from '../../base/inside.ts'
 import { removeHoldMarker, requestWasNotCompleted } from '../hold-marker.ts'
 import { failureOf } from '../rows.ts'
 import { hasEnded, isBeforeNoReturn, isPastNoReturn, moveOf } from '../states.ts'
@@ -56,7 +56,7 @@ export function createSettlement({ ports, kinds, holds, connectivity }: {
       .catch(error => log.error('job-not-put-in-order', { jobId, event, error }))
     // What was only made here can be made again, and nobody works on it any more.
     if (row.account_id === null && event !== 'finish') {
-      await rm(join(ports.workFolder, jobId), { recursive: true, force: true })
+      await removeWork(jobId)
         .catch(error => log.warn('work-not-removed', { jobId, error }))
     }
     return more ?? {}
@@ -70,6 +70,10 @@ export function createSettlement({ ports, kinds, holds, connectivity }: {
       : await ledger.move(jobId, event, { ...patch, ...more })
     forget(jobId)
     return ended
+  }
+
+  async function removeWork(jobId: JobId): Promise<void> {
+    await rm(inside(ports.workFolder, jobId), { recursive: true, force: true })
   }
 
   async function offline(row: JobRow, failure: JobPatch['failure'] = null): Promise<JobRow> {

@@ -6,12 +6,12 @@ import type { Ending, KindOfWork, StepResult, Work, WorkPorts } from '../kind.ts
 import type { JobPatch } from '../ledger.ts'
 import type { JobRow } from '../rows.ts'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { z } from 'zod'
 import { MessagePart } from '#contract/conversations.ts'
 import { isFault } from '#contract/faults.ts'
 import { ConversationId, MessageId, ModelId } from '#contract/words.ts'
 import { fileExists } from '../../base/atomic-file.ts'
+import { inside } from '../../base/inside.ts'
 import { decodeChat } from '../../service/chat.ts'
 import { payloadOf } from '../../service/decode-part.ts'
 import { textOf } from '../../service/decode.ts'
@@ -99,7 +99,7 @@ async function keepPartial({ event, row, patch, outputs, ...ports }: Ending): Pr
   outputs.write(row.id, answer)
   await ports.conversations.settleAnswer(row.id, answer)
   await ports.spend.settle(row.id, quantitiesUsed(answer.usage))
-  const path = answerPath({ folder: join(ports.workFolder, row.id) })
+  const path = answerPath({ folder: inside(ports.workFolder, row.id) })
   const isHere = row.answer === null && patch.answer === undefined && await fileExists(path)
   return isHere && isPastNoReturn(row.state) ? { answer: { contentType: '', isCut: true } } : {}
 }
@@ -124,7 +124,7 @@ async function isGone({ ledger }: WorkPorts, jobId: JobId): Promise<boolean> {
 }
 
 async function answerSoFar({ workFolder }: Pick<WorkPorts, 'workFolder'>, jobId: JobId): Promise<SettledAnswer> {
-  const path = answerPath({ folder: join(workFolder, jobId) })
+  const path = answerPath({ folder: inside(workFolder, jobId) })
   if (!await fileExists(path))
     return { text: '', reasoning: '', state: 'failed', usage: null, finishReason: null }
   const answer = await decodeChat(path)

@@ -13,6 +13,7 @@ import { secondsOfFrames } from '#rules/sequence/frames.ts'
 import { fileExists, placeFile } from '../../base/atomic-file.ts'
 import { freeFileBase } from '../../base/file-name.ts'
 import { sha256File } from '../../base/hash.ts'
+import { inside } from '../../base/inside.ts'
 import { takeStill } from '../../media/picture/still.ts'
 import { drawTitle } from '../../media/picture/title-picture.ts'
 import { KitPath } from '../../media/plan/plain-name.ts'
@@ -64,7 +65,7 @@ export async function placeKit(
   },
 ): Promise<PlacedKit> {
   const { plan, folder, deliveriesFolder } = work
-  const placed = before === null ? null : await readPlaced(join(deliveriesFolder, before), plan)
+  const placed = before === null ? null : await readPlaced(inside(deliveriesFolder, before), plan)
   const [whole] = film
   const withSays = (file: DeliveryFile): DeliveryFile => ({ ...file, ...file.role === whole?.role && says })
   if (placed !== null)
@@ -116,8 +117,9 @@ async function giveName(
     const base = freeFileBase(wanted, await readdir(deliveriesFolder))
     await note(base)
     try {
-      await rename(part, join(deliveriesFolder, base))
-      return join(deliveriesFolder, base)
+      const place = inside(deliveriesFolder, base)
+      await rename(part, place)
+      return place
     }
     catch (error) {
       const isTaken = error instanceof Error && 'code' in error && ['EEXIST', 'ENOTEMPTY', 'EPERM'].includes(String(error.code))
@@ -133,12 +135,12 @@ export async function removePart(ports: Pick<WorkPorts, 'deliveriesFolder'>, row
 }
 
 function partFolder({ deliveriesFolder }: Pick<WorkPorts, 'deliveriesFolder'>, { id }: Pick<JobRow, 'id'>): string {
-  return join(deliveriesFolder, `.${id}.part`)
+  return inside(deliveriesFolder, `.${id}.part`)
 }
 
 /** Media of the studio are copied without their bytes where the volume can share them; a link would let others change the library. */
 async function put(part: string, path: string, content: Part['content']): Promise<{ name: string, sizeBytes: number, sha256: string }> {
-  const to = join(part, ...path.split('/'))
+  const to = inside(part, path)
   await mkdir(dirname(to), { recursive: true })
   if ('text' in content)
     await writeFile(`${to}.part`, content.text, { flag: 'wx' })

@@ -5,13 +5,13 @@
 import type { Work } from '../kind.ts'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
-import { join } from 'node:path'
+import { inside } from '../../base/inside.ts'
 
 /** Live sound is served as PCM s16le mono at this rate. */
 const liveSampleRate = 24_000
 
 export function livePath(workFolder: string, jobId: string): string {
-  return join(workFolder, jobId, 'live.pcm')
+  return inside(workFolder, jobId, 'live.pcm')
 }
 
 export interface LiveSound {

@@ -15,6 +15,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { Failure } from '#contract/jobs.ts'
 import { JobId as JobIdShape } from '#contract/words.ts'
+import { inside } from '../../base/inside.ts'
 import { completeCutFile } from '../../media/probe/complete-cut.ts'
 import { OtherMediumError, UnreadableMediaError } from '../../media/unreadable.ts'
 import { payloadOf } from '../../service/decode-part.ts'
@@ -60,7 +61,7 @@ export function keepsParts(kinds: readonly JobKind[], medium: Medium, read: Read
   readAgain: (ports: WorkPorts, row: JobRow) => Promise<{ event: null, patch: JobPatch }>
 } {
   async function fileParts(ports: WorkPorts, row: JobRow, told: Told): Promise<Take[]> {
-    const folder = join(ports.workFolder, row.id)
+    const folder = inside(ports.workFolder, row.id)
     const path = answerPath({ folder })
     const receivedBytes = await sizeOf(path)
     const plan = PaidPlan.safeParse(JSON.parse(row.plan)).data
@@ -105,7 +106,7 @@ export function keepsParts(kinds: readonly JobKind[], medium: Medium, read: Read
       if (event === 'finish' || !isPaid)
         return {}
       const answer = patch.answer ?? objectIn(row.answer)
-      const isHere = answer === null && await sizeOf(answerPath({ folder: join(ports.workFolder, row.id) })) > 0
+      const isHere = answer === null && await sizeOf(answerPath({ folder: inside(ports.workFolder, row.id) })) > 0
       // That something is here is on record, so that it can be read again.
       const found = isHere ? { answer: { contentType: '', isCut: true } } : {}
       // An answer that was found incomplete when it was filed is a take already.

@@ -19,6 +19,7 @@ import { fileExists, placeFile } from '../../base/atomic-file.ts'
 import { isDiskFull, saysDiskFull } from '../../base/disk-full.ts'
 import { freeFileBase } from '../../base/file-name.ts'
 import { sha256File } from '../../base/hash.ts'
+import { inside } from '../../base/inside.ts'
 import { createLane } from '../../base/lanes.ts'
 import { FfmpegLacksError } from '../../media/ffmpeg/ffmpeg-needs.ts'
 import { FfmpegError } from '../../media/ffmpeg/ffmpeg.ts'
@@ -270,7 +271,7 @@ async function ownOrFreeBase(
   { into, wanted, before }: { into: string, wanted: string, before: string | null },
 ): Promise<string> {
   const isOurs = before !== null
-    && (await Promise.all(made.map(({ from, extension }) => isFreeOrSame(from, join(into, `${before}.${extension}`))))).every(Boolean)
+    && (await Promise.all(made.map(({ from, extension }) => isFreeOrSame(from, inside(into, `${before}.${extension}`))))).every(Boolean)
   return isOurs && before !== null ? before : freeFileBase(wanted, await readdir(into))
 }
 
@@ -278,7 +279,7 @@ async function ownOrFreeBase(
 async function takenMeanwhile(made: readonly Made[], { folder, base, replaces }: Target): Promise<string | null> {
   for (const { from, extension } of made) {
     const name = `${base}.${extension}`
-    const path = join(folder, name)
+    const path = inside(folder, name)
     const { size, mtimeMs } = await stat(path).catch(() => ({ size: null, mtimeMs: null }))
     const isAsked = replaces.some(each => each.name === name && each.sizeBytes === size && each.modifiedMs === mtimeMs)
     if (!isAsked && !await isFreeOrSame(from, path))
@@ -300,15 +301,15 @@ function loudnessOf(
 
 /** The deliveries folder may be on another volume, so the bytes are copied to a `.part` file first. */
 async function placeAs(role: DeliveryFile['role'], from: string, folder: string, name: string): Promise<DeliveryFile> {
-  const part = join(folder, `.${name}.part`)
+  const [part, place] = [inside(folder, `.${name}.part`), inside(folder, name)]
   try {
     await copyFile(from, part)
-    await placeFile(part, join(folder, name))
+    await placeFile(part, place)
   }
   finally {
     await rm(part, { force: true })
   }
-  return { role, name, sizeBytes: (await stat(join(folder, name))).size }
+  return { role, name, sizeBytes: (await stat(place)).size }
 }
 
 /** One at a time: two films that are done at once would find the same free name. */
@@ -320,7 +321,7 @@ export const rendering: KindOfWork<RenderJobPlan> = {
   ending: async ({ row, ...ports }) => {
     await removePart(ports, row)
     if (row.delivery_id !== null)
-      await keepCutOffLog(ports, row.delivery_id, join(ports.workFolder, row.id))
+      await keepCutOffLog(ports, row.delivery_id, inside(ports.workFolder, row.id))
     return {}
   },
   steps: { preparing: begin, running: renderLogged, verifying: work => placeLane.run(() => place(work)) },

@@ -7,10 +7,10 @@ import type { WireFile } from '../../service/client.ts'
 import type { KindOfWork, StepResult, Work } from '../kind.ts'
 import type { KeepAsItCame } from './partial.ts'
 import { copyFile, readFile, stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { z } from 'zod'
 import { AssetId as AssetIdShape } from '#contract/words.ts'
 import { fileExists } from '../../base/atomic-file.ts'
+import { inside } from '../../base/inside.ts'
 import { titleOf, titleOfSource } from '../../library/title.ts'
 import { transcriptFile } from '../../library/transcript-document.ts'
 import { FfmpegError } from '../../media/ffmpeg/ffmpeg.ts'
@@ -65,7 +65,7 @@ async function extractOne(work: Work<TranscribePlan>, assetId: AssetId): Promise
 }
 
 function soundPath(work: Work<unknown>, assetId: AssetId): string {
-  return join(work.folder, `${assetId}.wav`)
+  return inside(work.folder, `${assetId}.wav`)
 }
 
 async function ask(work: Work<TranscribePlan>): Promise<StepResult> {

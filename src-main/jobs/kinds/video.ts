@@ -169,7 +169,7 @@ const parts = keepsParts(['video'], 'video', async ({ path }) => [{ path }])
 
 /** The answer to the request may name a task, or hold a shot, in a form that an older version did not know. */
 async function readAgain(ports: WorkPorts, row: JobRow): Promise<{ event: JobEvent | null, patch: JobPatch }> {
-  const path = answerPath({ folder: join(ports.workFolder, row.id) })
+  const path = answerPath({ folder: inside(ports.workFolder, row.id) })
   const fresh = { failure: null, attempts: 0 }
   try {
     if (await isFinished(path))

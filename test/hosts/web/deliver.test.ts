@@ -9,6 +9,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { presets } from '#rules/deliver/presets.ts'
 import { deliver } from '../../../src-main/hosts/web/deliver.ts'
+import { createOutput } from '../../../src-main/hosts/web/output.ts'
 import { countFrames } from '../../../src-main/media/probe/probe-tracks.ts'
 import { openStudio } from '../../../src-main/studio/open-studio.ts'
 import { addFilm } from '../../kit/film-project.ts'
@@ -51,14 +52,14 @@ async function run(
       },
     },
     signal,
-    stdout: { write: text => out += text },
-    stderr: {
+    stdout: createOutput({ write: text => out += text }),
+    stderr: createOutput({
       write(text) {
         err += text
         if (text.startsWith('Delivering'))
           onSaid()
       },
-    },
+    }),
   })
   return { code, out, err, said: isJson ? JSON.parse(out) as Record<string, unknown> : {} }
 }

@@ -1,5 +1,6 @@
 /** The web host where other machines reach it: TLS only, with the operator's certificate or one of its own. */
-import type { IncomingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 import type { MediaAddresses } from '../../../src-main/hosts/web/media.ts'
 import type { WebHost } from '../../../src-main/hosts/web/server.ts'
 import { Buffer } from 'node:buffer'
@@ -12,7 +13,7 @@ import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import fc from 'fast-check'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 import { systemClock } from '../../../src-main/base/clock.ts'
 import { createLog } from '../../../src-main/base/log.ts'
@@ -141,6 +142,32 @@ describe('a host that other machines reach', () => {
     const socket = connect(host.port, '127.0.0.1')
     socket.end(`GET / HTTP/1.1\r\nHost: 127.0.0.1:${host.port}\r\n\r\n`)
     expect(await text(socket).catch(() => '')).not.toContain('HTTP/1.1')
+  })
+
+  it('serves its owner although 600 connections never begin a handshake, and begin again when they are ended', async () => {
+    const silent = new Set<Socket>()
+    let isOver = false
+    const beSilent = (): void => {
+      const socket = connect(host.port, '127.0.0.1')
+      silent.add(socket)
+      socket.on('error', () => {}).resume()
+      socket.once('close', () => {
+        silent.delete(socket)
+        if (!isOver)
+          setImmediate(beSilent)
+      })
+    }
+    const began = Array.from({ length: 600 }, beSilent)
+    onTestFinished(() => {
+      isOver = true
+      silent.forEach(socket => socket.destroy())
+    })
+    expect(began.length).toBe(600)
+    for (let tries = 0; tries < 20; tries += 1) {
+      const [answer] = await once(get(origin(), { ca, agent: false }), 'response') as [IncomingMessage]
+      expect(await text(answer)).toBe('the page')
+    }
+    expect((await exchange(origin())).status).toBe(200)
   })
 
   it('takes requests and sockets of its own https origin only', async () => {

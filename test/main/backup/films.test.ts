@@ -150,9 +150,10 @@ describe('a backup with films', () => {
   it('neither takes nor gives a file by a name that leads out of its folder', async () => {
     const { studio, films, how, path } = await studioWithFilms()
     const [film] = films
-    await rename(join(film!.folder, 'Film.mp4'), join(film!.folder, '..', 'Film.mp4'))
+    await mkdir(join(film!.folder, 'sub'))
+    await rename(join(film!.folder, 'Film.mp4'), join(film!.folder, 'sub', 'Film.mp4'))
     await studio.parts.library.run(
-      sql`UPDATE deliveries SET files = ${JSON.stringify([{ role: 'video', name: '../Film.mp4', sizeBytes: 1 }])} WHERE id = ${film!.id}`,
+      sql`UPDATE deliveries SET files = ${JSON.stringify([{ role: 'video', name: 'sub/Film.mp4', sizeBytes: 1 }])} WHERE id = ${film!.id}`,
     )
     expect((await backUp(path, how(true))).files.filter(file => file.name.includes(film!.id))).toEqual([])
     const place = await makeFolder()
@@ -160,6 +161,18 @@ describe('a backup with films', () => {
     expect(await readdir(place)).toEqual(['restored'])
     const again = await openTestStudio({ folder: join(place, 'restored') })
     expect(await again.parts.deliveries.get(film!.id)).toMatchObject({ folder: '', files: [{ name: 'Film.mp4' }], isNotInBackup: true })
+  })
+
+  it('leaves out a file that a row names outside of its folder', async () => {
+    const { studio, films, how, path } = await studioWithFilms()
+    const [film] = films
+    await rename(join(film!.folder, 'Film.mp4'), join(film!.folder, '..', 'private.mp4'))
+    await studio.parts.library.run(
+      sql`UPDATE deliveries SET files = ${JSON.stringify([{ role: 'video', name: '../private.mp4', sizeBytes: 1 }])} WHERE id = ${film!.id}`,
+    )
+    expect((await studio.parts.deliveries.get(film!.id)).isMissing).toBe(true)
+    const { missing } = await backUp(path, how(true))
+    expect(missing).toEqual([`deliveries/${film!.id}.mp4`])
   })
 
   it('contains no film whose path leads elsewhere', () => {

@@ -5,7 +5,7 @@ import { join, resolve, sep } from 'node:path'
 import process from 'node:process'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { inside, insideOrNull, OutsideFolder } from '../../../src-main/base/inside.ts'
+import { inside, insideOrNull, isPlainName, OutsideFolder } from '../../../src-main/base/inside.ts'
 
 let home: string
 let folder: string
@@ -35,14 +35,6 @@ describe('a name', () => {
     'C:evil',
     '\\\\server\\share',
     '//server/share',
-    'name:stream',
-    'nul',
-    'CON.txt',
-    'a/lpt1',
-    'ends with a dot.',
-    'ends with a space ',
-    '... ',
-    '...',
     'a\0b',
     'a\nb',
     '\u009Bname',
@@ -53,8 +45,15 @@ describe('a name', () => {
     expect(insideOrNull(folder, name)).toBe(null)
   })
 
-  it.each(['0194-a', 'ab/cd/ef.wav', 'Ünïcode – 夜.mp4', '.hidden', 'a..b', '-rf', '~', 'console.txt', 'com10'])('%j is a file of the folder', (name) => {
+  const plain = ['0194-a', 'ab/cd/ef.wav', 'Ünïcode – 夜.mp4', '.hidden', 'a..b', '-rf', '~', 'console.txt', 'com10']
+  it.each(plain)('%j is a file of the folder', (name) => {
     expect(inside(folder, name)).toBe(join(folder, name))
+  })
+
+  const ofWindows = ['name:stream', 'nul', 'CON.txt', 'lpt1', 'conin$', 'ends with a dot.', 'ends with a space ', '...']
+  it.each(ofWindows)('%j is another file on Windows', (name) => {
+    expect(isPlainName(name, 'win32')).toBe(false)
+    expect(isPlainName(name, 'linux')).toBe(true)
   })
 
   it('never leads out of the folder, whatever it is', () => {
