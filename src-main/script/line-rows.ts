@@ -5,7 +5,7 @@ import type { Transaction } from '../storage/database.ts'
 import type { Sql } from '../storage/sql.ts'
 import { z } from 'zod'
 import { Fault } from '#contract/faults.ts'
-import { Instant, LineId, ProjectId, TakeId } from '#contract/words.ts'
+import { Instant, Label, LineId, ProjectId, TakeId } from '#contract/words.ts'
 import { keepTakesOfLine } from '../library/take-rows.ts'
 import { sql } from '../storage/sql.ts'
 import { defineTable, Flag, rowParser } from '../storage/table.ts'
@@ -18,7 +18,7 @@ const Columns = z.object({
   id: LineId,
   project_id: ProjectId,
   position: z.int(),
-  speaker: z.string(),
+  speaker: Label,
   text: z.string(),
   direction: z.string(),
   pause_seconds: z.number(),

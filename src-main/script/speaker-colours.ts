@@ -4,7 +4,7 @@ import type { ProjectId } from '#contract/words.ts'
 import type { Transaction } from '../storage/database.ts'
 import { z } from 'zod'
 import { ColourName, SpeakerColour as SpeakerColourShape } from '#contract/script.ts'
-import { ProjectId as ProjectIdShape } from '#contract/words.ts'
+import { Label, ProjectId as ProjectIdShape } from '#contract/words.ts'
 import { headingLine } from '#rules/script/script-lines.ts'
 import { withColours } from '#rules/script/speaker-colours.ts'
 import { sql } from '../storage/sql.ts'
@@ -20,7 +20,9 @@ export const coloursTable = defineTable('speaker_colours', z.object({
 /** In the order of the speakers' names. */
 export async function readColours(db: Transaction, projectId: ProjectId): Promise<SpeakerColour[]> {
   const rows = await db.all(sql`SELECT ${coloursTable.columns} FROM speaker_colours WHERE project_id = ${projectId} ORDER BY speaker`)
-  return coloursTable.read(rows).map(row => ({ speaker: row.speaker, colour: row.colour, isChosen: row.is_chosen }))
+  const colours = coloursTable.read(rows).map(row => ({ speaker: row.speaker, colour: row.colour, isChosen: row.is_chosen }))
+  // Two rows whose names differ only in characters that are not read are one speaker's.
+  return [...new Map(colours.map(each => [each.speaker, each])).values()]
 }
 
 /** Replaces those of a project. */
@@ -38,7 +40,7 @@ async function speakersOf(db: Transaction, projectId: ProjectId): Promise<string
     SELECT DISTINCT speaker FROM lines
     WHERE project_id = ${projectId} AND removed_at IS NULL
       AND NOT (speaker = '' AND text = '' AND direction LIKE ${`${headingLine('').direction}%`})`)
-  return rows.map(row => row.speaker).sort()
+  return [...new Set(rows.map(row => Label.parse(row.speaker)))].sort()
 }
 
 /** Gives colours to speakers who have none. With `changed`, only if one of these has none. Answers whether any was given. */

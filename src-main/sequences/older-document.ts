@@ -3,7 +3,7 @@ import type { CaptionClip, PictureClip, SequenceDocument, SoundClip, Track } fro
 import type { ClipId, SequenceId, TrackId } from '#contract/words.ts'
 import { z } from 'zod'
 import { FrameRate } from '#contract/sequence-document.ts'
-import { ClipId as AClipId, Decibels, Frames, LineId, Samples, TakeId } from '#contract/words.ts'
+import { ClipId as AClipId, Decibels, Frames, Label, LineId, NamedLabel, Samples, TakeId } from '#contract/words.ts'
 import { framesWithin, samplesOfSeconds } from '#rules/sequence/frames.ts'
 import { plainLook, plainTrack } from '#rules/sequence/new-tracks.ts'
 import { derivedId } from '../base/ids.ts'
@@ -30,14 +30,14 @@ const OlderSound = z.object({
 const OlderCaption = z.object({
   id: AClipId,
   lineId: LineId.nullable(),
-  speaker: z.string(),
+  speaker: Label,
   text: z.string(),
   startFrame: Frames,
   frames: Frames,
 })
-const olderTrack = { name: z.string(), isMuted: z.boolean() }
+const olderTrack = { name: Label, isMuted: z.boolean() }
 export const OlderDocument = z.object({
-  name: z.string(),
+  name: NamedLabel,
   width: z.int(),
   height: z.int(),
   rate: FrameRate,

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { changesOf, feed, procedure } from './define.ts'
 import { Fields } from './models.ts'
-import { AccountId, AssetId, ConversationId, Instant, JobId, LongText, MessageId, ModelId, Name, ProjectId, RequestId } from './words.ts'
+import { AccountId, AssetId, ConversationId, Instant, JobId, Label, LongText, MessageId, ModelId, Name, ProjectId, RequestId } from './words.ts'
 
 /** A part of the user's message: text, a picture, or a picture or video by its URL. */
 export const MessagePart = z.discriminatedUnion('type', [
@@ -87,7 +87,7 @@ export const conversations = {
   /** Starts an empty conversation. */
   create: procedure({
     effect: 'writes',
-    input: z.object({ title: z.string().max(200), projectId: ProjectId.nullable(), system: LongText }),
+    input: z.object({ title: Label.max(200), projectId: ProjectId.nullable(), system: LongText }),
     output: z.object({ conversation: Conversation }),
     faults: ['not-found', 'library-read-only'],
   }),

@@ -1,5 +1,6 @@
 /** Presets of deliveries: everything that decides what kind of file a delivery becomes, as plain data that can be kept and exchanged. */
 import { z } from 'zod'
+import { Label } from './words.ts'
 import { FrameRate } from './sequence-document.ts'
 import { ShowTags } from './sound-tags.ts'
 
@@ -56,7 +57,7 @@ export type CaptionMode = z.infer<typeof CaptionMode>
 export const Preset = Encoding.extend({
   id: z.string().min(1).max(50),
   /** Empty for the studio's own presets, which the page names in its language. */
-  name: z.string().max(80),
+  name: Label.max(80),
   /** Null leaves the mix as loud as it is. */
   loudness: LoudnessTarget.nullable(),
   /** Those that this kind of file can have; the first is the default. */

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { feed, procedure } from './define.ts'
 import { Take } from './takes.ts'
-import { ProjectId, RecordingId, TakeId } from './words.ts'
+import { NamedLabel, ProjectId, RecordingId, TakeId } from './words.ts'
 
 /** What a browser may record, best first: uncompressed, else Opus. */
 export const RecordingFormat = z.enum(['audio/webm;codecs=pcm', 'audio/webm;codecs=opus'])
@@ -28,7 +28,7 @@ export const recordings = {
   /** Begins a recording. `name` becomes the title of its take. */
   begin: procedure({
     effect: 'writes',
-    input: z.object({ name: z.string().min(1).max(200), format: RecordingFormat, projectId: ProjectId.nullable() }),
+    input: z.object({ name: NamedLabel.max(200), format: RecordingFormat, projectId: ProjectId.nullable() }),
     output: z.object({ recordingId: RecordingId }),
     faults: ['disk-full', 'library-read-only'],
   }),

@@ -3,10 +3,10 @@ import type { Changes } from './define.ts'
 import { z } from 'zod'
 import { changesOf, feed, procedure } from './define.ts'
 import { Fields } from './models.ts'
-import { Instant, LineId, LongText, ModelId, ProjectId, TakeId, VoiceId } from './words.ts'
+import { Instant, Label, LineId, LongText, ModelId, ProjectId, TakeId, VoiceId } from './words.ts'
 
 /** Who speaks for a speaker: a model, and a voice of the library or the fields that choose and shape the voice. */
-export const Casting = z.object({ speaker: z.string().max(100), modelId: ModelId, voiceId: VoiceId.nullable(), fields: Fields })
+export const Casting = z.object({ speaker: Label.max(100), modelId: ModelId, voiceId: VoiceId.nullable(), fields: Fields })
 export type Casting = z.infer<typeof Casting>
 
 export const ColourName = z.enum(['orange', 'blue', 'pink', 'purple', 'yellow', 'cyan', 'red', 'indigo'])
@@ -29,7 +29,7 @@ export const Line = z.object({
   projectId: ProjectId,
   /** Position in the script, from 0. */
   position: z.int(),
-  speaker: z.string(),
+  speaker: Label,
   text: z.string(),
   direction: z.string(),
   /** Silence after the line. */
@@ -58,7 +58,7 @@ export function linesChanged({ changed, ...event }: SentLines): Changes<Line, Li
   return { ...event, changed: JSON.parse(changed) as Line[] } // as main wrote it
 }
 
-const LineText = { speaker: z.string().max(100), text: LongText, direction: z.string().max(2000) }
+const LineText = { speaker: Label.max(100), text: LongText, direction: z.string().max(2000) }
 /** Those of a line that are meant; the others stay as they are. */
 const LineWords = z.object({ ...LineText, pauseSeconds: z.number().min(0).max(60) }).partial()
 export type LineWords = z.infer<typeof LineWords>

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { highestRate, mostClips, mostFrames, mostGainPoints, mostMarkers, mostSamples, mostTracks } from './sequence-limits.ts'
-import { ClipId, Decibels, Frames, Instant, LineId, MarkerId, ProjectId, SequenceId, TakeId, TrackId } from './words.ts'
+import { ClipId, Decibels, Frames, Instant, Label, LineId, MarkerId, NamedLabel, ProjectId, SequenceId, TakeId, TrackId } from './words.ts'
 
 /** From one frame per second to the highest rate. */
 export const FrameRate = z.object({ numerator: z.int().min(1).max(highestRate * 1001), denominator: z.int().min(1).max(1001) })
@@ -114,7 +114,7 @@ export type SoundClip = z.infer<typeof SoundClip>
 export const CaptionClip = z.object({
   ...timed(mostFrames),
   lineId: LineId.nullable(),
-  speaker: z.string().max(200),
+  speaker: Label.max(200),
   text: z.string().max(5000),
   /**
    * The words of its line that it came with, as a whole or in part. While the captions of a line came with all of its words, words and
@@ -139,7 +139,7 @@ function few<Entries extends z.ZodRecord>(entries: Entries, most: number): Entri
 
 const track = {
   id: TrackId,
-  name: z.string().max(200),
+  name: Label.max(200),
   isMuted: z.boolean(),
   isLocked: z.boolean(),
   /** Pixels on the screen. */
@@ -162,7 +162,7 @@ export const CaptionTrack = z.object({
   language: z.string().max(35),
   style: TextStyle,
   /** Colours of speakers in place of the style's. */
-  speakerColours: z.record(z.string(), Colour),
+  speakerColours: z.record(Label, Colour),
   /** The speaker's name stands in front where the speaker changes; not without it. */
   showsSpeakers: z.boolean().optional(),
   /** Captions of a muted track are not shown; of several others, only those of the first are drawn or burned in. */
@@ -176,7 +176,7 @@ export type Track = z.infer<typeof Track>
 export type TrackKind = Track['kind']
 export type Clip = PictureClip | SoundClip | CaptionClip
 
-export const Marker = z.object({ id: MarkerId, at: Frames.min(0), name: z.string().max(200) })
+export const Marker = z.object({ id: MarkerId, at: Frames.min(0), name: Label.max(200) })
 export type Marker = z.infer<typeof Marker>
 
 /** Whether a new take that is longer or shorter moves what follows, or is cut where the next clip begins. */
@@ -185,7 +185,7 @@ export type NewTakes = z.infer<typeof NewTakes>
 
 /** What a user edits: every change of it is journalled and can be undone. */
 export const SequenceDocument = z.object({
-  name: z.string().min(1).max(200),
+  name: NamedLabel.max(200),
   width: z.int().min(16).max(7680),
   height: z.int().min(16).max(4320),
   rate: FrameRate,

@@ -1,14 +1,14 @@
 /** Transcripts: the speech in a sound as text, to read, correct and export. The service's own answer stays in its take. */
 import { z } from 'zod'
 import { procedure } from './define.ts'
-import { Instant, LongText, Seconds, TakeId } from './words.ts'
+import { Instant, Label, LongText, Seconds, TakeId } from './words.ts'
 
 export const Segment = z.object({
   startSeconds: Seconds,
   endSeconds: Seconds,
   text: LongText,
   /** Who speaks; only where the service says so. */
-  speaker: z.string().max(100).optional(),
+  speaker: Label.max(100).optional(),
 })
 export type Segment = z.infer<typeof Segment>
 

@@ -92,7 +92,16 @@ export function withoutDirections(text: string): string {
   return text.replaceAll(/[\u202A-\u202E\u2066-\u2069]/g, '')
 }
 
+/** One line of plain words: without those characters, and without controls, of which line breaks and tabs become spaces. */
+function plainWords(text: string): string {
+  return withoutDirections(text).replaceAll(/[\t\n\v\f\r\u0085\u2028\u2029]+/g, ' ').replaceAll(/\p{Cc}/gu, '')
+}
+
+/** What is shown as the name of something, and may be empty: of a track, a marker, a speaker. Cleaned where it comes in and where it is read. */
+export const Label = z.string().overwrite(plainWords)
+/** As `Label`, and never empty: what consisted of such characters alone is a dash. */
+export const NamedLabel = z.string().overwrite(text => text === '' ? '' : plainWords(text) || '–').min(1)
 /** A short text that a user typed as a name. */
-export const Name = z.string().overwrite(withoutDirections).trim().min(1).max(200)
+export const Name = Label.trim().min(1).max(200)
 /** A text of the greatest length that a request accepts. */
 export const LongText = z.string().max(200_000)
