@@ -11,7 +11,7 @@ export class CannotOpenStudio extends Error {
 }
 
 const sentences: Partial<Record<StorageError['kind'], (folder: string, file: string) => string>> = {
-  locked: folder => `Another Takeroom has the studio folder ${folder} open. If it is in a browser, "takeroom serve" prints a new link to it. Otherwise close it first, or choose another folder with --folder.`,
+  locked: folder => `Another Takeroom has the studio folder ${folder} open. If it is in a browser, "npm start -- serve" in the folder of Takeroom prints a new link to it. Otherwise close it first, or choose another folder with --folder.`,
   corrupt: (folder, file) => `The file ${file} in ${folder} is damaged and could not be rebuilt. It was not changed. `
     + `Copies from before each upgrade are in ${folder}/backups. Move ${file} to another folder (do not delete it) and start again: Takeroom rebuilds what it can. Your takes are in ${folder}/assets.`,
   newer: (folder, file) =>

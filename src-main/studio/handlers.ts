@@ -5,6 +5,7 @@ import type { Parts } from './parts.ts'
 import type { StudioHandlers } from './ports.ts'
 import { mapEvents } from '#contract/define.ts'
 import { Fault } from '#contract/faults.ts'
+import { createFeed } from '../base/feed.ts'
 import { inspectStudio } from '../check/inspect-studio.ts'
 import { speaksWith } from '../jobs/kinds/cloned-voice.ts'
 import { sentLines } from '../script/sent-lines.ts'
@@ -270,6 +271,15 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
       weigh: ({ items }) => parts.trash.weigh(items),
       restore: async ({ items }) => ({ count: await parts.trash.restore(items) }),
       purge: ({ items }) => parts.trash.purge(items),
+    },
+    pages: {
+      changes: (_, { signal }) => parts.ports.pages?.changes(signal) ?? createFeed<{ pages: [] }>().subscribe(() => ({ pages: [] }), signal),
+      async end({ browserId }) {
+        if (parts.ports.pages?.end(browserId) !== true)
+          throw new Fault('not-found', { word: 'page', id: browserId })
+        return {}
+      },
+      endOthers: async () => ({ count: parts.ports.pages?.endOthers() ?? 0 }),
     },
     diagnostics: { gather: (how, { signal }) => parts.diagnostics.gather(how, signal) },
     snapshots: {

@@ -2,9 +2,10 @@
 import type { Handlers } from '#contract/define.ts'
 import type { contract } from '#contract/index.ts'
 import type { WorkNotification } from '#contract/jobs.ts'
+import type { OpenPage } from '#contract/pages.ts'
 import type { Settings } from '#contract/settings.ts'
 import type { MediaRef } from '#contract/studio.ts'
-import type { ImportTicket } from '#contract/words.ts'
+import type { BrowserId, ImportTicket } from '#contract/words.ts'
 import type { OpenMedia } from '../files/serve-media.ts'
 import type { SecretStore } from '../secrets/secret-store.ts'
 
@@ -15,6 +16,14 @@ export type StudioHandlers = Handlers<typeof contract, CallContext>
 
 /** Overall progress from 0 to 1, and the state that the taskbar icon should show. */
 export interface WorkProgress { readonly share: number, readonly state: 'working' | 'paused' | 'needs-you' }
+
+export interface OpenPages {
+  changes: (signal: AbortSignal) => AsyncGenerator<{ pages: OpenPage[] }, void, void>
+  /** False when there is none. */
+  end: (browserId: BrowserId) => boolean
+  /** How many. */
+  endOthers: () => number
+}
 
 /** Provided by a host. */
 export interface HostPorts {
@@ -31,6 +40,8 @@ export interface HostPorts {
   readonly secrets: { readonly store: SecretStore, readonly fallbackReason: string | null }
   /** A URL at which this host serves the media. */
   mediaUrl: (ref: MediaRef) => { url: string, expiresAt: number }
+  /** The browsers that may open the studio; null on a host that serves none. Told to the one that asks, as its own. */
+  readonly pages: OpenPages | null
   /** The URL of the proxy that this machine uses for an address; null connects directly. Rejects where it cannot be used. */
   readonly proxyFor: (url: string) => Promise<string | null>
   /** Shows a file in the system's file manager; null where there is none. */

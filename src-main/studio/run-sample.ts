@@ -29,6 +29,7 @@ export async function runSample(
     cacheFolder: join(folder, 'cache'),
     secrets: { store: createMemoryStore(), fallbackReason: null },
     mediaUrl: () => ({ url: '', expiresAt: 0 }),
+    pages: null,
     // The practice service is on this machine.
     proxyFor: async () => null,
     reveal: null,

@@ -10,6 +10,7 @@ import { diagnostics } from './diagnostics.ts'
 import { jobs } from './jobs.ts'
 import { make } from './make.ts'
 import { models } from './models.ts'
+import { pages } from './pages.ts'
 import { projects } from './projects.ts'
 import { recordings } from './recordings.ts'
 import { renditions } from './renditions.ts'
@@ -51,6 +52,7 @@ export const contract = {
   trash,
   checks,
   diagnostics,
+  pages,
   studio,
 }
 

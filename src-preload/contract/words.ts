@@ -39,6 +39,9 @@ export const DeliveryId = id('DeliveryId')
 export type DeliveryId = z.infer<typeof DeliveryId>
 export const RecordingId = id('RecordingId')
 export type RecordingId = z.infer<typeof RecordingId>
+/** A browser that may open the studio. */
+export const BrowserId = id('BrowserId')
+export type BrowserId = z.infer<typeof BrowserId>
 /** Names one file that the user chose by dialog or drop; valid once, for an hour. */
 export const ImportTicket = id('ImportTicket')
 export type ImportTicket = z.infer<typeof ImportTicket>

@@ -85,6 +85,7 @@ export function createRoutes(): Router {
           { path: 'queue', name: 'settings-queue', component: () => import('../rooms/settings/pages/QueuePage.vue') },
           { path: 'delivery', name: 'settings-delivery', component: () => import('../rooms/settings/pages/DeliveryPage.vue') },
           { path: 'look', name: 'settings-look', component: () => import('../rooms/settings/pages/LookPage.vue') },
+          { path: 'pages', name: 'settings-pages', component: () => import('../rooms/settings/pages/OpenPagesPage.vue') },
           { path: 'about', name: 'settings-about', component: () => import('../rooms/settings/pages/AboutPage.vue') },
         ],
       },

@@ -12,5 +12,5 @@ export const useStatus = defineStore('status', () => {
     now.value = event
   }, stop.signal)
   onScopeDispose(() => stop.abort())
-  return { now: shallowReadonly(now), wire: wire.state, reconnect: wire.reconnect }
+  return { now: shallowReadonly(now), wire: wire.state, startedBy: wire.startedBy, reconnect: wire.reconnect }
 })

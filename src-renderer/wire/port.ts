@@ -1,6 +1,7 @@
 /** The wire of the Electron host: a MessagePort that the preload bridge hands over. */
 import type { Wire } from './wire.ts'
 import { RPCLink } from '@orpc/client/message-port'
+import { shallowRef } from 'vue'
 import { postFile } from './import-file.ts'
 import { changeHeaders, createSwitchedLink } from './switched-link.ts'
 
@@ -21,5 +22,5 @@ export function openPortWire(): Wire {
     port.start()
     use(connection, 'open')
   })
-  return { link, state, whenOpen, reconnect: () => {}, importFile: file => postFile(file, null) }
+  return { link, state, whenOpen, startedBy: shallowRef('npm'), reconnect: () => {}, importFile: file => postFile(file, null) }
 }

@@ -1,6 +1,7 @@
 /** The wire of the web host: a one-time code becomes a token, the token opens a socket, a lost socket is opened again. */
-import type { Wire } from './wire.ts'
+import type { StartedBy, Wire } from './wire.ts'
 import { RPCLink } from '@orpc/client/websocket'
+import { shallowRef } from 'vue'
 import { z } from 'zod'
 import { postFile } from './import-file.ts'
 import { changeHeaders, createSwitchedLink } from './switched-link.ts'
@@ -10,7 +11,8 @@ const FIRST_PAUSE_MS = 300
 const LONGEST_PAUSE_MS = 5_000
 /** The code with which the host closes a socket whose token it does not know. */
 const NO_TOKEN = 4401
-const Session = z.object({ token: z.string().min(1) })
+const KEY_KEY = 'takeroom.key'
+const Session = z.object({ token: z.string().min(1), key: z.string().min(1) })
 
 /** With or without the slash that the router puts before whatever stands in the hash. */
 function codeIn(hash: string): string | null {
@@ -25,16 +27,22 @@ function takeCode(): string | null {
   return code
 }
 
-/** The token for this code; null when the host does not take it. Throws when the host can't be reached. */
-async function exchange(code: string): Promise<string | null> {
+/**
+ * The token for this code, or for what this browser was given with an earlier one: a cookie, and a key that belongs to it. Null when the
+ * host takes neither. Throws when the host can't be reached.
+ */
+async function exchange(code: string | null): Promise<{ token: string | null, startedBy: StartedBy }> {
+  const key = localStorage.getItem(KEY_KEY)
   const answer = await fetch('/session', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ code }),
+    body: JSON.stringify({ ...code === null ? {} : { code }, ...key === null ? {} : { key } }),
   })
-  if (!answer.ok)
-    return null
-  return Session.safeParse(await answer.json()).data?.token ?? null
+  const startedBy = answer.headers.get('Takeroom-Started-By') === 'takeroom' ? 'takeroom' : 'npm'
+  const session = answer.ok ? Session.safeParse(await answer.json()).data : undefined
+  if (session)
+    localStorage.setItem(KEY_KEY, session.key)
+  return { token: session?.token ?? null, startedBy }
 }
 
 /** Opens one socket and says how the door answered. */
@@ -60,6 +68,7 @@ export function openSocketWire(): Wire {
   let token = sessionStorage.getItem(TOKEN_KEY)
   let pauseMs = FIRST_PAUSE_MS
   let timer: ReturnType<typeof setTimeout> | undefined
+  const startedBy = shallowRef<StartedBy>('npm')
 
   function retry() {
     use(null, state.value === 'open' ? 'lost' : state.value)
@@ -70,9 +79,12 @@ export function openSocketWire(): Wire {
 
   async function connect(): Promise<void> {
     clearTimeout(timer)
+    const isNew = token === null
     try {
-      if (code !== null) {
-        token = await exchange(code) ?? token
+      if (code !== null || token === null) {
+        const found = await exchange(code)
+        token = found.token ?? token
+        startedBy.value = found.startedBy
         code = null
       }
     }
@@ -87,8 +99,11 @@ export function openSocketWire(): Wire {
     if (socket === 'unreachable')
       return retry()
     if (socket === 'refused') {
+      // A token of a studio that was closed meanwhile, or of a browser that was ended: what came with an earlier code is tried once.
       sessionStorage.removeItem(TOKEN_KEY)
-      return use(null, 'refused')
+      const wasTried = isNew
+      token = null
+      return wasTried ? use(null, 'refused') : connect()
     }
     socket.addEventListener('close', retry, { once: true })
     pauseMs = FIRST_PAUSE_MS
@@ -105,5 +120,5 @@ export function openSocketWire(): Wire {
   // A fresh address pasted over the old one changes only the hash: the page has to begin anew to take its code.
   window.addEventListener('hashchange', () => codeIn(location.hash) !== null && location.reload())
   void connect()
-  return { link, state, whenOpen, reconnect, importFile: file => postFile(file, token) }
+  return { link, state, whenOpen, reconnect, startedBy, importFile: file => postFile(file, token) }
 }

@@ -5,7 +5,7 @@ import type { ImportTicket } from '#contract/words.ts'
 
 /**
  * `connecting` until the first time it is open; `lost` while it tries to come back;
- * `refused` when the host does not know this page (it must be opened again from the terminal).
+ * `refused` when the host does not know this page (it needs a new link).
  */
 export type WireState = 'connecting' | 'open' | 'lost' | 'refused'
 
@@ -17,9 +17,14 @@ export interface PageContext extends ClientContext {
   readonly asksAnew?: boolean
 }
 
+/** How a person starts the studio again: by npm in its folder, or by the installed command. */
+export type StartedBy = 'npm' | 'takeroom'
+
 export interface Wire {
   readonly link: ClientLink<PageContext>
   readonly state: Readonly<ShallowRef<WireState>>
+  /** As the host has told when it refused this page. */
+  readonly startedBy: Readonly<ShallowRef<StartedBy>>
   /** Resolves as soon as calls can be answered; rejects when the signal ends. */
   whenOpen: (signal: AbortSignal) => Promise<void>
   /** Hands one file to the host's import door. Throws a `Fault`. `progress` gets bytes sent, where the host can tell. */

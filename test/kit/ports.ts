@@ -14,6 +14,7 @@ export function testPorts(folder: string, more: Partial<HostPorts> = {}): HostPo
     resourcesPath: null,
     secrets: { store: createMemoryStore(), fallbackReason: null },
     mediaUrl: ref => ({ url: `test:${JSON.stringify(ref)}`, expiresAt: Date.now() + 60_000 }),
+    pages: null,
     proxyFor: async () => null,
     reveal: null,
     chooseFolder: null,

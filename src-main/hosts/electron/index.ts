@@ -117,6 +117,7 @@ async function open(): Promise<void> {
     resourcesPath: app.isPackaged ? process.resourcesPath : null,
     secrets: { ...secrets, store: createRememberingStore(secrets.store, known) },
     mediaUrl,
+    pages: null,
     proxyFor,
     reveal,
     chooseFolder: () => chooseFolder(window),

@@ -6,6 +6,7 @@ import type { MediaAnswer } from '../../studio/ports.ts'
 import { Buffer } from 'node:buffer'
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { readMediaRef, writeMediaRef } from '../media-address.ts'
+import { callers } from './callers.ts'
 
 export interface MediaAddresses {
   /** A path valid for five to six minutes. */
@@ -18,22 +19,28 @@ const lifeMs = 5 * 60_000
 /** Expiries are whole minutes, so that asking twice returns the same URL and the browser's cache works. */
 const stepMs = 60_000
 
-export function createMediaAddresses(clock: Clock): MediaAddresses {
+/** An address is good for the browser that asked for it, until `isKnown` denies that one. */
+export function createMediaAddresses(clock: Clock, isKnown: (browserId: string) => boolean = () => true): MediaAddresses {
   const key = randomBytes(32)
-  const seal = (reference: string, expiresAt: string): Buffer => createHmac('sha256', key).update(`${reference}.${expiresAt}`).digest()
+  const seal = (reference: string, expiresAt: string, browser: string): Buffer =>
+    createHmac('sha256', key).update(`${reference}.${expiresAt}.${browser}`).digest()
 
   return {
     sign(ref) {
       const reference = writeMediaRef(ref)
       const expiresAt = Math.ceil((clock.now() + lifeMs) / stepMs) * stepMs
-      const signature = seal(reference, String(expiresAt)).toString('base64url')
-      return { url: `/media/${reference}?e=${expiresAt}&s=${signature}`, expiresAt }
+      const browser = callers.getStore() ?? ''
+      const signature = seal(reference, String(expiresAt), browser).toString('base64url')
+      return { url: `/media/${reference}?e=${expiresAt}&b=${browser}&s=${signature}`, expiresAt }
     },
     verify(reference, query) {
       const expiresAt = query.get('e') ?? ''
       const claimed = Buffer.from(query.get('s') ?? '', 'base64url')
-      const real = seal(reference, expiresAt)
+      const browser = query.get('b') ?? ''
+      const real = seal(reference, expiresAt, browser)
       if (claimed.length !== real.length || !timingSafeEqual(claimed, real))
+        return null
+      if (browser !== '' && !isKnown(browser))
         return null
       return Number(expiresAt) > clock.now() ? readMediaRef(reference) : null
     },

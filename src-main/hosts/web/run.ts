@@ -1,7 +1,9 @@
 /** The `start` and `serve` commands: serves the studio until the person ends it, then closes everything in order. */
 import type { Machine } from '../folders.ts'
 import type { Command } from './command-line.ts'
+import type { StartedBy } from './server.ts'
 import type { WebPorts } from './web-ports.ts'
+import { basename } from 'node:path'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { systemClock } from '../../base/clock.ts'
@@ -50,6 +52,8 @@ export async function keepOpen({ lent, machine, pageFolder, command }: Run): Pro
     const host = await openWebHost({
       studio,
       media: lent.media,
+      sessions: lent.sessions,
+      startedBy: startedBy(machine.env, process.argv[1] ?? ''),
       page,
       clock: systemClock,
       log: lent.log,
@@ -83,6 +87,11 @@ export async function keepOpen({ lent, machine, pageFolder, command }: Run): Pro
   finally {
     await studio.close()
   }
+}
+
+/** How a person starts it again: by the command where that is installed, else from the folder. */
+function startedBy(env: Machine['env'], program: string): StartedBy {
+  return env.npm_lifecycle_event === undefined && basename(program) === 'takeroom' ? 'takeroom' : 'npm'
 }
 
 /** As long as a browser may take to read the file that leads it to the address. */

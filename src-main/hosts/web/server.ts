@@ -11,6 +11,7 @@ import type { ConnectionLimits, Connections } from './connections.ts'
 import type { Verdict } from './gate.ts'
 import type { MediaAddresses } from './media.ts'
 import type { CertificatePair } from './self-signed.ts'
+import type { Sessions } from './session.ts'
 import type { SocketLimits } from './socket.ts'
 import { createServer } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
@@ -25,8 +26,9 @@ import { connectionLimits, createConnections } from './connections.ts'
 import { judge, only } from './gate.ts'
 import { sendMedia } from './media.ts'
 import { listenAt } from './ports.ts'
-import { createSessions } from './session.ts'
+import { browserLifeMs, createSessions } from './session.ts'
 import { openSocketServer, socketLimits } from './socket.ts'
+import { readUserAgent } from './user-agent.ts'
 
 export interface WebHost {
   readonly port: number
@@ -50,7 +52,13 @@ export interface WebHostOptions {
   /** Required for every address that other machines can reach; nothing is then served without TLS. */
   readonly tls?: CertificatePair
   readonly limits?: Partial<WebLimits>
+  /** By default none are known from earlier. */
+  readonly sessions?: Sessions
+  readonly startedBy?: StartedBy
 }
+
+/** What a person types to start the studio again: the installed command, or npm in its folder. */
+export type StartedBy = 'npm' | 'takeroom'
 
 interface WebLimits extends SocketLimits, ConnectionLimits {
   /** How long the body of a code exchange may take. */
@@ -59,6 +67,7 @@ interface WebLimits extends SocketLimits, ConnectionLimits {
 
 const usualLimits: WebLimits = { ...socketLimits, ...connectionLimits, bodyWithinMs: 5_000 }
 const longestSessionBody = 1024
+const startHeader = 'Takeroom-Started-By'
 const idleMs = 120_000
 
 /** Rejects with Node's own error (EADDRINUSE, EACCES …) when the port cannot be used. */
@@ -66,7 +75,7 @@ export async function openWebHost(options: WebHostOptions): Promise<WebHost> {
   const { address = '127.0.0.1', clock, log, tls } = options
   if (!tls && !isLoopback(address))
     throw new RangeError('Other machines are served over TLS only')
-  const sessions = createSessions(clock)
+  const sessions = options.sessions ?? createSessions(clock)
   const limits: WebLimits = { ...usualLimits, ...options.limits }
   const sockets = openSocketServer(createRouter(options.studio.handlers, log), sessions, limits)
   const connections = createConnections(limits)
@@ -148,10 +157,10 @@ function countConnections(server: Server, connections: Connections): void {
   })
 }
 
-type ServerParts = Omit<WebHostOptions, 'limits'> & {
+type ServerParts = Omit<WebHostOptions, 'limits' | 'sessions'> & {
   readonly limits: WebLimits
   readonly connections: Connections
-  readonly sessions: ReturnType<typeof createSessions>
+  readonly sessions: Sessions
   readonly hosts: ReadonlySet<string>
   readonly files: FileReceiver
   readonly scheme: 'http' | 'https'
@@ -217,9 +226,14 @@ async function answerMedia(
   await sendMedia(found, response)
 }
 
-const SessionBody = z.strictObject({ code: z.string().min(1).max(100) })
+/** A code, what this browser kept from before, or both; neither only asks how the studio is started. */
+const SessionBody = z.strictObject({ code: z.string().min(1).max(100).optional(), key: z.string().min(1).max(100).optional() })
 
-async function answerSession(request: IncomingMessage, response: ServerResponse, { sessions, limits }: ServerParts): Promise<void> {
+async function answerSession(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { sessions, limits, scheme, startedBy = 'npm' }: ServerParts,
+): Promise<void> {
   const late = setTimeout(() => request.destroy(), limits.bodyWithinMs)
   const text = await readShort(request, longestSessionBody).catch(() => undefined).finally(() => clearTimeout(late))
   // The connection is gone, by the other side or by the limit above.
@@ -229,12 +243,27 @@ async function answerSession(request: IncomingMessage, response: ServerResponse,
     return say(response, 413, 'That is too long for a code.')
   const isBraked = sessions.isBraked()
   const body = SessionBody.safeParse(parseOrNull(text))
-  const token = body.success ? sessions.exchange(body.data.code) : null
-  if (token === null && isBraked)
+  const cookieName = `${scheme === 'https' ? '__Host-' : ''}takeroom-${sessions.studio}`
+  const welcome = body.success ? sessions.enter({ ...body.data, cookies: cookiesOf(request, cookieName), ...whoIs(request) }) : null
+  response.setHeader(startHeader, startedBy)
+  if (welcome === null && isBraked)
     return brake(response)
-  if (token === null)
+  if (welcome === null)
     return say(response, 403, 'This code is not good, or no longer.')
-  sendJson(response, 200, { token })
+  const { cookie, ...shown } = welcome
+  const secure = scheme === 'https' ? '; Secure' : ''
+  response.setHeader('Set-Cookie', `${cookieName}=${cookie}; Max-Age=${browserLifeMs / 1000}; Path=/; HttpOnly; SameSite=Strict${secure}`)
+  sendJson(response, 200, shown)
+}
+
+/** Every value under this name. */
+function cookiesOf(request: IncomingMessage, name: string): string[] {
+  return (only(request.rawHeaders, 'cookie') ?? '').split(';').map(each => each.trim()).filter(each => each.startsWith(`${name}=`)).map(each => each.slice(name.length + 1))
+}
+
+function whoIs({ rawHeaders, socket }: IncomingMessage): { browser: string, system: string, address: string | null } {
+  const address = socket.remoteAddress?.replace(/^::ffff:/, '') ?? ''
+  return { ...readUserAgent(only(rawHeaders, 'user-agent') ?? ''), address: isLoopback(address) || address === '' ? null : address }
 }
 
 async function answerImport(
@@ -244,8 +273,8 @@ async function answerImport(
 ): Promise<void> {
   const isBraked = sessions.isBraked()
   const token = /^Bearer ([\w-]{1,100})$/.exec(only(request.rawHeaders, 'authorization') ?? '')?.[1]
-  if (token === undefined || !sessions.isToken(token))
-    return isBraked ? brake(response) : say(response, 401, 'This page is not known to the studio. Open it again from the terminal.')
+  if (token === undefined || sessions.browserOf(token) === null)
+    return isBraked ? brake(response) : say(response, 401, 'This page is not known to the studio. Open it with a new link.')
   connections.leave(request.socket)
   const { status, body } = await files.receive({
     header: name => only(request.rawHeaders, name),

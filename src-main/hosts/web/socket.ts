@@ -2,11 +2,13 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { RawData, WebSocket } from 'ws'
+import type { BrowserId } from '#contract/words.ts'
 import type { Channel, StudioRouter } from '../wire.ts'
 import type { Sessions } from './session.ts'
 import { WebSocketServer } from 'ws'
 import { z } from 'zod'
 import { answerCalls, longestMessageBytes } from '../wire.ts'
+import { callers } from './callers.ts'
 
 export interface SocketServer {
   /** Accepts an upgrade request that passed the gate. */
@@ -92,38 +94,43 @@ function welcome(connection: WebSocket, bytes: Duplex, strangers: Set<WebSocket>
   connection.on('error', () => {})
   connection.once('message', (data: RawData, isBinary: boolean) => {
     clearTimeout(late)
-    if (isBinary || !showsToken(String(data), sessions)) {
+    const browserId = isBinary ? null : browserOf(String(data), sessions)
+    if (browserId === null) {
       end(closing.noToken)
       return
     }
     strangers.delete(connection)
     bytes.off('data', count)
-    answerCalls(router, createChannel(connection, end), { origin: 'page' })
+    // Not closed politely: what is cut off makes no call any more.
+    connection.once('close', sessions.open(browserId, () => connection.terminate()))
+    answerCalls(router, createChannel(connection, end, browserId), { origin: 'page' })
     connection.send('{"ok":true}')
   })
 }
 
-function showsToken(text: string, sessions: Sessions): boolean {
+/** Whose token is shown; null for anything else. */
+function browserOf(text: string, sessions: Sessions): BrowserId | null {
   if (text.length > 200)
-    return false
+    return null
   try {
     const opening = Opening.safeParse(JSON.parse(text))
-    return opening.success && sessions.isToken(opening.data.token)
+    return opening.success ? sessions.browserOf(opening.data.token) : null
   }
   catch {
     // Not JSON, so no token.
-    return false
+    return null
   }
 }
 
-function createChannel(connection: WebSocket, end: (code: number) => void): Channel {
+function createChannel(connection: WebSocket, end: (code: number) => void, browserId: BrowserId): Channel {
   return {
     send(text) {
       connection.send(text)
       if (connection.bufferedAmount > mostUnsentBytes)
         connection.terminate()
     },
-    onMessage: listener => void connection.on('message', (data: RawData, isBinary: boolean) => listener(isBinary ? data : String(data))),
+    onMessage: listener => void connection.on('message', (data: RawData, isBinary: boolean) =>
+      callers.run(browserId, listener, isBinary ? data : String(data))),
     onClose: listener => void connection.once('close', listener),
     refuse: () => end(closing.unreadable),
   }

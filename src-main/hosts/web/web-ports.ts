@@ -4,6 +4,7 @@ import type { Log } from '../../base/log.ts'
 import type { HostPorts } from '../../studio/ports.ts'
 import type { Folders } from '../folders.ts'
 import type { MediaAddresses } from './media.ts'
+import type { Sessions } from './session.ts'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -13,11 +14,15 @@ import { openSecretStore } from '../../secrets/open-secret-store.ts'
 import { createRememberingStore } from '../../secrets/remembering-store.ts'
 import { isOnBattery } from '../battery.ts'
 import { proxyFromEnvironment } from '../proxy.ts'
+import { callers } from './callers.ts'
+import { openKnownBrowsers } from './known-browsers.ts'
 import { createMediaAddresses } from './media.ts'
+import { createSessions } from './session.ts'
 
 export interface WebPorts {
   readonly ports: HostPorts
   readonly media: MediaAddresses
+  readonly sessions: Sessions
   readonly log: Log
   /** Writes the buffered log to disk. */
   readonly flush: () => Promise<void>
@@ -31,14 +36,21 @@ const logBytes = 2 * 1024 * 1024
 export async function openWebPorts(folders: Folders, version: string, clock: Clock): Promise<WebPorts> {
   await mkdir(join(folders.folder, 'logs'), { recursive: true })
   const file = openFileLog(join(folders.folder, 'logs', 'host.log'), { maxBytes: logBytes })
-  const media = createMediaAddresses(clock)
   const known = new Set([process.env.TAKEROOM_API_KEY ?? ''])
   const secrets = await openSecretStore()
+  const log = createLog({ write: file.write, clock, redact: createRedactor(known) })
+  const browsers = await openKnownBrowsers(folders.folder, log)
+  const sessions = createSessions(clock, browsers)
+  const media = createMediaAddresses(clock, sessions.isKnown)
   return {
     media,
-    log: createLog({ write: file.write, clock, redact: createRedactor(known) }),
+    sessions,
+    log,
     flush: file.flush,
-    close: file.close,
+    async close() {
+      await browsers.flush()
+      await file.close()
+    },
     ports: {
       host: 'web',
       version,
@@ -46,6 +58,11 @@ export async function openWebPorts(folders: Folders, version: string, clock: Clo
       resourcesPath: null,
       secrets: { ...secrets, store: createRememberingStore(secrets.store, known) },
       mediaUrl: media.sign,
+      pages: {
+        changes: signal => sessions.changes(callers.getStore(), signal),
+        end: sessions.end,
+        endOthers: () => sessions.endOthers(callers.getStore()),
+      },
       proxyFor: proxyFromEnvironment(process.env),
       reveal: null,
       chooseFolder: null,

@@ -3,7 +3,7 @@ import type { Model } from '#contract/models.ts'
 import type { Texts } from '../../texts/texts.ts'
 import { rank } from '../../actions/palette.ts'
 
-export const SECTIONS = ['accounts', 'models', 'spend', 'safety', 'queue', 'delivery', 'look', 'about'] as const
+export const SECTIONS = ['accounts', 'models', 'spend', 'safety', 'queue', 'delivery', 'look', 'pages', 'about'] as const
 export type Section = typeof SECTIONS[number]
 
 /** The name of each section's route. */
@@ -15,6 +15,7 @@ export const ROUTE_OF = {
   queue: 'settings-queue',
   delivery: 'settings-delivery',
   look: 'settings-look',
+  pages: 'settings-pages',
   about: 'settings-about',
 } as const satisfies Record<Section, string>
 
@@ -64,6 +65,7 @@ export function entriesOf(t: Texts, models: readonly Model[]): SettingEntry[] {
     entry('look', 'theme', words.theme.label, `${words.theme.dark} ${words.theme.light}`),
     entry('look', 'language', words.language.label, `${words.language.en} ${words.language.zh}`),
     entry('look', 'keys', words.keys.label, words.keys.detail(0)),
+    entry('pages', 'open-pages', words.sections.pages, `${words.pages.intro} ${words.pages.detail}`),
     entry('about', 'ffmpeg', words.studio.ffmpeg),
     entry('about', 'keychain', words.studio.secrets),
     entry('about', 'library', words.studio.library),

@@ -12,7 +12,20 @@ const keyStates: Record<KeyState['state'], { label: string, detail: string }> = 
 
 export const settings = {
   title: 'Settings',
-  sections: { accounts: 'Accounts', models: 'Models', spend: 'Spend', safety: 'Storage and safety', queue: 'Queue', delivery: 'Delivery', look: 'Appearance and language', about: 'About' },
+  sections: { accounts: 'Accounts', models: 'Models', spend: 'Spend', safety: 'Storage and safety', queue: 'Queue', delivery: 'Delivery', look: 'Appearance and language', pages: 'Open pages', about: 'About' },
+  pages: {
+    intro: 'These browsers can open this studio without a link. One that is not used for 30 days needs a new link.',
+    app: 'This list is about browsers. The app is open in its own window, and no browser can reach it.',
+    unknown: 'A browser',
+    name: (browser: string, system: string, address: string | null) => `${browser}${system && ` on ${system}`}${address === null ? ', on this machine' : `, at ${address}`}`,
+    own: 'This page',
+    opened: (when: string) => `First opened ${when}`,
+    used: (when: string) => `Last used ${when}`,
+    isOpen: (count: number) => count === 1 ? '1 page is open' : `${count} pages are open`,
+    end: 'End',
+    endOthers: 'End all others',
+    detail: 'Browsers, devices, sessions, sign out',
+  },
   search: { label: 'Search settings', results: 'Search results', none: (asked: string) => `No setting matches “${asked}”.` },
   keys: {
     label: 'Keyboard shortcuts',

@@ -3,7 +3,20 @@ import type { settings as shape } from '../en/settings.ts'
 
 export const settings = {
   title: '设置',
-  sections: { accounts: '账户', models: '模型', spend: '花费', safety: '存储与安全', queue: '队列', delivery: '交付', look: '外观与语言', about: '关于' },
+  sections: { accounts: '账户', models: '模型', spend: '花费', safety: '存储与安全', queue: '队列', delivery: '交付', look: '外观与语言', pages: '打开的页面', about: '关于' },
+  pages: {
+    intro: '这些浏览器无需链接即可打开此工作室。30 天未使用的浏览器需要新的链接。',
+    app: '此列表只与浏览器有关。应用在自己的窗口中打开，任何浏览器都无法访问它。',
+    unknown: '浏览器',
+    name: (browser: string, system: string, address: string | null) => `${browser}${system && `（${system}）`}，${address === null ? '本机' : address}`,
+    own: '此页面',
+    opened: (when: string) => `首次打开：${when}`,
+    used: (when: string) => `上次使用：${when}`,
+    isOpen: (count: number) => `${count} 个页面已打开`,
+    end: '结束',
+    endOthers: '结束所有其他页面',
+    detail: '浏览器、设备、会话、退出',
+  },
   search: { label: '搜索设置', results: '搜索结果', none: asked => `没有与“${asked}”匹配的设置。` },
   keys: {
     label: '快捷键',

@@ -5,7 +5,7 @@ import { connectForm } from './connect-form.ts'
 import { choose, chooseFromMenu } from './parts.ts'
 
 export type SectionName = 'Accounts' | 'Models' | 'Spend' | 'Storage and safety'
-  | 'Queue' | 'Delivery' | 'Appearance and language' | 'About'
+  | 'Queue' | 'Delivery' | 'Appearance and language' | 'Open pages' | 'About'
 
 export function settingsRoom(page: Page) {
   const account = (name: string) => page.getByRole('article').filter({ hasText: name })

@@ -34,7 +34,7 @@ export function shell(page: Page) {
       await page.keyboard.press('Enter')
     },
     lost: page.getByText('Connection to the studio lost.'),
-    gate: page.getByRole('heading', { name: 'Open Takeroom again from the terminal' }),
+    gate: page.getByRole('heading', { name: 'This browser needs a new link' }),
     inspector: page.getByRole('complementary', { name: 'Take', exact: true }),
   }
 }
