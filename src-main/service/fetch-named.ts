@@ -38,7 +38,7 @@ export async function fetchNamed(
   let error: ServiceError | null = null
   for (const file of await missingFiles(partPath, medium)) {
     try {
-      await fetchOne(transport, connection, file, signal)
+      await fetchOne(transport, connection, file, { medium, signal })
     }
     catch (reason) {
       if (!(reason instanceof ServiceError))
@@ -54,11 +54,11 @@ async function fetchOne(
   transport: TransportContext,
   connection: Connection,
   { address, path }: NamedFile,
-  signal: AbortSignal,
+  how: { readonly medium: NamedMedium, readonly signal: AbortSignal },
 ): Promise<void> {
   const arriving = `${path}.part`
   await firstThere(fetchableUrls(connection, address), async (url) => {
-    await download(transport, connection, url, 'anything', { partPath: arriving, resume: null, signal })
+    await download(transport, connection, url, 'anything', { partPath: arriving, resume: null, ...how })
     // Gateways answer with a page or a message, also with 200. Whatever else comes is kept, and judged when it is filed.
     const head = await readHead(arriving)
     if (head.length === 0 || looksLikeText(head)) {

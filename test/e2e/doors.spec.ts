@@ -79,19 +79,60 @@ test.describe('access', () => {
     await page.close()
   })
 
-  test('a crashed studio shows a banner; started again on its port, the page says how to open it @web', async ({ studio, watch }) => {
+  test('a crashed studio shows a banner; started again on its port, the page comes back by itself @web', async ({ studio, watch }) => {
     watch.expect(studioGone)
     await studio.lookAround()
     await studio.projects.create('Survivor')
     const { port } = studio.running
     await studio.kill()
     await expect(studio.shell.lost).toBeVisible()
-    // The page's token came from the crashed studio and is not valid for the new one.
+    // The page's token came from the crashed studio and is not valid for the new one; the browser is still known.
     await studio.reopen({ port: port ?? 0, staysOutside: true })
-    await expect(studio.shell.gate).toBeVisible()
-    await studio.page.goto(await studio.running.newAddress())
     await studio.shell.go('Projects')
     await expect(studio.projects.card('Survivor')).toBeVisible()
+  })
+
+  test('another tab of the same browser opens by its plain address; another browser is told what to type @web', async ({ studio, browser, context, watch }) => {
+    watch.expect(/403/)
+    await studio.lookAround()
+    const plain = `http://127.0.0.1:${studio.running.port}/#/voices`
+    const tab = await context.newPage()
+    await tab.goto(plain)
+    await expect(tab.getByRole('heading', { name: 'Voices', level: 1 })).toBeVisible()
+    await tab.close()
+    const other = await browser.newContext()
+    watch.follow(other)
+    const outside = await other.newPage()
+    await outside.goto(plain)
+    await expect(shellOf(outside).gate).toBeVisible()
+    await expect(outside.getByText('npm start -- serve', { exact: true })).toBeVisible()
+    await expect(outside.getByText('takeroom serve')).toHaveCount(0)
+    await other.close()
+  })
+
+  test('the settings list the open pages; one that is ended is outside at once and needs a new link @web', async ({ studio, browser, watch }) => {
+    watch.expect(/403/)
+    watch.expect(studioGone)
+    await studio.lookAround()
+    const other = await browser.newContext()
+    watch.follow(other)
+    const theirs = await other.newPage()
+    await theirs.goto(await studio.running.newAddress())
+    await expect(theirs.getByRole('heading', { level: 1 })).toBeVisible()
+    await studio.shell.go('Settings')
+    await studio.settings.open('Open pages')
+    const rows = studio.page.locator('[data-setting="open-pages"]').getByRole('listitem').filter({ hasText: 'is open' })
+    await expect(rows).toHaveCount(2)
+    await expect(rows.first()).toContainText('This page')
+    await expect(rows.first()).toContainText('on this machine')
+    await studio.page.getByRole('button', { name: 'End all others' }).click()
+    await expect(rows).toHaveCount(1)
+    await expect(shellOf(theirs).gate).toBeVisible()
+    await theirs.reload()
+    await expect(shellOf(theirs).gate).toBeVisible()
+    await rows.first().getByRole('button', { name: /^End/ }).click()
+    await expect(studio.shell.gate).toBeVisible()
+    await other.close()
   })
 
   test('every room opens without an error, and no page contacts another machine', async ({ studio, watch }) => {

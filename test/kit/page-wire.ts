@@ -8,7 +8,7 @@ import { MessageChannel } from 'node:worker_threads'
 import { RPCLink } from '@orpc/client/message-port'
 import { createPinia, disposePinia, setActivePinia } from 'pinia'
 import { onTestFinished } from 'vitest'
-import { createApp, effectScope } from 'vue'
+import { createApp, effectScope, shallowRef } from 'vue'
 import { createMemoryHistory, createRouter as createPageRouter, routerKey } from 'vue-router'
 import { systemClock } from '../../src-main/base/clock.ts'
 import { createLog } from '../../src-main/base/log.ts'
@@ -21,7 +21,7 @@ const folderId = randomUUID()
 let importFile: Wire['importFile']
 
 export function openWire(): Wire {
-  return { link, state, whenOpen, reconnect: () => {}, importFile: file => importFile(file) }
+  return { link, state, whenOpen, startedBy: shallowRef('npm'), reconnect: () => {}, importFile: file => importFile(file) }
 }
 
 export interface TestPage {

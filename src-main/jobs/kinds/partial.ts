@@ -11,7 +11,7 @@ import type { JobPatch } from '../ledger.ts'
 import type { JobRow } from '../rows.ts'
 import type { Result } from './answers.ts'
 import { copyFile, readdir, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { z } from 'zod'
 import { Failure } from '#contract/jobs.ts'
 import { JobId as JobIdShape } from '#contract/words.ts'
@@ -44,6 +44,8 @@ const Declared = z.object({
 
 /** Parts are numbered from here, so that the whole result can still be filed beside them. */
 const firstPart = 1000
+
+interface PartOfNamed { readonly path: string, readonly receivedBytes: number, readonly expectedBytes: null }
 
 interface Told { readonly event: Ending['event'], readonly answer: object | null, readonly failure: Failure | null }
 
@@ -82,13 +84,15 @@ export function keepsParts(kinds: readonly JobKind[], medium: Medium, read: Read
       if (before)
         ports.assets.releasePin(asset.id)
     }
-    for (const [index, result] of (await read(part)).entries()) {
+    const results = [...await read(part), ...await namedParts(folder, path)]
+    for (const [index, result] of results.entries()) {
       // What no program can play or show is no result of its medium.
       const adopted = await adopt(ports, result, medium, join(folder, `part-${index}`))
         .catch(error => ports.log.info('part-not-usable', { jobId: row.id, error }))
       const expectedBytes = result.expectedBytes ?? declared.expectedBytes ?? declared.totalBytes
+      const came = 'receivedBytes' in result ? result.receivedBytes : receivedBytes
       if (adopted)
-        await file(adopted.asset, {}, { because, said: told.failure?.said ?? '', receivedBytes, expectedBytes })
+        await file(adopted.asset, {}, { because, said: told.failure?.said ?? '', receivedBytes: came, expectedBytes })
     }
     if (takes.length > 0 || (because !== 'short' && receivedBytes < leastBytes))
       return takes
@@ -163,6 +167,14 @@ async function leftJobs({ workFolder, ledger }: WorkPorts, kinds: readonly JobKi
   const rows = await Promise.all(ids.map(id => ledger.row(id).catch(() => null)))
   return rows.filter(row => row !== null).filter(row => kinds.includes(row.kind) && hasEnded(row.state) && row.state !== 'done'
     && row.charged !== 'no' && takeIdsOf(row).length === 0)
+}
+
+/** What came of files that the answer names, as `fetchNamed` writes them: one was too large, or the disk had no room. */
+async function namedParts(folder: string, path: string): Promise<PartOfNamed[]> {
+  const begins = `${basename(path)}.named-`
+  const names = (await readdir(folder)).filter(name => name.startsWith(begins) && name.endsWith('.part')).sort()
+  const parts = await Promise.all(names.map(async name => ({ path: join(folder, name), receivedBytes: (await stat(join(folder, name))).size })))
+  return parts.filter(({ receivedBytes }) => receivedBytes > 0).map(part => ({ ...part, expectedBytes: null }))
 }
 
 /** A copy of the part becomes an asset, completed where it cannot be read as it is. */

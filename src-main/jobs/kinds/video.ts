@@ -10,11 +10,12 @@ import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
 import { decodeVideos, decodeVideoSubmission, isFinished } from '../../service/decode.ts'
 import { ServiceError } from '../../service/service-error.ts'
+import { ResultTooLarge } from '../../service/wire/room-for-result.ts'
 import { afterFailure, factsOf, forgetTrouble, momentOf, patienceWithService } from '../patience.ts'
 import { failureOf, takeIdsOf } from '../rows.ts'
 import { fileAnswer, recordAnswer } from './answers.ts'
 import { fetchNamedFiles } from './named-files.ts'
-import { answerPath, connect, PaidPlan, prepare, send, waitAndRepeat, waitMsOf } from './paid.ts'
+import { answerPath, connect, notHere, PaidPlan, prepare, send, waitAndRepeat, waitMsOf } from './paid.ts'
 import { keepsParts } from './partial.ts'
 
 /** The file on the server, so that a download can continue where it stopped. */
@@ -144,6 +145,8 @@ export async function withTask(
   catch (error) {
     if (!(error instanceof ServiceError))
       throw error
+    if (error instanceof ResultTooLarge)
+      return { refused: notHere(error), charged: 'yes' }
     const waiting = waitAndRepeat(work, error)
     const isGone = error.kind === 'expired' || error.kind === 'not-found'
     return isGone && error.isServiceWord

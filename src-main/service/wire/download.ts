@@ -1,5 +1,6 @@
 /** Downloads finished results: resumes where the service allows it, and never sends the key to another origin. */
 import type { Headers } from '../errors.ts'
+import type { NamedMedium } from '../references.ts'
 import type { OpenAnswer } from './get.ts'
 import type { PartFile } from './part-file.ts'
 import type { Connection, TransportContext } from './transport.ts'
@@ -14,6 +15,7 @@ import { isWholeByContent } from '../whole-by-content.ts'
 import { codingsOf } from './content-encoding.ts'
 import { fetchFree, readErrorText, readText } from './get.ts'
 import { openPartFile } from './part-file.ts'
+import { createRoom, ResultTooLarge } from './room-for-result.ts'
 import { DiskError } from './transport.ts'
 
 /** What must be stored to resume a download later; null where the service does not send it. */
@@ -24,6 +26,8 @@ export interface DownloadOptions {
   /** The facts from an earlier download of the same result; null starts from the beginning. */
   readonly resume: ResumeFacts | null
   readonly signal: AbortSignal
+  /** Says how large it may become. Default: a film. */
+  readonly medium?: NamedMedium
   /** Awaited after the headers have arrived and before any byte is written. */
   readonly onStart?: (facts: ResumeFacts) => Promise<void>
   readonly onProgress?: (receivedBytes: number, totalBytes: number | null) => void
@@ -142,9 +146,12 @@ async function take(file: PartFile, fetching: Fetching, answer: OpenAnswer, resu
     await file.restart()
   const totalBytes = isPacked ? null : totalOf(answer)
   const facts = { etag: isPacked ? null : etag, totalBytes }
+  const room = createRoom(options.partPath, options.medium ?? 'video')
+  await room.check(file.sizeBytes, totalBytes)
   await options.onStart?.(facts)
   try {
     for await (const chunk of answer.body) {
+      await room.check(file.sizeBytes + chunk.length, totalBytes)
       await file.append(chunk)
       options.onProgress?.(file.sizeBytes, totalBytes)
     }
@@ -155,7 +162,7 @@ async function take(file: PartFile, fetching: Fetching, answer: OpenAnswer, resu
   }
   catch (error) {
     // A wrong length, or a missing last chunk, of a file that is whole would be downloaded for ever.
-    if (error instanceof DiskError || options.signal.aborted || !await isWholeByContent(file))
+    if (error instanceof DiskError || error instanceof ResultTooLarge || options.signal.aborted || !await isWholeByContent(file))
       throw error
   }
   transport.log.debug('result-downloaded', {

@@ -142,6 +142,32 @@ describe('an answer that names a file which cannot be fetched', () => {
   })
 })
 
+describe('a file that an answer names', () => {
+  it('is not fetched when it is far too large, and the job ends at once with what can be done', async () => {
+    const { service, studio, accountId } = await open(what => what === image
+      ? { body: { image_url: '/files/a.png' } }
+      : { headers: { 'content-length': String(600 * 2 ** 20), 'connection': 'close' }, body: still.subarray(0, 100) })
+    const job = await ended(studio, await draw(studio, accountId))
+    expect(job).toMatchObject({ state: 'failed', charged: 'yes', failure: { kind: 'not-here' } })
+    expect(job.failure?.said).toMatch(/more than 536 MB as one picture/)
+    expect(service.asked.filter(each => each === 'GET /files/a.png')).toHaveLength(1)
+  })
+
+  it('and of which only a part came is kept as an incomplete take when it is given up', async () => {
+    const half = still.subarray(0, Math.floor(still.length / 2))
+    const { studio, accountId, jobs } = await open(what => what === image
+      ? { body: { image_url: '/files/a.png' } }
+      : { headers: { 'content-length': String(still.length), 'connection': 'close' }, body: half })
+    const jobId = await draw(studio, accountId)
+    await until(studio, jobId, job => job.wakesAt !== null)
+    const { job } = await jobs.cancel({ jobId }, call)
+    expect(job).toMatchObject({ state: 'cancelled', charged: 'yes' })
+    expect(job.takeIds).toHaveLength(1)
+    const { take } = await studio.handlers.takes.get({ takeId: job.takeIds[0]! }, call)
+    expect(take.arrival?.incomplete).toMatchObject({ because: 'stopped', receivedBytes: half.length })
+  })
+})
+
 describe('polls of a paid shot', () => {
   const accepted: OddAnswer = { body: { task_id: 't', task_status: 'pending' } }
   const page: OddAnswer = { status: 404, headers: { 'content-type': 'text/html' }, body: '<html><h1>404 Not Found</h1></html>' }
