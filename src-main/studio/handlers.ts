@@ -21,6 +21,9 @@ import { refreshModels } from './refresh-models.ts'
 import { savingHandlers } from './saving-handlers.ts'
 import { spendHandlers } from './spend-handlers.ts'
 
+/** Of a host that serves no browser. */
+const noPages = createFeed<{ pages: [] }>()
+
 export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostics }): StudioHandlers {
   const {
     accounts,
@@ -273,7 +276,7 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
       purge: ({ items }) => parts.trash.purge(items),
     },
     pages: {
-      changes: (_, { signal }) => parts.ports.pages?.changes(signal) ?? createFeed<{ pages: [] }>().subscribe(() => ({ pages: [] }), signal),
+      changes: (_, { signal }) => parts.ports.pages?.changes(signal) ?? noPages.subscribe(() => ({ pages: [] }), signal),
       async end({ browserId }) {
         if (parts.ports.pages?.end(browserId) !== true)
           throw new Fault('not-found', { word: 'page', id: browserId })

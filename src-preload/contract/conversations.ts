@@ -2,7 +2,20 @@
 import { z } from 'zod'
 import { changesOf, feed, procedure } from './define.ts'
 import { Fields } from './models.ts'
-import { AccountId, AssetId, ConversationId, Instant, JobId, Label, LongText, MessageId, ModelId, Name, ProjectId, RequestId } from './words.ts'
+import {
+  AccountId,
+  AssetId,
+  ConversationId,
+  Instant,
+  JobId,
+  Label,
+  LongText,
+  MessageId,
+  ModelId,
+  Name,
+  ProjectId,
+  RequestId,
+} from './words.ts'
 
 /** A part of the user's message: text, a picture, or a picture or video by its URL. */
 export const MessagePart = z.discriminatedUnion('type', [

@@ -1,8 +1,8 @@
 /** Presets of deliveries: everything that decides what kind of file a delivery becomes, as plain data that can be kept and exchanged. */
 import { z } from 'zod'
-import { Label } from './words.ts'
 import { FrameRate } from './sequence-document.ts'
 import { ShowTags } from './sound-tags.ts'
+import { Label } from './words.ts'
 
 /** Also the extension of the file. */
 export const Format = z.enum([

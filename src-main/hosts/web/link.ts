@@ -68,7 +68,11 @@ export async function answerLinks(folder: string, newAddress: () => string): Pro
  * Asks whoever has the folder open. Waits a while for one that is only starting. An address is believed only when its host is this
  * machine's: what is printed here is opened.
  */
-export async function askForLink(folder: string, isOwn: (host: string) => boolean, times: LinkTimes = usualTimes): Promise<string | NoLink> {
+export async function askForLink(
+  folder: string,
+  isOwn: (host: string) => boolean,
+  times: LinkTimes = usualTimes,
+): Promise<string | NoLink> {
   const path = await linkPath(folder)
   const end = Date.now() + times.startsWithinMs
   for (;;) {

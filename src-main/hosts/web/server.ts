@@ -258,7 +258,8 @@ async function answerSession(
 
 /** Every value under this name. */
 function cookiesOf(request: IncomingMessage, name: string): string[] {
-  return (only(request.rawHeaders, 'cookie') ?? '').split(';').map(each => each.trim()).filter(each => each.startsWith(`${name}=`)).map(each => each.slice(name.length + 1))
+  const pairs = (only(request.rawHeaders, 'cookie') ?? '').split(';').map(each => each.trim())
+  return pairs.filter(each => each.startsWith(`${name}=`)).map(each => each.slice(name.length + 1))
 }
 
 function whoIs({ rawHeaders, socket }: IncomingMessage): { browser: string, system: string, address: string | null } {

@@ -173,7 +173,8 @@ async function leftJobs({ workFolder, ledger }: WorkPorts, kinds: readonly JobKi
 async function namedParts(folder: string, path: string): Promise<PartOfNamed[]> {
   const begins = `${basename(path)}.named-`
   const names = (await readdir(folder)).filter(name => name.startsWith(begins) && name.endsWith('.part')).sort()
-  const parts = await Promise.all(names.map(async name => ({ path: join(folder, name), receivedBytes: (await stat(join(folder, name))).size })))
+  const paths = names.map(name => join(folder, name))
+  const parts = await Promise.all(paths.map(async each => ({ path: each, receivedBytes: (await stat(each)).size })))
   return parts.filter(({ receivedBytes }) => receivedBytes > 0).map(part => ({ ...part, expectedBytes: null }))
 }
 

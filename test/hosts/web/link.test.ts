@@ -84,7 +84,8 @@ it.each([
 })
 
 it('believes an address of this machine, by number, by name, or as the person named it', async () => {
-  const own = Object.values(networkInterfaces()).flatMap(list => list ?? []).map(one => one.family === 'IPv6' ? `[${one.address}]` : one.address)
+  const own = Object.values(networkInterfaces()).flatMap(list => list ?? []).map(one =>
+    one.family === 'IPv6' ? `[${one.address}]` : one.address)
   for (const host of ['localhost', '127.0.0.1', '[::1]', ...own, hostname().toLowerCase()]) {
     const folder = await makeFolder()
     const link = await answerLinks(folder, () => `https://${host}:4711/#code=abc`)

@@ -1,7 +1,8 @@
 /** Browsers come back without a new link, by a cookie and a key that only they have; each can be ended, and one that is not used ends. */
+import type { OpenPage } from '#contract/pages.ts'
 import type { BrowserId } from '#contract/words.ts'
-import type { Sessions } from '../../../src-main/hosts/web/session.ts'
 import type { WebHost } from '../../../src-main/hosts/web/server.ts'
+import type { Sessions } from '../../../src-main/hosts/web/session.ts'
 import type { TestClock } from '../../kit/clock.ts'
 import type { FakeStudio } from '../../kit/fake-studio.ts'
 import { once } from 'node:events'
@@ -120,7 +121,13 @@ describe('a browser that was let in', () => {
 
   it('comes back from its own page only', async () => {
     const { cookie, key } = await enter()
-    for (const headers of [{ 'Origin': 'http://127.0.0.1:9' }, { 'Sec-Fetch-Site': 'cross-site' }, { 'Sec-Fetch-Site': 'same-site' }, { 'Content-Type': 'text/plain' }])
+    const foreign: Record<string, string>[] = [
+      { Origin: 'http://127.0.0.1:9' },
+      { 'Sec-Fetch-Site': 'cross-site' },
+      { 'Sec-Fetch-Site': 'same-site' },
+      { 'Content-Type': 'text/plain' },
+    ]
+    for (const headers of foreign)
       expect((await ask({ key }, { Cookie: cookie, ...headers })).status).not.toBe(200)
     const formPost = await fetch(`${origin}/session`, { method: 'POST', headers: { Cookie: cookie }, body: new URLSearchParams({ key }) })
     expect(formPost.status).toBe(403)
@@ -137,7 +144,8 @@ describe('a browser that was let in', () => {
     await start()
   })
 
-  it.each(['', 'no JSON', '{"studio":"../x","browsers":[]}', '{"studio":"0123456789abcdef","browsers":[{"id":"../../x"}]}'])('needs a new link where the file is %j, and the studio opens', async (text) => {
+  const damaged = ['', 'no JSON', '{"studio":"../x","browsers":[]}', '{"studio":"0123456789abcdef","browsers":[{"id":"../../x"}]}']
+  it.each(damaged)('needs a new link where the file is %j, and the studio opens', async (text) => {
     const known = await enter()
     await stop()
     await writeFile(join(folder, 'browsers.json'), text)
@@ -168,21 +176,27 @@ it('a browser that is refused is told how the studio was started', async () => {
   expect([answer.status, answer.headers.get('takeroom-started-by')]).toEqual([403, 'npm'])
 })
 
+async function nextOf<Event>(feed: AsyncIterator<Event>): Promise<Event> {
+  const { done, value } = await feed.next()
+  if (done)
+    throw new Error('The feed is over')
+  return value
+}
+
 describe('the list of open pages', () => {
   it('tells each what it is, which one asks, and how many pages it has', async () => {
     const one = await enter()
     await clock.advance(1_000)
     const two = await enter({ code: code() }, { 'User-Agent': '<b>nobody</b>' })
     const [socket, other] = [await openSocket(origin, one.token), await openSocket(origin, two.token)]
-    const feed = await clientOverSocket(socket).pages.changes({})
-    const { value } = await feed.next()
-    expect(value?.pages).toMatchObject([
+    const feed: AsyncIterator<{ pages: OpenPage[] }> = await clientOverSocket(socket).pages.changes({})
+    expect((await nextOf(feed)).pages).toMatchObject([
       { browser: 'Firefox', system: 'Linux', address: null, isThis: true, count: 1 },
       { browser: '', system: '', address: null, isThis: false, count: 1 },
     ])
-    const next = feed.next()
+    const next = nextOf(feed)
     other.terminate()
-    expect((await next).value?.pages).toMatchObject([{ isThis: true }, { isThis: false }])
+    expect((await next).pages).toMatchObject([{ isThis: true }, { isThis: false }])
     await expect.poll(() => sessions.pages(undefined).map(({ count }) => count).sort()).toEqual([0, 1])
     socket.terminate()
   })
@@ -190,7 +204,8 @@ describe('the list of open pages', () => {
   it('ends one: its sockets, tokens and signed addresses, and what it would come back with, and those of no other', async () => {
     const [mine, theirs] = [await enter(), await enter()]
     const [own, other] = [await openSocket(origin, mine.token), await openSocket(origin, theirs.token)]
-    const signed = await Promise.all([own, other].map(async socket => (await clientOverSocket(socket).studio.media({ refs: [asset] })).urls[0]))
+    const signed = await Promise.all([own, other].map(async socket =>
+      (await clientOverSocket(socket).studio.media({ refs: [asset] })).urls[0]))
     const statusOf = async (at: number): Promise<number> => (await fetch(`${origin}${signed[at]}`)).status
     expect([await statusOf(0), await statusOf(1)]).toEqual([200, 200])
     const closed = once(other, 'close')

@@ -69,6 +69,10 @@ const own: ReadonlySet<string> = new Set([
 const ownMethods: ReadonlySet<string> = new Set(['digest', 'toISOString'])
 const ofInside: ReadonlySet<string> = new Set(['inside', 'insideOrNull'])
 
+/** Types without an unknown text. */
+const harmless = ts.TypeFlags.NumberLike | ts.TypeFlags.BooleanLike | ts.TypeFlags.StringLiteral
+  | ts.TypeFlags.Null | ts.TypeFlags.Undefined
+
 export function createProgram(root: string, more: ReadonlyMap<string, string> = new Map()): ts.Program {
   const configPath = join(root, 'src-main/tsconfig.json')
   const { config } = ts.readConfigFile(configPath, path => ts.sys.readFile(path)) as { config: unknown }
@@ -353,9 +357,6 @@ export function tracePaths(program: ts.Program, root: string, isTrusted: (holds:
     return relative(main, file.fileName).split(sep).join('/')
   }
 }
-
-/** Types without an unknown text. */
-const harmless = ts.TypeFlags.NumberLike | ts.TypeFlags.BooleanLike | ts.TypeFlags.StringLiteral | ts.TypeFlags.Null | ts.TypeFlags.Undefined
 
 type Wrapped = ts.ParenthesizedExpression | ts.AwaitExpression | ts.AsExpression | ts.NonNullExpression | ts.SatisfiesExpression
   | ts.SpreadElement | ts.ElementAccessExpression
