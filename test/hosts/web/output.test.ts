@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import process from 'node:process'
 import { expect, it } from 'vitest'
+import { createOutput } from '../../../src-main/hosts/web/output.ts'
 
 it('a closed output ends the program in order', async () => {
   const module = new URL('../../../src-main/hosts/web/output.ts', import.meta.url).href
@@ -15,4 +16,15 @@ it('a closed output ends the program in order', async () => {
   await once(child.stdout, 'data')
   child.stdout.destroy()
   expect(await once(child, 'exit')).toEqual([7, null])
+})
+
+it('a line stays a line whatever is in it, for people and for programs, on a terminal and elsewhere', () => {
+  for (const isTTY of [true, false]) {
+    let said = ''
+    const { line, json, percent } = createOutput({ isTTY, write: text => said += text })
+    line('Note: “one\r\ntwo\u001B[2J\u202E” is fast')
+    json({ name: '\u009B31m\u2028\u202E\u007F' })
+    percent(40)
+    expect(said).toBe(`Note: “one  two\uFFFD[2J\uFFFD” is fast\n{"name":"\\u009b31m\\u2028\\u202e\\u007f"}\n${isTTY ? '\r40 %' : '40 %\n'}`)
+  }
 })
