@@ -6,8 +6,8 @@ import type { BackupSource } from './archive.ts'
 import { readdir, rename, stat } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import { freeFileBase, safeFileBase } from '../base/file-name.ts'
-import { inside, insideOrNull } from '../base/inside.ts'
-import { deliveredFiles, hasNoPlace, moveDeliveredFiles } from '../library/deliveries.ts'
+import { inside } from '../base/inside.ts'
+import { deliveredFiles, hasNoPlace, moveDeliveredFiles, pathOfDelivered } from '../library/deliveries.ts'
 import { mayBeBackedUp } from './archive.ts'
 
 const folderName = 'deliveries'
@@ -35,7 +35,7 @@ export async function filmsToBackUp(
       // The studio never gave such a name, or it was restored without the file.
       if (hasNoPlace(delivered) || !mayBeBackedUp(name) || sources.some(source => source.name === name))
         continue
-      const path = insideOrNull(delivered.folder, file.name)
+      const path = pathOfDelivered(delivered, file)
       const found = path === null ? null : await stat(path).catch(() => null)
       if (path !== null && found?.isFile()) {
         sources.push({ name, path })

@@ -14,6 +14,7 @@ import { JobId as JobIdShape } from '#contract/words.ts'
 import { assertUnconfirmed, separateRestoredAccounts } from '../accounts/keys.ts'
 import { separateRestoredSigning } from '../accounts/signing.ts'
 import { fileExists } from '../base/atomic-file.ts'
+import { inside } from '../base/inside.ts'
 import { knownExtensions } from '../base/magic.ts'
 import { ledgerTables, libraryTables } from '../databases/tables.ts'
 import { holdRestoredJobs } from '../jobs/hold-restored-jobs.ts'
@@ -86,7 +87,7 @@ export async function rebuildStudio({ partFolder, folder, manifest, clock, signa
     const ledger = await openLedger({ db: ledgerDb, clock })
     const jobs = await holdRestoredJobs(ledger, {
       filedOf: jobId => resultsOf(library, jobId),
-      hasAnswer: (jobId: JobId) => fileExists(join(partFolder, 'work', jobId, 'answer.part')),
+      hasAnswer: (jobId: JobId) => fileExists(inside(partFolder, 'work', jobId, 'answer.part')),
     })
     await removeLocalWork(partFolder, async jobId => (await ledger.rows([jobId])).some(row => row.account_id === null))
     const takes = await countTakes(library)
@@ -117,7 +118,7 @@ async function settleFiles(library: Pick<Database, 'run'>, partFolder: string, {
   const wrong = originals.filter(({ name, id, ending, sha256 }) =>
     sha256 !== id || !name.startsWith(`assets/${id.slice(0, 2)}/`) || !knownExtensions.has(ending))
   for (const { name } of wrong)
-    await rm(join(partFolder, name))
+    await rm(inside(partFolder, name))
   const kept = originals.filter(each => !wrong.includes(each)).map(({ id, ending, sizeBytes }) => ({ id, extension: ending, sizeBytes }))
   await settleAssets(library, kept, { peaks: beside('peaks.dat'), posters: beside('poster.jpg') })
   return wrong.length

@@ -54,8 +54,12 @@ const listMimes: Readonly<Record<string, string>>
 const mostTickets = 100
 export const usualTemplate = '{title}'
 
-/** `path` is its place in a kit, whose edit lists find their media by it. */
-type Found = NamedFile & Omit<FileToSave, 'name' | 'sizeBytes'> & { readonly title: string, readonly path?: string }
+/** `path` is its place in a kit, whose edit lists find their media by it. Without content it is a file that the studio does not have. */
+type Found = NamedFile & Pick<FileToSave, 'mime' | 'at'> & {
+  readonly title: string
+  readonly path?: string
+  readonly content: FileToSave['content'] | null
+}
 
 export function createSaving(parts: {
   takes: Pick<Takes, 'get' | 'find'>
@@ -159,6 +163,7 @@ export function createSaving(parts: {
       const extension = extname(file.name).slice(1)
       const parts = { ...partsOf(createdAt), kind: file.role, project }
       const title = withoutEnding(file.name, extension)
+      const place = pathOfDelivered({ folder }, file)
       return {
         title: name,
         parts: { ...parts, title },
@@ -166,7 +171,7 @@ export function createSaving(parts: {
         mime: mimeOf(extension),
         ...isKit ? { path: `${basename(folder)}/${file.name}` } : {},
         at: createdAt,
-        content: { path: pathOfDelivered({ folder }, file) },
+        content: place === null ? null : { path: place },
       }
     })
   }
@@ -200,12 +205,13 @@ export function createSaving(parts: {
       const found = await read(items)
       const sized = await Promise.all(found.map(async file => ({ file, sizeBytes: await sizeOf(file.content) })))
       const missing = sized.filter(each => each.sizeBytes === null).map(each => each.file.title)
-      const there = sized.filter(each => each.sizeBytes !== null)
+      const there = sized.flatMap(({ file: { content, ...file }, sizeBytes }) =>
+        content === null || sizeBytes === null ? [] : [{ file, content, sizeBytes }])
       if (there.length === 0)
         throw new Fault('nothing-to-save', { titles: missing.slice(0, 3) })
       const given = savedNames(template.trim() || usualTemplate, there.map(each => each.file))
-      const files = there.map(({ file: { mime, at, content, path }, sizeBytes }, index): FileToSave =>
-        ({ name: path ?? given[index] ?? '', mime, at, content, sizeBytes: sizeBytes ?? 0 }))
+      const files = there.map(({ file: { mime, at, path }, content, sizeBytes }, index): FileToSave =>
+        ({ name: path ?? given[index] ?? '', mime, at, content, sizeBytes }))
       const [only] = files
       const saved = { name: files.length === 1 && only ? only.name : archiveName(there.map(each => each.file), clock.now()), files }
       const ticket = newId(clock.now()) as SaveTicket // newId returns the form of an id
@@ -220,10 +226,11 @@ export function createSaving(parts: {
       if (item === undefined || item.of === 'project' || item.of === 'sequence' || item.of === 'edit-list')
         throw new Fault('nothing-to-save', { titles: [] })
       if (item.of === 'delivery') {
-        const { name, folder, isNotInBackup, files: [file] } = await deliveries.get(item.deliveryId)
-        if (!file || isNotInBackup)
+        const { name, folder, files: [file] } = await deliveries.get(item.deliveryId)
+        const path = file ? pathOfDelivered({ folder }, file) : null
+        if (path === null)
           throw new Fault('nothing-to-save', { titles: [name] })
-        return pathOfDelivered({ folder }, file)
+        return path
       }
       const asset = item.of === 'take' ? (await takes.get(item.takeId)).asset : (await voices.get(item.voiceId)).clip
       return assets.pathOf(asset)
@@ -232,14 +239,16 @@ export function createSaving(parts: {
 }
 
 /** In bytes; null when the file is not there. */
-async function sizeOf(content: FileToSave['content']): Promise<number | null> {
+async function sizeOf(content: Found['content']): Promise<number | null> {
+  if (content === null)
+    return null
   if ('text' in content)
     return Buffer.byteLength(content.text)
   const found = await stat(content.path).catch(() => null)
   return found?.isFile() ? found.size : null
 }
 
-function archiveName(files: readonly Found[], now: number): string {
+function archiveName(files: readonly Pick<Found, 'parts'>[], now: number): string {
   const projects = new Set(files.map(file => file.parts.project))
   const [project] = projects.size === 1 ? projects : ['']
   const [name = 'Takeroom'] = savedNames('{title} {date}', [{

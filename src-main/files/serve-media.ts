@@ -64,9 +64,10 @@ export function createMediaServer(ports: {
     }
     const delivery = await ports.deliveries.get(ref.deliveryId)
     const file = delivery.files.find(each => each.role === ref.role)
-    return file
+    const path = file ? pathOfDelivered(delivery, file) : null
+    return file && path !== null
       ? {
-          path: pathOfDelivered(delivery, file),
+          path,
           mime: ref.role === 'captions' ? 'text/plain; charset=utf-8' : mimeOf(extname(file.name).slice(1)),
           etag: `"${delivery.id}-${file.sizeBytes}"`,
         }

@@ -13,7 +13,7 @@ import { LoudnessReport } from '#contract/loudness.ts'
 import { Instant } from '#contract/words.ts'
 import { fileExists } from '../base/atomic-file.ts'
 import { createChanges } from '../base/changes.ts'
-import { inside, OutsideFolder } from '../base/inside.ts'
+import { insideOrNull } from '../base/inside.ts'
 import { sql } from '../storage/sql.ts'
 import { defineTable, json } from '../storage/table.ts'
 
@@ -64,11 +64,9 @@ export function hasNoPlace({ folder }: Pick<Delivery, 'folder'>): boolean {
   return folder === ''
 }
 
-/** @throws OutsideFolder, also for a delivery without a place */
-export function pathOfDelivered(delivery: Pick<Delivery, 'folder'>, { name }: Pick<DeliveryFile, 'name'>): InsidePath {
-  if (hasNoPlace(delivery))
-    throw new OutsideFolder(name)
-  return inside(delivery.folder, name)
+/** Null for a file that has no place, and for a name that leads out of the folder. */
+export function pathOfDelivered(delivery: Pick<Delivery, 'folder'>, { name }: Pick<DeliveryFile, 'name'>): InsidePath | null {
+  return hasNoPlace(delivery) ? null : insideOrNull(delivery.folder, name)
 }
 
 /** Characters of its log. */
@@ -103,12 +101,8 @@ async function deliveryOf(joined: object): Promise<Delivery> {
  * and so does a name that leads out of the folder.
  */
 export async function isDelivered(delivery: Pick<Delivery, 'folder'>, file: Pick<DeliveryFile, 'name'>): Promise<boolean> {
-  try {
-    return await fileExists(pathOfDelivered(delivery, file))
-  }
-  catch {
-    return false
-  }
+  const path = pathOfDelivered(delivery, file)
+  return path !== null && await fileExists(path).catch(() => false)
 }
 
 /** An existing delivery is not changed. */

@@ -42,11 +42,12 @@ export function deliveryHandlers(parts: Parts): StudioHandlers['deliveries'] {
     async reveal({ deliveryId }) {
       const delivery = await deliveries.get(deliveryId)
       const [file] = delivery.files
-      if (delivery.isNotInBackup)
-        throw new Fault('not-found', { word: 'delivery', id: deliveryId })
       if (ports.reveal === null || !file)
         throw new Fault('not-in-this-host', { what: delivery.folder })
-      await ports.reveal(pathOfDelivered(delivery, file))
+      const path = pathOfDelivered(delivery, file)
+      if (path === null)
+        throw new Fault('not-found', { word: 'delivery', id: deliveryId })
+      await ports.reveal(path)
       return {}
     },
   }

@@ -16,6 +16,7 @@ const refusedWhileAway: Readonly<Record<string, string>> = {
   'checks': 'runs at once, or not at all',
   'studio': 'repairs and reports: of this moment',
   'saving': 'the file is wanted now',
+  'pages': 'whoever ends a browser must see that it is cut off',
   'recordings': 'the recorder keeps its own pieces until they are received',
   'renditions': 'asked for again by whatever shows the media',
   'deliveries.render': 'a render begins while the person sees it',

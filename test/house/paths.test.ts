@@ -44,7 +44,6 @@ const exceptions: readonly Exception[] = [
     because: 'where a delivery was put, or is to be put: a folder of the person\'s own, and every name in it is proven',
     holds: [
       '../src-preload/contract/deliveries.ts: Delivery(folder)',
-      'library/deliveries.ts: DeliveryRow(folder)',
       'media/plan/render-job.ts: Target(folder)',
     ],
   },

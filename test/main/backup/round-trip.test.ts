@@ -16,6 +16,8 @@ import { newId } from '../../../src-main/base/ids.ts'
 import { ledgerTables, libraryTables } from '../../../src-main/databases/tables.ts'
 import { searchTakes } from '../../../src-main/library/search.ts'
 import { openDatabase } from '../../../src-main/storage/database.ts'
+import { isChangeDone, markChange } from '../../../src-main/storage/done-changes.ts'
+import { readFolderId } from '../../../src-main/storage/folder-id.ts'
 import { ledgerMigrations } from '../../../src-main/storage/migrations/ledger/index.ts'
 import { libraryMigrations } from '../../../src-main/storage/migrations/library/index.ts'
 import { sql } from '../../../src-main/storage/sql.ts'
@@ -142,6 +144,7 @@ it('a studio is backed up, restored and backed up again without a loss, whatever
     for (const title of chats)
       await parts.conversations.create({ title, projectId: null as ProjectId | null, system: title })
     await parts.settings.change({ theme })
+    await markChange(parts.library, 'a change of a page', 0)
     await parts.order.pauseAll(true)
     const requestId = newId() as RequestId
     await parts.ledger.enqueue(jobs.map((kind, requestPart) => ({ requestId, requestPart, kind, title: kind, plan: { a: [1, 'é'] } })))
@@ -154,11 +157,16 @@ it('a studio is backed up, restored and backed up again without a loss, whatever
     })
     await backUp(join(place, 'one.tar'), how(studio))
     const before = { ...await rowsOf(parts.ledgerDb, ledgerTables), ...await rowsOf(parts.library, libraryTables) }
+    const ids = [await readFolderId(folder)]
     await studio.close()
     const one = await restore(join(place, 'one.tar'), join(place, 'first'), quiet)
     expect(one.leftOut).toEqual({ rows: {}, things: 0, files: 0, deliveries: 0 })
     expect(await allRowsIn(one.folder)).toEqual(before)
     const again = await openTestStudio({ folder: one.folder })
+    // Pages keep what they could not send for one folder, and know which of their changes it has made: this is another one.
+    ids.push(await readFolderId(one.folder))
+    expect(new Set(ids).size).toBe(2)
+    expect(await isChangeDone(again.parts.library, 'a change of a page')).toBe(false)
     await backUp(join(place, 'two.tar'), how(again))
     await again.close()
     const two = await restore(join(place, 'two.tar'), join(place, 'second'), quiet)

@@ -32,13 +32,20 @@ const call = { signal, origin: 'page' } as const
 /** For as long as a studio that would do harm might still begin to. */
 const watchedMs = 150
 
+/** Several backups are restored at the same time, each beside a folder of its own. */
+interface Bench {
+  /** What a studio is restored beside. */
+  readonly place: string
+  /** Where the backups are made. */
+  readonly kitchen: string
+  readonly target: Target
+  readonly variants: readonly HostileBackup[]
+}
+const benchCount = 4
+
 let shared: SharedStudio
-/** What a studio is restored beside, and where the backups are made. */
-let place: string
-let kitchen: string
 let original: Files
-let target: Target
-let variants: readonly HostileBackup[]
+let benches: readonly Bench[]
 const heard: string[] = []
 const recorder = createServer((request, response) => {
   heard.push(`${request.method} ${request.url}`)
@@ -54,11 +61,6 @@ async function treeOf(folder: string): Promise<Record<string, string>> {
 }
 
 beforeAll(async () => {
-  place = await mkdtemp(join(tmpdir(), 'takeroom-strangers-'))
-  kitchen = await mkdtemp(join(tmpdir(), 'takeroom-kitchen-'))
-  await mkdir(join(place, 'precious', 'letters'), { recursive: true })
-  await writeFile(join(place, 'precious', 'letter.txt'), 'dear')
-  await writeFile(join(place, 'precious', 'letters', 'more.mp4'), 'and more')
   await new Promise<void>(resolve => recorder.listen(0, '127.0.0.1', resolve))
   const address = recorder.address()
   const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
@@ -76,6 +78,7 @@ beforeAll(async () => {
     call,
   )
   await studio.close()
+  const kitchen = await mkdtemp(join(tmpdir(), 'takeroom-kitchen-'))
   const path = join(kitchen, 'original.tar')
   await backUpFolder(studio.folder, path, { madeBy: '0', withFilms: false, print: () => {}, signal })
   const plain = await readBackup(path)
@@ -83,9 +86,9 @@ beforeAll(async () => {
   original = await readBackup(await changedBackup(plain, {
     ledger: db => db.exec(`UPDATE accounts SET base_url = '${url}', is_confirmed = 1 WHERE is_practice = 0; UPDATE queue SET paused_at = NULL; UPDATE jobs SET paused_at = NULL`),
   }, kitchen))
+  await rm(kitchen, { recursive: true })
   const ids = { speechId, renderId: delivery.jobId, doneId, projectId }
-  target = { precious: join(place, 'precious'), preciousFromWork: '../../precious', url, ...ids }
-  variants = hostileBackups(target)
+  benches = await Promise.all(Array.from({ length: benchCount }, async () => setUpBench({ url, ...ids })))
   vi.stubEnv('TAKEROOM_API_KEY', 'key-of-the-environment')
   vi.stubEnv('TAKEROOM_API_URL', url)
 })
@@ -94,11 +97,22 @@ afterAll(async () => {
   vi.unstubAllEnvs()
   recorder.close()
   await shared.close()
-  for (const folder of [place, kitchen])
-    await rm(folder, { recursive: true, force: true })
+  for (const { place, kitchen } of benches) {
+    for (const folder of [place, kitchen])
+      await rm(folder, { recursive: true, force: true })
+  }
 })
 
-async function tryVariant({ name, change, releases }: HostileBackup): Promise<'refused' | 'restored'> {
+async function setUpBench(about: Omit<Target, 'precious' | 'preciousFromWork'>): Promise<Bench> {
+  const place = await mkdtemp(join(tmpdir(), 'takeroom-strangers-'))
+  await mkdir(join(place, 'precious', 'letters'), { recursive: true })
+  await writeFile(join(place, 'precious', 'letter.txt'), 'dear')
+  await writeFile(join(place, 'precious', 'letters', 'more.mp4'), 'and more')
+  const target = { ...about, precious: join(place, 'precious'), preciousFromWork: '../../precious' }
+  return { place, kitchen: await mkdtemp(join(tmpdir(), 'takeroom-kitchen-')), target, variants: hostileBackups(target) }
+}
+
+async function tryVariant({ place, kitchen }: Bench, { name, change, releases }: HostileBackup): Promise<'refused' | 'restored'> {
   const before = await treeOf(place)
   const into = join(place, 'restored')
   try {
@@ -141,6 +155,7 @@ async function tryVariant({ name, change, releases }: HostileBackup): Promise<'r
 }
 
 it('the backup that strangers change is restored whole, when nobody changed it', async () => {
+  const { kitchen, place, target } = benches[0]!
   const { leftOut, jobs, folder } = await restore(await changedBackup(original, {}, kitchen), join(place, 'restored'), quiet)
   expect(leftOut).toEqual({ rows: {}, things: 0, files: 0, deliveries: 0 })
   expect(jobs).toMatchObject({ held: 2, unsure: 0 })
@@ -154,21 +169,24 @@ it('the backup that strangers change is restored whole, when nobody changed it',
 })
 
 // In groups, so that a failure says where it is and none takes too long.
-const groups = 10
+const groups = 6
 const ends = new Map<string, string>()
 it.each(Array.from({ length: groups }, (_, group) => group))('nothing outside is changed, and nothing sent: group %i', async (group) => {
-  const mine = variants.filter((_, at) => at % groups === group)
   const results: [string, string][] = []
-  for (const variant of mine)
-    results.push([variant.name, await tryVariant(variant).catch((error: Error) => `${error.name}: ${error.message}`.slice(0, 1500))])
+  await Promise.all(benches.map(async (bench, lane) => {
+    for (const variant of bench.variants.filter((_, at) => at % (groups * benchCount) === lane * groups + group))
+      results.push([variant.name, await tryVariant(bench, variant).catch((error: Error) => `${error.name}: ${error.message}`.slice(0, 1500))])
+  }))
   expect(results.filter(([, result]) => result !== 'refused' && result !== 'restored')).toEqual([])
   expect(heard).toEqual([])
   results.forEach(([name, result]) => ends.set(name, result))
 })
 
 it('there are many of them', () => {
+  const { variants } = benches[0]!
   expect(new Set(variants.map(variant => variant.name)).size).toBe(variants.length)
   expect(variants.length).toBeGreaterThan(80)
+  expect(ends.size).toBe(variants.length)
   // What could be harmless by being refused is harmless although it is restored.
   const restored = [...ends].filter(([, end]) => end === 'restored').map(([name]) => name)
   expect(restored.length).toBeGreaterThan(60)
