@@ -139,10 +139,12 @@ export function followSequence(sequenceId: SequenceId, port: SequencePort, tell:
       stop.abort()
       over.resolve()
     }
-    if (!isSending && (turns.length === 0 || isUnsure))
+    // Main is not asked while it is away: so it is known that it does not have the step, which can be taken back here.
+    const isHeld = isUnsure || !port.isOpen()
+    if (!isSending && (turns.length === 0 || isHeld))
       waiting.splice(0).forEach(goOn => goOn())
     const { base: before } = state.value
-    if (isSending || !turn || !before || isUnsure)
+    if (isSending || !turn || !before || isHeld)
       return
     isSending = true
     const answer = await ask(turn, before)

@@ -68,7 +68,7 @@ test('a pasted scene becomes a film in two shapes @web', async ({ studio, servic
   await expect(timeline.clip(/^MARA Look at that/).first()).toBeVisible()
   await expect(timeline.clip(/^IVO Here it is/).first()).toBeVisible()
 
-  // The program is killed while a clip is under the hand: the drag never was, and everything before it is.
+  // The program is killed while a clip is under the hand: what is dropped then is kept, and is one step when the program is back.
   await expect.poll(async () => (await places()).join()).not.toMatch(/stale|being made/)
   const before = await places()
   await page.keyboard.press('ArrowRight')
@@ -79,6 +79,9 @@ test('a pasted scene becomes a film in two shapes @web', async ({ studio, servic
   await page.mouse.up()
   await studio.reopen({ port: port ?? 0 })
   await page.evaluate(hash => void (location.hash = hash), address)
+  await expect(timeline.tools.getByRole('button', { name: 'Undo: Move' })).toBeVisible()
+  await expect.poll(places).not.toEqual(before)
+  await page.keyboard.press('Control+z')
   await expect.poll(places).toEqual(before)
   await expect.poll(() => timeline.playhead(), 'the playhead is where it was').toBe(playhead)
   await expect(timeline.clip(/A boat, view 3/), 'what was selected still is').toHaveAttribute('aria-selected', 'true')

@@ -45,8 +45,7 @@ test.describe('while the connection is lost', () => {
     await expect(dialog.getByRole('textbox')).toHaveValue('MARA: Then whose was it?')
     await wire.restore()
     await expect(dialog).toHaveCount(0)
-    // The script was pasted behind the line that was open, before its second half was there.
-    const once = ['The boat is gone.', 'Then whose was it?', 'It was never ours.']
+    const once = ['The boat is gone.', 'It was never ours.', 'Then whose was it?']
     await expect.poll(script.texts).toEqual(once)
     await page.reload()
     await expect.poll(script.texts).toEqual(once)

@@ -5,8 +5,10 @@
  */
 import type { TextField } from './fields.ts'
 import type { FieldState, RoomSteps, Stretch, TypedStep, TypedSteps, TypingKind, Way } from './typed-steps.ts'
+import { until } from '@vueuse/core'
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
+import { wire } from '../../studio.ts'
 import { useUnsaved } from '../drafts/use-unsaved.ts'
 import { dialogOf, fieldsOf, isRoomStep, nameOfField, savesUnder, select, stateOf, writeField } from './fields.ts'
 import { followChange } from './follow-change.ts'
@@ -43,6 +45,11 @@ interface Typed extends TypedStep {
   readonly savesUnder: string | null
   /** Whether the field took it over since: it was left, or Enter was pressed. */
   readonly isTaken: boolean
+}
+
+/** What is asked of main is kept while it is away, and answered when it is back: undo does not wait for that. */
+function orAway(asked: Promise<unknown>): Promise<unknown> {
+  return Promise.race([asked, until(wire.state).not.toBe('open')])
 }
 
 const noSteps: TypedSteps<Typed> = { undo: [], redo: [] }
@@ -156,7 +163,7 @@ export const useTyping = defineStore('typing', () => {
     following?.stop()
     endStretch()
     if (!dialog) {
-      await Promise.all([unsaved.flushAll(), ...[...settling].map(settle => settle())])
+      await orAway(Promise.all([unsaved.flushAll(), ...[...settling].map(settle => settle())]))
       await journal.value?.settle()
     }
     forget()
@@ -168,7 +175,7 @@ export const useTyping = defineStore('typing', () => {
     if (!room || (isByField && !room.mayByField(way)))
       return
     following = isByField ? followChange(field => names.has(nameOfField(field))) : null
-    await room[way]()
+    await orAway(room[way]())
     following?.start()
   }
 

@@ -13,6 +13,9 @@ export function useTimelineJournal({ sequence, sequenceId, document }: Editor): 
   async function turn(way: 'undo' | 'redo'): Promise<void> {
     const before = sequence.revision
     sequence[way]()
+    // Taken back or made again here, because main is away and does not have it.
+    if (!sequence.hasUnsent())
+      return
     await sequence.whenSent()
     if (!sequence.hasUnsent())
       await until(() => sequence.revision !== before).toBe(true, { timeout: newsMs })
