@@ -154,7 +154,7 @@ test.describe('safety', () => {
     await safety.getByRole('button', { name: 'Back up now' }).click()
     await expect(safety.getByText('contains 1 take and has been verified.')).toBeVisible()
     await safety.getByRole('button', { name: /^Restore… takeroom/ }).click()
-    await page.locator('.n-dialog').getByRole('button', { name: 'Restore' }).click()
+    await page.locator('[data-question]').getByRole('button', { name: 'Restore' }).click()
     await expect(safety.getByText('The files of 1 delivery are not in this backup. The delivery is listed without them.')).toBeVisible()
     await look(page, 'restored-without-films', '#safety')
     const folder = /--folder "(.*)"/.exec(await safety.locator('.told code').textContent() ?? '')?.[1] ?? ''
