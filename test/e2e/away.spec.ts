@@ -7,7 +7,8 @@ test.describe('a studio that is killed while somebody works', () => {
   test.skip(({ hostName }) => hostName !== 'web', 'the window of the app ends with its studio')
 
   test('edits of every room are kept, the gate says so, and a new link sends them once @web', async ({ studio, watch }) => {
-    watch.expect(studioGone, /403/)
+    watch.expect(studioGone)
+    watch.expect(/403/)
     const { page, shell, script, projects } = studio
     await studio.lookAround()
     await projects.create('The boat')
@@ -44,7 +45,8 @@ test.describe('a studio that is killed while somebody works', () => {
   })
 
   test('what somebody else changed meanwhile is not replaced: the words are listed, and can be copied and dismissed @web', async ({ studio, context, watch }) => {
-    watch.expect(studioGone, /403/)
+    watch.expect(studioGone)
+    watch.expect(/403/)
     const { page, script, projects } = studio
     await studio.lookAround()
     await projects.create('The boat')
