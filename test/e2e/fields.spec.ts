@@ -1,7 +1,7 @@
 /** Fields own their keys: in every room and dialog each bound chord is pressed in each field, and nothing but the field changes. */
 import type { ProjectId, SequenceId } from '#contract/words.ts'
 import type { StoryStudio } from './kit/story.ts'
-import { boundHere, fieldsHere, isOfField, pressOf } from './kit/fields.ts'
+import { boundHere, fieldsHere, isOfField, pressIn } from './kit/fields.ts'
 import { expect, test } from './kit/story.ts'
 import { openBench } from './pages/parts.ts'
 
@@ -53,7 +53,9 @@ function lookOf(studio: StoryStudio): Promise<unknown> {
     return {
       address: location.hash,
       dialogs: named('[role=dialog], .n-modal, .n-drawer, .act-menu, .n-dropdown-menu').length,
-      selected: named('[aria-selected=true]'),
+      selected: named('[aria-selected=true]:not([data-clip])'),
+      // By id: the label of a clip is its own words, which may be what was just typed.
+      clips: [...document.querySelectorAll<HTMLElement>('[data-clip][aria-selected=true]')].map(clip => clip.dataset.clip),
       pressed: named('button[aria-pressed=true]'),
       // What the list does not show after a search is not selected any more.
       panels: named('aside:not([aria-label=Take]), section[aria-label]').map(name => name.slice(0, 20)),
@@ -66,6 +68,7 @@ function lookOf(studio: StoryStudio): Promise<unknown> {
 /** Presses every chord in every field of this place, and compares after each field. */
 async function pressAll(studio: StoryStudio, place: string, inside = 'body'): Promise<number> {
   const { page } = studio
+  const wire = await page.context().newCDPSession(page)
   const bound = await boundHere(page)
   const selectors = [...new Set(bound.flatMap(({ pass }) => pass?.within ? [pass.within] : []))]
   const fields = await fieldsHere(page, selectors, inside)
@@ -84,10 +87,7 @@ async function pressAll(studio: StoryStudio, place: string, inside = 'body'): Pr
     // A form sends by Ctrl+Enter itself, and undo is a story of its own.
     const chords = [...new Set(bound.map(({ chord }) => chord))]
       .filter(chord => !passed.has(chord) && !isOfField(field, chord) && !/enter$|mod\+(?:shift\+)?[zy]$/.test(chord) && chord !== 'escape')
-    for (const chord of chords) {
-      await page.evaluate(mark => document.querySelector<HTMLElement>(`[data-law="${mark}"]`)?.focus({ preventScroll: true }), field.mark)
-      await page.keyboard.press(pressOf(chord))
-    }
+    await pressIn(page, wire, field.mark, chords)
     if (['text', 'number'].includes(field.kind)) {
       await chosen.evaluate((element, value) => {
         if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) {
@@ -101,6 +101,7 @@ async function pressAll(studio: StoryStudio, place: string, inside = 'body'): Pr
     await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
   }
   expect.soft(await documentsOf(studio), `${place}: the documents of the studio`).toEqual(before)
+  await wire.detach()
   return fields.length
 }
 

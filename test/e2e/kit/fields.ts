@@ -1,5 +1,5 @@
 /** The fields of the page and the chords of its registry: what a story needs to press each key in each field. */
-import type { Page } from '@playwright/test'
+import type { CDPSession, Page } from '@playwright/test'
 import type { Action } from '../../../src-renderer/actions/action.ts'
 import type { FieldPass } from '../../../src-renderer/actions/fields.ts'
 
@@ -59,22 +59,80 @@ export function fieldsHere(page: Page, selectors: readonly string[], inside = 'b
   }, { selectors, inside })
 }
 
-const named: Readonly<Record<string, string>> = {
-  mod: 'Control',
-  super: 'Meta',
-  alt: 'Alt',
-  shift: 'Shift',
-  pageup: 'PageUp',
-  pagedown: 'PageDown',
-  arrowleft: 'ArrowLeft',
-  arrowright: 'ArrowRight',
-  arrowup: 'ArrowUp',
-  arrowdown: 'ArrowDown',
+/** What a key is besides a letter, a figure or a function key: its `key`, its `code`, and what Windows calls it. */
+const named: Readonly<Record<string, readonly [key: string, code: string, virtual: number]>> = {
+  'space': [' ', 'Space', 32],
+  'enter': ['Enter', 'Enter', 13],
+  'tab': ['Tab', 'Tab', 9],
+  'delete': ['Delete', 'Delete', 46],
+  'backspace': ['Backspace', 'Backspace', 8],
+  'insert': ['Insert', 'Insert', 45],
+  'pageup': ['PageUp', 'PageUp', 33],
+  'pagedown': ['PageDown', 'PageDown', 34],
+  'end': ['End', 'End', 35],
+  'home': ['Home', 'Home', 36],
+  'arrowleft': ['ArrowLeft', 'ArrowLeft', 37],
+  'arrowup': ['ArrowUp', 'ArrowUp', 38],
+  'arrowright': ['ArrowRight', 'ArrowRight', 39],
+  'arrowdown': ['ArrowDown', 'ArrowDown', 40],
+  ',': [',', 'Comma', 188],
+  '.': ['.', 'Period', 190],
+  '/': ['/', 'Slash', 191],
+  '?': ['?', 'Slash', 191],
+  '-': ['-', 'Minus', 189],
+  '_': ['_', 'Minus', 189],
+  '=': ['=', 'Equal', 187],
+  '+': ['+', 'Equal', 187],
+  ';': [';', 'Semicolon', 186],
+  '\'': ['\'', 'Quote', 222],
+  '[': ['[', 'BracketLeft', 219],
+  ']': [']', 'BracketRight', 221],
+  '\\': ['\\', 'Backslash', 220],
+  '`': ['`', 'Backquote', 192],
+}
+const bits: Readonly<Record<string, number>> = { alt: 1, mod: 2, super: 4, shift: 8 }
+
+/** A chord of the registry as the browser's wire names it: a key that is pressed, and what it types without Ctrl, Alt or Meta. */
+export function keyOf(chord: string) {
+  const parts = chord.split(/\+(?=.)/)
+  const last = parts.at(-1) ?? ''
+  const modifiers = parts.slice(0, -1).reduce((sum, part) => sum | (bits[part] ?? 0), '?_+'.includes(last) ? 8 : 0)
+  const upper = last.toUpperCase()
+  const [key, code, windowsVirtualKeyCode] = named[last]
+    ?? (/^f\d+$/.test(last) ? [upper, upper, 111 + Number(last.slice(1))] as const : null)
+    ?? (/^\d$/.test(last) ? [last, `Digit${last}`, last.charCodeAt(0)] as const : null)
+    ?? (/^[a-z]$/.test(last) ? [(modifiers & 8) === 0 ? last : upper, `Key${upper}`, upper.charCodeAt(0)] as const : null)
+    ?? [null, '', 0]
+  if (key === null)
+    throw new Error(`No key is known for ${chord}`)
+  const types = key.length === 1 && (modifiers & 7) === 0 ? { text: key } : {}
+  return { modifiers, key, code, windowsVirtualKeyCode, ...types }
 }
 
-/** A chord of the registry as Playwright presses it. */
-export function pressOf(chord: string): string {
-  return chord.split(/\+(?=.)/).map(part => named[part] ?? (part.length > 1 ? `${part[0]?.toUpperCase()}${part.slice(1)}` : part)).join('+')
+/** Presses these chords in this field, one after another, in one go: the page brings the focus back after each. */
+export async function pressIn(page: Page, wire: CDPSession, mark: string, chords: readonly string[]): Promise<void> {
+  await page.evaluate((mark) => {
+    const focus = () => document.querySelector<HTMLElement>(`[data-law="${mark}"]`)?.focus({ preventScroll: true })
+    focus()
+    // Where a chord moved the focus, the next one is still pressed in the field.
+    const hold = () => {
+      if (!(document.activeElement instanceof HTMLElement) || document.activeElement.dataset.law !== mark)
+        focus()
+    }
+    const held = new AbortController()
+    addEventListener('keyup', hold, { capture: true, signal: held.signal })
+    addEventListener('focusout', () => queueMicrotask(hold), { signal: held.signal })
+    addEventListener('law-pressed', () => held.abort(), { once: true })
+  }, mark)
+  await Promise.all(chords.map(keyOf).flatMap(key => [
+    wire.send('Input.dispatchKeyEvent', { type: 'text' in key ? 'keyDown' : 'rawKeyDown', ...key }),
+    wire.send('Input.dispatchKeyEvent', { type: 'keyUp', modifiers: key.modifiers, key: key.key, code: key.code, windowsVirtualKeyCode: key.windowsVirtualKeyCode }),
+  ]))
+  // What the last key began, and does in the next frame, is done.
+  await page.evaluate(() => new Promise<void>(resolve => requestAnimationFrame(() => requestAnimationFrame(() => {
+    dispatchEvent(new Event('law-pressed'))
+    resolve()
+  }))))
 }
 
 /** What a field does with these keys by itself, which changes it alone: the story presses the others. */
