@@ -239,14 +239,14 @@ export async function openLedger({ db, clock, rescue = write => write() }: {
         FROM jobs WHERE id IN (SELECT value FROM json_each(${JSON.stringify(jobIds)}))`)
       return found ?? { cancelled: 0, sent: 0 }
     },
-    openTries: jobIds => db.all<JobRow>(sql`
+    openTries: async jobIds => jobsTable.read(await db.all(sql`
       WITH RECURSIVE tries (try_id) AS (
         SELECT value FROM json_each(${JSON.stringify(jobIds)}) UNION SELECT jobs.id FROM jobs JOIN tries ON jobs.retry_of = tries.try_id
       )
-      SELECT ${jobColumns} FROM jobs WHERE id IN (SELECT try_id FROM tries) AND ended_at IS NULL`),
-    openUploadsOf: jobIds => db.all<JobRow>(sql`
+      SELECT ${jobColumns} FROM jobs WHERE id IN (SELECT try_id FROM tries) AND ended_at IS NULL`)),
+    openUploadsOf: async jobIds => jobsTable.read(await db.all(sql`
       SELECT ${jobColumns} FROM jobs
-      WHERE kind = 'upload' AND request_id IN (SELECT value FROM json_each(${JSON.stringify(jobIds)})) AND ended_at IS NULL`),
+      WHERE kind = 'upload' AND request_id IN (SELECT value FROM json_each(${JSON.stringify(jobIds)})) AND ended_at IS NULL`)),
     get: async jobId => toJob(await row(jobId)),
     async madeBy(requestId) {
       // The parts are numbered; the upload that comes before them has the highest number.

@@ -71,6 +71,8 @@ const exceptions: readonly Exception[] = [
     because: 'a file in the folder of a job or a render, which the code that makes it names with a constant or a number',
     holds: [
       'DecodedFile.path',
+      'PartOnDisk.path',
+      'DecodedStream.path',
       'ForeseePorts.workFolder',
       'JoinTools.folder',
       'MasterJob.mixPath',

@@ -174,8 +174,12 @@ const ends = new Map<string, string>()
 it.each(Array.from({ length: groups }, (_, group) => group))('nothing outside is changed, and nothing sent: group %i', async (group) => {
   const results: [string, string][] = []
   await Promise.all(benches.map(async (bench, lane) => {
-    for (const variant of bench.variants.filter((_, at) => at % (groups * benchCount) === lane * groups + group))
-      results.push([variant.name, await tryVariant(bench, variant).catch((error: Error) => `${error.name}: ${error.message}`.slice(0, 1500))])
+    for (const variant of bench.variants.filter((_, at) => at % (groups * benchCount) === lane * groups + group)) {
+      results.push([
+        variant.name,
+        await tryVariant(bench, variant).catch((error: Error) => `${error.name}: ${error.message}`.slice(0, 1500)),
+      ])
+    }
   }))
   expect(results.filter(([, result]) => result !== 'refused' && result !== 'restored')).toEqual([])
   expect(heard).toEqual([])
