@@ -87,7 +87,8 @@ async function pressAll(studio: StoryStudio, place: string, inside = 'body'): Pr
     // A form sends by Ctrl+Enter itself, and undo is a story of its own.
     const chords = [...new Set(bound.map(({ chord }) => chord))]
       .filter(chord => !passed.has(chord) && !isOfField(field, chord) && !/enter$|mod\+(?:shift\+)?[zy]$/.test(chord) && chord !== 'escape')
-    await pressIn(page, wire, field.mark, chords)
+    const reached = await pressIn(page, wire, field.mark, chords)
+    expect.soft(reached, `${place}, keys that reached ${field.kind} “${field.name}”`).toBe(chords.length)
     if (['text', 'number'].includes(field.kind)) {
       await chosen.evaluate((element, value) => {
         if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) {

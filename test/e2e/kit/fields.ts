@@ -105,12 +105,11 @@ export function keyOf(chord: string) {
     ?? [null, '', 0]
   if (key === null)
     throw new Error(`No key is known for ${chord}`)
-  const types = key.length === 1 && (modifiers & 7) === 0 ? { text: key } : {}
-  return { modifiers, key, code, windowsVirtualKeyCode, ...types }
+  return { modifiers, key, code, windowsVirtualKeyCode, text: key.length === 1 && (modifiers & 7) === 0 ? key : undefined }
 }
 
-/** Presses these chords in this field, one after another, in one go: the page brings the focus back after each. */
-export async function pressIn(page: Page, wire: CDPSession, mark: string, chords: readonly string[]): Promise<void> {
+/** Presses these chords in this field, one after another, in one go: the page brings the focus back after each. Returns how many reached the field. */
+export async function pressIn(page: Page, wire: CDPSession, mark: string, chords: readonly string[]): Promise<number> {
   await page.evaluate((mark) => {
     const focus = () => document.querySelector<HTMLElement>(`[data-law="${mark}"]`)?.focus({ preventScroll: true })
     focus()
@@ -120,18 +119,28 @@ export async function pressIn(page: Page, wire: CDPSession, mark: string, chords
         focus()
     }
     const held = new AbortController()
+    let reached = 0
+    addEventListener('keydown', ({ target }) => {
+      if (target instanceof HTMLElement && target.dataset.law === mark)
+        reached += 1
+    }, { capture: true, signal: held.signal })
     addEventListener('keyup', hold, { capture: true, signal: held.signal })
     addEventListener('focusout', () => queueMicrotask(hold), { signal: held.signal })
-    addEventListener('law-pressed', () => held.abort(), { once: true })
+    addEventListener('law-pressed', (event) => {
+      held.abort()
+      if (event instanceof CustomEvent)
+        (event.detail as number[]).push(reached)
+    }, { once: true })
   }, mark)
-  await Promise.all(chords.map(keyOf).flatMap(key => [
-    wire.send('Input.dispatchKeyEvent', { type: 'text' in key ? 'keyDown' : 'rawKeyDown', ...key }),
-    wire.send('Input.dispatchKeyEvent', { type: 'keyUp', modifiers: key.modifiers, key: key.key, code: key.code, windowsVirtualKeyCode: key.windowsVirtualKeyCode }),
+  await Promise.all(chords.map(keyOf).flatMap(({ text, ...key }) => [
+    wire.send('Input.dispatchKeyEvent', text === undefined ? { type: 'rawKeyDown', ...key } : { type: 'keyDown', text, ...key }),
+    wire.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key }),
   ]))
   // What the last key began, and does in the next frame, is done.
-  await page.evaluate(() => new Promise<void>(resolve => requestAnimationFrame(() => requestAnimationFrame(() => {
-    dispatchEvent(new Event('law-pressed'))
-    resolve()
+  return page.evaluate(() => new Promise<number>(resolve => requestAnimationFrame(() => requestAnimationFrame(() => {
+    const detail: number[] = []
+    dispatchEvent(new CustomEvent('law-pressed', { detail }))
+    resolve(detail[0] ?? 0)
   }))))
 }
 
