@@ -1,6 +1,7 @@
 /** Shared by all paid kinds: the plan of one request, its checks before sending, and sending it past the point of no return. */
 import type { Asset } from '#contract/takes.ts'
 import type { Connection } from '../../accounts/accounts.ts'
+import type { InsidePath } from '../../base/inside.ts'
 import type { NewTake } from '../../library/takes.ts'
 import type { ReceivedAnswer, SubmitOptions, WireRequest } from '../../service/client.ts'
 import type { StepResult, Waiting, Work } from '../kind.ts'
@@ -74,12 +75,25 @@ const timeoutMs = {
   upload: 5 * 60_000,
 }
 
+/** The file of an asset; null where it is missing, cannot be read, or leads out of the library. */
+export async function sourceOf(
+  { assets }: Pick<Work<unknown>, 'assets'>,
+  asset: Pick<Asset, 'id' | 'extension'>,
+): Promise<InsidePath | null> {
+  try {
+    const path = assets.pathOf(asset)
+    return await fileExists(path) ? path : null
+  }
+  catch {
+    return null
+  }
+}
+
 /** Finds everything that can be known to fail before anything is sent. */
 export async function prepare(work: Work<RequestPlan>): Promise<StepResult> {
   for (const [assetId, file] of Object.entries(work.plan.request.files)) {
     // The ids are keys of the plan, which was made from assets.
-    // A file that cannot be read counts as missing.
-    if (!await fileExists(work.assets.pathOf({ id: assetId as Asset['id'], extension: file.extension })).catch(() => false))
+    if (await sourceOf(work, { id: assetId as Asset['id'], extension: file.extension }) === null)
       return { refused: failureOf('missing-file', file.name), charged: 'no' }
   }
   if (await work.freeBytes() < work.minFreeBytes)

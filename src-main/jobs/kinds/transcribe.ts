@@ -21,7 +21,7 @@ import { decodeTranscript, textOf } from '../../service/decode.ts'
 import { parseJson } from '../../service/json.ts'
 import { failureOf } from '../rows.ts'
 import { fileTakes, recordAnswer } from './answers.ts'
-import { answerPath, PaidPlan, prepare, send, takeFrom } from './paid.ts'
+import { answerPath, PaidPlan, prepare, send, sourceOf, takeFrom } from './paid.ts'
 import { keepsParts } from './partial.ts'
 
 /** `extracts`: files of the request whose sound is extracted and sent instead of them. */
@@ -41,12 +41,11 @@ async function extract(work: Work<TranscribePlan>): Promise<StepResult> {
 
 async function extractOne(work: Work<TranscribePlan>, assetId: AssetId): Promise<StepResult | null> {
   const { extension = '', name = '' } = work.plan.request.files[assetId] ?? {}
-  const source = work.assets.pathOf({ id: assetId, extension })
   // Written completely or not at all: an existing file was made by an earlier try.
   if (await fileExists(soundPath(work, assetId)))
     return null
-  // A film that cannot be read counts as missing.
-  if (!await fileExists(source).catch(() => false))
+  const source = await sourceOf(work, { id: assetId, extension })
+  if (source === null)
     return { refused: failureOf('missing-file', name), charged: 'no' }
   const ffmpeg = await work.ffmpeg()
   if (ffmpeg === null)
