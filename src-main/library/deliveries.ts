@@ -64,9 +64,14 @@ export function hasNoPlace({ folder }: Pick<Delivery, 'folder'>): boolean {
   return folder === ''
 }
 
-/** Null for a file that has no place, and for a name that leads out of the folder. */
+/** Null for a file that has no place, for a name that leads out of the folder, and where the folder cannot be examined. */
 export function pathOfDelivered(delivery: Pick<Delivery, 'folder'>, { name }: Pick<DeliveryFile, 'name'>): InsidePath | null {
-  return hasNoPlace(delivery) ? null : insideOrNull(delivery.folder, name)
+  try {
+    return hasNoPlace(delivery) ? null : insideOrNull(delivery.folder, name)
+  }
+  catch {
+    return null
+  }
 }
 
 /** Characters of its log. */

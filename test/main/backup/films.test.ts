@@ -1,7 +1,7 @@
 /** Delivered films are part of a backup on request, and the restored studio finds them; older backups can still be restored. */
 import type { Delivery } from '#contract/deliveries.ts'
 import type { BackUpOptions } from '../../../src-main/backup/backup.ts'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
@@ -150,10 +150,9 @@ describe('a backup with films', () => {
   it('neither takes nor gives a file by a name that leads out of its folder', async () => {
     const { studio, films, how, path } = await studioWithFilms()
     const [film] = films
-    await mkdir(join(film!.folder, 'sub'))
-    await rename(join(film!.folder, 'Film.mp4'), join(film!.folder, 'sub', 'Film.mp4'))
+    await rename(join(film!.folder, 'Film.mp4'), join(film!.folder, '..', 'Film.mp4'))
     await studio.parts.library.run(
-      sql`UPDATE deliveries SET files = ${JSON.stringify([{ role: 'video', name: 'sub/Film.mp4', sizeBytes: 1 }])} WHERE id = ${film!.id}`,
+      sql`UPDATE deliveries SET files = ${JSON.stringify([{ role: 'video', name: '../Film.mp4', sizeBytes: 1 }])} WHERE id = ${film!.id}`,
     )
     expect((await backUp(path, how(true))).files.filter(file => file.name.includes(film!.id))).toEqual([])
     const place = await makeFolder()
@@ -163,13 +162,27 @@ describe('a backup with films', () => {
     expect(await again.parts.deliveries.get(film!.id)).toMatchObject({ folder: '', files: [{ name: 'Film.mp4' }], isNotInBackup: true })
   })
 
-  it('leaves out a file that a row names outside of its folder', async () => {
+  it('restores a film that was in a folder of its own under a plain name', async () => {
     const { studio, films, how, path } = await studioWithFilms()
     const [film] = films
-    await rename(join(film!.folder, 'Film.mp4'), join(film!.folder, '..', 'private.mp4'))
+    await mkdir(join(film!.folder, 'sub'))
+    await rename(join(film!.folder, 'Film.mp4'), join(film!.folder, 'sub', 'Film.mp4'))
     await studio.parts.library.run(
-      sql`UPDATE deliveries SET files = ${JSON.stringify([{ role: 'video', name: '../private.mp4', sizeBytes: 1 }])} WHERE id = ${film!.id}`,
+      sql`UPDATE deliveries SET files = ${JSON.stringify([{ role: 'video', name: 'sub/Film.mp4', sizeBytes: 1 }])} WHERE id = ${film!.id}`,
     )
+    await backUp(path, how(true))
+    const into = join(await makeFolder(), 'restored')
+    await restore(path, into, quiet)
+    const now = await (await openTestStudio({ folder: into })).parts.deliveries.get(film!.id)
+    expect(now).toMatchObject({ folder: join(into, 'deliveries'), files: [{ name: 'Film.mp4' }], isMissing: false })
+    expect(await readFile(join(now.folder, 'Film.mp4'), 'utf8')).toBe(`${film!.id} Film.mp4`)
+  })
+
+  it('leaves out a file that a link leads to outside of its folder', async () => {
+    const { studio, films, how, path } = await studioWithFilms()
+    const film = films[1]
+    await rename(join(film!.folder, 'Film.mp4'), join(film!.folder, '..', 'private.mp4'))
+    await symlink(join(film!.folder, '..', 'private.mp4'), join(film!.folder, 'Film.mp4'))
     expect((await studio.parts.deliveries.get(film!.id)).isMissing).toBe(true)
     const { missing } = await backUp(path, how(true))
     expect(missing).toEqual([`deliveries/${film!.id}.mp4`])
