@@ -43,7 +43,10 @@ test.describe('from another machine', () => {
       await rooms.firstRun.enterWith(service)
       const has = await page.evaluate(() => [isSecureContext, location.protocol, typeof crypto.randomUUID()])
       expect(has).toEqual([true, 'https:', 'string'])
-      expect(await context.cookies()).toEqual([])
+      // The one that lets this browser in again: no script reads it, no other site sends it, and plain HTTP never has it.
+      expect(await context.cookies()).toMatchObject([
+        { name: expect.stringMatching(/^__Host-takeroom-/), httpOnly: true, secure: true, sameSite: 'Strict', path: '/' },
+      ])
 
       await rooms.shell.go('Make')
       await rooms.make.speak('Spoken from afar.')
