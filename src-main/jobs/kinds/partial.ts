@@ -89,8 +89,10 @@ export function keepsParts(kinds: readonly JobKind[], medium: Medium, read: Read
       // What no program can play or show is no result of its medium.
       const adopted = await adopt(ports, result, medium, join(folder, `part-${index}`))
         .catch(error => ports.log.info('part-not-usable', { jobId: row.id, error }))
-      const expectedBytes = result.expectedBytes ?? declared.expectedBytes ?? declared.totalBytes
-      const came = 'receivedBytes' in result ? result.receivedBytes : receivedBytes
+      // What was declared is the length of the answer, not of a file that it names.
+      const ofNamed = 'receivedBytes' in result
+      const expectedBytes = ofNamed ? null : result.expectedBytes ?? declared.expectedBytes ?? declared.totalBytes
+      const came = ofNamed ? result.receivedBytes : receivedBytes
       if (adopted)
         await file(adopted.asset, {}, { because, said: told.failure?.said ?? '', receivedBytes: came, expectedBytes })
     }
