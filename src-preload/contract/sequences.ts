@@ -5,12 +5,14 @@ import { changesOf, feed, procedure } from './define.ts'
 import { Layout, Sequence, SequenceDocument } from './sequence-document.ts'
 import { SequenceEdit, StepName } from './sequence-edits.ts'
 import { mostClips } from './sequence-limits.ts'
-import { Instant, LineId, ProjectId, SequenceId, TakeId } from './words.ts'
+import { Instant, Label, LineId, ProjectId, SequenceId, TakeId } from './words.ts'
 
 export const SequenceSummary = z.object({
   id: SequenceId,
   projectId: ProjectId,
-  ...SequenceDocument.pick({ name: true, width: true, height: true, rate: true }).shape,
+  /** Empty where it cannot be read. */
+  name: Label.max(200),
+  ...SequenceDocument.pick({ width: true, height: true, rate: true }).shape,
   durationFrames: z.int(),
   clipCount: z.int(),
   /** When a user last edited it by hand; null while it is what assembling made of the script. */

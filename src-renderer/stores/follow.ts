@@ -1,4 +1,7 @@
 /** Follows a feed for as long as it is wanted: after the wire was lost, it subscribes again and gets the state so far. */
+import { ORPCError } from '@orpc/client'
+import { faultOf } from '../wire/attempt.ts'
+
 export interface Source<Event> {
   /** Subscribes: the first event is the state so far. */
   open: (options: { signal: AbortSignal }) => Promise<AsyncIterable<Event>>
@@ -8,22 +11,32 @@ export interface Source<Event> {
   pauseMs?: number
 }
 
-/** Runs until the signal ends; never throws. */
+/** Between two attempts at a feed that main cannot give. */
+const longestPauseMs = 30_000
+
+/** Runs until the signal ends; never throws. A feed that main cannot give is reported once, as what is shown of it is missing. */
 export async function follow<Event>(source: Source<Event>, take: (event: Event) => void, signal: AbortSignal): Promise<void> {
+  let failed = 0
   while (!signal.aborted) {
     try {
       await source.whenOpen(signal)
       for await (const event of await source.open({ signal })) {
         if (signal.aborted)
           return
+        failed = 0
         take(event)
       }
     }
-    catch {
-      // Lost wire, closed feed or a thing that is no longer there: all of them end here and are asked again below.
+    catch (thrown) {
+      // A lost wire, a closed feed or a thing that is no longer there: all of them end here and are asked for again below.
+      if (thrown instanceof ORPCError && faultOf(thrown).code === 'internal' && !signal.aborted) {
+        failed += 1
+        if (failed === 1)
+          reportError(thrown)
+      }
     }
     if (!signal.aborted)
-      await pause(source.pauseMs ?? 500, signal)
+      await pause(Math.min((source.pauseMs ?? 500) * 2 ** Math.max(0, failed - 1), longestPauseMs), signal)
   }
 }
 

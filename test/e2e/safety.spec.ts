@@ -2,6 +2,7 @@
 import { open, readdir, readFile, stat, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
+import { DatabaseSync } from 'node:sqlite'
 import { environmentFor, startStudio } from '../kit/web-studio.ts'
 import { expect, test } from './kit/story.ts'
 import { studioGone } from './kit/watch.ts'
@@ -222,6 +223,40 @@ test.describe('safety', () => {
     await page.locator('#safety').getByRole('button', { name: 'Check', exact: true }).click()
     await expect(page.getByText('No problems found: 1 take, 1 file.')).toBeVisible()
     await look(page, 'checked', '#safety')
+  })
+
+  test('a sequence that cannot be read hides no other, says what can be done, and can be saved and trashed @web', async ({ studio, service, watch }) => {
+    watch.expect(studioGone)
+    await studio.enterWith(service)
+    await studio.projects.create('Trailer')
+    await studio.script.paste('MARA: The boat is gone.', 1)
+    await studio.script.cast('MARA', 'Higgs 2.5', 'Linda')
+    await studio.script.make.click()
+    await expect(studio.script.allMade).toBeVisible()
+    await studio.shell.goToPart('Timeline')
+    await studio.timeline.assemble.click()
+    await expect(studio.timeline.clips).toHaveCount(2)
+    await chooseFromMenu(studio.page.getByRole('button', { name: 'Sequence menu' }), 'Duplicate as 1:1, square')
+    await expect(studio.page.getByRole('main').getByText(/^Sequence.* 1:1$/)).toBeVisible()
+    await studio.running.close()
+    const library = new DatabaseSync(join(studio.folder, 'library.db'))
+    library.exec(`UPDATE sequences SET document = '{' WHERE id = (SELECT max(id) FROM sequences)`)
+    library.close()
+
+    await studio.reopen()
+    const { page, shell, projects, timeline } = studio
+    await shell.go('Projects')
+    await projects.card('Trailer').getByRole('link').click()
+    await shell.goToPart('Timeline')
+    const told = page.getByText('This sequence cannot be opened', { exact: true })
+    await expect(told).toBeVisible()
+    await look(page, 'unreadable-sequence', 'main')
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Save what is stored (JSON)' }).click()
+    expect(JSON.parse(await readFile(await (await download).path(), 'utf8'))).toMatchObject({ sequence: { document: '{' } })
+    await page.getByRole('main').getByRole('button', { name: 'Move to trash' }).click()
+    await expect(told).toBeHidden()
+    await expect(timeline.clips).toHaveCount(2)
   })
 
   test('a damaged ledger is rebuilt, every page says so, and the queue waits for confirmation; dismissed, the banner stays away @web', async ({ studio, service, watch }) => {

@@ -5,9 +5,8 @@
  */
 import type { TextField } from './fields.ts'
 import type { FieldState, RoomSteps, Stretch, TypedStep, TypedSteps, TypingKind, Way } from './typed-steps.ts'
-import { until } from '@vueuse/core'
 import { defineStore } from 'pinia'
-import { computed, shallowRef } from 'vue'
+import { computed, shallowRef, watch } from 'vue'
 import { wire } from '../../studio.ts'
 import { useUnsaved } from '../drafts/use-unsaved.ts'
 import { dialogOf, fieldsOf, isRoomStep, nameOfField, savesUnder, select, stateOf, writeField } from './fields.ts'
@@ -49,7 +48,10 @@ interface Typed extends TypedStep {
 
 /** What is asked of main is kept while it is away, and answered when it is back: undo does not wait for that. */
 function orAway(asked: Promise<unknown>): Promise<unknown> {
-  return Promise.race([asked, until(wire.state).not.toBe('open')])
+  return new Promise((resolve, reject) => {
+    const stop = watch(wire.state, state => state !== 'open' && resolve(null), { immediate: true })
+    asked.then(resolve, reject).finally(stop)
+  })
 }
 
 const noSteps: TypedSteps<Typed> = { undo: [], redo: [] }

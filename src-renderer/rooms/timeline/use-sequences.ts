@@ -98,7 +98,7 @@ export function useSequences(projectId: ProjectId) {
       await sequence.whenSent()
       const { fault } = await attempt(studio.sequences.trash({ sequenceId: id }))
       if (!isRefused(fault))
-        notices.say(t => t.timeline.trashed(name), { act: { label: t => t.shell.act.undo, run: () => restore(id) } })
+        notices.say(t => t.timeline.trashed(name || t.timeline.newName), { act: { label: t => t.shell.act.undo, run: () => restore(id) } })
     },
   }
 

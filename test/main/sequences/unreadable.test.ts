@@ -2,7 +2,9 @@
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { ClipId, SequenceId, TrackId } from '#contract/words.ts'
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { mostClips, mostFrames, mostSamples } from '#contract/sequence-limits.ts'
+import { SequenceSummary } from '#contract/sequences.ts'
 import { tracksOf } from '#rules/sequence/document.ts'
 import { plainTrack } from '#rules/sequence/new-tracks.ts'
 import { newId } from '../../../src-main/base/ids.ts'
@@ -43,6 +45,8 @@ describe.each(Object.keys(damages) as (keyof typeof damages)[])('%s', (damage) =
     const problem = damage === 'a document of a newer version' ? 'newer' : 'unreadable'
     const all = await sequences.ofProject(projectId)
     expect(all.map(({ id, problem }) => [id, problem])).toEqual([[sequenceId, problem], [otherId, null]])
+    // What the contract refuses would reach no page, and hide the others.
+    expect(z.array(SequenceSummary).safeParse(all).error).toBeUndefined()
     await expect(sequences.get(sequenceId)).rejects.toMatchObject({ code: `${problem}-document` })
     expect(await sequences.trash(sequenceId)).toMatchObject({ id: sequenceId, trashedAt: clock.now() })
     expect((await sequences.ofProject(projectId)).map(({ id }) => id)).toEqual([otherId])
