@@ -7,11 +7,11 @@ import type { Database } from '../storage/database.ts'
 import type { BackupManifest, BackupSource } from './archive.ts'
 import type { RestoredStudio } from './rebuild-studio.ts'
 import { createWriteStream } from 'node:fs'
-import { copyFile, mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
+import { copyFile, readdir, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Fault } from '#contract/faults.ts'
-import { fileExists, placeFile } from '../base/atomic-file.ts'
+import { fileExists, makeFolder, placeFile, placeFolder } from '../base/atomic-file.ts'
 import { filesBelow } from '../base/files-below.ts'
 import { newId } from '../base/ids.ts'
 import { inside, insideOrNull } from '../base/inside.ts'
@@ -57,8 +57,8 @@ export async function backUp(
 ): Promise<BackupManifest> {
   const copies = join(folder, 'work', `backup-${newId(clock.now())}`)
   const partPath = `${path}.part`
-  await mkdir(copies, { recursive: true })
-  await mkdir(dirname(path), { recursive: true })
+  await makeFolder(copies)
+  await makeFolder(dirname(path))
   await rm(partPath, { force: true })
   try {
     await checkRoom(folder, await databaseBytes(folder))
@@ -103,10 +103,10 @@ export async function restore(
   await checkRoom(dirname(folder), totalBytes)
   const partFolder = `${folder}.${newId(clock.now())}.part`
   try {
-    await mkdir(partFolder, { recursive: true })
+    await makeFolder(partFolder)
     const manifest = await readArchive(path, async (name, bytes) => {
       const place = isDatabase(name) ? inside(partFolder, foreignFolder, name) : inside(partFolder, name)
-      await mkdir(dirname(place), { recursive: true })
+      await makeFolder(dirname(place))
       await pipeline(bytes, createWriteStream(place, { flags: 'wx', flush: true }))
     }, { signal, onBytes: reporter('restoring', totalBytes, onProgress) })
     refuseNewer(manifest)
@@ -117,7 +117,7 @@ export async function restore(
       if (!isNotThere(error))
         throw new BadBackupError(`Something was put into ${folder} meanwhile. It is left alone, and nothing was restored.`, { cause: error })
     })
-    await rename(partFolder, folder)
+    await placeFolder(partFolder, folder)
     return { folder, manifest, ...restored }
   }
   catch (error) {
@@ -156,7 +156,7 @@ async function copyAnswers(folder: string, copies: string): Promise<string[]> {
     const name = `work/${path.slice(join(folder, 'work').length + 1).replaceAll('\\', '/')}`
     if (!mayBeBackedUp(name))
       continue
-    await mkdir(dirname(join(copies, name)), { recursive: true })
+    await makeFolder(dirname(join(copies, name)))
     // Filed and removed since it was listed: the library has it.
     if (await copyFile(path, join(copies, name)).then(() => true, () => false))
       names.push(name)

@@ -4,8 +4,9 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { systemClock } from '../base/clock.ts'
 import { CannotOpenStudio } from '../databases/cannot-open.ts'
-import { finishReplacement, lookAtLog } from '../jobs/recover-ledger.ts'
+import { lookAtLog } from '../jobs/recover-ledger.ts'
 import { openDatabase } from '../storage/database.ts'
+import { finishReplacement } from '../storage/keep-damaged.ts'
 import { lockFolder } from '../storage/lock.ts'
 import { ledgerMigrations } from '../storage/migrations/ledger/index.ts'
 import { libraryMigrations } from '../storage/migrations/library/index.ts'
@@ -30,7 +31,8 @@ export async function backUpFolder(
   await inWords(async () => {
     const lock = lockFolder(folder)
     try {
-      await finishReplacement(folder)
+      await finishReplacement(join(folder, 'ledger.db'))
+      await finishReplacement(join(folder, 'library.db'))
       // Opening it would discard everything after the damaged page, including the evidence.
       const damage = await lookAtLog(folder)
       if (damage)

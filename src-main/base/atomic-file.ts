@@ -1,6 +1,11 @@
-/** Atomic file operations: after a crash or a power cut a file is either complete or absent. */
-import { copyFile, link, open, rename, rm, stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
+/**
+ * Files and folders that last. After a crash or a power cut each is complete or absent, and what has returned is on the disk: bytes, name,
+ * and every folder above that was made for it. All lasting files of the studio are made, moved and copied here and nowhere else; see
+ * `lasting-files.test.ts`.
+ */
+import { constants } from 'node:fs'
+import { copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 import process from 'node:process'
 import { newId } from './ids.ts'
 
@@ -25,29 +30,89 @@ export async function writeFileAtomic(path: string, bytes: Uint8Array | string):
 
 /** Flushes a finished part file to the disk, then renames it; both paths are on one volume. Replaces an existing file. */
 export async function placeFile(partPath: string, finalPath: string): Promise<void> {
-  const part = await open(partPath, 'r+')
+  await syncFile(partPath)
+  await moveFile(partPath, finalPath)
+}
+
+/**
+ * Renames a file whose bytes are on the disk, or a folder whose content is. The new name lasts when it resolves; a file of that name is
+ * replaced.
+ */
+export async function moveFile(from: string, to: string): Promise<void> {
+  await renameWithRetries(from, to)
+  await flushFolder(dirname(to))
+  if (dirname(from) !== dirname(to))
+    await flushFolder(dirname(from))
+}
+
+/** Flushes a file that something else wrote in place, ffmpeg for example, and its name. */
+export async function flushFile(path: string): Promise<void> {
+  await syncFile(path)
+  await flushFolder(dirname(path))
+}
+
+/** Copies to a part file beside `to` and places that. Volumes that can share bytes share them. Replaces an existing file. */
+export async function copyFileAtomic(from: string, to: string, partPath = `${to}.${newId()}.part`): Promise<void> {
   try {
-    await part.sync()
+    await copyFile(from, partPath, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
+    await placeFile(partPath, to)
   }
-  finally {
-    await part.close()
+  catch (error) {
+    await rm(partPath, { force: true })
+    throw error
   }
-  await renameWithRetries(partPath, finalPath)
-  await syncFolder(dirname(finalPath))
-  if (dirname(partPath) !== dirname(finalPath))
-    await syncFolder(dirname(partPath))
+}
+
+/** Folders whose names are on the disk, as far as this process knows: one that an earlier run made may have been cut off from its name. */
+const lasting = new Set<string>()
+const mostRemembered = 10_000
+
+/** Makes the folder and those above it that are missing, and flushes the names of all that it made. */
+export async function makeFolder(path: string, { mode }: { readonly mode?: number } = {}): Promise<void> {
+  const folder = resolve(path)
+  const first = await mkdir(folder, { recursive: true, ...mode !== undefined && { mode } })
+  if (first === undefined && lasting.has(folder))
+    return
+  // From the outermost that was made; one that was here before this process is flushed once.
+  const made = first === undefined ? [folder] : foldersFrom(resolve(first), folder)
+  for (const each of made)
+    await flushFolder(dirname(each))
+  if (lasting.size >= mostRemembered)
+    lasting.clear()
+  lasting.add(folder)
+}
+
+function foldersFrom(first: string, last: string): string[] {
+  return first === last || !last.startsWith(first) ? [last] : [...foldersFrom(first, dirname(last)), last]
+}
+
+/**
+ * Flushes a finished folder with everything in it, then renames it. Throws when a folder with files has the name already, as renaming does
+ * on every system.
+ */
+export async function placeFolder(partPath: string, finalPath: string): Promise<void> {
+  await flushAll(partPath)
+  await moveFile(partPath, finalPath)
+}
+
+async function flushAll(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    if (entry.isDirectory())
+      await flushAll(join(folder, entry.name))
+    else if (entry.isFile())
+      await syncFile(join(folder, entry.name))
+  }
+  await flushFolder(folder)
 }
 
 /** Preserves a file under a second name, as a hard link or, on volumes without links, as a copy. */
 export async function keepFile(path: string, keptPath: string): Promise<void> {
   try {
     await link(path, keptPath)
-    await syncFolder(dirname(keptPath))
+    await flushFolder(dirname(keptPath))
   }
   catch {
-    const partPath = `${keptPath}.part`
-    await copyFile(path, partPath)
-    await placeFile(partPath, keptPath)
+    await copyFileAtomic(path, keptPath)
   }
 }
 
@@ -79,13 +144,28 @@ async function renameWithRetries(from: string, to: string): Promise<void> {
   return rename(from, to)
 }
 
-// A rename is durable only after its folder was flushed. Windows cannot open folders, and journals renames itself.
-async function syncFolder(folder: string): Promise<void> {
+async function syncFile(path: string): Promise<void> {
+  const file = await open(path, 'r+')
+  try {
+    await file.sync()
+  }
+  finally {
+    await file.close()
+  }
+}
+
+/** Names last only once their folder was flushed. Windows cannot open folders, and journals renames itself. */
+export async function flushFolder(folder: string): Promise<void> {
   if (process.platform === 'win32')
     return
   const handle = await open(folder, 'r')
   try {
     await handle.sync()
+  }
+  catch (error) {
+    // Some network volumes have no such thing: names are then as lasting as they can be there.
+    if (!['EINVAL', 'ENOTSUP', 'ENOSYS'].includes(codeOf(error)))
+      throw error
   }
   finally {
     await handle.close()

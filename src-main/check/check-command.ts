@@ -3,20 +3,21 @@ import type { CheckReport } from '#contract/checks.ts'
 import type { LedgerDamage } from '../jobs/recover-ledger.ts'
 import type { Library } from '../library/open-library.ts'
 import type { Database } from '../storage/database.ts'
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolder } from '../base/atomic-file.ts'
 import { systemClock } from '../base/clock.ts'
 import { createLog } from '../base/log.ts'
 import { explainOpenError } from '../databases/cannot-open.ts'
 import { hasHistoryBesideLedger } from '../databases/history.ts'
 import { openDatabases } from '../databases/open-databases.ts'
-import { copyReadableRows, detectMissingLedger, findPendingReplacement, lookAtLedger, lookAtLog } from '../jobs/recover-ledger.ts'
+import { copyReadableRows, detectMissingLedger, lookAtLedger, lookAtLog } from '../jobs/recover-ledger.ts'
 import { createRecoveryNotice } from '../jobs/recovery-notice.ts'
 import { createAssets } from '../library/assets.ts'
 import { createProjects } from '../library/projects.ts'
 import { createTakes } from '../library/takes.ts'
 import { createFfmpegFinder } from '../media/ffmpeg/ffmpeg.ts'
 import { openDatabase } from '../storage/database.ts'
+import { findPendingReplacement } from '../storage/keep-damaged.ts'
 import { lockFolder } from '../storage/lock.ts'
 import { ledgerMigrations } from '../storage/migrations/ledger/index.ts'
 import { removeDatabase } from '../storage/recover.ts'
@@ -54,7 +55,7 @@ export async function checkStudio(folder: string, options: CheckOptions): Promis
 
 /** The damage to the ledger, or `waiting` when a recovered one waits to replace it; null when it is sound. */
 async function ledgerTrouble(folder: string): Promise<LedgerDamage | 'waiting' | null> {
-  if (await findPendingReplacement(folder) !== null)
+  if (await findPendingReplacement(join(folder, 'ledger.db')) !== null)
     return 'waiting'
   return detectMissingLedger(folder, await hasHistoryBesideLedger(folder)) ?? await lookAtLog(folder) ?? lookAtLedger(folder)
 }
@@ -108,7 +109,7 @@ async function checkWith(
   { print, isDeep, isRepairing }: CheckOptions,
 ): Promise<CheckReport | null> {
   const [clock, log] = [systemClock, createLog({ write: () => {}, clock: systemClock })]
-  await mkdir(join(folder, 'work'), { recursive: true })
+  await makeFolder(join(folder, 'work'))
   const { ledger, library } = await openDatabases({ folder, looksBeside: false, found, clock, log })
   try {
     if (isRecovering)
@@ -161,6 +162,8 @@ async function reportLibraryDamage(library: Library, isRepairing: boolean, print
 
 const unclaimedSentence = 'folders hold results of jobs that the ledger does not know. They may be paid for, so they are left in place:'
 
+const deliveriesSentence = 'delivered files are missing, or not as they were delivered. They are yours, so they are left alone; deliver again what you still need:'
+
 const unreadableSentence = 'rows of the databases cannot be read. They are not shown and are left in place:'
 
 function sentencesOf(report: CheckReport): string[] {
@@ -203,6 +206,17 @@ function sentencesOf(report: CheckReport): string[] {
       'references point to something that no longer exists:',
       'references pointed to something that no longer exists; those that could be removed were:',
     ),
+    ...about(
+      report.beside,
+      'posters and waveforms are missing or damaged:',
+      'posters and waveforms were missing or damaged, and were made again:',
+    ),
+    ...about(
+      report.previews,
+      'preview files are missing or damaged:',
+      'preview files were missing or damaged and were set aside; they are made again when they are needed:',
+    ),
+    ...about(report.deliveries, deliveriesSentence, deliveriesSentence),
     ...about(report.unreadable, unreadableSentence, unreadableSentence),
     ...about(report.unclaimed, unclaimedSentence, unclaimedSentence),
     ...(report.setAside === null ? [] : [`Set aside: ${report.setAside}`]),
@@ -211,6 +225,7 @@ function sentencesOf(report: CheckReport): string[] {
 }
 
 /** Whether a repair would change anything. */
-function isRepairable({ damage, wrong, orphans, halves, outOfStep, dangling }: CheckReport): boolean {
-  return damage.some(said => said.startsWith('ledger.db')) || wrong.count + orphans.count + halves.count + outOfStep + dangling.count > 0
+function isRepairable({ damage, wrong, orphans, halves, outOfStep, dangling, beside, previews }: CheckReport): boolean {
+  const count = wrong.count + orphans.count + halves.count + outOfStep + dangling.count + beside.count + previews.count
+  return damage.some(said => said.startsWith('ledger.db')) || count > 0
 }

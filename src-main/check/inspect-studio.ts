@@ -6,20 +6,23 @@ import type { Clock } from '../base/clock.ts'
 import type { Assets } from '../library/assets.ts'
 import type { Takes } from '../library/takes.ts'
 import type { Database } from '../storage/database.ts'
-import { copyFile, mkdir, readdir, rename, stat } from 'node:fs/promises'
+import { copyFile, readdir, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
 import { JobId } from '#contract/words.ts'
+import { makeFolder, moveFile } from '../base/atomic-file.ts'
 import { filesBelow } from '../base/files-below.ts'
 import { sha256File } from '../base/hash.ts'
 import { newId } from '../base/ids.ts'
 import { ledgerTables, libraryTables } from '../databases/tables.ts'
 import { assetsTable, updateAsset } from '../library/asset-rows.ts'
 import { reopenAtNewestMessage } from '../library/conversation-rows.ts'
+import { findBrokenRenditions } from '../library/rendition-store.ts'
 import { countOutOfStep, rebuildSearch } from '../library/search-index.ts'
 import { keepTakesOfLostLines } from '../library/take-rows.ts'
 import { importOf } from '../library/takes.ts'
 import { UnreadableMediaError } from '../media/unreadable.ts'
 import { sql } from '../storage/sql.ts'
+import { findBrokenBeside, findChangedDeliveries } from './inspect-derived.ts'
 import { findUnreadable } from './find-unreadable.ts'
 
 export interface InspectPorts {
@@ -69,6 +72,15 @@ export async function inspectStudio(
     for (const path of orphans)
       await adoptOrphan(path, ports, aside)
   }
+  // After the files that they were made of.
+  const beside = await findBrokenBeside(await assets.all(), assets, signal)
+  const previews = await findBrokenRenditions(join(folder, 'renditions'), { isDeep, signal })
+  if (isRepairing) {
+    for (const { asset, path } of beside)
+      await makeAgain(asset, path, { assets, aside, signal })
+    for (const path of previews)
+      await aside.put(path)
+  }
   const outOfStep = await countOutOfStep(library)
   if (isRepairing && outOfStep > 0)
     await rebuildSearch(library)
@@ -86,6 +98,9 @@ export async function inspectStudio(
     dangling: { count: dangling.length, examples: dangling.slice(0, mostExamples) },
     unreadable: { count: unreadable.length, examples: unreadable.slice(0, mostExamples) },
     unclaimed: found(await findUnclaimed(folder, ledger)),
+    beside: found(beside.map(each => each.path)),
+    previews: found(previews),
+    deliveries: found(await findChangedDeliveries(library, { isDeep, signal })),
     isDeep,
     isRepaired: isRepairing,
     setAside: aside.used(),
@@ -114,11 +129,26 @@ function createSetAside(folder: string, nowMs: number): SetAside {
     used: () => isUsed ? place : null,
     async put(path) {
       const to = join(place, relative(folder, path))
-      await mkdir(dirname(to), { recursive: true })
-      await rename(path, to)
+      await makeFolder(dirname(to))
+      await moveFile(path, to)
       isUsed = true
     },
   }
+}
+
+/** A poster or a waveform; where its file cannot be read any more, it is gone. */
+async function makeAgain(
+  asset: Asset,
+  path: string,
+  { assets, aside, signal }: { readonly assets: Assets, readonly aside: SetAside, readonly signal: AbortSignal },
+): Promise<void> {
+  if (await stat(path).then(() => true, () => false))
+    await aside.put(path)
+  await assets.makeLacking(asset, signal).catch((error: unknown) => {
+    signal.throwIfAborted()
+    if (!(error instanceof UnreadableMediaError))
+      throw error
+  })
 }
 
 async function markMissing(all: readonly Asset[], assets: Assets, signal: AbortSignal): Promise<string[]> {
@@ -173,7 +203,7 @@ async function adoptOrphan(path: string, { folder, assets, takes, clock }: Inspe
   if (/\.(?:peaks\.dat|poster\.jpg)$/.test(path))
     return aside.put(path)
   const copy = join(folder, 'work', `found-${newId(clock.now())}`)
-  await mkdir(dirname(copy), { recursive: true })
+  await makeFolder(dirname(copy))
   await copyFile(path, copy)
   try {
     const { asset, medium } = await assets.adopt(copy)

@@ -11,9 +11,10 @@ import type { Database } from '../storage/database.ts'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { detectLedgerDamage } from '../jobs/detect-ledger-damage.ts'
-import { damageOf, detectMissingLedger, finishReplacement, lookAtLog, recoverLedger } from '../jobs/recover-ledger.ts'
+import { damageOf, detectMissingLedger, lookAtLog, recoverLedger } from '../jobs/recover-ledger.ts'
 import { openLibrary } from '../library/open-library.ts'
 import { openDatabase } from '../storage/database.ts'
+import { finishReplacement } from '../storage/keep-damaged.ts'
 import { ledgerMigrations } from '../storage/migrations/ledger/index.ts'
 import { explainOpenError } from './cannot-open.ts'
 import { hasHistory, hasHistoryBesideLedger } from './history.ts'
@@ -45,7 +46,8 @@ export async function openDatabases({ folder, looksBeside, found = null, clock, 
     }
   }
   try {
-    await finishReplacement(folder)
+    await finishReplacement(join(folder, 'ledger.db'))
+    await finishReplacement(join(folder, 'library.db'))
     const whole = found ?? await openIfSound(folder, clock, libraryBeside)
     const damage = 'trouble' in whole ? whole : null
     if (damage !== null)

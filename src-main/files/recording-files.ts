@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { RecordingFormat, RecoveredRecording } from '#contract/recordings.ts'
 import { ProjectId, RecordingId } from '#contract/words.ts'
-import { fileExists, writeFileAtomic } from '../base/atomic-file.ts'
+import { fileExists, flushFolder, writeFileAtomic } from '../base/atomic-file.ts'
 import { inside } from '../base/inside.ts'
 import { writeAll } from '../base/write-all.ts'
 
@@ -56,6 +56,8 @@ export function createRecordingFiles(folder: string): RecordingFiles {
           throw new RangeError(`A slice at ${at} leaves a hole in the recording`)
         await writeAll(file, bytes, at)
         await file.datasync()
+        if (at === 0)
+          await flushFolder(folder)
       }
       finally {
         await file.close()

@@ -8,8 +8,8 @@ import type { ProjectId, RecordingId } from '#contract/words.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
 import type { FilingPorts, Slice } from './file-recording.ts'
-import { mkdir } from 'node:fs/promises'
 import { Fault } from '#contract/faults.ts'
+import { makeFolder } from '../base/atomic-file.ts'
 import { isDiskFull } from '../base/disk-full.ts'
 import { createFeed } from '../base/feed.ts'
 import { newId } from '../base/ids.ts'
@@ -50,7 +50,7 @@ export interface RecordingPorts extends FilingPorts {
 
 export async function openRecordings(ports: RecordingPorts): Promise<Recordings> {
   const { clock, log, patienceMs = 15_000 } = ports
-  await mkdir(ports.folder, { recursive: true })
+  await makeFolder(ports.folder)
   const files = createRecordingFiles(ports.folder)
   const feed = createFeed<{ recovered: RecoveredRecording[] }>()
   /** Recordings that are being made, each with the timer that ends it. */

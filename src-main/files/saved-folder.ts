@@ -1,9 +1,10 @@
 /** Copies files that are saved out of the studio into a folder: whole or not at all, never over anything. */
 import type { FileToSave, SavedFiles } from './saving.ts'
 import { constants } from 'node:fs'
-import { copyFile, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Fault } from '#contract/faults.ts'
+import { makeFolder, placeFolder } from '../base/atomic-file.ts'
 import { freeFileBase, safeFileBase } from '../base/file-name.ts'
 import { newId } from '../base/ids.ts'
 import { inside } from '../base/inside.ts'
@@ -20,14 +21,14 @@ export async function saveToFolder(
   { name, files }: SavedFiles,
   freeBytes: (path: string) => Promise<number>,
 ): Promise<string> {
-  await mkdir(parent, { recursive: true })
+  await makeFolder(parent)
   const neededBytes = files.reduce((sum, file) => sum + file.sizeBytes, 0)
   const free = await freeBytes(parent)
   if (free < neededBytes)
     throw new Fault('disk-full', { neededBytes, freeBytes: free })
   const part = join(parent, `.${newId()}.part`)
   try {
-    await mkdir(part)
+    await makeFolder(part)
     await copyInto(part, files)
     return await giveName(part, parent, safeFileBase(name.replace(/\.[^.]+$/, '')))
   }
@@ -39,14 +40,14 @@ export async function saveToFolder(
 
 /** Copies for a drag, in a folder of their own, so that whoever gets them cannot change the studio's. Returns their absolute paths. */
 export async function copiesForDrag(folder: string, files: readonly FileToSave[], now: number): Promise<string[]> {
-  await mkdir(folder, { recursive: true })
+  await makeFolder(folder)
   for (const old of await readdir(folder)) {
     const at = (await stat(join(folder, old)).catch(() => null))?.mtimeMs
     if (at !== undefined && now - at > dragLifeMs)
       await rm(join(folder, old), { recursive: true, force: true })
   }
   const own = join(folder, newId())
-  await mkdir(own)
+  await makeFolder(own)
   return copyInto(own, files)
 }
 
@@ -54,7 +55,7 @@ async function copyInto(folder: string, files: readonly FileToSave[]): Promise<s
   const paths: string[] = []
   for (const { name, content } of files) {
     const path = inside(folder, name)
-    await mkdir(dirname(path), { recursive: true })
+    await makeFolder(dirname(path))
     if ('text' in content)
       await writeFile(path, content.text, { flag: 'wx' })
     else
@@ -69,7 +70,7 @@ async function giveName(part: string, parent: string, base: string): Promise<str
   for (let tries = 0; ; tries += 1) {
     const path = inside(parent, freeFileBase(base, await readdir(parent)))
     try {
-      await rename(part, path)
+      await placeFolder(part, path)
       return path
     }
     catch (error) {

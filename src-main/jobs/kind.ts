@@ -66,9 +66,12 @@ export interface Work<Plan> extends Omit<WorkPorts, 'ledger'> {
 /** The step is repeated after this time. */
 export interface Waiting { waitMs: number, patch?: JobPatch, isRateLimited?: boolean }
 
-/** A step never throws to steer: it answers how the job goes on. A throw is a bug, and after `commit` it means unsure. */
+/**
+ * A step never throws to steer: it answers how the job goes on. A throw is a bug, and after `commit` it means unsure. `made` are the files
+ * in its folder that local work made for its next step, as absolute paths: with `fetch` they are flushed and put on record.
+ */
 export type StepResult
-  = | { event: JobEvent, patch?: JobPatch }
+  = | { event: JobEvent, patch?: JobPatch, made?: readonly string[] }
     | Waiting
     | { refused: Failure, charged: Charged, patch?: JobPatch }
     | { unsure: Failure, patch?: JobPatch }

@@ -10,12 +10,11 @@ import type { Log } from '../base/log.ts'
 import type { Database, Recovery } from '../storage/database.ts'
 import type { RestoredJobCounts } from './hold-restored-jobs.ts'
 import { existsSync, statSync } from 'node:fs'
-import { mkdir, readdir } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
-import { fileExists, keepFile, placeFile } from '../base/atomic-file.ts'
+import { fileExists, makeFolder } from '../base/atomic-file.ts'
 import { resultsOf } from '../library/results-of-job.ts'
 import { lookAtDatabase, openDatabase, recoverDatabase } from '../storage/database.ts'
-import { keptPathOf, moveLogAside } from '../storage/keep-damaged.ts'
+import { keptPathOf, replaceDatabase } from '../storage/keep-damaged.ts'
 import { ledgerMigrations } from '../storage/migrations/ledger/index.ts'
 import { sql } from '../storage/sql.ts'
 import { StorageError } from '../storage/storage-error.ts'
@@ -41,8 +40,6 @@ export interface RecoveryPorts {
 }
 
 const pathIn = (folder: string): string => join(folder, 'ledger.db')
-/** The complete new ledger in `damaged/`; its name is that under which the damaged file is kept, with this ending. */
-const pendingEnding = '.new.db'
 
 /** A ledger that is missing or empty although the studio was used counts as damaged: a new one would hide that jobs were sent. */
 export function detectMissingLedger(folder: string, hasHistory: boolean): LedgerDamage | null {
@@ -83,7 +80,7 @@ export async function copyReadableRows({ folder, clock }: Pick<RecoveryPorts, 'f
   recovery: Recovery
 }> {
   const path = join(folder, 'work', 'recovered-ledger.db')
-  await mkdir(dirname(path), { recursive: true })
+  await makeFolder(dirname(path))
   const recovery = await recoverDatabase({
     path: pathIn(folder),
     targetPath: path,
@@ -111,29 +108,7 @@ export async function recoverLedger(damage: LedgerDamage, { folder, clock, log, 
   finally {
     await db.close()
   }
-  await mkdir(dirname(kept), { recursive: true })
-  await placeFile(path, kept.replace(/\.db$/, pendingEnding))
-  await finishReplacement(folder)
-}
-
-/** Finishes a replacement that was begun; repeats are harmless. Must be called before the ledger is opened. */
-export async function finishReplacement(folder: string): Promise<void> {
-  const pending = await findPendingReplacement(folder)
-  if (pending === null)
-    return
-  const kept = `${pending.slice(0, -pendingEnding.length)}.db`
-  // The log first: SQLite would take it for that of the new file. The damaged file is not opened any more and does not need it.
-  await moveLogAside(pathIn(folder), kept)
-  if (existsSync(pathIn(folder)) && !existsSync(kept))
-    await keepFile(pathIn(folder), kept)
-  await placeFile(pending, pathIn(folder))
-}
-
-/** The complete new ledger that has not replaced the damaged one yet; null when there is none. */
-export async function findPendingReplacement(folder: string): Promise<string | null> {
-  const names = await readdir(join(folder, 'damaged')).catch(() => [])
-  const name = names.find(each => each.startsWith('ledger-') && each.endsWith(pendingEnding))
-  return name === undefined ? null : join(folder, 'damaged', name)
+  await replaceDatabase(pathIn(folder), path, kept)
 }
 
 async function record(db: Database, { damage, recovery, held, kept, at }: {

@@ -20,6 +20,8 @@ export type JobEvent
     | 'unblock'
     | 'requeue' // certainly not sent, or local work that was paused: start again
     | 'resume' // a task that the studio stopped following is followed again
+    | 'remake' // what was made here is not on the disk as it was made: it is made again
+    | 'refile' // the files of its takes are not on the disk: the answer is read, and filed, again
     | 'reopen' // an answer that is on the disk is read again, and what it names is fetched again
     | 'attach' // the person has the result from elsewhere
     | 'lose' // the person counts it as lost
@@ -56,9 +58,10 @@ export const moves: Readonly<Record<JobState, Readonly<Partial<Record<JobEvent, 
   },
   downloading: { fetch: 'verifying', answer: 'downloading', fail: 'failed', doubt: 'unsure', cancel: 'cancelled' },
   // What cannot be filed for now may be given up, too: the answer stays on the disk, and can be read again.
-  verifying: { finish: 'done', fail: 'failed', answer: 'downloading', cancel: 'cancelled' },
+  verifying: { finish: 'done', fail: 'failed', answer: 'downloading', remake: 'running', cancel: 'cancelled' },
   blocked: { unblock: 'queued', cancel: 'cancelled', fail: 'failed' },
-  done: {},
+  // Only when the studio opens after a crash.
+  done: { refile: 'downloading', remake: 'running' },
   failed: { resume: 'accepted', reopen: 'downloading', attach: 'done' },
   cancelled: { resume: 'accepted', reopen: 'downloading', attach: 'done' },
   unsure: { resume: 'accepted', reopen: 'downloading', attach: 'done', lose: 'failed' },

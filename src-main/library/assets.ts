@@ -8,9 +8,9 @@ import type { Ffmpeg } from '../media/ffmpeg/ffmpeg.ts'
 import type { Probe } from '../media/probe/probe-types.ts'
 import type { Database, Transaction } from '../storage/database.ts'
 import type { BesidePaths } from './beside.ts'
-import { mkdir, rm, stat } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { fileExists, placeFile, writeFileAtomic } from '../base/atomic-file.ts'
+import { fileExists, flushFolder, makeFolder, placeFile, writeFileAtomic } from '../base/atomic-file.ts'
 import { sha256, sha256File } from '../base/hash.ts'
 import { inside } from '../base/inside.ts'
 import { knownExtensions, sniff } from '../base/magic.ts'
@@ -110,6 +110,8 @@ export function createAssets(options: {
   async function isWhole(path: string, { id, sizeBytes }: Pick<Asset, 'id' | 'sizeBytes'>): Promise<boolean> {
     if ((await stat(path).catch(() => null))?.size !== sizeBytes)
       return false
+    // A studio that was killed may have moved it here and not flushed that.
+    await flushFolder(dirname(path))
     const row = await db.get<{ is_missing: number }>(sql`SELECT is_missing FROM assets WHERE id = ${id}`)
     return row?.is_missing !== 1 || await sha256File(path) === id
   }
@@ -123,7 +125,7 @@ export function createAssets(options: {
     const id = await sha256File(partPath) as AssetId // 64 lower-case hexadecimal digits by construction
     const place = { id, extension: probe.extension }
     const path = pathOf(place)
-    await mkdir(dirname(path), { recursive: true })
+    await makeFolder(dirname(path))
     await inTurn(async () => {
       hold(id)
       if (await isWhole(path, { id, sizeBytes: size }))
@@ -166,7 +168,7 @@ export function createAssets(options: {
     const { size: sizeBytes } = await stat(partPath)
     const id = await sha256File(partPath) as AssetId // 64 lower-case hexadecimal digits by construction
     const path = pathOf({ id, extension })
-    await mkdir(dirname(path), { recursive: true })
+    await makeFolder(dirname(path))
     await inTurn(async () => {
       hold(id)
       if (await isWhole(path, { id, sizeBytes }))
@@ -181,7 +183,7 @@ export function createAssets(options: {
     const bytes = Buffer.from(text)
     const id = sha256(bytes) as AssetId // 64 lower-case hexadecimal digits by construction
     const path = pathOf({ id, extension })
-    await mkdir(dirname(path), { recursive: true })
+    await makeFolder(dirname(path))
     await inTurn(async () => {
       hold(id)
       if (!await isWhole(path, { id, sizeBytes: bytes.length }))

@@ -10,9 +10,8 @@ import type { Database, Recovery } from '../storage/database.ts'
 import { existsSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { Fault } from '#contract/faults.ts'
-import { placeFile } from '../base/atomic-file.ts'
 import { lookAtDatabase, openDatabase, recoverDatabase } from '../storage/database.ts'
-import { moveAside } from '../storage/keep-damaged.ts'
+import { keptPathOf, replaceDatabase } from '../storage/keep-damaged.ts'
 import { libraryMigrations } from '../storage/migrations/library/index.ts'
 import { StorageError } from '../storage/storage-error.ts'
 import { repairStatements } from './repair.ts'
@@ -155,8 +154,9 @@ export async function openLibrary({ folder, hasHistory, looksBeside, clock, log 
         return null
       const copy = await current
       await copy.close()
-      const kept = await moveAside(path, clock.now())
-      await placeFile(recoveryPath, path)
+      const keptPath = keptPathOf(path, clock.now())
+      await replaceDatabase(path, recoveryPath, keptPath)
+      const kept = existsSync(keptPath) ? keptPath : null
       current = openDatabase(path, { migrations: libraryMigrations, clock, marksChanges: true })
       await current
       damage = null

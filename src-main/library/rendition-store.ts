@@ -5,11 +5,13 @@
 import type { AssetId, Instant } from '#contract/words.ts'
 import type { Clock } from '../base/clock.ts'
 import type { InsidePath } from '../base/inside.ts'
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { Filmstrip, ProxyVideo, RenditionPart, RenditionSound } from '#contract/renditions.ts'
 import { AssetId as AssetIdShape } from '#contract/words.ts'
+import { makeFolder, placeFolder } from '../base/atomic-file.ts'
+import { sha256File } from '../base/hash.ts'
 import { newId } from '../base/ids.ts'
 import { inside } from '../base/inside.ts'
 
@@ -29,7 +31,7 @@ const Facts = z.object({
   filmstrip: Filmstrip.nullable(),
   sound: RenditionSound.nullable(),
   picture: z.object({ width: z.int(), height: z.int() }).nullable(),
-  files: z.array(z.object({ part: RenditionPart, name: z.string().regex(/^[a-z]+\.[a-z0-9]+$/), mime: z.string(), sizeBytes: z.int() })),
+  files: z.array(z.object({ part: RenditionPart, name: z.string().regex(/^[a-z]+\.[a-z0-9]+$/), mime: z.string(), sizeBytes: z.int(), sha256: z.string().optional() })),
 })
 export type RenditionFacts = z.infer<typeof Facts>
 
@@ -71,6 +73,42 @@ export interface RenditionStore {
   totals: () => { sizeBytes: number, count: number }
 }
 
+/** The folders of renditions that are missing a file, or hold a damaged one; what is in them is read only with `isDeep`. */
+export async function findBrokenRenditions(
+  folder: string,
+  { isDeep, signal }: { readonly isDeep: boolean, readonly signal: AbortSignal },
+): Promise<string[]> {
+  const broken: string[] = []
+  for (const prefix of await readdir(folder).catch(() => [])) {
+    for (const name of (await readdir(join(folder, prefix)).catch(() => [])).filter(each => nameIn(each) !== null)) {
+      signal.throwIfAborted()
+      if (!await isWhole(join(folder, prefix, name), isDeep))
+        broken.push(join(folder, prefix, name))
+    }
+  }
+  return broken
+}
+
+async function isWhole(place: string, isDeep: boolean): Promise<boolean> {
+  const facts = await readFacts(place)
+  for (const { name, sha256 } of isDeep ? facts?.files ?? [] : []) {
+    if (sha256 !== undefined && await sha256File(join(place, name)).catch(() => null) !== sha256)
+      return false
+  }
+  return facts !== null
+}
+
+async function readFacts(place: string): Promise<RenditionFacts | null> {
+  try {
+    const facts = Facts.parse(JSON.parse(await readFile(join(place, factsName), 'utf8')))
+    const sizes = await Promise.all(facts.files.map(file => stat(join(place, file.name)).then(({ size }) => size)))
+    return facts.files.every((file, at) => file.sizeBytes === sizes[at]) ? facts : null
+  }
+  catch {
+    return null // Missing, cut short, or of another recipe: in every case it is made again.
+  }
+}
+
 /** Sweeps what a crash left half-written and what `isKept` refuses. */
 export async function openRenditionStore({ folder, clock, isKept }: {
   folder: string
@@ -80,16 +118,7 @@ export async function openRenditionStore({ folder, clock, isKept }: {
   const index = new Map<RenditionName, { sizeBytes: number, usedAt: Instant }>()
   const placeOf = (name: RenditionName): InsidePath => inside(folder, name.slice(0, 2), name)
 
-  async function read(name: RenditionName): Promise<RenditionFacts | null> {
-    try {
-      const facts = Facts.parse(JSON.parse(await readFile(join(placeOf(name), factsName), 'utf8')))
-      const sizes = await Promise.all(facts.files.map(file => stat(join(placeOf(name), file.name)).then(({ size }) => size)))
-      return facts.files.every((file, at) => file.sizeBytes === sizes[at]) ? facts : null
-    }
-    catch {
-      return null // Missing, cut short, or of another recipe: in every case it is made again.
-    }
-  }
+  const read = (name: RenditionName): Promise<RenditionFacts | null> => readFacts(placeOf(name))
 
   async function remove(names: readonly RenditionName[]): Promise<void> {
     for (const name of names) {
@@ -119,13 +148,14 @@ export async function openRenditionStore({ folder, clock, isKept }: {
     pathOf: (name, fileName) => inside(placeOf(name), fileName),
     async begin(name) {
       const part = `${placeOf(name)}.${newId(clock.now())}.part`
-      await mkdir(part, { recursive: true })
+      await makeFolder(part)
       return part
     },
     async place(name, partFolder, facts) {
-      await writeFile(join(partFolder, factsName), JSON.stringify(facts))
+      const files = await Promise.all(facts.files.map(async file => ({ ...file, sha256: await sha256File(join(partFolder, file.name)) })))
+      await writeFile(join(partFolder, factsName), JSON.stringify({ ...facts, files }))
       await remove([name])
-      await rename(partFolder, placeOf(name))
+      await placeFolder(partFolder, placeOf(name))
       index.set(name, { sizeBytes: sumOf(facts), usedAt: clock.now() })
     },
     async use(name) {

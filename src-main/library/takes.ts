@@ -197,8 +197,11 @@ export function createTakes(options: { db: Database, assets: Assets, projects: P
       const filed = await db.transaction(async (tx) => {
         if (take.jobId !== null) {
           const before = await tx.get<{ id: TakeId }>(sql`SELECT id FROM takes WHERE job_id = ${take.jobId} AND job_part = ${take.jobPart}`)
-          if (before)
+          if (before) {
+            // The file of a take that was lost with the power is back.
+            await tx.run(sql`UPDATE assets SET is_missing = 0 WHERE id = ${asset.id}`)
             return before.id
+          }
         }
         await assets.insert(tx, asset)
         await indexTake(tx, await insertTake(tx, id, take, asset, clock.now()))

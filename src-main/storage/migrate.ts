@@ -1,8 +1,8 @@
 /** Migrates a database file to the version of this program: numbered steps, each applied completely or not at all, after making a copy. */
 import type { DatabaseSync } from 'node:sqlite'
-import { mkdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { placeFile } from '../base/atomic-file.ts'
+import { makeFolder, placeFile } from '../base/atomic-file.ts'
 import { segment } from './search-text.ts'
 import { StorageError, toStorageError } from './storage-error.ts'
 
@@ -39,7 +39,7 @@ export async function migrate(db: DatabaseSync, { migrations, path, backupDir, n
     return
   if (found > 0 && backupDir !== null) {
     const instant = new Date(nowMs).toISOString().replaceAll(/[:.]/g, '-')
-    await mkdir(backupDir, { recursive: true })
+    await makeFolder(backupDir)
     await copyInto(db, join(backupDir, `${basename(path, '.db')}-v${found}-${instant}.db`))
   }
   // Lets a step rebuild a search index; only `search-text.ts` decides what the words of a text are.

@@ -2,9 +2,10 @@
  * Keeps the studio folder to its owner: other users of the machine could read it, and hold locks that stop every write. What is made
  * later is private by the hosts' umask.
  */
-import { chmod, mkdir, readdir, stat } from 'node:fs/promises'
+import { chmod, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
+import { makeFolder } from '../base/atomic-file.ts'
 
 /** owner: the folder belongs to another user · file-system: the disk keeps no permissions. */
 export type Exposure = 'owner' | 'file-system'
@@ -20,7 +21,7 @@ const forOthers = 0o077
 
 /** Makes the folder where it is missing, and takes the rights of others away. On Windows folders inherit the user's own rights. */
 export async function makePrivateFolder(folder: string, { platform = process.platform } = {}): Promise<PrivateFolder> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await makeFolder(folder, { mode: 0o700 })
   if (platform === 'win32')
     return { exposure: null, wasOpen: false }
   const before = await stat(folder)

@@ -3,8 +3,8 @@ import type { Clock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
 import type { Scope } from '../base/scope.ts'
 import type { Exposure } from '../storage/private-folder.ts'
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolder } from '../base/atomic-file.ts'
 import { createLog, openFileLog } from '../base/log.ts'
 import { createRedactor } from '../base/redact.ts'
 import { explainOpenError } from '../databases/cannot-open.ts'
@@ -29,7 +29,7 @@ export async function openFolder(
   const lock = lockOf(folder)
   scope.add(() => lock.close())
   for (const name of ['assets', 'work', 'logs'])
-    await mkdir(join(folder, name), { recursive: true })
+    await makeFolder(join(folder, name))
 
   const logFile = openFileLog(join(folder, 'logs', 'studio.log'), { maxBytes: 5 * 2 ** 20 })
   scope.add(() => logFile.close())

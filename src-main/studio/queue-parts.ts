@@ -58,7 +58,16 @@ export async function createQueueParts(needs: Needs): Promise<QueueParts> {
     const ended = await endStrayFfmpeg(workFolder)
     if (ended > 0)
       log.info('stray-ffmpeg-ended', { ended })
-    await sweep(ports.folder, ledger)
+    const again = await sweep({
+      folder: ports.folder,
+      ledger,
+      takes,
+      assets,
+      natureOf: row => kinds[row.kind]?.nature,
+      mayFile: () => library.damage() === null,
+    })
+    if (again.length > 0)
+      log.warn('takes-not-on-disk', { jobIds: again })
   }
   const spend = createSpend({ db: ledgerDb, clock, nameOfProject: projects.nameOf })
   const outputs = createOutputs({ hasEnded: async jobId => hasEnded((await ledger.row(jobId)).state) })

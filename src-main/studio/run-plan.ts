@@ -2,8 +2,9 @@
 import type { PlanFolder } from '../media/render/plan-folder.ts'
 import type { Wanted } from './find-deliverable.ts'
 import type { HostPorts } from './ports.ts'
-import { mkdir, mkdtemp, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, rmdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { placeFolder } from '../base/atomic-file.ts'
 import { inside } from '../base/inside.ts'
 import { createFfmpegCache } from '../media/ffmpeg/ffmpeg-cache.ts'
 import { FfmpegLacksError } from '../media/ffmpeg/ffmpeg-needs.ts'
@@ -50,7 +51,7 @@ export async function runPlan(ports: HostPorts, order: PlanOrder, told: PlanTold
         await writeFile(inside(part, `film.${extension}`), text)
       await rm(scratch, { recursive: true })
       await rmdir(order.folder).catch(() => {})
-      await rename(part, order.folder)
+      await placeFolder(part, order.folder)
       return { folder: order.folder, ...planned }
     }
     finally {

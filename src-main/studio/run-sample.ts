@@ -1,9 +1,10 @@
 /** The `sample` command: makes, lays out and delivers the sample film in a temporary studio. */
 import type { RequestId } from '#contract/words.ts'
 import type { HostPorts } from './ports.ts'
-import { copyFile, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { copyFileAtomic, makeFolder } from '../base/atomic-file.ts'
 import { newId } from '../base/ids.ts'
 import { inside } from '../base/inside.ts'
 import { jobEnd } from '../jobs/job-end.ts'
@@ -19,7 +20,7 @@ export async function runSample(
   options: { out: string, print: (line: string) => void },
 ): Promise<{ video: string, captions: string }> {
   const out = resolve(options.out)
-  await mkdir(out, { recursive: true })
+  await makeFolder(out)
   const folder = await mkdtemp(join(tmpdir(), 'takeroom-sample-'))
   const studio = await openStudio({
     ...ports,
@@ -66,7 +67,7 @@ export async function runSample(
     const placed: Record<string, string> = {}
     for (const file of made.files) {
       const target = join(out, file.role === 'video' ? 'sample.mp4' : 'sample.srt')
-      await move(inside(made.folder, file.name), target)
+      await copyFileAtomic(inside(made.folder, file.name), target)
       placed[file.role] = target
     }
     if (!placed.video || !placed.captions)
@@ -77,9 +78,4 @@ export async function runSample(
     await studio.close({ drainMs: 0 })
     await rm(folder, { recursive: true, force: true })
   }
-}
-
-/** `out` may be on another volume, where a rename fails. */
-async function move(from: string, to: string): Promise<void> {
-  await rename(from, to).catch(() => copyFile(from, to))
 }

@@ -20,6 +20,8 @@ export const DeliveryFile = z.object({
   /** With slashes where it lies in a folder of a kit. */
   name: z.string(),
   sizeBytes: z.int(),
+  /** Of what was delivered. Earlier versions did not note it. */
+  sha256: z.string().optional(),
   /** It says that it is AI-generated. */
   isMarked: z.literal(true).optional(),
   /** Who signed it with Content Credentials. */

@@ -79,6 +79,7 @@ const exceptions: readonly Exception[] = [
       'NamedFile.path',
       'ReceivedAnswer.partPath',
       'SoftCaptions.path',
+      'StepResult.made',
       'media/render/plan-folder.ts: new Map([...new Set(files)].map((path, at) => [path, join(work, \'media\', `${Stri',
       'media/sound/decode.ts: decodeAllToWav48k(outPath)',
       'practice/temporary-folder.ts: withTemporaryFolder(name)',

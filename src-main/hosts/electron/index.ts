@@ -9,10 +9,10 @@ import type { BrowserWindow } from 'electron'
 import type { HostPorts, Studio } from '../../studio/ports.ts'
 import type { Machine } from '../folders.ts'
 import type { Moved } from './profile.ts'
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
 import { app, ipcMain, protocol, session, systemPreferences } from 'electron'
+import { makeFolder } from '../../base/atomic-file.ts'
 import { systemClock } from '../../base/clock.ts'
 import { createLog, openFileLog } from '../../base/log.ts'
 import { printable } from '../../base/printable.ts'
@@ -94,7 +94,7 @@ async function proxyFor(url: string): Promise<string | null> {
 
 async function open(): Promise<void> {
   const folders = await findFolders(machine, chosen)
-  await mkdir(join(folders.folder, 'logs'), { recursive: true })
+  await makeFolder(join(folders.folder, 'logs'))
   const logFile = openFileLog(join(folders.folder, 'logs', 'host.log'), { maxBytes: 2 * 1024 * 1024 })
   const known = new Set([process.env.TAKEROOM_API_KEY ?? ''])
   const log = createLog({ write: logFile.write, clock: systemClock, redact: createRedactor(known) })

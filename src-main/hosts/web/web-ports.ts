@@ -5,9 +5,9 @@ import type { HostPorts } from '../../studio/ports.ts'
 import type { Folders } from '../folders.ts'
 import type { MediaAddresses } from './media.ts'
 import type { Sessions } from './session.ts'
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
+import { makeFolder } from '../../base/atomic-file.ts'
 import { createLog, openFileLog } from '../../base/log.ts'
 import { createRedactor } from '../../base/redact.ts'
 import { openSecretStore } from '../../secrets/open-secret-store.ts'
@@ -34,7 +34,7 @@ const logBytes = 2 * 1024 * 1024
 
 /** Makes the studio folder when it is missing. */
 export async function openWebPorts(folders: Folders, version: string, clock: Clock): Promise<WebPorts> {
-  await mkdir(join(folders.folder, 'logs'), { recursive: true })
+  await makeFolder(join(folders.folder, 'logs'))
   const file = openFileLog(join(folders.folder, 'logs', 'host.log'), { maxBytes: logBytes })
   const known = new Set([process.env.TAKEROOM_API_KEY ?? ''])
   const secrets = await openSecretStore()

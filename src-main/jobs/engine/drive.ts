@@ -7,12 +7,14 @@ import type { JobAtWork } from './at-work.ts'
 import type { Gate } from './gate.ts'
 import type { Holds } from './holds.ts'
 import type { Settlement } from './settle.ts'
-import { mkdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { isFault } from '#contract/faults.ts'
+import { flushFolder, makeFolder } from '../../base/atomic-file.ts'
 import { fullJitter } from '../../base/backoff.ts'
 import { isDiskFull } from '../../base/disk-full.ts'
 import { inside } from '../../base/inside.ts'
 import { isDiskTrouble } from '../../storage/storage-error.ts'
+import { measureMade } from '../made.ts'
 import { failureOf } from '../rows.ts'
 import { hasEnded, isBeforeNoReturn, isPastNoReturn, passes } from '../states.ts'
 import { cancelled } from './at-work.ts'
@@ -34,7 +36,7 @@ export function createDriver({ ports, kinds, holds, order, gate, settlement, unt
   /** Repeats a write until the disk takes it. */
   untilWritten: <T>(write: () => Promise<T>) => Promise<T>
 }): Drive {
-  const { ledger, clock } = ports
+  const { ledger, clock, log } = ports
 
   const mustWaitForLibrary = (row: JobRow): boolean => !ports.mayFile() && needsLibrary(row)
 
@@ -58,6 +60,24 @@ export function createDriver({ ports, kinds, holds, order, gate, settlement, unt
     }
   }
 
+  /**
+   * What the next move speaks of is on the disk before the move is: the files that were made here, and the names of those that came from
+   * the service, whose bytes are flushed as they come.
+   */
+  async function onDisk({ row, stop: { signal } }: JobAtWork, folder: string, result: StepResult): Promise<StepResult> {
+    if ('event' in result && result.event === 'fetch' && row.account_id === null) {
+      if (result.made === undefined)
+        throw new TypeError(`A job of kind ${row.kind} does not say what it made`)
+      const made = await measureMade(result.made, signal)
+      return { event: result.event, patch: { ...result.patch, answer: { ...result.patch?.answer, made } } }
+    }
+    if (row.account_id !== null && isPastNoReturn(row.state) && !('waitMs' in result)) {
+      // An answer that may be lost with the power is worth more on record than nothing.
+      await flushFolder(folder).catch(error => log.warn('work-not-flushed', { jobId: row.id, error }))
+    }
+    return result
+  }
+
   /** Null when nothing can be done for the job just now. */
   async function step(job: JobAtWork, folder: string): Promise<Outcome | null> {
     const { row, stop: { signal } } = job
@@ -67,7 +87,7 @@ export function createDriver({ ports, kinds, holds, order, gate, settlement, unt
     if (!work)
       return event ? { result: { event } } : null
     try {
-      return { result: await work(workOn(job, folder)) }
+      return { result: await onDisk(job, folder, await work(workOn(job, folder))) }
     }
     catch (error) {
       // Damage may show at the very row that files a result; the result is whole in its folder and waits there.
@@ -113,7 +133,7 @@ export function createDriver({ ports, kinds, holds, order, gate, settlement, unt
     if (job.row.state === 'queued')
       job.row = await untilWritten(() => ledger.move(id, 'claim'))
     const folder = inside(ports.workFolder, id)
-    await untilWritten(() => mkdir(folder, { recursive: true }))
+    await untilWritten(() => makeFolder(folder))
     while (!hasEnded(job.row.state) && !mustWaitForLibrary(job.row)) {
       if (signal.aborted && isBeforeNoReturn(job.row.state))
         return settlement.stop(job.row, signal.reason)

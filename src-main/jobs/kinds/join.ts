@@ -12,6 +12,7 @@ import { fileExists } from '../../base/atomic-file.ts'
 import { FfmpegError } from '../../media/ffmpeg/ffmpeg.ts'
 import { joinSounds } from '../../media/sound/join-sounds.ts'
 import { UnreadableMediaError } from '../../media/unreadable.ts'
+import { changedSinceMade } from '../made.ts'
 import { failureOf, takeIdsOf } from '../rows.ts'
 import { hasEnded } from '../states.ts'
 import { PaidPlan } from './paid.ts'
@@ -64,7 +65,7 @@ async function run(work: Work<JoinPlan>): Promise<StepResult> {
     return { refused: failureOf('missing-file', 'A part was deleted'), charged: 'no' }
   try {
     await joinSounds(paths, joinedPath(work), { ffmpeg, pauseSeconds: work.plan.pauseSeconds, signal: work.signal })
-    return { event: 'fetch' }
+    return { event: 'fetch', made: [joinedPath(work)] }
   }
   catch (error) {
     if (error instanceof FfmpegError || error instanceof UnreadableMediaError)
@@ -74,6 +75,8 @@ async function run(work: Work<JoinPlan>): Promise<StepResult> {
 }
 
 async function file(work: Work<JoinPlan>): Promise<StepResult> {
+  if ((await changedSinceMade(work)).length > 0)
+    return { event: 'remake' }
   const sourceTakeIds = await takeIdsOfParts(work)
   // A copy, so that the sound is still complete if the studio is killed before the row is written.
   const path = joinPath(work.folder, 'result-0')

@@ -5,14 +5,13 @@ import type { RenderJobPlan } from '../../media/plan/render-job.ts'
 import type { Stem } from '../../media/sound/mix.ts'
 import type { Work, WorkPorts } from '../kind.ts'
 import type { JobRow } from '../rows.ts'
-import { constants } from 'node:fs'
-import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { secondsOfFrames } from '#rules/sequence/frames.ts'
-import { fileExists, placeFile } from '../../base/atomic-file.ts'
+import { copyFileAtomic, fileExists, flushFolder, makeFolder, placeFolder, writeFileAtomic } from '../../base/atomic-file.ts'
 import { freeFileBase } from '../../base/file-name.ts'
-import { sha256File } from '../../base/hash.ts'
+import { sha256, sha256File } from '../../base/hash.ts'
 import { inside } from '../../base/inside.ts'
 import { takeStill } from '../../media/picture/still.ts'
 import { drawTitle } from '../../media/picture/title-picture.ts'
@@ -45,6 +44,12 @@ export async function drawForKit(plan: RenderJobPlan, kit: KitPlan, work: Pick<W
   }
 }
 
+/** The files that `drawForKit` made in this folder. */
+export async function drawnForKit(kit: KitPlan | null, folder: string): Promise<string[]> {
+  const posterPath = join(folder, posterName)
+  return kit === null ? [] : [...kit.titles.map((_, at) => join(folder, titleName(at))), ...await fileExists(posterPath) ? [posterPath] : []]
+}
+
 export interface PlacedKit { readonly folder: string, readonly files: DeliveryFile[] }
 
 /**
@@ -68,8 +73,11 @@ export async function placeKit(
   const placed = before === null ? null : await readPlaced(inside(deliveriesFolder, before), plan)
   const [whole] = film
   const withSays = (file: DeliveryFile): DeliveryFile => ({ ...file, ...file.role === whole?.role && says })
-  if (placed !== null)
+  if (placed !== null) {
+    // The studio may have been ended between the move and the flush.
+    await flushFolder(deliveriesFolder)
     return { ...placed, files: placed.files.map(withSays) }
+  }
   const posterPath = join(folder, posterName)
   const asPart = ({ role, from, extension }: Made): Part => ({ role, path: `${plan.fileBase}.${extension}`, content: { from } })
   const parts: Part[] = [
@@ -88,13 +96,13 @@ export async function placeKit(
       work.signal.throwIfAborted()
       files.push({ role, ...await put(part, path, content) })
     }
-    const listed = files.map(({ role, name, sizeBytes, sha256 }) => ({ role, path: name, sizeBytes, sha256 }))
+    const listed = files.map(({ role, name, sizeBytes, sha256: hash }) => ({ role, path: name, sizeBytes, sha256: hash }))
     const signed = says.signedBy !== undefined && kit.parts.includes('master') && { signedBy: says.signedBy }
     const manifest = JSON.stringify({ ...kit.manifest, sound, ...signed, files: listed }, null, 2)
-    const { name, sizeBytes } = await put(part, 'manifest.json', { text: `${manifest}\n` })
-    const made = files.map(({ role, name: at, sizeBytes: bytes }) => withSays({ role, name: at, sizeBytes: bytes }))
+    const own = await put(part, 'manifest.json', { text: `${manifest}\n` })
+    const made = files.map(withSays)
     const into = await giveName(part, { deliveriesFolder, wanted: plan.fileBase, note })
-    return { folder: into, files: [...made, { role: 'manifest', name, sizeBytes }] }
+    return { folder: into, files: [...made, { role: 'manifest', ...own }] }
   }
   finally {
     await rm(part, { recursive: true, force: true })
@@ -118,7 +126,7 @@ async function giveName(
     await note(base)
     try {
       const place = inside(deliveriesFolder, base)
-      await rename(part, place)
+      await placeFolder(part, place)
       return place
     }
     catch (error) {
@@ -141,18 +149,14 @@ function partFolder({ deliveriesFolder }: Pick<WorkPorts, 'deliveriesFolder'>, {
 /** Media of the studio are copied without their bytes where the volume can share them; a link would let others change the library. */
 async function put(part: string, path: string, content: Part['content']): Promise<{ name: string, sizeBytes: number, sha256: string }> {
   const to = inside(part, path)
-  await mkdir(dirname(to), { recursive: true })
-  if ('text' in content)
-    await writeFile(`${to}.part`, content.text, { flag: 'wx' })
-  else
-    await copyFile(content.from, `${to}.part`, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
-  await placeFile(`${to}.part`, to)
+  await makeFolder(dirname(to))
+  await ('text' in content ? writeFileAtomic(to, content.text) : copyFileAtomic(content.from, to))
   return { name: path, sizeBytes: (await stat(to)).size, sha256: await sha256File(to) }
 }
 
 const Manifest = z.object({
   deliveryId: z.string(),
-  files: z.array(z.object({ role: z.string(), path: KitPath, sizeBytes: z.int() })),
+  files: z.array(z.object({ role: z.string(), path: KitPath, sizeBytes: z.int(), sha256: z.string() })),
 })
 
 /** Null where no whole kit of this delivery is. */
@@ -161,8 +165,9 @@ async function readPlaced(folder: string, { deliveryId }: RenderJobPlan): Promis
   const manifest = text === null ? null : Manifest.safeParse(parsed(text)).data
   if (!manifest || manifest.deliveryId !== deliveryId)
     return null
-  const files = manifest.files.map(({ role, path, sizeBytes }) => ({ role: role as Role, name: path, sizeBytes }))
-  return { folder, files: [...files, { role: 'manifest', name: 'manifest.json', sizeBytes: Buffer.byteLength(text ?? '') }] }
+  const files = manifest.files.map(({ role, path, sizeBytes, sha256: hash }) => ({ role: role as Role, name: path, sizeBytes, sha256: hash }))
+  const own = { sizeBytes: Buffer.byteLength(text ?? ''), sha256: sha256(text ?? '') }
+  return { folder, files: [...files, { role: 'manifest', name: 'manifest.json', ...own }] }
 }
 
 function parsed(text: string): unknown {

@@ -9,13 +9,13 @@ import type { Stem } from '../../media/sound/mix.ts'
 import type { SoundTools } from '../../media/sound/render-sound.ts'
 import type { SoundReport } from '../../media/sound/sound-report.ts'
 import type { KindOfWork, StepResult, Work, WorkPorts } from '../kind.ts'
-import { copyFile, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { LoudnessDetails } from '#contract/loudness.ts'
 import { extensionOf, roleOf } from '#rules/deliver/formats.ts'
 import { secondsOfFrames } from '#rules/sequence/frames.ts'
-import { fileExists, placeFile } from '../../base/atomic-file.ts'
+import { copyFileAtomic, fileExists, makeFolder } from '../../base/atomic-file.ts'
 import { isDiskFull, saysDiskFull } from '../../base/disk-full.ts'
 import { freeFileBase } from '../../base/file-name.ts'
 import { sha256File } from '../../base/hash.ts'
@@ -33,9 +33,10 @@ import { renderSound } from '../../media/sound/render-sound.ts'
 import { loudnessDetails } from '../../media/sound/sound-report.ts'
 import { together } from '../../media/together.ts'
 import { UnreadableMediaError } from '../../media/unreadable.ts'
+import { changedSinceMade, isAsMade, Made } from '../made.ts'
 import { failureOf } from '../rows.ts'
 import { filesBeside } from './files-beside.ts'
-import { drawForKit, placeKit, removePart, stemsIn } from './kit.ts'
+import { drawForKit, drawnForKit, placeKit, removePart, stemsIn } from './kit.ts'
 import { signerFor, signFilm, whenNotSigned } from './sign.ts'
 import { onlyWhile, watchSources } from './watch-sources.ts'
 
@@ -51,6 +52,7 @@ const Rendered = z.object({
   signedBy: z.string().optional(),
   /** The files' base name; recorded before the first file gets it. */
   base: PlainName.nullable().default(null),
+  ...Made.shape,
 })
 
 const notOfLibrary = 'The plan names a file that is not in the library'
@@ -89,11 +91,12 @@ async function render(work: Work<RenderJobPlan>): Promise<StepResult> {
     const filmPath = madePath(plan, folder)
     const mediaPlan = await layOutPlan(plan, folder)
     const stems = stemsIn(folder, plan.kit)
+    const madeFiles = async (): Promise<string[]> => [...stems.map(stem => stem.path), ...await drawnForKit(plan.kit, folder)]
     if (plan.kit !== null && !plan.kit.parts.includes('master')) {
       const tools = { folder: join(folder, 'sound'), ffmpeg, signal: work.signal }
       const sound = stems.length === 0 ? null : await renderStems(mediaPlan, stems, tools)
       await drawForKit(plan, plan.kit, { folder, ffmpeg, signal: work.signal, filmPath: null })
-      return { event: 'fetch', patch: { answer: withoutFilm(plan, sound?.gainDb ?? 0) } }
+      return { event: 'fetch', made: await madeFiles(), patch: { answer: withoutFilm(plan, sound?.gainDb ?? 0) } }
     }
     const report = await renderPlan(mediaPlan, filmPath, {
       ffmpeg,
@@ -111,7 +114,8 @@ async function render(work: Work<RenderJobPlan>): Promise<StepResult> {
     // The last that changes its bytes.
     if (signer !== null)
       await signFilm(filmPath, signer, work)
-    return { event: 'fetch', patch: { answer: { ...rendered(report, plan), ...signer && { signedBy: signer.name } } } }
+    const answer = { ...rendered(report, plan), ...signer && { signedBy: signer.name } }
+    return { event: 'fetch', made: [filmPath, ...await madeFiles()], patch: { answer } }
   }
   catch (error) {
     if (error instanceof FfmpegError && saysDiskFull(error.stderr))
@@ -166,12 +170,12 @@ function isAboutFile(error: unknown): boolean {
 
 function rendered(report: RenderReport, plan: RenderJobPlan): z.infer<typeof Rendered> {
   const { durationSeconds, integratedLufs, truePeakDbtp } = report
-  return { durationSeconds, integratedLufs, truePeakDbtp, details: loudnessDetails(report, plan), gainDb: report.gainDb, base: null }
+  return { durationSeconds, integratedLufs, truePeakDbtp, details: loudnessDetails(report, plan), gainDb: report.gainDb, base: null, made: [] }
 }
 
 /** Of a kit without the film. */
 function withoutFilm({ durationFrames, rate }: RenderJobPlan, gainDb: number): z.infer<typeof Rendered> {
-  return { durationSeconds: secondsOfFrames(durationFrames, rate), integratedLufs: null, truePeakDbtp: null, gainDb, base: null }
+  return { durationSeconds: secondsOfFrames(durationFrames, rate), integratedLufs: null, truePeakDbtp: null, gainDb, base: null, made: [] }
 }
 
 async function renderStems(
@@ -179,7 +183,7 @@ async function renderStems(
   stems: readonly Stem[],
   { folder, ffmpeg, ...tools }: Pick<SoundTools, 'folder' | 'ffmpeg' | 'signal'>,
 ): Promise<SoundReport> {
-  await mkdir(folder, { recursive: true })
+  await makeFolder(folder)
   try {
     return await together(tools.signal, (signal, beside) =>
       renderSound(plan, { folder, ffmpeg, signal, stems: { wanted: stems, beside }, advance: () => {} }))
@@ -200,6 +204,8 @@ interface Made { readonly role: DeliveryFile['role'], readonly from: string, rea
 async function place(work: Work<RenderJobPlan>): Promise<StepResult> {
   const { plan, folder, deliveriesFolder } = work
   const report = Rendered.parse(JSON.parse(work.row.answer ?? '{}'))
+  if (!await isWhole(work, report.base))
+    return { event: 'remake' }
   const loudness = loudnessOf(report, plan.loudness?.targetLufs ?? null)
   const beside = filesBeside(plan, { loudness })
   for (const [at, { text }] of beside.entries())
@@ -213,7 +219,7 @@ async function place(work: Work<RenderJobPlan>): Promise<StepResult> {
   const into = target?.folder ?? deliveriesFolder
   try {
     if (target === null)
-      await mkdir(into, { recursive: true })
+      await makeFolder(into)
     await readdir(into)
   }
   catch (error) {
@@ -243,9 +249,10 @@ async function place(work: Work<RenderJobPlan>): Promise<StepResult> {
   const base = target?.base ?? await ownOrFreeBase(made, { into, wanted: plan.fileBase, before: report.base })
   await work.ledger.note(work.row.id, { answer: { ...report, base } })
   const files: DeliveryFile[] = []
+  const hashOf = async (path: string): Promise<string> => report.made.find(({ name }) => path === inside(folder, name))?.sha256 ?? sha256File(path)
   try {
     for (const { role, from, extension } of made)
-      files.push({ ...await placeAs(role, from, into, `${base}.${extension}`), ...role === roleOf(plan.encoding) && says })
+      files.push({ ...await placeAs(role, from, into, `${base}.${extension}`), sha256: await hashOf(from), ...role === roleOf(plan.encoding) && says })
   }
   catch (error) {
     return notPlaced(into, error)
@@ -257,6 +264,26 @@ async function place(work: Work<RenderJobPlan>): Promise<StepResult> {
     loudness,
   })
   return { event: 'finish' }
+}
+
+/** Where the film was put before the studio ended; null where nothing was put yet, or it is a kit. */
+function placedPath({ plan, deliveriesFolder }: Work<RenderJobPlan>, noted: string | null): string | null {
+  const base = plan.target?.base ?? noted
+  return base === null || plan.kit !== null
+    ? null
+    : inside(plan.target?.folder ?? deliveriesFolder, `${base}.${extensionOf(plan.encoding.format)}`)
+}
+
+/** A film that was damaged here after it was delivered comes back from where it was put: rendered anew it may differ in a byte. */
+async function isWhole(work: Work<RenderJobPlan>, base: string | null): Promise<boolean> {
+  for (const file of await changedSinceMade(work)) {
+    const placed = placedPath(work, base)
+    // Of a delivery in one file: no other has its size and its hash.
+    if (placed === null || !await isAsMade(placed, file))
+      return false
+    await copyFile(placed, madePath(work.plan, work.folder))
+  }
+  return true
 }
 
 /** The folder is gone, read-only, or not reached any more; what was encoded is kept, so that trying again takes little. */
@@ -302,13 +329,8 @@ function loudnessOf(
 /** The deliveries folder may be on another volume, so the bytes are copied to a `.part` file first. */
 async function placeAs(role: DeliveryFile['role'], from: string, folder: string, name: string): Promise<DeliveryFile> {
   const [part, place] = [inside(folder, `.${name}.part`), inside(folder, name)]
-  try {
-    await copyFile(from, part)
-    await placeFile(part, place)
-  }
-  finally {
-    await rm(part, { force: true })
-  }
+  await rm(part, { force: true })
+  await copyFileAtomic(from, place, part)
   return { role, name, sizeBytes: (await stat(place)).size }
 }
 

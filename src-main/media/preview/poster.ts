@@ -1,8 +1,9 @@
 /** Posters: small JPEGs that represent images and videos in lists. */
 import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts'
 import type { Probe } from '../probe/probe-types.ts'
-import { rename, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { placeFile } from '../../base/atomic-file.ts'
 import { newId } from '../../base/ids.ts'
 import { fileInput } from '../ffmpeg/ffmpeg-input.ts'
 import { coloursOf } from '../probe/colour.ts'
@@ -52,7 +53,7 @@ export async function makePoster(
       ],
       signal ? { signal } : {},
     )
-    await rename(part, outPath)
+    await placeFile(part, outPath)
   }
   catch (error) {
     await rm(part, { force: true })

@@ -2,6 +2,7 @@
 import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts'
 import type { Probe } from '../probe/probe-types.ts'
 import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { fileInput } from '../ffmpeg/ffmpeg-input.ts'
 import { UnreadableMediaError } from '../unreadable.ts'
 import { readWavLayout } from '../wav.ts'
@@ -60,6 +61,19 @@ export async function makePeaks(
 export function pointsOfPeaks(file: Buffer): Int8Array {
   const points = file.subarray(headerLength)
   return new Int8Array(points.buffer, points.byteOffset, points.length)
+}
+
+/** Whether the file is as long as its header says. @throws the error of the disk */
+export async function isWholePeaks(path: string): Promise<boolean> {
+  const file = await open(path)
+  try {
+    const head = Buffer.alloc(headerLength)
+    const { bytesRead } = await file.read(head, 0, headerLength, 0)
+    return bytesRead === headerLength && head.readInt32LE(0) === 2 && (await file.stat()).size === headerLength + 2 * head.readUInt32LE(16)
+  }
+  finally {
+    await file.close()
+  }
 }
 
 /** How much sound a waveform file of this size shows. */

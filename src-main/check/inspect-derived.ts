@@ -1,0 +1,66 @@
+/** Looks at what was made of takes: posters and waveforms, preview files, deliveries. All but the deliveries can be made again for nothing. */
+import type { Asset } from '#contract/takes.ts'
+import type { Assets } from '../library/assets.ts'
+import type { Database } from '../storage/database.ts'
+import { open, stat } from 'node:fs/promises'
+import { sha256File } from '../base/hash.ts'
+import { deliveredFiles, hasNoPlace, pathOfDelivered } from '../library/deliveries.ts'
+import { isWholePeaks } from '../media/sound/peaks.ts'
+
+/** Posters and waveforms that a row promises and that are missing, or do not end where they should. */
+export async function findBrokenBeside(all: readonly Asset[], assets: Pick<Assets, 'pathOf'>, signal: AbortSignal): Promise<Broken[]> {
+  const broken: Broken[] = []
+  for (const asset of all.filter(each => !each.isMissing)) {
+    signal.throwIfAborted()
+    for (const [variant, isThere, isWhole] of [
+      ['poster', asset.hasPoster, isWholeJpeg],
+      ['peaks', asset.hasPeaks, isWholePeaks],
+    ] as const) {
+      const path = assets.pathOf(asset, variant)
+      if (isThere && !await isWhole(path).catch(() => false))
+        broken.push({ asset, path })
+    }
+  }
+  return broken
+}
+
+export interface Broken { readonly asset: Asset, readonly path: string }
+
+/** Begins and ends as a JPEG does. */
+async function isWholeJpeg(path: string): Promise<boolean> {
+  const file = await open(path)
+  try {
+    const { size } = await file.stat()
+    const [head, tail] = [Buffer.alloc(3), Buffer.alloc(2)]
+    await file.read(head, 0, 3, 0)
+    await file.read(tail, 0, 2, Math.max(0, size - 2))
+    return size > 4 && head.equals(Buffer.from([0xFF, 0xD8, 0xFF])) && tail.equals(Buffer.from([0xFF, 0xD9]))
+  }
+  finally {
+    await file.close()
+  }
+}
+
+/** Delivered files that are missing, or not as they were delivered; their content is read only with `isDeep`. */
+export async function findChangedDeliveries(
+  library: Pick<Database, 'all'>,
+  { isDeep, signal }: { readonly isDeep: boolean, readonly signal: AbortSignal },
+): Promise<string[]> {
+  const changed: string[] = []
+  for (const delivered of await deliveredFiles(library)) {
+    // A restored studio has none of the files of such a delivery, and says so.
+    if (hasNoPlace(delivered))
+      continue
+    for (const file of delivered.files) {
+      signal.throwIfAborted()
+      const path = pathOfDelivered(delivered, file)
+      const size = path === null ? null : await stat(path).then(found => found.size, () => null)
+      const isAsDelivered = path !== null && size === file.sizeBytes
+        && (!isDeep || file.sha256 === undefined || await sha256File(path, signal).catch(() => null) === file.sha256)
+      signal.throwIfAborted()
+      if (!isAsDelivered)
+        changed.push(path ?? file.name)
+    }
+  }
+  return changed
+}
