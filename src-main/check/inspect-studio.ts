@@ -22,8 +22,8 @@ import { keepTakesOfLostLines } from '../library/take-rows.ts'
 import { importOf } from '../library/takes.ts'
 import { UnreadableMediaError } from '../media/unreadable.ts'
 import { sql } from '../storage/sql.ts'
-import { findBrokenBeside, findChangedDeliveries } from './inspect-derived.ts'
 import { findUnreadable } from './find-unreadable.ts'
+import { findBrokenBeside, findChangedDeliveries } from './inspect-derived.ts'
 
 export interface InspectPorts {
   /** The studio folder. */

@@ -39,7 +39,9 @@ export function madeOf({ answer }: Pick<JobRow, 'answer'>): readonly MadeFile[] 
  * The files that are not as they were made. Only the start of the machine or of the studio can come between, so nothing is read for a job
  * that this run of the studio brought here.
  */
-export async function changedSinceMade({ row, folder, ledger }: Pick<Work<unknown>, 'row' | 'folder' | 'ledger'>): Promise<readonly MadeFile[]> {
+export async function changedSinceMade(
+  { row, folder, ledger }: Pick<Work<unknown>, 'row' | 'folder' | 'ledger'>,
+): Promise<readonly MadeFile[]> {
   if (row.boot_id === ledger.bootId)
     return []
   const changed: MadeFile[] = []

@@ -31,7 +31,14 @@ const Facts = z.object({
   filmstrip: Filmstrip.nullable(),
   sound: RenditionSound.nullable(),
   picture: z.object({ width: z.int(), height: z.int() }).nullable(),
-  files: z.array(z.object({ part: RenditionPart, name: z.string().regex(/^[a-z]+\.[a-z0-9]+$/), mime: z.string(), sizeBytes: z.int(), sha256: z.string().optional() })),
+  files: z.array(z.object({
+    part: RenditionPart,
+    name: z.string().regex(/^[a-z]+\.[a-z0-9]+$/),
+    mime: z.string(),
+    sizeBytes: z.int(),
+    /** Earlier versions did not note it. */
+    sha256: z.string().optional(),
+  })),
 })
 export type RenditionFacts = z.infer<typeof Facts>
 

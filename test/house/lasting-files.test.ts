@@ -11,7 +11,10 @@ const root = fileURLToPath(new URL('../../src-main', import.meta.url))
 const owner = 'base/atomic-file.ts'
 
 /** Functions of node:fs that make a name or bytes, without the ending of the ones that block. */
-const makers = ['appendFile', 'copyFile', 'cp', 'createWriteStream', 'link', 'mkdir', 'mkdtemp', 'open', 'rename', 'symlink', 'truncate', 'writeFile']
+const makers = [
+  ...['appendFile', 'copyFile', 'cp', 'createWriteStream', 'link', 'mkdir', 'mkdtemp'],
+  ...['open', 'rename', 'symlink', 'truncate', 'writeFile'],
+]
 /** How a file is opened to be written: with such a flag, or with one that is not told here. */
 const opensToWrite = /\bopen(?:Sync)?\((?:[^\n]*'(?:w|a|r\+|wx|ax)\+?'|[^()\n]*(?:\([^()\n]*\))?, [a-z]\w*\))/
 
@@ -110,7 +113,8 @@ const exceptions: readonly Exception[] = [
 function makersIn(text: string): string[] {
   const named = [...text.matchAll(/^import \{([^}]*)\} from '(?:node:)?fs(?:\/promises)?'/gm)].flatMap(([, names = '']) =>
     names.split(',').map(each => each.trim().split(' as ')[0]!.replace(/Sync$/, '')))
-  const whole = /^import (?:\* as )?(\w+) from '(?:node:)?fs(?:\/promises)?'|\bimport\('(?:node:)?fs|require\('(?:node:)?fs/m.test(text) ? makers : []
+  const isWhole = /^import (?:\* as )?\w+ from '(?:node:)?fs(?:\/promises)?'|\bimport\('(?:node:)?fs|require\('(?:node:)?fs/m.test(text)
+  const whole = isWhole ? makers : []
   return [...new Set([...named, ...whole])].filter(name => makers.includes(name) && (name !== 'open' || opensToWrite.test(text))).sort()
 }
 

@@ -166,11 +166,11 @@ export async function reconcile(at: {
   }
   for (const what of searchTroubles(library, takes))
     breach('search', what)
-  const delivered = library.prepare('SELECT files FROM deliveries')
+  const delivered = library.prepare('SELECT folder, files FROM deliveries')
     .all()
-    .flatMap(({ files }) => JSON.parse(String(files)) as { name: string, sizeBytes: number }[])
-  for (const { name, sizeBytes } of delivered) {
-    const found = await filmIn(join(at.folder, 'deliveries', name))
+    .flatMap(({ folder, files }) => (JSON.parse(String(files)) as { name: string, sizeBytes: number }[]).map(file => ({ ...file, folder: String(folder) })))
+  for (const { folder, name, sizeBytes } of delivered.filter(file => file.name.endsWith('.mp4'))) {
+    const found = await filmIn(join(folder, name))
     if (found !== sizeBytes)
       breach('bad file', `deliveries/${name} has ${found} playable bytes instead of ${sizeBytes}`)
   }
@@ -183,6 +183,8 @@ export async function reconcile(at: {
   check.damage.forEach(said => breach('damaged', said))
   check.missing.examples.forEach(path => breach('bad file', `missing: ${path}`))
   check.wrong.examples.forEach(path => breach('bad file', `content does not match its hash: ${path}`))
+  check.beside.examples.forEach(path => breach('bad file', `a poster or a waveform is not whole: ${path}`))
+  check.deliveries.examples.forEach(path => breach('bad file', `delivered, and not whole: ${path}`))
   check.orphans.examples.forEach(path => breach('orphan', path))
   check.halves.examples.forEach(path => breach('left over', path))
   check.dangling.examples.forEach(what => breach('damaged', what))

@@ -47,7 +47,8 @@ export async function drawForKit(plan: RenderJobPlan, kit: KitPlan, work: Pick<W
 /** The files that `drawForKit` made in this folder. */
 export async function drawnForKit(kit: KitPlan | null, folder: string): Promise<string[]> {
   const posterPath = join(folder, posterName)
-  return kit === null ? [] : [...kit.titles.map((_, at) => join(folder, titleName(at))), ...await fileExists(posterPath) ? [posterPath] : []]
+  const titles = kit?.titles.map((_, at) => join(folder, titleName(at))) ?? []
+  return [...titles, ...kit !== null && await fileExists(posterPath) ? [posterPath] : []]
 }
 
 export interface PlacedKit { readonly folder: string, readonly files: DeliveryFile[] }
@@ -165,7 +166,7 @@ async function readPlaced(folder: string, { deliveryId }: RenderJobPlan): Promis
   const manifest = text === null ? null : Manifest.safeParse(parsed(text)).data
   if (!manifest || manifest.deliveryId !== deliveryId)
     return null
-  const files = manifest.files.map(({ role, path, sizeBytes, sha256: hash }) => ({ role: role as Role, name: path, sizeBytes, sha256: hash }))
+  const files = manifest.files.map(({ role, path, ...about }) => ({ role: role as Role, name: path, ...about }))
   const own = { sizeBytes: Buffer.byteLength(text ?? ''), sha256: sha256(text ?? '') }
   return { folder, files: [...files, { role: 'manifest', name: 'manifest.json', ...own }] }
 }

@@ -169,8 +169,8 @@ function isAboutFile(error: unknown): boolean {
 }
 
 function rendered(report: RenderReport, plan: RenderJobPlan): z.infer<typeof Rendered> {
-  const { durationSeconds, integratedLufs, truePeakDbtp } = report
-  return { durationSeconds, integratedLufs, truePeakDbtp, details: loudnessDetails(report, plan), gainDb: report.gainDb, base: null, made: [] }
+  const { durationSeconds, integratedLufs, truePeakDbtp, gainDb } = report
+  return { durationSeconds, integratedLufs, truePeakDbtp, details: loudnessDetails(report, plan), gainDb, base: null, made: [] }
 }
 
 /** Of a kit without the film. */
@@ -249,10 +249,13 @@ async function place(work: Work<RenderJobPlan>): Promise<StepResult> {
   const base = target?.base ?? await ownOrFreeBase(made, { into, wanted: plan.fileBase, before: report.base })
   await work.ledger.note(work.row.id, { answer: { ...report, base } })
   const files: DeliveryFile[] = []
-  const hashOf = async (path: string): Promise<string> => report.made.find(({ name }) => path === inside(folder, name))?.sha256 ?? sha256File(path)
+  const hashOf = async (path: string): Promise<string> =>
+    report.made.find(({ name }) => path === inside(folder, name))?.sha256 ?? sha256File(path)
   try {
-    for (const { role, from, extension } of made)
-      files.push({ ...await placeAs(role, from, into, `${base}.${extension}`), sha256: await hashOf(from), ...role === roleOf(plan.encoding) && says })
+    for (const { role, from, extension } of made) {
+      const placed = await placeAs(role, from, into, `${base}.${extension}`)
+      files.push({ ...placed, sha256: await hashOf(from), ...role === roleOf(plan.encoding) && says })
+    }
   }
   catch (error) {
     return notPlaced(into, error)

@@ -87,7 +87,8 @@ function lacks(path: string, root: string, record: Flushed): string | null {
 
 async function filesOf(studio: Studio, row: JobRow, event: JobEvent): Promise<string[]> {
   const work = join(studio.folder, 'work', row.id)
-  const came = (existsSync(work) ? readdirSync(work) : []).filter(name => /^answer\.part(?:\.named-\d+)?$/.test(name)).map(name => join(work, name))
+  const names = existsSync(work) ? readdirSync(work) : []
+  const came = names.filter(name => /^answer\.part(?:\.named-\d+)?$/.test(name)).map(name => join(work, name))
   const made = madeOf(row).map(({ name }) => join(work, name))
   if (event !== 'finish')
     return [...came, ...made]
@@ -159,7 +160,8 @@ it.runIf(process.platform === 'linux')('no job of any kind moves past fetch befo
 /** With everything that a kit may hold, from the project of the film that was rendered before. */
 async function deliverKit({ parts, handlers }: Studio): Promise<Parameters<typeof ended>[1]> {
   const projects = await parts.projects.changes()[Symbol.asyncIterator]().next()
-  const project: { id: ProjectId } | undefined = projects.done ? undefined : projects.value.changed.find(each => /^q0x\d+z$/.test(each.name))
+  const all: { id: ProjectId, name: string }[] = projects.done ? [] : projects.value.changed
+  const project = all.find(each => /^q0x\d+z$/.test(each.name))
   if (!project)
     throw new Error('No film was rendered')
   const [sequence] = await parts.sequences.ofProject(project.id)

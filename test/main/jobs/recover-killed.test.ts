@@ -83,7 +83,7 @@ async function copyOfDamaged(): Promise<{ folder: string, jobId: JobId }> {
 }
 
 /** More than a recovery makes, so that the last attempts are not killed. */
-const steps = Array.from({ length: 20 }, (_, step) => step)
+const steps = Array.from({ length: 32 }, (_, step) => step)
 const outcomes: ('killed' | 'survived')[] = []
 
 it.each([
