@@ -3,6 +3,7 @@
  * and every folder above that was made for it. All lasting files of the studio are made, moved and copied here and nowhere else; see
  * `lasting-files.test.ts`.
  */
+import type { FileHandle } from 'node:fs/promises'
 import { constants } from 'node:fs'
 import { copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
@@ -158,17 +159,18 @@ async function syncFile(path: string): Promise<void> {
 export async function flushFolder(folder: string): Promise<void> {
   if (process.platform === 'win32')
     return
-  const handle = await open(folder, 'r')
+  let handle: FileHandle | undefined
   try {
+    handle = await open(folder, 'r')
     await handle.sync()
   }
   catch (error) {
-    // Some network volumes have no such thing: names are then as lasting as they can be there.
-    if (!['EINVAL', 'ENOTSUP', 'ENOSYS'].includes(codeOf(error)))
+    // Some network volumes have no such thing, and a folder of others may be closed to us: names are as lasting as they can be there.
+    if (!['EINVAL', 'ENOTSUP', 'ENOSYS', 'EACCES', 'EPERM'].includes(codeOf(error)))
       throw error
   }
   finally {
-    await handle.close()
+    await handle?.close()
   }
 }
 

@@ -5,7 +5,7 @@
 import process from 'node:process'
 import { runTool } from './tools.mjs'
 
-const files = ['test/torture', 'test/main/service/fuzz.test.ts', 'test/main/service/fuzz-wire.test.ts', 'test/main/media/escaping.test.ts']
+const files = ['test/torture', 'test/power', 'test/main/service/fuzz.test.ts', 'test/main/service/fuzz-wire.test.ts', 'test/main/media/escaping.test.ts']
 const isOk = runTool({
   name: 'long tests',
   tool: 'vitest',

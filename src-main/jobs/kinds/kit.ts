@@ -51,6 +51,11 @@ export async function drawnForKit(kit: KitPlan | null, folder: string): Promise<
   return [...titles, ...kit !== null && await fileExists(posterPath) ? [posterPath] : []]
 }
 
+/** Whether the kit of this job has its name already: it got that whole. */
+export async function isKitPlaced({ plan, deliveriesFolder }: Pick<Work<RenderJobPlan>, 'plan' | 'deliveriesFolder'>, base: string): Promise<boolean> {
+  return await readPlaced(inside(deliveriesFolder, base), plan) !== null
+}
+
 export interface PlacedKit { readonly folder: string, readonly files: DeliveryFile[] }
 
 /**

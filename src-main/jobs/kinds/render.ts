@@ -36,7 +36,7 @@ import { UnreadableMediaError } from '../../media/unreadable.ts'
 import { changedSinceMade, isAsMade, Made } from '../made.ts'
 import { failureOf } from '../rows.ts'
 import { filesBeside } from './files-beside.ts'
-import { drawForKit, drawnForKit, placeKit, removePart, stemsIn } from './kit.ts'
+import { drawForKit, drawnForKit, isKitPlaced, placeKit, removePart, stemsIn } from './kit.ts'
 import { signerFor, signFilm, whenNotSigned } from './sign.ts'
 import { onlyWhile, watchSources } from './watch-sources.ts'
 
@@ -279,6 +279,8 @@ function placedPath({ plan, deliveriesFolder }: Work<RenderJobPlan>, noted: stri
 
 /** A film that was damaged here after it was delivered comes back from where it was put: rendered anew it may differ in a byte. */
 async function isWhole(work: Work<RenderJobPlan>, base: string | null): Promise<boolean> {
+  if (work.plan.kit !== null && base !== null && await isKitPlaced(work, base))
+    return true
   for (const file of await changedSinceMade(work)) {
     const placed = placedPath(work, base)
     // Of a delivery in one file: no other has its size and its hash.

@@ -1,10 +1,10 @@
 /** Tests of base/atomic-file.ts, base/hash.ts and base/ids.ts. */
 import { createHash } from 'node:crypto'
-import { mkdir, open, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { fileExists, placeFile, writeFileAtomic } from '../../../src-main/base/atomic-file.ts'
+import { copyFileAtomic, fileExists, makeFolder as makeLastingFolder, placeFile, placeFolder, writeFileAtomic } from '../../../src-main/base/atomic-file.ts'
 import { sha256, sha256File } from '../../../src-main/base/hash.ts'
 import { newId } from '../../../src-main/base/ids.ts'
 import { makeFolder } from '../../kit/folder.ts'
@@ -49,6 +49,40 @@ it('a partial file is renamed into place, also across folders', async () => {
   expect(await fileExists(join(folder, 'take.part'))).toBe(false)
   expect(await fileExists(join(folder, 'assets'))).toBe(false)
   expect(await fileExists(join(folder, 'assets', 'take.mp4', 'deeper'))).toBe(false)
+})
+
+it('a folder is made with all that are missing above it, any number of times, also after it was removed', async () => {
+  const folder = await makeFolder()
+  const path = join(folder, 'assets', 'ab', 'cd')
+  await Promise.all([makeLastingFolder(path), makeLastingFolder(path), makeLastingFolder(join(folder, 'assets'))])
+  await makeLastingFolder(path)
+  await rm(join(folder, 'assets'), { recursive: true })
+  await makeLastingFolder(path, { mode: 0o700 })
+  expect((await stat(path)).isDirectory()).toBe(true)
+  await writeFile(join(folder, 'file'), '')
+  await expect(makeLastingFolder(join(folder, 'file', 'below'))).rejects.toThrow()
+})
+
+it('a folder is placed with everything in it, and never over one with files', async () => {
+  const folder = await makeFolder()
+  await makeLastingFolder(join(folder, '.part', 'media'))
+  await writeFile(join(folder, '.part', 'media', 'take.wav'), 'bytes')
+  await makeLastingFolder(join(folder, 'Kit'))
+  await writeFile(join(folder, 'Kit', 'own.txt'), 'own')
+  await expect(placeFolder(join(folder, '.part'), join(folder, 'Kit'))).rejects.toThrow()
+  await placeFolder(join(folder, '.part'), join(folder, 'Kit (2)'))
+  expect((await readdir(folder)).sort()).toEqual(['Kit', 'Kit (2)'])
+  expect(await readFile(join(folder, 'Kit (2)', 'media', 'take.wav'), 'utf8')).toBe('bytes')
+})
+
+it('a copy is whole or absent, and replaces what had its name', async () => {
+  const folder = await makeFolder()
+  await writeFile(join(folder, 'from'), 'new')
+  await writeFile(join(folder, 'to'), 'old')
+  await copyFileAtomic(join(folder, 'from'), join(folder, 'to'))
+  await expect(copyFileAtomic(join(folder, 'missing'), join(folder, 'to'))).rejects.toThrow('ENOENT')
+  expect(await readFile(join(folder, 'to'), 'utf8')).toBe('new')
+  expect((await readdir(folder)).sort()).toEqual(['from', 'to'])
 })
 
 it('a hash is the same from memory and from disk', async () => {
