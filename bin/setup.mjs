@@ -153,6 +153,7 @@ function packages() {
     { name: 'parallel', isHere: program('parallel'), without: 'deliveries made on many machines are not tried' },
     { name: 'mediainfo', isHere: program('mediainfo'), without: 'delivered files are not read by a second program' },
     { name: 'libimage-exiftool-perl', isHere: program('exiftool'), without: 'the AI mark of delivered files is not read back' },
+    { name: 'strace', isHere: program('strace'), without: 'power cuts are not tried' },
     { name: 'iproute2', isHere: program('ip'), without: 'the story of another machine in the network cannot run' },
     { name: 'fonts-dejavu-core', isHere: font('truetype/dejavu', 'dejavu', 'TTF'), without: 'pages and burned-in captions have no text' },
     {

@@ -1,4 +1,4 @@
-/** Looks at what was made of takes: posters and waveforms, preview files, deliveries. All but the deliveries can be made again for nothing. */
+/** Looks at what was made of takes: posters, waveforms, deliveries. All but the deliveries are made again for nothing. */
 import type { Asset } from '#contract/takes.ts'
 import type { Assets } from '../library/assets.ts'
 import type { Database } from '../storage/database.ts'

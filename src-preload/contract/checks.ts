@@ -28,9 +28,9 @@ export const CheckReport = z.object({
   unclaimed: Found,
   /** Posters and waveforms that are missing or cut short. Repaired: made again. */
   beside: Found,
-  /** Preview files that are missing or damaged; their content is read only with `isDeep`. Repaired: set aside, and made again when needed. */
+  /** Preview files that are missing or damaged; their content is read with `isDeep`. Repaired: set aside, and made again when needed. */
   previews: Found,
-  /** Delivered files that are missing or changed; their content is read only with `isDeep`. They are the person's own, and never touched. */
+  /** Delivered files that are missing or changed; their content is read with `isDeep`. They are the person's own, and never touched. */
   deliveries: Found,
   isDeep: z.boolean(),
   isRepaired: z.boolean(),

@@ -22,7 +22,7 @@ interface Exception { readonly because: string, readonly files: Readonly<Record<
 
 const exceptions: readonly Exception[] = [
   {
-    because: 'a file in a folder of a job or a render: what becomes a take is flushed by `Assets.adopt`, what is delivered by the step that made it',
+    because: 'a file in the folder of a job: what becomes a take is flushed by `Assets.adopt`, what goes on to a next step by the engine',
     files: {
       'jobs/kinds/answers.ts': 'copyFile writeFile',
       'jobs/kinds/join.ts': 'copyFile',

@@ -125,7 +125,8 @@ export function replay(ops: readonly Op[], folder: string): Disk {
         const begins = flushing.get(each.number)
         if (node && begins !== undefined) {
           // A file that only changed in place needs no names on the disk.
-          const isOfNew = node.isFolder || node.flushes.length === 0 || node.changes.some(change => change.is === 'size' && change.op > node.flushes.at(-1)!.begins)
+          const since = node.flushes.at(-1)?.begins ?? -1
+          const isOfNew = node.isFolder || since < 0 || node.changes.some(change => change.is === 'size' && change.op > since)
           const flush = { begins, ends: op, isOfNew }
           node.flushes.push(flush)
           all.push(flush)
@@ -154,12 +155,12 @@ export function replay(ops: readonly Op[], folder: string): Disk {
     return tree
   }
 
-  const lastBefore = <T extends { readonly op: number }>(list: readonly T[], op: number): T | undefined => list.findLast(each => each.op < op)
+  const nameBefore = (list: readonly Name[], op: number): Inode | null => list.findLast(each => each.op < op)?.inode ?? null
   const durableOf = (node: Node, cut: number): number => node.flushes.findLast(flush => flush.ends < cut)?.begins ?? -1
 
   return {
     ops,
-    whole: cut => treeOf(list => lastBefore(list, cut)?.inode ?? null, node => contentOf(node.changes.filter(({ op }) => op < cut))),
+    whole: cut => treeOf(list => nameBefore(list, cut), node => contentOf(node.changes.filter(({ op }) => op < cut))),
     after(cut, model, dice) {
       const holes = dice.next() < 0.5
       const inPlaceCommitsNoNames = dice.next() < 0.3
@@ -169,7 +170,8 @@ export function replay(ops: readonly Op[], folder: string): Disk {
       const strictly = (list: readonly Name[], parent: Inode): Inode | null => {
         if (!eachName.has(list)) {
           const flushed = durableOf(nodes[parent]!, cut)
-          const may = [lastBefore(list, flushed)?.inode ?? null, ...list.filter(({ op }) => op >= flushed && op < cut).map(({ inode }) => inode)]
+          const later = list.filter(({ op }) => op >= flushed && op < cut).map(({ inode }) => inode)
+          const may: readonly [Inode | null, ...(Inode | null)[]] = [nameBefore(list, flushed), ...later]
           eachName.set(list, dice.next() < 0.5 ? may.at(-1)! : dice.pick(may))
         }
         return eachName.get(list)!
@@ -180,7 +182,7 @@ export function replay(ops: readonly Op[], folder: string): Disk {
           bytes.set(node, bytesAfter(node, durableOf(node, cut), cut, { dice, holes }))
         return bytes.get(node)!
       }
-      return treeOf(model === 'strict' ? strictly : list => lastBefore(list, names)?.inode ?? null, bytesAt)
+      return treeOf(model === 'strict' ? strictly : list => nameBefore(list, names), bytesAt)
     },
   }
 }
@@ -214,7 +216,7 @@ function bytesAfter({ changes }: Node, flushed: number, cut: number, { dice, hol
   const later = changes.filter(({ op }) => op > flushed && op < cut)
   if (later.length === 0)
     return before
-  const lengths = [before.length]
+  const lengths: [number, ...number[]] = [before.length]
   for (const change of later)
     lengths.push(change.is === 'size' ? change.size : Math.max(lengths.at(-1)!, change.offset + change.bytes.length))
   const now = contentOf(changes.filter(({ op }) => op < cut))

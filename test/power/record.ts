@@ -6,9 +6,10 @@ import type { Disk } from './disk.ts'
 import type { Op } from './trace.ts'
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, readdir, readFile, realpath } from 'node:fs/promises'
+import { mkdir, readFile, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
+import { filesBelow } from '../../src-main/base/files-below.ts'
 import { openPracticeService } from '../../src-main/practice/index.ts'
 import { cacheFolder, findFfmpeg, smallShots } from '../kit/ffmpeg.ts'
 import { bundleChild } from '../torture/torture.ts'
@@ -27,7 +28,8 @@ export interface Recording {
 export function whyNotRecorded(): string | null {
   if (process.platform !== 'linux')
     return 'writes are recorded with strace, which only Linux has'
-  const { status, stderr } = spawnSync('strace', ['-f', '--seccomp-bpf', '-e', 'trace=fsync', '-o', '/dev/null', 'true'], { encoding: 'utf8' })
+  const words = ['-f', '--seccomp-bpf', '-e', 'trace=fsync', '-o', '/dev/null', 'true']
+  const { status, stderr } = spawnSync('strace', words, { encoding: 'utf8' })
   return status === 0 ? null : `writes are recorded with strace, which does not run here: ${stderr?.trim() || 'it is not installed'}`
 }
 
@@ -70,7 +72,7 @@ export function serviceEnvironment({ key, url }: Pick<PracticeService, 'key' | '
 /** Files below the folder whose bytes are not those that the recording ends with; a shared-memory file is no file of a disk. */
 export async function differencesTo({ root, disk, ops }: Recording): Promise<string[]> {
   const tree = disk.whole(ops.length)
-  const real = (await readdir(root, { recursive: true, withFileTypes: true })).filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name))
+  const real = await filesBelow(root)
   const recorded = [...tree].flatMap(([path, bytes]) => bytes === null ? [] : path)
   const differing: string[] = []
   for (const path of new Set([...real, ...recorded])) {

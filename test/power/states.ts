@@ -38,10 +38,14 @@ export interface Fate extends State {
 const harmless: ReadonlySet<string> = new Set(['orphan', 'left over'])
 
 /** Moments worth a cut: after names, flushes, promises, and when a request leaves; a good half of them while the ledger moves. */
-export function chooseStates(ops: readonly Op[], { count, seed, models }: { count: number, seed: string, models: readonly Model[] }): State[] {
+export function chooseStates(
+  ops: readonly Op[],
+  { count, seed, models }: { count: number, seed: string, models: readonly Model[] },
+): State[] {
   const dice = createRandom(`${seed} cuts`)
   const marks = ops.flatMap((op, at) => op.op === 'write' || op.op === 'copy' || op.op === 'size' ? [] : at + 1)
-  const ofLedger = ops.flatMap((op, at) => op.op === 'leaves' || op.op === 'says' || ('path' in op && op.path.includes('ledger.db')) ? at + 1 : [])
+  const isOfLedger = (op: Op): boolean => op.op === 'leaves' || op.op === 'says' || ('path' in op && op.path.includes('ledger.db'))
+  const ofLedger = ops.flatMap((op, at) => isOfLedger(op) ? at + 1 : [])
   return Array.from({ length: count }, (_, number) => {
     const from = dice.next() < 0.5 ? ofLedger : marks
     const cut = Math.min(ops.length, from[Math.floor(dice.next() * from.length)]! + Math.floor(dice.next() * 3))
@@ -179,7 +183,8 @@ async function brokenPromises(root: string, folder: string, said: readonly Said[
   }
   if (takes.length > 0) {
     const library = new DatabaseSync(join(folder, 'library.db'), { readOnly: true })
-    broken.push(...takes.filter(id => !library.prepare('SELECT 1 FROM takes WHERE id = ?').get(id)).map(id => `the recording ${id} is no take`))
+    const isTake = library.prepare('SELECT 1 FROM takes WHERE id = ?')
+    broken.push(...takes.filter(id => !isTake.get(id)).map(id => `the recording ${id} is no take`))
     library.close()
   }
   const heard = said.findLast(each => each.said === 'heard')
@@ -198,8 +203,10 @@ async function brokenPromises(root: string, folder: string, said: readonly Said[
       broken.push(`${each.path} was ${each.said} and is not there`)
   }
   const backup = join(root, 'backup.takeroom')
-  if (existsSync(backup))
-    await readArchive(backup, drain, { signal, onBytes: () => {} }).catch((error: Error) => broken.push(`the backup is not whole: ${error.message}`))
+  if (existsSync(backup)) {
+    await readArchive(backup, drain, { signal, onBytes: () => {} })
+      .catch((error: Error) => broken.push(`the backup is not whole: ${error.message}`))
+  }
   const restored = join(root, 'restored')
   if (existsSync(restored)) {
     const report = await checkStudio(restored, { print: () => {}, isDeep: true, isRepairing: false }).catch((error: Error) => error)
@@ -228,8 +235,20 @@ async function filmsOf({ practice }: Recording, works: readonly AcceptedWork[]):
   return films
 }
 
+/** A line for each model. */
+export function figuresOf(fates: readonly Fate[]): string {
+  return [...Map.groupBy(fates, fate => fate.model)].map(([model, of]) => {
+    const paid = of.reduce((sum, fate) => sum + fate.paid, 0)
+    const unsure = of.reduce((sum, fate) => sum + fate.unsure, 0)
+    const broken = of.filter(fate => fate.breaches.length > 0).length
+    return `${model}: ${of.length} states, ${paid} paid requests before the cuts, ${unsure} unsure, ${broken} states with a broken promise`
+  }).join('\n')
+}
+
 /** For a report: where it was, and what is wrong. */
 export function tell(fates: readonly Fate[]): string {
-  return fates.filter(fate => fate.breaches.length > 0).map(({ number, cut, model, breaches }) =>
-    [`state ${number}, ${model}, after operation ${cut}:`, ...breaches.flatMap(({ of, what, known }) => [`  ${of}: ${what}`, ...known.map(each => `    ${each}`)])].join('\n')).join('\n\n')
+  return fates.filter(fate => fate.breaches.length > 0).map(({ number, cut, model, breaches }) => {
+    const lines = breaches.flatMap(({ of, what, known }) => [`  ${of}: ${what}`, ...known.map(each => `    ${each}`)])
+    return [`state ${number}, ${model}, after operation ${cut}:`, ...lines].join('\n')
+  }).join('\n\n')
 }

@@ -9,7 +9,14 @@ export type Op = { readonly at: number } & (
   | { readonly op: 'make', readonly path: string, readonly isFolder: boolean }
   | { readonly op: 'write', readonly path: string, readonly offset: number, readonly bytes: Buffer }
   /** Of the bytes of another file, at that moment. */
-  | { readonly op: 'copy', readonly from: string, readonly fromOffset: number, readonly path: string, readonly offset: number, readonly length: number }
+  | {
+    readonly op: 'copy'
+    readonly from: string
+    readonly fromOffset: number
+    readonly path: string
+    readonly offset: number
+    readonly length: number
+  }
   | { readonly op: 'size', readonly path: string, readonly size: number, readonly onlyGrows?: boolean }
   | { readonly op: 'rename' | 'link', readonly path: string, readonly to: string }
   | { readonly op: 'remove', readonly path: string }
@@ -131,11 +138,14 @@ export async function readTrace(file: string, { folder, markers, cwd }: { folder
         const [from, to] = name === 'sendfile' ? [second, first] : [first, second]
         if (!from || !to || !isInside(to.path))
           return
-        const offsets = [...args.matchAll(/, (?:\[(\d+)(?: => \d+)?\]|NULL)/g)].map(([, digits]) => digits === undefined ? null : Number(digits))
+        const told = [...args.matchAll(/, (?:\[(\d+)(?: => \d+)?\]|NULL)/g)]
+        const offsets = told.map(([, digits]) => digits === undefined ? null : Number(digits))
         const target = opened.get(`${own(pid)} ${to.fd}`)
         const source = opened.get(`${own(pid)} ${from.fd}`)
         const offset = name === 'sendfile' ? null : offsets[1] ?? null
-        ops.push({ at, op: 'copy', from: from.path, fromOffset: offsets[0] ?? source?.offset ?? 0, path: to.path, offset: offset ?? target?.offset ?? 0, length: value })
+        const fromOffset = offsets[0] ?? source?.offset ?? 0
+        const place = { path: to.path, offset: offset ?? target?.offset ?? 0 }
+        ops.push({ at, op: 'copy', from: from.path, fromOffset, ...place, length: value })
         if (target && offset === null)
           target.offset += value
         if (source && offsets[0] == null)
@@ -147,11 +157,14 @@ export async function readTrace(file: string, { folder, markers, cwd }: { folder
           ops.push({ at, op: 'copy', from: second.path, fromOffset: 0, path: first.path, offset: 0, length: Number.POSITIVE_INFINITY })
         return
       case 'ftruncate':
-        return void (first && isInside(first.path) && ops.push({ at, op: 'size', path: first.path, size: Number(/(\d+)$/.exec(args)?.[1]) }))
+        if (first && isInside(first.path))
+          ops.push({ at, op: 'size', path: first.path, size: Number(/(\d+)$/.exec(args)?.[1]) })
+        return
       case 'fallocate': {
         const [offset, length] = args.split(', ').slice(-2).map(Number)
-        return void (first && isInside(first.path) && !args.includes('KEEP_SIZE')
-          && ops.push({ at, op: 'size', path: first.path, size: offset! + length!, onlyGrows: true }))
+        if (first && isInside(first.path) && !args.includes('KEEP_SIZE'))
+          ops.push({ at, op: 'size', path: first.path, size: offset! + length!, onlyGrows: true })
+        return
       }
       default:
     }

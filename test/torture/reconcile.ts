@@ -166,9 +166,10 @@ export async function reconcile(at: {
   }
   for (const what of searchTroubles(library, takes))
     breach('search', what)
-  const delivered = library.prepare('SELECT folder, files FROM deliveries')
-    .all()
-    .flatMap(({ folder, files }) => (JSON.parse(String(files)) as { name: string, sizeBytes: number }[]).map(file => ({ ...file, folder: String(folder) })))
+  const delivered = library.prepare('SELECT folder, files FROM deliveries').all().flatMap(({ folder, files }) => {
+    const list = JSON.parse(String(files)) as { name: string, sizeBytes: number }[]
+    return list.map(file => ({ ...file, folder: String(folder) }))
+  })
   for (const { folder, name, sizeBytes } of delivered.filter(file => file.name.endsWith('.mp4'))) {
     const found = await filmIn(join(folder, name))
     if (found !== sizeBytes)

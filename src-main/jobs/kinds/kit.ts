@@ -52,7 +52,10 @@ export async function drawnForKit(kit: KitPlan | null, folder: string): Promise<
 }
 
 /** Whether the kit of this job has its name already: it got that whole. */
-export async function isKitPlaced({ plan, deliveriesFolder }: Pick<Work<RenderJobPlan>, 'plan' | 'deliveriesFolder'>, base: string): Promise<boolean> {
+export async function isKitPlaced(
+  { plan, deliveriesFolder }: Pick<Work<RenderJobPlan>, 'plan' | 'deliveriesFolder'>,
+  base: string,
+): Promise<boolean> {
   return await readPlaced(inside(deliveriesFolder, base), plan) !== null
 }
 

@@ -4,7 +4,14 @@ import { mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/pro
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { copyFileAtomic, fileExists, makeFolder as makeLastingFolder, placeFile, placeFolder, writeFileAtomic } from '../../../src-main/base/atomic-file.ts'
+import {
+  copyFileAtomic,
+  fileExists,
+  makeFolder as makeLastingFolder,
+  placeFile,
+  placeFolder,
+  writeFileAtomic,
+} from '../../../src-main/base/atomic-file.ts'
 import { sha256, sha256File } from '../../../src-main/base/hash.ts'
 import { newId } from '../../../src-main/base/ids.ts'
 import { makeFolder } from '../../kit/folder.ts'

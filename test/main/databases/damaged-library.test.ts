@@ -3,7 +3,7 @@ import type { Meta } from '#contract/define.ts'
 import type { ModelId, RequestId } from '#contract/words.ts'
 import type { OpenStudio } from '../../../src-main/studio/open-studio.ts'
 import type { SharedStudio } from '../../kit/studio.ts'
-import { copyFile, cp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { copyFile, cp, mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isContractProcedure } from '@orpc/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -198,4 +198,25 @@ describe('paid work while the library is damaged', () => {
     expect(await ended(after, queuedId)).toMatchObject({ state: 'done' })
     expect(practice.ledger().length).toBe(3)
   })
+})
+
+it.each([
+  ['before the old log was moved', []],
+  ['after the old log was moved', ['log']],
+  ['after the damaged file was kept', ['log', 'file']],
+] as const)('a repair that was cut off %s is finished when the studio opens', async (_, done) => {
+  const { folder, takes } = await makeStudio()
+  const [path, kept] = [join(folder, 'library.db'), join(folder, 'damaged', 'library-2026-11-26T12-00-00-000Z')]
+  await mkdir(join(folder, 'damaged'))
+  await copyFile(path, `${kept}.new.db`)
+  await overwrite(path, 0, noise(100))
+  const damaged = await readFile(path)
+  await writeFile(done.some(step => step === 'log') ? `${kept}.db-wal` : `${path}-wal`, 'an old log')
+  if (done.some(step => step === 'file'))
+    await copyFile(path, `${kept}.db`)
+  const studio = await openTestStudio({ folder })
+  expect(studio.parts.library.damage()).toBeNull()
+  expect((await searchTakes(studio.parts.library, anyQuery)).takes).toHaveLength(takes)
+  expect([await readFile(`${kept}.db`), await readFile(`${kept}.db-wal`, 'utf8')]).toEqual([damaged, 'an old log'])
+  expect((await readdir(join(folder, 'damaged'))).filter(name => name.endsWith('.new.db'))).toEqual([])
 })

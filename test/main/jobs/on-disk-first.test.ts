@@ -119,7 +119,9 @@ beforeAll(async () => {
 })
 afterAll(() => restore())
 
-it.runIf(process.platform === 'linux')('no job of any kind moves past fetch before its files and their folders are on the disk', async () => {
+const onLinux = it.runIf(process.platform === 'linux')
+
+onLinux('no job of any kind moves past fetch before its files and their folders are on the disk', async () => {
   const practice = await openTestPractice()
   const studio = await openTestStudio()
   await connect(studio, practice)
