@@ -18,7 +18,7 @@ import { castingsTable } from '../script/casting-rows.ts'
 import { linesTable } from '../script/line-rows.ts'
 import { coloursTable } from '../script/speaker-colours.ts'
 import { clipsTable, journalTable, sequencesTable } from '../sequences/sequence-rows.ts'
-import { snapshotsTable } from '../snapshots/snapshots.ts'
+import { snapshotsTable, summariesTable } from '../snapshots/snapshots.ts'
 import { budgetsTable } from '../spend/budgets.ts'
 import { costsTable } from '../spend/costs.ts'
 import { pricesTable } from '../spend/prices.ts'
@@ -59,5 +59,6 @@ export const libraryTables: readonly StoredTable[] = [
   voicesTable,
   registrationsTable,
   snapshotsTable,
+  summariesTable,
   settingsTable,
 ]

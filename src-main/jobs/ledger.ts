@@ -7,6 +7,7 @@ import type { AccountId, DeliveryId, JobId, LineId, ModelId, ProjectId, RequestI
 import type { ChangesEvent } from '../base/changes.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Database, Transaction } from '../storage/database.ts'
+import type { Sql } from '../storage/sql.ts'
 import type { Durations } from './durations.ts'
 import type { JobRow, ShownProgress } from './rows.ts'
 import type { JobEvent } from './states.ts'
@@ -100,6 +101,11 @@ export interface Ledger {
   /** Those, and jobs on the list that ended badly and were not retried: all that may still be worked on. */
   standing: () => Promise<JobRow[]>
   clear: (jobIds: readonly JobId[]) => Promise<number>
+  /**
+   * Takes old jobs off the list that need nobody any more: all that are done, were tried again, or were cancelled for free, but for the
+   * newest ones on it. Answers how many.
+   */
+  clearOld: (keep: number) => Promise<number>
   /** Puts cleared jobs back on the list. */
   restore: (jobIds: readonly JobId[]) => Promise<number>
   /** Publishes these jobs: something other than a move changed them. */
@@ -115,8 +121,18 @@ export interface Ledger {
 
 const parseAsked = rowParser('jobs', z.object({ id: JobIdShape, requestKey: z.string().nullable(), body: z.string().nullable() }))
 
-const isUnderWay = sql`ended_at IS NULL OR (state = 'unsure' AND cleared_at IS NULL
-  AND id NOT IN (SELECT retry_of FROM jobs WHERE retry_of IS NOT NULL))`
+const wasRetried = sql`EXISTS (SELECT 1 FROM jobs AS later WHERE later.retry_of = jobs.id)`
+
+/** All rows that have not ended. The index is named because the one over all places has the same order, and every job that ever was. */
+const openJobs = sql`jobs INDEXED BY jobs_waiting WHERE ended_at IS NULL`
+
+/** A query for these columns of what is being made, or may have been. Two parts, so that each has its index. */
+function underWayRows(columns: Sql, isMeant: Sql = sql`true`): Sql {
+  return sql`
+    SELECT ${columns} FROM ${openJobs} AND ${isMeant}
+    UNION ALL SELECT ${columns} FROM jobs INDEXED BY jobs_standing
+      WHERE cleared_at IS NULL AND state <> 'done' AND state = 'unsure' AND ended_at IS NOT NULL AND NOT ${wasRetried} AND ${isMeant}`
+}
 
 export async function openLedger({ db, clock, rescue = write => write() }: {
   db: Database
@@ -259,17 +275,17 @@ export async function openLedger({ db, clock, rescue = write => write() }: {
       return row?.count ?? 0
     },
     async underWay() {
-      const rows = await db.all<{ line_id: LineId | null, request_key: string | null }>(sql`
-        SELECT line_id, request_key FROM jobs WHERE ${isUnderWay}`)
+      const rows = await db.all<{ line_id: LineId | null, request_key: string | null }>(underWayRows(sql`line_id, request_key`))
       return {
         lineIds: new Set(rows.flatMap(each => each.line_id ?? [])),
         requestKeys: new Set(rows.flatMap(each => each.request_key ?? [])),
       }
     },
     underWayOf: async (modelId, isPractice) => readEach(await db.all(sql`
-      SELECT id, request_key AS requestKey, plan ->> '$.sent.body' AS body FROM jobs
-      WHERE (${isUnderWay}) AND model_id = ${modelId} AND plan ->> '$.take.isPractice' = ${isPractice ? 1 : 0}
-      ORDER BY created_at DESC, id DESC`), parseAsked),
+      SELECT id, requestKey, body FROM (${underWayRows(
+        sql`id, request_key AS requestKey, plan ->> '$.sent.body' AS body, created_at`,
+        sql`model_id = ${modelId} AND plan ->> '$.take.isPractice' = ${isPractice ? 1 : 0}`,
+      )}) ORDER BY created_at DESC, id DESC`), parseAsked),
     async lastTry(jobId) {
       const found = await db.get(sql`
         WITH RECURSIVE tries (try_id) AS (
@@ -310,11 +326,10 @@ export async function openLedger({ db, clock, rescue = write => write() }: {
         return row(jobId, tx)
       }))
     },
-    open: async () => jobsTable.read(await db.all(sql`SELECT ${jobColumns} FROM jobs WHERE ended_at IS NULL ORDER BY place, id`)),
+    open: async () => jobsTable.read(await db.all(sql`SELECT ${jobColumns} FROM ${openJobs} ORDER BY place, id`)),
     standing: async () => jobsTable.read(await db.all(sql`
-      SELECT ${jobColumns} FROM jobs
-      WHERE cleared_at IS NULL AND state <> 'done' AND (ended_at IS NULL OR id NOT IN (SELECT retry_of FROM jobs
-        WHERE retry_of IS NOT NULL))`)),
+      SELECT ${jobColumns} FROM jobs INDEXED BY jobs_standing
+      WHERE cleared_at IS NULL AND state <> 'done' AND (ended_at IS NULL OR NOT ${wasRetried})`)),
     async clear(jobIds) {
       const { changes } = await db.run(sql`
         UPDATE jobs SET cleared_at = ${clock.now()}
@@ -323,6 +338,17 @@ export async function openLedger({ db, clock, rescue = write => write() }: {
         SELECT ${jobIdColumn} FROM jobs WHERE id IN (SELECT value FROM json_each(${JSON.stringify(jobIds)})) AND cleared_at IS NOT NULL`)
       news.removed(...jobIdsIn(cleared))
       return changes
+    },
+    async clearOld(keep) {
+      const cleared = jobIdsIn(await db.transaction(tx => tx.all(sql`
+        UPDATE jobs SET cleared_at = ${clock.now()}
+        WHERE cleared_at IS NULL AND ended_at IS NOT NULL AND (created_at, id) <= (
+            SELECT created_at, id FROM jobs WHERE cleared_at IS NULL AND ended_at IS NOT NULL
+            ORDER BY created_at DESC, id DESC LIMIT 1 OFFSET ${keep})
+          AND (state = 'done' OR (state = 'cancelled' AND charged = 'no') OR ${wasRetried})
+        RETURNING id`)))
+      news.removed(...cleared)
+      return cleared.length
     },
     async restore(jobIds) {
       const { changes } = await db.run(sql`

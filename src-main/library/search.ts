@@ -50,5 +50,9 @@ export async function searchTakes(
 }
 
 function anyOf(column: Sql, values: readonly string[]): Sql[] {
-  return values.length === 0 ? [] : [sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`]
+  // One value has an index that is in the order of the page.
+  const [first] = values
+  if (first === undefined)
+    return []
+  return [values.length === 1 ? sql`${column} = ${first}` : sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`]
 }

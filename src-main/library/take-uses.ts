@@ -5,6 +5,9 @@ import type { Transaction } from '../storage/database.ts'
 import type { Sql } from '../storage/sql.ts'
 import { sql } from '../storage/sql.ts'
 
+/** Of a sequence whose document was written by an earlier version; in the words of the index of those. */
+export const hasClipsInside = sql`instr(sequences.document, '"takeId"') > 0`
+
 /** A query for `take_id`, `sequence_id`, `project_id` and `name` of each clip in a project, or of each that plays or shows these takes. */
 export function takesInSequences(of: { readonly projectId: ProjectId } | { readonly takeIds: readonly TakeId[] }): Sql {
   const which = 'projectId' in of
@@ -19,7 +22,7 @@ export function takesInSequences(of: { readonly projectId: ProjectId } | { reado
     SELECT clip.value ->> 'takeId' AS take_id, sequences.id AS sequence_id, sequences.project_id AS project_id,
       ${document} ->> '$.name' AS name
     FROM sequences, json_each(${document}, '$.tracks') AS track, json_each(track.value, '$.clips') AS clip
-    WHERE ${which} AND clip.value ->> 'takeId' IS NOT NULL
+    WHERE ${hasClipsInside} AND ${which} AND clip.value ->> 'takeId' IS NOT NULL
     UNION ALL SELECT sequence_clips.take_id, sequences.id, sequences.project_id, ${document} ->> '$.name'
     FROM sequence_clips JOIN sequences ON sequences.id = sequence_clips.sequence_id
     WHERE ${whichClip} AND sequence_clips.take_id IS NOT NULL`
@@ -57,7 +60,8 @@ export async function usesOfTakes(db: Pick<Transaction, 'all'>, takeIds: readonl
         WHERE clip_take_id IN (SELECT id FROM asked)
       UNION ALL SELECT take_id, 'bin', '', project_id, NULL, NULL, NULL, 0 FROM project_takes WHERE take_id IN (SELECT id FROM asked)
       UNION ALL SELECT asked.id, 'version', '', snapshots.project_id, NULL, NULL, NULL, 0
-        FROM snapshots, asked WHERE instr(snapshots.content, asked.id) > 0
+        FROM snapshot_summaries JOIN snapshots ON snapshots.id = snapshot_id, asked
+        WHERE instr(take_ids, asked.id) > 0 OR instr(other_take_ids, asked.id) > 0
     )
     SELECT used.take_id, used.kind, used.name, used.project_id, projects.name AS place, used.line_id, used.sequence_id, used.voice_id,
       count(*) AS times, max(used.is_trashed, projects.trashed_at IS NOT NULL) AS is_trashed

@@ -9,6 +9,7 @@ import { sql } from '../storage/sql.ts'
 import { rowParser } from '../storage/table.ts'
 import { readEach } from '../storage/unreadable-rows.ts'
 import { assetsTable } from './asset-rows.ts'
+import { hasClipsInside } from './take-uses.ts'
 
 /** Ids of what is about to be deleted together, by table. Uses among these do not count. */
 export interface Going {
@@ -68,21 +69,14 @@ async function usesByName(db: Reader, going: Going): Promise<Use[]> {
       UNION SELECT reference_take_id, 'script', project_id, 0 FROM storyboard_looks WHERE reference_take_id IN (SELECT id FROM going)
       UNION SELECT clip.value ->> 'takeId', 'timeline', sequences.project_id, 0
         FROM sequences, json_each(${sql.json(sql`sequences.document`)}, '$.tracks') AS track, json_each(track.value, '$.clips') AS clip
-        WHERE clip.value ->> 'takeId' IN (SELECT id FROM going)
+        WHERE ${hasClipsInside} AND clip.value ->> 'takeId' IN (SELECT id FROM going)
       UNION SELECT take_id, 'bin', project_id, 0 FROM project_takes WHERE take_id IN (SELECT id FROM going)
       UNION SELECT sequence_clips.take_id, 'timeline', sequences.project_id, sequences.trashed_at IS NOT NULL
         FROM sequence_clips JOIN sequences ON sequences.id = sequence_clips.sequence_id
         WHERE sequence_clips.take_id IN (SELECT id FROM going)
-      UNION SELECT line.value ->> 'chosenTakeId', 'version', snapshots.project_id, 0
-        FROM snapshots, json_each(snapshots.content, '$.lines') AS line WHERE line.value ->> 'chosenTakeId' IN (SELECT id FROM going)
-      UNION SELECT part.value, 'version', snapshots.project_id, 0
-        FROM snapshots, json_each(snapshots.content, '$.storyboard.pictures') AS picture,
-          json_each(json_array(picture.value ->> 'stillTakeId', picture.value ->> 'shotTakeId')) AS part
-        WHERE part.value IN (SELECT id FROM going)
-      UNION SELECT clip.value ->> 'takeId', 'version', snapshots.project_id, 0
-        FROM snapshots, json_each(snapshots.content, '$.sequences') AS sequence,
-          json_each(sequence.value ->> 'document', '$.tracks') AS track, json_each(track.value, '$.clips') AS clip
-        WHERE clip.value ->> 'takeId' IN (SELECT id FROM going)
+      UNION SELECT shown.value, 'version', snapshots.project_id, 0
+        FROM snapshot_summaries JOIN snapshots ON snapshots.id = snapshot_id, json_each(${sql.json(sql`take_ids`)}) AS shown
+        WHERE shown.value IN (SELECT id FROM going)
       UNION SELECT takes.id, 'version', snapshots.project_id, 0
         FROM snapshots JOIN takes ON takes.asset_id = snapshots.picture_asset_id WHERE takes.id IN (SELECT id FROM going)
     )
@@ -101,7 +95,7 @@ async function usesByCasting(db: Reader, going: Going): Promise<Use[]> {
     WITH cast_by (project_id, voice_id, model_id, kind) AS (
       SELECT project_id, voice_id, model_id, 'speaker' FROM castings
       UNION ALL SELECT snapshots.project_id, casting.value ->> 'voiceId', casting.value ->> 'modelId', 'version'
-        FROM snapshots, json_each(snapshots.content, '$.castings') AS casting
+        FROM snapshot_summaries JOIN snapshots ON snapshots.id = snapshot_id, json_each(${sql.json(sql`castings`)}) AS casting
     ),
     named (of, id, project_id, kind) AS (
       SELECT 'voice', voice_id, project_id, kind FROM cast_by WHERE voice_id IN ${ids(going.voice)}
@@ -150,7 +144,8 @@ async function filesInVersions(db: Reader, going: Going): Promise<NamedFile[]> {
   const rows = await db.all<NamingRow>(sql`
     SELECT DISTINCT casting.value ->> 'fields' AS text, 'version' AS kind, projects.name AS place,
       projects.trashed_at IS NOT NULL AS is_trashed
-    FROM snapshots JOIN projects ON projects.id = snapshots.project_id, json_each(snapshots.content, '$.castings') AS casting
+    FROM snapshot_summaries JOIN snapshots ON snapshots.id = snapshot_id JOIN projects ON projects.id = snapshots.project_id,
+      json_each(${sql.json(sql`castings`)}) AS casting
     WHERE projects.id NOT IN ${ids(going.project)}`)
   return rows.flatMap(filesIn)
 }

@@ -77,8 +77,7 @@ export const registrationsTable = defineTable('registrations', z.object({
 }), { unread: { job_id: JobId } })
 const selectRegistrations = sql`SELECT ${registrationsTable.columns} FROM registrations`
 
-function registrationOf(read: object): Registration {
-  const row = registrationsTable.parse(read)
+function registrationOf(row: ReturnType<typeof registrationsTable.parse>): Registration {
   return {
     modelId: row.model_id,
     accountId: row.account_id,
@@ -104,40 +103,68 @@ async function putRegistration(
 
 export function createVoices({ db, takes, clock, onPurge = [] }: {
   db: Database
-  takes: Pick<Takes, 'get'>
+  takes: Pick<Takes, 'get' | 'find'>
   clock: Clock
   /** Run in order in the transaction that deletes a voice, before its row: each releases what one module keeps of it. */
   onPurge?: readonly ((tx: Transaction, voiceId: VoiceId) => Promise<void>)[]
 }): Voices {
   const news = createChanges<Voice, VoiceId>()
 
-  /** A preset voice may have the same name; only a request with `voice_id` used the cloned one. */
-  async function sampleOf(row: VoiceRow): Promise<TakeId | null> {
-    const sample = await db.get<{ id: TakeId }>(sql`
-      SELECT id FROM takes
-      WHERE model_id IN (SELECT model_id FROM registrations WHERE voice_id = ${row.id}) AND voice = ${row.name}
-        AND trashed_at IS NULL AND request ->> '$.fields.voice_id' IS NOT NULL
-      ORDER BY number DESC LIMIT 1`)
-    return sample?.id ?? null
+  /**
+   * The newest take of each of these voices. A preset voice may have the same name; only a request with `voice_id` used the cloned one.
+   * The newest of each model is found by its index, and the newest of those is the one.
+   */
+  async function samplesOf(rows: readonly VoiceRow[]): Promise<Map<VoiceId, TakeId>> {
+    const samples = await db.all<{ voice_id: VoiceId, id: TakeId, number: number }>(sql`
+      SELECT voice_id, takes.id AS id, takes.number AS number FROM (
+        SELECT voices.id AS voice_id, (
+          SELECT takes.number FROM takes
+          WHERE takes.model_id = registered.model_id AND takes.voice = voices.name
+            AND takes.trashed_at IS NULL AND takes.request ->> '$.fields.voice_id' IS NOT NULL
+          ORDER BY takes.number DESC LIMIT 1) AS newest
+        FROM json_each(${JSON.stringify(rows.map(row => row.id))}) AS asked
+          CROSS JOIN voices ON voices.id = asked.value
+          CROSS JOIN registrations AS registered ON registered.voice_id = voices.id
+      ) JOIN takes ON takes.number = newest ORDER BY takes.number`)
+    // Later entries replace earlier ones.
+    return new Map(samples.map(sample => [sample.voice_id, sample.id]))
+  }
+
+  /** In the order of the rows. */
+  async function voicesOf(rows: readonly VoiceRow[]): Promise<Voice[]> {
+    const ids = JSON.stringify(rows.map(row => row.id))
+    const registered = readEach(await db.all(sql`
+      ${selectRegistrations} WHERE voice_id IN (SELECT value FROM json_each(${ids})) ORDER BY made_at`), registrationsTable.parse)
+    const registrations = Map.groupBy(registered, row => row.voice_id)
+    const clips = new Map((await takes.find([...new Set(rows.map(row => row.clip_take_id))])).map(take => [take.id, take]))
+    const samples = await samplesOf(rows)
+    return rows.map((row) => {
+      const clip = clips.get(row.clip_take_id)
+      if (!clip)
+        throw new Fault('not-found', { word: 'take', id: row.clip_take_id })
+      return {
+        id: row.id,
+        name: row.name,
+        clip: clip.asset,
+        clipTakeId: row.clip_take_id,
+        consent: row.consent,
+        registrations: (registrations.get(row.id) ?? []).map(registrationOf),
+        sampleTakeId: samples.get(row.id) ?? null,
+        createdAt: row.created_at,
+        trashedAt: row.trashed_at,
+      }
+    })
   }
 
   async function voiceOf(row: VoiceRow): Promise<Voice> {
-    const registrations = await db.all(sql`${selectRegistrations} WHERE voice_id = ${row.id} ORDER BY made_at`)
-    return {
-      id: row.id,
-      name: row.name,
-      clip: (await takes.get(row.clip_take_id)).asset,
-      clipTakeId: row.clip_take_id,
-      consent: row.consent,
-      registrations: readEach(registrations, registrationOf),
-      sampleTakeId: await sampleOf(row),
-      createdAt: row.created_at,
-      trashedAt: row.trashed_at,
-    }
+    const [voice] = await voicesOf([row])
+    if (!voice)
+      throw new Fault('not-found', { word: 'voice', id: row.id })
+    return voice
   }
 
   async function list(): Promise<Voice[]> {
-    return Promise.all(voicesTable.read(await db.all(sql`${selectVoices} ORDER BY created_at, id`)).map(voiceOf))
+    return voicesOf(voicesTable.read(await db.all(sql`${selectVoices} ORDER BY created_at, id`)))
   }
 
   async function get(voiceId: VoiceId): Promise<Voice> {
@@ -201,7 +228,7 @@ export function createVoices({ db, takes, clock, onPurge = [] }: {
     async registrationFor({ voiceId, modelId, accountId }) {
       const row = await db.get(sql`
         ${selectRegistrations} WHERE voice_id = ${voiceId} AND model_id = ${modelId} AND account_id = ${accountId} AND is_refused = 0`)
-      return row ? registrationOf(row) : null
+      return row ? registrationOf(registrationsTable.parse(row)) : null
     },
     async noteRegistered(place, { registeredAs, jobId }) {
       await putRegistration(db, place, { registeredAs, jobId, madeAt: clock.now() })

@@ -64,7 +64,7 @@ export async function mayBeChosen(tx: Transaction, line: Line, takeId: TakeId, m
 /** Lines of all projects with the words of this take, but its own. */
 async function linesWithWords(tx: Transaction, words: string, lineId: LineId | null, models: readonly Model[]): Promise<Line[]> {
   const rows = await tx.all<{ id: LineId, project_id: ProjectId }>(sql`
-    SELECT id, project_id FROM lines WHERE removed_at IS NULL AND id IS NOT ${lineId} AND instr(text, ${words}) > 0`)
+    SELECT id, project_id FROM lines WHERE removed_at IS NULL AND id IS NOT ${lineId} AND ${sql.trimmedText} = ${words}`)
   const found: Line[] = []
   for (const [projectId, ofProject] of Map.groupBy(rows, row => row.project_id))
     found.push(...await readLines(tx, projectId, models, withIds(ofProject)))

@@ -57,6 +57,18 @@ async function candidatesFor(db: Transaction, starts: readonly string[]): Promis
   return Map.groupBy(rows, row => row.start)
 }
 
+/** Projects with a line without a chosen take for which there may be one: some take has its words. */
+export async function projectsToChooseFor(db: Transaction): Promise<ProjectId[]> {
+  const lines = await db.all<{ text: string, project_id: ProjectId }>(sql`
+    SELECT text, project_id FROM lines WHERE removed_at IS NULL AND chosen_take_id IS NULL`)
+  const open = lines.filter(({ text }) => text.trim() !== '').map(line => ({ ...line, start: startOfFingerprint(line.text) }))
+  const found = await db.all<{ start: string }>(sql`
+    SELECT value AS start FROM json_each(${JSON.stringify([...new Set(open.map(({ start }) => start))])})
+    WHERE EXISTS (SELECT 1 FROM takes WHERE made_from >= value AND made_from < value || '#')`)
+  const starts = new Set(found.map(({ start }) => start))
+  return [...new Set(open.flatMap(line => starts.has(line.start) ? line.project_id : []))]
+}
+
 function fits(take: Candidate, { line, asked, model }: AskingLine): boolean {
   if (take.line_id !== line.id && take.is_practice === 1 && take.project_id !== line.projectId)
     return false

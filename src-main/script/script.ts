@@ -21,7 +21,7 @@ import { sql } from '../storage/sql.ts'
 import { requireCasting, requireWords } from './as-expected.ts'
 import { deleteCasting, putCasting, readCastings } from './casting-rows.ts'
 import { choose, chooseFiled, chooseFitting, mayBeChosen } from './choose-takes.ts'
-import { takeMadeFrom } from './fitting-takes.ts'
+import { projectsToChooseFor, takeMadeFrom } from './fitting-takes.ts'
 import { placeAfter, placeOfRemoved } from './line-places.ts'
 import {
   askedBy,
@@ -272,11 +272,9 @@ export function createScript(options: {
       await change(async tx => ({ changed: await chooseFiled(tx, { lineId, takeId, models: models() }) }))
     },
     async chooseForgotten(projectId) {
-      const of = await db.all<{ id: ProjectId }>(sql`
-        SELECT DISTINCT project_id AS id FROM lines
-        WHERE removed_at IS NULL AND ${projectId === undefined ? sql`chosen_take_id IS NULL` : sql`project_id = ${projectId}`}`)
+      const of = projectId === undefined ? await projectsToChooseFor(db) : [projectId]
       const which = projectId === undefined ? sql`AND lines.chosen_take_id IS NULL` : sql.empty
-      for (const { id } of of) {
+      for (const id of of) {
         await change(async (tx) => {
           const before = await read(tx, id, which)
           await fit(tx, id, which)

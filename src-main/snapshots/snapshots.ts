@@ -13,7 +13,8 @@ import { requireProject } from '../library/projects.ts'
 import { readScriptVersion, ScriptVersion, writeScriptVersion } from '../script/script-version.ts'
 import { readSequencesVersion, SequencesVersion, takesInVersion, writeSequencesVersion } from '../sequences/sequence-version.ts'
 import { sql } from '../storage/sql.ts'
-import { defineTable, json } from '../storage/table.ts'
+import { Count, defineTable, Flag, json, jsonText, rowParser } from '../storage/table.ts'
+import { readEach } from '../storage/unreadable-rows.ts'
 import {
   readStoryboardVersion,
   StoryboardVersion,
@@ -55,19 +56,81 @@ export const snapshotsTable = defineTable('snapshots', z.object({
   hash: z.string(),
   picture_asset_id: AssetId.nullable(),
 }))
-type SnapshotRow = ReturnType<typeof snapshotsTable.parse>
 const selectSnapshots = sql`SELECT ${snapshotsTable.columns} FROM snapshots`
+
+/** What is listed of a version, and what it refers to: its content may be megabytes. */
+export const summariesTable = defineTable('snapshot_summaries', z.object({
+  snapshot_id: SnapshotId,
+  line_count: Count,
+  made_count: Count,
+  sequence_count: Count,
+}), {
+  unread: {
+    /** Those that it shows: of its lines, its storyboard and its clips. Each once. */
+    take_ids: jsonText(z.array(z.string())),
+    /** Those of its bin and of its look. */
+    other_take_ids: jsonText(z.array(z.string())),
+    castings: jsonText(z.array(z.looseObject({}))),
+  },
+})
+
+const parseListed = rowParser('snapshots', z.object({
+  id: SnapshotId,
+  project_id: ProjectId,
+  taken_at: Instant,
+  picture_asset_id: AssetId.nullable(),
+  has_picture: Flag,
+  line_count: Count,
+  made_count: Count,
+  sequence_count: Count,
+  missing_takes: Count,
+}))
+
+function snapshotOf(read: object): Snapshot {
+  const row = parseListed(read)
+  return {
+    id: row.id,
+    projectId: row.project_id,
+    takenAt: row.taken_at,
+    pictureAssetId: row.has_picture ? row.picture_asset_id : null,
+    lineCount: row.line_count,
+    madeCount: row.made_count,
+    sequenceCount: row.sequence_count,
+    missingTakes: row.missing_takes,
+  }
+}
+
+async function insertSummary(tx: Transaction, snapshotId: SnapshotId, version: Content): Promise<void> {
+  const shown = [
+    ...version.lines.flatMap(line => line.chosenTakeId ?? []),
+    ...takesInVersion(version),
+    ...takesInStoryboard(version),
+  ]
+  const others = [...version.bin ?? [], ...[version.storyboard?.look?.referenceTakeId ?? []].flat()]
+  const values = summariesTable.values({
+    snapshot_id: snapshotId,
+    line_count: version.lines.length,
+    made_count: version.lines.filter(line => line.chosenTakeId !== null).length,
+    sequence_count: version.sequences.length,
+  }, {
+    take_ids: JSON.stringify([...new Set(shown)]),
+    other_take_ids: JSON.stringify([...new Set(others)]),
+    castings: JSON.stringify(version.castings),
+  })
+  await tx.run(sql`INSERT INTO snapshot_summaries ${values}`)
+}
 
 async function insertSnapshot(
   tx: Transaction,
   projectId: ProjectId,
-  { content, hash, takenAt }: { content: string, hash: string, takenAt: number },
+  { version, content, hash, takenAt }: { version: Content, content: string, hash: string, takenAt: number },
 ): Promise<void> {
+  const id = newId(takenAt) as SnapshotId // newId returns the form of an id
   const newestPicture = sql`(
     SELECT takes.asset_id FROM takes JOIN assets ON assets.id = takes.asset_id
     WHERE takes.project_id = ${projectId} AND takes.trashed_at IS NULL AND assets.has_poster = 1 ORDER BY takes.number DESC LIMIT 1)`
   const values = snapshotsTable.values({
-    id: newId(takenAt),
+    id,
     project_id: projectId,
     taken_at: takenAt,
     content,
@@ -75,6 +138,7 @@ async function insertSnapshot(
     picture_asset_id: newestPicture,
   })
   await tx.run(sql`INSERT INTO snapshots ${values}`)
+  await insertSummary(tx, id, version)
 }
 
 export function createSnapshots({ db, clock }: { db: Database, clock: Clock }): Snapshots {
@@ -100,7 +164,7 @@ export function createSnapshots({ db, clock }: { db: Database, clock: Clock }): 
     const newest = await db.get<{ hash: string }>(sql`SELECT hash FROM snapshots WHERE project_id = ${projectId} ORDER BY taken_at DESC, id DESC LIMIT 1`)
     if (newest?.hash === hash)
       return false
-    await insertSnapshot(db, projectId, { content, hash, takenAt: clock.now() })
+    await db.transaction(tx => insertSnapshot(tx, projectId, { version, content, hash, takenAt: clock.now() }))
     await thin(projectId, spared)
     return true
   }
@@ -121,28 +185,6 @@ export function createSnapshots({ db, clock }: { db: Database, clock: Clock }): 
     return { ...row.content, projectId: row.project_id, takenAt: row.taken_at }
   }
 
-  async function snapshotOf(row: SnapshotRow): Promise<Snapshot> {
-    const { lines, sequences } = row.content
-    const named = [...new Set([
-      ...lines.flatMap(line => line.chosenTakeId ?? []),
-      ...takesInVersion({ sequences }),
-      ...takesInStoryboard(row.content),
-    ])]
-    const there = await db.get<{ count: number }>(sql`
-      SELECT count(*) AS count FROM takes WHERE id IN (SELECT value FROM json_each(${JSON.stringify(named)}))`)
-    const hasPicture = await db.get(sql`SELECT 1 FROM assets WHERE id = ${row.picture_asset_id} AND has_poster = 1`) !== undefined
-    return {
-      id: row.id,
-      projectId: row.project_id,
-      takenAt: row.taken_at,
-      pictureAssetId: hasPicture ? row.picture_asset_id : null,
-      lineCount: lines.length,
-      madeCount: lines.filter(line => line.chosenTakeId !== null).length,
-      sequenceCount: sequences.length,
-      missingTakes: named.length - (there?.count ?? 0),
-    }
-  }
-
   return {
     take,
     content,
@@ -157,8 +199,13 @@ export function createSnapshots({ db, clock }: { db: Database, clock: Clock }): 
     },
     async list(projectId) {
       await requireProject(db, projectId)
-      const rows = await db.all(sql`${selectSnapshots} WHERE project_id = ${projectId} ORDER BY taken_at DESC, id DESC`)
-      return Promise.all(snapshotsTable.read(rows).map(snapshotOf))
+      return readEach(await db.all(sql`
+        SELECT snapshots.id, project_id, taken_at, picture_asset_id, line_count, made_count, sequence_count,
+          EXISTS (SELECT 1 FROM assets WHERE assets.id = picture_asset_id AND has_poster = 1) AS has_picture,
+          (SELECT count(*) FROM json_each(${sql.json(sql`take_ids`)}) AS named
+            WHERE NOT EXISTS (SELECT 1 FROM takes WHERE takes.id = named.value)) AS missing_takes
+        FROM snapshots JOIN snapshot_summaries ON snapshot_id = snapshots.id
+        WHERE project_id = ${projectId} ORDER BY taken_at DESC, snapshots.id DESC`), snapshotOf)
     },
     async restore(snapshotId, into) {
       const { projectId, takenAt, ...version } = await content(snapshotId)

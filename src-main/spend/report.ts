@@ -46,7 +46,7 @@ export function createReports({ db, nameOfProject }: {
         SELECT count(*) AS count FROM jobs JOIN accounts ON accounts.id = jobs.account_id
         WHERE accounts.is_practice = 0 AND jobs.kind IN ${paidKinds} AND jobs.charged IN ('yes', 'unknown')
           AND jobs.committed_at >= ${from} AND jobs.committed_at < ${until}
-          AND jobs.id NOT IN (SELECT job_id FROM costs)`)
+          AND NOT EXISTS (SELECT 1 FROM costs WHERE costs.job_id = jobs.id)`)
       return {
         sums: await sumsOf(isMeant),
         days: days.map(({ key, ...sum }) => ({ ...sum, day: key })).toSorted((a, b) => a.day < b.day ? -1 : a.day > b.day ? 1 : 0),

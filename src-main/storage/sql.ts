@@ -1,4 +1,5 @@
 /** SQL statements with their values kept separate: a value can never become part of the text. */
+import { trimmedText } from './trimmed-text.ts'
 
 /** What SQLite stores: a boolean as 0 or 1, a whole number as an integer, any other as a real. */
 export type SqlValue = string | number | bigint | boolean | null | Uint8Array
@@ -54,7 +55,10 @@ function json(column: Sql): Sql {
   return tag`CASE WHEN json_valid(${column}) THEN ${column} ELSE '{}' END`
 }
 
-export const sql = Object.assign(tag, { join, identifier, json, empty })
+/** See `trimmed-text.ts`. */
+const trimmed = new Sql(trimmedText, [])
+
+export const sql = Object.assign(tag, { join, identifier, json, empty, trimmedText: trimmed })
 
 function checkValue(value: SqlValue): SqlValue {
   if (value === null || typeof value === 'string' || typeof value === 'bigint' || typeof value === 'boolean' || value instanceof Uint8Array)

@@ -10,6 +10,7 @@ import type { HostPorts } from './ports.ts'
 import { join } from 'node:path'
 import { createConnectivityMonitor } from '../jobs/connectivity.ts'
 import { createEngine } from '../jobs/engine.ts'
+import { keepListShort } from '../jobs/keep-list-short.ts'
 import { kinds } from '../jobs/kinds/index.ts'
 import { openLedger } from '../jobs/ledger.ts'
 import { createOrder } from '../jobs/order.ts'
@@ -54,6 +55,8 @@ export async function createQueueParts(needs: Needs): Promise<QueueParts> {
   const workFolder = join(ports.folder, 'work')
   const reserve = await createDiskReserve(ports.folder)
   const ledger = await openLedger({ db: ledgerDb, clock, rescue: reserve.rescue })
+  if (!only)
+    scope.add(await keepListShort({ ledger, log }))
   if (isAfterKill) {
     const ended = await endStrayFfmpeg(workFolder)
     if (ended > 0)

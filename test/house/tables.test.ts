@@ -39,6 +39,7 @@ const owners: Record<string, readonly string[]> = {
   sequence_journal: ['sequences/'],
   sequence_clips: ['sequences/'],
   snapshots: ['snapshots/'],
+  snapshot_summaries: ['snapshots/'],
   done_changes: ['storage/done-changes.ts'],
   // The ledger.
   accounts: ['accounts/'],
@@ -70,7 +71,8 @@ const mayRead: readonly Exception[] = [
   },
   {
     who: 'library/take-uses.ts',
-    tables: ['lines', 'storyboard', 'storyboard_looks', 'sequences', 'sequence_clips', 'voices', 'project_takes', 'snapshots', 'projects'],
+    tables: ['lines', 'storyboard', 'storyboard_looks', 'sequences', 'sequence_clips', 'voices', 'project_takes', 'snapshots',
+      'snapshot_summaries', 'projects'],
     because: 'the details of a take name every place that uses it',
   },
   { who: 'sequences/', tables: ['takes', 'assets'], because: 'documents of earlier versions do not say how long their sources are' },
@@ -93,6 +95,7 @@ const mayRead: readonly Exception[] = [
       'sequences',
       'sequence_clips',
       'snapshots',
+      'snapshot_summaries',
       'storyboard',
       'storyboard_looks',
     ],

@@ -9,6 +9,7 @@ import { salvages } from './006-salvages.ts'
 import { ownKeys } from './007-own-keys.ts'
 import { confirmedHosts } from './008-confirmed-hosts.ts'
 import { requestKey } from './009-request-key.ts'
+import { findOpenJobs } from './010-find-open-jobs.ts'
 
 export const ledgerMigrations: readonly Migration[] = [
   begin,
@@ -20,4 +21,5 @@ export const ledgerMigrations: readonly Migration[] = [
   ownKeys,
   confirmedHosts,
   requestKey,
+  findOpenJobs,
 ]

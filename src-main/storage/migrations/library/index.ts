@@ -15,6 +15,8 @@ import { clips } from './012-clips.ts'
 import { deliveryLog } from './013-delivery-log.ts'
 import { speakerColours } from './014-speaker-colours.ts'
 import { doneChanges } from './015-done-changes.ts'
+import { findByReference } from './016-find-by-reference.ts'
+import { versionSummaries } from './017-version-summaries.ts'
 
 export const libraryMigrations: readonly Migration[] = [
   begin,
@@ -32,4 +34,6 @@ export const libraryMigrations: readonly Migration[] = [
   deliveryLog,
   speakerColours,
   doneChanges,
+  findByReference,
+  versionSummaries,
 ]

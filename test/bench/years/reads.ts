@@ -1,0 +1,134 @@
+/**
+ * What rooms ask for on opening. Every call and feed of the contract that only reads is here, or is left out for a reason, so that none
+ * can be forgotten: `test/house/years.test.ts` compares this with the contract.
+ */
+import type { Landmarks } from '../../kit/years.ts'
+
+export interface Read {
+  /** `room.verb` of the contract. */
+  readonly call: string
+  /** About which project: both are asked where a call is about one. */
+  readonly of?: 'large' | 'plain'
+  readonly input: object
+}
+
+const layout = { width: 1280, height: 720, rate: { numerator: 25, denominator: 1 } }
+const anyTakes = {
+  text: '',
+  kinds: [],
+  media: [],
+  modelIds: [],
+  projectId: null,
+  onlyMadeThere: false,
+  lineId: null,
+  onlyStarred: false,
+  onlyIncomplete: false,
+  inTrash: false,
+  cursor: null,
+  limit: 60,
+}
+
+/** Calls that no opening of a room waits for, with the reason. */
+export const leftOut: Readonly<Record<string, string>> = {
+  'models.refresh': 'asks a service over the network',
+  'jobs.lookForNetwork': 'asks the network',
+  'deliveries.foreseeLoudness': 'measures sound; its time is that of ffmpeg',
+  'deliveries.hardware': 'tries the encoders of ffmpeg',
+  'deliveries.lacking': 'asks ffmpeg what it can do',
+  'deliveries.ahead': 'encodes ahead for as long as the room is open',
+  'deliveries.captions': 'reads the file of a delivery',
+  'deliveries.reveal': 'opens the file manager',
+  'saving.prepare': 'on a press; its time is that of the files',
+  'saving.drag': 'on a drag; its time is that of the files',
+  'saving.reveal': 'opens the file manager',
+  'backups.reveal': 'opens the file manager',
+  'credentials.check': 'on a press; asks the keychain',
+  'spend.export': 'on a press; writes a file of everything',
+  'diagnostics.gather': 'on a press; writes a report',
+  'transcripts.export': 'on a press; writes a file',
+  'models.export': 'on a press; writes a file',
+  'jobs.output': 'of a job that runs now',
+  'sequences.hold': 'keeps a sequence in memory, and answers nothing',
+}
+
+export function readsOf(years: Landmarks): readonly Read[] {
+  const about = (call: string, input: (projectId: Landmarks['large'], of: 'large' | 'plain') => object): Read[] =>
+    (['large', 'plain'] as const).map(of => ({ call, of, input: input(years[of], of) }))
+  return [
+    ...[
+      'accounts.changes',
+      'models.changes',
+      'projects.changes',
+      'takes.changes',
+      'recordings.changes',
+      'conversations.changes',
+      'voices.changes',
+      'voices.list',
+      'jobs.changes',
+      'jobs.queue',
+      'jobs.notifications',
+      'deliveries.storage',
+      'credentials.changes',
+      'renditions.changes',
+      'renditions.storage',
+      'settings.changes',
+      'spend.changes',
+      'spend.costs',
+      'backups.changes',
+      'trash.list',
+      'pages.changes',
+      'studio.changes',
+      'studio.folder',
+    ].map(call => ({ call, input: {} })),
+    { call: 'models.template', input: { kind: 'speech', modelId: years.modelId } },
+    { call: 'takes.search', input: anyTakes },
+    { call: 'takes.search', input: { ...anyTakes, text: 'lamp island' } },
+    { call: 'takes.search', input: { ...anyTakes, text: 'nowhere' } },
+    { call: 'takes.search', input: { ...anyTakes, kinds: ['image'] } },
+    { call: 'takes.search', input: { ...anyTakes, media: ['text'] } },
+    { call: 'takes.search', input: { ...anyTakes, onlyStarred: true } },
+    { call: 'takes.search', input: { ...anyTakes, onlyIncomplete: true } },
+    { call: 'takes.search', input: { ...anyTakes, inTrash: true } },
+    { call: 'takes.search', input: { ...anyTakes, modelIds: ['another'] } },
+    { call: 'takes.search', input: { ...anyTakes, lineId: years.lineId } },
+    ...about('takes.search', projectId => ({ ...anyTakes, projectId })),
+    ...about('takes.search', projectId => ({ ...anyTakes, projectId, onlyMadeThere: true })),
+    { call: 'takes.get', input: { takeId: years.takeId } },
+    { call: 'takes.uses', input: { takeIds: [years.takeId] } },
+    { call: 'transcripts.get', input: { takeId: years.transcriptId } },
+    { call: 'conversations.messages', input: { conversationId: years.conversationId } },
+    ...about('script.changes', projectId => ({ projectId })),
+    ...about('script.colours', projectId => ({ projectId })),
+    ...about('script.castings', projectId => ({ projectId })),
+    ...about('storyboard.changes', projectId => ({ projectId })),
+    ...about('storyboard.look', projectId => ({ projectId })),
+    { call: 'storyboard.takes', input: { pictureId: years.pictureId } },
+    {
+      call: 'make.alreadyMade',
+      input: { accountId: years.accountId, modelId: years.modelId, voiceId: null, variants: [{ text: 'the lamp', voice: 'belinda' }] },
+    },
+    { call: 'jobs.request', input: { jobId: years.jobId } },
+    ...about('sequences.changes', projectId => ({ projectId })),
+    ...about('sequences.follow', projectId => ({ sequenceId: years.sequenceOf(projectId) })),
+    ...about('sequences.layout', projectId => ({ projectId, ...layout, sequenceId: null })),
+    ...about('deliveries.changes', projectId => ({ projectId })),
+    ...about('deliveries.preflight', projectId => ({
+      projectId,
+      ...layout,
+      sequenceId: years.sequenceOf(projectId),
+      presetId: 'landscape-1080',
+      captionMode: 'burned',
+    })),
+    ...about('deliveries.kitSizes', projectId => ({ sequenceId: years.sequenceOf(projectId), presetId: 'landscape-1080' })),
+    { call: 'deliveries.since', input: { deliveryId: years.deliveryId } },
+    { call: 'deliveries.fileName', input: { name: 'Film' } },
+    { call: 'deliveries.log', input: { deliveryId: years.deliveryId } },
+    { call: 'spend.result', input: { jobId: years.jobId } },
+    ...about('spend.project', projectId => ({ projectId })),
+    { call: 'spend.report', input: { from: Date.UTC(2025, 11, 1), until: Date.UTC(2026, 0, 1) } },
+    ...about('snapshots.list', projectId => ({ projectId })),
+    { call: 'snapshots.show', input: { snapshotId: years.snapshotId } },
+    { call: 'trash.weigh', input: { items: [{ kind: 'take', id: years.trashedId }] } },
+    { call: 'studio.media', input: { refs: [] } },
+  ]
+}

@@ -1,0 +1,39 @@
+/** Records the statements that studios in this process send to their databases, by listening at the threads of those. */
+import type { Request } from '../../src-main/storage/database-messages.ts'
+import { Worker } from 'node:worker_threads'
+
+export interface Statement {
+  readonly text: string
+  readonly how: 'all' | 'get' | 'run'
+}
+
+export interface Recording {
+  /** All so far, in order. */
+  readonly statements: readonly Statement[]
+  readonly end: () => void
+}
+
+const listeners = new Set<(statement: Statement) => void>()
+let isListening = false
+
+function listen(): void {
+  if (isListening)
+    return
+  isListening = true
+  // eslint-disable-next-line ts/unbound-method -- called with its own `this` below
+  const post: (this: Worker, ...message: readonly unknown[]) => void = Worker.prototype.postMessage
+  Worker.prototype.postMessage = function (this: Worker, ...message: [unknown]) {
+    const { command } = (message[0] ?? {}) as Partial<Request>
+    if (command?.do === 'query')
+      listeners.forEach(listener => listener({ text: command.text, how: command.how }))
+    post.apply(this, message)
+  }
+}
+
+export function recordStatements(): Recording {
+  listen()
+  const statements: Statement[] = []
+  const listener = (statement: Statement): void => void statements.push(statement)
+  listeners.add(listener)
+  return { statements, end: () => void listeners.delete(listener) }
+}
