@@ -1,6 +1,6 @@
 /**
- * Keeps the list of the queue to what a person still looks at: each page holds all of it, and main writes all of it to each page that
- * opens. What needs nobody any more is cleared, as by hand: when the studio opens, before anybody reads the list, and once a day after that.
+ * Keeps the list of the queue to what a person still looks at: each page holds all of it, and main sends all of it to each page that
+ * opens. What needs nobody any more is cleared, as by hand: when the studio opens, before anybody reads the list, and once a day.
  */
 import type { Log } from '../base/log.ts'
 import type { Ledger } from './ledger.ts'

@@ -69,8 +69,12 @@ export interface Assets {
   /** Makes what lies beside the file of an asset, and says whether it has more now. @throws UnreadableMediaError, `signal.reason` */
   makeLacking: (asset: Asset, signal: AbortSignal) => Promise<boolean>
   all: () => Promise<Asset[]>
+  /** Of all of them. */
+  ids: () => Promise<Set<AssetId>>
   readonly folder: string
 }
+
+const idsTable = assetsTable.part('id')
 
 export function createAssets(options: {
   db: Database
@@ -254,6 +258,9 @@ export function createAssets(options: {
         return false
       await db.run(sql`UPDATE assets SET has_peaks = ${hasPeaks ? 1 : 0}, has_poster = ${hasPoster ? 1 : 0} WHERE id = ${asset.id}`)
       return true
+    },
+    async ids() {
+      return new Set(idsTable.read(await db.all(sql`SELECT ${idsTable.columns} FROM assets ORDER BY id`)).map(row => row.id))
     },
     async all() {
       return assetsTable.read(await db.all(sql`SELECT ${assetsTable.columns} FROM assets ORDER BY id`)).map(assetOf)

@@ -247,6 +247,6 @@ export function createConversations({ db, clock }: { db: Database, clock: Clock 
       if (changes > 0)
         messageNews.changed(...await list(sql`WHERE job_id = ${jobId}`))
     },
-    arriving: async () => (await list(sql`WHERE state = 'arriving' ORDER BY rowid`)).flatMap(message => message.jobId ?? []),
+    arriving: async () => (await list(sql`WHERE state = 'arriving' ORDER BY +rowid`)).flatMap(message => message.jobId ?? []),
   }
 }

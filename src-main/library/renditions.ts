@@ -52,7 +52,7 @@ const estimate = { bytesPerSecond: 192_000 + 400_000, bytes: 20 * 2 ** 20 }
 
 export function createRenditions(ports: {
   folder: string
-  assets: Pick<Assets, 'get' | 'pathOf' | 'all'>
+  assets: Pick<Assets, 'get' | 'pathOf' | 'ids'>
   ffmpeg: () => Promise<Ffmpeg | null>
   limitBytes: () => Promise<number>
   freeBytes: () => Promise<number>
@@ -71,7 +71,7 @@ export function createRenditions(ports: {
   opened.catch(() => {})
 
   async function open(): Promise<RenditionStore> {
-    const kept = new Set((await assets.all()).map(asset => asset.id))
+    const kept = await assets.ids()
     return openRenditionStore({ folder: ports.folder, clock, isKept: ({ assetId }) => kept.has(assetId) })
   }
 

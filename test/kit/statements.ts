@@ -20,14 +20,14 @@ function listen(): void {
   if (isListening)
     return
   isListening = true
-  // eslint-disable-next-line ts/unbound-method -- called with its own `this` below
-  const post: (this: Worker, ...message: readonly unknown[]) => void = Worker.prototype.postMessage
-  Worker.prototype.postMessage = function (this: Worker, ...message: [unknown]) {
-    const { command } = (message[0] ?? {}) as Partial<Request>
-    if (command?.do === 'query')
-      listeners.forEach(listener => listener({ text: command.text, how: command.how }))
-    post.apply(this, message)
-  }
+  Worker.prototype.postMessage = new Proxy(Worker.prototype.postMessage, {
+    apply(post, worker, message: unknown[]) {
+      const { command } = (message[0] ?? {}) as Partial<Request>
+      if (command?.do === 'query')
+        listeners.forEach(listener => listener({ text: command.text, how: command.how }))
+      return Reflect.apply(post, worker, message)
+    },
+  })
 }
 
 export function recordStatements(): Recording {

@@ -19,7 +19,7 @@ export interface Measured {
 const restMs = 15
 
 /** The best of some runs, after one that warms up: other programs only ever make it longer. */
-export async function measure(act: () => Promise<number>, runs = 3): Promise<Measured> {
+async function measure(act: () => Promise<number>, runs = 3): Promise<Measured> {
   const all: Measured[] = []
   for (let run = 0; run <= runs; run++) {
     await pause(restMs)
@@ -35,15 +35,27 @@ export async function measure(act: () => Promise<number>, runs = 3): Promise<Mea
     await pause(2)
     delay.disable()
     recording.end()
-    all.push({ wallMs, blockedMs: Math.min(delay.max / 1e6, wallMs), cpuMs: (user + system) / 1000, statements: recording.statements.length, bytes })
+    all.push({
+      wallMs,
+      blockedMs: Math.min(delay.max / 1e6, wallMs),
+      cpuMs: (user + system) / 1000,
+      statements: recording.statements.length,
+      bytes,
+    })
     // One that takes seconds is not repeated.
     if (wallMs > 2000)
       break
   }
   const best = (of: keyof Measured): number => Math.min(...all.slice(all.length > 1 ? 1 : 0).map(each => each[of]))
-  return { wallMs: best('wallMs'), blockedMs: best('blockedMs'), cpuMs: best('cpuMs'), statements: best('statements'), bytes: best('bytes') }
+  return {
+    wallMs: best('wallMs'),
+    blockedMs: best('blockedMs'),
+    cpuMs: best('cpuMs'),
+    statements: best('statements'),
+    bytes: best('bytes'),
+  }
 }
 
-export function measureCall(calls: RawCalls, name: string, input: object): Promise<Measured> {
-  return measure(async () => (await calls.call(name, input)).length)
+export function measureCall(calls: RawCalls, name: string, inputOf: () => object): Promise<Measured> {
+  return measure(async () => (await calls.call(name, inputOf())).length)
 }

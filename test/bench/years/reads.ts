@@ -1,16 +1,21 @@
 /**
  * What rooms ask for on opening. Every call and feed of the contract that only reads is here, or is left out for a reason, so that none
- * can be forgotten: `test/house/years.test.ts` compares this with the contract.
+ * can be forgotten: `test/house/query-plans.test.ts` compares this with the contract.
  */
-import type { Landmarks } from '../../kit/years.ts'
+import type { Landmarks } from '../../kit/years/fill.ts'
 
 export interface Read {
   /** `room.verb` of the contract. */
   readonly call: string
   /** About which project: both are asked where a call is about one. */
   readonly of?: 'large' | 'plain'
+  /** What distinguishes calls of one name. */
+  readonly about?: string
   readonly input: object
 }
+
+/** What a person does, with another input each time. */
+export interface Act extends Omit<Read, 'input'> { readonly inputOf: () => object }
 
 const layout = { width: 1280, height: 720, rate: { numerator: 25, denominator: 1 } }
 const anyTakes = {
@@ -26,6 +31,10 @@ const anyTakes = {
   inTrash: false,
   cursor: null,
   limit: 60,
+}
+
+export function nameOf({ call, of, about }: Pick<Read, 'call' | 'of' | 'about'>): string {
+  return [call, ...of === undefined ? [] : [`of the ${of} project`], ...about === undefined ? [] : [about]].join(', ')
 }
 
 /** Calls that no opening of a room waits for, with the reason. */
@@ -52,8 +61,8 @@ export const leftOut: Readonly<Record<string, string>> = {
 }
 
 export function readsOf(years: Landmarks): readonly Read[] {
-  const about = (call: string, input: (projectId: Landmarks['large'], of: 'large' | 'plain') => object): Read[] =>
-    (['large', 'plain'] as const).map(of => ({ call, of, input: input(years[of], of) }))
+  const about = (call: string, input: (projectId: Landmarks['large']) => object, which?: string): Read[] =>
+    (['large', 'plain'] as const).map(of => ({ call, of, ...which !== undefined && { about: which }, input: input(years[of]) }))
   return [
     ...[
       'accounts.changes',
@@ -81,18 +90,18 @@ export function readsOf(years: Landmarks): readonly Read[] {
       'studio.folder',
     ].map(call => ({ call, input: {} })),
     { call: 'models.template', input: { kind: 'speech', modelId: years.modelId } },
-    { call: 'takes.search', input: anyTakes },
-    { call: 'takes.search', input: { ...anyTakes, text: 'lamp island' } },
-    { call: 'takes.search', input: { ...anyTakes, text: 'nowhere' } },
-    { call: 'takes.search', input: { ...anyTakes, kinds: ['image'] } },
-    { call: 'takes.search', input: { ...anyTakes, media: ['text'] } },
-    { call: 'takes.search', input: { ...anyTakes, onlyStarred: true } },
-    { call: 'takes.search', input: { ...anyTakes, onlyIncomplete: true } },
-    { call: 'takes.search', input: { ...anyTakes, inTrash: true } },
-    { call: 'takes.search', input: { ...anyTakes, modelIds: ['another'] } },
-    { call: 'takes.search', input: { ...anyTakes, lineId: years.lineId } },
+    { call: 'takes.search', about: 'all', input: anyTakes },
+    { call: 'takes.search', about: 'common words', input: { ...anyTakes, text: 'lamp island' } },
+    { call: 'takes.search', about: 'a word that is not there', input: { ...anyTakes, text: 'nowhere' } },
+    { call: 'takes.search', about: 'images', input: { ...anyTakes, kinds: ['image'] } },
+    { call: 'takes.search', about: 'a rare medium', input: { ...anyTakes, media: ['text'] } },
+    { call: 'takes.search', about: 'starred', input: { ...anyTakes, onlyStarred: true } },
+    { call: 'takes.search', about: 'incomplete', input: { ...anyTakes, onlyIncomplete: true } },
+    { call: 'takes.search', about: 'in the trash', input: { ...anyTakes, inTrash: true } },
+    { call: 'takes.search', about: 'a model without takes', input: { ...anyTakes, modelIds: ['another'] } },
+    { call: 'takes.search', about: 'of a line', input: { ...anyTakes, lineId: years.lineId } },
     ...about('takes.search', projectId => ({ ...anyTakes, projectId })),
-    ...about('takes.search', projectId => ({ ...anyTakes, projectId, onlyMadeThere: true })),
+    ...about('takes.search', projectId => ({ ...anyTakes, projectId, onlyMadeThere: true }), 'made there'),
     { call: 'takes.get', input: { takeId: years.takeId } },
     { call: 'takes.uses', input: { takeIds: [years.takeId] } },
     { call: 'transcripts.get', input: { takeId: years.transcriptId } },
@@ -130,5 +139,31 @@ export function readsOf(years: Landmarks): readonly Read[] {
     { call: 'snapshots.show', input: { snapshotId: years.snapshotId } },
     { call: 'trash.weigh', input: { items: [{ kind: 'take', id: years.trashedId }] } },
     { call: 'studio.media', input: { refs: [] } },
+  ]
+}
+
+/** Lets work be queued; there is nobody at the address. */
+export function keyOf({ accountId }: Landmarks): object {
+  return { accountId, key: 'sk-a-key-of-years-1234', baseUrl: 'http://127.0.0.1:9/v1', isUnchecked: true }
+}
+
+/** Acts whose time once grew with everything that ever was. */
+export function actsOf(years: Landmarks, newId: () => string): readonly Act[] {
+  let run = 0
+  return [
+    { call: 'jobs.pauseAll', inputOf: () => ({ isPaused: ++run % 2 === 0 }) },
+    { call: 'script.edit', of: 'large', inputOf: () => ({ lineId: years.lineId, text: `Changed ${++run}.` }) },
+    { call: 'takes.star', inputOf: () => ({ takeId: years.takeId, isStarred: ++run % 2 === 0 }) },
+    { call: 'takes.trash', inputOf: () => ({ takeIds: [years.takeId] }) },
+    { call: 'takes.restore', inputOf: () => ({ takeIds: [years.takeId] }) },
+    { call: 'projects.rename', of: 'large', inputOf: () => ({ projectId: years.large, name: `Project ${++run}` }) },
+    { call: 'voices.rename', inputOf: () => ({ voiceId: years.voiceId, name: `Voice ${++run}` }) },
+    { call: 'sequences.assemble', of: 'large', inputOf: () => ({ sequenceId: years.sequenceOf(years.large) }) },
+    {
+      call: 'make.lines',
+      of: 'large',
+      about: 'one line',
+      inputOf: () => ({ requestId: newId(), accountId: years.accountId, projectId: years.large, lineIds: [years.lineId] }),
+    },
   ]
 }

@@ -1,4 +1,4 @@
-/** What refers to a row, what is in the trash, and takes of a kind are found without reading whole tables, however long they become. */
+/** What refers to a row, and what is in the trash, are found without reading whole tables, however long they become. */
 import type { Migration } from '../../migrate.ts'
 import { trimmedText } from '../../trimmed-text.ts'
 
@@ -18,9 +18,10 @@ export const findByReference: Migration = {
     `CREATE INDEX storyboard_looks_by_reference ON storyboard_looks (reference_take_id) WHERE reference_take_id IS NOT NULL`,
     // Chats that refer to files, and answers that are arriving.
     `CREATE INDEX messages_with_files ON messages (conversation_id) WHERE instr(parts, '"assetId"') > 0`,
-    `CREATE INDEX messages_arriving ON messages (job_id) WHERE state = 'arriving'`,
+    `CREATE INDEX messages_arriving ON messages (state) WHERE state = 'arriving'`,
     // Documents of earlier versions have their clips inside.
     `CREATE INDEX sequences_with_clips_inside ON sequences (project_id) WHERE instr(document, '"takeId"') > 0`,
+    `CREATE INDEX snapshots_by_picture ON snapshots (picture_asset_id) WHERE picture_asset_id IS NOT NULL`,
     // The trash.
     `CREATE INDEX projects_trashed ON projects (trashed_at) WHERE trashed_at IS NOT NULL`,
     `CREATE INDEX lines_removed ON lines (project_id) WHERE removed_at IS NOT NULL`,
@@ -28,11 +29,9 @@ export const findByReference: Migration = {
     `CREATE INDEX voices_trashed ON voices (trashed_at) WHERE trashed_at IS NOT NULL`,
     `CREATE INDEX conversations_trashed ON conversations (trashed_at) WHERE trashed_at IS NOT NULL`,
     `CREATE INDEX deliveries_trashed ON deliveries (project_id) WHERE trashed_at IS NOT NULL`,
-    // What a project's card counts, and the filters of the library.
+    // What a project's card counts.
     `CREATE INDEX takes_kept_by_project ON takes (project_id) WHERE trashed_at IS NULL`,
-    `CREATE INDEX lines_kept ON lines (project_id) WHERE removed_at IS NULL`,
+    `CREATE INDEX lines_kept ON lines (project_id, position) WHERE removed_at IS NULL`,
     `CREATE INDEX lines_not_chosen ON lines (project_id) WHERE removed_at IS NULL AND chosen_take_id IS NULL`,
-    `CREATE INDEX takes_by_medium ON takes (medium, number)`,
-    `CREATE INDEX takes_by_model ON takes (model_id, number)`,
   ],
 }

@@ -1,0 +1,106 @@
+/** The sequences of a studio of years: the large project's is as it was assembled, with half of its clips speech and half captions. */
+import type { SequenceDocument, Track } from '#contract/sequence-document.ts'
+import type { TrackId } from '#contract/words.ts'
+import type { Row, Years } from './things.ts'
+import { plainLook, plainTrack } from '#rules/sequence/new-tracks.ts'
+import { derivedId } from '../../../src-main/base/ids.ts'
+import { clipId } from '../../../src-main/sequences/clip-ids.ts'
+import { atOf, beginsAt, line, linesOfOthers, many, project, samplesPerSecond, sequence, take, takeSeconds, textOf } from './things.ts'
+
+/** Of a clip that nobody touched. */
+const unchanged = { in: 0, speed: 100, fadeIn: 0, fadeOut: 0, crossIn: 0 }
+
+export function* sequenceRows(years: Years): Generator<[string, Iterable<Row>]> {
+  const perClip = (takeSeconds + 0.35) * samplesPerSecond
+  const spoken = Math.floor(Math.min(years.clips / 2, years.lines))
+  const tracks = (of: number) => (['pictures', 'speech', 'captions'] as const)
+    .map((kind): Track => plainTrack(kind, derivedId(sequence(of), kind) as TrackId))
+  yield ['sequences', many(years.projects, (number) => {
+    const all = tracks(number)
+    const document: Partial<SequenceDocument> & { form: number } = {
+      form: 2,
+      name: `Cut ${number}`,
+      width: 1280,
+      height: 720,
+      rate: { numerator: 25, denominator: 1 },
+      background: '#000000',
+      inFrame: null,
+      outFrame: null,
+      markers: {},
+      trackIds: all.map(track => track.id),
+      tracks: Object.fromEntries(all.map(track => [track.id, track])),
+    }
+    return {
+      id: sequence(number),
+      project_id: project(number),
+      document: JSON.stringify(document),
+      revision: number === 0 ? stepsOf(years) + 1 : 1,
+      created_at: beginsAt,
+      changed_at: atOf(number, years.projects),
+      // The large one is still as it was assembled.
+      edited_at: number === 0 ? null : beginsAt,
+    }
+  })]
+  function* clips(): Generator<Row> {
+    for (let of = 0; of < years.projects; of++) {
+      const [pictures, speech, captions] = tracks(of)
+      const count = of === 0 ? spoken : 1
+      for (let number = 0; number < count; number++) {
+        const lineId = line(of === 0 ? number : years.lines + of * linesOfOthers + number)
+        const takeId = take(of === 0 ? number : of % years.takes)
+        const soundId = clipId(lineId, 'sound')
+        const [frame, frames] = [Math.floor(number * perClip / 1920), takeSeconds * 25]
+        const played = { ...unchanged, linkId: soundId, lineId }
+        const long = { length: takeSeconds * samplesPerSecond, sourceLength: takeSeconds * samplesPerSecond }
+        yield clipRow(of, speech, { ...played, ...long, id: soundId, start: frame * 1920, takeId, gainDb: 0, points: [] })
+        const text = textOf(number).slice(0, 40)
+        const shown = { start: frame, length: frames, linkId: soundId, lineId, speaker: 'ANNA', text, laidText: text }
+        yield clipRow(of, captions, { ...shown, id: clipId(lineId, 'caption') })
+      }
+      if (of === 0) {
+        yield clipRow(of, pictures, {
+          ...unchanged,
+          id: clipId(sequence(0), 'picture'),
+          linkId: null,
+          lineId: null,
+          start: 0,
+          length: 250,
+          sourceLength: null,
+          takeId: take(years.takes - 1),
+          title: null,
+          look: plainLook,
+        })
+      }
+    }
+  }
+  yield ['sequence_clips', clips()]
+  yield ['sequence_journal', many(stepsOf(years), number => ({
+    sequence_id: sequence(0),
+    revision: number + 2,
+    label: 'move',
+    patches: '[]',
+    inverse: '[]',
+    made_at: beginsAt,
+    kind: 'edit',
+    of_revision: null,
+    made_by: null,
+  }))]
+}
+
+/** Of the large sequence. */
+function stepsOf({ clips }: Years): number {
+  return Math.min(200, clips)
+}
+
+interface AnyClip { readonly id: string, readonly lineId: string | null, readonly takeId?: string, readonly [more: string]: unknown }
+
+function clipRow(of: number, track: Track | undefined, clip: AnyClip): Row {
+  return {
+    sequence_id: sequence(of),
+    id: clip.id,
+    track_id: track?.id ?? '',
+    take_id: clip.takeId ?? null,
+    line_id: clip.lineId,
+    clip: JSON.stringify(clip),
+  }
+}
