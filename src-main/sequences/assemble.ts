@@ -55,9 +55,9 @@ function put(document: SequenceDocument, { sequenceId, kind, clips, isLaid }: Pu
     return document
   const track = target ?? plainTrack(kind, firstTrackId(sequenceId, kind))
   const byHand = clipsOf(track).filter(clip => !isLaid(clip))
-  const isInTheWay = (clip: Clip): boolean => clips.some(other => other.start < endOf(clip) && clip.start < endOf(other))
+  const isInTheWay = overlapsWith(clips)
   const pushed = byHand.filter(isInTheWay)
-  const stays = byHand.filter(clip => !pushed.includes(clip))
+  const stays = byHand.filter(clip => !isInTheWay(clip))
   // What an earlier layout left on other tracks goes: each of its clips is in one place.
   const swept = ofKind.filter(other => other.id !== track.id).map(other => withClips(other, clipsOf(other).filter(clip => !isLaid(clip))))
   const filled = [withClips(track, [...stays, ...clips]), ...swept]
@@ -67,11 +67,30 @@ function put(document: SequenceDocument, { sequenceId, kind, clips, isLaid }: Pu
   return pushed.length > 0 ? pushUp(placed, track, pushed) : placed
 }
 
+/** Whether a clip overlaps one of these: among those that begin before its end, the one that ends last decides. */
+function overlapsWith(clips: readonly Clip[]): (clip: Clip) => boolean {
+  const inOrder = clips.toSorted((a, b) => a.start - b.start)
+  let last = -Infinity
+  const lastEnds = inOrder.map(clip => last = Math.max(last, endOf(clip)))
+  return (clip) => {
+    let [low, high] = [0, inOrder.length]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (inOrder[middle]!.start < endOf(clip))
+        low = middle + 1
+      else
+        high = middle
+    }
+    return (lastEnds[low - 1] ?? -Infinity) > clip.start
+  }
+}
+
 /** Onto the next track of the kind where they all fit, or a new one above. */
 function pushUp(document: SequenceDocument, from: Track, pushed: readonly Clip[]): SequenceDocument {
   const at = document.trackIds.indexOf(from.id)
+  const isInTheWay = overlapsWith(pushed)
   const free = tracksOf(document).slice(at + 1).find(track => track.kind === from.kind && !track.isLocked
-    && !clipsOf(track).some(clip => pushed.some(other => other.start < endOf(clip) && clip.start < endOf(other))))
+    && !clipsOf(track).some(isInTheWay))
   if (free)
     return { ...document, tracks: { ...document.tracks, [free.id]: withClips(free, [...clipsOf(free), ...pushed]) } }
   const id = derivedId(from.id, `above ${document.trackIds.length}`) as TrackId // has the form of an id

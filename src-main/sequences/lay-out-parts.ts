@@ -16,13 +16,12 @@ const isHead = (clip: SoundClip): boolean => clip.lineId !== null && clip.id ===
 /** Those of each line that is in more than one part or has lost its first one, in order of time. */
 export function partsByLine(kept: ReadonlyMap<ClipId, Clip>): ReadonlyMap<LineId, readonly SoundClip[]> {
   const sounds = [...kept.values()].filter(isSound).filter(({ lineId }) => lineId !== null)
-  const heads = sounds.filter(isHead)
+  const isBetween = headsBetween(sounds.filter(isHead))
   const parts = new Map<LineId, readonly SoundClip[]>()
   for (const [lineId, ofLine] of Map.groupBy(sounds, clip => clip.lineId)) {
-    const others = heads.filter(head => head.lineId !== lineId)
     const found: SoundClip[] = []
     for (const clip of ofLine.toSorted((a, b) => Number(isHead(b)) - Number(isHead(a)) || a.start - b.start)) {
-      if (found.every(part => isPartBeside(part, clip, others)))
+      if (found.every(part => isPartBeside(part, clip, isBetween)))
         found.push(clip)
     }
     if (lineId !== null && (found.length > 1 || !found.some(isHead)))
@@ -31,12 +30,34 @@ export function partsByLine(kept: ReadonlyMap<ClipId, Clip>): ReadonlyMap<LineId
   return parts
 }
 
+type IsBetween = (lineId: LineId | null, from: number, to: number) => boolean
+
+/** Whether another line than this begins between two places. A line has one head, so that no more than two are looked at. */
+function headsBetween(heads: readonly SoundClip[]): IsBetween {
+  const inOrder = heads.toSorted((a, b) => a.start - b.start)
+  return (lineId, from, to) => {
+    let [low, high] = [0, inOrder.length]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (inOrder[middle]!.start > from)
+        high = middle
+      else
+        low = middle + 1
+    }
+    for (let head = inOrder[low]; head && head.start < to; head = inOrder[++low]) {
+      if (head.lineId !== lineId)
+        return true
+    }
+    return false
+  }
+}
+
 /** They play different stretches of one take, and no other line begins between them. */
-function isPartBeside(part: SoundClip, clip: SoundClip, others: readonly SoundClip[]): boolean {
+function isPartBeside(part: SoundClip, clip: SoundClip, isBetween: IsBetween): boolean {
   const until = (one: SoundClip): number => one.in + consumed(one.length, one.speed)
   const [from, to] = [Math.min(part.start, clip.start), Math.max(part.start, clip.start)]
   return part.takeId === clip.takeId && (clip.in >= until(part) || part.in >= until(clip))
-    && !others.some(({ start }) => start > from && start < to)
+    && !isBetween(part.lineId, from, to)
 }
 
 /** From this sample on, as far from each other as they were. */

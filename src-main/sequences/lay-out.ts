@@ -178,7 +178,7 @@ function layOutLines({ lines, rate, kept }: LayOutInput): { speech: SoundClip[],
   const captions: CaptionClip[] = []
   let cursor = samplesOfSeconds(leadInSeconds)
   let end = 0
-  const laidBefore = Map.groupBy([...kept.values()].filter(isLaidCaption), clip => clip.lineId)
+  const ofLines = Map.groupBy([...kept.values()].filter(clip => clip.lineId !== null), clip => clip.lineId)
   const parts = partsByLine(kept)
   for (const { line, take } of lines) {
     const samples = take?.medium === 'audio' ? samplesOfSeconds(take.asset.durationSeconds ?? 0) : 0
@@ -190,7 +190,7 @@ function layOutLines({ lines, rate, kept }: LayOutInput): { speech: SoundClip[],
       const sounds = layOutParts(cut, start, (before, at) => soundOf(line, take, { start: at, samples, before }))
       speech.push(...sounds)
       end = Math.max(...sounds.map(endOf))
-      const before = [...kept.values()].filter(clip => isCaptionOfParts(clip, line.id, cut))
+      const before = (ofLines.get(line.id) ?? []).filter(clip => isCaptionOfParts(clip, line.id, cut))
       captions.push(...captionsOfParts(before, { before: cut, after: sounds, rate, speaker: line.speaker }))
     }
     else {
@@ -200,7 +200,8 @@ function layOutLines({ lines, rate, kept }: LayOutInput): { speech: SoundClip[],
       end = endOf(sound)
       const length = frameFromSample(end, rate) - frameAtSample(sound.start, rate)
       const time = { start: startFrame, length, rate }
-      captions.push(...captionsOf(line, { ...time, sound, before: laidBefore.get(line.id) ?? [], soundBefore: before }))
+      const laidBefore = (ofLines.get(line.id) ?? []).filter(isLaidCaption)
+      captions.push(...captionsOf(line, { ...time, sound, before: laidBefore, soundBefore: before }))
     }
     cursor = end + samplesOfSeconds(line.pauseSeconds)
   }

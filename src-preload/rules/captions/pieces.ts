@@ -58,7 +58,25 @@ export function wordsOf(text: string): Word[] {
     ({ text, hasSpaceBefore, endsClause: ending === 'clause' || ending === 'sentence', isSpaceless: spacelessAtStart.test(text) }))
 }
 
+/** Words of ASCII with single spaces between them: most lines of most scripts, in which a segmenter finds just these words. */
+const plainWords = /^[!-~]{1,42}(?: [!-~]{1,42})*$/
+const numbersBeside = /\d \d/
+const mostKnown = 16_384
+const knownWords = new Map<string, Pick<Atom, 'text' | 'width' | 'ending'>>()
+
+function plainAtoms(text: string): Atom[] {
+  return text.split(' ').map((word, index) => {
+    const known = knownWords.get(word) ?? { text: word, width: widthOf(word), ending: endingOf(word) }
+    if (knownWords.size >= mostKnown)
+      knownWords.clear()
+    knownWords.set(word, known)
+    return { ...known, hasSpaceBefore: index > 0 }
+  })
+}
+
 function atomsOf(text: string): Atom[] {
+  if (plainWords.test(text) && !numbersBeside.test(text))
+    return plainAtoms(text)
   const pieces: { segments: string[], hasSpaceBefore: boolean }[] = []
   let space = ''
   let before = ''

@@ -20,7 +20,12 @@ export function shownText(text: string): string {
   return rows.map(shownRow).filter(row => row !== '').join('\n')
 }
 
+/** ASCII with single spaces and without tags: nothing of it is changed. */
+const isPlain = /^[!-Z\\-~]+(?: [!-Z\\-~]+)*$/
+
 function shownRow(row: string): string {
+  if (isPlain.test(row))
+    return row
   const words = row.replaceAll(tagBeforePoint, '').replaceAll(tag, ' ')
   return words.replaceAll(spaces, ' ').replace(/^ /, '').replace(/ $/, '')
 }

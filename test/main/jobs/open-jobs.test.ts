@@ -1,0 +1,98 @@
+/** Open jobs and those under way are found by their indexes: the same as by reading all, and old ones leave the list when nobody needs them. */
+import type { JobId, ModelId } from '#contract/words.ts'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import fc from 'fast-check'
+import { expect, it, onTestFinished } from 'vitest'
+import { systemClock } from '../../../src-main/base/clock.ts'
+import { openLedger } from '../../../src-main/jobs/ledger.ts'
+import { openDatabase } from '../../../src-main/storage/database.ts'
+import { ledgerMigrations } from '../../../src-main/storage/migrations/ledger/index.ts'
+import { sql } from '../../../src-main/storage/sql.ts'
+import { makeFolder } from '../../kit/folder.ts'
+
+const states = ['queued', 'blocked', 'running', 'committed', 'done', 'failed', 'cancelled', 'unsure'] as const
+const aJob = fc.record({
+  state: fc.constantFrom(...states),
+  retryOf: fc.option(fc.nat(11), { nil: null }),
+  isCleared: fc.boolean(),
+  charged: fc.constantFrom('yes', 'no', 'unknown'),
+  place: fc.nat(5),
+  createdAt: fc.nat(5),
+  model: fc.constantFrom('one', 'two'),
+  isPractice: fc.boolean(),
+})
+
+const idOf = (number: number): JobId => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}` as JobId // the form of an id
+
+async function ledgerWith(folder: string, jobs: readonly (typeof aJob extends fc.Arbitrary<infer Job> ? Job : never)[]) {
+  const path = join(folder, 'ledger.db')
+  const db = await openDatabase(path, { migrations: ledgerMigrations })
+  await db.run(sql`DELETE FROM jobs`)
+  const direct = new DatabaseSync(path)
+  jobs.forEach((job, number) => direct.prepare(`
+    INSERT INTO jobs (id, request_id, kind, state, title, model_id, plan, charged, retry_of, line_id, request_key, place, created_at, ended_at, cleared_at)
+    VALUES (?, ?, 'speech', ?, '', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`).run(
+    ...[idOf(number), idOf(100 + number), job.state, job.model],
+    ...[JSON.stringify({ sent: { body: `${number}` }, take: { isPractice: job.isPractice } }), job.charged],
+    ...[job.retryOf === null ? null : idOf(job.retryOf), idOf(200 + number), `key ${number}`, job.place, BigInt(job.createdAt)],
+    ['done', 'failed', 'cancelled', 'unsure'].includes(job.state) ? 9n : null,
+    job.isCleared && ['done', 'failed', 'cancelled', 'unsure'].includes(job.state) ? 10n : null,
+  ))
+  direct.close()
+  return { db, ledger: await openLedger({ db, clock: systemClock }) }
+}
+
+const isUnderWay = sql`ended_at IS NULL OR (state = 'unsure' AND cleared_at IS NULL
+  AND id NOT IN (SELECT retry_of FROM jobs WHERE retry_of IS NOT NULL))`
+
+it('what is open, stands or is under way is what was found by reading every job', async () => {
+  const folder = await makeFolder()
+  await fc.assert(fc.asyncProperty(fc.array(aJob, { maxLength: 12 }), async (jobs) => {
+    const { db, ledger } = await ledgerWith(folder, jobs)
+    try {
+      const idsOf = async (query: ReturnType<typeof sql>) => (await db.all<{ id: JobId }>(query)).map(({ id }) => id)
+      expect((await ledger.open()).map(({ id }) => id)).toEqual(await idsOf(sql`SELECT id FROM jobs WHERE ended_at IS NULL ORDER BY place, id`))
+      expect((await ledger.standing()).map(({ id }) => id).sort()).toEqual(await idsOf(sql`
+        SELECT id FROM jobs WHERE cleared_at IS NULL AND state <> 'done'
+          AND (ended_at IS NULL OR id NOT IN (SELECT retry_of FROM jobs WHERE retry_of IS NOT NULL)) ORDER BY id`))
+      const rows = await db.all<{ line_id: string, request_key: string }>(sql`SELECT line_id, request_key FROM jobs WHERE ${isUnderWay}`)
+      const { lineIds, requestKeys } = await ledger.underWay()
+      expect([...lineIds].sort()).toEqual(rows.map(row => row.line_id).sort())
+      expect([...requestKeys].sort()).toEqual(rows.map(row => row.request_key).sort())
+      expect((await ledger.underWayOf('one' as ModelId, true)).map(({ id }) => id)).toEqual(await idsOf(sql`
+        SELECT id FROM jobs WHERE (${isUnderWay}) AND model_id = 'one' AND plan ->> '$.take.isPractice' = 1
+        ORDER BY created_at DESC, id DESC`))
+    }
+    finally {
+      await db.close()
+    }
+  }), { numRuns: 40 })
+}, 60_000)
+
+it('old jobs leave the list, but for the newest and those that somebody may still decide about', async () => {
+  const ended = { retryOf: null, isCleared: false, charged: 'no', place: 0, model: 'one', isPractice: false } as const
+  const { db, ledger } = await ledgerWith(await makeFolder(), [
+    { ...ended, state: 'done', createdAt: 1 },
+    { ...ended, state: 'failed', createdAt: 1 },
+    { ...ended, state: 'cancelled', createdAt: 1 },
+    { ...ended, state: 'cancelled', charged: 'unknown', createdAt: 1 },
+    { ...ended, state: 'unsure', createdAt: 1 },
+    { ...ended, state: 'queued', createdAt: 1 },
+    { ...ended, state: 'failed', createdAt: 1 },
+    { ...ended, state: 'done', retryOf: 6, createdAt: 2 },
+    { ...ended, state: 'done', createdAt: 3 },
+    { ...ended, state: 'done', createdAt: 3 },
+  ])
+  onTestFinished(() => db.close())
+  const listed = async () => {
+    for await (const { changed } of ledger.changes())
+      return changed.map(({ id }) => Number(id.slice(-12)))
+    return []
+  }
+  expect(await ledger.clearOld(20)).toBe(0)
+  expect(await listed()).toHaveLength(10)
+  expect(await ledger.clearOld(2)).toBe(4)
+  expect(await listed()).toEqual([1, 3, 4, 5, 8, 9])
+  expect(await ledger.clearOld(2)).toBe(0)
+})
