@@ -1,8 +1,10 @@
-/** Settings of the whole studio: one JSON value for each name. The defaults are written here and nowhere else. */
-import type { Database } from '../storage/database.ts'
+/** Settings of the whole studio: one JSON value for each name, and the number of changes there were. */
+import type { SettingsChange, SettingsNow } from '#contract/settings.ts'
+import type { Database, Transaction } from '../storage/database.ts'
 import { z } from 'zod'
-import { Settings } from '#contract/settings.ts'
+import { defaultSettings, Settings } from '#contract/settings.ts'
 import { ownPresetsIn } from '#rules/deliver/own-presets.ts'
+import { changedNames, changeSettings } from '#rules/settings/change.ts'
 import { createFeed } from '../base/feed.ts'
 import { sql } from '../storage/sql.ts'
 import { defineTable, jsonText } from '../storage/table.ts'
@@ -12,57 +14,47 @@ export const settingsTable = defineTable('settings', z.object({ name: z.string()
   unread: { value: jsonText(z.unknown().refine(value => value !== undefined)) },
 })
 
-export const defaultSettings: Settings = {
-  theme: 'dark',
-  language: 'system',
-  accountId: null,
-  requestsAtOnce: 3,
-  atOnce: { speech: 4, image: 3, video: 3, transcribe: 3, chat: 4, upload: 2, render: 1 },
-  queueOnStart: 'as-left',
-  sendsAfterOffline: false,
-  notifies: true,
-  trashDays: null,
-  previewGigabytes: 20,
-  segmentGigabytes: 20,
-  deliveryName: '{project}',
-  rendersAhead: true,
-  keys: {},
-  presets: [],
-  hasSeenWelcome: false,
-}
+/** The row with the number of changes. It is no setting: each change of one adds 1 to it. */
+export const revisionName = 'revision'
 
 export interface SettingsStore {
   get: () => Promise<Settings>
-  change: (settings: { readonly [Name in keyof Settings]?: Settings[Name] | undefined }) => Promise<Settings>
-  changes: (signal?: AbortSignal) => AsyncIterable<Settings>
+  /** Resolves with the settings right after the change, whatever else changes meanwhile. */
+  change: (change: SettingsChange) => Promise<SettingsNow>
+  changes: (signal?: AbortSignal) => AsyncIterable<SettingsNow>
 }
 
 export function createSettings({ db }: { db: Database }): SettingsStore {
-  const feed = createFeed<Settings>()
+  const feed = createFeed<SettingsNow>()
 
-  async function get(): Promise<Settings> {
-    const rows = settingsTable.read(await db.all(sql`SELECT ${settingsTable.columns} FROM settings`))
-    const values = rows.map(row => [row.name, readValue(row)] as const)
+  async function read(from: Pick<Transaction, 'all'>): Promise<SettingsNow> {
+    const rows = settingsTable.read(await from.all(sql`SELECT ${settingsTable.columns} FROM settings`))
+    const values = rows.map(row => [row.name, readValue(row)] as const).filter(([, value]) => value !== undefined)
     // One that is damaged is the default again, and takes no other with it.
     const kept = values.map(([name, value]) => Settings.partial().safeParse({ [name]: value }).data ?? {})
-    return { ...defaultSettings, ...withoutUndefined(Object.assign({}, ...kept) as Partial<Settings>) }
+    const revision = z.int().min(0).catch(0).parse(values.find(([name]) => name === revisionName)?.[1])
+    return { settings: { ...defaultSettings, ...Object.assign({}, ...kept) as Partial<Settings> }, revision }
   }
 
   return {
-    get,
-    async change(settings) {
-      await db.transaction(async (tx) => {
-        for (const [name, value] of Object.entries(withoutUndefined(settings))) {
+    get: async () => (await read(db)).settings,
+    async change(change) {
+      const changed = await db.transaction(async (tx) => {
+        const before = await read(tx)
+        const settings = changeSettings(before.settings, change)
+        const revision = before.revision + 1
+        const values: [string, unknown][] = [...changedNames(change).map((name): [string, unknown] => [name, settings[name]]), [revisionName, revision]]
+        for (const [name, value] of values) {
           await tx.run(
             sql`INSERT INTO settings (name, value) VALUES (${name}, ${JSON.stringify(value)}) ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
           )
         }
+        return { settings, revision }
       })
-      const all = await get()
-      feed.publish(all)
-      return all
+      feed.publish(changed)
+      return changed
     },
-    changes: signal => feed.subscribe(get, signal),
+    changes: signal => feed.subscribe(() => read(db), signal),
   }
 }
 
@@ -75,10 +67,4 @@ function readValue({ name, value }: { readonly name: string, readonly value: str
   catch {
     return undefined
   }
-}
-
-function withoutUndefined<Values extends object>(values: Values): { [Name in keyof Values]?: Exclude<Values[Name], undefined> } {
-  // Filtering entries keeps names and values; Object.fromEntries forgets their types.
-  return Object.fromEntries(Object.entries(values).filter(([, value]) =>
-    value !== undefined)) as { [Name in keyof Values]?: Exclude<Values[Name], undefined> }
 }

@@ -258,7 +258,7 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
         const changed = await settings.change(wanted)
         engine.wake()
         await Promise.all([renditions.tidy(), segmentCache.tidy()])
-        return { settings: changed }
+        return changed
       },
     },
     spend: spendHandlers(parts),

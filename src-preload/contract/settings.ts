@@ -1,4 +1,4 @@
-/** The user's settings for the whole studio. */
+/** The user's settings for the whole studio, their defaults, and how they are changed. */
 import { z } from 'zod'
 import { feed, procedure } from './define.ts'
 import { Preset } from './presets.ts'
@@ -51,14 +51,59 @@ export const Settings = z.object({
 })
 export type Settings = z.infer<typeof Settings>
 
+/** What holds until the user chooses something else. Stated here and nowhere else. */
+export const defaultSettings: Settings = {
+  theme: 'dark',
+  language: 'system',
+  accountId: null,
+  requestsAtOnce: 3,
+  atOnce: { speech: 4, image: 3, video: 3, transcribe: 3, chat: 4, upload: 2, render: 1 },
+  queueOnStart: 'as-left',
+  sendsAfterOffline: false,
+  notifies: true,
+  trashDays: null,
+  previewGigabytes: 20,
+  segmentGigabytes: 20,
+  deliveryName: '{project}',
+  rendersAhead: true,
+  keys: {},
+  presets: [],
+  hasSeenWelcome: false,
+}
+
+/** Changes in the list of own presets, by id: other presets in the list stay as they are. */
+export const PresetChanges = z.object({
+  /** Replaces the preset with the same id, or adds it under a name that is free. */
+  put: z.array(Preset).max(50),
+  /** Where presets are added; at the end when it is left out. */
+  at: z.int().min(0).max(50).optional(),
+  remove: z.array(Preset.shape.id).max(50),
+})
+export type PresetChanges = z.infer<typeof PresetChanges>
+
+/**
+ * The parts that change, so that two pages can change different parts of one setting. Settings that are absent stay. In `keys` the given
+ * actions change; null gives an action its own keys back. Main and the page carry it out by the same rule (`rules/settings/change.ts`).
+ */
+export const SettingsChange = Settings.partial().extend({
+  atOnce: AtOnce.partial().optional(),
+  keys: z.record(z.string().min(1).max(80), z.array(z.string().min(1).max(40)).max(4).nullable()).optional(),
+  presets: PresetChanges.optional(),
+})
+export type SettingsChange = z.infer<typeof SettingsChange>
+
+/** `revision` grows by one with each change, over restarts as well. */
+export const SettingsNow = z.object({ settings: Settings, revision: z.int().min(0) })
+export type SettingsNow = z.infer<typeof SettingsNow>
+
 export const settings = {
   /** All settings, now and after each change. */
-  changes: feed({ input: z.object({}), event: Settings }),
-  /** Changes the given settings only. */
+  changes: feed({ input: z.object({}), event: SettingsNow }),
+  /** Changes the given parts only, all of them or none. Answers the revision that has them. */
   change: procedure({
     effect: 'writes',
-    input: z.object({ settings: Settings.partial() }),
-    output: z.object({ settings: Settings }),
+    input: z.object({ settings: SettingsChange }),
+    output: SettingsNow,
     faults: ['library-read-only'],
   }),
 }

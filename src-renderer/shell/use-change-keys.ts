@@ -1,4 +1,5 @@
 /** Changing the keys of acts: pressed anew, taken from another act, set back. */
+import type { SettingsChange } from '#contract/settings.ts'
 import type { Action } from '../actions/action.ts'
 import { useEventListener } from '@vueuse/core'
 import { computed, shallowReadonly, shallowRef } from 'vue'
@@ -21,7 +22,7 @@ export function useChangeKeys() {
   /** The act that waits for its new key. */
   const asked = shallowRef<Asked | null>(null)
 
-  async function keep(keys: Record<string, string[]>): Promise<void> {
+  async function keep(keys: NonNullable<SettingsChange['keys']>): Promise<void> {
     asked.value = null
     const { fault } = await settings.change({ keys })
     if (fault)
@@ -31,7 +32,7 @@ export function useChangeKeys() {
   /** From now on the chord means this act alone; those that had it keep their other keys. */
   function give(action: Action, chord: string, by: readonly Action[]): void {
     const others = by.map((other): [string, string[]] => [other.id, (other.keys ?? []).filter(key => key !== chord)])
-    void keep({ ...settings.now.keys, ...Object.fromEntries(others), [action.id]: [chord] })
+    void keep({ ...Object.fromEntries(others), [action.id]: [chord] })
   }
 
   // Before the dialog and the room hear it.
@@ -72,9 +73,13 @@ export function useChangeKeys() {
     /** Acts that were given its own key meanwhile go back, too. */
     reset(action: Action): void {
       const holders = registry.ownKeys(action.id).flatMap(chord => conflictsOf(registry.all, action, chord)).map(other => other.id)
-      const back = new Set([action.id, ...holders])
-      void keep(Object.fromEntries(Object.entries(settings.now.keys).filter(([id]) => !back.has(id))))
+      void keep(ownKeysOf([action.id, ...holders]))
     },
-    resetAll: () => void keep({}),
+    resetAll: () => void keep(ownKeysOf(Object.keys(settings.now.keys))),
   }
+}
+
+/** Gives each of these actions its own keys back. */
+function ownKeysOf(ids: readonly string[]): Record<string, null> {
+  return Object.fromEntries(ids.map(id => [id, null]))
 }

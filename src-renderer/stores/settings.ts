@@ -1,52 +1,41 @@
 /** The studio's settings; a change shows at once and is reverted when main refuses it. */
-import type { Settings } from '#contract/settings.ts'
+import type { Settings, SettingsChange } from '#contract/settings.ts'
 import { defineStore } from 'pinia'
-import { computed, onScopeDispose, readonly, shallowRef } from 'vue'
+import { onScopeDispose, readonly, shallowRef } from 'vue'
+import { defaultSettings } from '#contract/settings.ts'
+import { changeSettings } from '#rules/settings/change.ts'
 import { attempt, studio, wire } from '../studio.ts'
 import { follow } from './follow.ts'
-
-/** How the page looks until main has said what was chosen. */
-const UNTIL_KNOWN: Settings = {
-  theme: 'dark',
-  language: 'system',
-  accountId: null,
-  requestsAtOnce: 4,
-  atOnce: { speech: 4, image: 3, video: 3, transcribe: 3, chat: 4, upload: 2, render: 1 },
-  queueOnStart: 'as-left',
-  sendsAfterOffline: false,
-  notifies: true,
-  trashDays: null,
-  previewGigabytes: 20,
-  segmentGigabytes: 20,
-  deliveryName: '{project}',
-  rendersAhead: true,
-  keys: {},
-  presets: [],
-  hasSeenWelcome: true,
-}
+import { useOptimistic } from './optimistic.ts'
 
 export const useSettings = defineStore('settings', () => {
-  const known = shallowRef<Settings>(UNTIL_KNOWN)
-  const hoped = shallowRef<Partial<Settings>>({})
+  // Until main has told the settings, nobody is welcomed who was before.
+  const { now, receive, change } = useOptimistic<Settings, SettingsChange>({
+    first: { ...defaultSettings, hasSeenWelcome: true },
+    apply: changeSettings,
+  })
   const isReady = shallowRef(false)
+  let isFirst = true
   const stop = new AbortController()
-  void follow({ whenOpen: wire.whenOpen, open: options => studio.settings.changes({}, options) }, (event) => {
-    known.value = event
+  const open = (options: { signal: AbortSignal }) => {
+    isFirst = true
+    return studio.settings.changes({}, options)
+  }
+  void follow({ whenOpen: wire.whenOpen, open }, ({ settings, revision }) => {
+    receive({ state: settings, revision }, isFirst)
+    isFirst = false
     isReady.value = true
   }, stop.signal)
   onScopeDispose(() => stop.abort())
 
-  async function change(settings: Partial<Settings>) {
-    hoped.value = { ...hoped.value, ...settings }
-    const answer = await attempt(studio.settings.change({ settings }))
-    if (answer.value)
-      known.value = answer.value.settings
-    const rest = { ...hoped.value }
-    for (const key of Object.keys(settings) as (keyof Settings)[]) // Keys of a Partial<Settings> are keys of Settings.
-      delete rest[key]
-    hoped.value = rest
-    return answer
+  return {
+    now,
+    isReady: readonly(isReady),
+    /** Changes the given parts only: what another page changes meanwhile stays. */
+    change: (settings: SettingsChange) => change(
+      settings,
+      () => attempt(studio.settings.change({ settings })),
+      answer => ({ state: answer.settings, revision: answer.revision }),
+    ),
   }
-
-  return { now: computed<Settings>(() => ({ ...known.value, ...hoped.value })), isReady: readonly(isReady), change }
 })

@@ -30,7 +30,7 @@ async function documentsOf(studio: StoryStudio): Promise<unknown> {
         deliveries: await firstOf(client.deliveries.changes({ projectId })),
       }
     }))
-    const settings = await firstOf(client.settings.changes({}))
+    const settings = (await firstOf(client.settings.changes({})))?.settings
     found = {
       projects,
       ofProjects,

@@ -1,9 +1,9 @@
 /** Changes settings; a refusal is shown. */
-import type { Settings } from '#contract/settings.ts'
+import type { SettingsChange } from '#contract/settings.ts'
 import { useNotices } from '../../actions/notices.ts'
 import { useSettings } from '../../stores/settings.ts'
 
-export function useChangeSettings(): (wanted: Partial<Settings>) => Promise<void> {
+export function useChangeSettings(): (wanted: SettingsChange) => Promise<void> {
   const settings = useSettings()
   const notices = useNotices()
   return async (wanted) => {

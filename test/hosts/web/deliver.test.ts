@@ -96,7 +96,7 @@ describe('takeroom deliver', () => {
     const studio = await openStudio(ports)
     const mp3 = presets.find(({ id }) => id === 'audio-mp3')!
     const tags = { artist: 'Ada', album: 'The sea', year: '2025', comment: '' }
-    await studio.parts.settings.change({ presets: [{ ...mp3, id: 'own-mp3', name: 'Show', tags }] })
+    await studio.parts.settings.change({ presets: { put: [{ ...mp3, id: 'own-mp3', name: 'Show', tags }], remove: [] } })
     await studio.close({ drainMs: 0 })
     const has = { presetId: 'Show', captionMode: 'none', cover, tags: { title: 'One', track: '3/12', year: '2026' } } as const
     const { code, err } = await run({ ...has, into: { out } })

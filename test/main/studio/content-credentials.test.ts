@@ -84,10 +84,10 @@ beforeAll(async () => {
   media = await openMediaKit()
   studio = await openStudio(ports)
   film = await addFilm(studio, media, { shots: 1, shotFrames: 5 })
-  await studio.parts.settings.change({ presets: [small('mp4'), small('mkv'), small('png', {
+  await studio.parts.settings.change({ presets: { remove: [], put: [small('mp4'), small('mkv'), small('png', {
     video: { codec: 'png', width: 64, height: 36, rate: null, quality: 'high', encoder: 'software' },
     audio: null,
-  })] })
+  })] } })
 })
 afterAll(async () => {
   await studio.close({ drainMs: 0 })

@@ -1,5 +1,6 @@
 /** What can be done with the person's own presets: save, change, rename, delete, export and import. */
 import type { CaptionMode, EncoderKind, LoudnessTarget, Preset } from '#contract/presets.ts'
+import type { PresetChanges } from '#contract/settings.ts'
 import type { ShowTags } from '#contract/sound-tags.ts'
 import type { NewPreset, PresetRefusal } from '#rules/deliver/own-presets.ts'
 import type { AnyFault } from '../../../studio.ts'
@@ -27,8 +28,8 @@ export function useOwnPresets() {
   const all = computed<readonly Preset[]>(() => settings.now.presets)
   const namesBut = (presetId: string): string[] => all.value.filter(({ id }) => id !== presetId).map(({ name }) => name)
 
-  async function write(presets: readonly Preset[]): Promise<AnyFault | null> {
-    return (await settings.change({ presets: [...presets] })).fault ?? null
+  async function write(change: Partial<PresetChanges>): Promise<AnyFault | null> {
+    return (await settings.change({ presets: { put: [], remove: [], ...change } })).fault ?? null
   }
 
   /** Adds them behind the others under free names. Answers those that were added. */
@@ -39,12 +40,12 @@ export function useOwnPresets() {
       names.push(name)
       return { ...preset, id: `own-${randomId()}`, name }
     })
-    const fault = await write([...all.value, ...added])
+    const fault = await write({ put: added })
     return { added: fault ? [] : added, fault }
   }
 
   async function put(changed: Preset): Promise<AnyFault | null> {
-    return write(all.value.map(each => each.id === changed.id ? changed : each))
+    return write({ put: [changed] })
   }
 
   return {
@@ -63,11 +64,11 @@ export function useOwnPresets() {
     rename: (preset: Preset, name: string) => put({ ...preset, name: freePresetName(tidyName(name), namesBut(preset.id)) }),
     async remove(preset: Preset): Promise<void> {
       const at = all.value.findIndex(({ id }) => id === preset.id)
-      const fault = await write(all.value.filter(({ id }) => id !== preset.id))
+      const fault = await write({ remove: [preset.id] })
       if (fault)
         return notices.fault(fault)
       const back = async (): Promise<void> => {
-        const refused = all.value.some(({ id }) => id === preset.id) ? null : await write(all.value.toSpliced(at, 0, preset))
+        const refused = all.value.some(({ id }) => id === preset.id) ? null : await write({ put: [preset], at })
         if (refused)
           notices.fault(refused)
       }

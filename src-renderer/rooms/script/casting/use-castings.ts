@@ -8,8 +8,12 @@ import { useUndo } from '../../../actions/undo.ts'
 import { usePageHide } from '../../../parts/drafts/use-page-hide.ts'
 import { useUnsaved } from '../../../parts/drafts/use-unsaved.ts'
 import { useTyping } from '../../../parts/typing/use-typing.ts'
+import { useOptimistic } from '../../../stores/optimistic.ts'
 import { useStatus } from '../../../stores/status.ts'
 import { attempt, studio } from '../../../studio.ts'
+
+/** Of a project: another may be opened before it is sent. */
+interface Cast { readonly of: ProjectId, readonly casting: Casting }
 
 export function useCastings(projectId: () => ProjectId) {
   const notices = useNotices()
@@ -17,24 +21,36 @@ export function useCastings(projectId: () => ProjectId) {
   const undo = useUndo()
   const unsaved = useUnsaved()
   const typing = useTyping()
-  const all = shallowRef<readonly Casting[]>([])
+  const castings = useOptimistic<readonly Casting[], Cast>({
+    first: [],
+    apply: (all, { of, casting }) => of === projectId() ? withCasting(all, casting) : all,
+  })
   const isReady = shallowRef(false)
-  /** Shown before the studio has confirmed them, by speaker. */
-  const hoped = shallowRef<ReadonlyMap<string, Casting>>(new Map())
+  /** Chosen, but not sent yet, by speaker; on top of what was sent. */
+  const unsent = shallowRef<ReadonlyMap<string, Cast>>(new Map())
+  /** Calls to main, one after another: each answer is newer than the one before. */
+  let inTurn: Promise<unknown> = Promise.resolve()
+  let turns = 0
+  function after<Value>(run: () => Promise<Value>): Promise<Value> {
+    const mine = inTurn.then(run)
+    inTurn = mine
+    return mine
+  }
 
-  async function load(): Promise<void> {
-    const asked = projectId()
-    const answer = await attempt(studio.script.castings({ projectId: asked }))
-    if (asked !== projectId() || !answer.value)
-      return
-    all.value = answer.value.castings
-    isReady.value = true
+  function load(): Promise<void> {
+    return after(async () => {
+      const asked = projectId()
+      const answer = await attempt(studio.script.castings({ projectId: asked }))
+      if (asked !== projectId() || !answer.value)
+        return
+      castings.receive({ state: answer.value.castings, revision: ++turns })
+      isReady.value = true
+    })
   }
   // Undo changes castings, too, from wherever it is pressed.
   watch([projectId, () => status.wire, () => undo.turned], () => void load(), { immediate: true })
 
-  function noteCast(of: ProjectId, before: Casting | undefined, casting: Casting, now: readonly Casting[]): void {
-    all.value = now
+  function noteCast(of: ProjectId, before: Casting | undefined, casting: Casting): void {
     undo.note({
       name: 'cast',
       of: casting.speaker,
@@ -46,22 +62,30 @@ export function useCastings(projectId: () => ProjectId) {
     }, of)
   }
 
+  /** Sends the casting of a speaker as it was chosen last. True when main has it. */
+  async function sendOne(speaker: string): Promise<boolean> {
+    const chosen = unsent.value.get(speaker)
+    if (!chosen)
+      return true
+    const { of, casting } = chosen
+    let before: Casting | undefined
+    const sent = castings.change(chosen, () => after(() => {
+      before = castings.told().find(each => each.speaker === speaker)
+      return attempt(studio.script.cast({ projectId: of, casting }))
+    }), answer => ({ state: of === projectId() ? answer.castings : castings.told(), revision: ++turns }))
+    unsent.value = new Map([...unsent.value].filter(([name]) => name !== speaker))
+    const answer = await sent
+    if (answer.fault)
+      notices.fault(answer.fault)
+    else
+      noteCast(of, before, casting)
+    return !answer.fault
+  }
+
   async function send(): Promise<boolean> {
     let isKept = true
-    const castings = [...hoped.value.values()]
-    for (const casting of castings) {
-      const before = all.value.find(each => each.speaker === casting.speaker)
-      const of = projectId()
-      const answer = await attempt(studio.script.cast({ projectId: projectId(), casting }))
-      isKept &&= !answer.fault
-      if (answer.fault)
-        notices.fault(answer.fault)
-      else
-        noteCast(of, before, casting, answer.value.castings)
-      // Only what was sent: it may have been changed again meanwhile.
-      if (hoped.value.get(casting.speaker) === casting)
-        hoped.value = new Map([...hoped.value].filter(([speaker]) => speaker !== casting.speaker))
-    }
+    for (const speaker of unsent.value.keys())
+      isKept = await sendOne(speaker) && isKept
     return isKept
   }
   let underWay: Promise<boolean> = Promise.resolve(true)
@@ -88,13 +112,15 @@ export function useCastings(projectId: () => ProjectId) {
   onScopeDispose(typing.settlesWith(flush))
   usePageHide(flush)
 
-  const bySpeaker = computed(() => new Map([...all.value.map((casting): [string, Casting] => [casting.speaker, casting]), ...hoped.value]))
+  const shown = computed(() => [...unsent.value.values()]
+    .reduce((all, { of, casting }) => of === projectId() ? withCasting(all, casting) : all, castings.now.value))
+  const bySpeaker = computed(() => new Map(shown.value.map(casting => [casting.speaker, casting])))
 
   return {
     isReady,
     of: (speaker: string): Casting | undefined => bySpeaker.value.get(speaker),
     cast(casting: Casting): void {
-      hoped.value = new Map([...hoped.value, [casting.speaker, casting]])
+      unsent.value = new Map([...unsent.value, [casting.speaker, { of: projectId(), casting }]])
       void flushSoon()
     },
     flush,
@@ -115,13 +141,14 @@ export function useCastings(projectId: () => ProjectId) {
     async rename(from: string, to: string): Promise<void> {
       await Promise.all([flush(), unsaved.flushAll()])
       const of = projectId()
-      const answer = await attempt(studio.script.renameSpeaker({ projectId: of, from, to }))
+      const answer = await after(() => attempt(studio.script.renameSpeaker({ projectId: of, from, to })))
       if (answer.fault)
         return notices.fault(answer.fault)
-      const { lineIds, before, castings } = answer.value
-      all.value = castings
+      const { lineIds, before, castings: now } = answer.value
+      if (of === projectId())
+        castings.receive({ state: now, revision: ++turns })
       const had = before.find(each => each.speaker === from)
-      const got = before.some(each => each.speaker === to) ? undefined : castings.find(each => each.speaker === to)
+      const got = before.some(each => each.speaker === to) ? undefined : now.find(each => each.speaker === to)
       const { takeBack } = undo.note({
         name: 'renameSpeaker',
         of: `${from === '' ? '–' : from} → ${to}`,
@@ -135,4 +162,8 @@ export function useCastings(projectId: () => ProjectId) {
       notices.say(t => t.script.cast.renamed(from, to, lineIds.length), { act: { label: t => t.shell.act.undo, run: takeBack } })
     },
   }
+}
+
+function withCasting(all: readonly Casting[], casting: Casting): readonly Casting[] {
+  return [...all.filter(({ speaker }) => speaker !== casting.speaker), casting]
 }
