@@ -40,15 +40,15 @@ function look(path: string, like?: Record<string, { columns: string[] }>): Recor
   }
 }
 
-it('every released version has its fixture', () => {
-  expect(files).toEqual(expect.arrayContaining([
-    'ledger-001.sql',
-    'ledger-002.sql',
-    'ledger-003.sql',
-    'library-001.sql',
-    'library-002.sql',
-    'library-003.sql',
-  ]))
+const migrationsOf = { library: libraryMigrations, ledger: ledgerMigrations } as const
+const fixtureOf = (name: string, version: number): string => `${name}-${String(version).padStart(3, '0')}.sql`
+
+it.each(['library', 'ledger'] as const)('every version of the %s has its fixture, and the versions have no gap', (name) => {
+  const versions = migrationsOf[name].map(migration => migration.version)
+  expect(versions).toEqual(Array.from({ length: migrationsOf[name].length }, (_, at) => at + 1))
+  const missing = versions.map(version => fixtureOf(name, version)).filter(file => !files.includes(file))
+  expect(missing, 'Make them: node test/main/storage/fixtures/make.ts').toEqual([])
+  expect(files.filter(file => file.startsWith(name)), 'fixtures of versions that there are').toHaveLength(versions.length)
 })
 
 it.each(files)('%s is migrated to the newest version with every row it had', async (file) => {
@@ -59,6 +59,7 @@ it.each(files)('%s is migrated to the newest version with every row it had', asy
   const before = look(path)
   expect(Object.values(before).flatMap(table => table.rows).length).toBeGreaterThan(10)
   const migrations = name === 'library' ? libraryMigrations : ledgerMigrations
+  expect(Number(version)).toBeLessThanOrEqual(migrations.length)
   const db = await openDatabase(path, { migrations })
   expect(await db.check()).toEqual([])
   await db.close()
@@ -70,10 +71,10 @@ it.each(files)('%s is migrated to the newest version with every row it had', asy
 })
 
 describe('a studio folder of a released version', () => {
-  it.each([1, 2, 3])('opens with everything that version %i could store', async (version) => {
+  it.each(libraryMigrations.map(migration => migration.version))('opens with everything that version %i could store', async (version) => {
     const folder = await makeFolder()
-    for (const name of ['ledger', 'library'])
-      lay(`${name}-00${version}.sql`, join(folder, `${name}.db`))
+    lay(fixtureOf('library', version), join(folder, 'library.db'))
+    lay(fixtureOf('ledger', Math.min(version, ledgerMigrations.length)), join(folder, 'ledger.db'))
     const studio = await openTestStudio({ folder })
     const { takes } = await searchTakes(studio.parts.library, anyQuery)
     expect(takes.map(take => take.kind)).toEqual(['transcribe', 'import', 'video', 'image', 'speech'])
