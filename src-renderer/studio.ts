@@ -47,7 +47,7 @@ async function readFolderId(): Promise<string> {
   return folderId
 }
 
-/** Hands a dropped or picked file to the studio; the ticket is good once, for `takes.import`. Throws a `Fault`: use with `attempt`. */
-export function importFile(file: File): Promise<ImportTicket> {
-  return wire.importFile(file)
+/** Hands a dropped or picked file to the studio; the ticket is good once, for `takes.import`. Throws a `Fault`, or an AbortError after the signal: use with `attempt`. */
+export function importFile(file: File, signal?: AbortSignal): Promise<ImportTicket> {
+  return wire.importFile(file, signal)
 }

@@ -43,7 +43,8 @@ export function createSettings({ db }: { db: Database }): SettingsStore {
         const before = await read(tx)
         const settings = changeSettings(before.settings, change)
         const revision = before.revision + 1
-        const values: [string, unknown][] = [...changedNames(change).map((name): [string, unknown] => [name, settings[name]]), [revisionName, revision]]
+        const values = changedNames(change).map((name): [string, unknown] => [name, settings[name]])
+        values.push([revisionName, revision])
         for (const [name, value] of values) {
           await tx.run(
             sql`INSERT INTO settings (name, value) VALUES (${name}, ${JSON.stringify(value)}) ON CONFLICT (name) DO UPDATE SET value = excluded.value`,

@@ -1,19 +1,28 @@
-/** Notices at the edge of the screen, some with one action. */
+/** Notices at the edge of the screen, some with one action; what was said can be read again in the list of past notices. */
 import type { Texts } from '../texts/texts.ts'
 import type { AnyFault } from '../wire/attempt.ts'
 import { defineStore } from 'pinia'
 import { computed, shallowReadonly, shallowRef } from 'vue'
+import { randomId } from '../wire/random-id.ts'
+import { usePastNotices } from './past-notices.ts'
 
 export interface Notice {
   readonly id: number
+  /** Its id in the list of past notices. */
+  readonly key: string
+  /** Milliseconds since 1970. */
+  readonly at: number
   readonly tone: 'plain' | 'good' | 'bad'
   readonly text: (texts: Texts) => string
   /** A fault is shown with its own words instead of `text`. */
   readonly fault?: AnyFault
   readonly act?: { readonly label: (texts: Texts) => string, readonly run: () => unknown }
+  /** What failed, and why: a file or an item each. They are read in the list of past notices. */
+  readonly details?: readonly { readonly of: string, readonly fault: AnyFault }[]
 }
 
-type Said = [text: Notice['text'], more?: { readonly tone?: Notice['tone'], readonly act?: NonNullable<Notice['act']> }]
+type More = Pick<Notice, 'act' | 'details'> & { readonly tone?: Notice['tone'] }
+type Said = [text: Notice['text'], more?: More]
 
 /** Default distance of notices from the lower edge, in pixels. */
 const MARGIN = 20
@@ -23,6 +32,7 @@ const STAYS_WITH_ACT_MS = 12_000
 const AT_MOST = 4
 
 export const useNotices = defineStore('notices', () => {
+  const past = usePastNotices()
   const shown = shallowRef<readonly Notice[]>([])
   const taken = shallowRef<ReadonlyMap<symbol, number>>(new Map())
   /** Dialogs that dim the room: its controls need not be kept clear meanwhile. */
@@ -42,8 +52,10 @@ export const useNotices = defineStore('notices', () => {
     hold(id)
     timers.set(id, setTimeout(dismiss, act ? STAYS_WITH_ACT_MS : STAYS_MS[tone], id))
   }
-  function add(said: Omit<Notice, 'id'>): () => void {
-    const notice = { ...said, id: next++ }
+  function add(said: Omit<Notice, 'id' | 'key' | 'at'>, isKept = true): () => void {
+    const notice: Notice = { ...said, id: next++, key: randomId(), at: Date.now() }
+    if (isKept)
+      past.add(notice)
     for (const { id } of shown.value.slice(0, 1 - AT_MOST))
       hold(id)
     shown.value = [...shown.value.slice(1 - AT_MOST), notice]
@@ -53,6 +65,11 @@ export const useNotices = defineStore('notices', () => {
   return {
     shown: shallowReadonly(shown),
     dismiss,
+    /** The person has closed it or used its action. */
+    close({ id, key }: Notice): void {
+      dismiss(id)
+      past.read(key)
+    },
     /** A notice under the pointer or with the focus stays until it is left. */
     hold,
     release,
@@ -79,7 +96,7 @@ export const useNotices = defineStore('notices', () => {
     /** `say(t => t.library.trashed(3), { act: { label: t => t.shell.act.undo, run } })` */
     say: (...[text, more = {}]: Said): void => void add({ tone: 'plain', text, ...more }),
     /** The same, of what may soon hold no more: the answer takes it back. */
-    hint: (...[text, more = {}]: Said) => add({ tone: 'plain', text, ...more }),
+    hint: (...[text, more = {}]: Said) => add({ tone: 'plain', text, ...more }, false),
     fault: (fault: AnyFault): void => void add({ tone: 'bad', text: () => '', fault }),
   }
 })

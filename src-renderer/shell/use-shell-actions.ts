@@ -94,6 +94,7 @@ export function useShellActions(): void {
       label: t => t.shell.actions.addAccount,
       run: () => router.push({ name: 'settings', query: { connect: '' } }),
     },
+    { id: 'studio.notices', group: 'studio', label: t => t.notices.open, run: () => overlay.show({ is: 'notices' }) },
     { id: 'go.spend', group: 'go', label: t => t.spend.title, run: () => router.push({ name: 'spend' }) },
     {
       id: 'studio.theme',

@@ -14,17 +14,20 @@ const SLICE_BYTES = 4 * 2 ** 20
 
 /**
  * Sends the file in slices of a few MB, so that neither the page nor the studio ever holds the whole file: Electron would hand over a
- * `File` as one piece. Throws `unsupported-file`, `file-too-large`, `disk-full`, `unreadable-file`, `disconnected` or `internal`.
+ * `File` as one piece. Throws `unsupported-file`, `file-too-large`, `disk-full`, `unreadable-file`, `disconnected` or `internal`;
+ * an AbortError after the signal.
  */
-export async function postFile(file: File, token: string | null): Promise<ImportTicket> {
+export async function postFile(file: File, token: string | null, signal: AbortSignal | null = null): Promise<ImportTicket> {
   const headers = new Headers({ 'X-File-Name': encodeURIComponent(file.name), 'Content-Type': 'application/octet-stream' })
   if (token !== null)
     headers.set('Authorization', `Bearer ${token}`)
   for (let start = 0; ; start += SLICE_BYTES) {
+    signal?.throwIfAborted()
     const slice = await readSlice(file, start)
     if (slice.byteLength > 0)
       headers.set('Content-Range', `bytes ${start}-${start + slice.byteLength - 1}/${file.size}`)
-    const answer = await fetch('/import', { method: 'POST', headers, body: slice }).catch((cause: unknown) => {
+    const answer = await fetch('/import', { method: 'POST', headers, body: slice, signal }).catch((cause: unknown) => {
+      signal?.throwIfAborted()
       throw new Fault('disconnected', {}, { cause })
     })
     const body: unknown = await answer.json().catch(() => null) // A refusal without a body is judged by its status alone.

@@ -22,5 +22,6 @@ export function openPortWire(): Wire {
     port.start()
     use(connection, 'open')
   })
-  return { link, state, whenOpen, startedBy: shallowRef('npm'), reconnect: () => {}, importFile: file => postFile(file, null) }
+  const importFile: Wire['importFile'] = (file, signal) => postFile(file, null, signal)
+  return { link, state, whenOpen, startedBy: shallowRef('npm'), reconnect: () => {}, importFile }
 }

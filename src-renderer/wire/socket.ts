@@ -120,5 +120,5 @@ export function openSocketWire(): Wire {
   // A fresh address pasted over the old one changes only the hash: the page has to begin anew to take its code.
   window.addEventListener('hashchange', () => codeIn(location.hash) !== null && location.reload())
   void connect()
-  return { link, state, whenOpen, reconnect, startedBy, importFile: file => postFile(file, token) }
+  return { link, state, whenOpen, reconnect, startedBy, importFile: (file, signal) => postFile(file, token, signal) }
 }

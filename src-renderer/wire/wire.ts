@@ -28,7 +28,7 @@ export interface Wire {
   /** Resolves as soon as calls can be answered; rejects when the signal ends. */
   whenOpen: (signal: AbortSignal) => Promise<void>
   /** Hands one file to the host's import door. Throws a `Fault`. `progress` gets bytes sent, where the host can tell. */
-  importFile: (file: File) => Promise<ImportTicket>
+  importFile: (file: File, signal?: AbortSignal) => Promise<ImportTicket>
   /** Tries at once instead of waiting for the next attempt. */
   reconnect: () => void
 }

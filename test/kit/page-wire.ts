@@ -21,7 +21,8 @@ const folderId = randomUUID()
 let importFile: Wire['importFile']
 
 export function openWire(): Wire {
-  return { link, state, whenOpen, startedBy: shallowRef('npm'), reconnect: () => {}, importFile: file => importFile(file) }
+  const send: Wire['importFile'] = (file, signal) => importFile(file, signal)
+  return { link, state, whenOpen, startedBy: shallowRef('npm'), reconnect: () => {}, importFile: send }
 }
 
 export interface TestPage {
@@ -36,7 +37,10 @@ export interface TestPage {
 
 /** `vi.mock('…/src-renderer/wire/open-wire.ts', () => import('…/kit/page-wire.ts'))` in the test, then one page at a time. */
 export function openPage(studio: Pick<Studio, 'handlers' | 'receiveFile'>): TestPage {
-  importFile = file => studio.receiveFile(file.name, file.stream(), file.size)
+  importFile = (file, signal) => {
+    signal?.throwIfAborted()
+    return studio.receiveFile(file.name, file.stream(), file.size)
+  }
   // The module of the page lives as long as the test file, and is not to take the next test's studio for another folder of this one.
   const handlers = { ...studio.handlers, studio: { ...studio.handlers.studio, folder: async () => ({ folderId }) } }
   const router = createRouter(handlers, createLog({ write: () => {}, clock: systemClock }))

@@ -1,45 +1,96 @@
-/** Imports dropped, pasted or picked files as takes, one after another, and reports the result. */
+/** Imports dropped, pasted or picked files as takes, one after another, and reports the result of all of them in one notice. */
 import type { Take } from '#contract/takes.ts'
 import type { ProjectId } from '#contract/words.ts'
+import type { AnyFault } from '../../studio.ts'
+import type { Texts } from '../../texts/texts.ts'
 import { useFileDialog } from '@vueuse/core'
 import { shallowRef } from 'vue'
 import { useNotices } from '../../actions/notices.ts'
+import { useOverlay } from '../../actions/overlay.ts'
 import { useProjects } from '../../stores/projects.ts'
-import { attempt, importFile, studio } from '../../studio.ts'
+import { attempt, importFile, studio, wire } from '../../studio.ts'
+import { useRunningImports } from './running-imports.ts'
 
 const ACCEPTED = 'audio/*,image/*,video/*'
 
-async function importOne(file: File, projectId: ProjectId | null) {
-  const received = await attempt(importFile(file))
+interface Failed { readonly of: string, readonly fault: AnyFault }
+
+/** Sent again after the connection was lost: until it is whole, nothing was made of it. Throws an AbortError after the signal. */
+async function receive(file: File, signal: AbortSignal) {
+  for (;;) {
+    const received = await attempt(importFile(file, signal))
+    if (received.fault?.code !== 'disconnected')
+      return received
+    await wire.whenOpen(signal)
+    signal.throwIfAborted()
+  }
+}
+
+async function importOne(file: File, projectId: ProjectId | null, signal: AbortSignal): Promise<Take | AnyFault> {
+  signal.throwIfAborted()
+  const received = await receive(file, signal)
   if (received.fault)
-    return received
-  return attempt(studio.takes.import({ ticket: received.value, projectId }))
+    return received.fault
+  const answer = await attempt(studio.takes.import({ ticket: received.value, projectId }))
+  return answer.fault ?? answer.value.take
 }
 
 /** For files that were dropped or pasted. They become takes of the project, where there is one. */
 export function useFileImport(projectId: () => ProjectId | null = () => null, onArrived: (takes: readonly Take[]) => void = () => {}) {
   const notices = useNotices()
+  const overlay = useOverlay()
   const projects = useProjects()
+  const running = useRunningImports()
   /** How many are still to come. */
   const left = shallowRef(0)
 
+  function report(arrived: number, failed: readonly Failed[], cancelled: number, into: ProjectId | null): void {
+    const name = projects.get(into)?.name
+    const [first] = failed
+    const act = { label: (t: Texts) => t.notices.importing.showFailed, run: () => overlay.show({ is: 'notices' }) }
+    const more = first ? { details: failed, act } : {}
+    if (cancelled > 0)
+      notices.say(t => t.notices.importing.cancelled(arrived, failed.length, cancelled), more)
+    else if (first && arrived + failed.length === 1)
+      notices.fault(first.fault)
+    else if (first)
+      notices.say(t => t.notices.importing.someFailed(arrived, failed.length, name ?? null), { tone: 'bad', ...more })
+    else if (arrived > 0)
+      notices.say(t => name === undefined ? t.library.imported(arrived) : t.bin.imported(arrived, name), { tone: 'good' })
+  }
+
   async function importFiles(files: readonly File[]): Promise<Take[]> {
+    if (files.length === 0)
+      return []
     const arrived: Take[] = []
+    const failed: Failed[] = []
     const into = projectId()
+    const progress = running.begin(files.length)
     left.value += files.length
-    for (const file of files) {
-      const answer = await importOne(file, into)
-      left.value -= 1
-      if (answer.fault)
-        notices.fault(answer.fault)
-      else
-        arrived.push(answer.value.take)
+    let open = files.length
+    try {
+      for (const file of files) {
+        const answer = await importOne(file, into, progress.signal)
+        if ('code' in answer)
+          failed.push({ of: file.name, fault: answer })
+        else
+          arrived.push(answer)
+        open -= 1
+        left.value -= 1
+        progress.advance()
+      }
     }
-    if (arrived.length > 0) {
-      const name = projects.get(into)?.name
-      notices.say(t => name === undefined ? t.library.imported(arrived.length) : t.bin.imported(arrived.length, name), { tone: 'good' })
+    catch (thrown) {
+      if (!progress.signal.aborted)
+        throw thrown
+    }
+    finally {
+      left.value -= open
+      progress.end()
+    }
+    report(arrived.length, failed, open, into)
+    if (arrived.length > 0)
       onArrived(arrived)
-    }
     return arrived
   }
 

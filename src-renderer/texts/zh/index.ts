@@ -9,6 +9,7 @@ import { faults } from './faults.ts'
 import { kept } from './kept.ts'
 import { library } from './library.ts'
 import { make } from './make.ts'
+import { notices } from './notices.ts'
 import { ownPresets } from './own-presets.ts'
 import { player } from './player.ts'
 import { projects } from './projects.ts'
@@ -29,4 +30,4 @@ import { trash } from './trash.ts'
 import { undo } from './undo.ts'
 import { voices } from './voices.ts'
 
-export const zh = { shell, projects, library, kept, bin, queue, settings, faults, failures, make, speech, chat, transcribe, script, storyboard, deliver, delivery, ownPresets, voices, player, catalogue, spend, safety, snapshots, trash, recording, timeline, saving, undo }
+export const zh = { shell, projects, library, kept, bin, queue, settings, faults, failures, make, speech, chat, transcribe, script, storyboard, deliver, delivery, notices, ownPresets, voices, player, catalogue, spend, safety, snapshots, trash, recording, timeline, saving, undo }

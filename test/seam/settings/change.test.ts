@@ -46,7 +46,8 @@ it('a change twice is the change once', () => {
 
 it('changes of different parts do not depend on their order', () => {
   const one: SettingsChange = { atOnce: { chat: 7 }, keys: { play: ['k'] }, presets: { put: [preset('a', 'Wall')], remove: [] } }
-  const other: SettingsChange = { atOnce: { image: 8 }, keys: { cut: null, save: [] }, presets: { put: [preset('b', 'Show')], remove: ['own-x'] } }
+  const presets = { put: [preset('b', 'Show')], remove: ['own-x'] }
+  const other: SettingsChange = { atOnce: { image: 8 }, keys: { cut: null, save: [] }, presets }
   const begin = { ...defaultSettings, keys: { cut: ['x'] }, presets: [preset('x', 'Old')] }
   const both = changeSettings(changeSettings(begin, one), other)
   const sorted = (settings: Settings) => ({ ...settings, presets: settings.presets.toSorted((a, b) => a.id.localeCompare(b.id)) })

@@ -1,0 +1,21 @@
+/** The list of past notices, and the import of many files. */
+const files = (n: number): string => n === 1 ? '1 file' : `${n} files`
+
+export const notices = {
+  title: 'Notifications',
+  open: 'Show notifications',
+  unread: (n: number) => n === 1 ? '1 unread notification' : `${n} unread notifications`,
+  empty: 'No notifications.',
+  help: 'Kept in this browser until you clear them.',
+  clear: 'Clear all',
+  remove: 'Remove from the list',
+  details: (n: number) => n === 1 ? '1 problem' : `${n} problems`,
+  copyDetails: 'Copy list',
+  importing: {
+    progress: (done: number, total: number) => `Importing ${done} of ${files(total)}`,
+    cancel: 'Cancel import',
+    someFailed: (imported: number, failed: number, name: string | null) => `${files(imported)} imported${name === null ? '' : ` into “${name}”`}. ${files(failed)} failed.`,
+    cancelled: (imported: number, failed: number, left: number) => `Import cancelled: ${files(imported)} imported${failed === 0 ? '' : `, ${failed} failed`}, ${left} not imported.`,
+    showFailed: 'Show problems',
+  },
+}

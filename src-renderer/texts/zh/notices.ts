@@ -1,0 +1,21 @@
+/** 通知列表，以及一次导入多个文件。 */
+import type { Texts } from '../texts.ts'
+
+export const notices: Texts['notices'] = {
+  title: '通知',
+  open: '显示通知',
+  unread: n => `${n} 条未读通知`,
+  empty: '没有通知。',
+  help: '保存在此浏览器中，直到你清除。',
+  clear: '全部清除',
+  remove: '从列表中移除',
+  details: n => `${n} 个问题`,
+  copyDetails: '复制列表',
+  importing: {
+    progress: (done, total) => `正在导入第 ${done} 个，共 ${total} 个文件`,
+    cancel: '取消导入',
+    someFailed: (imported, failed, name) => `已${name === null ? '' : `向“${name}”`}导入 ${imported} 个文件，${failed} 个失败。`,
+    cancelled: (imported, failed, left) => `导入已取消：已导入 ${imported} 个文件${failed === 0 ? '' : `，${failed} 个失败`}，${left} 个未导入。`,
+    showFailed: '查看问题',
+  },
+}
