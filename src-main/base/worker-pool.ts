@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import { childEnvironment } from './child-environment.ts'
+import { youngGenerationMb } from './young-generation.ts'
 
 const mostIdle = 3
 const idleMs = 10_000
@@ -30,7 +31,12 @@ export function createWorkerPool(name: string, places: readonly URL[]): WorkerPo
     if (!file)
       return null
     // Own flags: those of the host, such as a loader, must not be inherited.
-    const worker = new Worker(file, { name, execArgv: [], env: childEnvironment() })
+    const worker = new Worker(file, {
+      name,
+      execArgv: [],
+      env: childEnvironment(),
+      resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMb },
+    })
     return listen(worker)
   }
 

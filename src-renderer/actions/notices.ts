@@ -1,25 +1,10 @@
 /** Notices at the edge of the screen, some with one action; what was said can be read again in the list of past notices. */
-import type { Texts } from '../texts/texts.ts'
 import type { AnyFault } from '../wire/attempt.ts'
+import type { Notice } from './notice.ts'
 import { defineStore } from 'pinia'
 import { computed, shallowReadonly, shallowRef } from 'vue'
 import { randomId } from '../wire/random-id.ts'
 import { usePastNotices } from './past-notices.ts'
-
-export interface Notice {
-  readonly id: number
-  /** Its id in the list of past notices. */
-  readonly key: string
-  /** Milliseconds since 1970. */
-  readonly at: number
-  readonly tone: 'plain' | 'good' | 'bad'
-  readonly text: (texts: Texts) => string
-  /** A fault is shown with its own words instead of `text`. */
-  readonly fault?: AnyFault
-  readonly act?: { readonly label: (texts: Texts) => string, readonly run: () => unknown }
-  /** What failed, and why: a file or an item each. They are read in the list of past notices. */
-  readonly details?: readonly { readonly of: string, readonly fault: AnyFault }[]
-}
 
 type More = Pick<Notice, 'act' | 'details'> & { readonly tone?: Notice['tone'] }
 type Said = [text: Notice['text'], more?: More]

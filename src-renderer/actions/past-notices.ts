@@ -1,6 +1,6 @@
 /** The notices that were shown: kept by the browser, so that each can be read again after it has disappeared, also after a reload. */
 import type { AnyFault } from '../wire/attempt.ts'
-import type { Notice } from './notices.ts'
+import type { Notice } from './notice.ts'
 import { useStorage } from '@vueuse/core'
 import { defineStore } from 'pinia'
 import { computed } from 'vue'

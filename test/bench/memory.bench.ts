@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { newId } from '../../src-main/base/ids.ts'
+import { limitYoungGeneration } from '../../src-main/base/young-generation.ts'
 import { openStudio } from '../../src-main/studio/open-studio.ts'
 import { testPorts } from '../kit/ports.ts'
 import { startPractice } from '../kit/practice-child.ts'
@@ -17,6 +18,8 @@ const restMs = 60_000
 const megabytes = (bytes: number): number => round(bytes / 1e6, 0)
 
 export async function* figures(flags: readonly string[]): AsyncGenerator<Figure> {
+  // As both hosts do.
+  limitYoungGeneration()
   const count = flags.includes('--short') ? 500 : 5_000
   const folder = await mkdtemp(join(tmpdir(), 'takeroom-bench-'))
   const practice = await startPractice()

@@ -25,6 +25,8 @@ const readNothing: Readonly<Record<string, string>> = {
   'rules/deliver/part.ts': '*',
   'rules/deliver/sound-tags.ts': '*',
   'rules/deliver/presets.ts': 'presetById screenOf presetOfShape betterPreset',
+  // Linear in the settings, which the contract bounds.
+  'rules/settings/change.ts': '*',
   'rules/deliver/own-presets.ts': 'freePresetName isWholePreset ownPresetsIn writePresetFile',
   'rules/jobs/attention.ts': '*',
   'rules/jobs/holds.ts': '*',

@@ -17,6 +17,7 @@ import { systemClock } from '../../base/clock.ts'
 import { createLog, openFileLog } from '../../base/log.ts'
 import { printable } from '../../base/printable.ts'
 import { createRedactor } from '../../base/redact.ts'
+import { limitYoungGeneration } from '../../base/young-generation.ts'
 import { openSecretStore } from '../../secrets/open-secret-store.ts'
 import { createRememberingStore } from '../../secrets/remembering-store.ts'
 import { openStudio } from '../../studio/open-studio.ts'
@@ -48,6 +49,7 @@ const chosen = folderOption(process.argv.slice(1))
 // These must be set before the app is ready, and the profile before the lock, which is in it.
 // Everything that is made from here on is for its owner alone.
 process.umask(0o077)
+limitYoungGeneration()
 const profileMove = chooseProfile()
 // The launcher of an AppImage passes this switch where the system forbids the sandbox. Only tests of a checkout open a window all the same.
 const mayHaveWindow = !app.isPackaged || !app.commandLine.hasSwitch('no-sandbox')

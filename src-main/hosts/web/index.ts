@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path'
 import process from 'node:process'
 import { backUpFolder, restoreFile } from '../../backup/commands.ts'
 import { systemClock } from '../../base/clock.ts'
+import { limitYoungGeneration } from '../../base/young-generation.ts'
 import { checkStudio } from '../../check/check-command.ts'
 import { CannotOpenStudio } from '../../databases/cannot-open.ts'
 import { openPractice } from '../../studio/run-practice.ts'
@@ -28,6 +29,7 @@ const here: Machine = { platform: process.platform, env: process.env, home: home
 export async function runWeb(words: readonly string[]): Promise<number> {
   // Everything that is made from here on is for its owner alone.
   process.umask(0o077)
+  limitYoungGeneration()
   watchOutput()
   try {
     return await run(readCommand(words))

@@ -1,7 +1,7 @@
 /** 通知列表，以及一次导入多个文件。 */
-import type { Texts } from '../texts.ts'
+import type { notices as shape } from '../en/notices.ts'
 
-export const notices: Texts['notices'] = {
+export const notices: typeof shape = {
   title: '通知',
   open: '显示通知',
   unread: n => `${n} 条未读通知`,
