@@ -1,18 +1,21 @@
 /** The queue, as main has it. */
-import type { Job, QueueState } from '#contract/jobs.ts'
-import type { JobGroup } from './job-groups.ts'
+import type { QueueState } from '#contract/jobs.ts'
 import { defineStore } from 'pinia'
 import { computed, onScopeDispose, shallowReadonly, shallowRef } from 'vue'
-import { needsPerson } from '#rules/jobs/attention.ts'
 import { studio, wire } from '../studio.ts'
 import { follow } from './follow.ts'
-import { groupOf, isPausedAlone, isUnderWay } from './job-groups.ts'
+import { createJobLists } from './job-lists.ts'
 import { mirror } from './mirror.ts'
 
 export { groupOf, isPausedAlone, isUnderWay } from './job-groups.ts'
 
 export const useJobs = defineStore('jobs', () => {
-  const picture = mirror((_key, options) => studio.jobs.changes({}, options), wire)
+  const listsAfter = createJobLists()
+  const lists = shallowRef(listsAfter({ isWhole: true, changed: new Map(), removed: new Set() }))
+  const picture = mirror((_key, options) => studio.jobs.changes({}, options), {
+    whenOpen: wire.whenOpen,
+    hear: news => lists.value = listsAfter(news),
+  })
   const queue = shallowRef<QueueState>({ isPaused: false, away: [], back: [], holds: [] })
   const stop = new AbortController()
   void follow({ whenOpen: wire.whenOpen, open: options => studio.jobs.queue({}, options) }, (event) => {
@@ -20,22 +23,15 @@ export const useJobs = defineStore('jobs', () => {
   }, stop.signal)
   onScopeDispose(() => stop.abort())
 
-  /** Newest first. */
-  const all = computed(() => picture.all.value.toSorted((a, b) => b.createdAt - a.createdAt))
-  const grouped = computed(() => {
-    const groups: Record<JobGroup, Job[]> = { running: [], waiting: [], unsure: [], ended: [] }
-    for (const job of all.value)
-      groups[groupOf(job)].push(job)
-    // What comes next stands first.
-    groups.waiting.sort((a, b) => a.place - b.place)
-    groups.ended.sort((a, b) => (b.endedAt ?? 0) - (a.endedAt ?? 0))
-    return groups
-  })
-  /** Jobs that go on by themselves, jobs that were paused, and jobs that need the person: the numbers on the rail. */
-  const badge = computed(() => {
-    const underWay = all.value.filter(job => isUnderWay(job) && !needsPerson(job))
-    const paused = underWay.filter(isPausedAlone).length
-    return { underWay: underWay.length - paused, paused, needsYou: all.value.filter(needsPerson).length }
-  })
-  return { all, grouped, badge, queue: shallowReadonly(queue), get: picture.get, isReady: picture.isReady }
+  return {
+    /** Newest first. */
+    all: computed(() => lists.value.all),
+    grouped: computed(() => lists.value.grouped),
+    badge: computed(() => lists.value.badge),
+    /** Those that a limit on spending holds. */
+    held: computed(() => lists.value.all.filter(job => job.blockedBy === 'budget')),
+    queue: shallowReadonly(queue),
+    get: picture.get,
+    isReady: picture.isReady,
+  }
 })

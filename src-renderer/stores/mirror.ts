@@ -1,9 +1,10 @@
-/** The picture of one set of things in main: whole at first, then patched change by change. */
+/** The picture of one set of things in main: whole at first, then patched, all changes of a frame at once. */
 import type { ComputedRef, Ref } from 'vue'
 import type { Changes } from '#contract/define.ts'
 import type { Source } from './follow.ts'
 import { computed, onScopeDispose, readonly, shallowReadonly, shallowRef, watch } from 'vue'
 import { follow } from './follow.ts'
+import { nextFrame, perFrame } from './per-frame.ts'
 
 export interface Mirror<Item, Id> {
   readonly byId: Readonly<Ref<ReadonlyMap<Id, Item>>>
@@ -13,49 +14,106 @@ export interface Mirror<Item, Id> {
   readonly get: (id: Id | null | undefined) => Item | undefined
 }
 
-/** The next picture after one event. An event older than the picture changes nothing. */
-export function patch<Item extends { id: Id }, Id>(
-  picture: { revision: number, byId: ReadonlyMap<Id, Item> },
-  event: Changes<Item, Id>,
-): { revision: number, byId: ReadonlyMap<Id, Item> } {
-  if (!event.isWhole && event.revision <= picture.revision)
-    return picture
-  const byId = new Map(event.isWhole ? [] : picture.byId)
-  for (const item of event.changed)
-    byId.set(item.id, item)
-  for (const id of event.removed)
-    byId.delete(id)
-  return { revision: event.revision, byId }
+/** What several events say together, by the latest of each item: everything when it is whole, otherwise what changed and what left. */
+export interface News<Item, Id> {
+  readonly isWhole: boolean
+  readonly changed: ReadonlyMap<Id, Item>
+  readonly removed: ReadonlySet<Id>
 }
 
-/** A mirror that lives as long as the scope it was made in. `null` means there is nothing to follow. */
+/** Gathers events until they are taken. */
+function createGathering<Item extends { id: Id }, Id>() {
+  let revision = -1
+  let isWhole = false
+  let changed = new Map<Id, Item>()
+  let removed = new Set<Id>()
+
+  function take(): News<Item, Id> {
+    const taken = { isWhole, changed, removed }
+    isWhole = false
+    changed = new Map()
+    removed = new Set()
+    return taken
+  }
+
+  return {
+    take,
+    /** False for an event that is older than those before it: it changes nothing. */
+    add(event: Changes<Item, Id>): boolean {
+      if (!event.isWhole && event.revision <= revision)
+        return false
+      revision = event.revision
+      if (event.isWhole)
+        take()
+      isWhole ||= event.isWhole
+      for (const item of event.changed) {
+        changed.set(item.id, item)
+        removed.delete(item.id)
+      }
+      for (const id of event.removed) {
+        changed.delete(id)
+        removed.add(id)
+      }
+      return true
+    },
+  }
+}
+
+function patched<Item, Id>(byId: ReadonlyMap<Id, Item>, { isWhole, changed, removed }: News<Item, Id>): ReadonlyMap<Id, Item> {
+  if (isWhole)
+    return changed
+  const next = new Map(byId)
+  changed.forEach((item, id) => next.set(id, item))
+  removed.forEach(id => next.delete(id))
+  return next
+}
+
+/**
+ * A mirror that lives as long as the scope it was made in. `null` means there is nothing to follow. `hear` is told what changes, before it
+ * is shown; `onFrame` says when the next frame begins.
+ */
 export function mirror<Item extends { id: Id }, Id, Key = true>(
   open: (key: Key, options: { signal: AbortSignal }) => Promise<AsyncIterable<Changes<Item, Id>>>,
-  options: { whenOpen: Source<unknown>['whenOpen'], key?: () => Key | null, pauseMs?: number },
+  { whenOpen, key: keyOf, pauseMs, hear, onFrame = nextFrame }: {
+    whenOpen: Source<unknown>['whenOpen']
+    key?: () => Key | null
+    pauseMs?: number
+    hear?: (news: News<Item, Id>) => void
+    onFrame?: (act: () => void) => void
+  },
 ): Mirror<Item, Id> {
   const empty: ReadonlyMap<Id, Item> = new Map()
   const byId = shallowRef(empty)
   const isReady = shallowRef(false)
   let stop = new AbortController()
+  let gathered = createGathering<Item, Id>()
+  const shown = perFrame(() => {
+    const news = gathered.take()
+    hear?.(news)
+    byId.value = patched(byId.value, news)
+    isReady.value = true
+  }, onFrame)
 
   // Without a key there is just one thing to follow, and Key is `true`.
-  const keyNow = options.key ?? (() => true as Key)
+  const keyNow = keyOf ?? (() => true as Key)
   watch(keyNow, (key) => {
     stop.abort()
+    shown.drop()
     stop = new AbortController()
     byId.value = empty
     isReady.value = false
+    gathered = createGathering()
     if (key === null)
       return
-    let picture = { revision: -1, byId: empty }
-    const { whenOpen, pauseMs } = options
     void follow({ whenOpen, ...(pauseMs === undefined ? {} : { pauseMs }), open: each => open(key, each) }, (event) => {
-      picture = patch(picture, event)
-      byId.value = picture.byId
-      isReady.value = true
+      if (gathered.add(event))
+        shown.ask()
     }, stop.signal)
   }, { immediate: true })
-  onScopeDispose(() => stop.abort())
+  onScopeDispose(() => {
+    stop.abort()
+    shown.drop()
+  })
 
   return {
     byId: shallowReadonly(byId),

@@ -33,7 +33,10 @@ export const useRenditions = defineStore('renditions', () => {
 
   void follow({ whenOpen: wire.whenOpen, open: options => studio.renditions.changes({}, options) }, (event) => {
     const told = new Set([...event.changed.map(one => one.assetId), ...event.removed])
-    const ended = [...byKey].filter(([, one]) => event.isWhole || event.removed.includes(one.assetId))
+    // Most news remove nothing, and there are thousands.
+    const ended = event.isWhole || event.removed.length > 0
+      ? [...byKey].filter(([, one]) => event.isWhole || event.removed.includes(one.assetId))
+      : []
     for (const [key, { assetId }] of ended) {
       told.add(assetId)
       byKey.delete(key)

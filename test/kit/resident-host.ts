@@ -32,6 +32,7 @@ export function createResidentHost(): ResidentHost {
     return {
       address: await now.firstAddress(),
       folder,
+      pid: now.child.pid ?? 0, // It has printed its address, so it has one.
       output: now.output,
       unexpectedExit: now.unexpectedExit,
       newAddress: now.newAddress,

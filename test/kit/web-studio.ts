@@ -8,6 +8,8 @@ export interface WebStudio {
   /** With a single-use code. */
   readonly address: string
   readonly folder: string
+  /** Of its process. */
+  readonly pid: number
   /** Another single-use address. */
   newAddress: () => Promise<string>
   /** Ends the program, with `kill` like a crash. The folder is kept for another start unless `forget` is true. */
@@ -41,6 +43,7 @@ export async function startStudio(
   return {
     address: await program.firstAddress(),
     folder,
+    pid: program.child.pid ?? 0, // It has printed its address, so it has one.
     output: program.output,
     unexpectedExit: program.unexpectedExit,
     newAddress: program.newAddress,

@@ -34,7 +34,7 @@ export function familiesOf(jobs: readonly Job[]): JobFamily[] {
   const byId = new Map(jobs.map(job => [job.id, job]))
   const byRequest = new Map<RequestId, Job[]>()
   for (const job of jobs)
-    byRequest.set(job.requestId, [...byRequest.get(job.requestId) ?? [], job])
+    append(byRequest, job.requestId, job)
   const heads = new Map([...byRequest].flatMap(([requestId, ofRequest]) => {
     const head = headOf(ofRequest)
     return head ? [[requestId, head] as const] : []
@@ -44,12 +44,13 @@ export function familiesOf(jobs: readonly Job[]): JobFamily[] {
     const first = firstTry(job, byId)
     const head = heads.get(first.requestId)
     if (head && first !== head)
-      tries.set(first.id, [...tries.get(first.id) ?? [], job])
+      append(tries, first.id, job)
   }
+  const retried = new Set(jobs.map(job => job.retryOf))
   const isPart = (job: Job): boolean => tries.has(firstTry(job, byId).id)
   return jobs.filter(job => !isPart(job)).map((head) => {
     const first = firstTry(head, byId)
-    const parts = heads.get(first.requestId) === first && isNewestTry(head, jobs)
+    const parts = heads.get(first.requestId) === first && !retried.has(head.id) // The parts belong to the last attempt at the whole.
       ? (byRequest.get(first.requestId) ?? []).filter(job => job !== first)
       : []
     return { head, parts: parts.map(part => newest(tries.get(part.id) ?? [part])).toSorted((a, b) => a.kind === b.kind
@@ -58,9 +59,12 @@ export function familiesOf(jobs: readonly Job[]): JobFamily[] {
   })
 }
 
-/** The parts belong to the last attempt at the whole. */
-function isNewestTry(job: Job, jobs: readonly Job[]): boolean {
-  return !jobs.some(other => other.retryOf === job.id)
+function append<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
+  const list = lists.get(key)
+  if (list)
+    list.push(item)
+  else
+    lists.set(key, [item])
 }
 
 function newest(tries: readonly Job[]): Job {
@@ -116,8 +120,20 @@ export function beforeJobAt(waiting: readonly JobFamily[], moving: JobFamily, ga
 export const QUEUE_GROUPS = ['needs', 'paid', 'running', 'waiting', 'ended'] as const
 export type QueueGroup = (typeof QUEUE_GROUPS)[number]
 
+/** A family never changes: another one takes its place. */
+const knownGroups = new WeakMap<JobFamily, QueueGroup>()
+
 /** Needs the user first, then paid and only polled; otherwise the group of its most urgent member. */
 export function queueGroupOf(family: JobFamily): QueueGroup {
+  const known = knownGroups.get(family)
+  if (known !== undefined)
+    return known
+  const group = freshGroupOf(family)
+  knownGroups.set(family, group)
+  return group
+}
+
+function freshGroupOf(family: JobFamily): QueueGroup {
   const members = membersOf(family)
   if (members.some(needsPerson))
     return 'needs'

@@ -8,7 +8,8 @@ import { useActions } from '../../actions/action.ts'
 import { useMenu } from '../../actions/menu.ts'
 import { useJobs } from '../../stores/jobs.ts'
 import { jobMenu, useJobActions } from './job-actions.ts'
-import { familiesOf, membersOf, queueGroupOf } from './job-families.ts'
+import { membersOf, queueGroupOf } from './job-families.ts'
+import { createKnownFamilies } from './known-families.ts'
 import { useQueueActs } from './use-queue-acts.ts'
 
 const useJobTarget = defineStore('job-target', () => ({ id: shallowRef<JobId | null>(null) }))
@@ -20,7 +21,8 @@ export function useJobMenuActions(): void {
   const jobs = useJobs()
   const target = useJobTarget()
   const acts = useQueueActs()
-  const families = computed(() => familiesOf((['unsure', 'running', 'waiting', 'ended'] as const).flatMap(group => jobs.grouped[group])))
+  const familiesNow = createKnownFamilies()
+  const families = computed(() => familiesNow((['unsure', 'running', 'waiting', 'ended'] as const).flatMap(group => jobs.grouped[group])))
   /** A part is meant by itself, the head with its parts. */
   const family = computed(() => {
     const job = jobs.get(target.id)

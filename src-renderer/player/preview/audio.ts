@@ -2,6 +2,7 @@
 import type { TrackId } from '#contract/words.ts'
 import type { Measured } from './loudness.ts'
 import type { Report } from './media.ts'
+import { createAudioDevices } from '../audio-devices.ts'
 import { silent } from './loudness.ts'
 import { saidBy, sampleRate } from './media.ts'
 import meterUrl from './meter-worklet.ts?worker&url'
@@ -22,7 +23,8 @@ export interface Audio {
   resume: () => Promise<boolean>
   /** Saves power while nothing plays. */
   rest: () => void
-  close: () => void
+  /** `isBroken`: its output does not play any more, and is not used again. */
+  close: (how?: { isBroken?: boolean }) => void
 }
 
 /** Tracks beyond this number are heard, not measured. */
@@ -32,8 +34,17 @@ const resumeWithinMs = 1000
 /** What some machines claim is too much to be true. */
 const longestLatencySeconds = 1
 
+const devices = createAudioDevices({
+  context: { sampleRate, latencyHint: 'interactive' },
+  moduleUrl: meterUrl,
+  name: 'takeroom-meter',
+  node: { numberOfInputs: measuredTracks + 1, numberOfOutputs: 1 },
+})
+
 export function openAudio({ report, onLost }: { report: Report, onLost: () => void }): Audio {
-  const context = new AudioContext({ sampleRate, latencyHint: 'interactive' })
+  const device = devices.take()
+  const { context } = device
+  const closing = new AbortController()
   const master = context.createGain()
   master.connect(context.destination)
   const buses = new Map<TrackId, { node: GainNode, input: number }>()
@@ -49,13 +60,12 @@ export function openAudio({ report, onLost }: { report: Report, onLost: () => vo
 
   async function openMeter(): Promise<void> {
     try {
-      await context.audioWorklet.addModule(meterUrl)
+      const opened = await device.meter
       if (isClosed)
         return
-      meter = new AudioWorkletNode(context, 'takeroom-meter', { numberOfInputs: measuredTracks + 1, numberOfOutputs: 1 })
+      meter = opened
+      meter.port.postMessage('reset')
       meter.port.onmessage = ({ data }: MessageEvent<(Measured | null)[]>) => measured = data
-      // Its output is silent; a node that leads nowhere would not run.
-      meter.connect(context.destination)
       master.connect(meter, 0, masterInput)
       buses.forEach(measure)
     }
@@ -74,7 +84,7 @@ export function openAudio({ report, onLost }: { report: Report, onLost: () => vo
       onLost()
     else
       void context.resume().catch(() => {})
-  })
+  }, { signal: closing.signal })
 
   return {
     context,
@@ -114,12 +124,16 @@ export function openAudio({ report, onLost }: { report: Report, onLost: () => vo
       if (context.state === 'running')
         void context.suspend().catch(() => {})
     },
-    close() {
+    close({ isBroken = false } = {}) {
       isClosed = true
       isWanted = false
-      meter?.port.close()
-      if (context.state !== 'closed')
+      closing.abort()
+      master.disconnect()
+      for (const { node } of buses.values())
+        node.disconnect()
+      if (isBroken && context.state !== 'closed')
         void context.close().catch(() => {})
+      devices.giveBack(device)
     },
   }
 }

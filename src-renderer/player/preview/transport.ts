@@ -138,7 +138,7 @@ export function createTransport({ slices, report, onSound, output, onChange, onF
     standAt(position())
     lateBefore += sound?.lateCount ?? 0
     sound = null
-    audio?.close()
+    audio?.close({ isBroken: true })
     audio = null
     if (rate !== 0 && !isClosed)
       void start(rate)
@@ -221,6 +221,8 @@ export function createTransport({ slices, report, onSound, output, onChange, onF
 
   function restLater(): void {
     clearTimeout(resting)
+    if (isClosed)
+      return
     resting = setTimeout(() => rate === 0 && audio?.rest(), restAfterMs)
   }
 
@@ -355,6 +357,7 @@ export function createTransport({ slices, report, onSound, output, onChange, onF
       output?.release(pause)
       audio?.close()
       audio = null
+      sound = null
     },
   }
 }

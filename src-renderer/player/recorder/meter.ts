@@ -1,5 +1,6 @@
 /** Listens to a microphone: its level, and the microphone itself where the person wants to hear it. */
 import type { Level } from './levels.ts'
+import { createAudioDevices } from '../audio-devices.ts'
 import workletUrl from './meter-worklet.ts?worker&url'
 
 export interface Meter {
@@ -8,18 +9,23 @@ export interface Meter {
   close: () => Promise<void>
 }
 
+const devices = createAudioDevices({
+  context: { latencyHint: 'interactive' },
+  moduleUrl: workletUrl,
+  name: 'takeroom-meter',
+  node: { numberOfOutputs: 1 },
+})
+
 /** Rejects where the browser has no worklets. */
 export async function openMeter(stream: MediaStream, onLevel: (level: Level) => void): Promise<Meter> {
-  const context = new AudioContext({ latencyHint: 'interactive' })
+  const device = devices.take()
+  const { context } = device
   try {
-    await context.audioWorklet.addModule(workletUrl)
+    const node = await device.meter
     const source = context.createMediaStreamSource(stream)
-    const node = new AudioWorkletNode(context, 'takeroom-meter', { numberOfOutputs: 1 })
     const monitor = context.createGain()
     monitor.gain.value = 0
     source.connect(node)
-    // The worklet writes nothing to its output; it runs only while something pulls it.
-    node.connect(context.destination)
     source.connect(monitor).connect(context.destination)
     node.port.onmessage = ({ data }: MessageEvent<Level>) => onLevel(data)
     // A context that was opened without a click waits for one.
@@ -28,7 +34,11 @@ export async function openMeter(stream: MediaStream, onLevel: (level: Level) => 
       setMonitoring: (isOn) => {
         monitor.gain.value = isOn ? 1 : 0
       },
-      close: () => context.close(),
+      async close() {
+        source.disconnect()
+        monitor.disconnect()
+        devices.giveBack(device)
+      },
     }
   }
   catch (error) {

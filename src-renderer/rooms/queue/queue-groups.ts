@@ -2,6 +2,7 @@
 import type { Job, JobKind } from '#contract/jobs.ts'
 import type { ProjectId, RequestId } from '#contract/words.ts'
 import type { JobFamily, QueueGroup } from '../../parts/jobs/job-families.ts'
+import { JobKind as JobKinds } from '#contract/jobs.ts'
 import { membersOf, QUEUE_GROUPS, queueGroupOf } from '../../parts/jobs/job-families.ts'
 
 /** How work ended that brought no result: the filter knows it apart, as the section of what has ended is long. */
@@ -34,15 +35,42 @@ export type QueueItem
       readonly isLast: boolean
     }
 
+export function isEmpty({ text, kind, group, project }: QueueFilter): boolean {
+  return text.trim() === '' && kind === null && group === null && project === null
+}
+
+/** What can be asked for: of each list the one from before, where it is the same. */
+export function choicesIn(
+  jobs: readonly Job[],
+  before?: { readonly kinds: readonly JobKind[], readonly projectIds: readonly (ProjectId | 'none')[] },
+): { readonly kinds: readonly JobKind[], readonly projectIds: readonly (ProjectId | 'none')[] } {
+  const kinds = new Set<JobKind>()
+  const projectIds = new Set<ProjectId | 'none'>()
+  for (const { kind, projectId } of jobs) {
+    kinds.add(kind)
+    projectIds.add(projectId ?? 'none')
+  }
+  return {
+    kinds: sameOr(before?.kinds, JobKinds.options.filter(kind => kinds.has(kind))),
+    projectIds: sameOr(before?.projectIds, [...projectIds]),
+  }
+}
+
+function sameOr<Item>(before: readonly Item[] | undefined, now: readonly Item[]): readonly Item[] {
+  return before?.length === now.length && now.every((item, at) => item === before[at]) ? before : now
+}
+
 /** Words are looked for in the title and in what `wordsOf` adds: model, account, project. */
 export function matches(family: JobFamily, filter: QueueFilter, wordsOf: (job: Job) => string): boolean {
   const words = filter.text.trim().toLocaleLowerCase().split(/\s+/).filter(word => word !== '')
-  return membersOf(family).some((job) => {
-    const said = `${job.title} ${wordsOf(job)}`.toLocaleLowerCase()
-    return (filter.kind === null || job.kind === filter.kind)
-      && (filter.project === null || (job.projectId ?? 'none') === filter.project)
-      && words.every(word => said.includes(word))
-  }) && (filter.group === null || isIn(family, filter.group))
+  return (filter.group === null || isIn(family, filter.group)) && membersOf(family).some(job =>
+    (filter.kind === null || job.kind === filter.kind)
+    && (filter.project === null || (job.projectId ?? 'none') === filter.project)
+    && (words.length === 0 || hasAll(words, `${job.title} ${wordsOf(job)}`.toLocaleLowerCase())))
+}
+
+function hasAll(words: readonly string[], said: string): boolean {
+  return words.every(word => said.includes(word))
 }
 
 /** A family has failed, or was cancelled, when any of its jobs has. */
@@ -50,28 +78,42 @@ function isIn(family: JobFamily, group: ShownGroup): boolean {
   return group === 'failed' || group === 'cancelled' ? membersOf(family).some(job => job.state === group) : queueGroupOf(family) === group
 }
 
-/** Sections in their order, each under its heading; empty ones are left out. Families keep the order that they come in. */
-export function itemsOf(families: readonly JobFamily[]): QueueItem[] {
-  const byGroup = new Map<QueueGroup, JobFamily[]>(QUEUE_GROUPS.map(group => [group, []]))
-  for (const family of families)
-    byGroup.get(queueGroupOf(family))?.push(family)
-  const batches = batchesOf(families)
-  return [...byGroup].flatMap(([group, members]): QueueItem[] => members.length === 0
-    ? []
-    : [
-        { key: group, type: 'heading', group, count: members.length },
-        ...members.flatMap((family, index): QueueItem[] => [
-          ...group === 'waiting' ? batchBefore(family, batches) : [],
-          {
-            key: family.head.id,
-            type: 'family',
-            group,
-            family,
-            isFirst: index === 0,
-            isLast: index === members.length - 1,
-          },
-        ]),
-      ])
+type FamilyItem = Extract<QueueItem, { type: 'family' }>
+
+/**
+ * Sections in their order, each under its heading; empty ones are left out. Families keep the order that they come in. The item of a family
+ * that is shown as before stays the same object.
+ */
+export function createItems(): (families: readonly JobFamily[]) => QueueItem[] {
+  const known = new WeakMap<JobFamily, FamilyItem>()
+
+  function itemOf(family: JobFamily, group: QueueGroup, isFirst: boolean, isLast: boolean): FamilyItem {
+    const before = known.get(family)
+    if (before?.isFirst === isFirst && before.isLast === isLast)
+      return before
+    const item = { key: family.head.id, type: 'family', group, family, isFirst, isLast } as const
+    known.set(family, item)
+    return item
+  }
+
+  return (families) => {
+    const byGroup = new Map<QueueGroup, JobFamily[]>(QUEUE_GROUPS.map(group => [group, []]))
+    for (const family of families)
+      byGroup.get(queueGroupOf(family))?.push(family)
+    const batches = batchesOf(families)
+    const items: QueueItem[] = []
+    for (const [group, members] of byGroup) {
+      if (members.length > 0)
+        items.push({ key: group, type: 'heading', group, count: members.length })
+      for (const [index, family] of members.entries()) {
+        // Most batches have their row soon.
+        if (group === 'waiting' && batches.size > 0)
+          items.push(...batchBefore(family, batches))
+        items.push(itemOf(family, group, index === 0, index === members.length - 1))
+      }
+    }
+    return items
+  }
 }
 
 /** The row of a batch stands before its first family that waits: what is done to a batch concerns those that wait. */
@@ -85,14 +127,19 @@ function batchBefore({ head }: JobFamily, batches: Map<RequestId, Job[]>): Queue
 
 function batchesOf(families: readonly JobFamily[]): Map<RequestId, Job[]> {
   const batches = new Map<RequestId, Job[]>()
-  for (const job of families.flatMap(membersOf)) {
-    if (job.batchId === null)
-      continue
-    const batch = batches.get(job.batchId)
+  const note = (job: Job): void => {
+    const { batchId } = job
+    if (batchId === null)
+      return
+    const batch = batches.get(batchId)
     if (batch)
       batch.push(job)
     else
-      batches.set(job.batchId, [job])
+      batches.set(batchId, [job])
+  }
+  for (const { head, parts } of families) {
+    note(head)
+    parts.forEach(note)
   }
   return batches
 }
@@ -106,6 +153,6 @@ export function batchName(
   const kinds = new Set(jobs.map(job => job.kind))
   // A clip is sent, and parts are joined, for the sake of the speech.
   const asked = [...kinds].filter(kind => kinds.size === 1 || (kind !== 'upload' && kind !== 'join'))
-  const places = new Set(jobs.map(job => projectName(job.projectId)))
+  const places = new Set([...new Set(jobs.map(job => job.projectId))].map(projectName))
   return [asked.map(nameOf).join(', '), ...places.size === 1 ? places : []].filter(word => word !== '').join(' · ')
 }

@@ -34,12 +34,12 @@ export function useQueueKeys(room: {
   }
 
   // The active row left the list: the one that takes its place is active, and has the focus that would be lost.
-  watch(() => families.value.map(({ head }) => head.id), (now, before) => {
+  watch(families, (now, before) => {
     const id = activeId.value
-    const place = id === null ? -1 : before.indexOf(id)
-    if (place < 0 || id === null || now.includes(id))
+    const placeIn = (all: readonly JobFamily[]): number => all.findIndex(({ head }) => head.id === id)
+    if (id === null || placeIn(now) >= 0 || placeIn(before) < 0)
       return
-    activeId.value = now[Math.min(place, now.length - 1)] ?? null
+    activeId.value = now[Math.min(placeIn(before), now.length - 1)]?.head.id ?? null
     if (activeId.value !== null && document.activeElement?.closest('input, textarea, [role=dialog]') == null)
       room.reveal(activeId.value)
   })

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { BlockedBy, JobKind, JobState } from '#contract/jobs.ts'
 import { RequestId } from '#contract/words.ts'
 import { beforeJobAt, queueGroupOf, waitingOf } from '../../../src-renderer/parts/jobs/job-families.ts'
-import { batchName, itemsOf, matches } from '../../../src-renderer/rooms/queue/queue-groups.ts'
+import { batchName, createItems, matches } from '../../../src-renderer/rooms/queue/queue-groups.ts'
 import { idOf, jobOf } from '../../kit/job.ts'
 
 const job = (n: number, more: Partial<Job> = {}): Job => jobOf(n, { state: 'queued', ...more })
@@ -44,13 +44,13 @@ describe('a batch', () => {
       job(4, { batchId, state: 'committed' }),
       job(5, { batchId }),
     ]
-    const items = itemsOf(jobs.map(each => family(each))).filter(item => item.type !== 'heading')
+    const items = createItems()(jobs.map(each => family(each))).filter(item => item.type !== 'heading')
     expect(items.map(item => item.key)).toEqual([jobs[3], jobs[1], `batch ${batchId}`, jobs[2], jobs[4], jobs[0]]
       .map(each => typeof each === 'object' ? each.id : each))
     expect(items.flatMap(item => item.type === 'batch' ? [item.jobs.map(each => each.id)] : [])).toEqual([
       [jobs[3], jobs[2], jobs[4], jobs[0]].map(each => each!.id).toSorted(),
     ].map(ids => expect.arrayContaining(ids)))
-    const sent = itemsOf([family(job(1, { batchId, state: 'committed' }))])
+    const sent = createItems()([family(job(1, { batchId, state: 'committed' }))])
     expect(sent.some(item => item.type === 'batch')).toBe(false)
   })
 })
@@ -59,7 +59,7 @@ describe('sections', () => {
   it('contain every family once, under a heading with the count', () => {
     fc.assert(fc.property(fc.array(anyFamily, { maxLength: 30 }), (jobs) => {
       const families = jobs.map((more, index) => family(job(index + 1, more)))
-      const items = itemsOf(families)
+      const items = createItems()(families)
       expect(items.flatMap(item => item.type === 'family'
         ? item.family.head.id
         : []).sort()).toEqual(families.map(({ head }) => head.id).sort())

@@ -6,7 +6,7 @@ import { createPinia, setActivePinia } from 'pinia'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { computed, effectScope, nextTick, shallowRef } from 'vue'
 import { useActionRegistry } from '../../../src-renderer/actions/action.ts'
-import { itemsOf } from '../../../src-renderer/rooms/queue/queue-groups.ts'
+import { createItems } from '../../../src-renderer/rooms/queue/queue-groups.ts'
 import { useQueueKeys } from '../../../src-renderer/rooms/queue/use-queue-keys.ts'
 import { idOf, jobOf } from '../../kit/job.ts'
 
@@ -19,7 +19,7 @@ it('is the next one after the active one was deleted, the last one at the end, a
   onTestFinished(() => scope.stop())
   const jobs = shallowRef([1, 2, 3].map(n => jobOf(n, { state: 'queued' })))
   const waiting = computed(() => jobs.value.map(head => ({ head, parts: [] })))
-  const items = computed((): QueueItem[] => itemsOf(waiting.value))
+  const items = computed((): QueueItem[] => createItems()(waiting.value))
   const revealed: JobId[] = []
   const acts = {
     run: async (act: string, job: { id: JobId }) => {

@@ -3,7 +3,7 @@ import type { Changes } from '#contract/define.ts'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { effectScope, nextTick, shallowRef } from 'vue'
 import { createFeed } from '../../../src-main/base/feed.ts'
-import { mirror, patch } from '../../../src-renderer/stores/mirror.ts'
+import { mirror } from '../../../src-renderer/stores/mirror.ts'
 
 interface Thing { id: string, word: string }
 type News = Changes<Thing, string>
@@ -108,10 +108,74 @@ describe('a mirror', () => {
   })
 })
 
-describe('patching', () => {
-  it('ignores updates older than its state', () => {
-    const picture = patch({ revision: -1, byId: new Map<string, Thing>() }, whole(7, { id: '1', word: 'new' }))
-    expect(patch(picture, change(7, [{ id: '1', word: 'old' }]))).toBe(picture)
-    expect(patch(picture, change(6, [], ['1']))).toBe(picture)
+describe('many changes', () => {
+  /** A mirror whose frames begin when the test says so. */
+  async function openFramed(...first: Thing[]) {
+    const main = openThings()
+    main.set('a', whole(1, ...first))
+    const frames: (() => void)[] = []
+    const heard: { changed: string[], removed: string[] }[] = []
+    const picture = openMirror(() => mirror(main.open, {
+      ...atOnce,
+      key: () => 'a',
+      onFrame: act => frames.push(act),
+      hear: ({ changed, removed }) => heard.push({ changed: [...changed.keys()], removed: [...removed] }),
+    }))
+    await until(() => picture.isReady.value)
+    // Events that were published are taken in the same order, so the last one is taken when this is.
+    const settle = () => new Promise(resolve => setTimeout(resolve))
+    return { main, picture, heard, settle, frame: () => frames.splice(0).forEach(act => act()) }
+  }
+
+  it('are shown once for each frame, the first at once', async () => {
+    const { main, picture, heard, settle, frame } = await openFramed()
+    frame()
+    for (let n = 2; n <= 1000; n++)
+      main.publish('a', change(n, [{ id: `${n % 10}`, word: `${n}` }]))
+    await settle()
+    expect(heard).toHaveLength(2)
+    frame()
+    expect(heard).toHaveLength(3)
+    expect(words(picture).toSorted()).toEqual(['1000', ...Array.from({ length: 9 }, (_, n) => `${991 + n}`)])
+    frame()
+    main.publish('a', change(1001, [{ id: 'late', word: 'late' }]))
+    await settle()
+    expect(picture.get('late')?.word).toBe('late')
+  })
+
+  it('say of each thing the last: there, or removed', async () => {
+    const { main, picture, heard, settle, frame } = await openFramed({ id: '1', word: 'one' }, { id: '2', word: 'two' })
+    main.publish('a', change(2, [], ['1', '2']))
+    main.publish('a', change(3, [{ id: '2', word: 'again' }, { id: '3', word: 'three' }]))
+    main.publish('a', change(4, [], ['3']))
+    await settle()
+    frame()
+    expect(heard.at(-1)).toEqual({ changed: ['2'], removed: ['1', '3'] })
+    expect(words(picture)).toEqual(['again'])
+  })
+
+  it('that are older than the picture are left out', async () => {
+    const { main, picture, settle, frame } = await openFramed({ id: '1', word: 'new' })
+    frame()
+    main.publish('a', change(1, [{ id: '1', word: 'old' }]))
+    main.publish('a', change(0, [], ['1']))
+    await settle()
+    frame()
+    expect(words(picture)).toEqual(['new'])
+  })
+
+  it('of a thing that is no longer followed are not shown with the next frame', async () => {
+    const main = openThings()
+    main.set('a', whole(1, { id: '1', word: 'of a' }))
+    const frames: (() => void)[] = []
+    const key = shallowRef<string | null>('a')
+    const picture = openMirror(() => mirror(main.open, { ...atOnce, key: () => key.value, onFrame: act => frames.push(act) }))
+    await until(() => picture.isReady.value)
+    main.publish('a', change(2, [{ id: '2', word: 'late' }]))
+    await new Promise(resolve => setTimeout(resolve))
+    key.value = null
+    await nextTick()
+    frames.splice(0).forEach(act => act())
+    expect([words(picture), picture.isReady.value]).toEqual([[], false])
   })
 })

@@ -4,7 +4,8 @@ import type { Take } from '#contract/takes.ts'
 import type { ProjectId, TakeId } from '#contract/words.ts'
 import type { JobFamily } from '../../../parts/jobs/job-families.ts'
 import { computed } from 'vue'
-import { familiesOf, isInTrouble } from '../../../parts/jobs/job-families.ts'
+import { isInTrouble } from '../../../parts/jobs/job-families.ts'
+import { createKnownFamilies } from '../../../parts/jobs/known-families.ts'
 import { isUnderWay, useJobs } from '../../../stores/jobs.ts'
 import { useTakes } from '../../../stores/takes.ts'
 import { foldParts } from './fold-parts.ts'
@@ -13,12 +14,13 @@ const day = 24 * 60 * 60 * 1000
 
 export function useSpeechResults(projectId: () => ProjectId | null, all: () => readonly Take[]) {
   const jobs = useJobs()
+  const familiesNow = createKnownFamilies()
   const takes = useTakes()
   const openedAt = Date.now()
 
   const isOfSpeech = (job: Job): boolean => job.kind === 'speech' || job.kind === 'join' || job.kind === 'upload'
   const families = computed(() =>
-    familiesOf(jobs.all.filter(job => isOfSpeech(job) && (projectId() === null || job.projectId === projectId()))))
+    familiesNow(jobs.all.filter(job => isOfSpeech(job) && (projectId() === null || job.projectId === projectId()))))
 
   /** Shown from the moment it is queued until its take is there; trouble of the last day stays until it is taken off. */
   function belongsHere({ head, parts }: JobFamily): boolean {

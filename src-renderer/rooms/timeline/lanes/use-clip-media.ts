@@ -3,7 +3,7 @@ import type { ComputedRef } from 'vue'
 import type { Filmstrip } from '#contract/renditions.ts'
 import type { Asset } from '#contract/takes.ts'
 import type { Peaks } from '../../../player/peaks.ts'
-import { computed, effectScope, shallowRef, watch } from 'vue'
+import { computed, effectScope, onScopeDispose, shallowRef, watch } from 'vue'
 import { stillOf } from '../../../parts/media/still-of.ts'
 import { usePeaks } from '../../../parts/media/use-peaks.ts'
 import { useMediaUrl } from '../../../stores/media.ts'
@@ -26,6 +26,11 @@ const stillHeight = 192
 function useStill(asset: Asset | null) {
   const still = shallowRef<ImageBitmap | null>(null)
   const url = useMediaUrl(() => asset && stillOf(asset))
+  let isGone = false
+  onScopeDispose(() => {
+    isGone = true
+    still.value?.close()
+  })
   watch(url, async (address) => {
     if (!address || still.value)
       return
@@ -33,7 +38,11 @@ function useStill(asset: Asset | null) {
     image.src = address
     try {
       await image.decode()
-      still.value = await createImageBitmap(image, { resizeHeight: stillHeight, resizeQuality: 'medium' })
+      const picture = await createImageBitmap(image, { resizeHeight: stillHeight, resizeQuality: 'medium' })
+      if (isGone)
+        picture.close()
+      else
+        still.value = picture
     }
     catch {
       // Disconnected, or no picture: the clip keeps its plain colour.

@@ -1,0 +1,39 @@
+/** Lists that stay sorted while a few of their items change. Pure. */
+
+/** Negative when `a` comes first. Of two different items never 0. */
+export type Order<Item> = (a: Item, b: Item) => number
+
+/** The list without those that are `gone`, and with those that are `added` in their places; the same list when there are none of both. */
+export function replaced<Item>(
+  list: readonly Item[],
+  { gone, added }: { readonly gone: ReadonlySet<Item>, readonly added: readonly Item[] },
+  order: Order<Item>,
+): readonly Item[] {
+  const kept = gone.size === 0 ? list : list.filter(item => !gone.has(item))
+  if (added.length === 0)
+    return kept.length === list.length ? list : kept
+  const next: Item[] = []
+  let from = 0
+  for (const item of added.toSorted(order)) {
+    const at = placeOf(item, kept, order, from)
+    for (; from < at; from++)
+      next.push(kept[from] as Item) // `from` is below the length.
+    next.push(item)
+  }
+  for (; from < kept.length; from++)
+    next.push(kept[from] as Item) // As above.
+  return next
+}
+
+/** How many items come before it, of which `from` are known to. */
+function placeOf<Item>(item: Item, list: readonly Item[], order: Order<Item>, from: number): number {
+  let [low, high] = [from, list.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (order(list[middle] as Item, item) < 0) // Between two places of the list.
+      low = middle + 1
+    else
+      high = middle
+  }
+  return low
+}
