@@ -5,5 +5,10 @@ import { mirror } from './mirror.ts'
 
 export const useCosts = defineStore('costs', () => {
   const picture = mirror((_key, options) => studio.spend.costs({}, options), wire)
-  return { get: picture.get, isReady: picture.isReady }
+  return {
+    /** All of them: whoever asks for thousands reads this once, because each read of a store takes its time. */
+    byId: picture.byId,
+    get: picture.get,
+    isReady: picture.isReady,
+  }
 })

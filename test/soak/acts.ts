@@ -15,7 +15,7 @@ export interface Person {
 
 const settings = ['accounts', 'models', 'spend', 'safety', 'queue', 'delivery', 'look', 'pages', 'about']
 
-function roomsOf(projectId: ProjectId): string[] {
+export function roomsOf(projectId: ProjectId): string[] {
   return [
     '/projects',
     ...['script', 'make', 'make/transcribe', 'make/chat', 'timeline', 'deliver'].map(part => `/projects/${projectId}/${part}`),
@@ -56,9 +56,19 @@ export async function visitRoom(page: Page, path: string): Promise<void> {
 
 /** A nudge and its undo, so that the film stays as it is. */
 async function editOnce(page: Page): Promise<void> {
-  await page.locator('[data-clip]').first().click()
-  await page.keyboard.press('Alt+ArrowRight')
+  // Behind the last one there is room.
+  const clip = page.locator('[data-clip]').last()
+  await clip.click()
+  const before = await clip.getAttribute('aria-label')
+  await page.keyboard.press('Alt+Shift+ArrowRight')
+  await untilLabel(page, label => label !== before)
   await page.keyboard.press('Control+z')
+  await untilLabel(page, label => label === before)
+}
+
+async function untilLabel(page: Page, isWanted: (label: string | null) => boolean): Promise<void> {
+  while (!isWanted(await page.locator('[data-clip]').last().getAttribute('aria-label')))
+    await page.evaluate(() => new Promise(resolve => requestAnimationFrame(resolve)))
 }
 
 async function playOnce(page: Page): Promise<void> {

@@ -56,7 +56,7 @@ export async function* soak(browser: Browser, round: Round, goesOn: (rounds: num
   }
 }
 
-async function makeFilm(folder: string) {
+export async function makeFilm(folder: string) {
   const media = await openMediaKit()
   const studio = await openStudio(testPorts(folder))
   try {

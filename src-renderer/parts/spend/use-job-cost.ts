@@ -23,8 +23,10 @@ export function useJobCost() {
     amountsOf,
     /** What these jobs would cost together, those that have a price; work of this machine and of the practice account is free. */
     estimateOfJobs(jobs: readonly Job[]): Estimates {
-      const paid = jobs.filter(job => job.kind !== 'join' && job.kind !== 'render' && accounts.get(job.accountId)?.isPractice !== true)
-      const amounts = paid.flatMap(amountsOf)
+      const known = costs.byId
+      const practice = new Set<Job['accountId']>(accounts.all.filter(account => account.isPractice).map(account => account.id))
+      const paid = jobs.filter(job => job.kind !== 'join' && job.kind !== 'render' && !practice.has(job.accountId))
+      const amounts = paid.flatMap(job => known.get(job.id) ?? [])
       return { amounts: sumOfAmounts(amounts), unpricedCount: paid.length - amounts.length, isFree: jobs.length > 0 && paid.length === 0 }
     },
     /** Empty without a price, and for what was surely not charged. */
