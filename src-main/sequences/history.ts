@@ -1,9 +1,7 @@
 /** What undo would take back and redo would make again, worked out from a journal. */
-import type { JournalEntry } from './sequence-rows.ts'
+import type { JournalStep } from './sequence-rows.ts'
 
-type Entry = Pick<JournalEntry, 'revision' | 'name' | 'lineId' | 'kind' | 'ofRevision' | 'madeAt'>
-
-export interface HistoryStep extends Entry {
+export interface HistoryStep extends JournalStep {
   /** The revision whose entry says how the step is taken back: its own, or that of the last redo. */
   readonly heldBy: number
   /** The revision from which the step counts as done. Each step of `undo` has a larger one than the step before it. */
@@ -19,13 +17,13 @@ export interface History {
 
 export const noHistory: History = { undo: [], redo: [] }
 
-export function after({ undo, redo }: History, entry: Entry): History {
+export function after({ undo, redo }: History, entry: JournalStep): History {
   const next = { undo: [...undo], redo: [...redo] }
   add(next, entry)
   return next
 }
 
-export function historyOf(entries: readonly Entry[]): History {
+export function historyOf(entries: readonly JournalStep[]): History {
   const history = { undo: [], redo: [] }
   for (const entry of entries)
     add(history, entry)
@@ -33,7 +31,7 @@ export function historyOf(entries: readonly Entry[]): History {
 }
 
 /** An edit after an undo drops what could have been made again, but for the switches and the fader of a track. */
-function add({ undo, redo }: { readonly undo: HistoryStep[], readonly redo: HistoryStep[] }, entry: Entry): void {
+function add({ undo, redo }: { readonly undo: HistoryStep[], readonly redo: HistoryStep[] }, entry: JournalStep): void {
   const { revision, kind, name, ofRevision } = entry
   if (kind === 'edit') {
     if (name === 'track-switch')
@@ -66,15 +64,14 @@ const mostSteps = 10_000
  * The revisions of a journal that nothing needs, once they are from before `before`: what was taken back and dropped, its undo, undos that
  * were made again, and the switches of tracks; and the oldest of very many steps.
  */
-export function foldable(entries: readonly Entry[], before: number): number[] {
+export function foldable(entries: readonly JournalStep[], before: number): number[] {
   const { undo, redo } = historyOf(entries)
   const kept = new Set(undo.slice(-mostSteps).flatMap(step => [step.revision, step.heldBy]))
+  const takenBy = new Map(entries.filter(entry => entry.kind === 'undo').map(entry => [entry.ofRevision, entry.revision]))
   for (const step of redo) {
     kept.add(step.revision)
     kept.add(step.heldBy)
-    const taken = entries.findLast(entry => entry.kind === 'undo' && entry.ofRevision === step.revision)
-    if (taken)
-      kept.add(taken.revision)
+    kept.add(takenBy.get(step.revision) ?? step.revision)
   }
   return entries.filter(entry => entry.madeAt < before && !kept.has(entry.revision)).map(entry => entry.revision)
 }

@@ -1,5 +1,6 @@
+import type { ZodType } from 'zod'
 /** What is written must be readable again: an edit, or an undo from the journal, whose result breaks the contract is refused. */
-import type { Patch } from 'immer'
+import type { DocumentPatch } from '#contract/document-patch.ts'
 import type { SequenceDocument as Document, Track } from '#contract/sequence-document.ts'
 import type { TrackId } from '#contract/words.ts'
 import { Fault } from '#contract/faults.ts'
@@ -10,10 +11,10 @@ import { EditRefusedError } from '#rules/sequence/edit/refused.ts'
 const clipOf = { pictures: PictureClip, speech: SoundClip, sound: SoundClip, captions: CaptionClip }
 
 /**
- * Reads only the parts that the patches touch: all of an hour would take longer than the edit.
+ * Reads only the parts that the patches touch, each once: all of an hour would take longer than the edit.
  * @throws Fault edit-refused
  */
-export function requireCanBeRead(before: Document, after: Document, patches: readonly Patch[]): void {
+export function requireCanBeRead(before: Document, after: Document, patches: readonly DocumentPatch[]): void {
   try {
     requireLimits(before, after)
   }
@@ -22,19 +23,35 @@ export function requireCanBeRead(before: Document, after: Document, patches: rea
       throw new Fault('edit-refused', { because: error.because, clipIds: [...error.ids] }, { cause: error })
     throw error
   }
-  const odd = patches.filter(patch => !canBeRead(after, patch)).map(({ path }) => String(path.at(-1) ?? ''))
+  const read = new Set<string>()
+  const odd = patches.filter(patch => !canBeRead(after, patch, read)).map(({ path }) => String(path.at(-1) ?? ''))
   if (odd.length > 0 || after.trackIds.some(id => after.tracks[id] === undefined))
     throw new Fault('edit-refused', { because: 'changed-since', clipIds: odd })
 }
 
-function canBeRead(document: Document, { path: [part, trackId, within, clipId] }: Patch): boolean {
-  if (part !== 'tracks' || trackId === undefined)
-    return SequenceDocument.safeParse({ ...document, tracks: {} }).success
+/** `read` has the larger parts that were found to be readable. */
+function canBeRead(document: Document, { path }: DocumentPatch, read: Set<string>): boolean {
+  const [part, trackId, within, clipId, field] = path
+  const once = (what: string, isReadable: () => boolean): boolean => read.has(what) || (isReadable() && Boolean(read.add(what)))
+  if (part !== 'tracks')
+    return once('document', () => SequenceDocument.safeParse({ ...document, tracks: {} }).success)
+  if (trackId === undefined)
+    return SequenceDocument.safeParse(document).success
   const track: Track | undefined = document.tracks[trackId as TrackId] // as the patch names it
   if (track === undefined)
     return true
+  if (within === undefined || (within === 'clips' && clipId === undefined))
+    return ATrack.safeParse(track).success
   if (within !== 'clips' || clipId === undefined)
-    return ATrack.safeParse(within === undefined ? track : { ...track, clips: {} }).success
+    return once(`track ${trackId}`, () => ATrack.safeParse({ ...track, clips: {} }).success)
   const clip: unknown = Reflect.get(track.clips, clipId)
-  return clip === undefined || clipOf[track.kind].safeParse(clip).success
+  return clip === undefined || isClip(track, clip, field)
+}
+
+/** Where a patch names a field of the clip, the others are as they were. */
+function isClip({ kind }: Track, clip: unknown, field: string | number | undefined): boolean {
+  const { shape } = clipOf[kind]
+  if (typeof clip !== 'object' || clip === null || field === undefined || !Object.hasOwn(shape, field))
+    return clipOf[kind].safeParse(clip).success
+  return (Reflect.get(shape, field) as ZodType).safeParse(Reflect.get(clip, field)).success
 }

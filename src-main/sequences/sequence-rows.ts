@@ -1,15 +1,15 @@
 /** The rows of sequences, of their clips and of their journals. */
-import type { Patch } from 'immer'
+import type { DocumentPatch } from '#contract/document-patch.ts'
 import type { Sequence, Track } from '#contract/sequence-document.ts'
 import type { StepName } from '#contract/sequence-edits.ts'
 import type { TrackId } from '#contract/words.ts'
 import type { Transaction } from '../storage/database.ts'
 import type { SourceOf } from './older-document.ts'
 import { z } from 'zod'
+import { DocumentPatches } from '#contract/document-patch.ts'
 import { Fault } from '#contract/faults.ts'
 import { SequenceDocument } from '#contract/sequence-document.ts'
 import { StepName as AStepName } from '#contract/sequence-edits.ts'
-import { DocumentPatch } from '#contract/sequences.ts'
 import { TrackId as ATrackId, ClipId, Instant, LineId, Medium, Name, ProjectId, SequenceId, TakeId } from '#contract/words.ts'
 import { sql } from '../storage/sql.ts'
 import { Count, defineTable, json, jsonText, rowParser, UnreadableRowError } from '../storage/table.ts'
@@ -38,7 +38,7 @@ export const clipsTable = defineTable('sequence_clips', z.object({
   track_id: ATrackId,
   take_id: TakeId.nullable(),
   line_id: LineId.nullable(),
-  clip: jsonText(z.looseObject({})),
+  clip: json(z.looseObject({})),
 }))
 
 type ClipRow = ReturnType<typeof clipsTable.parse>
@@ -49,8 +49,8 @@ export const journalTable = defineTable('sequence_journal', z.object({
   label: z.string(),
   kind: z.enum(['edit', 'undo', 'redo']),
   of_revision: Count.nullable(),
-  patches: json(z.array(DocumentPatch)),
-  inverse: json(z.array(DocumentPatch)),
+  patches: json(DocumentPatches),
+  inverse: json(DocumentPatches),
   made_at: Instant,
   made_by: z.string().nullable(),
 }), {
@@ -61,6 +61,10 @@ export const journalTable = defineTable('sequence_journal', z.object({
     inverse: jsonText(z.array(z.unknown())),
   },
 })
+// Patches of a ripple are long: they are read only where they are carried out, one entry at a time.
+const madeTable = journalTable.part('patches')
+const inverseTable = journalTable.part('inverse')
+const makersTable = journalTable.part('revision', 'made_by')
 const parseStep = rowParser('sequence_journal', z.object({
   revision: z.int(),
   label: z.string(),
@@ -69,8 +73,8 @@ const parseStep = rowParser('sequence_journal', z.object({
   madeAt: Instant,
 }))
 
-/** One revision. `inverse` restores the one before; the first has none. */
-export interface JournalEntry {
+/** One revision, without what it changed. */
+export interface JournalStep {
   readonly revision: number
   readonly name: StepName
   /** The line of a `new-take`. */
@@ -78,9 +82,13 @@ export interface JournalEntry {
   readonly kind: 'edit' | 'undo' | 'redo'
   /** The revision that was taken back, or made again. */
   readonly ofRevision: number | null
-  readonly patches: readonly Patch[]
-  readonly inverse: readonly Patch[]
   readonly madeAt: number
+}
+
+/** `inverse` restores the revision before; the first has none. */
+export interface JournalEntry extends JournalStep {
+  readonly patches: readonly DocumentPatch[]
+  readonly inverse: readonly DocumentPatch[]
   /** The page that edited; null for what no page did. */
   readonly madeBy: string | null
 }
@@ -122,8 +130,8 @@ export function nameIn(document: unknown): string {
 async function storedOf(db: Transaction, row: SequenceRow): Promise<Stored> {
   const sequenceId = row.id
   const clips = (await db.all(sql`SELECT ${clipsTable.columns} FROM sequence_clips WHERE sequence_id = ${sequenceId}`)).map(clipsTable.parse)
-  const text = clips.length === 0 ? row.document : withClips(row.document, clips)
-  const document = await readDocument(db, text, sequenceId)
+  const head: unknown = JSON.parse(row.document)
+  const document = await readPlain(db, clips.length === 0 ? head : withClips(head, clips), sequenceId)
   return { row, sequence: { ...document, id: row.id, projectId: row.project_id, revision: row.revision, changedAt: row.changed_at } }
 }
 
@@ -132,7 +140,10 @@ async function storedOf(db: Transaction, row: SequenceRow): Promise<Stored> {
  * @throws Fault newer-document @throws UnreadableRowError
  */
 export async function readDocument(db: Transaction, text: string, sequenceId: SequenceId): Promise<SequenceDocument> {
-  const plain: unknown = JSON.parse(text)
+  return readPlain(db, JSON.parse(text), sequenceId)
+}
+
+async function readPlain(db: Transaction, plain: unknown, sequenceId: SequenceId): Promise<SequenceDocument> {
   const { form, name } = z.object({ form: z.int().default(1), name: z.string().default('') }).catch({ form: 1, name: '' }).parse(plain)
   if (form > formOfDocuments)
     throw new Fault('newer-document', { name })
@@ -152,21 +163,17 @@ export function writtenDocument(document: SequenceDocument): string {
   return JSON.stringify({ ...head, newTakes, stillSeconds, targetSeconds, trackIds, tracks })
 }
 
-function withClips(document: string, rows: readonly Pick<ClipRow, 'id' | 'track_id' | 'clip'>[]): string {
-  const head = z.looseObject({ tracks: z.record(z.string(), z.looseObject({})) }).safeParse(JSON.parse(document))
+function withClips(document: unknown, rows: readonly Pick<ClipRow, 'id' | 'track_id' | 'clip'>[]): unknown {
+  const head = z.looseObject({ tracks: z.record(z.string(), z.looseObject({})) }).safeParse(document)
   // Another form; the reader says what is the matter with it.
   if (!head.success)
     return document
-  const plain = head.data
-  for (const track of Object.values(plain.tracks))
-    track.clips = {}
-  for (const { id, track_id, clip } of rows) {
-    const track = plain.tracks[track_id]
-    if (track)
-      Reflect.set(track.clips as object, id, JSON.parse(clip))
-  }
-  return JSON.stringify(plain)
+  const clips = Map.groupBy(rows, row => row.track_id)
+  const tracks = Object.entries(head.data.tracks).map(([id, track]) =>
+    [id, { ...track, clips: Object.fromEntries(clips.get(id as TrackId)?.map(row => [row.id, row.clip]) ?? []) }]) // as the row names it
+  return { ...head.data, tracks: Object.fromEntries(tracks) }
 }
+
 async function sourcesOf(db: Transaction, older: OlderDocument): Promise<SourceOf> {
   const ids = older.tracks.flatMap(track => track.holds === 'captions' ? [] : track.clips.map(clip => clip.takeId))
   const rows = await db.all(sql`
@@ -268,15 +275,29 @@ export async function insertEntry(tx: Transaction, sequenceId: SequenceId, entry
   })}`)
 }
 
-/** Oldest first, from this revision on. @throws UnreadableRowError */
-export async function readJournal(db: Transaction, sequenceId: SequenceId, fromRevision = 0): Promise<JournalEntry[]> {
+/** What made a revision, or what takes it back. Null when no such entry is there. @throws UnreadableRowError */
+export async function readPatches(
+  db: Transaction,
+  { sequenceId, revision, of }: { readonly sequenceId: SequenceId, readonly revision: number, readonly of: 'patches' | 'inverse' },
+): Promise<readonly DocumentPatch[] | null> {
+  const { columns } = of === 'patches' ? madeTable : inverseTable
+  const row = await db.get(sql`
+    SELECT ${columns} FROM sequence_journal WHERE sequence_id = ${sequenceId} AND kind <> 'older' AND revision = ${revision}`)
+  if (!row)
+    return null
+  return of === 'patches' ? madeTable.parse(row).patches : inverseTable.parse(row).inverse
+}
+
+/** Which page made each revision from this one on; oldest first. @throws UnreadableRowError */
+export async function readMakers(
+  db: Transaction,
+  sequenceId: SequenceId,
+  fromRevision: number,
+): Promise<{ revision: number, made_by: string | null }[]> {
   const rows = await db.all(sql`
-    SELECT ${journalTable.columns} FROM sequence_journal
+    SELECT ${makersTable.columns} FROM sequence_journal
     WHERE sequence_id = ${sequenceId} AND kind <> 'older' AND revision >= ${fromRevision} ORDER BY revision`)
-  return rows.map((row) => {
-    const { revision, label, kind, of_revision: ofRevision, patches, inverse, made_at: madeAt, made_by: madeBy } = journalTable.parse(row)
-    return { revision, ...readLabel(row, label), kind, ofRevision, patches, inverse, madeAt, madeBy }
-  })
+  return rows.map(makersTable.parse)
 }
 
 /** Undo takes no step past one that cannot be read: those before it are left out, too. */
@@ -292,8 +313,8 @@ function untilUnreadable<Step>(rows: readonly object[], read: (row: object) => S
   return steps
 }
 
-/** Without the patches. Oldest first; from behind an entry that cannot be read. */
-export async function readSteps(db: Transaction, sequenceId: SequenceId): Promise<Omit<JournalEntry, 'patches' | 'inverse' | 'madeBy'>[]> {
+/** Oldest first; from behind an entry that cannot be read. */
+export async function readSteps(db: Transaction, sequenceId: SequenceId): Promise<JournalStep[]> {
   const rows = await db.all(sql`
     SELECT revision, label, kind, of_revision AS ofRevision, made_at AS madeAt FROM sequence_journal
     WHERE sequence_id = ${sequenceId} AND kind <> 'older' ORDER BY revision`)

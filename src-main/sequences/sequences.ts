@@ -2,7 +2,7 @@
  * Sequences: each is a document with a revision and a journal. Every edit is carried out by `#rules/sequence/edit`, as in the page,
  * checked against the revision that it was made on, written with its inverse, and sent to every page.
  */
-import type { Patch } from 'immer'
+import type { DocumentPatch } from '#contract/document-patch.ts'
 import type { FrameRate, Sequence, SequenceDocument } from '#contract/sequence-document.ts'
 import type { SequenceEdit, StepName } from '#contract/sequence-edits.ts'
 import type { SequenceEvent, SequenceSummary, Step } from '#contract/sequences.ts'
@@ -12,12 +12,12 @@ import type { ChangesEvent } from '../base/changes.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Database } from '../storage/database.ts'
 import type { History, HistoryStep } from './history.ts'
-import type { JournalEntry } from './sequence-rows.ts'
+import type { JournalEntry, JournalStep } from './sequence-rows.ts'
 import { Fault } from '#contract/faults.ts'
 import { SequenceId as ASequenceId } from '#contract/words.ts'
 import { durationFrames } from '#rules/sequence/document.ts'
-import { applyEdits, patched } from '#rules/sequence/edit/apply.ts'
-import { copyForEdit, differences } from '#rules/sequence/edit/differences.ts'
+import { applyEdits } from '#rules/sequence/edit/apply.ts'
+import { turned } from '#rules/sequence/edit/patched.ts'
 import { EditRefusedError } from '#rules/sequence/edit/refused.ts'
 import { trackStepOf } from '#rules/sequence/edit/track-steps.ts'
 import { requireAsExpected } from '../base/as-expected.ts'
@@ -31,7 +31,16 @@ import { emptyDocument } from './empty-document.ts'
 import { after, foldable, historyOf, noHistory } from './history.ts'
 import { replaced } from './replace.ts'
 import { requireCanBeRead } from './require-can-be-read.ts'
-import { deleteEntries, insertEntry, insertSequence, readJournal, readSequence, readSteps, updateSequence } from './sequence-rows.ts'
+import {
+  deleteEntries,
+  insertEntry,
+  insertSequence,
+  readMakers,
+  readPatches,
+  readSequence,
+  readSteps,
+  updateSequence,
+} from './sequence-rows.ts'
 import { problemOf, storedText, unreadableSummary } from './unreadable-sequence.ts'
 
 export interface SequenceWish {
@@ -91,7 +100,7 @@ export interface Sequences {
   /** All that is stored, also of one that cannot be opened. @throws Fault not-found */
   stored: (sequenceId: SequenceId) => Promise<{ projectId: ProjectId, name: string, text: string }>
   /** Oldest first. */
-  journal: (sequenceId: SequenceId) => Promise<JournalEntry[]>
+  journal: (sequenceId: SequenceId) => Promise<JournalStep[]>
   close: () => void
 }
 
@@ -222,14 +231,14 @@ export function createSequences({ db, clock, touch }: SequencesPorts): Sequences
     const before = await load(sequenceId)
     const last = before.history[kind].at(-1)
     requireAsExpected('sequence', last?.revision, expected)
-    const from = last && (kind === 'undo' ? last.heldBy : last.revision)
-    const entry = from && (await entriesFrom(db, sequenceId, from)).find(each => each.revision === from)
-    if (!last || !entry)
+    const from = last && { sequenceId, ...kind === 'undo'
+      ? { revision: last.heldBy, of: 'inverse' as const }
+      : { revision: last.revision, of: 'patches' as const } }
+    const patches = from ? await orRefused(readPatches(db, from)) : null
+    if (!last || !patches)
       return { revision: before.sequence.revision, step: null }
-    const patches = kind === 'undo' ? entry.inverse : entry.patches
-    const document = patchedOr(before.sequence, patches)
     // A fader or a switch may have moved meanwhile: taking the step back leads to what is there now.
-    const { inverse } = differences(before.sequence, copyForEdit(document))
+    const { document, inverse } = turnedOrRefused(before.sequence, patches)
     const { name, lineId, revision: ofRevision } = last
     return { revision: await commit(before, { document, patches, inverse }, { name, lineId, kind, ofRevision }, by), step: named(last) }
   }
@@ -326,7 +335,7 @@ export function createSequences({ db, clock, touch }: SequencesPorts): Sequences
         throw new Fault('not-found', { word: 'sequence', id: sequenceId })
       return found
     },
-    journal: sequenceId => readJournal(db, sequenceId),
+    journal: sequenceId => readSteps(db, sequenceId),
     close() {
       events.close()
       summaries.close()
@@ -347,9 +356,9 @@ function carriedOut(document: Sequence, edits: readonly SequenceEdit[]): Edited 
 }
 
 /** Nothing is undone, and nothing is edited beside, what a journal does not tell. @throws Fault edit-refused */
-async function entriesFrom(db: Database, sequenceId: SequenceId, revision: number): Promise<JournalEntry[]> {
+async function orRefused<Read>(read: Promise<Read>): Promise<Read> {
   try {
-    return await readJournal(db, sequenceId, revision)
+    return await read
   }
   catch (error) {
     if (error instanceof UnreadableRowError)
@@ -362,9 +371,9 @@ async function entriesFrom(db: Database, sequenceId: SequenceId, revision: numbe
  * The inverse of a step is taken from the journal: one that does not belong to this document changes nothing.
  * @throws Fault edit-refused
  */
-function patchedOr(document: Sequence, patches: readonly Patch[]): SequenceDocument {
+function turnedOrRefused(document: Sequence, patches: readonly DocumentPatch[]): { document: SequenceDocument, inverse: DocumentPatch[] } {
   try {
-    return patched(document, patches)
+    return turned(document, patches)
   }
   catch (error) {
     throw new Fault('edit-refused', { because: 'changed-since', clipIds: [] }, { cause: error })
@@ -379,22 +388,27 @@ async function refuseWhenTouched(
   db: Database,
   sequence: Sequence,
   { baseRevision, by }: { readonly baseRevision: number, readonly by: string | null },
-  patches: readonly Patch[],
+  patches: readonly DocumentPatch[],
 ): Promise<void> {
-  const since = await entriesFrom(db, sequence.id, baseRevision + 1)
+  const since = await orRefused(readMakers(db, sequence.id, baseRevision + 1))
   const isKnown = baseRevision < sequence.revision && since.length === sequence.revision - baseRevision
-  const theirs = new Set(since.filter(entry => by === null || entry.madeBy !== by).flatMap(entry => entry.patches.map(touchedBy)))
+  const theirs = new Set<string>()
+  // One entry at a time: nobody waits while all that was done since is read.
+  for (const { revision } of isKnown ? since.filter(({ made_by }) => by === null || made_by !== by) : []) {
+    for (const patch of await orRefused(readPatches(db, { sequenceId: sequence.id, revision, of: 'patches' })) ?? [])
+      theirs.add(touchedBy(patch))
+  }
   const both = patches.map(touchedBy).filter(each => theirs.has(each) || theirs.has(''))
   if (!isKnown || both.length > 0)
     throw new Fault('edit-refused', { because: 'changed-since', clipIds: [...new Set(both)] })
 }
 
 /** The clip, or else the track, marker or property that a patch changes. */
-function touchedBy({ path: [part, id, within, clipId] }: Patch): string {
+function touchedBy({ path: [part, id, within, clipId] }: DocumentPatch): string {
   return String(part === 'tracks' ? (within === 'clips' ? clipId : undefined) ?? id : id ?? part ?? '')
 }
 
-function eventOf({ revision, changedAt }: Sequence, { undo, redo }: History, patches: readonly Patch[]): SequenceEvent {
+function eventOf({ revision, changedAt }: Sequence, { undo, redo }: History, patches: readonly DocumentPatch[]): SequenceEvent {
   const last = (steps: readonly HistoryStep[]): Step | null => steps.length > 0 ? named(steps.at(-1)!) : null
   return { sequence: null, patches: [...patches], revision, changedAt, undo: last(undo), redo: last(redo) }
 }

@@ -1,7 +1,7 @@
 /** Calls and feeds for sequences: which a project has, following one, editing it, undo, assembling the script. */
-import type { Patch } from 'immer'
 import { z } from 'zod'
 import { changesOf, feed, procedure } from './define.ts'
+import { DocumentPatches } from './document-patch.ts'
 import { Layout, Sequence, SequenceDocument } from './sequence-document.ts'
 import { SequenceEdit, StepName } from './sequence-edits.ts'
 import { mostClips } from './sequence-limits.ts'
@@ -33,10 +33,6 @@ export type SequenceSummary = z.infer<typeof SequenceSummary>
 export const Step = z.object({ name: StepName, lineId: LineId.nullable(), madeAt: Instant, revision: z.int(), order: z.int() })
 export type Step = z.infer<typeof Step>
 
-/** Immer's: `path` from the document down. */
-export const DocumentPatch = z.custom<Patch>(value =>
-  z.object({ op: z.enum(['replace', 'remove', 'add']), path: z.array(z.union([z.string(), z.number()])) }).safeParse(value).success)
-
 /**
  * As it is sent. The whole is JSON in one text: to check and copy every clip of an hour at both ends takes longer than all else of opening
  * it, and main has checked the document when it read it, and each edit since.
@@ -44,7 +40,7 @@ export const DocumentPatch = z.custom<Patch>(value =>
 export const SentSequenceEvent = z.object({
   sequence: z.string().nullable(),
   /** What takes the revision before to this one. */
-  patches: z.array(DocumentPatch),
+  patches: DocumentPatches,
   revision: z.int(),
   changedAt: Instant,
   undo: Step.nullable(),

@@ -1,9 +1,10 @@
 /** A sequence as main has it, with what this page has changed and main has not yet confirmed on top. No Vue, no wire. */
-import type { Patch } from 'immer'
+import type { DocumentPatch } from '#contract/document-patch.ts'
 import type { Sequence, SequenceDocument } from '#contract/sequence-document.ts'
 import type { EditRefusal, SequenceEdit, StepName } from '#contract/sequence-edits.ts'
 import type { SequenceEvent } from '#contract/sequences.ts'
-import { applyEdits, patched } from '#rules/sequence/edit/apply.ts'
+import { applyEdits } from '#rules/sequence/edit/apply.ts'
+import { patched } from '#rules/sequence/edit/patched.ts'
 import { EditRefusedError } from '#rules/sequence/edit/refused.ts'
 
 export interface PendingEdit {
@@ -14,7 +15,7 @@ export interface PendingEdit {
 }
 
 export type Tried
-  = | { readonly document: SequenceDocument, readonly patches: readonly Patch[], readonly because?: undefined }
+  = | { readonly document: SequenceDocument, readonly patches: readonly DocumentPatch[], readonly because?: undefined }
     | { readonly document?: undefined, readonly because: EditRefusal }
 
 /** Shown, then carried out, then shown again until main has answered: the same edits on the same document have one result. */

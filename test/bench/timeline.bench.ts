@@ -2,8 +2,10 @@
 import type { Figure } from './figure.ts'
 import { previewFigures } from './timeline/preview.ts'
 import { roomFigures } from './timeline/room.ts'
+import { undoFigures } from './timeline/undo.ts'
 
 export async function* figures(): AsyncGenerator<Figure> {
+  yield* undoFigures()
   yield* roomFigures()
   yield* previewFigures()
 }

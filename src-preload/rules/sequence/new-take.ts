@@ -1,5 +1,5 @@
 /** Brings a new take of a line or picture into its clips. Each clip takes it if it can; what is locked stays as it is. */
-import type { Patch } from 'immer'
+import type { DocumentPatch } from '#contract/document-patch.ts'
 import type { CaptionClip, Clip, NewTakes, SequenceDocument, SoundClip } from '#contract/sequence-document.ts'
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { ClipId, LineId, TakeId } from '#contract/words.ts'
@@ -38,7 +38,7 @@ export function sourceLengthOf({ medium, seconds }: NewTake, clip: Clip, { rate 
  * had: who takes a new take back does not want it to come again.
  */
 export function withNewTake(document: SequenceDocument, clipIds: readonly ClipId[], take: NewTake, how: NewTakes): Edited {
-  const [patches, inverse]: [Patch[], Patch[][]] = [[], []]
+  const [patches, inverse]: [DocumentPatch[], DocumentPatch[][]] = [[], []]
   let now = document
   // From the end, so that none moves before its turn.
   for (const { id } of inOrder(document, clipIds).toReversed()) {

@@ -151,10 +151,43 @@ describe('a journal that cannot be read', () => {
     expect(await pictures()).toEqual([[0, 48]])
   })
 
-  it('changes nothing where its patches belong to another document', async () => {
+  it('is read entry by entry: only what is taken back, or made again, must be readable', async () => {
     const { sequenceId, place, pictures, db, ports } = await openSequences()
-    await place(0, 48)
+    for (const start of [0, 48, 96])
+      await place(start, 48)
+    await db.run(sql`UPDATE sequence_journal SET patches = 'no JSON' WHERE revision IN (3, 4)`)
+    await db.run(sql`UPDATE sequence_journal SET inverse = '[{"op": "move"}]' WHERE revision = 2`)
+    const read: string[] = []
+    const noting = <Ask extends typeof db.get>(ask: Ask) => (async (query: never) => {
+      const found: unknown = await ask(query)
+      read.push(...[found].flat().flatMap(row => Object.entries(row ?? {}).flatMap(([name, value]) =>
+        name === 'patches' || name === 'inverse' ? `${name} ${String(value).length}` : [])))
+      return found
+    }) as never
+    const sequences = createSequences({ ...ports, db: { ...db, get: noting(db.get), all: noting(db.all as never) } })
+    expect((await sequences.undo(sequenceId)).step).toMatchObject({ revision: 4 })
+    expect((await sequences.undo(sequenceId)).step).toMatchObject({ revision: 3 })
+    expect(await pictures()).toEqual([[0, 48]])
+    // However long the journal is, one half of one entry is read for each.
+    expect(read.map(each => each.split(' ')[0])).toEqual(['inverse', 'inverse'])
+    await expect(sequences.undo(sequenceId)).rejects.toMatchObject({ code: 'edit-refused' })
+    await expect(sequences.redo(sequenceId)).rejects.toMatchObject({ code: 'edit-refused' })
+    expect(await pictures()).toEqual([[0, 48]])
+  })
+
+  it('changes nothing where its patches belong to another document', async () => {
+    const { sequenceId, place, pictures, db, ports, picturesId } = await openSequences()
+    const clipId = await place(0, 48)
+    const absurd = { [clipId]: { id: clipId, start: 0, length: 2 ** 50 } }
+    const track = { kind: 'pictures', id: picturesId, name: '', isMuted: false, isLocked: false, height: 50, clips: absurd }
     for (const inverse of [
+      JSON.stringify([{ op: 'replace', path: ['tracks', picturesId, 'clips'], value: absurd }]),
+      JSON.stringify([{ op: 'replace', path: ['tracks', picturesId], value: track }]),
+      JSON.stringify([{ op: 'replace', path: ['tracks'], value: { [picturesId]: track } }]),
+      JSON.stringify([{ op: 'replace', path: ['tracks', picturesId, 'clips', clipId, 'length'], value: 0.5 }]),
+      JSON.stringify([{ op: 'remove', path: ['tracks', picturesId, 'clips', clipId, 'speed'] }]),
+      JSON.stringify([{ op: 'add', path: ['tracks', picturesId, 'clips', clipId, 'look', 'scale'], value: 900 }]),
+      '[{"op":"add","path":["__proto__","x"],"value":1}]',
       '[{"op":"remove","path":["tracks","none","clips","none"]}]',
       '[{"op":"replace","path":["width"],"value":-1}]',
       '[{"op":"replace","path":["tracks"],"value":{}}]',

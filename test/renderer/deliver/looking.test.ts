@@ -103,6 +103,6 @@ it('a render and a chosen size are stored once, and the size can be changed back
   await layout.keep()
   await layout.keep()
   expect(await kept()).toEqual([{ width: 1080, height: 1920, revision: 3 }])
-  const newest = (await parts.sequences.journal(shown.id)).at(-1)
-  expect(newest?.inverse).toContainEqual({ op: 'replace', path: ['width'], value: 1280 })
+  await parts.sequences.undo(shown.id)
+  expect(await parts.sequences.get(shown.id)).toMatchObject({ width: 1280, height: 720 })
 })

@@ -2,11 +2,9 @@
  * Carries edits out. Page and main both call this, so that what is shown at once is what is stored. Laws: no two clips of a track
  * overlap, a clip never leaves its source, the inverse restores exactly what was there, and a refused edit changes nothing.
  */
-import type { Patch } from 'immer'
 import type { SequenceDocument } from '#contract/sequence-document.ts'
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { Edited } from './differences.ts'
-import { applyPatches, enablePatches } from 'immer'
 import { clipsOf, endOf } from '../document.ts'
 import { copyForEdit, differences } from './differences.ts'
 import { requireLimits } from './limits.ts'
@@ -14,8 +12,6 @@ import { closeGapAt, link, move, place, remove, split } from './place.ts'
 import { refuse } from './refused.ts'
 import { addTrack, moveTrack, removeMarker, removeTrack, setClips, setEnabled, setMarker, setSequence, setTrack } from './settings.ts'
 import { roll, setSpeed, slip, swapTake, trim } from './trim.ts'
-
-enablePatches()
 
 /** All of the edits, one after another, or none. @throws EditRefusedError */
 export function applyEdits(document: SequenceDocument, edits: readonly SequenceEdit[]): Edited {
@@ -38,11 +34,6 @@ function carryOutExactly(document: SequenceDocument, edit: SequenceEdit): void {
       refuse('too-long')
     throw error
   }
-}
-
-/** @throws when the patches do not belong to this document */
-export function patched(document: SequenceDocument, patches: readonly Patch[]): SequenceDocument {
-  return applyPatches(document, [...patches])
 }
 
 function carryOut(document: SequenceDocument, edit: SequenceEdit): void {

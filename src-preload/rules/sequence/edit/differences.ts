@@ -2,20 +2,20 @@
  * What differs between two documents, as patches and their inverse. Documents are compared and copied as plain objects: a sequence of an
  * hour has thousands of clips, and a proxy for each of them costs more than all of the edit.
  */
-import type { Patch } from 'immer'
+import type { DocumentPatch } from '#contract/document-patch.ts'
 import type { Clip, SequenceDocument, Track } from '#contract/sequence-document.ts'
 
 export interface Edited {
   readonly document: SequenceDocument
   /** What takes the document before to this one; none when nothing differs. */
-  readonly patches: readonly Patch[]
-  readonly inverse: readonly Patch[]
+  readonly patches: readonly DocumentPatch[]
+  readonly inverse: readonly DocumentPatch[]
 }
 
 type Part = Record<string, unknown>
 type Clips = Readonly<Record<string, Clip>>
 type Path = readonly string[]
-interface Found { readonly patches: Patch[], readonly inverse: Patch[] }
+interface Found { readonly patches: DocumentPatch[], readonly inverse: DocumentPatch[] }
 
 /** A copy whose tracks, clips and markers can be changed or replaced. What they contain is shared, and must be replaced. */
 export function copyForEdit<Document extends SequenceDocument>(document: Document): Document {
@@ -42,7 +42,8 @@ function settle(before: Part, after: Part, path: Path, found: Found): Part {
     return before
   let isSame = true
   for (const key in after) {
-    const [was, is] = [before[key], after[key]]
+    const was = before[key]
+    const is = after[key]
     if (was === undefined) {
       isSame = false
       found.patches.push({ op: 'add', path: [...path, key], value: is })
@@ -82,7 +83,8 @@ function hasParts(path: Path, key: string): boolean {
 
 function areSameClips(before: Clips, after: Clips): boolean {
   for (const key in after) {
-    const [was, is] = [before[key], after[key]]
+    const was = before[key]
+    const is = after[key]
     if (!was || !is || !isSameClip(was, is))
       return false
   }

@@ -1,0 +1,79 @@
+/** Applies patches to plain data. Only what is on the path of a patch is copied; all else stays the very same object. */
+import type { DocumentPatch } from '#contract/document-patch.ts'
+
+type Part = Record<string | number, unknown>
+
+/** Names that reach what no document contains. */
+const never: ReadonlySet<string | number> = new Set(['__proto__', 'constructor', 'prototype'])
+
+/** @throws when the patches do not belong to this document */
+export function patched<Document extends object>(document: Document, patches: readonly DocumentPatch[]): Document {
+  return turned(document, patches).document
+}
+
+/** The same, with what takes it back. @throws when the patches do not belong to this document */
+export function turned<Document extends object>(
+  document: Document,
+  patches: readonly DocumentPatch[],
+): { document: Document, inverse: DocumentPatch[] } {
+  const inverse: DocumentPatch[] = []
+  if (patches.length === 0)
+    return { document, inverse }
+  const own = new Set<unknown>()
+  const copy = ownCopy(document, own)
+  for (const patch of patches) {
+    let part = copy
+    for (let at = 0; at < patch.path.length - 1; at++)
+      part = within(part, patch.path[at]!, own)
+    inverse.push(change(part, patch))
+  }
+  // Of the same shape, as far as the patches are of this document.
+  return { document: copy as Document, inverse: inverse.reverse() }
+}
+
+/** The part of this name as a copy that may be changed. */
+function within(part: Part, name: string | number, own: Set<unknown>): Part {
+  const inner = never.has(name) || !Object.hasOwn(part, name) ? undefined : part[name]
+  if (own.has(inner))
+    return inner as Part // only objects are there
+  if (typeof inner !== 'object' || inner === null)
+    throw new Error('A patch changes what is not there')
+  return part[name] = ownCopy(inner, own)
+}
+
+function ownCopy(value: object, own: Set<unknown>): Part {
+  const copy = Array.isArray(value) ? [...value] : { ...value }
+  own.add(copy)
+  return copy as Part // it is changed by name, also where it is a list
+}
+
+/** Returns what restores the part. */
+function change(part: Part, { op, path, value }: DocumentPatch): DocumentPatch {
+  const name = path.at(-1)
+  if (name === undefined || never.has(name))
+    throw new Error('A patch changes no part')
+  if (Array.isArray(part))
+    return changeItem(part, { op, path, value })
+  const was = Object.hasOwn(part, name) ? part[name] : undefined
+  if (op === 'remove')
+    Reflect.deleteProperty(part, name)
+  else
+    part[name] = value
+  if (was === undefined)
+    return { op: 'remove', path }
+  return { op: op === 'remove' ? 'add' : 'replace', path, value: was }
+}
+
+/** Earlier versions journalled lists item by item, and the length that a list is cut to. */
+function changeItem(list: unknown[], { op, path, value }: DocumentPatch): DocumentPatch {
+  const name = path.at(-1)
+  const place = Number(name === 'length' ? value : name)
+  if (!Number.isInteger(place) || place < 0 || place > list.length)
+    throw new Error('A patch changes no item of the list')
+  const inverse: DocumentPatch = { op: 'replace', path: path.slice(0, -1), value: [...list] }
+  if (name === 'length')
+    list.length = place
+  else
+    list.splice(place, op === 'add' ? 0 : 1, ...op === 'remove' ? [] : [value])
+  return inverse
+}
