@@ -1,11 +1,11 @@
-/** A disk that is full, or the share of it that one person may use. */
+/** A disk that is full, the share of it that one person may use, or the largest file that it can keep. */
 
 /** As the system tells it. */
 export function isDiskFull(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
+  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT' || error.code === 'EFBIG')
 }
 
 /** As other programs tell it, and errors that came as text. */
 export function saysDiskFull(said: string): boolean {
-  return /ENOSPC|EDQUOT|No space left on device|Disk quota exceeded/.test(said)
+  return /ENOSPC|EDQUOT|EFBIG|No space left on device|Disk quota exceeded|File too large/.test(said)
 }

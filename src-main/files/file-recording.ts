@@ -52,7 +52,11 @@ export async function fileRecording(
       title: name,
       fileName: `${name}.wav`,
       projectId: stillThere ? projectId : null,
-    }), asset)
+    }), asset).catch(async (error) => {
+      // It is made of the recording again.
+      await assets.discard(asset)
+      throw error
+    })
     return { name, take, wav }
   }
   finally {

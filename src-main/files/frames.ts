@@ -43,7 +43,11 @@ export function createFrames(ports: {
       projectId,
       sourceTakeIds: [shot.id],
       isPractice: shot.isPractice,
-    }), asset)
+    }), asset).catch(async (error) => {
+      // It can be made again.
+      await ports.assets.discard(asset)
+      throw error
+    })
   }
 
   return {

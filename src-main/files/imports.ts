@@ -16,6 +16,7 @@ import { inside } from '../base/inside.ts'
 import { sniff } from '../base/magic.ts'
 import { readHead } from '../base/read-head.ts'
 import { importOf } from '../library/takes.ts'
+import { isDiskTrouble } from '../storage/storage-error.ts'
 import { OtherMediumError, UnreadableMediaError } from '../media/unreadable.ts'
 
 const limitBytes = 16 * 2 ** 30
@@ -68,22 +69,26 @@ export async function openImports(ports: {
   async function checkSpace(neededBytes: number): Promise<void> {
     const freeBytes = await ports.freeBytes()
     if (freeBytes < neededBytes + ports.minFreeBytes)
-      throw new Fault('disk-full', { neededBytes, freeBytes })
+      throw new Fault('disk-full', { neededBytes: neededBytes + ports.minFreeBytes, freeBytes })
   }
 
   async function adopt(ticket: ImportTicket, use: (adopted: Adopted) => Promise<Take>, wanted: Medium | 'media' = 'media'): Promise<Take> {
     const received = tickets.get(ticket)
     tickets.delete(ticket)
+    let isStillGood = false
+    let stored: NewAsset | null = null
     if (!received || ports.clock.now() - received.receivedAt > ticketLifeMs)
       throw new Fault('ticket-expired', {})
     const { path, name } = received
     try {
       const { asset, probe: { medium } } = await ports.assets.adopt(path, wanted)
+      stored = asset
       if (medium === 'unknown')
         throw new Fault('unsupported-file', { name, found: asset.mime })
       return await use({ asset, medium, name })
     }
     catch (error) {
+      isStillGood = isDiskTrouble(error) && (stored === null || await ports.assets.giveBack(stored, path))
       if (error instanceof OtherMediumError && wanted === 'media')
         throw new Fault('unsupported-file', { name, found: error.found })
       if (error instanceof UnreadableMediaError && !(error instanceof OtherMediumError))
@@ -91,7 +96,11 @@ export async function openImports(ports: {
       throw error
     }
     finally {
-      await rm(path, { force: true })
+      // Where the disk was full, the same ticket is handed in again.
+      if (isStillGood)
+        tickets.set(ticket, received)
+      else
+        await rm(path, { force: true })
     }
   }
 

@@ -30,7 +30,7 @@ export interface Recordings {
   finish: (recordingId: RecordingId, slices: readonly Slice[]) => Promise<Finished>
   leave: (recordingId: RecordingId) => Promise<void>
   dismiss: (recordingId: RecordingId) => Promise<void>
-  /** Makes takes of what another run left. Call once, before the first `begin`. Never rejects: what fails waits for the next start. */
+  /** Makes takes of what another run left, or could not be written. Never rejects: what fails waits for the next time, or start. */
   recover: () => Promise<void>
   /** Ends what is open; the next start makes takes of it. */
   stop: () => Promise<void>
@@ -55,6 +55,7 @@ export async function openRecordings(ports: RecordingPorts): Promise<Recordings>
   const feed = createFeed<{ recovered: RecoveredRecording[] }>()
   /** Recordings that are being made, each with the timer that ends it. */
   const open = new Map<RecordingId, AbortController>()
+  const isOfThisRun = new Set<RecordingId>()
   const recovered = new Map<RecordingId, RecoveredRecording>()
   /** An answer that got lost is asked for again. */
   const finished = new Map<RecordingId, Finished>()
@@ -65,7 +66,7 @@ export async function openRecordings(ports: RecordingPorts): Promise<Recordings>
   async function checkSpace(neededBytes: number): Promise<void> {
     const freeBytes = await ports.freeBytes()
     if (freeBytes < neededBytes + ports.minFreeBytes)
-      throw new Fault('disk-full', { neededBytes, freeBytes })
+      throw new Fault('disk-full', { neededBytes: neededBytes + ports.minFreeBytes, freeBytes })
   }
 
   async function explain(error: unknown): Promise<unknown> {
@@ -152,6 +153,7 @@ export async function openRecordings(ports: RecordingPorts): Promise<Recordings>
       await checkSpace(0)
       const recordingId = newId(clock.now()) as RecordingId // newId makes the ids' form
       await files.begin(recordingId, about)
+      isOfThisRun.add(recordingId)
       wait(recordingId)
       return recordingId
     },
@@ -180,8 +182,8 @@ export async function openRecordings(ports: RecordingPorts): Promise<Recordings>
         recovered.set(report.recordingId, report)
       publish()
       for (const recordingId of unfinished) {
-        if (!isOver.signal.aborted)
-          await salvage(recordingId, 'closed')
+        if (!isOver.signal.aborted && !open.has(recordingId))
+          await salvage(recordingId, isOfThisRun.has(recordingId) ? 'page-gone' : 'closed')
       }
     }),
     async stop() {

@@ -21,7 +21,7 @@ import { createDriver } from './engine/drive.ts'
 import { createGate } from './engine/gate.ts'
 import { createHolds } from './engine/holds.ts'
 import { recoverJobs, unblockAccount } from './engine/recover.ts'
-import { retryOnDiskError } from './engine/retry-on-disk-error.ts'
+import { retryOnDiskError } from '../storage/retry-on-disk-error.ts'
 import { createSettlement } from './engine/settle.ts'
 import { hasEnded, isBeforeNoReturn } from './states.ts'
 

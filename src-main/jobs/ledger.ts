@@ -134,11 +134,10 @@ function underWayRows(columns: Sql, isMeant: Sql = sql`true`): Sql {
       WHERE cleared_at IS NULL AND state <> 'done' AND state = 'unsure' AND ended_at IS NOT NULL AND NOT ${wasRetried} AND ${isMeant}`
 }
 
-export async function openLedger({ db, clock, rescue = write => write() }: {
+export async function openLedger({ db, clock }: {
+  /** Makes room for its writes on a full disk: the id of a paid task must always be written. */
   db: Database
   clock: Clock
-  /** Makes room for a write on a full disk: the id of a paid task must always be written. */
-  rescue?: <T>(write: () => Promise<T>) => Promise<T>
 }): Promise<Ledger> {
   const news = createChanges<Job, JobId>()
   const durations = await createDurations(db)
@@ -303,7 +302,7 @@ export async function openLedger({ db, clock, rescue = write => write() }: {
       return rows.map(toJob)
     },
     async move(jobId, event, patch = {}) {
-      const moved = await rescue(() => db.transaction(tx => moveIn(tx, jobId, event, patch)))
+      const moved = await db.transaction(tx => moveIn(tx, jobId, event, patch))
       if (event === 'finish')
         durations.learn(moved)
       // In this turn of the event loop the last bytes of the request leave: the news waits for the next one.
@@ -314,10 +313,10 @@ export async function openLedger({ db, clock, rescue = write => write() }: {
       return moved
     },
     async tryMove(jobId, event, patch = {}, isWanted = () => true) {
-      const moved = await rescue(() => db.transaction(async (tx) => {
+      const moved = await db.transaction(async (tx) => {
         const before = await row(jobId, tx)
         return moveOf(before.state, event) === undefined || !isWanted(before) ? null : moveIn(tx, jobId, event, patch)
-      }))
+      })
       return moved && announce(moved)
     },
     async note(jobId, patch) {

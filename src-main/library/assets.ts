@@ -8,7 +8,7 @@ import type { Ffmpeg } from '../media/ffmpeg/ffmpeg.ts'
 import type { Probe } from '../media/probe/probe-types.ts'
 import type { Database, Transaction } from '../storage/database.ts'
 import type { BesidePaths } from './beside.ts'
-import { rm, stat } from 'node:fs/promises'
+import { link, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { fileExists, flushFolder, makeFolder, placeFile, writeFileAtomic } from '../base/atomic-file.ts'
 import { sha256, sha256File } from '../base/hash.ts'
@@ -60,6 +60,11 @@ export interface Assets {
   weigh: (asset: Pick<Asset, 'id' | 'extension'>) => Promise<number>
   /** Removes the files of an asset, unless a row refers to it again or a caller is about to file it. */
   discard: (asset: Pick<Asset, 'id' | 'extension'>) => Promise<void>
+  /**
+   * The take of an adopted file could not be filed: the file is at `path` again, and not in the library unless something else needs it.
+   * Call it without a pin. False where the disk cannot do that.
+   */
+  giveBack: (asset: Pick<Asset, 'id' | 'extension'>, path: string) => Promise<boolean>
   /** Called after the files of an asset were removed for good. */
   onDiscard: (listener: (assetId: AssetId) => Promise<void>) => void
   /** Marks an asset whose file is missing, or back. */
@@ -196,6 +201,15 @@ export function createAssets(options: {
     return { id, mime, extension, sizeBytes: bytes.length, ...unmeasured, hasPeaks: false, hasPoster: false, isMissing: false }
   }
 
+  async function discard(asset: Pick<Asset, 'id' | 'extension'>): Promise<void> {
+    if (pinned.has(asset.id) || await db.get(sql`SELECT id FROM assets WHERE id = ${asset.id}`))
+      return
+    for (const variant of variants)
+      await rm(pathOf(asset, variant), { force: true })
+    for (const listener of discardListeners)
+      await listener(asset.id)
+  }
+
   return {
     adopt,
     adoptAsItIs,
@@ -224,13 +238,18 @@ export function createAssets(options: {
       else
         pinned.delete(assetId)
     },
-    discard: asset => inTurn(async () => {
-      if (pinned.has(asset.id) || await db.get(sql`SELECT id FROM assets WHERE id = ${asset.id}`))
-        return
-      for (const variant of variants)
-        await rm(pathOf(asset, variant), { force: true })
-      for (const listener of discardListeners)
-        await listener(asset.id)
+    discard: asset => inTurn(() => discard(asset)),
+    giveBack: (asset, path) => inTurn(async () => {
+      try {
+        // A second name needs no room.
+        await link(pathOf(asset), path)
+      }
+      catch (error) {
+        log.warn('file-not-given-back', { assetId: asset.id, error })
+        return false
+      }
+      await discard(asset)
+      return true
     }),
     onDiscard: listener => void discardListeners.add(listener),
     async markMissing(assetId, isMissing) {

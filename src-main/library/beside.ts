@@ -4,6 +4,7 @@ import type { InsidePath } from '../base/inside.ts'
 import type { Log } from '../base/log.ts'
 import type { Ffmpeg } from '../media/ffmpeg/ffmpeg.ts'
 import type { Probe } from '../media/probe/probe-types.ts'
+import { rm, stat } from 'node:fs/promises'
 import { fileExists, writeFileAtomic } from '../base/atomic-file.ts'
 import { makePoster } from '../media/preview/poster.ts'
 import { canMakePeaks, makePeaks } from '../media/sound/peaks.ts'
@@ -22,13 +23,16 @@ export interface BesideTools {
 export async function makeBeside(paths: BesidePaths, tools: BesideTools): Promise<Pick<Asset, 'hasPeaks' | 'hasPoster'>> {
   const { probe, ffmpeg, log, signal } = tools
   const has = async (path: string, make: (() => Promise<void>) | null): Promise<boolean> => {
-    if (await fileExists(path))
+    if (await isWhole(path))
       return true
     try {
       await make?.()
+      if (make && !await isWhole(path))
+        throw new Error('Nothing was written')
       return make !== null
     }
     catch (error) {
+      await rm(path, { force: true })
       signal?.throwIfAborted()
       log.warn('asset-beside-failed', { path, error })
       return false
@@ -43,4 +47,9 @@ export async function makeBeside(paths: BesidePaths, tools: BesideTools): Promis
       : null),
     hasPoster: isSeen && await has(paths.poster, ffmpeg && (() => makePoster(paths.original, paths.poster, { ...options, ffmpeg }))),
   }
+}
+
+/** Programs may end well on a full disk and leave an empty file. */
+async function isWhole(path: string): Promise<boolean> {
+  return await fileExists(path) && (await stat(path)).size > 0
 }

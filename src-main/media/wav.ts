@@ -89,7 +89,13 @@ export async function openWavWriter(path: string, format: WavFormat): Promise<Wa
       await file.truncate(wavHeaderLength + dataLength)
     isShort = false
   }
-  await writeAll(file, wavHeader({ ...format, dataLength: 0xFFFFFFFF }), 0)
+  try {
+    await writeAll(file, wavHeader({ ...format, dataLength: 0xFFFFFFFF }), 0)
+  }
+  catch (error) {
+    await file.close()
+    throw error
+  }
   return {
     async write(samples) {
       await writeAll(file, samples, wavHeaderLength + dataLength)

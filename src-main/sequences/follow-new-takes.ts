@@ -7,6 +7,7 @@ import type { Clip, Sequence } from '#contract/sequence-document.ts'
 import type { StoryboardPicture } from '#contract/storyboard.ts'
 import type { LineId, PictureId, SequenceId, TakeId } from '#contract/words.ts'
 import type { ChangesEvent } from '../base/changes.ts'
+import type { Clock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
 import type { Takes } from '../library/takes.ts'
 import type { Database } from '../storage/database.ts'
@@ -15,6 +16,8 @@ import type { Sequences } from './sequences.ts'
 import { isFault } from '#contract/faults.ts'
 import { findClip } from '#rules/sequence/document.ts'
 import { withNewTake } from '#rules/sequence/new-take.ts'
+import { retryOnDiskError } from '../storage/retry-on-disk-error.ts'
+import { isDiskTrouble } from '../storage/storage-error.ts'
 import { clipsOfLines, takesOfLines } from './clip-rows.ts'
 import { boardClipId } from './lay-out.ts'
 import { problemOf } from './unreadable-sequence.ts'
@@ -32,6 +35,7 @@ interface Parts {
   readonly takes: Pick<Takes, 'find'>
   readonly sequences: Pick<Sequences, 'change'>
   readonly holds: Pick<Holds, 'free'>
+  readonly clock: Clock
   readonly log: Log
 }
 
@@ -108,13 +112,14 @@ async function followPictures(
 }
 
 async function bringIn(parts: Parts, news: News, signal: AbortSignal): Promise<void> {
-  const { db, holds, log } = parts
+  const { db, holds, clock, log } = parts
   try {
     for (const { sequenceId, clipIds } of await clipsOfLines(db, news.lineIds)) {
       await holds.free(sequenceId, signal)
       if (signal.aborted)
         return
-      await bringInto(parts, sequenceId, { news, clipIds })
+      // On a full disk it is done as soon as there is room.
+      await retryOnDiskError(() => bringInto(parts, sequenceId, { news, clipIds }), { clock, log, signal })
     }
   }
   catch (error) {
@@ -144,6 +149,8 @@ async function bringInto(
       withNewTake(now, clipIds.filter(clipId => isMeant(now, clipId)), { id, medium, seconds, words }, now.newTakes ?? 'ripple'))
   }
   catch (error) {
+    if (isDiskTrouble(error))
+      throw error
     // One sequence that cannot be changed keeps the take from no other.
     if (problemOf(error) === null && !isFault(error, 'not-found'))
       log.error('new-take-not-brought', { sequenceId, error })

@@ -1,4 +1,5 @@
 /** A few megabytes reserved on the disk, so that a paid request can be recorded even when the disk is full. */
+import type { Database } from './database.ts'
 import { randomBytes } from 'node:crypto'
 import { open, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -37,6 +38,7 @@ export async function createDiskReserve(
 ): Promise<DiskReserve> {
   const path = join(folder, reserveFileName)
   let isHeld = await sizeOf(path) >= sizeBytes
+  let timesFreed = 0
 
   async function restore(): Promise<boolean> {
     if (isHeld || await freeBytes(folder) < sizeBytes + spareBytes)
@@ -49,6 +51,7 @@ export async function createDiskReserve(
     const wasThere = await sizeOf(path) > 0
     await rm(path, { force: true })
     isHeld = false
+    timesFreed += wasThere ? 1 : 0
     return wasThere
   }
 
@@ -58,16 +61,24 @@ export async function createDiskReserve(
     free,
     restore,
     async rescue(work) {
+      const before = timesFreed
       try {
         return await work()
       }
       catch (error) {
-        if (!(error instanceof StorageError && error.kind === 'full') || !await free())
+        const isFull = error instanceof StorageError && error.kind === 'full'
+        // Another write may have freed it meanwhile.
+        if (!isFull || !(await free() || timesFreed > before))
           throw error
         return work()
       }
     },
   }
+}
+
+/** The same database, each write of which is rescued. */
+export function withReserve<Db extends Database>(db: Db, { rescue }: Pick<DiskReserve, 'rescue'>): Db {
+  return { ...db, run: query => rescue(() => db.run(query)), transaction: work => rescue(() => db.transaction(work)) }
 }
 
 // Random bytes: setting the length alone reserves nothing, and some disks store zeros without using space.

@@ -257,7 +257,8 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
       async change({ settings: wanted }) {
         const changed = await settings.change(wanted)
         engine.wake()
-        await Promise.all([renditions.tidy(), segmentCache.tidy()])
+        // The setting is kept already; what a smaller limit frees is removed with the next file at the latest.
+        await Promise.all([renditions.tidy(), segmentCache.tidy()]).catch(error => parts.log.warn('kept-files-not-tidied', { error }))
         return changed
       },
     },
@@ -273,7 +274,8 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
       list: async () => ({ items: await parts.trash.list() }),
       weigh: ({ items }) => parts.trash.weigh(items),
       restore: async ({ items }) => ({ count: await parts.trash.restore(items) }),
-      purge: ({ items }) => parts.trash.purge(items),
+      // It makes room: on a full disk it is what helps.
+      purge: ({ items }) => parts.reserve.rescue(() => parts.trash.purge(items)),
     },
     pages: {
       changes: (_, { signal }) => parts.ports.pages?.changes(signal) ?? noPages.subscribe(() => ({ pages: [] }), signal),

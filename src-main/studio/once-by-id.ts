@@ -6,7 +6,7 @@ import type { AskedChange } from '../base/asked-change.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Library } from '../library/open-library.ts'
 import type { CallContext, StudioHandlers } from './ports.ts'
-import { Fault, isFault } from '#contract/faults.ts'
+import { Fault, isDiskFault, isFault } from '#contract/faults.ts'
 import { asChange } from '../base/asked-change.ts'
 import { isChangeDone, markChange } from '../storage/done-changes.ts'
 import { eachHandler } from './each-handler.ts'
@@ -33,8 +33,8 @@ export function onceById(handlers: StudioHandlers, { library, clock }: { library
     const [oldest] = answers.keys()
     if (answers.size > mostAnswers && oldest !== undefined)
       answers.delete(oldest)
-    // What broke or was cut off may be tried again; a refusal stays.
-    answer.catch(thrown => isFault(thrown) || answers.delete(id))
+    // What broke, was cut off or met a full disk may be tried again; a refusal stays.
+    answer.catch(thrown => (isFault(thrown) && !isDiskFault(thrown.code)) || answers.delete(id))
     return answer
   }
 

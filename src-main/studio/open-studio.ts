@@ -35,6 +35,8 @@ import { followNewTakes } from '../sequences/follow-new-takes.ts'
 import { createServiceClient } from '../service/client.ts'
 import { keepSnapshots } from '../snapshots/keep-snapshots.ts'
 import { createSnapshots } from '../snapshots/snapshots.ts'
+import { createDiskReserve, withReserve } from '../storage/disk-reserve.ts'
+import { createDiskState } from '../storage/disk-state.ts'
 import { freeBytes } from '../storage/disk.ts'
 import { forgetOldChanges } from '../storage/done-changes.ts'
 import { readFolderId } from '../storage/folder-id.ts'
@@ -54,6 +56,7 @@ import { applyQueueOnStart } from './queue-rules.ts'
 import { refuseWhileDamaged } from './read-only.ts'
 import { createStatus } from './status.ts'
 import { createStudioFfmpeg } from './studio-ffmpeg.ts'
+import { tellDisk } from './tell-disk.ts'
 
 /** Free space that paid work never uses, so that every result can be stored. */
 const minFreeBytes = 300 * 2 ** 20
@@ -90,7 +93,9 @@ async function wire(ports: HostPorts, only: OnlyThis | null, { scope, knownSecre
   const at = (name: string): string => join(ports.folder, name)
   const { log, exposure, isAfterKill } = await openFolder(ports.folder, { clock, knownSecrets, scope })
   scope.add(onUnreadableRow(row => log.warn('row-unreadable', { ...row })))
-  const { ledger: ledgerDb, library } = await openDatabases({ folder: ports.folder, looksBeside: true, clock, log })
+  const { ledger: openedLedger, library } = await openDatabases({ folder: ports.folder, looksBeside: true, clock, log })
+  const reserve = await createDiskReserve(ports.folder)
+  const ledgerDb = withReserve(openedLedger, reserve)
   scope.add(() => ledgerDb.close())
   scope.add(() => library.close())
   await ensurePracticeAccount(ledgerDb, clock)
@@ -105,7 +110,9 @@ async function wire(ports: HostPorts, only: OnlyThis | null, { scope, knownSecre
   scope.add(() => practice.close())
   const folderId = await readFolderId(ports.folder)
   const recoveries = createRecoveryNotice({ db: ledgerDb, folder: ports.folder, clock })
-  const status = createStatus({ ports, exposure, ffmpeg: studioFfmpeg, practice, freeBytes: free, library, ledger: ledgerDb, recoveries })
+  const disk = createDiskState({ folder: ports.folder, reserve, clock, log })
+  const status = createStatus({ ports, exposure, ffmpeg: studioFfmpeg, practice, freeBytes: free, disk, library, ledger: ledgerDb, recoveries })
+  disk.onChange(status.refresh)
   practice.onStart(status.refresh)
   library.onTurn(status.refresh)
   ledgerDb.onDamage(() => {
@@ -240,9 +247,9 @@ async function wire(ports: HostPorts, only: OnlyThis | null, { scope, knownSecre
   void costEstimator.follow(scope.signal)
   void spend.followDays(scope.signal)
   library.onTurn(engine.wake)
-  void followNewTakes({ db: library, script, storyboard, takes, sequences, holds, log }, scope.signal)
-  void followTakes({ takes, script, log }, scope.signal)
-  void followPictures({ takes, storyboard, log }, scope.signal)
+  void followNewTakes({ db: library, script, storyboard, takes, sequences, holds, clock, log }, scope.signal)
+  void followTakes({ takes, script, clock, log }, scope.signal)
+  void followPictures({ takes, storyboard, clock, log }, scope.signal)
   void followFiledTakes({ takes, renditions, clock, log }, scope.signal)
   if (!only) {
     const onArrival = (): void => void makeLacking({ assets, takes, log }, scope.signal)
@@ -259,6 +266,7 @@ async function wire(ports: HostPorts, only: OnlyThis | null, { scope, knownSecre
     sample.resume()
   // Not awaited: an hour of sound takes some seconds.
   void recordings.recover()
+  disk.onRoom(() => void recordings.recover())
   scope.add(keepSnapshots({ snapshots, log }))
   scope.add(keepTrash({ trash, settings, log }))
   log.info('studio-opened', { host: ports.host, version: ports.version, node: process.versions.node, sqlite: process.versions.sqlite })
@@ -286,13 +294,15 @@ async function wire(ports: HostPorts, only: OnlyThis | null, { scope, knownSecre
     saving,
     sample,
     status,
+    reserve,
     backups,
     trash,
     snapshots,
     log,
   }
   const parts = { ...gathered, diagnostics: createDiagnostics(gathered, knownSecrets) }
-  const calls = finishCalls(onceById(refuseWhileDamaged(createHandlers(parts), library), { library, clock }))
+  const calls = finishCalls(tellDisk(onceById(refuseWhileDamaged(createHandlers(parts), library), { library, clock }), disk))
+  void disk.follow(scope.signal)
   return {
     parts,
     handlers: calls.handlers,

@@ -40,6 +40,7 @@ import type { ServiceClient } from '../service/client.ts'
 import type { Snapshots } from '../snapshots/snapshots.ts'
 import type { Spend } from '../spend/spend.ts'
 import type { Database } from '../storage/database.ts'
+import type { DiskReserve } from '../storage/disk-reserve.ts'
 import type { Storyboard } from '../storyboard/storyboard.ts'
 import type { Trash } from '../trash/trash.ts'
 import type { HostPorts } from './ports.ts'
@@ -90,6 +91,7 @@ export interface Parts {
   readonly saving: Saving
   readonly sample: Sample
   readonly status: Status
+  readonly reserve: Pick<DiskReserve, 'rescue'>
   readonly recoveries: RecoveryNotice
   readonly backups: Backups
   readonly trash: Trash

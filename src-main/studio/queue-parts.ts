@@ -18,7 +18,6 @@ import { createOutputs } from '../jobs/outputs.ts'
 import { createQueueStateFeed } from '../jobs/queue-state.ts'
 import { hasEnded } from '../jobs/states.ts'
 import { createSpend } from '../spend/spend.ts'
-import { createDiskReserve } from '../storage/disk-reserve.ts'
 import { limitsFrom, pausedWhileDamaged } from './queue-rules.ts'
 import { endStrayFfmpeg } from './stray-ffmpeg.ts'
 import { sweep } from './sweep.ts'
@@ -53,8 +52,7 @@ export async function createQueueParts(needs: Needs): Promise<QueueParts> {
   const { ports, only, ledgerDb, library, isAfterKill, freeBytes, minFreeBytes, clock, log, scope } = needs
   const { accounts, client, settings, projects, takes, assets, deliveries, conversations, voices, segmentCache, signing, ffmpeg } = needs
   const workFolder = join(ports.folder, 'work')
-  const reserve = await createDiskReserve(ports.folder)
-  const ledger = await openLedger({ db: ledgerDb, clock, rescue: reserve.rescue })
+  const ledger = await openLedger({ db: ledgerDb, clock })
   if (!only)
     scope.add(await keepListShort({ ledger, log }))
   if (isAfterKill) {

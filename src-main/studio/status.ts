@@ -3,6 +3,7 @@ import type { StudioStatus } from '#contract/studio.ts'
 import type { WatchedLedger } from '../jobs/detect-ledger-damage.ts'
 import type { RecoveryNotice } from '../jobs/recovery-notice.ts'
 import type { Library } from '../library/open-library.ts'
+import type { DiskState } from '../storage/disk-state.ts'
 import type { HostPorts } from './ports.ts'
 import type { Practice } from './practice.ts'
 import type { StudioFfmpeg } from './studio-ffmpeg.ts'
@@ -23,6 +24,7 @@ export function createStatus(parts: {
   ffmpeg: Pick<StudioFfmpeg, 'facts'>
   practice: Practice
   freeBytes: () => Promise<number>
+  disk: Pick<DiskState, 'now'>
   library: Pick<Library, 'damage' | 'recovered'>
   ledger: Pick<WatchedLedger, 'damage'>
   recoveries: Pick<RecoveryNotice, 'unseen'>
@@ -41,6 +43,7 @@ export function createStatus(parts: {
       folder: ports.folder,
       exposure: parts.exposure,
       freeBytes: await parts.freeBytes(),
+      disk: parts.disk.now(),
       libraryDamage: damage && { ...damage, takes: parts.library.recovered()?.rows.takes ?? 0 },
       ledgerDamage: parts.ledger.damage(),
       ledgerRecovery: parts.ledger.damage() === null ? await parts.recoveries.unseen() : null,

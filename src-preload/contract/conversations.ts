@@ -84,7 +84,6 @@ const Asked = {
     'host-unconfirmed',
     'unknown-model',
     'bad-fields',
-    'disk-full',
     'library-read-only',
     'practice-unavailable',
     'answer-under-way',

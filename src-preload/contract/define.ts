@@ -3,14 +3,14 @@ import type { ContractProcedure } from '@orpc/contract'
 import type { FaultCode } from './faults.ts'
 import { eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
-import { faults } from './faults.ts'
+import { diskFaults, faults } from './faults.ts'
 
 /** What a call does: reads change nothing, writes change the studio, pays may cost money, watches stay open. */
 export type Effect = 'reads' | 'writes' | 'pays' | 'watches'
 export interface Meta { effect: Effect, faults: readonly FaultCode[] }
 
 /** Faults that every call can answer with; they are added to each declaration. */
-const anywhere = ['internal', 'ledger-damaged', 'already-done'] as const satisfies FaultCode[]
+const anywhere = ['internal', 'ledger-damaged', 'already-done', ...diskFaults] as const satisfies FaultCode[]
 type Anywhere = (typeof anywhere)[number]
 export type DeclaredFault = Exclude<FaultCode, Anywhere | 'disconnected' | 'not-kept'>
 

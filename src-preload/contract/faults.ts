@@ -68,7 +68,15 @@ export const faults = {
   },
   'bad-fields': { data: z.object({ issues: z.array(FieldIssue) }), mayRetry: false },
   'unknown-model': { data: z.object({ model: z.string() }), mayRetry: false },
+  /**
+   * Nothing was done. `neededBytes` is 0 where a write met the full disk, or the end of what this user may store: how much it lacked is
+   * not known then. Every procedure may answer with it.
+   */
   'disk-full': { data: z.object({ neededBytes: z.number(), freeBytes: z.number() }), mayRetry: true },
+  /** Nothing was done: the disk, or the permissions of this folder, allow no writing. Every procedure may answer with it. */
+  'disk-read-only': { data: z.object({ folder: z.string() }), mayRetry: true },
+  /** Nothing was done: the disk answered with an error, `said`. Every procedure may answer with it. */
+  'disk-failed': { data: z.object({ said: z.string() }), mayRetry: true },
   'unsupported-file': { data: z.object({ name: z.string(), found: z.string() }), mayRetry: false },
   'unreadable-file': { data: z.object({ name: z.string(), reason: z.string() }), mayRetry: false },
   'file-too-large': { data: z.object({ name: z.string(), limitBytes: z.number() }), mayRetry: false },
@@ -120,6 +128,14 @@ export const faults = {
 } as const satisfies Record<string, { data: z.ZodObject, mayRetry: boolean }>
 
 export type FaultCode = keyof typeof faults
+
+/** The call did nothing, and can succeed just as it is once the disk can be written again. */
+export const diskFaults = ['disk-full', 'disk-read-only', 'disk-failed'] as const satisfies FaultCode[]
+export type DiskFault = (typeof diskFaults)[number]
+
+export function isDiskFault(code: FaultCode): code is DiskFault {
+  return (diskFaults as readonly FaultCode[]).includes(code)
+}
 export type FaultData<Code extends FaultCode> = z.infer<(typeof faults)[Code]['data']>
 
 /** An expected failure with a declared code; sent as `{ code, data }` by procedures that declare it. */
@@ -134,6 +150,9 @@ export class Fault<Code extends FaultCode = FaultCode> extends Error {
     this.data = data
   }
 }
+
+/** A fault of the disk, as main throws it. */
+export type AnyDiskFault = { [Code in DiskFault]: Fault<Code> }[DiskFault]
 
 /** True for a fault of any code, or of the given one. */
 export function isFault<Code extends FaultCode = FaultCode>(value: unknown, code?: Code): value is Fault<Code> {

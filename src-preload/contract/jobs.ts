@@ -298,7 +298,7 @@ export const jobs = {
     effect: 'pays',
     input: z.object({ requestId: RequestId, jobId: JobId, acceptsSecondCharge: z.boolean() }),
     output: z.object({ job: Job }),
-    faults: ['not-found', 'may-be-charged-twice', 'job-not-there-yet', 'no-key', 'key-locked', 'disk-full'],
+    faults: ['not-found', 'may-be-charged-twice', 'job-not-there-yet', 'no-key', 'key-locked'],
   }),
   /** Removes ended jobs from the list; the ledger keeps their rows. Jobs that have not ended stay. */
   clear: procedure({ effect: 'writes', input: z.object({ jobIds }), output: z.object({ count: z.int() }) }),

@@ -18,7 +18,6 @@ const Queued = {
     'host-unconfirmed',
     'unknown-model',
     'bad-fields',
-    'disk-full',
     'not-found',
     'library-read-only',
     'practice-unavailable',

@@ -52,6 +52,6 @@ export const projects = {
     effect: 'writes',
     input: z.object({}),
     output: z.object({ project: Project, jobIds: z.array(JobId) }),
-    faults: ['practice-unavailable', 'library-read-only', 'disk-full'],
+    faults: ['practice-unavailable', 'library-read-only'],
   }),
 }

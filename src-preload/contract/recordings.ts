@@ -30,7 +30,7 @@ export const recordings = {
     effect: 'writes',
     input: z.object({ name: NamedLabel.max(200), format: RecordingFormat, projectId: ProjectId.nullable() }),
     output: z.object({ recordingId: RecordingId }),
-    faults: ['disk-full', 'library-read-only'],
+    faults: ['library-read-only'],
   }),
   /**
    * Appends bytes at this place of the recording. They are on the disk when it answers; sending the same bytes again changes nothing.
@@ -40,7 +40,7 @@ export const recordings = {
     effect: 'writes',
     input: z.object({ recordingId: RecordingId, at: z.int().min(0), base64: z.string().max(longestSlice) }),
     output: z.object({}),
-    faults: ['not-found', 'disk-full'],
+    faults: ['not-found'],
   }),
   /**
    * Ends a recording and files it as a take. Calling it again returns the same take. `slices` says up to which byte the recording was
@@ -52,7 +52,7 @@ export const recordings = {
     effect: 'writes',
     input: z.object({ recordingId: RecordingId, slices: z.array(z.object({ endByte: z.int(), atMs: z.number() })).max(200) }),
     output: z.object({ take: Take, startedAtMs: z.number().nullable(), filledSeconds: z.number() }),
-    faults: ['not-found', 'unreadable-file', 'disk-full', 'library-read-only'],
+    faults: ['not-found', 'unreadable-file', 'library-read-only'],
   }),
   /** Ends a recording whose page is going: what is there becomes a take, which the next page is told. */
   leave: procedure({ effect: 'writes', input: z.object({ recordingId: RecordingId }), output: z.object({}) }),

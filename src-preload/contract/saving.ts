@@ -49,7 +49,7 @@ export const saving = {
     effect: 'writes',
     input: What,
     output: z.object({ saved: z.object({ folder: z.string(), count: z.int() }).nullable() }),
-    faults: ['not-found', 'nothing-to-save', 'nothing-to-deliver', 'newer-document', 'unreadable-document', 'no-ffmpeg', 'disk-full'],
+    faults: ['not-found', 'nothing-to-save', 'nothing-to-deliver', 'newer-document', 'unreadable-document', 'no-ffmpeg'],
   }),
   /** Starts dragging the files to another program, on hosts that can. Call it while the pointer is down. */
   drag: procedure({

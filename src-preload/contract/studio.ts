@@ -44,7 +44,10 @@ export const StudioStatus = z.object({
   folder: z.string(),
   /** Why other users of this machine may get into it: it is another user's, or its disk keeps no permissions. Null: they can't. */
   exposure: z.enum(['owner', 'file-system']).nullable(),
+  /** Of the studio folder's disk, now: told again when it has changed by a megabyte. */
   freeBytes: z.number(),
+  /** Whether the studio folder can be written: `full` also where this user may store no more, `failed` where the disk gives errors. */
+  disk: z.enum(['ok', 'full', 'read-only', 'failed']),
   /** Null while it is intact; otherwise the database's message and how many takes can still be read. */
   libraryDamage: z.object({ trouble: LibraryTrouble, said: z.string(), takes: z.int() }).nullable(),
   /** The database's message when damage was found while the studio is open: nothing more is sent; the next start recovers the ledger. */

@@ -219,14 +219,14 @@ export const takes = {
     effect: 'writes',
     input: z.object({ takeId: TakeId, atSeconds: z.number().min(0), projectId: ProjectId.nullable() }),
     output: z.object({ take: Take }),
-    faults: ['not-found', 'unreadable-file', 'no-ffmpeg', 'library-read-only', 'disk-full'],
+    faults: ['not-found', 'unreadable-file', 'no-ffmpeg', 'library-read-only'],
   }),
   /** Files a dropped or picked file as a take. The host received the file and issued the ticket. */
   import: procedure({
     effect: 'writes',
     input: z.object({ ticket: ImportTicket, projectId: ProjectId.nullable() }),
     output: z.object({ take: Take }),
-    faults: ['ticket-expired', 'unsupported-file', 'unreadable-file', 'library-read-only', 'disk-full'],
+    faults: ['ticket-expired', 'unsupported-file', 'unreadable-file', 'library-read-only'],
   }),
   /**
    * Gives a take its missing file back. A file with any other content is filed as a take of its own, which is returned in place of the
@@ -236,6 +236,6 @@ export const takes = {
     effect: 'writes',
     input: z.object({ ticket: ImportTicket, takeId: TakeId, projectId: ProjectId.nullable() }),
     output: z.object({ take: Take }),
-    faults: ['not-found', 'ticket-expired', 'unsupported-file', 'unreadable-file', 'library-read-only', 'disk-full'],
+    faults: ['not-found', 'ticket-expired', 'unsupported-file', 'unreadable-file', 'library-read-only'],
   }),
 }

@@ -85,7 +85,6 @@ export const voices = {
       'host-unconfirmed',
       'unknown-model',
       'unsuitable-clip',
-      'disk-full',
       'library-read-only',
       'practice-unavailable',
     ],

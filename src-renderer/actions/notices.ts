@@ -3,6 +3,7 @@ import type { AnyFault } from '../wire/attempt.ts'
 import type { Notice } from './notice.ts'
 import { defineStore } from 'pinia'
 import { computed, shallowReadonly, shallowRef } from 'vue'
+import { isDiskFault } from '#contract/faults.ts'
 import { randomId } from '../wire/random-id.ts'
 import { usePastNotices } from './past-notices.ts'
 
@@ -82,6 +83,11 @@ export const useNotices = defineStore('notices', () => {
     say: (...[text, more = {}]: Said): void => void add({ tone: 'plain', text, ...more }),
     /** The same, of what may soon hold no more: the answer takes it back. */
     hint: (...[text, more = {}]: Said) => add({ tone: 'plain', text, ...more }, false),
-    fault: (fault: AnyFault): void => void add({ tone: 'bad', text: () => '', fault }),
+    /** A full disk refuses everything that is tried: it is told once, with the newest figures. */
+    fault(fault: AnyFault): void {
+      if (isDiskFault(fault.code))
+        shown.value.filter(notice => notice.fault?.code === fault.code).forEach(notice => dismiss(notice.id))
+      add({ tone: 'bad', text: () => '', fault })
+    },
   }
 })

@@ -24,6 +24,8 @@ export const useKeptChanges = defineStore('kept-changes', () => {
     notMade: computed(() => all.value.filter(change => change.notDone !== null && isOfHere(change))),
     /** For another studio folder, which was open at this address. */
     elsewhere: computed(() => all.value.filter(change => !isOfHere(change))),
+    /** Why changes wait although the studio answers; null while they are made. */
+    stalledBy: outbox.stalledBy,
     isSafe,
     drop,
     retry: outbox.retry,

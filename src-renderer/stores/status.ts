@@ -2,7 +2,7 @@
 import type { StudioStatus } from '#contract/studio.ts'
 import { defineStore } from 'pinia'
 import { onScopeDispose, shallowReadonly, shallowRef } from 'vue'
-import { studio, wire } from '../studio.ts'
+import { outbox, studio, wire } from '../studio.ts'
 import { follow } from './follow.ts'
 
 export const useStatus = defineStore('status', () => {
@@ -10,6 +10,7 @@ export const useStatus = defineStore('status', () => {
   const stop = new AbortController()
   void follow({ whenOpen: wire.whenOpen, open: options => studio.studio.changes({}, options) }, (event) => {
     now.value = event
+    outbox.diskIs(event.disk)
   }, stop.signal)
   onScopeDispose(() => stop.abort())
   return { now: shallowReadonly(now), wire: wire.state, startedBy: wire.startedBy, reconnect: wire.reconnect }

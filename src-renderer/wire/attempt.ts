@@ -1,5 +1,5 @@
 /** Turns a call's refusal into a value, so that forms can show it where it belongs. */
-import type { FaultCode, FaultData } from '#contract/faults.ts'
+import type { DiskFault, FaultCode, FaultData } from '#contract/faults.ts'
 import { ORPCError } from '@orpc/client'
 import { faults, isFault } from '#contract/faults.ts'
 
@@ -12,6 +12,7 @@ type CodesIn<Failure>
     | 'internal'
     | 'already-done'
     | 'not-kept'
+    | DiskFault
     | 'disconnected'
 
 export type Attempt<Value, Code extends FaultCode = FaultCode>

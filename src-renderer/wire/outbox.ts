@@ -1,18 +1,20 @@
 /**
  * Sends what a page may keep (`#contract/kept.ts`): each change has an id, is stored before it leaves, and is sent again under the same id
  * when the connection is lost, until main has answered. The call that asked for it waits meanwhile. What an earlier page left is sent
- * first, and what main refuses after all is set aside for the person. Nothing that costs money is kept. A call that has an id already is of
- * somebody who keeps the change and sends it again.
+ * first, and what main refuses after all is set aside for the person. While main cannot write to its disk, changes wait as well, and are
+ * sent again in their order when it can. Nothing that costs money is kept. A call that has an id already is of somebody who keeps the
+ * change and sends it again.
  */
 import type { ClientLink, ClientOptions } from '@orpc/client'
 import type { ShallowRef } from 'vue'
 import type { KeptCall } from '#contract/kept.ts'
+import type { StudioStatus } from '#contract/studio.ts'
 import type { AnyFault } from './attempt.ts'
 import type { KeptChange, KeptChanges } from './kept-changes.ts'
 import type { OtherPages } from './other-pages.ts'
 import type { PageContext, WireState } from './wire.ts'
 import { shallowReadonly, shallowRef, watch } from 'vue'
-import { Fault, isFault } from '#contract/faults.ts'
+import { Fault, isDiskFault, isFault } from '#contract/faults.ts'
 import { isKeptCall } from '#contract/kept.ts'
 import { faultOf } from './attempt.ts'
 
@@ -26,16 +28,31 @@ export interface OutboxPorts {
   readonly pageId: string
   readonly newId: () => string
   readonly now: () => number
+  /** Resolves after `ms`. */
+  readonly pause?: (ms: number) => Promise<void>
 }
 
 /** Main remembers ids a little longer. */
 const SENT_WITHIN_MS = 390 * 86_400_000
 
-export function createOutbox({ link, state, kept, pages, readFolderId, pageId, newId, now }: OutboxPorts) {
+/** How long a change that met a full disk waits at least, however soon there is room: twice as long each time, up to the longest. */
+const WAITS_MS = { first: 1_000, longest: 30_000 }
+
+export function createOutbox({ link, state, kept, pages, readFolderId, pageId, newId, now, pause = after }: OutboxPorts) {
   const folderId = shallowRef<string | null>(null)
   let order = 0
-  /** `opening`: it is found out whose studio answers, and what others left. `draining`: what waits is sent, one after another. */
-  let phase: 'away' | 'opening' | 'draining' | 'free' = 'away'
+  /**
+   * `opening`: it is found out whose studio answers, and what others left. `stalled`: main cannot write just now. `draining`: what waits is
+   * sent, one after another.
+   */
+  let phase: 'away' | 'opening' | 'stalled' | 'draining' | 'free' = 'away'
+  let disk: StudioStatus['disk'] = 'ok'
+  const stalledBy = shallowRef<AnyFault | null>(null)
+  /** How often in a row, and what is waited for besides the disk. */
+  let stalls = 0
+  let rest: Promise<void> | null = null
+  /** Calls with an id of their own that wait for the disk. */
+  const others: (() => void)[] = []
   let opening: Promise<void> | null = null
   /** In the order in which they were asked for. */
   const waiting: { readonly change: KeptChange, readonly goOn: () => void }[] = []
@@ -62,6 +79,57 @@ export function createOutbox({ link, state, kept, pages, readFolderId, pageId, n
       phase = 'free'
   }
 
+  /** Main cannot write: nothing more is sent until it can. */
+  function stall(fault: AnyFault): void {
+    stalledBy.value = fault
+    if (phase !== 'free' && phase !== 'draining')
+      return
+    phase = 'stalled'
+    const mine = rest = pause(Math.min(WAITS_MS.longest, WAITS_MS.first * 2 ** stalls))
+    stalls += 1
+    void mine.then(() => {
+      if (rest === mine)
+        rest = null
+      goOn()
+    })
+  }
+
+  function goOn(): void {
+    if (phase !== 'stalled' || disk !== 'ok' || rest !== null)
+      return
+    phase = 'draining'
+    others.splice(0).forEach(each => each())
+    pass()
+  }
+
+  function written(): void {
+    stalls = 0
+    if (phase !== 'stalled')
+      stalledBy.value = null
+  }
+
+  /** A change that somebody else keeps: it waits for the disk, and no longer than the connection lasts. */
+  async function askAgain(path: readonly string[], input: unknown, options: ClientOptions<PageContext>): Promise<unknown> {
+    for (;;) {
+      try {
+        const answer = await link.call(path, input, options)
+        written()
+        return answer
+      }
+      catch (thrown) {
+        const fault = faultOf(thrown)
+        if (!isDiskFault(fault.code))
+          throw thrown
+        stall(fault)
+        if (phase === 'stalled') {
+          await new Promise<void>((resolve) => {
+            others.push(resolve)
+          })
+        }
+      }
+    }
+  }
+
   /** Asks main until it answers. What it refuses after the connection was lost is set aside, besides being thrown. */
   async function deliver(change: KeptChange, options: Partial<ClientOptions<PageContext>>, isLeft = false): Promise<unknown> {
     let wasAway = isLeft
@@ -78,9 +146,15 @@ export function createOutbox({ link, state, kept, pages, readFolderId, pageId, n
         try {
           const answer = await link.call(change.call.split('.'), change.input, { ...options, context: { changeId: change.id } })
           kept.drop(change.id)
+          written()
           return answer
         }
         catch (thrown) {
+          const fault = faultOf(thrown)
+          if (isDiskFault(fault.code)) {
+            stall(fault)
+            continue
+          }
           if (!isFault(thrown, 'disconnected')) {
             settle(change, thrown, wasAway && options.context?.asksAnew !== true)
             throw thrown
@@ -144,14 +218,17 @@ export function createOutbox({ link, state, kept, pages, readFolderId, pageId, n
   watch(state, (is) => {
     opening = null
     phase = 'away'
+    others.splice(0).forEach(each => each())
     if (is === 'open')
       drain(open())
   }, { flush: 'sync', immediate: true })
 
   async function call(path: readonly string[], input: unknown, options: ClientOptions<PageContext>): Promise<unknown> {
     const name = path.join('.')
-    if (!isKeptCall(name) || options.context.changeId !== undefined)
+    if (!isKeptCall(name))
       return link.call(path, input, options)
+    if (options.context.changeId !== undefined)
+      return askAgain(path, input, options)
     // Before the first connection nothing is on the screen that could be edited. Later it is kept at once: the page may be closed.
     if (folderId.value === null)
       await opening
@@ -180,6 +257,13 @@ export function createOutbox({ link, state, kept, pages, readFolderId, pageId, n
         kept.drop(change.id)
       return null
     },
+    /** Why changes wait although the studio answers: its disk; null while they are made. */
+    stalledBy: shallowReadonly(stalledBy),
+    /** Main has said how its disk is. */
+    diskIs(is: StudioStatus['disk']): void {
+      disk = is
+      goOn()
+    },
     newId,
     /** What was kept could not be done. */
     setAside: (change: KeptChange, fault: AnyFault): void => void kept.put({ ...change, notDone: { is: 'refused', fault } }),
@@ -196,6 +280,10 @@ export function createOutbox({ link, state, kept, pages, readFolderId, pageId, n
       deliver(again, {}, true).catch(() => {}) // It is set aside again.
     },
   }
+}
+
+function after(ms: number): Promise<void> {
+  return new Promise(resolve => setTimeout(resolve, ms))
 }
 
 function isBefore(one: KeptChange, other: KeptChange): boolean {

@@ -128,6 +128,9 @@ it('every fault is declared by some procedure, or may be answered by all of them
   expect(Object.keys(faults).filter(code => !declared.has(code as never)).sort()).toEqual([
     'already-done',
     'disconnected',
+    'disk-failed',
+    'disk-full',
+    'disk-read-only',
     'internal',
     'ledger-damaged',
     'not-kept',

@@ -1,126 +1,18 @@
 /** Every call of the contract that may cost money does its work once for each request id, whatever has changed since it was first made. */
 import type { Meta } from '#contract/define.ts'
-import type { Fields } from '#contract/models.ts'
-import type { AccountId, ConversationId, ModelId, RequestId } from '#contract/words.ts'
-import type { OpenStudio } from '../../src-main/studio/open-studio.ts'
+import type { RequestId } from '#contract/words.ts'
 import type { SharedStudio } from '../kit/studio.ts'
-import { Buffer } from 'node:buffer'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isContractProcedure } from '@orpc/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { newId } from '../../src-main/base/ids.ts'
-import { wavOfPcm16 } from '../../src-main/base/wav.ts'
+import { call, callOf, paidInputs } from '../kit/paid-inputs.ts'
 import { openSharedStudio } from '../kit/studio.ts'
 
-const call = { signal: new AbortController().signal, origin: 'page' } as const
 const paid = Object.entries(contract).flatMap(([room, verbs]) => Object.entries(verbs).flatMap(([verb, procedure]) =>
   isContractProcedure(procedure) && (procedure['~orpc'].meta as Meta).effect === 'pays' ? `${room}.${verb}` : []))
-
-interface Bench {
-  readonly studio: OpenStudio
-  readonly accountId: AccountId
-}
-
-const asId = (name: string): ModelId => name as ModelId // a name from the catalogue
-
-async function makeVoice({ studio }: Bench) {
-  const ticket = await studio.receiveFile('me.wav', (async function* () {
-    yield wavOfPcm16(Buffer.alloc(24_000 * 2 * 5, 1), { sampleRate: 24_000, channels: 1 })
-  })(), null)
-  const { take } = await studio.handlers.takes.import({ ticket, projectId: null }, call)
-  return { voice: await studio.parts.voices.create({ takeId: take.id, name: 'Ada', consent: 'It is me.' }), take }
-}
-
-async function newConversation({ studio }: Bench): Promise<ConversationId> {
-  return (await studio.parts.conversations.create({ title: '', projectId: null, system: '' })).id
-}
-
-function intention(accountId: AccountId, modelId: string, fields: Fields) {
-  return { accountId, modelId: asId(modelId), projectId: null, fields }
-}
-
-/** What each call is asked for, without its request id. */
-const inputs: Record<string, (bench: Bench) => Promise<object>> = {
-  'conversations.send': async bench => ({
-    ...intention(bench.accountId, 'gpt-oss-120b', {}),
-    conversationId: await newConversation(bench),
-    parentId: null,
-    parts: [{ type: 'text', text: 'Hello' }],
-  }),
-  'conversations.regenerate': async (bench) => {
-    const first = await inputs['conversations.send']!(bench)
-    const asked = await callOf(bench.studio, 'conversations.send')({ ...first, requestId: newId() }) as {
-      jobId: never
-      answer: { id: never }
-    }
-    await bench.studio.handlers.jobs.cancel({ jobId: asked.jobId }, call)
-    await expect.poll(async () => (await bench.studio.parts.conversations.find(asked.answer.id))?.state).not.toBe('arriving')
-    return { ...intention(bench.accountId, 'gpt-oss-120b', {}), messageId: asked.answer.id }
-  },
-  'voices.register': async bench => ({ voiceId: (await makeVoice(bench)).voice.id, accountId: bench.accountId, modelId: 'higgs2p5' }),
-  'make.speech': async bench => ({
-    ...intention(bench.accountId, 'higgs2p5', { text: 'One sentence, spoken in parts. '.repeat(400) }),
-    lineId: null,
-    voiceId: (await makeVoice(bench)).voice.id,
-    isOverSocket: false,
-  }),
-  'make.lines': async ({ studio, accountId }) => {
-    const { id: projectId } = await studio.parts.projects.create('A script')
-    await studio.parts.script.cast(projectId, { speaker: '', modelId: asId('qwen3-tts'), voiceId: null, fields: { voice: 'Ryan' } })
-    const texts = [1, 2, 3].map(place => ({ speaker: '', text: `Line ${place} of ${projectId}`, direction: '' }))
-    const lines = await studio.parts.script.add(projectId, null, texts)
-    return { accountId, projectId, lineIds: lines.map(line => line.id) }
-  },
-  'make.storyboard': async ({ studio, accountId }) => {
-    const { id: projectId } = await studio.parts.projects.create('A storyboard')
-    const texts = [1, 2].map(place => ({ speaker: '', text: `Line ${place}`, direction: '' }))
-    const lines = await studio.parts.script.add(projectId, null, texts)
-    const pictures = await studio.parts.storyboard.edit(projectId, lines.map(line => ({ lineId: line.id, prompt: `Seen at ${line.id}` })))
-    return { accountId, projectId, stills: pictures.map(picture => picture.id), shots: [], isAgain: false }
-  },
-  'make.suggestPictures': async ({ studio, accountId }) => {
-    const { id: projectId } = await studio.parts.projects.create('A storyboard')
-    const lines = await studio.parts.script.add(projectId, null, [{ speaker: '', text: 'A line', direction: '' }])
-    return { accountId, modelId: asId('gpt-oss-120b'), projectId, lineIds: lines.map(line => line.id) }
-  },
-  'make.image': async ({ accountId }) => intention(accountId, 'eigen-image', { prompt: 'A door' }),
-  'make.images': async ({ accountId }) => ({
-    ...intention(accountId, 'eigen-image', {}),
-    variants: [1, 2, 3].map(seed => ({ prompt: 'A door', seed })),
-  }),
-  'make.videos': async ({ accountId }) => ({
-    ...intention(accountId, 'wan2p2-i2v-14b-turbo', {}),
-    variants: [1, 2].map(seed => ({ prompt: 'It opens', seed, image_url: 'https://pictures.example/door.png' })),
-  }),
-  'make.speeches': async ({ accountId }) => ({
-    ...intention(accountId, 'higgs2p5', {}),
-    voiceId: null,
-    variants: ['One', 'Two'].map(text => ({ text })),
-  }),
-  'make.video': async ({ accountId }) => intention(accountId, 'wan2p2-i2v-14b-turbo', {
-    prompt: 'It opens',
-    image_url: 'https://pictures.example/door.png',
-  }),
-  'make.transcribe': async bench => intention(bench.accountId, 'whisper_v3_turbo', {
-    file: { assetId: (await makeVoice(bench)).take.asset.id },
-  }),
-  'jobs.retry': async (bench) => {
-    const [jobId] = await bench.studio.parts.make.image({
-      ...intention(bench.accountId, 'eigen-image', { prompt: 'A gate' }),
-      requestId: newId() as RequestId,
-    })
-    await bench.studio.handlers.jobs.cancel({ jobId: jobId! }, call)
-    return { jobId, acceptsSecondCharge: false }
-  },
-}
-
-function callOf({ handlers }: OpenStudio, path: string): (input: object) => Promise<unknown> {
-  const [room = '', verb = ''] = path.split('.')
-  const all = handlers as unknown as Record<string, Record<string, (input: object, context: typeof call) => Promise<unknown>>>
-  return input => all[room]![verb]!(input, call)
-}
 
 /** Without what changes by itself while a job waits. */
 function madeBy(answer: unknown) {
@@ -143,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => shared.close())
 
 it('each is listed here with what it is asked for', () => {
-  expect(Object.keys(inputs).toSorted()).toEqual(paid.toSorted())
+  expect(Object.keys(paidInputs).toSorted()).toEqual(paid.toSorted())
 })
 
 it('each answers the same request with the jobs that it has made, also when nothing new could be sent any more', async () => {
@@ -151,7 +43,7 @@ it('each answers the same request with the jobs that it has made, also when noth
   const jobCount = async () => (await studio.parts.ledger.open()).length
   const made: { path: string, input: object, answer: unknown }[] = []
   for (const path of paid) {
-    const input = { ...await inputs[path]!(shared), requestId: newId() }
+    const input = { ...await paidInputs[path]!(shared), requestId: newId() }
     const before = await jobCount()
     const first = await callOf(studio, path)(input)
     const count = await jobCount()
@@ -172,7 +64,7 @@ it('each makes one work of a request that arrives twice at the same moment', asy
   const { studio } = shared
   const account = await studio.parts.accounts.connect({ name: 'Other', baseUrl: shared.practice.url, key: shared.practice.key })
   for (const path of paid) {
-    const input = { ...await inputs[path]!({ studio, accountId: account.id }), requestId: newId() }
+    const input = { ...await paidInputs[path]!({ studio, accountId: account.id }), requestId: newId() }
     const [one, other] = await Promise.all([callOf(studio, path)(input), callOf(studio, path)(input)])
     const [last, lastOther] = [madeBy(one), madeBy(other)].map(each => Array.isArray(each) ? each.at(-1) : each)
     expect(lastOther, path).toBe(last)

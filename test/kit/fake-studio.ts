@@ -28,6 +28,7 @@ export const status: StudioStatus = {
   folder: '/somewhere',
   exposure: null,
   freeBytes: 1,
+  disk: 'ok',
   libraryDamage: null,
   ledgerDamage: null,
   ledgerRecovery: null,

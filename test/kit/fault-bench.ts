@@ -35,7 +35,7 @@ import { openPracticeService } from '../../src-main/practice/index.ts'
 import { createMemoryStore } from '../../src-main/secrets/memory-store.ts'
 import { createServiceClient } from '../../src-main/service/client.ts'
 import { openDatabase } from '../../src-main/storage/database.ts'
-import { createDiskReserve } from '../../src-main/storage/disk-reserve.ts'
+import { createDiskReserve, withReserve } from '../../src-main/storage/disk-reserve.ts'
 import { ledgerMigrations } from '../../src-main/storage/migrations/ledger/index.ts'
 import { StorageError } from '../../src-main/storage/storage-error.ts'
 import { openStudio } from '../../src-main/studio/open-studio.ts'
@@ -115,7 +115,7 @@ export async function openFaultBench(options: { folder?: string } = {}): Promise
   }
   const reserve = await createDiskReserve(folder)
   const ledger = await openLedger({
-    db: {
+    db: withReserve({
       ...db,
       run: async (query) => {
         refuse()
@@ -125,9 +125,8 @@ export async function openFaultBench(options: { folder?: string } = {}): Promise
         refuse()
         return db.transaction(work)
       },
-    },
+    }, reserve),
     clock,
-    rescue: reserve.rescue,
   })
   const trials = new Map<AccountId, { note: (row: JobRow, patch: JobPatch) => Promise<void> }>()
   const trialOf = (row: JobRow) => row.account_id === null ? undefined : trials.get(row.account_id)

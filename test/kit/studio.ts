@@ -60,8 +60,12 @@ export interface SharedStudio {
 }
 
 /** A studio with a practice service for all tests of a file: open it in `beforeAll`, close it in `afterAll`. */
-export async function openSharedStudio(options: Partial<PracticeOptions> = {}): Promise<SharedStudio> {
-  const folder = await mkdtemp(join(tmpdir(), 'takeroom-shared-'))
+export async function openSharedStudio(
+  options: Partial<PracticeOptions> = {},
+  where: { readonly folder?: string } = {},
+): Promise<SharedStudio> {
+  const folder = where.folder ?? await mkdtemp(join(tmpdir(), 'takeroom-shared-'))
+  await mkdir(folder, { recursive: true })
   const practice = await startPractice(options)
   const studio = await startStudio(folder)
   return {

@@ -1,6 +1,6 @@
 /** What the strip has to say in more than a few words, the most important first. */
 import type { Component, ComputedRef } from 'vue'
-import { CloudOff, FileWarning, Mic, Send, ShieldAlert, ShieldQuestion, Wrench } from '@lucide/vue'
+import { CloudOff, FileWarning, HardDrive, Mic, Send, ShieldAlert, ShieldQuestion, Wrench } from '@lucide/vue'
 import { computed } from 'vue'
 import { useAccounts } from '../../stores/accounts.ts'
 import { useJobs } from '../../stores/jobs.ts'
@@ -9,7 +9,7 @@ import { useRecordings } from '../../stores/recordings.ts'
 import { useStatus } from '../../stores/status.ts'
 import { useTexts } from '../../texts/texts.ts'
 
-export type Trouble = 'lost' | 'kept' | 'ledger' | 'library' | 'ffmpeg'
+export type Trouble = 'lost' | 'disk' | 'kept' | 'ledger' | 'library' | 'ffmpeg'
 export type AlertId = Trouble | 'hosts' | 'recovery' | 'recordings' | 'go-ahead' | 'away'
 
 export interface Alert { readonly id: AlertId, readonly tone: 'bad' | 'warn' | 'ask', readonly icon: Component, readonly label: string }
@@ -26,6 +26,13 @@ export function useAlerts(): ComputedRef<readonly Alert[]> {
     const words = t.value.shell.strip.alerts
     const all: (Alert & { isSo: boolean })[] = [
       { id: 'lost', tone: 'bad', icon: CloudOff, label: words.lost, isSo: status.wire === 'lost' },
+      {
+        id: 'disk',
+        tone: 'bad',
+        icon: HardDrive,
+        label: words.disk,
+        isSo: status.wire === 'open' && ((status.now?.disk ?? 'ok') !== 'ok' || kept.stalledBy !== null),
+      },
       { id: 'kept', tone: 'warn', icon: FileWarning, label: t.value.kept.alert(kept.notMade.length), isSo: kept.notMade.length > 0 },
       { id: 'ledger', tone: 'bad', icon: ShieldAlert, label: words.ledger, isSo: (status.now?.ledgerDamage ?? null) !== null },
       { id: 'library', tone: 'bad', icon: ShieldAlert, label: words.library, isSo: (status.now?.libraryDamage ?? null) !== null },

@@ -9,6 +9,7 @@ export interface FaultWords { what: string, todo: string }
 export type FaultTexts = { [Code in FaultCode]: (data: AnyFault<Code>['data']) => FaultWords }
 
 const MB = (bytes: number) => bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${Math.max(1, Math.round(bytes / 1e6))} MB`
+const FREE = (bytes: number) => bytes < 1e6 ? `${Math.floor(bytes / 1000)} kB` : MB(bytes)
 
 const ACCOUNT_REASONS = {
   'wrong-key': { what: 'The service does not accept this key.', todo: 'Copy the whole key again from the service’s website, without spaces.' },
@@ -106,7 +107,12 @@ const words: FaultTexts = {
   'account-refused': data => ({ what: ACCOUNT_REASONS[data.reason].what + accountAnswer(data), todo: ACCOUNT_REASONS[data.reason].todo }),
   'bad-fields': ({ issues }) => ({ what: issues.length === 1 ? '1 field is not valid.' : `${issues.length} fields are not valid.`, todo: 'Nothing was sent. The fields are marked.' }),
   'unknown-model': ({ model }) => ({ what: `The catalogue has no model “${model}”.`, todo: 'Choose another model.' }),
-  'disk-full': ({ neededBytes, freeBytes }) => ({ what: `Not enough disk space: ${MB(neededBytes)} needed, ${MB(freeBytes)} free.`, todo: 'Nothing was sent. Free some space, then retry.' }),
+  'disk-full': ({ neededBytes, freeBytes }) => ({
+    what: neededBytes > 0 ? `Not enough disk space: ${MB(neededBytes)} needed, ${FREE(freeBytes)} free.` : `The disk is full: ${FREE(freeBytes)} free.`,
+    todo: 'Nothing was changed or sent. Free some space, then retry.',
+  }),
+  'disk-read-only': ({ folder }) => ({ what: `Nothing can be written to ${folder}: the disk is read-only, or Takeroom has no permission.`, todo: 'Nothing was changed. Make the folder writable, then retry.' }),
+  'disk-failed': ({ said }) => ({ what: `The disk reported an error: ${said}`, todo: 'Nothing was changed. Check that the disk is connected and healthy, then retry.' }),
   'unsupported-file': ({ name, found }) => found === emptyFileType
     ? { what: `“${name}” is empty.`, todo: 'Choose another file.' }
     : { what: `“${name}” is not supported${found === '' ? '' : ` (${found})`}.`, todo: 'You can import audio, image and video files.' },

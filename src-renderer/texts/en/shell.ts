@@ -21,6 +21,14 @@ export const shell = {
     olderWords: 'Words that were typed before the page closed were not saved: the text was changed elsewhere meanwhile.',
     unsaved: 'Your changes are not saved yet. They stay here and are saved when the connection is back.',
     reconnect: 'Reconnect now',
+    disk: {
+      full: (free: string) => `The disk is full: ${free} free.`,
+      readOnly: 'The studio folder cannot be written to: its disk is read-only, or Takeroom has no permission.',
+      failed: 'The disk of the studio folder reports errors.',
+      waiting: (n: number) => `${n === 1 ? '1 change is' : `${n} changes are`} kept in this browser and made as soon as the disk can be written to.`,
+      none: 'What you edit is kept in this browser and made as soon as the disk can be written to. Nothing new is paid for until then.',
+      unsafe: 'This browser’s storage is full, too. Keep this page open until there is room, or the last changes are lost.',
+    },
     damaged: (takes: number) => `The library is damaged and read-only. ${takes === 1 ? '1 take' : `${takes} takes`} can be read. Paid jobs continue, and their results are kept until you repair it.`,
     missing: 'The library file is missing. The media files and the queue are still there. Nothing is written until you decide.',
     damageAct: 'What to do',
@@ -50,6 +58,7 @@ export const shell = {
     accountHelp: 'The account that new jobs use',
     alerts: {
       lost: 'Not connected',
+      disk: 'Disk',
       ledger: 'Ledger damaged',
       library: 'Library damaged',
       hosts: 'Confirm addresses',

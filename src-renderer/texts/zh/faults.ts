@@ -6,6 +6,7 @@ import type { FaultTexts, FaultWords, faults as shape } from '../en/faults.ts'
 import { emptyFileType } from '#contract/faults.ts'
 
 const MB = (bytes: number) => bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${Math.max(1, Math.round(bytes / 1e6))} MB`
+const FREE = (bytes: number) => bytes < 1e6 ? `${Math.floor(bytes / 1000)} kB` : MB(bytes)
 
 const THINGS: Record<string, string> = { take: '作品', project: '项目', job: '任务', line: '台词', lines: '台词', casting: '选角', account: '账户', sequence: '时间线', delivery: '交付', model: '模型', voice: '声音', storyboard: '分镜', transcript: '转写', limit: '限额', form: '表单', colour: '颜色', conversation: '对话', message: '消息', page: '页面' }
 
@@ -103,7 +104,12 @@ const words: FaultTexts = {
   'account-refused': data => ({ what: ACCOUNT_REASONS[data.reason].what + accountAnswer(data), todo: ACCOUNT_REASONS[data.reason].todo }),
   'bad-fields': ({ issues }) => ({ what: `有 ${issues.length} 个字段无效。`, todo: '没有发送任何内容，相关字段已标出。' }),
   'unknown-model': ({ model }) => ({ what: `目录中没有模型“${model}”。`, todo: '请选择其他模型。' }),
-  'disk-full': ({ neededBytes, freeBytes }) => ({ what: `磁盘空间不足：需要 ${MB(neededBytes)}，剩余 ${MB(freeBytes)}。`, todo: '没有发送任何内容。请腾出空间后重试。' }),
+  'disk-full': ({ neededBytes, freeBytes }) => ({
+    what: neededBytes > 0 ? `磁盘空间不足：需要 ${MB(neededBytes)}，剩余 ${FREE(freeBytes)}。` : `磁盘已满：剩余 ${FREE(freeBytes)}。`,
+    todo: '没有更改或发送任何内容。请腾出空间后重试。',
+  }),
+  'disk-read-only': ({ folder }) => ({ what: `无法写入 ${folder}：磁盘为只读，或 Takeroom 没有权限。`, todo: '没有更改任何内容。请让该文件夹可写后重试。' }),
+  'disk-failed': ({ said }) => ({ what: `磁盘报告错误：${said}`, todo: '没有更改任何内容。请检查磁盘是否已连接并正常，然后重试。' }),
   'unsupported-file': ({ name, found }) => found === emptyFileType
     ? { what: `“${name}”是空文件。`, todo: '请选择其他文件。' }
     : { what: `不支持文件“${name}”${found === '' ? '' : `（${found}）`}。`, todo: '可以导入音频、图片和视频文件。' },

@@ -22,6 +22,14 @@ export const shell = {
     olderWords: '页面关闭前输入的内容没有保存：该文本此间已在别处更改。',
     unsaved: '你的修改尚未保存。内容会留在这里，连接恢复后自动保存。',
     reconnect: '立即重连',
+    disk: {
+      full: free => `磁盘已满：剩余 ${free}。`,
+      readOnly: '无法写入工作室文件夹：磁盘为只读，或 Takeroom 没有权限。',
+      failed: '工作室文件夹所在的磁盘报告错误。',
+      waiting: n => `${n} 项更改保存在此浏览器中，磁盘可写后会立即完成。`,
+      none: '您的编辑会保存在此浏览器中，磁盘可写后完成。在此之前不会产生新的付费。',
+      unsafe: '此浏览器的存储空间也已满。有空间之前请不要关闭此页面，否则最近的更改会丢失。',
+    },
     damaged: (takes: number) => `素材库已损坏，目前只读。仍可读取 ${takes} 个作品。已付费的任务会继续，结果会保留到修复之后。`,
     missing: '素材库文件丢失。媒体文件和队列都还在；在你决定之前不会写入任何内容。',
     damageAct: '查看处理方法',
@@ -51,6 +59,7 @@ export const shell = {
     accountHelp: '新任务使用的账户',
     alerts: {
       lost: '未连接',
+      disk: '磁盘',
       ledger: '任务记录损坏',
       library: '素材库损坏',
       hosts: '确认地址',

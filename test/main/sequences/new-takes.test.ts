@@ -5,6 +5,7 @@ import type { ClipId, LineId, SequenceId, TakeId } from '#contract/words.ts'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { captionsWithOldWords, keepOldWords, saidIn, takeNewWords } from '#rules/captions/old-words.ts'
 import { clipsOf, tracksOf } from '#rules/sequence/document.ts'
+import { systemClock } from '../../../src-main/base/clock.ts'
 import { newId } from '../../../src-main/base/ids.ts'
 import { createLog } from '../../../src-main/base/log.ts'
 import { createScript } from '../../../src-main/script/script.ts'
@@ -73,7 +74,7 @@ async function openFilm() {
   /** Starts what the studio starts; returns what stops it. */
   function start(): () => Promise<void> {
     const stop = new AbortController()
-    const running = followNewTakes({ db, script, storyboard, takes, sequences, holds, log }, stop.signal)
+    const running = followNewTakes({ db, script, storyboard, takes, sequences, holds, clock: systemClock, log }, stop.signal)
     const end = async (): Promise<void> => {
       stop.abort()
       await running

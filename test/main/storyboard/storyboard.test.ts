@@ -4,6 +4,7 @@ import type { PictureEdit } from '#contract/storyboard.ts'
 import type { Take } from '#contract/takes.ts'
 import type { LineId, ModelId, PictureId, TakeId } from '#contract/words.ts'
 import { describe, expect, it } from 'vitest'
+import { systemClock } from '../../../src-main/base/clock.ts'
 import { newId } from '../../../src-main/base/ids.ts'
 import { createLog } from '../../../src-main/base/log.ts'
 import { keepTakesOfProject } from '../../../src-main/library/take-rows.ts'
@@ -213,7 +214,7 @@ describe('a picture of the storyboard', () => {
     await fileFor('eigen-image', { prompt: 'A lamp' }, { title: 'before', madeFrom: madeForPicture(id) })
     const stop = new AbortController()
     const log = createLog({ write: () => {}, clock })
-    const following = followPictures({ takes, storyboard: board, log }, stop.signal)
+    const following = followPictures({ takes, storyboard: board, clock: systemClock, log }, stop.signal)
     await expect.poll(async () => (await shown())[0]!.takes).toBe('before')
     await edit(0, { prompt: 'The sea' })
     await fileFor('eigen-image', { prompt: 'The sea' }, { title: 'after', madeFrom: madeForPicture(id) })

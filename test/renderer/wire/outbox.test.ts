@@ -41,6 +41,9 @@ function openPage(browser: ReturnType<typeof browserWithTabs>, studio: ReturnTyp
   let now = studio
   let loses: ('before' | 'after')[] = []
   let clock = 0
+  let unkept: Fault | null = null
+  const pauses: number[] = []
+  const waiting: (() => void)[] = []
   const link: ClientLink<PageContext> = {
     async call(_path, input, { context: { changeId } }) {
       await null
@@ -49,6 +52,8 @@ function openPage(browser: ReturnType<typeof browserWithTabs>, studio: ReturnTyp
         state.value = state.value === 'open' ? 'lost' : state.value
       if (state.value !== 'open')
         throw new Fault('disconnected', {})
+      if (changeId === undefined && unkept)
+        throw unkept
       const answer = changeId === undefined ? { of: input } : now.make(changeId, input)
       if (lost !== 'after')
         return answer
@@ -70,9 +75,24 @@ function openPage(browser: ReturnType<typeof browserWithTabs>, studio: ReturnTyp
     pageId,
     newId: randomId,
     now: () => clock += 1,
+    pause: (ms) => {
+      pauses.push(ms)
+      return new Promise((resolve) => {
+        waiting.push(resolve)
+      })
+    },
   })
   return {
     outbox,
+    /** How long was waited for the disk each time; `pass` ends what is waited now. */
+    pauses,
+    async pass() {
+      waiting.splice(0).forEach(each => each())
+      await settled()
+    },
+    refuseUnkept(fault: Fault) {
+      unkept = fault
+    },
     note: (input: unknown, call = ['takes', 'note']) => outbox.link.call(call, input, { context: {} }).catch((thrown: unknown) => thrown),
     open: (other = studio) => {
       now = other
@@ -299,4 +319,108 @@ it('each change is made exactly once, in the order of its page, or is listed: an
       .toEqual(Array.from({ length: asked }, (_, index) => index))
     expect(made.filter(each => studio.refuses.has(each))).toEqual([])
   }), { numRuns: 400 })
+})
+
+describe('changes while main cannot write to its disk', () => {
+  function onFullDisk() {
+    const studio = openStudio()
+    const page = openPage(browserWithTabs(), studio)
+    const disk = { is: 'full' as 'full' | 'ok' }
+    const asked: unknown[] = []
+    const { make } = studio
+    studio.make = (id, input) => {
+      asked.push(input)
+      if (disk.is === 'full')
+        throw new Fault('disk-full', { neededBytes: 0, freeBytes: 0 })
+      return make(id, input)
+    }
+    const say = (is: typeof disk.is): void => {
+      disk.is = is
+      page.outbox.diskIs(is)
+    }
+    page.open()
+    return { studio, page, asked, say }
+  }
+
+  it('wait, stay kept, and are made by themselves in their order when it can', async () => {
+    const { studio, page, asked, say } = onFullDisk()
+    await settled()
+    say('full')
+    const answers = ['a', 'b', 'c'].map(each => page.note(each))
+    await settled()
+    expect([studio.made, page.outbox.stalledBy.value?.code]).toEqual([[], 'disk-full'])
+    expect(page.outbox.kept.all.value.map(each => [each.input, each.notDone])).toEqual([['a', null], ['b', null], ['c', null]])
+    answers.push(page.note('d'))
+    const before = asked.length
+    await page.pass()
+    expect(asked.length).toBe(before)
+    say('ok')
+    await page.pass()
+    expect(await Promise.all(answers)).toEqual(['a', 'b', 'c', 'd'].map(of => ({ of })))
+    expect([studio.made, page.outbox.kept.all.value, page.outbox.stalledBy.value]).toEqual([['a', 'b', 'c', 'd'], [], null])
+  })
+
+  it('wait again, for longer each time, while the room does not suffice', async () => {
+    const { studio, page, say } = onFullDisk()
+    await settled()
+    const answer = page.note('a')
+    for (let time = 0; time < 7; time += 1) {
+      await settled()
+      page.outbox.diskIs('ok')
+      await page.pass()
+    }
+    expect(page.pauses).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000])
+    say('ok')
+    await page.pass()
+    expect([await answer, studio.made]).toEqual([{ of: 'a' }, ['a']])
+  })
+
+  it('are sent by the next page when this one is closed meanwhile', async () => {
+    const browser = browserWithTabs()
+    const studio = openStudio()
+    const page = openPage(browser, studio)
+    const { make } = studio
+    studio.make = () => {
+      throw new Fault('disk-full', { neededBytes: 0, freeBytes: 0 })
+    }
+    page.open()
+    await settled()
+    void page.note('a')
+    await settled()
+    page.close()
+    studio.make = make
+    const next = openPage(browser, studio)
+    next.open()
+    await settled()
+    expect([studio.made, next.outbox.kept.all.value]).toEqual([['a'], []])
+  })
+
+  it('of somebody who keeps them wait as well, and end with the connection', async () => {
+    const { studio, page, say } = onFullDisk()
+    await settled()
+    const send = (id: string, input: string) => page.outbox.link.call(['sequences', 'edit'], input, { context: { changeId: id } })
+      .catch((thrown: unknown) => thrown)
+    const [lost, made] = [send('1', 'x'), send('2', 'y')]
+    await settled()
+    expect(studio.made).toEqual([])
+    page.lose()
+    expect(isFault(await lost, 'disconnected') && isFault(await made, 'disconnected')).toBe(true)
+    page.open()
+    await settled()
+    say('full')
+    const again = send('1', 'x')
+    await settled()
+    say('ok')
+    await page.pass()
+    expect([await again, studio.made]).toEqual([{ of: 'x' }, ['x']])
+  })
+
+  it('are never what costs money, nor what is not kept: that is refused at once', async () => {
+    const { page } = onFullDisk()
+    await settled()
+    page.refuseUnkept(new Fault('disk-full', { neededBytes: 1, freeBytes: 0 }))
+    for (const call of [['make', 'speech'], ['spend', 'setBudget'], ['jobs', 'cancel']])
+      expect(await page.note('paid', call), call.join('.')).toMatchObject({ code: 'disk-full' })
+    expect([page.outbox.kept.all.value, page.outbox.stalledBy.value]).toEqual([[], null])
+  })
 })

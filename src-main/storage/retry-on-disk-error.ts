@@ -1,7 +1,7 @@
 /** Repeats a write until the disk accepts it: disk errors pass, and a paid answer is not given twice. */
-import type { Clock } from '../../base/clock.ts'
-import type { Log } from '../../base/log.ts'
-import { isDiskTrouble } from '../../storage/storage-error.ts'
+import type { Clock } from '../base/clock.ts'
+import type { Log } from '../base/log.ts'
+import { isDiskTrouble } from './storage-error.ts'
 
 const longestPauseMs = 30_000
 

@@ -1,0 +1,383 @@
+/** What each call that writes is asked for, on things of its own, so that all can be made one after another. */
+import type { JobId, LineId, ProjectId, RecordingId, RequestId, SequenceId, TakeId } from '#contract/words.ts'
+import type { Bench } from './paid-inputs.ts'
+import { Buffer } from 'node:buffer'
+import { readFile } from 'node:fs/promises'
+import { vi } from 'vitest'
+import { newId } from '../../src-main/base/ids.ts'
+import { sql } from '../../src-main/storage/sql.ts'
+import { signingPair } from './certificates.ts'
+import { spokenTake } from './library.ts'
+import { openMediaKit } from './media.ts'
+import { asId, call, makeVoice, paidInputs } from './paid-inputs.ts'
+import { storeSequence } from './sequences.ts'
+import { blankPng, soundOf } from './small-media.ts'
+import { webmSlices } from './webm.ts'
+
+type Make = (bench: Bench) => Promise<object>
+
+const newProject = async ({ studio }: Bench): Promise<ProjectId> => (await studio.parts.projects.create(`Project ${newId()}`)).id
+
+async function withLines(bench: Bench): Promise<{ projectId: ProjectId, lineIds: LineId[] }> {
+  const projectId = await newProject(bench)
+  const lines = await bench.studio.parts.script.add(projectId, null, ['One', 'Two', 'Three'].map(text =>
+    ({ speaker: 'ANNA', text, direction: '' })))
+  return { projectId, lineIds: lines.map(line => line.id) }
+}
+
+const ticketOf = ({ studio }: Bench, name: string, bytes: Uint8Array) => studio.receiveFile(name, (async function* () {
+  yield bytes
+})(), null)
+
+async function takeOf(bench: Bench, more: Parameters<typeof spokenTake>[1] = {}): Promise<TakeId> {
+  const { takes, assets } = bench.studio.parts
+  const asset = await assets.adoptText(`words ${newId()}`, { mime: 'text/plain', extension: 'txt' })
+  return (await takes.file(spokenTake('words', more), asset)).id
+}
+
+async function importOf(bench: Bench, name: string, bytes: Uint8Array): Promise<TakeId> {
+  const { take } = await bench.studio.handlers.takes.import({ ticket: await ticketOf(bench, name, bytes), projectId: null }, call)
+  return take.id
+}
+
+async function transcriptOf(bench: Bench): Promise<TakeId> {
+  const { takes, assets } = bench.studio.parts
+  const segments = [{ startSeconds: 0, endSeconds: 2, text: 'The lamp.' }]
+  const document = { text: 'The lamp.', language: 'en', durationSeconds: 2, segments, answer: { contentType: 'text/plain', body: newId() } }
+  const asset = await assets.adoptText(JSON.stringify(document), { mime: 'application/json', extension: 'json' })
+  return (await takes.file(spokenTake('The lamp.', { kind: 'transcribe', medium: 'text' }), asset)).id
+}
+
+async function sequenceOf(bench: Bench): Promise<{ projectId: ProjectId, sequenceId: SequenceId, revision: number }> {
+  const projectId = await newProject(bench)
+  const { id: sequenceId, revision } = await storeSequence(bench.studio.parts.sequences, projectId)
+  return { projectId, sequenceId, revision }
+}
+
+async function edited(bench: Bench): Promise<{ sequenceId: SequenceId }> {
+  const { sequenceId, revision } = await sequenceOf(bench)
+  const edits = [{ do: 'setSequence' as const, values: { background: '#112233' } }]
+  await bench.studio.handlers.sequences.edit({ sequenceId, baseRevision: revision, name: 'sequence', edits }, call)
+  return { sequenceId }
+}
+
+async function conversationOf({ studio }: Bench) {
+  return { conversationId: (await studio.parts.conversations.create({ title: 'Talk', projectId: null, system: '' })).id }
+}
+
+async function jobOf(bench: Bench, kind: 'image' | 'video' = 'image'): Promise<JobId> {
+  const { make } = bench.studio.parts
+  const [id] = await make[kind]({ ...await paidInputs[`make.${kind}`]!(bench), requestId: newId() } as never)
+  return id!
+}
+
+/** As one whose answer never came. */
+async function unsureJob(bench: Bench, { kind = 'image' as 'image' | 'video', taskId = null as string | null } = {}): Promise<JobId> {
+  const jobId = await jobOf(bench, kind)
+  await bench.studio.parts.ledgerDb.run(sql`
+    UPDATE jobs SET state = 'unsure', charged = 'unknown', committed_at = 1, ended_at = 2, task_id = ${taskId} WHERE id = ${jobId}`)
+  return jobId
+}
+
+async function endedJob(bench: Bench): Promise<JobId> {
+  const jobId = await jobOf(bench)
+  await bench.studio.handlers.jobs.cancel({ jobId }, call)
+  return jobId
+}
+
+/** A sequence that can be rendered: a second of sound. */
+async function film(bench: Bench): Promise<{ sequenceId: SequenceId }> {
+  const { takeId, projectId } = { takeId: await importOf(bench, 'tone.wav', soundOf()), projectId: await newProject(bench) }
+  return { sequenceId: (await storeSequence(bench.studio.parts.sequences, projectId, { spoken: [{ takeId }] })).id }
+}
+
+const renderOf = async (bench: Bench) =>
+  ({ requestId: newId() as RequestId, ...await film(bench), presetId: 'audio-wav', captionMode: 'none' as const, name: 'Sound' })
+
+async function deliveryOf(bench: Bench) {
+  const { delivery } = await bench.studio.handlers.deliveries.render(await renderOf(bench), call)
+  return { deliveryId: delivery.id }
+}
+
+async function recordingOf(bench: Bench): Promise<RecordingId> {
+  const about = { name: 'Words', format: 'audio/webm;codecs=pcm' as const, projectId: null }
+  const { recordingId } = await bench.studio.handlers.recordings.begin(about, call)
+  const base64 = Buffer.concat(webmSlices({ samples: new Float32Array(48_000) })).toString('base64')
+  await bench.studio.handlers.recordings.append({ recordingId, at: 0, base64 }, call)
+  return recordingId
+}
+
+/** Four frames of a moving picture. */
+async function shotOf(bench: Bench): Promise<TakeId> {
+  const media = await openMediaKit()
+  try {
+    return await importOf(bench, 'shot.mp4', await readFile(await media.clip('shot.mp4', { width: 64, height: 36, seconds: 0.2 })))
+  }
+  finally {
+    await media.close()
+  }
+}
+
+/** A script whose first line is spoken. */
+async function spokenScript(bench: Bench): Promise<ProjectId> {
+  const { projectId, lineIds: [lineId] } = await withLines(bench)
+  const takeId = await importOf(bench, 'tone.wav', soundOf())
+  await bench.studio.parts.library.run(sql`UPDATE takes SET line_id = ${lineId}, project_id = ${projectId} WHERE id = ${takeId}`)
+  await bench.studio.parts.library.run(sql`UPDATE lines SET chosen_take_id = ${takeId} WHERE id = ${lineId}`)
+  return projectId
+}
+
+async function ownModel(bench: Bench) {
+  const modelId = asId(`own-${newId()}`)
+  const { model } = await bench.studio.handlers.models.template({ kind: 'speech', modelId }, call)
+  return { ...model, label: 'Mine' }
+}
+
+async function savedModel(bench: Bench) {
+  const model = await ownModel(bench)
+  await bench.studio.parts.models.save(model)
+  return model.id
+}
+
+async function accountOf({ studio, accountId }: Bench) {
+  const { baseUrl } = await studio.parts.accounts.get(accountId)
+  const { key } = await studio.parts.accounts.connectionOf(accountId)
+  return { name: `Account ${newId()}`, baseUrl, key }
+}
+const otherAccount = async (bench: Bench) => (await bench.studio.parts.accounts.connect(await accountOf(bench))).id
+
+const noRates = {
+  request: null,
+  thousandCharacters: null,
+  resultSecond: null,
+  sourceSecond: null,
+  image: null,
+  millionTokensIn: null,
+  millionTokensOut: null,
+  registration: null,
+}
+
+/** What was done in order to be undone by the call. */
+function after<Input extends object>(make: (bench: Bench) => Promise<Input>, undo: (bench: Bench, input: Input) => Promise<unknown>) {
+  return async (bench: Bench): Promise<Input> => {
+    const input = await make(bench)
+    await undo(bench, input)
+    return input
+  }
+}
+
+const takeIds = async (bench: Bench) => ({ takeIds: [await takeOf(bench)] })
+const takeInProject = async (bench: Bench) => ({ projectId: await newProject(bench), ...await takeIds(bench) })
+const projectInput = async (bench: Bench) => ({ projectId: await newProject(bench) })
+const voiceInput = async (bench: Bench) => ({ voiceId: (await makeVoice(bench)).voice.id })
+const lineInput = async (bench: Bench) => ({ lineId: (await withLines(bench)).lineIds[0]! })
+const linesInput = async (bench: Bench) => {
+  const { projectId, lineIds } = await withLines(bench)
+  return { projectId, lineIds: lineIds.slice(0, 2) }
+}
+const sequenceInput = async (bench: Bench) => ({ sequenceId: (await sequenceOf(bench)).sequenceId })
+const jobsInput = async (bench: Bench) => ({ jobIds: [await jobOf(bench)] })
+const castingInput = async (bench: Bench) => ({
+  projectId: (await withLines(bench)).projectId,
+  casting: { speaker: 'ANNA', modelId: asId('qwen3-tts'), voiceId: null, fields: { voice: 'Ryan' } },
+})
+const trashed = async (bench: Bench) => {
+  const { takeIds: [id] } = await after(takeIds, ({ studio }, input) => studio.handlers.takes.trash(input, call))(bench)
+  return { items: [{ kind: 'take' as const, id: id! }] }
+}
+const correction = async (bench: Bench) =>
+  ({ takeId: await transcriptOf(bench), text: 'The lamp burns.', segments: [{ startSeconds: 0, endSeconds: 2, text: 'The lamp burns.' }] })
+const corrected = async (bench: Bench) => {
+  const { takeId } = await after(correction, ({ studio }, input) => studio.handlers.transcripts.edit(input, call))(bench)
+  return { takeId }
+}
+const size = { width: 640, height: 360, rate: { numerator: 25, denominator: 1 } }
+
+export const writingInputs: Record<string, Make> = {
+  'accounts.connect': accountOf,
+  'accounts.check': async bench => ({ accountId: await otherAccount(bench) }),
+  'accounts.replaceKey': async (bench) => {
+    const { key } = await accountOf(bench)
+    return { accountId: await otherAccount(bench), key, baseUrl: null, isUnchecked: false }
+  },
+  'accounts.rename': async bench => ({ accountId: await otherAccount(bench), name: `Renamed ${newId()}` }),
+  'accounts.setSocketUrl': async bench => ({ accountId: await otherAccount(bench), socketUrl: 'wss://speech.example/ws' }),
+  'accounts.confirmHost': async (bench) => {
+    const accountId = await otherAccount(bench)
+    await bench.studio.parts.ledgerDb.run(sql`UPDATE accounts SET is_confirmed = 0 WHERE id = ${accountId}`)
+    const { baseUrl, socketUrl } = await bench.studio.parts.accounts.get(accountId)
+    return { accountId, baseUrl, socketUrl }
+  },
+  'accounts.remove': async bench => ({ accountId: await otherAccount(bench) }),
+  'models.save': async bench => ({ model: await ownModel(bench) }),
+  'models.remove': async bench => ({ modelId: await savedModel(bench) }),
+  'models.hide': async bench => ({ modelId: await savedModel(bench), isHidden: true }),
+  'models.import': async (bench) => {
+    const modelId = await savedModel(bench)
+    const { text } = await bench.studio.handlers.models.export({}, call)
+    await bench.studio.parts.models.remove(modelId)
+    return { text }
+  },
+  'projects.create': async () => ({ name: 'Another' }),
+  'projects.rename': async bench => ({ ...await projectInput(bench), name: 'Renamed' }),
+  'projects.trash': projectInput,
+  'projects.restore': after(projectInput, ({ studio }, input) => studio.handlers.projects.trash(input, call)),
+  'projects.openSample': async () => ({}),
+  'takes.star': async bench => ({ takeId: await takeOf(bench), isStarred: true }),
+  'takes.note': async bench => ({ takeId: await takeOf(bench), note: 'Good' }),
+  'takes.trash': takeIds,
+  'takes.restore': after(takeIds, ({ studio }, input) => studio.handlers.takes.trash(input, call)),
+  'takes.addToProject': takeInProject,
+  'takes.removeFromProject': after(takeInProject, ({ studio }, input) => studio.handlers.takes.addToProject(input, call)),
+  'takes.frame': async bench => ({ takeId: await shotOf(bench), atSeconds: 0, projectId: null }),
+  'takes.import': async bench => ({ ticket: await ticketOf(bench, 'tone.wav', soundOf()), projectId: null }),
+  'takes.locate': async bench => ({
+    takeId: await importOf(bench, 'tone.wav', soundOf()),
+    ticket: await ticketOf(bench, 'other.wav', soundOf()),
+    projectId: null,
+  }),
+  'recordings.begin': async () => ({ name: 'Words', format: 'audio/webm;codecs=opus', projectId: null }),
+  'recordings.append': async bench => ({ recordingId: await recordingOf(bench), at: 0, base64: Buffer.alloc(10_000, 1).toString('base64') }),
+  'recordings.finish': async bench => ({ recordingId: await recordingOf(bench), slices: [] }),
+  'recordings.leave': async bench => ({ recordingId: await recordingOf(bench) }),
+  'recordings.dismiss': async bench => ({ recordingId: await recordingOf(bench) }),
+  'transcripts.edit': correction,
+  'transcripts.revert': corrected,
+  'transcripts.restore': after(corrected, ({ studio }, input) => studio.handlers.transcripts.revert(input, call)),
+  'conversations.create': async () => ({ title: 'Talk', projectId: null, system: '' }),
+  'conversations.rename': async bench => ({ ...await conversationOf(bench), title: 'Renamed' }),
+  'conversations.instruct': async bench => ({ ...await conversationOf(bench), system: 'Be brief.' }),
+  'conversations.trash': conversationOf,
+  'conversations.restore': after(conversationOf, ({ studio }, input) => studio.handlers.conversations.trash(input, call)),
+  'conversations.open': async (bench) => {
+    const input = await paidInputs['conversations.send']!(bench) as { conversationId: never }
+    const { answer } = await bench.studio.handlers.conversations.send({ ...input, requestId: newId() } as never, call)
+    await bench.studio.parts.library.run(sql`UPDATE conversations SET open_message_id = NULL WHERE id = ${input.conversationId}`)
+    return { conversationId: input.conversationId, messageId: answer.id }
+  },
+  'voices.create': async bench => ({ takeId: (await makeVoice(bench)).take.id, name: 'Ben', consent: 'yes' }),
+  'voices.rename': async bench => ({ ...await voiceInput(bench), name: 'Cleo' }),
+  'voices.trash': voiceInput,
+  'voices.restore': after(voiceInput, ({ studio }, input) => studio.handlers.voices.trash(input, call)),
+  'voices.forget': async (bench) => {
+    const place = { ...await voiceInput(bench), modelId: asId('higgs2p5'), accountId: bench.accountId }
+    await bench.studio.parts.voices.noteRegistered(place, { registeredAs: 'id', jobId: newId() as JobId })
+    return place
+  },
+  'script.colourSpeaker': async bench =>
+    ({ projectId: (await withLines(bench)).projectId, speaker: 'ANNA', colour: 'pink', isChosen: true }),
+  'script.cast': castingInput,
+  'script.uncast': async (bench) => {
+    const { projectId, casting } = await after(castingInput, ({ studio }, input) => studio.handlers.script.cast(input, call))(bench)
+    return { projectId, speaker: casting.speaker, expected: casting }
+  },
+  'script.add': async bench =>
+    ({ ...await projectInput(bench), afterLineId: null, lines: [{ speaker: '', text: 'A line', direction: '' }] }),
+  'script.edit': async bench => ({ ...await lineInput(bench), text: 'Other words' }),
+  'script.renameSpeaker': async bench => ({ projectId: (await withLines(bench)).projectId, from: 'ANNA', to: 'BEN' }),
+  'script.move': async bench => ({ ...await lineInput(bench), position: 2 }),
+  'script.choose': async (bench) => {
+    const { projectId, lineIds: [lineId] } = await withLines(bench)
+    return { lineId, takeId: await takeOf(bench, { projectId, lineId: lineId! }) }
+  },
+  'script.remove': lineInput,
+  'script.removeLines': linesInput,
+  'script.restoreLines': after(linesInput, ({ studio }, input) => studio.handlers.script.removeLines(input, call)),
+  'storyboard.edit': async (bench) => {
+    const { projectId, lineIds: [lineId] } = await withLines(bench)
+    return { projectId, edits: [{ lineId, prompt: 'A door' }] }
+  },
+  'storyboard.setLook': async bench => ({ ...await projectInput(bench), style: 'Ink' }),
+  'jobs.pause': async bench => ({ ...await jobsInput(bench), isPaused: true }),
+  'jobs.pauseAll': async () => ({ isPaused: true }),
+  'jobs.move': async bench => ({ ...await jobsInput(bench), beforeJobId: null }),
+  'jobs.runNext': jobsInput,
+  'jobs.release': async (bench) => {
+    const jobIds = [await jobOf(bench)]
+    await bench.studio.parts.ledger.move(jobIds[0]!, 'block', { blockedBy: 'restored', wakesAt: null, failure: null })
+    return { jobIds }
+  },
+  'jobs.tryNow': async (bench) => {
+    const jobId = await jobOf(bench)
+    await bench.studio.parts.ledger.move(jobId, 'block', { blockedBy: 'rate', wakesAt: Date.now() + 3_600_000, failure: null })
+    return { jobId }
+  },
+  'jobs.attach': async bench => ({ jobId: await unsureJob(bench), ticket: await ticketOf(bench, 'door.png', blankPng()) }),
+  'jobs.markAsLost': async bench => ({ jobId: await unsureJob(bench) }),
+  'jobs.cancel': async bench => ({ jobId: await jobOf(bench) }),
+  'jobs.cancelUnsent': jobsInput,
+  'jobs.lookAgain': async bench => ({ jobId: await unsureJob(bench, { kind: 'video', taskId: 'task-1' }) }),
+  'jobs.attachTask': async bench => ({ jobId: await unsureJob(bench, { kind: 'video' }), taskId: 'task-2' }),
+  'jobs.clear': async bench => ({ jobIds: [await endedJob(bench)] }),
+  'jobs.restore': after(
+    async (bench: Bench) => ({ jobIds: [await endedJob(bench)] }),
+    ({ studio }, input) => studio.handlers.jobs.clear(input, call),
+  ),
+  'sequences.create': async bench => ({ ...await projectInput(bench), ...size, sequenceId: newId(), name: 'Cut' }),
+  'sequences.duplicate': async bench => ({ ...await sequenceInput(bench), newId: newId(), name: 'Copy' }),
+  'sequences.edit': async (bench) => {
+    const { sequenceId, revision } = await sequenceOf(bench)
+    return { sequenceId, baseRevision: revision, name: 'sequence', edits: [{ do: 'setSequence', values: { background: '#445566' } }] }
+  },
+  'sequences.captionTranscript': async (bench) => {
+    const projectId = await newProject(bench)
+    const heard = await importOf(bench, 'tone.wav', soundOf())
+    const { id: sequenceId } = await storeSequence(bench.studio.parts.sequences, projectId, { spoken: [{ takeId: heard }] })
+    const takeId = await transcriptOf(bench)
+    await bench.studio.parts.library.run(sql`UPDATE takes SET source_take_ids = ${JSON.stringify([heard])} WHERE id = ${takeId}`)
+    return { sequenceId, takeId }
+  },
+  'sequences.undo': edited,
+  'sequences.redo': after(edited, ({ studio }, input) => studio.handlers.sequences.undo(input, call)),
+  'sequences.layOut': async bench => ({ projectId: await spokenScript(bench), ...size }),
+  'sequences.assemble': async (bench) => {
+    const { sequences } = bench.studio.parts
+    return { sequenceId: (await storeSequence(sequences, await spokenScript(bench))).id }
+  },
+  'sequences.trash': sequenceInput,
+  'sequences.restore': after(sequenceInput, ({ studio }, input) => studio.handlers.sequences.trash(input, call)),
+  'deliveries.render': renderOf,
+  'deliveries.again': async bench => ({ requestId: newId(), ...await deliveryOf(bench) }),
+  'deliveries.trash': deliveryOf,
+  'deliveries.restore': after(deliveryOf, ({ studio }, input) => studio.handlers.deliveries.trash(input, call)),
+  'deliveries.clear': async () => ({}),
+  'credentials.install': async () => signingPair(),
+  'credentials.remove': after(async () => ({}), ({ studio }) => studio.handlers.credentials.install(signingPair(), call)),
+  'saving.toFolder': async bench => ({ items: [{ of: 'take', takeId: await importOf(bench, 'tone.wav', soundOf()) }], template: '' }),
+  'renditions.want': async () => ({ assetIds: [] }),
+  'renditions.wantAtSpeed': async () => ({ sounds: [] }),
+  'renditions.remake': async () => ({ assetIds: [] }),
+  'renditions.clear': async () => ({}),
+  'settings.change': async () => ({ settings: { trashDays: 77 } }),
+  'spend.setCurrency': async bench => ({ accountId: await otherAccount(bench), currency: 'EUR' }),
+  'spend.setPrice': async bench =>
+    ({ accountId: await otherAccount(bench), modelId: 'higgs2p5', rates: { ...noRates, request: 1000 } }),
+  'spend.setBudget': async bench => ({ ...await projectInput(bench), currency: 'USD', softMicros: null, hardMicros: 1_000_000 }),
+  'spend.agree': after(
+    async (bench: Bench) => ({ ...await projectInput(bench), currency: 'USD' }),
+    ({ studio }, input) => studio.handlers.spend.setBudget({ ...input, softMicros: 1, hardMicros: 2 }, call),
+  ),
+  'spend.letThrough': after(jobsInput, async ({ studio, accountId }, { jobIds: [jobId] }) => {
+    await studio.handlers.spend.setPrice({ accountId, modelId: asId('eigen-image'), rates: { ...noRates, image: 1000 } }, call)
+    await vi.waitUntil(async () => (await studio.parts.spend.costsOf([jobId!])).length > 0)
+  }),
+  'snapshots.restore': async (bench) => {
+    const { projectId } = await withLines(bench)
+    await bench.studio.parts.snapshots.take(projectId)
+    const [snapshot] = await bench.studio.parts.snapshots.list(projectId)
+    return { snapshotId: snapshot!.id, asNew: true }
+  },
+  'backups.make': async () => ({ withFilms: false }),
+  'backups.restore': async () => ({ name: 'none.tar' }),
+  'backups.stop': async () => ({}),
+  'trash.restore': trashed,
+  'trash.purge': trashed,
+  'checks.run': async () => ({ isDeep: false, isRepairing: true }),
+  'pages.end': async () => ({ browserId: newId() }),
+  'pages.endOthers': async () => ({}),
+  'studio.repair': async () => ({}),
+  'studio.dismissRecovery': after(async () => ({}), ({ studio }) => studio.parts.ledgerDb.run(sql`
+    INSERT INTO salvages (at, trouble, said, is_readable, jobs, holes, lost, lost_accounts, held, unsure, followed)
+    VALUES (1, 'damaged', 'x', 1, 0, 0, 0, 0, 0, 0, 0)`)),
+  'studio.noteBreakage': async () => ({ where: 'here', said: 'it broke' }),
+}
