@@ -145,7 +145,7 @@ export function createAccounts(options: {
   }
 
   async function list(): Promise<Account[]> {
-    const rows = await db.all(sql`SELECT ${accountsTable.columns} FROM accounts WHERE removed_at IS NULL ORDER BY is_practice, created_at`)
+    const rows = await db.all(sql`SELECT ${accountsTable.columns} FROM accounts WHERE removed_at IS NULL ORDER BY is_practice, id`)
     return Promise.all(accountsTable.read(rows).map(accountOf))
   }
 

@@ -16,8 +16,8 @@ import { inside } from '../base/inside.ts'
 import { sniff } from '../base/magic.ts'
 import { readHead } from '../base/read-head.ts'
 import { importOf } from '../library/takes.ts'
-import { isDiskTrouble } from '../storage/storage-error.ts'
 import { OtherMediumError, UnreadableMediaError } from '../media/unreadable.ts'
+import { isDiskTrouble } from '../storage/storage-error.ts'
 
 const limitBytes = 16 * 2 ** 30
 const ticketLifeMs = 3_600_000

@@ -282,16 +282,16 @@ export async function openLedger({ db, clock }: {
     },
     underWayOf: async (modelId, isPractice) => readEach(await db.all(sql`
       SELECT id, requestKey, body FROM (${underWayRows(
-        sql`id, request_key AS requestKey, plan ->> '$.sent.body' AS body, created_at`,
+        sql`id, request_key AS requestKey, plan ->> '$.sent.body' AS body`,
         sql`model_id = ${modelId} AND plan ->> '$.take.isPractice' = ${isPractice ? 1 : 0}`,
-      )}) ORDER BY created_at DESC, id DESC`), parseAsked),
+      )}) ORDER BY id DESC`), parseAsked),
     async lastTry(jobId) {
       const found = await db.get(sql`
         WITH RECURSIVE tries (try_id) AS (
           SELECT id FROM jobs WHERE id = ${jobId} UNION SELECT jobs.id FROM jobs JOIN tries ON jobs.retry_of = tries.try_id
         )
         SELECT ${jobColumns} FROM jobs JOIN tries ON tries.try_id = jobs.id
-        ORDER BY state = 'done' DESC, created_at DESC, id DESC LIMIT 1`)
+        ORDER BY state = 'done' DESC, id DESC LIMIT 1`)
       return found ? jobsTable.parse(found) : row(jobId)
     },
     expectedSeconds: durations.expectedSeconds,
@@ -341,9 +341,9 @@ export async function openLedger({ db, clock }: {
     async clearOld(keep) {
       const cleared = jobIdsIn(await db.transaction(tx => tx.all(sql`
         UPDATE jobs SET cleared_at = ${clock.now()}
-        WHERE cleared_at IS NULL AND ended_at IS NOT NULL AND (created_at, id) <= (
-            SELECT created_at, id FROM jobs WHERE cleared_at IS NULL AND ended_at IS NOT NULL
-            ORDER BY created_at DESC, id DESC LIMIT 1 OFFSET ${keep})
+        WHERE cleared_at IS NULL AND ended_at IS NOT NULL AND id <= (
+            SELECT id FROM jobs WHERE cleared_at IS NULL AND ended_at IS NOT NULL
+            ORDER BY id DESC LIMIT 1 OFFSET ${keep})
           AND (state = 'done' OR (state = 'cancelled' AND charged = 'no') OR ${wasRetried})
         RETURNING id`)))
       news.removed(...cleared)
@@ -358,7 +358,7 @@ export async function openLedger({ db, clock }: {
     announce: announceAll,
     changes: signal => news.subscribe(
       async () => readEach(
-        await db.all(sql`SELECT ${jobColumns} FROM jobs WHERE cleared_at IS NULL ORDER BY created_at, id`),
+        await db.all(sql`SELECT ${jobColumns} FROM jobs WHERE cleared_at IS NULL ORDER BY id`),
         row => shownJob(row, toJob),
       ),
       signal,

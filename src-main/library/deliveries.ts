@@ -137,7 +137,7 @@ export interface DeliveredFiles extends Pick<Delivery, 'projectId' | 'folder' | 
 
 /** The files of all deliveries, trashed ones included, whether they still exist or not. */
 export async function deliveredFiles(db: Pick<Transaction, 'all'>): Promise<DeliveredFiles[]> {
-  const rows = await db.all(sql`SELECT ${filesOfDeliveries.columns} FROM deliveries WHERE files <> '[]' ORDER BY created_at, id`)
+  const rows = await db.all(sql`SELECT ${filesOfDeliveries.columns} FROM deliveries WHERE files <> '[]' ORDER BY rowid`)
   return filesOfDeliveries.read(rows).map(row => ({
     deliveryId: row.id,
     projectId: row.project_id,
@@ -177,7 +177,7 @@ export function createDeliveries({ db, projects, clock }: { db: Database, projec
       async () => {
         const rows = await db.all(sql`
           SELECT ${deliveriesTable.columns} FROM deliveries WHERE project_id = ${projectId} AND trashed_at IS NULL
-            ORDER BY created_at DESC`)
+            ORDER BY rowid DESC`)
         return Promise.all(rows.map(deliveryOf))
       },
       signal,

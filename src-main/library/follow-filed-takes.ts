@@ -3,6 +3,7 @@ import type { Clock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
 import type { Renditions } from './renditions.ts'
 import type { Takes } from './takes.ts'
+import { newId } from '../base/ids.ts'
 
 /** What was just filed is looked at first; other work of the same moment comes before this. */
 const restMs = 3000
@@ -14,14 +15,16 @@ export async function followFiledTakes({ takes, renditions, clock, log }: {
   clock: Clock
   log: Log
 }, signal: AbortSignal): Promise<void> {
-  const openedAt = clock.now()
+  // Ids sort in the order in which takes were filed.
+  const openedWith = newId(clock.now())
   try {
     for await (const { changed } of takes.changes(signal)) {
-      const filed = changed.filter(take => take.takenAt >= openedAt && take.trashedAt === null && take.medium !== 'text')
+      const filed = changed.filter(take => take.id > openedWith && take.trashedAt === null && take.medium !== 'text')
       if (filed.length === 0)
         continue
-      const restedAt = Math.max(...filed.map(take => take.takenAt)) + restMs
-      await clock.sleep(Math.max(0, restedAt - clock.now()), signal)
+      const restedMs = clock.now() - Math.max(...filed.map(take => take.takenAt))
+      // Less than nothing where the clock was set back meanwhile.
+      await clock.sleep(Math.min(restMs, Math.max(0, restMs - restedMs)), signal)
       for (const { asset } of filed)
         await renditions.makeLater(asset.id)
     }

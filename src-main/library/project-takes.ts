@@ -58,7 +58,7 @@ export const BinVersion = z.object({ bin: z.array(z.string()).optional() })
 export type BinVersion = z.infer<typeof BinVersion>
 
 export async function readBinVersion(db: Transaction, projectId: ProjectId): Promise<BinVersion> {
-  const rows = await db.all<{ take_id: string }>(sql`SELECT take_id FROM project_takes WHERE project_id = ${projectId} ORDER BY added_at, take_id`)
+  const rows = await db.all<{ take_id: string }>(sql`SELECT take_id FROM project_takes WHERE project_id = ${projectId} ORDER BY rowid`)
   return rows.length > 0 ? { bin: rows.map(row => row.take_id) } : {}
 }
 

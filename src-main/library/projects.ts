@@ -57,7 +57,7 @@ const selectProjects = sql`
     ORDER BY takes.number DESC LIMIT 1), (SELECT takes.asset_id FROM project_takes JOIN takes ON takes.id = project_takes.take_id
     JOIN assets ON assets.id = takes.asset_id
     WHERE project_takes.project_id = projects.id AND takes.trashed_at IS NULL AND assets.has_poster = 1
-    ORDER BY project_takes.added_at DESC LIMIT 1)) AS cover_asset_id
+    ORDER BY project_takes.rowid DESC LIMIT 1)) AS cover_asset_id
   FROM projects`
 
 function projectOf(joined: object): Project {
@@ -128,7 +128,7 @@ export function createProjects({ db, clock, onPurge = [] }: {
       return announce(id)
     },
     async findSample() {
-      const row = await db.get(sql`${selectProjects} WHERE is_sample = 1 AND trashed_at IS NULL ORDER BY created_at DESC`)
+      const row = await db.get(sql`${selectProjects} WHERE is_sample = 1 AND trashed_at IS NULL ORDER BY id DESC`)
       return row && projectOf(row)
     },
     async rename(projectId, name) {

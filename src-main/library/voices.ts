@@ -134,7 +134,7 @@ export function createVoices({ db, takes, clock, onPurge = [] }: {
   async function voicesOf(rows: readonly VoiceRow[]): Promise<Voice[]> {
     const ids = JSON.stringify(rows.map(row => row.id))
     const registered = readEach(await db.all(sql`
-      ${selectRegistrations} WHERE voice_id IN (SELECT value FROM json_each(${ids})) ORDER BY made_at`), registrationsTable.parse)
+      ${selectRegistrations} WHERE voice_id IN (SELECT value FROM json_each(${ids})) ORDER BY rowid`), registrationsTable.parse)
     const registrations = Map.groupBy(registered, row => row.voice_id)
     const clips = new Map((await takes.find([...new Set(rows.map(row => row.clip_take_id))])).map(take => [take.id, take]))
     const samples = await samplesOf(rows)
@@ -164,7 +164,7 @@ export function createVoices({ db, takes, clock, onPurge = [] }: {
   }
 
   async function list(): Promise<Voice[]> {
-    return voicesOf(voicesTable.read(await db.all(sql`${selectVoices} ORDER BY created_at, id`)))
+    return voicesOf(voicesTable.read(await db.all(sql`${selectVoices} ORDER BY id`)))
   }
 
   async function get(voiceId: VoiceId): Promise<Voice> {

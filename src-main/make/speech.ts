@@ -155,9 +155,9 @@ export function createSpeech(queue: Queue, ports: SpeechPorts): Speech {
   async function jobsOfParts(spoken: Spoken, texts: readonly string[]): Promise<NewJob[]> {
     const { intention, checked, take } = spoken
     await ports.needFfmpeg()
-    const firstAt = Date.now() + 1
     // Ids that sort in the order of the text, in which the queue shows and makes them.
-    const partJobIds = texts.map((_, index) => newId(firstAt + index) as JobId) // newId makes the ids' form
+    const partJobIds = texts.map(() => newId() as JobId) // newId makes the ids' form
+    const wholeId = newId() as JobId
     const parts = await Promise.all(texts.map((text, index) => speechJob(spoken, {
       text,
       title: `${titleOf(text)} (part ${index + 1} of ${texts.length})`,
@@ -174,7 +174,7 @@ export function createSpeech(queue: Queue, ports: SpeechPorts): Speech {
       take: { ...take, kind: 'speech', title, text, isPractice: checked.isPractice },
     }
     return [...parts, {
-      id: newId(firstAt + texts.length) as JobId,
+      id: wholeId,
       requestId: intention.requestId,
       requestPart: texts.length,
       kind: 'join',

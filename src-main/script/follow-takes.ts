@@ -17,12 +17,14 @@ export async function followTakes({ takes, script, clock, log }: {
   // On a full disk it is done as soon as there is room.
   const untilWritten = <T>(work: () => Promise<T>): Promise<T> => retryOnDiskError(work, { clock, log, signal })
   // Takes that were filed just before a crash were not chosen yet.
-  await untilWritten(() => script.chooseForgotten()).catch(error => isFault(error, 'library-read-only') || log.error('takes-not-chosen', { error }))
+  await untilWritten(() => script.chooseForgotten())
+    .catch(error => signal.aborted || isFault(error, 'library-read-only') || log.error('takes-not-chosen', { error }))
   try {
     for await (const { changed } of changes) {
       for (const { id, lineId, kind } of changed) {
         if (lineId !== null || kind === 'speech')
-          await untilWritten(() => script.noteTakeFiled(lineId, id)).catch(error => log.error('take-not-chosen', { takeId: id, error }))
+          await untilWritten(() => script.noteTakeFiled(lineId, id))
+            .catch(error => signal.aborted || log.error('take-not-chosen', { takeId: id, error }))
       }
     }
   }

@@ -84,9 +84,10 @@ async function followLines(parts: Parts, changes: AsyncIterable<ChangesEvent<Lin
 async function missedLines({ db, takes }: Parts, chosen: ReadonlyMap<LineId, TakeId>): Promise<LineId[]> {
   const behind = (await takesOfLines(db)).filter(({ lineId, takeId }) => chosen.has(lineId) && chosen.get(lineId) !== takeId)
   const all = await takes.find([...new Set(behind.flatMap(({ lineId, takeId }) => [takeId, chosen.get(lineId) ?? takeId]))])
-  const takenAt = new Map(all.map(take => [take.id, take.takenAt]))
+  const there = new Set(all.map(take => take.id))
+  // Ids sort in the order in which takes were filed.
   const isNewer = (takeId: TakeId | undefined, other: TakeId): boolean =>
-    takeId !== undefined && (takenAt.get(takeId) ?? 0) > (takenAt.get(other) ?? Infinity)
+    takeId !== undefined && there.has(takeId) && there.has(other) && takeId > other
   return [...new Set(behind.filter(({ lineId, takeId }) => isNewer(chosen.get(lineId), takeId)).map(({ lineId }) => lineId))]
 }
 

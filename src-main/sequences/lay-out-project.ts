@@ -61,7 +61,7 @@ export function shownInFilm(pictures: readonly Take[]): Take[] {
   const seen = new Set<string>()
   return wanted
     .filter(take => starred.length > 0 || !sources.has(take.id))
-    .toSorted((a, b) => a.takenAt - b.takenAt || (a.id < b.id ? -1 : 1))
+    .toSorted((a, b) => a.id < b.id ? -1 : 1)
     .filter(take => !seen.has(take.asset.id) && seen.add(take.asset.id))
 }
 

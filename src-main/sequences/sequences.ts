@@ -154,7 +154,7 @@ export function createSequences({ db, clock, touch }: SequencesPorts): Sequences
 
   async function summariesOf(projectId: ProjectId): Promise<SequenceSummary[]> {
     const ids = await db.all<{ id: unknown }>(sql`
-      SELECT id FROM sequences WHERE project_id = ${projectId} AND purged_at IS NULL ORDER BY created_at, id`)
+      SELECT id FROM sequences WHERE project_id = ${projectId} AND purged_at IS NULL ORDER BY rowid`)
     const all: SequenceSummary[] = []
     for (const { success, data: id } of ids.map(row => ASequenceId.safeParse(row.id))) {
       const summary = success ? await summaryFor(id) : null

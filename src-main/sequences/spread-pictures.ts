@@ -45,7 +45,7 @@ export function spreadPictures(pictures: readonly Take[], totalFrames: number, r
 function inOrder(pictures: readonly Take[], rate: FrameRate): Item[] {
   const seen = pictures
     .filter(take => take.medium === 'picture' || take.medium === 'video')
-    .toSorted((a, b) => a.takenAt - b.takenAt || (a.id < b.id ? -1 : 1))
+    .toSorted((a, b) => a.id < b.id ? -1 : 1)
   const stillIds = new Set(seen.filter(take => take.medium === 'picture').map(take => take.id))
   const stillOf = (take: Take) => take.medium === 'video' ? take.sourceTakeIds.find(id => stillIds.has(id)) : undefined
   return seen

@@ -161,7 +161,7 @@ export function createSnapshots({ db, clock }: { db: Database, clock: Clock }): 
       return false
     const content = JSON.stringify(version)
     const hash = sha256(content)
-    const newest = await db.get<{ hash: string }>(sql`SELECT hash FROM snapshots WHERE project_id = ${projectId} ORDER BY taken_at DESC, id DESC LIMIT 1`)
+    const newest = await db.get<{ hash: string }>(sql`SELECT hash FROM snapshots WHERE project_id = ${projectId} ORDER BY id DESC LIMIT 1`)
     if (newest?.hash === hash)
       return false
     await db.transaction(tx => insertSnapshot(tx, projectId, { version, content, hash, takenAt: clock.now() }))
@@ -174,7 +174,8 @@ export function createSnapshots({ db, clock }: { db: Database, clock: Clock }): 
     const kept = keptSnapshots(rows.map(row => row.taken_at), clock.now())
     await db.run(sql`
       DELETE FROM snapshots
-      WHERE project_id = ${projectId} AND id IS NOT ${spared} AND taken_at NOT IN (SELECT value FROM json_each(${JSON.stringify(kept)}))`)
+      WHERE project_id = ${projectId} AND id IS NOT ${spared}
+        AND id <> (SELECT max(id) FROM snapshots WHERE project_id = ${projectId}) AND taken_at NOT IN (SELECT value FROM json_each(${JSON.stringify(kept)}))`)
   }
 
   async function content(snapshotId: SnapshotId): Promise<Content & { projectId: ProjectId, takenAt: number }> {
@@ -191,7 +192,9 @@ export function createSnapshots({ db, clock }: { db: Database, clock: Clock }): 
     async takeAll() {
       const changed = await db.all<{ id: ProjectId }>(sql`
         SELECT id FROM projects WHERE trashed_at IS NULL
-          AND changed_at > coalesce((SELECT max(taken_at) FROM snapshots WHERE project_id = projects.id), 0)`)
+          AND iif(
+            (SELECT max(taken_at) FROM snapshots WHERE project_id = projects.id) > ${clock.now()}, -- the clock was set back
+            1, changed_at > coalesce((SELECT max(taken_at) FROM snapshots WHERE project_id = projects.id), 0))`)
       let count = 0
       for (const { id } of changed)
         count += await take(id) ? 1 : 0
@@ -205,7 +208,7 @@ export function createSnapshots({ db, clock }: { db: Database, clock: Clock }): 
           (SELECT count(*) FROM json_each(${sql.json(sql`take_ids`)}) AS named
             WHERE NOT EXISTS (SELECT 1 FROM takes WHERE takes.id = named.value)) AS missing_takes
         FROM snapshots JOIN snapshot_summaries ON snapshot_id = snapshots.id
-        WHERE project_id = ${projectId} ORDER BY taken_at DESC, snapshots.id DESC`), snapshotOf)
+        WHERE project_id = ${projectId} ORDER BY snapshots.id DESC`), snapshotOf)
     },
     async restore(snapshotId, into) {
       const { projectId, takenAt, ...version } = await content(snapshotId)

@@ -142,7 +142,7 @@ function faultOf(trouble: Trouble, { error, folder, free }: { error: unknown, fo
   switch (trouble) {
     case 'full': return new Fault('disk-full', { neededBytes: 0, freeBytes: free }, { cause: error })
     case 'read-only': return new Fault('disk-read-only', { folder }, { cause: error })
-    case 'failed': return new Fault('disk-failed', { said: (error instanceof Error ? error.message : String(error)).slice(0, 300) }, { cause: error })
+    case 'failed': return new Fault('disk-failed', { said: wordsOf(error).slice(0, 300) }, { cause: error })
   }
 }
 

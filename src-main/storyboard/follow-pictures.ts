@@ -17,10 +17,11 @@ export async function followPictures({ takes, storyboard, clock, log }: {
   // On a full disk it is done as soon as there is room.
   const untilWritten = <T>(work: () => Promise<T>): Promise<T> => retryOnDiskError(work, { clock, log, signal })
   // Takes that were filed just before a crash were not chosen yet.
-  await untilWritten(() => storyboard.chooseForgotten()).catch(error => isFault(error, 'library-read-only') || log.error('pictures-not-chosen', { error }))
+  await untilWritten(() => storyboard.chooseForgotten())
+    .catch(error => signal.aborted || isFault(error, 'library-read-only') || log.error('pictures-not-chosen', { error }))
   try {
     for await (const { changed } of changes)
-      await untilWritten(() => storyboard.noteTakes(changed)).catch(error => log.error('picture-not-chosen', { error }))
+      await untilWritten(() => storyboard.noteTakes(changed)).catch(error => signal.aborted || log.error('picture-not-chosen', { error }))
   }
   catch (error) {
     // A studio that closes as soon as it is open also closes the library under the first question.

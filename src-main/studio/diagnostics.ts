@@ -118,7 +118,7 @@ const lastJobsTable = jobsTable.part(
 
 async function jobs({ ledgerDb }: Pick<Parts, 'ledgerDb'>, withTexts: boolean): Promise<object[]> {
   const rows = lastJobsTable.read(await ledgerDb.all(sql`
-    SELECT ${lastJobsTable.columns} FROM jobs ORDER BY created_at DESC LIMIT ${lastJobs}`))
+    SELECT ${lastJobsTable.columns} FROM jobs ORDER BY id DESC LIMIT ${lastJobs}`))
   const moves = await ledgerDb.all<{ job_id: string, event: string, to_state: string, at: number }>(sql`
     SELECT job_id, event, to_state, at FROM job_moves WHERE job_id IN (SELECT value
       FROM json_each(${JSON.stringify(rows.map(row => row.id))})) ORDER BY number`)

@@ -12,6 +12,7 @@ import { createSigning } from '../accounts/signing.ts'
 import { createBackups } from '../backup/backups.ts'
 import { systemClock } from '../base/clock.ts'
 import { createScope } from '../base/scope.ts'
+import { followIds } from '../databases/follow-ids.ts'
 import { openDatabases } from '../databases/open-databases.ts'
 import { createAhead } from '../deliver/ahead.ts'
 import { createDeliver } from '../deliver/deliver.ts'
@@ -98,6 +99,7 @@ async function wire(ports: HostPorts, only: OnlyThis | null, { scope, knownSecre
   const ledgerDb = withReserve(openedLedger, reserve)
   scope.add(() => ledgerDb.close())
   scope.add(() => library.close())
+  await followIds({ ledger: ledgerDb, library })
   await ensurePracticeAccount(ledgerDb, clock)
   if (library.damage() === null)
     await forgetOldChanges(library, clock.now())
@@ -111,7 +113,12 @@ async function wire(ports: HostPorts, only: OnlyThis | null, { scope, knownSecre
   const folderId = await readFolderId(ports.folder)
   const recoveries = createRecoveryNotice({ db: ledgerDb, folder: ports.folder, clock })
   const disk = createDiskState({ folder: ports.folder, reserve, clock, log })
-  const status = createStatus({ ports, exposure, ffmpeg: studioFfmpeg, practice, freeBytes: free, disk, library, ledger: ledgerDb, recoveries })
+  const status = createStatus({
+    ...{ ports, exposure, practice, disk, library, recoveries },
+    ffmpeg: studioFfmpeg,
+    freeBytes: free,
+    ledger: ledgerDb,
+  })
   disk.onChange(status.refresh)
   practice.onStart(status.refresh)
   library.onTurn(status.refresh)

@@ -2,6 +2,7 @@
 import { defineStore } from 'pinia'
 import { computed } from 'vue'
 import { studio, wire } from '../studio.ts'
+import { oldestFirst } from './by-age.ts'
 import { mirror } from './mirror.ts'
 import { useSettings } from './settings.ts'
 
@@ -9,7 +10,7 @@ export const useAccounts = defineStore('accounts', () => {
   const picture = mirror((_key, options) => studio.accounts.changes({}, options), wire)
   const settings = useSettings()
   /** The person's own accounts first, by age; the practice service last. */
-  const all = computed(() => picture.all.value.toSorted((a, b) => Number(a.isPractice) - Number(b.isPractice) || a.createdAt - b.createdAt))
+  const all = computed(() => picture.all.value.toSorted((a, b) => Number(a.isPractice) - Number(b.isPractice) || oldestFirst(a, b)))
   const practice = computed(() => all.value.find(account => account.isPractice))
   const own = computed(() => all.value.filter(account => !account.isPractice))
   /** The account chosen in the settings, or else the first that can be used. */

@@ -5,6 +5,7 @@ import type { JobGroup } from './job-groups.ts'
 import type { News } from './mirror.ts'
 import type { Order } from './sorted.ts'
 import { needsPerson } from '#rules/jobs/attention.ts'
+import { newestFirst } from './by-age.ts'
 import { groupOf, isPausedAlone, isUnderWay } from './job-groups.ts'
 import { replaced } from './sorted.ts'
 
@@ -18,7 +19,6 @@ export interface JobLists {
 
 export interface Badge { readonly underWay: number, readonly paused: number, readonly needsYou: number }
 
-const newestFirst: Order<Job> = (a, b) => b.createdAt - a.createdAt || (a.id < b.id ? -1 : 1)
 const orders: Record<JobGroup, Order<Job>> = {
   running: newestFirst,
   // What comes next is first.

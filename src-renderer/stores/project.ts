@@ -5,6 +5,7 @@ import { computed, readonly, shallowRef } from 'vue'
 import { mapEvents } from '#contract/define.ts'
 import { linesChanged } from '#contract/script.ts'
 import { studio, wire } from '../studio.ts'
+import { newestFirst } from './by-age.ts'
 import { mirror } from './mirror.ts'
 import { useProjects } from './projects.ts'
 
@@ -26,13 +27,11 @@ export const useProject = defineStore('project', () => {
     /** In the order of the script. */
     lines: computed(() => lineMirror.all.value.toSorted((a, b) => a.position - b.position)),
     hasLines: lineMirror.isReady,
-    /** Those that are not in the trash, oldest first. */
-    sequences: computed(() => sequenceMirror.all.value
-      .filter(sequence => sequence.trashedAt === null)
-      .toSorted((a, b) => a.createdAt - b.createdAt)),
+    /** Those that are not in the trash, oldest first, as main lists them. */
+    sequences: computed(() => sequenceMirror.all.value.filter(sequence => sequence.trashedAt === null)),
     hasSequences: sequenceMirror.isReady,
     /** Newest first. */
-    deliveries: computed(() => deliveryMirror.all.value.toSorted((a, b) => b.createdAt - a.createdAt)),
+    deliveries: computed(() => deliveryMirror.all.value.toSorted((a, b) => newestFirst({ id: a.jobId }, { id: b.jobId }))),
     hasDeliveries: deliveryMirror.isReady,
     /** Follows another project; null follows none. The shell calls this when the address changes. */
     open(id: ProjectId | null) {

@@ -59,7 +59,9 @@ export function createOutbox({ link, state, kept, pages, readFolderId, pageId, n
 
   function newChange(call: KeptCall, input: unknown, folder: string): KeptChange {
     order += 1
-    return { id: newId(), folderId: folder, pageId, at: now(), order, call, input, notDone: null }
+    // Not before what was asked for earlier, also where the clock was set back.
+    const at = Math.max(now(), (kept.all.value.at(-1)?.at ?? 0) + 1)
+    return { id: newId(), folderId: folder, pageId, at, order, call, input, notDone: null }
   }
 
   function turnOf(change: KeptChange): Promise<void> {

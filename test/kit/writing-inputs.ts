@@ -25,9 +25,11 @@ async function withLines(bench: Bench): Promise<{ projectId: ProjectId, lineIds:
   return { projectId, lineIds: lines.map(line => line.id) }
 }
 
-const ticketOf = ({ studio }: Bench, name: string, bytes: Uint8Array) => studio.receiveFile(name, (async function* () {
-  yield bytes
-})(), null)
+function ticketOf({ studio }: Bench, name: string, bytes: Uint8Array) {
+  return studio.receiveFile(name, (async function* () {
+    yield bytes
+  })(), null)
+}
 
 async function takeOf(bench: Bench, more: Parameters<typeof spokenTake>[1] = {}): Promise<TakeId> {
   const { takes, assets } = bench.studio.parts
@@ -91,8 +93,9 @@ async function film(bench: Bench): Promise<{ sequenceId: SequenceId }> {
   return { sequenceId: (await storeSequence(bench.studio.parts.sequences, projectId, { spoken: [{ takeId }] })).id }
 }
 
-const renderOf = async (bench: Bench) =>
-  ({ requestId: newId() as RequestId, ...await film(bench), presetId: 'audio-wav', captionMode: 'none' as const, name: 'Sound' })
+async function renderOf(bench: Bench) {
+  return { requestId: newId() as RequestId, ...await film(bench), presetId: 'audio-wav', captionMode: 'none' as const, name: 'Sound' }
+}
 
 async function deliveryOf(bench: Bench) {
   const { delivery } = await bench.studio.handlers.deliveries.render(await renderOf(bench), call)
@@ -120,7 +123,8 @@ async function shotOf(bench: Bench): Promise<TakeId> {
 
 /** A script whose first line is spoken. */
 async function spokenScript(bench: Bench): Promise<ProjectId> {
-  const { projectId, lineIds: [lineId] } = await withLines(bench)
+  const { projectId, lineIds } = await withLines(bench)
+  const lineId = lineIds[0]!
   const takeId = await importOf(bench, 'tone.wav', soundOf())
   await bench.studio.parts.library.run(sql`UPDATE takes SET line_id = ${lineId}, project_id = ${projectId} WHERE id = ${takeId}`)
   await bench.studio.parts.library.run(sql`UPDATE lines SET chosen_take_id = ${takeId} WHERE id = ${lineId}`)
@@ -171,23 +175,26 @@ const takeInProject = async (bench: Bench) => ({ projectId: await newProject(ben
 const projectInput = async (bench: Bench) => ({ projectId: await newProject(bench) })
 const voiceInput = async (bench: Bench) => ({ voiceId: (await makeVoice(bench)).voice.id })
 const lineInput = async (bench: Bench) => ({ lineId: (await withLines(bench)).lineIds[0]! })
-const linesInput = async (bench: Bench) => {
+async function linesInput(bench: Bench) {
   const { projectId, lineIds } = await withLines(bench)
   return { projectId, lineIds: lineIds.slice(0, 2) }
 }
 const sequenceInput = async (bench: Bench) => ({ sequenceId: (await sequenceOf(bench)).sequenceId })
 const jobsInput = async (bench: Bench) => ({ jobIds: [await jobOf(bench)] })
-const castingInput = async (bench: Bench) => ({
-  projectId: (await withLines(bench)).projectId,
-  casting: { speaker: 'ANNA', modelId: asId('qwen3-tts'), voiceId: null, fields: { voice: 'Ryan' } },
-})
-const trashed = async (bench: Bench) => {
+async function castingInput(bench: Bench) {
+  return {
+    projectId: (await withLines(bench)).projectId,
+    casting: { speaker: 'ANNA', modelId: asId('qwen3-tts'), voiceId: null, fields: { voice: 'Ryan' } },
+  }
+}
+async function trashed(bench: Bench) {
   const { takeIds: [id] } = await after(takeIds, ({ studio }, input) => studio.handlers.takes.trash(input, call))(bench)
   return { items: [{ kind: 'take' as const, id: id! }] }
 }
-const correction = async (bench: Bench) =>
-  ({ takeId: await transcriptOf(bench), text: 'The lamp burns.', segments: [{ startSeconds: 0, endSeconds: 2, text: 'The lamp burns.' }] })
-const corrected = async (bench: Bench) => {
+async function correction(bench: Bench) {
+  return { ...{ takeId: await transcriptOf(bench), text }, segments: [{ startSeconds: 0, endSeconds: 2, text }] }
+}
+async function corrected(bench: Bench) {
   const { takeId } = await after(correction, ({ studio }, input) => studio.handlers.transcripts.edit(input, call))(bench)
   return { takeId }
 }

@@ -3,6 +3,7 @@ import type { Job } from '#contract/jobs.ts'
 import type { JobId, RequestId } from '#contract/words.ts'
 import type { JobGroup } from '../../stores/job-groups.ts'
 import { hasEnded, isLocal, isPaidAndPending, needsPerson } from '#rules/jobs/attention.ts'
+import { oldestFirst } from '../../stores/by-age.ts'
 import { groupOf } from '../../stores/job-groups.ts'
 
 export interface JobFamily {
@@ -54,7 +55,7 @@ export function familiesOf(jobs: readonly Job[]): JobFamily[] {
       ? (byRequest.get(first.requestId) ?? []).filter(job => job !== first)
       : []
     return { head, parts: parts.map(part => newest(tries.get(part.id) ?? [part])).toSorted((a, b) => a.kind === b.kind
-      ? placeOf(firstTry(a, byId), firstTry(b, byId))
+      ? oldestFirst(firstTry(a, byId), firstTry(b, byId))
       : a.kind === 'upload' ? -1 : 1) }
   })
 }
@@ -68,12 +69,7 @@ function append<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void 
 }
 
 function newest(tries: readonly Job[]): Job {
-  return tries.reduce((last, job) => job.createdAt >= last.createdAt ? job : last)
-}
-
-/** Ids of parts sort in the order of the text. */
-function placeOf(a: Job, b: Job): number {
-  return a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1)
+  return tries.reduce((last, job) => job.id > last.id ? job : last)
 }
 
 const URGENCY: readonly JobGroup[] = ['unsure', 'running', 'waiting', 'ended']

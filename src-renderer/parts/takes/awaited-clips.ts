@@ -3,6 +3,7 @@ import type { Job } from '#contract/jobs.ts'
 import { useLocalStorage } from '@vueuse/core'
 import { z } from 'zod'
 import { ClipId, JobId, SequenceId, TakeId } from '#contract/words.ts'
+import { oldestFirst } from '../../stores/by-age.ts'
 
 export const AwaitedClip = z.object({
   sequenceId: SequenceId,
@@ -38,7 +39,7 @@ function parsed(text: string): AwaitedClip[] {
 /** The first take of its jobs, or of those that tried again in their place; null while there is none. */
 export function takeFor({ jobIds }: Pick<AwaitedClip, 'jobIds'>, jobs: readonly Job[]): TakeId | null {
   const ids = new Set(jobIds)
-  const inTime = jobs.toSorted((a, b) => a.createdAt - b.createdAt)
+  const inTime = jobs.toSorted(oldestFirst)
   for (const { id, retryOf } of inTime) {
     if (retryOf !== null && ids.has(retryOf))
       ids.add(id)

@@ -37,7 +37,7 @@ export function useSequences(projectId: ProjectId) {
   const chosen = useOpenSequence(projectId)
   const isAssembling = shallowRef(false)
 
-  const all = computed(() => list.all.value.filter(sequence => sequence.trashedAt === null).toSorted((a, b) => a.createdAt - b.createdAt))
+  const all = computed(() => list.all.value.filter(sequence => sequence.trashedAt === null))
   const current = computed<SequenceSummary | null>(() => all.value.find(sequence => sequence.id === chosen.value) ?? all.value[0] ?? null)
   /** The open one, and before it is known which there are, the one that was open last: the room is built while a long one is on its way. */
   const likely = computed(() => current.value?.id ?? (list.isReady.value ? null : SequenceId.safeParse(chosen.value).data ?? null))

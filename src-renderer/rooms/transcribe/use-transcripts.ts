@@ -3,6 +3,7 @@ import type { Job } from '#contract/jobs.ts'
 import type { Take } from '#contract/takes.ts'
 import type { JobId, ProjectId, TakeId } from '#contract/words.ts'
 import { computed, shallowRef, watch } from 'vue'
+import { useDoneSince } from '../../parts/jobs/use-done-since.ts'
 import { isUnderWay, useJobs } from '../../stores/jobs.ts'
 import { useTakeList } from '../../stores/take-list.ts'
 import { EVERY_TAKE } from '../../stores/take-query.ts'
@@ -14,6 +15,7 @@ export function useTranscripts(at: { projectId: () => ProjectId | null, sentJobI
   const jobs = useJobs()
   const takes = useTakes()
   const openedAt = Date.now()
+  const isDoneSince = useDoneSince()
   const list = useTakeList(() => ({ ...EVERY_TAKE, kinds: ['transcribe'], projectId: at.projectId() }), {
     arrivals: 'at-once',
     pageSize: 60,
@@ -25,7 +27,7 @@ export function useTranscripts(at: { projectId: () => ProjectId | null, sentJobI
     if (job.kind !== 'transcribe' || (at.projectId() !== null && job.projectId !== at.projectId()))
       return false
     if (job.state === 'done')
-      return (job.endedAt ?? 0) > openedAt && job.takeIds.some(takeId => !takes.get(takeId))
+      return isDoneSince(job) && job.takeIds.some(takeId => !takes.get(takeId))
     return isUnderWay(job) || ((job.state === 'failed' || job.state === 'unsure') && job.createdAt > openedAt - day)
   }
 

@@ -1,6 +1,7 @@
 /** A conversation as a tree: the path that is open, and what else was said at each place of it. Pure. */
 import type { Message, MessagePart } from '#contract/conversations.ts'
 import type { MessageId } from '#contract/words.ts'
+import { oldestFirst } from '../../../stores/by-age.ts'
 
 export interface PathStep {
   readonly message: Message
@@ -21,7 +22,7 @@ export function openPath(byId: ReadonlyMap<MessageId, Message>, end: MessageId |
     seen.add(message.id)
     path.unshift({
       message,
-      branches: (beside.get(message.parentId) ?? [message]).toSorted((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1)),
+      branches: (beside.get(message.parentId) ?? [message]).toSorted(oldestFirst),
     })
   }
   return path

@@ -4,6 +4,7 @@ import type { Take } from '#contract/takes.ts'
 import type { ProjectId, RequestId, TakeId } from '#contract/words.ts'
 import type { Workbench } from '../form/workbenches.ts'
 import { computed, shallowRef, watch } from 'vue'
+import { useDoneSince } from '../../../parts/jobs/use-done-since.ts'
 import { isUnderWay, useJobs } from '../../../stores/jobs.ts'
 import { useTakeList } from '../../../stores/take-list.ts'
 import { EVERY_TAKE } from '../../../stores/take-query.ts'
@@ -17,6 +18,7 @@ export function useResults(projectId: () => ProjectId | null, workbench: () => W
   const jobs = useJobs()
   const takes = useTakes()
   const openedAt = Date.now()
+  const isDoneSince = useDoneSince()
   const list = useTakeList(() => ({ ...EVERY_TAKE, kinds: [...kindsOf[workbench()]], projectId: projectId(), onlyMadeThere: true }), {
     arrivals: 'at-once',
     pageSize: 40,
@@ -29,7 +31,7 @@ export function useResults(projectId: () => ProjectId | null, workbench: () => W
     if (isUnderWay(job))
       return true
     if (job.state === 'done')
-      return (job.endedAt ?? 0) > openedAt && job.takeIds.some(takeId => !takes.get(takeId))
+      return isDoneSince(job) && job.takeIds.some(takeId => !takes.get(takeId))
     return (job.state === 'failed' || job.state === 'unsure') && job.createdAt > openedAt - day
   }
 

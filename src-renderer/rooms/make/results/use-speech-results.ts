@@ -6,6 +6,7 @@ import type { JobFamily } from '../../../parts/jobs/job-families.ts'
 import { computed } from 'vue'
 import { isInTrouble } from '../../../parts/jobs/job-families.ts'
 import { createKnownFamilies } from '../../../parts/jobs/known-families.ts'
+import { useDoneSince } from '../../../parts/jobs/use-done-since.ts'
 import { isUnderWay, useJobs } from '../../../stores/jobs.ts'
 import { useTakes } from '../../../stores/takes.ts'
 import { foldParts } from './fold-parts.ts'
@@ -17,6 +18,7 @@ export function useSpeechResults(projectId: () => ProjectId | null, all: () => r
   const familiesNow = createKnownFamilies()
   const takes = useTakes()
   const openedAt = Date.now()
+  const isDoneSince = useDoneSince()
 
   const isOfSpeech = (job: Job): boolean => job.kind === 'speech' || job.kind === 'join' || job.kind === 'upload'
   const families = computed(() =>
@@ -30,7 +32,7 @@ export function useSpeechResults(projectId: () => ProjectId | null, all: () => r
     if (isUnderWay(head) || parts.some(isUnderWay))
       return true
     if (head.state === 'done')
-      return (head.endedAt ?? 0) > openedAt && head.takeIds.some(takeId => !takes.get(takeId))
+      return isDoneSince(head) && head.takeIds.some(takeId => !takes.get(takeId))
     return [head, ...parts].some(job => isInTrouble(job) && job.createdAt > openedAt - day)
   }
 

@@ -11,6 +11,7 @@ import { useNotices } from '../../../actions/notices.ts'
 import { useIntents } from '../../../parts/intents/use-intents.ts'
 import { useEstimates } from '../../../parts/spend/use-estimates.ts'
 import { useAccounts } from '../../../stores/accounts.ts'
+import { newestFirst } from '../../../stores/by-age.ts'
 import { useJobOutput, useMessages } from '../../../stores/conversations.ts'
 import { useJobs } from '../../../stores/jobs.ts'
 import { useModels } from '../../../stores/models.ts'
@@ -44,7 +45,7 @@ export function useSuggestions({ projectId, lines, board }: {
   const messages = useMessages(() => suggestion.value?.conversationId ?? null)
   /** The newest answer: it may have been asked for again in the chat. */
   const answer = computed(() => messages.all.value.filter(message => message.role === 'assistant')
-    .toSorted((a, b) => b.createdAt - a.createdAt)[0] ?? null)
+    .toSorted(newestFirst)[0] ?? null)
   const job = computed(() => jobs.get(answer.value?.jobId) ?? null)
   const output = useJobOutput(() => answer.value?.state === 'arriving' ? answer.value.jobId : null)
   const text = computed(() => answer.value?.state === 'arriving'
