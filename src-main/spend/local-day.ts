@@ -1,5 +1,6 @@
-/** The person's local day; a day on which summer time begins is shorter. */
+/** The person's local day. Where summer time begins or ends it is shorter or longer. */
 
+/** From `startsAt` up to, and without, `endsAt`; ms since 1970. */
 export interface LocalDay { readonly startsAt: number, readonly endsAt: number }
 
 export function localDayOf(now: number): LocalDay {

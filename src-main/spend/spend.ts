@@ -29,7 +29,7 @@ export interface Spend extends Omit<Costs, 'changes'>, Reports {
   /** Jobs have moved, so that the budgets may have changed. */
   noteMoved: () => void
   /** Publishes the budgets whenever a day begins, until the signal aborts. */
-  followDays: (signal: AbortSignal) => Promise<void>
+  followDays: (signal: AbortSignal, onNewDay?: () => void) => Promise<void>
 }
 
 /** Timers stand still while the machine sleeps, so the date is checked again and again instead of at midnight. */
@@ -85,15 +85,17 @@ export function createSpend(ports: { db: Database, clock: Clock, nameOfProject: 
     fitting: costs.fitting,
     costsOf: costs.costsOf,
     noteMoved,
-    async followDays(signal) {
+    async followDays(signal, onNewDay = () => {}) {
       let today = localDayOf(ports.clock.now())
       while (!signal.aborted) {
         await ports.clock.sleep(dayCheckMs, signal).catch(() => {
           // The studio closes, and the loop with it.
         })
         const day = localDayOf(ports.clock.now())
-        if (day.startsAt !== today.startsAt)
+        if (day.startsAt !== today.startsAt) {
           noteMoved()
+          onNewDay()
+        }
         today = day
       }
     },

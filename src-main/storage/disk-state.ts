@@ -42,7 +42,7 @@ export interface DiskStateOptions {
   /** How often the disk is looked at: while all is well, and while it cannot be written. */
   readonly looksEveryMs?: { readonly well: number, readonly ill: number }
   /** Writes a file of this size into the folder and removes it. Resolves to the error that the system gave. */
-  readonly tryToWrite?: (folder: string, sizeBytes: number) => Promise<unknown>
+  readonly tryToWrite?: (sizeBytes: number) => Promise<unknown>
 }
 
 const mebibyte = 2 ** 20
@@ -53,7 +53,8 @@ const relapseMs = 10_000
 const mostSpareBytes = 64 * mebibyte
 
 export function createDiskState(options: DiskStateOptions): DiskState {
-  const { folder, reserve, clock, log, looksEveryMs = { well: 5_000, ill: 1_000 }, tryToWrite = writeAndRemove } = options
+  const { folder, reserve, clock, log, looksEveryMs = { well: 5_000, ill: 1_000 } } = options
+  const tryToWrite = options.tryToWrite ?? (sizeBytes => writeAndRemove(folder, sizeBytes))
   const listeners = new Set<() => void>()
   const roomListeners = new Set<() => void>()
   const trials = createLane({ concurrency: 1 })
@@ -65,7 +66,7 @@ export function createDiskState(options: DiskStateOptions): DiskState {
   let told = Number.NaN
 
   const attempt = (sizeBytes: number): Promise<Trouble | null> =>
-    trials.run(async () => troubleOf(await tryToWrite(folder, sizeBytes), 'failed'))
+    trials.run(async () => troubleOf(await tryToWrite(sizeBytes), 'failed'))
 
   function turn(to: State): void {
     if (to === state)

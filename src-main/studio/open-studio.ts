@@ -252,7 +252,7 @@ async function wire(ports: HostPorts, only: OnlyThis | null, { scope, knownSecre
   const sample = createSample({ projects, takes, script, sequences, storyboard, ledger, make, log, signal: scope.signal })
   const costEstimator = createCostEstimator({ ledger, assets, spend, log })
   void costEstimator.follow(scope.signal)
-  void spend.followDays(scope.signal)
+  void spend.followDays(scope.signal, engine.wake)
   library.onTurn(engine.wake)
   void followNewTakes({ db: library, script, storyboard, takes, sequences, holds, clock, log }, scope.signal)
   void followTakes({ takes, script, clock, log }, scope.signal)

@@ -192,7 +192,8 @@ async function trashed(bench: Bench) {
   return { items: [{ kind: 'take' as const, id: id! }] }
 }
 async function correction(bench: Bench) {
-  return { ...{ takeId: await transcriptOf(bench), text }, segments: [{ startSeconds: 0, endSeconds: 2, text }] }
+  const text = 'The lamp burns.'
+  return { takeId: await transcriptOf(bench), text, segments: [{ startSeconds: 0, endSeconds: 2, text }] }
 }
 async function corrected(bench: Bench) {
   const { takeId } = await after(correction, ({ studio }, input) => studio.handlers.transcripts.edit(input, call))(bench)

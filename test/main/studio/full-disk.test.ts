@@ -44,17 +44,17 @@ const needsNoRoom: Readonly<Record<string, string>> = {
   'studio.noteBreakage': 'goes to the log',
 }
 
+/** Calls that come too late when there is room again, with the reason. */
+const comesTooLate: Readonly<Record<string, string>> = {
+  'recordings.append': 'a recording that gets nothing for some seconds is made a take, with all that came before',
+}
+
 it('is declared by every call that writes, and each has an input here', () => {
   for (const { path, faults } of writing)
     expect(faults, path).toEqual(expect.arrayContaining(['disk-full', 'disk-read-only', 'disk-failed']))
   expect(Object.keys(inputs).toSorted()).toEqual(writing.map(({ path }) => path).toSorted())
   expect(Object.keys({ ...needsNoRoom, ...comesTooLate }).filter(path => !(path in inputs))).toEqual([])
 })
-
-/** Calls that come too late when there is room again, with the reason. */
-const comesTooLate: Readonly<Record<string, string>> = {
-  'recordings.append': 'a recording that gets nothing for some seconds is made a take, with all that came before',
-}
 
 const mebibyte = 2 ** 20
 const disk: SmallDisk | undefined = mountSmallDisk(460 * mebibyte)
@@ -92,9 +92,10 @@ describe.skipIf(!disk)('on a really full disk (skipped where a small one cannot 
       const db = new DatabaseSync(join(shared.studio.folder, name), { readOnly: true })
       try {
         const tables = db.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' ORDER BY name`).all()
-        return tables.map(({ name: table }) => `${name} ${String(table)} ${createHash('sha256')
-          .update(JSON.stringify(db.prepare(`SELECT * FROM "${String(table)}"`).all(), (_, value: unknown) => typeof value === 'bigint' ? String(value) : value))
-          .digest('hex')}`)
+        return tables.map(({ name: table }) => {
+          const all = JSON.stringify(db.prepare(`SELECT * FROM "${String(table)}"`).all())
+          return `${name} ${String(table)} ${createHash('sha256').update(all).digest('hex')}`
+        })
       }
       finally {
         db.close()

@@ -1,0 +1,36 @@
+/** Run in a time zone of its own: looks at days and months from 2010 to 2030, and prints what is wrong with them and how long days are. */
+import process from 'node:process'
+import { DatabaseSync } from 'node:sqlite'
+import fc from 'fast-check'
+import { localDayOf } from '../../src-main/spend/local-day.ts'
+import { periodOf } from '../../src-renderer/rooms/spend/periods.ts'
+
+const wrong: string[] = []
+const hours = new Set<number>()
+const dayOfSqlite = new DatabaseSync(':memory:').prepare(`SELECT date(? / 1000, 'unixepoch', 'localtime') AS day`)
+const [from, until] = [Date.UTC(2010, 0, 1), Date.UTC(2030, 0, 1)]
+
+function check(isSo: boolean, what: string, at: number): void {
+  if (!isSo)
+    wrong.push(`${what}: ${new Date(at).toString()}`)
+}
+
+let day = localDayOf(from)
+while (day.startsAt < until) {
+  const next = localDayOf(day.endsAt)
+  check(next.startsAt === day.endsAt, 'the next day does not begin where this one ends', day.startsAt)
+  check(localDayOf(day.endsAt - 1).startsAt === day.startsAt, 'the last moment is of another day', day.endsAt)
+  hours.add((day.endsAt - day.startsAt) / 3_600_000)
+  day = next
+}
+fc.assert(fc.property(fc.integer({ min: from, max: until }), (at) => {
+  const [{ startsAt, endsAt }, month, date] = [localDayOf(at), periodOf('month', at), new Date(at)]
+  check(startsAt <= at && at < endsAt, 'a moment is not in its own day', at)
+  check(new Date(startsAt).getDate() === date.getDate(), 'the day begins on another date', at)
+  check(month.from <= startsAt && month.until === endsAt, 'the month so far does not hold the day', at)
+  check(new Date(month.from).getMonth() === date.getMonth() && new Date(month.from).getDate() === 1, 'the month begins on another day', at)
+  const isoDay = [date.getFullYear(), date.getMonth() + 1, date.getDate()].map(part => String(part).padStart(2, '0')).join('-')
+  check(dayOfSqlite.get(at)?.day === isoDay, 'the report has another day', at)
+}), { numRuns: 2000 })
+
+process.stdout.write(JSON.stringify({ wrong: wrong.slice(0, 5), hours: [...hours].sort((a, b) => a - b) }))
