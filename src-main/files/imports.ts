@@ -77,7 +77,7 @@ export async function openImports(ports: {
     tickets.delete(ticket)
     let isStillGood = false
     let stored: NewAsset | null = null
-    if (!received || ports.clock.now() - received.receivedAt > ticketLifeMs)
+    if (!received || ports.clock.awake() - received.receivedAt > ticketLifeMs)
       throw new Fault('ticket-expired', {})
     const { path, name } = received
     try {
@@ -128,7 +128,7 @@ export async function openImports(ports: {
         await rm(path, { force: true })
         throw error
       }
-      tickets.set(ticket, { path, name, receivedAt: ports.clock.now() })
+      tickets.set(ticket, { path, name, receivedAt: ports.clock.awake() })
       return ticket
     },
     adopt,

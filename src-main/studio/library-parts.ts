@@ -7,12 +7,14 @@ import type { Parts } from './parts.ts'
 import type { HostPorts } from './ports.ts'
 import { join } from 'node:path'
 import { createSettings } from '../accounts/settings.ts'
+import { createRisingClock } from '../base/rising-clock.ts'
 import { createAssets } from '../library/assets.ts'
 import { keepConversationsOfProject } from '../library/conversation-rows.ts'
 import { createConversations } from '../library/conversations.ts'
 import { createDeliveries, purgeDeliveries } from '../library/deliveries.ts'
 import { openModels } from '../library/models.ts'
 import { purgeBin } from '../library/project-takes.ts'
+import { newestStamp } from '../library/newest-stamp.ts'
 import { createProjects } from '../library/projects.ts'
 import { createRenditions } from '../library/renditions.ts'
 import { keepTakesOfProject } from '../library/take-rows.ts'
@@ -59,7 +61,8 @@ interface Needs {
 }
 
 export async function createLibraryParts(needs: Needs): Promise<LibraryParts> {
-  const { ports, library, ffmpeg, freeBytes, minFreeBytes, clock, log, scope } = needs
+  const { ports, library, ffmpeg, freeBytes, minFreeBytes, log, scope } = needs
+  const clock = createRisingClock(needs.clock, await newestStamp(library))
   const at = (name: string): string => join(ports.folder, name)
   const settings = createSettings({ db: library })
   const projects = createProjects({
