@@ -1,6 +1,7 @@
 /**
- * A clock for stamps that lists are sorted by, such as when something was last changed or moved to the trash: when the system's clock is set
- * back, it goes on from the last stamp in steps of a millisecond until the time has caught up. Not for waits, ages or what is spent on a day.
+ * A clock for stamps that lists are sorted by, such as when something was last changed or moved to the trash: when the system's clock is
+ * set back, it goes on from the last stamp in steps of a millisecond until the time has caught up. Not for waits, ages or what is spent
+ * on a day.
  */
 import type { Clock } from './clock.ts'
 

@@ -22,9 +22,10 @@ export async function followTakes({ takes, script, clock, log }: {
   try {
     for await (const { changed } of changes) {
       for (const { id, lineId, kind } of changed) {
-        if (lineId !== null || kind === 'speech')
+        if (lineId !== null || kind === 'speech') {
           await untilWritten(() => script.noteTakeFiled(lineId, id))
             .catch(error => signal.aborted || log.error('take-not-chosen', { takeId: id, error }))
+        }
       }
     }
   }

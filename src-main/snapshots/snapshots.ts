@@ -175,7 +175,8 @@ export function createSnapshots({ db, clock }: { db: Database, clock: Clock }): 
     await db.run(sql`
       DELETE FROM snapshots
       WHERE project_id = ${projectId} AND id IS NOT ${spared}
-        AND id <> (SELECT max(id) FROM snapshots WHERE project_id = ${projectId}) AND taken_at NOT IN (SELECT value FROM json_each(${JSON.stringify(kept)}))`)
+        AND id <> (SELECT max(id) FROM snapshots WHERE project_id = ${projectId})
+        AND taken_at NOT IN (SELECT value FROM json_each(${JSON.stringify(kept)}))`)
   }
 
   async function content(snapshotId: SnapshotId): Promise<Content & { projectId: ProjectId, takenAt: number }> {

@@ -15,9 +15,8 @@ export function blankPng(): Uint8Array {
   header.writeUInt32BE(16, 0)
   header.writeUInt32BE(16, 4)
   header.set([8, 2, 0, 0, 0], 8)
-  const colour = [...randomBytes(3)]
-  const row = Buffer.from([0, ...Array.from({ length: 16 }).fill(colour).flat()])
-  const pixels = deflateSync(Buffer.concat(Array.from({ length: 16 }).fill(row)))
+  const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(16 * 3, randomBytes(3))])
+  const pixels = deflateSync(Buffer.concat([...'0123456789abcdef'].map(() => row)))
   const signature = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10])
   return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))])
 }

@@ -52,7 +52,8 @@ export function createDriver({ ports, kinds, holds, order, gate, settlement, unt
         // A press of *cancel* that is being worked on may concern this job.
         await gate.passed(job.stop.signal)
         job.stop.signal.throwIfAborted()
-        if (held())
+        // The disk may have filled up since the job was prepared: an answer that cannot be kept is not paid for.
+        if (held() || await ports.freeBytes() < ports.minFreeBytes)
           return 'hold'
         job.row = await ledger.move(job.row.id, 'commit')
         return 'send'

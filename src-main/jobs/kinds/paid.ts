@@ -89,6 +89,8 @@ export async function sourceOf(
   }
 }
 
+const noSpace: StepResult = { blockedBy: 'no-space', waitMs: 30_000 }
+
 /** Finds everything that can be known to fail before anything is sent. */
 export async function prepare(work: Work<RequestPlan>): Promise<StepResult> {
   for (const [assetId, file] of Object.entries(work.plan.request.files)) {
@@ -97,7 +99,7 @@ export async function prepare(work: Work<RequestPlan>): Promise<StepResult> {
       return { refused: failureOf('missing-file', file.name), charged: 'no' }
   }
   if (await work.freeBytes() < work.minFreeBytes)
-    return { blockedBy: 'no-space', waitMs: 30_000 }
+    return noSpace
   const connection = await connect(work)
   return 'blockedBy' in connection ? connection : holdMoney(work)
 }
@@ -170,9 +172,13 @@ export async function send(
   }
 }
 
-/** The service asked to wait while the request was on its way, so its last bytes stayed and nothing was paid. */
-function held(work: Pick<Work<unknown>, 'held' | 'clock'>): StepResult {
+/**
+ * The service asked to wait while the request was on its way, or the disk filled up: its last bytes stayed and nothing was paid.
+ */
+async function held(work: Pick<Work<unknown>, 'held' | 'clock' | 'freeBytes' | 'minFreeBytes'>): Promise<StepResult> {
   const hold = work.held()
+  if (!hold && await work.freeBytes() < work.minFreeBytes)
+    return noSpace
   return { blockedBy: 'rate', waitMs: Math.max(0, (hold?.until ?? 0) - work.clock.now()), failure: failureOf('rate', hold?.said) }
 }
 

@@ -245,8 +245,8 @@ export const faultMatrix: readonly FaultRow[] = [
   row('disk-full', {
     queued: done('no-space'),
     preparing: done('no-space'),
-    sending: 'Free space was checked before: see the filled disk.',
-    committed: 'As for sending.',
+    sending: done('no-space'),
+    committed: 'Free space was checked before: see the filled disk.',
     ...asking('Nothing is paid here: see the filled disk.'),
     verifying: 'As for downloading.',
     blocked: done('no-space'),

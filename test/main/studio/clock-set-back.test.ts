@@ -16,9 +16,10 @@ afterEach(() => void vi.useRealTimers())
 const setClock = (byMs: number): void => void vi.setSystemTime(Date.now() + byMs)
 
 async function first<Event>(events: AsyncIterable<Event>): Promise<Event> {
-  for await (const event of events)
-    return event
-  throw new Error('Nothing came')
+  const { value, done } = await events[Symbol.asyncIterator]().next()
+  if (done)
+    throw new Error('Nothing came')
+  return value
 }
 
 type Studio = Awaited<ReturnType<typeof openTestStudio>>
@@ -49,7 +50,9 @@ async function makeOneOfEach(studio: Studio, accountId: Awaited<ReturnType<typeo
   }
 }
 
-async function listsOf({ handlers, parts }: Studio, projectId: ProjectId): Promise<Record<keyof Awaited<ReturnType<typeof makeOneOfEach>>, string[]>> {
+type Made = Awaited<ReturnType<typeof makeOneOfEach>>
+
+async function listsOf({ handlers, parts }: Studio, projectId: ProjectId): Promise<Record<keyof Made, string[]>> {
   const { takes } = await parts.takes.search({
     ...{ text: '', kinds: [], media: [], modelIds: [], projectId: null, onlyMadeThere: false, lineId: null },
     ...{ onlyStarred: false, onlyIncomplete: false, inTrash: false, cursor: null, limit: 50 },
@@ -59,7 +62,8 @@ async function listsOf({ handlers, parts }: Studio, projectId: ProjectId): Promi
   return {
     takes: takes.map(take => take.id),
     jobs: (await first(handlers.jobs.changes({}, call))).changed.map(job => job.id).reverse(),
-    projects: byChange((await first(handlers.projects.changes({}, call))).changed.filter(each => each.trashedAt === null && each.id !== projectId)),
+    projects: byChange((await first(handlers.projects.changes({}, call))).changed
+      .filter(each => each.trashedAt === null && each.id !== projectId)),
     conversations: byChange((await first(handlers.conversations.changes({}, call))).changed),
     snapshots: (await handlers.snapshots.list({ projectId }, call)).snapshots.map(each => each.id),
     trash: (await handlers.trash.list({}, call)).items.map(item => item.id),
@@ -74,7 +78,7 @@ it('in every list the newest is first', async () => {
   await studio.parts.order.pauseAll(true)
   const accountId = await connect(studio, practice)
   const { id: projectId } = await studio.parts.projects.create('The boat')
-  const made: Awaited<ReturnType<typeof makeOneOfEach>>[] = []
+  const made: Made[] = []
   const step = async (): Promise<void> => void made.push(await makeOneOfEach(studio, accountId, projectId))
   await step()
   setClock(-2 * hour)
