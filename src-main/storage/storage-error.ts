@@ -54,7 +54,12 @@ export function toStorageError(error: unknown, doing?: string): StorageError {
   return new StorageError(kindOf(error, code), doing ? `${message} (${doing})` : message, { code, cause: error })
 }
 
+/** SQLITE_IOERR_SHMSIZE: there is no room for the file beside a database that its readers share. */
+const noRoomToShare = 4874
+
 function kindOf(error: unknown, code: number): StorageErrorKind {
+  if (code === noRoomToShare)
+    return 'full'
   const kind = kindOfPrimaryCode.get(code & 0xFF)
   if (kind)
     return kind

@@ -94,15 +94,16 @@ async function wire(ports: HostPorts, only: OnlyThis | null, { scope, knownSecre
   const at = (name: string): string => join(ports.folder, name)
   const { log, exposure, isAfterKill } = await openFolder(ports.folder, { clock, knownSecrets, scope })
   scope.add(onUnreadableRow(row => log.warn('row-unreadable', { ...row })))
-  const { ledger: openedLedger, library } = await openDatabases({ folder: ports.folder, looksBeside: true, clock, log })
   const reserve = await createDiskReserve(ports.folder)
+  // On a full disk the studio opens with the room that was reserved: what makes room is in it.
+  const { ledger: openedLedger, library } = await reserve.rescue(() => openDatabases({ folder: ports.folder, looksBeside: true, clock, log }))
   const ledgerDb = withReserve(openedLedger, reserve)
   scope.add(() => ledgerDb.close())
   scope.add(() => library.close())
   await followIds({ ledger: ledgerDb, library })
   await ensurePracticeAccount(ledgerDb, clock)
   if (library.damage() === null)
-    await forgetOldChanges(library, clock.now())
+    await forgetOldChanges(library, clock.now()).catch(error => log.warn('old-changes-not-forgotten', { error }))
 
   const finder = createFfmpegFinder({ cache: createFfmpegCache(join(ports.cacheFolder, 'ffmpeg.json'), clock.now) })
   const studioFfmpeg = createStudioFfmpeg({ finder, resourcesPath: ports.resourcesPath, clock })
