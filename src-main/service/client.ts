@@ -1,6 +1,7 @@
 /** The client of the hosted service: two calls that may cost money, and free ones. */
 import type { Clock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
+import type { UntilRoom } from '../base/until-room.ts'
 import type { CheckAnswer, ModelList } from './check-connection.ts'
 import type { FetchedNamed } from './fetch-named.ts'
 import type { VideoStatus, VideoTask } from './poll.ts'
@@ -72,16 +73,19 @@ export interface ServiceClientOptions {
   readonly proxyFor?: (url: string) => Promise<string | null>
   /** Default: `usualTimeouts`. */
   readonly timeouts?: Partial<Timeouts>
+  /** Runs a write of what is paid for again while the disk is full. Default: once. */
+  readonly untilRoom?: UntilRoom
 }
 
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
-  const { clock, log, proxyFor = async () => null, timeouts = {} } = options
+  const { clock, log, proxyFor = async () => null, timeouts = {}, untilRoom } = options
   const transport: TransportContext = {
     clock,
     log,
     proxyFor,
     timeouts: { ...usualTimeouts, ...timeouts },
     publicLookup: createPublicLookup(),
+    untilRoom,
   }
   return {
     submit: (connection, request, options) => withoutKey(connection, options, clean => submit(transport, connection, request, clean)),

@@ -203,7 +203,7 @@ async function receiveSound(session: Session, socket: WebSocketConnection, strea
 
 async function record(session: Session, message: Exclude<SocketMessage, { is: 'closed' }>): Promise<void> {
   if (!session.received) {
-    const file = await openPartFile(session.options.partPath, { keep: false })
+    const file = await openPartFile(session.options.partPath, { keep: false, untilRoom: session.transport.untilRoom })
     await file.append(beginFrames())
     session.received = { file, hasSound: false }
   }

@@ -66,7 +66,8 @@ export async function createDiskReserve(
         return await work()
       }
       catch (error) {
-        const isFull = [error, error instanceof Error ? error.cause : null].some(each => each instanceof StorageError && each.kind === 'full')
+        const causes = [error, error instanceof Error ? error.cause : null]
+        const isFull = causes.some(each => each instanceof StorageError && each.kind === 'full')
         // Another write may have freed it meanwhile.
         if (!isFull || !(await free() || timesFreed > before))
           throw error

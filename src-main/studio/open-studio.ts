@@ -42,6 +42,7 @@ import { freeBytes } from '../storage/disk.ts'
 import { forgetOldChanges } from '../storage/done-changes.ts'
 import { readFolderId } from '../storage/folder-id.ts'
 import { onUnreadableRow } from '../storage/unreadable-rows.ts'
+import { createUntilRoom } from '../base/until-room.ts'
 import { followPictures } from '../storyboard/follow-pictures.ts'
 import { keepTrash } from '../trash/empty-by-age.ts'
 import { createTrash } from '../trash/trash.ts'
@@ -96,8 +97,9 @@ async function wire(ports: HostPorts, only: OnlyThis | null, { scope, knownSecre
   scope.add(onUnreadableRow(row => log.warn('row-unreadable', { ...row })))
   const reserve = await createDiskReserve(ports.folder)
   // On a full disk the studio opens with the room that was reserved: what makes room is in it.
-  const { ledger: openedLedger, library } = await reserve.rescue(() => openDatabases({ folder: ports.folder, looksBeside: true, clock, log }))
-  const ledgerDb = withReserve(openedLedger, reserve)
+  const opened = await reserve.rescue(() => openDatabases({ folder: ports.folder, looksBeside: true, clock, log }))
+  const { library } = opened
+  const ledgerDb = withReserve(opened.ledger, reserve)
   scope.add(() => ledgerDb.close())
   scope.add(() => library.close())
   await followIds({ ledger: ledgerDb, library })
@@ -128,7 +130,7 @@ async function wire(ports: HostPorts, only: OnlyThis | null, { scope, knownSecre
     status.refresh()
   })
 
-  const client = createServiceClient({ clock, log, proxyFor: ports.proxyFor })
+  const client = createServiceClient({ clock, log, proxyFor: ports.proxyFor, untilRoom: createUntilRoom({ reserve, clock }) })
   const accounts = createAccounts({
     db: ledgerDb,
     secrets: ports.secrets.store,

@@ -60,6 +60,11 @@ const mayRead: readonly Exception[] = [
     tables: ['lines', 'takes', 'project_takes', 'deliveries', 'assets'],
     because: 'a card counts what a project holds and shows its newest picture',
   },
+  {
+    who: 'library/newest-stamp.ts',
+    tables: ['projects', 'conversations', 'takes', 'voices', 'models', 'deliveries', 'sequences'],
+    because: 'the stamps of a run go on from the newest of all lists that are sorted by one',
+  },
   { who: 'library/take-rows.ts', tables: ['assets'], because: 'a take is read with its file, in one query for a page of them' },
   { who: 'library/take-rows.ts', tables: ['projects', 'lines'], because: 'a take may name a project or line only while that is there' },
   { who: 'library/take-rows.ts', tables: ['project_takes'], because: 'a take says to which projects it was added' },

@@ -36,6 +36,7 @@ import { createMemoryStore } from '../../src-main/secrets/memory-store.ts'
 import { createServiceClient } from '../../src-main/service/client.ts'
 import { openDatabase } from '../../src-main/storage/database.ts'
 import { createDiskReserve, withReserve } from '../../src-main/storage/disk-reserve.ts'
+import { createUntilRoom } from '../../src-main/base/until-room.ts'
 import { ledgerMigrations } from '../../src-main/storage/migrations/ledger/index.ts'
 import { StorageError } from '../../src-main/storage/storage-error.ts'
 import { openStudio } from '../../src-main/studio/open-studio.ts'
@@ -156,7 +157,7 @@ export async function openFaultBench(options: { folder?: string } = {}): Promise
     },
   }
   const exchanges = createExpiringClock(clock)
-  const client = createServiceClient({ clock: exchanges, log })
+  const client = createServiceClient({ clock: exchanges, log, untilRoom: createUntilRoom({ reserve, clock: systemClock }) })
   const program = await mortalFfmpeg(tools)
   // The wrapper can do what the real program can, and need not be asked.
   const finder = createFfmpegFinder({ cache: { read: async () => program.capabilities, write: async () => {} } })

@@ -1,5 +1,6 @@
 /** The file that an answer is written to as it arrives; its errors are DiskErrors, distinct from network errors. */
 import type { FileHandle } from 'node:fs/promises'
+import type { UntilRoom } from '../../base/until-room.ts'
 import { open } from 'node:fs/promises'
 import { writeAll } from '../../base/write-all.ts'
 import { DiskError } from './transport.ts'
@@ -15,8 +16,14 @@ export interface PartFile {
   close: () => Promise<void>
 }
 
-/** With `keep`, opens the file to append to it; otherwise empties it. All failures are DiskErrors. */
-export async function openPartFile(path: string, { keep }: { readonly keep: boolean }): Promise<PartFile> {
+/**
+ * With `keep`, opens the file to append to it; otherwise empties it. `untilRoom` runs what is appended again while the disk is full. All
+ * failures are DiskErrors.
+ */
+export async function openPartFile(
+  path: string,
+  { keep, untilRoom = write => write() }: { readonly keep: boolean, readonly untilRoom?: UntilRoom | undefined },
+): Promise<PartFile> {
   const file = await onDisk(openEither(path, keep))
   let sizeBytes = (await onDisk(file.stat())).size
   return {
@@ -24,7 +31,7 @@ export async function openPartFile(path: string, { keep }: { readonly keep: bool
       return sizeBytes
     },
     async append(bytes) {
-      await onDisk(writeAll(file, bytes, sizeBytes))
+      await onDisk(untilRoom(() => writeAll(file, bytes, sizeBytes)))
       sizeBytes += bytes.length
     },
     overwrite: (bytes, at) => onDisk(writeAll(file, bytes, at)),

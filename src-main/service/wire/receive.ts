@@ -1,6 +1,7 @@
 /** Receives the answer to a submit: every byte is on the disk as it came before anything is read out of it. */
 import type { PcmFormat } from '../../base/wav.ts'
 import type { ChatReader, ChatSoFar } from '../chat.ts'
+import type { UntilRoom } from '../../base/until-room.ts'
 import type { AnswerContext, Headers } from '../errors.ts'
 import type { ServiceFacts } from '../service-error.ts'
 import type { SpeechChunk, SpeechStream } from '../stream.ts'
@@ -49,6 +50,7 @@ export interface Incoming {
   /** True when the wait for that end has timed out. */
   hasWaitedEnough: () => boolean
   readonly context: AnswerContext
+  readonly untilRoom?: UntilRoom | undefined
 }
 
 /** Long texts are base64 images; other answers are media, for which free disk space was checked before sending. */
@@ -62,7 +64,7 @@ const longestErrorJson = 2 ** 20
  */
 export async function receive(incoming: Incoming): Promise<ReceivedAnswer> {
   const contentType = headerOf(incoming.headers, 'content-type') ?? ''
-  const file = await openPartFile(incoming.partPath, { keep: false })
+  const file = await openPartFile(incoming.partPath, { keep: false, untilRoom: incoming.untilRoom })
   try {
     const isSpeech = incoming.kind === 'speech' && /^text\/event-stream\b/i.test(contentType)
     const stored = isSpeech

@@ -179,6 +179,7 @@ async function receiveOrRefuse(
     asked: askedFormatOf(request),
     onAudio: options.onAudio,
     onText: options.onText,
+    untilRoom: transport.untilRoom,
     context,
     onChunk() {
       if (!isEnding)

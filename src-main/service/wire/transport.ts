@@ -2,6 +2,7 @@
 import type { LookupFunction } from 'node:net'
 import type { Clock } from '../../base/clock.ts'
 import type { Log } from '../../base/log.ts'
+import type { UntilRoom } from '../../base/until-room.ts'
 import type { ServiceErrorDetails } from '../service-error.ts'
 import { safeMessage } from '../error-body.ts'
 import { ServiceError } from '../service-error.ts'
@@ -48,6 +49,8 @@ export interface TransportContext {
   readonly timeouts: Timeouts
   /** Resolves the names of hosts that only an answer named. */
   readonly publicLookup: LookupFunction
+  /** For what is paid for and arrives once. */
+  readonly untilRoom?: UntilRoom | undefined
 }
 
 /** Whether a key can be sent at all. */

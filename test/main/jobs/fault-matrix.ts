@@ -255,7 +255,7 @@ export const faultMatrix: readonly FaultRow[] = [
     queued: 'See the disk that reports no free space.',
     preparing: 'See the disk that reports no free space.',
     sending: done(null),
-    committed: unsure('internal'),
+    committed: done(),
     accepted: done(),
     running: done(),
     downloading: done('internal'),

@@ -14,6 +14,8 @@ import { mountSmallDisk } from '../../kit/small-disk.ts'
 
 const coded = (code: string): Error => Object.assign(new Error(`${code}: it failed`), { code })
 
+const said = (stderr: string): Error => Object.assign(new Error('It ended with 1'), { stderr })
+
 async function openState(answers: (Error | null)[] = []) {
   const folder = await makeFolder()
   const log = createLog({ write: () => {}, clock: systemClock })
@@ -42,16 +44,16 @@ it.each<[said: string, error: Error, tried: Error | null, code: string]>([
   ['a file that finds no room', coded('ENOSPC'), coded('ENOSPC'), 'disk-full'],
   ['a share of the disk that is used up', coded('EDQUOT'), coded('EDQUOT'), 'disk-full'],
   ['a file that is larger than the disk keeps', coded('EFBIG'), null, 'disk-full'],
-  ['a program that found no room', Object.assign(new Error('x'), { stderr: 'av: No space left on device' }), coded('ENOSPC'), 'disk-full'],
+  ['a program that found no room', said('av: No space left on device'), coded('ENOSPC'), 'disk-full'],
   ['a database that is full', new StorageError('full', 'database or disk is full'), coded('ENOSPC'), 'disk-full'],
-  ['a database that cannot say that a quota is used up', new StorageError('io', 'disk I/O error', { code: 778 }), coded('EDQUOT'), 'disk-full'],
+  ['a database that cannot name a quota', new StorageError('io', 'disk I/O error', { code: 778 }), coded('EDQUOT'), 'disk-full'],
   ['a database on a disk that became read-only', new StorageError('io', 'disk I/O error'), coded('EROFS'), 'disk-read-only'],
-  ['a database without permission', new StorageError('readonly', 'attempt to write a readonly database'), coded('EACCES'), 'disk-read-only'],
+  ['a database without permission', new StorageError('readonly', 'readonly database'), coded('EACCES'), 'disk-read-only'],
   ['a file on a read-only disk', coded('EROFS'), coded('EROFS'), 'disk-read-only'],
   ['a database on a disk with errors', new StorageError('io', 'disk I/O error'), coded('EIO'), 'disk-failed'],
   ['a database whose disk is well again', new StorageError('io', 'disk I/O error'), null, 'disk-failed'],
   ['what another error was caused by', new Error('The take was not filed', { cause: coded('ENOSPC') }), coded('ENOSPC'), 'disk-full'],
-  ['a refusal that a full disk is the cause of', new Fault('unreadable-file', { name: 'x', reason: 'y' }, { cause: coded('ENOSPC') }), null, 'disk-full'],
+  ['a refusal because of one', new Fault('unreadable-file', { name: '', reason: '' }, { cause: coded('ENOSPC') }), null, 'disk-full'],
 ])('%s', async (_, error, tried, code) => {
   const { state } = await openState([tried])
   expect(await state.explain(error)).toMatchObject({ code, cause: error })
@@ -59,7 +61,8 @@ it.each<[said: string, error: Error, tried: Error | null, code: string]>([
 
 it('leaves every other error as it is', async () => {
   const { state } = await openState([coded('ENOSPC')])
-  for (const error of [new Error('a bug'), coded('ENOENT'), new StorageError('constraint', 'x'), new Fault('ticket-expired', {}), 'text', null])
+  const others = [new Error('a bug'), coded('ENOENT'), new StorageError('constraint', 'x'), new Fault('ticket-expired', {}), 'text', null]
+  for (const error of others)
     expect(await state.explain(error)).toBe(error)
   const refused = new Fault('disk-full', { neededBytes: 5, freeBytes: 1 })
   expect([await state.explain(refused), state.now()]).toEqual([refused, 'ok'])
