@@ -1,7 +1,7 @@
 /** Receives the answer to a submit: every byte is on the disk as it came before anything is read out of it. */
+import type { UntilRoom } from '../../base/until-room.ts'
 import type { PcmFormat } from '../../base/wav.ts'
 import type { ChatReader, ChatSoFar } from '../chat.ts'
-import type { UntilRoom } from '../../base/until-room.ts'
 import type { AnswerContext, Headers } from '../errors.ts'
 import type { ServiceFacts } from '../service-error.ts'
 import type { SpeechChunk, SpeechStream } from '../stream.ts'

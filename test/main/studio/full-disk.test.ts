@@ -93,7 +93,9 @@ describe.skipIf(!disk)('on a really full disk (skipped where a small one cannot 
       try {
         const tables = db.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' ORDER BY name`).all()
         return tables.map(({ name: table }) => {
-          const all = JSON.stringify(db.prepare(`SELECT * FROM "${String(table)}"`).all())
+          const rows = db.prepare(`SELECT * FROM "${String(table)}"`)
+          rows.setReadBigInts(true)
+          const all = JSON.stringify(rows.all(), (_, value: unknown) => typeof value === 'bigint' ? String(value) : value)
           return `${name} ${String(table)} ${createHash('sha256').update(all).digest('hex')}`
         })
       }
