@@ -8,9 +8,9 @@ import type { Ffmpeg } from '../media/ffmpeg/ffmpeg.ts'
 import type { Probe } from '../media/probe/probe-types.ts'
 import type { Database, Transaction } from '../storage/database.ts'
 import type { BesidePaths } from './beside.ts'
-import { link, rm, stat } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { fileExists, flushFolder, makeFolder, placeFile, writeFileAtomic } from '../base/atomic-file.ts'
+import { fileExists, flushFolder, keepFile, makeFolder, placeFile, writeFileAtomic } from '../base/atomic-file.ts'
 import { sha256, sha256File } from '../base/hash.ts'
 import { inside } from '../base/inside.ts'
 import { knownExtensions, sniff } from '../base/magic.ts'
@@ -242,7 +242,7 @@ export function createAssets(options: {
     giveBack: (asset, path) => inTurn(async () => {
       try {
         // A second name needs no room.
-        await link(pathOf(asset), path)
+        await keepFile(pathOf(asset), path)
       }
       catch (error) {
         log.warn('file-not-given-back', { assetId: asset.id, error })

@@ -191,10 +191,11 @@ export function createSnapshots({ db, clock }: { db: Database, clock: Clock }): 
     take,
     content,
     async takeAll() {
+      // A version of the future is of a clock that was set back since: then every project may have changed.
       const changed = await db.all<{ id: ProjectId }>(sql`
         SELECT id FROM projects WHERE trashed_at IS NULL
           AND iif(
-            (SELECT max(taken_at) FROM snapshots WHERE project_id = projects.id) > ${clock.now()}, -- the clock was set back
+            (SELECT max(taken_at) FROM snapshots WHERE project_id = projects.id) > ${clock.now()},
             1, changed_at > coalesce((SELECT max(taken_at) FROM snapshots WHERE project_id = projects.id), 0))`)
       let count = 0
       for (const { id } of changed)

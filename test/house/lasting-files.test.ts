@@ -100,6 +100,7 @@ const exceptions: readonly Exception[] = [
       'media/ffmpeg/ffmpeg-cache.ts': 'mkdir',
       'media/render/render-log.ts': 'appendFile',
       'practice/temporary-folder.ts': 'mkdtemp writeFile',
+      'storage/disk-state.ts': 'open',
       'studio/run-sample.ts': 'mkdtemp',
     },
   },
