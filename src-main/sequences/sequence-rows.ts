@@ -275,11 +275,11 @@ export async function insertEntry(tx: Transaction, sequenceId: SequenceId, entry
   })}`)
 }
 
+/** One half of an entry. */
+export interface PatchesOf { readonly sequenceId: SequenceId, readonly revision: number, readonly of: 'patches' | 'inverse' }
+
 /** What made a revision, or what takes it back. Null when no such entry is there. @throws UnreadableRowError */
-export async function readPatches(
-  db: Transaction,
-  { sequenceId, revision, of }: { readonly sequenceId: SequenceId, readonly revision: number, readonly of: 'patches' | 'inverse' },
-): Promise<readonly DocumentPatch[] | null> {
+export async function readPatches(db: Transaction, { sequenceId, revision, of }: PatchesOf): Promise<readonly DocumentPatch[] | null> {
   const { columns } = of === 'patches' ? madeTable : inverseTable
   const row = await db.get(sql`
     SELECT ${columns} FROM sequence_journal WHERE sequence_id = ${sequenceId} AND kind <> 'older' AND revision = ${revision}`)

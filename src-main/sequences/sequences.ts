@@ -17,7 +17,6 @@ import { Fault } from '#contract/faults.ts'
 import { SequenceId as ASequenceId } from '#contract/words.ts'
 import { durationFrames } from '#rules/sequence/document.ts'
 import { applyEdits } from '#rules/sequence/edit/apply.ts'
-import { turned } from '#rules/sequence/edit/patched.ts'
 import { EditRefusedError } from '#rules/sequence/edit/refused.ts'
 import { trackStepOf } from '#rules/sequence/edit/track-steps.ts'
 import { requireAsExpected } from '../base/as-expected.ts'
@@ -25,22 +24,13 @@ import { createChanges } from '../base/changes.ts'
 import { createFeed } from '../base/feed.ts'
 import { createLane } from '../base/lanes.ts'
 import { sql } from '../storage/sql.ts'
-import { UnreadableRowError } from '../storage/table.ts'
 import { sequencesOfLines } from './clip-rows.ts'
 import { emptyDocument } from './empty-document.ts'
+import { patchesOf, refuseWhenTouched, turnedOrRefused } from './from-journal.ts'
 import { after, foldable, historyOf, noHistory } from './history.ts'
 import { replaced } from './replace.ts'
 import { requireCanBeRead } from './require-can-be-read.ts'
-import {
-  deleteEntries,
-  insertEntry,
-  insertSequence,
-  readMakers,
-  readPatches,
-  readSequence,
-  readSteps,
-  updateSequence,
-} from './sequence-rows.ts'
+import { deleteEntries, insertEntry, insertSequence, readSequence, readSteps, updateSequence } from './sequence-rows.ts'
 import { problemOf, storedText, unreadableSummary } from './unreadable-sequence.ts'
 
 export interface SequenceWish {
@@ -234,7 +224,7 @@ export function createSequences({ db, clock, touch }: SequencesPorts): Sequences
     const from = last && { sequenceId, ...kind === 'undo'
       ? { revision: last.heldBy, of: 'inverse' as const }
       : { revision: last.revision, of: 'patches' as const } }
-    const patches = from ? await orRefused(readPatches(db, from)) : null
+    const patches = from ? await patchesOf(db, from) : null
     if (!last || !patches)
       return { revision: before.sequence.revision, step: null }
     // A fader or a switch may have moved meanwhile: taking the step back leads to what is there now.
@@ -353,59 +343,6 @@ function carriedOut(document: Sequence, edits: readonly SequenceEdit[]): Edited 
       throw new Fault('edit-refused', { because: error.because, clipIds: [...error.ids] }, { cause: error })
     throw error
   }
-}
-
-/** Nothing is undone, and nothing is edited beside, what a journal does not tell. @throws Fault edit-refused */
-async function orRefused<Read>(read: Promise<Read>): Promise<Read> {
-  try {
-    return await read
-  }
-  catch (error) {
-    if (error instanceof UnreadableRowError)
-      throw new Fault('edit-refused', { because: 'changed-since', clipIds: [] }, { cause: error })
-    throw error
-  }
-}
-
-/**
- * The inverse of a step is taken from the journal: one that does not belong to this document changes nothing.
- * @throws Fault edit-refused
- */
-function turnedOrRefused(document: Sequence, patches: readonly DocumentPatch[]): { document: SequenceDocument, inverse: DocumentPatch[] } {
-  try {
-    return turned(document, patches)
-  }
-  catch (error) {
-    throw new Fault('edit-refused', { because: 'changed-since', clipIds: [] }, { cause: error })
-  }
-}
-
-/**
- * An edit that was made on an older revision must not touch what others changed since.
- * @throws Fault edit-refused
- */
-async function refuseWhenTouched(
-  db: Database,
-  sequence: Sequence,
-  { baseRevision, by }: { readonly baseRevision: number, readonly by: string | null },
-  patches: readonly DocumentPatch[],
-): Promise<void> {
-  const since = await orRefused(readMakers(db, sequence.id, baseRevision + 1))
-  const isKnown = baseRevision < sequence.revision && since.length === sequence.revision - baseRevision
-  const theirs = new Set<string>()
-  // One entry at a time: nobody waits while all that was done since is read.
-  for (const { revision } of isKnown ? since.filter(({ made_by }) => by === null || made_by !== by) : []) {
-    for (const patch of await orRefused(readPatches(db, { sequenceId: sequence.id, revision, of: 'patches' })) ?? [])
-      theirs.add(touchedBy(patch))
-  }
-  const both = patches.map(touchedBy).filter(each => theirs.has(each) || theirs.has(''))
-  if (!isKnown || both.length > 0)
-    throw new Fault('edit-refused', { because: 'changed-since', clipIds: [...new Set(both)] })
-}
-
-/** The clip, or else the track, marker or property that a patch changes. */
-function touchedBy({ path: [part, id, within, clipId] }: DocumentPatch): string {
-  return String(part === 'tracks' ? (within === 'clips' ? clipId : undefined) ?? id : id ?? part ?? '')
 }
 
 function eventOf({ revision, changedAt }: Sequence, { undo, redo }: History, patches: readonly DocumentPatch[]): SequenceEvent {

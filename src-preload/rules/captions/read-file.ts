@@ -20,6 +20,11 @@ const mostCharacters = 5000
 
 interface Open { startMs: number, endMs: number, rows: string[], speaker: string }
 
+/** How many cues a file claims to have, also those that would be skipped: far sooner than they are read. */
+export function countCues(source: string): number {
+  return source.split(/\r\n?|\n/).reduce((count, row) => row.includes('>') && timing.test(row) ? count + 1 : count, 0)
+}
+
 /** Null when it has no cue at all: it is another kind of file. */
 export function readCaptionFile(source: string): CaptionFile | null {
   const rows = source.replace(/^\uFEFF/, '').split(/\r\n?|\n/)

@@ -11,9 +11,7 @@ import { useUndo } from '../../actions/undo.ts'
 import { useProject } from '../../stores/project.ts'
 import { attempt, studio } from '../../studio.ts'
 import { useKeptLine, useLeftLines } from './lines/use-line-draft.ts'
-
-/** As many as one call takes. */
-export const mostLinesAtOnce = 5000
+import { mostLinesAtOnce } from './paste/read-lines.ts'
 
 export function useScript(projectId: () => ProjectId) {
   const open = useProject()

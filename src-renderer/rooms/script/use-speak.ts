@@ -19,7 +19,7 @@ import { useModels } from '../../stores/models.ts'
 import { useStatus } from '../../stores/status.ts'
 import { attempt, studio } from '../../studio.ts'
 import { charactersOf } from './lines/line-request.ts'
-import { mostLinesAtOnce } from './use-script.ts'
+import { mostLinesAtOnce } from './paste/read-lines.ts'
 
 type MadeLines = Awaited<ReturnType<typeof studio.make.lines>>
 

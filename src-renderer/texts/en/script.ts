@@ -99,6 +99,7 @@ export const script = {
     fromFile: 'Open file…',
     found: (lines: number, speakers: number) => `${lines === 1 ? '1 line' : `${lines} lines`}${speakers === 0 ? '' : speakers === 1 ? ', 1 speaker' : `, ${speakers} speakers`}`,
     nothing: 'Nothing to add yet.',
+    reading: 'Reading…',
     tooMany: (most: number) => `More than ${most} lines. Only the first ${most} are added.`,
     add: 'Add to script',
     added: (n: number) => n === 1 ? '1 line added.' : `${n} lines added.`,
@@ -107,7 +108,7 @@ export const script = {
     keepHeadings: 'Keep scene headings as markers',
     keepAsides: 'Keep what nobody says, such as “(A chair scrapes.)”',
     refused: {
-      'too-large': 'This file is larger than a script can be (12 MB). Nothing was read.',
+      'too-large': 'This is longer than a script can be (a million characters). Nothing was read.',
       'not-text': 'This is not a text or Word file. Nothing was read.',
       'not-a-document': 'This Word file is damaged, or far larger inside than a script can be. Nothing was read. Save it as text, and open that.',
     },

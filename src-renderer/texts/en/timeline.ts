@@ -227,6 +227,7 @@ export const timeline = {
     import: 'Import captions…',
     exportAs: (format: string) => `Export as ${format}`,
     dropHere: (key: string) => `Captions (SRT, WebVTT) go on a caption track at the times in the file, with ${key} from here on; other text opens in the script`,
+    reading: (name: string) => `Reading the captions of “${name}”…`,
     unreadable: (name: string) => `“${name}” has no captions that can be read. Choose an SRT or WebVTT file.`,
     tooMany: (name: string, count: number, most: number) => `“${name}” has ${count.toLocaleString('en')} captions. A track can have ${most.toLocaleString('en')}: split the file, and import each part onto a track of its own.`,
     imported: (count: number, skipped: number, isOnNew: boolean) => `${many(count, 'caption')} imported${isOnNew ? ' onto a new track: this one has others at these times' : ''}.${skipped > 0 ? ` ${skipped} without words or time left out.` : ''}`,

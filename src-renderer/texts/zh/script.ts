@@ -100,6 +100,7 @@ export const script: typeof english = {
     fromFile: '打开文件…',
     found: (lines, speakers) => `${lines} 句${speakers === 0 ? '' : `，${speakers} 位说话人`}`,
     nothing: '还没有可添加的内容。',
+    reading: '正在读取…',
     tooMany: most => `超过 ${most} 句，只添加前 ${most} 句。`,
     add: '加入剧本',
     added: n => `已添加 ${n} 句。`,
@@ -108,7 +109,7 @@ export const script: typeof english = {
     keepHeadings: '把场景标题保留为标记',
     keepAsides: '保留无人念出的内容，例如“（椅子声）”',
     refused: {
-      'too-large': '文件超过剧本的上限（12 MB），没有读取。',
+      'too-large': '内容超过剧本的上限（一百万个字符），没有读取。',
       'not-text': '这不是文本或 Word 文件，没有读取。',
       'not-a-document': 'Word 文件已损坏，或解压后远超剧本的大小，没有读取。请另存为文本再打开。',
     },

@@ -218,6 +218,7 @@ export const timeline: typeof english = {
     import: '导入字幕…',
     exportAs: (format: string) => `导出为 ${format}`,
     dropHere: key => `字幕（SRT、WebVTT）按文件中的时间放到字幕轨道，按住 ${key} 则从此处开始；其他文本在剧本中打开`,
+    reading: (name: string) => `正在读取“${name}”的字幕…`,
     unreadable: (name: string) => `“${name}”中没有可读取的字幕。请选择 SRT 或 WebVTT 文件。`,
     tooMany: (name: string, count: number, most: number) => `“${name}”中有 ${count.toLocaleString('zh')} 条字幕，一条轨道最多 ${most.toLocaleString('zh')} 条：请拆分文件，分别导入到不同的轨道。`,
     imported: (count: number, skipped: number, isOnNew: boolean) => `已导入 ${count} 条字幕${isOnNew ? '到新轨道：原轨道在这些时间已有字幕' : ''}。${skipped > 0 ? `跳过 ${skipped} 条没有文字或时间的字幕。` : ''}`,

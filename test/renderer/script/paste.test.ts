@@ -2,7 +2,8 @@
 import { deflateRawSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { textOfHtml } from '../../../src-renderer/rooms/script/paste/html.ts'
-import { mostBytes, readScriptFile } from '../../../src-renderer/rooms/script/paste/read-file.ts'
+import { mostBytes, mostCharacters, readScriptFile } from '../../../src-renderer/rooms/script/paste/read-file.ts'
+import { mostLinesAtOnce, readLines } from '../../../src-renderer/rooms/script/paste/read-lines.ts'
 
 /** A ZIP file with one part. */
 function zipOf(name: string, content: Buffer): Buffer {
@@ -45,10 +46,28 @@ describe('a file that becomes a script', () => {
   it('is refused with a reason: too large before it is read, endless when unpacked, damaged, or no text at all', async () => {
     const unread = { size: mostBytes + 1, arrayBuffer: () => Promise.reject(new Error('it was read')) }
     expect(await readScriptFile(unread)).toEqual({ refused: 'too-large' })
+    expect(await read(Buffer.alloc(mostCharacters + 1, 'a '))).toEqual({ refused: 'too-large' })
+    expect(await read(Buffer.alloc(11_000_000, 'row\n'))).toEqual({ refused: 'too-large' })
+    expect(await read(documentOf(paragraph('long '.repeat(mostCharacters / 5)).repeat(2)) as never)).toEqual({ refused: 'too-large' })
     expect(await read(zipOf('word/document.xml', Buffer.alloc(40_000_000, 32)) as never)).toEqual({ refused: 'not-a-document' })
     expect(await read(zipOf('other.xml', Buffer.from('x')) as never)).toEqual({ refused: 'not-a-document' })
     expect(await read(documentOf(paragraph('cut')).subarray(0, 60) as never)).toEqual({ refused: 'not-a-document' })
     expect(await read(Buffer.from([0x52, 0x49, 0x46, 0x46, 0, 1, 2, 3, 200, 0, 7]))).toEqual({ refused: 'not-text' })
+  })
+})
+
+describe('a text that becomes lines', () => {
+  const choices = { keepsHeadings: false, keepsAsides: true }
+
+  it('gives as many as can be added at once, and says how many there are', () => {
+    const { lines, count } = readLines('ANNA: Yes.\n\n'.repeat(mostLinesAtOnce + 20), choices)
+    expect(lines).toHaveLength(mostLinesAtOnce)
+    expect(count).toBe(mostLinesAtOnce + 20)
+    expect(lines.at(-1)).toEqual({ speaker: 'ANNA', text: 'Yes.', direction: '' })
+  })
+
+  it('is not read where it is longer than a script can be', () => {
+    expect(readLines('row\n'.repeat(3_000_000), choices)).toEqual({ lines: [], count: 0 })
   })
 })
 

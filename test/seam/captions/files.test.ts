@@ -5,13 +5,22 @@ import { describe, expect, it } from 'vitest'
 import { cuesOf, milliseconds } from '#rules/captions/cues.ts'
 import { decodeText } from '#rules/captions/decode-text.ts'
 import { importCaptions } from '#rules/captions/import.ts'
-import { readCaptionFile } from '#rules/captions/read-file.ts'
+import { countCues, readCaptionFile } from '#rules/captions/read-file.ts'
 import { toSrt, toVtt } from '#rules/captions/write-file.ts'
 import { captioned, clips, rate } from './arbitrary.ts'
 
 function read(source: string) {
   return readCaptionFile(source)?.captions.map(({ start, length, speaker, text }) => [start, start + length, speaker, text])
 }
+
+it('the cues of a file are counted without being read, also those that would be left out', () => {
+  const cue = fc.constantFrom('00:01.000 --> 00:02.000\nwords', '1\r\n00:00:01,5 -> 00:00:02,5\r\n<b>words</b>', '00:03.000 --> 00:01.000\nbackwards', 'a --> b', '')
+  fc.assert(fc.property(fc.array(cue, { maxLength: 12 }), (cues) => {
+    const source = cues.join('\n\n')
+    const read = readCaptionFile(source)
+    expect(countCues(source)).toBe(read === null ? 0 : read.captions.length + read.skipped)
+  }))
+})
 
 describe('written', () => {
   const cues = [{ start: 3_661_005, length: 1495, lines: ['a --> b <b>', '{\\an8} C:\\No & so'], speaker: 'A & B' }]

@@ -47,6 +47,9 @@ export function ripplingTracks(document: SequenceDocument): Track[] {
   return tracksOf(document).filter(track => !track.isLocked)
 }
 
+/** Fewer are looked up one by one; of more it is quicker to go through all that are there. */
+const fewAtOnce = 100
+
 /** Puts a clip on a track of its kind; its place must be free. @throws EditRefusedError wrong-track, id-taken, locked-track */
 export function put(document: SequenceDocument, track: Track, clip: Clip): void {
   if (track.isLocked)
@@ -56,6 +59,21 @@ export function put(document: SequenceDocument, track: Track, clip: Clip): void 
   if (findClip(document, clip.id))
     refuse('id-taken', clip.id)
   Reflect.set(track.clips, clip.id, clip)
+}
+
+/** The same for clips of its kind that are known to fit it: thousands come in one import. @throws EditRefusedError id-taken */
+export function putAll(document: SequenceDocument, track: Track, clips: readonly Clip[]): void {
+  const ids = new Set(clips.map(({ id }) => id))
+  const known = clips.length < fewAtOnce
+    ? clips.find(({ id }) => findClip(document, id))?.id
+    : tracksOf(document).flatMap(({ clips: there }) => Object.keys(there) as ClipId[]).find(id => ids.has(id)) // keys are ids
+  const seen = new Set<ClipId>()
+  const twice = ids.size < clips.length ? clips.find(({ id }) => seen.size === seen.add(id).size)?.id : undefined
+  if (known !== undefined || twice !== undefined)
+    refuse('id-taken', known ?? twice ?? '')
+  const into: Record<string, Clip> = track.clips
+  for (const clip of clips)
+    into[clip.id] = clip
 }
 
 export function fits(track: Pick<Track, 'kind'>, clip: Clip): boolean {

@@ -5,7 +5,7 @@ import type { ClipId } from '#contract/words.ts'
 import type { Found } from './draft.ts'
 import type { Moment } from './ripple.ts'
 import { clipsOf, endFrameOf, endOf, isInSamples, shifted, startFrameOf, tracksOf, unitOfFrame } from '../document.ts'
-import { clear, copied, cutEnd, fits, freeClipId, isPlayed, put, requireClip, requireTrack, splitOff, take, withLinked } from './draft.ts'
+import { clear, copied, cutEnd, fits, freeClipId, isPlayed, put, putAll, requireClip, requireTrack, splitOff, take, withLinked } from './draft.ts'
 import { refuse } from './refused.ts'
 import { closeGap, framesBetween, keepApart, momentOfFrame, momentOn, mostRounding, openGap } from './ripple.ts'
 
@@ -43,10 +43,12 @@ function settle(document: SequenceDocument, incoming: readonly Found[], how: How
     if (!fits(track, clip))
       refuse('wrong-track', clip.id)
   }
-  for (const together of Map.groupBy(incoming, each => each.track.id).values()) {
-    const clips = together.map(({ clip }) => clip).sort((a, b) => a.start - b.start)
+  const groups = [...Map.groupBy(incoming, each => each.track)].map(([track, together]) =>
+    ({ track, clips: together.map(({ clip }) => clip).sort((a, b) => a.start - b.start) }))
+  for (const { clips } of groups) {
     const overlapping = clips.filter((clip, index) => {
-      const [before, next] = [clips[index - 1], clips[index + 1]]
+      const before = clips[index - 1]
+      const next = clips[index + 1]
       return (before && clip.start < endOf(before)) || (next && next.start < endOf(clip))
     })
     if (overlapping.length > 0)
@@ -54,14 +56,12 @@ function settle(document: SequenceDocument, incoming: readonly Found[], how: How
   }
   if (how === 'insert')
     insertTime(document, incoming)
-  for (const [track, together] of Map.groupBy(incoming, each => each.track)) {
-    const clips = together.map(({ clip }) => clip).sort((a, b) => a.start - b.start)
+  for (const { track, clips } of groups) {
     if (how === 'free')
       requireFree(track, clips)
     else
       clear(document, track, clips.map(clip => ({ from: clip.start, until: endOf(clip) })))
-    for (const clip of clips)
-      put(document, track, clip)
+    putAll(document, track, clips)
   }
 }
 

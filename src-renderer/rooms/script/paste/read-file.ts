@@ -2,7 +2,9 @@
 import { decodeText } from '#rules/captions/decode-text.ts'
 import { readDocx } from './docx.ts'
 
-/** Far more than the most lines that a script can have. */
+/** Two long novels: far more than the lines that can be added at once. */
+export const mostCharacters = 1_000_000
+/** A Word file has pictures, too. */
 export const mostBytes = 12 * 1024 * 1024
 
 export type FileWords = { readonly text: string } | { readonly refused: 'too-large' | 'not-text' | 'not-a-document' }
@@ -14,10 +16,17 @@ export async function readScriptFile(file: Pick<File, 'size' | 'arrayBuffer'>): 
   // Every Word document is a ZIP file, whatever its name says.
   if (bytes[0] === 0x50 && bytes[1] === 0x4B && bytes[2] === 3) {
     const text = await readDocx(bytes)
-    return text === null ? { refused: 'not-a-document' } : { text }
+    return text === null ? { refused: 'not-a-document' } : ofLength(text)
   }
+  // No character is longer than four bytes in any encoding.
+  if (bytes.length > 4 * mostCharacters)
+    return { refused: 'too-large' }
   const text = decodeText(bytes)
-  return isText(text) ? { text } : { refused: 'not-text' }
+  return isText(text) ? ofLength(text) : { refused: 'not-text' }
+}
+
+function ofLength(text: string): FileWords {
+  return text.length > mostCharacters ? { refused: 'too-large' } : { text }
 }
 
 /** Signs that no text has, but nearly every other file. */

@@ -1,10 +1,11 @@
 /** What a pasted text or a file would become: its lines, and who speaks them once speakers were renamed or merged. */
 import type { ScriptText } from '#rules/script/script-lines.ts'
 import type { FileWords } from './read-file.ts'
+import type { ScriptLines } from './read-aside.ts'
 import { refDebounced } from '@vueuse/core'
-import { computed, ref, shallowRef } from 'vue'
-import { readScript } from '#rules/script/read-script.ts'
-import { readScriptFile } from './read-file.ts'
+import { computed, ref, shallowRef, watch } from 'vue'
+import { readFileAside, readScriptAside } from './read-aside.ts'
+import { mostCharacters } from './read-file.ts'
 
 /** As long as the contract allows. */
 const longest = { speaker: 100, direction: 2000 } as const
@@ -16,8 +17,28 @@ export function usePaste() {
   const choices = ref({ keepsHeadings: false, keepsAsides: true })
   const names = shallowRef<ReadonlyMap<string, string>>(new Map())
 
-  const found = computed(() => readScript(settled.value, choices.value))
-  const speakers = computed(() => [...Map.groupBy(found.value.filter(line => line.speaker !== ''), line => line.speaker)]
+  const found = shallowRef<ScriptLines>({ lines: [], count: 0 })
+  /** A long text is being read: what is shown is of the text before. */
+  const isReading = shallowRef(false)
+  watch([settled, choices], async ([text], _before, onCleanup) => {
+    const stop = new AbortController()
+    onCleanup(() => stop.abort())
+    isReading.value = true
+    try {
+      const now = await readScriptAside(text, choices.value, stop.signal)
+      if (!stop.signal.aborted)
+        found.value = now
+    }
+    catch (error) {
+      if (!stop.signal.aborted)
+        throw error
+    }
+    finally {
+      if (!stop.signal.aborted)
+        isReading.value = false
+    }
+  }, { deep: true, immediate: true })
+  const speakers = computed(() => [...Map.groupBy(found.value.lines.filter(line => line.speaker !== ''), line => line.speaker)]
     .map(([speaker, lines]) => ({ speaker, count: lines.length, name: names.value.get(speaker) ?? speaker })))
 
   function named(lines: readonly ScriptText[]): ScriptText[] {
@@ -33,15 +54,26 @@ export function usePaste() {
     choices,
     refused,
     speakers,
-    lines: computed(() => named(found.value)),
+    isReading,
+    lines: computed(() => named(found.value.lines)),
+    /** Of all lines, also of those that are not added. */
+    count: computed(() => found.value.count),
     /** By everything that was written, also in the last moment. */
-    all: () => named(readScript(source.value, choices.value)),
+    all: async () => named((await readScriptAside(source.value, choices.value)).lines),
+    /** Says that nothing is read, and answers false, where the text would be longer than a script can be. */
+    hasRoom(more: string): boolean {
+      refused.value = source.value.length + more.length > mostCharacters ? 'too-large' : null
+      return refused.value === null
+    },
     /** Two speakers of one name become one. */
     rename(speaker: string, name: string): void {
       names.value = new Map([...names.value, [speaker, name.trim()]])
     },
     async open(file: File): Promise<void> {
-      const words = await readScriptFile(file)
+      isReading.value = true
+      const words = await readFileAside(file).finally(() => {
+        isReading.value = false
+      })
       refused.value = 'refused' in words ? words.refused : null
       if ('text' in words)
         source.value = words.text

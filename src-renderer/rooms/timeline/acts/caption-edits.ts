@@ -4,7 +4,6 @@ import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { ClipId, TrackId } from '#contract/words.ts'
 import type { Caption } from '#rules/captions/cues.ts'
 import { mergeCaptions } from '#rules/captions/edit.ts'
-import { importCaptions } from '#rules/captions/import.ts'
 import { endOf, findClip, tracksOf } from '#rules/sequence/document.ts'
 import { plainTrack } from '#rules/sequence/new-tracks.ts'
 import { notLaid } from './edits.ts'
@@ -82,17 +81,14 @@ export function mergeEdits(document: SequenceDocument, ids: ReadonlySet<ClipId>)
   }
 }
 
-/**
- * Places the captions of a file, whose times are in milliseconds, from this frame on: on the track, or on a new one where it is null or has
- * others at these times.
- */
+/** Places the captions of a file: on the track, or on a new one where it is null or has others at these times. Times are in frames. */
 export function importEdits(
   document: SequenceDocument,
   into: TrackId | null,
   captions: readonly Caption[],
-  { atFrame, newId }: { readonly atFrame: number, readonly newId: () => string },
+  newId: () => string,
 ): { edits: SequenceEdit[], clipIds: ClipId[], isOnNew: boolean } {
-  const clips = importCaptions(captions, document.rate, atFrame).map(({ start, length, speaker, text }): CaptionClip => {
+  const clips = captions.map(({ start, length, speaker, text }): CaptionClip => {
     // Longer ones than the contract takes are nobody's captions.
     const words = { speaker: speaker.slice(0, 200), text: text.slice(0, 5000) }
     return { id: newId() as ClipId, start, length, linkId: null, lineId: null, ...words }

@@ -1,0 +1,25 @@
+/** Reads a pasted script, and the file of one, beside the page: a novel takes seconds. */
+import type { ReadingChoices, ScriptText } from '#rules/script/script-lines.ts'
+import type { FileWords } from './read-file.ts'
+import type { ReadRequest } from './read-worker.ts'
+import { usualChoices } from '#rules/script/script-lines.ts'
+import { inWorker } from '../../../parts/pauses/in-worker.ts'
+import { readLines } from './read-lines.ts'
+
+/** `lines` are the first ones, as many as can be added at once; `count` is that of all. */
+export interface ScriptLines { readonly lines: readonly ScriptText[], readonly count: number }
+
+/** So many characters are read in a few milliseconds, sooner than a worker begins. */
+const mostHere = 10_000
+
+const ask = <Answer>(request: ReadRequest, signal?: AbortSignal): Promise<Answer> =>
+  inWorker(() => new Worker(new URL('./read-worker.ts', import.meta.url), { type: 'module', name: 'script' }), request, signal)
+
+/** @throws the reason of the signal */
+export async function readScriptAside(text: string, choices: ReadingChoices = usualChoices, signal?: AbortSignal): Promise<ScriptLines> {
+  return text.length <= mostHere ? readLines(text, choices) : ask({ do: 'text', text, choices: { ...choices } }, signal)
+}
+
+export function readFileAside(file: File, signal?: AbortSignal): Promise<FileWords> {
+  return ask({ do: 'file', file }, signal)
+}

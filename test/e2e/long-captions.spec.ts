@@ -1,0 +1,49 @@
+/** Files and texts of great length: captions come as one step, and what is too long is refused before it is read. */
+import { expect, test } from './kit/story.ts'
+import { give } from './pages/files.ts'
+
+const time = (ms: number): string => new Date(ms).toISOString().slice(11, 23).replace('.', ',')
+const wordByWord = (count: number): string => Array.from({ length: count }, (_, at) =>
+  `${at + 1}\n${time(at * 300)} --> ${time(at * 300 + 280)}\nword number ${at}\n`).join('\n')
+const fileOf = (name: string, text: string) => ({ name, type: '', base64: Buffer.from(text).toString('base64') })
+
+test('captions of half an hour, word by word, are one step; too many are counted and refused; a text of 12 MB is refused when it is pasted', async ({ studio, service }) => {
+  const { page, timeline, script } = studio
+  await studio.enterWith(service)
+  await studio.projects.create('Words')
+  await page.getByRole('link', { name: 'Timeline', exact: true }).click()
+  await expect(timeline.tools).toBeVisible()
+  const area = page.locator('.area')
+  await expect(area).toBeVisible()
+  const undo = timeline.tools.getByRole('button', { name: /^Undo/ })
+
+  await give(area, 'drop', [fileOf('film.srt', wordByWord(6000))])
+  await expect(page.getByText('6,000 captions imported').or(page.getByText('6000 captions imported'))).toBeVisible()
+  await expect(timeline.clip(/word number 0\b/).first()).toBeVisible()
+  await expect(timeline.saved).toBeVisible()
+  await undo.click()
+  await expect(timeline.clip(/word number/)).toHaveCount(0)
+  await page.keyboard.press('Control+Shift+z')
+  await expect(timeline.clip(/word number 0\b/).first()).toBeVisible()
+
+  await give(area, 'drop', [fileOf('year.srt', wordByWord(100_000))])
+  await expect(page.getByText('“year.srt” has 100,000 captions. A track can have 10,000')).toBeVisible()
+  await give(area, 'drop', [fileOf('noise.srt', 'no times at all')])
+  await expect(page.getByText('“noise.srt” has no captions that can be read.')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Script', exact: true }).click()
+  await page.getByRole('button', { name: 'Paste script…' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Paste script' })
+  const source = dialog.getByRole('textbox', { name: 'Paste script' })
+  await source.evaluate((field) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', 'word\n'.repeat(2_400_000))
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  await expect(dialog.getByRole('alert')).toContainText('longer than a script can be')
+  await expect(source).toHaveValue('')
+  await source.fill('ANNA: Yes.\n\nBEN: No.\n\n'.repeat(900))
+  await expect(dialog.getByRole('status')).toContainText('1800 lines, 2 speakers')
+  await dialog.getByRole('button', { name: 'Add to script' }).click()
+  await expect(script.line(1)).toBeVisible()
+})
