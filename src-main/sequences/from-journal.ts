@@ -29,7 +29,10 @@ async function orRefused<Read>(read: Promise<Read>): Promise<Read> {
  * The inverse of a step is taken from the journal: one that does not belong to this document changes nothing.
  * @throws Fault edit-refused
  */
-export function turnedOrRefused(document: Sequence, patches: readonly DocumentPatch[]): { document: SequenceDocument, inverse: DocumentPatch[] } {
+export function turnedOrRefused(
+  document: Sequence,
+  patches: readonly DocumentPatch[],
+): { document: SequenceDocument, inverse: DocumentPatch[] } {
   try {
     return turned(document, patches)
   }

@@ -3,8 +3,10 @@ import { expect, test } from './kit/story.ts'
 import { give } from './pages/files.ts'
 
 const time = (ms: number): string => new Date(ms).toISOString().slice(11, 23).replace('.', ',')
-const wordByWord = (count: number): string => Array.from({ length: count }, (_, at) =>
-  `${at + 1}\n${time(at * 300)} --> ${time(at * 300 + 280)}\nword number ${at}\n`).join('\n')
+function wordByWord(count: number): string {
+  return Array.from({ length: count }, (_, at) =>
+    `${at + 1}\n${time(at * 300)} --> ${time(at * 300 + 280)}\nword number ${at}\n`).join('\n')
+}
 const fileOf = (name: string, text: string) => ({ name, type: '', base64: Buffer.from(text).toString('base64') })
 
 test('captions of half an hour, word by word, are one step; too many are counted and refused; a text of 12 MB is refused when it is pasted', async ({ studio, service }) => {

@@ -4,9 +4,9 @@
 export function inWorker<Answer>(create: () => Worker, request: unknown, signal?: AbortSignal): Promise<Answer> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted)
-      return reject(signal.reason as Error)
+      return reject(reasonOf(signal))
     const worker = create()
-    const stop = (): void => over(() => reject(signal?.reason as Error))
+    const stop = (): void => over(() => reject(reasonOf(signal)))
     function over(settle: () => void): void {
       signal?.removeEventListener('abort', stop)
       worker.terminate()
@@ -17,6 +17,10 @@ export function inWorker<Answer>(create: () => Worker, request: unknown, signal?
     worker.addEventListener('error', event => over(() => reject(new Error(event.message || 'The worker failed'))))
     worker.postMessage(request)
   })
+}
+
+function reasonOf(signal?: AbortSignal): Error {
+  return signal?.reason instanceof Error ? signal.reason : new DOMException('aborted', 'AbortError')
 }
 
 /** Lets the page paint and hear its user before it goes on. */

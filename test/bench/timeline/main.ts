@@ -47,7 +47,8 @@ export async function* mainFigures({ studio, sequenceId }: Hour): AsyncGenerator
 
 /** Word by word, on tracks of their own, as many as each can have. Eight times as long for four times as many would be quadratic. */
 async function captionsMs(sequences: Hour['studio']['parts']['sequences'], sequenceId: Hour['sequenceId'], count: number): Promise<number> {
-  const edits = Array.from({ length: Math.ceil(count / mostClips) }, (_, at) => importOf(Math.min(mostClips, count - at * mostClips))).flat()
+  const parts = Array.from({ length: Math.ceil(count / mostClips) }, (_, at) => Math.min(mostClips, count - at * mostClips))
+  const edits = parts.flatMap(importOf)
   const { revision } = await sequences.get(sequenceId)
   const from = performance.now()
   await sequences.edit(sequenceId, { baseRevision: revision, name: 'import-captions', edits })

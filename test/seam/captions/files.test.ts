@@ -14,7 +14,13 @@ function read(source: string) {
 }
 
 it('the cues of a file are counted without being read, also those that would be left out', () => {
-  const cue = fc.constantFrom('00:01.000 --> 00:02.000\nwords', '1\r\n00:00:01,5 -> 00:00:02,5\r\n<b>words</b>', '00:03.000 --> 00:01.000\nbackwards', 'a --> b', '')
+  const cue = fc.constantFrom(
+    '00:01.000 --> 00:02.000\nwords',
+    '1\r\n00:00:01,5 -> 00:00:02,5\r\n<b>words</b>',
+    '00:03.000 --> 00:01.000\nbackwards',
+    'a --> b',
+    '',
+  )
   fc.assert(fc.property(fc.array(cue, { maxLength: 12 }), (cues) => {
     const source = cues.join('\n\n')
     const read = readCaptionFile(source)

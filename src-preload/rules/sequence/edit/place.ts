@@ -5,7 +5,21 @@ import type { ClipId } from '#contract/words.ts'
 import type { Found } from './draft.ts'
 import type { Moment } from './ripple.ts'
 import { clipsOf, endFrameOf, endOf, isInSamples, shifted, startFrameOf, tracksOf, unitOfFrame } from '../document.ts'
-import { clear, copied, cutEnd, fits, freeClipId, isPlayed, put, putAll, requireClip, requireTrack, splitOff, take, withLinked } from './draft.ts'
+import {
+  clear,
+  copied,
+  cutEnd,
+  fits,
+  freeClipId,
+  isPlayed,
+  put,
+  putAll,
+  requireClip,
+  requireTrack,
+  splitOff,
+  take,
+  withLinked,
+} from './draft.ts'
 import { refuse } from './refused.ts'
 import { closeGap, framesBetween, keepApart, momentOfFrame, momentOn, mostRounding, openGap } from './ripple.ts'
 

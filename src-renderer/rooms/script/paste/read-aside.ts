@@ -12,8 +12,9 @@ export interface ScriptLines { readonly lines: readonly ScriptText[], readonly c
 /** So many characters are read in a few milliseconds, sooner than a worker begins. */
 const mostHere = 10_000
 
-const ask = <Answer>(request: ReadRequest, signal?: AbortSignal): Promise<Answer> =>
-  inWorker(() => new Worker(new URL('./read-worker.ts', import.meta.url), { type: 'module', name: 'script' }), request, signal)
+function ask<Answer>(request: ReadRequest, signal?: AbortSignal): Promise<Answer> {
+  return inWorker(() => new Worker(new URL('./read-worker.ts', import.meta.url), { type: 'module', name: 'script' }), request, signal)
+}
 
 /** @throws the reason of the signal */
 export async function readScriptAside(text: string, choices: ReadingChoices = usualChoices, signal?: AbortSignal): Promise<ScriptLines> {
