@@ -13,7 +13,9 @@ const longest = { speaker: 100, direction: 2000 } as const
 export function usePaste() {
   const source = shallowRef('')
   const settled = refDebounced(source, 150)
-  const refused = shallowRef<Extract<FileWords, { refused: string }>['refused'] | null>(null)
+  const notRead = shallowRef<Extract<FileWords, { refused: string }>['refused'] | null>(null)
+  /** Also what was typed or dropped into the field. */
+  const refused = computed(() => source.value.length > mostCharacters ? 'too-large' : notRead.value)
   const choices = ref({ keepsHeadings: false, keepsAsides: true })
   const names = shallowRef<ReadonlyMap<string, string>>(new Map())
 
@@ -62,8 +64,8 @@ export function usePaste() {
     all: async () => named((await readScriptAside(source.value, choices.value)).lines),
     /** Says that nothing is read, and answers false, where the text would be longer than a script can be. */
     hasRoom(more: string): boolean {
-      refused.value = source.value.length + more.length > mostCharacters ? 'too-large' : null
-      return refused.value === null
+      notRead.value = source.value.length + more.length > mostCharacters ? 'too-large' : null
+      return notRead.value === null
     },
     /** Two speakers of one name become one. */
     rename(speaker: string, name: string): void {
@@ -74,7 +76,7 @@ export function usePaste() {
       const words = await readFileAside(file).finally(() => {
         isReading.value = false
       })
-      refused.value = 'refused' in words ? words.refused : null
+      notRead.value = 'refused' in words ? words.refused : null
       if ('text' in words)
         source.value = words.text
     },
