@@ -66,9 +66,8 @@ async function editOnce(page: Page): Promise<void> {
   await untilLabel(page, label => label === before)
 }
 
-async function untilLabel(page: Page, isWanted: (label: string | null) => boolean): Promise<void> {
-  while (!isWanted(await page.locator('[data-clip]').last().getAttribute('aria-label')))
-    await page.evaluate(() => new Promise(resolve => requestAnimationFrame(resolve)))
+function untilLabel(page: Page, isWanted: (label: string | null) => boolean): Promise<void> {
+  return until(page, async () => isWanted(await page.locator('[data-clip]').last().getAttribute('aria-label')))
 }
 
 async function playOnce(page: Page): Promise<void> {
@@ -76,8 +75,14 @@ async function playOnce(page: Page): Promise<void> {
   await page.keyboard.press('Home')
   const before = await time.textContent()
   await page.keyboard.press('Space')
-  await page.waitForFunction(([element, words]) => element?.textContent !== words, [await time.elementHandle(), before] as const)
+  await until(page, async () => await time.textContent() !== before)
   await page.keyboard.press('k')
+}
+
+/** Without a handle of any element: the browser keeps those, and so the room. */
+async function until(page: Page, isSo: () => Promise<boolean>): Promise<void> {
+  while (!await isSo())
+    await page.evaluate(() => new Promise(resolve => requestAnimationFrame(resolve)))
 }
 
 /** What was delivered is put away: the list of deliveries grows by right. */

@@ -17,6 +17,8 @@ export interface Sound {
   fill: () => void
   /** Plays a moment of the sound at this timeline sample, if it is loaded. */
   grain: (at: number) => void
+  /** Stops all of it. Resolves to true when nothing sounds any more, to false when the context does not get there, as when it may not run. */
+  close: () => Promise<boolean>
   /** How often a sound was due and not loaded. */
   readonly lateCount: number
 }
@@ -33,6 +35,7 @@ const marginSamples = 512
 /** Against clicks where a sound is entered or left in its middle. */
 const easeSamples = 240
 const grainSamples = 0.07 * sampleRate
+const endsWithinMs = 500
 
 /** One event in one lap. */
 interface Voice {
@@ -58,6 +61,9 @@ export function createSound({ context, busOf, slices }: SoundHost): Sound {
   let run: Run | null = null
   let grains: Run | null = null
   let lateCount = 0
+  /** The browser keeps a source, and what listens to its end, until it has ended. */
+  const sounding = new Set<AudioBufferSourceNode>()
+  let onSilence = (): void => {}
 
   const now = (): number => Math.round(context.currentTime * sampleRate)
   const secondsOf = (output: number): number => output / sampleRate
@@ -144,7 +150,13 @@ export function createSound({ context, busOf, slices }: SoundHost): Sound {
       node.connect(voice.gain)
       node.start(secondsOf(from), secondsOf(place.sample), secondsOf(samples))
       voice.nodes.add(node)
-      node.addEventListener('ended', () => voice.nodes.delete(node))
+      sounding.add(node)
+      node.addEventListener('ended', () => {
+        voice.nodes.delete(node)
+        sounding.delete(node)
+        if (sounding.size === 0)
+          onSilence()
+      })
       voice.soundUntil = from + Math.max(1, samples) / pace
     }
   }
@@ -259,6 +271,16 @@ export function createSound({ context, busOf, slices }: SoundHost): Sound {
       for (const voice of next.voices.values())
         release(voice, from + grainSamples - easeSamples)
       next.voices.clear()
+    },
+    close() {
+      stopRun(run)
+      run = null
+      if (sounding.size === 0)
+        return Promise.resolve(true)
+      return new Promise((resolve) => {
+        onSilence = () => resolve(true)
+        setTimeout(resolve, endsWithinMs, false)
+      })
     },
     get lateCount() {
       return lateCount

@@ -355,9 +355,11 @@ export function createTransport({ slices, report, onSound, output, onChange, onF
       clearTimeout(loading)
       clearTimeout(resting)
       output?.release(pause)
-      audio?.close()
+      const [left, leftSound] = [audio, sound]
       audio = null
       sound = null
+      // What still sounds would stay in the output for ever.
+      void leftSound?.close().then(isSilent => left?.close({ isBroken: !isSilent }))
     },
   }
 }
