@@ -54,6 +54,8 @@ async function* runningFigures(page: Page, queue: LongQueue, seconds: number): A
   const changes = queue.changes() - changesBefore
   const until = Date.now()
   await queue.client.jobs.pauseAll({ isPaused: true })
+  if (shown.length === 0)
+    throw new Error('The room never showed how many jobs wait')
   const lags = lagsOf(queue.told, shown, from, until)
   const longest = frames.slice(1).map((at, index) => at - (frames[index] ?? at))
   const started = (queue.told.find(one => one.at >= from)?.waiting ?? 0) - (queue.told.at(-1)?.waiting ?? 0)
@@ -76,7 +78,7 @@ async function watchRoom(ms: number): Promise<Seen> {
   const until = performance.now() + ms
   while (performance.now() < until) {
     frames.push(await new Promise<number>(resolve => requestAnimationFrame(resolve)))
-    const heading = [...document.querySelectorAll('.heading h2')].find(each => each.textContent.startsWith('Waiting'))
+    const heading = [...document.querySelectorAll('.heading h2')].find(each => each.textContent.startsWith('Queued'))
     const waiting = Number(heading?.querySelector('.number')?.textContent.replaceAll(',', ''))
     if (!Number.isNaN(waiting) && shown.at(-1)?.waiting !== waiting)
       shown.push({ at: Date.now(), waiting })

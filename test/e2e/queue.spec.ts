@@ -116,6 +116,25 @@ test.describe('the queue', () => {
     expect(service.taken('speech')).toBe(2)
   })
 
+  test('a row keeps the focus while its job starts, ends, and moves among the others', async ({ studio, service }) => {
+    await studio.enterWith(service)
+    const { make, page, queue, shell } = studio
+    await shell.go('Queue')
+    await queue.pause.click()
+    await shell.go('Make')
+    for (const words of ['The first.', 'The second.', 'The third.']) {
+      await make.prompt.fill(words)
+      await make.send()
+    }
+    await shell.go('Queue')
+    await expect(queue.jobs).toHaveCount(3)
+    await queue.choose('The second.')
+    await expect(queue.job('The second.')).toBeFocused()
+    await page.keyboard.press('Shift+P')
+    await expect(queue.heading('Finished')).toContainText('3')
+    await expect(queue.job('The second.')).toBeFocused()
+  })
+
   test('finished jobs are cleared from the list, and their takes stay', async ({ studio, service }) => {
     await studio.enterWith(service)
     const { make, queue, shell } = studio
