@@ -16,7 +16,7 @@ const { roomCount } = await import('../soak/acts.ts')
 const until = Date.now() + Number(values.minutes) * 60_000
 const goesOn = rounds => values.rounds === undefined ? Date.now() < until : rounds < Number(values.rounds)
 /** As often as a person does each of them: every room once, and some work. */
-const round = { visits: roomCount, edits: 4, previews: 2, deliveries: 1 }
+const round = { visits: roomCount, openings: 2, edits: 4, previews: 2, deliveries: 1 }
 
 process.stdout.write(`${os.cpus().length} × ${os.cpus()[0]?.model ?? 'unknown'}, ${os.type()} ${os.release()}, Node ${process.versions.node}\n`)
 process.stdout.write(`each round: ${Object.entries(round).map(([what, count]) => `${count} ${what}`).join(', ')}\n`)

@@ -4,7 +4,14 @@ import type { StudioClient } from '#contract/index.ts'
 import type { ProjectId, RequestId, SequenceId } from '#contract/words.ts'
 import { newId } from '../../src-main/base/ids.ts'
 
-export interface Round { readonly visits: number, readonly edits: number, readonly previews: number, readonly deliveries: number }
+export interface Round {
+  readonly visits: number
+  /** Of menus, dialogs and drags, each given up. */
+  readonly openings: number
+  readonly edits: number
+  readonly previews: number
+  readonly deliveries: number
+}
 
 export interface Person {
   readonly page: Page
@@ -27,14 +34,16 @@ export function roomsOf(projectId: ProjectId): string[] {
 /** As many visits as it takes to be in each room once. */
 export const roomCount = roomsOf('' as ProjectId).length // no real project
 
-export async function doRound(person: Person, { visits, edits, previews, deliveries }: Round): Promise<void> {
+export async function doRound(person: Person, { visits, openings, edits, previews, deliveries }: Round): Promise<void> {
   const rooms = roomsOf(person.projectId)
   for (let visit = 0; visit < visits; visit++)
     await visitRoom(person.page, rooms[visit % rooms.length] ?? '/projects')
-  if (edits + previews > 0) {
+  if (openings + edits + previews > 0) {
     await visitRoom(person.page, `/projects/${person.projectId}/timeline`)
     await person.page.locator('[data-clip]').first().waitFor()
   }
+  for (let opening = 0; opening < openings; opening++)
+    await openAndGiveUp(person.page)
   for (let edit = 0; edit < edits; edit++)
     await editOnce(person.page)
   for (let preview = 0; preview < previews; preview++)
@@ -52,6 +61,28 @@ export async function visitRoom(page: Page, path: string): Promise<void> {
     await new Promise(resolve => requestIdleCallback(resolve, { timeout: 5000 }))
   }, path)
   await page.locator('main h1, main .room, main .room-bar').first().waitFor()
+}
+
+async function openAndGiveUp(page: Page): Promise<void> {
+  const clip = page.locator('[data-clip]').last()
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Commands' })
+  await palette.waitFor()
+  await page.keyboard.press('Escape')
+  await palette.waitFor({ state: 'hidden' })
+  await clip.click({ button: 'right' })
+  const menu = page.getByRole('menu')
+  await menu.first().waitFor()
+  await page.keyboard.press('Escape')
+  await menu.first().waitFor({ state: 'hidden' })
+  const box = await clip.boundingBox()
+  if (!box)
+    throw new Error('the clip is not on the screen')
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width / 2 + 40, box.y + box.height / 2, { steps: 3 })
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
 }
 
 /** A nudge and its undo, so that the film stays as it is. */
