@@ -46,7 +46,7 @@ describe('the lists of the queue', () => {
       const jobs = [...byId.values()]
       const fresh = createJobLists()(whole(jobs))
       expect(lists).toEqual(fresh)
-      expect(lists.all.map(job => job.createdAt)).toEqual(jobs.map(job => job.createdAt).toSorted((a, b) => b - a))
+      expect(lists.all.map(job => job.id)).toEqual(jobs.map(job => job.id).toSorted().toReversed())
       for (const [group, members] of Object.entries(lists.grouped))
         expect(members.map(job => job.id).toSorted()).toEqual(jobs.filter(job => groupOf(job) === group).map(job => job.id).toSorted())
       expect(lists.grouped.waiting.map(job => job.place)).toEqual(lists.grouped.waiting.map(job => job.place).toSorted((a, b) => a - b))
