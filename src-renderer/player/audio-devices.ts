@@ -25,7 +25,10 @@ export interface DeviceKind {
 }
 
 export function createAudioDevices({ context: options, moduleUrl, name, node: nodeOptions }: DeviceKind): AudioDevices {
-  let spare: AudioDevice | null = null
+  /** As many as were in use at the same time: the next preview may open before the sound of the one before has faded. */
+  const spare: AudioDevice[] = []
+  /** Without meters, as when the studio was away: the next one tries to load them. */
+  const broken = new WeakSet<AudioContext>()
 
   async function openNode(context: AudioContext): Promise<AudioWorkletNode> {
     await context.audioWorklet.addModule(moduleUrl)
@@ -37,13 +40,13 @@ export function createAudioDevices({ context: options, moduleUrl, name, node: no
 
   return {
     take() {
-      const kept = spare
-      spare = null
-      if (kept && kept.context.state !== 'closed')
-        return kept
+      for (let kept = spare.pop(); kept; kept = spare.pop()) {
+        if (kept.context.state !== 'closed')
+          return kept
+      }
       const context = new AudioContext(options)
       const meter = openNode(context)
-      meter.catch(() => {}) // Whoever measures is told.
+      meter.catch(() => broken.add(context)) // Whoever measures is told.
       return { context, meter }
     },
     giveBack(device) {
@@ -51,11 +54,11 @@ export function createAudioDevices({ context: options, moduleUrl, name, node: no
       meter.then(({ port }) => port.onmessage = null, () => {}) // As above.
       if (context.state === 'closed')
         return
-      if (spare) {
+      if (broken.has(context)) {
         void context.close().catch(() => {})
         return
       }
-      spare = device
+      spare.push(device)
       void context.suspend().catch(() => {})
     },
   }

@@ -54,11 +54,14 @@ it('one that was given back is used again, and its node listens to nobody meanwh
   expect([contexts.length, nodes.length]).toEqual([1, 1])
 })
 
-it('of several at the same time one is kept, and the others are closed', () => {
+it('of several at the same time all are used again', () => {
   const { devices, contexts } = openBrowser()
-  const taken = [devices.take(), devices.take()]
-  taken.forEach(devices.giveBack)
-  expect(contexts.map(each => each.state)).toEqual(['suspended', 'closed'])
+  for (let visit = 0; visit < 5; visit++) {
+    const taken = [devices.take(), devices.take()]
+    expect(taken[0]).not.toBe(taken[1])
+    taken.forEach(devices.giveBack)
+  }
+  expect(contexts.map(each => each.state)).toEqual(['suspended', 'suspended'])
 })
 
 it('one that was closed is not used again', async () => {
@@ -74,9 +77,12 @@ it('one that was closed is not used again', async () => {
   expect(contexts).toHaveLength(4)
 })
 
-it('without meters there is a context all the same', async () => {
-  const { devices } = openBrowser({ refuses: true })
+it('without meters there is a context all the same, and the next one tries again', async () => {
+  const { devices, contexts } = openBrowser({ refuses: true })
   const device = devices.take()
   await expect(device.meter).rejects.toThrow('no worklets')
-  expect(() => devices.giveBack(device)).not.toThrow()
+  devices.giveBack(device)
+  expect(device.context.state).toBe('closed')
+  await expect(devices.take().meter).rejects.toThrow('no worklets')
+  expect(contexts).toHaveLength(2)
 })
