@@ -12,14 +12,11 @@ export async function findBrokenBeside(all: readonly Asset[], assets: Pick<Asset
   const broken: Broken[] = []
   for (const asset of all.filter(each => !each.isMissing)) {
     signal.throwIfAborted()
-    for (const [variant, isThere, isWhole] of [
-      ['poster', asset.hasPoster, isWholeJpeg],
-      ['peaks', asset.hasPeaks, isWholePeaks],
-    ] as const) {
-      const path = assets.pathOf(asset, variant)
-      if (isThere && !await isWhole(path).catch(() => false))
-        broken.push({ asset, path })
-    }
+    const [poster, peaks] = [assets.pathOf(asset, 'poster'), assets.pathOf(asset, 'peaks')]
+    if (asset.hasPoster && !await isWholeJpeg(poster).catch(() => false))
+      broken.push({ asset, path: poster })
+    if (asset.hasPeaks && !await isWholePeaks(peaks).catch(() => false))
+      broken.push({ asset, path: peaks })
   }
   return broken
 }

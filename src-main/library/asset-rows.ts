@@ -69,6 +69,11 @@ export async function insertAsset(tx: Transaction, asset: Asset, createdAt: numb
     ON CONFLICT (id) DO UPDATE SET is_missing = 0, has_peaks = excluded.has_peaks, has_poster = excluded.has_poster`)
 }
 
+/** The file of an asset is where it should be again. */
+export async function noteFileIsBack(tx: Pick<Transaction, 'run'>, assetId: AssetId): Promise<void> {
+  await tx.run(sql`UPDATE assets SET is_missing = 0 WHERE id = ${assetId}`)
+}
+
 /** Updates what was measured of an existing asset, whose file is back. */
 export async function updateAsset(tx: Pick<Transaction, 'run'>, asset: Asset): Promise<void> {
   await tx.run(sql`UPDATE assets SET ${assetsTable.changes({ ...valuesOf(asset), is_missing: false })} WHERE id = ${asset.id}`)

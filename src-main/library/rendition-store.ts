@@ -99,7 +99,7 @@ export async function findBrokenRenditions(
 async function isWhole(place: string, isDeep: boolean): Promise<boolean> {
   const facts = await readFacts(place)
   for (const { name, sha256 } of isDeep ? facts?.files ?? [] : []) {
-    if (sha256 !== undefined && await sha256File(join(place, name)).catch(() => null) !== sha256)
+    if (sha256 !== undefined && await sha256File(inside(place, name)).catch(() => null) !== sha256)
       return false
   }
   return facts !== null
@@ -159,7 +159,7 @@ export async function openRenditionStore({ folder, clock, isKept }: {
       return part
     },
     async place(name, partFolder, facts) {
-      const files = await Promise.all(facts.files.map(async file => ({ ...file, sha256: await sha256File(join(partFolder, file.name)) })))
+      const files = await Promise.all(facts.files.map(async file => ({ ...file, sha256: await sha256File(inside(partFolder, file.name)) })))
       await writeFile(join(partFolder, factsName), JSON.stringify({ ...facts, files }))
       await remove([name])
       await placeFolder(partFolder, placeOf(name))

@@ -14,6 +14,7 @@ import { createFeed } from '../base/feed.ts'
 import { newId } from '../base/ids.ts'
 import { sql } from '../storage/sql.ts'
 import { readEach } from '../storage/unreadable-rows.ts'
+import { noteFileIsBack } from './asset-rows.ts'
 import { addToProject, removeFromProject } from './project-takes.ts'
 import { requireProject } from './projects.ts'
 import { indexTake, unindexTakes } from './search-index.ts'
@@ -199,7 +200,7 @@ export function createTakes(options: { db: Database, assets: Assets, projects: P
           const before = await tx.get<{ id: TakeId }>(sql`SELECT id FROM takes WHERE job_id = ${take.jobId} AND job_part = ${take.jobPart}`)
           if (before) {
             // The file of a take that was lost with the power is back.
-            await tx.run(sql`UPDATE assets SET is_missing = 0 WHERE id = ${asset.id}`)
+            await noteFileIsBack(tx, asset.id)
             return before.id
           }
         }

@@ -156,7 +156,10 @@ export function replay(ops: readonly Op[], folder: string): Disk {
   }
 
   const nameBefore = (list: readonly Name[], op: number): Inode | null => list.findLast(each => each.op < op)?.inode ?? null
-  const durableOf = (node: Node, cut: number): number => node.flushes.findLast(flush => flush.ends < cut)?.begins ?? -1
+  /** Flushes overlap: one that began later may end earlier. */
+  const lastBegun = (flushes: readonly Flush[], cut: number): number =>
+    flushes.reduce((last, { begins, ends }) => ends < cut ? Math.max(last, begins) : last, -1)
+  const durableOf = (node: Node, cut: number): number => lastBegun(node.flushes, cut)
 
   return {
     ops,
@@ -164,7 +167,7 @@ export function replay(ops: readonly Op[], folder: string): Disk {
     after(cut, model, dice) {
       const holes = dice.next() < 0.5
       const inPlaceCommitsNoNames = dice.next() < 0.3
-      const committed = all.findLast(flush => flush.ends < cut && (flush.isOfNew || !inPlaceCommitsNoNames))?.begins ?? 0
+      const committed = Math.max(0, lastBegun(all.filter(flush => flush.isOfNew || !inPlaceCommitsNoNames), cut))
       const names = dice.next() < 0.4 ? committed : dice.next() < 0.3 ? cut : committed + Math.floor(dice.next() * (cut - committed + 1))
       const eachName = new Map<readonly Name[], Inode | null>()
       const strictly = (list: readonly Name[], parent: Inode): Inode | null => {
