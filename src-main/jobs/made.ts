@@ -17,8 +17,8 @@ const Name = z.string().regex(/^\w[\w.-]{0,99}$/)
 const MadeFile = z.object({ name: Name, sizeBytes: z.int(), sha256: z.string() })
 export type MadeFile = z.infer<typeof MadeFile>
 
-/** Of the answer on record. Jobs of earlier versions have none: what they made is taken as it is. */
-export const Made = z.object({ made: z.array(MadeFile).default([]) })
+/** Of the answer on record; jobs of earlier versions have none. */
+export const Made = z.object({ made: z.array(MadeFile).optional() })
 
 /** Flushes the files, absolute paths in one folder, and measures them. @throws the error of the disk */
 export async function measureMade(paths: readonly string[], signal?: AbortSignal): Promise<MadeFile[]> {
@@ -30,22 +30,25 @@ export async function measureMade(paths: readonly string[], signal?: AbortSignal
   return made
 }
 
-/** What is on record of the files that the job made. */
-export function madeOf({ answer }: Pick<JobRow, 'answer'>): readonly MadeFile[] {
-  return answer === null ? [] : Made.catch({ made: [] }).parse(JSON.parse(answer)).made
+/** What is on record of the files that the job made; null where nothing is. */
+export function madeOf({ answer }: Pick<JobRow, 'answer'>): readonly MadeFile[] | null {
+  return answer === null ? null : Made.catch({}).parse(JSON.parse(answer)).made ?? null
 }
 
 /**
- * The files that are not as they were made. Only the start of the machine or of the studio can come between, so nothing is read for a job
- * that this run of the studio brought here.
+ * The files that are not as they were made; null where that cannot be told. Only the start of the machine or of the studio can come
+ * between, so nothing is read for a job that this run of the studio brought here.
  */
 export async function changedSinceMade(
   { row, folder, ledger }: Pick<Work<unknown>, 'row' | 'folder' | 'ledger'>,
-): Promise<readonly MadeFile[]> {
+): Promise<readonly MadeFile[] | null> {
   if (row.boot_id === ledger.bootId)
     return []
+  const made = madeOf(row)
+  if (made === null)
+    return null
   const changed: MadeFile[] = []
-  for (const file of madeOf(row)) {
+  for (const file of made) {
     if (!await isAsMade(inside(folder, file.name), file))
       changed.push(file)
   }

@@ -75,7 +75,7 @@ async function run(work: Work<JoinPlan>): Promise<StepResult> {
 }
 
 async function file(work: Work<JoinPlan>): Promise<StepResult> {
-  if ((await changedSinceMade(work)).length > 0)
+  if ((await changedSinceMade(work))?.length !== 0)
     return { event: 'remake' }
   const sourceTakeIds = await takeIdsOfParts(work)
   // A copy, so that the sound is still complete if the studio is killed before the row is written.

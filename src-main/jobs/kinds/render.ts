@@ -170,12 +170,12 @@ function isAboutFile(error: unknown): boolean {
 
 function rendered(report: RenderReport, plan: RenderJobPlan): z.infer<typeof Rendered> {
   const { durationSeconds, integratedLufs, truePeakDbtp, gainDb } = report
-  return { durationSeconds, integratedLufs, truePeakDbtp, details: loudnessDetails(report, plan), gainDb, base: null, made: [] }
+  return { durationSeconds, integratedLufs, truePeakDbtp, details: loudnessDetails(report, plan), gainDb, base: null }
 }
 
 /** Of a kit without the film. */
 function withoutFilm({ durationFrames, rate }: RenderJobPlan, gainDb: number): z.infer<typeof Rendered> {
-  return { durationSeconds: secondsOfFrames(durationFrames, rate), integratedLufs: null, truePeakDbtp: null, gainDb, base: null, made: [] }
+  return { durationSeconds: secondsOfFrames(durationFrames, rate), integratedLufs: null, truePeakDbtp: null, gainDb, base: null }
 }
 
 async function renderStems(
@@ -250,7 +250,7 @@ async function place(work: Work<RenderJobPlan>): Promise<StepResult> {
   await work.ledger.note(work.row.id, { answer: { ...report, base } })
   const files: DeliveryFile[] = []
   const hashOf = async (path: string): Promise<string> =>
-    report.made.find(({ name }) => path === inside(folder, name))?.sha256 ?? sha256File(path)
+    report.made?.find(({ name }) => path === inside(folder, name))?.sha256 ?? sha256File(path)
   try {
     for (const { role, from, extension } of made) {
       const placed = await placeAs(role, from, into, `${base}.${extension}`)
@@ -281,14 +281,15 @@ function placedPath({ plan, deliveriesFolder }: Work<RenderJobPlan>, noted: stri
 async function isWhole(work: Work<RenderJobPlan>, base: string | null): Promise<boolean> {
   if (work.plan.kit !== null && base !== null && await isKitPlaced(work, base))
     return true
-  for (const file of await changedSinceMade(work)) {
+  const changed = await changedSinceMade(work)
+  for (const file of changed ?? []) {
     const placed = placedPath(work, base)
     // Of a delivery in one file: no other has its size and its hash.
     if (placed === null || !await isAsMade(placed, file))
       return false
     await copyFile(placed, madePath(work.plan, work.folder))
   }
-  return true
+  return changed !== null
 }
 
 /** The folder is gone, read-only, or not reached any more; what was encoded is kept, so that trying again takes little. */

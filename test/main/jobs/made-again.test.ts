@@ -69,6 +69,21 @@ it('a film of no bytes is rendered again', async () => {
   expect(await sha256File(join(folder, 'deliveries', delivery.files[0]!.name))).toBe(delivery.files[0]!.sha256)
 })
 
+it('a film of an earlier version, of which nothing is on record, is rendered again rather than trusted', async () => {
+  const { folder, job } = await made('render')
+  const [name] = await readdir(join(folder, 'deliveries'))
+  putBack(folder, job.id)
+  const ledger = new DatabaseSync(join(folder, 'ledger.db'))
+  ledger.prepare(`UPDATE jobs SET answer = json_remove(answer, '$.made', '$.base') WHERE id = ?`).run(job.id)
+  ledger.close()
+  await rm(join(folder, 'deliveries', name!))
+  await mkdir(join(folder, 'work', job.id), { recursive: true })
+  await writeFile(join(folder, 'work', job.id, 'out.mp4'), 'torn')
+  const next = await openTestStudio({ folder })
+  expect((await ended(next, job.id)).state).toBe('done')
+  expect((await next.parts.deliveries.get(job.deliveryId!)).files[0]!.sizeBytes).toBeGreaterThan(10_000)
+})
+
 it('a joined sound with holes is joined again, into the same take', async () => {
   const { folder, job } = await made('long')
   const first = await openTestStudio({ folder })

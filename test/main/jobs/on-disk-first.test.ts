@@ -89,7 +89,7 @@ async function filesOf(studio: Studio, row: JobRow, event: JobEvent): Promise<st
   const work = join(studio.folder, 'work', row.id)
   const names = existsSync(work) ? readdirSync(work) : []
   const came = names.filter(name => /^answer\.part(?:\.named-\d+)?$/.test(name)).map(name => join(work, name))
-  const made = madeOf(row).map(({ name }) => join(work, name))
+  const made = (madeOf(row) ?? []).map(({ name }) => join(work, name))
   if (event !== 'finish')
     return [...came, ...made]
   const { takes, assets, deliveries } = studio.parts
