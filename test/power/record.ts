@@ -70,8 +70,8 @@ export function serviceEnvironment({ key, url }: Pick<PracticeService, 'key' | '
 }
 
 /**
- * Files below the folder whose bytes are not those that the recording ends with. Shared memory is no file of a disk, and the last line of a log
- * may be written while its process ends.
+ * Files below the folder whose bytes are not those that the recording ends with. Shared memory is no file of a disk, and the last line of a
+ * log may be written while its process ends.
  */
 export async function differencesTo({ root, disk, ops }: Recording): Promise<string[]> {
   const tree = disk.whole(ops.length)
