@@ -64,7 +64,11 @@ describe('after a cut', () => {
 
 it('every byte of every state was written there, or is a hole', () => {
   const step = fc.oneof(
-    fc.record({ offset: fc.integer({ min: 0, max: 9000 }), length: fc.integer({ min: 1, max: 6000 }), letter: fc.constantFrom('a', 'b', 'c') }),
+    fc.record({
+      offset: fc.integer({ min: 0, max: 9000 }),
+      length: fc.integer({ min: 1, max: 6000 }),
+      letter: fc.constantFrom('a', 'b', 'c'),
+    }),
     fc.constant('flush' as const),
   )
   fc.assert(fc.property(fc.array(step, { maxLength: 12 }), fc.string(), (steps, seed) => {

@@ -40,7 +40,7 @@ describe.skipIf(why !== null)('a power cut', () => {
 
   it('is noticed where the ledger is not flushed before a request leaves', async () => {
     const broken = replay(withoutFlushes(recording.ops, path => path.endsWith('ledger.db-wal')), recording.root)
-    const states = chooseStates(recording.ops, { count: 8, seed: 'no ledger', models: ['ordered'] })
+    const states = chooseStates(recording.ops, { count: 6, seed: 'no ledger', models: ['ordered'] })
     const fates = await letPowerGo(recording, states, { disk: broken, seed: 'no ledger', folder })
     const money = fates.filter(({ breaches }) => breaches.some(({ of }) => ['lost', 'twice', 'denied', 'refused'].includes(of)))
     expect(money.length).toBeGreaterThan(0)
@@ -48,14 +48,14 @@ describe.skipIf(why !== null)('a power cut', () => {
 
   it('is noticed where results are not flushed before the ledger calls them done', async () => {
     const broken = replay(withoutFlushes(recording.ops, path => /\/(?:assets|work|deliveries)\//.test(path)), recording.root)
-    const states = chooseStates(recording.ops, { count: 8, seed: 'no files', models: ['ordered'] })
+    const states = chooseStates(recording.ops, { count: 4, seed: 'no files', models: ['ordered'] })
     const fates = await letPowerGo(recording, states, { disk: broken, seed: 'no files', folder })
     expect(fates.flatMap(({ breaches }) => breaches).filter(({ of }) => of === 'bad file').length).toBeGreaterThan(0)
   }, 600_000)
 
   it('is noticed where the folders of results are not flushed, on a disk that promises no order', async () => {
     const broken = replay(withoutFlushes(recording.ops, path => /\/assets(?:\/\w\w)?$/.test(path)), recording.root)
-    const states = chooseStates(recording.ops, { count: 8, seed: 'no folders', models: ['strict'] })
+    const states = chooseStates(recording.ops, { count: 4, seed: 'no folders', models: ['strict'] })
     const fates = await letPowerGo(recording, states, { disk: broken, seed: 'no folders', folder })
     expect(fates.flatMap(({ breaches }) => breaches).filter(({ of }) => of === 'bad file' || of === 'lost').length).toBeGreaterThan(0)
   }, 600_000)
