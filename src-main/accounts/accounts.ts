@@ -3,7 +3,7 @@
  * is read when a request leaves, and is given to nobody but the service.
  */
 import type { Account, KeyState } from '#contract/accounts.ts'
-import type { AccountId } from '#contract/words.ts'
+import type { AccountId, JobId } from '#contract/words.ts'
 import type { ChangesEvent } from '../base/changes.ts'
 import type { Clock } from '../base/clock.ts'
 import type { SecretStore } from '../secrets/secret-store.ts'
@@ -20,6 +20,7 @@ import { isHeaderValue } from '../service/wire/transport.ts'
 import { sql } from '../storage/sql.ts'
 import { readOne } from '../storage/unreadable-rows.ts'
 import { accountsTable } from './account-rows.ts'
+import { addCredits, compareBalances } from './credits.ts'
 import { createKeys } from './keys.ts'
 import { originOf, originsOf } from './origins.ts'
 
@@ -59,8 +60,12 @@ export interface Accounts {
    * @throws Fault no-account, no-key, key-locked, host-unconfirmed, practice-unavailable
    */
   connectionOf: (accountId: AccountId) => Promise<Connection>
-  /** The service accepted a request: records when, and the credits that it reports. */
-  recordSuccess: (accountId: AccountId, facts: { creditsRemaining: number | null }) => Promise<void>
+  /** The service accepted a request: records when, the credits that it reports and, with `of`, those that the job used. */
+  recordSuccess: (
+    accountId: AccountId,
+    facts: { creditsRemaining: number | null },
+    of?: { readonly jobId: JobId, readonly sentAt: number },
+  ) => Promise<void>
   /** Calls back when a change may unblock jobs of the account. */
   onUnblocked: (listener: (accountId: AccountId) => void) => void
 }
@@ -284,8 +289,20 @@ export function createAccounts(options: {
       await db.run(sql`UPDATE accounts SET removed_at = ${clock.now()}, last4 = NULL WHERE id = ${accountId}`)
       news.removed(accountId)
     },
-    async recordSuccess(accountId, { creditsRemaining }) {
-      await writeSuccess(accountId, creditsRemaining)
+    async recordSuccess(accountId, { creditsRemaining: told }, of) {
+      if (told === null || of === undefined) {
+        await writeSuccess(accountId, told)
+        return
+      }
+      await db.transaction(async (tx) => {
+        const row = await tx.get<{ balance: number | null, at: number | null }>(sql`
+          SELECT credits_remaining AS balance, last_success_at AS at FROM accounts WHERE id = ${accountId}`)
+        const at = clock.now()
+        const { credits, balance } = compareBalances(row ?? { balance: null, at: null }, { balance: told, at, sentAt: of.sentAt })
+        await addCredits(tx, { jobId: of.jobId, accountId, at, credits })
+        await tx.run(sql`UPDATE accounts SET last_success_at = ${at}, credits_remaining = ${balance} WHERE id = ${accountId}`)
+      })
+      await announce(accountId)
     },
     onUnblocked(listener) {
       listeners.add(listener)

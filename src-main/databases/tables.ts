@@ -1,6 +1,7 @@
 /** All tables of the two databases, as their owners declare them. */
 import type { StoredTable } from '../storage/table.ts'
 import { accountsTable } from '../accounts/account-rows.ts'
+import { creditsTable } from '../accounts/credits.ts'
 import { settingsTable } from '../accounts/settings.ts'
 import { queueTable } from '../jobs/order.ts'
 import { recoveriesTable } from '../jobs/recovery-notice.ts'
@@ -33,6 +34,7 @@ export const ledgerTables: readonly StoredTable[] = [
   pricesTable,
   budgetsTable,
   costsTable,
+  creditsTable,
 ]
 
 /** Without `takes_search`, which follows from the others, and `done_changes`, which is about the pages of this folder alone. */

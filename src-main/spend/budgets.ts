@@ -1,4 +1,4 @@
-/** Budgets and what counts against them: what was spent, may have been spent, or is under way in their day or project. */
+/** Budgets and what counts against them: what was spent, may have been spent, or is under way in their day, month or project. */
 import type { Budget, BudgetStanding } from '#contract/spend.ts'
 import type { JobId } from '#contract/words.ts'
 import type { Clock } from '../base/clock.ts'
@@ -8,10 +8,10 @@ import type { SumRow } from './standing.ts'
 import { z } from 'zod'
 import { Currency as CurrencyShape, Micros } from '#contract/spend.ts'
 import { Instant, ProjectId as ProjectIdShape } from '#contract/words.ts'
+import { spanOf } from '#rules/spend/periods.ts'
 import { requireAsExpected } from '../base/as-expected.ts'
 import { sql } from '../storage/sql.ts'
 import { defineTable } from '../storage/table.ts'
-import { localDayOf } from './local-day.ts'
 import { sumColumns } from './standing.ts'
 
 export type Limits = Pick<Budget, 'softMicros' | 'hardMicros'>
@@ -21,12 +21,12 @@ export interface Budgets {
   standing: (tx?: Transaction, without?: JobId) => Promise<BudgetStanding[]>
   /** @throws Fault changed-meanwhile when the limits are not the expected ones */
   set: (budget: Budget, expected?: Limits) => Promise<void>
-  agree: (budget: Pick<Budget, 'projectId' | 'currency'>) => Promise<void>
+  agree: (budget: Pick<Budget, 'period' | 'projectId' | 'currency'>) => Promise<void>
 }
 
-/** An empty project is the day. */
+/** An empty project is the day, `month` the month. */
 export const budgetsTable = defineTable('budgets', z.object({
-  project_id: ProjectIdShape.or(z.literal('')),
+  project_id: ProjectIdShape.or(z.literal(['', 'month'])),
   currency: CurrencyShape,
   soft_micros: Micros.nullable(),
   hard_micros: Micros.nullable(),
@@ -44,44 +44,55 @@ export function createBudgets({ db, clock }: { db: Database, clock: Clock }): Bu
   return {
     async standing(tx = db, without) {
       const rows = await tx.all(sql`SELECT ${budgetsTable.columns} FROM budgets ORDER BY project_id, currency`)
-      const { startsAt } = localDayOf(clock.now())
+      const starts = { day: spanOf('day', clock.now()).startsAt, month: spanOf('month', clock.now()).startsAt, all: 0 }
       const all: BudgetStanding[] = []
       // Not set aside: a limit that cannot be read must not let anything pass.
       for (const row of rows.map(budgetsTable.parse)) {
-        const sum = await takenBy(
-          tx,
-          row,
-          row.project_id === '' ? sql`costs.at >= ${startsAt}` : sql`jobs.project_id = ${row.project_id}`,
-          without ?? null,
-        )
+        const { period, projectId } = placeOf(row)
+        const isMeant = period === 'all' ? sql`jobs.project_id = ${projectId}` : sql`costs.at >= ${starts[period]}`
+        const sum = await takenBy(tx, row, isMeant, without ?? null)
         all.push({
-          projectId: row.project_id || null,
+          period,
+          projectId,
           currency: row.currency,
           softMicros: row.soft_micros,
           hardMicros: row.hard_micros,
           spentMicros: sum?.spent ?? 0,
           possibleMicros: sum?.possible ?? 0,
           heldMicros: sum?.held ?? 0,
-          isAgreed: row.agreed_at !== null && (row.project_id !== '' || row.agreed_at >= startsAt),
+          isAgreed: row.agreed_at !== null && row.agreed_at >= starts[period],
         })
       }
       return all
     },
-    set: ({ projectId, currency, softMicros, hardMicros }, expected) => db.transaction(async (tx) => {
+    set: ({ currency, softMicros, hardMicros, ...of }, expected) => db.transaction(async (tx) => {
+      const place = keyOf(of)
       const now = await tx.get<Limits>(sql`
         SELECT soft_micros AS softMicros, hard_micros AS hardMicros FROM budgets
-        WHERE project_id = ${projectId ?? ''} AND currency = ${currency}`)
+        WHERE project_id = ${place} AND currency = ${currency}`)
       requireAsExpected('limit', now ?? { softMicros: null, hardMicros: null }, expected)
       await tx.run(softMicros === null && hardMicros === null
-        ? sql`DELETE FROM budgets WHERE project_id = ${projectId ?? ''} AND currency = ${currency}`
+        ? sql`DELETE FROM budgets WHERE project_id = ${place} AND currency = ${currency}`
         : sql`
-          INSERT INTO budgets (project_id, currency, soft_micros, hard_micros) VALUES (${projectId ?? ''}, ${currency}, ${softMicros},
+          INSERT INTO budgets (project_id, currency, soft_micros, hard_micros) VALUES (${place}, ${currency}, ${softMicros},
             ${hardMicros})
           ON CONFLICT (project_id, currency) DO UPDATE SET hard_micros = excluded.hard_micros,
             agreed_at = CASE WHEN soft_micros IS excluded.soft_micros THEN agreed_at END, soft_micros = excluded.soft_micros`)
     }),
-    async agree({ projectId, currency }) {
-      await db.run(sql`UPDATE budgets SET agreed_at = ${clock.now()} WHERE project_id = ${projectId ?? ''} AND currency = ${currency}`)
+    async agree({ currency, ...of }) {
+      await db.run(sql`UPDATE budgets SET agreed_at = ${clock.now()} WHERE project_id = ${keyOf(of)} AND currency = ${currency}`)
     },
   }
+}
+
+type Place = Pick<Budget, 'period' | 'projectId'>
+
+function keyOf({ period, projectId }: Place): string {
+  return period === 'month' ? 'month' : period === 'day' ? '' : projectId ?? ''
+}
+
+function placeOf({ project_id }: BudgetRow): Place {
+  return project_id === '' || project_id === 'month'
+    ? { period: project_id === '' ? 'day' : 'month', projectId: null }
+    : { period: 'all', projectId: project_id }
 }

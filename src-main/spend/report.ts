@@ -1,5 +1,5 @@
-/** What was spent, summed from the ledger by day, project, account, model, line and result, and as a CSV file. */
-import type { Report, Sum } from '#contract/spend.ts'
+/** What was spent, summed from the ledger by day, project, account, model, line and result, in money and in credits, and as a CSV file. */
+import type { CreditReport, CreditSum, Report, Sum } from '#contract/spend.ts'
 import type { AccountId, JobId, LineId, ModelId, ProjectId } from '#contract/words.ts'
 import type { Database } from '../storage/database.ts'
 import type { Sql } from '../storage/sql.ts'
@@ -20,7 +20,7 @@ const wasPaid = sql`${standing} IN ('spent', 'possible')`
 /** The kinds of work that the service charges for. */
 const paidKinds = sql`('speech', 'image', 'edit', 'video', 'transcribe', 'chat', 'upload')`
 
-const exportHead = ['time', 'kind', 'title', 'model', 'account', 'project', 'charged', 'currency', 'amount', 'at least', 'line', 'job']
+const exportHead = ['time', 'kind', 'title', 'model', 'account', 'project', 'charged', 'currency', 'amount', 'at least', 'line', 'job', 'credits']
 
 export function createReports({ db, nameOfProject }: {
   db: Database
@@ -34,6 +34,29 @@ export function createReports({ db, nameOfProject }: {
     return rows.map(row => ({ key: row.key, ...sumOf(row) }))
   }
   const sumsOf = async (isMeant: Sql): Promise<Sum[]> => (await sumsBy(sql`NULL`, isMeant)).map(({ key: _, ...sum }) => sum)
+
+  /** Credits by one more column, the largest first; those of the practice account count as little as its prices. */
+  async function creditsBy<Key extends string | null>(key: Sql, { from, until }: Period): Promise<(CreditSum & { key: Key })[]> {
+    return db.all<CreditSum & { key: Key }>(sql`
+      SELECT ${key} AS key, round(sum(credits.credits), 6) AS credits, count(*) AS jobCount
+      FROM credits JOIN jobs ON jobs.id = credits.job_id JOIN accounts ON accounts.id = credits.account_id
+      WHERE accounts.is_practice = 0 AND credits.at >= ${from} AND credits.at < ${until} GROUP BY 1 ORDER BY 2 DESC`)
+  }
+
+  async function creditReport(period: Period): Promise<CreditReport> {
+    const [sum] = await creditsBy<null>(sql`NULL`, period)
+    const days = await creditsBy<string>(sql`date(credits.at / 1000, 'unixepoch', 'localtime')`, period)
+    const projects = await creditsBy<ProjectId | null>(sql`jobs.project_id`, period)
+    const accounts = await creditsBy<AccountId>(sql`credits.account_id`, period)
+    const models = await creditsBy<ModelId>(sql`jobs.model_id`, period)
+    return {
+      sum: sum ? { credits: sum.credits, jobCount: sum.jobCount } : null,
+      days: days.map(({ key, ...rest }) => ({ ...rest, day: key })).toSorted(byDay),
+      projects: projects.map(({ key, ...rest }) => ({ ...rest, projectId: key })),
+      accounts: accounts.map(({ key, ...rest }) => ({ ...rest, accountId: key })),
+      models: models.map(({ key, ...rest }) => ({ ...rest, modelId: key })),
+    }
+  }
 
   return {
     async report({ from, until }) {
@@ -49,20 +72,26 @@ export function createReports({ db, nameOfProject }: {
           AND NOT EXISTS (SELECT 1 FROM costs WHERE costs.job_id = jobs.id)`)
       return {
         sums: await sumsOf(isMeant),
-        days: days.map(({ key, ...sum }) => ({ ...sum, day: key })).toSorted((a, b) => a.day < b.day ? -1 : a.day > b.day ? 1 : 0),
+        days: days.map(({ key, ...sum }) => ({ ...sum, day: key })).toSorted(byDay),
         projects: projects.map(({ key, ...sum }) => ({ ...sum, projectId: key })),
         accounts: accounts.map(({ key, ...sum }) => ({ ...sum, accountId: key })),
         models: models.map(({ key, ...sum }) => ({ ...sum, modelId: key })),
         unpricedCount: unpriced?.count ?? 0,
+        credits: await creditReport({ from, until }),
       }
     },
     async exportFile({ from, until }) {
       const rows = await db.all<ExportRow>(sql`
-        SELECT strftime('%Y-%m-%d %H:%M:%S', costs.at / 1000, 'unixepoch', 'localtime') AS at, jobs.id, jobs.kind, jobs.title,
-          jobs.model_id, accounts.name AS account,
-          jobs.project_id, costs.line_id, jobs.charged, costs.currency, costs.micros, costs.least_micros, costs.most_micros
-        FROM costs JOIN jobs ON jobs.id = costs.job_id JOIN accounts ON accounts.id = jobs.account_id
-        WHERE costs.at >= ${from} AND costs.at < ${until} AND ${wasPaid} ORDER BY costs.at, jobs.id`)
+        SELECT strftime('%Y-%m-%d %H:%M:%S', coalesce(costs.at, credits.at) / 1000, 'unixepoch', 'localtime') AS at, jobs.id, jobs.kind,
+          jobs.title, jobs.model_id, accounts.name AS account, jobs.project_id, coalesce(costs.line_id, jobs.line_id) AS line_id,
+          jobs.charged, costs.currency, costs.micros, costs.least_micros, costs.most_micros, credits.credits
+        FROM jobs JOIN accounts ON accounts.id = jobs.account_id LEFT JOIN costs ON costs.job_id = jobs.id AND ${wasPaid}
+          LEFT JOIN credits ON credits.job_id = jobs.id AND accounts.is_practice = 0
+        WHERE jobs.id IN (
+          SELECT job_id FROM costs WHERE at >= ${from} AND at < ${until}
+          UNION SELECT job_id FROM credits WHERE at >= ${from} AND at < ${until}
+        ) AND coalesce(costs.at, credits.at) >= ${from} AND coalesce(costs.at, credits.at) < ${until}
+        ORDER BY coalesce(costs.at, credits.at), jobs.id`)
       const names = new Map<ProjectId, string>()
       for (const projectId of new Set(rows.flatMap(row => row.project_id ?? [])))
         names.set(projectId, await nameOfProject(projectId) ?? projectId)
@@ -75,10 +104,11 @@ export function createReports({ db, nameOfProject }: {
         row.project_id && names.get(row.project_id),
         row.charged === 'yes' ? 'yes' : 'unknown',
         row.currency,
-        decimalOf(row.micros ?? row.most_micros),
-        row.micros === null && row.least_micros !== row.most_micros ? decimalOf(row.least_micros) : '',
+        row.most_micros === null ? '' : decimalOf(row.micros ?? row.most_micros),
+        row.micros === null && row.least_micros !== null && row.least_micros !== row.most_micros ? decimalOf(row.least_micros) : '',
         row.line_id,
         row.id,
+        row.credits === null ? '' : String(row.credits),
       ])
       const text = [exportHead, ...lines].map(line => line.map(cell => csvCell(cell ?? '')).join(',')).join('\r\n')
       return { text: `${text}\r\n`, fileName: `spend-${from === 0 ? 'until' : `${isoDay(from)}-to`}-${isoDay(until - 1)}.csv` }
@@ -103,6 +133,10 @@ export function createReports({ db, nameOfProject }: {
   }
 }
 
+interface Period { readonly from: number, readonly until: number }
+
+const byDay = (a: { readonly day: string }, b: { readonly day: string }): number => a.day < b.day ? -1 : a.day > b.day ? 1 : 0
+
 interface ExportRow {
   at: string
   id: JobId
@@ -113,10 +147,12 @@ interface ExportRow {
   project_id: ProjectId | null
   line_id: LineId | null
   charged: string | null
-  currency: string
+  /** Null without a price. */
+  currency: string | null
   micros: number | null
-  least_micros: number
-  most_micros: number
+  least_micros: number | null
+  most_micros: number | null
+  credits: number | null
 }
 
 /** Quoted where necessary; a text that a spreadsheet would take for a formula gets an apostrophe. */

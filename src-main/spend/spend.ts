@@ -9,10 +9,10 @@ import type { Database } from '../storage/database.ts'
 import type { Limits } from './budgets.ts'
 import type { Costs } from './costs.ts'
 import type { Reports } from './report.ts'
+import { spanOf } from '#rules/spend/periods.ts'
 import { createFeed } from '../base/feed.ts'
 import { createBudgets } from './budgets.ts'
 import { createCosts } from './costs.ts'
-import { localDayOf } from './local-day.ts'
 import { createPrices } from './prices.ts'
 import { createReports } from './report.ts'
 
@@ -25,10 +25,10 @@ export interface Spend extends Omit<Costs, 'changes'>, Reports {
   setPrice: (price: Price) => Promise<void>
   /** @throws Fault changed-meanwhile when the limits are not the expected ones */
   setBudget: (budget: Budget, expected?: Limits) => Promise<void>
-  agree: (budget: Pick<Budget, 'projectId' | 'currency'>) => Promise<void>
+  agree: (budget: Pick<Budget, 'period' | 'projectId' | 'currency'>) => Promise<void>
   /** Jobs have moved, so that the budgets may have changed. */
   noteMoved: () => void
-  /** Publishes the budgets whenever a day begins, until the signal aborts. */
+  /** Publishes the budgets whenever a day, and so a month, begins, until the signal aborts. */
   followDays: (signal: AbortSignal, onNewDay?: () => void) => Promise<void>
 }
 
@@ -86,12 +86,12 @@ export function createSpend(ports: { db: Database, clock: Clock, nameOfProject: 
     costsOf: costs.costsOf,
     noteMoved,
     async followDays(signal, onNewDay = () => {}) {
-      let today = localDayOf(ports.clock.now())
+      let today = spanOf('day', ports.clock.now())
       while (!signal.aborted) {
         await ports.clock.sleep(dayCheckMs, signal).catch(() => {
           // The studio closes, and the loop with it.
         })
-        const day = localDayOf(ports.clock.now())
+        const day = spanOf('day', ports.clock.now())
         if (day.startsAt !== today.startsAt) {
           noteMoved()
           onNewDay()

@@ -30,8 +30,10 @@ export type Rates = z.infer<typeof Rates>
 export const Price = z.object({ accountId: AccountId, modelId: ModelId, rates: Rates })
 export type Price = z.infer<typeof Price>
 
-/** A limit on spending in one currency: for a project in total or, with `projectId` null, for one local day. */
+/** A limit on spending in one currency: for a local day or month with all its projects, or for all that is ever spent on one project. */
 export const Budget = z.object({
+  period: z.enum(['day', 'month', 'all']),
+  /** Of a project with `all`, and with it alone. */
   projectId: ProjectId.nullable(),
   currency: Currency,
   /** The user is asked once before it is exceeded. */
@@ -41,6 +43,10 @@ export const Budget = z.object({
 })
 export type Budget = z.infer<typeof Budget>
 
+function isWholeBudget({ period, projectId }: Pick<Budget, 'period' | 'projectId'>): boolean {
+  return (period === 'all') === (projectId !== null)
+}
+
 /** A budget and what counts against it now. */
 export const BudgetStanding = Budget.extend({
   spentMicros: Micros,
@@ -48,7 +54,7 @@ export const BudgetStanding = Budget.extend({
   possibleMicros: Micros,
   /** The upper bound of what running jobs may cost. */
   heldMicros: Micros,
-  /** The user has agreed to exceed the soft limit: today, or until the limit is changed. */
+  /** The user has agreed to exceed the soft limit: today, this month, or until the limit of the project is changed. */
   isAgreed: z.boolean(),
 })
 export type BudgetStanding = z.infer<typeof BudgetStanding>
@@ -78,6 +84,21 @@ export const Sum = z.object({
 })
 export type Sum = z.infer<typeof Sum>
 
+/** Credits by how much the balance of an account fell with its requests; the practice account's are part of none. */
+export const CreditSum = z.object({ credits: z.number(), jobCount: z.int() })
+export type CreditSum = z.infer<typeof CreditSum>
+
+export const CreditReport = z.object({
+  /** Null where no service told a balance. */
+  sum: CreditSum.nullable(),
+  /** Local days, oldest first, as YYYY-MM-DD. */
+  days: z.array(CreditSum.extend({ day: z.string() })),
+  projects: z.array(CreditSum.extend({ projectId: ProjectId.nullable() })),
+  accounts: z.array(CreditSum.extend({ accountId: AccountId })),
+  models: z.array(CreditSum.extend({ modelId: ModelId })),
+})
+export type CreditReport = z.infer<typeof CreditReport>
+
 export const Report = z.object({
   sums: z.array(Sum),
   /** Local days with spending, oldest first, as YYYY-MM-DD. */
@@ -87,6 +108,8 @@ export const Report = z.object({
   models: z.array(Sum.extend({ modelId: ModelId })),
   /** Jobs that were charged, or may have been, while their model had no price; without the practice account. Part of no sum. */
   unpricedCount: z.int(),
+  /** The service's own measure, with or without prices. */
+  credits: CreditReport,
 })
 export type Report = z.infer<typeof Report>
 
@@ -115,17 +138,17 @@ export const spend = {
   /** Sets the price of a model with an account; without any rate it has none. The practice account is free: not-found. */
   setPrice: procedure({ effect: 'writes', input: Price, output: Nothing, faults: ['not-found'] }),
   /**
-   * Sets the limits of a day or a project; without any there is no budget. Held jobs that fit now continue automatically. Fails with
+   * Sets the limits of a day, a month or a project; without any there is no budget. Held jobs that fit now continue automatically. Fails with
    * changed-meanwhile when the limits are not the expected ones.
    */
   setBudget: procedure({
     effect: 'writes',
-    input: Budget.extend({ expected: Budget.pick({ softMicros: true, hardMicros: true }).optional() }),
+    input: Budget.extend({ expected: Budget.pick({ softMicros: true, hardMicros: true }).optional() }).refine(isWholeBudget),
     output: Nothing,
     faults: ['changed-meanwhile'],
   }),
-  /** The user agrees to exceed the soft limit, today or in this project. */
-  agree: procedure({ effect: 'writes', input: Budget.pick({ projectId: true, currency: true }), output: Nothing }),
+  /** The user agrees to exceed the soft limit: today, this month, or in this project. */
+  agree: procedure({ effect: 'writes', input: Budget.pick({ period: true, projectId: true, currency: true }).refine(isWholeBudget), output: Nothing }),
   /** Lets these jobs exceed the hard limits, once. Each is still sent only once, and counts towards the limits. */
   letThrough: procedure({ effect: 'writes', input: z.object({ jobIds: z.array(JobId).max(5000) }), output: z.object({ count: z.int() }) }),
   /** What was paid for the results of this job; for a join, for its parts. `resultCount` results share it. */
@@ -138,6 +161,6 @@ export const spend = {
   }),
   /** What was spent in a period; `until` is exclusive. */
   report: procedure({ effect: 'reads', input: Period, output: z.object({ report: Report }) }),
-  /** The same period as a CSV file with one row for each job. */
+  /** The same period as a CSV file with one row for each job that has a price or used credits. */
   export: procedure({ effect: 'reads', input: Period, output: z.object({ text: z.string(), fileName: z.string() }) }),
 }

@@ -35,8 +35,9 @@ export const useSpend = defineStore('spend', () => {
     ratesOf: (accountId: AccountId, modelId: ModelId): Rates | undefined => prices.value.get(keyOf(accountId, modelId)),
     setPrice: (price: Price) => attempt(studio.spend.setPrice(price)),
     setCurrency: (accountId: AccountId, currency: Currency) => attempt(studio.spend.setCurrency({ accountId, currency })),
-    setBudget: ({ projectId, currency, softMicros, hardMicros }: Budget, expected?: Pick<Budget, 'softMicros' | 'hardMicros'>) =>
-      attempt(studio.spend.setBudget({ projectId, currency, softMicros, hardMicros, ...expected && { expected } })),
-    agree: ({ projectId, currency }: Pick<Budget, 'projectId' | 'currency'>) => attempt(studio.spend.agree({ projectId, currency })),
+    setBudget: ({ period, projectId, currency, softMicros, hardMicros }: Budget, expected?: Pick<Budget, 'softMicros' | 'hardMicros'>) =>
+      attempt(studio.spend.setBudget({ period, projectId, currency, softMicros, hardMicros, ...expected && { expected } })),
+    agree: ({ period, projectId, currency }: Pick<Budget, 'period' | 'projectId' | 'currency'>) =>
+      attempt(studio.spend.agree({ period, projectId, currency })),
   }
 })

@@ -43,6 +43,7 @@ const owners: Record<string, readonly string[]> = {
   done_changes: ['storage/done-changes.ts'],
   // The ledger.
   accounts: ['accounts/'],
+  credits: ['accounts/credits.ts'],
   jobs: ['jobs/'],
   job_moves: ['jobs/'],
   queue: ['jobs/order.ts'],
@@ -140,6 +141,8 @@ const mayRead: readonly Exception[] = [
   },
   { who: 'databases/history.ts', tables: ['jobs'], because: 'a studio that ever had a job must have a library' },
   { who: 'jobs/recover-ledger.ts', tables: ['accounts'], because: 'it counts the accounts that were lost' },
+  { who: 'accounts/credits.ts', tables: ['jobs'], because: 'credits belong to a job' },
+  { who: 'spend/report.ts', tables: ['credits'], because: 'the report counts the service\'s own credits, too' },
   { who: 'spend/', tables: ['jobs', 'accounts'], because: 'a cost belongs to a job, and a price to an account' },
   { who: 'studio/diagnostics.ts', tables: ['jobs', 'job_moves'], because: 'the report for support lists the last jobs' },
 ]

@@ -2,7 +2,7 @@
 import process from 'node:process'
 import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
-import { localDayOf } from '../../src-main/spend/local-day.ts'
+import { spanOf } from '#rules/spend/periods.ts'
 import { periodOf } from '../../src-renderer/rooms/spend/periods.ts'
 
 const wrong: string[] = []
@@ -15,16 +15,16 @@ function check(isSo: boolean, what: string, at: number): void {
     wrong.push(`${what}: ${new Date(at).toString()}`)
 }
 
-let day = localDayOf(from)
+let day = spanOf('day', from)
 while (day.startsAt < until) {
-  const next = localDayOf(day.endsAt)
+  const next = spanOf('day', day.endsAt)
   check(next.startsAt === day.endsAt, 'the next day does not begin where this one ends', day.startsAt)
-  check(localDayOf(day.endsAt - 1).startsAt === day.startsAt, 'the last moment is of another day', day.endsAt)
+  check(spanOf('day', day.endsAt - 1).startsAt === day.startsAt, 'the last moment is of another day', day.endsAt)
   hours.add((day.endsAt - day.startsAt) / 3_600_000)
   day = next
 }
 fc.assert(fc.property(fc.integer({ min: from, max: until }), (at) => {
-  const [{ startsAt, endsAt }, month, date] = [localDayOf(at), periodOf('month', at), new Date(at)]
+  const [{ startsAt, endsAt }, month, date] = [spanOf('day', at), periodOf('month', at), new Date(at)]
   check(startsAt <= at && at < endsAt, 'a moment is not in its own day', at)
   check(new Date(startsAt).getDate() === date.getDate(), 'the day begins on another date', at)
   check(month.from <= startsAt && month.until === endsAt, 'the month so far does not hold the day', at)

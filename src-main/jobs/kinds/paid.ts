@@ -13,11 +13,11 @@ import { Failure } from '#contract/jobs.ts'
 import { FieldValue } from '#contract/models.ts'
 import { SentRequest } from '#contract/takes.ts'
 import { ModelId, TakeId, TakeKind } from '#contract/words.ts'
+import { renewedAt } from '#rules/spend/periods.ts'
 import { fileExists } from '../../base/atomic-file.ts'
 import { fullJitter } from '../../base/backoff.ts'
 import { knownExtensions } from '../../base/magic.ts'
 import { ServiceError } from '../../service/service-error.ts'
-import { localDayOf } from '../../spend/local-day.ts'
 import { costInputOf } from '../estimate-cost.ts'
 import { removeHoldMarker, writeHoldMarker } from '../hold-marker.ts'
 import { failureOf } from '../rows.ts'
@@ -104,14 +104,15 @@ export async function prepare(work: Work<RequestPlan>): Promise<StepResult> {
   return 'blockedBy' in connection ? connection : holdMoney(work)
 }
 
-/** Last of all, so that no budget holds money for a request that cannot be sent anyway. A day's budget has room again tomorrow. */
+/** Last of all, so that no budget holds money for a request that cannot be sent anyway. A day's or a month's budget has room again when that is over. */
 async function holdMoney(work: Work<RequestPlan>): Promise<StepResult> {
   const input = await costInputOf(work.row, work.assets)
   const holders = input === null ? [] : await work.spend.hold(input)
   if (holders.length === 0)
     return { event: 'send' }
-  const isOnlyToday = holders.every(budget => budget.projectId === null)
-  return { blockedBy: 'budget', waitMs: isOnlyToday ? localDayOf(work.clock.now()).endsAt - work.clock.now() : null }
+  const now = work.clock.now()
+  const again = renewedAt(holders, now)
+  return { blockedBy: 'budget', waitMs: again === null ? null : again - now }
 }
 
 /**
@@ -137,6 +138,7 @@ export async function send(
   const connection = await connect(work)
   if ('blockedBy' in connection)
     return connection
+  const sentAt = work.clock.now()
   try {
     const submit = options.isOverSocket ? work.client.speakOverSocket : work.client.submit
     const answer = await submit(connection, wireRequest(work, kind, options.converted), {
@@ -156,7 +158,7 @@ export async function send(
     if (work.row.account_id !== null) {
       void work.accounts.recordSuccess(work.row.account_id, {
         creditsRemaining: answer.facts.creditsRemaining,
-      }).catch(error => work.log.warn('credits-not-noted', { error }))
+      }, { jobId: work.row.id, sentAt }).catch(error => work.log.warn('credits-not-noted', { error }))
     }
     return await options.onAnswer(answer)
   }

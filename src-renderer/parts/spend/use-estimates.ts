@@ -56,7 +56,7 @@ export function useEstimates() {
   ): boolean => amounts.some(amount => holdersOf(spend.budgets, { ...amount, projectId }).length > 0)
 
   /**
-   * Asks the person to confirm, once a day or project, what would pass a soft limit. True when it may be sent; what would
+   * Asks the person to confirm, once a day, month or project, what would pass a soft limit. True when it may be sent; what would
    * pass a hard limit is held by main, and the queue says so.
    */
   async function confirmAmounts(amounts: readonly Amount[], projectId: ProjectId | null): Promise<boolean> {
@@ -66,8 +66,7 @@ export function useEstimates() {
         continue
       const show = (micros: number): string => showMoney(micros, amount.currency, language.language)
       const sentence = (texts: Texts): string => warners.map((budget) => {
-        const words = budget.projectId === null ? texts.spend.ask.day : texts.spend.ask.project
-        return words(show(budget.softMicros ?? 0), show(takenMicros(budget)), showAmount(amount, language.language))
+        return texts.spend.ask.of[budget.period](show(budget.softMicros ?? 0), show(takenMicros(budget)), showAmount(amount, language.language))
       }).join(' ')
       const isAgreed = await question.ask({
         title: texts => texts.spend.ask.title,

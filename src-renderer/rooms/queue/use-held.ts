@@ -32,7 +32,7 @@ export function useHeld(jobs: () => readonly Job[]) {
     const show = (micros: number): string => showMoney(micros, budget.currency, language.language)
     const limit = budget.hardMicros ?? 0
     const left = Math.max(0, limit - takenMicros(budget))
-    return `${(budget.projectId === null ? words.what.day : words.what.project)(show(limit))} ${words.left(show(left))}`
+    return `${words.what[budget.period](show(limit))} ${words.left(show(left))}`
   }
 
   return {
@@ -40,7 +40,10 @@ export function useHeld(jobs: () => readonly Job[]) {
     upTo,
     /** Which limits, and what is left of them. */
     what: computed(() => holders.value.length === 0 ? t.value.spend.held.what.gone : holders.value.map(limitWords).join(' ')),
-    isOnlyToday: computed(() => holders.value.length > 0 && holders.value.every(budget => budget.projectId === null)),
+    /** When it continues by itself, the latest of its limits; null where it waits for the person. */
+    continues: computed<'tomorrow' | 'nextMonth' | null>(() => holders.value.length === 0 || holders.value.some(({ period }) => period === 'all')
+      ? null
+      : holders.value.some(({ period }) => period === 'month') ? 'nextMonth' : 'tomorrow'),
     async letThrough(): Promise<void> {
       const all = held.value
       const most = upTo.value

@@ -1,5 +1,4 @@
 /** The periods that spending is looked at by, and the days in them, as the person's own clock counts. Pure. */
-import type { Currency, Report } from '#contract/spend.ts'
 
 export type PeriodName = 'day' | 'month' | 'all'
 
@@ -11,14 +10,15 @@ export function periodOf(name: PeriodName, now: number): { from: number, until: 
   return { from, until }
 }
 
-export interface DayBar { readonly day: string, readonly spentMicros: number, readonly possibleMicros: number }
+/** In one unit. */
+export interface DayBar { readonly day: string, readonly spent: number, readonly possible: number }
 
 /** More bars than this cannot be told apart on a screen. */
 const mostDays = 92
 
 /** Every day from the first with spending, or the first of the month, to today: days without any too, so that the gaps are true. */
-export function daysOf(name: PeriodName, days: Report['days'], currency: Currency, now: number): DayBar[] {
-  const own = new Map(days.filter(day => day.currency === currency).map(day => [day.day, day]))
+export function daysOf(name: PeriodName, days: readonly DayBar[], now: number): DayBar[] {
+  const own = new Map(days.map(day => [day.day, day]))
   const [first] = own.keys()
   if (first === undefined || name === 'day')
     return []
@@ -31,7 +31,7 @@ export function daysOf(name: PeriodName, days: Report['days'], currency: Currenc
     date.getDate() + 1,
   )) {
     const sum = own.get(isoDay(date))
-    bars.push({ day: isoDay(date), spentMicros: sum?.spentMicros ?? 0, possibleMicros: sum?.possibleMicros ?? 0 })
+    bars.push({ day: isoDay(date), spent: sum?.spent ?? 0, possible: sum?.possible ?? 0 })
   }
   return bars.slice(-mostDays)
 }

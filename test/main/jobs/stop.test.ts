@@ -150,7 +150,7 @@ it('a budget that is set holds back what has not left by then, and nothing is lo
   const dice = createRandom('budgets')
   const modelId = 'higgs2p5' as ModelId
   const set = (hardMicros: number | null) =>
-    studio.handlers.spend.setBudget({ projectId: null, currency: 'USD', softMicros: null, hardMicros }, call)
+    studio.handlers.spend.setBudget({ period: 'day', projectId: null, currency: 'USD', softMicros: null, hardMicros }, call)
   await studio.handlers.spend.setPrice({ accountId, modelId, rates: { ...noRates, request: 1_000_000 } }, call)
   let held = 0
   for (let moment = 0; moment < 25; moment++) {

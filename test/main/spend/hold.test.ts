@@ -8,7 +8,6 @@ import { noRates } from '#rules/spend/estimate.ts'
 import { exactly } from '#rules/spend/quantities.ts'
 import { newId } from '../../../src-main/base/ids.ts'
 import { openLedger } from '../../../src-main/jobs/ledger.ts'
-import { localDayOf } from '../../../src-main/spend/local-day.ts'
 import { createSpend } from '../../../src-main/spend/spend.ts'
 import { openDatabase } from '../../../src-main/storage/database.ts'
 import { ledgerMigrations } from '../../../src-main/storage/migrations/ledger/index.ts'
@@ -46,7 +45,7 @@ async function open(startMs = new Date(2026, 4, 4, 12).getTime()) {
   const setLimit = (
     hardMicros: number | null,
     projectId: ProjectId | null = null,
-  ) => spend.setBudget({ projectId, currency: 'USD', softMicros: null, hardMicros })
+  ) => spend.setBudget({ period: projectId === null ? 'day' : 'all', projectId, currency: 'USD', softMicros: null, hardMicros })
   const taken = async () => (await firstOf(spend.changes())).budgets.map(({
     spentMicros,
     possibleMicros,
@@ -167,7 +166,7 @@ describe('a hard limit', () => {
 
 it('limits are put back only where nobody has set others meanwhile', async () => {
   const { spend } = await open()
-  const day = { projectId: null, currency: 'USD' as const }
+  const day = { period: 'day' as const, projectId: null, currency: 'USD' as const }
   const limits = async () => (await firstOf(spend.changes())).budgets.map(budget => [budget.softMicros, budget.hardMicros])
   const [none, before] = [{ softMicros: null, hardMicros: null }, { softMicros: 10, hardMicros: 50 }]
   await spend.setBudget({ ...day, ...before }, none)
@@ -177,29 +176,38 @@ it('limits are put back only where nobody has set others meanwhile', async () =>
   expect(await limits()).toEqual([[null, 70]])
 })
 
-it('an agreement to exceed a soft limit is valid today, or in a project until the limit is changed', async () => {
+it('an agreement to exceed a soft limit is valid today, this month, or in a project until the limit is changed', async () => {
   const { clock, spend } = await open()
   const film = newId() as ProjectId
   const agreed = async () => (await firstOf(spend.changes())).budgets.map(budget => budget.isAgreed)
-  for (const projectId of [null, film]) {
-    await spend.setBudget({ projectId, currency: 'USD', softMicros: 10, hardMicros: null })
-    await spend.agree({ projectId, currency: 'USD' })
+  for (const [period, projectId] of [['day', null], ['all', film], ['month', null]] as const) {
+    await spend.setBudget({ period, projectId, currency: 'USD', softMicros: 10, hardMicros: null })
+    await spend.agree({ period, projectId, currency: 'USD' })
   }
-  expect(await agreed()).toEqual([true, true])
+  expect(await agreed()).toEqual([true, true, true])
   await clock.advance(24 * 3_600_000)
+  expect(await agreed()).toEqual([false, true, true])
+  await clock.advance(28 * 24 * 3_600_000)
+  expect(await agreed()).toEqual([false, true, false])
+  await spend.setBudget({ period: 'month', projectId: null, currency: 'USD', softMicros: null, hardMicros: null })
+  await spend.setBudget({ period: 'all', projectId: film, currency: 'USD', softMicros: 10, hardMicros: 50 })
   expect(await agreed()).toEqual([false, true])
-  await spend.setBudget({ projectId: film, currency: 'USD', softMicros: 10, hardMicros: 50 })
-  expect(await agreed()).toEqual([false, true])
-  await spend.setBudget({ projectId: film, currency: 'USD', softMicros: 20, hardMicros: 50 })
+  await spend.setBudget({ period: 'all', projectId: film, currency: 'USD', softMicros: 20, hardMicros: 50 })
   expect(await agreed()).toEqual([false, false])
 })
 
-it('a local day ends where the next begins, even when clocks change', () => {
-  fc.assert(fc.property(fc.integer({ min: 0, max: 4_000_000_000_000 }), (now) => {
-    const { startsAt, endsAt } = localDayOf(now)
-    expect(startsAt).toBeLessThanOrEqual(now)
-    expect(endsAt).toBeGreaterThan(now)
-    expect(localDayOf(endsAt).startsAt).toBe(endsAt)
-    expect(localDayOf(startsAt).startsAt).toBe(startsAt)
-  }))
+it('of a month holds over midnight, and has room again on the first of the next month', async () => {
+  const { clock, spend, prepare, walk } = await open(new Date(2026, 4, 30, 12).getTime())
+  await spend.setBudget({ period: 'month', projectId: null, currency: 'USD', softMicros: null, hardMicros: 100 })
+  await spend.setBudget({ period: 'day', projectId: null, currency: 'USD', softMicros: null, hardMicros: 90 })
+  const first = await prepare(70)
+  expect(await spend.hold(first)).toEqual([])
+  await walk(first.jobId, ...ends.spent)
+  const held = await prepare(40)
+  expect((await spend.hold(held)).map(({ period }) => period)).toEqual(['day', 'month'])
+  await walk(held.jobId, ['block'], 'no')
+  await clock.advance(12 * 3_600_000)
+  expect(await spend.fitting([held.jobId])).toEqual([])
+  await clock.advance(24 * 3_600_000)
+  expect(await spend.fitting([held.jobId])).toEqual([held.jobId])
 })

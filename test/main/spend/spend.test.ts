@@ -16,6 +16,7 @@ const context = { signal: new AbortController().signal, origin: 'page' } as cons
 const perCharacter: Rates = { ...noRates, thousandCharacters: 10_000_000 }
 const ever = { from: 0, until: Number.MAX_SAFE_INTEGER }
 const speechModel = 'higgs2p5' as ModelId
+const noCredits = { sum: null, days: [], projects: [], accounts: [], models: [] }
 
 async function open(options: Parameters<typeof openTestPractice>[0] = {}) {
   const practice = await openTestPractice(options)
@@ -26,7 +27,7 @@ async function open(options: Parameters<typeof openTestPractice>[0] = {}) {
     modelId = speechModel,
   ): Promise<object> => studio.handlers.spend.setPrice({ accountId, modelId, rates: { ...noRates, ...rates } }, context)
   const budget = (hardMicros: number | null, projectId: ProjectId | null = null): Promise<object> =>
-    studio.handlers.spend.setBudget({ projectId, currency: 'USD', softMicros: null, hardMicros }, context)
+    studio.handlers.spend.setBudget({ period: projectId === null ? 'day' : 'all', projectId, currency: 'USD', softMicros: null, hardMicros }, context)
   return { practice, studio, accountId, price, budget }
 }
 
@@ -204,7 +205,7 @@ describe('what a job cost', () => {
       context,
     )).rejects.toMatchObject({ code: 'not-found' })
     await ended(studio, (await speak(studio, practiceAccountId, 'Free.'))[0])
-    expect(await studio.parts.spend.report(ever)).toEqual({ sums: [], days: [], projects: [], accounts: [], models: [], unpricedCount: 0 })
+    expect(await studio.parts.spend.report(ever)).toEqual({ sums: [], days: [], projects: [], accounts: [], models: [], unpricedCount: 0, credits: noCredits })
   })
 })
 
@@ -278,7 +279,7 @@ describe('a hard limit', () => {
     const { secrets } = before.parts.ports
     const accountId = await connect(before, practice)
     await before.parts.spend.setPrice({ accountId, modelId: speechModel, rates: { ...noRates, request: 1_000_000 } })
-    await before.parts.spend.setBudget({ projectId: null, currency: 'USD', softMicros: null, hardMicros: 1_000_000 })
+    await before.parts.spend.setBudget({ period: 'day', projectId: null, currency: 'USD', softMicros: null, hardMicros: 1_000_000 })
     await ended(before, (await speak(before, accountId, 'One.'))[0])
     const [held] = await speak(before, accountId, 'Two.')
     await until(before, held, job => job.blockedBy === 'budget')
@@ -288,7 +289,7 @@ describe('a hard limit', () => {
     await until(after, third, job => job.blockedBy === 'budget')
     expect((await after.parts.ledger.row(held!)).state).toBe('blocked')
     expect(practice.ledger()).toHaveLength(1)
-    await after.handlers.spend.setBudget({ projectId: null, currency: 'USD', softMicros: null, hardMicros: null }, context)
+    await after.handlers.spend.setBudget({ period: 'day', projectId: null, currency: 'USD', softMicros: null, hardMicros: null }, context)
     for (const id of [held, third])
       expect(await ended(after, id)).toMatchObject({ state: 'done' })
   })
@@ -321,9 +322,46 @@ describe('the spending overview', () => {
     await ended(studio, (await speak(studio, accountId, '=SUM(A1), please', { projectId: project.id }))[0])
     const { text, fileName } = await studio.parts.spend.exportFile({ from: Date.now() - 86_400_000, until: Date.now() + 1000 })
     const [head, row, end] = text.split('\r\n')
-    expect(head).toBe('time,kind,title,model,account,project,charged,currency,amount,at least,line,job')
-    expect(row).toMatch(/^[\d-]{10} [\d:]{8},speech,"'=SUM\(A1\), please",higgs2p5,Test,"Film, ""the""",yes,USD,0\.16,,,[\w-]{36}$/)
+    expect(head).toBe('time,kind,title,model,account,project,charged,currency,amount,at least,line,job,credits')
+    expect(row).toMatch(/^[\d-]{10} [\d:]{8},speech,"'=SUM\(A1\), please",higgs2p5,Test,"Film, ""the""",yes,USD,0\.16,,,[\w-]{36},[\d.]+$/)
     expect(end).toBe('')
     expect(fileName).toMatch(/^spend-[\d-]{10}-to-[\d-]{10}\.csv$/)
+  })
+})
+
+describe('credits of the service', () => {
+  it('are counted per project, model and day without any price; of the practice account, none', async () => {
+    const { studio, accountId } = await open()
+    const film = await studio.parts.projects.create('Film')
+    await ended(studio, (await speak(studio, accountId, 'For the film.', { projectId: film.id }))[0])
+    for (const text of ['Alone.', 'Also alone.'])
+      await ended(studio, (await speak(studio, accountId, text))[0])
+    await ended(studio, (await speak(studio, practiceAccountId, 'Free.'))[0])
+    const report = () => studio.parts.spend.report(ever)
+    await expect.poll(async () => (await report()).credits.sum?.jobCount).toBe(3)
+    const { sums, credits, unpricedCount } = await report()
+    expect(sums).toEqual([])
+    expect(unpricedCount).toBe(3)
+    const { creditsRemaining } = await studio.parts.accounts.get(accountId)
+    expect(credits.sum?.credits).toBe(1_000_000 - creditsRemaining!)
+    expect(credits.projects.map(row => [row.projectId, row.jobCount]).toSorted()).toEqual([[film.id, 1], [null, 2]].toSorted())
+    expect(credits.projects.reduce((sum, row) => sum + row.credits, 0)).toBe(credits.sum?.credits)
+    expect(credits.days).toHaveLength(1)
+    expect(credits.models).toMatchObject([{ modelId: speechModel, jobCount: 3 }])
+    expect(credits.accounts).toMatchObject([{ accountId, jobCount: 3 }])
+    const { text } = await studio.parts.spend.exportFile(ever)
+    expect(text.split('\r\n').slice(1, -1).map(line => Number(line.split(',').at(-1))).reduce((sum, each) => sum + each))
+      .toBe(credits.sum?.credits)
+  })
+
+  it('of many requests at once add up to what the balance fell by', async () => {
+    const { studio, accountId } = await open()
+    await studio.parts.settings.change({ requestsAtOnce: 16, atOnce: { speech: 16 } })
+    const jobIds = (await Promise.all(Array.from({ length: 24 }, (_, at) => speak(studio, accountId, `Number ${at}.`)))).flat()
+    for (const id of jobIds)
+      expect(await ended(studio, id)).toMatchObject({ state: 'done' })
+    await expect.poll(async () => (await studio.parts.spend.report(ever)).credits.sum?.jobCount).toBe(24)
+    const { creditsRemaining } = await studio.parts.accounts.get(accountId)
+    expect((await studio.parts.spend.report(ever)).credits.sum?.credits).toBe(1_000_000 - creditsRemaining!)
   })
 })

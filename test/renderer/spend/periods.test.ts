@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { daysOf, periodOf } from '../../../src-renderer/rooms/spend/periods.ts'
 
 const now = new Date(2026, 4, 4, 15).getTime()
-const sum = { currency: 'USD', isExact: true, possibleMicros: 0, jobCount: 1 }
 
 it('periods begin and end with local days', () => {
   const until = new Date(2026, 4, 5).getTime()
@@ -13,10 +12,11 @@ it('periods begin and end with local days', () => {
 })
 
 describe('days', () => {
-  const days = [{ ...sum, day: '2026-05-02', spentMicros: 5 }, { ...sum, day: '2026-05-03', spentMicros: 7, currency: 'EUR' }]
+  const first = { day: '2026-05-02', spent: 5, possible: 0 }
+  const second = { day: '2026-05-03', spent: 7, possible: 0 }
 
   it('of a month begin with the first day and fill the gaps', () => {
-    expect(daysOf('month', days, 'USD', now).map(({ day, spentMicros }) => [day, spentMicros])).toEqual([
+    expect(daysOf('month', [first], now).map(({ day, spent }) => [day, spent])).toEqual([
       ['2026-05-01', 0],
       ['2026-05-02', 5],
       ['2026-05-03', 0],
@@ -24,14 +24,14 @@ describe('days', () => {
     ])
   })
 
-  it('of all time begin with the first spending in that currency', () => {
-    expect(daysOf('all', days, 'EUR', now).map(({ day, spentMicros }) => [day, spentMicros])).toEqual([
+  it('of all time begin with the first spending', () => {
+    expect(daysOf('all', [second], now).map(({ day, spent }) => [day, spent])).toEqual([
       ['2026-05-03', 7],
       ['2026-05-04', 0],
     ])
   })
 
   it('of a single day give no chart', () => {
-    expect(daysOf('day', days, 'USD', now)).toEqual([])
+    expect(daysOf('day', [first, second], now)).toEqual([])
   })
 })

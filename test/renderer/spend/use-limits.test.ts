@@ -5,6 +5,7 @@ import { effectScope, shallowRef } from 'vue'
 import { useLimits } from '../../../src-renderer/rooms/spend/use-limits.ts'
 
 const none: BudgetStanding = {
+  period: 'day',
   projectId: null,
   currency: 'USD' as BudgetStanding['currency'],
   softMicros: null,

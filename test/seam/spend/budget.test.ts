@@ -9,6 +9,7 @@ const film = '0190b000-0000-7000-8000-000000000001' as ProjectId
 
 function day(more: Partial<BudgetStanding> = {}): BudgetStanding {
   return {
+    period: 'day',
     projectId: null,
     currency: 'USD',
     softMicros: null,
@@ -24,7 +25,7 @@ function day(more: Partial<BudgetStanding> = {}): BudgetStanding {
 const limit = fc.option(fc.integer({ min: 0, max: 1000 }))
 const amount = fc.integer({ min: 0, max: 400 })
 const budget = fc.record({
-  projectId: fc.constantFrom(null, film),
+  place: fc.constantFrom({ period: 'day' as const, projectId: null }, { period: 'month' as const, projectId: null }, { period: 'all' as const, projectId: film }),
   currency: fc.constantFrom('USD', 'EUR'),
   softMicros: limit,
   hardMicros: limit,
@@ -32,7 +33,7 @@ const budget = fc.record({
   possibleMicros: amount,
   heldMicros: amount,
   isAgreed: fc.boolean(),
-})
+}).map(({ place, ...rest }): BudgetStanding => ({ ...place, ...rest }))
 const wish = fc.record({ projectId: fc.constantFrom(null, film), currency: fc.constantFrom('USD', 'EUR'), mostMicros: amount })
 
 describe('a hard limit', () => {
@@ -83,8 +84,8 @@ describe('a hard limit', () => {
     const full = day({ hardMicros: 10, spentMicros: 10 })
     expect(holdersOf([full], { currency: 'USD', mostMicros: 0, projectId: null })).toEqual([])
     expect(holdersOf([full], { currency: 'EUR', mostMicros: 1, projectId: null })).toEqual([])
-    expect(holdersOf([{ ...full, projectId: film }], { currency: 'USD', mostMicros: 1, projectId: null })).toEqual([])
-    expect(holdersOf([{ ...full, projectId: film }], { currency: 'USD', mostMicros: 1, projectId: film })).toHaveLength(1)
+    expect(holdersOf([{ ...full, period: 'all', projectId: film }], { currency: 'USD', mostMicros: 1, projectId: null })).toEqual([])
+    expect(holdersOf([{ ...full, period: 'all', projectId: film }], { currency: 'USD', mostMicros: 1, projectId: film })).toHaveLength(1)
   })
 })
 

@@ -10,6 +10,7 @@ import { ownKeys } from './007-own-keys.ts'
 import { confirmedHosts } from './008-confirmed-hosts.ts'
 import { requestKey } from './009-request-key.ts'
 import { findOpenJobs } from './010-find-open-jobs.ts'
+import { credits } from './011-credits.ts'
 
 export const ledgerMigrations: readonly Migration[] = [
   begin,
@@ -22,4 +23,5 @@ export const ledgerMigrations: readonly Migration[] = [
   confirmedHosts,
   requestKey,
   findOpenJobs,
+  credits,
 ]
