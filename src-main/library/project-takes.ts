@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { Instant, ProjectId as ProjectIdShape, TakeId as TakeIdShape } from '#contract/words.ts'
 import { sql } from '../storage/sql.ts'
 import { defineTable } from '../storage/table.ts'
-import { takesInSequences } from './take-uses.ts'
+import { takesOfProject } from './take-references.ts'
 
 export const projectTakesTable = defineTable('project_takes', z.object({
   project_id: ProjectIdShape,
@@ -44,13 +44,7 @@ export async function purgeBin(tx: Transaction, projectId: ProjectId): Promise<v
 export function numbersOfProject(projectId: ProjectId): Sql {
   return sql`
     SELECT number FROM takes WHERE project_id = ${projectId}
-    UNION SELECT number FROM takes WHERE id IN (
-      SELECT take_id FROM project_takes WHERE project_id = ${projectId}
-      UNION SELECT chosen_take_id FROM lines WHERE project_id = ${projectId} AND chosen_take_id IS NOT NULL AND removed_at IS NULL
-      UNION SELECT still_take_id FROM storyboard WHERE project_id = ${projectId}
-      UNION SELECT shot_take_id FROM storyboard WHERE project_id = ${projectId}
-      UNION SELECT reference_take_id FROM storyboard_looks WHERE project_id = ${projectId}
-      UNION SELECT take_id FROM (${takesInSequences({ projectId })}))`
+    UNION SELECT number FROM takes WHERE id IN (${takesOfProject(projectId)})`
 }
 
 /** What a snapshot keeps of the bin. Optional: earlier versions do not have it, and an empty bin is left out. */

@@ -9,7 +9,7 @@ import { sql } from '../storage/sql.ts'
 import { rowParser } from '../storage/table.ts'
 import { readEach } from '../storage/unreadable-rows.ts'
 import { assetsTable } from './asset-rows.ts'
-import { hasClipsInside } from './take-uses.ts'
+import { referencesToAsked } from './take-references.ts'
 
 /** Ids of what is about to be deleted together, by table. Uses among these do not count. */
 export interface Going {
@@ -60,32 +60,14 @@ export async function usesOf(db: Reader, going: Going, waiting: readonly Waiting
 
 async function usesByName(db: Reader, going: Going): Promise<Use[]> {
   const rows = await db.all<{ take_id: TakeId, kind: Use['kind'], place: string, is_trashed: number }>(sql`
-    WITH going (id) AS MATERIALIZED (SELECT value FROM json_each(${JSON.stringify(going.take)})),
-    named (take_id, kind, project_id, is_trashed) AS (
-      SELECT chosen_take_id, 'script', project_id, removed_at IS NOT NULL FROM lines WHERE chosen_take_id IN (SELECT id FROM going)
-        AND id NOT IN ${ids(going.line)}
-      UNION SELECT still_take_id, 'script', project_id, 0 FROM storyboard WHERE still_take_id IN (SELECT id FROM going)
-      UNION SELECT shot_take_id, 'script', project_id, 0 FROM storyboard WHERE shot_take_id IN (SELECT id FROM going)
-      UNION SELECT reference_take_id, 'script', project_id, 0 FROM storyboard_looks WHERE reference_take_id IN (SELECT id FROM going)
-      UNION SELECT clip.value ->> 'takeId', 'timeline', sequences.project_id, 0
-        FROM sequences, json_each(${sql.json(sql`sequences.document`)}, '$.tracks') AS track, json_each(track.value, '$.clips') AS clip
-        WHERE ${hasClipsInside} AND clip.value ->> 'takeId' IN (SELECT id FROM going)
-      UNION SELECT take_id, 'bin', project_id, 0 FROM project_takes WHERE take_id IN (SELECT id FROM going)
-      UNION SELECT sequence_clips.take_id, 'timeline', sequences.project_id, sequences.trashed_at IS NOT NULL
-        FROM sequence_clips JOIN sequences ON sequences.id = sequence_clips.sequence_id
-        WHERE sequence_clips.take_id IN (SELECT id FROM going)
-      UNION SELECT shown.value, 'version', snapshots.project_id, 0
-        FROM snapshot_summaries JOIN snapshots ON snapshots.id = snapshot_id, json_each(${sql.json(sql`take_ids`)}) AS shown
-        WHERE shown.value IN (SELECT id FROM going)
-      UNION SELECT takes.id, 'version', snapshots.project_id, 0
-        FROM snapshots JOIN takes ON takes.asset_id = snapshots.picture_asset_id WHERE takes.id IN (SELECT id FROM going)
-    )
-    SELECT named.take_id, named.kind, projects.name AS place, max(named.is_trashed, projects.trashed_at IS NOT NULL) AS is_trashed
-      FROM named JOIN projects ON projects.id = named.project_id WHERE projects.id NOT IN ${ids(going.project)}
-    -- A transcript plays the sound it was heard in, and an edited picture is compared with what it was made from.
-    UNION SELECT source.value, 'source', takes.title, takes.trashed_at IS NOT NULL
-      FROM takes, json_each(takes.source_take_ids) AS source
-      WHERE takes.kind IN ('transcribe', 'edit') AND source.value IN (SELECT id FROM going) AND takes.id NOT IN (SELECT id FROM going)`)
+    WITH asked (id) AS MATERIALIZED (SELECT value FROM json_each(${JSON.stringify(going.take)})),
+    used AS (${referencesToAsked(({ kept }) => kept)})
+    SELECT DISTINCT used.take_id, used.kind, coalesce(projects.name, used.name) AS place,
+      max(used.is_trashed, projects.trashed_at IS NOT NULL) AS is_trashed
+    FROM used LEFT JOIN projects ON projects.id = used.project_id
+    WHERE (used.project_id IS NULL OR (projects.id IS NOT NULL AND projects.id NOT IN ${ids(going.project)}))
+      AND (used.line_id IS NULL OR used.line_id NOT IN ${ids(going.line)})
+      AND (used.by_take_id IS NULL OR used.by_take_id NOT IN ${ids(going.take)})`)
   return rows.map(row => ({ of: 'take', id: row.take_id, kind: row.kind, place: row.place, isTrashed: row.is_trashed === 1 }))
 }
 

@@ -4,6 +4,9 @@ import type { Budget } from '#contract/spend.ts'
 /** `endsAt` is where the next one begins. Milliseconds since 1970. */
 export interface Span { readonly startsAt: number, readonly endsAt: number }
 
+/** By period and zone: budgets ask for the same day before each request. */
+const last = new Map<string, Span>()
+
 /** The zone of this machine, now: a person may travel. */
 export function localZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -11,10 +14,15 @@ export function localZone(): string {
 
 /** The day or month in which `now` is. `zone` is a name such as Europe/Berlin. */
 export function spanOf(period: 'day' | 'month', now: number, zone: string = localZone()): Span {
+  const known = last.get(`${period} ${zone}`)
+  if (known && known.startsAt <= now && now < known.endsAt)
+    return known
   const { year, month, day } = dateIn(zone, now)
-  return period === 'day'
+  const span = period === 'day'
     ? { startsAt: startOf(zone, year, month, day), endsAt: startOf(zone, year, month, day + 1) }
     : { startsAt: startOf(zone, year, month, 1), endsAt: startOf(zone, year, month + 1, 1) }
+  last.set(`${period} ${zone}`, span)
+  return span
 }
 
 /** When all these budgets have begun anew; null where one of them never does, or there are none. */

@@ -1,13 +1,12 @@
 /** The periods that spending is looked at by, and the days in them, as the person's own clock counts. Pure. */
 
+import { spanOf } from '#rules/spend/periods.ts'
+
 export type PeriodName = 'day' | 'month' | 'all'
 
 export function periodOf(name: PeriodName, now: number): { from: number, until: number } {
-  const date = new Date(now)
-  const [year, month, day] = [date.getFullYear(), date.getMonth(), date.getDate()]
-  const until = new Date(year, month, day + 1).getTime()
-  const from = { day: () => new Date(year, month, day).getTime(), month: () => new Date(year, month, 1).getTime(), all: () => 0 }[name]()
-  return { from, until }
+  const { startsAt, endsAt } = spanOf('day', now)
+  return { from: name === 'all' ? 0 : name === 'month' ? spanOf('month', now).startsAt : startsAt, until: endsAt }
 }
 
 /** In one unit. */

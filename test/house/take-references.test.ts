@@ -1,0 +1,46 @@
+/** Places that refer to a take: each column of the library that can name one is in the table of references, or here with the reason. */
+import { expect, it } from 'vitest'
+import { libraryTables } from '../../src-main/databases/tables.ts'
+import { takeReferences } from '../../src-main/library/take-references.ts'
+import { isJson } from '../../src-main/storage/table.ts'
+
+/** Columns that name takes, or have JSON that could, and still keep none. */
+const noUses: Readonly<Record<string, string>> = {
+  'transcripts.take_id': 'the transcript is a part of its take, and is deleted with it',
+  'set_aside_corrections.take_id': 'corrections are a part of their take, too',
+  'transcripts.document': 'words and times',
+  'set_aside_corrections.document': 'words and times',
+  'sequence_clips.clip': 'its take is in a column of its own',
+  'sequence_journal.patches': 'steps of undo: a clip that comes back may have lost its take',
+  'sequence_journal.inverse': 'the same',
+  'snapshots.content': 'its takes are in the summary of the version',
+  'storyboard.line_ids': 'lines',
+  'storyboard_looks.still': 'how pictures are made',
+  'storyboard_looks.shot': 'how shots are made',
+  'storyboard_looks.suggestion': 'how suggestions are asked for',
+  'castings.fields': 'files by their hash: see `uses.ts`',
+  'takes.arrival': 'how its file arrived',
+  'messages.parts': 'files by their hash: see `uses.ts`',
+  'messages.usage': 'tokens',
+  'snapshot_summaries.castings': 'files by their hash: see `uses.ts`',
+  'deliveries.files': 'files that were delivered',
+  'deliveries.loudness': 'what was measured',
+  'models.model': 'a model',
+  'settings.value': 'settings',
+}
+
+it('each column that can name a take is in the table of references', () => {
+  const can = libraryTables.flatMap(({ name, stored }) => Object.entries(stored.shape)
+    .filter(([column, shape]) => /take_ids?$/.test(column) || isJson(shape as never))
+    .map(([column]) => `${name}.${column}`))
+  const listed = new Set(takeReferences.map(({ column }) => column))
+  expect(can.length).toBeGreaterThan(15)
+  expect(can.filter(column => !listed.has(column) && noUses[column] === undefined), 'decide whether these keep a take').toEqual([])
+  expect(Object.keys(noUses).filter(column => listed.has(column) || !can.includes(column)), 'not needed any more').toEqual([])
+})
+
+it('no reference is listed twice, and each is of a column that there is', () => {
+  const columns = libraryTables.flatMap(({ name, stored }) => Object.keys(stored.shape).map(column => `${name}.${column}`))
+  expect(takeReferences.filter(({ column }) => !columns.includes(column))).toEqual([])
+  expect(new Set(takeReferences.map(({ column }) => column)).size).toBe(takeReferences.length)
+})
