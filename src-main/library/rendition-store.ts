@@ -1,11 +1,12 @@
 /**
  * Renditions on disk: a folder for each asset, and for each other speed of its sound, placed whole by one rename, with a file that
- * says what is in it. Nothing here is known to the database, so whatever is missing or damaged is simply made again.
+ * says what is in it. Nothing here is known to the database, so whatever is missing or damaged is simply made again. The file of a short
+ * sound may be missing: it is larger than the original and quickly made, so it is kept only while it is used, and the facts stay.
  */
 import type { AssetId, Instant } from '#contract/words.ts'
 import type { Clock } from '../base/clock.ts'
 import type { InsidePath } from '../base/inside.ts'
-import { readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { Filmstrip, ProxyVideo, RenditionPart, RenditionSound } from '#contract/renditions.ts'
@@ -19,6 +20,8 @@ import { inside } from '../base/inside.ts'
 export const recipe = 3
 
 const factsName = 'facts.json'
+/** Up to a minute of sound at 48 kHz. */
+const shortSoundSamples = 60 * 48_000
 /** How exactly the last use is kept. */
 const useStepMs = 60_000
 
@@ -42,6 +45,12 @@ const Facts = z.object({
 })
 export type RenditionFacts = z.infer<typeof Facts>
 
+/** Nothing but a short sound, whose file can be checked when it is made again. */
+export function isShortSound({ sound, files }: RenditionFacts): boolean {
+  return files.length === 1 && files[0]?.part === 'sound' && files[0].sha256 !== undefined
+    && sound !== null && sound.samples <= shortSoundSamples
+}
+
 /** Which rendition: the whole asset at 100 percent, or its sound alone at another speed. */
 export interface RenditionKey { readonly assetId: AssetId, readonly speed: number }
 
@@ -64,13 +73,17 @@ function nameIn(folderName: string): RenditionName | null {
 }
 
 export interface RenditionStore {
-  /** Null when there is none, or when any of its files is missing or has another size than it was written with. */
+  /** Null when there is none, or when any of its files has another size than it was written with, or is missing and no short sound. */
   read: (name: RenditionName) => Promise<RenditionFacts | null>
   pathOf: (name: RenditionName, fileName: string) => InsidePath
   /** An empty folder to make a rendition in. Remove it when it was not placed. */
   begin: (name: RenditionName) => Promise<string>
   /** Turns that folder into the rendition of the asset, in place of an older one. */
   place: (name: RenditionName, partFolder: string, facts: RenditionFacts) => Promise<void>
+  /** Places the file of a short sound again. False where it is not the one that was there, byte for byte. */
+  refill: (name: RenditionName, partPath: string, facts: RenditionFacts) => Promise<boolean>
+  /** Deletes files of short sounds, least recently used first, until the rest fits; none that was used after `since`. The facts stay. */
+  trimShortSounds: (limitBytes: number, since: Instant) => Promise<void>
   /** Notes that it is in use, so that it is not among the first to be deleted. */
   use: (name: RenditionName) => Promise<void>
   remove: (names: readonly RenditionName[]) => Promise<void>
@@ -98,22 +111,43 @@ export async function findBrokenRenditions(
 
 async function isWhole(place: string, isDeep: boolean): Promise<boolean> {
   const facts = await readFacts(place)
-  for (const { name, sha256 } of isDeep ? facts?.files ?? [] : []) {
+  if (facts === null)
+    return false
+  for (const { name, sha256 } of isDeep && await sizeBytesIn(place, facts) > 0 ? facts.files : []) {
     if (sha256 !== undefined && await sha256File(inside(place, name)).catch(() => null) !== sha256)
       return false
   }
-  return facts !== null
+  return true
 }
 
 async function readFacts(place: string): Promise<RenditionFacts | null> {
   try {
     const facts = Facts.parse(JSON.parse(await readFile(join(place, factsName), 'utf8')))
-    const sizes = await Promise.all(facts.files.map(file => stat(join(place, file.name)).then(({ size }) => size)))
-    return facts.files.every((file, at) => file.sizeBytes === sizes[at]) ? facts : null
+    const sizes = await Promise.all(facts.files.map(file => sizeOf(join(place, file.name))))
+    const mayBeMissing = isShortSound(facts)
+    return facts.files.every((file, at) => file.sizeBytes === sizes[at] || (mayBeMissing && sizes[at] === null)) ? facts : null
   }
   catch {
     return null // Missing, cut short, or of another recipe: in every case it is made again.
   }
+}
+
+/** Null where there is no such file. */
+async function sizeOf(path: string): Promise<number | null> {
+  try {
+    return (await stat(path)).size
+  }
+  catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+      return null
+    throw error
+  }
+}
+
+/** Of the files that are there. */
+async function sizeBytesIn(place: string, { files }: RenditionFacts): Promise<number> {
+  const sizes = await Promise.all(files.map(file => sizeOf(join(place, file.name))))
+  return sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0)
 }
 
 /** Sweeps what a crash left half-written and what `isKept` refuses. */
@@ -122,7 +156,7 @@ export async function openRenditionStore({ folder, clock, isKept }: {
   clock: Clock
   isKept: (key: RenditionKey) => boolean
 }): Promise<RenditionStore> {
-  const index = new Map<RenditionName, { sizeBytes: number, usedAt: Instant }>()
+  const index = new Map<RenditionName, { sizeBytes: number, usedAt: Instant, isShort: boolean }>()
   const placeOf = (name: RenditionName): InsidePath => inside(folder, name.slice(0, 2), name)
 
   const read = (name: RenditionName): Promise<RenditionFacts | null> => readFacts(placeOf(name))
@@ -139,7 +173,7 @@ export async function openRenditionStore({ folder, clock, isKept }: {
     if (facts === null)
       return remove([name])
     const { mtimeMs } = await stat(join(placeOf(name), factsName))
-    index.set(name, { sizeBytes: sumOf(facts), usedAt: Math.trunc(mtimeMs) })
+    index.set(name, { sizeBytes: await sizeBytesIn(placeOf(name), facts), usedAt: Math.trunc(mtimeMs), isShort: isShortSound(facts) })
   }
 
   for (const prefix of await readdir(folder).catch(() => [])) {
@@ -163,7 +197,29 @@ export async function openRenditionStore({ folder, clock, isKept }: {
       await writeFile(join(partFolder, factsName), JSON.stringify({ ...facts, files }))
       await remove([name])
       await placeFolder(partFolder, placeOf(name))
-      index.set(name, { sizeBytes: sumOf(facts), usedAt: clock.now() })
+      index.set(name, { sizeBytes: sumOf(facts), usedAt: clock.now(), isShort: isShortSound({ ...facts, files }) })
+    },
+    async refill(name, partPath, facts) {
+      const [file] = facts.files
+      const known = index.get(name)
+      if (!file || !known || await sha256File(partPath) !== file.sha256)
+        return false
+      await rename(partPath, join(placeOf(name), file.name))
+      known.sizeBytes = file.sizeBytes
+      return true
+    },
+    async trimShortSounds(limitBytes, since) {
+      const short = [...index].filter(([, { isShort, sizeBytes }]) => isShort && sizeBytes > 0)
+      let sizeBytes = short.reduce((sum, [, each]) => sum + each.sizeBytes, 0)
+      for (const [name, each] of short.sort(([, a], [, b]) => a.usedAt - b.usedAt)) {
+        if (sizeBytes <= limitBytes || each.usedAt > since)
+          return
+        const facts = await read(name)
+        for (const file of facts?.files ?? [])
+          await rm(join(placeOf(name), file.name), { force: true })
+        sizeBytes -= each.sizeBytes
+        each.sizeBytes = 0
+      }
     },
     async use(name) {
       const known = index.get(name)

@@ -11,15 +11,16 @@ import type { InsidePath } from '../base/inside.ts'
 import type { Log } from '../base/log.ts'
 import type { Ffmpeg } from '../media/ffmpeg/ffmpeg.ts'
 import type { Assets } from './assets.ts'
-import type { RenditionKey, RenditionName, RenditionStore } from './rendition-store.ts'
+import type { RenditionFacts, RenditionKey, RenditionName, RenditionStore } from './rendition-store.ts'
 import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileExists } from '../base/atomic-file.ts'
 import { createChanges } from '../base/changes.ts'
 import { createFeed } from '../base/feed.ts'
 import { inBackground } from '../media/ffmpeg/ffmpeg.ts'
 import { makeRendition, originalAsRendition, whyImpossible } from './make-rendition.ts'
 import { createRenditionQueue } from './rendition-queue.ts'
-import { keyOf, nameOf, openRenditionStore } from './rendition-store.ts'
+import { isShortSound, keyOf, nameOf, openRenditionStore } from './rendition-store.ts'
 
 export interface Renditions {
   changes: (signal?: AbortSignal) => AsyncIterable<ChangesEvent<Rendition, AssetId>>
@@ -47,6 +48,8 @@ type Of<State extends Rendition['state']> = Extract<Rendition, { state: State }>
 
 /** What was used this recently stays, even above the limit: a page that shows it would only ask for it again. */
 const inUseMs = 10 * 60_000
+/** Of short sounds together, beside those that are in use: their originals are smaller, and they are made again in a moment. */
+const usualShortSoundBytes = 32 * 2 ** 20
 /** A second of sound and of proxy, generously; and the rest. */
 const estimate = { bytesPerSecond: 192_000 + 400_000, bytes: 20 * 2 ** 20 }
 
@@ -57,10 +60,12 @@ export function createRenditions(ports: {
   limitBytes: () => Promise<number>
   freeBytes: () => Promise<number>
   minFreeBytes: number
+  /** Only tests have another. */
+  shortSoundBytes?: number
   clock: Clock
   log: Log
 }): Renditions {
-  const { assets, clock, log } = ports
+  const { assets, clock, log, shortSoundBytes = usualShortSoundBytes } = ports
   const changes = createChanges<Rendition, AssetId>()
   const storage = createFeed<RenditionStorage>()
   /** Of everything that was asked for or made since the studio opened. */
@@ -72,7 +77,9 @@ export function createRenditions(ports: {
 
   async function open(): Promise<RenditionStore> {
     const kept = await assets.ids()
-    return openRenditionStore({ folder: ports.folder, clock, isKept: ({ assetId }) => kept.has(assetId) })
+    const store = await openRenditionStore({ folder: ports.folder, clock, isKept: ({ assetId }) => kept.has(assetId) })
+    await store.trimShortSounds(shortSoundBytes, clock.now() - inUseMs)
+    return store
   }
 
   function say(rendition: Rendition): void {
@@ -204,7 +211,37 @@ export function createRenditions(ports: {
   }
 
   async function tidy(): Promise<void> {
-    await remove((await opened).surplus(await ports.limitBytes(), clock.now() - inUseMs))
+    const store = await opened
+    await store.trimShortSounds(shortSoundBytes, clock.now() - inUseMs)
+    await remove(store.surplus(await ports.limitBytes(), clock.now() - inUseMs))
+  }
+
+  /** Makes the file of a short sound again. False where that cannot be done, or gives another file than there was. */
+  async function makeShortSound(name: RenditionName, facts: RenditionFacts): Promise<boolean> {
+    const { assetId, speed } = keyOf(name)
+    const [store, asset, ffmpeg] = [await opened, await assets.get(assetId), await ports.ffmpeg()]
+    if (!asset || ffmpeg?.version !== facts.ffmpeg || !isShortSound(facts) || !await fileExists(assets.pathOf(asset)))
+      return false
+    const folder = await store.begin(name)
+    try {
+      const made = await makeRendition(assets.pathOf(asset), folder, { ffmpeg, madeAt: facts.madeAt, speed })
+      return await store.refill(name, join(folder, made.files[0]?.name ?? ''), facts)
+    }
+    catch (error) {
+      log.warn('rendition-failed', { assetId, speed, ...whyImpossible(error) })
+      return false
+    }
+    finally {
+      await rm(folder, { recursive: true, force: true }).catch(error => log.warn('rendition-not-swept', { error }))
+    }
+  }
+
+  const refilling = new Map<RenditionName, Promise<boolean>>()
+  /** Several ranges of one file are asked for at once: it is made once. */
+  function refill(name: RenditionName, facts: RenditionFacts): Promise<boolean> {
+    const running = refilling.get(name) ?? makeShortSound(name, facts).finally(() => refilling.delete(name))
+    refilling.set(name, running)
+    return running
   }
 
   return {
@@ -243,7 +280,12 @@ export function createRenditions(ports: {
         return null
       }
       await store.use(name)
-      return { path: store.pathOf(name, file.name), mime: file.mime }
+      const path = store.pathOf(name, file.name)
+      if (!await fileExists(path) && !await refill(name, facts!)) {
+        await remove([name])
+        return null
+      }
+      return { path, mime: file.mime }
     },
     async clear() {
       const store = await opened

@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => kit.close())
 
-async function openRenditions(options: { hasFfmpeg?: boolean, limitBytes?: number, freeBytes?: number } = {}) {
+async function openRenditions(options: { hasFfmpeg?: boolean, limitBytes?: number, freeBytes?: number, shortSoundBytes?: number } = {}) {
   const library = await openTestLibrary()
   const clock = createTestClock()
   const said: string[] = []
@@ -50,6 +50,7 @@ async function openRenditions(options: { hasFfmpeg?: boolean, limitBytes?: numbe
       limitBytes: async () => settings.limitBytes,
       freeBytes: async () => settings.freeBytes,
       minFreeBytes: 0,
+      ...options.shortSoundBytes !== undefined && { shortSoundBytes: options.shortSoundBytes },
       clock,
       log,
     })
@@ -314,6 +315,61 @@ describe('what is there', () => {
     expect(await namesBelow(folder)).toHaveLength(3)
     await takes.purge([take!.id])
     expect(await namesBelow(folder)).toEqual([])
+  })
+})
+
+describe('the file of a short sound', () => {
+  async function openUnused() {
+    const found = await openRenditions({ shortSoundBytes: 0 })
+    const renditions = found.open()
+    const asset = await found.adopt('speech.wav')
+    const ready = await made(renditions, asset.id) as Ready
+    const { path } = (await renditions.find(whole(asset), 'sound', ready.madeAt))!
+    const bytes = await readFile(path)
+    await found.clock.advance(11 * 60_000)
+    await renditions.tidy()
+    return { ...found, renditions, asset, ready, path, bytes }
+  }
+
+  it('goes when it is not used, is ready all the same, and is the same bytes when it is asked for', async () => {
+    const { renditions, folder, asset, ready, path, bytes } = await openUnused()
+    expect(await namesBelow(folder)).toEqual(['facts.json'])
+    expect((await firstOf(renditions.storage())).sizeBytes).toBe(0)
+    expect(await made(renditions, asset.id)).toEqual(ready)
+    const asked = await Promise.all(Array.from({ length: 4 }, () => renditions.find(whole(asset), 'sound', ready.madeAt)))
+    expect(asked.map(file => file?.path)).toEqual(Array.from({ length: 4 }, () => path))
+    expect(await readFile(path)).toEqual(bytes)
+    expect(await namesBelow(folder)).toEqual(['facts.json', 'sound.wav'])
+  })
+
+  it('is ready after a restart without it, and stays while it is used', async () => {
+    const { renditions, open, clock, folder, asset, ready } = await openUnused()
+    await renditions.close()
+    const again = open()
+    expect(await made(again, asset.id)).toEqual(ready)
+    await again.find(whole(asset), 'sound', ready.madeAt)
+    await clock.advance(5 * 60_000)
+    await again.tidy()
+    expect(await namesBelow(folder)).toEqual(['facts.json', 'sound.wav'])
+  })
+
+  it('is not served where it became another: it is made anew, under another address', async () => {
+    const { renditions, folder, asset, ready } = await openUnused()
+    const [facts = ''] = (await filesBelow(folder)).map(path => String(path)).filter(path => path.endsWith('facts.json'))
+    await writeFile(facts, (await readFile(facts, 'utf8')).replace(/"sha256":"[0-9a-f]{8}/, '"sha256":"00000000'))
+    expect(await renditions.find(whole(asset), 'sound', ready.madeAt)).toBeNull()
+    const later = await made(renditions, asset.id) as Ready
+    expect(await renditions.find(whole(asset), 'sound', later.madeAt)).not.toBeNull()
+  })
+
+  it('stays where it belongs to a shot', async () => {
+    const { open, adopt, clock, folder } = await openRenditions({ shortSoundBytes: 0 })
+    const renditions = open()
+    const shot = await adopt('shot.mp4')
+    await made(renditions, shot.id)
+    await clock.advance(11 * 60_000)
+    await renditions.tidy()
+    expect(await namesBelow(folder)).toEqual(['facts.json', 'filmstrip.jpg', 'proxy.mp4', 'sound.wav'])
   })
 })
 
