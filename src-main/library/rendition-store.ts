@@ -6,12 +6,12 @@
 import type { AssetId, Instant } from '#contract/words.ts'
 import type { Clock } from '../base/clock.ts'
 import type { InsidePath } from '../base/inside.ts'
-import { readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { Filmstrip, ProxyVideo, RenditionPart, RenditionSound } from '#contract/renditions.ts'
 import { AssetId as AssetIdShape } from '#contract/words.ts'
-import { makeFolder, placeFolder } from '../base/atomic-file.ts'
+import { makeFolder, placeFile, placeFolder } from '../base/atomic-file.ts'
 import { sha256File } from '../base/hash.ts'
 import { newId } from '../base/ids.ts'
 import { inside } from '../base/inside.ts'
@@ -123,7 +123,7 @@ async function isWhole(place: string, isDeep: boolean): Promise<boolean> {
 async function readFacts(place: string): Promise<RenditionFacts | null> {
   try {
     const facts = Facts.parse(JSON.parse(await readFile(join(place, factsName), 'utf8')))
-    const sizes = await Promise.all(facts.files.map(file => sizeOf(join(place, file.name))))
+    const sizes = await Promise.all(facts.files.map(file => sizeOf(inside(place, file.name))))
     const mayBeMissing = isShortSound(facts)
     return facts.files.every((file, at) => file.sizeBytes === sizes[at] || (mayBeMissing && sizes[at] === null)) ? facts : null
   }
@@ -146,7 +146,7 @@ async function sizeOf(path: string): Promise<number | null> {
 
 /** Of the files that are there. */
 async function sizeBytesIn(place: string, { files }: RenditionFacts): Promise<number> {
-  const sizes = await Promise.all(files.map(file => sizeOf(join(place, file.name))))
+  const sizes = await Promise.all(files.map(file => sizeOf(inside(place, file.name))))
   return sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0)
 }
 
@@ -204,7 +204,7 @@ export async function openRenditionStore({ folder, clock, isKept }: {
       const known = index.get(name)
       if (!file || !known || await sha256File(partPath) !== file.sha256)
         return false
-      await rename(partPath, join(placeOf(name), file.name))
+      await placeFile(partPath, inside(placeOf(name), file.name))
       known.sizeBytes = file.sizeBytes
       return true
     },
@@ -216,7 +216,7 @@ export async function openRenditionStore({ folder, clock, isKept }: {
           return
         const facts = await read(name)
         for (const file of facts?.files ?? [])
-          await rm(join(placeOf(name), file.name), { force: true })
+          await rm(inside(placeOf(name), file.name), { force: true })
         sizeBytes -= each.sizeBytes
         each.sizeBytes = 0
       }

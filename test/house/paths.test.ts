@@ -90,6 +90,7 @@ const exceptions: readonly Exception[] = [
     holds: [
       'RenditionStore.begin',
       'library/rendition-store.ts: place(partFolder)',
+      'library/rendition-store.ts: refill(partPath)',
       'SoundKeys.report',
       'SoundKeys.sound',
       'deliver/ahead.ts: { cache: onlyWhile(async () => await sources.changed() === null, ports.segmentCa',

@@ -61,6 +61,7 @@ const readNothing: Readonly<Record<string, string>> = {
   'rules/storyboard/place-pictures.ts': '*',
   'rules/storyboard/short-shots.ts': '*',
   'rules/spend/budget.ts': '*',
+  'rules/spend/periods.ts': '*',
   'rules/spend/estimate.ts': '*',
   'media/plan/caption-files.ts': '*',
   'media/probe/colour.ts': '*',

@@ -3,6 +3,7 @@ const files = (n: number): string => n === 1 ? '1 file' : `${n} files`
 
 export const notices = {
   title: 'Notifications',
+  list: 'Past notices',
   open: 'Show notifications',
   unread: (n: number) => n === 1 ? '1 unread notification' : `${n} unread notifications`,
   empty: 'No notifications.',

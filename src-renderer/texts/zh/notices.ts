@@ -3,6 +3,7 @@ import type { notices as shape } from '../en/notices.ts'
 
 export const notices: typeof shape = {
   title: '通知',
+  list: '以往通知',
   open: '显示通知',
   unread: n => `${n} 条未读通知`,
   empty: '没有通知。',

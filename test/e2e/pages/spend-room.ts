@@ -12,9 +12,9 @@ export function spendRoom(page: Page) {
   return {
     open: (part: 'Overview' | 'Prices' | 'Budgets') => tabs.getByRole('button', { name: part }).click(),
     period: (name: string) => page.getByRole('radio', { name }).click(),
-    total: page.locator('.sum'),
-    table: (name: string) => page.getByRole('table', { name }),
-    chart: page.getByRole('list', { name: 'By day' }),
+    total: page.locator('.sum:not(.credits)'),
+    table: (name: string) => page.getByRole('table', { name, exact: true }),
+    chart: page.getByRole('list', { name: 'By day', exact: true }),
     export: page.getByRole('button', { name: 'Export CSV' }),
     cell: (label: string) => page.getByRole('textbox', { name: label, exact: true }),
     price: (model: string, rate: string, amount: string) => put(`${model}, ${rate}`, amount),
