@@ -96,7 +96,8 @@ export const takeReferences: readonly TakeReference[] = [
       SELECT sequence_clips.take_id AS take_id, ${document} ->> '$.name' AS name, sequences.project_id AS project_id,
         NULL AS line_id, sequences.id AS sequence_id, NULL AS voice_id, NULL AS by_take_id,
         sequences.trashed_at IS NOT NULL AS is_trashed, 0 AS is_removed
-      FROM sequence_clips JOIN sequences ON sequences.id = sequence_clips.sequence_id WHERE ${which(sql`sequence_clips.take_id`, sql`sequences.project_id`)}`,
+      FROM sequence_clips JOIN sequences ON sequences.id = sequence_clips.sequence_id
+      WHERE ${which(sql`sequence_clips.take_id`, sql`sequences.project_id`)}`,
   },
   {
     column: 'project_takes.take_id',
@@ -128,7 +129,9 @@ export const takeReferences: readonly TakeReference[] = [
     rows: which => sql`
       SELECT shown.value AS take_id, '' AS name, snapshots.project_id AS project_id, NULL AS line_id,
         NULL AS sequence_id, NULL AS voice_id, NULL AS by_take_id, 0 AS is_trashed, 0 AS is_removed
-      FROM snapshot_summaries JOIN snapshots ON snapshots.id = snapshot_summaries.snapshot_id, json_each(${sql.json(sql`snapshot_summaries.take_ids`)}) AS shown WHERE ${which(sql`shown.value`, sql`snapshots.project_id`)}`,
+      FROM snapshot_summaries JOIN snapshots ON snapshots.id = snapshot_summaries.snapshot_id,
+        json_each(${sql.json(sql`snapshot_summaries.take_ids`)}) AS shown
+      WHERE ${which(sql`shown.value`, sql`snapshots.project_id`)}`,
   },
   {
     // A bin or a look is restored without a take that was deleted.
@@ -139,7 +142,8 @@ export const takeReferences: readonly TakeReference[] = [
     rows: which => sql`
       SELECT other.value AS take_id, '' AS name, snapshots.project_id AS project_id, NULL AS line_id,
         NULL AS sequence_id, NULL AS voice_id, NULL AS by_take_id, 0 AS is_trashed, 0 AS is_removed
-      FROM snapshot_summaries JOIN snapshots ON snapshots.id = snapshot_summaries.snapshot_id, json_each(${sql.json(sql`snapshot_summaries.other_take_ids`)}) AS other
+      FROM snapshot_summaries JOIN snapshots ON snapshots.id = snapshot_summaries.snapshot_id,
+        json_each(${sql.json(sql`snapshot_summaries.other_take_ids`)}) AS other
       WHERE instr(snapshot_summaries.take_ids, other.value) = 0 AND ${which(sql`other.value`, sql`snapshots.project_id`)}`,
   },
   {
@@ -161,7 +165,8 @@ export const takeReferences: readonly TakeReference[] = [
     rows: which => sql`
       SELECT source.value AS take_id, takes.title AS name, NULL AS project_id, NULL AS line_id, NULL AS sequence_id,
         NULL AS voice_id, takes.id AS by_take_id, takes.trashed_at IS NOT NULL AS is_trashed, 0 AS is_removed
-      FROM takes, json_each(takes.source_take_ids) AS source WHERE takes.kind IN ('transcribe', 'edit') AND ${which(sql`source.value`, none)}`,
+      FROM takes, json_each(takes.source_take_ids) AS source
+      WHERE takes.kind IN ('transcribe', 'edit') AND ${which(sql`source.value`, none)}`,
   },
 ]
 

@@ -20,7 +20,10 @@ const wasPaid = sql`${standing} IN ('spent', 'possible')`
 /** The kinds of work that the service charges for. */
 const paidKinds = sql`('speech', 'image', 'edit', 'video', 'transcribe', 'chat', 'upload')`
 
-const exportHead = ['time', 'kind', 'title', 'model', 'account', 'project', 'charged', 'currency', 'amount', 'at least', 'line', 'job', 'credits']
+const exportHead = [
+  ...['time', 'kind', 'title', 'model', 'account', 'project', 'charged'],
+  ...['currency', 'amount', 'at least', 'line', 'job', 'credits'],
+]
 
 export function createReports({ db, nameOfProject }: {
   db: Database

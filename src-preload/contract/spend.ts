@@ -138,8 +138,8 @@ export const spend = {
   /** Sets the price of a model with an account; without any rate it has none. The practice account is free: not-found. */
   setPrice: procedure({ effect: 'writes', input: Price, output: Nothing, faults: ['not-found'] }),
   /**
-   * Sets the limits of a day, a month or a project; without any there is no budget. Held jobs that fit now continue automatically. Fails with
-   * changed-meanwhile when the limits are not the expected ones.
+   * Sets the limits of a day, a month or a project; without any there is no budget. Held jobs that fit now continue automatically. Fails
+   * with changed-meanwhile when the limits are not the expected ones.
    */
   setBudget: procedure({
     effect: 'writes',
@@ -148,7 +148,11 @@ export const spend = {
     faults: ['changed-meanwhile'],
   }),
   /** The user agrees to exceed the soft limit: today, this month, or in this project. */
-  agree: procedure({ effect: 'writes', input: Budget.pick({ period: true, projectId: true, currency: true }).refine(isWholeBudget), output: Nothing }),
+  agree: procedure({
+    effect: 'writes',
+    input: Budget.pick({ period: true, projectId: true, currency: true }).refine(isWholeBudget),
+    output: Nothing,
+  }),
   /** Lets these jobs exceed the hard limits, once. Each is still sent only once, and counts towards the limits. */
   letThrough: procedure({ effect: 'writes', input: z.object({ jobIds: z.array(JobId).max(5000) }), output: z.object({ count: z.int() }) }),
   /** What was paid for the results of this job; for a join, for its parts. `resultCount` results share it. */

@@ -66,7 +66,8 @@ export function useEstimates() {
         continue
       const show = (micros: number): string => showMoney(micros, amount.currency, language.language)
       const sentence = (texts: Texts): string => warners.map((budget) => {
-        return texts.spend.ask.of[budget.period](show(budget.softMicros ?? 0), show(takenMicros(budget)), showAmount(amount, language.language))
+        const words = texts.spend.ask.of[budget.period]
+        return words(show(budget.softMicros ?? 0), show(takenMicros(budget)), showAmount(amount, language.language))
       }).join(' ')
       const isAgreed = await question.ask({
         title: texts => texts.spend.ask.title,

@@ -41,9 +41,10 @@ export function useHeld(jobs: () => readonly Job[]) {
     /** Which limits, and what is left of them. */
     what: computed(() => holders.value.length === 0 ? t.value.spend.held.what.gone : holders.value.map(limitWords).join(' ')),
     /** When it continues by itself, the latest of its limits; null where it waits for the person. */
-    continues: computed<'tomorrow' | 'nextMonth' | null>(() => holders.value.length === 0 || holders.value.some(({ period }) => period === 'all')
-      ? null
-      : holders.value.some(({ period }) => period === 'month') ? 'nextMonth' : 'tomorrow'),
+    continues: computed<'tomorrow' | 'nextMonth' | null>(() => {
+      const periods = new Set(holders.value.map(({ period }) => period))
+      return periods.size === 0 || periods.has('all') ? null : periods.has('month') ? 'nextMonth' : 'tomorrow'
+    }),
     async letThrough(): Promise<void> {
       const all = held.value
       const most = upTo.value

@@ -14,7 +14,8 @@ function usedBy(first: number | null, answers: readonly { balance: number, sentA
 }
 
 it('requests at once add up to what they cost together, whichever answer comes first', () => {
-  fc.assert(fc.property(fc.array(fc.integer({ min: 0, max: 50 }), { minLength: 1, maxLength: 12 }), fc.infiniteStream(fc.nat()), (costs, random) => {
+  const costsOfAll = fc.array(fc.integer({ min: 0, max: 50 }), { minLength: 1, maxLength: 12 })
+  fc.assert(fc.property(costsOfAll, fc.infiniteStream(fc.nat()), (costs, random) => {
     let balance = 1_000
     const charged = costs.map(cost => ({ balance: balance -= cost, sentAt: 1 }))
     const mixed = charged.map(answer => ({ answer, at: random.next().value as number })).sort((a, b) => a.at - b.at)

@@ -16,7 +16,7 @@ const context = { signal: new AbortController().signal, origin: 'page' } as cons
 const perCharacter: Rates = { ...noRates, thousandCharacters: 10_000_000 }
 const ever = { from: 0, until: Number.MAX_SAFE_INTEGER }
 const speechModel = 'higgs2p5' as ModelId
-const noCredits = { sum: null, days: [], projects: [], accounts: [], models: [] }
+const nothing = { days: [], projects: [], accounts: [], models: [] }
 
 async function open(options: Parameters<typeof openTestPractice>[0] = {}) {
   const practice = await openTestPractice(options)
@@ -27,7 +27,13 @@ async function open(options: Parameters<typeof openTestPractice>[0] = {}) {
     modelId = speechModel,
   ): Promise<object> => studio.handlers.spend.setPrice({ accountId, modelId, rates: { ...noRates, ...rates } }, context)
   const budget = (hardMicros: number | null, projectId: ProjectId | null = null): Promise<object> =>
-    studio.handlers.spend.setBudget({ period: projectId === null ? 'day' : 'all', projectId, currency: 'USD', softMicros: null, hardMicros }, context)
+    studio.handlers.spend.setBudget({
+      period: projectId === null ? 'day' : 'all',
+      projectId,
+      currency: 'USD',
+      softMicros: null,
+      hardMicros,
+    }, context)
   return { practice, studio, accountId, price, budget }
 }
 
@@ -205,7 +211,7 @@ describe('what a job cost', () => {
       context,
     )).rejects.toMatchObject({ code: 'not-found' })
     await ended(studio, (await speak(studio, practiceAccountId, 'Free.'))[0])
-    expect(await studio.parts.spend.report(ever)).toEqual({ sums: [], days: [], projects: [], accounts: [], models: [], unpricedCount: 0, credits: noCredits })
+    expect(await studio.parts.spend.report(ever)).toEqual({ ...nothing, sums: [], unpricedCount: 0, credits: { ...nothing, sum: null } })
   })
 })
 

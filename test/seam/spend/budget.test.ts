@@ -25,7 +25,11 @@ function day(more: Partial<BudgetStanding> = {}): BudgetStanding {
 const limit = fc.option(fc.integer({ min: 0, max: 1000 }))
 const amount = fc.integer({ min: 0, max: 400 })
 const budget = fc.record({
-  place: fc.constantFrom({ period: 'day' as const, projectId: null }, { period: 'month' as const, projectId: null }, { period: 'all' as const, projectId: film }),
+  place: fc.constantFrom<Pick<BudgetStanding, 'period' | 'projectId'>>(
+    { period: 'day', projectId: null },
+    { period: 'month', projectId: null },
+    { period: 'all', projectId: film },
+  ),
   currency: fc.constantFrom('USD', 'EUR'),
   softMicros: limit,
   hardMicros: limit,
