@@ -17,7 +17,7 @@ export const creditsTable = defineTable('credits', z.object({
 }))
 
 /** A balance as an answer told it. */
-export interface Told {
+interface Told {
   readonly balance: number
   /** When the answer came. */
   readonly at: number
@@ -26,7 +26,7 @@ export interface Told {
 }
 
 /** The balance that was known before, and when it was told. */
-export interface Known { readonly balance: number | null, readonly at: number | null }
+interface Known { readonly balance: number | null, readonly at: number | null }
 
 /**
  * What the balance fell by, and the balance to go on with. One that rose while another request was under way is an older one that came

@@ -11,7 +11,7 @@ import { sql } from '../storage/sql.ts'
 /** Restricts a query, given its columns for the take and the project. */
 type Which = (take: Sql, project: Sql) => Sql
 
-export interface TakeReference {
+interface TakeReference {
   /** The column that has the id, as `table.column`. */
   readonly column: string
   /** How the details of a take list it; null where they leave it out. */

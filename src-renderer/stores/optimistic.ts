@@ -8,7 +8,7 @@ import type { Attempt } from '../wire/attempt.ts'
 import { computed, shallowRef } from 'vue'
 
 /** The state after the change; `revision` is the number of changes that led to it. */
-export interface Told<State> { readonly state: State, readonly revision: number }
+interface Told<State> { readonly state: State, readonly revision: number }
 
 interface Pending<Change> {
   readonly id: number
@@ -17,7 +17,7 @@ interface Pending<Change> {
   readonly revision: number | null
 }
 
-export interface Optimistic<State, Change> {
+interface Optimistic<State, Change> {
   /** What main told, with every change on it that main has not told yet. */
   readonly now: ComputedRef<State>
   /** What main told last. */

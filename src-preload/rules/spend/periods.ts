@@ -2,13 +2,13 @@
 import type { Budget } from '#contract/spend.ts'
 
 /** `endsAt` is where the next one begins. Milliseconds since 1970. */
-export interface Span { readonly startsAt: number, readonly endsAt: number }
+interface Span { readonly startsAt: number, readonly endsAt: number }
 
 /** By period and zone: budgets ask for the same day before each request. */
 const last = new Map<string, Span>()
 
 /** The zone of this machine, now: a person may travel. */
-export function localZone(): string {
+function localZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 

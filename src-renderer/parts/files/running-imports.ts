@@ -2,7 +2,7 @@
 import { defineStore } from 'pinia'
 import { shallowReadonly, shallowRef } from 'vue'
 
-export interface RunningImport {
+interface RunningImport {
   readonly id: number
   readonly total: number
   /** Imported or failed. */

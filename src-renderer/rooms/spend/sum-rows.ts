@@ -14,13 +14,13 @@ export interface SumRow {
   readonly show: (amount: number) => string
 }
 
-export interface Names {
+interface Names {
   readonly projectOf: (projectId: ProjectId | null) => string
   readonly modelOf: (modelId: ModelId) => string
   readonly accountOf: (accountId: AccountId) => string
 }
 
-export interface Shows { readonly money: (micros: number, currency: string) => string, readonly credits: (credits: number) => string }
+interface Shows { readonly money: (micros: number, currency: string) => string, readonly credits: (credits: number) => string }
 
 type Key = 'projects' | 'models' | 'accounts'
 
