@@ -360,9 +360,10 @@ export const writingInputs: Record<string, Make> = {
   'spend.setCurrency': async bench => ({ accountId: await otherAccount(bench), currency: 'EUR' }),
   'spend.setPrice': async bench =>
     ({ accountId: await otherAccount(bench), modelId: 'higgs2p5', rates: { ...noRates, request: 1000 } }),
-  'spend.setBudget': async bench => ({ ...await projectInput(bench), currency: 'USD', softMicros: null, hardMicros: 1_000_000 }),
+  'spend.setBudget': async bench =>
+    ({ ...await projectInput(bench), period: 'all', currency: 'USD', softMicros: null, hardMicros: 1_000_000 }),
   'spend.agree': after(
-    async (bench: Bench) => ({ ...await projectInput(bench), currency: 'USD' }),
+    async (bench: Bench) => ({ ...await projectInput(bench), period: 'all' as const, currency: 'USD' }),
     ({ studio }, input) => studio.handlers.spend.setBudget({ ...input, softMicros: 1, hardMicros: 2 }, call),
   ),
   'spend.letThrough': after(jobsInput, async ({ studio, accountId }, { jobIds: [jobId] }) => {
