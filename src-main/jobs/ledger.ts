@@ -340,10 +340,10 @@ export async function openLedger({ db, clock }: {
     },
     async clearOld(keep) {
       const cleared = jobIdsIn(await db.transaction(tx => tx.all(sql`
-        UPDATE jobs SET cleared_at = ${clock.now()}
-        WHERE cleared_at IS NULL AND ended_at IS NOT NULL AND +id <= (
-            SELECT id FROM jobs WHERE cleared_at IS NULL AND ended_at IS NOT NULL
-            ORDER BY +id DESC LIMIT 1 OFFSET ${keep})
+        UPDATE jobs INDEXED BY jobs_listed SET cleared_at = ${clock.now()}
+        WHERE cleared_at IS NULL AND ended_at IS NOT NULL AND id <= (
+            SELECT id FROM jobs INDEXED BY jobs_listed WHERE cleared_at IS NULL AND ended_at IS NOT NULL
+            ORDER BY id DESC LIMIT 1 OFFSET ${keep})
           AND (state = 'done' OR (state = 'cancelled' AND charged = 'no') OR ${wasRetried})
         RETURNING id`)))
       news.removed(...cleared)
@@ -358,7 +358,7 @@ export async function openLedger({ db, clock }: {
     announce: announceAll,
     changes: signal => news.subscribe(
       async () => readEach(
-        await db.all(sql`SELECT ${jobColumns} FROM jobs WHERE cleared_at IS NULL ORDER BY +id`),
+        await db.all(sql`SELECT ${jobColumns} FROM jobs INDEXED BY jobs_listed WHERE cleared_at IS NULL ORDER BY id`),
         row => shownJob(row, toJob),
       ),
       signal,

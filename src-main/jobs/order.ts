@@ -42,15 +42,19 @@ export function createOrder({ db, ledger, clock }: { db: Database, ledger: Ledge
   async function place(jobIds: readonly JobId[], beforeOf: (rest: readonly Placed[]) => number): Promise<void> {
     const changed = await db.transaction(async (tx) => {
       const all = await openPlaces(tx)
-      const moving = jobIds.flatMap(id => all.find(each => each.id === id) ?? [])
-      const rest = all.filter(each => !moving.includes(each))
+      const byId = new Map(all.map(each => [each.id, each]))
+      const moving = [...new Set(jobIds)].flatMap(id => byId.get(id) ?? [])
+      const moved = new Set(moving)
+      const rest = all.filter(each => !moved.has(each))
       const at = beforeOf(rest)
       const places = placesBetween(rest[at - 1]?.place, rest[at]?.place, moving.length)
       const wanted = places === null
         ? [...rest.slice(0, at), ...moving, ...rest.slice(at)].map((each, index) => ({ id: each.id, place: index + 1 }))
         : moving.map((each, index) => ({ id: each.id, place: places[index] ?? each.place }))
-      for (const each of wanted)
-        await tx.run(sql`UPDATE jobs SET place = ${each.place} WHERE id = ${each.id}`)
+      await tx.run(sql`
+        UPDATE jobs SET place = wanted.place
+        FROM (SELECT value ->> 'id' AS id, value ->> 'place' AS place FROM json_each(${JSON.stringify(wanted)})) AS wanted
+        WHERE jobs.id = wanted.id`)
       return wanted.map(each => each.id)
     })
     await ledger.announce(changed)

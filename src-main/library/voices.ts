@@ -1,4 +1,5 @@
 /** Cloned voices: each consists of its clip. Its registrations with services can be made from the clip again at any time. */
+import type { Asset } from '#contract/takes.ts'
 import type { Registration, Voice } from '#contract/voices.ts'
 import type { ChangesEvent } from '../base/changes.ts'
 import type { Clock } from '../base/clock.ts'
@@ -10,8 +11,9 @@ import { AccountId, Instant, JobId, ModelId, TakeId, VoiceId } from '#contract/w
 import { createChanges } from '../base/changes.ts'
 import { newId } from '../base/ids.ts'
 import { sql } from '../storage/sql.ts'
-import { defineTable, Flag } from '../storage/table.ts'
+import { defineTable, Flag, rowParser } from '../storage/table.ts'
 import { readEach } from '../storage/unreadable-rows.ts'
+import { assetOf, AssetRow, assetsTable } from './asset-rows.ts'
 
 /** Identifies a registration: a registered id is valid for one account and one model only. */
 export interface RegistrationPlace { readonly voiceId: VoiceId, readonly modelId: ModelId, readonly accountId: AccountId }
@@ -77,6 +79,8 @@ export const registrationsTable = defineTable('registrations', z.object({
 }), { unread: { job_id: JobId } })
 const selectRegistrations = sql`SELECT ${registrationsTable.columns} FROM registrations`
 
+const parseClip = rowParser('assets', AssetRow.extend({ clip_take_id: TakeId }))
+
 function registrationOf(row: ReturnType<typeof registrationsTable.parse>): Registration {
   return {
     modelId: row.model_id,
@@ -103,7 +107,7 @@ async function putRegistration(
 
 export function createVoices({ db, takes, clock, onPurge = [] }: {
   db: Database
-  takes: Pick<Takes, 'get' | 'find'>
+  takes: Pick<Takes, 'get'>
   clock: Clock
   /** Run in order in the transaction that deletes a voice, before its row: each releases what one module keeps of it. */
   onPurge?: readonly ((tx: Transaction, voiceId: VoiceId) => Promise<void>)[]
@@ -130,13 +134,21 @@ export function createVoices({ db, takes, clock, onPurge = [] }: {
     return new Map(samples.map(sample => [sample.voice_id, sample.id]))
   }
 
+  /** The files of their clips, without all else of those takes. */
+  async function clipsOf(rows: readonly VoiceRow[]): Promise<Map<TakeId, Asset>> {
+    const clips = readEach(await db.all(sql`
+      SELECT takes.id AS clip_take_id, ${assetsTable.columns} FROM takes JOIN assets ON assets.id = takes.asset_id
+      WHERE takes.id IN (SELECT value FROM json_each(${JSON.stringify([...new Set(rows.map(row => row.clip_take_id))])}))`), parseClip)
+    return new Map(clips.map(({ clip_take_id, ...asset }) => [clip_take_id, assetOf(asset)]))
+  }
+
   /** In the order of the rows. */
   async function voicesOf(rows: readonly VoiceRow[]): Promise<Voice[]> {
     const ids = JSON.stringify(rows.map(row => row.id))
     const registered = readEach(await db.all(sql`
       ${selectRegistrations} WHERE voice_id IN (SELECT value FROM json_each(${ids})) ORDER BY rowid`), registrationsTable.parse)
     const registrations = Map.groupBy(registered, row => row.voice_id)
-    const clips = new Map((await takes.find([...new Set(rows.map(row => row.clip_take_id))])).map(take => [take.id, take]))
+    const clips = await clipsOf(rows)
     const samples = await samplesOf(rows)
     return rows.map((row) => {
       const clip = clips.get(row.clip_take_id)
@@ -145,7 +157,7 @@ export function createVoices({ db, takes, clock, onPurge = [] }: {
       return {
         id: row.id,
         name: row.name,
-        clip: clip.asset,
+        clip,
         clipTakeId: row.clip_take_id,
         consent: row.consent,
         registrations: (registrations.get(row.id) ?? []).map(registrationOf),

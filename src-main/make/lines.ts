@@ -36,7 +36,7 @@ export interface Lines {
 
 export interface LinesPorts extends Pick<QueuePorts, 'ledger' | 'models'> {
   readonly script: {
-    lines: (projectId: ProjectId) => Promise<Line[]>
+    lines: (projectId: ProjectId, among: readonly LineId[]) => Promise<Line[]>
     castings: (projectId: ProjectId) => Promise<Casting[]>
   }
 }
@@ -47,12 +47,11 @@ export function createLines(queue: Queue, { jobsOf, shareLookups }: Pick<Speech,
   const { ledger, models, script } = ports
 
   async function wanted({ projectId, lineIds }: LinesAsked): Promise<Cast[]> {
-    const ids = new Set(lineIds)
     const castings = new Map((await script.castings(projectId)).map(casting => [casting.speaker, casting]))
     const underWay = await ledger.underWay()
     const isBeingMade = (line: Line): boolean => underWay.lineIds.has(line.id)
       || (line.requestKey !== null && underWay.requestKeys.has(line.requestKey))
-    const all = (await script.lines(projectId)).filter(line => ids.has(line.id) && castings.has(line.speaker))
+    const all = (await script.lines(projectId, lineIds)).filter(line => castings.has(line.speaker))
     return linesToMake(all, isBeingMade).flatMap((line) => {
       const casting = castings.get(line.speaker)
       const model = models().find(each => each.id === casting?.modelId && each.kind === 'speech')

@@ -20,7 +20,8 @@ export interface Script {
   everyChange: (signal: AbortSignal) => AsyncIterable<ChangesEvent<Line, LineId>>
   /** Of all projects; lines without one are left out. */
   chosenTakes: () => Promise<Map<LineId, TakeId>>
-  lines: (projectId: ProjectId) => Promise<Line[]>
+  /** In order; with `among`, those of these. */
+  lines: (projectId: ProjectId, among?: readonly LineId[]) => Promise<Line[]>
   /** Each line with its chosen take, for layouts and checks. */
   linesWithTakes: (projectId: ProjectId) => Promise<{ line: Line, take: Take | null }[]>
   directionOf: (lineId: LineId) => Promise<string>

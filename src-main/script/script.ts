@@ -125,9 +125,9 @@ export function createScript(options: {
     return { line, before: found(before, lineId) }
   }
 
-  async function lines(projectId: ProjectId): Promise<Line[]> {
+  async function lines(projectId: ProjectId, among?: readonly LineId[]): Promise<Line[]> {
     await requireProject(db, projectId)
-    return read(db, projectId)
+    return read(db, projectId, among && sql`AND lines.id IN (SELECT value FROM json_each(${JSON.stringify(among)}))`)
   }
 
   return {

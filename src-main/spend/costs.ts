@@ -195,7 +195,7 @@ export function createCosts({ db, clock, prices, budgets }: { db: Database, cloc
     },
     changes: signal => news.subscribe(
       async () => costsTable.read(await db.all(sql`
-        SELECT ${columns} FROM jobs INDEXED BY jobs_shown CROSS JOIN costs ON costs.job_id = jobs.id
+        SELECT ${columns} FROM jobs INDEXED BY jobs_listed CROSS JOIN costs ON costs.job_id = jobs.id
         WHERE jobs.cleared_at IS NULL`)).map(costOf),
       signal,
     ),

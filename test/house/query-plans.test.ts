@@ -55,7 +55,7 @@ const allowed: readonly { readonly words: string, readonly because: string }[] =
 const partial = new Set([
   'jobs_waiting',
   'jobs_standing',
-  'jobs_shown',
+  'jobs_listed',
   'lines_not_chosen',
   'lines_removed',
   'messages_with_files',

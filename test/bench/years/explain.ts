@@ -21,7 +21,6 @@ const reasons: Readonly<Record<string, string>> = {
   'deliveries.kitSizes, of the large project': 'linear in the lines and clips of the project: 100 times as many',
   'deliveries.preflight, of the large project': 'linear in the lines and clips of the project: 100 times as many',
   'sequences.assemble, of the large project': 'linear in the lines of the project: 100 times as many',
-  'make.lines, of the large project, one line': 'reads the script, to know what is made: 100 times as many lines',
 }
 
 export function explain(call: string, first: Measured, now: Measured): string[] {

@@ -60,7 +60,7 @@ export const asset = (number: number) => sha256(`asset ${number}`) as AssetId
 export const account = idOf('account', 0) as AccountId
 
 export function textOf(number: number): string {
-  return `${number}: ${Array.from({ length: 6 + number * 7 % 30 }, (_, at) => words[(number + at) % words.length]).join(' ')}.`
+  return `${number}: ${Array.from({ length: 4 + number * 7 % 10 }, (_, at) => words[(number + at) % words.length]).join(' ')}.`
 }
 
 /** A request as it is kept with what it made. */

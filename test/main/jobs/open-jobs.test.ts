@@ -62,7 +62,7 @@ it('what is open, stands or is under way is what was found by reading every job'
       expect([...requestKeys].sort()).toEqual(rows.map(row => row.request_key).sort())
       expect((await ledger.underWayOf('one' as ModelId, true)).map(({ id }) => id)).toEqual(await idsOf(sql`
         SELECT id FROM jobs WHERE (${isUnderWay}) AND model_id = 'one' AND plan ->> '$.take.isPractice' = 1
-        ORDER BY created_at DESC, id DESC`))
+        ORDER BY id DESC`))
     }
     finally {
       await db.close()
