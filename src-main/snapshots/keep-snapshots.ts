@@ -19,6 +19,7 @@ export function keepSnapshots({ snapshots, log }: { snapshots: Snapshots, log: L
     // A damaged library takes no snapshots.
     await snapshots.takeAll().catch(error => isFault(error, 'library-read-only') || log.error('snapshot-not-taken', { error }))
   }
+  snapshots.summarizeMissing().catch(error => isFault(error, 'library-read-only') || log.error('versions-not-summarized', { error }))
   const timer = setInterval(() => void run(), everyMs)
   timer.unref()
   return async () => {

@@ -14,7 +14,7 @@ import { readScriptVersion, ScriptVersion, writeScriptVersion } from '../script/
 import { readSequencesVersion, SequencesVersion, takesInVersion, writeSequencesVersion } from '../sequences/sequence-version.ts'
 import { sql } from '../storage/sql.ts'
 import { Count, defineTable, Flag, json, jsonText, rowParser } from '../storage/table.ts'
-import { readEach } from '../storage/unreadable-rows.ts'
+import { readEach, readOne } from '../storage/unreadable-rows.ts'
 import {
   readStoryboardVersion,
   StoryboardVersion,
@@ -37,6 +37,8 @@ export interface Snapshots {
   take: (projectId: ProjectId, spared?: SnapshotId) => Promise<boolean>
   /** Takes one of every project that changed. Returns how many were taken. */
   takeAll: () => Promise<number>
+  /** Writes what is listed of versions that came without it, as from a backup that somebody changed. */
+  summarizeMissing: () => Promise<void>
   /** Newest first. @throws Fault not-found */
   list: (projectId: ProjectId) => Promise<Snapshot[]>
   /** @throws Fault not-found */
@@ -56,6 +58,7 @@ export const snapshotsTable = defineTable('snapshots', z.object({
   hash: z.string(),
   picture_asset_id: AssetId.nullable(),
 }))
+const idsTable = snapshotsTable.part('id')
 const selectSnapshots = sql`SELECT ${snapshotsTable.columns} FROM snapshots`
 
 /** What is listed of a version, and what it refers to: its content may be megabytes. */
@@ -201,6 +204,16 @@ export function createSnapshots({ db, clock }: { db: Database, clock: Clock }): 
       for (const { id } of changed)
         count += await take(id) ? 1 : 0
       return count
+    },
+    async summarizeMissing() {
+      const missing = idsTable.read(await db.all(sql`
+        SELECT ${idsTable.columns} FROM snapshots
+        WHERE NOT EXISTS (SELECT 1 FROM snapshot_summaries WHERE snapshot_id = snapshots.id)`))
+      for (const { id } of missing) {
+        const row = readOne(await db.get(sql`${selectSnapshots} WHERE id = ${id}`), snapshotsTable.parse)
+        if (row)
+          await db.transaction(tx => insertSummary(tx, id, row.content))
+      }
     },
     async list(projectId) {
       await requireProject(db, projectId)

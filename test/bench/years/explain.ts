@@ -2,9 +2,9 @@
 import type { Measured } from './measure.ts'
 
 /** Below this nobody notices, and a busy machine makes more of a difference than any growth. */
-const unnoticedMs = 10
-/** One may be asked more or less, whichever of them has an answer. */
-const fewStatements = 3
+const unnoticedMs = 20
+/** What follows a call by itself may come between; a statement for each thing would be hundreds. */
+const fewStatements = 20
 
 /** What grows with something else than what is answered. */
 const reasons: Readonly<Record<string, string>> = {

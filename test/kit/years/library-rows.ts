@@ -108,6 +108,7 @@ export function* libraryRows(years: Years): Generator<[string, Iterable<Row>]> {
   }))]
   yield ['messages', many(years.messages + projects, number => messageOf(number, years))]
   yield ['snapshots', many(years.versions, number => versionOf(number, years))]
+  yield ['snapshot_summaries', many(years.versions, number => summaryOf(number, years))]
   yield ['done_changes', many(projects, number => ({ id: idOf('change', number), done_at: beginsAt }))]
 }
 
@@ -210,27 +211,43 @@ const documentOfVersion = JSON.stringify({
   tracks: { a: { clips: Object.fromEntries(Array.from({ length: 40 }, (_, at) => [at, { id: at, takeId: take(at * 2) }])) } },
 })
 
+const castingsOfVersion = speakers.map(speaker => ({ speaker, modelId, voiceId: null, fields: '{"voice":"belinda"}' }))
+
 /** Of when its script was half as long. */
-function versionOf(number: number, { lines, versions }: Years): Row {
-  const content = JSON.stringify({
-    name: 'Project 0',
-    lines: Array.from({ length: Math.ceil(lines / 2) }, (_, at) => ({
-      id: line(at),
-      speaker: speakers[at % speakers.length],
-      text: textOf(at),
-      direction: '',
-      pauseSeconds: 0.35,
-      chosenTakeId: at % 3 === 0 ? null : take(at),
-    })),
-    castings: speakers.map(speaker => ({ speaker, modelId, voiceId: null, fields: '{"voice":"belinda"}' })),
-    sequences: [{ id: sequence(0), document: documentOfVersion }],
-  })
+function linesOfVersion({ lines }: Years) {
+  return Array.from({ length: Math.ceil(lines / 2) }, (_, at) => ({
+    id: line(at),
+    speaker: speakers[at % speakers.length],
+    text: textOf(at),
+    direction: '',
+    pauseSeconds: 0.35,
+    chosenTakeId: at % 3 === 0 ? null : take(at),
+  }))
+}
+
+function versionOf(number: number, years: Years): Row {
+  const sequences = [{ id: sequence(0), document: documentOfVersion }]
   return {
     id: idOf('version', number),
     project_id: project(0),
-    taken_at: atOf(number, versions),
-    content,
+    taken_at: atOf(number, years.versions),
+    content: JSON.stringify({ name: 'Project 0', lines: linesOfVersion(years), castings: castingsOfVersion, sequences }),
     hash: sha256(`${number}`),
     picture_asset_id: null,
+  }
+}
+
+/** As the studio writes it with the version. */
+function summaryOf(number: number, years: Years): Row {
+  const lines = linesOfVersion(years)
+  const shown = [...lines.flatMap(({ chosenTakeId }) => chosenTakeId ?? []), ...Array.from({ length: 40 }, (_, at) => take(at * 2))]
+  return {
+    snapshot_id: idOf('version', number),
+    line_count: lines.length,
+    made_count: lines.filter(({ chosenTakeId }) => chosenTakeId !== null).length,
+    sequence_count: 1,
+    take_ids: JSON.stringify([...new Set(shown)]),
+    other_take_ids: '[]',
+    castings: JSON.stringify(castingsOfVersion),
   }
 }

@@ -1,4 +1,4 @@
-/** The sequences of a studio of years: the large project's is as it was assembled, with half of its clips speech and half captions. */
+/** The sequences of a studio of years: half of the clips of the large project are speech, the others captions. */
 import type { SequenceDocument, Track } from '#contract/sequence-document.ts'
 import type { TrackId } from '#contract/words.ts'
 import type { Row, Years } from './things.ts'
@@ -37,8 +37,7 @@ export function* sequenceRows(years: Years): Generator<[string, Iterable<Row>]> 
       revision: number === 0 ? stepsOf(years) + 1 : 1,
       created_at: beginsAt,
       changed_at: atOf(number, years.projects),
-      // The large one is still as it was assembled.
-      edited_at: number === 0 ? null : beginsAt,
+      edited_at: beginsAt,
     }
   })]
   function* clips(): Generator<Row> {

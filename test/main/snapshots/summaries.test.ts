@@ -100,3 +100,18 @@ it('what is written with a version is what the migration makes of its content', 
   again.close()
   db.close()
 })
+
+it('a version that came without what is listed of it gets that when the studio opens, and one that cannot be read is left out', async () => {
+  const studio = await openTestStudio()
+  const project = await studio.parts.projects.create('Harbour')
+  await studio.parts.script.add(project.id, null, [{ speaker: 'Anna', text: 'One.', direction: '' }])
+  await studio.parts.snapshots.take(project.id)
+  const before = await studio.parts.snapshots.list(project.id)
+  await studio.close()
+  const db = new DatabaseSync(join(studio.folder, 'library.db'))
+  db.exec('DELETE FROM snapshot_summaries')
+  db.prepare('INSERT INTO snapshots (id, project_id, taken_at, content, hash) VALUES (?, ?, 1, ?, ?)').run(id(7), project.id, '{"lines":', 'hash')
+  db.close()
+  const { parts } = await openTestStudio({ folder: studio.folder })
+  await expect.poll(() => parts.snapshots.list(project.id), { timeout: 20_000 }).toEqual(before)
+})
