@@ -44,7 +44,7 @@ const allowed: readonly { readonly words: string, readonly because: string }[] =
   { words: 'WITH going (id) AS MATERIALIZED', because: 'before something is deleted for good: every version may refer to it' },
   { words: 'AS text, \'version\' AS kind', because: 'before something is deleted for good: every version may refer to it' },
   { words: 'WITH cast_by (project_id', because: 'before something is deleted for good: every casting and version may refer to it' },
-  { words: 'FROM snapshots WHERE NOT EXISTS', because: 'once, when the studio opens: versions that came without a summary; only an index is read' },
+  { words: 'FROM snapshots WHERE NOT EXISTS', because: 'once, when the studio opens: versions that came without a summary' },
   { words: 'WITH asked (id) AS MATERIALIZED', because: 'the details of a take name every version that has it' },
   {
     words: 'FROM assets WHERE NOT EXISTS (SELECT 1 FROM takes WHERE takes.asset_id = assets.id AND',

@@ -14,7 +14,8 @@ import { fillYears } from '../kit/years/fill.ts'
 import { firstWeek } from '../kit/years/things.ts'
 
 const times = 6
-const larger = Object.fromEntries(Object.entries(firstWeek).map(([what, count]) => [what, count * times])) as unknown as Years // the same keys
+// The keys are the same.
+const larger = Object.fromEntries(Object.entries(firstWeek).map(([what, count]) => [what, count * times])) as unknown as Years
 
 /** One is asked more or less, whichever of them has an answer. */
 const fewStatements = 4

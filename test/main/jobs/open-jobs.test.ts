@@ -1,4 +1,4 @@
-/** Open jobs and those under way are found by their indexes: the same as by reading all, and old ones leave the list when nobody needs them. */
+/** Open jobs and those under way are found by indexes, the same as by reading all; old ones leave the list when nobody needs them. */
 import type { JobId, ModelId } from '#contract/words.ts'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -31,7 +31,8 @@ async function ledgerWith(folder: string, jobs: readonly (typeof aJob extends fc
   await db.run(sql`DELETE FROM jobs`)
   const direct = new DatabaseSync(path)
   jobs.forEach((job, number) => direct.prepare(`
-    INSERT INTO jobs (id, request_id, kind, state, title, model_id, plan, charged, retry_of, line_id, request_key, place, created_at, ended_at, cleared_at)
+    INSERT INTO jobs (id, request_id, kind, state, title, model_id, plan, charged, retry_of, line_id, request_key, place, created_at,
+      ended_at, cleared_at)
     VALUES (?, ?, 'speech', ?, '', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`).run(
     ...[idOf(number), idOf(100 + number), job.state, job.model],
     ...[JSON.stringify({ sent: { body: `${number}` }, take: { isPractice: job.isPractice } }), job.charged],
@@ -52,7 +53,8 @@ it('what is open, stands or is under way is what was found by reading every job'
     const { db, ledger } = await ledgerWith(folder, jobs)
     try {
       const idsOf = async (query: ReturnType<typeof sql>) => (await db.all<{ id: JobId }>(query)).map(({ id }) => id)
-      expect((await ledger.open()).map(({ id }) => id)).toEqual(await idsOf(sql`SELECT id FROM jobs WHERE ended_at IS NULL ORDER BY place, id`))
+      const open = await idsOf(sql`SELECT id FROM jobs WHERE ended_at IS NULL ORDER BY place, id`)
+      expect((await ledger.open()).map(({ id }) => id)).toEqual(open)
       expect((await ledger.standing()).map(({ id }) => id).sort()).toEqual(await idsOf(sql`
         SELECT id FROM jobs WHERE cleared_at IS NULL AND state <> 'done'
           AND (ended_at IS NULL OR id NOT IN (SELECT retry_of FROM jobs WHERE retry_of IS NOT NULL)) ORDER BY id`))
@@ -86,9 +88,10 @@ it('old jobs leave the list, but for the newest and those that somebody may stil
   ])
   onTestFinished(() => db.close())
   const listed = async () => {
-    for await (const { changed } of ledger.changes())
-      return changed.map(({ id }) => Number(id.slice(-12)))
-    return []
+    const events = ledger.changes()[Symbol.asyncIterator]()
+    const { value } = await events.next() as { value: { changed: { id: JobId }[] } } // the first event is always there
+    await events.return?.()
+    return value.changed.map(({ id }) => Number(id.slice(-12)))
   }
   expect(await ledger.clearOld(20)).toBe(0)
   expect(await listed()).toHaveLength(10)

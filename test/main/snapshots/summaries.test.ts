@@ -15,13 +15,18 @@ const tracks = fc.array(fc.record({ clips: fc.oneof(clips, clips.map(all => ({ .
 const content = fc.record({
   lines: fc.array(takeId.map(chosenTakeId => ({ chosenTakeId })), { maxLength: 6 }),
   castings: fc.array(fc.record({ speaker: fc.string(), voiceId: takeId, fields: fc.constant('{}') }), { maxLength: 2 }),
-  sequences: fc.array(fc.oneof(tracks, tracks.map(all => ({ ...all }))).map(all => ({ document: JSON.stringify({ tracks: all }) })), { maxLength: 2 }),
+  sequences: fc.array(
+    fc.oneof(tracks, tracks.map(all => ({ ...all }))).map(all => ({ document: JSON.stringify({ tracks: all }) })),
+    { maxLength: 2 },
+  ),
   bin: fc.option(fc.array(fc.nat(9).map(id), { maxLength: 3 }), { nil: undefined }),
   storyboard: fc.option(fc.record({
     pictures: fc.array(fc.record({ stillTakeId: takeId, shotTakeId: takeId }), { maxLength: 3 }),
     look: fc.option(fc.record({ referenceTakeId: takeId }), { nil: null }),
   }), { nil: undefined }),
 })
+
+interface Parsed { readonly tracks: Record<string, { clips: Record<string, { takeId?: string }> }> }
 
 it('the migration counts and names what each version has', () => {
   fc.assert(fc.property(fc.array(content, { maxLength: 4 }), (contents) => {
@@ -38,11 +43,11 @@ it('the migration counts and names what each version has', () => {
       other_take_ids: JSON.parse(String(row.other_take_ids)),
       castings: JSON.parse(String(row.castings)),
     }))).toEqual(contents.map(({ lines, sequences, castings, storyboard, bin }, at) => {
-      const documents = sequences.map(({ document }) => JSON.parse(document) as { tracks: Record<string, { clips: Record<string, { takeId?: string }> }> })
+      const documents = sequences.map(({ document }) => JSON.parse(document) as Parsed)
       const shown = [
         ...lines.map(line => line.chosenTakeId),
         ...(storyboard?.pictures ?? []).flatMap(({ stillTakeId, shotTakeId }) => [stillTakeId, shotTakeId]),
-        ...documents.flatMap(document => Object.values(document.tracks).flatMap(track => Object.values(track.clips).map(clip => clip.takeId))),
+        ...documents.flatMap(({ tracks }) => Object.values(tracks)).flatMap(({ clips }) => Object.values(clips).map(clip => clip.takeId)),
       ]
       const others = [...bin ?? [], storyboard?.look?.referenceTakeId]
       const each = (all: readonly (string | null | undefined)[]) => [...new Set(all.flatMap(one => one ?? []))].sort()
@@ -84,12 +89,13 @@ it('a list of versions reads no content, and asks the database as often for many
 it('what is written with a version is what the migration makes of its content', async () => {
   const { parts, folder } = await openTestStudio()
   const project = await parts.projects.create('Harbour')
-  await parts.script.add(project.id, null, [{ speaker: 'Anna', text: 'One.', direction: '' }, { speaker: 'Ben', text: 'Two.', direction: '' }])
+  const lines = [{ speaker: 'Anna', text: 'One.', direction: '' }, { speaker: 'Ben', text: 'Two.', direction: '' }]
+  await parts.script.add(project.id, null, lines)
   await parts.script.cast(project.id, { speaker: 'Anna', modelId: 'higgs2p5' as never, voiceId: null, fields: { voice: 'Linda' } })
   await parts.takes.addToProject(project.id, [id(1) as TakeId])
   await parts.snapshots.take(project.id)
   const db = new DatabaseSync(join(folder, 'library.db'), { readOnly: true })
-  const [row] = db.prepare('SELECT content, snapshot_summaries.* FROM snapshots JOIN snapshot_summaries ON snapshot_id = snapshots.id').all()
+  const row = db.prepare('SELECT content, snapshot_summaries.* FROM snapshots JOIN snapshot_summaries ON snapshot_id = id').get()
   const again = new DatabaseSync(':memory:')
   again.exec('CREATE TABLE snapshots (id TEXT PRIMARY KEY, project_id TEXT, taken_at INTEGER, content TEXT, picture_asset_id TEXT)')
   again.exec('CREATE INDEX snapshots_by_project ON snapshots (project_id, taken_at)')
@@ -101,7 +107,7 @@ it('what is written with a version is what the migration makes of its content', 
   db.close()
 })
 
-it('a version that came without what is listed of it gets that when the studio opens, and one that cannot be read is left out', async () => {
+it('a version without a summary gets one when the studio opens, and one that cannot be read is left out', async () => {
   const studio = await openTestStudio()
   const project = await studio.parts.projects.create('Harbour')
   await studio.parts.script.add(project.id, null, [{ speaker: 'Anna', text: 'One.', direction: '' }])
@@ -110,7 +116,8 @@ it('a version that came without what is listed of it gets that when the studio o
   await studio.close()
   const db = new DatabaseSync(join(studio.folder, 'library.db'))
   db.exec('DELETE FROM snapshot_summaries')
-  db.prepare('INSERT INTO snapshots (id, project_id, taken_at, content, hash) VALUES (?, ?, 1, ?, ?)').run(id(7), project.id, '{"lines":', 'hash')
+  db.prepare('INSERT INTO snapshots (id, project_id, taken_at, content, hash) VALUES (?, ?, 1, ?, ?)')
+    .run(id(7), project.id, '{"lines":', 'hash')
   db.close()
   const { parts } = await openTestStudio({ folder: studio.folder })
   await expect.poll(() => parts.snapshots.list(project.id), { timeout: 20_000 }).toEqual(before)
