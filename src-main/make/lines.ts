@@ -36,7 +36,7 @@ export interface Lines {
 
 export interface LinesPorts extends Pick<QueuePorts, 'ledger' | 'models'> {
   readonly script: {
-    lines: (projectId: ProjectId, among: readonly LineId[]) => Promise<Line[]>
+    lines: (projectId: ProjectId, among?: readonly LineId[]) => Promise<Line[]>
     castings: (projectId: ProjectId) => Promise<Casting[]>
   }
 }
