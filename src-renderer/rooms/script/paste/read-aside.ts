@@ -1,13 +1,11 @@
 /** Reads a pasted script, and the file of one, beside the page: a novel takes seconds. */
-import type { ReadingChoices, ScriptText } from '#rules/script/script-lines.ts'
+import type { ReadingChoices } from '#rules/script/script-lines.ts'
 import type { FileWords } from './read-file.ts'
+import type { ScriptLines } from './read-lines.ts'
 import type { ReadRequest } from './read-worker.ts'
 import { usualChoices } from '#rules/script/script-lines.ts'
 import { inWorker } from '../../../parts/pauses/in-worker.ts'
 import { readLines } from './read-lines.ts'
-
-/** `lines` are the first ones, as many as can be added at once; `count` is that of all. */
-export interface ScriptLines { readonly lines: readonly ScriptText[], readonly count: number }
 
 /** So many characters are read in a few milliseconds, sooner than a worker begins. */
 const mostHere = 10_000

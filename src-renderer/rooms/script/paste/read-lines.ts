@@ -1,8 +1,10 @@
 /** The lines of a script, no more of them than can be added at once. */
-import type { ReadingChoices } from '#rules/script/script-lines.ts'
-import type { ScriptLines } from './read-aside.ts'
+import type { ReadingChoices, ScriptText } from '#rules/script/script-lines.ts'
 import { readScript } from '#rules/script/read-script.ts'
 import { mostCharacters } from './read-file.ts'
+
+/** `lines` are the first ones, as many as can be added at once; `count` is that of all. */
+export interface ScriptLines { readonly lines: readonly ScriptText[], readonly count: number }
 
 /** As many as one call takes. */
 export const mostLinesAtOnce = 5000
