@@ -1,5 +1,5 @@
-import type { ZodType } from 'zod'
 /** What is written must be readable again: an edit, or an undo from the journal, whose result breaks the contract is refused. */
+import type { ZodType } from 'zod'
 import type { DocumentPatch } from '#contract/document-patch.ts'
 import type { SequenceDocument as Document, Track } from '#contract/sequence-document.ts'
 import type { TrackId } from '#contract/words.ts'

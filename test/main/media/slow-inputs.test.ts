@@ -17,7 +17,7 @@ import { shareOfWords } from '#rules/captions/laid.ts'
 import { lintCaptions } from '#rules/captions/lint.ts'
 import { inOneRow } from '#rules/captions/one-row.ts'
 import { splitCaption, wordsOf } from '#rules/captions/pieces.ts'
-import { readCaptionFile } from '#rules/captions/read-file.ts'
+import { countCues, readCaptionFile } from '#rules/captions/read-file.ts'
 import { saidText, shownText } from '#rules/captions/shown-text.ts'
 import { captionStyle, titleStyle } from '#rules/captions/style.ts'
 import { titleEvents } from '#rules/captions/title.ts'
@@ -137,6 +137,11 @@ const ofText: Readonly<Record<string, (text: string) => unknown>> = {
     `WEBVTT\n\n00:01.000 --> 00:02.000\n${text}`,
     text,
   ].map(readCaptionFile),
+  'rules/captions/read-file.ts countCues': text => [
+    `1\n00:00:01,000 --> 00:00:02,000\n${text}`,
+    `WEBVTT\n\n00:01.000 --> 00:02.000\n${text}`,
+    text,
+  ].map(countCues),
   'rules/captions/decode-text.ts decodeText': text => decodeText(Buffer.from(text, 'latin1')),
   'rules/captions/fonts.ts fontRuns': fontRuns,
   'rules/captions/fonts.ts fontsIn': fontsIn,
