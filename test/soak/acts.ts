@@ -22,7 +22,7 @@ export interface Person {
 
 const settings = ['accounts', 'models', 'spend', 'safety', 'queue', 'delivery', 'look', 'pages', 'about']
 
-export function roomsOf(projectId: ProjectId): string[] {
+function roomsOf(projectId: ProjectId): string[] {
   return [
     '/projects',
     ...['script', 'make', 'make/transcribe', 'make/chat', 'timeline', 'deliver'].map(part => `/projects/${projectId}/${part}`),

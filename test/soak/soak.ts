@@ -56,7 +56,7 @@ export async function* soak(browser: Browser, round: Round, goesOn: (rounds: num
   }
 }
 
-export async function makeFilm(folder: string) {
+async function makeFilm(folder: string) {
   const media = await openMediaKit()
   const studio = await openStudio(testPorts(folder))
   try {
