@@ -97,7 +97,6 @@ const exceptions: readonly Exception[] = [
       'hosts/web/link.ts': 'mkdir',
       'hosts/web/open-browser.ts': 'mkdtemp writeFile',
       'jobs/hold-marker.ts': 'writeFile',
-      'library/assets.ts': 'link',
       'media/ffmpeg/ffmpeg-cache.ts': 'mkdir',
       'media/render/render-log.ts': 'appendFile',
       'practice/temporary-folder.ts': 'mkdtemp writeFile',
