@@ -25,6 +25,8 @@ const exportHead = [
   ...['currency', 'amount', 'at least', 'line', 'job', 'credits'],
 ]
 
+const byDay = (a: { readonly day: string }, b: { readonly day: string }): number => a.day < b.day ? -1 : a.day > b.day ? 1 : 0
+
 export function createReports({ db, nameOfProject }: {
   db: Database
   nameOfProject: (projectId: ProjectId) => Promise<string | null>
@@ -137,8 +139,6 @@ export function createReports({ db, nameOfProject }: {
 }
 
 interface Period { readonly from: number, readonly until: number }
-
-const byDay = (a: { readonly day: string }, b: { readonly day: string }): number => a.day < b.day ? -1 : a.day > b.day ? 1 : 0
 
 interface ExportRow {
   at: string

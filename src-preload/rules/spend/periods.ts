@@ -9,7 +9,7 @@ const last = new Map<string, Span>()
 
 /** The zone of this machine, now: a person may travel. */
 function localZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
 /** The day or month in which `now` is. `zone` is a name such as Europe/Berlin. */

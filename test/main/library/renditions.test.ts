@@ -337,7 +337,7 @@ describe('the file of a short sound', () => {
     expect((await firstOf(renditions.storage())).sizeBytes).toBe(0)
     expect(await made(renditions, asset.id)).toEqual(ready)
     const asked = await Promise.all(Array.from({ length: 4 }, () => renditions.find(whole(asset), 'sound', ready.madeAt)))
-    expect(asked.map(file => file?.path)).toEqual(Array.from({ length: 4 }, () => path))
+    expect(asked.map(file => file?.path)).toEqual(Array.from({ length: 4 }).fill(path))
     expect(await readFile(path)).toEqual(bytes)
     expect(await namesBelow(folder)).toEqual(['facts.json', 'sound.wav'])
   })
