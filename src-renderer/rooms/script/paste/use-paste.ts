@@ -1,7 +1,7 @@
 /** What a pasted text or a file would become: its lines, and who speaks them once speakers were renamed or merged. */
 import type { ScriptText } from '#rules/script/script-lines.ts'
-import type { ScriptLines } from './read-lines.ts'
 import type { FileWords } from './read-file.ts'
+import type { ScriptLines } from './read-lines.ts'
 import { refDebounced } from '@vueuse/core'
 import { computed, ref, shallowRef, watch } from 'vue'
 import { readFileAside, readScriptAside } from './read-aside.ts'
