@@ -18,7 +18,8 @@ it('of four renditions those that are not whole are found, one of them only when
     const part = await store.begin(name)
     await writeFile(join(part, 'proxy.mp4'), `film ${assetId}`)
     const file = { part: 'proxy' as const, name: 'proxy.mp4', mime: 'video/mp4', sizeBytes: 5 + 64 }
-    await store.place(name, part, { recipe, ffmpeg: '7', madeAt: 1, proxy: null, filmstrip: null, sound: null, picture: null, files: [file] })
+    const without = { proxy: null, filmstrip: null, sound: null, picture: null }
+    await store.place(name, part, { recipe, ffmpeg: '7', madeAt: 1, ...without, files: [file] })
   }
   const place = (at: number): string => join(folder, ids[at]!.slice(0, 2), ids[at]!, 'proxy.mp4')
   expect(await findBrokenRenditions(folder, { ...look, isDeep: true })).toEqual([])
