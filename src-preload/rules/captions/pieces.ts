@@ -59,7 +59,7 @@ export function wordsOf(text: string): Word[] {
 }
 
 /** Words of ASCII with single spaces between them: most lines of most scripts, in which a segmenter finds just these words. */
-const plainWords = /^[!-~]{1,42}(?: [!-~]{1,42})*$/
+const plainWords = /^[\x21-\x7E]{1,42}(?: [\x21-\x7E]{1,42})*$/
 const numbersBeside = /\d \d/
 const mostKnown = 16_384
 const knownWords = new Map<string, Pick<Atom, 'text' | 'width' | 'ending'>>()

@@ -21,7 +21,7 @@ export function shownText(text: string): string {
 }
 
 /** ASCII with single spaces and without tags: nothing of it is changed. */
-const isPlain = /^[!-Z\\-~]+(?: [!-Z\\-~]+)*$/
+const isPlain = /^[\x21-\x5A\x5C-\x7E]+(?: [\x21-\x5A\x5C-\x7E]+)*$/
 
 function shownRow(row: string): string {
   if (isPlain.test(row))

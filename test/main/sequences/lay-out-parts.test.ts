@@ -8,7 +8,8 @@ import { clipId } from '../../../src-main/sequences/clip-ids.ts'
 import { partsByLine } from '../../../src-main/sequences/lay-out-parts.ts'
 import { sound, takeId } from '../../kit/sequence.ts'
 
-const lineId = (number: number): LineId => `00000000-0000-7000-8000-${String(900 + number).padStart(12, '0')}` as LineId // the form of an id
+// the form of an id
+const lineId = (number: number): LineId => `00000000-0000-7000-8000-${String(900 + number).padStart(12, '0')}` as LineId
 
 const clips = fc.array(
   fc.record({ line: fc.nat(4), start: fc.nat(40), frames: fc.integer({ min: 1, max: 8 }), from: fc.nat(10), take: fc.nat(1) }),

@@ -52,7 +52,8 @@ it('shows what comes after all, and reports the next failure anew', async () => 
 })
 
 it('asks again at an even pace where the connection was lost or the thing is gone, and reports nothing', async () => {
-  const feed = followFailing(attempt => attempt % 2 === 0 ? new Error('lost') : new ORPCError('not-found', { data: { word: 'project', id: 'x' } }))
+  const feed = followFailing(attempt =>
+    attempt % 2 === 0 ? new Error('lost') : new ORPCError('not-found', { data: { word: 'project', id: 'x' } }))
   await vi.advanceTimersByTimeAsync(10_000)
   expect(feed.attempts()).toBeGreaterThan(18)
   expect(reported).not.toHaveBeenCalled()
