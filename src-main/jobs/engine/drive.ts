@@ -49,11 +49,13 @@ export function createDriver({ ports, kinds, holds, order, gate, settlement, unt
       signal: job.stop.signal,
       held,
       async commit() {
-        // A press of *cancel* that is being worked on may concern this job.
+        // The disk may have filled up since the job was prepared: an answer that cannot be kept is not paid for.
+        if (await ports.freeBytes() < ports.minFreeBytes)
+          return 'hold'
+        // Last, so that nothing is awaited between it and the move: a press of *cancel* that is being worked on may concern this job.
         await gate.passed(job.stop.signal)
         job.stop.signal.throwIfAborted()
-        // The disk may have filled up since the job was prepared: an answer that cannot be kept is not paid for.
-        if (held() || await ports.freeBytes() < ports.minFreeBytes)
+        if (held())
           return 'hold'
         job.row = await ledger.move(job.row.id, 'commit')
         return 'send'

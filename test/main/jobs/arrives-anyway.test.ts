@@ -35,7 +35,7 @@ async function speak(studio: OpenStudio, accountId: AccountId, more: { projectId
 }
 
 /** A separate engine over the studio's parts, whose speech uses these steps; the studio's own engine is stopped. */
-async function openWith(steps: KindOfWork<unknown>['steps']) {
+async function openWith(steps: KindOfWork<unknown>['steps'], freeBytes = async () => 2 ** 40) {
   const practice = await openTestPractice()
   const studio = await openTestStudio()
   const accountId = await connect(studio, practice)
@@ -48,7 +48,7 @@ async function openWith(steps: KindOfWork<unknown>['steps']) {
     workFolder: join(studio.folder, 'work'),
     deliveriesFolder: join(studio.folder, 'deliveries'),
     ffmpeg: async () => null,
-    freeBytes: async () => 2 ** 40,
+    freeBytes,
     minFreeBytes: 0,
     mayFile: () => true,
     random: Math.random,
@@ -105,6 +105,32 @@ describe('when a job is stopped', () => {
       how === 'cancelled' ? { state: 'cancelled', charged: 'no' } : { state: 'queued' },
     )
     expect(await requestWasNotCompleted(jobId), 'no marker is left behind').toBe(false)
+  })
+
+  it('nothing is sent if it was cancelled while the room on the disk was looked at', async () => {
+    const [isAsked, mayAnswer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    let isCommitting = false
+    let result: unknown
+    const { studio, jobId, engine } = await openWith({
+      async sending(work) {
+        isCommitting = true
+        result = await work.commit()
+        return { event: 'answer' }
+      },
+    }, async () => {
+      if (isCommitting) {
+        isAsked.resolve()
+        await mayAnswer.promise
+      }
+      return 2 ** 40
+    })
+    await engine.start()
+    await isAsked.promise
+    const cancelled = engine.cancel(jobId)
+    mayAnswer.resolve()
+    expect(await cancelled).toEqual({ wasSent: false })
+    expect(result).not.toBe('send')
+    expect(await studio.parts.ledger.get(jobId)).toMatchObject({ state: 'cancelled', charged: 'no' })
   })
 
   it.each(['arrives', 'cannot be filed'])('a result that is being filed then is kept if it %s', async (how) => {
