@@ -10,5 +10,7 @@ export function keptByBrowser() {
     setItem: (key: string, value: string) => void kept.set(key, value),
     removeItem: (key: string) => void kept.delete(key),
     clear: () => kept.clear(),
+    /** Names of words that were not saved yet. */
+    unsaved: () => [...kept.keys()].filter(key => key.startsWith('takeroom.unsaved ')),
   }
 }

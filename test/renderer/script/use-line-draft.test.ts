@@ -143,6 +143,6 @@ it('a page that was closed before it saved leaves it to the next one, which save
   const next = room.openAnew()
   next.run(() => useScript(() => useProject().projectId!))
   await expect.poll(() => room.inStudio()).toBe('Second.')
-  await expect.poll(() => browser.length).toBe(0)
+  await expect.poll(() => browser.unsaved()).toEqual([])
   expect(useNotices().shown.at(-1)!.text(textsOf.en)).toContain('changed in another window')
 })

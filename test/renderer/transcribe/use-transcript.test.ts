@@ -102,7 +102,7 @@ it('those that a page could not see saved before it was closed are saved by the 
   const again = room.openAnew()
   await expect.poll(() => room.words(again)).toEqual(['Won.', 'Too.'])
   await expect.poll(room.inStudio).toEqual(['Won.', 'Too.'])
-  await expect.poll(() => kept.length).toBe(0)
+  await expect.poll(() => kept.unsaved()).toEqual([])
 })
 
 it('made while disconnected is saved automatically after reconnecting', async () => {
