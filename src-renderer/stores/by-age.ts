@@ -1,6 +1,6 @@
 /**
  * The order in which things were made. Main's ids rise with each thing, so no list depends on the clock of this machine, which may be set
- * back. Not for sequences and deliveries, whose ids pages make up.
+ * back. Not for sequences, deliveries and messages, whose ids pages make up.
  */
 interface Made { readonly id: string }
 

@@ -47,6 +47,11 @@ describe('the open path', () => {
     expect(openPath(byId, idOf(4)).map(step => step.message.createdAt)).toEqual([4])
   })
 
+  it('lists branches in the order in which main got them, whatever their ids and times', () => {
+    const byId = tree(message(1, null), message(5, 1), message(2, 1))
+    expect(openPath(byId, idOf(2))[1]?.branches.map(branch => branch.createdAt)).toEqual([5, 2])
+  })
+
   it('is empty before the first message, and while its last message has not arrived', () => {
     expect(openPath(tree(), null)).toEqual([])
     expect(openPath(tree(message(1, null)), idOf(9))).toEqual([])

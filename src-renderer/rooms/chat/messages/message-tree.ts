@@ -1,7 +1,6 @@
 /** A conversation as a tree: the path that is open, and what else was said at each place of it. Pure. */
 import type { Message, MessagePart } from '#contract/conversations.ts'
 import type { MessageId } from '#contract/words.ts'
-import { oldestFirst } from '../../../stores/by-age.ts'
 
 export interface PathStep {
   readonly message: Message
@@ -9,7 +8,7 @@ export interface PathStep {
   readonly branches: readonly Message[]
 }
 
-/** From the first message to the open end; empty while the end is not known. */
+/** From the first message to the open end; empty while the end is not known. The messages come in the order in which main got them. */
 export function openPath(byId: ReadonlyMap<MessageId, Message>, end: MessageId | null): PathStep[] {
   const beside = new Map<MessageId | null, Message[]>()
   for (const message of byId.values())
@@ -22,7 +21,7 @@ export function openPath(byId: ReadonlyMap<MessageId, Message>, end: MessageId |
     seen.add(message.id)
     path.unshift({
       message,
-      branches: (beside.get(message.parentId) ?? [message]).toSorted(oldestFirst),
+      branches: beside.get(message.parentId) ?? [message],
     })
   }
   return path
