@@ -240,7 +240,7 @@ test.describe('safety', () => {
     await expect(studio.page.getByRole('main').getByText(/^Sequence.* 1:1$/)).toBeVisible()
     await studio.running.close()
     const library = new DatabaseSync(join(studio.folder, 'library.db'))
-    library.exec(`UPDATE sequences SET document = '{' WHERE id = (SELECT max(id) FROM sequences)`)
+    library.exec(`UPDATE sequences SET document = '{' WHERE document ->> '$.name' LIKE '% 1:1'`)
     library.close()
 
     await studio.reopen()
