@@ -13,7 +13,7 @@ import { Fault } from '#contract/faults.ts'
 import { createFeed } from '../base/feed.ts'
 import { newId } from '../base/ids.ts'
 import { sql } from '../storage/sql.ts'
-import { readEach } from '../storage/unreadable-rows.ts'
+import { readMany } from '../storage/unreadable-rows.ts'
 import { noteFileIsBack } from './asset-rows.ts'
 import { addToProject, removeFromProject } from './project-takes.ts'
 import { requireProject } from './projects.ts'
@@ -134,7 +134,7 @@ export function createTakes(options: { db: Database, assets: Assets, projects: P
 
   async function find(takeIds: readonly TakeId[]): Promise<Take[]> {
     const rows = await db.all(sql`${selectTakes} WHERE takes.id IN (SELECT value FROM json_each(${JSON.stringify(takeIds)}))`)
-    const byId = new Map(readEach(rows, read).map(take => [take.id, take]))
+    const byId = new Map((await readMany(rows, read)).map(take => [take.id, take]))
     return takeIds.flatMap(id => byId.get(id) ?? [])
   }
 
@@ -146,7 +146,7 @@ export function createTakes(options: { db: Database, assets: Assets, projects: P
   }
 
   async function list(where: Sql): Promise<Take[]> {
-    return readEach(await db.all(sql`${selectTakes} WHERE ${where} ORDER BY takes.number DESC`), read)
+    return readMany(await db.all(sql`${selectTakes} WHERE ${where} ORDER BY takes.number DESC`), read)
   }
 
   async function changeOne(takeId: TakeId, change: (tx: Transaction) => Promise<void>): Promise<Take> {

@@ -12,7 +12,7 @@ import { createChanges } from '../base/changes.ts'
 import { newId } from '../base/ids.ts'
 import { sql } from '../storage/sql.ts'
 import { defineTable, Flag, rowParser } from '../storage/table.ts'
-import { readEach } from '../storage/unreadable-rows.ts'
+import { readMany } from '../storage/unreadable-rows.ts'
 import { assetOf, AssetRow, assetsTable } from './asset-rows.ts'
 
 /** Identifies a registration: a registered id is valid for one account and one model only. */
@@ -136,7 +136,7 @@ export function createVoices({ db, takes, clock, onPurge = [] }: {
 
   /** The files of their clips, without all else of those takes. */
   async function clipsOf(rows: readonly VoiceRow[]): Promise<Map<TakeId, Asset>> {
-    const clips = readEach(await db.all(sql`
+    const clips = await readMany(await db.all(sql`
       SELECT takes.id AS clip_take_id, ${assetsTable.columns} FROM takes JOIN assets ON assets.id = takes.asset_id
       WHERE takes.id IN (SELECT value FROM json_each(${JSON.stringify([...new Set(rows.map(row => row.clip_take_id))])}))`), parseClip)
     return new Map(clips.map(({ clip_take_id, ...asset }) => [clip_take_id, assetOf(asset)]))
@@ -145,7 +145,7 @@ export function createVoices({ db, takes, clock, onPurge = [] }: {
   /** In the order of the rows. */
   async function voicesOf(rows: readonly VoiceRow[]): Promise<Voice[]> {
     const ids = JSON.stringify(rows.map(row => row.id))
-    const registered = readEach(await db.all(sql`
+    const registered = await readMany(await db.all(sql`
       ${selectRegistrations} WHERE voice_id IN (SELECT value FROM json_each(${ids})) ORDER BY rowid`), registrationsTable.parse)
     const registrations = Map.groupBy(registered, row => row.voice_id)
     const clips = await clipsOf(rows)
@@ -176,7 +176,7 @@ export function createVoices({ db, takes, clock, onPurge = [] }: {
   }
 
   async function list(): Promise<Voice[]> {
-    return voicesOf(voicesTable.read(await db.all(sql`${selectVoices} ORDER BY id`)))
+    return voicesOf(await readMany(await db.all(sql`${selectVoices} ORDER BY id`), voicesTable.parse))
   }
 
   async function get(voiceId: VoiceId): Promise<Voice> {

@@ -6,10 +6,11 @@ import type { Sql } from '../storage/sql.ts'
 import { z } from 'zod'
 import { Fault } from '#contract/faults.ts'
 import { Instant, Label, LineId, ProjectId, TakeId } from '#contract/words.ts'
+import { inPieces, stepsOf } from '../base/in-pieces.ts'
 import { keepTakesOfLine } from '../library/take-rows.ts'
 import { sql } from '../storage/sql.ts'
 import { defineTable, Flag, rowParser } from '../storage/table.ts'
-import { readEach } from '../storage/unreadable-rows.ts'
+import { readMany } from '../storage/unreadable-rows.ts'
 import { readCastings } from './casting-rows.ts'
 import { fittingTakesOf } from './fitting-takes.ts'
 import { madeFromOf, requestKeyOf, stateOf } from './stale.ts'
@@ -96,7 +97,7 @@ async function withFittingTakes(db: Transaction, read: readonly ReadLine[]): Pro
 /** Those of one project that are in the script, in order; `where` restricts them further. */
 export async function readLineRows(db: Transaction, projectId: ProjectId, where: Sql = sql.empty): Promise<LineRow[]> {
   const rows = await db.all(sql`${selectLines} AND lines.project_id = ${projectId} ${where} ORDER BY lines.position`)
-  return readEach(rows, parseLine)
+  return readMany(rows, parseLine)
 }
 
 /** The lines of these rows, with the castings as they are now. */
@@ -105,7 +106,7 @@ export async function linesOf(
   { projectId, rows, models }: { projectId: ProjectId, rows: readonly LineRow[], models: readonly Model[] },
 ): Promise<Line[]> {
   const castings = await readCastings(db, projectId)
-  return withFittingTakes(db, rows.map(row => lineOf(row, castings, models)))
+  return withFittingTakes(db, await inPieces(stepsOf(rows, row => lineOf(row, castings, models))))
 }
 
 /** See `readLineRows`. */

@@ -9,6 +9,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { dirname, join } from 'node:path'
 import { askedChange } from '../base/asked-change.ts'
 import { systemClock } from '../base/clock.ts'
+import { inPieces, stepsOf } from '../base/in-pieces.ts'
 import { createLane } from '../base/lanes.ts'
 import { startDatabaseThread } from './database-thread.ts'
 import { markChange } from './done-changes.ts'
@@ -201,18 +202,18 @@ function questions(
   // The casts below are the caller's claim about its rows; rows of SQLite have no static type.
   return {
     all: async <T extends object>({ text, params }: Sql) =>
-      objectsOf(await ask({ do: 'query', how: 'all', where: where.read, text, params }) as Rows) as T[],
+      await objectsOf(await ask({ do: 'query', how: 'all', where: where.read, text, params }) as Rows) as T[],
     get: async <T extends object>({ text, params }: Sql) =>
       await ask({ do: 'query', how: 'get', where: where.read, text, params }) as T | undefined,
     run: async ({ text, params }) => await ask({ do: 'query', how: 'run', where: where.write, text, params }) as RunResult,
   }
 }
 
-function objectsOf({ columns, rows }: Rows): Record<string, SqlValue>[] {
-  return rows.map((values) => {
+function objectsOf({ columns, rows }: Rows): Promise<Record<string, SqlValue>[]> {
+  return inPieces(stepsOf(rows, (values) => {
     const row: Record<string, SqlValue> = {}
     for (let at = 0; at < columns.length; at++)
       row[columns[at]!] = values[at]!
     return row
-  })
+  }))
 }

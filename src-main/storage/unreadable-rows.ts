@@ -2,6 +2,7 @@
  * Rows that cannot be understood: changed by another program, damaged in a way that SQLite does not detect, or brought by a
  * backup that was tampered with. Each is set aside: it stays in its database, hides no other row, and is told once.
  */
+import { inPieces, stepsOf } from '../base/in-pieces.ts'
 
 /** `key`: what the row says of its own id, shortened. The other values may be private texts, so only the columns are named. */
 export interface UnreadableRow { readonly table: string, readonly key: string, readonly columns: readonly string[] }
@@ -33,6 +34,12 @@ export function readEach<Result>(rows: readonly object[], read: (row: object) =>
     const result = readOne(row, read)
     return result === undefined ? [] : [result]
   })
+}
+
+/** The same, of thousands of rows: other work of main comes between. */
+export async function readMany<Result>(rows: readonly object[], read: (row: object) => Result): Promise<Result[]> {
+  const results = await inPieces(stepsOf(rows, row => readOne(row, read)))
+  return results.filter(result => result !== undefined)
 }
 
 /** Undefined for no row, and for one that is set aside. */
