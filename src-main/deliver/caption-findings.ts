@@ -3,6 +3,7 @@ import type { FindingPlace } from '#contract/deliveries.ts'
 import type { Line } from '#contract/script.ts'
 import type { CaptionClip, CaptionTrack } from '#contract/sequence-document.ts'
 import type { Screen } from '#rules/captions/style.ts'
+import type { Steps } from '../base/in-pieces.ts'
 import type { Delivered } from './delivered.ts'
 import { cuesOf } from '#rules/captions/cues.ts'
 import { lintCaptions } from '#rules/captions/lint.ts'
@@ -23,11 +24,14 @@ export interface CaptionPlaces {
 const [rowOfFont, lineOfFont] = [17, 1.36]
 
 /** Of every track that is delivered; only those that are burned in have a place on the screen. */
-export function captionPlaces(delivered: Delivered, lines: readonly Line[]): CaptionPlaces {
+export function* captionPlaces(delivered: Delivered, lines: readonly Line[]): Steps<CaptionPlaces> {
   const { sequence: { rate } } = delivered
   const screen: Screen | null = delivered.screen && { ...delivered.screen, rate }
   const found: CaptionPlaces = { old: [], fast: [], outside: [] }
-  const old = captionsWithOldWords(delivered.sequence, saidIn(lines))
+  const said = saidIn(lines)
+  yield
+  const old = captionsWithOldWords(delivered.sequence, said)
+  yield
   for (const { track, clips } of deliveredCaptions(delivered)) {
     for (const clip of clips) {
       const words = old.get(clip.id)
@@ -43,6 +47,7 @@ export function captionPlaces(delivered: Delivered, lines: readonly Line[]): Cap
     if (delivered.captionMode !== 'burned' || screen === null)
       continue
     for (const clip of clips) {
+      yield
       const rows = mostRows(clip, track, screen)
       if (rows > roomForRows(track, screen))
         found.outside.push(placeOf(delivered, track, clip, { name: clip.text, value: rows }))

@@ -28,6 +28,7 @@ import { formats } from '#rules/deliver/formats.ts'
 import { cutTo } from '#rules/deliver/part.ts'
 import { presetById, screenOf } from '#rules/deliver/presets.ts'
 import { fileExists } from '../base/atomic-file.ts'
+import { inPieces } from '../base/in-pieces.ts'
 import { RenderJobPlan } from '../media/plan/render-job.ts'
 import { pointsOfPeaks } from '../media/sound/peaks.ts'
 import { neededFor, presetsThatLack, withEncoder, workingHardware } from './encoders.ts'
@@ -191,7 +192,7 @@ export function createDeliver(ports: DeliverPorts): Deliver {
 
   async function sizesFor(sequence: Sequence, preset: Preset, placed: readonly Take[]): Promise<KitSize[]> {
     const lines = await ports.script.lines(sequence.projectId)
-    return kitSizes({ sequence, takes: placed, lines, encoding: preset, ...screenOf(preset, sequence) })
+    return inPieces(kitSizes({ sequence, takes: placed, lines, encoding: preset, ...screenOf(preset, sequence) }))
   }
 
   async function kitOf(
@@ -278,7 +279,7 @@ export function createDeliver(ports: DeliverPorts): Deliver {
       const placed = await takes.find(placedTakeIds(sequence))
       const outlines = await outlinesOf(placed)
       const ffmpeg = await ports.ffmpeg()
-      return preflight({
+      return inPieces(preflight({
         sequence,
         preset,
         captionMode,
@@ -292,7 +293,7 @@ export function createDeliver(ports: DeliverPorts): Deliver {
         freeBytes: await ports.freeBytes(),
         neededBytes: neededBytesFor({ sequence, encoding: preset }),
         signing: isSigned ? signingFacts(await ports.signing.certificate(), { sequence, encoding: preset, now: clock.now() }) : null,
-      })
+      }))
     },
     foreseeLoudness: (wish, signal) => foresee(wish, ports, signal),
     lacking: async () => presetsThatLack(await ports.ownPresets(), await ports.ffmpeg()),

@@ -24,8 +24,17 @@ export interface Delivered extends Resolved {
 export type PlayedClip = Extract<Clip, { speed: number }>
 export interface PlacedClip { readonly track: Track, readonly clip: PlayedClip, readonly take: Take }
 
+/** Several checks look at them. */
+const known = new WeakMap<Delivered, readonly PlacedClip[]>()
+
 /** Clips with a take that are seen or heard in the delivered part, in order of time. */
-export function placedIn(delivered: Delivered): PlacedClip[] {
+export function placedIn(delivered: Delivered): readonly PlacedClip[] {
+  const placed = known.get(delivered) ?? found(delivered)
+  known.set(delivered, placed)
+  return placed
+}
+
+function found(delivered: Delivered): PlacedClip[] {
   const { sequence, takes, screen } = delivered
   const heard = new Set(soundEvents(sequence).map(({ clip }) => clip.id))
   const placed = tracksOf(sequence).filter(track => !track.isMuted).flatMap(track => playingOf(track).flatMap((clip) => {

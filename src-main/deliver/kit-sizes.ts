@@ -5,6 +5,7 @@ import type { Line } from '#contract/script.ts'
 import type { Sequence } from '#contract/sequence-document.ts'
 import type { Take } from '#contract/takes.ts'
 import type { Size } from '#rules/sequence/placement.ts'
+import type { Steps } from '../base/in-pieces.ts'
 import { chaptersOf } from '#rules/deliver/chapters.ts'
 import { playingOf, tracksOf } from '#rules/sequence/document.ts'
 import { millisecondsOfFrame } from '#rules/sequence/frames.ts'
@@ -20,13 +21,15 @@ const stemBytesOfSecond = 384_000
 /** What a small text takes on a disk. */
 const textBytes = 4096
 
-export function kitSizes(
+export function* kitSizes(
   { sequence, takes, lines, encoding, width, height }:
   Size & { sequence: Sequence, takes: readonly Take[], lines: readonly Line[], encoding: Encoding },
-): KitSize[] {
+): Steps<KitSize[]> {
   const range = rangeOf(sequence, resolve(sequence).durationFrames)
   const { frames } = range
+  yield
   const chapters = chaptersOf(sequence, range, lines)
+  yield
   const seconds = millisecondsOfFrame(frames, sequence.rate) / 1000
   const tracks = tracksOf(sequence).filter(track => !track.isMuted)
   const captions = tracks.filter(track => track.kind === 'captions' && playingOf(track).length > 0).length

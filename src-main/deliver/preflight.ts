@@ -5,6 +5,7 @@ import type { Line } from '#contract/script.ts'
 import type { Sequence } from '#contract/sequence-document.ts'
 import type { Take } from '#contract/takes.ts'
 import type { LineId, TakeId } from '#contract/words.ts'
+import type { Steps } from '../base/in-pieces.ts'
 import type { Outline } from './clipping.ts'
 import type { Delivered } from './delivered.ts'
 import type { SigningFacts } from './signing.ts'
@@ -47,7 +48,7 @@ export interface PreflightFacts {
 const nearSeconds = 0.5
 
 /** Blocking findings first; none twice. Whatever is about a place lies in the delivered part, but for lines that are not made. */
-export function preflight(facts: PreflightFacts): PreflightFinding[] {
+export function* preflight(facts: PreflightFacts): Steps<PreflightFinding[]> {
   const { sequence, preset, captionMode } = facts
   const resolved = resolve(sequence)
   const range = rangeOf(sequence, resolved.durationFrames)
@@ -57,38 +58,43 @@ export function preflight(facts: PreflightFacts): PreflightFinding[] {
   const endFrame = range.startFrame + range.frames
   const hasPicture = resolved.stretches.some(({ startFrame, frames }) => startFrame < endFrame && startFrame + frames > range.startFrame)
   const missingBytes = facts.neededBytes - facts.freeBytes
-  const captions = captionPlaces(delivered, facts.lines)
-  const at = (finding: PreflightFinding['finding'], isBlocking: boolean, places: readonly FindingPlace[]): PreflightFinding[] => {
+  const captions = yield* captionPlaces(delivered, facts.lines)
+  const ofPlaces = (finding: PreflightFinding['finding'], isBlocking: boolean, places: readonly FindingPlace[]): PreflightFinding[] => {
     const [first] = places
     const example = first?.name || (first?.startFrame == null ? '' : timeOf(delivered, first.startFrame))
     return first ? [{ finding, isBlocking, count: places.length, example, places: [...places] }] : []
   }
   const signing = signingFindings(facts.signing ?? null)
-  return [
-    ...range.frames === 0 ? [ofAll('empty', true)] : [],
-    ...at('missing-media', true, missing(delivered, facts.missingTakeIds)),
+  const found = [...range.frames === 0 ? [ofAll('empty', true)] : []]
+  function* look(finding: PreflightFinding['finding'], isBlocking: boolean, places: () => readonly FindingPlace[]): Steps<void> {
+    found.push(...ofPlaces(finding, isBlocking, places()))
+    yield
+  }
+  yield* look('missing-media', true, () => missing(delivered, facts.missingTakeIds))
+  found.push(
     ...facts.hasFfmpeg ? [] : [ofAll('no-ffmpeg', true)],
     ...facts.hasFfmpeg && facts.lacking.length > 0 ? [ofAll('no-encoder', true, facts.lacking.join(', '))] : [],
     ...missingBytes > 0 ? [ofAll('little-space', true, `${Math.ceil(missingBytes / 1e6)} MB`)] : [],
     ...signing.filter(({ isBlocking }) => isBlocking),
-    ...at('stale-line', false, staleLines(delivered, facts.lines)),
-    ...at('line-not-made', false, notMade(facts.lines)),
-    ...screen && range.frames > 0 && !hasPicture ? [ofAll('no-picture', false)] : [],
-    ...at('broken-media', false, unreadable(delivered)),
-    ...at('hdr', false, placesOfTakes(delivered, facts.hdrTakeIds ?? new Set())),
-    ...at('short-source', false, tooShort(delivered)),
-    ...at('upscaled', false, enlarged(delivered)),
-    ...at('gap', false, screen && hasPicture ? gaps(delivered) : []),
-    ...at('flash', false, screen && hasPicture ? flashes(delivered) : []),
-    ...at('clipping', false, preset.audio === null ? [] : clippingPlaces(delivered, facts.outlineOf)),
-    ...at('disabled', false, disabled(delivered)),
-    ...at('off-target', false, isStill(preset) ? [] : offTarget(delivered)),
-    ...at('too-long', false, tooLong(delivered)),
-    ...at('caption-old', false, captions.old),
-    ...at('caption-fast', false, captions.fast),
-    ...at('caption-outside', false, captions.outside),
-    ...signing.filter(({ isBlocking }) => !isBlocking),
-  ]
+  )
+  yield* look('stale-line', false, () => staleLines(delivered, facts.lines))
+  yield* look('line-not-made', false, () => notMade(facts.lines))
+  if (screen && range.frames > 0 && !hasPicture)
+    found.push(ofAll('no-picture', false))
+  yield* look('broken-media', false, () => unreadable(delivered))
+  yield* look('hdr', false, () => placesOfTakes(delivered, facts.hdrTakeIds ?? new Set()))
+  yield* look('short-source', false, () => tooShort(delivered))
+  yield* look('upscaled', false, () => enlarged(delivered))
+  yield* look('gap', false, () => screen && hasPicture ? gaps(delivered) : [])
+  yield* look('flash', false, () => screen && hasPicture ? flashes(delivered) : [])
+  yield* look('clipping', false, () => preset.audio === null ? [] : clippingPlaces(delivered, facts.outlineOf))
+  yield* look('disabled', false, () => disabled(delivered))
+  yield* look('off-target', false, () => isStill(preset) ? [] : offTarget(delivered))
+  yield* look('too-long', false, () => tooLong(delivered))
+  yield* look('caption-old', false, () => captions.old)
+  yield* look('caption-fast', false, () => captions.fast)
+  yield* look('caption-outside', false, () => captions.outside)
+  return [...found, ...signing.filter(({ isBlocking }) => !isBlocking)]
 }
 
 function ofAll(finding: PreflightFinding['finding'], isBlocking: boolean, example = ''): PreflightFinding {

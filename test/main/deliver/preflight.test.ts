@@ -10,6 +10,7 @@ import { presetById } from '#rules/deliver/presets.ts'
 import { clipsOf, endOf, tracksOf } from '#rules/sequence/document.ts'
 import { applyEdits } from '#rules/sequence/edit/apply.ts'
 import { preflight } from '../../../src-main/deliver/preflight.ts'
+import { atOnce } from '../../kit/at-once.ts'
 import { caption, captionTrack, clipId, documentOf, picture, pictureTrack, sound, soundTrack, takeId } from '../../kit/sequence.ts'
 import { aLine, aTake, projectId, sequenceId } from '../../seam/sequence/arbitrary.ts'
 import { documents } from '../../seam/sequence/edits.ts'
@@ -18,7 +19,7 @@ const sequenceOf = (document: SequenceDocument): Sequence => ({ ...document, id:
 const still = (number: number, width = 1920, height = 1080) => aTake(number, { medium: 'picture', asset: { width, height } })
 
 function check(document: SequenceDocument, has: Partial<PreflightFacts> = {}, presetId = 'landscape-1080'): PreflightFinding[] {
-  return preflight({
+  return atOnce(preflight({
     sequence: sequenceOf(document),
     preset: presetById(presetId)!,
     captionMode: 'soft',
@@ -31,7 +32,7 @@ function check(document: SequenceDocument, has: Partial<PreflightFacts> = {}, pr
     freeBytes: 1,
     neededBytes: 0,
     ...has,
-  })
+  }))
 }
 function placesOf(found: readonly PreflightFinding[], finding: PreflightFinding['finding']): FindingPlace[] {
   return found.find(each => each.finding === finding)?.places ?? []
