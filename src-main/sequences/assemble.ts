@@ -5,6 +5,7 @@
 import type { Clip, SequenceDocument, Track } from '#contract/sequence-document.ts'
 import type { AssemblyReport } from '#contract/sequences.ts'
 import type { ClipId, LineId, SequenceId, TrackId } from '#contract/words.ts'
+import type { Steps } from '../base/in-pieces.ts'
 import type { LaidOut } from './lay-out.ts'
 import { clipsOf, endOf, tracksOf } from '#rules/sequence/document.ts'
 import { plainTrack } from '#rules/sequence/new-tracks.ts'
@@ -16,28 +17,33 @@ type Kind = 'pictures' | 'speech' | 'captions'
 /** Ids of clips that an earlier layout made: those of the layout, and all that are tied to a line. */
 export type IsLaid = (clip: Clip) => boolean
 
-export function assemble(
+export function* assemble(
   document: SequenceDocument,
   sequenceId: SequenceId,
   laid: LaidOut,
   isLaid: IsLaid,
-): { document: SequenceDocument, report: Omit<AssemblyReport, 'notMade'> } {
-  let next = document
-  for (const kind of ['pictures', 'speech', 'captions'] as const)
-    next = put(next, { sequenceId, kind, clips: laid[kind], isLaid })
-  const before = new Map(tracksOf(document).flatMap(track => clipsOf(track)).filter(isLaid).map(clip => [clip.id, clip]))
-  const all: Clip[] = [...laid.pictures, ...laid.speech, ...laid.captions]
-  const same = all.filter(clip => JSON.stringify(before.get(clip.id)) === JSON.stringify(clip))
-  const known = all.filter(clip => before.has(clip.id))
-  return {
-    document: next,
-    report: {
-      added: all.length - known.length,
-      changed: known.length - same.length,
-      removed: before.size - known.length,
-      kept: same.length,
-    },
+): Steps<{ document: SequenceDocument, report: Omit<AssemblyReport, 'notMade'> }> {
+  const before = new Map<ClipId, Clip>()
+  for (const clip of Object.values(document.tracks).flatMap(track => Object.values<Clip>(track.clips))) {
+    if (isLaid(clip))
+      before.set(clip.id, clip)
+    yield
   }
+  const wasLaid = (clip: Clip): boolean => before.has(clip.id)
+  let next = document
+  for (const kind of ['pictures', 'speech', 'captions'] as const) {
+    next = put(next, { sequenceId, kind, clips: laid[kind], isLaid: wasLaid })
+    yield
+  }
+  let [known, same, count] = [0, 0, 0]
+  for (const clip of [...laid.pictures, ...laid.speech, ...laid.captions]) {
+    const was = before.get(clip.id)
+    count += 1
+    known += was ? 1 : 0
+    same += was && JSON.stringify(was) === JSON.stringify(clip) ? 1 : 0
+    yield
+  }
+  return { document: next, report: { added: count - known, changed: known - same, removed: before.size - known, kept: same } }
 }
 
 interface Putting {

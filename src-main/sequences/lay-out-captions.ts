@@ -21,10 +21,17 @@ interface Laying {
   readonly soundBefore: Clip | undefined
 }
 
+/** By clip, which no edit changes in place: to compare an id with all that a line's captions may have takes long. */
+const knownCaptions = new WeakMap<CaptionClip, boolean>()
+
 /** Those that were unlinked and then cut in two have ids of their own. A copy of such a one notes no words. */
 export function isLaidCaption(clip: Clip): clip is CaptionClip {
-  return 'speaker' in clip && clip.lineId !== null
-    && ((clip.linkId === null && clip.laidText !== undefined) || isLaidCaptionId(clip.id, firstCaptionId(clip.lineId)))
+  if (!('speaker' in clip) || clip.lineId === null)
+    return false
+  const isLaid = knownCaptions.get(clip)
+    ?? ((clip.linkId === null && clip.laidText !== undefined) || isLaidCaptionId(clip.id, firstCaptionId(clip.lineId)))
+  knownCaptions.set(clip, isLaid)
+  return isLaid
 }
 
 function firstCaptionId(lineId: LineId): ClipId {

@@ -4,6 +4,7 @@
  */
 import type { CaptionClip, Clip, FrameRate, SoundClip } from '#contract/sequence-document.ts'
 import type { ClipId, LineId } from '#contract/words.ts'
+import type { Steps } from '../base/in-pieces.ts'
 import { consumed, endFrameOf, endOf, startFrameOf } from '#rules/sequence/document.ts'
 import { clipId } from './clip-ids.ts'
 import { isLaidCaption } from './lay-out-captions.ts'
@@ -11,14 +12,21 @@ import { isLaidCaption } from './lay-out-captions.ts'
 type SoundOf = (before: SoundClip, start: number) => SoundClip
 
 const isSound = (clip: Clip): clip is SoundClip => 'points' in clip
-const isHead = (clip: SoundClip): boolean => clip.lineId !== null && clip.id === clipId(clip.lineId, 'sound')
 
 /** Those of each line that is in more than one part or has lost its first one, in order of time. */
-export function partsByLine(kept: ReadonlyMap<ClipId, Clip>): ReadonlyMap<LineId, readonly SoundClip[]> {
+export function* partsByLine(kept: ReadonlyMap<ClipId, Clip>): Steps<ReadonlyMap<LineId, readonly SoundClip[]>> {
   const sounds = [...kept.values()].filter(isSound).filter(({ lineId }) => lineId !== null)
-  const isBetween = headsBetween(sounds.filter(isHead))
+  const heads = new Set<SoundClip>()
+  for (const clip of sounds) {
+    if (clip.id === clipId(clip.lineId!, 'sound'))
+      heads.add(clip)
+    yield
+  }
+  const isHead = (clip: SoundClip): boolean => heads.has(clip)
+  const isBetween = headsBetween([...heads])
   const parts = new Map<LineId, readonly SoundClip[]>()
   for (const [lineId, ofLine] of Map.groupBy(sounds, clip => clip.lineId)) {
+    yield
     const found: SoundClip[] = []
     for (const clip of ofLine.toSorted((a, b) => Number(isHead(b)) - Number(isHead(a)) || a.start - b.start)) {
       if (found.every(part => isPartBeside(part, clip, isBetween)))

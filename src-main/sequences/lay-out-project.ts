@@ -5,17 +5,20 @@ import type { AssemblyReport, SequenceSummary } from '#contract/sequences.ts'
 import type { StoryboardLook } from '#contract/storyboard.ts'
 import type { Take } from '#contract/takes.ts'
 import type { ClipId, LineId, PictureId, ProjectId, SequenceId } from '#contract/words.ts'
+import type { Steps } from '../base/in-pieces.ts'
 import type { Projects } from '../library/projects.ts'
 import type { Takes } from '../library/takes.ts'
 import type { Sequences } from './sequences.ts'
 import { Fault } from '#contract/faults.ts'
 import { whenShortOf } from '#contract/storyboard.ts'
 import { derivedId, newId } from '../base/ids.ts'
+import { inPieces } from '../base/in-pieces.ts'
 import { assemble, clipsById, linesNotMade } from './assemble.ts'
 import { clipId } from './clip-ids.ts'
 import { emptyDocument } from './empty-document.ts'
 import { isLaidCaption } from './lay-out-captions.ts'
 import { boardClipId, layOut } from './lay-out.ts'
+import { requireWithinLimits } from './require-can-be-read.ts'
 import { problemOf } from './unreadable-sequence.ts'
 
 interface Parts {
@@ -65,14 +68,17 @@ export function shownInFilm(pictures: readonly Take[]): Take[] {
     .filter(take => !seen.has(take.asset.id) && seen.add(take.asset.id))
 }
 
-function assembled(document: SequenceDocument, sequenceId: SequenceId, material: Awaited<ReturnType<typeof materialOf>>) {
+type Material = Awaited<ReturnType<typeof materialOf>>
+type Assembled = ReturnType<typeof assemble> extends Steps<infer Result> ? Result : never
+
+function* assembled(document: SequenceDocument, sequenceId: SequenceId, material: Material): Steps<Assembled> {
   const kept = clipsById(document)
   const { width, height, rate, stillSeconds } = document
-  const laid = layOut({ ...material, width, height, rate, stillSeconds, kept })
+  const laid = yield* layOut({ ...material, width, height, rate, stillSeconds, kept })
   const laidIds = new Set<ClipId>([...laid.pictures, ...laid.speech, ...laid.captions].map(clip => clip.id))
   const isLaid = (clip: Clip): boolean =>
     laidIds.has(clip.id) || material.boardIds.has(clip.id) || isLaidPicture(clip) || isLaidLine(clip)
-  return assemble(document, sequenceId, laid, isLaid)
+  return yield* assemble(document, sequenceId, laid, isLaid)
 }
 
 /** Placed by an earlier layout: a derived id begins like the id that it was derived from. */
@@ -84,10 +90,18 @@ function isLaidLine(clip: Clip): boolean {
   return clip.lineId !== null && (clip.id === clipId(clip.lineId, 'sound') || isLaidCaption(clip))
 }
 
+/** @throws Fault edit-refused (more than a sequence may have) */
+async function laidOutAnew(wish: Layout & { name: string }, sequenceId: SequenceId, material: Material): Promise<SequenceDocument> {
+  const empty = emptyDocument(sequenceId, wish)
+  const { document } = await inPieces(assembled(empty, sequenceId, material))
+  requireWithinLimits(empty, document)
+  return document
+}
+
 /**
  * Reads only. What a user edited is shown as it is; else the same script and takes give the same sequence, under the id of the
  * project's first one if there is one.
- * @throws Fault nothing-to-lay-out, not-found, newer-document
+ * @throws Fault nothing-to-lay-out, not-found, newer-document, edit-refused (more than a sequence may have)
  */
 export async function layoutOf(
   parts: Parts,
@@ -101,14 +115,14 @@ export async function layoutOf(
     return { sequence: await parts.sequences.get(kept.id), isEdited: true }
   const material = await materialOf(parts, projectId)
   const sequenceId = kept?.id ?? firstSequenceId(projectId)
-  const { document } = assembled(emptyDocument(sequenceId, { ...layout, name: project.name }), sequenceId, material)
+  const document = await laidOutAnew({ ...layout, name: project.name }, sequenceId, material)
   const sequence = { ...document, id: sequenceId, projectId, revision: kept?.revision ?? 0, changedAt: kept?.changedAt ?? 0 }
   return { sequence, isEdited: false }
 }
 
 /**
  * Creates the project's first sequence from the script, or brings it up to date while nobody has edited it by hand.
- * @throws Fault nothing-to-lay-out, not-found, newer-document
+ * @throws Fault nothing-to-lay-out, not-found, newer-document, edit-refused (more than a sequence may have)
  */
 export async function layOutProject(parts: Parts, layout: Layout): Promise<SequenceSummary> {
   const { projectId } = layout
@@ -117,21 +131,25 @@ export async function layOutProject(parts: Parts, layout: Layout): Promise<Seque
   const [kept] = await openable(parts, projectId)
   if (kept && kept.editedAt !== null)
     return kept
-  const { id } = kept ?? await createFirst(parts, { ...layout, name: project.name })
-  await parts.sequences.replace(id, 'assemble', (now) => {
+  const wish = { ...layout, name: project.name }
+  // What is refused leaves no empty sequence behind.
+  if (!kept)
+    await laidOutAnew(wish, firstSequenceId(projectId), material)
+  const { id } = kept ?? await createFirst(parts, wish)
+  await parts.sequences.replace(id, 'assemble', async (now) => {
     const { width, height, rate } = layout
-    return assembled({ ...now, name: project.name, width, height, rate }, id, material).document
+    return (await inPieces(assembled({ ...now, name: project.name, width, height, rate }, id, material))).document
   })
   return parts.sequences.summary(id)
 }
 
-/** Lays the script out into a sequence. @throws Fault nothing-to-lay-out, not-found, newer-document */
+/** Lays the script out into a sequence. @throws Fault nothing-to-lay-out, not-found, newer-document, edit-refused (more than a sequence may have) */
 export async function assembleInto(parts: Parts, sequenceId: SequenceId): Promise<{ revision: number, report: AssemblyReport }> {
   const { projectId } = await parts.sequences.get(sequenceId)
   const material = await materialOf(parts, projectId)
   let report: Omit<AssemblyReport, 'notMade'> = { added: 0, changed: 0, removed: 0, kept: 0 }
-  const revision = await parts.sequences.replace(sequenceId, 'assemble', (now) => {
-    const next = assembled(now, sequenceId, material)
+  const revision = await parts.sequences.replace(sequenceId, 'assemble', async (now) => {
+    const next = await inPieces(assembled(now, sequenceId, material))
     report = next.report
     return next.document
   })

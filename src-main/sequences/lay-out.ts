@@ -8,6 +8,7 @@ import type { CaptionClip, FrameRate, PictureClip, SoundClip } from '#contract/s
 import type { WhenShort } from '#contract/storyboard.ts'
 import type { Take } from '#contract/takes.ts'
 import type { ClipId, LineId, PictureId, TakeId } from '#contract/words.ts'
+import type { Steps } from '../base/in-pieces.ts'
 import { consumed, endOf } from '#rules/sequence/document.ts'
 import { withOtherTake } from '#rules/sequence/edit/other-take.ts'
 import { frameAtSample, frameFromSample, framesOfShot, sampleOfFrame, samplesOfSeconds } from '#rules/sequence/frames.ts'
@@ -63,8 +64,8 @@ export interface LaidOut {
 }
 
 /** All empty when there is neither sound nor picture. */
-export function layOut(input: LayOutInput): LaidOut {
-  const { speech, captions, endFrame } = layOutLines(input)
+export function* layOut(input: LayOutInput): Steps<LaidOut> {
+  const { speech, captions, endFrame } = yield* layOutLines(input)
   const totalFrames = endFrame === 0 ? wantedFrames(input.pictures, input.rate, input.stillSeconds ?? plainStillSeconds) : endFrame
   const board = overLines(input, speech, totalFrames)
   return { speech, captions, pictures: layOutPictures(input, board.length > 0 ? board : spread(input, totalFrames)) }
@@ -173,14 +174,15 @@ function layOutPictures({ width, height, rate, kept }: LayOutInput, spans: reado
 }
 
 /** Every line begins on a frame boundary, so that its caption begins with its first sample; this lengthens a pause by less than a frame. */
-function layOutLines({ lines, rate, kept }: LayOutInput): { speech: SoundClip[], captions: CaptionClip[], endFrame: number } {
+function* layOutLines({ lines, rate, kept }: LayOutInput): Steps<{ speech: SoundClip[], captions: CaptionClip[], endFrame: number }> {
   const speech: SoundClip[] = []
   const captions: CaptionClip[] = []
   let cursor = samplesOfSeconds(leadInSeconds)
   let end = 0
   const ofLines = Map.groupBy([...kept.values()].filter(clip => clip.lineId !== null), clip => clip.lineId)
-  const parts = partsByLine(kept)
+  const parts = yield* partsByLine(kept)
   for (const { line, take } of lines) {
+    yield
     const samples = take?.medium === 'audio' ? samplesOfSeconds(take.asset.durationSeconds ?? 0) : 0
     if (!take || samples === 0)
       continue

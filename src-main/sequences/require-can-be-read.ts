@@ -3,6 +3,7 @@ import type { ZodType } from 'zod'
 import type { DocumentPatch } from '#contract/document-patch.ts'
 import type { SequenceDocument as Document, Track } from '#contract/sequence-document.ts'
 import type { TrackId } from '#contract/words.ts'
+import type { Steps } from '../base/in-pieces.ts'
 import { Fault } from '#contract/faults.ts'
 import { Track as ATrack, CaptionClip, PictureClip, SequenceDocument, SoundClip } from '#contract/sequence-document.ts'
 import { requireLimits } from '#rules/sequence/edit/limits.ts'
@@ -14,7 +15,22 @@ const clipOf = { pictures: PictureClip, speech: SoundClip, sound: SoundClip, cap
  * Reads only the parts that the patches touch, each once: all of an hour would take longer than the edit.
  * @throws Fault edit-refused
  */
-export function requireCanBeRead(before: Document, after: Document, patches: readonly DocumentPatch[]): void {
+export function* requireCanBeRead(before: Document, after: Document, patches: readonly DocumentPatch[]): Steps<void> {
+  requireWithinLimits(before, after)
+  yield
+  const read = new Set<string>()
+  const odd: string[] = []
+  for (const patch of patches) {
+    if (!canBeRead(after, patch, read))
+      odd.push(String(patch.path.at(-1) ?? ''))
+    yield
+  }
+  if (odd.length > 0 || after.trackIds.some(id => after.tracks[id] === undefined))
+    throw new Fault('edit-refused', { because: 'changed-since', clipIds: odd })
+}
+
+/** @throws Fault edit-refused */
+export function requireWithinLimits(before: Document, after: Document): void {
   try {
     requireLimits(before, after)
   }
@@ -23,10 +39,6 @@ export function requireCanBeRead(before: Document, after: Document, patches: rea
       throw new Fault('edit-refused', { because: error.because, clipIds: [...error.ids] }, { cause: error })
     throw error
   }
-  const read = new Set<string>()
-  const odd = patches.filter(patch => !canBeRead(after, patch, read)).map(({ path }) => String(path.at(-1) ?? ''))
-  if (odd.length > 0 || after.trackIds.some(id => after.tracks[id] === undefined))
-    throw new Fault('edit-refused', { because: 'changed-since', clipIds: odd })
 }
 
 /** `read` has the larger parts that were found to be readable. */

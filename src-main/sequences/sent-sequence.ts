@@ -1,4 +1,4 @@
-/** A sequence's event as it is sent. */
+/** Sequences and their events as they are sent. */
 import type { Sequence } from '#contract/sequence-document.ts'
 import type { SentSequenceEvent, SequenceEvent } from '#contract/sequences.ts'
 
@@ -6,10 +6,10 @@ import type { SentSequenceEvent, SequenceEvent } from '#contract/sequences.ts'
 const written = new WeakMap<Sequence, string>()
 
 export function sentSequence({ sequence, ...event }: SequenceEvent): SentSequenceEvent {
-  return { ...event, sequence: sequence && textOf(sequence) }
+  return { ...event, sequence: sequence && textOfSequence(sequence) }
 }
 
-function textOf(sequence: Sequence): string {
+export function textOfSequence(sequence: Sequence): string {
   const text = written.get(sequence) ?? JSON.stringify(sequence)
   written.set(sequence, text)
   return text

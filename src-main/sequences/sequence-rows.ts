@@ -11,6 +11,7 @@ import { Fault } from '#contract/faults.ts'
 import { SequenceDocument } from '#contract/sequence-document.ts'
 import { StepName as AStepName } from '#contract/sequence-edits.ts'
 import { TrackId as ATrackId, ClipId, Instant, LineId, Medium, Name, ProjectId, SequenceId, TakeId } from '#contract/words.ts'
+import { inPieces, stepsOf } from '../base/in-pieces.ts'
 import { sql } from '../storage/sql.ts'
 import { Count, defineTable, json, jsonText, rowParser, UnreadableRowError } from '../storage/table.ts'
 import { readOne } from '../storage/unreadable-rows.ts'
@@ -129,7 +130,8 @@ export function nameIn(document: unknown): string {
 
 async function storedOf(db: Transaction, row: SequenceRow): Promise<Stored> {
   const sequenceId = row.id
-  const clips = (await db.all(sql`SELECT ${clipsTable.columns} FROM sequence_clips WHERE sequence_id = ${sequenceId}`)).map(clipsTable.parse)
+  const rows = await db.all(sql`SELECT ${clipsTable.columns} FROM sequence_clips WHERE sequence_id = ${sequenceId}`)
+  const clips = await inPieces(stepsOf(rows, clipsTable.parse))
   const head: unknown = JSON.parse(row.document)
   const document = await readPlain(db, clips.length === 0 ? head : withClips(head, clips), sequenceId)
   return { row, sequence: { ...document, id: row.id, projectId: row.project_id, revision: row.revision, changedAt: row.changed_at } }
@@ -205,12 +207,17 @@ export async function insertSequence(
     await writeClips(tx, sequence.id, { before: undefined, after: track })
 }
 
-/** Writes what differs between two revisions of one sequence: parts that are the same object are the same. */
+/**
+ * Writes what differs between two revisions of one sequence: parts that are the same object are the same.
+ * @throws Fault edit-refused where it is not of the revision before any more
+ */
 export async function updateSequence(tx: Transaction, before: Sequence, after: Sequence, editedAt: number | null): Promise<void> {
   const isWhole = await tx.get(sql`SELECT 1 AS yes FROM sequence_clips WHERE sequence_id = ${after.id} LIMIT 1`) === undefined
-  await tx.run(sql`
+  const { changes } = await tx.run(sql`
     UPDATE sequences SET document = ${headOf(after)}, revision = ${after.revision}, changed_at = ${after.changedAt},
-      edited_at = coalesce(${editedAt}, edited_at) WHERE id = ${after.id}`)
+      edited_at = coalesce(${editedAt}, edited_at) WHERE id = ${after.id} AND revision = ${before.revision}`)
+  if (changes === 0)
+    throw new Fault('edit-refused', { because: 'changed-since', clipIds: [] })
   for (const id of new Set<TrackId>([...before.trackIds, ...after.trackIds]))
     await writeClips(tx, after.id, { before: isWhole ? undefined : before.tracks[id], after: after.tracks[id] })
 }

@@ -6,6 +6,7 @@ import type { Stored } from './sequence-rows.ts'
 import { z } from 'zod'
 import { isFault } from '#contract/faults.ts'
 import { LineId, SequenceId, TakeId } from '#contract/words.ts'
+import { inPieces } from '../base/in-pieces.ts'
 import { sql } from '../storage/sql.ts'
 import { replaced } from './replace.ts'
 import {
@@ -74,7 +75,7 @@ export async function writeSequencesVersion(
       await overwriteSequence(tx, { ...document, id, projectId: into, revision: 1, changedAt })
     }
     else if (before) {
-      const { document: after, patches, inverse } = replaced(before.sequence, document)
+      const { document: after, patches, inverse } = await inPieces(replaced(before.sequence, document))
       const revision = before.row.revision + 1
       await updateSequence(tx, before.sequence, { ...before.sequence, ...after, revision, changedAt }, changedAt)
       const step = { revision, name: 'restore', lineId: null, kind: 'edit', ofRevision: null } as const

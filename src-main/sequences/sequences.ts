@@ -22,6 +22,7 @@ import { trackStepOf } from '#rules/sequence/edit/track-steps.ts'
 import { requireAsExpected } from '../base/as-expected.ts'
 import { createChanges } from '../base/changes.ts'
 import { createFeed } from '../base/feed.ts'
+import { inPieces } from '../base/in-pieces.ts'
 import { createLane } from '../base/lanes.ts'
 import { sql } from '../storage/sql.ts'
 import { sequencesOfLines } from './clip-rows.ts'
@@ -50,6 +51,9 @@ export interface SequenceEditing {
   readonly by?: string | undefined
 }
 
+/** Changes nothing of what it is given. */
+type NextDocument = (now: Sequence) => SequenceDocument | Promise<SequenceDocument>
+
 /** `expected` is the revision that the step made; `by` the page that asks. */
 export interface Turning { readonly expected?: number | undefined, readonly by?: string | undefined }
 
@@ -69,8 +73,11 @@ export interface Sequences {
   duplicate: (sequenceId: SequenceId, into: Omit<SequenceWish, 'projectId' | 'rate'>) => Promise<SequenceSummary>
   /** Returns the new revision; the same one when nothing differs. @throws Fault not-found, edit-refused, newer-document, unreadable-document */
   edit: (sequenceId: SequenceId, how: SequenceEditing) => Promise<number>
-  /** Lets the document be this one, as one step. @throws Fault not-found, newer-document, unreadable-document */
-  replace: (sequenceId: SequenceId, name: StepName, next: (now: Sequence) => SequenceDocument) => Promise<number>
+  /**
+   * Lets the document be this one, as one step. Edits are not kept waiting while `next` works; after one that came between it works once
+   * more, on what is there now. @throws Fault not-found, newer-document, unreadable-document, edit-refused
+   */
+  replace: (sequenceId: SequenceId, name: StepName, next: NextDocument) => Promise<number>
   /** What the program does by itself for a line, as one step; `work` returns null for nothing. @throws Fault not-found, newer-document, unreadable-document */
   change: (sequenceId: SequenceId, step: { name: StepName, lineId: LineId }, work: (now: Sequence) => Edited | null) => Promise<number>
   /** Those with clips of these lines, also in the trash. */
@@ -195,7 +202,7 @@ export function createSequences({ db, clock, touch }: SequencesPorts): Sequences
     const entry: JournalEntry = { ...step, revision, patches: edited.patches, inverse: edited.inverse, madeAt, madeBy }
     const isOwnWork = step.name !== 'assemble' && !(step.name === 'new-take' && step.kind === 'edit')
     const editedAt = isOwnWork ? madeAt : null
-    requireCanBeRead(before.sequence, sequence, edited.patches)
+    await inPieces(requireCanBeRead(before.sequence, sequence, edited.patches))
     // What can fail is worked out before anything is written.
     const history = after(before.history, entry)
     const summary = summaryOf(sequence, { ...before.summary, editedAt: editedAt ?? before.summary.editedAt })
@@ -284,11 +291,16 @@ export function createSequences({ db, clock, touch }: SequencesPorts): Sequences
         await refuseWhenTouched(db, before.sequence, { baseRevision, by }, edited.patches)
       return commit(before, edited, { name: trackStepOf(wanted) ?? name, lineId: null, kind: 'edit', ofRevision: null }, by)
     }),
-    replace: (sequenceId, name, next) => edits.run(async () => {
-      const before = await load(sequenceId)
-      const edited = replaced(before.sequence, next(before.sequence))
-      return commit(before, edited, { name, lineId: null, kind: 'edit', ofRevision: null })
-    }),
+    async replace(sequenceId, name, next) {
+      const editedOf = async (now: Sequence): Promise<Edited> => inPieces(replaced(now, await next(now)))
+      const { sequence: first } = await load(sequenceId)
+      const made = await editedOf(first)
+      return edits.run(async () => {
+        const before = await load(sequenceId)
+        const edited = before.sequence === first ? made : await editedOf(before.sequence)
+        return commit(before, edited, { name, lineId: null, kind: 'edit', ofRevision: null })
+      })
+    },
     change: (sequenceId, named, work) => edits.run(async () => {
       const before = await load(sequenceId)
       const edited = work(before.sequence)

@@ -13,7 +13,7 @@ import { captionTranscript } from '../sequences/caption-transcript.ts'
 import { assembleInto, layoutOf, layOutProject } from '../sequences/lay-out-project.ts'
 import { recolourCaptions } from '../sequences/recolour-captions.ts'
 import { renameCaptions } from '../sequences/rename-captions.ts'
-import { sentSequence } from '../sequences/sent-sequence.ts'
+import { sentSequence, textOfSequence } from '../sequences/sent-sequence.ts'
 import { restoreSnapshot } from '../snapshots/keep-snapshots.ts'
 import { deliveryHandlers } from './delivery-handlers.ts'
 import { jobHandlers } from './job-handlers.ts'
@@ -210,7 +210,10 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
     jobs: jobHandlers(parts),
     sequences: {
       changes: ({ projectId }, { signal }) => sequences.changes(projectId, signal),
-      layout: input => layoutOf(parts, input),
+      layout: async (input) => {
+        const { sequence, isEdited } = await layoutOf(parts, input)
+        return { sequence: textOfSequence(sequence), isEdited }
+      },
       layOut: async input => ({ sequence: await layOutProject(parts, input) }),
       follow: ({ sequenceId }, { signal }) => mapEvents(sequences.follow(sequenceId, signal), sentSequence),
       hold: ({ sequenceId }, { signal }) => holds.hold(sequenceId, signal),

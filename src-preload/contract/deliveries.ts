@@ -135,7 +135,7 @@ export const deliveries = {
       isSigned: z.boolean().optional(),
     }),
     output: z.object({ findings: z.array(PreflightFinding) }),
-    faults: ['not-found', 'nothing-to-lay-out', 'newer-document', 'unreadable-document'],
+    faults: ['not-found', 'nothing-to-lay-out', 'edit-refused', 'newer-document', 'unreadable-document'],
   }),
   /** Queues a render of the stored sequence, which it does not change. Local work: free, but takes time. */
   render: procedure({
@@ -206,7 +206,7 @@ export const deliveries = {
       /** What levelling adds to clips; those that it leaves are not listed. */
       clips: z.array(z.object({ clipId: ClipId, gainDb: z.number() })),
     }),
-    faults: ['not-found', 'nothing-to-lay-out', 'newer-document', 'unreadable-document', 'nothing-to-deliver', 'no-ffmpeg'],
+    faults: ['not-found', 'nothing-to-lay-out', 'edit-refused', 'newer-document', 'unreadable-document', 'nothing-to-deliver', 'no-ffmpeg'],
   }),
   /**
    * While it is open, nobody uses the page: segments of the sequence are encoded for a delivery like this, behind all other work and on

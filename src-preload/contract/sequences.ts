@@ -1,8 +1,9 @@
+import type { Sequence } from './sequence-document.ts'
 /** Calls and feeds for sequences: which a project has, following one, editing it, undo, assembling the script. */
 import { z } from 'zod'
 import { changesOf, feed, procedure } from './define.ts'
 import { DocumentPatches } from './document-patch.ts'
-import { Layout, Sequence, SequenceDocument } from './sequence-document.ts'
+import { Layout, SequenceDocument } from './sequence-document.ts'
 import { SequenceEdit, StepName } from './sequence-edits.ts'
 import { mostClips } from './sequence-limits.ts'
 import { Instant, Label, LineId, ProjectId, SequenceId, TakeId } from './words.ts'
@@ -54,7 +55,12 @@ export interface SequenceEvent extends Omit<SentSequenceEvent, 'sequence'> {
 
 /** What the text of a sent event says. */
 export function sequenceEvent({ sequence, ...event }: SentSequenceEvent): SequenceEvent {
-  return { ...event, sequence: sequence === null ? null : JSON.parse(sequence) as Sequence } // as main wrote it
+  return { ...event, sequence: sequence === null ? null : sequenceIn(sequence) }
+}
+
+/** The sequence that main sent as text. */
+export function sequenceIn(text: string): Sequence {
+  return JSON.parse(text) as Sequence // as main wrote it
 }
 
 const size = SequenceDocument.pick({ width: true, height: true }).shape
@@ -138,20 +144,20 @@ export const sequences = {
   /**
    * What delivering shows: the chosen sequence, or the project's first, once a user has edited it. Else the layout of the script:
    * chosen takes one after another with their pauses, captions from the text, and pictures over the whole length; the same script
-   * and takes give the same clips and ids.
+   * and takes give the same clips and ids. The sequence is JSON, see `SentSequenceEvent`. Refused with more clips than a track can have.
    */
   layout: procedure({
     effect: 'reads',
     input: Layout.extend({ sequenceId: SequenceId.nullable() }),
-    output: z.object({ sequence: Sequence, isEdited: z.boolean() }),
-    faults: ['not-found', 'nothing-to-lay-out', 'newer-document', 'unreadable-document'],
+    output: z.object({ sequence: z.string(), isEdited: z.boolean() }),
+    faults: ['not-found', 'nothing-to-lay-out', 'edit-refused', 'newer-document', 'unreadable-document'],
   }),
   /** Creates the project's first sequence from the script, or brings the one that is still as assembled up to date with it. */
   layOut: procedure({
     effect: 'writes',
     input: Layout,
     output: z.object({ sequence: SequenceSummary }),
-    faults: ['not-found', 'nothing-to-lay-out', 'newer-document', 'unreadable-document', 'library-read-only'],
+    faults: ['not-found', 'nothing-to-lay-out', 'edit-refused', 'newer-document', 'unreadable-document', 'library-read-only'],
   }),
   /**
    * Lays the script out into a sequence, as one step of undo. Clips of lines keep their ids, trims, fades and gains; clips placed by hand
@@ -161,7 +167,7 @@ export const sequences = {
     effect: 'writes',
     input: z.object({ sequenceId: SequenceId }),
     output: z.object({ revision: z.int(), report: AssemblyReport }),
-    faults: ['not-found', 'nothing-to-lay-out', 'newer-document', 'unreadable-document', 'library-read-only'],
+    faults: ['not-found', 'nothing-to-lay-out', 'edit-refused', 'newer-document', 'unreadable-document', 'library-read-only'],
   }),
   /** Its deliveries stay. */
   trash: procedure({

@@ -13,7 +13,11 @@ export function laidCaptionId(first: ClipId, index: number): ClipId {
 }
 
 export function isLaidCaptionId(id: ClipId, first: ClipId): boolean {
-  return Array.from({ length: most }).some((_, index) => id === laidCaptionId(first, index))
+  for (let index = 0; index < most; index++) {
+    if (id === laidCaptionId(first, index))
+      return true
+  }
+  return false
 }
 
 /** How much of a line captions came with, in order of time and however divided. */

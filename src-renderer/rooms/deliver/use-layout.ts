@@ -4,6 +4,7 @@ import type { ProjectId, SequenceId } from '#contract/words.ts'
 import type { AnyFault } from '../../studio.ts'
 import { useDebounceFn } from '@vueuse/core'
 import { computed, shallowReadonly, shallowRef, watch } from 'vue'
+import { sequenceIn } from '#contract/sequences.ts'
 import { useOpenSequence } from '../../stores/open-sequence.ts'
 import { useProject } from '../../stores/project.ts'
 import { useSequence } from '../../stores/sequence.ts'
@@ -34,7 +35,7 @@ export function useLayout(projectId: () => ProjectId, size: () => { width: numbe
       return
     isLaying.value = false
     fault.value = answer.fault ?? null
-    laid.value = answer.value ?? null
+    laid.value = answer.value ? { ...answer.value, sequence: sequenceIn(answer.value.sequence) } : null
   }
 
   /** Keeps what is shown as a sequence of the project, and returns its id; null when that failed. */

@@ -16,6 +16,7 @@ import { assemble } from '../../../src-main/sequences/assemble.ts'
 import { emptyDocument } from '../../../src-main/sequences/empty-document.ts'
 import { shownInFilm } from '../../../src-main/sequences/lay-out-project.ts'
 import { layOut, leadInSeconds, tailSeconds } from '../../../src-main/sequences/lay-out.ts'
+import { atOnce } from '../../kit/at-once.ts'
 import { aLine, aTake, idOf, rates, sequenceId, someThingsToSee, spokenLines } from '../../seam/sequence/arbitrary.ts'
 
 const rate = { numerator: 25, denominator: 1 }
@@ -29,8 +30,8 @@ function laidOut(
 ) {
   const size = { width: 1280, height: 720, rate }
   const choice = typeof whenShort === 'string' ? () => whenShort : whenShort
-  const laid = layOut({ ...size, lines, pictures, board, whenShort: choice, kept: new Map() })
-  const document = assemble(emptyDocument(sequenceId, { name: 'Main', ...size }), sequenceId, laid, () => true).document
+  const laid = atOnce(layOut({ ...size, lines, pictures, board, whenShort: choice, kept: new Map() }))
+  const { document } = atOnce(assemble(emptyDocument(sequenceId, { name: 'Main', ...size }), sequenceId, laid, () => true))
   return { ...laid, document }
 }
 
@@ -139,9 +140,9 @@ describe('pictures over a script', () => {
     const { line, take } = spoken(2)
     const size = { width: 1280, height: 720, rate }
     const input = { ...size, lines: [{ line, take }], pictures: [still(3)], board: [], whenShort: () => 'hold' as const }
-    const first = layOut({ ...input, kept: new Map() })
+    const first = atOnce(layOut({ ...input, kept: new Map() }))
     const all = [...first.pictures, ...first.speech, ...first.captions]
-    const again = layOut({ ...input, kept: new Map(all.map(clip => [clip.id, { ...clip, isDisabled: true as const }])) })
+    const again = atOnce(layOut({ ...input, kept: new Map(all.map(clip => [clip.id, { ...clip, isDisabled: true as const }])) }))
     expect([...again.pictures, ...again.speech, ...again.captions]).toEqual(all.map(clip => ({ ...clip, isDisabled: true })))
   })
 
