@@ -7,10 +7,11 @@ import type { Steps } from '../base/in-pieces.ts'
 import type { Delivered } from './delivered.ts'
 import { cuesOf } from '#rules/captions/cues.ts'
 import { lintCaptions } from '#rules/captions/lint.ts'
-import { captionsWithOldWords, saidIn } from '#rules/captions/old-words.ts'
+import { findOldWords, saidIn } from '#rules/captions/old-words.ts'
 import { fontSizeOf, insetsOf } from '#rules/captions/style.ts'
 import { lineWidth, widthOf } from '#rules/captions/width.ts'
 import { playingOf, tracksOf } from '#rules/sequence/document.ts'
+import { stepsOf } from '../base/in-pieces.ts'
 import { isWithin, placeOf } from './delivered.ts'
 
 export interface CaptionPlaces {
@@ -28,10 +29,8 @@ export function* captionPlaces(delivered: Delivered, lines: readonly Line[]): St
   const { sequence: { rate } } = delivered
   const screen: Screen | null = delivered.screen && { ...delivered.screen, rate }
   const found: CaptionPlaces = { old: [], fast: [], outside: [] }
-  const said = saidIn(lines)
-  yield
-  const old = captionsWithOldWords(delivered.sequence, said)
-  yield
+  const said = new Map((yield* stepsOf(lines, line => [...saidIn([line])])).flat())
+  const old = yield* findOldWords(delivered.sequence, said)
   for (const { track, clips } of deliveredCaptions(delivered)) {
     for (const clip of clips) {
       const words = old.get(clip.id)

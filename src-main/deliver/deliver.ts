@@ -29,6 +29,7 @@ import { cutTo } from '#rules/deliver/part.ts'
 import { presetById, screenOf } from '#rules/deliver/presets.ts'
 import { fileExists } from '../base/atomic-file.ts'
 import { inPieces } from '../base/in-pieces.ts'
+import { inLanes } from '../media/in-lanes.ts'
 import { RenderJobPlan } from '../media/plan/render-job.ts'
 import { pointsOfPeaks } from '../media/sound/peaks.ts'
 import { neededFor, presetsThatLack, withEncoder, workingHardware } from './encoders.ts'
@@ -126,6 +127,9 @@ function presetOfPlan({ encoding, loudness }: FrozenPlan, presetId: string, capt
   return { ...encoding, id: presetId, name: '', loudness, captionModes: [captionMode] }
 }
 
+/** A film of an hour has thousands: asked for together, they would keep main from all else. */
+const filesAtOnce = 8
+
 const NamedPlan = z.object({ fileBase: z.string() })
 
 export function createDeliver(ports: DeliverPorts): Deliver {
@@ -141,17 +145,23 @@ export function createDeliver(ports: DeliverPorts): Deliver {
   }
 
   async function missingOf(placed: readonly Take[]): Promise<Set<TakeId>> {
-    const isThere = await Promise.all(placed.map(take => fileExists(assets.pathOf(take.asset))))
-    return new Set(placed.filter((_, index) => !isThere[index]).map(take => take.id))
+    const missing = new Set<TakeId>()
+    await inLanes(filesAtOnce, placed, async (take) => {
+      if (!await fileExists(assets.pathOf(take.asset)))
+        missing.add(take.id)
+    })
+    return missing
   }
 
   /** What was measured of their sound when they came; what cannot be read is not checked. */
   async function outlinesOf(placed: readonly Take[]): Promise<ReadonlyMap<TakeId, Int8Array>> {
-    const read = await Promise.all(placed.filter(take => take.asset.hasPeaks).map(async (take) => {
+    const outlines = new Map<TakeId, Int8Array>()
+    await inLanes(filesAtOnce, placed.filter(take => take.asset.hasPeaks), async (take) => {
       const bytes = await readFile(assets.pathOf(take.asset, 'peaks')).catch(() => null)
-      return bytes ? [[take.id, pointsOfPeaks(bytes)] as const] : []
-    }))
-    return new Map(read.flat())
+      if (bytes)
+        outlines.set(take.id, pointsOfPeaks(bytes))
+    })
+    return outlines
   }
 
   /** The placed takes, all with their files. */

@@ -30,17 +30,31 @@ export function saidIn(lines: readonly Pick<Line, 'id' | 'state' | 'text' | 'cho
 
 /** Those whose sound plays what its line says now, each with these words. */
 export function captionsWithOldWords(document: Tracks, said: SaidNow): ReadonlyMap<ClipId, string> {
+  const finding = findOldWords(document, said)
+  for (;;) {
+    const { done, value } = finding.next()
+    if (done)
+      return value
+  }
+}
+
+/** The same; it may be interrupted wherever it yields. */
+export function* findOldWords(document: Tracks, said: SaidNow): Generator<void, ReadonlyMap<ClipId, string>, void> {
+  const old = new Map<ClipId, string>()
   if (said.size === 0)
-    return new Map()
+    return old
   const sounds = soundsOf(document)
-  return new Map(tracksOf(document).flatMap(track => track.kind === 'captions' ? groupsOn(track, sounds) : []).flatMap((group) => {
-    const lineId = group.captions[0].lineId
+  yield
+  const groups = tracksOf(document).flatMap(track => track.kind === 'captions' ? groupsOn(track, sounds) : [])
+  for (const group of groups) {
+    yield
+    const { lineId } = group.captions[0]
     const now = lineId === null ? undefined : said.get(lineId)
     const heard = group.sound ? [group.sound] : sounds.get(lineId!) ?? []
-    return now && heard.some(({ takeId }) => takeId === now.takeId)
-      ? oldOnesOf(group, now.letters).map(({ id }) => [id, now.words] as const)
-      : []
-  }))
+    if (now && heard.some(({ takeId }) => takeId === now.takeId))
+      oldOnesOf(group, now.letters).forEach(({ id }) => old.set(id, now.words))
+  }
+  return old
 }
 
 /** The captions of this part of the line say what is said in it now, in pieces that can be read. None where they do, or are locked. */

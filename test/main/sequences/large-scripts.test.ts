@@ -26,7 +26,11 @@ async function openScript(count: number) {
     ...opened,
     takes: { ofProject: async () => [] },
     script: { linesWithTakes: async () => lines },
-    storyboard: { ofProject: async () => [], pictureIds: async () => [], look: async () => ({ whenShort: 'hold' as const, whenShortOf: {} }) },
+    storyboard: {
+      ofProject: async () => [],
+      pictureIds: async () => [],
+      look: async () => ({ whenShort: 'hold' as const, whenShortOf: {} }),
+    },
   }
   return { ...opened, parts, layout: { projectId: opened.projectId, ...size } }
 }
