@@ -1,5 +1,5 @@
-import type { Sequence } from './sequence-document.ts'
 /** Calls and feeds for sequences: which a project has, following one, editing it, undo, assembling the script. */
+import type { Sequence } from './sequence-document.ts'
 import { z } from 'zod'
 import { changesOf, feed, procedure } from './define.ts'
 import { DocumentPatches } from './document-patch.ts'

@@ -148,7 +148,7 @@ const readOtherwise = [
   'rules/deliver/platforms.ts longestSecondsOf',
   'rules/hash.ts hash32',
   'rules/captions/laid.ts lettersOf',
-  ...['saidIn', 'captionsWithOldWords', 'takeNewWords', 'keepOldWords'].map(name => `rules/captions/old-words.ts ${name}`),
+  ...['saidIn', 'captionsWithOldWords', 'findOldWords', 'takeNewWords', 'keepOldWords'].map(name => `rules/captions/old-words.ts ${name}`),
   'rules/captions/rename-speaker.ts renameEdits',
   'rules/sequence/edit/limits.ts requireLimits',
   'rules/captions/recolour-speaker.ts recolourEdits',
