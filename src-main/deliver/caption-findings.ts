@@ -37,11 +37,13 @@ export function* captionPlaces(delivered: Delivered, lines: readonly Line[]): St
       if (words !== undefined)
         found.old.push(placeOf(delivered, track, clip, { name: clip.text, words }))
     }
-    const byId = new Map(clips.map(clip => [clip.id, clip]))
-    for (const { id, trouble, value } of lintCaptions(clips, rate)) {
-      const clip = byId.get(id)
-      if (clip && trouble === 'too-fast')
-        found.fast.push(placeOf(delivered, track, clip, { name: clip.text, value }))
+    // How fast it is to be read does not depend on its neighbours.
+    for (const clip of clips) {
+      for (const { trouble, value } of lintCaptions([clip], rate)) {
+        if (trouble === 'too-fast')
+          found.fast.push(placeOf(delivered, track, clip, { name: clip.text, value }))
+      }
+      yield
     }
     if (delivered.captionMode !== 'burned' || screen === null)
       continue

@@ -9,6 +9,7 @@ import type { Steps } from '../base/in-pieces.ts'
 import { chaptersOf } from '#rules/deliver/chapters.ts'
 import { playingOf, tracksOf } from '#rules/sequence/document.ts'
 import { millisecondsOfFrame } from '#rules/sequence/frames.ts'
+import { workOutSoundEvents } from '#rules/sequence/levels.ts'
 import { rangeOf } from '#rules/sequence/range.ts'
 import { resolve } from '#rules/sequence/resolve.ts'
 import { fileBytesOf } from './file-sizes.ts'
@@ -25,6 +26,7 @@ export function* kitSizes(
   { sequence, takes, lines, encoding, width, height }:
   Size & { sequence: Sequence, takes: readonly Take[], lines: readonly Line[], encoding: Encoding },
 ): Steps<KitSize[]> {
+  yield* workOutSoundEvents(sequence)
   const range = rangeOf(sequence, resolve(sequence).durationFrames)
   const { frames } = range
   yield

@@ -12,7 +12,7 @@ import type { SigningFacts } from './signing.ts'
 import { isStill } from '#rules/deliver/part.ts'
 import { longestSecondsOf } from '#rules/deliver/platforms.ts'
 import { secondsOfFrames } from '#rules/sequence/frames.ts'
-import { soundEvents } from '#rules/sequence/levels.ts'
+import { soundEvents, workOutSoundEvents } from '#rules/sequence/levels.ts'
 import { rangeOf } from '#rules/sequence/range.ts'
 import { resolve } from '#rules/sequence/resolve.ts'
 import { captionPlaces } from './caption-findings.ts'
@@ -50,7 +50,9 @@ const nearSeconds = 0.5
 /** Blocking findings first; none twice. Whatever is about a place lies in the delivered part, but for lines that are not made. */
 export function* preflight(facts: PreflightFacts): Steps<PreflightFinding[]> {
   const { sequence, preset, captionMode } = facts
+  yield* workOutSoundEvents(sequence)
   const resolved = resolve(sequence)
+  yield
   const range = rangeOf(sequence, resolved.durationFrames)
   const takes = new Map(facts.takes.map(take => [take.id, take]))
   const screen = preset.video

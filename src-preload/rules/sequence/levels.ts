@@ -32,6 +32,13 @@ export function soundEvents(document: Timeline): SoundEvent[] {
   return audible.flatMap(track => eventsOf(track, duckingCurve(track, audible))).sort((a, b) => a.start - b.start)
 }
 
+/** Works them out ahead, so that `soundEvents` finds them at once; it may be interrupted wherever it yields. */
+export function* workOutSoundEvents(document: Timeline): Generator<void, void, void> {
+  const audible = audibleTracks(document)
+  for (const track of audible)
+    yield* eventSteps(track, duckingCurve(track, audible))
+}
+
 export function audibleTracks(document: Timeline): SoundingTrack[] {
   const sounding = tracksOf(document).filter(track => track.kind === 'speech' || track.kind === 'sound')
   const isSoloed = sounding.some(track => track.isSoloed)
@@ -93,16 +100,28 @@ function lowered(spoken: readonly SoundClip[], { amountDb, attackMs, releaseMs }
 }
 
 function eventsOf(track: SoundingTrack, ducking: readonly CurvePoint[] | null): readonly SoundEvent[] {
+  const steps = eventSteps(track, ducking)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done)
+      return value
+  }
+}
+
+function* eventSteps(track: SoundingTrack, ducking: readonly CurvePoint[] | null): Generator<void, readonly SoundEvent[], void> {
   const kept = knownEvents.get(track.clips)
   if (kept && kept.ducking === ducking && kept.track.gainDb === track.gainDb && kept.track.id === track.id)
     return kept.events
   const clips = playingOf(track)
-  const events = clips.map((clip, index) => {
+  const events: SoundEvent[] = []
+  for (const [index, clip] of clips.entries()) {
     const next = clips[index + 1]
     const dissolves = next !== undefined && next.start === endOf(clip) ? Math.min(next.crossIn, next.length) : 0
     const length = clip.length + dissolves
-    return { clip, trackId: track.id, start: clip.start, length, levels: levelsOf(clip, { length, trackGainDb: track.gainDb, ducking }) }
-  })
+    const levels = levelsOf(clip, { length, trackGainDb: track.gainDb, ducking })
+    events.push({ clip, trackId: track.id, start: clip.start, length, levels })
+    yield
+  }
   knownEvents.set(track.clips, { track, ducking, events })
   return events
 }
