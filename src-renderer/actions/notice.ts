@@ -13,6 +13,8 @@ export interface Notice {
   /** A fault is shown with its own words instead of `text`. */
   readonly fault?: AnyFault
   readonly act?: { readonly label: (texts: Texts) => string, readonly run: () => unknown }
+  /** It tells of what is under way, and stays until it is taken back or closed. */
+  readonly isOngoing?: boolean
   /** What failed, and why: a file or an item each. They are read in the list of past notices. */
   readonly details?: readonly { readonly of: string, readonly fault: AnyFault }[]
 }

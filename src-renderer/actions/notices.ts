@@ -7,7 +7,7 @@ import { isDiskFault } from '#contract/faults.ts'
 import { randomId } from '../wire/random-id.ts'
 import { usePastNotices } from './past-notices.ts'
 
-type More = Pick<Notice, 'act' | 'details'> & { readonly tone?: Notice['tone'] }
+type More = Pick<Notice, 'act' | 'details' | 'isOngoing'> & { readonly tone?: Notice['tone'] }
 type Said = [text: Notice['text'], more?: More]
 
 /** Default distance of notices from the lower edge, in pixels. */
@@ -34,8 +34,10 @@ export const useNotices = defineStore('notices', () => {
     hold(id)
     shown.value = shown.value.filter(notice => notice.id !== id)
   }
-  function release({ id, tone, act }: Notice): void {
+  function release({ id, tone, act, isOngoing }: Notice): void {
     hold(id)
+    if (isOngoing)
+      return
     timers.set(id, setTimeout(dismiss, act ? STAYS_WITH_ACT_MS : STAYS_MS[tone], id))
   }
   function add(said: Omit<Notice, 'id' | 'key' | 'at'>, isKept = true): () => void {

@@ -1,22 +1,46 @@
 /** Asks a worker of its own for one answer: what takes longer than a page may be still is worked out beside it. */
 
-/** The worker ends with its answer, and with the signal. @throws when it fails, or the signal's reason */
-export function inWorker<Answer>(create: () => Worker, request: unknown, signal?: AbortSignal): Promise<Answer> {
+/** What a worker posts before its answer, where somebody hears it. */
+export interface WorkerPart<Part> { readonly part: Part }
+
+/**
+ * The worker ends with its answer, and with the signal. `hear` is given each part that it posts before, in a task of its own: so thousands
+ * of items come without a long pause. @throws when it fails, or the signal's reason
+ */
+export function inWorker<Answer, Part = never>(
+  create: () => Worker,
+  request: unknown,
+  signal?: AbortSignal,
+  hear?: (part: Part) => void,
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted)
       return reject(reasonOf(signal))
     const worker = create()
+    let isOver = false
     const stop = (): void => over(() => reject(reasonOf(signal)))
     function over(settle: () => void): void {
+      isOver = true
       signal?.removeEventListener('abort', stop)
       worker.terminate()
       settle()
     }
     signal?.addEventListener('abort', stop, { once: true })
-    worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => over(() => resolve(data)))
+    worker.addEventListener('message', ({ data }: MessageEvent<Answer | WorkerPart<Part>>) => {
+      if (isOver)
+        return
+      if (hear && isPart(data))
+        hear(data.part)
+      else
+        over(() => resolve(data as Answer)) // all else is the answer
+    })
     worker.addEventListener('error', event => over(() => reject(new Error(event.message || 'The worker failed'))))
     worker.postMessage(request)
   })
+}
+
+function isPart<Part>(data: unknown): data is WorkerPart<Part> {
+  return typeof data === 'object' && data !== null && 'part' in data
 }
 
 function reasonOf(signal?: AbortSignal): Error {

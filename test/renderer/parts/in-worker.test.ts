@@ -1,4 +1,4 @@
-/** A worker answers once and is gone; who stops it gets nothing of it any more. */
+/** A worker answers once, after what it tells on the way, and is gone; who stops it gets nothing of it any more. */
 import { expect, it, vi } from 'vitest'
 import { inWorker } from '../../../src-renderer/parts/pauses/in-worker.ts'
 
@@ -32,6 +32,25 @@ it('ends at once when it is stopped, and what it still says is not heard', async
   expect(terminate).toHaveBeenCalledOnce()
   answer(7)
   await expect(asked).rejects.toThrow('aborted')
+})
+
+it('tells what it posts before its answer, until it is stopped', async () => {
+  const told = vi.fn()
+  const one = workerLike()
+  const asked = inWorker<number, string>(() => one.worker, 'how many', undefined, told)
+  one.answer({ part: 'one' })
+  one.answer({ part: 'two' })
+  one.answer(2)
+  expect(await asked).toBe(2)
+  expect(told.mock.calls).toEqual([['one'], ['two']])
+
+  const other = workerLike()
+  const stop = new AbortController()
+  const stopped = inWorker<number, string>(() => other.worker, 'how many', stop.signal, told)
+  stop.abort()
+  other.answer({ part: 'three' })
+  await expect(stopped).rejects.toThrow('aborted')
+  expect(told).toHaveBeenCalledTimes(2)
 })
 
 it('is not begun after it was stopped', async () => {

@@ -1,10 +1,12 @@
 /** Captions keep their words and their time when they are split, merged and brought in from a file. */
-import type { ClipId, LineId } from '#contract/words.ts'
+import type { CaptionTrack } from '#contract/sequence-document.ts'
+import type { LineId } from '#contract/words.ts'
 import { expect, it } from 'vitest'
 import { importCaptions } from '#rules/captions/import.ts'
 import { clipsOf } from '#rules/sequence/document.ts'
 import { applyEdits } from '#rules/sequence/edit/apply.ts'
 import {
+  addCaptions,
   copyEdits,
   drawnEdits,
   drawnTrack,
@@ -49,18 +51,25 @@ it('a file of captions comes onto the track where nothing is covered, else onto 
     { start: 1000, length: 500, speaker: '', text: 'First' },
     { start: 2500, length: 1000, speaker: 'Anna', text: 'Second' },
   ]
-  const { edits, clipIds, isOnNew } = importEdits(two, trackId(1), importCaptions(read, two.rate), () => clipId(count++))
-  expect(clipIds).toEqual([clipId(30), clipId(31)] satisfies ClipId[])
+  const clipsAt = (atFrame?: number): CaptionTrack['clips'] => {
+    const clips = {}
+    addCaptions(clips, importCaptions(read, two.rate, atFrame), () => clipId(count++))
+    return clips
+  }
+  const first = clipsAt()
+  expect(Object.keys(first)).toEqual([clipId(30), clipId(31)])
+  const { edits, isOnNew } = importEdits(two, trackId(1), first, () => trackId(7))
   expect(isOnNew).toBe(true)
   const after = applyEdits(two, edits).document
   expect(shown(after)).toEqual(shown(two))
-  expect(Object.values(after.tracks[after.trackIds[1]!]!.clips))
+  expect(after.trackIds).toEqual([trackId(1), trackId(7)])
+  expect(Object.values(after.tracks[trackId(7)]!.clips))
     .toMatchObject([{ start: 30, text: 'First' }, { start: 75, text: 'Second' }])
-  const later = importEdits(two, trackId(1), importCaptions(read, two.rate, 90), () => clipId(count++))
+  const later = importEdits(two, trackId(1), clipsAt(90), () => trackId(8))
   expect(later.isOnNew).toBe(false)
   expect(shown(applyEdits(two, later.edits).document).map(([start]) => start)).toEqual([0, 60, 120, 165])
-  expect(importEdits(two, null, importCaptions(read, two.rate), () => clipId(count++)).isOnNew).toBe(false)
-  expect(importEdits(two, trackId(1), [], () => clipId(1)).edits).toEqual([])
+  expect(importEdits(two, null, clipsAt(), () => trackId(8)).isOnNew).toBe(false)
+  expect(importEdits(two, trackId(1), {}, () => trackId(8)).edits).toEqual([])
 })
 
 it('another language is drawn in one step, and those that were delivered still are', () => {

@@ -81,29 +81,31 @@ export function mergeEdits(document: SequenceDocument, ids: ReadonlySet<ClipId>)
   }
 }
 
-/** Places the captions of a file: on the track, or on a new one where it is null or has others at these times. Times are in frames. */
+type CaptionClips = CaptionTrack['clips']
+
+/** Adds captions of a file, in frames, to these clips, each with an id of its own. */
+export function addCaptions(clips: CaptionClips, captions: readonly Caption[], newId: () => string): void {
+  for (const { start, length, speaker, text } of captions) {
+    const id = newId() as ClipId
+    // Longer ones than the contract takes are nobody's captions.
+    clips[id] = { id, start, length, linkId: null, lineId: null, speaker: speaker.slice(0, 200), text: text.slice(0, 5000) }
+  }
+}
+
+/** Places the captions of a file: on the track, or on a new one where it is null or has others at these times. */
 export function importEdits(
   document: SequenceDocument,
   into: TrackId | null,
-  captions: readonly Caption[],
+  clips: CaptionClips,
   newId: () => string,
-): { edits: SequenceEdit[], clipIds: ClipId[], isOnNew: boolean } {
-  const clips = captions.map(({ start, length, speaker, text }): CaptionClip => {
-    // Longer ones than the contract takes are nobody's captions.
-    const words = { speaker: speaker.slice(0, 200), text: text.slice(0, 5000) }
-    return { id: newId() as ClipId, start, length, linkId: null, lineId: null, ...words }
-  })
-  if (clips.length === 0)
-    return { edits: [], clipIds: [], isOnNew: false }
+): { edits: SequenceEdit[], isOnNew: boolean } {
+  const all = Object.values(clips)
+  if (all.length === 0)
+    return { edits: [], isOnNew: false }
   const chosen = into === null ? undefined : document.tracks[into]
-  const hasRoom = chosen && isFree(document, chosen, clips.map(clip => ({ kind: 'captions', clip })))
-  const track = hasRoom ? chosen : plainTrack('captions', newId() as TrackId)
-  return {
-    edits: [
-      ...hasRoom ? [] : [{ do: 'addTrack', track, at: document.trackIds.length } as const],
-      { do: 'place', placements: clips.map(clip => ({ trackId: track.id, clip })), how: 'free' },
-    ],
-    clipIds: clips.map(({ id }) => id),
-    isOnNew: into !== null && !hasRoom,
-  }
+  if (chosen && isFree(document, chosen, all.map(clip => ({ kind: 'captions', clip }))))
+    return { edits: [{ do: 'place', placements: all.map(clip => ({ trackId: chosen.id, clip })), how: 'free' }], isOnNew: false }
+  // A track that comes with its clips: to place thousands of them one by one takes ten times as long.
+  const track = { ...plainTrack('captions', newId() as TrackId), clips }
+  return { edits: [{ do: 'addTrack', track, at: document.trackIds.length }], isOnNew: into !== null }
 }

@@ -1,14 +1,17 @@
 /** Brings the captions of a file onto a caption track, or onto a new one: from the menu of the track, or dropped. */
+import type { ShallowRef } from 'vue'
+import type { CaptionTrack } from '#contract/sequence-document.ts'
 import type { TrackId } from '#contract/words.ts'
 import type { Editor } from '../use-editor.ts'
-import type { CaptionsAnswer, CaptionsRequest } from './read-captions-worker.ts'
+import type { CaptionsAnswer, CaptionsPart, CaptionsRequest } from './read-captions-worker.ts'
+import { shallowRef } from 'vue'
 import { mostClips } from '#contract/sequence-limits.ts'
 import { useNotices } from '../../../actions/notices.ts'
 import { inWorker, nextTask } from '../../../parts/pauses/in-worker.ts'
 import { tryEdits } from '../../../stores/pending-edits.ts'
 import { randomId } from '../../../wire/random-id.ts'
 import { nothing } from '../view/selection.ts'
-import { importEdits } from './caption-edits.ts'
+import { addCaptions, importEdits } from './caption-edits.ts'
 
 /** Hours of captions are far smaller; anything larger is another kind of file. */
 const mostBytes = 20 * 2 ** 20
@@ -17,57 +20,90 @@ const toldAfterMs = 300
 
 export const isCaptionFile = ({ name }: Pick<File, 'name'>): boolean => /\.(?:srt|vtt)$/i.test(name)
 
+/** Captions that have come, of how many; 0 of 0 until they are counted. */
+interface Progress { readonly done: ShallowRef<number>, readonly count: ShallowRef<number> }
+
 /** `into` null is a new track. The times of the file count from `atFrame`. */
 export function useBringCaptions(editor: Editor): (file: File, into: TrackId | null, atFrame?: number) => Promise<void> {
   const notices = useNotices()
 
-  /** Null when the user stopped it. */
-  async function read(request: CaptionsRequest): Promise<CaptionsAnswer | null> {
-    const stop = new AbortController()
+  /** Tells how far it is, with a way to stop. The answer takes the notice back. */
+  function tell(name: string, { done, count }: Readonly<Progress>, stop: AbortController): () => void {
     let takeBack = (): void => {}
     const waiting = setTimeout(() => {
-      takeBack = notices.hint(t => t.timeline.captions.reading(request.file.name), {
+      takeBack = notices.hint(t => t.timeline.captions.reading(name, done.value, count.value), {
         act: { label: t => t.shell.act.cancel, run: () => stop.abort() },
+        isOngoing: true,
       })
     }, toldAfterMs)
-    try {
-      return await inWorker<CaptionsAnswer>(
-        () => new Worker(new URL('./read-captions-worker.ts', import.meta.url), { type: 'module', name: 'captions of a file' }),
-        request,
-        stop.signal,
-      )
-    }
-    catch (error) {
-      if (!stop.signal.aborted)
-        throw error
-      return null
-    }
-    finally {
+    return () => {
       clearTimeout(waiting)
       takeBack()
     }
+  }
+
+  /** Null when the user stopped it. */
+  async function read(request: CaptionsRequest, hear: (part: CaptionsPart) => void, signal: AbortSignal): Promise<CaptionsAnswer | null> {
+    try {
+      return await inWorker<CaptionsAnswer, CaptionsPart>(
+        () => new Worker(new URL('./read-captions-worker.ts', import.meta.url), { type: 'module', name: 'captions of a file' }),
+        request,
+        signal,
+        hear,
+      )
+    }
+    catch (error) {
+      if (!signal.aborted)
+        throw error
+      return null
+    }
+  }
+
+  /** Thousands of captions are worked out, then shown and sent: each in a task of its own. Nothing is done after the signal. */
+  async function place({ name }: File, into: TrackId | null, clips: CaptionTrack['clips'], skipped: number, signal: AbortSignal): Promise<void> {
+    const { sequence, sequenceId } = editor
+    const now = sequence.settled
+    // Whoever went to another sequence meanwhile does not want them there.
+    if (!now || sequence.id !== sequenceId)
+      return notices.say(t => t.timeline.captions.left(name), { tone: 'bad' })
+    const { edits, isOnNew } = importEdits(now, into, clips, randomId)
+    await nextTask()
+    tryEdits(now, edits)
+    await nextTask()
+    if (signal.aborted)
+      return
+    if (sequence.id !== sequenceId)
+      return notices.say(t => t.timeline.captions.left(name), { tone: 'bad' })
+    if (editor.edit('import-captions', edits, nothing))
+      notices.say(t => t.timeline.captions.imported(Object.keys(clips).length, skipped, isOnNew), { tone: 'good' })
   }
 
   return async (file, into, atFrame = 0) => {
     const rate = editor.sequence.settled?.rate
     if (!rate)
       return
-    const found = file.size > mostBytes
-      ? { captions: null, count: 0, skipped: 0 }
-      : await read({ file, rate: { ...rate }, atFrame, most: mostClips })
-    const now = editor.sequence.settled
-    if (!found || !now)
-      return
-    if (found.count > mostClips)
-      return void notices.say(t => t.timeline.captions.tooMany(file.name, found.count, mostClips), { tone: 'bad' })
-    if (!found.captions)
-      return void notices.say(t => t.timeline.captions.unreadable(file.name), { tone: 'bad' })
-    const { edits, clipIds, isOnNew } = importEdits(now, into, found.captions, randomId)
-    // Thousands of captions are worked out, then shown and sent: each in a task of its own.
-    await nextTask()
-    tryEdits(now, edits)
-    await nextTask()
-    if (editor.edit('import-captions', edits, nothing))
-      notices.say(t => t.timeline.captions.imported(clipIds.length, found.skipped, isOnNew), { tone: 'good' })
+    if (file.size > mostBytes)
+      return notices.say(t => t.timeline.captions.unreadable(file.name), { tone: 'bad' })
+    const stop = new AbortController()
+    const progress: Progress = { done: shallowRef(0), count: shallowRef(0) }
+    const takeBack = tell(file.name, progress, stop)
+    const clips: CaptionTrack['clips'] = {}
+    try {
+      const found = await read({ file, rate: { ...rate }, atFrame, most: mostClips }, ({ captions, count }) => {
+        addCaptions(clips, captions, randomId)
+        progress.done.value += captions.length
+        progress.count.value = count
+      }, stop.signal)
+      if (!found)
+        return
+      if (found.count > mostClips)
+        return notices.say(t => t.timeline.captions.tooMany(file.name, found.count, mostClips), { tone: 'bad' })
+      if (!found.isRead)
+        return notices.say(t => t.timeline.captions.unreadable(file.name), { tone: 'bad' })
+      await place(file, into, clips, found.skipped, stop.signal)
+    }
+    finally {
+      takeBack()
+    }
   }
 }
