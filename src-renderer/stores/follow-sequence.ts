@@ -11,7 +11,7 @@ import type { AnyFault, Attempt } from '../wire/attempt.ts'
 import type { PendingEdit } from './pending-edits.ts'
 import { computed, shallowReadonly, shallowRef } from 'vue'
 import { follow } from './follow.ts'
-import { hasSameParts, received, tryEdits, unconfirmed, withPending } from './pending-edits.ts'
+import { hasSameParts, mayBringMany, received, tryEdits, unconfirmed, withPending } from './pending-edits.ts'
 
 type Answer = Promise<Attempt<{ revision: number }>>
 
@@ -38,6 +38,8 @@ export interface SequencePort {
   /** Whether main can be asked now. */
   readonly isOpen: () => boolean
   readonly pauseMs?: number
+  /** Lets the page paint and hear its user. */
+  readonly nextTask?: () => Promise<void>
   readonly follow: (options: { signal: AbortSignal }) => Promise<AsyncIterable<SequenceEvent>>
   /** Before it is sent. `edits` were made on `baseRevision` and on what this page did since. */
   readonly keep: (step:
@@ -147,6 +149,8 @@ export function followSequence(sequenceId: SequenceId, port: SequencePort, tell:
     if (isSending || !turn || !before || isHeld)
       return
     isSending = true
+    if (turn.is === 'edit' && mayBringMany(turn.edit.edits))
+      await port.nextTask?.()
     const answer = await ask(turn, before)
     isSending = false
     if (answer.fault?.code === 'disconnected') {

@@ -21,6 +21,14 @@ export type Tried
 /** Shown, then carried out, then shown again until main has answered: the same edits on the same document have one result. */
 const known = new WeakMap<readonly SequenceEdit[], { readonly on: SequenceDocument, readonly tried: Tried }>()
 
+/** To show more clips than these takes long, and to send them as well. */
+const fewClips = 500
+
+/** Whether the page should show and send the edits in tasks of their own. A track that comes with its clips may have any number of them. */
+export function mayBringMany(edits: readonly SequenceEdit[]): boolean {
+  return edits.some(edit => edit.do === 'addTrack' || (edit.do === 'place' && edit.placements.length > fewClips))
+}
+
 /** The document after the edits, or why not. Neither may be changed afterwards. */
 export function tryEdits(document: SequenceDocument, edits: readonly SequenceEdit[]): Tried {
   const kept = known.get(edits)

@@ -8,6 +8,7 @@ import { computed, shallowRef } from 'vue'
 import { mapEvents } from '#contract/define.ts'
 import { sequenceEvent } from '#contract/sequences.ts'
 import { attempt, outbox, studio, wire } from '../studio.ts'
+import { nextTask } from '../wire/next-task.ts'
 import { followSequence } from './follow-sequence.ts'
 import { createResting } from './resting.ts'
 
@@ -67,6 +68,7 @@ export const useSequence = defineStore('sequence', () => {
         whenOpen: wire.whenOpen,
         follow: async options => mapEvents(await studio.sequences.follow({ sequenceId }, options), sequenceEvent),
         isOpen: () => wire.state.value === 'open',
+        nextTask,
         keep: ({ is, input }) => keptStep(`sequences.${is}`, { ...input, by: outbox.pageId }),
         edit: (input, changeId) => attempt(studio.sequences.edit({ ...input, by: outbox.pageId }, { context: { changeId } })),
         undo: (input, changeId) => attempt(studio.sequences.undo({ ...input, by: outbox.pageId }, { context: { changeId } })),

@@ -46,8 +46,3 @@ function isPart<Part>(data: unknown): data is WorkerPart<Part> {
 function reasonOf(signal?: AbortSignal): Error {
   return signal?.reason instanceof Error ? signal.reason : new DOMException('aborted', 'AbortError')
 }
-
-/** Lets the page paint and hear its user before it goes on. */
-export function nextTask(): Promise<void> {
-  return new Promise(resolve => setTimeout(resolve))
-}

@@ -9,13 +9,13 @@ import { watch } from 'vue'
 import { applyEdits } from '#rules/sequence/edit/apply.ts'
 import { createFeed } from '../../../src-main/base/feed.ts'
 import { followSequence } from '../../../src-renderer/stores/follow-sequence.ts'
-import { clipId, documentOf, picture, pictureTrack, trackId } from '../../kit/sequence.ts'
+import { caption, captionTrack, clipId, documentOf, picture, pictureTrack, trackId } from '../../kit/sequence.ts'
 
 const sequenceId = '00000000-0000-7000-8000-00000000aaaa' as SequenceId
 const refusedFault = { code: 'edit-refused', data: { because: 'changed-since', clipIds: [] } } as const
 
 /** Main, with a door for each answer: nothing is answered before the test opens it. */
-function openMain(options: { isByHand?: boolean } = {}) {
+function openMain(options: { isByHand?: boolean, rests?: boolean } = {}) {
   let now: Sequence = {
     ...documentOf(pictureTrack(1, [picture(11, 0, 30), picture(12, 100, 30)])),
     id: sequenceId,
@@ -25,6 +25,7 @@ function openMain(options: { isByHand?: boolean } = {}) {
   }
   let feed = createFeed<SequenceEvent>()
   const doors: (() => void)[] = []
+  const rested = Promise.withResolvers<void>()
   const asked: string[] = []
   const troubles: Trouble[] = []
   const faults: ('disconnected' | 'refused')[] = []
@@ -63,6 +64,7 @@ function openMain(options: { isByHand?: boolean } = {}) {
   const port: SequencePort = {
     whenOpen: async () => {},
     pauseMs: 1,
+    ...options.rests && { nextTask: () => rested.promise },
     follow: async ({ signal }) => feed.subscribe(whole, signal),
     isOpen: () => isOpen,
     keep: () => {
@@ -99,6 +101,7 @@ function openMain(options: { isByHand?: boolean } = {}) {
     },
     /** Where the first clip is, as the page shows it. */
     at: () => page.document.value?.tracks[trackId(1)]?.clips[clipId(11)]?.start,
+    rest: rested.resolve,
     pass: () => doors.shift()?.(),
     fail: (fault: 'disconnected' | 'refused', before = false) => {
       faults.push(fault)
@@ -122,6 +125,22 @@ async function until(holds: () => boolean): Promise<void> {
 }
 
 describe('an open sequence', () => {
+  it('shows an edit of many clips before it is sent, and sends what follows after it', async () => {
+    const { page, asked, rest } = openMain({ rests: true })
+    await until(() => page.document.value !== null)
+    const clips = Array.from({ length: 600 }, (_, at) => caption(100 + at, at * 10, 10))
+    const track = captionTrack(9, clips)
+    page.edit('import-captions', [{ do: 'addTrack', track, at: 1 }])
+    page.edit('move', [move(11, 10)])
+    expect(Object.keys(page.document.value!.tracks[trackId(9)]!.clips)).toHaveLength(600)
+    await Promise.resolve()
+    expect(asked).toEqual([])
+    expect(page.hasUnsent()).toBe(true)
+    rest()
+    await page.whenSent()
+    expect(asked).toEqual(['import-captions on 1', 'move on 2'])
+  })
+
   it('tells when main has all that was done until then, and does not wait for a connection that is lost', async () => {
     const { page, pass, asked, fail, cut } = openMain({ isByHand: true })
     await until(() => page.document.value !== null)

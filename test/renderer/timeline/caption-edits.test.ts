@@ -58,8 +58,8 @@ it('a file of captions comes onto the track where nothing is covered, else onto 
   }
   const first = clipsAt()
   expect(Object.keys(first)).toEqual([clipId(30), clipId(31)])
-  const { edits, isOnNew } = importEdits(two, trackId(1), first, () => trackId(7))
-  expect(isOnNew).toBe(true)
+  const { edits, count: brought, isOnNew } = importEdits(two, trackId(1), first, () => trackId(7))
+  expect([brought, isOnNew]).toEqual([2, true])
   const after = applyEdits(two, edits).document
   expect(shown(after)).toEqual(shown(two))
   expect(after.trackIds).toEqual([trackId(1), trackId(7)])

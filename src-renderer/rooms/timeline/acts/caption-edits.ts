@@ -98,14 +98,15 @@ export function importEdits(
   into: TrackId | null,
   clips: CaptionClips,
   newId: () => string,
-): { edits: SequenceEdit[], isOnNew: boolean } {
+): { edits: SequenceEdit[], count: number, isOnNew: boolean } {
   const all = Object.values(clips)
-  if (all.length === 0)
-    return { edits: [], isOnNew: false }
+  const count = all.length
+  if (count === 0)
+    return { edits: [], count, isOnNew: false }
   const chosen = into === null ? undefined : document.tracks[into]
   if (chosen && isFree(document, chosen, all.map(clip => ({ kind: 'captions', clip }))))
-    return { edits: [{ do: 'place', placements: all.map(clip => ({ trackId: chosen.id, clip })), how: 'free' }], isOnNew: false }
+    return { edits: [{ do: 'place', placements: all.map(clip => ({ trackId: chosen.id, clip })), how: 'free' }], count, isOnNew: false }
   // A track that comes with its clips: to place thousands of them one by one takes ten times as long.
   const track = { ...plainTrack('captions', newId() as TrackId), clips }
-  return { edits: [{ do: 'addTrack', track, at: document.trackIds.length }], isOnNew: into !== null }
+  return { edits: [{ do: 'addTrack', track, at: document.trackIds.length }], count, isOnNew: into !== null }
 }

@@ -7,9 +7,11 @@ import type { CaptionsAnswer, CaptionsPart, CaptionsRequest } from './read-capti
 import { shallowRef } from 'vue'
 import { mostClips } from '#contract/sequence-limits.ts'
 import { useNotices } from '../../../actions/notices.ts'
-import { inWorker, nextTask } from '../../../parts/pauses/in-worker.ts'
+import { inWorker } from '../../../parts/pauses/in-worker.ts'
 import { tryEdits } from '../../../stores/pending-edits.ts'
+import { nextTask } from '../../../wire/next-task.ts'
 import { randomId } from '../../../wire/random-id.ts'
+import { rowsOf } from '../view/rows.ts'
 import { nothing } from '../view/selection.ts'
 import { addCaptions, importEdits } from './caption-edits.ts'
 
@@ -59,23 +61,26 @@ export function useBringCaptions(editor: Editor): (file: File, into: TrackId | n
     }
   }
 
-  /** Thousands of captions are worked out, then shown and sent: each in a task of its own. Nothing is done after the signal. */
+  /** Thousands of captions are worked out with their rows, then shown, then sent: each in a task of its own. Nothing is done after the signal. */
   async function place({ name }: File, into: TrackId | null, clips: CaptionTrack['clips'], skipped: number, signal: AbortSignal): Promise<void> {
     const { sequence, sequenceId } = editor
     const now = sequence.settled
     // Whoever went to another sequence meanwhile does not want them there.
     if (!now || sequence.id !== sequenceId)
       return notices.say(t => t.timeline.captions.left(name), { tone: 'bad' })
-    const { edits, isOnNew } = importEdits(now, into, clips, randomId)
+    const { edits, count, isOnNew } = importEdits(now, into, clips, randomId)
     await nextTask()
-    tryEdits(now, edits)
+    const { document: after } = tryEdits(now, edits)
+    await nextTask()
+    if (after)
+      rowsOf(after)
     await nextTask()
     if (signal.aborted)
       return
     if (sequence.id !== sequenceId)
       return notices.say(t => t.timeline.captions.left(name), { tone: 'bad' })
     if (editor.edit('import-captions', edits, nothing))
-      notices.say(t => t.timeline.captions.imported(Object.keys(clips).length, skipped, isOnNew), { tone: 'good' })
+      notices.say(t => t.timeline.captions.imported(count, skipped, isOnNew), { tone: 'good' })
   }
 
   return async (file, into, atFrame = 0) => {
