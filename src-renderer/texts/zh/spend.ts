@@ -56,7 +56,7 @@ export const spend = {
     creditsUsed: '已用额度',
     creditsHelp: '按服务在每次请求后报告的余额统计。其间其他程序用同一账户消耗的也包括在内。',
     creditsOf: (credits: string) => `${credits} 额度`,
-    creditsByDay: '每日额度',
+    creditsByDay: '按天已用额度',
     credits: (account: string, credits: string) => `“${account}”：上次查询时剩余额度 ${credits}`,
     empty: {
       title: '还没有花费',
