@@ -9,11 +9,44 @@ function wordByWord(count: number): string {
 }
 const fileOf = (name: string, text: string) => ({ name, type: '', base64: Buffer.from(text).toString('base64') })
 
+test('captions that are being imported are counted, and nothing of them is there when it is cancelled @web', async ({ studio, service }) => {
+  const { page, timeline } = studio
+  await studio.enterWith(service)
+  await studio.projects.create('Words')
+  await page.getByRole('link', { name: 'Timeline', exact: true }).click()
+  await page.getByRole('button', { name: 'Empty sequence' }).click()
+  const area = page.locator('.area')
+  await expect(area).toBeVisible()
+  const tracks = await timeline.grid.getByRole('rowheader').count()
+
+  // Held back, the worker tells what it has read, and no more.
+  await page.evaluate(() => {
+    const { postMessage } = Worker.prototype
+    Worker.prototype.postMessage = function (this: Worker, request: unknown) {
+      this.dispatchEvent(new MessageEvent('message', { data: { part: { captions: [], count: 6000 } } }))
+      Reflect.set(globalThis, 'goOn', () => postMessage.call(this, request))
+    }
+  })
+  await give(area, 'drop', [fileOf('film.srt', wordByWord(6000))])
+  const news = page.getByRole('listitem').filter({ hasText: 'Importing the captions of “film.srt”: 0 of 6,000' })
+  await expect(news).toBeVisible()
+  await news.getByRole('button', { name: 'Cancel' }).click()
+  await expect(news).toHaveCount(0)
+  await page.evaluate(() => (Reflect.get(globalThis, 'goOn') as () => void)())
+  await give(area, 'drop', [fileOf('other.srt', wordByWord(100))])
+  await expect(page.getByText('Importing the captions of “other.srt”')).toBeVisible()
+  await page.evaluate(() => (Reflect.get(globalThis, 'goOn') as () => void)())
+  await expect(page.getByText('100 captions imported')).toBeVisible()
+  await expect(timeline.grid.getByRole('rowheader')).toHaveCount(tracks + 1)
+  await expect(page.getByText(/captions imported/)).toHaveCount(1)
+})
+
 test('captions of half an hour, word by word, are one step; too many are counted and refused; a text of 12 MB is refused when it is pasted', async ({ studio, service }) => {
   const { page, timeline, script } = studio
   await studio.enterWith(service)
   await studio.projects.create('Words')
   await page.getByRole('link', { name: 'Timeline', exact: true }).click()
+  await page.getByRole('button', { name: 'Empty sequence' }).click()
   await expect(timeline.tools).toBeVisible()
   const area = page.locator('.area')
   await expect(area).toBeVisible()

@@ -61,8 +61,14 @@ export function useBringCaptions(editor: Editor): (file: File, into: TrackId | n
     }
   }
 
-  /** Thousands of captions are worked out with their rows, then shown, then sent: each in a task of its own. Nothing is done after the signal. */
-  async function place({ name }: File, into: TrackId | null, clips: CaptionTrack['clips'], skipped: number, signal: AbortSignal): Promise<void> {
+  /** Captions by the thousand are worked out, with their rows, then shown, then sent: each in a task. Nothing is done after the signal. */
+  async function place(
+    { name }: File,
+    into: TrackId | null,
+    clips: CaptionTrack['clips'],
+    skipped: number,
+    signal: AbortSignal,
+  ): Promise<void> {
     const { sequence, sequenceId } = editor
     const now = sequence.settled
     // Whoever went to another sequence meanwhile does not want them there.
