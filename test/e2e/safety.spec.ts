@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { environmentFor, startStudio } from '../kit/web-studio.ts'
 import { expect, test } from './kit/story.ts'
 import { studioGone } from './kit/watch.ts'
-import { chooseFromMenu } from './pages/parts.ts'
+import { choose, chooseFromMenu } from './pages/parts.ts'
 import { roomsOf } from './pages/rooms.ts'
 
 /** Expects no sideways overflow at either window size; `PICTURES=folder` saves screenshots. */
@@ -248,6 +248,7 @@ test.describe('safety', () => {
     await shell.go('Projects')
     await projects.card('Trailer').getByRole('link').click()
     await shell.goToPart('Timeline')
+    await choose(page, 'Sequence', 'Sequence (cannot be opened)')
     const told = page.getByText('This sequence cannot be opened', { exact: true })
     await expect(told).toBeVisible()
     await look(page, 'unreadable-sequence', 'main')
