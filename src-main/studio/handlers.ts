@@ -6,6 +6,7 @@ import type { StudioHandlers } from './ports.ts'
 import { mapEvents } from '#contract/define.ts'
 import { Fault } from '#contract/faults.ts'
 import { createFeed } from '../base/feed.ts'
+import { inPieces } from '../base/in-pieces.ts'
 import { inspectStudio } from '../check/inspect-studio.ts'
 import { speaksWith } from '../jobs/kinds/cloned-voice.ts'
 import { sentLines } from '../script/sent-lines.ts'
@@ -13,7 +14,7 @@ import { captionTranscript } from '../sequences/caption-transcript.ts'
 import { assembleInto, layoutOf, layOutProject } from '../sequences/lay-out-project.ts'
 import { recolourCaptions } from '../sequences/recolour-captions.ts'
 import { renameCaptions } from '../sequences/rename-captions.ts'
-import { sentSequence, textOfSequence } from '../sequences/sent-sequence.ts'
+import { sentSequence, textSteps } from '../sequences/sent-sequence.ts'
 import { restoreSnapshot } from '../snapshots/keep-snapshots.ts'
 import { deliveryHandlers } from './delivery-handlers.ts'
 import { jobHandlers } from './job-handlers.ts'
@@ -212,7 +213,7 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
       changes: ({ projectId }, { signal }) => sequences.changes(projectId, signal),
       layout: async (input) => {
         const { sequence, isEdited } = await layoutOf(parts, input)
-        return { sequence: textOfSequence(sequence), isEdited }
+        return { sequence: await inPieces(textSteps(sequence)), isEdited }
       },
       layOut: async input => ({ sequence: await layOutProject(parts, input) }),
       follow: ({ sequenceId }, { signal }) => mapEvents(sequences.follow(sequenceId, signal), sentSequence),
