@@ -1,20 +1,25 @@
 /** Build configuration: one core with two entries (Electron and the web host), the preload script and the page. */
 import type { Plugin } from 'vite'
-import type { FontFamily } from './src-preload/rules/captions/fonts.ts'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
-import { fontFiles, inPackage } from './src-preload/rules/captions/fonts.ts'
+import { withAllCharacters } from './src-preload/rules/captions/font-file.ts'
+import { fontFamilies, fontFiles, fontPackage, inPackage } from './src-preload/rules/captions/fonts.ts'
 
 const require = createRequire(import.meta.url)
 
 const fontSources = new Map([
-  ...(Object.keys(fontFiles) as FontFamily[]).flatMap(family => [
-    ...fontFiles[family].map(file => [file, inPackage(family, file)] as const),
-    [`${family.replaceAll(' ', '')}_OFL.txt`, inPackage(family, '_LICENSE_FONT').replace(/[^/]*\/[^/]*$/, 'LICENSE_FONT')] as const,
+  ...fontFamilies.flatMap(family => [
+    ...fontFiles(family).map(file => [file, inPackage(family, file)] as const),
+    [`${family.replaceAll(' ', '')}_OFL.txt`, `${fontPackage(family)}/LICENSE_FONT`] as const,
   ]),
 ])
+
+function read(source: string): Uint8Array {
+  const file = readFileSync(require.resolve(source))
+  return source.endsWith('.ttf') ? withAllCharacters(file) : file
+}
 
 /** The fonts of captions and titles with their licences: for the page, for the renders of a package, and for the page in development. */
 const fonts: Plugin = {
@@ -25,13 +30,13 @@ const fonts: Plugin = {
       if (source === undefined)
         next()
       else
-        response.end(readFileSync(require.resolve(source)))
+        response.end(read(source))
     })
   },
   generateBundle() {
     for (const [name, source] of fontSources) {
       try {
-        this.emitFile({ type: 'asset', fileName: `fonts/${name}`, source: readFileSync(require.resolve(source)) })
+        this.emitFile({ type: 'asset', fileName: `fonts/${name}`, source: read(source) })
       }
       catch {
         this.warn(`Captions will lack ${name}: run npm ci`)

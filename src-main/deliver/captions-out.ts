@@ -63,6 +63,6 @@ function textOf(captions: Captions, form: CaptionFile, screen: Screen): string {
   }
 }
 
-function assOf({ track: { style, speakerColours }, cues }: Captions, screen: Screen): string {
-  return toAss(screen, { captions: { cues, style, speakerColours } })
+function assOf({ track: { style, speakerColours, language }, cues }: Captions, screen: Screen): string {
+  return toAss(screen, { captions: { cues, style, speakerColours, language } })
 }

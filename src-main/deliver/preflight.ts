@@ -96,6 +96,8 @@ export function* preflight(facts: PreflightFacts): Steps<PreflightFinding[]> {
   yield* look('caption-old', false, () => captions.old)
   yield* look('caption-fast', false, () => captions.fast)
   yield* look('caption-outside', false, () => captions.outside)
+  const [unknown] = ofPlaces('missing-letters', false, captions.letters)
+  found.push(...unknown ? [{ ...unknown, example: captions.letters[0]?.words ?? '' }] : [])
   return [...found, ...signing.filter(({ isBlocking }) => !isBlocking)]
 }
 

@@ -76,7 +76,7 @@ export const FindingPlace = z.object({
    * long, negative when too short; `too-long`: the seconds that the platform takes. Null for every other.
    */
   value: z.number().nullable(),
-  /** `caption-old`: what the line of the caption says now. */
+  /** `caption-old`: what the line of the caption says now; `missing-letters`: those that no font has. */
   words: z.string().optional(),
 })
 export type FindingPlace = z.infer<typeof FindingPlace>
@@ -88,12 +88,12 @@ export const PreflightFinding = z.object({
     ...['gap', 'flash', 'clipping', 'disabled'] as const,
     /** `example` is why, as `NotSignable`; the day; or the size. */
     ...['not-signable', 'certificate-ends', 'too-large-to-sign'] as const,
-    ...['off-target', 'too-long', 'caption-old', 'caption-fast', 'caption-outside'] as const,
+    ...['off-target', 'too-long', 'caption-old', 'caption-fast', 'caption-outside', 'missing-letters'] as const,
   ]),
   isBlocking: z.boolean(),
   /** Number of places, or 1 where it is about the delivery as a whole. */
   count: z.int(),
-  /** The name or time of the first place; the space that is missing, or the encoders. */
+  /** The name or time of the first place; the space that is missing, the encoders, or the first of the letters. */
   example: z.string(),
   /** All of them, in order of time; none where it is about the delivery as a whole. */
   places: z.array(FindingPlace),

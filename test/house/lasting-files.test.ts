@@ -34,7 +34,7 @@ const exceptions: readonly Exception[] = [
       'media/picture/composite.ts': 'writeFile',
       'media/picture/still.ts': 'rename',
       'media/picture/title-picture.ts': 'mkdir writeFile',
-      'media/plan/caption-fonts.ts': 'copyFile mkdir',
+      'media/plan/caption-fonts.ts': 'mkdir writeFile',
       'media/plan/lay-out-plan.ts': 'writeFile',
       'media/probe/complete-cut.ts': 'writeFile',
       'media/recording/recording-to-wav.ts': 'rename',

@@ -102,11 +102,10 @@ const exceptions: readonly Exception[] = [
     holds: ['check/inspect-studio.ts: findStrays(halves)', 'check/inspect-studio.ts: findStrays(orphans)'],
   },
   {
-    because: 'the studio\'s own databases and fonts, under constant names',
+    because: 'the studio\'s own databases, under constant names',
     holds: [
       'Command.targetPath',
       'jobs/recover-ledger.ts: copyReadableRows(path)',
-      '../src-preload/rules/captions/fonts.ts: { \'Noto Sans\': [\'NotoSans_400Regular.ttf\', \'NotoSans_700Bold.ttf\'], \'Noto Serif\'',
     ],
   },
 ]

@@ -11,7 +11,7 @@ export interface Burning {
 }
 
 export function burnFilters({ folder, hasFonts, start }: Burning): string[] {
-  const draw = `subtitles=filename=captions.ass${hasFonts ? ':fontsdir=fonts' : ''}`
+  const draw = `ass=filename=captions.ass${hasFonts ? ':fontsdir=fonts' : ''}`
   const colours = coloursOf(readFileSync(join(folder, 'captions.ass'), 'utf8'))
   const isGrey = colours.every(([blue, green, red]) => blue === green && green === red)
   // Before version 7.1 ffmpeg takes colours for BT.601, whatever the picture is in: in RGB there is nothing to mistake. Black, white and

@@ -25,7 +25,7 @@ export async function drawTitle(
   await ffmpeg.run([
     ...['-y', ...drawnInput(`color=c=black@0:s=${width}x${height}:r=25,format=rgba`)],
     // libass mixes what is half clear with the black below: the colours are taken apart again.
-    ...['-vf', 'subtitles=filename=title.ass:fontsdir=title-fonts:alpha=1,format=gbrap,unpremultiply=inplace=1,format=rgba'],
+    ...['-vf', 'ass=filename=title.ass:fontsdir=title-fonts:alpha=1,format=gbrap,unpremultiply=inplace=1,format=rgba'],
     ...['-frames:v', '1', '-c:v', 'png', '-f', 'image2', '-update', '1', resolve(outPath)],
   ], { cwd: folder, signal })
 }

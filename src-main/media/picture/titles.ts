@@ -22,7 +22,7 @@ export function titleFile(layers: readonly Layer[], segment: Segment, plan: Rend
     ass: toAss(plan, { captions: null, titles: titles.map(title => ({ ...title, start: title.start - zero })) }),
     filters: (fileName, fontsFolder) => [
       `setpts=PTS+${start}`,
-      `subtitles=filename=${fileName}:fontsdir=${fontsFolder}`,
+      `ass=filename=${fileName}:fontsdir=${fontsFolder}`,
       `setpts=PTS-${start}`,
     ],
   }

@@ -1,10 +1,11 @@
 /** The font files of captions and titles: from their packages in a checkout, from beside the page in a packaged program. */
 import type { FontFamily } from '#rules/captions/fonts.ts'
 import { existsSync } from 'node:fs'
-import { copyFile, mkdir } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { withAllCharacters } from '#rules/captions/font-file.ts'
 import { fontFiles, fontsIn, inPackage } from '#rules/captions/fonts.ts'
 
 /**
@@ -14,8 +15,8 @@ import { fontFiles, fontsIn, inPackage } from '#rules/captions/fonts.ts'
 export async function layOutFonts(ass: string, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   for (const family of fontsIn(ass)) {
-    for (const file of fontFiles[family])
-      await copyFile(fontPath(family, file), join(folder, file))
+    for (const file of fontFiles(family))
+      await writeFile(join(folder, file), withAllCharacters(await readFile(fontPath(family, file))))
   }
 }
 

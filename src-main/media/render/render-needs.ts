@@ -15,6 +15,6 @@ export function renderNeeds({ video, audio }: Encoding, burnsCaptions: boolean, 
       ...video && isEncodedAtEnd(video.codec) ? ['libx264'] : [],
       ...audio ? [soundEncoders[audio.codec]] : [],
     ],
-    filters: [...video && burnsCaptions ? ['subtitles'] : [], ...video?.codec === 'gif' ? ['palettegen', 'paletteuse'] : []],
+    filters: [...video && burnsCaptions ? ['ass'] : [], ...video?.codec === 'gif' ? ['palettegen', 'paletteuse'] : []],
   }
 }

@@ -1,6 +1,12 @@
 /** Words as the text of an event of ASS: fonts by script, and nothing that libass would take for a command. */
 import type { TextStyle } from '#contract/sequence-document.ts'
-import { fontOf, fontRuns, wideFont } from './fonts.ts'
+import type { FontFamily } from './fonts.ts'
+import { heights } from './font-coverage.ts'
+import { fontRuns } from './font-runs.ts'
+import { fontOf } from './fonts.ts'
+
+/** Sizes that differ less look the same. */
+const alikeRatio = 0.12
 
 /**
  * The hundredth at which an event of ASS begins or ends: at most a hundredth early, never late. ffmpeg's clock is often a thousandth
@@ -10,14 +16,27 @@ export function shownFromMs(exactMs: number): number {
   return Math.floor(Math.max(0, exactMs - 1) / 10) * 10
 }
 
-/** Rows in the style's font, and in the wide one where a character needs it. */
-export function assText(lines: readonly string[], { font }: Pick<TextStyle, 'font'>): string {
-  let isWide = false
-  return lines.map(line => fontRuns(line).map((run) => {
-    const change = run.isWide === isWide ? '' : `{\\fn${run.isWide ? wideFont : fontOf[font]}}`
-    isWide = run.isWide
+/**
+ * Rows in the style's font, and in another one where that lacks a letter, with letters as large. `size` is that of the style in pixels,
+ * `language` that of the words (BCP 47), where it is known.
+ */
+export function assText(lines: readonly string[], { font }: Pick<TextStyle, 'font'>, size: number, language = ''): string {
+  const own = fontOf[font]
+  const sizeOf = (family: FontFamily): number => sizeBeside(own, family, size)
+  let drawnIn: FontFamily = own
+  return lines.map(line => fontRuns(line, own, language).map((run) => {
+    const change = run.family === drawnIn
+      ? ''
+      : `{\\fn${run.family}${sizeOf(run.family) === sizeOf(drawnIn) ? '' : `\\fs${sizeOf(run.family)}`}}`
+    drawnIn = run.family
     return change + escapeAss(run.text)
   }).join('')).join('\\N')
+}
+
+/** Some fonts are so high, for marks above and below, that libass would draw their letters half as large. */
+function sizeBeside(own: FontFamily, family: FontFamily, size: number): number {
+  const ratio = heights[family] / heights[own]
+  return Math.abs(ratio - 1) <= alikeRatio ? size : Math.round(size * ratio * 10) / 10
 }
 
 // An invisible word joiner keeps a backslash from beginning a command.

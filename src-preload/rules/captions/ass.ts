@@ -18,6 +18,8 @@ export interface ShownCaptions {
   readonly style: TextStyle
   /** Colours of speakers in place of the style's, `#rrggbb`. */
   readonly speakerColours: Readonly<Record<string, string>>
+  /** BCP 47; empty when not said. */
+  readonly language?: string
 }
 
 const styleFormat = 'Format: Name, Fontname, Fontsize, PrimaryColour, SecondaryColour, OutlineColour, BackColour, Bold, Italic, Underline, StrikeOut, ScaleX, ScaleY, Spacing, Angle, BorderStyle, Outline, Shadow, Alignment, MarginL, MarginR, MarginV, Encoding'
@@ -48,7 +50,8 @@ export function toAss(screen: Screen, { captions, titles = [] }: { captions: Sho
       eventRow({ ...event, layer: index, style: `Title${index}` }, screen))),
     ...captions === null
       ? []
-      : captions.cues.map(cue => eventRow({ ...cue, layer: titles.length, style: 'Caption', text: captionText(cue, captions) }, screen)),
+      : captions.cues.map(cue =>
+          eventRow({ ...cue, layer: titles.length, style: 'Caption', text: captionText(cue, captions, screen) }, screen)),
     '',
   ].join('\n')
 }
@@ -70,7 +73,8 @@ function styleRow(name: string, style: TextStyle, screen: Screen): string {
     ...[0, 0, 0, 100, 100, 0, 0],
     ...border,
     alignmentOf(style),
-    ...[side, side, edge, 1],
+    // The last is the encoding: with −1 libass takes the direction of each row from its letters.
+    ...[side, side, edge, -1],
   ].join(',')}`
 }
 
@@ -80,9 +84,9 @@ function eventRow({ start, length, layer, style, text }: Event, { rate }: Screen
   return `Dialogue: ${layer},${assTime(millisecondsOfFrame(start, rate))},${assTime(millisecondsOfFrame(start + length, rate))},${style},,0,0,0,,${text}`
 }
 
-function captionText({ lines, speaker }: Cue, { style, speakerColours }: ShownCaptions): string {
+function captionText({ lines, speaker }: Cue, { style, speakerColours, language }: ShownCaptions, screen: Screen): string {
   const colour = Object.hasOwn(speakerColours, speaker) ? speakerColours[speaker] : undefined
-  return (colour === undefined ? '' : `{\\c${assColour(colour)}}`) + assText(lines, style)
+  return (colour === undefined ? '' : `{\\c${assColour(colour)}}`) + assText(lines, style, fontSizeOf(screen, style), language)
 }
 
 function assTime(exactMs: number): string {

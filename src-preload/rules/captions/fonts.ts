@@ -1,52 +1,56 @@
 /** The fonts that ship with the program, by the names that titles and captions use. */
 
-/** A font of each kind, in regular and bold. */
+/** A font of each kind, in regular and bold. They have the letters of Latin, Greek and Cyrillic. */
 export const fontOf = { sans: 'Noto Sans', serif: 'Noto Serif', mono: 'Noto Sans Mono' } as const
-/** Has the Chinese and Japanese characters, which the others lack. */
-export const wideFont = 'Noto Sans SC'
-export type FontFamily = (typeof fontOf)[keyof typeof fontOf] | typeof wideFont
 
-/** Their files, under the names that they have beside the page and in the folder that a render reads. */
-export const fontFiles: Readonly<Record<FontFamily, readonly string[]>> = {
-  'Noto Sans': ['NotoSans_400Regular.ttf', 'NotoSans_700Bold.ttf'],
-  'Noto Serif': ['NotoSerif_400Regular.ttf', 'NotoSerif_700Bold.ttf'],
-  'Noto Sans Mono': ['NotoSansMono_400Regular.ttf', 'NotoSansMono_700Bold.ttf'],
-  'Noto Sans SC': ['NotoSansSC_400Regular.ttf', 'NotoSansSC_700Bold.ttf'],
+/** Fonts of one script each, or of Chinese, for what the three above lack. */
+export const scriptFonts = [
+  'Noto Sans SC',
+  'Noto Sans JP',
+  'Noto Sans KR',
+  'Noto Sans Arabic',
+  'Noto Sans Armenian',
+  'Noto Sans Bengali',
+  'Noto Sans Devanagari',
+  'Noto Sans Ethiopic',
+  'Noto Sans Georgian',
+  'Noto Sans Gujarati',
+  'Noto Sans Gurmukhi',
+  'Noto Sans Hebrew',
+  'Noto Sans Kannada',
+  'Noto Sans Khmer',
+  'Noto Sans Lao',
+  'Noto Sans Malayalam',
+  'Noto Sans Myanmar',
+  'Noto Sans Sinhala',
+  'Noto Sans Tamil',
+  'Noto Sans Telugu',
+  'Noto Sans Thai',
+  'Noto Serif Tibetan',
+  'Noto Emoji',
+] as const
+export type FontFamily = (typeof fontOf)[keyof typeof fontOf] | (typeof scriptFonts)[number]
+
+export const fontFamilies: readonly FontFamily[] = [...Object.values(fontOf), ...scriptFonts]
+
+/** A family's files, under the names that they have beside the page and in the folder that a render reads. */
+export function fontFiles(family: FontFamily): string[] {
+  const name = family.replaceAll(' ', '')
+  return [`${name}_400Regular.ttf`, `${name}_700Bold.ttf`]
+}
+
+/** The npm package that a family comes from. */
+export function fontPackage(family: FontFamily): string {
+  return `@expo-google-fonts/${family.toLowerCase().replaceAll(' ', '-')}`
 }
 
 /** A file's name in the npm packages that the fonts come from. */
 export function inPackage(family: FontFamily, file: string): string {
   const weight = file.slice(file.indexOf('_') + 1, file.lastIndexOf('.'))
-  return `@expo-google-fonts/${family.toLowerCase().replaceAll(' ', '-')}/${weight}/${file}`
+  return `${fontPackage(family)}/${weight}/${file}`
 }
 
-/** The fonts that a file of ASS asks for: the wide one is large, and loaded only then. */
+/** The fonts that a file of ASS asks for. Only these are loaded: those of Chinese, Japanese and Korean are large. */
 export function fontsIn(ass: string): FontFamily[] {
-  const families = Object.keys(fontFiles) as FontFamily[]
-  return families.filter(family => ass.includes(`,${family},`) || ass.includes(`\\fn${family}\\`) || ass.includes(`\\fn${family}}`))
-}
-
-const strong = /[\p{L}\p{M}]/u
-const isWide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\u3000-\u303F\uFF01-\uFF60\uFFE0-\uFFE6ー]/u
-
-const opens = /[“‘]/
-const closes = /[”’]/
-
-/** Parts of a text that are drawn in one font. Digits, points and spaces stay with the letters before them. */
-export function fontRuns(text: string): { readonly text: string, readonly isWide: boolean }[] {
-  const runs: { text: string, isWide: boolean | null }[] = []
-  const opened: (boolean | null)[] = []
-  for (const character of text) {
-    const last = runs.at(-1)
-    // A closing quote looks as its opening one does.
-    const closed = closes.test(character) ? opened.pop() ?? null : null
-    const script = isWide.test(character) ? true : strong.test(character) ? false : closed
-    if (opens.test(character))
-      opened.push(last?.isWide ?? null)
-    if (last && (script === null || last.isWide === null || last.isWide === script))
-      runs[runs.length - 1] = { text: last.text + character, isWide: last.isWide ?? script }
-    else
-      runs.push({ text: character, isWide: script })
-  }
-  return runs.map(run => ({ text: run.text, isWide: run.isWide ?? false }))
+  return fontFamilies.filter(family => ass.includes(`,${family},`) || ass.includes(`\\fn${family}\\`) || ass.includes(`\\fn${family}}`))
 }

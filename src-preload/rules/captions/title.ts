@@ -65,7 +65,7 @@ export function titleEvents(title: Title, screen: Screen): { start: number, leng
     ...fadeTags(title, ms),
     ...cropTags(look, screen),
   ]
-  return [{ start, length, text: `{${tags.join('')}}${assText(lines, style)}` }]
+  return [{ start, length, text: `{${tags.join('')}}${assText(lines, style, fontSizeOf(screen, style))}` }]
 }
 
 /** As `placedAt` fades pictures. libass has fades of its own, but its versions differ in how they fade a box. */

@@ -69,7 +69,7 @@ export function createCaptionPainter(size: { readonly width: number, readonly he
   return {
     async set(ass) {
       await ask(() => {
-        const files = ['Noto Sans' as const, ...fontsIn(ass)].flatMap(family => fontFiles[family]).filter(file => !loaded.has(file))
+        const files = ['Noto Sans' as const, ...fontsIn(ass)].flatMap(family => fontFiles(family)).filter(file => !loaded.has(file))
         const fonts = [...new Set(files)]
         for (const file of fonts)
           loaded.add(file)

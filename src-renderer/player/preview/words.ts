@@ -55,6 +55,7 @@ function freshWords(document: SequenceDocument, { durationFrames, stretches, cap
             cues: cuesOf(captions.map(({ clip }) => clip), rate, { names: track.showsSpeakers }),
             style: track.style,
             speakerColours: track.speakerColours,
+            language: track.language,
           }
         : null,
       titles: titles.flatMap(({ clip, until }) =>

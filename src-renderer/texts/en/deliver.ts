@@ -41,6 +41,7 @@ const findings: FindingWords = {
   'caption-old': count => ({ what: `${one(count, 'caption says', 'captions say')} what the line said before it was made again.`, todo: 'Take the new words, or keep yours in the Timeline.' }),
   'caption-fast': count => ({ what: `${one(count, 'caption is', 'captions are')} too fast to read.`, todo: 'Show them longer, or shorten the words.' }),
   'caption-outside': count => ({ what: `${one(count, 'caption does', 'captions do')} not fit into the safe area.`, todo: 'Split them, or choose a smaller size.' }),
+  'missing-letters': (count, example) => ({ what: `${one(count, 'caption or title has', 'captions or titles have')} characters that no font of Takeroom has: ${example}.`, todo: 'They are drawn as empty boxes. Write them otherwise.' }),
 }
 
 const captionModes: Record<CaptionMode, { label: string, detail: string }> = {

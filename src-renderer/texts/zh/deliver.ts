@@ -78,6 +78,7 @@ export const deliver: typeof english = {
     'caption-old': count => ({ what: `${count} 条字幕仍是台词重新制作前的文字。`, todo: '请采用新的文字，或在时间线中保留您的文字。' }),
     'caption-fast': count => ({ what: `${count} 条字幕太快，来不及读。`, todo: '请延长显示时间，或精简文字。' }),
     'caption-outside': count => ({ what: `${count} 条字幕超出安全区。`, todo: '请拆分字幕，或缩小字号。' }),
+    'missing-letters': (count, example) => ({ what: `${count} 条字幕或标题含有 Takeroom 的字体中没有的字符：${example}。`, todo: '它们会显示为空框。请改用其他写法。' }),
   },
   preflight: '渲染前检查',
   preflightSum: (blocking, worth) =>

@@ -70,7 +70,7 @@ function fitting({ height }: Shot, frames: number): string {
 function handMade({ media }: Film, ...more: readonly string[]): string[] {
   const fitted = Array.from({ length: clips }, (_, at) => `[${at}:v]${fitting(shotOf(media, at), filmFrames(media) / clips)}[${at}]`)
   const joined = Array.from({ length: clips }, (_, at) => `[${at}]`).join('')
-  const graph = `${fitted.join(';')};${joined}concat=n=${clips}:v=1:a=0,subtitles=filename=captions.ass:fontsdir=fonts[v]`
+  const graph = `${fitted.join(';')};${joined}concat=n=${clips}:v=1:a=0,ass=filename=captions.ass:fontsdir=fonts[v]`
   return ['-y', ...shotInputs(media), ...more.flatMap(path => ['-i', path]), '-filter_complex', graph]
 }
 

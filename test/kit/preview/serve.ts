@@ -1,12 +1,11 @@
 /** Serves the page of the preview's tests and a folder of media, with the headers of the studio's hosts. */
-import type { FontFamily } from '#rules/captions/fonts.ts'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
-import { fontFiles } from '#rules/captions/fonts.ts'
+import { fontFamilies, fontFiles } from '#rules/captions/fonts.ts'
 import { contentSecurityPolicy, securityHeaders } from '../../../src-main/hosts/page.ts'
 import { fontPath } from '../../../src-main/media/plan/caption-fonts.ts'
 
@@ -67,8 +66,8 @@ function typeOf(path: string): string {
 
 /** As both hosts serve them. */
 function fontAt(path: string): string | null {
-  const family = Object.entries(fontFiles).find(([, files]) => files.some(file => path === `/fonts/${file}`))?.[0]
-  return family === undefined ? null : fontPath(family as FontFamily, basename(path))
+  const family = fontFamilies.find(each => fontFiles(each).some(file => path === `/fonts/${file}`))
+  return family === undefined ? null : fontPath(family, basename(path))
 }
 
 async function buildPage(): Promise<Map<string, string | Uint8Array>> {

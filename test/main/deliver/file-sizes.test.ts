@@ -66,5 +66,5 @@ it.each([
 ])('%s needs of ffmpeg what it is made of, and nothing else', (presetId, encoders, filters) => {
   const preset = presetById(presetId)!
   expect(renderNeeds(preset, false, { encoders: new Set() })).toEqual({ encoders, filters })
-  expect(renderNeeds(preset, true, { encoders: new Set() }).filters).toEqual([...preset.video ? ['subtitles'] : [], ...filters])
+  expect(renderNeeds(preset, true, { encoders: new Set() }).filters).toEqual([...preset.video ? ['ass'] : [], ...filters])
 })

@@ -5,6 +5,7 @@ import type { TakeId } from '#contract/words.ts'
 import type { PreflightFacts } from '../../../src-main/deliver/preflight.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { titleStyle } from '#rules/captions/style.ts'
 import { fixOf, fixOfAll } from '#rules/deliver/fixes.ts'
 import { presetById } from '#rules/deliver/presets.ts'
 import { clipsOf, endOf, tracksOf } from '#rules/sequence/document.ts'
@@ -99,6 +100,23 @@ describe('places', () => {
     expect(found('landscape-720', 'none').map(({ finding }) => finding)).not.toContain('caption-fast')
     expect(placesOf(found('landscape-720'), 'caption-outside')).toEqual([])
     expect(placesOf(found('landscape-720', 'burned'), 'caption-outside')).toMatchObject([{ clipId: clipId(21), value: 22 }])
+  })
+
+  it('of letters that no font has, where they are drawn: in captions that are burned in, and in titles', () => {
+    const title = { text: 'The sign \u{13000}', style: titleStyle }
+    const document = documentOf(
+      pictureTrack(1, [picture(10, 0, 60, { takeId: null, title }), picture(11, 60, 60)]),
+      captionTrack(2, [caption(20, 0, 60, { text: 'สวัสดี 🎉 ♪' }), caption(21, 60, 60, { text: 'Private \uE000\uE001, \uE000' })]),
+    )
+    const found = (captionMode: PreflightFacts['captionMode'], presetId = 'landscape-720') =>
+      check(document, { takes: [still(11)], captionMode }, presetId).find(({ finding }) => finding === 'missing-letters')
+    expect(found('burned')).toMatchObject({
+      isBlocking: false,
+      example: '\uE000 \uE001',
+      places: [{ clipId: clipId(21), words: '\uE000 \uE001' }, { clipId: clipId(10), words: '\u{13000}' }],
+    })
+    expect(found('soft')?.places.map(place => place.clipId)).toEqual([clipId(10)])
+    expect(found('none', 'podcast-mp3')).toBeUndefined()
   })
 
   it('of captions with the words of a former take, which take the new ones by their fix', () => {

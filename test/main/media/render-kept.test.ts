@@ -121,7 +121,7 @@ it('encodes again only the piece that a changed caption lies on, and draws capti
     return planOf(twoClips(), { mode: 'burned', assPath: kit.file(name), fontsDir: null, tracks: [] })
   }
   const first = await render(await captioned('one.ass', 10, 'before'))
-  expect(first.encodes.filter(args => args.join(' ').includes('subtitles='))).toHaveLength(2)
+  expect(first.encodes.filter(args => args.join(' ').includes('ass='))).toHaveLength(2)
   const changed = await render(await captioned('two.ass', 10, 'after'))
   expect(changed.encodes).toHaveLength(1)
 })

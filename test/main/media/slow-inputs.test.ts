@@ -12,7 +12,8 @@ import { toAss } from '#rules/captions/ass.ts'
 import { captionsOfLine, cuesOf, rowsOf, spreadCaptions } from '#rules/captions/cues.ts'
 import { decodeText } from '#rules/captions/decode-text.ts'
 import { mergeCaptions, splitTextAt } from '#rules/captions/edit.ts'
-import { fontRuns, fontsIn } from '#rules/captions/fonts.ts'
+import { fontRuns, lettersWithoutFont } from '#rules/captions/font-runs.ts'
+import { fontsIn } from '#rules/captions/fonts.ts'
 import { shareOfWords } from '#rules/captions/laid.ts'
 import { lintCaptions } from '#rules/captions/lint.ts'
 import { inOneRow } from '#rules/captions/one-row.ts'
@@ -143,7 +144,8 @@ const ofText: Readonly<Record<string, (text: string) => unknown>> = {
     text,
   ].map(countCues),
   'rules/captions/decode-text.ts decodeText': text => decodeText(Buffer.from(text, 'latin1')),
-  'rules/captions/fonts.ts fontRuns': fontRuns,
+  'rules/captions/font-runs.ts fontRuns': text => fontRuns(text, 'Noto Sans'),
+  'rules/captions/font-runs.ts lettersWithoutFont': lettersWithoutFont,
   'rules/captions/fonts.ts fontsIn': fontsIn,
   'rules/captions/write-file.ts toSrt': text => toSrt([cueOf(text)], rate),
   'rules/captions/write-file.ts toVtt': text => toVtt([cueOf(text)], rate),
