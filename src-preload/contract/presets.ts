@@ -54,10 +54,16 @@ export type Encoding = z.infer<typeof Encoding>
 export const CaptionMode = z.enum(['burned', 'soft', 'sidecar', 'none'])
 export type CaptionMode = z.infer<typeof CaptionMode>
 
+/** What a delivery is for: presets are offered by it. `editor` is further work, in other programs and by broadcasters. */
+export const PresetPurpose = z.enum(['film', 'vertical', 'podcast', 'audiobook', 'editor', 'stills'])
+export type PresetPurpose = z.infer<typeof PresetPurpose>
+
 export const Preset = Encoding.extend({
   id: z.string().min(1).max(50),
   /** Empty for the studio's own presets, which the page names in its language. */
   name: Label.max(80),
+  /** Absent in own presets of earlier versions: see `purposeOf`. */
+  purpose: PresetPurpose.optional(),
   /** Null leaves the mix as loud as it is. */
   loudness: LoudnessTarget.nullable(),
   /** Those that this kind of file can have; the first is the default. */

@@ -1,5 +1,5 @@
 /** The studio's own presets: encoding, loudness and captions by destination. The page offers them, main renders by them. */
-import type { AudioSettings, Format, Preset, VideoSettings } from '#contract/presets.ts'
+import type { AudioSettings, Format, Preset, PresetPurpose, VideoSettings } from '#contract/presets.ts'
 import { roleOf } from './formats.ts'
 
 // Video sites play at −14, podcasts at −16 (stereo), broadcasters at −23 (EBU R 128 §2).
@@ -40,7 +40,7 @@ const moving = { rate: { numerator: 25, denominator: 2 }, width: 640, height: 36
 
 export type PresetGroup = 'video' | 'social' | 'podcast' | 'broadcast' | 'audio' | 'picture'
 
-export const presetGroups: Readonly<Record<PresetGroup, readonly Preset[]>> = {
+const grouped: Readonly<Record<PresetGroup, readonly Preset[]>> = {
   video: [
     mp4('landscape-720', hd, { loudness: social, captionModes: inPlayer }),
     mp4('landscape-1080', fullHd, { loudness: social, captionModes: inPlayer }),
@@ -87,7 +87,39 @@ export const presetGroups: Readonly<Record<PresetGroup, readonly Preset[]>> = {
   ],
 }
 
+const groupPurposes: Readonly<Record<PresetGroup, PresetPurpose>> = {
+  ...{ video: 'film', social: 'vertical', podcast: 'podcast', broadcast: 'editor', audio: 'podcast', picture: 'stills' },
+}
+/** Those that are not for what the others of their group are for. */
+const ownPurposes: Readonly<Record<string, PresetPurpose>> = {
+  ...{ 'prores-1080': 'editor', 'audiobook-m4b': 'audiobook', 'audio-flac': 'editor', 'audio-wav': 'editor' },
+}
+
+const withPurpose = (group: PresetGroup, members: readonly Preset[]): Preset[] =>
+  members.map(preset => ({ ...preset, purpose: ownPurposes[preset.id] ?? groupPurposes[group] }))
+
+export const presetGroups: Readonly<Record<PresetGroup, readonly Preset[]>> = {
+  video: withPurpose('video', grouped.video),
+  social: withPurpose('social', grouped.social),
+  podcast: withPurpose('podcast', grouped.podcast),
+  broadcast: withPurpose('broadcast', grouped.broadcast),
+  audio: withPurpose('audio', grouped.audio),
+  picture: withPurpose('picture', grouped.picture),
+}
+
 export const presets: readonly Preset[] = Object.values(presetGroups).flat()
+
+/** Own presets of earlier versions do not say it: then it is told by what kind of file they make. */
+export function purposeOf(preset: Preset): PresetPurpose {
+  const { purpose, format, video } = preset
+  if (purpose)
+    return purpose
+  switch (roleOf(preset)) {
+    case 'picture': return 'stills'
+    case 'audio': return format === 'm4b' ? 'audiobook' : format === 'wav' || format === 'flac' ? 'editor' : 'podcast'
+    default: return video?.codec === 'prores' ? 'editor' : video && video.height >= video.width ? 'vertical' : 'film'
+  }
+}
 
 /** Of the studio's own presets and those of the person. */
 export function presetById(presetId: string, own: readonly Preset[] = []): Preset | undefined {

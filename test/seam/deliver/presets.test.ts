@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Preset } from '#contract/presets.ts'
 import { captionModesOf } from '#rules/deliver/formats.ts'
-import { betterPreset, presetById, presetGroups, presetOfShape, presets } from '#rules/deliver/presets.ts'
+import { betterPreset, presetById, presetGroups, presetOfShape, presets, purposeOf } from '#rules/deliver/presets.ts'
 import { deliver as english } from '../../../src-renderer/texts/en/deliver.ts'
 import { deliver as chinese } from '../../../src-renderer/texts/zh/deliver.ts'
 
@@ -14,6 +14,12 @@ it('every preset is found by its own id, is a valid one, has a name, and offers 
     expect([...preset.captionModes].sort()).toEqual([...captionModesOf(preset)].sort())
     expect([english, chinese].map(texts => preset.id in texts.presets)).toEqual([true, true])
   }
+})
+
+it('every preset says what it is for; one of an earlier version is told by its file as the same, but for podcasts on video and broadcasts', () => {
+  expect(presets.filter(({ purpose }) => purpose === undefined)).toEqual([])
+  const told = presets.filter(preset => purposeOf({ ...preset, purpose: undefined }) !== preset.purpose).map(({ id }) => id)
+  expect(told).toEqual(['podcast-720', 'podcast-1080', 'broadcast-720', 'broadcast-1080'])
 })
 
 it('loudness is that of the destination', () => {
