@@ -35,6 +35,14 @@ export function isEncodedAtEnd(codec: VideoCodec): boolean {
   return ['gif', 'webp', 'png', 'jpeg'].includes(codec)
 }
 
+/**
+ * How many frames may be decoded before the first of them is shown: x264 and x265 come to two, hardware to no more than four. The same for
+ * all films of a kind; more than needed only says that decoding begins earlier.
+ */
+export function framesAhead({ codec, encoder }: Pick<VideoSettings, 'codec' | 'encoder'>): number {
+  return codec !== 'h264' && codec !== 'hevc' ? 0 : encoder === 'software' ? 2 : 4
+}
+
 /** For x264 20 is nearly as good as the source; the numbers of the others were chosen to look alike. Smaller is better. */
 const levels: Readonly<Record<string, Readonly<Record<VideoSettings['quality'], number>>>> = {
   'libx264': { small: 25, standard: 20, high: 16 },

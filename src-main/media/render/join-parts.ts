@@ -11,7 +11,7 @@ import { ownInput } from '../ffmpeg/ffmpeg-input.ts'
 import { FfmpegError } from '../ffmpeg/ffmpeg.ts'
 import { filmRate } from '../picture/film-rate.ts'
 import { pictureAtEnd } from '../picture/picture-at-end.ts'
-import { isEncodedAtEnd } from '../picture/picture-encoders.ts'
+import { framesAhead, isEncodedAtEnd } from '../picture/picture-encoders.ts'
 import { chapterComments, chapterFile } from '../plan/chapter-file.ts'
 import { languageCode } from '../plan/language-code.ts'
 import { planSamples } from '../plan/render-plan.ts'
@@ -26,9 +26,15 @@ const noTags = ['-map_metadata:g', '-1', '-map_metadata:s', '-1']
 
 /** What is joined, in the folder. */
 export interface Parts {
-  /** None of sound alone. */
-  readonly segmentFiles: readonly string[]
+  /** In order; none of sound alone. */
+  readonly segments: readonly JoinedSegment[]
   readonly sound: JoinedSound | null
+}
+
+export interface JoinedSegment {
+  readonly file: string
+  /** Of the film. */
+  readonly frames: number
 }
 
 export interface JoinedSound {
@@ -83,12 +89,12 @@ async function isDone(run: Promise<unknown>): Promise<boolean> {
 }
 
 /** Arguments of ffmpeg, without the output, that join these parts in their folder. Writes there what it reads besides. */
-export async function joinInto(plan: RenderPlan, folder: string, { segmentFiles, sound }: Parts): Promise<string[]> {
+export async function joinInto(plan: RenderPlan, folder: string, { segments, sound }: Parts): Promise<string[]> {
   const { format, video } = plan.encoding
   const inputs: (readonly string[])[] = []
   const add = (input: readonly string[]): number => inputs.push(input) - 1
   const maps: string[] = []
-  await writeFile(join(folder, 'segments.txt'), segmentFiles.map(name => `file '${name}'\n`).join(''))
+  await writeFile(join(folder, 'segments.txt'), segmentList(segments, plan))
   if (video)
     maps.push('-map', `${add(ownInput('segments.txt', 'concat', { opens: ['mov'] }))}:v:0`)
   if (sound)
@@ -103,7 +109,7 @@ export async function joinInto(plan: RenderPlan, folder: string, { segmentFiles,
   return [
     ...['-y', ...inputs.flat(), ...maps],
     ...(tracks.length > 0 ? ['-c:s', captionCodecs[format] ?? 'mov_text'] : []),
-    ...video ? ['-c:v', 'copy', ...onWholeFrames(plan), ...(video.codec === 'hevc' && format !== 'mkv' ? ['-tag:v', 'hvc1'] : [])] : [],
+    ...video ? ['-c:v', 'copy', ...onWholeFrames(video, plan), ...(video.codec === 'hevc' && format !== 'mkv' ? ['-tag:v', 'hvc1'] : [])] : [],
     ...sound ? sound.output : [],
     ...[...noTags, ...cover, ...chapters],
     ...tracks.flatMap((track, at) => trackTags(track, at, format)),
@@ -142,12 +148,29 @@ function trackTags({ language, name, isShown, isForced }: SoftCaptions, at: numb
   ]
 }
 
-/** The concat reader counts in microseconds, which shifts frames by a tick or two at each join; this puts them back. */
-function onWholeFrames(plan: RenderPlan): string[] {
-  // Matroska counts in milliseconds, so that there is nothing to put back.
+/** For the concat reader, which would take what the files say of their length: MP4 rounds that up to milliseconds, at each join anew. */
+function segmentList(segments: readonly JoinedSegment[], plan: RenderPlan): string {
+  const { numerator, denominator } = filmRate(plan)
+  const microseconds = (frame: number): number => Math.round(frame * denominator * 1e6 / numerator)
+  let at = 0
+  return segments.map(({ file, frames }) => {
+    const length = microseconds(at + frames) - microseconds(at)
+    at += frames
+    return `file '${file}'\nduration ${(length / 1e6).toFixed(6)}\n`
+  }).join('')
+}
+
+/**
+ * The concat reader counts in microseconds; this puts each frame where it belongs. When a packet is decoded is counted, not read: a segment
+ * of one or two frames has none that is shown out of order, so that its times are others than those of its neighbours, and the film would
+ * seem to have no constant rate.
+ */
+function onWholeFrames(video: VideoSettings, plan: RenderPlan): string[] {
+  // Matroska has no such times, and rounds the others to milliseconds itself.
   if (plan.encoding.format === 'webm' || plan.encoding.format === 'mkv')
     return []
   const { numerator, denominator } = filmRate(plan)
-  const whole = (time: string) => `round(${time}*TB*${numerator}/${denominator})*${denominator}/${numerator}/TB`
-  return ['-bsf:v', `setts=pts=${whole('PTS')}:dts=${whole('DTS')}`]
+  const at = (frame: string) => `round((${frame})*${denominator}/${numerator}/TB)`
+  const times = `pts=${at(`round(PTS*TB*${numerator}/${denominator})`)}:dts=${at(`N-${framesAhead(video)}`)}:duration=${at('1')}`
+  return ['-bsf:v', `setts=${times}`]
 }

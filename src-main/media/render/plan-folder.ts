@@ -63,7 +63,8 @@ export async function writePlanFolder(plan: RenderPlan, folder: string, tools: T
   await addJob('sound', 'The whole sound', soundFile, [sound])
   const film = `film.${format}`
   const { frames } = filmFrames(plan, { startFrame: 0, frames: plan.durationFrames })
-  const args = await joinInto(own, work, { segmentFiles: planned.map(segmentFile), sound: joinedFilmSound(plan) })
+  const segments = planned.map(piece => ({ file: segmentFile(piece), frames: filmFrames(plan, piece.segment).frames }))
+  const args = await joinInto(own, work, { segments, sound: joinedFilmSound(plan) })
   if (plan.mark)
     await writeFile(join(work, markName), isoMark(plan.mark))
   const ending = plan.mark ? markName : null

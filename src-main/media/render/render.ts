@@ -10,6 +10,7 @@ import type { Loudness } from '../sound/loudness.ts'
 import type { Stem } from '../sound/mix.ts'
 import type { SoundReport } from '../sound/sound-report.ts'
 import type { FilmSound } from './film-sound.ts'
+import type { JoinedSegment } from './join-parts.ts'
 import type { Pace } from './pace.ts'
 import type { KeptSegments } from './segment-cache.ts'
 import { copyFile, mkdir, mkdtemp, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
@@ -128,8 +129,8 @@ export async function renderPlan(plan: RenderPlan, outPath: string, options: Ren
       }
       const picture = beside(renderPicture(render, pieces))
       const sound = beside(hear())
-      const [heard, fileNames] = await Promise.all([sound, picture])
-      const finished = await finish(render, { fileNames, heard }, part)
+      const [heard, segments] = await Promise.all([sound, picture])
+      const finished = await finish(render, { segments, heard }, part)
       if (plan.mark)
         await markFile(part, plan.encoding.format, plan.mark)
       return finished
@@ -190,7 +191,7 @@ function createProgress(report: RenderOptions['onProgress']): Render['advance'] 
 async function renderPicture(
   { plan, folder, ffmpeg, signal, kept, advance, isAhead = false }: Render,
   pieces: readonly Piece[],
-): Promise<string[]> {
+): Promise<JoinedSegment[]> {
   const share = (frames: number): number => frames / plan.durationFrames * sharesOf(plan).encoding
   // To be put together they must be whole; ahead of that it is enough that they are there.
   const isThere = async (cache: KeptSegments['cache'], key: string, path: string): Promise<boolean> =>
@@ -242,7 +243,7 @@ async function renderPicture(
     await Promise.all(keeping)
   }
   advance(0, null)
-  return pieces.map(piece => files.get(piece) ?? segmentFile(piece))
+  return pieces.map(piece => ({ file: files.get(piece) ?? segmentFile(piece), frames: filmFrames(plan, piece.segment).frames }))
 }
 
 /** How many segments are encoded at once, and with how many threads each: more than there are processors would only take turns. */
@@ -302,7 +303,7 @@ interface Heard { readonly report: SoundReport, readonly film: FilmSound | null 
 
 async function finish(
   render: Render,
-  { fileNames, heard: { report, film } }: { fileNames: readonly string[], heard: Heard },
+  { segments, heard: { report, film } }: { segments: readonly JoinedSegment[], heard: Heard },
   part: string,
 ): Promise<RenderReport> {
   const { plan } = render
@@ -316,7 +317,7 @@ async function finish(
   }
   const join = async (sound: SoundReport): Promise<RenderReport> => {
     const alone = !film && audio ? await encodeSoundAlone(plan, audio, sound, { ...render, onEncoded }) : null
-    await joinParts(plan, { segmentFiles: fileNames, sound: film ?? alone }, part, { ...render, ...alone && { onEncoded } })
+    await joinParts(plan, { segments, sound: film ?? alone }, part, { ...render, ...alone && { onEncoded } })
     return inspect(render, part, { report: sound, film })
   }
   const finished = film ? await join(report) : await holdPeaks(render, report, join)

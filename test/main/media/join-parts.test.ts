@@ -21,7 +21,7 @@ afterAll(() => kit.close())
 const size = { width: 128, height: 72 }
 const rate = { numerator: 25, denominator: 1 }
 const signal = new AbortController().signal
-const segmentFiles = ['segment-0.mp4', 'segment-1.mp4', 'segment-2.mp4']
+const segments = ['segment-0.mp4', 'segment-1.mp4', 'segment-2.mp4'].map(file => ({ file, frames: 20 }))
 const quality = 'standard'
 
 function planOf(format: Format, codec: VideoCodec): RenderPlan {
@@ -43,7 +43,7 @@ async function makeSegments(name: string, codec: VideoCodec): Promise<string | n
   const folder = kit.file(name)
   await mkdir(folder)
   const encoded = encoderArgs({ name: encoder, quality }, { ...size, rate, threads: 1 })
-  for (const [at, file] of segmentFiles.entries()) {
+  for (const [at, { file }] of segments.entries()) {
     const source = `testsrc2=s=${size.width}x${size.height}:r=25,trim=start_frame=${at * 20}:end_frame=${at * 20 + 20},setpts=N/25/TB`
     const form = ['-video_track_timescale', '25000', '-f', segmentMuxer({ name: encoder, quality })]
     await kit.ffmpeg.run(['-y', '-f', 'lavfi', '-i', source, ...encoded, ...form, join(folder, file)])
@@ -62,7 +62,7 @@ async function joined(plan: RenderPlan, folder: string): Promise<{ bytes: Buffer
     },
   }
   const part = join(folder, `joined.${plan.encoding.format}`)
-  await joinParts(plan, { segmentFiles, sound: null }, part, { folder, ffmpeg, signal })
+  await joinParts(plan, { segments, sound: null }, part, { folder, ffmpeg, signal })
   return { bytes: await readFile(part), commands }
 }
 
@@ -80,7 +80,7 @@ it.for(films)('$codec in $format, with a look at the frames: $looks', async ({ f
   if (looks)
     return
   const aloud = join(folder, `aloud.${format}`)
-  await kit.ffmpeg.run([...await joinInto(plan, folder, { segmentFiles, sound: null }), aloud], { cwd: folder })
+  await kit.ffmpeg.run([...await joinInto(plan, folder, { segments, sound: null }), aloud], { cwd: folder })
   expect(bytes.equals(await readFile(aloud))).toBe(true)
 })
 
@@ -88,7 +88,7 @@ it('where it cannot begin, the file is named', async () => {
   const plan = planOf('mp4', 'h264')
   const folder = await makeSegments('missing', 'h264') ?? ''
   await rm(join(folder, 'segment-0.mp4'))
-  const joining = joinParts(plan, { segmentFiles, sound: null }, join(folder, 'joined.mp4'), { folder, ffmpeg: kit.ffmpeg, signal })
+  const joining = joinParts(plan, { segments, sound: null }, join(folder, 'joined.mp4'), { folder, ffmpeg: kit.ffmpeg, signal })
   await expect(joining).rejects.toThrow(FfmpegError)
   await expect(joining).rejects.toMatchObject({ stderr: expect.stringContaining('segment-0.mp4') })
 })
