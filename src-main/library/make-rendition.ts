@@ -33,11 +33,11 @@ export async function originalAsRendition(asset: Asset, path: string): Promise<R
   if (asset.mime !== 'audio/wav')
     return null
   const wav = await readWavLayout(path).catch(() => null)
-  return wav && isMixable(wav) ? { ...ready, sound: { samples: wav.frames, dataOffset: wav.dataOffset } } : null
+  return wav && isPlayable(wav) ? { ...ready, sound: { samples: wav.frames, dataOffset: wav.dataOffset } } : null
 }
 
-/** Whether a WAV can be mixed as it is. */
-function isMixable(wav: WavLayout): boolean {
+/** Whether the page can play a WAV as it is. */
+function isPlayable(wav: WavLayout): boolean {
   return wav.pcm && wav.encoding === 'int' && wav.bitsPerSample === 16 && wav.channels === 2 && wav.sampleRate === mixSampleRate
     && !wav.isCutShort
 }
@@ -94,7 +94,7 @@ async function makeStretched(path: string, folder: string, { speed, ...options }
     throw new UnreadableMediaError('damaged', 'no sound in it')
   const original = options.probe.mime === 'audio/wav' ? await readWavLayout(path) : null
   const decoded = join(folder, 'decoded.wav')
-  const isReady = original !== null && isMixable(original)
+  const isReady = original !== null && isPlayable(original)
   if (!isReady)
     await decodeToWav48k(path, decoded, { ffmpeg: options.ffmpeg, ...(options.signal && { signal: options.signal }) })
   await stretchWav(isReady ? path : decoded, join(folder, shotFiles.sound), speed, options)

@@ -22,7 +22,7 @@ import { soundArgs } from '../sound/sound-encoders.ts'
 import { masteringArgs } from './join-parts.ts'
 
 /** Raise it when the same sounds are mixed or encoded in another way. */
-const recipe = 1
+const recipe = 2
 
 const reportName = 'sound.json'
 
@@ -76,7 +76,8 @@ export function joinedFilmSound(plan: RenderPlan): JoinedSound {
 /** Arguments of ffmpeg, in the folder of `mix.wav`; the last is what it writes. */
 export function filmSoundArgs(plan: RenderPlan, audio: AudioSettings, mastering: Mastering): string[] {
   const name = nameIn(plan)
-  const output = [...masteringArgs(mastering, planSamples(plan)), ...soundArgs(audio), '-map_metadata', '-1', '-f', muxerOf[name], name]
+  const heard = masteringArgs(mastering, planSamples(plan), plan.sounds.length > 0 ? audio : null)
+  const output = [...heard, ...soundArgs(audio), '-map_metadata', '-1', '-f', muxerOf[name], name]
   return ['-y', ...ownInput('mix.wav', 'wav'), ...output]
 }
 

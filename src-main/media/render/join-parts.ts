@@ -1,5 +1,5 @@
 /** Joins segments of picture and the sound of the whole to one file, with its captions, chapters and tags. */
-import type { Format, VideoSettings } from '#contract/presets.ts'
+import type { AudioSettings, Format, VideoSettings } from '#contract/presets.ts'
 import type { JoinTools } from '../picture/picture-at-end.ts'
 import type { RenderPlan, SoftCaptions } from '../plan/render-plan.ts'
 import type { Mastering } from '../sound/master.ts'
@@ -16,7 +16,7 @@ import { chapterComments, chapterFile } from '../plan/chapter-file.ts'
 import { languageCode } from '../plan/language-code.ts'
 import { planSamples } from '../plan/render-plan.ts'
 import { masterFilters } from '../sound/master.ts'
-import { muxerArgs } from '../sound/sound-encoders.ts'
+import { ditherFilters, muxerArgs } from '../sound/sound-encoders.ts'
 import { coverArgs } from './cover.ts'
 
 const captionCodecs: Readonly<Record<string, string>> = { mp4: 'mov_text', mov: 'mov_text', webm: 'webvtt', mkv: 'webvtt' }
@@ -118,11 +118,13 @@ export async function joinInto(plan: RenderPlan, folder: string, { segments, sou
   ]
 }
 
-/** For the output of a mix of so many samples, or of a part of it. */
-export function masteringArgs(mastering: Mastering, length: number): string[] {
-  const filters = masterFilters(mastering)
+/** For the output of a mix of so many samples, or of a part of it. Digital silence stays that: `audio` is null. */
+export function masteringArgs(mastering: Mastering, length: number, audio: AudioSettings | null): string[] {
+  const mastered = masterFilters(mastering)
   // The limiter gives a few samples more or less.
-  return filters.length === 0 ? [] : ['-af', [...filters, `apad=whole_len=${length}`, `atrim=end_sample=${length}`].join(',')]
+  const exact = mastered.length === 0 ? [] : [...mastered, `apad=whole_len=${length}`, `atrim=end_sample=${length}`]
+  const filters = [...exact, ...audio ? ditherFilters(audio) : []]
+  return filters.length === 0 ? [] : ['-af', filters.join(',')]
 }
 
 async function chapterArgs(plan: RenderPlan, folder: string, add: (input: string[]) => number): Promise<string[]> {

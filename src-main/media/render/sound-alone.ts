@@ -40,7 +40,7 @@ export async function encodeSoundAlone(plan: RenderPlan, audio: AudioSettings, m
   const samples = planSamples(plan)
   if (audio.codec === 'aac' && packetsFor(samples) > pieceLength + runUp)
     return encodeInPieces(samples, audio, mastering, tools)
-  return { input: ownInput('mix.wav', 'wav'), output: [...masteringArgs(mastering, samples), ...soundArgs(audio)] }
+  return { input: ownInput('mix.wav', 'wav'), output: [...masteringArgs(mastering, samples, plan.sounds.length > 0 ? audio : null), ...soundArgs(audio)] }
 }
 
 interface Piece {
@@ -69,7 +69,7 @@ async function encodeInPieces(samples: number, audio: AudioSettings, mastering: 
     const start = (from - piece.runUp) * packetSamples
     const length = Math.min(samples - start, (piece.runUp + count + runOut) * packetSamples)
     const part = ['-ss', String(start / mixSampleRate), '-t', String(length / mixSampleRate)]
-    const output = [...masteringArgs(mastering, length), ...soundArgs(audio), '-f', 'adts', name]
+    const output = [...masteringArgs(mastering, length, audio), ...soundArgs(audio), '-f', 'adts', name]
     const onProgress = (seconds: number): void => report(piece, seconds * mixSampleRate / packetSamples - piece.runUp)
     await ffmpeg.run(['-y', ...ownInput('mix.wav', 'wav', { options: part }), ...output], { cwd: folder, signal, onProgress })
     report(piece, count)

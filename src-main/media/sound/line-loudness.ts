@@ -3,8 +3,9 @@ import type { WavLayout } from '../wav.ts'
 import { open } from 'node:fs/promises'
 import { mixSampleRate } from './decode.ts'
 import { gatedLoudness, meanOf } from './gating.ts'
+import { readStereo } from './samples.ts'
 
-/** Of 48 kHz stereo with 16 bits. */
+/** Of a WAV that `isMixable`. */
 interface SoundPart {
   readonly path: string
   readonly layout: WavLayout
@@ -47,9 +48,7 @@ async function blockPowers({ path, layout, from, length }: SoundPart, signal?: A
   try {
     for (let at = 0; at < length; at += readFrames) {
       signal?.throwIfAborted()
-      const bytes = new Uint8Array(Math.min(readFrames, length - at) * 4)
-      const { bytesRead } = await file.read(bytes, 0, bytes.length, layout.dataOffset + (from + at) * 4)
-      const samples = new Int16Array(bytes.buffer, 0, (bytesRead - bytesRead % 4) / 2)
+      const samples = await readStereo(file, layout, { first: from + at, count: Math.min(readFrames, length - at) })
       for (let block = 0; block < samples.length; block += blockFrames * 2)
         powers.push(weigh(samples.subarray(block, block + blockFrames * 2)))
     }
@@ -67,14 +66,14 @@ async function blockPowers({ path, layout, from, length }: SoundPart, signal?: A
 const nearlyNothing = 1e-20
 
 /** The shelf of the head and the high-pass of the recommendation, for 48 kHz, of both channels. Written out: this runs for every sample of an hour. */
-function createWeighing(): (samples: Int16Array) => number {
+function createWeighing(): (samples: Float32Array) => number {
   const kept = new Float64Array(8)
   return (samples) => {
     let [leftS1 = 0, leftS2 = 0, leftH1 = 0, leftH2 = 0, rightS1 = 0, rightS2 = 0, rightH1 = 0, rightH2 = 0] = kept
     let sum = 0
     for (let at = 0; at < samples.length; at += 2) {
-      const left = (samples[at] ?? 0) / 32768 + nearlyNothing
-      const right = (samples[at + 1] ?? 0) / 32768 + nearlyNothing
+      const left = (samples[at] ?? 0) + nearlyNothing
+      const right = (samples[at + 1] ?? 0) + nearlyNothing
       const leftShelved = 1.53512485958697 * left + leftS1
       const rightShelved = 1.53512485958697 * right + rightS1
       leftS1 = -2.69169618940638 * left + 1.69065929318241 * leftShelved + leftS2

@@ -9,6 +9,7 @@ import { open } from 'node:fs/promises'
 import { inLanes } from '../in-lanes.ts'
 import { openWavWriter, readWavLayout } from '../wav.ts'
 import { mixSampleRate } from './decode.ts'
+import { readStereo } from './samples.ts'
 
 const blockFrames = 4 * mixSampleRate
 /** Of what is written: two channels of 32 bits. */
@@ -34,7 +35,7 @@ export interface Stem {
   readonly sounds: readonly number[]
 }
 
-/** Each path must be a 48 kHz stereo 16-bit WAV that plays at the speed of its sound: `in` counts the samples of the file. */
+/** Each path must be a WAV that `isMixable`, and plays at the speed of its sound: `in` counts the samples of the file. */
 type MixableSound = Omit<RenderSound, 'speed'>
 
 export interface MixOptions {
@@ -140,16 +141,14 @@ async function toEvents(sounds: readonly MixableSound[]): Promise<Event[]> {
   })
 }
 
-const fullScale = 32_768
-
 /** Adds what was read of an event, from `offset` frames after its start. Without anything that allocates: it runs for each sample. */
-function addEvent(to: Float32Array, read: Int16Array, { event, offset }: { readonly event: Event, readonly offset: number }): void {
+function addEvent(to: Float32Array, read: Float32Array, { event, offset }: { readonly event: Event, readonly offset: number }): void {
   const { fadeOutAtEnd } = event
   const remaining = event.length - offset
   for (const { from, to: end, amplitude, slope } of linesOf(event.levels, offset, read.length / 2)) {
     for (let frame = from; frame < end; frame++) {
       const fade = remaining - frame < fadeOutAtEnd ? (remaining - frame) / fadeOutAtEnd : 1
-      const gain = (amplitude + slope * (frame - from)) * fade / fullScale
+      const gain = (amplitude + slope * (frame - from)) * fade
       const left = 2 * frame
       const right = left + 1
       to[left] = (to[left] ?? 0) + (read[left] ?? 0) * gain
@@ -191,12 +190,10 @@ function firstAfter(levels: readonly Level[], offset: number): number {
   return low
 }
 
-async function readFrames({ path, layout }: Event, first: number, count: number): Promise<Int16Array> {
+async function readFrames({ path, layout }: Event, first: number, count: number): Promise<Float32Array> {
   const file = await open(path)
   try {
-    const bytes = new Uint8Array(count * 4)
-    const { bytesRead } = await file.read(bytes, 0, bytes.length, layout.dataOffset + first * 4)
-    return new Int16Array(bytes.buffer, 0, (bytesRead - bytesRead % 4) / 2)
+    return await readStereo(file, layout, { first, count })
   }
   finally {
     await file.close()

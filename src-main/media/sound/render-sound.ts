@@ -16,6 +16,7 @@ import { levelLines } from './level-lines.ts'
 import { measureLoudness, silence } from './loudness.ts'
 import { encodingRoomDb, masterMix } from './master.ts'
 import { mixStems, mixToWav } from './mix.ts'
+import { isMixable } from './samples.ts'
 import { stretchWav } from './stretch.ts'
 import { createWritten } from './written.ts'
 
@@ -96,7 +97,7 @@ async function decodeSounds(plan: Pick<RenderPlan, 'sounds'>, { folder, ffmpeg, 
   const files = [...wanted].map(([path, speeds], at) => ({ at, path, speeds, outPath: join(folder, `sound-${at}.wav`) }))
   await inLanes(lanes, inGroups(files, Math.min(mostAtOnce, Math.ceil(files.length / lanes))), async (group) => {
     signal.throwIfAborted()
-    const isReady = await Promise.all(group.map(({ path }) => isMixable(path)))
+    const isReady = await Promise.all(group.map(({ path }) => isReadable(path)))
     const raw = group.filter((_, at) => !isReady[at])
     if (raw.length > 0)
       await decodeAllToWav48k(raw, { ffmpeg, signal })
@@ -105,7 +106,7 @@ async function decodeSounds(plan: Pick<RenderPlan, 'sounds'>, { folder, ffmpeg, 
       for (const speed of speeds) {
         const stretched = speed === 100 ? wav : join(folder, `sound-${at}-at-${speed}.wav`)
         if (speed !== 100)
-          await stretchWav(wav, stretched, speed, { ffmpeg, signal })
+          await stretchWav(wav, stretched, speed, { ffmpeg, signal, samples: 'float' })
         ready.set(`${speed} ${path}`, stretched)
       }
     }
@@ -121,10 +122,9 @@ function inGroups<Item>(items: readonly Item[], size: number): Item[][] {
   return Array.from({ length: Math.ceil(items.length / size) || 0 }, (_, at) => items.slice(at * size, (at + 1) * size))
 }
 
-async function isMixable(path: string): Promise<boolean> {
+async function isReadable(path: string): Promise<boolean> {
   try {
-    const wav = await readWavLayout(path)
-    return wav.pcm && wav.encoding === 'int' && wav.sampleRate === mixSampleRate && wav.channels === 2 && wav.bitsPerSample === 16
+    return isMixable(await readWavLayout(path))
   }
   catch (error) {
     if (error instanceof UnreadableMediaError)

@@ -19,6 +19,16 @@ export function soundArgs({ codec, kilobits }: AudioSettings): string[] {
   return ['-c:a', soundEncoders[codec], ...depth, ...rate, '-ar', '48000', '-ac', '2']
 }
 
+/**
+ * Filters before the encoder: what is written in whole numbers gets the noise of triangular distribution that turns rounding into a steady
+ * hiss below anything that is heard. ffmpeg draws it from fixed seeds, so that the same sound becomes the same file. 24 bits are cut off 32,
+ * not rounded, which half a step makes up for.
+ */
+export function ditherFilters(audio: AudioSettings): string[] {
+  const halfStep = 2 ** -24
+  return isLossless(audio) ? [`aresample=48000:osf=s32:output_sample_bits=24:dither_method=triangular,dcshift=shift=${halfStep}`] : []
+}
+
 const muxers: Readonly<Record<Format, readonly string[]>> = {
   mp4: ['-movflags', '+faststart', '-f', 'mp4'],
   mov: ['-movflags', '+faststart', '-f', 'mov'],

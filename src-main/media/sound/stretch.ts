@@ -1,9 +1,10 @@
 /** Plays a sound faster or slower and keeps its pitch. Made once per sound and speed, so that preview and render play the same samples. */
-import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts'
+import type { DecodeOptions } from './decode.ts'
 import { rename, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { newId } from '../../base/ids.ts'
 import { fileInput } from '../ffmpeg/ffmpeg-input.ts'
+import { wavOutput } from './decode.ts'
 
 /** Above twice the tempo `atempo` leaves samples out, and below half it refuses; in steps it does neither. */
 const [slowest, fastest] = [0.5, 2]
@@ -19,19 +20,19 @@ export function tempoFilters(speed: number): string[] {
   return [...steps, rest].map(step => `atempo=${step}`)
 }
 
-/** Writes `outPath`, 48 kHz stereo of 16 bits, completely or not at all. Sample `n` of the WAV comes to lie at `n * 100 / speed`. */
+/** Writes `outPath`, 48 kHz with as many channels, in 16 bits unless told otherwise, completely or not at all. Sample `n` of the WAV comes to lie at `n * 100 / speed`. */
 export async function stretchWav(
   wavPath: string,
   outPath: string,
   speed: number,
-  { ffmpeg, signal }: { readonly ffmpeg: Ffmpeg, readonly signal?: AbortSignal },
+  { ffmpeg, signal, samples }: Pick<DecodeOptions, 'ffmpeg' | 'signal' | 'samples'>,
 ): Promise<void> {
   const part = `${resolve(outPath)}.${newId()}.part`
   try {
     await ffmpeg.run(
       [
-        ...['-y', ...await fileInput(wavPath), '-map', '0:a:0', '-af', tempoFilters(speed).join(',')],
-        ...['-ar', '48000', '-c:a', 'pcm_s16le', '-f', 'wav', part],
+        ...['-y', ...await fileInput(wavPath)],
+        ...[...wavOutput(['-af', ['aformat=sample_fmts=flt', ...tempoFilters(speed)].join(','), '-ar', '48000'], 0, samples), part],
       ],
       signal ? { signal } : {},
     )

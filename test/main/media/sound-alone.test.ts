@@ -88,7 +88,7 @@ describe.each([
     expect(shares).toEqual(shares.toSorted((a, b) => a - b))
     expect(new Set(shares).size).toBeGreaterThan(pieces)
 
-    const mastered = masteringArgs(sound, planSamples(plan))
+    const mastered = masteringArgs(sound, planSamples(plan), null)
     const source = ['-t', String(seconds), '-i', path, ...mastered]
     const whole = await kit.make(`whole-${seconds}.m4a`, [...source, ...soundArgs(audio), '-f', 'ipod'])
     const [made, reference] = [await ffprobe(out), await ffprobe(whole)]
