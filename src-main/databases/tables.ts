@@ -8,6 +8,7 @@ import { recoveriesTable } from '../jobs/recovery-notice.ts'
 import { jobMovesTable, jobsTable } from '../jobs/rows.ts'
 import { assetsTable } from '../library/asset-rows.ts'
 import { conversationsTable, messagesTable } from '../library/conversation-rows.ts'
+import { choicesTable } from '../deliver/choices.ts'
 import { deliveriesTable } from '../library/deliveries.ts'
 import { hiddenModelsTable, modelsTable } from '../library/models.ts'
 import { projectTakesTable } from '../library/project-takes.ts'
@@ -54,6 +55,7 @@ export const libraryTables: readonly StoredTable[] = [
   clipsTable,
   journalTable,
   deliveriesTable,
+  choicesTable,
   modelsTable,
   hiddenModelsTable,
   conversationsTable,

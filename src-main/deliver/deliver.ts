@@ -1,6 +1,6 @@
 /** Deliver: checks a sequence, and freezes it into a render in the queue. Sequences are only read; nothing is encoded here. */
-import type { Delivery, DeliveryChanges, KitPart, PreflightFinding } from '#contract/deliveries.ts'
-import type { DeliveryOptions, DeliveryPart } from '#contract/delivery-options.ts'
+import type { Delivery, DeliveryChanges, PreflightFinding } from '#contract/deliveries.ts'
+import type { DeliveryOptions, DeliveryPart, KitPart } from '#contract/delivery-options.ts'
 import type { CaptionMode, EncoderKind, Preset } from '#contract/presets.ts'
 import type { Sequence } from '#contract/sequence-document.ts'
 import type { Take } from '#contract/takes.ts'
@@ -222,7 +222,7 @@ export function createDeliver(ports: DeliverPorts): Deliver {
 
   async function freeze(wish: WhatToRender): Promise<{ frozen: FrozenPlan, sequence: Sequence, preset: Preset, placed: readonly Take[] }> {
     const preset = withEncoder(await presetOf(wish), wish.options?.encoder)
-    const { captionMode, options, name } = wish
+    const { captionMode, options } = wish
     const sequence = cutTo({ ...await sequences.get(wish.sequenceId), ...wish.range }, wish.range ? undefined : options?.part, preset)
     const placed = await readyTakes(sequence)
     const cover = await coverOf(preset, options)
@@ -235,7 +235,6 @@ export function createDeliver(ports: DeliverPorts): Deliver {
       captionMode,
       options,
       lines: await ports.script.lines(sequence.projectId),
-      title: name,
       madeAt: clock.now(),
     })
     await requireMeans(sequence, preset, wish.kit ? bytesOf(await sizesFor(sequence, preset, placed), wish.kit) : 0)
@@ -324,7 +323,7 @@ export function createDeliver(ports: DeliverPorts): Deliver {
       return render({ requestId, sequenceId, presetId, preset, captionMode, options: before?.options, name, ...kit ? { kit } : {} })
     },
     async since(deliveryId) {
-      const { jobId, sequenceId, presetId, captionMode, name } = await deliveries.get(deliveryId)
+      const { jobId, sequenceId, presetId, captionMode } = await deliveries.get(deliveryId)
       const before = await planOf(jobId)
       if (before === null)
         return null
@@ -334,7 +333,7 @@ export function createDeliver(ports: DeliverPorts): Deliver {
       const placed = await takes.find(placedTakeIds(sequence))
       const pathOf = (take: Take): string => assets.pathOf(take.asset)
       const wish = { preset, captionMode, options, lines: await ports.script.lines(sequence.projectId) }
-      return changesSince(before, freezeRender({ sequence, takes: placed, pathOf, ...wish, title: name, madeAt: clock.now() }))
+      return changesSince(before, freezeRender({ sequence, takes: placed, pathOf, ...wish, madeAt: clock.now() }))
     },
     fileName: async name => freeNameIn(deliveriesFolder, name, await promisedNames()),
   }

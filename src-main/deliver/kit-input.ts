@@ -1,5 +1,5 @@
 /** What a kit is made from, when it is asked for. */
-import type { KitPart } from '#contract/deliveries.ts'
+import type { KitPart } from '#contract/delivery-options.ts'
 import type { Line } from '#contract/script.ts'
 import type { Sequence } from '#contract/sequence-document.ts'
 import type { Cost } from '#contract/spend.ts'

@@ -1,5 +1,5 @@
 /** About how large the parts of a kit will be, and which of them a sequence has anything for. */
-import type { KitPart } from '#contract/deliveries.ts'
+import type { KitPart } from '#contract/delivery-options.ts'
 import type { Encoding } from '#contract/presets.ts'
 import type { Line } from '#contract/script.ts'
 import type { Sequence } from '#contract/sequence-document.ts'

@@ -1,5 +1,5 @@
 /** Freezes the parts of a kit: edit lists and their media, captions, transcript, chapters, stems, and what is known of every take. */
-import type { KitPart } from '#contract/deliveries.ts'
+import type { KitPart } from '#contract/delivery-options.ts'
 import type { EditListFormat } from '#contract/saving.ts'
 import type { Line } from '#contract/script.ts'
 import type { PictureClip, Sequence } from '#contract/sequence-document.ts'

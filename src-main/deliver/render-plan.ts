@@ -39,7 +39,6 @@ export interface FreezeInput {
   readonly cover?: Take | null
   /** The script, for the names of speakers and scenes. */
   readonly lines?: readonly HeadedLine[]
-  readonly title: string
   readonly madeAt: number
 }
 
@@ -48,7 +47,9 @@ export interface FreezeInput {
  * @throws Fault nothing-to-deliver for a sequence without length, not-found for a take that it places and that is not given
  */
 export function freezeRender(input: FreezeInput): FrozenPlan {
-  const { sequence, takes, pathOf, preset, captionMode, title, madeAt, lines = [], cover = null } = input
+  const { sequence, takes, pathOf, preset, captionMode, madeAt, lines = [], cover = null } = input
+  // Not the name of the file, which may have a number behind it.
+  const title = sequence.name
   const speakers = new Map(lines.map(({ id, speaker }) => [id, speaker]))
   const options = input.options ?? usualOptions
   const resolved = resolve(sequence)
@@ -57,12 +58,14 @@ export function freezeRender(input: FreezeInput): FrozenPlan {
     throw new Fault('nothing-to-deliver', {})
   const take = finder(takes)
   const used = playedTakeIds(sequence).map(take)
+  const heard = heardIn(sequence, range)
   const { rate, background } = sequence
   const captions = captionMode === 'none' ? [] : captionsOf(sequence, range, options.captions)
   const { width, height } = screenOf(preset, sequence)
   const { format, video, audio } = preset
   const sounding: SoundSource = { pathOf: id => pathOf(take(id)), speakerOf: id => speakers.get(id), sequence }
-  const mark = options.isMarked ? markOf(used, title) : null
+  const delivered = deliveredOf(used, preset, heard)
+  const mark = options.isMarked ? markOf(delivered, title) : null
   const tags: Record<string, string> = options.tags && formats[format].cover ? tagsOfSound(options.tags, format) : {}
   const marks: Record<string, string> = mark ? markTags(mark, format) : {}
   const comment = [tags.comment, marks.comment].filter(words => words !== undefined).join('\n\n')
@@ -79,7 +82,7 @@ export function freezeRender(input: FreezeInput): FrozenPlan {
     durationFrames: range.frames,
     background,
     ...picturesOf(resolved, range, id => fileOf(take(id), pathOf)),
-    sounds: heardIn(sequence, range).map(event => soundOf(event, sounding)),
+    sounds: heard.map(event => soundOf(event, sounding)),
     ...captionsIn(captions, {
       ...{ mode: captionMode, choice: options.captions, screen: { width, height, rate } },
       drawnId: resolved.captions[0]?.track.id,
@@ -88,10 +91,16 @@ export function freezeRender(input: FreezeInput): FrozenPlan {
     beside: options.beside,
     options,
     mark,
-    ...options.isSigned && carriesCredentials(preset) && { credentials: claimOf(used, title) },
+    ...options.isSigned && carriesCredentials(preset) && { credentials: claimOf(delivered, title) },
     cover: cover && { path: pathOf(cover) },
     metadata: { title, creation_time: new Date(madeAt).toISOString(), ...tags, ...marks, ...comment !== '' && { comment } },
   }
+}
+
+/** A sound file says nothing of the pictures beside it, nor a picture of the sounds. */
+function deliveredOf(used: readonly Take[], { video, audio }: Preset, heard: readonly HeardEvent[]): readonly Take[] {
+  const heardIds = new Set(heard.map(({ clip }) => clip.takeId))
+  return used.filter(take => (audio !== null && heardIds.has(take.id)) || (video !== null && take.medium !== 'audio'))
 }
 
 function finder(takes: readonly Take[]): (takeId: TakeId) => Take {

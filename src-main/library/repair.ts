@@ -32,6 +32,7 @@ export const repairStatements: readonly string[] = [
   `UPDATE storyboard SET shot_take_id = NULL WHERE shot_take_id NOT IN (SELECT id FROM takes)`,
   `UPDATE storyboard_looks SET reference_take_id = NULL WHERE reference_take_id NOT IN (SELECT id FROM takes)`,
   `DELETE FROM storyboard_looks WHERE project_id NOT IN (SELECT id FROM projects)`,
+  `DELETE FROM delivery_choices WHERE project_id NOT IN (SELECT id FROM projects)`,
   `DELETE FROM speaker_colours WHERE project_id NOT IN (SELECT id FROM projects)`,
   `UPDATE castings SET voice_id = NULL WHERE voice_id NOT IN (SELECT id FROM voices)`,
   // Positions of lines have no gaps; with a gap, lines could not be moved.

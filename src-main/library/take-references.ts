@@ -110,6 +110,17 @@ export const takeReferences: readonly TakeReference[] = [
       FROM project_takes WHERE ${which(sql`project_takes.take_id`, sql`project_takes.project_id`)}`,
   },
   {
+    // Without its cover, a project is delivered all the same.
+    column: 'delivery_choices.cover_take_id',
+    use: null,
+    kept: null,
+    isOfProject: true,
+    rows: which => sql`
+      SELECT delivery_choices.cover_take_id AS take_id, '' AS name, delivery_choices.project_id AS project_id, NULL AS line_id,
+        NULL AS sequence_id, NULL AS voice_id, NULL AS by_take_id, 0 AS is_trashed, 0 AS is_removed
+      FROM delivery_choices WHERE ${which(sql`delivery_choices.cover_take_id`, sql`delivery_choices.project_id`)}`,
+  },
+  {
     // The trash asks for these by themselves: a clip is kept for as long as its voice.
     column: 'voices.clip_take_id',
     use: 'voice',

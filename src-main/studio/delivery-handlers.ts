@@ -4,13 +4,17 @@ import type { StudioHandlers } from './ports.ts'
 import { Fault } from '#contract/faults.ts'
 import { cutTo } from '#rules/deliver/part.ts'
 import { shownCaptions } from '../deliver/shown-captions.ts'
+import { createShownSounds } from '../deliver/shown-sound.ts'
 import { pathOfDelivered } from '../library/deliveries.ts'
 import { layoutOf } from '../sequences/lay-out-project.ts'
 
 export function deliveryHandlers(parts: Parts): StudioHandlers['deliveries'] {
-  const { ahead, deliver, deliveries, engine, ffmpeg, ports, segmentCache } = parts
+  const { ahead, deliver, deliveries, deliveryChoices, engine, ffmpeg, ports, segmentCache } = parts
+  const shownSound = createShownSounds(ffmpeg)
   return {
     changes: ({ projectId }, { signal }) => deliveries.changes(projectId, signal),
+    choices: ({ projectId }, { signal }) => deliveryChoices.changes(projectId, signal),
+    choose: ({ projectId, choices }) => deliveryChoices.change(projectId, choices),
     preflight: async input => ({ findings: await deliver.preflight((await layoutOf(parts, input)).sequence, input) }),
     async foreseeLoudness({ target, levelsLines, part, ...layout }, { signal }) {
       const sequence = cutTo((await layoutOf(parts, layout)).sequence, part)
@@ -30,6 +34,7 @@ export function deliveryHandlers(parts: Parts): StudioHandlers['deliveries'] {
       return { delivery }
     },
     captions: async ({ deliveryId }) => ({ captions: await shownCaptions(await deliveries.get(deliveryId), ffmpeg) }),
+    sound: async ({ deliveryId }, { signal }) => shownSound(await deliveries.get(deliveryId), signal),
     fileName: async ({ name }) => ({ base: await deliver.fileName(name) }),
     lacking: async () => ({ presets: (await deliver.lacking()).map(({ presetId, needs }) => ({ presetId, needs: [...needs] })) }),
     hardware: async () => ({ encoders: await deliver.hardware() }),

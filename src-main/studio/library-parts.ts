@@ -8,6 +8,7 @@ import type { HostPorts } from './ports.ts'
 import { join } from 'node:path'
 import { createSettings } from '../accounts/settings.ts'
 import { createRisingClock } from '../base/rising-clock.ts'
+import { createDeliveryChoices, purgeDeliveryChoices } from '../deliver/choices.ts'
 import { createAssets } from '../library/assets.ts'
 import { keepConversationsOfProject } from '../library/conversation-rows.ts'
 import { createConversations } from '../library/conversations.ts'
@@ -40,6 +41,7 @@ type LibraryParts = Pick<Parts, | 'settings'
   | 'models'
   | 'takes'
   | 'deliveries'
+  | 'deliveryChoices'
   | 'transcripts'
   | 'conversations'
   | 'voices'
@@ -68,7 +70,7 @@ export async function createLibraryParts(needs: Needs): Promise<LibraryParts> {
   const projects = createProjects({
     db: library,
     clock,
-    onPurge: [keepTakesOfProject, purgeBin, keepConversationsOfProject, purgeDeliveries, purgeSequences, purgeStoryboard, purgeScript],
+    onPurge: [keepTakesOfProject, purgeBin, keepConversationsOfProject, purgeDeliveries, purgeDeliveryChoices, purgeSequences, purgeStoryboard, purgeScript],
   })
   const assets = createAssets({ db: library, folder: at('assets'), ffmpeg, clock, log })
   const renditions = createRenditions({
@@ -92,6 +94,7 @@ export async function createLibraryParts(needs: Needs): Promise<LibraryParts> {
   const models = await openModels({ db: library, builtIn: builtInModels, clock })
   const takes = createTakes({ db: library, assets, projects, clock, log })
   const deliveries = createDeliveries({ db: library, projects, clock })
+  const deliveryChoices = createDeliveryChoices({ db: library })
   const transcripts = createTranscripts({ db: library, takes, assets, clock })
   const conversations = createConversations({ db: library, clock })
   const voices = createVoices({ db: library, takes, clock, onPurge: [uncastVoice] })
@@ -108,6 +111,7 @@ export async function createLibraryParts(needs: Needs): Promise<LibraryParts> {
     models,
     takes,
     deliveries,
+    deliveryChoices,
     transcripts,
     conversations,
     voices,

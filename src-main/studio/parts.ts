@@ -6,6 +6,7 @@ import type { Backups } from '../backup/backups.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
 import type { Ahead } from '../deliver/ahead.ts'
+import type { DeliveryChoicesStore } from '../deliver/choices.ts'
 import type { Deliver } from '../deliver/deliver.ts'
 import type { Frames } from '../files/frames.ts'
 import type { Imports } from '../files/imports.ts'
@@ -77,6 +78,7 @@ export interface Parts {
   readonly sequences: Sequences
   readonly holds: Holds
   readonly deliveries: Deliveries
+  readonly deliveryChoices: DeliveryChoicesStore
   readonly ledger: Ledger
   readonly order: Order
   readonly connectivity: ConnectivityMonitor

@@ -1,7 +1,8 @@
 /** Deliveries: rendered files for use outside the studio. */
 import { z } from 'zod'
 import { changesOf, feed, procedure } from './define.ts'
-import { DeliveryOptions, DeliveryPart } from './delivery-options.ts'
+import { ChangedChoices, ChoicesNow } from './delivery-choices.ts'
+import { DeliveryOptions, DeliveryPart, KitPart } from './delivery-options.ts'
 import { LoudnessReport } from './loudness.ts'
 import { CaptionMode, EncoderKind, LoudnessTarget, VideoCodec } from './presets.ts'
 import { Layout } from './sequence-document.ts'
@@ -29,10 +30,6 @@ export const DeliveryFile = z.object({
 })
 export type DeliveryFile = z.infer<typeof DeliveryFile>
 
-/** What a kit may consist of, besides a manifest and a text that explains it. `media` are the files that the edit lists name. */
-export const KitPart = z.enum(['master', 'poster', 'captions', 'chapters', 'transcript', 'stems', 'edit-lists', 'media'])
-export type KitPart = z.infer<typeof KitPart>
-
 export const Delivery = z.object({
   id: DeliveryId,
   projectId: ProjectId,
@@ -58,6 +55,13 @@ export type Delivery = z.infer<typeof Delivery>
 
 export const ShownCaption = z.object({ startSeconds: z.number(), endSeconds: z.number(), text: z.string() })
 export type ShownCaption = z.infer<typeof ShownCaption>
+
+export const ShownChapter = z.object({ startSeconds: z.number(), title: z.string() })
+export type ShownChapter = z.infer<typeof ShownChapter>
+
+/** Lowest and highest sample of each stretch, one after the other, from −128 to 127; the loudest channel. */
+export const ShownPeaks = z.object({ perSecond: z.number(), pairs: z.array(z.int()) })
+export type ShownPeaks = z.infer<typeof ShownPeaks>
 
 /** One place that a finding is about. */
 export const FindingPlace = z.object({
@@ -123,6 +127,15 @@ const OneDelivery = {
 export const deliveries = {
   /** The deliveries of one project, then changes. */
   changes: feed({ input: z.object({ projectId: ProjectId }), event: changesOf(Delivery, DeliveryId) }),
+  /** What was chosen for the deliveries of a project, now and after each change. */
+  choices: feed({ input: z.object({ projectId: ProjectId }), event: ChoicesNow }),
+  /** Changes the given choices only. */
+  choose: procedure({
+    effect: 'writes',
+    input: z.object({ projectId: ProjectId, choices: ChangedChoices }),
+    output: ChoicesNow,
+    faults: ['not-found', 'library-read-only'],
+  }),
   /** Checks a sequence before it is rendered with this preset; null checks this layout of the script. */
   preflight: procedure({
     effect: 'reads',
@@ -188,6 +201,13 @@ export const deliveries = {
     effect: 'reads',
     input: z.object({ deliveryId: DeliveryId }),
     output: z.object({ captions: z.array(ShownCaption) }),
+    faults: ['not-found'],
+  }),
+  /** The chapters of its file, and the waveform of a sound. Reads the sound, which takes seconds for one of hours. */
+  sound: procedure({
+    effect: 'reads',
+    input: z.object({ deliveryId: DeliveryId }),
+    output: z.object({ chapters: z.array(ShownChapter), peaks: ShownPeaks.nullable() }),
     faults: ['not-found'],
   }),
   /** The name that the file of a delivery with this name would get, without extension: no file is ever replaced. */

@@ -4,7 +4,7 @@ import { EncoderKind, LoudnessTarget } from './presets.ts'
 import { SoundTags } from './sound-tags.ts'
 import { TakeId, TrackId } from './words.ts'
 
-const CaptionFile = z.enum(['srt', 'vtt', 'ass'])
+export const CaptionFile = z.enum(['srt', 'vtt', 'ass'])
 export type CaptionFile = z.infer<typeof CaptionFile>
 
 /** Files beside the delivery, by what follows its name. */
@@ -29,6 +29,10 @@ const CaptionChoice = z.object({
   forcedIds: z.array(TrackId).max(100),
 })
 export type CaptionChoice = z.infer<typeof CaptionChoice>
+
+/** What a kit may consist of, besides a manifest and a text that explains it. `media` are the files that the edit lists name. */
+export const KitPart = z.enum(['master', 'poster', 'captions', 'chapters', 'transcript', 'stems', 'edit-lists', 'media'])
+export type KitPart = z.infer<typeof KitPart>
 
 export const DeliveryOptions = z.object({
   /** Absent: the preset's. Null: as mixed. */

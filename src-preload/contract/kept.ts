@@ -59,6 +59,7 @@ export const keptCalls = [
   'sequences.assemble',
   'sequences.trash',
   'sequences.restore',
+  'deliveries.choose',
   'deliveries.trash',
   'deliveries.restore',
   'settings.change',

@@ -24,7 +24,7 @@ const readNothing: Readonly<Record<string, string>> = {
   'rules/deliver/chapters.ts': 'chaptersOf',
   'rules/deliver/part.ts': '*',
   'rules/deliver/sound-tags.ts': '*',
-  'rules/deliver/presets.ts': 'presetById screenOf presetOfShape betterPreset',
+  'rules/deliver/presets.ts': 'presetById screenOf presetOfShape presetFor purposeOf betterPreset',
   // Linear in the settings, which the contract bounds.
   'rules/settings/change.ts': '*',
   'rules/deliver/own-presets.ts': 'freePresetName isWholePreset ownPresetsIn writePresetFile',

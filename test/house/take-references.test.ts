@@ -23,6 +23,7 @@ const noUses: Readonly<Record<string, string>> = {
   'messages.parts': 'files by their hash: see `uses.ts`',
   'messages.usage': 'tokens',
   'snapshot_summaries.castings': 'files by their hash: see `uses.ts`',
+  'delivery_choices.choices': 'without the cover, which has a column of its own',
   'deliveries.files': 'files that were delivered',
   'deliveries.loudness': 'what was measured',
   'models.model': 'a model',

@@ -1,6 +1,7 @@
 /** The frozen plan of a kit, as kept in the job of its render: texts, files and sounds by their paths in the kit. */
 import { z } from 'zod'
-import { DeliveryFile, KitPart } from '#contract/deliveries.ts'
+import { DeliveryFile } from '#contract/deliveries.ts'
+import { KitPart } from '#contract/delivery-options.ts'
 import { PictureClip } from '#contract/sequence-document.ts'
 import { KitPath } from './plain-name.ts'
 

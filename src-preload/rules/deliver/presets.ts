@@ -121,6 +121,12 @@ export function purposeOf(preset: Preset): PresetPurpose {
   }
 }
 
+/** The studio's own preset for a purpose, of the shape of the sequence where there is one. */
+export function presetFor(purpose: PresetPurpose, sequence: Size | null): Preset | undefined {
+  const members = presets.filter(preset => purposeOf(preset) === purpose)
+  return members.find(({ video }) => video && sequence && isOfShape(video, sequence)) ?? members[0]
+}
+
 /** Of the studio's own presets and those of the person. */
 export function presetById(presetId: string, own: readonly Preset[] = []): Preset | undefined {
   return [...presets, ...own].find(preset => preset.id === presetId)

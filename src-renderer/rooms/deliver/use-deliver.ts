@@ -1,16 +1,17 @@
 /** What is asked for (preset, captions, name), what was found before rendering, and rendering it. */
-import type { Delivery, KitPart, PreflightFinding } from '#contract/deliveries.ts'
+import type { Delivery, PreflightFinding } from '#contract/deliveries.ts'
+import type { KitPart } from '#contract/delivery-options.ts'
 import type { CaptionMode, Preset } from '#contract/presets.ts'
 import type { Layout, Sequence } from '#contract/sequence-document.ts'
 import type { SequenceId } from '#contract/words.ts'
 import type { Size } from '#rules/sequence/placement.ts'
 import type { AnyFault } from '../../studio.ts'
-import { useLocalStorage } from '@vueuse/core'
 import { computed, shallowReadonly, shallowRef, watch } from 'vue'
 import { roleOf } from '#rules/deliver/formats.ts'
 import { presetById, presetOfShape, presets } from '#rules/deliver/presets.ts'
 import { useDeliveredAs } from '../../parts/ahead/delivered-as.ts'
 import { useIntents } from '../../parts/intents/use-intents.ts'
+import { useDeliveryChoices } from '../../stores/delivery-choices.ts'
 import { useProject } from '../../stores/project.ts'
 import { useSequence } from '../../stores/sequence.ts'
 import { useSettings } from '../../stores/settings.ts'
@@ -22,12 +23,15 @@ import { useOptions } from './form/use-options.ts'
 import { presetLabel } from './presets/preset-label.ts'
 
 export function usePreset() {
-  /** Empty while the person has chosen none: then it is one of the shape of the sequence. */
-  const presetId = useLocalStorage('takeroom.preset', '')
+  const choices = useDeliveryChoices()
+  const presetId = computed(() => choices.now.presetId)
   const shown = shallowRef<() => Size | null>(() => null)
   const settings = useSettings()
   const chosen = computed(() => presetById(presetId.value, settings.now.presets))
   const preset = computed<Preset | undefined>(() => {
+    // Until main has told the choices, none is shown that the next moment might change.
+    if (!choices.isReady)
+      return undefined
     if (presetId.value === '') {
       const sequence = shown.value()
       return (sequence && presetOfShape(sequence)) ?? presets[0]
@@ -35,12 +39,6 @@ export function usePreset() {
     // One of the person's own is known only when the settings are here.
     return chosen.value ?? (settings.isReady ? presets[0] : undefined)
   })
-  /** Of the last film: sound and pictures are taken from the sequence as it is. */
-  const lastSize = useLocalStorage('takeroom.preset-size', { width: 1280, height: 720 })
-  watch(chosen, (film) => {
-    if (film?.video && roleOf(film) === 'video')
-      lastSize.value = { width: film.video.width, height: film.video.height }
-  }, { immediate: true, flush: 'sync' })
   return {
     preset,
     /** The sequence on show, as soon as it is known. */
@@ -48,10 +46,14 @@ export function usePreset() {
       shown.value = sequence
     },
     choose: (id: string) => {
-      presetId.value = id
+      const film = presetById(id, settings.now.presets)
+      // Of the last film: sound and pictures are taken from the sequence as it is.
+      const filmSize = film?.video && roleOf(film) === 'video' ? { width: film.video.width, height: film.video.height } : undefined
+      // Each preset has its usual captions; a choice made by hand stays until another preset is chosen.
+      return choices.change({ presetId: id, captionMode: null, ...filmSize && { filmSize } })
     },
-    /** What a sequence is laid out for. */
-    size: () => lastSize.value,
+    /** What a sequence is laid out for; null until it is known. */
+    size: () => choices.isReady ? choices.now.filmSize : null,
   }
 }
 
@@ -64,7 +66,14 @@ export function useDeliver(sequence: () => Sequence | null, preset: () => Preset
   const open = useProject()
   const edited = useSequence()
   const status = useStatus()
-  const captionMode = shallowRef<CaptionMode>('soft')
+  const choices = useDeliveryChoices()
+  const captionMode = computed<CaptionMode>({
+    get() {
+      const modes = preset()?.captionModes ?? []
+      return modes.find(mode => mode === choices.now.captionMode) ?? modes[0] ?? 'soft'
+    },
+    set: mode => void choices.change({ captionMode: mode }),
+  })
   const findings = shallowRef<readonly PreflightFinding[] | null>(null)
   const intents = useIntents()
   const options = useOptions(sequence, preset)
@@ -73,10 +82,6 @@ export function useDeliver(sequence: () => Sequence | null, preset: () => Preset
   const fault = shallowRef<AnyFault | null>(null)
   let turn = 0
 
-  // Each preset has its usual captions; a choice made by hand stays until another preset is chosen.
-  watch(() => preset()?.id, () => {
-    captionMode.value = preset()?.captionModes[0] ?? 'soft'
-  }, { immediate: true })
   const naming = useDeliveryName(() => {
     const [project, shown, chosen] = [open.project, sequence(), preset()]
     return project === undefined || project === null

@@ -4,6 +4,7 @@ import type { ProjectId, SequenceId } from '#contract/words.ts'
 import type { AnyFault } from '../../studio.ts'
 import { useDebounceFn } from '@vueuse/core'
 import { computed, shallowReadonly, shallowRef, watch } from 'vue'
+import { usualChoices } from '#contract/delivery-choices.ts'
 import { sequenceIn } from '#contract/sequences.ts'
 import { useOpenSequence } from '../../stores/open-sequence.ts'
 import { useProject } from '../../stores/project.ts'
@@ -13,7 +14,8 @@ import { attempt, studio } from '../../studio.ts'
 /** Smooth on every screen, and a whole number of samples for each frame. */
 const rate: FrameRate = { numerator: 30, denominator: 1 }
 
-export function useLayout(projectId: () => ProjectId, size: () => { width: number, height: number }) {
+/** `size` is null until it is known; nothing is laid out before. */
+export function useLayout(projectId: () => ProjectId, size: () => { width: number, height: number } | null) {
   const open = useProject()
   const edited = useSequence()
   const isLaying = shallowRef(false)
@@ -25,7 +27,7 @@ export function useLayout(projectId: () => ProjectId, size: () => { width: numbe
   const chosenId = computed(() => open.sequences.find(({ id }) => id === opened.value)?.id ?? null)
   let turn = 0
 
-  const layout = (): Layout => ({ projectId: projectId(), ...size(), rate })
+  const layout = (): Layout => ({ projectId: projectId(), ...size() ?? usualChoices.filmSize, rate })
 
   async function look(): Promise<void> {
     const mine = ++turn
@@ -63,7 +65,7 @@ export function useLayout(projectId: () => ProjectId, size: () => { width: numbe
     fault.value = answer.fault ?? fault.value
   }
 
-  const isReady = computed(() => open.projectId === projectId() && open.hasLines && open.hasSequences)
+  const isReady = computed(() => open.projectId === projectId() && open.hasLines && open.hasSequences && size() !== null)
   const editedRevisions = computed(() => open.sequences
     .filter(sequence => sequence.editedAt !== null)
     .map(({ id, revision }) => [id, revision]))

@@ -1,6 +1,7 @@
 /** Words of delivering. */
-import type { DeliveryChanges, DeliveryFile, KitPart, PreflightFinding } from '#contract/deliveries.ts'
-import type { CaptionMode } from '#contract/presets.ts'
+import type { DeliveryChanges, DeliveryFile, PreflightFinding } from '#contract/deliveries.ts'
+import type { KitPart } from '#contract/delivery-options.ts'
+import type { CaptionMode, PresetPurpose } from '#contract/presets.ts'
 
 type FindingWords = Record<PreflightFinding['finding'], (count: number, example: string) => { what: string, todo: string }>
 
@@ -81,7 +82,15 @@ export const deliver = {
     'still-png': { label: 'Still frame, PNG', detail: 'One frame, lossless.' },
     'still-jpeg': { label: 'Still frame, JPEG', detail: 'One frame, small.' },
   } as Record<string, { label: string, detail: string }>,
-  presetGroups: { video: 'Video', social: 'Social', podcast: 'Podcast', broadcast: 'Broadcast', audio: 'Audio', picture: 'Picture' },
+  purpose: 'Deliver as',
+  purposes: {
+    film: { label: 'Film', detail: 'For video sites, televisions and web pages' },
+    vertical: { label: 'Vertical', detail: 'For stories, shorts and feeds' },
+    podcast: { label: 'Podcast', detail: 'For podcasts and music players' },
+    audiobook: { label: 'Audiobook', detail: 'For audiobook players and shops' },
+    editor: { label: 'For an editor', detail: 'For other editing programs and broadcasters' },
+    stills: { label: 'Stills', detail: 'One frame, or a short moving picture' },
+  } satisfies Record<PresetPurpose, { label: string, detail: string }>,
   lufs: (lufs: string) => `${lufs} LUFS`,
   preset: 'Preset',
   otherShape: (size: string) => `The sequence is ${size}: this preset leaves bars around it.`,
@@ -141,9 +150,10 @@ export const deliver = {
     position: 'Position',
   },
   preview: {
-    none: 'The finished video plays here.',
+    none: 'The finished film or sound plays here.',
     noneBody: 'Choose a preset and press Render. Rendering runs on this computer and is free.',
     missing: 'The files of this delivery are missing.',
+    unplayable: 'This player cannot decode the file. It is whole: open its folder, and play it in another program.',
     olderThanScript: 'The script has changed since this was rendered.',
   },
 

@@ -75,6 +75,7 @@ export const kept = {
     'sequences.assemble': 'Assemble the script',
     'sequences.trash': 'Move a sequence to the trash',
     'sequences.restore': 'Restore a sequence',
+    'deliveries.choose': 'Choose how to deliver',
     'deliveries.trash': 'Move a delivery to the trash',
     'deliveries.restore': 'Restore a delivery',
     'settings.change': 'Change settings',

@@ -39,7 +39,15 @@ export const deliver: typeof english = {
     'still-png': { label: '静帧，PNG', detail: '一帧，无损。' },
     'still-jpeg': { label: '静帧，JPEG', detail: '一帧，文件小。' },
   },
-  presetGroups: { video: '视频', social: '社交', podcast: '播客', broadcast: '广播电视', audio: '音频', picture: '图片' },
+  purpose: '交付为',
+  purposes: {
+    film: { label: '影片', detail: '用于视频网站、电视和网页' },
+    vertical: { label: '竖屏', detail: '用于快拍、短视频和信息流' },
+    podcast: { label: '播客', detail: '用于播客和音乐播放器' },
+    audiobook: { label: '有声书', detail: '用于有声书播放器和商店' },
+    editor: { label: '供剪辑使用', detail: '用于其他剪辑软件和广播电视' },
+    stills: { label: '静帧', detail: '单帧或短动图' },
+  },
   lufs: lufs => `${lufs} LUFS`,
   preset: '预设',
   otherShape: size => `序列为 ${size}，用此预设四周会留边。`,
@@ -129,9 +137,10 @@ export const deliver: typeof english = {
     position: '位置',
   },
   preview: {
-    none: '完成的视频在这里播放。',
+    none: '完成的影片或声音在这里播放。',
     noneBody: '选择预设后按“渲染”。在本机渲染，免费。',
     missing: '此交付的文件已丢失。',
+    unplayable: '此播放器无法解码该文件。文件是完整的：请打开其文件夹，用其他程序播放。',
     olderThanScript: '渲染之后剧本有了改动。',
   },
 

@@ -73,6 +73,7 @@ export const kept: typeof shape = {
     'sequences.assemble': '合成剧本',
     'sequences.trash': '将序列移到回收站',
     'sequences.restore': '恢复序列',
+    'deliveries.choose': '选择交付方式',
     'deliveries.trash': '将交付文件移到回收站',
     'deliveries.restore': '恢复交付文件',
     'settings.change': '更改设置',

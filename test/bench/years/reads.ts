@@ -46,6 +46,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   'deliveries.lacking': 'asks ffmpeg what it can do',
   'deliveries.ahead': 'encodes ahead for as long as the room is open',
   'deliveries.captions': 'reads the file of a delivery',
+  'deliveries.sound': 'reads the file of a delivery',
   'deliveries.reveal': 'opens the file manager',
   'saving.prepare': 'on a press; its time is that of the files',
   'saving.drag': 'on a drag; its time is that of the files',
@@ -121,6 +122,7 @@ export function readsOf(years: Landmarks): readonly Read[] {
     ...about('sequences.follow', projectId => ({ sequenceId: years.sequenceOf(projectId) })),
     ...about('sequences.layout', projectId => ({ projectId, ...layout, sequenceId: null })),
     ...about('deliveries.changes', projectId => ({ projectId })),
+    ...about('deliveries.choices', projectId => ({ projectId })),
     ...about('deliveries.preflight', projectId => ({
       projectId,
       ...layout,

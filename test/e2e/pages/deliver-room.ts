@@ -1,5 +1,7 @@
 /** Deliver: choosing a preset, rendering, and the list of deliveries. */
 import type { Page } from '@playwright/test'
+import { presets, purposeOf } from '#rules/deliver/presets.ts'
+import { deliver as texts } from '../../../src-renderer/texts/en/deliver.ts'
 import { expect } from '../kit/expect.ts'
 import { choose, shotIn } from './parts.ts'
 
@@ -11,7 +13,12 @@ export function deliverRoom(page: Page) {
     row,
     overview: page.getByRole('region', { name: 'Overview' }),
     preview: shotIn(page.getByRole('region', { name: 'Deliver', exact: true })),
-    choosePreset: (preset: string) => choose(form, 'Preset', preset),
+    async choosePreset(preset: string) {
+      const known = presets.find(({ id }) => texts.presets[id]?.label.startsWith(preset))
+      if (known)
+        await form.getByRole('radiogroup', { name: texts.purpose }).getByText(texts.purposes[purposeOf(known)].label, { exact: true }).click()
+      await choose(form, 'Preset', preset)
+    },
     captions: (mode: 'Burned in' | 'Embedded' | 'Sidecar (SRT)' | 'None') => form.getByText(mode, { exact: true }).click(),
     render: form.getByRole('button', { name: /^Render/ }),
     /** Renders under this name and waits for the files; returns their folder. */

@@ -40,7 +40,7 @@ export async function deliver(document: SequenceDocument, { takes }: TruthMedia,
   const paths = new Map(takes.map(({ take, path }) => [take.id, path]))
   const preset: Preset = { id: 'truth', name: '', ...onlyEncoding({ width, height }), loudness: null, captionModes: ['burned'] }
   const frozen = freezeRender({
-    ...{ sequence, takes: takes.map(({ take }) => take), preset, captionMode: 'burned', options: asMixed, title: 'Truth', madeAt: 0 },
+    ...{ sequence, takes: takes.map(({ take }) => take), preset, captionMode: 'burned', options: asMixed, madeAt: 0 },
     pathOf: take => paths.get(take.id) ?? '',
   })
   const folder = media.file(`delivered-${folders++}`)

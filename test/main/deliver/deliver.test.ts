@@ -63,7 +63,7 @@ describe('a render', () => {
     expect(plan.stretches).toEqual([{ startFrame: 0, frames: plan.durationFrames, layers: [0] }])
     expect(plan.sounds).toMatchObject([{ start: 19_200, in: 0, speed: 100 }, { in: 0, speed: 100 }])
     expect(plan.metadata).toEqual({
-      title: 'The lighthouse keeper',
+      title: 'Main',
       creation_time: new Date(clock.now()).toISOString(),
       comment: 'AI-generated content, made with Takeroom. Models: eigen-image, qwen3-tts. Digital source type: http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia',
     })

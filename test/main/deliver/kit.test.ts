@@ -1,5 +1,5 @@
 /** A kit is one folder with all that was chosen, whole or not at all, and says what is in it. */
-import type { KitPart } from '#contract/deliveries.ts'
+import type { KitPart } from '#contract/delivery-options.ts'
 import type { RequestId } from '#contract/words.ts'
 import type { AnyKind } from '../../../src-main/jobs/kind.ts'
 import type { MediaKit } from '../../kit/media.ts'

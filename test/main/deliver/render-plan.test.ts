@@ -69,7 +69,7 @@ it('a frozen plan has all layers of each frame of the range, and all sounds in i
     const end = Math.min(outFrame ?? durationFrames, durationFrames)
     fc.pre(end > first)
     const plan = freezeRender({
-      ...{ sequence, takes, pathOf: take => take.id, preset: presets[0]!, captionMode: 'none', title: '', madeAt: 0 },
+      ...{ sequence, takes, pathOf: take => take.id, preset: presets[0]!, captionMode: 'none', madeAt: 0 },
     })
     expect(plan.durationFrames).toBe(end - first)
     const layersAt = (frame: number) => stretchAt(plan.stretches as never, frame)?.layers

@@ -76,7 +76,6 @@ it.each<[string, FrameRate, Placed[]]>([
     pathOf: take => paths[takes.indexOf(take)]!,
     preset: { ...presetById('landscape-720')!, loudness: null },
     captionMode: 'none',
-    title: 'Rates',
     madeAt: 0,
   })
   const path = kit.file(`film-${rate.numerator}-${placed.length}.mp4`)

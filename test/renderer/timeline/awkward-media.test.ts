@@ -76,7 +76,7 @@ async function openFilm() {
   async function render(document: ReturnType<typeof placed>['document'], all: readonly Take[], path: string): Promise<void> {
     const sequence = { ...document, id: 'a film' as SequenceId, projectId: 'a project' as ProjectId, revision: 1, changedAt: 0 }
     const pathOf = ({ asset }: { asset: Asset }): string => assets.pathOf(asset)
-    const how = { preset: presets[0]!, captionMode: 'none' as const, title: '', madeAt: 0 }
+    const how = { preset: presets[0]!, captionMode: 'none' as const, madeAt: 0 }
     const plan = freezeRender({ sequence, takes: all, pathOf, ...how })
     await renderPlan({ ...plan, ...shown }, path, { ffmpeg: kit.ffmpeg, workDir: kit.file('work') })
   }

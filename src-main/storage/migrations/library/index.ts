@@ -17,6 +17,7 @@ import { speakerColours } from './014-speaker-colours.ts'
 import { doneChanges } from './015-done-changes.ts'
 import { findByReference } from './016-find-by-reference.ts'
 import { versionSummaries } from './017-version-summaries.ts'
+import { deliveryChoices } from './018-delivery-choices.ts'
 
 export const libraryMigrations: readonly Migration[] = [
   begin,
@@ -36,4 +37,5 @@ export const libraryMigrations: readonly Migration[] = [
   doneChanges,
   findByReference,
   versionSummaries,
+  deliveryChoices,
 ]

@@ -3,6 +3,11 @@ import type { Delivery, DeliveryRole } from '#contract/deliveries.ts'
 
 const ownRoles: readonly DeliveryRole[] = ['video', 'audio', 'picture']
 
+/** Whether there is something to be seen or heard. A kit may have neither. */
+export function isPlayable({ files }: Pick<Delivery, 'files'>): boolean {
+  return files.some(({ role }) => ownRoles.includes(role))
+}
+
 /** `video` until it is rendered. */
 export function roleOfDelivery({ files }: Pick<Delivery, 'files'>): DeliveryRole {
   return files.find(({ role }) => ownRoles.includes(role))?.role ?? 'video'

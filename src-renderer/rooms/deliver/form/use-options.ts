@@ -1,24 +1,35 @@
 /** What is chosen for a delivery beside its preset. What suits every film is remembered; what belongs to this one is not. */
-import type { BesideFile, CaptionFile, DeliveryOptions } from '#contract/delivery-options.ts'
+import type { DeliveryOptions } from '#contract/delivery-options.ts'
 import type { LoudnessTarget, Preset } from '#contract/presets.ts'
 import type { Sequence } from '#contract/sequence-document.ts'
 import type { TrackId } from '#contract/words.ts'
-import { useLocalStorage } from '@vueuse/core'
-import { computed, shallowRef, watch } from 'vue'
+import { computed, reactive, shallowRef, watch } from 'vue'
+import { useDeliveryChoices } from '../../../stores/delivery-choices.ts'
 import { useDeliveryTarget } from '../../../stores/delivery-target.ts'
 import { useEncoders } from './use-encoders.ts'
 import { usePart } from './use-part.ts'
 import { useSigning } from './use-signing.ts'
 import { useSoundTags } from './use-sound-tags.ts'
 
-const usual = { levelsLines: true, beside: [] as BesideFile[], captionFiles: [] as CaptionFile[], isAlsoEmbedded: false }
-
 export function useOptions(whole: () => Sequence | null, preset: () => Preset | undefined) {
   const part = usePart(whole, preset)
   const encoders = useEncoders(preset)
   /** What of it is delivered lies between its in and out. */
   const sequence = part.delivered
-  const kept = useLocalStorage('takeroom.delivery', usual, { mergeDefaults: true })
+  const choices = useDeliveryChoices()
+  /** Those of the project. */
+  const kept = reactive({
+    levelsLines: chosen('levelsLines'),
+    beside: chosen('beside'),
+    captionFiles: chosen('captionFiles'),
+    isAlsoEmbedded: chosen('isAlsoEmbedded'),
+  })
+  function chosen<Name extends 'levelsLines' | 'beside' | 'captionFiles' | 'isAlsoEmbedded'>(name: Name) {
+    return computed({
+      get: () => choices.now[name],
+      set: value => void choices.change({ [name]: value }),
+    })
+  }
   /** Undefined is the preset's. */
   const loudness = shallowRef<LoudnessTarget | null | undefined>()
   const isMarked = shallowRef(true)
@@ -27,7 +38,7 @@ export function useOptions(whole: () => Sequence | null, preset: () => Preset | 
   const shownId = shallowRef<TrackId | null | undefined>()
   const forcedIds = shallowRef<TrackId[]>([])
   const signing = useSigning(preset)
-  const sound = useSoundTags(() => sequence()?.projectId, preset)
+  const sound = useSoundTags(preset)
 
   watch(() => preset()?.id, () => {
     loudness.value = undefined
@@ -40,16 +51,16 @@ export function useOptions(whole: () => Sequence | null, preset: () => Preset | 
 
   const options = computed((): DeliveryOptions => ({
     ...loudness.value === undefined ? {} : { loudness: loudness.value },
-    levelsLines: kept.value.levelsLines,
+    levelsLines: kept.levelsLines,
     captions: {
       trackIds: trackIds.value,
-      isAlsoEmbedded: kept.value.isAlsoEmbedded,
-      files: kept.value.captionFiles,
+      isAlsoEmbedded: kept.isAlsoEmbedded,
+      files: kept.captionFiles,
       ...shownId.value === undefined ? {} : { shownId: shownId.value },
       forcedIds: forcedIds.value,
     },
     isMarked: isMarked.value,
-    beside: kept.value.beside,
+    beside: kept.beside,
     ...signing.wish.value,
     ...sound.options.value,
     ...part.wish.value,
@@ -58,7 +69,7 @@ export function useOptions(whole: () => Sequence | null, preset: () => Preset | 
   const target = computed(() => loudness.value === undefined ? preset()?.loudness ?? null : loudness.value)
   // The Timeline plays as loud as this on request.
   const heard = useDeliveryTarget()
-  watch([target, () => kept.value.levelsLines], ([now, levelsLines]) => {
+  watch([target, () => kept.levelsLines], ([now, levelsLines]) => {
     heard.value = { target: now, levelsLines }
   }, { immediate: true })
   return { kept, loudness, target, isMarked, signing, trackIds, shownId, forcedIds, sound, part, encoders, options, sequence, preset }

@@ -1,40 +1,32 @@
-/** The tags and the cover of sound files: remembered for each project, filled in by presets that keep some. */
+/** The tags and the cover of sound files: those of the project, filled in by presets that keep some. */
 import type { DeliveryOptions } from '#contract/delivery-options.ts'
 import type { Preset } from '#contract/presets.ts'
 import type { SoundTags } from '#contract/sound-tags.ts'
 import type { Take } from '#contract/takes.ts'
-import type { ProjectId, TakeId } from '#contract/words.ts'
-import { useLocalStorage } from '@vueuse/core'
 import { computed, watch } from 'vue'
 import { formats } from '#rules/deliver/formats.ts'
-import { noTags, showTagsOf } from '#rules/deliver/sound-tags.ts'
+import { showTagsOf } from '#rules/deliver/sound-tags.ts'
+import { useDeliveryChoices } from '../../../stores/delivery-choices.ts'
 import { useTakes } from '../../../stores/takes.ts'
 
-interface Kept { readonly tags?: Partial<SoundTags>, readonly coverTakeId?: TakeId | null }
-
-export function useSoundTags(projectId: () => ProjectId | undefined, preset: () => Preset | undefined) {
+export function useSoundTags(preset: () => Preset | undefined) {
   const takes = useTakes()
-  const kept = useLocalStorage<Record<ProjectId, Kept>>('takeroom.sound-tags', {})
-  const mine = computed((): Kept => kept.value[projectId() as ProjectId] ?? {}) // Without a project there are none.
-  const tags = computed((): SoundTags => ({ ...noTags, ...mine.value.tags }))
-  const coverTakeId = computed(() => mine.value.coverTakeId ?? null)
+  const choices = useDeliveryChoices()
+  const tags = computed((): SoundTags => choices.now.tags)
+  const coverTakeId = computed(() => choices.now.coverTakeId)
   const isHeld = computed(() => formats[preset()?.format ?? 'mp4'].cover)
 
-  function keep(changed: Kept): void {
-    const id = projectId()
-    if (id !== undefined)
-      kept.value = { ...kept.value, [id]: { ...mine.value, ...changed } }
-  }
-  const set = (changed: Partial<SoundTags>): void => keep({ tags: { ...tags.value, ...changed } })
+  const set = (changed: Partial<SoundTags>): void => void choices.change({ tags: { ...tags.value, ...changed } })
   const setCover = (take: Take | null): void => {
     if (take)
       takes.remember([take])
-    keep({ coverTakeId: take?.id ?? null })
+    void choices.change({ coverTakeId: take?.id ?? null })
   }
 
-  watch(() => preset()?.id, () => {
+  watch(() => preset()?.id, (_, before) => {
     const own = preset()?.tags
-    if (own)
+    // Only where it is chosen: one that was chosen before has been filled in, and may have been changed since.
+    if (own && before !== undefined)
       set(own)
   })
   // One that was deleted for good is forgotten.

@@ -1,5 +1,5 @@
 /** The parts of a kit in the order in which they are offered, and which of them make sense together. */
-import { KitPart } from '#contract/deliveries.ts'
+import { KitPart } from '#contract/delivery-options.ts'
 
 export const kitParts: readonly KitPart[] = KitPart.options
 

@@ -1,10 +1,9 @@
-/** The parts of a kit: how large each would be, which can be chosen and which are. The choice is remembered. */
-import type { KitPart } from '#contract/deliveries.ts'
-import type { DeliveryPart } from '#contract/delivery-options.ts'
+/** The parts of a kit: how large each would be, which can be chosen and which are. The choice is the project's. */
+import type { DeliveryPart, KitPart } from '#contract/delivery-options.ts'
 import type { SequenceId } from '#contract/words.ts'
 import type { AnyFault } from '../../../studio.ts'
-import { useLocalStorage } from '@vueuse/core'
 import { computed, shallowReadonly, shallowRef } from 'vue'
+import { useDeliveryChoices } from '../../../stores/delivery-choices.ts'
 import { attempt, studio } from '../../../studio.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { chosenParts, kitParts, neededBy } from './kit-parts.ts'
@@ -13,7 +12,8 @@ interface Wish { readonly sequenceId: SequenceId, readonly presetId: string, rea
 
 export function useKitParts(wish: Wish) {
   const t = useTexts()
-  const wanted = useLocalStorage<KitPart[]>('takeroom.kit', ['master', 'captions', 'stems', 'edit-lists', 'media'])
+  const choices = useDeliveryChoices()
+  const wanted = computed(() => choices.now.kit)
   const answer = shallowRef<{ sizes: ReadonlyMap<KitPart, number> | null, fault: AnyFault | null }>({ sizes: null, fault: null })
   const chosen = computed(() => chosenParts(wanted.value, answer.value.sizes))
 
@@ -34,7 +34,7 @@ export function useKitParts(wish: Wish) {
       return needed !== null && !chosen.value.includes(needed) ? t.value.deliver.kit.needs(t.value.deliver.kit.parts[needed].label) : ''
     },
     choose(part: KitPart, isChosen: boolean): void {
-      wanted.value = kitParts.filter(each => each === part ? isChosen : wanted.value.includes(each))
+      void choices.change({ kit: kitParts.filter(each => each === part ? isChosen : wanted.value.includes(each)) })
     },
   }
 }

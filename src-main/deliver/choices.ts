@@ -1,0 +1,91 @@
+/** What was chosen for the deliveries of each project: one row for each, from its first choice on. */
+import type { ChangedChoices, ChoicesNow } from '#contract/delivery-choices.ts'
+import type { ProjectId } from '#contract/words.ts'
+import type { Feed } from '../base/feed.ts'
+import type { Database, Transaction } from '../storage/database.ts'
+import { z } from 'zod'
+import { DeliveryChoices, usualChoices } from '#contract/delivery-choices.ts'
+import { ProjectId as ProjectIdShape, TakeId } from '#contract/words.ts'
+import { createFeed } from '../base/feed.ts'
+import { requireProject } from '../library/projects.ts'
+import { sql } from '../storage/sql.ts'
+import { defineTable, jsonText } from '../storage/table.ts'
+
+export interface DeliveryChoicesStore {
+  /** @throws Fault not-found */
+  change: (projectId: ProjectId, changed: ChangedChoices) => Promise<ChoicesNow>
+  changes: (projectId: ProjectId, signal?: AbortSignal) => AsyncIterable<ChoicesNow>
+}
+
+export const choicesTable = defineTable('delivery_choices', z.object({
+  project_id: ProjectIdShape,
+  // A column of its own: every place that refers to a take is found by SQL.
+  cover_take_id: TakeId.nullable(),
+  choices: z.string(),
+  revision: z.int().min(0),
+}), { unread: { choices: jsonText(z.unknown().refine(value => value !== undefined)) } })
+
+const parts = Object.entries(DeliveryChoices.shape)
+
+/** A part that is damaged, or that an earlier version did not have, is the usual one. */
+function choicesIn(text: string, coverTakeId: DeliveryChoices['coverTakeId']): DeliveryChoices {
+  const kept: unknown = parsed(text)
+  const known = parts.flatMap(([name, shape]) => {
+    const { data } = shape.safeParse(typeof kept === 'object' && kept !== null ? Reflect.get(kept, name) : undefined)
+    return data === undefined ? [] : [[name, data]]
+  })
+  return DeliveryChoices.parse({ ...usualChoices, ...Object.fromEntries(known) as object, coverTakeId })
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  }
+  catch {
+    return null
+  }
+}
+
+async function read(db: Pick<Transaction, 'get'>, projectId: ProjectId): Promise<ChoicesNow> {
+  const found = await db.get(sql`SELECT ${choicesTable.columns} FROM delivery_choices WHERE project_id = ${projectId}`)
+  const [row] = found ? choicesTable.read([found]) : []
+  return row ? { choices: choicesIn(row.choices, row.cover_take_id), revision: row.revision } : { choices: usualChoices, revision: 0 }
+}
+
+export function createDeliveryChoices({ db }: { readonly db: Database }): DeliveryChoicesStore {
+  const feeds = new Map<ProjectId, Feed<ChoicesNow>>()
+  function feedOf(projectId: ProjectId): Feed<ChoicesNow> {
+    const feed = feeds.get(projectId) ?? createFeed<ChoicesNow>()
+    feeds.set(projectId, feed)
+    return feed
+  }
+
+  return {
+    async change(projectId, changed) {
+      const now = await db.transaction(async (tx) => {
+        await requireProject(tx, projectId)
+        const before = await read(tx, projectId)
+        const choices = DeliveryChoices.parse({ ...before.choices, ...changed })
+        const revision = before.revision + 1
+        const { coverTakeId, ...others } = choices
+        const values = choicesTable.values({
+          project_id: projectId,
+          cover_take_id: coverTakeId,
+          choices: JSON.stringify(others),
+          revision,
+        })
+        await tx.run(sql`DELETE FROM delivery_choices WHERE project_id = ${projectId}`)
+        await tx.run(sql`INSERT INTO delivery_choices ${values}`)
+        return { choices, revision }
+      })
+      feedOf(projectId).publish(now)
+      return now
+    },
+    changes: (projectId, signal) => feedOf(projectId).subscribe(() => read(db, projectId), signal),
+  }
+}
+
+/** The project is deleted permanently. */
+export async function purgeDeliveryChoices(tx: Transaction, projectId: ProjectId): Promise<void> {
+  await tx.run(sql`DELETE FROM delivery_choices WHERE project_id = ${projectId}`)
+}

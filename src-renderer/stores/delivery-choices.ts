@@ -1,0 +1,67 @@
+/** What was chosen for the deliveries of the open project. A change shows at once, and is taken back when main refuses it. */
+import type { ChangedChoices, DeliveryChoices } from '#contract/delivery-choices.ts'
+import { defineStore } from 'pinia'
+import { computed, onScopeDispose, readonly, shallowRef, watch } from 'vue'
+import { usualChoices } from '#contract/delivery-choices.ts'
+import { useNotices } from '../actions/notices.ts'
+import { attempt, studio, wire } from '../studio.ts'
+import { follow } from './follow.ts'
+import { useOptimistic } from './optimistic.ts'
+import { useProject } from './project.ts'
+
+const apply = (choices: DeliveryChoices, changed: ChangedChoices): DeliveryChoices => ({
+  ...choices,
+  // Absent parts stay; none of them can be undefined.
+  ...Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined)) as Partial<DeliveryChoices>,
+})
+
+export const useDeliveryChoices = defineStore('delivery-choices', () => {
+  const open = useProject()
+  const notices = useNotices()
+  const ofProject = shallowRef(useOptimistic({ first: usualChoices, apply }))
+  const isReady = shallowRef(false)
+  let stop = new AbortController()
+
+  watch(() => open.projectId, (projectId) => {
+    stop.abort()
+    stop = new AbortController()
+    isReady.value = false
+    const fresh = useOptimistic({ first: usualChoices, apply })
+    ofProject.value = fresh
+    if (projectId === null)
+      return
+    let isFirst = true
+    const source = {
+      whenOpen: wire.whenOpen,
+      open: (options: { signal: AbortSignal }) => {
+        isFirst = true
+        return studio.deliveries.choices({ projectId }, options)
+      },
+    }
+    void follow(source, ({ choices, revision }) => {
+      fresh.receive({ state: choices, revision }, isFirst)
+      isFirst = false
+      isReady.value = true
+    }, stop.signal)
+  }, { immediate: true })
+  onScopeDispose(() => stop.abort())
+
+  return {
+    now: computed(() => ofProject.value.now.value),
+    /** Whether main has told them. */
+    isReady: readonly(isReady),
+    /** Changes these; what another page chooses meanwhile stays. */
+    async change(choices: ChangedChoices): Promise<void> {
+      const { projectId } = open
+      if (projectId === null)
+        return
+      const { fault } = await ofProject.value.change(
+        choices,
+        () => attempt(studio.deliveries.choose({ projectId, choices })),
+        answer => ({ state: answer.choices, revision: answer.revision }),
+      )
+      if (fault)
+        notices.fault(fault)
+    },
+  }
+})

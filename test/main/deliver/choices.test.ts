@@ -1,0 +1,53 @@
+/** What is chosen for deliveries belongs to the project, part by part, and survives a restart and a damaged row. */
+import type { ProjectId } from '#contract/words.ts'
+import { expect, it } from 'vitest'
+import { usualChoices } from '#contract/delivery-choices.ts'
+import { createDeliveryChoices } from '../../../src-main/deliver/choices.ts'
+import { sql } from '../../../src-main/storage/sql.ts'
+import { openTestStudio } from '../../kit/studio.ts'
+
+const fault = (code: string) => expect.objectContaining({ code })
+
+async function first<Event>(feed: AsyncIterable<Event>): Promise<Event> {
+  for await (const event of feed)
+    return event
+  throw new Error('The feed ended')
+}
+
+it('each project has its own, and a change leaves the other choices', async () => {
+  const { parts } = await openTestStudio()
+  const { deliveryChoices, projects, library } = parts
+  const [film, book] = [await projects.create('Film'), await projects.create('Book')]
+  expect(await first(deliveryChoices.changes(film.id))).toEqual({ choices: usualChoices, revision: 0 })
+  await deliveryChoices.change(book.id, { presetId: 'audiobook-m4b', tags: { ...usualChoices.tags, artist: 'Ada' } })
+  await Promise.all([
+    deliveryChoices.change(book.id, { captionMode: 'sidecar' }),
+    deliveryChoices.change(book.id, { kit: ['master', 'poster'] }),
+  ])
+  const chosen = {
+    ...{ ...usualChoices, presetId: 'audiobook-m4b', captionMode: 'sidecar', kit: ['master', 'poster'] },
+    tags: { ...usualChoices.tags, artist: 'Ada' },
+  }
+  expect(await first(createDeliveryChoices({ db: library }).changes(book.id))).toEqual({ choices: chosen, revision: 3 })
+  expect((await first(deliveryChoices.changes(film.id))).choices).toEqual(usualChoices)
+})
+
+it('of a damaged row, the parts that can be read are kept', async () => {
+  const { parts: { deliveryChoices, projects, library } } = await openTestStudio()
+  const { id } = await projects.create('Film')
+  await deliveryChoices.change(id, { levelsLines: false })
+  await library.run(sql`UPDATE delivery_choices SET choices = ${'{"levelsLines": false, "presetId": 5, "kit": ["master", "unknown"], "more": 1}'}`)
+  expect((await first(deliveryChoices.changes(id))).choices).toEqual({ ...usualChoices, levelsLines: false })
+  await library.run(sql`UPDATE delivery_choices SET choices = 'null'`)
+  expect((await first(deliveryChoices.changes(id))).choices).toEqual(usualChoices)
+})
+
+it('go with their project, and an unknown project has none', async () => {
+  const { parts: { deliveryChoices, projects, library } } = await openTestStudio()
+  const { id } = await projects.create('Film')
+  await deliveryChoices.change(id, { presetId: 'podcast-mp3' })
+  await projects.trash(id)
+  await projects.purge(id)
+  expect(await library.all(sql`SELECT project_id FROM delivery_choices`)).toEqual([])
+  await expect(deliveryChoices.change('00000000-0000-7000-8000-000000000000' as ProjectId, { presetId: '' })).rejects.toEqual(fault('not-found'))
+})
