@@ -1,10 +1,12 @@
 /** Settings of the whole studio: one JSON value for each name, and the number of changes there were. */
-import type { SettingsChange, SettingsNow } from '#contract/settings.ts'
+import type { Preset } from '#contract/presets.ts'
+import type { SettingsChange, SettingsExpected, SettingsNow } from '#contract/settings.ts'
 import type { Database, Transaction } from '../storage/database.ts'
 import { z } from 'zod'
 import { defaultSettings, Settings } from '#contract/settings.ts'
 import { ownPresetsIn } from '#rules/deliver/own-presets.ts'
 import { changedNames, changeSettings } from '#rules/settings/change.ts'
+import { requireAsExpected } from '../base/as-expected.ts'
 import { createFeed } from '../base/feed.ts'
 import { sql } from '../storage/sql.ts'
 import { defineTable, jsonText } from '../storage/table.ts'
@@ -19,8 +21,8 @@ export const revisionName = 'revision'
 
 export interface SettingsStore {
   get: () => Promise<Settings>
-  /** Resolves with the settings right after the change, whatever else changes meanwhile. */
-  change: (change: SettingsChange) => Promise<SettingsNow>
+  /** Resolves with the settings right after the change, whatever else changes meanwhile. @throws Fault changed-meanwhile */
+  change: (change: SettingsChange, expected?: SettingsExpected) => Promise<SettingsNow>
   changes: (signal?: AbortSignal) => AsyncIterable<SettingsNow>
 }
 
@@ -38,9 +40,10 @@ export function createSettings({ db }: { db: Database }): SettingsStore {
 
   return {
     get: async () => (await read(db)).settings,
-    async change(change) {
+    async change(change, expected) {
       const changed = await db.transaction(async (tx) => {
         const before = await read(tx)
+        requireAsWritten(before.settings, change, expected)
         const settings = changeSettings(before.settings, change)
         const revision = before.revision + 1
         const values = changedNames(change).map((name): [string, unknown] => [name, settings[name]])
@@ -56,6 +59,20 @@ export function createSettings({ db }: { db: Database }): SettingsStore {
       return changed
     },
     changes: signal => feed.subscribe(() => read(db), signal),
+  }
+}
+
+/** Of presets, those that are replaced or removed: one that is gone meanwhile would come back, and one that was changed be lost. */
+function requireAsWritten(now: Settings, { deliveryName, presets }: SettingsChange, expected: SettingsExpected = {}): void {
+  if (deliveryName !== undefined)
+    requireAsExpected('setting', now.deliveryName, expected.deliveryName, deliveryName)
+  const asked = new Map<string, Preset | null>([
+    ...(presets?.remove ?? []).map((id): [string, null] => [id, null]),
+    ...(presets?.put ?? []).map((preset): [string, Preset] => [preset.id, preset]),
+  ])
+  for (const [id, preset] of expected.presets === undefined ? [] : asked) {
+    const [present = null, wasThere = null] = [now.presets, expected.presets].map(all => all?.find(each => each.id === id))
+    requireAsExpected('preset', { is: present }, { is: wasThere }, { is: preset })
   }
 }
 

@@ -1,19 +1,33 @@
-/** Undo and redo tell what they expect to find, so that they overwrite nothing newer. */
+/** Calls tell what they expect to find, so that one that comes late, and undo and redo, overwrite nothing newer. */
 import type { FaultData } from '#contract/faults.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { Fault } from '#contract/faults.ts'
 
 /**
- * Of an object, only the members that are expected count; with `undefined`, anything will do.
+ * Of an object, only the members that are expected count; with `undefined`, anything will do. What is `asked` already is never in the way:
+ * the call came twice, or two people did the same.
  *
  * @throws Fault changed-meanwhile
  */
-export function requireAsExpected(word: FaultData<'changed-meanwhile'>['word'], present: unknown, expected: unknown): void {
+export function requireAsExpected(
+  word: FaultData<'changed-meanwhile'>['word'],
+  present: unknown,
+  expected: unknown,
+  asked?: unknown,
+): void {
   const names = expected === null || typeof expected !== 'object' ? null : Object.keys(expected)
   const isSame = names === null || present === null || typeof present !== 'object'
-    ? expected === undefined || present === expected
-    : names.every(name => Reflect.get(expected as object, name) === undefined
-      || isDeepStrictEqual(Reflect.get(present, name), Reflect.get(expected as object, name)))
+    ? expected === undefined || isOneOf(present, [expected, asked])
+    : names.every(name => memberOf(expected, name) === undefined
+      || isOneOf(memberOf(present, name), [memberOf(expected, name), memberOf(asked, name)]))
   if (!isSame)
     throw new Fault('changed-meanwhile', { word })
+}
+
+function isOneOf(present: unknown, values: readonly unknown[]): boolean {
+  return values.some(value => value !== undefined && isDeepStrictEqual(present, value))
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return value === null || typeof value !== 'object' ? undefined : Reflect.get(value, name)
 }

@@ -10,6 +10,7 @@ import type { Database, Transaction } from '../storage/database.ts'
 import type { Sql } from '../storage/sql.ts'
 import type { NewMessage } from './conversation-rows.ts'
 import { Fault } from '#contract/faults.ts'
+import { requireAsExpected } from '../base/as-expected.ts'
 import { createChanges } from '../base/changes.ts'
 import { newId } from '../base/ids.ts'
 import { sql } from '../storage/sql.ts'
@@ -48,9 +49,10 @@ export interface Conversations {
   messages: (conversationId: ConversationId, signal?: AbortSignal) => AsyncIterable<ChangesEvent<Message, MessageId>>
   get: (conversationId: ConversationId) => Promise<Conversation>
   create: (conversation: { title: string, projectId: ProjectId | null, system: string }) => Promise<Conversation>
-  rename: (conversationId: ConversationId, title: string) => Promise<Conversation>
-  /** Changes the system prompt for later requests. */
-  instruct: (conversationId: ConversationId, system: string) => Promise<Conversation>
+  /** @throws Fault changed-meanwhile */
+  rename: (conversationId: ConversationId, title: string, expected?: string) => Promise<Conversation>
+  /** Changes the system prompt for later requests. @throws Fault changed-meanwhile */
+  instruct: (conversationId: ConversationId, system: string, expected?: string) => Promise<Conversation>
   trash: (conversationId: ConversationId) => Promise<Conversation>
   restore: (conversationId: ConversationId) => Promise<Conversation>
   /** Deletes a conversation that is in the trash, with all its messages. */
@@ -98,8 +100,11 @@ export function createConversations({ db, clock }: { db: Database, clock: Clock 
     return message
   }
 
-  async function change(conversationId: ConversationId, set: Sql): Promise<Conversation> {
-    await db.run(sql`UPDATE conversations SET ${set} WHERE id = ${conversationId}`)
+  async function change(conversationId: ConversationId, set: Sql, check?: (present: Conversation) => void): Promise<Conversation> {
+    await db.transaction(async (tx) => {
+      check?.(await get(conversationId, tx))
+      await tx.run(sql`UPDATE conversations SET ${set} WHERE id = ${conversationId}`)
+    })
     return announce(conversationId)
   }
 
@@ -162,8 +167,16 @@ export function createConversations({ db, clock }: { db: Database, clock: Clock 
       })
       return announce(id)
     },
-    rename: (conversationId, title) => change(conversationId, sql`title = ${title.trim()}, changed_at = ${clock.now()}`),
-    instruct: (conversationId, system) => change(conversationId, sql`system = ${system}, changed_at = ${clock.now()}`),
+    rename: (conversationId, title, expected) => change(
+      conversationId,
+      sql`title = ${title.trim()}, changed_at = ${clock.now()}`,
+      present => requireAsExpected('conversation', present.title, expected, title.trim()),
+    ),
+    instruct: (conversationId, system, expected) => change(
+      conversationId,
+      sql`system = ${system}, changed_at = ${clock.now()}`,
+      present => requireAsExpected('prompt', present.system, expected, system),
+    ),
     trash: conversationId => change(conversationId, sql`trashed_at = coalesce(trashed_at, ${clock.now()})`),
     restore: conversationId => change(conversationId, sql`trashed_at = NULL`),
     async purge(conversationId) {

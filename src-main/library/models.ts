@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { Fault } from '#contract/faults.ts'
 import { Model } from '#contract/models.ts'
 import { Instant, ModelId } from '#contract/words.ts'
+import { requireAsExpected } from '../base/as-expected.ts'
 import { createChanges } from '../base/changes.ts'
 import { sql } from '../storage/sql.ts'
 import { defineTable, json } from '../storage/table.ts'
@@ -27,8 +28,8 @@ export interface Models {
   changes: (signal?: AbortSignal) => AsyncIterable<ChangesEvent<Model, ModelId>>
   /** A draft with the usual parameters of this kind of model and a new id. Nothing is stored. */
   template: (kind: Kind, modelId: ModelId) => Model
-  /** @throws Fault bad-model */
-  save: (model: Model) => Promise<Model>
+  /** `expected` is the user's own model with this id, as it was shown. @throws Fault bad-model, changed-meanwhile */
+  save: (model: Model, expected?: Model | null) => Promise<Model>
   /** Moves it to the trash. The built-in model that it replaced, if any, is shown again. @throws Fault built-in-model, not-found */
   remove: (modelId: ModelId) => Promise<void>
   /** Restores a removed model. @throws Fault not-found */
@@ -39,8 +40,12 @@ export interface Models {
   hide: (modelId: ModelId, isHidden: boolean) => Promise<Model>
   /** The models that the user made or changed, as a catalogue file. */
   exportFile: () => { text: string, fileName: string }
-  /** All or nothing. Returns the models in the order of the file. @throws Fault bad-model */
-  importFile: (text: string) => Promise<ModelId[]>
+  /**
+   * All or nothing. Returns the models in the order of the file. `expected` are the user's own models, as they were shown.
+   *
+   * @throws Fault bad-model, changed-meanwhile
+   */
+  importFile: (text: string, expected?: readonly Model[]) => Promise<ModelId[]>
 }
 
 export async function openModels({ db, builtIn, clock }: {
@@ -70,9 +75,13 @@ export async function openModels({ db, builtIn, clock }: {
     news.removed(...modelIds.filter(id => !find(id)))
   }
 
-  async function keep(models: readonly Model[]): Promise<void> {
+  /** Compared with the rows, in the transaction that writes: the catalogue in memory follows it. */
+  async function keep(models: readonly Model[], expected: (modelId: ModelId) => Model | null | undefined): Promise<void> {
     await db.transaction(async (tx) => {
+      const present = models.some(model => expected(model.id) !== undefined) ? await loadOwn(tx) : null
       for (const model of models) {
+        if (present)
+          requireAsExpected('model', { is: wordsOf(present.get(model.id)) }, { is: wordsOf(expected(model.id)) }, { is: wordsOf(model) })
         await tx.run(sql`
           INSERT INTO models (id, model, changed_at) VALUES (${model.id}, ${JSON.stringify(model)}, ${clock.now()})
           ON CONFLICT (id) DO UPDATE SET model = excluded.model, changed_at = excluded.changed_at, trashed_at = NULL`)
@@ -97,9 +106,11 @@ export async function openModels({ db, builtIn, clock }: {
     all: () => catalogue,
     changes: signal => news.subscribe(async () => [...catalogue], signal),
     template: (kind, modelId) => templateFrom(builtIn, kind, modelId),
-    async save(model) {
-      const read = readModel(model, 'model')
-      await keep([read])
+    async save(model, expected) {
+      const given = readModel(model, 'model')
+      // Whether it is shown has a call of its own, which may have come meanwhile.
+      const read = { ...given, isHidden: expected === undefined ? given.isHidden : hidden.has(given.id) }
+      await keep([read], () => expected)
       return read
     },
     async remove(modelId) {
@@ -138,18 +149,26 @@ export async function openModels({ db, builtIn, clock }: {
       return model
     },
     exportFile: () => ({ text: writeCatalogue(catalogue.filter(model => own.has(model.id))), fileName: 'takeroom-models.json' }),
-    async importFile(text) {
+    async importFile(text, expected) {
       const models = readCatalogue(text)
-      await keep(models)
+      await keep(models, id => expected && (expected.find(model => model.id === id) ?? null))
       return models.map(model => model.id)
     },
   }
 }
 
 /** A row that this version cannot read is set aside; the built-in model with its id, if any, is shown. */
-async function loadOwn(db: Database): Promise<Map<ModelId, Model>> {
+async function loadOwn(db: Pick<Database, 'all'>): Promise<Map<ModelId, Model>> {
   const rows = await db.all(sql`SELECT ${modelsTable.columns} FROM models WHERE trashed_at IS NULL ORDER BY id`)
   return new Map(modelsTable.read(rows).map(({ model }) => [model.id, model]))
+}
+
+/** All of it but whether it is shown, which has a call of its own. */
+function wordsOf(model: Model | null | undefined): Omit<Model, 'isHidden'> | null {
+  if (!model)
+    return null
+  const { isHidden: _, ...words } = model
+  return { ...words, isBuiltIn: false }
 }
 
 function hiding(modelId: ModelId, isHidden: boolean) {

@@ -6,6 +6,7 @@ import type { Database, Transaction } from '../storage/database.ts'
 import { z } from 'zod'
 import { Fault } from '#contract/faults.ts'
 import { AssetId, Instant, ProjectId } from '#contract/words.ts'
+import { requireAsExpected } from '../base/as-expected.ts'
 import { createChanges } from '../base/changes.ts'
 import { newId } from '../base/ids.ts'
 import { sql } from '../storage/sql.ts'
@@ -20,7 +21,8 @@ export interface Projects {
   /** Null for an unknown project. */
   nameOf: (projectId: ProjectId) => Promise<string | null>
   findSample: () => Promise<Project | undefined>
-  rename: (projectId: ProjectId, name: string) => Promise<Project>
+  /** @throws Fault changed-meanwhile, not-found */
+  rename: (projectId: ProjectId, name: string, expected?: string) => Promise<Project>
   trash: (projectId: ProjectId) => Promise<Project>
   restore: (projectId: ProjectId) => Promise<Project>
   /** Deletes a project that is in the trash, with its script, sequences and deliveries. Takes and conversations stay, without a project. */
@@ -131,8 +133,13 @@ export function createProjects({ db, clock, onPurge = [] }: {
       const row = await db.get(sql`${selectProjects} WHERE is_sample = 1 AND trashed_at IS NULL ORDER BY id DESC`)
       return row && projectOf(row)
     },
-    async rename(projectId, name) {
-      await db.run(sql`UPDATE projects SET name = ${name.trim()}, changed_at = ${clock.now()} WHERE id = ${projectId}`)
+    async rename(projectId, name, expected) {
+      await db.transaction(async (tx) => {
+        const present = await tx.get<{ name: string }>(sql`SELECT name FROM projects WHERE id = ${projectId}`)
+        if (present)
+          requireAsExpected('project', present.name, expected, name.trim())
+        await tx.run(sql`UPDATE projects SET name = ${name.trim()}, changed_at = ${clock.now()} WHERE id = ${projectId}`)
+      })
       return announce(projectId)
     },
     async trash(projectId) {

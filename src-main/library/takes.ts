@@ -10,6 +10,7 @@ import type { Projects } from './projects.ts'
 import type { TakeQuery } from './search.ts'
 import type { NewTake } from './take-rows.ts'
 import { Fault } from '#contract/faults.ts'
+import { requireAsExpected } from '../base/as-expected.ts'
 import { createFeed } from '../base/feed.ts'
 import { newId } from '../base/ids.ts'
 import { sql } from '../storage/sql.ts'
@@ -49,7 +50,8 @@ export interface Takes {
   madeOf: (of: { modelId: ModelId, isPractice: boolean, texts: readonly string[] | null, files: readonly AssetId[] }) => Promise<Take[]>
   newestWithVoice: (modelId: ModelId, voice: string) => Promise<TakeId | null>
   star: (takeId: TakeId, isStarred: boolean) => Promise<{ take: Take, isChanged: boolean }>
-  note: (takeId: TakeId, note: string) => Promise<Take>
+  /** @throws Fault changed-meanwhile, not-found */
+  note: (takeId: TakeId, note: string, expected?: string) => Promise<Take>
   /** Returns those that had neither been made there nor added before. @throws Fault not-found */
   addToProject: (projectId: ProjectId, takeIds: readonly TakeId[]) => Promise<TakeId[]>
   /** Takes that were made there or are used there remain part of the project. @throws Fault not-found */
@@ -248,7 +250,10 @@ export function createTakes(options: { db: Database, assets: Assets, projects: P
       })
       return { take, isChanged }
     },
-    note: (takeId, note) => changeWords(takeId, async (tx) => {
+    note: (takeId, note, expected) => changeWords(takeId, async (tx) => {
+      const present = await tx.get<{ note: string }>(sql`SELECT note FROM takes WHERE id = ${takeId}`)
+      if (present)
+        requireAsExpected('note', present.note, expected, note)
       await tx.run(sql`UPDATE takes SET note = ${note} WHERE id = ${takeId}`)
     }),
     changeWords,

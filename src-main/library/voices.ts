@@ -8,6 +8,7 @@ import type { Takes } from './takes.ts'
 import { z } from 'zod'
 import { Fault } from '#contract/faults.ts'
 import { AccountId, Instant, JobId, ModelId, TakeId, VoiceId } from '#contract/words.ts'
+import { requireAsExpected } from '../base/as-expected.ts'
 import { createChanges } from '../base/changes.ts'
 import { newId } from '../base/ids.ts'
 import { sql } from '../storage/sql.ts'
@@ -25,7 +26,8 @@ export interface Voices {
   get: (voiceId: VoiceId) => Promise<Voice>
   /** @throws Fault not-found, unsuitable-clip */
   create: (input: { takeId: TakeId, name: string, consent: string }) => Promise<Voice>
-  rename: (voiceId: VoiceId, name: string) => Promise<Voice>
+  /** @throws Fault changed-meanwhile, not-found */
+  rename: (voiceId: VoiceId, name: string, expected?: string) => Promise<Voice>
   trash: (voiceId: VoiceId) => Promise<Voice>
   restore: (voiceId: VoiceId) => Promise<Voice>
   /** Deletes a voice that is in the trash, with its registrations. Its clip stays as a take; speakers with this voice become uncast. */
@@ -212,8 +214,13 @@ export function createVoices({ db, takes, clock, onPurge = [] }: {
       await insertVoice(db, { id, name: name.trim(), clipTakeId: takeId, consent: consent.trim(), createdAt: clock.now() })
       return announce(id)
     },
-    async rename(voiceId, name) {
-      await db.run(sql`UPDATE voices SET name = ${name.trim()} WHERE id = ${voiceId}`)
+    async rename(voiceId, name, expected) {
+      await db.transaction(async (tx) => {
+        const present = await tx.get<{ name: string }>(sql`SELECT name FROM voices WHERE id = ${voiceId}`)
+        if (present)
+          requireAsExpected('voice', present.name, expected, name.trim())
+        await tx.run(sql`UPDATE voices SET name = ${name.trim()} WHERE id = ${voiceId}`)
+      })
       return announce(voiceId)
     },
     async trash(voiceId) {

@@ -1,4 +1,4 @@
-/** What undo and redo of the script expect to find: the words of lines, and castings. */
+/** What calls of the script expect to find: the words of lines, and castings. */
 import type { Casting, Line } from '#contract/script.ts'
 import type { LineId, ProjectId } from '#contract/words.ts'
 import type { Transaction } from '../storage/database.ts'
@@ -31,8 +31,10 @@ export async function requireCasting(
   tx: Transaction,
   projectId: ProjectId,
   speaker: Line['speaker'],
-  expected: Casting | null | undefined,
+  { expected, asked }: { expected: Casting | null | undefined, asked: Casting | null },
 ): Promise<void> {
-  if (expected !== undefined)
-    requireAsExpected('casting', (await readCastings(tx, projectId)).find(each => each.speaker === speaker) ?? null, expected)
+  if (expected === undefined)
+    return
+  const present = (await readCastings(tx, projectId)).find(each => each.speaker === speaker) ?? null
+  requireAsExpected('casting', { is: present }, { is: expected }, { is: asked })
 }

@@ -47,7 +47,7 @@ export interface Script {
   /** A position beyond the end means the end. */
   move: (lineId: LineId, position: number, expected?: number) => Promise<Line>
   /** The take must belong to the line, or be made by the very request that it asks for, and not be in the trash. */
-  choose: (lineId: LineId, takeId: TakeId, expected?: TakeId) => Promise<Line>
+  choose: (lineId: LineId, takeId: TakeId, expected?: TakeId | null) => Promise<Line>
   /** Its takes stay; `restore` puts the line back where it was. */
   remove: (lineId: LineId) => Promise<void>
   restore: (lineId: LineId) => Promise<Line>

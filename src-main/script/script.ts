@@ -114,7 +114,7 @@ export function createScript(options: {
     let before: Line | undefined
     const line = await changeOne(lineId, async (tx, present) => {
       before = present
-      requireAsExpected('line', present, expected)
+      requireAsExpected('line', present, expected, words)
       const { speaker = present.speaker, text = present.text, direction = present.direction, pauseSeconds = present.pauseSeconds } = words
       await tx.run(sql`
         UPDATE lines SET speaker = ${speaker}, text = ${text}, direction = ${direction}, pause_seconds = ${pauseSeconds},
@@ -162,7 +162,7 @@ export function createScript(options: {
         // As it is shown before it is kept.
         await settleColours(tx, projectId)
         const present = (await readColours(tx, projectId)).find(each => each.speaker === now.speaker)
-        requireAsExpected('colour', present?.colour, expected)
+        requireAsExpected('colour', present?.colour, expected, now.colour)
         return setColour(tx, projectId, now)
       })
       await announceColours([projectId])
@@ -174,7 +174,7 @@ export function createScript(options: {
         await requireProject(tx, projectId)
         if (casting.voiceId !== null)
           await requireVoice(tx, casting.voiceId)
-        await requireCasting(tx, projectId, casting.speaker, expected)
+        await requireCasting(tx, projectId, casting.speaker, { expected, asked: casting })
         const ofSpeaker = sql`AND lines.speaker = ${casting.speaker}`
         const rows = await readLineRows(tx, projectId, ofSpeaker)
         const asks = asksOf(rows, await readCastings(tx, projectId), models())
@@ -187,7 +187,7 @@ export function createScript(options: {
     async uncast(projectId, speaker, expected) {
       await change(async (tx) => {
         await requireProject(tx, projectId)
-        await requireCasting(tx, projectId, speaker, expected)
+        await requireCasting(tx, projectId, speaker, { expected, asked: null })
         await deleteCasting(tx, projectId, speaker)
         return { changed: await read(tx, projectId, sql`AND lines.speaker = ${speaker}`) }
       })
@@ -233,7 +233,7 @@ export function createScript(options: {
     async move(lineId, position, expected) {
       const changed = await change(async (tx) => {
         const line = await readOne(tx, lineId)
-        requireAsExpected('line', line.position, expected)
+        requireAsExpected('line', line.position, expected, position)
         const to = Math.min(position, await countLines(tx, line.projectId) - 1)
         const [first, last] = [Math.min(line.position, to), Math.max(line.position, to)]
         const passed = to > line.position ? { from: line.position + 1, before: to + 1 } : { from: to, before: line.position }
@@ -244,7 +244,7 @@ export function createScript(options: {
       return found(changed.find(line => line.id === lineId), lineId)
     },
     choose: (lineId, takeId, expected) => changeOne(lineId, async (tx, line) => {
-      requireAsExpected('line', line.chosenTakeId, expected)
+      requireAsExpected('line', line.chosenTakeId, expected, takeId)
       if (!await mayBeChosen(tx, line, takeId, models()))
         throw new Fault('not-found', { word: 'take', id: takeId })
       await choose(tx, lineId, takeId)

@@ -57,7 +57,8 @@ export interface Storyboard {
   look: (projectId: ProjectId) => Promise<StoryboardLook>
   /** Changes pictures, or plans them; all or none. @throws Fault not-found also for a line or take, changed-meanwhile */
   edit: (projectId: ProjectId, edits: readonly PictureEdit[]) => Promise<StoryboardPicture[]>
-  setLook: (projectId: ProjectId, part: LookPart) => Promise<StoryboardLook>
+  /** @throws Fault not-found also for a take, changed-meanwhile */
+  setLook: (projectId: ProjectId, part: LookPart, expected?: LookPart) => Promise<StoryboardLook>
   /** The takes that were made for a picture, newest first. @throws Fault not-found for an unknown picture */
   takesOf: (pictureId: PictureId) => Promise<Take[]>
   /** Takes were filed or changed. A new one becomes that of its picture if this has none, or an older, stale one. Repeats are harmless. */
@@ -159,9 +160,9 @@ export function createStoryboard(options: {
     if (edits.every(edit => edit.expected === undefined))
       return
     const [rows, lineIds] = [await readPictureRows(tx, projectId), await lineIdsOf(tx, projectId)]
-    for (const { lineId, expected } of edits) {
+    for (const { lineId, expected, ...asked } of edits) {
       const row = rowAt(rows, lineIds, lineId)
-      requireAsExpected('storyboard', row ? partsOf(row) : { ...blank, lineIds: [lineId] }, expected)
+      requireAsExpected('storyboard', row ? partsOf(row) : { ...blank, lineIds: [lineId] }, expected, asked)
     }
   }
 
@@ -277,22 +278,16 @@ export function createStoryboard(options: {
           await settleGiven(tx, await editOne(tx, projectId, edit), edit)
       }, edits)
     }),
-    setLook: (projectId, part) => lane.run(async () => {
+    setLook: (projectId, part, expected) => lane.run(async () => {
       await requireProject(db, projectId)
       if (part.referenceTakeId)
         await requireTake(db, part.referenceTakeId, 'still')
-      const before = await readLook(db, projectId)
-      const look: StoryboardLook = {
-        id: projectId,
-        style: part.style ?? before.style,
-        referenceTakeId: part.referenceTakeId === undefined ? before.referenceTakeId : part.referenceTakeId,
-        still: part.still ?? before.still,
-        shot: part.shot ?? before.shot,
-        whenShort: part.whenShort ?? before.whenShort,
-        whenShortOf: withChoices(before.whenShortOf, part.whenShortOf),
-        suggestion: part.suggestion === undefined ? before.suggestion : part.suggestion,
-      }
-      await change(projectId, tx => writeLook(tx, look))
+      await change(projectId, async (tx) => {
+        const before = await readLook(tx, projectId)
+        requireLook(before, part, expected)
+        await writeLook(tx, lookWith(before, part))
+      })
+      const look = await readLook(db, projectId)
       lookNews.changed(look)
       return look
     }),
@@ -317,6 +312,27 @@ export function createStoryboard(options: {
       news.removed(...before.filter(id => !now.some(picture => picture.id === id)))
       lookNews.changed(await readLook(db, projectId))
     }),
+  }
+}
+
+function requireLook(present: StoryboardLook, asked: LookPart, expected: LookPart = {}): void {
+  const { whenShortOf, ...parts } = expected
+  requireAsExpected('storyboard', present, parts, asked)
+  // A picture that follows the others is not listed.
+  const followers = Object.fromEntries(Object.keys(whenShortOf ?? {}).map(id => [id, null]))
+  requireAsExpected('storyboard', { ...followers, ...present.whenShortOf }, whenShortOf, asked.whenShortOf)
+}
+
+function lookWith(before: StoryboardLook, part: LookPart): StoryboardLook {
+  return {
+    id: before.id,
+    style: part.style ?? before.style,
+    referenceTakeId: part.referenceTakeId === undefined ? before.referenceTakeId : part.referenceTakeId,
+    still: part.still ?? before.still,
+    shot: part.shot ?? before.shot,
+    whenShort: part.whenShort ?? before.whenShort,
+    whenShortOf: withChoices(before.whenShortOf, part.whenShortOf),
+    suggestion: part.suggestion === undefined ? before.suggestion : part.suggestion,
   }
 }
 

@@ -63,20 +63,20 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
     models: {
       changes: (_, { signal }) => models.changes(signal),
       template: async ({ kind, modelId }) => ({ model: models.template(kind, modelId) }),
-      save: async ({ model }) => ({ model: await models.save(model) }),
+      save: async ({ model, expected }) => ({ model: await models.save(model, expected) }),
       async remove({ modelId }) {
         await models.remove(modelId)
         return {}
       },
       hide: async ({ modelId, isHidden }) => ({ model: await models.hide(modelId, isHidden) }),
       export: async () => models.exportFile(),
-      import: async ({ text }) => ({ modelIds: await models.importFile(text) }),
+      import: async ({ text, expected }) => ({ modelIds: await models.importFile(text, expected) }),
       refresh: ({ accountId }, { signal }) => refreshModels(parts, accountId, signal),
     },
     projects: {
       changes: (_, { signal }) => projects.changes(signal),
       create: async ({ name }) => ({ project: await projects.create(name) }),
-      rename: async ({ projectId, name }) => ({ project: await projects.rename(projectId, name) }),
+      rename: async ({ projectId, name, expected }) => ({ project: await projects.rename(projectId, name, expected) }),
       trash: async ({ projectId }) => {
         // A film costs nothing to render, and may be wanted after a restore.
         const isMeant = (row: JobRow): boolean => row.project_id === projectId && row.kind !== 'render'
@@ -91,7 +91,7 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
       search: query => takes.search(query),
       get: async ({ takeId }) => ({ take: await takes.get(takeId) }),
       star: ({ takeId, isStarred }) => takes.star(takeId, isStarred),
-      note: async ({ takeId, note }) => ({ take: await takes.note(takeId, note) }),
+      note: async ({ takeId, note, expected }) => ({ take: await takes.note(takeId, note, expected) }),
       trash: async ({ takeIds }) => ({ takeIds: await takes.trash(takeIds) }),
       restore: async ({ takeIds }) => ({ takeIds: await takes.restore(takeIds) }),
       frame: async ({ takeId, atSeconds, projectId }, { signal }) =>
@@ -130,8 +130,10 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
       changes: (_, { signal }) => conversations.changes(signal),
       messages: ({ conversationId }, { signal }) => conversations.messages(conversationId, signal),
       create: async input => ({ conversation: await conversations.create(input) }),
-      rename: async ({ conversationId, title }) => ({ conversation: await conversations.rename(conversationId, title) }),
-      instruct: async ({ conversationId, system }) => ({ conversation: await conversations.instruct(conversationId, system) }),
+      rename: async ({ conversationId, title, expected }) =>
+        ({ conversation: await conversations.rename(conversationId, title, expected) }),
+      instruct: async ({ conversationId, system, expected }) =>
+        ({ conversation: await conversations.instruct(conversationId, system, expected) }),
       trash: async ({ conversationId }) => ({ conversation: await conversations.trash(conversationId) }),
       restore: async ({ conversationId }) => ({ conversation: await conversations.restore(conversationId) }),
       open: async ({ conversationId, messageId }) => ({ conversation: await conversations.open(conversationId, messageId) }),
@@ -152,7 +154,7 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
         }
       },
       create: async input => ({ voice: await voices.create(input) }),
-      rename: async ({ voiceId, name }) => ({ voice: await voices.rename(voiceId, name) }),
+      rename: async ({ voiceId, name, expected }) => ({ voice: await voices.rename(voiceId, name, expected) }),
       trash: async ({ voiceId }) => {
         const { done, cancelled } = await engine.cancelUnsentOf(row => speaksWith(row, voiceId), () => voices.trash(voiceId))
         return { voice: done, cancelledJobs: cancelled }
@@ -192,7 +194,7 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
       changes: ({ projectId }, { signal }) => storyboard.changes(projectId, signal),
       look: ({ projectId }, { signal }) => storyboard.lookChanges(projectId, signal),
       edit: async ({ projectId, edits }) => ({ pictures: await storyboard.edit(projectId, edits) }),
-      setLook: async ({ projectId, ...part }) => ({ look: await storyboard.setLook(projectId, part) }),
+      setLook: async ({ projectId, expected, ...part }) => ({ look: await storyboard.setLook(projectId, part, expected) }),
       takes: async ({ pictureId }) => ({ takes: await storyboard.takesOf(pictureId) }),
     },
     make: {
@@ -258,8 +260,8 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
     saving: savingHandlers(parts),
     settings: {
       changes: (_, { signal }) => settings.changes(signal),
-      async change({ settings: wanted }) {
-        const changed = await settings.change(wanted)
+      async change({ settings: wanted, expected }) {
+        const changed = await settings.change(wanted, expected)
         engine.wake()
         // The setting is kept already; what a smaller limit frees is removed with the next file at the latest.
         await Promise.all([renditions.tidy(), segmentCache.tidy()]).catch(error => parts.log.warn('kept-files-not-tidied', { error }))

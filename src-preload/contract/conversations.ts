@@ -103,10 +103,20 @@ export const conversations = {
     output: z.object({ conversation: Conversation }),
     faults: ['not-found', 'library-read-only'],
   }),
-  /** Renames the conversation. */
-  rename: procedure({ effect: 'writes', ...OneConversation, input: z.object({ conversationId: ConversationId, title: Name }) }),
-  /** Changes the system prompt for later requests. */
-  instruct: procedure({ effect: 'writes', ...OneConversation, input: z.object({ conversationId: ConversationId, system: LongText }) }),
+  /** Renames the conversation. Fails with changed-meanwhile when it has neither the expected title nor this one. */
+  rename: procedure({
+    effect: 'writes',
+    ...OneConversation,
+    input: z.object({ conversationId: ConversationId, title: Name, expected: z.string().optional() }),
+    faults: ['not-found', 'changed-meanwhile', 'library-read-only'],
+  }),
+  /** Changes the system prompt for later requests. Fails with changed-meanwhile when it is neither the expected one nor this one. */
+  instruct: procedure({
+    effect: 'writes',
+    ...OneConversation,
+    input: z.object({ conversationId: ConversationId, system: LongText, expected: z.string().optional() }),
+    faults: ['not-found', 'changed-meanwhile', 'library-read-only'],
+  }),
   /** Moves the conversation to the trash. */
   trash: procedure({ effect: 'writes', ...OneConversation }),
   /** Restores the conversation from the trash. */

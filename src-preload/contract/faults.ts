@@ -35,9 +35,12 @@ export const emptyFileType = 'inode/x-empty'
 
 export const faults = {
   'not-found': { data: z.object({ word: z.string(), id: z.string() }), mayRetry: false },
-  /** Undo and redo: what they would overwrite is not what the step left there. Nothing was changed. */
+  /** What the call would overwrite is not what it was asked to replace: somebody has changed it since. Nothing was changed. */
   'changed-meanwhile': {
-    data: z.object({ word: z.enum(['line', 'lines', 'casting', 'storyboard', 'transcript', 'sequence', 'limit', 'form', 'colour']) }),
+    data: z.object({ word: z.enum([
+      ...['line', 'lines', 'casting', 'storyboard', 'transcript', 'sequence', 'limit', 'form', 'colour'] as const,
+      ...['project', 'note', 'conversation', 'prompt', 'voice', 'model', 'setting', 'preset'] as const,
+    ]) }),
     mayRetry: false,
   },
   'no-account': { data: z.object({}), mayRetry: false },

@@ -6,70 +6,100 @@
 /** The header that holds the id of a change, a UUID. */
 export const changeHeader = 'x-change'
 
-/** Changes in the library that a person makes by hand. Nothing of them costs money or leaves this machine. */
-export const keptCalls = [
-  'projects.create',
-  'projects.rename',
-  'projects.trash',
-  'projects.restore',
-  'script.add',
-  'script.edit',
-  'script.renameSpeaker',
-  'script.move',
-  'script.choose',
-  'script.remove',
-  'script.removeLines',
-  'script.restoreLines',
-  'script.cast',
-  'script.uncast',
-  'script.colourSpeaker',
-  'storyboard.edit',
-  'storyboard.setLook',
-  'takes.star',
-  'takes.note',
-  'takes.trash',
-  'takes.restore',
-  'takes.addToProject',
-  'takes.removeFromProject',
-  'takes.frame',
-  'transcripts.edit',
-  'transcripts.revert',
-  'transcripts.restore',
-  'conversations.create',
-  'conversations.rename',
-  'conversations.instruct',
-  'conversations.trash',
-  'conversations.restore',
-  'conversations.open',
-  'voices.create',
-  'voices.rename',
-  'voices.trash',
-  'voices.restore',
-  'models.save',
-  'models.remove',
-  'models.hide',
-  'models.import',
-  'sequences.create',
-  'sequences.duplicate',
-  'sequences.edit',
-  'sequences.captionTranscript',
-  'sequences.undo',
-  'sequences.redo',
-  'sequences.layOut',
-  'sequences.assemble',
-  'sequences.trash',
-  'sequences.restore',
-  'deliveries.choose',
-  'deliveries.trash',
-  'deliveries.restore',
-  'settings.change',
-  'trash.restore',
-] as const
-export type KeptCall = typeof keptCalls[number]
+/**
+ * Why a call that arrives hours late takes nothing away from somebody who changed the same thing meanwhile.
+ *
+ * - `compares`: `expected` of its input is what was there when it was asked for; main replaces nothing else, and refuses with
+ *   `changed-meanwhile`. `of` are the members of the input that name the thing, by their paths. `parts` are the members that are replaced:
+ *   a list, where `expected` has a member for each; or one, where `expected` is its former value. None where `expected` is a version.
+ *   `each` is the member with a list of such inputs.
+ * - `adds`: something new; all else stays as it is. Its id is made once.
+ * - `merges`: only the things that it names change, each by itself, in a way that holds whatever happened to the others.
+ * - `moves`: into the trash or out of it, whole and with everything that was changed meanwhile.
+ * - `last-wins`: the last choice is the one that is meant. Nothing that was written is replaced.
+ */
+export type LateSafety
+  = | { readonly is: 'compares', readonly of: readonly string[], readonly parts: string | readonly string[], readonly each?: string }
+    | { readonly is: 'adds' | 'merges' | 'moves' | 'last-wins', readonly because: string }
 
-const known: ReadonlySet<string> = new Set(keptCalls)
+const adds = (because: string): LateSafety => ({ is: 'adds', because })
+const merges = (because: string): LateSafety => ({ is: 'merges', because })
+const moves: LateSafety = { is: 'moves', because: 'the trash keeps it as it is, and gives it back' }
+const lastWins = (because: string): LateSafety => ({ is: 'last-wins', because })
+function compares(of: readonly string[], parts: string | readonly string[], each?: string): LateSafety {
+  return { is: 'compares', of, parts, ...each !== undefined && { each } }
+}
+
+/** Changes in the library that a person makes by hand. Nothing of them costs money or leaves this machine. */
+export const keptCalls = {
+  'projects.create': adds('a project'),
+  'projects.rename': compares(['projectId'], 'name'),
+  'projects.trash': moves,
+  'projects.restore': moves,
+  'script.add': adds('lines'),
+  'script.edit': compares(['lineId'], ['speaker', 'text', 'direction', 'pauseSeconds']),
+  'script.renameSpeaker': merges('only lines that still have the former name get the new one'),
+  'script.move': lastWins('a place, which shifts with every line above; the line and its words stay'),
+  'script.choose': compares(['lineId'], 'takeId'),
+  'script.remove': moves,
+  'script.removeLines': moves,
+  'script.restoreLines': moves,
+  'script.cast': compares(['projectId', 'casting.speaker'], 'casting'),
+  'script.uncast': compares(['projectId', 'speaker'], []),
+  'script.colourSpeaker': compares(['projectId', 'speaker'], 'colour'),
+  'storyboard.edit': compares(['lineId'], ['prompt', 'motionPrompt', 'stillTakeId', 'shotTakeId', 'lineIds'], 'edits'),
+  'storyboard.setLook': compares(['projectId'], ['style', 'referenceTakeId', 'still', 'shot', 'whenShort', 'whenShortOf', 'suggestion']),
+  'takes.star': lastWins('a mark with two states'),
+  'takes.note': compares(['takeId'], 'note'),
+  'takes.trash': moves,
+  'takes.restore': moves,
+  'takes.addToProject': merges('each take is in the project or not; the others stay'),
+  'takes.removeFromProject': merges('each take is in the project or not; what is used there stays'),
+  'takes.frame': adds('a still'),
+  'transcripts.edit': compares(['takeId'], []),
+  'transcripts.revert': compares(['takeId'], []),
+  'transcripts.restore': compares(['takeId'], []),
+  'conversations.create': adds('a conversation'),
+  'conversations.rename': compares(['conversationId'], 'title'),
+  'conversations.instruct': compares(['conversationId'], 'system'),
+  'conversations.trash': moves,
+  'conversations.restore': moves,
+  'conversations.open': lastWins('which branch is shown; every branch stays'),
+  'voices.create': adds('a voice'),
+  'voices.rename': compares(['voiceId'], 'name'),
+  'voices.trash': moves,
+  'voices.restore': moves,
+  'models.save': compares(['model.id'], 'model'),
+  'models.remove': moves,
+  'models.hide': lastWins('a mark with two states'),
+  'models.import': compares([], []),
+  'sequences.create': adds('a sequence, under an id of the page'),
+  'sequences.duplicate': adds('a sequence, under an id of the page'),
+  'sequences.edit': merges('edits of an older revision are carried out on the newest, unless others changed the same clips or tracks'),
+  'sequences.captionTranscript': merges('one step of undo on the newest revision'),
+  'sequences.undo': compares(['sequenceId'], []),
+  'sequences.redo': merges('does nothing once something was edited since'),
+  'sequences.layOut': merges('changes nothing that a person has edited'),
+  'sequences.assemble': merges('one step of undo on the newest revision, which keeps what was placed by hand'),
+  'sequences.trash': moves,
+  'sequences.restore': moves,
+  'deliveries.choose': merges('each choice and each tag by itself: only what it names changes'),
+  'deliveries.trash': moves,
+  'deliveries.restore': moves,
+  'settings.change': compares([], []),
+  'trash.restore': moves,
+} as const satisfies Record<string, LateSafety>
+export type KeptCall = keyof typeof keptCalls
+
+/** In the order in which they are declared. */
+export const keptCallNames = Object.keys(keptCalls) as [KeptCall, ...KeptCall[]] // the keys of a literal with keys
 
 /** `room.verb` */
 export function isKeptCall(call: string): call is KeptCall {
-  return known.has(call)
+  return Object.hasOwn(keptCalls, call)
+}
+
+/** Why it does no harm when it is late. */
+export function lateSafetyOf(call: KeptCall): LateSafety {
+  return keptCalls[call]
 }

@@ -71,12 +71,15 @@ export const models = {
   changes: feed({ input: z.object({}), event: changesOf(Model, ModelId) }),
   /** A draft entry with the usual parameters of models of this kind. Nothing is stored yet. */
   template: procedure({ effect: 'reads', input: z.object({ kind: Kind, modelId: ModelId }), output: z.object({ model: Model }) }),
-  /** Stores a model that the user made or changed. With the id of a built-in model it replaces that one until it is removed. */
+  /**
+   * Stores a model that the user made or changed. With the id of a built-in model it replaces that one until it is removed. `expected` is
+   * the user's present model with this id, null for none; when it is another, and not this one, the call fails with changed-meanwhile.
+   */
   save: procedure({
     effect: 'writes',
-    input: z.object({ model: Model }),
+    input: z.object({ model: Model, expected: Model.nullable().optional() }),
     output: z.object({ model: Model }),
-    faults: ['bad-model', 'library-read-only'],
+    faults: ['bad-model', 'changed-meanwhile', 'library-read-only'],
   }),
   /** Deletes a model that the user made; a built-in one that it replaced is restored. */
   remove: procedure({
@@ -94,12 +97,15 @@ export const models = {
   }),
   /** The models that the user made or changed, as the text of a catalogue file. */
   export: procedure({ effect: 'reads', input: z.object({}), output: z.object({ text: z.string(), fileName: z.string() }) }),
-  /** Imports a catalogue file completely or, if any entry is invalid, not at all. */
+  /**
+   * Imports a catalogue file completely or, if any entry is invalid, not at all. `expected` are the models that the user made or changed;
+   * when one that the file replaces is another by now, the call fails with changed-meanwhile.
+   */
   import: procedure({
     effect: 'writes',
-    input: z.object({ text: z.string().max(2_000_000) }),
+    input: z.object({ text: z.string().max(2_000_000), expected: z.array(Model).max(2000).optional() }),
     output: z.object({ modelIds: z.array(ModelId) }),
-    faults: ['bad-model', 'library-read-only'],
+    faults: ['bad-model', 'changed-meanwhile', 'library-read-only'],
   }),
   /** Requests the models that the account offers; free. `unknown` are those without an entry in the catalogue. */
   refresh: procedure({

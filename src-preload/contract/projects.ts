@@ -35,8 +35,13 @@ export const projects = {
     output: z.object({ project: Project }),
     faults: ['library-read-only'],
   }),
-  /** Renames the project. */
-  rename: procedure({ effect: 'writes', ...OneProject, input: z.object({ projectId: ProjectId, name: Name }) }),
+  /** Renames the project. Fails with changed-meanwhile when it has neither the expected name nor this one. */
+  rename: procedure({
+    effect: 'writes',
+    ...OneProject,
+    input: z.object({ projectId: ProjectId, name: Name, expected: z.string().optional() }),
+    faults: ['not-found', 'changed-meanwhile', 'library-read-only'],
+  }),
   /**
    * Moves the project to the trash; its takes stay in the library. Its paid work that has not been sent is cancelled: `cancelledJobs`. What
    * was sent arrives.

@@ -141,8 +141,12 @@ export const script = {
     input: z.object({ lineId: LineId, position: z.int().min(0), expected: z.int().optional() }),
     ...OneLine,
   }),
-  /** Chooses the take that the line uses. Fails with changed-meanwhile when it uses another one than expected. */
-  choose: procedure({ effect: 'writes', input: z.object({ lineId: LineId, takeId: TakeId, expected: TakeId.optional() }), ...OneLine }),
+  /** Chooses the take that the line uses. Fails with changed-meanwhile when it uses another one than expected; null is none. */
+  choose: procedure({
+    effect: 'writes',
+    input: z.object({ lineId: LineId, takeId: TakeId, expected: TakeId.nullable().optional() }),
+    ...OneLine,
+  }),
   /** Moves the line to the trash; its takes stay in the library. */
   remove: procedure({
     effect: 'writes',

@@ -92,6 +92,10 @@ export const SettingsChange = Settings.partial().extend({
 })
 export type SettingsChange = z.infer<typeof SettingsChange>
 
+/** What a person wrote, as it was when the change was asked for: the pattern of names, and those of the presets that are there. */
+export const SettingsExpected = Settings.pick({ deliveryName: true, presets: true }).partial()
+export type SettingsExpected = z.infer<typeof SettingsExpected>
+
 /** `revision` grows by one with each change, over restarts as well. */
 export const SettingsNow = z.object({ settings: Settings, revision: z.int().min(0) })
 export type SettingsNow = z.infer<typeof SettingsNow>
@@ -99,11 +103,15 @@ export type SettingsNow = z.infer<typeof SettingsNow>
 export const settings = {
   /** All settings, now and after each change. */
   changes: feed({ input: z.object({}), event: SettingsNow }),
-  /** Changes the given parts only, all of them or none. Answers the revision that has them. */
+  /**
+   * Changes the given parts only, all of them or none. Answers the revision that has them. The last choice of a value is the one that is
+   * meant; what was written, the pattern of names and presets, is compared. Fails with changed-meanwhile when that is neither as expected
+   * nor as asked for.
+   */
   change: procedure({
     effect: 'writes',
-    input: z.object({ settings: SettingsChange }),
+    input: z.object({ settings: SettingsChange, expected: SettingsExpected.optional() }),
     output: SettingsNow,
-    faults: ['library-read-only'],
+    faults: ['changed-meanwhile', 'library-read-only'],
   }),
 }

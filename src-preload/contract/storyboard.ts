@@ -88,6 +88,16 @@ const PictureParts = z.object({
 export const PictureEdit = PictureParts.extend({ lineId: LineId, expected: PictureParts.optional() })
 export type PictureEdit = z.infer<typeof PictureEdit>
 
+const LookParts = z.object({
+  style: z.string().max(2000),
+  referenceTakeId: TakeId.nullable(),
+  still: PictureMaker,
+  shot: PictureMaker,
+  whenShort: WhenShort,
+  /** Pictures that are named; null follows the others again. */
+  whenShortOf: z.record(PictureId, WhenShort.nullable()),
+}).partial()
+
 export const storyboard = {
   /** The pictures of one project, then changes. Cleared ones stay, empty. */
   changes: feed({ input: z.object({ projectId: ProjectId }), event: changesOf(StoryboardPicture, PictureId) }),
@@ -103,22 +113,19 @@ export const storyboard = {
     output: z.object({ pictures: z.array(StoryboardPicture) }),
     faults: ['not-found', 'changed-meanwhile', 'library-read-only'],
   }),
-  /** Changes the look; what is absent stays. `suggestion` can only be put away. */
+  /**
+   * Changes the look; what is absent stays. `suggestion` can only be put away. Fails with changed-meanwhile when a part is neither the
+   * expected one nor this one.
+   */
   setLook: procedure({
     effect: 'writes',
-    input: z.object({
+    input: LookParts.extend({
       projectId: ProjectId,
-      style: z.string().max(2000).optional(),
-      referenceTakeId: TakeId.nullable().optional(),
-      still: PictureMaker.optional(),
-      shot: PictureMaker.optional(),
-      whenShort: WhenShort.optional(),
-      /** Pictures that are named; null follows the others again. */
-      whenShortOf: z.record(PictureId, WhenShort.nullable()).optional(),
       suggestion: z.null().optional(),
+      expected: LookParts.extend({ suggestion: Suggestion.nullable().optional() }).optional(),
     }),
     output: z.object({ look: StoryboardLook }),
-    faults: ['not-found', 'library-read-only'],
+    faults: ['not-found', 'changed-meanwhile', 'library-read-only'],
   }),
   /** The stills and shots that were made for one picture, newest first. */
   takes: procedure({

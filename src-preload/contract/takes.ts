@@ -171,8 +171,13 @@ export const takes = {
     input: z.object({ takeId: TakeId, isStarred: z.boolean() }),
     output: OneTake.output.extend({ isChanged: z.boolean() }),
   }),
-  /** Replaces the note. */
-  note: procedure({ effect: 'writes', ...OneTake, input: z.object({ takeId: TakeId, note: z.string().max(10_000) }) }),
+  /** Replaces the note. Fails with changed-meanwhile when it is neither the expected one nor this one. */
+  note: procedure({
+    effect: 'writes',
+    ...OneTake,
+    input: z.object({ takeId: TakeId, note: z.string().max(10_000), expected: z.string().optional() }),
+    faults: ['not-found', 'changed-meanwhile', 'library-read-only'],
+  }),
   /** Moves takes to the trash; their files stay. Answers those that were not there before. */
   trash: procedure({
     effect: 'writes',

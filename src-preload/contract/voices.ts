@@ -61,8 +61,13 @@ export const voices = {
     output: z.object({ voice: Voice }),
     faults: ['not-found', 'unsuitable-clip', 'library-read-only'],
   }),
-  /** Renames the voice. */
-  rename: procedure({ effect: 'writes', ...OneVoice, input: z.object({ voiceId: VoiceId, name: Name }) }),
+  /** Renames the voice. Fails with changed-meanwhile when it has neither the expected name nor this one. */
+  rename: procedure({
+    effect: 'writes',
+    ...OneVoice,
+    input: z.object({ voiceId: VoiceId, name: Name, expected: z.string().optional() }),
+    faults: ['not-found', 'changed-meanwhile', 'library-read-only'],
+  }),
   /**
    * Moves the voice to the trash; takes made with it stay. Its clip is not sent any more: uploads and speech with it that have not been
    * sent are cancelled, `cancelledJobs`.

@@ -1,5 +1,5 @@
 /** The studio's settings; a change shows at once and is reverted when main refuses it. */
-import type { Settings, SettingsChange } from '#contract/settings.ts'
+import type { Settings, SettingsChange, SettingsExpected } from '#contract/settings.ts'
 import { defineStore } from 'pinia'
 import { onScopeDispose, readonly, shallowRef } from 'vue'
 import { defaultSettings } from '#contract/settings.ts'
@@ -32,10 +32,24 @@ export const useSettings = defineStore('settings', () => {
     now,
     isReady: readonly(isReady),
     /** Changes the given parts only: what another page changes meanwhile stays. */
-    change: (settings: SettingsChange) => change(
-      settings,
-      () => attempt(studio.settings.change({ settings })),
-      answer => ({ state: answer.settings, revision: answer.revision }),
-    ),
+    change(settings: SettingsChange) {
+      const expected = writtenIn(now.value, settings)
+      return change(
+        settings,
+        () => attempt(studio.settings.change({ settings, ...expected && { expected } })),
+        answer => ({ state: answer.settings, revision: answer.revision }),
+      )
+    },
   }
 })
+
+/** What the change replaces of what was written; undefined where it only chooses values. */
+function writtenIn({ deliveryName, presets }: Settings, change: SettingsChange): SettingsExpected | undefined {
+  const named = new Set([...change.presets?.remove ?? [], ...(change.presets?.put ?? []).map(({ id }) => id)])
+  return change.deliveryName === undefined && change.presets === undefined
+    ? undefined
+    : {
+        ...change.deliveryName !== undefined && { deliveryName },
+        ...change.presets && { presets: presets.filter(({ id }) => named.has(id)) },
+      }
+}

@@ -3,11 +3,12 @@
  * change has an entry of its own, so that two tabs never write over each other.
  */
 import type { ShallowRef } from 'vue'
+import type { KeptCall } from '#contract/kept.ts'
 import type { AnyFault } from './attempt.ts'
 import { shallowReadonly, shallowRef } from 'vue'
 import { z } from 'zod'
 import { faults } from '#contract/faults.ts'
-import { keptCalls } from '#contract/kept.ts'
+import { keptCallNames } from '#contract/kept.ts'
 
 /** Why it is not sent (any more): main refused it, or its id is so old that main may have forgotten it. */
 export type NotDone = { readonly is: 'refused', readonly fault: AnyFault } | { readonly is: 'too-old' }
@@ -22,7 +23,7 @@ export interface KeptChange {
   /** When it was asked for, in ms, and which it was of those at that moment. */
   readonly at: number
   readonly order: number
-  readonly call: typeof keptCalls[number]
+  readonly call: KeptCall
   readonly input: unknown
   readonly notDone: NotDone | null
 }
@@ -35,7 +36,7 @@ const Entry = z.object({
   pageId: z.uuid(),
   at: z.number(),
   order: z.number(),
-  call: z.enum(keptCalls),
+  call: z.enum(keptCallNames),
   input: z.unknown(),
   notDone: z.union([
     z.object({ is: z.literal('refused'), fault: z.custom<AnyFault>(value => Refused.safeParse(value).success) }),

@@ -17,6 +17,7 @@ import { shallowReadonly, shallowRef, watch } from 'vue'
 import { Fault, isDiskFault, isFault } from '#contract/faults.ts'
 import { isKeptCall } from '#contract/kept.ts'
 import { faultOf } from './attempt.ts'
+import { followingOwn, withoutExpected } from './expected.ts'
 
 export interface OutboxPorts {
   readonly link: ClientLink<PageContext>
@@ -61,7 +62,8 @@ export function createOutbox({ link, state, kept, pages, readFolderId, pageId, n
     order += 1
     // Not before what was asked for earlier, also where the clock was set back.
     const at = Math.max(now(), (kept.all.value.at(-1)?.at ?? 0) + 1)
-    return { id: newId(), folderId: folder, pageId, at, order, call, input, notDone: null }
+    const own = kept.all.value.filter(change => change.pageId === pageId && change.folderId === folder && change.notDone === null)
+    return { id: newId(), folderId: folder, pageId, at, order, call, input: followingOwn(call, input, own), notDone: null }
   }
 
   function turnOf(change: KeptChange): Promise<void> {
@@ -135,9 +137,12 @@ export function createOutbox({ link, state, kept, pages, readFolderId, pageId, n
   /** Asks main until it answers. What it refuses after the connection was lost is set aside, besides being thrown. */
   async function deliver(change: KeptChange, options: Partial<ClientOptions<PageContext>>, isLeft = false): Promise<unknown> {
     let wasAway = isLeft
+    let hasWaited = isLeft
+    const { mayReplace = false, keepsRefused = false, asksAnew = false } = options.context ?? {}
     try {
       for (;;) {
         wasAway ||= phase === 'away'
+        hasWaited ||= phase !== 'free'
         if (phase !== 'free')
           await turnOf(change)
         // Another studio answers at this address: the change stays for its own, and this page is not its page any more.
@@ -146,19 +151,21 @@ export function createOutbox({ link, state, kept, pages, readFolderId, pageId, n
           await new Promise(() => {})
         }
         try {
-          const answer = await link.call(change.call.split('.'), change.input, { ...options, context: { changeId: change.id } })
+          const input = mayReplace && !hasWaited ? withoutExpected(change.call, change.input) : change.input
+          const answer = await link.call(change.call.split('.'), input, { ...options, context: { changeId: change.id } })
           kept.drop(change.id)
           written()
           return answer
         }
         catch (thrown) {
           const fault = faultOf(thrown)
+          hasWaited = true
           if (isDiskFault(fault.code)) {
             stall(fault)
             continue
           }
           if (!isFault(thrown, 'disconnected')) {
-            settle(change, thrown, wasAway && options.context?.asksAnew !== true)
+            settle(change, thrown, (keepsRefused && fault.code === 'changed-meanwhile') || (wasAway && !asksAnew))
             throw thrown
           }
           wasAway = true
@@ -274,9 +281,11 @@ export function createOutbox({ link, state, kept, pages, readFolderId, pageId, n
       if (phase === 'free' && folderId.value !== null)
         drain(adoptLeft(folderId.value).catch(() => {})) // Nothing is lost: the next look finds it.
     },
-    /** Asks for a change again that could not be done; it is a new one. */
+    /** Asks for a change again that could not be done; it is a new one. Where somebody was faster, that is replaced now. */
     retry(change: KeptChange): void {
-      const again = { ...newChange(change.call, change.input, change.folderId), at: change.at }
+      const isNewer = change.notDone?.is === 'refused' && change.notDone.fault.code === 'changed-meanwhile'
+      const input = isNewer ? withoutExpected(change.call, change.input) : change.input
+      const again = { ...newChange(change.call, input, change.folderId), at: change.at }
       kept.put(again)
       kept.drop(change.id)
       deliver(again, {}, true).catch(() => {}) // It is set aside again.

@@ -15,6 +15,10 @@ export interface PageContext extends ClientContext {
   readonly changeId?: string
   /** Whoever calls asks anew where the change is refused: it need not be set aside. */
   readonly asksAnew?: boolean
+  /** While the studio answers, `expected` is not compared: whoever calls tells what was replaced. It is when the change had to wait. */
+  readonly mayReplace?: boolean
+  /** Set aside where something newer is there, also while the studio answers: whoever calls shows that instead. */
+  readonly keepsRefused?: boolean
 }
 
 /** How a person starts the studio again: by npm in its folder, or by the installed command. */

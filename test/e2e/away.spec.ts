@@ -1,7 +1,10 @@
 /** A studio that is killed while somebody works: what was done is kept by the browser, and made once when the studio is opened again. */
 import { linesChanged } from '#contract/script.ts'
+import { openMediaKit } from '../kit/media.ts'
+import { holdWire } from './kit/cut-wire.ts'
 import { expect, test } from './kit/story.ts'
 import { studioGone } from './kit/watch.ts'
+import { libraryRoom } from './pages/library-room.ts'
 
 test.describe('a studio that is killed while somebody works', () => {
   test.skip(({ hostName }) => hostName !== 'web', 'the window of the app ends with its studio')
@@ -67,7 +70,7 @@ test.describe('a studio that is killed while somebody works', () => {
       await client.script.edit({ lineId: line!.id, text: 'Theirs.' })
     })
     await studio.open()
-    await expect(page.getByText('1 change could not be made after the connection was lost.')).toBeVisible()
+    await expect(page.getByText('1 change could not be made.')).toBeVisible()
     await page.getByRole('button', { name: 'Show', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Kept changes' })
     await expect(dialog.getByRole('listitem')).toContainText(['Mine.'])
@@ -81,6 +84,49 @@ test.describe('a studio that is killed while somebody works', () => {
     await projects.card('The boat').getByRole('link').click()
     await expect.poll(script.texts).toEqual(['Theirs.'])
   })
+})
+
+test('a note that another page wrote meanwhile stays: the older one is listed, and used when the person says so @web', async ({ studio, context, hostName }) => {
+  test.skip(hostName !== 'web', 'the wire of the app cannot be cut')
+  const { page, shell, library } = studio
+  const wire = await holdWire(page)
+  await page.reload()
+  await studio.lookAround()
+  await shell.go('Library')
+  const media = await openMediaKit()
+  await library.import([await media.tone('bell.wav', { seconds: 1 })])
+  await expect(library.takes).toHaveCount(1)
+  await media.close()
+  await library.take('bell').click()
+  await library.note.fill('first')
+  await library.note.blur()
+  await expect(library.inspector.getByText('Saved')).toBeVisible()
+  await wire.cut()
+  await library.note.fill('mine')
+  await library.note.blur()
+  await expect(page.getByText('1 change is kept in this browser')).toBeVisible()
+
+  const other = await context.newPage()
+  await other.goto(page.url())
+  const theirs = libraryRoom(other)
+  await theirs.take('bell').click()
+  await expect(theirs.note).toHaveValue('first')
+  await theirs.note.fill('theirs')
+  await theirs.note.blur()
+  await expect(theirs.inspector.getByText('Saved')).toBeVisible()
+  await other.close()
+
+  await wire.restore()
+  await expect(page.getByText('1 change could not be made.')).toBeVisible()
+  await expect(library.note).toHaveValue('theirs')
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Kept changes' })
+  await expect(dialog.getByRole('listitem')).toContainText(['mine'])
+  await expect(dialog).toContainText('The note was changed meanwhile, so it was not replaced.')
+  await dialog.getByRole('button', { name: 'Use this instead' }).click()
+  await expect(dialog).toContainText('Nothing is kept.')
+  await page.keyboard.press('Escape')
+  await expect(library.note).toHaveValue('mine')
 })
 
 async function firstOf<Event>(events: AsyncIterator<Event>): Promise<Event> {

@@ -1,9 +1,12 @@
 /** What a page keeps while the studio is away: each call that writes is kept, or refused for a reason, and nothing that costs is kept. */
 import type { Meta } from '#contract/define.ts'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { isContractProcedure } from '@orpc/contract'
 import { expect, it } from 'vitest'
+import { z } from 'zod'
 import { contract } from '#contract/index.ts'
-import { isKeptCall, keptCalls } from '#contract/kept.ts'
+import { isKeptCall, keptCallNames, lateSafetyOf } from '#contract/kept.ts'
 import { en } from '../../src-renderer/texts/en/index.ts'
 
 /** What is refused while the studio is away: a room, or one of its calls, with the reason. */
@@ -44,7 +47,7 @@ it('a call that writes is kept, or refused for a reason; never both', () => {
 })
 
 it('what is kept neither pays nor only reads, and has a name for the person', () => {
-  for (const call of keptCalls) {
+  for (const call of keptCallNames) {
     expect(effects.get(call), call).toBe('writes')
     expect(en.kept.calls[call].length, call).toBeGreaterThan(3)
   }
@@ -53,4 +56,46 @@ it('what is kept neither pays nor only reads, and has a name for the person', ()
 it('what is refused is there', () => {
   const rooms = new Set(Object.keys(contract))
   expect(Object.keys(refusedWhileAway).filter(each => !effects.has(each) && !rooms.has(each))).toEqual([])
+})
+
+interface Declared { readonly inputSchema?: z.ZodObject, readonly errorMap: object }
+function declaredOf(call: string): { input: z.ZodObject, faults: string[] } {
+  const [room, verb] = call.split('.') as [keyof typeof contract, string]
+  const { inputSchema, errorMap } = (Reflect.get(contract[room], verb) as { '~orpc': Declared })['~orpc']
+  if (!inputSchema)
+    throw new TypeError(`${call} takes nothing`)
+  return { input: inputSchema, faults: Object.keys(errorMap) }
+}
+
+it('a kept call compares with what it replaces, or says why it need not: its input and faults are those of its kind', () => {
+  for (const call of keptCallNames) {
+    const { input, faults } = declaredOf(call)
+    const safety = lateSafetyOf(call)
+    if (safety.is !== 'compares') {
+      expect(safety.because.length, call).toBeGreaterThan(3)
+      continue
+    }
+    expect(faults, call).toContain('changed-meanwhile')
+    const item = safety.each === undefined ? input : (input.shape[safety.each] as z.ZodArray<z.ZodObject>).element
+    const expected = item.shape.expected as z.ZodOptional
+    expect(expected, call).toBeInstanceOf(z.ZodOptional)
+    const parts = typeof safety.parts === 'string' ? [safety.parts] : safety.parts
+    for (const path of [...safety.of, ...parts])
+      expect(Object.keys(item.shape), `${call} ${path}`).toContain(path.split('.')[0])
+    if (typeof safety.parts !== 'string' && safety.parts.length > 0)
+      expect(Object.keys((expected.unwrap() as z.ZodObject).shape).toSorted(), call).toEqual([...safety.parts].toSorted())
+  }
+})
+
+it('the page says what it showed wherever it makes such a call', () => {
+  const calls = keptCallNames.filter(call => lateSafetyOf(call).is === 'compares')
+  const files = readdirSync('src-renderer', { recursive: true, encoding: 'utf8' }).filter(name => /\.(?:ts|vue)$/.test(name))
+  const made = files.flatMap((path) => {
+    const text = readFileSync(join('src-renderer', path), 'utf8')
+    return calls.flatMap(call => [...text.matchAll(new RegExp(`studio\\.${call.replace('.', '\\.')}\\(`, 'g'))]
+      .map(({ index }) => ({ call, path, near: text.slice(Math.max(0, index - 400), index + 500) })))
+  })
+  expect(made.length).toBeGreaterThan(15)
+  // The order of sequences.undo is told by the store where it is known.
+  expect(made.filter(({ near }) => !/expected|\.\.\.input, by/.test(near)).map(({ call, path }) => `${call} in ${path}`)).toEqual([])
 })

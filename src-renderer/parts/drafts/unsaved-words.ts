@@ -7,14 +7,19 @@ import { shallowReactive } from 'vue'
 import { z } from 'zod'
 import { readJson } from './read-json.ts'
 
-/** Null when the words are kept. */
-export type Keep<Words> = (words: Words) => Promise<AnyFault | null>
+/** Null when the words are kept. `seen` is the text that they replace; null where the save itself can tell. */
+export type Keep<Words> = (words: Words, seen: string | null) => Promise<AnyFault | null>
+
+/** What a call compares with what is there. */
+export const expectedText = (seen: string | null): { readonly expected?: string } => seen === null ? {} : { expected: seen }
 
 interface Unsaved {
   readonly words: unknown
   readonly save: () => Promise<AnyFault | null>
   /** What was there when writing began, and all that was sent since: another text is newer. Null where the save itself can tell. */
   readonly known: string[] | null
+  /** What they replace: the text that was there when writing began, or what was saved since. One for all that is written in between. */
+  readonly seen: { text: string } | null
   /** Why the last attempt failed; null before it. */
   readonly fault: AnyFault | null
 }
@@ -74,11 +79,15 @@ export function createUnsavedWords(
     if (isKept)
       store.drop(key)
     const fault = await answer
+    if (!fault && sent.seen)
+      sent.seen.text = String(sent.words)
     const now = all.get(key)
     if (now !== sent)
       return now && !fault ? save(key) : fault
+    // What is compared and refused is listed (`wire/outbox.ts`), and what is newer is shown.
+    const isListed = fault?.code === 'changed-meanwhile' && sent.seen !== null
     // The thing that the text belongs to no longer exists: retrying is useless.
-    if (!fault || fault.code === 'not-found') {
+    if (!fault || fault.code === 'not-found' || isListed) {
       all.delete(key)
       store.drop(key)
     }
@@ -105,7 +114,8 @@ export function createUnsavedWords(
   function write<Words>(key: string, words: Words, pauseMs: number, keep: Keep<Words>, now?: string): void {
     const before = all.get(key)
     const known = before ? before.known : now === undefined ? null : [now]
-    all.set(key, { words, save: () => keep(words), known, fault: before?.fault ?? null })
+    const seen = before ? before.seen : now === undefined ? null : { text: now }
+    all.set(key, { words, save: () => keep(words, seen?.text ?? null), known, seen, fault: before?.fault ?? null })
     store.put(key, JSON.stringify({ words, known }))
     clearTimeout(timers.get(key))
     timers.set(key, setTimeout(flush, pauseMs, key))

@@ -5,12 +5,14 @@ import type { Texts } from '../../texts/texts.ts'
 import { useRouter } from 'vue-router'
 import { useNotices } from '../../actions/notices.ts'
 import { useUndo } from '../../actions/undo.ts'
+import { useProjects } from '../../stores/projects.ts'
 import { attempt, studio } from '../../studio.ts'
 import { withCancelled } from '../jobs/with-cancelled.ts'
 
 export function useProjectActs() {
   const notices = useNotices()
   const undo = useUndo()
+  const projects = useProjects()
   const router = useRouter()
 
   async function restore(project: Project) {
@@ -29,7 +31,8 @@ export function useProjectActs() {
       return answer.fault ?? null
     },
     async rename(project: Project, name: string): Promise<AnyFault | null> {
-      const answer = await attempt(studio.projects.rename({ projectId: project.id, name }))
+      const expected = (projects.get(project.id) ?? project).name
+      const answer = await attempt(studio.projects.rename({ projectId: project.id, name, expected }))
       return answer.fault ?? null
     },
     async trash(project: Project) {

@@ -5,6 +5,7 @@ import type { AnyFault } from '../../studio.ts'
 import { computed, onScopeDispose, shallowReadonly, shallowRef, watch } from 'vue'
 import { z } from 'zod'
 import { attempt, studio } from '../../studio.ts'
+import { expectedText } from '../drafts/unsaved-words.ts'
 import { useUnsaved } from '../drafts/use-unsaved.ts'
 
 const PAUSE_MS = 700
@@ -15,9 +16,12 @@ export function useNote(take: () => Take) {
   const unsavedNote = (): string | undefined => unsaved.wordsOf<string>(keyOf(take().id))
   const shown = shallowRef('')
   const isSaved = shallowRef(false)
-  const keep = (takeId: TakeId) => async (note: string): Promise<AnyFault | null> => {
-    const { fault } = await attempt(studio.takes.note({ takeId, note }))
-    isSaved.value = !fault && takeId === take().id && note === shown.value
+  const keep = (takeId: TakeId) => async (note: string, seen: string | null): Promise<AnyFault | null> => {
+    const { fault } = await attempt(studio.takes.note({ takeId, note, ...expectedText(seen) }, { context: { keepsRefused: true } }))
+    const isShown = takeId === take().id && note === shown.value
+    isSaved.value = !fault && isShown
+    if (fault?.code === 'changed-meanwhile' && isShown)
+      shown.value = take().note
     return fault ?? null
   }
   function shownFirst(): string {

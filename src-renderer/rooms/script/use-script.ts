@@ -96,7 +96,7 @@ export function useScript(projectId: () => ProjectId) {
     },
     async choose(lineId: LineId, takeId: Parameters<typeof studio.script.choose>[0]['takeId']): Promise<void> {
       const before = lines.value.find(line => line.id === lineId)
-      const answer = await attempt(studio.script.choose({ lineId, takeId }))
+      const answer = await attempt(studio.script.choose({ lineId, takeId, ...before && { expected: before.chosenTakeId } }))
       if (answer.fault)
         return notices.fault(answer.fault)
       if (before?.chosenTakeId && before.chosenTakeId !== takeId) {

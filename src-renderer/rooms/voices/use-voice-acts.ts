@@ -17,12 +17,14 @@ import { useEstimates } from '../../parts/spend/use-estimates.ts'
 import { showTime } from '../../parts/text/show-time.ts'
 import { useAccounts } from '../../stores/accounts.ts'
 import { useJobs } from '../../stores/jobs.ts'
+import { useVoices } from '../../stores/voices.ts'
 import { attempt, studio } from '../../studio.ts'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
 
 export function useVoiceActs() {
   const t = useTexts()
   const ask = useAsk()
+  const voices = useVoices()
   const notices = useNotices()
   const undo = useUndo()
   const accounts = useAccounts()
@@ -63,7 +65,8 @@ export function useVoiceActs() {
   return {
     restore,
     async rename(voice: Voice, name: string): Promise<AnyFault | null> {
-      const { fault } = await attempt(studio.voices.rename({ voiceId: voice.id, name }))
+      const expected = (voices.get(voice.id) ?? voice).name
+      const { fault } = await attempt(studio.voices.rename({ voiceId: voice.id, name, expected }))
       return fault ?? null
     },
     async trash(voice: Voice): Promise<void> {

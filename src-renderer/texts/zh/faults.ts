@@ -8,7 +8,7 @@ import { emptyFileType } from '#contract/faults.ts'
 const MB = (bytes: number) => bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${Math.max(1, Math.round(bytes / 1e6))} MB`
 const FREE = (bytes: number) => bytes < 1e6 ? `${Math.floor(bytes / 1000)} kB` : MB(bytes)
 
-const THINGS: Record<string, string> = { take: '作品', project: '项目', job: '任务', line: '台词', lines: '台词', casting: '选角', account: '账户', sequence: '时间线', delivery: '交付', model: '模型', voice: '声音', storyboard: '分镜', transcript: '转写', limit: '限额', form: '表单', colour: '颜色', conversation: '对话', message: '消息', page: '页面' }
+const THINGS: Record<string, string> = { take: '作品', project: '项目', job: '任务', line: '台词', lines: '台词', casting: '选角', account: '账户', sequence: '时间线', delivery: '交付', model: '模型', voice: '声音', storyboard: '分镜', transcript: '转写', limit: '限额', form: '表单', colour: '颜色', conversation: '对话', message: '消息', page: '页面', note: '备注', prompt: '系统提示词', setting: '设置', preset: '预设' }
 
 const UNREADABLE: Record<string, [what: string, todo: string]> = {
   'empty': ['文件是空的。', '请选择其他文件。'],
@@ -96,7 +96,7 @@ const NOT_SIGNABLE: Record<AnyFault<'not-signable'>['data']['because'], (said: s
 
 const words: FaultTexts = {
   'not-found': ({ word }) => ({ what: `该${THINGS[word] ?? '对象'}已不存在。`, todo: '它可能在另一个窗口中被移除了。' }),
-  'changed-meanwhile': ({ word }) => ({ what: `${THINGS[word] ?? '对象'}在此期间已更改，因此跳过了这一步。`, todo: '没有覆盖任何内容。' }),
+  'changed-meanwhile': ({ word }) => ({ what: `${THINGS[word] ?? '对象'}在此期间已更改，因此没有替换。`, todo: '显示的是较新的内容。' }),
   'no-account': () => ({ what: '没有连接账户。', todo: '请在设置中连接账户，或使用免费的练习账户。' }),
   'no-key': ({ account }) => ({ what: `账户“${account}”没有密钥。`, todo: '请在设置中输入密钥。' }),
   'key-locked': ({ backend }) => ({ what: `钥匙串（${backend}）已锁定。`, todo: '请先解锁，然后重试。' }),

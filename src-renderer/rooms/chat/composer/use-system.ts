@@ -4,6 +4,7 @@ import type { ConversationId, ProjectId } from '#contract/words.ts'
 import type { AnyFault } from '../../../studio.ts'
 import { onScopeDispose, shallowReadonly, shallowRef, watch } from 'vue'
 import { z } from 'zod'
+import { expectedText } from '../../../parts/drafts/unsaved-words.ts'
 import { useUnsaved } from '../../../parts/drafts/use-unsaved.ts'
 import { attempt, studio } from '../../../studio.ts'
 import { useChatDrafts } from './drafts.ts'
@@ -17,9 +18,14 @@ export function useSystem(at: { projectId: () => ProjectId | null, conversation:
   const unsavedIn = (conversation: Conversation): string | undefined => unsaved.wordsOf<string>(keyOf(conversation.id))
   const system = shallowRef('')
   const isSaved = shallowRef(false)
-  const keep = (conversationId: ConversationId) => async (text: string): Promise<AnyFault | null> => {
-    const { fault } = await attempt(studio.conversations.instruct({ conversationId, system: text }))
-    isSaved.value = !fault && conversationId === at.conversation()?.id && text === system.value
+  const keep = (conversationId: ConversationId) => async (text: string, seen: string | null): Promise<AnyFault | null> => {
+    const input = { conversationId, system: text, ...expectedText(seen) }
+    const { fault } = await attempt(studio.conversations.instruct(input, { context: { keepsRefused: true } }))
+    const conversation = at.conversation()
+    const isShown = conversationId === conversation?.id && text === system.value
+    isSaved.value = !fault && isShown
+    if (fault?.code === 'changed-meanwhile' && isShown)
+      system.value = conversation.system
     return fault ?? null
   }
   function written(): string {

@@ -2,11 +2,13 @@
 import type { Conversation } from '#contract/conversations.ts'
 import type { AnyFault } from '../../../studio.ts'
 import { useNotices } from '../../../actions/notices.ts'
+import { useConversations } from '../../../stores/conversations.ts'
 import { attempt, studio } from '../../../studio.ts'
 import { useTexts } from '../../../texts/texts.ts'
 
 export function useConversationActs() {
   const notices = useNotices()
+  const conversations = useConversations()
   const t = useTexts()
   const titleOf = (conversation: Conversation): string => conversation.title || t.value.chat.untitled
 
@@ -20,7 +22,8 @@ export function useConversationActs() {
   return {
     restore,
     async rename(conversation: Conversation, title: string): Promise<AnyFault | null> {
-      return (await attempt(studio.conversations.rename({ conversationId: conversation.id, title }))).fault ?? null
+      const expected = (conversations.get(conversation.id) ?? conversation).title
+      return (await attempt(studio.conversations.rename({ conversationId: conversation.id, title, expected }))).fault ?? null
     },
     async trash(conversation: Conversation): Promise<void> {
       const answer = await attempt(studio.conversations.trash({ conversationId: conversation.id }))

@@ -10,7 +10,7 @@ import { useUnsaved } from '../../../parts/drafts/use-unsaved.ts'
 import { useTyping } from '../../../parts/typing/use-typing.ts'
 import { useOptimistic } from '../../../stores/optimistic.ts'
 import { useStatus } from '../../../stores/status.ts'
-import { attempt, studio } from '../../../studio.ts'
+import { attempt, studio, wire } from '../../../studio.ts'
 
 /** Of a project: another may be opened before it is sent. */
 interface Cast { readonly of: ProjectId, readonly casting: Casting }
@@ -31,8 +31,10 @@ export function useCastings(projectId: () => ProjectId) {
   /** Calls to main, one after another: each answer is newer than the one before. */
   let inTurn: Promise<unknown> = Promise.resolve()
   let turns = 0
+  const isAway = (): boolean => wire.state.value !== 'open'
+  /** While the studio is away each is asked for at once, so that the browser keeps it; they are made in their order. */
   function after<Value>(run: () => Promise<Value>): Promise<Value> {
-    const mine = inTurn.then(run)
+    const mine = isAway() ? run() : inTurn.then(run)
     inTurn = mine
     return mine
   }
@@ -68,11 +70,10 @@ export function useCastings(projectId: () => ProjectId) {
     if (!chosen)
       return true
     const { of, casting } = chosen
-    let before: Casting | undefined
-    const sent = castings.change(chosen, () => after(() => {
-      before = castings.told().find(each => each.speaker === speaker)
-      return attempt(studio.script.cast({ projectId: of, casting }))
-    }), answer => ({ state: of === projectId() ? answer.castings : castings.told(), revision: ++turns }))
+    const before = castings.now.value.find(each => each.speaker === speaker)
+    const expected = isReady.value ? { expected: before ?? null } : {}
+    const ask = () => after(() => attempt(studio.script.cast({ projectId: of, casting, ...expected })))
+    const sent = castings.change(chosen, ask, answer => ({ state: of === projectId() ? answer.castings : castings.told(), revision: ++turns }))
     unsent.value = new Map([...unsent.value].filter(([name]) => name !== speaker))
     const answer = await sent
     if (answer.fault)
@@ -96,8 +97,8 @@ export function useCastings(projectId: () => ProjectId) {
   function flush(): Promise<boolean> {
     const before = underWay
     const done = (async () => {
-      const wasKept = await before
-      return await send() && wasKept
+      const [wasKept, isKept] = isAway() ? await Promise.all([before, send()]) : [await before, await send()]
+      return wasKept && isKept
     })()
     underWay = done
     void done.then(() => {
@@ -126,7 +127,7 @@ export function useCastings(projectId: () => ProjectId) {
     flush,
     async recolour({ speaker, colour: before, isChosen }: SpeakerColour, colour: ColourName): Promise<void> {
       const of = projectId()
-      const answer = await attempt(studio.script.colourSpeaker({ projectId: of, speaker, colour, isChosen: true }))
+      const answer = await attempt(studio.script.colourSpeaker({ projectId: of, speaker, colour, isChosen: true, expected: before }))
       if (answer.fault)
         return notices.fault(answer.fault)
       undo.note({

@@ -9,7 +9,7 @@ import { useNotices } from '../../../actions/notices.ts'
 import { useUndo } from '../../../actions/undo.ts'
 import { useUnsaved } from '../../../parts/drafts/use-unsaved.ts'
 import { useTyping } from '../../../parts/typing/use-typing.ts'
-import { attempt, studio, wire } from '../../../studio.ts'
+import { attempt, studio } from '../../../studio.ts'
 
 export type LineDraft = Pick<Line, 'speaker' | 'text' | 'direction' | 'pauseSeconds'>
 
@@ -47,20 +47,6 @@ function draftOf({ speaker, text, direction, pauseSeconds }: Line): LineDraft {
   return { speaker, text, direction, pauseSeconds }
 }
 
-/** Words of lines that were sent and have no answer yet: the last for each part. */
-const useSentWords = defineStore('sent-words', () => {
-  const byId = new Map<LineId, Partial<LineDraft>>()
-  return {
-    get: (lineId: LineId) => byId.get(lineId),
-    put: (lineId: LineId, words: Partial<LineDraft>) => void byId.set(lineId, { ...byId.get(lineId), ...words }),
-    drop(lineId: LineId, words: Partial<LineDraft>): void {
-      const now = byId.get(lineId)
-      if (now && lineWords.every(name => now[name] === undefined || now[name] === words[name]))
-        byId.delete(lineId)
-    },
-  }
-})
-
 const namesIn = (words: Partial<LineDraft>) => lineWords.filter(name => words[name] !== undefined)
 
 /** Which stretch of typing the words are the end of, when they were typed, in ms, and whether that belongs to adding a line. */
@@ -69,16 +55,12 @@ interface Written { readonly stretch: number, readonly at: number, readonly isOf
 /** Saves only what was typed: the line's other words may have been changed in another window. */
 function useKeepWords(): (line: Line, words: Unkept, answered: (line: Line) => void, written: Written) => Promise<AnyFault | null> {
   const saved = useSavedLines()
-  const sent = useSentWords()
   const undo = useUndo()
   const notices = useNotices()
   return async ({ id: lineId, position, projectId }, { typed, seen }, answered, { stretch, at, isOfNewLine }) => {
     // While the studio is away somebody else may write there: what is sent later replaces only what was seen.
-    const before = { ...seen, ...sent.get(lineId) }
-    const expected = wire.state.value === 'open' ? undefined : Object.fromEntries(namesIn(typed).map(name => [name, before[name]]))
-    sent.put(lineId, typed)
-    const answer = await attempt(studio.script.edit({ lineId, ...typed, ...expected && { expected } }))
-    sent.drop(lineId, typed)
+    const expected = Object.fromEntries(namesIn(typed).map(name => [name, seen[name]]))
+    const answer = await attempt(studio.script.edit({ lineId, ...typed, expected }, { context: { mayReplace: true, keepsRefused: true } }))
     if (answer.value) {
       const replaced = draftOf(answer.value.before)
       saved.put(answer.value.line)
@@ -97,7 +79,7 @@ function useKeepWords(): (line: Line, words: Unkept, answered: (line: Line) => v
         notices.say(t => t.script.replaced(position + 1), { act: { label: t => t.shell.act.undo, run: takeBack } })
     }
     // It is listed among what could not be done, and the line is as somebody else left it.
-    if (expected && answer.fault?.code === 'changed-meanwhile') {
+    if (answer.fault?.code === 'changed-meanwhile') {
       notices.fault(answer.fault)
       return null
     }

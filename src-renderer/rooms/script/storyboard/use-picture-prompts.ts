@@ -13,16 +13,17 @@ export function usePicturePrompts(lineId: LineId, board: Storyboard) {
   const { projectId } = useProject()
   const saved = () => board.byLine.value.get(lineId)?.picture ?? null
 
-  async function keep(part: { prompt: string } | { motionPrompt: string }): Promise<AnyFault | null> {
+  async function keep(part: 'prompt' | 'motionPrompt', words: string, seen: string | null): Promise<AnyFault | null> {
     if (projectId === null)
       return null
-    const answer = await attempt(studio.storyboard.edit({ projectId, edits: [{ lineId, ...part }] }))
+    const edit = { lineId, [part]: words, ...seen !== null && { expected: { [part]: seen } } }
+    const answer = await attempt(studio.storyboard.edit({ projectId, edits: [edit] }, { context: { keepsRefused: true } }))
     if (answer.value)
       store.put(answer.value.pictures)
     return answer.fault ?? null
   }
 
-  const prompt = useDraft(`${lineId} prompt`, () => saved()?.prompt ?? '', words => keep({ prompt: words }))
-  const motion = useDraft(`${lineId} motion`, () => saved()?.motionPrompt ?? '', words => keep({ motionPrompt: words }))
+  const prompt = useDraft(`${lineId} prompt`, () => saved()?.prompt ?? '', (words, seen) => keep('prompt', words, seen))
+  const motion = useDraft(`${lineId} motion`, () => saved()?.motionPrompt ?? '', (words, seen) => keep('motionPrompt', words, seen))
   return { prompt, motion, save: () => Promise.all([prompt.flush(), motion.flush()]) }
 }

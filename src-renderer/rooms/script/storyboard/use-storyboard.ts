@@ -1,9 +1,9 @@
 /** The storyboard of the open project: which picture is seen at which line, how far it is, and changing it with a way back. */
 import type { Job } from '#contract/jobs.ts'
 import type { Line } from '#contract/script.ts'
-import type { PictureEdit, StoryboardPicture } from '#contract/storyboard.ts'
+import type { PictureEdit, StoryboardLook, StoryboardPicture } from '#contract/storyboard.ts'
 import type { Take } from '#contract/takes.ts'
-import type { LineId, ProjectId, TakeId } from '#contract/words.ts'
+import type { LineId, PictureId, ProjectId, TakeId } from '#contract/words.ts'
 import type { UndoCall } from '../../../actions/undo.ts'
 import type { Texts } from '../../../texts/texts.ts'
 import { computed } from 'vue'
@@ -30,7 +30,7 @@ export interface Cell {
   readonly takeId: TakeId | null
 }
 
-export type LookPart = Omit<Parameters<typeof studio.storyboard.setLook>[0], 'projectId'>
+export type LookPart = Omit<Parameters<typeof studio.storyboard.setLook>[0], 'projectId' | 'expected'>
 
 const blank = { prompt: '', motionPrompt: '', stillTakeId: null, shotTakeId: null }
 
@@ -81,7 +81,14 @@ export function useStoryboard({ projectId, lines }: { projectId: () => ProjectId
 
   /** Answers the pictures that it changed; null when it could not be done, which is told. */
   async function change(edits: readonly PictureEdit[]): Promise<readonly StoryboardPicture[] | null> {
-    const answer = await attempt(studio.storyboard.edit({ projectId: projectId(), edits: [...edits] }))
+    const shown = partsBefore(edits, store.pictures)
+    const answer = await attempt(studio.storyboard.edit({
+      projectId: projectId(),
+      edits: edits.map((edit, at) => {
+        const { lineId: _, ...expected } = shown[at] ?? edit
+        return { ...edit, expected }
+      }),
+    }))
     if (answer.fault) {
       notices.fault(answer.fault)
       return null
@@ -187,13 +194,24 @@ export function useStoryboard({ projectId, lines }: { projectId: () => ProjectId
       )
     },
     async setLook(part: LookPart): Promise<boolean> {
-      const answer = await attempt(studio.storyboard.setLook({ projectId: projectId(), ...part }))
+      const expected = store.look ? lookParts(store.look, part) : undefined
+      const answer = await attempt(studio.storyboard.setLook({ projectId: projectId(), ...part, ...expected && { expected } }))
       if (answer.fault)
         notices.fault(answer.fault)
       else
         store.putLook(answer.value.look)
       return !answer.fault
     },
+  }
+}
+
+/** What the look has where the part sets something. */
+function lookParts(look: StoryboardLook, part: LookPart): NonNullable<Parameters<typeof studio.storyboard.setLook>[0]['expected']> {
+  const { whenShortOf, ...plain } = part
+  const pictureIds = Object.keys(whenShortOf ?? {}) as PictureId[] // the keys of a record of pictures
+  return {
+    ...Object.fromEntries(Object.keys(plain).map(name => [name, look[name as keyof typeof plain]])), // its own keys
+    ...whenShortOf && { whenShortOf: Object.fromEntries(pictureIds.map(id => [id, look.whenShortOf[id] ?? null])) },
   }
 }
 

@@ -7,6 +7,7 @@ import { shallowReadonly, shallowRef } from 'vue'
 import { useNotices } from '../../../actions/notices.ts'
 import { useAsk } from '../../../parts/dialogs/use-ask.ts'
 import { saveText } from '../../../parts/files/save-text.ts'
+import { useModels } from '../../../stores/models.ts'
 import { attempt, studio } from '../../../studio.ts'
 import { useTexts } from '../../../texts/texts.ts'
 
@@ -24,6 +25,7 @@ export function useModelActs() {
   const t = useTexts()
   const ask = useAsk()
   const notices = useNotices()
+  const models = useModels()
   const fault = shallowRef<AnyFault | null>(null)
   const offer = shallowRef<Offer | null>(null)
   const isAsking = shallowRef(false)
@@ -65,7 +67,8 @@ export function useModelActs() {
         fault.value = { code: 'bad-model', data: { where: file.name, said: t.value.settings.models.tooLarge } }
         return
       }
-      const answer = await attempt(studio.models.import({ text }))
+      const expected = models.all.filter(model => !model.isBuiltIn)
+      const answer = await attempt(studio.models.import({ text, expected }))
       if (answer.fault)
         fault.value = answer.fault
       else
@@ -93,8 +96,9 @@ export function useModelActs() {
         notices.fault(answer.fault)
       return answer.value?.model ?? null
     },
-    async save(model: Model): Promise<AnyFault | null> {
-      const answer = await attempt(studio.models.save({ model }))
+    /** `expected`: the person's own model that it replaces, as it was when it was opened; null for none. */
+    async save(model: Model, expected: Model | null): Promise<AnyFault | null> {
+      const answer = await attempt(studio.models.save({ model, expected }))
       if (!answer.fault)
         notices.say(texts => texts.settings.models.saved(model.label), { tone: 'good' })
       return answer.fault ?? null
