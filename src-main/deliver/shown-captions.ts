@@ -2,7 +2,7 @@
 import type { Delivery, ShownCaption } from '#contract/deliveries.ts'
 import type { Ffmpeg } from '../media/ffmpeg/ffmpeg.ts'
 import { readFile, stat } from 'node:fs/promises'
-import { decodeText } from '#rules/captions/decode-text.ts'
+import { decodeText } from '#rules/text/decode.ts'
 import { readCaptionFile } from '#rules/captions/read-file.ts'
 import { insideOrNull } from '../base/inside.ts'
 import { fileInput } from '../media/ffmpeg/ffmpeg-input.ts'
@@ -35,7 +35,7 @@ async function embedded(path: string, ffmpeg: () => Promise<Ffmpeg | null>): Pro
   const program = await ffmpeg()
   try {
     const run = program && await program.run([...await fileInput(path), '-map', '0:s:0', '-f', 'webvtt', 'pipe:1'])
-    return run ? decodeText(run.stdout) : ''
+    return run ? decodeText(run.stdout).text : ''
   }
   catch (error) {
     if (error instanceof FfmpegError || isMissing(error))
@@ -46,7 +46,7 @@ async function embedded(path: string, ffmpeg: () => Promise<Ffmpeg | null>): Pro
 
 async function beside(path: string): Promise<string> {
   try {
-    return (await stat(path)).size > mostBytes ? '' : decodeText(await readFile(path))
+    return (await stat(path)).size > mostBytes ? '' : decodeText(await readFile(path)).text
   }
   catch (error) {
     if (isMissing(error))

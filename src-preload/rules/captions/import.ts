@@ -32,6 +32,19 @@ export function importCaptions(captions: readonly Caption[], rate: FrameRate, at
   })
 }
 
+/** How many are cut because another one begins before they end; those that begin together are one. In order of time. */
+export function overlapsIn(captions: readonly Caption[]): number {
+  let count = 0
+  let [start, end] = [-1, -1]
+  for (const caption of captions) {
+    const isSame = caption.start === start
+    count += !isSame && caption.start < end ? 1 : 0
+    end = Math.max(isSame ? end : 0, caption.start + caption.length)
+    start = caption.start
+  }
+  return count
+}
+
 function together(first: Caption, second: Caption): Caption {
   const text = first.text === second.text ? first.text : `${first.text}\n${second.text}`
   // What begins at one moment in thousands of cues is no speech: the first of it is enough.

@@ -1,5 +1,21 @@
-/** Reads SubRip and WebVTT as they are found: with or without indexes, hours, marks and blank lines, in any order. */
+/**
+ * Reads SubRip and WebVTT as they are found: with or without indexes, hours, marks and blank lines, in any order. Every row is part of a
+ * caption, understood as something else of the file, or told.
+ */
+import type { FrameRate } from '#contract/sequence-document.ts'
 import type { Caption } from './cues.ts'
+import type { CueTimes } from './timing.ts'
+import { unescaped } from './entities.ts'
+import { isTiming, looksLikeTimes, timesIn } from './timing.ts'
+import { unroll } from './unroll.ts'
+
+/** A row that belongs to no caption. */
+export interface StrayRow {
+  /** From 1. */
+  readonly row: number
+  /** At most 200 characters of it. */
+  readonly text: string
+}
 
 /** Times in milliseconds. */
 export interface CaptionFile {
@@ -8,91 +24,143 @@ export interface CaptionFile {
   readonly captions: readonly Caption[]
   /** Cues without words, with more than a caption can have, or that end before they begin. */
   readonly skipped: number
+  /** Captions of a roll that only repeated what was there. */
+  readonly repeats: number
+  /** Rows that are not understood, in their order: at most `mostStray` of `strayCount`. */
+  readonly stray: readonly StrayRow[]
+  readonly strayCount: number
+  /** Some times have frames instead of a fraction. */
+  readonly isInFrames: boolean
 }
 
-const clock = String.raw`(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2})(?:[.,:](\d{1,3}))?`
-const timing = new RegExp(`^[ \\t]{0,9}${clock}[ \\t]{0,9}--?>[ \\t]{0,9}${clock}(?![\\d:])`)
+export const mostStray = 500
+
 const styling = /<\/?(?:[biuscvp]|font|lang|ruby|rt|rp|span|em|strong)(?:[\s.][^<>]{0,300})?>|<\d[\d:.]{0,15}>|\{\\[^{}]{0,300}\}|\{\/?[biu]\}/gi
 const voice = /^<v(?:\.[^\s<>]{0,100})?[ \t]([^<>]{1,300})>/i
+/** What a block of WebVTT is that is no cue. */
+const asideOf = /^(?:NOTE|STYLE|REGION)(?:[ \t]|$)|^Style:/
 
 /** As `CaptionClip` allows. */
 const mostCharacters = 5000
 
-interface Open { startMs: number, endMs: number, rows: string[], speaker: string }
+interface Row { readonly at: number, readonly text: string }
+/** A cue, or what stands where one should; `times` null: they are not understood, or there are none. */
+interface Block { readonly times: CueTimes | null, readonly head: Row | null, rows: Row[] }
+
+const rowsIn = (source: string): string[] => source.replace(/^\uFEFF/, '').split(/\r\n?|\n/)
 
 /** How many cues a file claims to have, also those that would be skipped: far sooner than they are read. */
 export function countCues(source: string): number {
-  return source.split(/\r\n?|\n/).reduce((count, row) => row.includes('>') && timing.test(row) ? count + 1 : count, 0)
+  return rowsIn(source).reduce((count, row) => isTiming(row) ? count + 1 : count, 0)
 }
 
-/** Null when it has no cue at all: it is another kind of file. */
-export function readCaptionFile(source: string): CaptionFile | null {
-  const rows = source.replace(/^\uFEFF/, '').split(/\r\n?|\n/)
+/** Frames in its times are those of `rate`. Null when it has no cue at all: it is another kind of file. */
+export function readCaptionFile(source: string, rate: FrameRate | null = null): CaptionFile | null {
+  const rows = rowsIn(source)
   const isVtt = /^WEBVTT(?:[ \t]|$)/.test(rows[0] ?? '')
-  const cues: Open[] = []
-  let isOpen = false
-  for (const row of rows) {
-    const times = row.includes('>') ? timing.exec(row) : null
-    if (times) {
-      if (isOpen && !isVtt)
-        dropIndex(cues.at(-1)?.rows ?? [], cues.length + 1)
-      cues.push({ startMs: millisecondsOf(times, 1), endMs: millisecondsOf(times, 5), rows: [], speaker: '' })
-      isOpen = true
-    }
-    // A blank row ends a cue of WebVTT; what follows until the next times is its name, a note or a style.
-    else if (isVtt && row === '') {
-      isOpen = false
-    }
-    else if (isOpen) {
-      cues.at(-1)?.rows.push(row)
-    }
-  }
+  const blocks = isVtt ? blocksOfVtt(rows, rate) : blocksOfSrt(rows, rate)
+  const cues = blocks.filter(block => block.times !== null)
   if (cues.length === 0)
     return null
-  const captions = cues.flatMap(cue => captionOf(cue, isVtt)).sort((a, b) => a.start - b.start)
-  return { format: isVtt ? 'vtt' : 'srt', captions, skipped: cues.length - captions.length }
+  const lost: Row[] = []
+  const captions = blocks.flatMap((block) => {
+    const caption = captionOf(block, isVtt)
+    if (caption)
+      return [caption]
+    // Without words there is nothing to lose.
+    if (block.times === null || block.rows.some(row => row.text.trim() !== '') || block.times.rest !== '')
+      lost.push(...block.head ? [block.head] : [], ...block.rows)
+    return []
+  }).sort((a, b) => a.start - b.start)
+  const stray = lost.filter(row => row.text.trim() !== '')
+  const { captions: unrolled, repeats } = unroll(captions)
+  return {
+    format: isVtt ? 'vtt' : 'srt',
+    captions: unrolled,
+    skipped: cues.length - captions.length,
+    repeats,
+    stray: stray.slice(0, mostStray).map(({ at, text }) => ({ row: at + 1, text: text.slice(0, 200) })),
+    strayCount: stray.length,
+    isInFrames: cues.some(({ times }) => times?.isInFrames),
+  }
+}
+
+/** The block that a row begins; null for a row that only continues one. */
+function begun(text: string, at: number, rate: FrameRate | null): Block | null {
+  const times = timesIn(text, rate)
+  return times || looksLikeTimes(text) ? { times, head: { at, text }, rows: [] } : null
+}
+
+function blocksOfSrt(rows: readonly string[], rate: FrameRate | null): Block[] {
+  const blocks: Block[] = [{ times: null, head: null, rows: [] }]
+  for (const [at, text] of rows.entries()) {
+    const block = begun(text, at, rate)
+    if (block) {
+      dropIndex(blocks.at(-1)?.rows ?? [], blocks.length)
+      blocks.push(block)
+    }
+    else {
+      blocks.at(-1)?.rows.push({ at, text })
+    }
+  }
+  return blocks
+}
+
+/** A blank row ends each block. One row before the times is the name of the cue. */
+function blocksOfVtt(rows: readonly string[], rate: FrameRate | null): Block[] {
+  const blocks: Block[] = []
+  let open: Block | null = null
+  let aside: 'head' | 'note' | null = 'head'
+  for (const [at, text] of rows.entries()) {
+    const isInCue = open !== null && open.times !== null
+    if (text === '' || (!isInCue && text.trim() === '')) {
+      open = null
+      aside = null
+      continue
+    }
+    const block = aside === 'note' ? null : begun(text, at, rate)
+    if (block) {
+      if (open && open.head)
+        dropIndex(open.rows, blocks.length + 1)
+      else
+        open?.rows.pop()
+      blocks.push(block)
+      open = block
+      aside = null
+    }
+    else if (aside === null) {
+      aside = open === null && asideOf.test(text) ? 'note' : null
+      if (aside === null && open === null)
+        blocks.push(open = { times: null, head: null, rows: [] })
+      if (aside === null)
+        open?.rows.push({ at, text })
+    }
+  }
+  return blocks
 }
 
 /** The number of the next cue stands behind the text of this one. */
-function dropIndex(rows: string[], next: number): void {
-  while (rows.at(-1)?.trim() === '')
+function dropIndex(rows: Row[], next: number): void {
+  while (rows.at(-1)?.text.trim() === '')
     rows.pop()
-  const last = rows.at(-1)?.trim() ?? ''
-  if (/^\d{1,7}$/.test(last) && (rows.at(-2)?.trim() === '' || Number(last) === next || rows.length === 1))
+  const last = rows.at(-1)?.text.trim() ?? ''
+  if (/^\d{1,7}$/.test(last) && (rows.at(-2)?.text.trim() === '' || Number(last) === next || rows.length === 1))
     rows.pop()
 }
 
-function captionOf({ startMs, endMs, rows }: Open, isVtt: boolean): Caption[] {
-  const speaker = voice.exec(rows[0] ?? '')?.[1] ?? ''
-  const text = rows.flatMap(row => plain(row, isVtt)).filter(row => row !== '').join('\n')
+function captionOf({ times, rows }: Block, isVtt: boolean): Caption | null {
+  if (!times)
+    return null
+  const { startMs, endMs, rest } = times
+  const texts = [...rest === '' ? [] : [rest], ...rows.map(row => row.text)]
+  const speaker = voice.exec(texts[0] ?? '')?.[1] ?? ''
+  const text = texts.flatMap(plain).filter(row => row !== '').join('\n')
   if (text === '' || text.length > mostCharacters || endMs <= startMs)
-    return []
-  return [{ start: startMs, length: endMs - startMs, speaker: (isVtt ? unescaped(speaker) : speaker).trim(), text }]
+    return null
+  return { start: startMs, length: endMs - startMs, speaker: (isVtt ? unescaped(speaker) : speaker).trim(), text }
 }
 
-function plain(row: string, isVtt: boolean): string[] {
-  return row.split(/<br ?\/?>|\\N/i).map((part) => {
-    const text = part.replaceAll(styling, '')
-    // The joiner is how `<b>` is kept as text in SubRip.
-    return (isVtt ? unescaped(text) : text).replaceAll('\u2060', '').trim()
-  })
-}
-
-const entities: Readonly<Record<string, string>> = {
-  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: '\'' },
-  ...{ nbsp: '\u00A0', lrm: '\u200E', rlm: '\u200F' },
-}
-
-function unescaped(text: string): string {
-  return text.replaceAll(/&(?:#(\d{1,7})|([a-z]{2,4}));/g, (whole, code: string | undefined, name: string | undefined) => {
-    if (name !== undefined)
-      return entities[name] ?? whole
-    const point = Number(code)
-    return point > 31 && point <= 0x10FFFF && (point < 0xD800 || point > 0xDFFF) ? String.fromCodePoint(point) : whole
-  })
-}
-
-function millisecondsOf(times: RegExpExecArray, from: number): number {
-  const [hours, minutes, seconds] = [0, 1, 2].map(at => Number(times[from + at] ?? 0)) as [number, number, number]
-  return (hours * 3600 + minutes * 60 + seconds) * 1000 + Number((times[from + 3] ?? '').padEnd(3, '0'))
+function plain(row: string): string[] {
+  // The joiner is how `<b>` is kept as text in SubRip.
+  return row.split(/<br ?\/?>|\\N/i).map(part => unescaped(part.replaceAll(styling, '')).replaceAll('\u2060', '').trim())
 }

@@ -34,11 +34,12 @@ function withoutArrow(line: string): string {
   return line.replaceAll('-->', '→')
 }
 
-// An invisible word joiner keeps `<b>` and `{\an8}` plain text: players would take them for formatting.
+// An invisible word joiner keeps `<b>`, `{\an8}` and `&amp;` plain text: players would take them for something else.
 const joiner = '\u2060'
 
 function withoutTags(line: string): string {
   return line.replaceAll(/<(?=[/a-z\d>])/gi, `<${joiner}`).replaceAll('{', `{${joiner}`).replaceAll('\\', `\\${joiner}`)
+    .replaceAll(/&(?=#?[a-z\d]{1,8};)/gi, `&${joiner}`)
 }
 
 function escapeVtt(text: string): string {

@@ -14,7 +14,8 @@ export function readScript(source: string, choices: ReadingChoices = usualChoice
 }
 
 function readCaptions(text: string): ScriptText[] | null {
-  if (!text.includes('-->'))
+  // Anything else would be read for times in vain.
+  if (!/-->|[–—]>|→|--&gt;/.test(text))
     return null
   return readCaptionFile(text)?.captions.flatMap((caption) => {
     const words = oneRow(caption.text)

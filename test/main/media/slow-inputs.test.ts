@@ -10,7 +10,7 @@ import process from 'node:process'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toAss } from '#rules/captions/ass.ts'
 import { captionsOfLine, cuesOf, rowsOf, spreadCaptions } from '#rules/captions/cues.ts'
-import { decodeText } from '#rules/captions/decode-text.ts'
+import { decodeText } from '#rules/text/decode.ts'
 import { mergeCaptions, splitTextAt } from '#rules/captions/edit.ts'
 import { fontRuns, lettersWithoutFont } from '#rules/captions/font-runs.ts'
 import { fontsIn } from '#rules/captions/fonts.ts'
@@ -19,6 +19,10 @@ import { lintCaptions } from '#rules/captions/lint.ts'
 import { inOneRow } from '#rules/captions/one-row.ts'
 import { splitCaption, wordsOf } from '#rules/captions/pieces.ts'
 import { countCues, readCaptionFile } from '#rules/captions/read-file.ts'
+import { isTiming, looksLikeTimes, timesIn } from '#rules/captions/timing.ts'
+import { unescaped } from '#rules/captions/entities.ts'
+import { unroll } from '#rules/captions/unroll.ts'
+import { plausibilityOf } from '#rules/text/plausible.ts'
 import { saidText, shownText } from '#rules/captions/shown-text.ts'
 import { captionStyle, titleStyle } from '#rules/captions/style.ts'
 import { titleEvents } from '#rules/captions/title.ts'
@@ -137,13 +141,17 @@ const ofText: Readonly<Record<string, (text: string) => unknown>> = {
     `1\n00:00:01,000 --> 00:00:02,000\n${text}`,
     `WEBVTT\n\n00:01.000 --> 00:02.000\n${text}`,
     text,
-  ].map(readCaptionFile),
+  ].map(source => readCaptionFile(source)),
   'rules/captions/read-file.ts countCues': text => [
     `1\n00:00:01,000 --> 00:00:02,000\n${text}`,
     `WEBVTT\n\n00:01.000 --> 00:02.000\n${text}`,
     text,
   ].map(countCues),
-  'rules/captions/decode-text.ts decodeText': text => decodeText(Buffer.from(text, 'latin1')),
+  'rules/captions/timing.ts timesIn': text => text.split('\n').map(row => [isTiming(row), timesIn(row, rate), looksLikeTimes(row)]),
+  'rules/captions/entities.ts unescaped': unescaped,
+  'rules/captions/unroll.ts unroll': text => unroll([captionSaying(text), captionSaying(text)]),
+  'rules/text/plausible.ts plausibilityOf': text => plausibilityOf(text, 'windows-1250'),
+  'rules/text/decode.ts decodeText': text => decodeText(Buffer.from(text, 'latin1')),
   'rules/captions/font-runs.ts fontRuns': text => fontRuns(text, 'Noto Sans'),
   'rules/captions/font-runs.ts lettersWithoutFont': lettersWithoutFont,
   'rules/captions/fonts.ts fontsIn': fontsIn,

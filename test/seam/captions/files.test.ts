@@ -3,10 +3,11 @@ import { Buffer } from 'node:buffer'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cuesOf, milliseconds } from '#rules/captions/cues.ts'
-import { decodeText } from '#rules/captions/decode-text.ts'
-import { importCaptions } from '#rules/captions/import.ts'
+import { importCaptions, overlapsIn } from '#rules/captions/import.ts'
 import { countCues, readCaptionFile } from '#rules/captions/read-file.ts'
 import { toSrt, toVtt } from '#rules/captions/write-file.ts'
+import { readScript } from '#rules/script/read-script.ts'
+import { decodeText } from '#rules/text/decode.ts'
 import { captioned, clips, rate } from './arbitrary.ts'
 
 function read(source: string) {
@@ -77,10 +78,10 @@ describe('read', () => {
     expect(read(source)).toEqual([[1000, 2500, '', 'One.'], [3000, 4000, '', 'Two.']])
   })
 
-  it('keeps what only looks like marks: digits that are said, a comparison, an entity in SubRip', () => {
-    expect(read('1\n00:00:01,000 --> 00:00:02,000\nThe year\n1984\n\n2\n00:00:03,000 --> 00:00:04,000\na < b > c &amp; {d}\n')).toEqual([
+  it('keeps what only looks like marks: digits that are said, a comparison, an ampersand', () => {
+    expect(read('1\n00:00:01,000 --> 00:00:02,000\nThe year\n1984\n\n2\n00:00:03,000 --> 00:00:04,000\na < b > c & co; {d}\n')).toEqual([
       [1000, 2000, '', 'The year\n1984'],
-      [3000, 4000, '', 'a < b > c &amp; {d}'],
+      [3000, 4000, '', 'a < b > c & co; {d}'],
     ])
   })
 
@@ -91,7 +92,7 @@ describe('read', () => {
 
   it('leaves out and counts cues without words or time, and says what is no file of captions', () => {
     expect(readCaptionFile('1\n00:00:01,000 --> 00:00:02,000\n\n2\n00:00:05,000 --> 00:00:04,000\nx\n'))
-      .toEqual({ format: 'srt', captions: [], skipped: 2 })
+      .toMatchObject({ format: 'srt', captions: [], skipped: 2 })
     expect(readCaptionFile('Dear Anna, --> this is a letter.')).toBeNull()
   })
 
@@ -107,6 +108,158 @@ describe('read', () => {
         expect(text.trim()).not.toBe('')
       }
     }))
+  })
+})
+
+describe('rows that are not understood', () => {
+  const good = '1\n00:00:01,000 --> 00:00:02,000\nOne.\n'
+  const strayOf = (source: string) => {
+    const file = readCaptionFile(source)
+    return [read(source), file?.stray.map(({ row, text }) => [row, text])]
+  }
+
+  it.each([
+    ['thousands of thousandths', '2\n00:00:03,1000 --> 00:00:04,000\nTwo.'],
+    ['a time before the beginning', '2\n-00:00:01,500 --> 00:00:04,000\nTwo.'],
+    ['an hour that is none', '2\n0-1:59:58,500 --> 00:00:04,000\nTwo.'],
+    ['one time only', '2\n00:00:03,000 -->\nTwo.'],
+    ['the second time only', '2\n--> 00:00:03,000\nTwo.'],
+    ['no arrow', '2\n00:00:03,000 00:00:04,000\nTwo.'],
+    ['wide colons', '2\n00：00：03,000 --> 00：00：04,000\nTwo.'],
+    ['a frame that no second has', '2\n00:00:03:99 --> 00:00:04:00\nTwo.'],
+  ])('with %s are told, and are no part of the caption before', (_what, block) => {
+    const [times, words] = block.split('\n').slice(1)
+    const file = readCaptionFile(`${good}\n${block}\n\n3\n00:00:05,000 --> 00:00:06,000\nThree.\n`, { numerator: 25, denominator: 1 })
+    expect(file?.captions.map(({ text }) => text)).toEqual(['One.', 'Three.'])
+    expect(file).toMatchObject({ strayCount: 2, stray: [{ row: 6, text: times }, { row: 7, text: words }] })
+  })
+
+  it('before the first good cue are told, too', () => {
+    expect(strayOf(`A title\n\n1\n00:00:00,1000 --> 00:00:01,000\nZero.\n\n${good}`))
+      .toEqual([[[1000, 2000, '', 'One.']], [[1, 'A title'], [4, '00:00:00,1000 --> 00:00:01,000'], [5, 'Zero.']]])
+  })
+
+  it('of a cue that ends before it begins are told with its times', () => {
+    expect(strayOf(`${good}\n2\n00:00:05,000 --> 00:00:04,000\nx\n`)[1]).toEqual([[6, '00:00:05,000 --> 00:00:04,000'], [7, 'x']])
+  })
+
+  it('of WebVTT are those behind a blank row; notes, styles and names of cues are not', () => {
+    expect(strayOf('WEBVTT\n\nNOTE x\n\nintro\n00:01.000 --> 00:02.000\nOne.\n\nlost\nwords\n\nSTYLE\n::cue {}\n'))
+      .toEqual([[[1000, 2000, '', 'One.']], [[9, 'lost'], [10, 'words']]])
+  })
+
+  it('never are text that only looks a little like times', () => {
+    expect(strayOf('1\n00:00:01,000 --> 00:00:02,000\nA -> B\n10:30\n0.5 -> 1.0\nx: 1 > 0\n')[1]).toEqual([])
+  })
+
+  it('every row of any file is in a caption, understood, or told', () => {
+    const times = fc.constantFrom(
+      '00:00:01,000 --> 00:00:02,000',
+      '00:00:03,1000 --> 00:00:04,000',
+      '-00:00:03 --> 00:00:04,000',
+      '00:00:05.5 → 00:00:06.500000',
+      '0:07 –> 0:08',
+      '00:00:09,000 --> 00:00:08,000',
+    )
+    const words = fc.nat({ max: 400 }).map(at => `words ${at}!`)
+    const row = fc.oneof(times, words, fc.constantFrom('', '', '7', ' '))
+    fc.assert(fc.property(fc.array(row, { maxLength: 30 }), fc.boolean(), (rows, isVtt) => {
+      const source = [...isVtt ? ['WEBVTT', ''] : [], ...rows].join('\n')
+      const file = readCaptionFile(source)
+      const said = new Set((file?.captions ?? []).flatMap(({ text }) => text.split('\n')))
+      const told = new Set((file?.stray ?? []).map(({ text }) => text))
+      // The name of a cue in WebVTT is the row before its times.
+      const names = new Set(rows.filter((_row, at) => isVtt && /-->|→|–>/.test(rows[at + 1] ?? '')))
+      for (const text of file === null ? [] : rows.filter(each => each.startsWith('words')))
+        expect(said.has(text) || told.has(text) || names.has(text), text).toBe(true)
+    }), { numRuns: 500 })
+  })
+})
+
+describe('times', () => {
+  const one = (times: string, rate?: { numerator: number, denominator: number }) =>
+    readCaptionFile(`1\n${times}\nOne.\n`, rate)?.captions.map(({ start, length }) => [start, start + length])
+
+  it.each([
+    ['00:00:01,000 –> 00:00:02,500'],
+    ['00:00:01,000 → 00:00:02,500'],
+    ['00:00:01,000 —> 00:00:02,500'],
+    ['00:00:01,000 --&gt; 00:00:02,500'],
+    ['00:00:01.000000 --> 00:00:02.500000'],
+    ['00:00:01.000000000 --> 00:00:02.500000000'],
+    ['00:00:01:000 --> 00:00:02:500'],
+  ])('%s', (times) => {
+    expect(one(times)).toEqual([[1000, 2500]])
+  })
+
+  it('in frames are those of the sequence', () => {
+    const rate = { numerator: 25, denominator: 1 }
+    expect(one('00:00:01:12 --> 00:00:02:24', rate)).toEqual([[1480, 2960]])
+    expect(one('00:00:01;15 --> 00:00:02;00', { numerator: 30_000, denominator: 1001 })).toEqual([[1501, 2000]])
+    expect(readCaptionFile('1\n00:00:01:12 --> 00:00:02:24\nOne.', rate)?.isInFrames).toBe(true)
+    expect(readCaptionFile('1\n00:00:01,120 --> 00:00:02,240\nOne.', rate)?.isInFrames).toBe(false)
+  })
+
+  it('with words behind them lose none', () => {
+    expect(read('1\n00:00:01,000 --> 00:00:02,000 Hello\nyou\n')).toEqual([[1000, 2000, '', 'Hello\nyou']])
+  })
+})
+
+it('letters by name and number are letters, in both kinds of files', () => {
+  const words = 'Tom &amp; Ann &lt;3 &quot;caf&eacute;&quot; &#39;x&#x27; &Eacute;&hellip; &unknown; AT&T'
+  const plain = 'Tom & Ann <3 "café" \'x\' É… &unknown; AT&T'
+  expect(read(`1\n00:00:01,000 --> 00:00:02,000\n${words}\n`)).toEqual([[1000, 2000, '', plain]])
+  expect(read(`WEBVTT\n\n00:01.000 --> 00:02.000\n${words}\n`)).toEqual([[1000, 2000, '', plain]])
+})
+
+describe('rolling captions', () => {
+  const rolling = `WEBVTT
+Kind: captions
+
+00:00:00.000 --> 00:00:02.000 align:start position:0%
+\u0020
+welcome<00:00:00.500><c> to</c><00:00:01.000><c> the harbour</c>
+
+00:00:02.000 --> 00:00:02.010 align:start position:0%
+welcome to the harbour
+\u0020
+
+00:00:02.010 --> 00:00:04.000 align:start position:0%
+welcome to the harbour
+tonight<00:00:03.000><c> we look for</c>
+
+00:00:04.000 --> 00:00:04.010 align:start position:0%
+tonight we look for
+\u0020
+
+00:00:04.010 --> 00:00:06.000 align:start position:0%
+tonight we look for
+the<00:00:05.000><c> lamp</c>
+`
+
+  it('tell each phrase once', () => {
+    expect(read(rolling)).toEqual([
+      [0, 2010, '', 'welcome to the harbour'],
+      [2010, 4010, '', 'tonight we look for'],
+      [4010, 6000, '', 'the lamp'],
+    ])
+    expect(readCaptionFile(rolling)?.repeats).toBe(2)
+  })
+
+  it('become a script that says each phrase once', () => {
+    expect(readScript(rolling).map(({ text }) => text)).toEqual(['welcome to the harbour', 'tonight we look for', 'the lamp'])
+  })
+
+  it('in two rows without breaks in between, too', () => {
+    const rows = ['one', 'two', 'three', 'four']
+    const source = rows.slice(1).map((row, at) => `00:00:0${at},000 --> 00:00:0${at + 1},000\n${rows[at]}\n${row}\n`).join('\n')
+    expect(read(source)?.map(([, , , text]) => text)).toEqual(['one\ntwo', 'three', 'four'])
+  })
+
+  it('are not what somebody says twice', () => {
+    const source = ['No!', 'No!', 'No!\nNever!', 'Go.\nNow.'].map((text, at) => `00:00:0${at},000 --> 00:00:0${at + 1},000\n${text}\n`).join('\n')
+    expect(read(source)?.map(([, , , text]) => text)).toEqual(['No!', 'No!', 'No!\nNever!', 'Go.\nNow.'])
+    expect(readCaptionFile(source)?.repeats).toBe(0)
   })
 })
 
@@ -131,12 +284,12 @@ describe('bytes', () => {
     ['Windows-1252', Buffer.from(western.replace('—', '\x97'), 'latin1'), western],
     ['GB18030', gb, chinese],
   ])('of %s are read', (_encoding, bytes, text) => {
-    expect(decodeText(bytes)).toBe(text)
+    expect(decodeText(bytes).text).toBe(text)
   })
 
   it('of any kind are read as something', () => {
     fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
-      expect(decodeText(bytes)).toBeTypeOf('string')
+      expect(decodeText(bytes).text).toBeTypeOf('string')
     }))
   })
 })
@@ -158,6 +311,11 @@ describe('brought onto a track', () => {
       })
       expect(new Set(placed.flatMap(each => each.text.split('\n')))).toEqual(new Set(captions.map(each => each.text)))
     }))
+  })
+
+  it('those that are cut by the next one are counted', () => {
+    const caption = (start: number, end: number) => ({ start, length: end - start, speaker: '', text: 'x' })
+    expect(overlapsIn([caption(0, 10), caption(10, 20), caption(15, 40), caption(15, 30), caption(30, 35)])).toBe(2)
   })
 
   it('sounds in square brackets are shown in round ones', () => {

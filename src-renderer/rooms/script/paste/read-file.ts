@@ -1,5 +1,5 @@
 /** The text of a script's file, whatever program wrote it; refuses what is none before it is read, where that can be told. */
-import { decodeText } from '#rules/captions/decode-text.ts'
+import { decodeText } from '#rules/text/decode.ts'
 import { readDocx } from './docx.ts'
 
 /** Two long novels: far more than the lines that can be added at once. */

@@ -2,7 +2,7 @@
 import type { FrameRate } from '#contract/sequence-document.ts'
 import type { Caption } from '#rules/captions/cues.ts'
 import type { WorkerPart } from '../../../parts/pauses/in-worker.ts'
-import { decodeText } from '#rules/captions/decode-text.ts'
+import { decodeText } from '#rules/text/decode.ts'
 import { importCaptions } from '#rules/captions/import.ts'
 import { countCues, readCaptionFile } from '#rules/captions/read-file.ts'
 
