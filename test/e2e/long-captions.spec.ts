@@ -16,24 +16,29 @@ test('captions that are being imported are counted, and nothing of them is there
   await page.getByRole('link', { name: 'Timeline', exact: true }).click()
   await page.getByRole('button', { name: 'Empty sequence' }).click()
   const area = page.locator('.area')
+  const preview = page.getByRole('dialog', { name: /^Captions of/ })
   await expect(area).toBeVisible()
   const tracks = await timeline.grid.getByRole('rowheader').count()
 
   // Held back, the worker tells what it has read, and no more.
   await page.evaluate(() => {
     const { postMessage } = Worker.prototype
-    Worker.prototype.postMessage = function (this: Worker, request: unknown) {
+    Worker.prototype.postMessage = function (this: Worker, request: { do?: string }) {
+      if (request.do !== 'bring')
+        return postMessage.call(this, request)
       this.dispatchEvent(new MessageEvent('message', { data: { part: { captions: [], count: 6000 } } }))
       Reflect.set(globalThis, 'goOn', () => postMessage.call(this, request))
     }
   })
   await give(area, 'drop', [fileOf('film.srt', wordByWord(6000))])
+  await preview.getByRole('button', { name: 'Import', exact: true }).click()
   const news = page.getByRole('listitem').filter({ hasText: 'Importing the captions of “film.srt”: 0 of 6,000' })
   await expect(news).toBeVisible()
   await news.getByRole('button', { name: 'Cancel' }).click()
   await expect(news).toHaveCount(0)
   await page.evaluate(() => (Reflect.get(globalThis, 'goOn') as () => void)())
   await give(area, 'drop', [fileOf('other.srt', wordByWord(100))])
+  await preview.getByRole('button', { name: 'Import', exact: true }).click()
   await expect(page.getByText('Importing the captions of “other.srt”')).toBeVisible()
   await page.evaluate(() => (Reflect.get(globalThis, 'goOn') as () => void)())
   await expect(page.getByText('100 captions imported')).toBeVisible()
@@ -49,10 +54,12 @@ test('captions of half an hour, word by word, are one step; too many are counted
   await page.getByRole('button', { name: 'Empty sequence' }).click()
   await expect(timeline.tools).toBeVisible()
   const area = page.locator('.area')
+  const preview = page.getByRole('dialog', { name: /^Captions of/ })
   await expect(area).toBeVisible()
   const undo = timeline.tools.getByRole('button', { name: /^Undo/ })
 
   await give(area, 'drop', [fileOf('film.srt', wordByWord(6000))])
+  await preview.getByRole('button', { name: 'Import', exact: true }).click()
   await expect(page.getByText('6,000 captions imported').or(page.getByText('6000 captions imported'))).toBeVisible()
   await expect(timeline.clip(/word number 0\b/).first()).toBeVisible()
   await expect(timeline.saved).toBeVisible()

@@ -162,7 +162,6 @@ const readOtherwise = [
   'rules/captions/import.ts overlapsIn',
   'rules/captions/timing.ts isTiming',
   'rules/captions/timing.ts looksLikeTimes',
-  'rules/text/decode.ts detectEncoding',
   'rules/text/encodings.ts decodeAs',
   'rules/captions/speech.ts captionsOfSpeech',
   'rules/captions/width.ts graphemesOf',

@@ -33,7 +33,7 @@ export interface CaptionFile {
   readonly isInFrames: boolean
 }
 
-export const mostStray = 500
+const mostStray = 500
 
 const styling = /<\/?(?:[biuscvp]|font|lang|ruby|rt|rp|span|em|strong)(?:[\s.][^<>]{0,300})?>|<\d[\d:.]{0,15}>|\{\\[^{}]{0,300}\}|\{\/?[biu]\}/gi
 const voice = /^<v(?:\.[^\s<>]{0,100})?[ \t]([^<>]{1,300})>/i
@@ -94,7 +94,7 @@ function begun(text: string, at: number, rate: FrameRate | null): Block | null {
 function blocksOfSrt(rows: readonly string[], rate: FrameRate | null): Block[] {
   const blocks: Block[] = [{ times: null, head: null, rows: [] }]
   for (const [at, text] of rows.entries()) {
-    const block = begun(text, at, rate)
+    const block: Block | null = begun(text, at, rate)
     if (block) {
       dropIndex(blocks.at(-1)?.rows ?? [], blocks.length)
       blocks.push(block)
@@ -118,7 +118,7 @@ function blocksOfVtt(rows: readonly string[], rate: FrameRate | null): Block[] {
       aside = null
       continue
     }
-    const block = aside === 'note' ? null : begun(text, at, rate)
+    const block: Block | null = aside === 'note' ? null : begun(text, at, rate)
     if (block) {
       if (open && open.head)
         dropIndex(open.rows, blocks.length + 1)

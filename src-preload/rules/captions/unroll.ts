@@ -1,7 +1,7 @@
 /** Rolling captions, as YouTube and broadcasters write them: each phrase moves up a row before it goes. Here each is told once. */
 import type { Caption } from './cues.ts'
 
-/** A cue that follows within this time is the next step of the same roll, in milliseconds. */
+/** A cue that begins within this time of the end of another is the next step of the same roll, in milliseconds. */
 const near = 120
 /** So short a cue only holds the rows while they move. */
 const flash = 60
@@ -16,7 +16,7 @@ export function unroll(captions: readonly Caption[]): { readonly captions: reado
   let end = -Infinity
   for (const caption of captions) {
     const own = rowsOf(caption)
-    const news = caption.start - end <= near ? own.slice(repeated(rows, own)) : own
+    const news = Math.abs(caption.start - end) <= near ? own.slice(repeated(rows, own)) : own
     const before = told.at(-1)
     if (news.length > 0)
       told.push({ ...caption, text: news.join('\n') })
@@ -49,7 +49,7 @@ function isRolling(captions: readonly Caption[]): boolean {
   let [several, rolled, flashes] = [0, 0, 0]
   for (const [at, caption] of captions.entries()) {
     const before = captions[at - 1]
-    if (!before || caption.start - before.start - before.length > near)
+    if (!before || Math.abs(caption.start - before.start - before.length) > near)
       continue
     const own = rowsOf(caption)
     const count = repeated(rowsOf(before), own)

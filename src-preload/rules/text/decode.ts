@@ -6,7 +6,7 @@ import { plausibilityOf } from './plausible.ts'
 /** So much of a text tells its language. */
 const sampleBytes = 16_384
 
-export function detectEncoding(bytes: Uint8Array): Encoding {
+function detectEncoding(bytes: Uint8Array): Encoding {
   const marked = markOf(bytes)
   if (marked)
     return marked

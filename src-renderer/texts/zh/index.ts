@@ -4,6 +4,7 @@ import { catalogue } from './catalogue.ts'
 import { chat } from './chat.ts'
 import { deliver } from './deliver.ts'
 import { delivery } from './delivery.ts'
+import { encodingTexts as encodings } from './encodings.ts'
 import { failures } from './failures.ts'
 import { faults } from './faults.ts'
 import { kept } from './kept.ts'
@@ -30,4 +31,4 @@ import { trash } from './trash.ts'
 import { undo } from './undo.ts'
 import { voices } from './voices.ts'
 
-export const zh = { shell, projects, library, kept, bin, queue, settings, faults, failures, make, speech, chat, transcribe, script, storyboard, deliver, delivery, notices, ownPresets, voices, player, catalogue, spend, safety, snapshots, trash, recording, timeline, saving, undo }
+export const zh = { shell, projects, library, kept, bin, queue, settings, faults, failures, make, speech, chat, transcribe, script, storyboard, deliver, delivery, notices, ownPresets, voices, player, catalogue, spend, safety, snapshots, trash, recording, timeline, saving, undo, encodings }

@@ -35,12 +35,21 @@ describe('a file that becomes a script', () => {
       `<w:p><w:pPr><w:pStyle w:val="Heading1"/></w:pPr><w:r><w:t>Act one</w:t></w:r></w:p>`,
       paragraph('ANNA: “Salt &amp; pepper” &#128512;'),
       `<w:tbl><w:tr><w:tc>${paragraph('Ben')}</w:tc><w:tc>${paragraph('Ho')}</w:tc></w:tr></w:tbl>`,
-    ].join('')) as never)).toEqual({ text: '# Act one\nANNA: “Salt & pepper” 😀\nBen\tHo' })
+    ].join('')) as never)).toEqual({ text: '# Act one\nANNA: “Salt & pepper” 😀\nBen\tHo', encoding: null, damaged: 0 })
   })
 
   it('is read in the encodings of old programs', async () => {
-    expect(await read(Buffer.from('\uFEFFANNA: Hé', 'utf16le'))).toEqual({ text: 'ANNA: Hé' })
-    expect(await read(Buffer.from('ANNA: H\xE9, Z\xFCrich', 'latin1'))).toEqual({ text: 'ANNA: Hé, Zürich' })
+    expect(await read(Buffer.from('\uFEFFANNA: Hé', 'utf16le'))).toEqual({ text: 'ANNA: Hé', encoding: 'utf-16le', damaged: 0 })
+    expect(await read(Buffer.from('ANNA: H\xE9, Z\xFCrich', 'latin1')))
+      .toEqual({ text: 'ANNA: Hé, Zürich', encoding: 'windows-1252', damaged: 0 })
+  })
+
+  it('is read with one bad letter where one byte is damaged, and in the encoding that somebody chooses', async () => {
+    const damaged = Buffer.concat([Buffer.from('安娜：灯塔的光'), Buffer.from([0xFF]), Buffer.from('还在。')])
+    expect(await read(damaged)).toEqual({ text: '安娜：灯塔的光\uFFFD还在。', encoding: 'utf-8', damaged: 1 })
+    const file = new Blob([Buffer.from([0xCC, 0xE0, 0xFF, 0xEA])])
+    expect(await readScriptFile(file, 'windows-1251')).toMatchObject({ text: 'Маяк', encoding: 'windows-1251' })
+    expect(await readScriptFile(file, 'koi8-u')).toMatchObject({ encoding: 'koi8-u' })
   })
 
   it('is refused with a reason: too large before it is read, endless when unpacked, damaged, or no text at all', async () => {
@@ -59,6 +68,13 @@ describe('a file that becomes a script', () => {
 describe('a text that becomes lines', () => {
   const choices = { keepsHeadings: false, keepsAsides: true }
 
+  it('of captions tells which rows it does not understand, and says none of them', () => {
+    const { lines, stray, strayCount } = readLines('1\n00:00:01,000 --> 00:00:02,000\nOne.\n\n2\n00:00:03,1000 --> 00:00:04,000\nTwo.\n', choices)
+    expect(lines.map(({ text }) => text)).toEqual(['One.'])
+    expect([strayCount, stray.map(({ row }) => row)]).toEqual([2, [6, 7]])
+    expect(readLines('ANNA: One -> two.', choices)).toMatchObject({ count: 1, strayCount: 0 })
+  })
+
   it('gives as many as can be added at once, and says how many there are', () => {
     const { lines, count } = readLines('ANNA: Yes.\n\n'.repeat(mostLinesAtOnce + 20), choices)
     expect(lines).toHaveLength(mostLinesAtOnce)
@@ -67,7 +83,7 @@ describe('a text that becomes lines', () => {
   })
 
   it('is not read where it is longer than a script can be', () => {
-    expect(readLines('row\n'.repeat(3_000_000), choices)).toEqual({ lines: [], count: 0 })
+    expect(readLines('row\n'.repeat(3_000_000), choices)).toMatchObject({ lines: [], count: 0 })
   })
 })
 

@@ -25,7 +25,7 @@ it('the cues of a file are counted without being read, also those that would be 
   fc.assert(fc.property(fc.array(cue, { maxLength: 12 }), (cues) => {
     const source = cues.join('\n\n')
     const read = readCaptionFile(source)
-    expect(countCues(source)).toBe(read === null ? 0 : read.captions.length + read.skipped)
+    expect(countCues(source)).toBe(read === null ? 0 : read.captions.length + read.skipped + read.repeats)
   }))
 })
 

@@ -50,7 +50,7 @@ const cuesSaying = (rows: readonly string[]): string => rows.map((row, at) =>
   `${at + 1}\n00:00:0${at * 3 + 1},000 --> 00:00:0${at * 3 + 3},000\n${row}\n`).join('\n')
 
 describe('the encoding of a short text', () => {
-  it.each(written)('%s is found: %s', (encoding, ...rows) => {
+  it.each(written.map(([encoding, ...rows]) => ({ encoding, rows })))('$encoding is found: $rows', ({ encoding, rows }) => {
     for (const text of [cuesSaying(rows), rows.join('\n')])
       expect(decodeText(encodeAs(text, encoding))).toEqual({ text, encoding: expect.any(String) as string, damaged: 0 })
   })

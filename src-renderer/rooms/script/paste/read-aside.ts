@@ -1,5 +1,6 @@
 /** Reads a pasted script, and the file of one, beside the page: a novel takes seconds. */
 import type { ReadingChoices } from '#rules/script/script-lines.ts'
+import type { Encoding } from '#rules/text/encodings.ts'
 import type { FileWords } from './read-file.ts'
 import type { ScriptLines } from './read-lines.ts'
 import type { ReadRequest } from './read-worker.ts'
@@ -19,6 +20,7 @@ export async function readScriptAside(text: string, choices: ReadingChoices = us
   return text.length <= mostHere ? readLines(text, choices) : ask({ do: 'text', text, choices: { ...choices } }, signal)
 }
 
-export function readFileAside(file: File, signal?: AbortSignal): Promise<FileWords> {
-  return ask({ do: 'file', file }, signal)
+/** `encoding` null: the one that it seems to be written in. */
+export function readFileAside(file: File, encoding: Encoding | null, signal?: AbortSignal): Promise<FileWords> {
+  return ask({ do: 'file', file, encoding }, signal)
 }

@@ -1,4 +1,6 @@
 /** The text of a script's file, whatever program wrote it; refuses what is none before it is read, where that can be told. */
+import type { DecodedText } from '#rules/text/decode.ts'
+import type { Encoding } from '#rules/text/encodings.ts'
 import { decodeText } from '#rules/text/decode.ts'
 import { readDocx } from './docx.ts'
 
@@ -7,30 +9,35 @@ export const mostCharacters = 1_000_000
 /** A Word file has pictures, too. */
 export const mostBytes = 12 * 1024 * 1024
 
-export type FileWords = { readonly text: string } | { readonly refused: 'too-large' | 'not-text' | 'not-a-document' }
+/** `encoding` is null for a Word file, which says its own. */
+export type FileWords
+  = | { readonly text: string, readonly encoding: Encoding | null, readonly damaged: number }
+    | { readonly refused: 'too-large' | 'not-text' | 'not-a-document' }
 
-export async function readScriptFile(file: Pick<File, 'size' | 'arrayBuffer'>): Promise<FileWords> {
+/** In the encoding that the person has chosen, else in the one that it seems to be written in. */
+export async function readScriptFile(file: Pick<File, 'size' | 'arrayBuffer'>, chosen: Encoding | null = null): Promise<FileWords> {
   if (file.size > mostBytes)
     return { refused: 'too-large' }
   const bytes = new Uint8Array(await file.arrayBuffer())
   // Every Word document is a ZIP file, whatever its name says.
   if (bytes[0] === 0x50 && bytes[1] === 0x4B && bytes[2] === 3) {
     const text = await readDocx(bytes)
-    return text === null ? { refused: 'not-a-document' } : ofLength(text)
+    return text === null ? { refused: 'not-a-document' } : ofLength({ text, encoding: null, damaged: 0 })
   }
   // No character is longer than four bytes in any encoding.
   if (bytes.length > 4 * mostCharacters)
     return { refused: 'too-large' }
-  const text = decodeText(bytes)
-  return isText(text) ? ofLength(text) : { refused: 'not-text' }
+  const words = decodeText(bytes, chosen ?? undefined)
+  // What somebody has chosen is shown, so that they choose again.
+  return chosen !== null || isText(words) ? ofLength(words) : { refused: 'not-text' }
 }
 
-function ofLength(text: string): FileWords {
-  return text.length > mostCharacters ? { refused: 'too-large' } : { text }
+function ofLength(words: Exclude<FileWords, { refused: string }>): FileWords {
+  return words.text.length > mostCharacters ? { refused: 'too-large' } : words
 }
 
-/** Signs that no text has, but nearly every other file. */
-function isText(text: string): boolean {
+/** Signs that no text has, but nearly every other file; or more damage than letters survive. */
+function isText({ text, damaged }: DecodedText): boolean {
   // eslint-disable-next-line no-control-regex -- these are what is looked for
-  return !/[\0-\x08\x0E-\x1A\x1C-\x1F\uFFFD]/.test(text.slice(0, 65_536)) && !text.startsWith('%PDF-')
+  return !/[\0-\x08\x0E-\x1A\x1C-\x1F]/.test(text.slice(0, 65_536)) && !text.startsWith('%PDF-') && damaged * 10 <= text.length
 }

@@ -1,5 +1,6 @@
 /** What a pasted text or a file would become: its lines, and who speaks them once speakers were renamed or merged. */
 import type { ScriptText } from '#rules/script/script-lines.ts'
+import type { Encoding } from '#rules/text/encodings.ts'
 import type { FileWords } from './read-file.ts'
 import type { ScriptLines } from './read-lines.ts'
 import { refDebounced } from '@vueuse/core'
@@ -16,10 +17,12 @@ export function usePaste() {
   const notRead = shallowRef<Extract<FileWords, { refused: string }>['refused'] | null>(null)
   /** Also what was typed or dropped into the field. */
   const refused = computed(() => source.value.length > mostCharacters ? 'too-large' : notRead.value)
+  const opened = shallowRef<{ file: File, text: string, encoding: Encoding, damaged: number } | null>(null)
+  let reads = 0
   const choices = ref({ keepsHeadings: false, keepsAsides: true })
   const names = shallowRef<ReadonlyMap<string, string>>(new Map())
 
-  const found = shallowRef<ScriptLines>({ lines: [], count: 0 })
+  const found = shallowRef<ScriptLines>({ lines: [], count: 0, stray: [], strayCount: 0 })
   /** A long text is being read: what is shown is of the text before. */
   const isReading = shallowRef(false)
   watch([settled, choices], async ([text], _before, onCleanup) => {
@@ -51,6 +54,21 @@ export function usePaste() {
     }))
   }
 
+  async function open(file: File, encoding: Encoding | null): Promise<void> {
+    const mine = reads += 1
+    isReading.value = true
+    const words = await readFileAside(file, encoding).finally(() => {
+      isReading.value = false
+    })
+    if (mine !== reads)
+      return
+    notRead.value = 'refused' in words ? words.refused : null
+    if (!('text' in words))
+      return
+    source.value = words.text
+    opened.value = words.encoding && { file, text: words.text, encoding: words.encoding, damaged: words.damaged }
+  }
+
   return {
     source,
     choices,
@@ -58,6 +76,8 @@ export function usePaste() {
     speakers,
     isReading,
     lines: computed(() => named(found.value.lines)),
+    stray: computed(() => found.value.stray),
+    strayCount: computed(() => found.value.strayCount),
     /** Of all lines, also of those that are not added. */
     count: computed(() => found.value.count),
     /** By everything that was written, also in the last moment. */
@@ -71,14 +91,10 @@ export function usePaste() {
     rename(speaker: string, name: string): void {
       names.value = new Map([...names.value, [speaker, name.trim()]])
     },
-    async open(file: File): Promise<void> {
-      isReading.value = true
-      const words = await readFileAside(file).finally(() => {
-        isReading.value = false
-      })
-      notRead.value = 'refused' in words ? words.refused : null
-      if ('text' in words)
-        source.value = words.text
-    },
+    /** The encoding of the file whose text is there, until somebody writes in it. */
+    fromFile: computed(() => opened.value !== null && opened.value.text === source.value ? opened.value : null),
+    open: (file: File) => open(file, null),
+    /** Reads the file again. */
+    readAs: async (encoding: Encoding): Promise<void> => void (opened.value && await open(opened.value.file, encoding)),
   }
 }

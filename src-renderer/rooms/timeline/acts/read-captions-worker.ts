@@ -1,17 +1,47 @@
-/** Reads the captions of a file in a worker: see `use-bring-captions.ts`. */
+/** Reads the captions of a file in a worker, to show what it would become, and to bring it: see `use-bring-captions.ts`. */
 import type { FrameRate } from '#contract/sequence-document.ts'
 import type { Caption } from '#rules/captions/cues.ts'
+import type { StrayRow } from '#rules/captions/read-file.ts'
+import type { Encoding } from '#rules/text/encodings.ts'
 import type { WorkerPart } from '../../../parts/pauses/in-worker.ts'
-import { decodeText } from '#rules/text/decode.ts'
-import { importCaptions } from '#rules/captions/import.ts'
+import { importCaptions, overlapsIn } from '#rules/captions/import.ts'
 import { countCues, readCaptionFile } from '#rules/captions/read-file.ts'
+import { decodeText } from '#rules/text/decode.ts'
 
-export interface CaptionsRequest {
+interface Asked {
   readonly file: File
   readonly rate: FrameRate
-  readonly atFrame: number
   /** More than these are counted, and not read. */
   readonly most: number
+}
+export interface ShowRequest extends Asked {
+  readonly do: 'show'
+  /** Null for the one that the file seems to be written in. */
+  readonly encoding: Encoding | null
+}
+export interface BringRequest extends Asked {
+  readonly do: 'bring'
+  readonly encoding: Encoding
+  readonly atFrame: number
+}
+
+/** What a file of captions would become. Nothing of it is read where there are too many. */
+export interface ShownCaptions {
+  readonly encoding: Encoding
+  readonly damaged: number
+  /** Of all that the file claims to have, where there are too many. */
+  readonly count: number
+  readonly isTooMany: boolean
+  /** The first ones; times in milliseconds. */
+  readonly captions: readonly Caption[]
+  /** The first rows of the text, where no caption can be read. */
+  readonly rows: readonly string[]
+  readonly skipped: number
+  readonly repeats: number
+  readonly overlaps: number
+  readonly stray: readonly StrayRow[]
+  readonly strayCount: number
+  readonly isInFrames: boolean
 }
 
 /** The next captions of the file, and how many there are in all. */
@@ -22,22 +52,49 @@ export interface CaptionsAnswer { readonly isRead: boolean, readonly count: numb
 
 /** As many as the page takes in within a few milliseconds. */
 const partSize = 1000
+const mostShown = 60
 
-globalThis.addEventListener('message', ({ data }: MessageEvent<CaptionsRequest>) => {
-  void answer(data).then(result => globalThis.postMessage(result))
+globalThis.addEventListener('message', ({ data }: MessageEvent<ShowRequest | BringRequest>) => {
+  void (data.do === 'show' ? show(data) : bring(data)).then(result => globalThis.postMessage(result))
 })
 
 function tell(part: CaptionsPart): void {
   globalThis.postMessage({ part } satisfies WorkerPart<CaptionsPart>)
 }
 
-async function answer({ file, rate, atFrame, most }: CaptionsRequest): Promise<CaptionsAnswer> {
-  const text = decodeText(new Uint8Array(await file.arrayBuffer()))
+async function textOf({ file, encoding }: ShowRequest | BringRequest): Promise<ReturnType<typeof decodeText>> {
+  return decodeText(new Uint8Array(await file.arrayBuffer()), encoding ?? undefined)
+}
+
+async function show(request: ShowRequest): Promise<ShownCaptions> {
+  const { text, encoding, damaged } = await textOf(request)
+  const count = countCues(text)
+  // Some of few too many may have no words, and not count.
+  const isFarTooMany = count > 2 * request.most
+  const read = isFarTooMany ? null : readCaptionFile(text, request.rate)
+  return {
+    encoding,
+    damaged,
+    count: read?.captions.length ?? count,
+    isTooMany: isFarTooMany || (read?.captions.length ?? 0) > request.most,
+    captions: read?.captions.slice(0, mostShown) ?? [],
+    rows: read && read.captions.length > 0 ? [] : text.slice(0, 4000).split(/\r\n?|\n/).slice(0, mostShown),
+    skipped: read?.skipped ?? 0,
+    repeats: read?.repeats ?? 0,
+    overlaps: read ? overlapsIn(read.captions) : 0,
+    stray: read?.stray ?? [],
+    strayCount: read?.strayCount ?? 0,
+    isInFrames: read?.isInFrames ?? false,
+  }
+}
+
+async function bring(request: BringRequest): Promise<CaptionsAnswer> {
+  const { rate, atFrame, most } = request
+  const { text } = await textOf(request)
   const count = countCues(text)
   if (count <= 2 * most)
     tell({ captions: [], count })
-  // Some of few too many may have no words, and not count.
-  const read = count > 2 * most ? null : readCaptionFile(text)
+  const read = count > 2 * most ? null : readCaptionFile(text, rate)
   if (!read || read.captions.length === 0 || read.captions.length > most)
     return { isRead: false, count: read?.captions.length ?? count, skipped: read?.skipped ?? 0 }
   const captions = importCaptions(read.captions, rate, atFrame)

@@ -1,9 +1,10 @@
-/** Brings the captions of a file onto a caption track, or onto a new one: from the menu of the track, or dropped. */
+/** Brings the captions of a file onto a caption track, or onto a new one, once the person has seen them: from the menu of the track, or dropped. */
 import type { ShallowRef } from 'vue'
-import type { CaptionTrack } from '#contract/sequence-document.ts'
+import type { CaptionTrack, FrameRate } from '#contract/sequence-document.ts'
 import type { TrackId } from '#contract/words.ts'
+import type { Encoding } from '#rules/text/encodings.ts'
 import type { Editor } from '../use-editor.ts'
-import type { CaptionsAnswer, CaptionsPart, CaptionsRequest } from './read-captions-worker.ts'
+import type { BringRequest, CaptionsAnswer, CaptionsPart, ShownCaptions, ShowRequest } from './read-captions-worker.ts'
 import { shallowRef } from 'vue'
 import { mostClips } from '#contract/sequence-limits.ts'
 import { useNotices } from '../../../actions/notices.ts'
@@ -14,6 +15,7 @@ import { randomId } from '../../../wire/random-id.ts'
 import { rowsOf } from '../view/rows.ts'
 import { nothing } from '../view/selection.ts'
 import { addCaptions, importEdits } from './caption-edits.ts'
+import { useCaptionPreview } from './caption-preview.ts'
 
 /** Hours of captions are far smaller; anything larger is another kind of file. */
 const mostBytes = 20 * 2 ** 20
@@ -28,6 +30,7 @@ interface Progress { readonly done: ShallowRef<number>, readonly count: ShallowR
 /** `into` null is a new track. The times of the file count from `atFrame`. */
 export function useBringCaptions(editor: Editor): (file: File, into: TrackId | null, atFrame?: number) => Promise<void> {
   const notices = useNotices()
+  const preview = useCaptionPreview()
 
   /** Tells how far it is, with a way to stop. The answer takes the notice back. */
   function tell(name: string, { done, count }: Readonly<Progress>, stop: AbortController): () => void {
@@ -45,9 +48,15 @@ export function useBringCaptions(editor: Editor): (file: File, into: TrackId | n
   }
 
   /** Null when the user stopped it. */
-  async function read(request: CaptionsRequest, hear: (part: CaptionsPart) => void, signal: AbortSignal): Promise<CaptionsAnswer | null> {
+  function read(request: ShowRequest, signal: AbortSignal): Promise<ShownCaptions | null>
+  function read(request: BringRequest, signal: AbortSignal, hear: (part: CaptionsPart) => void): Promise<CaptionsAnswer | null>
+  async function read(
+    request: ShowRequest | BringRequest,
+    signal: AbortSignal,
+    hear?: (part: CaptionsPart) => void,
+  ): Promise<ShownCaptions | CaptionsAnswer | null> {
     try {
-      return await inWorker<CaptionsAnswer, CaptionsPart>(
+      return await inWorker<ShownCaptions | CaptionsAnswer, CaptionsPart>(
         () => new Worker(new URL('./read-captions-worker.ts', import.meta.url), { type: 'module', name: 'captions of a file' }),
         request,
         signal,
@@ -89,22 +98,45 @@ export function useBringCaptions(editor: Editor): (file: File, into: TrackId | n
       notices.say(t => t.timeline.captions.imported(count, skipped, isOnNew), { tone: 'good' })
   }
 
+  /** Resolves with the encoding in which the person takes it; null when it is not taken, which is told where it cannot be. */
+  async function chosen(file: File, rate: FrameRate): Promise<Encoding | null> {
+    const request = { do: 'show', file, rate, most: mostClips } as const
+    const stop = new AbortController()
+    const takeBack = tell(file.name, { done: shallowRef(0), count: shallowRef(0) }, stop)
+    const first = await read({ ...request, encoding: null }, stop.signal).finally(takeBack)
+    if (!first)
+      return null
+    if (first.isTooMany) {
+      notices.say(t => t.timeline.captions.tooMany(file.name, first.count, mostClips), { tone: 'bad' })
+      return null
+    }
+    if (first.captions.length === 0 && first.strayCount === 0) {
+      notices.say(t => t.timeline.captions.unreadable(file.name), { tone: 'bad' })
+      return null
+    }
+    return preview.ask({ name: file.name, first, readAs: (encoding, signal) => read({ ...request, encoding }, signal) })
+  }
+
   return async (file, into, atFrame = 0) => {
-    const rate = editor.sequence.settled?.rate
-    if (!rate)
+    const settled = editor.sequence.settled?.rate
+    if (!settled)
       return
     if (file.size > mostBytes)
       return notices.say(t => t.timeline.captions.unreadable(file.name), { tone: 'bad' })
+    const rate = { ...settled }
+    const encoding = await chosen(file, rate)
+    if (encoding === null)
+      return
     const stop = new AbortController()
     const progress: Progress = { done: shallowRef(0), count: shallowRef(0) }
     const takeBack = tell(file.name, progress, stop)
     const clips: CaptionTrack['clips'] = {}
     try {
-      const found = await read({ file, rate: { ...rate }, atFrame, most: mostClips }, ({ captions, count }) => {
+      const found = await read({ do: 'bring', file, rate, atFrame, most: mostClips, encoding }, stop.signal, ({ captions, count }) => {
         addCaptions(clips, captions, randomId)
         progress.done.value += captions.length
         progress.count.value = count
-      }, stop.signal)
+      })
       if (!found)
         return
       if (found.count > mostClips)

@@ -1,0 +1,38 @@
+/** Encodings of texts that come from outside, by what they are for, in Chinese. */
+import type { encodingTexts as shape } from '../en/encodings.ts'
+
+export const encodingTexts: typeof shape = {
+  label: '文件编码',
+  help: '如果文字显示不正确，请选择其他编码。',
+  damaged: n => `有 ${n.toLocaleString('zh')} 个字符无法以此编码读取。`,
+  stray: n => `${n.toLocaleString('zh')} 行无法识别，已略过`,
+  names: {
+    'utf-8': 'Unicode（UTF-8）',
+    'utf-16le': 'Unicode（UTF-16 LE）',
+    'utf-16be': 'Unicode（UTF-16 BE）',
+    'windows-1252': '西欧（Windows-1252）',
+    'macintosh': '西欧（Mac Roman）',
+    'windows-1250': '中欧（Windows-1250）',
+    'iso-8859-2': '中欧（ISO 8859-2）',
+    'windows-1254': '土耳其语（Windows-1254）',
+    'windows-1257': '波罗的海（Windows-1257）',
+    'windows-1258': '越南语（Windows-1258）',
+    'windows-1251': '西里尔文（Windows-1251）',
+    'koi8-u': '西里尔文（KOI8）',
+    'ibm866': '西里尔文（DOS 866）',
+    'iso-8859-5': '西里尔文（ISO 8859-5）',
+    'x-mac-cyrillic': '西里尔文（Mac）',
+    'windows-1253': '希腊语（Windows-1253）',
+    'iso-8859-7': '希腊语（ISO 8859-7）',
+    'windows-1255': '希伯来语（Windows-1255）',
+    'windows-1256': '阿拉伯语（Windows-1256）',
+    'iso-8859-6': '阿拉伯语（ISO 8859-6）',
+    'windows-874': '泰语（Windows-874）',
+    'gb18030': '简体中文（GB18030、GBK）',
+    'big5': '繁体中文（Big5）',
+    'shift_jis': '日语（Shift JIS）',
+    'euc-jp': '日语（EUC-JP）',
+    'iso-2022-jp': '日语（ISO-2022-JP）',
+    'euc-kr': '韩语（EUC-KR）',
+  },
+}
