@@ -18,7 +18,7 @@ export const changeHeader = 'x-change'
  * - `moves`: into the trash or out of it, whole and with everything that was changed meanwhile.
  * - `last-wins`: the last choice is the one that is meant. Nothing that was written is replaced.
  */
-export type LateSafety
+type LateSafety
   = | { readonly is: 'compares', readonly of: readonly string[], readonly parts: string | readonly string[], readonly each?: string }
     | { readonly is: 'adds' | 'merges' | 'moves' | 'last-wins', readonly because: string }
 

@@ -38,15 +38,21 @@ export function timesIn(row: string, rate: FrameRate | null): CueTimes | null {
   return { startMs: start, endMs: end, rest: settings.test(rest) ? '' : rest.trim(), isInFrames: (found[6] ?? found[12]) !== undefined }
 }
 
-/** Somebody meant times: an arrow with something like a time beside it, or nothing but two times. */
+/** Somebody meant times: an arrow with something like a time beside it, or two times of hours with whatever is between them. */
 export function looksLikeTimes(row: string): boolean {
   if (!/\d\s?[:：]/.test(row))
     return false
   const found = mayHaveArrow(row) ? arrowInside.exec(row) : null
   if (!found)
-    return likeTimes.test(row) && row.replaceAll(/[^:：]/g, '').length > 2
+    return hasTwoTimes(row)
   const [before, after] = [row.slice(0, found.index), row.slice(found.index + found[0].length)]
-  return before.trim() === '' ? likeTimes.test(after.slice(0, 40)) : likeTimes.test(before)
+  return (before.trim() === '' ? likeTimes.test(after.slice(0, 40)) : likeTimes.test(before)) || hasTwoTimes(row)
+}
+
+/** What is said has minutes at most, as in “10:30 – 11:00”. */
+function hasTwoTimes(row: string): boolean {
+  const times = row.slice(0, 100).split(/[^\d:：.,;]+/).filter(part => /\d[:：]\d/.test(part))
+  return times.length === 2 && /^[^\p{L}]{8,100}$/u.test(row) && times.join('').replaceAll(/[^:：]/g, '').length > 2
 }
 
 function millisecondsOf(found: RegExpExecArray, from: number, framesInSecond: number): number | null {

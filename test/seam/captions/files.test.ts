@@ -125,6 +125,8 @@ describe('rows that are not understood', () => {
     ['one time only', '2\n00:00:03,000 -->\nTwo.'],
     ['the second time only', '2\n--> 00:00:03,000\nTwo.'],
     ['no arrow', '2\n00:00:03,000 00:00:04,000\nTwo.'],
+    ['another arrow', '2\n0:00:03,1 ==> 0:00:04\nTwo.'],
+    ['a space in a time', '2\n00:00: 03,000 --> 00:00:04,000\nTwo.'],
     ['wide colons', '2\n00：00：03,000 --> 00：00：04,000\nTwo.'],
     ['a frame that no second has', '2\n00:00:03:99 --> 00:00:04:00\nTwo.'],
   ])('with %s are told, and are no part of the caption before', (_what, block) => {
@@ -149,7 +151,7 @@ describe('rows that are not understood', () => {
   })
 
   it('never are text that only looks a little like times', () => {
-    expect(strayOf('1\n00:00:01,000 --> 00:00:02,000\nA -> B\n10:30\n0.5 -> 1.0\nx: 1 > 0\n')[1]).toEqual([])
+    expect(strayOf('1\n00:00:01,000 --> 00:00:02,000\nA -> B\n10:30 – 11:00\nPsalms 3:16, 4:2, 5:1\n0.5 -> 1.0\nx: 1 > 0\n')[1]).toEqual([])
   })
 
   it('every row of any file is in a caption, understood, or told', () => {
