@@ -39,6 +39,7 @@ import { foresee } from './foresee.ts'
 import { createHdrFinder } from './hdr-takes.ts'
 import { bytesOf, kitSizes } from './kit-sizes.ts'
 import { freezeKit } from './kit.ts'
+import { createOddColoursFinder } from './odd-colours.ts'
 import { placedTakeIds, playedTakeIds } from './placed-takes.ts'
 import { preflight } from './preflight.ts'
 import { freezeRender } from './render-plan.ts'
@@ -136,6 +137,7 @@ export function createDeliver(ports: DeliverPorts): Deliver {
   const { sequences, takes, deliveries, ledger, assets, clock, deliveriesFolder } = ports
 
   const hdrOf = createHdrFinder(take => assets.pathOf(take.asset))
+  const oddColoursOf = createOddColoursFinder(take => assets.pathOf(take.asset))
 
   async function presetOf({ presetId, preset }: Pick<RenderWish, 'presetId' | 'preset'>): Promise<Preset> {
     const found = preset ?? presetById(presetId, await ports.ownPresets())
@@ -298,6 +300,7 @@ export function createDeliver(ports: DeliverPorts): Deliver {
         outlineOf: takeId => outlines.get(takeId) ?? null,
         hasFfmpeg: ffmpeg !== null,
         hdrTakeIds: await hdrOf(placed, ffmpeg),
+        oddColourTakeIds: await oddColoursOf(placed),
         lacking: ffmpeg ? await neededFor(preset, captionMode === 'burned', ffmpeg) : [],
         freeBytes: await ports.freeBytes(),
         neededBytes: neededBytesFor({ sequence, encoding: preset }),

@@ -36,6 +36,8 @@ export interface PreflightFacts {
   readonly hasFfmpeg: boolean
   /** Shots of high dynamic range, where ffmpeg cannot convert them. */
   readonly hdrTakeIds?: ReadonlySet<TakeId>
+  /** Pictures whose colour profile is not understood. */
+  readonly oddColourTakeIds?: ReadonlySet<TakeId>
   /** Encoders and filters that the render needs and ffmpeg does not have. */
   readonly lacking: readonly string[]
   readonly freeBytes: number
@@ -85,6 +87,7 @@ export function* preflight(facts: PreflightFacts): Steps<PreflightFinding[]> {
     found.push(ofAll('no-picture', false))
   yield* look('broken-media', false, () => unreadable(delivered))
   yield* look('hdr', false, () => placesOfTakes(delivered, facts.hdrTakeIds ?? new Set()))
+  yield* look('odd-colours', false, () => placesOfTakes(delivered, facts.oddColourTakeIds ?? new Set()))
   yield* look('short-source', false, () => tooShort(delivered))
   yield* look('upscaled', false, () => enlarged(delivered))
   yield* look('gap', false, () => screen && hasPicture ? gaps(delivered) : [])

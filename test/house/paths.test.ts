@@ -64,6 +64,7 @@ const exceptions: readonly Exception[] = [
       'Part.from',
       'Takes.find',
       'deliver/hdr-takes.ts: createHdrFinder((take: Take) => string)',
+      'deliver/odd-colours.ts: createOddColoursFinder((take: Take) => string)',
       'media/sound/decode.ts: decodeAllToWav48k(path)',
     ],
   },

@@ -72,6 +72,7 @@ export const deliver: typeof english = {
     'no-picture': () => ({ what: '没有图片，画面将是黑色。', todo: '请在此项目中制作一张。' }),
     'broken-media': count => ({ what: `${count} 个画面在添加时无法读取。`, todo: '渲染可能失败：请替换文件，或重新制作。' }),
     'hdr': count => ({ what: `${count} 个镜头为 HDR，画面会发灰。`, todo: '此 ffmpeg 缺少 zscale 或 tonemap，无法转换 HDR。请使用完整的 ffmpeg，或改用 SDR 文件。' }),
+    'odd-colours': count => ({ what: `${count} 张图片的色彩描述文件无法读取。`, todo: '预览和交付按 sRGB 显示这些图片。如果颜色不对，请先另存为 sRGB，再重新导入。' }),
     'short-source': count => ({ what: `${count} 个片段比文件长。`, todo: '末帧会停住，声音会提前结束。可修剪片段，或保持不变。' }),
     'upscaled': count => ({ what: `${count} 个画面被放大，会显得模糊。`, todo: '请缩小画面，或使用更大的图片。' }),
     'flash': count => ({ what: `有 ${count} 处只有一帧的闪烁。`, todo: '通常是剪切点差了一帧。' }),

@@ -141,6 +141,8 @@ describe('places', () => {
     expect(check(document, { takes })).toEqual([])
     const pale = check(document, { takes, hdrTakeIds: new Set([takes[0]!.id]) })
     expect(placesOf(pale, 'hdr')).toMatchObject([{ clipId: clipId(10), startFrame: 0 }])
+    const odd = check(document, { takes, oddColourTakeIds: new Set([takes[0]!.id]) })
+    expect(placesOf(odd, 'odd-colours')).toMatchObject([{ clipId: clipId(10), startFrame: 0 }])
     expect(check(document, { takes, lacking: ['libx264'] })).toEqual([
       { finding: 'no-encoder', isBlocking: true, count: 1, example: 'libx264', places: [] },
     ])
