@@ -19,6 +19,8 @@ export const ProxyVideo = z.object({
   durationSeconds: Seconds,
   /** The mean of a variable rate. */
   framesPerSecond: z.number().min(0),
+  /** The file is then twice as high: the colours over black, and below them in grey how opaque they are. */
+  hasAlpha: z.boolean(),
 })
 export type ProxyVideo = z.infer<typeof ProxyVideo>
 

@@ -17,12 +17,19 @@ export const useRenditions = defineStore('renditions', () => {
   /** Watched one by one: of an hour, thousands are shown, and news come with each percent of one. */
   const byKey = shallowReactive(new Map<string, Rendition>())
   const missing = shallowReactive(new Set<AssetId>())
+  /** Those that are being made or wait for it, with the share that is done. */
+  const coming = shallowReactive(new Map<string, number>())
   const news = shallowRef<readonly AssetId[]>([])
   const stop = new AbortController()
   const keyOf = (assetId: AssetId, speed: number): string => `${assetId} ${speed}`
 
   function keep(rendition: Rendition): void {
-    byKey.set(keyOf(rendition.assetId, rendition.speed), rendition)
+    const key = keyOf(rendition.assetId, rendition.speed)
+    byKey.set(key, rendition)
+    if (rendition.state === 'making' || rendition.state === 'waiting')
+      coming.set(key, rendition.state === 'making' ? rendition.share : 0)
+    else
+      coming.delete(key)
     if (rendition.speed !== asRecorded)
       return
     if (rendition.state === 'impossible' && rendition.because === 'missing')
@@ -40,6 +47,7 @@ export const useRenditions = defineStore('renditions', () => {
     for (const [key, { assetId }] of ended) {
       told.add(assetId)
       byKey.delete(key)
+      coming.delete(key)
       missing.delete(assetId)
     }
     for (const rendition of event.changed)
@@ -52,6 +60,12 @@ export const useRenditions = defineStore('renditions', () => {
     /** What the latest piece of news was about; replaced by each. */
     news: shallowReadonly(news),
     get: (assetId: AssetId, speed = asRecorded): Rendition | undefined => byKey.get(keyOf(assetId, speed)),
+    /** What is done of it, from 0 to 1; null where it is neither being made nor waits for it. */
+    shareOf: (assetId: AssetId): number | null => coming.get(keyOf(assetId, asRecorded)) ?? null,
+    /** How many are being made or wait for it, and what is done of the one that is furthest; null while there are none. */
+    get coming(): { readonly count: number, readonly share: number } | null {
+      return coming.size === 0 ? null : { count: coming.size, share: Math.max(...coming.values()) }
+    },
     /** Its file was not found when a preview was wanted. */
     isMissing: (assetId: AssetId): boolean => missing.has(assetId),
     /** Most wanted first. What cannot be asked for now is asked for again with the next change. */

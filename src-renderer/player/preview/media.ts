@@ -12,6 +12,8 @@ export interface PictureSource {
   /** Of the original, upright: a proxy may be smaller, and its shape is a pixel off. */
   readonly width: number
   readonly height: number
+  /** Of a film that one can see through: the size of its picture in the file, which has how opaque it is below. */
+  readonly clear?: { readonly width: number, readonly height: number }
 }
 
 /** A WAV of 48 kHz, stereo, 16 bit: sample `n` is the four bytes at `dataOffset + 4n`. */

@@ -8,6 +8,7 @@ import { placementOf } from '#rules/sequence/placement.ts'
 import { createBlocks } from './blocks.ts'
 import { createElementReader } from './element-reader.ts'
 import { saidBy } from './media.ts'
+import { createClearReader } from './opacity.ts'
 import { createStills } from './stills.ts'
 import { createVideoReader, openVideoFile, UndecodableError } from './video-reader.ts'
 
@@ -88,12 +89,17 @@ export function createPictures({ sourceOf, report, onPicture }: { sourceOf: Sour
       drop(keyOf(clip, source, turn))
       onPicture()
     }
-    const size = decodedSize(source)
+    const size = source.clear ? { ...source.clear, height: source.clear.height * 2 } : decodedSize(source)
+    const whole = openWhole(clip, source, size, onBroken)
+    return source.clear ? createClearReader(whole, source.clear) : whole
+  }
+
+  function openWhole(clip: PictureClip, source: PictureSource, size: Size, onBroken: (cause: unknown) => void): Reader {
     if (!('VideoDecoder' in globalThis) || forElement.has(source.name)) {
       report({ what: 'no-webcodecs', said: '' })
       return createElementReader(source.url, size, { onPicture, onBroken })
     }
-    return createVideoReader(fileOf(clip, source), { ...size, alpha: true }, { onPicture, onBroken })
+    return createVideoReader(fileOf(clip, source), size, { onPicture, onBroken })
   }
 
   function drop(key: string): void {

@@ -4,6 +4,8 @@ export interface Picture {
   readonly image: CanvasImageSource
   /** Whether it is the one that was asked for. */
   readonly isExact: boolean
+  /** When it begins in the file: another picture may come on the same canvas. Absent where that is not known. */
+  readonly seconds?: number
 }
 
 export interface Reader {

@@ -57,7 +57,7 @@ async function firstOf(sink: CanvasSink): Promise<WrappedCanvas | null> {
 
 export function createVideoReader(
   file: VideoFile,
-  { width, height, alpha }: Pick<PictureSource, 'width' | 'height'> & { alpha: boolean },
+  { width, height }: Pick<PictureSource, 'width' | 'height'>,
   { onPicture, onBroken }: ReaderEvents,
 ): Reader {
   /** The shown picture, then those that follow it. */
@@ -114,7 +114,7 @@ export function createVideoReader(
   async function openSink(): Promise<CanvasSink> {
     const decoderOptions = { hardwareAcceleration: 'prefer-software' } as const
     // One more than are kept, so that the shown one is never drawn over.
-    sink ??= new CanvasSink(await file.track, { width, height, fit: 'fill', alpha, poolSize: depth + 2, decoderOptions })
+    sink ??= new CanvasSink(await file.track, { width, height, fit: 'fill', poolSize: depth + 2, decoderOptions })
     return sink
   }
 
@@ -220,7 +220,7 @@ export function createVideoReader(
         drop()
       void pump()
       const [shown] = queue
-      return shown ? { image: shown.canvas, isExact: isExact() } : null
+      return shown ? { image: shown.canvas, isExact: isExact(), seconds: shown.timestamp } : null
     },
     get bytes() {
       return sink ? width * height * 4 * (depth + 2) : 0

@@ -50,6 +50,7 @@ export const shell = {
     hold: (time: string) => `On hold until ${time}`,
     rendering: (n: number, percent: number) => n === 1 ? `Rendering ${percent} %` : `Rendering ${n} deliveries ${percent} %`,
     working: (n: number) => `${n} in progress`,
+    preparing: (n: number, percent: number) => n === 1 ? `Preparing a preview ${percent} %` : `Preparing ${n} previews ${percent} %`,
     jobsPaused: (n: number) => n === 1 ? '1 job is paused' : `${n} jobs are paused`,
     toQueue: 'Open the queue',
     toBudgets: 'Open budgets',

@@ -296,7 +296,7 @@ export const timeline = {
   nameMarker: 'Name marker',
   markerAt: (name: string, time: string) => `${name} at ${time}`,
   inOut: (from: string, until: string) => `From ${from} to ${until}`,
-  states: { missing: 'media missing', stale: 'stale', making: 'being made', locked: 'locked', muted: 'muted', disabled: 'disabled', linked: 'linked' },
+  states: { missing: 'media missing', stale: 'stale', making: 'being made', preparing: 'preview being prepared', locked: 'locked', muted: 'muted', disabled: 'disabled', linked: 'linked' },
   attributes: {
     title: 'Paste attributes',
     help: (count: number) => `From the copied clip onto ${many(count, 'selected clip')}. One step of undo.`,
@@ -321,6 +321,7 @@ export const timeline = {
     settings: 'Preview settings',
     qualities: { full: 'Full quality', half: 'Half quality', quarter: 'Quarter quality' },
     safeAreas: 'Safe areas',
+    preparing: 'Preparing the preview…',
     problems: {
       'missing': 'Media missing',
       'unreadable': 'Media cannot be read',

@@ -51,6 +51,7 @@ export const shell = {
     hold: time => `等待至 ${time}`,
     rendering: (n, percent) => n === 1 ? `正在渲染 ${percent} %` : `正在渲染 ${n} 个成片 ${percent} %`,
     working: n => `${n} 项进行中`,
+    preparing: (n, percent) => n === 1 ? `正在准备预览 ${percent} %` : `正在准备 ${n} 个预览 ${percent} %`,
     jobsPaused: n => `${n} 个任务已暂停`,
     toQueue: '打开队列',
     toBudgets: '打开限额',

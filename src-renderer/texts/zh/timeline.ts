@@ -287,7 +287,7 @@ export const timeline: typeof english = {
   nameMarker: '命名标记',
   markerAt: (name, time) => `${name}，位于 ${time}`,
   inOut: (from, until) => `从 ${from} 到 ${until}`,
-  states: { missing: '媒体缺失', stale: '已过时', making: '制作中', locked: '已锁定', muted: '已静音', disabled: '已停用', linked: '已链接' },
+  states: { missing: '媒体缺失', stale: '已过时', making: '制作中', preparing: '正在准备预览', locked: '已锁定', muted: '已静音', disabled: '已停用', linked: '已链接' },
   attributes: {
     title: '粘贴属性',
     help: count => `将所复制片段的属性用于 ${count} 个选中的片段，可一步撤销。`,
@@ -312,6 +312,7 @@ export const timeline: typeof english = {
     settings: '预览设置',
     qualities: { full: '完整画质', half: '二分之一画质', quarter: '四分之一画质' },
     safeAreas: '安全框',
+    preparing: '正在准备预览…',
     problems: {
       'missing': '媒体缺失',
       'unreadable': '媒体无法读取',

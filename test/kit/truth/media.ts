@@ -1,4 +1,5 @@
 /** Media of all kinds whose frames differ from each other everywhere, as takes, with the files that the studio makes of them for its preview. */
+import type { ProxyVideo } from '#contract/renditions.ts'
 import type { Take } from '#contract/takes.ts'
 import type { PictureSource, SoundSource } from '../../../src-renderer/player/preview/media.ts'
 import type { MediaKit } from '../media.ts'
@@ -23,7 +24,7 @@ export interface TruthMedia {
 /** Of the sounds; they are stretched before the page plays them. */
 export const speeds = [75, 140] as const
 
-const quick = ['cinema.mp4', 'upright.mp4', 'still.png', 'speech.wav']
+const quick = ['clear.mov', 'cinema.mp4', 'upright.mp4', 'still.png', 'speech.wav']
 
 interface Made { readonly name: string, readonly medium: Take['medium'], readonly args: readonly string[] }
 
@@ -55,6 +56,15 @@ const files: readonly Made[] = [
   { name: 'cinema.mp4', medium: 'video', args: [...moving('480x360', '24', 4, 'c0=0x802040:c1=0x30c090'), ...h264] },
   { name: 'upright.mp4', medium: 'video', args: [...moving('270x480', '30000/1001', 4, 'c0=0x308030:c1=0xe0e060'), ...h264, ...tagged] },
   { name: 'large.mp4', medium: 'video', args: [...moving('1280x720', '25', 3, 'c0=0x404090:c1=0xc0a0f0'), ...h264] },
+  {
+    name: 'clear.mov',
+    medium: 'video',
+    args: [
+      ...moving('400x300', '25', 4, 'c0=0x30a0d0:c1=0xf0d060').slice(0, -1),
+      `${moving('400x300', '25', 4, 'c0=0x30a0d0:c1=0xf0d060').at(-1)},format=rgba,geq=r='r(X,Y)':g='g(X,Y)':b='b(X,Y)':a='255*clip((120-hypot(X-200,Y-150))/60,0,1)'`,
+      ...['-c:v', 'prores_ks', '-profile:v', '4', '-pix_fmt', 'yuva444p10le', ...tagged],
+    ],
+  },
   { name: 'still.png', medium: 'picture', args: still('800x600', 'c0=0x905020:c1=0x40a0e0') },
   { name: 'tall.jpg', medium: 'picture', args: [...still('360x640', 'c0=0x206060:c1=0xf0a0a0'), '-q:v', '2'] },
   { name: 'huge.png', medium: 'picture', args: still('2600x1200', 'c0=0x303070:c1=0xf0d080') },
@@ -68,6 +78,10 @@ const files: readonly Made[] = [
   { name: 'speech.wav', medium: 'audio', args: [...sounding(2, 48_000, 6), '-c:a', 'pcm_s16le'] },
   { name: 'mono.flac', medium: 'audio', args: [...sounding(1, 44_100, 6), '-c:a', 'flac'] },
 ]
+
+function clearOf(proxy: ProxyVideo | null): Pick<PictureSource, 'clear'> {
+  return proxy?.hasAlpha ? { clear: { width: proxy.width, height: proxy.height } } : {}
+}
 
 /** All of them, or of each medium only those that are made quickly. */
 export async function makeTruthMedia(media: MediaKit, isQuick: boolean): Promise<TruthMedia> {
@@ -92,7 +106,7 @@ export async function makeTruthMedia(media: MediaKit, isQuick: boolean): Promise
       }
       if (made.proxy ?? made.picture) {
         const part = made.proxy ? 'proxy' : 'picture'
-        pictures[take.id] = { kind: made.proxy ? 'video' : 'still', name, url: `/${fileOf(part)}`, width: width ?? 0, height: height ?? 0 }
+        pictures[take.id] = { kind: made.proxy ? 'video' : 'still', name, url: `/${fileOf(part)}`, width: width ?? 0, height: height ?? 0, ...clearOf(made.proxy) }
       }
     }
     return { take, path }

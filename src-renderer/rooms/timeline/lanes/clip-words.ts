@@ -6,7 +6,7 @@ import type { Texts } from '../../../texts/texts.ts'
 import { isBehind } from '#rules/sequence/new-take.ts'
 import { showTime } from '../../../parts/text/show-time.ts'
 
-export const clipStates = ['missing', 'stale', 'making', 'locked', 'muted', 'disabled', 'linked'] as const
+export const clipStates = ['missing', 'stale', 'making', 'preparing', 'locked', 'muted', 'disabled', 'linked'] as const
 export type ClipState = typeof clipStates[number]
 
 export interface ClipFacts {
@@ -15,18 +15,21 @@ export interface ClipFacts {
   readonly take: Take | undefined
   readonly isGone: boolean
   readonly isMaking: boolean
+  /** No preview of its picture is there yet. */
+  readonly isPreparing: boolean
   readonly isLocked: boolean
   readonly isMuted: boolean
   /** A caption that says what its line said before. */
   readonly hasOldWords: boolean
 }
 
-export function statesOf({ clip, line, take, isGone, isMaking, isLocked, isMuted, hasOldWords }: ClipFacts): ClipState[] {
+export function statesOf({ clip, line, take, isGone, isMaking, isPreparing, isLocked, isMuted, hasOldWords }: ClipFacts): ClipState[] {
   const isBehindLine = line !== undefined && 'points' in clip && (line.state === 'stale' || isBehind(clip, line.chosenTakeId))
   const has: Record<ClipState, boolean> = {
     missing: isGone || Boolean(take?.asset.isMissing) || Boolean(take?.trashedAt),
     stale: isBehindLine || hasOldWords,
     making: isMaking,
+    preparing: isPreparing,
     locked: isLocked,
     muted: isMuted,
     disabled: clip.isDisabled === true,

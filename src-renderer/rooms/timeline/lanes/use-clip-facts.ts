@@ -2,6 +2,7 @@
 import type { Box } from '../view/rows.ts'
 import type { ClipFacts } from './clip-words.ts'
 import { computed } from 'vue'
+import { useRenditions } from '../../../stores/renditions.ts'
 import { useTakes } from '../../../stores/takes.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { useEditor } from '../use-editor.ts'
@@ -11,6 +12,13 @@ export function useClipFacts(given: { readonly box: Box } & Pick<ClipFacts, 'isG
   const t = useTexts()
   const takes = useTakes()
   const { lines, oldCaptions } = useEditor()
+  const renditions = useRenditions()
+  /** From 0 to 1 of the preview of a picture; null where none is being made. */
+  const preparing = computed(() => {
+    const { clip } = given.box
+    const asset = 'look' in clip && clip.takeId !== null ? takes.get(clip.takeId)?.asset : undefined
+    return asset ? renditions.shareOf(asset.id) : null
+  })
   const facts = computed((): ClipFacts => {
     const { box: { clip }, isGone, isMaking, isLocked, isMuted } = given
     return {
@@ -19,6 +27,7 @@ export function useClipFacts(given: { readonly box: Box } & Pick<ClipFacts, 'isG
       take: 'takeId' in clip ? takes.get(clip.takeId) : undefined,
       isGone,
       isMaking,
+      isPreparing: preparing.value !== null,
       isLocked,
       isMuted,
       hasOldWords: 'speaker' in clip && oldCaptions.value.has(clip.id),
@@ -26,6 +35,7 @@ export function useClipFacts(given: { readonly box: Box } & Pick<ClipFacts, 'isG
   })
   return {
     facts,
+    preparing,
     states: computed(() => statesOf(facts.value)),
     speaker: computed(() => speakerOf(facts.value)),
     words: computed(() => nameOf(facts.value, t.value)),

@@ -48,10 +48,19 @@ export function usePreviewSources(changed: () => void) {
   // At once, as the next news may come before the page rests.
   watch(() => renditions.news, told => told.some(assetId => lookedFor.has(assetId)) && tellSoon(), { flush: 'sync' })
 
+  /** Until the preview of a take is made. */
+  function posterOf(takeId: TakeId): ReturnType<SourceOf> {
+    const asset = takes.get(takeId)?.asset
+    if (!asset?.hasPoster || asset.width === null || asset.height === null)
+      return { kind: 'waiting' }
+    const url = addressOf({ of: 'asset', assetId: asset.id, variant: 'poster' })
+    return url === null ? { kind: 'waiting' } : { kind: 'still', name: `${asset.id} poster`, url, width: asset.width, height: asset.height }
+  }
+
   const sourceOf: SourceOf = (takeId) => {
     const ready = readyOf(takeId, 100)
     if ('kind' in ready)
-      return ready
+      return ready.kind === 'waiting' ? posterOf(takeId) : ready
     const { assetId, speed, madeAt, proxy, picture } = ready
     const part = proxy ? 'proxy' : 'picture'
     const asset = takes.get(takeId)?.asset
@@ -68,6 +77,7 @@ export function usePreviewSources(changed: () => void) {
           url,
           width,
           height,
+          ...proxy?.hasAlpha && { clear: { width: proxy.width, height: proxy.height } },
         }
   }
   const soundUrlOf: SoundUrlOf = (takeId, asked) => {
