@@ -24,11 +24,25 @@ type Ready = Extract<Rendition, { state: 'ready' }>
 
 const none: Parts = { proxy: null, filmstrip: null, sound: null, picture: null }
 
+/** By the path of a file, whose bytes never change. Asked with each range of a picture that is served. */
+const known = new Map<string, Promise<boolean>>()
+const mostKnown = 2000
+
+function isFit(asset: Asset, path: string): Promise<boolean> {
+  const fit = known.get(path) ?? isFitForPreview(path, asset)
+  if (known.size >= mostKnown)
+    known.clear()
+  known.set(path, fit)
+  // A file that is missing may be found again.
+  fit.catch(() => known.delete(path))
+  return fit.catch(() => false)
+}
+
 /** The rendition of an asset whose original can be used as it is; null for any other. */
 export async function originalAsRendition(asset: Asset, path: string): Promise<Ready | null> {
   const ready = { state: 'ready', assetId: asset.id, speed: 100, madeAt: 0, ...none } as const
   const { width, height } = asset
-  if (width !== null && height !== null && isFitForPreview(asset))
+  if (width !== null && height !== null && await isFit(asset, path))
     return { ...ready, picture: { width, height } }
   if (asset.mime !== 'audio/wav')
     return null

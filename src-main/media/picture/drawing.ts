@@ -1,6 +1,7 @@
 /** What the ways of drawing a segment share: the background, and the form that is encoded. */
 import type { RenderPlan } from '../plan/render-plan.ts'
 import { drawnInput } from '../ffmpeg/ffmpeg-input.ts'
+import { exactly } from '../probe/colour.ts'
 
 /** Inputs of ffmpeg and the filters that make one picture of the size of the plan of them. */
 export interface Drawing {
@@ -10,7 +11,7 @@ export interface Drawing {
 }
 
 /** From RGB to what is encoded. */
-export const toEncoded = 'scale=out_color_matrix=bt709:out_range=tv,format=yuv420p,setsar=1'
+export const toEncoded = `scale=out_color_matrix=bt709:out_range=tv:${exactly},format=yuv420p,setsar=1`
 
 /** `30000/1001` */
 export const rateOf = ({ rate }: Pick<RenderPlan, 'rate'>): string => `${rate.numerator}/${rate.denominator}`

@@ -1,12 +1,14 @@
 /** Filters of ffmpeg that draw one layer: the right frames of its file, cut, scaled, turned, moved and faded. */
 import type { Part, Size } from '#rules/sequence/placement.ts'
 import type { RenderPlan } from '../plan/render-plan.ts'
+import type { PixelForm } from '../probe/colour.ts'
 import type { Layer, Point, SourceFacts } from './layer.ts'
 import type { SegmentJob } from './segment-job.ts'
 import { secondsOfFrames } from '#rules/sequence/frames.ts'
 import { partLeft } from '#rules/sequence/placement.ts'
 import { placedAt, sourceFrameAt } from '#rules/sequence/resolve.ts'
 import { fileInput } from '../ffmpeg/ffmpeg-input.ts'
+import { exactly, filmColours } from '../probe/colour.ts'
 import { uprightFilters } from '../probe/orient.ts'
 import { toneMapFilters } from '../probe/tone-map.ts'
 import { backgroundColour, isGrey, rateOf } from './drawing.ts'
@@ -91,7 +93,7 @@ export async function frameFilters(layer: Layer, plan: RenderPlan, way: Way): Pr
     ...(skip > 0 ? [holdLast, ...fromFrame(skip, plan)] : []),
     `trim=end_frame=${left}`,
     ...(speed === 100 ? [] : [holdLast, `setpts='max(0,ceil((100*N-${done})/${speed}))'`, `fps=${rateOf(plan)}:start_time=0`]),
-    ...(layer.source?.hdr ? toneMapFilters(layer.source.hdr) : []),
+    ...(layer.source?.colours.hdr ? toneMapFilters(layer.source.colours.hdr) : []),
   ]
 }
 
@@ -101,7 +103,7 @@ export function drawingFilters(
   screen: RenderPlan,
   canvas: Canvas,
   frames: readonly string[],
-): { filters: string[], box: Part, form: Form } | null {
+): { filters: string[], box: Part, form: PixelForm } | null {
   const { source } = layer
   const touched = boxOf(layer, screen)
   const part = partLeft(layer.picture.look)
@@ -133,11 +135,11 @@ export function drawingFilters(
   }
 }
 
-/** `perspective` takes most of the time that a segment takes, and works on every sample: fewer samples are drawn sooner. */
-export type Form = 'gbrap' | 'gbrp' | 'yuv444p' | 'yuv420p'
-
-/** A colour of the background that is no grey would be mistaken in YUV, where it is seen. */
-function opaqueForm(layer: Layer, screen: RenderPlan): Form {
+/**
+ * `perspective` takes most of the time that a segment takes, and works on every sample: fewer samples are drawn sooner. But a colour of the
+ * background that is no grey would be mistaken in YUV, where it is seen.
+ */
+function opaqueForm(layer: Layer, screen: RenderPlan): PixelForm {
   if (!isGrey(screen) && !hidesAll(layer, screen))
     return 'gbrp'
   // Halved colours lie beside their pixels: turned, they would come apart from them, and a crop may begin at any pixel.
@@ -151,7 +153,7 @@ function inEvenNumbers({ left, top, right, bottom }: Part): Part {
 }
 
 /** `perspective` knows no RGB, and would convert it; planes are all the same to it. */
-function inPlanes(filter: string, form: Form): string[] {
+function inPlanes(filter: string, form: PixelForm): string[] {
   if (form === 'yuv444p' || form === 'yuv420p')
     return [filter]
   const planes = 'mergeplanes=map0p=0:map1p=1:map2p=2:map3p=3'
@@ -202,19 +204,18 @@ function clamp(pixels: number, most: number): number {
   return Math.max(2, Math.min(most, 2 * Math.round(pixels / 2)))
 }
 
-function pixels(source: SourceFacts, { taken, scaled }: Cut, form: Form): string[] {
+function pixels(source: SourceFacts, { taken, scaled }: Cut, form: PixelForm): string[] {
   const isWhole = taken.width === source.width && taken.height === source.height
   const crop = isWhole ? [] : [`crop=${taken.width}:${taken.height}:${taken.x}:${taken.y}:exact=1`]
   const size = `w=${scaled.width}:h=${scaled.height}`
-  const upright = `scale=w=${source.width}:h=${source.height}`
-  const read = `in_color_matrix=${source.colourMatrix}`
-  if (form !== 'gbrap') {
-    const written = form === 'gbrp' ? '' : ':out_color_matrix=bt709:out_range=tv'
-    return [upright, ...crop, `scale=${size}:${read}${written}`, `format=${form}`, 'setsar=1']
+  const square = `w=${source.width}:h=${source.height}`
+  if (source.hasAlpha && form === 'gbrap') {
+    // What is clear has colours, too, that would be seen where it is made smaller.
+    const clear = [...filmColours(source.colours, form, { size: square, isLarger: true }), 'premultiply=inplace=1']
+    return [...clear, ...crop, `scale=${size}:${exactly}`, 'format=gbrap', 'setsar=1']
   }
-  return source.hasAlpha
-    ? [`${upright}:${read}`, 'format=gbrap', 'premultiply=inplace=1', ...crop, `scale=${size}`, 'format=gbrap', 'setsar=1']
-    : [upright, ...crop, `scale=${size}:${read}`, 'format=gbrap', 'setsar=1']
+  const isLarger = scaled.width * scaled.height > taken.width * taken.height
+  return [`scale=${square}`, ...crop, ...filmColours(source.colours, form, { size, isLarger }), 'setsar=1']
 }
 
 /** For each corner of the drawn picture the place in the padded one that is seen there. Pixels count from their middles. */

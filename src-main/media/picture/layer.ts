@@ -1,17 +1,14 @@
 /** One picture during one segment: how it lies, whether it is seen, and whether it hides what is below. */
 import type { Part, Placement, Size } from '#rules/sequence/placement.ts'
 import type { RenderPicture } from '../plan/render-plan.ts'
-import type { Hdr } from '../probe/tone-map.ts'
+import type { ReadColours } from '../probe/colour.ts'
 import { partLeft, placementOf } from '#rules/sequence/placement.ts'
 import { placedAt } from '#rules/sequence/resolve.ts'
 
 /** What the drawing depends on, of the file of a picture. */
 export interface SourceFacts extends Size {
-  /** A value for `in_color_matrix`. */
-  readonly colourMatrix: string
+  readonly colours: ReadColours
   readonly hasAlpha: boolean
-  /** Brought into BT.709 before anything else. */
-  readonly hdr?: Hdr | null
   /** The decoder that reads its transparency; null for ffmpeg's own choice. */
   readonly decoder: string | null
   /** On average; null when not known, and for a still. */

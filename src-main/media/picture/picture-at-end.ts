@@ -2,6 +2,7 @@
 import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts'
 import type { RenderPlan } from '../plan/render-plan.ts'
 import { ownInput } from '../ffmpeg/ffmpeg-input.ts'
+import { exactly } from '../probe/colour.ts'
 import { filmRate } from './film-rate.ts'
 
 const gifColours = { small: 64, standard: 128, high: 256 } as const
@@ -24,7 +25,7 @@ export async function pictureAtEnd(plan: RenderPlan, { folder, ffmpeg, signal }:
   const evenly = `settb=${denominator}/${numerator},setpts=N`
   // For the last frame, which has no length of its own in ffmpeg 7.
   const atRate = ['-r', `${numerator}/${denominator}`]
-  const asRgb = 'scale=in_color_matrix=bt709:in_range=tv,format=gbrp'
+  const asRgb = `scale=in_color_matrix=bt709:in_range=tv:${exactly},format=gbrp`
   switch (codec) {
     case 'gif': {
       const palette = ['-vf', `${evenly},${asRgb},palettegen=max_colors=${gifColours[quality]}`, '-frames:v', '1']
@@ -34,12 +35,12 @@ export async function pictureAtEnd(plan: RenderPlan, { folder, ffmpeg, signal }:
     }
     case 'webp': {
       // WebP knows BT.601 only.
-      const form = `${evenly},scale=in_color_matrix=bt709:in_range=tv:out_color_matrix=bt601:out_range=tv,format=yuv420p`
+      const form = `${evenly},scale=in_color_matrix=bt709:in_range=tv:out_color_matrix=bt601:out_range=tv:${exactly},format=yuv420p`
       return [...segments, '-vf', form, ...atRate, '-c:v', 'libwebp_anim', '-quality', String(webpQualities[quality])]
     }
     case 'jpeg': {
       // As its own standard says: BT.601 in full range.
-      const form = 'scale=in_color_matrix=bt709:in_range=tv:out_color_matrix=bt601:out_range=pc,format=yuvj420p'
+      const form = `scale=in_color_matrix=bt709:in_range=tv:out_color_matrix=bt601:out_range=pc:${exactly},format=yuvj420p`
       return [...segments, '-frames:v', '1', '-vf', form, '-c:v', 'mjpeg', '-q:v', String(jpegQualities[quality])]
     }
     default:

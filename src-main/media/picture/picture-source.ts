@@ -2,10 +2,9 @@
 import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts'
 import type { RenderPicture } from '../plan/render-plan.ts'
 import type { SourceFacts } from './layer.ts'
-import { fileInput } from '../ffmpeg/ffmpeg-input.ts'
-import { coloursOf } from '../probe/colour.ts'
-import { readAlpha } from '../probe/probe-by-ffmpeg.ts'
+import { readColours } from '../probe/colour.ts'
 import { probe } from '../probe/probe.ts'
+import { readTransparency } from '../probe/transparency.ts'
 import { UnreadableMediaError } from '../unreadable.ts'
 
 interface Tools { readonly ffmpeg: Ffmpeg, readonly signal: AbortSignal }
@@ -14,31 +13,16 @@ interface Tools { readonly ffmpeg: Ffmpeg, readonly signal: AbortSignal }
 export async function readSource({ path, medium }: NonNullable<RenderPicture['file']>, tools: Tools): Promise<SourceFacts> {
   const probed = await probe(path, tools)
   const { width, height, framesPerSecond } = probed
-  const { colourMatrix, hdr } = coloursOf(probed, medium, tools.ffmpeg)
   if (width === null || height === null)
     throw new UnreadableMediaError('damaged', `${path} has no picture`)
-  const isJpeg = probed.mime === 'image/jpeg'
-  const { hasAlpha, decoder } = isJpeg ? { hasAlpha: false, decoder: null } : await readAlpha(path, probed, tools.ffmpeg)
+  const colours = await readColours(path, probed, tools.ffmpeg)
+  const { hasAlpha, decoder } = await readTransparency(path, probed, tools)
   return {
     width,
     height,
-    colourMatrix,
-    hdr,
-    hasAlpha: hdr === null && hasAlpha && (medium === 'video' || await isClear(path, tools)),
+    colours,
+    hasAlpha: colours.hdr === null && hasAlpha,
     decoder,
     framesPerSecond: medium === 'video' ? framesPerSecond : null,
   }
-}
-
-/** Many pictures have an alpha channel that says nothing: only one with a pixel that is not opaque counts. */
-async function isClear(path: string, { ffmpeg, signal }: Tools): Promise<boolean> {
-  let clear = false
-  const onStdout = (chunk: Buffer) => {
-    clear ||= chunk.some(alpha => alpha < 255)
-  }
-  await ffmpeg.run(
-    [...await fileInput(path), '-frames:v', '1', '-vf', 'format=rgba,extractplanes=a', '-pix_fmt', 'gray', '-f', 'rawvideo', '-'],
-    { signal, onStdout },
-  )
-  return clear
 }

@@ -8,6 +8,7 @@ import type { Layer } from './layer.ts'
 import type { SegmentJob, SegmentTools } from './segment-job.ts'
 import type { Segment } from './segments.ts'
 import { resolve } from 'node:path'
+import { filmColours } from '../probe/colour.ts'
 import { countFrames } from '../probe/probe-tracks.ts'
 import { burnFilters } from './burn-captions.ts'
 import { composite, isReachedBySeeking, titleFilters } from './composite.ts'
@@ -116,7 +117,10 @@ async function alone(layer: Layer, job: SegmentJob, way: Way): Promise<Drawing> 
 /** The frames of a picture that is drawn alone, for `aloneFilters`. */
 export async function ownFrames(layer: Layer, plan: RenderPlan, way: Way): Promise<string[]> {
   const frames = await frameFilters(layer, plan, way)
-  return isFittedFirst(layer, plan) ? [...fitFilters(layer, plan), ...frames] : frames
+  if (!isFittedFirst(layer, plan))
+    return frames
+  const [upright, repeated] = isStill(layer) ? [frames.slice(0, -1), frames.slice(-1)] : [[], frames]
+  return [...upright, ...fitFilters(layer, plan), ...repeated]
 }
 
 /** After `frames`, which begin with `ownFrames`. Null where nothing of it is seen. */
@@ -140,22 +144,28 @@ function isPlain(layer: Layer, plan: Size): boolean {
   return [x, y, rotation, left, top, right, bottom].every(value => value === 0) && scale === 1 && !isMoving(layer, plan)
 }
 
-/** Where the film has more frames than the shot, each is fitted before it is repeated: that is less work for the same picture. */
+function isStill({ picture: { file } }: Layer): boolean {
+  return file?.medium === 'picture'
+}
+
+/** Where the film has more frames than the source, each is fitted before it is repeated: that is less work for the same picture. */
 export function isFittedFirst(layer: Layer, plan: RenderPlan): boolean {
-  const { hdr, framesPerSecond } = layer.source ?? {}
+  const { colours, framesPerSecond } = layer.source ?? {}
   // What is brighter than a screen is brought into its colours first.
-  return isPlain(layer, plan) && !hdr && framesPerSecond != null && framesPerSecond < plan.rate.numerator / plan.rate.denominator
+  if (!isPlain(layer, plan) || colours?.hdr)
+    return false
+  return isStill(layer) || (framesPerSecond != null && framesPerSecond < plan.rate.numerator / plan.rate.denominator)
 }
 
 function fitFilters({ picture: { look }, source }: Layer, plan: RenderPlan): string[] {
   const { width, height } = plan
   const size = look.fit === 'contain' ? 'decrease:force_divisible_by=2' : 'increase'
   const frame = look.fit === 'contain' ? `pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2:${backgroundColour(plan)}` : `crop=${width}:${height}`
+  const isLarger = source !== null && width * height > source.width * source.height
   return [
     `scale=w='trunc(iw*sar/2+0.5)*2':h=ih`,
     'setsar=1',
-    `scale=${width}:${height}:force_original_aspect_ratio=${size}:in_color_matrix=${source?.colourMatrix}:out_color_matrix=bt709:out_range=tv`,
-    'format=yuv420p',
+    ...source === null ? [] : filmColours(source.colours, 'yuv420p', { size: `${width}:${height}:force_original_aspect_ratio=${size}`, isLarger }),
     frame,
     'setsar=1',
   ]

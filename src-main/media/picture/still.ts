@@ -3,7 +3,7 @@ import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts'
 import { rename, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { fileInput } from '../ffmpeg/ffmpeg-input.ts'
-import { coloursOf } from '../probe/colour.ts'
+import { filmColours, readColours } from '../probe/colour.ts'
 import { probe } from '../probe/probe.ts'
 import { toneMapFilters } from '../probe/tone-map.ts'
 import { UnreadableMediaError } from '../unreadable.ts'
@@ -56,9 +56,9 @@ async function writeFrame(
   { ffmpeg, signal }: StillOptions,
 ): Promise<void> {
   const part = `${resolve(outPath)}.part`
-  const { colourMatrix, hdr } = coloursOf(await probe(path, { ffmpeg }), 'video', ffmpeg)
-  const size = `scale=w='trunc(iw*sar)':h=ih:in_color_matrix=${colourMatrix}`
-  const filters = [`select='eq(n,${number})'`, ...hdr ? toneMapFilters(hdr) : [], size, 'setsar=1'].join(',')
+  const colours = await readColours(path, await probe(path, { ffmpeg }), ffmpeg)
+  const upright = filmColours(colours, 'gbrp', { size: `w='trunc(iw*sar)':h=ih` })
+  const filters = [`select='eq(n,${number})'`, ...colours.hdr ? toneMapFilters(colours.hdr) : [], ...upright, 'setsar=1'].join(',')
   try {
     await ffmpeg.run(
       [

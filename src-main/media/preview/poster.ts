@@ -1,4 +1,4 @@
-/** Posters: small JPEGs that represent images and videos in lists. */
+/** Posters: small JPEGs that represent images and videos in lists; over a checkerboard where one can see through them. */
 import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts'
 import type { Probe } from '../probe/probe-types.ts'
 import { rm } from 'node:fs/promises'
@@ -6,9 +6,10 @@ import { resolve } from 'node:path'
 import { placeFile } from '../../base/atomic-file.ts'
 import { newId } from '../../base/ids.ts'
 import { fileInput } from '../ffmpeg/ffmpeg-input.ts'
-import { coloursOf } from '../probe/colour.ts'
+import { exactly, filmColours, readColours } from '../probe/colour.ts'
 import { uprightFilters } from '../probe/orient.ts'
 import { toneMapFilters } from '../probe/tone-map.ts'
+import { overCheckerboard, readTransparency } from '../probe/transparency.ts'
 import { UnreadableMediaError } from '../unreadable.ts'
 
 export const posterSide = 640
@@ -22,31 +23,41 @@ export async function makePoster(
   if (probe.medium !== 'picture' && probe.medium !== 'video')
     throw new UnreadableMediaError('damaged', `no picture in ${probe.mime}`)
   const isPicture = probe.medium === 'picture'
-  const upright = isPicture ? await uprightFilters(path) : ''
   // A unique name: an ffmpeg process that outlived a killed studio may still be writing to its own file.
   const part = `${resolve(outPath)}.${newId()}.part`
   // Clips often begin with black, so the poster is taken one second in.
   const seek = isPicture ? ['-noautorotate'] : ['-ss', String(Math.min(1, (probe.durationSeconds ?? 0) / 2))]
-  const size = `scale=w='trunc(iw*sar)':h=ih,setsar=1,scale=w='min(${posterSide},iw)':h='min(${posterSide},ih)':force_original_aspect_ratio=decrease`
-  const { colourMatrix, hdr } = coloursOf(probe, probe.medium, ffmpeg)
-  // Made small first: mapping tones takes long. A JPEG is BT.601 in full range.
-  const colours = [...hdr ? toneMapFilters(hdr) : [], `scale=in_color_matrix=${colourMatrix}:out_color_matrix=bt601:out_range=pc`]
-  const filters = [upright, size, ...colours, 'format=yuvj420p'].filter(Boolean).join(',')
+  const colours = await readColours(path, probe, ffmpeg)
+  const { hasAlpha, decoder } = await readTransparency(path, probe, { ffmpeg, ...signal && { signal } })
+  const isClear = hasAlpha && colours.hdr === null
+  const size = `w='min(${posterSide},iw)':h='min(${posterSide},ih)':force_original_aspect_ratio=decrease`
+  const form = isClear ? 'gbrap' : 'gbrp'
+  const filters = [
+    isPicture ? await uprightFilters(path) : '',
+    `scale=w='trunc(iw*sar)':h=ih`,
+    'setsar=1',
+    // Made small first: mapping tones takes long.
+    ...colours.hdr ? [`scale=${size}`, ...toneMapFilters(colours.hdr), ...filmColours(colours, form)] : filmColours(colours, form, { size }),
+    ...isClear ? [overCheckerboard(16)] : [],
+    // A JPEG is BT.601 in full range.
+    `scale=out_color_matrix=bt601:out_range=pc:${exactly}`,
+    'format=yuvj420p',
+  ].filter(Boolean).join(',')
   try {
     await ffmpeg.run(
       [
         '-y',
-        ...await fileInput(path, seek),
+        ...await fileInput(path, [...decoder === null ? [] : ['-c:v', decoder], ...seek]),
         '-map',
-        '0:v:0',
+        '[poster]',
         '-frames:v',
         '1',
-        '-vf',
-        filters,
+        '-filter_complex',
+        `[0:v:0]${filters}[poster]`,
         '-c:v',
         'mjpeg',
         '-q:v',
-        '4',
+        '2',
         '-f',
         'mjpeg',
         part,

@@ -6,10 +6,10 @@ import type { FilmstripPlan, Size } from './preview-size.ts'
 import { join } from 'node:path'
 import { fileInput } from '../ffmpeg/ffmpeg-input.ts'
 import { assertFfmpegHas } from '../ffmpeg/ffmpeg-needs.ts'
-import { coloursOf } from '../probe/colour.ts'
-import { readAlpha } from '../probe/probe-by-ffmpeg.ts'
+import { exactly, filmColours, readColours } from '../probe/colour.ts'
 import { probe as probeFile } from '../probe/probe.ts'
 import { toneMapFilters } from '../probe/tone-map.ts'
+import { overCheckerboard, readTransparency } from '../probe/transparency.ts'
 import { mixForm, wavOutput } from '../sound/decode.ts'
 import { UnreadableMediaError } from '../unreadable.ts'
 import { filmstripOf, proxySize } from './preview-size.ts'
@@ -18,7 +18,8 @@ import { filmstripOf, proxySize } from './preview-size.ts'
 export const shotFiles = { proxy: 'proxy.mp4', filmstrip: 'filmstrip.jpg', sound: 'sound.wav' } as const
 
 export interface ShotRenditions {
-  readonly proxy: Size & { readonly durationSeconds: number, readonly framesPerSecond: number }
+  /** With `hasAlpha` the file is twice as high: the colours over black, and below them how opaque they are, in grey. */
+  readonly proxy: Size & { readonly durationSeconds: number, readonly framesPerSecond: number, readonly hasAlpha: boolean }
   readonly filmstrip: FilmstripPlan
   readonly hasSound: boolean
 }
@@ -50,11 +51,12 @@ export async function makeShotRenditions(path: string, folder: string, options: 
   const proxy = proxySize({ width: probe.width, height: probe.height })
   const filmstrip = filmstripOf(proxy, seconds)
   const hasSound = probe.audioCodec !== null
-  const alpha = await readAlpha(path, probe, ffmpeg)
-  const colours = coloursOf(probe, 'video', ffmpeg)
+  const alpha = await readTransparency(path, probe, options)
+  const colours = await readColours(path, probe, ffmpeg)
+  const hasAlpha = alpha.hasAlpha && colours.hdr === null
   await ffmpeg.run([
     ...['-y', ...await fileInput(path, alpha.decoder === null ? [] : ['-c:v', alpha.decoder])],
-    ...['-filter_complex', graphOf({ colours, proxy, filmstrip, seconds, hasAlpha: alpha.hasAlpha && colours.hdr === null })],
+    ...['-filter_complex', graphOf({ colours, proxy, filmstrip, seconds, hasAlpha })],
     ...['-map', '[proxy]', '-fps_mode', 'vfr', '-enc_time_base', `1:${ticks}`, '-bsf:v', firstAtZero],
     ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '24', '-g', '15', '-bf', '0'],
     ...(hasSound ? ['-map', '0:a:0', '-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-ar', '48000'] : []),
@@ -72,7 +74,7 @@ export async function makeShotRenditions(path: string, folder: string, options: 
       throw error instanceof UnreadableMediaError ? new UnreadableMediaError('damaged', 'no frame can be decoded', error) : error
     })
   return {
-    proxy: { ...proxy, durationSeconds: durationSeconds ?? 0, framesPerSecond: framesPerSecond ?? 0 },
+    proxy: { ...proxy, durationSeconds: durationSeconds ?? 0, framesPerSecond: framesPerSecond ?? 0, hasAlpha },
     filmstrip,
     hasSound,
   }
@@ -86,27 +88,38 @@ interface Graph {
   readonly hasAlpha: boolean
 }
 
-function graphOf({ colours: { colourMatrix: matrix, hdr }, proxy, filmstrip, seconds, hasAlpha }: Graph): string {
-  const toProxy = [
-    // Made small first: this takes long.
-    ...hdr ? [`scale=${proxy.width}:${proxy.height}`, ...toneMapFilters(hdr)] : [],
-    // H.264 has no alpha: black lies beneath.
-    ...(hasAlpha ? [`scale=in_color_matrix=${matrix},format=gbrap,premultiply=inplace=1,format=gbrp`] : []),
-    `scale=${proxy.width}:${proxy.height}${hasAlpha ? '' : `:in_color_matrix=${matrix}`}:out_color_matrix=bt709:out_range=tv`,
-    'format=yuv420p',
-    'setsar=1',
-    'setparams=range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709',
-    'split[proxy][small]',
-  ]
+const asVideo = `scale=out_color_matrix=bt709:out_range=tv:${exactly},format=yuv420p`
+const tagged = 'setsar=1,setparams=range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709'
+
+function graphOf({ colours, proxy, filmstrip, seconds, hasAlpha }: Graph): string {
+  const size = `${proxy.width}:${proxy.height}`
   const { tiles, columns, rows, tileWidth, tileHeight } = filmstrip
-  const toFilmstrip = [
+  const tile = (scaled: readonly string[]): string[] => [
     // Rounded to the nearest, the n-th frame is the one in the middle of the n-th stretch.
     ...(tiles > 1 ? [`fps=fps=${tiles}/${seconds}:start_time=0`] : []),
-    `scale=${tileWidth}:${tileHeight}:in_color_matrix=bt709:in_range=tv:out_color_matrix=bt601:out_range=pc`,
-    'format=yuvj420p',
+    ...scaled,
     `tpad=stop_mode=clone:stop=${tiles}`,
     `trim=end_frame=${tiles}`,
     `tile=${columns}x${rows}:nb_frames=${tiles}`,
   ]
-  return `[0:v:0]${toProxy.join(',')};[small]${toFilmstrip.join(',')}[filmstrip]`
+  if (!hasAlpha) {
+    // Made small first: mapping tones takes long.
+    const drawn = colours.hdr
+      ? [`scale=${size}`, ...toneMapFilters(colours.hdr), ...filmColours(colours, 'yuv420p')]
+      : filmColours(colours, 'yuv420p', { size })
+    const small = `scale=${tileWidth}:${tileHeight}:in_color_matrix=bt709:in_range=tv:out_color_matrix=bt601:out_range=pc:${exactly}`
+    return `[0:v:0]${[...drawn, tagged, 'split[proxy][small]'].join(',')};[small]${tile([small, 'format=yuvj420p']).join(',')}[filmstrip]`
+  }
+  // H.264 has no alpha: it comes below the colours, which are those over black, as clean at their edges as in a film.
+  const drawn = [...filmColours(colours, 'gbrap'), 'premultiply=inplace=1', `scale=${size}:${exactly}`, 'format=gbrap', 'split=3[colour][alpha][small]']
+  const below = 'mergeplanes=map0p=3:map1p=3:map2p=3:format=gbrp'
+  const straight = [`scale=${tileWidth}:${tileHeight}:${exactly}`, 'format=gbrap', 'unpremultiply=inplace=1', 'format=rgba']
+  const sheet = [...tile(straight), overCheckerboard(10), `scale=out_color_matrix=bt601:out_range=pc:${exactly}`, 'format=yuvj420p']
+  return [
+    `[0:v:0]${drawn.join(',')}`,
+    '[colour]format=gbrp[above]',
+    `[alpha]${below}[below]`,
+    `[above][below]vstack,${asVideo},${tagged}[proxy]`,
+    `[small]${sheet.join(',')}[filmstrip]`,
+  ].join(';')
 }

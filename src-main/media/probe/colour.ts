@@ -1,36 +1,113 @@
-/** How the colours of a source are read: one decision for the proxy, the poster, the stills and the delivery. */
+/** How the colours of a source are read, and come into those of a film: one decision for the proxy, the poster, the stills and the delivery. */
 import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts'
-import type { Probe } from './probe-types.ts'
+import type { ColourMap, Curve } from './colour-map.ts'
+import type { Probe, VideoColours } from './probe-types.ts'
 import type { Hdr } from './tone-map.ts'
+import { open, readFile } from 'node:fs/promises'
+import { knownPrimaries, mapFilters, mapFrom, powerCurve, srgbCurve, toProfileSpace, videoCurve } from './colour-map.ts'
+import { pictureColours } from './picture-colours.ts'
 import { canToneMap } from './tone-map.ts'
-
-export interface ColourFacts {
-  readonly medium: 'picture' | 'video'
-  /** Whether the source says its colour matrix; null when it was not probed. */
-  readonly colourTagged: boolean | null
-  /** In lines, as displayed. */
-  readonly sourceHeight: number | null
-}
-
-/**
- * A value for `in_color_matrix` of ffmpeg's `scale`. Chromium reads untagged video as BT.709 from 720 lines on; files of pictures
- * are BT.601 by their own standards.
- */
-export function colourMatrixOf({ medium, colourTagged, sourceHeight }: ColourFacts): 'auto' | 'bt601' | 'bt709' {
-  if (colourTagged)
-    return 'auto'
-  return medium === 'video' && (sourceHeight ?? 0) >= 720 ? 'bt709' : 'bt601'
-}
 
 export interface ReadColours {
   /** A value for `in_color_matrix`, of what comes out of `toneMapFilters` where there is an `hdr`. */
-  readonly colourMatrix: ReturnType<typeof colourMatrixOf>
+  readonly colourMatrix: 'auto' | 'bt601' | 'bt709' | 'bt2020'
   /** Null also where ffmpeg cannot convert it. */
   readonly hdr: Hdr | null
+  /** Null where its RGB is that of a film. */
+  readonly map: ColourMap | null
+  /** Whether its RGB is rounded to eight bits before it is mapped, as every reader of such files does: dark values would tell the difference. */
+  readonly isRounded: boolean
+  /** Whether its pixels are stored as those of a film are: BT.709 in limited range. */
+  readonly isAsFilm: boolean
 }
 
-export function coloursOf(probed: Probe, medium: ColourFacts['medium'], ffmpeg: Pick<Ffmpeg, 'filters'>): ReadColours {
+/** Pictures that are stored by brightness and colour. */
+const halved: ReadonlySet<string> = new Set(['image/jpeg', 'image/webp', 'image/avif'])
+
+export async function readColours(path: string, probed: Probe, ffmpeg: Pick<Ffmpeg, 'filters'>): Promise<ReadColours> {
+  if (probed.medium === 'picture') {
+    const { map, matrix } = pictureColours(await readStart(path, probed.mime), probed.mime)
+    return { colourMatrix: matrix, hdr: null, map, isRounded: halved.has(probed.mime), isAsFilm: false }
+  }
   const hdr = canToneMap(ffmpeg) ? probed.hdr : null
-  const { colourTagged, height } = probed
-  return { hdr, colourMatrix: hdr === null ? colourMatrixOf({ medium, colourTagged, sourceHeight: height }) : 'bt709' }
+  if (hdr !== null)
+    return { colourMatrix: 'bt709', hdr, map: null, isRounded: false, isAsFilm: true }
+  const colourMatrix = colourMatrixOf(probed)
+  const map = probed.hdr === null ? videoMap(probed.colours) : null
+  const isBt709 = colourMatrix === 'bt709' || probed.colours?.matrix === 'bt709'
+  return { colourMatrix, hdr, map, isRounded: false, isAsFilm: map === null && isBt709 && probed.colours?.isFullRange !== true }
+}
+
+/** Whether what a picture says of its colours is understood. */
+export async function understandsColours(path: string, mime: string): Promise<boolean> {
+  return pictureColours(await readStart(path, mime), mime).isUnderstood
+}
+
+/** All kinds but TIFF say their colours before their pixels, of which there may be gigabytes in a film. */
+async function readStart(path: string, mime: string): Promise<Buffer> {
+  if (mime === 'image/tiff')
+    return readFile(path)
+  const file = await open(path)
+  try {
+    const start = Buffer.alloc(Math.min((await file.stat()).size, longestStart))
+    const { bytesRead } = await file.read(start, 0, start.length, 0)
+    return start.subarray(0, bytesRead)
+  }
+  finally {
+    await file.close()
+  }
+}
+
+const longestStart = 2 ** 22
+
+/** Chromium reads untagged video as BT.709 from 720 lines on. */
+export function colourMatrixOf({ colours, height }: Pick<Probe, 'colours' | 'height'>): 'auto' | 'bt601' | 'bt709' {
+  return colours?.matrix != null ? 'auto' : (height ?? 0) >= 720 ? 'bt709' : 'bt601'
+}
+
+/** Primaries are converted where the stream names them, and not guessed. BT.709 and its kin are all shown alike. */
+function videoMap(colours: VideoColours | null): ColourMap | null {
+  const primaries = knownPrimaries[(colours?.primaries ?? 'bt709') as keyof typeof knownPrimaries] ?? knownPrimaries.bt709
+  const [curve, ofFilm] = curvesOf(colours?.transfer ?? null)
+  return mapFrom([curve, curve, curve], toProfileSpace(primaries), ofFilm)
+}
+
+function curvesOf(transfer: string | null): [own: Curve, ofFilm: Curve] {
+  switch (transfer) {
+    case 'linear': return [powerCurve(1), srgbCurve]
+    case 'iec61966-2-1': return [srgbCurve, srgbCurve]
+    default: return [videoCurve, videoCurve]
+  }
+}
+
+/** For every `scale` that converts: without, the colours of small numbers of pixels are rounded by up to four codes. */
+export const exactly = 'flags=bicubic+accurate_rnd+full_chroma_int'
+
+/** How pixels are kept: RGB with or without alpha, or BT.709 in limited range. */
+export type PixelForm = 'gbrap' | 'gbrp' | 'yuv444p' | 'yuv420p'
+
+/**
+ * Filters from frames of the source, upright and after `toneMapFilters`, to the colours of the film. `size` are options of `scale`, or
+ * nothing; RGB is made at the smaller of both sizes.
+ */
+export function filmColours(
+  { colourMatrix, map, isRounded, isAsFilm }: ReadColours,
+  form: PixelForm,
+  { size = '', isLarger = false }: { readonly size?: string, readonly isLarger?: boolean } = {},
+): string[] {
+  const isRgb = form === 'gbrap' || form === 'gbrp'
+  const read = `in_color_matrix=${colourMatrix}`
+  const written = isRgb ? [] : ['out_color_matrix=bt709:out_range=tv']
+  const sized = size === '' ? [] : [size]
+  if (map === null && (isRgb || isAsFilm))
+    return [`scale=${[...sized, read, ...written, ...isRgb ? [exactly] : []].join(':')}`, `format=${form}`]
+  const [first, second] = isLarger ? [[], sized] : [sized, []]
+  const rgb = form === 'gbrap' ? 'gbrap' : 'gbrp'
+  return [
+    `scale=${[...first, read, exactly].join(':')}`,
+    ...map === null || isRounded ? [`format=${rgb}`] : [],
+    ...map === null ? [] : [...isRounded ? [`scale=${exactly}`] : [], `format=${rgb}16`, ...mapFilters(map)],
+    `scale=${[...second, ...written, exactly].join(':')}`,
+    `format=${form}`,
+  ]
 }

@@ -1,7 +1,7 @@
-/** Rotates pictures by their EXIF orientation: ffmpeg does so itself in some versions only. */
+/** Rotates pictures by the orientation that they say: ffmpeg does so itself in some versions only. */
 import { readFile } from 'node:fs/promises'
 import { sniff } from '../../base/magic.ts'
-import { readPictureHeader } from './picture-header.ts'
+import { readOrientation } from './picture-header.ts'
 
 // EXIF 2.3 §4.6.4 A, orientation 1–8.
 const turns: readonly string[] = [
@@ -18,6 +18,5 @@ const turns: readonly string[] = [
 /** Filters that make the picture upright, joined by commas; empty when it is. Give `-noautorotate` to its input. */
 export async function uprightFilters(picturePath: string): Promise<string> {
   const file = await readFile(picturePath)
-  const header = readPictureHeader(file, sniff(file)?.mime ?? '')
-  return turns[(header?.orientation ?? 1) - 1] ?? ''
+  return turns[readOrientation(file, sniff(file)?.mime ?? '') - 1] ?? ''
 }

@@ -1,5 +1,8 @@
 /** Reads the size and orientation of an image from its header, and checks that the file is complete. */
 import { UnreadableMediaError } from '../unreadable.ts'
+import { exifOrientation, orientationInTiff } from './exif.ts'
+import { readHeif } from './heif-boxes.ts'
+import { pngChunks, webpChunk } from './picture-colours.ts'
 
 export interface PictureHeader {
   /** As stored, before rotation. */
@@ -15,6 +18,18 @@ const readers: Readonly<Record<string, (file: Buffer) => PictureHeader | null>> 
   'image/gif': readGif,
   'image/webp': readWebp,
   'image/bmp': file => sized(file.readInt32LE(18), Math.abs(file.readInt32LE(22))),
+}
+
+const none = Buffer.alloc(0)
+
+/** EXIF orientation of a picture of any kind, 1–8; 1 where it says none. Takes the whole file. */
+export function readOrientation(file: Buffer, mime: string): number {
+  switch (mime) {
+    case 'image/tiff': return orientationInTiff(file) ?? 1
+    case 'image/avif':
+    case 'image/heic': return readHeif(file).orientation
+    default: return readPictureHeader(file, mime)?.orientation ?? 1
+  }
 }
 
 /** Takes the whole file. Null for formats without a reader here; throws UnreadableMediaError for a broken file. */
@@ -45,7 +60,7 @@ function readPng(file: Buffer): PictureHeader | null {
     return null
   for (let at = 8; at + 8 <= file.length; at += 12 + file.readUInt32BE(at)) {
     if (file.toString('latin1', at + 4, at + 8) === 'IEND')
-      return sized(file.readUInt32BE(16), file.readUInt32BE(20))
+      return sized(file.readUInt32BE(16), file.readUInt32BE(20), exifOrientation(pngChunks(file).get('eXIf') ?? none) ?? 1)
   }
   throw new UnreadableMediaError('cut-short', 'the PNG has no end')
 }
@@ -61,7 +76,7 @@ function readWebp(file: Buffer): PictureHeader | null {
   if (file.readUInt32LE(4) + 8 > file.length + 1)
     throw new UnreadableMediaError('cut-short', 'the WebP is shorter than it says')
   switch (file.toString('latin1', 12, 16)) {
-    case 'VP8X': return sized(file.readUIntLE(24, 3) + 1, file.readUIntLE(27, 3) + 1)
+    case 'VP8X': return sized(file.readUIntLE(24, 3) + 1, file.readUIntLE(27, 3) + 1, exifOrientation(webpChunk(file, 'EXIF') ?? none) ?? 1)
     case 'VP8 ': return sized(file.readUInt16LE(26) & 0x3FFF, file.readUInt16LE(28) & 0x3FFF)
     case 'VP8L': {
       const bits = file.readUInt32LE(21)
@@ -92,27 +107,12 @@ function readJpeg(file: Buffer): PictureHeader | null {
     if (isFrameHeader(marker))
       size = { width: file.readUInt16BE(at + 7), height: file.readUInt16BE(at + 5) }
     else if (marker === 0xE1)
-      orientation = exifOrientation(file.subarray(at + 4, at + 2 + length)) ?? orientation
+      orientation = jpegOrientation(file.subarray(at + 4, at + 2 + length)) ?? orientation
     at += 2 + length
   }
 }
 
-// TIFF 6.0 §2, EXIF 2.3 tag 0x0112: only the first directory can hold it.
-function exifOrientation(segment: Buffer): number | null {
-  if (segment.toString('latin1', 0, 6) !== 'Exif\0\0' || segment.length < 14)
-    return null
-  const tiff = segment.subarray(6)
-  const little = tiff.toString('latin1', 0, 2) === 'II'
-  const short = (at: number) => (at + 2 > tiff.length ? 0 : little ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at))
-  const directory = little ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4)
-  // Not more than the segment holds, whatever it claims: a file may have a great many small ones.
-  const entries = Math.min(short(directory), Math.ceil((tiff.length - directory - 2) / 12))
-  for (let entry = 0; entry < entries; entry++) {
-    const at = directory + 2 + entry * 12
-    if (short(at) === 0x0112) {
-      const value = short(at + 8)
-      return value >= 1 && value <= 8 ? value : null
-    }
-  }
-  return null
+/** Other data may come in a segment of the same number. */
+function jpegOrientation(segment: Buffer): number | null {
+  return segment.toString('latin1', 0, 6) === 'Exif\0\0' ? exifOrientation(segment) : null
 }

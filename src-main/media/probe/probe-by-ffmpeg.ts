@@ -1,6 +1,6 @@
 /** Probes a file by parsing ffmpeg's output: slower, but for nearly every format. */
 import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts'
-import type { Streams } from './probe-types.ts'
+import type { Streams, VideoColours } from './probe-types.ts'
 import { fileInput } from '../ffmpeg/ffmpeg-input.ts'
 import { FfmpegError } from '../ffmpeg/ffmpeg.ts'
 import { UnreadableMediaError } from '../unreadable.ts'
@@ -16,8 +16,8 @@ const channelWords: Readonly<Record<string, number>> = {
   '7.1': 8,
 }
 
-/** Throws UnreadableMediaError: `no-reader` without ffmpeg, `damaged` when ffmpeg finds no stream. */
-export async function probeByFfmpeg(path: string, ffmpeg: Ffmpeg | null): Promise<Streams> {
+/** The size is as displayed, or as stored. Throws UnreadableMediaError: `no-reader` without ffmpeg, `damaged` when ffmpeg finds no stream. */
+export async function probeByFfmpeg(path: string, ffmpeg: Ffmpeg | null, { isUpright = true } = {}): Promise<Streams> {
   if (!ffmpeg)
     throw new UnreadableMediaError('no-reader', 'ffmpeg is needed to read this format')
   const description = await describe(path, ffmpeg)
@@ -31,7 +31,7 @@ export async function probeByFfmpeg(path: string, ffmpeg: Ffmpeg | null): Promis
   const durationSeconds = stated
     ? Number(stated[1]) * 3600 + Number(stated[2]) * 60 + Number(stated[3])
     : await playThrough(path, ffmpeg)
-  return { durationSeconds, ...videoFacts(video, input), ...audioFacts(audio) }
+  return { durationSeconds, ...videoFacts(video, isUpright ? input : ''), ...audioFacts(audio) }
 }
 
 const opaqueCodecs: ReadonlySet<string | null> = new Set(['avc', 'h264', 'av1', 'mpeg4', 'mpeg2video', 'mjpeg'])
@@ -80,16 +80,22 @@ async function playThrough(path: string, ffmpeg: Ffmpeg): Promise<number | null>
   return seconds > 0 ? seconds : null
 }
 
-/** In `yuv420p(tv, bt709/unknown/unknown, progressive)` the matrix comes first; one name alone stands for matrix, primaries and transfer. */
-const matrixTag = /, \w+\((?:(?:tv|pc), )?(?:bt709|fcc|bt470bg|smpte170m|smpte240m|bt2020n?c?)[/,)]/
+/** In `yuv420p(tv, bt709/unknown/unknown, progressive)` matrix, primaries and transfer follow each other; one name stands for all three. */
+function coloursIn(line: string): VideoColours {
+  const [, said = ''] = /, \w+\(([^)]*)\)/.exec(line) ?? []
+  const words = said.split(', ')
+  const names = words.find(word => word.includes('/'))?.split('/') ?? words.flatMap(word => /^(?:bt|smpte|fcc|gbr|rgb)/.test(word) ? [word, word, word] : [])
+  const [matrix, primaries, transfer] = [0, 1, 2].map(at => names[at] === undefined || /^(?:unknown|reserved)$/.test(names[at]) ? null : names[at])
+  return { matrix: matrix ?? null, primaries: primaries ?? null, transfer: transfer ?? null, isFullRange: words.includes('pc') }
+}
 
 function videoFacts(
   line: string | undefined,
   input: string,
-): Pick<Streams, 'width' | 'height' | 'framesPerSecond' | 'videoCodec' | 'colourTagged' | 'hdr'> {
+): Pick<Streams, 'width' | 'height' | 'framesPerSecond' | 'videoCodec' | 'colours' | 'hdr'> {
   const size = line && /, (\d{2,5})x(\d{2,5})/.exec(line)
   if (!line || !size)
-    return { width: null, height: null, framesPerSecond: null, videoCodec: null, colourTagged: null, hdr: null }
+    return { width: null, height: null, framesPerSecond: null, videoCodec: null, colours: null, hdr: null }
   const rate = /, ([\d.]+) fps/.exec(line)?.[1]
   const turn = Number(/rotation of (-?[\d.]+) degrees/.exec(input)?.[1] ?? 0)
   const shape = /\[SAR (\d+):(\d+) DAR/.exec(line)
@@ -100,7 +106,7 @@ function videoFacts(
     height: onItsSide ? across : down,
     framesPerSecond: rate === undefined ? null : Number(rate),
     videoCodec: /Video: (\w+)/.exec(line)?.[1] ?? null,
-    colourTagged: matrixTag.test(line),
+    colours: coloursIn(line),
     hdr: line.includes('/smpte2084') ? 'pq' : line.includes('/arib-std-b67') ? 'hlg' : null,
   }
 }

@@ -39,19 +39,19 @@ export async function countFrames(path: string): Promise<number | null> {
   return video ? (await video.computePacketStats()).packetCount : null
 }
 
-type VideoFacts = Pick<Streams, 'width' | 'height' | 'framesPerSecond' | 'videoCodec' | 'colourTagged' | 'hdr'>
+type VideoFacts = Pick<Streams, 'width' | 'height' | 'framesPerSecond' | 'videoCodec' | 'colours' | 'hdr'>
 
 async function describeVideo(track: InputVideoTrack | null): Promise<VideoFacts> {
   if (!track)
-    return { width: null, height: null, framesPerSecond: null, videoCodec: null, colourTagged: null, hdr: null }
+    return { width: null, height: null, framesPerSecond: null, videoCodec: null, colours: null, hdr: null }
   const { averagePacketRate } = await track.computePacketStats(packetsForRate)
-  const { matrix, transfer } = await track.getColorSpace()
+  const { matrix = null, primaries = null, transfer = null, fullRange } = await track.getColorSpace()
   return {
     width: await track.getDisplayWidth(),
     height: await track.getDisplayHeight(),
     framesPerSecond: averagePacketRate > 0 ? averagePacketRate : null,
     videoCodec: await track.getCodec() ?? String(await track.getInternalCodecId() ?? 'unknown'),
-    colourTagged: Boolean(matrix),
+    colours: { matrix, primaries, transfer, isFullRange: fullRange === true },
     hdr: transfer === 'pq' || transfer === 'hlg' ? transfer : null,
   }
 }

@@ -19,10 +19,18 @@ export interface Probe {
   readonly channels: number | null
   readonly videoCodec: string | null
   readonly audioCodec: string | null
-  /** Whether a video declares its colour matrix; null for other media. */
-  readonly colourTagged: boolean | null
+  /** What a video says of its colours; null for other media. */
+  readonly colours: VideoColours | null
   /** Of a video of high dynamic range. */
   readonly hdr: Hdr | null
+}
+
+/** As ffmpeg spells them; null where the stream does not say it. */
+export interface VideoColours {
+  readonly matrix: string | null
+  readonly primaries: string | null
+  readonly transfer: string | null
+  readonly isFullRange: boolean
 }
 
 /** The part of a probe that comes from the streams inside the container. */
@@ -37,6 +45,6 @@ export const noStreams: Streams = {
   channels: null,
   videoCodec: null,
   audioCodec: null,
-  colourTagged: null,
+  colours: null,
   hdr: null,
 }

@@ -9,7 +9,7 @@ import { readHead } from '../../base/read-head.ts'
 import { mostPieces, readThroughWindow } from '../read-window.ts'
 import { UnreadableMediaError } from '../unreadable.ts'
 import { readWavLayout } from '../wav.ts'
-import { readPictureHeader } from './picture-header.ts'
+import { readOrientation, readPictureHeader } from './picture-header.ts'
 import { probeByFfmpeg } from './probe-by-ffmpeg.ts'
 import { probeTracks } from './probe-thread.ts'
 import { noStreams } from './probe-types.ts'
@@ -54,10 +54,11 @@ function named(sniffed: Sniffed, medium: Probe['medium'], streams: Streams): Pro
 }
 
 async function probePicture(path: string, sniffed: Sniffed, ffmpeg: Ffmpeg | null): Promise<Streams> {
-  const header = readPictureHeader(await readFile(path), sniffed.mime)
+  const file = await readFile(path)
+  const header = readPictureHeader(file, sniffed.mime)
   if (!header) {
-    const { width, height } = await probeByFfmpeg(path, ffmpeg)
-    return { ...noStreams, width, height }
+    const { width, height } = await probeByFfmpeg(path, ffmpeg, { isUpright: false })
+    return { ...noStreams, ...readOrientation(file, sniffed.mime) >= 5 ? { width: height, height: width } : { width, height } }
   }
   if ((header.width + 128) * (header.height + 128) >= mostPixels)
     throw new UnreadableMediaError('too-large', `${header.width} × ${header.height} pixels`)

@@ -6,8 +6,10 @@ import { join } from 'node:path'
 import { fileInput, ownInput } from '../ffmpeg/ffmpeg-input.ts'
 import { FfmpegError } from '../ffmpeg/ffmpeg.ts'
 import { escapedTag } from '../plan/chapter-file.ts'
+import { exactly, filmColours, readColours } from '../probe/colour.ts'
 import { uprightFilters } from '../probe/orient.ts'
 import { readPictureHeader } from '../probe/picture-header.ts'
+import { probe } from '../probe/probe.ts'
 import { UnreadableMediaError } from '../unreadable.ts'
 
 /** Shops take no larger ones. */
@@ -24,9 +26,11 @@ export async function drawCover({ path }: Cover, { folder, ffmpeg, signal }: {
   readonly signal: AbortSignal
 }): Promise<void> {
   const shrunk = (side: string): string => `'max(1,round(${side}*min(1,${longestSide}/max(iw,ih))))'`
-  const picture = [await uprightFilters(path), `scale=w=${shrunk('iw')}:h=${shrunk('ih')}`, 'setsar=1,format=rgba']
+  const colours = await readColours(path, await probe(path, { ffmpeg }), ffmpeg)
+  const size = `w=${shrunk('iw')}:h=${shrunk('ih')}`
+  const picture = [await uprightFilters(path), ...filmColours(colours, 'gbrap', { size }), 'setsar=1,format=rgba']
   const graph = `[0:v:0]${picture.filter(Boolean).join(',')},split[sheet][over];`
-    + '[sheet]lutrgb=r=255:g=255:b=255:a=255[white];[white][over]overlay=format=rgb[out]'
+    + `[sheet]lutrgb=r=255:g=255:b=255:a=255[white];[white][over]overlay=format=rgb,format=gbrp,scale=out_color_matrix=bt601:out_range=pc:${exactly},format=yuvj420p[out]`
   // Not drawbox, which ends ffmpeg 5.1 by a segmentation fault here.
   const jpeg = ['-frames:v', '1', '-pix_fmt', 'yuvj420p', '-q:v', '2', '-f', 'image2', '-update', '1']
   const output = ['-map', '[out]', '-map_metadata', '-1', ...jpeg]

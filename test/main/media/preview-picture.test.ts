@@ -41,7 +41,7 @@ it('of sixteen bits has eight', async () => {
   const path = await kit.make('deep.png', ['-f', 'lavfi', '-i', 'color=red:s=2000x20,format=rgb48be', '-frames:v', '1', '-update', '1'])
   expect((await pixelsOf(path)).format).toBe('rgb48be')
   const made = await previewOf(path)
-  expect([made.width, made.height, (await pixelsOf(made.path)).format]).toEqual([1920, 19, 'yuvj420p'])
+  expect([made.width, made.height, (await pixelsOf(made.path)).format]).toEqual([1920, 19, 'yuvj444p'])
 })
 
 it('of a picture one can see through keeps what is clear', async () => {
@@ -66,9 +66,11 @@ it('of a turned photo is upright', async () => {
   expect([(up?.[0] ?? 255) < 60, (down?.[0] ?? 0) > 200]).toEqual([true, true])
 })
 
-it('is not needed where the page can show the original', () => {
-  expect(isFitForPreview({ mime: 'image/png', width: 1920, height: 1080 })).toBe(true)
-  expect(isFitForPreview({ mime: 'image/png', width: 1080, height: 1921 })).toBe(false)
-  expect(isFitForPreview({ mime: 'image/tiff', width: 10, height: 10 })).toBe(false)
-  expect(isFitForPreview({ mime: 'image/png', width: null, height: null })).toBe(false)
+it('is not needed where the page can show the original', async () => {
+  const path = await kit.picture('fit.png', { width: 1920, height: 1080 })
+  const asks = (mime: string, width: number | null, height: number | null) => isFitForPreview(path, { mime, width, height })
+  expect(await asks('image/png', 1920, 1080)).toBe(true)
+  expect(await asks('image/png', 1080, 1921)).toBe(false)
+  expect(await asks('image/tiff', 10, 10)).toBe(false)
+  expect(await asks('image/png', null, null)).toBe(false)
 })

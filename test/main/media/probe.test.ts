@@ -32,8 +32,8 @@ const tones: readonly (readonly [name: string, args: readonly string[], expected
 ]
 
 const clips: readonly (readonly [name: string, args: readonly string[], expected: Partial<Probe>])[] = [
-  ['a.mp4', [], { mime: 'video/mp4', extension: 'mp4', videoCodec: 'avc', colourTagged: false }],
-  ['tagged.mp4', ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'], { colourTagged: true }],
+  ['a.mp4', [], { mime: 'video/mp4', extension: 'mp4', videoCodec: 'avc', colours: { matrix: null, primaries: null, transfer: null, isFullRange: false } }],
+  ['tagged.mp4', ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'], { colours: { matrix: 'bt709', primaries: 'bt709', transfer: 'bt709', isFullRange: false } }],
   ['fast.mp4', ['-movflags', '+faststart'], { mime: 'video/mp4' }],
   ['fragments.mp4', ['-movflags', '+frag_keyframe+empty_moov'], { mime: 'video/mp4' }],
   ['a.mov', [], { mime: 'video/quicktime', extension: 'mov' }],

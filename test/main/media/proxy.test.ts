@@ -56,9 +56,9 @@ function areInStep(found: readonly number[], wanted: readonly number[]): boolean
 describe('a proxy', () => {
   it('is 540p, seeks in steps of half a second at most, and begins at zero', async () => {
     const { proxy, path } = await renditionsOf(await kit.clip('wide.mp4', { width: 1280, height: 720, rate: '30', seconds: 1.2 }))
-    expect(proxy).toMatchObject({ width: 960, height: 540 })
+    expect(proxy).toMatchObject({ width: 960, height: 540, hasAlpha: false })
     expect([proxy.durationSeconds, proxy.framesPerSecond]).toEqual([expect.closeTo(1.2, 1), expect.closeTo(30, 1)])
-    expect(await probe(path, kit)).toMatchObject({ width: 960, height: 540, videoCodec: 'avc', audioCodec: null, colourTagged: true })
+    expect(await probe(path, kit)).toMatchObject({ width: 960, height: 540, videoCodec: 'avc', audioCodec: null, colours: { matrix: 'bt709' } })
     const packets = await packetsOf(path)
     const keys = packets.flatMap((packet, index) => packet.isKey ? index : [])
     expect(packets[0]).toEqual({ at: 0, isKey: true })
@@ -129,12 +129,26 @@ describe('a proxy', () => {
   it.each([
     ['see-through.webm', ['-pix_fmt', 'yuva420p', '-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8']],
     ['see-through.mov', ['-pix_fmt', 'yuva444p10le', '-c:v', 'prores_ks']],
-  ])('of %s has black where nothing was', async (name, args) => {
-    const clear = 'color=red:s=64x48:r=25,format=rgba,geq=r=255:g=0:b=0:a=\'if(lt(X,32),255,0)\''
-    const { path } = await renditionsOf(await kit.make(name, ['-f', 'lavfi', '-i', clear, '-t', '0.2', ...args]))
-    const [left, right] = await halvesOf(path)
-    expectNear(left, [255, 0, 0], 24)
-    expectNear(right, [0, 0, 0], 24)
+    ['see-through.mkv', ['-pix_fmt', 'yuva420p', '-c:v', 'libvpx', '-auto-alt-ref', '0', '-deadline', 'realtime']],
+    ['see-through animation.mov', ['-pix_fmt', 'argb', '-c:v', 'qtrle']],
+    ['see-through pictures.mov', ['-pix_fmt', 'rgba', '-c:v', 'png']],
+  ])('of %s has its colours over black, and below them how opaque they are', async (name, args) => {
+    const clear = 'color=red:s=64x48:r=25,format=rgba,geq=r=255:g=0:b=0:a=\'if(lt(X,32),128,0)\''
+    const { path, proxy, folder } = await renditionsOf(await kit.make(name, ['-f', 'lavfi', '-i', clear, '-t', '0.2', ...args]))
+    expect(proxy).toMatchObject({ width: 64, height: 48, hasAlpha: true })
+    expect(await probe(path, kit)).toMatchObject({ width: 64, height: 96 })
+    const quarters = await kit.ffmpeg.run(['-i', path, '-frames:v', '1', '-vf', 'format=rgb24,scale=2:2:flags=area', '-f', 'rawvideo', '-'])
+    const [left, right, leftAlpha, rightAlpha] = [0, 1, 2, 3].map(at => [...quarters.stdout.subarray(at * 3, at * 3 + 3)])
+    expectNear(left, [128, 0, 0], 16)
+    expectNear(right, [0, 0, 0], 16)
+    expectNear(leftAlpha, [128, 128, 128], 16)
+    expectNear(rightAlpha, [0, 0, 0], 16)
+    // In lists and along clips there is a checkerboard where nothing is.
+    const strip = await kit.ffmpeg.run(['-i', join(folder, shotFiles.filmstrip), '-vf', 'format=gray', '-f', 'rawvideo', '-'])
+    const wide = strip.stdout.length / 90
+    const clearPart = Array.from({ length: 90 }, (_, row) => [...strip.stdout.subarray(row * wide + wide * 0.6, row * wide + wide * 0.9)]).flat()
+    expect([clearPart.some(grey => Math.abs(grey - 102) < 8), clearPart.some(grey => Math.abs(grey - 153) < 8), clearPart.some(grey => grey < 60)])
+      .toEqual([true, true, false])
   })
 
   it('of sixteen-bit video plays anywhere', async () => {

@@ -156,7 +156,7 @@ describe('picture', () => {
     ],
   ])('keeps the colour of %s, and tags the colour space', async (_, source) => {
     const made = await render(plan({ durationFrames: 3, pictures: [{ ...await source(), frames: 3 }] }))
-    expect(await probe(made.path, kit)).toMatchObject({ colourTagged: true })
+    expect(await probe(made.path, kit)).toMatchObject({ colours: { matrix: 'bt709' } })
     const { stdout } = await kit.ffmpeg.run([
       '-i',
       made.path,

@@ -77,7 +77,7 @@ it.each([
     ...['-f', 'lavfi', '-i', 'color=c=0x20C040:s=64x720:r=25:d=0.2,format=gbrp', '-c:v', 'libx264', '-preset', 'ultrafast', '-qp', '0'],
     ...['-vf', 'scale=out_color_matrix=bt709:out_range=tv,format=yuv444p', '-x264-params', 'colormatrix=undef'],
   ])
-  expect((await probe(film, kit)).colourTagged).toBe(false)
+  expect((await probe(film, kit)).colours?.matrix).toBe(null)
   await make(film, kit.file(name))
   const { stdout } = await kit.ffmpeg.run(['-i', kit.file(name), '-vf', 'scale=1:1:flags=area,format=rgb24', '-f', 'rawvideo', '-'])
   const off = [...stdout].map((value, at) => Math.abs(value - [0x20, 0xC0, 0x40][at]!))
