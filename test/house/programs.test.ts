@@ -28,6 +28,7 @@ it('every program and thread is started with a clean environment', () => {
     'hosts/web/open-browser.ts',
     'jobs/hold-marker.ts',
     'media/ffmpeg/ffmpeg.ts',
+    'media/ffmpeg/guardian.ts',
     'practice/voice/machine-voice.ts',
   ]))
   for (const { name, call } of starts)

@@ -8,6 +8,7 @@ import { setPriority, constants as system } from 'node:os'
 import { childEnvironment } from '../../base/child-environment.ts'
 import { ffmpegCandidates } from './ffmpeg-places.ts'
 import { isOlderThan, oldestRelease } from './ffmpeg-version.ts'
+import { guard } from './guardian.ts'
 
 export interface Ffmpeg {
   readonly path: string
@@ -49,11 +50,14 @@ export class FfmpegError extends Error {
   readonly exitCode: number | null
   /** The last lines it said. */
   readonly stderr: string
-  /** True when something outside ended it (out of memory, a person, the system). */
+  /** True when it did not end by itself. */
   readonly killed: boolean
+  /** The signal by which something outside ended it (the system for want of memory, a person); null where that was not so. */
+  readonly endedBy: string | null
 
-  constructor(message: string, how: { exitCode: number | null, stderr: string, killed: boolean, cause?: unknown }) {
+  constructor(message: string, how: { exitCode: number | null, stderr: string, killed: boolean, endedBy?: string | null, cause?: unknown }) {
     super(message, { cause: how.cause })
+    this.endedBy = how.endedBy ?? null
     this.exitCode = how.exitCode
     this.stderr = how.stderr
     this.killed = how.killed
@@ -167,6 +171,7 @@ function spawnAndCollect(path: string, args: readonly string[], options: RunOpti
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted()
     const child = spawn(path, args, { cwd: options.cwd, env: childEnvironment(), stdio: 'pipe', windowsHide: true })
+    const guarded = guard(child)
     if (options.isBackground && child.pid !== undefined)
       stepBack(child.pid)
     const stdout: Buffer[] = []
@@ -190,6 +195,8 @@ function spawnAndCollect(path: string, args: readonly string[], options: RunOpti
     child.on('error', (error) => {
       startFailure = error
     })
+    // Not when its pipes close, which something that it started may have kept: by then another program may have its number.
+    child.on('exit', guarded.end)
     child.on('close', (exitCode, killedBy) => {
       patience.end()
       signal?.removeEventListener('abort', stop)
@@ -242,7 +249,8 @@ function failure(how: Ending): FfmpegError {
   const exitCode = killed || how.cause ? null : how.exitCode
   // The very last words are often only that it ends; the line before says why.
   const why = lines.findLast(line => !/^Conversion failed!|^Error opening (?:input|output) files/.test(line)) ?? ''
-  return new FfmpegError(`${start}: ${why}`, { exitCode, stderr: lines.join('\n'), killed, cause: how.cause ?? undefined })
+  const endedBy = how.isHanging ? null : how.killedBy
+  return new FfmpegError(`${start}: ${why}`, { exitCode, stderr: lines.join('\n'), killed, endedBy, cause: how.cause ?? undefined })
 }
 
 const tailLength = 256 * 1024
