@@ -31,6 +31,7 @@ import { fileExists } from '../base/atomic-file.ts'
 import { inPieces } from '../base/in-pieces.ts'
 import { inLanes } from '../media/in-lanes.ts'
 import { RenderJobPlan } from '../media/plan/render-job.ts'
+import { hasPicture } from '../media/render/render-still.ts'
 import { pointsOfPeaks } from '../media/sound/peaks.ts'
 import { neededFor, presetsThatLack, withEncoder, workingHardware } from './encoders.ts'
 import { freeNameIn } from './file-name.ts'
@@ -207,12 +208,17 @@ export function createDeliver(ports: DeliverPorts): Deliver {
     return inPieces(kitSizes({ sequence, takes: placed, lines, encoding: preset, ...screenOf(preset, sequence) }))
   }
 
+  /** @throws Fault nothing-to-deliver where only a poster was asked for and there is nothing to see */
   async function kitOf(
-    parts: readonly KitPart[],
+    wanted: readonly KitPart[],
     name: string,
-    { deliveryId, sequence, placed, frozen: { width, height, ass } }:
+    { deliveryId, sequence, placed, frozen }:
     { deliveryId: DeliveryId, sequence: Sequence, placed: readonly Take[], frozen: FrozenPlan },
   ): Promise<KitPlan> {
+    const { width, height, ass } = frozen
+    const parts = frozen.encoding.video || hasPicture(frozen) ? wanted : wanted.filter(part => part !== 'poster')
+    if (parts.length === 0)
+      throw new Fault('nothing-to-deliver', {})
     return freezeKit({
       ...{ parts, deliveryId, name, sequence, takes: placed, ass, size: { width, height }, madeAt: clock.now() },
       lines: await ports.script.lines(sequence.projectId),

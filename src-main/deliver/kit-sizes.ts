@@ -27,8 +27,11 @@ export function* kitSizes(
   Size & { sequence: Sequence, takes: readonly Take[], lines: readonly Line[], encoding: Encoding },
 ): Steps<KitSize[]> {
   yield* workOutSoundEvents(sequence)
-  const range = rangeOf(sequence, resolve(sequence).durationFrames)
+  const { durationFrames, stretches } = resolve(sequence)
+  const range = rangeOf(sequence, durationFrames)
   const { frames } = range
+  const isSeen = encoding.video !== null || stretches.some(each => each.layers.length > 0
+    && each.startFrame < range.startFrame + frames && each.startFrame + each.frames > range.startFrame)
   yield
   const chapters = chaptersOf(sequence, range, lines)
   yield
@@ -38,7 +41,7 @@ export function* kitSizes(
   const stems = stemsOf(sequence, lines).length
   const sizes: KitSize[] = [
     { part: 'master', sizeBytes: frames === 0 ? 0 : fileBytesOf({ sequence, encoding }) },
-    { part: 'poster', sizeBytes: width * height },
+    { part: 'poster', sizeBytes: isSeen ? width * height : 0 },
     { part: 'captions', sizeBytes: 2 * captions * textBytes },
     { part: 'chapters', sizeBytes: chapters.length > 0 ? textBytes : 0 },
     { part: 'transcript', sizeBytes: stems > 0 || captions > 0 ? textBytes : 0 },

@@ -9,6 +9,7 @@ import type { EditFile, EditList } from '../interchange/edit-list.ts'
 import type { KitPlan } from '../media/plan/kit-plan.ts'
 import type { KitInput } from './kit-input.ts'
 import { toSrt, toVtt } from '#rules/captions/write-file.ts'
+import { chapterList } from '#rules/deliver/chapter-text.ts'
 import { chaptersOf } from '#rules/deliver/chapters.ts'
 import { millisecondsOfFrame, sampleOfFrame } from '#rules/sequence/frames.ts'
 import { audibleTracks, soundEvents } from '#rules/sequence/levels.ts'
@@ -177,7 +178,7 @@ function transcriptOf(sequence: Sequence, lines: readonly Line[], list: EditList
 
 function chapterText(sequence: Sequence, lines: readonly Line[]): string {
   const chapters = chaptersOf(sequence, rangeOf(sequence, resolve(sequence).durationFrames), lines)
-  return chapters.map(({ startFrame, title }) => `${timeOf(millisecondsOfFrame(startFrame, sequence.rate))} ${title}\n`).join('')
+  return chapterList(chapters.map(({ startFrame, title }) => ({ startMs: millisecondsOfFrame(startFrame, sequence.rate), title })))
 }
 
 function timeOf(ms: number): string {

@@ -9,6 +9,7 @@ import type { Steps } from '../base/in-pieces.ts'
 import type { Outline } from './clipping.ts'
 import type { Delivered } from './delivered.ts'
 import type { SigningFacts } from './signing.ts'
+import { fitsEncoder, smallestSide } from '#rules/deliver/formats.ts'
 import { isStill } from '#rules/deliver/part.ts'
 import { longestSecondsOf } from '#rules/deliver/platforms.ts'
 import { secondsOfFrames } from '#rules/sequence/frames.ts'
@@ -78,6 +79,7 @@ export function* preflight(facts: PreflightFacts): Steps<PreflightFinding[]> {
   found.push(
     ...facts.hasFfmpeg ? [] : [ofAll('no-ffmpeg', true)],
     ...facts.hasFfmpeg && facts.lacking.length > 0 ? [ofAll('no-encoder', true, facts.lacking.join(', '))] : [],
+    ...preset.video && !fitsEncoder(preset.video) ? [ofAll('too-small', true, String(smallestSide(preset.video.codec)))] : [],
     ...missingBytes > 0 ? [ofAll('little-space', true, `${Math.ceil(missingBytes / 1e6)} MB`)] : [],
     ...signing.filter(({ isBlocking }) => isBlocking),
   )

@@ -15,7 +15,7 @@ import { chaptersOf } from '#rules/deliver/chapters.ts'
 import { carriesCredentials } from '#rules/deliver/credentials.ts'
 import { formats } from '#rules/deliver/formats.ts'
 import { screenOf } from '#rules/deliver/presets.ts'
-import { tagsOfSound } from '#rules/deliver/sound-tags.ts'
+import { kindTags, tagsOfSound } from '#rules/deliver/sound-tags.ts'
 import { usualOptions } from '#rules/deliver/usual-options.ts'
 import { sampleOfFrame } from '#rules/sequence/frames.ts'
 import { soundEvents } from '#rules/sequence/levels.ts'
@@ -66,7 +66,7 @@ export function freezeRender(input: FreezeInput): FrozenPlan {
   const sounding: SoundSource = { pathOf: id => pathOf(take(id)), speakerOf: id => speakers.get(id), sequence }
   const delivered = deliveredOf(used, preset, heard)
   const mark = options.isMarked ? markOf(delivered, title) : null
-  const tags: Record<string, string> = options.tags && formats[format].cover ? tagsOfSound(options.tags, format) : {}
+  const tags: Record<string, string> = options.tags && formats[format].cover ? tagsOfSound(options.tags) : {}
   const marks: Record<string, string> = mark ? markTags(mark, format) : {}
   const comment = [tags.comment, marks.comment].filter(words => words !== undefined).join('\n\n')
   const sources = [...used, ...cover && !used.includes(cover) ? [cover] : []]
@@ -93,7 +93,7 @@ export function freezeRender(input: FreezeInput): FrozenPlan {
     mark,
     ...options.isSigned && carriesCredentials(preset) && { credentials: claimOf(delivered, title) },
     cover: cover && { path: pathOf(cover) },
-    metadata: { title, creation_time: new Date(madeAt).toISOString(), ...tags, ...marks, ...comment !== '' && { comment } },
+    metadata: { title, creation_time: new Date(madeAt).toISOString(), ...kindTags(format), ...tags, ...marks, ...comment !== '' && { comment } },
   }
 }
 

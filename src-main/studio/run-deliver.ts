@@ -45,9 +45,7 @@ export async function runDeliver(ports: HostPorts, order: DeliverOrder, told: De
     studio.parts.engine.wake()
     const job = await endOf(studio, delivery.jobId, told)
     if (job.state !== 'done') {
-      throw new CannotDeliver(job.failure?.kind === 'signing'
-        ? signingSentence(job.failure.said)
-        : `The delivery ${job.state}: ${job.failure?.said || job.failure?.kind || 'it says no more'}`)
+      throw new CannotDeliver(sentenceOf(job))
     }
     return await studio.parts.deliveries.get(delivery.id)
   }
@@ -84,6 +82,17 @@ async function cancelEarlier({ parts }: OpenStudio, out: string): Promise<void> 
     const target = row.kind === 'render' ? RenderJobPlan.safeParse(JSON.parse(row.plan)).data?.target : null
     if (target && join(target.folder, target.base) === out.slice(0, -extname(out).length))
       await parts.engine.cancel(row.id)
+  }
+}
+
+function sentenceOf({ state, failure }: Job): string {
+  switch (failure?.kind) {
+    case 'signing': return signingSentence(failure.said)
+    case 'ffmpeg-ended': return `ffmpeg was ended from outside by ${failure.said}, most likely by the system because memory ran out. `
+      + 'Close other programs, or choose a smaller size or H.264, and deliver again: what was encoded is kept.'
+    case 'no-memory': return `This machine has too little memory for this render (${failure.said}). `
+      + 'Close other programs, or choose a smaller size or H.264, and deliver again: what was encoded is kept.'
+    default: return `The delivery ${state}: ${failure?.said || failure?.kind || 'it says no more'}`
   }
 }
 

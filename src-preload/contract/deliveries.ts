@@ -92,6 +92,8 @@ export const PreflightFinding = z.object({
     ...['gap', 'flash', 'clipping', 'disabled'] as const,
     /** `example` is why, as `NotSignable`; the day; or the size. */
     ...['not-signable', 'certificate-ends', 'too-large-to-sign'] as const,
+    /** `example` is the smallest side that the encoder takes. */
+    'too-small',
     ...['off-target', 'too-long', 'caption-old', 'caption-fast', 'caption-outside', 'missing-letters'] as const,
   ]),
   isBlocking: z.boolean(),

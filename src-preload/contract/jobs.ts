@@ -78,6 +78,10 @@ export const Failure = z.object({
     'no-voice',
     'media',
     'render',
+    /** ffmpeg was ended from outside: `said` is the signal. */
+    'ffmpeg-ended',
+    /** ffmpeg found no memory: `said` is what it said of it. */
+    'no-memory',
     /** A delivery was to be signed: `said` is a `NotSignable`, or what the machine said. */
     'signing',
     'unreadable',

@@ -2,6 +2,7 @@
 import type { DeliveryFile } from '#contract/deliveries.ts'
 import type { KitPlan } from '../../media/plan/kit-plan.ts'
 import type { RenderJobPlan } from '../../media/plan/render-job.ts'
+import type { RenderPlan } from '../../media/plan/render-plan.ts'
 import type { Stem } from '../../media/sound/mix.ts'
 import type { Work, WorkPorts } from '../kind.ts'
 import type { JobRow } from '../rows.ts'
@@ -16,6 +17,7 @@ import { inside } from '../../base/inside.ts'
 import { takeStill } from '../../media/picture/still.ts'
 import { drawTitle } from '../../media/picture/title-picture.ts'
 import { KitPath } from '../../media/plan/plain-name.ts'
+import { hasPicture, renderStill } from '../../media/render/render-still.ts'
 
 type Role = DeliveryFile['role']
 interface Made { readonly role: Role, readonly from: string, readonly extension: string }
@@ -30,15 +32,24 @@ export function stemsIn(folder: string, kit: KitPlan | null): Stem[] {
   return kit?.stems.map(({ sounds }, at) => ({ path: join(folder, stemName(at)), sounds })) ?? []
 }
 
-/** Draws titles, and takes the poster from the film, where there is one. */
+/** Draws titles, and takes the poster from the film, or from the picture of the sequence where the film has none that ffmpeg reads. */
 export async function drawForKit(plan: RenderJobPlan, kit: KitPlan, work: Pick<Work<unknown>, 'folder' | 'signal'> & {
   readonly ffmpeg: Parameters<typeof takeStill>[3]['ffmpeg']
   readonly filmPath: string | null
+  readonly mediaPlan: RenderPlan
 }): Promise<void> {
-  const { folder, ffmpeg, signal, filmPath } = work
+  const { folder, ffmpeg, signal, filmPath, mediaPlan } = work
   for (const [at, { title }] of kit.titles.entries())
     await drawTitle(title, plan, join(folder, titleName(at)), { folder: join(folder, 'title'), ffmpeg, signal })
-  if (kit.parts.includes('poster') && filmPath !== null) {
+  if (!kit.parts.includes('poster'))
+    return
+  const { format, video } = plan.encoding
+  // No ffmpeg before 8 reads animated WebP.
+  if (filmPath === null || video === null || format === 'webp') {
+    if (hasPicture(mediaPlan))
+      await renderStill(mediaPlan, join(folder, posterName), { ffmpeg, workDir: join(folder, 'poster'), signal })
+  }
+  else {
     const durationSeconds = secondsOfFrames(plan.durationFrames, plan.rate)
     await takeStill(filmPath, durationSeconds / 3, join(folder, posterName), { ffmpeg, durationSeconds, signal })
   }

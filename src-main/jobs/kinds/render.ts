@@ -1,5 +1,6 @@
 /** Render: local work from a frozen plan. It costs only time, so after a crash it begins again, with the segments that were encoded. */
 import type { DeliveryFile } from '#contract/deliveries.ts'
+import type { Failure } from '#contract/jobs.ts'
 import type { LoudnessReport } from '#contract/loudness.ts'
 import type { DeliveryId } from '#contract/words.ts'
 import type { Target } from '../../media/plan/render-job.ts'
@@ -23,7 +24,7 @@ import { inside } from '../../base/inside.ts'
 import { createLane } from '../../base/lanes.ts'
 import { FfmpegLacksError } from '../../media/ffmpeg/ffmpeg-needs.ts'
 import { FfmpegError } from '../../media/ffmpeg/ffmpeg.ts'
-import { HardwareEncoderError } from '../../media/picture/choose-encoder.ts'
+import { HardwareEncoderError, TooSmallError } from '../../media/picture/choose-encoder.ts'
 import { layOutPlan } from '../../media/plan/lay-out-plan.ts'
 import { PlainName } from '../../media/plan/plain-name.ts'
 import { foundWith, RenderJobPlan } from '../../media/plan/render-job.ts'
@@ -95,7 +96,7 @@ async function render(work: Work<RenderJobPlan>): Promise<StepResult> {
     if (plan.kit !== null && !plan.kit.parts.includes('master')) {
       const tools = { folder: join(folder, 'sound'), ffmpeg, signal: work.signal }
       const sound = stems.length === 0 ? null : await renderStems(mediaPlan, stems, tools)
-      await drawForKit(plan, plan.kit, { folder, ffmpeg, signal: work.signal, filmPath: null })
+      await drawForKit(plan, plan.kit, { folder, ffmpeg, signal: work.signal, filmPath: null, mediaPlan })
       return { event: 'fetch', made: await madeFiles(), patch: { answer: withoutFilm(plan, sound?.gainDb ?? 0) } }
     }
     const report = await renderPlan(mediaPlan, filmPath, {
@@ -110,7 +111,7 @@ async function render(work: Work<RenderJobPlan>): Promise<StepResult> {
     if (changed !== null)
       return whenChanged(changed)
     if (plan.kit !== null)
-      await drawForKit(plan, plan.kit, { folder, ffmpeg, signal: work.signal, filmPath })
+      await drawForKit(plan, plan.kit, { folder, ffmpeg, signal: work.signal, filmPath, mediaPlan })
     // The last that changes its bytes.
     if (signer !== null)
       await signFilm(filmPath, signer, work)
@@ -128,8 +129,8 @@ async function render(work: Work<RenderJobPlan>): Promise<StepResult> {
     if (changed !== null)
       return whenChanged(changed)
     if (error instanceof FfmpegError)
-      return { refused: failureOf('render', error.stderr.slice(-500)), charged: 'no' }
-    if (error instanceof FfmpegLacksError || error instanceof HardwareEncoderError || error instanceof UnreadableMediaError)
+      return { refused: whyEnded(error), charged: 'no' }
+    if (error instanceof FfmpegLacksError || error instanceof HardwareEncoderError || error instanceof TooSmallError || error instanceof UnreadableMediaError)
       return { refused: failureOf('render', error.message), charged: 'no' }
     throw error
   }
@@ -162,6 +163,13 @@ async function renderLogged(work: Work<RenderJobPlan>): Promise<StepResult> {
       .then(() => rm(path, { force: true }))
       .catch(error => work.log.warn('render-log-not-kept', { jobId: work.row.id, error }))
   }
+}
+
+function whyEnded({ endedBy, stderr }: FfmpegError): Failure {
+  if (endedBy !== null)
+    return failureOf('ffmpeg-ended', endedBy)
+  const [noMemory] = /^.*(?:cannot allocate memory|out of memory|malloc of size \d+ failed|insufficient memory).*$/im.exec(stderr) ?? []
+  return noMemory === undefined ? failureOf('render', stderr.slice(-500)) : failureOf('no-memory', noMemory.slice(-500))
 }
 
 function isAboutFile(error: unknown): boolean {

@@ -2,6 +2,7 @@
 import type { VideoCodec, VideoSettings } from '#contract/presets.ts'
 import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts'
 import type { PictureEncoder } from './picture-encoders.ts'
+import { fitsEncoder, smallestSide } from '#rules/deliver/formats.ts'
 import { drawnInput, ownInput } from '../ffmpeg/ffmpeg-input.ts'
 import { FfmpegLacksError } from '../ffmpeg/ffmpeg-needs.ts'
 import { FfmpegError } from '../ffmpeg/ffmpeg.ts'
@@ -12,9 +13,18 @@ export class HardwareEncoderError extends Error {
   override readonly name = 'HardwareEncoderError'
 }
 
-/** Throws FfmpegLacksError, or HardwareEncoderError where no hardware encodes this codec. */
+/** What it is to encode is smaller than it takes. */
+export class TooSmallError extends Error {
+  override readonly name = 'TooSmallError'
+}
+
+/** Throws FfmpegLacksError, TooSmallError, or HardwareEncoderError where no hardware encodes this codec. */
 export async function chooseEncoder(video: VideoSettings, ffmpeg: Ffmpeg): Promise<PictureEncoder> {
-  const { codec, quality } = video
+  const { codec, quality, width, height } = video
+  if (!fitsEncoder(video)) {
+    const least = smallestSide(codec)
+    throw new TooSmallError(`${codec.toUpperCase()} needs a picture of at least ${least} × ${least} pixels; this one has ${width} × ${height}.`)
+  }
   if (video.encoder === 'hardware') {
     const name = await findHardware(codec, ffmpeg)
     if (name === null)

@@ -8,12 +8,12 @@ import { countFrames } from './probe-tracks.ts'
 
 export async function countFilmFrames(
   path: string,
-  { format, rate }: { readonly format: Format, readonly rate: FrameRate },
+  { format, rate, frames }: { readonly format: Format, readonly rate: FrameRate, readonly frames: number },
   { ffmpeg, signal }: { readonly ffmpeg: Ffmpeg, readonly signal: AbortSignal },
 ): Promise<number | null> {
   switch (format) {
     // No ffmpeg before 8 reads animated WebP.
-    case 'webp': return countWebpFrames(path, rate)
+    case 'webp': return await countWebpFrames(path, rate) ?? frames
     case 'gif':
     case 'png':
     case 'jpeg': {
@@ -30,21 +30,23 @@ export async function countFilmFrames(
 
 /**
  * By how long it lasts: equal frames are kept as one. https://developers.google.com/speed/webp/docs/riff_container: a chunk for each, with
- * its time in milliseconds; a single one has none.
+ * its time in milliseconds. Null where all are equal: then it is a still, which has no time.
  */
-async function countWebpFrames(path: string, rate: FrameRate): Promise<number> {
+async function countWebpFrames(path: string, rate: FrameRate): Promise<number | null> {
   const file = await open(path)
   try {
     const { size } = await file.stat()
     const header = Buffer.alloc(24)
-    let milliseconds = 0
+    let [milliseconds, isMoving] = [0, false]
     for (let at = 12; at + 8 <= size;) {
       await file.read(header, 0, 24, at)
-      milliseconds += header.toString('latin1', 0, 4) === 'ANMF' ? header.readUIntLE(20, 3) : 0
+      const isFrame = header.toString('latin1', 0, 4) === 'ANMF'
+      isMoving ||= isFrame
+      milliseconds += isFrame ? header.readUIntLE(20, 3) : 0
       const length = header.readUInt32LE(4)
       at += 8 + length + length % 2
     }
-    return Math.max(1, Math.round(milliseconds * rate.numerator / rate.denominator / 1000))
+    return isMoving ? Math.max(1, Math.round(milliseconds * rate.numerator / rate.denominator / 1000)) : null
   }
   finally {
     await file.close()

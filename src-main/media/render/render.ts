@@ -42,6 +42,7 @@ import { together } from '../together.ts'
 import { drawCover } from './cover.ts'
 import { renderFilmSound, renderFilmSoundAhead } from './film-sound.ts'
 import { joinParts } from './join-parts.ts'
+import { lanesByMemory } from './lanes-by-memory.ts'
 import { createPace } from './pace.ts'
 import { renderNeeds } from './render-needs.ts'
 import { encodeSoundAlone } from './sound-alone.ts'
@@ -237,7 +238,8 @@ async function renderPicture(
     }
   }
   try {
-    await inLanes(isAhead ? 1 : lanes, runs, encode)
+    const atOnce = plan.encoding.video ? Math.min(lanes, lanesByMemory(plan.encoding.video)) : lanes
+    await inLanes(isAhead ? 1 : atOnce, runs, encode)
   }
   finally {
     await Promise.all(keeping)
@@ -329,7 +331,7 @@ async function finish(
 async function inspect({ plan, ffmpeg, signal }: Render, part: string, { report, film }: Heard): Promise<RenderReport> {
   const { video, audio, format } = plan.encoding
   const frames = filmFrames(plan, { startFrame: 0, frames: plan.durationFrames }).frames
-  const written = video ? await countFilmFrames(part, { format, rate: filmRate(plan) }, { ffmpeg, signal }) : frames
+  const written = video ? await countFilmFrames(part, { format, rate: filmRate(plan), frames }, { ffmpeg, signal }) : frames
   if (written !== frames)
     throw new Error(`A plan of ${frames} frames came out with ${written ?? 'none'}`)
   const { size } = await stat(part)

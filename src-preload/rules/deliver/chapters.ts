@@ -24,7 +24,7 @@ export function chaptersOf(
   const begun = named.findLast(({ at }) => at <= startFrame)
   const inside = named.filter(({ at }) => at > startFrame && at < startFrame + frames)
   const chapters = [...begun ? [begun] : [], ...inside]
-    .map(({ at, name }, index) => ({ startFrame: index === 0 ? 0 : at - startFrame, title: name.trim() }))
+    .map(({ at, name }, index) => ({ startFrame: index === 0 ? 0 : at - startFrame, title: name.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim() }))
   return chapters.filter((chapter, index) => chapters[index + 1]?.startFrame !== chapter.startFrame)
 }
 

@@ -1,5 +1,5 @@
 /** What each kind of file can hold. */
-import type { AudioCodec, CaptionMode, Encoding, Format, VideoCodec } from '#contract/presets.ts'
+import type { AudioCodec, CaptionMode, Encoding, Format, VideoCodec, VideoSettings } from '#contract/presets.ts'
 
 interface Holds {
   readonly mime: string
@@ -58,6 +58,12 @@ export function fitsFormat({ format, video, audio }: Encoding): boolean {
   const audioFits = audio === null ? isFilm : holds.audio.includes(audio.codec) && (audio.kilobits !== null) === isLossy(audio.codec)
   return videoFits && audioFits && (isFilm || isSound)
 }
+
+/** In pixels of each side, below which the encoder refuses a picture. */
+export const smallestSide = (codec: VideoCodec): number => codec === 'av1' ? 64 : 16
+
+export const fitsEncoder = ({ codec, width, height }: Pick<VideoSettings, 'codec' | 'width' | 'height'>): boolean =>
+  Math.min(width, height) >= smallestSide(codec)
 
 export function isLossy(codec: AudioCodec): boolean {
   return codec !== 'pcm' && codec !== 'flac'

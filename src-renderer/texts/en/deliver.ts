@@ -22,6 +22,7 @@ const findings: FindingWords = {
   'missing-media': count => ({ what: `${count === 1 ? '1 file is' : `${count} files are`} missing.`, todo: 'Locate the files, or make these takes again.' }),
   'no-ffmpeg': () => ({ what: 'ffmpeg 5.1 or newer was not found on this machine.', todo: 'See Settings for the install command.' }),
   'no-encoder': (_count, example) => ({ what: `ffmpeg has no ${example}.`, todo: 'Choose another preset, or install a complete ffmpeg.' }),
+  'too-small': (_count, example) => ({ what: `The picture is too small for this encoder: it needs at least ${example} × ${example} pixels.`, todo: 'Choose a larger size or another codec in the preset.' }),
   'little-space': (_count, example) => ({ what: `Not enough disk space${example === '' ? '.' : `: about ${example} more needed.`}`, todo: 'Free some space.' }),
   'stale-line': count => ({ what: `${count === 1 ? '1 line is' : `${count} lines are`} stale: the take no longer matches the script.`, todo: 'Make stale lines again in the script, or deliver them as they are.' }),
   'line-not-made': count => ({ what: `${count === 1 ? '1 line is' : `${count} lines are`} not made and will be silent.`, todo: 'Make them in the script.' }),

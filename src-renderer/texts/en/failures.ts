@@ -27,6 +27,8 @@ const kinds: Record<Failure['kind'], { what: string, todo: string }> = {
   'no-voice': { what: 'The voice could not be registered with the service, so nothing was spoken.', todo: 'Make it again: its clip is then uploaded again.' },
   'media': { what: 'ffmpeg could not process a file.', todo: 'Retrying is free. If it fails again, the file is damaged or in a format ffmpeg cannot read.' },
   'render': { what: 'The render failed.', todo: 'Retrying is free.' },
+  'ffmpeg-ended': { what: 'ffmpeg was ended from outside, most likely by the system because memory ran out.', todo: 'Close other programs, or choose a smaller size or H.264, then retry. It is free, and what was encoded is kept.' },
+  'no-memory': { what: 'This machine has too little memory for this render.', todo: 'Close other programs, or choose a smaller size or H.264, then retry. It is free, and what was encoded is kept.' },
   'signing': { what: 'The file could not be signed with Content Credentials, so it was not delivered.', todo: 'See Settings, Delivery, then retry; or deliver it with signing turned off. What was encoded is kept.' },
   'unreadable': { what: 'This version of Takeroom cannot read the saved request.', todo: 'It is kept. Make it again from the take or the form.' },
   'interrupted': { what: 'The studio stopped while this was in progress.', todo: 'See below whether it may have been charged.' },

@@ -16,6 +16,7 @@ export const ownPresets = {
   save: 'Save as preset…',
   saveTitle: 'Save as preset',
   saved: (name: string) => `Saved the preset “${name}”`,
+  tooSmall: (codec: string, least: number) => `${codec} needs at least ${least} × ${least} pixels.`,
   copyOf: (name: string) => `${name}, own`,
   change: 'Change…',
   changeTitle: (name: string) => `Change “${name}”`,

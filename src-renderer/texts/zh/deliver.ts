@@ -66,6 +66,7 @@ export const deliver: typeof english = {
     'missing-media': count => ({ what: `${count} 处缺少文件。`, todo: '请找回文件，或重新制作这些作品。' }),
     'no-ffmpeg': () => ({ what: '这台机器上没有找到 5.1 或更新版本的 ffmpeg。', todo: '设置中有安装命令。' }),
     'no-encoder': (_count, example) => ({ what: `ffmpeg 缺少 ${example}。`, todo: '请选择其他预设，或安装完整的 ffmpeg。' }),
+    'too-small': (_count, example) => ({ what: `画面对这种编码来说太小，至少需要 ${example} × ${example} 像素。`, todo: '请在预设中选择更大的尺寸或其他编码。' }),
     'little-space': (_count, example) => ({ what: `磁盘空间不足${example === '' ? '。' : `：还需约 ${example}。`}`, todo: '请腾出一些空间。' }),
     'stale-line': count => ({ what: `${count} 句已过时：作品与剧本不一致。`, todo: '请在剧本中重新制作，或直接交付。' }),
     'line-not-made': count => ({ what: `${count} 句未制作，将没有声音。`, todo: '请在剧本中制作。' }),

@@ -8,6 +8,7 @@ export const ownPresets: typeof english = {
   save: '存为预设…',
   saveTitle: '存为预设',
   saved: name => `已保存预设“${name}”`,
+  tooSmall: (codec, least) => `${codec} 至少需要 ${least} × ${least} 像素。`,
   copyOf: name => `${name}（自定义）`,
   change: '更改…',
   changeTitle: name => `更改“${name}”`,

@@ -25,7 +25,7 @@ const fileName = 'The Lamp & more'
 const withoutFilm: KitPart[] = ['captions', 'chapters', 'transcript', 'stems', 'edit-lists', 'media']
 
 /** Two speakers and music over a still, with a title that is edited in, and a job that delivers a kit of it. */
-async function openKit(parts: readonly KitPart[]) {
+async function openKit(parts: readonly KitPart[], { presetId = 'landscape-720', hasPicture = true } = {}) {
   const studio = await openDeliveries()
   const { script, filed, deliver, ledger, deliveries, deliveriesFolder, projectId, assets } = studio
   const lines = await script.add(projectId, null, [
@@ -41,9 +41,10 @@ async function openKit(parts: readonly KitPart[]) {
   }
   const still = { extension: 'png', width: 64, height: 36, durationSeconds: null }
   const picture = await readFile(await media.picture('still.png', { width: 64, height: 36 }))
-  await filed('picture', { kind: 'image', title: 'A / lamp: 100%', asset: still }, picture)
+  if (hasPicture)
+    await filed('picture', { kind: 'image', title: 'A / lamp: 100%', asset: still }, picture)
   const { id: sequenceId } = await studio.layOutAgain()
-  const wish = { requestId: newId() as RequestId, sequenceId, presetId: 'landscape-720', captionMode: 'none', name } as const
+  const wish = { requestId: newId() as RequestId, sequenceId, presetId, captionMode: 'none', name } as const
   const { jobId, id: deliveryId } = await deliver.render({ ...wish, kit: parts })
   const folder = join(studio.folder, 'work', jobId)
   await mkdir(folder, { recursive: true })
@@ -161,4 +162,15 @@ it('tells how large its parts are, without those that there is nothing for', asy
   const sizes = await deliver.kitSizes({ sequenceId, presetId: 'landscape-720' })
   expect(sizes.map(({ part }) => part)).toEqual(['master', 'poster', 'captions', 'transcript', 'stems', 'edit-lists', 'media'])
   expect(sizes.every(({ sizeBytes }) => sizeBytes > 0)).toBe(true)
+})
+
+it('of sound without any picture offers no poster, and one that is asked for alone is refused', async () => {
+  const presetId = 'audio-wav'
+  const { deliver, sequenceId } = await openKit(['transcript'], { presetId, hasPicture: false })
+  const partsOf = async (id: string) => (await deliver.kitSizes({ sequenceId, presetId: id })).map(({ part }) => part)
+  expect(await partsOf(presetId)).not.toContain('poster')
+  expect(await partsOf('landscape-720')).toContain('poster')
+  const asked = { requestId: newId() as RequestId, sequenceId, presetId, captionMode: 'none', name } as const
+  await expect(deliver.render({ ...asked, kit: ['poster'] })).rejects.toMatchObject({ code: 'nothing-to-deliver' })
+  await deliver.render({ ...asked, requestId: newId() as RequestId, kit: ['master', 'poster'] })
 })

@@ -76,3 +76,8 @@ it.each([
 ])('what YouTube would not show is told: %j of %d s', (starts, seconds, problems) => {
   expect(youtubeProblems(starts.map(start => ({ startMs: start * 1000, title: 'x' })), seconds * 1000)).toEqual(problems)
 })
+
+it('the name of a chapter is one row, whatever its marker is called', () => {
+  const document = { markers: { a: { id: 'a', at: 0, name: ' One\n\ttwo\u2028three\0 ' }, b: { id: 'b', at: 50, name: '\n' } }, trackIds: [], tracks: {}, rate: { numerator: 25, denominator: 1 } }
+  expect(chaptersOf(document as never, { startFrame: 0, frames: 100 })).toEqual([{ startFrame: 0, title: 'One two three' }])
+})

@@ -1,0 +1,71 @@
+/** Kits of every kind of delivery with a poster; and a delivery whose ffmpeg is ended from outside, or finds no memory, says so. */
+import type { Preset } from '#contract/presets.ts'
+import type { RequestId } from '#contract/words.ts'
+import type { FilmProject } from '../../kit/film-project.ts'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { presetById } from '#rules/deliver/presets.ts'
+import { newId } from '../../../src-main/base/ids.ts'
+import { addFilm } from '../../kit/film-project.ts'
+import { greyFrames, openMediaKit } from '../../kit/media.ts'
+import { writeOddFfmpeg } from '../../kit/odd-ffmpeg.ts'
+import { ended, openSharedStudio } from '../../kit/studio.ts'
+
+const home = await mkdtemp(join(tmpdir(), 'takeroom-whole-kit-'))
+const media = await openMediaKit()
+let shared: Awaited<ReturnType<typeof openSharedStudio>>
+let film: FilmProject
+
+beforeAll(async () => {
+  shared = await openSharedStudio()
+  film = await addFilm(shared.studio, media, { shots: 2 })
+})
+afterEach(() => vi.unstubAllEnvs())
+afterAll(async () => {
+  await shared.close()
+  await media.close()
+  await rm(home, { recursive: true, force: true })
+})
+
+async function deliver(preset: Preset, kit?: readonly ['master', 'poster']) {
+  const { parts } = shared.studio
+  const wish = { requestId: newId() as RequestId, sequenceId: film.sequenceId, presetId: preset.id, preset, captionMode: 'none', name: preset.id } as const
+  const { jobId, id } = await parts.deliver.render({ ...wish, ...kit && { kit: [...kit] } })
+  parts.engine.wake()
+  const job = await ended(shared.studio, jobId)
+  return { job, delivery: await parts.deliveries.get(id) }
+}
+
+const small = (id: string): Preset => {
+  const preset = presetById(id)!
+  return { ...preset, loudness: null, video: preset.video && { ...preset.video, width: 128, height: 72 } }
+}
+
+it.each(['audio-wav', 'podcast-mp3', 'audiobook-m4b', 'webp-360', 'gif-360', 'landscape-720'])('a kit of %s has its master and a poster of what is shown', async (id) => {
+  const { job, delivery } = await deliver(small(id), ['master', 'poster'])
+  expect(job).toMatchObject({ state: 'done', failure: null })
+  expect(delivery.files.map(({ role }) => role)).toEqual(expect.arrayContaining(['poster', 'manifest', 'readme']))
+  expect(delivery.files).toHaveLength(4)
+  const [pixels] = await greyFrames(media.ffmpeg, join(delivery.folder, 'poster.png'))
+  expect(pixels?.some(grey => grey > 20), 'not only the background').toBe(true)
+})
+
+it.each([
+  ['is killed', 'kill -9 $$', { kind: 'ffmpeg-ended', said: 'SIGKILL' }],
+  ['finds no memory', 'echo "[libx264 @ 0x1] malloc of size 1382400 failed" >&2; echo "Conversion failed!" >&2; exit 1', { kind: 'no-memory', said: '[libx264 @ 0x1] malloc of size 1382400 failed' }],
+  ['is told that there is none', 'echo "Error while opening encoder: Cannot allocate memory" >&2; exit 244', { kind: 'no-memory' }],
+  ['fails in another way', 'echo "Broken in some way" >&2; exit 1', { kind: 'render' }],
+])('an ffmpeg that %s is named', async (_, how, failure) => {
+  vi.stubEnv('FFMPEG_BIN', await writeOddFfmpeg(home, `case "$*" in *libx264*segment-*) ${how};; esac`))
+  await shared.studio.parts.segmentCache.clear()
+  const { job } = await deliver(small('landscape-720'))
+  expect(job).toMatchObject({ state: 'failed', failure, charged: 'no' })
+})
+
+it('a picture that the encoder refuses is refused in words before any work', async () => {
+  const preset = small('av1-1080')
+  const { job } = await deliver({ ...preset, video: { ...preset.video!, width: 50, height: 1200 } })
+  expect(job).toMatchObject({ state: 'failed', failure: { kind: 'render', said: 'AV1 needs a picture of at least 64 × 64 pixels; this one has 50 × 1200.' } })
+})
