@@ -102,15 +102,17 @@ export interface EditInput {
 }
 
 /** The part between the sequence's in and out. */
-export function editListOf(input: EditInput): EditList {
+export function editListOf(of: EditInput): EditList {
+  const input: EditInput = { ...of, fileOf: takeId => named(of.fileOf(takeId)), titleOf: clip => named(of.titleOf(clip)) }
   const { sequence, size } = input
-  const { rate, background, name } = sequence
+  const { rate, background } = sequence
+  const name = oneRow(sequence.name)
   const { width, height } = size ?? sequence
   const range = rangeOf(sequence, resolve(sequence).durationFrames)
   const played = lanesOf(sequence, range, input)
   const left = lanesOf(disabledOf(sequence, input), range, input)
   const captionTracks = tracksOf(sequence).filter(track => track.kind === 'captions').filter(track => !track.isMuted)
-  const captions = captionTracks.map(track => ({ language: track.language, name: track.name, cues: cuesOn(track, range, rate) }))
+  const captions = captionTracks.map(track => ({ language: track.language, name: oneRow(track.name), cues: cuesOn(track, range, rate) }))
   const has = <Of extends Piece>({ pieces, tails }: Lane<Of>): boolean => pieces.length + tails.length > 0
   return {
     ...{ name, width, height, rate, background, frames: range.frames },
@@ -118,7 +120,7 @@ export function editListOf(input: EditInput): EditList {
     sounds: played.sounds.map(lane => withDisabled(lane, left.sounds)).filter(has),
     captions: captions.filter(({ cues }) => cues.length > 0),
     markers: Object.values(sequence.markers)
-      .map(marker => ({ at: marker.at - range.startFrame, name: marker.name }))
+      .map(marker => ({ at: marker.at - range.startFrame, name: oneRow(marker.name) }))
       .filter(({ at }) => at >= 0 && at < range.frames)
       .sort((a, b) => a.at - b.at),
   }
@@ -167,7 +169,7 @@ function lanesOf(sequence: SequenceDocument, range: Range, { size, fileOf, title
       pictureOf(clip, { from, end, range, frame, isTail }, clip.takeId === null ? titleOf(clip) : fileOf(clip.takeId))
     return {
       trackId: track.id,
-      name: track.name,
+      name: oneRow(track.name),
       pieces: clips.flatMap(({ clip }) => piece(clip, clip.start, endOf(clip), false)),
       tails: clips.flatMap(({ clip, end }) => end > endOf(clip) ? piece(clip, endOf(clip), end, true) : []),
     }
@@ -178,7 +180,7 @@ function lanesOf(sequence: SequenceDocument, range: Range, { size, fileOf, title
       soundOf(event, { from, end, range, rate, isTail }, fileOf(event.clip.takeId), track.kind === 'speech')
     return {
       trackId: track.id,
-      name: track.name,
+      name: oneRow(track.name),
       pieces: own.flatMap(event => piece(event, 0, event.clip.length, false)),
       tails: own.flatMap(event => event.length > event.clip.length ? piece(event, event.clip.length, event.length, true) : []),
     }
@@ -202,7 +204,7 @@ function pictureOf(clip: PictureClip, { from, end, range, frame, isTail }: Span 
   const isStill = clip.sourceLength === null
   const title = clip.title?.text ?? null
   return [{
-    ...{ clipId: clip.id, name: title ?? file.name, file, start: start - range.startFrame, length, speed: isStill ? 100 : clip.speed },
+    ...{ clipId: clip.id, name: title === null ? file.name : oneRow(title), file, start: start - range.startFrame, length, speed: isStill ? 100 : clip.speed },
     crossIn: isTail ? 0 : Math.max(0, Math.min(clip.crossIn - offset, length)),
     isDisabled: false,
     in: isStill ? 0 : clip.in + offset * clip.speed / 100,
@@ -242,4 +244,11 @@ function nearestFrame(sample: number, rate: FrameRate): number {
   const frame = frameAtSample(sample, rate)
   const [before, after] = [sample - sampleOfFrame(frame, rate), sampleOfFrame(frame + 1, rate) - sample]
   return after < before ? frame + 1 : frame
+}
+
+const named = (file: EditFile): EditFile => ({ ...file, name: oneRow(file.name) })
+
+/** Names are single rows in every list; titles are words of many. */
+export function oneRow(text: string): string {
+  return text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim()
 }

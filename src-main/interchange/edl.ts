@@ -2,8 +2,7 @@
 import type { FrameRate } from '#contract/sequence-document.ts'
 import type { EditList, PicturePiece, SoundPiece } from './edit-list.ts'
 import { samplesPerSecond } from '#rules/sequence/frames.ts'
-import { withoutDisabled } from './edit-list.ts'
-import { urlOf } from './url.ts'
+import { oneRow, withoutDisabled } from './edit-list.ts'
 
 const mostSounds = 4
 const mostEvents = 999
@@ -44,15 +43,16 @@ export function toEdl(list: EditList): string {
         ? [
             row(reelOf(dissolved), 'C', [cut, cut, start, start]),
             row(reelOf(piece), `D    ${String(Math.min(mostEvents, crossIn)).padStart(3, '0')}`, own),
-            `* FROM CLIP NAME: ${comment(dissolved.name)}`,
-            `* TO CLIP NAME: ${comment(piece.name)}`,
+            `* FROM CLIP NAME: ${oneRow(dissolved.name)}`,
+            `* TO CLIP NAME: ${oneRow(piece.name)}`,
           ]
-        : [row(reelOf(piece), 'C', own), `* FROM CLIP NAME: ${comment(piece.name)}`],
+        : [row(reelOf(piece), 'C', own), `* FROM CLIP NAME: ${oneRow(piece.name)}`],
       ...speed === 100 ? [] : [`M2   ${reelOf(piece).padEnd(8)}       ${speeded}                ${clock(from)}`],
-      `* SOURCE FILE: ${urlOf(piece.file.path)}`,
+      // Conforming tools compare it with the names of files, letter by letter.
+      `* SOURCE FILE: ${oneRow(piece.file.path.split('/').at(-1) ?? '')}`,
     ]
   })
-  return [`TITLE: ${comment(list.name)}`, 'FCM: NON-DROP FRAME', '', ...rows, ''].join('\r\n')
+  return [`TITLE: ${oneRow(list.name)}`, 'FCM: NON-DROP FRAME', '', ...rows, ''].join('\r\n')
 }
 
 /** Whether anything of these was left out: 0 is nothing. */
@@ -96,9 +96,4 @@ function clockOf({ numerator, denominator }: FrameRate): (frame: number) => stri
     const whole = Math.floor(frame / inSecond)
     return [two(Math.floor(whole / 3600)), two(Math.floor(whole / 60) % 60), two(whole % 60), two(frame % inSecond)].join(':')
   }
-}
-
-/** In one row. */
-function comment(text: string): string {
-  return text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim()
 }

@@ -33,6 +33,8 @@ export function notesOf(list: EditList, format: EditListFormat): string[] {
       has.background && 'The colour of the background is kept in the metadata.',
     ],
     'mlt': [
+      (list.pictures.length > 1 || has.places || has.fades || has.dissolves)
+      && 'melt places and blends pictures with its Qt module, which needs a display (or xvfb-run): without it a picture above covers all below.',
       has.disabled && 'Disabled clips are left out.',
       has.dissolves && 'What a dissolve still shows or plays of the clip before it lies on a track of its own below.',
       has.speed && 'A clip of another speed may begin up to one frame of its source earlier or later.',

@@ -1,4 +1,4 @@
-/** Languages as MP4 names them: three letters of ISO 639-2. */
+/** Languages as MP4 names them: three letters of ISO 639-2; and as QuickTime does. */
 
 /** By the first part of a BCP 47 tag. */
 const codes: Readonly<Record<string, string>> = {
@@ -13,4 +13,16 @@ const codes: Readonly<Record<string, string>> = {
 export function languageCode(tag: string): string {
   const [language = ''] = tag.toLowerCase().split('-')
   return codes[language] ?? (/^[a-z]{3}$/.test(language) ? language : 'und')
+}
+
+/** What QuickTime has another name for, or only one for a near language. */
+const namesOfQuickTime: Readonly<Record<string, string>> = {
+  ...{ cym: 'wel', deu: 'ger', ell: 'gre', eus: 'baq', fas: 'per', hrv: 'hr ', isl: 'ice', msa: 'may', nld: 'dut' },
+  ...{ nob: 'nor', yue: 'chi', zho: 'chi' },
+}
+
+/** As ffmpeg takes it for MOV, whose languages are numbers of a list. Galician and Serbian are not in it. */
+export function quickTimeLanguage(tag: string): string {
+  const code = languageCode(tag)
+  return namesOfQuickTime[code] ?? code
 }

@@ -13,7 +13,7 @@ import { filmRate } from '../picture/film-rate.ts'
 import { pictureAtEnd } from '../picture/picture-at-end.ts'
 import { framesAhead, isEncodedAtEnd } from '../picture/picture-encoders.ts'
 import { chapterComments, chapterFile } from '../plan/chapter-file.ts'
-import { languageCode } from '../plan/language-code.ts'
+import { languageCode, quickTimeLanguage } from '../plan/language-code.ts'
 import { planSamples } from '../plan/render-plan.ts'
 import { masterFilters } from '../sound/master.ts'
 import { ditherFilters, muxerArgs } from '../sound/sound-encoders.ts'
@@ -145,7 +145,7 @@ function trackTags({ language, name, isShown, isForced }: SoftCaptions, at: numb
   const stream = `s:s:${at}`
   const flags = [...(isShown ?? at === 0 ? ['default'] : []), ...(isForced ? ['forced'] : [])].join('+')
   return [
-    ...[`-metadata:${stream}`, `language=${languageCode(language)}`, `-disposition:s:${at}`, flags || '0'],
+    ...[`-metadata:${stream}`, `language=${format === 'mov' ? quickTimeLanguage(language) : languageCode(language)}`, `-disposition:s:${at}`, flags || '0'],
     ...(name === '' ? [] : [`-metadata:${stream}`, `${format === 'mp4' || format === 'mov' ? 'handler_name' : 'title'}=${name}`]),
   ]
 }

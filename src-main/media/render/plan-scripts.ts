@@ -68,7 +68,7 @@ ${findHere}
 if [ -f ${quoted(film)} ]; then exit 0; fi
 cd work
 missing=0
-for name in $(sed "s/^file '\\(.*\\)'$/\\1/" segments.txt) ${soundFile}; do
+for name in $(sed -n "s/^file '\\(.*\\)'$/\\1/p" segments.txt) ${soundFile}; do
   if [ ! -f "$name" ]; then echo "work/$name is missing: run its command again" >&2; missing=1; fi
 done
 if [ "$missing" = 1 ]; then exit 1; fi

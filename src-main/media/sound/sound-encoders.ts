@@ -45,7 +45,8 @@ const muxers: Readonly<Record<Format, readonly string[]>> = {
   mp3: ['-id3v2_version', '3', '-f', 'mp3'],
   m4a: ['-movflags', '+faststart', '-f', 'ipod'],
   opus: ['-f', 'opus'],
-  m4b: ['-movflags', '+faststart', '-f', 'ipod'],
+  // By its brand a player takes it for a book: it keeps the place, and shows it apart from music.
+  m4b: ['-movflags', '+faststart', '-brand', 'M4B ', '-f', 'ipod'],
 }
 
 export const muxerArgs = (format: Format): readonly string[] => muxers[format]

@@ -9,8 +9,11 @@ export function showTagsOf({ artist, album, year, comment }: ShowTags): ShowTags
   return [artist, album, year, comment].some(each => each !== '') ? { artist, album, year, comment } : null
 }
 
+/** Players list audiobooks apart from music by it, whether or not anything else is filled in. */
+export const kindTags = (format: Format): Record<string, string> => format === 'm4b' ? { media_type: '2' } : {}
+
 /** As ffmpeg names them; none for what is empty. */
-export function tagsOfSound(tags: SoundTags, format: Format): Record<string, string> {
+export function tagsOfSound(tags: SoundTags): Record<string, string> {
   const [number = '', of = ''] = tags.track.split('/')
   const written = {
     title: oneLine(tags.title),
@@ -19,8 +22,6 @@ export function tagsOfSound(tags: SoundTags, format: Format): Record<string, str
     track: number === '' || of === '' ? number : `${number}/${of}`,
     date: tags.year,
     comment: lines(tags.comment),
-    // Players list audiobooks apart from music by it.
-    media_type: format === 'm4b' ? '2' : '',
   }
   return Object.fromEntries(Object.entries(written).filter(([, value]) => value !== ''))
 }

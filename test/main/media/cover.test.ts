@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { formats } from '#rules/deliver/formats.ts'
 import { presets } from '#rules/deliver/presets.ts'
-import { tagsOfSound } from '#rules/deliver/sound-tags.ts'
+import { kindTags, tagsOfSound } from '#rules/deliver/sound-tags.ts'
 import { drawCover } from '../../../src-main/media/render/cover.ts'
 import { renderPlan } from '../../../src-main/media/render/render.ts'
 import { UnreadableMediaError } from '../../../src-main/media/unreadable.ts'
@@ -41,7 +41,7 @@ beforeAll(async () => {
     const plan = planOf({ id: '', name: '', format, video, audio, loudness: null, captionModes: ['none'] }, { red: '', blue: '', tone })
     const silent = { ...plan, pictures: [], stretches: [], durationFrames: 5, chapters: chapters.slice(0, 1) }
     const path = kit.file(`sound.${format}`)
-    const tagged = { ...silent, metadata: tagsOfSound(words, format), cover: { path: picture } }
+    const tagged = { ...silent, metadata: { ...kindTags(format), ...tagsOfSound(words) }, cover: { path: picture } }
     await renderPlan(tagged, path, { ffmpeg: kit.ffmpeg, workDir: kit.file('work') })
     return path
   }))
