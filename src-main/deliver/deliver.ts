@@ -39,6 +39,7 @@ import { neededBytesFor } from './file-sizes.ts'
 import { foresee } from './foresee.ts'
 import { createHdrFinder } from './hdr-takes.ts'
 import { bytesOf, kitSizes } from './kit-sizes.ts'
+import { makesBook } from './kit-book.ts'
 import { freezeKit } from './kit.ts'
 import { createOddColoursFinder } from './odd-colours.ts'
 import { placedTakeIds, playedTakeIds } from './placed-takes.ts'
@@ -208,19 +209,21 @@ export function createDeliver(ports: DeliverPorts): Deliver {
     return inPieces(kitSizes({ sequence, takes: placed, lines, encoding: preset, ...screenOf(preset, sequence) }))
   }
 
-  /** @throws Fault nothing-to-deliver where only a poster was asked for and there is nothing to see */
+  /** @throws Fault nothing-to-deliver where nothing that was asked for can be made */
   async function kitOf(
     wanted: readonly KitPart[],
     name: string,
-    { deliveryId, sequence, placed, frozen }:
-    { deliveryId: DeliveryId, sequence: Sequence, placed: readonly Take[], frozen: FrozenPlan },
+    { deliveryId, sequence, placed, frozen, cover }:
+    { deliveryId: DeliveryId, sequence: Sequence, placed: readonly Take[], frozen: FrozenPlan, cover: Take | null },
   ): Promise<KitPlan> {
-    const { width, height, ass } = frozen
-    const parts = frozen.encoding.video || hasPicture(frozen) ? wanted : wanted.filter(part => part !== 'poster')
+    const { width, height, ass, encoding, chapters, durationFrames } = frozen
+    const isPossible = (part: KitPart): boolean => part === 'poster' ? encoding.video !== null || hasPicture(frozen) : part !== 'book' || makesBook(encoding)
+    const parts = wanted.filter(isPossible)
     if (parts.length === 0)
       throw new Fault('nothing-to-deliver', {})
     return freezeKit({
       ...{ parts, deliveryId, name, sequence, takes: placed, ass, size: { width, height }, madeAt: clock.now() },
+      ...{ encoding, chapters, durationFrames, levelsToShop: frozen.options?.levelsToShop ?? true, cover },
       lines: await ports.script.lines(sequence.projectId),
       voices: await ports.voices.list(),
       costs: await ports.spend.costsOf(placed.flatMap(take => take.jobId ?? [])),
@@ -228,7 +231,7 @@ export function createDeliver(ports: DeliverPorts): Deliver {
     })
   }
 
-  async function freeze(wish: WhatToRender): Promise<{ frozen: FrozenPlan, sequence: Sequence, preset: Preset, placed: readonly Take[] }> {
+  async function freeze(wish: WhatToRender): Promise<{ frozen: FrozenPlan, sequence: Sequence, preset: Preset, placed: readonly Take[], cover: Take | null }> {
     const preset = withEncoder(await presetOf(wish), wish.options?.encoder)
     const { captionMode, options } = wish
     const sequence = cutTo({ ...await sequences.get(wish.sequenceId), ...wish.range }, wish.range ? undefined : options?.part, preset)
@@ -246,11 +249,11 @@ export function createDeliver(ports: DeliverPorts): Deliver {
       madeAt: clock.now(),
     })
     await requireMeans(sequence, preset, wish.kit ? bytesOf(await sizesFor(sequence, preset, placed), wish.kit) : 0)
-    return { frozen, sequence, preset, placed }
+    return { frozen, sequence, preset, placed, cover }
   }
 
   async function queue(wish: RenderWish, deliveryId: DeliveryId): Promise<Delivery> {
-    const { frozen, sequence, preset, placed } = await freeze(wish)
+    const { frozen, sequence, preset, placed, cover } = await freeze(wish)
     const { captionMode, name, target = null, options, kit } = wish
     // Of a kit without its film, nothing is signed.
     if (options?.isSigned && (kit?.includes('master') ?? true))
@@ -276,7 +279,7 @@ export function createDeliver(ports: DeliverPorts): Deliver {
       deliveryId,
       delivery,
       target,
-      kit: wish.kit === undefined ? null : await kitOf(wish.kit, name, { deliveryId, sequence, placed, frozen }),
+      kit: wish.kit === undefined ? null : await kitOf(wish.kit, name, { deliveryId, sequence, placed, frozen, cover }),
       fileBase: target?.base ?? await freeNameIn(deliveriesFolder, name, await promisedNames()),
     }
     const size = frozen.width * frozen.height * frozen.durationFrames

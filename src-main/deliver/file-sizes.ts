@@ -1,6 +1,7 @@
 /** About how large a delivery will be, and the space that making it takes: rather too much than too little. */
 import type { AudioSettings, Encoding, VideoCodec, VideoSettings } from '#contract/presets.ts'
 import type { Sequence } from '#contract/sequence-document.ts'
+import { plainSoundRate } from '#rules/deliver/sound-form.ts'
 import { secondsOfFrames } from '#rules/sequence/frames.ts'
 import { rangeOf } from '#rules/sequence/range.ts'
 import { resolve } from '#rules/sequence/resolve.ts'
@@ -26,8 +27,6 @@ const bitsPerPixel: Readonly<Record<VideoCodec, ByQuality>> = {
 const losslessBits = 8
 const encodedAtEnd: readonly VideoCodec[] = ['gif', 'webp', 'png', 'jpeg']
 
-/** 48 kHz stereo. */
-const soundBytesOfSecond: Readonly<Record<'pcm' | 'flac', number>> = { pcm: 288_000, flac: 288_000 }
 /** The mix and its master lie side by side, of 32 bits each. */
 const mixBytesOfSecond = 2 * 384_000
 const reserve = 50e6
@@ -48,8 +47,8 @@ function measured({ sequence, encoding: { format, video, audio } }: Sized) {
   return { seconds, picture, segments, sound: audio ? seconds * soundRateOf(audio) : 0, hasSound: audio !== null }
 }
 
-function soundRateOf({ codec, kilobits }: AudioSettings): number {
-  return codec === 'pcm' || codec === 'flac' ? soundBytesOfSecond[codec] : (kilobits ?? 192) * 125
+function soundRateOf(audio: AudioSettings): number {
+  return audio.kilobits === null ? plainSoundRate(audio) : audio.kilobits * 125
 }
 
 /** Of the finished file. */

@@ -1,5 +1,6 @@
 /** What a kit is made from, when it is asked for. */
 import type { KitPart } from '#contract/delivery-options.ts'
+import type { Encoding } from '#contract/presets.ts'
 import type { Line } from '#contract/script.ts'
 import type { Sequence } from '#contract/sequence-document.ts'
 import type { Cost } from '#contract/spend.ts'
@@ -7,6 +8,7 @@ import type { Take } from '#contract/takes.ts'
 import type { Voice } from '#contract/voices.ts'
 import type { DeliveryId } from '#contract/words.ts'
 import type { Size } from '#rules/sequence/placement.ts'
+import type { Chapter } from '../media/plan/render-plan.ts'
 
 export interface KitInput {
   readonly parts: readonly KitPart[]
@@ -22,5 +24,11 @@ export interface KitInput {
   readonly size: Size
   /** Captions that are drawn into the film, as a file of ASS; null for none. */
   readonly ass: string | null
+  readonly encoding: Encoding
+  /** Of the delivered part. */
+  readonly chapters: readonly Chapter[]
+  readonly durationFrames: number
+  readonly levelsToShop: boolean
+  readonly cover: Take | null
   readonly madeAt: number
 }

@@ -15,6 +15,10 @@ export function readmeOf({ name, parts, takes, list, texts, stems }: ReadmeInput
   const there = (role: KitPlan['texts'][number]['role']): boolean => texts.some(text => text.role === role)
   const rows: (string | false)[] = [
     parts.includes('master') && 'The finished film lies in this folder under the name of the kit.',
+    parts.includes('book') && [
+      'book: a file for each chapter and a sample, as audiobook shops take them. "Audiobook check.txt" says what was measured of each',
+      'and what is left to do.',
+    ].join('\n  '),
     parts.includes('poster') && parts.includes('master') && 'poster.png: a frame of the film.',
     parts.includes('captions') && there('captions') && 'captions: the captions as SRT and WebVTT, a file for each language.',
     there('chapters') && 'chapters.txt: the chapters with their times.',

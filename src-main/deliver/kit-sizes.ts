@@ -13,6 +13,7 @@ import { workOutSoundEvents } from '#rules/sequence/levels.ts'
 import { rangeOf } from '#rules/sequence/range.ts'
 import { resolve } from '#rules/sequence/resolve.ts'
 import { fileBytesOf } from './file-sizes.ts'
+import { makesBook } from './kit-book.ts'
 import { stemsOf } from './kit.ts'
 
 export interface KitSize { readonly part: KitPart, readonly sizeBytes: number }
@@ -41,6 +42,7 @@ export function* kitSizes(
   const stems = stemsOf(sequence, lines).length
   const sizes: KitSize[] = [
     { part: 'master', sizeBytes: frames === 0 ? 0 : fileBytesOf({ sequence, encoding }) },
+    { part: 'book', sizeBytes: makesBook(encoding) ? Math.ceil(seconds * 24_000) : 0 },
     { part: 'poster', sizeBytes: isSeen ? width * height : 0 },
     { part: 'captions', sizeBytes: 2 * captions * textBytes },
     { part: 'chapters', sizeBytes: chapters.length > 0 ? textBytes : 0 },

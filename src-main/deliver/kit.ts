@@ -22,6 +22,7 @@ import { toFcpxml } from '../interchange/fcpxml.ts'
 import { toMlt } from '../interchange/mlt.ts'
 import { editListFormats, notesOf } from '../interchange/notes.ts'
 import { toOtio } from '../interchange/otio.ts'
+import { bookOf } from './kit-book.ts'
 import { inKit } from './kit-names.ts'
 import { readmeOf } from './kit-readme.ts'
 import { manifestOf } from './manifest.ts'
@@ -45,6 +46,7 @@ export function freezeKit(input: KitInput): KitPlan {
   const { list, files, titles } = editsOf(input)
   const base = safeFileBase(name)
   const stems = has('stems') ? stemsOf(sequence, lines) : []
+  const book = bookOf(input)
   const withEdits = has('edit-lists')
   const texts: Text[] = [
     ...withEdits ? editTexts(list, base, input.ass) : [],
@@ -64,6 +66,7 @@ export function freezeKit(input: KitInput): KitPlan {
       : [],
     titles: withEdits ? titles.flatMap(({ clip: { title }, file: { path } }) => title ? [{ path, title }] : []) : [],
     stems,
+    ...book && { book },
     manifest: manifestOf(input),
   }
 }

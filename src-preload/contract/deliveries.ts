@@ -13,6 +13,8 @@ export const DeliveryRole = z.enum([
   ...['video', 'audio', 'picture', 'captions', 'chapters', 'report'] as const,
   /** Parts of a kit. */
   ...['stem', 'transcript', 'poster', 'edit-list', 'media', 'manifest', 'readme'] as const,
+  /** A file of an audiobook for shops, and its cover. */
+  ...['book', 'cover'] as const,
 ])
 export type DeliveryRole = z.infer<typeof DeliveryRole>
 

@@ -13,6 +13,7 @@ export const DeliveryChoices = z.object({
   /** Null is the preset's usual form. */
   captionMode: CaptionMode.nullable(),
   levelsLines: z.boolean(),
+  levelsToShop: z.boolean(),
   beside: z.array(BesideFile).max(4),
   captionFiles: z.array(CaptionFile).max(3),
   isAlsoEmbedded: z.boolean(),
@@ -27,6 +28,7 @@ export const usualChoices: DeliveryChoices = {
   filmSize: { width: 1280, height: 720 },
   captionMode: null,
   levelsLines: true,
+  levelsToShop: true,
   beside: [],
   captionFiles: [],
   isAlsoEmbedded: false,

@@ -30,8 +30,11 @@ const CaptionChoice = z.object({
 })
 export type CaptionChoice = z.infer<typeof CaptionChoice>
 
-/** What a kit may consist of, besides a manifest and a text that explains it. `media` are the files that the edit lists name. */
-export const KitPart = z.enum(['master', 'poster', 'captions', 'chapters', 'transcript', 'stems', 'edit-lists', 'media'])
+/**
+ * What a kit may consist of, besides a manifest and a text that explains it. `media` are the files that the edit lists name; `book` is a file
+ * for each chapter as audiobook shops take them, with a sample, the cover and a report.
+ */
+export const KitPart = z.enum(['master', 'book', 'poster', 'captions', 'chapters', 'transcript', 'stems', 'edit-lists', 'media'])
 export type KitPart = z.infer<typeof KitPart>
 
 export const DeliveryOptions = z.object({
@@ -39,6 +42,8 @@ export const DeliveryOptions = z.object({
   loudness: LoudnessTarget.nullable().optional(),
   /** Spoken lines are brought to one loudness first. */
   levelsLines: z.boolean(),
+  /** Each file of an audiobook is brought to the loudness that shops ask for. Absent: it is. */
+  levelsToShop: z.boolean().optional(),
   captions: CaptionChoice,
   /** The file says, for people and programs, that it is AI-generated. */
   isMarked: z.boolean(),

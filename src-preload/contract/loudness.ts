@@ -36,11 +36,15 @@ export const LoudnessDetails = z.object({
 })
 export type LoudnessDetails = z.infer<typeof LoudnessDetails>
 
+const ShopFile = z.object({ name: z.string(), seconds: z.number(), gainDb: z.number(), rmsDb: z.number().nullable(), peakDb: z.number().nullable(), floorDb: z.number().nullable() })
+
 /** Without a target the mix was left as loud as it is. Peaks and range of silence are null. Earlier versions kept no details. */
 export const LoudnessReport = z.object({
   integratedLufs: z.number().nullable(),
   truePeakDbtp: z.number().nullable(),
   targetLufs: z.number().nullable(),
   details: LoudnessDetails.optional(),
+  /** Of the files of an audiobook for shops, the sample last: decibels below full scale, null for silence. */
+  shop: z.array(ShopFile).optional(),
 })
 export type LoudnessReport = z.infer<typeof LoudnessReport>

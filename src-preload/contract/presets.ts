@@ -40,6 +40,12 @@ export const AudioSettings = z.object({
   codec: AudioCodec,
   /** Kilobits a second; null for codecs without loss. */
   kilobits: z.int().min(32).max(512).nullable(),
+  /** Absent: 48 kHz. */
+  sampleRate: z.literal([44_100, 48_000]).optional(),
+  /** Absent: stereo. */
+  channels: z.literal([1, 2]).optional(),
+  /** Of codecs without loss. Absent: 24. */
+  bits: z.literal([16, 24]).optional(),
 })
 export type AudioSettings = z.infer<typeof AudioSettings>
 

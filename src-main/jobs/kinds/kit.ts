@@ -1,14 +1,16 @@
 /** The parts of a kit that its render job makes, and placing them: one folder, whole or not at all, never over another. */
 import type { DeliveryFile } from '#contract/deliveries.ts'
+import type { ShopFile } from '#rules/deliver/shop.ts'
 import type { KitPlan } from '../../media/plan/kit-plan.ts'
 import type { RenderJobPlan } from '../../media/plan/render-job.ts'
 import type { RenderPlan } from '../../media/plan/render-plan.ts'
 import type { Stem } from '../../media/sound/mix.ts'
 import type { Work, WorkPorts } from '../kind.ts'
 import type { JobRow } from '../rows.ts'
-import { readdir, readFile, rm, stat } from 'node:fs/promises'
+import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
+import { shopText } from '#rules/deliver/shop.ts'
 import { secondsOfFrames } from '#rules/sequence/frames.ts'
 import { copyFileAtomic, fileExists, flushFolder, makeFolder, placeFolder, writeFileAtomic } from '../../base/atomic-file.ts'
 import { freeFileBase } from '../../base/file-name.ts'
@@ -17,6 +19,8 @@ import { inside } from '../../base/inside.ts'
 import { takeStill } from '../../media/picture/still.ts'
 import { drawTitle } from '../../media/picture/title-picture.ts'
 import { KitPath } from '../../media/plan/plain-name.ts'
+import { renderBook } from '../../media/render/book.ts'
+import { drawCover } from '../../media/render/cover.ts'
 import { hasPicture, renderStill } from '../../media/render/render-still.ts'
 
 type Role = DeliveryFile['role']
@@ -24,6 +28,9 @@ interface Made { readonly role: Role, readonly from: string, readonly extension:
 interface Part { readonly role: Role, readonly path: string, readonly content: { readonly from: string } | { readonly text: string } }
 
 const posterName = 'poster.png'
+const bookReport = 'book-report.txt'
+const bookCover = 'book-cover.jpg'
+const bookName = (at: number): string => `book-${at}.mp3`
 const titleName = (at: number): string => `title-${at}.png`
 const stemName = (at: number): string => `stem-${at}.wav`
 
@@ -55,11 +62,60 @@ export async function drawForKit(plan: RenderJobPlan, kit: KitPlan, work: Pick<W
   }
 }
 
-/** The files that `drawForKit` made in this folder. */
+/** The audiobook of a kit, where it has one, and its report. What was measured is in the order of the files. */
+export async function makeBook(
+  plan: RenderJobPlan,
+  { kit, mediaPlan, ...tools }: Pick<Work<unknown>, 'folder' | 'signal'> & { kit: KitPlan, mediaPlan: RenderPlan, ffmpeg: Parameters<typeof takeStill>[3]['ffmpeg'] },
+): Promise<{ readonly files: readonly ShopFile[], readonly gainDb: number } | null> {
+  const { book } = kit
+  if (!book)
+    return null
+  const { folder, ffmpeg, signal } = tools
+  const work = join(folder, 'book')
+  const { cover } = mediaPlan
+  try {
+    // Written under names of its own: those of the kit are for people.
+    const plain = book.files.map((file, at) => ({ ...file, file: bookName(at) }))
+    const { files, gainDb } = await renderBook(mediaPlan, { ...book, files: plain }, { folder: work, ffmpeg, signal })
+    for (const { file } of plain)
+      await rename(join(work, file), join(folder, file))
+    if (cover) {
+      await drawCover(cover, { folder: work, ffmpeg, signal })
+      await rename(join(work, 'cover.jpg'), join(folder, bookCover))
+    }
+    const told = files.map((file, at) => ({ ...file, name: book.files[at]?.file ?? file.name }))
+    const [chapters, sample] = book.hasSample ? [told.slice(0, -1), told.at(-1) ?? null] : [told, null]
+    await writeFile(join(folder, bookReport), shopText(plan.delivery.name, { files: chapters, sample, cover: cover ? book.cover : null }))
+    return { files: told, gainDb }
+  }
+  finally {
+    await rm(work, { recursive: true, force: true })
+  }
+}
+
+/** What `makeBook` leaves for the kit. */
+function bookParts({ book }: KitPlan, folder: string, cover: RenderJobPlan['cover']): Part[] {
+  if (!book)
+    return []
+  return [
+    ...book.files.map(({ file }, at): Part => ({ role: 'book', path: `${book.folder}/${file}`, content: { from: join(folder, bookName(at)) } })),
+    ...cover ? [{ role: 'cover', path: 'cover.jpg', content: { from: join(folder, bookCover) } } as const] : [],
+    { role: 'report', path: 'Audiobook check.txt', content: { from: join(folder, bookReport) } },
+  ]
+}
+
+/** The files that `drawForKit` and `makeBook` made in this folder. */
 export async function drawnForKit(kit: KitPlan | null, folder: string): Promise<string[]> {
   const posterPath = join(folder, posterName)
   const titles = kit?.titles.map((_, at) => join(folder, titleName(at))) ?? []
-  return [...titles, ...kit !== null && await fileExists(posterPath) ? [posterPath] : []]
+  const book = kit?.book ? [...kit.book.files.map((_, at) => bookName(at)), bookReport].map(name => join(folder, name)) : []
+  const cover = join(folder, bookCover)
+  return [
+    ...titles,
+    ...book,
+    ...book.length > 0 && await fileExists(cover) ? [cover] : [],
+    ...kit !== null && await fileExists(posterPath) ? [posterPath] : [],
+  ]
 }
 
 /** Whether the kit of this job has its name already: it got that whole. */
@@ -92,7 +148,12 @@ export async function placeKit(
   const { plan, folder, deliveriesFolder } = work
   const placed = before === null ? null : await readPlaced(inside(deliveriesFolder, before), plan)
   const [whole] = film
-  const withSays = (file: DeliveryFile): DeliveryFile => ({ ...file, ...file.role === whole?.role && says })
+  const withSays = (file: DeliveryFile): DeliveryFile => ({
+    ...file,
+    ...file.role === whole?.role && says,
+    // They carry the mark in their tags, and are not signed.
+    ...file.role === 'book' && says.isMarked && { isMarked: says.isMarked },
+  })
   if (placed !== null) {
     // The studio may have been ended between the move and the flush.
     await flushFolder(deliveriesFolder)
@@ -103,6 +164,7 @@ export async function placeKit(
   const parts: Part[] = [
     ...kit.parts.includes('master') ? film.map(asPart) : [],
     ...await fileExists(posterPath) ? [{ role: 'poster', path: posterName, content: { from: posterPath } } as const] : [],
+    ...bookParts(kit, folder, plan.cover),
     ...kit.texts.map(({ role, path, text }): Part => ({ role, path, content: { text } })),
     ...kit.stems.map(({ path }, at): Part => ({ role: 'stem', path, content: { from: join(folder, stemName(at)) } })),
     ...kit.titles.map(({ path }, at): Part => ({ role: 'media', path, content: { from: join(folder, titleName(at)) } })),

@@ -1,7 +1,6 @@
 /** Render: local work from a frozen plan. It costs only time, so after a crash it begins again, with the segments that were encoded. */
 import type { DeliveryFile } from '#contract/deliveries.ts'
 import type { Failure } from '#contract/jobs.ts'
-import type { LoudnessReport } from '#contract/loudness.ts'
 import type { DeliveryId } from '#contract/words.ts'
 import type { Target } from '../../media/plan/render-job.ts'
 import type { RenderPlan } from '../../media/plan/render-plan.ts'
@@ -13,7 +12,7 @@ import type { KindOfWork, StepResult, Work, WorkPorts } from '../kind.ts'
 import { copyFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { LoudnessDetails } from '#contract/loudness.ts'
+import { LoudnessDetails, LoudnessReport } from '#contract/loudness.ts'
 import { extensionOf, roleOf } from '#rules/deliver/formats.ts'
 import { secondsOfFrames } from '#rules/sequence/frames.ts'
 import { copyFileAtomic, fileExists, makeFolder } from '../../base/atomic-file.ts'
@@ -37,7 +36,7 @@ import { UnreadableMediaError } from '../../media/unreadable.ts'
 import { changedSinceMade, isAsMade, Made } from '../made.ts'
 import { failureOf } from '../rows.ts'
 import { filesBeside } from './files-beside.ts'
-import { drawForKit, drawnForKit, isKitPlaced, placeKit, removePart, stemsIn } from './kit.ts'
+import { drawForKit, drawnForKit, isKitPlaced, makeBook, placeKit, removePart, stemsIn } from './kit.ts'
 import { signerFor, signFilm, whenNotSigned } from './sign.ts'
 import { onlyWhile, watchSources } from './watch-sources.ts'
 
@@ -49,6 +48,8 @@ const Rendered = z.object({
   truePeakDbtp: z.number().nullable(),
   /** How it came to this loudness. Absent for what earlier versions rendered. */
   details: LoudnessDetails.optional(),
+  /** Of the files of an audiobook. */
+  shop: LoudnessReport.shape.shop,
   /** Who signed the film; absent where it was not to be signed. */
   signedBy: z.string().optional(),
   /** The files' base name; recorded before the first file gets it. */
@@ -97,7 +98,9 @@ async function render(work: Work<RenderJobPlan>): Promise<StepResult> {
       const tools = { folder: join(folder, 'sound'), ffmpeg, signal: work.signal }
       const sound = stems.length === 0 ? null : await renderStems(mediaPlan, stems, tools)
       await drawForKit(plan, plan.kit, { folder, ffmpeg, signal: work.signal, filmPath: null, mediaPlan })
-      return { event: 'fetch', made: await madeFiles(), patch: { answer: withoutFilm(plan, sound?.gainDb ?? 0) } }
+      const book = await makeBook(plan, { kit: plan.kit, mediaPlan, folder, ffmpeg, signal: work.signal })
+      const answer = { ...withoutFilm(plan, sound?.gainDb ?? book?.gainDb ?? 0), ...book && { shop: book.files } }
+      return { event: 'fetch', made: await madeFiles(), patch: { answer } }
     }
     const report = await renderPlan(mediaPlan, filmPath, {
       ffmpeg,
@@ -112,10 +115,11 @@ async function render(work: Work<RenderJobPlan>): Promise<StepResult> {
       return whenChanged(changed)
     if (plan.kit !== null)
       await drawForKit(plan, plan.kit, { folder, ffmpeg, signal: work.signal, filmPath, mediaPlan })
+    const book = plan.kit && await makeBook(plan, { kit: plan.kit, mediaPlan, folder, ffmpeg, signal: work.signal })
     // The last that changes its bytes.
     if (signer !== null)
       await signFilm(filmPath, signer, work)
-    const answer = { ...rendered(report, plan), ...signer && { signedBy: signer.name } }
+    const answer = { ...rendered(report, plan), ...book && { shop: book.files }, ...signer && { signedBy: signer.name } }
     return { event: 'fetch', made: [filmPath, ...await madeFiles()], patch: { answer } }
   }
   catch (error) {
@@ -334,10 +338,10 @@ async function isFreeOrSame(from: string, path: string): Promise<boolean> {
 }
 
 function loudnessOf(
-  { integratedLufs, truePeakDbtp, details }: z.infer<typeof Rendered>,
+  { integratedLufs, truePeakDbtp, details, shop }: z.infer<typeof Rendered>,
   targetLufs: LoudnessReport['targetLufs'],
 ): LoudnessReport {
-  return { integratedLufs, truePeakDbtp, targetLufs, ...details && { details } }
+  return { integratedLufs, truePeakDbtp, targetLufs, ...details && { details }, ...shop && { shop } }
 }
 
 /** The deliveries folder may be on another volume, so the bytes are copied to a `.part` file first. */

@@ -55,7 +55,10 @@ export class FfmpegError extends Error {
   /** The signal by which something outside ended it (the system for want of memory, a person); null where that was not so. */
   readonly endedBy: string | null
 
-  constructor(message: string, how: { exitCode: number | null, stderr: string, killed: boolean, endedBy?: string | null, cause?: unknown }) {
+  constructor(
+    message: string,
+    how: { exitCode: number | null, stderr: string, killed: boolean, endedBy?: string | null, cause?: unknown },
+  ) {
     super(message, { cause: how.cause })
     this.endedBy = how.endedBy ?? null
     this.exitCode = how.exitCode

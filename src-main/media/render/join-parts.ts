@@ -16,7 +16,7 @@ import { chapterComments, chapterFile } from '../plan/chapter-file.ts'
 import { languageCode, quickTimeLanguage } from '../plan/language-code.ts'
 import { planSamples } from '../plan/render-plan.ts'
 import { masterFilters } from '../sound/master.ts'
-import { ditherFilters, muxerArgs } from '../sound/sound-encoders.ts'
+import { channelFilters, ditherFilters, muxerArgs } from '../sound/sound-encoders.ts'
 import { coverArgs } from './cover.ts'
 
 const captionCodecs: Readonly<Record<string, string>> = { mp4: 'mov_text', mov: 'mov_text', webm: 'webvtt', mkv: 'webvtt' }
@@ -123,7 +123,7 @@ export function masteringArgs(mastering: Mastering, length: number, audio: Audio
   const mastered = masterFilters(mastering)
   // The limiter gives a few samples more or less.
   const exact = mastered.length === 0 ? [] : [...mastered, `apad=whole_len=${length}`, `atrim=end_sample=${length}`]
-  const filters = [...exact, ...audio ? ditherFilters(audio) : []]
+  const filters = [...exact, ...audio ? [...channelFilters(audio), ...ditherFilters(audio)] : []]
   return filters.length === 0 ? [] : ['-af', filters.join(',')]
 }
 

@@ -16,6 +16,7 @@ import type { KeptSegments } from './segment-cache.ts'
 import { copyFile, mkdir, mkdtemp, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
+import { soundForm } from '#rules/deliver/sound-form.ts'
 import { secondsOfFrames } from '#rules/sequence/frames.ts'
 import { assertFfmpegHas } from '../ffmpeg/ffmpeg-needs.ts'
 import { watched } from '../ffmpeg/watched-ffmpeg.ts'
@@ -33,6 +34,7 @@ import { segmentsOf } from '../picture/segments.ts'
 import { splitLong } from '../picture/split-segments.ts'
 import { assertRenderable } from '../plan/render-plan.ts'
 import { countFilmFrames } from '../probe/count-film-frames.ts'
+import { mixSampleRate } from '../sound/decode.ts'
 import { holdPeaks } from '../sound/hold-peaks.ts'
 import { measureLoudness } from '../sound/loudness.ts'
 import { peakAfterGain } from '../sound/master.ts'
@@ -337,7 +339,10 @@ async function inspect({ plan, ffmpeg, signal }: Render, part: string, { report,
   const { size } = await stat(part)
   const durationSeconds = secondsOfFrames(frames, filmRate(plan))
   const measure = (settings: AudioSettings): Promise<Loudness> => {
-    const truePeakDbtp = isLossless(settings) ? peakAfterGain(report) : undefined
+    const { sampleRate, channels } = soundForm(settings)
+    // Mixed down, or at another rate, it has other peaks.
+    const isAsMixed = isLossless(settings) && sampleRate === mixSampleRate && channels === 2
+    const truePeakDbtp = isAsMixed ? peakAfterGain(report) : undefined
     return measureLoudness(part, { ffmpeg, signal, truePeakDbtp, seconds: durationSeconds })
   }
   const loudness = film?.loudness ?? (audio ? await measure(audio) : { integratedLufs: null, rangeLu: null, truePeakDbtp: null })

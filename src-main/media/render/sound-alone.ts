@@ -11,6 +11,7 @@ import type { JoinedSound } from './join-parts.ts'
 import { open, readFile, rm } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { soundForm } from '#rules/deliver/sound-form.ts'
 import { writeAll } from '../../base/write-all.ts'
 import { ownInput } from '../ffmpeg/ffmpeg-input.ts'
 import { inLanes } from '../in-lanes.ts'
@@ -38,7 +39,7 @@ interface Tools extends Pick<SoundTools, 'folder' | 'ffmpeg' | 'signal'> {
 /** Of `mix.wav` in the folder: how it is encoded when the file is written, or where it lies encoded. */
 export async function encodeSoundAlone(plan: RenderPlan, audio: AudioSettings, mastering: Mastering, tools: Tools): Promise<JoinedSound> {
   const samples = planSamples(plan)
-  if (audio.codec === 'aac' && packetsFor(samples) > pieceLength + runUp)
+  if (audio.codec === 'aac' && soundForm(audio).sampleRate === mixSampleRate && packetsFor(samples) > pieceLength + runUp)
     return encodeInPieces(samples, audio, mastering, tools)
   return { input: ownInput('mix.wav', 'wav'), output: [...masteringArgs(mastering, samples, plan.sounds.length > 0 ? audio : null), ...soundArgs(audio)] }
 }

@@ -1,5 +1,6 @@
 /** What ffmpeg is told to encode sound, and to write files of each kind. */
 import type { AudioSettings, Format } from '#contract/presets.ts'
+import { soundForm } from '#rules/deliver/sound-form.ts'
 
 /** As ffmpeg spells them. */
 export const soundEncoders: Readonly<Record<AudioSettings['codec'], string>> = {
@@ -13,20 +14,30 @@ export const soundEncoders: Readonly<Record<AudioSettings['codec'], string>> = {
 /** Whether its samples are those that it was given. */
 export const isLossless = ({ codec }: AudioSettings): boolean => codec === 'pcm' || codec === 'flac'
 
-export function soundArgs({ codec, kilobits }: AudioSettings): string[] {
-  const depth = codec === 'flac' ? ['-sample_fmt', 's32', '-bits_per_raw_sample', '24'] : []
+export function soundArgs(audio: AudioSettings): string[] {
+  const { codec, kilobits } = audio
+  const { sampleRate, channels, bits } = soundForm(audio)
+  const encoder = codec === 'pcm' ? `pcm_s${bits}le` : soundEncoders[codec]
+  const depth = codec !== 'flac' ? [] : bits === 16 ? ['-sample_fmt', 's16'] : ['-sample_fmt', 's32', '-bits_per_raw_sample', '24']
   const rate = kilobits === null ? [] : ['-b:a', `${kilobits}k`]
-  return ['-c:a', soundEncoders[codec], ...depth, ...rate, '-ar', '48000', '-ac', '2']
+  return ['-c:a', encoder, ...depth, ...rate, '-ar', String(sampleRate), '-ac', String(channels)]
 }
 
+/** Both sides by half: left alone, ffmpeg adds floating point up by 3 dB more. Filters before the encoder, of a mix in stereo. */
+export const channelFilters = (audio: AudioSettings): string[] => soundForm(audio).channels === 1 ? ['pan=mono|c0=0.5*c0+0.5*c1'] : []
+
 /**
- * Filters before the encoder: what is written in whole numbers gets the noise of triangular distribution that turns rounding into a steady
+ * Filters before the encoder, after those of the channels: what is written in whole numbers gets the noise of triangular distribution that turns rounding into a steady
  * hiss below anything that is heard. ffmpeg draws it from fixed seeds, so that the same sound becomes the same file. 24 bits are cut off 32,
  * not rounded, which half a step makes up for.
  */
 export function ditherFilters(audio: AudioSettings): string[] {
-  const halfStep = 2 ** -24
-  return isLossless(audio) ? [`aresample=48000:osf=s32:output_sample_bits=24:dither_method=triangular,dcshift=shift=${halfStep}`] : []
+  if (!isLossless(audio))
+    return []
+  const { sampleRate, bits } = soundForm(audio)
+  // What comes after the noise must not change a sample any more.
+  const form = bits === 16 ? 's16' : 's32:output_sample_bits=24'
+  return [`aresample=${sampleRate}:osf=${form}:dither_method=triangular`, ...bits === 16 ? [] : [`dcshift=shift=${2 ** -24}`]]
 }
 
 const muxers: Readonly<Record<Format, readonly string[]>> = {

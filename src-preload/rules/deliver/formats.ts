@@ -1,5 +1,6 @@
 /** What each kind of file can hold. */
 import type { AudioCodec, CaptionMode, Encoding, Format, VideoCodec, VideoSettings } from '#contract/presets.ts'
+import { fitsForm } from './sound-form.ts'
 
 interface Holds {
   readonly mime: string
@@ -55,7 +56,7 @@ export function fitsFormat({ format, video, audio }: Encoding): boolean {
   const isFilm = holds.video.length > 0
   const isSound = holds.audio.length > 0
   const videoFits = video === null ? !isFilm : holds.video.includes(video.codec)
-  const audioFits = audio === null ? isFilm : holds.audio.includes(audio.codec) && (audio.kilobits !== null) === isLossy(audio.codec)
+  const audioFits = audio === null ? isFilm : holds.audio.includes(audio.codec) && (audio.kilobits !== null) === isLossy(audio.codec) && fitsForm(audio)
   return videoFits && audioFits && (isFilm || isSound)
 }
 

@@ -35,6 +35,13 @@ export function loudnessText(name: string, report: LoudnessReport): string {
             `  ${speaker || '(no speaker)'}: ${lufs(beforeLufs)} → ${lufs(afterLufs)}, ${lines} ${lines === 1 ? 'line' : 'lines'}`),
         ]
       : []),
+    ...report.shop
+      ? [
+          '',
+          'Files for shops (RMS, peak, noise floor):',
+          ...report.shop.map(({ name: file, rmsDb, peakDb, floorDb }) => `  ${file}: ${unit(rmsDb, 'dB')}, ${unit(peakDb, 'dB')}, ${unit(floorDb, 'dB')}`),
+        ]
+      : [],
     '',
   ].join('\n')
 }

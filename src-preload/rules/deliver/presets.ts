@@ -73,6 +73,8 @@ const grouped: Readonly<Record<PresetGroup, readonly Preset[]>> = {
   ],
   audio: [
     sound('audiobook-m4b', 'm4b', { codec: 'aac', kilobits: 128 }, audiobook),
+    // As audiobook shops take it; a kit has a file for each chapter.
+    sound('audiobook-acx', 'mp3', { codec: 'mp3', kilobits: 192, sampleRate: 44_100, channels: 1 }, audiobook),
     sound('audio-mp3', 'mp3', { codec: 'mp3', kilobits: 256 }, social),
     sound('audio-m4a', 'm4a', { codec: 'aac', kilobits: 256 }, social),
     sound('audio-opus', 'opus', { codec: 'opus', kilobits: 160 }, social),
@@ -92,7 +94,7 @@ const groupPurposes: Readonly<Record<PresetGroup, PresetPurpose>> = {
 }
 /** Those that are not for what the others of their group are for. */
 const ownPurposes: Readonly<Record<string, PresetPurpose>> = {
-  ...{ 'prores-1080': 'editor', 'audiobook-m4b': 'audiobook', 'audio-flac': 'editor', 'audio-wav': 'editor' },
+  ...{ 'prores-1080': 'editor', 'audiobook-m4b': 'audiobook', 'audiobook-acx': 'audiobook', 'audio-flac': 'editor', 'audio-wav': 'editor' },
 }
 
 const withPurpose = (group: PresetGroup, members: readonly Preset[]): Preset[] =>

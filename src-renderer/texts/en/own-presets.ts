@@ -42,5 +42,10 @@ export const ownPresets = {
   qualities: { small: 'Small file', standard: 'Standard', high: 'High' },
   sound: 'Sound',
   kilobits: 'kbit/s',
+  sampleRate: 'Sample rate',
+  channels: 'Channels',
+  channelNames: { 1: 'Mono', 2: 'Stereo' },
+  bits: 'Depth',
+  bitsOf: (bits: number) => `${bits} bit`,
   hardware: 'Hardware encoder',
 }

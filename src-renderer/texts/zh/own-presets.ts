@@ -39,5 +39,10 @@ export const ownPresets: typeof english = {
   qualities: { small: '小文件', standard: '标准', high: '高' },
   sound: '声音',
   kilobits: 'kbit/s',
+  sampleRate: '采样率',
+  channels: '声道',
+  channelNames: { 1: '单声道', 2: '立体声' },
+  bits: '位深',
+  bitsOf: bits => `${bits} 位`,
   hardware: '硬件编码',
 }

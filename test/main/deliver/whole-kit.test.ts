@@ -1,8 +1,9 @@
 /** Kits of every kind of delivery with a poster; and a delivery whose ffmpeg is ended from outside, or finds no memory, says so. */
+import type { KitPart } from '#contract/deliveries.ts'
 import type { Preset } from '#contract/presets.ts'
 import type { RequestId } from '#contract/words.ts'
 import type { FilmProject } from '../../kit/film-project.ts'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
@@ -29,7 +30,7 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true })
 })
 
-async function deliver(preset: Preset, kit?: readonly ['master', 'poster']) {
+async function deliver(preset: Preset, kit?: readonly KitPart[]) {
   const { parts } = shared.studio
   const wish = { requestId: newId() as RequestId, sequenceId: film.sequenceId, presetId: preset.id, preset, captionMode: 'none', name: preset.id } as const
   const { jobId, id } = await parts.deliver.render({ ...wish, ...kit && { kit: [...kit] } })
@@ -50,6 +51,20 @@ it.each(['audio-wav', 'podcast-mp3', 'audiobook-m4b', 'webp-360', 'gif-360', 'la
   expect(delivery.files).toHaveLength(4)
   const [pixels] = await greyFrames(media.ffmpeg, join(delivery.folder, 'poster.png'))
   expect(pixels?.some(grey => grey > 20), 'not only the background').toBe(true)
+})
+
+it('a kit for audiobook shops has a file for each chapter, a sample and a report, and the delivery tells what was measured', async () => {
+  const { job, delivery } = await deliver(presetById('audiobook-acx')!, ['book'])
+  expect(job).toMatchObject({ state: 'done', failure: null })
+  expect(delivery.files.map(({ name }) => name).sort()).toEqual(['Audiobook check.txt', 'README.txt', 'book/01 audiobook-acx.mp3', 'book/Retail sample.mp3', 'manifest.json'])
+  expect(delivery.loudness?.shop?.map(({ name }) => name)).toEqual(['01 audiobook-acx.mp3', 'Retail sample.mp3'])
+  const report = await readFile(join(delivery.folder, 'Audiobook check.txt'), 'utf8')
+  expect(report).toMatch(/RMS -\d/)
+  expect(report).toContain('There is no cover')
+  const { parts } = shared.studio
+  const sizes = async (presetId: string) => (await parts.deliver.kitSizes({ sequenceId: film.sequenceId, presetId })).map(({ part }) => part)
+  expect(await sizes('audiobook-acx')).toContain('book')
+  expect(await sizes('audiobook-m4b')).not.toContain('book')
 })
 
 it.each([

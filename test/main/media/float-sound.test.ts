@@ -6,6 +6,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { wavHeader } from '../../../src-main/base/wav.ts'
 import { fromSingle } from '../../../src-main/media/plan/older-render-job.ts'
+import { probe } from '../../../src-main/media/probe/probe.ts'
 import { renderPlan } from '../../../src-main/media/render/render.ts'
 import { decodedSound, openMediaKit, peakDb } from '../../kit/media.ts'
 
@@ -120,6 +121,27 @@ describe.each([
     expect(Buffer.from(left.buffer).equals(Buffer.from(right.buffer)), 'each side has its own noise').toBe(false)
     const again = await decodedSound(kit.ffmpeg, films[1]!)
     expect(again[0]).toEqual(left)
+  })
+})
+
+describe.each([
+  ['wav', { codec: 'pcm', kilobits: null }],
+  ['flac', { codec: 'flac', kilobits: null }],
+  ['mp3', { codec: 'mp3', kilobits: 192 }],
+  ['m4a', { codec: 'aac', kilobits: 192 }],
+  ['opus', { codec: 'opus', kilobits: 160 }],
+] as const)('in mono %s', (format, codec) => {
+  it.each([44_100, 48_000] as const)('of %i Hz what is on both sides is as loud as it was, and the numbers are those that were asked for', async (rate) => {
+    const sampleRate = format === 'opus' ? 48_000 : rate
+    const isPlain = format === 'wav' || format === 'flac'
+    const audio: AudioSettings = { ...codec, sampleRate, channels: 1, ...isPlain && { bits: 16 } }
+    const path = await rendered(planOf([played(await sine('both.wav', -6), 0)], { format, audio }))
+    const { stdout } = await kit.ffmpeg.run(['-i', path, '-map', '0:a:0', '-af', 'pan=mono|c0=c0', '-ar', '48000', '-f', 'f32le', '-'])
+    expect(peakDb(middle(new Float32Array(new Uint8Array(stdout).buffer)))).toBeCloseTo(-6, 0)
+    expect(await probe(path, kit)).toMatchObject({ channels: 1, sampleRate })
+    const { stderr } = await kit.ffmpeg.run(['-i', path, '-f', 'null', '-'])
+    if (isPlain)
+      expect(stderr).toMatch(format === 'wav' ? /Audio: pcm_s16le/ : /Audio: flac.*s16/)
   })
 })
 

@@ -31,8 +31,9 @@ it.skipIf(process.platform === 'win32').each(['SIGKILL', 'SIGTERM'] as const)('w
 
 it('a program that only ran ffmpeg ends by itself', async () => {
   const ffmpeg = await findFfmpeg()
+  const source = new URL('../../../src-main/media/ffmpeg/ffmpeg.ts', import.meta.url).href
   const script = `
-    const { createFfmpegFinder } = await import(${JSON.stringify(new URL('../../../src-main/media/ffmpeg/ffmpeg.ts', import.meta.url).href)})
+    const { createFfmpegFinder } = await import(${JSON.stringify(source)})
     const ffmpeg = await createFfmpegFinder().find({ env: { FFMPEG_BIN: ${JSON.stringify(ffmpeg!.path)} } })
     await ffmpeg.run(['-f', 'lavfi', '-i', 'testsrc=s=64x48', '-frames:v', '1', '-f', 'null', '-'])`
   await run(process.execPath, ['--input-type=module', '--eval', script], { timeout: 30_000 })

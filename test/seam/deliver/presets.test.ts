@@ -16,10 +16,10 @@ it('every preset is found by its own id, is a valid one, has a name, and offers 
   }
 })
 
-it('every preset says what it is for; one of an earlier version is told by its file as the same, but for podcasts on video and broadcasts', () => {
+it('every preset says what it is for; one of an earlier version is told by its file as the same, but for a few', () => {
   expect(presets.filter(({ purpose }) => purpose === undefined)).toEqual([])
   const told = presets.filter(preset => purposeOf({ ...preset, purpose: undefined }) !== preset.purpose).map(({ id }) => id)
-  expect(told).toEqual(['podcast-720', 'podcast-1080', 'broadcast-720', 'broadcast-1080'])
+  expect(told).toEqual(['podcast-720', 'podcast-1080', 'broadcast-720', 'broadcast-1080', 'audiobook-acx'])
 })
 
 it('for each purpose there is one, of the shape of the sequence where it can be', () => {

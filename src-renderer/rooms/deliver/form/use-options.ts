@@ -20,11 +20,12 @@ export function useOptions(whole: () => Sequence | null, preset: () => Preset | 
   /** Those of the project. */
   const kept = reactive({
     levelsLines: chosen('levelsLines'),
+    levelsToShop: chosen('levelsToShop'),
     beside: chosen('beside'),
     captionFiles: chosen('captionFiles'),
     isAlsoEmbedded: chosen('isAlsoEmbedded'),
   })
-  function chosen<Name extends 'levelsLines' | 'beside' | 'captionFiles' | 'isAlsoEmbedded'>(name: Name) {
+  function chosen<Name extends 'levelsLines' | 'levelsToShop' | 'beside' | 'captionFiles' | 'isAlsoEmbedded'>(name: Name) {
     return computed({
       get: () => choices.now[name],
       set: value => void choices.change({ [name]: value }),
@@ -52,6 +53,7 @@ export function useOptions(whole: () => Sequence | null, preset: () => Preset | 
   const options = computed((): DeliveryOptions => ({
     ...loudness.value === undefined ? {} : { loudness: loudness.value },
     levelsLines: kept.levelsLines,
+    ...preset()?.format === 'mp3' && { levelsToShop: kept.levelsToShop },
     captions: {
       trackIds: trackIds.value,
       isAlsoEmbedded: kept.isAlsoEmbedded,
