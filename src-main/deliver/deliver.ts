@@ -27,13 +27,16 @@ import { Fault, isFault } from '#contract/faults.ts'
 import { formats } from '#rules/deliver/formats.ts'
 import { cutTo } from '#rules/deliver/part.ts'
 import { presetById, screenOf } from '#rules/deliver/presets.ts'
+import { secondsOfFrames } from '#rules/sequence/frames.ts'
+import { rangeOf } from '#rules/sequence/range.ts'
+import { resolve } from '#rules/sequence/resolve.ts'
 import { fileExists } from '../base/atomic-file.ts'
 import { inPieces } from '../base/in-pieces.ts'
 import { inLanes } from '../media/in-lanes.ts'
 import { RenderJobPlan } from '../media/plan/render-job.ts'
 import { hasPicture } from '../media/render/render-still.ts'
 import { pointsOfPeaks } from '../media/sound/peaks.ts'
-import { neededFor, presetsThatLack, withEncoder, workingHardware } from './encoders.ts'
+import { neededFor, presetsThatLack, withEncoder, withinSize, workingHardware } from './encoders.ts'
 import { freeNameIn } from './file-name.ts'
 import { neededBytesFor } from './file-sizes.ts'
 import { foresee } from './foresee.ts'
@@ -232,9 +235,11 @@ export function createDeliver(ports: DeliverPorts): Deliver {
   }
 
   async function freeze(wish: WhatToRender): Promise<{ frozen: FrozenPlan, sequence: Sequence, preset: Preset, placed: readonly Take[], cover: Take | null }> {
-    const preset = withEncoder(await presetOf(wish), wish.options?.encoder)
+    const asked = withEncoder(await presetOf(wish), wish.options?.encoder)
     const { captionMode, options } = wish
-    const sequence = cutTo({ ...await sequences.get(wish.sequenceId), ...wish.range }, wish.range ? undefined : options?.part, preset)
+    const sequence = cutTo({ ...await sequences.get(wish.sequenceId), ...wish.range }, wish.range ? undefined : options?.part, asked)
+    const { frames } = rangeOf(sequence, resolve(sequence).durationFrames)
+    const preset = withinSize(asked, options?.mostMegabytes, secondsOfFrames(frames, sequence.rate))
     const placed = await readyTakes(sequence)
     const cover = await coverOf(preset, options)
     const frozen = freezeRender({

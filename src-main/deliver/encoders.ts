@@ -2,6 +2,7 @@
 import type { EncoderKind, Preset, VideoCodec } from '#contract/presets.ts'
 import type { Ffmpeg } from '../media/ffmpeg/ffmpeg.ts'
 import { VideoCodec as VideoCodecs } from '#contract/presets.ts'
+import { keepsBitRate, kilobitsFor, leastKilobits } from '#rules/deliver/bit-rate.ts'
 import { presets } from '#rules/deliver/presets.ts'
 import { lackingIn } from '../media/ffmpeg/ffmpeg-needs.ts'
 import { findHardware } from '../media/picture/choose-encoder.ts'
@@ -39,6 +40,16 @@ export async function workingHardware(ffmpeg: Ffmpeg | null): Promise<WorkingEnc
 }
 
 /** Sound and pictures have none to choose. */
+/**
+ * With the bit rate that keeps the film under the size that was asked for. The encoder says what it cannot; see `renderWithin`.
+ */
+export function withinSize(preset: Preset, megabytes: number | undefined, seconds: number): Preset {
+  const { video, audio } = preset
+  if (megabytes === undefined || !video || !keepsBitRate(video))
+    return preset
+  return { ...preset, video: { ...video, kilobits: kilobitsFor({ megabytes, seconds, audio }) ?? leastKilobits } }
+}
+
 export function withEncoder(preset: Preset, encoder: EncoderKind | undefined): Preset {
   return encoder && preset.video ? { ...preset, video: { ...preset.video, encoder } } : preset
 }

@@ -42,7 +42,8 @@ function measured({ sequence, encoding: { format, video, audio } }: Sized) {
   const { numerator, denominator } = video?.rate ?? sequence.rate
   const shown = format === 'png' || format === 'jpeg' ? Math.min(frames, 1) : Math.ceil(seconds * numerator / denominator)
   const pixels = video ? video.width * video.height * shown : 0
-  const picture = video ? pixels * bitsPerPixel[video.codec][video.quality] / 8 : 0
+  const bits = video && (video.kilobits === undefined ? pixels * bitsPerPixel[video.codec][video.quality] : seconds * video.kilobits * 1000)
+  const picture = (bits ?? 0) / 8
   const segments = video && encodedAtEnd.includes(video.codec) ? pixels * losslessBits / 8 : picture
   return { seconds, picture, segments, sound: audio ? seconds * soundRateOf(audio) : 0, hasSound: audio !== null }
 }

@@ -1,6 +1,6 @@
 /** Checks a sequence before it is rendered with a preset: what prevents the render, and what is worth knowing. */
 import type { FindingPlace, PreflightFinding } from '#contract/deliveries.ts'
-import type { CaptionMode, Preset } from '#contract/presets.ts'
+import type { CaptionMode, Platform, Preset } from '#contract/presets.ts'
 import type { Line } from '#contract/script.ts'
 import type { Sequence } from '#contract/sequence-document.ts'
 import type { Take } from '#contract/takes.ts'
@@ -9,10 +9,12 @@ import type { Steps } from '../base/in-pieces.ts'
 import type { Outline } from './clipping.ts'
 import type { Delivered } from './delivered.ts'
 import type { SigningFacts } from './signing.ts'
+import { youtubeProblems } from '#rules/deliver/chapter-text.ts'
+import { chaptersOf } from '#rules/deliver/chapters.ts'
 import { fitsEncoder, smallestSide } from '#rules/deliver/formats.ts'
 import { isStill } from '#rules/deliver/part.ts'
-import { longestSecondsOf } from '#rules/deliver/platforms.ts'
-import { secondsOfFrames } from '#rules/sequence/frames.ts'
+import { longestSecondsOf, platforms } from '#rules/deliver/platforms.ts'
+import { millisecondsOfFrame, secondsOfFrames } from '#rules/sequence/frames.ts'
 import { soundEvents, workOutSoundEvents } from '#rules/sequence/levels.ts'
 import { rangeOf } from '#rules/sequence/range.ts'
 import { resolve } from '#rules/sequence/resolve.ts'
@@ -97,7 +99,9 @@ export function* preflight(facts: PreflightFacts): Steps<PreflightFinding[]> {
   yield* look('clipping', false, () => preset.audio === null ? [] : clippingPlaces(delivered, facts.outlineOf))
   yield* look('disabled', false, () => disabled(delivered))
   yield* look('off-target', false, () => isStill(preset) ? [] : offTarget(delivered))
-  yield* look('too-long', false, () => tooLong(delivered))
+  yield* look('too-long', false, () => tooLong(delivered, preset.platform))
+  const chapters = preset.platform && platforms[preset.platform].hasChapterRules ? chapterProblems(delivered, facts.lines) : []
+  found.push(...chapters.map(problem => ofAll('chapters', false, problem)))
   yield* look('caption-old', false, () => captions.old)
   yield* look('caption-fast', false, () => captions.fast)
   yield* look('caption-outside', false, () => captions.outside)
@@ -136,8 +140,16 @@ function offTarget({ sequence, range }: Delivered): FindingPlace[] {
   return range.frames > 0 && Math.abs(over) > nearSeconds ? [momentAt(range.startFrame + range.frames, 0, over)] : []
 }
 
-function tooLong({ sequence: { rate }, range, screen }: Delivered): FindingPlace[] {
-  const most = screen && longestSecondsOf(screen)
+/** Without any, none are meant. */
+function chapterProblems({ sequence, range }: Delivered, lines: readonly Line[]): readonly string[] {
+  const chapters = chaptersOf(sequence, range, lines)
+  const inMs = (frame: number): number => millisecondsOfFrame(frame, sequence.rate)
+  return chapters.length === 0 ? [] : youtubeProblems(chapters.map(({ startFrame, title }) => ({ startMs: inMs(startFrame), title })), inMs(range.frames))
+}
+
+function tooLong({ sequence: { rate }, range, screen }: Delivered, platform: Platform | undefined): FindingPlace[] {
+  const most = platform ? platforms[platform].longestSeconds : screen && longestSecondsOf(screen)
   const mostFrames = most === null ? Infinity : Math.floor(most * rate.numerator / rate.denominator)
-  return range.frames > mostFrames ? [momentAt(range.startFrame + mostFrames, range.frames - mostFrames, most)] : []
+  const name = platform ? platforms[platform].name : ''
+  return range.frames > mostFrames ? [{ ...momentAt(range.startFrame + mostFrames, range.frames - mostFrames, most), name }] : []
 }

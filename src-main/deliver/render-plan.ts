@@ -80,6 +80,7 @@ export function freezeRender(input: FreezeInput): FrozenPlan {
     height,
     rate,
     durationFrames: range.frames,
+    startFrame: range.startFrame,
     background,
     ...picturesOf(resolved, range, id => fileOf(take(id), pathOf)),
     sounds: heard.map(event => soundOf(event, sounding)),

@@ -96,6 +96,8 @@ export const PreflightFinding = z.object({
     ...['not-signable', 'certificate-ends', 'too-large-to-sign'] as const,
     /** `example` is the smallest side that the encoder takes. */
     'too-small',
+    /** A platform would not show them: `example` is why. */
+    'chapters',
     ...['off-target', 'too-long', 'caption-old', 'caption-fast', 'caption-outside', 'missing-letters'] as const,
   ]),
   isBlocking: z.boolean(),

@@ -57,5 +57,7 @@ export const DeliveryOptions = z.object({
   part: DeliveryPart.optional(),
   /** Absent: the preset's. */
   encoder: EncoderKind.optional(),
+  /** The film's file has at most so many megabytes of a million bytes. Only where the encoder keeps to a bit rate. */
+  mostMegabytes: z.number().min(0.01).max(1_000_000).optional(),
 })
 export type DeliveryOptions = z.infer<typeof DeliveryOptions>

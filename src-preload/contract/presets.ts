@@ -32,6 +32,8 @@ export const VideoSettings = z.object({
   /** Null is the sequence's. */
   rate: FrameRate.nullable(),
   quality: z.enum(['small', 'standard', 'high']),
+  /** Kilobits a second instead of a quality, for encoders that keep to them: see `keepsBitRate`. */
+  kilobits: z.int().min(100).max(400_000).optional(),
   encoder: EncoderKind,
 })
 export type VideoSettings = z.infer<typeof VideoSettings>
@@ -64,12 +66,17 @@ export type CaptionMode = z.infer<typeof CaptionMode>
 export const PresetPurpose = z.enum(['film', 'vertical', 'podcast', 'audiobook', 'editor', 'stills'])
 export type PresetPurpose = z.infer<typeof PresetPurpose>
 
+/** Where a delivery is published: its rules are checked before it is rendered. */
+export const Platform = z.enum(['youtube', 'youtube-shorts', 'tiktok', 'instagram-reels', 'spotify', 'apple-podcasts'])
+export type Platform = z.infer<typeof Platform>
+
 export const Preset = Encoding.extend({
   id: z.string().min(1).max(50),
   /** Empty for the studio's own presets, which the page names in its language. */
   name: Label.max(80),
   /** Absent in own presets of earlier versions: see `purposeOf`. */
   purpose: PresetPurpose.optional(),
+  platform: Platform.optional(),
   /** Null leaves the mix as loud as it is. */
   loudness: LoudnessTarget.nullable(),
   /** Those that this kind of file can have; the first is the default. */

@@ -28,7 +28,7 @@ import { layOutPlan } from '../../media/plan/lay-out-plan.ts'
 import { PlainName } from '../../media/plan/plain-name.ts'
 import { foundWith, RenderJobPlan } from '../../media/plan/render-job.ts'
 import { createRenderLog, readCutOffLog } from '../../media/render/render-log.ts'
-import { renderPlan } from '../../media/render/render.ts'
+import { renderWithin, SizeError } from '../../media/render/render-within.ts'
 import { renderSound } from '../../media/sound/render-sound.ts'
 import { loudnessDetails } from '../../media/sound/sound-report.ts'
 import { together } from '../../media/together.ts'
@@ -102,7 +102,7 @@ async function render(work: Work<RenderJobPlan>): Promise<StepResult> {
       const answer = { ...withoutFilm(plan, sound?.gainDb ?? book?.gainDb ?? 0), ...book && { shop: book.files } }
       return { event: 'fetch', made: await madeFiles(), patch: { answer } }
     }
-    const report = await renderPlan(mediaPlan, filmPath, {
+    const report = await renderWithin(mediaPlan, filmPath, plan.options?.mostMegabytes, {
       ffmpeg,
       stems,
       workDir: folder,
@@ -134,7 +134,7 @@ async function render(work: Work<RenderJobPlan>): Promise<StepResult> {
       return whenChanged(changed)
     if (error instanceof FfmpegError)
       return { refused: whyEnded(error), charged: 'no' }
-    if (error instanceof FfmpegLacksError || error instanceof HardwareEncoderError || error instanceof TooSmallError || error instanceof UnreadableMediaError)
+    if (error instanceof FfmpegLacksError || error instanceof HardwareEncoderError || error instanceof TooSmallError || error instanceof SizeError || error instanceof UnreadableMediaError)
       return { refused: failureOf('render', error.message), charged: 'no' }
     throw error
   }

@@ -20,12 +20,14 @@ export class TooSmallError extends Error {
 
 /** Throws FfmpegLacksError, TooSmallError, or HardwareEncoderError where no hardware encodes this codec. */
 export async function chooseEncoder(video: VideoSettings, ffmpeg: Ffmpeg): Promise<PictureEncoder> {
-  const { codec, quality, width, height } = video
+  const { codec, quality, width, height, kilobits } = video
   if (!fitsEncoder(video)) {
     const least = smallestSide(codec)
     throw new TooSmallError(`${codec.toUpperCase()} needs a picture of at least ${least} × ${least} pixels; this one has ${width} × ${height}.`)
   }
   if (video.encoder === 'hardware') {
+    if (kilobits !== undefined)
+      throw new HardwareEncoderError('Only software encoders keep to a bit rate or a size. Choose software encoding, or a quality.')
     const name = await findHardware(codec, ffmpeg)
     if (name === null)
       throw new HardwareEncoderError(`No hardware encoder for ${codec} works on this machine. Choose software encoding.`)
@@ -34,7 +36,7 @@ export async function chooseEncoder(video: VideoSettings, ffmpeg: Ffmpeg): Promi
   const name = softwareEncoders[codec].find(each => ffmpeg.encoders.has(each))
   if (name === undefined)
     throw new FfmpegLacksError(ffmpeg, softwareEncoders[codec])
-  return isEncodedAtEnd(codec) ? { name: 'libx264', quality: 'lossless' } : { name, quality }
+  return isEncodedAtEnd(codec) ? { name: 'libx264', quality: 'lossless' } : { name, quality, ...kilobits !== undefined && { kilobits } }
 }
 
 const tested = new WeakMap<Ffmpeg, Map<string, Promise<boolean>>>()

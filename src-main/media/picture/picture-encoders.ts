@@ -7,6 +7,8 @@ export interface PictureEncoder {
   readonly name: string
   /** `lossless` is encoded once more when the segments are joined. */
   readonly quality: VideoSettings['quality'] | 'lossless'
+  /** Instead of a quality. */
+  readonly kilobits?: number | undefined
 }
 
 /** By codec, best first. What is encoded when the segments are joined comes to them without loss. */
@@ -65,22 +67,26 @@ export interface EncoderTask {
 }
 
 /** For the output. All segments of a film share one header, because players keep the first one. */
-export function encoderArgs({ name, quality }: PictureEncoder, { rate, width, height, threads }: EncoderTask): string[] {
+export function encoderArgs({ name, quality, kilobits }: PictureEncoder, { rate, width, height, threads }: EncoderTask): string[] {
   if (quality === 'lossless')
     return [...lossless, '-threads', String(threads)]
   const keyframes = ['-g', String(Math.max(1, Math.round(2 * rate.numerator / rate.denominator)))]
   const level = String(levels[name]?.[quality] ?? hardwareLevels[quality])
+  // Each segment is as large as its share; its peaks last no longer than two seconds of it.
+  const amount = kilobits === undefined
+    ? ['-crf', level]
+    : ['-b:v', `${kilobits}k`, '-maxrate', `${Math.round(kilobits * 1.5)}k`, '-bufsize', `${kilobits * 2}k`]
   const lanes = ['-threads', String(threads)]
   const planar = ['-pix_fmt', 'yuv420p']
   switch (name) {
     case 'libx264':
       return [
-        ...['-c:v', name, '-preset', 'veryfast', '-crf', level, '-profile:v', 'high', ...planar],
+        ...['-c:v', name, '-preset', 'veryfast', ...amount, '-profile:v', 'high', ...planar],
         ...['-x264-params', 'stitchable=1', ...keyframes, ...lanes],
       ]
     case 'libx265': {
       const quiet = `log-level=error:info=0:open-gop=0:pools=${threads}:frame-threads=1`
-      return ['-c:v', name, '-preset', 'veryfast', '-crf', level, ...planar, '-x265-params', quiet, ...keyframes, '-tag:v', 'hvc1']
+      return ['-c:v', name, '-preset', 'veryfast', ...amount, ...planar, '-x265-params', quiet, ...keyframes, '-tag:v', 'hvc1']
     }
     case 'libsvtav1':
       return ['-c:v', name, '-preset', '8', '-qp', level, ...planar, ...keyframes]

@@ -80,6 +80,8 @@ const Current = z.object({
   height: z.int(),
   rate: FrameRate,
   durationFrames: z.int().min(1),
+  /** Absent in plans of earlier versions. */
+  startFrame: z.int().min(0).optional(),
   background: Colour,
   pictures: z.array(RenderPicture),
   stretches: z.array(RenderStretch),
@@ -185,6 +187,7 @@ export function mediaPlanOf(plan: FrozenPlan, files: Omit<RenderPlan['captions']
     height,
     rate,
     durationFrames,
+    startFrame: plan.startFrame,
     background,
     pictures,
     stretches,

@@ -77,6 +77,8 @@ export interface RenderPlan {
   readonly height: number
   readonly rate: FrameRate
   readonly durationFrames: number
+  /** The first frame of the sequence that is delivered. Absent: 0. */
+  readonly startFrame?: number | undefined
   /** `#rrggbb`. */
   readonly background: string
   readonly pictures: readonly RenderPicture[]

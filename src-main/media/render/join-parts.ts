@@ -18,6 +18,7 @@ import { planSamples } from '../plan/render-plan.ts'
 import { masterFilters } from '../sound/master.ts'
 import { channelFilters, ditherFilters, muxerArgs } from '../sound/sound-encoders.ts'
 import { coverArgs } from './cover.ts'
+import { placeArgs } from './place-in-time.ts'
 
 const captionCodecs: Readonly<Record<string, string>> = { mp4: 'mov_text', mov: 'mov_text', webm: 'webvtt', mkv: 'webvtt' }
 
@@ -114,6 +115,7 @@ export async function joinInto(plan: RenderPlan, folder: string, { segments, sou
     ...[...noTags, ...cover, ...chapters],
     ...tracks.flatMap((track, at) => trackTags(track, at, format)),
     ...tagArgs(plan),
+    ...placeArgs(plan),
     ...muxerArgs(format),
   ]
 }

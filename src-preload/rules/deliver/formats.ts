@@ -1,5 +1,6 @@
 /** What each kind of file can hold. */
 import type { AudioCodec, CaptionMode, Encoding, Format, VideoCodec, VideoSettings } from '#contract/presets.ts'
+import { keepsBitRate } from './bit-rate.ts'
 import { fitsForm } from './sound-form.ts'
 
 interface Holds {
@@ -57,7 +58,9 @@ export function fitsFormat({ format, video, audio }: Encoding): boolean {
   const isSound = holds.audio.length > 0
   const videoFits = video === null ? !isFilm : holds.video.includes(video.codec)
   const audioFits = audio === null ? isFilm : holds.audio.includes(audio.codec) && (audio.kilobits !== null) === isLossy(audio.codec) && fitsForm(audio)
-  return videoFits && audioFits && (isFilm || isSound)
+  // Which encoder is told when it is chosen.
+  const rateFits = video?.kilobits === undefined || keepsBitRate({ ...video, encoder: 'software' })
+  return videoFits && audioFits && rateFits && (isFilm || isSound)
 }
 
 /** In pixels of each side, below which the encoder refuses a picture. */

@@ -8,6 +8,8 @@ const podcast = { targetLufs: -16, truePeakDbtp: -1 } as const
 // Audiobooks keep more of their range: shops ask for −23 to −18 dB RMS.
 const audiobook = { targetLufs: -19, truePeakDbtp: -3 } as const
 const broadcast = { targetLufs: -23, truePeakDbtp: -1 } as const
+// ATSC A/85.
+const americanBroadcast = { targetLufs: -24, truePeakDbtp: -2 } as const
 
 // A landscape video is watched in a player that can show captions itself; a vertical or square one is watched muted in a feed.
 const inPlayer: Preset['captionModes'] = ['soft', 'burned', 'sidecar', 'none']
@@ -38,9 +40,23 @@ function picture(id: string, format: Format, video: VideoSettings): Preset {
 // Twelve and a half a second: the times of GIF are hundredths, and browsers slow down what is faster.
 const moving = { rate: { numerator: 25, denominator: 2 }, width: 640, height: 360 } as const
 
-export type PresetGroup = 'video' | 'social' | 'podcast' | 'broadcast' | 'audio' | 'picture'
+export type PresetGroup = 'platform' | 'video' | 'social' | 'podcast' | 'broadcast' | 'audio' | 'picture'
+
+const tall = { width: 1080, height: 1920 } as const
+const feed: Rest = { loudness: social, captionModes: inFeed }
 
 const grouped: Readonly<Record<PresetGroup, readonly Preset[]>> = {
+  platform: [
+    {
+      ...mp4('youtube-1080', fullHd, { loudness: social, captionModes: inPlayer }),
+      ...{ video: { ...h264, ...fullHd, quality: 'high' }, audio: { codec: 'aac', kilobits: 384 }, platform: 'youtube' },
+    },
+    { ...mp4('youtube-shorts', tall, feed), platform: 'youtube-shorts' },
+    { ...mp4('tiktok', tall, feed), platform: 'tiktok' },
+    { ...mp4('instagram-reels', tall, feed), platform: 'instagram-reels' },
+    { ...sound('spotify', 'mp3', { codec: 'mp3', kilobits: 192 }, social), platform: 'spotify' },
+    { ...sound('apple-podcasts', 'm4a', { codec: 'aac', kilobits: 128, sampleRate: 44_100 }, podcast), platform: 'apple-podcasts' },
+  ],
   video: [
     mp4('landscape-720', hd, { loudness: social, captionModes: inPlayer }),
     mp4('landscape-1080', fullHd, { loudness: social, captionModes: inPlayer }),
@@ -70,6 +86,7 @@ const grouped: Readonly<Record<PresetGroup, readonly Preset[]>> = {
   broadcast: [
     mp4('broadcast-720', hd, { loudness: broadcast, captionModes: inBroadcast }),
     mp4('broadcast-1080', fullHd, { loudness: broadcast, captionModes: inBroadcast }),
+    mp4('broadcast-a85-1080', fullHd, { loudness: americanBroadcast, captionModes: inBroadcast }),
   ],
   audio: [
     sound('audiobook-m4b', 'm4b', { codec: 'aac', kilobits: 128 }, audiobook),
@@ -90,10 +107,11 @@ const grouped: Readonly<Record<PresetGroup, readonly Preset[]>> = {
 }
 
 const groupPurposes: Readonly<Record<PresetGroup, PresetPurpose>> = {
-  ...{ video: 'film', social: 'vertical', podcast: 'podcast', broadcast: 'editor', audio: 'podcast', picture: 'stills' },
+  ...{ platform: 'film', video: 'film', social: 'vertical', podcast: 'podcast', broadcast: 'editor', audio: 'podcast', picture: 'stills' },
 }
 /** Those that are not for what the others of their group are for. */
 const ownPurposes: Readonly<Record<string, PresetPurpose>> = {
+  ...{ 'youtube-shorts': 'vertical', 'tiktok': 'vertical', 'instagram-reels': 'vertical', 'spotify': 'podcast', 'apple-podcasts': 'podcast' },
   ...{ 'prores-1080': 'editor', 'audiobook-m4b': 'audiobook', 'audiobook-acx': 'audiobook', 'audio-flac': 'editor', 'audio-wav': 'editor' },
 }
 
@@ -101,6 +119,7 @@ const withPurpose = (group: PresetGroup, members: readonly Preset[]): Preset[] =
   members.map(preset => ({ ...preset, purpose: ownPurposes[preset.id] ?? groupPurposes[group] }))
 
 export const presetGroups: Readonly<Record<PresetGroup, readonly Preset[]>> = {
+  platform: withPurpose('platform', grouped.platform),
   video: withPurpose('video', grouped.video),
   social: withPurpose('social', grouped.social),
   podcast: withPurpose('podcast', grouped.podcast),

@@ -2,6 +2,8 @@
 import type { DeliveryChanges, DeliveryFile, PreflightFinding } from '#contract/deliveries.ts'
 import type { KitPart } from '#contract/delivery-options.ts'
 import type { CaptionMode, PresetPurpose } from '#contract/presets.ts'
+import { isPlatformName } from '#rules/deliver/platforms.ts'
+import { delivery } from './delivery.ts'
 
 type FindingWords = Record<PreflightFinding['finding'], (count: number, example: string) => { what: string, todo: string }>
 
@@ -10,6 +12,7 @@ type Measures = Partial<Record<PreflightFinding['finding'], (value: number) => s
 const one = (count: number, singular: string, plural: string) => count === 1 ? `1 ${singular}` : `${count.toLocaleString('en')} ${plural}`
 
 /** By the reason that the finding names. */
+const CHAPTER_PROBLEMS: Readonly<Record<string, string>> = delivery.chapters.problems
 const NOT_SIGNED: Readonly<Record<string, string>> = {
   'no-certificate': ': there is no certificate.',
   'expired': ': the certificate has expired.',
@@ -40,7 +43,8 @@ const findings: FindingWords = {
   'certificate-ends': (_count, example) => ({ what: `The certificate for Content Credentials ends on ${example}.`, todo: 'Ask for a new one, and choose it in Settings, Delivery.' }),
   'too-large-to-sign': (_count, example) => ({ what: `At about ${example}, the file may be too large to be signed here.`, todo: 'It would not be delivered then. Use a smaller preset or a part, or turn signing off.' }),
   'off-target': () => ({ what: 'The length is off its target.', todo: 'The target is set in the Timeline.' }),
-  'too-long': () => ({ what: 'Too long for Shorts and stories.', todo: 'Set in and out points, or cut it.' }),
+  'too-long': (_count, example) => ({ what: `Too long for ${isPlatformName(example) ? example : 'Shorts and stories'}.`, todo: 'Set in and out points, or cut it.' }),
+  'chapters': (_count, example) => ({ what: CHAPTER_PROBLEMS[example] ?? 'YouTube shows no chapters.', todo: 'Move, add or remove named markers in the Timeline; or deliver without chapters.' }),
   'caption-old': count => ({ what: `${one(count, 'caption says', 'captions say')} what the line said before it was made again.`, todo: 'Take the new words, or keep yours in the Timeline.' }),
   'caption-fast': count => ({ what: `${one(count, 'caption is', 'captions are')} too fast to read.`, todo: 'Show them longer, or shorten the words.' }),
   'caption-outside': count => ({ what: `${one(count, 'caption does', 'captions do')} not fit into the safe area.`, todo: 'Split them, or choose a smaller size.' }),
@@ -57,6 +61,13 @@ const captionModes: Record<CaptionMode, { label: string, detail: string }> = {
 export const deliver = {
   title: 'Deliver',
   presets: {
+    'youtube-1080': { label: 'YouTube', detail: 'High quality; checks chapters and length.' },
+    'youtube-shorts': { label: 'YouTube Shorts', detail: 'At most three minutes.' },
+    'tiktok': { label: 'TikTok', detail: 'At most an hour.' },
+    'instagram-reels': { label: 'Instagram Reels', detail: 'At most three minutes.' },
+    'spotify': { label: 'Spotify podcast', detail: 'MP3 at −14 LUFS, as Spotify plays.' },
+    'apple-podcasts': { label: 'Apple Podcasts', detail: 'AAC with chapters at −16 LUFS, as Apple asks for.' },
+    'broadcast-a85-1080': { label: 'Broadcast A/85, 1080p', detail: '−24 LKFS, as American broadcasters ask for.' },
     'landscape-720': { label: 'Video 16:9, 720p', detail: 'Fast to render, for sharing and review.' },
     'landscape-1080': { label: 'Video 16:9, 1080p', detail: 'For video sites.' },
     'portrait-1080': { label: 'Vertical 9:16', detail: 'For stories and shorts.' },

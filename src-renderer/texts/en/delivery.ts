@@ -65,6 +65,11 @@ export const delivery = {
     shown: 'Shown by default',
     shownNone: 'None',
   },
+  size: {
+    title: 'File size at most',
+    open: 'As the quality needs',
+    help: 'For messengers and upload limits. The bit rate follows from the length; a file that comes out larger is encoded again.',
+  },
   chapters: {
     title: 'Chapters',
     none: 'None. Name markers in the Timeline, or use scene headings in the script.',

@@ -42,6 +42,8 @@ export const ownPresets = {
   qualities: { small: 'Small file', standard: 'Standard', high: 'High' },
   sound: 'Sound',
   kilobits: 'kbit/s',
+  bitRate: 'Bit rate',
+  byQuality: 'By quality',
   sampleRate: 'Sample rate',
   channels: 'Channels',
   channelNames: { 1: 'Mono', 2: 'Stereo' },

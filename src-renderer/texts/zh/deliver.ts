@@ -1,7 +1,10 @@
 /** 交付的文字。 */
 import type { deliver as english } from '../en/deliver.ts'
+import { isPlatformName } from '#rules/deliver/platforms.ts'
+import { delivery } from './delivery.ts'
 
 /** 按检查结果给出的原因。 */
+const CHAPTER_PROBLEMS: Readonly<Record<string, string>> = delivery.chapters.problems
 const NOT_SIGNED: Readonly<Record<string, string>> = {
   'no-certificate': '：没有证书。',
   'expired': '：证书已过期。',
@@ -12,6 +15,13 @@ const NOT_SIGNED: Readonly<Record<string, string>> = {
 export const deliver: typeof english = {
   title: '交付',
   presets: {
+    'youtube-1080': { label: 'YouTube', detail: '高质量；检查章节和时长。' },
+    'youtube-shorts': { label: 'YouTube Shorts', detail: '最长三分钟。' },
+    'tiktok': { label: 'TikTok', detail: '最长一小时。' },
+    'instagram-reels': { label: 'Instagram Reels', detail: '最长三分钟。' },
+    'spotify': { label: 'Spotify 播客', detail: 'MP3，−14 LUFS，与 Spotify 播放响度一致。' },
+    'apple-podcasts': { label: 'Apple 播客', detail: '带章节的 AAC，−16 LUFS，符合 Apple 要求。' },
+    'broadcast-a85-1080': { label: '广播电视 A/85，1080p', detail: '−24 LKFS，符合美国广播机构要求。' },
     'landscape-720': { label: '横屏 16:9，720p', detail: '渲染快，适合分享和审阅。' },
     'landscape-1080': { label: '横屏 16:9，1080p', detail: '适合视频网站。' },
     'portrait-1080': { label: '竖屏 9:16', detail: '适合短视频。' },
@@ -85,7 +95,8 @@ export const deliver: typeof english = {
     'certificate-ends': (_count, example) => ({ what: `内容凭证的证书将于 ${example} 到期。`, todo: '请申请新证书，并在“设置 → 交付”中选择它。' }),
     'too-large-to-sign': (_count, example) => ({ what: `文件约 ${example}，可能过大，无法在这里签名。`, todo: '届时将不会交付。请使用较小的预设或只交付一部分，或关闭签名。' }),
     'off-target': () => ({ what: '时长与目标不符。', todo: '目标时长在时间线中设置。' }),
-    'too-long': () => ({ what: '超出短视频平台的时长。', todo: '请设置入点和出点，或剪短。' }),
+    'too-long': (_count, example) => ({ what: isPlatformName(example) ? `超出 ${example} 的时长。` : '超出短视频平台的时长。', todo: '请设置入点和出点，或剪短。' }),
+    'chapters': (_count, example) => ({ what: CHAPTER_PROBLEMS[example] ?? 'YouTube 不会显示章节。', todo: '请在时间线中移动、增删命名标记，或不使用章节交付。' }),
     'caption-old': count => ({ what: `${count} 条字幕仍是台词重新制作前的文字。`, todo: '请采用新的文字，或在时间线中保留您的文字。' }),
     'caption-fast': count => ({ what: `${count} 条字幕太快，来不及读。`, todo: '请延长显示时间，或精简文字。' }),
     'caption-outside': count => ({ what: `${count} 条字幕超出安全区。`, todo: '请拆分字幕，或缩小字号。' }),

@@ -63,6 +63,11 @@ export const delivery: typeof english = {
     shown: '默认显示',
     shownNone: '不显示',
   },
+  size: {
+    title: '文件大小上限',
+    open: '由质量决定',
+    help: '用于聊天软件和上传限制。码率按时长计算；若文件仍然过大，会重新编码。',
+  },
   chapters: {
     title: '章节',
     none: '没有。请在时间线上为标记命名，或在剧本中使用场景标题。',

@@ -39,6 +39,8 @@ export const ownPresets: typeof english = {
   qualities: { small: '小文件', standard: '标准', high: '高' },
   sound: '声音',
   kilobits: 'kbit/s',
+  bitRate: '码率',
+  byQuality: '由质量决定',
   sampleRate: '采样率',
   channels: '声道',
   channelNames: { 1: '单声道', 2: '立体声' },

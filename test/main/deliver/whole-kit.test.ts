@@ -1,5 +1,6 @@
 /** Kits of every kind of delivery with a poster; and a delivery whose ffmpeg is ended from outside, or finds no memory, says so. */
-import type { KitPart } from '#contract/deliveries.ts'
+import type { KitPart } from '#contract/delivery-options.ts'
+import type { DeliveryOptions } from '#contract/delivery-options.ts'
 import type { Preset } from '#contract/presets.ts'
 import type { RequestId } from '#contract/words.ts'
 import type { FilmProject } from '../../kit/film-project.ts'
@@ -8,6 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { presetById } from '#rules/deliver/presets.ts'
+import { usualOptions } from '#rules/deliver/usual-options.ts'
 import { newId } from '../../../src-main/base/ids.ts'
 import { addFilm } from '../../kit/film-project.ts'
 import { greyFrames, openMediaKit } from '../../kit/media.ts'
@@ -30,10 +32,10 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true })
 })
 
-async function deliver(preset: Preset, kit?: readonly KitPart[]) {
+async function deliver(preset: Preset, kit?: readonly KitPart[], options?: Partial<DeliveryOptions>) {
   const { parts } = shared.studio
   const wish = { requestId: newId() as RequestId, sequenceId: film.sequenceId, presetId: preset.id, preset, captionMode: 'none', name: preset.id } as const
-  const { jobId, id } = await parts.deliver.render({ ...wish, ...kit && { kit: [...kit] } })
+  const { jobId, id } = await parts.deliver.render({ ...wish, ...kit && { kit: [...kit] }, ...options && { options: { ...usualOptions, ...options } } })
   parts.engine.wake()
   const job = await ended(shared.studio, jobId)
   return { job, delivery: await parts.deliveries.get(id) }
@@ -77,6 +79,23 @@ it.each([
   await shared.studio.parts.segmentCache.clear()
   const { job } = await deliver(small('landscape-720'))
   expect(job).toMatchObject({ state: 'failed', failure, charged: 'no' })
+})
+
+it.each(['landscape-720', 'hevc-1080'])('a film of %s is no larger than it may be, and what cannot be made so small says so', async (id) => {
+  const preset = presetById(id)!
+  const film: Preset = { ...preset, loudness: null, audio: null, video: { ...preset.video!, width: 480, height: 270, quality: 'high' } }
+  const { delivery: free } = await deliver(film)
+  const megabytes = Math.round(free.files[0]!.sizeBytes * 0.8 / 1000) / 1000
+  const { job, delivery } = await deliver(film, undefined, { mostMegabytes: megabytes })
+  expect(job).toMatchObject({ state: 'done', failure: null })
+  expect(delivery.files[0]!.sizeBytes).toBeLessThanOrEqual(megabytes * 1e6)
+  const { job: tooSmall } = await deliver({ ...film, audio: preset.audio }, undefined, { mostMegabytes: 0.01 })
+  expect(tooSmall).toMatchObject({ state: 'failed', failure: { kind: 'render', said: expect.stringContaining('does not fit into 0.01 MB') } })
+})
+
+it('a size is refused in words where the encoder keeps to none', async () => {
+  const { job } = await deliver(small('webm-1080'), undefined, { mostMegabytes: 1 })
+  expect(job).toMatchObject({ state: 'failed', failure: { said: expect.stringMatching(/^A size is kept by software encoding of H\.264 and HEVC only/) } })
 })
 
 it('a picture that the encoder refuses is refused in words before any work', async () => {

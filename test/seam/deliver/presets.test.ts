@@ -19,7 +19,7 @@ it('every preset is found by its own id, is a valid one, has a name, and offers 
 it('every preset says what it is for; one of an earlier version is told by its file as the same, but for a few', () => {
   expect(presets.filter(({ purpose }) => purpose === undefined)).toEqual([])
   const told = presets.filter(preset => purposeOf({ ...preset, purpose: undefined }) !== preset.purpose).map(({ id }) => id)
-  expect(told).toEqual(['podcast-720', 'podcast-1080', 'broadcast-720', 'broadcast-1080', 'audiobook-acx'])
+  expect(told).toEqual(['podcast-720', 'podcast-1080', 'broadcast-720', 'broadcast-1080', 'broadcast-a85-1080', 'audiobook-acx'])
 })
 
 it('for each purpose there is one, of the shape of the sequence where it can be', () => {
@@ -37,7 +37,8 @@ it('loudness is that of the destination', () => {
   expect(targets('video')).toEqual(['-14 LUFS, -1 dBTP'])
   expect(targets('social')).toEqual(['-14 LUFS, -1 dBTP'])
   expect(targets('podcast')).toEqual(['-16 LUFS, -1 dBTP'])
-  expect(targets('broadcast')).toEqual(['-23 LUFS, -1 dBTP'])
+  expect(targets('broadcast')).toEqual(['-23 LUFS, -1 dBTP', '-24 LUFS, -2 dBTP'])
+  expect(targets('platform')).toEqual(['-14 LUFS, -1 dBTP', '-16 LUFS, -1 dBTP'])
   expect(targets('audio')).toEqual(['-19 LUFS, -3 dBTP', '-14 LUFS, -1 dBTP'])
   expect(targets('picture')).toEqual([])
 })

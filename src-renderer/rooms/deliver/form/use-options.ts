@@ -4,6 +4,7 @@ import type { LoudnessTarget, Preset } from '#contract/presets.ts'
 import type { Sequence } from '#contract/sequence-document.ts'
 import type { TrackId } from '#contract/words.ts'
 import { computed, reactive, shallowRef, watch } from 'vue'
+import { keepsBitRate } from '#rules/deliver/bit-rate.ts'
 import { useDeliveryChoices } from '../../../stores/delivery-choices.ts'
 import { useDeliveryTarget } from '../../../stores/delivery-target.ts'
 import { useEncoders } from './use-encoders.ts'
@@ -34,6 +35,8 @@ export function useOptions(whole: () => Sequence | null, preset: () => Preset | 
   /** Undefined is the preset's. */
   const loudness = shallowRef<LoudnessTarget | null | undefined>()
   const isMarked = shallowRef(true)
+  /** Null is open. */
+  const mostMegabytes = shallowRef<number | null>(null)
   /** Null is all that are not muted. */
   const trackIds = shallowRef<TrackId[] | null>(null)
   const shownId = shallowRef<TrackId | null | undefined>()
@@ -48,7 +51,13 @@ export function useOptions(whole: () => Sequence | null, preset: () => Preset | 
     trackIds.value = null
     shownId.value = undefined
     forcedIds.value = []
+    mostMegabytes.value = null
   })
+
+  const isSized = (): boolean => {
+    const video = preset()?.video
+    return video != null && keepsBitRate({ codec: video.codec, encoder: encoders.kind.value })
+  }
 
   const options = computed((): DeliveryOptions => ({
     ...loudness.value === undefined ? {} : { loudness: loudness.value },
@@ -67,6 +76,7 @@ export function useOptions(whole: () => Sequence | null, preset: () => Preset | 
     ...sound.options.value,
     ...part.wish.value,
     ...encoders.wish.value,
+    ...mostMegabytes.value !== null && isSized() && { mostMegabytes: mostMegabytes.value },
   }))
   const target = computed(() => loudness.value === undefined ? preset()?.loudness ?? null : loudness.value)
   // The Timeline plays as loud as this on request.
@@ -74,7 +84,7 @@ export function useOptions(whole: () => Sequence | null, preset: () => Preset | 
   watch([target, () => kept.levelsLines], ([now, levelsLines]) => {
     heard.value = { target: now, levelsLines }
   }, { immediate: true })
-  return { kept, loudness, target, isMarked, signing, trackIds, shownId, forcedIds, sound, part, encoders, options, sequence, preset }
+  return { kept, loudness, target, isMarked, mostMegabytes, signing, trackIds, shownId, forcedIds, sound, part, encoders, options, sequence, preset }
 }
 
 export type Options = ReturnType<typeof useOptions>

@@ -1,0 +1,45 @@
+/** Where a delivery begins in its sequence, for programs that put files back at their place: a timecode track in MOV, `bext` in WAV. */
+import type { FrameRate } from '#contract/sequence-document.ts'
+import type { RenderPlan } from '../plan/render-plan.ts'
+import { soundForm } from '#rules/deliver/sound-form.ts'
+import { secondsOfFrames } from '#rules/sequence/frames.ts'
+import { filmRate } from '../picture/film-rate.ts'
+
+type Placed = Pick<RenderPlan, 'rate' | 'encoding' | 'startFrame' | 'metadata'>
+
+/** Rates that a timecode counts: whole ones, and those of NTSC, which are counted without dropping frames, as in an EDL. */
+const counted = [24, 25, 30, 48, 50, 60, 100, 120]
+
+/** For the output. */
+export function placeArgs(plan: Placed): string[] {
+  const { format, audio, video } = plan.encoding
+  const seconds = secondsOfFrames(plan.startFrame ?? 0, plan.rate)
+  if (format === 'mov' && video) {
+    const code = timecode(seconds, filmRate(plan))
+    return code === null ? [] : ['-metadata', `timecode=${code}`]
+  }
+  return format === 'wav' && audio ? ['-write_bext', '1', ...bextTags(plan, Math.round(seconds * soundForm(audio).sampleRate))] : []
+}
+
+/** EBU Tech 3285: a place in samples since midnight, here since the beginning of the sequence. */
+function bextTags({ metadata }: Placed, samples: number): string[] {
+  const [date = '', time = ''] = (metadata.creation_time ?? '').split(/[T.]/)
+  const tags = {
+    // In ASCII, as the standard has no other letters: what has others is in the tags beside it.
+    description: (metadata.title ?? '').replaceAll(/[^\x20-\x7E]/g, '?').slice(0, 256),
+    originator: 'Takeroom',
+    ...date !== '' && { origination_date: date, origination_time: time },
+    time_reference: String(samples),
+  }
+  return Object.entries(tags).flatMap(([name, value]) => ['-metadata', `${name}=${value}`])
+}
+
+function timecode(seconds: number, { numerator, denominator }: FrameRate): string | null {
+  const inSecond = Math.round(numerator / denominator)
+  if (!counted.includes(inSecond) || (denominator !== 1 && denominator !== 1001))
+    return null
+  const frame = Math.round(seconds * numerator / denominator)
+  const whole = Math.floor(frame / inSecond)
+  const two = (value: number): string => String(value).padStart(2, '0')
+  return [Math.floor(whole / 3600) % 24, Math.floor(whole / 60) % 60, whole % 60, frame % inSecond].map(two).join(':')
+}
