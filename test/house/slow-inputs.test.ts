@@ -25,6 +25,10 @@ const readNothing: Readonly<Record<string, string>> = {
   'rules/deliver/part.ts': '*',
   'rules/deliver/sound-tags.ts': '*',
   'rules/deliver/presets.ts': 'presetById screenOf presetOfShape presetFor purposeOf betterPreset',
+  'rules/deliver/bit-rate.ts': '*',
+  'rules/deliver/sound-form.ts': '*',
+  'rules/deliver/platforms.ts': 'isPlatformName',
+  'rules/deliver/shop.ts': '*',
   // Linear in the settings, which the contract bounds.
   'rules/settings/change.ts': '*',
   'rules/deliver/own-presets.ts': 'freePresetName isWholePreset ownPresetsIn writePresetFile',

@@ -7,12 +7,12 @@ import type { RenderPlan } from '../../media/plan/render-plan.ts'
 import type { Stem } from '../../media/sound/mix.ts'
 import type { Work, WorkPorts } from '../kind.ts'
 import type { JobRow } from '../rows.ts'
-import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { shopText } from '#rules/deliver/shop.ts'
 import { secondsOfFrames } from '#rules/sequence/frames.ts'
-import { copyFileAtomic, fileExists, flushFolder, makeFolder, placeFolder, writeFileAtomic } from '../../base/atomic-file.ts'
+import { copyFileAtomic, fileExists, flushFolder, makeFolder, placeFile, placeFolder, writeFileAtomic } from '../../base/atomic-file.ts'
 import { freeFileBase } from '../../base/file-name.ts'
 import { sha256, sha256File } from '../../base/hash.ts'
 import { inside } from '../../base/inside.ts'
@@ -78,14 +78,14 @@ export async function makeBook(
     const plain = book.files.map((file, at) => ({ ...file, file: bookName(at) }))
     const { files, gainDb } = await renderBook(mediaPlan, { ...book, files: plain }, { folder: work, ffmpeg, signal })
     for (const { file } of plain)
-      await rename(join(work, file), join(folder, file))
+      await placeFile(join(work, file), join(folder, file))
     if (cover) {
       await drawCover(cover, { folder: work, ffmpeg, signal })
-      await rename(join(work, 'cover.jpg'), join(folder, bookCover))
+      await placeFile(join(work, 'cover.jpg'), join(folder, bookCover))
     }
     const told = files.map((file, at) => ({ ...file, name: book.files[at]?.file ?? file.name }))
     const [chapters, sample] = book.hasSample ? [told.slice(0, -1), told.at(-1) ?? null] : [told, null]
-    await writeFile(join(folder, bookReport), shopText(plan.delivery.name, { files: chapters, sample, cover: cover ? book.cover : null }))
+    await writeFileAtomic(join(folder, bookReport), shopText(plan.delivery.name, { files: chapters, sample, cover: cover ? book.cover : null }))
     return { files: told, gainDb }
   }
   finally {

@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { sampleSeconds, shopLimits } from '#rules/deliver/shop.ts'
 import { sampleOfFrame } from '#rules/sequence/frames.ts'
 import { makeFolder } from '../../base/atomic-file.ts'
+import { inside } from '../../base/inside.ts'
 import { ownInput } from '../ffmpeg/ffmpeg-input.ts'
 import { inLanes } from '../in-lanes.ts'
 import { planSamples } from '../plan/render-plan.ts'
@@ -83,7 +84,7 @@ async function writeFile(plan: RenderPlan, { book, chapter, at, mixed }: Chapter
   for (let tries = 1; ; tries++) {
     const args = ['-y', ...inputs(heard), '-filter_complex', graphOf(mastering, { seconds, audio }), '-map', '[book]', ...tagsOf(plan, book, { chapter, at })]
     await ffmpeg.run([...args, ...soundArgs(audio), ...muxerArgs('mp3'), chapter.file], { cwd: folder, signal })
-    const measured = await measureForShop(join(folder, chapter.file), { ffmpeg, signal, head, tail, channels: book.channels })
+    const measured = await measureForShop(inside(folder, chapter.file), { ffmpeg, signal, head, tail, channels: book.channels })
     const next = book.isLevelled ? nextOf(mastering, measured) : null
     if (next === null || tries === mostTries)
       return { name: chapter.file, seconds, gainDb: mastering.gainDb, ...measured }

@@ -2,10 +2,8 @@
 import type { ShopMeasures } from '#rules/deliver/shop.ts'
 import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts'
 import { open } from 'node:fs/promises'
-import { wavHeader } from '../../base/wav.ts'
-import { writeAll } from '../../base/write-all.ts'
 import { fileInput } from '../ffmpeg/ffmpeg-input.ts'
-import { readWavLayout } from '../wav.ts'
+import { openWavWriter, readWavLayout } from '../wav.ts'
 import { mixSampleRate } from './decode.ts'
 import { readStereo } from './samples.ts'
 
@@ -118,13 +116,11 @@ export async function writeRoomTone(path: string): Promise<void> {
   const gain = 10 ** (toneDb / 20) / Math.sqrt(power / length)
   for (let at = 0; at < length; at++)
     samples[at] = (samples[at] ?? 0) * gain
-  const bytes = Buffer.from(samples.buffer)
-  const file = await open(path, 'w')
+  const writer = await openWavWriter(path, { encoding: 'float', sampleRate: mixSampleRate, channels: 1, bitsPerSample: 32 })
   try {
-    const format = { encoding: 'float', sampleRate: mixSampleRate, channels: 1, bitsPerSample: 32 } as const
-    await writeAll(file, Buffer.concat([wavHeader({ ...format, dataLength: bytes.length }), bytes]), 0)
+    await writer.write(new Uint8Array(samples.buffer))
   }
   finally {
-    await file.close()
+    await writer.close()
   }
 }
