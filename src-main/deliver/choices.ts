@@ -4,7 +4,7 @@ import type { ProjectId } from '#contract/words.ts'
 import type { Feed } from '../base/feed.ts'
 import type { Database, Transaction } from '../storage/database.ts'
 import { z } from 'zod'
-import { DeliveryChoices, usualChoices } from '#contract/delivery-choices.ts'
+import { changeChoices, DeliveryChoices, usualChoices } from '#contract/delivery-choices.ts'
 import { ProjectId as ProjectIdShape, TakeId } from '#contract/words.ts'
 import { createFeed } from '../base/feed.ts'
 import { requireProject } from '../library/projects.ts'
@@ -65,7 +65,7 @@ export function createDeliveryChoices({ db }: { readonly db: Database }): Delive
       const now = await db.transaction(async (tx) => {
         await requireProject(tx, projectId)
         const before = await read(tx, projectId)
-        const choices = DeliveryChoices.parse({ ...before.choices, ...changed })
+        const choices = changeChoices(before.choices, changed)
         const revision = before.revision + 1
         const { coverTakeId, ...others } = choices
         const values = choicesTable.values({

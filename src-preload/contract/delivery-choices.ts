@@ -37,9 +37,18 @@ export const usualChoices: DeliveryChoices = {
   coverTakeId: null,
 }
 
-/** The choices that change; the others stay. */
-export const ChangedChoices = DeliveryChoices.partial()
+/** The choices that change, and of the tags those that change; the others stay. */
+export const ChangedChoices = DeliveryChoices.extend({ tags: SoundTags.partial() }).partial()
 export type ChangedChoices = z.infer<typeof ChangedChoices>
+
+/** The choices with the change carried out: main on what it keeps, the page on what it shows until main has answered. */
+export function changeChoices(now: DeliveryChoices, changed: ChangedChoices): DeliveryChoices {
+  return DeliveryChoices.parse({ ...now, ...defined(changed), tags: { ...now.tags, ...defined(changed.tags ?? {}) } })
+}
+
+function defined(changed: object): object {
+  return Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined))
+}
 
 /** `revision` is the number of changes that led to them. */
 export const ChoicesNow = z.object({ choices: DeliveryChoices, revision: z.int().min(0) })

@@ -1,24 +1,18 @@
 /** What was chosen for the deliveries of the open project. A change shows at once, and is taken back when main refuses it. */
-import type { ChangedChoices, DeliveryChoices } from '#contract/delivery-choices.ts'
+import type { ChangedChoices } from '#contract/delivery-choices.ts'
 import { defineStore } from 'pinia'
 import { computed, onScopeDispose, readonly, shallowRef, watch } from 'vue'
-import { usualChoices } from '#contract/delivery-choices.ts'
+import { changeChoices, usualChoices } from '#contract/delivery-choices.ts'
 import { useNotices } from '../actions/notices.ts'
 import { attempt, studio, wire } from '../studio.ts'
 import { follow } from './follow.ts'
 import { useOptimistic } from './optimistic.ts'
 import { useProject } from './project.ts'
 
-const apply = (choices: DeliveryChoices, changed: ChangedChoices): DeliveryChoices => ({
-  ...choices,
-  // Absent parts stay; none of them can be undefined.
-  ...Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined)) as Partial<DeliveryChoices>,
-})
-
 export const useDeliveryChoices = defineStore('delivery-choices', () => {
   const open = useProject()
   const notices = useNotices()
-  const ofProject = shallowRef(useOptimistic({ first: usualChoices, apply }))
+  const ofProject = shallowRef(useOptimistic({ first: usualChoices, apply: changeChoices }))
   const isReady = shallowRef(false)
   let stop = new AbortController()
 
@@ -26,7 +20,7 @@ export const useDeliveryChoices = defineStore('delivery-choices', () => {
     stop.abort()
     stop = new AbortController()
     isReady.value = false
-    const fresh = useOptimistic({ first: usualChoices, apply })
+    const fresh = useOptimistic({ first: usualChoices, apply: changeChoices })
     ofProject.value = fresh
     if (projectId === null)
       return

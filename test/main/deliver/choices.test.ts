@@ -23,12 +23,13 @@ it('each project has its own, and a change leaves the other choices', async () =
   await Promise.all([
     deliveryChoices.change(book.id, { captionMode: 'sidecar' }),
     deliveryChoices.change(book.id, { kit: ['master', 'poster'] }),
+    deliveryChoices.change(book.id, { tags: { album: 'Tales' } }),
   ])
   const chosen = {
     ...{ ...usualChoices, presetId: 'audiobook-m4b', captionMode: 'sidecar', kit: ['master', 'poster'] },
-    tags: { ...usualChoices.tags, artist: 'Ada' },
+    tags: { ...usualChoices.tags, artist: 'Ada', album: 'Tales' },
   }
-  expect(await first(createDeliveryChoices({ db: library }).changes(book.id))).toEqual({ choices: chosen, revision: 3 })
+  expect(await first(createDeliveryChoices({ db: library }).changes(book.id))).toEqual({ choices: chosen, revision: 4 })
   expect((await first(deliveryChoices.changes(film.id))).choices).toEqual(usualChoices)
 })
 

@@ -16,7 +16,7 @@ export function useSoundTags(preset: () => Preset | undefined) {
   const coverTakeId = computed(() => choices.now.coverTakeId)
   const isHeld = computed(() => formats[preset()?.format ?? 'mp4'].cover)
 
-  const set = (changed: Partial<SoundTags>): void => void choices.change({ tags: { ...tags.value, ...changed } })
+  const set = (changed: Partial<SoundTags>): void => void choices.change({ tags: changed })
   const setCover = (take: Take | null): void => {
     if (take)
       takes.remember([take])
