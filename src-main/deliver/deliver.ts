@@ -41,8 +41,8 @@ import { freeNameIn } from './file-name.ts'
 import { neededBytesFor } from './file-sizes.ts'
 import { foresee } from './foresee.ts'
 import { createHdrFinder } from './hdr-takes.ts'
-import { bytesOf, kitSizes } from './kit-sizes.ts'
 import { makesBook } from './kit-book.ts'
+import { bytesOf, kitSizes } from './kit-sizes.ts'
 import { freezeKit } from './kit.ts'
 import { createOddColoursFinder } from './odd-colours.ts'
 import { placedTakeIds, playedTakeIds } from './placed-takes.ts'
@@ -133,6 +133,14 @@ function presetOfPlan({ encoding, loudness }: FrozenPlan, presetId: string, capt
   return { ...encoding, id: presetId, name: '', loudness, captionModes: [captionMode] }
 }
 
+interface Frozen {
+  readonly frozen: FrozenPlan
+  readonly sequence: Sequence
+  readonly preset: Preset
+  readonly placed: readonly Take[]
+  readonly cover: Take | null
+}
+
 /** A film of an hour has thousands: asked for together, they would keep main from all else. */
 const filesAtOnce = 8
 
@@ -220,7 +228,8 @@ export function createDeliver(ports: DeliverPorts): Deliver {
     { deliveryId: DeliveryId, sequence: Sequence, placed: readonly Take[], frozen: FrozenPlan, cover: Take | null },
   ): Promise<KitPlan> {
     const { width, height, ass, encoding, chapters, durationFrames } = frozen
-    const isPossible = (part: KitPart): boolean => part === 'poster' ? encoding.video !== null || hasPicture(frozen) : part !== 'book' || makesBook(encoding)
+    const isSeen = encoding.video !== null || hasPicture(frozen)
+    const isPossible = (part: KitPart): boolean => part === 'poster' ? isSeen : part !== 'book' || makesBook(encoding)
     const parts = wanted.filter(isPossible)
     if (parts.length === 0)
       throw new Fault('nothing-to-deliver', {})
@@ -234,7 +243,7 @@ export function createDeliver(ports: DeliverPorts): Deliver {
     })
   }
 
-  async function freeze(wish: WhatToRender): Promise<{ frozen: FrozenPlan, sequence: Sequence, preset: Preset, placed: readonly Take[], cover: Take | null }> {
+  async function freeze(wish: WhatToRender): Promise<Frozen> {
     const asked = withEncoder(await presetOf(wish), wish.options?.encoder)
     const { captionMode, options } = wish
     const sequence = cutTo({ ...await sequences.get(wish.sequenceId), ...wish.range }, wish.range ? undefined : options?.part, asked)

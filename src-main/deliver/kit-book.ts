@@ -26,13 +26,13 @@ export function bookOf(
     frames: (named[at + 1]?.startFrame ?? durationFrames) - startFrame,
   }))
   const sample = sampleOf(files, { rate, durationFrames })
-  const size = cover && cover.asset.width !== null && cover.asset.height !== null ? { width: cover.asset.width, height: cover.asset.height } : null
+  const { width: coverWidth = null, height: coverHeight = null } = cover?.asset ?? {}
   return {
     folder,
     files: [...files, ...sample ? [{ file: fileOf('Retail sample'), title: `${name}, sample`, ...sample }] : []],
     hasSample: sample !== null,
     isLevelled: levelsToShop,
     channels: soundForm(audio).channels,
-    cover: size,
+    cover: coverWidth === null || coverHeight === null ? null : { width: coverWidth, height: coverHeight },
   }
 }

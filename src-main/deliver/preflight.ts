@@ -144,7 +144,8 @@ function offTarget({ sequence, range }: Delivered): FindingPlace[] {
 function chapterProblems({ sequence, range }: Delivered, lines: readonly Line[]): readonly string[] {
   const chapters = chaptersOf(sequence, range, lines)
   const inMs = (frame: number): number => millisecondsOfFrame(frame, sequence.rate)
-  return chapters.length === 0 ? [] : youtubeProblems(chapters.map(({ startFrame, title }) => ({ startMs: inMs(startFrame), title })), inMs(range.frames))
+  const timed = chapters.map(({ startFrame, title }) => ({ startMs: inMs(startFrame), title }))
+  return timed.length === 0 ? [] : youtubeProblems(timed, inMs(range.frames))
 }
 
 function tooLong({ sequence: { rate }, range, screen }: Delivered, platform: Platform | undefined): FindingPlace[] {

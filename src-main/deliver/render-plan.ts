@@ -94,7 +94,10 @@ export function freezeRender(input: FreezeInput): FrozenPlan {
     mark,
     ...options.isSigned && carriesCredentials(preset) && { credentials: claimOf(delivered, title) },
     cover: cover && { path: pathOf(cover) },
-    metadata: { title, creation_time: new Date(madeAt).toISOString(), ...kindTags(format), ...tags, ...marks, ...comment !== '' && { comment } },
+    metadata: {
+      ...{ title, creation_time: new Date(madeAt).toISOString() },
+      ...{ ...kindTags(format), ...tags, ...marks, ...comment !== '' && { comment } },
+    },
   }
 }
 

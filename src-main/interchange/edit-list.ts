@@ -204,7 +204,8 @@ function pictureOf(clip: PictureClip, { from, end, range, frame, isTail }: Span 
   const isStill = clip.sourceLength === null
   const title = clip.title?.text ?? null
   return [{
-    ...{ clipId: clip.id, name: title === null ? file.name : oneRow(title), file, start: start - range.startFrame, length, speed: isStill ? 100 : clip.speed },
+    ...{ clipId: clip.id, name: title === null ? file.name : oneRow(title), file },
+    ...{ start: start - range.startFrame, length, speed: isStill ? 100 : clip.speed },
     crossIn: isTail ? 0 : Math.max(0, Math.min(clip.crossIn - offset, length)),
     isDisabled: false,
     in: isStill ? 0 : clip.in + offset * clip.speed / 100,
@@ -246,7 +247,9 @@ function nearestFrame(sample: number, rate: FrameRate): number {
   return after < before ? frame + 1 : frame
 }
 
-const named = (file: EditFile): EditFile => ({ ...file, name: oneRow(file.name) })
+function named(file: EditFile): EditFile {
+  return { ...file, name: oneRow(file.name) }
+}
 
 /** Names are single rows in every list; titles are words of many. */
 export function oneRow(text: string): string {

@@ -36,7 +36,11 @@ export const LoudnessDetails = z.object({
 })
 export type LoudnessDetails = z.infer<typeof LoudnessDetails>
 
-const ShopFile = z.object({ name: z.string(), seconds: z.number(), gainDb: z.number(), rmsDb: z.number().nullable(), peakDb: z.number().nullable(), floorDb: z.number().nullable() })
+const measuredDb = z.number().nullable()
+const ShopFile = z.object({
+  ...{ name: z.string(), seconds: z.number(), gainDb: z.number() },
+  ...{ rmsDb: measuredDb, peakDb: measuredDb, floorDb: measuredDb },
+})
 
 /** Without a target the mix was left as loud as it is. Peaks and range of silence are null. Earlier versions kept no details. */
 export const LoudnessReport = z.object({

@@ -85,7 +85,8 @@ export async function makeBook(
     }
     const told = files.map((file, at) => ({ ...file, name: book.files[at]?.file ?? file.name }))
     const [chapters, sample] = book.hasSample ? [told.slice(0, -1), told.at(-1) ?? null] : [told, null]
-    await writeFileAtomic(join(folder, bookReport), shopText(plan.delivery.name, { files: chapters, sample, cover: cover ? book.cover : null }))
+    const report = shopText(plan.delivery.name, { files: chapters, sample, cover: cover ? book.cover : null })
+    await writeFileAtomic(join(folder, bookReport), report)
     return { files: told, gainDb }
   }
   finally {
@@ -98,7 +99,8 @@ function bookParts({ book }: KitPlan, folder: string, cover: RenderJobPlan['cove
   if (!book)
     return []
   return [
-    ...book.files.map(({ file }, at): Part => ({ role: 'book', path: `${book.folder}/${file}`, content: { from: join(folder, bookName(at)) } })),
+    ...book.files.map(({ file }, at): Part =>
+      ({ role: 'book', path: `${book.folder}/${file}`, content: { from: join(folder, bookName(at)) } })),
     ...cover ? [{ role: 'cover', path: 'cover.jpg', content: { from: join(folder, bookCover) } } as const] : [],
     { role: 'report', path: 'Audiobook check.txt', content: { from: join(folder, bookReport) } },
   ]

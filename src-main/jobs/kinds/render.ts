@@ -134,7 +134,7 @@ async function render(work: Work<RenderJobPlan>): Promise<StepResult> {
       return whenChanged(changed)
     if (error instanceof FfmpegError)
       return { refused: whyEnded(error), charged: 'no' }
-    if (error instanceof FfmpegLacksError || error instanceof HardwareEncoderError || error instanceof TooSmallError || error instanceof SizeError || error instanceof UnreadableMediaError)
+    if (error instanceof Error && saysWhy.some(kind => error instanceof kind))
       return { refused: failureOf('render', error.message), charged: 'no' }
     throw error
   }
@@ -168,6 +168,9 @@ async function renderLogged(work: Work<RenderJobPlan>): Promise<StepResult> {
       .catch(error => work.log.warn('render-log-not-kept', { jobId: work.row.id, error }))
   }
 }
+
+/** Their message is a sentence for the person. */
+const saysWhy = [FfmpegLacksError, HardwareEncoderError, TooSmallError, SizeError, UnreadableMediaError] as const
 
 function whyEnded({ endedBy, stderr }: FfmpegError): Failure {
   if (endedBy !== null)

@@ -54,8 +54,11 @@ interface Tools {
   readonly signal: AbortSignal
 }
 
+/** What was measured of each file, and the gain of the whole. */
+export interface Book { readonly files: readonly ShopFile[], readonly gainDb: number }
+
 /** The chapters in their order, then the sample. Throws like `renderPlan`. */
-export async function renderBook(plan: RenderPlan, book: BookPlan, tools: Tools): Promise<{ readonly files: readonly ShopFile[], readonly gainDb: number }> {
+export async function renderBook(plan: RenderPlan, book: BookPlan, tools: Tools): Promise<Book> {
   const { folder, signal } = tools
   await makeFolder(folder)
   const mixed = await renderSound(plan, { ...tools, advance: () => {} })
@@ -82,7 +85,8 @@ async function writeFile(plan: RenderPlan, { book, chapter, at, mixed }: Chapter
     : mixed
   const audio: AudioSettings = { ...form, channels: book.channels }
   for (let tries = 1; ; tries++) {
-    const args = ['-y', ...inputs(heard), '-filter_complex', graphOf(mastering, { seconds, audio }), '-map', '[book]', ...tagsOf(plan, book, { chapter, at })]
+    const drawn = ['-filter_complex', graphOf(mastering, { seconds, audio }), '-map', '[book]']
+    const args = ['-y', ...inputs(heard), ...drawn, ...tagsOf(plan, book, { chapter, at })]
     await ffmpeg.run([...args, ...soundArgs(audio), ...muxerArgs('mp3'), chapter.file], { cwd: folder, signal })
     const measured = await measureForShop(inside(folder, chapter.file), { ffmpeg, signal, head, tail, channels: book.channels })
     const next = book.isLevelled ? nextOf(mastering, measured) : null
@@ -113,20 +117,24 @@ function inputs({ from, length }: { readonly from: number, readonly length: numb
 
 /** The room tone lies below all of it: between two sentences there is as little digital silence as at the ends. */
 function graphOf(mastering: Mastering, { seconds, audio }: { readonly seconds: number, readonly audio: AudioSettings }): string {
-  const voice = [...masterFilters(mastering), 'aformat=sample_fmts=fltp:sample_rates=48000:channel_layouts=stereo', `adelay=${head * 1000}:all=1`, `apad=whole_dur=${seconds}`]
+  const asMixed = 'aformat=sample_fmts=fltp:sample_rates=48000:channel_layouts=stereo'
+  const voice = [...masterFilters(mastering), asMixed, `adelay=${head * 1000}:all=1`, `apad=whole_dur=${seconds}`]
   const tone = ['pan=stereo|c0=c0|c1=c0', 'aformat=sample_fmts=fltp', `atrim=end=${seconds}`]
   const both = ['amix=inputs=2:duration=first:normalize=0', `atrim=end=${seconds}`, ...channelFilters(audio)]
   return `[0:a]${voice.join(',')}[voice];[1:a]${tone.join(',')}[tone];[voice][tone]${both.join(',')}[book]`
 }
 
-function tagsOf({ metadata }: RenderPlan, { files }: BookPlan, { chapter, at }: { readonly chapter: BookFile, readonly at: number }): string[] {
+function tagsOf({ metadata }: RenderPlan, { files }: BookPlan, { chapter, at }: Pick<Chapter, 'chapter' | 'at'>): string[] {
   const { title, ...rest } = metadata
   const tags = { album: title ?? '', ...rest, title: chapter.title, track: `${at + 1}/${files.length}` }
   return ['-map_metadata', '-1', ...Object.entries(tags).flatMap(([name, value]) => value === '' ? [] : ['-metadata', `${name}=${value}`])]
 }
 
 /** From the first chapter that is not of the opening credits, three minutes or as long as there is. Null where there is no chapter. */
-export function sampleOf(chapters: readonly BookFile[], { rate, durationFrames }: Pick<RenderPlan, 'rate' | 'durationFrames'>): Pick<BookFile, 'startFrame' | 'frames'> | null {
+export function sampleOf(
+  chapters: readonly BookFile[],
+  { rate, durationFrames }: Pick<RenderPlan, 'rate' | 'durationFrames'>,
+): Pick<BookFile, 'startFrame' | 'frames'> | null {
   const first = chapters.length > 2 ? chapters[1] : chapters[0]
   if (!first)
     return null

@@ -110,7 +110,8 @@ export async function joinInto(plan: RenderPlan, folder: string, { segments, sou
   return [
     ...['-y', ...inputs.flat(), ...maps],
     ...(tracks.length > 0 ? ['-c:s', captionCodecs[format] ?? 'mov_text'] : []),
-    ...video ? ['-c:v', 'copy', ...onWholeFrames(video, plan), ...(video.codec === 'hevc' && format !== 'mkv' ? ['-tag:v', 'hvc1'] : [])] : [],
+    ...video ? ['-c:v', 'copy', ...onWholeFrames(video, plan)] : [],
+    ...video?.codec === 'hevc' && format !== 'mkv' ? ['-tag:v', 'hvc1'] : [],
     ...sound ? sound.output : [],
     ...[...noTags, ...cover, ...chapters],
     ...tracks.flatMap((track, at) => trackTags(track, at, format)),

@@ -15,7 +15,10 @@ const bytesOfPixel: Readonly<Record<VideoCodec, number>> = {
 const share = 0.8
 
 /** At least one. */
-export function lanesByMemory({ codec, width, height }: Pick<VideoSettings, 'codec' | 'width' | 'height'>, availableBytes = availableMemory()): number {
+export function lanesByMemory(
+  { codec, width, height }: Pick<VideoSettings, 'codec' | 'width' | 'height'>,
+  availableBytes = availableMemory(),
+): number {
   return Math.max(1, Math.floor(share * availableBytes / (baseBytes + width * height * bytesOfPixel[codec])))
 }
 

@@ -17,7 +17,11 @@ export function posterFrame({ stretches, durationFrames }: Pick<RenderPlan, 'str
 }
 
 /** Throws like `renderPlan`. */
-export async function renderStill(plan: RenderPlan, path: string, options: Pick<RenderOptions, 'ffmpeg' | 'workDir' | 'signal'>): Promise<void> {
+export async function renderStill(
+  plan: RenderPlan,
+  path: string,
+  options: Pick<RenderOptions, 'ffmpeg' | 'workDir' | 'signal'>,
+): Promise<void> {
   const { width, height } = plan
   const frame = posterFrame(plan)
   const video = { codec: 'png', width, height, rate: null, quality: 'high', encoder: 'software' } as const

@@ -15,7 +15,12 @@ export class SizeError extends Error {
  * With the bit rate of the plan; where its file came out larger than `megabytes` of a million bytes, again with a lower one. Throws
  * SizeError where no such film can be made, and like `renderPlan`.
  */
-export async function renderWithin(plan: RenderPlan, outPath: string, megabytes: number | undefined, options: RenderOptions): Promise<RenderReport> {
+export async function renderWithin(
+  plan: RenderPlan,
+  outPath: string,
+  megabytes: number | undefined,
+  options: RenderOptions,
+): Promise<RenderReport> {
   const { video } = plan.encoding
   if (megabytes === undefined || video === null)
     return renderPlan(plan, outPath, options)
@@ -28,9 +33,10 @@ export async function renderWithin(plan: RenderPlan, outPath: string, megabytes:
     if (report.sizeBytes <= most)
       return report
     const next = Math.floor(kilobits * most / report.sizeBytes * 0.97)
-    if (next < leastKilobits || tries === mostTries)
-      throw new SizeError(`At ${video.width} × ${video.height} pixels this film does not fit into ${megabytes} MB: at ${kilobits} kbit/s it has ${
-        (report.sizeBytes / 1e6).toFixed(1)} MB. Choose a smaller picture, a lower sound bit rate, or a part.`)
+    if (next < leastKilobits || tries === mostTries) {
+      throw new SizeError(`At ${video.width} × ${video.height} pixels this film does not fit into ${megabytes} MB. `
+        + `At ${kilobits} kbit/s it has ${(report.sizeBytes / 1e6).toFixed(1)} MB: choose a smaller picture, a lower sound bit rate, or a part.`)
+    }
     kilobits = next
   }
 }

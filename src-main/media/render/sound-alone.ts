@@ -41,7 +41,8 @@ export async function encodeSoundAlone(plan: RenderPlan, audio: AudioSettings, m
   const samples = planSamples(plan)
   if (audio.codec === 'aac' && soundForm(audio).sampleRate === mixSampleRate && packetsFor(samples) > pieceLength + runUp)
     return encodeInPieces(samples, audio, mastering, tools)
-  return { input: ownInput('mix.wav', 'wav'), output: [...masteringArgs(mastering, samples, plan.sounds.length > 0 ? audio : null), ...soundArgs(audio)] }
+  const mastered = masteringArgs(mastering, samples, plan.sounds.length > 0 ? audio : null)
+  return { input: ownInput('mix.wav', 'wav'), output: [...mastered, ...soundArgs(audio)] }
 }
 
 interface Piece {

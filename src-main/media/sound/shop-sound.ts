@@ -53,7 +53,8 @@ export async function measureForShop(
   const inside = powers.slice(Math.ceil(head * steps), Math.max(0, powers.length - Math.ceil(tail * steps)))
   const windows = inside.slice(stepsOfWindow - 1).map((_, at) =>
     inside.slice(at, at + stepsOfWindow).reduce((total, power) => total + power, 0) / stepsOfWindow)
-  return { rmsDb: toDb(sum / Math.max(1, count)), peakDb: toDb(peak), floorDb: windows.length === 0 ? null : toDb(windows.reduce((least, power) => Math.min(least, power))) }
+  const floor = windows.reduce((least, power) => Math.min(least, power), Infinity)
+  return { rmsDb: toDb(sum / Math.max(1, count)), peakDb: toDb(peak), floorDb: Number.isFinite(floor) ? toDb(floor) : null }
 }
 
 /** A part of a mix in which something is heard, and its power. */
@@ -65,7 +66,11 @@ const heardFrom = 0.001
 const margin = mixSampleRate / 50
 
 /** Between these samples of `mix.wav`, without the silence at both ends; all of it where nothing is heard. */
-export async function heardPart(path: string, { from, length }: { readonly from: number, readonly length: number }, signal?: AbortSignal): Promise<HeardPart> {
+export async function heardPart(
+  path: string,
+  { from, length }: { readonly from: number, readonly length: number },
+  signal?: AbortSignal,
+): Promise<HeardPart> {
   const layout = await readWavLayout(path)
   const file = await open(path)
   let [first, last, sum] = [-1, -1, 0]

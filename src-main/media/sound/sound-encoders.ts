@@ -27,9 +27,9 @@ export function soundArgs(audio: AudioSettings): string[] {
 export const channelFilters = (audio: AudioSettings): string[] => soundForm(audio).channels === 1 ? ['pan=mono|c0=0.5*c0+0.5*c1'] : []
 
 /**
- * Filters before the encoder, after those of the channels: what is written in whole numbers gets the noise of triangular distribution that turns rounding into a steady
- * hiss below anything that is heard. ffmpeg draws it from fixed seeds, so that the same sound becomes the same file. 24 bits are cut off 32,
- * not rounded, which half a step makes up for.
+ * Filters before the encoder, after those of the channels: what is written in whole numbers gets the noise of triangular distribution that
+ * turns rounding into a steady hiss below anything that is heard. ffmpeg draws it from fixed seeds, so that the same sound becomes the same
+ * file. 24 bits are cut off 32, not rounded, which half a step makes up for.
  */
 export function ditherFilters(audio: AudioSettings): string[] {
   if (!isLossless(audio))

@@ -6,8 +6,9 @@ export const leastKilobits = 100
 export const mostKilobits = 400_000
 
 /** Whether the encoder keeps to a bit rate that it is told: others are only told a quality. */
-export const keepsBitRate = ({ codec, encoder }: Pick<VideoSettings, 'codec' | 'encoder'>): boolean =>
-  (codec === 'h264' || codec === 'hevc') && encoder === 'software'
+export function keepsBitRate({ codec, encoder }: Pick<VideoSettings, 'codec' | 'encoder'>): boolean {
+  return (codec === 'h264' || codec === 'hevc') && encoder === 'software'
+}
 
 /** Of the container, and for pieces that take a little more than they should. */
 const spare = 0.96

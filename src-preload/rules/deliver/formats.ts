@@ -57,7 +57,9 @@ export function fitsFormat({ format, video, audio }: Encoding): boolean {
   const isFilm = holds.video.length > 0
   const isSound = holds.audio.length > 0
   const videoFits = video === null ? !isFilm : holds.video.includes(video.codec)
-  const audioFits = audio === null ? isFilm : holds.audio.includes(audio.codec) && (audio.kilobits !== null) === isLossy(audio.codec) && fitsForm(audio)
+  const audioFits = audio === null
+    ? isFilm
+    : holds.audio.includes(audio.codec) && (audio.kilobits !== null) === isLossy(audio.codec) && fitsForm(audio)
   // Which encoder is told when it is chosen.
   const rateFits = video?.kilobits === undefined || keepsBitRate({ ...video, encoder: 'software' })
   return videoFits && audioFits && rateFits && (isFilm || isSound)
@@ -66,8 +68,9 @@ export function fitsFormat({ format, video, audio }: Encoding): boolean {
 /** In pixels of each side, below which the encoder refuses a picture. */
 export const smallestSide = (codec: VideoCodec): number => codec === 'av1' ? 64 : 16
 
-export const fitsEncoder = ({ codec, width, height }: Pick<VideoSettings, 'codec' | 'width' | 'height'>): boolean =>
-  Math.min(width, height) >= smallestSide(codec)
+export function fitsEncoder({ codec, width, height }: Pick<VideoSettings, 'codec' | 'width' | 'height'>): boolean {
+  return Math.min(width, height) >= smallestSide(codec)
+}
 
 export function isLossy(codec: AudioCodec): boolean {
   return codec !== 'pcm' && codec !== 'flac'

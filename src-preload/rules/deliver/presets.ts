@@ -111,12 +111,14 @@ const groupPurposes: Readonly<Record<PresetGroup, PresetPurpose>> = {
 }
 /** Those that are not for what the others of their group are for. */
 const ownPurposes: Readonly<Record<string, PresetPurpose>> = {
-  ...{ 'youtube-shorts': 'vertical', 'tiktok': 'vertical', 'instagram-reels': 'vertical', 'spotify': 'podcast', 'apple-podcasts': 'podcast' },
+  ...{ 'youtube-shorts': 'vertical', 'tiktok': 'vertical', 'instagram-reels': 'vertical' },
+  ...{ 'spotify': 'podcast', 'apple-podcasts': 'podcast' },
   ...{ 'prores-1080': 'editor', 'audiobook-m4b': 'audiobook', 'audiobook-acx': 'audiobook', 'audio-flac': 'editor', 'audio-wav': 'editor' },
 }
 
-const withPurpose = (group: PresetGroup, members: readonly Preset[]): Preset[] =>
-  members.map(preset => ({ ...preset, purpose: ownPurposes[preset.id] ?? groupPurposes[group] }))
+function withPurpose(group: PresetGroup, members: readonly Preset[]): Preset[] {
+  return members.map(preset => ({ ...preset, purpose: ownPurposes[preset.id] ?? groupPurposes[group] }))
+}
 
 export const presetGroups: Readonly<Record<PresetGroup, readonly Preset[]>> = {
   platform: withPurpose('platform', grouped.platform),

@@ -52,8 +52,11 @@ export function shopText(name: string, { files, sample, cover }: ShopSet): strin
   const row = (file: ShopFile): string => {
     const problems = shopProblems(file)
     const measured = `RMS ${db(file.rmsDb)} dB, peak ${db(file.peakDb)} dB, floor ${db(file.floorDb)} dB`
-    return `${problems.length === 0 ? 'ok ' : 'NOT'}  ${file.name}\n     ${measured}, gain ${file.gainDb.toFixed(1)} dB, ${file.seconds.toFixed(1)} s${
-      problems.map(problem => `\n     ! ${words[problem]}`).join('')}`
+    return [
+      `${problems.length === 0 ? 'ok ' : 'NOT'}  ${file.name}`,
+      `     ${measured}, gain ${file.gainDb.toFixed(1)} dB, ${file.seconds.toFixed(1)} s`,
+      ...problems.map(problem => `     ! ${words[problem]}`),
+    ].join('\n')
   }
   const notes = [
     ...files[0] && !credits.opening.test(files[0].name) ? ['No first chapter is called opening credits: shops ask for title, author and narrator there.'] : [],

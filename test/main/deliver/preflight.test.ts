@@ -12,7 +12,18 @@ import { clipsOf, endOf, tracksOf } from '#rules/sequence/document.ts'
 import { applyEdits } from '#rules/sequence/edit/apply.ts'
 import { preflight } from '../../../src-main/deliver/preflight.ts'
 import { atOnce } from '../../kit/at-once.ts'
-import { caption, captionTrack, clipId, documentOf, markerId, picture, pictureTrack, sound, soundTrack, takeId } from '../../kit/sequence.ts'
+import {
+  caption,
+  captionTrack,
+  clipId,
+  documentOf,
+  markerId,
+  picture,
+  pictureTrack,
+  sound,
+  soundTrack,
+  takeId,
+} from '../../kit/sequence.ts'
 import { aLine, aTake, projectId, sequenceId } from '../../seam/sequence/arbitrary.ts'
 import { documents } from '../../seam/sequence/edits.ts'
 
@@ -157,13 +168,16 @@ describe('places', () => {
 describe('a platform', () => {
   const long = (minutes: number, chapters: readonly number[] = []) => ({
     ...documentOf(pictureTrack(1, [picture(10, 0, minutes * 60 * 30)])),
-    markers: Object.fromEntries(chapters.map((seconds, at) => [markerId(at + 1), { id: markerId(at + 1), at: seconds * 30, name: `Part ${at}` }])),
+    markers: Object.fromEntries(chapters.map((seconds, at) =>
+      [markerId(at + 1), { id: markerId(at + 1), at: seconds * 30, name: `Part ${at}` }])),
   })
   const facts = { takes: [still(10, 2160, 3840)] }
 
   it('says by its name what is too long for it', () => {
-    const tooLong = (presetId: string, minutes: number) => check(long(minutes), facts, presetId).find(({ finding }) => finding === 'too-long')
-    expect(tooLong('youtube-shorts', 4)).toMatchObject({ isBlocking: false, example: 'YouTube Shorts', places: [{ startFrame: 180 * 30, value: 180 }] })
+    const tooLong = (presetId: string, minutes: number) =>
+      check(long(minutes), facts, presetId).find(({ finding }) => finding === 'too-long')
+    expect(tooLong('youtube-shorts', 4))
+      .toMatchObject({ isBlocking: false, example: 'YouTube Shorts', places: [{ startFrame: 180 * 30, value: 180 }] })
     expect(tooLong('instagram-reels', 4)).toMatchObject({ example: 'Instagram Reels' })
     expect(tooLong('tiktok', 4)).toBeUndefined()
     expect(tooLong('tiktok', 61)).toMatchObject({ example: 'TikTok', places: [{ value: 3600 }] })

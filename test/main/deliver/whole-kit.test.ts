@@ -34,19 +34,23 @@ afterAll(async () => {
 
 async function deliver(preset: Preset, kit?: readonly KitPart[], options?: Partial<DeliveryOptions>) {
   const { parts } = shared.studio
-  const wish = { requestId: newId() as RequestId, sequenceId: film.sequenceId, presetId: preset.id, preset, captionMode: 'none', name: preset.id } as const
-  const { jobId, id } = await parts.deliver.render({ ...wish, ...kit && { kit: [...kit] }, ...options && { options: { ...usualOptions, ...options } } })
+  const { jobId, id } = await parts.deliver.render({
+    ...{ requestId: newId() as RequestId, sequenceId: film.sequenceId, presetId: preset.id, preset, captionMode: 'none', name: preset.id },
+    ...kit && { kit: [...kit] },
+    ...options && { options: { ...usualOptions, ...options } },
+  })
   parts.engine.wake()
   const job = await ended(shared.studio, jobId)
   return { job, delivery: await parts.deliveries.get(id) }
 }
 
-const small = (id: string): Preset => {
+function small(id: string): Preset {
   const preset = presetById(id)!
   return { ...preset, loudness: null, video: preset.video && { ...preset.video, width: 128, height: 72 } }
 }
 
-it.each(['audio-wav', 'podcast-mp3', 'audiobook-m4b', 'webp-360', 'gif-360', 'landscape-720'])('a kit of %s has its master and a poster of what is shown', async (id) => {
+const each = ['audio-wav', 'podcast-mp3', 'audiobook-m4b', 'webp-360', 'gif-360', 'landscape-720']
+it.each(each)('a kit of %s has its master and a poster of what is shown', async (id) => {
   const { job, delivery } = await deliver(small(id), ['master', 'poster'])
   expect(job).toMatchObject({ state: 'done', failure: null })
   expect(delivery.files.map(({ role }) => role)).toEqual(expect.arrayContaining(['poster', 'manifest', 'readme']))
@@ -58,20 +62,26 @@ it.each(['audio-wav', 'podcast-mp3', 'audiobook-m4b', 'webp-360', 'gif-360', 'la
 it('a kit for audiobook shops has a file for each chapter, a sample and a report, and the delivery tells what was measured', async () => {
   const { job, delivery } = await deliver(presetById('audiobook-acx')!, ['book'])
   expect(job).toMatchObject({ state: 'done', failure: null })
-  expect(delivery.files.map(({ name }) => name).sort()).toEqual(['Audiobook check.txt', 'README.txt', 'book/01 audiobook-acx.mp3', 'book/Retail sample.mp3', 'manifest.json'])
+  expect(delivery.files.map(({ name }) => name).sort())
+    .toEqual(['Audiobook check.txt', 'README.txt', 'book/01 audiobook-acx.mp3', 'book/Retail sample.mp3', 'manifest.json'])
   expect(delivery.loudness?.shop?.map(({ name }) => name)).toEqual(['01 audiobook-acx.mp3', 'Retail sample.mp3'])
   const report = await readFile(join(delivery.folder, 'Audiobook check.txt'), 'utf8')
   expect(report).toMatch(/RMS -\d/)
   expect(report).toContain('There is no cover')
   const { parts } = shared.studio
-  const sizes = async (presetId: string) => (await parts.deliver.kitSizes({ sequenceId: film.sequenceId, presetId })).map(({ part }) => part)
+  const sizes = async (presetId: string) =>
+    (await parts.deliver.kitSizes({ sequenceId: film.sequenceId, presetId })).map(({ part }) => part)
   expect(await sizes('audiobook-acx')).toContain('book')
   expect(await sizes('audiobook-m4b')).not.toContain('book')
 })
 
 it.each([
   ['is killed', 'kill -9 $$', { kind: 'ffmpeg-ended', said: 'SIGKILL' }],
-  ['finds no memory', 'echo "[libx264 @ 0x1] malloc of size 1382400 failed" >&2; echo "Conversion failed!" >&2; exit 1', { kind: 'no-memory', said: '[libx264 @ 0x1] malloc of size 1382400 failed' }],
+  [
+    'finds no memory',
+    'echo "[libx264 @ 0x1] malloc of size 1382400 failed" >&2; echo "Conversion failed!" >&2; exit 1',
+    { kind: 'no-memory', said: '[libx264 @ 0x1] malloc of size 1382400 failed' },
+  ],
   ['is told that there is none', 'echo "Error while opening encoder: Cannot allocate memory" >&2; exit 244', { kind: 'no-memory' }],
   ['fails in another way', 'echo "Broken in some way" >&2; exit 1', { kind: 'render' }],
 ])('an ffmpeg that %s is named', async (_, how, failure) => {
@@ -90,7 +100,8 @@ it.each(['landscape-720', 'hevc-1080'])('a film of %s is no larger than it may b
   expect(job).toMatchObject({ state: 'done', failure: null })
   expect(delivery.files[0]!.sizeBytes).toBeLessThanOrEqual(megabytes * 1e6)
   const { job: tooSmall } = await deliver({ ...film, audio: preset.audio }, undefined, { mostMegabytes: 0.01 })
-  expect(tooSmall).toMatchObject({ state: 'failed', failure: { kind: 'render', said: expect.stringContaining('does not fit into 0.01 MB') } })
+  const said = expect.stringContaining('does not fit into 0.01 MB')
+  expect(tooSmall).toMatchObject({ state: 'failed', failure: { kind: 'render', said } })
 })
 
 it('a size is refused in words where the encoder keeps to none', async () => {

@@ -20,20 +20,23 @@ const shots = 4
 const frames = 50
 
 it.each(['h264', 'hevc'] as const)('of %s', async (codec) => {
-  const noise = await kit.clip('noise.mp4', { ...size, seconds: frames / 25, source: `testsrc2=s=320x180:r=25,noise=alls=40:allf=t`, args: ['-c:v', 'libx264', '-crf', '10'] })
+  const source = 'testsrc2=s=320x180:r=25,noise=alls=40:allf=t'
+  const noise = await kit.clip('noise.mp4', { ...size, seconds: frames / 25, source, args: ['-c:v', 'libx264', '-crf', '10'] })
   const pictures = Array.from({ length: shots }, (_, at): RenderPicture => ({
     ...{ file: { path: noise, medium: 'video' }, start: at * frames, length: frames, in: 0, sourceLength: frames },
     ...{ speed: 100, fadeIn: 0, fadeOut: 0, crossIn: 0, title: null, look: { ...plainLook, opacity: 1 - at / 100 } },
   }))
-  const plan = (kilobits?: number): RenderPlan => ({
+  const video = { codec, ...size, rate: null, quality: 'standard', encoder: 'software' } as const
+  const plan = (kilobits: number): RenderPlan => ({
     ...{ ...size, rate: { numerator: 25, denominator: 1 }, durationFrames: shots * frames, background: '#000000', pictures, sounds: [] },
     stretches: pictures.map((_, at) => ({ startFrame: at * frames, frames, layers: [at] })),
     ...{ captions: { mode: 'none', assPath: null, fontsDir: null, tracks: [] }, loudness: null, chapters: [], metadata: {} },
-    encoding: { format: 'mp4', audio: null, video: { codec, ...size, rate: null, quality: 'standard', encoder: 'software', ...kilobits !== undefined && { kilobits } } },
+    encoding: { format: 'mp4', audio: null, video: { ...video, kilobits } },
   })
   const sizes: number[] = []
   for (const kilobits of [300, 900]) {
-    const { sizeBytes } = await renderPlan(plan(kilobits), kit.file(`${codec}-${kilobits}.mp4`), { ffmpeg: kit.ffmpeg, workDir: kit.file('work') })
+    const options = { ffmpeg: kit.ffmpeg, workDir: kit.file('work') }
+    const { sizeBytes } = await renderPlan(plan(kilobits), kit.file(`${codec}-${kilobits}.mp4`), options)
     const told = kilobits * 125 * shots * frames / 25
     expect(sizeBytes / told, `${kilobits} kbit/s`).toBeGreaterThan(0.7)
     expect(sizeBytes / told, `${kilobits} kbit/s`).toBeLessThan(1.3)
@@ -43,7 +46,9 @@ it.each(['h264', 'hevc'] as const)('of %s', async (codec) => {
 })
 
 it('a size becomes a bit rate that fits into it, with the sound', () => {
-  fc.assert(fc.property(fc.double({ min: 0.1, max: 1e5, noNaN: true }), fc.double({ min: 0.04, max: 86_400, noNaN: true }), fc.option(fc.integer({ min: 32, max: 512 })), (megabytes, seconds, kilobits) => {
+  const between = (min: number, max: number) => fc.double({ min, max, noNaN: true })
+  const [sizes, lengths] = [between(0.1, 1e5), between(0.04, 86_400)]
+  fc.assert(fc.property(sizes, lengths, fc.option(fc.integer({ min: 32, max: 512 })), (megabytes, seconds, kilobits) => {
     const rate = kilobitsFor({ megabytes, seconds, audio: kilobits === null ? null : { kilobits } })
     if (rate !== null) {
       expect(rate).toBeGreaterThanOrEqual(leastKilobits)

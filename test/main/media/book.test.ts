@@ -1,6 +1,6 @@
+import type { RenderPlan, RenderSound } from '../../../src-main/media/plan/render-plan.ts'
 /** An audiobook for shops: each chapter in a file with room tone, in the form and at the loudness that they take, or told where it cannot be. */
 import type { BookPlan } from '../../../src-main/media/render/book.ts'
-import type { RenderPlan, RenderSound } from '../../../src-main/media/plan/render-plan.ts'
 import type { MediaKit } from '../../kit/media.ts'
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
@@ -22,17 +22,21 @@ const chapterSeconds = 6
 const signal = new AbortController().signal
 
 /** Syllables with pauses, as loud and as noisy as told, and single peaks of so much. */
-async function speech(name: string, { level = 0.2, noise = 0, peaks = 0 }: { level?: number, noise?: number, peaks?: number } = {}): Promise<string> {
+interface Voice { readonly level?: number, readonly noise?: number, readonly peaks?: number }
+async function speech(name: string, { level = 0.2, noise = 0, peaks = 0 }: Voice = {}): Promise<string> {
   const syllables = `${level}*sin(2*PI*180*t)*max(0,sin(2*PI*2*t))*gt(mod(t,3),0.8)`
   const wave = `${syllables}+${noise}*(random(0)*2-1)+${peaks}*eq(mod(n,24000),12000)*gt(mod(t,3),0.9)`
   return kit.make(name, ['-f', 'lavfi', '-i', `aevalsrc=exprs='${wave}':s=48000:d=${chapterSeconds}`, '-c:a', 'pcm_s24le'])
 }
-const spoken = (path: string, at: number): RenderSound =>
-  ({ path, start: at * chapterSeconds * 48_000, length: chapterSeconds * 48_000, in: 0, speed: 100, levels: [{ at: 0, amplitude: 1 }], fadeOutAtEnd: 0 })
+function spoken(path: string, at: number): RenderSound {
+  const length = chapterSeconds * 48_000
+  return { path, start: at * length, length, in: 0, speed: 100, levels: [{ at: 0, amplitude: 1 }], fadeOutAtEnd: 0 }
+}
 
 function planOf(sounds: readonly RenderSound[], chapters: number): RenderPlan {
   return {
-    ...{ width: 64, height: 36, rate: { numerator: 25, denominator: 1 }, durationFrames: chapters * chapterSeconds * 25, background: '#000000', ...fromSingle([]), sounds },
+    ...{ width: 64, height: 36, rate: { numerator: 25, denominator: 1 }, durationFrames: chapters * chapterSeconds * 25 },
+    ...{ background: '#000000', ...fromSingle([]), sounds },
     ...{ captions: { mode: 'none', assPath: null, fontsDir: null, tracks: [] }, loudness: { targetLufs: -19, truePeakDbtp: -3 } },
     ...{ encoding: { format: 'mp3', video: null, audio: { codec: 'mp3', kilobits: 192, sampleRate: 44_100, channels: 1 } } },
     ...{ chapters: [], metadata: { title: 'The lighthouse', artist: 'Ann' } },
@@ -52,7 +56,11 @@ async function book(sounds: readonly RenderSound[], of: BookPlan) {
 
 describe('three chapters, one quiet, one loud, one with peaks', () => {
   it.each([1, 2] as const)('are what shops take, in %i channel(s)', async (channels) => {
-    const sounds = [await speech('quiet.wav', { level: 0.01 }), await speech('loud.wav', { level: 0.9 }), await speech('peaks.wav', { level: 0.08, peaks: 0.9 })]
+    const sounds = await Promise.all([
+      speech('quiet.wav', { level: 0.01 }),
+      speech('loud.wav', { level: 0.9 }),
+      speech('peaks.wav', { level: 0.08, peaks: 0.9 }),
+    ])
     const { files, folder } = await book(sounds.map(spoken), bookOf(['Opening credits', 'One', 'Closing credits'], { channels }))
     for (const file of files) {
       const path = join(folder, file.name)
@@ -64,7 +72,8 @@ describe('three chapters, one quiet, one loud, one with peaks', () => {
       // Independently of what is told: all samples, and the room tone at both ends.
       const { stdout: raw } = await kit.ffmpeg.run(['-i', path, '-af', 'pan=mono|c0=c0', '-ar', '48000', '-f', 'f32le', '-'])
       const left = new Float32Array(new Uint8Array(raw).buffer)
-      const rms = (from: number, to: number): number => 10 * Math.log10(left.subarray(from, to).reduce((sum, sample) => sum + sample ** 2, 0) / (to - from))
+      const rms = (from: number, to: number): number =>
+        10 * Math.log10(left.subarray(from, to).reduce((sum, sample) => sum + sample ** 2, 0) / (to - from))
       expect(rms(0, left.length)).toBeCloseTo(file.rmsDb!, 0)
       expect(rms(0, left.length)).toBeGreaterThan(-23)
       expect(rms(0, left.length)).toBeLessThan(-18)
@@ -87,7 +96,8 @@ it('noise that no gain removes is told, and so is what was not to be levelled', 
   const noisy = await speech('noisy.wav', { level: 0.2, noise: 0.02 })
   const { files: [file] } = await book([spoken(noisy, 0)], bookOf(['One']))
   expect(shopProblems(file!)).toEqual(['noisy'])
-  expect(shopText('Book', { files: [file!], sample: null, cover: { width: 1000, height: 1000 } })).toMatch(/NOT {2}0 One\.mp3[\s\S]*noise floor above[\s\S]*The cover has 1000 × 1000/)
+  const report = shopText('Book', { files: [file!], sample: null, cover: { width: 1000, height: 1000 } })
+  expect(report).toMatch(/NOT {2}0 One\.mp3[\s\S]*noise floor above[\s\S]*The cover has 1000 × 1000/)
   const sounds = [await speech('soft.wav', { level: 0.02 }), await speech('loud.wav', { level: 0.9 })]
   const { files } = await book(sounds.map(spoken), bookOf(['One', 'Two'], { isLevelled: false }))
   expect(files.map(({ gainDb }) => gainDb)[0]).toBe(files[1]!.gainDb)

@@ -22,16 +22,20 @@ const seconds = 2
 const size = { width: 64, height: 36 }
 
 /** A sine of this level, in whatever form is asked for. */
-async function sine(name: string, db: number, { rate = 48_000, channels = 2, args = ['-c:a', 'pcm_f32le'] }: { rate?: number, channels?: number, args?: readonly string[] } = {}): Promise<string> {
-  const wave = `${amplitude(db)}*sin(2*PI*${frequency}*t)`
-  return kit.make(name, ['-f', 'lavfi', '-i', `aevalsrc=exprs='${Array.from({ length: channels }).fill(wave).join('|')}':s=${rate}:d=${seconds}`, ...args])
+interface Form { readonly rate?: number, readonly channels?: number, readonly args?: readonly string[] }
+async function sine(name: string, db: number, { rate = 48_000, channels = 2, args = ['-c:a', 'pcm_f32le'] }: Form = {}): Promise<string> {
+  const waves = Array.from({ length: channels }).fill(`${amplitude(db)}*sin(2*PI*${frequency}*t)`).join('|')
+  return kit.make(name, ['-f', 'lavfi', '-i', `aevalsrc=exprs='${waves}':s=${rate}:d=${seconds}`, ...args])
 }
 
-const played = (path: string, gainDb: number, has: Partial<RenderSound> = {}): RenderSound =>
-  ({ path, start: 0, length: seconds * 48_000, in: 0, speed: 100, levels: [{ at: 0, amplitude: amplitude(gainDb) }], fadeOutAtEnd: 0, ...has })
+function played(path: string, gainDb: number, has: Partial<RenderSound> = {}): RenderSound {
+  const levels = [{ at: 0, amplitude: amplitude(gainDb) }]
+  return { path, start: 0, length: seconds * 48_000, in: 0, speed: 100, levels, fadeOutAtEnd: 0, ...has }
+}
 
 interface Wanted { readonly format?: Format, readonly audio?: AudioSettings, readonly video?: VideoSettings | null }
-function planOf(sounds: readonly RenderSound[], { format = 'wav', audio = { codec: 'pcm', kilobits: null }, video = null }: Wanted = {}): RenderPlan {
+const plain: AudioSettings = { codec: 'pcm', kilobits: null }
+function planOf(sounds: readonly RenderSound[], { format = 'wav', audio = plain, video = null }: Wanted = {}): RenderPlan {
   return {
     ...{ ...size, rate: { numerator: 25, denominator: 1 }, durationFrames: seconds * 25, background: '#000000', ...fromSingle([]), sounds },
     ...{ captions: { mode: 'none', assPath: null, fontsDir: null, tracks: [] }, loudness: null, encoding: { format, video, audio } },
@@ -75,7 +79,9 @@ describe('a sine at +6 dBFS, turned down by 12 dB, peaks at −6', () => {
 })
 
 it('surround is mixed down as loud as it was', async () => {
-  const path = await kit.make('surround.wav', ['-f', 'lavfi', '-i', `aevalsrc=exprs='${Array.from({ length: 6 }).fill('0.9*sin(2*PI*1000*t)').join('|')}':c=5.1:s=48000:d=${seconds}`, '-c:a', 'pcm_s16le'])
+  const waves = Array.from({ length: 6 }).fill('0.9*sin(2*PI*1000*t)').join('|')
+  const drawn = ['-f', 'lavfi', '-i', `aevalsrc=exprs='${waves}':c=5.1:s=48000:d=${seconds}`]
+  const path = await kit.make('surround.wav', [...drawn, '-c:a', 'pcm_s16le'])
   const reference = await kit.make('surround-16.wav', ['-i', path, '-ac', '2', '-c:a', 'pcm_s16le'])
   const [expected] = await decodedSound(kit.ffmpeg, reference)
   const [left] = await decodedSound(kit.ffmpeg, await rendered(planOf([played(path, 0)])))
@@ -87,7 +93,8 @@ it('what is no number in a float file is silent, and silences nothing else', asy
   for (let at = 0; at < bytes.length; at += 4)
     bytes.writeFloatLE([Number.NaN, Infinity, -Infinity][at / 4 % 3]!, at)
   const broken = kit.file('broken.wav')
-  await writeFile(broken, Buffer.concat([wavHeader({ encoding: 'float', sampleRate: 48_000, channels: 2, bitsPerSample: 32, dataLength: bytes.length }), bytes]))
+  const header = wavHeader({ encoding: 'float', sampleRate: 48_000, channels: 2, bitsPerSample: 32, dataLength: bytes.length })
+  await writeFile(broken, Buffer.concat([header, bytes]))
   const [left] = await decodedSound(kit.ffmpeg, await rendered(planOf([played(broken, 0), played(await sine('whole.wav', -12), 0)])))
   expect(peakDb(middle(left))).toBeCloseTo(-12, 1)
 })

@@ -78,6 +78,6 @@ it.each([
 })
 
 it('the name of a chapter is one row, whatever its marker is called', () => {
-  const document = { markers: { a: { id: 'a', at: 0, name: ' One\n\ttwo\u2028three\0 ' }, b: { id: 'b', at: 50, name: '\n' } }, trackIds: [], tracks: {}, rate: { numerator: 25, denominator: 1 } }
-  expect(chaptersOf(document as never, { startFrame: 0, frames: 100 })).toEqual([{ startFrame: 0, title: 'One two three' }])
+  const named = ['One\n\ttwo\u2028three\0 ', '\n'].map((name, at) => ({ id: idOf(at) as MarkerId, at: at * 50, name }) as Marker)
+  expect(chaptersOf(having(named), { startFrame: 0, frames: 100 })).toEqual([{ startFrame: 0, title: 'One two three' }])
 })

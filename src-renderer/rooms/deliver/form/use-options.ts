@@ -84,7 +84,10 @@ export function useOptions(whole: () => Sequence | null, preset: () => Preset | 
   watch([target, () => kept.levelsLines], ([now, levelsLines]) => {
     heard.value = { target: now, levelsLines }
   }, { immediate: true })
-  return { kept, loudness, target, isMarked, mostMegabytes, signing, trackIds, shownId, forcedIds, sound, part, encoders, options, sequence, preset }
+  return {
+    ...{ kept, loudness, target, isMarked, mostMegabytes, signing, trackIds, shownId, forcedIds },
+    ...{ sound, part, encoders, options, sequence, preset },
+  }
 }
 
 export type Options = ReturnType<typeof useOptions>
