@@ -19,7 +19,10 @@ export function burnFilters({ folder, hasFonts, start }: Burning): string[] {
   // what lies between are the same in both, and drawing them into the picture as it is takes a third of the time.
   const drawn = isGrey
     ? [draw]
-    : [`scale=in_color_matrix=bt709:in_range=tv:${exactly}`, 'format=gbrp', draw, `scale=out_color_matrix=bt709:out_range=tv:${exactly}`, 'format=yuv420p']
+    : [
+        ...[`scale=in_color_matrix=bt709:in_range=tv:${exactly}`, 'format=gbrp', draw],
+        ...[`scale=out_color_matrix=bt709:out_range=tv:${exactly}`, 'format=yuv420p'],
+      ]
   return [`setpts=PTS+${start}`, ...drawn, `setpts=PTS-${start}`]
 }
 

@@ -16,7 +16,10 @@ import { previewSize } from './preview-size.ts'
 const drawnAlike: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/bmp'])
 
 /** Whether the original itself can be drawn in the preview: the page then draws what is delivered. Reads it. */
-export async function isFitForPreview(path: string, { mime, width, height }: { mime: string, width: number | null, height: number | null }): Promise<boolean> {
+export async function isFitForPreview(
+  path: string,
+  { mime, width, height }: { readonly mime: string, readonly width: number | null, readonly height: number | null },
+): Promise<boolean> {
   if (!drawnAlike.has(mime) || width === null || height === null || previewSize({ width, height }).width !== width)
     return false
   const file = await readFile(path)
@@ -26,9 +29,11 @@ export async function isFitForPreview(path: string, { mime, width, height }: { m
 
 /** A JPEG of four colours: programs differ in what they make of them. */
 function isPrinted(jpeg: Buffer): boolean {
-  for (let at = 2; at + 10 <= jpeg.length && jpeg[at] === 0xFF && jpeg[at + 1] !== 0xDA; at += jpeg[at + 1] === 0xFF ? 1 : 2 + jpeg.readUInt16BE(at + 2)) {
-    if ([0xC0, 0xC1, 0xC2].includes(jpeg[at + 1] ?? 0))
+  for (let at = 2; at + 10 <= jpeg.length && jpeg[at] === 0xFF && jpeg[at + 1] !== 0xDA;) {
+    const marker = jpeg.readUInt8(at + 1)
+    if ([0xC0, 0xC1, 0xC2].includes(marker))
       return jpeg[at + 9] === 4
+    at += marker === 0xFF ? 1 : 2 + jpeg.readUInt16BE(at + 2)
   }
   return false
 }

@@ -111,12 +111,12 @@ function graphOf({ colours, proxy, filmstrip, seconds, hasAlpha }: Graph): strin
     return `[0:v:0]${[...drawn, tagged, 'split[proxy][small]'].join(',')};[small]${tile([small, 'format=yuvj420p']).join(',')}[filmstrip]`
   }
   // H.264 has no alpha: it comes below the colours, which are those over black, as clean at their edges as in a film.
-  const drawn = [...filmColours(colours, 'gbrap'), 'premultiply=inplace=1', `scale=${size}:${exactly}`, 'format=gbrap', 'split=3[colour][alpha][small]']
+  const over = [...filmColours(colours, 'gbrap'), 'premultiply=inplace=1', `scale=${size}:${exactly}`, 'format=gbrap']
   const below = 'mergeplanes=map0p=3:map1p=3:map2p=3:format=gbrp'
   const straight = [`scale=${tileWidth}:${tileHeight}:${exactly}`, 'format=gbrap', 'unpremultiply=inplace=1', 'format=rgba']
   const sheet = [...tile(straight), overCheckerboard(10), `scale=out_color_matrix=bt601:out_range=pc:${exactly}`, 'format=yuvj420p']
   return [
-    `[0:v:0]${drawn.join(',')}`,
+    `[0:v:0]${over.join(',')},split=3[colour][alpha][small]`,
     '[colour]format=gbrp[above]',
     `[alpha]${below}[below]`,
     `[above][below]vstack,${asVideo},${tagged}[proxy]`,

@@ -1,6 +1,6 @@
 /**
- * Brings the RGB of a source into the colours of a film: BT.709, in the brightness that screens give it. In sixteen bits, by filters that
- * every ffmpeg has: zscale takes short cuts in its curves and is up to 30 of 255 off in strong colours.
+ * Brings the RGB of a source into the colours of a film: BT.709, by the light that a screen gives off. In sixteen bits, by filters that
+ * every ffmpeg has. zscale, which some lack, gives the same for films, but knows no primaries and curves of a profile.
  */
 
 /** `(a·x + b)^g` from `d` on, `c·x` below: from a stored value to light, both from 0 to 1. */
@@ -20,9 +20,9 @@ export interface ColourMap {
 
 /** How pictures are stored (IEC 61966-2-1). */
 export const srgbCurve: Curve = { g: 2.4, a: 1 / 1.055, b: 0.055 / 1.055, c: 1 / 12.92, d: 0.04045 }
-/** How video is stored (BT.709, BT.601 and BT.2020 alike). */
-export const videoCurve: Curve = { g: 1 / 0.45, a: 1 / 1.09929682, b: 0.09929682 / 1.09929682, c: 1 / 4.5, d: 0.0812428583 }
 export const powerCurve = (g: number): Curve => ({ g, a: 1, b: 0, c: 0, d: 0 })
+/** How screens show video, whichever of BT.709, BT.601 and BT.2020 it is (BT.1886). Cameras store it by another curve. */
+export const videoCurve: Curve = powerCurve(2.4)
 
 /** x and y of red, green, blue and white (CIE 1931). */
 export type Primaries = readonly [red: Point, green: Point, blue: Point, white: Point]
@@ -110,8 +110,10 @@ export function mapFilters({ toLight, matrix, ofFilm }: ColourMap): string[] {
   // The filter that mixes takes no factor above 2.
   const headroom = Math.max(1, ...matrix.map(value => Math.abs(value) / 2))
   const mix = [...matrix.entries()].map(([at, value]) => `${'rgb'[Math.floor(at / 3)]}${'rgb'[at % 3]}=${(value / headroom).toFixed(9)}`)
-  const [red, green, blue] = toLight.map(curve => `'maxval*clip(${lightText(curve)},0,1)'`)
-  const stored = `'maxval*clip(${storedText(ofFilm, headroom)},0,1)'`
+  // What comes out is cut to a whole number: half of one more rounds it.
+  const whole = (text: string): string => `'0.5+maxval*clip(${text},0,1)'`
+  const [red, green, blue] = toLight.map(curve => whole(lightText(curve)))
+  const stored = whole(storedText(ofFilm, headroom))
   return [`lutrgb=r=${red}:g=${green}:b=${blue}`, `colorchannelmixer=${mix.join(':')}`, `lutrgb=r=${stored}:g=${stored}:b=${stored}`]
 }
 

@@ -47,7 +47,9 @@ function boxesOf(bytes: Buffer): Box[] {
   const boxes: Box[] = []
   for (let at = 0; at + 8 <= bytes.length && boxes.length < mostBoxes;) {
     const short = bytes.readUInt32BE(at)
-    const [length, header] = short === 1 && at + 16 <= bytes.length ? [Number(bytes.readBigUInt64BE(at + 8)), 16] : [short === 0 ? bytes.length - at : short, 8]
+    const isLong = short === 1 && at + 16 <= bytes.length
+    const header = isLong ? 16 : 8
+    const length = isLong ? Number(bytes.readBigUInt64BE(at + 8)) : short === 0 ? bytes.length - at : short
     if (length < header)
       break
     boxes.push({ type: bytes.toString('latin1', at + 4, at + 8), body: bytes.subarray(at + header, at + length) })

@@ -80,7 +80,7 @@ function ofHeif(file: Buffer): PictureColours {
   return { ...profile ? byProfile(profile) : byNames(primaries, transfer), matrix: own }
 }
 
-/** What stands first in this list counts (PNG, third edition, §4.3). */
+/** The first in this list counts (PNG, third edition, §4.3). */
 function ofPng(file: Buffer): PictureColours {
   const chunks = pngChunks(file)
   const [names, profile, srgb, gamma, places] = ['cICP', 'iCCP', 'sRGB', 'gAMA', 'cHRM'].map(name => chunks.get(name))
@@ -96,7 +96,7 @@ function ofPng(file: Buffer): PictureColours {
   const at = (index: number): [number, number] => [0, 4].map(more => places!.readUInt32BE(index * 8 + more) / 100_000) as [number, number]
   const space = places ? [at(1), at(2), at(3), at(0)] as const : knownPrimaries.bt709
   const isFinite = space.every(([, y]) => y > 0) && stored > 0
-  // 0.45455 stands for sRGB: writers had no other number for it.
+  // 0.45455 means sRGB: writers had no other number for it.
   const curve = Math.abs(stored - 0.45455) < 0.001 ? srgbCurve : powerCurve(1 / stored)
   const map = isFinite ? mapOf(space, curve) : null
   return { ...plain, map: map?.matrix.every(Number.isFinite) ? map : null, isUnderstood: isFinite }

@@ -84,7 +84,8 @@ async function playThrough(path: string, ffmpeg: Ffmpeg): Promise<number | null>
 function coloursIn(line: string): VideoColours {
   const [, said = ''] = /, \w+\(([^)]*)\)/.exec(line) ?? []
   const words = said.split(', ')
-  const names = words.find(word => word.includes('/'))?.split('/') ?? words.flatMap(word => /^(?:bt|smpte|fcc|gbr|rgb)/.test(word) ? [word, word, word] : [])
+  const alone = words.find(word => /^(?:bt|smpte|fcc|gbr|rgb)/.test(word))
+  const names = words.find(word => word.includes('/'))?.split('/') ?? (alone === undefined ? [] : [alone, alone, alone])
   const [matrix, primaries, transfer] = [0, 1, 2].map(at => names[at] === undefined || /^(?:unknown|reserved)$/.test(names[at]) ? null : names[at])
   return { matrix: matrix ?? null, primaries: primaries ?? null, transfer: transfer ?? null, isFullRange: words.includes('pc') }
 }

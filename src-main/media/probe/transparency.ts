@@ -1,4 +1,4 @@
-/** Whether one can see through a film or a picture, and drawing one that can be seen through where nothing lies below it. */
+/** Whether one can see through a film or a picture, and drawing such a one over a checkerboard. */
 import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts'
 import type { Probe } from './probe-types.ts'
 import { fileInput } from '../ffmpeg/ffmpeg-input.ts'

@@ -30,7 +30,8 @@ export async function drawCover({ path }: Cover, { folder, ffmpeg, signal }: {
   const size = `w=${shrunk('iw')}:h=${shrunk('ih')}`
   const picture = [await uprightFilters(path), ...filmColours(colours, 'gbrap', { size }), 'setsar=1,format=rgba']
   const graph = `[0:v:0]${picture.filter(Boolean).join(',')},split[sheet][over];`
-    + `[sheet]lutrgb=r=255:g=255:b=255:a=255[white];[white][over]overlay=format=rgb,format=gbrp,scale=out_color_matrix=bt601:out_range=pc:${exactly},format=yuvj420p[out]`
+    + '[sheet]lutrgb=r=255:g=255:b=255:a=255[white];[white][over]overlay=format=rgb,format=gbrp,'
+    + `scale=out_color_matrix=bt601:out_range=pc:${exactly},format=yuvj420p[out]`
   // Not drawbox, which ends ffmpeg 5.1 by a segmentation fault here.
   const jpeg = ['-frames:v', '1', '-pix_fmt', 'yuvj420p', '-q:v', '2', '-f', 'image2', '-update', '1']
   const output = ['-map', '[out]', '-map_metadata', '-1', ...jpeg]

@@ -43,7 +43,7 @@ export function joinOpacity(pixels: Uint8ClampedArray): void {
     pixels[at + 3] = opacity
     if (opacity === 0 || opacity === 255)
       continue
-    // They lie over black: a canvas is given them as they are by themselves.
+    // They are over black: a canvas is given them as they are by themselves.
     const factor = 255 / opacity
     pixels[at] = (pixels[at] ?? 0) * factor
     pixels[at + 1] = (pixels[at + 1] ?? 0) * factor

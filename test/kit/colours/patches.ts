@@ -60,20 +60,17 @@ export function toD50(space: Space): number[][] {
   return product(adapt, plain)
 }
 
+/** `video` as screens show it (BT.1886). */
 export type Curve = 'srgb' | 'video' | number
 export function lightOf(curve: Curve, stored: number): number {
   if (curve === 'srgb')
     return stored <= 0.04045 ? stored / 12.92 : ((stored + 0.055) / 1.055) ** 2.4
-  if (curve === 'video')
-    return stored < 0.0812428583 ? stored / 4.5 : ((stored + 0.09929682) / 1.09929682) ** (1 / 0.45)
-  return stored ** curve
+  return stored ** (curve === 'video' ? 2.4 : curve)
 }
 function storedOf(curve: Curve, light: number): number {
   if (curve === 'srgb')
     return light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055
-  if (curve === 'video')
-    return light < 0.018053968 ? light * 4.5 : 1.09929682 * light ** 0.45 - 0.09929682
-  return light ** (1 / curve)
+  return light ** (1 / (curve === 'video' ? 2.4 : curve))
 }
 const clip = (value: number): number => Math.min(1, Math.max(0, value))
 

@@ -116,7 +116,7 @@ describe.each(Object.entries(kinds))('a turned %s', (kind, make) => {
   })
 })
 
-it('lies upright in a film, too', async () => {
+it('is upright in a film, too', async () => {
   const paths = await Promise.all(Object.entries(kinds).map(async ([kind, make]) => {
     await writeFile(kit.file(`filmed.${kind}`), await make(`flat-filmed.${kind}`, 6))
     return kit.file(`filmed.${kind}`)
