@@ -19,7 +19,9 @@ const mostPeaks = 4000
 /** To read the sound of an hour takes seconds, so the last ones are kept. */
 const mostKept = 30
 
-export function createShownSounds(ffmpeg: () => Promise<Ffmpeg | null>): (delivery: Delivered, signal?: AbortSignal) => Promise<ShownSound> {
+export type ShownSounds = (delivery: Delivered, signal?: AbortSignal) => Promise<ShownSound>
+
+export function createShownSounds(ffmpeg: () => Promise<Ffmpeg | null>): ShownSounds {
   const kept = new Map<string, ShownSound>()
 
   return async ({ files, folder }, signal) => {

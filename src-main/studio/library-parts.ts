@@ -70,7 +70,16 @@ export async function createLibraryParts(needs: Needs): Promise<LibraryParts> {
   const projects = createProjects({
     db: library,
     clock,
-    onPurge: [keepTakesOfProject, purgeBin, keepConversationsOfProject, purgeDeliveries, purgeDeliveryChoices, purgeSequences, purgeStoryboard, purgeScript],
+    onPurge: [
+      keepTakesOfProject,
+      purgeBin,
+      keepConversationsOfProject,
+      purgeDeliveries,
+      purgeDeliveryChoices,
+      purgeSequences,
+      purgeStoryboard,
+      purgeScript,
+    ],
   })
   const assets = createAssets({ db: library, folder: at('assets'), ffmpeg, clock, log })
   const renditions = createRenditions({

@@ -31,8 +31,8 @@ const CaptionChoice = z.object({
 export type CaptionChoice = z.infer<typeof CaptionChoice>
 
 /**
- * What a kit may consist of, besides a manifest and a text that explains it. `media` are the files that the edit lists name; `book` is a file
- * for each chapter as audiobook shops take them, with a sample, the cover and a report.
+ * What a kit may consist of, besides a manifest and a text that explains it. `media` are the files that the edit lists name; `book` is a
+ * file for each chapter as audiobook shops take them, with a sample, the cover and a report.
  */
 export const KitPart = z.enum(['master', 'book', 'poster', 'captions', 'chapters', 'transcript', 'stems', 'edit-lists', 'media'])
 export type KitPart = z.infer<typeof KitPart>

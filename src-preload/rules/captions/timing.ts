@@ -52,7 +52,7 @@ export function looksLikeTimes(row: string): boolean {
 /** What is said has minutes at most, as in “10:30 – 11:00”. */
 function hasTwoTimes(row: string): boolean {
   const times = row.slice(0, 100).split(/[^\d:：.,;]+/).filter(part => /\d[:：]\d/.test(part))
-  return times.length === 2 && /^[^\p{L}]{8,100}$/u.test(row) && times.join('').replaceAll(/[^:：]/g, '').length > 2
+  return times.length === 2 && /^\P{L}{8,100}$/u.test(row) && times.join('').replaceAll(/[^:：]/g, '').length > 2
 }
 
 function millisecondsOf(found: RegExpExecArray, from: number, framesInSecond: number): number | null {

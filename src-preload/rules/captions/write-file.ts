@@ -38,8 +38,7 @@ function withoutArrow(line: string): string {
 const joiner = '\u2060'
 
 function withoutTags(line: string): string {
-  return line.replaceAll(/<(?=[/a-z\d>])/gi, `<${joiner}`).replaceAll('{', `{${joiner}`).replaceAll('\\', `\\${joiner}`)
-    .replaceAll(/&(?=#?[a-z\d]{1,8};)/gi, `&${joiner}`)
+  return line.replaceAll(/<(?=[/a-z\d>])/gi, `<${joiner}`).replaceAll('{', `{${joiner}`).replaceAll('\\', `\\${joiner}`).replaceAll(/&(?=#?[a-z\d]{1,8};)/gi, `&${joiner}`)
 }
 
 function escapeVtt(text: string): string {

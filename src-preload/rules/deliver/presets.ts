@@ -144,12 +144,6 @@ export function purposeOf(preset: Preset): PresetPurpose {
   }
 }
 
-/** The studio's own preset for a purpose, of the shape of the sequence where there is one. */
-export function presetFor(purpose: PresetPurpose, sequence: Size | null): Preset | undefined {
-  const members = presets.filter(preset => purposeOf(preset) === purpose)
-  return members.find(({ video }) => video && sequence && isOfShape(video, sequence)) ?? members[0]
-}
-
 /** Of the studio's own presets and those of the person. */
 export function presetById(presetId: string, own: readonly Preset[] = []): Preset | undefined {
   return [...presets, ...own].find(preset => preset.id === presetId)
@@ -160,6 +154,12 @@ interface Size { readonly width: number, readonly height: number }
 /** Shapes that differ by less than this are the same. */
 const nearShape = 0.01
 const isOfShape = (one: Size, other: Size): boolean => Math.abs(one.width / one.height / (other.width / other.height) - 1) < nearShape
+
+/** The studio's own preset for a purpose, of the shape of the sequence where there is one. */
+export function presetFor(purpose: PresetPurpose, sequence: Size | null): Preset | undefined {
+  const members = presets.filter(preset => purposeOf(preset) === purpose)
+  return members.find(({ video }) => video && sequence && isOfShape(video, sequence)) ?? members[0]
+}
 
 /** The film whose shape is that of the sequence, of the nearest width; null where there is none. */
 export function presetOfShape(sequence: Size, own: readonly Preset[] = []): Preset | null {

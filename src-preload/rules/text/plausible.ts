@@ -60,8 +60,9 @@ export function plausibilityOf(text: string, encoding: Encoding): number {
       // Most letters of a word are those of English.
       sum -= before > '\u007F' && /\p{L}/u.test(before) ? 0.4 : 0
     }
-    else
+    else {
       sum += valueOf(letter, before, after, encoding)
+    }
   }
   if (latin && counted.size > 0)
     sum += Math.max(...latin.map(own => covered(counted, own)))

@@ -15,8 +15,9 @@ export function deliverRoom(page: Page) {
     preview: shotIn(page.getByRole('region', { name: 'Deliver', exact: true })),
     async choosePreset(preset: string) {
       const known = presets.find(({ id }) => texts.presets[id]?.label.startsWith(preset))
+      const purposes = form.getByRole('radiogroup', { name: texts.purpose })
       if (known)
-        await form.getByRole('radiogroup', { name: texts.purpose }).getByText(texts.purposes[purposeOf(known)].label, { exact: true }).click()
+        await purposes.getByText(texts.purposes[purposeOf(known)].label, { exact: true }).click()
       await choose(form, 'Preset', preset)
     },
     captions: (mode: 'Burned in' | 'Embedded' | 'Sidecar (SRT)' | 'None') => form.getByText(mode, { exact: true }).click(),

@@ -43,8 +43,9 @@ function solve(matrix: Matrix, wanted: Matrix): number[][] {
   }
   return rows.map(row => row.slice(3))
 }
-const product = (one: Matrix, other: Matrix): number[][] =>
-  one.map(row => other[0]!.map((_, column) => row.reduce((sum, value, at) => sum + value * other[at]![column]!, 0)))
+function product(one: Matrix, other: Matrix): number[][] {
+  return one.map(row => other[0]!.map((_, column) => row.reduce((sum, value, at) => sum + value * other[at]![column]!, 0)))
+}
 const toXyz = ([x, y]: Point): number[] => [x / y, 1, (1 - x - y) / y]
 const identity: Matrix = [[1, 0, 0], [0, 1, 0], [0, 0, 1]]
 const bradford: Matrix = [[0.8951, 0.2664, -0.1614], [-0.7502, 1.7135, 0.0367], [0.0389, -0.0685, 1.0296]]

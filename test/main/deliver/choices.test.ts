@@ -9,9 +9,10 @@ import { openTestStudio } from '../../kit/studio.ts'
 const fault = (code: string) => expect.objectContaining({ code })
 
 async function first<Event>(feed: AsyncIterable<Event>): Promise<Event> {
-  for await (const event of feed)
-    return event
-  throw new Error('The feed ended')
+  const { value, done } = await feed[Symbol.asyncIterator]().next()
+  if (done)
+    throw new Error('The feed ended')
+  return value
 }
 
 it('each project has its own, and a change leaves the other choices', async () => {
@@ -37,7 +38,8 @@ it('of a damaged row, the parts that can be read are kept', async () => {
   const { parts: { deliveryChoices, projects, library } } = await openTestStudio()
   const { id } = await projects.create('Film')
   await deliveryChoices.change(id, { levelsLines: false })
-  await library.run(sql`UPDATE delivery_choices SET choices = ${'{"levelsLines": false, "presetId": 5, "kit": ["master", "unknown"], "more": 1}'}`)
+  const damaged = '{"levelsLines": false, "presetId": 5, "kit": ["master", "unknown"], "more": 1}'
+  await library.run(sql`UPDATE delivery_choices SET choices = ${damaged}`)
   expect((await first(deliveryChoices.changes(id))).choices).toEqual({ ...usualChoices, levelsLines: false })
   await library.run(sql`UPDATE delivery_choices SET choices = 'null'`)
   expect((await first(deliveryChoices.changes(id))).choices).toEqual(usualChoices)
@@ -50,5 +52,6 @@ it('go with their project, and an unknown project has none', async () => {
   await projects.trash(id)
   await projects.purge(id)
   expect(await library.all(sql`SELECT project_id FROM delivery_choices`)).toEqual([])
-  await expect(deliveryChoices.change('00000000-0000-7000-8000-000000000000' as ProjectId, { presetId: '' })).rejects.toEqual(fault('not-found'))
+  const nobodys = '00000000-0000-7000-8000-000000000000' as ProjectId
+  await expect(deliveryChoices.change(nobodys, { presetId: '' })).rejects.toEqual(fault('not-found'))
 })

@@ -26,8 +26,9 @@ beforeAll(async () => {
 })
 afterAll(() => kit.close())
 
-const ask = (name: string, role: 'audio' | 'video' = 'audio') =>
-  createShownSounds(async () => kit.ffmpeg)({ folder: kit.folder, files: [{ role, name, sizeBytes: 1 }] })
+function ask(name: string, role: 'audio' | 'video' = 'audio') {
+  return createShownSounds(async () => kit.ffmpeg)({ folder: kit.folder, files: [{ role, name, sizeBytes: 1 }] })
+}
 
 it.each(['sound.mp3', 'sound.m4a', 'sound.opus', 'sound.flac', 'sound.wav'])('of %s', async (name) => {
   const shown = await ask(name)
@@ -39,7 +40,7 @@ it.each(['sound.mp3', 'sound.m4a', 'sound.opus', 'sound.flac', 'sound.wav'])('of
   expect(highest(1.1, 1.9)).toBeLessThanOrEqual(72)
   // Only WAV has no place for chapters.
   if (name !== 'sound.wav')
-    expect(shown.chapters.map(({ startSeconds, title }) => [Math.round(startSeconds * 10), title])).toEqual([[0, 'One = 1; \\ #'], [5, '第二章']])
+    expect(shown.chapters.map(({ startSeconds: at, title }) => [Math.round(at * 10), title])).toEqual([[0, 'One = 1; \\ #'], [5, '第二章']])
 })
 
 it('a film shows its chapters, and a file that is gone or none shows nothing', async () => {

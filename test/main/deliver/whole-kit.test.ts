@@ -1,6 +1,5 @@
 /** Kits of every kind of delivery with a poster; and a delivery whose ffmpeg is ended from outside, or finds no memory, says so. */
-import type { KitPart } from '#contract/delivery-options.ts'
-import type { DeliveryOptions } from '#contract/delivery-options.ts'
+import type { DeliveryOptions, KitPart } from '#contract/delivery-options.ts'
 import type { Preset } from '#contract/presets.ts'
 import type { RequestId } from '#contract/words.ts'
 import type { FilmProject } from '../../kit/film-project.ts'

@@ -4,13 +4,13 @@ import type { MediaKit } from '../../kit/media.ts'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { takeStill } from '../../../src-main/media/picture/still.ts'
 import { fromSingle, onlyEncoding } from '../../../src-main/media/plan/older-render-job.ts'
 import { makePoster } from '../../../src-main/media/preview/poster.ts'
 import { isFitForPreview, makePreviewPicture } from '../../../src-main/media/preview/preview-picture.ts'
 import { makeShotRenditions, shotFiles } from '../../../src-main/media/preview/proxy.ts'
 import { pictureColours } from '../../../src-main/media/probe/picture-colours.ts'
 import { probe } from '../../../src-main/media/probe/probe.ts'
-import { takeStill } from '../../../src-main/media/picture/still.ts'
 import {
   farthest,
   makeFilm,
@@ -61,11 +61,13 @@ const jpeg = (form: string) => ['-vf', `format=gbrp,scale=out_color_matrix=bt601
 const lossless = ['-pix_fmt', 'bgra', '-c:v', 'libwebp', '-lossless', '1', '-update', '1']
 const lossy = ['-vf', `format=gbrp,scale=out_color_matrix=bt601:out_range=tv:${exact},format=yuv420p`, '-c:v', 'libwebp', '-quality', '100', '-update', '1']
 const tiff = ['-pix_fmt', 'rgb24', '-c:v', 'tiff', '-update', '1']
-const avif = (matrix: string, primaries: string, range: 'tv' | 'pc') => [
-  ...['-vf', `format=gbrp,scale=out_color_matrix=${matrix === 'bt709' ? 'bt709' : 'bt601'}:out_range=${range}:${exact},format=yuv444p,setparams=range=${range}`],
-  ...['-c:v', 'libaom-av1', '-still-picture', '1', '-crf', '0', '-cpu-used', '8', '-color_range', range, '-f', 'avif'],
-  ...['-color_primaries', primaries, '-color_trc', 'iec61966-2-1', '-colorspace', matrix],
-]
+function avif(matrix: string, primaries: string, range: 'tv' | 'pc') {
+  return [
+    ...['-vf', `format=gbrp,scale=out_color_matrix=${matrix === 'bt709' ? 'bt709' : 'bt601'}:out_range=${range}:${exact},format=yuv444p,setparams=range=${range}`],
+    ...['-c:v', 'libaom-av1', '-still-picture', '1', '-crf', '0', '-cpu-used', '8', '-color_range', range, '-f', 'avif'],
+    ...['-color_primaries', primaries, '-color_trc', 'iec61966-2-1', '-colorspace', matrix],
+  ]
+}
 const part = (space: 'p3' | 'adobe', curve: 'srgb' | number) => [['ICCP', profileOf(space, curve)]] as const
 const adobe = 563 / 256
 
@@ -96,8 +98,9 @@ const stills: readonly Case[] = [
 const ntsc = ['smpte170m', 'smpte170m', 'smpte170m'] as const
 const hd = ['bt709', 'bt709', 'bt709'] as const
 const uhd = ['bt2020', 'bt2020-10', 'bt2020nc'] as const
-const film = (form: Parameters<typeof makeFilm>[2]) =>
-  [(name: string) => makeFilm(kit, name, form)] as const
+function film(form: Parameters<typeof makeFilm>[2]) {
+  return [(name: string) => makeFilm(kit, name, form)] as const
+}
 const films: readonly Case[] = [
   ['untagged SD.mp4', ...film({ space: 'bt709', matrix: 'bt601', isFull: false, pixels: 'yuv420p', tags: null })],
   ['NTSC.mp4', ...film({ space: 'ntsc', matrix: 'bt601', isFull: false, pixels: 'yuv420p', tags: ntsc })],
@@ -216,4 +219,3 @@ it('a profile that is not understood is said, and the colours are left as they a
   const later = withPngChunk(file, 'cICP', Buffer.from([9, 16, 0, 1]))
   expect(pictureColours(later, 'image/png')).toMatchObject({ map: null, isUnderstood: false })
 })
-

@@ -27,9 +27,9 @@ const signal = new AbortController().signal
 const rates = [{ numerator: 25, denominator: 1 }, { numerator: 30_000, denominator: 1001 }]
 type Rate = typeof rates[number]
 /** Each of the short ones at the start, in the middle and at the end, many in a row, and nothing else. */
-const films = [[1, 20, 2, 20, 3], [2, 20, 3, 20, 1], [3, 20, 1, 20, 2], [20, 1, 1, 1, 2, 1], [1, 1, 2, 1], Array.from({ length: 90 }, () => 3)]
+const films = [[1, 20, 2, 20, 3], [2, 20, 3, 20, 1], [3, 20, 1, 20, 2], [20, 1, 1, 1, 2, 1], [1, 1, 2, 1], Array.from({ length: 90 }).fill(3)]
 
-const planOf = (format: Format, codec: VideoCodec, rate: Rate, durationFrames: number): RenderPlan => {
+function planOf(format: Format, codec: VideoCodec, rate: Rate, durationFrames: number): RenderPlan {
   const encoding = onlyEncoding(size)
   return {
     ...{ ...size, rate, durationFrames, background: '#000000' },
@@ -61,8 +61,9 @@ interface Probed {
   readonly packets: readonly { readonly pts: number, readonly dts?: number, readonly duration?: number }[]
   readonly streams: readonly [{ readonly avg_frame_rate: string, readonly r_frame_rate: string, readonly time_base: string }]
 }
-const ffprobe = async (path: string): Promise<Probed> =>
-  JSON.parse((await run('ffprobe', ['-v', 'error', '-show_packets', '-show_streams', '-of', 'json', path])).stdout) as Probed
+async function ffprobe(path: string): Promise<Probed> {
+  return JSON.parse((await run('ffprobe', ['-v', 'error', '-show_packets', '-show_streams', '-of', 'json', path])).stdout) as Probed
+}
 
 const steps = (times: readonly number[]): number[] => [...new Set(times.slice(1).map((time, at) => time - times[at]!))]
 

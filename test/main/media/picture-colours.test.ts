@@ -2,7 +2,7 @@
 import { Buffer } from 'node:buffer'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { knownPrimaries, mapped, mapFrom, powerCurve, srgbCurve, toProfileSpace, videoCurve } from '../../../src-main/media/probe/colour-map.ts'
+import { knownPrimaries, mapFrom, mapped, powerCurve, srgbCurve, toProfileSpace, videoCurve } from '../../../src-main/media/probe/colour-map.ts'
 import { readHeif } from '../../../src-main/media/probe/heif-boxes.ts'
 import { readProfile } from '../../../src-main/media/probe/icc.ts'
 import { pictureColours } from '../../../src-main/media/probe/picture-colours.ts'

@@ -46,8 +46,10 @@ const written: readonly (readonly [Encoding, ...string[]])[] = [
   ['utf-16le', 'Où est le phare ?', 'Ici.'],
   ['utf-8', 'Маяк ещё горит.', 'Кто там?'],
 ]
-const cuesSaying = (rows: readonly string[]): string => rows.map((row, at) =>
-  `${at + 1}\n00:00:0${at * 3 + 1},000 --> 00:00:0${at * 3 + 3},000\n${row}\n`).join('\n')
+function cuesSaying(rows: readonly string[]): string {
+  return rows.map((row, at) =>
+    `${at + 1}\n00:00:0${at * 3 + 1},000 --> 00:00:0${at * 3 + 3},000\n${row}\n`).join('\n')
+}
 
 describe('the encoding of a short text', () => {
   it.each(written.map(([encoding, ...rows]) => ({ encoding, rows })))('$encoding is found: $rows', ({ encoding, rows }) => {
