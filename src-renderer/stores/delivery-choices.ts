@@ -3,7 +3,6 @@ import type { ChangedChoices } from '#contract/delivery-choices.ts'
 import { defineStore } from 'pinia'
 import { computed, onScopeDispose, readonly, shallowRef, watch } from 'vue'
 import { changeChoices, usualChoices } from '#contract/delivery-choices.ts'
-import { useNotices } from '../actions/notices.ts'
 import { attempt, studio, wire } from '../studio.ts'
 import { follow } from './follow.ts'
 import { useOptimistic } from './optimistic.ts'
@@ -11,7 +10,6 @@ import { useProject } from './project.ts'
 
 export const useDeliveryChoices = defineStore('delivery-choices', () => {
   const open = useProject()
-  const notices = useNotices()
   const ofProject = shallowRef(useOptimistic({ first: usualChoices, apply: changeChoices }))
   const isReady = shallowRef(false)
   let stop = new AbortController()
@@ -44,18 +42,16 @@ export const useDeliveryChoices = defineStore('delivery-choices', () => {
     now: computed(() => ofProject.value.now.value),
     /** Whether main has told them. */
     isReady: readonly(isReady),
-    /** Changes these; what another page chooses meanwhile stays. */
-    async change(choices: ChangedChoices): Promise<void> {
+    /** Changes these; what another page chooses meanwhile stays. Null without a project. */
+    async change(choices: ChangedChoices) {
       const { projectId } = open
-      if (projectId === null)
-        return
-      const { fault } = await ofProject.value.change(
-        choices,
-        () => attempt(studio.deliveries.choose({ projectId, choices })),
-        answer => ({ state: answer.choices, revision: answer.revision }),
-      )
-      if (fault)
-        notices.fault(fault)
+      return projectId === null
+        ? null
+        : ofProject.value.change(
+            choices,
+            () => attempt(studio.deliveries.choose({ projectId, choices })),
+            answer => ({ state: answer.choices, revision: answer.revision }),
+          )
     },
   }
 })

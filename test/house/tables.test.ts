@@ -25,7 +25,7 @@ const owners: Record<string, readonly string[]> = {
   conversations: ['library/conversation-rows.ts', 'library/conversations.ts'],
   messages: ['library/conversation-rows.ts', 'library/conversations.ts'],
   deliveries: ['library/deliveries.ts'],
-  delivery_choices: ['deliver/choices.ts'],
+  delivery_choices: ['library/delivery-choices.ts'],
   models: ['library/models.ts'],
   hidden_models: ['library/models.ts'],
   voices: ['library/voices.ts'],

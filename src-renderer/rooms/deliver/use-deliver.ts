@@ -21,9 +21,11 @@ import { useTexts } from '../../texts/texts.ts'
 import { useDeliveryName } from './form/use-delivery-name.ts'
 import { useOptions } from './form/use-options.ts'
 import { presetLabel } from './presets/preset-label.ts'
+import { useChoose } from './use-choose.ts'
 
 export function usePreset() {
   const choices = useDeliveryChoices()
+  const choose = useChoose()
   const presetId = computed(() => choices.now.presetId)
   const shown = shallowRef<() => Size | null>(() => null)
   const settings = useSettings()
@@ -50,7 +52,7 @@ export function usePreset() {
       // Of the last film: sound and pictures are taken from the sequence as it is.
       const filmSize = film?.video && roleOf(film) === 'video' ? { width: film.video.width, height: film.video.height } : undefined
       // Each preset has its usual captions; a choice made by hand stays until another preset is chosen.
-      return choices.change({ presetId: id, captionMode: null, ...filmSize && { filmSize } })
+      return choose({ presetId: id, captionMode: null, ...filmSize && { filmSize } })
     },
     /** What a sequence is laid out for; null until it is known. */
     size: () => choices.isReady ? choices.now.filmSize : null,
@@ -67,12 +69,13 @@ export function useDeliver(sequence: () => Sequence | null, preset: () => Preset
   const edited = useSequence()
   const status = useStatus()
   const choices = useDeliveryChoices()
+  const choose = useChoose()
   const captionMode = computed<CaptionMode>({
     get() {
       const modes = preset()?.captionModes ?? []
       return modes.find(mode => mode === choices.now.captionMode) ?? modes[0] ?? 'soft'
     },
-    set: mode => void choices.change({ captionMode: mode }),
+    set: mode => void choose({ captionMode: mode }),
   })
   const findings = shallowRef<readonly PreflightFinding[] | null>(null)
   const intents = useIntents()

@@ -7,6 +7,7 @@ import { computed, reactive, shallowRef, watch } from 'vue'
 import { keepsBitRate } from '#rules/deliver/bit-rate.ts'
 import { useDeliveryChoices } from '../../../stores/delivery-choices.ts'
 import { useDeliveryTarget } from '../../../stores/delivery-target.ts'
+import { useChoose } from '../use-choose.ts'
 import { useEncoders } from './use-encoders.ts'
 import { usePart } from './use-part.ts'
 import { useSigning } from './use-signing.ts'
@@ -18,6 +19,7 @@ export function useOptions(whole: () => Sequence | null, preset: () => Preset | 
   /** What of it is delivered lies between its in and out. */
   const sequence = part.delivered
   const choices = useDeliveryChoices()
+  const choose = useChoose()
   /** Those of the project. */
   const kept = reactive({
     levelsLines: chosen('levelsLines'),
@@ -29,7 +31,7 @@ export function useOptions(whole: () => Sequence | null, preset: () => Preset | 
   function chosen<Name extends 'levelsLines' | 'levelsToShop' | 'beside' | 'captionFiles' | 'isAlsoEmbedded'>(name: Name) {
     return computed({
       get: () => choices.now[name],
-      set: value => void choices.change({ [name]: value }),
+      set: value => void choose({ [name]: value }),
     })
   }
   /** Undefined is the preset's. */

@@ -8,19 +8,21 @@ import { formats } from '#rules/deliver/formats.ts'
 import { showTagsOf } from '#rules/deliver/sound-tags.ts'
 import { useDeliveryChoices } from '../../../stores/delivery-choices.ts'
 import { useTakes } from '../../../stores/takes.ts'
+import { useChoose } from '../use-choose.ts'
 
 export function useSoundTags(preset: () => Preset | undefined) {
   const takes = useTakes()
   const choices = useDeliveryChoices()
+  const choose = useChoose()
   const tags = computed((): SoundTags => choices.now.tags)
   const coverTakeId = computed(() => choices.now.coverTakeId)
   const isHeld = computed(() => formats[preset()?.format ?? 'mp4'].cover)
 
-  const set = (changed: Partial<SoundTags>): void => void choices.change({ tags: changed })
+  const set = (changed: Partial<SoundTags>): void => void choose({ tags: changed })
   const setCover = (take: Take | null): void => {
     if (take)
       takes.remember([take])
-    void choices.change({ coverTakeId: take?.id ?? null })
+    void choose({ coverTakeId: take?.id ?? null })
   }
 
   watch(() => preset()?.id, (_, before) => {

@@ -6,6 +6,7 @@ import { computed, shallowReadonly, shallowRef } from 'vue'
 import { useDeliveryChoices } from '../../../stores/delivery-choices.ts'
 import { attempt, studio } from '../../../studio.ts'
 import { useTexts } from '../../../texts/texts.ts'
+import { useChoose } from '../use-choose.ts'
 import { chosenParts, kitParts, neededBy } from './kit-parts.ts'
 
 interface Wish { readonly sequenceId: SequenceId, readonly presetId: string, readonly part?: DeliveryPart }
@@ -13,6 +14,7 @@ interface Wish { readonly sequenceId: SequenceId, readonly presetId: string, rea
 export function useKitParts(wish: Wish) {
   const t = useTexts()
   const choices = useDeliveryChoices()
+  const choose = useChoose()
   const wanted = computed(() => choices.now.kit)
   const answer = shallowRef<{ sizes: ReadonlyMap<KitPart, number> | null, fault: AnyFault | null }>({ sizes: null, fault: null })
   const chosen = computed(() => chosenParts(wanted.value, answer.value.sizes))
@@ -34,7 +36,7 @@ export function useKitParts(wish: Wish) {
       return needed !== null && !chosen.value.includes(needed) ? t.value.deliver.kit.needs(t.value.deliver.kit.parts[needed].label) : ''
     },
     choose(part: KitPart, isChosen: boolean): void {
-      void choices.change({ kit: kitParts.filter(each => each === part ? isChosen : wanted.value.includes(each)) })
+      void choose({ kit: kitParts.filter(each => each === part ? isChosen : wanted.value.includes(each)) })
     },
   }
 }

@@ -7,9 +7,9 @@ import { z } from 'zod'
 import { changeChoices, DeliveryChoices, usualChoices } from '#contract/delivery-choices.ts'
 import { ProjectId as ProjectIdShape, TakeId } from '#contract/words.ts'
 import { createFeed } from '../base/feed.ts'
-import { requireProject } from '../library/projects.ts'
 import { sql } from '../storage/sql.ts'
 import { defineTable, jsonText } from '../storage/table.ts'
+import { requireProject } from './projects.ts'
 
 export interface DeliveryChoicesStore {
   /** @throws Fault not-found */

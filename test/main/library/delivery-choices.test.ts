@@ -2,7 +2,7 @@
 import type { ProjectId } from '#contract/words.ts'
 import { expect, it } from 'vitest'
 import { usualChoices } from '#contract/delivery-choices.ts'
-import { createDeliveryChoices } from '../../../src-main/deliver/choices.ts'
+import { createDeliveryChoices } from '../../../src-main/library/delivery-choices.ts'
 import { sql } from '../../../src-main/storage/sql.ts'
 import { openTestStudio } from '../../kit/studio.ts'
 
