@@ -1,10 +1,10 @@
 /** The parts of a kit that its render job makes, and placing them: one folder, whole or not at all, never over another. */
 import type { DeliveryFile } from '#contract/deliveries.ts'
-import type { ShopFile } from '#rules/deliver/shop.ts'
 import type { KitPlan } from '../../media/plan/kit-plan.ts'
 import type { RenderJobPlan } from '../../media/plan/render-job.ts'
 import type { RenderPlan } from '../../media/plan/render-plan.ts'
 import type { Stem } from '../../media/sound/mix.ts'
+import type { Book } from '../../media/render/book.ts'
 import type { Work, WorkPorts } from '../kind.ts'
 import type { JobRow } from '../rows.ts'
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
@@ -65,8 +65,12 @@ export async function drawForKit(plan: RenderJobPlan, kit: KitPlan, work: Pick<W
 /** The audiobook of a kit, where it has one, and its report. What was measured is in the order of the files. */
 export async function makeBook(
   plan: RenderJobPlan,
-  { kit, mediaPlan, ...tools }: Pick<Work<unknown>, 'folder' | 'signal'> & { kit: KitPlan, mediaPlan: RenderPlan, ffmpeg: Parameters<typeof takeStill>[3]['ffmpeg'] },
-): Promise<{ readonly files: readonly ShopFile[], readonly gainDb: number } | null> {
+  { kit, mediaPlan, ...tools }: Pick<Work<unknown>, 'folder' | 'signal'> & {
+    readonly kit: KitPlan
+    readonly mediaPlan: RenderPlan
+    readonly ffmpeg: Parameters<typeof takeStill>[3]['ffmpeg']
+  },
+): Promise<Book | null> {
   const { book } = kit
   if (!book)
     return null

@@ -121,13 +121,14 @@ function withPurpose(group: PresetGroup, members: readonly Preset[]): Preset[] {
 }
 
 export const presetGroups: Readonly<Record<PresetGroup, readonly Preset[]>> = {
-  platform: withPurpose('platform', grouped.platform),
   video: withPurpose('video', grouped.video),
   social: withPurpose('social', grouped.social),
   podcast: withPurpose('podcast', grouped.podcast),
   broadcast: withPurpose('broadcast', grouped.broadcast),
   audio: withPurpose('audio', grouped.audio),
   picture: withPurpose('picture', grouped.picture),
+  // Last: what is offered for a purpose at first is the general one.
+  platform: withPurpose('platform', grouped.platform),
 }
 
 export const presets: readonly Preset[] = Object.values(presetGroups).flat()
