@@ -12,6 +12,8 @@ export interface Sniffed {
 export const sniffLength = 4096
 
 /* eslint-disable no-control-regex -- first bytes of formats are control characters */
+/** A set of parameters, or the mark of an access unit (ITU-T H.264 §7.3.1). */
+const h264Start = /^\0{2,3}\x01(?:[\x27\x47\x67][\x42\x4D\x58\x64\x6E\x7A\xF4]|\t[\x10\x30\x50\x70\x90\xB0\xD0\xF0])/
 const rules: readonly (readonly [Sniffed['medium'], mime: string, extension: string, test: (bytes: Head) => boolean])[] = [
   ['audio', 'audio/wav', 'wav', b => b.has(/^(?:RIFF|RF64|BW64).{4}WAVE/s)],
   ['picture', 'image/webp', 'webp', b => b.has(/^RIFF.{4}WEBP/s)],
@@ -23,6 +25,35 @@ const rules: readonly (readonly [Sniffed['medium'], mime: string, extension: str
   ['audio', 'audio/x-caf', 'caf', b => b.has(/^caff/)],
   ['audio', 'audio/basic', 'au', b => b.has(/^\.snd/)],
   ['audio', 'audio/amr', 'amr', b => b.has(/^#!AMR/)],
+  ['audio', 'audio/x-w64', 'w64', b => b.has(/^riff\x2E\x91\xCF\x11\xA5\xD6\x28\xDB/)],
+  ['audio', 'audio/x-wavpack', 'wv', b => b.has(/^wvpk/)],
+  ['audio', 'audio/x-ape', 'ape', b => b.has(/^MAC [\x80-\xFF]/)],
+  ['audio', 'audio/x-tta', 'tta', b => b.has(/^TTA[12]/)],
+  ['audio', 'audio/x-tak', 'tak', b => b.has(/^tBaK/)],
+  ['audio', 'audio/x-musepack', 'mpc', b => b.has(/^MP(?:\+[\x07\x17\x27]|CK)/)],
+  ['audio', 'audio/x-voc', 'voc', b => b.has(/^Creative Voice File\x1A/)],
+  ['audio', 'audio/x-dsf', 'dsf', b => b.has(/^DSD \x1C\0{7}/)],
+  // ETSI TS 102 366: sync word; E-AC-3 has a stream id above 10.
+  ['audio', 'audio/eac3', 'eac3', b => b.has(/^\v\x77.{3}[\x58-\x87]/s)],
+  ['audio', 'audio/ac3', 'ac3', b => b.has(/^\v\x77.{3}[\0-\x57]/s)],
+  ['audio', 'audio/vnd.dts', 'dts', b => b.has(/^(?:\x7F\xFE\x80\x01|\xFE\x7F\x01\x80|DTSHDHDR)/)],
+  ['video', 'video/x-ms-wmv', 'wmv', b => b.has(/^\x30\x26\xB2\x75\x8E\x66\xCF\x11/)],
+  // SMPTE ST 377-1: a header partition.
+  ['video', 'video/x-mxf', 'mxf', b => b.has(/^\x06\x0E\x2B\x34\x02\x05\x01\x01\r\x01\x02\x01\x01\x02/)],
+  ['video', 'video/x-dv', 'dv', b => b.has(/^\x1F\x07\0[\x3F\xBF]/)],
+  ['video', 'video/x-realmedia', 'rm', b => b.has(/^\.RMF\0/)],
+  ['video', 'video/x-wtv', 'wtv', b => b.has(/^\xB7\xD8\0\x20\x37\x49\xDA\x11/)],
+  // Bare streams: their first unit sets the decoder up.
+  ['video', 'video/h264', 'h264', b => b.has(h264Start)],
+  ['video', 'video/hevc', 'hevc', b => b.has(/^\0{2,3}\x01(?:\x40\x01\f|\x46\x01[\x10\x30\x50])/)],
+  ['video', 'video/av1', 'obu', b => b.has(/^\x12\0\n[\x08-\x20]/)],
+  ['video', 'video/x-ivf', 'ivf', b => b.has(/^DKIF\0\0/)],
+  ['video', 'video/x-nut', 'nut', b => b.has(/^nut\/multimedia container\0/)],
+  ['video', 'video/x-yuv4mpeg', 'y4m', b => b.has(/^YUV4MPEG2 /)],
+  ['picture', 'image/jxl', 'jxl', b => b.has(/^(?:\xFF\n|\0\0\0\fJXL \r\n\x87\n)/)],
+  ['picture', 'image/jp2', 'jp2', b => b.has(/^(?:\0\0\0\fjP {2}\r\n\x87\n|\xFF\x4F\xFF\x51)/)],
+  ['picture', 'image/vnd.adobe.photoshop', 'psd', b => b.has(/^8BPS\0[\x01\x02]/)],
+  ['picture', 'image/qoi', 'qoi', b => b.has(/^qoif/)],
   ['picture', 'image/avif', 'avif', b => b.has(/^.{4}ftypavi[fs]/s)],
   ['picture', 'image/heic', 'heic', b => b.has(/^.{4}ftyp(?:hei[cxms]|hev[cx]|mif1|msf1)/s)],
   ['audio', 'audio/mp4', 'm4a', b => b.has(/^.{4}ftypM4[AB] /s)],
@@ -37,6 +68,8 @@ const rules: readonly (readonly [Sniffed['medium'], mime: string, extension: str
   ['picture', 'image/tiff', 'tiff', b => b.has(/^(?:II\*\0|MM\0\*)/)],
   ['video', 'video/x-flv', 'flv', b => b.has(/^FLV\x01/)],
   ['video', 'video/mp2t', 'ts', b => b.has(/^(?:G.{187}){3}G/s)],
+  // Of cameras and Blu-ray: each packet after a time code of four bytes.
+  ['video', 'video/mp2t', 'm2ts', b => b.has(/^.{4}(?:G.{191}){3}G/s)],
   ['video', 'video/mpeg', 'mpg', b => b.has(/^\0\0\x01[\xBA\xB3]/)],
   ['audio', 'audio/aac', 'aac', b => isAdts(b.bytes, b.audioStart)],
   ['audio', 'audio/mpeg', 'mp3', b => b.has(/^ID3/) || isMpegAudio(b.bytes, 0)],
@@ -52,8 +85,8 @@ const rules: readonly (readonly [Sniffed['medium'], mime: string, extension: str
 ]
 /* eslint-enable no-control-regex */
 
-/** Every extension that a file of the library may have; `m4a` and `mka` also where `sniff` only knows the container. */
-export const knownExtensions: ReadonlySet<string> = new Set([...rules.map(([,, extension]) => extension), 'm4a', 'mka', 'bin'])
+/** Every extension that a file of the library may have; `m4a`, `mka` and `wma` also where `sniff` only knows the container. */
+export const knownExtensions: ReadonlySet<string> = new Set([...rules.map(([,, extension]) => extension), 'm4a', 'mka', 'wma', 'bin'])
 
 /** Takes the first `sniffLength` bytes, or all of a shorter file; null for an unknown format. */
 export function sniff(bytes: Uint8Array): Sniffed | null {

@@ -36,6 +36,7 @@ import { inLanes } from '../media/in-lanes.ts'
 import { RenderJobPlan } from '../media/plan/render-job.ts'
 import { hasPicture } from '../media/render/render-still.ts'
 import { pointsOfPeaks } from '../media/sound/peaks.ts'
+import { createBrokenFinder } from './broken-takes.ts'
 import { neededFor, presetsThatLack, withEncoder, withinSize, workingHardware } from './encoders.ts'
 import { freeNameIn } from './file-name.ts'
 import { neededBytesFor } from './file-sizes.ts'
@@ -149,6 +150,7 @@ const NamedPlan = z.object({ fileBase: z.string() })
 export function createDeliver(ports: DeliverPorts): Deliver {
   const { sequences, takes, deliveries, ledger, assets, clock, deliveriesFolder } = ports
 
+  const brokenOf = createBrokenFinder(take => assets.pathOf(take.asset))
   const hdrOf = createHdrFinder(take => assets.pathOf(take.asset))
   const oddColoursOf = createOddColoursFinder(take => assets.pathOf(take.asset))
 
@@ -322,6 +324,7 @@ export function createDeliver(ports: DeliverPorts): Deliver {
         lines: await ports.script.lines(sequence.projectId),
         outlineOf: takeId => outlines.get(takeId) ?? null,
         hasFfmpeg: ffmpeg !== null,
+        brokenTakes: await brokenOf(placed, ffmpeg),
         hdrTakeIds: await hdrOf(placed, ffmpeg),
         oddColourTakeIds: await oddColoursOf(placed),
         lacking: ffmpeg ? await neededFor(preset, captionMode === 'burned', ffmpeg) : [],

@@ -1,7 +1,9 @@
 /** What a delivery would show or leave silent because of its files and cuts. */
 import type { FindingPlace } from '#contract/deliveries.ts'
+import type { Preset } from '#contract/presets.ts'
 import type { Clip } from '#contract/sequence-document.ts'
 import type { TakeId } from '#contract/words.ts'
+import type { BrokenTakes } from './broken-takes.ts'
 import type { Delivered } from './delivered.ts'
 import { clipsOf, consumed, isInSamples, playingOf, tracksOf } from '#rules/sequence/document.ts'
 import { framesWithin, samplesOfSeconds } from '#rules/sequence/frames.ts'
@@ -42,10 +44,12 @@ function nameOf(clip: Clip, takes: Delivered['takes']): string {
   return ('title' in clip && clip.title?.text) || (clip.takeId === null ? undefined : takes.get(clip.takeId)?.title) || ''
 }
 
-/** Pictures whose size is not known: they could not be read when they came. */
-export function unreadable(delivered: Delivered): FindingPlace[] {
+/** Clips whose file cannot be decoded, where the delivery needs that of it. Disabled clips and, for sound alone, pictures need none. */
+export function broken(delivered: Delivered, takes: BrokenTakes, { video, audio }: Pick<Preset, 'video' | 'audio'>): FindingPlace[] {
+  const sounds = audio === null ? new Set() : takes.sounds
+  const pictures = video === null ? new Set() : takes.pictures
   return placedIn(delivered)
-    .filter(({ track, take: { asset } }) => track.kind === 'pictures' && (asset.width === null || asset.height === null))
+    .filter(({ track, take }) => (isInSamples(track.kind) ? sounds : pictures).has(take.id))
     .map(({ track, clip, take }) => placeOf(delivered, track, clip, { name: take.title }))
 }
 

@@ -6,6 +6,7 @@ import type { Sequence } from '#contract/sequence-document.ts'
 import type { Take } from '#contract/takes.ts'
 import type { LineId, TakeId } from '#contract/words.ts'
 import type { Steps } from '../base/in-pieces.ts'
+import type { BrokenTakes } from './broken-takes.ts'
 import type { Outline } from './clipping.ts'
 import type { Delivered } from './delivered.ts'
 import type { SigningFacts } from './signing.ts'
@@ -21,7 +22,7 @@ import { resolve } from '#rules/sequence/resolve.ts'
 import { captionPlaces } from './caption-findings.ts'
 import { clippingPlaces } from './clipping.ts'
 import { isWithin, momentAt, placeOf, timeOf } from './delivered.ts'
-import { disabled, enlarged, flashes, gaps, missing, placesOfTakes, tooShort, unreadable } from './media-findings.ts'
+import { broken, disabled, enlarged, flashes, gaps, missing, placesOfTakes, tooShort } from './media-findings.ts'
 import { signingFindings } from './signing.ts'
 
 export interface PreflightFacts {
@@ -37,6 +38,8 @@ export interface PreflightFacts {
   /** Null for takes without sound, or that could not be read. */
   readonly outlineOf: (takeId: TakeId) => Outline | null
   readonly hasFfmpeg: boolean
+  /** Takes that ffmpeg cannot decode. */
+  readonly brokenTakes?: BrokenTakes
   /** Shots of high dynamic range, where ffmpeg cannot convert them. */
   readonly hdrTakeIds?: ReadonlySet<TakeId>
   /** Pictures whose colour profile is not understood. */
@@ -78,6 +81,7 @@ export function* preflight(facts: PreflightFacts): Steps<PreflightFinding[]> {
     yield
   }
   yield* look('missing-media', true, () => missing(delivered, facts.missingTakeIds))
+  yield* look('broken-media', true, () => facts.brokenTakes ? broken(delivered, facts.brokenTakes, preset) : [])
   found.push(
     ...facts.hasFfmpeg ? [] : [ofAll('no-ffmpeg', true)],
     ...facts.hasFfmpeg && facts.lacking.length > 0 ? [ofAll('no-encoder', true, facts.lacking.join(', '))] : [],
@@ -89,7 +93,6 @@ export function* preflight(facts: PreflightFacts): Steps<PreflightFinding[]> {
   yield* look('line-not-made', false, () => notMade(facts.lines))
   if (screen && range.frames > 0 && !hasPicture)
     found.push(ofAll('no-picture', false))
-  yield* look('broken-media', false, () => unreadable(delivered))
   yield* look('hdr', false, () => placesOfTakes(delivered, facts.hdrTakeIds ?? new Set()))
   yield* look('odd-colours', false, () => placesOfTakes(delivered, facts.oddColourTakeIds ?? new Set()))
   yield* look('short-source', false, () => tooShort(delivered))

@@ -18,6 +18,7 @@ import { screenOf } from '#rules/deliver/presets.ts'
 import { kindTags, tagsOfSound } from '#rules/deliver/sound-tags.ts'
 import { usualOptions } from '#rules/deliver/usual-options.ts'
 import { sampleOfFrame } from '#rules/sequence/frames.ts'
+import { heardKey } from '#rules/sequence/heard.ts'
 import { soundEvents } from '#rules/sequence/levels.ts'
 import { rangeOf } from '#rules/sequence/range.ts'
 import { resolve } from '#rules/sequence/resolve.ts'
@@ -184,6 +185,7 @@ export function soundOf({ clip, trackId, from, length, levels }: HeardEvent, { p
     length,
     in: clip.in,
     speed: clip.speed,
+    ...heardKey(clip.heard) !== '' && { heard: clip.heard },
     levels: [...levels],
     fadeOutAtEnd: 0,
     ...isSpeech && { speech: { speaker, hasOwnGain: gainDb !== 0 || points.length > 0 } },

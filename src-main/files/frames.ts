@@ -11,7 +11,7 @@ import { fileExists } from '../base/atomic-file.ts'
 import { importOf } from '../library/takes.ts'
 import { FfmpegError } from '../media/ffmpeg/ffmpeg.ts'
 import { takeStill } from '../media/picture/still.ts'
-import { UnreadableMediaError } from '../media/unreadable.ts'
+import { UnreadableMediaError, withoutPaths } from '../media/unreadable.ts'
 
 export interface Frames {
   /** The frame shown at that time; past the end, the last frame. Stops when its page has gone. Faults: not-found, unreadable-file, no-ffmpeg. */
@@ -64,7 +64,7 @@ export function createFrames(ports: {
       }
       catch (error) {
         if (error instanceof FfmpegError || error instanceof UnreadableMediaError)
-          throw new Fault('unreadable-file', { name: shot.title, reason: error.message }, { cause: error })
+          throw new Fault('unreadable-file', { name: shot.title, reason: withoutPaths(error.message) }, { cause: error })
         throw error
       }
       finally {

@@ -1,9 +1,11 @@
 /** Receives files that a person dropped or picked: bytes in, a ticket out. The page never sends a path. */
-import type { Take } from '#contract/takes.ts'
+import type { AsMoving, Take } from '#contract/takes.ts'
 import type { ImportTicket, Medium, ProjectId, TakeId } from '#contract/words.ts'
 import type { Clock } from '../base/clock.ts'
+import type { InsidePath } from '../base/inside.ts'
 import type { Assets } from '../library/assets.ts'
 import type { Takes } from '../library/takes.ts'
+import type { Probe } from '../media/probe/probe-types.ts'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { basename } from 'node:path'
@@ -11,16 +13,20 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { emptyFileType, Fault } from '#contract/faults.ts'
 import { withoutDirections } from '#contract/words.ts'
+import { saysDiskFull } from '../base/disk-full.ts'
 import { newId } from '../base/ids.ts'
 import { inside } from '../base/inside.ts'
 import { sniff } from '../base/magic.ts'
 import { readHead } from '../base/read-head.ts'
 import { importOf } from '../library/takes.ts'
-import { OtherMediumError, UnreadableMediaError } from '../media/unreadable.ts'
+import { FfmpegError } from '../media/ffmpeg/ffmpeg.ts'
+import { OtherMediumError, UnreadableMediaError, withoutPaths } from '../media/unreadable.ts'
 import { isDiskTrouble } from '../storage/storage-error.ts'
 
 const limitBytes = 16 * 2 ** 30
 const ticketLifeMs = 3_600_000
+
+interface Received { readonly path: InsidePath, readonly name: string, readonly receivedAt: number }
 
 /** A stored import. */
 export interface Adopted { readonly asset: NewAsset, readonly medium: Medium, readonly name: string }
@@ -29,8 +35,11 @@ type NewAsset = Awaited<ReturnType<Assets['adopt']>>['asset']
 export interface Imports {
   /** Faults: unsupported-file, file-too-large, disk-full. */
   receive: (name: string, bytes: AsyncIterable<Uint8Array>, sizeBytes: number | null) => Promise<ImportTicket>
-  /** Files the ticket's file as a take. Faults: ticket-expired, unsupported-file, unreadable-file. */
-  file: (ticket: ImportTicket, projectId: ProjectId | null) => Promise<Take>
+  /**
+   * Files the ticket's file as a take. A picture that moves becomes what `moving` says, a film by default, whose source is a take of the
+   * picture as it came. Faults: ticket-expired, unsupported-file, unreadable-file.
+   */
+  file: (ticket: ImportTicket, projectId: ProjectId | null, moving?: AsMoving) => Promise<Take>
   /**
    * Gives a take its missing file back, when this is that file; else files it as a take of its own. Returns which of the two it became.
    * Faults: as `file`, and not-found.
@@ -51,7 +60,7 @@ export async function openImports(ports: {
   freeBytes: () => Promise<number>
   minFreeBytes: number
 }): Promise<Imports> {
-  const tickets = new Map<ImportTicket, { path: string, name: string, receivedAt: number }>()
+  const tickets = new Map<ImportTicket, Received>()
   // Tickets last as long as the studio runs, so leftovers of another run are unused.
   await rm(ports.folder, { recursive: true, force: true })
   await mkdir(ports.folder, { recursive: true })
@@ -72,7 +81,30 @@ export async function openImports(ports: {
       throw new Fault('disk-full', { neededBytes: neededBytes + ports.minFreeBytes, freeBytes })
   }
 
-  async function adopt(ticket: ImportTicket, use: (adopted: Adopted) => Promise<Take>, wanted: Medium | 'media' = 'media'): Promise<Take> {
+  /** Null where the file is taken as it is. Where the disk is full, the same ticket is handed in again. */
+  async function convert(ticket: ImportTicket, { path, name }: Received, moving: AsMoving): Promise<InsidePath | null> {
+    const outPath = inside(ports.folder, `${ticket}.${moving}`)
+    try {
+      return await ports.assets.convertMoving(path, outPath, moving) ? outPath : null
+    }
+    catch (error) {
+      await rm(outPath, { force: true })
+      if (error instanceof FfmpegError && saysDiskFull(error.said))
+        throw new Fault('disk-full', { neededBytes: 0, freeBytes: await ports.freeBytes() }, { cause: error })
+      if (!(error instanceof UnreadableMediaError || error instanceof FfmpegError))
+        throw error
+      tickets.delete(ticket)
+      await rm(path, { force: true })
+      throw new Fault('unreadable-file', { name, reason: reasonOf(error) }, { cause: error })
+    }
+  }
+
+  async function adopt(
+    ticket: ImportTicket,
+    use: (adopted: Adopted) => Promise<Take>,
+    wanted: Medium | 'media' = 'media',
+    { isProven }: { readonly isProven: boolean } = { isProven: true },
+  ): Promise<Take> {
     const received = tickets.get(ticket)
     tickets.delete(ticket)
     let isStillGood = false
@@ -81,10 +113,13 @@ export async function openImports(ports: {
       throw new Fault('ticket-expired', {})
     const { path, name } = received
     try {
-      const { asset, probe: { medium } } = await ports.assets.adopt(path, wanted)
+      const { asset, probe } = await ports.assets.adopt(path, wanted)
+      const { medium } = probe
       stored = asset
       if (medium === 'unknown')
         throw new Fault('unsupported-file', { name, found: asset.mime })
+      if (isProven)
+        await prove(asset, probe)
       return await use({ asset, medium, name })
     }
     catch (error) {
@@ -92,7 +127,7 @@ export async function openImports(ports: {
       if (error instanceof OtherMediumError && wanted === 'media')
         throw new Fault('unsupported-file', { name, found: error.found })
       if (error instanceof UnreadableMediaError && !(error instanceof OtherMediumError))
-        throw new Fault('unreadable-file', { name, reason: error.message }, { cause: error })
+        throw new Fault('unreadable-file', { name, reason: withoutPaths(error.message) }, { cause: error })
       throw error
     }
     finally {
@@ -101,6 +136,18 @@ export async function openImports(ports: {
         tickets.set(ticket, received)
       else
         await rm(path, { force: true })
+    }
+  }
+
+  /** What is refused leaves the library again. */
+  async function prove(asset: NewAsset, probe: Probe): Promise<void> {
+    try {
+      await ports.assets.prove(asset, probe)
+    }
+    catch (error) {
+      ports.assets.releasePin(asset.id)
+      await ports.assets.discard(asset)
+      throw error
     }
   }
 
@@ -121,7 +168,7 @@ export async function openImports(ports: {
         if (head.byteLength === 0)
           throw new Fault('unsupported-file', { name, found: emptyFileType })
         const found = sniff(head)
-        if (found === null || found.medium === 'unknown')
+        if (found?.medium === 'unknown' || (found === null && !await ports.assets.recognises(path).catch(() => false)))
           throw new Fault('unsupported-file', { name, found: found?.mime ?? '' })
       }
       catch (error) {
@@ -131,8 +178,25 @@ export async function openImports(ports: {
       tickets.set(ticket, { path, name, receivedAt: ports.clock.awake() })
       return ticket
     },
-    adopt,
-    file: (ticket, projectId) => adopt(ticket, adopted => fileIn(projectId, adopted)),
+    adopt: (ticket, use, wanted) => adopt(ticket, use, wanted),
+    async file(ticket, projectId, moving = 'film') {
+      const received = tickets.get(ticket)
+      const made = received ? await convert(ticket, received, moving) : null
+      if (!received || made === null)
+        return adopt(ticket, adopted => fileIn(projectId, adopted))
+      try {
+        // The picture as it came is in the library alone: in the project, the film takes its place.
+        const original = await adopt(ticket, adopted => fileIn(null, adopted), 'media', { isProven: false })
+        const { asset, probe } = await ports.assets.adopt(made, 'media')
+        await prove(asset, probe)
+        const { name } = received
+        const medium = probe.medium === 'video' ? 'video' : 'picture'
+        return await ports.takes.file(importOf({ medium, title: name, fileName: name, projectId, sourceTakeIds: [original.id] }), asset)
+      }
+      finally {
+        await rm(made, { force: true })
+      }
+    },
     async locate(ticket, takeId, projectId) {
       const wanted = await ports.takes.get(takeId)
       return adopt(ticket, async (adopted) => {
@@ -145,6 +209,11 @@ export async function openImports(ports: {
       })
     },
   }
+}
+
+/** Of ffmpeg's words nothing is told but that it failed: they are in the log. */
+function reasonOf(error: UnreadableMediaError | FfmpegError): string {
+  return error instanceof UnreadableMediaError ? withoutPaths(error.message) : 'damaged: ffmpeg cannot decode it'
 }
 
 /** For display and search only: files are stored under their hash. */

@@ -14,7 +14,7 @@ import { isDiskFull } from '../base/disk-full.ts'
 import { createFeed } from '../base/feed.ts'
 import { newId } from '../base/ids.ts'
 import { createLane } from '../base/lanes.ts'
-import { UnreadableMediaError } from '../media/unreadable.ts'
+import { UnreadableMediaError, withoutPaths } from '../media/unreadable.ts'
 import { fileRecording, startOf } from './file-recording.ts'
 import { createRecordingFiles } from './recording-files.ts'
 
@@ -130,7 +130,7 @@ export async function openRecordings(ports: RecordingPorts): Promise<Recordings>
         throw new Fault('not-found', { word: 'recording', id: recordingId }, { cause: error })
       }
       if (error instanceof UnreadableMediaError)
-        throw new Fault('unreadable-file', { name: '', reason: error.message }, { cause: error })
+        throw new Fault('unreadable-file', { name: '', reason: withoutPaths(error.message) }, { cause: error })
       throw await explain(error)
     })
     await files.remove(recordingId)

@@ -12,6 +12,7 @@ import { extname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isFault } from '#contract/faults.ts'
 import { mimeOf } from '#rules/deliver/formats.ts'
+import { heardKey } from '#rules/sequence/heard.ts'
 import { OutsideFolder } from '../base/inside.ts'
 import { livePath } from '../jobs/kinds/live-sound.ts'
 import { hasEnded } from '../jobs/states.ts'
@@ -60,7 +61,7 @@ export function createMediaServer(ports: {
     }
     if (ref.of === 'rendition') {
       const found = await ports.renditions.find(ref, ref.part, ref.madeAt)
-      return found && { ...found, etag: `"${ref.assetId.slice(0, 32)}-${ref.part}-${ref.speed}-${ref.madeAt}"` }
+      return found && { ...found, etag: `"${ref.assetId.slice(0, 32)}-${ref.part}-${ref.speed}-${heardKey(ref.heard)}-${ref.madeAt}"` }
     }
     const delivery = await ports.deliveries.get(ref.deliveryId)
     const file = delivery.files.find(each => each.role === ref.role)

@@ -7,6 +7,7 @@ import type { Size } from '#rules/sequence/placement.ts'
 import type { Range } from '#rules/sequence/range.ts'
 import type { GainKey, PictureKey } from './keys.ts'
 import { cuesOf } from '#rules/captions/cues.ts'
+import { heardKey } from '#rules/sequence/heard.ts'
 import { clipsOf, endOf, playingOf, tracksOf } from '#rules/sequence/document.ts'
 import { frameAtSample, sampleOfFrame } from '#rules/sequence/frames.ts'
 import { audibleTracks, soundEvents } from '#rules/sequence/levels.ts'
@@ -60,6 +61,8 @@ export interface PicturePiece extends Piece {
 }
 
 export interface SoundPiece extends Piece {
+  /** Another sound of the file than its default, or one side of it. Absent: neither. */
+  readonly hasChoice?: boolean
   /** What is heard first, in samples at 48 kHz at the source's own speed. */
   readonly in: number
   readonly isSpeech: boolean
@@ -234,6 +237,7 @@ function soundOf(
   const at = (frame: number): number => sampleOfFrame(first + frame, rate) - start
   return [{
     ...{ clipId: clip.id, name: file.name, file, start: first - range.startFrame, length, speed: clip.speed, isSpeech },
+    ...heardKey(clip.heard) !== '' && { hasChoice: true },
     crossIn: isTail ? 0 : Math.max(0, Math.min(length, nearestFrame(start + clip.crossIn, rate) - first)),
     isDisabled: false,
     in: Math.max(0, clip.in + offset * clip.speed / 100),

@@ -57,6 +57,9 @@ export function notesOf(list: EditList, format: EditListFormat): string[] {
   return [
     ...notes.filter(note => note !== false),
     ...has.titles && format !== 'edl' ? ['Titles are pictures here: change their words in Takeroom.'] : [],
+    ...sounds.some(({ hasChoice }) => hasChoice === true)
+      ? ['A chosen track or channel of a sound is not in it: choose it again in the other program, or use the stems.']
+      : [],
     ...sounds.length > 0 ? ['Sounds are cut at whole frames; what is heard stays in time.'] : [],
   ]
 }

@@ -2,10 +2,11 @@
 import type { Asset } from '#contract/takes.ts'
 import type { Transaction } from '../storage/database.ts'
 import { z } from 'zod'
+import { SoundTrackOfFile } from '#contract/takes.ts'
 import { AssetId, Instant } from '#contract/words.ts'
 import { knownExtensions } from '../base/magic.ts'
 import { sql } from '../storage/sql.ts'
-import { Count, defineTable, Flag } from '../storage/table.ts'
+import { Count, defineTable, Flag, json } from '../storage/table.ts'
 
 export const AssetRow = z.object({
   id: AssetId,
@@ -19,6 +20,7 @@ export const AssetRow = z.object({
   frames_per_second: z.number().nullable(),
   sample_rate: z.int().nullable(),
   channels: z.int().nullable(),
+  sounds: json(z.array(SoundTrackOfFile).max(256)).nullable(),
   has_peaks: Flag,
   has_poster: Flag,
   is_missing: Flag,
@@ -39,6 +41,7 @@ export function assetOf(row: AssetRow): Asset {
     framesPerSecond: row.frames_per_second,
     sampleRate: row.sample_rate,
     channels: row.channels,
+    ...row.sounds && { sounds: row.sounds },
     hasPeaks: row.has_peaks,
     hasPoster: row.has_poster,
     isMissing: row.is_missing,
@@ -57,6 +60,7 @@ function valuesOf(asset: Asset) {
     frames_per_second: asset.framesPerSecond,
     sample_rate: asset.sampleRate,
     channels: asset.channels,
+    sounds: asset.sounds ? JSON.stringify(asset.sounds) : null,
     has_peaks: asset.hasPeaks,
     has_poster: asset.hasPoster,
   }

@@ -1,5 +1,5 @@
 /** Assets: the files behind takes, each stored once under the hash of its content, with waveform peaks and a poster. */
-import type { Asset } from '#contract/takes.ts'
+import type { AsMoving, Asset, SoundTrackOfFile } from '#contract/takes.ts'
 import type { AssetId, Medium } from '#contract/words.ts'
 import type { Clock } from '../base/clock.ts'
 import type { InsidePath } from '../base/inside.ts'
@@ -16,9 +16,11 @@ import { inside } from '../base/inside.ts'
 import { knownExtensions, sniff } from '../base/magic.ts'
 import { readHead } from '../base/read-head.ts'
 import { inBackground } from '../media/ffmpeg/ffmpeg.ts'
+import { filmOfPictures, movementIn, stillOfWebp } from '../media/moving/film-of-pictures.ts'
+import { proveDecoding } from '../media/probe/probe-by-ffmpeg.ts'
 import { probe as probeFile } from '../media/probe/probe.ts'
 import { secondsOfPeaks } from '../media/sound/peaks.ts'
-import { OtherMediumError } from '../media/unreadable.ts'
+import { OtherMediumError, UnreadableMediaError } from '../media/unreadable.ts'
 import { sql } from '../storage/sql.ts'
 import { assetOf, assetsTable, deleteAssets, insertAsset } from './asset-rows.ts'
 import { makeBeside } from './beside.ts'
@@ -38,6 +40,18 @@ export interface Assets {
    * @throws UnreadableMediaError when the file is damaged; OtherMediumError when it is not what is wanted
    */
   adopt: (partPath: string, wanted?: Medium | 'media') => Promise<AdoptedFile>
+  /**
+   * For a file that a person brings, which costs nothing to refuse: whether ffmpeg decodes the picture and the sound of it that will be
+   * used. Without ffmpeg nothing is refused here. @throws UnreadableMediaError
+   */
+  prove: (asset: Asset, probe: Probe) => Promise<void>
+  /**
+   * Writes what becomes of a picture that moves: a film, or a still where ffmpeg cannot read the first frame by itself. False where the
+   * file is taken as it is, and nothing was written. @throws UnreadableMediaError, FfmpegError
+   */
+  convertMoving: (path: InsidePath, outPath: InsidePath, as: AsMoving) => Promise<boolean>
+  /** Whether a file is sound or picture; for bytes that `sniff` does not know. @throws UnreadableMediaError when it is damaged */
+  recognises: (path: InsidePath) => Promise<boolean>
   /**
    * Moves a file into the library as it is, whatever it is, without measuring it. What a browser might run gets a type that it saves.
    */
@@ -143,11 +157,9 @@ export function createAssets(options: {
         await placeFile(partPath, path)
     })
     const paths = besideOf(place)
-    const { hasPeaks, hasPoster } = await makeBeside(paths, { probe, ffmpeg, log })
-    // A sound that was cut off still says how long it was.
-    const heardSeconds = hasPeaks && probe.medium === 'audio' ? secondsOfPeaks((await stat(paths.peaks)).size) : Infinity
-    const durationSeconds = probe.durationSeconds !== null && heardSeconds < probe.durationSeconds - 0.25
-      ? heardSeconds
+    const { hasPeaks, hasPoster, heardSeconds } = await makeBeside(paths, { probe, ffmpeg, log })
+    const durationSeconds = probe.medium === 'audio'
+      ? soundSeconds(probe, { heardSeconds, shownSeconds: hasPeaks ? secondsOfPeaks((await stat(paths.peaks)).size) : Infinity })
       : probe.durationSeconds
     return {
       probe,
@@ -163,11 +175,25 @@ export function createAssets(options: {
         framesPerSecond: probe.framesPerSecond,
         sampleRate: probe.sampleRate,
         channels: probe.channels,
+        ...probe.sounds.length > 1 && { sounds: soundsOf(probe) },
         hasPeaks,
         hasPoster,
         isMissing: false,
       },
     }
+  }
+
+  async function prove({ id, extension, hasPeaks, hasPoster, durationSeconds }: Asset, probe: Probe): Promise<void> {
+    if (probe.medium === 'audio' && durationSeconds === 0)
+      throw new UnreadableMediaError('no-samples', 'the sound has no samples')
+    const ffmpeg = await options.ffmpeg()
+    // What was made of all of a sound, or of a picture, proves that this ffmpeg decodes it.
+    const used = {
+      picture: !hasPoster && (probe.medium === 'picture' || probe.medium === 'video'),
+      sound: hasPeaks || probe.audioCodec === null ? null : probe.sound,
+    }
+    if (ffmpeg && (used.picture || used.sound !== null))
+      await proveDecoding(pathOf({ id, extension }), used, ffmpeg)
   }
 
   async function adoptAsItIs(partPath: string): Promise<Asset> {
@@ -212,6 +238,19 @@ export function createAssets(options: {
 
   return {
     adopt,
+    prove,
+    async convertMoving(path, outPath, as) {
+      const [ffmpeg, movement] = [await options.ffmpeg(), await movementIn(path)]
+      const isWebp = movement !== null && sniff((await readHead(path)).head)?.extension === 'webp'
+      if (!ffmpeg || !movement || (as === 'still' && !isWebp))
+        return false
+      await (as === 'film' ? filmOfPictures(path, outPath, movement, { ffmpeg }) : stillOfWebp(path, outPath, { ffmpeg }))
+      return true
+    },
+    async recognises(path) {
+      const { medium } = await probeFile(path, { ffmpeg: await options.ffmpeg() })
+      return medium !== 'unknown'
+    },
     adoptAsItIs,
     adoptText,
     pathOf,
@@ -285,6 +324,27 @@ export function createAssets(options: {
       return assetsTable.read(await db.all(sql`SELECT ${assetsTable.columns} FROM assets ORDER BY id`)).map(assetOf)
     },
   }
+}
+
+/** As many as are told of a file. */
+const mostSounds = 256
+
+function soundsOf({ sounds, sound }: Probe): SoundTrackOfFile[] {
+  return sounds.slice(0, mostSounds).map(({ channels, language, title }, at) =>
+    ({ channels, language: language.slice(0, 100), title: title.slice(0, 200), isDefault: at === sound }))
+}
+
+/** Containers that say how much of a sound is heard, without what the encoder had to add at its end. */
+const saysItsEnd: ReadonlySet<string> = new Set(['m4a', 'mp4', 'mov', 'ogg'])
+
+/** How long a sound is: by its samples. One that was cut off still says how long it was. */
+function soundSeconds(
+  { durationSeconds: said, container }: Probe,
+  { heardSeconds, shownSeconds }: { readonly heardSeconds: number | null, readonly shownSeconds: number },
+): number | null {
+  if (heardSeconds !== null)
+    return said !== null && saysItsEnd.has(container) ? Math.min(said, heardSeconds) : heardSeconds
+  return said !== null && shownSeconds < said - 0.25 ? shownSeconds : said
 }
 
 /** Where an original with this name is, below the folder of all assets; null for any other file. */

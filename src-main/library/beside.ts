@@ -19,8 +19,13 @@ export interface BesideTools {
   readonly signal?: AbortSignal
 }
 
+export interface Beside extends Pick<Asset, 'hasPeaks' | 'hasPoster'> {
+  /** How long the sound lasts by the samples that were decoded; null where it was not decoded now. */
+  readonly heardSeconds: number | null
+}
+
 /** Makes what is not there yet, and says what there is. Throws `signal.reason` when aborted, and nothing else. */
-export async function makeBeside(paths: BesidePaths, tools: BesideTools): Promise<Pick<Asset, 'hasPeaks' | 'hasPoster'>> {
+export async function makeBeside(paths: BesidePaths, tools: BesideTools): Promise<Beside> {
   const { probe, ffmpeg, log, signal } = tools
   const has = async (path: string, make: (() => Promise<void>) | null): Promise<boolean> => {
     if (await isWhole(path))
@@ -41,11 +46,16 @@ export async function makeBeside(paths: BesidePaths, tools: BesideTools): Promis
   const options = { probe, ...signal && { signal } }
   const hasSound = probe.medium === 'audio' || (probe.medium === 'video' && probe.audioCodec !== null)
   const isSeen = probe.medium === 'picture' || probe.medium === 'video'
+  let heardSeconds: number | null = null
+  const onDecoded = (seconds: number): void => {
+    heardSeconds = seconds
+  }
   return {
     hasPeaks: hasSound && await has(paths.peaks, canMakePeaks(probe, ffmpeg)
-      ? async () => writeFileAtomic(paths.peaks, await makePeaks(paths.original, { ...options, ffmpeg }))
+      ? async () => writeFileAtomic(paths.peaks, await makePeaks(paths.original, { ...options, ffmpeg, onDecoded }))
       : null),
     hasPoster: isSeen && await has(paths.poster, ffmpeg && (() => makePoster(paths.original, paths.poster, { ...options, ffmpeg }))),
+    heardSeconds,
   }
 }
 

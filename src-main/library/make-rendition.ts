@@ -1,11 +1,16 @@
-/** Makes the rendition of one asset in a folder: a shot, a sound or a still, or a sound at another speed; and says when the original itself serves. */
+/**
+ * Makes the rendition of one asset in a folder: a shot, a sound or a still, or its sound alone at another speed or of a chosen track; and
+ * says when the original itself serves.
+ */
 import type { NoRenditionBecause, Rendition } from '#contract/renditions.ts'
 import type { Asset } from '#contract/takes.ts'
 import type { MakeOptions } from '../media/preview/proxy.ts'
+import type { UnreadableReason } from '../media/unreadable.ts'
 import type { WavLayout } from '../media/wav.ts'
-import type { RenditionFacts } from './rendition-store.ts'
+import type { RenditionFacts, RenditionKey } from './rendition-store.ts'
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { heardKey } from '#rules/sequence/heard.ts'
 import { saysDiskFull } from '../base/disk-full.ts'
 import { FfmpegLacksError } from '../media/ffmpeg/ffmpeg-needs.ts'
 import { FfmpegError } from '../media/ffmpeg/ffmpeg.ts'
@@ -16,7 +21,7 @@ import { decodeToWav48k, mixSampleRate } from '../media/sound/decode.ts'
 import { stretchWav } from '../media/sound/stretch.ts'
 import { UnreadableMediaError } from '../media/unreadable.ts'
 import { readWavLayout } from '../media/wav.ts'
-import { recipe } from './rendition-store.ts'
+import { isWholeAsset, recipe } from './rendition-store.ts'
 
 type Parts = Pick<RenditionFacts, 'proxy' | 'filmstrip' | 'sound' | 'picture'>
 type Files = RenditionFacts['files']
@@ -60,11 +65,13 @@ function isPlayable(wav: WavLayout): boolean {
 export async function makeRendition(
   path: string,
   folder: string,
-  { ffmpeg, madeAt, speed, ...how }: Omit<MakeOptions, 'probe'> & { readonly madeAt: number, readonly speed: number },
+  { ffmpeg, madeAt, speed, heard, ...how }: Omit<MakeOptions, 'probe'> & Omit<RenditionKey, 'assetId'> & { readonly madeAt: number },
 ): Promise<RenditionFacts> {
   const probe = await probeFile(path, { ffmpeg })
   const options: MakeOptions = { ffmpeg, probe, ...how }
-  const { parts, files } = speed === 100 ? await makeParts(path, folder, options) : await makeStretched(path, folder, { ...options, speed })
+  const { parts, files } = isWholeAsset({ speed, heard })
+    ? await makeParts(path, folder, options)
+    : await makeSound(path, folder, { ...options, speed, heard })
   const sized = files.map(async file => ({ ...file, sizeBytes: (await stat(join(folder, file.name))).size }))
   return { recipe, ffmpeg: ffmpeg.version, madeAt, ...parts, files: await Promise.all(sized) }
 }
@@ -103,15 +110,25 @@ async function makeParts(path: string, folder: string, options: MakeOptions): Pr
 }
 
 /** From the samples that are played at 100 percent, as in a delivery. */
-async function makeStretched(path: string, folder: string, { speed, ...options }: MakeOptions & { readonly speed: number }): Promise<Made> {
+async function makeSound(
+  path: string,
+  folder: string,
+  { speed, heard, ...options }: MakeOptions & Omit<RenditionKey, 'assetId'>,
+): Promise<Made> {
   if (options.probe.audioCodec === null)
     throw new UnreadableMediaError('damaged', 'no sound in it')
-  const original = options.probe.mime === 'audio/wav' ? await readWavLayout(path) : null
-  const decoded = join(folder, 'decoded.wav')
+  const original = options.probe.mime === 'audio/wav' && heardKey(heard) === '' ? await readWavLayout(path) : null
+  const [decoded, made] = [join(folder, 'decoded.wav'), join(folder, shotFiles.sound)]
   const isReady = original !== null && isPlayable(original)
-  if (!isReady)
-    await decodeToWav48k(path, decoded, { ffmpeg: options.ffmpeg, ...(options.signal && { signal: options.signal }) })
-  await stretchWav(isReady ? path : decoded, join(folder, shotFiles.sound), speed, options)
+  if (!isReady) {
+    await decodeToWav48k(path, speed === 100 ? made : decoded, {
+      ffmpeg: options.ffmpeg,
+      choice: heard,
+      ...(options.signal && { signal: options.signal }),
+    })
+  }
+  if (speed !== 100)
+    await stretchWav(isReady ? path : decoded, made, speed, options)
   await rm(decoded, { force: true })
   return soundAlone(folder)
 }
@@ -132,7 +149,7 @@ async function soundIn(path: string): Promise<RenditionFacts['sound']> {
 export function whyImpossible(error: unknown): { because: NoRenditionBecause, said: string } {
   const said = error instanceof Error ? error.message : String(error)
   if (error instanceof UnreadableMediaError)
-    return { because: error.reason === 'no-reader' ? 'no-ffmpeg' : error.reason, said }
+    return { because: becauseOf(error.reason), said }
   if (error instanceof FfmpegLacksError)
     return { because: 'ffmpeg-lacks', said: error.missing.join(', ') }
   if (saysDiskFull(error instanceof FfmpegError ? error.stderr : said))
@@ -140,4 +157,13 @@ export function whyImpossible(error: unknown): { because: NoRenditionBecause, sa
   if (error instanceof FfmpegError && !error.killed)
     return { because: 'damaged', said }
   return { because: error instanceof Error && 'code' in error && error.code === 'ENOENT' ? 'missing' : 'failed', said }
+}
+
+function becauseOf(reason: UnreadableReason): NoRenditionBecause {
+  switch (reason) {
+    case 'no-reader': return 'no-ffmpeg'
+    case 'no-decoder': return 'ffmpeg-lacks'
+    case 'no-samples': return 'empty'
+    default: return reason
+  }
 }

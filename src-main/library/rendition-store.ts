@@ -3,7 +3,7 @@
  * says what is in it. Nothing here is known to the database, so whatever is missing or damaged is simply made again. The file of a short
  * sound may be missing: it is larger than the original and quickly made, so it is kept only while it is used, and the facts stay.
  */
-import type { AssetId, Instant } from '#contract/words.ts'
+import type { AssetId, Instant, SoundChoice } from '#contract/words.ts'
 import type { Clock } from '../base/clock.ts'
 import type { InsidePath } from '../base/inside.ts'
 import { readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
@@ -11,13 +11,14 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { Filmstrip, ProxyVideo, RenditionPart, RenditionSound } from '#contract/renditions.ts'
 import { AssetId as AssetIdShape } from '#contract/words.ts'
+import { heardKey, heardOfKey } from '#rules/sequence/heard.ts'
 import { makeFolder, placeFile, placeFolder } from '../base/atomic-file.ts'
 import { sha256File } from '../base/hash.ts'
 import { newId } from '../base/ids.ts'
 import { inside } from '../base/inside.ts'
 
 /** Raise it when a pass gives other files: those of an earlier recipe are made again. */
-export const recipe = 4
+export const recipe = 5
 
 const factsName = 'facts.json'
 /** Up to a minute of sound at 48 kHz. */
@@ -51,24 +52,32 @@ export function isShortSound({ sound, files }: RenditionFacts): boolean {
     && sound !== null && sound.samples <= shortSoundSamples
 }
 
-/** Which rendition: the whole asset at 100 percent, or its sound alone at another speed. */
-export interface RenditionKey { readonly assetId: AssetId, readonly speed: number }
+/** Which rendition: the whole asset at 100 percent, or its sound alone at another speed or of what was chosen of it. */
+export interface RenditionKey { readonly assetId: AssetId, readonly speed: number, readonly heard?: SoundChoice | undefined }
 
 declare const named: unique symbol
 /** A key as one word: the name of its folder. */
 export type RenditionName = string & { readonly [named]: true }
 
-export function nameOf({ assetId, speed }: RenditionKey): RenditionName {
-  return (speed === 100 ? assetId : `${assetId}-at-${speed}`) as RenditionName // by definition
+export function nameOf({ assetId, speed, heard }: RenditionKey): RenditionName {
+  const key = heardKey(heard)
+  return `${assetId}${speed === 100 ? '' : `-at-${speed}`}${key === '' ? '' : `-of-${key}`}` as RenditionName // by definition
 }
 
 export function keyOf(name: RenditionName): RenditionKey {
-  const [assetId = '', speed = '100'] = name.split('-at-')
-  return { assetId: assetId as AssetId, speed: Number(speed) } // as `nameOf` wrote it
+  const [rest = '', key = ''] = name.split('-of-')
+  const [assetId = '', speed = '100'] = rest.split('-at-')
+  const heard = heardOfKey(key)
+  return { assetId: assetId as AssetId, speed: Number(speed), ...heard && { heard } } // as `nameOf` wrote it
+}
+
+/** Whether it has all that the preview needs of the asset, and not its sound alone. */
+export function isWholeAsset({ speed, heard }: Omit<RenditionKey, 'assetId'>): boolean {
+  return speed === 100 && heardKey(heard) === ''
 }
 
 function nameIn(folderName: string): RenditionName | null {
-  const isOurs = AssetIdShape.safeParse(folderName.replace(/-at-[1-9]\d{1,3}$/, '')).success
+  const isOurs = AssetIdShape.safeParse(folderName.replace(/-of-(?:default|\d{1,3})-(?:both|left|right)$/, '').replace(/-at-[1-9]\d{1,3}$/, '')).success
   return isOurs ? folderName as RenditionName : null // of the form that `nameOf` writes
 }
 

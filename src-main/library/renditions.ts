@@ -20,7 +20,7 @@ import { createFeed } from '../base/feed.ts'
 import { inBackground } from '../media/ffmpeg/ffmpeg.ts'
 import { makeRendition, originalAsRendition, whyImpossible } from './make-rendition.ts'
 import { createRenditionQueue } from './rendition-queue.ts'
-import { isShortSound, keyOf, nameOf, openRenditionStore } from './rendition-store.ts'
+import { isShortSound, isWholeAsset, keyOf, nameOf, openRenditionStore } from './rendition-store.ts'
 
 export interface Renditions {
   changes: (signal?: AbortSignal) => AsyncIterable<ChangesEvent<Rendition, AssetId>>
@@ -91,31 +91,31 @@ export function createRenditions(ports: {
     storage.publish((await opened).totals())
   }
 
-  async function readyOf(asset: Asset, speed: number): Promise<Of<'ready'> | null> {
-    const original = speed === 100 ? await originalAsRendition(asset, assets.pathOf(asset)) : null
+  async function readyOf(asset: Asset, of: RenditionKey): Promise<Of<'ready'> | null> {
+    const original = isWholeAsset(of) ? await originalAsRendition(asset, assets.pathOf(asset)) : null
     if (original)
       return original
     const store = await opened
-    const name = nameOf({ assetId: asset.id, speed })
+    const name = nameOf(of)
     const facts = await store.read(name)
     const ffmpeg = await ports.ffmpeg()
     if (facts === null || (ffmpeg !== null && facts.ffmpeg !== ffmpeg.version))
       return null
     await store.use(name)
     const { madeAt, proxy, filmstrip, sound, picture } = facts
-    return { state: 'ready', assetId: asset.id, speed, madeAt, proxy, filmstrip, sound, picture }
+    return { state: 'ready', ...of, madeAt, proxy, filmstrip, sound, picture }
   }
 
   /** What there is, or why there can be none; null when it can be made. */
-  async function look({ assetId, speed }: RenditionKey): Promise<Of<'ready' | 'impossible'> | null> {
+  async function look(of: RenditionKey): Promise<Of<'ready' | 'impossible'> | null> {
     const impossible = (because: Of<'impossible'>['because'], said = '') =>
-      ({ state: 'impossible', assetId, speed, because, said }) as const
-    const asset = await assets.get(assetId)
+      ({ state: 'impossible', ...of, because, said }) as const
+    const asset = await assets.get(of.assetId)
     if (!asset)
       return impossible('missing')
     if (!/^(?:audio|video|image)\//.test(asset.mime))
       return impossible('no-media', asset.mime)
-    const ready = await readyOf(asset, speed)
+    const ready = await readyOf(asset, of)
     if (ready?.madeAt !== undefined && ready.madeAt > 0)
       return ready
     if (!await fileExists(assets.pathOf(asset)))
@@ -130,12 +130,14 @@ export function createRenditions(ports: {
     return state?.state === 'impossible' && !['no-ffmpeg', 'ffmpeg-lacks', 'missing', 'disk-full'].includes(state.because)
   }
 
-  async function stateNow({ assetId, speed }: RenditionKey): Promise<Rendition> {
-    const name = nameOf({ assetId, speed })
+  async function stateNow(key: RenditionKey): Promise<Rendition> {
+    const name = nameOf(key)
+    // Of all ways to say it, the one that its name says.
+    const of = keyOf(name)
     const before = states.get(name)
     if (queue.running === name || queue.isWaiting(name) || isSettled(before))
-      return before ?? { state: 'waiting', assetId, speed }
-    const found = await look({ assetId, speed }) ?? { state: 'waiting', assetId, speed } as const
+      return before ?? { state: 'waiting', ...of }
+    const found = await look(of) ?? { state: 'waiting', ...of } as const
     if (JSON.stringify(found) !== JSON.stringify(before))
       say(found)
     return found
@@ -150,38 +152,40 @@ export function createRenditions(ports: {
   const want = (assetIds: readonly AssetId[]): Promise<Rendition[]> => wantAtSpeed(assetIds.map(whole))
 
   async function make(name: RenditionName, signal: AbortSignal): Promise<void> {
-    const { assetId, speed } = keyOf(name)
+    const of = keyOf(name)
+    const { assetId, speed, heard } = of
     const store = await opened
     let folder: string | null = null
     try {
-      say({ state: 'making', assetId, speed, share: 0 })
+      say({ state: 'making', ...of, share: 0 })
       const [asset, ffmpeg] = [await assets.get(assetId), await ports.ffmpeg()]
       if (!asset || !ffmpeg)
-        return say({ state: 'impossible', assetId, speed, because: asset ? 'no-ffmpeg' : 'missing', said: '' })
+        return say({ state: 'impossible', ...of, because: asset ? 'no-ffmpeg' : 'missing', said: '' })
       const neededBytes = estimate.bytes + estimate.bytesPerSecond * (asset.durationSeconds ?? 0)
       if (await ports.freeBytes() < neededBytes + ports.minFreeBytes)
-        return say({ state: 'impossible', assetId, speed, because: 'disk-full', said: '' })
+        return say({ state: 'impossible', ...of, because: 'disk-full', said: '' })
       folder = await store.begin(name)
       const facts = await makeRendition(assets.pathOf(asset), folder, {
         ffmpeg: inBackground(ffmpeg),
         madeAt: clock.now(),
         speed,
+        heard,
         signal,
-        onProgress: share => signal.aborted || say({ state: 'making', assetId, speed, share }),
+        onProgress: share => signal.aborted || say({ state: 'making', ...of, share }),
       })
       signal.throwIfAborted()
       await store.place(name, folder, facts)
       folder = null
       await tidy().catch(error => log.warn('renditions-not-tidied', { error }))
       const { madeAt, proxy, filmstrip, sound, picture } = facts
-      say({ state: 'ready', assetId, speed, madeAt, proxy, filmstrip, sound, picture })
+      say({ state: 'ready', ...of, madeAt, proxy, filmstrip, sound, picture })
     }
     catch (error) {
       if (signal.aborted)
-        return say({ state: queue.isWaiting(name) ? 'waiting' : 'none', assetId, speed })
+        return say({ state: queue.isWaiting(name) ? 'waiting' : 'none', ...of })
       const why = whyImpossible(error)
       log.warn('rendition-failed', { assetId, speed, ...why })
-      say({ state: 'impossible', assetId, speed, ...why })
+      say({ state: 'impossible', ...of, ...why })
     }
     finally {
       if (folder !== null)
@@ -218,13 +222,13 @@ export function createRenditions(ports: {
 
   /** Makes the file of a short sound again. False where that cannot be done, or gives another file than there was. */
   async function makeShortSound(name: RenditionName, facts: RenditionFacts): Promise<boolean> {
-    const { assetId, speed } = keyOf(name)
+    const { assetId, speed, heard } = keyOf(name)
     const [store, asset, ffmpeg] = [await opened, await assets.get(assetId), await ports.ffmpeg()]
     if (!asset || ffmpeg?.version !== facts.ffmpeg || !isShortSound(facts) || !await fileExists(assets.pathOf(asset)))
       return false
     const folder = await store.begin(name)
     try {
-      const made = await makeRendition(assets.pathOf(asset), folder, { ffmpeg, madeAt: facts.madeAt, speed })
+      const made = await makeRendition(assets.pathOf(asset), folder, { ffmpeg, madeAt: facts.madeAt, speed, heard })
       return await store.refill(name, join(folder, made.files[0]?.name ?? ''), facts)
     }
     catch (error) {
@@ -260,15 +264,16 @@ export function createRenditions(ports: {
       if ((await stateNow(whole(assetId))).state === 'waiting')
         queue.add(nameOf(whole(assetId)))
     },
-    async find({ assetId, speed }, part, madeAt) {
+    async find({ assetId, speed, heard }, part, madeAt) {
+      const of = { assetId, speed, heard }
       const asset = await assets.get(assetId)
       if (!asset)
         return null
       if (madeAt === 0) {
-        const original = speed === 100 ? await originalAsRendition(asset, assets.pathOf(asset)) : null
+        const original = isWholeAsset(of) ? await originalAsRendition(asset, assets.pathOf(asset)) : null
         return original?.[part] ? { path: assets.pathOf(asset), mime: asset.mime } : null
       }
-      const name = nameOf({ assetId, speed })
+      const name = nameOf(of)
       const store = await opened
       const facts = await store.read(name)
       const file = facts?.madeAt === madeAt ? facts.files.find(each => each.part === part) : undefined

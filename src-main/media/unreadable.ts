@@ -6,8 +6,10 @@
  * - `damaged`: has the signature of a media file, but nothing can read it.
  * - `too-large`: a picture with more pixels than ffmpeg decodes.
  * - `no-reader`: needs ffmpeg, which is not available.
+ * - `no-decoder`: whole as far as can be seen, but the ffmpeg at hand cannot decode it.
+ * - `no-samples`: a sound that lasts for nothing.
  */
-export type UnreadableReason = 'empty' | 'cut-short' | 'damaged' | 'too-large' | 'no-reader'
+export type UnreadableReason = 'empty' | 'cut-short' | 'damaged' | 'too-large' | 'no-reader' | 'no-decoder' | 'no-samples'
 
 export class UnreadableMediaError extends Error {
   override readonly name = 'UnreadableMediaError'
@@ -27,4 +29,9 @@ export class OtherMediumError extends UnreadableMediaError {
     super('damaged', `expected ${wanted}, found ${found}`)
     this.found = found
   }
+}
+
+/** What a fault tells of an error: programs name the files they were given, whose places are the studio's own. */
+export function withoutPaths(message: string): string {
+  return message.replaceAll(/(?<![\w.])(?:[A-Z]:)?[/\\][^:\n]*/gi, 'the file')
 }

@@ -100,7 +100,7 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
       removeFromProject: ({ projectId, takeIds }) => takes.removeFromProject(projectId, takeIds),
       uses: async ({ takeIds }) => ({ uses: await takes.uses(takeIds) }),
       locate: async ({ ticket, takeId, projectId }) => ({ take: await parts.imports.locate(ticket, takeId, projectId) }),
-      import: async ({ ticket, projectId }) => ({ take: await parts.imports.file(ticket, projectId) }),
+      import: async ({ ticket, projectId, moving }) => ({ take: await parts.imports.file(ticket, projectId, moving) }),
     },
     recordings: {
       changes: (_, { signal }) => parts.recordings.changes(signal),

@@ -1,7 +1,7 @@
 /** Renditions: what the preview of the Timeline plays and draws in place of the originals. They can be made again at any time. */
 import { z } from 'zod'
 import { changesOf, feed, procedure } from './define.ts'
-import { AssetId, Instant, Samples, Seconds } from './words.ts'
+import { AssetId, Instant, Samples, Seconds, SoundChoice } from './words.ts'
 
 const pixels = z.int().min(1)
 
@@ -58,7 +58,8 @@ export type NoRenditionBecause = z.infer<typeof NoRenditionBecause>
  */
 export const RenditionSpeed = z.int().min(10).max(1000)
 
-const whose = { assetId: AssetId, speed: RenditionSpeed }
+/** `heard` makes it a rendition of the sound alone, also at 100 percent: of what was chosen of it. */
+const whose = { assetId: AssetId, speed: RenditionSpeed, heard: SoundChoice.optional() }
 
 export const Rendition = z.discriminatedUnion('state', [
   /** Not made, and nobody has asked. */
@@ -99,7 +100,7 @@ export const renditions = {
    * is tried again.
    */
   want: procedure({ effect: 'writes', input: z.object({ assetIds }), output: z.object({ renditions: z.array(Rendition) }) }),
-  /** The same for sounds of clips that play slower or faster. */
+  /** The same for sounds of clips that play slower or faster, or another sound or side than the file's default. */
   wantAtSpeed: procedure({
     effect: 'writes',
     input: z.object({ sounds: z.array(z.object(whose)).max(500) }),

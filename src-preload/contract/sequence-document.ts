@@ -4,7 +4,21 @@
  */
 import { z } from 'zod'
 import { highestRate, mostClips, mostFrames, mostGainPoints, mostMarkers, mostSamples, mostTracks } from './sequence-limits.ts'
-import { ClipId, Decibels, Frames, Instant, Label, LineId, MarkerId, NamedLabel, ProjectId, SequenceId, TakeId, TrackId } from './words.ts'
+import {
+  ClipId,
+  Decibels,
+  Frames,
+  Instant,
+  Label,
+  LineId,
+  MarkerId,
+  NamedLabel,
+  ProjectId,
+  SequenceId,
+  SoundChoice,
+  TakeId,
+  TrackId,
+} from './words.ts'
 
 /** From one frame per second to the highest rate. */
 export const FrameRate = z.object({ numerator: z.int().min(1).max(highestRate * 1001), denominator: z.int().min(1).max(1001) })
@@ -108,6 +122,8 @@ export const SoundClip = z.object({
   gainDb: Decibels,
   /** In order of time; they add to `gainDb`. */
   points: z.array(GainPoint).max(mostGainPoints),
+  /** What is heard of the take. Absent: both sides of its default sound. */
+  heard: SoundChoice.optional(),
 })
 export type SoundClip = z.infer<typeof SoundClip>
 

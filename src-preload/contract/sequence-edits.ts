@@ -63,7 +63,7 @@ export const SequenceEdit = z.discriminatedUnion('do', [
   z.object({
     do: z.literal('setSound'),
     clipIds: z.array(ClipId).min(1),
-    values: SoundClip.pick({ gainDb: true, points: true, fadeIn: true, fadeOut: true, crossIn: true, lineId: true }).partial(),
+    values: SoundClip.pick({ gainDb: true, points: true, fadeIn: true, fadeOut: true, crossIn: true, lineId: true, heard: true }).partial(),
   }),
   z.object({
     do: z.literal('setCaption'),
@@ -165,6 +165,8 @@ export const StepName = z.enum([
   'fade',
   'cross-fade',
   'gain',
+  /** Another sound or side of the take is heard. */
+  'sound',
   'speed',
   'caption',
   'caption-time',

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { feed, procedure } from './define.ts'
 import { DeliveryRole } from './deliveries.ts'
 import { RenditionPart, RenditionSpeed } from './renditions.ts'
-import { AssetId, DeliveryId, Instant, JobId, SaveTicket } from './words.ts'
+import { AssetId, DeliveryId, Instant, JobId, SaveTicket, SoundChoice } from './words.ts'
 
 /** What is wrong with the library: partly damaged, or missing. */
 export const LibraryTrouble = z.enum(['damaged', 'missing'])
@@ -67,7 +67,14 @@ export type StudioStatus = z.infer<typeof StudioStatus>
 /** Media that the host can serve, by id; never a path. */
 export const MediaRef = z.discriminatedUnion('of', [
   z.object({ of: z.literal('asset'), assetId: AssetId, variant: z.enum(['original', 'poster', 'peaks']) }),
-  z.object({ of: z.literal('rendition'), assetId: AssetId, speed: RenditionSpeed, part: RenditionPart, madeAt: Instant }),
+  z.object({
+    of: z.literal('rendition'),
+    assetId: AssetId,
+    speed: RenditionSpeed,
+    heard: SoundChoice.optional(),
+    part: RenditionPart,
+    madeAt: Instant,
+  }),
   z.object({ of: z.literal('delivery'), deliveryId: DeliveryId, role: DeliveryRole }),
   /** A download that `saving.prepare` has named: one file, or an archive. */
   z.object({ of: z.literal('saved'), ticket: SaveTicket }),

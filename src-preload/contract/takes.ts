@@ -18,6 +18,17 @@ import {
   VoiceId,
 } from './words.ts'
 
+/** One of several sounds of a file, in its order. */
+export const SoundTrackOfFile = z.object({
+  channels: z.int().nullable(),
+  /** As the file says it, mostly ISO 639-2; empty when it does not. */
+  language: z.string().max(100),
+  title: z.string().max(200),
+  /** Heard unless another is chosen. */
+  isDefault: z.boolean(),
+})
+export type SoundTrackOfFile = z.infer<typeof SoundTrackOfFile>
+
 /** The file of a take, and what was measured of it. */
 export const Asset = z.object({
   id: AssetId,
@@ -31,6 +42,8 @@ export const Asset = z.object({
   framesPerSecond: z.number().nullable(),
   sampleRate: z.int().nullable(),
   channels: z.int().nullable(),
+  /** Where there are several; absent for one, and where that is not known. */
+  sounds: z.array(SoundTrackOfFile).max(256).optional(),
   hasPeaks: z.boolean(),
   hasPoster: z.boolean(),
   /** The file is missing. */
@@ -126,6 +139,13 @@ export const TakeUse = z.object({
   isTrashed: z.boolean(),
 })
 export type TakeUse = z.infer<typeof TakeUse>
+
+/**
+ * What becomes of a GIF, APNG, WebP or AVIF that moves: a film, with its times and its transparency, whose source is the picture as it
+ * came; or a still of its first frame.
+ */
+export const AsMoving = z.enum(['film', 'still'])
+export type AsMoving = z.infer<typeof AsMoving>
 
 const OneTake = {
   input: z.object({ takeId: TakeId }),
@@ -226,10 +246,13 @@ export const takes = {
     output: z.object({ take: Take }),
     faults: ['not-found', 'unreadable-file', 'no-ffmpeg', 'library-read-only'],
   }),
-  /** Files a dropped or picked file as a take. The host received the file and issued the ticket. */
+  /**
+   * Files a dropped or picked file as a take. The host received the file and issued the ticket. A picture that moves becomes a film where
+   * `moving` is absent.
+   */
   import: procedure({
     effect: 'writes',
-    input: z.object({ ticket: ImportTicket, projectId: ProjectId.nullable() }),
+    input: z.object({ ticket: ImportTicket, projectId: ProjectId.nullable(), moving: AsMoving.optional() }),
     output: z.object({ take: Take }),
     faults: ['ticket-expired', 'unsupported-file', 'unreadable-file', 'library-read-only'],
   }),

@@ -108,3 +108,12 @@ export const NamedLabel = z.string().overwrite(text => text === '' ? '' : plainW
 export const Name = Label.trim().min(1).max(200)
 /** A text of the greatest length that a request accepts. */
 export const LongText = z.string().max(200_000)
+
+/** What is heard of a file with sound. */
+export const SoundChoice = z.object({
+  /** Counted from 0 in the order of the file; null is the file's default, which also stands in for one that it does not have. */
+  track: z.int().min(0).max(255).nullable(),
+  /** A single side is heard on both. */
+  channel: z.enum(['both', 'left', 'right']),
+})
+export type SoundChoice = z.infer<typeof SoundChoice>

@@ -1,8 +1,9 @@
 /** What the preview plays in place of the originals: which is ready, and asking for those that are shown. */
 import type { Rendition } from '#contract/renditions.ts'
-import type { AssetId } from '#contract/words.ts'
+import type { AssetId, SoundChoice } from '#contract/words.ts'
 import { defineStore } from 'pinia'
 import { onScopeDispose, shallowReactive, shallowReadonly, shallowRef } from 'vue'
+import { heardKey } from '#rules/sequence/heard.ts'
 import { attempt, studio, wire } from '../studio.ts'
 import { follow } from './follow.ts'
 
@@ -11,7 +12,7 @@ const atOnce = 500
 /** Percent at which everything but stretched sound plays. */
 const asRecorded = 100
 
-export interface WantedSound { readonly assetId: AssetId, readonly speed: number }
+export interface WantedSound { readonly assetId: AssetId, readonly speed: number, readonly heard?: SoundChoice }
 
 export const useRenditions = defineStore('renditions', () => {
   /** Watched one by one: of an hour, thousands are shown, and news come with each percent of one. */
@@ -21,16 +22,16 @@ export const useRenditions = defineStore('renditions', () => {
   const coming = shallowReactive(new Map<string, number>())
   const news = shallowRef<readonly AssetId[]>([])
   const stop = new AbortController()
-  const keyOf = (assetId: AssetId, speed: number): string => `${assetId} ${speed}`
+  const keyOf = (assetId: AssetId, speed: number, heard?: SoundChoice): string => `${assetId} ${speed} ${heardKey(heard)}`
 
   function keep(rendition: Rendition): void {
-    const key = keyOf(rendition.assetId, rendition.speed)
+    const key = keyOf(rendition.assetId, rendition.speed, rendition.heard)
     byKey.set(key, rendition)
     if (rendition.state === 'making' || rendition.state === 'waiting')
       coming.set(key, rendition.state === 'making' ? rendition.share : 0)
     else
       coming.delete(key)
-    if (rendition.speed !== asRecorded)
+    if (rendition.speed !== asRecorded || heardKey(rendition.heard) !== '')
       return
     if (rendition.state === 'impossible' && rendition.because === 'missing')
       missing.add(rendition.assetId)
@@ -59,7 +60,7 @@ export const useRenditions = defineStore('renditions', () => {
   return {
     /** What the latest piece of news was about; replaced by each. */
     news: shallowReadonly(news),
-    get: (assetId: AssetId, speed = asRecorded): Rendition | undefined => byKey.get(keyOf(assetId, speed)),
+    get: (assetId: AssetId, speed = asRecorded, heard?: SoundChoice): Rendition | undefined => byKey.get(keyOf(assetId, speed, heard)),
     /** What is done of it, from 0 to 1; null where it is neither being made nor waits for it. */
     shareOf: (assetId: AssetId): number | null => coming.get(keyOf(assetId, asRecorded)) ?? null,
     /** How many are being made or wait for it, and what is done of the one that is furthest; null while there are none. */

@@ -31,6 +31,7 @@ const exceptions: readonly Exception[] = [
       'jobs/kinds/render.ts': 'copyFile writeFile',
       'jobs/kinds/transcribe.ts': 'copyFile',
       'credentials/sign-file.ts': 'rename',
+      'media/moving/apng-writer.ts': 'open',
       'media/picture/composite.ts': 'writeFile',
       'media/picture/still.ts': 'rename',
       'media/picture/title-picture.ts': 'mkdir writeFile',

@@ -54,7 +54,7 @@ const exceptions: readonly Exception[] = [
       'media/plan/render-plan.ts: RenderSound(path)',
       'media/plan/render-plan.ts: file(path)',
       'Event.path',
-      'media/sound/render-sound.ts: files(path)',
+      'media/probe/broken-source.ts: new Set(paths)',
     ],
   },
   {
@@ -63,6 +63,7 @@ const exceptions: readonly Exception[] = [
       'FileToSave.path',
       'Part.from',
       'Takes.find',
+      'deliver/broken-takes.ts: createBrokenFinder((take: Take) => string)',
       'deliver/hdr-takes.ts: createHdrFinder((take: Take) => string)',
       'deliver/odd-colours.ts: createOddColoursFinder((take: Take) => string)',
       'media/sound/decode.ts: decodeAllToWav48k(path)',

@@ -179,6 +179,7 @@ const readOtherwise = [
   'rules/script/spoken-parts.ts spokenParts',
   ...['headingLine', 'headingOf', 'isSceneHeading', 'speakerKey', 'withOneSpelling', 'chosenLines', 'oneRow', 'speakersOf']
     .map(name => `rules/script/script-lines.ts ${name}`),
+  'rules/sequence/heard.ts heardKey',
   'rules/sequence/runs.ts uppermostRuns',
   'rules/sequence/runs.ts gapsBetween',
   ...['makerModel', 'sourceFieldOf', 'isMakerField', 'stillPrompt', 'stillFields', 'shotFields', 'requestText']

@@ -20,6 +20,7 @@ const noUses: Readonly<Record<string, string>> = {
   'storyboard_looks.suggestion': 'how suggestions are asked for',
   'castings.fields': 'files by their hash: see `uses.ts`',
   'takes.arrival': 'how its file arrived',
+  'assets.sounds': 'what the sounds of a file are',
   'messages.parts': 'files by their hash: see `uses.ts`',
   'messages.usage': 'tokens',
   'snapshot_summaries.castings': 'files by their hash: see `uses.ts`',

@@ -10,7 +10,7 @@ import type { SoundTools } from '../../media/sound/render-sound.ts'
 import type { SoundReport } from '../../media/sound/sound-report.ts'
 import type { KindOfWork, StepResult, Work, WorkPorts } from '../kind.ts'
 import { copyFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { z } from 'zod'
 import { LoudnessDetails, LoudnessReport } from '#contract/loudness.ts'
 import { extensionOf, roleOf } from '#rules/deliver/formats.ts'
@@ -27,12 +27,13 @@ import { HardwareEncoderError, TooSmallError } from '../../media/picture/choose-
 import { layOutPlan } from '../../media/plan/lay-out-plan.ts'
 import { PlainName } from '../../media/plan/plain-name.ts'
 import { foundWith, RenderJobPlan } from '../../media/plan/render-job.ts'
+import { BrokenSourceError } from '../../media/probe/broken-source.ts'
 import { createRenderLog, readCutOffLog } from '../../media/render/render-log.ts'
 import { renderWithin, SizeError } from '../../media/render/render-within.ts'
 import { renderSound } from '../../media/sound/render-sound.ts'
 import { loudnessDetails } from '../../media/sound/sound-report.ts'
 import { together } from '../../media/together.ts'
-import { UnreadableMediaError } from '../../media/unreadable.ts'
+import { UnreadableMediaError, withoutPaths } from '../../media/unreadable.ts'
 import { changedSinceMade, isAsMade, Made } from '../made.ts'
 import { failureOf } from '../rows.ts'
 import { filesBeside } from './files-beside.ts'
@@ -132,12 +133,21 @@ async function render(work: Work<RenderJobPlan>): Promise<StepResult> {
     const changed = work.signal.aborted || !isAboutFile(error) ? null : await sources.changed()
     if (changed !== null)
       return whenChanged(changed)
+    if (error instanceof BrokenSourceError)
+      return { refused: failureOf('media', await brokenSource(work, plan, error)), charged: 'no' }
     if (error instanceof FfmpegError)
       return { refused: whyEnded(error), charged: 'no' }
     if (error instanceof Error && saysWhy.some(kind => error instanceof kind))
       return { refused: failureOf('render', error.message), charged: 'no' }
     throw error
   }
+}
+
+/** The name that a person knows the file by, and what is wrong with it. */
+async function brokenSource(work: Work<RenderJobPlan>, plan: RenderJobPlan, { path, message }: BrokenSourceError): Promise<string> {
+  const takeId = plan.sources.find(source => source.path === path)?.takeId
+  const [take] = takeId === undefined ? [] : await work.takes.find([takeId])
+  return `“${take?.title ?? basename(path)}”: ${withoutPaths(message)}`
 }
 
 const logPath = (folder: string): string => join(folder, 'render.log')
@@ -180,7 +190,8 @@ function whyEnded({ endedBy, stderr }: FfmpegError): Failure {
 }
 
 function isAboutFile(error: unknown): boolean {
-  return error instanceof FfmpegError || error instanceof UnreadableMediaError || (error instanceof Error && 'code' in error)
+  return error instanceof BrokenSourceError || error instanceof FfmpegError || error instanceof UnreadableMediaError
+    || (error instanceof Error && 'code' in error)
 }
 
 function rendered(report: RenderReport, plan: RenderJobPlan): z.infer<typeof Rendered> {

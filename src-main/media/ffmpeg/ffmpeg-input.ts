@@ -34,6 +34,33 @@ const demuxers: Readonly<Record<string, readonly string[]>> = {
   tiff: ['tiff_pipe'],
   flv: ['flv'],
   ts: ['mpegts'],
+  m2ts: ['mpegts'],
+  wmv: ['asf'],
+  mxf: ['mxf'],
+  dv: ['dv'],
+  ivf: ['ivf'],
+  rm: ['rm'],
+  wtv: ['wtv'],
+  h264: ['h264'],
+  hevc: ['hevc'],
+  obu: ['obu'],
+  nut: ['nut'],
+  y4m: ['yuv4mpegpipe'],
+  w64: ['w64'],
+  wv: ['wv'],
+  ape: ['ape'],
+  tta: ['tta'],
+  tak: ['tak'],
+  mpc: ['mpc', 'mpc8'],
+  voc: ['voc'],
+  dsf: ['dsf'],
+  ac3: ['ac3'],
+  eac3: ['eac3'],
+  dts: ['dts', 'dtshd'],
+  jxl: ['jpegxl_pipe'],
+  jp2: ['j2k_pipe'],
+  psd: ['psd_pipe'],
+  qoi: ['qoi_pipe'],
   mpg: ['mpeg', 'mpegvideo'],
   // Behind a long ID3 tag, of which `sniff` sees the beginning only, any of the three may lie.
   aac: ['aac', 'mp3', 'flac'],
@@ -46,13 +73,29 @@ const selfContained = [
   ...['asf', 'mxf', 'dv', 'ivf', 'h264', 'hevc', 'mpegvideo', 'obu', 'nut', 'mpegts'],
 ]
 
+/** ffmpeg allows times to jump in these, and then counts from the first packet of the streams that a command uses. */
+const countsFromUsed: ReadonlySet<string> = new Set(['mpegts', 'mpeg', 'ogg', 'wtv'])
+/**
+ * Moved at all, a file keeps the beginning that all of its streams have together: sound and picture that are read by separate commands
+ * keep their distance. Far less than a sample or a frame.
+ */
+const keepBeginning = ['-itsoffset', '0.000001']
+
 /** A file of the user or of the service. Throws UnreadableMediaError for a known format that is not media. */
 export async function fileInput(path: string, options: readonly string[] = []): Promise<string[]> {
   const { head } = await readHead(path)
   return input(resolve(path), demuxersOf(head, path), options)
 }
 
-/** The same, for bytes that are given as `pipe:0`. */
+/** All frames of a picture that moves, of which `fileInput` gives the first alone. Throws UnreadableMediaError for anything else. */
+export async function movingInput(path: string): Promise<string[]> {
+  const format = { gif: 'gif', png: 'apng', avif: 'mov' }[sniff((await readHead(path)).head)?.extension ?? '']
+  if (format === undefined)
+    throw new UnreadableMediaError('damaged', 'no picture that moves')
+  return input(resolve(path), [format], [])
+}
+
+/** The same as `fileInput`, for bytes that are given as `pipe:0`. */
 export function bytesInput(bytes: Uint8Array, options: readonly string[] = []): string[] {
   return input('pipe:0', demuxersOf(bytes, 'pipe:0'), options)
 }
@@ -88,6 +131,7 @@ function input(source: string, formats: readonly string[], options: readonly str
     ...['-protocol_whitelist', 'file,pipe', '-format_whitelist', formats.join(',')],
     // With one format nothing is guessed, neither from the bytes nor from a name like `%03d.png`.
     ...(formats.length === 1 ? ['-f', ...formats] : []),
+    ...(formats.some(format => countsFromUsed.has(format)) ? keepBeginning : []),
     ...[...options, '-i', source],
   ]
 }

@@ -50,6 +50,8 @@ export class FfmpegError extends Error {
   readonly exitCode: number | null
   /** The last lines it said. */
   readonly stderr: string
+  /** All that it said, at most 256 kB. */
+  readonly said: string
   /** True when it did not end by itself. */
   readonly killed: boolean
   /** The signal by which something outside ended it (the system for want of memory, a person); null where that was not so. */
@@ -57,12 +59,13 @@ export class FfmpegError extends Error {
 
   constructor(
     message: string,
-    how: { exitCode: number | null, stderr: string, killed: boolean, endedBy?: string | null, cause?: unknown },
+    how: { exitCode: number | null, stderr: string, said?: string, killed: boolean, endedBy?: string | null, cause?: unknown },
   ) {
     super(message, { cause: how.cause })
     this.endedBy = how.endedBy ?? null
     this.exitCode = how.exitCode
     this.stderr = how.stderr
+    this.said = how.said ?? how.stderr
     this.killed = how.killed
   }
 }
@@ -253,7 +256,8 @@ function failure(how: Ending): FfmpegError {
   // The very last words are often only that it ends; the line before says why.
   const why = lines.findLast(line => !/^Conversion failed!|^Error opening (?:input|output) files/.test(line)) ?? ''
   const endedBy = how.isHanging ? null : how.killedBy
-  return new FfmpegError(`${start}: ${why}`, { exitCode, stderr: lines.join('\n'), killed, endedBy, cause: how.cause ?? undefined })
+  const ending = { exitCode, stderr: lines.join('\n'), said: how.said, killed, endedBy, cause: how.cause ?? undefined }
+  return new FfmpegError(`${start}: ${why}`, ending)
 }
 
 const tailLength = 256 * 1024

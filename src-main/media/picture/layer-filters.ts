@@ -21,8 +21,6 @@ export type Way = 'seek' | 'read-from-start'
 
 /** Seeking a little early, so that rounding never drops the frame that is wanted. */
 const seekEarlySeconds = 0.002
-/** A frame of the source is seen until the next one comes: reading begins early enough to meet the one that the segment begins with. */
-const lookBackSeconds = 1
 /** Where a frame of the source comes just between two of the sequence, the earlier one shows it, as in the preview. */
 const tieSeconds = 0.001
 /** A picture is never enlarged beyond this before it is drawn: what is larger on the screen is cut first. */
@@ -61,11 +59,12 @@ export async function layerInput(layer: Layer, { plan, decoderThreads }: Reading
 /** In seconds of the source. */
 function seekOf(layer: Layer, plan: RenderPlan, way: Way): number {
   const first = firstFrameOf(layer)
-  return Math.max(0, secondsOfFrames(first - skippedOf(first, plan, way), plan.rate) - seekEarlySeconds)
+  return Math.max(0, secondsOfFrames(first - skippedOf(layer, first, plan, way), plan.rate) - seekEarlySeconds)
 }
 
-/** Frames that are read before the first one that is wanted. */
-function skippedOf(first: number, { rate }: RenderPlan, way: Way): number {
+/** Frames that are read before the first one that is wanted: that one is seen until the next one comes. */
+function skippedOf({ source }: Layer, first: number, { rate }: RenderPlan, way: Way): number {
+  const lookBackSeconds = source?.lookBackSeconds ?? 1
   return way === 'seek' ? Math.min(first, Math.ceil(lookBackSeconds * rate.numerator / rate.denominator)) : first
 }
 
@@ -80,7 +79,7 @@ export async function frameFilters(layer: Layer, plan: RenderPlan, way: Way): Pr
   if (file?.medium === 'picture')
     return [await uprightFilters(file.path), 'trim=end_frame=1', `fps=${rateOf(plan)}:start_time=0`].filter(Boolean)
   const first = firstFrameOf(layer)
-  const skip = skippedOf(first, plan, way)
+  const skip = skippedOf(layer, first, plan, way)
   // Reading that began early counts from there.
   const start = seekOf(layer, plan, way) > 0 ? seekEarlySeconds : 0
   const left = (sourceLength ?? first + 1) - first

@@ -13,6 +13,8 @@ export interface SourceFacts extends Size {
   readonly decoder: string | null
   /** On average; null when not known, and for a still. */
   readonly framesPerSecond?: number | null
+  /** Seconds before a moment from which it must be read; absent for a still. */
+  readonly lookBackSeconds?: number
 }
 
 export interface Layer {

@@ -4,6 +4,7 @@ import type { RenderPicture } from '../plan/render-plan.ts'
 import type { SourceFacts } from './layer.ts'
 import { readColours } from '../probe/colour.ts'
 import { probe } from '../probe/probe.ts'
+import { lookBackOf } from '../probe/seeking.ts'
 import { readTransparency } from '../probe/transparency.ts'
 import { UnreadableMediaError } from '../unreadable.ts'
 
@@ -24,5 +25,6 @@ export async function readSource({ path, medium }: NonNullable<RenderPicture['fi
     hasAlpha: colours.hdr === null && hasAlpha,
     decoder,
     framesPerSecond: medium === 'video' ? framesPerSecond : null,
+    ...medium === 'video' && { lookBackSeconds: lookBackOf(probed.container) },
   }
 }

@@ -2,6 +2,7 @@
 import type { Encoding, LoudnessTarget } from '#contract/presets.ts'
 import { z } from 'zod'
 import { FrameRate, PictureClip } from '#contract/sequence-document.ts'
+import { SoundChoice } from '#contract/words.ts'
 import { fitsFormat, formats } from '#rules/deliver/formats.ts'
 import { samplesPerSecond } from '#rules/sequence/frames.ts'
 
@@ -53,6 +54,8 @@ export const RenderSound = z.object({
   in: z.int().min(0),
   /** Whole percent; the pitch is kept. */
   speed: z.int().min(10).max(1000),
+  /** What is heard of the file. Absent: both sides of its default sound. */
+  heard: SoundChoice.optional(),
   /** At least one, in order of time. */
   levels: z.array(z.object({ at: z.int(), amplitude: z.number() })).min(1),
   /** Fades evenly to silence at the end of what the file gives; only in plans of earlier versions. */

@@ -1,13 +1,14 @@
 /** Posters: small JPEGs that represent images and videos in lists; over a checkerboard where one can see through them. */
 import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts'
 import type { Probe } from '../probe/probe-types.ts'
-import { rm } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { placeFile } from '../../base/atomic-file.ts'
 import { newId } from '../../base/ids.ts'
 import { fileInput } from '../ffmpeg/ffmpeg-input.ts'
 import { exactly, filmColours, readColours } from '../probe/colour.ts'
 import { uprightFilters } from '../probe/orient.ts'
+import { seeksToKeyFrame } from '../probe/seeking.ts'
 import { toneMapFilters } from '../probe/tone-map.ts'
 import { overCheckerboard, readTransparency } from '../probe/transparency.ts'
 import { UnreadableMediaError } from '../unreadable.ts'
@@ -26,9 +27,11 @@ export async function makePoster(
   // A unique name: an ffmpeg process that outlived a killed studio may still be writing to its own file.
   const part = `${resolve(outPath)}.${newId()}.part`
   // Clips often begin with black, so the poster is taken one second in.
-  const seek = isPicture ? ['-noautorotate'] : ['-ss', String(Math.min(1, (probe.durationSeconds ?? 0) / 2))]
+  const at = ['-ss', String(Math.min(1, (probe.durationSeconds ?? 0) / 2))]
+  const seeks = !isPicture && seeksToKeyFrame(probe.container)
   const colours = await readColours(path, probe, ffmpeg)
   const { hasAlpha, decoder } = await readTransparency(path, probe, { ffmpeg, ...signal && { signal } })
+  const options = [...decoder === null ? [] : ['-c:v', decoder], ...isPicture ? ['-noautorotate'] : []]
   const isClear = hasAlpha && colours.hdr === null
   const size = `w='min(${posterSide},iw)':h='min(${posterSide},ih)':force_original_aspect_ratio=decrease`
   const form = isClear ? 'gbrap' : 'gbrp'
@@ -43,31 +46,23 @@ export async function makePoster(
     `scale=out_color_matrix=bt601:out_range=pc:${exactly}`,
     'format=yuvj420p',
   ].filter(Boolean).join(',')
+  const write = async (inputOptions: readonly string[], outputOptions: readonly string[] = []): Promise<unknown> => ffmpeg.run([
+    ...['-y', ...await fileInput(path, [...options, ...inputOptions]), '-map', '[poster]', '-frames:v', '1', ...outputOptions],
+    ...['-filter_complex', `[${isPicture ? '0:v:0' : '0:V:0'}]${filters}[poster]`, '-c:v', 'mjpeg', '-q:v', '2', '-f', 'mjpeg', part],
+  ], signal ? { signal } : {})
   try {
-    await ffmpeg.run(
-      [
-        '-y',
-        ...await fileInput(path, [...decoder === null ? [] : ['-c:v', decoder], ...seek]),
-        '-map',
-        '[poster]',
-        '-frames:v',
-        '1',
-        '-filter_complex',
-        `[0:v:0]${filters}[poster]`,
-        '-c:v',
-        'mjpeg',
-        '-q:v',
-        '2',
-        '-f',
-        'mjpeg',
-        part,
-      ],
-      signal ? { signal } : {},
-    )
+    await (isPicture ? write([]) : seeks ? write(at) : write([], at))
+    // The last frame may have begun before that time, and is seen until the end.
+    if (!isPicture && !await hasBytes(part))
+      await write([])
     await placeFile(part, outPath)
   }
   catch (error) {
     await rm(part, { force: true })
     throw error
   }
+}
+
+async function hasBytes(path: string): Promise<boolean> {
+  return await stat(path).then(file => file.size > 0, () => false)
 }

@@ -10,7 +10,7 @@ import { exactly, filmColours, readColours } from '../probe/colour.ts'
 import { probe as probeFile } from '../probe/probe.ts'
 import { toneMapFilters } from '../probe/tone-map.ts'
 import { overCheckerboard, readTransparency } from '../probe/transparency.ts'
-import { mixForm, wavOutput } from '../sound/decode.ts'
+import { heardOf, mixForm, wavOutput } from '../sound/decode.ts'
 import { UnreadableMediaError } from '../unreadable.ts'
 import { filmstripOf, proxySize } from './preview-size.ts'
 
@@ -51,6 +51,7 @@ export async function makeShotRenditions(path: string, folder: string, options: 
   const proxy = proxySize({ width: probe.width, height: probe.height })
   const filmstrip = filmstripOf(proxy, seconds)
   const hasSound = probe.audioCodec !== null
+  const heard = heardOf(probe)
   const alpha = await readTransparency(path, probe, options)
   const colours = await readColours(path, probe, ffmpeg)
   const hasAlpha = alpha.hasAlpha && colours.hdr === null
@@ -59,11 +60,11 @@ export async function makeShotRenditions(path: string, folder: string, options: 
     ...['-filter_complex', graphOf({ colours, proxy, filmstrip, seconds, hasAlpha })],
     ...['-map', '[proxy]', '-fps_mode', 'vfr', '-enc_time_base', `1:${ticks}`, '-bsf:v', firstAtZero],
     ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '24', '-g', '15', '-bf', '0'],
-    ...(hasSound ? ['-map', '0:a:0', '-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-ar', '48000'] : []),
+    ...(hasSound ? ['-map', `0:a:${heard.track}`, '-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-ar', '48000'] : []),
     ...['-map_metadata', '-1', '-map_chapters', '-1', '-video_track_timescale', String(ticks), '-movflags', '+faststart', '-f', 'mp4'],
     join(folder, shotFiles.proxy),
     ...['-map', '[filmstrip]', '-frames:v', '1', '-c:v', 'mjpeg', '-q:v', '4', '-f', 'mjpeg', join(folder, shotFiles.filmstrip)],
-    ...(hasSound ? [...wavOutput(mixForm({ channels: probe.channels, hasPicture: true })), join(folder, shotFiles.sound)] : []),
+    ...(hasSound ? [...wavOutput(mixForm(heard), heard), join(folder, shotFiles.sound)] : []),
   ], {
     ...(signal && { signal }),
     ...(onProgress && seconds > 0 && { onProgress: (done: number) => onProgress(Math.min(1, done / seconds)) }),

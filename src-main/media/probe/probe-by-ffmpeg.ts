@@ -1,37 +1,67 @@
-/** Probes a file by parsing ffmpeg's output: slower, but for nearly every format. */
+/** Probes a file by decoding its beginning with ffmpeg and reading what it says: slower, but for nearly every format. */
 import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts'
-import type { Streams, VideoColours } from './probe-types.ts'
+import type { Described, FilmFacts } from './described.ts'
+import type { Streams } from './probe-types.ts'
 import { fileInput } from '../ffmpeg/ffmpeg-input.ts'
 import { FfmpegError } from '../ffmpeg/ffmpeg.ts'
 import { UnreadableMediaError } from '../unreadable.ts'
+import { describedIn } from './described.ts'
 
-const channelWords: Readonly<Record<string, number>> = {
-  'mono': 1,
-  'stereo': 2,
-  '2.1': 3,
-  'quad': 4,
-  '4.0': 4,
-  '5.0': 5,
-  '5.1': 6,
-  '7.1': 8,
-}
-
-/** The size is as displayed, or as stored. Throws UnreadableMediaError: `no-reader` without ffmpeg, `damaged` when ffmpeg finds no stream. */
+/**
+ * The size is as displayed, or as stored. Throws UnreadableMediaError: `no-reader` without ffmpeg, `damaged` when ffmpeg finds no stream
+ * or cannot decode the beginning of one that is used, `no-decoder` when this ffmpeg has no decoder for it.
+ */
 export async function probeByFfmpeg(path: string, ffmpeg: Ffmpeg | null, { isUpright = true } = {}): Promise<Streams> {
   if (!ffmpeg)
     throw new UnreadableMediaError('no-reader', 'ffmpeg is needed to read this format')
-  const description = await describe(path, ffmpeg)
-  // ffmpeg describes its output below the input in the same format.
-  const input = description.slice(0, description.search(/^Output #0|^Stream mapping:/m) >>> 0)
-  const video = input.split('\n').find(line => /Stream #0:\d.*: Video: /.test(line) && !line.includes('(attached pic)'))
-  const audio = input.split('\n').find(line => /Stream #0:\d.*: Audio: /.test(line))
-  if (!video && !audio)
+  const found = await describe(path, ffmpeg)
+  if (!found.film && found.sounds.length === 0)
     throw new UnreadableMediaError('damaged', 'ffmpeg found neither picture nor sound')
-  const stated = /Duration: (\d+):(\d\d):(\d\d\.\d+)/.exec(input)
-  const durationSeconds = stated
-    ? Number(stated[1]) * 3600 + Number(stated[2]) * 60 + Number(stated[3])
-    : await playThrough(path, ffmpeg)
-  return { durationSeconds, ...videoFacts(video, isUpright ? input : ''), ...audioFacts(audio) }
+  const { film, sounds, sound } = found
+  const used = sounds[sound]
+  return {
+    durationSeconds: found.durationSeconds ?? await playThrough(path, ffmpeg),
+    ...film ? filmIn(film, isUpright) : { width: null, height: null, framesPerSecond: null, videoCodec: null, colours: null, hdr: null },
+    ...{ sampleRate: used?.sampleRate ?? null, channels: used?.channels ?? null, audioCodec: used?.codec ?? null },
+    sounds,
+    sound,
+  }
+}
+
+function filmIn({ isOnItsSide, ...film }: FilmFacts, isUpright: boolean): Omit<FilmFacts, 'isOnItsSide'> {
+  return isOnItsSide && !isUpright ? { ...film, width: film.height, height: film.width } : film
+}
+
+export interface Used { readonly picture: boolean, readonly sound: number | null }
+
+/** Decodes one picture and one packet of the sound that will be used. Throws UnreadableMediaError when one of them gives nothing. */
+export async function proveDecoding(path: string, used: Used, ffmpeg: Ffmpeg): Promise<void> {
+  const streams = [
+    ...used.picture ? [['picture', '0:V:0'] as const] : [],
+    ...used.sound === null ? [] : [['sound', `0:a:${used.sound}`] as const],
+  ]
+  for (const [what, stream] of streams) {
+    const { stdout, said } = await run(await fileInput(path), ['-map', stream, ...firstOf(what)], ffmpeg)
+    if (!stdout.split('\n').some(line => line.startsWith('0,')))
+      throw notDecoded(what, said)
+  }
+}
+
+/** A sound may begin long after a picture: its first packet counts, wherever it is. */
+function firstOf(what: 'picture' | 'sound'): string[] {
+  return [...what === 'picture' ? ['-frames:v', '1'] : ['-frames:a', '1'], '-f', 'framecrc', '-']
+}
+
+/** What ffmpeg prints when it has no decoder, and for pictures of which it reads only the still kind. */
+const lacking = /Decoder \(codec \S+\) not found|no decoder|Unknown decoder|image data not found|is not implemented/i
+
+function notDecoded(what: 'picture' | 'sound', said: string): UnreadableMediaError {
+  const { film, sounds, sound } = describedIn(said)
+  const codec = what === 'picture' ? film?.videoCodec : sounds[sound]?.codec
+  return new UnreadableMediaError(
+    lacking.test(said) || codec === 'none' ? 'no-decoder' : 'damaged',
+    `ffmpeg gives no ${what} of ${codec ?? 'it'}`,
+  )
 }
 
 const opaqueCodecs: ReadonlySet<string | null> = new Set(['avc', 'h264', 'av1', 'mpeg4', 'mpeg2video', 'mjpeg'])
@@ -48,25 +78,48 @@ export async function readAlpha(
 ): Promise<{ hasAlpha: boolean, decoder: string | null }> {
   if (opaqueCodecs.has(videoCodec))
     return { hasAlpha: false, decoder: null }
-  const description = await describe(path, ffmpeg)
-  const codec = /: Video: (\w+)/.exec(description)?.[1]
-  const format = /: Video: [^,]*, (\w+)/.exec(description)?.[1] ?? ''
+  const { text } = await describe(path, ffmpeg)
+  const codec = /: Video: (\w+)/.exec(text)?.[1]
+  const format = /: Video: [^,]*, (\w+)/.exec(text)?.[1] ?? ''
   // VP8 and VP9 keep alpha in a second stream, which only libvpx reads; ffmpeg names neither before 8.0.
-  const isHidden = (codec === 'vp8' || codec === 'vp9') && /alpha_mode\s*: 1/i.test(description)
+  const isHidden = (codec === 'vp8' || codec === 'vp9') && /alpha_mode\s*: 1/i.test(text)
   const decoder = codec === 'vp8' ? 'libvpx' : 'libvpx-vp9'
   if (isHidden)
     return { hasAlpha: ffmpeg.encoders.has(decoder), decoder: ffmpeg.encoders.has(decoder) ? decoder : null }
   return { hasAlpha: alphaFormats.test(format), decoder: null }
 }
 
-async function describe(path: string, ffmpeg: Ffmpeg): Promise<string> {
+/** What is in the file. One command, where all of it can be decoded; else one more for each stream that is used. */
+async function describe(path: string, ffmpeg: Ffmpeg): Promise<Described & { readonly text: string }> {
   const input = await fileInput(path)
+  const all = await run(input, ['-map', '0:V:0?', '-map', '0:a?', '-frames:v', '1', '-t', '0.1', '-f', 'framecrc', '-'], ffmpeg)
+  const described = describedIn(all.said)
+  const decoded = new Set(all.stdout.split('\n').map(line => /^(\d+),/.exec(line)?.[1]))
+  const wanted = [...described.film ? ['0'] : [], ...described.sounds.map((_, at) => String(at + (described.film ? 1 : 0)))]
+  // Of bytes that could be anything ffmpeg may make noise.
+  if (/detected only with low score of/.test(all.said))
+    throw new UnreadableMediaError('damaged', 'ffmpeg can only guess what it is')
+  if (described.film === null && described.sounds.length === 0)
+    throw new UnreadableMediaError('damaged', all.failure === null ? 'ffmpeg found neither picture nor sound' : 'ffmpeg cannot read it')
+  if (wanted.some(stream => !decoded.has(stream)))
+    await proveDecoding(path, { picture: described.film !== null, sound: described.sounds.length > 0 ? described.sound : null }, ffmpeg)
+  return { ...described, text: all.said }
+}
+
+interface Ran { readonly said: string, readonly stdout: string, readonly failure: FfmpegError | null }
+
+async function run(input: readonly string[], output: readonly string[], ffmpeg: Ffmpeg): Promise<Ran> {
+  let stdout = ''
+  const onStdout = (chunk: Buffer): void => {
+    stdout += chunk.toString('latin1')
+  }
   try {
-    return (await ffmpeg.run([...input, '-map', '0:v?', '-map', '0:a?', '-frames:v', '1', '-t', '0.1', '-f', 'null', '-'])).stderr
+    const { stderr } = await ffmpeg.run([...input, ...output], { onStdout })
+    return { said: stderr, stdout, failure: null }
   }
   catch (error) {
     if (error instanceof FfmpegError && !error.killed)
-      throw new UnreadableMediaError('damaged', error.message, error)
+      return { said: error.said, stdout, failure: error }
     throw error
   }
 }
@@ -78,49 +131,4 @@ async function playThrough(path: string, ffmpeg: Ffmpeg): Promise<number | null>
     seconds = outTimeSeconds
   } })
   return seconds > 0 ? seconds : null
-}
-
-/** In `yuv420p(tv, bt709/unknown/unknown, progressive)` matrix, primaries and transfer follow each other; one name stands for all three. */
-function coloursIn(line: string): VideoColours {
-  const [, said = ''] = /, \w+\(([^)]*)\)/.exec(line) ?? []
-  const words = said.split(', ')
-  const alone = words.find(word => /^(?:bt|smpte|fcc|gbr|rgb)/.test(word))
-  const names = words.find(word => word.includes('/'))?.split('/') ?? (alone === undefined ? [] : [alone, alone, alone])
-  const [matrix, primaries, transfer] = [0, 1, 2].map(at => names[at] === undefined || /^(?:unknown|reserved)$/.test(names[at]) ? null : names[at])
-  return { matrix: matrix ?? null, primaries: primaries ?? null, transfer: transfer ?? null, isFullRange: words.includes('pc') }
-}
-
-function videoFacts(
-  line: string | undefined,
-  input: string,
-): Pick<Streams, 'width' | 'height' | 'framesPerSecond' | 'videoCodec' | 'colours' | 'hdr'> {
-  const size = line && /, (\d{2,5})x(\d{2,5})/.exec(line)
-  if (!line || !size)
-    return { width: null, height: null, framesPerSecond: null, videoCodec: null, colours: null, hdr: null }
-  const rate = /, ([\d.]+) fps/.exec(line)?.[1]
-  const turn = Number(/rotation of (-?[\d.]+) degrees/.exec(input)?.[1] ?? 0)
-  const shape = /\[SAR (\d+):(\d+) DAR/.exec(line)
-  const [across, down] = [Math.round(Number(size[1]) * Number(shape?.[1] ?? 1) / Number(shape?.[2] ?? 1)), Number(size[2])]
-  const onItsSide = Math.abs(Math.round(turn)) % 180 === 90
-  return {
-    width: onItsSide ? down : across,
-    height: onItsSide ? across : down,
-    framesPerSecond: rate === undefined ? null : Number(rate),
-    videoCodec: /Video: (\w+)/.exec(line)?.[1] ?? null,
-    colours: coloursIn(line),
-    hdr: line.includes('/smpte2084') ? 'pq' : line.includes('/arib-std-b67') ? 'hlg' : null,
-  }
-}
-
-function audioFacts(line: string | undefined): Pick<Streams, 'sampleRate' | 'channels' | 'audioCodec'> {
-  if (!line)
-    return { sampleRate: null, channels: null, audioCodec: null }
-  const rate = /, (\d+) Hz/.exec(line)?.[1]
-  const layout = /Hz, (?:(\d+) channels|([\w.]+))/.exec(line)
-  const channels = layout?.[1] ? Number(layout[1]) : channelWords[layout?.[2] ?? '']
-  return {
-    sampleRate: rate === undefined ? null : Number(rate),
-    channels: channels ?? null,
-    audioCodec: /Audio: (\w+)/.exec(line)?.[1] ?? null,
-  }
 }

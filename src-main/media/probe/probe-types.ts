@@ -15,6 +15,7 @@ export interface Probe {
   readonly width: number | null
   readonly height: number | null
   readonly framesPerSecond: number | null
+  /** Of the sound that is used: the default one, `sounds[sound]`. */
   readonly sampleRate: number | null
   readonly channels: number | null
   readonly videoCodec: string | null
@@ -23,6 +24,20 @@ export interface Probe {
   readonly colours: VideoColours | null
   /** Of a video of high dynamic range. */
   readonly hdr: Hdr | null
+  /** In the order of the file, which is how ffmpeg counts them. */
+  readonly sounds: readonly SoundTrackFacts[]
+  /** Which of `sounds` is used unless another is chosen: its default, or the first. 0 without sound. */
+  readonly sound: number
+}
+
+/** One of the sounds of a file. */
+export interface SoundTrackFacts {
+  readonly codec: string
+  readonly sampleRate: number | null
+  readonly channels: number | null
+  /** As the file says it, mostly ISO 639-2; empty when it does not. */
+  readonly language: string
+  readonly title: string
 }
 
 /** As ffmpeg spells them; null where the stream does not say it. */
@@ -47,4 +62,6 @@ export const noStreams: Streams = {
   audioCodec: null,
   colours: null,
   hdr: null,
+  sounds: [],
+  sound: 0,
 }

@@ -3,7 +3,7 @@ import type { Sniffed } from '../../base/magic.ts'
 import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts'
 import type { ReadPiece } from '../read-window.ts'
 import type { Probe, Streams } from './probe-types.ts'
-import { open, readFile } from 'node:fs/promises'
+import { open, readFile, stat } from 'node:fs/promises'
 import { sniff } from '../../base/magic.ts'
 import { readHead } from '../../base/read-head.ts'
 import { mostPieces, readThroughWindow } from '../read-window.ts'
@@ -45,8 +45,8 @@ function named(sniffed: Sniffed, medium: Probe['medium'], streams: Streams): Pro
     return {
       medium,
       container: extension,
-      mime: isMp4 ? 'audio/mp4' : mime.replace('video/', 'audio/'),
-      extension: isMp4 ? 'm4a' : extension === 'mkv' ? 'mka' : extension,
+      mime: isMp4 ? 'audio/mp4' : extension === 'wmv' ? 'audio/x-ms-wma' : mime.replace('video/', 'audio/'),
+      extension: isMp4 ? 'm4a' : ({ mkv: 'mka', wmv: 'wma' })[extension] ?? extension,
       ...streams,
     }
   }
@@ -57,7 +57,8 @@ async function probePicture(path: string, sniffed: Sniffed, ffmpeg: Ffmpeg | nul
   const file = await readFile(path)
   const header = readPictureHeader(file, sniffed.mime)
   if (!header) {
-    const { width, height } = await probeByFfmpeg(path, ffmpeg, { isUpright: false })
+    const { width, height } = await probeStillByFfmpeg(path, sniffed, ffmpeg)
+    refuseTile({ width, height }, file, sniffed)
     return { ...noStreams, ...readOrientation(file, sniffed.mime) >= 5 ? { width: height, height: width } : { width, height } }
   }
   if ((header.width + 128) * (header.height + 128) >= mostPixels)
@@ -66,15 +67,63 @@ async function probePicture(path: string, sniffed: Sniffed, ffmpeg: Ffmpeg | nul
   return { ...noStreams, width: onItsSide ? header.height : header.width, height: onItsSide ? header.width : header.height }
 }
 
+/** Whatever is whole and yet unreadable is of a kind that this ffmpeg does not know, such as HEIC before ffmpeg 7. */
+async function probeStillByFfmpeg(path: string, sniffed: Sniffed, ffmpeg: Ffmpeg | null): Promise<Streams> {
+  const isBoxed = sniffed.extension === 'heic' || sniffed.extension === 'avif'
+  if (isBoxed)
+    await refuseCutShort(path, sniffed, (await stat(path)).size)
+  try {
+    return await probeByFfmpeg(path, ffmpeg, { isUpright: false })
+  }
+  catch (error) {
+    throw isBoxed && error instanceof UnreadableMediaError && error.reason === 'damaged'
+      ? new UnreadableMediaError('no-decoder', `this ffmpeg reads no such ${sniffed.mime}`, error)
+      : error
+  }
+}
+
+/** ISO/IEC 23008-12 §6.5.3: each image of a file says its size. Large ones are put together from tiles, of which some programs give one. */
+function refuseTile(read: Pick<Streams, 'width' | 'height'>, file: Buffer, { extension, mime }: Sniffed): void {
+  if (extension !== 'heic' && extension !== 'avif')
+    return
+  const pixels = (read.width ?? 0) * (read.height ?? 0)
+  for (let at = file.indexOf('ispe'); at >= 0 && at + 16 <= file.length; at = file.indexOf('ispe', at + 4)) {
+    if (file.readUInt32BE(at + 8) * file.readUInt32BE(at + 12) > pixels)
+      throw new UnreadableMediaError('no-decoder', `this ffmpeg gives a part of this ${mime} only`)
+  }
+}
+
 async function probeTimed(path: string, sniffed: Sniffed, ffmpeg: Ffmpeg | null): Promise<Probe> {
-  const streams = (sniffed.mime === 'audio/wav' ? await probeWav(path) : await probeTracks(path)) ?? await probeByFfmpeg(path, ffmpeg)
+  const streams = await readStreams(path, sniffed, ffmpeg)
   const hasPicture = streams.videoCodec !== null && sniffed.medium === 'video'
   if (!hasPicture && streams.audioCodec === null)
     throw new UnreadableMediaError('damaged', 'neither picture nor sound inside')
-  const { sampleRate, channels, audioCodec, durationSeconds } = streams
+  const { sampleRate, channels, audioCodec, durationSeconds, sounds, sound } = streams
   return hasPicture
     ? named(sniffed, 'video', streams)
-    : named(sniffed, 'audio', { ...noStreams, sampleRate, channels, audioCodec, durationSeconds })
+    : named(sniffed, 'audio', { ...noStreams, sampleRate, channels, audioCodec, durationSeconds, sounds, sound })
+}
+
+/** The quick reader's answer where it and ffmpeg are known to agree; else what ffmpeg decodes, for as long as the quick one says. */
+async function readStreams(path: string, sniffed: Sniffed, ffmpeg: Ffmpeg | null): Promise<Streams> {
+  if (sniffed.mime === 'audio/wav')
+    return await probeWav(path) ?? probeByFfmpeg(path, ffmpeg)
+  const read = await probeTracks(path)
+  if (!read)
+    return probeByFfmpeg(path, ffmpeg)
+  const { isCertain, ...streams } = read
+  const mayHidePicture = sniffed.medium === 'video' && read.videoCodec === null
+  if ((isCertain && !mayHidePicture) || !ffmpeg)
+    return streams
+  const decoded = await probeByFfmpeg(path, ffmpeg)
+  // Where both see the same picture, the quick one counts its packets instead of believing what the file says.
+  const rate = decoded.videoCodec !== null && streams.videoCodec !== null ? streams.framesPerSecond : null
+  const isSameSpan = (decoded.videoCodec === null) === (streams.videoCodec === null)
+  return {
+    ...decoded,
+    durationSeconds: isSameSpan ? streams.durationSeconds : decoded.durationSeconds,
+    framesPerSecond: rate ?? decoded.framesPerSecond,
+  }
 }
 
 async function probeWav(path: string): Promise<Streams | null> {
@@ -84,12 +133,12 @@ async function probeWav(path: string): Promise<Streams | null> {
   if (!layout.pcm)
     return null
   const { sampleRate, channels, frames, encoding, bitsPerSample } = layout
+  const audioCodec = `pcm-${encoding === 'float' ? 'f' : bitsPerSample === 8 ? 'u' : 's'}${bitsPerSample}`
   return {
     ...noStreams,
-    sampleRate,
-    channels,
+    ...{ sampleRate, channels, audioCodec },
     durationSeconds: frames / sampleRate,
-    audioCodec: `pcm-${encoding === 'float' ? 'f' : bitsPerSample === 8 ? 'u' : 's'}${bitsPerSample}`,
+    sounds: [{ codec: audioCodec, sampleRate, channels, language: '', title: '' }],
   }
 }
 
@@ -100,7 +149,9 @@ async function probeUnknown(path: string, ffmpeg: Ffmpeg | null): Promise<Probe>
     return named(untyped, 'unknown', noStreams)
   try {
     const streams = await probeByFfmpeg(path, ffmpeg)
-    return named(untyped, streams.videoCodec === null ? 'audio' : 'video', streams)
+    return streams.videoCodec === null
+      ? named({ ...untyped, mime: 'audio/x-unknown' }, 'audio', streams)
+      : named({ ...untyped, mime: 'video/x-unknown' }, 'video', streams)
   }
   catch (error) {
     if (error instanceof UnreadableMediaError)
@@ -112,7 +163,7 @@ async function probeUnknown(path: string, ffmpeg: Ffmpeg | null): Promise<Probe>
 /** A truncated file still declares its full duration in the header; comparing the sizes in it with that of the file reveals the cut. */
 async function refuseCutShort(path: string, sniffed: Sniffed, sizeBytes: number): Promise<void> {
   const isMatroska = ['mkv', 'webm'].includes(sniffed.extension)
-  if (!isMatroska && !['mp4', 'm4a', 'mov'].includes(sniffed.extension))
+  if (!isMatroska && !['mp4', 'm4a', 'mov', 'heic', 'avif'].includes(sniffed.extension))
     return
   const file = await open(path)
   try {

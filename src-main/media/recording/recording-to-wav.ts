@@ -4,7 +4,7 @@ import type { TimedBlock } from './recording-gaps.ts'
 import type { SoundBlock, SoundFormat, WebmReader } from './webm-sound.ts'
 import { createReadStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
-import { mixSampleRate, writeWav } from '../sound/decode.ts'
+import { mixSampleRate, wavOutput, writeWav } from '../sound/decode.ts'
 import { UnreadableMediaError } from '../unreadable.ts'
 import { openWavWriter } from '../wav.ts'
 import { findGaps } from './recording-gaps.ts'
@@ -23,6 +23,7 @@ const pcmCodec = 'A_PCM/FLOAT/IEEE'
 const blocksAtOnce = 200
 /** Below −80 dB all the time: an input that nothing is plugged into. */
 const silence = 1e-4
+const firstSound = { track: 0 }
 
 /**
  * Writes `outPath` completely or not at all. Two channels become one where they are the same or one of them is silent. Without ffmpeg
@@ -42,7 +43,7 @@ export async function recordingToWav(
       throw new UnreadableMediaError('no-reader', 'ffmpeg is needed to read this recording')
     // Fills by the times of its packets, and puts the first sample at zero.
     const form = ['-af', 'aresample=async=1:first_pts=0', '-ar', String(mixSampleRate)]
-    await writeWav(path, outPath, form, { ffmpeg, ...tools })
+    await writeWav(path, outPath, wavOutput(form, firstSound), { ffmpeg, ...tools })
     return { filledSeconds: 0, ends: found.blocks.map(({ atMs, endByte }) => ({ endByte, seconds: atMs / 1000 })) }
   }
   const { sampleRate } = found.format
@@ -51,7 +52,7 @@ export async function recordingToWav(
   try {
     const written = await writeSamples(path, part, found)
     if (needsRate)
-      await writeWav(part, outPath, ['-ar', String(mixSampleRate)], { ffmpeg, ...tools })
+      await writeWav(part, outPath, wavOutput(['-ar', String(mixSampleRate)], firstSound), { ffmpeg, ...tools })
     else
       await rename(part, outPath)
     return written

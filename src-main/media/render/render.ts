@@ -33,6 +33,7 @@ import { segmentKey } from '../picture/segment-key.ts'
 import { segmentsOf } from '../picture/segments.ts'
 import { splitLong } from '../picture/split-segments.ts'
 import { assertRenderable } from '../plan/render-plan.ts'
+import { orBrokenSource } from '../probe/broken-source.ts'
 import { countFilmFrames } from '../probe/count-film-frames.ts'
 import { mixSampleRate } from '../sound/decode.ts'
 import { holdPeaks } from '../sound/hold-peaks.ts'
@@ -227,7 +228,8 @@ async function renderPicture(
     // Beside the last ones lanes fall idle, so that their decoders may take all processors.
     const isLast = runs.indexOf(run) >= runs.length - lanes
     const jobs = run.flatMap(([piece]) => piece ? { ...piece, threads, ...isLast ? {} : { decoderThreads } } : [])
-    await renderRun(jobs, { ffmpeg, signal, onProgress: report })
+    const paths = jobs.flatMap(({ segment }) => segment.layers.flatMap(({ picture }) => picture.file?.path ?? []))
+    await orBrokenSource(renderRun(jobs, { ffmpeg, signal, onProgress: report }), { of: 'picture', paths }, { ffmpeg, signal })
     for (const places of run) {
       const [piece] = places
       if (!piece)
@@ -292,7 +294,8 @@ async function readSources({ plan, ffmpeg, signal }: Pick<Render, 'plan' | 'ffmp
   const facts = new Map<string, SourceFacts>()
   await inLanes(availableParallelism(), [...files.values()], async (file) => {
     signal.throwIfAborted()
-    facts.set(file.path, await readSource(file, { ffmpeg, signal }))
+    const source = { of: 'picture', paths: [file.path] } as const
+    facts.set(file.path, await orBrokenSource(readSource(file, { ffmpeg, signal }), source, { ffmpeg, signal }))
   })
   return (path) => {
     const known = facts.get(path)

@@ -1,5 +1,7 @@
 /** Converts the sound of any file to WAV: 48 kHz for mixing and for the preview, or 16 kHz mono for transcription. */
+import type { SoundChoice } from '#contract/words.ts'
 import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts'
+import type { Probe } from '../probe/probe-types.ts'
 import { rename, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { newId } from '../../base/ids.ts'
@@ -9,6 +11,7 @@ import { probe } from '../probe/probe.ts'
 
 /** Samples per second of every mix; positions in a sequence count these. */
 export const mixSampleRate = 48_000
+const speechSampleRate = 16_000
 
 /** A unique name: an ffmpeg process that outlived a killed studio may still be writing to its own file. */
 const partOf = (outPath: string): string => `${resolve(outPath)}.${newId()}.part`
@@ -20,6 +23,8 @@ export interface DecodeOptions {
   readonly signal?: AbortSignal
   /** Absent: 16 bits, as the preview plays them. `float` keeps what is above full scale and what is quieter than a step of 16 bits. */
   readonly samples?: WavSamples
+  /** Absent: both sides of the file's default sound. */
+  readonly choice?: SoundChoice | undefined
   /** Seconds of sound written so far. */
   readonly onProgress?: (seconds: number) => void
 }
@@ -29,21 +34,22 @@ export interface DecodeOptions {
  * picture beside it keeps its place. Throws FfmpegError without sound.
  */
 export async function decodeToWav48k(path: string, outPath: string, options: DecodeOptions): Promise<void> {
-  const { channels, medium } = await probe(path, options)
-  await writeWav(path, outPath, mixForm({ channels, hasPicture: medium === 'video' }), options)
+  const heard = heardOf(await probe(path, options), options.choice)
+  await writeWav(path, outPath, wavOutput(mixForm(heard), { track: heard.track, samples: options.samples }), options)
 }
 
 /** In floating point and for mixing alone: mono stays mono. Several files in one command: starting ffmpeg takes longer than decoding a spoken line. */
 export async function decodeAllToWav48k(
-  files: readonly { readonly path: string, readonly outPath: string }[],
+  files: readonly { readonly path: string, readonly outPath: string, readonly choice?: SoundChoice | undefined }[],
   options: Pick<DecodeOptions, 'ffmpeg' | 'signal'>,
 ): Promise<void> {
   const { ffmpeg, signal } = options
-  const jobs = await Promise.all(files.map(async ({ path, outPath }) => {
-    const { channels, medium } = await probe(path, options)
-    return { outPath, part: partOf(outPath), input: await fileInput(path), form: mixForm({ channels, hasPicture: medium === 'video', keepsMono: true }) }
+  const jobs = await Promise.all(files.map(async ({ path, outPath, choice }) => {
+    const heard = heardOf(await probe(path, options), choice)
+    return { outPath, part: partOf(outPath), input: await fileInput(path), heard }
   }))
-  const outputs = jobs.flatMap(({ form, part }, at) => [...wavOutput(form, at, 'float'), part])
+  const outputs = jobs.flatMap(({ heard, part }, input) =>
+    [...wavOutput(mixForm({ ...heard, keepsMono: true }), { track: heard.track, input, samples: 'float' }), part])
   try {
     await ffmpeg.run(['-y', ...jobs.flatMap(({ input }) => input), ...outputs], signal ? { signal } : {})
     for (const { part, outPath } of jobs)
@@ -54,51 +60,91 @@ export async function decodeAllToWav48k(
     if (!(error instanceof FfmpegError) || files.length === 1)
       throw error
     // By itself, the one that is wrong says what is wrong with it.
-    for (const { path, outPath } of files)
-      await decodeToWav48k(path, outPath, { ...options, samples: 'float' })
+    for (const { path, outPath, choice } of files)
+      await decodeToWav48k(path, outPath, { ...options, choice, samples: 'float' })
   }
 }
 
-/** What ffmpeg is told to write 48 kHz stereo of a first sound stream: the same samples in whichever command it stands. */
+/** The sound of a file that is heard. */
+export interface Heard {
+  /** As ffmpeg counts them. */
+  readonly track: number
+  /** Null where it is not known. */
+  readonly channels: number | null
+  readonly channel: SoundChoice['channel']
+  readonly hasPicture: boolean
+}
+
+export function heardOf(
+  { sounds, sound, channels, medium }: Pick<Probe, 'sounds' | 'sound' | 'channels' | 'medium'>,
+  choice?: SoundChoice,
+): Heard {
+  const chosen = choice && choice.track !== null ? sounds[choice.track] : undefined
+  return {
+    track: chosen ? sounds.indexOf(chosen) : sound,
+    channels: chosen ? chosen.channels : channels,
+    channel: choice?.channel ?? 'both',
+    hasPicture: medium === 'video',
+  }
+}
+
+/**
+ * Some containers count the silence before the sound of a film; alone, a sound begins with its first sample. A downmix does not go over
+ * full scale, which is the rule for integers only.
+ */
+function resampled(rate: number, { hasPicture }: Pick<Heard, 'hasPicture'>): string {
+  return `aresample=${rate}:rematrix_maxval=1${hasPicture ? ':first_pts=0' : ''}`
+}
+
+/** What ffmpeg is told to write 48 kHz stereo of a sound: the same samples in whichever command it stands. */
 export function mixForm(
-  { channels, hasPicture, keepsMono = false }: { readonly channels: number | null, readonly hasPicture: boolean, readonly keepsMono?: boolean },
+  { keepsMono = false, ...heard }: Pick<Heard, 'channels' | 'channel' | 'hasPicture'> & { readonly keepsMono?: boolean },
 ): string[] {
-  // Some containers count the silence before the sound of a film; alone, a sound begins with its first sample.
-  // A downmix does not go over full scale, which is the rule for integers only.
-  const resample = `aresample=${mixSampleRate}:rematrix_maxval=1${hasPicture ? ':first_pts=0' : ''}`
-  if (channels === 1 && keepsMono)
-    return ['-af', resample, '-ar', String(mixSampleRate)]
+  const resample = resampled(mixSampleRate, heard)
+  const rate = ['-ar', String(mixSampleRate)]
+  if (heard.channels === 1 && keepsMono)
+    return ['-af', resample, ...rate]
+  const side = heard.channel === 'right' && heard.channels !== 1 ? 'c1' : 'c0'
+  const isOneSide = heard.channels === 1 || heard.channel !== 'both'
   // `-ac 2` attenuates mono by 3 dB; more than two channels need its downmix matrix.
-  const stereo = channels === 1 ? ['-af', `pan=stereo|c0=c0|c1=c0,${resample}`] : ['-af', resample, '-ac', '2']
-  return [...stereo, '-ar', String(mixSampleRate)]
+  return [...isOneSide ? ['-af', `pan=stereo|c0=${side}|c1=${side},${resample}`] : ['-af', resample, '-ac', '2'], ...rate]
 }
 
 const codecs: Readonly<Record<WavSamples, string>> = { int16: 'pcm_s16le', float: 'pcm_f32le' }
 
-/** The options of an output that takes the first sound of an input in this form, as WAV without metadata. */
-export function wavOutput(form: readonly string[], input = 0, samples: WavSamples = 'int16'): string[] {
-  return ['-map', `${input}:a:0`, ...form, '-c:a', codecs[samples], '-map_metadata', '-1', '-rf64', 'auto', '-f', 'wav']
+interface WavOutput extends Pick<Heard, 'track'> {
+  readonly input?: number
+  readonly samples?: WavSamples | undefined
+}
+
+/** The options of an output that takes a sound of an input in this form, as WAV without metadata. */
+export function wavOutput(form: readonly string[], { track, input = 0, samples = 'int16' }: WavOutput): string[] {
+  const written = ['-c:a', codecs[samples], '-map_metadata', '-1', '-rf64', 'auto', '-f', 'wav']
+  return ['-map', `${input}:a:${track}`, ...form, ...written]
 }
 
 /** The same for transcription: 16 kHz, mono, 16 bit, without metadata. */
 export async function decodeToSpeechWav(
   path: string,
   outPath: string,
-  tools: { readonly ffmpeg: Ffmpeg, readonly signal?: AbortSignal },
+  tools: Pick<DecodeOptions, 'ffmpeg' | 'signal' | 'choice'>,
 ): Promise<void> {
-  await writeWav(path, outPath, ['-ac', '1', '-ar', '16000'], tools)
+  const heard = heardOf(await probe(path, tools), tools.choice)
+  const side = { both: [], left: ['pan=mono|c0=c0'], right: ['pan=mono|c0=c1'] }[heard.channels === 1 ? 'both' : heard.channel]
+  const form = ['-af', [...side, resampled(speechSampleRate, heard)].join(','), '-ac', '1', '-ar', String(speechSampleRate)]
+  await writeWav(path, outPath, wavOutput(form, heard), tools)
 }
 
-/** The first sound of a file in this form, as WAV. Writes `outPath` completely or not at all. */
+/** What `output` takes of a file; see `wavOutput`. Writes `outPath` completely or not at all. */
 export async function writeWav(
   path: string,
   outPath: string,
-  form: readonly string[],
-  { ffmpeg, samples, ...how }: DecodeOptions,
+  output: readonly string[],
+  { ffmpeg, signal, onProgress }: Pick<DecodeOptions, 'ffmpeg' | 'signal' | 'onProgress'>,
 ): Promise<void> {
   const part = partOf(outPath)
   try {
-    await ffmpeg.run(['-y', ...await fileInput(path), ...wavOutput(form, 0, samples), part], how)
+    await ffmpeg.run(['-y', ...await fileInput(path), ...output, part], { ...signal && { signal }, ...onProgress && { onProgress } })
     await rename(part, outPath)
   }
   catch (error) {

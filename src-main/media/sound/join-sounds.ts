@@ -34,7 +34,8 @@ export async function joinSounds(
     for (const [index, path] of paths.entries()) {
       signal?.throwIfAborted()
       const isMono = (found[index]?.channels ?? 1) === 1
-      const decoded = await decode(path, { sampleRate, channels: isMono ? 1 : 2 }, { ffmpeg, ...(signal && { signal }) })
+      const how = { sampleRate, channels: isMono ? 1 : 2, track: found[index]?.sound ?? 0 }
+      const decoded = await decode(path, how, { ffmpeg, ...(signal && { signal }) })
       const samples = isMono && channels === 2 ? onBothSides(decoded) : decoded
       rampEnds(samples, { channels, frames: Math.round(rampSeconds * sampleRate), atStart: index > 0, atEnd: index < paths.length - 1 })
       await writer.write(bytesOf(samples))
@@ -53,11 +54,11 @@ export async function joinSounds(
 
 async function decode(
   path: string,
-  { sampleRate, channels }: { sampleRate: number, channels: number },
+  { sampleRate, channels, track }: { sampleRate: number, channels: number, track: number },
   { ffmpeg, signal }: Pick<JoinOptions, 'ffmpeg' | 'signal'>,
 ): Promise<Int16Array> {
   const { stdout } = await ffmpeg.run(
-    [...await fileInput(path), '-map', '0:a:0', '-ac', String(channels), '-ar', String(sampleRate), '-f', 's16le', 'pipe:1'],
+    [...await fileInput(path), '-map', `0:a:${track}`, '-ac', String(channels), '-ar', String(sampleRate), '-f', 's16le', 'pipe:1'],
     signal ? { signal } : {},
   )
   const samples = new Int16Array(Math.floor(stdout.length / 2 / channels) * channels)

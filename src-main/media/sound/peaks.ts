@@ -26,7 +26,13 @@ function isPlainWav({ container, audioCodec }: Probe): boolean {
  */
 export async function makePeaks(
   path: string,
-  { ffmpeg, probe, signal }: { readonly ffmpeg: Ffmpeg | null, readonly probe: Probe, readonly signal?: AbortSignal },
+  { ffmpeg, probe, signal, onDecoded }: {
+    readonly ffmpeg: Ffmpeg | null
+    readonly probe: Probe
+    readonly signal?: AbortSignal
+    /** How long the sound is, by its samples; called once it is decoded. */
+    readonly onDecoded?: (seconds: number) => void
+  },
 ): Promise<Uint8Array> {
   const { sampleRate, channels } = probe
   if (!sampleRate || !channels)
@@ -52,8 +58,10 @@ export async function makePeaks(
     // Beside a picture, sound that begins later keeps its place, as it does in the mix.
     const start = probe.medium === 'video' ? ['-af', `aresample=${sampleRate}:first_pts=0`] : []
     const raw = [...start, '-ac', String(channels), '-ar', String(sampleRate), '-c:a', 'pcm_s16le', '-f', 's16le', '-']
-    await ffmpeg.run([...await fileInput(path), '-map', '0:a:0', ...raw], { onStdout: outline.add, ...(signal ? { signal } : {}) })
+    const heard = ['-map', `0:a:${probe.sound}`, ...raw]
+    await ffmpeg.run([...await fileInput(path), ...heard], { onStdout: outline.add, ...(signal ? { signal } : {}) })
   }
+  onDecoded?.(outline.frames() / sampleRate)
   return datFile(outline.points(), sampleRate)
 }
 
@@ -83,6 +91,8 @@ export function secondsOfPeaks(sizeBytes: number): number {
 
 interface Outline {
   add: (chunk: Buffer) => void
+  /** How many samples of each channel there were. */
+  frames: () => number
   /** Minimum and maximum alternating, 16 bit. */
   points: () => number[]
 }
@@ -116,6 +126,7 @@ function createOutline(sampleRate: number, channels: number): Outline {
       }
       rest = Buffer.from(bytes.subarray(whole))
     },
+    frames: () => frame,
     points() {
       if (low <= high)
         finish()

@@ -7,8 +7,10 @@ import type { Stem } from './mix.ts'
 import type { MixedLine, SoundReport } from './sound-report.ts'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
+import { heardKey } from '#rules/sequence/heard.ts'
 import { inLanes } from '../in-lanes.ts'
 import { planSamples } from '../plan/render-plan.ts'
+import { orBrokenSource } from '../probe/broken-source.ts'
 import { UnreadableMediaError } from '../unreadable.ts'
 import { readWavLayout } from '../wav.ts'
 import { decodeAllToWav48k, mixSampleRate } from './decode.ts'
@@ -90,32 +92,38 @@ const mostAtOnce = 16
 
 /** Each file is decoded once, however often it sounds, and stretched once for each speed. */
 async function decodeSounds(plan: Pick<RenderPlan, 'sounds'>, { folder, ffmpeg, signal, advance }: SoundTools): Promise<RenderSound[]> {
-  const wanted = new Map(plan.sounds.map(({ path }) => [resolve(path), new Set<number>()]))
-  plan.sounds.forEach(({ path, speed }) => wanted.get(resolve(path))?.add(speed))
+  const keyOf = ({ path, heard }: Pick<RenderSound, 'path' | 'heard'>): string => `${heardKey(heard)} ${resolve(path)}`
+  const fileOf = ({ path, heard }: RenderSound) => ({ path: resolve(path), choice: heard, speeds: new Set<number>() })
+  const wanted = new Map(plan.sounds.map(sound => [keyOf(sound), fileOf(sound)]))
+  plan.sounds.forEach(sound => wanted.get(keyOf(sound))?.speeds.add(sound.speed))
   const ready = new Map<string, string>()
   const lanes = availableParallelism()
-  const files = [...wanted].map(([path, speeds], at) => ({ at, path, speeds, outPath: join(folder, `sound-${at}.wav`) }))
+  const files = [...wanted].map(([key, file], at) => ({ ...file, key, at, outPath: join(folder, `sound-${at}.wav`) }))
   await inLanes(lanes, inGroups(files, Math.min(mostAtOnce, Math.ceil(files.length / lanes))), async (group) => {
     signal.throwIfAborted()
-    const isReady = await Promise.all(group.map(({ path }) => isReadable(path)))
+    const isReady = await Promise.all(group.map(async ({ path, choice }) => heardKey(choice) === '' && await isReadable(path)))
     const raw = group.filter((_, at) => !isReady[at])
     if (raw.length > 0)
-      await decodeAllToWav48k(raw, { ffmpeg, signal })
-    for (const [index, { at, path, outPath, speeds }] of group.entries()) {
+      await orBrokenSource(decodeAllToWav48k(raw, { ffmpeg, signal }), soundsOf(raw), { ffmpeg, signal })
+    for (const [index, { at, key, path, outPath, speeds }] of group.entries()) {
       const wav = isReady[index] ? path : outPath
       for (const speed of speeds) {
         const stretched = speed === 100 ? wav : join(folder, `sound-${at}-at-${speed}.wav`)
         if (speed !== 100)
           await stretchWav(wav, stretched, speed, { ffmpeg, signal, samples: 'float' })
-        ready.set(`${speed} ${path}`, stretched)
+        ready.set(`${speed} ${key}`, stretched)
       }
     }
     advance(group.length / wanted.size)
   })
   return plan.sounds.map((sound) => {
     const { path, speed } = sound
-    return { ...sound, path: ready.get(`${speed} ${resolve(path)}`) ?? path, in: Math.round(sound.in * 100 / speed) }
+    return { ...sound, path: ready.get(`${speed} ${keyOf(sound)}`) ?? path, in: Math.round(sound.in * 100 / speed) }
   })
+}
+
+function soundsOf(files: readonly { readonly path: string }[]): { of: 'sound', paths: string[] } {
+  return { of: 'sound', paths: files.map(({ path }) => path) }
 }
 
 function inGroups<Item>(items: readonly Item[], size: number): Item[][] {

@@ -29,13 +29,9 @@ export async function stretchWav(
 ): Promise<void> {
   const part = `${resolve(outPath)}.${newId()}.part`
   try {
-    await ffmpeg.run(
-      [
-        ...['-y', ...await fileInput(wavPath)],
-        ...[...wavOutput(['-af', ['aformat=sample_fmts=flt', ...tempoFilters(speed)].join(','), '-ar', '48000'], 0, samples), part],
-      ],
-      signal ? { signal } : {},
-    )
+    const form = ['-af', ['aformat=sample_fmts=flt', ...tempoFilters(speed)].join(','), '-ar', '48000']
+    const output = wavOutput(form, { track: 0, samples })
+    await ffmpeg.run(['-y', ...await fileInput(wavPath), ...output, part], signal ? { signal } : {})
     await rename(part, outPath)
   }
   catch (error) {

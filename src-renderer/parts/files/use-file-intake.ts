@@ -1,7 +1,7 @@
 /** Brings a dropped, pasted or picked file, or a take, into a file field; refuses what cannot be used before any upload. */
 import type { ShallowRef } from 'vue'
 import type { Field, FileValue } from '#contract/models.ts'
-import type { Take } from '#contract/takes.ts'
+import type { AsMoving, Take } from '#contract/takes.ts'
 import type { ProjectId, TakeId } from '#contract/words.ts'
 import type { AnyFault } from '../../studio.ts'
 import { shallowReadonly, shallowRef } from 'vue'
@@ -9,7 +9,7 @@ import { useTakes } from '../../stores/takes.ts'
 import { attempt, importFile, studio } from '../../studio.ts'
 import { takesIn } from '../takes/take-drag.ts'
 import { useComingFiles } from './coming-files.ts'
-import { isOfWrongType } from './file-types.ts'
+import { isOfWrongType, mediaAccepted } from './file-types.ts'
 import { useHeldFiles } from './held-files.ts'
 
 /** Why an offered file was not accepted. */
@@ -29,6 +29,12 @@ export interface FileIntake {
 /** A field for one file replaces it with the newest. */
 export function isSingle(field: Pick<Field, 'type' | 'maxFiles'>): boolean {
   return field.type === 'file' || field.maxFiles === 1
+}
+
+/** A model that is asked with a picture wants the picture. */
+function movingFor(field: Pick<Field, 'accepts'>): AsMoving {
+  const media = mediaAccepted(field)
+  return media.has('video') && !media.has('picture') ? 'film' : 'still'
 }
 
 /** `room` is how many more files the field takes; a field for one file always has room, because a new file replaces it. */
@@ -79,7 +85,8 @@ export function useFileIntake(
       return void refuse('empty', file.name)
     incoming.value = file.name
     const ticket = await attempt(importFile(file))
-    const answer = ticket.fault ? ticket : await attempt(studio.takes.import({ ticket: ticket.value, projectId: projectId() }))
+    const how = { projectId: projectId(), moving: movingFor(field()) }
+    const answer = ticket.fault ? ticket : await attempt(studio.takes.import({ ticket: ticket.value, ...how }))
     incoming.value = null
     if (answer.fault)
       fault.value = answer.fault

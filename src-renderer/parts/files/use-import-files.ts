@@ -1,5 +1,5 @@
 /** Imports dropped, pasted or picked files as takes, one after another, and reports the result of all of them in one notice. */
-import type { Take } from '#contract/takes.ts'
+import type { AsMoving, Take } from '#contract/takes.ts'
 import type { ProjectId } from '#contract/words.ts'
 import type { AnyFault } from '../../studio.ts'
 import type { Texts } from '../../texts/texts.ts'
@@ -9,6 +9,7 @@ import { useNotices } from '../../actions/notices.ts'
 import { useOverlay } from '../../actions/overlay.ts'
 import { useProjects } from '../../stores/projects.ts'
 import { attempt, importFile, studio, wire } from '../../studio.ts'
+import { useMovingFiles } from './moving-files.ts'
 import { useRunningImports } from './running-imports.ts'
 
 const ACCEPTED = 'audio/*,image/*,video/*'
@@ -26,17 +27,27 @@ async function receive(file: File, signal: AbortSignal) {
   }
 }
 
-async function importOne(file: File, projectId: ProjectId | null, signal: AbortSignal): Promise<Take | AnyFault> {
+interface Into { readonly projectId: ProjectId | null, readonly moving: AsMoving }
+
+async function importOne(file: File, { projectId, moving }: Into, signal: AbortSignal): Promise<Take | AnyFault> {
   signal.throwIfAborted()
   const received = await receive(file, signal)
   if (received.fault)
     return received.fault
-  const answer = await attempt(studio.takes.import({ ticket: received.value, projectId }))
+  const answer = await attempt(studio.takes.import({ ticket: received.value, projectId, moving }))
   return answer.fault ?? answer.value.take
 }
 
-/** For files that were dropped or pasted. They become takes of the project, where there is one. */
-export function useFileImport(projectId: () => ProjectId | null = () => null, onArrived: (takes: readonly Take[]) => void = () => {}) {
+/**
+ * For files that were dropped or pasted. They become takes of the project, where there is one. `moving` is what becomes of pictures that
+ * move; the person is asked where it is absent.
+ */
+export function useFileImport(
+  projectId: () => ProjectId | null = () => null,
+  onArrived: (takes: readonly Take[]) => void = () => {},
+  fixed: { readonly moving?: AsMoving } = {},
+) {
+  const askMoving = useMovingFiles()
   const notices = useNotices()
   const overlay = useOverlay()
   const projects = useProjects()
@@ -60,7 +71,8 @@ export function useFileImport(projectId: () => ProjectId | null = () => null, on
   }
 
   async function importFiles(files: readonly File[]): Promise<Take[]> {
-    if (files.length === 0)
+    const moving = fixed.moving ?? await askMoving(files)
+    if (files.length === 0 || moving === null)
       return []
     const arrived: Take[] = []
     const failed: Failed[] = []
@@ -70,7 +82,7 @@ export function useFileImport(projectId: () => ProjectId | null = () => null, on
     let open = files.length
     try {
       for (const file of files) {
-        const answer = await importOne(file, into, progress.signal)
+        const answer = await importOne(file, { projectId: into, moving }, progress.signal)
         if ('code' in answer)
           failed.push({ of: file.name, fault: answer })
         else

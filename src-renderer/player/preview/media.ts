@@ -1,5 +1,5 @@
 /** What the preview asks its owner for: where the pictures and the sound of a take are; and what it reports back. */
-import type { TakeId } from '#contract/words.ts'
+import type { SoundChoice, TakeId } from '#contract/words.ts'
 
 /** Not made yet, gone, or there and of no use. */
 export type NotHere = { readonly kind: 'waiting' } | { readonly kind: 'missing' } | { readonly kind: 'unreadable' }
@@ -29,8 +29,11 @@ export interface SoundSource {
 
 /** Asked again whenever the file is needed, so the newest answer counts. */
 export type SourceOf = (takeId: TakeId) => PictureSource | NotHere
-/** `speed` is what the clip plays at, in percent: a file that was stretched to it is played as it is. */
-export type SoundUrlOf = (takeId: TakeId, speed: number) => SoundSource | NotHere
+/**
+ * `speed` is what the clip plays at, in percent: a file that was stretched to it is played as it is. `heard` is what is heard of the take;
+ * absent for its default sound.
+ */
+export type SoundUrlOf = (takeId: TakeId, speed: number, heard?: SoundChoice) => SoundSource | NotHere
 
 /**
  * `missing`, `unreadable`: a take. `no-webcodecs`: shots are played by the browser's own element, whose cuts are less exact.

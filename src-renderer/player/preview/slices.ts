@@ -1,4 +1,5 @@
 /** Slices of long sounds, fetched by range when they are needed and forgotten when others were used later. */
+import type { SoundClip } from '#contract/sequence-document.ts'
 import type { TakeId } from '#contract/words.ts'
 import type { Report, SoundSource, SoundUrlOf } from './media.ts'
 import { saidBy, sampleRate } from './media.ts'
@@ -12,7 +13,7 @@ const retryMs = 3000
 
 export interface Slices {
   /** The file to play a clip from; null while there is none. */
-  source: (takeId: TakeId, speed: number) => SoundSource | null
+  source: (clip: Pick<SoundClip, 'takeId' | 'speed' | 'heard'>) => SoundSource | null
   /** Null while it is not loaded. */
   at: (source: SoundSource, index: number) => AudioBuffer | null
   /** Resolves when it is there, or cannot be. */
@@ -70,8 +71,8 @@ export function createSlices(options: { soundUrlOf: SoundUrlOf, report: Report, 
   }
 
   return {
-    source(takeId, speed) {
-      const found = soundUrlOf(takeId, speed)
+    source({ takeId, speed, heard }) {
+      const found = soundUrlOf(takeId, speed, heard)
       if (found.kind === 'missing' || found.kind === 'unreadable')
         report({ what: found.kind, of: 'sound', takeId, said: '' })
       return found.kind === 'sound' ? found : null

@@ -4,6 +4,7 @@ import type { Level, SoundEvent } from '#rules/sequence/levels.ts'
 import type { Lap } from './clock.ts'
 import type { SoundSource } from './media.ts'
 import type { Slices } from './slices.ts'
+import { heardKey } from '#rules/sequence/heard.ts'
 import { sampleRate } from './media.ts'
 import { sliceSamples } from './slices.ts'
 
@@ -116,7 +117,7 @@ export function createSound({ context, busOf, slices }: SoundHost): Sound {
 
   function extendSound(voice: Voice, horizon: number, later: () => void): void {
     const { clip } = voice.event
-    const source = slices.source(clip.takeId, clip.speed)
+    const source = slices.source(clip)
     if (!source)
       return
     while (voice.soundUntil < voice.end && voice.soundUntil < horizon) {
@@ -292,7 +293,7 @@ export function createSound({ context, busOf, slices }: SoundHost): Sound {
 export async function loadSounds(slices: Slices, events: readonly SoundEvent[], at: number): Promise<void> {
   const heard = events.filter(({ start, length }) => start < at + sampleRate / 2 && start + length > at)
   await Promise.all(heard.map(async (event) => {
-    const source = slices.source(event.clip.takeId, event.clip.speed)
+    const source = slices.source(event.clip)
     const place = source && placeIn(source, event, Math.max(0, at - event.start))
     if (place)
       await slices.load(event.clip.takeId, source, place.slice)
@@ -314,6 +315,7 @@ function placeIn(source: SoundSource, { clip }: SoundEvent, offset: number): { s
 function isSameSound(before: SoundEvent, after: SoundEvent): boolean {
   return before.start === after.start && before.length === after.length && before.trackId === after.trackId
     && before.clip.takeId === after.clip.takeId && before.clip.in === after.clip.in && before.clip.speed === after.clip.speed
+    && heardKey(before.clip.heard) === heardKey(after.clip.heard)
 }
 
 function isSameLevel(before: readonly Level[], after: readonly Level[]): boolean {

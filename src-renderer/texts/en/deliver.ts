@@ -30,7 +30,7 @@ const findings: FindingWords = {
   'stale-line': count => ({ what: `${count === 1 ? '1 line is' : `${count} lines are`} stale: the take no longer matches the script.`, todo: 'Make stale lines again in the script, or deliver them as they are.' }),
   'line-not-made': count => ({ what: `${count === 1 ? '1 line is' : `${count} lines are`} not made and will be silent.`, todo: 'Make them in the script.' }),
   'no-picture': () => ({ what: 'There is no image. The video will be black.', todo: 'Make one in this project.' }),
-  'broken-media': count => ({ what: `${count === 1 ? '1 picture' : `${count} pictures`} could not be read when added.`, todo: 'The render may fail: replace the file, or make the take again.' }),
+  'broken-media': count => ({ what: `${count === 1 ? 'The file of 1 clip' : `The files of ${count} clips`} cannot be decoded.`, todo: 'Nothing can be rendered of them. Save the file in another format and import that, or make the take again.' }),
   'hdr': count => ({ what: `${one(count, 'shot is', 'shots are')} HDR and will look pale.`, todo: 'This ffmpeg cannot convert HDR: it lacks zscale or tonemap. Use a complete ffmpeg, or SDR files.' }),
   'odd-colours': count => ({ what: `${one(count, 'picture has', 'pictures have')} a colour profile that cannot be read.`, todo: 'The preview and the film show such colours as sRGB. Where they look wrong, save the picture as sRGB and import it again.' }),
   'short-source': count => ({ what: `${count === 1 ? '1 clip is' : `${count} clips are`} longer than the file.`, todo: 'The last frame is held and the sound ends. Trim the clip, or leave it so.' }),

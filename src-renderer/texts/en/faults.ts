@@ -38,6 +38,15 @@ const UNREADABLE: Record<string, [what: string, todo: string]> = {
   'damaged': ['it is damaged.', 'Copy or download it again, or save it in another format.'],
   'too-large': ['it has more pixels than ffmpeg can decode.', 'Save it smaller, then import it again.'],
   'no-reader': ['its format needs ffmpeg 5.1 or newer, which was not found.', 'Install ffmpeg, then retry.'],
+  'no-decoder': ['the ffmpeg on this machine cannot decode it. The file itself may be whole.', 'Save it in another format (a picture as PNG or JPEG, a video as MP4, audio as WAV), then import that.'],
+  'no-samples': ['it has no audio in it: its length is zero.', 'Choose another file.'],
+}
+/** Telephones write these by the million, and nothing is wrong with them. */
+const HEIC: [what: string, todo: string] = ['it is a HEIC picture, and the ffmpeg on this machine cannot decode those. The file is not damaged.', 'Convert it to JPEG or PNG (for example with Preview on a Mac, or Photos on Windows), then import that.']
+
+function unreadable(reason: string): readonly [what: string, todo: string] {
+  const [kind = '', detail = ''] = reason.split(':')
+  return kind === 'no-decoder' && detail.includes('image/heic') ? HEIC : UNREADABLE[kind] ?? [reason, 'The file may be damaged or incomplete.']
 }
 
 const MEDIA: Record<string, string> = { audio: 'audio', picture: 'an image', video: 'a video' }
@@ -117,7 +126,7 @@ const words: FaultTexts = {
     ? { what: `“${name}” is empty.`, todo: 'Choose another file.' }
     : { what: `“${name}” is not supported${found === '' ? '' : ` (${found})`}.`, todo: 'You can import audio, image and video files.' },
   'unreadable-file': ({ name, reason }) => {
-    const [what, todo] = UNREADABLE[reason.split(':')[0] ?? ''] ?? [reason, 'The file may be damaged or incomplete.']
+    const [what, todo] = unreadable(reason)
     return { what: `“${name}” can’t be read: ${what}`, todo }
   },
   'file-too-large': ({ name, limitBytes }) => ({ what: `“${name}” is too large.`, todo: limitBytes > 0 ? `The limit is ${MB(limitBytes)}.` : 'Choose a smaller file.' }),

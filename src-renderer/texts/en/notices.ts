@@ -19,4 +19,10 @@ export const notices = {
     cancelled: (imported: number, failed: number, left: number) => `Import cancelled: ${files(imported)} imported${failed === 0 ? '' : `, ${failed} failed`}, ${left} not imported.`,
     showFailed: 'Show problems',
   },
+  moving: {
+    title: (n: number) => n === 1 ? 'This image is animated' : `${n} images are animated`,
+    body: (n: number, first: string) => `${n === 1 ? `“${first}” moves.` : `“${first}” and ${n - 1} more move.`} As a video, every frame is kept, with its time and its transparency. As a still, only the first frame is used. The original file stays in the library.`,
+    film: 'Import as video',
+    still: 'Import as still',
+  },
 }

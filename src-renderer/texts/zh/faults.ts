@@ -16,6 +16,14 @@ const UNREADABLE: Record<string, [what: string, todo: string]> = {
   'damaged': ['文件已损坏。', '请重新复制或下载，或另存为其他格式。'],
   'too-large': ['像素数超出 ffmpeg 的解码能力。', '请缩小后重新导入。'],
   'no-reader': ['此格式需要 5.1 或更新版本的 ffmpeg，但没有找到。', '请安装 ffmpeg 后重试。'],
+  'no-decoder': ['本机的 ffmpeg 无法解码，文件本身可能是完好的。', '请另存为其他格式（图片用 PNG 或 JPEG，视频用 MP4，音频用 WAV），再导入。'],
+  'no-samples': ['其中没有声音，长度为零。', '请选择其他文件。'],
+}
+const HEIC: [what: string, todo: string] = ['这是 HEIC 图片，本机的 ffmpeg 无法解码。文件没有损坏。', '请转换为 JPEG 或 PNG（例如用 Mac 的“预览”或 Windows 的“照片”），再导入。']
+
+function unreadable(reason: string): readonly [what: string, todo: string] {
+  const [kind = '', detail = ''] = reason.split(':')
+  return kind === 'no-decoder' && detail.includes('image/heic') ? HEIC : UNREADABLE[kind] ?? [reason, '文件可能已损坏或不完整。']
 }
 
 const ACCOUNT_REASONS = {
@@ -114,7 +122,7 @@ const words: FaultTexts = {
     ? { what: `“${name}”是空文件。`, todo: '请选择其他文件。' }
     : { what: `不支持文件“${name}”${found === '' ? '' : `（${found}）`}。`, todo: '可以导入音频、图片和视频文件。' },
   'unreadable-file': ({ name, reason }) => {
-    const [what, todo] = UNREADABLE[reason.split(':')[0] ?? ''] ?? [reason, '文件可能已损坏或不完整。']
+    const [what, todo] = unreadable(reason)
     return { what: `无法读取“${name}”：${what}`, todo }
   },
   'file-too-large': ({ name, limitBytes }) => ({ what: `“${name}”太大了。`, todo: limitBytes > 0 ? `上限为 ${MB(limitBytes)}。` : '请选择更小的文件。' }),

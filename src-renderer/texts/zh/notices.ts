@@ -19,4 +19,10 @@ export const notices: typeof shape = {
     cancelled: (imported, failed, left) => `导入已取消：已导入 ${imported} 个文件${failed === 0 ? '' : `，${failed} 个失败`}，${left} 个未导入。`,
     showFailed: '查看问题',
   },
+  moving: {
+    title: n => n === 1 ? '这张图片是动图' : `有 ${n} 张动图`,
+    body: (n, first) => `${n === 1 ? `“${first}”是动图。` : `“${first}”和另外 ${n - 1} 张是动图。`}作为视频导入时，保留每一帧及其时长和透明度；作为静态图片导入时，只使用第一帧。原文件会保留在素材库中。`,
+    film: '作为视频导入',
+    still: '作为静态图片导入',
+  },
 }

@@ -121,7 +121,7 @@ async function playOffline(document: SequenceDocument, seconds: number, change?:
   const slices = createSlices({ soundUrlOf, report: () => {} })
   const events = soundEvents(document)
   for (const { clip } of events) {
-    const source = slices.source(clip.takeId, clip.speed)
+    const source = slices.source(clip)
     if (!source)
       continue
     for (let index = 0; index * 10 * rate < source.samples; index++)

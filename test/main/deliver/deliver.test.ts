@@ -259,8 +259,8 @@ describe('preflight', () => {
     const wish = { preset: presetById(chosen.presetId)!, captionMode: chosen.captionMode }
     const facts = { ...means, ...wish, sequence: { ...sequence, inFrame: null }, missingTakeIds: new Set<TakeId>() }
     const stillTake = await takes.get(still!.takeId!)
-    const unread = { ...stillTake, asset: { ...stillTake.asset, width: null } }
-    const broken = { finding: 'broken-media', isBlocking: false, count: 1, example: 'A lighthouse' }
-    expect(atOnce(preflight({ ...facts, takes: [unread] }))).toContainEqual(expect.objectContaining(broken))
+    const brokenTakes = { pictures: new Set([stillTake.id]), sounds: new Set<TakeId>() }
+    const broken = { finding: 'broken-media', isBlocking: true, count: 1, example: 'A lighthouse' }
+    expect(atOnce(preflight({ ...facts, takes: [stillTake], brokenTakes }))).toContainEqual(expect.objectContaining(broken))
   })
 })

@@ -60,9 +60,9 @@ export async function openDeliveries(means: Means = {}) {
     clock,
   })
 
-  /** Files a take with an existing file. */
+  /** Files a take with an existing file, which counts as decoded when it came. */
   async function filed(medium: Medium, has: Parameters<typeof library.file>[0], bytes: Uint8Array | string = medium) {
-    const take = await library.file({ medium, ...has })
+    const take = await library.file({ medium, ...has, asset: { hasPeaks: true, hasPoster: true, ...has?.asset } })
     await mkdir(dirname(assets.pathOf(take.asset)), { recursive: true })
     await writeFile(assets.pathOf(take.asset), bytes)
     return take

@@ -27,6 +27,7 @@ import { unroll } from '#rules/captions/unroll.ts'
 import { readingLength, widthOf } from '#rules/captions/width.ts'
 import { toSrt, toVtt } from '#rules/captions/write-file.ts'
 import { readPresetFile } from '#rules/deliver/own-presets.ts'
+import { movingPicture } from '#rules/files/moving-pictures.ts'
 import { checkRequest } from '#rules/models/check-request.ts'
 import { readParagraphs } from '#rules/script/parse-script.ts'
 import { readScript } from '#rules/script/read-script.ts'
@@ -35,6 +36,7 @@ import { withColours } from '#rules/script/speaker-colours.ts'
 import { splitText } from '#rules/script/split-text.ts'
 import { readTable } from '#rules/script/table.ts'
 import { linesOfTranscript } from '#rules/script/transcript-lines.ts'
+import { heardOfKey } from '#rules/sequence/heard.ts'
 import { gapsBetween, uppermostRuns } from '#rules/sequence/runs.ts'
 import { microsOf } from '#rules/spend/money.ts'
 import { charactersIn, quantitiesOf } from '#rules/spend/quantities.ts'
@@ -48,6 +50,7 @@ import { readPictureHeader } from '../../../src-main/media/probe/picture-header.
 import { probe } from '../../../src-main/media/probe/probe.ts'
 import { readThroughWindow } from '../../../src-main/media/read-window.ts'
 import { createWebmReader } from '../../../src-main/media/recording/webm-sound.ts'
+import { withoutPaths } from '../../../src-main/media/unreadable.ts'
 import { readWavLayout } from '../../../src-main/media/wav.ts'
 import { choosePalette, coloursIn } from '../../../src-main/practice/drawing/palette.ts'
 import { decodePpm } from '../../../src-main/practice/drawing/raster.ts'
@@ -132,6 +135,8 @@ const ofText: Readonly<Record<string, (text: string) => unknown>> = {
   'rules/captions/cues.ts spreadCaptions': text => spreadCaptions([captionSaying(text)], rate),
   'rules/captions/cues.ts captionsOfLine': text => captionsOfLine(captionSaying(text), rate),
   'rules/captions/cues.ts rowsOf': rowsOf,
+  'media/unreadable.ts withoutPaths': withoutPaths,
+  'rules/sequence/heard.ts heardOfKey': heardOfKey,
   'rules/captions/one-row.ts inOneRow': text => inOneRow([text, text]),
   'rules/captions/laid.ts shareOfWords': text => shareOfWords([captionSaying(text)], text),
   'rules/captions/edit.ts splitTextAt': text => splitTextAt(captionSaying(text), 500),
@@ -209,6 +214,7 @@ const mimes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/bmp'
 const ofFile: Readonly<Record<string, (file: Buffer) => unknown>> = {
   'media/probe/picture-header.ts readPictureHeader': file => mimes.map(mime => caught(() => readPictureHeader(file, mime))),
   'media/recording/webm-sound.ts createWebmReader': file => createWebmReader().read(file),
+  'rules/files/moving-pictures.ts movingPicture': file => movingPicture(file),
   'media/probe/complete-cut.ts completePng': file => caught(() => completePng(file)),
   'practice/voice/wav.ts decodeWav': decodeWav,
   'practice/voice/mark.ts readMark': file => readMark(file, 1),

@@ -18,6 +18,7 @@ import { doneChanges } from './015-done-changes.ts'
 import { findByReference } from './016-find-by-reference.ts'
 import { versionSummaries } from './017-version-summaries.ts'
 import { deliveryChoices } from './018-delivery-choices.ts'
+import { sounds } from './019-sounds.ts'
 
 export const libraryMigrations: readonly Migration[] = [
   begin,
@@ -38,4 +39,5 @@ export const libraryMigrations: readonly Migration[] = [
   findByReference,
   versionSummaries,
   deliveryChoices,
+  sounds,
 ]

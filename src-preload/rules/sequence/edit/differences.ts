@@ -111,7 +111,7 @@ function isSameClip(one: Clip, other: Clip): boolean {
   if (!isPlayedAlike)
     return false
   return 'points' in one
-    ? 'points' in other && one.gainDb === other.gainDb && one.points === other.points
+    ? 'points' in other && one.gainDb === other.gainDb && one.points === other.points && one.heard === other.heard
     : 'look' in other && one.title === other.title && one.look === other.look
 }
 function isSamePlain(one: unknown, other: unknown): boolean {

@@ -65,7 +65,8 @@ export function useShownParts(here: () => Place) {
       const mine = { name: file.name, at }
       incoming.value = [...incoming.value, mine]
       const ticket = await attempt(importFile(file))
-      const answer = ticket.fault ? ticket : await attempt(studio.takes.import({ ticket: ticket.value, projectId: at.projectId }))
+      const how = { projectId: at.projectId, moving: 'still' } as const
+      const answer = ticket.fault ? ticket : await attempt(studio.takes.import({ ticket: ticket.value, ...how }))
       if (answer.fault)
         fault.value = { fault: answer.fault, at }
       else

@@ -19,7 +19,7 @@ export function useBoardPlace({ projectId, lines, board }: {
     const at = openedAt.value
     return isShown.value && at !== null && lines().some(line => line.id === at) ? board.leadOf(at) : null
   })
-  const { importFiles } = useImportFiles(projectId)
+  const { importFiles } = useImportFiles(projectId, undefined, { moving: 'still' })
   watch(projectId, () => {
     openedAt.value = null
     isSuggesting.value = false

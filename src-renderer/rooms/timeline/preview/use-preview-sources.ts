@@ -1,9 +1,10 @@
 /** Where the preview finds the pictures and sounds of takes: their renditions, at addresses that are fetched ahead. */
 import type { MediaRef } from '#contract/studio.ts'
-import type { AssetId, TakeId } from '#contract/words.ts'
+import type { AssetId, SoundChoice, TakeId } from '#contract/words.ts'
 import type { Size } from '#rules/sequence/placement.ts'
 import type { SoundUrlOf, SourceOf } from '../../../player/preview/media.ts'
 import { onScopeDispose, watch } from 'vue'
+import { heardKey } from '#rules/sequence/heard.ts'
 import { useMedia } from '../../../stores/media.ts'
 import { useRenditions } from '../../../stores/renditions.ts'
 import { useTakes } from '../../../stores/takes.ts'
@@ -33,11 +34,11 @@ export function usePreviewSources(changed: () => void) {
       void media.url(ref).then(tellSoon, () => {}) // A refusal leaves it waiting; a wire that comes back asks again.
     return url
   }
-  function readyOf(takeId: TakeId, speed: number) {
+  function readyOf(takeId: TakeId, speed: number, heard?: SoundChoice) {
     const asset = takes.get(takeId)?.asset
     if (asset)
       lookedFor.add(asset.id)
-    const rendition = asset && renditions.get(asset.id, speed)
+    const rendition = asset && renditions.get(asset.id, speed, heard)
     if (asset && (asset.isMissing || renditions.isMissing(asset.id)))
       return { kind: 'missing' } as const
     if (rendition?.state === 'impossible')
@@ -80,15 +81,16 @@ export function usePreviewSources(changed: () => void) {
           ...proxy?.hasAlpha && { clear: { width: proxy.width, height: proxy.height } },
         }
   }
-  const soundUrlOf: SoundUrlOf = (takeId, asked) => {
-    const ready = readyOf(takeId, asked)
+  const soundUrlOf: SoundUrlOf = (takeId, asked, choice) => {
+    const ready = readyOf(takeId, asked, choice)
     if ('kind' in ready)
       return ready
-    const { assetId, speed, madeAt, sound } = ready
+    const { assetId, speed, heard, madeAt, sound } = ready
     if (!sound)
       return { kind: 'missing' }
-    const url = addressOf({ of: 'rendition', assetId, speed, part: 'sound', madeAt })
-    return url === null ? { kind: 'waiting' } : { kind: 'sound', name: `${assetId} sound ${speed} ${madeAt}`, url, speed, ...sound }
+    const url = addressOf({ of: 'rendition', assetId, speed, ...heard && { heard }, part: 'sound', madeAt })
+    const name = `${assetId} sound ${speed} ${heardKey(heard)} ${madeAt}`
+    return url === null ? { kind: 'waiting' } : { kind: 'sound', name, url, speed, ...sound }
   }
   /** Upright; null until the picture is ready. */
   function sizeOf(takeId: TakeId): Size | null {

@@ -6,6 +6,7 @@ import type { DeliveredGains } from '#rules/sequence/levelling.ts'
 import type { Preview, PreviewState } from '../../../player/preview/preview.ts'
 import type { Editor } from '../use-editor.ts'
 import { computed, onBeforeUnmount, onMounted, shallowRef, watch } from 'vue'
+import { heardOfKey } from '#rules/sequence/heard.ts'
 import { afterPaint } from '../../../parts/pauses/after-paint.ts'
 import { createCaptionPainter } from '../../../player/preview/captions.ts'
 import { createPreview } from '../../../player/preview/preview.ts'
@@ -53,18 +54,21 @@ export function usePreview(editor: Editor, canvas: Readonly<Ref<HTMLCanvasElemen
     }
     wasPlaying = now.isPlaying
   }
-  /** `asset` or `asset speed` of everything that is placed, each once. */
+  /** `asset` or `asset speed choice` of everything that is placed, each once. */
   function wantedNow(): string[] {
     const { settled } = editor.sequence
-    return (settled ? placedSources(settled) : []).flatMap(({ takeId, speed }) => {
+    return (settled ? placedSources(settled) : []).flatMap(({ takeId, speed, heard }) => {
       const asset = takes.get(takeId)?.asset
-      return asset ? speed === null ? asset.id : `${asset.id} ${speed}` : []
+      return asset ? speed === null ? asset.id : `${asset.id} ${speed} ${heard}` : []
     })
   }
   function wantRenditions(): void {
     const wanted = wantedNow().map(one => one.split(' '))
     const assetIds = wanted.flatMap(([id, speed]) => speed === undefined ? [id as AssetId] : []) // as it was joined
-    const sounds = wanted.flatMap(([id, speed]) => speed === undefined ? [] : [{ assetId: id as AssetId, speed: Number(speed) }])
+    const sounds = wanted.flatMap(([id, speed, key = '']) => {
+      const heard = heardOfKey(key)
+      return speed === undefined ? [] : [{ assetId: id as AssetId, speed: Number(speed), ...heard && { heard } }]
+    })
     if (wanted.length > 0)
       void renditions.want(assetIds, sounds)
   }

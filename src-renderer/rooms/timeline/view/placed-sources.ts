@@ -2,11 +2,14 @@
 import type { Clip, SequenceDocument, Track } from '#contract/sequence-document.ts'
 import type { TakeId } from '#contract/words.ts'
 import { tracksOf } from '#rules/sequence/document.ts'
+import { heardKey } from '#rules/sequence/heard.ts'
 
 export interface PlacedSource {
   readonly takeId: TakeId
-  /** Percent, of a sound whose speed was changed; null as recorded. */
+  /** Percent, of a sound whose speed was changed, or of which something was chosen; null for all of it as recorded. */
   readonly speed: number | null
+  /** What was chosen of a sound; empty for its default. See `heardKey`. */
+  readonly heard: string
 }
 
 /** Tracks that did not change keep theirs: an edit makes new objects only of what it touches. */
@@ -21,16 +24,16 @@ function sourcesOn({ clips }: Track): ReadonlyMap<string, PlacedSource> {
     if (!('takeId' in clip) || clip.takeId === null)
       continue
     const { takeId } = clip
-    const speed = 'points' in clip && clip.speed !== 100 ? clip.speed : null
-    sources.set(takeId, { takeId, speed: null })
-    if (speed !== null)
-      sources.set(`${takeId} ${speed}`, { takeId, speed })
+    sources.set(takeId, { takeId, speed: null, heard: '' })
+    const heard = 'points' in clip ? heardKey(clip.heard) : ''
+    if ('points' in clip && (clip.speed !== 100 || heard !== ''))
+      sources.set(`${takeId} ${clip.speed} ${heard}`, { takeId, speed: clip.speed, heard })
   }
   known.set(clips, sources)
   return sources
 }
 
-/** Each once. A sound that is stretched is there as recorded as well. */
+/** Each once. A sound that is stretched, or of which something was chosen, is there as recorded as well. */
 export function placedSources(document: Pick<SequenceDocument, 'trackIds' | 'tracks'>): PlacedSource[] {
   const all = new Map<string, PlacedSource>()
   for (const track of tracksOf(document))

@@ -4,6 +4,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { watch } from 'vue'
 import { useNotices } from '../../../../src-renderer/actions/notices.ts'
 import { usePastNotices } from '../../../../src-renderer/actions/past-notices.ts'
+import { useQuestion } from '../../../../src-renderer/actions/question.ts'
 import { useRunningImports } from '../../../../src-renderer/parts/files/running-imports.ts'
 import { useFileImport } from '../../../../src-renderer/parts/files/use-import-files.ts'
 import { useStatus } from '../../../../src-renderer/stores/status.ts'
@@ -71,4 +72,24 @@ it('one file that fails says why at once, and all that succeed are one confirmat
   expect(past.unread).toBe(1)
   await importFiles([])
   expect(notices.shown).toHaveLength(2)
+})
+
+it('pictures that move are asked about once, and come as films or as stills, or not at all', async () => {
+  const { page, importFiles, good } = await open()
+  const question = page.run(() => useQuestion())
+  const kit = await openMediaKit()
+  onTestFinished(() => kit.close())
+  const bytes = await readFile(await kit.make('moves.gif', ['-f', 'lavfi', '-i', 'testsrc=s=16x16:r=5:d=1', '-f', 'gif']))
+  const gif = (name: string) => new File([bytes], name)
+  const bring = async (answer: 'act' | 'other' | null, files: readonly File[]) => {
+    const importing = importFiles(files)
+    await expect.poll(() => question.now?.question.title(en) ?? null).toBe('2 images are animated')
+    question.now?.answer(answer)
+    return (await importing).map(take => [take.title, take.medium])
+  }
+  const files = [gif('a.gif'), good('b.png'), gif('c.gif')]
+  expect(await bring('act', files)).toEqual([['a.gif', 'video'], ['b.png', 'picture'], ['c.gif', 'video']])
+  expect(await bring('other', files)).toEqual([['a.gif', 'picture'], ['b.png', 'picture'], ['c.gif', 'picture']])
+  expect(await bring(null, files)).toEqual([])
+  expect(await importFiles([good('b.png')])).toHaveLength(1)
 })
