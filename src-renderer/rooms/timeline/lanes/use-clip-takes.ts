@@ -6,7 +6,7 @@ import { useRenditions } from '../../../stores/renditions.ts'
 import { EVERY_TAKE } from '../../../stores/take-query.ts'
 import { useTakes } from '../../../stores/takes.ts'
 import { attempt, studio } from '../../../studio.ts'
-import { placedSources } from '../view/placed-sources.ts'
+import { placedSources } from '../../../parts/preview/placed-sources.ts'
 import { useSteadySet } from './use-steady-set.ts'
 
 const mostInOneSearch = 200

@@ -1,22 +1,19 @@
 /** Ties the player of sequences to the open one: its document, its playhead, and the files of its takes. */
 import type { Ref } from 'vue'
 import type { SequenceDocument } from '#contract/sequence-document.ts'
-import type { AssetId } from '#contract/words.ts'
 import type { DeliveredGains } from '#rules/sequence/levelling.ts'
 import type { Preview, PreviewState } from '../../../player/preview/preview.ts'
 import type { Editor } from '../use-editor.ts'
 import { computed, onBeforeUnmount, onMounted, shallowRef, watch } from 'vue'
-import { heardOfKey } from '#rules/sequence/heard.ts'
 import { afterPaint } from '../../../parts/pauses/after-paint.ts'
 import { createCaptionPainter } from '../../../player/preview/captions.ts'
 import { createPreview } from '../../../player/preview/preview.ts'
 import { nextRate } from '../../../player/shuttle.ts'
 import { useOutput } from '../../../player/use-player.ts'
-import { useRenditions } from '../../../stores/renditions.ts'
-import { useTakes } from '../../../stores/takes.ts'
-import { placedSources } from '../view/placed-sources.ts'
+import { placedSources } from '../../../parts/preview/placed-sources.ts'
 import { isSeenAlike } from '../view/rows.ts'
-import { usePreviewSources } from './use-preview-sources.ts'
+import { usePreviewSources } from '../../../parts/preview/use-preview-sources.ts'
+import { useWantedRenditions } from '../../../parts/preview/use-wanted-renditions.ts'
 
 /** What is not seen at the playhead waits until edits rest: all captions are laid out anew, and all sounds that lie under others. */
 const restMs = 150
@@ -24,8 +21,6 @@ const restMs = 150
 const openingMs = 250
 
 export function usePreview(editor: Editor, canvas: Readonly<Ref<HTMLCanvasElement | null>>) {
-  const takes = useTakes()
-  const renditions = useRenditions()
   const output = useOutput()
   const { view } = editor
   const state = shallowRef<PreviewState | null>(null)
@@ -54,25 +49,6 @@ export function usePreview(editor: Editor, canvas: Readonly<Ref<HTMLCanvasElemen
     }
     wasPlaying = now.isPlaying
   }
-  /** `asset` or `asset speed choice` of everything that is placed, each once. */
-  function wantedNow(): string[] {
-    const { settled } = editor.sequence
-    return (settled ? placedSources(settled) : []).flatMap(({ takeId, speed, heard }) => {
-      const asset = takes.get(takeId)?.asset
-      return asset ? speed === null ? asset.id : `${asset.id} ${speed} ${heard}` : []
-    })
-  }
-  function wantRenditions(): void {
-    const wanted = wantedNow().map(one => one.split(' '))
-    const assetIds = wanted.flatMap(([id, speed]) => speed === undefined ? [id as AssetId] : []) // as it was joined
-    const sounds = wanted.flatMap(([id, speed, key = '']) => {
-      const heard = heardOfKey(key)
-      return speed === undefined ? [] : [{ assetId: id as AssetId, speed: Number(speed), ...heard && { heard } }]
-    })
-    if (wanted.length > 0)
-      void renditions.want(assetIds, sounds)
-  }
-
   onMounted(() => {
     if (!canvas.value)
       return
@@ -127,11 +103,7 @@ export function usePreview(editor: Editor, canvas: Readonly<Ref<HTMLCanvasElemen
     give()
     preview.seek(frame, { isHeard: !preview.state().isPlaying })
   })
-  // Takes come one after another; each change of the list asks once, for the preview may have looked for one before it came.
-  watch(() => wantedNow().join(), () => {
-    wantRenditions()
-    tellSoon()
-  }, { immediate: true })
+  useWantedRenditions(() => editor.sequence.settled ? placedSources(editor.sequence.settled) : [], tellSoon)
 
   return {
     setDelivered: (gains: DeliveredGains | null) => preview?.setDelivered(gains),

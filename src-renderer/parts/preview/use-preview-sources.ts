@@ -2,12 +2,12 @@
 import type { MediaRef } from '#contract/studio.ts'
 import type { AssetId, SoundChoice, TakeId } from '#contract/words.ts'
 import type { Size } from '#rules/sequence/placement.ts'
-import type { SoundUrlOf, SourceOf } from '../../../player/preview/media.ts'
+import type { SoundUrlOf, SourceOf } from '../../player/preview/media.ts'
 import { onScopeDispose, watch } from 'vue'
 import { heardKey } from '#rules/sequence/heard.ts'
-import { useMedia } from '../../../stores/media.ts'
-import { useRenditions } from '../../../stores/renditions.ts'
-import { useTakes } from '../../../stores/takes.ts'
+import { useMedia } from '../../stores/media.ts'
+import { useRenditions } from '../../stores/renditions.ts'
+import { useTakes } from '../../stores/takes.ts'
 
 /** News of several files come together. */
 const pauseMs = 120
