@@ -161,11 +161,12 @@ function fitFilters({ picture: { look }, source }: Layer, plan: RenderPlan): str
   const { width, height } = plan
   const size = look.fit === 'contain' ? 'decrease:force_divisible_by=2' : 'increase'
   const frame = look.fit === 'contain' ? `pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2:${backgroundColour(plan)}` : `crop=${width}:${height}`
+  const within = `${width}:${height}:force_original_aspect_ratio=${size}`
   const isLarger = source !== null && width * height > source.width * source.height
   return [
     `scale=w='trunc(iw*sar/2+0.5)*2':h=ih`,
     'setsar=1',
-    ...source === null ? [] : filmColours(source.colours, 'yuv420p', { size: `${width}:${height}:force_original_aspect_ratio=${size}`, isLarger }),
+    ...source === null ? [] : filmColours(source.colours, 'yuv420p', { size: within, isLarger }),
     frame,
     'setsar=1',
   ]

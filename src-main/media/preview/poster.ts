@@ -40,7 +40,8 @@ export async function makePoster(
     `scale=w='trunc(iw*sar)':h=ih`,
     'setsar=1',
     // Made small first: mapping tones takes long.
-    ...colours.hdr ? [`scale=${size}`, ...toneMapFilters(colours.hdr), ...filmColours(colours, form)] : filmColours(colours, form, { size }),
+    ...colours.hdr ? [`scale=${size}`, ...toneMapFilters(colours.hdr)] : [],
+    ...filmColours(colours, form, colours.hdr ? {} : { size }),
     ...isClear ? [overCheckerboard(16)] : [],
     // A JPEG is BT.601 in full range.
     `scale=out_color_matrix=bt601:out_range=pc:${exactly}`,

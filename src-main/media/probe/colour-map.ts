@@ -85,6 +85,8 @@ export function mapFrom(toLight: ColourMap['toLight'], space: readonly number[],
   return colours.every(colour => mapped(map, colour).every((value, at) => Math.abs(value - colour[at]!) < 0.5 / 255)) ? null : map
 }
 
+const clip = (value: number): number => Math.min(1, Math.max(0, value))
+
 /** What a colour becomes, from 0 to 1. */
 export function mapped({ toLight, matrix, ofFilm }: ColourMap, colour: readonly [number, number, number]): number[] {
   return times(matrix, colour.map((value, at) => lightOf(toLight[at]!, value))).map(light => storedOf(ofFilm, clip(light)))
@@ -102,8 +104,6 @@ export function lightOf(curve: ToLight, value: number): number {
 function storedOf({ g, a, b, c, d }: Curve, light: number): number {
   return light >= (a * d + b) ** g ? (light ** (1 / g) - b) / a : light / c
 }
-
-const clip = (value: number): number => Math.min(1, Math.max(0, value))
 
 /** Filters from sixteen bits of RGB, with or without alpha, to the same. */
 export function mapFilters({ toLight, matrix, ofFilm }: ColourMap): string[] {
@@ -161,6 +161,8 @@ function transposed(matrix: readonly number[]): number[] {
 export function inverse(matrix: readonly number[]): number[] {
   const [a, b, c, d, e, f, g, h, i] = matrix as [number, number, number, number, number, number, number, number, number]
   const determinant = a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g)
-  return [e * i - f * h, c * h - b * i, b * f - c * e, f * g - d * i, a * i - c * g, c * d - a * f, d * h - e * g, b * g - a * h, a * e - b * d]
+  const first = [e * i - f * h, c * h - b * i, b * f - c * e]
+  const second = [f * g - d * i, a * i - c * g, c * d - a * f]
+  return [...first, ...second, d * h - e * g, b * g - a * h, a * e - b * d]
     .map(value => value / determinant)
 }

@@ -43,6 +43,8 @@ export async function understandsColours(path: string, mime: string): Promise<bo
   return pictureColours(await readStart(path, mime), mime).isUnderstood
 }
 
+const longestStart = 2 ** 22
+
 /** All kinds but TIFF say their colours before their pixels, of which there may be gigabytes in a film. */
 async function readStart(path: string, mime: string): Promise<Buffer> {
   if (mime === 'image/tiff')
@@ -57,8 +59,6 @@ async function readStart(path: string, mime: string): Promise<Buffer> {
     await file.close()
   }
 }
-
-const longestStart = 2 ** 22
 
 /** Chromium reads untagged video as BT.709 from 720 lines on. */
 export function colourMatrixOf({ colours, height }: Pick<Probe, 'colours' | 'height'>): 'auto' | 'bt601' | 'bt709' {

@@ -5,6 +5,9 @@ import { inverse, lightOf, mapFrom, srgbCurve } from './colour-map.ts'
 /** Enough for a straight line between two of them to be exact to a fraction of eight bits. */
 const tableLength = 129
 
+/** BT.709 under D50, so that only the curves count. */
+const greySpace = [0.43606575, 0.38515137, 0.14307842, 0.22249319, 0.71688698, 0.06061984, 0.01392392, 0.09708128, 0.7140994]
+
 /** Whether a profile was understood, and then how its colours come into those of the film; null where they are the same. */
 export type ReadProfile = { readonly isUnderstood: true, readonly map: ColourMap | null } | { readonly isUnderstood: false }
 
@@ -40,9 +43,6 @@ function understood(toLight: ColourMap['toLight'], space: readonly number[]): Re
     && inverse(space).every(value => Math.abs(value) < 100)
   return !isSound ? { isUnderstood: false } : { isUnderstood: true, map: mapFrom(toLight, space, srgbCurve) }
 }
-
-/** BT.709 under D50, so that only the curves count. */
-const greySpace = [0.43606575, 0.38515137, 0.14307842, 0.22249319, 0.71688698, 0.06061984, 0.01392392, 0.09708128, 0.7140994]
 
 function tagsOf(profile: Buffer): Map<string, Buffer> {
   const tags = new Map<string, Buffer>()
@@ -85,7 +85,8 @@ function countedCurve(tag: Buffer): ToLight {
 /** Types 0 to 4 of §10.18; what they add to the light is left out of none, so that such a curve becomes a table. */
 function formulaOf(tag: Buffer): ToLight | null {
   const type = tag.readUInt16BE(8)
-  const [g = 1, a = 1, b = 0, c = 0, d = 0, e = 0, f = 0] = Array.from({ length: [1, 3, 4, 5, 7][type] ?? 0 }, (_, at) => fixed(tag, 12 + at * 4))
+  const numbers = Array.from({ length: [1, 3, 4, 5, 7][type] ?? 0 }, (_, at) => fixed(tag, 12 + at * 4))
+  const [g = 1, a = 1, b = 0, c = 0, d = 0, e = 0, f = 0] = numbers
   switch (type) {
     case 0: return { g, a: 1, b: 0, c: 0, d: 0 }
     case 1: return tabled(x => x >= -b / a ? (a * x + b) ** g : 0)

@@ -21,6 +21,19 @@ const longestProfile = 2 ** 24
 /** Pictures are BT.601 by their own standards. */
 const plain: PictureColours = { map: null, isUnderstood: true, matrix: 'bt601' }
 
+/** By their numbers in ITU-T H.273. What is stored like video is shown as it is stored. */
+const curves: Readonly<Record<number, Curve>> = {
+  1: videoCurve,
+  2: srgbCurve,
+  4: powerCurve(2.2),
+  5: powerCurve(2.8),
+  6: videoCurve,
+  8: powerCurve(1),
+  13: srgbCurve,
+  14: videoCurve,
+  15: videoCurve,
+}
+
 /** Takes the whole file. What is damaged says nothing. */
 export function pictureColours(file: Buffer, mime: string): PictureColours {
   try {
@@ -55,19 +68,6 @@ function byNames(primaries: number | null, transfer: number | null): Pick<Pictur
   // 2 is what is not said.
   const isUnderstood = (primaries === null || primaries === 2 || name !== undefined) && curve !== undefined
   return { isUnderstood, map: isUnderstood && curve ? mapOf(knownPrimaries[name ?? 'bt709'], curve) : null }
-}
-
-/** By their numbers in ITU-T H.273. What is stored like video is shown as it is stored. */
-const curves: Readonly<Record<number, Curve>> = {
-  1: videoCurve,
-  2: srgbCurve,
-  4: powerCurve(2.2),
-  5: powerCurve(2.8),
-  6: videoCurve,
-  8: powerCurve(1),
-  13: srgbCurve,
-  14: videoCurve,
-  15: videoCurve,
 }
 
 function mapOf(primaries: Primaries, curve: Curve): ColourMap | null {

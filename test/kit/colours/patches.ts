@@ -94,7 +94,8 @@ export async function wantedOf(kit: MediaKit, path: string, space: Space, curve:
   const read = 'scale=in_color_matrix=auto:flags=accurate_rnd+full_chroma_int,format=gbrp,scale=4:4:flags=neighbor,format=rgb24'
   const { stdout } = await kit.ffmpeg.run(['-i', path, '-frames:v', '1', '-vf', read, '-f', 'rawvideo', '-'])
   return patches.map((_, at) =>
-    convert([...stdout.subarray(at * 3, at * 3 + 3)].map(value => value / 255), [space, curve], ['bt709', 'srgb']).map(value => value * 255))
+    convert([...stdout.subarray(at * 3, at * 3 + 3)].map(value => value / 255), [space, curve], ['bt709', 'srgb'])
+      .map(value => value * 255))
 }
 
 /** As sixteen bits of RGB, raw: for `-f rawvideo -pix_fmt rgb48le`. */
@@ -190,7 +191,8 @@ export function profileOf(space: Space, curve: Curve, form: 'formula' | 'table' 
       ? Buffer.concat([head('para'), Buffer.from([0, 3, 0, 0]), ...[2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045].map(fixed)])
       : Buffer.concat([head('para'), Buffer.from([0, 0, 0, 0]), fixed(Number(curve))])
   }
-  return profile('RGB ', 'XYZ ', [['rXYZ', xyz(0)], ['gXYZ', xyz(1)], ['bXYZ', xyz(2)], ['rTRC', light()], ['gTRC', light()], ['bTRC', light()]])
+  const columns = ['rXYZ', 'gXYZ', 'bXYZ'].map((name, at) => [name, xyz(at)] as const)
+  return profile('RGB ', 'XYZ ', [...columns, ['rTRC', light()], ['gTRC', light()], ['bTRC', light()]])
 }
 
 /** One of a printer, which is a table in four dimensions. */

@@ -106,7 +106,8 @@ export async function makeTruthMedia(media: MediaKit, isQuick: boolean): Promise
       }
       if (made.proxy ?? made.picture) {
         const part = made.proxy ? 'proxy' : 'picture'
-        pictures[take.id] = { kind: made.proxy ? 'video' : 'still', name, url: `/${fileOf(part)}`, width: width ?? 0, height: height ?? 0, ...clearOf(made.proxy) }
+        const size = { width: width ?? 0, height: height ?? 0 }
+        pictures[take.id] = { kind: made.proxy ? 'video' : 'still', name, url: `/${fileOf(part)}`, ...size, ...clearOf(made.proxy) }
       }
     }
     return { take, path }

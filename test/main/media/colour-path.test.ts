@@ -57,9 +57,10 @@ function still(args: readonly string[], change: (file: Buffer) => Buffer = file 
 
 const exact = 'flags=bicubic+accurate_rnd+full_chroma_int'
 const png = ['-pix_fmt', 'rgb24', '-c:v', 'png', '-update', '1']
-const jpeg = (form: string) => ['-vf', `format=gbrp,scale=out_color_matrix=bt601:out_range=pc:${exact},format=${form}`, '-q:v', '1', '-c:v', 'mjpeg', '-update', '1']
+const in601 = (range: string, form: string) => ['-vf', `format=gbrp,scale=out_color_matrix=bt601:out_range=${range}:${exact},format=${form}`]
+const jpeg = (form: string) => [...in601('pc', form), '-q:v', '1', '-c:v', 'mjpeg', '-update', '1']
 const lossless = ['-pix_fmt', 'bgra', '-c:v', 'libwebp', '-lossless', '1', '-update', '1']
-const lossy = ['-vf', `format=gbrp,scale=out_color_matrix=bt601:out_range=tv:${exact},format=yuv420p`, '-c:v', 'libwebp', '-quality', '100', '-update', '1']
+const lossy = [...in601('tv', 'yuv420p'), '-c:v', 'libwebp', '-quality', '100', '-update', '1']
 const tiff = ['-pix_fmt', 'rgb24', '-c:v', 'tiff', '-update', '1']
 function avif(matrix: string, primaries: string, range: 'tv' | 'pc') {
   return [
@@ -147,7 +148,8 @@ async function framesOf(paths: readonly (readonly [string, 'picture' | 'video'])
   const encoding = onlyEncoding({ width: filmSize, height: filmSize })
   const { path } = await render({
     ...{ width: filmSize, height: filmSize, rate: { numerator: 25, denominator: 1 }, durationFrames: paths.length * length },
-    ...{ background: '#000000', sounds: [], pictures: plan.pictures.map(picture => ({ ...picture, fadeIn: fade })), stretches: plan.stretches },
+    ...{ background: '#000000', sounds: [], stretches: plan.stretches },
+    pictures: plan.pictures.map(picture => ({ ...picture, fadeIn: fade })),
     captions: { mode: 'none', assPath: null, fontsDir: null, tracks: [] },
     ...{ encoding: { ...encoding, video: { ...encoding.video!, quality: 'high' } }, loudness: null, chapters: [], metadata: {} },
   }, kit)

@@ -37,7 +37,8 @@ const [width, height] = [96, 64]
 
 async function quartersFile(name: string, args: readonly string[]): Promise<Buffer> {
   const boxes = [[0, 0, 'red'], [1, 0, '0x00FF00'], [0, 1, 'blue'], [1, 1, 'white']] as const
-  const drawn = boxes.map(([x, y, colour]) => `drawbox=x=${x * width / 2}:y=${y * height / 2}:w=${width / 2}:h=${height / 2}:color=${colour}:t=fill`)
+  const [half, high] = [width / 2, height / 2]
+  const drawn = boxes.map(([x, y, colour]) => `drawbox=x=${x * half}:y=${y * high}:w=${half}:h=${high}:color=${colour}:t=fill`)
   const source = [`color=black:s=${width}x${height}:r=1,format=gbrp`, ...drawn].join(',')
   return readFile(await kit.make(name, ['-f', 'lavfi', '-i', source, '-frames:v', '1', ...args]))
 }
@@ -46,10 +47,12 @@ function shortOf(value: number): Buffer {
   return Buffer.from([value, 0, 0, 0])
 }
 
+/** Turned anticlockwise by so many quarters, then mirrored: 0 top to bottom, 1 left to right; −1 not. */
+const turns: readonly (readonly [turn: number, mirror: number])[] = [[0, -1], [0, 1], [2, -1], [0, 0], [1, 0], [3, -1], [1, 1], [1, -1]]
+
 /** Two properties of an AVIF that turn and mirror: written in place of one that says nothing else, its content rating and pixel sizes. */
 function withTurn(avif: Buffer, orientation: number): Buffer {
-  // Turned anticlockwise by so many quarters, then mirrored: 0 top to bottom, 1 left to right; −1 not.
-  const [turn, mirror] = ({ 1: [0, -1], 2: [0, 1], 3: [2, -1], 4: [0, 0], 5: [1, 0], 6: [3, -1], 7: [1, 1], 8: [1, -1] } as const)[orientation] ?? [0, -1]
+  const [turn, mirror] = turns[orientation - 1]!
   const box = (type: string, body: Buffer): Buffer => {
     const size = Buffer.alloc(4)
     size.writeUInt32BE(body.length + 8)
@@ -66,7 +69,8 @@ function withTurn(avif: Buffer, orientation: number): Buffer {
     known++
   const oldMap = avif.subarray(ipma, ipma + sizeAt(ipma))
   const count = oldMap.readUInt8(18)
-  const map = Buffer.concat([oldMap.subarray(8, 18), Buffer.from([count + own.length]), oldMap.subarray(19), Buffer.from(own.map((_, index) => known + 1 + index | 0x80))])
+  const places = Buffer.from(own.map((_, index) => (known + 1 + index) | 0x80))
+  const map = Buffer.concat([oldMap.subarray(8, 18), Buffer.from([count + own.length]), oldMap.subarray(19), places])
   const grown = box('iprp', Buffer.concat([box('ipco', Buffer.concat([properties, ...own])), box('ipma', map)]))
   const added = grown.length - sizeAt(iprp)
   const head = Buffer.from(avif.subarray(0, iprp))
@@ -78,20 +82,24 @@ function withTurn(avif: Buffer, orientation: number): Buffer {
   return file
 }
 
+const lossless = ['-pix_fmt', 'bgra', '-c:v', 'libwebp', '-lossless', '1', '-update', '1']
 const png = ['-pix_fmt', 'rgb24', '-c:v', 'png', '-update', '1']
 const kinds = {
   png: async (name: string, turn: number) => withPngChunk(await quartersFile(name, png), 'eXIf', exifOf(turn)),
-  tiff: async (name: string, turn: number) => withTiffTag(await quartersFile(name, ['-pix_fmt', 'rgb24', '-c:v', 'tiff', '-update', '1']), 0x0112, 3, shortOf(turn)),
+  tiff: async (name: string, turn: number) =>
+    withTiffTag(await quartersFile(name, ['-pix_fmt', 'rgb24', '-c:v', 'tiff', '-update', '1']), 0x0112, 3, shortOf(turn)),
   webp: async (name: string, turn: number) =>
-    withWebpParts(await quartersFile(name, ['-pix_fmt', 'bgra', '-c:v', 'libwebp', '-lossless', '1', '-update', '1']), [['EXIF', exifOf(turn)]], width, height),
+    withWebpParts(await quartersFile(name, lossless), [['EXIF', exifOf(turn)]], width, height),
   avif: async (name: string, turn: number) => withTurn(await quartersFile(name, [
-    ...['-vf', 'scale=out_color_matrix=bt601:out_range=tv,format=yuv444p', '-c:v', 'libaom-av1', '-still-picture', '1', '-crf', '4', '-cpu-used', '8'],
+    ...['-vf', 'scale=out_color_matrix=bt601:out_range=tv,format=yuv444p'],
+    ...['-c:v', 'libaom-av1', '-still-picture', '1', '-crf', '4', '-cpu-used', '8'],
     ...['-color_primaries', 'bt709', '-color_trc', 'iec61966-2-1', '-colorspace', 'smpte170m', '-f', 'avif'],
   ]), turn),
 } as const
 
 async function quartersOf(path: string): Promise<(Colour | null)[]> {
-  const { stdout } = await kit.ffmpeg.run(['-i', path, '-frames:v', '1', '-vf', 'format=gbrp,scale=2:2:flags=area,format=rgb24', '-f', 'rawvideo', '-'])
+  const small = 'format=gbrp,scale=2:2:flags=area,format=rgb24'
+  const { stdout } = await kit.ffmpeg.run(['-i', path, '-frames:v', '1', '-vf', small, '-f', 'rawvideo', '-'])
   return [0, 1, 2, 3].map((at) => {
     const pixel = [...stdout.subarray(at * 3, at * 3 + 3)]
     const found = Object.entries(quarters).find(([, colour]) => colour.every((value, channel) => Math.abs(value - pixel[channel]!) < 60))
@@ -121,9 +129,11 @@ it('is upright in a film, too', async () => {
     await writeFile(kit.file(`filmed.${kind}`), await make(`flat-filmed.${kind}`, 6))
     return kit.file(`filmed.${kind}`)
   }))
+  const shown = paths.map((each, at) =>
+    ({ path: each, medium: 'picture', startFrame: at, frames: 1, inFrame: 0, fit: 'contain', pushIn: null }) as const)
   const { path } = await render({
     ...{ width: 64, height: 96, rate: { numerator: 25, denominator: 1 }, durationFrames: paths.length, background: '#000000', sounds: [] },
-    ...fromSingle(paths.map((each, at) => ({ path: each, medium: 'picture', startFrame: at, frames: 1, inFrame: 0, fit: 'contain', pushIn: null }))),
+    ...fromSingle(shown),
     captions: { mode: 'none', assPath: null, fontsDir: null, tracks: [] },
     ...{ encoding: onlyEncoding({ width: 64, height: 96 }), loudness: null, chapters: [], metadata: {} },
   }, kit)

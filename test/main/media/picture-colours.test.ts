@@ -2,7 +2,15 @@
 import { Buffer } from 'node:buffer'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { knownPrimaries, mapFrom, mapped, powerCurve, srgbCurve, toProfileSpace, videoCurve } from '../../../src-main/media/probe/colour-map.ts'
+import {
+  knownPrimaries,
+  mapFrom,
+  mapped,
+  powerCurve,
+  srgbCurve,
+  toProfileSpace,
+  videoCurve,
+} from '../../../src-main/media/probe/colour-map.ts'
 import { readHeif } from '../../../src-main/media/probe/heif-boxes.ts'
 import { readProfile } from '../../../src-main/media/probe/icc.ts'
 import { pictureColours } from '../../../src-main/media/probe/picture-colours.ts'
@@ -69,9 +77,11 @@ it('of an AVIF only the properties of its main picture count', () => {
   }
   const full = Buffer.alloc(4)
   const names = Buffer.from('nclx\0\x0C\0\x0D\0\x06\x80', 'latin1')
-  const properties = box('ipco', box('irot', Buffer.from([1])), box('imir', Buffer.from([1])), box('irot', Buffer.from([3])), box('colr', names))
+  const [turn, mirror, back] = [box('irot', Buffer.from([1])), box('imir', Buffer.from([1])), box('irot', Buffer.from([3]))]
+  const properties = box('ipco', turn, mirror, back, box('colr', names))
   // Picture 1, a small one, has the first two; picture 2, the main one, the others.
   const map = box('ipma', full, Buffer.from('00000002', 'hex'), Buffer.from('0001028182', 'hex'), Buffer.from('0002028384', 'hex'))
-  const file = Buffer.concat([box('ftyp', Buffer.from('avif')), box('meta', full, box('pitm', full, Buffer.from('0002', 'hex')), box('iprp', properties, map))])
+  const meta = box('meta', full, box('pitm', full, Buffer.from('0002', 'hex')), box('iprp', properties, map))
+  const file = Buffer.concat([box('ftyp', Buffer.from('avif')), meta])
   expect(readHeif(file)).toMatchObject({ orientation: 6, primaries: 12, transfer: 13, matrix: 6, profile: null })
 })

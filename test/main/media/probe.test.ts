@@ -31,9 +31,10 @@ const tones: readonly (readonly [name: string, args: readonly string[], expected
   ['sound.webm', ['-c:a', 'libopus'], { mime: 'audio/webm', extension: 'webm' }],
 ]
 
+const coloursOf = (name: string | null) => ({ matrix: name, primaries: name, transfer: name, isFullRange: false })
 const clips: readonly (readonly [name: string, args: readonly string[], expected: Partial<Probe>])[] = [
-  ['a.mp4', [], { mime: 'video/mp4', extension: 'mp4', videoCodec: 'avc', colours: { matrix: null, primaries: null, transfer: null, isFullRange: false } }],
-  ['tagged.mp4', ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'], { colours: { matrix: 'bt709', primaries: 'bt709', transfer: 'bt709', isFullRange: false } }],
+  ['a.mp4', [], { mime: 'video/mp4', extension: 'mp4', videoCodec: 'avc', colours: coloursOf(null) }],
+  ['tagged.mp4', ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'], { colours: coloursOf('bt709') }],
   ['fast.mp4', ['-movflags', '+faststart'], { mime: 'video/mp4' }],
   ['fragments.mp4', ['-movflags', '+frag_keyframe+empty_moov'], { mime: 'video/mp4' }],
   ['a.mov', [], { mime: 'video/quicktime', extension: 'mov' }],

@@ -8,7 +8,8 @@ import { segmentsOf } from '../../../src-main/media/picture/segments.ts'
 import { splitLong } from '../../../src-main/media/picture/split-segments.ts'
 import { onlyEncoding } from '../../../src-main/media/plan/older-render-job.ts'
 
-const source = { width: 64, height: 48, colours: { colourMatrix: 'bt709', hdr: null, map: null, isRounded: false, isAsFilm: true } as const, hasAlpha: false, decoder: null }
+const colours = { colourMatrix: 'bt709', hdr: null, map: null, isRounded: false, isAsFilm: true } as const
+const source = { width: 64, height: 48, colours, hasAlpha: false, decoder: null }
 
 function clip(changes: Partial<RenderPicture> = {}): RenderPicture {
   return {

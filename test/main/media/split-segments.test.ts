@@ -11,7 +11,8 @@ import { splitLong } from '../../../src-main/media/picture/split-segments.ts'
 
 const rate = { numerator: 25, denominator: 1 }
 const screen = { width: 64, height: 48, rate }
-const source = { width: 64, height: 48, colours: { colourMatrix: 'bt709', hdr: null, map: null, isRounded: false, isAsFilm: true } as const, hasAlpha: false, decoder: null }
+const colours = { colourMatrix: 'bt709', hdr: null, map: null, isRounded: false, isAsFilm: true } as const
+const source = { width: 64, height: 48, colours, hasAlpha: false, decoder: null }
 const pieceFrames = 150
 const leastFrames = 38
 
