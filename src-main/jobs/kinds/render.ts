@@ -58,6 +58,9 @@ const Rendered = z.object({
   ...Made.shape,
 })
 
+/** Their message is a sentence for the person. */
+const saysWhy = [FfmpegLacksError, HardwareEncoderError, TooSmallError, SizeError, UnreadableMediaError] as const
+
 const notOfLibrary = 'The plan names a file that is not in the library'
 
 /** Writes the delivery's row again, in case the studio was killed right after queueing. */
@@ -178,9 +181,6 @@ async function renderLogged(work: Work<RenderJobPlan>): Promise<StepResult> {
       .catch(error => work.log.warn('render-log-not-kept', { jobId: work.row.id, error }))
   }
 }
-
-/** Their message is a sentence for the person. */
-const saysWhy = [FfmpegLacksError, HardwareEncoderError, TooSmallError, SizeError, UnreadableMediaError] as const
 
 function whyEnded({ endedBy, stderr }: FfmpegError): Failure {
   if (endedBy !== null)
