@@ -1,19 +1,21 @@
 /** What was chosen for the deliveries of each project: one row for each, from its first choice on. */
 import type { ChangedChoices, ChoicesNow } from '#contract/delivery-choices.ts'
+import type { SoundTags } from '#contract/sound-tags.ts'
 import type { ProjectId } from '#contract/words.ts'
 import type { Feed } from '../base/feed.ts'
 import type { Database, Transaction } from '../storage/database.ts'
 import { z } from 'zod'
 import { changeChoices, DeliveryChoices, usualChoices } from '#contract/delivery-choices.ts'
 import { ProjectId as ProjectIdShape, TakeId } from '#contract/words.ts'
+import { requireAsExpected } from '../base/as-expected.ts'
 import { createFeed } from '../base/feed.ts'
 import { sql } from '../storage/sql.ts'
 import { defineTable, jsonText } from '../storage/table.ts'
 import { requireProject } from './projects.ts'
 
 export interface DeliveryChoicesStore {
-  /** @throws Fault not-found */
-  change: (projectId: ProjectId, changed: ChangedChoices) => Promise<ChoicesNow>
+  /** `expected` are the tags as they were shown. @throws Fault not-found, changed-meanwhile */
+  change: (projectId: ProjectId, changed: ChangedChoices, expected?: Partial<SoundTags>) => Promise<ChoicesNow>
   changes: (projectId: ProjectId, signal?: AbortSignal) => AsyncIterable<ChoicesNow>
 }
 
@@ -61,10 +63,11 @@ export function createDeliveryChoices({ db }: { readonly db: Database }): Delive
   }
 
   return {
-    async change(projectId, changed) {
+    async change(projectId, changed, expected) {
       const now = await db.transaction(async (tx) => {
         await requireProject(tx, projectId)
         const before = await read(tx, projectId)
+        requireAsExpected('tag', before.choices.tags, expected, changed.tags)
         const choices = changeChoices(before.choices, changed)
         const revision = before.revision + 1
         const { coverTakeId, ...others } = choices

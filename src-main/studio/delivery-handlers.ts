@@ -14,7 +14,7 @@ export function deliveryHandlers(parts: Parts): StudioHandlers['deliveries'] {
   return {
     changes: ({ projectId }, { signal }) => deliveries.changes(projectId, signal),
     choices: ({ projectId }, { signal }) => deliveryChoices.changes(projectId, signal),
-    choose: ({ projectId, choices }) => deliveryChoices.change(projectId, choices),
+    choose: ({ projectId, choices, expected }) => deliveryChoices.change(projectId, choices, expected),
     preflight: async input => ({ findings: await deliver.preflight((await layoutOf(parts, input)).sequence, input) }),
     async foreseeLoudness({ target, levelsLines, part, ...layout }, { signal }) {
       const sequence = cutTo((await layoutOf(parts, layout)).sequence, part)

@@ -6,6 +6,7 @@ import { DeliveryOptions, DeliveryPart, KitPart } from './delivery-options.ts'
 import { LoudnessReport } from './loudness.ts'
 import { CaptionMode, EncoderKind, LoudnessTarget, VideoCodec } from './presets.ts'
 import { Layout } from './sequence-document.ts'
+import { SoundTags } from './sound-tags.ts'
 import { ClipId, DeliveryId, Instant, JobId, LineId, Name, ProjectId, RequestId, SequenceId, TakeId } from './words.ts'
 
 /** `video`, `audio` or `picture` is the delivery itself; the others stand beside it. */
@@ -135,12 +136,15 @@ export const deliveries = {
   changes: feed({ input: z.object({ projectId: ProjectId }), event: changesOf(Delivery, DeliveryId) }),
   /** What was chosen for the deliveries of a project, now and after each change. */
   choices: feed({ input: z.object({ projectId: ProjectId }), event: ChoicesNow }),
-  /** Changes the given choices only. */
+  /**
+   * Changes the given choices only. The last choice is the one that is meant; what was written, the tags, is compared. Fails with
+   * changed-meanwhile when a tag is neither as expected nor as asked for.
+   */
   choose: procedure({
     effect: 'writes',
-    input: z.object({ projectId: ProjectId, choices: ChangedChoices }),
+    input: z.object({ projectId: ProjectId, choices: ChangedChoices, expected: SoundTags.partial().optional() }),
     output: ChoicesNow,
-    faults: ['not-found', 'library-read-only'],
+    faults: ['not-found', 'changed-meanwhile', 'library-read-only'],
   }),
   /** Checks a sequence before it is rendered with this preset; null checks this layout of the script. */
   preflight: procedure({

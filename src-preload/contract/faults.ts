@@ -39,7 +39,7 @@ export const faults = {
   'changed-meanwhile': {
     data: z.object({ word: z.enum([
       ...['line', 'lines', 'casting', 'storyboard', 'transcript', 'sequence', 'limit', 'form', 'colour'] as const,
-      ...['project', 'note', 'conversation', 'prompt', 'voice', 'model', 'setting', 'preset'] as const,
+      ...['project', 'note', 'conversation', 'prompt', 'voice', 'model', 'setting', 'preset', 'tag'] as const,
     ]) }),
     mayRetry: false,
   },

@@ -11,7 +11,8 @@ export const changeHeader = 'x-change'
  *
  * - `compares`: `expected` of its input is what was there when it was asked for; main replaces nothing else, and refuses with
  *   `changed-meanwhile`. `of` are the members of the input that name the thing, by their paths. `parts` are the members that are replaced:
- *   a list, where `expected` has a member for each; or one, where `expected` is its former value. None where `expected` is a version.
+ *   a list, where `expected` has a member for each; or one, where `expected` is its former value. None where `expected` is a
+ *   version, or the page shows its own changes before main has them.
  *   `each` is the member with a list of such inputs.
  * - `adds`: something new; all else stays as it is. Its id is made once.
  * - `merges`: only the things that it names change, each by itself, in a way that holds whatever happened to the others.
@@ -83,7 +84,7 @@ export const keptCalls = {
   'sequences.assemble': merges('one step of undo on the newest revision, which keeps what was placed by hand'),
   'sequences.trash': moves,
   'sequences.restore': moves,
-  'deliveries.choose': merges('each choice and each tag by itself: only what it names changes'),
+  'deliveries.choose': compares([], []),
   'deliveries.trash': moves,
   'deliveries.restore': moves,
   'settings.change': compares([], []),

@@ -1,5 +1,6 @@
 /** What was chosen for the deliveries of the open project. A change shows at once, and is taken back when main refuses it. */
 import type { ChangedChoices } from '#contract/delivery-choices.ts'
+import type { SoundTags } from '#contract/sound-tags.ts'
 import { defineStore } from 'pinia'
 import { computed, onScopeDispose, readonly, shallowRef, watch } from 'vue'
 import { changeChoices, usualChoices } from '#contract/delivery-choices.ts'
@@ -45,13 +46,16 @@ export const useDeliveryChoices = defineStore('delivery-choices', () => {
     /** Changes these; what another page chooses meanwhile stays. Null without a project. */
     async change(choices: ChangedChoices) {
       const { projectId } = open
-      return projectId === null
-        ? null
-        : ofProject.value.change(
-            choices,
-            () => attempt(studio.deliveries.choose({ projectId, choices })),
-            answer => ({ state: answer.choices, revision: answer.revision }),
-          )
+      if (projectId === null)
+        return null
+      const { tags } = ofProject.value.now.value
+      const names = Object.keys(choices.tags ?? {}) as (keyof SoundTags)[] // its own keys
+      const expected = choices.tags && Object.fromEntries(names.map(name => [name, tags[name]]))
+      return ofProject.value.change(
+        choices,
+        () => attempt(studio.deliveries.choose({ projectId, choices, ...expected && { expected } })),
+        answer => ({ state: answer.choices, revision: answer.revision }),
+      )
     },
   }
 })

@@ -8,7 +8,7 @@ import { emptyFileType } from '#contract/faults.ts'
 const MB = (bytes: number) => bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${Math.max(1, Math.round(bytes / 1e6))} MB`
 const FREE = (bytes: number) => bytes < 1e6 ? `${Math.floor(bytes / 1000)} kB` : MB(bytes)
 
-const THINGS: Record<string, string> = { take: '作品', project: '项目', job: '任务', line: '台词', lines: '台词', casting: '选角', account: '账户', sequence: '时间线', delivery: '交付', model: '模型', voice: '声音', storyboard: '分镜', transcript: '转写', limit: '限额', form: '表单', colour: '颜色', conversation: '对话', message: '消息', page: '页面', note: '备注', prompt: '系统提示词', setting: '设置', preset: '预设' }
+const THINGS: Record<string, string> = { take: '作品', project: '项目', job: '任务', line: '台词', lines: '台词', casting: '选角', account: '账户', sequence: '时间线', delivery: '交付', model: '模型', voice: '声音', storyboard: '分镜', transcript: '转写', limit: '限额', form: '表单', colour: '颜色', conversation: '对话', message: '消息', page: '页面', note: '备注', prompt: '系统提示词', setting: '设置', preset: '预设', tag: '标签' }
 
 const UNREADABLE: Record<string, [what: string, todo: string]> = {
   'empty': ['文件是空的。', '请选择其他文件。'],

@@ -48,8 +48,9 @@ const films: readonly (readonly [name: string, args: readonly string[], extensio
   ['real.rm', film(['-c:v', 'rv10', '-c:a', 'ac3']), 'rm'],
   ['plain.nut', film(['-c:v', 'libx264', '-c:a', 'mp3']), 'nut'],
 ]
-const pictureOnly = (...codecs: readonly string[]): readonly string[] =>
-  ['-f', 'lavfi', '-i', 'testsrc=s=352x288:r=25:d=2', '-pix_fmt', 'yuv420p', ...codecs]
+function pictureOnly(...codecs: readonly string[]): readonly string[] {
+  return ['-f', 'lavfi', '-i', 'testsrc=s=352x288:r=25:d=2', '-pix_fmt', 'yuv420p', ...codecs]
+}
 const silentFilms: readonly (readonly [name: string, args: readonly string[], extension: string])[] = [
   ['bare.h264', pictureOnly('-c:v', 'libx264'), 'h264'],
   ['bare.m2v', pictureOnly('-c:v', 'mpeg2video'), 'mpg'],
@@ -289,8 +290,7 @@ describe('is refused in words that name the file', () => {
   it('a sound without samples', async () => {
     const { bring } = await openComingIn()
     await writeFile(kit.file('none.wav'), wavOfPcm16(new Uint8Array(), { sampleRate: 48_000, channels: 1 }))
-    await expect(bring(kit.file('none.wav'))).rejects
-      .toMatchObject({ code: 'unreadable-file', data: { name: 'none.wav', reason: expect.stringMatching(/^no-samples/) } })
+    await expect(bring(kit.file('none.wav'))).rejects.toMatchObject({ code: 'unreadable-file', data: { name: 'none.wav', reason: expect.stringMatching(/^no-samples/) } })
   })
 
   it('a film whose pictures no decoder gives, with nothing left of it', async () => {
@@ -300,16 +300,14 @@ describe('is refused in words that name the file', () => {
     const at = whole.indexOf('V_MPEG4/ISO/AVC')
     whole.write('V_MPEG9/ISO/XXX', at)
     await writeFile(kit.file('unknown-codec.mkv'), whole)
-    await expect(bring(kit.file('unknown-codec.mkv'))).rejects
-      .toMatchObject({ code: 'unreadable-file', data: { name: 'unknown-codec.mkv' } })
+    await expect(bring(kit.file('unknown-codec.mkv'))).rejects.toMatchObject({ code: 'unreadable-file', data: { name: 'unknown-codec.mkv' } })
     expect((await readdir(assets.folder, { recursive: true })).filter(name => name.includes('.'))).toEqual([])
   })
 
   it('bytes of no kind at all, at the door', async () => {
     const { imports } = await openComingIn()
     await writeFile(kit.file('noise.mts'), Buffer.from(Array.from({ length: 20_000 }, (_, at) => (at * 7919 + at * at * 31) % 256)))
-    await expect(imports.receive('noise.mts', createReadStream(kit.file('noise.mts')), null)).rejects
-      .toMatchObject({ code: 'unsupported-file' })
+    await expect(imports.receive('noise.mts', createReadStream(kit.file('noise.mts')), null)).rejects.toMatchObject({ code: 'unsupported-file' })
   })
 
   it('the same file again, once more', async () => {

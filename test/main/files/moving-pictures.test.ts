@@ -35,8 +35,9 @@ async function pixels(path: string): Promise<{ ms: number, rgba: number[] }[]> {
     rgba: [...stdout.subarray(at * 4, at * 4 + 4)],
   }))
 }
-const isNear = (rgba: readonly number[], wanted: readonly number[]): boolean =>
-  rgba.every((value, at) => Math.abs(value - (wanted[at] ?? 0)) <= 6)
+function isNear(rgba: readonly number[], wanted: readonly number[]): boolean {
+  return rgba.every((value, at) => Math.abs(value - (wanted[at] ?? 0)) <= 6)
+}
 
 describe.each(kinds)('%s', (name, args, keepsHalves) => {
   it('becomes a film of the same frames, each for its time', async () => {

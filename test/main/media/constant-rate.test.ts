@@ -27,7 +27,7 @@ const signal = new AbortController().signal
 const rates = [{ numerator: 25, denominator: 1 }, { numerator: 30_000, denominator: 1001 }]
 type Rate = typeof rates[number]
 /** Each of the short ones at the start, in the middle and at the end, many in a row, and nothing else. */
-const films = [[1, 20, 2, 20, 3], [2, 20, 3, 20, 1], [3, 20, 1, 20, 2], [20, 1, 1, 1, 2, 1], [1, 1, 2, 1], Array.from({ length: 90 }, () => 3)]
+const films = [[1, 20, 2, 20, 3], [2, 20, 3, 20, 1], [3, 20, 1, 20, 2], [20, 1, 1, 1, 2, 1], [1, 1, 2, 1], Array.from({ length: 90 }).fill(3)]
 
 function planOf(format: Format, codec: VideoCodec, rate: Rate, durationFrames: number): RenderPlan {
   const encoding = onlyEncoding(size)

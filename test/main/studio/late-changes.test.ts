@@ -1,4 +1,5 @@
 /** A change that comes late: it replaces only what was there when it was asked for, and is done where it is done already. */
+import type { ChoicesNow } from '#contract/delivery-choices.ts'
 import type { KeptCall } from '#contract/kept.ts'
 import type { ProjectColours } from '#contract/script.ts'
 import type { ModelId, PictureId, TakeId } from '#contract/words.ts'
@@ -49,6 +50,7 @@ async function openCases(): Promise<Partial<Record<KeptCall, Case>>> {
   await parts.storyboard.edit(projectId, [{ lineId, prompt: 'first' }])
   await parts.storyboard.setLook(projectId, { style: 'first' })
   await parts.settings.change({ deliveryName: 'first' })
+  await parts.deliveryChoices.change(projectId, { tags: { comment: 'first' } })
   const nameOf = (id: TakeId | null): string | null => [...takeIds].find(([, each]) => each === id)?.[0] ?? null
   const colourOf = async (): Promise<string | null> => {
     const stop = new AbortController()
@@ -150,6 +152,19 @@ async function openCases(): Promise<Partial<Record<KeptCall, Case>>> {
         ...expected !== undefined && { expected: { deliveryName: expected } },
       }, call),
       now: async () => (await parts.settings.get()).deliveryName,
+    },
+    'deliveries.choose': {
+      ask: (comment, expected) => handlers.deliveries.choose({
+        projectId,
+        choices: { tags: { comment } },
+        ...expected !== undefined && { expected: { comment: expected } },
+      }, call),
+      now: async () => {
+        const stop = new AbortController()
+        const { value } = await parts.deliveryChoices.changes(projectId, stop.signal)[Symbol.asyncIterator]().next()
+        stop.abort()
+        return (value as ChoicesNow).choices.tags.comment // A feed begins with the state so far.
+      },
     },
     'transcripts.edit': {
       ask: async (text, expected) => {

@@ -2,11 +2,11 @@
 import type { TakeId } from '#contract/words.ts'
 import type { Editor } from '../use-editor.ts'
 import { computed, shallowReactive, watch } from 'vue'
+import { placedSources } from '../../../parts/preview/placed-sources.ts'
 import { useRenditions } from '../../../stores/renditions.ts'
 import { EVERY_TAKE } from '../../../stores/take-query.ts'
 import { useTakes } from '../../../stores/takes.ts'
 import { attempt, studio } from '../../../studio.ts'
-import { placedSources } from '../../../parts/preview/placed-sources.ts'
 import { useSteadySet } from './use-steady-set.ts'
 
 const mostInOneSearch = 200

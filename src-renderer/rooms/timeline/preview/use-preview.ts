@@ -6,14 +6,14 @@ import type { Preview, PreviewState } from '../../../player/preview/preview.ts'
 import type { Editor } from '../use-editor.ts'
 import { computed, onBeforeUnmount, onMounted, shallowRef, watch } from 'vue'
 import { afterPaint } from '../../../parts/pauses/after-paint.ts'
+import { placedSources } from '../../../parts/preview/placed-sources.ts'
+import { usePreviewSources } from '../../../parts/preview/use-preview-sources.ts'
+import { useWantedRenditions } from '../../../parts/preview/use-wanted-renditions.ts'
 import { createCaptionPainter } from '../../../player/preview/captions.ts'
 import { createPreview } from '../../../player/preview/preview.ts'
 import { nextRate } from '../../../player/shuttle.ts'
 import { useOutput } from '../../../player/use-player.ts'
-import { placedSources } from '../../../parts/preview/placed-sources.ts'
 import { isSeenAlike } from '../view/rows.ts'
-import { usePreviewSources } from '../../../parts/preview/use-preview-sources.ts'
-import { useWantedRenditions } from '../../../parts/preview/use-wanted-renditions.ts'
 
 /** What is not seen at the playhead waits until edits rest: all captions are laid out anew, and all sounds that lie under others. */
 const restMs = 150
