@@ -77,7 +77,8 @@ it.each(choices)('%j is heard in the preview, at any speed', async (heard, tones
     const ready = await stateOf()
     const found = ready?.state === 'ready' ? await renditions.find(key, 'sound', ready.madeAt) : null
     expect(await tonesIn(found?.path ?? '')).toBe(tones)
-    expect(await renditions.find({ ...key, heard: { track: 3, channel: 'left' } }, 'sound', ready?.state === 'ready' ? ready.madeAt : 1)).toBeNull()
+    const other = { ...key, heard: { track: 3, channel: 'left' } } as const
+    expect(await renditions.find(other, 'sound', ready?.state === 'ready' ? ready.madeAt : 1)).toBeNull()
   }
 })
 
@@ -89,7 +90,8 @@ it('is heard in the delivery, each clip with its own', async () => {
   }))
   const out = kit.file('film.mp4')
   await renderPlan({
-    ...{ width: 64, height: 48, rate: { numerator: 25, denominator: 1 }, durationFrames: 150, background: '#000000', pictures: [], stretches: [] },
+    ...{ width: 64, height: 48, rate: { numerator: 25, denominator: 1 }, durationFrames: 150 },
+    ...{ background: '#000000', pictures: [], stretches: [] },
     ...{ sounds, captions: { mode: 'none', assPath: null, fontsDir: null, tracks: [] }, loudness: null },
     ...{ encoding: onlyEncoding({ width: 64, height: 48 }), chapters: [], metadata: {} },
   }, out, { ffmpeg: kit.ffmpeg, workDir: kit.file('work') })
@@ -120,6 +122,8 @@ it('is set by an edit, undone, carried by cuts, and frozen into the plan', () =>
 it('of another form is refused', () => {
   const clip = { ...sound(10, 0, 96_000) }
   expect(SoundClip.safeParse(clip).success).toBe(true)
-  for (const heard of [{ track: -1, channel: 'both' }, { track: 0.5, channel: 'both' }, { track: 0, channel: 'middle' }, { track: 0 }, 'left', null])
+  const wrongTracks = [{ track: -1, channel: 'both' }, { track: 0.5, channel: 'both' }]
+  const wrong = [...wrongTracks, { track: 0, channel: 'middle' }, { track: 0 }, 'left', null]
+  for (const heard of wrong)
     expect(SoundClip.safeParse({ ...clip, heard }).success).toBe(false)
 })
