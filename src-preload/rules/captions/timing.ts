@@ -2,11 +2,11 @@
 import type { FrameRate } from '#contract/sequence-document.ts'
 
 /** What stands between the two times. */
-const arrow = '(?:-{1,3}>|[–—―]{1,2}>|-[ ]->|→|⇒|-{1,2}&gt;)'
+const arrows = '-{1,3}>|[–—―]{1,2}>|- ->|→|⇒|-{1,2}&gt;'
 // A fraction of three digits or fewer, or microseconds, or nanoseconds; behind a colon or semicolon, thousandths or frames.
-const clock = String.raw`(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}|\d{6}|\d{9})(?!\d)|:(\d{3})(?!\d)|[:;](\d{1,2}))?`
-const timing = new RegExp(`^[ \\t]{0,9}${clock}[ \\t]{0,9}${arrow}[ \\t]{0,9}${clock}(?![\\d:;.,])`)
-const arrowInside = new RegExp(arrow)
+const clock = String.raw`(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}|\d{6}|\d{9})|:(\d{3})|[:;](\d{1,2}))?`
+const timing = new RegExp(`^[ \\t]{0,9}${clock}[ \\t]{0,9}(?:${arrows})[ \\t]{0,9}${clock}(?![\\d:;.,])`)
+const arrowInside = new RegExp(arrows)
 const likeTimes = /^[\s\d:;.,：+\-−]{3,40}$/
 const settings = /^(?:[ \t]{1,9}(?:(?:align|line|position|size|vertical|region):\S{1,100}|[XY][12]:\d{1,5}))*[ \t]*$/i
 

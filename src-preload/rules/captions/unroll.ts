@@ -6,6 +6,8 @@ const near = 120
 /** So short a cue only holds the rows while they move. */
 const flash = 60
 
+const rowsOf = ({ text }: Caption): string[] => text.split('\n')
+
 /** In order of time. `repeats` counts captions that told nothing new. */
 export function unroll(captions: readonly Caption[]): { readonly captions: readonly Caption[], readonly repeats: number } {
   if (!isRolling(captions))
@@ -32,8 +34,6 @@ export function unroll(captions: readonly Caption[]): { readonly captions: reado
   })
   return { captions: ended, repeats: captions.length - told.length }
 }
-
-const rowsOf = ({ text }: Caption): string[] => text.split('\n')
 
 /** How many rows at the beginning of `own` are those at the end of `rows`. */
 function repeated(rows: readonly string[], own: readonly string[]): number {

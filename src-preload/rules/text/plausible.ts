@@ -43,7 +43,7 @@ export function plausibilityOf(text: string, encoding: Encoding): number {
   let count = 0
   for (const [at, letter] of letters.entries()) {
     if (letter <= '\u007F') {
-      sum -= letter < ' ' && !/[\t\n\v\f\r\u001A\u001B]/.test(letter) ? 2 : 0
+      sum -= letter < ' ' && !'\t\n\v\f\r\u001A\u001B'.includes(letter) ? 2 : 0
       continue
     }
     count += 1
@@ -96,7 +96,7 @@ function valueIn(script: NonNullable<ReturnType<typeof scriptOf>>, letter: strin
     case 'thai':
     case 'greek': return placeIn[script].get(plainLetter(letter)) ?? -0.4
     case 'hangul': return commonHangul.has(letter) ? 1 : 0.6
-    case 'kana': return encoding === 'shift_jis' || encoding === 'euc-jp' || encoding.startsWith('utf') || encoding === 'iso-2022-jp' ? 0.95 : -0.4
+    case 'kana': return /^(?:shift_jis|euc-jp|iso-2022-jp|utf)/.test(encoding) ? 0.95 : -0.4
     case 'half-kana': return -0.3
     case 'han': return encoding === 'euc-kr' ? -0.3 : commonHan.has(letter) ? 1 : 0.3
     case 'latin': return encoding === 'windows-1258' ? 0.3 : encoding.startsWith('utf') ? 0.8 : -0.5

@@ -77,7 +77,8 @@ export async function deliver(document: SequenceDocument, { takes }: TruthMedia,
       const out = join(folder, 'mix')
       await mkdir(out)
       const heard = await renderSound(plan, { ffmpeg, folder: out, signal: new AbortController().signal, advance: () => {} })
-      const { stdout } = await ffmpeg.run(['-i', join(out, 'mix.wav'), ...masteringArgs(heard, planSamples(plan), null), '-f', 'f32le', '-'])
+      const mastering = masteringArgs(heard, planSamples(plan), null)
+      const { stdout } = await ffmpeg.run(['-i', join(out, 'mix.wav'), ...mastering, '-f', 'f32le', '-'])
       return { samples: new Float32Array(new Uint8Array(stdout).buffer), from: sampleOfFrame(startFrame, document.rate) }
     },
   }

@@ -73,7 +73,8 @@ export function useCastings(projectId: () => ProjectId) {
     const before = castings.now.value.find(each => each.speaker === speaker)
     const expected = isReady.value ? { expected: before ?? null } : {}
     const ask = () => after(() => attempt(studio.script.cast({ projectId: of, casting, ...expected })))
-    const sent = castings.change(chosen, ask, answer => ({ state: of === projectId() ? answer.castings : castings.told(), revision: ++turns }))
+    const sent = castings.change(chosen, ask, answer =>
+      ({ state: of === projectId() ? answer.castings : castings.told(), revision: ++turns }))
     unsent.value = new Map([...unsent.value].filter(([name]) => name !== speaker))
     const answer = await sent
     if (answer.fault)
