@@ -1,6 +1,5 @@
 /** What was chosen for the deliveries of each project: one row for each, from its first choice on. */
 import type { ChangedChoices, ChoicesNow } from '#contract/delivery-choices.ts'
-import type { SoundTags } from '#contract/sound-tags.ts'
 import type { ProjectId } from '#contract/words.ts'
 import type { Feed } from '../base/feed.ts'
 import type { Database, Transaction } from '../storage/database.ts'
@@ -15,7 +14,7 @@ import { requireProject } from './projects.ts'
 
 export interface DeliveryChoicesStore {
   /** `expected` are the tags as they were shown. @throws Fault not-found, changed-meanwhile */
-  change: (projectId: ProjectId, changed: ChangedChoices, expected?: Partial<SoundTags>) => Promise<ChoicesNow>
+  change: (projectId: ProjectId, changed: ChangedChoices, expected?: ChangedChoices['tags']) => Promise<ChoicesNow>
   changes: (projectId: ProjectId, signal?: AbortSignal) => AsyncIterable<ChoicesNow>
 }
 
