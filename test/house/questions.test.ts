@@ -20,6 +20,7 @@ it('the safe answer of a question has the focus, and it is no form that Enter wo
 /** Forms in dialogs that Enter sends, each with the reason why that may be. One that costs or destroys is not listed. */
 const sentByEnter: Readonly<Record<string, string>> = {
   'rooms/timeline/top/SaveEditList.vue': 'saves a copy',
+  'rooms/timeline/acts/CaptionPreview.vue': 'one step of undo',
   'rooms/timeline/acts/PasteAttributes.vue': 'one step of undo',
   'rooms/settings/delivery/CertificateDialog.vue': 'the chosen files are checked first',
   'rooms/deliver/kit/KitDialog.vue': 'saves a copy',

@@ -67,7 +67,7 @@ describe('ffmpeg', () => {
   it('that is killed while it encodes fails the delivery', async () => {
     await useOddFfmpeg('case "$*" in *segment-1.mp4*) kill -9 $$;; esac')
     const { job, name } = await deliver()
-    expect(job).toMatchObject({ state: 'failed', failure: { kind: 'render' } })
+    expect(job).toMatchObject({ state: 'failed', failure: { kind: 'ffmpeg-ended' } })
     await expectNothingLeft(name)
   })
 

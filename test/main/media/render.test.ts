@@ -385,7 +385,7 @@ describe('a render', () => {
       workDir: kit.file('failing'),
     })
     await expect(failing).rejects.toMatchObject({
-      name: 'UnreadableMediaError',
+      name: 'BrokenSourceError',
       message: expect.stringContaining('broken.png'),
     })
     expect(await readdir(kit.file('failing'))).toEqual([])

@@ -7,6 +7,8 @@ import { systemClock } from '../../../src-main/base/clock.ts'
 import { sha256File } from '../../../src-main/base/hash.ts'
 import { newId } from '../../../src-main/base/ids.ts'
 import { useKitParts } from '../../../src-renderer/rooms/deliver/kit/use-kit-parts.ts'
+import { useDeliveryChoices } from '../../../src-renderer/stores/delivery-choices.ts'
+import { useProject } from '../../../src-renderer/stores/project.ts'
 import { en } from '../../../src-renderer/texts/en/index.ts'
 import { bringInto } from '../../kit/bring.ts'
 import { makeFolder } from '../../kit/folder.ts'
@@ -36,6 +38,8 @@ it('has the parts that were chosen, is saved as one folder, and its sound is in 
   await parts.sequences.replace(sequenceId, 'track', now =>
     ({ ...now, tracks: { ...now.tracks, [trackId(900)]: heard }, trackIds: [...now.trackIds, trackId(900)] }))
 
+  page.run(() => useProject().open(projectId))
+  await expect.poll(() => page.run(() => useDeliveryChoices().isReady)).toBe(true)
   const dialog = page.run(() => useKitParts({ sequenceId, presetId: 'audio-mp3' }))
   await expect.poll(() => dialog.answer.value.sizes !== null).toBe(true)
   expect(dialog.chosen.value).toEqual(['master', 'stems', 'edit-lists', 'media'])

@@ -6,6 +6,8 @@ import { presetById } from '#rules/deliver/presets.ts'
 import { newId } from '../../../src-main/base/ids.ts'
 import { useOptions } from '../../../src-renderer/rooms/deliver/form/use-options.ts'
 import { useOwnPresets } from '../../../src-renderer/rooms/deliver/presets/use-own-presets.ts'
+import { useDeliveryChoices } from '../../../src-renderer/stores/delivery-choices.ts'
+import { useProject } from '../../../src-renderer/stores/project.ts'
 import { bringInto } from '../../kit/bring.ts'
 import { openMediaKit } from '../../kit/media.ts'
 import { openPage } from '../../kit/page-wire.ts'
@@ -28,6 +30,8 @@ it('are written into the file as they were filled in, by a preset too, and the c
   const layout = { projectId, width: 64, height: 36, rate: { numerator: 24, denominator: 1 } }
   const sequence = await parts.sequences.get((await handlers.sequences.layOut(layout, call)).sequence.id)
   const preset = shallowRef(presetById('landscape-720'))
+  page.run(() => useProject().open(projectId))
+  await expect.poll(() => page.run(() => useDeliveryChoices().isReady)).toBe(true)
   const { sound, options } = page.run(() => useOptions(() => sequence, () => preset.value))
   const own = page.run(useOwnPresets)
 

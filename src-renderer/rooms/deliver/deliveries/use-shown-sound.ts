@@ -18,9 +18,13 @@ export function useShownSound(shown: () => Delivery | null): Readonly<ShallowRef
     const stop = new AbortController()
     onCleanup(() => stop.abort())
     // Without them it can be heard all the same.
-    const { value } = await attempt(studio.deliveries.sound({ deliveryId }, { signal: stop.signal }))
-    if (!stop.signal.aborted && value)
-      sound.value = { chapters: value.chapters, peaks: value.peaks && peaksOf(value.peaks) }
+    const answer = await attempt(studio.deliveries.sound({ deliveryId }, { signal: stop.signal })).catch((thrown: unknown) => {
+      // Another delivery is shown, or the room was left.
+      if (!stop.signal.aborted)
+        throw thrown
+    })
+    if (!stop.signal.aborted && answer?.value)
+      sound.value = { chapters: answer.value.chapters, peaks: answer.value.peaks && peaksOf(answer.value.peaks) }
   }, { immediate: true })
   return shallowReadonly(sound)
 }
