@@ -23,11 +23,16 @@ export interface Held {
   readonly seconds: number
 }
 
-/** Rounds before the first that counts: each room's code is loaded, caches are filled. */
-const warmUps = 2
-
-/** Answers what was held after the first round that counts and after each that follows, until `goesOn` says no. */
-export async function* soak(browser: Browser, round: Round, goesOn: (rounds: number) => boolean): AsyncGenerator<Held, void, void> {
+/**
+ * Answers what was held after the first round that counts and after each that follows, until `goesOn` says no. `warmUps` are the rounds
+ * before: each room's code is loaded and compiled, and lists and caches that have a limit fill.
+ */
+export async function* soak(
+  browser: Browser,
+  round: Round,
+  goesOn: (rounds: number) => boolean,
+  warmUps = 2,
+): AsyncGenerator<Held, void, void> {
   const folder = await mkdtemp(join(tmpdir(), 'takeroom-soak-'))
   const film = await makeFilm(folder)
   const studio = await startStudio({ folder })
