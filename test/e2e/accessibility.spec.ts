@@ -280,7 +280,7 @@ test.describe('accessibility', () => {
     await tabTo(page, page.getByRole('link', { name: 'Deliver' }))
     await page.keyboard.press('Enter')
     await deliver.overview.waitFor()
-    await tabTo(page, deliver.form.getByRole('radio', { checked: true }))
+    await tabTo(page, deliver.form.getByRole('group', { name: 'Captions' }).getByRole('radio', { checked: true }))
     await page.keyboard.press('ArrowDown')
     await tabTo(page, deliver.form.getByRole('textbox', { name: 'Name' }))
     await page.keyboard.press('Control+a')
