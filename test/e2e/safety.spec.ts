@@ -237,7 +237,7 @@ test.describe('safety', () => {
     await studio.timeline.assemble.click()
     await expect(studio.timeline.clips).toHaveCount(2)
     await chooseFromMenu(studio.page.getByRole('button', { name: 'Sequence menu' }), 'Duplicate as 1:1, square')
-    await expect(studio.page.getByRole('main').getByText(/^Sequence.* 1:1$/)).toBeVisible()
+    await expect(studio.page.getByRole('main').getByText(/^Trailer.* 1:1$/)).toBeVisible()
     await studio.running.close()
     const library = new DatabaseSync(join(studio.folder, 'library.db'))
     library.exec(`UPDATE sequences SET document = '{' WHERE document ->> '$.name' LIKE '% 1:1'`)
