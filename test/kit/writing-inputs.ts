@@ -344,6 +344,7 @@ export const writingInputs: Record<string, Make> = {
   },
   'sequences.trash': sequenceInput,
   'sequences.restore': after(sequenceInput, ({ studio }, input) => studio.handlers.sequences.trash(input, call)),
+  'deliveries.choose': async bench => ({ projectId: await spokenScript(bench), choices: { presetId: 'podcast-mp3' } }),
   'deliveries.render': renderOf,
   'deliveries.again': async bench => ({ requestId: newId(), ...await deliveryOf(bench) }),
   'deliveries.trash': deliveryOf,

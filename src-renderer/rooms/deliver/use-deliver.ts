@@ -48,15 +48,18 @@ export function usePreset() {
       shown.value = sequence
     },
     choose: (id: string) => {
-      const film = presetById(id, settings.now.presets)
-      // Of the last film: sound and pictures are taken from the sequence as it is.
-      const filmSize = film?.video && roleOf(film) === 'video' ? { width: film.video.width, height: film.video.height } : undefined
+      const filmSize = sizeOf(presetById(id, settings.now.presets))
       // Each preset has its usual captions; a choice made by hand stays until another preset is chosen.
       return choose({ presetId: id, captionMode: null, ...filmSize && { filmSize } })
     },
     /** What a sequence is laid out for; null until it is known. */
-    size: () => choices.isReady ? choices.now.filmSize : null,
+    size: () => choices.isReady ? sizeOf(chosen.value) ?? choices.now.filmSize : null,
   }
+}
+
+/** Of a film: sound and pictures are taken from the sequence as it is. */
+function sizeOf(preset: Preset | undefined): Size | undefined {
+  return preset?.video && roleOf(preset) === 'video' ? { width: preset.video.width, height: preset.video.height } : undefined
 }
 
 /** One rendering is queued after another. */

@@ -66,7 +66,9 @@ interface Probed {
   readonly streams: readonly [{ readonly avg_frame_rate: string, readonly r_frame_rate: string, readonly time_base: string }]
 }
 async function ffprobe(path: string): Promise<Probed> {
-  return JSON.parse((await run('ffprobe', ['-v', 'error', '-show_packets', '-show_streams', '-of', 'json', path])).stdout) as Probed
+  // MOV has a track of timecode, too.
+  const shown = ['-select_streams', 'v', '-show_packets', '-show_streams', '-of', 'json']
+  return JSON.parse((await run('ffprobe', ['-v', 'error', ...shown, path])).stdout) as Probed
 }
 
 const steps = (times: readonly number[]): number[] => [...new Set(times.slice(1).map((time, at) => time - times[at]!))]

@@ -33,8 +33,8 @@ const rates: Record<string, FrameRate> = {
   'mov prores pcm': { numerator: 24_000, denominator: 1001 },
 }
 /** One of each kind of file: presets that differ in size and loudness alone are alike here. */
-const kinds = [...new Map(presets.map(preset => [kindOf(preset), preset]))].map(([kind, of]) => {
-  const preset = small(of)
+const kinds = [...Map.groupBy(presets, kindOf)].map(([kind, [of]]) => {
+  const preset = small(of!) // a group has one
   return { kind, preset: { ...preset, loudness: null, video: preset.video && { ...preset.video, rate: rates[kind] ?? preset.video.rate } } }
 })
 const fileTags = { title: tags.title, chapters: chapters.map(({ startFrame, title }) => `${startFrame / 25} ${title}`) }

@@ -30,7 +30,7 @@ import { readPresetFile } from '#rules/deliver/own-presets.ts'
 import { movingPicture } from '#rules/files/moving-pictures.ts'
 import { checkRequest } from '#rules/models/check-request.ts'
 import { readParagraphs } from '#rules/script/parse-script.ts'
-import { readScript } from '#rules/script/read-script.ts'
+import { readScript, strayRowsIn } from '#rules/script/read-script.ts'
 import { readScreenplay } from '#rules/script/screenplay.ts'
 import { withColours } from '#rules/script/speaker-colours.ts'
 import { splitText } from '#rules/script/split-text.ts'
@@ -111,6 +111,7 @@ const titleSaying = (text: string) => ({ start: 0, length: 9, text, style: title
 const ofText: Readonly<Record<string, (text: string) => unknown>> = {
   'rules/script/parse-script.ts readParagraphs': readParagraphs,
   'rules/script/read-script.ts readScript': text => readScript(text),
+  'rules/script/read-script.ts strayRowsIn': text => strayRowsIn(text),
   'rules/script/screenplay.ts readScreenplay': text => ['', 'INT. A\n\nANNA\nhi\n\n'].map(start => readScreenplay(`${start}${text}`)),
   'rules/script/table.ts readTable': text => ['', 'text,speaker\n', 'a|b\n-|-\n'].map(start => readTable(`${start}${text}`)),
   'rules/script/split-text.ts splitText': text => splitText(text, 300, 'en'),

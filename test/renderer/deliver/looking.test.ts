@@ -1,8 +1,10 @@
 /** Opening Deliver writes nothing: the layout is derived, and stored only when a size is chosen, it is kept or rendered. */
 import { createReadStream } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { shallowRef } from 'vue'
 import { presets } from '#rules/deliver/presets.ts'
+import { wavOfPcm16 } from '../../../src-main/base/wav.ts'
 import { Sql, sql } from '../../../src-main/storage/sql.ts'
 import { useDeliver } from '../../../src-renderer/rooms/deliver/use-deliver.ts'
 import { useLayout } from '../../../src-renderer/rooms/deliver/use-layout.ts'
@@ -35,6 +37,8 @@ async function openRoom() {
   const lines = await parts.script.add(projectId, null, ['One.', 'Two.'].map(text => ({ speaker: 'Anna', text, direction: '' })))
   for (const line of lines) {
     const asset = await plainAsset({ root: studio.folder, assets: parts.assets } as Parameters<typeof plainAsset>[0], line.text)
+    // What cannot be decoded is not delivered.
+    await writeFile(parts.assets.pathOf(asset), wavOfPcm16(Buffer.alloc(2 * 36_000), { sampleRate: 24_000, channels: 1 }))
     await parts.script.choose(line.id, (await parts.takes.file(spokenTake(line.text, { projectId, lineId: line.id }), asset)).id)
   }
   const kit = await openMediaKit()

@@ -15,6 +15,7 @@ import { useNotices } from '../../../src-renderer/actions/notices.ts'
 import { presetLabel } from '../../../src-renderer/rooms/deliver/presets/preset-label.ts'
 import { useOwnPresets } from '../../../src-renderer/rooms/deliver/presets/use-own-presets.ts'
 import { usePreset } from '../../../src-renderer/rooms/deliver/use-deliver.ts'
+import { useProject } from '../../../src-renderer/stores/project.ts'
 import { en } from '../../../src-renderer/texts/en/index.ts'
 import { openMediaKit } from '../../kit/media.ts'
 import { openPage } from '../../kit/page-wire.ts'
@@ -29,6 +30,8 @@ const choices = { loudness: { targetLufs: -20, truePeakDbtp: -2 }, captionMode: 
 async function openRoom() {
   const studio = await openTestStudio()
   const page = openPage(studio)
+  const { id: projectId } = await studio.parts.projects.create('Trailer')
+  page.run(() => useProject().open(projectId))
   const own = page.run(useOwnPresets)
   const preset = page.run(usePreset)
   const notices = page.run(() => useNotices())
