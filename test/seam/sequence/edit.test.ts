@@ -372,6 +372,13 @@ describe('single edits', () => {
     expect(places(two, placing('insert'))).toEqual([[[0, 20], [20, 30], [30, 60], [60, 110]], [[10, 40], [70, 100]]])
   })
 
+  it('two sounds that touch and are moved against another one lose no more than the rounding of frames', () => {
+    const ntsc = { numerator: 30_000, denominator: 1001 }
+    const close = { ...documentOf(['sound', [[2, 71, 7], [3, 79, 24, { link: 1 }], [4, 103, 23, { link: 1 }]]]), rate: ntsc }
+    const move: SequenceEdit = { do: 'move', clipIds: [id(3)], byFrames: -1, toTracks: {}, how: 'free' }
+    expect(placesIn(applyEdits(close, [move]).document)).toEqual([[[71, 78], [78, 163_199 / 1600], [163_199 / 1600, 199_999 / 1600]]])
+  })
+
   it('a new take comes in place: whole when the clip was whole, else as long as before', () => {
     const line = documentOf(
       ['speech', [[3, 10, 30, { before: 0, behind: 0, link: 1 }], [4, 60, 30]]],

@@ -87,18 +87,20 @@ function requireFree(track: Track, clips: readonly Clip[]): void {
   const others = clipsOf(track)
   const rounding = isInSamples(track.kind) ? mostRounding : 0
   let next = 0
-  for (const clip of clips) {
+  for (const [index, clip] of clips.entries()) {
     while (next < others.length && endOf(others[next]!) - rounding <= clip.start)
       next++
     const before = others[next - 1]
     if (before && endOf(before) > clip.start)
       clip.start = endOf(before)
-    const behind = others[next]
-    if (!behind || behind.start >= endOf(clip))
-      continue
-    if (endOf(clip) - behind.start > rounding || behind.start <= clip.start)
-      refuse('in-the-way', behind.id)
-    cutEnd(clip, behind.start)
+    // One that now begins later may have reached the next of those that are put down with it, too.
+    for (const behind of [others[next], clips[index + 1]]) {
+      if (!behind || behind.start >= endOf(clip))
+        continue
+      if (endOf(clip) - behind.start > rounding || behind.start <= clip.start)
+        refuse('in-the-way', behind.id)
+      cutEnd(clip, behind.start)
+    }
   }
 }
 
