@@ -25,6 +25,8 @@ const busyTimeoutMs = 5000
 /** The first version without the WAL-reset bug, https://www.sqlite.org/wal.html#walresetbug. */
 const oldestSqlite = [3, 51, 3] as const
 const cachedStatements = 256
+/** SQLITE_READONLY_ROLLBACK: a change of a file that has no log yet was half done when the power went; only a writer can undo it. */
+const halfDone = 776
 
 /** @throws StorageError */
 export async function openConnections(options: OpenCommand): Promise<Connections> {
@@ -128,13 +130,40 @@ function refuseDamaged(path: string): void {
 }
 
 /**
- * What is wrong with a file. Never writes to it; faster than `check`, but does not find an index that is out of step.
- * @throws StorageError when it cannot be opened or read at all
+ * What is wrong with a file. Writes to it only to undo a change that was half done, without which nobody can read it. Faster than `check`,
+ * but does not find an index that is out of step. @throws StorageError when it cannot be opened or read at all
  */
 export function lookAt(path: string): string[] {
+  try {
+    return quickFaults(path)
+  }
+  catch (error) {
+    const trouble = toStorageError(error)
+    if (trouble.code !== halfDone)
+      throw trouble
+  }
+  undoHalfDone(path)
+  return quickFaults(path)
+}
+
+function quickFaults(path: string): string[] {
   const db = connect(path, true)
   try {
     return integrityFaults(db, 'quick_check')
+  }
+  catch (error) {
+    throw toStorageError(error)
+  }
+  finally {
+    db.close()
+  }
+}
+
+/** SQLite undoes it as soon as a writer reads. */
+function undoHalfDone(path: string): void {
+  const db = connect(path, false)
+  try {
+    db.prepare('SELECT count(*) FROM sqlite_schema').get()
   }
   catch (error) {
     throw toStorageError(error)

@@ -28,8 +28,8 @@ export async function finishReplacement(path: string): Promise<void> {
   if (pending === null)
     return
   const kept = `${pending.slice(0, -pendingEnding.length)}.db`
-  // The log first: SQLite would take it for that of the new file. The damaged file is not opened any more and does not need it.
-  for (const suffix of ['-wal', '-shm']) {
+  // The logs first: SQLite would take them for those of the new file. The damaged file is not opened any more and does not need them.
+  for (const suffix of ['-wal', '-shm', '-journal']) {
     if (existsSync(`${path}${suffix}`))
       await moveFile(`${path}${suffix}`, `${kept}${suffix}`)
   }

@@ -78,15 +78,17 @@ export async function mend({ path, migrations, mend, nowMs }: MendOptions): Prom
   }
 }
 
-/** A copy that may be changed while it is read: SQLite applies the log of a killed program, and a damaged header is replaced. */
+/** A copy that may be changed while it is read: SQLite applies the logs of a killed program, and a damaged header is replaced. */
 function openCopy(path: string, copyPath: string, target: DatabaseSync): DatabaseSync | undefined {
   if (!existsSync(path) || statSync(path).size === 0)
     return undefined
   for (const repairHead of [false, true]) {
     removeDatabase(copyPath)
     copyFileSync(path, copyPath, copying.COPYFILE_FICLONE)
-    if (existsSync(`${path}-wal`))
-      copyFileSync(`${path}-wal`, `${copyPath}-wal`, copying.COPYFILE_FICLONE)
+    for (const log of ['-wal', '-journal']) {
+      if (existsSync(path + log))
+        copyFileSync(path + log, copyPath + log, copying.COPYFILE_FICLONE)
+    }
     if (repairHead)
       replaceHead(copyPath, target)
     const opened = openIfReadable(copyPath)

@@ -1,13 +1,15 @@
 /** Tests of storage/database.ts: confirmed writes are kept, failed ones leave nothing, and readers never see half of one. */
 import type { Database } from '../../../src-main/storage/database.ts'
 import type { Migration } from '../../../src-main/storage/migrate.ts'
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { copyFile, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { openDatabase } from '../../../src-main/storage/database.ts'
+import { lookAtDatabase, openDatabase, recoverDatabase } from '../../../src-main/storage/database.ts'
+import { keptPathOf, replaceDatabase } from '../../../src-main/storage/keep-damaged.ts'
 import { sql } from '../../../src-main/storage/sql.ts'
 import { StorageError } from '../../../src-main/storage/storage-error.ts'
 import { startChild } from '../../kit/child.ts'
@@ -287,7 +289,49 @@ describe('the whole file', () => {
     await writeFile(`${path}-wal`, new Uint8Array(32))
     expect(await kindOf(openDatabase(path, { migrations }))).toBe('corrupt')
   })
+
+  // Files are in this state for a moment while they are made, and after an earlier program.
+  it('a change without a log that was half done when the power went is undone: by a look, a recovery, and an open', async () => {
+    const halfDone = await leaveHalfDone()
+    expect(await lookAtDatabase(await halfDone('looked-at'))).toEqual([])
+    const targetPath = join(await makeFolder(), 'recovered.db')
+    const recovered = await recoverDatabase({ path: await halfDone('recovered'), targetPath, migrations, mend: [], nowMs: 0 })
+    expect(recovered).toMatchObject({ rows: { things: 200 }, holes: 0, dropped: 0 })
+    const db = await open(await halfDone('opened'))
+    expect(await db.all(sql`SELECT word LIKE 'kept%' AS isKept, count(*) AS count FROM things GROUP BY 1`))
+      .toEqual([{ isKept: 1, count: 200 }])
+  })
+
+  it('what a damaged file left half done is kept beside it, and never undone in the file that replaces it', async () => {
+    const path = await (await leaveHalfDone())('damaged')
+    const newPath = join(await makeFolder(), 'new.db')
+    await (await openDatabase(newPath, { migrations })).close()
+    const kept = keptPathOf(path, 0)
+    await replaceDatabase(path, newPath, kept)
+    expect([await kindOf(stat(`${kept}-journal`)), existsSync(`${path}-journal`)]).toEqual(['no error', false])
+    expect(await countOf(await open(path))).toBe(0)
+  })
 })
+
+/** Copies of a file that was written without a log, and that a change of all rows had begun to overwrite. */
+async function leaveHalfDone(): Promise<(name: string) => Promise<string>> {
+  const [from, to] = [join(await makeFolder(), 'things.db'), await makeFolder()]
+  const whole = await openDatabase(from, { migrations })
+  await whole.transaction(async (tx) => {
+    for (let number = 0; number < 200; number += 1)
+      await tx.run(sql`INSERT INTO things (word) VALUES (${`kept ${number} `.repeat(100)})`)
+  })
+  await whole.close()
+  const writer = new DatabaseSync(from)
+  onTestFinished(() => writer.close())
+  writer.exec(`PRAGMA journal_mode = DELETE; PRAGMA cache_size = 2; BEGIN; UPDATE things SET word = 'lost ' || id || word`)
+  return async (name) => {
+    const path = join(to, `${name}.db`)
+    await copyFile(from, path)
+    await copyFile(`${from}-journal`, `${path}-journal`)
+    return path
+  }
+}
 
 it('after any number of kills every number that was confirmed is there, and none is half written', async () => {
   const path = join(await makeFolder(), 'numbers.db')
