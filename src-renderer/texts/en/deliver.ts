@@ -159,6 +159,7 @@ export const deliver = {
     sounds: 'Sound',
     captions: 'Captions',
     seek: 'Click to see this moment in the delivery above',
+    clips: (count: number) => `${count} clips`,
     length: (time: string) => `Length ${time}`,
     range: (from: string, until: string) => `Renders ${from} to ${until}`,
     position: 'Position',

@@ -146,6 +146,7 @@ export const deliver: typeof english = {
     sounds: '声音',
     captions: '字幕',
     seek: '单击可在上方查看这一刻',
+    clips: count => `${count} 个片段`,
     length: time => `时长 ${time}`,
     range: (from, until) => `渲染 ${from} 至 ${until}`,
     position: '位置',

@@ -1,11 +1,11 @@
 /** The overview places every clip where the render will place it. */
 import type { Sequence, Track } from '../../../src-preload/contract/sequence-document.ts'
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ClipId, LineId, ProjectId, SequenceId, TakeId, TrackId } from '../../../src-preload/contract/words.ts'
 import { plainLook, plainTrack } from '../../../src-preload/rules/sequence/new-tracks.ts'
 import { showSigned } from '../../../src-renderer/rooms/deliver/loudness/show-signed.ts'
-import { isOwnFilm, rulerMarks, stripOf } from '../../../src-renderer/rooms/deliver/overview/strip-clips.ts'
+import { isOwnFilm, rulerMarks, stripOf, withoutTiny } from '../../../src-renderer/rooms/deliver/overview/strip-clips.ts'
 
 const id = (digit: number): string => `00000000-0000-7000-8000-00000000000${digit}`
 
@@ -89,4 +89,32 @@ it('shows a place only of its own film: of this sequence, and as long as it is n
   expect(isOwnFilm({ ...delivery, sequenceId: SequenceId.parse(id(9)) }, sequence, strip)).toBe(false)
   const part = { ...strip, range: { startSeconds: 0.5, endSeconds: 1.5 } }
   expect(isOwnFilm({ ...delivery, durationSeconds: 1 }, sequence, part)).toBe(true)
+})
+
+describe('clips that are too narrow to be drawn', () => {
+  const clips = (speakers: string, seconds: number, gap = 0) => [...speakers].map((speaker, at) => ({
+    ...{ key: String(at), takeId: TakeId.parse(id(4)), text: 'Words', speaker, count: 1 },
+    ...{ startSeconds: at * (seconds + gap), seconds },
+  }))
+
+  it('are drawn together with their neighbours of the same speaker', () => {
+    expect(withoutTiny(clips('AAAB', 1), 2).map(({ speaker, startSeconds, seconds, count, takeId, text }) =>
+      [speaker, startSeconds, seconds, count, takeId, text])).toEqual([['A', 0, 3, 3, null, ''], ['B', 3, 1, 1, id(4), 'Words']])
+    expect(withoutTiny(clips('AA', 1, 5), 2)).toHaveLength(2)
+    expect(withoutTiny(clips('AA', 3), 2)).toEqual(clips('AA', 3))
+  })
+
+  it('cover what they covered, and no clip is lost', () => {
+    const seconds = (max: number) => fc.double({ min: 0.01, max, noNaN: true })
+    const clip = fc.record({ speaker: fc.constantFrom('A', 'B'), startSeconds: seconds(1000), seconds: seconds(20) })
+    fc.assert(fc.property(fc.array(clip, { maxLength: 300 }), seconds(10), (some, least) => {
+      const all = some.map((one, at) => ({ key: String(at), takeId: null, text: '', count: 1, ...one }))
+      const drawn = withoutTiny(all, least)
+      expect(drawn.reduce((sum, { count }) => sum + count, 0)).toBe(all.length)
+      for (const { startSeconds, seconds, speaker } of all) {
+        expect(drawn.some(one => one.speaker === speaker && one.startSeconds <= startSeconds
+          && one.startSeconds + one.seconds >= startSeconds + seconds - 1e-9)).toBe(true)
+      }
+    }))
+  })
 })

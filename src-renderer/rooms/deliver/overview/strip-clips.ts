@@ -17,6 +17,8 @@ export interface StripClip {
   speaker: string
   startSeconds: number
   seconds: number
+  /** More than one: so many clips, each too narrow to be drawn by itself; then without take and words. */
+  count: number
 }
 export type StripRow = 'pictures' | 'speech' | 'sounds' | 'captions'
 
@@ -47,6 +49,7 @@ export function stripOf(sequence: Sequence): Strip {
       speaker: speakers.get(clip.lineId) ?? '',
       startSeconds: secondsOfSamples(start),
       seconds: secondsOfSamples(length),
+      count: 1,
     }))
   const { startFrame, frames } = rangeOf(sequence, durationFrames)
   return {
@@ -57,11 +60,13 @@ export function stripOf(sequence: Sequence): Strip {
       takeId: clip.takeId,
       text: clip.title?.text ?? '',
       speaker: '',
+      count: 1,
       ...placed({ start, length }),
     })),
     speech: soundsOf('speech'),
     sounds: soundsOf('sound'),
-    captions: captions.map(({ clip }) => ({ key: clip.id, takeId: null, text: clip.text, speaker: clip.speaker, ...placed(clip) })),
+    captions: captions.map(({ clip }) =>
+      ({ key: clip.id, takeId: null, text: clip.text, speaker: clip.speaker, count: 1, ...placed(clip) })),
   }
 }
 
@@ -77,6 +82,24 @@ function joined(stretches: readonly Stretch[]): { clip: PictureClip, start: numb
       shown.push({ clip, start: startFrame, length: frames })
   }
   return shown
+}
+
+/** The clips of a row in order of time; neighbours of one speaker that are shorter than this, with gaps shorter than this, are one. */
+export function withoutTiny(clips: readonly StripClip[], leastSeconds: number): StripClip[] {
+  const drawn: StripClip[] = []
+  for (const clip of clips.toSorted((a, b) => a.startSeconds - b.startSeconds)) {
+    const last = drawn.at(-1)
+    const isTiny = clip.seconds < leastSeconds
+    const joins = isTiny && last && (last.count > 1 || last.seconds < leastSeconds) && last.speaker === clip.speaker
+      && clip.startSeconds - (last.startSeconds + last.seconds) < leastSeconds
+    if (!joins) {
+      drawn.push(clip)
+      continue
+    }
+    const seconds = Math.max(last.seconds, clip.startSeconds + clip.seconds - last.startSeconds)
+    drawn[drawn.length - 1] = { ...last, takeId: null, text: '', seconds, count: last.count + 1 }
+  }
+  return drawn
 }
 
 /** Round steps for a ruler with at most about this many marks. */
