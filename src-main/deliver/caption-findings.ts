@@ -25,7 +25,8 @@ export interface CaptionPlaces {
 }
 
 /** A row of 42 narrow characters is about this many times as wide as its font is high, and rows are this far apart. */
-const [rowOfFont, lineOfFont] = [17, 1.36]
+export const rowOfFont = 17
+export const lineOfFont = 1.36
 /** As many as are told of one clip. */
 const mostLetters = 12
 
@@ -36,7 +37,7 @@ export function* captionPlaces(delivered: Delivered, lines: readonly Line[]): St
   const found: CaptionPlaces = { old: [], fast: [], outside: [], letters: [] }
   const said = new Map((yield* stepsOf(lines, line => [...saidIn([line])])).flat())
   const old = yield* findOldWords(delivered.sequence, said)
-  for (const { track, clips } of deliveredCaptions(delivered)) {
+  for (const { track, clips } of shownCaptions(delivered)) {
     for (const clip of clips) {
       const words = old.get(clip.id)
       if (words !== undefined)
@@ -67,13 +68,13 @@ export function* captionPlaces(delivered: Delivered, lines: readonly Line[]): St
   return found
 }
 
-function deliveredCaptions({ sequence, captionMode, range }: Delivered): { track: CaptionTrack, clips: CaptionClip[] }[] {
+export function shownCaptions({ sequence, captionMode, range }: Delivered): { track: CaptionTrack, clips: CaptionClip[] }[] {
   const shown = tracksOf(sequence).filter(track => track.kind === 'captions').filter(track => !track.isMuted)
   const wanted = captionMode === 'none' ? [] : captionMode === 'burned' ? shown.slice(0, 1) : shown
   return wanted.map(track => ({ track, clips: playingOf(track).filter(clip => isWithin({ sequence, range }, track, clip)) }))
 }
 
-function titlesShown(delivered: Delivered): { track: Track, clip: PictureClip, text: string }[] {
+export function titlesShown(delivered: Delivered): { track: Track, clip: PictureClip, text: string }[] {
   if (delivered.screen === null)
     return []
   const shown = tracksOf(delivered.sequence).filter(track => track.kind === 'pictures').filter(track => !track.isMuted)

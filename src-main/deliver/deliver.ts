@@ -1,7 +1,7 @@
 /** Deliver: checks a sequence, and freezes it into a render in the queue. Sequences are only read; nothing is encoded here. */
 import type { Delivery, DeliveryChanges, PreflightFinding } from '#contract/deliveries.ts'
 import type { DeliveryOptions, DeliveryPart, KitPart } from '#contract/delivery-options.ts'
-import type { CaptionMode, EncoderKind, Preset } from '#contract/presets.ts'
+import type { CaptionMode, EncoderKind, LoudnessTarget, Preset } from '#contract/presets.ts'
 import type { Sequence } from '#contract/sequence-document.ts'
 import type { Take } from '#contract/takes.ts'
 import type { DeliveryId, JobId, RequestId, SequenceId, TakeId } from '#contract/words.ts'
@@ -39,7 +39,7 @@ import { pointsOfPeaks } from '../media/sound/peaks.ts'
 import { createBrokenFinder } from './broken-takes.ts'
 import { neededFor, presetsThatLack, withEncoder, withinSize, workingHardware } from './encoders.ts'
 import { freeNameIn } from './file-name.ts'
-import { neededBytesFor } from './file-sizes.ts'
+import { fileBytesOf, neededBytesFor } from './file-sizes.ts'
 import { foresee } from './foresee.ts'
 import { createHdrFinder } from './hdr-takes.ts'
 import { makesBook } from './kit-book.ts'
@@ -84,6 +84,7 @@ interface WishedPart {
   readonly part?: DeliveryPart | undefined
   readonly encoder?: EncoderKind | undefined
   readonly isSigned?: boolean | undefined
+  readonly loudness?: LoudnessTarget | null | undefined
 }
 
 export type WhatToRender = Omit<RenderWish, 'requestId' | 'target'>
@@ -309,7 +310,7 @@ export function createDeliver(ports: DeliverPorts): Deliver {
   }
 
   return {
-    async preflight(asked, { presetId, captionMode, part, encoder, isSigned = false }) {
+    async preflight(asked, { presetId, captionMode, part, encoder, isSigned = false, loudness }) {
       const preset = withEncoder(await presetOf({ presetId }), encoder)
       const sequence = cutTo(asked, part, preset)
       const placed = await takes.find(placedTakeIds(sequence))
@@ -319,6 +320,8 @@ export function createDeliver(ports: DeliverPorts): Deliver {
         sequence,
         preset,
         captionMode,
+        ...loudness !== undefined && { loudness },
+        fileBytes: fileBytesOf({ sequence, encoding: preset }),
         takes: placed,
         missingTakeIds: await missingOf(placed),
         lines: await ports.script.lines(sequence.projectId),

@@ -18,6 +18,9 @@ const bitsPerPixel: Readonly<Record<VideoCodec, ByQuality>> = {
   av1: { small: 0.05, standard: 0.08, high: 0.16 },
   vp9: { small: 0.06, standard: 0.1, high: 0.2 },
   prores: { small: 1.8, standard: 2.6, high: 3.9 },
+  // 330 and 500 Mbit/s at 1080p29.97 without alpha, which may be as much again; and 45, 145 and 220 of DNxHR.
+  prores4444: { small: 8, standard: 8, high: 12 },
+  dnxhr: { small: 0.9, standard: 2.6, high: 3.9 },
   gif: { small: 6, standard: 7, high: 8 },
   webp: { small: 1, standard: 2, high: 4 },
   png: { small: 24, standard: 24, high: 24 },

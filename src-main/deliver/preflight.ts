@@ -1,6 +1,6 @@
 /** Checks a sequence before it is rendered with a preset: what prevents the render, and what is worth knowing. */
 import type { FindingPlace, PreflightFinding } from '#contract/deliveries.ts'
-import type { CaptionMode, Platform, Preset } from '#contract/presets.ts'
+import type { CaptionMode, LoudnessTarget, Platform, Preset } from '#contract/presets.ts'
 import type { Line } from '#contract/script.ts'
 import type { Sequence } from '#contract/sequence-document.ts'
 import type { Take } from '#contract/takes.ts'
@@ -12,15 +12,16 @@ import type { Delivered } from './delivered.ts'
 import type { SigningFacts } from './signing.ts'
 import { youtubeProblems } from '#rules/deliver/chapter-text.ts'
 import { chaptersOf } from '#rules/deliver/chapters.ts'
-import { fitsEncoder, smallestSide } from '#rules/deliver/formats.ts'
+import { fitsEncoder, fitsRate, smallestSize } from '#rules/deliver/formats.ts'
 import { isStill } from '#rules/deliver/part.ts'
-import { longestSecondsOf, platforms } from '#rules/deliver/platforms.ts'
+import { longestSecondsOf, platformProblems, platforms } from '#rules/deliver/platforms.ts'
 import { millisecondsOfFrame, secondsOfFrames } from '#rules/sequence/frames.ts'
 import { soundEvents, workOutSoundEvents } from '#rules/sequence/levels.ts'
 import { rangeOf } from '#rules/sequence/range.ts'
 import { resolve } from '#rules/sequence/resolve.ts'
 import { captionPlaces } from './caption-findings.ts'
 import { clippingPlaces } from './clipping.ts'
+import { coveredPlaces } from './covered.ts'
 import { isWithin, momentAt, placeOf, timeOf } from './delivered.ts'
 import { broken, disabled, enlarged, flashes, gaps, missing, placesOfTakes, tooShort } from './media-findings.ts'
 import { signingFindings } from './signing.ts'
@@ -29,6 +30,10 @@ export interface PreflightFacts {
   readonly sequence: Sequence
   readonly preset: Preset
   readonly captionMode: CaptionMode
+  /** Null is as mixed. Absent: the preset's. */
+  readonly loudness?: LoudnessTarget | null
+  /** About how large the file will be. Absent: not known. */
+  readonly fileBytes?: number
   /** Those of the sequence's takes that are still in the library. */
   readonly takes: readonly Take[]
   /** Takes whose file is not where it should be. */
@@ -85,7 +90,8 @@ export function* preflight(facts: PreflightFacts): Steps<PreflightFinding[]> {
   found.push(
     ...facts.hasFfmpeg ? [] : [ofAll('no-ffmpeg', true)],
     ...facts.hasFfmpeg && facts.lacking.length > 0 ? [ofAll('no-encoder', true, facts.lacking.join(', '))] : [],
-    ...preset.video && !fitsEncoder(preset.video) ? [ofAll('too-small', true, String(smallestSide(preset.video.codec)))] : [],
+    ...preset.video && !fitsEncoder(preset.video) ? [ofAll('too-small', true, sizeText(smallestSize(preset.video.codec)))] : [],
+    ...preset.video && !fitsRate(preset.format, preset.video.rate ?? sequence.rate) ? [ofAll('odd-rate', true)] : [],
     ...missingBytes > 0 ? [ofAll('little-space', true, `${Math.ceil(missingBytes / 1e6)} MB`)] : [],
     ...signing.filter(({ isBlocking }) => isBlocking),
   )
@@ -105,6 +111,8 @@ export function* preflight(facts: PreflightFacts): Steps<PreflightFinding[]> {
   yield* look('too-long', false, () => tooLong(delivered, preset.platform))
   const chapters = preset.platform && platforms[preset.platform].hasChapterRules ? chapterProblems(delivered, facts.lines) : []
   found.push(...chapters.map(problem => ofAll('chapters', false, problem)))
+  found.push(...platformFindings(facts, range.frames))
+  yield* look('covered', false, () => preset.platform ? coveredPlaces(delivered, preset.platform) : [])
   yield* look('caption-old', false, () => captions.old)
   yield* look('caption-fast', false, () => captions.fast)
   yield* look('caption-outside', false, () => captions.outside)
@@ -116,6 +124,18 @@ export function* preflight(facts: PreflightFacts): Steps<PreflightFinding[]> {
 function ofAll(finding: PreflightFinding['finding'], isBlocking: boolean, example = ''): PreflightFinding {
   return { finding, isBlocking, count: 1, example, places: [] }
 }
+
+function platformFindings({ preset, sequence, loudness = preset.loudness, fileBytes = 0 }: PreflightFacts, frames: number): PreflightFinding[] {
+  const { platform, video, audio } = preset
+  if (!platform || frames === 0)
+    return []
+  const { numerator, denominator } = video?.rate ?? sequence.rate
+  const picture = video && { width: video.width, height: video.height, framesPerSecond: numerator / denominator }
+  return platformProblems(platform, { picture, bytes: fileBytes, loudness: audio ? loudness : undefined })
+    .map(problem => ofAll('platform', false, `${problem} ${platforms[platform].name}`))
+}
+
+const sizeText = ({ width, height }: { readonly width: number, readonly height: number }): string => `${width} × ${height}`
 
 /** Only lines that are heard: a stale line that is not in the sequence does not matter. */
 function staleLines(delivered: Delivered, lines: readonly Line[]): FindingPlace[] {

@@ -95,8 +95,14 @@ export const PreflightFinding = z.object({
     ...['gap', 'flash', 'clipping', 'disabled'] as const,
     /** `example` is why, as `NotSignable`; the day; or the size. */
     ...['not-signable', 'certificate-ends', 'too-large-to-sign'] as const,
-    /** `example` is the smallest side that the encoder takes. */
+    /** `example` is the smallest size that the encoder takes: `64 × 64`. */
     'too-small',
+    /** The sequence has a rate that this kind of file cannot have. */
+    'odd-rate',
+    /** Something that the preset's platform does not take, or changes: `example` is a `PlatformProblem` and the platform's name. */
+    'platform',
+    /** Words that the platform's buttons and texts will cover. */
+    'covered',
     /** A platform would not show them: `example` is why. */
     'chapters',
     ...['off-target', 'too-long', 'caption-old', 'caption-fast', 'caption-outside', 'missing-letters'] as const,
@@ -156,6 +162,8 @@ export const deliveries = {
       part: DeliveryPart.optional(),
       encoder: EncoderKind.optional(),
       isSigned: z.boolean().optional(),
+      /** Null is as mixed. Absent: the preset's. */
+      loudness: LoudnessTarget.nullable().optional(),
     }),
     output: z.object({ findings: z.array(PreflightFinding) }),
     faults: ['not-found', 'nothing-to-lay-out', 'edit-refused', 'newer-document', 'unreadable-document'],

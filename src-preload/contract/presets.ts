@@ -6,13 +6,16 @@ import { Label } from './words.ts'
 
 /** Also the extension of the file. */
 export const Format = z.enum([
-  ...['mp4', 'mov', 'webm', 'mkv'] as const,
+  ...['mp4', 'mov', 'webm', 'mkv', 'mxf'] as const,
   ...['gif', 'webp', 'png', 'jpeg'] as const,
   ...['wav', 'flac', 'mp3', 'm4a', 'opus', 'm4b'] as const,
 ])
 export type Format = z.infer<typeof Format>
 
-export const VideoCodec = z.enum(['h264', 'hevc', 'av1', 'vp9', 'prores', 'gif', 'webp', 'png', 'jpeg'])
+export const VideoCodec = z.enum([
+  ...['h264', 'hevc', 'av1', 'vp9', 'prores', 'prores4444', 'dnxhr'] as const,
+  ...['gif', 'webp', 'png', 'jpeg'] as const,
+])
 export type VideoCodec = z.infer<typeof VideoCodec>
 
 export const AudioCodec = z.enum(['aac', 'pcm', 'flac', 'mp3', 'opus'])
@@ -21,6 +24,10 @@ export type AudioCodec = z.infer<typeof AudioCodec>
 /** `hardware` is the encoder of the machine that renders; it is used only when it was chosen. */
 export const EncoderKind = z.enum(['software', 'hardware'])
 export type EncoderKind = z.infer<typeof EncoderKind>
+
+/** How bright a film can be: HLG (ARIB STD-B67) or PQ (SMPTE ST 2084), both in BT.2020. */
+export const Light = z.enum(['hlg', 'pq'])
+export type Light = z.infer<typeof Light>
 
 const side = z.int().min(16).max(8192).multipleOf(2)
 
@@ -35,6 +42,12 @@ export const VideoSettings = z.object({
   /** Kilobits a second instead of a quality, for encoders that keep to them: see `keepsBitRate`. */
   kilobits: z.int().min(100).max(400_000).optional(),
   encoder: EncoderKind,
+  /** Of HEVC, AV1 and DNxHR. Absent: 8. ProRes has 10. */
+  bits: z.literal([8, 10]).optional(),
+  /** High dynamic range, of ten bits of HEVC and AV1. Absent: standard, in BT.709. */
+  light: Light.optional(),
+  /** Of ProRes 4444: what no clip covers is clear. Absent: it has the background of the sequence. */
+  hasAlpha: z.boolean().optional(),
 })
 export type VideoSettings = z.infer<typeof VideoSettings>
 

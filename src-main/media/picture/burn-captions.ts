@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { exactly } from '../probe/colour.ts'
 
 export interface Burning {
+  /** Of the picture before and after, as ffmpeg spells it; `clear` is RGB with alpha, into which they are drawn with theirs. */
+  readonly pixels?: string
   /** Where `captions.ass` lies, and its fonts in `fonts`, if there are any. */
   readonly folder: string
   readonly hasFonts: boolean
@@ -11,8 +13,10 @@ export interface Burning {
   readonly start: string
 }
 
-export function burnFilters({ folder, hasFonts, start }: Burning): string[] {
+export function burnFilters({ folder, hasFonts, start, pixels = 'yuv420p' }: Burning): string[] {
   const draw = `ass=filename=captions.ass${hasFonts ? ':fontsdir=fonts' : ''}`
+  if (pixels === 'clear')
+    return [`setpts=PTS+${start}`, `${draw}:alpha=1`, `setpts=PTS-${start}`]
   const colours = coloursOf(readFileSync(join(folder, 'captions.ass'), 'utf8'))
   const isGrey = colours.every(([blue, green, red]) => blue === green && green === red)
   // Before version 7.1 ffmpeg takes colours for BT.601, whatever the picture is in: in RGB there is nothing to mistake. Black, white and
@@ -21,7 +25,7 @@ export function burnFilters({ folder, hasFonts, start }: Burning): string[] {
     ? [draw]
     : [
         ...[`scale=in_color_matrix=bt709:in_range=tv:${exactly}`, 'format=gbrp', draw],
-        ...[`scale=out_color_matrix=bt709:out_range=tv:${exactly}`, 'format=yuv420p'],
+        ...[`scale=out_color_matrix=bt709:out_range=tv:${exactly}`, `format=${pixels}`],
       ]
   return [`setpts=PTS+${start}`, ...drawn, `setpts=PTS-${start}`]
 }

@@ -2,7 +2,8 @@
 import type { VideoCodec, VideoSettings } from '#contract/presets.ts'
 import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts'
 import type { PictureEncoder } from './picture-encoders.ts'
-import { fitsEncoder, smallestSide } from '#rules/deliver/formats.ts'
+import { fitsEncoder, smallestSize } from '#rules/deliver/formats.ts'
+import { pictureForm } from '#rules/deliver/picture-form.ts'
 import { drawnInput, ownInput } from '../ffmpeg/ffmpeg-input.ts'
 import { FfmpegLacksError } from '../ffmpeg/ffmpeg-needs.ts'
 import { FfmpegError } from '../ffmpeg/ffmpeg.ts'
@@ -22,12 +23,14 @@ export class TooSmallError extends Error {
 export async function chooseEncoder(video: VideoSettings, ffmpeg: Ffmpeg): Promise<PictureEncoder> {
   const { codec, quality, width, height, kilobits } = video
   if (!fitsEncoder(video)) {
-    const least = smallestSide(codec)
-    throw new TooSmallError(`${codec.toUpperCase()} needs a picture of at least ${least} × ${least} pixels; this one has ${width} × ${height}.`)
+    const least = smallestSize(codec)
+    throw new TooSmallError(`${codec.toUpperCase()} needs a picture of at least ${least.width} × ${least.height} pixels; this one has ${width} × ${height}.`)
   }
   if (video.encoder === 'hardware') {
     if (kilobits !== undefined)
       throw new HardwareEncoderError('Only software encoders keep to a bit rate or a size. Choose software encoding, or a quality.')
+    if (video.bits === 10)
+      throw new HardwareEncoderError('Only software encoders write ten bits. Choose software encoding, or a preset of eight bits.')
     const name = await findHardware(codec, ffmpeg)
     if (name === null)
       throw new HardwareEncoderError(`No hardware encoder for ${codec} works on this machine. Choose software encoding.`)
@@ -36,7 +39,9 @@ export async function chooseEncoder(video: VideoSettings, ffmpeg: Ffmpeg): Promi
   const name = softwareEncoders[codec].find(each => ffmpeg.encoders.has(each))
   if (name === undefined)
     throw new FfmpegLacksError(ffmpeg, softwareEncoders[codec])
-  return isEncodedAtEnd(codec) ? { name: 'libx264', quality: 'lossless' } : { name, quality, ...kilobits !== undefined && { kilobits } }
+  return isEncodedAtEnd(codec)
+    ? { name: 'libx264', quality: 'lossless' }
+    : { name, quality, form: pictureForm(video), ...kilobits !== undefined && { kilobits } }
 }
 
 const tested = new WeakMap<Ffmpeg, Map<string, Promise<boolean>>>()

@@ -44,7 +44,7 @@ export async function composite(job: SegmentJob, tools: Looking): Promise<Compos
     below = { input: ownInput(file, 'nut'), filters: `settb=${job.plan.rate.denominator}/${job.plan.rate.numerator},setpts=N,format=gbrp` }
   }
   const { input, graph } = await drawOver(job, tools, below, pass)
-  return { passes, drawing: { input, graph: `${graph},${toEncoded}` } }
+  return { passes, drawing: { input, graph: `${graph},${toEncoded(job.plan)}` } }
 }
 
 /** What was drawn before, as the first input. */
@@ -74,12 +74,17 @@ async function drawOver(job: SegmentJob, tools: Looking, below: Below, pass: num
   return { input, graph: `${chains.join(';')};[base${base}]null` }
 }
 
-/** Writes the titles into the job's folder; the filters draw them there. */
-export async function titleFilters({ segment, plan, folder }: SegmentJob, layers: readonly Layer[], name: string): Promise<string[]> {
+/** Writes the titles into the job's folder; the filters, with these options of `ass` behind, draw them. */
+export async function titleFilters(
+  { segment, plan, folder }: SegmentJob,
+  layers: readonly Layer[],
+  name: string,
+  options = '',
+): Promise<string[]> {
   const { ass, filters } = titleFile(layers, segment, plan)
   await writeFile(join(folder, `${name}.ass`), ass)
   await layOutFonts(ass, join(folder, 'title-fonts'))
-  return filters(`${name}.ass`, 'title-fonts')
+  return filters(`${name}.ass`, `title-fonts${options}`)
 }
 
 interface Drawn {

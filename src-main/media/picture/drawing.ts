@@ -1,5 +1,7 @@
 /** What the ways of drawing a segment share: the background, and the form that is encoded. */
+import type { PictureForm } from '#rules/deliver/picture-form.ts'
 import type { RenderPlan } from '../plan/render-plan.ts'
+import { pictureForm } from '#rules/deliver/picture-form.ts'
 import { drawnInput } from '../ffmpeg/ffmpeg-input.ts'
 import { exactly } from '../probe/colour.ts'
 
@@ -10,8 +12,11 @@ export interface Drawing {
   readonly graph: string
 }
 
+/** In which form the film is stored. */
+export const formOf = ({ encoding }: Pick<RenderPlan, 'encoding'>): PictureForm => pictureForm(encoding.video)
+
 /** From RGB to what is encoded. */
-export const toEncoded = `scale=out_color_matrix=bt709:out_range=tv:${exactly},format=yuv420p,setsar=1`
+export const toEncoded = (plan: RenderPlan): string => `scale=out_color_matrix=bt709:out_range=tv:${exactly},format=${formOf(plan).pixels},setsar=1`
 
 /** `30000/1001` */
 export const rateOf = ({ rate }: Pick<RenderPlan, 'rate'>): string => `${rate.numerator}/${rate.denominator}`
@@ -29,5 +34,5 @@ export function backgroundInput(plan: RenderPlan): string[] {
 }
 
 export function backgroundAlone(plan: RenderPlan): Drawing {
-  return { input: backgroundInput(plan), graph: `[0:v]${toEncoded}` }
+  return { input: backgroundInput(plan), graph: `[0:v]${toEncoded(plan)}` }
 }

@@ -1,6 +1,8 @@
 /** The encoders of picture: which of ffmpeg's a codec is given, and what it is told. */
 import type { VideoCodec, VideoSettings } from '#contract/presets.ts'
 import type { FrameRate } from '#contract/sequence-document.ts'
+import type { PictureForm } from '#rules/deliver/picture-form.ts'
+import { pictureForm } from '#rules/deliver/picture-form.ts'
 
 export interface PictureEncoder {
   /** As ffmpeg spells it. */
@@ -9,6 +11,8 @@ export interface PictureEncoder {
   readonly quality: VideoSettings['quality'] | 'lossless'
   /** Instead of a quality. */
   readonly kilobits?: number | undefined
+  /** Absent: that of an ordinary film. */
+  readonly form?: PictureForm
 }
 
 /** By codec, best first. What is encoded when the segments are joined comes to them without loss. */
@@ -18,6 +22,8 @@ export const softwareEncoders: Readonly<Record<VideoCodec, readonly string[]>> =
   av1: ['libsvtav1', 'libaom-av1'],
   vp9: ['libvpx-vp9'],
   prores: ['prores_ks'],
+  prores4444: ['prores_ks'],
+  dnxhr: ['dnxhd'],
   gif: ['gif'],
   webp: ['libwebp_anim'],
   png: ['png'],
@@ -55,7 +61,18 @@ const levels: Readonly<Record<string, Readonly<Record<VideoSettings['quality'], 
   /** LT, 422 and 422 HQ. */
   'prores_ks': { small: 1, standard: 2, high: 3 },
 }
+/** Those of ten bits have one quality. */
+const dnxhrProfiles = { small: 'dnxhr_lb', standard: 'dnxhr_sq', high: 'dnxhr_hq', deep: 'dnxhr_hqx' } as const
 const hardwareLevels = { small: 29, standard: 24, high: 19 } as const
+
+/** For filters and for the encoder, as ffmpeg spells it. */
+export interface FilmColours { readonly primaries: string, readonly transfer: string, readonly matrix: string }
+
+export function colourTags({ light }: Pick<PictureForm, 'light'>): FilmColours {
+  return light === 'sdr'
+    ? { primaries: 'bt709', transfer: 'bt709', matrix: 'bt709' }
+    : { primaries: 'bt2020', transfer: light === 'pq' ? 'smpte2084' : 'arib-std-b67', matrix: 'bt2020nc' }
+}
 
 const lossless = ['-c:v', 'libx264', '-preset', 'ultrafast', '-qp', '0', '-pix_fmt', 'yuv420p']
 
@@ -67,7 +84,9 @@ export interface EncoderTask {
 }
 
 /** For the output. All segments of a film share one header, because players keep the first one. */
-export function encoderArgs({ name, quality, kilobits }: PictureEncoder, { rate, width, height, threads }: EncoderTask): string[] {
+const ordinary = pictureForm(null)
+
+export function encoderArgs({ name, quality, kilobits, form = ordinary }: PictureEncoder, { rate, width, height, threads }: EncoderTask): string[] {
   if (quality === 'lossless')
     return [...lossless, '-threads', String(threads)]
   const keyframes = ['-g', String(Math.max(1, Math.round(2 * rate.numerator / rate.denominator)))]
@@ -77,7 +96,7 @@ export function encoderArgs({ name, quality, kilobits }: PictureEncoder, { rate,
     ? ['-crf', level]
     : ['-b:v', `${kilobits}k`, '-maxrate', `${Math.round(kilobits * 1.5)}k`, '-bufsize', `${kilobits * 2}k`]
   const lanes = ['-threads', String(threads)]
-  const planar = ['-pix_fmt', 'yuv420p']
+  const planar = ['-pix_fmt', form.pixels]
   switch (name) {
     case 'libx264':
       return [
@@ -85,7 +104,7 @@ export function encoderArgs({ name, quality, kilobits }: PictureEncoder, { rate,
         ...['-x264-params', 'stitchable=1', ...keyframes, ...lanes],
       ]
     case 'libx265': {
-      const quiet = `log-level=error:info=0:open-gop=0:pools=${threads}:frame-threads=1`
+      const quiet = [`log-level=error:info=0:open-gop=0:pools=${threads}:frame-threads=1`, ...hdrParams(form)].join(':')
       return ['-c:v', name, '-preset', 'veryfast', ...amount, ...planar, '-x265-params', quiet, ...keyframes, '-tag:v', 'hvc1']
     }
     case 'libsvtav1':
@@ -98,11 +117,30 @@ export function encoderArgs({ name, quality, kilobits }: PictureEncoder, { rate,
         ...[...planar, ...keyframes, ...lanes],
       ]
     case 'prores_ks':
-      return ['-c:v', name, '-profile:v', level, '-vendor', 'apl0', '-pix_fmt', 'yuv422p10le', ...lanes]
+      return [
+        // 4444, or 4444 XQ; alpha is without loss.
+        ...['-c:v', name, '-profile:v', form.pixels === 'yuv422p10le' ? level : quality === 'high' ? '5' : '4'],
+        ...[...form.hasAlpha ? ['-alpha_bits', '16'] : [], '-vendor', 'apl0', ...planar, ...lanes],
+      ]
+    case 'dnxhd':
+      return ['-c:v', name, '-profile:v', dnxhrProfiles[form.isDeep ? 'deep' : quality], ...planar, ...lanes]
     default: {
       const own = hardwareArgs(makerOf(name), { rate, width, height, quality, level })
       return ['-c:v', name, ...own, ...keyframes, ...(name.startsWith('hevc') ? ['-tag:v', 'hvc1'] : [])]
     }
+  }
+}
+
+/**
+ * What the stream says to screens besides its colours. PQ tells on which screen it was made: here one of P3 and 1,000 cd/m², on which SDR white
+ * is at 203. How bright the film is was not measured, and nothing is said of it.
+ */
+function hdrParams({ light }: PictureForm): string[] {
+  switch (light) {
+    case 'pq': return ['hdr10=1:repeat-headers=1:master-display=G(13250,34500)B(7500,3000)R(34000,16000)WP(15635,16450)L(10000000,1)']
+    // Players that know BT.2020 alone show it as SDR.
+    case 'hlg': return ['repeat-headers=1:atc-sei=18']
+    default: return []
   }
 }
 
@@ -143,7 +181,7 @@ export function uploadFilters({ name }: PictureEncoder): string[] {
   return name.endsWith('_vaapi') ? ['format=nv12', 'hwupload'] : []
 }
 
-/** MP4 holds all of them but ProRes, which only QuickTime does. */
+/** MP4 holds all of them but ProRes and DNxHR, which only QuickTime does. */
 export function segmentMuxer({ name }: PictureEncoder): 'mp4' | 'mov' {
-  return name === 'prores_ks' ? 'mov' : 'mp4'
+  return name === 'prores_ks' || name === 'dnxhd' ? 'mov' : 'mp4'
 }

@@ -12,11 +12,12 @@ import { filmColours } from '../probe/colour.ts'
 import { countFrames } from '../probe/probe-tracks.ts'
 import { burnFilters } from './burn-captions.ts'
 import { composite, isReachedBySeeking, titleFilters } from './composite.ts'
-import { backgroundAlone, backgroundColour, isGrey, toEncoded } from './drawing.ts'
+import { drawDeep, isDrawnDeep } from './deep-composite.ts'
+import { backgroundAlone, backgroundColour, formOf, isGrey, toEncoded } from './drawing.ts'
 import { filmFrames, filmRate, rateFilters } from './film-rate.ts'
 import { drawingFilters, frameFilters, holdLast, layerInput } from './layer-filters.ts'
 import { hidesAll, isMoving, steadyOpacity } from './layer.ts'
-import { deviceArgs, encoderArgs, segmentMuxer, uploadFilters } from './picture-encoders.ts'
+import { colourTags, deviceArgs, encoderArgs, segmentMuxer, uploadFilters } from './picture-encoders.ts'
 import { isInGreys } from './titles.ts'
 
 /** The file that `renderSegment` writes. */
@@ -44,7 +45,7 @@ export async function segmentCommands(job: SegmentJob, tools: Looking, way: Way)
   const { segment, plan } = job
   const { layer, titles } = simple(segment, plan)
   if (titles === null) {
-    const { passes, drawing } = await composite(job, tools)
+    const { passes, drawing } = await (isDrawnDeep(plan, tools) ? drawDeep : composite)(job, tools)
     return [...passes, encoding(job, drawing)]
   }
   const above = titles.length === 0 ? [] : await titleFilters(job, titles, `${job.name}-titles`)
@@ -60,6 +61,8 @@ export async function wayOf({ segment, plan }: SegmentJob, tools: Looking): Prom
 
 /** One picture or none, and titles above it, can be drawn without composition; `titles` is null where that is not enough. */
 export function simple({ layers }: Segment, plan: RenderPlan): { layer: Layer | null, titles: readonly Layer[] | null } {
+  if (formOf(plan).isComposed)
+    return { layer: null, titles: null }
   const titles = layers.slice(layers.findLastIndex(({ source }) => source !== null) + 1)
   const [layer = null, ...others] = layers.slice(0, layers.length - titles.length)
   const isSimple = others.length === 0 && titles.every(isInGreys) && (layer === null || isDrawnAlone(layer, plan))
@@ -82,10 +85,12 @@ function encoding(job: SegmentJob, { input, graph }: Drawing): string[] {
 
 /** From what is drawn to the frames of the film. */
 export function endingFilters(job: SegmentJob): string[] {
+  const { primaries, transfer, matrix } = colourTags(formOf(job.plan))
   return [
-    ...captionFilters(job),
+    // What is composed whole has them already.
+    ...formOf(job.plan).isComposed ? [] : captionFilters(job),
     ...rateFilters(job.plan, job.segment),
-    'setparams=range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709',
+    `setparams=range=tv:color_primaries=${primaries}:color_trc=${transfer}:colorspace=${matrix}`,
   ]
 }
 
@@ -134,7 +139,7 @@ export function aloneFilters(layer: Layer, plan: RenderPlan, frames: readonly st
   const { box, filters, form } = drawn
   const around = `pad=${plan.width}:${plan.height}:${box.left}:${box.top}:${backgroundColour(plan)}`
   // YUV is drawn by BT.709 already; asked again for a matrix, ffmpeg would convert a second time.
-  return [...filters, around, form === 'gbrp' ? toEncoded : 'format=yuv420p']
+  return [...filters, around, form === 'gbrp' ? toEncoded(plan) : `format=${formOf(plan).pixels}`]
 }
 
 /** Whether it lies as `fit` lays it, so that scaling is all there is to do. */
@@ -159,6 +164,7 @@ export function isFittedFirst(layer: Layer, plan: RenderPlan): boolean {
 
 function fitFilters({ picture: { look }, source }: Layer, plan: RenderPlan): string[] {
   const { width, height } = plan
+  const { pixels } = formOf(plan)
   const size = look.fit === 'contain' ? 'decrease:force_divisible_by=2' : 'increase'
   const frame = look.fit === 'contain' ? `pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2:${backgroundColour(plan)}` : `crop=${width}:${height}`
   const within = `${width}:${height}:force_original_aspect_ratio=${size}`
@@ -166,7 +172,7 @@ function fitFilters({ picture: { look }, source }: Layer, plan: RenderPlan): str
   return [
     `scale=w='trunc(iw*sar/2+0.5)*2':h=ih`,
     'setsar=1',
-    ...source === null ? [] : filmColours(source.colours, 'yuv420p', { size: within, isLarger }),
+    ...source === null ? [] : filmColours(source.colours, pixels === 'yuva444p10le' ? 'yuv444p10le' : pixels, { size: within, isLarger }),
     frame,
     'setsar=1',
   ]
@@ -177,18 +183,19 @@ function captionFilters({ plan, segment, burnsCaptions, folder }: SegmentJob): s
     return []
   // Captions know the time of the whole piece; a segment begins at zero.
   const start = `${segment.startFrame}*${plan.rate.denominator}/${plan.rate.numerator}/TB`
-  return burnFilters({ folder, hasFonts: plan.captions.fontsDir !== null, start })
+  return burnFilters({ folder, hasFonts: plan.captions.fontsDir !== null, start, pixels: formOf(plan).pixels })
 }
 
 function videoCodec({ plan, encoder, threads }: SegmentJob): string[] {
   const rate = filmRate(plan)
   // A frame must last whole ticks, or the joins would drift.
+  const { primaries, transfer, matrix } = colourTags(formOf(plan))
   const ticks = rate.numerator < 1000 ? rate.numerator * 1000 : rate.numerator
   return [
     // Moved in time by `setpts`, frames of ffmpeg 7 last for nothing: without a rate the file would end before its last one.
     ...['-r', `${rate.numerator}/${rate.denominator}`],
     ...encoderArgs(encoder, { rate, width: plan.width, height: plan.height, threads }),
-    ...['-color_range', 'tv', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-colorspace', 'bt709'],
+    ...['-color_range', 'tv', '-color_primaries', primaries, '-color_trc', transfer, '-colorspace', matrix],
     ...['-video_track_timescale', String(ticks), '-f', segmentMuxer(encoder)],
   ]
 }

@@ -6,6 +6,7 @@ import type { PictureEncoder } from './picture-encoders.ts'
 import type { Segment } from './segments.ts'
 import { placedAt } from '#rules/sequence/resolve.ts'
 import { sha256 } from '../../base/hash.ts'
+import { formOf } from './drawing.ts'
 import { filmRate, ratePhase } from './film-rate.ts'
 import { firstFrameOf } from './layer-filters.ts'
 import { isMoving, steadyOpacity } from './layer.ts'
@@ -32,7 +33,10 @@ export function segmentKey(segment: Segment, { plan, encoder, captions, ffmpegVe
     return null
   const { width, height, rate, background } = plan
   const encoded = encoderArgs(encoder, { rate: filmRate(plan), width, height, threads: 0 })
-  const drawnIn = [width, height, rate, ratePhase(plan, segment), background, frames]
+  const form = formOf(plan)
+  // Ordinary films keep the names that their segments had before there were others.
+  const other = form.pixels === 'yuv420p' ? [] : [form]
+  const drawnIn = [width, height, rate, ratePhase(plan, segment), background, frames, ...other]
   return sha256(JSON.stringify([recipe, ffmpegVersion, encoded, drawnIn, drawn, captions]))
 }
 

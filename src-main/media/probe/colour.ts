@@ -6,7 +6,7 @@ import type { Hdr } from './tone-map.ts'
 import { open, readFile } from 'node:fs/promises'
 import { knownPrimaries, mapFilters, mapFrom, powerCurve, srgbCurve, toProfileSpace, videoCurve } from './colour-map.ts'
 import { pictureColours } from './picture-colours.ts'
-import { canToneMap } from './tone-map.ts'
+import { canToneMap, hdrTransfers, whiteNits } from './tone-map.ts'
 
 export interface ReadColours {
   /** A value for `in_color_matrix`, of what comes out of `toneMapFilters` where there is an `hdr`. */
@@ -84,7 +84,7 @@ function curvesOf(transfer: string | null): [own: Curve, ofFilm: Curve] {
 export const exactly = 'flags=bicubic+accurate_rnd+full_chroma_int'
 
 /** How pixels are kept: RGB with or without alpha, or BT.709 in limited range. */
-export type PixelForm = 'gbrap' | 'gbrp' | 'yuv444p' | 'yuv420p'
+export type PixelForm = 'gbrap' | 'gbrp' | 'yuv444p' | 'yuv420p' | 'yuv422p' | 'yuv420p10le' | 'yuv422p10le' | 'yuv444p10le'
 
 /**
  * Filters from frames of the source, upright and after `toneMapFilters`, to the colours of the film. `size` are options of `scale`, or
@@ -110,4 +110,46 @@ export function filmColours(
     `scale=${[...second, ...written, exactly].join(':')}`,
     `format=${form}`,
   ]
+}
+
+/** Between RGB of eight and of sixteen bits, and to and from YUV, without loss: swscale takes white to 65,280. */
+const rgbBy = 'min=gbr:rin=full:m=gbr:r=full'
+/** It moves alpha up by eight bits as well, and that is not all of it. */
+const wholeAlpha = `lutrgb=a='val*257/256'`
+/** Where there was none, zscale of ffmpeg 5.1 fills half of it. */
+const opaque = 'lutrgb=a=maxval'
+
+/** From eight bits of RGB with alpha to sixteen. */
+export const deepened = [`zscale=${rgbBy}`, 'format=gbrap16le', wholeAlpha]
+
+interface Sized { readonly size?: string, readonly isLarger?: boolean }
+
+/**
+ * Like `filmColours`, but RGB with alpha of sixteen bits, from opaque frames. A source of high dynamic range keeps its light: its frames are not
+ * to come from `toneMapFilters`.
+ */
+export function deepRgb(colours: ReadColours, sized: Sized = {}): string[] {
+  if (colours.hdr === null)
+    return [...filmColours(colours, 'yuv444p10le', sized), 'zscale=min=709:rin=limited:m=gbr:r=full', 'format=gbrap16le', opaque]
+  const scaled = [...sized.size ? [sized.size] : [], 'in_color_matrix=bt2020:out_color_matrix=bt2020:out_range=tv', exactly].join(':')
+  return [
+    `setparams=color_primaries=bt2020:color_trc=${hdrTransfers[colours.hdr]}:colorspace=bt2020nc`,
+    ...[`scale=${scaled}`, 'format=yuv444p10le', 'zscale=min=2020_ncl:rin=limited:m=gbr:r=full', 'format=gbrap16le', opaque],
+  ]
+}
+
+/**
+ * Filters on straight RGB of sixteen bits, from the light of its source to that of the film. White of BT.709 becomes 203 cd/m² (ITU-R BT.2408), as
+ * screens show it (BT.1886); what HLG cannot show is cut off at 1,000.
+ */
+export function toFilmLight(hdr: Hdr | null, light: Hdr | 'sdr'): string[] {
+  if (light === 'sdr' || light === hdr)
+    return []
+  const from = hdr === null ? 'tin=bt709:pin=bt709' : `tin=${hdrTransfers[hdr]}:pin=bt2020`
+  return [`zscale=${rgbBy}:${from}:t=${hdrTransfers[light]}:p=bt2020:npl=${whiteNits}`, 'format=gbrap16le']
+}
+
+/** From straight RGB of sixteen bits to what is encoded. */
+export function encodedFrom(pixels: string, light: Hdr | 'sdr'): string[] {
+  return [`zscale=min=gbr:rin=full:m=${light === 'sdr' ? '709' : '2020_ncl'}:r=limited`, `format=${pixels}`, 'setsar=1']
 }

@@ -14,6 +14,7 @@ export async function countFilmFrames(
   switch (format) {
     // No ffmpeg before 8 reads animated WebP.
     case 'webp': return await countWebpFrames(path, rate) ?? frames
+    case 'mxf':
     case 'gif':
     case 'png':
     case 'jpeg': {

@@ -4,10 +4,12 @@ import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts'
 /** How the brightness of such a shot is stored: SMPTE ST 2084, or ARIB STD-B67. */
 export type Hdr = 'pq' | 'hlg'
 
-const transfers: Readonly<Record<Hdr, string>> = { pq: 'smpte2084', hlg: 'arib-std-b67' }
+/** As ffmpeg spells them. */
+export const hdrTransfers: Readonly<Record<Hdr, string>> = { pq: 'smpte2084', hlg: 'arib-std-b67' }
 
-/** White of a page in candela per square metre (ITU-R BT.2408), and what is brighter than anything that is shown. */
-const [whiteNits, brightestNits] = [203, 1000]
+/** White of a page in candela per square metre (ITU-R BT.2408); then what is brighter than anything that is shown. */
+export const whiteNits = 203
+const brightestNits = 1000
 
 const toneMapNeeds = ['zscale', 'tonemap'] as const
 
@@ -22,7 +24,7 @@ export function canToneMap({ filters }: Pick<Ffmpeg, 'filters'>): boolean {
 export function toneMapFilters(hdr: Hdr): string[] {
   return [
     // Whatever else the file forgot to say: such shots are BT.2020.
-    `setparams=color_primaries=bt2020:color_trc=${transfers[hdr]}:colorspace=bt2020nc`,
+    `setparams=color_primaries=bt2020:color_trc=${hdrTransfers[hdr]}:colorspace=bt2020nc`,
     `zscale=t=linear:npl=${whiteNits}:p=bt709`,
     'format=gbrpf32le',
     `tonemap=mobius:peak=${(brightestNits / whiteNits).toFixed(2)}:desat=0`,

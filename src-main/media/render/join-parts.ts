@@ -75,9 +75,9 @@ export async function joinParts(plan: RenderPlan, parts: Parts, part: string, { 
   await run([...args, part])
 }
 
-/** Whether the file is the same, to the byte, without a look at the frames. Matroska's is not, nor is that of ProRes. */
+/** Whether the file is the same, to the byte, without a look at the frames. Matroska's is not, nor is that of ProRes and DNxHR. */
 function isToldByHeaders(format: Format, { codec }: VideoSettings): boolean {
-  return (format === 'mp4' || format === 'mov') && codec !== 'prores'
+  return (format === 'mp4' || format === 'mov') && (codec === 'h264' || codec === 'hevc' || codec === 'av1')
 }
 
 /** False where it failed by itself: the same once more, aloud, says what is wrong. */

@@ -1,4 +1,4 @@
-/** Where a delivery begins in its sequence, for programs that put files back at their place: a timecode track in MOV, `bext` in WAV. */
+/** Where a delivery begins in its sequence, for programs that put files back at their place: a timecode in MOV and MXF, `bext` in WAV. */
 import type { FrameRate } from '#contract/sequence-document.ts'
 import type { RenderPlan } from '../plan/render-plan.ts'
 import { soundForm } from '#rules/deliver/sound-form.ts'
@@ -14,7 +14,7 @@ const counted = [24, 25, 30, 48, 50, 60, 100, 120]
 export function placeArgs(plan: Placed): string[] {
   const { format, audio, video } = plan.encoding
   const seconds = secondsOfFrames(plan.startFrame ?? 0, plan.rate)
-  if (format === 'mov' && video) {
+  if ((format === 'mov' || format === 'mxf') && video) {
     const code = timecode(seconds, filmRate(plan))
     return code === null ? [] : ['-metadata', `timecode=${code}`]
   }

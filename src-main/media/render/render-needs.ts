@@ -2,6 +2,8 @@
 import type { Encoding } from '#contract/presets.ts'
 import type { FfmpegNeeds } from '../ffmpeg/ffmpeg-needs.ts'
 import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts'
+import { pictureForm } from '#rules/deliver/picture-form.ts'
+import { deepNeeds } from '../picture/deep-composite.ts'
 import { isEncodedAtEnd, softwareEncoders } from '../picture/picture-encoders.ts'
 import { soundEncoders } from '../sound/sound-encoders.ts'
 
@@ -15,6 +17,12 @@ export function renderNeeds({ video, audio }: Encoding, burnsCaptions: boolean, 
       ...video && isEncodedAtEnd(video.codec) ? ['libx264'] : [],
       ...audio ? [soundEncoders[audio.codec]] : [],
     ],
-    filters: [...video && burnsCaptions ? ['ass'] : [], ...video?.codec === 'gif' ? ['palettegen', 'paletteuse'] : []],
+    filters: [
+      ...video && burnsCaptions ? ['ass'] : [],
+      ...video?.codec === 'gif' ? ['palettegen', 'paletteuse'] : [],
+      ...pictureForm(video).isComposed ? deepNeeds : [],
+      // Without it, what is of high dynamic range is not told from the rest.
+      ...pictureForm(video).light === 'sdr' ? [] : ['tonemap'],
+    ],
   }
 }

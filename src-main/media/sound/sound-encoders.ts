@@ -45,6 +45,7 @@ const muxers: Readonly<Record<Format, readonly string[]>> = {
   mov: ['-movflags', '+faststart', '-f', 'mov'],
   webm: ['-f', 'webm'],
   mkv: ['-f', 'matroska'],
+  mxf: ['-f', 'mxf'],
   gif: ['-loop', '0', '-f', 'gif'],
   webp: ['-loop', '0', '-f', 'webp'],
   png: ['-update', '1', '-f', 'image2'],

@@ -1,6 +1,8 @@
 /** What each kind of file can hold. */
 import type { AudioCodec, CaptionMode, Encoding, Format, VideoCodec, VideoSettings } from '#contract/presets.ts'
+import type { FrameRate } from '#contract/sequence-document.ts'
 import { keepsBitRate } from './bit-rate.ts'
+import { fitsPictureForm } from './picture-form.ts'
 import { fitsForm } from './sound-form.ts'
 
 interface Holds {
@@ -20,9 +22,11 @@ const film = { softCaptions: true, chapters: true, cover: false } as const
 
 export const formats: Readonly<Record<Format, Holds>> = {
   mp4: { mime: 'video/mp4', ...film, video: ['h264', 'hevc', 'av1'], audio: ['aac'] },
-  mov: { mime: 'video/quicktime', ...film, video: ['h264', 'hevc', 'prores'], audio: ['aac', 'pcm'] },
+  mov: { mime: 'video/quicktime', ...film, video: ['h264', 'hevc', 'prores', 'prores4444', 'dnxhr'], audio: ['aac', 'pcm'] },
   webm: { mime: 'video/webm', ...film, video: ['vp9', 'av1'], audio: ['opus'] },
   mkv: { mime: 'video/x-matroska', ...film, video: ['h264', 'hevc', 'av1', 'vp9'], audio: ['aac', 'opus', 'flac', 'mp3', 'pcm'] },
+  // Operational pattern 1a of SMPTE ST 378. Captions and chapters are not written into it.
+  mxf: { mime: 'application/mxf', ...film, video: ['dnxhr'], audio: ['pcm'], softCaptions: false, chapters: false },
   gif: { mime: 'image/gif', ...picture, video: ['gif'] },
   webp: { mime: 'image/webp', ...picture, video: ['webp'] },
   png: { mime: 'image/png', ...picture, video: ['png'] },
@@ -60,16 +64,39 @@ export function fitsFormat({ format, video, audio }: Encoding): boolean {
   const audioFits = audio === null
     ? isFilm
     : holds.audio.includes(audio.codec) && (audio.kilobits !== null) === isLossy(audio.codec) && fitsForm(audio)
+      // Its sound lies between pictures in whole numbers of samples.
+      && !(format === 'mxf' && audio.sampleRate === 44_100)
   // Which encoder is told when it is chosen.
+  const formFits = video === null || fitsPictureForm({ ...video, encoder: 'software' })
   const rateFits = video?.kilobits === undefined || keepsBitRate({ ...video, encoder: 'software' })
-  return videoFits && audioFits && rateFits && (isFilm || isSound)
+  return videoFits && audioFits && formFits && rateFits && (isFilm || isSound)
 }
 
-/** In pixels of each side, below which the encoder refuses a picture. */
-export const smallestSide = (codec: VideoCodec): number => codec === 'av1' ? 64 : 16
+interface Size { readonly width: number, readonly height: number }
+
+/** In pixels, below which the encoder refuses a picture. */
+export function smallestSize(codec: VideoCodec): Size {
+  switch (codec) {
+    case 'av1': return { width: 64, height: 64 }
+    case 'dnxhr': return { width: 256, height: 120 }
+    default: return { width: 16, height: 16 }
+  }
+}
 
 export function fitsEncoder({ codec, width, height }: Pick<VideoSettings, 'codec' | 'width' | 'height'>): boolean {
-  return Math.min(width, height) >= smallestSide(codec)
+  const least = smallestSize(codec)
+  return width >= least.width && height >= least.height
+}
+
+/** Rates that the standard of MXF names, and ffmpeg writes. */
+const ratesOfMxf = ['24000/1001', '24/1', '25/1', '30000/1001', '30/1', '50/1', '60000/1001', '60/1']
+
+/** Whether this kind of file can have so many pictures a second. */
+export function fitsRate(format: Format, { numerator, denominator }: FrameRate): boolean {
+  return format !== 'mxf' || ratesOfMxf.some((rate) => {
+    const [above = 0, below = 1] = rate.split('/').map(Number)
+    return numerator * below === above * denominator
+  })
 }
 
 export function isLossy(codec: AudioCodec): boolean {
@@ -80,5 +107,8 @@ export function isLossy(codec: AudioCodec): boolean {
 export function captionModesOf({ format, video }: Pick<Encoding, 'format' | 'video'>): readonly CaptionMode[] {
   if (video === null)
     return ['none', 'sidecar']
-  return formats[format].softCaptions ? ['soft', 'burned', 'sidecar', 'none'] : ['none', 'burned']
+  const { softCaptions, mime } = formats[format]
+  if (softCaptions)
+    return ['soft', 'burned', 'sidecar', 'none']
+  return mime.startsWith('image/') ? ['none', 'burned'] : ['sidecar', 'none', 'burned']
 }

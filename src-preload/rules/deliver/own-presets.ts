@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { Preset } from '#contract/presets.ts'
 import { withoutDirections } from '#contract/words.ts'
-import { captionModesOf, fitsFormat, formats } from './formats.ts'
+import { captionModesOf, fitsFormat, fitsRate, formats } from './formats.ts'
 import { presetById } from './presets.ts'
 
 export const mostOwnPresets = 50
@@ -46,6 +46,7 @@ export function isWholePreset(preset: NewPreset): boolean {
   const allowed = captionModesOf(preset)
   const rate = video?.rate ? video.rate.numerator / video.rate.denominator : null
   return name !== '' && name === tidyName(name) && fitsFormat(preset) && (rate === null || (rate >= 1 && rate <= fastestRate))
+    && (!video?.rate || fitsRate(preset.format, video.rate))
     && (preset.tags === undefined || formats[preset.format].cover)
     && captionModes.every(mode => allowed.includes(mode)) && new Set(captionModes).size === captionModes.length
 }

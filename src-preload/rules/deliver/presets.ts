@@ -1,5 +1,5 @@
 /** The studio's own presets: encoding, loudness and captions by destination. The page offers them, main renders by them. */
-import type { AudioSettings, Format, Preset, PresetPurpose, VideoSettings } from '#contract/presets.ts'
+import type { AudioSettings, Format, Preset, PresetPurpose, VideoCodec, VideoSettings } from '#contract/presets.ts'
 import { roleOf } from './formats.ts'
 
 // Video sites play at −14, podcasts at −16 (stereo), broadcasters at −23 (EBU R 128 §2).
@@ -18,6 +18,7 @@ const inFeed: Preset['captionModes'] = ['burned', 'sidecar', 'none', 'soft']
 const inBroadcast: Preset['captionModes'] = ['sidecar', 'none', 'soft', 'burned']
 
 const h264: Omit<VideoSettings, 'width' | 'height'> = { codec: 'h264', rate: null, quality: 'standard', encoder: 'software' }
+const hdr: Omit<VideoSettings, 'width' | 'height'> = { ...h264, codec: 'hevc', quality: 'high', bits: 10 }
 const aac: AudioSettings = { codec: 'aac', kilobits: 192 }
 const fullHd = { width: 1920, height: 1080 } as const
 const hd = { width: 1280, height: 720 } as const
@@ -68,9 +69,25 @@ const grouped: Readonly<Record<PresetGroup, readonly Preset[]>> = {
       ...{ id: 'webm-1080', name: '', format: 'webm', video: { ...h264, ...fullHd, codec: 'vp9' } },
       ...{ audio: { codec: 'opus', kilobits: 160 }, loudness: social, captionModes: inPlayer },
     },
+    { ...mp4('hevc-10-1080', fullHd, { loudness: social, captionModes: inPlayer }), video: { ...h264, ...fullHd, codec: 'hevc', bits: 10 } },
+    { ...mp4('av1-10-1080', fullHd, { loudness: social, captionModes: inPlayer }), video: { ...h264, ...fullHd, codec: 'av1', bits: 10 } },
+    { ...mp4('hdr-hlg-2160', fourK, { loudness: social, captionModes: inPlayer }), video: { ...hdr, ...fourK, light: 'hlg' } },
+    { ...mp4('hdr-pq-2160', fourK, { loudness: social, captionModes: inPlayer }), video: { ...hdr, ...fourK, light: 'pq' } },
     {
       ...{ id: 'prores-1080', name: '', format: 'mov', video: { ...h264, ...fullHd, codec: 'prores', quality: 'high' } },
       ...{ audio: { codec: 'pcm', kilobits: null }, loudness: null, captionModes: inBroadcast },
+    },
+    {
+      ...{ id: 'prores-4444-1080', name: '', format: 'mov', video: { ...h264, ...fullHd, codec: 'prores4444', hasAlpha: true } },
+      ...{ audio: { codec: 'pcm', kilobits: null }, loudness: null, captionModes: inBroadcast },
+    },
+    {
+      ...{ id: 'dnxhr-1080', name: '', format: 'mov', video: { ...h264, ...fullHd, codec: 'dnxhr', quality: 'high' } },
+      ...{ audio: { codec: 'pcm', kilobits: null }, loudness: null, captionModes: inBroadcast },
+    },
+    {
+      ...{ id: 'dnxhr-mxf-1080', name: '', format: 'mxf', video: { ...h264, ...fullHd, codec: 'dnxhr', quality: 'high' } },
+      ...{ audio: { codec: 'pcm', kilobits: null }, loudness: null, captionModes: ['sidecar', 'none', 'burned'] },
     },
   ],
   social: [
@@ -113,6 +130,7 @@ const groupPurposes: Readonly<Record<PresetGroup, PresetPurpose>> = {
 const ownPurposes: Readonly<Record<string, PresetPurpose>> = {
   ...{ 'youtube-shorts': 'vertical', 'tiktok': 'vertical', 'instagram-reels': 'vertical' },
   ...{ 'spotify': 'podcast', 'apple-podcasts': 'podcast' },
+  ...{ 'prores-4444-1080': 'editor', 'dnxhr-1080': 'editor', 'dnxhr-mxf-1080': 'editor' },
   ...{ 'prores-1080': 'editor', 'audiobook-m4b': 'audiobook', 'audiobook-acx': 'audiobook', 'audio-flac': 'editor', 'audio-wav': 'editor' },
 }
 
@@ -133,6 +151,8 @@ export const presetGroups: Readonly<Record<PresetGroup, readonly Preset[]>> = {
 
 export const presets: readonly Preset[] = Object.values(presetGroups).flat()
 
+const forEditors: ReadonlySet<VideoCodec> = new Set(['prores', 'prores4444', 'dnxhr'])
+
 /** Own presets of earlier versions do not say it: then it is told by what kind of file they make. */
 export function purposeOf(preset: Preset): PresetPurpose {
   const { purpose, format, video } = preset
@@ -141,7 +161,7 @@ export function purposeOf(preset: Preset): PresetPurpose {
   switch (roleOf(preset)) {
     case 'picture': return 'stills'
     case 'audio': return format === 'm4b' ? 'audiobook' : format === 'wav' || format === 'flac' ? 'editor' : 'podcast'
-    default: return video?.codec === 'prores' ? 'editor' : video && video.height >= video.width ? 'vertical' : 'film'
+    default: return video && forEditors.has(video.codec) ? 'editor' : video && video.height >= video.width ? 'vertical' : 'film'
   }
 }
 

@@ -105,8 +105,9 @@ export function useDeliver(sequence: () => Sequence | null, preset: () => Preset
     const mine = ++turn
     const asked = sequence()
     const presetId = preset()?.id
-    const { part, encoders, signing } = options
-    const chosen = { captionMode: captionMode.value, ...part.wish.value, ...encoders.wish.value, ...signing.wish.value }
+    const { part, encoders, signing, loudness } = options
+    const asLoud = loudness.value === undefined ? {} : { loudness: loudness.value }
+    const chosen = { captionMode: captionMode.value, ...asLoud, ...part.wish.value, ...encoders.wish.value, ...signing.wish.value }
     const wish = asked && presetId ? { ...layoutOf(asked), sequenceId: asked.id, presetId, ...chosen } : null
     const answer = wish && await attempt(studio.deliveries.preflight(wish))
     if (mine !== turn)
@@ -119,8 +120,8 @@ export function useDeliver(sequence: () => Sequence | null, preset: () => Preset
   // An own preset may be changed while it is chosen.
   const asPreset = () => JSON.stringify(preset())
   const asChosen = () => {
-    const { part, encoders, signing } = options
-    return JSON.stringify([part.wish.value, encoders.wish.value, signing.wish.value, signing.certificate.value])
+    const { part, encoders, signing, loudness } = options
+    return JSON.stringify([loudness.value ?? String(loudness.value), part.wish.value, encoders.wish.value, signing.wish.value, signing.certificate.value])
   }
   watch([sequence, asPreset, asChosen, captionMode, () => status.now?.ffmpeg?.path, () => status.wire, states], check, { immediate: true })
 

@@ -2,6 +2,7 @@
 import type { DeliveryChanges, DeliveryFile, PreflightFinding } from '#contract/deliveries.ts'
 import type { KitPart } from '#contract/delivery-options.ts'
 import type { CaptionMode, PresetPurpose } from '#contract/presets.ts'
+import type { PlatformProblem } from '#rules/deliver/platforms.ts'
 import { isPlatformName } from '#rules/deliver/platforms.ts'
 import { delivery } from './delivery.ts'
 
@@ -20,12 +21,27 @@ const NOT_SIGNED: Readonly<Record<string, string>> = {
   'format': ': this kind of file cannot carry them.',
 }
 
+const PLATFORM_PROBLEMS: Readonly<Record<PlatformProblem, (name: string) => { what: string, todo: string }>> = {
+  shape: name => ({ what: `${name} takes upright and square videos only.`, todo: 'As it is, it becomes an ordinary video. Use a preset and a sequence of 9:16.' }),
+  side: name => ({ what: `The picture is smaller than ${name} takes.`, todo: 'Choose a larger size in the preset.' }),
+  rate: name => ({ what: `${name} takes 23 to 60 frames a second.`, todo: 'Choose such a frame rate in the preset.' }),
+  bytes: name => ({ what: `The file will be larger than ${name} takes.`, todo: 'Deliver a part, or choose a lower quality.' }),
+  loudness: name => ({ what: `${name} plays at another loudness.`, todo: 'It will change how loud your delivery is. Choose its loudness under Loudness.' }),
+}
+function platformWords(example: string): { what: string, todo: string } {
+  const [problem = '', ...name] = example.split(' ')
+  return (PLATFORM_PROBLEMS[problem as PlatformProblem] ?? PLATFORM_PROBLEMS.side)(name.join(' ')) // of main's own making
+}
+
 const findings: FindingWords = {
   'empty': () => ({ what: 'The project is empty.', todo: 'Make at least one line or one image.' }),
   'missing-media': count => ({ what: `${count === 1 ? '1 file is' : `${count} files are`} missing.`, todo: 'Locate the files, or make these takes again.' }),
   'no-ffmpeg': () => ({ what: 'ffmpeg 5.1 or newer was not found on this machine.', todo: 'See Settings for the install command.' }),
   'no-encoder': (_count, example) => ({ what: `ffmpeg has no ${example}.`, todo: 'Choose another preset, or install a complete ffmpeg.' }),
-  'too-small': (_count, example) => ({ what: `The picture is too small for this encoder: it needs at least ${example} × ${example} pixels.`, todo: 'Choose a larger size or another codec in the preset.' }),
+  'too-small': (_count, example) => ({ what: `The picture is too small for this encoder: it needs at least ${example} pixels.`, todo: 'Choose a larger size or another codec in the preset.' }),
+  'odd-rate': () => ({ what: 'This kind of file cannot have the frame rate of the sequence.', todo: 'MXF has 23.976, 24, 25, 29.97, 30, 50, 59.94 or 60. Save the preset as your own and choose one, or use MOV.' }),
+  'platform': (_count, example) => platformWords(example),
+  'covered': count => ({ what: `${one(count, 'caption or title', 'captions or titles')} will be covered by the buttons and texts of the platform.`, todo: 'Move titles towards the middle; place the captions in the middle, or deliver them embedded or as a file.' }),
   'little-space': (_count, example) => ({ what: `Not enough disk space${example === '' ? '.' : `: about ${example} more needed.`}`, todo: 'Free some space.' }),
   'stale-line': count => ({ what: `${count === 1 ? '1 line is' : `${count} lines are`} stale: the take no longer matches the script.`, todo: 'Make stale lines again in the script, or deliver them as they are.' }),
   'line-not-made': count => ({ what: `${count === 1 ? '1 line is' : `${count} lines are`} not made and will be silent.`, todo: 'Make them in the script.' }),
@@ -62,9 +78,9 @@ export const deliver = {
   title: 'Deliver',
   presets: {
     'youtube-1080': { label: 'YouTube', detail: 'High quality; checks chapters and length.' },
-    'youtube-shorts': { label: 'YouTube Shorts', detail: 'At most three minutes.' },
-    'tiktok': { label: 'TikTok', detail: 'At most an hour.' },
-    'instagram-reels': { label: 'Instagram Reels', detail: 'At most three minutes.' },
+    'youtube-shorts': { label: 'YouTube Shorts', detail: 'At most three minutes. Checks what buttons cover.' },
+    'tiktok': { label: 'TikTok', detail: 'At most an hour. Checks what buttons cover.' },
+    'instagram-reels': { label: 'Instagram Reels', detail: 'At most 15 minutes; up to three are recommended to others. Checks what buttons cover.' },
     'spotify': { label: 'Spotify podcast', detail: 'MP3 at −14 LUFS, as Spotify plays.' },
     'apple-podcasts': { label: 'Apple Podcasts', detail: 'AAC with chapters at −16 LUFS, as Apple asks for.' },
     'broadcast-a85-1080': { label: 'Broadcast A/85, 1080p', detail: '−24 LKFS, as American broadcasters ask for.' },
@@ -83,6 +99,13 @@ export const deliver = {
     'av1-1080': { label: 'AV1 16:9, 1080p', detail: 'The smallest file. Slow to render, for new players.' },
     'webm-1080': { label: 'WebM 16:9, 1080p', detail: 'VP9 and Opus, for web pages.' },
     'prores-1080': { label: 'ProRes 422 HQ, 1080p', detail: 'For editing programs: very large, nearly without loss, loudness as mixed.' },
+    'hevc-10-1080': { label: 'HEVC 10-bit, 1080p', detail: 'Smoother gradients than 8 bits. For televisions, phones and new computers.' },
+    'av1-10-1080': { label: 'AV1 10-bit, 1080p', detail: 'The smallest file with smooth gradients. Slow to render, for new players.' },
+    'hdr-hlg-2160': { label: 'HDR (HLG), 4K', detail: 'HEVC, 10 bits, BT.2020. Keeps HDR shots as bright as they are; also watchable on ordinary televisions.' },
+    'hdr-pq-2160': { label: 'HDR10 (PQ), 4K', detail: 'HEVC, 10 bits, BT.2020. Keeps HDR shots; everything else is white at 203 cd/m².' },
+    'prores-4444-1080': { label: 'ProRes 4444 with alpha, 1080p', detail: 'Clear where no clip covers the picture (straight alpha), for other programs to put over theirs. Very large.' },
+    'dnxhr-1080': { label: 'DNxHR HQ, 1080p', detail: 'MOV for Avid and other editing programs: very large, loudness as mixed.' },
+    'dnxhr-mxf-1080': { label: 'DNxHR HQ, MXF, 1080p', detail: 'MXF OP1a for Avid and broadcasters: very large, loudness as mixed.' },
     'podcast-mp3': { label: 'Podcast MP3', detail: 'With chapters. Podcast loudness.' },
     'audiobook-m4b': { label: 'Audiobook M4B', detail: 'With chapters, for audiobook players.' },
     'audiobook-acx': { label: 'Audiobook for shops, MP3', detail: '44.1 kHz, mono, 192 kbit/s. For ACX and others deliver a kit: a file for each chapter, measured.' },

@@ -16,7 +16,8 @@ export const ownPresets = {
   save: 'Save as preset…',
   saveTitle: 'Save as preset',
   saved: (name: string) => `Saved the preset “${name}”`,
-  tooSmall: (codec: string, least: number) => `${codec} needs at least ${least} × ${least} pixels.`,
+  tooSmall: (codec: string, { width, height }: { readonly width: number, readonly height: number }) =>
+    `${codec} needs at least ${width} × ${height} pixels.`,
   copyOf: (name: string) => `${name}, own`,
   change: 'Change…',
   changeTitle: (name: string) => `Change “${name}”`,
@@ -40,6 +41,13 @@ export const ownPresets = {
   rateOfSequence: 'As the sequence',
   quality: 'Quality',
   qualities: { small: 'Small file', standard: 'Standard', high: 'High' },
+  /** Of codecs whose qualities have names of their own. */
+  profiles: { prores: { small: 'LT', standard: '422', high: 'HQ' }, prores4444: { standard: '4444', high: '4444 XQ' }, dnxhr: { small: 'LB', standard: 'SQ', high: 'HQ' } },
+  pictureBits: 'Color depth',
+  light: 'Brightness',
+  lights: { sdr: 'SDR, BT.709', hlg: 'HDR, HLG (BT.2020)', pq: 'HDR, PQ (BT.2020)' },
+  background: 'Background',
+  backgrounds: { sequence: 'Of the sequence', clear: 'Clear (straight alpha)' },
   sound: 'Sound',
   kilobits: 'kbit/s',
   bitRate: 'Bit rate',

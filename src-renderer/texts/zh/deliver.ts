@@ -1,5 +1,6 @@
 /** 交付的文字。 */
 import type { deliver as english } from '../en/deliver.ts'
+import type { PlatformProblem } from '#rules/deliver/platforms.ts'
 import { isPlatformName } from '#rules/deliver/platforms.ts'
 import { delivery } from './delivery.ts'
 
@@ -12,13 +13,25 @@ const NOT_SIGNED: Readonly<Record<string, string>> = {
   'format': '：此类文件无法携带内容凭证。',
 }
 
+const PLATFORM_PROBLEMS: Readonly<Record<PlatformProblem, (name: string) => { what: string, todo: string }>> = {
+  shape: name => ({ what: `${name} 只接受竖屏和方形视频。`, todo: '否则会成为普通视频。请使用 9:16 的预设和序列。' }),
+  side: name => ({ what: `画面小于 ${name} 接受的尺寸。`, todo: '请在预设中选择更大的尺寸。' }),
+  rate: name => ({ what: `${name} 接受每秒 23 到 60 帧。`, todo: '请在预设中选择这样的帧率。' }),
+  bytes: name => ({ what: `文件会大于 ${name} 接受的大小。`, todo: '请只交付一部分，或选择较低的质量。' }),
+  loudness: name => ({ what: `${name} 以另一种响度播放。`, todo: '平台会改变交付的响度。请在“响度”中选择它的响度。' }),
+}
+function platformWords(example: string): { what: string, todo: string } {
+  const [problem = '', ...name] = example.split(' ')
+  return (PLATFORM_PROBLEMS[problem as PlatformProblem] ?? PLATFORM_PROBLEMS.side)(name.join(' ')) // of main's own making
+}
+
 export const deliver: typeof english = {
   title: '交付',
   presets: {
     'youtube-1080': { label: 'YouTube', detail: '高质量；检查章节和时长。' },
-    'youtube-shorts': { label: 'YouTube Shorts', detail: '最长三分钟。' },
-    'tiktok': { label: 'TikTok', detail: '最长一小时。' },
-    'instagram-reels': { label: 'Instagram Reels', detail: '最长三分钟。' },
+    'youtube-shorts': { label: 'YouTube Shorts', detail: '最长三分钟。检查会被按钮遮住的内容。' },
+    'tiktok': { label: 'TikTok', detail: '最长一小时。检查会被按钮遮住的内容。' },
+    'instagram-reels': { label: 'Instagram Reels', detail: '最长 15 分钟；三分钟以内才会推荐给其他人。检查会被按钮遮住的内容。' },
     'spotify': { label: 'Spotify 播客', detail: 'MP3，−14 LUFS，与 Spotify 播放响度一致。' },
     'apple-podcasts': { label: 'Apple 播客', detail: '带章节的 AAC，−16 LUFS，符合 Apple 要求。' },
     'broadcast-a85-1080': { label: '广播电视 A/85，1080p', detail: '−24 LKFS，符合美国广播机构要求。' },
@@ -37,6 +50,13 @@ export const deliver: typeof english = {
     'av1-1080': { label: 'AV1 16:9，1080p', detail: '文件最小，渲染慢，适合新播放器。' },
     'webm-1080': { label: 'WebM 16:9，1080p', detail: 'VP9 与 Opus，适合网页。' },
     'prores-1080': { label: 'ProRes 422 HQ，1080p', detail: '供剪辑软件使用：文件很大，几乎无损，响度保持混音原样。' },
+    'hevc-10-1080': { label: 'HEVC 10 位，1080p', detail: '渐变比 8 位更平滑，适合电视、手机和新电脑。' },
+    'av1-10-1080': { label: 'AV1 10 位，1080p', detail: '渐变平滑且文件最小，渲染慢，适合新播放器。' },
+    'hdr-hlg-2160': { label: 'HDR（HLG），4K', detail: 'HEVC、10 位、BT.2020。HDR 镜头保持原有亮度，普通电视也能观看。' },
+    'hdr-pq-2160': { label: 'HDR10（PQ），4K', detail: 'HEVC、10 位、BT.2020。保留 HDR 镜头，其他内容的白色为 203 cd/m²。' },
+    'prores-4444-1080': { label: 'ProRes 4444 带透明，1080p', detail: '没有片段遮盖的地方透明（直通 Alpha），供其他软件叠加使用。文件很大。' },
+    'dnxhr-1080': { label: 'DNxHR HQ，1080p', detail: 'MOV，供 Avid 等剪辑软件使用：文件很大，响度保持混音原样。' },
+    'dnxhr-mxf-1080': { label: 'DNxHR HQ，MXF，1080p', detail: 'MXF OP1a，供 Avid 和广播电视使用：文件很大，响度保持混音原样。' },
     'podcast-mp3': { label: '播客 MP3', detail: '带章节，播客响度。' },
     'audiobook-m4b': { label: '有声书 M4B', detail: '带章节，适合有声书播放器。' },
     'audiobook-acx': { label: '有声书（书店用 MP3）', detail: '44.1 kHz、单声道、192 kbit/s。交给 ACX 等书店请用交付包：每章一个文件，并逐一测量。' },
@@ -77,7 +97,10 @@ export const deliver: typeof english = {
     'missing-media': count => ({ what: `${count} 处缺少文件。`, todo: '请找回文件，或重新制作这些作品。' }),
     'no-ffmpeg': () => ({ what: '这台机器上没有找到 5.1 或更新版本的 ffmpeg。', todo: '设置中有安装命令。' }),
     'no-encoder': (_count, example) => ({ what: `ffmpeg 缺少 ${example}。`, todo: '请选择其他预设，或安装完整的 ffmpeg。' }),
-    'too-small': (_count, example) => ({ what: `画面对这种编码来说太小，至少需要 ${example} × ${example} 像素。`, todo: '请在预设中选择更大的尺寸或其他编码。' }),
+    'too-small': (_count, example) => ({ what: `画面对这种编码来说太小，至少需要 ${example} 像素。`, todo: '请在预设中选择更大的尺寸或其他编码。' }),
+    'odd-rate': () => ({ what: '这种文件不支持序列的帧率。', todo: 'MXF 支持 23.976、24、25、29.97、30、50、59.94 和 60。请把预设存为自己的并选择其中之一，或改用 MOV。' }),
+    'platform': (_count, example) => platformWords(example),
+    'covered': count => ({ what: `${count} 条字幕或标题会被平台的按钮和文字遮住。`, todo: '请把标题移向中间；把字幕放在中部，或改用内嵌字幕或字幕文件。' }),
     'little-space': (_count, example) => ({ what: `磁盘空间不足${example === '' ? '。' : `：还需约 ${example}。`}`, todo: '请腾出一些空间。' }),
     'stale-line': count => ({ what: `${count} 句已过时：作品与剧本不一致。`, todo: '请在剧本中重新制作，或直接交付。' }),
     'line-not-made': count => ({ what: `${count} 句未制作，将没有声音。`, todo: '请在剧本中制作。' }),

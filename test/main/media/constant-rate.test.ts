@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formats } from '#rules/deliver/formats.ts'
+import { pictureForm } from '#rules/deliver/picture-form.ts'
 import { encoderArgs, segmentMuxer, softwareEncoders } from '../../../src-main/media/picture/picture-encoders.ts'
 import { fromSingle, onlyEncoding } from '../../../src-main/media/plan/older-render-job.ts'
 import { joinParts } from '../../../src-main/media/render/join-parts.ts'
@@ -22,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => kit.close())
 
-const size = { width: 128, height: 72 }
+const size = { width: 256, height: 144 }
 const signal = new AbortController().signal
 const rates = [{ numerator: 25, denominator: 1 }, { numerator: 30_000, denominator: 1001 }]
 type Rate = typeof rates[number]
@@ -50,7 +51,7 @@ async function makeSegments(codec: VideoCodec, rate: Rate): Promise<string | nul
     return null
   const folder = kit.file(`${codec}-${rate.numerator}`)
   await mkdir(folder)
-  const encoded = encoderArgs({ name: encoder, quality: 'standard' }, { ...size, rate, threads: 1 })
+  const encoded = encoderArgs({ name: encoder, quality: 'standard', form: pictureForm({ codec }) }, { ...size, rate, threads: 1 })
   const ticks = rate.numerator < 1000 ? rate.numerator * 1000 : rate.numerator
   for (const frames of new Set(films.flat())) {
     const r = `${rate.numerator}/${rate.denominator}`
@@ -73,7 +74,7 @@ async function ffprobe(path: string): Promise<Probed> {
 
 const steps = (times: readonly number[]): number[] => [...new Set(times.slice(1).map((time, at) => time - times[at]!))]
 
-const pairs = rates.flatMap(rate => (['mp4', 'mov', 'webm', 'mkv'] as const).flatMap(format =>
+const pairs = rates.flatMap(rate => (['mp4', 'mov', 'webm', 'mkv', 'mxf'] as const).flatMap(format =>
   formats[format].video.map(codec => ({ format, codec, rate, fps: (rate.numerator / rate.denominator).toFixed(2) }))))
 const segments = new Map<string, Promise<string | null>>()
 

@@ -83,6 +83,7 @@ interface FfprobeStream {
   readonly color_primaries?: string
   readonly color_transfer?: string
   readonly color_range?: string
+  readonly pix_fmt?: string
   readonly sample_rate?: string
   readonly channels?: number
   readonly disposition: { readonly attached_pic: number }

@@ -26,7 +26,11 @@ export function useEncoders(preset: () => Preset | undefined) {
 
   const usual = computed(() => preset()?.video?.encoder ?? 'software')
   /** As ffmpeg spells it; null where none works for this codec. */
-  const name = computed(() => hardware.value.get(preset()?.video?.codec ?? 'gif') ?? null)
+  const name = computed(() => {
+    const video = preset()?.video
+    // None writes ten bits.
+    return video && video.bits !== 10 ? hardware.value.get(video.codec) ?? null : null
+  })
   const kind = computed((): EncoderKind => chosen.value === 'hardware' && name.value === null ? usual.value : chosen.value ?? usual.value)
 
   return {

@@ -1,0 +1,64 @@
+/** Burned captions and titles that a platform's buttons and words would cover. */
+import type { FindingPlace } from '#contract/deliveries.ts'
+import type { Platform } from '#contract/presets.ts'
+import type { TextStyle } from '#contract/sequence-document.ts'
+import type { Overlay } from '#rules/deliver/platforms.ts'
+import type { Size } from '#rules/sequence/placement.ts'
+import type { Delivered } from './delivered.ts'
+import { cuesOf } from '#rules/captions/cues.ts'
+import { fontSizeOf, insetsOf } from '#rules/captions/style.ts'
+import { lineWidth, widthOf } from '#rules/captions/width.ts'
+import { platforms } from '#rules/deliver/platforms.ts'
+import { lineOfFont, rowOfFont, shownCaptions, titlesShown } from './caption-findings.ts'
+import { placeOf } from './delivered.ts'
+
+/** Shares of the picture. */
+interface Box { readonly left: number, readonly top: number, readonly right: number, readonly bottom: number }
+
+/** Of an upright or square picture: others are shown with their bars around, or turned. */
+export function coveredPlaces(delivered: Delivered, platform: Platform): FindingPlace[] {
+  const { screen, sequence: { rate }, captionMode } = delivered
+  const { overlay } = platforms[platform]
+  if (overlay === null || screen === null || screen.width > screen.height)
+    return []
+  const burned = captionMode === 'burned' ? shownCaptions(delivered) : []
+  return [
+    ...burned.flatMap(({ track, clips }) => clips.flatMap(clip =>
+      cuesOf([clip], rate).some(({ lines }) => isCovered(boxOf(lines, track.style, screen), overlay))
+        ? placeOf(delivered, track, clip, { name: clip.text })
+        : [])),
+    ...titlesShown(delivered).flatMap(({ track, clip, text }) => {
+      const { look, title } = clip
+      const box = title && boxOf(text.split('\n'), title.style, screen)
+      const isHidden = box && [look, look.moveTo ?? look].some(place => isCovered(moved(box, place), overlay))
+      return isHidden && look.opacity > 0 ? placeOf(delivered, track, clip, { name: text }) : []
+    }),
+  ]
+}
+
+/** About: as wide and as high as the words are, in the font that is used most. */
+function boxOf(lines: readonly string[], style: TextStyle, screen: Size): Box {
+  const size = fontSizeOf(screen, style)
+  const { side, edge } = insetsOf(screen, style)
+  const room = screen.width - 2 * side
+  const wide = lines.map(line => widthOf(line) / lineWidth * rowOfFont * size)
+  // Rows that are too wide are broken again where they are drawn.
+  const rows = wide.reduce((sum, width) => sum + Math.max(1, Math.ceil(width / room - 0.02)), 0)
+  const width = Math.min(room, Math.max(0, ...wide)) / screen.width
+  const height = rows * size * lineOfFont / screen.height
+  const left = { left: side / screen.width, centre: (1 - width) / 2, right: 1 - side / screen.width - width }[style.align]
+  const top = { top: edge / screen.height, middle: (1 - height) / 2, bottom: 1 - edge / screen.height - height }[style.place]
+  return { left, top, right: left + width, bottom: top + height }
+}
+
+/** Around the middle of the picture, as a title is. */
+function moved({ left, top, right, bottom }: Box, { x, y, scale }: { readonly x: number, readonly y: number, readonly scale: number }): Box {
+  const at = (value: number, shift: number): number => 0.5 + shift + (value - 0.5) * scale
+  return { left: at(left, x), top: at(top, y), right: at(right, x), bottom: at(bottom, y) }
+}
+
+/** By more than a hundredth: what is measured is not drawn to the pixel. */
+function isCovered({ left, top, right, bottom }: Box, overlay: Overlay): boolean {
+  const much = 0.01
+  return top < overlay.top - much || bottom > 1 - overlay.bottom + much || left < overlay.left - much || right > 1 - overlay.right + much
+}

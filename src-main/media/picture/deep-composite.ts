@@ -1,0 +1,172 @@
+/**
+ * Draws the layers of a film that is transparent, of high dynamic range, or of ten bits: in RGB of sixteen bits, in the light of the film.
+ * `overlay` knows eight bits only; here each layer is merged by its own alpha, which keeps what lies below clear where it was.
+ */
+import type { Hdr } from '../probe/tone-map.ts'
+import type { RenderPlan } from '../plan/render-plan.ts'
+import type { Composite, Looking } from './composite.ts'
+import type { Drawing } from './drawing.ts'
+import type { Layer } from './layer.ts'
+import type { SegmentJob } from './segment-job.ts'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { drawnInput, ownInput } from '../ffmpeg/ffmpeg-input.ts'
+import { deepened, deepRgb, encodedFrom, toFilmLight } from '../probe/colour.ts'
+import { burnFilters } from './burn-captions.ts'
+import { isReachedBySeeking, titleFilters } from './composite.ts'
+import { backgroundColour, formOf, rateOf } from './drawing.ts'
+import { deepMatteOf, drawingFilters, frameFilters, holdLast, layerInput } from './layer-filters.ts'
+import { isMoving, steadyOpacity } from './layer.ts'
+
+/** What ffmpeg must have for it. */
+export const deepNeeds = ['zscale', 'maskedmerge'] as const
+
+/** Whether layers of this film are put together here. A film of ten bits does without where ffmpeg cannot. */
+export function isDrawnDeep(plan: RenderPlan, { ffmpeg }: Pick<Looking, 'ffmpeg'>): boolean {
+  const { isComposed, isDeep } = formOf(plan)
+  return isComposed || (isDeep && deepNeeds.every(name => ffmpeg.filters.has(name)))
+}
+
+/** Each open file takes memory; these are drawn in pictures twice as large as others. */
+const layersOfPass = 10
+
+/** Merging takes what is below as premultiplied, and what is above as it is. */
+const straight = 'unpremultiply=inplace=1'
+
+/** Like `composite`. Captions that are burned in are drawn here where the whole film is composed. */
+export async function drawDeep(job: SegmentJob, tools: Looking): Promise<Composite> {
+  const { plan, segment: { layers, frames } } = job
+  const { light, pixels, hasAlpha, isComposed } = formOf(plan)
+  let below: Below = { input: baseInput(plan), filters: toFilmLight(null, light) }
+  const passes: string[][] = []
+  let pass = 0
+  for (; (pass + 1) * layersOfPass < layers.length; pass++) {
+    const file = `${job.name}-pass-${pass}.nut`
+    const drawn = await drawOver(job, tools, below, pass)
+    passes.push([
+      ...['-y', ...drawn.input, '-filter_complex', `${drawn.graph}[v]`, '-map', '[v]', '-frames:v', String(frames)],
+      ...['-c:v', 'ffv1', '-pix_fmt', 'gbrap16le', '-f', 'nut', file],
+    ])
+    below = { input: ownInput(file, 'nut'), filters: [`settb=${plan.rate.denominator}/${plan.rate.numerator}`, 'setpts=N', 'format=gbrap16le'] }
+  }
+  const { input, graph } = await drawOver(job, tools, below, pass)
+  const captions = isComposed && job.burnsCaptions ? captionsOf(job, input) : null
+  const ending = [...hasAlpha ? [straight] : [], ...encodedFrom(pixels, light)].join(',')
+  const chains = captions === null ? `${graph},${ending}` : `${graph}[film];${captions};${mergeChains('film', 'words', 'whole')};[whole]${ending}`
+  return { passes, drawing: { input, graph: chains } }
+}
+
+interface Below { readonly input: readonly string[], readonly filters: readonly string[] }
+
+/** What no clip covers is the background, or clear. */
+function baseInput(plan: RenderPlan): string[] {
+  return clearInput(plan, formOf(plan).hasAlpha ? 'black@0' : backgroundColour(plan), 'gbrap16le')
+}
+
+function clearInput(plan: RenderPlan, colour: string, form: string): string[] {
+  return drawnInput(`color=c=${colour}:s=${plan.width}x${plan.height}:r=${rateOf(plan)},format=${form}`)
+}
+
+async function drawOver(job: SegmentJob, tools: Looking, below: Below, pass: number): Promise<Drawing & { input: string[] }> {
+  const input = [...below.input]
+  const count = (): number => input.filter(arg => arg === '-i').length
+  const chains = [`[0:v]${['format=gbrap16le', ...below.filters].join(',')}[base0]`]
+  let base = 0
+  const layers = job.segment.layers.slice(pass * layersOfPass, (pass + 1) * layersOfPass)
+  for (const [index, layer] of layers.entries()) {
+    const name = `${job.name}-${pass * layersOfPass + index}`
+    const drawn = await drawLayer(job, tools, layer, name, count())
+    if (drawn === null)
+      continue
+    input.push(...drawn.input)
+    chains.push(...drawn.chains(`layer${base}`), mergeChains(`base${base}`, `layer${base}`, `base${base + 1}`))
+    base++
+  }
+  return { input, graph: `${chains.join(';')};[base${base}]null` }
+}
+
+/** All four are weighted by the alpha of the layer: what is below keeps its share of colour and of alpha. */
+function mergeChains(below: string, layer: string, merged: string): string {
+  return `[${layer}]split[${layer}c][${layer}m];[${layer}c]lutrgb=a=maxval[${layer}colour];`
+    + `[${layer}m]shuffleplanes=3:3:3:3[${layer}mask];[${below}][${layer}colour][${layer}mask]maskedmerge[${merged}]`
+}
+
+interface Drawn {
+  readonly input: readonly string[]
+  /** Chains that end in `[name]`: straight, of the size and in the light of the film. */
+  readonly chains: (name: string) => string[]
+}
+
+async function drawLayer(job: SegmentJob, tools: Looking, layer: Layer, name: string, first: number): Promise<Drawn | null> {
+  const { plan, folder } = job
+  if (layer.source === null) {
+    const words = [...await titleFilters(job, [layer], name, ':alpha=1'), ...wordsFilters(plan)]
+    return { input: clearInput(plan, 'black@0', 'rgba'), chains: end => [`[${first}:v]${words.join(',')}[${end}]`] }
+  }
+  const way = await isReachedBySeeking(layer, plan, tools) ? 'seek' : 'read-from-start'
+  const filters = placedFilters(layer, plan, await frameFilters(layer, plan, way))
+  if (filters === null)
+    return null
+  const input = await layerInput(layer, job, way)
+  const lit = [...filters, ...toFilmLight(layer.source.colours.hdr, formOf(plan).light)]
+  const opacity = steadyOpacity(layer)
+  if (opacity !== null) {
+    const faded = opacity === 1 ? [] : [`colorchannelmixer=aa=${opacity}`]
+    return { input, chains: end => [`[${first}:v]${[...lit, ...faded].join(',')}[${end}]`] }
+  }
+  const matte = `${name}.raw`
+  await writeFile(join(folder, matte), deepMatteOf(layer))
+  const raw = ['-pixel_format', 'gbrap16le', '-video_size', '2x2', '-framerate', rateOf(plan)]
+  return {
+    input: [...input, ...ownInput(matte, 'rawvideo', { options: raw })],
+    chains: end => [
+      `[${first}:v]${lit.join(',')}[${end}full]`,
+      `[${first + 1}:v]scale=${plan.width}:${plan.height}:flags=neighbor,format=gbrap16le,setsar=1[${end}matte]`,
+      `[${end}full][${end}matte]blend=c0_mode=normal:c1_mode=normal:c2_mode=normal:c3_mode=multiply[${end}]`,
+    ],
+  }
+}
+
+/** libass mixes what is half clear with the black below: the colours are taken apart again. */
+function wordsFilters(plan: RenderPlan): string[] {
+  return ['format=gbrap', straight, ...deepened, ...toFilmLight(null, formOf(plan).light)]
+}
+
+function captionsOf(job: SegmentJob, input: string[]): string {
+  const { plan, segment, folder } = job
+  const at = input.filter(arg => arg === '-i').length
+  input.push(...clearInput(plan, 'black@0', 'rgba'))
+  const start = `${segment.startFrame}*${plan.rate.denominator}/${plan.rate.numerator}/TB`
+  const drawn = burnFilters({ folder, hasFonts: plan.captions.fontsDir !== null, start, pixels: 'clear' })
+  return `[${at}:v]${[...drawn, ...wordsFilters(plan)].join(',')}[words]`
+}
+
+/** The frames of a layer, straight, of sixteen bits, where they lie in the film. Null where nothing of it is seen. */
+function placedFilters(layer: Layer, plan: RenderPlan, frames: readonly string[]): string[] | null {
+  const { source } = layer
+  const keepsLight = source !== null && source.colours.hdr !== null && formOf(plan).light !== 'sdr'
+  const whole = wholeFilters(layer, plan, keepsLight ? source.colours.hdr : null)
+  if (whole !== null)
+    return [...frames, ...whole, holdLast]
+  const drawn = drawingFilters(layer, plan, keepsLight ? 'deep' : 'clear', frames)
+  if (drawn === null)
+    return null
+  const { box, filters } = drawn
+  const around = `pad=${plan.width}:${plan.height}:${box.left}:${box.top}:black@0`
+  return [...filters, straight, ...keepsLight ? [] : deepened, around]
+}
+
+/** Of one that is laid as `fit` lays it, scaling is all there is to do: without a loss of depth. Null for others. */
+function wholeFilters(layer: Layer, plan: RenderPlan, hdr: Hdr | null): string[] | null {
+  const { picture: { look }, source } = layer
+  const { left, top, right, bottom } = look.crop
+  const isPlain = [look.x, look.y, look.rotation, left, top, right, bottom].every(value => value === 0) && look.scale === 1
+  if (source === null || source.hasAlpha || !isPlain || isMoving(layer, plan))
+    return null
+  const { width, height } = plan
+  const size = `${width}:${height}:force_original_aspect_ratio=${look.fit === 'contain' ? 'decrease:force_divisible_by=2' : 'increase'}`
+  const isLarger = width * height > source.width * source.height
+  const frame = look.fit === 'contain' ? `pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2:black@0` : `crop=${width}:${height}`
+  const colours = hdr === null ? { ...source.colours, hdr: null } : source.colours
+  return [`scale=w='trunc(iw*sar/2+0.5)*2':h=ih`, 'setsar=1', ...deepRgb(colours, { size, isLarger }), frame, 'setsar=1']
+}
