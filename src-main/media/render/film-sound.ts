@@ -11,6 +11,7 @@ import type { KeptSegments } from './segment-cache.ts'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { soundForm } from '#rules/deliver/sound-form.ts'
 import { sha256 } from '../../base/hash.ts'
 import { ownInput } from '../ffmpeg/ffmpeg-input.ts'
 import { planSamples } from '../plan/render-plan.ts'
@@ -22,7 +23,7 @@ import { soundArgs } from '../sound/sound-encoders.ts'
 import { masteringArgs } from './join-parts.ts'
 
 /** Raise it when the same sounds are mixed or encoded in another way. */
-const recipe = 2
+const recipe = 3
 
 const reportName = 'sound.json'
 
@@ -70,15 +71,38 @@ export async function renderFilmSoundAhead(
 /** The encoded sound, which is copied into the film. */
 export function joinedFilmSound(plan: RenderPlan): JoinedSound {
   const name = nameIn(plan)
-  return { input: ownInput(name, muxerOf[name]), output: ['-c:a', 'copy'] }
+  const { audio } = plan.encoding
+  const lead = audio && leadIn(plan, audio)
+  const options = lead ? ['-ss', String(lead.seconds)] : []
+  return { input: ownInput(name, muxerOf[name], { options }), output: ['-c:a', 'copy'] }
 }
 
 /** Arguments of ffmpeg, in the folder of `mix.wav`; the last is what it writes. */
 export function filmSoundArgs(plan: RenderPlan, audio: AudioSettings, mastering: Mastering): string[] {
   const name = nameIn(plan)
-  const heard = masteringArgs(mastering, planSamples(plan), plan.sounds.length > 0 ? audio : null)
+  const lead = leadIn(plan, audio)
+  const heard = masteringArgs(mastering, planSamples(plan), plan.sounds.length > 0 ? audio : null, lead ? [lead.filter] : [])
   const output = [...heard, ...soundArgs(audio), '-map_metadata', '-1', '-f', muxerOf[name], name]
   return ['-y', ...ownInput('mix.wav', 'wav'), ...output]
+}
+
+/** Samples that encoder and decoder add at the beginning, and those of a packet. */
+const primings = { mp3: { delay: 1105, packet: 1152 }, aac: { delay: 1024, packet: 1024 } } as const
+
+/**
+ * MP3 and AAC in Matroska have no place to say how late their sound begins. It is encoded later still, by whole packets, which are left out when
+ * it is copied into the film. Null for other sound.
+ */
+function leadIn({ encoding: { format } }: RenderPlan, audio: AudioSettings): { readonly filter: string, readonly seconds: number } | null {
+  const { codec } = audio
+  if (format !== 'mkv' || (codec !== 'mp3' && codec !== 'aac'))
+    return null
+  const { sampleRate } = soundForm(audio)
+  const { delay, packet } = primings[codec]
+  // Of MP3 one packet more: what is heard of the first depends on one before it.
+  const left = codec === 'mp3' ? 2 * packet : packet
+  // Where the third packet begins, as Matroska rounds it.
+  return { filter: `aresample=${sampleRate},adelay=${left - delay}S:all=1`, seconds: Math.round(left / sampleRate * 1000) / 1000 }
 }
 
 /** Of the same family as the film, so that it begins at the same sample there. */

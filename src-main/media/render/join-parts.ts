@@ -1,5 +1,6 @@
 /** Joins segments of picture and the sound of the whole to one file, with its captions, chapters and tags. */
 import type { AudioSettings, Format, VideoSettings } from '#contract/presets.ts'
+import type { FrameRate } from '#contract/sequence-document.ts'
 import type { JoinTools } from '../picture/picture-at-end.ts'
 import type { RenderPlan, SoftCaptions } from '../plan/render-plan.ts'
 import type { Mastering } from '../sound/master.ts'
@@ -111,6 +112,8 @@ export async function joinInto(plan: RenderPlan, folder: string, { segments, sou
     ...['-y', ...inputs.flat(), ...maps],
     ...(tracks.length > 0 ? ['-c:s', captionCodecs[format] ?? 'mov_text'] : []),
     ...video ? ['-c:v', 'copy', ...onWholeFrames(video, plan)] : [],
+    // It writes the rate that it is told, where others are told by the times.
+    ...video && format === 'mxf' ? ['-r:v', rateText(filmRate(plan))] : [],
     ...video?.codec === 'hevc' && format !== 'mkv' ? ['-tag:v', 'hvc1'] : [],
     ...sound ? sound.output : [],
     ...[...noTags, ...cover, ...chapters],
@@ -121,12 +124,19 @@ export async function joinInto(plan: RenderPlan, folder: string, { segments, sou
   ]
 }
 
-/** For the output of a mix of so many samples, or of a part of it. Digital silence stays that: `audio` is null. */
-export function masteringArgs(mastering: Mastering, length: number, audio: AudioSettings | null): string[] {
+const rateText = ({ numerator, denominator }: FrameRate): string => `${numerator}/${denominator}`
+
+/** For the output of a mix of so many samples, or of a part of it. Digital silence stays that: `audio` is null. `more` comes before the channels. */
+export function masteringArgs(
+  mastering: Mastering,
+  length: number,
+  audio: AudioSettings | null,
+  more: readonly string[] = [],
+): string[] {
   const mastered = masterFilters(mastering)
   // The limiter gives a few samples more or less.
   const exact = mastered.length === 0 ? [] : [...mastered, `apad=whole_len=${length}`, `atrim=end_sample=${length}`]
-  const filters = [...exact, ...audio ? [...channelFilters(audio), ...ditherFilters(audio)] : []]
+  const filters = [...exact, ...more, ...audio ? [...channelFilters(audio), ...ditherFilters(audio)] : []]
   return filters.length === 0 ? [] : ['-af', filters.join(',')]
 }
 

@@ -46,6 +46,7 @@ import { drawCover } from './cover.ts'
 import { renderFilmSound, renderFilmSoundAhead } from './film-sound.ts'
 import { joinParts } from './join-parts.ts'
 import { lanesByMemory } from './lanes-by-memory.ts'
+import { completeFile } from './complete-file.ts'
 import { createPace } from './pace.ts'
 import { renderNeeds } from './render-needs.ts'
 import { encodeSoundAlone } from './sound-alone.ts'
@@ -325,6 +326,7 @@ async function finish(
   const join = async (sound: SoundReport): Promise<RenderReport> => {
     const alone = !film && audio ? await encodeSoundAlone(plan, audio, sound, { ...render, onEncoded }) : null
     await joinParts(plan, { segments, sound: film ?? alone }, part, { ...render, ...alone && { onEncoded } })
+    await completeFile(plan, part)
     return inspect(render, part, { report: sound, film })
   }
   const finished = film ? await join(report) : await holdPeaks(render, report, join)

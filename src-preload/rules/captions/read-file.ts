@@ -161,6 +161,6 @@ function captionOf({ times, rows }: Block, isVtt: boolean): Caption | null {
 }
 
 function plain(row: string): string[] {
-  // The joiner is how `<b>` is kept as text in SubRip.
+  // The joiner is how earlier versions kept `<b>` as text in SubRip.
   return row.split(/<br ?\/?>|\\N/i).map(part => unescaped(part.replaceAll(styling, '')).replaceAll('\u2060', '').trim())
 }

@@ -34,11 +34,18 @@ function withoutArrow(line: string): string {
   return line.replaceAll('-->', '→')
 }
 
-// An invisible word joiner keeps `<b>`, `{\an8}` and `&amp;` plain text: players would take them for something else.
-const joiner = '\u2060'
-
+/**
+ * Nor can it escape `<b>`, `{\an8}`, `\N` and `&amp;`, which players take for something else. What a reader sees is nearly the same: other brackets, or
+ * a space. Nothing invisible is written, which some players draw as a box.
+ */
 function withoutTags(line: string): string {
-  return line.replaceAll(/<(?=[/a-z\d>])/gi, `<${joiner}`).replaceAll('{', `{${joiner}`).replaceAll('\\', `\\${joiner}`).replaceAll(/&(?=#?[a-z\d]{1,8};)/gi, `&${joiner}`)
+  return line
+    .replaceAll(/<(\s*[/a-z\d!][^<>]*)(>?)/gi, (_, inside: string, end: string) => `‹${inside}${end && '›'}`)
+    .replaceAll(/\{(?=\\|[cfopsy]:)/gi, '{ ')
+    // Before the end of a row it becomes `{\N` for some, and their spaces there are cut off.
+    .replace(/\{\s*$/, '(')
+    .replaceAll(/\\(?=[nh{}])/gi, '\\ ')
+    .replaceAll(/&(?=#?[a-z\d]{1,8};)/gi, '& ')
 }
 
 function escapeVtt(text: string): string {

@@ -42,7 +42,8 @@ async function open() {
 
 it('presets without an encoder are told with what they need; hardware counts once it has encoded', async () => {
   const { deliver, layOutTwoLines } = await open()
-  expect(await deliver.lacking()).toEqual(['hevc-1080', 'hevc-2160'].map(presetId => ({ presetId, needs: ['libx265'] })))
+  const hevc = ['hevc-1080', 'hevc-2160', 'hevc-10-1080', 'hdr-hlg-2160', 'hdr-pq-2160']
+  expect(await deliver.lacking()).toEqual(hevc.map(presetId => ({ presetId, needs: ['libx265'] })))
   expect(await deliver.hardware()).toEqual([{ codec: 'h264', name: 'h264_nvenc' }])
 
   const sequence = await layOutTwoLines()

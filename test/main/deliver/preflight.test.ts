@@ -5,10 +5,12 @@ import type { TakeId } from '#contract/words.ts'
 import type { PreflightFacts } from '../../../src-main/deliver/preflight.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { titleStyle } from '#rules/captions/style.ts'
+import type { Preset } from '#contract/presets.ts'
+import { captionStyle, titleStyle } from '#rules/captions/style.ts'
 import { fixOf, fixOfAll } from '#rules/deliver/fixes.ts'
 import { presetById } from '#rules/deliver/presets.ts'
 import { clipsOf, endOf, tracksOf } from '#rules/sequence/document.ts'
+import { plainLook } from '#rules/sequence/new-tracks.ts'
 import { applyEdits } from '#rules/sequence/edit/apply.ts'
 import { preflight } from '../../../src-main/deliver/preflight.ts'
 import { atOnce } from '../../kit/at-once.ts'
@@ -178,10 +180,42 @@ describe('a platform', () => {
       check(long(minutes), facts, presetId).find(({ finding }) => finding === 'too-long')
     expect(tooLong('youtube-shorts', 4))
       .toMatchObject({ isBlocking: false, example: 'YouTube Shorts', places: [{ startFrame: 180 * 30, value: 180 }] })
-    expect(tooLong('instagram-reels', 4)).toMatchObject({ example: 'Instagram Reels' })
+    expect(tooLong('instagram-reels', 4)).toBeUndefined()
+    expect(tooLong('instagram-reels', 16)).toMatchObject({ example: 'Instagram Reels', places: [{ value: 900 }] })
     expect(tooLong('tiktok', 4)).toBeUndefined()
     expect(tooLong('tiktok', 61)).toMatchObject({ example: 'TikTok', places: [{ value: 3600 }] })
     expect(tooLong('spotify', 600)).toBeUndefined()
+  })
+
+  it('says what it would not take or change: shape, rate, size of the file, loudness', () => {
+    const problems = (presetId: string, more: Partial<Preset> = {}, others: Partial<PreflightFacts> = {}): string[] =>
+      check(long(1), { ...facts, ...others, preset: { ...presetById(presetId)!, ...more } }, presetId)
+        .flatMap(({ finding, example }) => finding === 'platform' ? [example] : [])
+    for (const id of ['youtube-1080', 'youtube-shorts', 'tiktok', 'instagram-reels', 'spotify', 'apple-podcasts'])
+      expect(problems(id)).toEqual([])
+    const wide = { ...presetById('landscape-1080')!.video! }
+    expect(problems('youtube-shorts', { video: wide })).toEqual(['shape YouTube Shorts'])
+    expect(problems('tiktok', { video: { ...wide, rate: { numerator: 120, denominator: 1 } } })).toEqual(['rate TikTok'])
+    expect(problems('tiktok', { video: { ...wide, rate: { numerator: 24_000, denominator: 1001 }, height: 240 } })).toEqual(['side TikTok'])
+    expect(problems('instagram-reels', {}, { fileBytes: 5e9 })).toEqual(['bytes Instagram Reels'])
+    expect(problems('apple-podcasts', {}, { loudness: { targetLufs: -23, truePeakDbtp: -1 } })).toEqual(['loudness Apple Podcasts'])
+    expect(problems('spotify', {}, { loudness: null })).toEqual(['loudness Spotify'])
+    expect(problems('landscape-1080', {}, { loudness: null, fileBytes: 1e15 })).toEqual([])
+  })
+
+  it('says which burned captions and titles its buttons would cover, and none that lie in the middle or beside', () => {
+    const title = (number: number, y: number) => ({ ...picture(number, (number - 10) * 30, 30), takeId: null, title: { text: 'A title', style: titleStyle }, look: { ...plainLook, y } })
+    const words = (number: number, place: 'middle' | 'bottom') =>
+      captionTrack(number, [{ ...caption(number + 20, 0, 30), text: 'Words' }], { style: { ...captionStyle, place } })
+    const covered = (presetId: string, place: 'middle' | 'bottom', captionMode: 'burned' | 'soft' = 'burned') => {
+      const document = documentOf(pictureTrack(1, [title(10, 0), title(11, 0.45), title(12, -0.48)]), words(2, place))
+      return placesOf(check(document, { captionMode }, presetId), 'covered').map(({ clipId: id }) => id)
+    }
+    expect(covered('instagram-reels', 'bottom')).toEqual([clipId(22), clipId(11), clipId(12)])
+    expect(covered('instagram-reels', 'middle')).toEqual([clipId(11), clipId(12)])
+    expect(covered('tiktok', 'bottom', 'soft')).toEqual([clipId(11), clipId(12)])
+    expect(covered('youtube-1080', 'bottom')).toEqual([])
+    expect(covered('portrait-1080', 'bottom')).toEqual([])
   })
 
   it('says which chapters it would not show, and nothing where there are none', () => {

