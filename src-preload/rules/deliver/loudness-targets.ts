@@ -11,3 +11,13 @@ export const usualTargets: Readonly<Record<UsualTarget, LoudnessTarget>> = {
   ebu: { targetLufs: -23, truePeakDbtp: -1 },
   a85: { targetLufs: -24, truePeakDbtp: -2 },
 }
+
+/** How far a programme may be off: EBU R 128 of 2014 allows half a unit where it can be had, ATSC A/85 two, Apple one. */
+export function toleranceLu(targetLufs: number): number {
+  return targetLufs === usualTargets.a85.targetLufs ? 2 : targetLufs === usualTargets.podcast.targetLufs ? 1 : 0.5
+}
+
+/** Null where there is nothing to reach, or nothing that was measured. */
+export function isReached({ integratedLufs, targetLufs }: { readonly integratedLufs: number | null, readonly targetLufs: number | null }): boolean | null {
+  return integratedLufs === null || targetLufs === null ? null : Math.abs(integratedLufs - targetLufs) <= toleranceLu(targetLufs)
+}

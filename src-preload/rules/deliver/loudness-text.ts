@@ -1,12 +1,13 @@
 /** The loudness of a delivery as a text to hand on. */
 import type { LoudnessReport } from '#contract/loudness.ts'
+import { isReached, toleranceLu } from './loudness-targets.ts'
 
 /** In English, as the terms of EBU R 128 are. */
 export function loudnessText(name: string, report: LoudnessReport): string {
   const { integratedLufs, truePeakDbtp, targetLufs, details } = report
   const rows: (readonly [string, string])[] = [
     ['Integrated loudness', lufs(integratedLufs)],
-    ['Target', targetLufs === null ? 'as mixed' : lufs(targetLufs)],
+    ['Target', targetLufs === null ? 'as mixed' : `${lufs(targetLufs)} ±${toleranceLu(targetLufs)} LU${reachedText(report)}`],
     ...(details ? [['Loudness range', unit(details.rangeLu, 'LU')] as const] : []),
     ['True peak', unit(truePeakDbtp, 'dBTP')],
     ...(details && details.limitDbtp !== null ? [['True peak limit', unit(details.limitDbtp, 'dBTP')] as const] : []),
@@ -48,6 +49,11 @@ export function loudnessText(name: string, report: LoudnessReport): string {
 
 export function loudnessJson(name: string, report: LoudnessReport): string {
   return `${JSON.stringify({ name, standard: 'EBU R 128', ...report }, null, 2)}\n`
+}
+
+function reachedText(report: LoudnessReport): string {
+  const reached = isReached(report)
+  return reached === null ? '' : reached ? ', reached' : ', missed'
 }
 
 function lufs(value: number | null): string {

@@ -5,7 +5,7 @@ import type { RenderPlan } from '../../../src-main/media/plan/render-plan.ts'
 import type { MediaKit } from '../../kit/media.ts'
 import type { Played } from './delivery-formats.ts'
 import { execFile } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { chromium } from 'playwright-core'
 import { fromSingle, soundFromSamples } from '../../../src-main/media/plan/older-render-job.ts'
@@ -19,7 +19,7 @@ export const cutFrame = 13
 export const chapters = [{ startFrame: 0, title: 'One; #1 = ü' }, { startFrame: cutFrame, title: 'Two\\ “end”' }]
 export const tags = { title: 'The “Storm”; part=1', artist: 'Ann & Bob', album: 'Seas', date: '2026-11-23', comment: 'Made\nwith care' }
 
-export interface Sources { readonly red: string, readonly blue: string, readonly tone: string }
+export interface Sources { readonly red: string, readonly blue: string, readonly tone: string, readonly words: string }
 
 export async function makeSources(kit: MediaKit): Promise<Sources> {
   const [red, blue, tone] = await Promise.all([
@@ -27,7 +27,9 @@ export async function makeSources(kit: MediaKit): Promise<Sources> {
     kit.clip('blue.mp4', { source: 'color=c=blue:s=256x144:r=25', seconds: 1 }),
     kit.tone('tone.wav', { seconds: 1, level: 0.2 }),
   ])
-  return { red, blue, tone }
+  const words = kit.file('words.srt')
+  await writeFile(words, '1\n00:00:00,200 --> 00:00:00,800\nLuz\n')
+  return { red, blue, tone, words }
 }
 
 /** A tenth of the size: wide enough for every encoder. */
@@ -40,7 +42,7 @@ export function small(preset: Preset): Preset {
 }
 
 /** Red, then blue from the cut on. */
-export function planOf({ format, video, audio, loudness }: Preset, { red, blue, tone }: Sources): RenderPlan {
+export function planOf({ format, video, audio, loudness }: Preset, { red, blue, tone, words }: Sources): RenderPlan {
   const still = format === 'png' || format === 'jpeg'
   const { width, height } = video ?? { width: 128, height: 72 }
   return {
@@ -55,7 +57,8 @@ export function planOf({ format, video, audio, loudness }: Preset, { red, blue, 
           }],
     ]),
     sounds: [soundFromSamples({ path: tone, startSample: 0, samples: null, inSample: 0, gainDb: 0, fadeInSamples: 0, fadeOutSamples: 0 })],
-    captions: { mode: 'none', assPath: null, fontsDir: null, tracks: [] },
+    // Of a language that the list of QuickTime does not have.
+    captions: { mode: 'none', assPath: null, fontsDir: null, tracks: [{ path: words, language: 'gl', name: '' }] },
     ...{ encoding: { format, video, audio }, loudness, chapters, metadata: tags },
   }
 }
@@ -123,6 +126,23 @@ export async function melt(paths: readonly string[]): Promise<(Readonly<Record<s
 const types: Record<string, string> = { mov: 'video/quicktime', m4a: 'audio/mp4', m4b: 'audio/mp4', mp3: 'audio/mpeg', opus: 'audio/ogg' }
 
 /** What a page can know of each file, in the order of the paths. */
+/** What exiftool says of each file, in the order of the paths; null for what it does not know. */
+export async function exiftool(paths: readonly string[]): Promise<(Readonly<Record<string, unknown>> | null)[]> {
+  const { stdout } = await run('exiftool', ['-j', '-n', ...paths]).catch(({ stdout }: { stdout: string }) => ({ stdout }))
+  const all = JSON.parse(stdout) as readonly Readonly<Record<string, unknown>>[] // as exiftool documents
+  return paths.map(path => all.find(each => each.SourceFile === path && each.Error === undefined) ?? null)
+}
+
+/** Rate, channels and seconds of each file that sox reads. */
+export async function soxi(paths: readonly string[]): Promise<(readonly string[] | null)[]> {
+  return Promise.all(paths.map(async path =>
+    Promise.all(['-r', '-c', '-D'].map(async what => (await run('soxi', [what, path])).stdout.trim())).catch(() => null)))
+}
+
+/** Whether a program is there. */
+export const isInstalled = async (name: string, args: readonly string[] = ['--version']): Promise<boolean> =>
+  run(name, [...args]).then(() => true, (error: NodeJS.ErrnoException) => error.code !== 'ENOENT')
+
 export async function playedByChromium(films: readonly { readonly path: string, readonly preset: Preset }[]): Promise<(Played | null)[]> {
   const browser = await chromium.launch({ ...shellPath && { executablePath: shellPath }, args: chromiumFlags })
   try {
@@ -167,13 +187,16 @@ async function playHere({ url, tag }: { url: string, tag: 'video' | 'audio' | 'i
   return { width, height, seconds: isVideo ? element.duration : null, isRed: red > 243 && green < 12 && blue < 12 }
 }
 
+/** White of 203 cd/m² is white on a screen. */
+const asShown = 'zscale=t=bt709:p=bt709:m=bt709:r=limited:npl=203,format=yuv444p10le,'
+
 /** Of each frame of each film, by the middle of it: as exact as the colours of a GIF. One ffmpeg reads all. */
-export async function coloursOf(films: readonly (Size & { readonly path: string })[], kit: MediaKit): Promise<string[][]> {
+export async function coloursOf(films: readonly (Size & { readonly path: string, readonly light?: string | undefined })[], kit: MediaKit): Promise<string[][]> {
   const rawOf = (at: number): string => kit.file(`colours-${at}.rgb`)
   await kit.ffmpeg.run([
     ...['-y', ...films.flatMap(({ path }) => ['-i', path])],
-    ...films.flatMap(({ width, height }, at) => [
-      ...['-map', `${at}:v:0`, '-vf', `crop=2:2:${width / 2}:${height / 2},format=rgb24,scale=1:1`],
+    ...films.flatMap(({ width, height, light }, at) => [
+      ...['-map', `${at}:v:0`, '-vf', `${light ? asShown : ''}crop=2:2:${width / 2}:${height / 2},format=rgb24,scale=1:1`],
       ...['-fps_mode', 'passthrough', '-pix_fmt', 'rgb24', '-f', 'rawvideo', rawOf(at)],
     ]),
   ])
@@ -183,7 +206,7 @@ export async function coloursOf(films: readonly (Size & { readonly path: string 
 function colourNames(pixels: Buffer): string[] {
   return Array.from({ length: pixels.length / 3 }, (_, at) => {
     const [red = 0, green = 0, blue = 0] = pixels.subarray(at * 3, at * 3 + 3)
-    const near = (value: number, wanted: number): boolean => Math.abs(value - wanted) <= 12
+    const near = (value: number, wanted: number): boolean => Math.abs(value - wanted) <= 16
     return near(red, 255) && near(green, 0) && near(blue, 0)
       ? 'red'
       : near(red, 0) && near(green, 0) && near(blue, 255) ? 'blue' : `${red}, ${green}, ${blue}`
