@@ -1,4 +1,7 @@
-/** Captions that cannot be read in time, do not fit where players leave room for them, or have letters that cannot be drawn. Those of one track never overlap. */
+/**
+ * Captions that cannot be read in time, do not fit where players leave room for them, or have letters that cannot be drawn. Those of one
+ * track never overlap.
+ */
 import type { FindingPlace } from '#contract/deliveries.ts'
 import type { Line } from '#contract/script.ts'
 import type { CaptionClip, CaptionTrack, Clip, PictureClip, Track } from '#contract/sequence-document.ts'

@@ -51,8 +51,10 @@ function boxOf(lines: readonly string[], style: TextStyle, screen: Size): Box {
   return { left, top, right: left + width, bottom: top + height }
 }
 
+interface Place { readonly x: number, readonly y: number, readonly scale: number }
+
 /** Around the middle of the picture, as a title is. */
-function moved({ left, top, right, bottom }: Box, { x, y, scale }: { readonly x: number, readonly y: number, readonly scale: number }): Box {
+function moved({ left, top, right, bottom }: Box, { x, y, scale }: Place): Box {
   const at = (value: number, shift: number): number => 0.5 + shift + (value - 0.5) * scale
   return { left: at(left, x), top: at(top, y), right: at(right, x), bottom: at(bottom, y) }
 }

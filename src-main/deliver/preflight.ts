@@ -125,7 +125,10 @@ function ofAll(finding: PreflightFinding['finding'], isBlocking: boolean, exampl
   return { finding, isBlocking, count: 1, example, places: [] }
 }
 
-function platformFindings({ preset, sequence, loudness = preset.loudness, fileBytes = 0 }: PreflightFacts, frames: number): PreflightFinding[] {
+function platformFindings(
+  { preset, sequence, loudness = preset.loudness, fileBytes = 0 }: PreflightFacts,
+  frames: number,
+): PreflightFinding[] {
   const { platform, video, audio } = preset
   if (!platform || frames === 0)
     return []
@@ -135,7 +138,9 @@ function platformFindings({ preset, sequence, loudness = preset.loudness, fileBy
     .map(problem => ofAll('platform', false, `${problem} ${platforms[platform].name}`))
 }
 
-const sizeText = ({ width, height }: { readonly width: number, readonly height: number }): string => `${width} × ${height}`
+function sizeText({ width, height }: { readonly width: number, readonly height: number }): string {
+  return `${width} × ${height}`
+}
 
 /** Only lines that are heard: a stale line that is not in the sequence does not matter. */
 function staleLines(delivered: Delivered, lines: readonly Line[]): FindingPlace[] {

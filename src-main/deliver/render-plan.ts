@@ -13,7 +13,7 @@ import type { RenderPicture, RenderSound, RenderStretch } from '../media/plan/re
 import { Fault } from '#contract/faults.ts'
 import { chaptersOf } from '#rules/deliver/chapters.ts'
 import { carriesCredentials } from '#rules/deliver/credentials.ts'
-import { formats } from '#rules/deliver/formats.ts'
+import { formats, holdsMark } from '#rules/deliver/formats.ts'
 import { screenOf } from '#rules/deliver/presets.ts'
 import { kindTags, tagsOfSound } from '#rules/deliver/sound-tags.ts'
 import { usualOptions } from '#rules/deliver/usual-options.ts'
@@ -66,7 +66,7 @@ export function freezeRender(input: FreezeInput): FrozenPlan {
   const { format, video, audio } = preset
   const sounding: SoundSource = { pathOf: id => pathOf(take(id)), speakerOf: id => speakers.get(id), sequence }
   const delivered = deliveredOf(used, preset, heard)
-  const mark = options.isMarked ? markOf(delivered, title) : null
+  const mark = options.isMarked && holdsMark(preset) ? markOf(delivered, title) : null
   const tags: Record<string, string> = options.tags && formats[format].cover ? tagsOfSound(options.tags) : {}
   const marks: Record<string, string> = mark ? markTags(mark, format) : {}
   const comment = [tags.comment, marks.comment].filter(words => words !== undefined).join('\n\n')

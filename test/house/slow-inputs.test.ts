@@ -27,7 +27,9 @@ const readNothing: Readonly<Record<string, string>> = {
   'rules/deliver/presets.ts': 'presetById screenOf presetOfShape presetFor purposeOf betterPreset',
   'rules/deliver/bit-rate.ts': '*',
   'rules/deliver/sound-form.ts': '*',
-  'rules/deliver/platforms.ts': 'isPlatformName',
+  'rules/deliver/platforms.ts': 'isPlatformName platformProblems',
+  'rules/deliver/picture-form.ts': '*',
+  'rules/deliver/loudness-targets.ts': '*',
   'rules/deliver/shop.ts': '*',
   // Linear in the settings, which the contract bounds.
   'rules/settings/change.ts': '*',

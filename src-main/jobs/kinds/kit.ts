@@ -51,8 +51,8 @@ export async function drawForKit(plan: RenderJobPlan, kit: KitPlan, work: Pick<W
   if (!kit.parts.includes('poster'))
     return
   const { format, video } = plan.encoding
-  // No ffmpeg before 8 reads animated WebP.
-  if (filmPath === null || video === null || format === 'webp') {
+  // No ffmpeg before 8 reads animated WebP; a clear film has its background in the poster.
+  if (filmPath === null || video === null || format === 'webp' || video.hasAlpha) {
     if (hasPicture(mediaPlan))
       await renderStill(mediaPlan, join(folder, posterName), { ffmpeg, workDir: join(folder, 'poster'), signal })
   }

@@ -1,4 +1,7 @@
-/** Chooses the encoder of a film. Hardware is used only when it was asked for, and only after it has encoded some frames that could be read. */
+/**
+ * Chooses the encoder of a film. Hardware is used only when it was asked for, and only after it has encoded some frames that could be
+ * read.
+ */
 import type { VideoCodec, VideoSettings } from '#contract/presets.ts'
 import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts'
 import type { PictureEncoder } from './picture-encoders.ts'

@@ -1,9 +1,9 @@
+import type { RenderPlan } from '../plan/render-plan.ts'
 /**
  * Draws the layers of a film that is transparent, of high dynamic range, or of ten bits: in RGB of sixteen bits, in the light of the film.
  * `overlay` knows eight bits only; here each layer is merged by its own alpha, which keeps what lies below clear where it was.
  */
 import type { Hdr } from '../probe/tone-map.ts'
-import type { RenderPlan } from '../plan/render-plan.ts'
 import type { Composite, Looking } from './composite.ts'
 import type { Drawing } from './drawing.ts'
 import type { Layer } from './layer.ts'
@@ -37,7 +37,7 @@ const straight = 'unpremultiply=inplace=1'
 export async function drawDeep(job: SegmentJob, tools: Looking): Promise<Composite> {
   const { plan, segment: { layers, frames } } = job
   const { light, pixels, hasAlpha, isComposed } = formOf(plan)
-  let below: Below = { input: baseInput(plan), filters: toFilmLight(null, light) }
+  let below: Below = { input: baseInput(plan), filters: [...deepened, ...toFilmLight(null, light)] }
   const passes: string[][] = []
   let pass = 0
   for (; (pass + 1) * layersOfPass < layers.length; pass++) {
@@ -47,10 +47,12 @@ export async function drawDeep(job: SegmentJob, tools: Looking): Promise<Composi
       ...['-y', ...drawn.input, '-filter_complex', `${drawn.graph}[v]`, '-map', '[v]', '-frames:v', String(frames)],
       ...['-c:v', 'ffv1', '-pix_fmt', 'gbrap16le', '-f', 'nut', file],
     ])
-    below = { input: ownInput(file, 'nut'), filters: [`settb=${plan.rate.denominator}/${plan.rate.numerator}`, 'setpts=N', 'format=gbrap16le'] }
+    const counted = [`settb=${plan.rate.denominator}/${plan.rate.numerator}`, 'setpts=N', 'format=gbrap16le']
+    below = { input: ownInput(file, 'nut'), filters: counted }
   }
-  const { input, graph } = await drawOver(job, tools, below, pass)
-  const captions = isComposed && job.burnsCaptions ? captionsOf(job, input) : null
+  const { input: drawn, inputs, graph } = await drawOver(job, tools, below, pass)
+  const captions = isComposed && job.burnsCaptions ? captionsOf(job, inputs) : null
+  const input = captions === null ? drawn : [...drawn, ...clearInput(plan, 'black@0', 'rgba')]
   const ending = [...hasAlpha ? [straight] : [], ...encodedFrom(pixels, light)].join(',')
   const chains = captions === null ? `${graph},${ending}` : `${graph}[film];${captions};${mergeChains('film', 'words', 'whole')};[whole]${ending}`
   return { passes, drawing: { input, graph: chains } }
@@ -60,29 +62,30 @@ interface Below { readonly input: readonly string[], readonly filters: readonly 
 
 /** What no clip covers is the background, or clear. */
 function baseInput(plan: RenderPlan): string[] {
-  return clearInput(plan, formOf(plan).hasAlpha ? 'black@0' : backgroundColour(plan), 'gbrap16le')
+  return clearInput(plan, formOf(plan).hasAlpha ? 'black@0' : backgroundColour(plan), 'gbrap')
 }
 
 function clearInput(plan: RenderPlan, colour: string, form: string): string[] {
   return drawnInput(`color=c=${colour}:s=${plan.width}x${plan.height}:r=${rateOf(plan)},format=${form}`)
 }
 
-async function drawOver(job: SegmentJob, tools: Looking, below: Below, pass: number): Promise<Drawing & { input: string[] }> {
+async function drawOver(job: SegmentJob, tools: Looking, below: Below, pass: number): Promise<Drawing & { readonly inputs: number }> {
   const input = [...below.input]
-  const count = (): number => input.filter(arg => arg === '-i').length
-  const chains = [`[0:v]${['format=gbrap16le', ...below.filters].join(',')}[base0]`]
+  let inputs = 1
+  const chains = [`[0:v]${below.filters.join(',')}[base0]`]
   let base = 0
   const layers = job.segment.layers.slice(pass * layersOfPass, (pass + 1) * layersOfPass)
   for (const [index, layer] of layers.entries()) {
     const name = `${job.name}-${pass * layersOfPass + index}`
-    const drawn = await drawLayer(job, tools, layer, name, count())
+    const drawn = await drawLayer(job, tools, layer, { name, first: inputs })
     if (drawn === null)
       continue
     input.push(...drawn.input)
+    inputs += drawn.inputs
     chains.push(...drawn.chains(`layer${base}`), mergeChains(`base${base}`, `layer${base}`, `base${base + 1}`))
     base++
   }
-  return { input, graph: `${chains.join(';')};[base${base}]null` }
+  return { input, inputs, graph: `${chains.join(';')};[base${base}]null` }
 }
 
 /** All four are weighted by the alpha of the layer: what is below keeps its share of colour and of alpha. */
@@ -93,15 +96,22 @@ function mergeChains(below: string, layer: string, merged: string): string {
 
 interface Drawn {
   readonly input: readonly string[]
+  readonly inputs: number
   /** Chains that end in `[name]`: straight, of the size and in the light of the film. */
   readonly chains: (name: string) => string[]
 }
 
-async function drawLayer(job: SegmentJob, tools: Looking, layer: Layer, name: string, first: number): Promise<Drawn | null> {
+/** `name` is for what it writes into the folder, `first` the number of its first input. */
+async function drawLayer(
+  job: SegmentJob,
+  tools: Looking,
+  layer: Layer,
+  { name, first }: { readonly name: string, readonly first: number },
+): Promise<Drawn | null> {
   const { plan, folder } = job
   if (layer.source === null) {
     const words = [...await titleFilters(job, [layer], name, ':alpha=1'), ...wordsFilters(plan)]
-    return { input: clearInput(plan, 'black@0', 'rgba'), chains: end => [`[${first}:v]${words.join(',')}[${end}]`] }
+    return { input: clearInput(plan, 'black@0', 'rgba'), inputs: 1, chains: end => [`[${first}:v]${words.join(',')}[${end}]`] }
   }
   const way = await isReachedBySeeking(layer, plan, tools) ? 'seek' : 'read-from-start'
   const filters = placedFilters(layer, plan, await frameFilters(layer, plan, way))
@@ -112,13 +122,14 @@ async function drawLayer(job: SegmentJob, tools: Looking, layer: Layer, name: st
   const opacity = steadyOpacity(layer)
   if (opacity !== null) {
     const faded = opacity === 1 ? [] : [`colorchannelmixer=aa=${opacity}`]
-    return { input, chains: end => [`[${first}:v]${[...lit, ...faded].join(',')}[${end}]`] }
+    return { input, inputs: 1, chains: end => [`[${first}:v]${[...lit, ...faded].join(',')}[${end}]`] }
   }
   const matte = `${name}.raw`
   await writeFile(join(folder, matte), deepMatteOf(layer))
   const raw = ['-pixel_format', 'gbrap16le', '-video_size', '2x2', '-framerate', rateOf(plan)]
   return {
     input: [...input, ...ownInput(matte, 'rawvideo', { options: raw })],
+    inputs: 2,
     chains: end => [
       `[${first}:v]${lit.join(',')}[${end}full]`,
       `[${first + 1}:v]scale=${plan.width}:${plan.height}:flags=neighbor,format=gbrap16le,setsar=1[${end}matte]`,
@@ -132,10 +143,8 @@ function wordsFilters(plan: RenderPlan): string[] {
   return ['format=gbrap', straight, ...deepened, ...toFilmLight(null, formOf(plan).light)]
 }
 
-function captionsOf(job: SegmentJob, input: string[]): string {
-  const { plan, segment, folder } = job
-  const at = input.filter(arg => arg === '-i').length
-  input.push(...clearInput(plan, 'black@0', 'rgba'))
+/** Drawn into the input of this number, which is clear. */
+function captionsOf({ plan, segment, folder }: SegmentJob, at: number): string {
   const start = `${segment.startFrame}*${plan.rate.denominator}/${plan.rate.numerator}/TB`
   const drawn = burnFilters({ folder, hasFonts: plan.captions.fontsDir !== null, start, pixels: 'clear' })
   return `[${at}:v]${[...drawn, ...wordsFilters(plan)].join(',')}[words]`

@@ -15,7 +15,8 @@ import { backgroundColour, formOf, isGrey, rateOf } from './drawing.ts'
 import { boxOf, hidesAll, inPicture, isMoving, partOnScreen, placementAt, turn } from './layer.ts'
 
 /**
- * How the pixels are kept while they are drawn: RGB with alpha, premultiplied, so that edges and moves stay clean, of eight bits or of sixteen
+ * How the pixels are kept while they are drawn: RGB with alpha, premultiplied, so that edges and moves stay clean, of eight bits or of
+ * sixteen
  * as the source stores its light; or opaque.
  */
 export type Canvas = 'clear' | 'deep' | 'opaque'
@@ -157,7 +158,11 @@ function inEvenNumbers({ left, top, right, bottom }: Part): Part {
 }
 
 /** `perspective` knows eight bits only. This computes the same, some twenty times as slowly. */
-function deeply(layer: Layer, screen: RenderPlan, { box, size, cut }: { readonly box: Part, readonly size: Size, readonly cut: Cut }): string {
+function deeply(
+  layer: Layer,
+  screen: RenderPlan,
+  { box, size, cut }: { readonly box: Part, readonly size: Size, readonly cut: Cut },
+): string {
   const [left, top] = [box.left + 0.5, box.top + 0.5]
   const place = (axis: 'x' | 'y'): string => {
     const at = (x: number, y: number): string => placeOf(layer, screen, { x, y }, cut, axis).replaceAll('on-1', 'N')
@@ -273,7 +278,8 @@ function number(value: number): string {
 
 /** Like `matteOf`, of sixteen bits. */
 export function deepMatteOf({ picture, from, frames }: Layer): Uint8Array {
-  const values = Uint16Array.from({ length: frames * 16 }, (_, at) => Math.round(65_535 * placedAt(picture, from + Math.floor(at / 16)).opacity))
+  const opacity = (frame: number): number => placedAt(picture, from + frame).opacity
+  const values = Uint16Array.from({ length: frames * 16 }, (_, at) => Math.round(65_535 * opacity(Math.floor(at / 16))))
   return new Uint8Array(values.buffer)
 }
 

@@ -86,7 +86,10 @@ export interface EncoderTask {
 /** For the output. All segments of a film share one header, because players keep the first one. */
 const ordinary = pictureForm(null)
 
-export function encoderArgs({ name, quality, kilobits, form = ordinary }: PictureEncoder, { rate, width, height, threads }: EncoderTask): string[] {
+export function encoderArgs(
+  { name, quality, kilobits, form = ordinary }: PictureEncoder,
+  { rate, width, height, threads }: EncoderTask,
+): string[] {
   if (quality === 'lossless')
     return [...lossless, '-threads', String(threads)]
   const keyframes = ['-g', String(Math.max(1, Math.round(2 * rate.numerator / rate.denominator)))]
@@ -132,7 +135,8 @@ export function encoderArgs({ name, quality, kilobits, form = ordinary }: Pictur
 }
 
 /**
- * What the stream says to screens besides its colours. PQ tells on which screen it was made: here one of P3 and 1,000 cd/m², on which SDR white
+ * What the stream says to screens besides its colours. PQ tells on which screen it was made: here one of P3 and 1,000 cd/m², on which SDR
+ * white
  * is at 203. How bright the film is was not measured, and nothing is said of it.
  */
 function hdrParams({ light }: PictureForm): string[] {

@@ -1,4 +1,7 @@
-/** How the colours of a source are read, and come into those of a film: one decision for the proxy, the poster, the stills and the delivery. */
+/**
+ * How the colours of a source are read, and come into those of a film: one decision for the proxy, the poster, the stills and the
+ * delivery.
+ */
 import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts'
 import type { ColourMap, Curve } from './colour-map.ts'
 import type { Probe, VideoColours } from './probe-types.ts'
@@ -15,7 +18,10 @@ export interface ReadColours {
   readonly hdr: Hdr | null
   /** Null where its RGB is that of a film. */
   readonly map: ColourMap | null
-  /** Whether its RGB is rounded to eight bits before it is mapped, as every reader of such files does: dark values would tell the difference. */
+  /**
+   * Whether its RGB is rounded to eight bits before it is mapped, as every reader of such files does: dark values would tell the
+   * difference.
+   */
   readonly isRounded: boolean
   /** Whether its pixels are stored as those of a film are: BT.709 in limited range. */
   readonly isAsFilm: boolean
@@ -125,7 +131,8 @@ export const deepened = [`zscale=${rgbBy}`, 'format=gbrap16le', wholeAlpha]
 interface Sized { readonly size?: string, readonly isLarger?: boolean }
 
 /**
- * Like `filmColours`, but RGB with alpha of sixteen bits, from opaque frames. A source of high dynamic range keeps its light: its frames are not
+ * Like `filmColours`, but RGB with alpha of sixteen bits, from opaque frames. A source of high dynamic range keeps its light: its frames
+ * are not
  * to come from `toneMapFilters`.
  */
 export function deepRgb(colours: ReadColours, sized: Sized = {}): string[] {
@@ -139,7 +146,8 @@ export function deepRgb(colours: ReadColours, sized: Sized = {}): string[] {
 }
 
 /**
- * Filters on straight RGB of sixteen bits, from the light of its source to that of the film. White of BT.709 becomes 203 cd/m² (ITU-R BT.2408), as
+ * Filters on straight RGB of sixteen bits, from the light of its source to that of the film. White of BT.709 becomes 203 cd/m² (ITU-R
+ * BT.2408), as
  * screens show it (BT.1886); what HLG cannot show is cut off at 1,000.
  */
 export function toFilmLight(hdr: Hdr | null, light: Hdr | 'sdr'): string[] {

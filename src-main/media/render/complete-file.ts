@@ -1,5 +1,6 @@
 /**
- * Writes into a finished file what ffmpeg has no option for: the languages of captions that QuickTime has no certain number of, and the length of a
+ * Writes into a finished file what ffmpeg has no option for: the languages of captions that QuickTime has no certain number of, and the
+ * length of a
  * Matroska file, which ffmpeg counts to the end of the last packet of sound, whatever of it is heard.
  */
 import type { FileHandle } from 'node:fs/promises'
@@ -19,6 +20,7 @@ export async function completeFile(plan: RenderPlan, path: string): Promise<void
   const file = await open(path, 'r+')
   try {
     await change(plan, file)
+    await file.sync()
   }
   finally {
     await file.close()
@@ -48,7 +50,9 @@ async function boxesIn(file: FileHandle, from: number, to: number): Promise<Box[
   return boxes
 }
 
-/** Numbers of QuickTime that all programs read alike; those above are read otherwise by some, and the last is for what is not in its list. */
+/**
+ * Numbers of QuickTime that all programs read alike; those above are read otherwise by some, and the last is for what is not in its list.
+ */
 const wellKnown = 95
 
 /** As QuickTime takes it since version 7: three letters of ISO 639-2 of five bits each. */

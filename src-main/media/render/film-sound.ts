@@ -1,4 +1,7 @@
-/** The sound of a film, encoded beside its pictures and kept as they are: while nothing of it changes, it is neither mixed nor encoded again. */
+/**
+ * The sound of a film, encoded beside its pictures and kept as they are: while nothing of it changes, it is neither mixed nor encoded
+ * again.
+ */
 import type { AudioSettings } from '#contract/presets.ts'
 import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts'
 import type { RenderPlan } from '../plan/render-plan.ts'
@@ -90,7 +93,8 @@ export function filmSoundArgs(plan: RenderPlan, audio: AudioSettings, mastering:
 const primings = { mp3: { delay: 1105, packet: 1152 }, aac: { delay: 1024, packet: 1024 } } as const
 
 /**
- * MP3 and AAC in Matroska have no place to say how late their sound begins. It is encoded later still, by whole packets, which are left out when
+ * MP3 and AAC in Matroska have no place to say how late their sound begins. It is encoded later still, by whole packets, which are left
+ * out when
  * it is copied into the film. Null for other sound.
  */
 function leadIn({ encoding: { format } }: RenderPlan, audio: AudioSettings): { readonly filter: string, readonly seconds: number } | null {

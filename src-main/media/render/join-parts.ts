@@ -124,9 +124,14 @@ export async function joinInto(plan: RenderPlan, folder: string, { segments, sou
   ]
 }
 
-const rateText = ({ numerator, denominator }: FrameRate): string => `${numerator}/${denominator}`
+function rateText({ numerator, denominator }: FrameRate): string {
+  return `${numerator}/${denominator}`
+}
 
-/** For the output of a mix of so many samples, or of a part of it. Digital silence stays that: `audio` is null. `more` comes before the channels. */
+/**
+ * For the output of a mix of so many samples, or of a part of it. Digital silence stays that: `audio` is null. `more` comes before the
+ * channels.
+ */
 export function masteringArgs(
   mastering: Mastering,
   length: number,

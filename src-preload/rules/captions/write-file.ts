@@ -35,7 +35,8 @@ function withoutArrow(line: string): string {
 }
 
 /**
- * Nor can it escape `<b>`, `{\an8}`, `\N` and `&amp;`, which players take for something else. What a reader sees is nearly the same: other brackets, or
+ * Nor can it escape `<b>`, `{\an8}`, `\N` and `&amp;`, which players take for something else. What a reader sees is nearly the same:
+ * other brackets, or
  * a space. Nothing invisible is written, which some players draw as a box.
  */
 function withoutTags(line: string): string {

@@ -39,6 +39,9 @@ export const formats: Readonly<Record<Format, Holds>> = {
   m4b: { mime: 'audio/mp4', ...sound, audio: ['aac'] },
 }
 
+/** Whether it has a place for the mark of AI-generated content that other programs read. */
+export const holdsMark = ({ format }: Pick<Encoding, 'format'>): boolean => format !== 'mxf'
+
 /** Without the dot. */
 export const extensionOf = (format: Format): string => format === 'jpeg' ? 'jpg' : format
 

@@ -17,7 +17,9 @@ export function toleranceLu(targetLufs: number): number {
   return targetLufs === usualTargets.a85.targetLufs ? 2 : targetLufs === usualTargets.podcast.targetLufs ? 1 : 0.5
 }
 
+interface Measured { readonly integratedLufs: number | null, readonly targetLufs: number | null }
+
 /** Null where there is nothing to reach, or nothing that was measured. */
-export function isReached({ integratedLufs, targetLufs }: { readonly integratedLufs: number | null, readonly targetLufs: number | null }): boolean | null {
+export function isReached({ integratedLufs, targetLufs }: Measured): boolean | null {
   return integratedLufs === null || targetLufs === null ? null : Math.abs(integratedLufs - targetLufs) <= toleranceLu(targetLufs)
 }

@@ -24,7 +24,8 @@ interface PlatformRules {
 }
 
 /**
- * Looked up on 27 November 2026; each comes from its platform's own pages where a name of a page follows it, and otherwise from what others wrote in 2025
+ * Looked up on 27 November 2026; each comes from its platform's own pages where a name of a page follows it, and otherwise from what
+ * others wrote in 2025
  * and 2026, as said.
  */
 export const platforms: Readonly<Record<Platform, PlatformRules>> = {
@@ -47,17 +48,20 @@ export const platforms: Readonly<Record<Platform, PlatformRules>> = {
   },
   'tiktok': {
     ...{ name: 'TikTok', hasChapterRules: false },
-    // Ten minutes, 23 to 60 pictures a second, 360 pixels or more and 4 GB through its interface for programs (developers.tiktok.com, media transfer guide, as quoted by
+    // Ten minutes, 23 to 60 pictures a second, 360 pixels or more and 4 GB through its interface for programs (developers.tiktok.com,
+    // media transfer guide, as quoted by
     // ayrshare.com and getlate.dev). By hand up to an hour, and 10 GB, which its pages could not be found to say.
     ...{ longestSeconds: 3600, shape: 'any', leastSide: 360, rates: { least: 23, most: 60 }, mostBytes: 10e9 },
     // Not published.
     loudness: { targetLufs: -14, withinLu: 1 },
-    // Published for advertisements only, as pictures. Of 1080 × 1920: 130 above, 350 below, 164 on the right, 60 on the left (blitzcutai.com, 2026).
+    // Published for advertisements only, as pictures. Of 1080 × 1920: 130 above, 350 below, 164 on the right, 60 on the left
+    // (blitzcutai.com, 2026).
     overlay: { top: 0.068, bottom: 0.183, left: 0.056, right: 0.152 },
   },
   'instagram-reels': {
     ...{ name: 'Instagram Reels', hasChapterRules: false, shape: 'any' },
-    // 15 minutes, 23 to 60 pictures a second (Instagram API, IG User Media, as quoted by ayrshare.com); recorded in the app three minutes, which is
+    // 15 minutes, 23 to 60 pictures a second (Instagram API, IG User Media, as quoted by ayrshare.com); recorded in the app three
+    // minutes, which is
     // also what is recommended to those who do not follow. 4 GB in the app.
     ...{ longestSeconds: 900, leastSide: 320, rates: { least: 23, most: 60 }, mostBytes: 4e9 },
     // Not published.
@@ -103,11 +107,12 @@ export interface PlatformFacts {
 export function platformProblems(platform: Platform, { picture, bytes, loudness }: PlatformFacts): PlatformProblem[] {
   const { shape, leastSide, rates, mostBytes, loudness: wanted } = platforms[platform]
   const isOff = loudness === null || (loudness !== undefined && Math.abs(loudness.targetLufs - wanted.targetLufs) > wanted.withinLu)
+  // 23.976 counts as 24.
+  const isOffRate = picture && rates && (picture.framesPerSecond < rates.least - 0.05 || picture.framesPerSecond > rates.most + 0.05)
   return [
     ...picture && shape === 'tall' && picture.width > picture.height ? ['shape' as const] : [],
     ...picture && leastSide !== null && Math.min(picture.width, picture.height) < leastSide ? ['side' as const] : [],
-    // 23.976 counts as 24.
-    ...picture && rates && (picture.framesPerSecond < rates.least - 0.05 || picture.framesPerSecond > rates.most + 0.05) ? ['rate' as const] : [],
+    ...isOffRate ? ['rate' as const] : [],
     ...mostBytes !== null && bytes > mostBytes ? ['bytes' as const] : [],
     ...isOff ? ['loudness' as const] : [],
   ]

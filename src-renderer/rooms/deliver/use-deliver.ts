@@ -121,7 +121,8 @@ export function useDeliver(sequence: () => Sequence | null, preset: () => Preset
   const asPreset = () => JSON.stringify(preset())
   const asChosen = () => {
     const { part, encoders, signing, loudness } = options
-    return JSON.stringify([loudness.value ?? String(loudness.value), part.wish.value, encoders.wish.value, signing.wish.value, signing.certificate.value])
+    const wishes = [part.wish.value, encoders.wish.value, signing.wish.value, signing.certificate.value]
+    return JSON.stringify([loudness.value ?? String(loudness.value), ...wishes])
   }
   watch([sequence, asPreset, asChosen, captionMode, () => status.now?.ffmpeg?.path, () => status.wire, states], check, { immediate: true })
 

@@ -90,6 +90,7 @@ export const delivery = {
     title: 'Mark as AI-generated',
     help: 'Written into the file for people and programs: IPTC Digital Source Type in XMP, and a comment that names the models.',
     without: 'The file will not say that it is AI-generated. Many platforms require that you then say so yourself, and so does the law in some countries.',
+    notPossible: 'This kind of file has no place for it: say yourself that it is AI-generated where that is required.',
     marked: 'Marked as AI-generated',
   },
   signing: {

@@ -87,6 +87,7 @@ export const delivery: typeof english = {
   mark: {
     title: '标记为 AI 生成',
     help: '写入文件，供人和程序读取：XMP 中的 IPTC 数字来源类型，以及注明所用模型的备注。',
+    notPossible: '这种文件没有位置写入标记：在有要求的地方，请自行说明内容由 AI 生成。',
     without: '文件将不会说明它由 AI 生成。许多平台要求您自行说明，一些国家的法律也有此要求。',
     marked: '已标记为 AI 生成',
   },

@@ -1,17 +1,17 @@
 /** What is found before a delivery: every place, of the preset that was chosen, and gone once it is fixed. */
 import type { FindingPlace, PreflightFinding } from '#contract/deliveries.ts'
+import type { Preset } from '#contract/presets.ts'
 import type { Sequence, SequenceDocument } from '#contract/sequence-document.ts'
 import type { TakeId } from '#contract/words.ts'
 import type { PreflightFacts } from '../../../src-main/deliver/preflight.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Preset } from '#contract/presets.ts'
 import { captionStyle, titleStyle } from '#rules/captions/style.ts'
 import { fixOf, fixOfAll } from '#rules/deliver/fixes.ts'
 import { presetById } from '#rules/deliver/presets.ts'
 import { clipsOf, endOf, tracksOf } from '#rules/sequence/document.ts'
-import { plainLook } from '#rules/sequence/new-tracks.ts'
 import { applyEdits } from '#rules/sequence/edit/apply.ts'
+import { plainLook } from '#rules/sequence/new-tracks.ts'
 import { preflight } from '../../../src-main/deliver/preflight.ts'
 import { atOnce } from '../../kit/at-once.ts'
 import {
@@ -204,7 +204,10 @@ describe('a platform', () => {
   })
 
   it('says which burned captions and titles its buttons would cover, and none that lie in the middle or beside', () => {
-    const title = (number: number, y: number) => ({ ...picture(number, (number - 10) * 30, 30), takeId: null, title: { text: 'A title', style: titleStyle }, look: { ...plainLook, y } })
+    const title = (number: number, y: number) => ({
+      ...picture(number, (number - 10) * 30, 30),
+      ...{ takeId: null, title: { text: 'A title', style: titleStyle }, look: { ...plainLook, y } },
+    })
     const words = (number: number, place: 'middle' | 'bottom') =>
       captionTrack(number, [{ ...caption(number + 20, 0, 30), text: 'Words' }], { style: { ...captionStyle, place } })
     const covered = (presetId: string, place: 'middle' | 'bottom', captionMode: 'burned' | 'soft' = 'burned') => {

@@ -1,4 +1,7 @@
-/** What ffmpeg has no option for: languages that QuickTime has no number of, and how long Matroska and WebM last, and when their sound begins. */
+/**
+ * What ffmpeg has no option for: languages that QuickTime has no number of, and how long Matroska and WebM last, and when their sound
+ * begins.
+ */
 import type { AudioSettings, Format, VideoCodec } from '#contract/presets.ts'
 import type { RenderPlan } from '../../../src-main/media/plan/render-plan.ts'
 import type { MediaKit } from '../../kit/media.ts'
@@ -59,7 +62,8 @@ const kinds: readonly (readonly [Format, VideoCodec, AudioSettings])[] = [
 describe.each(kinds)('%s with %s and %o', (format, codec, audio) => {
   it.each([25, 61])('lasts as long as its %i pictures, and its sound comes at its time', async (frames) => {
     const beep = await kit.make(`beep-${frames}.wav`, ['-f', 'lavfi', '-i', `aevalsrc='if(lt(t,0.5),0,sin(2*PI*1000*t)*0.5)':d=${frames / 25}:s=48000,aformat=channel_layouts=stereo`])
-    const sounds = [soundFromSamples({ path: beep, startSample: 0, samples: null, inSample: 0, gainDb: 0, fadeInSamples: 0, fadeOutSamples: 0 })]
+    const whole = { startSample: 0, samples: null, inSample: 0, gainDb: 0, fadeInSamples: 0, fadeOutSamples: 0 }
+    const sounds = [soundFromSamples({ path: beep, ...whole })]
     const { path } = await render({ ...planOf(format, codec, audio, frames), sounds }, kit)
     const probed = await ffprobe(path)
     expect(Number(probed.format.duration)).toBeCloseTo(frames / 25, 3)

@@ -1,4 +1,6 @@
-/** A film has a constant frame rate however short its segments are: each packet's times, the average rate, and what mediainfo says of it. */
+/**
+ * A film has a constant frame rate however short its segments are: each packet's times, the average rate, and what mediainfo says of it.
+ */
 import type { Format, VideoCodec } from '#contract/presets.ts'
 import type { RenderPlan } from '../../../src-main/media/plan/render-plan.ts'
 import type { MediaKit } from '../../kit/media.ts'

@@ -1,12 +1,16 @@
-/** Films of ten bits, with transparency and of high dynamic range: what is in their pixels, drawn plainly, composed, moved, faded and titled. */
+/**
+ * Films of ten bits, with transparency and of high dynamic range: what is in their pixels, drawn plainly, composed, moved, faded and
+ * titled.
+ */
 import type { VideoSettings } from '#contract/presets.ts'
 import type { RenderPicture, RenderPlan } from '../../../src-main/media/plan/render-plan.ts'
 import type { MediaKit } from '../../kit/media.ts'
 import { execFile } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { plainLook } from '#rules/sequence/new-tracks.ts'
 import { titleStyle } from '#rules/captions/style.ts'
+import { plainLook } from '#rules/sequence/new-tracks.ts'
 import { openMediaKit } from '../../kit/media.ts'
 import { ffprobe, mediainfo, render } from './every-preset.ts'
 
@@ -22,18 +26,31 @@ const [width, height] = [256, 144]
 const rate = { numerator: 25, denominator: 1 }
 type Look = RenderPicture['look']
 
-function picture(path: string | null, start: number, length: number, look: Partial<Look> = {}, more: Partial<RenderPicture> = {}): RenderPicture {
+function picture(
+  path: string | null,
+  start: number,
+  length: number,
+  look: Partial<Look> = {},
+  more: Partial<RenderPicture> = {},
+): RenderPicture {
+  const file = path === null ? null : { path, medium: path.endsWith('.png') ? 'picture' as const : 'video' as const }
   return {
-    ...{ file: path === null ? null : { path, medium: path.endsWith('.png') ? 'picture' : 'video' }, start, length, in: 0, sourceLength: null },
+    ...{ file, start, length, in: 0, sourceLength: null },
     ...{ speed: 100, fadeIn: 0, fadeOut: 0, crossIn: 0, title: null, look: { ...plainLook, fit: 'cover', ...look }, ...more },
   }
 }
 
 type Settings = Pick<VideoSettings, 'codec'> & Partial<VideoSettings>
 
-function planOf(pictures: readonly RenderPicture[], stretches: RenderPlan['stretches'], settings: Settings, format: 'mov' | 'mp4' | 'mkv' | 'mxf' = 'mov'): RenderPlan {
+function planOf(
+  pictures: readonly RenderPicture[],
+  stretches: RenderPlan['stretches'],
+  settings: Settings,
+  format: 'mov' | 'mp4' | 'mkv' = 'mov',
+): RenderPlan {
+  const durationFrames = Math.max(...stretches.map(({ startFrame, frames }) => startFrame + frames))
   return {
-    ...{ width, height, rate, durationFrames: Math.max(...stretches.map(({ startFrame, frames }) => startFrame + frames)), background: '#204060' },
+    ...{ width, height, rate, durationFrames, background: '#204060' },
     ...{ pictures, stretches, sounds: [], captions: { mode: 'none', assPath: null, fontsDir: null, tracks: [] } },
     encoding: { format, video: { width, height, rate: null, quality: 'high', encoder: 'software', ...settings }, audio: null },
     ...{ loudness: null, chapters: [], metadata: {} },
@@ -43,15 +60,17 @@ function planOf(pictures: readonly RenderPicture[], stretches: RenderPlan['stret
 /** Red, green, blue and alpha of sixteen bits at a place, of each frame, as the file says that its pixels are to be read. */
 async function pixelsOf(path: string, [x, y]: readonly [number, number], read: string): Promise<number[][]> {
   const { stdout } = await kit.ffmpeg.run([
-    ...['-i', path, '-vf', `${read},format=gbrap16le,crop=2:2:${x}:${y}`, '-fps_mode', 'passthrough', '-f', 'rawvideo', '-pix_fmt', 'gbrap16le', '-'],
+    ...['-i', path, '-vf', `${read},format=gbrap16le,crop=2:2:${x}:${y}`],
+    ...['-fps_mode', 'passthrough', '-f', 'rawvideo', '-pix_fmt', 'gbrap16le', '-'],
   ])
   return Array.from({ length: stdout.length / 32 }, (_, frame) => [2, 0, 1, 3].map(plane => stdout.readUInt16LE(frame * 32 + plane * 8)))
 }
 const asBt709 = 'zscale=min=709:rin=limited:m=gbr:r=full'
 const asBt2020 = 'zscale=min=2020_ncl:rin=limited:m=gbr:r=full'
 /** Alpha of ten bits comes to sixteen by shifting. */
-const near = (found: readonly number[] | undefined, wanted: readonly number[], within: number): boolean =>
-  found !== undefined && wanted.every((value, at) => Math.abs(value - found[at]! / 65_535) <= within)
+function near(found: readonly number[] | undefined, wanted: readonly number[], within: number): boolean {
+  return found !== undefined && wanted.every((value, at) => Math.abs(value - found[at]! / 65_535) <= within)
+}
 
 describe('a film with transparency', () => {
   it('is clear where no clip covers it, and keeps straight colours and the alpha of clips, fades, moves and titles', async () => {
@@ -78,7 +97,8 @@ describe('a film with transparency', () => {
     expect(near(middle[1], [...orange, 128 / 255], far), `half clear: ${middle[1]}`).toBe(true)
     expect(near(middle[5], [...blue, 1], far), `smaller than the frame: ${middle[5]}`).toBe(true)
     expect(near(corner[5], [0, 0, 0, 0], far), `around it: ${corner[5]}`).toBe(true)
-    expect([0, 0.25, 0.5, 0.75].every((wanted, at) => Math.abs(corner[8 + at]![3]! / 65_535 - wanted) < far), `a fade: ${corner.slice(8, 12).join(' ')}`).toBe(true)
+    const faded = corner.slice(8, 12).map(([, , , alpha]) => alpha! / 65_535)
+    expect([0, 0.25, 0.5, 0.75].every((wanted, at) => Math.abs(faded[at]! - wanted) < far), `a fade: ${faded.join(' ')}`).toBe(true)
     expect(near(corner[10], blue, far), `straight while it fades: ${corner[10]}`).toBe(true)
     expect(near(middle[13], [...orange, 64 / 255], far), `half of half: ${middle[13]}`).toBe(true)
     expect(near(middle[17], [...orange.map((value, at) => (value + blue[at]!) / 2), 1], far), `over another: ${middle[17]}`).toBe(true)
@@ -87,9 +107,25 @@ describe('a film with transparency', () => {
     expect(near(middle[25], [1, 1, 1, 1], far), `a title: ${middle[25]}`).toBe(true)
     expect(near(corner[25], [0, 0, 0, 0], far), `beside it: ${corner[25]}`).toBe(true)
     const { streams: [stream] } = await ffprobe(path)
-    expect(stream).toMatchObject({ codec_name: 'prores', profile: '4444', nb_frames: '28', avg_frame_rate: '25/1', color_transfer: 'bt709' })
+    expect(stream).toMatchObject({ codec_name: 'prores', profile: '4444', nb_frames: '28', color_transfer: 'bt709' })
   }, 120_000)
 })
+
+it('more layers than one command draws are drawn in several, and burned captions have their own alpha', async () => {
+  const full = await kit.picture('layer.png', { width: 128, height: 72, colour: '0x2040c0' })
+  const pictures = Array.from({ length: 23 }, (_, at) => picture(full, 0, 4, { scale: 0.5, opacity: at === 0 ? 1 : 0.5 }))
+  const assPath = kit.file('box.ass')
+  await writeFile(assPath, `[Script Info]\nScriptType: v4.00+\nPlayResX: ${width}\nPlayResY: ${height}\n\n[V4+ Styles]\n`
+    + 'Format: Name, Fontname, Fontsize, PrimaryColour, Outline, Shadow, Alignment\nStyle: Box,Noto Sans,20,&H0000FF00,0,0,7\n\n[Events]\n'
+    + 'Format: Layer, Start, End, Style, Text\n'
+    + 'Dialogue: 0,0:00:00.00,0:00:01.00,Box,{\\pos(8,8)\\p1}m 0 0 l 40 0 40 20 0 20\n')
+  const plan = planOf(pictures, [{ startFrame: 0, frames: 4, layers: pictures.map((_, at) => at) }], { codec: 'prores4444', hasAlpha: true })
+  const { path } = await render({ ...plan, captions: { mode: 'burned', assPath, fontsDir: null, tracks: [] } }, kit)
+  const [middle, box, corner] = await Promise.all(([[128, 72], [24, 16], [4, 4]] as const).map(async at => (await pixelsOf(path, at, asBt709))[2]))
+  expect(near(middle, [32 / 255, 64 / 255, 192 / 255, 1], 0.012), `${middle}`).toBe(true)
+  expect(near(box, [0, 1, 0, 1], 0.012), `${box}`).toBe(true)
+  expect(near(corner, [0, 0, 0, 0], 0.012), `${corner}`).toBe(true)
+}, 120_000)
 
 /** One colour for as long as asked, stored as PQ or HLG in BT.2020: shares of the largest value. */
 async function hdrClip(name: string, transfer: 'smpte2084' | 'arib-std-b67', colour: string): Promise<string> {
@@ -139,8 +175,8 @@ describe.each(['pq', 'hlg'] as const)('a film in %s', (light) => {
     expect(near(middle[21], grey, far), `a title: ${middle[21]}`).toBe(true)
     expect(near(middle[25], warm, far), `nearly opaque: ${middle[25]}`).toBe(true)
     const { streams: [stream] } = await ffprobe(path)
-    expect(stream).toMatchObject({ codec_name: 'hevc', profile: 'Main 10', color_range: 'tv', color_space: 'bt2020nc', color_primaries: 'bt2020' })
-    expect(stream).toMatchObject({ color_transfer: transfers[light], nb_frames: '28' })
+    expect(stream).toMatchObject({ codec_name: 'hevc', profile: 'Main 10', color_range: 'tv', nb_frames: '28' })
+    expect(stream).toMatchObject({ color_space: 'bt2020nc', color_primaries: 'bt2020', color_transfer: transfers[light] })
     if (hasMediainfo) {
       const video = (await mediainfo([path, path]))[0]!.find(track => track['@type'] === 'Video')!
       expect(video).toMatchObject({ BitDepth: '10', transfer_characteristics: light === 'pq' ? 'PQ' : 'HLG' })
@@ -163,7 +199,8 @@ describe.each([
     const pictures = [picture(ramp, 0, 4), picture(ramp, 4, 4, { opacity: 0.999 })]
     const stretches = [{ startFrame: 0, frames: 4, layers: [0] }, { startFrame: 4, frames: 4, layers: [1] }]
     const { path } = await render(planOf(pictures, stretches, { codec, ...bits && { bits } }, format), kit)
-    const { stdout } = await kit.ffmpeg.run(['-i', path, '-vf', 'extractplanes=y,crop=256:1:0:72', '-f', 'rawvideo', '-pix_fmt', 'gray10le', '-'])
+    const brightness = ['-vf', 'extractplanes=y,crop=256:1:0:72', '-f', 'rawvideo', '-pix_fmt', 'gray10le', '-']
+    const { stdout } = await kit.ffmpeg.run(['-i', path, ...brightness])
     const rows = Array.from({ length: 8 }, (_, frame) => Array.from({ length: 256 }, (__, x) => stdout.readUInt16LE((frame * 256 + x) * 2)))
     for (const frame of [1, 5]) {
       expect(new Set(rows[frame]).size, `steps in frame ${frame}`).toBeGreaterThan(130)

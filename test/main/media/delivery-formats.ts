@@ -30,8 +30,9 @@ const containers: Record<string, readonly string[]> = {
   webm: ['matroska,webm', 'WebM', 'video/webm'],
   mxf: ['mxf', 'MXF', 'application/mxf'],
 }
-const containerOf = (name: string | undefined): string | undefined =>
-  Object.keys(containers).find(format => name !== undefined && containers[format]!.includes(name))
+function containerOf(name: string | undefined): string | undefined {
+  return Object.keys(containers).find(format => name !== undefined && containers[format]!.includes(name))
+}
 
 /** As it was asked for, in the words of ffprobe. */
 function profileOf(video: Preset['video']): string | undefined {
@@ -48,8 +49,10 @@ function profileOf(video: Preset['video']): string | undefined {
 const depthOf = (video: NonNullable<Preset['video']>): string => video.bits === 10 || video.codec.startsWith('prores') ? '10 bit' : '8 bit'
 const colourName = (video: NonNullable<Preset['video']>): string => video.light ? `BT.2020 ${video.light.toUpperCase()}` : 'BT.709'
 /** What it has beyond its last picture. */
-const tailOf = (seconds: unknown, wanted: number): string | undefined =>
-  seconds === undefined ? undefined : Math.abs(Number(seconds) - wanted) < 0.0015 ? 'none' : `${((Number(seconds) - wanted) * 1000).toFixed(0)} ms`
+function tailOf(seconds: unknown, wanted: number): string | undefined {
+  const more = Number(seconds) - wanted
+  return seconds === undefined ? undefined : Math.abs(more) < 0.0015 ? 'none' : `${(more * 1000).toFixed(0)} ms`
+}
 
 const rateOf = (rate: unknown): string | undefined => rate === undefined ? undefined : String(Number(Number(rate).toFixed(3)))
 const sizeOf = (width: unknown, height: unknown): string | undefined => Number(width) > 0 ? `${Number(width)}×${Number(height)}` : undefined
@@ -79,6 +82,13 @@ export function written(preset: Preset, { title, chapters }: { title: string, ch
     ...audio && { sound: soundOf(audio.codec, 48_000, 2), length: '1 s', ...format !== 'mxf' && { title } },
     ...audio && format !== 'wav' && format !== 'mxf' && { chapters: chaptersOf(chapters) },
   }
+}
+
+const hdrNames: Record<string, string> = {
+  'bt2020 smpte2084 bt2020nc': 'BT.2020 PQ',
+  'bt2020 arib-std-b67 bt2020nc': 'BT.2020 HLG',
+  'BT.2020 PQ BT.2020 non-constant': 'BT.2020 PQ',
+  'BT.2020 HLG BT.2020 non-constant': 'BT.2020 HLG',
 }
 
 /** Of a film of one second of a sequence of 25 frames. */
@@ -122,13 +132,6 @@ export function readByFfprobe({ streams, chapters, format }: Ffprobed, preset: P
   }
 }
 
-const hdrNames: Record<string, string> = {
-  'bt2020 smpte2084 bt2020nc': 'BT.2020 PQ',
-  'bt2020 arib-std-b67 bt2020nc': 'BT.2020 HLG',
-  'BT.2020 PQ BT.2020 non-constant': 'BT.2020 PQ',
-  'BT.2020 HLG BT.2020 non-constant': 'BT.2020 HLG',
-}
-
 export function readByMediainfo(tracks: readonly MediainfoTrack[], preset: Preset): Facts {
   const isFilm = preset.video !== null && preset.audio !== null
   const words = tracks.find(each => each['@type'] === 'Text')
@@ -142,12 +145,12 @@ export function readByMediainfo(tracks: readonly MediainfoTrack[], preset: Prese
   })
   return {
     ...isFilm && {
-      container: containerOf([all?.Format, all?.CodecID].filter(Boolean).join(' ')) ?? containerOf(all?.Format),
-      depth: video?.BitDepth === undefined ? undefined : `${video.BitDepth} bit`,
-      frames: video?.FrameCount,
+      'container': containerOf([all?.Format, all?.CodecID].filter(Boolean).join(' ')) ?? containerOf(all?.Format),
+      'depth': video?.BitDepth === undefined ? undefined : `${video.BitDepth} bit`,
+      'frames': video?.FrameCount,
       'constant rate': video?.FrameRate_Mode === undefined ? undefined : video.FrameRate_Mode === 'CFR' ? 'yes' : video.FrameRate_Mode,
-      tail: tailOf(all?.Duration, secondsWanted(preset)),
-      captions: words?.Language === 'gl' ? 'glg' : words?.Language,
+      'tail': tailOf(all?.Duration, secondsWanted(preset)),
+      'captions': words?.Language === 'gl' ? 'glg' : words?.Language,
     },
     picture: codecOf(video?.Format),
     size: sizeOf(video?.Width, video?.Height),
@@ -190,7 +193,8 @@ export function readByExiftool(tags: Readonly<Record<string, unknown>> | null, p
     ...isFilm && { container: containerOf(String(tags?.MIMEType)), tail: tailOf(seconds, secondsWanted(preset)) },
     size: sizeOf(tags?.ImageWidth, tags?.ImageHeight),
     rate: isFilm && tags?.VideoFrameRate !== undefined ? rateOf(tags.VideoFrameRate) : undefined,
-    length: secondsOf(seconds),
+    // Of MP3 it is a guess from the bit rate.
+    length: preset.format === 'mp3' ? undefined : secondsOf(seconds),
     title: typeof tags?.Title === 'string' && preset.format !== 'wav' ? tags.Title : undefined,
   }
 }
@@ -199,7 +203,8 @@ export function readByExiftool(tags: Readonly<Record<string, unknown>> | null, p
 export function readBySox(lines: readonly string[] | null, { audio }: Preset): Facts {
   const [rate, channels, seconds] = lines ?? []
   // It counts what MP3 adds at both ends.
-  return audio && rate ? { sound: soundOf(audio.codec, rate, channels), length: audio.codec === 'mp3' ? undefined : secondsOf(seconds) } : {}
+  const length = audio?.codec === 'mp3' ? undefined : secondsOf(seconds)
+  return audio && rate ? { sound: soundOf(audio.codec, rate, channels), length } : {}
 }
 
 export function readByChromium(played: Played | null, preset: Preset): Facts {
@@ -242,9 +247,11 @@ export function formatsPage(rows: readonly FormatRow[]): string {
     '',
     'Each kind of file that the built-in presets make, and what independent programs read of one. *All* means everything in the second',
     'column, with the values that were asked for; what a program does not tell is named. When a program tells another value, the test',
-    'fails. A row is a kind of file; the presets that make it are its last column. A program that is not installed is left out of the comparison, and',
-    'this page was written with all of them. *Tail* is what a film lasts longer than its pictures; captions are in Galician. Melt is asked for what its XML says, Chromium for what a page can know. *Frames* are decoded by ffmpeg, one by one, and compared',
-    'with what must be on show. A dash stands for a file that the program does not open, or that has no picture.',
+    'fails. A row is a kind of file; its last column has the presets that make it. Films have captions in Galician; *tail* is what a film',
+    'lasts longer than its pictures. Melt is asked for what its XML says, Chromium for what a page can know. *Frames* are decoded by',
+    'ffmpeg, one by one, and compared with what must be on show. A dash stands for a file that the program does not open, or that has no',
+    'picture. Where a program is not installed, the test does without it and leaves this page alone. Loudness is measured by',
+    '`delivered-loudness.test.ts`, and times of packets by `constant-rate.test.ts`.',
     '',
     '`test/main/media/formats.test.ts` delivers and reads each, and fails when this page differs from what it found;',
     '`vitest run --config test/vitest.config.ts test/main/media/formats.test.ts -u` writes it anew.',

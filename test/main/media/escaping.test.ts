@@ -1,4 +1,6 @@
-/** Hostile words in tags, captions, names of files and arguments of scripts arrive as they were: 100 cases, 2,000 in `npm run test:long`. */
+/**
+ * Hostile words in tags, captions, names of files and arguments of scripts arrive as they were: 100 cases, 2,000 in `npm run test:long`.
+ */
 import type { Cue } from '#rules/captions/cues.ts'
 import type { MediaKit } from '../../kit/media.ts'
 import { execFile } from 'node:child_process'

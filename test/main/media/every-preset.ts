@@ -140,8 +140,9 @@ export async function soxi(paths: readonly string[]): Promise<(readonly string[]
 }
 
 /** Whether a program is there. */
-export const isInstalled = async (name: string, args: readonly string[] = ['--version']): Promise<boolean> =>
-  run(name, [...args]).then(() => true, (error: NodeJS.ErrnoException) => error.code !== 'ENOENT')
+export async function isInstalled(name: string, args: readonly string[] = ['--version']): Promise<boolean> {
+  return run(name, [...args]).then(() => true, (error: NodeJS.ErrnoException) => error.code !== 'ENOENT')
+}
 
 export async function playedByChromium(films: readonly { readonly path: string, readonly preset: Preset }[]): Promise<(Played | null)[]> {
   const browser = await chromium.launch({ ...shellPath && { executablePath: shellPath }, args: chromiumFlags })
@@ -191,7 +192,10 @@ async function playHere({ url, tag }: { url: string, tag: 'video' | 'audio' | 'i
 const asShown = 'zscale=t=bt709:p=bt709:m=bt709:r=limited:npl=203,format=yuv444p10le,'
 
 /** Of each frame of each film, by the middle of it: as exact as the colours of a GIF. One ffmpeg reads all. */
-export async function coloursOf(films: readonly (Size & { readonly path: string, readonly light?: string | undefined })[], kit: MediaKit): Promise<string[][]> {
+export async function coloursOf(
+  films: readonly (Size & { readonly path: string, readonly light?: string | undefined })[],
+  kit: MediaKit,
+): Promise<string[][]> {
   const rawOf = (at: number): string => kit.file(`colours-${at}.rgb`)
   await kit.ffmpeg.run([
     ...['-y', ...films.flatMap(({ path }) => ['-i', path])],

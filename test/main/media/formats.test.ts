@@ -1,4 +1,7 @@
-/** Every kind of file is what it says: ffprobe, mediainfo, melt and Chromium agree on codecs, size, rate, length, colours, tags and chapters. */
+/**
+ * Every kind of file is what it says: ffprobe, mediainfo, melt and Chromium agree on codecs, size, rate, length, colours, tags and
+ * chapters.
+ */
 import type { Preset } from '#contract/presets.ts'
 import type { FrameRate } from '#contract/sequence-document.ts'
 import type { MediaKit } from '../../kit/media.ts'
@@ -9,7 +12,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fitsFormat } from '#rules/deliver/formats.ts'
 import { presets } from '#rules/deliver/presets.ts'
 import { openMediaKit } from '../../kit/media.ts'
-import { aspects, formatsPage, readByChromium, readByExiftool, readByFfprobe, readByMediainfo, readByMelt, readBySox, written } from './delivery-formats.ts'
+import {
+  aspects,
+  formatsPage,
+  readByChromium,
+  readByExiftool,
+  readByFfprobe,
+  readByMediainfo,
+  readByMelt,
+  readBySox,
+  written,
+} from './delivery-formats.ts'
 import {
   chapters,
   coloursOf,
@@ -29,8 +42,9 @@ import {
   tags,
 } from './every-preset.ts'
 
-const kindOf = ({ format, video, audio }: Preset): string =>
-  [format, video?.codec, ...video?.bits === 10 ? ['10 bit'] : [], video?.light, audio?.codec].filter(Boolean).join(' ')
+function kindOf({ format, video, audio }: Preset): string {
+  return [format, video?.codec, ...video?.bits === 10 ? ['10 bit'] : [], video?.light, audio?.codec].filter(Boolean).join(' ')
+}
 /** Faster than the sequence, and slower by a broken number; film-rate.test.ts proves the rule for all. */
 const rates: Record<string, FrameRate> = {
   'mp4 hevc aac': { numerator: 60, denominator: 1 },
@@ -67,7 +81,8 @@ beforeAll(async () => {
   missing.push(...programs.filter(name => !has.get(name)))
   const [probed, tracks, opened, played, colours, told, heard] = await Promise.all([
     ...[Promise.all(paths.map(ffprobe)), has.get('mediainfo') ? mediainfo(paths) : [], has.get('melt') ? melt(paths) : []] as const,
-    ...[playedByChromium(films), coloursOf(seen, kit), has.get('exiftool') ? exiftool(paths) : [], has.get('soxi') ? soxi(paths) : []] as const,
+    ...[playedByChromium(films), coloursOf(seen, kit)] as const,
+    ...[has.get('exiftool') ? exiftool(paths) : [], has.get('soxi') ? soxi(paths) : []] as const,
   ])
   delivered = new Map(films.map(({ preset, path, report: { frames } }, at) => {
     const shown = colours[seen.findIndex(each => each.path === path)] ?? []
@@ -75,7 +90,8 @@ beforeAll(async () => {
       ...{ preset, path, frames, colours: shown, probed: probed[at]!, written: written(preset, fileTags) },
       presetIds: presets.filter(each => kindOf(each) === kindOf(preset)).map(({ id }) => id),
       read: {
-        ...{ ffprobe: readByFfprobe(probed[at]!, preset), mediainfo: readByMediainfo(tracks[at] ?? [], preset), melt: readByMelt(opened[at] ?? null) },
+        ...{ ffprobe: readByFfprobe(probed[at]!, preset), mediainfo: readByMediainfo(tracks[at] ?? [], preset) },
+        melt: readByMelt(opened[at] ?? null),
         ...{ exiftool: readByExiftool(told[at] ?? null, preset), sox: readBySox(heard[at] ?? null, preset) },
         Chromium: readByChromium(played[at]!, preset),
       },
