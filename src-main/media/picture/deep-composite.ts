@@ -1,8 +1,8 @@
-import type { RenderPlan } from '../plan/render-plan.ts'
 /**
  * Draws the layers of a film that is transparent, of high dynamic range, or of ten bits: in RGB of sixteen bits, in the light of the film.
  * `overlay` knows eight bits only; here each layer is merged by its own alpha, which keeps what lies below clear where it was.
  */
+import type { RenderPlan } from '../plan/render-plan.ts'
 import type { Hdr } from '../probe/tone-map.ts'
 import type { Composite, Looking } from './composite.ts'
 import type { Drawing } from './drawing.ts'

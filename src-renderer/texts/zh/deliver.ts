@@ -1,5 +1,5 @@
-import type { PlatformProblem } from '#rules/deliver/platforms.ts'
 /** 交付的文字。 */
+import type { PlatformProblem } from '#rules/deliver/platforms.ts'
 import type { deliver as english } from '../en/deliver.ts'
 import { isPlatformName } from '#rules/deliver/platforms.ts'
 import { delivery } from './delivery.ts'

@@ -115,7 +115,9 @@ describe.for(pairs)('$codec in $format at $fps', ({ format, codec, rate }) => {
       const { stdout } = await run('mediainfo', ['--Output=JSON', path])
       const { media: { track } } = JSON.parse(stdout) as { media: { track: Record<string, string>[] } }
       const video = track.find(each => each['@type'] === 'Video')!
-      expect(video, what).toMatchObject({ FrameRate_Mode: 'CFR', FrameRate: (numerator / denominator).toFixed(3) })
+      // MXF has no other, and nothing is said of it.
+      const mode = format === 'mxf' ? undefined : 'CFR'
+      expect([video.FrameRate_Mode, video.FrameRate], what).toEqual([mode, (numerator / denominator).toFixed(3)])
       if (video.FrameCount !== undefined)
         expect(Number(video.FrameCount), what).toBe(frames)
     }
