@@ -38,7 +38,7 @@ beforeAll(async () => {
   picture = await kit.picture(name, { width: 90, height: 60 })
   const tone = await kit.tone('tone.wav', { seconds: 0.2 })
   const paths = await Promise.all(kinds.map(async ({ format, video, audio }) => {
-    const plan = planOf({ id: '', name: '', format, video, audio, loudness: null, captionModes: ['none'] }, { red: '', blue: '', tone })
+    const plan = planOf({ id: '', name: '', format, video, audio, loudness: null, captionModes: ['none'] }, { red: '', blue: '', tone, words: '' })
     const silent = { ...plan, pictures: [], stretches: [], durationFrames: 5, chapters: chapters.slice(0, 1) }
     const path = kit.file(`sound.${format}`)
     const tagged = { ...silent, metadata: { ...kindTags(format), ...tagsOfSound(words) }, cover: { path: picture } }

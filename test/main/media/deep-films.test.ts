@@ -116,12 +116,14 @@ it('more layers than one command draws are drawn in several, and burned captions
   const pictures = Array.from({ length: 23 }, (_, at) => picture(full, 0, 4, { scale: 0.5, opacity: at === 0 ? 1 : 0.5 }))
   const assPath = kit.file('box.ass')
   await writeFile(assPath, `[Script Info]\nScriptType: v4.00+\nPlayResX: ${width}\nPlayResY: ${height}\n\n[V4+ Styles]\n`
-    + 'Format: Name, Fontname, Fontsize, PrimaryColour, Outline, Shadow, Alignment\nStyle: Box,Noto Sans,20,&H0000FF00,0,0,7\n\n[Events]\n'
-    + 'Format: Layer, Start, End, Style, Text\n'
-    + 'Dialogue: 0,0:00:00.00,0:00:01.00,Box,{\\pos(8,8)\\p1}m 0 0 l 40 0 40 20 0 20\n')
-  const plan = planOf(pictures, [{ startFrame: 0, frames: 4, layers: pictures.map((_, at) => at) }], { codec: 'prores4444', hasAlpha: true })
+  + 'Format: Name, Fontname, Fontsize, PrimaryColour, Outline, Shadow, Alignment\nStyle: Box,Noto Sans,20,&H0000FF00,0,0,7\n\n[Events]\n'
+  + 'Format: Layer, Start, End, Style, Text\n'
+  + 'Dialogue: 0,0:00:00.00,0:00:01.00,Box,{\\pos(8,8)\\p1}m 0 0 l 40 0 40 20 0 20\n')
+  const layers = pictures.map((_, at) => at)
+  const plan = planOf(pictures, [{ startFrame: 0, frames: 4, layers }], { codec: 'prores4444', hasAlpha: true })
   const { path } = await render({ ...plan, captions: { mode: 'burned', assPath, fontsDir: null, tracks: [] } }, kit)
-  const [middle, box, corner] = await Promise.all(([[128, 72], [24, 16], [4, 4]] as const).map(async at => (await pixelsOf(path, at, asBt709))[2]))
+  const places = [[128, 72], [24, 16], [4, 4]] as const
+  const [middle, box, corner] = await Promise.all(places.map(async at => (await pixelsOf(path, at, asBt709))[2]))
   expect(near(middle, [32 / 255, 64 / 255, 192 / 255, 1], 0.012), `${middle}`).toBe(true)
   expect(near(box, [0, 1, 0, 1], 0.012), `${box}`).toBe(true)
   expect(near(corner, [0, 0, 0, 0], 0.012), `${corner}`).toBe(true)
