@@ -38,7 +38,8 @@ beforeAll(async () => {
   picture = await kit.picture(name, { width: 90, height: 60 })
   const tone = await kit.tone('tone.wav', { seconds: 0.2 })
   const paths = await Promise.all(kinds.map(async ({ format, video, audio }) => {
-    const plan = planOf({ id: '', name: '', format, video, audio, loudness: null, captionModes: ['none'] }, { red: '', blue: '', tone, words: '' })
+    const sources = { red: '', blue: '', tone, words: '' }
+    const plan = planOf({ id: '', name: '', format, video, audio, loudness: null, captionModes: ['none'] }, sources)
     const silent = { ...plan, pictures: [], stretches: [], durationFrames: 5, chapters: chapters.slice(0, 1) }
     const path = kit.file(`sound.${format}`)
     const tagged = { ...silent, metadata: { ...kindTags(format), ...tagsOfSound(words) }, cover: { path: picture } }
