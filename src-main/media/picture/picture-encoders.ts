@@ -66,7 +66,7 @@ const dnxhrProfiles = { small: 'dnxhr_lb', standard: 'dnxhr_sq', high: 'dnxhr_hq
 const hardwareLevels = { small: 29, standard: 24, high: 19 } as const
 
 /** For filters and for the encoder, as ffmpeg spells it. */
-export interface FilmColours { readonly primaries: string, readonly transfer: string, readonly matrix: string }
+interface FilmColours { readonly primaries: string, readonly transfer: string, readonly matrix: string }
 
 export function colourTags({ light }: Pick<PictureForm, 'light'>): FilmColours {
   return light === 'sdr'

@@ -4,7 +4,7 @@ import type { Light, VideoSettings } from '#contract/presets.ts'
 type Settings = Pick<VideoSettings, 'codec'> & Partial<Pick<VideoSettings, 'bits' | 'light' | 'hasAlpha' | 'encoder'>>
 
 /** How the encoder takes its pixels, as ffmpeg spells it. */
-export type Pixels = 'yuv420p' | 'yuv420p10le' | 'yuv422p' | 'yuv422p10le' | 'yuv444p10le' | 'yuva444p10le'
+type Pixels = 'yuv420p' | 'yuv420p10le' | 'yuv422p' | 'yuv422p10le' | 'yuv444p10le' | 'yuva444p10le'
 
 export interface PictureForm {
   readonly pixels: Pixels

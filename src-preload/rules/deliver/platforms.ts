@@ -94,7 +94,7 @@ export function longestSecondsOf({ width, height }: { readonly width: number, re
 /** What is not as the platform wants it. */
 export type PlatformProblem = 'shape' | 'side' | 'rate' | 'bytes' | 'loudness'
 
-export interface PlatformFacts {
+interface PlatformFacts {
   /** Null for sound alone. */
   readonly picture: { readonly width: number, readonly height: number, readonly framesPerSecond: number } | null
   /** About how large the file will be. */
