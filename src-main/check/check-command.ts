@@ -211,6 +211,11 @@ function sentencesOf(report: CheckReport): string[] {
       'posters and waveforms are missing or damaged:',
       'posters and waveforms were missing or damaged, and were made again:',
     ),
+    ...report.old > 0
+      ? [isRepaired
+          ? `${report.old} files had been measured by an earlier version, and were measured again, with their posters.`
+          : `${report.old} files were measured by an earlier version. They are measured again, with their posters, while the studio is open.`]
+      : [],
     ...about(
       report.previews,
       'preview files are missing or damaged:',

@@ -74,12 +74,17 @@ export async function inspectStudio(
   }
   // After the files that they were made of.
   const beside = await findBrokenBeside(await assets.all(), assets, signal)
+  const old = await assets.old()
   const previews = await findBrokenRenditions(join(folder, 'renditions'), { isDeep, signal })
   if (isRepairing) {
     for (const { asset, path } of beside)
       await makeAgain(asset, path, { assets, aside, signal })
     for (const path of previews)
       await aside.put(path)
+    for (const asset of await assets.all()) {
+      if (old.includes(asset.id))
+        await assets.measureAgain(asset, signal)
+    }
   }
   const outOfStep = await countOutOfStep(library)
   if (isRepairing && outOfStep > 0)
@@ -99,6 +104,7 @@ export async function inspectStudio(
     unreadable: { count: unreadable.length, examples: unreadable.slice(0, mostExamples) },
     unclaimed: found(await findUnclaimed(folder, ledger)),
     beside: found(beside.map(each => each.path)),
+    old: old.length,
     previews: found(previews),
     deliveries: found(await findChangedDeliveries(library, { isDeep, signal })),
     isDeep,

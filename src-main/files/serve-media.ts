@@ -1,6 +1,7 @@
 /** Serves media to the page by id, whole or by range: files of the library, of deliveries and of running jobs. */
 import type { FileHandle } from 'node:fs/promises'
 import type { MediaRef } from '#contract/studio.ts'
+import type { AssetId } from '#contract/words.ts'
 import type { InsidePath } from '../base/inside.ts'
 import type { Ledger } from '../jobs/ledger.ts'
 import type { Assets } from '../library/assets.ts'
@@ -50,14 +51,21 @@ export function createMediaServer(ports: {
   ledger: Ledger
   saving: Pick<Saving, 'find'>
   workFolder: string
+  /** It is about to be seen. */
+  onPoster?: (assetId: AssetId) => void
 }): OpenMedia {
   async function find(ref: Exclude<MediaRef, { of: 'live' | 'saved' }>): Promise<Found | null> {
     if (ref.of === 'asset') {
       const asset = await ports.assets.get(ref.assetId)
       if (!asset)
         return null
+      if (ref.variant === 'poster')
+        ports.onPoster?.(asset.id)
       const mime = { original: asset.mime, poster: 'image/jpeg', peaks: 'application/octet-stream' }[ref.variant]
-      return { path: ports.assets.pathOf(asset, ref.variant), mime, etag: `"${asset.id.slice(0, 32)}-${ref.variant}"` }
+      const path = ports.assets.pathOf(asset, ref.variant)
+      // What was made of it may be made again.
+      const madeAt = ref.variant === 'original' ? '' : `-${Math.trunc((await stat(path)).mtimeMs)}`
+      return { path, mime, etag: `"${asset.id.slice(0, 32)}-${ref.variant}${madeAt}"` }
     }
     if (ref.of === 'rendition') {
       const found = await ports.renditions.find(ref, ref.part, ref.madeAt)

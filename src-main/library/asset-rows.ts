@@ -27,7 +27,10 @@ export const AssetRow = z.object({
 })
 export type AssetRow = z.output<typeof AssetRow>
 
-export const assetsTable = defineTable('assets', AssetRow, { unread: { created_at: Instant } })
+export const assetsTable = defineTable('assets', AssetRow, { unread: { created_at: Instant, facts_version: Count } })
+
+/** Raise it when files are measured, or posters made, in another way: those of earlier versions are then made again. */
+export const factsVersion = 1
 
 export function assetOf(row: AssetRow): Asset {
   return {
@@ -69,13 +72,18 @@ function valuesOf(asset: Asset) {
 /** Inserts the row of an asset. For an existing row, records that its file is back. */
 export async function insertAsset(tx: Transaction, asset: Asset, createdAt: number): Promise<void> {
   await tx.run(sql`
-    INSERT INTO assets ${assetsTable.values(valuesOf(asset), { created_at: createdAt })}
+    INSERT INTO assets ${assetsTable.values(valuesOf(asset), { created_at: createdAt, facts_version: factsVersion })}
     ON CONFLICT (id) DO UPDATE SET is_missing = 0, has_peaks = excluded.has_peaks, has_poster = excluded.has_poster`)
 }
 
 /** The file of an asset is where it should be again. */
 export async function noteFileIsBack(tx: Pick<Transaction, 'run'>, assetId: AssetId): Promise<void> {
   await tx.run(sql`UPDATE assets SET is_missing = 0 WHERE id = ${assetId}`)
+}
+
+/** Records what was measured again, or that there is nothing to be measured. */
+export async function noteMeasured(tx: Pick<Transaction, 'run'>, asset: Asset): Promise<void> {
+  await tx.run(sql`UPDATE assets SET ${assetsTable.changes(valuesOf(asset))}, facts_version = ${factsVersion} WHERE id = ${asset.id}`)
 }
 
 /** Updates what was measured of an existing asset, whose file is back. */

@@ -7,7 +7,7 @@ import type { Log } from '../base/log.ts'
 import type { Ffmpeg } from '../media/ffmpeg/ffmpeg.ts'
 import type { Probe } from '../media/probe/probe-types.ts'
 import type { Database, Transaction } from '../storage/database.ts'
-import type { BesidePaths } from './beside.ts'
+import type { BesidePaths, BesideTools } from './beside.ts'
 import { rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { fileExists, flushFolder, keepFile, makeFolder, placeFile, writeFileAtomic } from '../base/atomic-file.ts'
@@ -22,13 +22,15 @@ import { probe as probeFile } from '../media/probe/probe.ts'
 import { secondsOfPeaks } from '../media/sound/peaks.ts'
 import { OtherMediumError, UnreadableMediaError } from '../media/unreadable.ts'
 import { sql } from '../storage/sql.ts'
-import { assetOf, assetsTable, deleteAssets, insertAsset } from './asset-rows.ts'
+import { assetOf, assetsTable, deleteAssets, factsVersion, insertAsset, noteMeasured } from './asset-rows.ts'
 import { makeBeside } from './beside.ts'
 
 export type AssetVariant = 'original' | 'poster' | 'peaks'
 
 const unmeasured = { durationSeconds: null, width: null, height: null, framesPerSecond: null, sampleRate: null, channels: null }
 const variants: readonly AssetVariant[] = ['original', 'peaks', 'poster']
+
+type Measured = Omit<Asset, 'id' | 'mime' | 'extension' | 'sizeBytes'>
 
 export interface AdoptedFile { readonly asset: Asset, readonly medium: Exclude<Medium, 'text'> | null, readonly probe: Probe }
 
@@ -87,6 +89,13 @@ export interface Assets {
   lacking: () => Promise<Asset[]>
   /** Makes what lies beside the file of an asset, and says whether it has more now. @throws UnreadableMediaError, `signal.reason` */
   makeLacking: (asset: Asset, signal: AbortSignal) => Promise<boolean>
+  /** Those that an earlier version measured, whose files are there; the newest first. */
+  old: () => Promise<AssetId[]>
+  /**
+   * Measures the file of an asset and makes its poster as a new one's, and says whether anything is otherwise now. What cannot be made
+   * stays as it was. @throws `signal.reason`
+   */
+  measureAgain: (asset: Asset, signal: AbortSignal) => Promise<boolean>
   all: () => Promise<Asset[]>
   /** Of all of them. */
   ids: () => Promise<Set<AssetId>>
@@ -156,30 +165,61 @@ export function createAssets(options: {
       else
         await placeFile(partPath, path)
     })
-    const paths = besideOf(place)
-    const { hasPeaks, hasPoster, heardSeconds } = await makeBeside(paths, { probe, ffmpeg, log })
+    return {
+      probe,
+      medium: probe.medium === 'unknown' ? null : probe.medium,
+      asset: { ...await measure(besideOf(place), { probe, ffmpeg, log }), ...place, mime: probe.mime, sizeBytes: size },
+    }
+  }
+
+  /** What its file says of itself, and what lies beside it. */
+  async function measure(paths: BesidePaths, tools: BesideTools): Promise<Measured> {
+    const { probe } = tools
+    const { hasPeaks, hasPoster, heardSeconds } = await makeBeside(paths, tools)
     const durationSeconds = probe.medium === 'audio'
       ? soundSeconds(probe, { heardSeconds, shownSeconds: hasPeaks ? secondsOfPeaks((await stat(paths.peaks)).size) : Infinity })
       : probe.durationSeconds
     return {
-      probe,
-      medium: probe.medium === 'unknown' ? null : probe.medium,
-      asset: {
-        id,
-        mime: probe.mime,
-        extension: probe.extension,
-        sizeBytes: size,
-        durationSeconds,
-        width: probe.width,
-        height: probe.height,
-        framesPerSecond: probe.framesPerSecond,
-        sampleRate: probe.sampleRate,
-        channels: probe.channels,
-        ...probe.sounds.length > 1 && { sounds: soundsOf(probe) },
-        hasPeaks,
-        hasPoster,
-        isMissing: false,
-      },
+      durationSeconds,
+      width: probe.width,
+      height: probe.height,
+      framesPerSecond: probe.framesPerSecond,
+      sampleRate: probe.sampleRate,
+      channels: probe.channels,
+      ...probe.sounds.length > 1 && { sounds: soundsOf(probe) },
+      hasPeaks,
+      hasPoster,
+      isMissing: false,
+    }
+  }
+
+  async function measureAgain(asset: Asset, signal: AbortSignal): Promise<boolean> {
+    const ffmpeg = await options.ffmpeg()
+    const paths = besideOf(asset)
+    if (!ffmpeg || !await fileExists(paths.original))
+      return false
+    try {
+      const probe = await probeFile(paths.original, { ffmpeg })
+      // One that would get another name by now is left as it was filed.
+      const isSame = probe.extension === asset.extension
+      const { sounds: _before, ...rest } = asset
+      const now = isSame
+        ? { ...rest, ...await measure(paths, { probe, ffmpeg: inBackground(ffmpeg), log, signal, isAnew: true }) }
+        : asset
+      if (!await fileExists(paths.original)) {
+        await Promise.all([paths.peaks, paths.poster].map(path => rm(path, { force: true })))
+        return false
+      }
+      await noteMeasured(db, now)
+      return isSame
+    }
+    catch (error) {
+      signal.throwIfAborted()
+      if (!(error instanceof UnreadableMediaError))
+        throw error
+      // Nor will it be readable the next time.
+      await noteMeasured(db, asset)
+      return false
     }
   }
 
@@ -317,6 +357,13 @@ export function createAssets(options: {
       await db.run(sql`UPDATE assets SET has_peaks = ${hasPeaks ? 1 : 0}, has_poster = ${hasPoster ? 1 : 0} WHERE id = ${asset.id}`)
       return true
     },
+    async old() {
+      const rows = await db.all(sql`
+        SELECT ${idsTable.columns} FROM assets WHERE facts_version < ${factsVersion} AND is_missing = 0
+          AND (mime LIKE 'image/%' OR mime LIKE 'video/%' OR mime LIKE 'audio/%') ORDER BY created_at DESC`)
+      return idsTable.read(rows).map(row => row.id)
+    },
+    measureAgain,
     async ids() {
       return new Set(idsTable.read(await db.all(sql`SELECT ${idsTable.columns} FROM assets ORDER BY id`)).map(row => row.id))
     },

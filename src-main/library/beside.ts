@@ -17,6 +17,8 @@ export interface BesideTools {
   readonly ffmpeg: Ffmpeg | null
   readonly log: Log
   readonly signal?: AbortSignal
+  /** Makes what is there, too; where that fails, it stays. */
+  readonly isAnew?: boolean
 }
 
 export interface Beside extends Pick<Asset, 'hasPeaks' | 'hasPoster'> {
@@ -26,9 +28,10 @@ export interface Beside extends Pick<Asset, 'hasPeaks' | 'hasPoster'> {
 
 /** Makes what is not there yet, and says what there is. Throws `signal.reason` when aborted, and nothing else. */
 export async function makeBeside(paths: BesidePaths, tools: BesideTools): Promise<Beside> {
-  const { probe, ffmpeg, log, signal } = tools
+  const { probe, ffmpeg, log, signal, isAnew = false } = tools
   const has = async (path: string, make: (() => Promise<void>) | null): Promise<boolean> => {
-    if (await isWhole(path))
+    const isThere = await isWhole(path)
+    if (isThere && (!isAnew || make === null))
       return true
     try {
       await make?.()
@@ -37,10 +40,11 @@ export async function makeBeside(paths: BesidePaths, tools: BesideTools): Promis
       return make !== null
     }
     catch (error) {
-      await rm(path, { force: true })
+      if (!isThere)
+        await rm(path, { force: true })
       signal?.throwIfAborted()
       log.warn('asset-beside-failed', { path, error })
-      return false
+      return isThere
     }
   }
   const options = { probe, ...signal && { signal } }

@@ -40,7 +40,8 @@ export function createRenditionQueue(make: (name: RenditionName, signal: AbortSi
   return {
     want(names) {
       const wants = new Set(names)
-      if (running && wants.delete(running.name))
+      // What was just stopped is made again.
+      if (running && !running.stop.signal.aborted && wants.delete(running.name))
         running.isWanted = true
       filed = filed.filter(name => !wants.has(name))
       wanted = [...wants, ...wanted.filter(name => !wants.has(name))]

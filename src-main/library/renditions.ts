@@ -31,6 +31,8 @@ export interface Renditions {
   wantAtSpeed: (sounds: readonly RenditionKey[]) => Promise<Rendition[]>
   /** Makes these again, whatever there is, at every speed. */
   remake: (assetIds: readonly AssetId[]) => Promise<Rendition[]>
+  /** Nobody waits for it any more: what is not made yet is given up. */
+  leave: (assetId: AssetId) => Promise<void>
   /** Makes it when nothing else is to be made. */
   makeLater: (assetId: AssetId) => Promise<void>
   /** The file of a part that is ready; null when it is not there any more. */
@@ -135,7 +137,9 @@ export function createRenditions(ports: {
     // Of all ways to say it, the one that its name says.
     const of = keyOf(name)
     const before = states.get(name)
-    if (queue.running === name || queue.isWaiting(name) || isSettled(before))
+    const isComing = queue.running === name || queue.isWaiting(name)
+    // What was given up is still running for a moment.
+    if ((isComing && before?.state !== 'none') || isSettled(before))
       return before ?? { state: 'waiting', ...of }
     const found = await look(of) ?? { state: 'waiting', ...of } as const
     if (JSON.stringify(found) !== JSON.stringify(before))
@@ -259,6 +263,12 @@ export function createRenditions(ports: {
         await drop(assetId)
       await sayTotals()
       return want(assetIds)
+    },
+    async leave(assetId) {
+      const name = nameOf(whole(assetId))
+      await queue.drop(name)
+      if (states.get(name)?.state === 'waiting' && !queue.isWaiting(name) && queue.running !== name)
+        say({ state: 'none', ...whole(assetId) })
     },
     async makeLater(assetId) {
       if ((await stateNow(whole(assetId))).state === 'waiting')

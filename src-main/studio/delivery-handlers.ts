@@ -3,13 +3,15 @@ import type { Parts } from './parts.ts'
 import type { StudioHandlers } from './ports.ts'
 import { Fault } from '#contract/faults.ts'
 import { cutTo } from '#rules/deliver/part.ts'
+import { createDeliveredPreviews } from '../deliver/delivered-preview.ts'
 import { shownCaptions } from '../deliver/shown-captions.ts'
 import { createShownSounds } from '../deliver/shown-sound.ts'
 import { pathOfDelivered } from '../library/deliveries.ts'
 import { layoutOf } from '../sequences/lay-out-project.ts'
 
 export function deliveryHandlers(parts: Parts): StudioHandlers['deliveries'] {
-  const { ahead, deliver, deliveries, deliveryChoices, engine, ffmpeg, ports, segmentCache } = parts
+  const { ahead, deliver, deliveries, deliveredSources: sources, deliveryChoices, engine, ffmpeg, ports, renditions, segmentCache } = parts
+  const previews = createDeliveredPreviews({ deliveries, sources, renditions })
   const shownSound = createShownSounds(ffmpeg)
   return {
     changes: ({ projectId }, { signal }) => deliveries.changes(projectId, signal),
@@ -35,6 +37,7 @@ export function deliveryHandlers(parts: Parts): StudioHandlers['deliveries'] {
     },
     captions: async ({ deliveryId }) => ({ captions: await shownCaptions(await deliveries.get(deliveryId), ffmpeg) }),
     sound: async ({ deliveryId }, { signal }) => shownSound(await deliveries.get(deliveryId), signal),
+    preview: ({ deliveryId }, { signal }) => previews.follow(deliveryId, signal),
     fileName: async ({ name }) => ({ base: await deliver.fileName(name) }),
     lacking: async () => ({ presets: (await deliver.lacking()).map(({ presetId, needs }) => ({ presetId, needs: [...needs] })) }),
     hardware: async () => ({ encoders: await deliver.hardware() }),

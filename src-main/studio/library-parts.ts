@@ -11,6 +11,7 @@ import { createRisingClock } from '../base/rising-clock.ts'
 import { createAssets } from '../library/assets.ts'
 import { keepConversationsOfProject } from '../library/conversation-rows.ts'
 import { createConversations } from '../library/conversations.ts'
+import { createDeliveredSources } from '../library/delivered-sources.ts'
 import { createDeliveries, purgeDeliveries } from '../library/deliveries.ts'
 import { createDeliveryChoices, purgeDeliveryChoices } from '../library/delivery-choices.ts'
 import { openModels } from '../library/models.ts'
@@ -41,6 +42,7 @@ type LibraryParts = Pick<Parts, | 'settings'
   | 'models'
   | 'takes'
   | 'deliveries'
+  | 'deliveredSources'
   | 'deliveryChoices'
   | 'transcripts'
   | 'conversations'
@@ -82,9 +84,11 @@ export async function createLibraryParts(needs: Needs): Promise<LibraryParts> {
     ],
   })
   const assets = createAssets({ db: library, folder: at('assets'), ffmpeg, clock, log })
+  const deliveries = createDeliveries({ db: library, projects, clock })
+  const deliveredSources = createDeliveredSources({ db: library, assets, deliveries })
   const renditions = createRenditions({
     folder: at('renditions'),
-    assets,
+    assets: deliveredSources,
     ffmpeg,
     limitBytes: async () => (await settings.get()).previewGigabytes * 1e9,
     freeBytes,
@@ -102,7 +106,6 @@ export async function createLibraryParts(needs: Needs): Promise<LibraryParts> {
   assets.onDiscard(renditions.forget)
   const models = await openModels({ db: library, builtIn: builtInModels, clock })
   const takes = createTakes({ db: library, assets, projects, clock, log })
-  const deliveries = createDeliveries({ db: library, projects, clock })
   const deliveryChoices = createDeliveryChoices({ db: library })
   const transcripts = createTranscripts({ db: library, takes, assets, clock })
   const conversations = createConversations({ db: library, clock })
@@ -120,6 +123,7 @@ export async function createLibraryParts(needs: Needs): Promise<LibraryParts> {
     models,
     takes,
     deliveries,
+    deliveredSources,
     deliveryChoices,
     transcripts,
     conversations,

@@ -27,6 +27,7 @@ import { createCostEstimator } from '../jobs/estimate-cost.ts'
 import { createRecoveryNotice } from '../jobs/recovery-notice.ts'
 import { followFiledTakes } from '../library/follow-filed-takes.ts'
 import { makeLacking } from '../library/make-lacking.ts'
+import { createMeasureAgain } from '../library/measure-again.ts'
 import { createMake } from '../make/make.ts'
 import { createFfmpegCache } from '../media/ffmpeg/ffmpeg-cache.ts'
 import { createFfmpegFinder } from '../media/ffmpeg/ffmpeg.ts'
@@ -261,8 +262,9 @@ async function wire(ports: HostPorts, only: OnlyThis | null, { scope, knownSecre
   void followTakes({ takes, script, clock, log }, scope.signal)
   void followPictures({ takes, storyboard, clock, log }, scope.signal)
   void followFiledTakes({ takes, renditions, clock, log }, scope.signal)
+  const measuring = createMeasureAgain({ assets, takes, clock, log, isWorking: engine.isWorking })
   if (!only) {
-    const onArrival = (): void => void makeLacking({ assets, takes, log }, scope.signal)
+    const onArrival = (): void => void makeLacking({ assets, takes, log }, scope.signal).then(() => measuring.run(scope.signal))
     studioFfmpeg.follow({ onChange: status.refresh, onArrival }, scope.signal).catch(() => {}) // until the studio closes
   }
 
@@ -316,7 +318,7 @@ async function wire(ports: HostPorts, only: OnlyThis | null, { scope, knownSecre
   return {
     parts,
     handlers: calls.handlers,
-    openMedia: createMediaServer({ assets, renditions, deliveries, ledger, saving, workFolder: at('work') }),
+    openMedia: createMediaServer({ assets, renditions, deliveries, ledger, saving, workFolder: at('work'), onPoster: measuring.see }),
     receiveFile: imports.receive,
     isWorking: engine.isWorking,
     async close(options) {

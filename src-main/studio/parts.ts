@@ -21,6 +21,7 @@ import type { QueueStateFeed } from '../jobs/queue-state.ts'
 import type { RecoveryNotice } from '../jobs/recovery-notice.ts'
 import type { Assets } from '../library/assets.ts'
 import type { Conversations } from '../library/conversations.ts'
+import type { DeliveredSources } from '../library/delivered-sources.ts'
 import type { Deliveries } from '../library/deliveries.ts'
 import type { DeliveryChoicesStore } from '../library/delivery-choices.ts'
 import type { Models } from '../library/models.ts'
@@ -78,6 +79,7 @@ export interface Parts {
   readonly sequences: Sequences
   readonly holds: Holds
   readonly deliveries: Deliveries
+  readonly deliveredSources: DeliveredSources
   readonly deliveryChoices: DeliveryChoicesStore
   readonly ledger: Ledger
   readonly order: Order

@@ -28,6 +28,8 @@ export const CheckReport = z.object({
   unclaimed: Found,
   /** Posters and waveforms that are missing or cut short. Repaired: made again. */
   beside: Found,
+  /** Files that an earlier version measured: their facts and posters are made again while the studio is open. Repaired: at once. */
+  old: z.int(),
   /** Preview files that are missing or damaged; their content is read with `isDeep`. Repaired: set aside, and made again when needed. */
   previews: Found,
   /** Delivered files that are missing or changed; their content is read with `isDeep`. They are the person's own, and never touched. */

@@ -5,6 +5,7 @@ import { ChangedChoices, ChoicesNow } from './delivery-choices.ts'
 import { DeliveryOptions, DeliveryPart, KitPart } from './delivery-options.ts'
 import { LoudnessReport } from './loudness.ts'
 import { CaptionMode, EncoderKind, LoudnessTarget, VideoCodec } from './presets.ts'
+import { Rendition } from './renditions.ts'
 import { Layout } from './sequence-document.ts'
 import { SoundTags } from './sound-tags.ts'
 import { ClipId, DeliveryId, Instant, JobId, LineId, Name, ProjectId, RequestId, SequenceId, TakeId } from './words.ts'
@@ -131,6 +132,10 @@ export type DeliveryChanges = z.infer<typeof DeliveryChanges>
 export const AheadState = z.object({ state: z.enum(['waiting', 'rendering', 'done']), share: z.number().min(0).max(1) })
 export type AheadState = z.infer<typeof AheadState>
 
+/** Of a delivered file that the page cannot decode; null where the file is not there. */
+export const DeliveryPreview = z.object({ preview: Rendition.nullable() })
+export type DeliveryPreview = z.infer<typeof DeliveryPreview>
+
 const OneDelivery = {
   input: z.object({ deliveryId: DeliveryId }),
   output: z.object({ delivery: Delivery }),
@@ -228,6 +233,11 @@ export const deliveries = {
     output: z.object({ chapters: z.array(ShownChapter), peaks: ShownPeaks.nullable() }),
     faults: ['not-found'],
   }),
+  /**
+   * While it is open: makes a copy of its film, sound or picture that every page can decode, and says how far it is. Closing it before
+   * it is made gives it up. The delivered file is only read.
+   */
+  preview: feed({ input: z.object({ deliveryId: DeliveryId }), event: DeliveryPreview }),
   /** The name that the file of a delivery with this name would get, without extension: no file is ever replaced. */
   fileName: procedure({ effect: 'reads', input: z.object({ name: Name }), output: z.object({ base: z.string() }) }),
   /** Mixes the sound of a sequence, or of this layout of the script, to measure how it would be delivered. Takes seconds. */

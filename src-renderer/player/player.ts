@@ -141,8 +141,11 @@ export function createPlayer(host: PlayerHost): Player {
 
   function load(next: Sound, atSeconds = 0): void {
     if (sound.value?.name === next.name) {
-      if (sound.value.url !== next.url && !isPlaying.value)
+      if (sound.value.url !== next.url && !isPlaying.value) {
+        unplayable.value = null
         element.src = next.url
+        element.currentTime = seconds.value
+      }
       sound.value = next
       return
     }

@@ -4,14 +4,16 @@ import { useNotices } from '../../actions/notices.ts'
 import { usePlayer } from '../../player/use-player.ts'
 import { mediaUrls } from '../../stores/media.ts'
 import { attempt } from '../../studio.ts'
+import { useUndecodedSounds } from './undecoded-sounds.ts'
 
 /** Answers false when another sound was asked for meanwhile, or when this one can't be had, which is told. */
 export function useAssetSound(): (asset: Asset, atSeconds?: number) => Promise<boolean> {
   const player = usePlayer()
   const notices = useNotices()
+  const undecoded = useUndecodedSounds()
   return async (asset, atSeconds = 0) => {
     const isWanted = player.want(asset.id)
-    const { value, fault } = await attempt(mediaUrls([{ of: 'asset', assetId: asset.id, variant: 'original' }]))
+    const { value, fault } = await attempt(mediaUrls([undecoded.refOf(asset)]))
     if (fault)
       notices.fault(fault)
     const [url] = value ?? []

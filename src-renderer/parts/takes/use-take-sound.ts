@@ -1,15 +1,22 @@
 /** One take's sound on the studio's player: whether it plays, its position, and the controls. */
 import type { ComputedRef, MaybeRefOrGetter } from 'vue'
+import type { NoRenditionBecause } from '#contract/renditions.ts'
 import type { Take } from '#contract/takes.ts'
 import { computed, toValue } from 'vue'
 import { usePlayer } from '../../player/use-player.ts'
+import { useUndecodedSounds } from './undecoded-sounds.ts'
 import { useAssetSound } from './use-asset-sound.ts'
 
 export interface TakeSound {
   isPlaying: ComputedRef<boolean>
-  isUnplayable: ComputedRef<boolean>
+  /** The share that is done of its preview, which this page needs to play it; null for none. */
+  previewShare: ComputedRef<number | null>
+  /** Why it cannot be played; null while it can, or is tried. */
+  unplayable: ComputedRef<NoRenditionBecause | null>
   seconds: ComputedRef<number>
   durationSeconds: ComputedRef<number>
+  /** Tries again to make its preview. */
+  previewAgain: () => Promise<void>
   toggle: () => Promise<void>
   play: () => Promise<void>
   seek: (seconds: number) => Promise<void>
@@ -20,6 +27,7 @@ export interface TakeSound {
 export function useTakeSound(take: MaybeRefOrGetter<Take | null>): TakeSound {
   const player = usePlayer()
   const load = useAssetSound()
+  const undecoded = useUndecodedSounds()
   const name = computed(() => toValue(take)?.asset.id ?? null)
   const isLoaded = computed(() => name.value !== null && player.sound.value?.name === name.value)
   const isPlaying = computed(() => isLoaded.value && player.isPlaying.value)
@@ -31,9 +39,11 @@ export function useTakeSound(take: MaybeRefOrGetter<Take | null>): TakeSound {
 
   return {
     isPlaying,
-    isUnplayable: computed(() => name.value !== null && player.unplayable.value === name.value),
+    previewShare: computed(() => name.value && undecoded.shareOf(name.value)),
+    unplayable: computed(() => name.value && undecoded.becauseOf(name.value)),
     seconds: computed(() => isLoaded.value ? player.seconds.value : 0),
     durationSeconds: computed(() => toValue(take)?.asset.durationSeconds ?? 0),
+    previewAgain: async () => name.value === null ? undefined : undecoded.again(name.value),
     async toggle() {
       if (isPlaying.value)
         player.pause()

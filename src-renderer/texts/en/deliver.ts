@@ -119,6 +119,7 @@ export const deliver = {
     'still-png': { label: 'Still frame, PNG', detail: 'One frame, lossless.' },
     'still-jpeg': { label: 'Still frame, JPEG', detail: 'One frame, small.' },
   } as Record<string, { label: string, detail: string }>,
+  groups: { file: 'File', loudness: 'Loudness', chapters: 'Chapters', tags: 'Tags and cover', origin: 'Origin' },
   purpose: 'Deliver as',
   purposes: {
     film: { label: 'Film', detail: 'For video sites, televisions and web pages' },
@@ -194,7 +195,6 @@ export const deliver = {
     shows: 'What is shown',
     sequence: 'Sequence',
     delivered: 'Delivered',
-    unplayable: 'This player cannot decode the file. It is whole: open its folder, and play it in another program.',
     olderThanScript: 'The script has changed since this was rendered.',
   },
 
@@ -239,7 +239,6 @@ export const deliver = {
     hint: 'Space plays both in step. X changes between A and B at the same frame. S shows both or one.',
     sideBySide: 'Side by side (S)',
     flip: 'Change between A and B (X)',
-    position: 'Position',
   },
   ahead: (percent: number) => `Rendering ahead ${percent} %`,
   aheadHelp: 'While you are away, the next delivery of this sequence is prepared. It stops at the first key or click. Turn it off in Settings.',

@@ -94,6 +94,7 @@ export const delivery = {
     marked: 'Marked as AI-generated',
   },
   signing: {
+    signed: 'signed',
     title: 'Sign with Content Credentials',
     help: 'Signs the file (C2PA): what made it, and that it was not changed since. It always says whether the content is AI-generated. Your certificate’s name is in it; players show it as unverified unless its issuer is on the C2PA trust list. The signature has no time stamp of an authority.',
     by: (name: string) => `As ${name}`,

@@ -1,4 +1,6 @@
 /** Words of the parts that show, play and accept media, and of the form that a model defines. */
+import type { NoRenditionBecause } from '#contract/renditions.ts'
+
 export const player = {
   seed: (seed: number) => `seed ${seed}`,
   play: 'Play',
@@ -24,7 +26,25 @@ export const player = {
   toPixelsNow: (percent: string) => `${percent}: show at actual size`,
   missingFile: 'The file of this take is missing.',
   missingFileHelp: 'Its request is still here: use it again to remake the take.',
-  unplayable: 'This file cannot be played here.',
+  preview: {
+    label: 'Preview',
+    preparing: (percent: number) => `Preparing a preview ${percent} %`,
+    help: 'This player cannot decode the file itself. A copy that it can play is being made; the file is not changed.',
+    whole: 'The file itself is not changed. Another program may be able to open it.',
+    again: 'Try again',
+    because: {
+      'no-ffmpeg': 'This player cannot decode the file, and ffmpeg 5.1 or newer, which makes a preview of it, was not found. Settings shows how to install it.',
+      'ffmpeg-lacks': 'This player cannot decode the file, and neither can this ffmpeg. Install a complete one.',
+      'missing': 'The file is not where it was. It was moved, renamed or deleted.',
+      'empty': 'There is nothing in the file that can be played.',
+      'cut-short': 'The file ends too early to be played.',
+      'damaged': 'The file is damaged and cannot be played.',
+      'too-large': 'The picture has more pixels than ffmpeg can decode.',
+      'no-media': 'The file has neither a picture nor a sound.',
+      'disk-full': 'This player needs a preview of the file, and the disk is full. Free some space, then try again.',
+      'failed': 'This player cannot decode the file, and no preview of it could be made.',
+    } satisfies Record<NoRenditionBecause, string>,
+  },
   loading: 'Loading…',
   noTake: 'Nothing to show yet.',
   textTake: 'Text',

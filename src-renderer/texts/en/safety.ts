@@ -62,6 +62,7 @@ export const safety = {
     orphans: (n: number) => `${files(n)} not used by any take.`,
     halves: (n: number) => `${files(n)} incomplete, after a crash or a full disk.`,
     beside: (n: number) => `${n === 1 ? '1 poster or waveform is' : `${n} posters and waveforms are`} missing or damaged. A repair makes them again.`,
+    old: (n: number) => `${files(n)} measured by an earlier version. ${n === 1 ? 'Its facts and poster are' : 'Their facts and posters are'} made again while nothing else is done.`,
     previews: (n: number) => `${n === 1 ? '1 preview is' : `${n} previews are`} missing or damaged. They are made again when needed.`,
     deliveries: (n: number) => `${n === 1 ? '1 delivered file is' : `${n} delivered files are`} missing, or not as delivered. Deliver again what you still need.`,
     outOfStep: (n: number) => `The search index is out of date for ${n === 1 ? '1 take' : `${n} takes`}.`,

@@ -70,6 +70,7 @@ export const deliver: typeof english = {
     'still-png': { label: '静帧，PNG', detail: '一帧，无损。' },
     'still-jpeg': { label: '静帧，JPEG', detail: '一帧，文件小。' },
   },
+  groups: { file: '文件', loudness: '响度', chapters: '章节', tags: '标签与封面', origin: '来源' },
   purpose: '交付为',
   purposes: {
     film: { label: '影片', detail: '用于视频网站、电视和网页' },
@@ -181,7 +182,6 @@ export const deliver: typeof english = {
     shows: '显示内容',
     sequence: '序列',
     delivered: '交付结果',
-    unplayable: '此播放器无法解码该文件。文件是完整的：请打开其文件夹，用其他程序播放。',
     olderThanScript: '渲染之后剧本有了改动。',
   },
 
@@ -220,7 +220,6 @@ export const deliver: typeof english = {
     hint: '空格键同步播放。X 在同一帧切换 A 和 B。S 切换并排或单个显示。',
     sideBySide: '并排显示（S）',
     flip: '切换 A 和 B（X）',
-    position: '位置',
   },
   ahead: percent => `预渲染 ${percent} %`,
   aheadHelp: '您离开时，会为此序列的下一次交付做准备。按键或点击即停止。可在设置中关闭。',

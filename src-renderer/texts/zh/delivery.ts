@@ -92,6 +92,7 @@ export const delivery: typeof english = {
     marked: '已标记为 AI 生成',
   },
   signing: {
+    signed: '已签名',
     title: '用内容凭证签名',
     help: '为文件签名（C2PA）：说明由什么制作，以及此后未被改动。其中始终注明内容是否由 AI 生成，并带有您证书中的名称；除非签发者在 C2PA 信任列表中，播放器会将其显示为未经验证。签名不含权威机构的时间戳。',
     by: name => `署名：${name}`,

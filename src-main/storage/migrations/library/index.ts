@@ -19,6 +19,7 @@ import { findByReference } from './016-find-by-reference.ts'
 import { versionSummaries } from './017-version-summaries.ts'
 import { deliveryChoices } from './018-delivery-choices.ts'
 import { sounds } from './019-sounds.ts'
+import { factsVersion } from './020-facts-version.ts'
 
 export const libraryMigrations: readonly Migration[] = [
   begin,
@@ -40,4 +41,5 @@ export const libraryMigrations: readonly Migration[] = [
   versionSummaries,
   deliveryChoices,
   sounds,
+  factsVersion,
 ]

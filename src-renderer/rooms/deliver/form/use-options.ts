@@ -1,10 +1,11 @@
 /** What is chosen for a delivery beside its preset. What suits every film is remembered; what belongs to this one is not. */
 import type { DeliveryOptions } from '#contract/delivery-options.ts'
-import type { LoudnessTarget, Preset } from '#contract/presets.ts'
+import type { EncoderKind, LoudnessTarget, Preset } from '#contract/presets.ts'
 import type { Sequence } from '#contract/sequence-document.ts'
 import type { TrackId } from '#contract/words.ts'
 import { computed, reactive, shallowRef, watch } from 'vue'
 import { keepsBitRate } from '#rules/deliver/bit-rate.ts'
+import { purposeOf } from '#rules/deliver/presets.ts'
 import { useDeliveryChoices } from '../../../stores/delivery-choices.ts'
 import { useDeliveryTarget } from '../../../stores/delivery-target.ts'
 import { useChoose } from '../use-choose.ts'
@@ -56,15 +57,10 @@ export function useOptions(whole: () => Sequence | null, preset: () => Preset | 
     mostMegabytes.value = null
   })
 
-  const isSized = (): boolean => {
-    const video = preset()?.video
-    return video != null && keepsBitRate({ codec: video.codec, encoder: encoders.kind.value })
-  }
-
   const options = computed((): DeliveryOptions => ({
     ...loudness.value === undefined ? {} : { loudness: loudness.value },
     levelsLines: kept.levelsLines,
-    ...preset()?.format === 'mp3' && { levelsToShop: kept.levelsToShop },
+    ...isForShops(preset()) && { levelsToShop: kept.levelsToShop },
     captions: {
       trackIds: trackIds.value,
       isAlsoEmbedded: kept.isAlsoEmbedded,
@@ -78,7 +74,7 @@ export function useOptions(whole: () => Sequence | null, preset: () => Preset | 
     ...sound.options.value,
     ...part.wish.value,
     ...encoders.wish.value,
-    ...mostMegabytes.value !== null && isSized() && { mostMegabytes: mostMegabytes.value },
+    ...mostMegabytes.value !== null && isSized(preset(), encoders.kind.value) && { mostMegabytes: mostMegabytes.value },
   }))
   const target = computed(() => loudness.value === undefined ? preset()?.loudness ?? null : loudness.value)
   // The Timeline plays as loud as this on request.
@@ -90,6 +86,17 @@ export function useOptions(whole: () => Sequence | null, preset: () => Preset | 
     ...{ kept, loudness, target, isMarked, mostMegabytes, signing, trackIds, shownId, forcedIds },
     ...{ sound, part, encoders, options, sequence, preset },
   }
+}
+
+/** Whether its encoder keeps to a size. */
+export function isSized(preset: Preset | undefined, encoder: EncoderKind): boolean {
+  const video = preset?.video
+  return video != null && keepsBitRate({ codec: video.codec, encoder })
+}
+
+/** Whether it makes the files that audiobook shops take. */
+export function isForShops(preset: Preset | undefined): boolean {
+  return preset !== undefined && preset.format === 'mp3' && purposeOf(preset) === 'audiobook'
 }
 
 export type Options = ReturnType<typeof useOptions>

@@ -1,0 +1,68 @@
+/** Sounds of takes that this page cannot decode: their previews, which it can, are made and played in their place. */
+import type { Asset } from '#contract/takes.ts'
+import type { MediaRef } from '#contract/studio.ts'
+import type { NoRenditionBecause } from '#contract/renditions.ts'
+import type { AssetId } from '#contract/words.ts'
+import { defineStore } from 'pinia'
+import { shallowReactive, watch } from 'vue'
+import { usePlayer } from '../../player/use-player.ts'
+import { mediaUrls } from '../../stores/media.ts'
+import { useRenditions } from '../../stores/renditions.ts'
+import { attempt, studio } from '../../studio.ts'
+
+export const useUndecodedSounds = defineStore('undecoded-sounds', () => {
+  const player = usePlayer()
+  const renditions = useRenditions()
+  const ids = shallowReactive(new Set<AssetId>())
+  /** Their previews could not be played either. */
+  const given = shallowReactive(new Set<AssetId>())
+
+  function refOf(assetId: AssetId): MediaRef {
+    const rendition = ids.has(assetId) ? renditions.get(assetId) : undefined
+    return rendition?.state === 'ready' && rendition.sound
+      ? { of: 'rendition', assetId, speed: rendition.speed, part: 'sound', madeAt: rendition.madeAt }
+      : { of: 'asset', assetId, variant: 'original' }
+  }
+
+  watch(player.unplayable, (name) => {
+    const assetId = name as AssetId | null // the player names sounds by their assets
+    if (assetId === null || ids.has(assetId))
+      return
+    ids.add(assetId)
+    void renditions.want([assetId], [])
+  })
+  // Somebody pressed Play: it plays as soon as it can, unless another sound was asked for meanwhile.
+  watch(() => {
+    const assetId = player.unplayable.value as AssetId | null // as above
+    return assetId !== null && ids.has(assetId) && !given.has(assetId) && renditions.get(assetId)?.state === 'ready' ? assetId : null
+  }, async (assetId) => {
+    const sound = player.sound.value
+    if (assetId === null || sound?.name !== assetId)
+      return
+    given.add(assetId)
+    const { value } = await attempt(mediaUrls([refOf(assetId)]))
+    const [url] = value ?? []
+    if (url === undefined || player.sound.value?.name !== assetId || player.unplayable.value !== assetId)
+      return
+    player.load({ ...sound, url })
+    await player.play()
+  })
+
+  return {
+    refOf: ({ id }: Pick<Asset, 'id'>) => refOf(id),
+    /** What is done of its preview, where that is being made; null for any other. */
+    shareOf: (assetId: AssetId): number | null => ids.has(assetId) ? renditions.shareOf(assetId) : null,
+    /** Tries again to make its preview. */
+    async again(assetId: AssetId): Promise<void> {
+      given.delete(assetId)
+      await attempt(studio.renditions.remake({ assetIds: [assetId] }))
+    },
+    /** Why it can be heard in no way; null while it can, or is tried. */
+    becauseOf(assetId: AssetId): NoRenditionBecause | null {
+      const rendition = ids.has(assetId) ? renditions.get(assetId) : undefined
+      if (rendition?.state === 'impossible')
+        return rendition.because
+      return rendition?.state === 'ready' && given.has(assetId) && player.unplayable.value === assetId ? 'failed' : null
+    },
+  }
+})

@@ -1,0 +1,30 @@
+/** Which groups of the form are open for what a delivery is for; the others are folded, and say in a word what is chosen in them. */
+import type { PresetPurpose } from '#contract/presets.ts'
+import { useLocalStorage } from '@vueuse/core'
+
+export type FormGroupName = 'file' | 'loudness' | 'chapters' | 'tags' | 'origin'
+
+const openFor: Readonly<Record<PresetPurpose, readonly FormGroupName[]>> = {
+  film: [],
+  vertical: [],
+  podcast: ['loudness', 'chapters', 'tags'],
+  audiobook: ['loudness', 'chapters', 'tags'],
+  editor: ['file'],
+  stills: [],
+}
+
+export function isOpenFor(purpose: PresetPurpose, group: FormGroupName): boolean {
+  return openFor[purpose].includes(group)
+}
+
+/** What a person opened or folded stays so, for each purpose, on this machine. */
+export function useFormGroups() {
+  const chosen = useLocalStorage<Readonly<Record<string, boolean>>>('takeroom.deliver.groups', {})
+  return {
+    isOpen: (purpose: PresetPurpose, group: FormGroupName, isOpenAtFirst = isOpenFor(purpose, group)): boolean =>
+      chosen.value[`${purpose} ${group}`] ?? isOpenAtFirst,
+    set(purpose: PresetPurpose, group: FormGroupName, isOpen: boolean): void {
+      chosen.value = { ...chosen.value, [`${purpose} ${group}`]: isOpen }
+    },
+  }
+}
