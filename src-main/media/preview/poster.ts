@@ -43,9 +43,9 @@ export async function makePoster(
     ...colours.hdr ? [`scale=${size}`, ...toneMapFilters(colours.hdr)] : [],
     ...filmColours(colours, form, colours.hdr ? {} : { size }),
     ...isClear ? [overCheckerboard(16)] : [],
-    // A JPEG is BT.601 in full range.
+    // A JPEG is BT.601 in full range. Halved, strong colours would be a code more off.
     `scale=out_color_matrix=bt601:out_range=pc:${exactly}`,
-    'format=yuvj420p',
+    'format=yuvj444p',
   ].filter(Boolean).join(',')
   const write = async (inputOptions: readonly string[], outputOptions: readonly string[] = []): Promise<unknown> => ffmpeg.run([
     ...['-y', ...await fileInput(path, [...options, ...inputOptions]), '-map', '[poster]', '-frames:v', '1', ...outputOptions],

@@ -98,11 +98,11 @@ export async function wantedOf(kit: MediaKit, path: string, space: Space, curve:
       .map(value => value * 255))
 }
 
-/** As sixteen bits of RGB, raw: for `-f rawvideo -pix_fmt rgb48le`. */
+/** As eight bits of RGB, raw: more would be dithered on their way into eight. */
 export async function rawPatches(kit: MediaKit, name: string, space: Space = 'bt709', curve: Curve = 'srgb'): Promise<string[]> {
-  const values = Uint16Array.from(drawn(space, curve, 'srgb').flat(), value => Math.round(value * 255) * 257)
+  const values = Uint8Array.from(drawn(space, curve, 'srgb').flat(), value => Math.round(value * 255))
   await writeFile(kit.file(name), values)
-  return ['-f', 'rawvideo', '-pix_fmt', 'rgb48le', '-video_size', `${patchesSize}x${patchesSize}`, '-i', kit.file(name)]
+  return ['-f', 'rawvideo', '-pix_fmt', 'rgb24', '-video_size', `${patchesSize}x${patchesSize}`, '-i', kit.file(name)]
 }
 
 export interface FilmForm {
