@@ -46,6 +46,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   'deliveries.lacking': 'asks ffmpeg what it can do',
   'deliveries.ahead': 'encodes ahead for as long as the room is open',
   'deliveries.captions': 'reads the file of a delivery',
+  'deliveries.preview': 'makes a preview of the file of a delivery for as long as it is shown',
   'deliveries.sound': 'reads the file of a delivery',
   'deliveries.reveal': 'opens the file manager',
   'saving.prepare': 'on a press; its time is that of the files',

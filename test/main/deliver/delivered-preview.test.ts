@@ -1,6 +1,6 @@
 /** What a page cannot decode of a delivery is shown by a preview: made while somebody waits for it, and the file is only read. */
 import type { Delivery, DeliveryPreview } from '#contract/deliveries.ts'
-import type { AssetId, DeliveryId } from '#contract/words.ts'
+import type { AssetId, DeliveryId, JobId } from '#contract/words.ts'
 import type { MediaKit } from '../../kit/media.ts'
 import { copyFile, mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
@@ -65,9 +65,9 @@ async function openPreviews() {
     const id = newId() as DeliveryId
     const made = { ...{ folder, durationSeconds: 1, loudness: null }, files: [{ role: roles[extname(name) as keyof typeof roles], name, sizeBytes: 1 }] }
     await deliveries.insert({
-      ...{ id, projectId, sequenceId: sequence.id, jobId: newId(), name, presetId: 'prores-1080', width: 160, height: 90, captionMode: 'none' },
+      ...{ id, projectId, sequenceId: sequence.id, jobId: newId() as JobId, name, presetId: 'prores-1080', width: 160, height: 90, captionMode: 'none' as const },
       ...{ ...made, files: [], isMissing: false, createdAt: clock.now() },
-    } as Delivery)
+    })
     return deliveries.finish(id, made)
   }
   return { ...library, sources, folder, deliver, open }
@@ -118,8 +118,8 @@ describe('a delivered file', () => {
     const first = await until(previews.follow(delivery.id, late()), ...settled)
     await renditions.close()
     const again = open()
-    const [told] = await Array.fromAsync(take(again.previews.follow(delivery.id, late()), 1))
-    expect(told?.preview).toEqual(first)
+    const { value: told } = await again.previews.follow(delivery.id, late()).next()
+    expect(told).toEqual({ preview: first })
     expect(await again.renditions.find(first!, 'proxy', (first as { madeAt: number }).madeAt)).not.toBeNull()
     await copyFile(kit.file('ffv1.mkv'), join(folder, 'prores.mov'))
     await utimes(join(folder, 'prores.mov'), 1, 1)
@@ -133,7 +133,7 @@ describe('a delivered file', () => {
     const { previews } = open()
     const [gone, none] = [await deliver('prores.mov'), await deliver('none.mov')]
     await rename(join(folder, 'prores.mov'), join(folder, 'moved.mov'))
-    const [told] = await Array.fromAsync(take(previews.follow(gone.id, late()), 1))
+    const { value: told } = await previews.follow(gone.id, late()).next()
     expect(told).toEqual({ preview: null })
     expect(await until(previews.follow(none.id, late()), ...settled)).toMatchObject({ state: 'impossible' })
     await rename(join(folder, 'moved.mov'), join(folder, 'prores.mov'))
@@ -193,12 +193,3 @@ it('no take is found under the id of a delivery, and the other way round', async
   expect(await sources.get('0'.repeat(64) as AssetId)).toBeUndefined()
   expect(await sources.idOf({ ...delivery, files: [{ role: 'video', name: '../../library.db', sizeBytes: 1 }] })).toBeNull()
 })
-
-async function* take<One>(feed: AsyncIterable<One>, most: number): AsyncGenerator<One> {
-  let count = 0
-  for await (const one of feed) {
-    yield one
-    if (++count === most)
-      return
-  }
-}
