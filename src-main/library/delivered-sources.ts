@@ -20,7 +20,14 @@ export interface DeliveredSources extends Sources {
   idOf: (delivery: Delivered) => Promise<AssetId | null>
 }
 
-interface Found { readonly id: AssetId, readonly path: InsidePath, readonly sizeBytes: number, readonly medium: string, readonly extension: string }
+interface Found {
+  readonly id: AssetId
+  readonly path: InsidePath
+  readonly sizeBytes: number
+  /** The first half of its MIME type. */
+  readonly medium: string
+  readonly extension: string
+}
 
 const media: Readonly<Partial<Record<Delivery['files'][number]['role'], string>>> = { video: 'video', audio: 'audio', picture: 'image' }
 const unmeasured = { framesPerSecond: null, sampleRate: null, channels: null, hasPeaks: false, hasPoster: false, isMissing: false } as const

@@ -1,7 +1,7 @@
 /** Sounds of takes that this page cannot decode: their previews, which it can, are made and played in their place. */
-import type { Asset } from '#contract/takes.ts'
-import type { MediaRef } from '#contract/studio.ts'
 import type { NoRenditionBecause } from '#contract/renditions.ts'
+import type { MediaRef } from '#contract/studio.ts'
+import type { Asset } from '#contract/takes.ts'
 import type { AssetId } from '#contract/words.ts'
 import { defineStore } from 'pinia'
 import { shallowReactive, watch } from 'vue'

@@ -5,8 +5,8 @@ import type { MediaKit } from '../../kit/media.ts'
 import { copyFile, mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { createLog } from '../../../src-main/base/log.ts'
 import { newId } from '../../../src-main/base/ids.ts'
+import { createLog } from '../../../src-main/base/log.ts'
 import { createDeliveredPreviews } from '../../../src-main/deliver/delivered-preview.ts'
 import { createDeliveredSources } from '../../../src-main/library/delivered-sources.ts'
 import { createRenditions } from '../../../src-main/library/renditions.ts'
@@ -63,10 +63,11 @@ async function openPreviews() {
   async function deliver(name: string): Promise<Delivery> {
     await copyFile(kit.file(name), join(folder, name))
     const id = newId() as DeliveryId
-    const made = { ...{ folder, durationSeconds: 1, loudness: null }, files: [{ role: roles[extname(name) as keyof typeof roles], name, sizeBytes: 1 }] }
+    const role = roles[extname(name) as keyof typeof roles]
+    const made = { folder, durationSeconds: 1, loudness: null, files: [{ role, name, sizeBytes: 1 }] }
     await deliveries.insert({
-      ...{ id, projectId, sequenceId: sequence.id, jobId: newId() as JobId, name, presetId: 'prores-1080', width: 160, height: 90, captionMode: 'none' as const },
-      ...{ ...made, files: [], isMissing: false, createdAt: clock.now() },
+      ...{ id, projectId, sequenceId: sequence.id, jobId: newId() as JobId, name, presetId: 'prores-1080', captionMode: 'none' as const },
+      ...{ ...made, width: 160, height: 90, files: [], isMissing: false, createdAt: clock.now() },
     })
     return deliveries.finish(id, made)
   }
