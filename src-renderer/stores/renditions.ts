@@ -2,7 +2,7 @@
 import type { Rendition } from '#contract/renditions.ts'
 import type { AssetId, SoundChoice } from '#contract/words.ts'
 import { defineStore } from 'pinia'
-import { onScopeDispose, shallowReactive, shallowReadonly, shallowRef } from 'vue'
+import { computed, onScopeDispose, shallowReactive, shallowReadonly, shallowRef } from 'vue'
 import { heardKey } from '#rules/sequence/heard.ts'
 import { attempt, studio, wire } from '../studio.ts'
 import { follow } from './follow.ts'
@@ -64,9 +64,8 @@ export const useRenditions = defineStore('renditions', () => {
     /** What is done of it, from 0 to 1; null where it is neither being made nor waits for it. */
     shareOf: (assetId: AssetId): number | null => coming.get(keyOf(assetId, asRecorded)) ?? null,
     /** How many are being made or wait for it, and what is done of the one that is furthest; null while there are none. */
-    get coming(): { readonly count: number, readonly share: number } | null {
-      return coming.size === 0 ? null : { count: coming.size, share: Math.max(...coming.values()) }
-    },
+    coming: computed((): { readonly count: number, readonly share: number } | null =>
+      coming.size === 0 ? null : { count: coming.size, share: Math.max(...coming.values()) }),
     /** Its file was not found when a preview was wanted. */
     isMissing: (assetId: AssetId): boolean => missing.has(assetId),
     /** Most wanted first. What cannot be asked for now is asked for again with the next change. */
