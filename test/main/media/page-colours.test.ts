@@ -41,11 +41,15 @@ const most = 2
 
 const exact = 'flags=bicubic+accurate_rnd+full_chroma_int'
 const png = ['-pix_fmt', 'rgb24', '-c:v', 'png', '-update', '1']
-const jpeg = (form: string) => ['-vf', `format=gbrp,scale=out_color_matrix=bt601:out_range=pc:${exact},format=${form}`, '-q:v', '1', '-update', '1']
+const in601 = (form: string): string => `format=gbrp,scale=out_color_matrix=bt601:out_range=pc:${exact},format=${form}`
+const jpeg = (form: string) => ['-vf', in601(form), '-q:v', '1', '-update', '1']
 const webp = (...how: readonly string[]) => ['-c:v', 'libwebp', ...how, '-update', '1']
 const asIs = (file: Buffer): Buffer => file
+const withP3 = (webp: Buffer): Buffer => withWebpParts(webp, [['ICCP', profileOf('p3', 'srgb')]], patchesSize)
 
-const cases: readonly (readonly [name: string, args: readonly string[], change: (file: Buffer) => Buffer, space: Space, isFit: boolean])[] = [
+type Change = (file: Buffer) => Buffer
+
+const cases: readonly (readonly [name: string, args: readonly string[], change: Change, space: Space, isFit: boolean])[] = [
   ['plain.png', png, asIs, 'bt709', true],
   ['sRGB.png', png, file => withPngProfile(file, profileOf('bt709', 'srgb')), 'bt709', true],
   ['sRGB in a table.png', png, file => withPngProfile(file, profileOf('bt709', 'srgb', 'table')), 'bt709', true],
@@ -54,7 +58,7 @@ const cases: readonly (readonly [name: string, args: readonly string[], change: 
   ['lossless.webp', webp('-pix_fmt', 'bgra', '-lossless', '1'), asIs, 'bt709', true],
   ['P3.png', png, file => withPngProfile(file, profileOf('p3', 'srgb')), 'p3', false],
   ['P3 by name.png', png, file => withPngChunk(file, 'cICP', Buffer.from([12, 13, 0, 1])), 'p3', false],
-  ['P3.webp', webp('-pix_fmt', 'bgra', '-lossless', '1'), file => withWebpParts(file, [['ICCP', profileOf('p3', 'srgb')]], patchesSize), 'p3', false],
+  ['P3.webp', webp('-pix_fmt', 'bgra', '-lossless', '1'), withP3, 'p3', false],
   ['turned.png', png, file => withPngChunk(file, 'eXIf', exifOf(3)), 'bt709', false],
 ]
 
