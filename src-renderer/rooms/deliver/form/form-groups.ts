@@ -5,15 +5,15 @@ import { useLocalStorage } from '@vueuse/core'
 export type FormGroupName = 'file' | 'loudness' | 'chapters' | 'tags' | 'origin'
 
 const openFor: Readonly<Record<PresetPurpose, readonly FormGroupName[]>> = {
-  film: [],
-  vertical: [],
-  podcast: ['loudness', 'chapters', 'tags'],
-  audiobook: ['loudness', 'chapters', 'tags'],
-  editor: ['file'],
-  stills: [],
+  film: ['origin'],
+  vertical: ['origin'],
+  podcast: ['loudness', 'chapters', 'tags', 'origin'],
+  audiobook: ['loudness', 'chapters', 'tags', 'origin'],
+  editor: ['file', 'origin'],
+  stills: ['origin'],
 }
 
-export function isOpenFor(purpose: PresetPurpose, group: FormGroupName): boolean {
+function isOpenFor(purpose: PresetPurpose, group: FormGroupName): boolean {
   return openFor[purpose].includes(group)
 }
 
@@ -21,8 +21,8 @@ export function isOpenFor(purpose: PresetPurpose, group: FormGroupName): boolean
 export function useFormGroups() {
   const chosen = useLocalStorage<Readonly<Record<string, boolean>>>('takeroom.deliver.groups', {})
   return {
-    isOpen: (purpose: PresetPurpose, group: FormGroupName, isOpenAtFirst = isOpenFor(purpose, group)): boolean =>
-      chosen.value[`${purpose} ${group}`] ?? isOpenAtFirst,
+    isOpen: (purpose: PresetPurpose, group: FormGroupName): boolean =>
+      chosen.value[`${purpose} ${group}`] ?? isOpenFor(purpose, group),
     set(purpose: PresetPurpose, group: FormGroupName, isOpen: boolean): void {
       chosen.value = { ...chosen.value, [`${purpose} ${group}`]: isOpen }
     },
