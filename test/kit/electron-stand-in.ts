@@ -29,6 +29,7 @@ export const asked = {
   schemes: [] as Electron.CustomScheme[],
   windows: [] as BrowserWindow[],
   opened: [] as string[],
+  copied: [] as string[],
   shown: [] as string[],
   /** The files of each drag out of a window. */
   drags: [] as string[][],
@@ -392,6 +393,10 @@ export const shell = {
   openExternal: async (url: string): Promise<void> => void asked.opened.push(url),
   showItemInFolder: (path: string): void => void asked.shown.push(path),
 } satisfies Partial<Electron.Shell>
+
+export const clipboard = {
+  writeText: (text: string): void => void asked.copied.push(text),
+} satisfies Partial<Electron.Clipboard>
 
 export const screen = {
   getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }],

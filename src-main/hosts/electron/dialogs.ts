@@ -34,18 +34,26 @@ export async function confirmQuit(window: BrowserWindow | null, texts: Texts): P
   return response === 1
 }
 
-/** Tells that the studio is in the browser. True when the person wants it opened there again, false to quit. */
-export async function showInBrowser(texts: Texts, address: string | null): Promise<boolean> {
+const choices = ['open', 'copy', 'quit'] as const
+
+/**
+ * Tells that the studio is in the browser, with an address to open by hand: a browser that was started may show nothing. Answers whether
+ * the person wants it opened again, its address copied, or to quit.
+ */
+export async function showInBrowser(
+  texts: Texts,
+  { address, isOpened }: { readonly address: string, readonly isOpened: boolean },
+): Promise<typeof choices[number]> {
   const { response } = await dialog.showMessageBox({
     type: 'info',
-    message: texts.inBrowser,
-    detail: [texts.inBrowserDetail, ...(address === null ? [] : [texts.openByHand(address)])].join('\n\n'),
-    buttons: [texts.openAgain, texts.quit],
-    defaultId: 0,
-    cancelId: 1,
+    message: isOpened ? texts.inBrowser : texts.noBrowser,
+    detail: [texts.inBrowserDetail, texts.openByHand(address)].join('\n\n'),
+    buttons: [texts.openAgain, texts.copyAddress, texts.quit],
+    defaultId: isOpened ? 0 : 1,
+    cancelId: 2,
     noLink: true,
   })
-  return response === 0
+  return choices[response] ?? 'quit'
 }
 
 export function showCannotOpen(texts: Texts, reason: string): void {

@@ -15,9 +15,11 @@ export interface Texts {
   readonly keepWorking: string
   readonly quit: string
   readonly inBrowser: string
+  readonly noBrowser: string
   readonly inBrowserDetail: string
   readonly openByHand: (address: string) => string
   readonly openAgain: string
+  readonly copyAddress: string
   readonly cannotOpen: string
   readonly broke: string
   readonly brokeDetail: (reference: string) => string
@@ -42,10 +44,12 @@ const en: Texts = {
   stillWorkingDetail: 'Results of sent jobs are fetched when you open Takeroom again. A running render starts over.',
   keepWorking: 'Keep working',
   quit: 'Quit',
-  inBrowser: 'Takeroom is open in your browser.',
+  inBrowser: 'Takeroom opens in your browser.',
+  noBrowser: 'No browser could be started.',
   inBrowserDetail: 'This system forbids the sandbox that protects an app window, so Takeroom does not open one. For an app window, install the .deb package, or ask your administrator to allow unprivileged user namespaces. Keep this message open while you work.',
-  openByHand: address => `No browser could be started. Open this address yourself: ${address}`,
+  openByHand: address => `If no page appears, choose “Copy address” and paste the address into a browser. It works once, within a minute:\n${address}`,
   openAgain: 'Open again',
+  copyAddress: 'Copy address',
   cannotOpen: 'Takeroom cannot open',
   broke: 'Takeroom has to close',
   brokeDetail: reference =>
@@ -72,10 +76,12 @@ const zh: Texts = {
   stillWorkingDetail: '下次打开 Takeroom 时会取回已发送任务的结果。正在进行的渲染将重新开始。',
   keepWorking: '继续工作',
   quit: '退出',
-  inBrowser: 'Takeroom 已在浏览器中打开。',
+  inBrowser: 'Takeroom 将在浏览器中打开。',
+  noBrowser: '无法启动浏览器。',
   inBrowserDetail: '此系统禁止使用保护应用窗口的沙盒，因此 Takeroom 不打开应用窗口。如需应用窗口，请安装 .deb 软件包，或请管理员允许非特权用户命名空间。工作期间请保持此消息打开。',
-  openByHand: address => `无法启动浏览器。请自行打开此地址：${address}`,
+  openByHand: address => `如果没有出现页面，请选择“复制地址”，并粘贴到浏览器中。地址只能使用一次，一分钟内有效：\n${address}`,
   openAgain: '重新打开',
+  copyAddress: '复制地址',
   cannotOpen: 'Takeroom 无法打开',
   broke: 'Takeroom 必须关闭',
   brokeDetail: reference => `发生意外错误。请重新打开：你的内容没有丢失，已发送的任务会继续跟进。详情见工作室文件夹中的日志，编号 ${reference}。`,

@@ -35,7 +35,7 @@ export async function keepOpen({ lent, machine, pageFolder, command }: Run): Pro
   const studio = await openStudio(lent.ports).catch(async (thrown: unknown) => {
     if (!(thrown instanceof CannotOpenStudio) || !thrown.isLocked)
       throw thrown
-    await openRunning({ lent, machine, command }, thrown)
+    await openRunning({ lent, machine, command }, thrown, wish)
     return null
   })
   if (!studio)
@@ -67,7 +67,7 @@ export async function keepOpen({ lent, machine, pageFolder, command }: Run): Pro
       lent.log.warn('links-not-answered', { error })
       return null
     })
-    const browser = command.name === 'start' && command.opensBrowser ? await openBrowser(host.newAddress(), machine) : null
+    const browser = command.name === 'start' && command.opensBrowser ? await openBrowser(host.newAddress, machine) : null
     if (!isLoopback(address))
       print(`Warning: every machine that can reach ${address} can try to open this studio. The connection is encrypted.`)
     if (tls?.isSelfMade) {
@@ -80,7 +80,7 @@ export async function keepOpen({ lent, machine, pageFolder, command }: Run): Pro
     offerAddress(host.newAddress)
     await wish
     print('Closing …')
-    await browser?.whenDone()
+    await browser?.close()
     await links?.close()
     await host.close()
   }
@@ -94,14 +94,11 @@ function startedBy(env: Machine['env'], program: string): StartedBy {
   return env.npm_lifecycle_event === undefined && basename(program) === 'takeroom' ? 'takeroom' : 'npm'
 }
 
-/** As long as a browser may take to read the file that leads it to the address. */
-const browserReadsWithinMs = 8_000
-
 /**
  * The studio is served already: opens or prints a new link to it, and is done.
  * @throws CannotOpenStudio where nobody gives one
  */
-async function openRunning({ lent, machine, command }: Omit<Run, 'pageFolder'>, locked: CannotOpenStudio): Promise<void> {
+async function openRunning({ lent, machine, command }: Omit<Run, 'pageFolder'>, locked: CannotOpenStudio, wish: Promise<void>): Promise<void> {
   const { address: wished = '' } = command.name === 'serve' ? command : {}
   const address = await askForLink(lent.ports.folder, host => isOwnHost(host) || host === wished)
   if (address === 'nobody')
@@ -110,15 +107,15 @@ async function openRunning({ lent, machine, command }: Omit<Run, 'pageFolder'>, 
     throw new CannotOpenStudio(`Takeroom has the studio folder ${lent.ports.folder} open, but does not answer. Wait a moment and try again, or end it: your work is safe.`)
   if (address === 'foreign')
     throw new CannotOpenStudio(`The file ${linkFileName} in ${lent.ports.folder} is not Takeroom's own, so it was not used. Close the Takeroom that has this folder open, remove the file, and start again.`)
-  const browser = command.name === 'start' && command.opensBrowser ? await openBrowser(address, machine) : null
+  const browser = command.name === 'start' && command.opensBrowser ? await openBrowser(() => address, machine) : null
   print(browser?.isOpened
     ? 'Takeroom is running already, and opens in your browser. If it does not, open this address:'
     : 'Takeroom is running already. Open this address in a browser:')
   print(`  ${address}`)
   print(`It works once, for ${codeLifeMs / 1000} seconds.`)
   if (browser?.isOpened)
-    await sleep(browserReadsWithinMs)
-  await browser?.whenDone()
+    await Promise.race([browser.whenCome, wish, sleep(codeLifeMs, undefined, { ref: false })])
+  await browser?.close()
 }
 
 /** Prints an address, and another each time the person presses Enter: a code works once and expires soon. */
