@@ -284,7 +284,7 @@ describe('permissions', () => {
 describe('the scheme', () => {
   it('is a standard, secure, streaming scheme that supports fetch, with no other privilege', () => {
     expect(electron.asked.schemes).toEqual([
-      { scheme: 'takeroom', privileges: { standard: true, secure: true, stream: true, supportFetchAPI: true } },
+      { scheme: 'takeroom', privileges: { standard: true, secure: true, stream: true, supportFetchAPI: true, codeCache: true } },
     ])
     expect([...electron.session.defaultSession.handles.keys()]).toEqual(['takeroom'])
   })
@@ -300,6 +300,7 @@ describe('the scheme', () => {
       `img-src ${own} blob: data:`,
       `media-src ${own} blob:`,
       `font-src ${own}`,
+      `manifest-src ${own}`,
       `connect-src ${own}`,
       `worker-src ${own}`,
       `base-uri 'none'`,
@@ -508,7 +509,8 @@ describe('while work is in progress', () => {
     expect(queued.jobIds).toHaveLength(1)
     await until(() => electron.asked.progress.at(-1)?.share === -1 && electron.asked.notices.length > 0)
     expect(electron.asked.progress.some(({ share, mode }) => share >= 0 && mode === 'normal')).toBe(true)
-    expect(electron.asked.notices.at(-1)).toEqual({ title: 'All jobs finished', body: '“A line of the program itself.”' })
+    expect(electron.asked.notices.at(-1)).toEqual({ title: 'All jobs finished', body: '“A line of the program itself.”', icon: theWindow().options.icon })
+    expect((await readFile(String(theWindow().options.icon))).toString('latin1', 1, 4)).toBe('PNG')
     expect([...electron.asked.awake.values()], 'the machine may sleep again').toEqual([])
   })
 })

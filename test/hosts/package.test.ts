@@ -1,14 +1,19 @@
-/** The packaged program: contents of its archive and fuses of its binary. Packed with a stub in place of Electron's binary. */
+/**
+ * The packages for Linux: what is in their archive, the fuses of the binary, what the .deb and the AppImage tell the system. A stub is packed
+ * in place of Electron's binary. The tools that electron-builder would download are replaced: the .deb is made by dpkg-deb, and of the AppImage
+ * only what would be compressed is looked at, so that its runtime and its compression are not tried.
+ */
 import { Buffer } from 'node:buffer'
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import { extractAll, listPackage } from '@electron/asar'
+import { extractAll, extractFile, listPackage } from '@electron/asar'
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fontFamilies, fontFiles } from '#rules/captions/fonts.ts'
@@ -19,15 +24,22 @@ const run = promisify(execFile)
 let folder: string
 let unpacked: string
 let said: string
+/** Where a target was made. */
+const made = { deb: '', appImage: '', staged: '' }
+const hasDpkg = existsSync('/usr/bin/dpkg-deb')
 
 beforeAll(async () => {
   await run(process.execPath, [join(root, 'bin', 'takeroom.mjs'), 'build'])
   folder = await mkdtemp(join(tmpdir(), 'takeroom-package-'))
   await makeElectronStub(join(folder, 'electron'))
+  const fpm = await makeProgram(join(folder, 'fpm'), Buffer.from(`#!/bin/sh\nexec "${process.execPath}" "${join(root, 'test', 'kit', 'fpm-stand-in.mjs')}" "$@"\n`))
+  const tools = await makeAppImageTools(join(folder, 'tools'))
   const builder = join(root, 'node_modules', 'electron-builder', 'cli.js')
   const { stdout } = await run(process.execPath, [
     builder,
     '--linux',
+    ...(hasDpkg ? ['deb'] : []),
+    'AppImage',
     'dir',
     '--x64',
     '--publish',
@@ -39,9 +51,16 @@ beforeAll(async () => {
     '-c.extraResources.to=ffmpeg',
   ], {
     cwd: root,
+    env: { ...process.env, CUSTOM_FPM_PATH: fpm, APPIMAGE_TOOLS_PATH: tools },
     maxBuffer: 2 ** 26,
   })
   said = stdout
+  for (const name of await readdir(join(folder, 'dist'))) {
+    if (name.endsWith('.deb'))
+      made.deb = join(folder, 'dist', name)
+    if (name.endsWith('.AppImage'))
+      made.appImage = join(folder, 'dist', name)
+  }
   unpacked = join(folder, 'dist', 'linux-unpacked')
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -57,6 +76,17 @@ async function makeElectronStub(electron: string): Promise<void> {
   ].map(([name = '', text = '']) => writeFile(join(electron, name), text)))
   // Sentinel, version 1, nine fuses as Electron ships them: on is '1', off is '0'.
   await writeFile(join(electron, 'electron'), `stub${'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'}\u0001\u0009101100011stub`, { mode: 0o755 })
+}
+
+/** In place of what makes the file system of an AppImage: keeps the folder instead, and writes a file as long as it was asked to. */
+async function makeAppImageTools(tools: string): Promise<string> {
+  made.staged = join(folder, 'staged')
+  const script = `#!/bin/sh\ncp -R "$1" "${made.staged}" && head -c "$4" /dev/zero > "$2" && printf 'file system' >> "$2"\n`
+  await makeProgram(join(tools, 'mksquashfs'), Buffer.from(script))
+  await makeProgram(join(tools, 'desktop-file-validate'), Buffer.from('#!/bin/sh\n'))
+  await makeProgram(join(tools, 'runtimes', 'runtime-x64'), Buffer.from('the runtime'))
+  await mkdir(join(tools, 'lib', 'x64'), { recursive: true })
+  return tools
 }
 
 /** The header of a program for Linux; the number names its processor. */
@@ -127,7 +157,7 @@ describe('the packaged program', () => {
     expect(fonts.filter(name => name.endsWith('_OFL.txt'))).toHaveLength(fontFamilies.length)
   })
 
-  it('contains every dependency of its main process, direct and indirect', async () => {
+  it('contains what its main process imports, directly and indirectly, and no other package', async () => {
     const app = join(folder, 'app')
     extractAll(join(unpacked, 'resources', 'app.asar'), app)
     const program = `
@@ -136,15 +166,138 @@ describe('the packaged program', () => {
       process.exitCode = await runWeb(['--version'])`
     const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', program], { cwd: folder })
     expect(stdout.trim()).toMatch(/^\d+\.\d+\.\d+$/)
-    const main = await readFile(join(app, 'out', 'main', 'electron.js'), 'utf8')
-    const wanted = [...main.matchAll(/^import (?:.* from )?"([^."][^"]*)";$/gm)].map(([, name = '']) => name)
-    expect(wanted).toContain('electron-store')
-    for (const name of wanted.filter(name => !name.startsWith('node:') && name !== 'electron')) {
-      expect(
-        await readdir(join(app, 'node_modules', ...name.split('/').slice(0, name.startsWith('@') ? 2 : 1))),
-        name,
-      ).toContain('package.json')
+
+    const entries = (await readdir(join(app, 'out', 'main'))).filter(name => name.endsWith('.js')).map(name => join(app, 'out', 'main', name))
+    const walk = join(root, 'test', 'kit', 'reached-modules.mjs')
+    const { stdout: text } = await run(process.execPath, ['--experimental-import-meta-resolve', walk, ...entries], { cwd: app })
+    const reached = JSON.parse(text) as { packages: string[], missing: string[], files: number } // As it prints.
+    expect(reached.files).toBeGreaterThan(200)
+    // ws tries these two, and does without them.
+    expect(reached.missing.filter(each => !/^(?:bufferutil|utf-8-validate) in ws/.test(each))).toEqual([])
+    expect(await packagesIn(join(app, 'node_modules'))).toEqual([...reached.packages, 'ffmpeg-static'].sort())
+    expect(reached.packages).toContain('electron-store')
+  })
+
+  it('contains the keychain for its own system alone', async () => {
+    const place = join(unpacked, 'resources', 'app.asar.unpacked', 'node_modules', 'keytar', 'prebuilds')
+    expect(await readdir(place)).toEqual(['linux-x64'])
+    expect(await readdir(join(place, 'linux-x64'))).toEqual(['keytar.node'])
+  })
+
+  it('is no larger than it must be', async () => {
+    // 47.7 MB before what never runs was left out.
+    expect((await stat(join(unpacked, 'resources', 'app.asar'))).size).toBeLessThan(26e6)
+  })
+})
+
+async function packagesIn(modules: string): Promise<string[]> {
+  const names = await readdir(modules)
+  const scoped = await Promise.all(names.filter(name => name.startsWith('@')).map(async scope =>
+    (await readdir(join(modules, scope))).map(name => `${scope}/${name}`)))
+  return [...names.filter(name => !/^[@.]/.test(name)), ...scoped.flat()].sort()
+}
+
+const iconSizes = [16, 24, 32, 48, 64, 128, 256, 512]
+
+function entryOf(text: string): Record<string, string> {
+  expect(text.startsWith('[Desktop Entry]\n')).toBe(true)
+  return Object.fromEntries(text.trim().split('\n').slice(1).map(line => [line.split('=')[0]!, line.slice(line.indexOf('=') + 1)]))
+}
+
+/** Of a PNG. */
+async function sizeOf(path: string): Promise<[number, number]> {
+  const bytes = await readFile(path)
+  expect(bytes.toString('latin1', 1, 4)).toBe('PNG')
+  return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]
+}
+
+describe.runIf(hasDpkg)('the .deb', () => {
+  const dpkg = async (...args: string[]): Promise<string> => (await run('dpkg-deb', args, { maxBuffer: 2 ** 26 })).stdout
+  const field = async (name: string): Promise<string> => (await dpkg('--field', made.deb, name)).trim()
+
+  it('says what it is, who makes it, and what it needs', async () => {
+    expect(await Promise.all(['Package', 'Version', 'Architecture', 'Section', 'Priority', 'Maintainer', 'Homepage'].map(field))).toEqual([
+      'takeroom',
+      expect.stringMatching(/^\d+\.\d+\.\d+$/),
+      'amd64',
+      'video',
+      'optional',
+      // Nobody has published it yet: names under .invalid lead to nobody.
+      'The Takeroom authors <authors@takeroom.invalid>',
+      'https://takeroom.invalid/',
+    ])
+    expect(await field('Description')).toMatch(/^Studio for generated audio and video\n A desktop studio .*Nothing paid for is ever lost/)
+    expect(Number(await field('Installed-Size'))).toBeGreaterThan(50_000)
+    const needed = (await field('Depends')).split(', ')
+    for (const name of ['libgtk-3-0', 'libnss3', 'libasound2', 'libgbm1', 'libsecret-1-0', 'xdg-utils'])
+      expect(needed.some(group => group.split(' | ').includes(name)), name).toBe(true)
+    expect((await field('Recommends')).split(', ')).toEqual(['ffmpeg', 'espeak-ng | espeak', expect.stringContaining('gnome-keyring')])
+  })
+
+  it('needs only what this system offers, too', async () => {
+    const groups = (await field('Depends')).split(', ').map(group => group.split(' | '))
+    const listed = (await run('apt-cache', ['policy', 'libc6', ...groups.flat()]).catch(() => ({ stdout: '' }))).stdout
+    const offered = new Set([...listed.matchAll(/^(\S+):\n.*\n\s+Candidate: (?!\(none\))/gm)].map(([, name]) => name))
+    // Another system, or one without lists.
+    if (!offered.has('libc6'))
+      return
+    expect(groups.filter(group => !group.some(name => offered.has(name)))).toEqual([])
+  })
+
+  it('puts the program, its icons and its entry in the menu where systems look for them', async () => {
+    const files = join(folder, 'deb')
+    await dpkg('--extract', made.deb, files)
+    expect((await stat(join(files, 'opt', 'Takeroom', 'takeroom'))).mode & 0o111).toBe(0o111)
+    for (const path of ['app.asar', 'ffmpeg', 'apparmor-profile'])
+      expect(existsSync(join(files, 'opt', 'Takeroom', 'resources', path)), path).toBe(true)
+    for (const size of iconSizes) {
+      const path = join(files, 'usr', 'share', 'icons', 'hicolor', `${size}x${size}`, 'apps', 'takeroom.png')
+      expect(await sizeOf(path)).toEqual([size, size])
     }
+    expect(await readdir(join(files, 'usr', 'share', 'applications'))).toEqual(['takeroom.desktop'])
+    const entry = entryOf(await readFile(join(files, 'usr', 'share', 'applications', 'takeroom.desktop'), 'utf8'))
+    expect(entry).toMatchObject({
+      Name: 'Takeroom',
+      Type: 'Application',
+      Terminal: 'false',
+      Exec: '/opt/Takeroom/takeroom %U',
+      Icon: 'takeroom',
+      Categories: 'AudioVideo;',
+      // Electron names its windows after it: the taskbar finds the icon by that.
+      StartupWMClass: 'takeroom',
+    })
+    // It opens no files that are given to it, so it offers itself for none.
+    expect(entry).not.toHaveProperty('MimeType')
+  })
+
+  it('lets the program keep its sandbox', async () => {
+    const control = join(folder, 'control')
+    await dpkg('--control', made.deb, control)
+    const script = await readFile(join(control, 'postinst'), 'utf8')
+    expect(script).toContain(`chmod 4755 '/opt/Takeroom/chrome-sandbox'`)
+    expect(script).toContain(`APPARMOR_PROFILE_TARGET='/etc/apparmor.d/takeroom'`)
+    await run('bash', ['-n', join(control, 'postinst')])
+    await run('bash', ['-n', join(control, 'postrm')])
+    expect(await readFile(join(folder, 'deb', 'opt', 'Takeroom', 'resources', 'apparmor-profile'), 'utf8')).toContain('"/opt/Takeroom/takeroom"')
+  })
+
+  it('names its windows as its entry in the menu is named', async () => {
+    const { desktopName } = JSON.parse(extractFile(join(unpacked, 'resources', 'app.asar'), 'package.json').toString()) as { desktopName: string } // Ours.
+    expect(desktopName).toBe('takeroom.desktop')
+  })
+})
+
+describe('the AppImage', () => {
+  it('contains the program, its icon and its entry in the menu, and can be started', async () => {
+    const entry = entryOf(await readFile(join(made.staged, 'takeroom.desktop'), 'utf8'))
+    expect(entry).toMatchObject({ Name: 'Takeroom', Icon: 'takeroom', Exec: 'AppRun %U', StartupWMClass: 'takeroom' })
+    expect(entry).not.toHaveProperty('MimeType')
+    expect(await sizeOf(join(made.staged, 'takeroom.png'))).toEqual([512, 512])
+    expect(existsSync(join(made.staged, 'resources', 'app.asar'))).toBe(true)
+    await run('bash', ['-n', join(made.staged, 'AppRun')])
+    expect((await stat(join(made.staged, 'AppRun'))).mode & 0o111).toBe(0o111)
+    expect((await readFile(made.appImage)).toString('latin1', 0, 22)).toBe('the runtimefile system')
+    expect((await stat(made.appImage)).mode & 0o777).toBe(0o755)
   })
 })
 

@@ -42,6 +42,7 @@ import { serveBrowser } from './without-sandbox.ts'
 
 // The bundle is in out/main, beside out/preload and out/renderer, both in a checkout and in a package.
 const built = join(import.meta.dirname, '..')
+const icon = join(built, 'renderer', 'icon-256.png')
 
 const machine: Machine = { platform: process.platform, env: process.env, home: app.getPath('home') }
 const chosen = folderOption(process.argv.slice(1))
@@ -124,7 +125,7 @@ async function open(): Promise<void> {
     reveal,
     chooseFolder: () => chooseFolder(window),
     startDrag: paths => window && startDrag(window.webContents, paths),
-    ...createNotices(() => window, language => textsFor(language === 'system' ? app.getLocale() : language)),
+    ...createNotices(icon, () => window, language => textsFor(language === 'system' ? app.getLocale() : language)),
   }
   const studio = await openStudio(ports)
   // The studio has read it. The programs that open links inherit what stays here.
@@ -141,6 +142,7 @@ async function open(): Promise<void> {
   })
   window = openWindow({
     preload: join(built, 'preload', 'index.cjs'),
+    icon,
     isPackaged: app.isPackaged,
     state: openWindowState(app.getPath('userData')),
     log,

@@ -2,10 +2,12 @@
 import type { BrowserWindow } from 'electron'
 import type { HostPorts } from '../../studio/ports.ts'
 import type { Texts } from './texts.ts'
+import process from 'node:process'
 import { Notification, powerMonitor, powerSaveBlocker } from 'electron'
 
-/** `window` returns the open window; `texts` the sentences in the person's language. */
+/** `icon` is the path of a picture; `window` returns the open window; `texts` the sentences in the person's language. */
 export function createNotices(
+  icon: string,
   window: () => BrowserWindow | null,
   texts: (language: Parameters<HostPorts['tell']>[1]) => Texts,
 ): Pick<HostPorts, 'tell' | 'showProgress' | 'stayAwake' | 'isOnBattery'> {
@@ -17,9 +19,11 @@ export function createNotices(
       if (window()?.isFocused() || !Notification.isSupported())
         return
       const words = texts(language)
+      // macOS shows the program's own beside it.
+      const shown = process.platform === 'darwin' ? {} : { icon }
       const notice = new Notification(about === 'ended'
-        ? { title: failed === 0 ? words.workEnded : words.workEndedWithFailures, body: words.endedOf(title, count, failed) }
-        : { title: words.needsYou, body: words.needsYouFor(title, count) })
+        ? { ...shown, title: failed === 0 ? words.workEnded : words.workEndedWithFailures, body: words.endedOf(title, count, failed) }
+        : { ...shown, title: words.needsYou, body: words.needsYouFor(title, count) })
       notice.on('click', () => {
         window()?.show()
         window()?.focus()

@@ -8,6 +8,8 @@ import { startAddress } from './origin.ts'
 export interface WindowOptions {
   /** Absolute path of the built preload script. */
   readonly preload: string
+  /** Absolute path of the picture for the taskbar, where the system does not take it from the program. */
+  readonly icon: string
   readonly isPackaged: boolean
   readonly state: WindowState
   readonly log: Log
@@ -34,7 +36,7 @@ function webPreferences(preload: string, isPackaged: boolean): Readonly<WebPrefe
 }
 
 /** Opens the window, and shows it once the page has rendered. */
-export function openWindow({ preload, isPackaged, state, log }: WindowOptions): BrowserWindow {
+export function openWindow({ preload, icon, isPackaged, state, log }: WindowOptions): BrowserWindow {
   const place = state.read()
   const options: BrowserWindowConstructorOptions = {
     ...place.bounds,
@@ -42,6 +44,7 @@ export function openWindow({ preload, isPackaged, state, log }: WindowOptions): 
     minHeight: 700,
     show: false,
     title: 'Takeroom',
+    icon,
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#16181d' : '#f7f7f8',
     webPreferences: webPreferences(preload, isPackaged),
   }

@@ -122,6 +122,7 @@ describe('the page', () => {
       `img-src 'self' blob: data:`,
       `media-src 'self' blob:`,
       `font-src 'self'`,
+      `manifest-src 'self'`,
       `connect-src 'self' ws://127.0.0.1:${host.port}`,
       `worker-src 'self'`,
       `base-uri 'none'`,
