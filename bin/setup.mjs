@@ -1,20 +1,21 @@
 #!/usr/bin/env node
 /**
  * Makes a fresh clone runnable and then runs it: `setup.mjs start|test|run FILE [arguments]`.
- * Needs only Node 20 or newer and npm; what it starts runs on the Node 24 in node_modules. Silent when everything is set up.
+ * Needs only Node 20 or newer and npm; what it starts runs on this Node where it is 24 or newer, else on the one in node_modules. Silent when
+ * everything is set up; says each time what could not be.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { constants } from 'node:os'
-import { delimiter, join, resolve } from 'node:path'
+import { delimiter, dirname, join, resolve } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
+import { findNode, howToGetNode, pathFor } from './node.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const isWindows = process.platform === 'win32'
 const modules = join(root, 'node_modules')
-const node24 = join(modules, 'node', 'bin', isWindows ? 'node.exe' : 'node')
 
 const [mode, ...rest] = process.argv.slice(2)
 const script = { start: 'bin/takeroom.mjs', test: 'test/kit/run.mjs', run: rest[0] }[mode]
@@ -27,18 +28,18 @@ if (Number(process.versions.node.split('.')[0]) < 20)
 if (process.platform === 'linux')
   ensureSystemPackages(mode === 'start' ? 'start' : 'test')
 ensureModules()
-if (!existsSync(node24)) {
-  fail(
-    `The Node 24 of this folder is missing (${node24}). Delete node_modules and run this again; if that does not help, "npm ci --foreground-scripts" shows why.`,
-  )
-}
-runOnNode24(resolve(root, script), mode === 'run' ? rest.slice(1) : rest)
+const node = findNode(root)
+if (node === null)
+  fail(howToGetNode())
+sayWhatIsMissing()
+runOn(node, resolve(root, script), mode === 'run' ? rest.slice(1) : rest)
 
 /** Installs the packages of package-lock.json, again whenever that file changes. */
 function ensureModules() {
   const stamp = join(modules, '.takeroom-setup')
   const wanted = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
-  if (existsSync(node24) && (readOr(stamp, '') === wanted || isFreshByNpm())) {
+  // Without a Node it is tried again: the network may have failed.
+  if (findNode(root) !== null && (readOr(stamp, '') === wanted || isFreshByNpm())) {
     if (readOr(stamp, '') !== wanted)
       writeFileSync(stamp, wanted)
     return
@@ -48,10 +49,10 @@ function ensureModules() {
   const ffmpeg = onPath('ffmpeg')
   const isGiven = ffmpeg && !process.env.FFMPEG_BIN && isNewEnough(ffmpeg)
   const env = { ...withoutKey(), ELECTRON_SKIP_BINARY_DOWNLOAD: '1', ...(isGiven ? { FFMPEG_BIN: ffmpeg } : {}) }
-  const npm = (...args) => spawnSync(isWindows ? 'npm.cmd' : 'npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'], {
+  const [program, ...before] = npmProgram()
+  const npm = (...args) => spawnSync(program, [...before, ...args, '--no-audit', '--no-fund', '--loglevel=warn'], {
     cwd: root,
     env,
-    shell: isWindows,
     stdio: ['ignore', 'pipe', 'pipe'],
     encoding: 'utf8',
     maxBuffer: 2 ** 26,
@@ -64,8 +65,52 @@ function ensureModules() {
   if (done.error)
     fail(`npm could not be started: ${done.error.message}`)
   if (done.status !== 0)
-    fail(`npm could not install the packages:\n${firstLines(`${done.stderr}\n${done.stdout}`)}`)
-  writeFileSync(stamp, wanted)
+    fail(`npm could not install the packages:\n${firstLines(`${withoutNoise(done.stderr)}\n${done.stdout}`)}`)
+  const warnings = withoutNoise(done.stderr)
+  if (warnings !== '')
+    say(`npm installed the packages, and says:\n${firstLines(warnings)}`)
+  if (findNode(root) !== null)
+    writeFileSync(stamp, wanted)
+}
+
+/**
+ * The command that starts npm, without a shell: a shell would read paths with spaces, `!` or `&` in its own way. npm names itself to the
+ * scripts it runs; where another program has started this one, npm is usually beside Node.
+ */
+function npmProgram() {
+  const own = process.env.npm_execpath ?? ''
+  const beside = dirname(process.execPath)
+  const places = [
+    /[/\\]npm-cli\.[cm]?js$/.test(own) ? own : '',
+    join(beside, 'node_modules', 'npm', 'bin', 'npm-cli.js'),
+    join(beside, '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js'),
+  ]
+  const found = places.find(path => path !== '' && existsSync(path))
+  if (found)
+    return [process.execPath, found]
+  return isWindows ? ['cmd.exe', '/d', '/s', '/c', 'npm.cmd'] : ['npm']
+}
+
+/** npm's warnings, without those that no person who only wants to start the studio can do anything about. */
+function withoutNoise(text) {
+  return (text ?? '').split('\n')
+    .filter(line => !/^npm warn (?:EBADENGINE|deprecated|Unknown|cli )/i.test(line))
+    .join('\n')
+    .trim()
+}
+
+/** What the scripts of packages could not fetch, of which npm says little. Where the system has apt-get, a missing ffmpeg was named before. */
+function sayWhatIsMissing() {
+  const ffmpeg = process.env.FFMPEG_BIN || onPath('ffmpeg')
+  const fetched = join(modules, 'ffmpeg-static', isWindows ? 'ffmpeg.exe' : 'ffmpeg')
+  if (!existsSync(fetched) && (ffmpeg ? !isNewEnough(ffmpeg) : !onPath('apt-get'))) {
+    say(
+      `There is no ffmpeg 5.1 or newer${ffmpeg ? ` (${ffmpeg} is older)` : ''}, and npm could not fetch one: films cannot be rendered. Install ffmpeg, or see why with "npm rebuild ffmpeg-static --foreground-scripts".`,
+    )
+  }
+  const { platform, arch } = process
+  if (![join('build', 'Release'), join('prebuilds', `${platform}-${arch}`)].some(place => existsSync(join(modules, 'keytar', place, 'keytar.node'))))
+    say(`There is no program for the keychain of this system (${platform} ${arch}): keys are kept in memory only, until Takeroom closes.`)
 }
 
 /** The studio passes over an ffmpeg before 5.1 (`oldestRelease`), which Ubuntu 22.04 has: ffmpeg-static is needed there. */
@@ -84,7 +129,7 @@ function isFreshByNpm() {
 }
 
 /**
- * System packages on Debian-based systems. Installs them as root and in CI; otherwise prints the command once.
+ * System packages on Debian-based systems. Installs them as root and in CI; otherwise prints the command.
  * A missing package never prevents the start: the studio reports what it cannot do.
  */
 function ensureSystemPackages(purpose) {
@@ -95,13 +140,12 @@ function ensureSystemPackages(purpose) {
     return
   const names = missing.map(one => one.name)
   const note = join(root, 'node_modules', '.takeroom-packages')
-  // Tried or reported before: once per hour is enough.
+  // Tried before: once per hour is enough.
   const seen = `${names.join(' ')} ${Math.floor(Date.now() / 3_600_000)}`
-  if (readOr(note, '') === seen)
-    return
+  const isTried = readOr(note, '') === seen
   const isRoot = process.getuid?.() === 0
   const sudo = isRoot ? [] : process.env.CI && onPath('sudo') ? ['sudo', '-n'] : null
-  if (!sudo || !install(missing, sudo)) {
+  if (!sudo || isTried || !install(missing, sudo)) {
     say('Takeroom runs without these packages, with limits:')
     missing.forEach(one => say(`  ${one.name}: ${one.without}`))
     say(`To install them: ${isRoot ? '' : 'sudo '}apt-get install --no-install-recommends ${missing.filter(isOffered).map(one => one.name).join(' ')}`)
@@ -193,15 +237,14 @@ function withoutKey() {
   return others
 }
 
-function runOnNode24(file, args) {
-  const path = `${join(modules, '.bin')}${delimiter}${process.env.PATH ?? ''}`
-  const child = spawn(node24, [file, ...args], { stdio: 'inherit', env: { ...process.env, PATH: path } })
+function runOn(node, file, args) {
+  const child = spawn(node, [file, ...args], { stdio: 'inherit', env: { ...process.env, PATH: pathFor(node, root) } })
   // A terminal sends Ctrl+C to both processes; this one only has to outlive the child.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR2']) {
     if (!(isWindows && signal === 'SIGUSR2'))
       process.on(signal, () => signal === 'SIGINT' && process.stdin.isTTY ? undefined : child.kill(signal))
   }
-  child.once('error', error => fail(`Node 24 could not be started: ${error.message}`))
+  child.once('error', error => fail(`${node} could not be started: ${error.message}`))
   child.once('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)))
 }
 

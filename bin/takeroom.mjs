@@ -3,11 +3,12 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
+import { findNode, howToGetNode, oldestNode, pathFor } from './node.mjs'
 import { runElectron } from './run-electron.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -17,8 +18,9 @@ const webBundle = join(root, 'out', 'main', 'web.js')
 
 const words = process.argv.slice(2)
 async function main() {
-  if (Number(process.versions.node.split('.')[0]) < 24)
-    return runOnNode24()
+  const node = findNode(root)
+  if (node !== process.execPath)
+    return runOn(node)
   await ensureBuilt()
   if (words[0] === 'build')
     return 0
@@ -207,13 +209,11 @@ function isAlive(pid) {
 
 // The rest
 
-/** Started by hand with an older Node: uses the Node 24 in node_modules once it is installed. */
-function runOnNode24() {
-  const node24 = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
-  if (!existsSync(node24))
-    throw new Error(`Takeroom runs on Node 24; this is ${process.versions.node}. "npm start" sets everything up.`)
-  const path = `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH ?? ''}`
-  const child = spawn(node24, process.argv.slice(1), { stdio: 'inherit', env: { ...process.env, PATH: path } })
+/** Started by hand with an older Node: uses the one in node_modules once it is installed. */
+function runOn(node) {
+  if (node === null)
+    throw new Error(existsSync(join(root, 'node_modules', '.takeroom-setup')) ? howToGetNode() : `Takeroom runs on Node ${oldestNode} or newer; this is ${process.versions.node}. "npm start" sets everything up.`)
+  const child = spawn(node, process.argv.slice(1), { stdio: 'inherit', env: { ...process.env, PATH: pathFor(node, root) } })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => signal === 'SIGINT' && process.stdin.isTTY ? undefined : child.kill(signal))
   return new Promise((resolve, reject) => {

@@ -1,0 +1,32 @@
+/** Which Node runs Takeroom: the one that runs this where it is new enough, else the one that npm has fetched into node_modules. */
+import { existsSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import process from 'node:process'
+
+export const oldestNode = 24
+
+/** Path of the program; null when there is none that is new enough. */
+export function findNode(root, { version, execPath, platform } = { version: process.versions.node, execPath: process.execPath, platform: process.platform }) {
+  if (Number(version.split('.')[0]) >= oldestNode)
+    return execPath
+  const fetched = join(root, 'node_modules', 'node', 'bin', platform === 'win32' ? 'node.exe' : 'node')
+  return existsSync(fetched) ? fetched : null
+}
+
+/** Where programs that are started find this Node and the tools of this folder. */
+export function pathFor(node, root) {
+  return [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH ?? ''].join(delimiter)
+}
+
+const installers = {
+  win32: 'or run "winget install OpenJS.NodeJS.LTS"',
+  darwin: 'or run "brew install node@24"',
+  linux: 'or run "nvm install 24" where you use nvm',
+}
+
+/** What a person does who has none. The package `node` has no program for some systems and processors. */
+export function howToGetNode({ version, platform } = { version: process.versions.node, platform: process.platform }) {
+  const other = installers[platform]
+  return `Takeroom runs on Node ${oldestNode} or newer; this is ${version}, and npm could not fetch a newer one for this system. `
+    + `Install Node ${oldestNode} from https://nodejs.org/en/download${other ? ` (${other})` : ''}, then run this again.`
+}
