@@ -58,6 +58,9 @@ function foreignSetting({ name, value, ...row }: ForeignRow): ForeignRow | null 
   const read = valueOf(value)
   if (typeof name !== 'string' || read === undefined)
     return null
+  // Whoever had the backup could vouch for any address by it.
+  if (name === 'networkRoots')
+    return null
   if (isSigningSetting(name, read))
     return { ...row, name, value: JSON.stringify(read) }
   if (name === revisionName)

@@ -71,6 +71,8 @@ export interface ServiceClientOptions {
   readonly log: Log
   /** The system's proxy for a URL; null connects directly. Default: always null. */
   readonly proxyFor?: (url: string) => Promise<string | null>
+  /** Whose certificates are believed. Default: those of Node's own list. */
+  readonly trust?: TransportContext['trust']
   /** Default: `usualTimeouts`. */
   readonly timeouts?: Partial<Timeouts>
   /** Runs a write of what is paid for again while the disk is full. Default: once. */
@@ -78,11 +80,12 @@ export interface ServiceClientOptions {
 }
 
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
-  const { clock, log, proxyFor = async () => null, timeouts = {}, untilRoom } = options
+  const { clock, log, proxyFor = async () => null, trust, timeouts = {}, untilRoom } = options
   const transport: TransportContext = {
     clock,
     log,
     proxyFor,
+    trust,
     timeouts: { ...usualTimeouts, ...timeouts },
     publicLookup: createPublicLookup(),
     untilRoom,

@@ -85,6 +85,7 @@ export async function speakOverSocket<Committed extends Commit>(
     socket = await openWebSocket(url, {
       connectMs: transport.timeouts.connectMs,
       proxy: await transport.proxyFor(url.href),
+      trust: transport.trust,
       signal: over.signal,
     })
     session.isReached = true

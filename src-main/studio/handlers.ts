@@ -5,6 +5,7 @@ import type { Parts } from './parts.ts'
 import type { StudioHandlers } from './ports.ts'
 import { mapEvents } from '#contract/define.ts'
 import { Fault } from '#contract/faults.ts'
+import { checkNetworkRoots } from '../accounts/network-roots.ts'
 import { createFeed } from '../base/feed.ts'
 import { inPieces } from '../base/in-pieces.ts'
 import { inspectStudio } from '../check/inspect-studio.ts'
@@ -261,7 +262,10 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
     settings: {
       changes: (_, { signal }) => settings.changes(signal),
       async change({ settings: wanted, expected }) {
-        const changed = await settings.change(wanted, expected)
+        const roots = wanted.networkRoots && checkNetworkRoots(wanted.networkRoots, Date.now())
+        const changed = await settings.change({ ...wanted, ...roots && { networkRoots: roots } }, expected)
+        if (wanted.networkRoots !== undefined)
+          parts.trust.alsoTrust(changed.settings.networkRoots?.pem ?? null)
         engine.wake()
         // The setting is kept already; what a smaller limit frees is removed with the next file at the latest.
         await Promise.all([renditions.tidy(), segmentCache.tidy()]).catch(error => parts.log.warn('kept-files-not-tidied', { error }))

@@ -36,6 +36,7 @@ import { followTakes } from '../script/follow-takes.ts'
 import { createRememberingStore } from '../secrets/remembering-store.ts'
 import { followNewTakes } from '../sequences/follow-new-takes.ts'
 import { createServiceClient } from '../service/client.ts'
+import { createTrust, trustSources } from '../service/wire/trust.ts'
 import { keepSnapshots } from '../snapshots/keep-snapshots.ts'
 import { createSnapshots } from '../snapshots/snapshots.ts'
 import { createDiskReserve, withReserve } from '../storage/disk-reserve.ts'
@@ -131,7 +132,14 @@ async function wire(ports: HostPorts, only: OnlyThis | null, { scope, knownSecre
     status.refresh()
   })
 
-  const client = createServiceClient({ clock, log, proxyFor: ports.proxyFor, untilRoom: createUntilRoom({ reserve, clock }) })
+  const trust = createTrust(trustSources(process.env), (source, error) => log.warn('roots-unread', { source, error }))
+  const client = createServiceClient({
+    clock,
+    log,
+    proxyFor: ports.proxyFor,
+    trust: trust.context,
+    untilRoom: createUntilRoom({ reserve, clock }),
+  })
   const accounts = createAccounts({
     db: ledgerDb,
     secrets: ports.secrets.store,
@@ -144,6 +152,10 @@ async function wire(ports: HostPorts, only: OnlyThis | null, { scope, knownSecre
   const kept = await createLibraryParts({ ports, library, ffmpeg, freeBytes: free, minFreeBytes, clock, log, scope })
   const { settings, projects, assets, renditions, segmentCache, models, takes, deliveries, transcripts, conversations } = kept
   const { voices, script, storyboard, sequences, holds } = kept
+  await settings.get().then(
+    ({ networkRoots }) => trust.alsoTrust(networkRoots?.pem ?? null),
+    error => log.warn('roots-unread', { source: 'settings', error }),
+  )
   const queue = await createQueueParts({
     ...kept,
     ports,
@@ -292,6 +304,7 @@ async function wire(ports: HostPorts, only: OnlyThis | null, { scope, knownSecre
     ledgerDb,
     clock,
     client,
+    trust,
     accounts,
     signing,
     ffmpeg,

@@ -39,6 +39,7 @@ import type { Script } from '../script/script-port.ts'
 import type { Holds } from '../sequences/holds.ts'
 import type { Sequences } from '../sequences/sequences.ts'
 import type { ServiceClient } from '../service/client.ts'
+import type { Trust } from '../service/wire/trust.ts'
 import type { Snapshots } from '../snapshots/snapshots.ts'
 import type { Spend } from '../spend/spend.ts'
 import type { Database } from '../storage/database.ts'
@@ -56,6 +57,7 @@ export interface Parts {
   readonly ledgerDb: Database
   readonly clock: Clock
   readonly client: ServiceClient
+  readonly trust: Trust
   readonly accounts: Accounts
   readonly settings: SettingsStore
   readonly signing: Signing

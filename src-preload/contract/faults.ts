@@ -100,6 +100,11 @@ export const faults = {
   'newer-document': { data: z.object({ name: z.string() }), mayRetry: false },
   /** Damaged, or changed by another program. It stays as it is, and can be saved and moved to the trash. */
   'unreadable-document': { data: z.object({ name: z.string() }), mayRetry: false },
+  /** None of the certificates of the file can vouch for the services of a network. */
+  'roots-refused': {
+    data: z.object({ problem: z.enum(['no-certificate', 'unreadable', 'no-authority', 'expired', 'too-many']), name: z.string() }),
+    mayRetry: false,
+  },
   /** Content Credentials: what was chosen cannot sign. */
   'certificate-refused': { data: z.object({ problem: CertificateProblem, said: z.string() }), mayRetry: false },
   /** A delivery that was to be signed cannot be; `said` is a day, or what the keychain answered. */

@@ -18,6 +18,10 @@ export const AtOnce = z.object({
 })
 export type AtOnce = z.infer<typeof AtOnce>
 
+/** Certificates that are believed beside those of the system: `name` is that of the file, `pem` its certificates. */
+export const NetworkRoots = z.object({ name: z.string().min(1).max(200), pem: z.string().max(400_000) })
+export type NetworkRoots = z.infer<typeof NetworkRoots>
+
 export const Settings = z.object({
   theme: z.enum(['dark', 'light', 'system']),
   language: z.enum(['en', 'zh', 'system']),
@@ -46,6 +50,8 @@ export const Settings = z.object({
   keys: z.record(z.string().min(1).max(80), z.array(z.string().min(1).max(40)).max(4)),
   /** The person's own presets of deliveries, in the order in which they are offered. */
   presets: z.array(Preset).max(50),
+  /** Of a company's network, which looks into encrypted connections; null where there is none, or the system knows them. */
+  networkRoots: NetworkRoots.nullable(),
   /** The welcome of the first run was shown. */
   hasSeenWelcome: z.boolean(),
 })
@@ -68,6 +74,7 @@ export const defaultSettings: Settings = {
   rendersAhead: true,
   keys: {},
   presets: [],
+  networkRoots: null,
   hasSeenWelcome: false,
 }
 
@@ -112,6 +119,6 @@ export const settings = {
     effect: 'writes',
     input: z.object({ settings: SettingsChange, expected: SettingsExpected.optional() }),
     output: SettingsNow,
-    faults: ['changed-meanwhile', 'library-read-only'],
+    faults: ['changed-meanwhile', 'roots-refused', 'library-read-only'],
   }),
 }

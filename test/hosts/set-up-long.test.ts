@@ -10,10 +10,11 @@ import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isLong } from '../kit/how-long.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const run = promisify(execFile)
-const isLong = process.env.TAKEROOM_TEST_LONG === '1'
+
 const hasRegistry = isLong && await run('npm', ['view', 'npm@12', 'version'], { timeout: 60_000 }).then(() => true, () => false)
 const system = `${{ linux: 'linux', darwin: 'darwin', win32: 'win' }[process.platform as string]}-${process.arch}`
 

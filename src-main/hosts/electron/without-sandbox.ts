@@ -6,7 +6,6 @@ import type { App } from 'electron'
 import type { HostPorts } from '../../studio/ports.ts'
 import type { Folders, Machine } from '../folders.ts'
 import type { PageFiles } from '../page.ts'
-import type { Opening } from '../web/open-browser.ts'
 import type { Texts } from './texts.ts'
 import { clipboard } from 'electron'
 import { systemClock } from '../../base/clock.ts'
@@ -42,26 +41,25 @@ export async function serveBrowser({ app, machine, folders, version, page, ports
   const studio = await openStudio({ ...lent.ports, ...ports })
   try {
     const host = await openWebHost({ studio, media: lent.media, page, clock: systemClock, log: lent.log, port: 0 })
-    let wish: 'open' | 'copy' | 'stay' | 'quit' = 'open'
-    let browser: Opening | null = null
-    const open = async (): Promise<Opening> => {
-      await browser?.close()
-      return browser = await openBrowser(host.newAddress, machine)
+    let opening = await openBrowser(host.newAddress, machine)
+    const openAgain = async (): Promise<void> => {
+      await opening.close()
+      opening = await openBrowser(host.newAddress, machine)
     }
-    const ask = async ({ isOpened }: Opening): Promise<typeof wish> => {
-      const answer = await showInBrowser(texts, { address: host.newAddress(), isOpened })
+    const ask = async (): Promise<'open' | 'copy' | 'stay' | 'quit'> => {
+      const answer = await showInBrowser(texts, { address: host.newAddress(), isOpened: opening.isOpened })
       return answer === 'quit' && studio.isWorking() && !await confirmQuit(null, texts) ? 'stay' : answer
     }
     // A second start, which is how a person looks for a window that they cannot find.
-    app.on('second-instance', () => void open())
-    while (wish !== 'quit') {
-      const opening: Opening = wish === 'open' ? await open() : browser ?? await open()
+    app.on('second-instance', () => void openAgain())
+    for (let wish = await Promise.race([ask(), quit.promise]); wish !== 'quit'; wish = await Promise.race([ask(), quit.promise])) {
+      if (wish === 'open')
+        await openAgain()
       // A code works once and not for long: each copy has its own.
       if (wish === 'copy')
         clipboard.writeText(host.newAddress())
-      wish = await Promise.race([ask(opening), quit.promise])
     }
-    await browser?.close()
+    await opening.close()
     await host.close()
   }
   finally {

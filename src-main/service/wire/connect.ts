@@ -1,9 +1,16 @@
 /** TCP and TLS connections, with a limit of time and a signal that ends them. */
 import type { LookupFunction, Socket } from 'node:net'
+import type { SecureContext } from 'node:tls'
 import { connect as connectTcp, isIP } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 
-export interface ConnectOptions { readonly connectMs: number, readonly signal: AbortSignal, readonly lookup?: LookupFunction | undefined }
+export interface ConnectOptions {
+  readonly connectMs: number
+  readonly signal: AbortSignal
+  readonly lookup?: LookupFunction | undefined
+  /** Whose certificates are believed; by default those of Node's own list. */
+  readonly trust?: (() => SecureContext) | undefined
+}
 
 /** A TCP connection to the host of a URL. */
 export function connectTo(url: URL, options: ConnectOptions): Promise<Socket> {
@@ -23,6 +30,7 @@ export function encrypt(plain: Socket, url: URL, options: ConnectOptions): Promi
     // Addresses are no server names (RFC 6066 §3); the certificate is checked against `host` all the same.
     ...(isIP(host) === 0 && { servername: host }),
     ALPNProtocols: ['http/1.1'],
+    ...(options.trust && { secureContext: options.trust() }),
   })
   // An error of the connection below is one of this socket, too.
   plain.on('error', () => {})

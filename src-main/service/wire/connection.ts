@@ -1,5 +1,6 @@
 /** A network connection for exactly one exchange: never kept alive, never opened twice. */
 import type { LookupFunction, Socket } from 'node:net'
+import type { SecureContext } from 'node:tls'
 import { connectTo, encrypt } from './connect.ts'
 import { openTunnel } from './tunnel.ts'
 
@@ -25,10 +26,12 @@ export interface HttpConnectionOptions {
   readonly proxy: string | null
   /** How the host's name is resolved; by default as the system does. A proxy resolves it itself. */
   readonly lookup?: LookupFunction
+  /** Whose certificates are believed; by default those of Node's own list. */
+  readonly trust?: (() => SecureContext) | undefined
 }
 
 /** `origin` is that of an http or https URL. */
-export function openHttpConnection(origin: string, { connectMs, proxy, lookup }: HttpConnectionOptions): HttpConnection {
+export function openHttpConnection(origin: string, { connectMs, proxy, lookup, trust }: HttpConnectionOptions): HttpConnection {
   const url = new URL(origin)
   let hasBegun = false
   let isBroken = false
@@ -39,7 +42,7 @@ export function openHttpConnection(origin: string, { connectMs, proxy, lookup }:
       if (hasBegun)
         throw new Error('The connection was lost before the request left')
       hasBegun = true
-      const within = { connectMs, signal: AbortSignal.any([signal, closed.signal]) }
+      const within = { connectMs, trust, signal: AbortSignal.any([signal, closed.signal]) }
       const plain = proxy === null
         ? await connectTo(url, { ...within, lookup })
         : await openTunnel(new URL(proxy), url, within)

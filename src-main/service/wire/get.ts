@@ -125,6 +125,7 @@ async function once(
   const http = openHttpConnection(url.origin, {
     connectMs: transport.timeouts.connectMs,
     proxy: await transport.proxyFor(url.href),
+    trust: transport.trust,
     ...(isForeign && { lookup: transport.publicLookup }),
   })
   close.addEventListener('abort', http.close, { once: true })

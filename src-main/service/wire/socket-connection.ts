@@ -1,6 +1,7 @@
 /** A WebSocket for exactly one exchange: received messages are queued until they are taken, nothing is sent twice. */
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
+import type { SecureContext } from 'node:tls'
 import type { RawData } from 'ws'
 import type { Headers } from '../errors.ts'
 import { isIP } from 'node:net'
@@ -44,6 +45,8 @@ export interface WebSocketOptions {
   readonly connectMs: number
   /** URL of the proxy; null connects directly. */
   readonly proxy: string | null
+  /** Whose certificates are believed; by default those of Node's own list. */
+  readonly trust?: (() => SecureContext) | undefined
   /** Terminates the connection at any time. */
   readonly signal: AbortSignal
 }
@@ -57,7 +60,9 @@ const closeTimeoutMs = 1000
 export async function openWebSocket(url: URL, options: WebSocketOptions): Promise<WebSocketConnection> {
   options.signal.throwIfAborted()
   const tunnel = options.proxy === null ? null : await openTunnel(new URL(options.proxy), url, options)
+  const secure = options.trust && url.protocol === 'wss:' ? { secureContext: options.trust() } : {}
   const socket = new WebSocket(url, {
+    ...secure,
     handshakeTimeout: options.connectMs,
     maxPayload: longestMessage,
     perMessageDeflate: false,
@@ -65,7 +70,7 @@ export async function openWebSocket(url: URL, options: WebSocketOptions): Promis
     // As for other answers: what a browser accepts must not lose a connection.
     insecureHTTPParser: true,
     maxHeaderSize: 256 * 1024,
-    ...(tunnel && { createConnection: () => url.protocol === 'wss:' ? tlsOver(tunnel, url) : tunnel }),
+    ...(tunnel && { createConnection: () => url.protocol === 'wss:' ? tlsOver(tunnel, url, secure) : tunnel }),
   })
   const stop = (): void => socket.terminate()
   options.signal.addEventListener('abort', stop, { once: true })
@@ -80,8 +85,8 @@ export async function openWebSocket(url: URL, options: WebSocketOptions): Promis
   }
 }
 
-function tlsOver(tunnel: Socket, { hostname }: URL): Socket {
-  return connectTls({ socket: tunnel, ...(isIP(hostname) === 0 && { servername: hostname }) })
+function tlsOver(tunnel: Socket, { hostname }: URL, secure: { readonly secureContext?: SecureContext }): Socket {
+  return connectTls({ ...secure, socket: tunnel, ...(isIP(hostname) === 0 && { servername: hostname }) })
 }
 
 function opened(socket: WebSocket): Promise<Headers> {

@@ -106,7 +106,11 @@ export async function submit<Committed extends Commit>(
   try {
     options.signal.throwIfAborted()
     const url = endpointUrl(connection.baseUrl, request.path)
-    const http = openHttpConnection(url.origin, { connectMs: transport.timeouts.connectMs, proxy: await transport.proxyFor(url.href) })
+    const http = openHttpConnection(url.origin, {
+      connectMs: transport.timeouts.connectMs,
+      proxy: await transport.proxyFor(url.href),
+      trust: transport.trust,
+    })
     submission.http = http
     body = heldBackBody(submission, http)
     return await ask(submission, http, url, body)

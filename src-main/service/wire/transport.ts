@@ -1,5 +1,6 @@
 /** What every exchange with the service needs, and how network errors become ServiceErrors. */
 import type { LookupFunction } from 'node:net'
+import type { SecureContext } from 'node:tls'
 import type { Clock } from '../../base/clock.ts'
 import type { Log } from '../../base/log.ts'
 import type { UntilRoom } from '../../base/until-room.ts'
@@ -46,6 +47,7 @@ export interface TransportContext {
   readonly clock: Clock
   readonly log: Log
   readonly proxyFor: (url: string) => Promise<string | null>
+  readonly trust?: (() => SecureContext) | undefined
   readonly timeouts: Timeouts
   /** Resolves the names of hosts that only an answer named. */
   readonly publicLookup: LookupFunction
@@ -100,10 +102,19 @@ export function errorCodes(error: unknown, depth = 0): string[] {
   return [...own, ...[error.cause, ...inner].flatMap((cause: unknown) => errorCodes(cause, depth + 1))]
 }
 
+const rootsAdvice = 'In a company network, choose its certificate file in Settings, Accounts'
+const unknownAuthority = new Set([
+  ...['SELF_SIGNED_CERT_IN_CHAIN', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'UNABLE_TO_GET_ISSUER_CERT', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY'],
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+])
+
 function describe(error: unknown): string {
   if (!(error instanceof Error))
     return String(error)
   const codes = errorCodes(error).filter(code => !error.message.includes(code))
+  // A company's network shows certificates of its own, and Node's words help nobody there.
+  if (errorCodes(error).some(code => unknownAuthority.has(code)))
+    return `The certificate of this address is from an authority that is not known here. ${rootsAdvice} · ${errorCodes(error).join(' · ')}`
   // Node's advice is about a command that nobody has called.
   const said = error.message.replace(/; if the root CA is installed locally.*$/s, '')
   return [said || error.name, ...new Set(codes)].join(' · ')

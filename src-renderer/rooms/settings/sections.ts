@@ -42,6 +42,7 @@ export function entriesOf(t: Texts, models: readonly Model[]): SettingEntry[] {
   return [
     entry('accounts', 'accounts', words.sections.accounts, `${words.accounts.key} ${words.accounts.replace} ${words.accounts.socket.label}`),
     entry('accounts', 'connect', words.accounts.addTitle, words.accounts.intro),
+    entry('accounts', 'network-roots', words.accounts.roots.title, `${words.accounts.roots.detail} TLS SSL CA proxy`),
     entry('models', 'models', words.sections.models, `${words.models.intro} ${words.models.add} ${words.models.refresh}`),
     ...models.map(model => entry('models', modelSetting(model), model.label, `${model.id} ${t.shell.kinds[model.kind]}`)),
     { ...entry('spend', 'overview', `${spend.title}: ${spend.tabs.overview}`, words.spend), tab: 'overview' },

@@ -76,6 +76,14 @@ const EDIT_REFUSALS: Record<EditRefusal, FaultWords> = {
   'in-the-way': { what: 'Another clip is in the way.', todo: 'Move it, use another track, or insert.' },
 }
 
+const ROOTS_PROBLEMS: Record<AnyFault<'roots-refused'>['data']['problem'], (name: string) => FaultWords> = {
+  'no-certificate': name => ({ what: `There is no certificate in “${name}”.`, todo: 'Ask your administrator for the root certificate of your network as a PEM or DER file.' }),
+  'unreadable': name => ({ what: `The certificates in “${name}” cannot be read.`, todo: 'The file may be damaged. Export it again as PEM.' }),
+  'no-authority': name => ({ what: `“${name}” has certificates of servers, but none of an authority.`, todo: 'Ask your administrator for the root certificate of your network.' }),
+  'expired': name => ({ what: `The certificates in “${name}” have expired.`, todo: 'Ask your administrator for the current one.' }),
+  'too-many': name => ({ what: `“${name}” has more than 400 certificates.`, todo: 'Choose a file with only those of your network.' }),
+}
+
 const CERTIFICATE_PROBLEMS: Record<AnyFault<'certificate-refused'>['data']['problem'], (said: string) => FaultWords> = {
   'no-certificate': () => ({ what: 'There is no certificate in this file.', todo: 'Choose a PEM file: it has a line “-----BEGIN CERTIFICATE-----”.' }),
   'unreadable-certificate': () => ({ what: 'A certificate in this file cannot be read.', todo: 'Export it again as PEM.' }),
@@ -148,6 +156,7 @@ const words: FaultTexts = {
   'newer-document': ({ name }) => ({ what: `“${name}” was saved by a newer version of Takeroom.`, todo: 'Update Takeroom to open it. Nothing was changed.' }),
   'unreadable-document': ({ name }) => ({ what: `The sequence “${name}” cannot be read.`, todo: 'Nothing was changed. Bring back an earlier version of the project, or move the sequence to the trash.' }),
   'nothing-to-save': ({ titles }) => ({ what: `There is no file to save${titles[0] === undefined ? '' : ` of “${titles[0]}”`}.`, todo: 'Its file is missing, or it is not finished yet.' }),
+  'roots-refused': ({ problem, name }) => ROOTS_PROBLEMS[problem](name),
   'certificate-refused': ({ problem, said }) => CERTIFICATE_PROBLEMS[problem](said),
   'not-signable': ({ because, said }) => NOT_SIGNABLE[because](said),
   'nothing-to-deliver': () => ({ what: 'There is nothing to deliver yet.', todo: 'Lay out the script first.' }),

@@ -63,6 +63,17 @@ export const settings = {
     removeBody: 'Its key is deleted. Takes made with it are kept.',
     removed: (name: string) => `“${name}” removed.`,
     keyStates,
+    roots: {
+      title: 'Certificates of your network',
+      detail: 'Only for networks that inspect encrypted connections, as many companies do. Takeroom trusts the certificates of this system; if the service still cannot be reached, choose your network’s root certificate (PEM or DER).',
+      trusted: (name: string) => `Also trusted: ${name}`,
+      choose: 'Choose file…',
+      replace: 'Replace…',
+      remove: 'Remove',
+      kept: (name: string) => `The certificates in “${name}” are trusted from now on.`,
+      removed: 'Only the certificates of this system are trusted now.',
+      tooLarge: (name: string) => `“${name}” is too large for a certificate file.`,
+    },
     unchecked: { label: 'Not checked yet', detail: 'The service has not told yet whether it accepts this key. Your first real request will show it.' },
     refused: { label: 'Key refused', detail: 'The service refused this key. Replace it: the jobs that wait for it then continue.' },
     socket: {

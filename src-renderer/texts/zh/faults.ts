@@ -72,6 +72,14 @@ const EDIT_REFUSALS: Record<EditRefusal, FaultWords> = {
   'in-the-way': { what: '有其他片段挡住了。', todo: '请先移开它、使用另一条轨道，或改为插入。' },
 }
 
+const ROOTS_PROBLEMS: Record<AnyFault<'roots-refused'>['data']['problem'], (name: string) => FaultWords> = {
+  'no-certificate': name => ({ what: `“${name}”中没有证书。`, todo: '请向管理员索取网络的根证书（PEM 或 DER 文件）。' }),
+  'unreadable': name => ({ what: `无法读取“${name}”中的证书。`, todo: '文件可能已损坏。请重新导出为 PEM。' }),
+  'no-authority': name => ({ what: `“${name}”中只有服务器证书，没有颁发机构的证书。`, todo: '请向管理员索取网络的根证书。' }),
+  'expired': name => ({ what: `“${name}”中的证书已过期。`, todo: '请向管理员索取当前的证书。' }),
+  'too-many': name => ({ what: `“${name}”中的证书超过 400 个。`, todo: '请选择只含本网络证书的文件。' }),
+}
+
 const CERTIFICATE_PROBLEMS: Record<AnyFault<'certificate-refused'>['data']['problem'], (said: string) => FaultWords> = {
   'no-certificate': () => ({ what: '此文件中没有证书。', todo: '请选择 PEM 文件：其中有一行“-----BEGIN CERTIFICATE-----”。' }),
   'unreadable-certificate': () => ({ what: '此文件中的证书无法读取。', todo: '请重新导出为 PEM。' }),
@@ -144,6 +152,7 @@ const words: FaultTexts = {
   'newer-document': ({ name }) => ({ what: `“${name}”由更新版本的 Takeroom 保存。`, todo: '请更新 Takeroom 后再打开。没有任何改动。' }),
   'unreadable-document': ({ name }) => ({ what: `无法读取序列“${name}”。`, todo: '没有任何改动。请恢复项目的较早版本，或将此序列移到回收站。' }),
   'nothing-to-save': ({ titles }) => ({ what: `没有可保存的文件${titles[0] === undefined ? '' : `：“${titles[0]}”`}。`, todo: '文件缺失，或者还没有完成。' }),
+  'roots-refused': ({ problem, name }) => ROOTS_PROBLEMS[problem](name),
   'certificate-refused': ({ problem, said }) => CERTIFICATE_PROBLEMS[problem](said),
   'not-signable': ({ because, said }) => NOT_SIGNABLE[because](said),
   'nothing-to-deliver': () => ({ what: '还没有可以交付的内容。', todo: '请先按剧本布局。' }),

@@ -55,6 +55,17 @@ export const settings = {
     removed: name => `“${name}”已移除。`,
     unchecked: { label: '尚未验证', detail: '服务尚未表明是否接受这个密钥，第一次真正的请求会给出答案。' },
     refused: { label: '密钥被拒绝', detail: '服务拒绝了这个密钥。更换后，等待它的任务会继续。' },
+    roots: {
+      title: '网络证书',
+      detail: '仅用于会检查加密连接的网络（许多公司如此）。Takeroom 信任本系统的证书；如果仍无法连接服务，请选择网络的根证书（PEM 或 DER）。',
+      trusted: name => `另外信任：${name}`,
+      choose: '选择文件…',
+      replace: '更换…',
+      remove: '移除',
+      kept: name => `从现在起信任“${name}”中的证书。`,
+      removed: '现在只信任本系统的证书。',
+      tooLarge: name => `“${name}”太大，不是证书文件。`,
+    },
     keyStates: {
       ok: { label: '密钥已保存', detail: '' },
       locked: { label: '钥匙串已锁定', detail: '钥匙串已锁定。请在系统中解锁，然后再次检查。' },
