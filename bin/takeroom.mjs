@@ -8,6 +8,7 @@ import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
+import { fetchElectron } from './fetch-electron.mjs'
 import { findNode, howToGetNode, oldestNode, pathFor } from './node.mjs'
 import { runElectron } from './run-electron.mjs'
 
@@ -64,9 +65,11 @@ async function chooseHost(asked, others) {
       throw new Error(`Electron cannot be used: ${reason}.`)
     return inBrowser(reason)
   }
-  const path = electronPath() ?? fetchElectron(asked === 'electron')
+  if (electronPath() === null)
+    await fetchElectron({ folder: join(root, 'node_modules', 'electron'), caches, version: electronVersion(), isAsked: asked === 'electron' })
+  const path = electronPath()
   if (path === null && asked === 'electron')
-    throw new Error('Electron cannot be used: it could not be fetched. "npx install-electron --no" says why.')
+    throw new Error('Electron cannot be used: it could not be fetched.')
   return path === null
     ? inBrowser('Electron is not on this machine and could not be fetched')
     : { electron: path, sentence: `Takeroom opens as an app, with Electron ${electronVersion()}.` }
@@ -92,20 +95,6 @@ function electronPath() {
   const name = readOr(join(folder, 'path.txt')) ?? (process.platform === 'win32' ? 'electron.exe' : 'electron')
   const path = join(process.env.ELECTRON_OVERRIDE_DIST_PATH || join(folder, 'dist'), name)
   return existsSync(path) ? path : null
-}
-
-/** Runs electron's installer, at most once a day, so that a machine without network access starts without a wait. */
-function fetchElectron(isAsked) {
-  const note = join(caches, 'takeroom-electron')
-  const tried = `${electronVersion()} ${new Date().toISOString().slice(0, 10)}`
-  if (!isAsked && readOr(note) === tried)
-    return null
-  mkdirSync(caches, { recursive: true })
-  writeFileSync(note, tried)
-  process.stderr.write('Fetching Electron (about 110 MB, once) …\n')
-  const options = { stdio: 'ignore', timeout: 180_000, cwd: root, env: withoutKey() }
-  spawnSync(process.execPath, [join(root, 'node_modules', 'electron', 'install.js')], options)
-  return electronPath()
 }
 
 // Building
