@@ -48,7 +48,13 @@ function ensureModules() {
   // Electron is downloaded only where it will be used. ffmpeg-static is optional, and downloads nothing when given an ffmpeg.
   const ffmpeg = onPath('ffmpeg')
   const isGiven = ffmpeg && !process.env.FFMPEG_BIN && isNewEnough(ffmpeg)
-  const env = { ...withoutKey(), ELECTRON_SKIP_BINARY_DOWNLOAD: '1', ...(isGiven ? { FFMPEG_BIN: ffmpeg } : {}) }
+  const env = {
+    ...withoutKey(),
+    ELECTRON_SKIP_BINARY_DOWNLOAD: '1',
+    // A company's root is in the list of the system, which Node asks for nothing by itself.
+    NODE_USE_SYSTEM_CA: process.env.NODE_USE_SYSTEM_CA ?? '1',
+    ...(isGiven ? { FFMPEG_BIN: ffmpeg } : {}),
+  }
   const [program, ...before] = npmProgram()
   const npm = (...args) => spawnSync(program, [...before, ...args, '--no-audit', '--no-fund', '--loglevel=warn'], {
     cwd: root,
@@ -64,8 +70,14 @@ function ensureModules() {
     done = npm('install', '--no-save')
   if (done.error)
     fail(`npm could not be started: ${done.error.message}`)
-  if (done.status !== 0)
-    fail(`npm could not install the packages:\n${firstLines(`${withoutNoise(done.stderr)}\n${done.stdout}`)}`)
+  if (done.status !== 0) {
+    fail([
+      `npm could not install the packages:\n${firstLines(`${withoutNoise(done.stderr)}\n${done.stdout}`)}`,
+      ...(/SELF_SIGNED_CERT|UNABLE_TO_(?:GET_ISSUER|VERIFY)/.test(done.stderr ?? '')
+        ? ['Your network inspects encrypted connections. Ask your administrator for its root certificate, and name it: npm config set cafile FILE']
+        : []),
+    ].join('\n'))
+  }
   const warnings = withoutNoise(done.stderr)
   if (warnings !== '')
     say(`npm installed the packages, and says:\n${firstLines(warnings)}`)

@@ -14,7 +14,6 @@ import { isLong } from '../kit/how-long.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const run = promisify(execFile)
-
 const hasRegistry = isLong && await run('npm', ['view', 'npm@12', 'version'], { timeout: 60_000 }).then(() => true, () => false)
 const system = `${{ linux: 'linux', darwin: 'darwin', win32: 'win' }[process.platform as string]}-${process.arch}`
 
@@ -45,9 +44,10 @@ describe.runIf(hasRegistry)('a clone', () => {
     const program = join(tools, 'node_modules', `node-${system}`, 'bin', 'node')
     const clone = join(home, `Ünï & Co! "it's" 100% $HOME (${node}); 音`)
     await cloneTo(clone)
+    // With the proxy and the certificates of this machine's network; without what belongs to the tests.
+    const { NODE_ENV: _env, NODE_OPTIONS: _options, TAKEROOM_TEST_LONG: _long, ...own } = process.env
     const env = {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
+      ...own,
       npm_execpath: join(tools, 'node_modules', 'npm', 'bin', 'npm-cli.js'),
       npm_config_cache: join(home, 'cache'),
     }

@@ -107,6 +107,8 @@ describe('setting up', () => {
     const { code, out, err } = await setUp({ npm_execpath: await standInForNpm({ says: 'npm error code ENOTFOUND\nnpm error network', code: 1 }) })
     expect([code, out]).toEqual([1, ''])
     expect(err).toContain('npm could not install the packages:\n  npm error code ENOTFOUND')
+    const inspected = await setUp({ npm_execpath: await standInForNpm({ says: 'npm error code SELF_SIGNED_CERT_IN_CHAIN', code: 1 }) })
+    expect(inspected.err).toMatch(/SELF_SIGNED.*\nYour network inspects encrypted connections.*npm config set cafile FILE\n$/s)
   })
 
   it('finds npm beside Node where another program than npm has started it', async () => {
