@@ -5,8 +5,10 @@ import process from 'node:process'
 
 export const oldestNode = 24
 
+const here = { version: process.versions.node, execPath: process.execPath, platform: process.platform }
+
 /** Path of the program; null when there is none that is new enough. */
-export function findNode(root, { version, execPath, platform } = { version: process.versions.node, execPath: process.execPath, platform: process.platform }) {
+export function findNode(root, { version, execPath, platform } = here) {
   if (Number(version.split('.')[0]) >= oldestNode)
     return execPath
   const fetched = join(root, 'node_modules', 'node', 'bin', platform === 'win32' ? 'node.exe' : 'node')

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
  * Makes a fresh clone runnable and then runs it: `setup.mjs start|test|run FILE [arguments]`.
- * Needs only Node 20 or newer and npm; what it starts runs on this Node where it is 24 or newer, else on the one in node_modules. Silent when
- * everything is set up; says each time what could not be.
+ * Needs only Node 20 or newer and npm; what it starts runs on this Node where it is 24 or newer, else on the one in node_modules.
+ * Silent when everything is set up; says each time what could not be.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -105,10 +105,7 @@ function npmProgram() {
 
 /** npm's warnings, without those that no person who only wants to start the studio can do anything about. */
 function withoutNoise(text) {
-  return (text ?? '').split('\n')
-    .filter(line => !/^npm warn (?:EBADENGINE|deprecated|Unknown|cli )/i.test(line))
-    .join('\n')
-    .trim()
+  return (text ?? '').split('\n').filter(line => !/^npm warn (?:EBADENGINE|deprecated|Unknown|cli )/i.test(line)).join('\n').trim()
 }
 
 /** What the scripts of packages could not fetch, of which npm says little. Where the system has apt-get, a missing ffmpeg was named before. */
@@ -121,7 +118,8 @@ function sayWhatIsMissing() {
     )
   }
   const { platform, arch } = process
-  if (![join('build', 'Release'), join('prebuilds', `${platform}-${arch}`)].some(place => existsSync(join(modules, 'keytar', place, 'keytar.node'))))
+  const places = [join('build', 'Release'), join('prebuilds', `${platform}-${arch}`)]
+  if (!places.some(place => existsSync(join(modules, 'keytar', place, 'keytar.node'))))
     say(`There is no program for the keychain of this system (${platform} ${arch}): keys are kept in memory only, until Takeroom closes.`)
 }
 

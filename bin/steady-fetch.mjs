@@ -1,9 +1,9 @@
+import { once } from 'node:events'
 /**
- * Loaded before Electron's installer: its `fetch` then goes on after a broken line where it stopped, also after the program was ended, shows
- * its progress, and gives up only when nothing arrives. The bytes wait in the file that TAKEROOM_PART names.
+ * Loaded before Electron's installer: its `fetch` then goes on after a broken line where it stopped, also after the program was ended,
+ * shows its progress, and gives up only when nothing arrives. The bytes wait in the file that TAKEROOM_PART names.
  */
 import { createReadStream, createWriteStream, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { once } from 'node:events'
 import { dirname } from 'node:path'
 import process from 'node:process'
 import { Readable } from 'node:stream'

@@ -65,8 +65,10 @@ async function chooseHost(asked, others) {
       throw new Error(`Electron cannot be used: ${reason}.`)
     return inBrowser(reason)
   }
-  if (electronPath() === null)
-    await fetchElectron({ folder: join(root, 'node_modules', 'electron'), caches, version: electronVersion(), isAsked: asked === 'electron' })
+  if (electronPath() === null) {
+    const folder = join(root, 'node_modules', 'electron')
+    await fetchElectron({ folder, caches, version: electronVersion(), isAsked: asked === 'electron' })
+  }
   const path = electronPath()
   if (path === null && asked === 'electron')
     throw new Error('Electron cannot be used: it could not be fetched.')

@@ -94,6 +94,7 @@ describe('the window', () => {
   it('cannot navigate away from its page', () => {
     const contents = theWindow().webContents
     setMain(contents, ownAddress)
+    // eslint-disable-next-line style/max-len
     for (const url of ['https://example.com/', 'takeroom://studio/media/abc', 'takeroom://studio/?x', 'takeroom://other/', 'file:///etc/passwd', 'not an address'])
       expect(contents.navigateFromPage(url), url).toBe(false)
     expect(contents.navigateFromPage(ownAddress, { isMainFrame: false }), 'a frame inside the page').toBe(false)
@@ -509,6 +510,7 @@ describe('while work is in progress', () => {
     expect(queued.jobIds).toHaveLength(1)
     await until(() => electron.asked.progress.at(-1)?.share === -1 && electron.asked.notices.length > 0)
     expect(electron.asked.progress.some(({ share, mode }) => share >= 0 && mode === 'normal')).toBe(true)
+    // eslint-disable-next-line style/max-len
     expect(electron.asked.notices.at(-1)).toEqual({ title: 'All jobs finished', body: '“A line of the program itself.”', icon: theWindow().options.icon })
     expect((await readFile(String(theWindow().options.icon))).toString('latin1', 1, 4)).toBe('PNG')
     expect([...electron.asked.awake.values()], 'the machine may sleep again').toEqual([])

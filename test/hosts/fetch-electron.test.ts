@@ -1,4 +1,5 @@
 /**
+ // eslint-disable-next-line style/max-len
  * Fetching Electron over lines that break, hang, lie and are looked into. Electron's own installer runs in it, with a small archive in place
  * of the real one: GitHub is not asked.
  */
@@ -69,7 +70,9 @@ function send(request: IncomingMessage, response: ServerResponse, { most = Infin
     response.write(bytes, () => ends === 'destroy' && setTimeout(() => response.destroy(), 20))
 }
 
+// eslint-disable-next-line style/max-len
 interface SteadyOptions { readonly fetch: typeof fetch, readonly part: string, readonly tell?: (now: { got: number, total: number | null }) => void, readonly [time: string]: unknown }
+// eslint-disable-next-line style/max-len
 const { createSteadyFetch } = await import(ours('steady-fetch.mjs')) as { createSteadyFetch: (options: SteadyOptions) => (url: string) => Promise<Response> } // Ours.
 const quick = { fetch, idleMs: 300, headMs: 300, pauseMs: 1 }
 const whole = async (response: Response): Promise<boolean> => Buffer.from(await response.arrayBuffer()).equals(file)
@@ -102,8 +105,10 @@ describe('a steady download', () => {
     expect(await whole(await createSteadyFetch({ ...quick, idleMs: 3_000, part })(url))).toBe(true)
     const { url: mute, asked } = await open((request, response) => send(request, response, { most: 1000, ends: 'hang' }))
     const { url: dead } = await open(() => {})
+    // eslint-disable-next-line style/max-len
     await expect(createSteadyFetch({ ...quick, part: `${part}2`, tries: 3, fetch: async (to, init) => asked.length < 4 ? fetch(to, init) : fetch(dead, init) })(mute))
-      .rejects.toThrow('nothing has arrived for a while')
+      .rejects
+.toThrow('nothing has arrived for a while')
   })
 
   it('goes on after the program was ended', async () => {
@@ -168,10 +173,11 @@ describe('a steady download', () => {
   })
 })
 
-describe('Electron\'s installer', () => {
+describe('electron's installer', () => {
   let electron: string
   let zip: Buffer
   const name = `electron-v45.4.1-${process.platform}-${process.arch}.zip`
+  // eslint-disable-next-line style/max-len
   const program = process.platform === 'linux' ? 'electron' : process.platform === 'win32' ? 'electron.exe' : 'Electron.app/Contents/MacOS/Electron'
 
   beforeEach(async () => {
@@ -181,6 +187,7 @@ describe('Electron\'s installer', () => {
     for (const own of ['install.js', 'package.json'])
       await cp(join(root, 'node_modules', 'electron', own), join(electron, own))
     const { version } = JSON.parse(await readFile(join(electron, 'package.json'), 'utf8')) as { version: string } // Every package has one.
+    // eslint-disable-next-line style/max-len
     zip = Buffer.from(await downloadZip([{ name: program, input: 'a program' }, { name: 'version', input: `v${version}` }, { name: 'padding', input: randomBytes(200_000) }]).arrayBuffer())
     const checksum = createHash('sha256').update(zip).digest('hex')
     const files = [name.replace('45.4.1', version)]
@@ -190,6 +197,7 @@ describe('Electron\'s installer', () => {
   /** Calls `fetchElectron` in a process of its own; answers what it printed. */
   async function install(env: Record<string, string>, options: Record<string, unknown> = {}): Promise<string> {
     const words = { folder: electron, caches: join(folder, 'caches'), version: '1', isAsked: false, ...options }
+    // eslint-disable-next-line style/max-len
     const text = `import { fetchElectron } from ${JSON.stringify(ours('fetch-electron.mjs'))}; await fetchElectron(${JSON.stringify(words)})`
     const given = { PATH: process.env.PATH, HOME: folder, electron_config_cache: join(folder, 'cache'), ...env }
     return (await run(process.execPath, ['--input-type=module', '--eval', text], { env: given })).stderr
@@ -197,6 +205,7 @@ describe('Electron\'s installer', () => {
   const isInstalled = (): Promise<string> => readFile(join(electron, 'dist', program), 'utf8').catch(() => '')
   const half: Serve = (request, response) => {
     const from = Number(/\d+/.exec(request.headers.range ?? '0')?.[0])
+    // eslint-disable-next-line style/max-len
     response.writeHead(from > 0 ? 206 : 200, { 'etag': etag, 'content-length': zip.length - from, ...from > 0 && { 'content-range': `bytes ${from}-${zip.length - 1}/${zip.length}` } })
     response.write(zip.subarray(from, from + 120_000), () => from > 0 ? response.end() : setTimeout(() => response.destroy(), 20))
   }
@@ -226,8 +235,10 @@ describe('Electron\'s installer', () => {
     await install({ ELECTRON_MIRROR: 'http://electron.invalid/', npm_config_proxy: address })
     expect(await isInstalled()).toBe('a program')
     expect(passed[0]).toMatch(/electron\.invalid/)
+    // eslint-disable-next-line style/max-len
     const { downloadEnvironment } = await import(ours('fetch-electron.mjs')) as { downloadEnvironment: (env: Record<string, string>) => Record<string, string> } // Ours.
     expect(downloadEnvironment({ TAKEROOM_API_KEY: 'k', https_proxy: 'http://a', npm_config_noproxy: 'b', npm_config_cafile: '/c.pem' }))
+      // eslint-disable-next-line style/max-len
       .toEqual({ https_proxy: 'http://a', npm_config_noproxy: 'b', npm_config_cafile: '/c.pem', HTTPS_PROXY: 'http://a', NO_PROXY: 'b', NODE_EXTRA_CA_CERTS: '/c.pem', NODE_USE_ENV_PROXY: '1' })
   })
 

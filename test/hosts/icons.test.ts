@@ -32,6 +32,7 @@ function readIco(bytes: Buffer): { size: number, isPng: boolean }[] {
     const size = isPng ? sizeOfPng(image) : image.readInt32LE(4)
     expect(entry[0]).toBe(size % 256)
     if (!isPng)
+      // eslint-disable-next-line style/max-len
       expect([image.readInt32LE(8), image.readUInt16LE(14), image.length]).toEqual([2 * size, 32, 40 + size * size * 4 + Math.ceil(size / 32) * 4 * size])
     return { size, isPng }
   })
@@ -49,17 +50,26 @@ describe('the icon', () => {
   it('has a PNG of each size for Linux', async () => {
     const names = (await readdir(icons)).filter(name => name.endsWith('.png'))
     const sizes = await Promise.all(names.map(async name => [name, sizeOfPng(await readFile(join(icons, name)))] as const))
+    // eslint-disable-next-line style/max-len
     expect(Object.fromEntries(sizes)).toEqual(Object.fromEntries([16, 24, 32, 48, 64, 128, 256, 512].map(size => [`${size}x${size}.png`, size])))
   })
 
   it('has one file for Windows, with plain pixels where old readers want them, and one for macOS', async () => {
     expect(readIco(await readFile(join(icons, 'icon.ico')))).toEqual([16, 24, 32, 48, 64, 256].map(size => ({ size, isPng: size > 64 })))
     expect(readIcns(await readFile(join(icons, 'icon.icns')))).toEqual([
-      ['ic11', 32], ['ic12', 64], ['ic07', 128], ['ic13', 256], ['ic08', 256], ['ic14', 512], ['ic09', 512], ['ic10', 1024],
+      ['ic11', 32],
+      ['ic12', 64],
+      ['ic07', 128],
+      ['ic13', 256],
+      ['ic08', 256],
+      ['ic14', 512],
+      ['ic09', 512],
+      ['ic10', 1024],
     ])
   })
 
   it('is small enough to be kept with the sources', async () => {
+    // eslint-disable-next-line style/max-len
     const files = [icons, page].map(async folder => Promise.all((await readdir(folder)).map(async name => (await stat(join(folder, name))).size)))
     expect((await Promise.all(files)).flat().reduce((a, b) => a + b)).toBeLessThan(1_000_000)
   })
@@ -69,12 +79,14 @@ describe('the page', () => {
   it('names an icon for each use, all of which are there with their types', async () => {
     const html = await readFile(join(root, 'src-renderer', 'index.html'), 'utf8')
     const links = [...html.matchAll(/<link rel="([\w-]+)"[^>]* href="([^"]+)">/g)].map(([, rel, href]) => [rel, href])
+    // eslint-disable-next-line style/max-len
     expect(links).toEqual([['icon', '/favicon.ico'], ['icon', './icon.svg'], ['apple-touch-icon', '/apple-touch-icon.png'], ['manifest', '/manifest.webmanifest']])
     const files = await readPage(page)
     const type = (path: string): string | undefined => files.get(path)?.headers['Content-Type']
     expect([type('/favicon.ico'), type('/apple-touch-icon.png'), type('/manifest.webmanifest')])
       .toEqual(['image/x-icon', 'image/png', 'application/manifest+json; charset=utf-8'])
     expect(readIco(await readFile(join(page, 'favicon.ico'))).map(({ size }) => size)).toEqual([16, 24, 32, 48])
+    // eslint-disable-next-line style/max-len
     const { icons: listed } = JSON.parse(await readFile(join(page, 'manifest.webmanifest'), 'utf8')) as { icons: { src: string, sizes: string }[] } // Ours.
     for (const { src, sizes } of listed)
       expect(`${sizeOfPng(await readFile(join(page, src)))}x${sizeOfPng(await readFile(join(page, src)))}`).toBe(sizes)
@@ -90,7 +102,9 @@ describe.runIf(shellPath !== undefined)('drawn again', () => {
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
   /** Chromium's edges differ a little between versions and machines. */
+  // eslint-disable-next-line style/max-len
   it.each(['resources/icons/16x16.png', 'resources/icons/48x48.png', 'resources/icons/256x256.png', 'src-renderer/public/apple-touch-icon.png'])('%s is the same picture', async (name) => {
+    // eslint-disable-next-line style/max-len
     const pixels = async (path: string): Promise<Buffer> => (await run('ffmpeg', ['-v', 'error', '-i', path, '-f', 'rawvideo', '-pix_fmt', 'rgba', '-'], { encoding: 'buffer', maxBuffer: 2 ** 24 })).stdout
     const [kept, drawn] = await Promise.all([pixels(join(root, name)), pixels(join(folder, name))])
     expect(drawn).toHaveLength(kept.length)

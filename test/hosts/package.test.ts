@@ -1,7 +1,7 @@
 /**
- * The packages for Linux: what is in their archive, the fuses of the binary, what the .deb and the AppImage tell the system. A stub is packed
- * in place of Electron's binary. The tools that electron-builder would download are replaced: the .deb is made by dpkg-deb, and of the AppImage
- * only what would be compressed is looked at, so that its runtime and its compression are not tried.
+ * The packages for Linux: what is in their archive, the fuses of the binary, what the .deb and the AppImage tell the system. A stub is
+ * packed in place of Electron's binary. The tools that electron-builder would download are replaced: the .deb is made by dpkg-deb, and of
+ * the AppImage only what would be compressed is looked at, so that its runtime and its compression are not tried.
  */
 import { Buffer } from 'node:buffer'
 import { execFile } from 'node:child_process'
@@ -32,6 +32,7 @@ beforeAll(async () => {
   await run(process.execPath, [join(root, 'bin', 'takeroom.mjs'), 'build'])
   folder = await mkdtemp(join(tmpdir(), 'takeroom-package-'))
   await makeElectronStub(join(folder, 'electron'))
+  // eslint-disable-next-line style/max-len
   const fpm = await makeProgram(join(folder, 'fpm'), Buffer.from(`#!/bin/sh\nexec "${process.execPath}" "${join(root, 'test', 'kit', 'fpm-stand-in.mjs')}" "$@"\n`))
   const tools = await makeAppImageTools(join(folder, 'tools'))
   const builder = join(root, 'node_modules', 'electron-builder', 'cli.js')
@@ -167,6 +168,7 @@ describe('the packaged program', () => {
     const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', program], { cwd: folder })
     expect(stdout.trim()).toMatch(/^\d+\.\d+\.\d+$/)
 
+    // eslint-disable-next-line style/max-len
     const entries = (await readdir(join(app, 'out', 'main'))).filter(name => name.endsWith('.js')).map(name => join(app, 'out', 'main', name))
     const walk = join(root, 'test', 'kit', 'reached-modules.mjs')
     const { stdout: text } = await run(process.execPath, ['--experimental-import-meta-resolve', walk, ...entries], { cwd: app })
@@ -278,10 +280,12 @@ describe.runIf(hasDpkg)('the .deb', () => {
     expect(script).toContain(`APPARMOR_PROFILE_TARGET='/etc/apparmor.d/takeroom'`)
     await run('bash', ['-n', join(control, 'postinst')])
     await run('bash', ['-n', join(control, 'postrm')])
+    // eslint-disable-next-line style/max-len
     expect(await readFile(join(folder, 'deb', 'opt', 'Takeroom', 'resources', 'apparmor-profile'), 'utf8')).toContain('"/opt/Takeroom/takeroom"')
   })
 
   it('names its windows as its entry in the menu is named', async () => {
+    // eslint-disable-next-line style/max-len
     const { desktopName } = JSON.parse(extractFile(join(unpacked, 'resources', 'app.asar'), 'package.json').toString()) as { desktopName: string } // Ours.
     expect(desktopName).toBe('takeroom.desktop')
   })

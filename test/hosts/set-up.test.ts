@@ -25,6 +25,7 @@ beforeEach(async () => {
   await cp(join(root, 'bin'), join(clone, 'bin'), { recursive: true })
   await writeFile(join(clone, 'package.json'), '{ "type": "module" }')
   await writeFile(join(clone, 'package-lock.json'), '{}')
+  // eslint-disable-next-line style/max-len
   await writeFile(join(clone, 'test', 'says.mjs'), 'console.log(JSON.stringify({ node: process.execPath, words: process.argv.slice(2), path: process.env.PATH }))')
 })
 afterEach(() => rm(home, { recursive: true, force: true }))
@@ -36,6 +37,7 @@ async function standInForNpm({ makes = ['keytar/build/Release/keytar.node'], say
   await writeFile(path, `
     const { appendFileSync, mkdirSync, writeFileSync } = require('node:fs')
     const { dirname, join } = require('node:path')
+    // eslint-disable-next-line style/max-len
     appendFileSync(${JSON.stringify(join(home, 'called'))}, JSON.stringify({ words: process.argv.slice(2), folder: process.cwd(), key: process.env.TAKEROOM_API_KEY ?? null }) + '\\n')
     for (const name of ${JSON.stringify(makes)}) {
       mkdirSync(dirname(join('node_modules', name)), { recursive: true })
@@ -47,8 +49,10 @@ async function standInForNpm({ makes = ['keytar/build/Release/keytar.node'], say
   return path
 }
 
-const calls = async (): Promise<Record<string, unknown>[]> =>
-  (await readFile(join(home, 'called'), 'utf8').catch(() => '')).split('\n').filter(Boolean).map(line => JSON.parse(line) as Record<string, unknown>)
+async function calls(): Promise<Record<string, unknown>[]> {
+  // eslint-disable-next-line style/max-len
+  return (await readFile(join(home, 'called'), 'utf8').catch(() => '')).split('\n').filter(Boolean).map(line => JSON.parse(line) as Record<string, unknown>)
+}
 
 async function setUp(env: Record<string, string>, node = process.execPath): Promise<{ code: number, out: string, err: string }> {
   const child = { env: { PATH: join(home, 'programs'), HOME: home, ...env }, cwd: home }
@@ -85,13 +89,16 @@ describe('setting up', () => {
     await program('ffmpeg', 'echo "ffmpeg version 4.4.2-0ubuntu0.22.04.1 Copyright"')
     const npm = await standInForNpm({
       makes: [],
+      // eslint-disable-next-line style/max-len
       says: 'npm warn EBADENGINE Unsupported engine {\nnpm warn deprecated old@1: gone\nnpm warn install-scripts 1 package had install scripts blocked: ffmpeg-static@5.3.0\n',
     })
     const first = await setUp({ npm_execpath: npm })
     expect(first.code).toBe(0)
+    // eslint-disable-next-line style/max-len
     expect(first.err).toContain('npm installed the packages, and says:\n  npm warn install-scripts 1 package had install scripts blocked: ffmpeg-static@5.3.0\n')
     expect(first.err).not.toMatch(/EBADENGINE|deprecated/)
     for (const { err } of [first, await setUp({ npm_execpath: npm })]) {
+      // eslint-disable-next-line style/max-len
       expect(err).toMatch(/There is no ffmpeg 5\.1 or newer \(.*programs\/ffmpeg is older\), and npm could not fetch one: films cannot be rendered\./)
       expect(err).toMatch(/no program for the keychain of this system \(linux \w+\): keys are kept in memory only/)
     }
@@ -104,6 +111,7 @@ describe('setting up', () => {
   })
 
   it('says why npm failed, and starts nothing', async () => {
+    // eslint-disable-next-line style/max-len
     const { code, out, err } = await setUp({ npm_execpath: await standInForNpm({ says: 'npm error code ENOTFOUND\nnpm error network', code: 1 }) })
     expect([code, out]).toEqual([1, ''])
     expect(err).toContain('npm could not install the packages:\n  npm error code ENOTFOUND')
@@ -152,6 +160,7 @@ describe.runIf(older !== null)('with an older Node', () => {
     const npm = await standInForNpm()
     const { code, err } = await setUp({ npm_execpath: npm }, older!)
     expect(code).toBe(1)
+    // eslint-disable-next-line style/max-len
     expect(err).toMatch(/Takeroom runs on Node 24 or newer; this is 2\d\.[\d.]+, and npm could not fetch a newer one.*Install Node 24 from https:\/\/nodejs\.org/)
     await setUp({ npm_execpath: npm }, older!)
     expect(await calls()).toHaveLength(2)
@@ -161,6 +170,7 @@ describe.runIf(older !== null)('with an older Node', () => {
   })
 
   it('the command alone says so, too', async () => {
+    // eslint-disable-next-line style/max-len
     const failed = await run(older!, [join(clone, 'bin', 'takeroom.mjs')], { env: { PATH: process.env.PATH } }).catch((error: { stderr: string }) => error)
     expect(failed.stderr).toMatch(/Takeroom runs on Node 24 or newer; this is 2\d.*"npm start" sets everything up/)
   })
@@ -173,17 +183,20 @@ describe('which Node', () => {
     ['20.0.0', 'linux', /nvm install 24/],
     ['20.0.0', 'freebsd', /nodejs\.org\/en\/download, then run this again/],
   ])('to install instead of %s is said for %s', async (version, platform, words) => {
+    // eslint-disable-next-line style/max-len
     const { howToGetNode } = await import(pathToFileURL(join(root, 'bin', 'node.mjs')).href) as { howToGetNode: (machine: object) => string } // Ours.
     expect(howToGetNode({ version, platform })).toMatch(words)
   })
 
   it('runs the studio: this one from 24 on, else the fetched one', async () => {
+    // eslint-disable-next-line style/max-len
     const { findNode } = await import(pathToFileURL(join(root, 'bin', 'node.mjs')).href) as { findNode: (root: string, machine: object) => string | null } // Ours.
     for (const version of ['24.0.0', '25.1.0', '26.10.0', '100.0.0'])
       expect(findNode(clone, { version, execPath: '/this', platform: 'linux' })).toBe('/this')
     expect(findNode(clone, { version: '23.11.1', execPath: '/this', platform: 'linux' })).toBe(null)
     await mkdir(join(clone, 'node_modules', 'node', 'bin'), { recursive: true })
     await writeFile(join(clone, 'node_modules', 'node', 'bin', 'node.exe'), '')
+    // eslint-disable-next-line style/max-len
     expect(findNode(clone, { version: '22.0.0', execPath: '/this', platform: 'win32' })).toBe(join(clone, 'node_modules', 'node', 'bin', 'node.exe'))
   })
 })
@@ -195,8 +208,8 @@ describe('package.json', () => {
   it('says of every package with an install script whether it may run, since npm 12 runs no other', async () => {
     const { packages } = await read<{ packages: Lock }>('package-lock.json')
     const { allowScripts } = await read<{ allowScripts: Record<string, boolean> }>('package.json')
-    const named = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript)
-      .map(([path, { name }]) => name ?? path.split('node_modules/').at(-1)!)
+    // eslint-disable-next-line style/max-len
+    const named = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript).map(([path, { name }]) => name ?? path.split('node_modules/').at(-1)!)
     expect(Object.keys(allowScripts).sort()).toEqual(named.sort())
     expect(allowScripts).toMatchObject({ '@github/keytar': true, 'ffmpeg-static': true, 'node': true })
   })

@@ -37,7 +37,11 @@ const exceptions: readonly Exception[] = [
       'hosts/folders.ts: machine.env.TAKEROOM_FOLDER',
       'hosts/web/certificate.ts: readCertificate(cert)',
       'hosts/web/certificate.ts: readCertificate(key)',
+      'hosts/web/peer-user.ts: readText(path)',
       'jobs/hold-marker.ts: process.env.XDG_RUNTIME_DIR',
+      'service/wire/trust.ts: env.NODE_EXTRA_CA_CERTS',
+      'service/wire/trust.ts: env.SSL_CERT_FILE',
+      'service/wire/trust.ts: readOr(path)',
     ],
   },
   {

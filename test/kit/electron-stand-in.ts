@@ -395,7 +395,9 @@ export const shell = {
 } satisfies Partial<Electron.Shell>
 
 export const clipboard = {
-  writeText: (text: string): void => void asked.copied.push(text),
+  async writeText(text: string): Promise<void> {
+    asked.copied.push(text)
+  },
 } satisfies Partial<Electron.Clipboard>
 
 export const screen = {

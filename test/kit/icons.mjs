@@ -41,7 +41,7 @@ async function draw(size, { share = 1, isOpaque = false } = {}) {
   return { size, png: Buffer.from(png, 'base64'), pixels }
 }
 
-const sizes = async (list, options) => {
+async function sizes(list, options) {
   const drawn = []
   for (const size of list)
     drawn.push(await draw(size, options))

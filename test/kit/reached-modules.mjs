@@ -1,6 +1,7 @@
 /**
  * Lists the packages that a program's files import, directly and through each other, and what cannot be found:
- * `node --experimental-import-meta-resolve reached-modules.mjs FILE …` prints `{ packages, missing, files }` as JSON. Reads files, runs none.
+ * `node --experimental-import-meta-resolve reached-modules.mjs FILE …` prints `{ packages, missing, files }` as JSON.
+ * Reads files, runs none.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire, isBuiltin } from 'node:module'

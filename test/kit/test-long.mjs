@@ -1,6 +1,7 @@
 /**
  * `npm run test:long`: the crash tests (`test/torture`), fuzz tests, and the preview against the delivery, at about ten times the size
- * of `npm test`, and clones set up with each Node and npm. Its slowest part, a hundred kills of deliveries, takes about ten minutes by itself; the preview takes about four.
+ * of `npm test`, and clones set up with each Node and npm. Its slowest part, a hundred kills of deliveries,
+ * takes about ten minutes by itself; the preview takes about four.
  */
 import process from 'node:process'
 import { runTool } from './tools.mjs'

@@ -16,7 +16,9 @@ import { isOwn, ownOrigin, scheme } from './origin.ts'
  * page in the profile: without it, more than a megabyte of JavaScript is compiled at each start.
  * bypassCSP, corsEnabled and allowServiceWorkers stay out.
  */
-export const schemes: CustomScheme[] = [{ scheme, privileges: { standard: true, secure: true, stream: true, supportFetchAPI: true, codeCache: true } }]
+export const schemes: CustomScheme[] = [
+  { scheme, privileges: { standard: true, secure: true, stream: true, supportFetchAPI: true, codeCache: true } },
+]
 
 /** These addresses need no signature, because no other page can be opened. They expire after a day, since the page expects an expiry. */
 export function mediaUrl(ref: MediaRef): { url: string, expiresAt: number } {

@@ -57,7 +57,7 @@ export async function serveBrowser({ app, machine, folders, version, page, ports
         await openAgain()
       // A code works once and not for long: each copy has its own.
       if (wish === 'copy')
-        clipboard.writeText(host.newAddress())
+        await clipboard.writeText(host.newAddress())
     }
     await opening.close()
     await host.close()

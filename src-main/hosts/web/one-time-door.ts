@@ -29,6 +29,13 @@ export interface DoorOptions {
 }
 
 const usualLifeMs = 120_000
+const headers = {
+  ...securityHeaders,
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': inertPolicy,
+  'Content-Type': 'text/plain; charset=utf-8',
+  'Connection': 'close',
+}
 
 /** Rejects where no port can be had. It closes by itself after its life, or when it has been passed. */
 export async function openDoor({ leadsTo, isWsl, lifeMs = usualLifeMs, whoAsks = peerOf }: DoorOptions): Promise<Door> {
@@ -73,14 +80,6 @@ export async function openDoor({ leadsTo, isWsl, lifeMs = usualLifeMs, whoAsks =
     server.close()
   }
   return { url: `http://${host}${path}`, passed: passed.promise, close }
-}
-
-const headers = {
-  ...securityHeaders,
-  'Cache-Control': 'no-store',
-  'Content-Security-Policy': inertPolicy,
-  'Content-Type': 'text/plain; charset=utf-8',
-  'Connection': 'close',
 }
 
 function say(response: ServerResponse, status: number, sentence: string): void {

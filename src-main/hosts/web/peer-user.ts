@@ -2,7 +2,11 @@
 import { readFile } from 'node:fs/promises'
 import { endianness } from 'node:os'
 
-export interface Ends { readonly remoteAddress?: string | undefined, readonly remotePort?: number | undefined, readonly localPort?: number | undefined }
+export interface Ends {
+  readonly remoteAddress?: string | undefined
+  readonly remotePort?: number | undefined
+  readonly localPort?: number | undefined
+}
 
 const tables = ['/proc/net/tcp', '/proc/net/tcp6']
 const established = '01'

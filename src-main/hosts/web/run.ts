@@ -98,7 +98,11 @@ function startedBy(env: Machine['env'], program: string): StartedBy {
  * The studio is served already: opens or prints a new link to it, and is done.
  * @throws CannotOpenStudio where nobody gives one
  */
-async function openRunning({ lent, machine, command }: Omit<Run, 'pageFolder'>, locked: CannotOpenStudio, wish: Promise<void>): Promise<void> {
+async function openRunning(
+  { lent, machine, command }: Omit<Run, 'pageFolder'>,
+  locked: CannotOpenStudio,
+  wish: Promise<void>,
+): Promise<void> {
   const { address: wished = '' } = command.name === 'serve' ? command : {}
   const address = await askForLink(lent.ports.folder, host => isOwnHost(host) || host === wished)
   if (address === 'nobody')

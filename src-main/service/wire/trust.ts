@@ -1,6 +1,6 @@
 /**
- * Whose certificates are believed: Node's own list, the system's, where a company's root is, and those that a person has named. Node asks the
- * system for nothing by itself, and neither does Electron's Node.
+ * Whose certificates are believed: Node's own list, the system's, where a company's root is, and those that a person has named. Node
+ * asks the system for nothing by itself, and neither does Electron's Node.
  */
 import type { SecureContext } from 'node:tls'
 import { X509Certificate } from 'node:crypto'
@@ -21,6 +21,8 @@ export interface TrustSources {
   /** Files that the environment names, which a packaged Electron does not read itself. */
   readonly files: readonly string[]
 }
+
+const block = /-----BEGIN (?:TRUSTED |X509 )?CERTIFICATE-----[\s\S]*?-----END (?:TRUSTED |X509 )?CERTIFICATE-----/g
 
 /** Where Linux systems keep all roots in one file: their folders of single files are not always where the library looks. */
 const bundles = [
@@ -73,8 +75,6 @@ export function createTrust(sources: TrustSources, onTrouble: (source: string, e
     },
   }
 }
-
-const block = /-----BEGIN (?:TRUSTED |X509 )?CERTIFICATE-----[\s\S]*?-----END (?:TRUSTED |X509 )?CERTIFICATE-----/g
 
 /** Each certificate of a PEM text that can be read; those that cannot would make the whole list unusable. */
 export function certificatesIn(pem: string): string[] {

@@ -49,14 +49,17 @@ async function install(name: string, script: string, place = join(folder, 'bin')
  * As a browser in a snap: it reads no temporary and no hidden folder, has the network, and says on which page it ended. All that it was
  * given is kept as other users can read it.
  */
-const asSnap = (kept: string): string => `
+function asSnap(kept: string): string {
+  return `
 printf '%s\\n' "$@" > ${kept}.args
 for last in "$@"; do :; done
 case "$last" in
+  // eslint-disable-next-line style/max-len
   http*) ${process.execPath} -e 'fetch(process.argv[1], { redirect: "manual" }).then(a => process.stdout.write(a.status + " " + a.headers.get("location")))' "$last" > ${kept}.part && mv ${kept}.part ${kept} ;;
   /tmp/*|*/.*) printf 'File not found' > ${kept} ;;
   *) cat "$last" > ${kept} ;;
 esac`
+}
 
 const onLinux = { platform: 'linux', env: { DISPLAY: ':0' } } as const
 const seen = (kept: string): Promise<string> => readFile(kept, 'utf8').catch(() => '')
@@ -74,11 +77,14 @@ describe.runIf(process.platform === 'linux')('on Linux', () => {
   })
 
   it.each<[string, Record<string, string>, string, Record<string, string>]>([
+    // eslint-disable-next-line style/max-len
     ['the person\'s BROWSER before the desktop\'s', { 'my-browser': '@', 'xdg-open': 'exit 9' }, 'my-browser', { DISPLAY: ':0', BROWSER: 'my-browser' }],
+    // eslint-disable-next-line style/max-len
     ['an entry of BROWSER with %s, where another is missing', { 'my-browser': '@' }, '--new-window\n', { BROWSER: 'gone:my-browser --new-window %s' }],
     ['gio where xdg-open finds no browser', { 'xdg-open': 'exit 3', 'gio': '@' }, 'open\n', { DISPLAY: ':0' }],
     ['gio where there is no xdg-open', { gio: '@' }, 'open\n', { WAYLAND_DISPLAY: 'wayland-0' }],
     ['an installed browser where there is no desktop', { firefox: '@' }, '', { DISPLAY: ':0' }],
+    // eslint-disable-next-line style/max-len
     ['the browser of Windows, from a Linux inside it', { 'rundll32.exe': '@' }, 'url.dll,FileProtocolHandler\n', { WSL_DISTRO_NAME: 'Ubuntu' }],
     ['a browser that stays in the foreground', { 'xdg-open': '@; sleep 60' }, '', { DISPLAY: ':0' }],
   ])('opens %s', async (_, programs, args, env) => {
@@ -114,6 +120,7 @@ describe.runIf(process.platform === 'linux')('on Linux', () => {
 })
 
 describe('elsewhere', () => {
+  // eslint-disable-next-line style/max-len
   it.each<[NodeJS.Platform, string]>([['darwin', 'open'], ['win32', 'rundll32']])('on %s the code is in a private file, not in the command line', async (platform, command) => {
     const said = join(folder, 'said')
     await install(command, `printf '%s\\n' "$@" > ${said}`)
@@ -179,11 +186,13 @@ describe('the door', () => {
     await expect.poll(() => ask(door.url).then(() => 'open', () => 'closed')).toBe('closed')
   })
 
+  // eslint-disable-next-line style/max-len
   it.runIf(process.platform === 'linux' && process.getuid?.() === 0)('refuses a program of another user, as the kernel names it', async () => {
     const door = await openDoor({ leadsTo: newAddress, isWsl: false })
     const text = `fetch(${JSON.stringify(door.url)}, { redirect: 'manual' }).then(a => process.stdout.write(String(a.status)))`
     const asUser = async (uid: number): Promise<string> => {
       // A program that everybody may start: this one's folder may be closed to others.
+      // eslint-disable-next-line style/max-len
       const client = `import http.client as h,sys\nc=h.HTTPConnection(sys.argv[1]);c.request('GET',sys.argv[2]);print(c.getresponse().status,end='')`
       const { host, pathname } = new URL(door.url)
       return uid === 0
@@ -210,6 +219,7 @@ describe('the user of a connection', () => {
 
   it.each<[string, string[], number | null]>([
     ['in the line of the far end, not in that of this one', [line(far, near, '01', 7), line(near, far, '01', 1000)], 1000],
+    // eslint-disable-next-line style/max-len
     ['of a socket of both kinds of addresses', [line('0000000000000000FFFF00000100007F:ABCD', '0000000000000000FFFF00000100007F:1F90', '01', 1001)], 1001],
     ['not of a connection that has ended, which is root\'s', [line(near, far, '06', 0)], null],
     ['not of another connection', [line(near, '0100007F:1F91', '01', 5), line('0200007F:ABCD', far, '01', 5)], null],

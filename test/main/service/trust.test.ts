@@ -27,7 +27,7 @@ const pair = makeSelfSigned({ names: ['localhost'], notBefore: Date.now() - day,
 const key = 'sk-0123456789abcdef'
 const { signal } = new AbortController()
 const nothing = { own: () => [], system: () => [], files: [] }
-const noTrouble = (source: string, error: unknown): void => {
+function noTrouble(source: string, error: unknown): void {
   throw new Error(`${source}: ${String(error)}`)
 }
 
@@ -36,7 +36,8 @@ async function openService(): Promise<{ url: string, port: number }> {
     response.setHeader('Content-Type', 'application/json')
     response.end('{"object":"list","data":[]}')
   })
-  new WebSocketServer({ server })
+  const sockets = new WebSocketServer({ server })
+  onTestFinished(() => void sockets.close())
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.closeAllConnections())
   onTestFinished(() => void server.close())
@@ -57,14 +58,16 @@ async function openProxy(): Promise<string> {
   return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` // It listens at a port.
 }
 
-const ask = async (url: string, trust?: ReturnType<typeof createTrust>['context'], proxy: string | null = null) =>
-  createServiceClient({ clock: systemClock, log: silentLog, proxyFor: async () => proxy, ...trust && { trust } })
+async function ask(url: string, trust?: ReturnType<typeof createTrust>['context'], proxy: string | null = null) {
+  return createServiceClient({ clock: systemClock, log: silentLog, proxyFor: async () => proxy, ...trust && { trust } })
     .checkConnection({ baseUrl: url, key }, signal)
+}
 
 describe('a service whose root Node does not know', () => {
   it('is refused, and the message says what helps', async () => {
     const { url } = await openService()
     const refused = await ask(url, createTrust({ ...nothing, own: () => trustSources({}).own() }, noTrouble).context)
+    // eslint-disable-next-line style/max-len
     expect(JSON.stringify(refused)).toMatch(/authority that is not known here\. In a company network, choose its certificate file in Settings.*SELF_SIGNED/)
   })
 
@@ -144,6 +147,7 @@ describe('the lists', () => {
       const { trustSources, certificatesIn } = await import(${JSON.stringify(module)})
       const sources = trustSources(process.env)
       console.log(JSON.stringify([sources.own().length > 100, sources.system().length, sources.files]))`
+    // eslint-disable-next-line style/max-len
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', text], { env: { PATH: process.env.PATH, SSL_CERT_FILE: file } })
     const [hasOwn, system, files] = JSON.parse(stdout) as [boolean, number, string[]] // As printed.
     expect([hasOwn, system > 0, files]).toEqual([true, true, [file]])
