@@ -173,7 +173,7 @@ describe('a steady download', () => {
   })
 })
 
-describe('electron's installer', () => {
+describe('the installer of Electron', () => {
   let electron: string
   let zip: Buffer
   const name = `electron-v45.4.1-${process.platform}-${process.arch}.zip`
