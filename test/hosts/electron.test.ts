@@ -94,7 +94,7 @@ describe('the window', () => {
   it('cannot navigate away from its page', () => {
     const contents = theWindow().webContents
     setMain(contents, ownAddress)
-    // eslint-disable-next-line style/max-len
+
     for (const url of ['https://example.com/', 'takeroom://studio/media/abc', 'takeroom://studio/?x', 'takeroom://other/', 'file:///etc/passwd', 'not an address'])
       expect(contents.navigateFromPage(url), url).toBe(false)
     expect(contents.navigateFromPage(ownAddress, { isMainFrame: false }), 'a frame inside the page').toBe(false)

@@ -1,7 +1,6 @@
 /**
- // eslint-disable-next-line style/max-len
- * Fetching Electron over lines that break, hang, lie and are looked into. Electron's own installer runs in it, with a small archive in place
- * of the real one: GitHub is not asked.
+ * Fetching Electron over lines that break, hang, lie and are looked into. Electron's own installer runs in it, with a small archive in
+ * place of the real one: GitHub is not asked.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -108,7 +107,7 @@ describe('a steady download', () => {
     // eslint-disable-next-line style/max-len
     await expect(createSteadyFetch({ ...quick, part: `${part}2`, tries: 3, fetch: async (to, init) => asked.length < 4 ? fetch(to, init) : fetch(dead, init) })(mute))
       .rejects
-.toThrow('nothing has arrived for a while')
+      .toThrow('nothing has arrived for a while')
   })
 
   it('goes on after the program was ended', async () => {
@@ -197,7 +196,7 @@ describe('the installer of Electron', () => {
   /** Calls `fetchElectron` in a process of its own; answers what it printed. */
   async function install(env: Record<string, string>, options: Record<string, unknown> = {}): Promise<string> {
     const words = { folder: electron, caches: join(folder, 'caches'), version: '1', isAsked: false, ...options }
-    // eslint-disable-next-line style/max-len
+
     const text = `import { fetchElectron } from ${JSON.stringify(ours('fetch-electron.mjs'))}; await fetchElectron(${JSON.stringify(words)})`
     const given = { PATH: process.env.PATH, HOME: folder, electron_config_cache: join(folder, 'cache'), ...env }
     return (await run(process.execPath, ['--input-type=module', '--eval', text], { env: given })).stderr
@@ -238,7 +237,7 @@ describe('the installer of Electron', () => {
     // eslint-disable-next-line style/max-len
     const { downloadEnvironment } = await import(ours('fetch-electron.mjs')) as { downloadEnvironment: (env: Record<string, string>) => Record<string, string> } // Ours.
     expect(downloadEnvironment({ TAKEROOM_API_KEY: 'k', https_proxy: 'http://a', npm_config_noproxy: 'b', npm_config_cafile: '/c.pem' }))
-      // eslint-disable-next-line style/max-len
+
       .toEqual({ https_proxy: 'http://a', npm_config_noproxy: 'b', npm_config_cafile: '/c.pem', HTTPS_PROXY: 'http://a', NO_PROXY: 'b', NODE_EXTRA_CA_CERTS: '/c.pem', NODE_USE_ENV_PROXY: '1' })
   })
 

@@ -79,7 +79,7 @@ describe('the page', () => {
   it('names an icon for each use, all of which are there with their types', async () => {
     const html = await readFile(join(root, 'src-renderer', 'index.html'), 'utf8')
     const links = [...html.matchAll(/<link rel="([\w-]+)"[^>]* href="([^"]+)">/g)].map(([, rel, href]) => [rel, href])
-    // eslint-disable-next-line style/max-len
+
     expect(links).toEqual([['icon', '/favicon.ico'], ['icon', './icon.svg'], ['apple-touch-icon', '/apple-touch-icon.png'], ['manifest', '/manifest.webmanifest']])
     const files = await readPage(page)
     const type = (path: string): string | undefined => files.get(path)?.headers['Content-Type']

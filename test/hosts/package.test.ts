@@ -32,7 +32,7 @@ beforeAll(async () => {
   await run(process.execPath, [join(root, 'bin', 'takeroom.mjs'), 'build'])
   folder = await mkdtemp(join(tmpdir(), 'takeroom-package-'))
   await makeElectronStub(join(folder, 'electron'))
-  // eslint-disable-next-line style/max-len
+
   const fpm = await makeProgram(join(folder, 'fpm'), Buffer.from(`#!/bin/sh\nexec "${process.execPath}" "${join(root, 'test', 'kit', 'fpm-stand-in.mjs')}" "$@"\n`))
   const tools = await makeAppImageTools(join(folder, 'tools'))
   const builder = join(root, 'node_modules', 'electron-builder', 'cli.js')

@@ -25,7 +25,7 @@ beforeEach(async () => {
   await cp(join(root, 'bin'), join(clone, 'bin'), { recursive: true })
   await writeFile(join(clone, 'package.json'), '{ "type": "module" }')
   await writeFile(join(clone, 'package-lock.json'), '{}')
-  // eslint-disable-next-line style/max-len
+
   await writeFile(join(clone, 'test', 'says.mjs'), 'console.log(JSON.stringify({ node: process.execPath, words: process.argv.slice(2), path: process.env.PATH }))')
 })
 afterEach(() => rm(home, { recursive: true, force: true }))
@@ -89,16 +89,15 @@ describe('setting up', () => {
     await program('ffmpeg', 'echo "ffmpeg version 4.4.2-0ubuntu0.22.04.1 Copyright"')
     const npm = await standInForNpm({
       makes: [],
-      // eslint-disable-next-line style/max-len
+
       says: 'npm warn EBADENGINE Unsupported engine {\nnpm warn deprecated old@1: gone\nnpm warn install-scripts 1 package had install scripts blocked: ffmpeg-static@5.3.0\n',
     })
     const first = await setUp({ npm_execpath: npm })
     expect(first.code).toBe(0)
-    // eslint-disable-next-line style/max-len
+
     expect(first.err).toContain('npm installed the packages, and says:\n  npm warn install-scripts 1 package had install scripts blocked: ffmpeg-static@5.3.0\n')
     expect(first.err).not.toMatch(/EBADENGINE|deprecated/)
     for (const { err } of [first, await setUp({ npm_execpath: npm })]) {
-      // eslint-disable-next-line style/max-len
       expect(err).toMatch(/There is no ffmpeg 5\.1 or newer \(.*programs\/ffmpeg is older\), and npm could not fetch one: films cannot be rendered\./)
       expect(err).toMatch(/no program for the keychain of this system \(linux \w+\): keys are kept in memory only/)
     }
@@ -160,7 +159,7 @@ describe.runIf(older !== null)('with an older Node', () => {
     const npm = await standInForNpm()
     const { code, err } = await setUp({ npm_execpath: npm }, older!)
     expect(code).toBe(1)
-    // eslint-disable-next-line style/max-len
+
     expect(err).toMatch(/Takeroom runs on Node 24 or newer; this is 2\d\.[\d.]+, and npm could not fetch a newer one.*Install Node 24 from https:\/\/nodejs\.org/)
     await setUp({ npm_execpath: npm }, older!)
     expect(await calls()).toHaveLength(2)

@@ -67,7 +67,7 @@ describe('a service whose root Node does not know', () => {
   it('is refused, and the message says what helps', async () => {
     const { url } = await openService()
     const refused = await ask(url, createTrust({ ...nothing, own: () => trustSources({}).own() }, noTrouble).context)
-    // eslint-disable-next-line style/max-len
+
     expect(JSON.stringify(refused)).toMatch(/authority that is not known here\. In a company network, choose its certificate file in Settings.*SELF_SIGNED/)
   })
 
