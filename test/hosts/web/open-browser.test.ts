@@ -45,6 +45,8 @@ async function install(name: string, script: string, place = join(folder, 'bin')
   return file
 }
 
+const visit = 'fetch(process.argv[1], { redirect: "manual" }).then(a => process.stdout.write(a.status + " " + a.headers.get("location")))'
+
 /**
  * As a browser in a snap: it reads no temporary and no hidden folder, has the network, and says on which page it ended. All that it was
  * given is kept as other users can read it.
