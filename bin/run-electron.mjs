@@ -17,12 +17,38 @@ export function electronEnvironment(env, words) {
   return { ...rest, ...(folder ? { TAKEROOM_FOLDER: folder } : {}) }
 }
 
+/** A terminal signals every process in it, and those that started this one pass it on as well: what comes this soon is the same signal. */
+const sameSignalMs = 1_000
+
+/**
+ * Calls `pass` once for each signal that was meant: Electron takes the first as the wish to quit, and a second ends it at once, which cuts
+ * off the answers that it waits for.
+ */
+export function passSignals(pass, now = Date.now) {
+  let at = Number.NEGATIVE_INFINITY
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => {
+      const isMeant = now() - at >= sameSignalMs
+      at = now()
+      if (isMeant)
+        pass(signal)
+    })
+  }
+}
+
 /** The exit code; null when Electron failed at once, so that another host should be tried. */
 export function runElectron(path, root, words) {
   const startedAt = Date.now()
-  const child = spawn(path, [root], { stdio: 'inherit', env: electronEnvironment(process.env, words) })
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
-    process.on(signal, () => child.kill(signal))
+  const isWindows = process.platform === 'win32'
+  // Out of the terminal's group, Electron gets no signal but those that are passed on here.
+  const child = spawn(path, [root], { stdio: 'inherit', detached: !isWindows, env: electronEnvironment(process.env, words) })
+  passSignals((signal) => {
+    // Windows knows no signals: this would end Electron at once.
+    if (isWindows)
+      process.stderr.write('Close the window of Takeroom to quit.\n')
+    else
+      child.kill(signal)
+  })
   return new Promise((resolve) => {
     child.once('error', () => resolve(null))
     child.once('exit', (code, signal) => {

@@ -55,6 +55,8 @@ export interface Accounts {
   remove: (accountId: AccountId) => Promise<void>
   /** Reads every key once, so that an entry of an older version is bound to its account's address. */
   bindKeys: () => Promise<void>
+  /** Tells the state of all keys again, and lets jobs that waited for one go on: the keychain has answered late. */
+  rereadKeys: () => Promise<void>
   /**
    * The address and key to send with. Read for every request, never kept.
    * @throws Fault no-account, no-key, key-locked, host-unconfirmed, practice-unavailable
@@ -213,6 +215,12 @@ export function createAccounts(options: {
       listener(accountId)
   }
 
+  async function rowsWithKeys(): Promise<readonly AccountRow[]> {
+    return accountsTable.read(await db.all(sql`
+      SELECT ${accountsTable.columns} FROM accounts
+      WHERE removed_at IS NULL AND is_practice = 0 AND is_confirmed = 1 AND base_url <> ''`))
+  }
+
   return {
     list,
     connectionOf,
@@ -272,11 +280,14 @@ export function createAccounts(options: {
       return announce(accountId)
     },
     async bindKeys() {
-      const rows = await db.all(sql`
-        SELECT ${accountsTable.columns} FROM accounts
-        WHERE removed_at IS NULL AND is_practice = 0 AND is_confirmed = 1 AND base_url <> ''`)
-      for (const row of accountsTable.read(rows))
+      for (const row of await rowsWithKeys())
         await keys.read(row.id, originsOf(placeOf(row)))
+    },
+    async rereadKeys() {
+      for (const { id } of await rowsWithKeys()) {
+        await announce(id)
+        unblock(id)
+      }
     },
     async remove(accountId) {
       const row = await rowOf(accountId)

@@ -32,6 +32,8 @@ export interface Recordings {
   dismiss: (recordingId: RecordingId) => Promise<void>
   /** Makes takes of what another run left, or could not be written. Never rejects: what fails waits for the next time, or start. */
   recover: () => Promise<void>
+  /** Whether one is being made now. */
+  readonly isRecording: () => boolean
   /** Ends what is open; the next start makes takes of it. */
   stop: () => Promise<void>
 }
@@ -186,6 +188,7 @@ export async function openRecordings(ports: RecordingPorts): Promise<Recordings>
           await salvage(recordingId, isOfThisRun.has(recordingId) ? 'page-gone' : 'closed')
       }
     }),
+    isRecording: () => open.size > 0,
     async stop() {
       isOver.abort()
       await lane.run(async () => open.clear())

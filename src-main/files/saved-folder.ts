@@ -1,25 +1,27 @@
 /** Copies files that are saved out of the studio into a folder: whole or not at all, never over anything. */
+import type { SaveWork } from './saves.ts'
 import type { FileToSave, SavedFiles } from './saving.ts'
-import { constants } from 'node:fs'
-import { copyFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Fault } from '#contract/faults.ts'
 import { makeFolder, placeFolder } from '../base/atomic-file.ts'
 import { freeFileBase, safeFileBase } from '../base/file-name.ts'
 import { newId } from '../base/ids.ts'
 import { inside } from '../base/inside.ts'
+import { copyCounted } from './saved-file.ts'
 
 /** For as long as a drag to another program may take to copy its files. */
 const dragLifeMs = 24 * 3_600_000
+const uncounted: SaveWork = { signal: new AbortController().signal, onBytes: () => {} }
 
 /**
  * Makes a new folder in `parent`, which is made when it is missing. It has its name only once all files are in it.
- * @throws Fault disk-full
+ * @throws Fault disk-full; what the signal aborted leaves nothing
  */
 export async function saveToFolder(
   parent: string,
   { name, files }: SavedFiles,
-  freeBytes: (path: string) => Promise<number>,
+  { save = uncounted, freeBytes }: { readonly save?: SaveWork, readonly freeBytes: (path: string) => Promise<number> },
 ): Promise<string> {
   await makeFolder(parent)
   const neededBytes = files.reduce((sum, file) => sum + file.sizeBytes, 0)
@@ -29,7 +31,7 @@ export async function saveToFolder(
   const part = join(parent, `.${newId()}.part`)
   try {
     await makeFolder(part)
-    await copyInto(part, files)
+    await copyInto(part, files, save)
     return await giveName(part, parent, safeFileBase(name.replace(/\.[^.]+$/, '')))
   }
   catch (error) {
@@ -48,18 +50,21 @@ export async function copiesForDrag(folder: string, files: readonly FileToSave[]
   }
   const own = join(folder, newId())
   await makeFolder(own)
-  return copyInto(own, files)
+  return copyInto(own, files, uncounted)
 }
 
-async function copyInto(folder: string, files: readonly FileToSave[]): Promise<string[]> {
+async function copyInto(folder: string, files: readonly FileToSave[], save: SaveWork): Promise<string[]> {
   const paths: string[] = []
-  for (const { name, content } of files) {
+  for (const { name, content, sizeBytes } of files) {
     const path = inside(folder, name)
     await makeFolder(dirname(path))
-    if ('text' in content)
+    if ('text' in content) {
       await writeFile(path, content.text, { flag: 'wx' })
-    else
-      await copyFile(content.path, path, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
+      save.onBytes(sizeBytes)
+    }
+    else {
+      await copyCounted(content.path, path, save)
+    }
     paths.push(path)
   }
   return paths

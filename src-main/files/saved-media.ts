@@ -16,6 +16,12 @@ async function* readFrom({ content }: FileToSave): AsyncGenerator<Uint8Array, vo
     yield* createReadStream(content.path, { highWaterMark: 256 * 1024 })
 }
 
+/** Of the one file, or the archive, in bytes. */
+export function lengthOf({ files }: SavedFiles): number {
+  const [first] = files
+  return files.length === 1 && first ? first.sizeBytes : zipLength(entriesOf(files))
+}
+
 /** A length that is known tells the browser that a download was cut off. */
 export function downloadOf({ name, files }: SavedFiles): {
   headers: Record<string, string>
@@ -27,7 +33,7 @@ export function downloadOf({ name, files }: SavedFiles): {
   return {
     headers: {
       'Content-Type': isOne ? first.mime : 'application/zip',
-      'Content-Length': String(isOne ? first.sizeBytes : zipLength(entries)),
+      'Content-Length': String(lengthOf({ name, files })),
       'Content-Disposition': attachment(name),
       'Cache-Control': 'no-store',
     },

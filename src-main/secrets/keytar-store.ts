@@ -36,13 +36,13 @@ export function createKeytarStore(options: KeytarStoreOptions = {}): SecretStore
     if (lane.running === 0)
       isOverdue = false
     else if (isOverdue)
-      return { state: 'unavailable', reason: 'The keychain has not answered an earlier request yet' }
+      return { state: 'unavailable', reason: 'The keychain has not answered an earlier request yet', isLate: true }
     const settled = new AbortController()
     const givenUp = new AbortController()
     const answer = lane.run(async () => operation(await load()), givenUp.signal).catch(refusalOf)
     const overdue = clock.sleep(timeLimitMs, settled.signal).then((): Refusal => {
       isOverdue = true
-      return { state: 'unavailable', reason: `The keychain did not answer within ${Math.round(timeLimitMs / 1000)} seconds` }
+      return { state: 'unavailable', reason: `The keychain did not answer within ${Math.round(timeLimitMs / 1000)} seconds`, isLate: true }
     }, () => answer)
     try {
       return await Promise.race([answer, overdue])

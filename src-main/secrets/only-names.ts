@@ -7,8 +7,12 @@ export function onlyNames(store: SecretStore, beginning: string): SecretStore {
   const others = createMemoryStore()
   const storeOf = (name: string): SecretStore => name.startsWith(beginning) ? store : others
   return {
-    backend: store.backend,
-    persistent: store.persistent,
+    get backend() {
+      return store.backend
+    },
+    get persistent() {
+      return store.persistent
+    },
     read: name => storeOf(name).read(name),
     write: (name, secret) => storeOf(name).write(name, secret),
     remove: name => storeOf(name).remove(name),

@@ -4,6 +4,8 @@ export interface Unavailable {
   readonly state: 'unavailable'
   /** A sentence for the user, without the secret. */
   readonly reason: string
+  /** It may still answer: a person may be typing its password. */
+  readonly isLate?: true
 }
 
 /**

@@ -2,7 +2,7 @@
  * Opens a studio: creates every part in order and gives the host what it needs. Whatever is opened here registers with
  * one scope and is closed in reverse order. This file only wires; it makes no decisions.
  */
-import type { HostPorts, Studio } from './ports.ts'
+import type { HostPorts, Studio, UnderWay } from './ports.ts'
 import type { OnlyThis } from './queue-parts.ts'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -21,6 +21,7 @@ import { editListFiles } from '../deliver/edit-lists.ts'
 import { createFrames } from '../files/frames.ts'
 import { openImports } from '../files/imports.ts'
 import { openRecordings } from '../files/recordings.ts'
+import { createSaves } from '../files/saves.ts'
 import { createSaving } from '../files/saving.ts'
 import { createMediaServer } from '../files/serve-media.ts'
 import { createCostEstimator } from '../jobs/estimate-cost.ts'
@@ -33,7 +34,7 @@ import { createFfmpegCache } from '../media/ffmpeg/ffmpeg-cache.ts'
 import { createFfmpegFinder } from '../media/ffmpeg/ffmpeg.ts'
 import { createSample } from '../sample/sample.ts'
 import { followTakes } from '../script/follow-takes.ts'
-import { createRememberingStore } from '../secrets/remembering-store.ts'
+import { rememberSecrets } from '../secrets/remembering-store.ts'
 import { followNewTakes } from '../sequences/follow-new-takes.ts'
 import { createServiceClient } from '../service/client.ts'
 import { createTrust, trustSources } from '../service/wire/trust.ts'
@@ -58,6 +59,7 @@ import { createPractice } from './practice.ts'
 import { createQueueParts } from './queue-parts.ts'
 import { applyQueueOnStart } from './queue-rules.ts'
 import { refuseWhileDamaged } from './read-only.ts'
+import { createShownProgress } from './shown-progress.ts'
 import { createStatus } from './status.ts'
 import { createStudioFfmpeg } from './studio-ffmpeg.ts'
 import { tellDisk } from './tell-disk.ts'
@@ -80,7 +82,7 @@ export interface OpenStudio extends Studio {
 export async function openStudio(lent: HostPorts, only: OnlyThis | null = null): Promise<OpenStudio> {
   const scope = createScope()
   const knownSecrets = new Set([process.env.TAKEROOM_API_KEY ?? ''])
-  const ports = { ...lent, secrets: { ...lent.secrets, store: createRememberingStore(lent.secrets.store, knownSecrets) } }
+  const ports = { ...lent, secrets: rememberSecrets(lent.secrets, knownSecrets) }
   try {
     return await wire(ports, only, { scope, knownSecrets })
   }
@@ -152,13 +154,16 @@ async function wire(ports: HostPorts, only: OnlyThis | null, { scope, knownSecre
   const kept = await createLibraryParts({ ports, library, ffmpeg, freeBytes: free, minFreeBytes, clock, log, scope })
   const { settings, projects, assets, renditions, segmentCache, models, takes, deliveries, transcripts, conversations } = kept
   const { voices, script, storyboard, sequences, holds } = kept
+  const saves = createSaves()
+  const shown = createShownProgress(ports.showProgress)
+  saves.onProgress(shown.ofSaves)
   await settings.get().then(
     ({ networkRoots }) => trust.alsoTrust(networkRoots?.pem ?? null),
     error => log.warn('roots-unread', { source: 'settings', error }),
   )
   const queue = await createQueueParts({
     ...kept,
-    ports,
+    ports: { ...ports, showProgress: shown.ofJobs },
     only,
     ledgerDb,
     library,
@@ -283,6 +288,11 @@ async function wire(ports: HostPorts, only: OnlyThis | null, { scope, knownSecre
   // Not awaited: a keychain may ask the person to unlock it first.
   if (!only)
     accounts.bindKeys().catch(error => log.warn('keys-not-bound', { error }))
+  ports.notices?.onChange(status.refresh)
+  ports.secrets.onChange?.(() => {
+    status.refresh()
+    accounts.rereadKeys().catch(error => log.warn('keys-not-read', { error }))
+  })
   if (!only)
     await applyQueueOnStart(order, settings)
   await engine.start()
@@ -317,6 +327,7 @@ async function wire(ports: HostPorts, only: OnlyThis | null, { scope, knownSecre
     imports,
     recordings,
     saving,
+    saves,
     sample,
     status,
     reserve,
@@ -328,13 +339,24 @@ async function wire(ports: HostPorts, only: OnlyThis | null, { scope, knownSecre
   const parts = { ...gathered, diagnostics: createDiagnostics(gathered, knownSecrets) }
   const calls = finishCalls(tellDisk(onceById(refuseWhileDamaged(createHandlers(parts), library), { library, clock }), disk))
   void disk.follow(scope.signal)
+  let incoming = 0
+  const isSo: Readonly<Record<UnderWay, () => boolean>> = {
+    jobs: engine.isWorking,
+    recording: recordings.isRecording,
+    saving: () => saves.count() > 0,
+    importing: () => incoming > 0,
+  }
   return {
     parts,
     handlers: calls.handlers,
     openMedia: createMediaServer({ assets, renditions, deliveries, ledger, saving, workFolder: at('work'), onPoster: measuring.see }),
-    receiveFile: imports.receive,
-    isWorking: engine.isWorking,
+    async receiveFile(...file) {
+      incoming += 1
+      return imports.receive(...file).finally(() => incoming -= 1)
+    },
+    underWay: () => new Set((Object.keys(isSo) as UnderWay[]).filter(work => isSo[work]())), // The record has these keys.
     async close(options) {
+      await saves.stop()
       // Nothing that can be made again keeps paid work from ending.
       await renditions.close()
       await calls.finish(longestCallMs)

@@ -10,6 +10,7 @@ import type { Deliver } from '../deliver/deliver.ts'
 import type { Frames } from '../files/frames.ts'
 import type { Imports } from '../files/imports.ts'
 import type { Recordings } from '../files/recordings.ts'
+import type { Saves } from '../files/saves.ts'
 import type { Saving } from '../files/saving.ts'
 import type { ConnectivityMonitor } from '../jobs/connectivity.ts'
 import type { Engine } from '../jobs/engine.ts'
@@ -95,6 +96,7 @@ export interface Parts {
   readonly imports: Imports
   readonly recordings: Recordings
   readonly saving: Saving
+  readonly saves: Saves
   readonly sample: Sample
   readonly status: Status
   readonly reserve: Pick<DiskReserve, 'rescue'>

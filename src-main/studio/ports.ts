@@ -7,7 +7,7 @@ import type { Settings } from '#contract/settings.ts'
 import type { MediaRef } from '#contract/studio.ts'
 import type { BrowserId, ImportTicket } from '#contract/words.ts'
 import type { OpenMedia } from '../files/serve-media.ts'
-import type { SecretStore } from '../secrets/secret-store.ts'
+import type { OpenedSecretStore } from '../secrets/open-secret-store.ts'
 
 /** Who is calling, a signal that aborts when the caller no longer wants the answer, and the id of a change that is made once. */
 export interface CallContext { readonly signal: AbortSignal, readonly origin: 'page' | 'command', readonly changeId?: string }
@@ -37,7 +37,7 @@ export interface HostPorts {
   readonly cacheFolder: string
   /** Where a packaged program keeps its resources; null from a checkout. */
   readonly resourcesPath: string | null
-  readonly secrets: { readonly store: SecretStore, readonly fallbackReason: string | null }
+  readonly secrets: OpenedSecretStore
   /** A URL at which this host serves the media. */
   mediaUrl: (ref: MediaRef) => { url: string, expiresAt: number }
   /** The browsers that may open the studio; null on a host that serves none. Told to the one that asks, as its own. */
@@ -48,12 +48,19 @@ export interface HostPorts {
   readonly reveal: ((path: string) => Promise<void>) | null
   /** Asks the person for a folder, and returns its absolute path; null when it is cancelled. Null where there is no such dialog. */
   readonly chooseFolder: (() => Promise<string | null>) | null
+  /**
+   * Asks the person where to save a file under this or another name, and returns its absolute path. The person has agreed to replace a file
+   * that is there. Null when it is cancelled. Null where there is no such dialog: a browser saves files itself.
+   */
+  readonly chooseFile: ((name: string) => Promise<string | null>) | null
   /** Starts dragging these files (absolute paths) out of the window; null where that cannot be done. */
   readonly startDrag: ((paths: readonly string[]) => void) | null
   /** Shows a system notification that work has finished or needs the person. The web host leaves this to its page. */
   tell: (notifications: WorkNotification, language: Settings['language']) => void
   /** Shows progress on the taskbar or dock icon; null when no work is running. */
   showProgress: (progress: WorkProgress | null) => void
+  /** Why the system shows no notifications; null as far as is known. `onChange` calls back when that changes. */
+  readonly notices: { readonly failure: () => string | null, readonly onChange: (listener: () => void) => void } | null
   /** False also where it cannot be known. */
   readonly isOnBattery: () => Promise<boolean>
   /** Keeps the machine (not the screen) awake until called again with false. */
@@ -61,6 +68,9 @@ export interface HostPorts {
 }
 
 export type { MediaAnswer } from '../files/serve-media.ts'
+
+/** Work that ends with the program. */
+export type UnderWay = 'jobs' | 'recording' | 'saving' | 'importing'
 
 /** The open studio as seen by a host. */
 export interface Studio {
@@ -72,7 +82,7 @@ export interface Studio {
    * Faults: `unsupported-file`, `file-too-large`, `disk-full`.
    */
   receiveFile: (name: string, bytes: AsyncIterable<Uint8Array>, sizeBytes: number | null) => Promise<ImportTicket>
-  /** True while paid work or a render is running: closing the window asks once. */
-  isWorking: () => boolean
+  /** Paid work or a render, a recording, files on their way in or out: closing the window asks once while there is any. */
+  underWay: () => ReadonlySet<UnderWay>
   close: () => Promise<void>
 }

@@ -35,6 +35,8 @@ export async function runSample(
     proxyFor: async () => null,
     reveal: null,
     chooseFolder: null,
+    chooseFile: null,
+    notices: null,
     startDrag: null,
     tell: () => {},
     showProgress: () => {},

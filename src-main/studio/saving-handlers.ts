@@ -1,15 +1,16 @@
 /** The calls of saving: names for downloads, copies into folders, drags to other programs. */
 import type { Parts } from './parts.ts'
 import type { StudioHandlers } from './ports.ts'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { Fault } from '#contract/faults.ts'
+import { saveToFile } from '../files/saved-file.ts'
 import { copiesForDrag, saveToFolder } from '../files/saved-folder.ts'
-import { entriesOf } from '../files/saved-media.ts'
-import { zipLength } from '../files/zip.ts'
+import { lengthOf } from '../files/saved-media.ts'
 import { freeBytes } from '../storage/disk.ts'
 
-export function savingHandlers({ saving, ports, clock }: Parts): StudioHandlers['saving'] {
+export function savingHandlers({ saving, saves, ports, clock }: Parts): StudioHandlers['saving'] {
   return {
+    changes: (_, { signal }) => saves.changes(signal),
     async prepare(what) {
       const { ticket, name, files, missing } = await saving.prepare(what)
       const [first] = files
@@ -17,7 +18,7 @@ export function savingHandlers({ saving, ports, clock }: Parts): StudioHandlers[
         ticket,
         name,
         mime: files.length === 1 && first ? first.mime : 'application/zip',
-        sizeBytes: files.length === 1 && first ? first.sizeBytes : zipLength(entriesOf(files)),
+        sizeBytes: lengthOf({ name, files }),
         files: files.map(file => ({ name: file.name, sizeBytes: file.sizeBytes })),
         missing,
       }
@@ -27,8 +28,26 @@ export function savingHandlers({ saving, ports, clock }: Parts): StudioHandlers[
       const parent = ports.chooseFolder === null ? join(ports.deliveriesFolder, 'Saved') : await ports.chooseFolder()
       if (parent === null)
         return { saved: null }
-      const folder = await saveToFolder(parent, files, freeBytes)
-      return { saved: { folder, count: files.files.length } }
+      const totalBytes = files.files.reduce((sum, file) => sum + file.sizeBytes, 0)
+      const folder = await saves.run({ name: basename(parent), totalBytes }, save => saveToFolder(parent, files, { save, freeBytes }))
+      return { saved: folder === null ? null : { folder, count: files.files.length } }
+    },
+    async toFile(what) {
+      if (ports.chooseFile === null)
+        throw new Fault('not-in-this-host', { what: '' })
+      const files = await saving.prepare(what)
+      const path = await ports.chooseFile(files.name)
+      const saved = path === null
+        ? null
+        : await saves.run({ name: basename(path), totalBytes: lengthOf(files) }, async (save) => {
+            await saveToFile(path, files, { save, freeBytes })
+            return { path }
+          })
+      return { saved, missing: files.missing }
+    },
+    async cancel({ saveId }) {
+      saves.cancel(saveId)
+      return {}
     },
     async drag(what) {
       if (ports.startDrag === null)

@@ -52,6 +52,7 @@ export function createStatus(parts: {
         isPersistent: ports.secrets.store.persistent,
         reason: ports.secrets.fallbackReason ?? '',
       },
+      noticesFailure: ports.notices?.failure() ?? null,
       ...await parts.ffmpeg.facts(),
       practice: { isRunning: practice.url !== null, url: practice.url ?? '' },
     }

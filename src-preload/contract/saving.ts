@@ -1,7 +1,7 @@
 /** Saving results out of the studio: downloads under readable names, archives, folders, and drags to other programs. */
 import { z } from 'zod'
-import { procedure } from './define.ts'
-import { DeliveryId, ProjectId, SaveTicket, SequenceId, TakeId, VoiceId } from './words.ts'
+import { feed, procedure } from './define.ts'
+import { DeliveryId, ProjectId, SaveId, SaveTicket, SequenceId, TakeId, VoiceId } from './words.ts'
 
 /** OpenTimelineIO, MLT XML, FCPXML 1.11 and 1.8, CMX3600. */
 export const EditListFormat = z.enum(['otio', 'mlt', 'fcpxml', 'fcpxml-1-8', 'edl'])
@@ -24,7 +24,13 @@ export type SavedItem = z.infer<typeof SavedItem>
 /** Which files, and how they are named: text with `{title}`, `{number}`, `{speaker}` and so on; empty means the title. */
 const What = z.object({ items: z.array(SavedItem).min(1).max(1000), template: z.string().max(200) })
 
+/** A file, an archive or a folder that is being written. */
+export const RunningSave = z.object({ saveId: SaveId, name: z.string(), doneBytes: z.number(), totalBytes: z.number() })
+export type RunningSave = z.infer<typeof RunningSave>
+
 export const saving = {
+  /** What is being saved, now and after each change. A browser saves downloads by itself: they are not among these. */
+  changes: feed({ input: z.object({}), event: z.object({ saves: z.array(RunningSave) }) }),
   /** Names the files and gives a ticket for their download by `studio.media`: several files come as one ZIP archive. */
   prepare: procedure({
     effect: 'reads',
@@ -43,7 +49,7 @@ export const saving = {
   }),
   /**
    * Copies the files into a new folder. The host asks where; one that cannot puts it beside the deliveries. Nothing is replaced, and the
-   * folder appears when it is whole. Null when the person cancels.
+   * folder appears when it is whole. Null when the person cancels, also meanwhile.
    */
   toFolder: procedure({
     effect: 'writes',
@@ -51,6 +57,26 @@ export const saving = {
     output: z.object({ saved: z.object({ folder: z.string(), count: z.int() }).nullable() }),
     faults: ['not-found', 'nothing-to-save', 'nothing-to-deliver', 'newer-document', 'unreadable-document', 'no-ffmpeg'],
   }),
+  /**
+   * Saves the file, several as one ZIP archive, where the person chooses, on hosts that can ask. The file appears when it is whole. Null
+   * when the person cancels, also meanwhile. `missing` as in `prepare`.
+   */
+  toFile: procedure({
+    effect: 'writes',
+    input: What,
+    output: z.object({ saved: z.object({ path: z.string() }).nullable(), missing: z.array(z.string()) }),
+    faults: [
+      'not-found',
+      'nothing-to-save',
+      'nothing-to-deliver',
+      'newer-document',
+      'unreadable-document',
+      'no-ffmpeg',
+      'not-in-this-host',
+    ],
+  }),
+  /** Ends a save that is under way; nothing is left of it. Does nothing when it has ended. */
+  cancel: procedure({ effect: 'writes', input: z.object({ saveId: SaveId }), output: z.object({}) }),
   /** Starts dragging the files to another program, on hosts that can. Call it while the pointer is down. */
   drag: procedure({
     effect: 'reads',

@@ -55,6 +55,8 @@ export const StudioStatus = z.object({
   /** The last recovery, until the user dismisses it. */
   ledgerRecovery: LedgerRecovery.nullable(),
   secrets: z.object({ backend: z.string(), isPersistent: z.boolean(), reason: z.string() }),
+  /** What the system said when it refused a notification; null as long as it shows them, or there was none. */
+  noticesFailure: z.string().nullable(),
   /** Null when none was found; `ffmpegHint` is then the command that installs one. */
   ffmpeg: z.object({ path: z.string(), version: z.string() }).nullable(),
   /** Found instead of one, and passed over. */

@@ -11,6 +11,7 @@ export const fieldReasons = {
   stop: 'It stops the answer to what this field sent.',
   hear: 'It plays what is being written, and changes nothing.',
   find: 'It puts the focus where words to look for are typed, as Ctrl+F does everywhere, and changes nothing.',
+  settings: 'It goes to the settings, as this key does in every program; what is written is kept.',
   undo: 'It takes back what was done last, which may be what was typed here.',
 } as const satisfies Record<string, string>
 

@@ -40,7 +40,8 @@ export function useShellActions(): void {
     ...rooms.map(([room, name], index): Action => ({
       id: `go.${name}`,
       group: 'go',
-      keys: [`alt+${index + 1}`],
+      keys: [`alt+${index + 1}`, ...room === 'settings' ? ['mod+,'] : []],
+      ...room === 'settings' && { inFields: { why: 'settings' } },
       label: t => t.shell.rooms[room],
       run: () => router.push({ name }),
     })),

@@ -1,4 +1,5 @@
 /** Quitting Electron while work is in progress: one question, and the studio is always closed first. */
+import type { UnderWay } from '../../src-main/studio/ports.ts'
 import { expect, it } from 'vitest'
 import { systemClock } from '../../src-main/base/clock.ts'
 import { createLog } from '../../src-main/base/log.ts'
@@ -11,7 +12,8 @@ function open({ isWorking, answers }: { isWorking: boolean, answers: boolean[] }
   const app = new electron.App()
   app.exit = code => void steps.push(`exit ${code}`)
   const window = new electron.BrowserWindow({})
-  const studio = { ...createFakeStudio(), isWorking: () => isWorking, close: async () => void steps.push('studio closed') }
+  const underWay = new Set<UnderWay>(isWorking ? ['jobs'] : [])
+  const studio = { ...createFakeStudio(), underWay: () => underWay, close: async () => void steps.push('studio closed') }
   guardQuit({
     // The stand-ins have the members that the guard uses.
     app: app as never,
@@ -22,6 +24,8 @@ function open({ isWorking, answers }: { isWorking: boolean, answers: boolean[] }
       steps.push('asked')
       return answers.shift() ?? false
     },
+    onClosing: () => {},
+    onEnd: () => steps.push('end'),
     closeRest: async () => void steps.push('rest closed'),
   })
   window.on('closed', () => app.emit('window-all-closed'))
@@ -34,7 +38,7 @@ it('quits without a question when nothing is in progress', async () => {
   const { steps, window } = open({ isWorking: false, answers: [] })
   window.close()
   await settle()
-  expect(steps).toEqual(['studio closed', 'rest closed', 'exit 0'])
+  expect(steps).toEqual(['studio closed', 'rest closed', 'end', 'exit 0'])
 })
 
 it('stays open when the answer is to keep working, and asks again the next time', async () => {
@@ -44,7 +48,7 @@ it('stays open when the answer is to keep working, and asks again the next time'
   expect([steps, window.isDestroyed()]).toEqual([['asked'], false])
   window.close()
   await settle()
-  expect([steps, window.isDestroyed()]).toEqual([['asked', 'asked', 'studio closed', 'rest closed', 'exit 0'], true])
+  expect([steps, window.isDestroyed()]).toEqual([['asked', 'asked', 'studio closed', 'rest closed', 'end', 'exit 0'], true])
 })
 
 it('asks once, even when the window is closed again meanwhile', async () => {
@@ -53,7 +57,7 @@ it('asks once, even when the window is closed again meanwhile', async () => {
   window.close()
   window.close()
   await settle()
-  expect(steps).toEqual(['asked', 'studio closed', 'rest closed', 'exit 0'])
+  expect(steps).toEqual(['asked', 'studio closed', 'rest closed', 'end', 'exit 0'])
 })
 
 it('closes the studio once when the program is asked to quit twice', async () => {
@@ -61,5 +65,5 @@ it('closes the studio once when the program is asked to quit twice', async () =>
   window.close()
   app.quit()
   await settle()
-  expect(steps).toEqual(['studio closed', 'rest closed', 'exit 0'])
+  expect(steps).toEqual(['studio closed', 'rest closed', 'end', 'exit 0'])
 })

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Readable } from 'node:stream'
 import type { MessagePort } from 'node:worker_threads'
 import type { StudioClient } from '#contract/index.ts'
+import type { StudioStatus } from '#contract/studio.ts'
 import type { ModelId, RequestId } from '#contract/words.ts'
 import type { Page, StandIn } from '../kit/electron-stand-in-loader.ts'
 import { execFile } from 'node:child_process'
@@ -22,6 +23,7 @@ import { contract } from '#contract/index.ts'
 import { practiceAccountId } from '../../src-main/accounts/accounts.ts'
 import { newId } from '../../src-main/base/ids.ts'
 import { postFile } from '../../src-renderer/wire/import-file.ts'
+import { allItems } from '../kit/electron-roles.ts'
 import { loadMain, loadPage } from '../kit/electron-stand-in-loader.ts'
 import { clientOverPort } from '../kit/wire-client.ts'
 
@@ -67,8 +69,8 @@ describe('the window', () => {
   it('has exactly these preferences, and they cannot be changed', () => {
     const { webPreferences, minWidth, minHeight, show } = theWindow().options
     expect({ webPreferences, minWidth, minHeight, show }).toEqual({
-      minWidth: 1024,
-      minHeight: 700,
+      minWidth: 760,
+      minHeight: 540,
       show: false,
       webPreferences: {
         preload: join(root, 'out', 'preload', 'index.cjs'),
@@ -266,10 +268,12 @@ describe('permissions', () => {
     expect(deviceHandler?.({} as never)).toBe(false) // The handler ignores its argument.
   })
 
-  it('let a page save its own blobs, and nothing from elsewhere', () => {
+  it('let a page save its own blobs, in a dialog with words of ours, and nothing from elsewhere', () => {
+    const asked: object[] = []
     const isPrevented = (url: string): boolean => {
       const event = electron.createEvent()
-      electron.session.defaultSession.emit('will-download', event, { getURL: () => url })
+      const item = { getURL: () => url, getFilename: () => 'report.txt', setSaveDialogOptions: (options: object) => asked.push(options) }
+      electron.session.defaultSession.emit('will-download', event, item)
       return event.isPrevented
     }
     expect([
@@ -279,6 +283,7 @@ describe('permissions', () => {
       'blob:https://example.com/1',
       'data:text/plain,x',
     ].map(isPrevented)).toEqual([false, false, true, true, true])
+    expect(asked).toMatchObject([{ title: 'Save as', defaultPath: 'report.txt' }, { title: 'Save as', defaultPath: 'report.txt' }])
   })
 })
 
@@ -349,6 +354,13 @@ describe('the scheme', () => {
     electron.person.folder = join(folder, 'elsewhere')
     const { saved } = await client.saving.toFolder(what)
     expect(await readdir(saved?.folder ?? '')).toEqual(['雨.wav'])
+    // The next dialog begins where this one ended, also one of the other kind.
+    electron.person.file = join(folder, 'elsewhere', 'rain.wav')
+    expect(await client.saving.toFile(what)).toEqual({ saved: { path: electron.person.file }, missing: [] })
+    expect(await readFile(electron.person.file)).toEqual(Buffer.from(makeWav()))
+    expect(electron.asked.places.at(-1)).toMatchObject({ title: 'Save as', defaultPath: join(folder, 'elsewhere', '雨.wav') })
+    await client.saving.toFolder(what)
+    expect(electron.asked.places.at(-1)).toMatchObject({ title: 'Save in a folder', defaultPath: join(folder, 'elsewhere') })
   })
 })
 
@@ -485,10 +497,8 @@ describe('the port', () => {
 
 describe('the menu and the notices', () => {
   it('has its five menus, and shows the studio folder', () => {
-    const labels = electron.asked.menu?.map(item => item.label ?? item.role)
-    expect(labels).toHaveLength(5)
-    const show = electron.asked.menu?.flatMap(item => Array.isArray(item.submenu) ? item.submenu : []).find(item =>
-      item.label === 'Show studio folder')
+    expect(electron.asked.menu?.map(item => item.label)).toEqual(['File', 'Edit', 'View', 'Window', 'Help'])
+    const show = allItems(electron.asked.menu ?? []).find(item => item.label === 'Show studio folder')
     show?.click?.(undefined as never, undefined, undefined as never) // The item ignores its arguments.
     expect(electron.asked.shown).toEqual([join(folder, 'studio', 'library.db')])
   })
@@ -497,16 +507,7 @@ describe('the menu and the notices', () => {
 describe('while work is in progress', () => {
   it('shows the progress in the taskbar, and a notification when it is done', async () => {
     const { client } = await openPage()
-    const queued = await client.make.speech({
-      requestId: newId() as RequestId,
-      accountId: practiceAccountId,
-      modelId: 'higgs2p5' as ModelId,
-      fields: { text: 'A line of the program itself.' },
-      projectId: null,
-      lineId: null,
-      voiceId: null,
-      isOverSocket: false,
-    })
+    const queued = await speakOnPractice(client, 'A line of the program itself.')
     expect(queued.jobIds).toHaveLength(1)
     await until(() => electron.asked.progress.at(-1)?.share === -1 && electron.asked.notices.length > 0)
     expect(electron.asked.progress.some(({ share, mode }) => share >= 0 && mode === 'normal')).toBe(true)
@@ -514,6 +515,24 @@ describe('while work is in progress', () => {
     expect(electron.asked.notices.at(-1)).toEqual({ title: 'All jobs finished', body: '“A line of the program itself.”', icon: theWindow().options.icon })
     expect((await readFile(String(theWindow().options.icon))).toString('latin1', 1, 4)).toBe('PNG')
     expect([...electron.asked.awake.values()], 'the machine may sleep again').toEqual([])
+  })
+
+  it('keeps a notification until it is clicked, however late, and tells when the system refuses one', async () => {
+    const raised = theWindow().raised
+    expect(await electron.clickNotice()).toBe(true)
+    expect(theWindow().raised).toBe(raised + 1)
+    const { client } = await openPage()
+    const feed = await client.studio.changes({})
+    expect((await feed.next()).value).toMatchObject({ noticesFailure: null })
+    electron.Notification.failsWith = 'Notifications are not allowed for this application'
+    await speakOnPractice(client, 'Another line.')
+    // The feed does not end.
+    const told = async (): Promise<string | null> => ((await feed.next()).value as StudioStatus).noticesFailure
+    let failure = await told()
+    while (failure === null)
+      failure = await told()
+    expect(failure).toBe('Notifications are not allowed for this application')
+    electron.Notification.failsWith = null
   })
 })
 
@@ -538,8 +557,11 @@ describe('quitting', () => {
     expect(await electron.asked.exitCode.promise).toBe(0)
     expect(electron.asked.questions).toEqual([])
     expect(JSON.parse(await readFile(join(electron.app.getPath('userData'), 'window.json'), 'utf8'))).toEqual({
-      place: { bounds: { x: 10, y: 20, width: 1200, height: 800 }, isMaximized: false },
+      // Centred on a screen of 1920 × 1080.
+      place: { bounds: { x: 240, y: 90, width: 1440, height: 900 }, isMaximized: false },
+      folder: join(folder, 'elsewhere'),
     })
+    expect(electron.asked.uncaught).toEqual([])
     expect(await readFile(join(folder, 'studio', 'logs', 'host.log'), 'utf8')).toContain('"event":"host-started"')
   })
 })
@@ -554,6 +576,19 @@ async function openPage(): Promise<{ page: Page, port: MessagePort, client: Stud
   const page = await loadPage(electron, contents, setMain(contents, ownAddress))
   const port = page.messages[0]?.ports[0] as MessagePort // The stand-in passes a port of Node.
   return { page, port, client: clientOverPort(port) }
+}
+
+function speakOnPractice(client: StudioClient, text: string): ReturnType<StudioClient['make']['speech']> {
+  return client.make.speech({
+    requestId: newId() as RequestId,
+    accountId: practiceAccountId,
+    modelId: 'higgs2p5' as ModelId,
+    fields: { text },
+    projectId: null,
+    lineId: null,
+    voiceId: null,
+    isOverSocket: false,
+  })
 }
 
 /** A tenth of a second of silence: PCM s16le, mono, 24 kHz. */

@@ -73,7 +73,8 @@ const exceptions: readonly Exception[] = [
     files: {
       'backup/backup.ts': 'copyFile createWriteStream',
       'backup/films.ts': 'rename',
-      'files/saved-folder.ts': 'copyFile writeFile',
+      'files/saved-file.ts': 'copyFile createWriteStream',
+      'files/saved-folder.ts': 'writeFile',
       'hosts/web/certificate.ts': 'writeFile',
       'library/rendition-store.ts': 'writeFile',
       'media/render/plan-folder.ts': 'copyFile cp mkdir rename writeFile',
@@ -109,7 +110,7 @@ const exceptions: readonly Exception[] = [
   },
   {
     because: 'the profile of the window belongs to Chromium, which writes it in its own way',
-    files: { 'hosts/electron/profile.ts': 'cp mkdir rename' },
+    files: { 'hosts/electron/profile.ts': 'cp mkdir rename', 'hosts/electron/refused-lock.ts': 'mkdir writeFile' },
   },
 ]
 

@@ -21,6 +21,7 @@ const exceptions: readonly Exception[] = [
       'Command.out',
       'DeliverCommand.folder',
       'DeliverWords.plan',
+      'HostPorts.chooseFile',
       'HostPorts.chooseFolder',
       'ImportMeta.dirname',
       'Opening.folder',

@@ -1,124 +1,29 @@
 /**
  * A stand-in for the `electron` module: the parts that the studio's Electron host uses, typed by electron.d.ts, with a record of
  * every call. Loaded in its place by `electron-stand-in-loader.ts`. It follows Electron's rules where tests depend on
- * them: schemes only before ready, cancellable events, a port that reports its closing only to the other end.
+ * them: schemes only before ready, cancellable events, a port that reports its closing only to the other end, destroyed windows whose
+ * methods throw, listeners whose errors are uncaught, one program for each profile, notifications that nobody keeps.
  */
 import type Electron from 'electron'
-import type { MessagePort } from 'node:worker_threads'
+import type { MenuItem } from './electron-roles.ts'
 import { EventEmitter } from 'node:events'
 import process from 'node:process'
 import { Readable } from 'node:stream'
-import { MessageChannel } from 'node:worker_threads'
+import { app, exits, hasBegun } from './electron-app.ts'
+import { asked, person } from './electron-asked.ts'
+import { Notification } from './electron-notification.ts'
+import { buildMenu } from './electron-roles.ts'
+import { BrowserWindow, MessageChannelMain } from './electron-windows.ts'
 
-interface Preventable { preventDefault: () => void, readonly isPrevented: boolean }
-
-function createEvent(): Preventable {
-  let isPrevented = false
-  return {
-    preventDefault() {
-      isPrevented = true
-    },
-    get isPrevented() {
-      return isPrevented
-    },
-  }
-}
-
-/** The recorded calls, for tests to check. */
-export const asked = {
-  schemes: [] as Electron.CustomScheme[],
-  windows: [] as BrowserWindow[],
-  opened: [] as string[],
-  copied: [] as string[],
-  shown: [] as string[],
-  /** The files of each drag out of a window. */
-  drags: [] as string[][],
-  errors: [] as string[],
-  questions: [] as Electron.MessageBoxOptions[],
-  /** The taskbar progress last set on each window. */
-  progress: [] as { share: number, mode: string | undefined }[],
-  /** Active power save blockers by id. */
-  awake: new Map<number, string>(),
-  notices: [] as Electron.NotificationConstructorOptions[],
-  menu: null as Electron.MenuItemConstructorOptions[] | null,
-  /** What macOS was asked for. */
-  mediaAccess: [] as string[],
-  isSandboxed: false,
-  /** The profile whose lock was asked for. */
-  lockedIn: null as string | null,
-  exitCode: Promise.withResolvers<number>(),
-}
-
-/** The answers to message boxes, by the index of the button and when it is given, and to macOS; and whether the window has the focus. */
-export const person = { answers: 0, looksAtWindow: false, allowsMicrophone: true, folder: null as string | null, thinks: Promise.resolve() }
-
-let isReady = false
-
-export class App extends EventEmitter {
-  readonly isPackaged = process.env.STAND_IN_PACKAGED === 'yes'
-  readonly commandLine = {
-    hasSwitch: (name: string): boolean => process.argv.includes(`--${name}`),
-  } satisfies Partial<Electron.CommandLine>
-
-  enableSandbox(): void {
-    if (isReady)
-      throw new Error('app.enableSandbox() can only be called before app is ready')
-    asked.isSandboxed = true
-  }
-
-  setAppUserModelId(_id: string): void {}
-  /** A program is a second one when it shares the profile of the first. */
-  requestSingleInstanceLock(): boolean {
-    asked.lockedIn = this.getPath('userData')
-    return true
-  }
-
-  readonly #paths = new Map<string, string>()
-  setPath(name: string, path: string): void {
-    if (isReady || asked.lockedIn !== null)
-      throw new Error(`The path of ${name} is set too late: it is in use`)
-    this.#paths.set(name, path)
-  }
-
-  async whenReady(): Promise<void> {
-    isReady = true
-  }
-
-  getPath(name: string): string {
-    const folder = this.#paths.get(name) ?? process.env[`STAND_IN_${name.toUpperCase()}`]
-    if (folder === undefined)
-      throw new Error(`The stand-in has no path for ${name}`)
-    return folder
-  }
-
-  getVersion(): string {
-    return '0.0.0-stand-in'
-  }
-
-  getLocale(): string {
-    return 'en-GB'
-  }
-
-  quit(): void {
-    const event = createEvent()
-    this.emit('will-quit', event)
-    if (!event.isPrevented)
-      this.exit(0)
-  }
-
-  exit(code = 0): void {
-    asked.exitCode.resolve(code)
-  }
-}
-export const app = new App() satisfies Pick<
-  Electron.App,
-  'isPackaged' | 'enableSandbox' | 'setAppUserModelId' | 'requestSingleInstanceLock'
-  | 'setPath' | 'whenReady' | 'getVersion' | 'getLocale' | 'quit' | 'exit'
->
+export { App, app } from './electron-app.ts'
+export { acts, asked, createEvent, emitNative, person } from './electron-asked.ts'
+export type { PageAct } from './electron-asked.ts'
+export { clickNotice, Notification } from './electron-notification.ts'
+export { BrowserWindow, Frame, MessageChannelMain, WebContents } from './electron-windows.ts'
 
 export const protocol = {
   registerSchemesAsPrivileged(schemes: Electron.CustomScheme[]) {
-    if (isReady)
+    if (hasBegun())
       throw new Error('protocol.registerSchemesAsPrivileged should be called before app is ready')
     asked.schemes.push(...schemes)
   },
@@ -189,204 +94,46 @@ export const session = { defaultSession: new Session() }
 
 export const ipcMain = new EventEmitter()
 
-/** A document in a window: the API of its preload script, and the messages that main can send it. */
-export class Frame {
-  readonly url: string
-  readonly parent: Frame | null
-  /** `ipcRenderer` of this document. */
-  readonly renderer = new EventEmitter()
-
-  constructor(url: string, parent: Frame | null = null) {
-    this.url = url
-    this.parent = parent
-  }
-
-  postMessage(channel: string, message: unknown, transfer: readonly FarPort[] = []): void {
-    this.renderer.emit(channel, { ports: transfer.map(port => port.port) }, message)
-  }
-}
-
-export class WebContents extends EventEmitter {
-  mainFrame = new Frame('about:blank')
-  windowOpenHandler: ((details: Electron.HandlerDetails) => Electron.WindowOpenHandlerResponse) | null = null
-  reloads = 0
-
-  getURL(): string {
-    return this.mainFrame.url
-  }
-
-  setWindowOpenHandler(handler: NonNullable<WebContents['windowOpenHandler']>): void {
-    this.windowOpenHandler = handler
-  }
-
-  reload(): void {
-    this.reloads += 1
-  }
-
-  startDrag(item: Electron.Item): void {
-    asked.drags.push(item.files ?? [item.file])
-  }
-
-  /**
-   * The page navigates, by a link, `location` or `location.reload()`: all are announced and can be prevented, unlike what main starts.
-   * Returns whether the new document was loaded.
-   */
-  navigateFromPage(url: string, { isMainFrame = true } = {}): boolean {
-    const asks = ['will-frame-navigate', ...(isMainFrame ? ['will-navigate'] : [])]
-    const isPrevented = asks.some((name) => {
-      const event: Preventable & Partial<Electron.WebContentsWillNavigateEventParams> = createEvent()
-      this.emit(name, Object.assign(event, { url, isMainFrame, isSameDocument: false }))
-      return event.isPrevented
-    })
-    if (!isPrevented && isMainFrame)
-      this.mainFrame = new Frame(url)
-    return !isPrevented
-  }
-}
-
-export class BrowserWindow extends EventEmitter {
-  readonly options: Electron.BrowserWindowConstructorOptions
-  readonly webContents = new WebContents()
-  readonly loaded: string[] = []
-  #isDestroyed = false
-
-  constructor(options: Electron.BrowserWindowConstructorOptions) {
-    super()
-    this.options = options
-    asked.windows.push(this)
-    app.emit('web-contents-created', {}, this.webContents)
-  }
-
-  async loadURL(url: string): Promise<void> {
-    this.loaded.push(url)
-  }
-
-  close(): void {
-    const event = createEvent()
-    this.emit('close', event)
-    if (event.isPrevented)
-      return
-    this.#isDestroyed = true
-    this.emit('closed')
-    app.emit('window-all-closed')
-  }
-
-  isDestroyed(): boolean {
-    return this.#isDestroyed
-  }
-
-  getNormalBounds(): Electron.Rectangle {
-    return { x: 10, y: 20, width: 1200, height: 800 }
-  }
-
-  isMaximized(): boolean {
-    return false
-  }
-
-  isFocused(): boolean {
-    return person.looksAtWindow
-  }
-
-  setProgressBar(share: number, options?: Electron.ProgressBarOptions): void {
-    asked.progress.push({ share, mode: options?.mode })
-  }
-
-  isMinimized(): boolean {
-    return false
-  }
-
-  maximize(): void {}
-  restore(): void {}
-  show(): void {}
-  /** How often it was brought to the front. */
-  raised = 0
-  focus(): void {
-    this.raised += 1
-  }
-}
-
-/** The port's end in the page. */
-class FarPort {
-  readonly port: MessagePort
-  constructor(port: MessagePort) {
-    this.port = port
-  }
-}
-
-/** The port's end in main. Closing it emits 'close' only at the other end, as in electron.d.ts. */
-class NearPort extends EventEmitter {
-  readonly #port: MessagePort
-  #isClosedHere = false
-
-  constructor(port: MessagePort) {
-    super()
-    this.#port = port
-    port.once('close', () => {
-      if (!this.#isClosedHere)
-        this.emit('close')
-    })
-  }
-
-  start(): void {
-    this.#port.on('message', (data: unknown) => this.emit('message', { data, ports: [] }))
-  }
-
-  postMessage(message: unknown): void {
-    if (this.#isClosedHere)
-      throw new Error('The port is closed')
-    this.#port.postMessage(message)
-  }
-
-  close(): void {
-    this.#isClosedHere = true
-    this.#port.close()
-  }
-}
-
-export class MessageChannelMain {
-  readonly port1: NearPort
-  readonly port2: FarPort
-  constructor() {
-    const { port1, port2 } = new MessageChannel()
-    this.port1 = new NearPort(port1)
-    this.port2 = new FarPort(port2)
-  }
-}
-
 export const Menu = {
-  buildFromTemplate: (template: Electron.MenuItemConstructorOptions[]) => template,
-  setApplicationMenu(menu: Electron.MenuItemConstructorOptions[] | null) {
+  buildFromTemplate(template: Electron.MenuItemConstructorOptions[]) {
+    const items = buildMenu(template)
+    return Object.assign(items, { popup: (_options?: Electron.PopupOptions) => void asked.popups.push(items) })
+  },
+  setApplicationMenu(menu: MenuItem[] | null) {
     asked.menu = menu
   },
 }
 
-export class Notification extends EventEmitter {
-  static isSupported(): boolean {
-    return true
-  }
-
-  readonly #options: Electron.NotificationConstructorOptions
-  constructor(options: Electron.NotificationConstructorOptions) {
-    super()
-    this.#options = options
-  }
-
-  show(): void {
-    asked.notices.push(this.#options)
-  }
-}
-
 export const dialog = {
   async showMessageBox(...given: unknown[]): Promise<Electron.MessageBoxReturnValue> {
+    checkParent(given)
     asked.questions.push(given.at(-1) as Electron.MessageBoxOptions) // The window before it may be left out.
     await person.thinks
     return { response: person.answers, checkboxChecked: false }
   },
-  async showOpenDialog(..._given: unknown[]): Promise<Electron.OpenDialogReturnValue> {
+  async showOpenDialog(...given: unknown[]): Promise<Electron.OpenDialogReturnValue> {
+    checkParent(given)
+    asked.places.push(given.at(-1) as Electron.OpenDialogOptions) // As above.
     const { folder } = person
     return { canceled: folder === null, filePaths: folder === null ? [] : [folder] }
   },
-  showErrorBox: (title: string, content: string): void => void asked.errors.push(`${title}: ${content}`),
+  async showSaveDialog(...given: unknown[]): Promise<Electron.SaveDialogReturnValue> {
+    checkParent(given)
+    asked.places.push(given.at(-1) as Electron.SaveDialogOptions) // As above.
+    const { file } = person
+    return { canceled: file === null, filePath: file ?? '' }
+  },
+  /** Before the app is ready, Linux shows no box: it prints. */
+  showErrorBox(title: string, content: string): void {
+    asked.errors.push(`${hasBegun() ? '' : 'printed only: '}${title}: ${content}`)
+    if (exits)
+      process.stdout.write(`ERROR BOX ${asked.errors.at(-1)}\n`)
+  },
+}
+
+function checkParent([window]: unknown[]): void {
+  if (window instanceof BrowserWindow && window.isDestroyed())
+    throw new TypeError('Object has been destroyed')
 }
 
 export const shell = {
@@ -394,6 +141,8 @@ export const shell = {
   showItemInFolder: (path: string): void => void asked.shown.push(path),
 } satisfies Partial<Electron.Shell>
 
+const [screenWidth = 1920, screenHeight = 1080] = (process.env.STAND_IN_SCREEN ?? '').split('x').filter(Boolean).map(Number)
+const display = { workArea: { x: 0, y: 0, width: screenWidth, height: screenHeight } }
 export const clipboard = {
   async writeText(text: string): Promise<void> {
     asked.copied.push(text)
@@ -401,7 +150,9 @@ export const clipboard = {
 } satisfies Partial<Electron.Clipboard>
 
 export const screen = {
-  getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }],
+  getAllDisplays: () => [display],
+  getPrimaryDisplay: () => display,
+  getDisplayMatching: () => display,
 }
 
 export const powerMonitor = { onBatteryPower: false }
@@ -430,9 +181,13 @@ export const nativeImage = {
   }),
 }
 
-export const nativeTheme = { shouldUseDarkColors: true } satisfies Partial<Electron.NativeTheme>
-
-export { createEvent }
+const systemIsDark = process.env.STAND_IN_THEME !== 'light'
+export const nativeTheme = {
+  themeSource: 'system' as Electron.NativeTheme['themeSource'],
+  get shouldUseDarkColors() {
+    return this.themeSource === 'system' ? systemIsDark : this.themeSource === 'dark'
+  },
+}
 
 /**
  * For electron-store, which asks for the module as a whole.

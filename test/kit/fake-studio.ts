@@ -33,6 +33,7 @@ export const status: StudioStatus = {
   ledgerDamage: null,
   ledgerRecovery: null,
   secrets: { backend: 'memory', isPersistent: false, reason: '' },
+  noticesFailure: null,
   ffmpeg: null,
   tooOldFfmpeg: null,
   ffmpegHint: '',
@@ -95,7 +96,7 @@ export function createFakeStudio(): FakeStudio {
       received.push({ name, bytes: Buffer.concat(pieces), sizeBytes })
       return newId() as ImportTicket // newId returns the format of every id.
     },
-    isWorking: () => false,
+    underWay: () => new Set(),
     close: async () => news.close(),
   }
 }

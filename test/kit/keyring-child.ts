@@ -24,8 +24,9 @@ async function answer({ do: what, args: [name = '', secret = ''] }: KeyringQuest
     case 'write': return store.write(name, secret)
     case 'remove': return store.remove(name)
     case 'about': {
-      const { store: { backend, persistent }, fallbackReason } = await openSecretStore(options)
-      return { backend, persistent, fallbackReason }
+      const opened = openSecretStore(options)
+      await opened.store.read('anything')
+      return { backend: opened.store.backend, persistent: opened.store.persistent, fallbackReason: opened.fallbackReason }
     }
   }
 }

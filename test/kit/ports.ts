@@ -1,5 +1,6 @@
 /** The host's ports of a studio, for tests and benchmarks. */
 import type { HostPorts } from '../../src-main/studio/ports.ts'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createMemoryStore } from '../../src-main/secrets/memory-store.ts'
 import { cacheFolder } from './ffmpeg.ts'
@@ -18,6 +19,12 @@ export function testPorts(folder: string, more: Partial<HostPorts> = {}): HostPo
     proxyFor: async () => null,
     reveal: null,
     chooseFolder: null,
+    async chooseFile(name) {
+      const chosen = join(folder, 'deliveries', 'Chosen')
+      await mkdir(chosen, { recursive: true })
+      return join(chosen, name)
+    },
+    notices: null,
     startDrag: null,
     tell: () => {},
     showProgress: () => {},

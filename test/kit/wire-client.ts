@@ -45,3 +45,18 @@ export async function openSocket(origin: string, token: string): Promise<WebSock
   })
   return socket
 }
+
+/** A client of the app's bundle, at the address where its page is shown: until a page takes its place. */
+export async function clientOfBundle(address: string): Promise<{ client: StudioClient, close: () => Promise<void> }> {
+  const socket = new WebSocket(address.replace('http', 'ws').replace(/\/$/, '/port'))
+  await once(socket, 'message')
+  return {
+    client: clientOverSocket(socket),
+    async close() {
+      if (socket.readyState === WebSocket.CLOSED)
+        return
+      socket.close()
+      await once(socket, 'close')
+    },
+  }
+}

@@ -352,6 +352,8 @@ export const writingInputs: Record<string, Make> = {
   'deliveries.clear': async () => ({}),
   'credentials.install': async () => signingPair(),
   'credentials.remove': after(async () => ({}), ({ studio }) => studio.handlers.credentials.install(signingPair(), call)),
+  'saving.toFile': async bench => ({ items: [{ of: 'take', takeId: await importOf(bench, 'tone.wav', soundOf()) }], template: '' }),
+  'saving.cancel': async () => ({ saveId: newId() }),
   'saving.toFolder': async bench => ({ items: [{ of: 'take', takeId: await importOf(bench, 'tone.wav', soundOf()) }], template: '' }),
   'renditions.want': async () => ({ assetIds: [] }),
   'renditions.wantAtSpeed': async () => ({ sounds: [] }),

@@ -104,7 +104,7 @@ async function keep(studio: OpenStudio, { root }: Orders): Promise<void> {
   const { take } = await recordings.finish(recordingId, [])
   say({ said: 'recorded', takeId: take.id })
   const files = [{ name: 'text.txt', mime: 'text/plain', at: 0, content: { text: 'Saved.' }, sizeBytes: 6 }]
-  const saved = await saveToFolder(join(root, 'saved'), { name: 'All.zip', files }, async () => 2 ** 40)
+  const saved = await saveToFolder(join(root, 'saved'), { name: 'All.zip', files }, { freeBytes: async () => 2 ** 40 })
   say({ said: 'saved', path: saved, text: 'Saved.' })
   const path = join(root, 'backup.takeroom')
   const how = { clock: systemClock, signal: endless, onProgress: () => {} }

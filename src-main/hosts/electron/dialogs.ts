@@ -1,7 +1,9 @@
-/** Native dialogs: revealing a file, the question before quitting, and fatal errors. */
-import type { BrowserWindow, MessageBoxOptions, OpenDialogOptions } from 'electron'
-import type { Texts } from './texts.ts'
-import { isAbsolute } from 'node:path'
+/** Native dialogs: revealing a file, where to save, the questions before quitting and reloading, and fatal errors. */
+import type { BrowserWindow, MessageBoxOptions, OpenDialogOptions, SaveDialogOptions } from 'electron'
+import type { UnderWay } from '../../studio/ports.ts'
+import type { Losable, Texts } from './texts.ts'
+import { existsSync } from 'node:fs'
+import { dirname, isAbsolute, join } from 'node:path'
 import { dialog, shell } from 'electron'
 
 /** `path` comes from the studio, looked up by id; never from the page. */
@@ -12,24 +14,68 @@ export async function reveal(path: string): Promise<void> {
   shell.showItemInFolder(path)
 }
 
+/** Where the person saved last; both kinds of dialog begin there. */
+export interface LastFolder { readonly read: () => string | null, readonly write: (folder: string) => void }
+
 /** A folder to save files in; null when the person cancels. */
-export async function chooseFolder(window: BrowserWindow | null): Promise<string | null> {
-  const options: OpenDialogOptions = { properties: ['openDirectory', 'createDirectory'] }
+export async function chooseFolder(window: BrowserWindow | null, texts: Texts, last: LastFolder): Promise<string | null> {
+  const options: OpenDialogOptions = {
+    title: texts.saveInFolder,
+    properties: ['openDirectory', 'createDirectory'],
+    ...startIn(last),
+  }
   const { canceled, filePaths: [path] } = await (window ? dialog.showOpenDialog(window, options) : dialog.showOpenDialog(options))
-  return canceled ? null : path ?? null
+  if (canceled || path === undefined)
+    return null
+  last.write(path)
+  return path
 }
 
-/** True when the person wants to quit although work is running. */
-export async function confirmQuit(window: BrowserWindow | null, texts: Texts): Promise<boolean> {
-  const question: MessageBoxOptions = {
-    type: 'question',
-    message: texts.stillWorking,
-    detail: texts.stillWorkingDetail,
-    buttons: [texts.keepWorking, texts.quit],
-    defaultId: 0,
-    cancelId: 0,
-    noLink: true,
+/** Where a file is to be saved; the dialog asks before it replaces one. Null when the person cancels. */
+export async function chooseFile(window: BrowserWindow | null, texts: Texts, last: LastFolder, name: string): Promise<string | null> {
+  const options = saveOptions(texts, last, name)
+  const { canceled, filePath } = await (window ? dialog.showSaveDialog(window, options) : dialog.showSaveDialog(options))
+  if (canceled || filePath === '')
+    return null
+  last.write(dirname(filePath))
+  return filePath
+}
+
+export function saveOptions(texts: Texts, last: LastFolder, name: string): SaveDialogOptions {
+  return {
+    title: texts.saveAs,
+    defaultPath: join(startIn(last).defaultPath ?? '', name),
+    properties: ['createDirectory', 'showOverwriteConfirmation'],
   }
+}
+
+/** The system remembers no folder by itself. One that is gone is not offered. */
+function startIn(last: LastFolder): { defaultPath?: string } {
+  const folder = last.read()
+  return folder !== null && existsSync(folder) ? { defaultPath: folder } : {}
+}
+
+/** True when the person wants to quit although this is under way. */
+export function confirmQuit(window: BrowserWindow | null, texts: Texts, underWay: Iterable<UnderWay>): Promise<boolean> {
+  return confirm(window, {
+    message: texts.stillWorking,
+    detail: [...underWay].map(work => texts.stillWorkingDetail[work]).join('\n\n'),
+    buttons: [texts.keepWorking, texts.quit],
+  })
+}
+
+/** True when the person wants the page loaded again although it is doing this. */
+export function confirmReload(window: BrowserWindow, texts: Texts, losable: readonly Losable[]): Promise<boolean> {
+  return confirm(window, {
+    message: texts.reload,
+    detail: losable.map(work => texts.reloadDetail[work]).join('\n\n'),
+    buttons: [texts.keepWorking, texts.reloadAnyway],
+  })
+}
+
+/** True for the second button. Escape is the first. */
+async function confirm(window: BrowserWindow | null, words: Pick<MessageBoxOptions, 'message' | 'detail' | 'buttons'>): Promise<boolean> {
+  const question: MessageBoxOptions = { type: 'question', ...words, defaultId: 0, cancelId: 0, noLink: true }
   const { response } = await (window ? dialog.showMessageBox(window, question) : dialog.showMessageBox(question))
   return response === 1
 }

@@ -8,7 +8,9 @@
 import type { BrowserWindow } from 'electron'
 import type { HostPorts, Studio } from '../../studio/ports.ts'
 import type { Machine } from '../folders.ts'
+import type { Look } from './look.ts'
 import type { Moved } from './profile.ts'
+import type { Texts } from './texts.ts'
 import { join } from 'node:path'
 import process from 'node:process'
 import { app, ipcMain, protocol, session, systemPreferences } from 'electron'
@@ -19,7 +21,7 @@ import { printable } from '../../base/printable.ts'
 import { createRedactor } from '../../base/redact.ts'
 import { limitYoungGeneration } from '../../base/young-generation.ts'
 import { openSecretStore } from '../../secrets/open-secret-store.ts'
-import { createRememberingStore } from '../../secrets/remembering-store.ts'
+import { rememberSecrets } from '../../secrets/remembering-store.ts'
 import { openStudio } from '../../studio/open-studio.ts'
 import { findFolders, folderOption, studioFolder, usualFolder } from '../folders.ts'
 import { readPage } from '../page.ts'
@@ -27,14 +29,18 @@ import { proxyFromList } from '../proxy.ts'
 import { catchUncaught } from '../uncaught.ts'
 import { createRouter, stackOf } from '../wire.ts'
 import { openBridge } from './bridge.ts'
-import { chooseFolder, confirmQuit, reveal, showCannotOpen, showFatalError } from './dialogs.ts'
+import { chooseFile, chooseFolder, confirmQuit, confirmReload, reveal, saveOptions, showCannotOpen, showFatalError } from './dialogs.ts'
 import { startDrag } from './drag.ts'
 import { guardPages, guardSession } from './guards.ts'
-import { setMenu } from './menu.ts'
+import { openLook } from './look.ts'
+import { menuTextsFor } from './menu-texts.ts'
+import { offerContextMenu, setMenu } from './menu.ts'
 import { createNotices } from './notices.ts'
 import { isSameFolder, moveProfile, profileFolder } from './profile.ts'
 import { guardQuit } from './quit.ts'
+import { whyRefused } from './refused-lock.ts'
 import { mediaUrl, schemes, serveScheme } from './scheme.ts'
+import { createSecondStarts } from './second-starts.ts'
 import { textsFor } from './texts.ts'
 import { openWindowState } from './window-state.ts'
 import { openWindow } from './window.ts'
@@ -61,10 +67,35 @@ app.setAppUserModelId('app.takeroom.studio')
 protocol.registerSchemesAsPrivileged(schemes)
 guardPages(app)
 
-if (app.requestSingleInstanceLock())
-  void app.whenReady().then(mayHaveWindow ? open : openBrowserInstead).catch(giveUp)
-else
-  app.quit()
+let look: Look | null = null
+/** In the person's language, as far as it is known. */
+const texts = (): Texts => textsFor(look?.language() ?? app.getLocale())
+
+const secondStarts = createSecondStarts(app, { ...process.env })
+const isFirst = app.requestSingleInstanceLock()
+void app.whenReady().then(isFirst ? openFirst : openUnlessRefused).catch(giveUp)
+
+function openFirst(): Promise<void> {
+  return mayHaveWindow ? open() : openBrowserInstead()
+}
+
+/** Dialogs need an app that is ready, so the lock's refusal is told only then. */
+async function openUnlessRefused(): Promise<void> {
+  const profile = app.getPath('userData')
+  const refusal = await whyRefused({
+    ...{ profile, studio: studioFolder(machine, chosen), machine, sleep: systemClock.sleep },
+    ask: () => app.requestSingleInstanceLock(),
+  })
+  if (refusal.is === 'second')
+    return app.exit(0)
+  if (refusal.is === 'locked')
+    return openFirst()
+  switch (refusal.is) {
+    case 'unwritable': throw new Error(texts().unwritable(profile, refusal.reason))
+    case 'elsewhere': throw new Error(texts().elsewhere(refusal.host, refusal.link))
+    case 'silent': throw new Error(texts().silent(refusal.pid))
+  }
+}
 
 function chooseProfile(): Moved {
   const electronsOwn = app.getPath('userData')
@@ -85,9 +116,11 @@ async function openBrowserInstead(): Promise<void> {
     version: app.getVersion(),
     page: await readPage(join(built, 'renderer')),
     ports: { resourcesPath: app.isPackaged ? process.resourcesPath : null, proxyFor },
-    texts: textsFor(app.getLocale()),
+    texts: texts(),
     end: endBroken,
+    secondStarts,
   })
+  secondStarts.reopen()
   app.exit(0)
 }
 
@@ -111,88 +144,101 @@ async function open(): Promise<void> {
     log.info('profile-moved', { ...profileMove })
   catchUncaught({ log, flush: logFile.flush, end: endBroken })
 
-  let window: BrowserWindow | null = null
-  const secrets = await openSecretStore()
+  let opened: BrowserWindow | null = null
+  /** Every method of a window that has been closed throws. */
+  const window = (): BrowserWindow | null => opened?.isDestroyed() === false ? opened : null
+  const state = openWindowState(app.getPath('userData'))
   const ports: HostPorts = {
     host: 'electron',
     version: app.getVersion(),
     ...folders,
     resourcesPath: app.isPackaged ? process.resourcesPath : null,
-    secrets: { ...secrets, store: createRememberingStore(secrets.store, known) },
+    secrets: rememberSecrets(openSecretStore(), known),
     mediaUrl,
     pages: null,
     proxyFor,
     reveal,
-    chooseFolder: () => chooseFolder(window),
-    startDrag: paths => window && startDrag(window.webContents, paths),
-    ...createNotices(icon, () => window, language => textsFor(language === 'system' ? app.getLocale() : language)),
+    chooseFolder: () => chooseFolder(window(), texts(), state.folder),
+    chooseFile: name => chooseFile(window(), texts(), state.folder, name),
+    startDrag(paths) {
+      const page = window()?.webContents
+      if (page)
+        startDrag(page, paths)
+    },
+    ...createNotices(icon, window, language => textsFor(language === 'system' ? app.getLocale() : language)),
   }
   const studio = await openStudio(ports)
   // The studio has read it. The programs that open links inherit what stays here.
   delete process.env.TAKEROOM_API_KEY
-  const texts = textsFor(app.getLocale())
 
-  guardSession(session.defaultSession, systemPreferences)
+  const chosenLook = look = await openLook(studio, app.getLocale(), log)
+  guardSession(session.defaultSession, systemPreferences, name => saveOptions(texts(), state.folder, name))
   const files = serveScheme(session.defaultSession, { studio, log, page: await readPage(join(built, 'renderer')) })
-  setMenu({
-    texts,
-    isMac: process.platform === 'darwin',
-    isPackaged: app.isPackaged,
-    showFolder: () => void reveal(join(folders.folder, 'library.db')),
-  })
-  window = openWindow({
+  opened = openWindow({
     preload: join(built, 'preload', 'index.cjs'),
     icon,
     isPackaged: app.isPackaged,
-    state: openWindowState(app.getPath('userData')),
+    state,
+    backgroundColor: chosenLook.background(),
     log,
   })
-  keepForward(window)
-  connect(window, studio, log, {
-    texts,
+  dress(opened, window, chosenLook, {
+    showFolder: () => void reveal(join(folders.folder, 'library.db')),
+    reload: () => void reload(window, studio),
+  })
+  const bridge = openBridge(ipcMain, opened.webContents, createRouter(studio.handlers, log))
+  guardQuit({
+    app,
+    window: opened,
+    studio,
+    log,
+    ask: () => confirmQuit(window(), texts(), studio.underWay()),
+    onClosing: secondStarts.close,
+    onEnd: secondStarts.reopen,
     async closeRest() {
+      bridge.close()
       files.close()
       await logFile.close()
     },
   })
+  secondStarts.showBy(() => {
+    if (window()?.isMinimized())
+      window()?.restore()
+    window()?.show()
+    window()?.focus()
+  })
 }
 
-function connect(
-  window: BrowserWindow,
-  studio: Studio,
-  log: ReturnType<typeof createLog>,
-  { texts, closeRest }: { texts: ReturnType<typeof textsFor>, closeRest: () => Promise<void> },
+/** Menus and colours as the person chose them, also while the window is open. */
+function dress(
+  opened: BrowserWindow,
+  window: () => BrowserWindow | null,
+  look: Look,
+  acts: { readonly showFolder: () => void, readonly reload: () => void },
 ): void {
-  const bridge = openBridge(ipcMain, window.webContents, createRouter(studio.handlers, log))
-  guardQuit({
-    app,
-    window,
-    studio,
-    log,
-    ask: () => confirmQuit(window, texts),
-    async closeRest() {
-      bridge.close()
-      await closeRest()
-    },
+  look.follow(() => {
+    window()?.setBackgroundColor(look.background())
+    const options = { texts: menuTextsFor(look.language()), platform: process.platform, isPackaged: app.isPackaged, ...acts }
+    setMenu(options, () => window()?.webContents ?? null)
   })
+  offerContextMenu(opened, () => menuTextsFor(look.language()))
 }
 
-/** A second start with the same studio brings the first one's window to the front. */
-function keepForward(window: BrowserWindow): void {
-  app.on('second-instance', () => {
-    if (window.isMinimized())
-      window.restore()
-    window.focus()
-  })
+/** What main does goes on without the page; what the page does would be lost. */
+async function reload(window: () => BrowserWindow | null, studio: Studio): Promise<void> {
+  const losable = [...studio.underWay()].filter(work => work === 'recording' || work === 'importing')
+  const open = window()
+  if (open && (losable.length === 0 || await confirmReload(open, texts(), losable)))
+    window()?.webContents.reload()
 }
 
 function endBroken(reference: string): void {
-  showFatalError(textsFor(app.getLocale()), reference)
+  showFatalError(texts(), reference)
   app.exit(1)
 }
 
 function giveUp(thrown: unknown): void {
   process.stderr.write(`${stackOf(thrown).split('\n').map(printable).join('\n')}\n`)
-  showCannotOpen(textsFor(app.getLocale()), thrown instanceof Error ? thrown.message : String(thrown))
+  showCannotOpen(texts(), thrown instanceof Error ? thrown.message : String(thrown))
   app.exit(1)
 }

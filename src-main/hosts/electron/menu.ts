@@ -1,51 +1,31 @@
-/** The menu bar, made of standard roles so that shortcuts and labels are the system's own, but for undo and redo, which are the page's. */
-import type { MenuItemConstructorOptions } from 'electron'
-import type { Texts } from './texts.ts'
-import { BrowserWindow, Menu } from 'electron'
+/** The menu bar, and the menu of a right click in a text. */
+import type { BrowserWindow, WebContents } from 'electron'
+import type { MenuOptions, Press } from './menu-template.ts'
+import type { MenuTexts } from './menu-texts.ts'
+import { Menu } from 'electron'
 import { openExternal } from './external.ts'
+import { contextTemplate, menuTemplate } from './menu-template.ts'
 
-export interface MenuOptions {
-  readonly texts: Texts
-  readonly isMac: boolean
-  readonly isPackaged: boolean
-  readonly showFolder: () => void
+export function setMenu(options: Omit<MenuOptions, 'getFfmpeg' | 'press'>, page: () => WebContents | null): void {
+  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate({
+    ...options,
+    getFfmpeg: () => void openExternal('https://ffmpeg.org/download.html'),
+    press: key => press(page(), key),
+  })))
 }
 
-export function setMenu(options: MenuOptions): void {
-  Menu.setApplicationMenu(Menu.buildFromTemplate(template(options)))
+function press(page: WebContents | null, { key, modifiers }: Press): void {
+  page?.focus()
+  for (const type of ['keyDown', 'keyUp'] as const)
+    page?.sendInputEvent({ type, keyCode: key, modifiers: [...modifiers] })
 }
 
-function template({ texts, isMac, isPackaged, showFolder }: MenuOptions): MenuItemConstructorOptions[] {
-  const roles = (...names: NonNullable<MenuItemConstructorOptions['role']>[]): MenuItemConstructorOptions[] => names.map(role => ({ role }))
-  const separator: MenuItemConstructorOptions = { type: 'separator' }
-  // The role would undo what was typed last anywhere, and nothing once the page has done so itself. The page has these keys.
-  const turn = (label: string, modifiers: readonly ('meta' | 'control' | 'shift')[]): MenuItemConstructorOptions => ({
-    label,
-    accelerator: modifiers.includes('shift') ? 'CmdOrCtrl+Shift+Z' : 'CmdOrCtrl+Z',
-    registerAccelerator: false,
-    click: (_item, window) => {
-      if (window instanceof BrowserWindow)
-        window.webContents.sendInputEvent({ type: 'keyDown', keyCode: 'Z', modifiers: [...modifiers] })
-    },
+/** Electron has no menu of its own for text. The page prevents the event where it shows one. */
+export function offerContextMenu(window: BrowserWindow, texts: () => MenuTexts): void {
+  const page = window.webContents
+  page.on('context-menu', (_, clicked) => {
+    const template = contextTemplate(texts(), clicked, word => page.isDestroyed() || page.replaceMisspelling(word))
+    if (template.length > 0 && !window.isDestroyed())
+      Menu.buildFromTemplate(template).popup({ window, x: clicked.x, y: clicked.y, sourceType: clicked.menuSourceType })
   })
-  const mod = isMac ? 'meta' : 'control'
-  const [undo, redo] = [turn(texts.undo, [mod]), turn(texts.redo, [mod, 'shift'])]
-  return [
-    isMac
-      ? { role: 'appMenu' }
-      : { label: texts.file, submenu: [{ label: texts.studioFolder, click: showFolder }, separator, { role: 'quit', label: texts.quit }] },
-    { label: texts.edit, submenu: [undo, redo, separator, ...roles('cut', 'copy', 'paste', 'selectAll')] },
-    { label: texts.view, submenu: [
-      ...roles('reload', ...(isPackaged ? [] : ['toggleDevTools'] as const)),
-      separator,
-      ...roles('resetZoom', 'zoomIn', 'zoomOut'),
-      separator,
-      ...roles('togglefullscreen'),
-    ] },
-    isMac ? { role: 'windowMenu' } : { label: texts.window, submenu: roles('minimize', 'close') },
-    { role: 'help', label: texts.help, submenu: [
-      ...(isMac ? [{ label: texts.studioFolder, click: showFolder }] : []),
-      { label: texts.getFfmpeg, click: () => void openExternal('https://ffmpeg.org/download.html') },
-    ] },
-  ]
 }

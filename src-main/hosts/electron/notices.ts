@@ -5,13 +5,27 @@ import type { Texts } from './texts.ts'
 import process from 'node:process'
 import { Notification, powerMonitor, powerSaveBlocker } from 'electron'
 
+/** More are not looked at any more: a click on an older one does nothing. */
+const mostKept = 50
+
 /** `icon` is the path of a picture; `window` returns the open window; `texts` the sentences in the person's language. */
 export function createNotices(
   icon: string,
   window: () => BrowserWindow | null,
   texts: (language: Parameters<HostPorts['tell']>[1]) => Texts,
-): Pick<HostPorts, 'tell' | 'showProgress' | 'stayAwake' | 'isOnBattery'> {
+): Pick<HostPorts, 'tell' | 'showProgress' | 'stayAwake' | 'isOnBattery' | 'notices'> {
   let blocker: number | null = null
+  let failure: string | null = null
+  const listeners = new Set<() => void>()
+  /** Those that may still be clicked: nothing else keeps the object that would hear of it. */
+  const kept = new Set<Notification>()
+
+  function turn(to: string | null): void {
+    if (to === failure)
+      return
+    failure = to
+    listeners.forEach(listener => listener())
+  }
 
   return {
     tell({ about, count, failed, title }, language) {
@@ -24,22 +38,35 @@ export function createNotices(
       const notice = new Notification(about === 'ended'
         ? { ...shown, title: failed === 0 ? words.workEnded : words.workEndedWithFailures, body: words.endedOf(title, count, failed) }
         : { ...shown, title: words.needsYou, body: words.needsYouFor(title, count) })
+      const forget = (): boolean => kept.delete(notice)
       notice.on('click', () => {
-        window()?.show()
-        window()?.focus()
+        forget()
+        const open = window()
+        if (open?.isMinimized())
+          open.restore()
+        open?.show()
+        open?.focus()
       })
+      // macOS and Windows keep it among the others when its banner closes, and it may be clicked there.
+      notice.on('failed', (_, said) => {
+        forget()
+        turn(said)
+      })
+      notice.on('show', () => turn(null))
+      kept.add(notice)
+      const [oldest] = kept
+      if (kept.size > mostKept && oldest)
+        kept.delete(oldest)
       notice.show()
     },
+    notices: { failure: () => failure, onChange: listener => void listeners.add(listener) },
     showProgress(progress) {
-      const open = window()
-      if (!open || open.isDestroyed())
-        return
       // A negative value removes the bar. Modes appear where the system supports them.
       if (progress === null) {
-        open.setProgressBar(-1)
+        window()?.setProgressBar(-1)
       }
       else {
-        open.setProgressBar(progress.share, {
+        window()?.setProgressBar(progress.share, {
           mode: progress.state === 'working' ? 'normal' : progress.state === 'paused' ? 'paused' : 'error',
         })
       }

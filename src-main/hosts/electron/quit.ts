@@ -11,6 +11,10 @@ export interface QuitOptions {
   readonly log: Log
   /** True when the person wants to quit anyway. */
   readonly ask: () => Promise<boolean>
+  /** The studio has begun to close. */
+  readonly onClosing: () => void
+  /** Called right before the program ends. */
+  readonly onEnd: () => void
   /** Closes what depends on the studio: bridge and log. */
   readonly closeRest: () => Promise<void>
 }
@@ -25,7 +29,7 @@ export function guardQuit(options: QuitOptions): void {
   window.on('close', (event) => {
     if (state !== 'open' && state !== 'asking')
       return
-    if (!studio.isWorking()) {
+    if (studio.underWay().size === 0) {
       state = 'agreed'
       return
     }
@@ -35,10 +39,11 @@ export function guardQuit(options: QuitOptions): void {
     state = 'asking'
     void ask().then((isLeaving) => {
       state = isLeaving ? 'agreed' : 'open'
-      if (isLeaving)
+      if (isLeaving && !window.isDestroyed())
         window.close()
     })
   })
+  window.once('closed', options.onClosing)
   app.on('window-all-closed', () => app.quit())
   // Every exit passes here once the window has closed, and waits until the studio is closed.
   app.on('will-quit', (event) => {
@@ -46,7 +51,10 @@ export function guardQuit(options: QuitOptions): void {
     if (state === 'closing')
       return
     state = 'closing'
-    void close(options).then(() => app.exit(0))
+    void close(options).then(() => {
+      options.onEnd()
+      app.exit(0)
+    })
   })
 }
 

@@ -1,17 +1,19 @@
-/** The texts of native menus, dialogs and notifications, in both languages. */
+/** The texts of native dialogs and notifications, in both languages; those of menus are in `menu-texts.ts`. */
+import type { UnderWay } from '../../studio/ports.ts'
+
+/** What the page does itself, and so loses when it is loaded again. */
+export type Losable = Extract<UnderWay, 'recording' | 'importing'>
 
 export interface Texts {
-  readonly file: string
-  readonly edit: string
-  readonly undo: string
-  readonly redo: string
-  readonly view: string
-  readonly window: string
-  readonly help: string
-  readonly studioFolder: string
-  readonly getFfmpeg: string
   readonly stillWorking: string
-  readonly stillWorkingDetail: string
+  /** What follows for each kind of work that is under way. */
+  readonly stillWorkingDetail: Readonly<Record<UnderWay, string>>
+  readonly reload: string
+  readonly reloadAnyway: string
+  /** What is under way in the page. */
+  readonly reloadDetail: Readonly<Record<Losable, string>>
+  readonly saveAs: string
+  readonly saveInFolder: string
   readonly keepWorking: string
   readonly quit: string
   readonly inBrowser: string
@@ -21,6 +23,9 @@ export interface Texts {
   readonly openAgain: string
   readonly copyAddress: string
   readonly cannotOpen: string
+  readonly unwritable: (profile: string, reason: string) => string
+  readonly elsewhere: (host: string, link: string) => string
+  readonly silent: (pid: number | null) => string
   readonly broke: string
   readonly brokeDetail: (reference: string) => string
   readonly workEnded: string
@@ -31,17 +36,21 @@ export interface Texts {
 }
 
 const en: Texts = {
-  file: 'File',
-  edit: 'Edit',
-  undo: 'Undo',
-  redo: 'Redo',
-  view: 'View',
-  window: 'Window',
-  help: 'Help',
-  studioFolder: 'Show studio folder',
-  getFfmpeg: 'Get ffmpeg',
   stillWorking: 'Takeroom is still working.',
-  stillWorkingDetail: 'Results of sent jobs are fetched when you open Takeroom again. A running render starts over.',
+  stillWorkingDetail: {
+    jobs: 'Results of sent jobs are fetched when you open Takeroom again. A running render starts over.',
+    recording: 'The recording ends, and is kept as far as it is.',
+    saving: 'Files that are being saved are not finished. Nothing is left of them.',
+    importing: 'Files that are being imported are not finished. Import them again.',
+  },
+  reload: 'Reload the window?',
+  reloadAnyway: 'Reload',
+  reloadDetail: {
+    recording: 'A recording is under way. It ends, and is kept as far as it is.',
+    importing: 'Files are being imported. Those that are not finished must be imported again.',
+  },
+  saveAs: 'Save as',
+  saveInFolder: 'Save in a folder',
   keepWorking: 'Keep working',
   quit: 'Quit',
   inBrowser: 'Takeroom opens in your browser.',
@@ -51,6 +60,12 @@ const en: Texts = {
   openAgain: 'Open again',
   copyAddress: 'Copy address',
   cannotOpen: 'Takeroom cannot open',
+  unwritable: (profile, reason) =>
+    `The folder that keeps the state of its window cannot be written: ${profile} (${reason}). Make it writable for you, or free space on its disk, and start Takeroom again.`,
+  elsewhere: (host, link) =>
+    `A program on “${host}” may have this studio open. If so, close it there. If not, delete the file ${link}. Then start Takeroom again.`,
+  silent: pid =>
+    `Another Takeroom with this studio is running${pid === null ? '' : ` (process ${pid})`}, but does not answer. End it, or restart this computer, and start Takeroom again: your work is safe.`,
   broke: 'Takeroom has to close',
   brokeDetail: reference =>
     `An unexpected error occurred. Open Takeroom again: your work is safe, and sent jobs are still followed. The log in the studio folder has details under ${reference}.`,
@@ -63,17 +78,21 @@ const en: Texts = {
 }
 
 const zh: Texts = {
-  file: '文件',
-  edit: '编辑',
-  undo: '撤销',
-  redo: '重做',
-  view: '视图',
-  window: '窗口',
-  help: '帮助',
-  studioFolder: '显示工作室文件夹',
-  getFfmpeg: '获取 ffmpeg',
   stillWorking: 'Takeroom 仍有任务进行中。',
-  stillWorkingDetail: '下次打开 Takeroom 时会取回已发送任务的结果。正在进行的渲染将重新开始。',
+  stillWorkingDetail: {
+    jobs: '下次打开 Takeroom 时会取回已发送任务的结果。正在进行的渲染将重新开始。',
+    recording: '录音将结束，已录制的部分会保留。',
+    saving: '正在保存的文件不会完成，也不会留下残缺的文件。',
+    importing: '正在导入的文件不会完成，需要重新导入。',
+  },
+  reload: '要重新加载窗口吗？',
+  reloadAnyway: '重新加载',
+  reloadDetail: {
+    recording: '正在录音。录音将结束，已录制的部分会保留。',
+    importing: '正在导入文件。未完成的文件需要重新导入。',
+  },
+  saveAs: '另存为',
+  saveInFolder: '保存到文件夹',
   keepWorking: '继续工作',
   quit: '退出',
   inBrowser: 'Takeroom 将在浏览器中打开。',
@@ -83,6 +102,9 @@ const zh: Texts = {
   openAgain: '重新打开',
   copyAddress: '复制地址',
   cannotOpen: 'Takeroom 无法打开',
+  unwritable: (profile, reason) => `无法写入保存窗口状态的文件夹：${profile}（${reason}）。请将其设为可写，或释放磁盘空间，然后重新启动 Takeroom。`,
+  elsewhere: (host, link) => `“${host}”上的程序可能正打开着此工作室。如果是，请在那里关闭它；如果不是，请删除文件 ${link}。然后重新启动 Takeroom。`,
+  silent: pid => `另一个打开此工作室的 Takeroom 正在运行${pid === null ? '' : `（进程 ${pid}）`}，但没有响应。请结束该进程或重新启动电脑，然后再启动 Takeroom：你的内容没有丢失。`,
   broke: 'Takeroom 必须关闭',
   brokeDetail: reference => `发生意外错误。请重新打开：你的内容没有丢失，已发送的任务会继续跟进。详情见工作室文件夹中的日志，编号 ${reference}。`,
   workEnded: '任务已全部完成',
@@ -92,7 +114,14 @@ const zh: Texts = {
   needsYouFor: (title, count) => count === 1 ? `“${title}”在等你处理。` : `“${title}”等 ${count} 项在等你处理。`,
 }
 
+export type Language = 'en' | 'zh'
+
 /** `locale` as Electron gives it, such as `zh-CN`. */
+export function languageOf(locale: string): Language {
+  return locale.toLowerCase().startsWith('zh') ? 'zh' : 'en'
+}
+
+/** For a language or a locale. */
 export function textsFor(locale: string): Texts {
-  return locale.toLowerCase().startsWith('zh') ? zh : en
+  return languageOf(locale) === 'zh' ? zh : en
 }

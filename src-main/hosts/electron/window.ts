@@ -2,7 +2,8 @@
 import type { BrowserWindowConstructorOptions, WebPreferences } from 'electron'
 import type { Log } from '../../base/log.ts'
 import type { WindowState } from './window-state.ts'
-import { BrowserWindow, nativeTheme } from 'electron'
+import process from 'node:process'
+import { BrowserWindow } from 'electron'
 import { startAddress } from './origin.ts'
 
 export interface WindowOptions {
@@ -12,6 +13,8 @@ export interface WindowOptions {
   readonly icon: string
   readonly isPackaged: boolean
   readonly state: WindowState
+  /** The colour of the page before it is there. */
+  readonly backgroundColor: string
   readonly log: Log
 }
 
@@ -29,23 +32,22 @@ function webPreferences(preload: string, isPackaged: boolean): Readonly<WebPrefe
     experimentalFeatures: false,
     webviewTag: false,
     navigateOnDragDrop: false,
-    // Chromium would download dictionaries.
-    spellcheck: false,
+    // macOS has its own; elsewhere Chromium would download dictionaries.
+    spellcheck: process.platform === 'darwin',
     devTools: !isPackaged,
   })
 }
 
 /** Opens the window, and shows it once the page has rendered. */
-export function openWindow({ preload, icon, isPackaged, state, log }: WindowOptions): BrowserWindow {
+export function openWindow({ preload, icon, isPackaged, state, backgroundColor, log }: WindowOptions): BrowserWindow {
   const place = state.read()
   const options: BrowserWindowConstructorOptions = {
     ...place.bounds,
-    minWidth: 1024,
-    minHeight: 700,
+    ...state.least(),
     show: false,
     title: 'Takeroom',
     icon,
-    backgroundColor: nativeTheme.shouldUseDarkColors ? '#16181d' : '#f7f7f8',
+    backgroundColor,
     webPreferences: webPreferences(preload, isPackaged),
   }
   const window = new BrowserWindow(options)

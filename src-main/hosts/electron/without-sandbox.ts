@@ -6,6 +6,7 @@ import type { App } from 'electron'
 import type { HostPorts } from '../../studio/ports.ts'
 import type { Folders, Machine } from '../folders.ts'
 import type { PageFiles } from '../page.ts'
+import type { SecondStarts } from './second-starts.ts'
 import type { Texts } from './texts.ts'
 import { clipboard } from 'electron'
 import { systemClock } from '../../base/clock.ts'
@@ -25,10 +26,12 @@ export interface BrowserOptions {
   readonly ports: Pick<HostPorts, 'resourcesPath' | 'proxyFor'>
   readonly texts: Texts
   readonly end: (reference: string) => void
+  readonly secondStarts: SecondStarts
 }
 
 /** Resolves when the person has quit and the studio is closed. */
-export async function serveBrowser({ app, machine, folders, version, page, ports, texts, end }: BrowserOptions): Promise<void> {
+export async function serveBrowser(options: BrowserOptions): Promise<void> {
+  const { app, machine, folders, version, page, ports, texts, end, secondStarts } = options
   const lent = await openWebPorts(folders, version, systemClock)
   catchUncaught({ log: lent.log, flush: lent.flush, end })
   lent.log.info('no-sandbox')
@@ -48,10 +51,10 @@ export async function serveBrowser({ app, machine, folders, version, page, ports
     }
     const ask = async (): Promise<'open' | 'copy' | 'stay' | 'quit'> => {
       const answer = await showInBrowser(texts, { address: host.newAddress(), isOpened: opening.isOpened })
-      return answer === 'quit' && studio.isWorking() && !await confirmQuit(null, texts) ? 'stay' : answer
+      return answer === 'quit' && studio.underWay().size > 0 && !await confirmQuit(null, texts, studio.underWay()) ? 'stay' : answer
     }
     // A second start, which is how a person looks for a window that they cannot find.
-    app.on('second-instance', () => void openAgain())
+    secondStarts.showBy(() => void openAgain())
     for (let wish = await Promise.race([ask(), quit.promise]); wish !== 'quit'; wish = await Promise.race([ask(), quit.promise])) {
       if (wish === 'open')
         await openAgain()
@@ -60,6 +63,7 @@ export async function serveBrowser({ app, machine, folders, version, page, ports
         await clipboard.writeText(host.newAddress())
     }
     await opening.close()
+    secondStarts.close()
     await host.close()
   }
   finally {

@@ -11,7 +11,7 @@ import { makeFolder } from '../../base/atomic-file.ts'
 import { createLog, openFileLog } from '../../base/log.ts'
 import { createRedactor } from '../../base/redact.ts'
 import { openSecretStore } from '../../secrets/open-secret-store.ts'
-import { createRememberingStore } from '../../secrets/remembering-store.ts'
+import { rememberSecrets } from '../../secrets/remembering-store.ts'
 import { isOnBattery } from '../battery.ts'
 import { proxyFromEnvironment } from '../proxy.ts'
 import { callers } from './callers.ts'
@@ -37,7 +37,6 @@ export async function openWebPorts(folders: Folders, version: string, clock: Clo
   await makeFolder(join(folders.folder, 'logs'))
   const file = openFileLog(join(folders.folder, 'logs', 'host.log'), { maxBytes: logBytes })
   const known = new Set([process.env.TAKEROOM_API_KEY ?? ''])
-  const secrets = await openSecretStore()
   const log = createLog({ write: file.write, clock, redact: createRedactor(known) })
   const browsers = await openKnownBrowsers(folders.folder, log)
   const sessions = createSessions(clock, browsers)
@@ -56,7 +55,7 @@ export async function openWebPorts(folders: Folders, version: string, clock: Clo
       version,
       ...folders,
       resourcesPath: null,
-      secrets: { ...secrets, store: createRememberingStore(secrets.store, known) },
+      secrets: rememberSecrets(openSecretStore(), known),
       mediaUrl: media.sign,
       pages: {
         changes: signal => sessions.changes(callers.getStore(), signal),
@@ -66,6 +65,8 @@ export async function openWebPorts(folders: Folders, version: string, clock: Clo
       proxyFor: proxyFromEnvironment(process.env),
       reveal: null,
       chooseFolder: null,
+      chooseFile: null,
+      notices: null,
       startDrag: null,
       tell: () => {},
       showProgress: () => {},

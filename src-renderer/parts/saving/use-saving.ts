@@ -5,6 +5,7 @@ import type { Texts } from '../../texts/texts.ts'
 import { useNotices } from '../../actions/notices.ts'
 import { mediaUrls } from '../../stores/media.ts'
 import { useSequence } from '../../stores/sequence.ts'
+import { useStatus } from '../../stores/status.ts'
 import { attempt, studio } from '../../studio.ts'
 import { useCopy } from '../text/use-copy.ts'
 import { copyPicture } from './copy-picture.ts'
@@ -15,11 +16,34 @@ export function useSaving() {
   const notices = useNotices()
   const copy = useCopy()
   const sequence = useSequence()
+  const status = useStatus()
+
+  /** The file is whole when this is answered, so there is something to tell. */
+  async function inApp(items: readonly SavedItem[], template: string): Promise<boolean> {
+    const { value, fault } = await attempt(studio.saving.toFile({ items: [...items], template }))
+    if (fault) {
+      notices.fault(fault)
+      return false
+    }
+    const { saved, missing } = value
+    if (saved) {
+      const act = { label: (t: Texts) => t.saving.copyPath, run: () => copy(saved.path) }
+      notices.say(t => t.saving.savedAs(saved.path), { tone: 'good', act })
+    }
+    if (saved && missing.length > 0)
+      notices.say(t => t.saving.missing(missing), { tone: 'bad' })
+    return saved !== null
+  }
 
   return {
-    /** The browser asks where, or puts it where downloads go; several files come as a ZIP archive. Answers whether it began. */
+    /**
+     * The app asks where and saves it; a browser asks, or puts it where downloads go. Several files come as a ZIP archive. Answers whether
+     * it began.
+     */
     async download(items: readonly SavedItem[], template = ''): Promise<boolean> {
       await sequence.whenSent()
+      if (status.now?.host === 'electron')
+        return inApp(items, template)
       const answer = await attempt(studio.saving.prepare({ items: [...items], template }))
       if (answer.fault) {
         notices.fault(answer.fault)

@@ -192,6 +192,7 @@ export const settings = {
     notifiesDetail: 'A system notification while Takeroom is in the background.',
     notifiesWeb: 'A browser notification while this page is open in the background.',
     notifiesAsk: 'Allow notifications…',
+    notifiesFailed: (said: string) => `Your system did not show the last notification (${said}). Check its notification settings; on macOS, only a signed app can show notifications.`,
     notifiesDenied: 'The browser blocks notifications from this page.',
     awake: 'Stay awake while sending or rendering',
     awakeSystem: 'The computer does not sleep until jobs are done.',

@@ -190,6 +190,7 @@ export const settings = {
     notifiesDetail: 'Takeroom 在后台时，由系统通知。',
     notifiesWeb: '此页面在后台打开时，由浏览器通知。',
     notifiesAsk: '允许通知…',
+    notifiesFailed: said => `系统未显示上一条通知（${said}）。请检查系统的通知设置；在 macOS 上，只有已签名的应用才能显示通知。`,
     notifiesDenied: '浏览器不允许此页面发送通知。',
     awake: '发送或渲染时保持唤醒',
     awakeSystem: '完成之前，电脑不会进入睡眠。',

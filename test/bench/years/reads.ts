@@ -82,6 +82,7 @@ export function readsOf(years: Landmarks): readonly Read[] {
       'credentials.changes',
       'renditions.changes',
       'renditions.storage',
+      'saving.changes',
       'settings.changes',
       'spend.changes',
       'spend.costs',

@@ -151,13 +151,13 @@ it('copies into a new folder beside one of the same name, and leaves nothing whe
   const { root } = await openSaving()
   const parent = join(root, 'Saved')
   const room = async () => 1e9
-  const first = await saveToFolder(parent, { name: 'Film 2026-05-01.zip', files: [text('a.txt', 'one')] }, room)
-  const second = await saveToFolder(parent, { name: 'Film 2026-05-01.zip', files: [text('a.txt', 'two')] }, room)
+  const first = await saveToFolder(parent, { name: 'Film 2026-05-01.zip', files: [text('a.txt', 'one')] }, { freeBytes: room })
+  const second = await saveToFolder(parent, { name: 'Film 2026-05-01.zip', files: [text('a.txt', 'two')] }, { freeBytes: room })
   expect(await readFile(join(first, 'a.txt'), 'utf8')).toBe('one')
   expect(await readFile(join(second, 'a.txt'), 'utf8')).toBe('two')
   const gone: FileToSave = { ...text('b.txt', ''), content: { path: join(root, 'gone') } }
-  await expect(saveToFolder(parent, { name: 'Half', files: [text('a.txt', 'x'), gone] }, room)).rejects.toThrow()
-  await expect(saveToFolder(parent, { name: 'Full', files: [text('a.txt', 'x')] }, async () => 0))
+  await expect(saveToFolder(parent, { name: 'Half', files: [text('a.txt', 'x'), gone] }, { freeBytes: room })).rejects.toThrow()
+  await expect(saveToFolder(parent, { name: 'Full', files: [text('a.txt', 'x')] }, { freeBytes: async () => 0 }))
     .rejects
     .toMatchObject({ code: 'disk-full' })
   expect((await readdir(parent)).toSorted()).toEqual(['Film 2026-05-01', 'Film 2026-05-01 (2)'])

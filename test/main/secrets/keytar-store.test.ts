@@ -76,11 +76,12 @@ describe('a keychain that hangs', () => {
     const store = createKeytarStore({ clock, timeLimitMs: 5000, load: async () => slow })
     const both = Promise.all([store.read('account-1'), store.read('account-1')])
     await clock.advance(5000)
-    const overdue = { state: 'unavailable', reason: 'The keychain did not answer within 5 seconds' }
+    const overdue = { state: 'unavailable', reason: 'The keychain did not answer within 5 seconds', isLate: true }
     expect(await both).toEqual([overdue, overdue])
     expect(await store.write('account-1', 'new')).toEqual({
       state: 'unavailable',
       reason: 'The keychain has not answered an earlier request yet',
+      isLate: true,
     })
     expect([asked, clock.sleepers]).toEqual([1, 0])
     gate.resolve()
@@ -98,17 +99,78 @@ describe('a keychain that hangs', () => {
 
 describe('choosing where keys are stored', () => {
   it('a missing native module means memory, and the reason is reported', async () => {
-    const { store, fallbackReason } = await openSecretStore({ load: () => Promise.reject(new Error('Failed to load keytar native addon')) })
-    expect([store.backend, store.persistent, fallbackReason]).toEqual(['memory', false, 'Failed to load keytar native addon'])
+    const opened = openSecretStore({ load: () => Promise.reject(new Error('Failed to load keytar native addon')) })
+    const { store } = opened
     expect(await store.write('account-1', 'key')).toEqual({ state: 'ok' })
+    expect([store.backend, store.persistent, opened.fallbackReason]).toEqual(['memory', false, 'Failed to load keytar native addon'])
+    expect(await store.read('account-2')).toEqual({ state: 'absent' })
   })
 
   it('a working keychain is used, and so is a locked one', async () => {
     for (const isLocked of [false, true]) {
       const keychain = Object.assign(createKeychain(), { isLocked })
-      const { store, fallbackReason } = await openSecretStore({ load: async () => keychain })
-      expect([store.persistent, fallbackReason]).toEqual([true, null])
+      const opened = openSecretStore({ load: async () => keychain })
+      expect(await opened.store.read('account-1')).toEqual({ state: isLocked ? 'locked' : 'absent' })
+      expect([opened.store.persistent, opened.fallbackReason]).toEqual([true, null])
     }
+  })
+
+  describe('a keychain whose password is typed late', () => {
+    async function openLate() {
+      const clock = createTestClock()
+      const keychain = createKeychain()
+      keychain.items.set('account-0', 'old key')
+      keychain.items.set('account-9', 'key to forget')
+      const typed = Promise.withResolvers<void>()
+      const opened = openSecretStore({ clock, load: async () => {
+        await typed.promise
+        return keychain
+      } })
+      let changes = 0
+      opened.onChange?.(() => changes += 1)
+      const first = opened.store.read('account-0')
+      await clock.advance(15_000)
+      return { clock, keychain, typed, opened, first, changes: () => changes }
+    }
+
+    it('keeps keys in memory meanwhile, and calls nothing absent that it has not seen', async () => {
+      const { opened, first, changes } = await openLate()
+      expect(await first).toMatchObject({ state: 'unavailable', reason: 'The keychain did not answer within 15 seconds' })
+      expect(await opened.store.write('account-1', 'new key')).toEqual({ state: 'ok' })
+      expect(await opened.store.read('account-1')).toEqual({ state: 'ok', secret: 'new key' })
+      expect(await opened.store.remove('account-9')).toEqual({ state: 'ok' })
+      expect(await opened.store.read('account-9')).toEqual({ state: 'absent' })
+      expect([opened.store.persistent, opened.store.backend, changes()]).toEqual([false, 'memory', 1])
+    })
+
+    it.each([[0], [50_000], [3_600_000]])('gets what was kept and removed meanwhile, %i ms later, and is used from then on', async (laterMs) => {
+      const { clock, keychain, typed, opened, changes } = await openLate()
+      await opened.store.write('account-1', 'first key')
+      await opened.store.write('account-1', 'new key')
+      await opened.store.remove('account-9')
+      await clock.advance(laterMs)
+      typed.resolve()
+      await expect.poll(async () => {
+        await clock.advance(2000)
+        return opened.fallbackReason
+      }).toBeNull()
+      expect(Object.fromEntries([...keychain.items])).toEqual({ 'account-0': 'old key', 'account-1': 'new key' })
+      expect(await opened.store.read('account-0')).toEqual({ state: 'ok', secret: 'old key' })
+      expect(await opened.store.read('account-1')).toEqual({ state: 'ok', secret: 'new key' })
+      expect([opened.store.persistent, changes()]).toEqual([true, 2])
+    })
+
+    it('that ends without one leaves them in memory, and says why', async () => {
+      const { clock, typed, opened } = await openLate()
+      await opened.store.write('account-1', 'new key')
+      typed.reject(new Error('The service went away'))
+      await expect.poll(async () => {
+        await clock.advance(2000)
+        return opened.fallbackReason
+      }).toBe('The service went away')
+      expect(await opened.store.read('account-1')).toEqual({ state: 'ok', secret: 'new key' })
+      expect(await opened.store.read('account-0')).toEqual({ state: 'absent' })
+    })
   })
 })
 

@@ -43,6 +43,7 @@ const needsNoRoom: Readonly<Record<string, string>> = {
   'checks.run': 'finds nothing to repair',
   'pages.end': 'there is none',
   'pages.endOthers': 'writes nothing',
+  'saving.cancel': 'writes nothing',
   'studio.repair': 'nothing is damaged',
   'studio.noteBreakage': 'goes to the log',
 }
