@@ -1,4 +1,7 @@
-/** The stories: what a person does, on the built web host in the system's Chromium, and on Electron where its runtime is. */
+/**
+ * The stories: what a person does, on the built web host in the system's Chromium, a third of them on the app's own bundle there, and all
+ * on Electron where its runtime is.
+ */
 import type { HostName } from './e2e/kit/launch.ts'
 import { availableParallelism } from 'node:os'
 import process from 'node:process'
@@ -10,7 +13,39 @@ const electron = electronRuntime()
 
 // Workers read this file too; it is said once.
 if (electron === null && process.env.TEST_WORKER_INDEX === undefined)
-  process.stderr.write('The Electron runtime is not on this machine (node_modules/electron/dist): the stories run on the web host only.\n')
+  process.stderr.write('The Electron runtime is not on this machine (node_modules/electron/dist): the stories run on the web host, and a third of them on the bundle of the app on a stand-in.\n')
+
+/** Stories of the window itself. */
+const ofApp = 'app-*.spec.ts'
+
+/** Stories that run on the bundle of the app, too: of windows, menus, saving, closing and recording, and some of each room. */
+const onBundle = [
+  'app-*',
+  'accessibility',
+  'any-project',
+  'batch',
+  'bridge-frame',
+  'casting',
+  'drops',
+  'errors',
+  'fields',
+  'first-run',
+  'languages',
+  'library',
+  'menus',
+  'own-models',
+  'queue',
+  'record',
+  'saving',
+  'script',
+  'small-window',
+  'speak-a-text',
+  'status-strip',
+  'still-to-shot-and-back-later',
+  'timeline',
+  'undo',
+  'unsaved-words',
+].map(name => `${name}.spec.ts`)
 
 function launch(path: string | undefined) {
   return { args: chromiumFlags, ...path ? { executablePath: path } : {} }
@@ -43,10 +78,14 @@ export default defineConfig<object, { hostName: HostName }>({
     launchOptions: launch(shellPath),
   },
   projects: [
-    { name: 'web host', use: { hostName: 'web' }, grepInvert: /@browser/ },
+    { name: 'web host', use: { hostName: 'web' }, testIgnore: ofApp, grepInvert: /@browser/ },
+    // The app's bundle, preload script and page, with its own scheme handler and message port; see test/kit/electron-page.ts.
+    { name: 'app bundle', use: { hostName: 'bundle' }, testMatch: onBundle, grepInvert: /@web|@browser/ },
     // What only a whole browser has.
-    { name: 'web host, browser', use: { hostName: 'web', launchOptions: launch(chromiumPath) }, grep: /@browser/ },
-    // Stories about addresses and sessions have no meaning in a window of its own.
-    ...electron === null ? [] : [{ name: 'electron', use: { hostName: 'electron' as const }, grepInvert: /@web/ }],
+    { name: 'web host, browser', use: { hostName: 'web', launchOptions: launch(chromiumPath) }, testIgnore: ofApp, grep: /@browser/ },
+    // Stories about addresses and sessions have no meaning in a window of its own, which is started without flags of a browser.
+    ...electron === null
+      ? []
+      : [{ name: 'electron', use: { hostName: 'electron' as const }, testIgnore: ofApp, grepInvert: /@web|@flags/ }],
   ],
 })

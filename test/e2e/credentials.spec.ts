@@ -62,7 +62,6 @@ test('what is delivered is signed with the certificate of the settings, and so i
   // Neither stems nor captions nor edit lists.
   expect(names.toSorted()).toEqual(['Everything.wav', 'README.txt', 'manifest.json', 'transcript.txt'])
   expect((await readCredentials(join(place, 'Everything.wav'), 'audio/wav')).validation_state).toBe('Valid')
-  const saving = page.waitForEvent('download')
-  await deliver.row('Everything').getByRole('button', { name: 'Save as…' }).click()
-  expect((await saving).suggestedFilename()).toMatch(/\.zip$/)
+  const { name } = await studio.save(() => deliver.row('Everything').getByRole('button', { name: 'Save as…' }).click())
+  expect(name).toMatch(/\.zip$/)
 })

@@ -1,6 +1,11 @@
-/** Opens a studio for a story: on the web host in a browser, or in an Electron window. */
+/**
+ * Opens a studio for a story: on the web host in a browser, in an Electron window, or as the app's own bundle whose page a browser shows
+ * (`test/kit/electron-page.ts`).
+ */
 import type { BrowserContext, ElectronApplication, Page } from '@playwright/test'
 import type { StudioClient } from '#contract/index.ts'
+import type { ElectronProgram } from '../../kit/electron-program.ts'
+import type { PageAct } from '../../kit/electron-stand-in.ts'
 import type { WebStudio } from '../../kit/web-studio.ts'
 import { existsSync, readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -8,10 +13,12 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { _electron } from '@playwright/test'
+import { preloadScript } from '../../kit/electron-page.ts'
+import { startElectron } from '../../kit/electron-program.ts'
 import { environmentFor, startStudio } from '../../kit/web-studio.ts'
-import { clientOverSocket, openSocket, tokenFor } from '../../kit/wire-client.ts'
+import { clientOfBundle, clientOverSocket, openSocket, tokenFor } from '../../kit/wire-client.ts'
 
-export type HostName = 'web' | 'electron'
+export type HostName = 'web' | 'bundle' | 'electron'
 
 /** A running studio with one open page. */
 export interface Running {
@@ -26,6 +33,10 @@ export interface Running {
   readonly call: ((work: (client: StudioClient) => Promise<unknown>) => Promise<void>) | null
   /** A new single-use address; the web host only. */
   newAddress: () => Promise<string>
+  /** The person's answer to the next dialogs that ask where to save a file; null where a browser saves it. */
+  readonly saveTo: ((path: string) => Promise<void>) | null
+  /** The program, where it is the app's bundle. */
+  readonly app: ElectronProgram | null
   /** How the program ended unexpectedly; null while it runs. */
   unexpectedExit: () => string | null
   /** Ends the program, with `kill` like a crash. The folder is kept. */
@@ -51,6 +62,8 @@ export function webLauncher(context: BrowserContext): Launch {
     const page = how.page ?? await context.newPage()
     return {
       page,
+      app: null,
+      saveTo: null,
       port: Number(new URL(studio.address).port),
       newAddress: studio.newAddress,
       async open() {
@@ -76,6 +89,81 @@ export function webLauncher(context: BrowserContext): Launch {
   }
 }
 
+const preload = readFileOnce(join(root, 'out', 'preload', 'index.cjs'))
+
+/** The same folder is shown at the same address again, where the page finds what it kept. */
+export function bundleLauncher(context: BrowserContext): Launch {
+  let port = 0
+  return async (folder) => {
+    const app = startElectron({ studio: folder, home: join(folder, 'home'), env: { STAND_IN_PORT: String(port) } })
+    const address = await app.opened()
+    port = Number(new URL(address).port)
+    const page = await context.newPage()
+    await page.addInitScript(preloadScript(preload()))
+    app.onAct(act => void doInPage(page, act).catch(() => {})) // The page may be closed by then.
+    let isOpen = false
+    let isEnding = false
+    void app.ended.then(() => page.close())
+    const unknown = (): Promise<never> => Promise.reject(new Error('This host has one window and no address'))
+    return {
+      page,
+      app,
+      saveTo: path => app.run(({ person }, file) => {
+        person.file = file
+      }, path),
+      port: null,
+      async open() {
+        isOpen = true
+        await page.goto(address)
+      },
+      // A second page takes the port from the first, which goes away for that time.
+      async call(work) {
+        const place = page.url()
+        if (isOpen)
+          await page.goto('about:blank')
+        const { client, close } = await clientOfBundle(address)
+        await work(client)
+        await close()
+        if (isOpen)
+          await page.goto(place)
+      },
+      newAddress: unknown,
+      openAnother: unknown,
+      unexpectedExit: () => app.hasEnded() && !isEnding && app.child.exitCode !== 0 ? `The app ended by itself:\n${app.output()}` : null,
+      async close({ kill = false } = {}) {
+        isEnding = true
+        if (kill) {
+          app.child.kill('SIGKILL')
+        }
+        else if (!app.hasEnded()) {
+          // Its answer may not arrive before its end.
+          await app.run(({ app, person }) => {
+            person.answers = 1
+            app.quit()
+          }).catch(() => {})
+        }
+        await app.ended
+        await page.close().catch(() => {}) // It has closed with the program.
+      },
+    }
+  }
+}
+
+async function doInPage(page: Page, act: PageAct): Promise<void> {
+  if (act.is === 'reload')
+    return void await page.reload()
+  const names: Readonly<Record<string, string>> = { control: 'Control', meta: 'Meta', shift: 'Shift' }
+  const keys = act.modifiers.map(name => names[name] ?? name)
+  // Electron sends the modifiers as a state of the key, without keys of their own.
+  if (act.is === 'keyDown')
+    await page.keyboard.press([...keys, act.key.toLowerCase()].join('+'))
+}
+
+function readFileOnce(path: string): () => string {
+  let text: string | undefined
+  return () => text ??= readFileSync(path, 'utf8')
+}
+
 export function electronLauncher(onOpen: (app: ElectronApplication) => void): Launch {
   return async (folder) => {
     const runtime = electronRuntime()
@@ -99,6 +187,10 @@ export function electronLauncher(onOpen: (app: ElectronApplication) => void): La
     return {
       page: await app.firstWindow(),
       port: null,
+      app: null,
+      saveTo: path => app.evaluate(({ dialog }, filePath) => {
+        dialog.showSaveDialog = async () => ({ canceled: false, filePath })
+      }, path),
       open: () => Promise.resolve(),
       call: null,
       newAddress: unknown,

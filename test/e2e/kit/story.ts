@@ -14,7 +14,7 @@ import { createResidentHost } from '../../kit/resident-host.ts'
 import { makeStudioFolder } from '../../kit/web-studio.ts'
 import { roomsOf } from '../pages/rooms.ts'
 import { expect } from './expect.ts'
-import { electronLauncher, forgetFolder, webLauncher } from './launch.ts'
+import { bundleLauncher, electronLauncher, forgetFolder, webLauncher } from './launch.ts'
 import { openStoryService } from './service.ts'
 import { createSharedContext } from './shared-context.ts'
 import { createWatch } from './watch.ts'
@@ -31,6 +31,8 @@ export interface StoryStudio extends Rooms {
   open: () => Promise<void>
   /** Opens an empty studio past the first run. */
   lookAround: () => Promise<void>
+  /** Does what saves a file, and answers its name and where it is, whole. */
+  save: (act: () => Promise<unknown>) => Promise<{ name: string, path: string }>
   /** Opens a studio past the first run, with an account of this service. */
   enterWith: (service: Pick<StoryService, 'url' | 'key'>) => Promise<void>
 }
@@ -80,9 +82,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   studio: async ({ hostName, residentHost, context, watch }, use) => {
     const taken = hostName === 'web' ? await residentHost.open() : undefined
     const folder = taken?.folder ?? await makeStudioFolder()
-    const launch: Launch = hostName === 'web' ? webLauncher(context) : electronLauncher(app => watch.follow(app.context()))
+    const launch: Launch = hostName === 'web'
+      ? webLauncher(context)
+      : hostName === 'bundle' ? bundleLauncher(context) : electronLauncher(app => watch.follow(app.context()))
     let running: Running | null = await launch(folder, taken && { studio: taken })
     let { page } = running
+    let saved = 0
     let rooms = roomsOf(page)
     const now = (): Running => {
       if (!running)
@@ -111,6 +116,18 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         await call?.(client => client.settings.change({ settings: { hasSeenWelcome: true } }))
         await open()
         await (call ? rooms.projects.heading.waitFor() : rooms.firstRun.lookAround())
+      },
+      async save(act: () => Promise<unknown>) {
+        const { saveTo } = now()
+        if (saveTo === null) {
+          const [download] = await Promise.all([page.waitForEvent('download'), act()])
+          return { name: download.suggestedFilename(), path: await download.path() }
+        }
+        const path = join(folder, `saved ${saved += 1}`)
+        await saveTo(path)
+        await act()
+        await expect(page.getByText(`Saved as ${path}`)).toBeVisible()
+        return { name: await now().app?.run(({ asked }) => asked.places.at(-1)?.defaultPath?.split('/').at(-1) ?? '') ?? '', path }
       },
       async enterWith({ url, key }: Pick<StoryService, 'url' | 'key'>) {
         const { call, open } = now()

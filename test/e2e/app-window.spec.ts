@@ -1,0 +1,160 @@
+/** The window of the app: its menus and dialogs, saving, reloading and closing, on the bundle of the app. */
+import type { ElectronProgram } from '../kit/electron-program.ts'
+import type { StoryStudio } from './kit/story.ts'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { chromiumFlags, shellPath } from '../kit/chromium.ts'
+import { expect, test } from './kit/story.ts'
+import { recorder } from './pages/recorder.ts'
+
+test.use({ launchOptions: {
+  ...shellPath === undefined ? {} : { executablePath: shellPath },
+  args: [...chromiumFlags, '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
+} })
+
+function appOf(studio: StoryStudio): ElectronProgram {
+  if (studio.running.app === null)
+    throw new Error('This story is of the app')
+  return studio.running.app
+}
+
+/** Chooses an item of the menu bar by its label. */
+function choose(app: ElectronProgram, label: string): Promise<void> {
+  return app.run(({ asked }, wanted) => {
+    const all = asked.menu!.flatMap(menu => menu.submenu ?? [])
+    const item = all.find(each => each.label === wanted)
+    if (!item)
+      throw new Error(`No item ${wanted}: ${all.map(each => each.label).join(', ')}`)
+    item.click?.(undefined as never, undefined, undefined as never)
+  }, label)
+}
+
+test('a take is saved where the person says, whole or not at all, and the next dialog begins there', async ({ studio }) => {
+  const { page } = studio
+  const app = appOf(studio)
+  await studio.lookAround()
+  await studio.shell.go('Make')
+  await studio.make.speak('The light was out.')
+  await studio.shell.go('Library')
+  await studio.library.takes.click({ button: 'right' })
+  const file = join(studio.folder, 'The light.wav')
+  await app.run(({ person }, path) => {
+    person.file = path
+  }, file)
+  await page.getByRole('menuitem', { name: /^Save as…/ }).click()
+  await expect(page.getByText(`Saved as ${file}`)).toBeVisible()
+  expect((await readFile(file)).subarray(0, 4).toString()).toBe('RIFF')
+  expect((await readdir(studio.folder)).filter(name => name.endsWith('.part'))).toEqual([])
+  await app.run(({ person }) => {
+    person.file = null
+  })
+  await studio.library.takes.click({ button: 'right' })
+  await page.getByRole('menuitem', { name: /^Save as…/ }).click()
+  await expect.poll(() => app.run(({ asked }) => asked.places)).toMatchObject([
+    { title: 'Save as', defaultPath: 'The light was out.wav' },
+    { title: 'Save as', defaultPath: join(studio.folder, 'The light was out.wav') },
+  ])
+  await app.run(({ person }, path) => {
+    person.file = path
+  }, join(studio.folder, 'no such folder', 'The light.wav'))
+  await studio.library.takes.click({ button: 'right' })
+  await page.getByRole('menuitem', { name: /^Save as…/ }).click()
+  await expect(page.getByRole('alert').first()).toBeVisible()
+})
+
+test('menus undo what keys undo, open the settings, and follow the language and the theme that are chosen there', async ({ studio }) => {
+  const { page } = studio
+  const app = appOf(studio)
+  await studio.lookAround()
+  await choose(app, 'Settings…')
+  await expect(page).toHaveURL(/settings/)
+  await studio.shell.go('Make')
+  const field = page.getByRole('textbox').first()
+  await field.fill('The light was out.')
+  await choose(app, 'Undo')
+  await expect(field).toHaveValue('')
+  await choose(app, 'Redo')
+  await expect(field).toHaveValue('The light was out.')
+  await field.click({ button: 'right' })
+  await expect.poll(() => app.run(({ asked }) => asked.popups.map(items => items.map(item => item.label ?? '-')))).toEqual([
+    ['Cut', 'Copy', 'Paste', '-', 'Select all'],
+  ])
+  await field.press('Control+,')
+  await expect(page, 'also from a field').toHaveURL(/settings/)
+  const theme = (): Promise<unknown> => app.run(({ nativeTheme, asked }) => [nativeTheme.themeSource, asked.windows[0]!.backgrounds.at(-1)])
+  expect(await theme()).toEqual(['dark', '#15181c'])
+  await studio.settings.open('Appearance and language')
+  await studio.settings.choose('Light')
+  await expect.poll(theme).toEqual(['light', '#f4f5f7'])
+  await studio.settings.choose('中文')
+  await expect.poll(() => app.run(({ asked }) => asked.menu!.map(menu => menu.label))).toEqual(['文件', '编辑', '视图', '窗口', '帮助'])
+})
+
+test('an Alt that was held for the pointer leaves the focus where it is, a bare one does not', async ({ studio }) => {
+  const { page } = studio
+  await studio.lookAround()
+  await page.evaluate(() => {
+    Object.assign(window, { heard: [] as boolean[] })
+    const { heard } = window as unknown as { heard: boolean[] }
+    window.addEventListener('keyup', event => event.key === 'Alt' && heard.push(event.defaultPrevented))
+  })
+  const heard = (): Promise<boolean[]> => page.evaluate(() => (window as unknown as { heard: boolean[] }).heard)
+  await page.keyboard.press('Alt')
+  await page.mouse.move(600, 400)
+  await page.keyboard.down('Alt')
+  await page.mouse.wheel(0, 100)
+  await expect.poll(() => page.evaluate(() => document.hasFocus())).toBe(true)
+  await page.waitForFunction(() => true)
+  await page.keyboard.up('Alt')
+  await page.keyboard.down('Alt')
+  await page.mouse.down()
+  await page.mouse.up()
+  await page.keyboard.up('Alt')
+  await page.keyboard.press('Alt')
+  await expect.poll(heard).toEqual([false, true, true, false])
+})
+
+test('reloading asks while a recording is made, closing too, and what was recorded is kept', async ({ studio }) => {
+  const { page } = studio
+  const app = appOf(studio)
+  await studio.lookAround()
+  await choose(app, 'Reload')
+  await expect.poll(() => app.run(({ asked }) => asked.windows[0]!.webContents.reloads)).toBe(1)
+  await studio.projects.heading.waitFor()
+  expect(await app.run(({ asked }) => asked.questions.length)).toBe(0)
+
+  const record = recorder(page)
+  await studio.shell.go('Library')
+  await record.open()
+  await expect(record.status).toContainText('Ready.')
+  await record.countdown.uncheck()
+  await record.press('Record')
+  await expect(record.time).toHaveText(/^0:0[2-9]/)
+  await choose(app, 'Reload')
+  await expect.poll(() => app.run(({ asked }) => asked.questions.map(({ message }) => message))).toEqual(['Reload the window?'])
+  expect(await app.run(({ asked }) => asked.windows[0]!.webContents.reloads), 'the safe answer').toBe(1)
+  await app.run(({ asked }) => asked.windows[0]!.close())
+  await expect.poll(() => app.run(({ asked }) => asked.questions.at(-1)?.detail ?? '')).toContain('The recording ends, and is kept')
+  await app.run(({ asked, person }) => {
+    person.answers = 1
+    setTimeout(() => asked.windows[0]!.close())
+  })
+  expect(await app.ended).toBe(0)
+  await studio.reopen()
+  await expect(studio.page.getByRole('status', { name: 'A recording was not finished, and is kept' })).toBeVisible()
+})
+
+test('a right click in a page that has a menu of its own shows that alone, and one on selected words offers to copy them', async ({ studio }) => {
+  const { page } = studio
+  const app = appOf(studio)
+  await studio.lookAround()
+  await studio.shell.go('Make')
+  await studio.make.speak('The light was out.')
+  await studio.shell.go('Library')
+  await studio.library.takes.click({ button: 'right' })
+  await expect(page.getByRole('menu')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('heading', { level: 1 }).first().selectText()
+  await page.getByRole('heading', { level: 1 }).first().click({ button: 'right' })
+  await expect.poll(() => app.run(({ asked }) => asked.popups.map(items => items.map(item => item.label)))).toEqual([['Copy']])
+})
