@@ -8,7 +8,7 @@ import type { Screen } from '#rules/captions/style.ts'
 import type { Range } from '#rules/sequence/range.ts'
 import type { RenderJobPlan } from '../media/plan/render-job.ts'
 import { toAss } from '#rules/captions/ass.ts'
-import { cuesOf } from '#rules/captions/cues.ts'
+import { cuesTogether, flatCues, isBeside, tracksBeside } from '#rules/captions/together.ts'
 import { toSrt, toVtt } from '#rules/captions/write-file.ts'
 import { playingOf, tracksOf } from '#rules/sequence/document.ts'
 import { cuesWithin } from '#rules/sequence/range.ts'
@@ -16,12 +16,18 @@ import { captionFilesOf } from '../media/plan/caption-files.ts'
 
 interface Captions { readonly track: CaptionTrack, readonly cues: readonly Cue[] }
 
-/** The chosen tracks that have words in this part, lowest first. */
+/** The chosen tracks that have words in this part, lowest first, each with the captions of those that are shown with it. */
 export function captionsOf(sequence: Sequence, range: Range, { trackIds }: Pick<CaptionChoice, 'trackIds'>): Captions[] {
-  return tracksOf(sequence)
-    .filter(track => track.kind === 'captions')
-    .filter(track => trackIds === null ? !track.isMuted : trackIds.includes(track.id))
-    .map(track => ({ track, cues: cuesWithin(cuesOf(playingOf(track), sequence.rate, { names: track.showsSpeakers }), range) }))
+  const tracks = tracksOf(sequence).filter(track => track.kind === 'captions')
+  const unmuted = tracks.filter(track => !track.isMuted)
+  const chosen = trackIds === null ? unmuted : tracks.filter(track => trackIds.includes(track.id))
+  return chosen
+    .filter(track => !isBeside(chosen, track))
+    .map((track) => {
+      const together = [track, ...tracksBeside([...new Set([track, ...unmuted])], track)]
+      const cues = cuesTogether(together.map(each => playingOf(each)), sequence.rate, { names: track.showsSpeakers })
+      return { track, cues: cuesWithin(cues, range) }
+    })
     .filter(({ cues }) => cues.length > 0)
 }
 
@@ -42,7 +48,8 @@ export function captionsIn(
   const { shownId = captions[0]?.track.id ?? null } = choice
   return {
     captions: captions.map(({ track: { id, language, name }, cues }) => ({
-      ...{ language, name, srt: toSrt(cues, screen.rate) },
+      // Not every container can show two texts at once.
+      ...{ language, name, srt: toSrt(flatCues(cues), screen.rate) },
       ...{ isShown: id === shownId, isForced: choice.forcedIds.includes(id) },
     })),
     captionFiles: captionFilesOf(captions.map(each => ({

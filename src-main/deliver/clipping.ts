@@ -1,6 +1,6 @@
 /** Where the mix passes full scale before it is brought to its loudness: there the limiter works hard, and may be heard. */
 import type { FindingPlace } from '#contract/deliveries.ts'
-import type { TakeId } from '#contract/words.ts'
+import type { SoundClip } from '#contract/sequence-document.ts'
 import type { Level, SoundEvent } from '#rules/sequence/levels.ts'
 import type { Delivered } from './delivered.ts'
 import { frameAtSample, sampleOfFrame, samplesPerSecond } from '#rules/sequence/frames.ts'
@@ -10,6 +10,8 @@ import { placeOf } from './delivered.ts'
 
 /** Minimum and maximum of each hundredth of a second, from −128 to 127. */
 export type Outline = Int8Array
+/** What a clip plays, and what is chosen of its sound. */
+export type HeardClip = Pick<SoundClip, 'takeId' | 'heard'>
 
 const samplesPerPoint = samplesPerSecond / peaksPerSecond
 /** Places nearer to each other than this are one. */
@@ -21,7 +23,7 @@ const leastOver = 10 ** (0.1 / 20)
  * Each place with the clip that is loudest there. Sums the outlines of what sounds at once, so that it is never too low; where several
  * sounds peak in the same hundredth of a second but not at the same moment, it is a little too high.
  */
-export function clippingPlaces(delivered: Delivered, outlineOf: (takeId: TakeId) => Outline | null): FindingPlace[] {
+export function clippingPlaces(delivered: Delivered, outlineOf: (clip: HeardClip) => Outline | null): FindingPlace[] {
   const { sequence, range } = delivered
   const [from, end] = [range.startFrame, range.startFrame + range.frames].map(frame => sampleOfFrame(frame, sequence.rate))
   const first = Math.floor((from ?? 0) / samplesPerPoint)
@@ -30,7 +32,7 @@ export function clippingPlaces(delivered: Delivered, outlineOf: (takeId: TakeId)
   const loudest = { peak: new Float32Array(points), event: new Int32Array(points).fill(-1) }
   const events = soundEvents(sequence)
   events.forEach((event, at) => {
-    const outline = outlineOf(event.clip.takeId)
+    const outline = outlineOf(event.clip)
     if (outline)
       addEvent({ event, at, outline, first }, sum, loudest)
   })

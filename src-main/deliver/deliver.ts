@@ -3,13 +3,14 @@ import type { Delivery, DeliveryChanges, PreflightFinding } from '#contract/deli
 import type { DeliveryOptions, DeliveryPart, KitPart } from '#contract/delivery-options.ts'
 import type { CaptionMode, EncoderKind, LoudnessTarget, Preset } from '#contract/presets.ts'
 import type { Sequence } from '#contract/sequence-document.ts'
-import type { Take } from '#contract/takes.ts'
-import type { DeliveryId, JobId, RequestId, SequenceId, TakeId } from '#contract/words.ts'
+import type { Asset, Take } from '#contract/takes.ts'
+import type { DeliveryId, JobId, RequestId, SequenceId, SoundChoice, TakeId } from '#contract/words.ts'
 import type { Signing } from '../accounts/signing.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Ledger } from '../jobs/ledger.ts'
 import type { Assets } from '../library/assets.ts'
 import type { Deliveries } from '../library/deliveries.ts'
+import type { Renditions } from '../library/renditions.ts'
 import type { Takes } from '../library/takes.ts'
 import type { Voices } from '../library/voices.ts'
 import type { Ffmpeg } from '../media/ffmpeg/ffmpeg.ts'
@@ -18,6 +19,7 @@ import type { FrozenPlan, Target } from '../media/plan/render-job.ts'
 import type { Script } from '../script/script-port.ts'
 import type { Sequences } from '../sequences/sequences.ts'
 import type { Spend } from '../spend/spend.ts'
+import type { HeardClip } from './clipping.ts'
 import type { PresetThatLacks, WorkingEncoder } from './encoders.ts'
 import type { Foreseen, ForeseeWish } from './foresee.ts'
 import type { KitSize } from './kit-sizes.ts'
@@ -28,6 +30,8 @@ import { formats } from '#rules/deliver/formats.ts'
 import { cutTo } from '#rules/deliver/part.ts'
 import { presetById, screenOf } from '#rules/deliver/presets.ts'
 import { secondsOfFrames } from '#rules/sequence/frames.ts'
+import { heardKey } from '#rules/sequence/heard.ts'
+import { soundEvents, workOutSoundEvents } from '#rules/sequence/levels.ts'
 import { rangeOf } from '#rules/sequence/range.ts'
 import { resolve } from '#rules/sequence/resolve.ts'
 import { fileExists } from '../base/atomic-file.ts'
@@ -116,6 +120,8 @@ export interface DeliverPorts {
   readonly deliveries: Pick<Deliveries, 'insert' | 'get'>
   readonly ledger: Pick<Ledger, 'enqueue' | 'open' | 'row'>
   readonly assets: Pick<Assets, 'pathOf'>
+  /** The waveform of what is chosen of a sound. */
+  readonly peaksOf: Renditions['peaksOf']
   readonly signing: Pick<Signing, 'certificate' | 'signer'>
   /** Null where there is none. */
   readonly ffmpeg: () => Promise<Ffmpeg | null>
@@ -171,15 +177,27 @@ export function createDeliver(ports: DeliverPorts): Deliver {
     return missing
   }
 
-  /** What was measured of their sound when they came; what cannot be read is not checked. */
-  async function outlinesOf(placed: readonly Take[]): Promise<ReadonlyMap<TakeId, Int8Array>> {
-    const outlines = new Map<TakeId, Int8Array>()
-    await inLanes(filesAtOnce, placed.filter(take => take.asset.hasPeaks), async (take) => {
-      const bytes = await readFile(assets.pathOf(take.asset, 'peaks')).catch(() => null)
+  const outlineKey = ({ takeId, heard }: HeardClip): string => `${takeId} ${heardKey(heard)}`
+
+  /** What was measured of their sound when they came, or of what is chosen of it; what cannot be read is not checked. */
+  async function outlinesOf(sequence: Sequence, placed: readonly Take[]): Promise<ReadonlyMap<string, Int8Array>> {
+    const outlines = new Map<string, Int8Array>()
+    const byId = new Map(placed.map(take => [take.id, take]))
+    await inPieces(workOutSoundEvents(sequence))
+    const wanted = new Map(soundEvents(sequence).map(({ clip }) => [outlineKey(clip), clip]))
+    await inLanes(filesAtOnce, [...wanted], async ([key, { takeId, heard }]) => {
+      const asset = byId.get(takeId)?.asset
+      const bytes = asset?.hasPeaks ? await peaksOf(asset, heard) : null
       if (bytes)
-        outlines.set(take.id, pointsOfPeaks(bytes))
+        outlines.set(key, pointsOfPeaks(bytes))
     })
     return outlines
+  }
+
+  async function peaksOf(asset: Asset, heard: SoundChoice | undefined): Promise<Buffer | null> {
+    return heard && heardKey(heard) !== ''
+      ? ports.peaksOf(asset.id, heard)
+      : readFile(assets.pathOf(asset, 'peaks')).catch(() => null)
   }
 
   /** The placed takes, all with their files. */
@@ -314,7 +332,7 @@ export function createDeliver(ports: DeliverPorts): Deliver {
       const preset = withEncoder(await presetOf({ presetId }), encoder)
       const sequence = cutTo(asked, part, preset)
       const placed = await takes.find(placedTakeIds(sequence))
-      const outlines = await outlinesOf(placed)
+      const outlines = await outlinesOf(sequence, placed)
       const ffmpeg = await ports.ffmpeg()
       return inPieces(preflight({
         sequence,
@@ -325,7 +343,7 @@ export function createDeliver(ports: DeliverPorts): Deliver {
         takes: placed,
         missingTakeIds: await missingOf(placed),
         lines: await ports.script.lines(sequence.projectId),
-        outlineOf: takeId => outlines.get(takeId) ?? null,
+        outlineOf: clip => outlines.get(outlineKey(clip)) ?? null,
         hasFfmpeg: ffmpeg !== null,
         brokenTakes: await brokenOf(placed, ffmpeg),
         hdrTakeIds: await hdrOf(placed, ffmpeg),

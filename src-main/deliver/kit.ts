@@ -117,8 +117,8 @@ function withoutEnding({ title, asset: { extension } }: Take): string {
 }
 
 function fileOf({ id, title, medium, asset }: Take, path: string): EditFile {
-  const { width, height, durationSeconds, framesPerSecond, sampleRate, channels } = asset
-  const facts = { width, height, seconds: durationSeconds, framesPerSecond, sampleRate, channels: channels ?? 0 }
+  const { width, height, durationSeconds, framesPerSecond, sampleRate, channels, sounds } = asset
+  const facts = { width, height, seconds: durationSeconds, framesPerSecond, sampleRate, channels: channels ?? 0, ...sounds && { sounds } }
   return { id, path, name: title, medium: medium === 'video' || medium === 'audio' ? medium : 'picture', ...facts }
 }
 

@@ -7,7 +7,7 @@ import type { Take } from '#contract/takes.ts'
 import type { LineId, TakeId } from '#contract/words.ts'
 import type { Steps } from '../base/in-pieces.ts'
 import type { BrokenTakes } from './broken-takes.ts'
-import type { Outline } from './clipping.ts'
+import type { HeardClip, Outline } from './clipping.ts'
 import type { Delivered } from './delivered.ts'
 import type { SigningFacts } from './signing.ts'
 import { youtubeProblems } from '#rules/deliver/chapter-text.ts'
@@ -41,7 +41,7 @@ export interface PreflightFacts {
   /** The whole script. */
   readonly lines: readonly Line[]
   /** Null for takes without sound, or that could not be read. */
-  readonly outlineOf: (takeId: TakeId) => Outline | null
+  readonly outlineOf: (clip: HeardClip) => Outline | null
   readonly hasFfmpeg: boolean
   /** Takes that ffmpeg cannot decode. */
   readonly brokenTakes?: BrokenTakes

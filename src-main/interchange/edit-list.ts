@@ -1,6 +1,7 @@
 /** A sequence as edit lists tell it: pieces of files on tracks, in whole frames. Every format is written from this. */
 import type { CaptionTrack, FrameRate, PictureClip, SequenceDocument } from '#contract/sequence-document.ts'
-import type { ClipId, TakeId, TrackId } from '#contract/words.ts'
+import type { SoundTrackOfFile } from '#contract/takes.ts'
+import type { ClipId, SoundChoice, TakeId, TrackId } from '#contract/words.ts'
 import type { Cue } from '#rules/captions/cues.ts'
 import type { SoundEvent as HeardEvent } from '#rules/sequence/levels.ts'
 import type { Size } from '#rules/sequence/placement.ts'
@@ -9,7 +10,6 @@ import type { GainKey, PictureKey } from './keys.ts'
 import { cuesOf } from '#rules/captions/cues.ts'
 import { clipsOf, endOf, playingOf, tracksOf } from '#rules/sequence/document.ts'
 import { frameAtSample, sampleOfFrame } from '#rules/sequence/frames.ts'
-import { heardKey } from '#rules/sequence/heard.ts'
 import { audibleTracks, soundEvents } from '#rules/sequence/levels.ts'
 import { cuesWithin, rangeOf } from '#rules/sequence/range.ts'
 import { resolve } from '#rules/sequence/resolve.ts'
@@ -29,8 +29,10 @@ export interface EditFile {
   /** Null for a still, and when not known. */
   readonly seconds: number | null
   readonly framesPerSecond: number | null
-  /** 0 for none. */
+  /** Of its default sound; 0 for none. */
   readonly channels: number
+  /** Where there are several. */
+  readonly sounds?: readonly SoundTrackOfFile[]
   readonly sampleRate: number | null
 }
 
@@ -61,13 +63,24 @@ export interface PicturePiece extends Piece {
 }
 
 export interface SoundPiece extends Piece {
-  /** Another sound of the file than its default, or one side of it. Absent: neither. */
-  readonly hasChoice?: boolean
+  /** Where the file has several sounds, or one side is heard. Absent: both sides of its only sound. */
+  readonly heard?: HeardPart
   /** What is heard first, in samples at 48 kHz at the source's own speed. */
   readonly in: number
   readonly isSpeech: boolean
   /** Decibels by frames from its start; straight between. At least one. */
   readonly keys: readonly GainKey[]
+}
+
+/** What is heard of a file, as other programs have to be told. */
+export interface HeardPart {
+  /** Which of the file's sounds, in its order; 0 where there is one. */
+  readonly track: number
+  readonly channel: SoundChoice['channel']
+  /** Of that sound; null where that is not known. */
+  readonly channels: number | null
+  /** Another sound than the file's default, or one side: chosen by a person. */
+  readonly isChosen: boolean
 }
 
 /** No piece lies over another one of its lane. */
@@ -237,12 +250,22 @@ function soundOf(
   const at = (frame: number): number => sampleOfFrame(first + frame, rate) - start
   return [{
     ...{ clipId: clip.id, name: file.name, file, start: first - range.startFrame, length, speed: clip.speed, isSpeech },
-    ...heardKey(clip.heard) !== '' && { hasChoice: true },
+    ...heardOf(file, clip.heard),
     crossIn: isTail ? 0 : Math.max(0, Math.min(length, nearestFrame(start + clip.crossIn, rate) - first)),
     isDisabled: false,
     in: Math.max(0, clip.in + offset * clip.speed / 100),
     keys: gainKeys(levels, length, at),
   }]
+}
+
+function heardOf({ sounds, channels: only }: EditFile, choice: SoundChoice | undefined): Pick<SoundPiece, 'heard'> {
+  const usual = Math.max(0, sounds?.findIndex(({ isDefault }) => isDefault) ?? 0)
+  const track = choice && choice.track !== null && sounds?.[choice.track] ? choice.track : usual
+  const channels = sounds ? sounds[track]?.channels ?? null : only
+  // A mono sound has no sides.
+  const channel = channels === 1 ? 'both' : choice?.channel ?? 'both'
+  const isChosen = track !== usual || channel !== 'both'
+  return sounds || isChosen ? { heard: { track, channel, channels, isChosen } } : {}
 }
 
 function nearestFrame(sample: number, rate: FrameRate): number {

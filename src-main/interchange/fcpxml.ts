@@ -80,7 +80,7 @@ function assetOf(file: EditFile, id: string, version: FcpxmlVersion, list: EditL
     ...file.medium === 'audio' ? {} : { hasVideo: '1', format: `${id}f` },
     ...file.channels === 0
       ? {}
-      : { hasAudio: '1', audioSources: '1', audioChannels: file.channels, audioRate: file.sampleRate ?? undefined },
+      : { hasAudio: '1', audioSources: '1', audioChannels: channelsOf(file), audioRate: file.sampleRate ?? undefined },
   }
   return element('asset', attributes, version === '1.8' ? [] : [element('media-rep', { kind: 'original-media', src })])
 }
@@ -149,7 +149,23 @@ function soundOf(piece: SoundPiece, lane: number, ref: string, list: EditList): 
   return element('asset-clip', {
     ...{ ref, lane, offset: time(start, list), name, start: at(0), duration: time(length, list), enabled: isDisabled ? 0 : undefined },
     ...{ srcEnable: 'audio', audioRole: isSpeech ? 'dialogue' : 'music' },
-  }, [...timeMapOf(piece, list), element('adjust-volume', { amount: decibels(first?.db ?? 0) }, volume)])
+  }, [...timeMapOf(piece, list), element('adjust-volume', { amount: decibels(first?.db ?? 0) }, volume), ...channelsHeard(piece)])
+}
+
+/** Of all sounds of a file together: that is how they are counted. */
+function channelsOf({ sounds, channels }: EditFile): number {
+  return sounds ? sounds.reduce((sum, sound) => sum + (sound.channels ?? 0), 0) : channels
+}
+
+/** Which channels are heard, counted over all sounds of the file. None where all are, or where it is not known how many each sound has. */
+function channelsHeard({ file: { sounds }, heard, isSpeech }: SoundPiece): Element[] {
+  const before = sounds?.slice(0, heard?.track ?? 0) ?? []
+  if (!heard || heard.channels === null || before.some(({ channels }) => channels === null))
+    return []
+  const first = before.reduce((sum, { channels }) => sum + (channels ?? 0), 0) + 1
+  const all = Array.from({ length: heard.channels }, (_, at) => first + at)
+  const own = { both: all, left: all.slice(0, 1), right: all.slice(1, 2) }[heard.channel]
+  return [element('audio-channel-source', { srcCh: own.join(', '), role: isSpeech ? 'dialogue' : 'music' })]
 }
 
 /** The whole file at another speed. */

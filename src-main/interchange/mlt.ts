@@ -130,16 +130,30 @@ function liesByItself(key: PicturePiece['keys'][number] | undefined, file: EditF
     && isNear(key.width, (file.width ?? width) * scale) && isNear(key.height, (file.height ?? height) * scale)
 }
 
-function soundProducer({ file, speed, keys, in: first }: SoundPiece, { rate }: EditList): Producer {
-  const more = file.channels === 1 ? monoDb : 0
+function soundProducer(piece: SoundPiece, { rate }: EditList): Producer {
+  const { file, speed, keys, heard, in: first } = piece
+  const more = (heard ? heard.channels : file.channels) === 1 ? monoDb : 0
   const isPlain = more === 0 && keys.length === 1 && keys[0]?.db === 0
   const levels = atEnds(keys).map(({ at, db }) => `${at}=${number(db + more)}`)
   const level = keys.length === 1 ? number((keys[0]?.db ?? 0) + more) : levels.join(';')
   return {
     in: Math.round(first * 100 / speed * rate.numerator / rate.denominator / samplesPerSecond),
-    properties: { ...played(file.path, speed), ...speed === 100 ? {} : { warp_pitch: 1 }, video_index: -1 },
-    filters: isPlain ? [] : [filter({ 'mlt_service': 'volume', level, 'shotcut:filter': 'audioGain' })],
+    properties: { ...played(file.path, speed), ...speed === 100 ? {} : { warp_pitch: 1 }, video_index: -1, ...streamOf(piece) },
+    filters: [...sideOf(piece), ...isPlain ? [] : [filter({ 'mlt_service': 'volume', level, 'shotcut:filter': 'audioGain' })]],
   }
+}
+
+/** By itself MLT plays the sound that has the most channels. It counts all streams of a file; a picture mostly comes first. */
+function streamOf({ file: { sounds, medium }, heard }: SoundPiece): Properties {
+  return sounds && heard ? { audio_index: sounds[heard.track]?.stream ?? heard.track + (medium === 'audio' ? 0 : 1) } : {}
+}
+
+/** One side on both. */
+function sideOf({ heard }: SoundPiece): Element[] {
+  if (!heard || heard.channel === 'both')
+    return []
+  const [from, to] = heard.channel === 'left' ? [0, 1] : [1, 0]
+  return [filter({ 'mlt_service': 'channelcopy', from, to, 'shotcut:filter': 'audioChannelCopy' })]
 }
 
 /** MLT reaches the level of a frame only at its end. */

@@ -1,5 +1,5 @@
 /** What a kind of edit list cannot say of a sequence: told with it instead of being left out silently. */
-import type { EditList, PicturePiece } from './edit-list.ts'
+import type { EditList, PicturePiece, SoundPiece } from './edit-list.ts'
 import { EditListFormat } from '#contract/saving.ts'
 import { edlLacks } from './edl.ts'
 
@@ -57,11 +57,25 @@ export function notesOf(list: EditList, format: EditListFormat): string[] {
   return [
     ...notes.filter(note => note !== false),
     ...has.titles && format !== 'edl' ? ['Titles are pictures here: change their words in Takeroom.'] : [],
-    ...sounds.some(({ hasChoice }) => hasChoice === true)
-      ? ['A chosen track or channel of a sound is not in it: choose it again in the other program, or use the stems.']
-      : [],
+    ...heardNotes(sounds, format),
     ...sounds.length > 0 ? ['Sounds are cut at whole frames; what is heard stays in time.'] : [],
   ]
+}
+
+/** What is said of sounds that are not simply all of their files. */
+function heardNotes(sounds: readonly SoundPiece[], format: EditListFormat): string[] {
+  if (!sounds.some(({ heard }) => heard?.isChosen))
+    return []
+  switch (format) {
+    case 'mlt': return []
+    case 'fcpxml':
+    case 'fcpxml-1-8':
+      return ['A chosen audio track or channel is given by the numbers of its channels: check it in programs other than Final Cut Pro.']
+    case 'otio':
+      return ['Which audio track and channel is heard is kept in the metadata: choose it again in the other program, or use the stems.']
+    case 'edl': return ['A chosen audio track or channel is not in it: choose it again in the other program, or use the stems.']
+    default: return format satisfies never
+  }
 }
 
 function fcpxmlNotes(has: { dissolves: boolean, captions: boolean, background: boolean }): (string | false)[] {

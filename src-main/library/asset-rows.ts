@@ -3,7 +3,8 @@ import type { Asset } from '#contract/takes.ts'
 import type { Transaction } from '../storage/database.ts'
 import { z } from 'zod'
 import { SoundTrackOfFile } from '#contract/takes.ts'
-import { AssetId, Instant } from '#contract/words.ts'
+import { AssetId, Instant, SoundChoice } from '#contract/words.ts'
+import { heardKey } from '#rules/sequence/heard.ts'
 import { knownExtensions } from '../base/magic.ts'
 import { sql } from '../storage/sql.ts'
 import { Count, defineTable, Flag, json } from '../storage/table.ts'
@@ -21,6 +22,7 @@ export const AssetRow = z.object({
   sample_rate: z.int().nullable(),
   channels: z.int().nullable(),
   sounds: json(z.array(SoundTrackOfFile).max(256)).nullable(),
+  heard: json(SoundChoice).nullable(),
   has_peaks: Flag,
   has_poster: Flag,
   is_missing: Flag,
@@ -45,6 +47,7 @@ export function assetOf(row: AssetRow): Asset {
     sampleRate: row.sample_rate,
     channels: row.channels,
     ...row.sounds && { sounds: row.sounds },
+    ...row.heard && { heard: row.heard },
     hasPeaks: row.has_peaks,
     hasPoster: row.has_poster,
     isMissing: row.is_missing,
@@ -74,6 +77,13 @@ export async function insertAsset(tx: Transaction, asset: Asset, createdAt: numb
   await tx.run(sql`
     INSERT INTO assets ${assetsTable.values(valuesOf(asset), { created_at: createdAt, facts_version: factsVersion })}
     ON CONFLICT (id) DO UPDATE SET is_missing = 0, has_peaks = excluded.has_peaks, has_poster = excluded.has_poster`)
+}
+
+/** Null is both sides of the default sound. Answers whether something else was chosen before. */
+export async function chooseHeard(tx: Pick<Transaction, 'run'>, assetId: AssetId, heard: SoundChoice | null): Promise<boolean> {
+  const chosen = heard && heardKey(heard) !== '' ? JSON.stringify({ track: heard.track, channel: heard.channel }) : null
+  const { changes } = await tx.run(sql`UPDATE assets SET heard = ${chosen} WHERE id = ${assetId} AND heard IS NOT ${chosen}`)
+  return changes > 0
 }
 
 /** The file of an asset is where it should be again. */

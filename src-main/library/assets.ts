@@ -377,8 +377,8 @@ export function createAssets(options: {
 const mostSounds = 256
 
 function soundsOf({ sounds, sound }: Probe): SoundTrackOfFile[] {
-  return sounds.slice(0, mostSounds).map(({ channels, language, title }, at) =>
-    ({ channels, language: language.slice(0, 100), title: title.slice(0, 200), isDefault: at === sound }))
+  return sounds.slice(0, mostSounds).map(({ channels, stream, language, title }, at) =>
+    ({ channels, ...stream !== null && { stream }, language: language.slice(0, 100), title: title.slice(0, 200), isDefault: at === sound }))
 }
 
 /** Containers that say how much of a sound is heard, without what the encoder had to add at its end. */

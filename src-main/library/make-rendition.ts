@@ -8,7 +8,7 @@ import type { MakeOptions } from '../media/preview/proxy.ts'
 import type { UnreadableReason } from '../media/unreadable.ts'
 import type { WavLayout } from '../media/wav.ts'
 import type { RenditionFacts, RenditionKey } from './rendition-store.ts'
-import { rm, stat } from 'node:fs/promises'
+import { rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { heardKey } from '#rules/sequence/heard.ts'
 import { saysDiskFull } from '../base/disk-full.ts'
@@ -18,10 +18,11 @@ import { isFitForPreview, makePreviewPicture } from '../media/preview/preview-pi
 import { makeShotRenditions, shotFiles } from '../media/preview/proxy.ts'
 import { probe as probeFile } from '../media/probe/probe.ts'
 import { decodeToWav48k, mixSampleRate } from '../media/sound/decode.ts'
+import { makePeaks } from '../media/sound/peaks.ts'
 import { stretchWav } from '../media/sound/stretch.ts'
 import { UnreadableMediaError } from '../media/unreadable.ts'
 import { readWavLayout } from '../media/wav.ts'
-import { isWholeAsset, recipe } from './rendition-store.ts'
+import { hasOwnPeaks, isWholeAsset, recipe } from './rendition-store.ts'
 
 type Parts = Pick<RenditionFacts, 'proxy' | 'filmstrip' | 'sound' | 'picture'>
 type Files = RenditionFacts['files']
@@ -130,7 +131,16 @@ async function makeSound(
   if (speed !== 100)
     await stretchWav(isReady ? path : decoded, made, speed, options)
   await rm(decoded, { force: true })
-  return soundAlone(folder)
+  const { parts, files } = await soundAlone(folder)
+  return hasOwnPeaks({ speed, heard }) ? { parts, files: [...files, await peaksOf(made, folder)] } : { parts, files }
+}
+
+/** What is chosen of a sound has a waveform of its own. */
+async function peaksOf(path: string, folder: string): Promise<Made['files'][number]> {
+  const name = 'peaks.dat'
+  const probe = { medium: 'audio', container: 'wav', audioCodec: 'pcm-s16', sampleRate: mixSampleRate, channels: 2, sound: 0 } as const
+  await writeFile(join(folder, name), await makePeaks(path, { ffmpeg: null, probe }))
+  return { part: 'peaks', name, mime: 'application/octet-stream' }
 }
 
 async function soundAlone(folder: string): Promise<Made> {

@@ -46,9 +46,10 @@ const Facts = z.object({
 })
 export type RenditionFacts = z.infer<typeof Facts>
 
-/** Nothing but a short sound, whose file can be checked when it is made again. */
+/** Nothing but a short sound, whose file can be checked when it is made again, and perhaps its peaks, which stay. */
 export function isShortSound({ sound, files }: RenditionFacts): boolean {
-  return files.length === 1 && files[0]?.part === 'sound' && files[0].sha256 !== undefined
+  const [first, ...others] = files
+  return first?.part === 'sound' && first.sha256 !== undefined && others.every(({ part }) => part === 'peaks')
     && sound !== null && sound.samples <= shortSoundSamples
 }
 
@@ -74,6 +75,11 @@ export function keyOf(name: RenditionName): RenditionKey {
 /** Whether it has all that the preview needs of the asset, and not its sound alone. */
 export function isWholeAsset({ speed, heard }: Omit<RenditionKey, 'assetId'>): boolean {
   return speed === 100 && heardKey(heard) === ''
+}
+
+/** Those of the whole asset lie beside its original, and serve for every speed. */
+export function hasOwnPeaks({ speed, heard }: Omit<RenditionKey, 'assetId'>): boolean {
+  return speed === 100 && heardKey(heard) !== ''
 }
 
 function nameIn(folderName: string): RenditionName | null {
@@ -122,8 +128,10 @@ async function isWhole(place: string, isDeep: boolean): Promise<boolean> {
   const facts = await readFacts(place)
   if (facts === null)
     return false
-  for (const { name, sha256 } of isDeep && await sizeBytesIn(place, facts) > 0 ? facts.files : []) {
-    if (sha256 !== undefined && await sha256File(inside(place, name)).catch(() => null) !== sha256)
+  for (const { name, sha256 } of isDeep ? facts.files : []) {
+    // The file of a short sound may be missing.
+    const isThere = await sizeOf(inside(place, name)) !== null
+    if (isThere && sha256 !== undefined && await sha256File(inside(place, name)).catch(() => null) !== sha256)
       return false
   }
   return true
@@ -134,7 +142,9 @@ async function readFacts(place: string): Promise<RenditionFacts | null> {
     const facts = Facts.parse(JSON.parse(await readFile(join(place, factsName), 'utf8')))
     const sizes = await Promise.all(facts.files.map(file => sizeOf(inside(place, file.name))))
     const mayBeMissing = isShortSound(facts)
-    return facts.files.every((file, at) => file.sizeBytes === sizes[at] || (mayBeMissing && sizes[at] === null)) ? facts : null
+    const isThere = facts.files.every((file, at) =>
+      file.sizeBytes === sizes[at] || (mayBeMissing && file.part === 'sound' && sizes[at] === null))
+    return isThere ? facts : null
   }
   catch {
     return null // Missing, cut short, or of another recipe: in every case it is made again.
@@ -168,7 +178,11 @@ export async function openRenditionStore({ folder, clock, isKept }: {
   const index = new Map<RenditionName, { sizeBytes: number, usedAt: Instant, isShort: boolean }>()
   const placeOf = (name: RenditionName): InsidePath => inside(folder, name.slice(0, 2), name)
 
-  const read = (name: RenditionName): Promise<RenditionFacts | null> => readFacts(placeOf(name))
+  async function read(name: RenditionName): Promise<RenditionFacts | null> {
+    const facts = await readFacts(placeOf(name))
+    // Earlier versions made a chosen sound without its peaks.
+    return facts && hasOwnPeaks(keyOf(name)) && !facts.files.some(({ part }) => part === 'peaks') ? null : facts
+  }
 
   async function remove(names: readonly RenditionName[]): Promise<void> {
     for (const name of names) {
@@ -214,7 +228,7 @@ export async function openRenditionStore({ folder, clock, isKept }: {
       if (!file || !known || await sha256File(partPath) !== file.sha256)
         return false
       await placeFile(partPath, inside(placeOf(name), file.name))
-      known.sizeBytes = file.sizeBytes
+      known.sizeBytes = sumOf(facts)
       return true
     },
     async trimShortSounds(limitBytes, since) {
@@ -224,10 +238,12 @@ export async function openRenditionStore({ folder, clock, isKept }: {
         if (sizeBytes <= limitBytes || each.usedAt > since)
           return
         const facts = await read(name)
-        for (const file of facts?.files ?? [])
+        const [file, ...others] = facts?.files ?? []
+        if (file)
           await rm(inside(placeOf(name), file.name), { force: true })
-        sizeBytes -= each.sizeBytes
-        each.sizeBytes = 0
+        const left = others.reduce((sum, other) => sum + other.sizeBytes, 0)
+        sizeBytes -= each.sizeBytes - left
+        each.sizeBytes = left
       }
     },
     async use(name) {

@@ -4,7 +4,7 @@
  */
 import type { Rendition, RenditionPart, RenditionStorage } from '#contract/renditions.ts'
 import type { Asset } from '#contract/takes.ts'
-import type { AssetId, Instant } from '#contract/words.ts'
+import type { AssetId, Instant, SoundChoice } from '#contract/words.ts'
 import type { ChangesEvent } from '../base/changes.ts'
 import type { Clock } from '../base/clock.ts'
 import type { InsidePath } from '../base/inside.ts'
@@ -12,7 +12,7 @@ import type { Log } from '../base/log.ts'
 import type { Ffmpeg } from '../media/ffmpeg/ffmpeg.ts'
 import type { Assets } from './assets.ts'
 import type { RenditionFacts, RenditionKey, RenditionName, RenditionStore } from './rendition-store.ts'
-import { rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileExists } from '../base/atomic-file.ts'
 import { createChanges } from '../base/changes.ts'
@@ -37,6 +37,11 @@ export interface Renditions {
   makeLater: (assetId: AssetId) => Promise<void>
   /** The file of a part that is ready; null when it is not there any more. */
   find: (key: RenditionKey, part: RenditionPart, madeAt: Instant) => Promise<{ path: InsidePath, mime: string } | null>
+  /**
+   * The waveform of what is chosen of a sound, made now where it is not there; null where it cannot be made. Throws `signal.reason` when
+   * aborted.
+   */
+  peaksOf: (assetId: AssetId, heard: SoundChoice, signal?: AbortSignal) => Promise<Buffer | null>
   /** Deletes what is above the limit. */
   tidy: () => Promise<void>
   /** Deletes everything; returns the bytes that this freed. */
@@ -154,6 +159,28 @@ export function createRenditions(ports: {
   }
 
   const want = (assetIds: readonly AssetId[]): Promise<Rendition[]> => wantAtSpeed(assetIds.map(whole))
+
+  /** Asks for it, and waits until it is there; null where it cannot be made, or the studio closes. */
+  async function settled(key: RenditionKey, signal?: AbortSignal): Promise<Of<'ready'> | null> {
+    const isOpen = (state: Rendition | undefined): boolean => state?.state === 'waiting' || state?.state === 'making'
+    const stop = new AbortController()
+    const events = changes.subscribe(async () => [], signal ? AbortSignal.any([signal, stop.signal]) : stop.signal)
+    try {
+      let [state] = await wantAtSpeed([key])
+      if (isOpen(state)) {
+        for await (const _ of events) {
+          state = states.get(nameOf(key))
+          if (!isOpen(state))
+            break
+        }
+      }
+      signal?.throwIfAborted()
+      return state?.state === 'ready' ? state : null
+    }
+    finally {
+      stop.abort()
+    }
+  }
 
   async function make(name: RenditionName, signal: AbortSignal): Promise<void> {
     const of = keyOf(name)
@@ -281,7 +308,7 @@ export function createRenditions(ports: {
         return null
       if (madeAt === 0) {
         const original = isWholeAsset(of) ? await originalAsRendition(asset, assets.pathOf(asset)) : null
-        return original?.[part] ? { path: assets.pathOf(asset), mime: asset.mime } : null
+        return part !== 'peaks' && original?.[part] ? { path: assets.pathOf(asset), mime: asset.mime } : null
       }
       const name = nameOf(of)
       const store = await opened
@@ -301,6 +328,12 @@ export function createRenditions(ports: {
         return null
       }
       return { path, mime: file.mime }
+    },
+    async peaksOf(assetId, heard, signal) {
+      const key = { assetId, speed: 100, heard }
+      const ready = await settled(key, signal)
+      const file = ready && (await (await opened).read(nameOf(key)))?.files.find(({ part }) => part === 'peaks')
+      return file ? readFile((await opened).pathOf(nameOf(key), file.name)).catch(() => null) : null
     },
     async clear() {
       const store = await opened

@@ -1,6 +1,6 @@
 /** Takes: each is filed once under the job that made it, is found by its texts, and keeps its content unchanged. */
 import type { Asset, Take, TakeUse } from '#contract/takes.ts'
-import type { AssetId, JobId, LineId, Medium, ModelId, ProjectId, TakeId } from '#contract/words.ts'
+import type { AssetId, JobId, LineId, Medium, ModelId, ProjectId, SoundChoice, TakeId } from '#contract/words.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
 import type { Database, Transaction } from '../storage/database.ts'
@@ -15,7 +15,7 @@ import { createFeed } from '../base/feed.ts'
 import { newId } from '../base/ids.ts'
 import { sql } from '../storage/sql.ts'
 import { readMany } from '../storage/unreadable-rows.ts'
-import { noteFileIsBack } from './asset-rows.ts'
+import { chooseHeard, noteFileIsBack } from './asset-rows.ts'
 import { addToProject, removeFromProject } from './project-takes.ts'
 import { requireProject } from './projects.ts'
 import { indexTake, unindexTakes } from './search-index.ts'
@@ -50,6 +50,8 @@ export interface Takes {
   madeOf: (of: { modelId: ModelId, isPractice: boolean, texts: readonly string[] | null, files: readonly AssetId[] }) => Promise<Take[]>
   newestWithVoice: (modelId: ModelId, voice: string) => Promise<TakeId | null>
   star: (takeId: TakeId, isStarred: boolean) => Promise<{ take: Take, isChanged: boolean }>
+  /** For every take of the same file. Null is both sides of its default sound. @throws Fault not-found */
+  chooseSound: (takeId: TakeId, heard: SoundChoice | null) => Promise<{ take: Take, isChanged: boolean }>
   /** @throws Fault changed-meanwhile, not-found */
   note: (takeId: TakeId, note: string, expected?: string) => Promise<Take>
   /** Returns those that had neither been made there nor added before. @throws Fault not-found */
@@ -249,6 +251,13 @@ export function createTakes(options: { db: Database, assets: Assets, projects: P
         isChanged = changes > 0
       })
       return { take, isChanged }
+    },
+    async chooseSound(takeId, heard) {
+      const { asset } = await get(takeId)
+      const isChanged = await chooseHeard(db, asset.id, heard)
+      if (isChanged)
+        await publish(await list(sql`takes.asset_id = ${asset.id}`))
+      return { take: await get(takeId), isChanged }
     },
     note: (takeId, note, expected) => changeWords(takeId, async (tx) => {
       const present = await tx.get<{ note: string }>(sql`SELECT note FROM takes WHERE id = ${takeId}`)

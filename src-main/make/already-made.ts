@@ -12,7 +12,7 @@ import { repeatsItself } from '#rules/models/repeats.ts'
 import { sorted } from '../base/sorted.ts'
 import { shownBody } from '../jobs/kinds/paid.ts'
 import { fingerprint, requestKeyOf } from '../script/stale.ts'
-import { textOf } from './queue.ts'
+import { textOf, withHeard } from './queue.ts'
 import { shapeRequest } from './shape-request.ts'
 import { voiceFieldsOf } from './speech.ts'
 
@@ -32,13 +32,13 @@ export interface AlreadyMade {
   alreadyMade: (asked: Asked) => Promise<Found[]>
 }
 
-export interface AlreadyMadePorts extends Pick<QueuePorts, 'models' | 'takes'> {
+export interface AlreadyMadePorts extends Pick<QueuePorts, 'models' | 'takes' | 'assets'> {
   readonly accounts: Pick<QueuePorts['accounts'], 'get'>
   readonly ledger: Pick<Ledger, 'underWayOf'>
   readonly script: Pick<Script, 'takeMadeFrom'>
 }
 
-export function createAlreadyMade({ models, accounts, takes, ledger, script }: AlreadyMadePorts): AlreadyMade {
+export function createAlreadyMade({ models, accounts, takes, assets, ledger, script }: AlreadyMadePorts): AlreadyMade {
   /** What is compared of this model's jobs, and finds the take of each variant. */
   interface Comparison {
     readonly keyOf: (fields: Fields) => string | null
@@ -77,8 +77,11 @@ export function createAlreadyMade({ models, accounts, takes, ledger, script }: A
 
   return {
     async alreadyMade(asked) {
-      const { accountId, modelId, variants } = asked
+      const { accountId, modelId } = asked
       const model = models().find(each => each.id === modelId)
+      const variants = model?.kind === 'transcribe'
+        ? await Promise.all(asked.variants.map(fields => withHeard(fields, assets)))
+        : asked.variants
       // Without either nothing is sent, and sending it says so.
       const account = await accounts.get(accountId).catch(() => null)
       const repeating = model ? variants.filter(fields => repeatsItself(model, fields)) : []

@@ -1,5 +1,5 @@
 /** Turns an intention into a checked, frozen request in the queue; all makers of this folder use it. */
-import type { Fields, FieldValue, Model } from '#contract/models.ts'
+import type { Fields, FieldValue, FileValue, Model } from '#contract/models.ts'
 import type { Asset, SentRequest } from '#contract/takes.ts'
 import type { AccountId, AssetId, JobId, Kind, ModelId, ProjectId, RequestId, TakeId } from '#contract/words.ts'
 import type { FileFacts } from '#rules/models/check-request.ts'
@@ -9,6 +9,7 @@ import type { Assets } from '../library/assets.ts'
 import type { Takes } from '../library/takes.ts'
 import { Fault } from '#contract/faults.ts'
 import { checkRequest } from '#rules/models/check-request.ts'
+import { isFileValue } from '#rules/models/presence.ts'
 import { shownBody } from '../jobs/kinds/paid.ts'
 import { titleOf } from '../library/title.ts'
 import { shapeRequest } from './shape-request.ts'
@@ -53,6 +54,17 @@ export interface Queue {
   ) => Promise<NewJob>
   /** All or none. Answers when durable. */
   add: (jobs: readonly NewJob[]) => Promise<JobId[]>
+}
+
+/** With what is chosen of the sound of each file now, whatever these fields had. */
+export async function withHeard(fields: Fields, assets: Pick<Assets, 'get'>): Promise<Fields> {
+  const chosen = async (value: FileValue): Promise<FileValue> => {
+    const heard = (await assets.get(value.assetId))?.heard
+    return { assetId: value.assetId, ...heard && { heard } }
+  }
+  const entries = Object.entries(fields).map(async ([name, value]): Promise<[string, FieldValue]> =>
+    [name, Array.isArray(value) ? await Promise.all(value.map(chosen)) : isFileValue(value) ? await chosen(value) : value])
+  return Object.fromEntries(await Promise.all(entries))
 }
 
 export function createQueue(ports: QueuePorts): Queue {

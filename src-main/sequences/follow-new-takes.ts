@@ -139,7 +139,7 @@ async function bringInto(
   const [lineId] = news.lineIds
   if (!take || take.asset.isMissing || take.trashedAt !== null || take.medium === 'text' || !lineId)
     return
-  const { id, medium, asset: { durationSeconds: seconds } } = take
+  const { id, medium, asset: { durationSeconds: seconds, heard } } = take
   const words = medium === 'audio' && take.text.trim() !== '' ? take.text : null
   const isMeant = (now: Sequence, clipId: Clip['id']): boolean => {
     const clip = findClip(now, clipId)?.clip
@@ -147,7 +147,7 @@ async function bringInto(
   }
   try {
     await sequences.change(sequenceId, { name: 'new-take', lineId }, now =>
-      withNewTake(now, clipIds.filter(clipId => isMeant(now, clipId)), { id, medium, seconds, words }, now.newTakes ?? 'ripple'))
+      withNewTake(now, clipIds.filter(clipId => isMeant(now, clipId)), { id, medium, seconds, words, heard }, now.newTakes ?? 'ripple'))
   }
   catch (error) {
     if (isDiskTrouble(error))

@@ -230,12 +230,13 @@ function soundOf(line: Line, take: Take, { start, samples, before }: { start: nu
     takeId: take.id,
     gainDb: 0,
     points: [],
+    ...take.asset.heard && { heard: take.asset.heard },
   }
   if (!before || !('points' in before))
     return fresh
   if (before.takeId === take.id || before.keepsTake)
     return { ...before, start }
-  return { ...withOtherTake(before, { takeId: take.id, sourceLength: samples }), start, crossIn: 0 }
+  return { ...withOtherTake(before, { takeId: take.id, sourceLength: samples, heard: take.asset.heard }), start, crossIn: 0 }
 }
 
 function fitOf({ asset }: Take, width: number, height: number): PictureClip['look']['fit'] {

@@ -92,6 +92,7 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
       search: query => takes.search(query),
       get: async ({ takeId }) => ({ take: await takes.get(takeId) }),
       star: ({ takeId, isStarred }) => takes.star(takeId, isStarred),
+      chooseSound: ({ takeId, heard }) => takes.chooseSound(takeId, heard),
       note: async ({ takeId, note, expected }) => ({ take: await takes.note(takeId, note, expected) }),
       trash: async ({ takeIds }) => ({ takeIds: await takes.trash(takeIds) }),
       restore: async ({ takeIds }) => ({ takeIds: await takes.restore(takeIds) }),

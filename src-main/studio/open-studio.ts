@@ -203,6 +203,7 @@ async function wire(ports: HostPorts, only: OnlyThis | null, { scope, knownSecre
     deliveries,
     ledger,
     assets,
+    peaksOf: renditions.peaksOf,
     signing,
     ffmpeg,
     needFfmpeg,

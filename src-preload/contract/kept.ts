@@ -51,6 +51,7 @@ export const keptCalls = {
   'storyboard.edit': compares(['lineId'], ['prompt', 'motionPrompt', 'stillTakeId', 'shotTakeId', 'lineIds'], 'edits'),
   'storyboard.setLook': compares(['projectId'], ['style', 'referenceTakeId', 'still', 'shot', 'whenShort', 'whenShortOf', 'suggestion']),
   'takes.star': lastWins('a mark with two states'),
+  'takes.chooseSound': lastWins('one of the sounds that are in the file; the file stays as it is'),
   'takes.note': compares(['takeId'], 'note'),
   'takes.trash': moves,
   'takes.restore': moves,

@@ -1,10 +1,10 @@
 /** The model catalogue: the models, their parameters and limits. */
 import { z } from 'zod'
 import { changesOf, feed, procedure } from './define.ts'
-import { AccountId, AssetId, Kind, ModelId } from './words.ts'
+import { AccountId, AssetId, Kind, ModelId, SoundChoice } from './words.ts'
 
-/** A file in a request, by the asset with its content. */
-export const FileValue = z.object({ assetId: AssetId })
+/** A file in a request, by the asset with its content. `heard` is what is sent of its sound, where not all of it is; main fills it in. */
+export const FileValue = z.object({ assetId: AssetId, heard: SoundChoice.optional() })
 export type FileValue = z.infer<typeof FileValue>
 export const FieldValue = z.union([z.string().max(200_000), z.number(), z.boolean(), FileValue, z.array(FileValue)])
 export type FieldValue = z.infer<typeof FieldValue>

@@ -5,8 +5,11 @@ import { AssetId, Instant, Samples, Seconds, SoundChoice } from './words.ts'
 
 const pixels = z.int().min(1)
 
-/** The parts of a rendition, each served as media of its own: `{ of: 'rendition', assetId, speed, part, madeAt }`. */
-export const RenditionPart = z.enum(['proxy', 'filmstrip', 'sound', 'picture'])
+/**
+ * The parts of a rendition, each served as media of its own: `{ of: 'rendition', assetId, speed, part, madeAt }`. A chosen sound at 100
+ * percent has `peaks`, as an asset has those of its default sound.
+ */
+export const RenditionPart = z.enum(['proxy', 'filmstrip', 'sound', 'picture', 'peaks'])
 export type RenditionPart = z.infer<typeof RenditionPart>
 
 /**

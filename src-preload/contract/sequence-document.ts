@@ -181,6 +181,11 @@ export const CaptionTrack = z.object({
   speakerColours: z.record(Label, Colour),
   /** The speaker's name stands in front where the speaker changes; not without it. */
   showsSpeakers: z.boolean().optional(),
+  /**
+   * It is shown and delivered together with this caption track, in its style: captions that overlap in time are above one another. Absent,
+   * or a track that is gone: it is one of its own.
+   */
+  joins: TrackId.optional(),
   /** Captions of a muted track are not shown; of several others, only those of the first are drawn or burned in. */
   clips: few(z.record(ClipId, CaptionClip), mostClips),
 })

@@ -12,7 +12,7 @@ import {
   Track,
 } from './sequence-document.ts'
 import { mostClips, mostSamples, mostTracks } from './sequence-limits.ts'
-import { ClipId, Frames, MarkerId, TakeId, TrackId } from './words.ts'
+import { ClipId, Frames, MarkerId, SoundChoice, TakeId, TrackId } from './words.ts'
 
 /**
  * What happens to clips where another one comes: they are cut away; they and all that follows move back on every unlocked track; or the
@@ -82,6 +82,8 @@ export const SequenceEdit = z.discriminatedUnion('do', [
     takeId: TakeId,
     /** In the unit of the track; null for a still. */
     sourceLength: z.int().min(1).max(mostSamples).nullable(),
+    /** What is chosen of its sound. Absent: its default, on the side that the clip has. */
+    heard: SoundChoice.optional(),
     /** What follows moves along; else it stays, and the take is cut where the next clip begins. */
     ripples: z.boolean(),
     /** See `PictureClip`. Absent: the clip follows its line again. */
@@ -95,6 +97,8 @@ export const SequenceEdit = z.discriminatedUnion('do', [
       ...PictureTrack.pick({ name: true, isMuted: true, isLocked: true, height: true }).shape,
       ...SoundTrack.pick({ isSoloed: true, gainDb: true, ducking: true }).shape,
       ...CaptionTrack.pick({ language: true, style: true, speakerColours: true, showsSpeakers: true }).shape,
+      /** Null makes it a track of its own. */
+      joins: TrackId.nullable(),
     }).partial(),
   }),
   z.object({ do: z.literal('moveTrack'), trackId: TrackId, at: z.int().min(0).max(mostTracks) }),

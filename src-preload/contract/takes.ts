@@ -13,6 +13,7 @@ import {
   ModelId,
   ProjectId,
   SequenceId,
+  SoundChoice,
   TakeId,
   TakeKind,
   VoiceId,
@@ -21,6 +22,8 @@ import {
 /** One of several sounds of a file, in its order. */
 export const SoundTrackOfFile = z.object({
   channels: z.int().nullable(),
+  /** Its place among all streams of the file, from 0, which some programs count by. Absent where an earlier version looked. */
+  stream: z.int().min(0).optional(),
   /** As the file says it, mostly ISO 639-2; empty when it does not. */
   language: z.string().max(100),
   title: z.string().max(200),
@@ -44,6 +47,8 @@ export const Asset = z.object({
   channels: z.int().nullable(),
   /** Where there are several; absent for one, and where that is not known. */
   sounds: z.array(SoundTrackOfFile).max(256).optional(),
+  /** What is heard of it wherever nothing else is chosen. Absent: both sides of its default sound. */
+  heard: SoundChoice.optional(),
   hasPeaks: z.boolean(),
   hasPoster: z.boolean(),
   /** The file is missing. */
@@ -189,6 +194,16 @@ export const takes = {
     effect: 'writes',
     ...OneTake,
     input: z.object({ takeId: TakeId, isStarred: z.boolean() }),
+    output: OneTake.output.extend({ isChanged: z.boolean() }),
+  }),
+  /**
+   * Chooses what is heard of the file of a take: for every take of that file, for what is made of it from now on, and for new clips.
+   * Null is both sides of its default sound. Answers whether that changed it.
+   */
+  chooseSound: procedure({
+    effect: 'writes',
+    ...OneTake,
+    input: z.object({ takeId: TakeId, heard: SoundChoice.nullable() }),
     output: OneTake.output.extend({ isChanged: z.boolean() }),
   }),
   /** Replaces the note. Fails with changed-meanwhile when it is neither the expected one nor this one. */

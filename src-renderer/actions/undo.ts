@@ -25,6 +25,7 @@ const calls = {
   'script.restoreLines': studio.script.restoreLines,
   'storyboard.edit': studio.storyboard.edit,
   'takes.star': studio.takes.star,
+  'takes.chooseSound': studio.takes.chooseSound,
   'takes.trash': studio.takes.trash,
   'takes.restore': studio.takes.restore,
   'takes.addToProject': studio.takes.addToProject,

@@ -2,7 +2,7 @@
 import type { Rendition } from '#contract/renditions.ts'
 import type { AssetId, SoundChoice } from '#contract/words.ts'
 import { defineStore } from 'pinia'
-import { computed, onScopeDispose, shallowReactive, shallowReadonly, shallowRef } from 'vue'
+import { computed, onScopeDispose, shallowReactive, shallowReadonly, shallowRef, watch } from 'vue'
 import { heardKey } from '#rules/sequence/heard.ts'
 import { attempt, studio, wire } from '../studio.ts'
 import { follow } from './follow.ts'
@@ -57,7 +57,34 @@ export const useRenditions = defineStore('renditions', () => {
   }, stop.signal)
   onScopeDispose(() => stop.abort())
 
+  type Settled = Extract<Rendition, { state: 'ready' | 'impossible' }>
+
+  function isSettled(rendition: Rendition | undefined): rendition is Settled {
+    return rendition?.state === 'ready' || rendition?.state === 'impossible'
+  }
+
+  /** As soon as it is told, after now or before. */
+  function whenSettled(key: string): Promise<Settled> {
+    return new Promise((resolve) => {
+      const stopLooking = watch(() => byKey.get(key), (now) => {
+        if (!isSettled(now))
+          return
+        resolve(now)
+        queueMicrotask(() => stopLooking())
+      }, { immediate: true, flush: 'sync' })
+    })
+  }
+
   return {
+    /** Of a sound: asked for, and waited for. Null where it cannot be made, or the studio cannot be asked. */
+    async ready({ assetId, speed, heard }: WantedSound): Promise<Extract<Rendition, { state: 'ready' }> | null> {
+      const { value } = await attempt(studio.renditions.wantAtSpeed({ sounds: [{ assetId, speed, ...heard && { heard } }] }))
+      const [told] = value?.renditions ?? []
+      if (!told)
+        return null
+      const settled = isSettled(told) ? told : await whenSettled(keyOf(assetId, speed, heard))
+      return settled.state === 'ready' ? settled : null
+    },
     /** What the latest piece of news was about; replaced by each. */
     news: shallowReadonly(news),
     get: (assetId: AssetId, speed = asRecorded, heard?: SoundChoice): Rendition | undefined => byKey.get(keyOf(assetId, speed, heard)),

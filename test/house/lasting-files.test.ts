@@ -76,6 +76,7 @@ const exceptions: readonly Exception[] = [
       'files/saved-file.ts': 'copyFile createWriteStream',
       'files/saved-folder.ts': 'writeFile',
       'hosts/web/certificate.ts': 'writeFile',
+      'library/make-rendition.ts': 'writeFile',
       'library/rendition-store.ts': 'writeFile',
       'media/render/plan-folder.ts': 'copyFile cp mkdir rename writeFile',
       'storage/disk-reserve.ts': 'open',

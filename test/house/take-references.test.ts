@@ -21,6 +21,7 @@ const noUses: Readonly<Record<string, string>> = {
   'castings.fields': 'files by their hash: see `uses.ts`',
   'takes.arrival': 'how its file arrived',
   'assets.sounds': 'what the sounds of a file are',
+  'assets.heard': 'which of them is heard',
   'messages.parts': 'files by their hash: see `uses.ts`',
   'messages.usage': 'tokens',
   'snapshot_summaries.castings': 'files by their hash: see `uses.ts`',

@@ -5,9 +5,9 @@ import type { EditFile, EditList } from '../../src-main/interchange/edit-list.ts
 import { editListOf } from '../../src-main/interchange/edit-list.ts'
 
 export function fileOfTake({ id, title, medium, asset }: Take, path: string): EditFile {
-  const { width, height, durationSeconds, framesPerSecond, sampleRate, channels } = asset
+  const { width, height, durationSeconds, framesPerSecond, sampleRate, channels, sounds } = asset
   const kind = medium === 'text' ? 'picture' : medium
-  const facts = { width, height, seconds: durationSeconds, framesPerSecond, sampleRate, channels: channels ?? 0 }
+  const facts = { width, height, seconds: durationSeconds, framesPerSecond, sampleRate, channels: channels ?? 0, ...sounds && { sounds } }
   return { id, path, name: title, medium: kind, ...facts }
 }
 

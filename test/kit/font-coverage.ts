@@ -9,10 +9,10 @@ import { fontFamilies, fontFiles, inPackage } from '../../src-preload/rules/capt
 
 export const coveragePath = fileURLToPath(new URL('../../src-preload/rules/captions/font-coverage.ts', import.meta.url))
 
-/** The Japanese font is known by its standard: what it covers has too many gaps to be listed. Of the Korean one only what the Chinese lacks. */
+/** The Japanese font and that of traditional Chinese are known by their standards: what they cover has too many gaps to be listed. Of the Korean one only what the Chinese lacks. */
 export function coverageText(): string {
   const chinese = new Set(codePointsOf('Noto Sans SC'))
-  const rows = fontFamilies.filter(family => family !== 'Noto Sans JP').map((family) => {
+  const rows = fontFamilies.filter(family => family !== 'Noto Sans JP' && family !== 'Noto Sans TC').map((family) => {
     const codes = codePointsOf(family).filter(code => family !== 'Noto Sans KR' || code < 0x2100 || !chinese.has(code))
     return `  '${family}': [\n${rowsOf(rangesOf(codes)).map(row => `    '${row}',\n`).join('')}  ],`
   })
@@ -20,7 +20,7 @@ export function coverageText(): string {
     '/** The code points that the fonts have, as hexadecimal `from-to` in order. Written by test/kit/font-coverage.ts from the fonts. */',
     'import type { FontFamily } from \'./fonts.ts\'',
     '',
-    'export const coverage: Readonly<Record<Exclude<FontFamily, \'Noto Sans JP\'>, readonly string[]>> = {',
+    'export const coverage: Readonly<Record<Exclude<FontFamily, \'Noto Sans JP\' | \'Noto Sans TC\'>, readonly string[]>> = {',
     ...rows,
     '}',
     '',

@@ -231,6 +231,7 @@ export const writingInputs: Record<string, Make> = {
   'projects.trash': projectInput,
   'projects.restore': after(projectInput, ({ studio }, input) => studio.handlers.projects.trash(input, call)),
   'projects.openSample': async () => ({}),
+  'takes.chooseSound': async bench => ({ takeId: await takeOf(bench), heard: { track: null, channel: 'left' } }),
   'takes.star': async bench => ({ takeId: await takeOf(bench), isStarred: true }),
   'takes.note': async bench => ({ takeId: await takeOf(bench), note: 'Good' }),
   'takes.trash': takeIds,

@@ -1,6 +1,6 @@
 /** Transcribe: one paid request with a sound, answered with its transcript. Of a film only the sound is sent. */
 import type { Take } from '#contract/takes.ts'
-import type { AssetId } from '#contract/words.ts'
+import type { AssetId, SoundChoice } from '#contract/words.ts'
 import type { Assets } from '../../library/assets.ts'
 import type { TranscriptDocument } from '../../library/transcript-document.ts'
 import type { WireFile } from '../../service/client.ts'
@@ -9,6 +9,7 @@ import type { KeepAsItCame } from './partial.ts'
 import { copyFile, readFile, stat } from 'node:fs/promises'
 import { z } from 'zod'
 import { AssetId as AssetIdShape } from '#contract/words.ts'
+import { filesOf } from '#rules/models/presence.ts'
 import { fileExists } from '../../base/atomic-file.ts'
 import { inside } from '../../base/inside.ts'
 import { titleOf, titleOfSource } from '../../library/title.ts'
@@ -51,7 +52,7 @@ async function extractOne(work: Work<TranscribePlan>, assetId: AssetId): Promise
   if (ffmpeg === null)
     return { blockedBy: 'no-ffmpeg', waitMs: 30_000 }
   try {
-    await decodeToSpeechWav(source, soundPath(work, assetId), { ffmpeg, signal: work.signal })
+    await decodeToSpeechWav(source, soundPath(work, assetId), { ffmpeg, signal: work.signal, choice: heardOf(work.plan, assetId) })
     return null
   }
   catch (error) {
@@ -61,6 +62,11 @@ async function extractOne(work: Work<TranscribePlan>, assetId: AssetId): Promise
       return { refused: failureOf('media', error.message), charged: 'no' }
     throw error
   }
+}
+
+/** What was chosen of the sound when the request was made. */
+function heardOf({ request }: TranscribePlan, assetId: AssetId): SoundChoice | undefined {
+  return request.parts.flatMap(([, value]) => filesOf(value)).find(file => file.assetId === assetId)?.heard
 }
 
 function soundPath(work: Work<unknown>, assetId: AssetId): string {

@@ -9,8 +9,10 @@ export interface FilmFacts extends Pick<Streams, 'width' | 'height' | 'framesPer
 export interface Described {
   /** Null where it says none, or only estimates that of a film from the bit rate. Sounds are measured when they are decoded. */
   readonly durationSeconds: number | null
-  /** The first picture that is not a cover. */
+  /** The first picture that is not a cover, nor there for the chapters of a sound. */
   readonly film: FilmFacts | null
+  /** Where `film` is null: there are pictures of chapters, which ffmpeg takes for a film. */
+  readonly hasChapterPictures: boolean
   /** In ffmpeg's order; `sound` is the one that is used. */
   readonly sounds: readonly SoundTrackFacts[]
   readonly sound: number
@@ -20,18 +22,32 @@ export function describedIn(said: string): Described {
   // ffmpeg describes its output below the input in the same format.
   const input = said.slice(0, said.search(/^Output #0|^Stream mapping:/m) >>> 0)
   const streams = input.split(/^ {2,}(?=Stream #0:)/m).slice(1)
-  const film = streams.find(each => isOf(each, 'Video') && !/\((?:attached pic|timed thumbnails)\)/.test(firstLine(each)))
+  const seen = streams.find(each => isOf(each, 'Video') && !/\((?:attached pic|timed thumbnails)\)/.test(firstLine(each)))
   const sounds = streams.filter(each => isOf(each, 'Audio'))
+  const facts = seen === undefined ? null : filmFacts(seen)
+  const hasChapterPictures = facts !== null && sounds.length > 0 && areOfChapters(facts, input)
+  const film = hasChapterPictures ? null : facts
   const stated = /Duration: (\d+):(\d\d):(\d\d\.\d+)/.exec(input)
   const isEstimated = /Estimating duration from bitrate/.test(input)
   return {
-    durationSeconds: stated && !(isEstimated && film !== undefined)
+    durationSeconds: stated && !(isEstimated && film !== null)
       ? Number(stated[1]) * 3600 + Number(stated[2]) * 60 + Number(stated[3])
       : null,
-    film: film === undefined ? null : filmFacts(film),
+    film,
+    hasChapterPictures,
     sounds: sounds.map(soundFacts),
     sound: usedOf(sounds),
   }
+}
+
+/**
+ * Whether pictures belong to the chapters of an audiobook or a podcast whose program did not mark them so: single images, in a file that
+ * calls itself a sound, or fewer than one a second where there are chapters. A slideshow is encoded as a film, or has no chapters.
+ */
+function areOfChapters({ videoCodec, framesPerSecond }: Pick<FilmFacts, 'videoCodec' | 'framesPerSecond'>, input: string): boolean {
+  const areImages = videoCodec === 'mjpeg' || videoCodec === 'png'
+  const isSound = /^ *major_brand *: M4[AB] /m.test(input)
+  return areImages && (isSound || (framesPerSecond !== null && framesPerSecond < 1 && /^ *Chapter #0:\d/m.test(input)))
 }
 
 function firstLine(stream: string): string {
@@ -119,6 +135,7 @@ function soundFacts(stream: string): SoundTrackFacts {
   const layout = /Hz, (?:(\d+) channels|([\w.]+))/.exec(line)
   return {
     codec: /Audio: (\w+)/.exec(line)?.[1] ?? 'unknown',
+    stream: Number(/^Stream #0:(\d+)/.exec(line)?.[1] ?? 0),
     sampleRate: rate === undefined ? null : Number(rate),
     channels: (layout?.[1] ? Number(layout[1]) : channelWords[layout?.[2] ?? '']) ?? null,
     language: /^Stream #0:\d+(?:\[[^\]]*\])?\((\w+)\)/.exec(line)?.[1]?.replace(/^und$/, '') ?? '',

@@ -95,7 +95,8 @@ async function describe(path: string, ffmpeg: Ffmpeg): Promise<Described & { rea
   const all = await run(input, ['-map', '0:V:0?', '-map', '0:a?', '-frames:v', '1', '-t', '0.1', '-f', 'framecrc', '-'], ffmpeg)
   const described = describedIn(all.said)
   const decoded = new Set(all.stdout.split('\n').map(line => /^(\d+),/.exec(line)?.[1]))
-  const wanted = [...described.film ? ['0'] : [], ...described.sounds.map((_, at) => String(at + (described.film ? 1 : 0)))]
+  const before = described.film || described.hasChapterPictures ? 1 : 0
+  const wanted = [...described.film ? ['0'] : [], ...described.sounds.map((_, at) => String(at + before))]
   // Of bytes that could be anything ffmpeg may make noise.
   if (/detected only with low score of/.test(all.said))
     throw new UnreadableMediaError('damaged', 'ffmpeg can only guess what it is')

@@ -87,6 +87,6 @@ async function describeAudio(
     return { sampleRate: null, channels: null, audioCodec: null, sounds: [], sound: 0 }
   const [sampleRate, channels] = [await track.getSampleRate(), await track.getNumberOfChannels()]
   const audioCodec = await track.getCodec() ?? String(await track.getInternalCodecId() ?? 'unknown')
-  const only: SoundTrackFacts = { codec: audioCodec, sampleRate, channels, language: '', title: '' }
+  const only: SoundTrackFacts = { codec: audioCodec, stream: null, sampleRate, channels, language: '', title: '' }
   return { sampleRate, channels, audioCodec, sounds: [only], sound: 0 }
 }

@@ -33,6 +33,8 @@ export interface Probe {
 /** One of the sounds of a file. */
 export interface SoundTrackFacts {
   readonly codec: string
+  /** Its place among all streams of the file, from 0; null where that was not looked for. */
+  readonly stream: number | null
   readonly sampleRate: number | null
   readonly channels: number | null
   /** As the file says it, mostly ISO 639-2; empty when it does not. */

@@ -138,7 +138,7 @@ async function probeWav(path: string): Promise<Streams | null> {
     ...noStreams,
     ...{ sampleRate, channels, audioCodec },
     durationSeconds: frames / sampleRate,
-    sounds: [{ codec: audioCodec, sampleRate, channels, language: '', title: '' }],
+    sounds: [{ codec: audioCodec, stream: null, sampleRate, channels, language: '', title: '' }],
   }
 }
 

@@ -15,7 +15,7 @@ export function canMakePeaks(probe: Probe, ffmpeg: Ffmpeg | null): boolean {
   return ffmpeg !== null || isPlainWav(probe)
 }
 
-function isPlainWav({ container, audioCodec }: Probe): boolean {
+function isPlainWav({ container, audioCodec }: Pick<Probe, 'container' | 'audioCodec'>): boolean {
   return container === 'wav' && audioCodec === 'pcm-s16'
 }
 
@@ -28,7 +28,7 @@ export async function makePeaks(
   path: string,
   { ffmpeg, probe, signal, onDecoded }: {
     readonly ffmpeg: Ffmpeg | null
-    readonly probe: Probe
+    readonly probe: Pick<Probe, 'medium' | 'container' | 'audioCodec' | 'sampleRate' | 'channels' | 'sound'>
     readonly signal?: AbortSignal
     /** How long the sound is, by its samples; called once it is decoded. */
     readonly onDecoded?: (seconds: number) => void

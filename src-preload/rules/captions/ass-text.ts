@@ -1,9 +1,11 @@
 /** Words as the text of an event of ASS: fonts by script, and nothing that libass would take for a command. */
 import type { TextStyle } from '#contract/sequence-document.ts'
 import type { FontFamily } from './fonts.ts'
+import type { HanForms } from './han.ts'
 import { heights } from './font-coverage.ts'
 import { fontRuns } from './font-runs.ts'
 import { fontOf } from './fonts.ts'
+import { formsOfText } from './han.ts'
 
 /** Sizes that differ less look the same. */
 const alikeRatio = 0.12
@@ -18,13 +20,19 @@ export function shownFromMs(exactMs: number): number {
 
 /**
  * Rows in the style's font, and in another one where that lacks a letter, with letters as large. `size` is that of the style in pixels,
- * `language` that of the words (BCP 47), where it is known.
+ * `language` that of the words (BCP 47), where it is known; `usual` the forms that
+ * Chinese characters have where neither it nor a row tells.
  */
-export function assText(lines: readonly string[], { font }: Pick<TextStyle, 'font'>, size: number, language = ''): string {
+export function assText(
+  lines: readonly string[],
+  { font }: Pick<TextStyle, 'font'>,
+  size: number,
+  { language = '', usual = formsOfText(lines.join('')) }: { readonly language?: string | undefined, readonly usual?: HanForms | null } = {},
+): string {
   const own = fontOf[font]
   const sizeOf = (family: FontFamily): number => sizeBeside(own, family, size)
   let drawnIn: FontFamily = own
-  return lines.map(line => fontRuns(line, own, language).map((run) => {
+  return lines.map(line => fontRuns(line, own, language, usual).map((run) => {
     const change = run.family === drawnIn
       ? ''
       : `{\\fn${run.family}${sizeOf(run.family) === sizeOf(drawnIn) ? '' : `\\fs${sizeOf(run.family)}`}}`

@@ -4,11 +4,13 @@
  */
 import type { TextStyle } from '#contract/sequence-document.ts'
 import type { Cue } from './cues.ts'
+import type { HanForms } from './han.ts'
 import type { Screen } from './style.ts'
 import type { Title } from './title.ts'
 import { millisecondsOfFrame } from '../sequence/frames.ts'
 import { assText, shownFromMs } from './ass-text.ts'
 import { fontOf } from './fonts.ts'
+import { formsOfText } from './han.ts'
 import { alignmentOf, assColour, fontSizeOf, insetsOf, outlineOf } from './style.ts'
 import { titleEvents } from './title.ts'
 import { clockOf } from './write-file.ts'
@@ -51,7 +53,7 @@ export function toAss(screen: Screen, { captions, titles = [] }: { captions: Sho
     ...captions === null
       ? []
       : captions.cues.map(cue =>
-          eventRow({ ...cue, layer: titles.length, style: 'Caption', text: captionText(cue, captions, screen) }, screen)),
+          eventRow({ ...captionEvent(cue, captions, screen), layer: titles.length, style: 'Caption' }, screen)),
     '',
   ].join('\n')
 }
@@ -78,15 +80,51 @@ function styleRow(name: string, style: TextStyle, screen: Screen): string {
   ].join(',')}`
 }
 
-interface Event { readonly start: number, readonly length: number, readonly layer: number, readonly style: string, readonly text: string }
-
-function eventRow({ start, length, layer, style, text }: Event, { rate }: Screen): string {
-  return `Dialogue: ${layer},${assTime(millisecondsOfFrame(start, rate))},${assTime(millisecondsOfFrame(start + length, rate))},${style},,0,0,0,,${text}`
+interface Event {
+  readonly start: number
+  readonly length: number
+  readonly layer: number
+  readonly style: string
+  readonly text: string
+  /** From the edge in pixels, in place of what the style says. */
+  readonly edge?: number
 }
 
-function captionText({ lines, speaker }: Cue, { style, speakerColours, language }: ShownCaptions, screen: Screen): string {
+function eventRow({ start, length, layer, style, text, edge = 0 }: Event, { rate }: Screen): string {
+  return `Dialogue: ${layer},${assTime(millisecondsOfFrame(start, rate))},${assTime(millisecondsOfFrame(start + length, rate))},${style},,0,0,${edge},,${text}`
+}
+
+function captionEvent(cue: Cue, captions: ShownCaptions, screen: Screen): Omit<Event, 'layer' | 'style'> {
+  return { ...cue, ...raised(cue, captions, screen), text: captionText(cue, captions, screen) }
+}
+
+/** Above the rows of others, each a little higher than its letters, or than the box around them. */
+function raised({ rowsBelow = 0 }: Cue, { style }: ShownCaptions, screen: Screen): { edge: number } | null {
+  const size = fontSizeOf(screen, style)
+  const [share, around] = style.box === null ? [1.1, outlineOf(screen, style)] : [1.3, size / 5]
+  return rowsBelow === 0 ? null : { edge: Math.round(insetsOf(screen, style).edge + rowsBelow * size * share + 2 * around) }
+}
+
+const knownForms = new WeakMap<readonly Cue[], HanForms | null>()
+
+/** What all captions together tell of their characters: a row alone may have none that tells. */
+function formsIn(cues: readonly Cue[]): HanForms | null {
+  const known = knownForms.get(cues)
+  if (known !== undefined)
+    return known
+  const forms = formsOfText(cues.map(({ lines }) => lines.join('')).join(''))
+  knownForms.set(cues, forms)
+  return forms
+}
+
+function captionText(
+  { lines, speaker }: Cue,
+  { cues, style, speakerColours, language }: ShownCaptions,
+  screen: Screen,
+): string {
   const colour = Object.hasOwn(speakerColours, speaker) ? speakerColours[speaker] : undefined
-  return (colour === undefined ? '' : `{\\c${assColour(colour)}}`) + assText(lines, style, fontSizeOf(screen, style), language)
+  const text = assText(lines, style, fontSizeOf(screen, style), { language, usual: formsIn(cues) })
+  return colour === undefined ? text : `{\\c${assColour(colour)}}${text}`
 }
 
 function assTime(exactMs: number): string {

@@ -15,13 +15,15 @@ export interface Caption {
   readonly text: string
 }
 
-/** Frames. Cues of one list never overlap. */
+/** Frames. Cues of one track never overlap. */
 export interface Cue {
   readonly start: number
   readonly length: number
   /** One or two, each at most 42 narrow or 16 wide characters, unless the user broke the rows. */
   readonly lines: readonly string[]
   readonly speaker: string
+  /** It is shown above so many rows of others, which overlap it in time. Absent: at its usual place. */
+  readonly rowsBelow?: number
 }
 
 /** Time in milliseconds, for what knows no frames. */

@@ -1,7 +1,7 @@
 /** The code points that the fonts have, as hexadecimal `from-to` in order. Written by test/kit/font-coverage.ts from the fonts. */
 import type { FontFamily } from './fonts.ts'
 
-export const coverage: Readonly<Record<Exclude<FontFamily, 'Noto Sans JP'>, readonly string[]>> = {
+export const coverage: Readonly<Record<Exclude<FontFamily, 'Noto Sans JP' | 'Noto Sans TC'>, readonly string[]>> = {
   'Noto Sans': [
     '20-7e a0-377 37a-37f 384-38a 38c 38e-3a1 3a3-3e1 3f0-52f 900-97f 10fb 1ab0-1ac0 1ac5 1ac7-1ace 1c80-1c88 1d00-1df9 1dfb-1f15',
     '1f18-1f1d 1f20-1f45 1f48-1f4d 1f50-1f57 1f59 1f5b 1f5d 1f5f-1f7d 1f80-1fb4 1fb6-1fc4 1fc6-1fd3 1fd6-1fdb 1fdd-1fef 1ff2-1ff4',
@@ -204,6 +204,7 @@ export const heights: Readonly<Record<FontFamily, number>> = {
   'Noto Serif': 1.458,
   'Noto Sans Mono': 1.618,
   'Noto Sans SC': 1.448,
+  'Noto Sans TC': 1.448,
   'Noto Sans JP': 1.448,
   'Noto Sans KR': 1.448,
   'Noto Sans Arabic': 2.169,

@@ -3,11 +3,10 @@
  * another on each machine, or none: so every letter is given a font that has it.
  */
 import type { FontFamily } from './fonts.ts'
+import type { HanForms } from './han.ts'
 import { coverage } from './font-coverage.ts'
+import { formsOfLanguage, formsOfText, japaneseStandard, traditionalStandard } from './han.ts'
 import { graphemesOf } from './width.ts'
-
-// The page and main both have it; the rules know neither.
-declare const TextDecoder: new (label: string) => { decode: (bytes: Uint8Array) => string }
 
 export interface FontRun { readonly text: string, readonly family: FontFamily }
 
@@ -15,7 +14,6 @@ export interface FontRun { readonly text: string, readonly family: FontFamily }
 type Wish = FontFamily | 'own' | null
 
 const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\u3000-\u303F\uFF01-\uFF60\uFFE0-\uFFE6ー]/u
-const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/u
 /** Symbols that are pictures by themselves, or are made so by the character after them. */
 const emoji = /\p{Emoji_Presentation}|\p{Emoji}\uFE0F|\p{Emoji}\u20E3/u
 const letter = /[\p{L}\p{M}]/u
@@ -51,20 +49,20 @@ const closes = /[”’]/
 const plain = /^[\u0020-\u007E\u00A0-\u017F\u2013\u2014\u2018-\u201E\u2026]*$/
 
 /**
- * Parts of a text that are drawn in one font. Digits, points and spaces stay with the letters before them. Chinese characters have their
- * Japanese forms in a text with kana, or where `language` (BCP 47) says so.
+ * Parts of a text that are drawn in one font. Digits, points and spaces stay with the letters before them. Chinese characters have the
+ * forms that `language` (BCP 47) says, else those that the letters of the text tell, else `usual`: what is known of the texts around it.
  */
-export function fontRuns(text: string, own: FontFamily, language = ''): FontRun[] {
+export function fontRuns(text: string, own: FontFamily, language = '', usual: HanForms | null = null): FontRun[] {
   if (plain.test(text))
     return text === '' ? [] : [{ text, family: own }]
-  const isJapanese = kana.test(text) || /^ja\b/i.test(language)
+  const forms = wide.test(text) ? formsOfLanguage(language) ?? formsOfRow(text, usual) : 'simplified'
   const runs: { text: string, family: FontFamily | null }[] = []
   const opened: (FontFamily | null)[] = []
   for (const grapheme of graphemesOf(text)) {
     const last = runs.at(-1)
     // A closing quote looks as its opening one does.
     const closed = closes.test(grapheme) ? opened.pop() ?? null : null
-    const family = familyOf(grapheme, closed ?? wishOf(grapheme, isJapanese), own, last?.family ?? null)
+    const family = familyOf(grapheme, closed ?? wishOf(grapheme, forms), own, last?.family ?? null)
     if (opens.test(grapheme))
       opened.push(last?.family ?? null)
     const joins = last && (last.family === family || (last.family === null && family !== 'Noto Emoji' && hasAll(family ?? own, last.text)))
@@ -85,11 +83,20 @@ export function lettersWithoutFont(text: string): string[] {
   return [...new Set(without.filter(grapheme => Array.from(grapheme).some(character => !others.some(family => hasAll(family, character)))))]
 }
 
-function wishOf(grapheme: string, isJapanese: boolean): Wish {
+/** Japanese has characters of both Chinese standards, so among Japanese rows only one with others is Chinese. */
+function formsOfRow(text: string, usual: HanForms | null): HanForms {
+  const own = formsOfText(text)
+  const characters = text.match(/\p{Script=Han}/gu)?.join('') ?? ''
+  return usual === 'japanese' && hasAll('Noto Sans JP', characters) ? usual : own ?? usual ?? 'simplified'
+}
+
+const fontOfForms = { simplified: 'Noto Sans SC', traditional: 'Noto Sans TC', japanese: 'Noto Sans JP' } as const
+
+function wishOf(grapheme: string, forms: HanForms): Wish {
   if (emoji.test(grapheme) && !/^[\d#*]\uFE0F?$/.test(grapheme))
     return 'Noto Emoji'
   if (wide.test(grapheme))
-    return isJapanese && hasAll('Noto Sans JP', grapheme) ? 'Noto Sans JP' : 'Noto Sans SC'
+    return hasAll(fontOfForms[forms], grapheme) ? fontOfForms[forms] : 'Noto Sans SC'
   if (!letter.test(grapheme))
     return null
   return scripts.find(([script]) => script.test(grapheme))?.[1] ?? 'own'
@@ -124,7 +131,7 @@ const read = new Map<FontFamily, (code: number) => boolean>()
 function hasAll(family: FontFamily, text: string): boolean {
   let has = read.get(family)
   if (!has) {
-    has = family === 'Noto Sans JP' ? hasJapanese() : within(coverage[family].join(' '))
+    has = hasOf(family)
     read.set(family, has)
   }
   for (const character of text) {
@@ -132,6 +139,14 @@ function hasAll(family: FontFamily, text: string): boolean {
       return false
   }
   return true
+}
+
+/** Two are known by their standards: what they cover has too many gaps to be listed. The Chinese font has the rarer characters. */
+function hasOf(family: FontFamily): (code: number) => boolean {
+  if (family !== 'Noto Sans JP' && family !== 'Noto Sans TC')
+    return within(coverage[family].join(' '))
+  const codes = family === 'Noto Sans JP' ? japaneseStandard() : traditionalStandard()
+  return code => codes.has(code)
 }
 
 function within(ranges: string): (code: number) => boolean {
@@ -151,18 +166,4 @@ function within(ranges: string): (code: number) => boolean {
     }
     return false
   }
-}
-
-/** ASCII and the characters of JIS X 0208, which every Japanese font has. The Chinese font has the rarer ones. */
-function hasJapanese(): (code: number) => boolean {
-  const decoder = new TextDecoder('euc-jp')
-  const all = new Set(Array.from({ length: 0x5F }, (_, index) => 0x20 + index))
-  for (let row = 0xA1; row <= 0xFE; row++) {
-    for (let cell = 0xA1; cell <= 0xFE; cell++) {
-      const [character = '', ...more] = decoder.decode(new Uint8Array([row, cell]))
-      if (more.length === 0 && character !== '\uFFFD')
-        all.add(character.codePointAt(0)!)
-    }
-  }
-  return code => all.has(code)
 }

@@ -6,6 +6,7 @@ export const fontOf = { sans: 'Noto Sans', serif: 'Noto Serif', mono: 'Noto Sans
 /** Fonts of one script each, or of Chinese, for what the three above lack. */
 export const scriptFonts = [
   'Noto Sans SC',
+  'Noto Sans TC',
   'Noto Sans JP',
   'Noto Sans KR',
   'Noto Sans Arabic',

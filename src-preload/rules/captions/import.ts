@@ -13,13 +13,8 @@ const described = /\[(\p{L}[^[\]\r\n]{0,39})\]/gu
  * ends when the later one begins; those that begin on the same frame become one with a row each, and last as long as the longest.
  */
 export function importCaptions(captions: readonly Caption[], rate: FrameRate, atFrame = 0): Caption[] {
-  const frameOf = (ms: number) => Math.round(ms * rate.numerator / (1000 * rate.denominator))
   const placed: Caption[] = []
-  const timed = captions.map(({ start, length, speaker, text }) => {
-    const from = frameOf(start)
-    return { start: atFrame + from, length: Math.max(1, frameOf(start + length) - from), speaker, text: text.replaceAll(described, '($1)') }
-  })
-  for (const caption of timed.sort((a, b) => a.start - b.start)) {
+  for (const caption of timedIn(captions, rate, atFrame)) {
     const before = placed.at(-1)
     if (before?.start === caption.start)
       placed[placed.length - 1] = together(before, caption)
@@ -30,6 +25,49 @@ export function importCaptions(captions: readonly Caption[], rate: FrameRate, at
     const room = (placed[index + 1]?.start ?? Infinity) - caption.start
     return caption.length <= room ? caption : { ...caption, length: room }
   })
+}
+
+/** A file with more captions at once is no file of speech. */
+export const mostTogether = 4
+/** Overlaps that are this short come from rounding, or keep the screen from flickering: the earlier caption ends sooner. */
+const slightSeconds = 0.1
+
+export interface Laid {
+  /** For a track each; on each no caption overlaps another. One without overlaps. */
+  readonly tracks: readonly (readonly Caption[])[]
+  /** How many end before their time, since more were shown at once than there are tracks. */
+  readonly cut: number
+}
+
+/** The same on as many tracks as it takes to keep every caption for all of its time. */
+export function layOnTracks(captions: readonly Caption[], rate: FrameRate, atFrame = 0, most = mostTogether): Laid {
+  const slight = Math.round(slightSeconds * rate.numerator / rate.denominator)
+  const tracks: Caption[][] = []
+  let cut = 0
+  for (const caption of timedIn(captions, rate, atFrame)) {
+    const same = tracks.find((track) => {
+      const last = track.at(-1)
+      return last && last.start === caption.start && (last.length === caption.length || last.text === caption.text)
+    })
+    const endIn = (track: readonly Caption[]): number => track.length === 0 ? -Infinity : track.at(-1)!.start + track.at(-1)!.length
+    const isFree = (track: readonly Caption[]): boolean =>
+      endIn(track) <= caption.start || (endIn(track) - slight <= caption.start && track.at(-1)!.start < caption.start)
+    const free = same ? undefined : tracks.find(isFree)
+    if (!same && !free && tracks.length < most) {
+      tracks.push([caption])
+      continue
+    }
+    const track = same ?? free ?? tracks.toSorted((a, b) => endIn(a) - endIn(b))[0]!
+    const last = track.at(-1)!
+    cut += same || free ? 0 : 1
+    if (last.start === caption.start) {
+      track[track.length - 1] = together(last, caption)
+      continue
+    }
+    track[track.length - 1] = { ...last, length: Math.min(last.length, caption.start - last.start) }
+    track.push(caption)
+  }
+  return { tracks, cut }
 }
 
 /** How many are cut because another one begins before they end; those that begin together are one. In order of time. */
@@ -43,6 +81,15 @@ export function overlapsIn(captions: readonly Caption[]): number {
     start = caption.start
   }
   return count
+}
+
+/** In frames, by their start. */
+function timedIn(captions: readonly Caption[], rate: FrameRate, atFrame: number): Caption[] {
+  const frameOf = (ms: number) => Math.round(ms * rate.numerator / (1000 * rate.denominator))
+  return captions.map(({ start, length, speaker, text }) => {
+    const from = frameOf(start)
+    return { start: atFrame + from, length: Math.max(1, frameOf(start + length) - from), speaker, text: text.replaceAll(described, '($1)') }
+  }).sort((a, b) => a.start - b.start)
 }
 
 function together(first: Caption, second: Caption): Caption {

@@ -2,7 +2,7 @@
 import type { DocumentPatch } from '#contract/document-patch.ts'
 import type { CaptionClip, Clip, NewTakes, SequenceDocument, SoundClip } from '#contract/sequence-document.ts'
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
-import type { ClipId, LineId, TakeId } from '#contract/words.ts'
+import type { ClipId, LineId, SoundChoice, TakeId } from '#contract/words.ts'
 import type { Edited } from './edit/differences.ts'
 import { captionsOfLine } from '../captions/cues.ts'
 import { laidCaptionId } from '../captions/laid.ts'
@@ -19,6 +19,8 @@ export interface NewTake {
   readonly seconds: number | null
   /** What is spoken in it: captions that said what their line said, say this. */
   readonly words?: string | null
+  /** What is chosen of its sound; absent for its default. */
+  readonly heard?: SoundChoice | undefined
 }
 
 /** The clip must still be of the kind that the take is: a sound does not come into a picture. */
@@ -115,7 +117,8 @@ function swapped(document: SequenceDocument, clipId: ClipId, take: NewTake, ripp
   const own = sourceLengthOf(take, clip, document)
   if (own === 0)
     return null
-  const edit: SequenceEdit = { do: 'swapTake', clipId, takeId: take.id, sourceLength: lastingAsLong(clip, own), ripples }
+  const chosen = take.heard && 'points' in clip ? { heard: take.heard } : {}
+  const edit: SequenceEdit = { do: 'swapTake', clipId, takeId: take.id, sourceLength: lastingAsLong(clip, own), ...chosen, ripples }
   try {
     return applyEdits(document, [edit])
   }

@@ -1,6 +1,7 @@
 /** What a sequence shows: preview, render, captions and interchange all read it here. Its twin for sound is `levels.ts`. */
 import type { CaptionClip, CaptionTrack, FrameRate, PictureClip, PictureTrack } from '#contract/sequence-document.ts'
 import type { Timeline } from './document.ts'
+import { isBeside, tracksBeside } from '../captions/together.ts'
 import { consumed, durationFrames, endOf, playingOf, tracksOf } from './document.ts'
 import { secondsOfFrames } from './frames.ts'
 
@@ -31,7 +32,7 @@ export interface Resolved {
   readonly durationFrames: number
   /** In order of time, without overlaps; where there is none, only the background is seen. */
   readonly stretches: readonly Stretch[]
-  /** Those of the lowest caption track that is not muted, by their start. */
+  /** Those of the lowest caption track that is not muted, by their start; then those of each track that is shown with it. */
   readonly captions: readonly ShownCaption[]
 }
 
@@ -39,6 +40,8 @@ interface Shown { readonly clip: PictureClip, readonly end: number }
 interface KnownStretches { readonly tracks: readonly PictureTrack[], readonly stretches: readonly Stretch[] }
 // An edit makes new objects only of what it touches: what is resolved of the other tracks stays, and so does what was made of it.
 const noCaptions: readonly ShownCaption[] = []
+interface Together { readonly tracks: readonly CaptionTrack[], readonly captions: readonly ShownCaption[] }
+const knownTogether = new WeakMap<CaptionTrack, Together>()
 const knownCaptions = new WeakMap<CaptionTrack, readonly ShownCaption[]>()
 const knownShown = new WeakMap<PictureTrack['clips'], readonly Shown[]>()
 /** By the clips of the lowest track. */
@@ -47,12 +50,25 @@ const knownStretches = new WeakMap<PictureTrack['clips'], KnownStretches>()
 export function resolve(document: Timeline): Resolved {
   const tracks = tracksOf(document)
   const pictureTracks = tracks.filter(track => track.kind === 'pictures').filter(track => !track.isMuted)
-  const captionTrack = tracks.filter(track => track.kind === 'captions').find(track => !track.isMuted)
+  const captionTracks = tracks.filter(track => track.kind === 'captions').filter(track => !track.isMuted)
+  const captionTrack = captionTracks.find(track => !isBeside(captionTracks, track))
   return {
     durationFrames: durationFrames(document),
     stretches: stretchesOf(pictureTracks),
-    captions: captionTrack ? captionsOn(captionTrack) : noCaptions,
+    captions: captionTrack ? captionsTogether([captionTrack, ...tracksBeside(captionTracks, captionTrack)]) : noCaptions,
   }
+}
+
+function captionsTogether(tracks: readonly CaptionTrack[]): readonly ShownCaption[] {
+  const [first] = tracks
+  if (!first || tracks.length === 1)
+    return first ? captionsOn(first) : noCaptions
+  const kept = knownTogether.get(first)
+  if (kept && kept.tracks.length === tracks.length && kept.tracks.every((track, at) => track === tracks[at]))
+    return kept.captions
+  const captions = tracks.flatMap(captionsOn)
+  knownTogether.set(first, { tracks, captions })
+  return captions
 }
 
 function captionsOn(track: CaptionTrack): readonly ShownCaption[] {

@@ -2,9 +2,9 @@
 import type { NoRenditionBecause } from '#contract/renditions.ts'
 import type { MediaRef } from '#contract/studio.ts'
 import type { Asset } from '#contract/takes.ts'
-import type { AssetId } from '#contract/words.ts'
 import { defineStore } from 'pinia'
-import { shallowReactive, watch } from 'vue'
+import { computed, shallowReactive, watch } from 'vue'
+import { AssetId } from '#contract/words.ts'
 import { usePlayer } from '../../player/use-player.ts'
 import { mediaUrls } from '../../stores/media.ts'
 import { useRenditions } from '../../stores/renditions.ts'
@@ -24,8 +24,9 @@ export const useUndecodedSounds = defineStore('undecoded-sounds', () => {
       : { of: 'asset', assetId, variant: 'original' }
   }
 
-  watch(player.unplayable, (name) => {
-    const assetId = name as AssetId | null // the player names sounds by their assets
+  // The player names a whole file's sound by its asset; what is chosen of one has a longer name, and is decoded in main already.
+  const unplayable = computed(() => AssetId.safeParse(player.unplayable.value).data ?? null)
+  watch(unplayable, (assetId) => {
     if (assetId === null || ids.has(assetId))
       return
     ids.add(assetId)
@@ -33,7 +34,7 @@ export const useUndecodedSounds = defineStore('undecoded-sounds', () => {
   })
   // Somebody pressed Play: it plays as soon as it can, unless another sound was asked for meanwhile.
   watch(() => {
-    const assetId = player.unplayable.value as AssetId | null // as above
+    const assetId = unplayable.value
     return assetId !== null && ids.has(assetId) && !given.has(assetId) && renditions.get(assetId)?.state === 'ready' ? assetId : null
   }, async (assetId) => {
     const sound = player.sound.value

@@ -1,25 +1,52 @@
-/** Loads sounds into the studio's player by their asset. */
+/** Loads sounds into the studio's player by their asset: the file as it is, or what is chosen of its sound. */
+import type { MediaRef } from '#contract/studio.ts'
 import type { Asset } from '#contract/takes.ts'
+import { heardKey } from '#rules/sequence/heard.ts'
 import { useNotices } from '../../actions/notices.ts'
 import { usePlayer } from '../../player/use-player.ts'
 import { mediaUrls } from '../../stores/media.ts'
+import { useRenditions } from '../../stores/renditions.ts'
 import { attempt } from '../../studio.ts'
+import { chosenOf, partOfSound } from '../media/use-chosen-sound.ts'
 import { useUndecodedSounds } from './undecoded-sounds.ts'
+
+/** The name of an asset's sound in the player: another one when something else is chosen of it. */
+export function soundNameOf({ id, heard }: Pick<Asset, 'id' | 'heard'>): string {
+  const key = heardKey(heard)
+  return key === '' ? id : `${id} ${key}`
+}
 
 /** Answers false when another sound was asked for meanwhile, or when this one can't be had, which is told. */
 export function useAssetSound(): (asset: Asset, atSeconds?: number) => Promise<boolean> {
   const player = usePlayer()
   const notices = useNotices()
+  const renditions = useRenditions()
   const undecoded = useUndecodedSounds()
+
+  /** Null where what is chosen cannot be made. */
+  async function refOf(asset: Asset): Promise<MediaRef | null> {
+    const chosen = chosenOf(asset.id, asset.heard)
+    if (!chosen)
+      return undecoded.refOf(asset)
+    const ready = await renditions.ready({ ...chosen, speed: 100 })
+    return ready && partOfSound(ready, 'sound')
+  }
+
   return async (asset, atSeconds = 0) => {
-    const isWanted = player.want(asset.id)
-    const { value, fault } = await attempt(mediaUrls([undecoded.refOf(asset)]))
+    const name = soundNameOf(asset)
+    const isWanted = player.want(name)
+    const ref = await refOf(asset)
+    if (!ref) {
+      notices.say(t => t.player.noChosenSound, { tone: 'bad' })
+      return false
+    }
+    const { value, fault } = await attempt(mediaUrls([ref]))
     if (fault)
       notices.fault(fault)
     const [url] = value ?? []
     if (url === undefined || !isWanted())
       return false
-    player.load({ name: asset.id, url, durationSeconds: asset.durationSeconds ?? 0 }, atSeconds)
+    player.load({ name, url, durationSeconds: asset.durationSeconds ?? 0 }, atSeconds)
     return true
   }
 }

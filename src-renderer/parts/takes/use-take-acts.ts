@@ -1,5 +1,6 @@
 /** What can be done with takes that exist: star, trash with undo, restore. */
-import type { TakeId } from '#contract/words.ts'
+import type { Take } from '#contract/takes.ts'
+import type { SoundChoice, TakeId } from '#contract/words.ts'
 import type { UndoCall } from '../../actions/undo.ts'
 import { useNotices } from '../../actions/notices.ts'
 import { useUndo } from '../../actions/undo.ts'
@@ -66,6 +67,15 @@ export function useTakeActs() {
       const calls = (star: boolean): UndoCall[] => changed.map(takeId => ({ call: 'takes.star', input: { takeId, isStarred: star } }))
       const name = isStarred ? 'starTakes' : 'unstarTakes'
       undo.note({ name, of: String(changed.length), back: calls(!isStarred), forth: calls(isStarred) })
+    },
+    async chooseSound({ id: takeId, title, asset }: Pick<Take, 'id' | 'title' | 'asset'>, heard: SoundChoice) {
+      const { value, fault } = await attempt(studio.takes.chooseSound({ takeId, heard }))
+      if (fault)
+        return notices.fault(fault)
+      if (!value.isChanged)
+        return
+      const call = (choice: SoundChoice | null): UndoCall[] => [{ call: 'takes.chooseSound', input: { takeId, heard: choice } }]
+      undo.note({ name: 'chooseSound', of: title, back: call(asset.heard ?? null), forth: call(heard) })
     },
     async trash(takeIds: readonly TakeId[]) {
       const trashed = await inParts(takeIds, studio.takes.trash)

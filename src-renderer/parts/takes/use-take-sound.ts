@@ -2,10 +2,10 @@
 import type { ComputedRef, MaybeRefOrGetter } from 'vue'
 import type { NoRenditionBecause } from '#contract/renditions.ts'
 import type { Take } from '#contract/takes.ts'
-import { computed, toValue } from 'vue'
+import { computed, toValue, watch } from 'vue'
 import { usePlayer } from '../../player/use-player.ts'
 import { useUndecodedSounds } from './undecoded-sounds.ts'
-import { useAssetSound } from './use-asset-sound.ts'
+import { soundNameOf, useAssetSound } from './use-asset-sound.ts'
 
 export interface TakeSound {
   isPlaying: ComputedRef<boolean>
@@ -28,9 +28,20 @@ export function useTakeSound(take: MaybeRefOrGetter<Take | null>): TakeSound {
   const player = usePlayer()
   const load = useAssetSound()
   const undecoded = useUndecodedSounds()
-  const name = computed(() => toValue(take)?.asset.id ?? null)
+  /** Of the whole file: what is chosen of it is always decoded in main. */
+  const assetId = computed(() => toValue(take)?.asset.id ?? null)
+  const name = computed(() => {
+    const asset = toValue(take)?.asset
+    return asset ? soundNameOf(asset) : null
+  })
   const isLoaded = computed(() => name.value !== null && player.sound.value?.name === name.value)
   const isPlaying = computed(() => isLoaded.value && player.isPlaying.value)
+
+  // Something else is chosen of the same file: what was chosen before is not heard on.
+  watch([() => toValue(take)?.asset.id, name], ([assetId, now], [before, nameBefore]) => {
+    if (assetId === before && now !== nameBefore && player.sound.value?.name === nameBefore)
+      player.pause()
+  })
 
   async function hold(atSeconds = 0): Promise<boolean> {
     const asset = toValue(take)?.asset
@@ -39,11 +50,11 @@ export function useTakeSound(take: MaybeRefOrGetter<Take | null>): TakeSound {
 
   return {
     isPlaying,
-    previewShare: computed(() => name.value && undecoded.shareOf(name.value)),
-    unplayable: computed(() => name.value && undecoded.becauseOf(name.value)),
+    previewShare: computed(() => assetId.value && undecoded.shareOf(assetId.value)),
+    unplayable: computed(() => assetId.value && undecoded.becauseOf(assetId.value)),
     seconds: computed(() => isLoaded.value ? player.seconds.value : 0),
     durationSeconds: computed(() => toValue(take)?.asset.durationSeconds ?? 0),
-    previewAgain: async () => name.value === null ? undefined : undecoded.again(name.value),
+    previewAgain: async () => assetId.value === null ? undefined : undecoded.again(assetId.value),
     async toggle() {
       if (isPlaying.value)
         player.pause()

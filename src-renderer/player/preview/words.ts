@@ -6,8 +6,8 @@ import type { SequenceDocument } from '#contract/sequence-document.ts'
 import type { ClipId } from '#contract/words.ts'
 import type { Layer, Resolved } from '#rules/sequence/resolve.ts'
 import { toAss } from '#rules/captions/ass.ts'
-import { cuesOf } from '#rules/captions/cues.ts'
 import { titlesOf } from '#rules/captions/title.ts'
+import { cuesTogether } from '#rules/captions/together.ts'
 import { clipsOf, tracksOf } from '#rules/sequence/document.ts'
 import { secondsOfFrames } from '#rules/sequence/frames.ts'
 import { stretchAt } from '#rules/sequence/resolve.ts'
@@ -52,7 +52,9 @@ function freshWords(document: SequenceDocument, { durationFrames, stretches, cap
     ass: toAss({ width, height, rate }, {
       captions: track
         ? {
-            cues: cuesOf(captions.map(({ clip }) => clip), rate, { names: track.showsSpeakers }),
+            cues: cuesTogether([...Map.groupBy(captions, each => each.track.id).values()].map(of => of.map(({ clip }) => clip)), rate, {
+              names: track.showsSpeakers,
+            }),
             style: track.style,
             speakerColours: track.speakerColours,
             language: track.language,

@@ -2,7 +2,7 @@
 import type { Line } from '#contract/script.ts'
 import type { LineId } from '#contract/words.ts'
 import { onScopeDispose, shallowReadonly, shallowRef, watch } from 'vue'
-import { useAssetSound } from '../../parts/takes/use-asset-sound.ts'
+import { soundNameOf, useAssetSound } from '../../parts/takes/use-asset-sound.ts'
 import { usePlayer } from '../../player/use-player.ts'
 import { useTakes } from '../../stores/takes.ts'
 
@@ -32,7 +32,7 @@ export function useListenThrough(lines: () => readonly Line[]) {
       if (!await load(asset))
         break
       lineId.value = line.id
-      playing = asset.id
+      playing = soundNameOf(asset)
       player.seek(0)
       return player.play()
     }
@@ -54,8 +54,8 @@ export function useListenThrough(lines: () => readonly Line[]) {
 
   /** The take of one line, from its beginning; a second time stops it. */
   async function toggleOne(line: Line): Promise<void> {
-    const isHeard = line.chosenTakeId !== null && player.isPlaying.value
-      && player.sound.value?.name === takes.get(line.chosenTakeId)?.asset.id
+    const known = line.chosenTakeId === null ? undefined : takes.get(line.chosenTakeId)?.asset
+    const isHeard = known !== undefined && player.isPlaying.value && player.sound.value?.name === soundNameOf(known)
     stop()
     if (isHeard)
       return player.pause()

@@ -42,6 +42,7 @@ export const kept = {
     'script.colourSpeaker': 'Colour a speaker',
     'storyboard.edit': 'Edit the storyboard',
     'storyboard.setLook': 'Change the look of the storyboard',
+    'takes.chooseSound': 'Choose what is heard of a take',
     'takes.star': 'Star a take, or remove its star',
     'takes.note': 'Write a note',
     'takes.trash': 'Move takes to the trash',

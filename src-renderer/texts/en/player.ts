@@ -214,4 +214,14 @@ export const player = {
     gone: 'This voice is in the trash.',
     makeOne: 'Create a voice',
   },
+  chosenSoundComing: 'The chosen audio is being prepared.',
+  noChosenSound: 'The chosen audio could not be prepared. Choose the default audio track in the details of the take.',
+  heard: {
+    trackLabel: 'Audio track',
+    usual: (n: number) => `Default (${n})`,
+    track: (n: number, what: string) => what === '' ? String(n) : `${n}: ${what}`,
+    channels: (n: number | null) => n === null ? '' : n === 1 ? 'mono' : n === 2 ? 'stereo' : `${n} channels`,
+    channelLabel: 'Channel',
+    channel: { both: 'Left and right', left: 'Left only', right: 'Right only' },
+  },
 }

@@ -20,6 +20,7 @@ export const undo = {
     colourSpeaker: (speaker: string) => speaker === '' ? 'colour the narrator' : `colour ${speaker}`,
     starTakes: (count: string) => count === '1' ? 'star a take' : `star ${count} takes`,
     unstarTakes: (count: string) => count === '1' ? 'remove a star' : `remove ${count} stars`,
+    chooseSound: (title: string) => `choose the audio of “${title}”`,
     trashTakes: (count: string) => count === '1' ? 'move a take to the trash' : `move ${count} takes to the trash`,
     restoreTakes: (count: string) => count === '1' ? 'restore a take' : `restore ${count} takes`,
     addToBin: (count: string) => count === '1' ? 'add a take to the project' : `add ${count} takes to the project`,

@@ -214,4 +214,14 @@ export const player: typeof english = {
     gone: '这个声音在回收站中。',
     makeOne: '创建声音',
   },
+  chosenSoundComing: '正在准备所选的音频。',
+  noChosenSound: '无法准备所选的音频。请在详情中选择默认音轨。',
+  heard: {
+    trackLabel: '音轨',
+    usual: n => `默认（${n}）`,
+    track: (n, what) => what === '' ? String(n) : `${n}：${what}`,
+    channels: n => n === null ? '' : n === 1 ? '单声道' : n === 2 ? '立体声' : `${n} 声道`,
+    channelLabel: '声道',
+    channel: { both: '左右声道', left: '仅左声道', right: '仅右声道' },
+  },
 }

@@ -22,6 +22,7 @@ export const undo: typeof shape = {
     colourSpeaker: speaker => speaker === '' ? '更改旁白的颜色' : `更改${speaker}的颜色`,
     starTakes: count => `为 ${count} 个条次加星`,
     unstarTakes: count => `为 ${count} 个条次去星`,
+    chooseSound: title => `选择“${title}”的音频`,
     trashTakes: count => `将 ${count} 个条次移到回收站`,
     restoreTakes: count => `恢复 ${count} 个条次`,
     addToBin: count => `将 ${count} 个条次加入项目`,

@@ -157,6 +157,10 @@ export function actsOf(years: Landmarks, newId: () => string): readonly Act[] {
   return [
     { call: 'jobs.pauseAll', inputOf: () => ({ isPaused: ++run % 2 === 0 }) },
     { call: 'script.edit', of: 'large', inputOf: () => ({ lineId: years.lineId, text: `Changed ${++run}.` }) },
+    {
+      call: 'takes.chooseSound',
+      inputOf: () => ({ takeId: years.takeId, heard: { track: null, channel: ++run % 2 === 0 ? 'left' : 'right' } }),
+    },
     { call: 'takes.star', inputOf: () => ({ takeId: years.takeId, isStarred: ++run % 2 === 0 }) },
     { call: 'takes.trash', inputOf: () => ({ takeIds: [years.takeId] }) },
     { call: 'takes.restore', inputOf: () => ({ takeIds: [years.takeId] }) },

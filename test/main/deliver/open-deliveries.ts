@@ -50,6 +50,7 @@ export async function openDeliveries(means: Means = {}) {
     deliveries,
     ledger,
     assets,
+    peaksOf: async () => null,
     ffmpeg,
     needFfmpeg: async () => await ffmpeg() ?? noFfmpeg(),
     freeBytes: async () => means.freeBytes ?? 1e12,

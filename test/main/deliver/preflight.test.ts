@@ -235,7 +235,7 @@ describe('a platform', () => {
 describe('clipping', () => {
   const outlines = (all: Record<number, Int8Array>) => ({
     takes: Object.keys(all).map(number => aTake(Number(number))),
-    outlineOf: (id: TakeId) => all[Number(id.slice(-4))] ?? null,
+    outlineOf: ({ takeId: id }: { takeId: TakeId }) => all[Number(id.slice(-4))] ?? null,
   })
 
   it('is found where sounds together pass full scale, at the gains that they have', () => {

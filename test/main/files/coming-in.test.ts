@@ -261,6 +261,48 @@ describe('several sounds', () => {
   })
 })
 
+describe('a sound book with a picture for each chapter', () => {
+  const chapter = (start: number, end: number): string => `[CHAPTER]\nTIMEBASE=1/1\nSTART=${start}\nEND=${end}\ntitle=From ${start}\n`
+  const chapters = `;FFMETADATA1\n${chapter(0, 10)}${chapter(10, 30)}`
+  const pictures = (rate: string): string[] => ['-f', 'lavfi', '-i', `testsrc=s=64x48:r=${rate}:d=30`, '-f', 'lavfi', '-i', 'sine=d=30']
+  async function brought(name: string, rate: string, codecs: readonly string[], hasChapters: boolean) {
+    const { bring, assets } = await openComingIn()
+    await writeFile(kit.file('chapters.txt'), chapters)
+    const more = hasChapters ? ['-f', 'ffmetadata', '-i', kit.file('chapters.txt'), '-map_metadata', '2'] : []
+    const take = await bring(await kit.make(name, [...pictures(rate), ...more, '-map', '0:v', '-map', '1:a', ...codecs, '-c:a', 'aac']))
+    return { take, path: assets.pathOf(take.asset) }
+  }
+
+  it.each([
+    ['book.mp4', '1/10', ['-c:v', 'mjpeg']],
+    ['book.mov', '1/15', ['-c:v', 'png']],
+    ['book.mkv', '1/10', ['-c:v', 'mjpeg']],
+  ])('%s is a sound, with all of its sound and its chapters', async (name, rate, codecs) => {
+    const { take, path } = await brought(name, rate, codecs, true)
+    expect(take).toMatchObject({ medium: 'audio', asset: { width: null, height: null, channels: 1, hasPeaks: true } })
+    expect(take.asset.mime).toMatch(/^audio\//)
+    expect(take.asset.durationSeconds).toBeCloseTo(30, 0)
+    await decodeToWav48k(path, kit.file('book.wav'), kit)
+    expect((await readWavLayout(kit.file('book.wav'))).frames / 48_000).toBeCloseTo(30, 0)
+    const { stderr } = await kit.ffmpeg.run(['-i', path, '-map', '0:a', '-t', '0.1', '-f', 'null', '-'])
+    expect(stderr).toMatch(/Chapter #0:1/)
+  })
+
+  it('calls itself a sound: M4A or M4B', async () => {
+    const { take } = await brought('book.m4b', '1/10', ['-c:v', 'mjpeg', '-f', 'mp4', '-brand', 'M4B '], false)
+    expect(take).toMatchObject({ medium: 'audio', asset: { width: null } })
+  })
+
+  it.each([
+    ['slides.mp4', '1/10', ['-c:v', 'libx264', '-pix_fmt', 'yuv420p'], true],
+    ['photos.mp4', '1/10', ['-c:v', 'mjpeg'], false],
+    ['camera.mov', '10', ['-c:v', 'mjpeg'], true],
+  ])('is no slideshow: %s stays a film', async (name, rate, codecs, hasChapters) => {
+    const { take } = await brought(name, rate, codecs, hasChapters)
+    expect(take).toMatchObject({ medium: 'video', asset: { width: 64, height: 48, channels: 1 } })
+  })
+})
+
 /** An animated WebP is in no ffmpeg before 8; a HEIC is in none of those that systems bring. */
 describe('is refused in words that name the file', () => {
   const heic = Buffer.concat([

@@ -1,7 +1,7 @@
 /** Transcription through the whole studio: recognised speech is returned as text, whatever container the sound was in. */
 import type { Fields } from '#contract/models.ts'
 import type { Take } from '#contract/takes.ts'
-import type { AccountId, ModelId, RequestId } from '#contract/words.ts'
+import type { AccountId, ModelId, RequestId, SoundChoice } from '#contract/words.ts'
 import type { MediaKit } from '../../kit/media.ts'
 import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -151,6 +151,39 @@ describe('a sound', () => {
   })
 })
 
+describe('a sound of which something was chosen', () => {
+  it('is sent as it is heard, and is another request than before', async () => {
+    const { practice, studio, accountId } = await open()
+    const spoken = await speech(studio, accountId)
+    const original = join(studio.folder, 'assets', spoken.asset.id.slice(0, 2), `${spoken.asset.id}.wav`)
+    // Spoken on the right side of the second track alone.
+    const source = await bring(studio, await kit.make('two.mov', [
+      ...['-f', 'lavfi', '-i', 'anullsrc=r=48000:cl=stereo', '-i', original, '-filter_complex', '[1:a]pan=stereo|c0=0*c0|c1=c0[right]'],
+      ...['-map', '0:a', '-map', '[right]', '-shortest', '-c:a', 'pcm_s16le', '-disposition:a:0', 'default'],
+    ]), 'two.mov')
+    const isMade = async () => (await studio.handlers.make.alreadyMade({
+      ...{ accountId, modelId: 'whisper_v3_turbo' as ModelId, voiceId: null, variants: [{ file: { assetId: source.asset.id } }] },
+    }, call)).found[0] !== null
+    const hear = (heard: SoundChoice | null) => studio.handlers.takes.chooseSound({ takeId: source.id, heard }, call)
+    expect((await transcribe(studio, accountId, source)).take!.text).toBe('')
+    expect(await isMade()).toBe(true)
+    const right = { track: 1, channel: 'right' } as const
+    await hear(right)
+    expect(await isMade()).toBe(false)
+    const { take } = await transcribe(studio, accountId, source)
+    expect(take!.text).toMatch(/^speech at 0\.\d/)
+    expect(take!.request!.fields).toEqual({ file: { assetId: source.asset.id, heard: right } })
+    expect(await isMade()).toBe(true)
+    expect(practice.ledger().at(-1)!.files[0]!.name).toMatch(/\.wav$/)
+    await hear({ track: 1, channel: 'left' })
+    // Used again, an older request sends what is heard now.
+    const again = await transcribe(studio, accountId, source, { file: { assetId: source.asset.id, heard: right } })
+    expect(again.take!.text).toBe('')
+    await hear(null)
+    expect(await isMade()).toBe(true)
+  })
+})
+
 describe('a file that the service does not accept', () => {
   it.each([
     ['film.mp4', ['-f', 'lavfi', '-i', 'testsrc=s=320x240:r=10', '-shortest', '-c:a', 'aac', '-map', '0:a', '-map', '1:v']],
@@ -199,7 +232,7 @@ describe('a file that the service does not accept', () => {
     const queue = createQueue({ models: models.all, accounts, assets, takes, ledger, ...room, wake: () => {} })
     const film = await bring(studio, await kit.clip('loud.mp4', { withSound: true }), 'loud.mp4')
     const wanted = intention(accountId, 'whisper_v3_turbo', { file: { assetId: film.asset.id } })
-    await expect(createTranscribe(queue, { takes, needFfmpeg: noFfmpeg }).transcribe(wanted)).rejects.toMatchObject({
+    await expect(createTranscribe(queue, { takes, assets, needFfmpeg: noFfmpeg }).transcribe(wanted)).rejects.toMatchObject({
       code: 'no-ffmpeg',
       data: { command: 'install it' },
     })

@@ -17,10 +17,11 @@ const look = { x: 0, y: 0, scale: 1, rotation: 0, opacity: 1, crop: { left: 0, t
 
 it('every font of titles and captions is found by its name, in both weights, and nothing else is asked for', async () => {
   const folder = await makeFolder()
-  const text = Object.values(captionsOfScripts).map(caption => caption.text).join(' ')
-  const titles = (Object.keys(fontOf) as (keyof typeof fontOf)[]).flatMap(font => [true, false].map(isBold => (
+  // Each by itself: what kind of Chinese characters are meant is told by the letters around them.
+  const texts = Object.values(captionsOfScripts).map(caption => caption.text)
+  const titles = (Object.keys(fontOf) as (keyof typeof fontOf)[]).flatMap(font => [true, false].flatMap(isBold => texts.map(text => (
     { start: 0, length: 10, text, style: { ...titleStyle, font, isBold }, look, fadeIn: 0, fadeOut: 0 }
-  )))
+  ))))
   const ass = toAss(screen, { captions: null, titles })
   await writeFile(join(folder, 'captions.ass'), ass)
   await layOutFonts(ass, join(folder, 'fonts'))

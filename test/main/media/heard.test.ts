@@ -62,8 +62,8 @@ it.each(choices)('%j is heard in the preview, at any speed', async (heard, tones
   const { root, assets, bring, clock } = await openComingIn()
   const { asset } = await bring(path)
   expect(asset.sounds).toEqual([
-    { channels: 2, language: 'eng', title: 'Desktop', isDefault: false },
-    { channels: 1, language: 'deu', title: '', isDefault: true },
+    { channels: 2, stream: 1, language: 'eng', title: 'Desktop', isDefault: false },
+    { channels: 1, stream: 2, language: 'deu', title: '', isDefault: true },
   ])
   const renditions = createRenditions({
     ...{ folder: join(root, 'renditions'), assets, ffmpeg: async () => kit.ffmpeg, limitBytes: async () => 1e9 },

@@ -1,10 +1,11 @@
 /** Captions keep their words and their time when they are split, merged and brought in from a file. */
-import type { CaptionTrack } from '#contract/sequence-document.ts'
-import type { LineId } from '#contract/words.ts'
+import type { CaptionClip, CaptionTrack } from '#contract/sequence-document.ts'
+import type { ClipId, LineId } from '#contract/words.ts'
 import { expect, it } from 'vitest'
 import { importCaptions } from '#rules/captions/import.ts'
-import { clipsOf } from '#rules/sequence/document.ts'
+import { clipsOf, tracksOf } from '#rules/sequence/document.ts'
 import { applyEdits } from '#rules/sequence/edit/apply.ts'
+import { resolve } from '#rules/sequence/resolve.ts'
 import {
   addCaptions,
   copyEdits,
@@ -70,6 +71,34 @@ it('a file of captions comes onto the track where nothing is covered, else onto 
   expect(shown(applyEdits(two, later.edits).document).map(([start]) => start)).toEqual([0, 60, 120, 165])
   expect(importEdits(two, null, clipsAt(), () => trackId(8)).isOnNew).toBe(false)
   expect(importEdits(two, trackId(1), {}, () => trackId(8)).edits).toEqual([])
+})
+
+it('captions of a file without a track come onto the empty one that is drawn, and what overlaps them onto others with it', () => {
+  const clips = (number: number, start: number) => {
+    const all: Record<ClipId, CaptionClip> = {}
+    addCaptions(all, [{ start, length: 50, speaker: '', text: `${number}` }], () => clipId(number))
+    return all
+  }
+  let next = 20
+  const newId = () => trackId(next++)
+  const empty = documentOf({ ...captionTrack(1, []), language: 'fr' } as CaptionTrack, captionTrack(2, [caption(10, 0, 60)]))
+  const { edits, count } = importEdits(empty, null, clips(30, 0), newId, [clips(31, 20), clips(32, 25)])
+  const after = applyEdits(empty, edits).document
+  expect(count).toBe(3)
+  expect(tracksOf(after).map(track => [track.kind === 'captions' && track.language, Object.keys(track.clips).length])).toEqual([
+    ['fr', 1],
+    ['', 1],
+    ['fr', 1],
+    ['fr', 1],
+  ])
+  expect(resolve(after).captions.map(({ clip }) => clip.text)).toEqual(['30', '31', '32'])
+  const full = importEdits(two, trackId(1), clips(30, 0), newId, [clips(31, 20)])
+  expect(full.isOnNew).toBe(true)
+  expect(resolve(applyEdits(two, full.edits).document).captions).toHaveLength(2)
+  // A translation of it is not shown together with it.
+  const [, , beside] = after.trackIds
+  const copied = copyEdits(after, beside!, newId)!
+  expect(applyEdits(after, copied.edits).document.tracks[copied.trackId]).not.toHaveProperty('joins')
 })
 
 it('another language is drawn in one step, and those that were delivered still are', () => {

@@ -39,6 +39,17 @@ describe('captions as ASS', () => {
     expect(fontsIn(toAss(screen, { captions: inSerif }))).toEqual(['Noto Serif', 'Noto Sans SC'])
   })
 
+  it('draw characters in the forms of their language, of all captions where it is not said, and of a row that tells', () => {
+    const chinese = (language: string, ...rows: string[]) =>
+      textOf(toAss(screen, { captions: { cues: rows.map(row => cue(row)), style: captionStyle, speakerColours: {}, language } }))
+    expect(chinese('zh-TW', '骨')).toEqual(['{\\fnNoto Sans TC}骨'])
+    expect(chinese('', '骨', '我們說話')).toEqual(['{\\fnNoto Sans TC}骨', '{\\fnNoto Sans TC}我們說話'])
+    const long = '我们说话这里没有别的声音今天很好我们一起去'
+    const expected = ['骨', long].map(row => `{\\fnNoto Sans SC}${row}`).concat('{\\fnNoto Sans JP}直ちに')
+    expect(chinese('', '骨', long, '直ちに')).toEqual(expected)
+    expect(chinese('', '東京', 'これは大丈夫です')).toEqual(['{\\fnNoto Sans JP}東京', '{\\fnNoto Sans JP}これは大丈夫です'])
+  })
+
   it('begin at the side of their script: libass reads the direction of each row from its letters', () => {
     expect(toAss(screen, { captions: captions('שלום') }).split('\n').find(row => row.startsWith('Style: Caption'))).toMatch(/,-1$/)
   })

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fontRuns, lettersWithoutFont } from '#rules/captions/font-runs.ts'
 import { fontFamilies } from '#rules/captions/fonts.ts'
+import { traditionalStandard } from '#rules/captions/han.ts'
 import { captionsOfScripts } from '../../kit/captions-of-scripts.ts'
 import { codePointsOf, coveragePath, coverageText } from '../../kit/font-coverage.ts'
 import { anyText } from './arbitrary.ts'
@@ -40,6 +41,22 @@ describe('each part of a text is drawn in a font that has it', () => {
     expect(runsOf('これは们です')).toEqual(['Sans JP: これは', 'Sans SC: 们', 'Sans JP: です'])
   })
 
+  it('chinese characters are traditional in a text that has such, and where the language says so', () => {
+    expect(runsOf('我們')).toEqual(['Sans TC: 我們'])
+    expect(runsOf('我们')).toEqual(['Sans SC: 我们'])
+    // Drawn otherwise in Taiwan and in China, and written alike.
+    for (const language of ['zh-TW', 'zh-Hant', 'zh-HK', 'yue', 'zh-Hant-CN', 'cmn-Hant'])
+      expect(runsOf('骨', language), language).toEqual(['Sans TC: 骨'])
+    for (const language of ['', 'zh', 'zh-CN', 'zh-Hans-TW', 'zh-SG', 'en'])
+      expect(runsOf('骨', language), language).toEqual(['Sans SC: 骨'])
+    expect(fontRuns('骨', 'Noto Sans', '', 'traditional')).toEqual([{ text: '骨', family: 'Noto Sans TC' }])
+    expect(fontRuns('我们', 'Noto Sans', 'zh', 'traditional')).toEqual([{ text: '我们', family: 'Noto Sans SC' }])
+    // What the language says counts more than single letters: a の is read in Taiwan, too.
+    expect(runsOf('鮮の味', 'zh-TW')).toEqual(['Sans TC: 鮮の味'])
+    // Simplified: Big5 does not have it.
+    expect(runsOf('這们', 'zh-TW')).toEqual(['Sans TC: 這', 'Sans SC: 们'])
+  })
+
   it('whatever is written, every character is in one run, in order, and no run follows one of its own font', () => {
     fc.assert(fc.property(fc.oneof(anyText, fc.string({ unit: 'binary' })), fc.constantFrom(...fontFamilies), (text, own) => {
       const runs = fontRuns(text, own)
@@ -64,9 +81,11 @@ describe('the table of what the fonts have', () => {
     expect(readFileSync(coveragePath, 'utf8')).toBe(coverageText())
   })
 
-  it('holds for the bold ones, and the Japanese one has what its standard lists', () => {
+  it('holds for the bold ones, and what is known by its standard is in the font', () => {
     for (const family of fontFamilies)
       expect(codePointsOf(family, 1), family).toEqual(codePointsOf(family))
+    const traditional = new Set(codePointsOf('Noto Sans TC'))
+    expect([...traditionalStandard()].filter(code => !traditional.has(code))).toEqual([])
     const has = new Set(codePointsOf('Noto Sans JP'))
     const decoder = new TextDecoder('euc-jp')
     for (let row = 0xA1; row <= 0xFE; row++) {

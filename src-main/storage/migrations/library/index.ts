@@ -20,6 +20,7 @@ import { versionSummaries } from './017-version-summaries.ts'
 import { deliveryChoices } from './018-delivery-choices.ts'
 import { sounds } from './019-sounds.ts'
 import { factsVersion } from './020-facts-version.ts'
+import { heard } from './021-heard.ts'
 
 export const libraryMigrations: readonly Migration[] = [
   begin,
@@ -42,4 +43,5 @@ export const libraryMigrations: readonly Migration[] = [
   deliveryChoices,
   sounds,
   factsVersion,
+  heard,
 ]

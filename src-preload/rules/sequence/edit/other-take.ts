@@ -1,22 +1,28 @@
 /** Another take in a clip: which part of it is played, and how long. Edits and assembling follow the same rule. */
-import type { TakeId } from '#contract/words.ts'
+import type { SoundClip } from '#contract/sequence-document.ts'
+import type { SoundChoice, TakeId } from '#contract/words.ts'
 import type { Played } from './draft.ts'
 import { consumed } from '../document.ts'
+import { heardKey } from '../heard.ts'
 import { copied, cutEnd } from './draft.ts'
 
 interface OtherTake {
   readonly takeId: TakeId
   /** In the unit of the track; null for a still. */
   readonly sourceLength: number | null
+  /** What was chosen of its sound; absent for its default. */
+  readonly heard?: SoundChoice | undefined
 }
 
 /** Changes the clip, except its length, which is returned. */
-export function giveTake(clip: Played, { takeId, sourceLength }: OtherTake): number {
+export function giveTake(clip: Played, { takeId, sourceLength, heard }: OtherTake): number {
   const lastsToEnd = 'points' in clip && reachesEnd(clip)
   clip.takeId = takeId
   clip.sourceLength = sourceLength
   if ('title' in clip)
     clip.title = null
+  if ('points' in clip)
+    giveHeard(clip, heard)
   if (sourceLength === null) {
     clip.in = 0
     return clip.length
@@ -26,6 +32,15 @@ export function giveTake(clip: Played, { takeId, sourceLength }: OtherTake): num
     clip.in = 0
   const left = Math.max(1, lengthFrom(clip.in))
   return lastsToEnd ? left : Math.min(left, clip.length)
+}
+
+/** Another file has other sounds, so a track that was chosen means nothing there. The side stays: it is that of who is recorded. */
+function giveHeard(clip: SoundClip, own: SoundChoice | undefined): void {
+  const heard = own ?? (clip.heard && { track: null, channel: clip.heard.channel })
+  if (heardKey(heard) === '')
+    Reflect.deleteProperty(clip, 'heard')
+  else
+    clip.heard = heard
 }
 
 /** The clip with this take, where nothing else is in its way. */

@@ -44,10 +44,19 @@ export function addTrack(document: SequenceDocument, { track, at }: Edit<'addTra
 export function setTrack(document: SequenceDocument, { trackId, values }: Edit<'setTrack'>): void {
   const track = requireTrack(document, trackId)
   // Only there once it was set.
-  const mayLack = track.kind === 'captions' ? 'showsSpeakers' : null
-  if (Object.entries(values).some(([name, value]) => value !== undefined && !(name in track) && name !== mayLack))
+  const mayLack: readonly string[] = track.kind === 'captions' ? ['showsSpeakers', 'joins'] : []
+  if (Object.entries(values).some(([name, value]) => value !== undefined && !(name in track) && !mayLack.includes(name)))
     refuse('wrong-track', trackId)
-  assignGiven(track, values)
+  const { joins, ...others } = values
+  assignGiven(track, others)
+  if (track.kind !== 'captions' || joins === undefined)
+    return
+  if (joins === null)
+    Reflect.deleteProperty(track, 'joins')
+  else if (joins === trackId || document.tracks[joins]?.kind !== 'captions')
+    refuse('wrong-track', trackId)
+  else
+    track.joins = joins
 }
 
 export function moveTrack(document: SequenceDocument, { trackId, at }: Edit<'moveTrack'>): void {

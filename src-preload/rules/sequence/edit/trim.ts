@@ -235,12 +235,12 @@ export function setSpeed(document: SequenceDocument, { clipIds, speed, ripples }
   resize(document, resized, ripples ? 'moves' : 'stays')
 }
 
-export function swapTake(document: SequenceDocument, { clipId, takeId, sourceLength, ripples, keepsTake }: Edit<'swapTake'>): void {
+export function swapTake(document: SequenceDocument, { clipId, takeId, sourceLength, heard, ripples, keepsTake }: Edit<'swapTake'>): void {
   const found = requireClip(document, clipId)
   const { track, clip } = found
   if (!isPlayed(clip) || (sourceLength === null && track.kind !== 'pictures'))
     refuse('wrong-track', clipId)
-  const length = giveTake(clip, { takeId, sourceLength })
+  const length = giveTake(clip, { takeId, sourceLength, heard })
   if (keepsTake)
     clip.keepsTake = true
   else

@@ -1,7 +1,7 @@
 /** A sequence as an overview of any width shows it: what the render will have, in seconds. */
 import type { Delivery } from '#contract/deliveries.ts'
 import type { PictureClip, Sequence, TrackKind } from '#contract/sequence-document.ts'
-import type { TakeId } from '#contract/words.ts'
+import type { SoundChoice, TakeId } from '#contract/words.ts'
 import type { Stretch } from '#rules/sequence/resolve.ts'
 import { secondsOfFrames, secondsOfSamples } from '#rules/sequence/frames.ts'
 import { soundEvents } from '#rules/sequence/levels.ts'
@@ -12,6 +12,8 @@ export interface StripClip {
   /** Unique in its row. */
   key: string
   takeId: TakeId | null
+  /** What a sound has chosen of its take; absent for its default. */
+  heard?: SoundChoice
   /** Words of a caption. */
   text: string
   speaker: string
@@ -45,6 +47,7 @@ export function stripOf(sequence: Sequence): Strip {
     .map(({ clip, start, length }) => ({
       key: clip.id,
       takeId: clip.takeId,
+      ...clip.heard && { heard: clip.heard },
       text: '',
       speaker: speakers.get(clip.lineId) ?? '',
       startSeconds: secondsOfSamples(start),

@@ -4,6 +4,7 @@ import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { ClipId, TrackId } from '#contract/words.ts'
 import type { Caption } from '#rules/captions/cues.ts'
 import { mergeCaptions } from '#rules/captions/edit.ts'
+import { isBeside } from '#rules/captions/together.ts'
 import { endOf, findClip, tracksOf } from '#rules/sequence/document.ts'
 import { plainTrack } from '#rules/sequence/new-tracks.ts'
 import { notLaid } from './edits.ts'
@@ -13,9 +14,10 @@ function captionTracks(document: SequenceDocument): CaptionTrack[] {
   return tracksOf(document).filter(track => track.kind === 'captions')
 }
 
-/** The track whose captions are seen in the preview and burned in: the lowest that is not muted. */
+/** The track whose captions are seen in the preview and burned in: the lowest that is not muted, and not shown with another. */
 export function drawnTrack(document: SequenceDocument): CaptionTrack | null {
-  return captionTracks(document).find(track => !track.isMuted) ?? null
+  const unmuted = captionTracks(document).filter(track => !track.isMuted)
+  return unmuted.find(track => !isBeside(unmuted, track)) ?? null
 }
 
 /** Makes another track the one that is drawn. The others are still delivered beside it. */
@@ -41,8 +43,10 @@ export function copyEdits(
     return null
   const clips = Object.values(track.clips).map((clip): CaptionClip =>
     ({ ...notLaid({ ...clip, linkId: null }), id: newId() as ClipId, linkId: clip.linkId, lineId: null }))
+  // A translation is not shown together with what it translates.
+  const { joins: _, ...alone } = track
   const copy: CaptionTrack = {
-    ...track,
+    ...alone,
     id: newId() as TrackId,
     name: '',
     language: '',
@@ -81,6 +85,12 @@ export function mergeEdits(document: SequenceDocument, ids: ReadonlySet<ClipId>)
   }
 }
 
+/** As it is in a new sequence. */
+function emptyDrawnTrack(document: SequenceDocument): CaptionTrack | null {
+  const drawn = drawnTrack(document)
+  return drawn && !drawn.isLocked && Object.keys(drawn.clips).length === 0 ? drawn : null
+}
+
 type CaptionClips = CaptionTrack['clips']
 
 /** Adds captions of a file, in frames, to these clips, each with an id of its own. */
@@ -92,21 +102,38 @@ export function addCaptions(clips: CaptionClips, captions: readonly Caption[], n
   }
 }
 
-/** Places the captions of a file: on the track, or on a new one where it is null or has others at these times. */
+/**
+ * Places the captions of a file: on the track, or on a new one where it has others at these times. Without a track, on the one that is
+ * drawn while that is empty, so that they are seen; else on a new one. Those of `beside`
+ * overlap them, and come on new tracks that are shown together with that.
+ */
 export function importEdits(
   document: SequenceDocument,
   into: TrackId | null,
   clips: CaptionClips,
   newId: () => string,
+  beside: readonly CaptionClips[] = [],
 ): { edits: SequenceEdit[], count: number, isOnNew: boolean } {
   const all = Object.values(clips)
-  const count = all.length
+  const count = all.length + beside.reduce((sum, others) => sum + Object.keys(others).length, 0)
   if (count === 0)
     return { edits: [], count, isOnNew: false }
   const chosen = into === null ? undefined : document.tracks[into]
-  if (chosen && isFree(document, chosen, all.map(clip => ({ kind: 'captions', clip }))))
-    return { edits: [{ do: 'place', placements: all.map(clip => ({ trackId: chosen.id, clip })), how: 'free' }], count, isOnNew: false }
+  const { trackIds: { length: end } } = document
+  const joined = (joins: TrackId, language: string, from: number): SequenceEdit[] => beside.map((others, at) => {
+    const track = { ...plainTrack('captions', newId() as TrackId), language, joins, clips: others }
+    return { do: 'addTrack', track, at: from + at }
+  })
+  if (chosen?.kind === 'captions' && isFree(document, chosen, all.map(clip => ({ kind: 'captions', clip })))) {
+    const placed = { do: 'place', placements: all.map(clip => ({ trackId: chosen.id, clip })), how: 'free' } as const
+    return { edits: [placed, ...joined(chosen.id, chosen.language, end)], count, isOnNew: false }
+  }
   // A track that comes with its clips: to place thousands of them one by one takes ten times as long.
-  const track = { ...plainTrack('captions', newId() as TrackId), clips }
-  return { edits: [{ do: 'addTrack', track, at: document.trackIds.length }], count, isOnNew: into !== null }
+  const empty = into === null ? emptyDrawnTrack(document) : null
+  const track = { ...empty ?? plainTrack('captions', newId() as TrackId), id: newId() as TrackId, clips }
+  const language = empty?.language ?? ''
+  const placed: SequenceEdit[] = empty
+    ? [{ do: 'addTrack', track, at: document.trackIds.indexOf(empty.id) }, { do: 'removeTrack', trackId: empty.id }]
+    : [{ do: 'addTrack', track, at: end }]
+  return { edits: [...placed, ...joined(track.id, language, empty ? end : end + 1)], count, isOnNew: into !== null }
 }

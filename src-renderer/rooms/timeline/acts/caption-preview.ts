@@ -1,4 +1,4 @@
-/** The file of captions that is shown before it is brought: whoever brings it waits for the encoding that the person takes. */
+/** The file of captions that is shown before it is brought: whoever brings it waits for how the person takes it. */
 import type { Encoding } from '#rules/text/encodings.ts'
 import type { ShownCaptions } from './read-captions-worker.ts'
 import { defineStore } from 'pinia'
@@ -12,19 +12,22 @@ export interface Previewed {
   readonly readAs: (encoding: Encoding, signal: AbortSignal) => Promise<ShownCaptions | null>
 }
 
+/** How the person takes it. */
+export interface Taken { readonly encoding: Encoding, readonly keepsOverlaps: boolean }
+
 export const useCaptionPreview = defineStore('caption-preview', () => {
-  const now = shallowRef<(Previewed & { readonly answer: (encoding: Encoding | null) => void }) | null>(null)
+  const now = shallowRef<(Previewed & { readonly answer: (taken: Taken | null) => void }) | null>(null)
   return {
     now: shallowReadonly(now),
     /** Null where the person does not want it; another file takes the place of one that is shown. */
-    ask(previewed: Previewed): Promise<Encoding | null> {
+    ask(previewed: Previewed): Promise<Taken | null> {
       now.value?.answer(null)
       return new Promise((resolve) => {
         now.value = {
           ...previewed,
-          answer(encoding) {
+          answer(taken) {
             now.value = null
-            resolve(encoding)
+            resolve(taken)
           },
         }
       })

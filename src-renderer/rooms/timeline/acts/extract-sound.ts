@@ -27,7 +27,7 @@ export function extractSound(document: SequenceDocument, picture: PictureClip, {
   const linkId = picture.linkId ?? newId() as ClipId
   const clip: SoundClip = {
     ...{ id: newId() as ClipId, start, length, linkId, in: from, sourceLength, speed: picture.speed, fadeIn: 0, fadeOut: 0, crossIn: 0 },
-    ...{ lineId: null, takeId: picture.takeId, gainDb: 0, points: [] },
+    ...{ lineId: null, takeId: picture.takeId, gainDb: 0, points: [], ...asset.heard && { heard: asset.heard } },
   }
   const free = freeTrack(document, 'sound', [{ kind: 'sound', clip }])
   const track = free ?? plainTrack('sound', newId() as TrackId)

@@ -67,7 +67,9 @@ export function soundClip(
     return null
   const start = sampleOfFrame(frame, rate)
   const length = frames === null ? samples : Math.min(samples, sampleOfFrame(frame + frames, rate) - start)
-  return { ...asRecorded, id, start, length, linkId, sourceLength: samples, lineId, takeId: take.id, gainDb: 0, points: [] }
+  const { heard } = take.asset
+  const played = { ...asRecorded, id, start, length, linkId, sourceLength: samples, lineId, takeId: take.id, gainDb: 0, points: [] }
+  return { ...played, ...heard && { heard } }
 }
 
 export function titleClip(text: string, { id, rate, frame, stillSeconds }: Fresh): PictureClip {

@@ -4,7 +4,7 @@ import type { Caption } from '#rules/captions/cues.ts'
 import type { StrayRow } from '#rules/captions/read-file.ts'
 import type { Encoding } from '#rules/text/encodings.ts'
 import type { WorkerPart } from '../../../parts/pauses/in-worker.ts'
-import { importCaptions, overlapsIn } from '#rules/captions/import.ts'
+import { importCaptions, layOnTracks, overlapsIn } from '#rules/captions/import.ts'
 import { countCues, readCaptionFile } from '#rules/captions/read-file.ts'
 import { decodeText } from '#rules/text/decode.ts'
 
@@ -23,6 +23,8 @@ export interface BringRequest extends Asked {
   readonly do: 'bring'
   readonly encoding: Encoding
   readonly atFrame: number
+  /** Those that overlap are kept on tracks of their own. */
+  readonly keepsOverlaps: boolean
 }
 
 /** What a file of captions would become. Nothing of it is read where there are too many. */
@@ -38,14 +40,18 @@ export interface ShownCaptions {
   readonly rows: readonly string[]
   readonly skipped: number
   readonly repeats: number
+  /** How many would end earlier on one track. */
   readonly overlaps: number
+  /** How many tracks it takes to keep them, and how many end earlier nevertheless. */
+  readonly tracks: number
+  readonly cut: number
   readonly stray: readonly StrayRow[]
   readonly strayCount: number
   readonly isInFrames: boolean
 }
 
-/** The next captions of the file, and how many there are in all. */
-export interface CaptionsPart { readonly captions: readonly Caption[], readonly count: number }
+/** The next captions of the file, for the track of this number, and how many there are in all. */
+export interface CaptionsPart { readonly captions: readonly Caption[], readonly track: number, readonly count: number }
 
 /** After all captions have come in parts; none has where `isRead` is false: the file has none, or too many. */
 export interface CaptionsAnswer { readonly isRead: boolean, readonly count: number, readonly skipped: number }
@@ -72,6 +78,7 @@ async function show(request: ShowRequest): Promise<ShownCaptions> {
   // Some of few too many may have no words, and not count.
   const isFarTooMany = count > 2 * request.most
   const read = isFarTooMany ? null : readCaptionFile(text, request.rate)
+  const laid = read && layOnTracks(read.captions, request.rate)
   return {
     encoding,
     damaged,
@@ -81,7 +88,9 @@ async function show(request: ShowRequest): Promise<ShownCaptions> {
     rows: read && read.captions.length > 0 ? [] : text.slice(0, 4000).split(/\r\n?|\n/).slice(0, mostShown),
     skipped: read?.skipped ?? 0,
     repeats: read?.repeats ?? 0,
-    overlaps: read ? overlapsIn(read.captions) : 0,
+    overlaps: read && laid && (laid.tracks.length > 1 || laid.cut > 0) ? overlapsIn(read.captions) : 0,
+    tracks: laid?.tracks.length ?? 0,
+    cut: laid?.cut ?? 0,
     stray: read?.stray ?? [],
     strayCount: read?.strayCount ?? 0,
     isInFrames: read?.isInFrames ?? false,
@@ -89,16 +98,19 @@ async function show(request: ShowRequest): Promise<ShownCaptions> {
 }
 
 async function bring(request: BringRequest): Promise<CaptionsAnswer> {
-  const { rate, atFrame, most } = request
+  const { rate, atFrame, most, keepsOverlaps } = request
   const { text } = await textOf(request)
   const count = countCues(text)
   if (count <= 2 * most)
-    tell({ captions: [], count })
+    tell({ captions: [], track: 0, count })
   const read = count > 2 * most ? null : readCaptionFile(text, rate)
   if (!read || read.captions.length === 0 || read.captions.length > most)
     return { isRead: false, count: read?.captions.length ?? count, skipped: read?.skipped ?? 0 }
-  const captions = importCaptions(read.captions, rate, atFrame)
-  for (let from = 0; from < captions.length; from += partSize)
-    tell({ captions: captions.slice(from, from + partSize), count: captions.length })
-  return { isRead: true, count: captions.length, skipped: read.skipped }
+  const tracks = keepsOverlaps ? layOnTracks(read.captions, rate, atFrame).tracks : [importCaptions(read.captions, rate, atFrame)]
+  const all = tracks.reduce((sum, captions) => sum + captions.length, 0)
+  tracks.forEach((captions, track) => {
+    for (let from = 0; from < captions.length; from += partSize)
+      tell({ captions: captions.slice(from, from + partSize), track, count: all })
+  })
+  return { isRead: true, count: all, skipped: read.skipped }
 }

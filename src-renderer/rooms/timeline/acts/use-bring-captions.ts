@@ -2,8 +2,8 @@
 import type { ShallowRef } from 'vue'
 import type { CaptionTrack, FrameRate } from '#contract/sequence-document.ts'
 import type { TrackId } from '#contract/words.ts'
-import type { Encoding } from '#rules/text/encodings.ts'
 import type { Editor } from '../use-editor.ts'
+import type { Taken } from './caption-preview.ts'
 import type { BringRequest, CaptionsAnswer, CaptionsPart, ShownCaptions, ShowRequest } from './read-captions-worker.ts'
 import { shallowRef } from 'vue'
 import { mostClips } from '#contract/sequence-limits.ts'
@@ -74,7 +74,7 @@ export function useBringCaptions(editor: Editor): (file: File, into: TrackId | n
   async function place(
     { name }: File,
     into: TrackId | null,
-    clips: CaptionTrack['clips'],
+    [clips = {}, ...beside]: readonly CaptionTrack['clips'][],
     skipped: number,
     signal: AbortSignal,
   ): Promise<void> {
@@ -83,7 +83,7 @@ export function useBringCaptions(editor: Editor): (file: File, into: TrackId | n
     // Whoever went to another sequence meanwhile does not want them there.
     if (!now || sequence.id !== sequenceId)
       return notices.say(t => t.timeline.captions.left(name), { tone: 'bad' })
-    const { edits, count, isOnNew } = importEdits(now, into, clips, randomId)
+    const { edits, count, isOnNew } = importEdits(now, into, clips, randomId, beside)
     await nextTask()
     const { document: after } = tryEdits(now, edits)
     await nextTask()
@@ -98,8 +98,8 @@ export function useBringCaptions(editor: Editor): (file: File, into: TrackId | n
       notices.say(t => t.timeline.captions.imported(count, skipped, isOnNew), { tone: 'good' })
   }
 
-  /** Resolves with the encoding in which the person takes it; null when it is not taken, which is told where it cannot be. */
-  async function chosen(file: File, rate: FrameRate): Promise<Encoding | null> {
+  /** Resolves with how the person takes it; null when it is not taken, which is told where it cannot be. */
+  async function chosen(file: File, rate: FrameRate): Promise<Taken | null> {
     const request = { do: 'show', file, rate, most: mostClips } as const
     const stop = new AbortController()
     const takeBack = tell(file.name, { done: shallowRef(0), count: shallowRef(0) }, stop)
@@ -124,16 +124,17 @@ export function useBringCaptions(editor: Editor): (file: File, into: TrackId | n
     if (file.size > mostBytes)
       return notices.say(t => t.timeline.captions.unreadable(file.name), { tone: 'bad' })
     const rate = { ...settled }
-    const encoding = await chosen(file, rate)
-    if (encoding === null)
+    const taken = await chosen(file, rate)
+    if (taken === null)
       return
     const stop = new AbortController()
     const progress: Progress = { done: shallowRef(0), count: shallowRef(0) }
     const takeBack = tell(file.name, progress, stop)
-    const clips: CaptionTrack['clips'] = {}
+    const tracks: CaptionTrack['clips'][] = [{}]
     try {
-      const found = await read({ do: 'bring', file, rate, atFrame, most: mostClips, encoding }, stop.signal, ({ captions, count }) => {
-        addCaptions(clips, captions, randomId)
+      const request = { do: 'bring', file, rate, atFrame, most: mostClips, ...taken } as const
+      const found = await read(request, stop.signal, ({ captions, track, count }) => {
+        addCaptions(tracks[track] ??= {}, captions, randomId)
         progress.done.value += captions.length
         progress.count.value = count
       })
@@ -143,7 +144,7 @@ export function useBringCaptions(editor: Editor): (file: File, into: TrackId | n
         return notices.say(t => t.timeline.captions.tooMany(file.name, found.count, mostClips), { tone: 'bad' })
       if (!found.isRead)
         return notices.say(t => t.timeline.captions.unreadable(file.name), { tone: 'bad' })
-      await place(file, into, clips, found.skipped, stop.signal)
+      await place(file, into, tracks, found.skipped, stop.signal)
     }
     finally {
       takeBack()

@@ -2,9 +2,9 @@
 import type { TrackId } from '#contract/words.ts'
 import type { Editor } from '../use-editor.ts'
 import { useFileDialog } from '@vueuse/core'
-import { cuesOf } from '#rules/captions/cues.ts'
+import { cuesTogether, tracksBeside } from '#rules/captions/together.ts'
 import { toSrt, toVtt } from '#rules/captions/write-file.ts'
-import { clipsOf } from '#rules/sequence/document.ts'
+import { clipsOf, tracksOf } from '#rules/sequence/document.ts'
 import { saveText } from '../../../parts/files/save-text.ts'
 import { useBringCaptions } from './use-bring-captions.ts'
 
@@ -29,7 +29,9 @@ export function useCaptionActs(editor: Editor) {
       const track = now?.tracks[trackId]
       if (!now || track?.kind !== 'captions')
         return
-      const cues = cuesOf(clipsOf(track), now.rate, { names: track.showsSpeakers })
+      // With those that are shown with it.
+      const beside = tracksBeside(tracksOf(now).filter(one => one.kind === 'captions'), track)
+      const cues = cuesTogether([track, ...beside].map(one => clipsOf(one)), now.rate, { names: track.showsSpeakers })
       const language = track.language === '' ? '' : `.${track.language}`
       const text = (format === 'srt' ? toSrt : toVtt)(cues, now.rate)
       saveText(text, `${now.name}${language}.${format}`, format === 'srt' ? 'application/x-subrip' : 'text/vtt')

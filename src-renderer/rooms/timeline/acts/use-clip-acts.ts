@@ -139,7 +139,8 @@ export function useClipActs(editor: Editor) {
       return null
     const line = clip.lineId ? editor.lines.value.get(clip.lineId) : undefined
     const keeps = line && ('look' in clip || line.chosenTakeId !== takeId) ? { keepsTake: true } as const : {}
-    return { do: 'swapTake', clipId: clip.id, takeId, sourceLength, ripples: now.newTakes !== 'keep-time', ...keeps }
+    const chosen = 'points' in clip && asset.heard ? { heard: asset.heard } : {}
+    return { do: 'swapTake', clipId: clip.id, takeId, sourceLength, ...chosen, ripples: now.newTakes !== 'keep-time', ...keeps }
   }
   /** The new take is where the old one was. What follows moves along, if that cuts nothing. */
   async function swap(clip: SoundClip, takeId: TakeId): Promise<void> {

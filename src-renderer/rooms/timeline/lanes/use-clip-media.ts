@@ -2,8 +2,10 @@
 import type { ComputedRef } from 'vue'
 import type { Filmstrip } from '#contract/renditions.ts'
 import type { Asset } from '#contract/takes.ts'
+import type { SoundChoice } from '#contract/words.ts'
 import type { Peaks } from '../../../player/peaks.ts'
 import { computed, effectScope, onScopeDispose, shallowRef, watch } from 'vue'
+import { heardKey } from '#rules/sequence/heard.ts'
 import { stillOf } from '../../../parts/media/still-of.ts'
 import { usePeaks } from '../../../parts/media/use-peaks.ts'
 import { useMediaUrl } from '../../../stores/media.ts'
@@ -57,15 +59,15 @@ export function useClipMedia() {
   const known = new Map<string, ComputedRef<ClipMedia>>()
 
   return {
-    /** Asked for at the first call; keep the answer, or call again: it is the same. */
-    of(asset: Asset, part: MediaPart): ComputedRef<ClipMedia> {
-      const name = `${asset.id} ${part} ${asset.hasPeaks} ${asset.hasPoster} ${asset.isMissing}`
+    /** `heard` is what the clip has chosen of a sound. Asked for at the first call; keep the answer, or call again: it is the same. */
+    of(asset: Asset, part: MediaPart, heard?: SoundChoice): ComputedRef<ClipMedia> {
+      const name = `${asset.id} ${part} ${asset.hasPeaks} ${asset.hasPoster} ${asset.isMissing} ${heardKey(heard)}`
       const kept = known.get(name)
       if (kept)
         return kept
       const found = scope.run(() => {
         const isPicture = part === 'picture'
-        const peaks = usePeaks(isPicture ? null : asset)
+        const peaks = usePeaks(isPicture ? null : asset, () => heard)
         const film = useFilmstrip(isPicture && !asset.isMissing ? asset.id : null)
         const still = useStill(isPicture ? asset : null)
         return computed(() => ({ peaks: peaks.value, film: film.value, still: still.value }))
