@@ -107,7 +107,8 @@ export function confirmStories(first: StoryReport | null, second: StoryReport | 
   }
 }
 
-function storiesIn({ specs = [], suites = [] }: Suite): { name: string, story: StoryTest }[] {
+/** Every story of a report, with its file and line. */
+export function storiesIn({ specs = [], suites = [] }: Suite): { name: string, story: StoryTest }[] {
   const own = specs.flatMap(spec => spec.tests.map(story => ({ name: `${spec.file}:${spec.line} › ${spec.title}`, story })))
   return [...own, ...suites.flatMap(storiesIn)]
 }
