@@ -11,7 +11,7 @@ import { constants } from 'node:os'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
-import { findNode, howToGetNode, pathFor } from './node.mjs'
+import { environmentFor, findNode, howToGetNode } from './node.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const isWindows = process.platform === 'win32'
@@ -248,7 +248,7 @@ function withoutKey() {
 }
 
 function runOn(node, file, args) {
-  const child = spawn(node, [file, ...args], { stdio: 'inherit', env: { ...process.env, PATH: pathFor(node, root) } })
+  const child = spawn(node, [file, ...args], { stdio: 'inherit', env: environmentFor(node, root) })
   // A terminal sends Ctrl+C to both processes; this one only has to outlive the child.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR2']) {
     if (!(isWindows && signal === 'SIGUSR2'))

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import { fetchElectron } from './fetch-electron.mjs'
-import { findNode, howToGetNode, oldestNode, pathFor } from './node.mjs'
+import { environmentFor, findNode, howToGetNode, oldestNode } from './node.mjs'
 import { runElectron } from './run-electron.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -204,7 +204,7 @@ function isAlive(pid) {
 function runOn(node) {
   if (node === null)
     throw new Error(existsSync(join(root, 'node_modules', '.takeroom-setup')) ? howToGetNode() : `Takeroom runs on Node ${oldestNode} or newer; this is ${process.versions.node}. "npm start" sets everything up.`)
-  const child = spawn(node, process.argv.slice(1), { stdio: 'inherit', env: { ...process.env, PATH: pathFor(node, root) } })
+  const child = spawn(node, process.argv.slice(1), { stdio: 'inherit', env: environmentFor(node, root) })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => signal === 'SIGINT' && process.stdin.isTTY ? undefined : child.kill(signal))
   return new Promise((resolve, reject) => {

@@ -48,6 +48,8 @@ test('a podcast plays in Deliver, with its waveform, chapters and the name of th
   await studio.projects.create('Another')
   await script.paste('MARA: One line.', 1)
   await script.cast('MARA', 'Qwen3 TTS', 'Serena')
+  await script.make.click()
+  await expect(script.allMade).toBeVisible()
   await room('Deliver')
   await expect(deliver.form.getByRole('radio', { name: 'Film' })).toBeChecked()
   await page.evaluate(hash => void (location.hash = hash), address)

@@ -187,6 +187,16 @@ describe('which Node', () => {
     expect(howToGetNode({ version, platform })).toMatch(words)
   })
 
+  it('lets glibc keep little memory for its threads, unless it is told otherwise', async () => {
+    const { environmentFor } = await import(pathToFileURL(join(root, 'bin', 'node.mjs')).href) as {
+      environmentFor: (node: string, root: string, env: object, machine: object) => object
+    } // Ours.
+    const arenas = (env: object, platform: string) => environmentFor('/bin/node', '/studio', env, { platform })
+    expect(arenas({}, 'linux')).toMatchObject({ MALLOC_ARENA_MAX: '2' })
+    expect(arenas({ MALLOC_ARENA_MAX: '8' }, 'linux')).toMatchObject({ MALLOC_ARENA_MAX: '8' })
+    expect(arenas({}, 'win32')).not.toHaveProperty('MALLOC_ARENA_MAX')
+  })
+
   it('runs the studio: this one from 24 on, else the fetched one', async () => {
     // eslint-disable-next-line style/max-len
     const { findNode } = await import(pathToFileURL(join(root, 'bin', 'node.mjs')).href) as { findNode: (root: string, machine: object) => string | null } // Ours.
