@@ -71,7 +71,13 @@ async function pressAll(studio: StoryStudio, place: string, inside = 'body'): Pr
   const wire = await page.context().newCDPSession(page)
   const bound = await boundHere(page)
   const selectors = [...new Set(bound.flatMap(({ pass }) => pass?.within ? [pass.within] : []))]
-  const fields = await fieldsHere(page, selectors, inside)
+  let fields = await fieldsHere(page, selectors, inside)
+  // Rows of a long list, and what is asked of main, come one after another.
+  await expect.poll(async () => {
+    const before = fields.length
+    fields = await fieldsHere(page, selectors, inside)
+    return fields.length - before
+  }, { intervals: [500] }).toBe(0)
   await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
   const before = await documentsOf(studio)
   for (const field of fields) {

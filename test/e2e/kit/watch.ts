@@ -18,7 +18,7 @@ export interface Watch {
 const own = /^(?:https?|wss?):\/\/127\.0\.0\.1(?::\d+)?\/|^(?:takeroom|data|blob|devtools|about|chrome-extension):/
 
 /** What a page says when its studio closes or is killed under it, whatever is on its way at that moment. */
-export const studioGone = /WebSocket connection|ERR_CONNECTION_(?:REFUSED|RESET|CLOSED)|ERR_EMPTY_RESPONSE/
+export const studioGone = /WebSocket connection|ERR_CONNECTION_(?:REFUSED|RESET|CLOSED)|ERR_EMPTY_RESPONSE|ERR_CONTENT_LENGTH_MISMATCH/
 
 export function createWatch(): Watch {
   const expected: RegExp[] = []
