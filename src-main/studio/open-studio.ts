@@ -12,6 +12,7 @@ import { createSigning } from '../accounts/signing.ts'
 import { createBackups } from '../backup/backups.ts'
 import { systemClock } from '../base/clock.ts'
 import { createScope } from '../base/scope.ts'
+import { returnSpareMemory } from '../base/spare-memory.ts'
 import { createUntilRoom } from '../base/until-room.ts'
 import { followIds } from '../databases/follow-ids.ts'
 import { openDatabases } from '../databases/open-databases.ts'
@@ -276,6 +277,7 @@ async function wire(ports: HostPorts, only: OnlyThis | null, { scope, knownSecre
   void costEstimator.follow(scope.signal)
   void spend.followDays(scope.signal, engine.wake)
   library.onTurn(engine.wake)
+  void returnSpareMemory(ledger.changes(scope.signal))
   void followNewTakes({ db: library, script, storyboard, takes, sequences, holds, clock, log }, scope.signal)
   void followTakes({ takes, script, clock, log }, scope.signal)
   void followPictures({ takes, storyboard, clock, log }, scope.signal)
