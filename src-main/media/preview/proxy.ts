@@ -35,8 +35,8 @@ export interface MakeOptions {
 /** A picture that begins late is shown from the start, as in the delivery. Of the packets: moved before, frames of ffmpeg 7 have no length. */
 const firstAtZero = 'setts=pts=PTS*(1-not(N)):dts=DTS*(1-not(N))'
 
-/** Strong colours come out up to five codes off without it, and three with it; brightness takes most of the bits in any case. */
-const finerChroma = ['-x264-params', 'chroma-qp-offset=-6']
+/** Strong colours come out up to five codes off without it, and two with it; brightness takes most of the bits in any case. */
+const finerChroma = ['-x264-params', 'chroma-qp-offset=-12']
 
 /** Ticks per second of the proxy: a frame lasts a whole number of them at 24000/1001, 30000/1001, 60000/1001 and every whole rate. */
 const ticks = 120_000
@@ -62,7 +62,7 @@ export async function makeShotRenditions(path: string, folder: string, options: 
     ...['-y', ...await fileInput(path, alpha.decoder === null ? [] : ['-c:v', alpha.decoder])],
     ...['-filter_complex', graphOf({ colours, proxy, filmstrip, seconds, hasAlpha })],
     ...['-map', '[proxy]', '-fps_mode', 'vfr', '-enc_time_base', `1:${ticks}`, '-bsf:v', firstAtZero],
-    ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '24', ...finerChroma, '-g', '15', '-bf', '0'],
+    ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23', ...finerChroma, '-g', '15', '-bf', '0'],
     ...(hasSound ? ['-map', `0:a:${heard.track}`, '-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-ar', '48000'] : []),
     ...['-map_metadata', '-1', '-map_chapters', '-1', '-video_track_timescale', String(ticks), '-movflags', '+faststart', '-f', 'mp4'],
     join(folder, shotFiles.proxy),
