@@ -52,6 +52,29 @@ test('a script of 400 lines draws what is seen, counts all of them, and keeps wo
   await expect(script.text(2)).toHaveValue('Line number 2 is spoken. Unsaved words')
 })
 
+test('with many lines all of the bar fits, in wide and narrow windows, with and without the casting panel', async ({ studio, service }) => {
+  await studio.enterWith(service)
+  await studio.projects.create('The wide boat')
+  const { page, script } = studio
+  await script.paste(scene, lineCount, { isLong: true })
+  await script.cast('MARA', 'Higgs 2.5', 'Linda')
+  await script.cast('IVO', 'Higgs 2.5', 'Jack')
+  await expect(script.make).toContainText(`${lineCount} lines`)
+  const bar = page.locator('.script header.bar')
+  const overflow = (): Promise<number> => bar.evaluate(element => element.scrollWidth - element.clientWidth)
+  const hide = page.getByRole('button', { name: 'Hide casting' })
+  for (const isCastingShown of [true, false]) {
+    if (!isCastingShown)
+      await hide.click()
+    for (const width of [1440, 1100, 1024, 960, 920]) {
+      await page.setViewportSize({ width, height: 700 })
+      await expect.poll(overflow, `at ${width}`).toBe(0)
+      await expect(script.make).toBeInViewport({ ratio: 1 })
+    }
+    await page.setViewportSize({ width: 1440, height: 900 })
+  }
+})
+
 test('no row moves while lines are made, nor when one is written in', async ({ studio, service }) => {
   await studio.enterWith(service)
   await studio.projects.create('The still boat')
