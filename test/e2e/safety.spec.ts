@@ -1,8 +1,9 @@
 /** Safety: backup, restore into another folder, repair after damage, diagnostics without keys, trash and earlier versions. */
 import { open, readdir, readFile, stat, truncate } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import process from 'node:process'
 import { DatabaseSync } from 'node:sqlite'
+import { filesBelow } from '../../src-main/base/files-below.ts'
 import { environmentFor, startStudio } from '../kit/web-studio.ts'
 import { expect, test } from './kit/story.ts'
 import { studioGone } from './kit/watch.ts'
@@ -196,8 +197,8 @@ test.describe('safety', () => {
     await expect(safety.getByText('Stopped. No partial files were left.')).toBeVisible()
     await expect(safety.getByText('No backup yet.')).toBeVisible()
     await expect(safety.getByRole('button', { name: 'Back up now' })).toBeEnabled()
-    const everything = await readdir(studio.folder, { recursive: true })
-    expect(everything.filter(name => /\.tar|backup-/.test(name))).toEqual([])
+    const everything = await filesBelow(studio.folder)
+    expect(everything.map(path => relative(studio.folder, path)).filter(name => /\.tar|backup-/.test(name))).toEqual([])
   })
 
   test('a damaged library shows a banner with what to do, still lists its takes, and can be repaired @web', async ({ studio, service, watch }) => {

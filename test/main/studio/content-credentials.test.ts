@@ -15,6 +15,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mimeOf } from '#rules/deliver/formats.ts'
 import { usualOptions } from '#rules/deliver/usual-options.ts'
 import { separateRestoredSigning } from '../../../src-main/accounts/signing.ts'
+import { filesBelow } from '../../../src-main/base/files-below.ts'
 import { newId } from '../../../src-main/base/ids.ts'
 import { jobEnd } from '../../../src-main/jobs/job-end.ts'
 import { openStudio } from '../../../src-main/studio/open-studio.ts'
@@ -193,18 +194,17 @@ describe('a delivery that is to be signed', () => {
     // All that comes before the secret number is the same in every such key.
     const [entry = ''] = keychain.entries.values()
     const forms = [secret, entry.slice(56, 80), secret.toString('hex'), secret.toString('base64'), pair.keyPem.split('\n')[2]!.slice(0, 20)]
-    const names = (await readdir(ports.folder, { recursive: true, withFileTypes: true })).filter(entry => entry.isFile())
     let read = 0
-    for (const { parentPath, name } of names) {
+    for (const path of await filesBelow(ports.folder)) {
       // Previews are still being made, and work folders cleared: a file may be gone since it was listed.
-      const bytes = await readFile(join(parentPath, name)).catch((error: NodeJS.ErrnoException) => {
+      const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT')
           return null
         throw error
       })
       read += bytes ? 1 : 0
       for (const form of forms)
-        expect(bytes?.includes(form) ?? false, name).toBe(false)
+        expect(bytes?.includes(form) ?? false, path).toBe(false)
     }
     expect(read).toBeGreaterThan(5)
   })

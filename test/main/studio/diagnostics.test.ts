@@ -4,11 +4,12 @@
  */
 import type { ModelId, RequestId } from '#contract/words.ts'
 import { Buffer } from 'node:buffer'
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import process from 'node:process'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { systemClock } from '../../../src-main/base/clock.ts'
+import { filesBelow } from '../../../src-main/base/files-below.ts'
 import { newId } from '../../../src-main/base/ids.ts'
 import { createLog, openFileLog } from '../../../src-main/base/log.ts'
 import { readPage } from '../../../src-main/hosts/page.ts'
@@ -143,8 +144,7 @@ it('no key is in any file, any frame of the wire, any line on the terminal, the 
   await host.close()
   await hostLog.close()
 
-  const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter(entry =>
-    entry.isFile() && entry.name !== lockFileName).map(entry => join(entry.parentPath, entry.name))
+  const files = (await filesBelow(folder)).filter(file => basename(file) !== lockFileName)
   expect(files.some(file => file.endsWith('.tar'))
     && files.some(file => file.endsWith('-wal'))
     && files.some(file => file.endsWith('studio.log'))).toBe(true)

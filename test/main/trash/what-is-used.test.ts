@@ -2,10 +2,10 @@
 import type { TrashRef } from '#contract/trash.ts'
 import type { AssetId, JobId, MessageId, ModelId, RequestId, TakeId } from '#contract/words.ts'
 import type { openTestLibrary } from '../../kit/library.ts'
-import { readdir, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { stat, writeFile } from 'node:fs/promises'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { filesBelow } from '../../../src-main/base/files-below.ts'
 import { newId } from '../../../src-main/base/ids.ts'
 import { sql } from '../../../src-main/storage/sql.ts'
 import { plainAsset, spokenTake } from '../../kit/library.ts'
@@ -126,9 +126,7 @@ async function furnish({ parts, folder }: Studio, plan: Plan) {
 }
 
 async function bytesBelow(folder: string): Promise<number> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const sizes = await Promise.all(entries.filter(entry => entry.isFile()).map(async entry =>
-    (await stat(join(entry.parentPath, entry.name))).size))
+  const sizes = await Promise.all((await filesBelow(folder)).map(async file => (await stat(file)).size))
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
