@@ -3,6 +3,7 @@ import { createPinia } from 'pinia'
 import { createApp } from 'vue'
 import App from './App.vue'
 import { catchBreakage } from './shell/breakage.ts'
+import { loadRooms } from './shell/load-rooms.ts'
 import { createRoutes, heedEarlyAddress } from './shell/routes.ts'
 import './styles/base.css'
 
@@ -12,3 +13,5 @@ catchBreakage(app, router)
 // A first room that can't be loaded is told by `catchBreakage`.
 heedEarlyAddress(router).catch(() => {})
 app.mount('#app')
+// Without a first room, there is none to come back to.
+loadRooms(router).catch(() => {})
