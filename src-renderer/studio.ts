@@ -8,6 +8,7 @@ import { openKeptChanges } from './wire/kept-changes.ts'
 import { openWire } from './wire/open-wire.ts'
 import { openOtherPages } from './wire/other-pages.ts'
 import { createOutbox } from './wire/outbox.ts'
+import { createPatientLink } from './wire/patient-link.ts'
 import { randomId } from './wire/random-id.ts'
 
 export { attempt } from './wire/attempt.ts'
@@ -30,6 +31,9 @@ export const outbox = createOutbox({
 })
 
 export const studio: ContractRouterClient<typeof contract, PageContext> = createORPCClient(outbox.link)
+
+/** The same for what a room shows: these calls wait for a connection that is lost, and only read. An act of the person uses `studio`, which tells at once. */
+export const patientStudio: ContractRouterClient<typeof contract, PageContext> = createORPCClient(createPatientLink(wire))
 
 /** Null where there is none, or the browser's settings block it. */
 function storageOf(): Storage | null {

@@ -3,13 +3,11 @@ import type { MaybeRefOrGetter, Ref } from 'vue'
 import type { MediaRef } from '#contract/studio.ts'
 import { defineStore } from 'pinia'
 import { shallowRef, toValue, watch } from 'vue'
-import { isFault } from '#contract/faults.ts'
-import { studio, wire } from '../studio.ts'
+import { patientStudio, wire } from '../studio.ts'
 
 /** An address this close to its end is not handed out any more. */
 const MARGIN_MS = 30_000
 const BATCH = 500
-const never = new AbortController().signal
 
 interface Waiting { ref: MediaRef, resolve: (url: string) => void, reject: (cause: unknown) => void }
 
@@ -20,7 +18,7 @@ export const useMedia = defineStore('media', () => {
 
   async function ask(batch: Waiting[]): Promise<void> {
     try {
-      const { urls, expiresAt } = await studio.studio.media({ refs: batch.map(one => one.ref) })
+      const { urls, expiresAt } = await patientStudio.studio.media({ refs: batch.map(one => one.ref) })
       batch.forEach((one, index) => {
         const url = urls[index]
         if (url === undefined)
@@ -30,11 +28,6 @@ export const useMedia = defineStore('media', () => {
       })
     }
     catch (cause) {
-      if (isFault(cause, 'disconnected') && wire.state.value === 'lost') {
-        // Asking is free: whoever pressed *Play* at the wrong moment need not press again.
-        await wire.whenOpen(never)
-        return ask(batch)
-      }
       for (const one of batch)
         one.reject(cause)
     }

@@ -4,7 +4,7 @@ import type { LineId } from '#contract/words.ts'
 import { useDebounceFn } from '@vueuse/core'
 import { defineStore } from 'pinia'
 import { computed, shallowReadonly, shallowRef, watch } from 'vue'
-import { attempt, studio } from '../studio.ts'
+import { attempt, patientStudio } from '../studio.ts'
 import { useJobs } from './jobs.ts'
 import { useProject } from './project.ts'
 
@@ -16,7 +16,7 @@ export const useProjectSpend = defineStore('project-spend', () => {
 
   async function load(): Promise<void> {
     const { projectId } = open
-    const answer = projectId === null ? null : await attempt(studio.spend.project({ projectId }))
+    const answer = projectId === null ? null : await attempt(patientStudio.spend.project({ projectId }))
     if (projectId !== open.projectId)
       return
     sums.value = answer?.value?.sums ?? []

@@ -6,7 +6,7 @@ import type { AnyFault } from '../studio.ts'
 import type { TakeQuery } from './take-query.ts'
 import type { TakeNews } from './takes.ts'
 import { computed, onScopeDispose, readonly, shallowReadonly, shallowRef, toValue, watch } from 'vue'
-import { attempt, studio } from '../studio.ts'
+import { attempt, patientStudio } from '../studio.ts'
 import { patchList } from './take-query.ts'
 import { useTakes } from './takes.ts'
 
@@ -34,7 +34,7 @@ export function useTakeList(query: MaybeRefOrGetter<TakeQuery | null>, options: 
       return
     }
     isLoading.value = true
-    const answer = await attempt(studio.takes.search({ ...asked, cursor, limit: options.pageSize ?? 100 }))
+    const answer = await attempt(patientStudio.takes.search({ ...asked, cursor, limit: options.pageSize ?? 100 }))
     if (mine !== turn)
       return
     isLoading.value = false
@@ -53,7 +53,7 @@ export function useTakeList(query: MaybeRefOrGetter<TakeQuery | null>, options: 
 
   /** After a reconnect: new takes are counted, shown ones are updated, and nothing moves. */
   async function catchUp(asked: TakeQuery): Promise<void> {
-    const answer = await attempt(studio.takes.search({ ...asked, cursor: null, limit: options.pageSize ?? 100 }))
+    const answer = await attempt(patientStudio.takes.search({ ...asked, cursor: null, limit: options.pageSize ?? 100 }))
     if (answer.fault || toValue(query) === null)
       return
     fault.value = null

@@ -3,7 +3,7 @@ import type { Take } from '#contract/takes.ts'
 import type { TakeId } from '#contract/words.ts'
 import { defineStore } from 'pinia'
 import { onScopeDispose, readonly, shallowReactive, shallowRef } from 'vue'
-import { attempt, studio, wire } from '../studio.ts'
+import { attempt, patientStudio, studio, wire } from '../studio.ts'
 import { follow } from './follow.ts'
 
 export interface TakeNews { changed: readonly Take[], removed: readonly TakeId[], isCatchUp: boolean }
@@ -64,7 +64,7 @@ export const useTakes = defineStore('takes', () => {
       const known = kept.get(takeId)
       if (known)
         return { value: { take: known } }
-      const answer = await attempt(studio.takes.get({ takeId }))
+      const answer = await attempt(patientStudio.takes.get({ takeId }))
       if (answer.value)
         remember([answer.value.take])
       return answer

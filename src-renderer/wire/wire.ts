@@ -30,7 +30,7 @@ export interface Wire {
   /** As the host has told when it refused this page. */
   readonly startedBy: Readonly<ShallowRef<StartedBy>>
   /** Resolves as soon as calls can be answered; rejects when the signal ends. */
-  whenOpen: (signal: AbortSignal) => Promise<void>
+  whenOpen: (signal?: AbortSignal) => Promise<void>
   /** Hands one file to the host's import door. Throws a `Fault`. `progress` gets bytes sent, where the host can tell. */
   importFile: (file: File, signal?: AbortSignal) => Promise<ImportTicket>
   /** Tries at once instead of waiting for the next attempt. */

@@ -86,6 +86,42 @@ test.describe('a studio that is killed while somebody works', () => {
   })
 })
 
+test('a room that was not open before says that it is not loaded yet, and is filled when the studio is back @web', async ({ studio, hostName }) => {
+  test.skip(hostName !== 'web', 'the wire of the app cannot be cut')
+  const { page, shell, script, projects } = studio
+  const wire = await holdWire(page)
+  const loaded = new Set<string>()
+  page.on('requestfinished', request => loaded.add(/\/(\w+)-[\w-]+\.js$/.exec(request.url())?.[1] ?? ''))
+  await page.reload()
+  await studio.lookAround()
+  await projects.create('The boat')
+  await script.paste('ANNA: The sea was quiet.', 1)
+  await shell.go('Projects')
+  // The code of all rooms is there before the studio is away: no file comes after that.
+  for (const room of ['TimelineRoom', 'DeliverRoom', 'LibraryRoom', 'TrashRoom'])
+    await expect.poll(() => loaded.has(room)).toBe(true)
+  await wire.cut()
+  await page.route('**/assets/**', route => route.abort())
+  const notLoaded = page.getByRole('heading', { name: 'Not loaded yet' })
+  await projects.card('The boat').getByRole('link').click()
+  await expect(notLoaded).toBeVisible()
+  for (const room of ['Timeline', 'Deliver'] as const) {
+    await shell.goToPart(room)
+    await expect(notLoaded).toBeVisible()
+  }
+  await shell.go('Library')
+  await expect(notLoaded).toBeVisible()
+  await page.evaluate(() => location.assign('#/trash'))
+  await expect(notLoaded).toBeVisible()
+  // To look is no act: nothing may have been done, and nobody is told to check.
+  await expect(page.getByText('before it responded')).toHaveCount(0)
+  await wire.restore()
+  await expect(page.getByText('The trash is empty')).toBeVisible()
+  await shell.go('Projects')
+  await projects.card('The boat').getByRole('link').click()
+  await expect.poll(script.texts).toEqual(['The sea was quiet.'])
+})
+
 test('a note that another page wrote meanwhile stays: the older one is listed, and used when the person says so @web', async ({ studio, context, hostName }) => {
   test.skip(hostName !== 'web', 'the wire of the app cannot be cut')
   const { page, shell, library } = studio

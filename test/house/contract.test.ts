@@ -56,7 +56,7 @@ describe('every procedure', () => {
       .filter(name => /\.(?:ts|vue)$/.test(name))
       .map(name => readFileSync(`src-renderer/${name}`, 'utf8'))
       .join('\n')
-    const isCalled = ({ path }: Declared): boolean => new RegExp(`\\bstudio\\.${path.replace('.', '\\.')}\\b`).test(page)
+    const isCalled = ({ path }: Declared): boolean => new RegExp(`\\b(?:s|patientS)tudio\\.${path.replace('.', '\\.')}\\b`).test(page)
     expect(procedures.filter(each => !isCalled(each)).map(each => each.path).toSorted()).toEqual(Object.keys(calledOtherwise).toSorted())
   })
 

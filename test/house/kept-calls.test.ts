@@ -99,3 +99,10 @@ it('the page says what it showed wherever it makes such a call', () => {
   // The order of sequences.undo is told by the store where it is known.
   expect(made.filter(({ near }) => !/expected|\.\.\.input, by/.test(near)).map(({ call, path }) => `${call} in ${path}`)).toEqual([])
 })
+
+it('only what reads waits for the studio and is asked for again', () => {
+  const files = readdirSync('src-renderer', { recursive: true, encoding: 'utf8' }).filter(name => /\.(?:ts|vue)$/.test(name))
+  const waiting = files.flatMap(path => [...readFileSync(join('src-renderer', path), 'utf8').matchAll(/patientStudio\.(\w+\.\w+)\(/g)].map(([, call = '']) => call))
+  expect(waiting.length).toBeGreaterThan(15)
+  expect(waiting.filter(call => effects.get(call) !== 'reads')).toEqual([])
+})

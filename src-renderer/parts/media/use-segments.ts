@@ -3,7 +3,7 @@ import type { ShallowRef } from 'vue'
 import type { Take } from '#contract/takes.ts'
 import type { Segment } from '#contract/transcripts.ts'
 import { shallowReadonly, shallowRef, watch } from 'vue'
-import { attempt, studio } from '../../studio.ts'
+import { attempt, patientStudio } from '../../studio.ts'
 
 export function useSegments(take: () => Take): Readonly<ShallowRef<readonly Segment[]>> {
   const segments = shallowRef<readonly Segment[]>([])
@@ -13,7 +13,7 @@ export function useSegments(take: () => Take): Readonly<ShallowRef<readonly Segm
       segments.value = []
       return
     }
-    const answer = await attempt(studio.transcripts.get({ takeId }))
+    const answer = await attempt(patientStudio.transcripts.get({ takeId }))
     // Without its document the take's own text is shown.
     if (takeId === take().id)
       segments.value = answer.value?.transcript.segments ?? []

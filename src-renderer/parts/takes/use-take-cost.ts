@@ -3,7 +3,7 @@ import type { ComputedRef } from 'vue'
 import type { Sum } from '#contract/spend.ts'
 import type { Take } from '#contract/takes.ts'
 import { computed, shallowRef, watch } from 'vue'
-import { attempt, studio } from '../../studio.ts'
+import { attempt, patientStudio } from '../../studio.ts'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
 import { showSums } from '../spend/show-money.ts'
 
@@ -15,7 +15,7 @@ export function useTakeCost(take: () => Take): ComputedRef<string> {
 
   watch(() => take().jobId, async (jobId) => {
     found.value = null
-    const answer = jobId === null || take().isPractice ? null : await attempt(studio.spend.result({ jobId }))
+    const answer = jobId === null || take().isPractice ? null : await attempt(patientStudio.spend.result({ jobId }))
     if (take().jobId === jobId && answer?.value)
       found.value = answer.value
   }, { immediate: true })

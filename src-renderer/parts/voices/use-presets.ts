@@ -5,7 +5,7 @@ import type { Heard } from './use-hearing.ts'
 import { readonly, shallowReadonly, shallowRef, watch } from 'vue'
 import { useModels } from '../../stores/models.ts'
 import { useStatus } from '../../stores/status.ts'
-import { attempt, studio } from '../../studio.ts'
+import { attempt, patientStudio } from '../../studio.ts'
 
 export const keyOf = (voice: Pick<PresetVoice, 'modelId' | 'name'>): string => `${voice.modelId} ${voice.name}`
 
@@ -25,7 +25,7 @@ export function usePresets() {
   const isReady = shallowRef(false)
 
   async function load(): Promise<void> {
-    const answer = await attempt(studio.voices.list({}))
+    const answer = await attempt(patientStudio.voices.list({}))
     if (!answer.value)
       return
     all.value = answer.value.voices

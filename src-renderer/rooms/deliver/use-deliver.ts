@@ -16,7 +16,7 @@ import { useProject } from '../../stores/project.ts'
 import { useSequence } from '../../stores/sequence.ts'
 import { useSettings } from '../../stores/settings.ts'
 import { useStatus } from '../../stores/status.ts'
-import { attempt, studio } from '../../studio.ts'
+import { attempt, patientStudio, studio } from '../../studio.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { useDeliveryName } from './form/use-delivery-name.ts'
 import { useOptions } from './form/use-options.ts'
@@ -109,7 +109,7 @@ export function useDeliver(sequence: () => Sequence | null, preset: () => Preset
     const asLoud = loudness.value === undefined ? {} : { loudness: loudness.value }
     const chosen = { captionMode: captionMode.value, ...asLoud, ...part.wish.value, ...encoders.wish.value, ...signing.wish.value }
     const wish = asked && presetId ? { ...layoutOf(asked), sequenceId: asked.id, presetId, ...chosen } : null
-    const answer = wish && await attempt(studio.deliveries.preflight(wish))
+    const answer = wish && await attempt(patientStudio.deliveries.preflight(wish))
     if (mine !== turn)
       return
     findings.value = answer?.value?.findings ?? null

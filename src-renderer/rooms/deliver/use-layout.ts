@@ -9,7 +9,7 @@ import { sequenceIn } from '#contract/sequences.ts'
 import { useOpenSequence } from '../../stores/open-sequence.ts'
 import { useProject } from '../../stores/project.ts'
 import { useSequence } from '../../stores/sequence.ts'
-import { attempt, studio } from '../../studio.ts'
+import { attempt, patientStudio, studio } from '../../studio.ts'
 
 /** Smooth on every screen, and a whole number of samples for each frame. */
 const rate: FrameRate = { numerator: 30, denominator: 1 }
@@ -32,7 +32,7 @@ export function useLayout(projectId: () => ProjectId, size: () => { width: numbe
   async function look(): Promise<void> {
     const mine = ++turn
     isLaying.value = true
-    const answer = await attempt(studio.sequences.layout({ ...layout(), sequenceId: chosenId.value }))
+    const answer = await attempt(patientStudio.sequences.layout({ ...layout(), sequenceId: chosenId.value }))
     if (mine !== turn)
       return
     isLaying.value = false

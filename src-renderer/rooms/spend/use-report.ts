@@ -8,7 +8,7 @@ import { saveText } from '../../parts/files/save-text.ts'
 import { useClock } from '../../stores/clock.ts'
 import { useJobs } from '../../stores/jobs.ts'
 import { useSpend } from '../../stores/spend.ts'
-import { attempt, studio } from '../../studio.ts'
+import { attempt, patientStudio, studio } from '../../studio.ts'
 import { periodOf } from './periods.ts'
 
 export function useReport() {
@@ -22,7 +22,7 @@ export function useReport() {
 
   async function load(): Promise<void> {
     const asked = name.value
-    const answer = await attempt(studio.spend.report(periodOf(asked, Date.now())))
+    const answer = await attempt(patientStudio.spend.report(periodOf(asked, Date.now())))
     if (asked !== name.value)
       return
     if (answer.fault)

@@ -8,7 +8,7 @@ import { useNotices } from '../../actions/notices.ts'
 import { useUnsaved } from '../../parts/drafts/use-unsaved.ts'
 import { saveText } from '../../parts/files/save-text.ts'
 import { useTakes } from '../../stores/takes.ts'
-import { attempt, studio } from '../../studio.ts'
+import { attempt, patientStudio, studio } from '../../studio.ts'
 import { corrected, correctedAnew, piecesOf } from './pieces.ts'
 
 const Said = z.object({
@@ -38,7 +38,7 @@ export function useTranscript(takeId: () => TakeId) {
 
   async function load(): Promise<void> {
     const asked = takeId()
-    const answer = await attempt(studio.transcripts.get({ takeId: asked }))
+    const answer = await attempt(patientStudio.transcripts.get({ takeId: asked }))
     if (asked !== takeId())
       return
     fault.value = answer.fault ?? null

@@ -3,7 +3,7 @@ import type { TrashItem, TrashRef } from '#contract/trash.ts'
 import { onMounted, shallowReadonly, shallowRef } from 'vue'
 import { useNotices } from '../../actions/notices.ts'
 import { usePurge } from '../../parts/takes/use-purge.ts'
-import { attempt, studio } from '../../studio.ts'
+import { attempt, patientStudio, studio } from '../../studio.ts'
 
 const refsOf = (items: readonly TrashItem[]): TrashRef[] => items.map(({ kind, id }) => ({ kind, id }))
 
@@ -12,7 +12,7 @@ export function useTrash() {
   const items = shallowRef<readonly TrashItem[] | null>(null)
 
   async function load(): Promise<void> {
-    const answer = await attempt(studio.trash.list({}))
+    const answer = await attempt(patientStudio.trash.list({}))
     if (answer.fault)
       notices.fault(answer.fault)
     else

@@ -16,6 +16,11 @@ export const shell = {
     needsYou: 'The queue needs your attention',
     needsYouFor: (title: string, count: number) => count === 1 ? `“${title}” is waiting for you.` : `“${title}” and ${count - 1} more are waiting for you.`,
   },
+  loading: {
+    now: 'Loading…',
+    away: 'Not loaded yet',
+    awayDetail: 'The connection to the studio was lost. This is shown when it is back.',
+  },
   status: {
     lost: 'Connection to the studio lost. Reconnecting…',
     olderWords: 'Words that were typed before the page closed were not saved: the text was changed elsewhere meanwhile.',

@@ -17,6 +17,11 @@ export const shell = {
     needsYou: '队列需要你处理',
     needsYouFor: (title, count) => count === 1 ? `“${title}”在等你处理。` : `“${title}”等 ${count} 项在等你处理。`,
   },
+  loading: {
+    now: '正在加载…',
+    away: '尚未加载',
+    awayDetail: '与工作室的连接已断开。恢复连接后会显示这里的内容。',
+  },
   status: {
     lost: '与工作室的连接已断开，正在重连…',
     olderWords: '页面关闭前输入的内容没有保存：该文本此间已在别处更改。',

@@ -2,7 +2,7 @@
 import type { ShallowRef } from 'vue'
 import type { Delivery, ShownCaption } from '#contract/deliveries.ts'
 import { shallowReadonly, shallowRef, watch } from 'vue'
-import { attempt, studio } from '../../../studio.ts'
+import { attempt, patientStudio } from '../../../studio.ts'
 
 export function useShownCaptions(shown: () => Delivery | null): Readonly<ShallowRef<readonly ShownCaption[]>> {
   const captions = shallowRef<readonly ShownCaption[]>([])
@@ -11,7 +11,7 @@ export function useShownCaptions(shown: () => Delivery | null): Readonly<Shallow
     if (deliveryId === undefined)
       return
     // Without them the film can be seen all the same.
-    const { value } = await attempt(studio.deliveries.captions({ deliveryId }))
+    const { value } = await attempt(patientStudio.deliveries.captions({ deliveryId }))
     if (shown()?.id === deliveryId)
       captions.value = value?.captions ?? []
   }, { immediate: true })

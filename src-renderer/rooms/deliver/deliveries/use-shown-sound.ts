@@ -3,7 +3,7 @@ import type { ShallowRef } from 'vue'
 import type { Delivery, ShownChapter } from '#contract/deliveries.ts'
 import type { Peaks } from '../../../player/peaks.ts'
 import { shallowReadonly, shallowRef, watch } from 'vue'
-import { attempt, studio } from '../../../studio.ts'
+import { attempt, patientStudio } from '../../../studio.ts'
 
 export interface ShownSound { readonly chapters: readonly ShownChapter[], readonly peaks: Peaks | null }
 
@@ -18,7 +18,7 @@ export function useShownSound(shown: () => Delivery | null): Readonly<ShallowRef
     const stop = new AbortController()
     onCleanup(() => stop.abort())
     // Without them it can be heard all the same.
-    const answer = await attempt(studio.deliveries.sound({ deliveryId }, { signal: stop.signal })).catch((thrown: unknown) => {
+    const answer = await attempt(patientStudio.deliveries.sound({ deliveryId }, { signal: stop.signal })).catch((thrown: unknown) => {
       // Another delivery is shown, or the room was left.
       if (!stop.signal.aborted)
         throw thrown

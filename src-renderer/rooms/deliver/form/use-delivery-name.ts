@@ -7,7 +7,7 @@ import { useDebounceFn } from '@vueuse/core'
 import { computed, shallowReadonly, shallowRef, watch } from 'vue'
 import { nameByTemplate } from '#rules/deliver/name-template.ts'
 import { useSettings } from '../../../stores/settings.ts'
-import { attempt, studio } from '../../../studio.ts'
+import { attempt, patientStudio } from '../../../studio.ts'
 
 /** `facts` is null while the project is not open; `again` changes when a file may have taken a name, or left one. */
 export function useDeliveryName(facts: () => Omit<NameFacts, 'at'> | null, again: () => unknown) {
@@ -28,7 +28,7 @@ export function useDeliveryName(facts: () => Omit<NameFacts, 'at'> | null, again
 
   let turn = 0
   async function baseOf(wanted: string): Promise<string> {
-    const answer = wanted === '' ? null : await attempt(studio.deliveries.fileName({ name: wanted }))
+    const answer = wanted === '' ? null : await attempt(patientStudio.deliveries.fileName({ name: wanted }))
     return answer?.value?.base ?? ''
   }
   async function look(): Promise<void> {

@@ -3,7 +3,7 @@ import type { EncoderKind, Preset, VideoCodec } from '#contract/presets.ts'
 import { computed, shallowReadonly, shallowRef, watch } from 'vue'
 import { useSettings } from '../../../stores/settings.ts'
 import { useStatus } from '../../../stores/status.ts'
-import { attempt, studio } from '../../../studio.ts'
+import { attempt, patientStudio } from '../../../studio.ts'
 
 export function useEncoders(preset: () => Preset | undefined) {
   const status = useStatus()
@@ -14,12 +14,12 @@ export function useEncoders(preset: () => Preset | undefined) {
   const chosen = shallowRef<EncoderKind | null>(null)
 
   watch([() => status.now?.ffmpeg?.path, () => status.wire, () => JSON.stringify(settings.now.presets)], async () => {
-    const { value } = await attempt(studio.deliveries.lacking({}))
+    const { value } = await attempt(patientStudio.deliveries.lacking({}))
     if (value)
       lacking.value = new Map(value.presets.map(({ presetId, needs }) => [presetId, needs]))
   }, { immediate: true })
   watch([() => status.now?.ffmpeg?.path, () => status.wire], async () => {
-    const { value } = await attempt(studio.deliveries.hardware({}))
+    const { value } = await attempt(patientStudio.deliveries.hardware({}))
     if (value)
       hardware.value = new Map(value.encoders.map(({ codec, name }) => [codec, name]))
   }, { immediate: true })

@@ -4,7 +4,7 @@ import type { SequenceId } from '#contract/words.ts'
 import type { AnyFault } from '../../../studio.ts'
 import { computed, shallowReadonly, shallowRef } from 'vue'
 import { useDeliveryChoices } from '../../../stores/delivery-choices.ts'
-import { attempt, studio } from '../../../studio.ts'
+import { attempt, patientStudio } from '../../../studio.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { useChoose } from '../use-choose.ts'
 import { chosenParts, kitParts, neededBy } from './kit-parts.ts'
@@ -19,7 +19,7 @@ export function useKitParts(wish: Wish) {
   const answer = shallowRef<{ sizes: ReadonlyMap<KitPart, number> | null, fault: AnyFault | null }>({ sizes: null, fault: null })
   const chosen = computed(() => chosenParts(wanted.value, answer.value.sizes))
 
-  void attempt(studio.deliveries.kitSizes(wish)).then(({ value, fault }) => {
+  void attempt(patientStudio.deliveries.kitSizes(wish)).then(({ value, fault }) => {
     answer.value = { sizes: value ? new Map(value.parts.map(({ part, sizeBytes }) => [part, sizeBytes])) : null, fault: fault ?? null }
   })
 

@@ -6,7 +6,7 @@ import { placedSources } from '../../../parts/preview/placed-sources.ts'
 import { useRenditions } from '../../../stores/renditions.ts'
 import { EVERY_TAKE } from '../../../stores/take-query.ts'
 import { useTakes } from '../../../stores/takes.ts'
-import { attempt, studio } from '../../../studio.ts'
+import { attempt, patientStudio } from '../../../studio.ts'
 import { useSteadySet } from './use-steady-set.ts'
 
 const mostInOneSearch = 200
@@ -28,7 +28,7 @@ export function useClipTakes(editor: Editor) {
       return
     missing.forEach(id => asked.add(id))
     if (missing.length > 3) {
-      const answer = await attempt(studio.takes.search({
+      const answer = await attempt(patientStudio.takes.search({
         ...EVERY_TAKE,
         projectId: editor.projectId,
         cursor: null,
