@@ -8,6 +8,7 @@ import { open } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { extract, pack } from 'tar-stream'
 import { z } from 'zod'
+import { errnoOf } from '../base/errno.ts'
 
 const format = 'takeroom-backup'
 /** 2 may hold delivered films. */
@@ -229,5 +230,5 @@ function compare(manifest: BackupManifest, found: ReadonlyMap<string, { sizeByte
 
 /** A full or failing disk during a restore says nothing about the archive. */
 function isDiskError(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EIO', 'ENOENT'].includes(String(error.code))
+  return ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EIO', 'ENOENT'].includes(errnoOf(error))
 }

@@ -12,6 +12,7 @@ import { dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Fault } from '#contract/faults.ts'
 import { fileExists, makeFolder, placeFile, placeFolder } from '../base/atomic-file.ts'
+import { errnoOf } from '../base/errno.ts'
 import { filesBelow } from '../base/files-below.ts'
 import { newId } from '../base/ids.ts'
 import { inside, insideOrNull } from '../base/inside.ts'
@@ -114,7 +115,7 @@ export async function restore(
     signal.throwIfAborted()
     // On some systems a rename fails when an empty folder of that name exists.
     await rmdir(folder).catch((error: unknown) => {
-      if (!isNotThere(error))
+      if (errnoOf(error) !== 'ENOENT')
         throw new BadBackupError(`Something was put into ${folder} meanwhile. It is left alone, and nothing was restored.`, { cause: error })
     })
     await placeFolder(partFolder, folder)
@@ -137,11 +138,7 @@ function badDatabase(error: unknown): never {
 
 /** True for a missing or an empty folder; false for a file or an unreadable folder. */
 async function isFreeFolder(folder: string): Promise<boolean> {
-  return readdir(folder).then(names => names.length === 0, isNotThere)
-}
-
-function isNotThere(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+  return readdir(folder).then(names => names.length === 0, error => errnoOf(error) === 'ENOENT')
 }
 
 function refuseNewer({ ledgerVersion, libraryVersion }: BackupManifest): void {

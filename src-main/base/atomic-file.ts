@@ -8,6 +8,7 @@ import { constants } from 'node:fs'
 import { copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import process from 'node:process'
+import { errnoOf } from './errno.ts'
 import { newId } from './ids.ts'
 
 /** Replaces the file at `path` atomically; its folder must exist. */
@@ -123,7 +124,7 @@ export async function fileExists(path: string): Promise<boolean> {
     return (await stat(path)).isFile()
   }
   catch (error) {
-    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR')
+    if (errnoOf(error) === 'ENOENT' || errnoOf(error) === 'ENOTDIR')
       return false
     throw error
   }
@@ -137,7 +138,7 @@ async function renameWithRetries(from: string, to: string): Promise<void> {
       return await rename(from, to)
     }
     catch (error) {
-      if (!['EPERM', 'EBUSY', 'EACCES'].includes(codeOf(error)))
+      if (!['EPERM', 'EBUSY', 'EACCES'].includes(errnoOf(error)))
         throw error
       await new Promise(resolve => setTimeout(resolve, waitMs))
     }
@@ -166,14 +167,10 @@ export async function flushFolder(folder: string): Promise<void> {
   }
   catch (error) {
     // Some network volumes have no such thing, and a folder of others may be closed to us: names are as lasting as they can be there.
-    if (!['EINVAL', 'ENOTSUP', 'ENOSYS', 'EACCES', 'EPERM'].includes(codeOf(error)))
+    if (!['EINVAL', 'ENOTSUP', 'ENOSYS', 'EACCES', 'EPERM'].includes(errnoOf(error)))
       throw error
   }
   finally {
     await handle?.close()
   }
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : ''
 }

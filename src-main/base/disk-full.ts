@@ -1,8 +1,9 @@
 /** A disk that is full, the share of it that one person may use, or the largest file that it can keep. */
+import { errnoOf } from './errno.ts'
 
 /** As the system tells it. */
 export function isDiskFull(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT' || error.code === 'EFBIG')
+  return ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(errnoOf(error))
 }
 
 /** As other programs tell it, and errors that came as text. */

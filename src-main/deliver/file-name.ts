@@ -1,5 +1,6 @@
 /** Finds a free name in the deliveries folder, so that a delivery never replaces a file. */
 import { readdir } from 'node:fs/promises'
+import { errnoOf } from '../base/errno.ts'
 import { freeFileBase, safeFileBase } from '../base/file-name.ts'
 
 /** Without extension. `promised` are names that queued renders will take. The folder may not exist yet. */
@@ -12,7 +13,7 @@ async function namesIn(folder: string): Promise<string[]> {
     return await readdir(folder)
   }
   catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+    if (errnoOf(error) === 'ENOENT')
       return []
     throw error
   }

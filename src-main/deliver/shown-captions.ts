@@ -4,6 +4,7 @@ import type { Ffmpeg } from '../media/ffmpeg/ffmpeg.ts'
 import { readFile, stat } from 'node:fs/promises'
 import { readCaptionFile } from '#rules/captions/read-file.ts'
 import { decodeText } from '#rules/text/decode.ts'
+import { errnoOf } from '../base/errno.ts'
 import { insideOrNull } from '../base/inside.ts'
 import { fileInput } from '../media/ffmpeg/ffmpeg-input.ts'
 import { FfmpegError } from '../media/ffmpeg/ffmpeg.ts'
@@ -38,7 +39,7 @@ async function embedded(path: string, ffmpeg: () => Promise<Ffmpeg | null>): Pro
     return run ? decodeText(run.stdout).text : ''
   }
   catch (error) {
-    if (error instanceof FfmpegError || isMissing(error))
+    if (error instanceof FfmpegError || errnoOf(error) === 'ENOENT')
       return ''
     throw error
   }
@@ -49,12 +50,8 @@ async function beside(path: string): Promise<string> {
     return (await stat(path)).size > mostBytes ? '' : decodeText(await readFile(path)).text
   }
   catch (error) {
-    if (isMissing(error))
+    if (errnoOf(error) === 'ENOENT')
       return ''
     throw error
   }
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }

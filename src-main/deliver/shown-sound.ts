@@ -3,6 +3,7 @@ import type { Delivery, ShownChapter, ShownPeaks } from '#contract/deliveries.ts
 import type { InsidePath } from '../base/inside.ts'
 import type { Ffmpeg } from '../media/ffmpeg/ffmpeg.ts'
 import { stat } from 'node:fs/promises'
+import { errnoOf } from '../base/errno.ts'
 import { insideOrNull } from '../base/inside.ts'
 import { fileInput } from '../media/ffmpeg/ffmpeg-input.ts'
 import { FfmpegError } from '../media/ffmpeg/ffmpeg.ts'
@@ -46,15 +47,11 @@ export function createShownSounds(ffmpeg: () => Promise<Ffmpeg | null>): ShownSo
       return shown
     }
     catch (error) {
-      if (error instanceof FfmpegError || error instanceof UnreadableMediaError || isMissing(error))
+      if (error instanceof FfmpegError || error instanceof UnreadableMediaError || errnoOf(error) === 'ENOENT')
         return nothing
       throw error
     }
   }
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }
 
 async function chaptersIn(path: InsidePath, ffmpeg: Ffmpeg, signal?: AbortSignal): Promise<ShownChapter[]> {

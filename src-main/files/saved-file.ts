@@ -8,6 +8,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Fault } from '#contract/faults.ts'
 import { placeFile } from '../base/atomic-file.ts'
+import { errnoOf } from '../base/errno.ts'
 import { newId } from '../base/ids.ts'
 import { downloadOf, lengthOf } from './saved-media.ts'
 
@@ -47,7 +48,7 @@ export async function copyCounted(from: string, to: string, save: SaveWork): Pro
     save.onBytes((await stat(to)).size)
   }
   catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST')
+    if (errnoOf(error) === 'EEXIST')
       throw error
     const bytes = createReadStream(from, { highWaterMark: 256 * 1024 })
     await write(bytes, to, save)

@@ -5,6 +5,7 @@ import { readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Fault } from '#contract/faults.ts'
 import { makeFolder, placeFolder } from '../base/atomic-file.ts'
+import { errnoOf } from '../base/errno.ts'
 import { freeFileBase, safeFileBase } from '../base/file-name.ts'
 import { newId } from '../base/ids.ts'
 import { inside } from '../base/inside.ts'
@@ -79,7 +80,7 @@ async function giveName(part: string, parent: string, base: string): Promise<str
       return path
     }
     catch (error) {
-      const isTaken = error instanceof Error && 'code' in error && ['EEXIST', 'ENOTEMPTY', 'EPERM'].includes(String(error.code))
+      const isTaken = ['EEXIST', 'ENOTEMPTY', 'EPERM'].includes(errnoOf(error))
       if (!isTaken || tries >= 5)
         throw error
     }

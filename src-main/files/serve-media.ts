@@ -14,6 +14,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isFault } from '#contract/faults.ts'
 import { mimeOf } from '#rules/deliver/formats.ts'
 import { heardKey } from '#rules/sequence/heard.ts'
+import { errnoOf } from '../base/errno.ts'
 import { OutsideFolder } from '../base/inside.ts'
 import { livePath } from '../jobs/kinds/live-sound.ts'
 import { hasEnded } from '../jobs/states.ts'
@@ -114,7 +115,7 @@ export function createMediaServer(ports: {
       return found ? await answerFile(found, request) : notFound
     }
     catch (error) {
-      const isGone = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+      const isGone = errnoOf(error) === 'ENOENT'
       if (isGone || isFault(error, 'not-found') || error instanceof OutsideFolder)
         return notFound
       throw error

@@ -12,6 +12,7 @@ import { rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { heardKey } from '#rules/sequence/heard.ts'
 import { saysDiskFull } from '../base/disk-full.ts'
+import { errnoOf } from '../base/errno.ts'
 import { FfmpegLacksError } from '../media/ffmpeg/ffmpeg-needs.ts'
 import { FfmpegError } from '../media/ffmpeg/ffmpeg.ts'
 import { isFitForPreview, makePreviewPicture } from '../media/preview/preview-picture.ts'
@@ -166,7 +167,7 @@ export function whyImpossible(error: unknown): { because: NoRenditionBecause, sa
     return { because: 'disk-full', said }
   if (error instanceof FfmpegError && !error.killed)
     return { because: 'damaged', said }
-  return { because: error instanceof Error && 'code' in error && error.code === 'ENOENT' ? 'missing' : 'failed', said }
+  return { because: errnoOf(error) === 'ENOENT' ? 'missing' : 'failed', said }
 }
 
 function becauseOf(reason: UnreadableReason): NoRenditionBecause {

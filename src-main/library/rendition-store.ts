@@ -13,6 +13,7 @@ import { Filmstrip, ProxyVideo, RenditionPart, RenditionSound } from '#contract/
 import { AssetId as AssetIdShape } from '#contract/words.ts'
 import { heardKey, heardOfKey } from '#rules/sequence/heard.ts'
 import { makeFolder, placeFile, placeFolder } from '../base/atomic-file.ts'
+import { errnoOf } from '../base/errno.ts'
 import { sha256File } from '../base/hash.ts'
 import { newId } from '../base/ids.ts'
 import { inside } from '../base/inside.ts'
@@ -157,7 +158,7 @@ async function sizeOf(path: string): Promise<number | null> {
     return (await stat(path)).size
   }
   catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+    if (errnoOf(error) === 'ENOENT')
       return null
     throw error
   }

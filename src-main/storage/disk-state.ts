@@ -12,6 +12,7 @@ import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Fault, isDiskFault, isFault } from '#contract/faults.ts'
 import { isDiskFull, saysDiskFull } from '../base/disk-full.ts'
+import { errnoOf } from '../base/errno.ts'
 import { createLane } from '../base/lanes.ts'
 import { freeBytes } from './disk.ts'
 import { StorageError } from './storage-error.ts'
@@ -129,7 +130,7 @@ function troubleOf(error: unknown, otherwise: Trouble | null = null): Trouble | 
     return null
   if (error instanceof StorageError)
     return ({ full: 'full', readonly: 'read-only', io: 'failed' } as const)[error.kind as 'full'] ?? null
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  const code = errnoOf(error)
   if (isDiskFull(error) || saysDiskFull(wordsOf(error)))
     return 'full'
   if (code === 'EROFS')

@@ -1,5 +1,6 @@
 /** Errors of the studio's files, in kinds that callers handle. */
 import { isDiskFull } from '../base/disk-full.ts'
+import { errnoOf } from '../base/errno.ts'
 
 /**
  * full: no space on the disk · io: the disk or folder failed · corrupt: not a database, or a damaged one ·
@@ -21,13 +22,13 @@ export class StorageError extends Error {
   }
 }
 
-const diskCodes: readonly unknown[] = ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EMFILE', 'ENFILE']
+const diskCodes = ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EMFILE', 'ENFILE']
 
 /** Whether the disk is the cause rather than the operation: a retry may succeed. */
 export function isDiskTrouble(error: unknown): boolean {
   if (error instanceof StorageError)
     return error.kind === 'full' || error.kind === 'io'
-  return error instanceof Error && ('code' in error && diskCodes.includes(error.code))
+  return diskCodes.includes(errnoOf(error))
 }
 
 // https://www.sqlite.org/rescode.html: the low byte of an extended code is the primary one.
@@ -65,7 +66,7 @@ function kindOf(error: unknown, code: number): StorageErrorKind {
     return kind
   if (isDiskFull(error))
     return 'full'
-  const systemCode = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const systemCode = errnoOf(error)
   if (systemCode === 'EROFS' || systemCode === 'EACCES' || systemCode === 'EPERM')
     return 'readonly'
   return systemCode.startsWith('E') && !systemCode.startsWith('ERR_') ? 'io' : 'other'

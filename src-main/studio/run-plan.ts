@@ -5,6 +5,7 @@ import type { HostPorts } from './ports.ts'
 import { mkdir, mkdtemp, readdir, rm, rmdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { placeFolder } from '../base/atomic-file.ts'
+import { errnoOf } from '../base/errno.ts'
 import { inside } from '../base/inside.ts'
 import { createFfmpegCache } from '../media/ffmpeg/ffmpeg-cache.ts'
 import { FfmpegLacksError } from '../media/ffmpeg/ffmpeg-needs.ts'
@@ -30,7 +31,7 @@ export async function runPlan(ports: HostPorts, order: PlanOrder, told: PlanTold
     const { project, sequence, preset, what } = await chooseFrom(studio, { ...order, isSigned: false }, told.say)
     if (order.isSigned == null && await studio.parts.signing.certificate() !== null)
       told.say('Note: the film will not be signed with Content Credentials, as a folder for other machines cannot hold your private key')
-    if (await readdir(order.folder).then(names => names.length > 0, (error: NodeJS.ErrnoException) => error.code !== 'ENOENT'))
+    if (await readdir(order.folder).then(names => names.length > 0, error => errnoOf(error) !== 'ENOENT'))
       throw new CannotDeliver(`${order.folder} is there already, and not an empty folder. Name another with --plan.`)
     if (preset.format !== 'mp4')
       throw new CannotDeliver(`Only presets of .mp4 can be planned for other machines; ${preset.id} makes a file of .${preset.format}.`)

@@ -6,6 +6,7 @@ import type { Machine } from '../folders.ts'
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { errnoOf } from '../../base/errno.ts'
 import { isStudioOpen } from '../../studio/is-open.ts'
 
 export interface ProfilePlaces {
@@ -135,7 +136,7 @@ function move(from: string, to: string): void {
     renameSync(from, to)
   }
   catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EXDEV'))
+    if (errnoOf(error) !== 'EXDEV')
       throw error
     // On another disk: whole under another name first, so that half a copy is never taken for the profile.
     cpSync(from, `${to}.moving`, { recursive: true })

@@ -7,6 +7,7 @@ import { existsSync, mkdirSync, readlinkSync, rmSync, statfsSync, writeFileSync 
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
+import { errnoOf } from '../../base/errno.ts'
 import { isStudioOpen } from '../../studio/is-open.ts'
 
 interface Refused {
@@ -95,7 +96,7 @@ function isAlive(pid: number): boolean {
   }
   catch (error) {
     // A process of another user exists, though it may not be signalled.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+    return errnoOf(error) === 'EPERM'
   }
 }
 

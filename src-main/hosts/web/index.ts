@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path'
 import process from 'node:process'
 import { backUpFolder, restoreFile } from '../../backup/commands.ts'
 import { systemClock } from '../../base/clock.ts'
+import { errnoOf } from '../../base/errno.ts'
 import { limitYoungGeneration } from '../../base/young-generation.ts'
 import { checkStudio } from '../../check/check-command.ts'
 import { CannotOpenStudio } from '../../databases/cannot-open.ts'
@@ -159,7 +160,7 @@ async function readVersion(): Promise<string> {
 function sentenceFor(thrown: unknown): string {
   if (thrown instanceof UsageError || thrown instanceof CannotOpenStudio || thrown instanceof CertificateError)
     return thrown.message
-  const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : ''
+  const code = errnoOf(thrown)
   if (code === 'EADDRINUSE')
     return 'That port is taken by another program. Choose another with --port, or leave it out for any free one.'
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')

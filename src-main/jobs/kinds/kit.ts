@@ -13,6 +13,7 @@ import { z } from 'zod'
 import { shopText } from '#rules/deliver/shop.ts'
 import { secondsOfFrames } from '#rules/sequence/frames.ts'
 import { copyFileAtomic, fileExists, flushFolder, makeFolder, placeFile, placeFolder, writeFileAtomic } from '../../base/atomic-file.ts'
+import { errnoOf } from '../../base/errno.ts'
 import { freeFileBase } from '../../base/file-name.ts'
 import { sha256, sha256File } from '../../base/hash.ts'
 import { inside } from '../../base/inside.ts'
@@ -218,7 +219,7 @@ async function giveName(
       return place
     }
     catch (error) {
-      const isTaken = error instanceof Error && 'code' in error && ['EEXIST', 'ENOTEMPTY', 'EPERM'].includes(String(error.code))
+      const isTaken = ['EEXIST', 'ENOTEMPTY', 'EPERM'].includes(errnoOf(error))
       if (!isTaken || tries >= 5)
         throw error
     }

@@ -2,6 +2,7 @@
 import type { ColourMap, Curve, Primaries } from './colour-map.ts'
 import type { ReadProfile } from './icc.ts'
 import { inflateSync } from 'node:zlib'
+import { errnoOf } from '../../base/errno.ts'
 import { knownPrimaries, mapFrom, powerCurve, primariesByNumber, srgbCurve, toProfileSpace, videoCurve } from './colour-map.ts'
 import { bytesInTiff } from './exif.ts'
 import { readHeif } from './heif-boxes.ts'
@@ -49,7 +50,7 @@ export function pictureColours(file: Buffer, mime: string): PictureColours {
   }
   catch (error) {
     // A read past the end, or a profile that cannot be unpacked.
-    if (error instanceof RangeError || (error instanceof Error && 'code' in error && /^(?:Z_|ERR_BUFFER)/.test(String(error.code))))
+    if (error instanceof RangeError || /^(?:Z_|ERR_BUFFER)/.test(errnoOf(error)))
       return { ...plain, isUnderstood: false }
     throw error
   }

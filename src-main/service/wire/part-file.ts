@@ -2,6 +2,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import type { UntilRoom } from '../../base/until-room.ts'
 import { open } from 'node:fs/promises'
+import { errnoOf } from '../../base/errno.ts'
 import { writeAll } from '../../base/write-all.ts'
 import { DiskError } from './transport.ts'
 
@@ -52,7 +53,7 @@ async function openEither(path: string, keep: boolean): Promise<FileHandle> {
   if (!keep)
     return open(path, 'w+')
   return open(path, 'r+').catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+    if (errnoOf(error) === 'ENOENT')
       return open(path, 'w+')
     throw error
   })

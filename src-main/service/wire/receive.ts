@@ -8,6 +8,7 @@ import type { SpeechChunk, SpeechStream } from '../stream.ts'
 import type { AskedFormat } from '../streamed-format.ts'
 import type { WireRequest } from './encode.ts'
 import type { PartFile } from './part-file.ts'
+import { errnoOf } from '../../base/errno.ts'
 import { looksLikeText } from '../answer-format.ts'
 import { createChatReader } from '../chat.ts'
 import { safeMessage } from '../error-body.ts'
@@ -221,9 +222,7 @@ function endOrThrow(error: unknown, { state }: { readonly state: string }, incom
 }
 
 function isNetwork(error: unknown): boolean {
-  return error instanceof Error
-    && 'code' in error
-    && /^(?:ERR_ANSWER_CUT|ERR_ANSWER_FORM|ECONNRESET|ERR_UNPACK)$/.test(String(error.code))
+  return ['ERR_ANSWER_CUT', 'ERR_ANSWER_FORM', 'ECONNRESET', 'ERR_UNPACK'].includes(errnoOf(error))
 }
 
 type Failed = Pick<ChatReader | SpeechStream, 'failure' | 'trouble'>

@@ -5,6 +5,7 @@ import type { Clock } from '../../base/clock.ts'
 import type { Log } from '../../base/log.ts'
 import type { UntilRoom } from '../../base/until-room.ts'
 import type { ServiceErrorDetails } from '../service-error.ts'
+import { errnoOf } from '../../base/errno.ts'
 import { safeMessage } from '../error-body.ts'
 import { ServiceError } from '../service-error.ts'
 import { ProxyRefused } from './tunnel.ts'
@@ -97,9 +98,8 @@ export class DiskError extends Error {
 export function errorCodes(error: unknown, depth = 0): string[] {
   if (!(error instanceof Error) || depth > 5)
     return []
-  const own = 'code' in error && typeof error.code === 'string' ? [error.code] : []
   const inner = error instanceof AggregateError ? error.errors : []
-  return [...own, ...[error.cause, ...inner].flatMap((cause: unknown) => errorCodes(cause, depth + 1))]
+  return [errnoOf(error), ...[error.cause, ...inner].flatMap((cause: unknown) => errorCodes(cause, depth + 1))].filter(code => code !== '')
 }
 
 const rootsAdvice = 'In a company network, choose its certificate file in Settings, Accounts'
