@@ -230,7 +230,7 @@ export function createAccounts(options: {
       const address = addressIn(baseUrl)
       assertKey(key.trim())
       const answer = isUnchecked ? null : await ask({ baseUrl: address, key: key.trim() })
-      const id = newId(clock.now()) as AccountId // newId makes the ids' form
+      const id = newId<AccountId>(clock.now())
       await keepKey(id, key.trim(), { baseUrl: address, socketUrl: null })
       await db.run(sql`
         INSERT INTO accounts (id, name, base_url, last4, last_success_at, credits_remaining, created_at)

@@ -14,15 +14,15 @@ const followedMs = 50 * 365.25 * 86_400_000
  * method 1). When the clock was set back it goes on from the last id, so that order never depends on the clock; the time in an id is no
  * date to show.
  */
-export function newId(nowMs: number = Date.now()): string {
+export function newId<Id extends string = string>(nowMs: number = Date.now()): Id {
   const asked = Math.trunc(nowMs)
   if (asked > Date.now() + followedMs)
-    return idOf(asked, randomInt(mostInMs + 1))
+    return idOf(asked, randomInt(mostInMs + 1)) as Id
   if (asked > last.ms)
     last = { ms: asked, number: randomInt(mostInMs >> 1) }
   else
     last = last.number < mostInMs ? { ms: last.ms, number: last.number + 1 } : { ms: last.ms + 1, number: 0 }
-  return idOf(last.ms, last.number)
+  return idOf(last.ms, last.number) as Id // Every branded id of the contract has this form.
 }
 
 /** Ids that are made from now on sort after this one: it was made by an earlier run. */

@@ -160,7 +160,7 @@ export async function openImports(ports: {
       if (sizeBytes !== null && sizeBytes > limitBytes)
         throw new Fault('file-too-large', { name, limitBytes })
       await checkSpace(sizeBytes ?? 0)
-      const ticket = newId(ports.clock.now()) as ImportTicket // newId makes the ids' form
+      const ticket = newId<ImportTicket>(ports.clock.now())
       const path = inside(ports.folder, ticket)
       try {
         await pipeline(Readable.from(counted(bytes, name)), createWriteStream(path, { flags: 'wx' }))

@@ -153,7 +153,7 @@ export async function openRecordings(ports: RecordingPorts): Promise<Recordings>
     changes: signal => feed.subscribe(() => ({ recovered: [...recovered.values()] }), signal),
     async begin(about) {
       await checkSpace(0)
-      const recordingId = newId(clock.now()) as RecordingId // newId makes the ids' form
+      const recordingId = newId<RecordingId>(clock.now())
       await files.begin(recordingId, about)
       isOfThisRun.add(recordingId)
       wait(recordingId)

@@ -47,7 +47,7 @@ export function createSaves(): Saves {
   return {
     changes: signal => feed.subscribe(() => ({ saves: all() }), signal),
     async run({ name, totalBytes }, work) {
-      const saveId = newId() as SaveId // newId makes the ids' form
+      const saveId = newId<SaveId>()
       const stop = new AbortController()
       const ended = Promise.withResolvers<void>()
       const save: Running = { now: { saveId, name, doneBytes: 0, totalBytes }, stop, ended: ended.promise }

@@ -214,7 +214,7 @@ export function createSaving(parts: {
         ({ name: path ?? given[index] ?? '', mime, at, content, sizeBytes }))
       const [only] = files
       const saved = { name: files.length === 1 && only ? only.name : archiveName(there.map(each => each.file), clock.now()), files }
-      const ticket = newId(clock.now()) as SaveTicket // newId returns the form of an id
+      const ticket = newId<SaveTicket>(clock.now())
       tickets.set(ticket, saved)
       for (const old of [...tickets.keys()].slice(0, -mostTickets))
         tickets.delete(old)

@@ -158,7 +158,7 @@ export function createConversations({ db, clock }: { db: Database, clock: Clock 
       return list(sql`WHERE conversation_id = ${conversationId} ORDER BY rowid`)
     }, signal, message => message.conversationId === conversationId),
     async create({ title, projectId, system }) {
-      const id = newId(clock.now()) as ConversationId // newId returns the form of an id
+      const id = newId<ConversationId>(clock.now())
       await insertConversation(db, { id, title: title.trim(), projectId, system, createdAt: clock.now() }).catch((error: unknown) => {
         // The project is the only row that it refers to.
         throw projectId !== null && error instanceof StorageError && error.kind === 'constraint'
@@ -241,7 +241,7 @@ export function createConversations({ db, clock }: { db: Database, clock: Clock 
         }
         if (own)
           return own
-        const id = newId(clock.now()) as MessageId // newId returns the form of an id
+        const id = newId<MessageId>(clock.now())
         await insertIfMissing(tx, { ...before, id, parts: [], state: 'arriving', jobId })
         await tx.run(
           sql`UPDATE conversations SET open_message_id = ${id} WHERE id = ${before.conversationId} AND open_message_id = ${before.id}`,

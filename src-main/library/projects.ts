@@ -125,7 +125,7 @@ export function createProjects({ db, clock, onPurge = [] }: {
       signal,
     ),
     async create(name, options) {
-      const id = newId(clock.now()) as ProjectId // newId returns the form of an id
+      const id = newId<ProjectId>(clock.now())
       await insertProject(db, { id, name: name.trim(), isSample: options?.isSample ?? false, createdAt: clock.now() })
       return announce(id)
     },

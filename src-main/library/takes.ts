@@ -198,7 +198,7 @@ export function createTakes(options: { db: Database, assets: Assets, projects: P
     search: query => searchTakes(db, query, read),
     changes: signal => feed.subscribe(async () => ({ revision, ...await counts(), changed: [], removed: [] }), signal),
     async file(take, asset) {
-      const id = newId(clock.now()) as TakeId // newId returns the form of an id
+      const id = newId<TakeId>(clock.now())
       const filed = await db.transaction(async (tx) => {
         if (take.jobId !== null) {
           const before = await tx.get<{ id: TakeId }>(sql`SELECT id FROM takes WHERE job_id = ${take.jobId} AND job_part = ${take.jobPart}`)

@@ -210,7 +210,7 @@ export function createVoices({ db, takes, clock, onPurge = [] }: {
       if (medium !== 'audio')
         throw new Fault('unsuitable-clip', { reason: 'wrong-medium', limitSeconds: null })
       checkClipSeconds(asset.durationSeconds, clipSeconds)
-      const id = newId(clock.now()) as VoiceId // newId returns the form of an id
+      const id = newId<VoiceId>(clock.now())
       await insertVoice(db, { id, name: name.trim(), clipTakeId: takeId, consent: consent.trim(), createdAt: clock.now() })
       return announce(id)
     },

@@ -119,7 +119,7 @@ export function createChat(queue: Queue, ports: Pick<QueuePorts, 'assets' | 'led
       conversation,
       path: [...before, { ...message, role: 'user' }],
       message,
-      answerId: newId() as MessageId,
+      answerId: newId<MessageId>(),
     }) // newId makes the ids' form
   }
 

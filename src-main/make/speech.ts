@@ -116,7 +116,7 @@ export function createSpeech(queue: Queue, ports: SpeechPorts): Speech {
     const open = await openUploadOf(ports.ledger, place)
     if (open !== null)
       return { jobId: open, job: null }
-    const id = newId() as JobId // newId makes the ids' form
+    const id = newId<JobId>()
     // A number of its own, so that the parts are numbered alike with and without an upload.
     return { jobId: id, job: uploadJob(voice, { id, requestId, requestPart: uploadPart, modelId, accountId, projectId }) }
   }
@@ -156,8 +156,8 @@ export function createSpeech(queue: Queue, ports: SpeechPorts): Speech {
     const { intention, checked, take } = spoken
     await ports.needFfmpeg()
     // Ids that sort in the order of the text, in which the queue shows and makes them.
-    const partJobIds = texts.map(() => newId() as JobId) // newId makes the ids' form
-    const wholeId = newId() as JobId
+    const partJobIds = texts.map(() => newId<JobId>())
+    const wholeId = newId<JobId>()
     const parts = await Promise.all(texts.map((text, index) => speechJob(spoken, {
       text,
       title: `${titleOf(text)} (part ${index + 1} of ${texts.length})`,

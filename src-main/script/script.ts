@@ -98,7 +98,7 @@ export function createScript(options: {
     if (lines.length === 0)
       return []
     // newId returns the form of an id
-    const added = lines.map(({ speaker, text, direction }) => ({ id: newId(clock.now()) as LineId, speaker, text, direction }))
+    const added = lines.map(({ speaker, text, direction }) => ({ id: newId<LineId>(clock.now()), speaker, text, direction }))
     const changed = await change(async (tx) => {
       await requireProject(tx, projectId)
       const at = afterLineId === null ? await countLines(tx, projectId) : await placeAfter(tx, projectId, afterLineId)

@@ -164,7 +164,7 @@ async function createFirst({ sequences }: Parts, wish: Layout & { name: string }
   catch (error) {
     if (problemOf(error) === null)
       throw error
-    return sequences.create({ ...wish, sequenceId: newId() as SequenceId }, false) // newId returns the form of an id
+    return sequences.create({ ...wish, sequenceId: newId<SequenceId>() }, false)
   }
 }
 

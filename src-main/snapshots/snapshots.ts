@@ -128,7 +128,7 @@ async function insertSnapshot(
   projectId: ProjectId,
   { version, content, hash, takenAt }: { version: Content, content: string, hash: string, takenAt: number },
 ): Promise<void> {
-  const id = newId(takenAt) as SnapshotId // newId returns the form of an id
+  const id = newId<SnapshotId>(takenAt)
   const newestPicture = sql`(
     SELECT takes.asset_id FROM takes JOIN assets ON assets.id = takes.asset_id
     WHERE takes.project_id = ${projectId} AND takes.trashed_at IS NULL AND assets.has_poster = 1 ORDER BY takes.number DESC LIMIT 1)`

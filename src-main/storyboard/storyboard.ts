@@ -149,7 +149,7 @@ export function createStoryboard(options: {
     await requireTake(tx, edit.stillTakeId, 'still')
     await requireTake(tx, edit.shotTakeId, 'shot')
     const rows = await readPictureRows(tx, projectId)
-    const id = rowAt(rows, await lineIdsOf(tx, projectId), lineId)?.id ?? newId(clock.now()) as PictureId // newId returns the form of an id
+    const id = rowAt(rows, await lineIdsOf(tx, projectId), lineId)?.id ?? newId<PictureId>(clock.now())
     if (!rows.some(row => row.id === id))
       await insertPicture(tx, { id, projectId, lineIds: [lineId], changedAt: clock.now() })
     await changePicture(tx, id, edit, clock.now())

@@ -38,7 +38,7 @@ export async function runDeliver(ports: HostPorts, order: DeliverOrder, told: De
     const { project, sequence, preset, what } = await chooseFrom(studio, order, told.say)
     const target = await targetOf(order, preset, what.captionMode)
     await cancelEarlier(studio, order.out)
-    const requestId = newId() as RequestId // The form of an id.
+    const requestId = newId<RequestId>()
     const delivery = await studio.parts.deliver.render({ ...what, requestId, name: target.base, target }).catch(explain)
     own.jobId = delivery.jobId
     told.say(`Delivering "${sequence.name}" of "${project.name}" as ${preset.id} to ${order.out}`)

@@ -50,7 +50,7 @@ export async function runSample(
     options.print('Making the sample with the practice service: free, offline, no key.')
     const { sequence } = await parts.sample.finish(step => options.print(`  ${step}`))
     const delivery = await parts.deliver.render({
-      requestId: newId() as RequestId,
+      requestId: newId<RequestId>(),
       sequenceId: sequence.id,
       presetId: 'landscape-720',
       captionMode: 'sidecar',

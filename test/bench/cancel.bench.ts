@@ -26,7 +26,7 @@ export async function* figures(): AsyncGenerator<Figure> {
       const jobIds = []
       for (let first = 0; first < count; first += atOnce) {
         const variants = Array.from({ length: atOnce }, (_, at) => ({ text: `Line ${first + at}, ${isPaused ? 'paused' : 'working'}.` }))
-        const asked = { requestId: newId() as RequestId, accountId, modelId: 'higgs2p5' as ModelId, projectId: null, voiceId: null }
+        const asked = { requestId: newId<RequestId>(), accountId, modelId: 'higgs2p5' as ModelId, projectId: null, voiceId: null }
         jobIds.push(...(await handlers.make.speeches({ ...asked, variants }, call)).jobIds)
       }
       await handlers.jobs.pauseAll({ isPaused }, call)

@@ -60,7 +60,7 @@ async function send({ parts, receiveFile }: OpenStudio, practice: { url: string,
     yield bytes
   })(), bytes.length)
   const { asset } = await parts.imports.file(ticket, null)
-  const wish = () => ({ requestId: newId() as RequestId, projectId: null })
+  const wish = () => ({ requestId: newId<RequestId>(), projectId: null })
   const open = new Set<JobId>()
   for (let shot = 0; shot < shots; shot++) {
     (await parts.make.video({

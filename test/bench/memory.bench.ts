@@ -32,7 +32,7 @@ export async function* figures(flags: readonly string[]): AsyncGenerator<Figure>
     const ended = allEnded(studio, count)
     for (let number = 0; number < count; number++) {
       await studio.parts.make.speech({
-        requestId: newId() as RequestId,
+        requestId: newId<RequestId>(),
         projectId: null,
         accountId: id,
         modelId: 'higgs2p5' as ModelId,

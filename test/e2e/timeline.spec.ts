@@ -13,7 +13,7 @@ import { timelineRoom } from './pages/timeline-room.ts'
 
 function title(text: string, start: number, length: number): PictureClip {
   return {
-    id: newId() as ClipId,
+    id: newId<ClipId>(),
     start,
     length,
     linkId: null,
@@ -36,7 +36,7 @@ async function openTitles(studio: StoryStudio): Promise<void> {
   let address = ''
   await studio.running.call?.(async (client) => {
     const { project } = await client.projects.create({ name: 'Titles' })
-    const sequenceId = newId() as SequenceId
+    const sequenceId = newId<SequenceId>()
     const size = { width: 1280, height: 720, rate: { numerator: 30, denominator: 1 } }
     await client.sequences.create({ projectId: project.id, sequenceId, name: 'Titles', ...size })
     const events = await client.sequences.follow({ sequenceId })

@@ -93,7 +93,7 @@ describe('a second start', () => {
     const { client, close } = await clientOfBundle(await first.opened())
     const account = await client.accounts.connect({ name: 'Service', baseUrl: service.url as never, key: service.key })
     await client.make.speech({
-      requestId: newId() as RequestId,
+      requestId: newId<RequestId>(),
       accountId: account.account.id,
       modelId: 'higgs2p5' as ModelId,
       fields: { text: 'Paid for.' },

@@ -580,7 +580,7 @@ async function openPage(): Promise<{ page: Page, port: MessagePort, client: Stud
 
 function speakOnPractice(client: StudioClient, text: string): ReturnType<StudioClient['make']['speech']> {
   return client.make.speech({
-    requestId: newId() as RequestId,
+    requestId: newId<RequestId>(),
     accountId: practiceAccountId,
     modelId: 'higgs2p5' as ModelId,
     fields: { text },

@@ -94,7 +94,7 @@ export function createFakeStudio(): FakeStudio {
         pieces.push(piece)
       }
       received.push({ name, bytes: Buffer.concat(pieces), sizeBytes })
-      return newId() as ImportTicket // newId returns the format of every id.
+      return newId<ImportTicket>()
     },
     underWay: () => new Set(),
     close: async () => news.close(),

@@ -242,7 +242,7 @@ export async function openFaultBench(options: { folder?: string } = {}): Promise
     const wish = (
       modelId: string,
       fields: Fields,
-    ) => ({ requestId: newId() as RequestId, accountId, modelId: modelId as ModelId, fields, projectId: null })
+    ) => ({ requestId: newId<RequestId>(), accountId, modelId: modelId as ModelId, fields, projectId: null })
     const { make } = studio.parts
     const trial: Trial = {
       bench,

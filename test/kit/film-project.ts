@@ -46,9 +46,9 @@ export async function addFilm(
     })))
   }
   const tone = await file(await media.tone('tone.wav', { seconds: shots * shotFrames / 25 + 0.2 }))
-  const sequenceId = newId() as SequenceId // newId returns the form of an id, here and below
+  const sequenceId = newId<SequenceId>()
   await parts.sequences.create({ sequenceId, projectId, name, width, height, rate }, true)
-  const at = (shot: number) => ({ id: newId() as ClipId, start: shot * shotFrames, length: shotFrames, linkId: null, lineId: null })
+  const at = (shot: number) => ({ id: newId<ClipId>(), start: shot * shotFrames, length: shotFrames, linkId: null, lineId: null })
   const samples = shots * shotFrames * samplesPerFrame
   const played = { in: 0, speed: 100, fadeIn: 0, fadeOut: 0, crossIn: 0 }
   const clips: Partial<Record<Track['kind'], Clip[]>> = {

@@ -99,7 +99,7 @@ export const paidInputs: Record<string, (bench: Bench) => Promise<object>> = {
   'jobs.retry': async (bench) => {
     const [jobId] = await bench.studio.parts.make.image({
       ...intention(bench.accountId, 'eigen-image', { prompt: 'A gate' }),
-      requestId: newId() as RequestId,
+      requestId: newId<RequestId>(),
     })
     await bench.studio.handlers.jobs.cancel({ jobId: jobId! }, call)
     return { jobId, acceptsSecondCharge: false }

@@ -9,7 +9,7 @@ const plain = { linkId: null, in: 0, speed: 100, fadeIn: 0, fadeOut: 0, crossIn:
 /** A second of a take, unless told otherwise. */
 export function aSoundClip(takeId: TakeId, has: Partial<SoundClip> = {}): SoundClip {
   // newId returns the form of an id, here and below
-  return { ...plain, id: newId() as ClipId, start: 0, length: 48_000, sourceLength: 48_000, takeId, gainDb: 0, points: [], ...has }
+  return { ...plain, id: newId<ClipId>(), start: 0, length: 48_000, sourceLength: 48_000, takeId, gainDb: 0, points: [], ...has }
 }
 
 /** The document with these clips of speech and nothing else. */
@@ -30,7 +30,7 @@ export async function storeSequence(
   projectId: ProjectId,
   { name = 'Cut', spoken = [] }: { name?: string, spoken?: readonly { takeId: TakeId, lineId?: LineId }[] } = {},
 ): Promise<Sequence> {
-  const sequenceId = newId() as SequenceId
+  const sequenceId = newId<SequenceId>()
   await sequences.create({ sequenceId, projectId, name, width: 640, height: 360, rate: { numerator: 25, denominator: 1 } }, true)
   if (spoken.length > 0) {
     const speech = spoken.map(({ takeId, lineId = null }, index) => aSoundClip(takeId, { lineId, start: index * 48_000 }))

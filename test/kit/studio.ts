@@ -89,7 +89,7 @@ export async function connect(studio: OpenStudio, practice: PracticeService): Pr
 /** Queues a line to be spoken by the plainest model; not in a project unless told. */
 export async function speak(studio: OpenStudio, accountId: AccountId, text: string, projectId: ProjectId | null = null): Promise<JobId> {
   const [jobId] = await studio.parts.make.speech({
-    requestId: newId() as RequestId,
+    requestId: newId<RequestId>(),
     accountId,
     modelId: 'higgs2p5' as ModelId,
     fields: { text },

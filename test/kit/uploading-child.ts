@@ -37,7 +37,7 @@ async function run({ folder, path, url, key }: UploadWish): Promise<UploadFigure
   let state = ''
   const sending = await grownBy(async () => {
     const [jobId] = await parts.make.transcribe({
-      requestId: newId() as RequestId,
+      requestId: newId<RequestId>(),
       accountId: account.id,
       modelId: 'whisper_v3_turbo' as ModelId,
       fields: { file: { assetId: assetId! } },

@@ -94,7 +94,7 @@ async function film(bench: Bench): Promise<{ sequenceId: SequenceId }> {
 }
 
 async function renderOf(bench: Bench) {
-  return { requestId: newId() as RequestId, ...await film(bench), presetId: 'audio-wav', captionMode: 'none' as const, name: 'Sound' }
+  return { requestId: newId<RequestId>(), ...await film(bench), presetId: 'audio-wav', captionMode: 'none' as const, name: 'Sound' }
 }
 
 async function deliveryOf(bench: Bench) {
@@ -270,7 +270,7 @@ export const writingInputs: Record<string, Make> = {
   'voices.restore': after(voiceInput, ({ studio }, input) => studio.handlers.voices.trash(input, call)),
   'voices.forget': async (bench) => {
     const place = { ...await voiceInput(bench), modelId: asId('higgs2p5'), accountId: bench.accountId }
-    await bench.studio.parts.voices.noteRegistered(place, { registeredAs: 'id', jobId: newId() as JobId })
+    await bench.studio.parts.voices.noteRegistered(place, { registeredAs: 'id', jobId: newId<JobId>() })
     return place
   },
   'script.colourSpeaker': async bench =>

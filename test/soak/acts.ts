@@ -120,7 +120,7 @@ async function until(page: Page, isSo: () => Promise<boolean>): Promise<void> {
 async function deliverOnce({ page, client, projectId, sequenceId }: Person): Promise<void> {
   await visitRoom(page, `/projects/${projectId}/deliver`)
   const { delivery } = await client.deliveries.render({
-    requestId: newId() as RequestId, // newId returns the form of an id
+    requestId: newId<RequestId>(),
     sequenceId,
     presetId: 'landscape-1080',
     captionMode: 'none',

@@ -133,7 +133,7 @@ export function createSessions(clock: Clock, known: KnownBrowsers = forgettingBr
   function admit({ browser, system, address }: Visitor): Welcome {
     const [cookie, key] = [randomBytes(32).toString('base64url'), randomBytes(32).toString('base64url')]
     const now = clock.now()
-    const id = newId(now) as BrowserId // newId makes the ids' form
+    const id = newId<BrowserId>(now)
     const come = { id, hash: proofOf(cookie, key).toString('hex'), browser, system, address, openedAt: now, usedAt: now }
     const byUse = [...current()].sort((a, b) => Number(isOpen(b)) - Number(isOpen(a)) || b.usedAt - a.usedAt)
     for (const surplus of byUse.slice(mostBrowsers - 1))

@@ -55,7 +55,7 @@ export function useSequences(projectId: ProjectId) {
     return fault !== undefined
   }
   async function create(name: string, shape: Shape): Promise<SequenceId | null> {
-    const sequenceId = randomId() as SequenceId
+    const sequenceId = randomId<SequenceId>()
     const { width, height } = shape
     const { fault } = await attempt(studio.sequences.create({ projectId, sequenceId, name, width, height, rate }))
     if (isRefused(fault))
@@ -87,7 +87,7 @@ export function useSequences(projectId: ProjectId) {
     create,
     assemble,
     async duplicate(of: SequenceSummary, name: string, shape: { width: number, height: number }): Promise<void> {
-      const newId = randomId() as SequenceId
+      const newId = randomId<SequenceId>()
       const { width, height } = shape
       await sequence.whenSent()
       const { fault } = await attempt(studio.sequences.duplicate({ sequenceId: of.id, newId, name, width, height }))

@@ -39,7 +39,7 @@ export async function openLongQueue(lines: number): Promise<LongQueue> {
   })
   await client.jobs.pauseAll({ isPaused: true })
   await client.make.lines({
-    requestId: newId() as RequestId, // newId returns the form of an id
+    requestId: newId<RequestId>(),
     accountId: account.id,
     projectId: project.id,
     lineIds: added.lines.map(line => line.id),

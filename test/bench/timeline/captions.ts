@@ -48,7 +48,7 @@ async function emptySequence(folder: string): Promise<ProjectId> {
   const { id: projectId } = await projects.create('Words')
   await settings.change({ hasSeenWelcome: true })
   const size = { width: 1280, height: 720, rate: { numerator: 30, denominator: 1 } }
-  await sequences.create({ sequenceId: newId() as SequenceId, projectId, name: 'Words', ...size }, true) // newId returns the form of an id
+  await sequences.create({ sequenceId: newId<SequenceId>(), projectId, name: 'Words', ...size }, true)
   await close()
   return projectId
 }

@@ -35,7 +35,7 @@ export async function openHour(folder: string, media: MediaKit): Promise<Hour> {
   const [full, empty] = [await projects.create('One hour'), await projects.create('Empty')]
   const takes = await takesOf(studio, media, full.id)
   const size = { width: 1280, height: 720, rate: { numerator: 30, denominator: 1 } }
-  const [sequenceId, emptyId] = [newId() as SequenceId, newId() as SequenceId] // newId returns the form of an id
+  const [sequenceId, emptyId] = [newId<SequenceId>(), newId<SequenceId>()]
   await studio.parts.settings.change({ hasSeenWelcome: true })
   await sequences.create({ sequenceId, projectId: full.id, name: 'One hour', ...size }, true)
   await sequences.create({ sequenceId: emptyId, projectId: empty.id, name: 'Empty', ...size }, true)
@@ -60,9 +60,9 @@ async function takesOf({ parts: { imports } }: OpenStudio, media: MediaKit, proj
 }
 
 function filled(takes: readonly Take[]): Pick<SequenceDocument, 'trackIds' | 'tracks'> {
-  const links = Array.from({ length: perTrack }, () => newId() as ClipId)
+  const links = Array.from({ length: perTrack }, () => newId<ClipId>())
   const tracks = kinds.map((kind, index): Track => {
-    const track = plainTrack(kind, newId() as TrackId)
+    const track = plainTrack(kind, newId<TrackId>())
     const clips = Array.from({ length: perTrack }, (_, at) => clipOf(kind, index, at, takes, links))
     const ducking = index === 6 ? { ducking: { amountDb: -12, attackMs: 120, releaseMs: 500 } } : {}
     return { ...track, ...ducking, height: 44, clips: Object.fromEntries(clips.map(clip => [clip.id, clip])) } as Track // of its own kind
@@ -76,7 +76,7 @@ function clipOf(kind: Track['kind'], track: number, at: number, takes: readonly 
   const unit = isSound ? samplesPerFrame : 1
   const [start, frames] = [at * step + track * 7, Math.min(shotSeconds * 30 - 60, 200 + at % 3 * 50)]
   const shared = {
-    id: newId() as ClipId,
+    id: newId<ClipId>(),
     start: start * unit,
     length: frames * unit,
     linkId: track === 3 || kind === 'captions' ? links[at] ?? null : null,

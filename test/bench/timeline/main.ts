@@ -58,10 +58,10 @@ async function captionsMs(sequences: Hour['studio']['parts']['sequences'], seque
 }
 
 function importOf(count: number): SequenceEdit[] {
-  const track = plainTrack('captions', newId() as TrackId) // newId returns the form of an id, here and below
+  const track = plainTrack('captions', newId<TrackId>())
   const placements = Array.from({ length: count }, (_, at) => ({
     trackId: track.id,
-    clip: { id: newId() as ClipId, start: at * 8, length: 8, linkId: null, lineId: null, speaker: '', text: `word ${at}` },
+    clip: { id: newId<ClipId>(), start: at * 8, length: 8, linkId: null, lineId: null, speaker: '', text: `word ${at}` },
   }))
   return [{ do: 'addTrack', track, at: 0 }, { do: 'place', placements, how: 'overwrite' }]
 }

@@ -26,7 +26,7 @@ const times = 10
 
 export async function* undoFigures(): AsyncGenerator<Figure> {
   const folder = await mkdtemp(join(tmpdir(), 'takeroom-bench-'))
-  const sequenceId = newId() as SequenceId // newId returns the form of an id, here and below
+  const sequenceId = newId<SequenceId>()
   const studio = await openStudio(testPorts(folder))
   const { sequences, projects } = studio.parts
   const { id: projectId } = await projects.create('Long')
@@ -96,7 +96,7 @@ async function timed(act: () => Promise<unknown>): Promise<{ ms: number, busy: n
 
 function filled(): Pick<SequenceDocument, 'trackIds' | 'tracks'> {
   const tracks = kinds.map((kind): Track => {
-    const track = plainTrack(kind, newId() as TrackId)
+    const track = plainTrack(kind, newId<TrackId>())
     const all = Array.from({ length: perTrack }, (_, at) => clipOf(kind, at))
     return { ...track, clips: Object.fromEntries(all.map(clip => [clip.id, clip])) } as Track // of its own kind
   })
@@ -106,10 +106,10 @@ function filled(): Pick<SequenceDocument, 'trackIds' | 'tracks'> {
 function clipOf(kind: Track['kind'], at: number): Clip {
   const isSound = kind === 'speech' || kind === 'sound'
   const unit = isSound ? samplesPerFrame : 1
-  const shared = { id: newId() as ClipId, start: at * 120 * unit, length: 120 * unit, linkId: null, lineId: null }
+  const shared = { id: newId<ClipId>(), start: at * 120 * unit, length: 120 * unit, linkId: null, lineId: null }
   if (kind === 'captions')
     return { ...shared, speaker: at % 2 === 0 ? 'Anna' : 'Ben', text: `Line ${at} of what is said in this film` }
-  const played = { ...shared, in: 0, speed: 100, fadeIn: 0, fadeOut: 0, crossIn: 0, takeId: newId() as TakeId }
+  const played = { ...shared, in: 0, speed: 100, fadeIn: 0, fadeOut: 0, crossIn: 0, takeId: newId<TakeId>() }
   return isSound
     ? { ...played, sourceLength: 10 * 48_000, gainDb: 0, points: at % 5 === 0 ? [{ at: 48_000, gainDb: -6 }] : [] }
     : { ...played, sourceLength: 300, title: null, look: plainLook }

@@ -172,7 +172,7 @@ describe('a restored queue', () => {
     const studio = await openTestStudio()
     const accountId = await connect(studio, practice)
     const picture = await ended(studio, (await studio.parts.make.image({
-      requestId: newId() as RequestId,
+      requestId: newId<RequestId>(),
       accountId,
       modelId: 'eigen-image' as ModelId,
       fields: { prompt: 'A pier' },
@@ -180,7 +180,7 @@ describe('a restored queue', () => {
     }))[0])
     const still = await studio.parts.takes.get(picture.takeIds[0]!)
     const [shotId] = await studio.parts.make.video({
-      requestId: newId() as RequestId,
+      requestId: newId<RequestId>(),
       accountId,
       modelId: 'wan2p2-i2v-14b-turbo' as ModelId,
       fields: { prompt: 'Slow', image: { assetId: still.asset.id } },

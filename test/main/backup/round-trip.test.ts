@@ -146,7 +146,7 @@ it('a studio is backed up, restored and backed up again without a loss, whatever
     await parts.settings.change({ theme })
     await markChange(parts.library, 'a change of a page', 0)
     await parts.order.pauseAll(true)
-    const requestId = newId() as RequestId
+    const requestId = newId<RequestId>()
     await parts.ledger.enqueue(jobs.map((kind, requestPart) => ({ requestId, requestPart, kind, title: kind, plan: { a: [1, 'é'] } })))
     // An answer of which no ledger knows any more may be paid for.
     const unclaimed = join('work', newId(), 'answer.part')

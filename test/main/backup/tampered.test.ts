@@ -55,7 +55,7 @@ async function backUpWhileShooting(): Promise<Original> {
   const ticket = await studio.receiveFile('still.png', bytesOf(await picture()), null)
   const still = (await studio.handlers.takes.import({ ticket, projectId: null }, call)).take
   const [jobId] = await studio.parts.make.video({
-    requestId: newId() as RequestId,
+    requestId: newId<RequestId>(),
     accountId,
     modelId: 'wan2p2-i2v-14b-turbo' as ModelId,
     projectId: null,
@@ -83,7 +83,7 @@ async function openRestored({ store, jobId }: Original, path: string): Promise<O
 const keyState = async (studio: OpenStudio, accountId: AccountId) => (await studio.parts.accounts.get(accountId)).key.state
 function speech(accountId: AccountId) {
   return {
-    requestId: newId() as RequestId,
+    requestId: newId<RequestId>(),
     accountId,
     modelId: 'higgs2p5' as ModelId,
     fields: { text: 'Hi.' },

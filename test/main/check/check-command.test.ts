@@ -24,7 +24,7 @@ async function studioWithTakes(...texts: string[]) {
   const takes = []
   for (const text of texts) {
     const [jobId] = await studio.parts.make.speech({
-      requestId: newId() as RequestId,
+      requestId: newId<RequestId>(),
       accountId,
       modelId: 'higgs2p5' as ModelId,
       fields: { text },

@@ -49,7 +49,7 @@ async function makeStudio(): Promise<Made> {
 /** Leaves the studio with a job in every state and several hundred ended ones, and closes it. */
 async function fillStudio({ studio, practice, accountId }: SharedStudio): Promise<Made> {
   const picture = await ended(studio, (await studio.parts.make.image({
-    requestId: newId() as RequestId,
+    requestId: newId<RequestId>(),
     accountId,
     modelId: 'eigen-image' as ModelId,
     fields: { prompt: 'A pier' },
@@ -59,7 +59,7 @@ async function fillStudio({ studio, practice, accountId }: SharedStudio): Promis
   const done = await speak(studio, accountId, 'Done.')
   await ended(studio, done)
   const [shot] = await studio.parts.make.video({
-    requestId: newId() as RequestId,
+    requestId: newId<RequestId>(),
     accountId,
     modelId: 'wan2p2-i2v-14b-turbo' as ModelId,
     fields: { prompt: 'Slow', image: { assetId: still.asset.id } },

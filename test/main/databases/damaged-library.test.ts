@@ -164,7 +164,7 @@ describe('paid work while the library is damaged', () => {
     const studio = await openTestStudio()
     const accountId = await connect(studio, practice)
     const picture = await ended(studio, (await studio.parts.make.image({
-      requestId: newId() as RequestId,
+      requestId: newId<RequestId>(),
       accountId,
       modelId: 'eigen-image' as ModelId,
       fields: { prompt: 'A pier' },
@@ -172,7 +172,7 @@ describe('paid work while the library is damaged', () => {
     }))[0])
     const still = await studio.parts.takes.get(picture.takeIds[0]!)
     const [jobId] = await studio.parts.make.video({
-      requestId: newId() as RequestId,
+      requestId: newId<RequestId>(),
       accountId,
       modelId: 'wan2p2-i2v-14b-turbo' as ModelId,
       fields: { prompt: 'Slow', image: { assetId: still.asset.id } },

@@ -32,7 +32,7 @@ it('no job with another id than ids have reaches a folder, and the others are wo
       VALUES (${id}, ${newId()}, ${at % 2 ? 'speech' : 'render'}, 'verifying', 'Foreign', '{}', '{}', 0)`)
   }
   const [good] = await before.parts.ledger.enqueue([{
-    requestId: newId() as RequestId,
+    requestId: newId<RequestId>(),
     requestPart: 0,
     kind: 'join',
     title: 'Good',
@@ -54,7 +54,7 @@ it('no job with another id than ids have reaches a folder, and the others are wo
 
 it('a job of which only some values cannot be read is shown as failed, so that nothing paid for is hidden', async () => {
   const studio = await openTestStudio()
-  const id = newId() as JobId
+  const id = newId<JobId>()
   await studio.parts.ledgerDb.run(sql`
     INSERT INTO jobs (id, request_id, kind, state, title, plan, charged, created_at)
     VALUES (${id}, ${newId()}, 'speech', 'elsewhere', 'Paid', '{}', 'yes', 0)`)

@@ -7,7 +7,7 @@ import { clipsOf, tracksOf } from '#rules/sequence/document.ts'
 import { newId } from '../../../src-main/base/ids.ts'
 import { openDeliveries } from './open-deliveries.ts'
 
-const request = () => newId() as RequestId
+const request = () => newId<RequestId>()
 
 async function deliverOnce() {
   const opened = await openDeliveries()
@@ -49,8 +49,8 @@ it('is another delivery with the same settings under a free name; asked twice it
 
 it('says that it cannot be done where the sequence or the delivery is gone', async () => {
   const { deliver, deliveries, first } = await deliverOnce()
-  await expect(deliver.again(request(), newId() as DeliveryId)).rejects.toMatchObject({ code: 'not-found' })
-  const lost = { ...first, id: newId() as DeliveryId, sequenceId: newId() as SequenceId }
+  await expect(deliver.again(request(), newId<DeliveryId>())).rejects.toMatchObject({ code: 'not-found' })
+  const lost = { ...first, id: newId<DeliveryId>(), sequenceId: newId<SequenceId>() }
   await deliveries.insert(lost).catch(() => {})
   await expect(deliver.since(lost.id)).rejects.toMatchObject({ code: 'not-found' })
 })

@@ -30,7 +30,7 @@ afterAll(async () => {
 
 function wishFor({ sequenceId }: FilmProject) {
   return {
-    ...{ requestId: newId() as RequestId, sequenceId, presetId: 'landscape-720', captionMode: 'burned', name: 'Film' } as const,
+    ...{ requestId: newId<RequestId>(), sequenceId, presetId: 'landscape-720', captionMode: 'burned', name: 'Film' } as const,
   }
 }
 

@@ -16,7 +16,7 @@ import { openDeliveries } from './open-deliveries.ts'
 
 function wishFor(sequenceId: SequenceId, has: Partial<RenderWish> = {}): RenderWish {
   return {
-    requestId: newId() as RequestId,
+    requestId: newId<RequestId>(),
     sequenceId,
     presetId: 'landscape-720',
     captionMode: 'sidecar',
@@ -150,7 +150,7 @@ describe('a render', () => {
 
   it('is refused with a reason, without queueing or changing anything', async () => {
     const { deliver, ledger, sequences, takes, assets, layOutTwoLines, layOutAgain, purge } = await openDeliveries()
-    await expect(deliver.render(wishFor(newId() as SequenceId))).rejects.toMatchObject({ code: 'not-found', data: { word: 'sequence' } })
+    await expect(deliver.render(wishFor(newId<SequenceId>()))).rejects.toMatchObject({ code: 'not-found', data: { word: 'sequence' } })
     const empty = await layOutAgain()
     await expect(deliver.render(wishFor(empty.id))).rejects.toMatchObject({ code: 'nothing-to-deliver' })
     const sequence = await layOutTwoLines()

@@ -62,11 +62,11 @@ async function openPreviews() {
   await mkdir(folder)
   async function deliver(name: string): Promise<Delivery> {
     await copyFile(kit.file(name), join(folder, name))
-    const id = newId() as DeliveryId
+    const id = newId<DeliveryId>()
     const role = roles[extname(name) as keyof typeof roles]
     const made = { folder, durationSeconds: 1, loudness: null, files: [{ role, name, sizeBytes: 1 }] }
     await deliveries.insert({
-      ...{ id, projectId, sequenceId: sequence.id, jobId: newId() as JobId, name, presetId: 'prores-1080', captionMode: 'none' as const },
+      ...{ id, projectId, sequenceId: sequence.id, jobId: newId<JobId>(), name, presetId: 'prores-1080', captionMode: 'none' as const },
       ...{ ...made, width: 160, height: 90, files: [], isMissing: false, createdAt: clock.now() },
     })
     return deliveries.finish(id, made)
@@ -139,7 +139,7 @@ describe('a delivered file', () => {
     expect(await until(previews.follow(none.id, late()), ...settled)).toMatchObject({ state: 'impossible' })
     await rename(join(folder, 'moved.mov'), join(folder, 'prores.mov'))
     expect(await until(previews.follow(gone.id, late()), ...settled)).toMatchObject({ state: 'ready' })
-    await expect(until(previews.follow(newId() as DeliveryId, late()))).rejects.toMatchObject({ code: 'not-found' })
+    await expect(until(previews.follow(newId<DeliveryId>(), late()))).rejects.toMatchObject({ code: 'not-found' })
   })
 
   it('is given up when the last who waits for it leaves, and not before', async () => {

@@ -44,7 +44,7 @@ async function openKit(parts: readonly KitPart[], { presetId = 'landscape-720', 
   if (hasPicture)
     await filed('picture', { kind: 'image', title: 'A / lamp: 100%', asset: still }, picture)
   const { id: sequenceId } = await studio.layOutAgain()
-  const wish = { requestId: newId() as RequestId, sequenceId, presetId, captionMode: 'none', name } as const
+  const wish = { requestId: newId<RequestId>(), sequenceId, presetId, captionMode: 'none', name } as const
   const { jobId, id: deliveryId } = await deliver.render({ ...wish, kit: parts })
   const folder = join(studio.folder, 'work', jobId)
   await mkdir(folder, { recursive: true })
@@ -170,7 +170,7 @@ it('of sound without any picture offers no poster, and one that is asked for alo
   const partsOf = async (id: string) => (await deliver.kitSizes({ sequenceId, presetId: id })).map(({ part }) => part)
   expect(await partsOf(presetId)).not.toContain('poster')
   expect(await partsOf('landscape-720')).toContain('poster')
-  const asked = { requestId: newId() as RequestId, sequenceId, presetId, captionMode: 'none', name } as const
+  const asked = { requestId: newId<RequestId>(), sequenceId, presetId, captionMode: 'none', name } as const
   await expect(deliver.render({ ...asked, kit: ['poster'] })).rejects.toMatchObject({ code: 'nothing-to-deliver' })
-  await deliver.render({ ...asked, requestId: newId() as RequestId, kit: ['master', 'poster'] })
+  await deliver.render({ ...asked, requestId: newId<RequestId>(), kit: ['master', 'poster'] })
 })

@@ -25,7 +25,7 @@ it('a studio that was moved, or restored on another machine, renders what was qu
   )
   await before.handlers.jobs.pauseAll({ isPaused: true }, call)
   const { delivery } = await before.handlers.deliveries.render(
-    { requestId: newId() as RequestId, sequenceId: sequence.id, presetId: 'landscape-720', captionMode: 'none', name: 'Film' },
+    { requestId: newId<RequestId>(), sequenceId: sequence.id, presetId: 'landscape-720', captionMode: 'none', name: 'Film' },
     call,
   )
   expect(delivery.folder).toBe(join(here, 'deliveries'))

@@ -91,7 +91,7 @@ export async function openDeliveries(means: Means = {}) {
 
   /** A new sequence of all that there is; empty when there is nothing. */
   async function layOutAgain() {
-    const sequenceId = newId() as SequenceId // newId returns the form of an id
+    const sequenceId = newId<SequenceId>()
     const size = { width: 1280, height: 720, rate: { numerator: 30, denominator: 1 } }
     await sequences.create({ ...size, sequenceId, projectId, name: 'Main' }, false)
     const look = async () => ({ whenShort: 'hold' as const, whenShortOf: {} })

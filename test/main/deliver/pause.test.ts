@@ -51,7 +51,7 @@ async function beginRender(): Promise<{ jobId: JobId, path: string }> {
   const { parts } = shared.studio
   const name = `film-${films++}`
   const { jobId } = await parts.deliver.render({
-    ...{ requestId: newId() as RequestId, sequenceId: film.sequenceId, presetId: 'landscape-720', captionMode: 'none', name },
+    ...{ requestId: newId<RequestId>(), sequenceId: film.sequenceId, presetId: 'landscape-720', captionMode: 'none', name },
     target: { folder: home, base: name, replaces: [] },
   })
   parts.engine.wake()

@@ -16,7 +16,7 @@ async function openRendered(options?: DeliveryOptions, [presetId, extension] = [
   const studio = await openDeliveries()
   const { deliver, ledger, deliveries, layOutTwoLines, deliveriesFolder } = studio
   const { jobId } = await deliver.render({
-    requestId: newId() as RequestId,
+    requestId: newId<RequestId>(),
     sequenceId: (await layOutTwoLines()).id,
     presetId,
     captionMode: 'sidecar',

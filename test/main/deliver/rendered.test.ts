@@ -45,7 +45,7 @@ async function openSpokenScene() {
   /** Renders the job's plan in a small size, because the number of pixels does not matter here. */
   async function rendered(captionMode: CaptionMode) {
     const { jobId } = await studio.deliver.render({
-      requestId: newId() as RequestId,
+      requestId: newId<RequestId>(),
       sequenceId: sequence.id,
       presetId: 'landscape-720',
       captionMode,

@@ -34,7 +34,7 @@ afterAll(async () => {
 async function deliver(preset: Preset, kit?: readonly KitPart[], options?: Partial<DeliveryOptions>) {
   const { parts } = shared.studio
   const { jobId, id } = await parts.deliver.render({
-    ...{ requestId: newId() as RequestId, sequenceId: film.sequenceId, presetId: preset.id, preset, captionMode: 'none', name: preset.id },
+    ...{ requestId: newId<RequestId>(), sequenceId: film.sequenceId, presetId: preset.id, preset, captionMode: 'none', name: preset.id },
     ...kit && { kit: [...kit] },
     ...options && { options: { ...usualOptions, ...options } },
   })

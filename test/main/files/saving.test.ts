@@ -104,7 +104,7 @@ it('saves all files of a delivery', async () => {
   const { id: projectId } = await projects.create('Film')
   await writeFile(join(root, 'Film.mp4'), 'film')
   await writeFile(join(root, 'Film.en.srt'), 'captions')
-  const id = newId() as DeliveryId
+  const id = newId<DeliveryId>()
   const delivery = {
     id,
     projectId,

@@ -29,7 +29,7 @@ async function connect(service: Answering): Promise<AccountId> {
 
 async function speak(accountId: AccountId, fields: Fields = {}, modelId = 'higgs2p5'): Promise<JobId> {
   const [jobId] = await shared.studio.parts.make.speech({
-    requestId: newId() as RequestId,
+    requestId: newId<RequestId>(),
     accountId,
     modelId: modelId as ModelId,
     fields: { text: 'What arrived is kept.', ...fields },
@@ -89,7 +89,7 @@ describe('speech that did not arrive whole', () => {
     expect(take).toMatchObject({ text: 'This will break off somewhere in the middle.', arrival: { incomplete: { because } } })
     expect(take!.asset.durationSeconds).toBeGreaterThan(0.05)
     expect(practice.ledger()).toHaveLength(before + 1)
-    await expect(shared.studio.handlers.jobs.retry({ requestId: newId() as RequestId, jobId: job.id, acceptsSecondCharge: false }, call))
+    await expect(shared.studio.handlers.jobs.retry({ requestId: newId<RequestId>(), jobId: job.id, acceptsSecondCharge: false }, call))
       .rejects
       .toMatchObject({ code: 'may-be-charged-twice' })
   })
@@ -124,7 +124,7 @@ describe('speech that did not arrive whole', () => {
     const project = await studio.parts.projects.create('A play')
     const [line] = await studio.parts.script.add(project.id, null, [{ speaker: 'ANNA', text: 'What arrived is kept.', direction: '' }])
     const [jobId] = await studio.parts.make.speech({
-      requestId: newId() as RequestId,
+      requestId: newId<RequestId>(),
       accountId: await connect(service),
       modelId: 'higgs2p5' as ModelId,
       fields: { text: 'What arrived is kept.' },
@@ -187,7 +187,7 @@ describe('speech that did not arrive whole', () => {
 describe('pictures', () => {
   async function draw(accountId: AccountId) {
     const [jobId] = await shared.studio.parts.make.image({
-      requestId: newId() as RequestId,
+      requestId: newId<RequestId>(),
       accountId,
       modelId: 'eigen-image' as ModelId,
       fields: { prompt: 'a lighthouse' },
@@ -214,7 +214,7 @@ describe('a shot', () => {
   it('that is given up before it is whole is kept as far as it came, and the whole joins it', async () => {
     const { studio, accountId } = shared
     const [imageJob] = await studio.parts.make.image({
-      requestId: newId() as RequestId,
+      requestId: newId<RequestId>(),
       accountId,
       modelId: 'eigen-image' as ModelId,
       fields: { prompt: 'sea', width: 512, height: 512 },
@@ -243,7 +243,7 @@ describe('a shot', () => {
         : response.writeHead(410).end()
     })
     const [jobId] = await studio.parts.make.video({
-      requestId: newId() as RequestId,
+      requestId: newId<RequestId>(),
       accountId: otherAccount,
       modelId: 'wan2p2-i2v-14b-turbo' as ModelId,
       fields: { prompt: 'waves', image: { assetId: still.asset.id }, frame_num: 17 },

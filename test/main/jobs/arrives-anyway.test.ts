@@ -22,7 +22,7 @@ const call = { signal: new AbortController().signal, origin: 'page' as const }
 
 async function speak(studio: OpenStudio, accountId: AccountId, more: { projectId?: ProjectId } = {}): Promise<JobId> {
   const [jobId] = await studio.parts.make.speech({
-    requestId: newId() as RequestId,
+    requestId: newId<RequestId>(),
     accountId,
     modelId: 'higgs2p5' as ModelId,
     fields: { text: 'Here all the same.' },
@@ -235,7 +235,7 @@ describe('when what it belongs to is deleted permanently', () => {
     const place = { voiceId: voice.id, modelId: 'higgs2p5' as ModelId, accountId }
     await handlers.voices.trash({ voiceId: voice.id }, call)
     await handlers.trash.purge({ items: [{ kind: 'voice', id: voice.id }] }, call)
-    await parts.voices.noteRegistered(place, { registeredAs: 'id', jobId: newId() as JobId })
+    await parts.voices.noteRegistered(place, { registeredAs: 'id', jobId: newId<JobId>() })
     await parts.voices.noteRefused(place, { registeredAs: 'id', askedAt: Date.now() })
     await parts.voices.noteSpoken(voice.id)
     expect(await parts.voices.registrationFor(place)).toBeNull()

@@ -34,7 +34,7 @@ async function connect(service: { url: string }): Promise<AccountId> {
 
 async function speak(accountId: AccountId, { isOverSocket = false } = {}): Promise<JobId> {
   const [jobId] = await shared.studio.parts.make.speech({
-    requestId: newId() as RequestId,
+    requestId: newId<RequestId>(),
     accountId,
     modelId: 'higgs2p5' as ModelId,
     fields: { text: 'Nothing is thrown away.', ...!isOverSocket && { stream: true } },
@@ -225,7 +225,7 @@ describe('an answer that is whole by its content is whole', () => {
     const service = await openAnswering()
     service.answer(answer)
     const [jobId] = await shared.studio.parts.make.image({
-      requestId: newId() as RequestId,
+      requestId: newId<RequestId>(),
       accountId: await connect(service),
       modelId: 'eigen-image' as ModelId,
       fields: { prompt: 'a lighthouse' },
@@ -277,7 +277,7 @@ describe('a shot', () => {
     })(), still.length)
     const { asset } = await studio.parts.imports.file(ticket, null)
     const [jobId] = await studio.parts.make.video({
-      requestId: newId() as RequestId,
+      requestId: newId<RequestId>(),
       accountId: await connect(service),
       modelId: 'wan2p2-i2v-14b-turbo' as ModelId,
       fields: { prompt: 'waves', image: { assetId: asset.id }, frame_num: 5 },

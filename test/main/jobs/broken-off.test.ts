@@ -7,7 +7,7 @@ import { connect, ended, openTestPractice, openTestStudio, until } from '../../k
 
 async function speak(studio: OpenStudio, accountId: AccountId, modelId: string) {
   const [jobId] = await studio.parts.make.speech({
-    requestId: newId() as RequestId,
+    requestId: newId<RequestId>(),
     accountId,
     modelId: modelId as ModelId,
     fields: modelId === 'higgs2p5' ? { text: 'Wait for it.' } : { text: 'Wait for it.', voice: 'Ryan' },
@@ -32,7 +32,7 @@ it('a request that a proxy refuses each time fails after five, and another job o
   stop()
   // Retried by hand it begins anew.
   const { job } = await studio.handlers.jobs.retry(
-    { requestId: newId() as RequestId, jobId: refused, acceptsSecondCharge: false },
+    { requestId: newId<RequestId>(), jobId: refused, acceptsSecondCharge: false },
     { signal: new AbortController().signal, origin: 'page' },
   )
   expect(await ended(studio, job.id)).toMatchObject({ state: 'done' })

@@ -14,7 +14,7 @@ import { hangMs } from '../../kit/hang.ts'
 import { connect, ended, openTestPractice, openTestStudio, until } from '../../kit/studio.ts'
 
 // newId returns the form of all ids.
-const requestId = () => newId() as RequestId
+const requestId = () => newId<RequestId>()
 const text = (words: string): MessagePart[] => [{ type: 'text', text: words }]
 const wordsOf = (message: Message) => message.parts.map(part => part.type === 'text' ? part.text : '').join('')
 const context = () => ({ signal: AbortSignal.timeout(hangMs), origin: 'page' as const })
@@ -283,7 +283,7 @@ describe('a refusal before anything is sent', () => {
       data: { word: 'asset' },
     })
     await expect(say('Hello', { modelId: 'higgs2p5' })).rejects.toMatchObject({ code: 'unknown-model' })
-    await expect(say('Hello', { parentId: newId() as MessageId })).rejects.toMatchObject({ code: 'not-found', data: { word: 'message' } })
+    await expect(say('Hello', { parentId: newId<MessageId>() })).rejects.toMatchObject({ code: 'not-found', data: { word: 'message' } })
     const elsewhere = await talkIn(studio, practice, how.accountId)
     const other = await elsewhere.say('Hello')
     await expect(say('Hello', { parentId: other.answer.id })).rejects.toMatchObject({ code: 'not-found', data: { word: 'message' } })
@@ -394,7 +394,7 @@ describe('closing and opening again', () => {
       const before = await openTestStudio({ folder })
       const { how, conversation } = await talkIn(before, practice)
       await before.parts.engine.stop(0)
-      const [id, answerId] = [requestId(), newId() as MessageId]
+      const [id, answerId] = [requestId(), newId<MessageId>()]
       const message = { id: id as string as MessageId, parentId: null, parts: text('One line about fog.') }
       const model = before.parts.models.all().find(each => each.id === how.modelId)!
       const plan = { modelId: how.modelId, conversationId: conversation.id, message, answerId, words: 'One line about fog.', request: {
@@ -445,8 +445,8 @@ describe('closing and opening again', () => {
 async function askNobody(studio: OpenStudio, conversationId: ConversationId): Promise<Message> {
   const { answer } = await studio.parts.conversations.ask({
     conversationId,
-    message: { id: newId() as MessageId, parentId: null, parts: text('Hello') },
-    answer: { id: newId() as MessageId, jobId: newId() as JobId, modelId: 'gpt-oss-120b' as ModelId },
+    message: { id: newId<MessageId>(), parentId: null, parts: text('Hello') },
+    answer: { id: newId<MessageId>(), jobId: newId<JobId>(), modelId: 'gpt-oss-120b' as ModelId },
     words: 'Hello',
   })
   return answer

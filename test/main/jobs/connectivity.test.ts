@@ -15,7 +15,7 @@ import { ledgerMigrations } from '../../../src-main/storage/migrations/ledger/in
 import { createTestClock } from '../../kit/clock.ts'
 import { makeFolder } from '../../kit/folder.ts'
 
-const accountId = newId() as AccountId // newId returns the form of an id
+const accountId = newId<AccountId>()
 
 /** A real ledger; the test controls the account and the network. */
 async function open() {
@@ -68,7 +68,7 @@ async function open() {
   })
   async function queueOffline() {
     const [job] = await ledger.enqueue([
-      { requestId: newId() as RequestId, requestPart: 0, kind: 'speech', title: 'x', accountId, plan: {} },
+      { requestId: newId<RequestId>(), requestPart: 0, kind: 'speech', title: 'x', accountId, plan: {} },
     ])
     await ledger.move(job!.id, 'block', { blockedBy: 'offline', wakesAt: null })
     return job!.id

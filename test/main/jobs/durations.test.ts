@@ -21,7 +21,7 @@ async function render(db: Database, { frames, captionMode, tookSeconds }: {
 }): Promise<number | null> {
   const ledger = await openLedger({ db, clock })
   const plan = { captionMode, delivery: { presetId: 'film' } }
-  const wish = { requestId: newId() as RequestId, requestPart: 0, kind: 'render', title: 'A film', size: frame * frames, plan } as const
+  const wish = { requestId: newId<RequestId>(), requestPart: 0, kind: 'render', title: 'A film', size: frame * frames, plan } as const
   const [job] = await ledger.enqueue([wish])
   if (tookSeconds !== undefined) {
     await ledger.move(job!.id, 'claim')

@@ -31,7 +31,7 @@ async function diedCommitted() {
   const accountId = await connect(first, practice)
   await first.parts.engine.stop(0)
   const [jobId] = await first.parts.make.speech({
-    requestId: newId() as RequestId,
+    requestId: newId<RequestId>(),
     accountId,
     modelId: 'higgs2p5' as ModelId,
     fields: { text: 'Once.' },
@@ -83,7 +83,7 @@ itWithMarkers.each([false, true])('the marker exists when the commit is recorded
   const answer = practice.faults.set({ do: 'delay', ms: 3_600_000 })
   const { ledger } = studio.parts
   const [jobId] = await studio.parts.make.speech({
-    requestId: newId() as RequestId,
+    requestId: newId<RequestId>(),
     accountId,
     modelId: 'higgs2p5' as ModelId,
     fields: { text: 'Once.' },
@@ -102,7 +102,7 @@ itWithMarkers.each([false, true])('the marker exists when the commit is recorded
 })
 
 itWithMarkers('a marker can be read by its owner only', async () => {
-  const jobId = newId() as JobId
+  const jobId = newId<JobId>()
   await writeHoldMarker(jobId)
   await writeHoldMarker(jobId)
   expect(await requestWasNotCompleted(jobId)).toBe(true)
@@ -118,7 +118,7 @@ it(
     const db = await openDatabase(join(await makeFolder(), 'ledger.db'), { migrations: ledgerMigrations, clock: systemClock })
     onTestFinished(() => db.close())
     const ledger = await openLedger({ db, clock: systemClock })
-    const [job] = await ledger.enqueue([{ requestId: newId() as RequestId, requestPart: 0, kind: 'speech', title: 'x', plan: {} }])
+    const [job] = await ledger.enqueue([{ requestId: newId<RequestId>(), requestPart: 0, kind: 'speech', title: 'x', plan: {} }])
     const story: string[] = []
     const stop = new AbortController()
     const watching = (async () => {

@@ -19,7 +19,7 @@ async function waitingLine() {
   const accountId = await connect(studio, practice)
   await studio.handlers.jobs.pauseAll({ isPaused: true }, call)
   const [jobId] = await studio.parts.make.speech({
-    requestId: newId() as RequestId,
+    requestId: newId<RequestId>(),
     accountId,
     modelId: 'higgs2p5' as ModelId,
     fields: { text: 'Heard while it is made.', stream: true },

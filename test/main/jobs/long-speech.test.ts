@@ -30,7 +30,7 @@ type Opened = Awaited<ReturnType<typeof open>>
 
 function speak({ studio, accountId }: Opened, more: Partial<Parameters<OpenStudio['parts']['make']['speech']>[0]> = {}): Promise<JobId[]> {
   return studio.parts.make.speech({
-    requestId: newId() as RequestId,
+    requestId: newId<RequestId>(),
     accountId,
     modelId: 'chatterbox' as ModelId,
     fields: { text, seed: 7 },
@@ -43,7 +43,7 @@ function speak({ studio, accountId }: Opened, more: Partial<Parameters<OpenStudi
 }
 
 async function retry({ studio }: Opened, jobId: JobId | undefined) {
-  const { job } = await studio.handlers.jobs.retry({ requestId: newId() as RequestId, jobId: jobId!, acceptsSecondCharge: false }, call)
+  const { job } = await studio.handlers.jobs.retry({ requestId: newId<RequestId>(), jobId: jobId!, acceptsSecondCharge: false }, call)
   return ended(studio, job.id)
 }
 
@@ -114,7 +114,7 @@ describe('a text longer than the model takes', () => {
 
   it('is spoken once when the same request is repeated', async () => {
     const opened = await open()
-    const requestId = newId() as RequestId
+    const requestId = newId<RequestId>()
     const first = await speak(opened, { requestId })
     expect(await speak(opened, { requestId })).toEqual(first)
     await ended(opened.studio, first.at(-1))

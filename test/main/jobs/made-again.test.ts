@@ -17,7 +17,7 @@ async function made(kind: WishKind) {
   const studio = await openTestStudio()
   await connect(studio, practice)
   const accountId = await prepareStudio(studio, practice)
-  const jobIds = await ask(studio, accountId, { index: 0, kind, marker: 'q0x0z', requestId: newId() as RequestId, requests: 1 })
+  const jobIds = await ask(studio, accountId, { index: 0, kind, marker: 'q0x0z', requestId: newId<RequestId>(), requests: 1 })
   studio.parts.engine.wake()
   const jobs = await Promise.all(jobIds.map(jobId => ended(studio, jobId)))
   const job = jobs.find(each => each.accountId === null) ?? jobs[0]!

@@ -53,7 +53,7 @@ async function make(
   kind: 'video' | 'speech' | 'transcript' | 'image',
 ): Promise<JobId> {
   const { parts, receiveFile } = studio
-  const wish: Wish = { requestId: newId() as RequestId, accountId, projectId: null }
+  const wish: Wish = { requestId: newId<RequestId>(), accountId, projectId: null }
   const take = async (name: string, bytes: Buffer) => (await parts.imports.file(await receiveFile(name, (async function* () {
     yield bytes
   })(), bytes.length), null)).asset.id

@@ -143,7 +143,7 @@ onLinux('no job of any kind moves past fetch before its files and their folders 
       moves.set(`${row.kind} ${event}`, (moves.get(`${row.kind} ${event}`) ?? 0) + 1)
   }
   for (const [index, kind] of wishKinds.entries()) {
-    const jobIds = await ask(studio, accountId, { index, kind, marker: `q0x${index}z`, requestId: newId() as RequestId, requests: 1 })
+    const jobIds = await ask(studio, accountId, { index, kind, marker: `q0x${index}z`, requestId: newId<RequestId>(), requests: 1 })
     studio.parts.engine.wake()
     for (const jobId of jobIds)
       expect((await ended(studio, jobId)).state).toBe('done')
@@ -169,7 +169,7 @@ async function deliverKit({ parts, handlers }: Studio): Promise<Parameters<typeo
   const [sequence] = await parts.sequences.ofProject(project.id)
   const { delivery } = await handlers.deliveries.render(
     {
-      requestId: newId() as RequestId,
+      requestId: newId<RequestId>(),
       sequenceId: sequence!.id,
       presetId: 'landscape-720',
       captionMode: 'none',

@@ -46,7 +46,7 @@ async function open(answer: (what: string, before: number) => OddAnswer) {
 
 async function draw({ parts }: OpenStudio, accountId: AccountId): Promise<JobId> {
   const fields = { prompt: 'sea', width: 512, height: 512 }
-  const requestId = newId() as RequestId
+  const requestId = newId<RequestId>()
   const [jobId] = await parts.make.image({ requestId, accountId, modelId: 'eigen-image' as ModelId, fields, projectId: null })
   return jobId!
 }
@@ -57,7 +57,7 @@ async function animate({ parts, receiveFile }: OpenStudio, accountId: AccountId)
   })(), still.length)
   const { asset } = await parts.imports.file(ticket, null)
   const [jobId] = await parts.make.video({
-    requestId: newId() as RequestId,
+    requestId: newId<RequestId>(),
     accountId,
     modelId: 'wan2p2-i2v-14b-turbo' as ModelId,
     fields: { prompt: 'waves', image: { assetId: asset.id } },
@@ -211,7 +211,7 @@ describe('polls of a paid shot', () => {
     await letTimePass(studio, jobId, 6 * 60_000)
     expect(await ended(studio, jobId)).toMatchObject({ state: 'failed', charged, failure: { kind } })
     // Making it again is another act, which is asked about; looking again is free, also a second time, and finds it.
-    await expect(jobs.retry({ requestId: newId() as RequestId, jobId, acceptsSecondCharge: false }, call))
+    await expect(jobs.retry({ requestId: newId<RequestId>(), jobId, acceptsSecondCharge: false }, call))
       .rejects
       .toMatchObject({ code: 'may-be-charged-twice' })
     await jobs.lookAgain({ jobId }, call)

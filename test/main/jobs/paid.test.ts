@@ -13,7 +13,7 @@ async function speak(
   more: { requestId?: RequestId, text?: string } = {},
 ) {
   const [jobId] = await studio.parts.make.speech({
-    requestId: more.requestId ?? newId() as RequestId,
+    requestId: more.requestId ?? newId<RequestId>(),
     accountId,
     modelId: 'higgs2p5' as ModelId,
     fields: { text: more.text ?? 'Once upon a time.' },
@@ -34,7 +34,7 @@ async function open(faults: Parameters<typeof openTestPractice>[0] = {}) {
 describe('a request', () => {
   it('that is repeated is one job and is sent once', async () => {
     const { practice, studio, accountId } = await open()
-    const requestId = newId() as RequestId
+    const requestId = newId<RequestId>()
     const [first, second] = await Promise.all([speak(studio, accountId, { requestId }), speak(studio, accountId, { requestId })])
     expect(second).toBe(first)
     await ended(studio, first)
@@ -44,7 +44,7 @@ describe('a request', () => {
   it('with a field that the model refuses fails before anything is sent', async () => {
     const { practice, studio, accountId } = await open()
     await expect(studio.parts.make.speech({
-      requestId: newId() as RequestId,
+      requestId: newId<RequestId>(),
       accountId,
       modelId: 'qwen3-tts' as ModelId,
       fields: { text: 'a', voice: 'Ryan', voice_id: 'x' },
@@ -92,14 +92,14 @@ describe('trouble', () => {
     expect(job).toMatchObject({ state: 'unsure', charged: 'unknown' })
     expect(practice.ledger()).toHaveLength(1)
     const again = studio.handlers.jobs.retry({
-      requestId: newId() as RequestId,
+      requestId: newId<RequestId>(),
       jobId: job.id,
       acceptsSecondCharge: false,
     }, { signal: new AbortController().signal, origin: 'page' })
     await expect(again).rejects.toMatchObject({ code: 'may-be-charged-twice' })
     practice.faults.clear()
     const { job: knowing } = await studio.handlers.jobs.retry({
-      requestId: newId() as RequestId,
+      requestId: newId<RequestId>(),
       jobId: job.id,
       acceptsSecondCharge: true,
     }, { signal: new AbortController().signal, origin: 'page' })
@@ -116,7 +116,7 @@ describe('trouble', () => {
       const failed = await ended(studio, await speak(studio, accountId))
       expect(failed).toMatchObject({ state: 'failed', charged: 'no' })
       const again = (acceptsSecondCharge: boolean) => jobs.retry({
-        requestId: newId() as RequestId,
+        requestId: newId<RequestId>(),
         jobId: failed.id,
         acceptsSecondCharge,
       }, { signal: new AbortController().signal, origin: 'page' })
@@ -193,7 +193,7 @@ describe('closing and opening again', () => {
     const before = await openTestStudio({ folder, ports: { secrets: store } })
     const accountId = await connect(before, practice)
     const [imageJob] = await before.parts.make.image({
-      requestId: newId() as RequestId,
+      requestId: newId<RequestId>(),
       accountId,
       modelId: 'eigen-image' as ModelId,
       fields: { prompt: 'sea', width: 512, height: 512 },
@@ -201,7 +201,7 @@ describe('closing and opening again', () => {
     })
     const still = await before.parts.takes.get((await ended(before, imageJob)).takeIds[0]!)
     const [shotJob] = await before.parts.make.video({
-      requestId: newId() as RequestId,
+      requestId: newId<RequestId>(),
       accountId,
       modelId: 'wan2p2-i2v-14b-turbo' as ModelId,
       fields: { prompt: 'waves', image: { assetId: still.asset.id } },
@@ -223,7 +223,7 @@ describe('closing and opening again', () => {
     const accountId = await connect(first, practice)
     await first.parts.engine.stop(0)
     const job = (kind: 'speech') => ({
-      requestId: newId() as RequestId,
+      requestId: newId<RequestId>(),
       requestPart: 0,
       kind,
       title: 'x',

@@ -106,7 +106,7 @@ describe('order', () => {
     const { order, ledger } = studio.parts
     await order.pauseAll(true)
     const jobs = await ledger.enqueue(Array.from({ length: 6 }, (_, requestPart) => ({
-      requestId: newId() as RequestId,
+      requestId: newId<RequestId>(),
       requestPart,
       kind: 'render' as const,
       title: String(requestPart),
@@ -117,7 +117,7 @@ describe('order', () => {
     expect((await ledger.open()).map(row => row.title)).toEqual(['0', '2', '3', '4', '5', '1'])
     await order.move([jobs[5]!.id, jobs[0]!.id], jobs[3]!.id)
     expect((await ledger.open()).map(row => row.title)).toEqual(['2', '5', '0', '3', '4', '1'])
-    await expect(order.move([jobs[0]!.id], newId() as JobId)).rejects.toMatchObject({ code: 'not-found' })
+    await expect(order.move([jobs[0]!.id], newId<JobId>())).rejects.toMatchObject({ code: 'not-found' })
   })
 
   it('has positions between any two distinct ones, and reports when there are none', () => {
@@ -136,7 +136,7 @@ describe('limits', () => {
     practice.faults.set({ do: 'delay', ms: 300, when: { kind: 'speech' } })
     const ids = [await speak(studio, accountId, 'A'), await speak(studio, other, 'B')]
     const [picture] = await studio.parts.make.image({
-      requestId: newId() as RequestId,
+      requestId: newId<RequestId>(),
       accountId,
       modelId: 'eigen-image' as ModelId,
       fields: { prompt: 'sea', width: 512, height: 512 },
@@ -251,7 +251,7 @@ describe('paid but not delivered', () => {
     const { practice, studio, accountId } = await open(shots.options)
     const project = await studio.parts.projects.create('Gone soon')
     const [imageJob] = await studio.parts.make.image({
-      requestId: newId() as RequestId,
+      requestId: newId<RequestId>(),
       accountId,
       modelId: 'eigen-image' as ModelId,
       fields: { prompt: 'sea', width: 512, height: 512 },
@@ -259,7 +259,7 @@ describe('paid but not delivered', () => {
     })
     const still = await studio.parts.takes.get((await ended(studio, imageJob)).takeIds[0]!)
     const [shotJob] = await studio.parts.make.video({
-      requestId: newId() as RequestId,
+      requestId: newId<RequestId>(),
       accountId,
       modelId: 'wan2p2-i2v-14b-turbo' as ModelId,
       fields: { prompt: 'waves', image: { assetId: still.asset.id } },

@@ -17,7 +17,7 @@ const other = 'qwen3-tts'
 async function speak(studio: OpenStudio, accountId: AccountId, modelId = one) {
   const fields = modelId === one ? { text: 'Wait for it.' } : { text: 'Wait for it.', voice: 'Ryan' }
   const [jobId] = await studio.parts.make.speech({
-    requestId: newId() as RequestId,
+    requestId: newId<RequestId>(),
     accountId,
     modelId: modelId as ModelId,
     fields,
@@ -167,7 +167,7 @@ async function queueNow(studio: OpenStudio): Promise<QueueState> {
 
 async function animate(studio: OpenStudio, accountId: AccountId) {
   const [imageJob] = await studio.parts.make.image({
-    requestId: newId() as RequestId,
+    requestId: newId<RequestId>(),
     accountId,
     modelId: 'eigen-image' as ModelId,
     fields: { prompt: 'waves', width: 512, height: 512 },
@@ -175,7 +175,7 @@ async function animate(studio: OpenStudio, accountId: AccountId) {
   })
   const [still] = await studio.parts.takes.find((await ended(studio, imageJob)).takeIds)
   const [shotJob] = await studio.parts.make.video({
-    requestId: newId() as RequestId,
+    requestId: newId<RequestId>(),
     accountId,
     modelId: 'wan2p2-i2v-14b-turbo' as ModelId,
     fields: { prompt: 'waves', image: { assetId: still!.asset.id } },

@@ -56,7 +56,7 @@ async function makeDamaged(folder: string): Promise<{ folder: string, jobId: Job
   const enqueue = async (title: string, words: string): Promise<{ jobId: JobId, close: () => Promise<void> }> => {
     const db = await openDatabase(path, { migrations: ledgerMigrations })
     const [job] = await (await openLedger({ db, clock })).enqueue([
-      { requestId: newId() as RequestId, requestPart: 0, kind: 'speech', title, accountId: newId() as AccountId, plan: { words } },
+      { requestId: newId<RequestId>(), requestPart: 0, kind: 'speech', title, accountId: newId<AccountId>(), plan: { words } },
     ])
     return { jobId: job!.id, close: db.close }
   }

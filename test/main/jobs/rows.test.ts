@@ -18,7 +18,7 @@ async function openEmpty(): Promise<Ledger> {
 
 it('jobs of the same request have the same request id, others another one', async () => {
   const ledger = await openEmpty()
-  const [requestId, other] = [newId() as RequestId, newId() as RequestId]
+  const [requestId, other] = [newId<RequestId>(), newId<RequestId>()]
   const jobs = await ledger.enqueue([
     { requestId, requestPart: 0, kind: 'speech', title: 'The first half', plan: {} },
     { requestId, requestPart: 1, kind: 'join', title: 'Both halves', plan: {} },
@@ -29,7 +29,7 @@ it('jobs of the same request have the same request id, others another one', asyn
 
 it('a render tells how fast it encodes, until it encodes no more', async () => {
   const ledger = await openEmpty()
-  const [job] = await ledger.enqueue([{ requestId: newId() as RequestId, requestPart: 0, kind: 'render', title: 'Film', plan: {} }])
+  const [job] = await ledger.enqueue([{ requestId: newId<RequestId>(), requestPart: 0, kind: 'render', title: 'Film', plan: {} }])
   const shown = async (share: number, framesPerSecond: number | null): Promise<unknown[]> => {
     ledger.showProgress(job!.id, share, framesPerSecond)
     const { progress, framesPerSecond: pace } = await ledger.get(job!.id)

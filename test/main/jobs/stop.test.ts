@@ -30,7 +30,7 @@ async function queue(count: number, { fields = {}, projectId = null, modelId = '
 } = {}): Promise<Batch> {
   const words = newTexts(count)
   const { jobIds } = await shared.studio.handlers.make.speeches({
-    requestId: newId() as RequestId,
+    requestId: newId<RequestId>(),
     accountId: shared.accountId,
     modelId: modelId as ModelId,
     projectId,
@@ -126,7 +126,7 @@ describe('a batch', () => {
     if (how === 'offline')
       await practice.close()
     const { jobIds } = await shared.studio.handlers.make.speeches({
-      requestId: newId() as RequestId,
+      requestId: newId<RequestId>(),
       accountId,
       modelId: 'higgs2p5' as ModelId,
       projectId: null,
@@ -211,7 +211,7 @@ describe('what is only there for another job', () => {
     const { studio, accountId } = shared
     const long = Array.from({ length: 400 }, (_, at) => `Sentence ${at} of a long text.`).join(' ')
     const go = shared.practice.faults.set({ do: 'delay', ms: 3_600_000, at: 'arrival', when: { method: 'POST' } })
-    const requestId = newId() as RequestId
+    const requestId = newId<RequestId>()
     const jobIds = await studio.parts.make.speech({
       requestId,
       accountId,
@@ -246,7 +246,7 @@ describe('what is only there for another job', () => {
     await parts.order.pauseAll(true)
     const before = shared.practice.ledger().length
     const { jobIds } = await handlers.make.speeches({
-      requestId: newId() as RequestId,
+      requestId: newId<RequestId>(),
       accountId,
       modelId: 'higgs2p5' as ModelId,
       projectId: null,
@@ -261,7 +261,7 @@ describe('what is only there for another job', () => {
     await handlers.jobs.cancelUnsent({ jobIds: [two!.id, three!.id] }, call)
     expect((await parts.ledger.row(upload.id)).state).toBe('cancelled')
     const { jobIds: more } = await handlers.make.speeches({
-      requestId: newId() as RequestId,
+      requestId: newId<RequestId>(),
       accountId,
       modelId: 'higgs2p5' as ModelId,
       projectId: null,
@@ -292,7 +292,7 @@ describe('with 100 jobs in the queue nothing leaves any more', () => {
     const studio = await openTestStudio()
     const accountId = await connect(studio, practice)
     const { jobIds } = await studio.handlers.make.speeches({
-      requestId: newId() as RequestId,
+      requestId: newId<RequestId>(),
       accountId,
       modelId: 'higgs2p5' as ModelId,
       projectId: null,
@@ -311,7 +311,7 @@ describe('with 100 jobs in the queue nothing leaves any more', () => {
     const studio = await openTestStudio()
     const accountId = await connect(studio, practice)
     const { jobIds } = await studio.handlers.make.speeches({
-      requestId: newId() as RequestId,
+      requestId: newId<RequestId>(),
       accountId,
       modelId: 'higgs2p5' as ModelId,
       projectId: null,

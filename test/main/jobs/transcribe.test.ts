@@ -37,7 +37,7 @@ async function open() {
 }
 
 function intention(accountId: AccountId, modelId: string, fields: Fields) {
-  return { requestId: newId() as RequestId, accountId, modelId: modelId as ModelId, fields, projectId: null }
+  return { requestId: newId<RequestId>(), accountId, modelId: modelId as ModelId, fields, projectId: null }
 }
 
 type TestStudio = Awaited<ReturnType<typeof openTestStudio>>
@@ -329,7 +329,7 @@ describe('trouble', () => {
     await engine.stop(0)
     const { plan } = await ledger.row(first.id)
     const [job] = await ledger.enqueue([{
-      requestId: newId() as RequestId,
+      requestId: newId<RequestId>(),
       requestPart: 0,
       kind: 'transcribe',
       title: 'again',

@@ -40,7 +40,7 @@ async function speak(
   more: { modelId?: ModelId, text?: string, fields?: Fields, isOverSocket?: boolean } = {},
 ) {
   return studio.parts.make.speech({
-    requestId: newId() as RequestId,
+    requestId: newId<RequestId>(),
     accountId,
     modelId: more.modelId ?? higgs,
     fields: { text: more.text ?? 'This is my own voice.', ...more.fields },
@@ -102,7 +102,7 @@ describe('a voice without a registration', () => {
     const [first, second] = await Promise.all([
       speak(studio, accountId, voice, { text: 'One.' }),
       speak(studio, accountId, voice, { text: 'Two.' }),
-      studio.parts.make.registerVoice({ requestId: newId() as RequestId, voiceId: voice.id, accountId, modelId: higgs }),
+      studio.parts.make.registerVoice({ requestId: newId<RequestId>(), voiceId: voice.id, accountId, modelId: higgs }),
     ])
     await spoken(studio, first)
     await spoken(studio, second)
@@ -122,7 +122,7 @@ describe('a voice without a registration', () => {
   it('can be registered before it is needed', async () => {
     const { practice, studio, accountId, voice } = await open()
     const [uploaded] = await studio.parts.make.registerVoice({
-      requestId: newId() as RequestId,
+      requestId: newId<RequestId>(),
       voiceId: voice.id,
       accountId,
       modelId: higgs,
@@ -135,7 +135,7 @@ describe('a voice without a registration', () => {
   it('is uploaded and used once when the same request is repeated', async () => {
     const { practice, studio, accountId, voice } = await open()
     const wish = {
-      requestId: newId() as RequestId,
+      requestId: newId<RequestId>(),
       accountId,
       modelId: higgs,
       fields: { text: 'Once.' },
@@ -185,7 +185,7 @@ describe('a failed upload', () => {
     expect(failed).toMatchObject({ state: 'failed', charged: 'no', failure: { kind: 'no-voice', said: 'Out of credits' } })
     expect(practice.ledger()).toEqual([])
     const { job } = await studio.handlers.jobs.retry(
-      { requestId: newId() as RequestId, jobId: failed.id, acceptsSecondCharge: false },
+      { requestId: newId<RequestId>(), jobId: failed.id, acceptsSecondCharge: false },
       call,
     )
     expect(await ended(studio, job.id)).toMatchObject({ state: 'done' })
@@ -201,12 +201,12 @@ describe('a failed upload', () => {
     const failed = await ended(studio, speechId)
     expect(failed).toMatchObject({ state: 'failed', charged: 'no' })
     const { job: uploaded } = await studio.handlers.jobs.retry(
-      { requestId: newId() as RequestId, jobId: upload.id, acceptsSecondCharge: true },
+      { requestId: newId<RequestId>(), jobId: upload.id, acceptsSecondCharge: true },
       call,
     )
     expect(await ended(studio, uploaded.id)).toMatchObject({ state: 'done' })
     const { job } = await studio.handlers.jobs.retry(
-      { requestId: newId() as RequestId, jobId: failed.id, acceptsSecondCharge: false },
+      { requestId: newId<RequestId>(), jobId: failed.id, acceptsSecondCharge: false },
       call,
     )
     expect(await ended(studio, job.id)).toMatchObject({ state: 'done' })
@@ -233,7 +233,7 @@ describe('what is refused before anything is queued', () => {
       data: { reason: 'too-long', limitSeconds: 30 },
     })
     await expect(studio.parts.make.registerVoice({
-      requestId: newId() as RequestId,
+      requestId: newId<RequestId>(),
       voiceId: long.id,
       accountId,
       modelId: 'chatterbox' as ModelId,
@@ -252,7 +252,7 @@ describe('what is refused before anything is queued', () => {
       data: { issues: [{ field: 'voice_id', problem: 'excluded-by' }] },
     })
     await expect(studio.parts.make.registerVoice({
-      requestId: newId() as RequestId,
+      requestId: newId<RequestId>(),
       voiceId: voice.id,
       accountId,
       modelId: 'eigen-image' as ModelId,

@@ -14,8 +14,8 @@ import { createTestClock } from '../../kit/clock.ts'
 import { makeFolder } from '../../kit/folder.ts'
 
 // newId returns the form of all ids.
-const messageId = () => newId() as MessageId
-const jobId = () => newId() as JobId
+const messageId = () => newId<MessageId>()
+const jobId = () => newId<JobId>()
 const modelId = 'gpt-oss-120b' as ModelId
 const text = (words: string): MessagePart[] => [{ type: 'text', text: words }]
 const settled: SettledAnswer = {
@@ -127,7 +127,7 @@ describe('an exchange', () => {
 
   it('is sent to listeners of that conversation only', async () => {
     const { conversations, conversation, ask } = await open()
-    const nowhere = conversations.create({ title: '', projectId: newId() as ProjectId, system: '' })
+    const nowhere = conversations.create({ title: '', projectId: newId<ProjectId>(), system: '' })
     await expect(nowhere).rejects.toMatchObject({ code: 'not-found', data: { word: 'project' } })
     const other = await conversations.create({ title: 'Other', projectId: null, system: '' })
     const stop = new AbortController()

@@ -40,7 +40,7 @@ it('an added take is laid out with those that were made there once it is starred
 it('a take of one project is added to another, listed by both and counted by both; adding it again does nothing', async () => {
   const { parts, handlers, file, found, film, trailer } = await open()
   const [mine, other] = [await file('mine', film.id), await file('other', trailer.id)]
-  const add = () => handlers.takes.addToProject({ projectId: trailer.id, takeIds: [mine.id, other.id, newId() as TakeId] }, call)
+  const add = () => handlers.takes.addToProject({ projectId: trailer.id, takeIds: [mine.id, other.id, newId<TakeId>()] }, call)
   expect(await add()).toEqual({ takeIds: [mine.id] })
   expect(await add()).toEqual({ takeIds: [] })
   expect(await found(trailer.id)).toEqual(['other', 'mine'])
@@ -49,7 +49,7 @@ it('a take of one project is added to another, listed by both and counted by bot
   expect(await parts.takes.get(mine.id)).toMatchObject({ projectId: film.id, addedToIds: [trailer.id] })
   expect((await parts.projects.get(trailer.id)).takeCount).toBe(2)
   expect((await parts.projects.get(film.id)).takeCount).toBe(1)
-  await expect(handlers.takes.addToProject({ projectId: newId() as ProjectId, takeIds: [mine.id] }, call)).rejects.toMatchObject({
+  await expect(handlers.takes.addToProject({ projectId: newId<ProjectId>(), takeIds: [mine.id] }, call)).rejects.toMatchObject({
     code: 'not-found',
   })
 })

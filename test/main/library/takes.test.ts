@@ -62,7 +62,7 @@ describe('a request', () => {
 describe('filing', () => {
   it('a repeated job finds its take already filed', async () => {
     const library = await openTestLibrary()
-    const jobId = newId() as JobId
+    const jobId = newId<JobId>()
     const first = await library.takes.file(spokenTake('once', { jobId }), await plainAsset(library, 'a'))
     const second = await library.takes.file(spokenTake('once', { jobId }), await plainAsset(library, 'a'))
     expect(second.id).toBe(first.id)
@@ -238,11 +238,11 @@ describe('the trash', () => {
       return conversations.ask({
         conversationId: id,
         message: {
-          id: newId() as MessageId,
+          id: newId<MessageId>(),
           parentId: null,
           parts: [{ type: 'text', text: 'What is this?' }, { type: 'image', assetId: asset.id }],
         },
-        answer: { id: newId() as MessageId, jobId: newId() as JobId, modelId: 'a-model' as ModelId },
+        answer: { id: newId<MessageId>(), jobId: newId<JobId>(), modelId: 'a-model' as ModelId },
         words: 'What is this?',
       })
     }],

@@ -65,7 +65,7 @@ describe('reading', () => {
   it('fails with the reason where there is no transcript', async () => {
     const { library, transcripts, take } = await open()
     const sound = await library.takes.file(spokenTake('sound'), await plainAsset(library, 'a'))
-    await expect(transcripts.get(newId() as TakeId)).rejects.toMatchObject({ code: 'not-found' })
+    await expect(transcripts.get(newId<TakeId>())).rejects.toMatchObject({ code: 'not-found' })
     await expect(transcripts.get(sound.id)).rejects.toMatchObject({ code: 'not-found', data: { word: 'transcript' } })
     await writeFile(library.assets.pathOf(take.asset), '{"text": 3}')
     await expect(transcripts.get(take.id)).rejects.toMatchObject({ code: 'unreadable-file' })

@@ -23,7 +23,7 @@ function placeOf(voiceId: VoiceId, modelId = 'higgs2p5', accountId = newId()) {
   return { voiceId, modelId: modelId as ModelId, accountId: accountId as AccountId }
 }
 
-const job = (): JobId => newId() as JobId
+const job = (): JobId => newId<JobId>()
 
 describe('a clip', () => {
   it('becomes a voice with its name, its clip and the consent', async () => {
@@ -59,7 +59,7 @@ describe('a clip', () => {
 
   it('that does not exist is reported as not found', async () => {
     const { voices } = await open()
-    await expect(voices.create({ takeId: newId() as TakeId, name: 'Ada', consent })).rejects.toMatchObject({ code: 'not-found' })
+    await expect(voices.create({ takeId: newId<TakeId>(), name: 'Ada', consent })).rejects.toMatchObject({ code: 'not-found' })
   })
 
   it('cannot be deleted while its voice exists, even in the trash; other takes are, and are counted', async () => {
@@ -117,7 +117,7 @@ describe('a registration', () => {
     expect(await voices.registrationFor(other)).toMatchObject({ registeredAs: 'id-2' })
     await voices.noteRegistered(place, { registeredAs: 'id-1', jobId: job() })
     expect(await voices.registrationFor(place)).toMatchObject({ registeredAs: 'id-1' })
-    await expect(voices.forget(placeOf(newId() as VoiceId))).rejects.toMatchObject({ code: 'not-found' })
+    await expect(voices.forget(placeOf(newId<VoiceId>()))).rejects.toMatchObject({ code: 'not-found' })
   })
 
   it('stays valid when a refusal concerns an older one, even with the same id', async () => {
@@ -172,5 +172,5 @@ it('listeners are informed of every change', async () => {
   stop.abort()
   await listening.catch(() => {})
   expect(heard).toEqual(['all', [['Ada', false]], [['Ada B.', false]], [['Ada B.', true]], [['Ada B.', false]]])
-  await expect(voices.rename(newId() as VoiceId, 'x')).rejects.toMatchObject({ code: 'not-found' })
+  await expect(voices.rename(newId<VoiceId>(), 'x')).rejects.toMatchObject({ code: 'not-found' })
 })

@@ -32,7 +32,7 @@ const speechOnly = { lineId: null, voiceId: null, isOverSocket: false }
 
 async function queue(model: string, fields: Fields, accountId: AccountId = shared.accountId): Promise<JobId> {
   const { make } = shared.studio.parts
-  const intention = { requestId: newId() as RequestId, accountId, modelId: asId(model), projectId: null, fields }
+  const intention = { requestId: newId<RequestId>(), accountId, modelId: asId(model), projectId: null, fields }
   const [jobId] = model === shot
     ? await make.video(intention)
     : model === transcript
@@ -119,7 +119,7 @@ describe('a picture with a seed', () => {
     const prompt = newPrompt()
     const variants = [1, 2, 3].map(seed => ({ prompt, seed }))
     const { jobIds } = await handlers.make.images({
-      requestId: newId() as RequestId,
+      requestId: newId<RequestId>(),
       accountId: shared.accountId,
       modelId: asId(picture),
       projectId: null,
@@ -129,7 +129,7 @@ describe('a picture with a seed', () => {
     const [cancelled, doubtful] = jobIds
     await handlers.jobs.cancel({ jobId: cancelled! }, call)
     expect(await find(picture, variants[0]!)).toBe(nothing)
-    const { job } = await handlers.jobs.retry({ requestId: newId() as RequestId, jobId: cancelled!, acceptsSecondCharge: false }, call)
+    const { job } = await handlers.jobs.retry({ requestId: newId<RequestId>(), jobId: cancelled!, acceptsSecondCharge: false }, call)
     expect(await find(picture, variants[0]!)).toEqual(theJob(job.id))
     for (const event of ['claim', 'send', 'commit', 'doubt'] as const)
       await parts.ledger.move(doubtful!, event)
@@ -183,5 +183,5 @@ it('speech is found by its text, voice and seed, where the model has one', async
 it('nothing is found for a model or an account that does not exist', async () => {
   const fields = { prompt: newPrompt(), seed: 6, ...small }
   await make(picture, fields)
-  expect([await find('no-such-model', fields), await find(picture, fields, newId() as AccountId)]).toEqual([nothing, nothing])
+  expect([await find('no-such-model', fields), await find(picture, fields, newId<AccountId>())]).toEqual([nothing, nothing])
 })

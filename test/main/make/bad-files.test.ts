@@ -25,7 +25,7 @@ const context = { signal: new AbortController().signal, origin: 'page' } as cons
 
 function wish({ accountId }: Bench, modelId: string, fields: Fields) {
   // newId returns the form of all ids
-  return { requestId: newId() as RequestId, accountId, modelId: modelId as ModelId, fields, projectId: null }
+  return { requestId: newId<RequestId>(), accountId, modelId: modelId as ModelId, fields, projectId: null }
 }
 
 function speaking(modelId: string, field: string): Maker {
@@ -84,7 +84,7 @@ const makers: Readonly<Record<string, Maker>> = {
     async make(bench, _asset, take) {
       const voice = await bench.studio.parts.voices.create({ takeId: take.id, name: 'Me', consent: 'It is me.' })
       return bench.studio.parts.make.registerVoice({
-        requestId: newId() as RequestId,
+        requestId: newId<RequestId>(),
         voiceId: voice.id,
         accountId: bench.accountId,
         modelId: 'chatterbox' as ModelId,

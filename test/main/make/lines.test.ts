@@ -29,7 +29,7 @@ async function addLines(...texts: string[]): Promise<LineId[]> {
   return added.map(line => line.id)
 }
 
-function make(lineIds: readonly LineId[], requestId = newId() as RequestId, accountId: AccountId = shared.accountId) {
+function make(lineIds: readonly LineId[], requestId = newId<RequestId>(), accountId: AccountId = shared.accountId) {
   return shared.studio.handlers.make.lines({ requestId, accountId, projectId, lineIds: [...lineIds] }, call)
 }
 
@@ -38,7 +38,7 @@ const open = async () => (await shared.studio.parts.ledger.open()).filter(row =>
 describe('the lines of a script', () => {
   it('are queued by one call, in their order, and cancelled by one', async () => {
     const lineIds = await addLines(...Array.from({ length: 300 }, (_, index) => `Line ${index} of ${projectId}`))
-    const requestId = newId() as RequestId
+    const requestId = newId<RequestId>()
     const { jobIds, lineCount, refused } = await make(lineIds, requestId)
     expect([jobIds.length, lineCount, refused]).toEqual([300, 300, []])
     const rows = await open()
@@ -77,7 +77,7 @@ describe('the lines of a script', () => {
 
   it('are not queued at all if the account cannot send', async () => {
     const lineIds = await addLines('Three.', 'Four.')
-    await expect(make(lineIds, newId() as RequestId, newId() as AccountId)).rejects.toMatchObject({ code: 'no-account' })
+    await expect(make(lineIds, newId<RequestId>(), newId<AccountId>())).rejects.toMatchObject({ code: 'no-account' })
     expect(await open()).toEqual([])
   })
 })
@@ -85,14 +85,14 @@ describe('the lines of a script', () => {
 it('of jobs that cannot all be written none is queued', async () => {
   const { ledger } = shared.studio.parts
   const job = { requestPart: 0, kind: 'speech' as const, title: 'One', plan: {}, projectId }
-  const broken = { ...job, requestId: newId() as RequestId, title: null as unknown as string }
-  await expect(ledger.enqueue([{ ...job, requestId: newId() as RequestId }, broken])).rejects.toThrow()
+  const broken = { ...job, requestId: newId<RequestId>(), title: null as unknown as string }
+  await expect(ledger.enqueue([{ ...job, requestId: newId<RequestId>() }, broken])).rejects.toThrow()
   expect(await open()).toEqual([])
 })
 
 it('a batch of pictures is cancelled as one, but for what was sent', async () => {
   const { studio, accountId } = shared
-  const requestId = newId() as RequestId
+  const requestId = newId<RequestId>()
   const variants = [1, 2, 3].map(seed => ({ prompt: 'A door', seed }))
   const modelId = 'eigen-image' as ModelId
   const { jobIds } = await studio.handlers.make.images({ requestId, accountId, modelId, projectId, variants }, call)
@@ -109,7 +109,7 @@ it('a batch of pictures is cancelled as one, but for what was sent', async () =>
 
 it('a batch of speech has a request for each text, of one voice and all or none; the same batch again makes nothing', async () => {
   const { studio, accountId } = shared
-  const requestId = newId() as RequestId
+  const requestId = newId<RequestId>()
   const asked = { requestId, accountId, modelId: 'chatterbox' as ModelId, projectId, voiceId: null }
   const variants = [{ text: 'One.' }, { text: 'Two. '.repeat(1500) }]
   await expect(studio.handlers.make.speeches({ ...asked, variants: [...variants, { text: '' }] }, call))
@@ -127,7 +127,7 @@ it('a batch of speech has a request for each text, of one voice and all or none;
 
 it('a batch of shots has a request for each seed', async () => {
   const { studio, accountId } = shared
-  const requestId = newId() as RequestId
+  const requestId = newId<RequestId>()
   const variants = [1, 2].map(seed => ({ prompt: 'It opens', seed, image_url: 'https://pictures.example/door.png' }))
   const asked = { requestId, accountId, modelId: 'wan2p2-i2v-14b-turbo' as ModelId, projectId, variants }
   const { jobIds } = await studio.handlers.make.videos(asked, call)

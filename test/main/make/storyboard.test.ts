@@ -42,7 +42,7 @@ async function plan(...prompts: [prompt: string, motionPrompt?: string][]): Prom
 }
 
 function make(stills: PictureId[], shots: PictureId[] = [], more: { isAgain?: boolean, requestId?: RequestId } = {}) {
-  const how = { requestId: newId() as RequestId, accountId: shared.accountId, projectId, stills, shots, isAgain: false, ...more }
+  const how = { requestId: newId<RequestId>(), accountId: shared.accountId, projectId, stills, shots, isAgain: false, ...more }
   return shared.studio.handlers.make.storyboard(how, call)
 }
 
@@ -57,7 +57,7 @@ describe('the storyboard', () => {
     await expect.poll(async () => (await pictures()).map(each => each.picture.still), { timeout: hangMs }).toEqual(['made', 'made', 'made'])
     const [first, , third] = await pictures()
     expect(third!.still!.id).toBe(first!.still!.id)
-    const requestId = newId() as RequestId
+    const requestId = newId<RequestId>()
     const answer = await make(ids, ids, { requestId })
     expect(answer).toMatchObject({ stillCount: 0, shotCount: 1 })
     expect(await make(ids, ids, { requestId })).toEqual(answer)
@@ -101,7 +101,7 @@ describe('the storyboard', () => {
   it('is suggested by a chat model in a conversation of its own, and nothing of it is used by itself', async () => {
     const { handlers, parts } = shared.studio
     await handlers.storyboard.setLook({ projectId, style: 'ink' }, call)
-    const how = { requestId: newId() as RequestId, accountId: shared.accountId, modelId: 'gpt-oss-120b' as ModelId, projectId }
+    const how = { requestId: newId<RequestId>(), accountId: shared.accountId, modelId: 'gpt-oss-120b' as ModelId, projectId }
     const asked = { ...how, lineIds: [lines[2]!, lines[0]!] }
     const { conversationId } = await handlers.make.suggestPictures(asked, call)
     expect((await handlers.make.suggestPictures(asked, call)).conversationId).toBe(conversationId)

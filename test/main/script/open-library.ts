@@ -39,7 +39,7 @@ export async function openLibrary() {
       accountId: null,
       projectId: project.id,
       lineId: null,
-      jobId: newId() as JobId, // newId returns the form of an id
+      jobId: newId<JobId>(),
       jobPart: 0,
       madeFrom: null,
       sourceTakeIds: [],

@@ -95,12 +95,12 @@ describe('lines', () => {
 
   it('that do not exist are reported as not found', async () => {
     const { script, projectId, otherProject, addOne, texts } = await openScript()
-    const nobody = newId() as LineId
+    const nobody = newId<LineId>()
     const line = await addOne('here')
     await expect(script.move(nobody, 0)).rejects.toMatchObject({ code: 'not-found', data: { word: 'line' } })
     await expect(script.restore(line.id)).rejects.toMatchObject({ code: 'not-found' })
     await expect(script.add(await otherProject(), line.id, texts('x'))).rejects.toMatchObject({ code: 'not-found' })
-    await expect(script.lines(newId() as ProjectId)).rejects.toMatchObject({ code: 'not-found', data: { word: 'project' } })
+    await expect(script.lines(newId<ProjectId>())).rejects.toMatchObject({ code: 'not-found', data: { word: 'project' } })
     await script.remove(line.id)
     await expect(script.edit(line.id, {
       speaker: '',
@@ -162,7 +162,7 @@ describe('takes of a line', () => {
     const line = await addOne('Hello.')
     const take = await speak(line.id, madeFrom(line))
     await script.noteTakeFiled(line.id, take.id)
-    const voiceId = newId() as VoiceId
+    const voiceId = newId<VoiceId>()
     await expect(script.cast(projectId, { ...serena, voiceId, fields: {} })).rejects.toMatchObject({
       code: 'not-found',
       data: { word: 'voice' },
@@ -215,7 +215,7 @@ describe('takes of a line', () => {
     const [take, theirs] = [await speak(line.id, madeFrom(line)), await speak(other.id, madeFrom(other))]
     expect(await script.choose(line.id, take.id)).toMatchObject({ chosenTakeId: take.id, state: 'made' })
     await expect(script.choose(line.id, theirs.id)).rejects.toMatchObject({ code: 'not-found', data: { word: 'take' } })
-    await expect(script.choose(line.id, newId() as TakeId)).rejects.toMatchObject({ code: 'not-found' })
+    await expect(script.choose(line.id, newId<TakeId>())).rejects.toMatchObject({ code: 'not-found' })
     expect((await script.lines(projectId))[0]?.chosenTakeId).toBe(take.id)
   })
 

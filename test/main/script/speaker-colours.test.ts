@@ -57,10 +57,10 @@ it('a chosen colour holds only against the one that was expected, and the captio
   const from = (ANNA ?? 'orange') as 'orange'
   const { id: sequenceId } = await storeSequence(parts.sequences, projectId)
   const track = {
-    ...plainTrack('captions', newId() as TrackId),
+    ...plainTrack('captions', newId<TrackId>()),
     speakerColours: { ANNA: captionColourOf(from), BEN: '#123456' },
     clips: Object.fromEntries(lines.slice(1).map(({ id: lineId, speaker, text }, at) => {
-      const id = newId() as ClipId
+      const id = newId<ClipId>()
       return [id, { id, start: at * 25, length: 25, speaker, text, linkId: null, lineId }]
     })),
   }

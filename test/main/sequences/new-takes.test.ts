@@ -46,7 +46,7 @@ async function openFilm() {
     return take.id
   }
   async function assembled(): Promise<SequenceId> {
-    const sequenceId = newId() as SequenceId // newId returns the form of an id
+    const sequenceId = newId<SequenceId>()
     const size = { width: 1280, height: 720, rate: { numerator: 25, denominator: 1 } }
     await sequences.create({ ...size, sequenceId, projectId, name: 'Main' }, false)
     await assembleInto({ ...library, script, storyboard, sequences }, sequenceId)
@@ -181,7 +181,7 @@ it('a long line has several captions: they share the time of a new take, say its
   await assembleAgain(sequenceId)
   expect((await words())[1]).toBe('Corrected')
   await edit(sequenceId, 'caption-time', { do: 'link', clipIds: [one!.id], linkId: null }, {
-    ...{ do: 'split', atFrame: one!.start + 20, pieces: [{ clipId: one!.id, newId: newId() as ClipId }] },
+    ...{ do: 'split', atFrame: one!.start + 20, pieces: [{ clipId: one!.id, newId: newId<ClipId>() }] },
   })
   const divided = await ofLine()
   await assembleAgain(sequenceId)
@@ -201,7 +201,7 @@ it('captions of a line that was cut by hand keep their words after a new take, a
   const sequenceId = await assembled()
   const [head] = await parts(sequenceId, first)
   const mine = async () => (await captions(sequenceId)).filter(caption => caption.lineId === first)
-  const pieces = [head!, ...await mine()].map(clip => ({ clipId: clip.id, newId: newId() as ClipId })) // newId returns the form of an id
+  const pieces = [head!, ...await mine()].map(clip => ({ clipId: clip.id, newId: newId<ClipId>() }))
   await edit(sequenceId, 'split', { do: 'split', atFrame: 50, pieces })
   const texts = async () => (await mine()).map(caption => caption.text)
   expect(await texts()).toEqual(['The old lamp is lit,', 'and nobody sees it burn.'])

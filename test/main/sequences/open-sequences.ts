@@ -12,15 +12,15 @@ export async function openSequences() {
   const ports = { db: library.db, clock: library.clock, touch: library.projects.touch }
   const sequences = createSequences(ports)
   const size = { width: 1280, height: 720, rate: { numerator: 24, denominator: 1 } }
-  const sequenceId = newId() as SequenceId // newId returns the form of an id, here and below
+  const sequenceId = newId<SequenceId>()
   const wish = { sequenceId, projectId: library.projectId, name: 'Main', ...size }
   await sequences.create(wish, true)
   const picturesId = tracksOf(await sequences.get(sequenceId)).find(track => track.kind === 'pictures')!.id
 
   const revision = async () => (await sequences.get(sequenceId)).revision
   /** Places a still of these frames. */
-  async function place(start: number, length: number, takeId = newId() as TakeId): Promise<ClipId> {
-    const clipId = newId() as ClipId
+  async function place(start: number, length: number, takeId = newId<TakeId>()): Promise<ClipId> {
+    const clipId = newId<ClipId>()
     const clip = {
       ...{ id: clipId, start, length, linkId: null, in: 0, sourceLength: null, speed: 100, fadeIn: 0, fadeOut: 0, crossIn: 0 },
       ...{ lineId: null, takeId, title: null, look: plainLook },

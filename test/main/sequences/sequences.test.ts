@@ -41,7 +41,7 @@ describe('edits', () => {
       name: 'trim',
       edits: [
         { do: 'trim', clipIds: [first], edge: 'end', byFrames: 5, ripples: false },
-        { do: 'remove', clipIds: [newId() as ClipId], closesGap: false }, // newId returns the form of an id, here and below
+        { do: 'remove', clipIds: [newId<ClipId>()], closesGap: false },
       ],
     })
     await expect(wrong).rejects.toMatchObject({ code: 'edit-refused', data: { because: 'gone' } })
@@ -203,7 +203,7 @@ describe('pages', () => {
     const stop = new AbortController()
     const news = sequences.changes(projectId, stop.signal)[Symbol.asyncIterator]()
     expect((await news.next()).value).toMatchObject({ isWhole: true, changed: [{ id: sequenceId, revision: 1 }] })
-    await sequences.create({ ...wish, sequenceId: newId() as SequenceId, projectId: await otherProject() }, true)
+    await sequences.create({ ...wish, sequenceId: newId<SequenceId>(), projectId: await otherProject() }, true)
     await place(0, 12)
     expect((await news.next()).value).toMatchObject({ isWhole: false, changed: [{ id: sequenceId, revision: 2, clipCount: 1 }] })
     stop.abort()
@@ -216,15 +216,15 @@ describe('several sequences', () => {
     await sequences.create(wish, true)
     expect(await sequences.ofProject(projectId)).toHaveLength(1)
     await expect(sequences.create({ ...wish, projectId: await otherProject() }, true)).rejects.toMatchObject({ code: 'not-found' })
-    const nowhere = sequences.create({ ...wish, sequenceId: newId() as SequenceId, projectId: newId() as ProjectId }, true)
+    const nowhere = sequences.create({ ...wish, sequenceId: newId<SequenceId>(), projectId: newId<ProjectId>() }, true)
     await expect(nowhere).rejects.toMatchObject({ code: 'not-found', data: { word: 'project' } })
-    await expect(sequences.get(newId() as SequenceId)).rejects.toMatchObject({ code: 'not-found', data: { word: 'sequence' } })
+    await expect(sequences.get(newId<SequenceId>())).rejects.toMatchObject({ code: 'not-found', data: { word: 'sequence' } })
   })
 
   it('a duplicate in another shape has the same clips and a life of its own', async () => {
     const { sequences, sequenceId, place, pictures } = await openSequences()
     await place(0, 48)
-    const copyId = newId() as SequenceId
+    const copyId = newId<SequenceId>()
     await sequences.duplicate(sequenceId, { sequenceId: copyId, name: 'Upright', width: 1080, height: 1920 })
     const copy = await sequences.get(copyId)
     expect(copy).toMatchObject({ name: 'Upright', width: 1080, height: 1920, tracks: (await sequences.get(sequenceId)).tracks })

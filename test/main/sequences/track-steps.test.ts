@@ -117,7 +117,7 @@ it('with any of them in between, undo and redo lead to what a list of all steps 
         expect((await open[act.is](sequenceId)).step !== null).toBe(last !== undefined)
       }
       else if (act.is === 'mark') {
-        const marker = { id: newId() as MarkerId, at: act.at, name: '' } // newId returns the form of an id
+        const marker = { id: newId<MarkerId>(), at: act.at, name: '' }
         await open.edit(sequenceId, { baseRevision: revision, name: 'marker', edits: [{ do: 'setMarker', marker }] })
         done = [...done, act]
         undone = []

@@ -34,7 +34,7 @@ async function damaged(damage: keyof typeof damages) {
   await opened.db.run(damages[damage])
   // As after a restart: nothing is in memory.
   const sequences = createSequences(opened.ports)
-  const other = { ...opened.wish, sequenceId: newId() as SequenceId, name: 'Other' } // newId returns the form of an id, here and below
+  const other = { ...opened.wish, sequenceId: newId<SequenceId>(), name: 'Other' }
   await sequences.create(other, true)
   return { ...opened, sequences, otherId: other.sequenceId }
 }
@@ -95,7 +95,7 @@ describe('what is written', () => {
     placements: [{
       trackId,
       clip: {
-        ...{ id: newId() as ClipId, start: 0, length: 48_000, linkId: null, in: 0, sourceLength: 48_000, speed: 100 },
+        ...{ id: newId<ClipId>(), start: 0, length: 48_000, linkId: null, in: 0, sourceLength: 48_000, speed: 100 },
         ...{ fadeIn: 0, fadeOut: 0, crossIn: 0, lineId: null, takeId: newId() as never, gainDb: 0, points: [] },
         ...values,
       },
@@ -116,7 +116,7 @@ describe('what is written', () => {
       [sound(speech, { takeId: '../../x' })],
       [{ do: 'move', clipIds: [first], byFrames: mostFrames, toTracks: {}, how: 'insert' }],
       [{ do: 'setSequence', values: { width: 2 ** 40 } }],
-      [{ do: 'addTrack', track: { ...plainTrack('captions', newId() as TrackId), height: -1 }, at: 0 }],
+      [{ do: 'addTrack', track: { ...plainTrack('captions', newId<TrackId>()), height: -1 }, at: 0 }],
     ] satisfies SequenceEdit[][])
       await expect(edit(edits), JSON.stringify(edits)).rejects.toMatchObject({ code: 'edit-refused' })
     expect(await revision()).toBe(before)
@@ -127,10 +127,10 @@ describe('what is written', () => {
 
   it('has at most so many clips on a track', async () => {
     const { sequences, sequenceId, revision } = await openSequences()
-    const track = plainTrack('captions', newId() as TrackId)
+    const track = plainTrack('captions', newId<TrackId>())
     const placements = Array.from({ length: mostClips + 1 }, (_, at) => ({
       trackId: track.id,
-      clip: { id: newId() as ClipId, start: at, length: 1, linkId: null, lineId: null, speaker: '', text: 'Word' },
+      clip: { id: newId<ClipId>(), start: at, length: 1, linkId: null, lineId: null, speaker: '', text: 'Word' },
     }))
     const edits: SequenceEdit[] = [{ do: 'addTrack', track, at: 0 }, { do: 'place', how: 'overwrite', placements }]
     await expect(sequences.edit(sequenceId, { baseRevision: await revision(), name: 'import-captions', edits }))

@@ -24,7 +24,7 @@ async function open(startMs = new Date(2026, 4, 4, 12).getTime()) {
   onTestFinished(() => db.close())
   const ledger = await openLedger({ db, clock })
   const spend = createSpend({ db, clock, nameOfProject: async () => null })
-  const accountId = newId() as AccountId
+  const accountId = newId<AccountId>()
   await db.run(
     sql`INSERT INTO accounts (id, name, base_url, created_at) VALUES (${accountId}, 'Own', 'https://example.org', ${clock.now()})`,
   )
@@ -33,7 +33,7 @@ async function open(startMs = new Date(2026, 4, 4, 12).getTime()) {
   /** A job with this cost, about to be sent. */
   async function prepare(micros: number, projectId: ProjectId | null = null) {
     const [job] = await ledger.enqueue([
-      { requestId: newId() as RequestId, requestPart: 0, kind: 'image', title: '', accountId, modelId, projectId, plan: {} },
+      { requestId: newId<RequestId>(), requestPart: 0, kind: 'image', title: '', accountId, modelId, projectId, plan: {} },
     ])
     await ledger.move(job!.id, 'claim')
     return { jobId: job!.id, accountId, modelId, projectId, quantities: { requests: exactly(1), images: exactly(micros) } }
@@ -178,7 +178,7 @@ it('limits are put back only where nobody has set others meanwhile', async () =>
 
 it('an agreement to exceed a soft limit is valid today, this month, or in a project until the limit is changed', async () => {
   const { clock, spend } = await open()
-  const film = newId() as ProjectId
+  const film = newId<ProjectId>()
   const agreed = async () => (await firstOf(spend.changes())).budgets.map(budget => budget.isAgreed)
   for (const [period, projectId] of [['day', null], ['all', film], ['month', null]] as const) {
     await spend.setBudget({ period, projectId, currency: 'USD', softMicros: 10, hardMicros: null })

@@ -44,7 +44,7 @@ function speak(
   more: { projectId?: ProjectId, lineId?: LineId } = {},
 ): Promise<JobId[]> {
   return studio.parts.make.speech({
-    requestId: newId() as RequestId,
+    requestId: newId<RequestId>(),
     accountId,
     modelId: speechModel,
     fields: { text },
@@ -108,7 +108,7 @@ describe('what a job cost', () => {
     const text = Array.from({ length: 60 }, (_, index) => `This is sentence ${index} of a long tale.`).join(' ')
     const [line] = await studio.parts.script.add(project.id, null, [{ speaker: '', text, direction: '' }])
     const jobIds = await studio.parts.make.speech({
-      requestId: newId() as RequestId,
+      requestId: newId<RequestId>(),
       accountId,
       modelId: model,
       fields: { text },
@@ -138,14 +138,14 @@ describe('what a job cost', () => {
     const request = { accountId, projectId: null }
     const drawn = await ended(studio, (await studio.parts.make.image({
       ...request,
-      requestId: newId() as RequestId,
+      requestId: newId<RequestId>(),
       modelId: image!,
       fields: { prompt: 'sea', width: 512, height: 512 },
     }))[0])
     const still = await studio.parts.takes.get(drawn.takeIds[0]!)
     const filmed = await ended(studio, (await studio.parts.make.video({
       ...request,
-      requestId: newId() as RequestId,
+      requestId: newId<RequestId>(),
       modelId: video!,
       fields: { prompt: 'waves', image: { assetId: still.asset.id } },
     }))[0])
@@ -153,13 +153,13 @@ describe('what a job cost', () => {
     const said = await studio.parts.takes.get((await ended(studio, (await speak(studio, accountId, 'Write this down.'))[0])).takeIds[0]!)
     const written = await ended(studio, (await studio.parts.make.transcribe({
       ...request,
-      requestId: newId() as RequestId,
+      requestId: newId<RequestId>(),
       modelId: transcribe!,
       fields: { file: { assetId: said.asset.id } },
     }))[0])
     const conversation = await studio.parts.conversations.create({ title: '', projectId: null, system: '' })
     const { jobId } = await studio.parts.make.send({
-      requestId: newId() as RequestId,
+      requestId: newId<RequestId>(),
       accountId,
       modelId: chat!,
       fields: {},
@@ -195,7 +195,7 @@ describe('what a job cost', () => {
     const { take } = await studio.handlers.takes.import({ ticket, projectId: null }, context)
     const voice = await studio.parts.voices.create({ takeId: take.id, name: 'Ada', consent: 'It is me.' })
     const [jobId] = await studio.parts.make.registerVoice({
-      requestId: newId() as RequestId,
+      requestId: newId<RequestId>(),
       voiceId: voice.id,
       accountId,
       modelId: speechModel,

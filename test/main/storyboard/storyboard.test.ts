@@ -231,7 +231,7 @@ describe('a storyboard in the library', () => {
     const { id } = await edit(0, { prompt: 'A lamp', lineIds: [lines[0]!, lines[1]!] })
     await make(id, 'still', { title: 'lamp' })
     const reference = await fileFor('eigen-image', { prompt: 'ref' }, { title: 'ref' })
-    const other = newId() as PictureId // newId returns the form of an id
+    const other = newId<PictureId>()
     await board.setLook(projectId, { whenShortOf: { [id]: 'loop', [other]: 'next' } })
     await board.setLook(projectId, { style: 'ink', referenceTakeId: reference.id, whenShort: 'slow', whenShortOf: { [other]: null } })
     expect(await snapshots.take(projectId)).toBe(true)

@@ -13,7 +13,7 @@ it('after a kill, partial files and the folders of finished jobs are removed, an
   const accountId = await connect(studio, practice)
   const speak = async (text: string) => {
     const [jobId] = await studio.parts.make.speech({
-      requestId: newId() as RequestId,
+      requestId: newId<RequestId>(),
       accountId,
       modelId: 'higgs2p5' as ModelId,
       fields: { text },

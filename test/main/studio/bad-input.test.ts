@@ -18,7 +18,7 @@ import { connect, ended, openTestPractice, openTestStudio } from '../../kit/stud
 const call = { signal: new AbortController().signal, origin: 'page' } as const
 function line(accountId: never | Awaited<ReturnType<typeof connect>>) {
   return {
-    requestId: newId() as RequestId,
+    requestId: newId<RequestId>(),
     accountId,
     modelId: 'higgs2p5' as ModelId,
     fields: { text: 'Hello.' },
@@ -237,7 +237,7 @@ it('without ffmpeg speech is still made and stored, and a film is refused with t
     call,
   )
   const render = studio.handlers.deliveries.render(
-    { requestId: newId() as RequestId, sequenceId: sequence.id, presetId: 'landscape-720', captionMode: 'sidecar', name: 'x' },
+    { requestId: newId<RequestId>(), sequenceId: sequence.id, presetId: 'landscape-720', captionMode: 'sidecar', name: 'x' },
     call,
   )
   // Known folders are searched too, so a machine may still have one.

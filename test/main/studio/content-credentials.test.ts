@@ -99,7 +99,7 @@ afterAll(async () => {
 const install = (chosen: { certificatePem: string, keyPem: string } = pair) => studio.handlers.credentials.install(chosen, origin)
 
 function wishFor(format: Preset['format'] = 'mp4') {
-  const requestId = newId() as RequestId
+  const requestId = newId<RequestId>()
   return { requestId, sequenceId: film.sequenceId, presetId: `own-${format}`, captionMode: 'none', name: 'Film', options: signed } as const
 }
 
@@ -183,7 +183,7 @@ describe('a delivery that is to be signed', () => {
     expect(job).toMatchObject({ state: 'done' })
     expect(delivery.files).toMatchObject([{ role: 'video', signedBy: 'Ada Film, Ada Film Ltd' }])
     expect(await stateOf(join(delivery.folder, delivery.files[0]!.name))).toBe('Valid')
-    const again = await studio.parts.deliver.again(newId() as RequestId, delivery.id)
+    const again = await studio.parts.deliver.again(newId<RequestId>(), delivery.id)
     studio.parts.engine.wake()
     await jobEnd(studio.parts.ledger, again.jobId, origin.signal)
     expect((await studio.parts.deliveries.get(again.id)).files).toMatchObject([{ signedBy: 'Ada Film, Ada Film Ltd' }])

@@ -32,7 +32,7 @@ it('include versions, counts, jobs with their moves, and texts only on request',
   const accountId = await connect(studio, practice)
   practice.faults.set({ do: 'refuse', status: 400, message: 'Your poem about Thursday is too long', times: 1 })
   const [jobId] = await studio.parts.make.speech({
-    requestId: newId() as RequestId,
+    requestId: newId<RequestId>(),
     accountId,
     modelId: 'higgs2p5' as ModelId,
     fields: { text: 'A secret poem.' },
@@ -112,7 +112,7 @@ it('no key is in any file, any frame of the wire, any line on the terminal, the 
     const speak = async () => ended(
       studio,
       (await page.make.speech({
-        requestId: newId() as RequestId,
+        requestId: newId<RequestId>(),
         accountId: account.id,
         modelId: 'higgs2p5' as ModelId,
         fields: { text: 'Hi.' },

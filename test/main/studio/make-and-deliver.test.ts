@@ -11,7 +11,7 @@ import { makeFolder } from '../../kit/folder.ts'
 import { connect, ended, openTestPractice, openTestStudio } from '../../kit/studio.ts'
 
 function ask(fields: object, modelId: string) {
-  return { requestId: newId() as RequestId, modelId: modelId as ModelId, fields: fields as never, projectId: null }
+  return { requestId: newId<RequestId>(), modelId: modelId as ModelId, fields: fields as never, projectId: null }
 }
 
 it('a spoken text becomes a take with its exact request, sound and waveform', async () => {

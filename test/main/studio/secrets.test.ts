@@ -22,7 +22,7 @@ it('the key is in no file, no feed, no answer and no fault', async () => {
   const { account } = await studio.handlers.accounts.connect({ name: 'Mine', baseUrl: practice.url, key }, call)
   told.push(JSON.stringify(account))
   const speak = () => studio.handlers.make.speech({
-    requestId: newId() as RequestId,
+    requestId: newId<RequestId>(),
     accountId: account.id,
     modelId: 'higgs2p5' as ModelId,
     fields: { text: 'Hi.' },

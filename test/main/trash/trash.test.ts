@@ -38,7 +38,7 @@ async function fullTrash() {
   await parts.script.cast(project.id, { speaker: 'Anna', modelId: 'higgs2p5' as ModelId, voiceId: voice.id, fields: {} })
   const conversation = await parts.conversations.create({ title: 'About the sea', projectId: project.id, system: '' })
   const asked = await handlers.conversations.send({
-    requestId: newId() as RequestId,
+    requestId: newId<RequestId>(),
     accountId,
     modelId: parts.models.all().find(model => model.kind === 'chat')!.id,
     fields: {},

@@ -112,8 +112,8 @@ async function furnish({ parts, folder }: Studio, plan: Plan) {
       const { id } = await parts.conversations.create({ title: 'About it', projectId: null, system: '' })
       await parts.conversations.ask({
         conversationId: id,
-        message: { id: newId() as MessageId, parentId: null, parts: [{ type: 'image', assetId }] },
-        answer: { id: newId() as MessageId, jobId: newId() as JobId, modelId: 'a-model' as ModelId },
+        message: { id: newId<MessageId>(), parentId: null, parts: [{ type: 'image', assetId }] },
+        answer: { id: newId<MessageId>(), jobId: newId<JobId>(), modelId: 'a-model' as ModelId },
         words: '',
       })
       await library.run(sql`UPDATE conversations SET trashed_at = ${isTrashed ? ago(isOld) : null} WHERE id = ${id}`)
@@ -199,8 +199,8 @@ describe('deleting permanently', () => {
     const conversation = await parts.conversations.create({ title: 'About the sea', projectId: null, system: '' })
     await parts.conversations.ask({
       conversationId: conversation.id,
-      message: { id: newId() as MessageId, parentId: null, parts: [{ type: 'image', assetId: shown.asset.id }] },
-      answer: { id: newId() as MessageId, jobId: newId() as JobId, modelId: 'a-model' as ModelId },
+      message: { id: newId<MessageId>(), parentId: null, parts: [{ type: 'image', assetId: shown.asset.id }] },
+      answer: { id: newId<MessageId>(), jobId: newId<JobId>(), modelId: 'a-model' as ModelId },
       words: '',
     })
     const heard = await parts.takes.file(
@@ -299,7 +299,7 @@ describe('emptying by age', () => {
       await parts.script.cast(trailer.id, { speaker: 'Anna', modelId: model.id, voiceId: voice.id, fields: {} })
       await handlers.jobs.pauseAll({ isPaused: true }, call)
       await parts.ledger.enqueue([{
-        requestId: newId() as RequestId,
+        requestId: newId<RequestId>(),
         requestPart: 0,
         kind: 'edit',
         title: 'It sways',
@@ -340,7 +340,7 @@ describe('emptying by age', () => {
     )
     await parts.script.choose(line!.id, take.id)
     const [job] = await parts.ledger.enqueue([
-      { requestId: newId() as RequestId, requestPart: 0, kind: 'image', title: 'It sways', projectId: project.id, plan: {} },
+      { requestId: newId<RequestId>(), requestPart: 0, kind: 'image', title: 'It sways', projectId: project.id, plan: {} },
     ])
     // It has been sent: what has not is cancelled with the project.
     for (const event of ['claim', 'send', 'commit'] as const)
@@ -363,7 +363,7 @@ describe('emptying by age', () => {
         await plainAsset({ root: studio.folder, assets } as Awaited<ReturnType<typeof openTestLibrary>>, title),
       )
       const [job] = await ledger.enqueue([{
-        requestId: newId() as RequestId,
+        requestId: newId<RequestId>(),
         requestPart: 0,
         kind: 'edit',
         title,
@@ -381,7 +381,7 @@ describe('emptying by age', () => {
 
     // The new job needs it; once that has ended, nothing does.
     const [again] = await ledger.enqueue([{
-      requestId: newId() as RequestId,
+      requestId: newId<RequestId>(),
       requestPart: 0,
       kind: 'edit',
       title: 'again',

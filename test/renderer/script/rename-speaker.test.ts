@@ -24,10 +24,10 @@ async function openRoom() {
   const lines = await script.add(projectId, null, ['ANNA', 'BEN', 'Anna'].map(speaker => ({ speaker, text: `${speaker} speaks.`, direction: '' })))
   const { id: sequenceId } = await storeSequence(sequences, projectId)
   const track = {
-    ...plainTrack('captions', newId() as TrackId),
+    ...plainTrack('captions', newId<TrackId>()),
     speakerColours: { ANNA: '#ff0000' },
     clips: Object.fromEntries(lines.map(({ id: lineId, speaker, text }, at) => {
-      const id = newId() as ClipId
+      const id = newId<ClipId>()
       return [id, { id, start: at * 25, length: 25, speaker, text, linkId: null, lineId }]
     })),
   }

@@ -99,7 +99,7 @@ export function useClipActs(editor: Editor) {
   function link(isLinked: boolean): void {
     withDocument(() => edit(
       isLinked ? 'link' : 'unlink',
-      [{ do: 'link', clipIds: [...selected()], linkId: isLinked ? randomId() as ClipId : null }],
+      [{ do: 'link', clipIds: [...selected()], linkId: isLinked ? randomId<ClipId>() : null }],
     ))
   }
 

@@ -20,18 +20,18 @@ export function useSequenceActs(editor: Editor, t: () => Texts) {
   function addTrack(kind: TrackKind): void {
     const now = editor.sequence.settled
     if (now)
-      edit('add-track', [{ do: 'addTrack', track: plainTrack(kind, randomId() as TrackId), at: now.trackIds.length }])
+      edit('add-track', [{ do: 'addTrack', track: plainTrack(kind, randomId<TrackId>()), at: now.trackIds.length }])
   }
   /** On the first track of the kind that is free there, else on a new one. */
   function add(group: 'pictures' | 'captions'): void {
     const now = editor.sequence.settled
     if (!now)
       return
-    const fresh = { id: randomId() as ClipId, rate: now.rate, frame: view.playhead.value, stillSeconds: now.stillSeconds }
+    const fresh = { id: randomId<ClipId>(), rate: now.rate, frame: view.playhead.value, stillSeconds: now.stillSeconds }
     const clip = group === 'pictures' ? titleClip(t().timeline.newTitle, fresh) : captionClip(t().timeline.newCaption, fresh)
     const row = editor.rows.value.find(one => groupOf(one.track.kind) === group && !one.track.isLocked
       && boxesBetween(one.boxes, clip.start, clip.start + clip.length).length === 0)
-    const track = row?.track ?? plainTrack(group, randomId() as TrackId)
+    const track = row?.track ?? plainTrack(group, randomId<TrackId>())
     edit('place', [
       ...row ? [] : [{ do: 'addTrack', track, at: now.trackIds.length } as const],
       { do: 'place', placements: [{ trackId: track.id, clip }], how: 'free' },
@@ -89,7 +89,7 @@ export function useSequenceActs(editor: Editor, t: () => Texts) {
     },
     markerHere,
     addMarker(): void {
-      edit('marker', [{ do: 'setMarker', marker: { id: randomId() as MarkerId, at: view.playhead.value, name: '' } }])
+      edit('marker', [{ do: 'setMarker', marker: { id: randomId<MarkerId>(), at: view.playhead.value, name: '' } }])
     },
     nameMarker(markerId: MarkerId, name: string): void {
       const marker = editor.document.value?.markers[markerId]

@@ -33,7 +33,7 @@ it('starts after sixty seconds of rest, stops with the first key, and starts aga
   onTestFinished(() => void vi.useRealTimers())
   // What a page tells: only listeners are asked for.
   const host = Object.assign(new EventTarget(), { document: new EventTarget() }) as unknown as Window
-  const sequenceId = newId() as SequenceId
+  const sequenceId = newId<SequenceId>()
   const share = page.run(() => useRenderAhead(() => sequenceId, host))
   /** Messages to the studio and back pass in real time. */
   async function pass(ms: number): Promise<void> {

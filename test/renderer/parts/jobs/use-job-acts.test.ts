@@ -11,7 +11,7 @@ vi.mock('../../../../src-renderer/wire/open-wire.ts', () => import('../../../kit
 
 function speech(accountId: AccountId) {
   const modelId = 'higgs2p5' as ModelId // a name from the catalogue
-  const requestId = newId() as RequestId // newId makes the ids' form
+  const requestId = newId<RequestId>()
   return { requestId, accountId, modelId, fields: { text: 'One' }, projectId: null, lineId: null, voiceId: null, isOverSocket: false }
 }
 

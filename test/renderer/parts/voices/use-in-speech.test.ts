@@ -19,7 +19,7 @@ it('remembers where one came from, also after that project was left, until it is
   const open = useProject()
   await expect.poll(() => useProjects().get(projectId)?.name).toBe('The boat')
   const voice = { modelId: 'qwen3-tts' as ModelId, voice: 'Ryan' }
-  const voiceId = newId() as VoiceId // newId returns the form of an id
+  const voiceId = newId<VoiceId>()
   expect([speech.projectName(), speech.routeOf(voice)]).toEqual(['', { name: 'workbench', query: { ...voice, kind: 'speech' } }])
 
   open.open(projectId)
