@@ -159,8 +159,7 @@ export async function openLedger({ db, clock }: {
 
   /** In the order of the ids. */
   async function rowsOf(jobIds: readonly JobId[]): Promise<JobRow[]> {
-    const ids = JSON.stringify(jobIds)
-    const found = await db.all(sql`SELECT ${jobColumns} FROM jobs WHERE id IN (SELECT value FROM json_each(${ids}))`)
+    const found = await db.all(sql`SELECT ${jobColumns} FROM jobs WHERE id IN ${sql.list(jobIds)}`)
     const byId = new Map(jobsTable.read(found).map(each => [each.id, each]))
     return jobIds.flatMap(id => byId.get(id) ?? [])
   }
@@ -174,7 +173,7 @@ export async function openLedger({ db, clock }: {
   /** One statement for all: thousands of lines are queued by one call. */
   async function insertAll(tx: Transaction, jobs: readonly NewJob[]): Promise<JobId[]> {
     const last = await tx.get<{ place: number }>(sql`SELECT coalesce(max(place), 0) AS place FROM jobs`)
-    const asked = JSON.stringify(jobs.map(job => ({ ...job, id: job.id ?? newId(clock.now()), plan: JSON.stringify(job.plan) })))
+    const asked = sql.each(jobs.map(job => ({ ...job, id: job.id ?? newId(clock.now()), plan: JSON.stringify(job.plan) })))
     await tx.run(sql`
       INSERT INTO jobs (id, request_id, request_part, kind, state, title, model_id, account_id, project_id, line_id, delivery_id,
         plan, is_live, retry_of, size, request_key, batch_id, place, created_at)
@@ -182,10 +181,10 @@ export async function openLedger({ db, clock }: {
         value ->> 'modelId', value ->> 'accountId', value ->> 'projectId', value ->> 'lineId', value ->> 'deliveryId',
         value ->> 'plan', coalesce(value ->> 'isLive', 0), value ->> 'retryOf', value ->> 'size', value ->> 'requestKey',
         value ->> 'batchId', ${(last?.place ?? 0) + 1} + key, ${clock.now()}
-      FROM json_each(${asked}) WHERE true
+      FROM ${asked} WHERE true
       ON CONFLICT (request_id, request_part) DO NOTHING`)
     return jobIdsIn(await tx.all(sql`
-      SELECT ${jobIdColumn} FROM json_each(${asked}) AS asked CROSS JOIN jobs
+      SELECT ${jobIdColumn} FROM ${asked} AS asked CROSS JOIN jobs
         ON jobs.request_id = asked.value ->> 'requestId' AND jobs.request_part = asked.value ->> 'requestPart'
       ORDER BY asked.key`))
   }
@@ -221,7 +220,7 @@ export async function openLedger({ db, clock }: {
 
   async function announceAll(jobIds: readonly JobId[]): Promise<void> {
     const rows = await db.all(sql`
-      SELECT ${jobColumns} FROM jobs WHERE id IN (SELECT value FROM json_each(${JSON.stringify(jobIds)})) AND cleared_at IS NULL`)
+      SELECT ${jobColumns} FROM jobs WHERE id IN ${sql.list(jobIds)} AND cleared_at IS NULL`)
     news.changed(...jobsTable.read(rows).map(toJob))
   }
 
@@ -233,15 +232,14 @@ export async function openLedger({ db, clock }: {
       const now = clock.now()
       const cancelled = await db.transaction(async (tx) => {
         const waiting = jobIdsIn(await tx.all(sql`
-          SELECT ${jobIdColumn} FROM jobs WHERE id IN (SELECT value FROM json_each(${JSON.stringify(jobIds)}))
+          SELECT ${jobIdColumn} FROM jobs WHERE id IN ${sql.list(jobIds)}
             AND state IN ('queued', 'blocked', 'preparing', 'sending')`))
-        const ids = JSON.stringify(waiting)
         await tx.run(sql`
           INSERT INTO job_moves (job_id, from_state, event, to_state, at)
-          SELECT id, state, 'cancel', 'cancelled', ${now} FROM jobs WHERE id IN (SELECT value FROM json_each(${ids}))`)
+          SELECT id, state, 'cancel', 'cancelled', ${now} FROM jobs WHERE id IN ${sql.list(waiting)}`)
         await tx.run(sql`
           UPDATE jobs SET state = 'cancelled', charged = 'no', boot_id = ${bootId}, blocked_by = NULL, wakes_at = NULL, ended_at = ${now}
-          WHERE id IN (SELECT value FROM json_each(${ids}))`)
+          WHERE id IN ${sql.list(waiting)}`)
         return waiting
       })
       await announceAll(cancelled)
@@ -251,17 +249,17 @@ export async function openLedger({ db, clock }: {
       const found = await db.get<{ cancelled: number, sent: number }>(sql`
         SELECT count(*) FILTER (WHERE state = 'cancelled' AND charged = 'no') AS cancelled,
           count(*) FILTER (WHERE account_id IS NOT NULL AND committed_at IS NOT NULL AND charged IS NOT 'no') AS sent
-        FROM jobs WHERE id IN (SELECT value FROM json_each(${JSON.stringify(jobIds)}))`)
+        FROM jobs WHERE id IN ${sql.list(jobIds)}`)
       return found ?? { cancelled: 0, sent: 0 }
     },
     openTries: async jobIds => jobsTable.read(await db.all(sql`
       WITH RECURSIVE tries (try_id) AS (
-        SELECT value FROM json_each(${JSON.stringify(jobIds)}) UNION SELECT jobs.id FROM jobs JOIN tries ON jobs.retry_of = tries.try_id
+        SELECT value FROM ${sql.each(jobIds)} UNION SELECT jobs.id FROM jobs JOIN tries ON jobs.retry_of = tries.try_id
       )
       SELECT ${jobColumns} FROM jobs WHERE id IN (SELECT try_id FROM tries) AND ended_at IS NULL`)),
     openUploadsOf: async jobIds => jobsTable.read(await db.all(sql`
       SELECT ${jobColumns} FROM jobs
-      WHERE kind = 'upload' AND request_id IN (SELECT value FROM json_each(${JSON.stringify(jobIds)})) AND ended_at IS NULL`)),
+      WHERE kind = 'upload' AND request_id IN ${sql.list(jobIds)} AND ended_at IS NULL`)),
     get: async jobId => toJob(await row(jobId)),
     async madeBy(requestId) {
       // The parts are numbered; the upload that comes before them has the highest number.
@@ -332,9 +330,9 @@ export async function openLedger({ db, clock }: {
     async clear(jobIds) {
       const { changes } = await db.run(sql`
         UPDATE jobs SET cleared_at = ${clock.now()}
-        WHERE id IN (SELECT value FROM json_each(${JSON.stringify(jobIds)})) AND ended_at IS NOT NULL AND cleared_at IS NULL`)
+        WHERE id IN ${sql.list(jobIds)} AND ended_at IS NOT NULL AND cleared_at IS NULL`)
       const cleared = await db.all(sql`
-        SELECT ${jobIdColumn} FROM jobs WHERE id IN (SELECT value FROM json_each(${JSON.stringify(jobIds)})) AND cleared_at IS NOT NULL`)
+        SELECT ${jobIdColumn} FROM jobs WHERE id IN ${sql.list(jobIds)} AND cleared_at IS NOT NULL`)
       news.removed(...jobIdsIn(cleared))
       return changes
     },
@@ -351,7 +349,7 @@ export async function openLedger({ db, clock }: {
     },
     async restore(jobIds) {
       const { changes } = await db.run(sql`
-        UPDATE jobs SET cleared_at = NULL WHERE id IN (SELECT value FROM json_each(${JSON.stringify(jobIds)})) AND cleared_at IS NOT NULL`)
+        UPDATE jobs SET cleared_at = NULL WHERE id IN ${sql.list(jobIds)} AND cleared_at IS NOT NULL`)
       await announceAll(jobIds)
       return changes
     },

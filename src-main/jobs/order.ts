@@ -53,7 +53,7 @@ export function createOrder({ db, ledger, clock }: { db: Database, ledger: Ledge
         : moving.map((each, index) => ({ id: each.id, place: places[index] ?? each.place }))
       await tx.run(sql`
         UPDATE jobs SET place = wanted.place
-        FROM (SELECT value ->> 'id' AS id, value ->> 'place' AS place FROM json_each(${JSON.stringify(wanted)})) AS wanted
+        FROM (SELECT value ->> 'id' AS id, value ->> 'place' AS place FROM ${sql.each(wanted)}) AS wanted
         WHERE jobs.id = wanted.id`)
       return wanted.map(each => each.id)
     })
@@ -63,7 +63,7 @@ export function createOrder({ db, ledger, clock }: { db: Database, ledger: Ledge
   async function pause(jobIds: readonly JobId[], isToBePaused: boolean): Promise<number> {
     const { changes } = await db.run(sql`
       UPDATE jobs SET paused_at = ${isToBePaused ? clock.now() : null}
-      WHERE id IN (SELECT value FROM json_each(${JSON.stringify(jobIds)})) AND ended_at IS NULL
+      WHERE id IN ${sql.list(jobIds)} AND ended_at IS NULL
         AND (paused_at IS NULL) = ${isToBePaused ? 1 : 0}`)
     await ledger.announce(jobIds)
     return changes

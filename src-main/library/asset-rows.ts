@@ -107,16 +107,15 @@ export async function settleAssets(
   files: readonly { readonly id: AssetId, readonly extension: string, readonly sizeBytes: number }[],
   beside: { readonly peaks: readonly AssetId[], readonly posters: readonly AssetId[] },
 ): Promise<void> {
-  const listed = (ids: readonly AssetId[]) => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`
   await db.run(sql`
-    UPDATE assets SET is_missing = 1, has_peaks = has_peaks AND id IN ${listed(beside.peaks)},
-      has_poster = has_poster AND id IN ${listed(beside.posters)}`)
+    UPDATE assets SET is_missing = 1, has_peaks = has_peaks AND id IN ${sql.list(beside.peaks)},
+      has_poster = has_poster AND id IN ${sql.list(beside.posters)}`)
   await db.run(sql`
-    UPDATE assets SET is_missing = 0, size_bytes = file.value ->> 'sizeBytes' FROM json_each(${JSON.stringify(files)}) AS file
+    UPDATE assets SET is_missing = 0, size_bytes = file.value ->> 'sizeBytes' FROM ${sql.each(files)} AS file
     WHERE assets.id = file.value ->> 'id' AND assets.extension = file.value ->> 'extension'`)
 }
 
 /** `Assets.discard` removes the files, once this is durable. */
 export async function deleteAssets(tx: Transaction, assetIds: readonly AssetId[]): Promise<void> {
-  await tx.run(sql`DELETE FROM assets WHERE id IN (SELECT value FROM json_each(${JSON.stringify(assetIds)}))`)
+  await tx.run(sql`DELETE FROM assets WHERE id IN ${sql.list(assetIds)}`)
 }

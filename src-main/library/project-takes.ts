@@ -14,8 +14,6 @@ export const projectTakesTable = defineTable('project_takes', z.object({
   added_at: Instant,
 }))
 
-const ids = (of: readonly string[]): Sql => sql`(SELECT value FROM json_each(${JSON.stringify(of)}))`
-
 /** Those of the takes that exist and were made elsewhere become part of the project. Returns those that were not part of it before. */
 export async function addToProject(
   tx: Transaction,
@@ -23,7 +21,7 @@ export async function addToProject(
 ): Promise<TakeId[]> {
   const rows = await tx.all<{ take_id: TakeId }>(sql`
     INSERT INTO project_takes (project_id, take_id, added_at)
-    SELECT ${projectId}, id, ${addedAt} FROM takes WHERE id IN ${ids(takeIds)} AND project_id IS NOT ${projectId}
+    SELECT ${projectId}, id, ${addedAt} FROM takes WHERE id IN ${sql.list(takeIds)} AND project_id IS NOT ${projectId}
     ON CONFLICT DO NOTHING RETURNING take_id`)
   return rows.map(row => row.take_id)
 }
@@ -31,7 +29,7 @@ export async function addToProject(
 /** Returns those that had been added. */
 export async function removeFromProject(tx: Transaction, projectId: ProjectId, takeIds: readonly TakeId[]): Promise<TakeId[]> {
   const rows = await tx.all<{ take_id: TakeId }>(sql`
-    DELETE FROM project_takes WHERE project_id = ${projectId} AND take_id IN ${ids(takeIds)} RETURNING take_id`)
+    DELETE FROM project_takes WHERE project_id = ${projectId} AND take_id IN ${sql.list(takeIds)} RETURNING take_id`)
   return rows.map(row => row.take_id)
 }
 

@@ -31,7 +31,7 @@ export async function indexTake(tx: Transaction, number: number): Promise<void> 
 export async function unindexTakes(tx: Transaction, takeIds: readonly TakeId[]): Promise<void> {
   await tx.run(sql`
     DELETE FROM takes_search WHERE rowid IN (SELECT number FROM takes
-      WHERE id IN (SELECT value FROM json_each(${JSON.stringify(takeIds)})))`)
+      WHERE id IN ${sql.list(takeIds)})`)
 }
 
 /** How many takes the index lacks, and how many of its entries have no take. */

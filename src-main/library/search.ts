@@ -54,5 +54,5 @@ function anyOf(column: Sql, values: readonly string[]): Sql[] {
   const [first] = values
   if (first === undefined)
     return []
-  return [values.length === 1 ? sql`${column} = ${first}` : sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`]
+  return [values.length === 1 ? sql`${column} = ${first}` : sql`${column} IN ${sql.list(values)}`]
 }

@@ -21,7 +21,7 @@ interface UseRow {
 /** Each place once, with how often it uses the take. Things in the trash count, lines and clips that were removed do not. */
 export async function usesOfTakes(db: Pick<Transaction, 'all'>, takeIds: readonly TakeId[]): Promise<TakeUse[]> {
   const rows = await db.all<UseRow>(sql`
-    WITH asked (id) AS MATERIALIZED (SELECT value FROM json_each(${JSON.stringify(takeIds)})),
+    WITH asked (id) AS MATERIALIZED ${sql.list(takeIds)},
     used AS (${referencesToAsked(({ use }) => use)})
     SELECT used.take_id, used.kind, used.name, used.project_id, projects.name AS place, used.line_id, used.sequence_id, used.voice_id,
       count(*) AS times, max(used.is_trashed, projects.trashed_at IS NOT NULL) AS is_trashed

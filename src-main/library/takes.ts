@@ -137,7 +137,7 @@ export function createTakes(options: { db: Database, assets: Assets, projects: P
   }
 
   async function find(takeIds: readonly TakeId[]): Promise<Take[]> {
-    const rows = await db.all(sql`${selectTakes} WHERE takes.id IN (SELECT value FROM json_each(${JSON.stringify(takeIds)}))`)
+    const rows = await db.all(sql`${selectTakes} WHERE takes.id IN ${sql.list(takeIds)}`)
     const byId = new Map((await readMany(rows, read)).map(take => [take.id, take]))
     return takeIds.flatMap(id => byId.get(id) ?? [])
   }
@@ -173,7 +173,7 @@ export function createTakes(options: { db: Database, assets: Assets, projects: P
   async function moveToTrash(takeIds: readonly TakeId[], trashedAt: number | null): Promise<TakeId[]> {
     const moved = await db.transaction(tx => tx.all<{ id: TakeId }>(sql`
       UPDATE takes SET trashed_at = ${trashedAt}
-      WHERE id IN (SELECT value FROM json_each(${JSON.stringify(takeIds)})) AND (trashed_at IS NULL) = ${trashedAt === null ? 0 : 1}
+      WHERE id IN ${sql.list(takeIds)} AND (trashed_at IS NULL) = ${trashedAt === null ? 0 : 1}
       RETURNING id`))
     await announce(await find(takeIds))
     return moved.map(row => row.id)
@@ -219,7 +219,7 @@ export function createTakes(options: { db: Database, assets: Assets, projects: P
     },
     async madeFrom(takeIds) {
       const rows = await db.all<{ id: TakeId, made_from: string | null }>(sql`
-        SELECT id, made_from FROM takes WHERE id IN (SELECT value FROM json_each(${JSON.stringify(takeIds)}))`)
+        SELECT id, made_from FROM takes WHERE id IN ${sql.list(takeIds)}`)
       return new Map(rows.map(row => [row.id, row.made_from]))
     },
     ofJob: jobId => list(sql`takes.job_id = ${jobId}`),
@@ -227,12 +227,12 @@ export function createTakes(options: { db: Database, assets: Assets, projects: P
     ofProject: (projectId, media) => list(sql`
       (takes.project_id = ${projectId}
           OR (takes.is_starred = 1 AND takes.id IN (SELECT take_id FROM project_takes WHERE project_id = ${projectId})))
-        AND takes.trashed_at IS NULL AND takes.medium IN (SELECT value FROM json_each(${JSON.stringify(media)}))`),
+        AND takes.trashed_at IS NULL AND takes.medium IN ${sql.list(media)}`),
     withAsset: async assetId => (await list(sql`takes.asset_id = ${assetId} AND takes.trashed_at IS NULL`))[0],
     async madeOf({ modelId, isPractice, texts, files }) {
       const isOfThese = texts === null
-        ? sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(files)}) WHERE instr(takes.request, value))`
-        : sql`takes.text IN (SELECT value FROM json_each(${JSON.stringify(texts)}))`
+        ? sql`EXISTS (SELECT 1 FROM ${sql.each(files)} WHERE instr(takes.request, value))`
+        : sql`takes.text IN ${sql.list(texts)}`
       const made = await list(sql`
         takes.model_id = ${modelId} AND takes.voice IS NULL AND takes.is_practice = ${isPractice ? 1 : 0}
           AND takes.trashed_at IS NULL AND takes.arrival ->> '$.incomplete' IS NULL AND ${isOfThese}`)
@@ -285,12 +285,12 @@ export function createTakes(options: { db: Database, assets: Assets, projects: P
       const { purged, unused } = await db.transaction(async (tx) => {
         // Checked within the transaction, because a take may have been restored a moment ago.
         const inTrash = await tx.all<{ id: TakeId }>(sql`
-          SELECT id FROM takes WHERE id IN (SELECT value FROM json_each(${JSON.stringify(takeIds)})) AND trashed_at IS NOT NULL`)
+          SELECT id FROM takes WHERE id IN ${sql.list(takeIds)} AND trashed_at IS NOT NULL`)
         const doomed = inTrash.map(row => row.id)
         const held = await heldByVoices(tx, { ...nothingGoing, take: doomed })
         const purged = doomed.filter(id => !held.has(id))
         await unindexTakes(tx, purged)
-        await tx.run(sql`DELETE FROM takes WHERE id IN (SELECT value FROM json_each(${JSON.stringify(purged)}))`)
+        await tx.run(sql`DELETE FROM takes WHERE id IN ${sql.list(purged)}`)
         const unused = await filesFreed(tx, nothingGoing)
         await assets.remove(tx, unused.map(asset => asset.id))
         return { purged, unused }

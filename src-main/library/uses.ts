@@ -39,12 +39,10 @@ export interface Use extends Omit<TrashUse, 'things'> { readonly of: 'take' | 'v
 
 type Reader = Pick<Transaction, 'all'>
 
-const ids = (of: readonly string[]) => sql`(SELECT value FROM json_each(${JSON.stringify(of)}))`
-
 /** Clips of voices that are kept. A clip is kept for as long as its voice. */
 export async function heldByVoices(db: Reader, { take, voice }: Going): Promise<Set<TakeId>> {
   const rows = await db.all<{ id: TakeId }>(sql`
-    SELECT DISTINCT clip_take_id AS id FROM voices WHERE clip_take_id IN ${ids(take)} AND id NOT IN ${ids(voice)}`)
+    SELECT DISTINCT clip_take_id AS id FROM voices WHERE clip_take_id IN ${sql.list(take)} AND id NOT IN ${sql.list(voice)}`)
   return new Set(rows.map(row => row.id))
 }
 
@@ -60,14 +58,14 @@ export async function usesOf(db: Reader, going: Going, waiting: readonly Waiting
 
 async function usesByName(db: Reader, going: Going): Promise<Use[]> {
   const rows = await db.all<{ take_id: TakeId, kind: Use['kind'], place: string, is_trashed: number }>(sql`
-    WITH asked (id) AS MATERIALIZED (SELECT value FROM json_each(${JSON.stringify(going.take)})),
+    WITH asked (id) AS MATERIALIZED ${sql.list(going.take)},
     used AS (${referencesToAsked(({ kept }) => kept)})
     SELECT DISTINCT used.take_id, used.kind, coalesce(projects.name, used.name) AS place,
       max(used.is_trashed, projects.trashed_at IS NOT NULL) AS is_trashed
     FROM used LEFT JOIN projects ON projects.id = used.project_id
-    WHERE (used.project_id IS NULL OR (projects.id IS NOT NULL AND projects.id NOT IN ${ids(going.project)}))
-      AND (used.line_id IS NULL OR used.line_id NOT IN ${ids(going.line)})
-      AND (used.by_take_id IS NULL OR used.by_take_id NOT IN ${ids(going.take)})`)
+    WHERE (used.project_id IS NULL OR (projects.id IS NOT NULL AND projects.id NOT IN ${sql.list(going.project)}))
+      AND (used.line_id IS NULL OR used.line_id NOT IN ${sql.list(going.line)})
+      AND (used.by_take_id IS NULL OR used.by_take_id NOT IN ${sql.list(going.take)})`)
   return rows.map(row => ({ of: 'take', id: row.take_id, kind: row.kind, place: row.place, isTrashed: row.is_trashed === 1 }))
 }
 
@@ -80,11 +78,11 @@ async function usesByCasting(db: Reader, going: Going): Promise<Use[]> {
         FROM snapshot_summaries JOIN snapshots ON snapshots.id = snapshot_id, json_each(${sql.json(sql`castings`)}) AS casting
     ),
     named (of, id, project_id, kind) AS (
-      SELECT 'voice', voice_id, project_id, kind FROM cast_by WHERE voice_id IN ${ids(going.voice)}
-      UNION SELECT 'model', model_id, project_id, kind FROM cast_by WHERE model_id IN ${ids(going.model)}
+      SELECT 'voice', voice_id, project_id, kind FROM cast_by WHERE voice_id IN ${sql.list(going.voice)}
+      UNION SELECT 'model', model_id, project_id, kind FROM cast_by WHERE model_id IN ${sql.list(going.model)}
     )
     SELECT named.of, named.id, named.kind, projects.name AS place, projects.trashed_at IS NOT NULL AS is_trashed
-      FROM named JOIN projects ON projects.id = named.project_id WHERE projects.id NOT IN ${ids(going.project)}`)
+      FROM named JOIN projects ON projects.id = named.project_id WHERE projects.id NOT IN ${sql.list(going.project)}`)
   return rows.map(({ is_trashed, ...row }) => ({ ...row, isTrashed: is_trashed === 1 }))
 }
 
@@ -99,7 +97,7 @@ function usesByWork(going: Going, waiting: readonly WaitingWork[]): Use[] {
 const parseFileOfTake = rowParser('takes', z.object({ id: TakeIdShape, asset_id: AssetIdShape }))
 
 async function usesByFile(db: Reader, going: Going, waiting: readonly WaitingWork[]): Promise<Use[]> {
-  const takes = readEach(await db.all(sql`SELECT id, asset_id FROM takes WHERE id IN ${ids(going.take)}`), parseFileOfTake)
+  const takes = readEach(await db.all(sql`SELECT id, asset_id FROM takes WHERE id IN ${sql.list(going.take)}`), parseFileOfTake)
   const takesOf = Map.groupBy(takes, take => take.asset_id)
   const inWork = waiting.flatMap(({ title, plan }) => filesIn({ text: plan, kind: 'job', place: title, is_trashed: 0 }))
   const named = [...await filesNamed(db, going), ...await filesInVersions(db, going), ...inWork]
@@ -116,9 +114,9 @@ async function filesNamed(db: Reader, going: Going): Promise<NamedFile[]> {
   const rows = await db.all<NamingRow>(sql`
     SELECT messages.parts AS text, 'conversation' AS kind, conversations.title AS place, conversations.trashed_at IS NOT NULL AS is_trashed
       FROM messages JOIN conversations ON conversations.id = messages.conversation_id
-      WHERE instr(messages.parts, '"assetId"') > 0 AND conversations.id NOT IN ${ids(going.conversation)}
+      WHERE instr(messages.parts, '"assetId"') > 0 AND conversations.id NOT IN ${sql.list(going.conversation)}
     UNION ALL SELECT castings.fields, 'casting', projects.name, projects.trashed_at IS NOT NULL
-      FROM castings JOIN projects ON projects.id = castings.project_id WHERE projects.id NOT IN ${ids(going.project)}`)
+      FROM castings JOIN projects ON projects.id = castings.project_id WHERE projects.id NOT IN ${sql.list(going.project)}`)
   return rows.flatMap(filesIn)
 }
 
@@ -128,7 +126,7 @@ async function filesInVersions(db: Reader, going: Going): Promise<NamedFile[]> {
       projects.trashed_at IS NOT NULL AS is_trashed
     FROM snapshot_summaries JOIN snapshots ON snapshots.id = snapshot_id JOIN projects ON projects.id = snapshots.project_id,
       json_each(${sql.json(sql`castings`)}) AS casting
-    WHERE projects.id NOT IN ${ids(going.project)}`)
+    WHERE projects.id NOT IN ${sql.list(going.project)}`)
   return rows.flatMap(filesIn)
 }
 
@@ -146,7 +144,7 @@ const filesTable = assetsTable.part('id', 'extension')
 export async function filesFreed(db: Reader, going: Going): Promise<Pick<Asset, 'id' | 'extension'>[]> {
   const free = filesTable.read(await db.all(sql`
     SELECT ${filesTable.columns} FROM assets
-    WHERE NOT EXISTS (SELECT 1 FROM takes WHERE takes.asset_id = assets.id AND takes.id NOT IN ${ids(going.take)})`))
+    WHERE NOT EXISTS (SELECT 1 FROM takes WHERE takes.asset_id = assets.id AND takes.id NOT IN ${sql.list(going.take)})`))
   if (free.length === 0)
     return []
   const named = new Set((await filesNamed(db, going)).map(file => file.assetId))

@@ -128,7 +128,7 @@ export function createVoices({ db, takes, clock, onPurge = [] }: {
           WHERE takes.model_id = registered.model_id AND takes.voice = voices.name
             AND takes.trashed_at IS NULL AND takes.request ->> '$.fields.voice_id' IS NOT NULL
           ORDER BY takes.number DESC LIMIT 1) AS newest
-        FROM json_each(${JSON.stringify(rows.map(row => row.id))}) AS asked
+        FROM ${sql.each(rows.map(row => row.id))} AS asked
           CROSS JOIN voices ON voices.id = asked.value
           CROSS JOIN registrations AS registered ON registered.voice_id = voices.id
       ) JOIN takes ON takes.number = newest ORDER BY takes.number`)
@@ -140,15 +140,14 @@ export function createVoices({ db, takes, clock, onPurge = [] }: {
   async function clipsOf(rows: readonly VoiceRow[]): Promise<Map<TakeId, Asset>> {
     const clips = await readMany(await db.all(sql`
       SELECT takes.id AS clip_take_id, ${assetsTable.columns} FROM takes JOIN assets ON assets.id = takes.asset_id
-      WHERE takes.id IN (SELECT value FROM json_each(${JSON.stringify([...new Set(rows.map(row => row.clip_take_id))])}))`), parseClip)
+      WHERE takes.id IN ${sql.list([...new Set(rows.map(row => row.clip_take_id))])}`), parseClip)
     return new Map(clips.map(({ clip_take_id, ...asset }) => [clip_take_id, assetOf(asset)]))
   }
 
   /** In the order of the rows. */
   async function voicesOf(rows: readonly VoiceRow[]): Promise<Voice[]> {
-    const ids = JSON.stringify(rows.map(row => row.id))
     const registered = await readMany(await db.all(sql`
-      ${selectRegistrations} WHERE voice_id IN (SELECT value FROM json_each(${ids})) ORDER BY rowid`), registrationsTable.parse)
+      ${selectRegistrations} WHERE voice_id IN ${sql.list(rows.map(row => row.id))} ORDER BY rowid`), registrationsTable.parse)
     const registrations = Map.groupBy(registered, row => row.voice_id)
     const clips = await clipsOf(rows)
     const samples = await samplesOf(rows)

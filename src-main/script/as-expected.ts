@@ -22,7 +22,7 @@ export async function requireWords(
     return
   const words = await tx.all<Parameters<typeof keyOfWords>[0][number]>(sql`
     SELECT id, speaker, text, direction, pause_seconds AS pauseSeconds FROM lines
-    WHERE project_id = ${projectId} AND id IN (SELECT value FROM json_each(${JSON.stringify(lineIds)}))`)
+    WHERE project_id = ${projectId} AND id IN ${sql.list(lineIds)}`)
   requireAsExpected('lines', keyOfWords(words), expected)
 }
 

@@ -43,14 +43,14 @@ export async function chooseFitting(tx: Transaction, { projectId, which, models,
 }
 
 function withIds(lines: readonly { readonly id: LineId }[]): Sql {
-  return sql`AND lines.id IN (SELECT value FROM json_each(${JSON.stringify(lines.map(line => line.id))}))`
+  return sql`AND lines.id IN ${sql.list(lines.map(line => line.id))}`
 }
 
 async function chooseEach(tx: Transaction, found: readonly Line[]): Promise<void> {
   const fitting = found.map(({ id, fittingTakeId }) => ({ id, fittingTakeId }))
   await tx.run(sql`
     UPDATE lines SET chosen_take_id = fitting.take_id
-    FROM (SELECT value ->> 'id' AS id, value ->> 'fittingTakeId' AS take_id FROM json_each(${JSON.stringify(fitting)})) AS fitting
+    FROM (SELECT value ->> 'id' AS id, value ->> 'fittingTakeId' AS take_id FROM ${sql.each(fitting)}) AS fitting
     WHERE lines.id = fitting.id`)
 }
 

@@ -49,7 +49,7 @@ async function candidatesFor(db: Transaction, starts: readonly string[]): Promis
   // After the start comes the quotation mark of the direction, and `#` is the character after that.
   const rows = await db.all<Candidate & { start: string }>(sql`
     SELECT asked.value AS start, takes.id, made_from, line_id, project_id, is_practice, is_starred
-    FROM json_each(${JSON.stringify(starts)}) AS asked
+    FROM ${sql.each(starts)} AS asked
     CROSS JOIN takes INDEXED BY takes_by_request ON made_from >= asked.value AND made_from < asked.value || '#'
     JOIN assets ON assets.id = takes.asset_id
     WHERE medium = 'audio' AND trashed_at IS NULL AND assets.is_missing = 0 AND arrival ->> '$.incomplete' IS NULL
@@ -63,7 +63,7 @@ export async function projectsToChooseFor(db: Transaction): Promise<ProjectId[]>
     SELECT text, project_id FROM lines INDEXED BY lines_not_chosen WHERE removed_at IS NULL AND chosen_take_id IS NULL`)
   const open = lines.filter(({ text }) => text.trim() !== '').map(line => ({ ...line, start: startOfFingerprint(line.text) }))
   const found = await db.all<{ start: string }>(sql`
-    SELECT value AS start FROM json_each(${JSON.stringify([...new Set(open.map(({ start }) => start))])})
+    SELECT value AS start FROM ${sql.each([...new Set(open.map(({ start }) => start))])}
     WHERE EXISTS (SELECT 1 FROM takes INDEXED BY takes_by_request WHERE made_from >= value AND made_from < value || '#')`)
   const starts = new Set(found.map(({ start }) => start))
   return [...new Set(open.flatMap(line => starts.has(line.start) ? line.project_id : []))]

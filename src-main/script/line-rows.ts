@@ -152,7 +152,7 @@ export async function insertLines(
   await tx.run(sql`
     INSERT INTO lines (id, project_id, position, speaker, text, direction, changed_at)
     SELECT value ->> 'id', ${projectId}, ${position} + key, value ->> 'speaker', value ->> 'text', value ->> 'direction', ${changedAt}
-    FROM json_each(${JSON.stringify(lines)})`)
+    FROM ${sql.each(lines)}`)
 }
 
 /** Shifts the lines in this range of positions, to make room or close a gap. */
@@ -179,9 +179,9 @@ export async function deleteRemovedLine(tx: Transaction, lineId: LineId): Promis
 export async function removeLines(tx: Transaction, projectId: ProjectId, lineIds: readonly LineId[], now: number): Promise<LineId[]> {
   const rows = await tx.all<{ id: LineId }>(sql`
     SELECT id FROM lines WHERE project_id = ${projectId} AND removed_at IS NULL
-      AND id IN (SELECT value FROM json_each(${JSON.stringify(lineIds)}))`)
+      AND id IN ${sql.list(lineIds)}`)
   const ids = rows.map(row => row.id)
-  await tx.run(sql`UPDATE lines SET removed_at = ${now} WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
+  await tx.run(sql`UPDATE lines SET removed_at = ${now} WHERE id IN ${sql.list(ids)}`)
   await tx.run(sql`
     UPDATE lines SET position = numbered.place
     FROM (SELECT id, row_number() OVER (ORDER BY position) - 1 AS place FROM lines
@@ -194,7 +194,7 @@ export async function removeLines(tx: Transaction, projectId: ProjectId, lineIds
 export async function restoreLines(tx: Transaction, projectId: ProjectId, lineIds: readonly LineId[]): Promise<LineId[]> {
   const rows = await tx.all<{ id: LineId, position: number }>(sql`
     SELECT id, position FROM lines WHERE project_id = ${projectId} AND removed_at IS NOT NULL
-      AND id IN (SELECT value FROM json_each(${JSON.stringify(lineIds)})) ORDER BY position`)
+      AND id IN ${sql.list(lineIds)} ORDER BY position`)
   let count = await countLines(tx, projectId)
   for (const { id, position } of rows) {
     const at = Math.min(position, count)

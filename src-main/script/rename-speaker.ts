@@ -22,7 +22,7 @@ export interface Renamed {
 /** The casting of `to` stands; where it has none, it takes that of `from`. */
 export async function renameSpeaker(tx: Transaction, { projectId, from, to, lineIds }: Renaming, changedAt: number): Promise<Renamed> {
   const before = await readCastings(tx, projectId)
-  const among = lineIds ? sql`AND id IN (SELECT value FROM json_each(${JSON.stringify(lineIds)}))` : sql.empty
+  const among = lineIds ? sql`AND id IN ${sql.list(lineIds)}` : sql.empty
   const rows = await tx.all<{ id: LineId }>(sql`
     UPDATE lines SET speaker = ${to}, changed_at = ${changedAt}
     WHERE project_id = ${projectId} AND removed_at IS NULL AND speaker = ${from} ${among}

@@ -56,10 +56,10 @@ export async function writeScriptVersion(
   { into, newIds, changedAt }: { into: ProjectId, newIds: ReadonlyMap<string, string>, changedAt: number },
 ): Promise<void> {
   const idOf = (id: string): string => newIds.get(id) ?? id
-  const kept = JSON.stringify(lines.map(line => idOf(line.id)))
+  const kept = lines.map(line => idOf(line.id))
   await tx.run(sql`
     UPDATE lines SET removed_at = ${changedAt}
-    WHERE project_id = ${into} AND removed_at IS NULL AND id NOT IN (SELECT value FROM json_each(${kept}))`)
+    WHERE project_id = ${into} AND removed_at IS NULL AND id NOT IN ${sql.list(kept)}`)
   for (const [position, line] of lines.entries()) {
     await tx.run(sql`
       INSERT INTO lines (id, project_id, position, speaker, text, direction, pause_seconds, chosen_take_id, changed_at)

@@ -127,7 +127,7 @@ export function createScript(options: {
 
   async function lines(projectId: ProjectId, among?: readonly LineId[]): Promise<Line[]> {
     await requireProject(db, projectId)
-    return read(db, projectId, among && sql`AND lines.id IN (SELECT value FROM json_each(${JSON.stringify(among)}))`)
+    return read(db, projectId, among && sql`AND lines.id IN ${sql.list(among)}`)
   }
 
   return {
@@ -208,7 +208,7 @@ export function createScript(options: {
       await change(async (tx) => {
         await requireProject(tx, projectId)
         restored = await restoreLines(tx, projectId, lineIds)
-        await fit(tx, projectId, sql`AND lines.id IN (SELECT value FROM json_each(${JSON.stringify(restored)}))`)
+        await fit(tx, projectId, sql`AND lines.id IN ${sql.list(restored)}`)
         return { changed: await read(tx, projectId), of: projectId }
       })
       return restored.length

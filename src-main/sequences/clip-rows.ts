@@ -7,7 +7,7 @@ import { sql } from '../storage/sql.ts'
 export async function clipsOfLines(db: Transaction, lineIds: readonly LineId[]): Promise<{ sequenceId: SequenceId, clipIds: ClipId[] }[]> {
   const rows = await db.all<{ sequence_id: SequenceId, id: ClipId }>(sql`
     SELECT sequence_id, id FROM sequence_clips
-    WHERE line_id IN (SELECT value FROM json_each(${JSON.stringify(lineIds)})) AND take_id IS NOT NULL ORDER BY sequence_id, id`)
+    WHERE line_id IN ${sql.list(lineIds)} AND take_id IS NOT NULL ORDER BY sequence_id, id`)
   return [...Map.groupBy(rows, row => row.sequence_id)].map(([sequenceId, clips]) => ({ sequenceId, clipIds: clips.map(clip => clip.id) }))
 }
 
@@ -23,6 +23,6 @@ export async function takesOfLines(db: Transaction): Promise<{ lineId: LineId, t
 export async function sequencesOfLines(db: Transaction, lineIds: readonly LineId[]): Promise<SequenceId[]> {
   const rows = await db.all<{ id: SequenceId }>(sql`
     SELECT DISTINCT sequence_id AS id FROM sequence_clips
-    WHERE line_id IN (SELECT value FROM json_each(${JSON.stringify(lineIds)})) ORDER BY sequence_id`)
+    WHERE line_id IN ${sql.list(lineIds)} ORDER BY sequence_id`)
   return rows.map(row => row.id)
 }

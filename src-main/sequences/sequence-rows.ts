@@ -180,7 +180,7 @@ async function sourcesOf(db: Transaction, older: OlderDocument): Promise<SourceO
   const ids = older.tracks.flatMap(track => track.holds === 'captions' ? [] : track.clips.map(clip => clip.takeId))
   const rows = await db.all(sql`
     SELECT takes.id AS id, takes.medium AS medium, assets.duration_seconds AS seconds
-    FROM takes JOIN assets ON assets.id = takes.asset_id WHERE takes.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
+    FROM takes JOIN assets ON assets.id = takes.asset_id WHERE takes.id IN ${sql.list(ids)}`)
   const known = new Map(rows.map((row) => {
     const { id, medium, seconds } = z.object({ id: TakeId, medium: Medium, seconds: z.number().nullable() }).parse(row)
     return [id, { isStill: medium === 'picture', seconds }]
@@ -255,14 +255,14 @@ async function writeClips(
   // A clip that went to another track is written there; only the row of this track goes.
   if (gone.length > 0) {
     await tx.run(sql`DELETE FROM sequence_clips
-      WHERE sequence_id = ${sequenceId} AND track_id = ${trackId ?? ''} AND id IN (SELECT value FROM json_each(${JSON.stringify(gone)}))`)
+      WHERE sequence_id = ${sequenceId} AND track_id = ${trackId ?? ''} AND id IN ${sql.list(gone)}`)
   }
   const changed = Object.values(is ?? {}).filter(clip => was?.[clip.id] !== clip)
   if (changed.length > 0 && trackId !== undefined) {
     await tx.run(sql`
       INSERT INTO sequence_clips (sequence_id, id, track_id, take_id, line_id, clip)
         SELECT ${sequenceId}, value ->> 'id', ${trackId}, value ->> 'takeId', value ->> 'lineId', value
-        FROM json_each(${JSON.stringify(changed)}) WHERE true
+        FROM ${sql.each(changed)} WHERE true
       ON CONFLICT (sequence_id, id) DO UPDATE SET track_id = excluded.track_id, take_id = excluded.take_id, line_id = excluded.line_id,
         clip = excluded.clip`)
   }
@@ -343,5 +343,5 @@ function readLabel(row: object, label: string): Pick<JournalEntry, 'name' | 'lin
 export async function deleteEntries(tx: Transaction, sequenceId: SequenceId, revisions: readonly number[]): Promise<void> {
   await tx.run(sql`
     DELETE FROM sequence_journal
-    WHERE sequence_id = ${sequenceId} AND revision IN (SELECT value FROM json_each(${JSON.stringify(revisions)}))`)
+    WHERE sequence_id = ${sequenceId} AND revision IN ${sql.list(revisions)}`)
 }

@@ -179,7 +179,7 @@ export function createSnapshots({ db, clock }: { db: Database, clock: Clock }): 
       DELETE FROM snapshots
       WHERE project_id = ${projectId} AND id IS NOT ${spared}
         AND id <> (SELECT max(id) FROM snapshots WHERE project_id = ${projectId})
-        AND taken_at NOT IN (SELECT value FROM json_each(${JSON.stringify(kept)}))`)
+        AND taken_at NOT IN ${sql.list(kept)}`)
   }
 
   async function content(snapshotId: SnapshotId): Promise<Content & { projectId: ProjectId, takenAt: number }> {

@@ -168,7 +168,7 @@ export function createCosts({ db, clock, prices, budgets }: { db: Database, cloc
     async fitting(jobIds) {
       const rows = readEach(await db.all(sql`
         SELECT ${columns}, jobs.project_id FROM costs JOIN jobs ON jobs.id = costs.job_id
-          WHERE costs.job_id IN (SELECT value FROM json_each(${JSON.stringify(jobIds)}))`), parseWithProject)
+          WHERE costs.job_id IN ${sql.list(jobIds)}`), parseWithProject)
       const byId = new Map(rows.map(row => [row.job_id, row]))
       // A job without a cost, or let through by the person, is not held.
       const free = jobIds.filter(id => (byId.get(id)?.is_let_through ?? 1) === 1)
@@ -183,14 +183,14 @@ export function createCosts({ db, clock, prices, budgets }: { db: Database, cloc
     async letThrough(jobIds) {
       const { changes } = await db.run(sql`
         UPDATE costs SET is_let_through = 1 WHERE is_let_through = 0 AND job_id IN (
-          SELECT id FROM jobs WHERE state IN ('queued', 'blocked') AND id IN (SELECT value FROM json_each(${JSON.stringify(jobIds)})))`)
+          SELECT id FROM jobs WHERE state IN ('queued', 'blocked') AND id IN ${sql.list(jobIds)})`)
       for (const jobId of jobIds)
         await announce(jobId)
       return changes
     },
     async costsOf(jobIds) {
       const rows = await db.all(sql`
-        SELECT ${columns} FROM costs WHERE job_id IN (SELECT value FROM json_each(${JSON.stringify(jobIds)}))`)
+        SELECT ${columns} FROM costs WHERE job_id IN ${sql.list(jobIds)}`)
       return costsTable.read(rows).map(costOf)
     },
     changes: signal => news.subscribe(

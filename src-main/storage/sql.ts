@@ -43,6 +43,16 @@ function join(parts: readonly (SqlValue | Sql)[], separator: Sql = new Sql(', ',
   return parts.reduce<Sql>((before, part, index) => index === 0 ? tag`${part}` : tag`${before}${separator}${part}`, empty)
 }
 
+/** One row for each item, as `json_each` gives them: sql`FROM ${sql.each(lines)}`. The text of the statement is the same for any number. */
+function each(items: readonly unknown[]): Sql {
+  return tag`json_each(${JSON.stringify(items)})`
+}
+
+/** What one of these is: sql`id IN ${sql.list(ids)}`. As with `each`, a statement is prepared once for lists of any length. */
+function list(values: readonly (string | number)[]): Sql {
+  return tag`(SELECT value FROM ${each(values)})`
+}
+
 /** A quoted table or column name. For names from the program itself, such as the column to sort by. */
 function identifier(name: string): Sql {
   if (name === '' || name.includes('\0'))
@@ -58,7 +68,7 @@ function json(column: Sql): Sql {
 /** See `trimmed-text.ts`. */
 const trimmed = new Sql(trimmedText, [])
 
-export const sql = Object.assign(tag, { join, identifier, json, empty, trimmedText: trimmed })
+export const sql = Object.assign(tag, { join, each, list, identifier, json, empty, trimmedText: trimmed })
 
 function checkValue(value: SqlValue): SqlValue {
   if (value === null || typeof value === 'string' || typeof value === 'bigint' || typeof value === 'boolean' || value instanceof Uint8Array)

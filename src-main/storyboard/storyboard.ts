@@ -197,7 +197,7 @@ export function createStoryboard(options: {
   }
 
   async function projectsWith(takeIds: readonly TakeId[]): Promise<ProjectId[]> {
-    const ids = sql`(SELECT value FROM json_each(${JSON.stringify(takeIds)}))`
+    const ids = sql.list(takeIds)
     const rows = await db.all<{ id: ProjectId }>(sql`
       SELECT project_id AS id FROM storyboard WHERE still_take_id IN ${ids}
       UNION SELECT project_id FROM storyboard WHERE shot_take_id IN ${ids}
@@ -208,7 +208,7 @@ export function createStoryboard(options: {
   /** Projects whose pictures ask for something with one of these texts: the takes may serve them. */
   async function projectsAsking(texts: readonly string[]): Promise<ProjectId[]> {
     const rows = await db.all<{ id: ProjectId }>(sql`
-      SELECT DISTINCT project_id AS id FROM storyboard, json_each(${JSON.stringify(texts)}) AS text
+      SELECT DISTINCT project_id AS id FROM storyboard, ${sql.each(texts)} AS text
       WHERE (prompt <> '' AND instr(text.value, trim(prompt)) = 1) OR (motion_prompt <> '' AND text.value = trim(motion_prompt))`)
     return rows.map(row => row.id)
   }
@@ -223,7 +223,7 @@ export function createStoryboard(options: {
       return id === null ? [] : [{ take, id: id as PictureId }]
     })
     const owners = await db.all<{ id: PictureId, project_id: ProjectId }>(sql`
-      SELECT id, project_id FROM storyboard WHERE id IN (SELECT value FROM json_each(${JSON.stringify(own.map(each => each.id))}))`)
+      SELECT id, project_id FROM storyboard WHERE id IN ${sql.list(own.map(each => each.id))}`)
     const affected = new Set([
       ...owners.map(owner => owner.project_id),
       ...await projectsWith(seen.map(take => take.id)),

@@ -121,7 +121,7 @@ async function jobs({ ledgerDb }: Pick<Parts, 'ledgerDb'>, withTexts: boolean): 
     SELECT ${lastJobsTable.columns} FROM jobs ORDER BY id DESC LIMIT ${lastJobs}`))
   const moves = await ledgerDb.all<{ job_id: string, event: string, to_state: string, at: number }>(sql`
     SELECT job_id, event, to_state, at FROM job_moves WHERE job_id IN (SELECT value
-      FROM json_each(${JSON.stringify(rows.map(row => row.id))})) ORDER BY number`)
+      FROM ${sql.each(rows.map(row => row.id))}) ORDER BY number`)
   return rows.map(row => ({
     id: row.id,
     kind: row.kind,

@@ -69,10 +69,10 @@ async function fill(folder: string): Promise<void> {
       await tx.run(sql`
         INSERT INTO takes (id, kind, medium, title, text, asset_id, taken_at)
         SELECT value ->> 'id', 'speech', 'audio', value ->> 'title', value ->> 'text', value ->> 'assetId', value ->> 'takenAt'
-        FROM json_each(${JSON.stringify(takes)})`)
+        FROM ${sql.each(takes)}`)
       await tx.run(sql`
         INSERT INTO takes_search (rowid, words)
-        SELECT takes.number, value ->> 'words' FROM json_each(${JSON.stringify(takes)}) JOIN takes ON takes.id = value ->> 'id'`)
+        SELECT takes.number, value ->> 'words' FROM ${sql.each(takes)} JOIN takes ON takes.id = value ->> 'id'`)
     })
   }
   await db.close()

@@ -31,3 +31,17 @@ it('any text is read back unchanged, and any name is only a name', () => {
   }))
   db.close()
 })
+
+it('one statement reads a list of any length, and gives the items of rows as JSON', () => {
+  const db = new DatabaseSync(':memory:')
+  const texts = new Set<string>()
+  fc.assert(fc.property(fc.array(fc.string()), fc.string(), (values, value) => {
+    const { text, params } = sql`SELECT ${value} IN ${sql.list(values)} AS is_among, (SELECT count(*) FROM ${sql.each(values)}) AS number`
+    texts.add(text)
+    expect({ ...db.prepare(text).get(...params as string[]) }).toEqual({ is_among: values.includes(value) ? 1 : 0, number: values.length })
+  }))
+  expect(texts.size).toBe(1)
+  const { text, params } = sql`SELECT value ->> 'id' AS id FROM ${sql.each([{ id: 'a' }, { id: 'b\'c' }])}`
+  expect(db.prepare(text).all(...params as string[]).map(row => row.id)).toEqual(['a', 'b\'c'])
+  db.close()
+})
