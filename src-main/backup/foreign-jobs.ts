@@ -9,8 +9,8 @@ import type { ForeignRow } from './rebuild.ts'
 import { z } from 'zod'
 import { Failure, JobState as JobStateShape } from '#contract/jobs.ts'
 import { Instant, TakeId } from '#contract/words.ts'
+import { isBeforeSent, isEnded } from '#rules/jobs/state-groups.ts'
 import { kinds } from '../jobs/kinds/index.ts'
-import { hasEnded } from '../jobs/states.ts'
 import { placeInLibrary } from '../library/assets.ts'
 import { foundWith, RenderJobPlan } from '../media/plan/render-job.ts'
 import { plainJson } from './plain-json.ts'
@@ -21,7 +21,6 @@ const goesOnFrom: Readonly<Record<Nature, readonly JobState[]>> = {
   submits: ['committed', 'accepted', 'running', 'downloading', 'verifying'],
   local: [],
 }
-const notSent: readonly JobState[] = ['queued', 'preparing', 'sending', 'blocked']
 /** Of a task that the service named. */
 const needsTask: readonly JobState[] = ['accepted', 'running']
 
@@ -47,13 +46,13 @@ export function foreignJob(row: ForeignRow): ForeignRow | null {
 /** Whether it has ended, and its state: neither may say the opposite of the other. */
 function stateOf(row: ForeignRow, state: JobState, nature: Nature | undefined): ForeignRow {
   const endedAt = Instant.safeParse(row.ended_at ?? row.created_at).data ?? 0
-  if (hasEnded(state))
+  if (isEnded(state))
     return { ended_at: endedAt }
   const isOpen = { ended_at: null, cleared_at: null }
   if (nature === 'local')
     return { ...isOpen, state: 'blocked', blocked_by: 'restored', wakes_at: null, started_at: null, committed_at: null }
   const mayGoOn = nature !== undefined
-    && (notSent.includes(state) || goesOnFrom[nature].includes(state))
+    && (isBeforeSent(state) || goesOnFrom[nature].includes(state))
     && (!needsTask.includes(state) || typeof row.task_id === 'string')
   return mayGoOn ? isOpen : { state: 'unsure', charged: 'unknown', blocked_by: null, ended_at: endedAt }
 }

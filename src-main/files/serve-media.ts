@@ -13,11 +13,11 @@ import { extname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isFault } from '#contract/faults.ts'
 import { mimeOf } from '#rules/deliver/formats.ts'
+import { isEnded } from '#rules/jobs/state-groups.ts'
 import { heardKey } from '#rules/sequence/heard.ts'
 import { errnoOf } from '../base/errno.ts'
 import { OutsideFolder } from '../base/inside.ts'
 import { livePath } from '../jobs/kinds/live-sound.ts'
-import { hasEnded } from '../jobs/states.ts'
 import { pathOfDelivered } from '../library/deliveries.ts'
 import { rangeOf } from './byte-range.ts'
 import { downloadOf } from './saved-media.ts'
@@ -87,7 +87,7 @@ export function createMediaServer(ports: {
   async function answerLive(jobId: Extract<MediaRef, { of: 'live' }>['jobId'], method: string): Promise<MediaAnswer> {
     await ports.ledger.row(jobId)
     const headers = { 'Content-Type': 'application/octet-stream', 'Cache-Control': 'no-store' }
-    const hasJobEnded = async (): Promise<boolean> => hasEnded((await ports.ledger.row(jobId)).state)
+    const hasJobEnded = async (): Promise<boolean> => isEnded((await ports.ledger.row(jobId)).state)
     return {
       status: 200,
       headers,

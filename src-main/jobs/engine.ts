@@ -13,6 +13,7 @@ import type { Limits } from './engine/schedule.ts'
 import type { AnyKind, WorkPorts } from './kind.ts'
 import type { Order } from './order.ts'
 import type { JobRow } from './rows.ts'
+import { isBeforeSent, isEnded } from '#rules/jobs/state-groups.ts'
 import { withinTime } from '../base/within-time.ts'
 import { retryOnDiskError } from '../storage/retry-on-disk-error.ts'
 import { cancelled, closing, paused } from './engine/at-work.ts'
@@ -23,7 +24,6 @@ import { createGate } from './engine/gate.ts'
 import { createHolds } from './engine/holds.ts'
 import { recoverJobs, unblockAccount } from './engine/recover.ts'
 import { createSettlement } from './engine/settle.ts'
-import { hasEnded, isBeforeNoReturn } from './states.ts'
 
 export type { Limits } from './engine/schedule.ts'
 
@@ -109,7 +109,7 @@ export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, A
     if (!isGivenUp && !isUnwanted && signal.reason !== cancelled)
       return
     const row = await untilWritten(() => ledger.row(id))
-    if (isGivenUp || isBeforeNoReturn(row.state))
+    if (isGivenUp || isBeforeSent(row.state))
       await untilWritten(() => settlement.stop(row, cancelled))
   }
 
@@ -126,7 +126,7 @@ export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, A
     async tryNow(jobId) {
       const row = await ledger.row(jobId)
       const isRefused = row.state === 'blocked' && row.blocked_by === 'rate'
-      if (hasEnded(row.state) || (!isRefused && (row.state === 'blocked' || holds.on(row, clock.now()) === null)))
+      if (isEnded(row.state) || (!isRefused && (row.state === 'blocked' || holds.on(row, clock.now()) === null)))
         return
       holds.tryOnce(jobId)
       if (isRefused)

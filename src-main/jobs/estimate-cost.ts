@@ -12,6 +12,7 @@ import type { Ledger } from './ledger.ts'
 import type { JobRow } from './rows.ts'
 import { z } from 'zod'
 import { Fields } from '#contract/models.ts'
+import { isNotBegun } from '#rules/jobs/state-groups.ts'
 import { exactly, quantitiesOf, quantitiesOfChat, quantitiesOfRegistration } from '#rules/spend/quantities.ts'
 
 /** The parts of a plan that cost money. */
@@ -121,7 +122,7 @@ export function createCostEstimator(
     async follow(signal) {
       for await (const { isWhole, changed, removed } of ledger.changes(signal)) {
         const moved = changed.filter(job => states.get(job.id) !== job.state)
-        const arrived = moved.filter(job => !states.has(job.id) && (job.state === 'queued' || job.state === 'blocked'))
+        const arrived = moved.filter(job => !states.has(job.id) && isNotBegun(job.state))
         for (const job of moved)
           states.set(job.id, job.state)
         for (const id of removed)
@@ -135,7 +136,7 @@ export function createCostEstimator(
     },
     async again() {
       for (const row of await ledger.open()) {
-        if (row.state === 'queued' || row.state === 'blocked')
+        if (isNotBegun(row.state))
           await estimateCost(row)
       }
     },

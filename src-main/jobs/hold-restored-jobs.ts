@@ -8,6 +8,7 @@ import type { JobId, TakeId } from '#contract/words.ts'
 import type { Ledger } from './ledger.ts'
 import type { JobRow } from './rows.ts'
 import type { JobEvent } from './states.ts'
+import { isBeforeSent } from '#rules/jobs/state-groups.ts'
 import { failureOf } from './rows.ts'
 import { recoveryEvents } from './states.ts'
 
@@ -72,7 +73,7 @@ async function settle(ledger: Ledger, row: JobRow, { filedOf, hasAnswer }: Resto
     await ledger.move(row.id, 'attach', { takeIds: filed, charged: 'yes', failure: null })
     return 'followed'
   }
-  if (isLocal && ['queued', 'preparing', 'blocked', 'running'].includes(row.state)) {
+  if (isLocal && (isBeforeSent(row.state) || row.state === 'running')) {
     await hold(ledger, row, isLocal)
     return 'held'
   }

@@ -2,14 +2,14 @@
 import type { Job } from '#contract/jobs.ts'
 import type { JobId } from '#contract/words.ts'
 import type { Ledger } from './ledger.ts'
-import { hasEnded } from './states.ts'
+import { isEnded } from '#rules/jobs/state-groups.ts'
 
 /** Resolves with the job when it has ended; a blocked job is waited for. @throws the signal's reason */
 export async function jobEnd(ledger: Ledger, jobId: JobId, signal: AbortSignal, onChange: (job: Job) => void = () => {}): Promise<Job> {
   for await (const { changed } of ledger.changes(signal)) {
     for (const job of changed.filter(each => each.id === jobId)) {
       onChange(job)
-      if (hasEnded(job.state))
+      if (isEnded(job.state))
         return job
     }
   }

@@ -14,6 +14,7 @@ import type { JobEvent } from './states.ts'
 import { z } from 'zod'
 import { Fault } from '#contract/faults.ts'
 import { JobId as JobIdShape } from '#contract/words.ts'
+import { beforeSentStates, isEnded, isNotBegun } from '#rules/jobs/state-groups.ts'
 import { createChanges } from '../base/changes.ts'
 import { newId } from '../base/ids.ts'
 import { sql } from '../storage/sql.ts'
@@ -21,7 +22,7 @@ import { rowParser } from '../storage/table.ts'
 import { readEach } from '../storage/unreadable-rows.ts'
 import { createDurations } from './durations.ts'
 import { jobColumns, jobIdColumn, jobIdsIn, jobOf, jobsTable, shownJob } from './rows.ts'
-import { hasEnded, moveOf } from './states.ts'
+import { moveOf } from './states.ts'
 
 /**
  * Work to be queued. `plan` is plain JSON that the kind's schema can parse. It does not change any more, but for what only
@@ -201,8 +202,8 @@ export async function openLedger({ db, clock }: {
         blocked_by = ${state === 'blocked' ? before.blocked_by : null},
         wakes_at = NULL,
         started_at = CASE WHEN ${state} = 'preparing' OR (${state} = 'running' AND committed_at IS NULL) THEN ${now} ELSE started_at END,
-        committed_at = CASE WHEN ${state} = 'committed' THEN ${now} WHEN ${state} IN ('queued', 'blocked') THEN NULL ELSE committed_at END,
-        ended_at = ${hasEnded(state) ? now : null}
+        committed_at = CASE WHEN ${state} = 'committed' THEN ${now} WHEN ${isNotBegun(state)} THEN NULL ELSE committed_at END,
+        ended_at = ${isEnded(state) ? now : null}
       WHERE id = ${jobId}`)
     await tx.run(sql`
       INSERT INTO job_moves (job_id, from_state, event, to_state, at) VALUES (${jobId}, ${before.state}, ${event}, ${state}, ${now})`)
@@ -211,7 +212,7 @@ export async function openLedger({ db, clock }: {
   }
 
   function announce(changed: JobRow): JobRow {
-    if (hasEnded(changed.state))
+    if (isEnded(changed.state))
       shownProgress.delete(changed.id)
     if (changed.cleared_at === null)
       news.changed(toJob(changed))
@@ -233,7 +234,7 @@ export async function openLedger({ db, clock }: {
       const cancelled = await db.transaction(async (tx) => {
         const waiting = jobIdsIn(await tx.all(sql`
           SELECT ${jobIdColumn} FROM jobs WHERE id IN ${sql.list(jobIds)}
-            AND state IN ('queued', 'blocked', 'preparing', 'sending')`))
+            AND state IN (${sql.join(beforeSentStates)})`))
         await tx.run(sql`
           INSERT INTO job_moves (job_id, from_state, event, to_state, at)
           SELECT id, state, 'cancel', 'cancelled', ${now} FROM jobs WHERE id IN ${sql.list(waiting)}`)
@@ -367,7 +368,7 @@ export async function openLedger({ db, clock }: {
       if (progress < 1 && progress - (shown?.progress ?? -1) < 0.01 && !isOver)
         return
       shownProgress.set(jobId, { progress: Math.min(1, Math.max(0, progress)), framesPerSecond })
-      row(jobId).then(each => !hasEnded(each.state) && news.changed(toJob(each)), () => {
+      row(jobId).then(each => !isEnded(each.state) && news.changed(toJob(each)), () => {
         // The job is gone or the ledger is closing.
       })
     },

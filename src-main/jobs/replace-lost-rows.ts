@@ -1,4 +1,5 @@
 /** SQL for a recovered ledger: gives each account or job that other rows refer to, and whose own row is lost, a placeholder row. */
+import { endedStates } from '#rules/jobs/state-groups.ts'
 import { practiceAccountId } from '../accounts/accounts.ts'
 
 /** The name of placeholders, as the person sees it. */
@@ -9,6 +10,9 @@ export const lostKind = 'lost'
 
 const wasSent = `EXISTS (SELECT 1 FROM job_moves WHERE job_id = known.id AND to_state = 'committed')`
 const lastState = `(SELECT to_state FROM job_moves WHERE job_id = known.id ORDER BY number DESC LIMIT 1)`
+
+/** For a text without parameters: our own words, none of which has a quotation mark. */
+const words = (states: readonly string[]): string => states.map(state => `'${state}'`).join(', ')
 
 /** Run in order, before foreign keys are checked. */
 export const replaceLostRows: readonly string[] = [
@@ -22,7 +26,7 @@ export const replaceLostRows: readonly string[] = [
   // A job that was sent and had not ended is unsure and is shown. The others only count in what was spent.
   `INSERT OR IGNORE INTO jobs (id, request_id, kind, state, title, plan, charged, created_at, ended_at, cleared_at)
     SELECT id, id, '${lostKind}',
-      CASE WHEN last IN ('done', 'failed', 'cancelled', 'unsure') THEN last WHEN was_sent THEN 'unsure' ELSE 'cancelled' END,
+      CASE WHEN last IN (${words(endedStates)}) THEN last WHEN was_sent THEN 'unsure' ELSE 'cancelled' END,
       '${placeholderName}', '{}',
       CASE WHEN last = 'done' OR is_settled THEN 'yes' WHEN was_sent OR last IS NULL THEN 'unknown' ELSE 'no' END,
       at, at, CASE WHEN was_sent AND last NOT IN ('done', 'failed', 'cancelled') THEN NULL ELSE at END

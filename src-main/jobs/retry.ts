@@ -5,9 +5,10 @@ import type { Ledger } from './ledger.ts'
 import type { JobRow } from './rows.ts'
 import { Fault } from '#contract/faults.ts'
 import { mayLookAgain } from '#rules/jobs/attention.ts'
+import { isEnded, isEndedWithoutResult } from '#rules/jobs/state-groups.ts'
 import { isCutOff } from './kinds/answers.ts'
 import { forgetTrouble } from './patience.ts'
-import { hasEnded, moveOf } from './states.ts'
+import { moveOf } from './states.ts'
 
 /**
  * A retry that is under way already is answered instead of a second one, and the same request again is answered with the job that it made.
@@ -27,11 +28,11 @@ export async function retry(ledger: Ledger, input: { requestId: RequestId, jobId
     await ledger.tryMove(row.id, 'unblock')
     return ledger.get(row.id)
   }
-  if (!hasEnded(row.state) || row.state === 'done')
+  if (!isEnded(row.state) || row.state === 'done')
     throw new Fault('job-not-there-yet', { state: row.state })
   const last = await ledger.lastTry(row.id)
   // Pressed twice, or in two windows, it is retried once.
-  if (last.id !== row.id && !hasEnded(last.state))
+  if (last.id !== row.id && !isEnded(last.state))
     return ledger.get(last.id)
   const isFree = row.kind === 'render' || row.kind === 'join'
   if ((row.charged !== 'no' || last.charged !== 'no') && !isFree && !input.acceptsSecondCharge)
@@ -75,7 +76,7 @@ export async function lookAgain(ledger: Ledger, jobId: JobId, readAgain: (jobId:
       ...row.answer !== null && { answer: forgetTrouble(row.answer) },
     })
   }
-  else if (job.state === 'failed' || job.state === 'cancelled' || job.state === 'unsure') {
+  else if (isEndedWithoutResult(job.state)) {
     throw new Fault('job-not-there-yet', { state: job.state })
   }
   return ledger.get(jobId)
@@ -99,7 +100,7 @@ export async function attachTask(ledger: Ledger, { jobId, taskId }: { jobId: Job
 
 /** The service has not confirmed a task of this job, and the job may have been sent. */
 function mayFollow({ state, charged }: Pick<JobRow, 'state' | 'charged'>): boolean {
-  return (state === 'unsure' || state === 'failed' || state === 'cancelled') && charged !== 'no'
+  return isEndedWithoutResult(state) && charged !== 'no'
 }
 
 /** Takes an unsure job off the list; whether it was paid stays unknown. @throws Fault not-found, job-not-there-yet */

@@ -92,17 +92,3 @@ export const passes: Readonly<Record<Nature, Readonly<Partial<Record<JobState, J
 export function moveOf(state: JobState, event: JobEvent): JobState | undefined {
   return moves[state][event]
 }
-
-export function hasEnded(state: JobState): boolean {
-  return state === 'done' || state === 'failed' || state === 'cancelled' || state === 'unsure'
-}
-
-/** The service cannot have a whole request, so the job can still be kept from leaving. */
-export function isBeforeNoReturn(state: JobState): boolean {
-  return ['queued', 'preparing', 'sending', 'blocked'].includes(state)
-}
-
-/** From here on the service may have charged, unless it said otherwise. */
-export function isPastNoReturn(state: JobState): boolean {
-  return ['committed', 'accepted', 'running', 'downloading', 'verifying', 'done', 'unsure'].includes(state)
-}

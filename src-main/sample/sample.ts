@@ -17,10 +17,10 @@ import type { Make } from '../make/make.ts'
 import type { Script } from '../script/script-port.ts'
 import type { Sequences } from '../sequences/sequences.ts'
 import type { Storyboard } from '../storyboard/storyboard.ts'
+import { isEnded } from '#rules/jobs/state-groups.ts'
 import { practiceAccountId } from '../accounts/accounts.ts'
 import { sha256 } from '../base/hash.ts'
 import { jobEnd } from '../jobs/job-end.ts'
-import { hasEnded } from '../jobs/states.ts'
 import { layOutProject } from '../sequences/lay-out-project.ts'
 
 // Ids of the catalogue's entries.
@@ -84,7 +84,7 @@ export function createSample(parts: SampleParts): Sample {
       if (jobId === undefined)
         throw new Error('The queue returned no job')
       const job = await ledger.get(jobId)
-      if (job.state === 'done' || !hasEnded(job.state))
+      if (job.state === 'done' || !isEnded(job.state))
         return jobId
     }
   }

@@ -14,6 +14,7 @@ import type { Prices } from './prices.ts'
 import { z } from 'zod'
 import { Currency as CurrencyShape, Micros, Rates as RatesShape } from '#contract/spend.ts'
 import { Instant, JobId as JobIdShape, LineId as LineIdShape, ProjectId as ProjectIdShape } from '#contract/words.ts'
+import { notBegunStates } from '#rules/jobs/state-groups.ts'
 import { fittingOf, holdersOf } from '#rules/spend/budget.ts'
 import { estimate } from '#rules/spend/estimate.ts'
 import { createChanges } from '../base/changes.ts'
@@ -183,7 +184,7 @@ export function createCosts({ db, clock, prices, budgets }: { db: Database, cloc
     async letThrough(jobIds) {
       const { changes } = await db.run(sql`
         UPDATE costs SET is_let_through = 1 WHERE is_let_through = 0 AND job_id IN (
-          SELECT id FROM jobs WHERE state IN ('queued', 'blocked') AND id IN ${sql.list(jobIds)})`)
+          SELECT id FROM jobs WHERE state IN (${sql.join(notBegunStates)}) AND id IN ${sql.list(jobIds)})`)
       for (const jobId of jobIds)
         await announce(jobId)
       return changes

@@ -3,6 +3,7 @@
  * two cannot disagree, not even after a crash.
  */
 import type { Currency } from '#contract/spend.ts'
+import { leavingStates, notBegunStates } from '#rules/jobs/state-groups.ts'
 import { sql } from '../storage/sql.ts'
 
 /**
@@ -10,8 +11,8 @@ import { sql } from '../storage/sql.ts'
  * earlier attempt and does not count.
  */
 export const standing = sql`CASE
-  WHEN jobs.state IN ('queued', 'blocked') THEN 'planned'
-  WHEN jobs.state IN ('preparing', 'sending', 'committed') THEN CASE costs.is_held WHEN 1 THEN 'held' ELSE 'planned' END
+  WHEN jobs.state IN (${sql.join(notBegunStates)}) THEN 'planned'
+  WHEN jobs.state IN (${sql.join(leavingStates)}) THEN CASE costs.is_held WHEN 1 THEN 'held' ELSE 'planned' END
   WHEN jobs.charged = 'yes' THEN 'spent'
   WHEN jobs.charged = 'no' THEN 'free'
   ELSE 'possible' END`

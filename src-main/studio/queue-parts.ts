@@ -8,6 +8,7 @@ import type { Library } from '../library/open-library.ts'
 import type { Parts } from './parts.ts'
 import type { HostPorts } from './ports.ts'
 import { join } from 'node:path'
+import { isEnded } from '#rules/jobs/state-groups.ts'
 import { createConnectivityMonitor } from '../jobs/connectivity.ts'
 import { createEngine } from '../jobs/engine.ts'
 import { keepListShort } from '../jobs/keep-list-short.ts'
@@ -16,7 +17,6 @@ import { openLedger } from '../jobs/ledger.ts'
 import { createOrder } from '../jobs/order.ts'
 import { createOutputs } from '../jobs/outputs.ts'
 import { createQueueStateFeed } from '../jobs/queue-state.ts'
-import { hasEnded } from '../jobs/states.ts'
 import { createSpend } from '../spend/spend.ts'
 import { limitsFrom, pausedWhileDamaged } from './queue-rules.ts'
 import { endStrayFfmpeg } from './stray-ffmpeg.ts'
@@ -71,7 +71,7 @@ export async function createQueueParts(needs: Needs): Promise<QueueParts> {
       log.warn('takes-not-on-disk', { jobIds: again })
   }
   const spend = createSpend({ db: ledgerDb, clock, nameOfProject: projects.nameOf })
-  const outputs = createOutputs({ hasEnded: async jobId => hasEnded((await ledger.row(jobId)).state) })
+  const outputs = createOutputs({ hasEnded: async jobId => isEnded((await ledger.row(jobId)).state) })
   const order = createOrder({ db: ledgerDb, ledger, clock })
   const connectivity = createConnectivityMonitor({
     ledger,

@@ -14,7 +14,7 @@ import type { Going, Use, WaitingWork } from '../library/uses.ts'
 import type { Voices } from '../library/voices.ts'
 import type { Script } from '../script/script-port.ts'
 import type { Sequences } from '../sequences/sequences.ts'
-import { hasEnded } from '../jobs/states.ts'
+import { isEnded } from '#rules/jobs/state-groups.ts'
 import { deliveredFiles, isDelivered } from '../library/deliveries.ts'
 import { filesFreed, heldByVoices, usesOf } from '../library/uses.ts'
 import { sql } from '../storage/sql.ts'
@@ -126,7 +126,7 @@ export function createTrash(parts: TrashParts): Trash {
     return (await ledger.standing()).map(row => ({
       title: row.title,
       modelId: row.model_id,
-      projectId: hasEnded(row.state) ? null : row.project_id,
+      projectId: isEnded(row.state) ? null : row.project_id,
       plan: row.plan,
     }))
   }

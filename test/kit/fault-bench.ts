@@ -20,6 +20,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defaultSettings } from '#contract/settings.ts'
+import { isEnded } from '#rules/jobs/state-groups.ts'
 import { systemClock } from '../../src-main/base/clock.ts'
 import { newId } from '../../src-main/base/ids.ts'
 import { createLog } from '../../src-main/base/log.ts'
@@ -29,7 +30,6 @@ import { createEngine } from '../../src-main/jobs/engine.ts'
 import { kinds } from '../../src-main/jobs/kinds/index.ts'
 import { openLedger } from '../../src-main/jobs/ledger.ts'
 import { createOrder } from '../../src-main/jobs/order.ts'
-import { hasEnded } from '../../src-main/jobs/states.ts'
 import { createAssets } from '../../src-main/library/assets.ts'
 import { createFfmpegFinder } from '../../src-main/media/ffmpeg/ffmpeg.ts'
 import { openPracticeService } from '../../src-main/practice/index.ts'
@@ -230,9 +230,9 @@ export async function openFaultBench(options: { folder?: string } = {}): Promise
           seen.push(patch.blockedBy)
         if (patch.failure)
           seen.push(patch.failure.kind)
-        if (!hasEnded(row.state) && (patch.failure || patch.blockedBy))
+        if (!isEnded(row.state) && (patch.failure || patch.blockedBy))
           wake()
-        if (hasEnded(row.state))
+        if (isEnded(row.state))
           end.resolve(row)
         const strike = strikes.get(row.state)
         strikes.delete(row.state)

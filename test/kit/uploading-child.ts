@@ -4,8 +4,8 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
+import { isEnded } from '#rules/jobs/state-groups.ts'
 import { newId } from '../../src-main/base/ids.ts'
-import { hasEnded } from '../../src-main/jobs/states.ts'
 import { openStudio } from '../../src-main/studio/open-studio.ts'
 import { testPorts } from './ports.ts'
 
@@ -45,7 +45,7 @@ async function run({ folder, path, url, key }: UploadWish): Promise<UploadFigure
     })
     for await (const { changed } of parts.ledger.changes()) {
       const job = changed.find(each => each.id === jobId)
-      if (job && hasEnded(job.state)) {
+      if (job && isEnded(job.state)) {
         state = `${job.state} ${job.failure?.status ?? ''}`.trim()
         return
       }

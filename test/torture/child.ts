@@ -11,7 +11,7 @@ import { writeSync } from 'node:fs'
 import process from 'node:process'
 import { createInterface } from 'node:readline'
 import { isFault } from '#contract/faults.ts'
-import { hasEnded } from '../../src-main/jobs/states.ts'
+import { isEnded } from '#rules/jobs/state-groups.ts'
 import { openStudio } from '../../src-main/studio/open-studio.ts'
 import { testPorts } from '../kit/ports.ts'
 import { ask, prepareStudio } from './ask.ts'
@@ -104,7 +104,7 @@ function watchJobs(studio: OpenStudio, kill: Kill): Jobs {
   async function follow(): Promise<void> {
     for await (const { changed, isWhole } of studio.parts.ledger.changes()) {
       for (const job of changed) {
-        if (hasEnded(job.state))
+        if (isEnded(job.state))
           open.delete(job.id)
         else
           open.add(job.id)

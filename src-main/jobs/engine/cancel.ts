@@ -10,8 +10,8 @@ import type { JobRow } from '../rows.ts'
 import type { AtWork, JobAtWork } from './at-work.ts'
 import type { Gate } from './gate.ts'
 import type { Settlement } from './settle.ts'
+import { isBeforeSent, isEnded } from '#rules/jobs/state-groups.ts'
 import { withinTime } from '../../base/within-time.ts'
-import { hasEnded, isBeforeNoReturn } from '../states.ts'
 import { again, cancelled } from './at-work.ts'
 
 export interface Cancels {
@@ -50,7 +50,7 @@ export function createCancels({ ledger, kinds, settlement, atWork, gate, wake }:
     const stopped = []
     for (const jobId of jobIds) {
       const job = atWork.get(jobId)
-      if (job && isBeforeNoReturn(job.row.state)) {
+      if (job && isBeforeSent(job.row.state)) {
         job.stop.abort(cancelled)
         stopped.push(job)
       }
@@ -84,10 +84,10 @@ export function createCancels({ ledger, kinds, settlement, atWork, gate, wake }:
     const reopen = gate.close()
     const stopped = stopAtWork(jobIds)
     try {
-      const asked = (await ledger.rows([...new Set(jobIds)])).filter(row => !hasEnded(row.state))
+      const asked = (await ledger.rows([...new Set(jobIds)])).filter(row => !isEnded(row.state))
       const needed = await neededBy(asked)
       stopped.push(...stopAtWork(needed.map(row => row.id)))
-      const waiting = [...asked, ...needed].filter(row => isBeforeNoReturn(row.state) && !atWork.has(row.id))
+      const waiting = [...asked, ...needed].filter(row => isBeforeSent(row.state) && !atWork.has(row.id))
       for (const row of waiting)
         await settlement.putInOrder(row, 'cancel')
       const ended = await ledger.cancelWaiting(waiting.map(row => row.id))
@@ -131,7 +131,7 @@ export function createCancels({ ledger, kinds, settlement, atWork, gate, wake }:
   return {
     async one(jobId) {
       await cancelUnsent([jobId])
-      if (!hasEnded((await ledger.row(jobId)).state)) {
+      if (!isEnded((await ledger.row(jobId)).state)) {
         const work = givingUp.get(jobId) ?? giveUp(jobId).finally(() => givingUp.delete(jobId))
         givingUp.set(jobId, work)
         await work
@@ -145,7 +145,7 @@ export function createCancels({ ledger, kinds, settlement, atWork, gate, wake }:
       try {
         const done = await act()
         for (const { row, stop } of atWork.values()) {
-          if (row.account_id !== null && isBeforeNoReturn(row.state))
+          if (row.account_id !== null && isBeforeSent(row.state))
             stop.abort(again)
         }
         return done

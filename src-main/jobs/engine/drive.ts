@@ -9,6 +9,7 @@ import type { Holds } from './holds.ts'
 import type { Settlement } from './settle.ts'
 import { rm } from 'node:fs/promises'
 import { isFault } from '#contract/faults.ts'
+import { isBeforeSent, isEnded, isMaybeCharged } from '#rules/jobs/state-groups.ts'
 import { flushFolder, makeFolder } from '../../base/atomic-file.ts'
 import { fullJitter } from '../../base/backoff.ts'
 import { isDiskFull } from '../../base/disk-full.ts'
@@ -16,7 +17,7 @@ import { inside } from '../../base/inside.ts'
 import { isDiskTrouble } from '../../storage/storage-error.ts'
 import { measureMade } from '../made.ts'
 import { failureOf } from '../rows.ts'
-import { hasEnded, isBeforeNoReturn, isPastNoReturn, passes } from '../states.ts'
+import { passes } from '../states.ts'
 import { cancelled } from './at-work.ts'
 import { needsLibrary } from './schedule.ts'
 
@@ -74,7 +75,7 @@ export function createDriver({ ports, kinds, holds, order, gate, settlement, unt
       const made = await measureMade(result.made, signal)
       return { event: result.event, patch: { ...result.patch, answer: { ...result.patch?.answer, made } } }
     }
-    if (row.account_id !== null && isPastNoReturn(row.state) && !('waitMs' in result)) {
+    if (row.account_id !== null && isMaybeCharged(row.state) && !('waitMs' in result)) {
       // An answer that may be lost with the power is worth more on record than nothing.
       await flushFolder(folder).catch(error => log.warn('work-not-flushed', { jobId: row.id, error }))
     }
@@ -111,7 +112,7 @@ export function createDriver({ ports, kinds, holds, order, gate, settlement, unt
     const failure = failureOf('internal', error.message.slice(0, 500))
     if (row.state === 'committed')
       return { unsure: failure }
-    if (isPastNoReturn(row.state))
+    if (isMaybeCharged(row.state))
       return { waitMs: Math.max(1000, fullJitter(row.attempts, { random: ports.random })), patch: { failure } }
     const isFull = ('kind' in error && error.kind === 'full') || isDiskFull(error)
     return isFull ? { blockedBy: 'no-space', waitMs: 30_000 } : { refused: failure, charged: 'no' }
@@ -125,7 +126,7 @@ export function createDriver({ ports, kinds, holds, order, gate, settlement, unt
 
   /** What was only made here can be made again, and nobody works on it any more. */
   async function tidy({ id, account_id: accountId, state }: JobRow): Promise<void> {
-    const isOver = state === 'done' || (accountId === null && hasEnded((await untilWritten(() => ledger.row(id))).state))
+    const isOver = state === 'done' || (accountId === null && isEnded((await untilWritten(() => ledger.row(id))).state))
     if (isOver)
       await rm(inside(ports.workFolder, id), { recursive: true, force: true })
   }
@@ -137,8 +138,8 @@ export function createDriver({ ports, kinds, holds, order, gate, settlement, unt
       job.row = await untilWritten(() => ledger.move(id, 'claim'))
     const folder = inside(ports.workFolder, id)
     await untilWritten(() => makeFolder(folder))
-    while (!hasEnded(job.row.state) && !mustWaitForLibrary(job.row)) {
-      if (signal.aborted && isBeforeNoReturn(job.row.state))
+    while (!isEnded(job.row.state) && !mustWaitForLibrary(job.row)) {
+      if (signal.aborted && isBeforeSent(job.row.state))
         return settlement.stop(job.row, signal.reason)
       const outcome = await step(job, folder)
       if (outcome === null)

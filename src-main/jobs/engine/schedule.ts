@@ -10,6 +10,7 @@
  */
 import type { AtOnce } from '#contract/settings.ts'
 import type { JobRow } from '../rows.ts'
+import { isAtService, isBeforeSent, isLeaving } from '#rules/jobs/state-groups.ts'
 
 export interface Limits {
   /** Requests under way for each account. */
@@ -56,10 +57,6 @@ const longestWaitMs = 3_600_000 + 60_000
 /** A day on which clocks are set back, and an hour to spare: for a day's budget, and for the longest wait that a service is granted. */
 const longestDayMs = 26 * 3_600_000
 
-/** States in which the request cannot have left completely, so that it may still be kept from leaving. */
-const beforeLeaving: ReadonlySet<Standing['state']> = new Set(['queued', 'preparing', 'sending', 'blocked'])
-const underWay: ReadonlySet<Standing['state']> = new Set(['queued', 'preparing', 'sending', 'committed'])
-
 export function decide<Row extends Standing>(situation: Situation<Row>): Decision<Row> {
   const { rows, now } = situation
   const start: Row[] = []
@@ -103,7 +100,7 @@ function roomOf({ working, limits }: Pick<Situation<Standing>, 'working' | 'limi
 function placesOf(row: Standing): string[] {
   if (row.account_id === null)
     return [`kind ${laneOf(row)}`]
-  return underWay.has(row.state) ? [`account ${row.account_id}`, `kind ${laneOf(row)}`] : [`looks ${row.account_id}`]
+  return row.state === 'queued' || isLeaving(row.state) ? [`account ${row.account_id}`, `kind ${laneOf(row)}`] : [`looks ${row.account_id}`]
 }
 
 function limitOf(row: Standing, place: string, { perAccount, atOnce, looks }: Limits): number {
@@ -119,7 +116,7 @@ export function laneOf({ kind }: Pick<Standing, 'kind'>): Lane {
 }
 
 function isPausedBeforeLeaving(row: Standing, { isPaused }: Pick<Situation<Standing>, 'isPaused'>): boolean {
-  return (isPaused || row.paused_at !== null) && (beforeLeaving.has(row.state) || (row.account_id === null && row.state === 'running'))
+  return (isPaused || row.paused_at !== null) && (isBeforeSent(row.state) || (row.account_id === null && row.state === 'running'))
 }
 
 /** Polling tasks and downloading their results need no library; beginning and filing do. */
@@ -143,12 +140,12 @@ function dueAtOf<Row extends Standing>(row: Row, { heldUntil, now }: Pick<Situat
 
 /** Polls and downloads can be rate limited, too. */
 function askableAt<Row extends Standing>(row: Row, heldUntil: Situation<Row>['heldUntil']): number {
-  return row.state === 'accepted' || row.state === 'running' || row.state === 'downloading' ? heldUntil(row) : 0
+  return isAtService(row.state) ? heldUntil(row) : 0
 }
 
 /** The queue's order; polls and downloads first, longest waiting first. */
 function inTurn(a: Standing, b: Standing): number {
-  const [aLooks, bLooks] = [!beforeLeaving.has(a.state), !beforeLeaving.has(b.state)]
+  const [aLooks, bLooks] = [!isBeforeSent(a.state), !isBeforeSent(b.state)]
   if (aLooks && bLooks)
     return (a.wakes_at ?? 0) - (b.wakes_at ?? 0) || a.place - b.place
   return Number(bLooks) - Number(aLooks) || a.place - b.place || (a.id < b.id ? -1 : 1)

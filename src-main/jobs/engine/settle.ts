@@ -9,10 +9,11 @@ import type { JobEvent } from '../states.ts'
 import type { Holds } from './holds.ts'
 import { rm } from 'node:fs/promises'
 import { Failure } from '#contract/jobs.ts'
+import { isBeforeSent, isEnded, isMaybeCharged } from '#rules/jobs/state-groups.ts'
 import { inside } from '../../base/inside.ts'
 import { removeHoldMarker, requestWasNotCompleted } from '../hold-marker.ts'
 import { failureOf } from '../rows.ts'
-import { hasEnded, isBeforeNoReturn, isPastNoReturn, moveOf } from '../states.ts'
+import { moveOf } from '../states.ts'
 import { again, cancelled, closing, paused } from './at-work.ts'
 
 type EndEvent = Extract<JobEvent, 'finish' | 'fail' | 'doubt' | 'cancel'>
@@ -95,7 +96,7 @@ export function createSettlement({ ports, kinds, holds, connectivity }: {
     for (const jobId of holds.inTheWayOf(row).filter(id => id !== row.id)) {
       holds.release(jobId)
       const other = await ledger.row(jobId)
-      if (hasEnded(other.state) || other.wakes_at === null)
+      if (isEnded(other.state) || other.wakes_at === null)
         continue
       if (until > clock.now())
         holds.put(other, until, other.failure === null ? null : Failure.parse(JSON.parse(other.failure)), clock.now())
@@ -139,11 +140,11 @@ export function createSettlement({ ports, kinds, holds, connectivity }: {
     const isUnsent = row.state === 'committed' && (isKnown || await requestWasNotCompleted(row.id))
     if (isUnsent && reason === closing)
       await ledger.move(row.id, 'requeue')
-    if (reason === again && (isUnsent || isBeforeNoReturn(row.state)) && moveOf(row.state, 'requeue') !== undefined)
+    if (reason === again && (isUnsent || isBeforeSent(row.state)) && moveOf(row.state, 'requeue') !== undefined)
       await ledger.move(row.id, 'requeue')
     if (reason === cancelled && moveOf(row.state, 'cancel') !== undefined) {
       await end(row.id, 'cancel', {
-        charged: row.account_id !== null && isPastNoReturn(row.state) && !isUnsent ? row.charged ?? 'unknown' : 'no',
+        charged: row.account_id !== null && isMaybeCharged(row.state) && !isUnsent ? row.charged ?? 'unknown' : 'no',
       })
     }
     // What is being filed at that moment is left as it is, and filed.
@@ -158,14 +159,14 @@ export function createSettlement({ ports, kinds, holds, connectivity }: {
   async function error(row: JobRow, error: unknown): Promise<void> {
     log.error('job-broke', { jobId: row.id, kind: row.kind, state: row.state, error })
     const now = await ledger.row(row.id)
-    if (hasEnded(now.state))
+    if (isEnded(now.state))
       return
     const isUnreadable = error instanceof Error && error.name === 'ZodError'
     const failure = failureOf(isUnreadable ? 'unreadable' : 'internal', error instanceof Error ? error.message.slice(0, 500) : '')
     if (now.state === 'committed')
       await end(now.id, 'doubt', { failure, charged: 'unknown' })
     else
-      await end(now.id, 'fail', { failure, charged: isPastNoReturn(now.state) ? now.charged ?? 'unknown' : 'no' })
+      await end(now.id, 'fail', { failure, charged: isMaybeCharged(now.state) ? now.charged ?? 'unknown' : 'no' })
   }
 
   return { result, stop, error, putInOrder, end, forget, offline }

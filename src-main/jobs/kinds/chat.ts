@@ -10,6 +10,7 @@ import { z } from 'zod'
 import { MessagePart } from '#contract/conversations.ts'
 import { isFault } from '#contract/faults.ts'
 import { ConversationId, MessageId, ModelId } from '#contract/words.ts'
+import { isEnded, isMaybeCharged } from '#rules/jobs/state-groups.ts'
 import { fileExists } from '../../base/atomic-file.ts'
 import { inside } from '../../base/inside.ts'
 import { decodeChat } from '../../service/chat.ts'
@@ -17,7 +18,6 @@ import { payloadOf } from '../../service/decode-part.ts'
 import { textOf } from '../../service/decode.ts'
 import { quantitiesUsed } from '../estimate-cost.ts'
 import { failureOf } from '../rows.ts'
-import { hasEnded, isPastNoReturn } from '../states.ts'
 import { recordAnswer } from './answers.ts'
 import { answerPath, PlannedFiles, prepare, send } from './paid.ts'
 
@@ -101,7 +101,7 @@ async function keepPartial({ event, row, patch, outputs, ...ports }: Ending): Pr
   await ports.spend.settle(row.id, quantitiesUsed(answer.usage))
   const path = answerPath({ folder: inside(ports.workFolder, row.id) })
   const isHere = row.answer === null && patch.answer === undefined && await fileExists(path)
-  return isHere && isPastNoReturn(row.state) ? { answer: { contentType: '', isCut: true } } : {}
+  return isHere && isMaybeCharged(row.state) ? { answer: { contentType: '', isCut: true } } : {}
 }
 
 /** Settles answers that still count as arriving although their job has ended, or is not in this ledger. */
@@ -114,7 +114,7 @@ async function settleLeftAnswers(ports: WorkPorts): Promise<void> {
 
 async function isGone({ ledger }: WorkPorts, jobId: JobId): Promise<boolean> {
   try {
-    return hasEnded((await ledger.row(jobId)).state)
+    return isEnded((await ledger.row(jobId)).state)
   }
   catch (error) {
     if (isFault(error, 'not-found'))

@@ -8,10 +8,10 @@ import type { JobRow } from '../rows.ts'
 import { z } from 'zod'
 import { Failure as FailureShape } from '#contract/jobs.ts'
 import { JobId, VoiceId } from '#contract/words.ts'
+import { isEnded } from '#rules/jobs/state-groups.ts'
 import { isServiceWord } from '#rules/jobs/whose-words.ts'
 import { filesOf } from '#rules/models/presence.ts'
 import { failureOf } from '../rows.ts'
-import { hasEnded } from '../states.ts'
 import { PaidPlan, shownBody } from './paid.ts'
 import { openUploadOf, uploadJob, UploadPlan } from './upload.ts'
 
@@ -52,7 +52,7 @@ export async function readyVoice(work: Work<SpeechPlan>): Promise<{ plan: Speech
   if (registration)
     return { plan: withRegistration(plan, plan.voice, registration.registeredAs) }
   const upload = await uploadFor(work, plan.voice, place)
-  if (!hasEnded(upload.state))
+  if (!isEnded(upload.state))
     return { result: { waitMs: lookAgainMs } }
   return { result: { refused: uploadFailure(upload), charged: 'no' } }
 }
@@ -93,7 +93,7 @@ async function uploadFor(work: Work<SpeechPlan>, voice: ClonedVoice, place: Regi
   const { ledger, row } = work
   const awaited = voice.uploadJobId === null ? null : await ledger.lastTry(voice.uploadJobId)
   // The registration was made and is refused by now, or the person retries: the clip is sent again.
-  if (awaited && awaited.state !== 'done' && !(hasEnded(awaited.state) && row.retry_of !== null))
+  if (awaited && awaited.state !== 'done' && !(isEnded(awaited.state) && row.retry_of !== null))
     return awaited
   return ledger.lastTry(await openUploadOf(ledger, place) ?? await queueUpload(work, voice, place))
 }

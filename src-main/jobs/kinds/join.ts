@@ -8,13 +8,13 @@ import { join as joinPath } from 'node:path'
 import { z } from 'zod'
 import { Failure } from '#contract/jobs.ts'
 import { AccountId, JobId, ModelId } from '#contract/words.ts'
+import { isEnded } from '#rules/jobs/state-groups.ts'
 import { fileExists } from '../../base/atomic-file.ts'
 import { FfmpegError } from '../../media/ffmpeg/ffmpeg.ts'
 import { joinSounds } from '../../media/sound/join-sounds.ts'
 import { UnreadableMediaError } from '../../media/unreadable.ts'
 import { changedSinceMade } from '../made.ts'
 import { failureOf, takeIdsOf } from '../rows.ts'
-import { hasEnded } from '../states.ts'
 import { PaidPlan } from './paid.ts'
 
 export const JoinPlan = z.object({
@@ -32,7 +32,7 @@ const lookAgainMs = 500
 /** A part may fail and be retried while others are still being made, so nothing is decided before all have ended. */
 async function waitForParts(work: Work<JoinPlan>): Promise<StepResult> {
   const parts = await partsOf(work)
-  if (parts.some(part => !hasEnded(part.state)))
+  if (parts.some(part => !isEnded(part.state)))
     return { waitMs: lookAgainMs }
   const missing = parts.findIndex(part => part.state !== 'done')
   if (missing < 0)

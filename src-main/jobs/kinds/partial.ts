@@ -15,12 +15,12 @@ import { basename, join } from 'node:path'
 import { z } from 'zod'
 import { Failure } from '#contract/jobs.ts'
 import { JobId as JobIdShape } from '#contract/words.ts'
+import { isEnded, isMaybeCharged } from '#rules/jobs/state-groups.ts'
 import { inside } from '../../base/inside.ts'
 import { completeCutFile } from '../../media/probe/complete-cut.ts'
 import { OtherMediumError, UnreadableMediaError } from '../../media/unreadable.ts'
 import { payloadOf } from '../../service/decode-part.ts'
 import { takeIdsOf } from '../rows.ts'
-import { hasEnded, isPastNoReturn } from '../states.ts'
 import { answerPath, PaidPlan, takeFrom } from './paid.ts'
 
 /** What is on disk of an answer. */
@@ -108,7 +108,7 @@ export function keepsParts(kinds: readonly JobKind[], medium: Medium, read: Read
 
   return {
     async ending({ event, row, patch, ...ports }) {
-      const isPaid = isPastNoReturn(row.state) && (patch.charged ?? row.charged) !== 'no'
+      const isPaid = isMaybeCharged(row.state) && (patch.charged ?? row.charged) !== 'no'
       if (event === 'finish' || !isPaid)
         return {}
       const answer = patch.answer ?? objectIn(row.answer)
@@ -167,7 +167,7 @@ async function leftJobs({ workFolder, ledger }: WorkPorts, kinds: readonly JobKi
   const ids = (await readdir(workFolder).catch(() => [])).flatMap(name => JobIdShape.safeParse(name).data ?? [])
   // A folder of a job that this ledger does not know stays as it is.
   const rows = await Promise.all(ids.map(id => ledger.row(id).catch(() => null)))
-  return rows.filter(row => row !== null).filter(row => kinds.includes(row.kind) && hasEnded(row.state) && row.state !== 'done'
+  return rows.filter(row => row !== null).filter(row => kinds.includes(row.kind) && isEnded(row.state) && row.state !== 'done'
     && row.charged !== 'no' && takeIdsOf(row).length === 0)
 }
 

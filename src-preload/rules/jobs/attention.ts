@@ -1,12 +1,12 @@
 /** Which jobs need the user, and which run or wait by themselves: the page counts them, main notifies about them. */
 import type { BlockedBy, Job } from '#contract/jobs.ts'
+import { isAtService, isEnded, isEndedWithoutResult, isNotBegun } from './state-groups.ts'
 
 /** Obstacles that pass by themselves. The user must remove every other one. */
 const passesByItself: ReadonlySet<BlockedBy> = new Set(['rate', 'offline', 'broken-off'])
-const ended: ReadonlySet<Job['state']> = new Set(['done', 'failed', 'cancelled', 'unsure'])
 
 export function hasEnded(job: Pick<Job, 'state'>): boolean {
-  return ended.has(job.state)
+  return isEnded(job.state)
 }
 
 /** It runs or waits: every such job can be ended by the user. A result that is being filed at that moment is kept all the same. */
@@ -16,7 +16,7 @@ export function mayBeStopped(job: Pick<Job, 'state'>): boolean {
 
 /** It ended without its result, which can be looked for again, free of charge and as often as the user likes. */
 export function mayLookAgain(job: Pick<Job, 'state' | 'taskId' | 'hasAnswer'>): boolean {
-  return (job.state === 'failed' || job.state === 'cancelled' || job.state === 'unsure') && (job.taskId !== null || job.hasAnswer)
+  return isEndedWithoutResult(job.state) && (job.taskId !== null || job.hasAnswer)
 }
 
 /** It was or may have been sent, and makes a task at the service whose id is not known, or may be wrong: the user may type it in. */
@@ -36,7 +36,7 @@ export function isLocal(job: Pick<Job, 'kind'>): boolean {
 
 /** The service accepted it and gave a task id, so it is paid; it is polled until the result is on disk. */
 export function isPaidAndPending(job: Pick<Job, 'state' | 'taskId'>): boolean {
-  return job.taskId !== null && (job.state === 'accepted' || job.state === 'running' || job.state === 'downloading')
+  return job.taskId !== null && isAtService(job.state)
 }
 
 /** A transfer or local work that a sleeping machine would break. Polling a task can wait. */
@@ -50,6 +50,5 @@ export function mustStayAwake(job: Pick<Job, 'state' | 'kind'>): boolean {
 
 /** It continues by itself, now or when its turn comes. */
 export function continuesByItself(job: Pick<Job, 'state' | 'blockedBy' | 'isPaused'>, isQueuePaused: boolean): boolean {
-  const hasNotBegun = job.state === 'queued' || job.state === 'blocked'
-  return !hasEnded(job) && job.state !== 'blocked' && !(hasNotBegun && (job.isPaused || isQueuePaused))
+  return !hasEnded(job) && job.state !== 'blocked' && !(isNotBegun(job.state) && (job.isPaused || isQueuePaused))
 }

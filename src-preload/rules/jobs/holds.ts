@@ -1,14 +1,12 @@
 /** Waits that a service asked for: which jobs they keep waiting. The engine goes by them, and the page shows them. */
 import type { Hold, Job } from '#contract/jobs.ts'
-
-/** Requests about a task that was paid for: its state and its result. They are free. */
-const asksForFree: ReadonlySet<Job['state']> = new Set(['accepted', 'running', 'downloading'])
+import { isAtService } from './state-groups.ts'
 
 export type Holdable = Pick<Job, 'id' | 'state' | 'accountId' | 'modelId'>
 
 /** What a request of this job counts as: `free` requests never wait for a refusal of paid ones, nor the other way round. */
 export function coverOf({ state }: Pick<Job, 'state'>): Hold['covers'] {
-  return asksForFree.has(state) ? 'free' : 'paid'
+  return isAtService(state) ? 'free' : 'paid'
 }
 
 export function covers(hold: Hold, job: Holdable): boolean {

@@ -2,6 +2,7 @@
 import type { Job } from '#contract/jobs.ts'
 import type { Texts } from '../../texts/texts.ts'
 import { isLocal, mayBeStopped } from '#rules/jobs/attention.ts'
+import { isNotBegun } from '#rules/jobs/state-groups.ts'
 import { showSpan } from '../text/show-ago.ts'
 import { isBeforeNoReturn } from './job-words.ts'
 
@@ -22,7 +23,7 @@ const MANY_JOBS = 10
 
 export function costOfCancel(jobs: readonly Job[], now: number): CancelCost {
   const open = jobs.filter(mayBeStopped)
-  const begun = open.filter(job => isLocal(job) && job.startedAt !== null && job.state !== 'queued' && job.state !== 'blocked')
+  const begun = open.filter(job => isLocal(job) && job.startedAt !== null && !isNotBegun(job.state))
   const sent = open.filter(job => !isBeforeNoReturn(job)).length
   return {
     begun: begun.length,

@@ -3,6 +3,7 @@ import type { Job } from '#contract/jobs.ts'
 import type { JobId, RequestId } from '#contract/words.ts'
 import type { JobGroup } from '../../stores/job-groups.ts'
 import { hasEnded, isLocal, isPaidAndPending, needsPerson } from '#rules/jobs/attention.ts'
+import { isNotBegun } from '#rules/jobs/state-groups.ts'
 import { oldestFirst } from '../../stores/by-age.ts'
 import { groupOf } from '../../stores/job-groups.ts'
 
@@ -88,7 +89,7 @@ export const membersOf = ({ head, parts }: JobFamily): Job[] => [head, ...parts]
 
 /** It has not begun to leave: pausing and cancelling it costs nothing. */
 export function isWaiting(job: Pick<Job, 'state'>): boolean {
-  return job.state === 'queued' || job.state === 'blocked' || job.state === 'preparing'
+  return isNotBegun(job.state) || job.state === 'preparing'
 }
 
 /** A pause holds it back. Local work under way stops, and goes on later. */

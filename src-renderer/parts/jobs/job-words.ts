@@ -1,16 +1,16 @@
 /** What the queue says of a job: times, tone, and which acts are offered. Pure. */
-import type { Job, JobKind, JobState } from '#contract/jobs.ts'
+import type { Job, JobKind } from '#contract/jobs.ts'
 import type { Texts } from '../../texts/texts.ts'
 import { hasEnded, isLocal } from '#rules/jobs/attention.ts'
+import { isBeforeSent, isEndedWithoutResult, isNotBegun } from '#rules/jobs/state-groups.ts'
 import { showSpan } from '../text/show-ago.ts'
 import { secondsLeft } from './time-left.ts'
 
 /** Nothing of the request can have reached the service whole. */
-const BEFORE_NO_RETURN: ReadonlySet<JobState> = new Set(['queued', 'preparing', 'sending', 'blocked'])
 /** Their result is a file that a person may have from elsewhere. */
 const ATTACHABLE: ReadonlySet<JobKind> = new Set(['speech', 'image', 'edit', 'video'])
 
-export const isBeforeNoReturn = (job: Job): boolean => isLocal(job) || BEFORE_NO_RETURN.has(job.state)
+export const isBeforeNoReturn = (job: Job): boolean => isLocal(job) || isBeforeSent(job.state)
 /** The result may exist without having arrived: then a file from elsewhere can be attached. */
 export const isAttachable = (job: Job): boolean => ATTACHABLE.has(job.kind) && hasEnded(job) && job.state !== 'done' && job.charged !== 'no'
 
@@ -31,7 +31,7 @@ export function stateWords({ kind, state }: Pick<Job, 'kind' | 'state'>, texts: 
 
 /** What making it again means: nothing to make again, a safe request, or one that may be paid twice. */
 export function againOf(job: Job): 'never' | 'safe' | 'knowing' {
-  if (job.state !== 'failed' && job.state !== 'cancelled' && job.state !== 'unsure')
+  if (!isEndedWithoutResult(job.state))
     return 'never'
   if (isLocal(job))
     return 'safe'
@@ -49,7 +49,7 @@ export function timeWords(job: Job, now: number, texts: Texts): string {
   if (hasEnded(job))
     return job.startedAt !== null && job.endedAt !== null ? words.took(showSpan((job.endedAt - job.startedAt) / 1000)) : ''
   // A job that is queued again after a pause or a refusal has started before, but is not running.
-  if (job.startedAt === null || job.state === 'queued' || job.state === 'blocked')
+  if (job.startedAt === null || isNotBegun(job.state))
     return job.expectedSeconds === null ? '' : words.usually(showSpan(job.expectedSeconds))
   const elapsed = Math.max(0, (now - job.startedAt) / 1000)
   const left = secondsLeft(job, now)

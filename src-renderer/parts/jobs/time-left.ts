@@ -1,6 +1,7 @@
 /** How far a job is and how long it still takes: from what it reports, and from how long such work took before. Pure. */
 import type { Job } from '#contract/jobs.ts'
 import { hasEnded } from '#rules/jobs/attention.ts'
+import { isNotBegun } from '#rules/jobs/state-groups.ts'
 
 type Timed = Pick<Job, 'state' | 'progress' | 'startedAt' | 'expectedSeconds'>
 
@@ -8,7 +9,7 @@ type Timed = Pick<Job, 'state' | 'progress' | 'startedAt' | 'expectedSeconds'>
 const LEAST_SHARE = 0.03
 
 function isRunning(job: Timed): boolean {
-  return !hasEnded(job) && job.startedAt !== null && job.state !== 'queued' && job.state !== 'blocked'
+  return !hasEnded(job) && job.startedAt !== null && !isNotBegun(job.state)
 }
 
 /**

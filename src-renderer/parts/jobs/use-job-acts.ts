@@ -3,6 +3,7 @@ import type { ComputedRef, ShallowRef } from 'vue'
 import type { Job } from '#contract/jobs.ts'
 import type { AnyFault } from '../../studio.ts'
 import { computed, shallowReadonly, shallowRef } from 'vue'
+import { isBeforeSent } from '#rules/jobs/state-groups.ts'
 import { useNotices } from '../../actions/notices.ts'
 import { attempt, studio } from '../../studio.ts'
 import { useIntents } from '../intents/use-intents.ts'
@@ -28,8 +29,6 @@ export interface JobActs {
   tryNow: () => Promise<void>
 }
 
-const beforeSending: ReadonlySet<Job['state']> = new Set(['queued', 'preparing', 'sending', 'blocked'])
-
 export function useJobActs(job: () => Job): JobActs {
   const notices = useNotices()
   const cost = useJobCost()
@@ -52,7 +51,7 @@ export function useJobActs(job: () => Job): JobActs {
   return {
     isBusy: shallowReadonly(isBusy),
     fault: shallowReadonly(fault),
-    isSent: computed(() => job().kind !== 'render' && !beforeSending.has(job().state)),
+    isSent: computed(() => job().kind !== 'render' && !isBeforeSent(job().state)),
     mayRetryFreely: computed(() => job().state === 'failed' && (job().charged === 'no' || job().kind === 'render')),
     async lookAgain() {
       const before = job()

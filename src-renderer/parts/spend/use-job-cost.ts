@@ -2,6 +2,7 @@
 import type { Job } from '#contract/jobs.ts'
 import type { Amount } from '#rules/spend/money.ts'
 import type { Estimates } from './use-estimates.ts'
+import { isLeaving, isNotBegun } from '#rules/jobs/state-groups.ts'
 import { sumOfAmounts } from '#rules/spend/money.ts'
 import { useAccounts } from '../../stores/accounts.ts'
 import { useCosts } from '../../stores/costs.ts'
@@ -37,7 +38,7 @@ export function useJobCost() {
       const range = showAmount(cost, language.language)
       const amount = cost.micros === null ? range : showMoney(cost.micros, cost.currency, language.language)
       const words = t.value.spend
-      if (['queued', 'blocked', 'preparing', 'sending', 'committed'].includes(job.state))
+      if (isNotBegun(job.state) || isLeaving(job.state))
         return words.waitsFor(range)
       switch (job.charged) {
         case 'yes': return words.costs(cost.micros === null && cost.leastMicros !== cost.mostMicros ? words.about(amount) : amount)

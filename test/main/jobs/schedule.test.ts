@@ -5,10 +5,10 @@ import type { Situation, Standing } from '../../../src-main/jobs/engine/schedule
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { JobKind as JobKinds, JobState as JobStates } from '#contract/jobs.ts'
+import { isEnded } from '#rules/jobs/state-groups.ts'
 import { decide, laneOf } from '../../../src-main/jobs/engine/schedule.ts'
-import { hasEnded } from '../../../src-main/jobs/states.ts'
 
-const openStates = JobStates.options.filter(state => !hasEnded(state))
+const openStates = JobStates.options.filter(state => !isEnded(state))
 const startable = ['queued', 'preparing', 'sending'] as const
 const isLocal = (kind: JobKind): boolean => kind === 'render' || kind === 'join'
 

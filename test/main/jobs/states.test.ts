@@ -3,7 +3,8 @@ import type { JobState } from '#contract/jobs.ts'
 import type { JobEvent, Nature } from '../../../src-main/jobs/states.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hasEnded, isPastNoReturn, moveOf, moves, recoveryEvents } from '../../../src-main/jobs/states.ts'
+import { isEnded, isMaybeCharged } from '#rules/jobs/state-groups.ts'
+import { moveOf, moves, recoveryEvents } from '../../../src-main/jobs/states.ts'
 
 const events = [...new Set(Object.values(moves).flatMap(row => Object.keys(row)))] as JobEvent[]
 const natures: Nature[] = ['asks', 'submits', 'local']
@@ -29,7 +30,7 @@ describe('any sequence of events with a crash between any two', () => {
         const next: JobState | undefined = event && moveOf(state, event)
         if (!next)
           continue
-        if (step === 'crash' && isPastNoReturn(state) && nature !== 'local')
+        if (step === 'crash' && isMaybeCharged(state) && nature !== 'local')
           expect(['unsure', state]).toContain(next)
         if (next === 'committed') {
           expect(isCommitted).toBe(false)
@@ -53,7 +54,7 @@ it('every move leads to a known state, and only the user, or a crash, moves a jo
   for (const [state, row] of Object.entries(moves)) {
     for (const next of Object.values(row))
       expect(Object.keys(moves)).toContain(next)
-    if (hasEnded(state as JobState))
+    if (isEnded(state as JobState))
       expect(state === 'done' ? byCrash : byUser).toEqual(expect.arrayContaining(Object.keys(row)))
   }
   expect(events.length).toBeGreaterThan(10)
