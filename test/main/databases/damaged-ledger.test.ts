@@ -104,8 +104,9 @@ function fill(folder: string): void {
 }
 
 function write(folder: string, work: (db: DatabaseSync) => void): void {
-  const db = new DatabaseSync(join(folder, 'ledger.db'))
-  db.exec('BEGIN')
+  // The studio may be writing at this moment.
+  const db = new DatabaseSync(join(folder, 'ledger.db'), { timeout: 10_000 })
+  db.exec('BEGIN IMMEDIATE')
   work(db)
   db.exec('COMMIT')
   db.close()
