@@ -8,6 +8,8 @@ export interface Scope {
   readonly signal: AbortSignal
   /** Registers a closer; once the scope is closing, runs it at once. Returns a function that unregisters it without running it. */
   add: (closer: Closer) => () => void
+  /** Has `close()` wait for work that nobody awaits. It must end soon, or with the signal; what it throws is told by itself. */
+  join: (work: Promise<unknown>) => void
   /**
    * Runs every closer, last registered first, one after another. Further calls return the same promise.
    * @throws the closer's own error, or an AggregateError when several failed; the others still ran.
@@ -37,21 +39,27 @@ export function createScope(): Scope {
       throw new AggregateError(errors, `${errors.length} resources could not be closed`)
   }
 
+  function add(closer: Closer): () => void {
+    if (closing) {
+      // No caller awaits a late closer, so its failure is an unhandled rejection: a visible bug.
+      void (async () => closer())()
+      return () => {}
+    }
+    const entry = { closer }
+    entries.push(entry)
+    return () => {
+      const index = entries.indexOf(entry)
+      if (index >= 0)
+        entries.splice(index, 1)
+    }
+  }
+
   return {
     signal: controller.signal,
-    add(closer) {
-      if (closing) {
-        // No caller awaits a late closer, so its failure is an unhandled rejection: a visible bug.
-        void (async () => closer())()
-        return () => {}
-      }
-      const entry = { closer }
-      entries.push(entry)
-      return () => {
-        const index = entries.indexOf(entry)
-        if (index >= 0)
-          entries.splice(index, 1)
-      }
+    add,
+    join(work) {
+      const ended = work.then(() => {}, () => {})
+      void ended.then(add(() => ended))
     },
     close() {
       if (!closing) {

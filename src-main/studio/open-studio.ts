@@ -274,17 +274,18 @@ async function wire(ports: HostPorts, only: OnlyThis | null, { scope, knownSecre
   const snapshots = createSnapshots({ db: library, clock })
   const sample = createSample({ projects, takes, script, sequences, storyboard, ledger, make, log, signal: scope.signal })
   const costEstimator = createCostEstimator({ ledger, assets, spend, log })
-  void costEstimator.follow(scope.signal)
-  void spend.followDays(scope.signal, engine.wake)
+  scope.join(costEstimator.follow(scope.signal))
+  scope.join(spend.followDays(scope.signal, engine.wake))
   library.onTurn(engine.wake)
-  void returnSpareMemory(ledger.changes(scope.signal))
-  void followNewTakes({ db: library, script, storyboard, takes, sequences, holds, clock, log }, scope.signal)
-  void followTakes({ takes, script, clock, log }, scope.signal)
-  void followPictures({ takes, storyboard, clock, log }, scope.signal)
-  void followFiledTakes({ takes, renditions, clock, log }, scope.signal)
+  scope.join(returnSpareMemory(ledger.changes(scope.signal)))
+  scope.join(followNewTakes({ db: library, script, storyboard, takes, sequences, holds, clock, log }, scope.signal))
+  scope.join(followTakes({ takes, script, clock, log }, scope.signal))
+  scope.join(followPictures({ takes, storyboard, clock, log }, scope.signal))
+  scope.join(followFiledTakes({ takes, renditions, clock, log }, scope.signal))
   const measuring = createMeasureAgain({ assets, takes, clock, log, isWorking: engine.isWorking })
   if (!only) {
-    const onArrival = (): void => void makeLacking({ assets, takes, log }, scope.signal).then(() => measuring.run(scope.signal))
+    const onArrival = (): void =>
+      scope.join(makeLacking({ assets, takes, log }, scope.signal).then(() => measuring.run(scope.signal)))
     studioFfmpeg.follow({ onChange: status.refresh, onArrival }, scope.signal).catch(() => {}) // until the studio closes
   }
 
@@ -302,8 +303,8 @@ async function wire(ports: HostPorts, only: OnlyThis | null, { scope, knownSecre
   if (!only)
     sample.resume()
   // Not awaited: an hour of sound takes some seconds.
-  void recordings.recover()
-  disk.onRoom(() => void recordings.recover())
+  scope.join(recordings.recover())
+  disk.onRoom(() => scope.join(recordings.recover()))
   scope.add(keepSnapshots({ snapshots, log }))
   scope.add(keepTrash({ trash, settings, log }))
   log.info('studio-opened', { host: ports.host, version: ports.version, node: process.versions.node, sqlite: process.versions.sqlite })
@@ -341,7 +342,7 @@ async function wire(ports: HostPorts, only: OnlyThis | null, { scope, knownSecre
   }
   const parts = { ...gathered, diagnostics: createDiagnostics(gathered, knownSecrets) }
   const calls = finishCalls(tellDisk(onceById(refuseWhileDamaged(createHandlers(parts), library), { library, clock }), disk))
-  void disk.follow(scope.signal)
+  scope.join(disk.follow(scope.signal))
   let incoming = 0
   const isSo: Readonly<Record<UnderWay, () => boolean>> = {
     jobs: engine.isWorking,

@@ -71,3 +71,30 @@ it('does not run an unregistered closer', async () => {
   await scope.close()
   expect(closed).toEqual([])
 })
+
+it('waits for joined work, which ends with the signal, before it closes what was opened earlier', async () => {
+  const scope = createScope()
+  const order: string[] = []
+  scope.add(() => {
+    order.push('closed')
+  })
+  scope.join((async () => {
+    await new Promise(resolve => scope.signal.addEventListener('abort', resolve))
+    await Promise.resolve()
+    order.push('written')
+    throw new Error('told elsewhere')
+  })())
+  await scope.close()
+  expect(order).toEqual(['written', 'closed'])
+})
+
+it('forgets joined work that has ended', async () => {
+  const scope = createScope()
+  let ends = 0
+  const work = Promise.resolve().finally(() => ends += 1)
+  scope.join(work)
+  await work
+  await scope.close()
+  scope.join(Promise.reject(new Error('after the end')))
+  expect(ends).toBe(1)
+})
