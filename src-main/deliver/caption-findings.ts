@@ -1,20 +1,19 @@
-/**
- * Captions that cannot be read in time, do not fit where players leave room for them, or have letters that cannot be drawn. Those of one
- * track never overlap.
- */
+/** Captions that cannot be read in time, do not fit where players leave room for them, or have letters that cannot be drawn. */
 import type { FindingPlace } from '#contract/deliveries.ts'
 import type { Line } from '#contract/script.ts'
-import type { CaptionClip, CaptionTrack, Clip, PictureClip, Track } from '#contract/sequence-document.ts'
+import type { CaptionClip, CaptionTrack, Clip, PictureClip, TextStyle, Track } from '#contract/sequence-document.ts'
+import type { Cue } from '#rules/captions/cues.ts'
 import type { Screen } from '#rules/captions/style.ts'
+import type { CaptionGroup } from '#rules/captions/tracks.ts'
 import type { Steps } from '../base/in-pieces.ts'
 import type { Delivered } from './delivered.ts'
-import { cuesOf } from '#rules/captions/cues.ts'
 import { lettersWithoutFont } from '#rules/captions/font-runs.ts'
 import { lintCaptions } from '#rules/captions/lint.ts'
 import { findOldWords, saidIn } from '#rules/captions/old-words.ts'
 import { fontSizeOf, insetsOf } from '#rules/captions/style.ts'
+import { captionGroups, drawnGroup, groupCuesByTrack } from '#rules/captions/tracks.ts'
 import { lineWidth, widthOf } from '#rules/captions/width.ts'
-import { playingOf, tracksOf } from '#rules/sequence/document.ts'
+import { endOf, playingOf, tracksOf } from '#rules/sequence/document.ts'
 import { stepsOf } from '../base/in-pieces.ts'
 import { isWithin, placeOf } from './delivered.ts'
 
@@ -40,14 +39,12 @@ export function* captionPlaces(delivered: Delivered, lines: readonly Line[]): St
   const found: CaptionPlaces = { old: [], fast: [], outside: [], letters: [] }
   const said = new Map((yield* stepsOf(lines, line => [...saidIn([line])])).flat())
   const old = yield* findOldWords(delivered.sequence, said)
-  for (const { track, clips } of shownCaptions(delivered)) {
-    for (const clip of clips) {
+  for (const group of groupsOf(delivered)) {
+    for (const { track, clip } of clipsIn(delivered, group)) {
       const words = old.get(clip.id)
       if (words !== undefined)
         found.old.push(placeOf(delivered, track, clip, { name: clip.text, words }))
-    }
-    // How fast it is to be read does not depend on its neighbours.
-    for (const clip of clips) {
+      // How fast it is to be read does not depend on its neighbours.
       for (const { trouble, value } of lintCaptions([clip], rate)) {
         if (trouble === 'too-fast')
           found.fast.push(placeOf(delivered, track, clip, { name: clip.text, value }))
@@ -56,12 +53,13 @@ export function* captionPlaces(delivered: Delivered, lines: readonly Line[]): St
     }
     if (delivered.captionMode !== 'burned' || screen === null)
       continue
-    for (const clip of clips) {
+    const { style } = group.track
+    for (const { track, clip, cues } of drawnCaptions(delivered, group)) {
       yield
-      const rows = mostRows(clip, track, screen)
-      if (rows > roomForRows(track, screen))
+      const rows = Math.max(0, ...cues.map(cue => rowsIn(cue, style, screen)))
+      if (rows > roomForRows(style, screen))
         found.outside.push(placeOf(delivered, track, clip, { name: clip.text, value: rows }))
-      found.letters.push(...lettersMissing(delivered, track, clip, clip.text))
+      found.letters.push(...lettersMissing(delivered, track, clip, cues.flatMap(({ lines }) => lines).join('\n')))
     }
   }
   for (const { track, clip, text } of titlesShown(delivered)) {
@@ -71,10 +69,35 @@ export function* captionPlaces(delivered: Delivered, lines: readonly Line[]): St
   return found
 }
 
-export function shownCaptions({ sequence, captionMode, range }: Delivered): { track: CaptionTrack, clips: CaptionClip[] }[] {
-  const shown = tracksOf(sequence).filter(track => track.kind === 'captions').filter(track => !track.isMuted)
-  const wanted = captionMode === 'none' ? [] : captionMode === 'burned' ? shown.slice(0, 1) : shown
-  return wanted.map(track => ({ track, clips: playingOf(track).filter(clip => isWithin({ sequence, range }, track, clip)) }))
+/** Those that this delivery shows, or has beside it. */
+export function groupsOf({ sequence, range, captionMode, captionTrackIds }: Delivered): readonly CaptionGroup[] {
+  if (captionMode === 'none')
+    return []
+  const drawn = captionMode === 'burned' ? drawnGroup(sequence, range, captionTrackIds) : undefined
+  return captionMode === 'burned' ? drawn ? [drawn] : [] : captionGroups(sequence, captionTrackIds)
+}
+
+interface PlacedCaption { readonly track: CaptionTrack, readonly clip: CaptionClip }
+
+function clipsIn(delivered: Delivered, { tracks }: CaptionGroup): PlacedCaption[] {
+  return tracks.flatMap(track => playingOf(track).filter(clip => isWithin(delivered, track, clip)).map(clip => ({ track, clip })))
+}
+
+/** Each with what is drawn of it. */
+export function drawnCaptions(delivered: Delivered, group: CaptionGroup): (PlacedCaption & { readonly cues: readonly Cue[] })[] {
+  const drawn = new Map(groupCuesByTrack(group, delivered.sequence.rate).map(({ track, cues }) => [track, cues]))
+  const next = new Map<CaptionTrack, number>()
+  return clipsIn(delivered, group).map(({ track, clip }) => {
+    const cues = drawn.get(track) ?? []
+    let at = next.get(track) ?? 0
+    while (at < cues.length && cues[at]!.start < clip.start)
+      at++
+    const from = at
+    while (at < cues.length && cues[at]!.start < endOf(clip))
+      at++
+    next.set(track, at)
+    return { track, clip, cues: cues.slice(from, at) }
+  })
 }
 
 export function titlesShown(delivered: Delivered): { track: Track, clip: PictureClip, text: string }[] {
@@ -90,15 +113,14 @@ function lettersMissing(delivered: Delivered, track: Track, clip: Clip, text: st
   return letters.length === 0 ? [] : [placeOf(delivered, track, clip, { name: text, words: letters.slice(0, mostLetters).join(' ') })]
 }
 
-/** Rows that are too wide for the screen are broken again where they are drawn. */
-function mostRows(clip: CaptionClip, { style }: CaptionTrack, screen: Screen): number {
+/** With those of others below it. Rows that are too wide for the screen are broken again where they are drawn. */
+function rowsIn({ lines, rowsBelow = 0 }: Cue, style: TextStyle, screen: Screen): number {
   const room = screen.width - 2 * insetsOf(screen, style).side
   const wide = (row: string): number => widthOf(row) / lineWidth * rowOfFont * fontSizeOf(screen, style)
-  return Math.max(0, ...cuesOf([clip], screen.rate).map(({ lines }) =>
-    lines.reduce((rows, line) => rows + Math.max(1, Math.ceil(wide(line) / room - 0.02)), 0)))
+  return lines.reduce((rows, line) => rows + Math.max(1, Math.ceil(wide(line) / room - 0.02)), rowsBelow)
 }
 
-function roomForRows({ style }: CaptionTrack, screen: Screen): number {
+function roomForRows(style: TextStyle, screen: Screen): number {
   const free = screen.height - insetsOf(screen, style).edge - insetsOf(screen, { ...style, place: 'top' }).edge
   return Math.floor(free / (fontSizeOf(screen, style) * lineOfFont))
 }

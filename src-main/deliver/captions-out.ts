@@ -1,49 +1,28 @@
 /** Which captions leave the studio and in which forms: burned in, embedded, and in files beside the delivery. */
 import type { CaptionChoice, CaptionFile } from '#contract/delivery-options.ts'
 import type { CaptionMode } from '#contract/presets.ts'
-import type { CaptionTrack, Sequence } from '#contract/sequence-document.ts'
 import type { TrackId } from '#contract/words.ts'
-import type { Cue } from '#rules/captions/cues.ts'
 import type { Screen } from '#rules/captions/style.ts'
-import type { Range } from '#rules/sequence/range.ts'
+import type { DeliveredCaptions } from '#rules/captions/tracks.ts'
 import type { RenderJobPlan } from '../media/plan/render-job.ts'
 import { toAss } from '#rules/captions/ass.ts'
-import { cuesTogether, flatCues, isBeside, tracksBeside } from '#rules/captions/together.ts'
+import { flatCues } from '#rules/captions/together.ts'
 import { toSrt, toVtt } from '#rules/captions/write-file.ts'
-import { playingOf, tracksOf } from '#rules/sequence/document.ts'
-import { cuesWithin } from '#rules/sequence/range.ts'
 import { captionFilesOf } from '../media/plan/caption-files.ts'
-
-interface Captions { readonly track: CaptionTrack, readonly cues: readonly Cue[] }
-
-/** The chosen tracks that have words in this part, lowest first, each with the captions of those that are shown with it. */
-export function captionsOf(sequence: Sequence, range: Range, { trackIds }: Pick<CaptionChoice, 'trackIds'>): Captions[] {
-  const tracks = tracksOf(sequence).filter(track => track.kind === 'captions')
-  const unmuted = tracks.filter(track => !track.isMuted)
-  const chosen = trackIds === null ? unmuted : tracks.filter(track => trackIds.includes(track.id))
-  return chosen
-    .filter(track => !isBeside(chosen, track))
-    .map((track) => {
-      const together = [track, ...tracksBeside([...new Set([track, ...unmuted])], track)]
-      const cues = cuesTogether(together.map(each => playingOf(each)), sequence.rate, { names: track.showsSpeakers })
-      return { track, cues: cuesWithin(cues, range) }
-    })
-    .filter(({ cues }) => cues.length > 0)
-}
 
 interface Wanted {
   readonly mode: CaptionMode
   readonly choice: CaptionChoice
   readonly screen: Screen
-  /** The track that the preview draws: burned in unless others were chosen. */
+  /** The track that is burned in. */
   readonly drawnId: TrackId | undefined
 }
 
 export function captionsIn(
-  captions: readonly Captions[],
+  captions: readonly DeliveredCaptions[],
   { mode, choice, screen, drawnId }: Wanted,
 ): Pick<RenderJobPlan, 'captions' | 'captionFiles' | 'isAlsoEmbedded' | 'ass'> {
-  const burned = choice.trackIds === null ? captions.find(({ track }) => track.id === drawnId) : captions[0]
+  const burned = captions.find(({ track }) => track.id === drawnId)
   const forms: readonly CaptionFile[] = mode === 'sidecar' && choice.files.length === 0 ? ['srt'] : choice.files
   const { shownId = captions[0]?.track.id ?? null } = choice
   return {
@@ -61,7 +40,7 @@ export function captionsIn(
   }
 }
 
-function textOf(captions: Captions, form: CaptionFile, screen: Screen): string {
+function textOf(captions: DeliveredCaptions, form: CaptionFile, screen: Screen): string {
   switch (form) {
     case 'srt': return toSrt(captions.cues, screen.rate)
     case 'vtt': return toVtt(captions.cues, screen.rate)
@@ -70,6 +49,6 @@ function textOf(captions: Captions, form: CaptionFile, screen: Screen): string {
   }
 }
 
-function assOf({ track: { style, speakerColours, language }, cues }: Captions, screen: Screen): string {
+function assOf({ track: { style, speakerColours, language }, cues }: DeliveredCaptions, screen: Screen): string {
   return toAss(screen, { captions: { cues, style, speakerColours, language } })
 }

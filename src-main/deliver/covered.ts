@@ -2,14 +2,14 @@
 import type { FindingPlace } from '#contract/deliveries.ts'
 import type { Platform } from '#contract/presets.ts'
 import type { TextStyle } from '#contract/sequence-document.ts'
+import type { Cue } from '#rules/captions/cues.ts'
 import type { Overlay } from '#rules/deliver/platforms.ts'
 import type { Size } from '#rules/sequence/placement.ts'
 import type { Delivered } from './delivered.ts'
-import { cuesOf } from '#rules/captions/cues.ts'
-import { fontSizeOf, insetsOf } from '#rules/captions/style.ts'
+import { fontSizeOf, insetsOf, raisedBy } from '#rules/captions/style.ts'
 import { lineWidth, widthOf } from '#rules/captions/width.ts'
 import { platforms } from '#rules/deliver/platforms.ts'
-import { lineOfFont, rowOfFont, shownCaptions, titlesShown } from './caption-findings.ts'
+import { drawnCaptions, groupsOf, lineOfFont, rowOfFont, titlesShown } from './caption-findings.ts'
 import { placeOf } from './delivered.ts'
 
 /** Shares of the picture. */
@@ -17,19 +17,19 @@ interface Box { readonly left: number, readonly top: number, readonly right: num
 
 /** Of an upright or square picture: others are shown with their bars around, or turned. */
 export function coveredPlaces(delivered: Delivered, platform: Platform): FindingPlace[] {
-  const { screen, sequence: { rate }, captionMode } = delivered
+  const { screen, captionMode } = delivered
   const { overlay } = platforms[platform]
   if (overlay === null || screen === null || screen.width > screen.height)
     return []
-  const burned = captionMode === 'burned' ? shownCaptions(delivered) : []
+  const burned = captionMode === 'burned' ? groupsOf(delivered) : []
   return [
-    ...burned.flatMap(({ track, clips }) => clips.flatMap(clip =>
-      cuesOf([clip], rate).some(({ lines }) => isCovered(boxOf(lines, track.style, screen), overlay))
+    ...burned.flatMap(group => drawnCaptions(delivered, group).flatMap(({ track, clip, cues }) =>
+      cues.some(cue => isCovered(boxOf(cue, group.track.style, screen), overlay))
         ? placeOf(delivered, track, clip, { name: clip.text })
         : [])),
     ...titlesShown(delivered).flatMap(({ track, clip, text }) => {
       const { look, title } = clip
-      const box = title && boxOf(text.split('\n'), title.style, screen)
+      const box = title && boxOf({ lines: text.split('\n') }, title.style, screen)
       const isHidden = box && [look, look.moveTo ?? look].some(place => isCovered(moved(box, place), overlay))
       return isHidden && look.opacity > 0 ? placeOf(delivered, track, clip, { name: text }) : []
     }),
@@ -37,9 +37,10 @@ export function coveredPlaces(delivered: Delivered, platform: Platform): Finding
 }
 
 /** About: as wide and as high as the words are, in the font that is used most. */
-function boxOf(lines: readonly string[], style: TextStyle, screen: Size): Box {
+function boxOf({ lines, rowsBelow = 0 }: Pick<Cue, 'lines' | 'rowsBelow'>, style: TextStyle, screen: Size): Box {
   const size = fontSizeOf(screen, style)
-  const { side, edge } = insetsOf(screen, style)
+  const { side, edge: usual } = insetsOf(screen, style)
+  const edge = usual + raisedBy(rowsBelow, screen, style)
   const room = screen.width - 2 * side
   const wide = lines.map(line => widthOf(line) / lineWidth * rowOfFont * size)
   // Rows that are too wide are broken again where they are drawn.

@@ -4,7 +4,7 @@ import type { DeliveryOptions, DeliveryPart, KitPart } from '#contract/delivery-
 import type { CaptionMode, EncoderKind, LoudnessTarget, Preset } from '#contract/presets.ts'
 import type { Sequence } from '#contract/sequence-document.ts'
 import type { Asset, Take } from '#contract/takes.ts'
-import type { DeliveryId, JobId, RequestId, SequenceId, SoundChoice, TakeId } from '#contract/words.ts'
+import type { DeliveryId, JobId, RequestId, SequenceId, SoundChoice, TakeId, TrackId } from '#contract/words.ts'
 import type { Signing } from '../accounts/signing.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Ledger } from '../jobs/ledger.ts'
@@ -58,7 +58,10 @@ import { changesSince } from './since.ts'
 
 export interface Deliver {
   /** @throws Fault not-found (preset) */
-  preflight: (sequence: Sequence, wish: Pick<RenderWish, 'presetId' | 'captionMode'> & WishedPart) => Promise<PreflightFinding[]>
+  preflight: (
+    sequence: Sequence,
+    wish: Pick<RenderWish, 'presetId' | 'captionMode'> & WishedPart & WishedCaptions,
+  ) => Promise<PreflightFinding[]>
   /**
    * Queues a render of the sequence as it is now; the same request again returns the same delivery. The caller wakes the
    * engine.
@@ -83,6 +86,8 @@ export interface Deliver {
   /** @throws Fault not-found (sequence, preset) */
   kitSizes: (wish: Pick<RenderWish, 'sequenceId' | 'presetId'> & WishedPart) => Promise<KitSize[]>
 }
+
+interface WishedCaptions { readonly captionTrackIds?: readonly TrackId[] | null | undefined }
 
 interface WishedPart {
   readonly part?: DeliveryPart | undefined
@@ -328,7 +333,7 @@ export function createDeliver(ports: DeliverPorts): Deliver {
   }
 
   return {
-    async preflight(asked, { presetId, captionMode, part, encoder, isSigned = false, loudness }) {
+    async preflight(asked, { presetId, captionMode, part, encoder, isSigned = false, loudness, captionTrackIds = null }) {
       const preset = withEncoder(await presetOf({ presetId }), encoder)
       const sequence = cutTo(asked, part, preset)
       const placed = await takes.find(placedTakeIds(sequence))
@@ -338,6 +343,7 @@ export function createDeliver(ports: DeliverPorts): Deliver {
         sequence,
         preset,
         captionMode,
+        captionTrackIds,
         ...loudness !== undefined && { loudness },
         fileBytes: fileBytesOf({ sequence, encoding: preset }),
         takes: placed,

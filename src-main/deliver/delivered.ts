@@ -3,7 +3,7 @@ import type { FindingPlace } from '#contract/deliveries.ts'
 import type { CaptionMode } from '#contract/presets.ts'
 import type { Clip, Sequence, Track } from '#contract/sequence-document.ts'
 import type { Take } from '#contract/takes.ts'
-import type { TakeId } from '#contract/words.ts'
+import type { TakeId, TrackId } from '#contract/words.ts'
 import type { Size } from '#rules/sequence/placement.ts'
 import type { Range } from '#rules/sequence/range.ts'
 import type { Resolved } from '#rules/sequence/resolve.ts'
@@ -16,6 +16,8 @@ export interface Delivered extends Resolved {
   /** Null for sound alone: nothing is seen then, and no caption drawn. */
   readonly screen: Size | null
   readonly captionMode: CaptionMode
+  /** Null is all that are not muted. */
+  readonly captionTrackIds: readonly TrackId[] | null
   readonly range: Range
   /** Those that are still in the library. */
   readonly takes: ReadonlyMap<TakeId, Take>

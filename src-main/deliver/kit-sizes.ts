@@ -6,8 +6,8 @@ import type { Sequence } from '#contract/sequence-document.ts'
 import type { Take } from '#contract/takes.ts'
 import type { Size } from '#rules/sequence/placement.ts'
 import type { Steps } from '../base/in-pieces.ts'
+import { captionGroups, hasWords } from '#rules/captions/tracks.ts'
 import { chaptersOf } from '#rules/deliver/chapters.ts'
-import { playingOf, tracksOf } from '#rules/sequence/document.ts'
 import { millisecondsOfFrame } from '#rules/sequence/frames.ts'
 import { workOutSoundEvents } from '#rules/sequence/levels.ts'
 import { rangeOf } from '#rules/sequence/range.ts'
@@ -37,8 +37,7 @@ export function* kitSizes(
   const chapters = chaptersOf(sequence, range, lines)
   yield
   const seconds = millisecondsOfFrame(frames, sequence.rate) / 1000
-  const tracks = tracksOf(sequence).filter(track => !track.isMuted)
-  const captions = tracks.filter(track => track.kind === 'captions' && playingOf(track).length > 0).length
+  const captions = captionGroups(sequence).filter(group => hasWords(group, range)).length
   const stems = stemsOf(sequence, lines).length
   const sizes: KitSize[] = [
     { part: 'master', sizeBytes: frames === 0 ? 0 : fileBytesOf({ sequence, encoding }) },

@@ -8,12 +8,13 @@ import type { LineId, TakeId } from '#contract/words.ts'
 import type { EditFile, EditList } from '../interchange/edit-list.ts'
 import type { KitPlan } from '../media/plan/kit-plan.ts'
 import type { KitInput } from './kit-input.ts'
+import { captionGroups, groupCues, hasWords } from '#rules/captions/tracks.ts'
 import { toSrt, toVtt } from '#rules/captions/write-file.ts'
 import { chapterList } from '#rules/deliver/chapter-text.ts'
 import { chaptersOf } from '#rules/deliver/chapters.ts'
 import { millisecondsOfFrame, sampleOfFrame } from '#rules/sequence/frames.ts'
 import { audibleTracks, soundEvents } from '#rules/sequence/levels.ts'
-import { rangeOf } from '#rules/sequence/range.ts'
+import { cuesWithin, rangeOf } from '#rules/sequence/range.ts'
 import { resolve } from '#rules/sequence/resolve.ts'
 import { safeFileBase } from '../base/file-name.ts'
 import { editListOf } from '../interchange/edit-list.ts'
@@ -51,7 +52,7 @@ export function freezeKit(input: KitInput): KitPlan {
   const texts: Text[] = [
     ...withEdits ? editTexts(list, base, input.ass) : [],
     ...has('captions') ? captionTexts(list) : [],
-    ...has('transcript') ? [textOf('transcript.txt', 'transcript', transcriptOf(sequence, lines, list))] : [],
+    ...has('transcript') ? [textOf('transcript.txt', 'transcript', transcriptOf(sequence, lines))] : [],
     ...has('chapters') ? [textOf('chapters.txt', 'chapters', chapterText(sequence, lines))] : [],
   ].filter(({ text }) => text !== '')
   const byId = new Map(takes.map(take => [take.id, take]))
@@ -162,7 +163,7 @@ function captionTexts(list: EditList): Text[] {
 }
 
 /** Who says what when: the lines that are heard, or where none is, the captions. */
-function transcriptOf(sequence: Sequence, lines: readonly Line[], list: EditList): string {
+function transcriptOf(sequence: Sequence, lines: readonly Line[]): string {
   const { rate } = sequence
   const range = rangeOf(sequence, resolve(sequence).durationFrames)
   const [from, end] = [sampleOfFrame(range.startFrame, rate), sampleOfFrame(range.startFrame + range.frames, rate)]
@@ -172,9 +173,11 @@ function transcriptOf(sequence: Sequence, lines: readonly Line[], list: EditList
     const ms = Math.max(0, (start - from) / 48)
     return line && start < end && start + length > from ? [{ ms, speaker: line.speaker, text: line.text }] : []
   })
-  const cues = list.captions[0]?.cues.map(cue =>
-    ({ ms: millisecondsOfFrame(cue.start, rate), speaker: cue.speaker, text: cue.lines.join(' ') })) ?? []
-  return (said.length > 0 ? said : cues)
+  const captions = captionGroups(sequence).find(group => hasWords(group, range))
+  // Names stand before the words already.
+  const cues = captions ? cuesWithin(groupCues(captions, rate, false), range) : []
+  const shown = cues.map(cue => ({ ms: millisecondsOfFrame(cue.start, rate), speaker: cue.speaker, text: cue.lines.join(' ') }))
+  return (said.length > 0 ? said : shown)
     .map(({ ms, speaker, text }) => `[${timeOf(ms)}] ${speaker === '' ? '' : `${speaker}: `}${text.trim()}\n`)
     .join('\n')
 }

@@ -4,7 +4,7 @@ import type { CaptionMode, LoudnessTarget, Platform, Preset } from '#contract/pr
 import type { Line } from '#contract/script.ts'
 import type { Sequence } from '#contract/sequence-document.ts'
 import type { Take } from '#contract/takes.ts'
-import type { LineId, TakeId } from '#contract/words.ts'
+import type { LineId, TakeId, TrackId } from '#contract/words.ts'
 import type { Steps } from '../base/in-pieces.ts'
 import type { BrokenTakes } from './broken-takes.ts'
 import type { HeardClip, Outline } from './clipping.ts'
@@ -30,6 +30,8 @@ export interface PreflightFacts {
   readonly sequence: Sequence
   readonly preset: Preset
   readonly captionMode: CaptionMode
+  /** Chosen ones. Absent, or null: all that are not muted. */
+  readonly captionTrackIds?: readonly TrackId[] | null
   /** Null is as mixed. Absent: the preset's. */
   readonly loudness?: LoudnessTarget | null
   /** About how large the file will be. Absent: not known. */
@@ -62,14 +64,14 @@ const nearSeconds = 0.5
 
 /** Blocking findings first; none twice. Whatever is about a place lies in the delivered part, but for lines that are not made. */
 export function* preflight(facts: PreflightFacts): Steps<PreflightFinding[]> {
-  const { sequence, preset, captionMode } = facts
+  const { sequence, preset, captionMode, captionTrackIds = null } = facts
   yield* workOutSoundEvents(sequence)
   const resolved = resolve(sequence)
   yield
   const range = rangeOf(sequence, resolved.durationFrames)
   const takes = new Map(facts.takes.map(take => [take.id, take]))
   const screen = preset.video
-  const delivered: Delivered = { ...resolved, sequence, screen, captionMode, range, takes }
+  const delivered: Delivered = { ...resolved, sequence, screen, captionMode, captionTrackIds, range, takes }
   const endFrame = range.startFrame + range.frames
   const hasPicture = resolved.stretches.some(({ startFrame, frames }) => startFrame < endFrame && startFrame + frames > range.startFrame)
   const missingBytes = facts.neededBytes - facts.freeBytes

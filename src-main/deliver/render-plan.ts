@@ -11,6 +11,7 @@ import type { Resolved } from '#rules/sequence/resolve.ts'
 import type { FrozenPlan } from '../media/plan/render-job.ts'
 import type { RenderPicture, RenderSound, RenderStretch } from '../media/plan/render-plan.ts'
 import { Fault } from '#contract/faults.ts'
+import { captionsOf, drawnGroup } from '#rules/captions/tracks.ts'
 import { chaptersOf } from '#rules/deliver/chapters.ts'
 import { carriesCredentials } from '#rules/deliver/credentials.ts'
 import { formats, holdsMark } from '#rules/deliver/formats.ts'
@@ -23,7 +24,7 @@ import { soundEvents } from '#rules/sequence/levels.ts'
 import { rangeOf } from '#rules/sequence/range.ts'
 import { resolve } from '#rules/sequence/resolve.ts'
 import { markTags } from '../media/mark/xmp.ts'
-import { captionsIn, captionsOf } from './captions-out.ts'
+import { captionsIn } from './captions-out.ts'
 import { playedTakeIds } from './placed-takes.ts'
 import { claimOf, markOf } from './provenance.ts'
 
@@ -61,7 +62,7 @@ export function freezeRender(input: FreezeInput): FrozenPlan {
   const used = playedTakeIds(sequence).map(take)
   const heard = heardIn(sequence, range)
   const { rate, background } = sequence
-  const captions = captionMode === 'none' ? [] : captionsOf(sequence, range, options.captions)
+  const captions = captionMode === 'none' ? [] : captionsOf(sequence, range, options.captions.trackIds)
   const { width, height } = screenOf(preset, sequence)
   const { format, video, audio } = preset
   const sounding: SoundSource = { pathOf: id => pathOf(take(id)), speakerOf: id => speakers.get(id), sequence }
@@ -87,7 +88,7 @@ export function freezeRender(input: FreezeInput): FrozenPlan {
     sounds: heard.map(event => soundOf(event, sounding)),
     ...captionsIn(captions, {
       ...{ mode: captionMode, choice: options.captions, screen: { width, height, rate } },
-      drawnId: resolved.captions[0]?.track.id,
+      drawnId: drawnGroup(sequence, range, options.captions.trackIds)?.track.id,
     }),
     chapters: chaptersOf(sequence, range, lines),
     beside: options.beside,

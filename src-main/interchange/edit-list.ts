@@ -1,5 +1,5 @@
 /** A sequence as edit lists tell it: pieces of files on tracks, in whole frames. Every format is written from this. */
-import type { CaptionTrack, FrameRate, PictureClip, SequenceDocument } from '#contract/sequence-document.ts'
+import type { FrameRate, PictureClip, SequenceDocument } from '#contract/sequence-document.ts'
 import type { SoundTrackOfFile } from '#contract/takes.ts'
 import type { ClipId, SoundChoice, TakeId, TrackId } from '#contract/words.ts'
 import type { Cue } from '#rules/captions/cues.ts'
@@ -7,11 +7,11 @@ import type { SoundEvent as HeardEvent } from '#rules/sequence/levels.ts'
 import type { Size } from '#rules/sequence/placement.ts'
 import type { Range } from '#rules/sequence/range.ts'
 import type { GainKey, PictureKey } from './keys.ts'
-import { cuesOf } from '#rules/captions/cues.ts'
-import { clipsOf, endOf, playingOf, tracksOf } from '#rules/sequence/document.ts'
+import { captionsOf } from '#rules/captions/tracks.ts'
+import { clipsOf, endOf, tracksOf } from '#rules/sequence/document.ts'
 import { frameAtSample, sampleOfFrame } from '#rules/sequence/frames.ts'
 import { audibleTracks, soundEvents } from '#rules/sequence/levels.ts'
-import { cuesWithin, rangeOf } from '#rules/sequence/range.ts'
+import { rangeOf } from '#rules/sequence/range.ts'
 import { resolve } from '#rules/sequence/resolve.ts'
 import { gainKeys, pictureKeys } from './keys.ts'
 
@@ -101,6 +101,7 @@ export interface EditList extends Size {
   /** Lowest first. */
   readonly pictures: readonly Lane<PicturePiece>[]
   readonly sounds: readonly Lane<SoundPiece>[]
+  /** As files beside the film have them. Cues of tracks that are shown together may overlap. */
   readonly captions: readonly { readonly language: string, readonly name: string, readonly cues: readonly Cue[] }[]
   /** In order of time. */
   readonly markers: readonly { readonly at: number, readonly name: string }[]
@@ -127,14 +128,12 @@ export function editListOf(of: EditInput): EditList {
   const range = rangeOf(sequence, resolve(sequence).durationFrames)
   const played = lanesOf(sequence, range, input)
   const left = lanesOf(disabledOf(sequence, input), range, input)
-  const captionTracks = tracksOf(sequence).filter(track => track.kind === 'captions').filter(track => !track.isMuted)
-  const captions = captionTracks.map(track => ({ language: track.language, name: oneRow(track.name), cues: cuesOn(track, range, rate) }))
   const has = <Of extends Piece>({ pieces, tails }: Lane<Of>): boolean => pieces.length + tails.length > 0
   return {
     ...{ name, width, height, rate, background, frames: range.frames },
     pictures: played.pictures.map(lane => withDisabled(lane, left.pictures)).filter(has),
     sounds: played.sounds.map(lane => withDisabled(lane, left.sounds)).filter(has),
-    captions: captions.filter(({ cues }) => cues.length > 0),
+    captions: captionsOf(sequence, range).map(({ track: { language, name }, cues }) => ({ language, name: oneRow(name), cues })),
     markers: Object.values(sequence.markers)
       .map(marker => ({ at: marker.at - range.startFrame, name: oneRow(marker.name) }))
       .filter(({ at }) => at >= 0 && at < range.frames)
@@ -202,10 +201,6 @@ function lanesOf(sequence: SequenceDocument, range: Range, { size, fileOf, title
     }
   })
   return { pictures, sounds }
-}
-
-function cuesOn(track: CaptionTrack, range: Range, rate: FrameRate): Cue[] {
-  return cuesWithin(cuesOf(playingOf(track), rate), range)
 }
 
 interface Span { readonly from: number, readonly end: number, readonly range: Range, readonly isTail: boolean }

@@ -2,6 +2,7 @@
 import type { FrameRate } from '#contract/sequence-document.ts'
 import type { EditFile, EditList, Lane, PicturePiece, SoundPiece } from './edit-list.ts'
 import type { Element } from './xml.ts'
+import { flatCues } from '#rules/captions/together.ts'
 import { samplesPerSecond } from '#rules/sequence/frames.ts'
 import { partLeft } from '#rules/sequence/placement.ts'
 import { urlOf } from './url.ts'
@@ -181,9 +182,9 @@ function timeMapOf({ speed, file }: PicturePiece | SoundPiece, list: EditList): 
   ])]
 }
 
-/** Each language on a lane of its own. */
+/** Each language on a lane of its own, where one text is shown at a time. */
 function captionsOf(list: EditList, lane: number): Element[] {
-  return list.captions.flatMap(({ language, cues }, track) => cues.map(({ start, length, lines }, index) => element('caption', {
+  return list.captions.flatMap(({ language, cues }, track) => flatCues(cues).map(({ start, length, lines }, index) => element('caption', {
     ...{ lane: lane + track, offset: time(start, list), name: lines.join(' '), start: '0s', duration: time(length, list) },
     role: `iTT?captionFormat=ITT.${language || 'en'}`,
   }, [

@@ -8,7 +8,7 @@ import { CaptionMode, EncoderKind, LoudnessTarget, VideoCodec } from './presets.
 import { Rendition } from './renditions.ts'
 import { Layout } from './sequence-document.ts'
 import { SoundTags } from './sound-tags.ts'
-import { ClipId, DeliveryId, Instant, JobId, LineId, Name, ProjectId, RequestId, SequenceId, TakeId } from './words.ts'
+import { ClipId, DeliveryId, Instant, JobId, LineId, Name, ProjectId, RequestId, SequenceId, TakeId, TrackId } from './words.ts'
 
 /** `video`, `audio` or `picture` is the delivery itself; the others stand beside it. */
 export const DeliveryRole = z.enum([
@@ -169,6 +169,8 @@ export const deliveries = {
       isSigned: z.boolean().optional(),
       /** Null is as mixed. Absent: the preset's. */
       loudness: LoudnessTarget.nullable().optional(),
+      /** Caption tracks, also muted ones. Absent, or null: all that are not muted. */
+      captionTrackIds: z.array(TrackId).max(100).nullable().optional(),
     }),
     output: z.object({ findings: z.array(PreflightFinding) }),
     faults: ['not-found', 'nothing-to-lay-out', 'edit-refused', 'newer-document', 'unreadable-document'],

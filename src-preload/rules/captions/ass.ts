@@ -11,7 +11,7 @@ import { millisecondsOfFrame } from '../sequence/frames.ts'
 import { assText, shownFromMs } from './ass-text.ts'
 import { fontOf } from './fonts.ts'
 import { formsOfText } from './han.ts'
-import { alignmentOf, assColour, fontSizeOf, insetsOf, outlineOf } from './style.ts'
+import { alignmentOf, assColour, fontSizeOf, insetsOf, outlineOf, raisedBy } from './style.ts'
 import { titleEvents } from './title.ts'
 import { clockOf } from './write-file.ts'
 
@@ -98,11 +98,9 @@ function captionEvent(cue: Cue, captions: ShownCaptions, screen: Screen): Omit<E
   return { ...cue, ...raised(cue, captions, screen), text: captionText(cue, captions, screen) }
 }
 
-/** Above the rows of others, each a little higher than its letters, or than the box around them. */
+/** Above the rows of others. */
 function raised({ rowsBelow = 0 }: Cue, { style }: ShownCaptions, screen: Screen): { edge: number } | null {
-  const size = fontSizeOf(screen, style)
-  const [share, around] = style.box === null ? [1.1, outlineOf(screen, style)] : [1.3, size / 5]
-  return rowsBelow === 0 ? null : { edge: Math.round(insetsOf(screen, style).edge + rowsBelow * size * share + 2 * around) }
+  return rowsBelow === 0 ? null : { edge: Math.round(insetsOf(screen, style).edge + raisedBy(rowsBelow, screen, style)) }
 }
 
 const knownForms = new WeakMap<readonly Cue[], HanForms | null>()

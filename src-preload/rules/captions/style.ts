@@ -45,6 +45,13 @@ export function insetsOf({ width, height }: Size, { place }: TextStyle): { side:
   return { side: Math.round(width * 0.04), edge: Math.round(height * share) }
 }
 
+/** How far such a caption is shown above its usual place, in pixels: each row is a little higher than its letters, or than the box around them. */
+export function raisedBy(rowsBelow: number, screen: Size, style: TextStyle): number {
+  const size = fontSizeOf(screen, style)
+  const [share, around] = style.box === null ? [1.1, outlineOf(screen, style)] : [1.3, size / 5]
+  return rowsBelow === 0 ? 0 : rowsBelow * size * share + 2 * around
+}
+
 /** As on the keys of a number pad: 2 is below in the middle. */
 export function alignmentOf({ align, place }: TextStyle): number {
   return { left: 1, centre: 2, right: 3 }[align] + { bottom: 0, middle: 3, top: 6 }[place]

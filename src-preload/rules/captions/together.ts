@@ -5,21 +5,26 @@ import { cuesOf } from './cues.ts'
 
 /** The tracks that are shown with this one, in their order, without it. A track that belongs to another one has none of its own. */
 export function tracksBeside<Of extends Pick<CaptionTrack, 'id' | 'joins'>>(tracks: readonly Of[], track: Of): Of[] {
-  return isBeside(tracks, track) ? [] : tracks.filter(each => each.id !== track.id && each.joins === track.id)
+  return tracks.filter(each => each.joins === track.id && isBeside(tracks, each))
 }
 
-/** Whether it is shown with another one of these, and not by itself. */
+/** Whether it is shown with another one of these, and not by itself: that one is shown by itself. */
 export function isBeside<Of extends Pick<CaptionTrack, 'id' | 'joins'>>(tracks: readonly Of[], { id, joins }: Of): boolean {
   const isOwn = (each: Of): boolean => each.joins === undefined || each.joins === each.id
   return joins !== undefined && joins !== id && tracks.some(each => each.id === joins && isOwn(each))
 }
 
+type Levels = readonly (readonly Caption[])[]
+interface How { readonly names?: boolean | undefined }
+
 /** In order of time. Captions of the first list are at their usual place; `rowsBelow` says how far above it others are. */
-export function cuesTogether(
-  levels: readonly (readonly Caption[])[],
-  rate: FrameRate,
-  how: { names?: boolean | undefined } = {},
-): readonly Cue[] {
+export function cuesTogether(levels: Levels, rate: FrameRate, how: How = {}): readonly Cue[] {
+  const lower = cuesByTrack(levels, rate, how)
+  return lower.length === 1 ? lower[0]! : lower.flat().sort((a, b) => a.start - b.start || (a.rowsBelow ?? 0) - (b.rowsBelow ?? 0))
+}
+
+/** The same, apart by list. */
+export function cuesByTrack(levels: Levels, rate: FrameRate, how: How = {}): (readonly Cue[])[] {
   const [first = [], ...above] = levels
   const lower: (readonly Cue[])[] = [cuesOf(first, rate, how)]
   for (const level of above) {
@@ -28,7 +33,7 @@ export function cuesTogether(
       return rowsBelow === 0 ? cue : { ...cue, rowsBelow }
     }))
   }
-  return lower.length === 1 ? lower[0]! : lower.flat().sort((a, b) => a.start - b.start || (a.rowsBelow ?? 0) - (b.rowsBelow ?? 0))
+  return lower
 }
 
 /** For what shows one text at a time: what is seen at once is one cue, the upper rows first. */

@@ -12,7 +12,7 @@ import type {
 import type { ClipId } from '#contract/words.ts'
 import { frameAtSample, frameFromSample, sampleOfFrame } from './frames.ts'
 
-type Tracks = Pick<SequenceDocument, 'trackIds' | 'tracks'>
+export type Tracks = Pick<SequenceDocument, 'trackIds' | 'tracks'>
 /** What the order and the place of clips depend on. */
 export type Timeline = Tracks & Pick<SequenceDocument, 'rate'>
 

@@ -1,7 +1,7 @@
 /** What a sequence shows: preview, render, captions and interchange all read it here. Its twin for sound is `levels.ts`. */
 import type { CaptionClip, CaptionTrack, FrameRate, PictureClip, PictureTrack } from '#contract/sequence-document.ts'
 import type { Timeline } from './document.ts'
-import { isBeside, tracksBeside } from '../captions/together.ts'
+import { captionGroups } from '../captions/tracks.ts'
 import { consumed, durationFrames, endOf, playingOf, tracksOf } from './document.ts'
 import { secondsOfFrames } from './frames.ts'
 
@@ -50,12 +50,11 @@ const knownStretches = new WeakMap<PictureTrack['clips'], KnownStretches>()
 export function resolve(document: Timeline): Resolved {
   const tracks = tracksOf(document)
   const pictureTracks = tracks.filter(track => track.kind === 'pictures').filter(track => !track.isMuted)
-  const captionTracks = tracks.filter(track => track.kind === 'captions').filter(track => !track.isMuted)
-  const captionTrack = captionTracks.find(track => !isBeside(captionTracks, track))
+  const [drawn] = captionGroups(document)
   return {
     durationFrames: durationFrames(document),
     stretches: stretchesOf(pictureTracks),
-    captions: captionTrack ? captionsTogether([captionTrack, ...tracksBeside(captionTracks, captionTrack)]) : noCaptions,
+    captions: drawn ? captionsTogether(drawn.tracks) : noCaptions,
   }
 }
 

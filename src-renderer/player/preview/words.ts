@@ -7,7 +7,7 @@ import type { ClipId } from '#contract/words.ts'
 import type { Layer, Resolved } from '#rules/sequence/resolve.ts'
 import { toAss } from '#rules/captions/ass.ts'
 import { titlesOf } from '#rules/captions/title.ts'
-import { cuesTogether } from '#rules/captions/together.ts'
+import { captionGroups, groupCues } from '#rules/captions/tracks.ts'
 import { clipsOf, tracksOf } from '#rules/sequence/document.ts'
 import { secondsOfFrames } from '#rules/sequence/frames.ts'
 import { stretchAt } from '#rules/sequence/resolve.ts'
@@ -40,9 +40,9 @@ export function wordsOf(document: SequenceDocument, resolved: Resolved): Words |
 
 function freshWords(document: SequenceDocument, { durationFrames, stretches, captions }: Resolved): Words | null {
   const { width, height, rate } = document
-  const track = captions[0]?.track
+  const drawn = captions.length > 0 ? captionGroups(document)[0] : undefined
   const titles = titlesIn(document, stretches)
-  if (!track && titles.length === 0)
+  if (!drawn && titles.length === 0)
     return null
   const bands = bandsOf(stretches)
   const bandOf = (title: ClipId): number => bands.get(title) ?? 0
@@ -50,14 +50,12 @@ function freshWords(document: SequenceDocument, { durationFrames, stretches, cap
   const framesOfBand = (Math.ceil(durationFrames / rate.numerator) + 1) * rate.numerator
   return {
     ass: toAss({ width, height, rate }, {
-      captions: track
+      captions: drawn
         ? {
-            cues: cuesTogether([...Map.groupBy(captions, each => each.track.id).values()].map(of => of.map(({ clip }) => clip)), rate, {
-              names: track.showsSpeakers,
-            }),
-            style: track.style,
-            speakerColours: track.speakerColours,
-            language: track.language,
+            cues: groupCues(drawn, rate),
+            style: drawn.track.style,
+            speakerColours: drawn.track.speakerColours,
+            language: drawn.track.language,
           }
         : null,
       titles: titles.flatMap(({ clip, until }) =>

@@ -105,9 +105,10 @@ export function useDeliver(sequence: () => Sequence | null, preset: () => Preset
     const mine = ++turn
     const asked = sequence()
     const presetId = preset()?.id
-    const { part, encoders, signing, loudness } = options
+    const { part, encoders, signing, loudness, trackIds } = options
     const asLoud = loudness.value === undefined ? {} : { loudness: loudness.value }
-    const chosen = { captionMode: captionMode.value, ...asLoud, ...part.wish.value, ...encoders.wish.value, ...signing.wish.value }
+    const wished = { ...part.wish.value, ...encoders.wish.value, ...signing.wish.value }
+    const chosen = { captionMode: captionMode.value, captionTrackIds: trackIds.value, ...asLoud, ...wished }
     const wish = asked && presetId ? { ...layoutOf(asked), sequenceId: asked.id, presetId, ...chosen } : null
     const answer = wish && await attempt(patientStudio.deliveries.preflight(wish))
     if (mine !== turn)
@@ -120,8 +121,8 @@ export function useDeliver(sequence: () => Sequence | null, preset: () => Preset
   // An own preset may be changed while it is chosen.
   const asPreset = () => JSON.stringify(preset())
   const asChosen = () => {
-    const { part, encoders, signing, loudness } = options
-    const wishes = [part.wish.value, encoders.wish.value, signing.wish.value, signing.certificate.value]
+    const { part, encoders, signing, loudness, trackIds } = options
+    const wishes = [trackIds.value, part.wish.value, encoders.wish.value, signing.wish.value, signing.certificate.value]
     return JSON.stringify([loudness.value ?? String(loudness.value), ...wishes])
   }
   watch([sequence, asPreset, asChosen, captionMode, () => status.now?.ffmpeg?.path, () => status.wire, states], check, { immediate: true })

@@ -4,7 +4,7 @@ import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { ClipId, TrackId } from '#contract/words.ts'
 import type { Caption } from '#rules/captions/cues.ts'
 import { mergeCaptions } from '#rules/captions/edit.ts'
-import { isBeside } from '#rules/captions/together.ts'
+import { captionGroups } from '#rules/captions/tracks.ts'
 import { endOf, findClip, tracksOf } from '#rules/sequence/document.ts'
 import { plainTrack } from '#rules/sequence/new-tracks.ts'
 import { notLaid } from './edits.ts'
@@ -16,8 +16,7 @@ function captionTracks(document: SequenceDocument): CaptionTrack[] {
 
 /** The track whose captions are seen in the preview and burned in: the lowest that is not muted, and not shown with another. */
 export function drawnTrack(document: SequenceDocument): CaptionTrack | null {
-  const unmuted = captionTracks(document).filter(track => !track.isMuted)
-  return unmuted.find(track => !isBeside(unmuted, track)) ?? null
+  return captionGroups(document)[0]?.track ?? null
 }
 
 /** Makes another track the one that is drawn. The others are still delivered beside it. */

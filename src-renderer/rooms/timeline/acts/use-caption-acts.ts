@@ -2,9 +2,8 @@
 import type { TrackId } from '#contract/words.ts'
 import type { Editor } from '../use-editor.ts'
 import { useFileDialog } from '@vueuse/core'
-import { cuesTogether, tracksBeside } from '#rules/captions/together.ts'
+import { captionGroups, groupCues } from '#rules/captions/tracks.ts'
 import { toSrt, toVtt } from '#rules/captions/write-file.ts'
-import { clipsOf, tracksOf } from '#rules/sequence/document.ts'
 import { saveText } from '../../../parts/files/save-text.ts'
 import { useBringCaptions } from './use-bring-captions.ts'
 
@@ -26,13 +25,12 @@ export function useCaptionActs(editor: Editor) {
     },
     export(trackId: TrackId, format: 'srt' | 'vtt'): void {
       const now = editor.sequence.settled
-      const track = now?.tracks[trackId]
-      if (!now || track?.kind !== 'captions')
+      const [group] = now ? captionGroups(now, [trackId]) : []
+      if (!now || !group)
         return
-      // With those that are shown with it.
-      const beside = tracksBeside(tracksOf(now).filter(one => one.kind === 'captions'), track)
-      const cues = cuesTogether([track, ...beside].map(one => clipsOf(one)), now.rate, { names: track.showsSpeakers })
-      const language = track.language === '' ? '' : `.${track.language}`
+      const cues = groupCues(group, now.rate)
+      const { language: code } = group.track
+      const language = code === '' ? '' : `.${code}`
       const text = (format === 'srt' ? toSrt : toVtt)(cues, now.rate)
       saveText(text, `${now.name}${language}.${format}`, format === 'srt' ? 'application/x-subrip' : 'text/vtt')
     },
