@@ -47,7 +47,15 @@ function sizeBeside(own: FontFamily, family: FontFamily, size: number): number {
   return Math.abs(ratio - 1) <= alikeRatio ? size : Math.round(size * ratio * 10) / 10
 }
 
-// An invisible word joiner keeps a backslash from beginning a command.
+/**
+ * An invisible word joiner keeps a backslash from being read together with what follows it: a letter, a brace, or at the end of a run the
+ * block of the next font. It also follows a brace before what is written with a backslash: libass reads `\{\}` as two braces, but ffmpeg,
+ * where it converts subtitles, leaves out all from `{\` to the next brace.
+ */
 function escapeAss(text: string): string {
-  return text.replaceAll(/[\r\n]/g, ' ').replaceAll('\\', '\\\u2060').replaceAll('{', '\\{').replaceAll('}', '\\}')
+  return text
+    .replaceAll(/[\r\n]/g, ' ')
+    .replaceAll(/\\(?=[Nnh{}]|$)/g, '\\\u2060')
+    .replaceAll(/\{(?=[\\{}]|$)/g, '{\u2060')
+    .replaceAll(/[{}]/g, '\\$&')
 }

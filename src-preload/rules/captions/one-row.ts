@@ -1,8 +1,10 @@
 /** A text in one row: its words follow each other with a space, or without one where their script has none. */
 import { wordsOf } from './pieces.ts'
+import { isBlank } from './shown-text.ts'
 
 export function inOneRow(rows: readonly string[]): string {
-  return rows.length === 1 ? rows[0] ?? '' : rowOfWords(rows.flatMap(wordsApart))
+  const seen = rows.filter(row => !isBlank(row))
+  return seen.length === 1 ? seen[0] ?? '' : rowOfWords(seen.flatMap(wordsApart))
 }
 
 export function rowOfWords(words: ReturnType<typeof wordsOf>): string {

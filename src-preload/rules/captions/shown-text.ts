@@ -9,15 +9,24 @@ const spaces = /[[\p{Cc}\p{Zs}]--[\u00A0\u202F]]+/gv
 /** Such as (quietly) before what is said: one word, or up to three that begin small. In the middle of words it is part of them. */
 const directionFirst = /^[(（](?:\p{L}[\p{L}\p{M}’'\-]*|\p{Ll}[\p{L}\p{M}’'\-]*(?:,? [\p{L}\p{M}’'\-]+){1,2})[)）] ?/u
 
+/** Spaces that may not be broken, and what has no width. Private characters may be drawn. */
+const unseen = /^[\p{Z}\p{Cc}\p{DI}\u2800]*$/u
+
+/** Whether nothing of it is seen. */
+export const isBlank = (text: string): boolean => unseen.test(text)
+
 /** What is heard of a line of the script: without the directions in parentheses that stand before its words. */
 export function saidText(text: string): string {
-  return shownText(text).split('\n').map(row => row.replace(directionFirst, '')).filter(row => row !== '').join('\n')
+  return shownText(text).split('\n').map(row => row.replace(directionFirst, '')).filter(row => !isBlank(row)).join('\n')
 }
 
-/** Rows keep their breaks; spaces are single; a text without words is empty. */
+/**
+ * Rows keep their breaks; spaces are single; a text without words is empty. A row of spaces that may not be broken keeps its place beside
+ * words: it was meant to move them.
+ */
 export function shownText(text: string): string {
-  const rows = text.normalize('NFC').split(/\r\n?|[\n\u2028\u2029]/)
-  return rows.map(shownRow).filter(row => row !== '').join('\n')
+  const rows = text.normalize('NFC').split(/\r\n?|[\n\u2028\u2029]/).map(shownRow).filter(row => row !== '')
+  return rows.every(isBlank) ? '' : rows.join('\n')
 }
 
 /** ASCII with single spaces and without tags: nothing of it is changed. */

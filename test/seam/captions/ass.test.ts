@@ -20,15 +20,24 @@ describe('captions as ASS', () => {
     const ass = toAss({ ...screen, width: 1080, height: 1920 }, { captions: captions('a --> b <b>', '{\\an8} C:\\No & so') })
     expect(ass).toContain('PlayResX: 1080\nPlayResY: 1920')
     expect(ass).toContain('Style: Caption,Noto Sans,51,')
-    expect(eventsOf(ass)).toEqual(['Dialogue: 0,0:00:00.99,0:00:02.99,Caption,,0,0,0,,a --> b <b>\\N\\{\\\u2060an8\\} C:\\\u2060No & so'])
+    expect(eventsOf(ass)).toEqual(['Dialogue: 0,0:00:00.99,0:00:02.99,Caption,,0,0,0,,a --> b <b>\\N\\{\u2060\\an8\\} C:\\\u2060No & so'])
   })
 
   it('have one row for each cue and no command that is not ours, whatever is said', () => {
     fc.assert(fc.property(fc.array(anyText, { minLength: 1, maxLength: 3 }), (lines) => {
       const events = textOf(toAss(screen, { captions: captions(...lines) }))
       expect(events).toHaveLength(1)
-      expect(events[0]!.replaceAll(/\{\\fnNoto [\w ]+(?:\\fs[\d.]+)?\}/g, '').replaceAll(/\\[{}N]|\\\u2060/g, '')).not.toMatch(/[\\{}]/)
+      expect(events[0]!.replaceAll(/\{\\fnNoto [\w ]+(?:\\fs[\d.]+)?\}/g, '').replaceAll(/\\[{}N]|\\(?![Nnh{}])/g, '')).not.toMatch(/[\\{}]/)
     }))
+  })
+
+  it('have an invisible letter only where a backslash or a brace would be read with what follows it', () => {
+    const joined = (...lines: string[]) => textOf(toAss(screen, { captions: captions(...lines) }))[0]!.replaceAll('\u2060', '·')
+    expect(joined('C:\\dir\\x \\an8 \\\\ host')).toBe('C:\\dir\\x \\an8 \\\\ host')
+    expect(joined('\\N \\n \\h \\{')).toBe('\\·N \\·n \\·h \\·\\{·')
+    expect(joined('{a} {}} {{', 'b')).toBe('\\{a\\} \\{·\\}\\} \\{·\\{·\\Nb')
+    // Before another font, and at the end.
+    expect(joined('C:\\你', 'end\\')).toBe('C:\\·{\\fnNoto Sans SC}你\\N{\\fnNoto Sans}end\\·')
   })
 
   it('name another font where a character needs it, and the style’s elsewhere', () => {

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { captionsOfLine, cuesOf, milliseconds, spreadCaptions } from '#rules/captions/cues.ts'
+import { mergeCaptions } from '#rules/captions/edit.ts'
+import { lintCaptions } from '#rules/captions/lint.ts'
 import { splitCaption } from '#rules/captions/pieces.ts'
 import { shownText } from '#rules/captions/shown-text.ts'
 import { captionsOfSpeech } from '#rules/captions/speech.ts'
@@ -8,6 +10,21 @@ import { lineWidth, widthOf } from '#rules/captions/width.ts'
 import { captioned, chinese, clips, latin, lettersOf, paced, rate } from './arbitrary.ts'
 
 const rowsIn = (text: string) => splitCaption(text, { least: 0, most: 1 }).map(piece => piece.lines)
+
+const unseen = ['\u00A0', '\u202F', '\u200B', '\u2060', '\uFEFF', '\u3164', '\u2800', '\u00A0 \u00A0']
+
+it.each(unseen)('a caption of nothing but %j has no words: it is neither shown nor read', (blank) => {
+  const of = (text: string) => ({ start: 0, length: 50, speaker: '', text })
+  for (const text of [blank, `${blank}\n${blank}`, `[sighs]${blank}`]) {
+    expect(shownText(text)).toBe('')
+    expect(cuesOf([of(text)], rate)).toEqual([])
+    expect(spreadCaptions([of(text)], rate)).toEqual([])
+    expect(lintCaptions([{ ...of(text), id: 1 }], rate)).toEqual([{ id: 1, trouble: 'no-words', value: 0 }])
+  }
+  // Beside words it keeps its row, and is no word of a merged caption.
+  expect(cuesOf([of(`Hello\n${blank}`)], rate)[0]?.lines).toHaveLength(2)
+  expect(mergeCaptions(of(`${blank}\nHello`), { ...of(`there\n${blank}`), start: 50 }).text).toBe('Hello there')
+})
 
 describe('rows', () => {
   it('end where a sentence or a clause ends, and never after a title', () => {
