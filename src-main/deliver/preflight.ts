@@ -12,7 +12,8 @@ import type { Delivered } from './delivered.ts'
 import type { SigningFacts } from './signing.ts'
 import { youtubeProblems } from '#rules/deliver/chapter-text.ts'
 import { chaptersOf } from '#rules/deliver/chapters.ts'
-import { fitsEncoder, fitsRate, smallestSize } from '#rules/deliver/formats.ts'
+import { sizeProblem } from '#rules/deliver/encoder-sizes.ts'
+import { fitsRate } from '#rules/deliver/formats.ts'
 import { isStill } from '#rules/deliver/part.ts'
 import { longestSecondsOf, platformProblems, platforms } from '#rules/deliver/platforms.ts'
 import { millisecondsOfFrame, secondsOfFrames } from '#rules/sequence/frames.ts'
@@ -92,7 +93,7 @@ export function* preflight(facts: PreflightFacts): Steps<PreflightFinding[]> {
   found.push(
     ...facts.hasFfmpeg ? [] : [ofAll('no-ffmpeg', true)],
     ...facts.hasFfmpeg && facts.lacking.length > 0 ? [ofAll('no-encoder', true, facts.lacking.join(', '))] : [],
-    ...preset.video && !fitsEncoder(preset.video) ? [ofAll('too-small', true, sizeText(smallestSize(preset.video.codec)))] : [],
+    ...sizeFindings(preset.video),
     ...preset.video && !fitsRate(preset.format, preset.video.rate ?? sequence.rate) ? [ofAll('odd-rate', true)] : [],
     ...missingBytes > 0 ? [ofAll('little-space', true, `${Math.ceil(missingBytes / 1e6)} MB`)] : [],
     ...signing.filter(({ isBlocking }) => isBlocking),
@@ -140,8 +141,15 @@ function platformFindings(
     .map(problem => ofAll('platform', false, `${problem} ${platforms[platform].name}`))
 }
 
-function sizeText({ width, height }: { readonly width: number, readonly height: number }): string {
-  return `${width} × ${height}`
+/** What the encoder would take, in its words. */
+function sizeFindings(video: Preset['video']): PreflightFinding[] {
+  const problem = video && sizeProblem(video)
+  switch (problem?.is) {
+    case 'too-small': return [ofAll(problem.is, true, `${problem.least.width} × ${problem.least.height}`)]
+    case 'too-narrow': return [ofAll(problem.is, true, `${problem.side} ${problem.longest}`)]
+    case 'too-large': return [ofAll(problem.is, true, String(problem.most))]
+    default: return []
+  }
 }
 
 /** Only lines that are heard: a stale line that is not in the sequence does not matter. */

@@ -96,8 +96,11 @@ export const PreflightFinding = z.object({
     ...['gap', 'flash', 'clipping', 'disabled'] as const,
     /** `example` is why, as `NotSignable`; the day; or the size. */
     ...['not-signable', 'certificate-ends', 'too-large-to-sign'] as const,
-    /** `example` is the smallest size that the encoder takes: `64 × 64`. */
-    'too-small',
+    /**
+     * Sizes that the encoder refuses. `example` is the smallest one: `64 × 64`; the least shorter side of a longer picture, and how long
+     * others may be: `32 4216`; how long both sides may be at once.
+     */
+    ...['too-small', 'too-narrow', 'too-large'] as const,
     /** The sequence has a rate that this kind of file cannot have. */
     'odd-rate',
     /** Something that the preset's platform does not take, or changes: `example` is a `PlatformProblem` and the platform's name. */

@@ -23,7 +23,7 @@ import { inside } from '../../base/inside.ts'
 import { createLane } from '../../base/lanes.ts'
 import { FfmpegLacksError } from '../../media/ffmpeg/ffmpeg-needs.ts'
 import { FfmpegError } from '../../media/ffmpeg/ffmpeg.ts'
-import { HardwareEncoderError, TooSmallError } from '../../media/picture/choose-encoder.ts'
+import { HardwareEncoderError, PictureSizeError } from '../../media/picture/choose-encoder.ts'
 import { layOutPlan } from '../../media/plan/lay-out-plan.ts'
 import { PlainName } from '../../media/plan/plain-name.ts'
 import { foundWith, RenderJobPlan } from '../../media/plan/render-job.ts'
@@ -59,7 +59,7 @@ const Rendered = z.object({
 })
 
 /** Their message is a sentence for the person. */
-const saysWhy = [FfmpegLacksError, HardwareEncoderError, TooSmallError, SizeError, UnreadableMediaError] as const
+const saysWhy = [FfmpegLacksError, HardwareEncoderError, PictureSizeError, SizeError, UnreadableMediaError] as const
 
 const notOfLibrary = 'The plan names a file that is not in the library'
 

@@ -5,7 +5,7 @@
 import type { VideoCodec, VideoSettings } from '#contract/presets.ts'
 import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts'
 import type { PictureEncoder } from './picture-encoders.ts'
-import { fitsEncoder, smallestSize } from '#rules/deliver/formats.ts'
+import { sizeProblem } from '#rules/deliver/encoder-sizes.ts'
 import { pictureForm } from '#rules/deliver/picture-form.ts'
 import { drawnInput, ownInput } from '../ffmpeg/ffmpeg-input.ts'
 import { FfmpegLacksError } from '../ffmpeg/ffmpeg-needs.ts'
@@ -17,18 +17,15 @@ export class HardwareEncoderError extends Error {
   override readonly name = 'HardwareEncoderError'
 }
 
-/** What it is to encode is smaller than it takes. */
-export class TooSmallError extends Error {
-  override readonly name = 'TooSmallError'
+/** It does not take pictures of this size. */
+export class PictureSizeError extends Error {
+  override readonly name = 'PictureSizeError'
 }
 
-/** Throws FfmpegLacksError, TooSmallError, or HardwareEncoderError where no hardware encodes this codec. */
+/** Throws FfmpegLacksError, PictureSizeError, or HardwareEncoderError where no hardware encodes this codec. */
 export async function chooseEncoder(video: VideoSettings, ffmpeg: Ffmpeg): Promise<PictureEncoder> {
-  const { codec, quality, width, height, kilobits } = video
-  if (!fitsEncoder(video)) {
-    const least = smallestSize(codec)
-    throw new TooSmallError(`${codec.toUpperCase()} needs a picture of at least ${least.width} × ${least.height} pixels; this one has ${width} × ${height}.`)
-  }
+  const { codec, quality, kilobits } = video
+  requireSize(video)
   if (video.encoder === 'hardware') {
     if (kilobits !== undefined)
       throw new HardwareEncoderError('Only software encoders keep to a bit rate or a size. Choose software encoding, or a quality.')
@@ -45,6 +42,18 @@ export async function chooseEncoder(video: VideoSettings, ffmpeg: Ffmpeg): Promi
   return isEncodedAtEnd(codec)
     ? { name: 'libx264', quality: 'lossless' }
     : { name, quality, form: pictureForm(video), ...kilobits !== undefined && { kilobits } }
+}
+
+function requireSize(video: VideoSettings): void {
+  const problem = sizeProblem(video)
+  const refuse = (needs: string): never => {
+    throw new PictureSizeError(`${video.codec.toUpperCase()} ${needs}; this one has ${video.width} × ${video.height}.`)
+  }
+  switch (problem?.is) {
+    case 'too-small': return refuse(`needs a picture of at least ${problem.least.width} × ${problem.least.height} pixels`)
+    case 'too-narrow': return refuse(`needs a picture of at least ${problem.side} pixels on its shorter side where the other has more than ${problem.longest}`)
+    case 'too-large': return refuse(`takes pictures of which one side has at most ${problem.most} pixels`)
+  }
 }
 
 const tested = new WeakMap<Ffmpeg, Map<string, Promise<boolean>>>()

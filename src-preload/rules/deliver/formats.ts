@@ -1,5 +1,5 @@
 /** What each kind of file can hold. */
-import type { AudioCodec, CaptionMode, Encoding, Format, VideoCodec, VideoSettings } from '#contract/presets.ts'
+import type { AudioCodec, CaptionMode, Encoding, Format, VideoCodec } from '#contract/presets.ts'
 import type { FrameRate } from '#contract/sequence-document.ts'
 import { keepsBitRate } from './bit-rate.ts'
 import { fitsPictureForm } from './picture-form.ts'
@@ -73,22 +73,6 @@ export function fitsFormat({ format, video, audio }: Encoding): boolean {
   const formFits = video === null || fitsPictureForm({ ...video, encoder: 'software' })
   const rateFits = video?.kilobits === undefined || keepsBitRate({ ...video, encoder: 'software' })
   return videoFits && audioFits && formFits && rateFits && (isFilm || isSound)
-}
-
-interface Size { readonly width: number, readonly height: number }
-
-/** In pixels, below which the encoder refuses a picture. */
-export function smallestSize(codec: VideoCodec): Size {
-  switch (codec) {
-    case 'av1': return { width: 64, height: 64 }
-    case 'dnxhr': return { width: 256, height: 120 }
-    default: return { width: 16, height: 16 }
-  }
-}
-
-export function fitsEncoder({ codec, width, height }: Pick<VideoSettings, 'codec' | 'width' | 'height'>): boolean {
-  const least = smallestSize(codec)
-  return width >= least.width && height >= least.height
 }
 
 /** Rates that the standard of MXF names, and ffmpeg writes. */

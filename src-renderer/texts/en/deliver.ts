@@ -39,6 +39,17 @@ const findings: FindingWords = {
   'no-ffmpeg': () => ({ what: 'ffmpeg 5.1 or newer was not found on this machine.', todo: 'See Settings for the install command.' }),
   'no-encoder': (_count, example) => ({ what: `ffmpeg has no ${example}.`, todo: 'Choose another preset, or install a complete ffmpeg.' }),
   'too-small': (_count, example) => ({ what: `The picture is too small for this encoder: it needs at least ${example} pixels.`, todo: 'Choose a larger size or another codec in the preset.' }),
+  'too-narrow': (_count, example) => {
+    const [side = '', longest = ''] = example.split(' ')
+    return {
+      what: `The picture is too narrow for this encoder: where one side has more than ${longest} pixels, the other needs at least ${side}.`,
+      todo: 'Choose another size or codec in the preset.',
+    }
+  },
+  'too-large': (_count, example) => ({
+    what: `The picture is too large for this encoder: it takes more than ${example} pixels on one side only.`,
+    todo: 'Choose a smaller size or another codec in the preset.',
+  }),
   'odd-rate': () => ({ what: 'This kind of file cannot have the frame rate of the sequence.', todo: 'MXF has 23.976, 24, 25, 29.97, 30, 50, 59.94 or 60. Save the preset as your own and choose one, or use MOV.' }),
   'platform': (_count, example) => platformWords(example),
   'covered': count => ({ what: `${one(count, 'caption or title', 'captions or titles')} will be covered by the buttons and texts of the platform.`, todo: 'Move titles towards the middle; place the captions in the middle, or deliver them embedded or as a file.' }),

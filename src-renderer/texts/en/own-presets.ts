@@ -1,4 +1,5 @@
 /** Words of a person's own presets. */
+import type { SizeProblem } from '#rules/deliver/encoder-sizes.ts'
 import type { PresetRefusal } from '#rules/deliver/own-presets.ts'
 
 const refused: Record<PresetRefusal | 'full', (file: string) => string> = {
@@ -9,6 +10,15 @@ const refused: Record<PresetRefusal | 'full', (file: string) => string> = {
   'full': file => `“${file}” was not imported: at most 50 own presets are kept. Delete some first.`,
 }
 
+function unfit(codec: string, problem: SizeProblem): string {
+  switch (problem.is) {
+    case 'too-small': return `${codec} needs at least ${problem.least.width} × ${problem.least.height} pixels.`
+    case 'too-narrow': return `${codec} needs at least ${problem.side} pixels on the shorter side where the longer one has more than ${problem.longest}.`
+    case 'too-large': return `${codec} takes more than ${problem.most} pixels on one side only.`
+    default: return problem satisfies never
+  }
+}
+
 export const ownPresets = {
   group: 'My presets',
   menu: 'Preset actions',
@@ -16,8 +26,7 @@ export const ownPresets = {
   save: 'Save as preset…',
   saveTitle: 'Save as preset',
   saved: (name: string) => `Saved the preset “${name}”`,
-  tooSmall: (codec: string, { width, height }: { readonly width: number, readonly height: number }) =>
-    `${codec} needs at least ${width} × ${height} pixels.`,
+  unfit,
   copyOf: (name: string) => `${name}, own`,
   change: 'Change…',
   changeTitle: (name: string) => `Change “${name}”`,

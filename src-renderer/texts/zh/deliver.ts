@@ -99,6 +99,17 @@ export const deliver: typeof english = {
     'no-ffmpeg': () => ({ what: '这台机器上没有找到 5.1 或更新版本的 ffmpeg。', todo: '设置中有安装命令。' }),
     'no-encoder': (_count, example) => ({ what: `ffmpeg 缺少 ${example}。`, todo: '请选择其他预设，或安装完整的 ffmpeg。' }),
     'too-small': (_count, example) => ({ what: `画面对这种编码来说太小，至少需要 ${example} 像素。`, todo: '请在预设中选择更大的尺寸或其他编码。' }),
+    'too-narrow': (_count, example) => {
+      const [side = '', longest = ''] = example.split(' ')
+      return {
+        what: `画面对这种编码来说太窄：一边超过 ${longest} 像素时，另一边至少需要 ${side} 像素。`,
+        todo: '请在预设中选择其他尺寸或编码。',
+      }
+    },
+    'too-large': (_count, example) => ({
+      what: `画面对这种编码来说太大：只允许一边超过 ${example} 像素。`,
+      todo: '请在预设中选择更小的尺寸或其他编码。',
+    }),
     'odd-rate': () => ({ what: '这种文件不支持序列的帧率。', todo: 'MXF 支持 23.976、24、25、29.97、30、50、59.94 和 60。请把预设存为自己的并选择其中之一，或改用 MOV。' }),
     'platform': (_count, example) => platformWords(example),
     'covered': count => ({ what: `${count} 条字幕或标题会被平台的按钮和文字遮住。`, todo: '请把标题移向中间；把字幕放在中部，或改用内嵌字幕或字幕文件。' }),

@@ -1,5 +1,15 @@
 /** 自定义预设的文字。 */
+import type { SizeProblem } from '#rules/deliver/encoder-sizes.ts'
 import type { ownPresets as english } from '../en/own-presets.ts'
+
+function unfit(codec: string, problem: SizeProblem): string {
+  switch (problem.is) {
+    case 'too-small': return `${codec} 至少需要 ${problem.least.width} × ${problem.least.height} 像素。`
+    case 'too-narrow': return `长边超过 ${problem.longest} 像素时，${codec} 的短边至少需要 ${problem.side} 像素。`
+    case 'too-large': return `${codec} 只允许一边超过 ${problem.most} 像素。`
+    default: return problem satisfies never
+  }
+}
 
 export const ownPresets: typeof english = {
   group: '我的预设',
@@ -8,7 +18,7 @@ export const ownPresets: typeof english = {
   save: '存为预设…',
   saveTitle: '存为预设',
   saved: name => `已保存预设“${name}”`,
-  tooSmall: (codec, { width, height }) => `${codec} 至少需要 ${width} × ${height} 像素。`,
+  unfit,
   copyOf: name => `${name}（自定义）`,
   change: '更改…',
   changeTitle: name => `更改“${name}”`,

@@ -1,6 +1,6 @@
 /** What is found before a delivery: every place, of the preset that was chosen, and gone once it is fixed. */
 import type { FindingPlace, PreflightFinding } from '#contract/deliveries.ts'
-import type { Preset } from '#contract/presets.ts'
+import type { Preset, VideoCodec } from '#contract/presets.ts'
 import type { Sequence, SequenceDocument } from '#contract/sequence-document.ts'
 import type { TakeId } from '#contract/words.ts'
 import type { PreflightFacts } from '../../../src-main/deliver/preflight.ts'
@@ -113,6 +113,17 @@ describe('places', () => {
     expect(found('landscape-720', 'none').map(({ finding }) => finding)).not.toContain('caption-fast')
     expect(placesOf(found('landscape-720'), 'caption-outside')).toEqual([])
     expect(placesOf(found('landscape-720', 'burned'), 'caption-outside')).toMatchObject([{ clipId: clipId(21), value: 22 }])
+  })
+
+  it('of sizes that the encoder refuses, with what it takes', () => {
+    const preset = presetById('landscape-1080')!
+    const refused = (codec: VideoCodec, width: number, height: number) =>
+      check(documentOf(), { preset: { ...preset, video: { ...preset.video!, codec, width, height } } })
+        .flatMap(({ finding, isBlocking, example }) => isBlocking && finding.startsWith('too-') ? [[finding, example]] : [])
+    expect(refused('av1', 62, 64)).toEqual([['too-small', '64 × 64']])
+    expect(refused('hevc', 8192, 30)).toEqual([['too-narrow', '32 4216']])
+    expect(refused('dnxhr', 8192, 8192)).toEqual([['too-large', '8176']])
+    expect(refused('hevc', 8192, 8192)).toEqual([])
   })
 
   it('of letters that no font has, where they are drawn: in captions that are burned in, and in titles', () => {
