@@ -10,7 +10,7 @@ import type { Delivered } from './delivered.ts'
 import { lettersWithoutFont } from '#rules/captions/font-runs.ts'
 import { lintCaptions } from '#rules/captions/lint.ts'
 import { findOldWords, saidIn } from '#rules/captions/old-words.ts'
-import { fontSizeOf, insetsOf } from '#rules/captions/style.ts'
+import { captionInsets, fontSizeOf, rowOfFont } from '#rules/captions/style.ts'
 import { captionGroups, drawnGroup, groupCuesByTrack } from '#rules/captions/tracks.ts'
 import { lineWidth, widthOf } from '#rules/captions/width.ts'
 import { endOf, playingOf, tracksOf } from '#rules/sequence/document.ts'
@@ -26,8 +26,7 @@ export interface CaptionPlaces {
   readonly letters: FindingPlace[]
 }
 
-/** A row of 42 narrow characters is about this many times as wide as its font is high, and rows are this far apart. */
-export const rowOfFont = 17
+/** Rows are this many times as far apart as the font is high. */
 export const lineOfFont = 1.36
 /** As many as are told of one clip. */
 const mostLetters = 12
@@ -35,7 +34,7 @@ const mostLetters = 12
 /** Of every track that is delivered; only those that are burned in have a place on the screen. */
 export function* captionPlaces(delivered: Delivered, lines: readonly Line[]): Steps<CaptionPlaces> {
   const { sequence: { rate } } = delivered
-  const screen: Screen | null = delivered.screen && { ...delivered.screen, rate }
+  const screen: Screen | null = delivered.screen && { ...delivered.screen, rate, covered: delivered.covered }
   const found: CaptionPlaces = { old: [], fast: [], outside: [], letters: [] }
   const said = new Map((yield* stepsOf(lines, line => [...saidIn([line])])).flat())
   const old = yield* findOldWords(delivered.sequence, said)
@@ -115,12 +114,14 @@ function lettersMissing(delivered: Delivered, track: Track, clip: Clip, text: st
 
 /** With those of others below it. Rows that are too wide for the screen are broken again where they are drawn. */
 function rowsIn({ lines, rowsBelow = 0 }: Cue, style: TextStyle, screen: Screen): number {
-  const room = screen.width - 2 * insetsOf(screen, style).side
+  const { left, right } = captionInsets(screen, style)
+  const room = screen.width - left - right
   const wide = (row: string): number => widthOf(row) / lineWidth * rowOfFont * fontSizeOf(screen, style)
   return lines.reduce((rows, line) => rows + Math.max(1, Math.ceil(wide(line) / room - 0.02)), rowsBelow)
 }
 
 function roomForRows(style: TextStyle, screen: Screen): number {
-  const free = screen.height - insetsOf(screen, style).edge - insetsOf(screen, { ...style, place: 'top' }).edge
+  const edgeAt = (place: TextStyle['place']): number => captionInsets(screen, { ...style, place }).edge
+  const free = screen.height - edgeAt(style.place) - edgeAt('top')
   return Math.floor(free / (fontSizeOf(screen, style) * lineOfFont))
 }

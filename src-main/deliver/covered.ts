@@ -1,53 +1,58 @@
 /** Burned captions and titles that a platform's buttons and words would cover. */
 import type { FindingPlace } from '#contract/deliveries.ts'
-import type { Platform } from '#contract/presets.ts'
 import type { TextStyle } from '#contract/sequence-document.ts'
 import type { Cue } from '#rules/captions/cues.ts'
+import type { Screen } from '#rules/captions/style.ts'
 import type { Overlay } from '#rules/deliver/platforms.ts'
-import type { Size } from '#rules/sequence/placement.ts'
 import type { Delivered } from './delivered.ts'
-import { fontSizeOf, insetsOf, raisedBy } from '#rules/captions/style.ts'
+import { captionInsets, fontSizeOf, raisedBy, rowOfFont } from '#rules/captions/style.ts'
 import { lineWidth, widthOf } from '#rules/captions/width.ts'
-import { platforms } from '#rules/deliver/platforms.ts'
-import { drawnCaptions, groupsOf, lineOfFont, rowOfFont, titlesShown } from './caption-findings.ts'
+import { drawnCaptions, groupsOf, lineOfFont, titlesShown } from './caption-findings.ts'
 import { placeOf } from './delivered.ts'
 
 /** Shares of the picture. */
 interface Box { readonly left: number, readonly top: number, readonly right: number, readonly bottom: number }
 
-/** Of an upright or square picture: others are shown with their bars around, or turned. */
-export function coveredPlaces(delivered: Delivered, platform: Platform): FindingPlace[] {
-  const { screen, captionMode } = delivered
-  const { overlay } = platforms[platform]
-  if (overlay === null || screen === null || screen.width > screen.height)
+export function coveredPlaces(delivered: Delivered): FindingPlace[] {
+  const { screen, covered, captionMode } = delivered
+  if (screen === null || covered === null)
     return []
+  const shown = { ...screen, covered }
   const burned = captionMode === 'burned' ? groupsOf(delivered) : []
   return [
     ...burned.flatMap(group => drawnCaptions(delivered, group).flatMap(({ track, clip, cues }) =>
-      cues.some(cue => isCovered(boxOf(cue, group.track.style, screen), overlay))
+      cues.some(cue => isCovered(boxOf(cue, group.track.style, shown), covered))
         ? placeOf(delivered, track, clip, { name: clip.text })
         : [])),
     ...titlesShown(delivered).flatMap(({ track, clip, text }) => {
       const { look, title } = clip
       const box = title && boxOf({ lines: text.split('\n') }, title.style, screen)
-      const isHidden = box && [look, look.moveTo ?? look].some(place => isCovered(moved(box, place), overlay))
+      const isHidden = box && [look, look.moveTo ?? look].some(place => isCovered(moved(box, place), covered))
       return isHidden && look.opacity > 0 ? placeOf(delivered, track, clip, { name: text }) : []
     }),
   ]
 }
 
 /** About: as wide and as high as the words are, in the font that is used most. */
-function boxOf({ lines, rowsBelow = 0 }: Pick<Cue, 'lines' | 'rowsBelow'>, style: TextStyle, screen: Size): Box {
+function boxOf(
+  { lines, rowsBelow = 0 }: Pick<Cue, 'lines' | 'rowsBelow'>,
+  style: TextStyle,
+  screen: Pick<Screen, 'width' | 'height' | 'covered'>,
+): Box {
   const size = fontSizeOf(screen, style)
-  const { side, edge: usual } = insetsOf(screen, style)
+  const { left: before, right: behind, edge: usual } = captionInsets(screen, style)
   const edge = usual + raisedBy(rowsBelow, screen, style)
-  const room = screen.width - 2 * side
+  const room = screen.width - before - behind
   const wide = lines.map(line => widthOf(line) / lineWidth * rowOfFont * size)
   // Rows that are too wide are broken again where they are drawn.
   const rows = wide.reduce((sum, width) => sum + Math.max(1, Math.ceil(width / room - 0.02)), 0)
   const width = Math.min(room, Math.max(0, ...wide)) / screen.width
   const height = rows * size * lineOfFont / screen.height
-  const left = { left: side / screen.width, centre: (1 - width) / 2, right: 1 - side / screen.width - width }[style.align]
+  const left = {
+    left: before / screen.width,
+    centre: (before + room / 2) / screen.width - width / 2,
+    right: 1 - behind / screen.width - width,
+  }[style.align]
   const top = { top: edge / screen.height, middle: (1 - height) / 2, bottom: 1 - edge / screen.height - height }[style.place]
   return { left, top, right: left + width, bottom: top + height }
 }

@@ -4,6 +4,7 @@ import type { CaptionMode } from '#contract/presets.ts'
 import type { Clip, Sequence, Track } from '#contract/sequence-document.ts'
 import type { Take } from '#contract/takes.ts'
 import type { TakeId, TrackId } from '#contract/words.ts'
+import type { Overlay } from '#rules/deliver/platforms.ts'
 import type { Size } from '#rules/sequence/placement.ts'
 import type { Range } from '#rules/sequence/range.ts'
 import type { Resolved } from '#rules/sequence/resolve.ts'
@@ -15,6 +16,8 @@ export interface Delivered extends Resolved {
   readonly sequence: Sequence
   /** Null for sound alone: nothing is seen then, and no caption drawn. */
   readonly screen: Size | null
+  /** What the preset's platform covers of it. */
+  readonly covered: Overlay | null
   readonly captionMode: CaptionMode
   /** Null is all that are not muted. */
   readonly captionTrackIds: readonly TrackId[] | null

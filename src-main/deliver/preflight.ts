@@ -15,7 +15,7 @@ import { chaptersOf } from '#rules/deliver/chapters.ts'
 import { sizeProblem } from '#rules/deliver/encoder-sizes.ts'
 import { fitsRate } from '#rules/deliver/formats.ts'
 import { isStill } from '#rules/deliver/part.ts'
-import { longestSecondsOf, platformProblems, platforms } from '#rules/deliver/platforms.ts'
+import { longestSecondsOf, overlayOn, platformProblems, platforms } from '#rules/deliver/platforms.ts'
 import { millisecondsOfFrame, secondsOfFrames } from '#rules/sequence/frames.ts'
 import { soundEvents, workOutSoundEvents } from '#rules/sequence/levels.ts'
 import { rangeOf } from '#rules/sequence/range.ts'
@@ -72,7 +72,8 @@ export function* preflight(facts: PreflightFacts): Steps<PreflightFinding[]> {
   const range = rangeOf(sequence, resolved.durationFrames)
   const takes = new Map(facts.takes.map(take => [take.id, take]))
   const screen = preset.video
-  const delivered: Delivered = { ...resolved, sequence, screen, captionMode, captionTrackIds, range, takes }
+  const covered = screen && overlayOn(preset.platform, screen)
+  const delivered: Delivered = { ...resolved, sequence, screen, covered, captionMode, captionTrackIds, range, takes }
   const endFrame = range.startFrame + range.frames
   const hasPicture = resolved.stretches.some(({ startFrame, frames }) => startFrame < endFrame && startFrame + frames > range.startFrame)
   const missingBytes = facts.neededBytes - facts.freeBytes
@@ -115,7 +116,7 @@ export function* preflight(facts: PreflightFacts): Steps<PreflightFinding[]> {
   const chapters = preset.platform && platforms[preset.platform].hasChapterRules ? chapterProblems(delivered, facts.lines) : []
   found.push(...chapters.map(problem => ofAll('chapters', false, problem)))
   found.push(...platformFindings(facts, range.frames))
-  yield* look('covered', false, () => preset.platform ? coveredPlaces(delivered, preset.platform) : [])
+  yield* look('covered', false, () => coveredPlaces(delivered))
   yield* look('caption-old', false, () => captions.old)
   yield* look('caption-fast', false, () => captions.fast)
   yield* look('caption-outside', false, () => captions.outside)

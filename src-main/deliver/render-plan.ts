@@ -15,6 +15,7 @@ import { captionsOf, drawnGroup } from '#rules/captions/tracks.ts'
 import { chaptersOf } from '#rules/deliver/chapters.ts'
 import { carriesCredentials } from '#rules/deliver/credentials.ts'
 import { formats, holdsMark } from '#rules/deliver/formats.ts'
+import { overlayOn } from '#rules/deliver/platforms.ts'
 import { screenOf } from '#rules/deliver/presets.ts'
 import { kindTags, tagsOfSound } from '#rules/deliver/sound-tags.ts'
 import { usualOptions } from '#rules/deliver/usual-options.ts'
@@ -87,7 +88,8 @@ export function freezeRender(input: FreezeInput): FrozenPlan {
     ...picturesOf(resolved, range, id => fileOf(take(id), pathOf)),
     sounds: heard.map(event => soundOf(event, sounding)),
     ...captionsIn(captions, {
-      ...{ mode: captionMode, choice: options.captions, screen: { width, height, rate } },
+      ...{ mode: captionMode, choice: options.captions },
+      screen: { width, height, rate, covered: overlayOn(preset.platform, { width, height }) },
       drawnId: drawnGroup(sequence, range, options.captions.trackIds)?.track.id,
     }),
     chapters: chaptersOf(sequence, range, lines),

@@ -11,7 +11,7 @@ import { millisecondsOfFrame } from '../sequence/frames.ts'
 import { assText, shownFromMs } from './ass-text.ts'
 import { fontOf } from './fonts.ts'
 import { formsOfText } from './han.ts'
-import { alignmentOf, assColour, fontSizeOf, insetsOf, outlineOf, raisedBy } from './style.ts'
+import { alignmentOf, assColour, captionInsets, fontSizeOf, outlineOf, raisedBy } from './style.ts'
 import { titleEvents } from './title.ts'
 import { clockOf } from './write-file.ts'
 
@@ -28,7 +28,9 @@ const styleFormat = 'Format: Name, Fontname, Fontsize, PrimaryColour, SecondaryC
 
 /** Titles lie below captions; of titles the first is lowest. */
 export function toAss(screen: Screen, { captions, titles = [] }: { captions: ShownCaptions | null, titles?: readonly Title[] }): string {
-  const { width, height } = screen
+  const { width, height, rate } = screen
+  // What a platform covers moves captions alone.
+  const whole: Screen = { width, height, rate }
   return [
     '[Script Info]',
     'ScriptType: v4.00+',
@@ -43,12 +45,12 @@ export function toAss(screen: Screen, { captions, titles = [] }: { captions: Sho
     '',
     '[V4+ Styles]',
     styleFormat,
-    ...titles.map(({ style }, index) => styleRow(`Title${index}`, style, screen)),
-    ...captions === null ? [] : [styleRow('Caption', captions.style, screen)],
+    ...titles.map(({ style }, index) => styleRow(`Title${index}`, style, whole, captionInsets(whole, style))),
+    ...captions === null ? [] : [styleRow('Caption', captions.style, screen, captionInsets(screen, captions.style))],
     '',
     '[Events]',
     'Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text',
-    ...titles.flatMap((title, index) => titleEvents(title, screen).map(event =>
+    ...titles.flatMap((title, index) => titleEvents(title, whole).map(event =>
       eventRow({ ...event, layer: index, style: `Title${index}` }, screen))),
     ...captions === null
       ? []
@@ -58,8 +60,9 @@ export function toAss(screen: Screen, { captions, titles = [] }: { captions: Sho
   ].join('\n')
 }
 
-function styleRow(name: string, style: TextStyle, screen: Screen): string {
-  const { side, edge } = insetsOf(screen, style)
+interface Insets { readonly left: number, readonly right: number, readonly edge: number }
+
+function styleRow(name: string, style: TextStyle, screen: Screen, { left, right, edge }: Insets): string {
   const size = fontSizeOf(screen, style)
   // 4 draws one box behind all rows, as far around them as a shadow would fall.
   const border = style.box === null ? [1, outlineOf(screen, style), 0] : [4, outlineOf(screen, style), Math.round(size / 5)]
@@ -76,7 +79,7 @@ function styleRow(name: string, style: TextStyle, screen: Screen): string {
     ...border,
     alignmentOf(style),
     // The last is the encoding: with −1 libass takes the direction of each row from its letters.
-    ...[side, side, edge, -1],
+    ...[left, right, edge, -1],
   ].join(',')}`
 }
 
@@ -100,7 +103,7 @@ function captionEvent(cue: Cue, captions: ShownCaptions, screen: Screen): Omit<E
 
 /** Above the rows of others. */
 function raised({ rowsBelow = 0 }: Cue, { style }: ShownCaptions, screen: Screen): { edge: number } | null {
-  return rowsBelow === 0 ? null : { edge: Math.round(insetsOf(screen, style).edge + raisedBy(rowsBelow, screen, style)) }
+  return rowsBelow === 0 ? null : { edge: Math.round(captionInsets(screen, style).edge + raisedBy(rowsBelow, screen, style)) }
 }
 
 const knownForms = new WeakMap<readonly Cue[], HanForms | null>()

@@ -1,11 +1,19 @@
 /** How words are drawn, in pixels and in the terms of ASS. */
 
 import type { FrameRate, TextStyle } from '#contract/sequence-document.ts'
+import type { Overlay } from '../deliver/platforms.ts'
 
 /** Pixels and frames per second. */
-export interface Screen { readonly width: number, readonly height: number, readonly rate: FrameRate }
+export interface Screen {
+  readonly width: number
+  readonly height: number
+  readonly rate: FrameRate
+  /** What a platform covers of it, where captions are not to be. Titles are where they were placed. */
+  readonly covered?: Overlay | null
+}
 
 type Size = Pick<Screen, 'width' | 'height'>
+type Shown = Pick<Screen, 'width' | 'height' | 'covered'>
 
 /** White with a dark edge, near the bottom: read on any picture. */
 export const captionStyle: TextStyle = {
@@ -22,31 +30,54 @@ export const captionStyle: TextStyle = {
 
 export const titleStyle: TextStyle = { ...captionStyle, size: 0.1, isBold: true, outline: 0, place: 'middle' }
 
+/** Shares of the picture. */
+const [usualSide, usualEdge] = [0.04, 0.06]
+
+/** A row of 42 narrow characters is about this many times as wide as its font is high. */
+export const rowOfFont = 17
+
 /**
  * The height that sizes are shares of. 42 narrow characters are some 17 times as wide as the font is high, measured with Noto Sans (wide
  * ones need less), so that in upright pictures the width decides: a row of the usual size fits everywhere.
  */
-function measureOf({ width, height }: Size): number {
-  return Math.min(height, width * 0.9 / 19 / captionStyle.size)
+function measureOf({ width, height, covered }: Shown): number {
+  const free = covered ? 1 - Math.max(usualSide, covered.left) - Math.max(usualSide, covered.right) : 1
+  return Math.min(height, width * 0.9 / 19 / captionStyle.size, width * free / rowOfFont / captionStyle.size)
 }
 
-export function fontSizeOf(screen: Size, { size }: TextStyle): number {
+export function fontSizeOf(screen: Shown, { size }: TextStyle): number {
   return Math.max(1, Math.round(measureOf(screen) * size))
 }
 
-export function outlineOf(screen: Size, { outline }: TextStyle): number {
+export function outlineOf(screen: Shown, { outline }: TextStyle): number {
   return outline === 0 ? 0 : Math.max(1, Math.round(measureOf(screen) * outline * 10) / 10)
+}
+
+/** As `insetsOf`, for captions: beside what a platform covers, with room for their edge or box. Those in the centre are so between both sides. */
+export function captionInsets(screen: Shown, style: TextStyle): { left: number, right: number, edge: number } {
+  const { width, height, covered } = screen
+  const { side, edge } = insetsOf(screen, style)
+  if (!covered)
+    return { left: side, right: side, edge }
+  const around = outlineOf(screen, style) + (style.box === null ? 0 : fontSizeOf(screen, style) / 5)
+  const beside = (share: number): number => Math.max(side, Math.ceil(width * share + around))
+  const least = Math.round(height * usualEdge)
+  const over = style.place === 'top' ? covered.top : covered.bottom
+  return {
+    ...{ left: beside(covered.left), right: beside(covered.right) },
+    edge: style.place === 'middle' ? edge : Math.max(least, Math.ceil(height * over + around)),
+  }
 }
 
 /** Distances from the sides, and from the top or bottom, in pixels. */
 export function insetsOf({ width, height }: Size, { place }: TextStyle): { side: number, edge: number } {
   // Upright videos are shown with the app's buttons over their lower part.
-  const share = height > width && place === 'bottom' ? 0.14 : 0.06
-  return { side: Math.round(width * 0.04), edge: Math.round(height * share) }
+  const share = height > width && place === 'bottom' ? 0.14 : usualEdge
+  return { side: Math.round(width * usualSide), edge: Math.round(height * share) }
 }
 
 /** How far such a caption is shown above its usual place, in pixels: each row is a little higher than its letters, or than the box around them. */
-export function raisedBy(rowsBelow: number, screen: Size, style: TextStyle): number {
+export function raisedBy(rowsBelow: number, screen: Shown, style: TextStyle): number {
   const size = fontSizeOf(screen, style)
   const [share, around] = style.box === null ? [1.1, outlineOf(screen, style)] : [1.3, size / 5]
   return rowsBelow === 0 ? 0 : rowsBelow * size * share + 2 * around

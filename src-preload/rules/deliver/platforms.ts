@@ -1,5 +1,6 @@
 /** What platforms take: by their name, or where the shape of the picture says which ones are meant. */
 import type { LoudnessTarget, Platform } from '#contract/presets.ts'
+import type { Size } from '../sequence/placement.ts'
 
 /** Shares of the picture's width and height. */
 export interface Overlay { readonly top: number, readonly bottom: number, readonly left: number, readonly right: number }
@@ -82,6 +83,23 @@ export const platforms: Readonly<Record<Platform, PlatformRules>> = {
     // podcasters.apple.com/support/893-audio-requirements: −16 dB LKFS, within 1 dB.
     loudness: { targetLufs: -16, withinLu: 1 },
   },
+}
+
+/** Feeds fill the width of a phone's screen of 9:16. */
+const screenShape = 9 / 16
+
+/**
+ * What a platform covers of a picture of this shape. Wider pictures have bars above and below, which its buttons are on first. Null where
+ * it covers nothing, and for landscape pictures, which are turned or shown small.
+ */
+export function overlayOn(platform: Platform | null | undefined, { width, height }: Size): Overlay | null {
+  const overlay = platform ? platforms[platform].overlay : null
+  if (overlay === null || width > height)
+    return null
+  const shown = Math.min(1, screenShape / (width / height))
+  const bar = (1 - shown) / 2
+  const rest = (share: number): number => Math.max(0, (share - bar) / shown)
+  return { ...overlay, top: rest(overlay.top), bottom: rest(overlay.bottom) }
 }
 
 export const isPlatformName = (text: string): boolean => Object.values(platforms).some(({ name }) => name === text)

@@ -1,4 +1,5 @@
 /** Plays a sequence: pictures on one canvas, sound on one clock. Knows the document, addresses and numbers; no stores, no studio. */
+import type { Platform } from '#contract/presets.ts'
 import type { SequenceDocument } from '#contract/sequence-document.ts'
 import type { DeliveredGains } from '#rules/sequence/levelling.ts'
 import type { SoundEvent } from '#rules/sequence/levels.ts'
@@ -45,6 +46,8 @@ export interface PreviewFigures {
 export interface Preview {
   /** While it plays, only what changed starts anew. */
   setDocument: (document: SequenceDocument) => void
+  /** Captions are drawn where this platform leaves room for them; null is none. */
+  setPlatform: (platform: Platform | null) => void
   /** Plays as loud as it would be delivered; null plays the mix as it is. */
   setDelivered: (gains: DeliveredGains | null) => void
   /** The files of takes changed: they came, vanished or were made again. */
@@ -93,6 +96,7 @@ export function createPreview({ canvas, sourceOf, soundUrlOf, captions, output }
   const listeners = new Set<() => void>()
   let resolved = nothing
   let shown: SequenceDocument | null = null
+  let platform: Platform | null = null
   let delivered: ReturnType<typeof createDelivered> | null = null
   /** Kept while it stands, so that its readers stay. */
   let turn = 0
@@ -164,9 +168,16 @@ export function createPreview({ canvas, sourceOf, soundUrlOf, captions, output }
     setDocument(next) {
       resolved = resolve(next)
       shown = next
-      screen.show(next, resolved, captions ? wordsOf(next, resolved) : null)
+      screen.show(next, resolved, captions ? wordsOf(next, resolved, platform) : null)
       giveSound(next)
       notify()
+    },
+    setPlatform(next) {
+      if (next === platform)
+        return
+      platform = next
+      if (shown && captions)
+        screen.show(shown, resolved, wordsOf(shown, resolved, platform))
     },
     setDelivered(gains) {
       delivered = gains && createDelivered(gains)

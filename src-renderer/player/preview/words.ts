@@ -2,12 +2,14 @@
  * The captions and titles of a sequence as one ASS file, as the render burns them in. Titles that pictures may cover are drawn apart from
  * the words above: each such band is a later time of the same file, so that one painter draws them all.
  */
+import type { Platform } from '#contract/presets.ts'
 import type { SequenceDocument } from '#contract/sequence-document.ts'
 import type { ClipId } from '#contract/words.ts'
 import type { Layer, Resolved } from '#rules/sequence/resolve.ts'
 import { toAss } from '#rules/captions/ass.ts'
 import { titlesOf } from '#rules/captions/title.ts'
 import { captionGroups, groupCues } from '#rules/captions/tracks.ts'
+import { overlayOn } from '#rules/deliver/platforms.ts'
 import { clipsOf, tracksOf } from '#rules/sequence/document.ts'
 import { secondsOfFrames } from '#rules/sequence/frames.ts'
 import { stretchAt } from '#rules/sequence/resolve.ts'
@@ -25,20 +27,24 @@ interface Known { readonly at: string, readonly stretches: Resolved['stretches']
 /** By the captions: `resolve` keeps what an edit does not touch. */
 const known = new WeakMap<Resolved['captions'], Known>()
 
-/** Null without any words. The same object as before where neither words nor pictures have changed. */
-export function wordsOf(document: SequenceDocument, resolved: Resolved): Words | null {
+/** `platform` is where it will be published. Null without any words. The same object as before where neither words nor pictures have changed. */
+export function wordsOf(document: SequenceDocument, resolved: Resolved, platform: Platform | null = null): Words | null {
   const { captions, stretches, durationFrames } = resolved
   const { width, height, rate } = document
-  const at = `${width}×${height} ${rate.numerator}/${rate.denominator} ${durationFrames} ${document.trackIds.join()}`
+  const at = `${width}×${height} ${rate.numerator}/${rate.denominator} ${durationFrames} ${platform} ${document.trackIds.join()}`
   const kept = known.get(captions)
   if (kept && kept.at === at && kept.stretches === stretches)
     return kept.words
-  const words = freshWords(document, resolved)
+  const words = freshWords(document, resolved, platform)
   known.set(captions, { at, stretches, words })
   return words
 }
 
-function freshWords(document: SequenceDocument, { durationFrames, stretches, captions }: Resolved): Words | null {
+function freshWords(
+  document: SequenceDocument,
+  { durationFrames, stretches, captions }: Resolved,
+  platform: Platform | null,
+): Words | null {
   const { width, height, rate } = document
   const drawn = captions.length > 0 ? captionGroups(document)[0] : undefined
   const titles = titlesIn(document, stretches)
@@ -49,7 +55,7 @@ function freshWords(document: SequenceDocument, { durationFrames, stretches, cap
   // As many frames as there are in some whole seconds, so that no time is rounded otherwise than in the first band.
   const framesOfBand = (Math.ceil(durationFrames / rate.numerator) + 1) * rate.numerator
   return {
-    ass: toAss({ width, height, rate }, {
+    ass: toAss({ width, height, rate, covered: overlayOn(platform, document) }, {
       captions: drawn
         ? {
             cues: groupCues(drawn, rate),

@@ -328,6 +328,8 @@ export const timeline = {
     settings: 'Preview settings',
     qualities: { full: 'Full quality', half: 'Half quality', quarter: 'Quarter quality' },
     safeAreas: 'Safe areas',
+    safeAreasOf: (platform: string) => `Safe area of ${platform}`,
+    coveredBy: (platform: string) => `Covered by the buttons and texts of ${platform}`,
     preparing: 'Preparing the preview…',
     problems: {
       'missing': 'Media missing',

@@ -319,6 +319,8 @@ export const timeline: typeof english = {
     settings: '预览设置',
     qualities: { full: '完整画质', half: '二分之一画质', quarter: '四分之一画质' },
     safeAreas: '安全框',
+    safeAreasOf: platform => `${platform} 安全区`,
+    coveredBy: platform => `会被 ${platform} 的按钮和文字遮住的区域`,
     preparing: '正在准备预览…',
     problems: {
       'missing': '媒体缺失',

@@ -27,10 +27,11 @@ const sequenceOf = (document: SequenceDocument) => ({ ...document, id: sequenceI
 const lasting = (frames: number) => pictureTrack(9, [picture(90, 0, frames, { takeId: null, title: { text: '', style: captionStyle } })])
 const preset = presetById('landscape-1080')!
 
-function filmOf(document: SequenceDocument, captionMode: CaptionMode, trackIds: TrackId[] | null = null) {
+function filmOf(document: SequenceDocument, captionMode: CaptionMode, trackIds: TrackId[] | null = null, presetId = 'landscape-1080') {
   const captions = { ...usualOptions.captions, trackIds, files: ['srt', 'ass'] as ('srt' | 'ass')[] }
   const options = { ...usualOptions, captions }
-  return freezeRender({ ...{ sequence: sequenceOf(document), takes: [], pathOf: () => '', madeAt: 0 }, preset, captionMode, options })
+  const of = { sequence: sequenceOf(document), preset: presetById(presetId)!, takes: [], pathOf: () => '', madeAt: 0 }
+  return freezeRender({ ...of, captionMode, options })
 }
 function filesOf(document: SequenceDocument, trackIds: TrackId[] | null = null) {
   return filmOf(document, 'sidecar', trackIds).captionFiles!.filter(({ extension }) => extension.endsWith('srt')).map(({ text }) => text)
@@ -140,6 +141,18 @@ describe('a film', () => {
       expect(ass).toContain('&H000080FF')
       expect(drawnIn(wordsOf(document, resolve(document))!.ass)).toEqual(drawnIn(ass))
     }
+  })
+
+  const upright = ['youtube-shorts', 'tiktok', 'instagram-reels', 'portrait-1080']
+  it.each(upright)('for %s has captions where the preview shows them', (presetId) => {
+    const document = { ...documentOf(lasting(100), ...tracksOf(together())), width: 1080, height: 1920 }
+    const shown = wordsOf(document, resolve(document), presetById(presetId)!.platform ?? null)!.ass
+    const film = filmOf(document, 'burned', null, presetId)
+    expect(drawnIn(shown)).toEqual(drawnIn(film.ass!))
+    // In a file beside it, too.
+    const { captionFiles = [] } = filmOf(document, 'sidecar', null, presetId)
+    expect(captionFiles.find(({ extension }) => extension.endsWith('ass'))?.text).toBe(film.ass)
+    expect(drawnIn(shown)).not.toEqual(presetId === 'portrait-1080' ? [] : drawnIn(wordsOf(document, resolve(document))!.ass))
   })
 
   it('has chosen tracks together even where they are muted', () => {

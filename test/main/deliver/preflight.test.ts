@@ -225,7 +225,8 @@ describe('a platform', () => {
       const document = documentOf(pictureTrack(1, [title(10, 0), title(11, 0.45), title(12, -0.48)]), words(2, place))
       return placesOf(check(document, { captionMode }, presetId), 'covered').map(({ clipId: id }) => id)
     }
-    expect(covered('instagram-reels', 'bottom')).toEqual([clipId(22), clipId(11), clipId(12)])
+    // Captions are drawn beside what is covered; titles stay where they were placed.
+    expect(covered('instagram-reels', 'bottom')).toEqual([clipId(11), clipId(12)])
     expect(covered('instagram-reels', 'middle')).toEqual([clipId(11), clipId(12)])
     expect(covered('tiktok', 'bottom', 'soft')).toEqual([clipId(11), clipId(12)])
     expect(covered('youtube-1080', 'bottom')).toEqual([])

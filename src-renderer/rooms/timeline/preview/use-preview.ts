@@ -13,6 +13,7 @@ import { createCaptionPainter } from '../../../player/preview/captions.ts'
 import { createPreview } from '../../../player/preview/preview.ts'
 import { nextRate } from '../../../player/shuttle.ts'
 import { useOutput } from '../../../player/use-player.ts'
+import { useChosenPlatform } from '../../../stores/chosen-platform.ts'
 import { isSeenAlike } from '../view/rows.ts'
 
 /** What is not seen at the playhead waits until edits rest: all captions are laid out anew, and all sounds that lie under others. */
@@ -49,6 +50,8 @@ export function usePreview(editor: Editor, canvas: Readonly<Ref<HTMLCanvasElemen
     }
     wasPlaying = now.isPlaying
   }
+  const platform = useChosenPlatform()
+  watch(platform, now => preview?.setPlatform(now))
   onMounted(() => {
     if (!canvas.value)
       return
@@ -60,6 +63,7 @@ export function usePreview(editor: Editor, canvas: Readonly<Ref<HTMLCanvasElemen
       output,
       captions: createCaptionPainter(size),
     })
+    preview.setPlatform(platform.value)
     preview.onChange(onChange)
     editor.player.value = preview
     onChange()
@@ -109,6 +113,7 @@ export function usePreview(editor: Editor, canvas: Readonly<Ref<HTMLCanvasElemen
     setDelivered: (gains: DeliveredGains | null) => preview?.setDelivered(gains),
     state,
     sizeOf,
+    platform,
     toggle: () => {
       give()
       return preview?.toggle()
