@@ -155,7 +155,10 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
           }))),
         }
       },
-      create: async input => ({ voice: await voices.create(input) }),
+      create: async (input, { signal }) => {
+        const takeId = await parts.voiceClips.clipOf(input.takeId, signal)
+        return { voice: await voices.create({ ...input, takeId }) }
+      },
       rename: async ({ voiceId, name, expected }) => ({ voice: await voices.rename(voiceId, name, expected) }),
       trash: async ({ voiceId }) => {
         const { done, cancelled } = await engine.cancelUnsentOf(row => speaksWith(row, voiceId), () => voices.trash(voiceId))

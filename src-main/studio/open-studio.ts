@@ -25,6 +25,7 @@ import { openRecordings } from '../files/recordings.ts'
 import { createSaves } from '../files/saves.ts'
 import { createSaving } from '../files/saving.ts'
 import { createMediaServer } from '../files/serve-media.ts'
+import { createVoiceClips } from '../files/voice-clips.ts'
 import { createCostEstimator } from '../jobs/estimate-cost.ts'
 import { createRecoveryNotice } from '../jobs/recovery-notice.ts'
 import { followFiledTakes } from '../library/follow-filed-takes.ts'
@@ -242,6 +243,7 @@ async function wire(ports: HostPorts, only: OnlyThis | null, { scope, knownSecre
   })
   scope.add(recordings.stop)
   const frames = createFrames({ assets, takes, needFfmpeg, workFolder: at('work') })
+  const voiceClips = createVoiceClips({ assets, takes, needFfmpeg, workFolder: at('work') })
   const saving = createSaving({
     ...{ takes, transcripts, deliveries, voices, projects, script, storyboard, assets, clock },
     sequence: sequences.stored,
@@ -325,6 +327,7 @@ async function wire(ports: HostPorts, only: OnlyThis | null, { scope, knownSecre
     costEstimator,
     recoveries,
     frames,
+    voiceClips,
     make,
     deliver,
     ahead,

@@ -12,6 +12,7 @@ import type { Imports } from '../files/imports.ts'
 import type { Recordings } from '../files/recordings.ts'
 import type { Saves } from '../files/saves.ts'
 import type { Saving } from '../files/saving.ts'
+import type { VoiceClips } from '../files/voice-clips.ts'
 import type { ConnectivityMonitor } from '../jobs/connectivity.ts'
 import type { Engine } from '../jobs/engine.ts'
 import type { createCostEstimator } from '../jobs/estimate-cost.ts'
@@ -77,6 +78,7 @@ export interface Parts {
   readonly spend: Spend
   readonly costEstimator: ReturnType<typeof createCostEstimator>
   readonly frames: Frames
+  readonly voiceClips: VoiceClips
   readonly script: Script
   readonly storyboard: Storyboard
   readonly sequences: Sequences

@@ -54,12 +54,15 @@ export const voices = {
   changes: feed({ input: z.object({}), event: changesOf(Voice, VoiceId) }),
   /** All preset voices of the catalogue, each with its newest take. */
   list: procedure({ effect: 'reads', input: z.object({}), output: z.object({ voices: z.array(PresetVoice) }) }),
-  /** Makes a voice from an audio take. The clip is kept for as long as the voice. */
+  /**
+   * Makes a voice from an audio take. The clip is kept for as long as the voice: the file as it is, or where it has several sounds, or one
+   * side is heard, what is heard of it, as a take of its own.
+   */
   create: procedure({
     effect: 'writes',
     input: z.object({ takeId: TakeId, name: Name, consent: z.string().trim().min(1).max(2000) }),
     output: z.object({ voice: Voice }),
-    faults: ['not-found', 'unsuitable-clip', 'library-read-only'],
+    faults: ['not-found', 'unsuitable-clip', 'unreadable-file', 'no-ffmpeg', 'library-read-only'],
   }),
   /** Renames the voice. Fails with changed-meanwhile when it has neither the expected name nor this one. */
   rename: procedure({

@@ -53,6 +53,7 @@ const exceptions: readonly Exception[] = [
       'deliver/ahead.ts': 'mkdir mkdtemp',
       'deliver/foresee.ts': 'mkdir mkdtemp',
       'files/frames.ts': 'mkdtemp',
+      'files/voice-clips.ts': 'mkdtemp',
     },
   },
   {
