@@ -90,7 +90,7 @@ export const library = {
     picture: 'Dimensions',
     frameRate: 'Frame rate',
     sound: 'Audio',
-    soundHelp: 'Heard here, sent when it is transcribed, and used in new clips. Clips that are in a sequence already keep theirs.',
+    soundHelp: 'Heard here, sent for transcripts and as a voice sample, and used in new clips. Clips that are in a sequence already keep theirs.',
     format: 'Format',
     file: 'File',
     channels: (n: number) => n === 1 ? 'mono' : n === 2 ? 'stereo' : `${n} channels`,

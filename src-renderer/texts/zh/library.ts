@@ -91,7 +91,7 @@ export const library = {
     picture: '尺寸',
     frameRate: '帧率',
     sound: '音频',
-    soundHelp: '在这里播放、转写时发送以及用于新片段。序列中已有的片段保持不变。',
+    soundHelp: '在这里播放、转写时和作为声音样本时发送，并用于新片段。序列中已有的片段保持不变。',
     format: '格式',
     file: '文件',
     channels: n => n === 1 ? '单声道' : n === 2 ? '立体声' : `${n} 声道`,
