@@ -213,6 +213,7 @@ export const timeline = {
     delivered: 'Deliver',
     joins: 'Shown together with',
     joinsNone: 'No other track',
+    joinedBy: (tracks: string) => `Shown together with this track: ${tracks}.`,
     joinsHelp: 'Captions that overlap in time are shown above one another, in the style of that track, and delivered as one language.',
     deliveredOf: (track: string) => `Deliver ${track}`,
     copy: 'Copy to another language',

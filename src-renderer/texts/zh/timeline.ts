@@ -203,6 +203,7 @@ export const timeline: typeof english = {
     drawnHelp: '预览和烧录字幕使用这种语言。软字幕和字幕文件包含所有勾选的语言。',
     joins: '一同显示的轨道',
     joinsNone: '无',
+    joinedBy: tracks => `与本轨道一起显示：${tracks}。`,
     joinsHelp: '时间重叠的字幕上下同时显示，采用该轨道的样式，并作为同一种语言交付。',
     delivered: '交付',
     deliveredOf: track => `交付 ${track}`,
