@@ -11,7 +11,7 @@ import type { SegmentJob } from './segment-job.ts'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { drawnInput, ownInput } from '../ffmpeg/ffmpeg-input.ts'
-import { deepened, deepRgb, encodedFrom, toFilmLight } from '../probe/colour.ts'
+import { deepened, deepRgb, encodedFrom, opaque, toFilmLight } from '../probe/colour.ts'
 import { burnFilters } from './burn-captions.ts'
 import { isReachedBySeeking, titleFilters } from './composite.ts'
 import { backgroundColour, formOf, rateOf } from './drawing.ts'
@@ -19,7 +19,7 @@ import { deepMatteOf, drawingFilters, frameFilters, holdLast, layerInput } from 
 import { isMoving, steadyOpacity } from './layer.ts'
 
 /** What ffmpeg must have for it. */
-export const deepNeeds = ['zscale', 'maskedmerge'] as const
+export const deepNeeds = ['zscale', 'maskedmerge', 'limiter'] as const
 
 /** Whether layers of this film are put together here. A film of ten bits does without where ffmpeg cannot. */
 export function isDrawnDeep(plan: RenderPlan, { ffmpeg }: Pick<Looking, 'ffmpeg'>): boolean {
@@ -90,7 +90,7 @@ async function drawOver(job: SegmentJob, tools: Looking, below: Below, pass: num
 
 /** All four are weighted by the alpha of the layer: what is below keeps its share of colour and of alpha. */
 function mergeChains(below: string, layer: string, merged: string): string {
-  return `[${layer}]split[${layer}c][${layer}m];[${layer}c]lutrgb=a=maxval[${layer}colour];`
+  return `[${layer}]split[${layer}c][${layer}m];[${layer}c]${opaque}[${layer}colour];`
     + `[${layer}m]shuffleplanes=3:3:3:3[${layer}mask];[${below}][${layer}colour][${layer}mask]maskedmerge[${merged}]`
 }
 

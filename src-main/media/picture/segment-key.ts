@@ -13,7 +13,7 @@ import { isMoving, steadyOpacity } from './layer.ts'
 import { encoderArgs } from './picture-encoders.ts'
 
 /** Raise it when the same segment is drawn or encoded in another way. */
-const recipe = 7
+const recipe = 8
 
 export interface KeyFacts {
   readonly plan: RenderPlan

@@ -120,10 +120,10 @@ export function filmColours(
 
 /** Between RGB of eight and of sixteen bits, and to and from YUV, without loss: swscale takes white to 65,280. */
 const rgbBy = 'min=gbr:rin=full:m=gbr:r=full'
-/** It moves alpha up by eight bits as well, and that is not all of it. */
-const wholeAlpha = `lutrgb=a='val*257/256'`
-/** Where there was none, zscale of ffmpeg 5.1 fills half of it. */
-const opaque = 'lutrgb=a=maxval'
+/** It moves alpha up by eight bits as well, and that is not all of it. `lutrgb` would cut every channel to 65,280. */
+const wholeAlpha = 'colorchannelmixer=aa=1.00390625'
+/** For RGB of sixteen bits. Where there was no alpha, zscale of ffmpeg 5.1 fills half of it. */
+export const opaque = 'limiter=min=65535:planes=8'
 
 /** From eight bits of RGB with alpha to sixteen. */
 export const deepened = [`zscale=${rgbBy}`, 'format=gbrap16le', wholeAlpha]
