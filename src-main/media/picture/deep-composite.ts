@@ -15,8 +15,9 @@ import { deepened, deepRgb, encodedFrom, opaque, toFilmLight } from '../probe/co
 import { burnFilters } from './burn-captions.ts'
 import { isReachedBySeeking, titleFilters } from './composite.ts'
 import { backgroundColour, formOf, rateOf } from './drawing.ts'
+import { isPlain } from './fitted.ts'
 import { deepMatteOf, drawingFilters, frameFilters, holdLast, layerInput } from './layer-filters.ts'
-import { isMoving, steadyOpacity } from './layer.ts'
+import { steadyOpacity } from './layer.ts'
 
 /** What ffmpeg must have for it. */
 export const deepNeeds = ['zscale', 'maskedmerge', 'limiter'] as const
@@ -168,9 +169,7 @@ function placedFilters(layer: Layer, plan: RenderPlan, frames: readonly string[]
 /** Of one that is laid as `fit` lays it, scaling is all there is to do: without a loss of depth. Null for others. */
 function wholeFilters(layer: Layer, plan: RenderPlan, hdr: Hdr | null): string[] | null {
   const { picture: { look }, source } = layer
-  const { left, top, right, bottom } = look.crop
-  const isPlain = [look.x, look.y, look.rotation, left, top, right, bottom].every(value => value === 0) && look.scale === 1
-  if (source === null || source.hasAlpha || !isPlain || isMoving(layer, plan))
+  if (source === null || source.hasAlpha || !isPlain(layer, plan))
     return null
   const { width, height } = plan
   const size = `${width}:${height}:force_original_aspect_ratio=${look.fit === 'contain' ? 'decrease:force_divisible_by=2' : 'increase'}`

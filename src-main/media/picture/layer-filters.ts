@@ -276,10 +276,10 @@ function number(value: number): string {
   return `(${value.toFixed(9)})`
 }
 
-/** Like `matteOf`, of sixteen bits. */
-export function deepMatteOf({ picture, from, frames }: Layer): Uint8Array {
+/** Like `matteOf`, of sixteen bits; a picture of another form than RGB with alpha has another number of samples. */
+export function deepMatteOf({ picture, from, frames }: Layer, samples = 16): Uint8Array {
   const opacity = (frame: number): number => placedAt(picture, from + frame).opacity
-  const values = Uint16Array.from({ length: frames * 16 }, (_, at) => Math.round(65_535 * opacity(Math.floor(at / 16))))
+  const values = Uint16Array.from({ length: frames * samples }, (_, at) => Math.round(65_535 * opacity(Math.floor(at / samples))))
   return new Uint8Array(values.buffer)
 }
 

@@ -6,9 +6,10 @@ import type { Layer } from './layer.ts'
 import type { SegmentJob, SegmentTools } from './segment-job.ts'
 import { FfmpegError } from '../ffmpeg/ffmpeg.ts'
 import { filmFrames } from './film-rate.ts'
+import { isFittedFirst, ownFrames } from './fitted.ts'
 import { fromFrame, holdLast, layerInput } from './layer-filters.ts'
 import { deviceArgs, uploadFilters } from './picture-encoders.ts'
-import { aloneFilters, endingFilters, isFittedFirst, isWhole, outputOf, ownFrames, renderSegment, simple } from './render-segment.ts'
+import { aloneFilters, endingFilters, isWhole, outputOf, renderSegment, simple } from './render-segment.ts'
 
 /** What is encoded together is kept together, and no other lane helps with it. */
 const longestRun = 3

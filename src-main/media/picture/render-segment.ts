@@ -1,5 +1,4 @@
 /** Encodes one segment of picture: its layers over the background, an exact number of frames. */
-import type { Size } from '#rules/sequence/placement.ts'
 import type { RenderPlan } from '../plan/render-plan.ts'
 import type { Looking } from './composite.ts'
 import type { Drawing } from './drawing.ts'
@@ -8,15 +7,16 @@ import type { Layer } from './layer.ts'
 import type { SegmentJob, SegmentTools } from './segment-job.ts'
 import type { Segment } from './segments.ts'
 import { resolve } from 'node:path'
-import { filmColours } from '../probe/colour.ts'
 import { countFrames } from '../probe/probe-tracks.ts'
 import { burnFilters } from './burn-captions.ts'
 import { composite, isReachedBySeeking, titleFilters } from './composite.ts'
 import { drawDeep, isDrawnDeep } from './deep-composite.ts'
 import { backgroundAlone, backgroundColour, formOf, isGrey, toEncoded } from './drawing.ts'
 import { filmFrames, filmRate, rateFilters } from './film-rate.ts'
-import { drawingFilters, frameFilters, holdLast, layerInput } from './layer-filters.ts'
-import { hidesAll, isMoving, steadyOpacity } from './layer.ts'
+import { isMergedFitted, mergeFitted } from './fitted-composite.ts'
+import { fittedFilters, isPlain, ownFrames } from './fitted.ts'
+import { drawingFilters, layerInput } from './layer-filters.ts'
+import { hidesAll, steadyOpacity } from './layer.ts'
 import { colourTags, deviceArgs, encoderArgs, segmentMuxer, uploadFilters } from './picture-encoders.ts'
 import { isInGreys } from './titles.ts'
 
@@ -45,7 +45,8 @@ export async function segmentCommands(job: SegmentJob, tools: Looking, way: Way)
   const { segment, plan } = job
   const { layer, titles } = simple(segment, plan)
   if (titles === null) {
-    const { passes, drawing } = await (isDrawnDeep(plan, tools) ? drawDeep : composite)(job, tools)
+    const draw = isDrawnDeep(plan, tools) ? drawDeep : isMergedFitted(job, tools) ? mergeFitted : composite
+    const { passes, drawing } = await draw(job, tools)
     return [...passes, encoding(job, drawing)]
   }
   const above = titles.length === 0 ? [] : await titleFilters(job, titles, `${job.name}-titles`)
@@ -119,20 +120,10 @@ async function alone(layer: Layer, job: SegmentJob, way: Way): Promise<Drawing> 
   return filters === null ? backgroundAlone(plan) : { input: await layerInput(layer, job, way), graph: `[0:v]${filters.join(',')}` }
 }
 
-/** The frames of a picture that is drawn alone, for `aloneFilters`. */
-export async function ownFrames(layer: Layer, plan: RenderPlan, way: Way): Promise<string[]> {
-  const frames = await frameFilters(layer, plan, way)
-  if (!isFittedFirst(layer, plan))
-    return frames
-  const [upright, repeated] = isStill(layer) ? [frames.slice(0, -1), frames.slice(-1)] : [[], frames]
-  return [...upright, ...fitFilters(layer, plan), ...repeated]
-}
-
 /** After `frames`, which begin with `ownFrames`. Null where nothing of it is seen. */
 export function aloneFilters(layer: Layer, plan: RenderPlan, frames: readonly string[]): string[] | null {
   if (isPlain(layer, plan))
-    // What holds the last frame keeps a reference to each, so that captions need a copy; one that is fitted after it is a copy already.
-    return [...frames, holdLast, ...isFittedFirst(layer, plan) ? [] : fitFilters(layer, plan)]
+    return fittedFilters(layer, plan, frames)
   const drawn = drawingFilters(layer, plan, 'opaque', frames)
   if (!drawn)
     return null
@@ -140,42 +131,6 @@ export function aloneFilters(layer: Layer, plan: RenderPlan, frames: readonly st
   const around = `pad=${plan.width}:${plan.height}:${box.left}:${box.top}:${backgroundColour(plan)}`
   // YUV is drawn by BT.709 already; asked again for a matrix, ffmpeg would convert a second time.
   return [...filters, around, form === 'gbrp' ? toEncoded(plan) : `format=${formOf(plan).pixels}`]
-}
-
-/** Whether it lies as `fit` lays it, so that scaling is all there is to do. */
-function isPlain(layer: Layer, plan: Size): boolean {
-  const { x, y, scale, rotation, crop } = layer.picture.look
-  const { left, top, right, bottom } = crop
-  return [x, y, rotation, left, top, right, bottom].every(value => value === 0) && scale === 1 && !isMoving(layer, plan)
-}
-
-function isStill({ picture: { file } }: Layer): boolean {
-  return file?.medium === 'picture'
-}
-
-/** Where the film has more frames than the source, each is fitted before it is repeated: that is less work for the same picture. */
-export function isFittedFirst(layer: Layer, plan: RenderPlan): boolean {
-  const { colours, framesPerSecond } = layer.source ?? {}
-  // What is brighter than a screen is brought into its colours first.
-  if (!isPlain(layer, plan) || colours?.hdr)
-    return false
-  return isStill(layer) || (framesPerSecond != null && framesPerSecond < plan.rate.numerator / plan.rate.denominator)
-}
-
-function fitFilters({ picture: { look }, source }: Layer, plan: RenderPlan): string[] {
-  const { width, height } = plan
-  const { pixels } = formOf(plan)
-  const size = look.fit === 'contain' ? 'decrease:force_divisible_by=2' : 'increase'
-  const frame = look.fit === 'contain' ? `pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2:${backgroundColour(plan)}` : `crop=${width}:${height}`
-  const within = `${width}:${height}:force_original_aspect_ratio=${size}`
-  const isLarger = source !== null && width * height > source.width * source.height
-  return [
-    `scale=w='trunc(iw*sar/2+0.5)*2':h=ih`,
-    'setsar=1',
-    ...source === null ? [] : filmColours(source.colours, pixels === 'yuva444p10le' ? 'yuv444p10le' : pixels, { size: within, isLarger }),
-    frame,
-    'setsar=1',
-  ]
 }
 
 function captionFilters({ plan, segment, burnsCaptions, folder }: SegmentJob): string[] {

@@ -90,7 +90,9 @@ function curvesOf(transfer: string | null): [own: Curve, ofFilm: Curve] {
 export const exactly = 'flags=bicubic+accurate_rnd+full_chroma_int'
 
 /** How pixels are kept: RGB with or without alpha, or BT.709 in limited range. */
-export type PixelForm = 'gbrap' | 'gbrp' | 'yuv444p' | 'yuv420p' | 'yuv422p' | 'yuv420p10le' | 'yuv422p10le' | 'yuv444p10le'
+export type PixelForm = 'gbrap' | 'gbrp' | 'yuv444p' | 'yuv420p' | 'yuv422p' | 'yuv420p10le' | 'yuv422p10le' | 'yuv444p10le' | WholeForm
+/** For what is merged before it is rounded. */
+export type WholeForm = 'yuv420p16le' | 'yuv422p16le' | 'yuv444p16le'
 
 /**
  * Filters from frames of the source, upright and after `toneMapFilters`, to the colours of the film. `size` are options of `scale`, or
@@ -137,7 +139,7 @@ interface Sized { readonly size?: string, readonly isLarger?: boolean }
  */
 export function deepRgb(colours: ReadColours, sized: Sized = {}): string[] {
   if (colours.hdr === null)
-    return [...filmColours(colours, 'yuv444p10le', sized), 'zscale=min=709:rin=limited:m=gbr:r=full', 'format=gbrap16le', opaque]
+    return [...filmColours(colours, 'yuv444p16le', sized), 'zscale=min=709:rin=limited:m=gbr:r=full', 'format=gbrap16le', opaque]
   const scaled = [...sized.size ? [sized.size] : [], 'in_color_matrix=bt2020:out_color_matrix=bt2020:out_range=tv', exactly].join(':')
   return [
     `setparams=color_primaries=bt2020:color_trc=${hdrTransfers[colours.hdr]}:colorspace=bt2020nc`,

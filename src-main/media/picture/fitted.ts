@@ -1,0 +1,77 @@
+/** A layer that lies as `fit` lays it: scaling its frames is all there is to do. */
+import type { Size } from '#rules/sequence/placement.ts'
+import type { RenderPlan } from '../plan/render-plan.ts'
+import type { PixelForm } from '../probe/colour.ts'
+import type { Way } from './layer-filters.ts'
+import type { Layer } from './layer.ts'
+import { filmColours } from '../probe/colour.ts'
+import { backgroundColour, formOf } from './drawing.ts'
+import { frameFilters, holdLast } from './layer-filters.ts'
+import { isMoving } from './layer.ts'
+
+export function isPlain(layer: Layer, screen: Size): boolean {
+  const { x, y, scale, rotation, crop } = layer.picture.look
+  const { left, top, right, bottom } = crop
+  return [x, y, rotation, left, top, right, bottom].every(value => value === 0) && scale === 1 && !isMoving(layer, screen)
+}
+
+function isStill({ picture: { file } }: Layer): boolean {
+  return file?.medium === 'picture'
+}
+
+/** Where the film has more frames than the source, each is fitted before it is repeated: that is less work for the same picture. */
+export function isFittedFirst(layer: Layer, plan: RenderPlan): boolean {
+  const { colours, framesPerSecond } = layer.source ?? {}
+  // What is brighter than a screen is brought into its colours first.
+  if (!isPlain(layer, plan) || colours?.hdr)
+    return false
+  return isStill(layer) || (framesPerSecond != null && framesPerSecond < plan.rate.numerator / plan.rate.denominator)
+}
+
+/** What is made of the frames. */
+interface Fit {
+  readonly form: PixelForm
+  /** With the background around them; else with nothing, and alpha says so. */
+  readonly isOpaque: boolean
+}
+
+/** The form of the film. */
+function asFilm(plan: RenderPlan): Fit {
+  const { pixels } = formOf(plan)
+  return { form: pixels === 'yuva444p10le' ? 'yuv444p10le' : pixels, isOpaque: true }
+}
+
+/** The frames of a picture, for `fittedFilters` or to be drawn otherwise. */
+export async function ownFrames(layer: Layer, plan: RenderPlan, way: Way, fit: Fit = asFilm(plan)): Promise<string[]> {
+  const frames = await frameFilters(layer, plan, way)
+  if (!isFittedFirst(layer, plan))
+    return frames
+  const [upright, repeated] = isStill(layer) ? [frames.slice(0, -1), frames.slice(-1)] : [[], frames]
+  return [...upright, ...fitFilters(layer, plan, fit), ...repeated]
+}
+
+/** Of one that is plain; after `frames`, which begin with `ownFrames` of the same fit. */
+export function fittedFilters(layer: Layer, plan: RenderPlan, frames: readonly string[], fit: Fit = asFilm(plan)): string[] {
+  // What holds the last frame keeps a reference to each, so that captions need a copy; one that is fitted after it is a copy already.
+  return [...frames, holdLast, ...isFittedFirst(layer, plan) ? [] : fitFilters(layer, plan, fit)]
+}
+
+/** The same with alpha. */
+const clearForm = (form: PixelForm): string => form.replace('yuv', 'yuva')
+
+function fitFilters({ picture: { look }, source }: Layer, plan: RenderPlan, { form, isOpaque }: Fit): string[] {
+  const { width, height } = plan
+  const size = look.fit === 'contain' ? 'decrease:force_divisible_by=2' : 'increase'
+  const around = isOpaque ? backgroundColour(plan) : 'black@0'
+  const frame = look.fit === 'contain' ? `pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2:${around}` : `crop=${width}:${height}`
+  const within = `${width}:${height}:force_original_aspect_ratio=${size}`
+  const isLarger = source !== null && width * height > source.width * source.height
+  return [
+    `scale=w='trunc(iw*sar/2+0.5)*2':h=ih`,
+    'setsar=1',
+    ...source === null ? [] : filmColours(source.colours, form, { size: within, isLarger }),
+    ...isOpaque ? [] : [`format=${clearForm(form)}`],
+    frame,
+    'setsar=1',
+  ]
+}
