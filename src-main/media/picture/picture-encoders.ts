@@ -111,7 +111,7 @@ export function encoderArgs(
       return ['-c:v', name, '-preset', 'veryfast', ...amount, ...planar, '-x265-params', quiet, ...keyframes, '-tag:v', 'hvc1']
     }
     case 'libsvtav1':
-      return ['-c:v', name, '-preset', '8', '-qp', level, ...planar, ...keyframes]
+      return ['-c:v', name, '-preset', '8', '-qp', level, ...planar, ...keyframes, ...svtParams(form)]
     case 'libaom-av1':
       return ['-c:v', name, '-cpu-used', '8', '-crf', level, '-b:v', '0', '-row-mt', '1', ...planar, ...keyframes, ...lanes]
     case 'libvpx-vp9':
@@ -146,6 +146,12 @@ function hdrParams({ light }: PictureForm): string[] {
     case 'hlg': return ['repeat-headers=1:atc-sei=18']
     default: return []
   }
+}
+
+/** The same screen, by shares instead of steps. An encoder of other makers, libaom, cannot be told of it by ffmpeg. */
+function svtParams({ light }: PictureForm): string[] {
+  const screen = 'G(0.265,0.69)B(0.15,0.06)R(0.68,0.32)WP(0.3127,0.329)L(1000,0.0001)'
+  return light === 'pq' ? ['-svtav1-params', `enable-hdr=1:mastering-display=${screen}`] : []
 }
 
 function makerOf(name: string): Maker {

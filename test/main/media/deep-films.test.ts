@@ -46,7 +46,7 @@ function planOf(
   pictures: readonly RenderPicture[],
   stretches: RenderPlan['stretches'],
   settings: Settings,
-  format: 'mov' | 'mp4' | 'mkv' = 'mov',
+  format: 'mov' | 'mp4' | 'mkv' | 'webm' = 'mov',
 ): RenderPlan {
   const durationFrames = Math.max(...stretches.map(({ startFrame, frames }) => startFrame + frames))
   return {
@@ -187,6 +187,43 @@ describe.each(['pq', 'hlg'] as const)('a film in %s', (light) => {
     }
   }, 180_000)
 })
+
+const containers = { hevc: ['mp4', 'mov', 'mkv'], av1: ['mp4', 'mkv', 'webm'] } as const
+const screens = (['hevc', 'av1'] as const).flatMap(codec => (['pq', 'hlg'] as const).flatMap(light =>
+  containers[codec].map(format => [codec, light, format] as const)))
+
+it.each(screens)('%s in %s as %s says in each segment on which screen it was made, and no measured brightness', async (codec, light, format) => {
+  const own = await hdrClip(`screen-${codec}-${light}-${format}.mp4`, transfers[light], '0xc08040')
+  const pictures = [picture(own, 0, 4), picture(own, 4, 4)]
+  const stretches = pictures.map((_, at) => ({ startFrame: at * 4, frames: 4, layers: [at] }))
+  const { path } = await render(planOf(pictures, stretches, { codec, bits: 10, light }, format), kit)
+  const { stdout } = await promisify(execFile)('ffprobe', ['-v', 'error', '-show_frames', '-of', 'json', path])
+  interface Frame { readonly side_data_list?: readonly Readonly<Record<string, string>>[] }
+  const { frames } = JSON.parse(stdout) as { frames: readonly Frame[] } // as ffprobe documents
+  expect(frames).toHaveLength(8)
+  const said = frames.map(({ side_data_list: all = [] }) => all.filter(each => /Mastering|Content light/.test(each.side_data_type ?? '')))
+  if (light === 'hlg') {
+    expect(said.flat()).toEqual([])
+    return
+  }
+  // Both segments begin with it; decoding may begin at either.
+  for (const about of [said[0]!, said[4]!]) {
+    const [screen, ...others] = about
+    expect(screen?.side_data_type).toBe('Mastering display metadata')
+    // x265 says that it is unknown (CTA-861.3).
+    expect(others.every(({ max_content: most, max_average: average }) => Number(most) === 0 && Number(average) === 0)).toBe(true)
+    const share = (name: string): number => screen![name]!.split('/').map(Number).reduce((top, bottom) => top / bottom)
+    const points = ['red', 'green', 'blue', 'white_point'].flatMap(point => [`${point}_x`, `${point}_y`])
+    const places = [...points, 'max_luminance', 'min_luminance']
+    const wanted = [0.68, 0.32, 0.265, 0.69, 0.15, 0.06, 0.3127, 0.329, 1000, 0.0001]
+    expect(places.filter((name, at) => Math.abs(share(name) - wanted[at]!) > 1e-4)).toEqual([])
+  }
+  if (hasMediainfo) {
+    const video = (await mediainfo([path, path]))[0]!.find(track => track['@type'] === 'Video')!
+    expect(video).toMatchObject({ HDR_Format_Compatibility: 'HDR10', MasteringDisplay_ColorPrimaries: 'Display P3' })
+    expect(video.MaxCLL).toBeUndefined()
+  }
+}, 120_000)
 
 describe.each([
   ['hevc', 10, 'mp4', 'yuv420p10le'],
