@@ -145,8 +145,8 @@ interface Shown {
   /** Of the frame, at least as large as the patches, which are in its middle. */
   readonly width?: number
   readonly look?: Partial<RenderPicture['look']>
-  /** A still of the size of the frame. */
-  readonly below?: string
+  /** It covers the frame. */
+  readonly below?: NonNullable<RenderPicture['file']>
 }
 
 /** For each source: while it fades in, then alone. The middle of each frame, as large as `filmSize`. */
@@ -163,7 +163,7 @@ async function framesOf(
   const whole = below === undefined || !first
     ? []
     : [{
-        ...{ ...first, file: { path: below, medium: 'picture' as const }, length: paths.length * length, fadeIn: 0 },
+        ...{ ...first, file: below, in: 0, sourceLength: null, length: paths.length * length, fadeIn: 0 },
         look: { ...first.look, fit: 'cover' as const },
       }]
   const { path } = await render({
@@ -183,9 +183,17 @@ async function framesOf(
 const rounded = (value: number): number => Math.round(value * 10) / 10
 
 /** Of all frames of its fade, how far it is at most from the mixture of itself and what is below. */
-function farthestFading(frames: readonly Uint8Array[], at: number, { wanted }: Made, below: readonly number[] = [0, 0, 0]): number {
+function farthestFading(
+  frames: readonly Uint8Array[],
+  at: number,
+  { wanted }: Made,
+  below: readonly (readonly number[])[] = [[0, 0, 0]],
+): number {
   return rounded(Math.max(...shares.map((share, frame) => {
-    const mixed = wanted.map(colour => colour.map((value, channel) => below[channel]! + (value - below[channel]!) * share))
+    const mixed = wanted.map((colour, patch) => {
+      const under = below[patch % below.length]!
+      return colour.map((value, channel) => under[channel]! + (value - under[channel]!) * share)
+    })
     return farthest(patchesIn(frames[at * length + frame]!, filmSize), mixed)
   })))
 }
@@ -238,14 +246,16 @@ it('what leaves a part of the frame free fades into colours and pictures, and wh
   const [width, colour] = [filmSize + 64, [32, 64, 160]]
   const background = `#${Buffer.from(colour).toString('hex')}`
   const below = await kit.picture('below.png', { width, height: filmSize, colour: background.replace('#', '0x') })
-  const offIn = async (shown: Shown, under = colour): Promise<(readonly [string, number])[]> => {
+  const offIn = async (shown: Shown, under: readonly (readonly number[])[] = [colour]): Promise<(readonly [string, number])[]> => {
     const frames = await framesOf(paths, names, shown)
     return names.map((name, at) => [name, farthestFading(frames, at, made[at]!, under)] as const)
   }
   const tooFar = (found: readonly (readonly [string, number])[], limit: number) => found.filter(([, off]) => off > limit)
   expect(tooFar(await offIn({ background, width }), most)).toEqual([])
-  expect(tooFar(await offIn({ below, width }), most)).toEqual([])
-  expect(tooFar(await offIn({ look: { scale: 1.01 } }, [0, 0, 0]), mostMoved)).toEqual([])
+  expect(tooFar(await offIn({ below: { path: below, medium: 'picture' }, width }), most)).toEqual([])
+  // Stills of P3 and Adobe RGB, among others, over a film of BT.2020.
+  expect(tooFar(await offIn({ below: { path: made.at(-1)!.path, medium: 'video' } }, made.at(-1)!.wanted), most)).toEqual([])
+  expect(tooFar(await offIn({ look: { scale: 1.01 } }, [[0, 0, 0]]), mostMoved)).toEqual([])
 })
 
 it('a page draws the original only where no colour is converted', async () => {
