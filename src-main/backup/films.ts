@@ -4,7 +4,9 @@ import type { DeliveredFiles } from '../library/deliveries.ts'
 import type { Database } from '../storage/database.ts'
 import type { BackupSource } from './archive.ts'
 import { readdir, rename, stat } from 'node:fs/promises'
-import { basename, extname, join } from 'node:path'
+import { basename, dirname, extname, join } from 'node:path'
+import { countOf, fileNamesOf, nameAt } from '#rules/deliver/frames.ts'
+import { makeFolder } from '../base/atomic-file.ts'
 import { freeFileBase, safeFileBase } from '../base/file-name.ts'
 import { inside } from '../base/inside.ts'
 import { deliveredFiles, hasNoPlace, moveDeliveredFiles, pathOfDelivered } from '../library/deliveries.ts'
@@ -27,14 +29,16 @@ export async function filmsToBackUp(
 ): Promise<{ sources: BackupSource[], missing: string[], sizeBytes: number }> {
   const sources: BackupSource[] = []
   const missing: string[] = []
+  const named = new Set<string>()
   let sizeBytes = 0
   for (const delivered of await deliveredFiles(library)) {
     // Of a kit only the film or the sound itself: everything else is made again from the studio.
-    for (const file of inBackup(delivered.files)) {
+    for (const file of inBackup(delivered.files).flatMap(single)) {
       const name = nameInBackup(delivered, file)
       // The studio never gave such a name, or it was restored without the file.
-      if (hasNoPlace(delivered) || !mayBeBackedUp(name) || sources.some(source => source.name === name))
+      if (hasNoPlace(delivered) || !mayBeBackedUp(name) || named.has(name))
         continue
+      named.add(name)
       const path = pathOfDelivered(delivered, file)
       const found = path === null ? null : await stat(path).catch(() => null)
       if (path !== null && found?.isFile()) {
@@ -49,18 +53,28 @@ export async function filmsToBackUp(
   return { sources, missing, sizeBytes }
 }
 
+const isOwn = (role: DeliveryFile['role']): boolean => ['video', 'frames', 'audio', 'picture'].includes(role)
+
 function inBackup(files: readonly DeliveryFile[]): DeliveryFile[] {
   const isKit = files.some(({ role }) => role === 'manifest')
-  return files.filter(({ role }) => !isKit || role === 'video' || role === 'audio' || role === 'picture')
+  return files.filter(({ role }) => !isKit || isOwn(role))
+}
+
+/** The files that an entry stands for, each as one. */
+function single({ frames, ...file }: DeliveryFile): DeliveryFile[] {
+  return frames === undefined ? [file] : fileNamesOf({ ...file, frames }).map(name => ({ ...file, name }))
 }
 
 function nameInBackup(delivered: Pick<DeliveredFiles, 'deliveryId' | 'files'>, file: DeliveryFile): string {
   return `${folderName}/${delivered.deliveryId}${endingOf(delivered.files, file).toLowerCase()}`
 }
 
-/** What follows the name of the delivery: `.mp4`, or `.en.srt` where there are several languages. */
-function endingOf(files: readonly DeliveryFile[], { name }: DeliveryFile): string {
-  const own = files.find(({ role }) => role === 'video' || role === 'audio' || role === 'picture')?.name ?? name
+/** What follows the name of the delivery: `.mp4`, `.en.srt` where there are several languages, or `.000001.png` of an image sequence. */
+function endingOf(files: readonly DeliveryFile[], { role, name }: DeliveryFile): string {
+  const number = role === 'frames' ? /-(\d+\.png)$/.exec(name)?.[1] : undefined
+  if (number !== undefined)
+    return `.${number}`
+  const own = files.find(each => isOwn(each.role))?.name ?? name
   const base = own.slice(0, own.length - extname(own).length)
   const rest = name.startsWith(`${base}.`) ? name.slice(base.length) : ''
   return /^(?:\.[\w-]{1,20})?\.\w+$/.test(rest) ? rest : extname(name)
@@ -72,13 +86,15 @@ function endingOf(files: readonly DeliveryFile[], { name }: DeliveryFile): strin
  */
 export async function settleFilms(library: Pick<Database, 'all' | 'run'>, partFolder: string, folder: string): Promise<number> {
   const from = join(partFolder, folderName)
-  const came = new Set(await readdir(from).catch(() => []))
+  const came = await readdir(from).catch(() => [])
+  const cameOf = Map.groupBy(came, name => name.slice(0, name.indexOf('.')))
   const placed: string[] = []
   let notHere = 0
   for (const delivered of await deliveredFiles(library)) {
     const kept = inBackup(delivered.files)
-    const left = new Set(came)
-    const own = kept.flatMap((file) => {
+    const left = new Set(cameOf.get(delivered.deliveryId))
+    const isSequence = kept.some(({ frames }) => frames !== undefined)
+    const own = kept.flatMap(file => file.frames ? framesIn(left, file) : [file]).flatMap((file) => {
       const names = [basename(nameInBackup(delivered, file)), `${delivered.deliveryId}${extname(file.name).toLowerCase()}`]
       // Earlier versions left the language out, and so kept one file of several.
       const name = names.find(each => left.delete(each))
@@ -93,11 +109,29 @@ export async function settleFilms(library: Pick<Database, 'all' | 'run'>, partFo
     // The name comes from a foreign file, so it is made anew.
     const wanted = basename(first.file.name).slice(0, -ending(first.file).length || undefined)
     const base = freeFileBase(safeFileBase(wanted), [...placed, ...came])
-    const files = kept.map(file => ({ ...file, name: `${base}${ending(file)}` }))
+    const nameOf = (file: DeliveryFile): string => isSequence ? inSequence(base, ending(file)) : `${base}${ending(file)}`
+    const files = kept.map(file => ({ ...file, name: nameOf(file) }))
+    for (const folderName of isSequence ? new Set(own.map(({ file }) => dirname(nameOf(file)))) : [])
+      await makeFolder(inside(from, folderName))
     for (const { file, name } of own)
-      await rename(inside(from, name), inside(from, `${base}${ending(file)}`))
-    placed.push(...files.map(file => file.name))
+      await rename(inside(from, name), inside(from, nameOf(file)))
+    placed.push(...isSequence ? [base] : files.map(file => file.name))
     await moveDeliveredFiles(library, { deliveryId: delivered.deliveryId, folder: join(folder, folderName), files })
   }
   return notHere
+}
+
+/** Those files of an image sequence that came, in order. */
+function framesIn(came: ReadonlySet<string>, file: DeliveryFile): DeliveryFile[] {
+  const numbers = new Set([...came].flatMap(name => /\.(\d+)\.png$/.exec(name)?.[1] ?? []))
+  return [...numbers].sort().flatMap((number) => {
+    const at = Number(number) - 1
+    return at >= 0 && at < countOf(file) ? single(file.frames ? { ...file, name: nameAt(file, at), frames: undefined } : file) : []
+  })
+}
+
+/** The pictures in a folder, the sound beside it, as they were delivered. */
+function inSequence(base: string, ending: string): string {
+  const number = /^\.(\d+\.png)$/.exec(ending)?.[1]
+  return number === undefined ? `${base}/${base}${ending}` : `${base}/frames/${base}-${number}`
 }

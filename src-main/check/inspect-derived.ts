@@ -1,9 +1,13 @@
 /** Looks at what was made of takes: posters, waveforms, deliveries. All but the deliveries are made again for nothing. */
+import type { DeliveryFile } from '#contract/deliveries.ts'
 import type { Asset } from '#contract/takes.ts'
+import type { InsidePath } from '../base/inside.ts'
 import type { Assets } from '../library/assets.ts'
+import type { DeliveredFiles } from '../library/deliveries.ts'
 import type { Database } from '../storage/database.ts'
 import { open, stat } from 'node:fs/promises'
-import { sha256File } from '../base/hash.ts'
+import { countOf, fileNamesOf } from '#rules/deliver/frames.ts'
+import { sha256Files } from '../base/hash.ts'
 import { deliveredFiles, hasNoPlace, pathOfDelivered } from '../library/deliveries.ts'
 import { isWholePeaks } from '../media/sound/peaks.ts'
 
@@ -50,14 +54,32 @@ export async function findChangedDeliveries(
       continue
     for (const file of delivered.files) {
       signal.throwIfAborted()
-      const path = pathOfDelivered(delivered, file)
-      const size = path === null ? null : await stat(path).then(found => found.size, () => null)
-      const isAsDelivered = path !== null && size === file.sizeBytes
-        && (!isDeep || file.sha256 === undefined || await sha256File(path, signal).catch(() => null) === file.sha256)
+      const paths = pathsOf(delivered, file)
+      const isAsDelivered = paths !== null && await sizeOf(paths, signal) === file.sizeBytes
+        && (!isDeep || file.sha256 === undefined || await sha256Files(paths, signal).catch(() => null) === file.sha256)
       signal.throwIfAborted()
       if (!isAsDelivered)
-        changed.push(path ?? file.name)
+        changed.push(paths?.[0] ?? file.name)
     }
   }
   return changed
+}
+
+/** Null where one has no place. */
+function pathsOf(delivered: DeliveredFiles, file: DeliveryFile): InsidePath[] | null {
+  const paths = fileNamesOf(file).flatMap(name => pathOfDelivered(delivered, { name }) ?? [])
+  return paths.length === countOf(file) ? paths : null
+}
+
+/** Of all together; null where one is missing. */
+async function sizeOf(paths: readonly string[], signal: AbortSignal): Promise<number | null> {
+  let sum = 0
+  for (const path of paths) {
+    signal.throwIfAborted()
+    const size = await stat(path).then(found => found.size, () => null)
+    if (size === null)
+      return null
+    sum += size
+  }
+  return sum
 }

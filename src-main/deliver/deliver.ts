@@ -27,6 +27,7 @@ import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { Fault, isFault } from '#contract/faults.ts'
 import { formats } from '#rules/deliver/formats.ts'
+import { frameBase } from '#rules/deliver/frames.ts'
 import { cutTo } from '#rules/deliver/part.ts'
 import { presetById, screenOf } from '#rules/deliver/presets.ts'
 import { secondsOfFrames } from '#rules/sequence/frames.ts'
@@ -294,7 +295,10 @@ export function createDeliver(ports: DeliverPorts): Deliver {
 
   async function queue(wish: RenderWish, deliveryId: DeliveryId): Promise<Delivery> {
     const { frozen, sequence, preset, placed, cover } = await freeze(wish)
-    const { captionMode, name, target = null, options, kit } = wish
+    const { captionMode, name, target = null, options } = wish
+    // Thousands of files are always in a folder of their own.
+    const isFrames = preset.format === 'frames'
+    const kit = wish.kit ?? (isFrames ? ['master'] as const : undefined)
     // Of a kit without its film, nothing is signed.
     if (options?.isSigned && (kit?.includes('master') ?? true))
       await requireSigner(preset, ports.signing)
@@ -319,8 +323,8 @@ export function createDeliver(ports: DeliverPorts): Deliver {
       deliveryId,
       delivery,
       target,
-      kit: wish.kit === undefined ? null : await kitOf(wish.kit, name, { deliveryId, sequence, placed, frozen, cover }),
-      fileBase: target?.base ?? await freeNameIn(deliveriesFolder, name, await promisedNames()),
+      kit: kit === undefined ? null : await kitOf(kit, name, { deliveryId, sequence, placed, frozen, cover }),
+      fileBase: target?.base ?? await freeNameIn(deliveriesFolder, isFrames ? frameBase(name) : name, await promisedNames()),
     }
     const size = frozen.width * frozen.height * frozen.durationFrames
     const { requestId } = wish

@@ -25,6 +25,8 @@ const bitsPerPixel: Readonly<Record<VideoCodec, ByQuality>> = {
   webp: { small: 1, standard: 2, high: 4 },
   png: { small: 24, standard: 24, high: 24 },
   jpeg: { small: 2, standard: 4, high: 8 },
+  // Of eight bits; without loss, so that noise takes as much as its pixels.
+  frames: { small: 16, standard: 16, high: 16 },
 }
 /** What is encoded at the end comes there without loss. */
 const losslessBits = 8
@@ -45,7 +47,9 @@ function measured({ sequence, encoding: { format, video, audio } }: Sized) {
   const { numerator, denominator } = video?.rate ?? sequence.rate
   const shown = format === 'png' || format === 'jpeg' ? Math.min(frames, 1) : Math.ceil(seconds * numerator / denominator)
   const pixels = video ? video.width * video.height * shown : 0
-  const bits = video && (video.kilobits === undefined ? pixels * bitsPerPixel[video.codec][video.quality] : seconds * video.kilobits * 1000)
+  const deeper = video?.bits === 16 ? 2 : 1
+  const bits = video
+    && (video.kilobits === undefined ? pixels * bitsPerPixel[video.codec][video.quality] * deeper : seconds * video.kilobits * 1000)
   const picture = (bits ?? 0) / 8
   const segments = video && encodedAtEnd.includes(video.codec) ? pixels * losslessBits / 8 : picture
   return { seconds, picture, segments, sound: audio ? seconds * soundRateOf(audio) : 0, hasSound: audio !== null }

@@ -1,20 +1,22 @@
 /** The text that comes with a kit and explains what is in it, for whoever receives it. */
+import type { Encoding } from '#contract/presets.ts'
+import type { FrameRate } from '#contract/sequence-document.ts'
 import type { EditList } from '../interchange/edit-list.ts'
 import type { KitPlan } from '../media/plan/kit-plan.ts'
 import type { KitInput } from './kit-input.ts'
 import { markOf } from './provenance.ts'
 
-interface ReadmeInput extends Pick<KitInput, 'name' | 'parts' | 'takes' | 'ass'> {
+interface ReadmeInput extends Pick<KitInput, 'name' | 'parts' | 'takes' | 'ass' | 'encoding'> {
   readonly list: EditList
   readonly texts: KitPlan['texts']
   readonly stems: KitPlan['stems']
 }
 
-export function readmeOf({ name, parts, takes, list, texts, stems }: ReadmeInput): string {
+export function readmeOf({ name, parts, takes, list, texts, stems, encoding }: ReadmeInput): string {
   const { width, height, rate } = list
   const there = (role: KitPlan['texts'][number]['role']): boolean => texts.some(text => text.role === role)
   const rows: (string | false)[] = [
-    parts.includes('master') && 'The finished film lies in this folder under the name of the kit.',
+    parts.includes('master') && filmRow(encoding, rate),
     parts.includes('book') && [
       'book: a file for each chapter and a sample, as audiobook shops take them. "Audiobook check.txt" says what was measured of each',
       'and what is left to do.',
@@ -50,4 +52,15 @@ export function readmeOf({ name, parts, takes, list, texts, stems }: ReadmeInput
     markOf(takes, name)?.note ?? 'Nothing in it was made by a model.',
     '',
   ].join('\n')
+}
+
+function filmRow({ format, video, audio }: Encoding, rateOfSequence: FrameRate): string {
+  if (format !== 'frames')
+    return 'The finished film lies in this folder under the name of the kit.'
+  const { numerator, denominator } = video?.rate ?? rateOfSequence
+  return [
+    'frames: the pictures of the film, a PNG file for each, numbered from 1 on. They do not say how fast they follow each other:',
+    `${Number((numerator / denominator).toFixed(3))} a second${denominator === 1 ? '' : ` (${numerator}/${denominator})`}.`,
+    ...audio ? ['The WAV file in this folder is the sound, as long as the pictures.'] : [],
+  ].join('\n  ')
 }

@@ -14,6 +14,7 @@ import { youtubeProblems } from '#rules/deliver/chapter-text.ts'
 import { chaptersOf } from '#rules/deliver/chapters.ts'
 import { sizeProblem } from '#rules/deliver/encoder-sizes.ts'
 import { fitsRate } from '#rules/deliver/formats.ts'
+import { manyFrames, mostFrames } from '#rules/deliver/frames.ts'
 import { isStill } from '#rules/deliver/part.ts'
 import { longestSecondsOf, overlayOn, platformProblems, platforms } from '#rules/deliver/platforms.ts'
 import { millisecondsOfFrame, secondsOfFrames } from '#rules/sequence/frames.ts'
@@ -96,6 +97,7 @@ export function* preflight(facts: PreflightFacts): Steps<PreflightFinding[]> {
     ...facts.hasFfmpeg && facts.lacking.length > 0 ? [ofAll('no-encoder', true, facts.lacking.join(', '))] : [],
     ...sizeFindings(preset.video),
     ...preset.video && !fitsRate(preset.format, preset.video.rate ?? sequence.rate) ? [ofAll('odd-rate', true)] : [],
+    ...countedFrames(facts, range.frames),
     ...missingBytes > 0 ? [ofAll('little-space', true, `${Math.ceil(missingBytes / 1e6)} MB`)] : [],
     ...signing.filter(({ isBlocking }) => isBlocking),
   )
@@ -127,6 +129,13 @@ export function* preflight(facts: PreflightFacts): Steps<PreflightFinding[]> {
 
 function ofAll(finding: PreflightFinding['finding'], isBlocking: boolean, example = ''): PreflightFinding {
   return { finding, isBlocking, count: 1, example, places: [] }
+}
+
+/** Of an image sequence: more than most programs like, or than its numbers count. */
+function countedFrames({ preset: { format, video }, sequence }: PreflightFacts, frames: number): PreflightFinding[] {
+  const { numerator, denominator } = video?.rate ?? sequence.rate
+  const count = Math.ceil(secondsOfFrames(frames, sequence.rate) * numerator / denominator - 1e-6)
+  return format === 'frames' && count > manyFrames ? [{ ...ofAll('many-frames', count > mostFrames), count }] : []
 }
 
 function platformFindings(

@@ -18,6 +18,7 @@ import { stat } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
 import { Fault } from '#contract/faults.ts'
 import { mimeOf } from '#rules/deliver/formats.ts'
+import { fileNamesOf } from '#rules/deliver/frames.ts'
 import { safeFileBase } from '../base/file-name.ts'
 import { newId } from '../base/ids.ts'
 import { pathOfDelivered } from '../library/deliveries.ts'
@@ -159,7 +160,8 @@ export function createSaving(parts: {
   async function ofDelivery({ name, projectId, createdAt, folder, files }: Delivery): Promise<Found[]> {
     const project = await projects.nameOf(projectId) ?? ''
     const isKit = files.some(({ role }) => role === 'manifest')
-    return files.map((file): Found => {
+    const single = files.flatMap(file => fileNamesOf(file).map(each => ({ name: each, role: file.role })))
+    return single.map((file): Found => {
       const extension = extname(file.name).slice(1)
       const parts = { ...partsOf(createdAt), kind: file.role, project }
       const title = withoutEnding(file.name, extension)

@@ -13,6 +13,7 @@ import { extname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isFault } from '#contract/faults.ts'
 import { mimeOf } from '#rules/deliver/formats.ts'
+import { shownName } from '#rules/deliver/frames.ts'
 import { isEnded } from '#rules/jobs/state-groups.ts'
 import { heardKey } from '#rules/sequence/heard.ts'
 import { errnoOf } from '../base/errno.ts'
@@ -74,7 +75,7 @@ export function createMediaServer(ports: {
     }
     const delivery = await ports.deliveries.get(ref.deliveryId)
     const file = delivery.files.find(each => each.role === ref.role)
-    const path = file ? pathOfDelivered(delivery, file) : null
+    const path = file ? pathOfDelivered(delivery, { name: shownName(file) }) : null
     return file && path !== null
       ? {
           path,

@@ -9,6 +9,7 @@ import type { Deliveries } from './deliveries.ts'
 import { stat } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { mimeOf } from '#rules/deliver/formats.ts'
+import { shownName } from '#rules/deliver/frames.ts'
 import { sha256 } from '../base/hash.ts'
 import { deliveredFiles, pathOfDelivered } from './deliveries.ts'
 
@@ -29,13 +30,14 @@ interface Found {
   readonly extension: string
 }
 
-const media: Readonly<Partial<Record<Delivery['files'][number]['role'], string>>> = { video: 'video', audio: 'audio', picture: 'image' }
+const media: Readonly<Partial<Record<Delivery['files'][number]['role'], string>>>
+  = { video: 'video', frames: 'image', audio: 'audio', picture: 'image' }
 const unmeasured = { framesPerSecond: null, sampleRate: null, channels: null, hasPeaks: false, hasPoster: false, isMissing: false } as const
 
 /** Null where it is not there, or cannot be examined. */
 async function find({ id, folder, files }: Delivered): Promise<Found | null> {
   const file = files.find(({ role }) => role in media)
-  const path = file ? pathOfDelivered({ folder }, file) : null
+  const path = file ? pathOfDelivered({ folder }, { name: shownName(file) }) : null
   const there = path === null ? null : await stat(path).catch(() => null)
   if (!file || path === null || !there?.isFile())
     return null

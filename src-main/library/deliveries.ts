@@ -11,6 +11,7 @@ import { DeliveryFile, Delivery as DeliveryShape } from '#contract/deliveries.ts
 import { Fault } from '#contract/faults.ts'
 import { LoudnessReport } from '#contract/loudness.ts'
 import { Instant } from '#contract/words.ts'
+import { countOf, nameAt } from '#rules/deliver/frames.ts'
 import { fileExists } from '../base/atomic-file.ts'
 import { createChanges } from '../base/changes.ts'
 import { insideOrNull } from '../base/inside.ts'
@@ -102,12 +103,16 @@ async function deliveryOf(joined: object): Promise<Delivery> {
 }
 
 /**
- * Whether a delivered file is still where it was put. One that cannot be examined, for example in another user's folder, counts as missing,
- * and so does a name that leads out of the folder.
+ * Whether a delivered file is still where it was put; of an image sequence, the first and the last. One that cannot be examined, for
+ * example in another user's folder, counts as missing, and so does a name that leads out of the folder.
  */
-export async function isDelivered(delivery: Pick<Delivery, 'folder'>, file: Pick<DeliveryFile, 'name'>): Promise<boolean> {
-  const path = pathOfDelivered(delivery, file)
-  return path !== null && await fileExists(path).catch(() => false)
+export async function isDelivered(delivery: Pick<Delivery, 'folder'>, file: Pick<DeliveryFile, 'name' | 'frames'>): Promise<boolean> {
+  for (const name of new Set([file.name, nameAt(file, countOf(file) - 1)])) {
+    const path = pathOfDelivered(delivery, { name })
+    if (path === null || !await fileExists(path).catch(() => false))
+      return false
+  }
+  return true
 }
 
 /** An existing delivery is not changed. */

@@ -56,6 +56,8 @@ export async function runDeliver(ports: HostPorts, order: DeliverOrder, told: De
 
 /** @throws CannotDeliver where a file is there that nobody asked to replace, or no folder */
 async function targetOf({ out, replaces }: DeliverOrder, preset: Preset, captionMode: CaptionMode): Promise<Target> {
+  if (preset.format === 'frames')
+    return folderTarget(out)
   const [folder, extension] = [dirname(out), extname(out)]
   const wanted = `.${extensionOf(preset.format)}`
   if (extension.toLowerCase() !== wanted)
@@ -76,11 +78,23 @@ async function targetOf({ out, replaces }: DeliverOrder, preset: Preset, caption
   return { folder, base, replaces: replaced }
 }
 
+/** Of what is a folder. @throws CannotDeliver where something is there, or the folder above is not */
+async function folderTarget(out: string): Promise<Target> {
+  const [folder, base] = [dirname(out), basename(out)]
+  const names = await readdir(folder).catch((error: Error) => {
+    throw new CannotDeliver(`The folder ${folder} cannot be used: ${error.message}`, { cause: error })
+  })
+  if (names.includes(base))
+    throw new CannotDeliver(`${out} is there already. An image sequence is a folder of its own, and no folder is replaced: name another.`)
+  return { folder, base, replaces: [] }
+}
+
 /** What an interrupted command left in the queue would write to the same file later. Its encoded segments are used again. */
 async function cancelEarlier({ parts }: OpenStudio, out: string): Promise<void> {
   for (const row of await parts.ledger.open()) {
-    const target = row.kind === 'render' ? RenderJobPlan.safeParse(JSON.parse(row.plan)).data?.target : null
-    if (target && join(target.folder, target.base) === out.slice(0, -extname(out).length))
+    const plan = row.kind === 'render' ? RenderJobPlan.safeParse(JSON.parse(row.plan)).data : undefined
+    const place = plan?.encoding.format === 'frames' ? out : out.slice(0, -extname(out).length)
+    if (plan?.target && join(plan.target.folder, plan.target.base) === place)
       await parts.engine.cancel(row.id)
   }
 }

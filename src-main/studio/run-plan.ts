@@ -4,6 +4,7 @@ import type { Wanted } from './find-deliverable.ts'
 import type { HostPorts } from './ports.ts'
 import { mkdir, mkdtemp, readdir, rm, rmdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { extensionOf } from '#rules/deliver/formats.ts'
 import { placeFolder } from '../base/atomic-file.ts'
 import { errnoOf } from '../base/errno.ts'
 import { inside } from '../base/inside.ts'
@@ -34,7 +35,7 @@ export async function runPlan(ports: HostPorts, order: PlanOrder, told: PlanTold
     if (await readdir(order.folder).then(names => names.length > 0, error => errnoOf(error) !== 'ENOENT'))
       throw new CannotDeliver(`${order.folder} is there already, and not an empty folder. Name another with --plan.`)
     if (preset.format !== 'mp4')
-      throw new CannotDeliver(`Only presets of .mp4 can be planned for other machines; ${preset.id} makes a file of .${preset.format}.`)
+      throw new CannotDeliver(`Only presets of .mp4 can be planned for other machines; ${preset.id} makes a file of .${extensionOf(preset.format)}.`)
     const frozen = await studio.parts.deliver.freeze(what).catch(explain)
     const ffmpeg = await createFfmpegFinder({ cache: createFfmpegCache(join(ports.cacheFolder, 'ffmpeg.json'), Date.now) })
       .find({ resourcesPath: ports.resourcesPath })

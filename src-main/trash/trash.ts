@@ -14,6 +14,7 @@ import type { Going, Use, WaitingWork } from '../library/uses.ts'
 import type { Voices } from '../library/voices.ts'
 import type { Script } from '../script/script-port.ts'
 import type { Sequences } from '../sequences/sequences.ts'
+import { countOf } from '#rules/deliver/frames.ts'
 import { isEnded } from '#rules/jobs/state-groups.ts'
 import { deliveredFiles, isDelivered } from '../library/deliveries.ts'
 import { filesFreed, heldByVoices, usesOf } from '../library/uses.ts'
@@ -162,10 +163,13 @@ export function createTrash(parts: TrashParts): Trash {
     const going = new Set(items.map(refKey))
     const delivered = (await deliveredFiles(library)).filter(each => going.has(refKey({ kind: 'delivery', id: each.deliveryId }))
       || going.has(refKey({ kind: 'project', id: each.projectId })))
-    const files = delivered.flatMap(({ folder, files }) => files.map(({ name }) => ({ folder, name })))
+    const files = delivered.flatMap(({ folder, files }) => files.map(({ name, frames }) => ({ folder, name, frames })))
     const isThere = await Promise.all(files.map(file => isDelivered(file, file)))
     const byFolder = Map.groupBy(files.filter((_, index) => isThere[index]), file => file.folder)
-    return [...byFolder].map(([folder, there]) => ({ folder, count: there.length, names: there.slice(0, 5).map(file => file.name) }))
+    return [...byFolder].map(([folder, there]) => {
+      const count = there.reduce((sum, file) => sum + countOf(file), 0)
+      return { folder, count, names: there.slice(0, 5).map(file => file.name) }
+    })
   }
 
   async function purge(items: readonly TrashRef[]): Promise<{ count: number, sizeBytes: number }> {

@@ -6,13 +6,13 @@ import { DeliveryOptions, DeliveryPart, KitPart } from './delivery-options.ts'
 import { LoudnessReport } from './loudness.ts'
 import { CaptionMode, EncoderKind, LoudnessTarget, VideoCodec } from './presets.ts'
 import { Rendition } from './renditions.ts'
-import { Layout } from './sequence-document.ts'
+import { FrameRate, Layout } from './sequence-document.ts'
 import { SoundTags } from './sound-tags.ts'
 import { ClipId, DeliveryId, Instant, JobId, LineId, Name, ProjectId, RequestId, SequenceId, TakeId, TrackId } from './words.ts'
 
-/** `video`, `audio` or `picture` is the delivery itself; the others stand beside it. */
+/** `video`, `frames`, `audio` or `picture` is the delivery itself; the others stand beside it. */
 export const DeliveryRole = z.enum([
-  ...['video', 'audio', 'picture', 'captions', 'chapters', 'report'] as const,
+  ...['video', 'frames', 'audio', 'picture', 'captions', 'chapters', 'report'] as const,
   /** Parts of a kit. */
   ...['stem', 'transcript', 'poster', 'edit-list', 'media', 'manifest', 'readme'] as const,
   /** A file of an audiobook for shops, and its cover. */
@@ -31,6 +31,8 @@ export const DeliveryFile = z.object({
   isMarked: z.literal(true).optional(),
   /** Who signed it with Content Credentials. */
   signedBy: z.string().optional(),
+  /** Of an image sequence, which is one entry: `name` is that of its first file, size and hash are those of all files one after another. */
+  frames: z.object({ count: z.int().min(1).max(999_999), rate: FrameRate }).optional(),
 })
 export type DeliveryFile = z.infer<typeof DeliveryFile>
 
@@ -103,6 +105,8 @@ export const PreflightFinding = z.object({
     ...['too-small', 'too-narrow', 'too-large'] as const,
     /** The sequence has a rate that this kind of file cannot have. */
     'odd-rate',
+    /** An image sequence of very many files, or of more than six digits count: `count` says how many. */
+    'many-frames',
     /** Something that the preset's platform does not take, or changes: `example` is a `PlatformProblem` and the platform's name. */
     'platform',
     /** Words that the platform's buttons and texts will cover. */

@@ -4,10 +4,12 @@ import { FrameRate } from './sequence-document.ts'
 import { ShowTags } from './sound-tags.ts'
 import { Label } from './words.ts'
 
-/** Also the extension of the file. */
+/** Also the extension of the file, where `extensionOf` does not say otherwise. */
 export const Format = z.enum([
   ...['mp4', 'mov', 'webm', 'mkv', 'mxf'] as const,
   ...['gif', 'webp', 'png', 'jpeg'] as const,
+  /** A folder of numbered PNG files, with the sound beside it. */
+  'frames',
   ...['wav', 'flac', 'mp3', 'm4a', 'opus', 'm4b'] as const,
 ])
 export type Format = z.infer<typeof Format>
@@ -15,6 +17,8 @@ export type Format = z.infer<typeof Format>
 export const VideoCodec = z.enum([
   ...['h264', 'hevc', 'av1', 'vp9', 'prores', 'prores4444', 'dnxhr'] as const,
   ...['gif', 'webp', 'png', 'jpeg'] as const,
+  /** PNG, one file for each picture. */
+  'frames',
 ])
 export type VideoCodec = z.infer<typeof VideoCodec>
 
@@ -42,11 +46,11 @@ export const VideoSettings = z.object({
   /** Kilobits a second instead of a quality, for encoders that keep to them: see `keepsBitRate`. */
   kilobits: z.int().min(100).max(400_000).optional(),
   encoder: EncoderKind,
-  /** Of HEVC, AV1 and DNxHR. Absent: 8. ProRes has 10. */
-  bits: z.literal([8, 10]).optional(),
+  /** See `depthsOf`. Absent: 8. ProRes has 10. */
+  bits: z.literal([8, 10, 16]).optional(),
   /** High dynamic range, of ten bits of HEVC and AV1. Absent: standard, in BT.709. */
   light: Light.optional(),
-  /** Of ProRes 4444: what no clip covers is clear. Absent: it has the background of the sequence. */
+  /** Of ProRes 4444 and PNG frames: what no clip covers is clear. Absent: it has the background of the sequence. */
   hasAlpha: z.boolean().optional(),
 })
 export type VideoSettings = z.infer<typeof VideoSettings>

@@ -81,6 +81,7 @@ const exceptions: readonly Exception[] = [
       'library/make-rendition.ts': 'writeFile',
       'library/rendition-store.ts': 'writeFile',
       'media/render/plan-folder.ts': 'copyFile cp mkdir rename writeFile',
+      'media/render/write-frames.ts': 'writeFile',
       'storage/disk-reserve.ts': 'open',
       'storage/recover.ts': 'copyFile open',
       'studio/run-plan.ts': 'mkdir mkdtemp writeFile',

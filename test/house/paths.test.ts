@@ -66,6 +66,7 @@ const exceptions: readonly Exception[] = [
     because: 'the file of a take, a delivery or a drawn title, which the library gave with a proven path',
     holds: [
       'FileToSave.path',
+      'Part.film',
       'Part.from',
       'Takes.find',
       'deliver/broken-takes.ts: createBrokenFinder((take: Take) => string)',

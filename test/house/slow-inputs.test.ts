@@ -24,6 +24,8 @@ const readNothing: Readonly<Record<string, string>> = {
   'rules/deliver/credentials.ts': '*',
   'rules/deliver/chapters.ts': 'chaptersOf',
   'rules/deliver/part.ts': '*',
+  // Linear in the number of frames, which the contract bounds.
+  'rules/deliver/frames.ts': '*',
   'rules/deliver/sound-tags.ts': '*',
   'rules/deliver/presets.ts': 'presetById screenOf presetOfShape presetFor purposeOf betterPreset',
   'rules/deliver/bit-rate.ts': '*',

@@ -57,7 +57,7 @@ export const deliverOptions = {
 } as const
 
 export const deliverHelp = `  takeroom deliver PROJECT --preset NAME --out FILE
-                           PROJECT is a name or an id
+                           PROJECT is a name or an id; FILE of an image sequence is a new folder
   takeroom deliver PROJECT --preset NAME --plan DIR
                            writes a folder from which other machines make the film: GNU Parallel, Slurm, or any sh
   takeroom deliver --list  lists projects, their sequences, and presets

@@ -75,8 +75,9 @@ function reportOf({ id, folder, files, durationSeconds, loudness, ...made }: Del
   const { width, height, captionMode, presetId } = made
   return {
     ...{ deliveryId: id, project, presetId, captionMode, width, height, durationSeconds, loudness },
-    files: files.map(({ role, name, sizeBytes, signedBy }) =>
-      ({ role, path: join(folder, name), sizeBytes, ...signedBy !== undefined && { signedBy } })),
+    // Of an image sequence, the first of so many files.
+    files: files.map(({ role, name, sizeBytes, signedBy, frames }) =>
+      ({ role, path: join(folder, name), sizeBytes, ...frames && { frames: frames.count }, ...signedBy !== undefined && { signedBy } })),
   }
 }
 

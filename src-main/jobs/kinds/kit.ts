@@ -10,6 +10,8 @@ import type { JobRow } from '../rows.ts'
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
+import { DeliveryFile as DeliveryFileShape } from '#contract/deliveries.ts'
+import { firstFrameName, frameBase, nameAt } from '#rules/deliver/frames.ts'
 import { shopText } from '#rules/deliver/shop.ts'
 import { secondsOfFrames } from '#rules/sequence/frames.ts'
 import { copyFileAtomic, fileExists, flushFolder, makeFolder, placeFile, placeFolder, writeFileAtomic } from '../../base/atomic-file.ts'
@@ -17,17 +19,26 @@ import { errnoOf } from '../../base/errno.ts'
 import { freeFileBase } from '../../base/file-name.ts'
 import { sha256, sha256File } from '../../base/hash.ts'
 import { inside } from '../../base/inside.ts'
+import { filmFrames, filmRate } from '../../media/picture/film-rate.ts'
 import { takeStill } from '../../media/picture/still.ts'
 import { drawTitle } from '../../media/picture/title-picture.ts'
 import { KitPath } from '../../media/plan/plain-name.ts'
+import { Target } from '../../media/plan/render-job.ts'
 import { renderBook } from '../../media/render/book.ts'
 import { drawCover } from '../../media/render/cover.ts'
 import { hasPicture, renderStill } from '../../media/render/render-still.ts'
+import { writeFrames } from '../../media/render/write-frames.ts'
 
 type Role = DeliveryFile['role']
 interface Made { readonly role: Role, readonly from: string, readonly extension: string }
-interface Part { readonly role: Role, readonly path: string, readonly content: { readonly from: string } | { readonly text: string } }
+interface Part {
+  readonly role: Role
+  readonly path: string
+  /** `film`, in the job's folder, is unpacked into frames. */
+  readonly content: { readonly from: string } | { readonly text: string } | { readonly film: string }
+}
 
+const framesFolder = 'frames'
 const posterName = 'poster.png'
 const bookReport = 'book-report.txt'
 const bookCover = 'book-cover.jpg'
@@ -53,7 +64,7 @@ export async function drawForKit(plan: RenderJobPlan, kit: KitPlan, work: Pick<W
     return
   const { format, video } = plan.encoding
   // No ffmpeg before 8 reads animated WebP; a clear film has its background in the poster.
-  if (filmPath === null || video === null || format === 'webp' || video.hasAlpha) {
+  if (filmPath === null || video === null || format === 'webp' || format === 'frames' || video.hasAlpha) {
     if (hasPicture(mediaPlan))
       await renderStill(mediaPlan, join(folder, posterName), { ffmpeg, workDir: join(folder, 'poster'), signal })
   }
@@ -125,12 +136,15 @@ export async function drawnForKit(kit: KitPlan | null, folder: string): Promise<
   ]
 }
 
+/** Where the kit gets its name. */
+const folderOf = ({ target }: Pick<RenderJobPlan, 'target'>, deliveriesFolder: string): string => target?.folder ?? deliveriesFolder
+
 /** Whether the kit of this job has its name already: it got that whole. */
 export async function isKitPlaced(
   { plan, deliveriesFolder }: Pick<Work<RenderJobPlan>, 'plan' | 'deliveriesFolder'>,
   base: string,
 ): Promise<boolean> {
-  return await readPlaced(inside(deliveriesFolder, base), plan) !== null
+  return await readPlaced(inside(folderOf(plan, deliveriesFolder), base), plan) !== null
 }
 
 export interface PlacedKit { readonly folder: string, readonly files: DeliveryFile[] }
@@ -152,22 +166,27 @@ export async function placeKit(
     readonly note: (base: string) => Promise<void>
   },
 ): Promise<PlacedKit> {
-  const { plan, folder, deliveriesFolder } = work
-  const placed = before === null ? null : await readPlaced(inside(deliveriesFolder, before), plan)
+  const { plan, folder } = work
+  const into = folderOf(plan, work.deliveriesFolder)
+  const placed = before === null ? null : await readPlaced(inside(into, before), plan)
   const [whole] = film
   const withSays = (file: DeliveryFile): DeliveryFile => ({
     ...file,
     ...file.role === whole?.role && says,
+    ...whole?.role === 'frames' && file.role === 'audio' && says.isMarked && { isMarked: says.isMarked },
     // They carry the mark in their tags, and are not signed.
     ...file.role === 'book' && says.isMarked && { isMarked: says.isMarked },
   })
   if (placed !== null) {
     // The studio may have been ended between the move and the flush.
-    await flushFolder(deliveriesFolder)
+    await flushFolder(into)
     return { ...placed, files: placed.files.map(withSays) }
   }
   const posterPath = join(folder, posterName)
-  const asPart = ({ role, from, extension }: Made): Part => ({ role, path: `${plan.fileBase}.${extension}`, content: { from } })
+  const base = plan.encoding.format === 'frames' ? frameBase(plan.fileBase) : plan.fileBase
+  const asPart = ({ role, from, extension }: Made): Part => role === 'frames'
+    ? { role, path: `${framesFolder}/${firstFrameName(base)}`, content: { film: from } }
+    : { role, path: `${base}.${extension}`, content: { from } }
   const parts: Part[] = [
     ...kit.parts.includes('master') ? film.map(asPart) : [],
     ...await fileExists(posterPath) ? [{ role: 'poster', path: posterName, content: { from: posterPath } } as const] : [],
@@ -177,21 +196,21 @@ export async function placeKit(
     ...kit.titles.map(({ path }, at): Part => ({ role: 'media', path, content: { from: join(folder, titleName(at)) } })),
     ...kit.media.map(({ path, from }): Part => ({ role: 'media', path, content: { from: inLibrary(work, from) } })),
   ]
-  const part = partFolder(work, work.row)
+  const part = partFolder(into, work.row)
   try {
     await rm(part, { recursive: true, force: true })
     const files: (DeliveryFile & { sha256: string })[] = []
     for (const { role, path, content } of parts) {
       work.signal.throwIfAborted()
-      files.push({ role, ...await put(part, path, content) })
+      files.push({ role, ...await ('film' in content ? unpack(part, path, content.film, work) : put(part, path, content)) })
     }
-    const listed = files.map(({ role, name, sizeBytes, sha256: hash }) => ({ role, path: name, sizeBytes, sha256: hash }))
+    const listed = files.map(({ role, name, sizeBytes, sha256: hash, frames }) => ({ role, path: name, sizeBytes, sha256: hash, frames }))
     const signed = says.signedBy !== undefined && kit.parts.includes('master') && { signedBy: says.signedBy }
     const manifest = JSON.stringify({ ...kit.manifest, sound, ...signed, files: listed }, null, 2)
     const own = await put(part, 'manifest.json', { text: `${manifest}\n` })
     const made = files.map(withSays)
-    const into = await giveName(part, { deliveriesFolder, wanted: plan.fileBase, note })
-    return { folder: into, files: [...made, { role: 'manifest', ...own }] }
+    const place = await giveName(part, { into, wanted: plan.fileBase, isFixed: plan.target !== null, note })
+    return { folder: place, files: [...made, { role: 'manifest', ...own }] }
   }
   finally {
     await rm(part, { recursive: true, force: true })
@@ -208,35 +227,67 @@ function inLibrary({ assets }: Pick<Work<unknown>, 'assets'>, from: string): str
 /** A folder that comes meanwhile is not replaced: renaming onto one with files in it fails on every system. */
 async function giveName(
   part: string,
-  { deliveriesFolder, wanted, note }: { deliveriesFolder: string, wanted: string, note: (base: string) => Promise<void> },
+  { into, wanted, isFixed, note }: { into: string, wanted: string, isFixed: boolean, note: (base: string) => Promise<void> },
 ): Promise<string> {
   for (let tries = 0; ; tries++) {
-    const base = freeFileBase(wanted, await readdir(deliveriesFolder))
+    const base = isFixed ? wanted : freeFileBase(wanted, await readdir(into))
     await note(base)
     try {
-      const place = inside(deliveriesFolder, base)
+      const place = inside(into, base)
       await placeFolder(part, place)
       return place
     }
     catch (error) {
       const isTaken = ['EEXIST', 'ENOTEMPTY', 'EPERM'].includes(errnoOf(error))
-      if (!isTaken || tries >= 5)
+      if (!isTaken || isFixed || tries >= 5)
         throw error
     }
   }
 }
 
+const WithTarget = z.object({ target: Target.nullable().default(null) })
+
 /** Removes what a try of the job left behind that was cut off. */
-export async function removePart(ports: Pick<WorkPorts, 'deliveriesFolder'>, row: Pick<JobRow, 'id'>): Promise<void> {
-  await rm(partFolder(ports, row), { recursive: true, force: true })
+export async function removePart(
+  { deliveriesFolder }: Pick<WorkPorts, 'deliveriesFolder'>,
+  row: Pick<JobRow, 'id' | 'plan'>,
+): Promise<void> {
+  const named = WithTarget.safeParse(parsed(row.plan)).data ?? { target: null }
+  await rm(partFolder(folderOf(named, deliveriesFolder), row), { recursive: true, force: true })
 }
 
-function partFolder({ deliveriesFolder }: Pick<WorkPorts, 'deliveriesFolder'>, { id }: Pick<JobRow, 'id'>): string {
-  return inside(deliveriesFolder, `.${id}.part`)
+function partFolder(into: string, { id }: Pick<JobRow, 'id'>): string {
+  return inside(into, `.${id}.part`)
+}
+
+/** The film as files of their own. */
+async function unpack(
+  part: string,
+  path: string,
+  film: string,
+  { plan, signal }: Pick<Work<RenderJobPlan>, 'plan' | 'signal'>,
+): Promise<DeliveryFile & { sha256: string }> {
+  const role: Role = 'frames'
+  const rate = filmRate(plan)
+  const { frames } = filmFrames(plan, { startFrame: 0, frames: plan.durationFrames })
+  const file = { name: path, frames: { count: frames, rate } }
+  await makeFolder(dirname(inside(part, path)))
+  const { count, sizeBytes, sha256: hash } = await writeFrames(film, {
+    pathOf: at => inside(part, nameAt(file, at)),
+    mark: plan.mark ?? null,
+    signal,
+  })
+  if (count !== frames)
+    throw new Error(`An image sequence of ${frames} pictures came out with ${count}`)
+  return { role, ...file, sizeBytes, sha256: hash }
 }
 
 /** Media of the studio are copied without their bytes where the volume can share them; a link would let others change the library. */
-async function put(part: string, path: string, content: Part['content']): Promise<{ name: string, sizeBytes: number, sha256: string }> {
+async function put(
+  part: string,
+  path: string,
+  content: Exclude<Part['content'], { film: string }>,
+): Promise<{ name: string, sizeBytes: number, sha256: string }> {
   const to = inside(part, path)
   await makeFolder(dirname(to))
   await ('text' in content ? writeFileAtomic(to, content.text) : copyFileAtomic(content.from, to))
@@ -245,7 +296,10 @@ async function put(part: string, path: string, content: Part['content']): Promis
 
 const Manifest = z.object({
   deliveryId: z.string(),
-  files: z.array(z.object({ role: z.string(), path: KitPath, sizeBytes: z.int(), sha256: z.string() })),
+  files: z.array(z.object({
+    ...{ role: z.string(), path: KitPath, sizeBytes: z.int(), sha256: z.string() },
+    frames: DeliveryFileShape.shape.frames,
+  })),
 })
 
 /** Null where no whole kit of this delivery is. */

@@ -28,6 +28,7 @@ import { layOutPlan } from '../../media/plan/lay-out-plan.ts'
 import { PlainName } from '../../media/plan/plain-name.ts'
 import { foundWith, RenderJobPlan } from '../../media/plan/render-job.ts'
 import { BrokenSourceError } from '../../media/probe/broken-source.ts'
+import { writeFramesSound } from '../../media/render/frames-sound.ts'
 import { createRenderLog, readCutOffLog } from '../../media/render/render-log.ts'
 import { renderWithin, SizeError } from '../../media/render/render-within.ts'
 import { renderSound } from '../../media/sound/render-sound.ts'
@@ -77,7 +78,13 @@ async function begin(work: Work<RenderJobPlan>): Promise<StepResult> {
   return { event: 'run' }
 }
 
-const madePath = ({ encoding: { format } }: RenderJobPlan, folder: string): string => join(folder, `out.${extensionOf(format)}`)
+/** An image sequence is one film until it is placed. */
+function madePath({ encoding: { format } }: RenderJobPlan, folder: string): string {
+  return join(folder, format === 'frames' ? 'out.mov' : `out.${extensionOf(format)}`)
+}
+/** Of an image sequence. */
+const soundPath = (folder: string): string => join(folder, 'out.wav')
+const hasSoundBeside = ({ encoding: { format, audio } }: RenderJobPlan): boolean => format === 'frames' && audio !== null
 
 async function render(work: Work<RenderJobPlan>): Promise<StepResult> {
   const ffmpeg = await work.ffmpeg()
@@ -117,6 +124,8 @@ async function render(work: Work<RenderJobPlan>): Promise<StepResult> {
     const changed = await sources.changed()
     if (changed !== null)
       return whenChanged(changed)
+    if (hasSoundBeside(plan))
+      await writeFramesSound(mediaPlan, filmPath, soundPath(folder), { ffmpeg, signal: work.signal })
     if (plan.kit !== null)
       await drawForKit(plan, plan.kit, { folder, ffmpeg, signal: work.signal, filmPath, mediaPlan })
     const book = plan.kit && await makeBook(plan, { kit: plan.kit, mediaPlan, folder, ffmpeg, signal: work.signal })
@@ -124,7 +133,7 @@ async function render(work: Work<RenderJobPlan>): Promise<StepResult> {
     if (signer !== null)
       await signFilm(filmPath, signer, work)
     const answer = { ...rendered(report, plan), ...book && { shop: book.files }, ...signer && { signedBy: signer.name } }
-    return { event: 'fetch', made: [filmPath, ...await madeFiles()], patch: { answer } }
+    return { event: 'fetch', made: [filmPath, ...hasSoundBeside(plan) ? [soundPath(folder)] : [], ...await madeFiles()], patch: { answer } }
   }
   catch (error) {
     if (error instanceof FfmpegError && saysDiskFull(error.stderr))
@@ -219,6 +228,8 @@ async function renderStems(
   }
 }
 
+const ownRole = ({ encoding }: RenderJobPlan): DeliveryFile['role'] => encoding.format === 'frames' ? 'frames' : roleOf(encoding)
+
 /** A file of the delivery in the job's folder. */
 interface Made { readonly role: DeliveryFile['role'], readonly from: string, readonly extension: string }
 
@@ -237,7 +248,8 @@ async function place(work: Work<RenderJobPlan>): Promise<StepResult> {
   for (const [at, { text }] of beside.entries())
     await writeFile(join(folder, `beside-${at}`), text)
   const made: Made[] = [
-    { role: roleOf(plan.encoding), from: madePath(plan, folder), extension: extensionOf(plan.encoding.format) },
+    { role: ownRole(plan), from: madePath(plan, folder), extension: extensionOf(plan.encoding.format) },
+    ...hasSoundBeside(plan) ? [{ role: 'audio', from: soundPath(folder), extension: 'wav' } as const] : [],
     ...beside.map(({ role, extension }, at): Made => ({ role, from: join(folder, `beside-${at}`), extension })),
   ]
   const says = { ...plan.mark && { isMarked: true as const }, ...report.signedBy !== undefined && { signedBy: report.signedBy } }
@@ -251,7 +263,7 @@ async function place(work: Work<RenderJobPlan>): Promise<StepResult> {
   catch (error) {
     return notPlaced(into, error)
   }
-  const taken = target === null ? null : await takenMeanwhile(made, target)
+  const taken = target === null || plan.kit !== null ? null : await takenMeanwhile(made, target)
   if (taken !== null)
     return { refused: failureOf('render', `${taken} is there already, and nobody asked to replace it`), charged: 'no' }
   if (plan.kit !== null) {
@@ -280,7 +292,7 @@ async function place(work: Work<RenderJobPlan>): Promise<StepResult> {
   try {
     for (const { role, from, extension } of made) {
       const placed = await placeAs(role, from, into, `${base}.${extension}`)
-      files.push({ ...placed, sha256: await hashOf(from), ...role === roleOf(plan.encoding) && says })
+      files.push({ ...placed, sha256: await hashOf(from), ...role === ownRole(plan) && says })
     }
   }
   catch (error) {

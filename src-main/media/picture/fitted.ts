@@ -4,6 +4,7 @@ import type { RenderPlan } from '../plan/render-plan.ts'
 import type { PixelForm } from '../probe/colour.ts'
 import type { Way } from './layer-filters.ts'
 import type { Layer } from './layer.ts'
+import { isRgb } from '#rules/deliver/picture-form.ts'
 import { filmColours } from '../probe/colour.ts'
 import { backgroundColour, formOf } from './drawing.ts'
 import { frameFilters, holdLast } from './layer-filters.ts'
@@ -38,7 +39,8 @@ interface Fit {
 /** The form of the film. */
 function asFilm(plan: RenderPlan): Fit {
   const { pixels } = formOf(plan)
-  return { form: pixels === 'yuva444p10le' ? 'yuv444p10le' : pixels, isOpaque: true }
+  // What is composed does not come here.
+  return { form: pixels === 'yuva444p10le' || isRgb(pixels) ? 'yuv444p10le' : pixels, isOpaque: true }
 }
 
 /** The frames of a picture, for `fittedFilters` or to be drawn otherwise. */

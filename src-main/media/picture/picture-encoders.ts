@@ -2,7 +2,7 @@
 import type { VideoCodec, VideoSettings } from '#contract/presets.ts'
 import type { FrameRate } from '#contract/sequence-document.ts'
 import type { PictureForm } from '#rules/deliver/picture-form.ts'
-import { pictureForm } from '#rules/deliver/picture-form.ts'
+import { isRgb, pictureForm } from '#rules/deliver/picture-form.ts'
 
 export interface PictureEncoder {
   /** As ffmpeg spells it. */
@@ -28,6 +28,7 @@ export const softwareEncoders: Readonly<Record<VideoCodec, readonly string[]>> =
   webp: ['libwebp_anim'],
   png: ['png'],
   jpeg: ['mjpeg'],
+  frames: ['png'],
 }
 
 const makers = ['nvenc', 'qsv', 'videotoolbox', 'amf', 'vaapi'] as const
@@ -66,12 +67,15 @@ const dnxhrProfiles = { small: 'dnxhr_lb', standard: 'dnxhr_sq', high: 'dnxhr_hq
 const hardwareLevels = { small: 29, standard: 24, high: 19 } as const
 
 /** For filters and for the encoder, as ffmpeg spells it. */
-interface FilmColours { readonly primaries: string, readonly transfer: string, readonly matrix: string }
+interface FilmColours { readonly range: string, readonly primaries: string, readonly transfer: string, readonly matrix: string }
 
-export function colourTags({ light }: Pick<PictureForm, 'light'>): FilmColours {
+export function colourTags({ light, pixels }: Pick<PictureForm, 'light' | 'pixels'>): FilmColours {
+  // Pictures of a film are shown by the curve of sRGB, as on the page.
+  if (isRgb(pixels))
+    return { range: 'pc', primaries: 'bt709', transfer: 'iec61966-2-1', matrix: 'gbr' }
   return light === 'sdr'
-    ? { primaries: 'bt709', transfer: 'bt709', matrix: 'bt709' }
-    : { primaries: 'bt2020', transfer: light === 'pq' ? 'smpte2084' : 'arib-std-b67', matrix: 'bt2020nc' }
+    ? { range: 'tv', primaries: 'bt709', transfer: 'bt709', matrix: 'bt709' }
+    : { range: 'tv', primaries: 'bt2020', transfer: light === 'pq' ? 'smpte2084' : 'arib-std-b67', matrix: 'bt2020nc' }
 }
 
 const lossless = ['-c:v', 'libx264', '-preset', 'ultrafast', '-qp', '0', '-pix_fmt', 'yuv420p']
@@ -125,6 +129,9 @@ export function encoderArgs(
         ...['-c:v', name, '-profile:v', form.pixels === 'yuv422p10le' ? level : quality === 'high' ? '5' : '4'],
         ...[...form.hasAlpha ? ['-alpha_bits', '16'] : [], '-vendor', 'apl0', ...planar, ...lanes],
       ]
+    // More effort makes files a tenth smaller, in five times the time.
+    case 'png':
+      return ['-c:v', name, '-pred', 'paeth', '-compression_level', '1', ...planar, ...lanes]
     case 'dnxhd':
       return ['-c:v', name, '-profile:v', dnxhrProfiles[form.isDeep ? 'deep' : quality], ...planar, ...lanes]
     default: {
@@ -191,7 +198,7 @@ export function uploadFilters({ name }: PictureEncoder): string[] {
   return name.endsWith('_vaapi') ? ['format=nv12', 'hwupload'] : []
 }
 
-/** MP4 holds all of them but ProRes and DNxHR, which only QuickTime does. */
+/** MP4 holds all of them but ProRes, DNxHR and PNG, which QuickTime does. */
 export function segmentMuxer({ name }: PictureEncoder): 'mp4' | 'mov' {
-  return name === 'prores_ks' || name === 'dnxhd' ? 'mov' : 'mp4'
+  return ['prores_ks', 'dnxhd', 'png'].includes(name) ? 'mov' : 'mp4'
 }

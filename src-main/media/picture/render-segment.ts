@@ -86,12 +86,12 @@ function encoding(job: SegmentJob, { input, graph }: Drawing): string[] {
 
 /** From what is drawn to the frames of the film. */
 export function endingFilters(job: SegmentJob): string[] {
-  const { primaries, transfer, matrix } = colourTags(formOf(job.plan))
+  const { range, primaries, transfer, matrix } = colourTags(formOf(job.plan))
   return [
     // What is composed whole has them already.
     ...formOf(job.plan).isComposed ? [] : captionFilters(job),
     ...rateFilters(job.plan, job.segment),
-    `setparams=range=tv:color_primaries=${primaries}:color_trc=${transfer}:colorspace=${matrix}`,
+    `setparams=range=${range}:color_primaries=${primaries}:color_trc=${transfer}:colorspace=${matrix}`,
   ]
 }
 
@@ -144,13 +144,13 @@ function captionFilters({ plan, segment, burnsCaptions, folder }: SegmentJob): s
 function videoCodec({ plan, encoder, threads }: SegmentJob): string[] {
   const rate = filmRate(plan)
   // A frame must last whole ticks, or the joins would drift.
-  const { primaries, transfer, matrix } = colourTags(formOf(plan))
+  const { range, primaries, transfer, matrix } = colourTags(formOf(plan))
   const ticks = rate.numerator < 1000 ? rate.numerator * 1000 : rate.numerator
   return [
     // Moved in time by `setpts`, frames of ffmpeg 7 last for nothing: without a rate the file would end before its last one.
     ...['-r', `${rate.numerator}/${rate.denominator}`],
     ...encoderArgs(encoder, { rate, width: plan.width, height: plan.height, threads }),
-    ...['-color_range', 'tv', '-color_primaries', primaries, '-color_trc', transfer, '-colorspace', matrix],
+    ...['-color_range', range, '-color_primaries', primaries, '-color_trc', transfer, '-colorspace', matrix === 'gbr' ? 'rgb' : matrix],
     ...['-video_track_timescale', String(ticks), '-f', segmentMuxer(encoder)],
   ]
 }

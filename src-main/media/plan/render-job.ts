@@ -52,7 +52,7 @@ const CaptionBeside = z.object({
 type CaptionBeside = z.infer<typeof CaptionBeside>
 
 /** A place that was named: it is taken as it is, or the delivery fails. */
-const Target = z.object({
+export const Target = z.object({
   /** Absolute. */
   folder: z.string(),
   /** Without extension. */

@@ -4,7 +4,8 @@ import { z } from 'zod'
 import { FrameRate, PictureClip } from '#contract/sequence-document.ts'
 import { SoundChoice } from '#contract/words.ts'
 import { fitsFormat, formats } from '#rules/deliver/formats.ts'
-import { samplesPerSecond } from '#rules/sequence/frames.ts'
+import { mostFrames } from '#rules/deliver/frames.ts'
+import { samplesPerSecond, secondsOfFrames } from '#rules/sequence/frames.ts'
 
 /** A picture or title clip with its file. `in` and `sourceLength` count frames at the plan's rate; see `placedAt` for the rest. */
 export const RenderPicture = PictureClip
@@ -133,9 +134,12 @@ export function planSamples({ durationFrames, rate }: Pick<RenderPlan, 'duration
 /** Refuses plans that no encoder could follow. Such a plan is a programming error, not the person's. */
 export function assertRenderable(plan: RenderPlan): void {
   const { width, height, rate, durationFrames, pictures, stretches, captions, encoding, cover } = plan
+  const shown = encoding.video?.rate ?? rate
+  const files = Math.floor(secondsOfFrames(durationFrames, rate) * shown.numerator / shown.denominator)
   const wrong = [
     (width % 2 !== 0 || height % 2 !== 0 || width < 2 || height < 2) && `size ${width}×${height}`,
     !(Number.isInteger(durationFrames) && durationFrames > 0) && `${durationFrames} frames`,
+    encoding.format === 'frames' && files > mostFrames && `${files} files`,
     !FrameRate.safeParse(rate).success && `rate ${rate.numerator}/${rate.denominator}`,
     stretches.some(one => !Number.isInteger(one.startFrame) || !Number.isInteger(one.frames)) && 'pictures between frames',
     !followEachOther(stretches, durationFrames) && 'pictures over each other or outside the film',

@@ -2,6 +2,7 @@
  * How the colours of a source are read, and come into those of a film: one decision for the proxy, the poster, the stills and the
  * delivery.
  */
+import type { PictureForm } from '#rules/deliver/picture-form.ts'
 import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts'
 import type { ColourMap, Curve } from './colour-map.ts'
 import type { Probe, VideoColours } from './probe-types.ts'
@@ -122,10 +123,11 @@ export function filmColours(
 
 /** Between RGB of eight and of sixteen bits, and to and from YUV, without loss: swscale takes white to 65,280. */
 const rgbBy = 'min=gbr:rin=full:m=gbr:r=full'
-/** It moves alpha up by eight bits as well, and that is not all of it. `lutrgb` would cut every channel to 65,280. */
+/** It moves alpha up and down by eight bits as well, and that is not all of it. `lutrgb` would cut all channels off at 65,280. */
 const wholeAlpha = 'colorchannelmixer=aa=1.00390625'
+const shiftedAlpha = 'colorchannelmixer=aa=0.99610894941634'
 /** For RGB of sixteen bits. Where there was no alpha, zscale of ffmpeg 5.1 fills half of it. */
-export const opaque = 'limiter=min=65535:planes=8'
+export const opaque = 'limiter=min=65535:max=65535:planes=8'
 
 /** From eight bits of RGB with alpha to sixteen. */
 export const deepened = [`zscale=${rgbBy}`, 'format=gbrap16le', wholeAlpha]
@@ -160,6 +162,15 @@ export function toFilmLight(hdr: Hdr | null, light: Hdr | 'sdr'): string[] {
 }
 
 /** From straight RGB of sixteen bits to what is encoded. */
-export function encodedFrom(pixels: string, light: Hdr | 'sdr'): string[] {
+export function encodedFrom(pixels: PictureForm['pixels'], light: Hdr | 'sdr'): string[] {
+  switch (pixels) {
+    case 'rgb24': return [`zscale=${rgbBy}`, 'format=gbrap', 'format=rgb24', 'setsar=1']
+    case 'rgba': return [shiftedAlpha, `zscale=${rgbBy}`, 'format=gbrap', 'format=rgba', 'setsar=1']
+    case 'rgb48be': case 'rgba64be': return [`format=${pixels}`, 'setsar=1']
+    default: return yuvFrom(pixels, light)
+  }
+}
+
+function yuvFrom(pixels: string, light: Hdr | 'sdr'): string[] {
   return [`zscale=min=gbr:rin=full:m=${light === 'sdr' ? '709' : '2020_ncl'}:r=limited`, `format=${pixels}`, 'setsar=1']
 }

@@ -10,6 +10,7 @@ import { secondsOfFrames } from '#rules/sequence/frames.ts'
 import { writeAll } from '../../base/write-all.ts'
 import { filmFrames, filmRate } from '../picture/film-rate.ts'
 import { languageCode } from '../plan/language-code.ts'
+import { boxesIn, boxesWithin, readAt } from './iso-boxes.ts'
 
 /** The file must be the caller's own: it is damaged when this is broken off. Throws where it is not of the kind that it should be. */
 export async function completeFile(plan: RenderPlan, path: string): Promise<void> {
@@ -27,29 +28,6 @@ export async function completeFile(plan: RenderPlan, path: string): Promise<void
   }
 }
 
-async function read(file: FileHandle, at: number, length: number): Promise<Buffer> {
-  const bytes = Buffer.alloc(length)
-  const { bytesRead } = await file.read(bytes, 0, length, at)
-  return bytes.subarray(0, bytesRead)
-}
-
-interface Box { readonly type: string, readonly at: number, readonly from: number, readonly to: number }
-
-/** Of ISO media, with all its boxes between two places. */
-async function boxesIn(file: FileHandle, from: number, to: number): Promise<Box[]> {
-  const boxes: Box[] = []
-  for (let at = from; at + 8 <= to;) {
-    const head = await read(file, at, 16)
-    const short = head.readUInt32BE(0)
-    const length = short === 1 ? Number(head.readBigUInt64BE(8)) : short === 0 ? to - at : short
-    if (length < 8)
-      throw new Error('The boxes of this file cannot be followed to its end')
-    boxes.push({ type: head.toString('latin1', 4, 8), at, from: at + (short === 1 ? 16 : 8), to: at + length })
-    at += length
-  }
-  return boxes
-}
-
 /**
  * Numbers of QuickTime that all programs read alike; those above are read otherwise by some, and the last is for what is not in its list.
  */
@@ -62,20 +40,18 @@ export function packedLanguage(code: string): number {
 
 async function nameLanguages({ captions: { tracks } }: RenderPlan, file: FileHandle): Promise<void> {
   const { size } = await file.stat()
-  const within = async (boxes: readonly Box[], type: string): Promise<Box[]> =>
-    (await Promise.all(boxes.filter(box => box.type === type).map(async ({ from, to }) => boxesIn(file, from, to)))).flat()
-  const traks = (await within(await boxesIn(file, 0, size), 'moov')).filter(({ type }) => type === 'trak')
+  const traks = (await boxesWithin(file, await boxesIn(file, 0, size), 'moov')).filter(({ type }) => type === 'trak')
   let number = 0
   for (const trak of traks) {
-    const media = await within(await boxesIn(file, trak.from, trak.to), 'mdia')
+    const media = await boxesWithin(file, await boxesIn(file, trak.from, trak.to), 'mdia')
     const [handler, header] = ['hdlr', 'mdhd'].map(type => media.find(box => box.type === type))
-    if (!handler || !header || !['text', 'sbtl', 'subt'].includes((await read(file, handler.from + 8, 4)).toString('latin1')))
+    if (!handler || !header || !['text', 'sbtl', 'subt'].includes((await readAt(file, handler.from + 8, 4)).toString('latin1')))
       continue
     const track = tracks[number++]
     // Version 1 has longer times.
-    const place = header.from + ((await read(file, header.from, 1))[0] === 1 ? 32 : 20)
+    const place = header.from + ((await readAt(file, header.from, 1))[0] === 1 ? 32 : 20)
     const code = languageCode(track?.language ?? '')
-    if (track && code !== 'und' && (await read(file, place, 2)).readUInt16BE() >= wellKnown)
+    if (track && code !== 'und' && (await readAt(file, place, 2)).readUInt16BE() >= wellKnown)
       await writeAll(file, Buffer.from([packedLanguage(code) >> 8, packedLanguage(code) & 0xFF]), place)
   }
 }
@@ -86,7 +62,7 @@ interface Element { readonly id: number, readonly from: number, readonly to: num
 
 /** The element at a place; null where there is none any more. One of unknown length reaches to the end. */
 async function elementAt(file: FileHandle, at: number, end: number): Promise<Element | null> {
-  const head = await read(file, at, Math.min(16, Math.max(0, end - at)))
+  const head = await readAt(file, at, Math.min(16, Math.max(0, end - at)))
   const idLength = Math.clz32(head[0] ?? 0) - 23
   const first = head[idLength] ?? 0
   const sizeLength = Math.clz32(first) - 23
@@ -139,7 +115,7 @@ async function setLength(file: FileHandle, { from, to }: Element, seconds: numbe
 
 /** Of the tags that say how long each track is, those of more than the picture. */
 async function shortenTags(file: FileHandle, { from, to }: Element, seconds: number): Promise<void> {
-  const bytes = await read(file, from, to - from)
+  const bytes = await readAt(file, from, to - from)
   const text = bytes.toString('latin1')
   for (const { index, 0: whole, 1: time = '' } of text.matchAll(/DURATION\x44\x87[\x80-\xFF](\d\d:\d\d:\d\d\.\d{9})/g)) {
     const [hours = 0, minutes = 0, rest = 0] = time.split(':').map(Number)

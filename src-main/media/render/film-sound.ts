@@ -111,7 +111,7 @@ function leadIn({ encoding: { format } }: RenderPlan, audio: AudioSettings): { r
 
 /** Of the same family as the film, so that it begins at the same sample there. */
 function nameIn({ encoding: { format } }: RenderPlan): keyof typeof muxerOf {
-  return format === 'mp4' || format === 'mov' ? 'sound.mov' : 'sound.mka'
+  return format === 'mp4' || format === 'mov' || format === 'frames' ? 'sound.mov' : 'sound.mka'
 }
 
 /** Null where not both are there and whole. */

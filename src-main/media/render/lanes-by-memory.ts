@@ -7,7 +7,7 @@ import process from 'node:process'
 const baseBytes = 150e6
 /** And for each pixel of a frame, with the pictures that it decodes and draws: the most that was measured at 1080p and 2160p. */
 const bytesOfPixel: Readonly<Record<VideoCodec, number>> = {
-  ...{ h264: 120, hevc: 300, av1: 500, vp9: 200, prores: 120, prores4444: 200, dnxhr: 120 },
+  ...{ h264: 120, hevc: 300, av1: 500, vp9: 200, prores: 120, prores4444: 200, dnxhr: 120, frames: 200 },
   // These are encoded at the end, and come there as H.264 without loss.
   ...{ gif: 120, webp: 120, png: 120, jpeg: 120 },
 }

@@ -50,6 +50,8 @@ const muxers: Readonly<Record<Format, readonly string[]>> = {
   webp: ['-loop', '0', '-f', 'webp'],
   png: ['-update', '1', '-f', 'image2'],
   jpeg: ['-update', '1', '-f', 'image2'],
+  // One film, of which the files are made when it is placed.
+  frames: ['-f', 'mov'],
   // A file of more than four gigabytes needs the larger form.
   wav: ['-rf64', 'auto', '-f', 'wav'],
   flac: ['-f', 'flac'],

@@ -28,6 +28,7 @@ export const encoderSizes: Readonly<Record<VideoCodec, SizeLimits>> = {
   webp: usual,
   png: usual,
   jpeg: usual,
+  frames: usual,
 }
 
 /** Pixels that the encoder would take. */

@@ -31,6 +31,7 @@ export const formats: Readonly<Record<Format, Holds>> = {
   webp: { mime: 'image/webp', ...picture, video: ['webp'] },
   png: { mime: 'image/png', ...picture, video: ['png'] },
   jpeg: { mime: 'image/jpeg', ...picture, video: ['jpeg'] },
+  frames: { mime: 'image/png', ...film, video: ['frames'], audio: ['pcm'], softCaptions: false, chapters: false },
   wav: { mime: 'audio/wav', ...sound, audio: ['pcm'], chapters: false, cover: false },
   flac: { mime: 'audio/flac', ...sound, audio: ['flac'] },
   mp3: { mime: 'audio/mpeg', ...sound, audio: ['mp3'] },
@@ -43,7 +44,7 @@ export const formats: Readonly<Record<Format, Holds>> = {
 export const holdsMark = ({ format }: Pick<Encoding, 'format'>): boolean => format !== 'mxf'
 
 /** Without the dot. */
-export const extensionOf = (format: Format): string => format === 'jpeg' ? 'jpg' : format
+export const extensionOf = (format: Format): string => format === 'jpeg' ? 'jpg' : format === 'frames' ? 'png' : format
 
 const texts = ['srt', 'vtt', 'ass', 'txt', 'json']
 
@@ -55,7 +56,7 @@ export function mimeOf(extension: string): string {
 
 /** What the file is to a person: a film, sound alone, or a picture, which may move. */
 export function roleOf({ format, video }: Pick<Encoding, 'format' | 'video'>): 'video' | 'audio' | 'picture' {
-  return video === null ? 'audio' : formats[format].mime.startsWith('image/') ? 'picture' : 'video'
+  return video === null ? 'audio' : formats[format].mime.startsWith('image/') && format !== 'frames' ? 'picture' : 'video'
 }
 
 /** Whether such a file exists: its format can hold the codecs, and there is something to see or to hear. */
@@ -94,8 +95,7 @@ export function isLossy(codec: AudioCodec): boolean {
 export function captionModesOf({ format, video }: Pick<Encoding, 'format' | 'video'>): readonly CaptionMode[] {
   if (video === null)
     return ['none', 'sidecar']
-  const { softCaptions, mime } = formats[format]
-  if (softCaptions)
+  if (formats[format].softCaptions)
     return ['soft', 'burned', 'sidecar', 'none']
-  return mime.startsWith('image/') ? ['none', 'burned'] : ['sidecar', 'none', 'burned']
+  return roleOf({ format, video }) === 'picture' ? ['none', 'burned'] : ['sidecar', 'none', 'burned']
 }

@@ -4,7 +4,11 @@ import type { Light, VideoSettings } from '#contract/presets.ts'
 type Settings = Pick<VideoSettings, 'codec'> & Partial<Pick<VideoSettings, 'bits' | 'light' | 'hasAlpha' | 'encoder'>>
 
 /** How the encoder takes its pixels, as ffmpeg spells it. */
-type Pixels = 'yuv420p' | 'yuv420p10le' | 'yuv422p' | 'yuv422p10le' | 'yuv444p10le' | 'yuva444p10le'
+type RgbPixels = 'rgb24' | 'rgba' | 'rgb48be' | 'rgba64be'
+type Pixels = 'yuv420p' | 'yuv420p10le' | 'yuv422p' | 'yuv422p10le' | 'yuv444p10le' | 'yuva444p10le' | RgbPixels
+
+/** Whether these are stored as red, green and blue, in full range. */
+export const isRgb = (pixels: Pixels): pixels is RgbPixels => pixels.startsWith('rgb')
 
 export interface PictureForm {
   readonly pixels: Pixels
@@ -16,22 +20,32 @@ export interface PictureForm {
   readonly isComposed: boolean
 }
 
-export const choosesBits = ({ codec }: Settings): boolean => codec === 'hevc' || codec === 'av1' || codec === 'dnxhr'
+/** How many bits of each colour there are to choose from; none where the codec has one number alone. */
+export function depthsOf({ codec }: Settings): readonly NonNullable<VideoSettings['bits']>[] {
+  switch (codec) {
+    case 'hevc': case 'av1': case 'dnxhr': return [8, 10]
+    case 'frames': return [8, 16]
+    default: return []
+  }
+}
 export const choosesLight = ({ codec, bits }: Settings): boolean => (codec === 'hevc' || codec === 'av1') && bits === 10
-export const choosesAlpha = ({ codec }: Settings): boolean => codec === 'prores4444'
+export const choosesAlpha = ({ codec }: Settings): boolean => codec === 'prores4444' || codec === 'frames'
 
 /** Those that differ: 4444 is the ordinary one or XQ, DNxHR of ten bits is HQX. */
 export function qualitiesOf({ codec, bits }: Settings): readonly VideoSettings['quality'][] {
   if (codec === 'prores4444')
     return ['standard', 'high']
+  // Without loss.
+  if (codec === 'frames')
+    return ['standard']
   return codec === 'dnxhr' && bits === 10 ? ['high'] : ['small', 'standard', 'high']
 }
 
 /** Whether such pictures exist. Hardware encodes eight bits only. */
 export function fitsPictureForm(video: Settings): boolean {
   const { bits, light, hasAlpha, encoder } = video
-  return (bits === undefined || choosesBits(video)) && (light === undefined || choosesLight(video))
-    && (hasAlpha === undefined || choosesAlpha(video)) && !(bits === 10 && encoder === 'hardware')
+  return (bits === undefined || depthsOf(video).includes(bits)) && (light === undefined || choosesLight(video))
+    && (hasAlpha === undefined || choosesAlpha(video)) && !(bits !== undefined && bits > 8 && encoder === 'hardware')
 }
 
 /** Without what the codec does not have. */
@@ -39,7 +53,7 @@ export function withFittingForm(video: VideoSettings): VideoSettings {
   const { bits, light, hasAlpha, ...asked } = video
   const offered = qualitiesOf({ ...asked, bits })
   const rest = offered.includes(asked.quality) ? asked : { ...asked, quality: offered.at(-1) ?? asked.quality }
-  const now: VideoSettings = { ...rest, ...bits !== undefined && choosesBits(rest) && { bits } }
+  const now: VideoSettings = { ...rest, ...bits !== undefined && depthsOf(rest).includes(bits) && { bits } }
   return {
     ...now,
     ...light !== undefined && choosesLight(now) && { light },
@@ -51,7 +65,8 @@ export function withFittingForm(video: VideoSettings): VideoSettings {
 export function pictureForm(video: Settings | null): PictureForm {
   const { light = 'sdr', hasAlpha = false } = video ?? {}
   const pixels = pixelsOf(video)
-  return { pixels, light, hasAlpha, isDeep: pixels.endsWith('10le'), isComposed: hasAlpha || light !== 'sdr' }
+  const isComposed = hasAlpha || light !== 'sdr' || isRgb(pixels)
+  return { pixels, light, hasAlpha, isDeep: /(?:10le|48be|64be)$/.test(pixels), isComposed }
 }
 
 function pixelsOf(video: Settings | null): Pixels {
@@ -59,6 +74,7 @@ function pixelsOf(video: Settings | null): Pixels {
   switch (video?.codec) {
     case 'prores': return 'yuv422p10le'
     case 'prores4444': return video.hasAlpha ? 'yuva444p10le' : 'yuv444p10le'
+    case 'frames': return video.bits === 16 ? video.hasAlpha ? 'rgba64be' : 'rgb48be' : video.hasAlpha ? 'rgba' : 'rgb24'
     case 'dnxhr': return isDeep ? 'yuv422p10le' : 'yuv422p'
     default: return isDeep ? 'yuv420p10le' : 'yuv420p'
   }

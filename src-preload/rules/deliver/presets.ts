@@ -89,6 +89,10 @@ const grouped: Readonly<Record<PresetGroup, readonly Preset[]>> = {
       ...{ id: 'dnxhr-mxf-1080', name: '', format: 'mxf', video: { ...h264, ...fullHd, codec: 'dnxhr', quality: 'high' } },
       ...{ audio: { codec: 'pcm', kilobits: null }, loudness: null, captionModes: ['sidecar', 'none', 'burned'] },
     },
+    {
+      ...{ id: 'png-frames-1080', name: '', format: 'frames', video: { ...h264, ...fullHd, codec: 'frames', hasAlpha: true } },
+      ...{ audio: { codec: 'pcm', kilobits: null }, loudness: null, captionModes: ['none', 'sidecar', 'burned'] },
+    },
   ],
   social: [
     mp4('portrait-1080', { width: 1080, height: 1920 }, { loudness: social, captionModes: inFeed }),
@@ -130,7 +134,7 @@ const groupPurposes: Readonly<Record<PresetGroup, PresetPurpose>> = {
 const ownPurposes: Readonly<Record<string, PresetPurpose>> = {
   ...{ 'youtube-shorts': 'vertical', 'tiktok': 'vertical', 'instagram-reels': 'vertical' },
   ...{ 'spotify': 'podcast', 'apple-podcasts': 'podcast' },
-  ...{ 'prores-4444-1080': 'editor', 'dnxhr-1080': 'editor', 'dnxhr-mxf-1080': 'editor' },
+  ...{ 'prores-4444-1080': 'editor', 'dnxhr-1080': 'editor', 'dnxhr-mxf-1080': 'editor', 'png-frames-1080': 'editor' },
   ...{ 'prores-1080': 'editor', 'audiobook-m4b': 'audiobook', 'audiobook-acx': 'audiobook', 'audio-flac': 'editor', 'audio-wav': 'editor' },
 }
 
@@ -151,7 +155,7 @@ export const presetGroups: Readonly<Record<PresetGroup, readonly Preset[]>> = {
 
 export const presets: readonly Preset[] = Object.values(presetGroups).flat()
 
-const forEditors: ReadonlySet<VideoCodec> = new Set(['prores', 'prores4444', 'dnxhr'])
+const forEditors: ReadonlySet<VideoCodec> = new Set(['prores', 'prores4444', 'dnxhr', 'frames'])
 
 /** Own presets of earlier versions do not say it: then it is told by what kind of file they make. */
 export function purposeOf(preset: Preset): PresetPurpose {

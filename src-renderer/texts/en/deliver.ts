@@ -3,6 +3,7 @@ import type { DeliveryChanges, DeliveryFile, PreflightFinding } from '#contract/
 import type { KitPart } from '#contract/delivery-options.ts'
 import type { CaptionMode, PresetPurpose } from '#contract/presets.ts'
 import type { PlatformProblem } from '#rules/deliver/platforms.ts'
+import { mostFrames } from '#rules/deliver/frames.ts'
 import { isPlatformName } from '#rules/deliver/platforms.ts'
 import { delivery } from './delivery.ts'
 
@@ -51,6 +52,7 @@ const findings: FindingWords = {
     todo: 'Choose a smaller size or another codec in the preset.',
   }),
   'odd-rate': () => ({ what: 'This kind of file cannot have the frame rate of the sequence.', todo: 'MXF has 23.976, 24, 25, 29.97, 30, 50, 59.94 or 60. Save the preset as your own and choose one, or use MOV.' }),
+  'many-frames': count => ({ what: `The image sequence has ${one(count, 'file', 'files')}.`, todo: count > mostFrames ? 'Six digits count no more than 999,999. Set in and out points, or choose a lower frame rate.' : 'Many programs open such a folder slowly. Set in and out points to deliver it in parts, or deliver a film.' }),
   'platform': (_count, example) => platformWords(example),
   'covered': count => ({ what: `${one(count, 'caption or title', 'captions or titles')} will be covered by the buttons and texts of the platform.`, todo: 'Move titles towards the middle. Captions that are still covered are too large or have too many rows.' }),
   'little-space': (_count, example) => ({ what: `Not enough disk space${example === '' ? '.' : `: about ${example} more needed.`}`, todo: 'Free some space.' }),
@@ -117,6 +119,7 @@ export const deliver = {
     'prores-4444-1080': { label: 'ProRes 4444 with alpha, 1080p', detail: 'Clear where no clip covers the picture (straight alpha), for other programs to put over theirs. Very large.' },
     'dnxhr-1080': { label: 'DNxHR HQ, 1080p', detail: 'MOV for Avid and other editing programs: very large, loudness as mixed.' },
     'dnxhr-mxf-1080': { label: 'DNxHR HQ, MXF, 1080p', detail: 'MXF OP1a for Avid and broadcasters: very large, loudness as mixed.' },
+    'png-frames-1080': { label: 'PNG image sequence, 1080p', detail: 'A numbered PNG file for each frame, clear where no clip covers it, and the sound as WAV beside them. Very large.' },
     'podcast-mp3': { label: 'Podcast MP3', detail: 'With chapters. Podcast loudness.' },
     'audiobook-m4b': { label: 'Audiobook M4B', detail: 'With chapters, for audiobook players.' },
     'audiobook-acx': { label: 'Audiobook for shops, MP3', detail: '44.1 kHz, mono, 192 kbit/s. For ACX and others deliver a kit: a file for each chapter, measured.' },
@@ -206,6 +209,7 @@ export const deliver = {
     shows: 'What is shown',
     sequence: 'Sequence',
     delivered: 'Delivered',
+    oneFrame: (count: number) => count === 1 ? 'The only frame of the image sequence.' : `One of the ${count.toLocaleString('en')} frames of the image sequence.`,
     olderThanScript: 'The script has changed since this was rendered.',
   },
 
@@ -215,6 +219,8 @@ export const deliver = {
     reset: 'Name it by the pattern',
     missing: 'Enter a name to render.',
     file: (file: string) => `File: ${file}`,
+    folder: (folder: string) => `Folder: ${folder}`,
+    takenFolder: (folder: string) => `This name is taken. Nothing is replaced: the folder becomes ${folder}`,
     taken: (file: string) => `This name is taken. Nothing is replaced: the file becomes ${file}`,
     example: (name: string) => `Now: ${name}`,
     tokens: {
@@ -262,6 +268,7 @@ export const deliver = {
   roles: {
     'video': 'Video',
     'audio': 'Audio',
+    'frames': 'Frames',
     'picture': 'Picture',
     'captions': 'Captions',
     'report': 'Loudness',
@@ -298,6 +305,7 @@ export const deliver = {
     sum: (size: string) => `Together about ${size}`,
     deliver: 'Deliver kit',
     chip: (count: number) => `Kit, ${count} files`,
+    framesChip: (count: number) => one(count, 'frame', 'frames'),
     showAll: (count: number) => `Show all ${count} files`,
   },
   /** Without a target it is empty. */

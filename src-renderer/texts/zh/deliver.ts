@@ -1,6 +1,7 @@
 /** 交付的文字。 */
 import type { PlatformProblem } from '#rules/deliver/platforms.ts'
 import type { deliver as english } from '../en/deliver.ts'
+import { mostFrames } from '#rules/deliver/frames.ts'
 import { isPlatformName } from '#rules/deliver/platforms.ts'
 import { delivery } from './delivery.ts'
 
@@ -57,6 +58,7 @@ export const deliver: typeof english = {
     'prores-4444-1080': { label: 'ProRes 4444 带透明，1080p', detail: '没有片段遮盖的地方透明（直通 Alpha），供其他软件叠加使用。文件很大。' },
     'dnxhr-1080': { label: 'DNxHR HQ，1080p', detail: 'MOV，供 Avid 等剪辑软件使用：文件很大，响度保持混音原样。' },
     'dnxhr-mxf-1080': { label: 'DNxHR HQ，MXF，1080p', detail: 'MXF OP1a，供 Avid 和广播电视使用：文件很大，响度保持混音原样。' },
+    'png-frames-1080': { label: 'PNG 图像序列，1080p', detail: '每帧一个带编号的 PNG 文件，没有片段遮盖的地方透明，声音另存为 WAV。文件很大。' },
     'podcast-mp3': { label: '播客 MP3', detail: '带章节，播客响度。' },
     'audiobook-m4b': { label: '有声书 M4B', detail: '带章节，适合有声书播放器。' },
     'audiobook-acx': { label: '有声书（书店用 MP3）', detail: '44.1 kHz、单声道、192 kbit/s。交给 ACX 等书店请用交付包：每章一个文件，并逐一测量。' },
@@ -111,6 +113,7 @@ export const deliver: typeof english = {
       todo: '请在预设中选择更小的尺寸或其他编码。',
     }),
     'odd-rate': () => ({ what: '这种文件不支持序列的帧率。', todo: 'MXF 支持 23.976、24、25、29.97、30、50、59.94 和 60。请把预设存为自己的并选择其中之一，或改用 MOV。' }),
+    'many-frames': count => ({ what: `图像序列有 ${count.toLocaleString('zh')} 个文件。`, todo: count > mostFrames ? '六位编号最多 999,999 个。请设置入点和出点，或选择更低的帧率。' : '很多软件打开这样的文件夹会很慢。可以设置入点和出点分段交付，或交付影片。' }),
     'platform': (_count, example) => platformWords(example),
     'covered': count => ({ what: `${count} 条字幕或标题会被平台的按钮和文字遮住。`, todo: '请把标题移向中间。仍被遮住的字幕字号过大或行数过多。' }),
     'little-space': (_count, example) => ({ what: `磁盘空间不足${example === '' ? '。' : `：还需约 ${example}。`}`, todo: '请腾出一些空间。' }),
@@ -193,6 +196,7 @@ export const deliver: typeof english = {
     shows: '显示内容',
     sequence: '序列',
     delivered: '交付结果',
+    oneFrame: count => count === 1 ? '图像序列中唯一的一帧。' : `图像序列 ${count.toLocaleString('zh')} 帧中的一帧。`,
     olderThanScript: '渲染之后剧本有了改动。',
   },
 
@@ -202,6 +206,8 @@ export const deliver: typeof english = {
     reset: '按规则命名',
     missing: '填写名称后才能渲染。',
     file: file => `文件：${file}`,
+    folder: folder => `文件夹：${folder}`,
+    takenFolder: folder => `名称已被占用。不会覆盖任何文件，新文件夹为 ${folder}`,
     taken: file => `名称已被占用。不会覆盖任何文件，新文件为 ${file}`,
     example: name => `现在：${name}`,
     tokens: { project: '项目名称', sequence: '序列名称', preset: '预设名称', date: '交付日期', number: '本项目中的交付序号' },
@@ -243,6 +249,7 @@ export const deliver: typeof english = {
   roles: {
     'video': '视频',
     'audio': '音频',
+    'frames': '帧',
     'picture': '图片',
     'captions': '字幕',
     'report': '响度',
@@ -279,6 +286,7 @@ export const deliver: typeof english = {
     sum: size => `合计约 ${size}`,
     deliver: '交付包',
     chip: count => `交付包，${count} 个文件`,
+    framesChip: count => `${count.toLocaleString('zh')} 帧`,
     showAll: count => `显示全部 ${count} 个文件`,
   },
   loudness: (lufs, target) => target === '' ? `${lufs} LUFS` : `${lufs} LUFS，目标 ${target}`,

@@ -90,6 +90,19 @@ describe('takeroom deliver', () => {
     expect(await countFrames(out), 'of the part that was named').toBe(10)
   })
 
+  it('writes an image sequence into a new folder, and leaves one that is there alone', async () => {
+    const out = join(home, 'shots 50%')
+    const has = { presetId: 'png-frames-1080', captionMode: 'none', range: { from: 0, to: 0.2 }, into: { out } } as const
+    const { code, said } = await run(has)
+    const first = { role: 'frames', path: join(out, 'frames', 'shots 50-000001.png'), frames: 5 }
+    expect({ code, said }).toMatchObject({ code: 0, said: { width: 1920 } })
+    expect(said.files).toContainEqual(expect.objectContaining(first))
+    expect(await readdir(join(out, 'frames'))).toHaveLength(5)
+    const again = await run({ ...has, replaces: true })
+    expect(again).toMatchObject({ code: 1, said: { error: expect.stringContaining('no folder is replaced') } })
+    expect(await run({ ...has, into: { plan: join(home, 'planned') } })).toMatchObject({ code: 1 })
+  })
+
   it('writes tags and a cover into a sound file, with what the preset keeps; the picture is added to the library once', async () => {
     const cover = await media.picture('cover.png', { width: 40, height: 30 })
     const out = join(home, 'song.mp3')

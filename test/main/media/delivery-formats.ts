@@ -65,7 +65,10 @@ function secondsOf(seconds: unknown, most = 0.05): string | undefined {
   return seconds === undefined ? undefined : Math.abs(Number(seconds) - 1) <= most ? '1 s' : `${Number(seconds)} s`
 }
 
-const moving = (format: string): boolean => format !== 'png' && format !== 'jpeg'
+/** The pictures of an image sequence do not say how fast they follow each other. */
+const moving = (format: string): boolean => format !== 'png' && format !== 'jpeg' && format !== 'frames'
+
+const pictureName = (codec: string): string => codec === 'frames' ? 'png' : codec.replace(/\d{4}$/, '')
 
 /** What was asked for, in a film of one second at 25 frames. */
 export function written(preset: Preset, { title, chapters }: { title: string, chapters: readonly string[] }): Facts {
@@ -76,7 +79,7 @@ export function written(preset: Preset, { title, chapters }: { title: string, ch
     ...isFilm && { container: format, profile: profileOf(video), depth: depthOf(video), frames: String(framesOf(preset)) },
     ...isFilm && { 'constant rate': 'yes', 'tail': 'none' },
     ...isFilm && format !== 'mxf' && { captions: 'glg' },
-    ...video && { picture: video.codec.replace(/\d{4}$/, ''), size: sizeOf(video.width, video.height) },
+    ...video && { picture: pictureName(video.codec), size: sizeOf(video.width, video.height) },
     ...video && moving(format) && { rate: rateOf(rate.numerator / rate.denominator) },
     ...isFilm && { colours: colourName(video) },
     ...audio && { sound: soundOf(audio.codec, 48_000, 2), length: '1 s', ...format !== 'mxf' && { title } },
@@ -210,7 +213,7 @@ export function readBySox(lines: readonly string[] | null, { audio }: Preset): F
 export function readByChromium(played: Played | null, preset: Preset): Facts {
   const { video, audio } = preset
   return {
-    picture: played?.isRed ? video?.codec : undefined,
+    picture: played?.isRed && video ? pictureName(video.codec) : undefined,
     tail: video && audio && played?.seconds != null ? tailOf(played.seconds, secondsWanted(preset)) : undefined,
     size: sizeOf(played?.width, played?.height),
     length: secondsOf(played?.seconds ?? undefined),
@@ -250,7 +253,9 @@ export function formatsPage(rows: readonly FormatRow[]): string {
     'fails. A row is a kind of file; its last column has the presets that make it. Films have captions in Galician; *tail* is what a film',
     'lasts longer than its pictures. Melt is asked for what its XML says, Chromium for what a page can know. *Frames* are decoded by',
     'ffmpeg, one by one, and compared with what must be on show. A dash stands for a file that the program does not open, or that has no',
-    'picture. Where a program is not installed, the test does without it and leaves this page alone. Loudness is measured by',
+    'picture. An image sequence is read by its numbers (`name-%06d.png`), or by its first file; its sound is a WAV beside it, and its',
+    'rate is in `README.txt` and `manifest.json`. Where a program is not installed, the test does without it and leaves this page alone.',
+    'Loudness is measured by',
     '`delivered-loudness.test.ts`, and times of packets by `constant-rate.test.ts`.',
     '',
     '`test/main/media/formats.test.ts` delivers and reads each, and fails when this page differs from what it found;',

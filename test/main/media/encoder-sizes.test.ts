@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { VideoCodec as codecs, Format as formatNames } from '#contract/presets.ts'
 import { encoderSizes, sizeProblem } from '#rules/deliver/encoder-sizes.ts'
 import { fitsFormat, formats } from '#rules/deliver/formats.ts'
-import { choosesAlpha, choosesBits, choosesLight, pictureForm, withFittingForm } from '#rules/deliver/picture-form.ts'
+import { choosesAlpha, choosesLight, depthsOf, pictureForm, withFittingForm } from '#rules/deliver/picture-form.ts'
 import { drawnInput } from '../../../src-main/media/ffmpeg/ffmpeg-input.ts'
 import { FfmpegError } from '../../../src-main/media/ffmpeg/ffmpeg.ts'
 import { encoderArgs, isEncodedAtEnd, softwareEncoders } from '../../../src-main/media/picture/picture-encoders.ts'
@@ -67,7 +67,7 @@ const formatOf = (codec: VideoCodec): Format => formatNames.options.find(format 
 
 function formsOf(codec: VideoCodec): VideoSettings[] {
   const plain = settings(codec, encoderSizes[codec].least)
-  const deep = choosesBits(plain) ? [{ ...plain, bits: 10 as const }] : []
+  const deep = depthsOf(plain).filter(bits => bits > 8).map(bits => ({ ...plain, bits }))
   const bright = deep.filter(choosesLight).flatMap(video => (['hlg', 'pq'] as const).map(light => ({ ...video, light })))
   return [plain, ...deep, ...bright, ...choosesAlpha(plain) ? [{ ...plain, hasAlpha: true }] : []].map(withFittingForm)
 }

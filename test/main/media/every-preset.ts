@@ -2,14 +2,17 @@
 import type { Preset } from '#contract/presets.ts'
 import type { Size } from '#rules/sequence/placement.ts'
 import type { RenderPlan } from '../../../src-main/media/plan/render-plan.ts'
+import type { RenderReport } from '../../../src-main/media/render/render.ts'
 import type { MediaKit } from '../../kit/media.ts'
 import type { Played } from './delivery-formats.ts'
 import { execFile } from 'node:child_process'
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { chromium } from 'playwright-core'
+import { firstFrameName, nameAt } from '#rules/deliver/frames.ts'
 import { fromSingle, soundFromSamples } from '../../../src-main/media/plan/older-render-job.ts'
 import { renderPlan } from '../../../src-main/media/render/render.ts'
+import { writeFrames } from '../../../src-main/media/render/write-frames.ts'
 import { chromiumFlags, shellPath } from '../../kit/chromium.ts'
 
 export const filmRate = { numerator: 25, denominator: 1 }
@@ -64,9 +67,20 @@ export function planOf({ format, video, audio, loudness }: Preset, { red, blue, 
 }
 
 let films = 0
-export async function render(plan: RenderPlan, kit: MediaKit) {
-  const path = kit.file(`film-${films++}.${plan.encoding.format}`)
-  return { path, report: await renderPlan(plan, path, { ffmpeg: kit.ffmpeg, workDir: kit.file('work') }) }
+/** Of an image sequence `path` is the first picture, `series` how programs are told of all. */
+export async function render(
+  plan: RenderPlan,
+  kit: MediaKit,
+): Promise<{ readonly path: string, readonly series?: string, readonly report: RenderReport }> {
+  const name = `film-${films++}`
+  const path = kit.file(`${name}.${plan.encoding.format}`)
+  const report = await renderPlan(plan, path, { ffmpeg: kit.ffmpeg, workDir: kit.file('work') })
+  if (plan.encoding.format !== 'frames')
+    return { path, report }
+  await mkdir(kit.file(name))
+  const first = { name: kit.file(`${name}/${firstFrameName(name)}`), frames: { count: report.frames, rate: plan.rate } }
+  await writeFrames(path, { pathOf: at => nameAt(first, at), mark: null, signal: new AbortController().signal })
+  return { path: first.name, series: kit.file(`${name}/${name}-%06d.png`), report }
 }
 
 const run = promisify(execFile)
@@ -150,7 +164,7 @@ export async function playedByChromium(films: readonly { readonly path: string, 
     const page = await browser.newPage()
     return await Promise.all(films.map(async ({ path, preset: { format, video, audio } }) => {
       const isMoving = video !== null && audio !== null
-      const type = types[format] ?? `${isMoving ? 'video' : video ? 'image' : 'audio'}/${format}`
+      const type = types[format] ?? (format === 'frames' ? 'image/png' : null) ?? `${isMoving ? 'video' : video ? 'image' : 'audio'}/${format}`
       const url = `data:${type};base64,${(await readFile(path)).toString('base64')}`
       return page.evaluate(playHere, { url, tag: isMoving ? 'video' as const : video ? 'img' as const : 'audio' as const })
     }))

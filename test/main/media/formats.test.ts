@@ -43,6 +43,9 @@ import {
 } from './every-preset.ts'
 
 function kindOf({ format, video, audio }: Preset): string {
+  // Its sound is a file of its own.
+  if (format === 'frames')
+    return 'frames png'
   return [format, video?.codec, ...video?.bits === 10 ? ['10 bit'] : [], video?.light, audio?.codec].filter(Boolean).join(' ')
 }
 /** Faster than the sequence, and slower by a broken number; film-rate.test.ts proves the rule for all. */
@@ -53,7 +56,9 @@ const rates: Record<string, FrameRate> = {
 /** One of each kind of file: presets that differ in size and loudness alone are alike here. */
 const kinds = [...Map.groupBy(presets, kindOf)].map(([kind, [of]]) => {
   const preset = small(of!) // a group has one
-  return { kind, preset: { ...preset, loudness: null, video: preset.video && { ...preset.video, rate: rates[kind] ?? preset.video.rate } } }
+  const audio = preset.format === 'frames' ? null : preset.audio
+  const video = preset.video && { ...preset.video, rate: rates[kind] ?? preset.video.rate }
+  return { kind, preset: { ...preset, audio, loudness: null, video } }
 })
 const fileTags = { title: tags.title, chapters: chapters.map(({ startFrame, title }) => `${startFrame / 25} ${title}`) }
 
@@ -74,18 +79,20 @@ beforeAll(async () => {
   sources = await makeSources(kit)
   const films = await Promise.all(kinds.map(async ({ preset }) => ({ preset, ...await render(planOf(preset, sources), kit) })))
   const paths = films.map(({ path }) => path)
+  const asSeries = films.map(({ path, series }) => series ?? path)
   // No ffmpeg before version 8 decodes animated WebP.
-  const seen = films.flatMap(({ preset, path }) => preset.video && preset.format !== 'webp' ? [{ ...preset.video, path }] : [])
+  const seen = films.flatMap(({ preset }, at) =>
+    preset.video && preset.format !== 'webp' ? [{ ...preset.video, path: asSeries[at]! }] : [])
   const programs = ['ffprobe', 'mediainfo', 'melt', 'exiftool', 'soxi']
   const has = new Map(await Promise.all(programs.map(async name => [name, await isInstalled(name)] as const)))
   missing.push(...programs.filter(name => !has.get(name)))
   const [probed, tracks, opened, played, colours, told, heard] = await Promise.all([
-    ...[Promise.all(paths.map(ffprobe)), has.get('mediainfo') ? mediainfo(paths) : [], has.get('melt') ? melt(paths) : []] as const,
+    ...[Promise.all(asSeries.map(ffprobe)), has.get('mediainfo') ? mediainfo(paths) : [], has.get('melt') ? melt(asSeries) : []] as const,
     ...[playedByChromium(films), coloursOf(seen, kit)] as const,
     ...[has.get('exiftool') ? exiftool(paths) : [], has.get('soxi') ? soxi(paths) : []] as const,
   ])
   delivered = new Map(films.map(({ preset, path, report: { frames } }, at) => {
-    const shown = colours[seen.findIndex(each => each.path === path)] ?? []
+    const shown = colours[seen.findIndex(each => each.path === asSeries[at])] ?? []
     const row: Delivered = {
       ...{ preset, path, frames, colours: shown, probed: probed[at]!, written: written(preset, fileTags) },
       presetIds: presets.filter(each => kindOf(each) === kindOf(preset)).map(({ id }) => id),

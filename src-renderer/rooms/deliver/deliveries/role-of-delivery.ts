@@ -1,7 +1,7 @@
 /** What a delivery is itself: the file among its files that is not beside another. */
 import type { Delivery, DeliveryRole } from '#contract/deliveries.ts'
 
-const ownRoles: readonly DeliveryRole[] = ['video', 'audio', 'picture']
+const ownRoles: readonly DeliveryRole[] = ['video', 'frames', 'picture', 'audio']
 
 /** Whether there is something to be seen or heard. A kit may have neither. */
 export function isPlayable({ files }: Pick<Delivery, 'files'>): boolean {
