@@ -36,12 +36,16 @@ export function passSignals(pass, now = Date.now) {
   }
 }
 
-/** The exit code; null when Electron failed at once, so that another host should be tried. */
-export function runElectron(path, root, words) {
+/** The exit code; null when Electron failed at once, so that another host should be tried. The app opens the files: absolute paths. */
+export function runElectron(path, root, words, files = []) {
   const startedAt = Date.now()
   const isWindows = process.platform === 'win32'
   // Out of the terminal's group, Electron gets no signal but those that are passed on here.
-  const child = spawn(path, [root], { stdio: 'inherit', detached: !isWindows, env: electronEnvironment(process.env, words) })
+  const child = spawn(path, files.length > 0 ? [root, '--', ...files] : [root], {
+    stdio: 'inherit',
+    detached: !isWindows,
+    env: electronEnvironment(process.env, words),
+  })
   passSignals((signal) => {
     // Windows knows no signals: this would end Electron at once.
     if (isWindows)

@@ -3,7 +3,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -26,7 +26,8 @@ async function main() {
   if (words[0] === 'build')
     return 0
   const { runWeb } = await import(pathToFileURL(webBundle).href)
-  const { host, others } = takeHost(words)
+  const { host, others: all } = takeHost(words)
+  const { files, others } = takeFiles(all)
   const isStart = (others[0] === undefined || others[0].startsWith('-') || others[0] === 'start')
     && !others.some(word => ['--help', '-h', '--version'].includes(word))
   if (!isStart)
@@ -34,11 +35,13 @@ async function main() {
   const choice = await chooseHost(host, others)
   process.stderr.write(`${choice.sentence}\n`)
   if (choice.electron) {
-    const code = await runElectron(choice.electron, root, others)
+    const code = await runElectron(choice.electron, root, others, files)
     if (code !== null)
       return code
     process.stderr.write('Electron cannot run on this machine, so Takeroom opens in the browser.\n')
   }
+  if (files.length > 0)
+    process.stderr.write('The files are not opened: drop them on the page.\n')
   return runWeb(others[0] === 'start' ? others : ['start', ...others])
 }
 
@@ -51,6 +54,21 @@ function takeHost(all) {
   if (host !== 'electron' && host !== 'web')
     throw new Error('--host is followed by electron or web.')
   return { host, others: all.toSpliced(at, all[at] === '--host' ? 2 : 1) }
+}
+
+/**
+ * Takes the files that the app is to open out of the arguments of a start. They are those with a dot or a separator in their names that
+ * exist, so that no command is read as a file; npm runs its scripts elsewhere than where the person has typed their names.
+ */
+function takeFiles(all) {
+  const isStart = all[0] === 'start' || fileAt(all[0] ?? '') !== null
+  const files = isStart ? all.map((word, at) => all[at - 1] === '--folder' ? null : fileAt(word)) : []
+  return { files: files.filter(file => file !== null), others: all.filter((_, at) => (files[at] ?? null) === null) }
+}
+
+function fileAt(word) {
+  const path = resolve(process.env.INIT_CWD ?? process.cwd(), word)
+  return /^[^-].*[./\\]|^[./\\]/.test(word) && existsSync(path) ? path : null
 }
 
 // Choosing a host

@@ -7,6 +7,7 @@ import type { Ledger } from '../jobs/ledger.ts'
 import type { Assets } from '../library/assets.ts'
 import type { Deliveries } from '../library/deliveries.ts'
 import type { Renditions } from '../library/renditions.ts'
+import type { OpenedFiles } from './opened-files.ts'
 import type { Saving } from './saving.ts'
 import { open, stat } from 'node:fs/promises'
 import { extname } from 'node:path'
@@ -24,6 +25,9 @@ import { rangeOf } from './byte-range.ts'
 import { downloadOf } from './saved-media.ts'
 
 interface Found { readonly path: InsidePath, readonly mime: string, readonly etag: string }
+
+/** What is sent: a file of the studio, or one that the person has opened. */
+type Sent = Omit<Found, 'path'> & { readonly path: string, readonly caching?: string }
 
 /** The response to a media request. The body is pulled, and its file is closed when the reader stops. */
 export interface MediaAnswer {
@@ -52,11 +56,12 @@ export function createMediaServer(ports: {
   deliveries: Deliveries
   ledger: Ledger
   saving: Pick<Saving, 'find'>
+  opened: Pick<OpenedFiles, 'find'>
   workFolder: string
   /** It is about to be seen. */
   onPoster?: (assetId: AssetId) => void
 }): OpenMedia {
-  async function find(ref: Exclude<MediaRef, { of: 'live' | 'saved' }>): Promise<Found | null> {
+  async function find(ref: Exclude<MediaRef, { of: 'live' | 'saved' | 'opened' }>): Promise<Found | null> {
     if (ref.of === 'asset') {
       const asset = await ports.assets.get(ref.assetId)
       if (!asset)
@@ -104,6 +109,11 @@ export function createMediaServer(ports: {
     return { status: 200, headers, body: method === 'HEAD' ? null : streamOf(() => read()) }
   }
 
+  async function findOpened(openedId: Extract<MediaRef, { of: 'opened' }>['openedId']): Promise<Sent | null> {
+    const found = await ports.opened.find(openedId)
+    return found && { ...found, mime: 'application/octet-stream', caching: 'no-store' }
+  }
+
   return async (ref, request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return { status: 405, headers: { Allow: 'GET, HEAD' }, body: null }
@@ -112,7 +122,7 @@ export function createMediaServer(ports: {
         return await answerLive(ref.jobId, request.method)
       if (ref.of === 'saved')
         return answerSaved(ref.ticket, request.method)
-      const found = await find(ref)
+      const found = ref.of === 'opened' ? await findOpened(ref.openedId) : await find(ref)
       return found ? await answerFile(found, request) : notFound
     }
     catch (error) {
@@ -124,13 +134,13 @@ export function createMediaServer(ports: {
   }
 }
 
-async function answerFile(found: Found, request: MediaRequest): Promise<MediaAnswer> {
+async function answerFile(found: Sent, request: MediaRequest): Promise<MediaAnswer> {
   const { size } = await stat(found.path)
   const headers = {
     'Content-Type': found.mime,
     'Accept-Ranges': 'bytes',
     'ETag': found.etag,
-    'Cache-Control': 'private, max-age=3600',
+    'Cache-Control': found.caching ?? 'private, max-age=3600',
   }
   if (request.ifNoneMatch === found.etag)
     return { status: 304, headers, body: null }

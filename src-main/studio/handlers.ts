@@ -263,6 +263,10 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
       },
     },
     saving: savingHandlers(parts),
+    opened: {
+      changes: (_, { signal }) => parts.opened.changes(signal),
+      take: () => parts.opened.take(),
+    },
     settings: {
       changes: (_, { signal }) => settings.changes(signal),
       async change({ settings: wanted, expected }) {

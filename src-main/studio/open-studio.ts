@@ -21,6 +21,7 @@ import { createDeliver } from '../deliver/deliver.ts'
 import { editListFiles } from '../deliver/edit-lists.ts'
 import { createFrames } from '../files/frames.ts'
 import { openImports } from '../files/imports.ts'
+import { createOpenedFiles } from '../files/opened-files.ts'
 import { openRecordings } from '../files/recordings.ts'
 import { createSaves } from '../files/saves.ts'
 import { createSaving } from '../files/saving.ts'
@@ -103,9 +104,9 @@ async function wire(ports: HostPorts, only: OnlyThis | null, { scope, knownSecre
   scope.add(onUnreadableRow(row => log.warn('row-unreadable', { ...row })))
   const reserve = await createDiskReserve(ports.folder)
   // On a full disk the studio opens with the room that was reserved: what makes room is in it.
-  const opened = await reserve.rescue(() => openDatabases({ folder: ports.folder, looksBeside: true, clock, log }))
-  const { library } = opened
-  const ledgerDb = withReserve(opened.ledger, reserve)
+  const databases = await reserve.rescue(() => openDatabases({ folder: ports.folder, looksBeside: true, clock, log }))
+  const { library } = databases
+  const ledgerDb = withReserve(databases.ledger, reserve)
   scope.add(() => ledgerDb.close())
   scope.add(() => library.close())
   await followIds({ ledger: ledgerDb, library })
@@ -157,6 +158,7 @@ async function wire(ports: HostPorts, only: OnlyThis | null, { scope, knownSecre
   const { settings, projects, assets, renditions, segmentCache, models, takes, deliveries, transcripts, conversations } = kept
   const { voices, script, storyboard, sequences, holds } = kept
   const saves = createSaves()
+  const opened = createOpenedFiles()
   const shown = createShownProgress(ports.showProgress)
   saves.onProgress(shown.ofSaves)
   await settings.get().then(
@@ -335,6 +337,7 @@ async function wire(ports: HostPorts, only: OnlyThis | null, { scope, knownSecre
     recordings,
     saving,
     saves,
+    opened,
     sample,
     status,
     reserve,
@@ -353,14 +356,16 @@ async function wire(ports: HostPorts, only: OnlyThis | null, { scope, knownSecre
     saving: () => saves.count() > 0,
     importing: () => incoming > 0,
   }
+  const workFolder = at('work')
   return {
     parts,
     handlers: calls.handlers,
-    openMedia: createMediaServer({ assets, renditions, deliveries, ledger, saving, workFolder: at('work'), onPoster: measuring.see }),
+    openMedia: createMediaServer({ assets, renditions, deliveries, ledger, saving, opened, workFolder, onPoster: measuring.see }),
     async receiveFile(...file) {
       incoming += 1
       return imports.receive(...file).finally(() => incoming -= 1)
     },
+    openFiles: opened.add,
     underWay: () => new Set((Object.keys(isSo) as UnderWay[]).filter(work => isSo[work]())), // The record has these keys.
     async close(options) {
       await saves.stop()

@@ -9,6 +9,7 @@ import type { Ahead } from '../deliver/ahead.ts'
 import type { Deliver } from '../deliver/deliver.ts'
 import type { Frames } from '../files/frames.ts'
 import type { Imports } from '../files/imports.ts'
+import type { OpenedFiles } from '../files/opened-files.ts'
 import type { Recordings } from '../files/recordings.ts'
 import type { Saves } from '../files/saves.ts'
 import type { Saving } from '../files/saving.ts'
@@ -99,6 +100,7 @@ export interface Parts {
   readonly recordings: Recordings
   readonly saving: Saving
   readonly saves: Saves
+  readonly opened: OpenedFiles
   readonly sample: Sample
   readonly status: Status
   readonly reserve: Pick<DiskReserve, 'rescue'>

@@ -82,6 +82,11 @@ export interface Studio {
    * Faults: `unsupported-file`, `file-too-large`, `disk-full`.
    */
   receiveFile: (name: string, bytes: AsyncIterable<Uint8Array>, sizeBytes: number | null) => Promise<ImportTicket>
+  /**
+   * Files that the person opened with Takeroom from outside, as absolute paths: a page takes them as if they were dropped on it. None is
+   * read before.
+   */
+  openFiles: (paths: readonly string[]) => void
   /** Paid work or a render, a recording, files on their way in or out: closing the window asks once while there is any. */
   underWay: () => ReadonlySet<UnderWay>
   close: () => Promise<void>

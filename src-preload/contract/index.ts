@@ -10,6 +10,7 @@ import { diagnostics } from './diagnostics.ts'
 import { jobs } from './jobs.ts'
 import { make } from './make.ts'
 import { models } from './models.ts'
+import { opened } from './opened.ts'
 import { pages } from './pages.ts'
 import { projects } from './projects.ts'
 import { recordings } from './recordings.ts'
@@ -44,6 +45,7 @@ export const contract = {
   deliveries,
   credentials,
   saving,
+  opened,
   renditions,
   settings,
   spend,

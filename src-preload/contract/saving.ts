@@ -28,6 +28,9 @@ const What = z.object({ items: z.array(SavedItem).min(1).max(1000), template: z.
 export const RunningSave = z.object({ saveId: SaveId, name: z.string(), doneBytes: z.number(), totalBytes: z.number() })
 export type RunningSave = z.infer<typeof RunningSave>
 
+/** Why files cannot be saved, wherever they are to be. */
+const unsaved = ['not-found', 'nothing-to-save', 'nothing-to-deliver', 'newer-document', 'unreadable-document', 'no-ffmpeg'] as const
+
 export const saving = {
   /** What is being saved, now and after each change. A browser saves downloads by itself: they are not among these. */
   changes: feed({ input: z.object({}), event: z.object({ saves: z.array(RunningSave) }) }),
@@ -45,7 +48,7 @@ export const saving = {
       /** Titles of those whose file is missing; they are left out. */
       missing: z.array(z.string()),
     }),
-    faults: ['not-found', 'nothing-to-save', 'nothing-to-deliver', 'newer-document', 'unreadable-document', 'no-ffmpeg'],
+    faults: [...unsaved],
   }),
   /**
    * Copies the files into a new folder. The host asks where; one that cannot puts it beside the deliveries. Nothing is replaced, and the
@@ -55,7 +58,7 @@ export const saving = {
     effect: 'writes',
     input: What,
     output: z.object({ saved: z.object({ folder: z.string(), count: z.int() }).nullable() }),
-    faults: ['not-found', 'nothing-to-save', 'nothing-to-deliver', 'newer-document', 'unreadable-document', 'no-ffmpeg'],
+    faults: [...unsaved],
   }),
   /**
    * Saves the file, several as one ZIP archive, where the person chooses, on hosts that can ask. The file appears when it is whole. Null
@@ -65,15 +68,7 @@ export const saving = {
     effect: 'writes',
     input: What,
     output: z.object({ saved: z.object({ path: z.string() }).nullable(), missing: z.array(z.string()) }),
-    faults: [
-      'not-found',
-      'nothing-to-save',
-      'nothing-to-deliver',
-      'newer-document',
-      'unreadable-document',
-      'no-ffmpeg',
-      'not-in-this-host',
-    ],
+    faults: [...unsaved, 'not-in-this-host'],
   }),
   /** Ends a save that is under way; nothing is left of it. Does nothing when it has ended. */
   cancel: procedure({ effect: 'writes', input: z.object({ saveId: SaveId }), output: z.object({}) }),
@@ -82,15 +77,7 @@ export const saving = {
     effect: 'reads',
     input: What,
     output: z.object({}),
-    faults: [
-      'not-found',
-      'nothing-to-save',
-      'nothing-to-deliver',
-      'newer-document',
-      'unreadable-document',
-      'no-ffmpeg',
-      'not-in-this-host',
-    ],
+    faults: [...unsaved, 'not-in-this-host'],
   }),
   /** Shows the file of a take, delivery or voice in the system's file manager, on hosts that have one. */
   reveal: procedure({

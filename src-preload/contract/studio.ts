@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { feed, procedure } from './define.ts'
 import { DeliveryRole } from './deliveries.ts'
 import { RenditionPart, RenditionSpeed } from './renditions.ts'
-import { AssetId, DeliveryId, Instant, JobId, SaveTicket, SoundChoice } from './words.ts'
+import { AssetId, DeliveryId, Instant, JobId, OpenedId, SaveTicket, SoundChoice } from './words.ts'
 
 /** What is wrong with the library: partly damaged, or missing. */
 export const LibraryTrouble = z.enum(['damaged', 'missing'])
@@ -80,6 +80,8 @@ export const MediaRef = z.discriminatedUnion('of', [
   z.object({ of: z.literal('delivery'), deliveryId: DeliveryId, role: DeliveryRole }),
   /** A download that `saving.prepare` has named: one file, or an archive. */
   z.object({ of: z.literal('saved'), ticket: SaveTicket }),
+  /** The bytes of a file that `opened.take` has given. */
+  z.object({ of: z.literal('opened'), openedId: OpenedId }),
   /** The sound of a running job: PCM s16le mono 24 kHz from its beginning, open until it ends. */
   z.object({ of: z.literal('live'), jobId: JobId }),
 ])

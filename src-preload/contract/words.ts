@@ -48,6 +48,9 @@ export type ImportTicket = z.infer<typeof ImportTicket>
 /** Names files that were prepared for a download; forgotten when many others were prepared after it, and when the studio closes. */
 export const SaveTicket = id('SaveTicket')
 export type SaveTicket = z.infer<typeof SaveTicket>
+/** A file that the person opened with Takeroom from outside. */
+export const OpenedId = id('OpenedId')
+export type OpenedId = z.infer<typeof OpenedId>
 /** A file or folder that is being saved now. */
 export const SaveId = id('SaveId')
 export type SaveId = z.infer<typeof SaveId>

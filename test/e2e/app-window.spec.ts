@@ -1,7 +1,7 @@
 /** The window of the app: its menus and dialogs, saving, reloading and closing, on the bundle of the app. */
 import type { ElectronProgram } from '../kit/electron-program.ts'
 import type { StoryStudio } from './kit/story.ts'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromiumFlags, shellPath } from '../kit/chromium.ts'
 import { expect, test } from './kit/story.ts'
@@ -158,3 +158,51 @@ test('a right click in a page that has a menu of its own shows that alone, and o
   await page.getByRole('heading', { level: 1 }).first().click({ button: 'right' })
   await expect.poll(() => app.run(({ asked }) => asked.popups.map(items => items.map(item => item.label)))).toEqual([['Copy']])
 })
+
+test('files opened with Takeroom come into the project that the person chooses, then into the open one', async ({ studio }) => {
+  const { page } = studio
+  const app = appOf(studio)
+  const give = (id: string, files: readonly string[]): Promise<void> => app.run(
+    ({ app, emitNative }, given) => emitNative(app, 'second-instance', {}, [], '/', given),
+    { id, files: [...files] },
+  )
+  await studio.lookAround()
+  const names = ['Ünï & Co! (1).wav', '窗边 $HOME.wav', 'third.wav']
+  const paths = names.map(name => join(studio.folder, name))
+  await Promise.all(paths.map((path, at) => writeFile(path, toneOf(at + 1))))
+  await give('one', [...paths.slice(0, 2), join(studio.folder, 'gone.wav')])
+  await expect(page.getByText('“gone.wav” was not found.')).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: 'Where do these 2 files belong?' })
+  await dialog.getByRole('textbox', { name: 'Search projects' }).fill('The film')
+  await dialog.getByRole('button', { name: /“The film”/ }).click()
+  await expect(page.getByText('2 files imported into “The film”.')).toBeVisible()
+  await expect(dialog).toBeHidden()
+
+  await studio.projects.card('The film').click()
+  await page.waitForURL(/projects\/[^/]+\//)
+  await give('two', paths.slice(2))
+  await expect(page.getByText('1 file imported into “The film”.')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await studio.shell.go('Library')
+  await expect(studio.library.takes).toHaveCount(3)
+})
+
+/** A second of a sound, as a WAV file. */
+function toneOf(number: number): Buffer {
+  const wav = Buffer.alloc(44 + 16_000)
+  wav.write('RIFF', 0)
+  wav.writeUInt32LE(wav.length - 8, 4)
+  wav.write('WAVEfmt ', 8)
+  wav.writeUInt32LE(16, 16)
+  wav.writeUInt16LE(1, 20)
+  wav.writeUInt16LE(1, 22)
+  wav.writeUInt32LE(8_000, 24)
+  wav.writeUInt32LE(16_000, 28)
+  wav.writeUInt16LE(2, 32)
+  wav.writeUInt16LE(16, 34)
+  wav.write('data', 36)
+  wav.writeUInt32LE(16_000, 40)
+  for (let at = 0; at < 8_000; at += 1)
+    wav.writeInt16LE(Math.round(8_000 * Math.sin(at * number / 10)), 44 + at * 2)
+  return wav
+}

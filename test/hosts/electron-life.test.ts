@@ -37,8 +37,8 @@ afterEach(async () => {
   await rm(home, { recursive: true, force: true })
 })
 
-function start(env: Record<string, string> = {}): ElectronProgram {
-  const program = startElectron({ studio, home, env })
+function start(env: Record<string, string> = {}, words: string[] = []): ElectronProgram {
+  const program = startElectron({ studio, home, env, words })
   started.push(program)
   return program
 }
@@ -83,6 +83,7 @@ describe('a second start', () => {
       uncaught: [],
       questions: 0,
       key: 'a key',
+      sent: { id: expect.any(String), files: [] },
     })
   })
 
@@ -127,6 +128,25 @@ describe('a second start', () => {
     expect(await first.run(({ asked }) => [asked.windows.length, asked.uncaught.length])).toEqual([1, 0])
     await first.run(({ asked }) => void setTimeout(() => asked.windows[0]!.close()))
     expect(await first.ended).toBe(0)
+  })
+
+  it('sends its files to the first, which keeps them for the next start where it is closing', async () => {
+    const first = start()
+    await first.opened()
+    const second = start({}, ['--x', join(home, 'ö !.wav')])
+    expect(await second.ended).toBe(0)
+    const { sent } = lastWords(second) as { sent: object } // The stand-in tells it.
+    expect(sent).toMatchObject({ files: [join(home, 'ö !.wav')] })
+    await first.run(({ app, asked, emitNative }, given) => {
+      asked.windows[0]!.close()
+      emitNative(app, 'second-instance', {}, [], '/', given)
+    }, sent)
+    expect(await first.ended).toBe(0)
+    const { relaunches: [again] } = lastWords(first) as { relaunches: { args: string[] }[] } // As above.
+    const third = start({}, again!.args.slice(1))
+    const { client, close } = await clientOfBundle(await third.opened())
+    expect(await client.opened.take({})).toEqual({ files: [], refused: [{ name: 'ö !.wav', because: 'missing' }] })
+    await close()
   })
 
   it('that did not come opens nothing again', async () => {

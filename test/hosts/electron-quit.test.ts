@@ -25,7 +25,7 @@ function open({ isWorking, answers }: { isWorking: boolean, answers: boolean[] }
       return answers.shift() ?? false
     },
     onClosing: () => {},
-    onEnd: () => steps.push('end'),
+    onEnd: async () => void steps.push('end'),
     closeRest: async () => void steps.push('rest closed'),
   })
   window.on('closed', () => app.emit('window-all-closed'))

@@ -270,8 +270,13 @@ describe.runIf(hasDpkg)('the .deb', () => {
       // Electron names its windows after it: the taskbar finds the icon by that.
       StartupWMClass: 'takeroom',
     })
-    // It opens no files that are given to it, so it offers itself for none.
-    expect(entry).not.toHaveProperty('MimeType')
+    expect(entry.MimeType?.split(';')).toEqual(expect.arrayContaining(['audio/mpeg', 'video/mp4', 'image/png', 'text/plain']))
+    // The system already knows these types, and which program the person opens them with.
+    expect(existsSync(join(files, 'usr', 'share', 'mime'))).toBe(false)
+    if (existsSync('/usr/bin/desktop-file-validate'))
+      await run('desktop-file-validate', [join(files, 'usr', 'share', 'applications', 'takeroom.desktop')])
+    else
+      process.stderr.write('The entry in the menu was not validated: there is no desktop-file-validate.\n')
   })
 
   it('lets the program keep its sandbox', async () => {
@@ -293,11 +298,37 @@ describe.runIf(hasDpkg)('the .deb', () => {
   })
 })
 
+describe('"Open with" of other systems', () => {
+  const { build } = require('../../package.json') as {
+    build: { linux: object, mac: { fileAssociations: { rank: string, ext: string[] }[] }, win: object, fileAssociations?: unknown }
+  } // Ours.
+  const endings = build.mac.fileAssociations.flatMap(each => each.ext)
+
+  it('offers the program on macOS without making it the usual one', () => {
+    expect(new Set(build.mac.fileAssociations.map(each => each.rank))).toEqual(new Set(['Alternate']))
+    expect(new Set(endings).size).toBe(endings.length)
+  })
+
+  it('offers it on Windows for the same files, in keys of its own', async () => {
+    const script = await readFile(join(root, 'resources', 'installer.nsh'), 'utf8')
+    expect([...script.matchAll(/SupportedTypes" "\.(\w+)"/g)].map(([, ending]) => ending)).toEqual(endings)
+    const keys = [...script.matchAll(/(?:WriteRegStr|DeleteRegKey) SHELL_CONTEXT "([^"]*)"/g)].map(([, key]) => key)
+    // eslint-disable-next-line no-template-curly-in-string
+    expect(keys.every(key => key?.startsWith('${OPEN_WITH}'))).toBe(true)
+  })
+
+  it('registers no kinds of files, which would replace the programs that the person has chosen', () => {
+    expect(build).not.toHaveProperty('fileAssociations')
+    for (const system of [build.win, build.linux])
+      expect(system).not.toHaveProperty('fileAssociations')
+  })
+})
+
 describe('the AppImage', () => {
   it('contains the program, its icon and its entry in the menu, and can be started', async () => {
     const entry = entryOf(await readFile(join(made.staged, 'takeroom.desktop'), 'utf8'))
     expect(entry).toMatchObject({ Name: 'Takeroom', Icon: 'takeroom', Exec: 'AppRun %U', StartupWMClass: 'takeroom' })
-    expect(entry).not.toHaveProperty('MimeType')
+    expect(entry.MimeType).toContain('audio/mpeg;')
     expect(await sizeOf(join(made.staged, 'takeroom.png'))).toEqual([512, 512])
     expect(existsSync(join(made.staged, 'resources', 'app.asar'))).toBe(true)
     await run('bash', ['-n', join(made.staged, 'AppRun')])

@@ -18,13 +18,19 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 /** Starts a program in place of Electron; `leaves` is what `runElectron` answered. */
-async function start(program: string, words: string[], env: Record<string, string> = {}): Promise<{ prints: string, leaves: unknown }> {
+async function start(
+  program: string,
+  words: string[],
+  env: Record<string, string> = {},
+  files: string[] = [],
+): Promise<{ prints: string, leaves: unknown }> {
   const path = join(folder, 'electron')
   await writeFile(path, `#!/bin/sh\n${program}\n`)
   await chmod(path, 0o755)
+  const given = [path, '/the/program', words, files].map(each => JSON.stringify(each)).join(', ')
   const text = `
     import { runElectron } from ${JSON.stringify(module)}
-    process.stderr.write(JSON.stringify(await runElectron(${JSON.stringify(path)}, '/the/program', ${JSON.stringify(words)})))`
+    process.stderr.write(JSON.stringify(await runElectron(${given})))`
   const { stdout, stderr } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', text], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
     env: { PATH: process.env.PATH, ...env },
@@ -39,6 +45,11 @@ it('starts the app and no bare Node, though an editor asks its terminals for tha
 
 it.each([[['--folder', '/films']], [['--folder=/films']]])('passes on the studio folder of %j', async (words) => {
   expect((await start('echo "$TAKEROOM_FOLDER"', words)).prints).toBe('/films')
+})
+
+it('passes on the files, whatever their names are', async () => {
+  const files = ['/a b/ö!$(id).wav', '/-x.wav']
+  expect((await start('printf "%s|" "$@"', [], {}, files)).prints).toBe(`/the/program|--|${files.join('|')}|`)
 })
 
 it('answers with its exit code, and with null when it fell at once', async () => {

@@ -19,6 +19,7 @@ const refusedWhileAway: Readonly<Record<string, string>> = {
   'checks': 'runs at once, or not at all',
   'studio': 'repairs and reports: of this moment',
   'saving': 'the file is wanted now',
+  'opened': 'the files are given to whoever asks first',
   'pages': 'whoever ends a browser must see that it is cut off',
   'recordings': 'the recorder keeps its own pieces until they are received',
   'renditions': 'asked for again by whatever shows the media',
@@ -102,7 +103,9 @@ it('the page says what it showed wherever it makes such a call', () => {
 
 it('only what reads waits for the studio and is asked for again', () => {
   const files = readdirSync('src-renderer', { recursive: true, encoding: 'utf8' }).filter(name => /\.(?:ts|vue)$/.test(name))
-  const waiting = files.flatMap(path => [...readFileSync(join('src-renderer', path), 'utf8').matchAll(/patientStudio\.(\w+\.\w+)\(/g)].map(([, call = '']) => call))
+  const waiting = files
+    .map(path => readFileSync(join('src-renderer', path), 'utf8'))
+    .flatMap(text => [...text.matchAll(/patientStudio\.(\w+\.\w+)\(/g)].map(([, call = '']) => call))
   expect(waiting.length).toBeGreaterThan(15)
   expect(waiting.filter(call => effects.get(call) !== 'reads')).toEqual([])
 })

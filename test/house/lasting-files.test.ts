@@ -102,6 +102,7 @@ const exceptions: readonly Exception[] = [
       'credentials/try-signing.ts': 'mkdtemp writeFile',
       'deliver/edit-lists.ts': 'mkdir rename',
       'files/imports.ts': 'createWriteStream mkdir',
+      'hosts/electron/long-lists.ts': 'writeFile',
       'hosts/web/link.ts': 'mkdir',
       'hosts/web/open-browser.ts': 'mkdtemp writeFile',
       'jobs/hold-marker.ts': 'writeFile',

@@ -27,6 +27,7 @@ const exceptions: readonly Exception[] = [
       'Opening.folder',
       'Process.argv',
       'ProfilePlaces.electronsOwn',
+      'Sent.path',
       'WantedTags.cover',
       'hosts/electron/profile.ts: env.LOCALAPPDATA',
       'hosts/folders.ts: env.APPDATA',

@@ -28,6 +28,7 @@ const sentByEnter: Readonly<Record<string, string>> = {
   'parts/saving/SaveMany.vue': 'saves a copy',
   'parts/to-script/SendToScript.vue': 'adds lines, which can be removed',
   'parts/dialogs/AskName.vue': 'gives a name',
+  'shell/OpenedFilesDialog.vue': 'imports files, which can be taken out',
   'parts/bin/AddToProject.vue': 'adds takes, which can be taken out',
 }
 

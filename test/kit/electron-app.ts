@@ -25,7 +25,8 @@ export class App extends EventEmitter {
 
   setAppUserModelId(_id: string): void {}
   /** A program is a second one when it shares the profile of the first. */
-  requestSingleInstanceLock(): boolean {
+  requestSingleInstanceLock(data?: Record<string, unknown>): boolean {
+    asked.sentToFirst.push(data)
     asked.lockedIn = this.getPath('userData')
     this.#unlock ??= lockProfile(asked.lockedIn)
     return this.#unlock !== null
@@ -94,8 +95,9 @@ export class App extends EventEmitter {
     if (!exits)
       return
     const { relaunches, uncaught, questions } = asked
+    const [sent] = asked.sentToFirst
     const key = process.env.TAKEROOM_API_KEY ?? null
-    process.stdout.write(`ENDED ${JSON.stringify({ relaunches, uncaught: uncaught.map(String), questions: questions.length, key })}\n`)
+    process.stdout.write(`ENDED ${JSON.stringify({ relaunches, uncaught: uncaught.map(String), questions: questions.length, key, sent })}\n`)
     process.exit(code)
   }
 }

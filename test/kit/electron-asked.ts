@@ -51,6 +51,8 @@ export const asked = {
   isSandboxed: false,
   /** The profile whose lock was asked for. */
   lockedIn: null as string | null,
+  /** What was sent to the program that has the lock, for each time the lock was asked for. */
+  sentToFirst: [] as (Record<string, unknown> | undefined)[],
   exitCode: Promise.withResolvers<number>(),
 }
 

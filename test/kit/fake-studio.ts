@@ -96,6 +96,7 @@ export function createFakeStudio(): FakeStudio {
       received.push({ name, bytes: Buffer.concat(pieces), sizeBytes })
       return newId<ImportTicket>()
     },
+    openFiles: () => {},
     underWay: () => new Set(),
     close: async () => news.close(),
   }

@@ -354,6 +354,7 @@ export const writingInputs: Record<string, Make> = {
   'credentials.install': async () => signingPair(),
   'credentials.remove': after(async () => ({}), ({ studio }) => studio.handlers.credentials.install(signingPair(), call)),
   'saving.toFile': async bench => ({ items: [{ of: 'take', takeId: await importOf(bench, 'tone.wav', soundOf()) }], template: '' }),
+  'opened.take': async () => ({}),
   'saving.cancel': async () => ({ saveId: newId() }),
   'saving.toFolder': async bench => ({ items: [{ of: 'take', takeId: await importOf(bench, 'tone.wav', soundOf()) }], template: '' }),
   'renditions.want': async () => ({ assetIds: [] }),

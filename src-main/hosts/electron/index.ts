@@ -10,6 +10,7 @@ import type { HostPorts, Studio } from '../../studio/ports.ts'
 import type { Machine } from '../folders.ts'
 import type { Look } from './look.ts'
 import type { Moved } from './profile.ts'
+import type { StartWords } from './second-starts.ts'
 import type { Texts } from './texts.ts'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -32,15 +33,16 @@ import { openBridge } from './bridge.ts'
 import { chooseFile, chooseFolder, confirmQuit, confirmReload, reveal, saveOptions, showCannotOpen, showFatalError } from './dialogs.ts'
 import { startDrag } from './drag.ts'
 import { guardPages, guardSession } from './guards.ts'
+import { isTooLong } from './long-lists.ts'
 import { openLook } from './look.ts'
 import { menuTextsFor } from './menu-texts.ts'
 import { offerContextMenu, setMenu } from './menu.ts'
 import { createNotices } from './notices.ts'
 import { isSameFolder, moveProfile, profileFolder } from './profile.ts'
 import { guardQuit } from './quit.ts'
-import { whyRefused } from './refused-lock.ts'
+import { isHeld, whyRefused } from './refused-lock.ts'
 import { mediaUrl, schemes, serveScheme } from './scheme.ts'
-import { createSecondStarts } from './second-starts.ts'
+import { createSecondStarts, givenIn, startAgain } from './second-starts.ts'
 import { textsFor } from './texts.ts'
 import { openWindowState } from './window-state.ts'
 import { openWindow } from './window.ts'
@@ -71,9 +73,19 @@ let look: Look | null = null
 /** In the person's language, as far as it is known. */
 const texts = (): Texts => textsFor(look?.language() ?? app.getLocale())
 
-const secondStarts = createSecondStarts(app, { ...process.env })
-const isFirst = app.requestSingleInstanceLock()
-void app.whenReady().then(isFirst ? openFirst : openUnlessRefused).catch(giveUp)
+const startedWith = { ...process.env }
+const words: StartWords = {
+  before: app.isPackaged ? 1 : 2,
+  own: process.argv.slice(app.isPackaged ? 1 : 2),
+  folder: process.cwd(),
+  platform: process.platform,
+  profile: () => app.getPath('userData'),
+}
+const secondStarts = createSecondStarts(app, startedWith, words)
+if (process.platform === 'linux' && isTooLong(process.argv, words.folder) && isHeld(app.getPath('userData')))
+  void startAgain(app, startedWith, words, givenIn(words)).then(() => app.exit(0), giveUp)
+else
+  void app.whenReady().then(app.requestSingleInstanceLock(secondStarts.data()) ? openFirst : openUnlessRefused).catch(giveUp)
 
 function openFirst(): Promise<void> {
   return mayHaveWindow ? open() : openBrowserInstead()
@@ -84,7 +96,7 @@ async function openUnlessRefused(): Promise<void> {
   const profile = app.getPath('userData')
   const refusal = await whyRefused({
     ...{ profile, studio: studioFolder(machine, chosen), machine, sleep: systemClock.sleep },
-    ask: () => app.requestSingleInstanceLock(),
+    ask: () => app.requestSingleInstanceLock(secondStarts.data()),
   })
   if (refusal.is === 'second')
     return app.exit(0)
@@ -120,7 +132,7 @@ async function openBrowserInstead(): Promise<void> {
     end: endBroken,
     secondStarts,
   })
-  secondStarts.reopen()
+  await secondStarts.reopen()
   app.exit(0)
 }
 
@@ -201,6 +213,7 @@ async function open(): Promise<void> {
       await logFile.close()
     },
   })
+  secondStarts.openBy(studio.openFiles)
   secondStarts.showBy(() => {
     if (window()?.isMinimized())
       window()?.restore()

@@ -14,7 +14,7 @@ export interface QuitOptions {
   /** The studio has begun to close. */
   readonly onClosing: () => void
   /** Called right before the program ends. */
-  readonly onEnd: () => void
+  readonly onEnd: () => Promise<void>
   /** Closes what depends on the studio: bridge and log. */
   readonly closeRest: () => Promise<void>
 }
@@ -51,10 +51,10 @@ export function guardQuit(options: QuitOptions): void {
     if (state === 'closing')
       return
     state = 'closing'
-    void close(options).then(() => {
-      options.onEnd()
-      app.exit(0)
-    })
+    void close(options)
+      .then(options.onEnd)
+      .catch((thrown: unknown) => options.log.error('closing-failed', { error: stackOf(thrown) }))
+      .then(() => app.exit(0))
   })
 }
 

@@ -77,6 +77,11 @@ function whyUnwritable(profile: string): string | null {
   }
 }
 
+/** Whether a program may have the profile already. */
+export function isHeld(profile: string): boolean {
+  return readHolder(profile) !== null
+}
+
 /** Chromium's lock on Linux and macOS leads to a host and a process; Windows has none that can be read. */
 function readHolder(profile: string): { readonly host: string, readonly pid: number } | null {
   try {

@@ -54,6 +54,7 @@ export async function serveBrowser(options: BrowserOptions): Promise<void> {
       return answer === 'quit' && studio.underWay().size > 0 && !await confirmQuit(null, texts, studio.underWay()) ? 'stay' : answer
     }
     // A second start, which is how a person looks for a window that they cannot find.
+    secondStarts.openBy(studio.openFiles)
     secondStarts.showBy(() => void openAgain())
     for (let wish = await Promise.race([ask(), quit.promise]); wish !== 'quit'; wish = await Promise.race([ask(), quit.promise])) {
       if (wish === 'open')

@@ -21,7 +21,7 @@ export function useProjectDrop(projectId: () => ProjectId | null, isShown: () =>
     const { scripts, others } = splitScripts(files)
     bringScript(id, scripts)
     if (others.length > 0)
-      await importFiles(others)
+      await importFiles(others, id)
   }
 
   /** Takes what was dropped or pasted. False when it is nothing of ours. */
@@ -42,6 +42,7 @@ export function useProjectDrop(projectId: () => ProjectId | null, isShown: () =>
     left,
     take,
     importFiles,
+    bringFiles,
     onDragOver(event: DragEvent): void {
       if (event.defaultPrevented || projectId() === null || !event.dataTransfer || draggedMedia(event.dataTransfer.types) === null)
         return

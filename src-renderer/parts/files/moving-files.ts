@@ -19,10 +19,19 @@ async function moves(file: File): Promise<boolean> {
   }
 }
 
+/** A question cancels the one before it: files that come meanwhile wait until that is answered. */
+let last: Promise<unknown> = Promise.resolve()
+
 /** Null where the person cancels. Films where nothing moves, which changes nothing. */
 export function useMovingFiles(): (files: readonly File[]) => Promise<AsMoving | null> {
   const question = useQuestion()
-  return async (files) => {
+  return (files) => {
+    const answer = last.then(() => ask(files))
+    last = answer.catch(() => {})
+    return answer
+  }
+
+  async function ask(files: readonly File[]): Promise<AsMoving | null> {
     const found: string[] = []
     for (const file of files) {
       if (await moves(file))

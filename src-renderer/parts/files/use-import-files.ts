@@ -70,13 +70,13 @@ export function useFileImport(
       notices.say(t => name === undefined ? t.library.imported(arrived) : t.bin.imported(arrived, name), { tone: 'good' })
   }
 
-  async function importFiles(files: readonly File[]): Promise<Take[]> {
+  /** Into the project of the moment when they came. */
+  async function importFiles(files: readonly File[], into: ProjectId | null = projectId()): Promise<Take[]> {
     const moving = fixed.moving ?? await askMoving(files)
     if (files.length === 0 || moving === null)
       return []
     const arrived: Take[] = []
     const failed: Failed[] = []
-    const into = projectId()
     const progress = running.begin(files.length)
     left.value += files.length
     let open = files.length

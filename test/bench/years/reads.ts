@@ -83,6 +83,7 @@ export function readsOf(years: Landmarks): readonly Read[] {
       'renditions.changes',
       'renditions.storage',
       'saving.changes',
+      'opened.changes',
       'settings.changes',
       'spend.changes',
       'spend.costs',

@@ -31,7 +31,8 @@ function savingOf(library: Pick<Parameters<typeof createSaving>[0], 'takes' | 'd
 async function openSaving() {
   const library = await openTestLibrary()
   const saving = savingOf(library)
-  const openMedia = createMediaServer({ ...library, saving, renditions: { find: none }, ledger: {} as never, workFolder: library.root })
+  const others = { renditions: { find: none }, opened: { find: none }, ledger: {} as never }
+  const openMedia = createMediaServer({ ...library, ...others, saving, workFolder: library.root })
   const take = async (content: string, more: { title?: string, projectId?: ProjectId } = {}) =>
     library.takes.file(
       { ...spokenTake(content, more.projectId ? { projectId: more.projectId } : {}), title: more.title ?? content },
