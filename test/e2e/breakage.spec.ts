@@ -30,16 +30,18 @@ test.describe('errors of the page itself', () => {
     await studio.enterWith(service)
     const { page, shell } = studio
     await page.route('**/assets/QueueRoom-*.js', route => route.abort())
+    await page.route('**/assets/VoicesRoom-*.js', route => route.fulfill({
+      contentType: 'text/javascript',
+      body: 'export default { setup() { throw new Error("cannot be built") } }',
+    }))
+    // The page loads its rooms when it has nothing else to do.
+    await page.reload()
     await shell.rail.getByRole('link', { name: /^Queue/ }).click()
     await expect(page.getByText('The page could not be loaded.')).toBeVisible()
     await page.unroute('**/assets/QueueRoom-*.js')
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect(page.getByRole('heading', { name: 'Queue', level: 1 })).toBeVisible()
 
-    await page.route('**/assets/VoicesRoom-*.js', route => route.fulfill({
-      contentType: 'text/javascript',
-      body: 'export default { setup() { throw new Error("cannot be built") } }',
-    }))
     await shell.rail.getByRole('link', { name: /^Voices/ }).click()
     await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible()
     await shell.go('Library')

@@ -41,6 +41,7 @@ const needsNoRoom: Readonly<Record<string, string>> = {
   'backups.restore': 'there is none of this name',
   'backups.stop': 'writes nothing',
   'checks.run': 'finds nothing to repair',
+  'opened.take': 'the files wait in memory',
   'pages.end': 'there is none',
   'pages.endOthers': 'writes nothing',
   'saving.cancel': 'writes nothing',
