@@ -8,6 +8,7 @@ import { open } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { extract, pack } from 'tar-stream'
 import { z } from 'zod'
+import { parsedJson } from '#rules/plain-data.ts'
 import { errnoOf } from '../base/errno.ts'
 
 const format = 'takeroom-backup'
@@ -197,22 +198,12 @@ async function textOf(entry: AsyncIterable<Uint8Array>): Promise<string> {
 }
 
 function readManifest(text: string): BackupManifest {
-  const parsed = BackupManifest.safeParse(parse(text))
+  const parsed = BackupManifest.safeParse(parsedJson(text))
   if (!parsed.success)
     throw new BadBackupError('Its list of files cannot be read.')
   if (parsed.data.version > version)
     throw new BadBackupError('It was written by a newer Takeroom. Update Takeroom first.')
   return parsed.data
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  }
-  catch {
-    // The schema rejects null.
-    return null
-  }
 }
 
 function compare(manifest: BackupManifest, found: ReadonlyMap<string, { sizeBytes: number, sha256: string }>): void {

@@ -1,6 +1,7 @@
 /** Encodes a media reference in a URL: base64url of its JSON, parsed back with the contract's schema. */
 import { Buffer } from 'node:buffer'
 import { MediaRef } from '#contract/studio.ts'
+import { readJson } from '#rules/plain-data.ts'
 
 /** The longest reference has two ids; anything longer is not ours. */
 const longestReference = 400
@@ -13,11 +14,5 @@ export function writeMediaRef(ref: MediaRef): string {
 export function readMediaRef(text: string): MediaRef | null {
   if (text.length > longestReference || !/^[\w-]+$/.test(text))
     return null
-  try {
-    return MediaRef.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))).data ?? null
-  }
-  catch {
-    // Not JSON, so not written by us.
-    return null
-  }
+  return readJson(MediaRef, Buffer.from(text, 'base64url').toString('utf8')) ?? null
 }

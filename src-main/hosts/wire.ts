@@ -13,6 +13,7 @@ import { z } from 'zod'
 import { faults, isFault } from '#contract/faults.ts'
 import { contract } from '#contract/index.ts'
 import { changeHeader } from '#contract/kept.ts'
+import { readJson } from '#rules/plain-data.ts'
 
 /** The context of all calls on a connection. */
 export interface Caller extends Pick<CallContext, 'origin'>, RequestHeadersPluginContext {
@@ -103,13 +104,7 @@ const Envelope = z.union([
 function kindOf(message: unknown): 'call' | 'cancellation' | null {
   if (typeof message !== 'string' || message.length > longestMessageBytes)
     return null
-  try {
-    return Envelope.safeParse(JSON.parse(message)).data ?? null
-  }
-  catch {
-    // Not JSON: rejected like any other invalid message.
-    return null
-  }
+  return readJson(Envelope, message) ?? null
 }
 
 type Handler = (input: unknown, context: CallContext) => unknown

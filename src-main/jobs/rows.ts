@@ -3,6 +3,7 @@ import type { Failure, JobKind } from '#contract/jobs.ts'
 import { z } from 'zod'
 import { BlockedBy, Job, JobState } from '#contract/jobs.ts'
 import { AccountId, Charged, DeliveryId, Instant, JobId, LineId, ModelId, ProjectId, RequestId, TakeId } from '#contract/words.ts'
+import { parsedJson } from '#rules/plain-data.ts'
 import { Count, defineTable, FlagNumber } from '../storage/table.ts'
 import { readOne } from '../storage/unreadable-rows.ts'
 
@@ -97,8 +98,8 @@ export function jobOf(row: JobRow, expectedSeconds: number | null, { progress, f
     serviceState: row.service_state,
     charged: row.charged,
     hasAnswer: row.answer !== null,
-    failure: row.failure === null ? null : jsonIn(row.failure),
-    takeIds: jsonIn(row.take_ids),
+    failure: row.failure === null ? null : parsedJson(row.failure),
+    takeIds: parsedJson(row.take_ids),
     deliveryId: row.delivery_id,
     isLive: row.is_live === 1,
     retryOf: row.retry_of,
@@ -117,15 +118,6 @@ export function jobOf(row: JobRow, expectedSeconds: number | null, { progress, f
 export function shownJob(row: object, toJob: (row: JobRow) => Job): Job {
   const whole = readOne(row, jobsTable.parse)
   return whole ? toJob(whole) : unreadable(leastTable.parse(row), 'Its row in the ledger cannot be read')
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  }
-  catch {
-    return undefined // No property of a job may be that.
-  }
 }
 
 function unreadable(row: LeastOfJob, said: string): Job {
@@ -171,5 +163,5 @@ export function failureOf(kind: Failure['kind'], said = ''): Failure {
 
 /** None where they cannot be read. */
 export function takeIdsOf(row: Pick<JobRow, 'take_ids'>): TakeId[] {
-  return Ids.safeParse(jsonIn(row.take_ids)).data ?? []
+  return Ids.safeParse(parsedJson(row.take_ids)).data ?? []
 }

@@ -6,6 +6,7 @@ import type { Database, Transaction } from '../storage/database.ts'
 import { z } from 'zod'
 import { changeChoices, DeliveryChoices, usualChoices } from '#contract/delivery-choices.ts'
 import { ProjectId as ProjectIdShape, TakeId } from '#contract/words.ts'
+import { parsedJson } from '#rules/plain-data.ts'
 import { requireAsExpected } from '../base/as-expected.ts'
 import { createFeed } from '../base/feed.ts'
 import { sql } from '../storage/sql.ts'
@@ -30,21 +31,12 @@ const parts = Object.entries(DeliveryChoices.shape)
 
 /** A part that is damaged, or that an earlier version did not have, is the usual one. */
 function choicesIn(text: string, coverTakeId: DeliveryChoices['coverTakeId']): DeliveryChoices {
-  const kept: unknown = parsed(text)
+  const kept: unknown = parsedJson(text)
   const known = parts.flatMap(([name, shape]) => {
     const { data } = shape.safeParse(typeof kept === 'object' && kept !== null ? Reflect.get(kept, name) : undefined)
     return data === undefined ? [] : [[name, data]]
   })
   return DeliveryChoices.parse({ ...usualChoices, ...Object.fromEntries(known) as object, coverTakeId })
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  }
-  catch {
-    return null
-  }
 }
 
 async function read(db: Pick<Transaction, 'get'>, projectId: ProjectId): Promise<ChoicesNow> {

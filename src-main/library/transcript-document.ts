@@ -19,13 +19,3 @@ export const transcriptFile = { mime: 'application/json', extension: 'json' } as
 /** The transcript as the user corrected it. */
 export const Correction = TranscriptDocument.pick({ text: true, segments: true })
 export type Correction = z.infer<typeof Correction>
-
-/** Undefined for text that is not such a document. */
-export function readDocument<Shape>(schema: z.ZodType<Shape>, text: string): Shape | undefined {
-  try {
-    return schema.safeParse(JSON.parse(text)).data
-  }
-  catch {
-    return undefined // JSON.parse reports invalid text only by throwing.
-  }
-}

@@ -12,6 +12,7 @@ import { Instant, TakeId } from '#contract/words.ts'
 import { cuesOf, milliseconds } from '#rules/captions/cues.ts'
 import { captionsOfSpeech } from '#rules/captions/speech.ts'
 import { toSrt, toVtt } from '#rules/captions/write-file.ts'
+import { readJson } from '#rules/plain-data.ts'
 import { requireAsExpected } from '../base/as-expected.ts'
 import { safeFileBase } from '../base/file-name.ts'
 import { sha256 } from '../base/hash.ts'
@@ -19,7 +20,7 @@ import { cleanText, joinTexts, putInOrder } from '../service/timed-text.ts'
 import { sql } from '../storage/sql.ts'
 import { Count, defineTable, jsonText } from '../storage/table.ts'
 import { titleOfSource } from './title.ts'
-import { Correction, readDocument, TranscriptDocument } from './transcript-document.ts'
+import { Correction, TranscriptDocument } from './transcript-document.ts'
 
 /** Read as text: a correction that is damaged is told where it is asked for, and may still be taken back. */
 export const transcriptsTable = defineTable('transcripts', z.object({
@@ -58,7 +59,7 @@ export function createTranscripts({ db, takes, assets, clock }: { db: Database, 
     const text = await readFile(assets.pathOf(take.asset), 'utf8').catch((cause: unknown) => {
       throw new Fault('unreadable-file', { name: take.title, reason: 'its document cannot be read' }, { cause })
     })
-    const document = readDocument(TranscriptDocument, text)
+    const document = readJson(TranscriptDocument, text)
     if (!document)
       throw new Fault('unreadable-file', { name: take.title, reason: 'its document is damaged' })
     return document
@@ -77,7 +78,7 @@ export function createTranscripts({ db, takes, assets, clock }: { db: Database, 
       document: string
       changed_at: number
     }>(sql`SELECT document, changed_at FROM transcripts WHERE take_id = ${takeId}`)
-    const correction = row && readDocument(Correction, row.document)
+    const correction = row && readJson(Correction, row.document)
     if (row && !correction)
       throw new Fault('unreadable-file', { name: (await takes.get(takeId)).title, reason: 'its correction is damaged' })
     const setAside = await db.get(sql`SELECT place FROM set_aside_corrections WHERE take_id = ${takeId}`)

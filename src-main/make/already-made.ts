@@ -9,7 +9,7 @@ import type { Script } from '../script/script-port.ts'
 import type { QueuePorts } from './queue.ts'
 import { filesOf } from '#rules/models/presence.ts'
 import { repeatsItself } from '#rules/models/repeats.ts'
-import { sorted } from '../base/sorted.ts'
+import { plainText } from '#rules/plain-data.ts'
 import { shownBody } from '../jobs/kinds/paid.ts'
 import { fingerprint, requestKeyOf } from '../script/stale.ts'
 import { textOf, withHeard } from './queue.ts'
@@ -109,7 +109,7 @@ export function createAlreadyMade({ models, accounts, takes, assets, ledger, scr
 /** Equal for the same request, whatever the order of its fields; null for one that cannot be read. */
 function keyOfBody(body: string): string | null {
   try {
-    return JSON.stringify(sorted(JSON.parse(body)))
+    return plainText(JSON.parse(body))
   }
   catch {
     return null

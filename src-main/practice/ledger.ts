@@ -1,6 +1,7 @@
 /** Accepted requests in order: tests use this record to verify that nothing was sent twice. */
 import type { Kind } from './parameters.ts'
 import type { Checked } from './request/validate.ts'
+import { plainText } from '#rules/plain-data.ts'
 import { hashOf } from './seed.ts'
 
 /** A request that the service accepted: complete, valid and with the right key. */
@@ -72,7 +73,7 @@ export function createLedger({ credits, now }: { credits: number, now: () => num
 export function fingerprint(model: string, checked: Checked, except: readonly string[] = []): string {
   const values = Object.entries(valuesWithoutFiles(checked)).filter(([name]) => !except.includes(name))
   const files = checked.files.map(({ field, bytes }) => `${field} ${hashOf(bytes)}`).sort()
-  return hashOf(model, canonical(Object.fromEntries(values)), ...files)
+  return hashOf(model, plainText(Object.fromEntries(values)), ...files)
 }
 
 function valuesWithoutFiles(checked: Checked): Readonly<Record<string, unknown>> {
@@ -89,11 +90,4 @@ function plain(value: unknown): unknown {
   if (typeof value === 'object' && value !== null)
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plain(inner)]))
   return value
-}
-
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_key, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => a < b ? -1 : 1))
-      : inner)
 }

@@ -2,9 +2,9 @@
 import type { Model } from '#contract/models.ts'
 import type { Casting, Line } from '#contract/script.ts'
 import { givenValue } from '#rules/models/presence.ts'
+import { plainText } from '#rules/plain-data.ts'
 import { directionField } from '#rules/script/line-fields.ts'
 import { sha256 } from '../base/hash.ts'
-import { sorted } from '../base/sorted.ts'
 
 export interface MadeFrom {
   readonly text: string
@@ -37,7 +37,7 @@ function voiceText({ modelId, voiceId, voiceFields }: Pick<MadeFrom, 'modelId' |
   // A line's own direction is sent as the model's instructions, in place of the casting's.
   const counts = instructions !== undefined && !isDirected ? { ...voice, instructions } : voice
   // Takes from before library voices keep their fingerprint.
-  const text = JSON.stringify([modelId, sorted(counts), ...(voiceId === null ? [] : [voiceId])])
+  const text = plainText([modelId, counts, ...(voiceId === null ? [] : [voiceId])])
   texts.set(key, text)
   return text
 }
@@ -108,7 +108,7 @@ function requestOf(madeFrom: string, model: Model | undefined): string {
     const isSent = value !== undefined && (!model || model.fields.some(field => field.name === name))
     return isSent ? [[name, name === directionField && typeof value === 'string' ? value.normalize('NFC').trim() : value]] : []
   })
-  return JSON.stringify([text, model ? '' : direction, modelId, sorted(Object.fromEntries(sent)), voiceId])
+  return plainText([text, model ? '' : direction, modelId, Object.fromEntries(sent), voiceId])
 }
 
 /**

@@ -4,6 +4,7 @@
  */
 import type { Sql, SqlValue } from './sql.ts'
 import { z } from 'zod'
+import { parsedJson } from '#rules/plain-data.ts'
 import { sql } from './sql.ts'
 import { readEach, UnreadableRowError } from './unreadable-rows.ts'
 
@@ -101,7 +102,7 @@ const jsonColumns = new WeakSet<z.ZodType>()
 /** A column of text that holds JSON of this shape. */
 export function json<Shape extends z.ZodType>(shape: Shape) {
   const column = z.string().transform((text, context): z.output<Shape> => {
-    const parsed = shape.safeParse(valueOf(text))
+    const parsed = shape.safeParse(parsedJson(text))
     if (parsed.success)
       return parsed.data
     context.addIssue({ code: 'custom', message: 'is not what it should be' })
@@ -113,7 +114,7 @@ export function json<Shape extends z.ZodType>(shape: Shape) {
 
 /** The same, for rows that are used as they are stored: the text itself is read. */
 export function jsonText<Shape extends z.ZodType>(shape: Shape) {
-  const column = z.string().refine(text => shape.safeParse(valueOf(text)).success, 'is not what it should be')
+  const column = z.string().refine(text => shape.safeParse(parsedJson(text)).success, 'is not what it should be')
   jsonColumns.add(column)
   return column
 }
@@ -121,13 +122,4 @@ export function jsonText<Shape extends z.ZodType>(shape: Shape) {
 /** Whether the text of this column is JSON. */
 export function isJson(column: z.ZodType): boolean {
   return jsonColumns.has(column) || (column instanceof z.ZodNullable && isJson(column.unwrap() as z.ZodType))
-}
-
-function valueOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  }
-  catch {
-    return undefined // JSON cannot express undefined, so every column's schema rejects it.
-  }
 }

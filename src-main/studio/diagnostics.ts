@@ -5,6 +5,7 @@ import { open } from 'node:fs/promises'
 import { arch, homedir, release } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
+import { parsedJson } from '#rules/plain-data.ts'
 import { createRedactor } from '../base/redact.ts'
 import { inspectStudio } from '../check/inspect-studio.ts'
 import { jobsTable } from '../jobs/rows.ts'
@@ -138,20 +139,11 @@ async function jobs({ ledgerDb }: Pick<Parts, 'ledgerDb'>, withTexts: boolean): 
 }
 
 function failureOf(text: string | null, withTexts: boolean): object {
-  const failure = text === null ? null : jsonIn(text)
+  const failure = text === null ? null : parsedJson(text)
   if (typeof failure !== 'object' || failure === null)
     return {}
   const { said, fieldErrors, ...facts } = failure as { said?: unknown, fieldErrors?: unknown } // written by the ledger
   return { failure: withTexts ? { ...facts, said, fieldErrors } : facts }
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  }
-  catch {
-    return null
-  }
 }
 
 async function endOf(path: string): Promise<string> {

@@ -6,6 +6,7 @@ import { defineStore } from 'pinia'
 import { computed } from 'vue'
 import { z } from 'zod'
 import { faults } from '#contract/faults.ts'
+import { parsedJson } from '#rules/plain-data.ts'
 import { en } from '../texts/en/index.ts'
 import { zh } from '../texts/zh/index.ts'
 
@@ -34,13 +35,8 @@ export type PastNotice = z.infer<typeof PastNotice>
 
 /** Of what was kept, each that can still be read. */
 function readNotices(text: string): readonly PastNotice[] {
-  try {
-    const kept: unknown = JSON.parse(text)
-    return (Array.isArray(kept) ? kept : []).flatMap((each: unknown) => PastNotice.safeParse(each).data ?? [])
-  }
-  catch {
-    return []
-  }
+  const kept = parsedJson(text)
+  return (Array.isArray(kept) ? kept : []).flatMap((each: unknown) => PastNotice.safeParse(each).data ?? [])
 }
 
 /** Undefined where there is none, or the browser's settings block it. */

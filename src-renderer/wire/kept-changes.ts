@@ -9,6 +9,7 @@ import { shallowReadonly, shallowRef } from 'vue'
 import { z } from 'zod'
 import { faults } from '#contract/faults.ts'
 import { keptCallNames } from '#contract/kept.ts'
+import { parsedJson } from '#rules/plain-data.ts'
 
 /** Why it is not sent (any more): main refused it, or its id is so old that main may have forgotten it. */
 export type NotDone = { readonly is: 'refused', readonly fault: AnyFault } | { readonly is: 'too-old' }
@@ -76,7 +77,7 @@ export function openKeptChanges(
   function read(key: string): void {
     const id = key.slice(PREFIX.length)
     const text = storageOf()?.getItem(key) ?? null
-    const entry = text === null ? undefined : Entry.safeParse(parsed(text)).data
+    const entry = text === null ? undefined : Entry.safeParse(parsedJson(text)).data
     if (entry)
       known.set(id, entry)
     else if (!unsafe.has(id))
@@ -131,15 +132,5 @@ function stored(storage: BrowserStorage | null, key: string, text: string): bool
   catch {
     // Full, or blocked by the browser's settings: whoever asked is told.
     return false
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  }
-  catch {
-    // Cut off or written by something else: it does not parse as an entry either.
-    return null
   }
 }

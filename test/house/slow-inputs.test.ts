@@ -156,6 +156,7 @@ const readOtherwise = [
   'rules/deliver/own-presets.ts tidyName',
   'rules/deliver/platforms.ts longestSecondsOf',
   'rules/hash.ts hash32',
+  ...['parsedJson', 'readJson', 'plainText'].map(name => `rules/plain-data.ts ${name}`),
   'rules/captions/laid.ts lettersOf',
   ...['saidIn', 'captionsWithOldWords', 'findOldWords', 'takeNewWords', 'keepOldWords'].map(name => `rules/captions/old-words.ts ${name}`),
   'rules/captions/rename-speaker.ts renameEdits',

@@ -17,6 +17,7 @@ import { createServer } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { hostname } from 'node:os'
 import { z } from 'zod'
+import { parsedJson } from '#rules/plain-data.ts'
 import { ownPorts } from '../../base/own-ports.ts'
 import { isLoopback, ownAddresses } from '../own-hosts.ts'
 import { contentSecurityPolicy, inertPolicy, securityHeaders } from '../page.ts'
@@ -242,7 +243,7 @@ async function answerSession(
   if (text === null)
     return say(response, 413, 'That is too long for a code.')
   const isBraked = sessions.isBraked()
-  const body = SessionBody.safeParse(parseOrNull(text))
+  const body = SessionBody.safeParse(parsedJson(text))
   const cookieName = `${scheme === 'https' ? '__Host-' : ''}takeroom-${sessions.studio}`
   const welcome = body.success ? sessions.enter({ ...body.data, cookies: cookiesOf(request, cookieName), ...whoIs(request) }) : null
   response.setHeader(startHeader, startedBy)
@@ -300,16 +301,6 @@ async function readShort(request: IncomingMessage, mostBytes: number): Promise<s
     pieces.push(piece)
   }
   return Buffer.concat(pieces).toString('utf8')
-}
-
-function parseOrNull(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  }
-  catch {
-    // The schema rejects null with the same message.
-    return null
-  }
 }
 
 function setHeaders(response: ServerResponse, headers: Readonly<Record<string, string>>): void {

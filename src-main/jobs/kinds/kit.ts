@@ -13,6 +13,7 @@ import { z } from 'zod'
 import { DeliveryFile as DeliveryFileShape } from '#contract/deliveries.ts'
 import { firstFrameName, frameBase, nameAt } from '#rules/deliver/frames.ts'
 import { shopText } from '#rules/deliver/shop.ts'
+import { parsedJson } from '#rules/plain-data.ts'
 import { secondsOfFrames } from '#rules/sequence/frames.ts'
 import { copyFileAtomic, fileExists, flushFolder, makeFolder, placeFile, placeFolder, writeFileAtomic } from '../../base/atomic-file.ts'
 import { errnoOf } from '../../base/errno.ts'
@@ -252,7 +253,7 @@ export async function removePart(
   { deliveriesFolder }: Pick<WorkPorts, 'deliveriesFolder'>,
   row: Pick<JobRow, 'id' | 'plan'>,
 ): Promise<void> {
-  const named = WithTarget.safeParse(parsed(row.plan)).data ?? { target: null }
+  const named = WithTarget.safeParse(parsedJson(row.plan)).data ?? { target: null }
   await rm(partFolder(folderOf(named, deliveriesFolder), row), { recursive: true, force: true })
 }
 
@@ -305,19 +306,10 @@ const Manifest = z.object({
 /** Null where no whole kit of this delivery is. */
 async function readPlaced(folder: string, { deliveryId }: RenderJobPlan): Promise<PlacedKit | null> {
   const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch(() => null)
-  const manifest = text === null ? null : Manifest.safeParse(parsed(text)).data
+  const manifest = text === null ? null : Manifest.safeParse(parsedJson(text)).data
   if (!manifest || manifest.deliveryId !== deliveryId)
     return null
   const files = manifest.files.map(({ role, path, ...about }) => ({ role: role as Role, name: path, ...about }))
   const own = { sizeBytes: Buffer.byteLength(text ?? ''), sha256: sha256(text ?? '') }
   return { folder, files: [...files, { role: 'manifest', name: 'manifest.json', ...own }] }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  }
-  catch {
-    return null
-  }
 }

@@ -3,6 +3,7 @@ import type { Clock } from '../../base/clock.ts'
 import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts'
 import { appendFile, readFile } from 'node:fs/promises'
 import { z } from 'zod'
+import { parsedJson } from '#rules/plain-data.ts'
 import { FfmpegError } from '../ffmpeg/ffmpeg.ts'
 import { quoted } from './plan-scripts.ts'
 
@@ -72,7 +73,7 @@ export async function readCutOffLog(path: string): Promise<string> {
   const entries = createEntries()
   const running = new Map<number, string>()
   for (const line of lines) {
-    const noted = Noted.safeParse(parsed(line)).data
+    const noted = Noted.safeParse(parsedJson(line)).data
     if (noted && 'began' in noted) {
       running.set(noted.began, noted.head)
     }
@@ -83,16 +84,6 @@ export async function readCutOffLog(path: string): Promise<string> {
   }
   running.forEach(head => entries.add(`${head}\n`))
   return entries.text()
-}
-
-/** The last line may have been written in part. */
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line)
-  }
-  catch {
-    return null
-  }
 }
 
 /** The newest, as long as a whole log may be. */

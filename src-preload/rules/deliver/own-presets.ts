@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { Preset } from '#contract/presets.ts'
 import { withoutDirections } from '#contract/words.ts'
+import { parsedJson } from '../plain-data.ts'
 import { captionModesOf, fitsFormat, fitsRate, formats } from './formats.ts'
 import { presetById } from './presets.ts'
 
@@ -74,7 +75,7 @@ type ReadFile = { readonly presets: readonly NewPreset[] } | { readonly refused:
 export function readPresetFile(text: string): ReadFile {
   if (text.length > mostCharacters)
     return { refused: 'too-large' }
-  const envelope = Envelope.safeParse(parsed(text.replace(/^\uFEFF/, ''))).data
+  const envelope = Envelope.safeParse(parsedJson(text.replace(/^\uFEFF/, ''))).data
   if (!envelope)
     return { refused: 'not-presets' }
   if (envelope.version > version)
@@ -82,13 +83,4 @@ export function readPresetFile(text: string): ReadFile {
   const read = z.array(NewPreset).max(mostOwnPresets).safeParse(envelope.presets).data
   const presets = read?.map(preset => ({ ...preset, name: tidyName(withoutDirections(preset.name)) }))
   return presets?.every(isWholePreset) ? { presets } : { refused: 'damaged' }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  }
-  catch {
-    return undefined
-  }
 }

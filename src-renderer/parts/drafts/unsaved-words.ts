@@ -5,7 +5,7 @@
 import type { AnyFault } from '../../wire/attempt.ts'
 import { shallowReactive } from 'vue'
 import { z } from 'zod'
-import { readJson } from './read-json.ts'
+import { readJson } from '#rules/plain-data.ts'
 
 /** Null when the words are kept. `seen` is the text that they replace; null where the save itself can tell. */
 export type Keep<Words> = (words: Words, seen: string | null) => Promise<AnyFault | null>

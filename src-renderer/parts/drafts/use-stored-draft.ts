@@ -2,7 +2,7 @@
 import type { Ref } from 'vue'
 import type { z } from 'zod'
 import { debounceFilter, useLocalStorage } from '@vueuse/core'
-import { readJson } from './read-json.ts'
+import { readJson } from '#rules/plain-data.ts'
 import { usePageHide } from './use-page-hide.ts'
 
 const PAUSE_MS = 250

@@ -1,6 +1,6 @@
 /** Presses of what costs money: one place sends one after another, and none is dropped. */
 import { shallowReactive } from 'vue'
-import { plainText } from './plain-text.ts'
+import { plainText } from '#rules/plain-data.ts'
 
 export interface Presses {
   /**

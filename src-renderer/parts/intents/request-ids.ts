@@ -4,7 +4,8 @@
  */
 import type { RequestId } from '#contract/words.ts'
 import type { Attempt } from '../../wire/attempt.ts'
-import { digestOf, plainText } from './plain-text.ts'
+import { plainText } from '#rules/plain-data.ts'
+import { digestOf } from './digest.ts'
 
 /** An id that is not confirmed. */
 export interface OpenId {

@@ -3,6 +3,7 @@ import type { Job } from '#contract/jobs.ts'
 import { useLocalStorage } from '@vueuse/core'
 import { z } from 'zod'
 import { ClipId, JobId, SequenceId, TakeId } from '#contract/words.ts'
+import { readJson } from '#rules/plain-data.ts'
 import { oldestFirst } from '../../stores/by-age.ts'
 
 export const AwaitedClip = z.object({
@@ -20,20 +21,10 @@ const most = 50
 export function useAwaitedClips() {
   return useLocalStorage<readonly AwaitedClip[]>('takeroom.timeline.awaited', [], {
     shallow: true,
-    serializer: { read: parsed, write: all => JSON.stringify(all.slice(-most)) },
+    serializer: { read: text => readJson(z.array(AwaitedClip), text) ?? [], write: all => JSON.stringify(all.slice(-most)) },
     // A full storage costs only that the result must be placed by hand.
     onError: cause => console.warn(cause),
   })
-}
-
-function parsed(text: string): AwaitedClip[] {
-  try {
-    return z.array(AwaitedClip).safeParse(JSON.parse(text)).data ?? []
-  }
-  catch {
-    // Of another version.
-    return []
-  }
 }
 
 /** The first take of its jobs, or of those that tried again in their place; null while there is none. */

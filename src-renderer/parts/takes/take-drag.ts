@@ -2,6 +2,7 @@
 import type { Take } from '#contract/takes.ts'
 import { z } from 'zod'
 import { LineId, Medium, TakeId } from '#contract/words.ts'
+import { readJson } from '#rules/plain-data.ts'
 
 export const takesDragType = 'application/x-takeroom-takes'
 // While something is dragged over, only the names of the types can be read; so each medium is one of them.
@@ -37,16 +38,7 @@ export function putTakes(transfer: DataTransfer, takes: readonly Take[], lineOf:
 
 /** The takes that were dropped; empty when the drag came from elsewhere or from another version. */
 export function takesIn(transfer: DataTransfer): DraggedTake[] {
-  const text = transfer.getData(takesDragType)
-  if (text === '')
-    return []
-  try {
-    return z.array(DraggedTake).parse(JSON.parse(text))
-  }
-  catch {
-    // A page of another version may have written it: then it is ignored.
-    return []
-  }
+  return readJson(z.array(DraggedTake), transfer.getData(takesDragType)) ?? []
 }
 
 /** The takes that are dragged over, in order; null when they are too many to be named, or something else is dragged. */

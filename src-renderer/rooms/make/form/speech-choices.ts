@@ -5,6 +5,7 @@ import { useLocalStorage } from '@vueuse/core'
 import { defineStore } from 'pinia'
 import { z } from 'zod'
 import { VoiceId } from '#contract/words.ts'
+import { readJson } from '#rules/plain-data.ts'
 import { withoutVoiceFields } from '../../../parts/voices/own-voice.ts'
 import { useVoices } from '../../../stores/voices.ts'
 
@@ -12,21 +13,11 @@ const Choices = z.object({ voices: z.record(z.string(), VoiceId), isOverSocket: 
 type Choices = z.infer<typeof Choices>
 const none: Choices = { voices: {}, isOverSocket: false }
 
-function readChoices(text: string): Choices {
-  try {
-    return Choices.parse(JSON.parse(text))
-  }
-  catch {
-    // Written by another version: the default is better than a page that fails to open.
-    return none
-  }
-}
-
 export const useSpeechChoices = defineStore('speech-choices', () => {
   const voices = useVoices()
   const kept = useLocalStorage<Choices>('takeroom.speech', none, {
     shallow: true,
-    serializer: { read: readChoices, write: choices => JSON.stringify(choices) },
+    serializer: { read: text => readJson(Choices, text) ?? none, write: choices => JSON.stringify(choices) },
   })
   const keyOf = (projectId: ProjectId | null): string => projectId ?? 'none'
 

@@ -3,6 +3,7 @@ import type { Clipboard } from './edits.ts'
 import { useLocalStorage } from '@vueuse/core'
 import { z } from 'zod'
 import { CaptionClip, FrameRate, PictureClip, SoundClip } from '#contract/sequence-document.ts'
+import { readJson } from '#rules/plain-data.ts'
 
 const Kept: z.ZodType<Clipboard> = z.object({
   rate: FrameRate,
@@ -18,18 +19,8 @@ const Kept: z.ZodType<Clipboard> = z.object({
 export function useClipboard() {
   return useLocalStorage<Clipboard | null>('takeroom.timeline.clipboard', null, {
     shallow: true,
-    serializer: { read: text => parsed(text), write: clips => JSON.stringify(clips) },
+    serializer: { read: text => readJson(Kept, text) ?? null, write: clips => JSON.stringify(clips) },
     // A full storage costs the clipboard, nothing else.
     onError: cause => console.warn(cause),
   })
-}
-
-function parsed(text: string): Clipboard | null {
-  try {
-    return Kept.safeParse(JSON.parse(text)).data ?? null
-  }
-  catch {
-    // Of another version.
-    return null
-  }
 }

@@ -4,8 +4,9 @@ import type { OpenId } from '../../../../src-renderer/parts/intents/request-ids.
 import type { Attempt } from '../../../../src-renderer/wire/attempt.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { plainText } from '#rules/plain-data.ts'
+import { digestOf } from '../../../../src-renderer/parts/intents/digest.ts'
 import { createGestures } from '../../../../src-renderer/parts/intents/gestures.ts'
-import { digestOf, plainText } from '../../../../src-renderer/parts/intents/plain-text.ts'
 import { createPresses } from '../../../../src-renderer/parts/intents/presses.ts'
 import { createRequestIds } from '../../../../src-renderer/parts/intents/request-ids.ts'
 

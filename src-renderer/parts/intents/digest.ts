@@ -1,9 +1,4 @@
-/** Plain data as text: the same for the same data, in whatever order its members were set. */
-export function plainText(what: unknown): string {
-  return JSON.stringify(what, (_, value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => a < b ? -1 : 1))
-    : value) ?? ''
-}
+/** A short name for a text. */
 
 /** 128 bits of a text, hexadecimal: tells texts apart, keeps no secrets. Works where `crypto.subtle` does not, on plain HTTP. */
 export function digestOf(text: string): string {
