@@ -20,6 +20,8 @@ export const useRenditions = defineStore('renditions', () => {
   const missing = shallowReactive(new Set<AssetId>())
   /** Those that are being made or wait for it, with the share that is done. */
   const coming = shallowReactive(new Map<string, number>())
+  /** How many there were since none was made last. */
+  const asked = shallowRef(0)
   const news = shallowRef<readonly AssetId[]>([])
   const stop = new AbortController()
   const keyOf = (assetId: AssetId, speed: number, heard?: SoundChoice): string => `${assetId} ${speed} ${heardKey(heard)}`
@@ -27,10 +29,13 @@ export const useRenditions = defineStore('renditions', () => {
   function keep(rendition: Rendition): void {
     const key = keyOf(rendition.assetId, rendition.speed, rendition.heard)
     byKey.set(key, rendition)
-    if (rendition.state === 'making' || rendition.state === 'waiting')
+    if (rendition.state === 'making' || rendition.state === 'waiting') {
+      asked.value = coming.size === 0 ? 1 : asked.value + (coming.has(key) ? 0 : 1)
       coming.set(key, rendition.state === 'making' ? rendition.share : 0)
-    else
+    }
+    else {
       coming.delete(key)
+    }
     if (rendition.speed !== asRecorded || heardKey(rendition.heard) !== '')
       return
     if (rendition.state === 'impossible' && rendition.because === 'missing')
@@ -90,9 +95,10 @@ export const useRenditions = defineStore('renditions', () => {
     get: (assetId: AssetId, speed = asRecorded, heard?: SoundChoice): Rendition | undefined => byKey.get(keyOf(assetId, speed, heard)),
     /** What is done of it, from 0 to 1; null where it is neither being made nor waits for it. */
     shareOf: (assetId: AssetId): number | null => coming.get(keyOf(assetId, asRecorded)) ?? null,
-    /** How many are being made or wait for it, and what is done of the one that is furthest; null while there are none. */
-    coming: computed((): { readonly count: number, readonly share: number } | null =>
-      coming.size === 0 ? null : { count: coming.size, share: Math.max(...coming.values()) }),
+    /** How many are being made or wait for it, and what is done of all that came since there were none; null while there are none. */
+    coming: computed((): { readonly count: number, readonly share: number } | null => coming.size === 0
+      ? null
+      : { count: coming.size, share: [...coming.values()].reduce((sum, share) => sum + share, asked.value - coming.size) / asked.value }),
     /** Its file was not found when a preview was wanted. */
     isMissing: (assetId: AssetId): boolean => missing.has(assetId),
     /** Most wanted first. What cannot be asked for now is asked for again with the next change. */

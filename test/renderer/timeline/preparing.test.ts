@@ -53,3 +53,29 @@ it('a shot at the playhead that has no preview yet', async () => {
   expect(renditions.coming).toBeNull()
   expect([english, chinese].map(words => words.strip.preparing(3, 40))).toEqual(['Preparing 3 previews 40 %', '正在准备 3 个预览 40 %'])
 })
+
+it('of several, the strip says how many are left and what is done of all', async () => {
+  const studio = await openTestStudio()
+  const kit = await openMediaKit()
+  onTestFinished(() => kit.close())
+  const { id: projectId } = await studio.parts.projects.create('Harbour')
+  const assetIds = await Promise.all(['testsrc2', 'smptebars', 'testsrc'].map(async (source) => {
+    const path = await kit.make(`${source}.mov`, ['-f', 'lavfi', '-i', `${source}=s=320x240:r=25:d=1`, '-c:v', 'mpeg4', '-q:v', '3'])
+    const ticket = await studio.receiveFile(`${source}.mov`, createReadStream(path), null)
+    return (await studio.handlers.takes.import({ ticket, projectId }, call)).take.asset.id
+  }))
+  const page = openPage(studio)
+  const renditions = page.run(() => useRenditions())
+  const told: { readonly count: number, readonly share: number }[] = []
+  page.run(() => watch(() => renditions.coming, coming => coming && told.push(coming)))
+  await renditions.want(assetIds, [])
+  await expect.poll(() => assetIds.map(id => renditions.get(id)?.state)).toEqual(['ready', 'ready', 'ready'])
+  const counts = told.map(({ count }) => count)
+  const most = Math.max(...counts)
+  expect(most).toBeGreaterThan(1)
+  // Each is done once: from the moment when all are known, there are fewer and more is done.
+  const whole = told.slice(counts.indexOf(most))
+  expect(whole.map(({ count }) => count)).toEqual(whole.map(({ count }) => count).toSorted((a, b) => b - a))
+  expect(whole.map(({ share }) => share)).toEqual(whole.map(({ share }) => share).toSorted((a, b) => a - b))
+  expect(whole.every(({ count, share }) => share >= (most - count) / most)).toBe(true)
+})
