@@ -11,7 +11,10 @@ const lossless = [
   ...['acodec=pcm_s16le', 'ar=48000', 'channels=2', 'real_time=0', 'rescale=bicubic'],
 ]
 
-/** For each try, in milliseconds. On a busy machine, melt 7.12 waits for itself for ever in one of 70 runs; the next goes through. */
+/**
+ * For each try, in milliseconds. On a busy machine, melt 7.12 waits for itself for ever in one of 70 runs, and sometimes ends as if all was
+ * well with a file that nothing can read; the next goes through.
+ */
 const usualTriesMs = [20_000, 40_000, hangMs]
 
 /** Writes `outPath`, as a Matroska file without loss unless told otherwise. @throws Error with what melt said when it made no film */
@@ -32,9 +35,11 @@ export async function renderWithMelt(
     })
     if (/failed to load|no such file/i.test(stderr))
       throw new Error(stderr)
+    await run('ffprobe', ['-v', 'error', outPath])
   }
   catch (error) {
-    if ((error as ExecException).killed !== true || others.length === 0)
+    const { killed, cmd = '' } = error as ExecException
+    if ((killed !== true && !cmd.startsWith('ffprobe')) || others.length === 0)
       throw error
     await renderWithMelt(mltPath, outPath, { film, triesMs: others })
   }
