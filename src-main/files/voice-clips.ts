@@ -7,7 +7,7 @@ import type { Ffmpeg } from '../media/ffmpeg/ffmpeg.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Fault } from '#contract/faults.ts'
-import { heardKey } from '#rules/sequence/heard.ts'
+import { hasOtherSounds } from '#rules/sequence/heard.ts'
 import { fileExists } from '../base/atomic-file.ts'
 import { importOf } from '../library/takes.ts'
 import { checkClipSeconds, clipSeconds } from '../library/voices.ts'
@@ -23,8 +23,6 @@ export interface VoiceClips {
    */
   clipOf: (takeId: TakeId, signal?: AbortSignal) => Promise<TakeId>
 }
-
-const hasOthers = ({ asset: { sounds = [], heard } }: Take): boolean => sounds.length > 1 || heardKey(heard) !== ''
 
 export function createVoiceClips(ports: {
   assets: Pick<Assets, 'pathOf' | 'adopt' | 'discard' | 'releasePin'>
@@ -55,7 +53,7 @@ export function createVoiceClips(ports: {
     async clipOf(takeId, signal) {
       const take = await takes.get(takeId)
       // What is no sound is refused where voices are made.
-      if (take.medium !== 'audio' || !hasOthers(take))
+      if (take.medium !== 'audio' || !hasOtherSounds(take.asset))
         return takeId
       checkClipSeconds(take.asset.durationSeconds, clipSeconds)
       const ffmpeg = await ports.needFfmpeg()

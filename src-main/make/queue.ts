@@ -10,6 +10,7 @@ import type { Takes } from '../library/takes.ts'
 import { Fault } from '#contract/faults.ts'
 import { checkRequest } from '#rules/models/check-request.ts'
 import { isFileValue } from '#rules/models/presence.ts'
+import { hasOtherSounds } from '#rules/sequence/heard.ts'
 import { shownBody } from '../jobs/kinds/paid.ts'
 import { titleOf } from '../library/title.ts'
 import { shapeRequest } from './shape-request.ts'
@@ -32,6 +33,8 @@ export interface QueuePorts {
   readonly freeBytes: () => Promise<number>
   readonly minFreeBytes: number
   readonly wake: () => void
+  /** @throws Fault no-ffmpeg */
+  readonly needFfmpeg: () => Promise<unknown>
 }
 
 /** An intention that may be sent: its model, its files and whether it costs anything. */
@@ -113,8 +116,12 @@ export function createQueue(ports: QueuePorts): Queue {
       return { intention, model, files, ...await admitted(intention.accountId) }
     },
     async jobOf({ intention, model, files, isPractice }, { kind, plan, take, ...more } = {}) {
-      const { fields } = intention
+      const fields = await withHeard(intention.fields, ports.assets)
       const { encoding, parts } = shapeRequest(model, fields)
+      // A film is sent whole: its picture is what the model wants.
+      const extracts = files.filter(file => file.mime.startsWith('audio/') && hasOtherSounds(file)).map(file => file.id)
+      if (extracts.length > 0)
+        await ports.needFfmpeg()
       const text = textOf(fields)
       const title = titleOf(text) || model.label
       const sent: SentRequest = { method: 'POST', path: '/api/v1/generate', encoding, fields, body: shownBody(parts) }
@@ -140,6 +147,7 @@ export function createQueue(ports: QueuePorts): Queue {
             ])),
           },
           sent,
+          extracts,
           ...plan,
           take: {
             kind: model.kind,

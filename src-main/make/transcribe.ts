@@ -1,12 +1,11 @@
 /** Transcribe: a sound, or the extracted sound of a film, becomes one request for its transcript. */
 import type { Asset } from '#contract/takes.ts'
 import type { JobId } from '#contract/words.ts'
-import type { Assets } from '../library/assets.ts'
 import type { Takes } from '../library/takes.ts'
 import type { Ffmpeg } from '../media/ffmpeg/ffmpeg.ts'
 import type { Checked, Intention, Queue } from './queue.ts'
 import { Fault } from '#contract/faults.ts'
-import { withHeard } from './queue.ts'
+import { hasOtherSounds } from '#rules/sequence/heard.ts'
 
 export interface Transcribe {
   transcribe: (intention: Intention) => Promise<JobId[]>
@@ -17,7 +16,6 @@ const sentUnchanged = new Set(['audio/mpeg', 'audio/wav', 'audio/mp4', 'audio/og
 
 export function createTranscribe(queue: Queue, ports: {
   takes: Pick<Takes, 'withAsset'>
-  assets: Pick<Assets, 'get'>
   /** @throws Fault no-ffmpeg */
   needFfmpeg: () => Promise<Ffmpeg>
 }): Transcribe {
@@ -32,10 +30,9 @@ export function createTranscribe(queue: Queue, ports: {
 
   return {
     async transcribe(asked) {
-      const intention = { ...asked, fields: await withHeard(asked.fields, ports.assets) }
-      const checked = await queue.check(intention, ['transcribe'])
+      const checked = await queue.check(asked, ['transcribe'])
       // What is sent is what is heard.
-      const extracts = checked.files.filter(file => !sentUnchanged.has(file.mime) || file.heard !== undefined)
+      const extracts = checked.files.filter(file => !sentUnchanged.has(file.mime) || hasOtherSounds(file))
       await checkExtraction(checked, extracts)
       const [source] = checked.files
       const title = (source && await ports.takes.withAsset(source.id))?.title ?? checked.model.label

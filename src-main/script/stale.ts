@@ -1,7 +1,7 @@
 /** Whether the chosen take still fits its line: compares what the take was made from with the line as it is now. */
-import type { Model } from '#contract/models.ts'
+import type { FileValue, Model } from '#contract/models.ts'
 import type { Casting, Line } from '#contract/script.ts'
-import { givenValue } from '#rules/models/presence.ts'
+import { givenValue, isFileValue } from '#rules/models/presence.ts'
 import { plainText } from '#rules/plain-data.ts'
 import { directionField } from '#rules/script/line-fields.ts'
 import { sha256 } from '../base/hash.ts'
@@ -33,13 +33,24 @@ function voiceText({ modelId, voiceId, voiceFields }: Pick<MadeFrom, 'modelId' |
   const known = texts.get(key)
   if (known !== undefined)
     return known
-  const { text: _words, stream: _delivery, instructions, ...voice } = voiceFields
+  const { text: _words, stream: _delivery, instructions, ...others } = voiceFields
+  // A request says what is heard of its files, a casting does not.
+  const voice = withFilesOnly(others)
   // A line's own direction is sent as the model's instructions, in place of the casting's.
   const counts = instructions !== undefined && !isDirected ? { ...voice, instructions } : voice
   // Takes from before library voices keep their fingerprint.
   const text = plainText([modelId, counts, ...(voiceId === null ? [] : [voiceId])])
   texts.set(key, text)
   return text
+}
+
+function withFilesOnly(fields: Casting['fields']): Casting['fields'] {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) =>
+    [name, Array.isArray(value) ? value.map(onlyFile) : isFileValue(value) ? onlyFile(value) : value]))
+}
+
+function onlyFile({ assetId }: FileValue): FileValue {
+  return { assetId }
 }
 
 /** What a line asks for; null without a casting or without words. */

@@ -194,6 +194,7 @@ const readOtherwise = [
   ...['headingLine', 'headingOf', 'isSceneHeading', 'speakerKey', 'withOneSpelling', 'chosenLines', 'oneRow', 'speakersOf']
     .map(name => `rules/script/script-lines.ts ${name}`),
   'rules/sequence/heard.ts heardKey',
+  'rules/sequence/heard.ts hasOtherSounds',
   'rules/sequence/runs.ts uppermostRuns',
   'rules/sequence/runs.ts gapsBetween',
   ...['makerModel', 'sourceFieldOf', 'isMakerField', 'stillPrompt', 'stillFields', 'shotFields', 'requestText']

@@ -1,26 +1,26 @@
 /** Shared by all paid kinds: the plan of one request, its checks before sending, and sending it past the point of no return. */
 import type { Asset } from '#contract/takes.ts'
 import type { Connection } from '../../accounts/accounts.ts'
-import type { InsidePath } from '../../base/inside.ts'
 import type { NewTake } from '../../library/takes.ts'
 import type { ReceivedAnswer, SubmitOptions, WireRequest } from '../../service/client.ts'
 import type { StepResult, Waiting, Work } from '../kind.ts'
 import type { JobPatch } from '../ledger.ts'
+import type { SoundForm } from './sent-sounds.ts'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { isFault } from '#contract/faults.ts'
 import { Failure } from '#contract/jobs.ts'
 import { FieldValue } from '#contract/models.ts'
 import { SentRequest } from '#contract/takes.ts'
-import { ModelId, TakeId, TakeKind } from '#contract/words.ts'
+import { AssetId, ModelId, TakeId, TakeKind } from '#contract/words.ts'
 import { renewedAt } from '#rules/spend/periods.ts'
-import { fileExists } from '../../base/atomic-file.ts'
 import { fullJitter } from '../../base/backoff.ts'
 import { knownExtensions } from '../../base/magic.ts'
 import { ServiceError } from '../../service/service-error.ts'
 import { costInputOf } from '../estimate-cost.ts'
 import { removeHoldMarker, writeHoldMarker } from '../hold-marker.ts'
 import { failureOf } from '../rows.ts'
+import { extractSounds, sentSounds, sourceOf } from './sent-sounds.ts'
 
 /** The files of a request, by asset id. */
 export const PlannedFiles = z.record(
@@ -37,6 +37,7 @@ export const PlannedFiles = z.record(
 /** The request, without what becomes of its result. */
 interface RequestPlan {
   readonly request: Pick<WireRequest, 'path' | 'encoding' | 'parts'> & { readonly files: z.infer<typeof PlannedFiles> }
+  readonly extracts?: readonly AssetId[]
 }
 
 /** The frozen request, byte for byte, and how its result will be filed. */
@@ -49,6 +50,8 @@ export const PaidPlan = z.object({
     files: PlannedFiles,
   }),
   sent: SentRequest,
+  /** Files of the request whose sound is extracted, and sent instead of them. */
+  extracts: z.array(AssetId).default([]),
   take: z.object({
     kind: TakeKind,
     title: z.string(),
@@ -75,24 +78,13 @@ const timeoutMs = {
   upload: 5 * 60_000,
 }
 
-/** The file of an asset; null where it is missing, cannot be read, or leads out of the library. */
-export async function sourceOf(
-  { assets }: Pick<Work<unknown>, 'assets'>,
-  asset: Pick<Asset, 'id' | 'extension'>,
-): Promise<InsidePath | null> {
-  try {
-    const path = assets.pathOf(asset)
-    return await fileExists(path) ? path : null
-  }
-  catch {
-    return null
-  }
-}
-
 const noSpace: StepResult = { blockedBy: 'no-space', waitMs: 30_000 }
 
-/** Finds everything that can be known to fail before anything is sent. */
-export async function prepare(work: Work<RequestPlan>): Promise<StepResult> {
+/** Finds everything that can be known to fail before anything is sent. `form`: of sounds that are sent in place of files. */
+export async function prepare(work: Work<RequestPlan>, form?: SoundForm): Promise<StepResult> {
+  const obstacle = await extractSounds(work, form)
+  if (obstacle)
+    return obstacle
   for (const [assetId, file] of Object.entries(work.plan.request.files)) {
     // The ids are keys of the plan, which was made from assets.
     if (await sourceOf(work, { id: assetId as Asset['id'], extension: file.extension }) === null)
@@ -128,8 +120,6 @@ export async function send(
     onText?: SubmitOptions['onText']
     /** Speech only: over a WebSocket instead of HTTP. */
     isOverSocket?: boolean
-    /** Files that are sent in place of assets that had to be converted, by asset id. */
-    converted?: WireRequest['files']
   },
 ): Promise<StepResult> {
   // The service may have asked for a pause since the job was claimed.
@@ -141,7 +131,7 @@ export async function send(
   const sentAt = work.clock.now()
   try {
     const submit = options.isOverSocket ? work.client.speakOverSocket : work.client.submit
-    const answer = await submit(connection, wireRequest(work, kind, options.converted), {
+    const answer = await submit(connection, await wireRequest(work, kind), {
       commit: async () => {
         await writeHoldMarker(work.row.id)
         return work.commit()
@@ -289,7 +279,7 @@ export async function connect(work: Work<unknown>): Promise<Connection | Extract
   }
 }
 
-function wireRequest(work: Work<RequestPlan>, kind: keyof typeof timeoutMs, converted: WireRequest['files'] = {}): WireRequest {
+async function wireRequest(work: Work<RequestPlan>, kind: keyof typeof timeoutMs): Promise<WireRequest> {
   const { path, encoding, parts, files } = work.plan.request
   return {
     path,
@@ -308,7 +298,7 @@ function wireRequest(work: Work<RequestPlan>, kind: keyof typeof timeoutMs, conv
           sizeBytes: file.sizeBytes,
         },
       ])),
-      ...converted,
+      ...await sentSounds(work),
     },
   }
 }

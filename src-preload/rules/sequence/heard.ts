@@ -1,4 +1,5 @@
 /** What is heard of a take: one of its sounds, and one side or both. */
+import type { Asset } from '#contract/takes.ts'
 import type { SoundChoice } from '#contract/words.ts'
 
 /** Tells choices apart: empty for the default sound as it is, `1-left`, `default-right`. The end of a name of a file. */
@@ -14,4 +15,9 @@ export function heardOfKey(key: string): SoundChoice | undefined {
   return channel === 'both' || channel === 'left' || channel === 'right'
     ? { track: track === 'default' ? null : Number(track), channel }
     : undefined
+}
+
+/** Whether a program that reads the whole file may use another sound than the one that is heard. */
+export function hasOtherSounds({ sounds = [], heard }: Pick<Asset, 'sounds' | 'heard'>): boolean {
+  return sounds.length > 1 || heardKey(heard) !== ''
 }

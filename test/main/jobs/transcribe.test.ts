@@ -229,10 +229,10 @@ describe('a file that the service does not accept', () => {
     const [clock, log] = [systemClock, createLog({ write: () => {}, clock: systemClock })]
     const assets = createAssets({ db, folder: join(studio.folder, 'assets'), ffmpeg, clock, log })
     const room = { freeBytes: async () => 2 ** 40, minFreeBytes: 0, mayFile: () => true }
-    const queue = createQueue({ models: models.all, accounts, assets, takes, ledger, ...room, wake: () => {} })
+    const queue = createQueue({ models: models.all, accounts, assets, takes, ledger, ...room, wake: () => {}, needFfmpeg: noFfmpeg })
     const film = await bring(studio, await kit.clip('loud.mp4', { withSound: true }), 'loud.mp4')
     const wanted = intention(accountId, 'whisper_v3_turbo', { file: { assetId: film.asset.id } })
-    await expect(createTranscribe(queue, { takes, assets, needFfmpeg: noFfmpeg }).transcribe(wanted)).rejects.toMatchObject({
+    await expect(createTranscribe(queue, { takes, needFfmpeg: noFfmpeg }).transcribe(wanted)).rejects.toMatchObject({
       code: 'no-ffmpeg',
       data: { command: 'install it' },
     })

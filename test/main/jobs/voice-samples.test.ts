@@ -1,4 +1,4 @@
-/** What is sent as the sample of a voice is what is heard of its take: the chosen sound, the chosen side, once. */
+/** What is sent as a voice sample, in an upload or in the request itself, is what is heard of its take: the chosen sound, the chosen side, once. */
 import type { Take } from '#contract/takes.ts'
 import type { ModelId, RequestId, SoundChoice, TakeId } from '#contract/words.ts'
 import type { OpenStudio } from '../../../src-main/studio/open-studio.ts'
@@ -8,6 +8,8 @@ import { basename } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../../src-main/base/ids.ts'
 import { UploadPlan } from '../../../src-main/jobs/kinds/upload.ts'
+import { decodeToWav48k } from '../../../src-main/media/sound/decode.ts'
+import { hashOf } from '../../../src-main/practice/seed.ts'
 import { openMediaKit } from '../../kit/media.ts'
 import { connect, ended, openTestPractice, openTestStudio } from '../../kit/studio.ts'
 
@@ -20,6 +22,8 @@ let sides: string
 /** The default sound at 440 Hz, the second at 880 Hz. */
 let tracks: string
 let plain: string
+/** As `tracks`, in a format that models accept. */
+let twoSounds: string
 beforeAll(async () => {
   kit = await openMediaKit()
   const tone = (frequency: number): string[] => ['-f', 'lavfi', '-i', `sine=f=${frequency}:r=48000:d=3`]
@@ -27,6 +31,7 @@ beforeAll(async () => {
   tracks = await kit.make('tracks.mka', [
     ...[...tone(440), ...tone(880), '-map', '0', '-map', '1', '-c:a', 'flac', '-disposition:a:0', 'default'],
   ])
+  twoSounds = await kit.make('two.m4a', [...tone(440), ...tone(880), '-map', '0', '-map', '1', '-c:a', 'aac'])
   plain = await kit.make('plain.wav', tone(440))
 })
 afterAll(() => kit.close())
@@ -103,3 +108,31 @@ it('of a sound that is too long, or whose file is gone, no sample is made', asyn
   await expect(create(studio, long.id, 'Long')).rejects.toMatchObject({ code: 'unsuitable-clip', data: { reason: 'too-long' } })
   await expect(create(studio, newId() as TakeId, 'None')).rejects.toMatchObject({ code: 'not-found' })
 }, 60_000)
+
+it.each([...choices.slice(0, 2), ['another sound', () => twoSounds, { track: 1, channel: 'both' }, 880] satisfies typeof choices[number]])(
+  '%s is sent with a request that has a file of its own, which is the same request however it is asked',
+  async (_, path, heard, pitch) => {
+    const practice = await openTestPractice()
+    const studio = await openTestStudio()
+    const accountId = await connect(studio, practice)
+    const take = await bring(studio, path())
+    await studio.handlers.takes.chooseSound({ takeId: take.id, heard }, call)
+    const fields = { text: 'Good evening.', audio_prompt_file: { assetId: take.asset.id }, seed: 7 }
+    const asked = { accountId, modelId: 'chatterbox' as ModelId, projectId: null, fields }
+    const speak = () => studio.handlers.make.speech({
+      ...{ ...asked, requestId: newId<RequestId>(), voiceId: null, lineId: null, isOverSocket: false },
+    }, call)
+    const found = async () => (await studio.handlers.make.alreadyMade({ ...asked, voiceId: null, variants: [fields] }, call)).found[0]
+    const { jobIds: [jobId] } = await speak()
+    const job = await ended(studio, jobId)
+    expect(job).toMatchObject({ state: 'done' })
+    expect(await found()).toMatchObject({ takeId: job.takeIds[0] })
+    const [sent] = practice.ledger().at(-1)!.files
+    const heardAlone = kit.file(`heard-${pitch}-${basename(path())}.wav`)
+    await decodeToWav48k(path(), heardAlone, { ffmpeg: kit.ffmpeg, choice: heard ?? undefined })
+    expect(await pitches(heardAlone)).toEqual([pitch, pitch])
+    expect(sent).toMatchObject({ name: expect.stringMatching(/\.wav$/), hash: hashOf(await readFile(heardAlone)) })
+    expect(practice.ledger().filter(({ kind }) => kind === 'speech')).toHaveLength(1)
+  },
+  60_000,
+)
