@@ -22,6 +22,7 @@ import type { Spend } from '../spend/spend.ts'
 import type { HeardClip } from './clipping.ts'
 import type { PresetThatLacks, WorkingEncoder } from './encoders.ts'
 import type { Foreseen, ForeseeWish } from './foresee.ts'
+import type { KitInput } from './kit-input.ts'
 import type { KitSize } from './kit-sizes.ts'
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
@@ -251,8 +252,8 @@ export function createDeliver(ports: DeliverPorts): Deliver {
   async function kitOf(
     wanted: readonly KitPart[],
     name: string,
-    { deliveryId, sequence, placed, frozen, cover }:
-    { deliveryId: DeliveryId, sequence: Sequence, placed: readonly Take[], frozen: FrozenPlan, cover: Take | null },
+    { deliveryId, sequence, placed, frozen, cover, captionIds }:
+    Pick<KitInput, 'deliveryId' | 'sequence' | 'cover' | 'captionIds'> & { placed: readonly Take[], frozen: FrozenPlan },
   ): Promise<KitPlan> {
     const { width, height, ass, encoding, chapters, durationFrames } = frozen
     const isSeen = encoding.video !== null || hasPicture(frozen)
@@ -262,7 +263,7 @@ export function createDeliver(ports: DeliverPorts): Deliver {
       throw new Fault('nothing-to-deliver', {})
     return freezeKit({
       ...{ parts, deliveryId, name, sequence, takes: placed, ass, size: { width, height }, madeAt: clock.now() },
-      ...{ encoding, chapters, durationFrames, levelsToShop: frozen.options?.levelsToShop ?? true, cover },
+      ...{ encoding, chapters, durationFrames, levelsToShop: frozen.options?.levelsToShop ?? true, cover, captionIds },
       lines: await ports.script.lines(sequence.projectId),
       voices: await ports.voices.list(),
       costs: await ports.spend.costsOf(placed.flatMap(take => take.jobId ?? [])),
@@ -303,6 +304,8 @@ export function createDeliver(ports: DeliverPorts): Deliver {
     if (options?.isSigned && (kit?.includes('master') ?? true))
       await requireSigner(preset, ports.signing)
     const folder = target?.folder ?? deliveriesFolder
+    // Without captions in the film nobody has chosen some of them.
+    const captionIds = captionMode === 'none' ? null : options?.captions.trackIds ?? null
     const delivery: Omit<Delivery, 'jobId'> = {
       id: deliveryId,
       projectId: sequence.projectId,
@@ -323,7 +326,7 @@ export function createDeliver(ports: DeliverPorts): Deliver {
       deliveryId,
       delivery,
       target,
-      kit: kit === undefined ? null : await kitOf(kit, name, { deliveryId, sequence, placed, frozen, cover }),
+      kit: kit === undefined ? null : await kitOf(kit, name, { deliveryId, sequence, placed, frozen, cover, captionIds }),
       fileBase: target?.base ?? await freeNameIn(deliveriesFolder, isFrames ? frameBase(name) : name, await promisedNames()),
     }
     const size = frozen.width * frozen.height * frozen.durationFrames

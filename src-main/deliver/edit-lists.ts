@@ -54,7 +54,7 @@ export async function editListFiles({ sequenceId, format, hasMedia }: EditListWi
   const gone = playedTakeIds(sequence).find(id => !takes.has(id))
   if (gone !== undefined)
     throw new Fault('not-found', { word: 'take', id: gone })
-  const { list, files, titles } = editsOf({ sequence, size: { width, height }, takes: [...takes.values()] })
+  const { list, files, titles } = editsOf({ sequence, size: { width, height }, takes: [...takes.values()], captionIds: null })
   const base = safeFileBase(name)
   const written = [{ path: `${base}${editListEndings[format]}`, content: { text: editListText(list, format, null) } }]
   if (!hasMedia)

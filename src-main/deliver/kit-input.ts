@@ -6,7 +6,7 @@ import type { Sequence } from '#contract/sequence-document.ts'
 import type { Cost } from '#contract/spend.ts'
 import type { Take } from '#contract/takes.ts'
 import type { Voice } from '#contract/voices.ts'
-import type { DeliveryId } from '#contract/words.ts'
+import type { DeliveryId, TrackId } from '#contract/words.ts'
 import type { Size } from '#rules/sequence/placement.ts'
 import type { Chapter } from '../media/plan/render-plan.ts'
 
@@ -22,6 +22,8 @@ export interface KitInput {
   /** Absolute path of a take's bytes. */
   readonly pathOf: (take: Take) => string
   readonly size: Size
+  /** Caption tracks that are delivered; null for all that are not muted. */
+  readonly captionIds: readonly TrackId[] | null
   /** Captions that are drawn into the film, as a file of ASS; null for none. */
   readonly ass: string | null
   readonly encoding: Encoding

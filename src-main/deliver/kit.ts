@@ -52,7 +52,7 @@ export function freezeKit(input: KitInput): KitPlan {
   const texts: Text[] = [
     ...withEdits ? editTexts(list, base, input.ass) : [],
     ...has('captions') ? captionTexts(list) : [],
-    ...has('transcript') ? [textOf('transcript.txt', 'transcript', transcriptOf(sequence, lines))] : [],
+    ...has('transcript') ? [textOf('transcript.txt', 'transcript', transcriptOf(input))] : [],
     ...has('chapters') ? [textOf('chapters.txt', 'chapters', chapterText(sequence, lines))] : [],
   ].filter(({ text }) => text !== '')
   const byId = new Map(takes.map(take => [take.id, take]))
@@ -77,7 +77,7 @@ function textOf(path: string, role: Text['role'], text: string): Text {
 }
 
 /** What the sequence is as an edit list, and the files that it names. */
-export function editsOf({ sequence, size, takes }: Pick<KitInput, 'sequence' | 'size' | 'takes'>): {
+export function editsOf({ sequence, size, takes, captionIds }: Pick<KitInput, 'sequence' | 'size' | 'takes' | 'captionIds'>): {
   list: EditList
   files: ReadonlyMap<TakeId, EditFile>
   titles: readonly { clip: PictureClip, file: EditFile }[]
@@ -89,6 +89,7 @@ export function editsOf({ sequence, size, takes }: Pick<KitInput, 'sequence' | '
   const list = editListOf({
     sequence,
     size,
+    captionIds,
     hasFile: takeId => byId.has(takeId),
     fileOf(takeId) {
       const take = byId.get(takeId)
@@ -163,7 +164,7 @@ function captionTexts(list: EditList): Text[] {
 }
 
 /** Who says what when: the lines that are heard, or where none is, the captions. */
-function transcriptOf(sequence: Sequence, lines: readonly Line[]): string {
+function transcriptOf({ sequence, lines, captionIds }: KitInput): string {
   const { rate } = sequence
   const range = rangeOf(sequence, resolve(sequence).durationFrames)
   const [from, end] = [sampleOfFrame(range.startFrame, rate), sampleOfFrame(range.startFrame + range.frames, rate)]
@@ -173,7 +174,7 @@ function transcriptOf(sequence: Sequence, lines: readonly Line[]): string {
     const ms = Math.max(0, (start - from) / 48)
     return line && start < end && start + length > from ? [{ ms, speaker: line.speaker, text: line.text }] : []
   })
-  const captions = captionGroups(sequence).find(group => hasWords(group, range))
+  const captions = captionGroups(sequence, captionIds).find(group => hasWords(group, range))
   // Names stand before the words already.
   const cues = captions ? cuesWithin(groupCues(captions, rate, false), range) : []
   const shown = cues.map(cue => ({ ms: millisecondsOfFrame(cue.start, rate), speaker: cue.speaker, text: cue.lines.join(' ') }))

@@ -116,6 +116,8 @@ export interface EditInput {
   readonly hasFile: (takeId: TakeId) => boolean
   /** A picture of a title, as large as the frame and clear around the words, at its usual place. */
   readonly titleOf: (clip: PictureClip) => EditFile
+  /** Caption tracks to list; null for all that are not muted. */
+  readonly captionIds?: readonly TrackId[] | null
 }
 
 /** The part between the sequence's in and out. */
@@ -133,7 +135,8 @@ export function editListOf(of: EditInput): EditList {
     ...{ name, width, height, rate, background, frames: range.frames },
     pictures: played.pictures.map(lane => withDisabled(lane, left.pictures)).filter(has),
     sounds: played.sounds.map(lane => withDisabled(lane, left.sounds)).filter(has),
-    captions: captionsOf(sequence, range).map(({ track: { language, name }, cues }) => ({ language, name: oneRow(name), cues })),
+    captions: captionsOf(sequence, range, input.captionIds)
+      .map(({ track: { language, name }, cues }) => ({ language, name: oneRow(name), cues })),
     markers: Object.values(sequence.markers)
       .map(marker => ({ at: marker.at - range.startFrame, name: oneRow(marker.name) }))
       .filter(({ at }) => at >= 0 && at < range.frames)

@@ -37,11 +37,11 @@ function filesOf(document: SequenceDocument, trackIds: TrackId[] | null = null) 
   return filmOf(document, 'sidecar', trackIds).captionFiles!.filter(({ extension }) => extension.endsWith('srt')).map(({ text }) => text)
 }
 
-function kitOf(document: SequenceDocument) {
+function kitOf(document: SequenceDocument, captionIds: TrackId[] | null = null) {
   return freezeKit({
     ...{ sequence: sequenceOf(document), takes: [], lines: [], voices: [], costs: [], pathOf: () => '', madeAt: 0 },
     ...{ parts: ['captions', 'transcript'], name: 'A film', deliveryId: '' as never, size: { width: 1920, height: 1080 }, ass: null },
-    ...{ encoding: preset, chapters: [], durationFrames: 200, levelsToShop: false, cover: null },
+    ...{ encoding: preset, chapters: [], durationFrames: 200, levelsToShop: false, cover: null, captionIds },
   })
 }
 function sizesOf(document: SequenceDocument): string[] {
@@ -79,6 +79,17 @@ describe('edit lists and kits', () => {
     expect(kit.texts.filter(({ path }) => path.startsWith('captions/'))).toHaveLength(4)
     // Each name once.
     expect(kit.texts.find(({ path }) => path === 'transcript.txt')?.text).toBe('[00:00:00] ANNA: Listen!\n\n[00:00:00] BEN: What?\n')
+  })
+
+  it('have the tracks that were chosen for the delivery, muted or not', () => {
+    const document = together({ first: { isMuted: true } })
+    const pathsOf = (ids: TrackId[] | null) => kitOf(document, ids).texts.map(({ path }) => path).filter(path => path.endsWith('.srt'))
+    expect(pathsOf(null)).toEqual(['captions/captions.srt', 'captions/fr.srt'])
+    expect(pathsOf([trackId(1)])).toEqual(['captions/en.srt'])
+    expect(pathsOf([trackId(3)])).toEqual(['captions/fr.srt'])
+    const transcript = kitOf(document, [trackId(3)]).texts.find(({ role }) => role === 'transcript')
+    expect(transcript?.text).toContain('Écoute !')
+    expect(transcript?.text).not.toContain('Listen')
   })
 
   it('show one text at a time in Final Cut Pro, which refuses captions of a language that overlap', () => {
