@@ -1,7 +1,15 @@
-/** Reads what Node does not tell of a certificate: its key usage and whether it may vouch for others. X.509 version 3, in DER. */
+/** Reads what Node does not tell of a certificate: its key usage and whether it may vouch for others. */
 import type { Buffer } from 'node:buffer'
-
-interface Element { readonly tag: number, readonly content: Buffer, readonly end: number }
+import { AsnConvert } from '@peculiar/asn1-schema'
+import {
+  BasicConstraints,
+  Certificate,
+  id_ce_authorityKeyIdentifier,
+  id_ce_basicConstraints,
+  id_ce_keyUsage,
+  KeyUsage,
+  KeyUsageFlags,
+} from '@peculiar/asn1-x509'
 
 export interface Extensions {
   /** Null where the certificate has none of it. */
@@ -10,48 +18,15 @@ export interface Extensions {
   readonly namesIssuerKey: boolean
 }
 
-const ids = { keyUsage: '551d0f', basicConstraints: '551d13', authorityKeyIdentifier: '551d23' }
-
-/** @throws RangeError where it ends before it should */
+/** @throws Error where it is no certificate */
 export function extensionsOf(der: Buffer): Extensions {
-  const certificate = childrenOf(elementAt(der, 0).content)
-  const [body] = certificate
-  const list = body && childrenOf(body.content).find(({ tag }) => tag === 0xA3)
-  const found = new Map<string, Buffer>()
-  for (const { content } of list ? childrenOf(elementAt(list.content, 0).content) : []) {
-    const parts = childrenOf(content)
-    const [id, value] = [parts[0], parts.at(-1)]
-    if (id && value)
-      found.set(id.content.toString('hex'), value.content)
-  }
-  const usage = found.get(ids.keyUsage)
-  const constraints = found.get(ids.basicConstraints)
+  const { extensions } = AsnConvert.parse(der, Certificate).tbsCertificate
+  const found = new Map(extensions?.map(({ extnID, extnValue }) => [extnID, extnValue.buffer]))
+  const usage = found.get(id_ce_keyUsage)
+  const constraints = found.get(id_ce_basicConstraints)
   return {
-    // The first byte of a bit string counts its unused bits.
-    keyUsage: usage ? { signs: ((elementAt(usage, 0).content[1] ?? 0) & 0x80) !== 0 } : null,
-    isAuthority: constraints !== undefined
-      && childrenOf(elementAt(constraints, 0).content).some(({ tag, content }) => tag === 0x01 && content[0] !== 0),
-    namesIssuerKey: found.has(ids.authorityKeyIdentifier),
+    keyUsage: usage ? { signs: (AsnConvert.parse(usage, KeyUsage).toNumber() & KeyUsageFlags.digitalSignature) !== 0 } : null,
+    isAuthority: constraints !== undefined && AsnConvert.parse(constraints, BasicConstraints).cA,
+    namesIssuerKey: found.has(id_ce_authorityKeyIdentifier),
   }
-}
-
-function childrenOf(content: Buffer): Element[] {
-  const children: Element[] = []
-  for (let at = 0; at < content.length; at = children.at(-1)?.end ?? content.length)
-    children.push(elementAt(content, at))
-  return children
-}
-
-/** ITU-T X.690 §8.1: tag, length, contents. */
-function elementAt(bytes: Buffer, at: number): Element {
-  const tag = bytes.readUInt8(at)
-  const first = bytes.readUInt8(at + 1)
-  const size = first < 0x80 ? 0 : first & 0x7F
-  if (size > 4)
-    throw new RangeError('An element is larger than any certificate')
-  const length = size === 0 ? first : bytes.readUIntBE(at + 2, size)
-  const start = at + 2 + size
-  if (start + length > bytes.length)
-    throw new RangeError('An element ends after the certificate')
-  return { tag, content: bytes.subarray(start, start + length), end: start + length }
 }

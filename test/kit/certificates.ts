@@ -1,8 +1,34 @@
-/** Certificates for tests, as authorities issue them: X.509 version 3 in DER, with whatever a test wants to be wrong. */
+/** Certificates for tests, as authorities issue them: X.509 version 3, with whatever a test wants to be wrong. */
 import type { KeyObject } from 'node:crypto'
 import { Buffer } from 'node:buffer'
-import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
-import { certificatePem, extension, nameAttribute, oid, sequence, tagged, time } from '../../src-main/hosts/web/der.ts'
+import { generateKeyPairSync, randomBytes, sign, X509Certificate } from 'node:crypto'
+import { AsnConvert, OctetString } from '@peculiar/asn1-schema'
+import {
+  AlgorithmIdentifier,
+  AttributeTypeAndValue,
+  AttributeValue,
+  AuthorityKeyIdentifier,
+  BasicConstraints,
+  Certificate,
+  ExtendedKeyUsage,
+  Extension,
+  Extensions,
+  id_ce_authorityKeyIdentifier,
+  id_ce_basicConstraints,
+  id_ce_extKeyUsage,
+  id_ce_keyUsage,
+  id_ce_subjectKeyIdentifier,
+  KeyIdentifier,
+  KeyUsage,
+  KeyUsageFlags,
+  Name,
+  RelativeDistinguishedName,
+  SubjectKeyIdentifier,
+  SubjectPublicKeyInfo,
+  TBSCertificate,
+  Validity,
+  Version,
+} from '@peculiar/asn1-x509'
 
 export interface Identity {
   /** PEM. */
@@ -38,30 +64,31 @@ export function makeIdentity(wish: IdentityWish = {}): Identity {
   const signer = issuer?.privateKey ?? keys.privateKey
   // ecdsa-with-SHA256, sha256WithRSAEncryption, Ed25519
   const ofKey: Record<string, string> = { ec: '1.2.840.10045.4.3.2', rsa: '1.2.840.113549.1.1.11' }
-  const algorithm = sequence(oid(ofKey[signer.asymmetricKeyType ?? ''] ?? '1.3.101.112'))
+  const algorithm = new AlgorithmIdentifier({ algorithm: ofKey[signer.asymmetricKeyType ?? ''] ?? '1.3.101.112' })
   const serial = randomBytes(16)
   serial[0] = (serial[0] ?? 0) & 0x7F | 0x40
-  const usage = (isAuthority ? 0x04 : 0) | (mayDigitallySign && !isAuthority ? 0x80 : 0x00)
-  const body = sequence(
-    tagged(0xA0, tagged(0x02, Buffer.of(2))),
-    tagged(0x02, serial),
-    algorithm,
-    distinguished(issuer?.name ?? name, issuer ? 'Test Authority' : organisation),
-    sequence(time(notBefore), time(notAfter)),
-    distinguished(name, isAuthority ? 'Test Authority' : organisation),
-    keys.publicKey.export({ type: 'spki', format: 'der' }),
-    tagged(0xA3, sequence(
-      extension('2.5.29.19', true, isAuthority ? sequence(tagged(0x01, Buffer.of(0xFF))) : sequence()),
-      extension('2.5.29.15', true, tagged(0x03, Buffer.of(isAuthority ? 2 : 7, usage))),
-      ...isAuthority || purposes.length === 0 ? [] : [extension('2.5.29.37', false, sequence(...purposes.map(oid)))],
-      extension('2.5.29.35', false, sequence(tagged(0x80, Buffer.alloc(20, issuer?.name ?? name)))),
-      extension('2.5.29.14', false, tagged(0x04, Buffer.alloc(20, name))),
-    )),
-  )
-  const signature = sign(signer.asymmetricKeyType === 'ed25519' ? null : 'sha256', body, signer)
-  const der = sequence(body, algorithm, tagged(0x03, Buffer.concat([Buffer.of(0), signature])))
+  const usage = (isAuthority ? KeyUsageFlags.keyCertSign : 0) | (mayDigitallySign && !isAuthority ? KeyUsageFlags.digitalSignature : 0)
+  const keyIdentifier = new KeyIdentifier(keyIdOf(issuer?.name ?? name))
+  const body = new TBSCertificate({
+    version: Version.v3,
+    serialNumber: arrayOf(serial),
+    signature: algorithm,
+    issuer: distinguished(issuer?.name ?? name, issuer ? 'Test Authority' : organisation),
+    validity: new Validity({ notBefore: new Date(notBefore), notAfter: new Date(notAfter) }),
+    subject: distinguished(name, isAuthority ? 'Test Authority' : organisation),
+    subjectPublicKeyInfo: AsnConvert.parse(keys.publicKey.export({ type: 'spki', format: 'der' }), SubjectPublicKeyInfo),
+    extensions: new Extensions([
+      extension(id_ce_basicConstraints, new BasicConstraints({ cA: isAuthority }), true),
+      extension(id_ce_keyUsage, new KeyUsage(usage), true),
+      ...isAuthority || purposes.length === 0 ? [] : [extension(id_ce_extKeyUsage, new ExtendedKeyUsage([...purposes]))],
+      extension(id_ce_authorityKeyIdentifier, new AuthorityKeyIdentifier({ keyIdentifier })),
+      extension(id_ce_subjectKeyIdentifier, new SubjectKeyIdentifier(keyIdOf(name))),
+    ]),
+  })
+  const signature = sign(signer.asymmetricKeyType === 'ed25519' ? null : 'sha256', Buffer.from(AsnConvert.serialize(body)), signer)
+  const certificate = new Certificate({ tbsCertificate: body, signatureAlgorithm: algorithm, signatureValue: arrayOf(signature) })
   return {
-    cert: certificatePem(der),
+    cert: new X509Certificate(Buffer.from(AsnConvert.serialize(certificate))).toString(),
     key: keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     name,
     privateKey: keys.privateKey,
@@ -75,6 +102,20 @@ export function signingPair(wish: IdentityWish = {}): { certificatePem: string, 
   return { certificatePem: leaf.cert + issuer.cert, keyPem: leaf.key }
 }
 
-function distinguished(name: string, organisation: string): Buffer {
-  return sequence(nameAttribute('2.5.4.10', organisation), nameAttribute('2.5.4.3', name))
+function distinguished(name: string, organisation: string): Name {
+  const part = (type: string, utf8String: string) =>
+    new RelativeDistinguishedName([new AttributeTypeAndValue({ type, value: new AttributeValue({ utf8String }) })])
+  return new Name([part('2.5.4.10', organisation), part('2.5.4.3', name)])
+}
+
+function extension(extnID: string, value: object, critical = false): Extension {
+  return new Extension({ extnID, critical, extnValue: new OctetString(AsnConvert.serialize(value)) })
+}
+
+function keyIdOf(name: string): ArrayBuffer {
+  return arrayOf(Buffer.alloc(20, name))
+}
+
+function arrayOf(bytes: Buffer): ArrayBuffer {
+  return new Uint8Array(bytes).buffer
 }

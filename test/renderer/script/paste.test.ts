@@ -1,27 +1,31 @@
 /** Files and copied pages that become a script, and those that are refused. */
-import { deflateRawSync } from 'node:zlib'
+import { crc32, deflateRawSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { textOfHtml } from '../../../src-renderer/rooms/script/paste/html.ts'
 import { mostBytes, mostCharacters, readScriptFile } from '../../../src-renderer/rooms/script/paste/read-file.ts'
 import { mostLinesAtOnce, readLines } from '../../../src-renderer/rooms/script/paste/read-lines.ts'
 
-/** A ZIP file with one part. */
-function zipOf(name: string, content: Buffer): Buffer {
+/** A ZIP file with one part, which says that it has so many bytes. */
+function zipOf(name: string, content: Buffer, claimed = content.length): Buffer {
   const packed = deflateRawSync(content)
   const local = Buffer.alloc(30 + name.length)
   local.writeUInt32LE(0x04034B50, 0)
-  local.writeUInt16LE(name.length, 26)
-  local.write(name, 30)
   const entry = Buffer.alloc(46 + name.length)
   entry.writeUInt32LE(0x02014B50, 0)
-  entry.writeUInt16LE(8, 10)
-  entry.writeUInt32LE(packed.length, 20)
-  entry.writeUInt32LE(content.length, 24)
-  entry.writeUInt16LE(name.length, 28)
+  for (const [header, at] of [[local, 8], [entry, 10]] as const) {
+    header.writeUInt16LE(8, at)
+    header.writeUInt32LE(crc32(content), at + 6)
+    header.writeUInt32LE(packed.length, at + 10)
+    header.writeUInt32LE(claimed, at + 14)
+    header.writeUInt16LE(name.length, at + 18)
+  }
+  local.write(name, 30)
   entry.write(name, 46)
   const end = Buffer.alloc(22)
   end.writeUInt32LE(0x06054B50, 0)
+  end.writeUInt16LE(1, 8)
   end.writeUInt16LE(1, 10)
+  end.writeUInt32LE(entry.length, 12)
   end.writeUInt32LE(local.length + packed.length, 16)
   return Buffer.concat([local, packed, entry, end])
 }
@@ -59,6 +63,7 @@ describe('a file that becomes a script', () => {
     expect(await read(Buffer.alloc(11_000_000, 'row\n'))).toEqual({ refused: 'too-large' })
     expect(await read(documentOf(paragraph('long '.repeat(mostCharacters / 5)).repeat(2)) as never)).toEqual({ refused: 'too-large' })
     expect(await read(zipOf('word/document.xml', Buffer.alloc(40_000_000, 32)) as never)).toEqual({ refused: 'not-a-document' })
+    expect(await read(zipOf('word/document.xml', Buffer.alloc(400_000_000, 32), 100) as never)).toEqual({ refused: 'not-a-document' })
     expect(await read(zipOf('other.xml', Buffer.from('x')) as never)).toEqual({ refused: 'not-a-document' })
     expect(await read(documentOf(paragraph('cut')).subarray(0, 60) as never)).toEqual({ refused: 'not-a-document' })
     expect(await read(Buffer.from([0x52, 0x49, 0x46, 0x46, 0, 1, 2, 3, 200, 0, 7]))).toEqual({ refused: 'not-text' })

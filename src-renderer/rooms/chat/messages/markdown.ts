@@ -89,7 +89,7 @@ function openIn(into: MarkdownNode[], token: Token): MarkdownNode[] {
   const children: MarkdownNode[] = []
   const tag = tags[token.tag]
   if (token.type === 'link_open')
-    into.push({ is: 'link', address: token.attrGet('href') ?? '', children })
+    into.push({ is: 'link', address: attributeOf(token, 'href'), children })
   else if (token.hidden || tag === undefined)
     return into
   else
@@ -108,9 +108,13 @@ function leavesOf(token: Token): MarkdownNode[] {
     case 'fence':
     case 'code_block': return [{ is: 'block', text: token.content.replace(/\n$/, ''), language: token.info.trim().split(/\s+/)[0] ?? '' }]
     // The page shows nothing from outside: a picture is its words, with its address to copy.
-    case 'image': return [{ is: 'link', address: token.attrGet('src') ?? '', children: [token.content || (token.attrGet('src') ?? '')] }]
+    case 'image': return [{ is: 'link', address: attributeOf(token, 'src'), children: [token.content || attributeOf(token, 'src')] }]
     default: return token.content === '' ? [] : [token.content]
   }
+}
+
+function attributeOf(token: Token, name: string): string {
+  return String(token.attrGet(name) ?? '')
 }
 
 function startOf(token: Token): { start?: number } {
@@ -119,6 +123,6 @@ function startOf(token: Token): { start?: number } {
 }
 
 function alignOf(token: Token): { align?: 'left' | 'center' | 'right' } {
-  const align = /^text-align:(left|center|right)$/.exec(token.attrGet('style') ?? '')?.[1]
+  const align = /^text-align:(left|center|right)$/.exec(attributeOf(token, 'style'))?.[1]
   return align === 'left' || align === 'center' || align === 'right' ? { align } : {}
 }
