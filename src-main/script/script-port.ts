@@ -3,7 +3,7 @@ import type { Model } from '#contract/models.ts'
 import type { Casting, Line, LineWords, ProjectColours, SpeakerColour } from '#contract/script.ts'
 import type { Take } from '#contract/takes.ts'
 import type { LineId, ProjectId, TakeId } from '#contract/words.ts'
-import type { ScriptText } from '#rules/script/parse-script.ts'
+import type { ScriptText } from '#rules/script/script-lines.ts'
 import type { ChangesEvent } from '../base/changes.ts'
 import type { Renamed, Renaming } from './rename-speaker.ts'
 

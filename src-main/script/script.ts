@@ -2,7 +2,7 @@
 import type { Model } from '#contract/models.ts'
 import type { Line, LineWords, ProjectColours } from '#contract/script.ts'
 import type { LineId, ProjectId, TakeId } from '#contract/words.ts'
-import type { ScriptText } from '#rules/script/parse-script.ts'
+import type { ScriptText } from '#rules/script/script-lines.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Takes } from '../library/takes.ts'
 import type { Database, Transaction } from '../storage/database.ts'

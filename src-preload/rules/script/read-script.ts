@@ -1,17 +1,26 @@
 /** Reads a script in whatever form people have it, as it was pasted or read from a file. */
 import type { CaptionFile } from '../captions/read-file.ts'
+import type { ReadRow } from './reading/read-row.ts'
 import type { ReadingChoices, ScriptText } from './script-lines.ts'
 import { readCaptionFile } from '../captions/read-file.ts'
-import { readParagraphs } from './parse-script.ts'
-import { readScreenplay } from './screenplay.ts'
-import { chosenLines, oneRow, usualChoices, withOneSpelling } from './script-lines.ts'
+import { linesOf } from './reading/read-row.ts'
+import { readRows } from './reading/read-rows.ts'
+import { oneRow, usualChoices, withOneSpelling } from './script-lines.ts'
 import { readTable } from './table.ts'
 
-/** SubRip, WebVTT, Markdown tables, CSV, TSV, Fountain, screenplays, or paragraphs with names before a colon. */
-export function readScript(source: string, choices: ReadingChoices = usualChoices): ScriptText[] {
+/** SubRip, WebVTT, Markdown tables, CSV, TSV, or text: Fountain, screenplays, plays, names before a colon or a dash, prose. */
+export function readScriptRows(source: string): ReadRow[] {
   const text = tidied(source)
-  const lines = readCaptions(text) ?? readTable(text) ?? readScreenplay(text) ?? readParagraphs(text)
-  return withOneSpelling(chosenLines(lines, choices))
+  return withOneSpelling(readCaptions(text) ?? readTable(text)?.map(tableRow) ?? readRows(text))
+}
+
+export function readScript(source: string, choices: ReadingChoices = usualChoices): ScriptText[] {
+  return linesOf(readScriptRows(source), choices)
+}
+
+function tableRow(line: ScriptText): ReadRow {
+  const written = oneRow([line.speaker, line.direction, line.text].join(' '))
+  return { ...line, kind: line.text === '' ? 'direction' : 'speech', form: 'table', written, isDoubtful: false }
 }
 
 /** Rows of a caption file that are no line of the script, as they are not understood; none in any other text. */
@@ -29,9 +38,12 @@ function captionsIn(text: string): CaptionFile | null {
   return /-->|[–—]>|→|--&gt;/.test(text) ? readCaptionFile(text) : null
 }
 
-function readCaptions(text: string): ScriptText[] | null {
-  return captionsIn(text)?.captions.flatMap((caption) => {
+function readCaptions(text: string): ReadRow[] | null {
+  return captionsIn(text)?.captions.flatMap((caption): ReadRow[] => {
     const words = oneRow(caption.text)
-    return caption.speaker === '' ? readParagraphs(words) : [{ speaker: caption.speaker.slice(0, 100), text: words, direction: '' }]
+    if (caption.speaker === '')
+      return readRows(words)
+    const line = { speaker: caption.speaker.slice(0, 100), text: words, direction: '' }
+    return [{ ...line, kind: 'speech', form: 'caption', written: words, isDoubtful: false }]
   }) ?? null
 }

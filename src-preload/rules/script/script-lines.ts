@@ -9,7 +9,7 @@ export interface ReadingChoices {
   readonly keepsAsides: boolean
 }
 
-export const usualChoices: ReadingChoices = { keepsHeadings: false, keepsAsides: true }
+export const usualChoices: ReadingChoices = { keepsHeadings: true, keepsAsides: true }
 
 const mark = '# '
 const sceneStart = /^(?:INT|EXT|EST|INT\.?\s?\/\s?EXT|EXT\.?\s?\/\s?INT|I\s?\/\s?E)[. ]\s*\S/i
@@ -35,7 +35,7 @@ export function speakerKey(name: string): string {
 }
 
 /** Lines whose speakers are spelled alike are spoken by one: by the spelling that is used most, of equals the first. */
-export function withOneSpelling(lines: readonly ScriptText[]): ScriptText[] {
+export function withOneSpelling<Line extends ScriptText>(lines: readonly Line[]): Line[] {
   const counts = new Map<string, Map<string, number>>()
   for (const { speaker } of lines) {
     const spellings = counts.get(speakerKey(speaker)) ?? new Map<string, number>()
@@ -50,11 +50,6 @@ export function withOneSpelling(lines: readonly ScriptText[]): ScriptText[] {
 /** Speakers in the order of their first line. A scene heading has none. */
 export function speakersOf(lines: readonly ScriptText[]): string[] {
   return [...new Set(lines.filter(line => headingOf(line) === null).map(line => line.speaker))]
-}
-
-/** Drops what was chosen to be left out. */
-export function chosenLines(lines: readonly ScriptText[], { keepsHeadings, keepsAsides }: ReadingChoices): ScriptText[] {
-  return lines.filter(line => line.text !== '' || (headingOf(line) === null ? keepsAsides : keepsHeadings))
 }
 
 export function oneRow(text: string): string {

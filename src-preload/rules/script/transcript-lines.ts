@@ -1,6 +1,6 @@
 /** The lines of a script that a transcript becomes: one for each turn of a speaker, or for each piece where nobody is named. */
 import type { Transcript } from '#contract/transcripts.ts'
-import type { ScriptText } from './parse-script.ts'
+import type { ScriptText } from './script-lines.ts'
 
 /** A line is still one that can be read and spoken again at once. */
 const mostCharacters = 500

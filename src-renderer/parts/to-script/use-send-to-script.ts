@@ -1,6 +1,6 @@
 /** Adds lines to the script of a project, one that is there or one that is made for them, and offers to open it. */
 import type { ProjectId } from '#contract/words.ts'
-import type { ScriptText } from '#rules/script/parse-script.ts'
+import type { ScriptText } from '#rules/script/script-lines.ts'
 import type { AnyFault } from '../../studio.ts'
 import { shallowReadonly, shallowRef } from 'vue'
 import { useRouter } from 'vue-router'

@@ -1,7 +1,7 @@
 /** The open project's script: its lines and everything that is done to them but writing in one. */
 import type { Line } from '#contract/script.ts'
 import type { LineId, ProjectId } from '#contract/words.ts'
-import type { ScriptText } from '#rules/script/parse-script.ts'
+import type { ScriptText } from '#rules/script/script-lines.ts'
 import { computed, shallowRef } from 'vue'
 import { keyOfWords } from '#rules/script/key-of-words.ts'
 import { speakersOf } from '#rules/script/script-lines.ts'

@@ -29,9 +29,11 @@ import { toSrt, toVtt } from '#rules/captions/write-file.ts'
 import { readPresetFile } from '#rules/deliver/own-presets.ts'
 import { movingPicture } from '#rules/files/moving-pictures.ts'
 import { checkRequest } from '#rules/models/check-request.ts'
-import { readParagraphs } from '#rules/script/parse-script.ts'
-import { readScript, strayRowsIn } from '#rules/script/read-script.ts'
-import { readScreenplay } from '#rules/script/screenplay.ts'
+import { readScript, readScriptRows, strayRowsIn } from '#rules/script/read-script.ts'
+import * as matter from '#rules/script/reading/matter.ts'
+import { namesIn, withoutMarks } from '#rules/script/reading/names.ts'
+import { readRows, withoutEmphasis } from '#rules/script/reading/read-rows.ts'
+import { saidBy } from '#rules/script/reading/said.ts'
 import { withColours } from '#rules/script/speaker-colours.ts'
 import { splitText } from '#rules/script/split-text.ts'
 import { readTable } from '#rules/script/table.ts'
@@ -109,10 +111,24 @@ const look = { x: 0, y: 0, scale: 1, rotation: 0, opacity: 1, crop: { left: 0, t
 const titleSaying = (text: string) => ({ start: 0, length: 9, text, style: titleStyle, look, fadeIn: 0, fadeOut: 0 })
 
 const ofText: Readonly<Record<string, (text: string) => unknown>> = {
-  'rules/script/parse-script.ts readParagraphs': readParagraphs,
   'rules/script/read-script.ts readScript': text => readScript(text),
   'rules/script/read-script.ts strayRowsIn': text => strayRowsIn(text),
-  'rules/script/screenplay.ts readScreenplay': text => ['', 'INT. A\n\nANNA\nhi\n\n'].map(start => readScreenplay(`${start}${text}`)),
+  'rules/script/read-script.ts readScriptRows': text => readScriptRows(text),
+  'rules/script/reading/read-rows.ts readRows': text =>
+    ['', 'INT. A\n\nANNA\nhi\n\n', 'ANNA: hi\n'].map(start => readRows(`${start}${text}`)),
+  'rules/script/reading/read-rows.ts withoutEmphasis': withoutEmphasis,
+  'rules/script/reading/names.ts namesIn': text => namesIn(text.split('\n').map(row => row.trim())),
+  'rules/script/reading/names.ts withoutMarks': withoutMarks,
+  'rules/script/reading/said.ts saidBy': text => [text, `“${text}” said Mara.`].map(words => saidBy(words, name => name)),
+  'rules/script/reading/matter.ts slugOf': text => [text, `INT. ${text}`, `12 ${text} 12`].map(matter.slugOf),
+  'rules/script/reading/matter.ts chapterOf': matter.chapterOf,
+  'rules/script/reading/matter.ts isTransition': text => [text, `> ${text}`].map(matter.isTransition),
+  'rules/script/reading/matter.ts isFurniture': matter.isFurniture,
+  'rules/script/reading/matter.ts effectOf': text => [text, `[SFX: ${text}]`].map(matter.effectOf),
+  'rules/script/reading/matter.ts isNote': text => [text, `NOTE: ${text}`].map(matter.isNote),
+  'rules/script/reading/matter.ts isStageLabel': matter.isStageLabel,
+  'rules/script/reading/matter.ts endOfTitlePage': text => matter.endOfTitlePage(text.split('\n').map(row => row.trim())),
+  'rules/script/reading/matter.ts pageNumbersIn': text => matter.pageNumbersIn(text.split('\n').map(row => row.trim())),
   'rules/script/table.ts readTable': text => ['', 'text,speaker\n', 'a|b\n-|-\n'].map(start => readTable(`${start}${text}`)),
   'rules/script/split-text.ts splitText': text => splitText(text, 300, 'en'),
   'rules/script/speaker-colours.ts withColours': text => withColours([text], []),
@@ -289,8 +305,8 @@ describe('of the sizes that were tried', () => {
   const size = 200_000
   it.each([
     ['closing brackets spoken in parts', () => splitText(']'.repeat(size), 300)],
-    ['empty rows in a script', () => readParagraphs('\n'.repeat(size))],
-    ['empty rows between two lines of a script', () => readParagraphs(`A: a${'\n'.repeat(size)}B: b`)],
+    ['empty rows in a script', () => readRows('\n'.repeat(size))],
+    ['empty rows between two lines of a script', () => readRows(`A: a${'\n'.repeat(size)}B: b`)],
     ['zeros in a price', () => microsOf(`0.${'0'.repeat(size)}1`)],
     ['one word for a scene', () => writeScene('a'.repeat(size), 'seed')],
   ])('%s are read in less than three seconds of work', (_name, read) => {

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readParagraphs } from '#rules/script/parse-script.ts'
-import { chosenLines, headingOf, usualChoices } from '#rules/script/script-lines.ts'
+import { readScript } from '#rules/script/read-script.ts'
+import { headingOf } from '#rules/script/script-lines.ts'
 
-const parseScript = (source: string) => chosenLines(readParagraphs(source), usualChoices)
+const parseScript = (source: string) => readScript(source, { keepsHeadings: false, keepsAsides: true })
 
 function tidy(text: string): string {
   return text.normalize('NFC').replaceAll(/\s+/gu, ' ').trim()

@@ -1,0 +1,86 @@
+/** What a script has besides speech: headings, transitions, notes, effects, the title page, and what belongs to the pages of a print. */
+import { isSceneHeading, oneRow } from '../script-lines.ts'
+
+const numbered = '(?:\\d{1,4}|[IVXLC]{1,7}|[一二三四五六七八九十百零〇]{1,6}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)'
+const chapter = new RegExp(`^(?:chapter|part|book|act|scene|episode|section|kapitel|teil|akt|szene|chapitre|partie|acte|scène|capítulo|parte|acto|escena|capitolo|atto|scena|глава|часть|сцена)\\s{1,3}${numbered}(?:\\s{0,3}[:.–—-]\\s{0,3}\\S.{0,80})?$`, 'iu')
+const chineseChapter = /^第[\d一二三四五六七八九十百零〇]{1,6}[章节節幕场場回集部卷](?:\s{0,3}[：:]?\s{0,3}\S.{0,60})?$/u
+const alone = /^(?:prologue|epilogue|interlude|foreword|introduction|intermission|cold open|teaser|prolog|epilog|prólogo|epílogo|序章|序幕|尾声|楔子)$/iu
+const sceneNumbers = /^(?:[A-Z]?\d{1,4}[A-Z]?[.)]?\s{1,9})?(.*?)(?:\s{1,9}[A-Z]?\d{1,4}[A-Z]?)?$/
+
+/** The heading of a row: a slug line, `.FORCED`, a chapter; null for any other. Markdown headings are read where rows are known. */
+export function slugOf(row: string): string | null {
+  if (/^\.[^.\s]/.test(row))
+    return oneRow(withoutSceneNumber(row.slice(1)))
+  const inner = /^\d|\d$/.test(row) ? sceneNumbers.exec(row)?.[1] ?? row : row
+  return isSceneHeading(inner) ? oneRow(withoutSceneNumber(inner)) : null
+}
+
+export function chapterOf(row: string): string | null {
+  return row.length <= 110 && (chapter.test(row) || chineseChapter.test(row) || alone.test(row)) ? oneRow(row) : null
+}
+
+function withoutSceneNumber(row: string): string {
+  return row.replace(/\s{0,9}#[^#]{1,10}#$/, '')
+}
+
+const transition = /^(?:[\p{Lu} ]{2,40} (?:TO|IN|ON):|FADE (?:IN|OUT|TO BLACK|UP)[.:]?|(?:SMASH |MATCH |JUMP )?CUT TO(?: BLACK)?[.:]?|DISSOLVE TO[.:]?|BACK TO SCENE[.:]?|(?:THE )?END(?: OF (?:ACT|SCENE|EPISODE|PART|PLAY|FILM|SHOW)(?: [\p{Lu}\d]{1,9})?)?[.:]?|BLACKOUT[.:]?|CURTAIN[.:]?|\(?剧终\)?|（?完）?)$/u
+
+/** `CUT TO:`, `> FADE OUT.`, `> THE END <`. */
+export function isTransition(row: string): boolean {
+  if (transition.test(row))
+    return true
+  const [, words, end] = /^>([^<]{1,80})(<?)$/.exec(row) ?? []
+  return words !== undefined && (end === '<' || words === words.toUpperCase())
+}
+
+const furniture = /^(?:[-–—]\s?\d{1,4}\s?[-–—]|page\s{1,3}\d{1,4}(?:\s{1,3}of\s{1,3}\d{1,4})?|seite\s{1,3}\d{1,4}|\(?(?:MORE|CONTINUED|CONT['’]?D|CONTINUES)\)?[.:]?(?:\s{0,3}\(?\d{1,4}\)?)?|第\s?\d{1,4}\s?页|={3,})$/i
+
+/** `- 12 -`, `(MORE)`, `CONTINUED:`. */
+export function isFurniture(row: string): boolean {
+  return furniture.test(row)
+}
+
+const bareNumber = /^\d{1,4}\.?$/
+
+/** Numbers alone in a row are those of pages where they count up. */
+export function pageNumbersIn(rows: readonly string[]): ReadonlySet<number> {
+  const found = rows.flatMap((row, at) => bareNumber.test(row) ? [{ at, number: Number.parseInt(row) }] : [])
+  const countsUp = found.length > 1 && found.every(({ number }, index) => number > (found[index - 1]?.number ?? -1))
+  return new Set(countsUp ? found.map(({ at }) => at) : [])
+}
+
+const effectLabel = /^(?:SFX|FX|SOUND(?: EFFECT| CUE)?|SOUNDS|MUSIC(?: CUE)?|AMBIENCE|AMBIENT|ATMOS|FOLEY|JINGLE|STINGER|GERÄUSCH|MUSIK|BRUITAGE|MUSIQUE|SONIDO|MÚSICA|音效|音乐|音樂|背景音)(?:\s{0,2}\d{1,3})?\s{0,3}[:：–—-]\s{0,3}\S/iu
+const music = /^[♪♫🎵🎶].{1,400}$/u
+
+/** `[SFX: thunder]`, `MUSIC: …`, `♪ … ♪`: without its brackets; null for anything else. */
+export function effectOf(row: string): string | null {
+  const inner = /^[[(（【]([^\]）】]{1,400})[\])）】]$/.exec(row)?.[1]?.trim() ?? row
+  return effectLabel.test(inner) || music.test(inner) ? oneRow(inner) : null
+}
+
+const noteRow = /^(?:\[\[.{1,2000}\]\]|<!--.*-->|\/\/\s.*|=\s.*|[[(]?(?:NOTE|NOTES|TODO|REMINDER|AUTHOR['’]S NOTE|PRODUCTION NOTE|ANMERKUNG|备注|注)\s{0,3}[:：].{1,2000})$/iu
+
+/** `[[…]]`, `NOTE: …`, a synopsis of Fountain: for those who make it, never for those who hear it. */
+export function isNote(row: string): boolean {
+  return noteRow.test(row)
+}
+
+const directionLabel = /^(?:SETTING|AT RISE|ACTION|STAGE DIRECTIONS?|LIGHTS|TIME|PLACE|CAST|CHARACTERS|DRAMATIS PERSONAE)\s{0,3}[:：]\s{0,3}\S/u
+
+/** `SETTING: …` of stage plays, in capitals. */
+export function isStageLabel(row: string): boolean {
+  return directionLabel.test(row)
+}
+
+const titleKey = /^(?:title|credit|authors?|source|draft(?: date)?|contact|copyright|revision|date|episode|series|show|written by|version|标题|作者)\s?[:：]/i
+const byline = /^(?:written |story |screenplay |adapted |an? .{1,30} )?by\b/i
+
+/** Up to which row, not included, the title page goes; 0 where there is none. Rows are trimmed. */
+export function endOfTitlePage(rows: readonly string[]): number {
+  const first = rows.findIndex(row => row !== '')
+  if (first < 0 || !(titleKey.test(rows[first] ?? '') || byline.test(rows[first + 1] ?? '')))
+    return 0
+  const end = rows.indexOf('', first)
+  // A script of which every row has a name before a colon has no title page to its end.
+  return end < 0 || rows.slice(first + 1, end).some(row => /^[\p{Lu} ]{2,30}:\s/u.test(row) && !titleKey.test(row)) ? first + 1 : end
+}

@@ -1,0 +1,215 @@
+/** How names are written before what somebody says, and which of them are names: told by the text as a whole. */
+import type { RowForm } from './read-row.ts'
+import { speakerKey } from '../script-lines.ts'
+import { effectOf, isFurniture, isNote, isStageLabel, isTransition, slugOf } from './matter.ts'
+
+export interface Named {
+  readonly name: string
+  /** A remark between the name and the words. */
+  readonly how: string
+  readonly rest: string
+  readonly form: RowForm
+  /** Written in a way that nothing but a name is. */
+  readonly isMarked: boolean
+}
+
+const name = String.raw`\p{L}[\p{L}\p{M}\p{N} '’.·_&/#"“”-]{0,39}`
+const remarks = String.raw`((?:[(（][^()（）\n]{1,200}[)）]\s{0,9}){0,3})`
+/** A name as people write it before a colon: short, with letters, without the punctuation of a sentence. */
+const colon = new RegExp(String.raw`^((?:\d{1,2}(?:ST|ND|RD|TH) )?${name}?)\s{0,9}${remarks}[:：](?!\/\/)\s*(?=\S|$)`, 'u')
+const dash = new RegExp(String.raw`^(${name}?)\s{0,9}${remarks}(?<=[\s)）])(?:[–—]|--?)\s{1,9}(?=\S)`, 'u')
+const dot = /^(\p{Lu}[\p{Lu}\p{M} '’-]{1,30})\.\s{1,9}(?=\S)/u
+const bracket = new RegExp(String.raw`^\[(${name})\]\s{0,3}[:：]?\s{0,9}(?=\S)`, 'u')
+const tabbed = new RegExp(String.raw`^(${name})\t+\s{0,9}(?=\S)`, 'u')
+const bold = /^(\*\*|__)((?:\\.|[^\\*_\n]){1,100}?)\s*(?:[:：]\1|\1\s*(?:[(（]([^()（）\n]{1,200})[)）]\s*)?[:：]|\1\s+[–—]\s)\s*/u
+const italic = /^([*_])((?:\\.|[^\\*_\n(]){1,60}?)\s*(?:[:：]\1|\1\s*[:：])\s*/u
+const time = String.raw`\d{1,2}:\d{2}(?::\d{2})?(?:[.,]\d{1,3})?`
+const timeBefore = new RegExp(String.raw`^(?:[[(]${time}[\])]|${time})\s{0,5}(?:[-–—>]\s{0,5})?`)
+const timedAlone = new RegExp(String.raw`^(${name}?)\s{1,9}[[(]?${time}[\])]?$`, 'u')
+const number = /^\d{1,4}[.)]\s{1,9}/
+const leading = /^\s*(?:>\s?|[-*+•]\s+)*/
+const cue = /^@?((?:\d{1,2}(?:ST|ND|RD|TH) )?[\p{L}\p{N}][\p{L}\p{M}\p{N} .'’"“”\-/#&]{0,48}?)\s*((?:\([^()]{0,200}\)\s*){0,3})\^?$/u
+
+export const withoutMarks = (row: string): string => row.replace(leading, '')
+
+/** What is judged by all rows together. */
+export interface Names {
+  /** The name that the row at this place begins with. */
+  readonly at: (at: number) => Named | null
+  /** The name that stands alone in a row, above what is said. */
+  readonly cueIn: (at: number) => (Pick<Named, 'name' | 'how' | 'form'> & { readonly isDoubtful: boolean }) | null
+  /** A row that begins like one with a name, which it is not taken for. */
+  readonly looksNamed: (at: number) => boolean
+  /** As it is spelled where it was found first; null for a name that is not known. */
+  readonly known: (name: string) => string | null
+  /** A screenplay or a play: what nobody says is a direction. */
+  readonly isStaged: boolean
+  /** Some rows have a name. */
+  readonly areAny: boolean
+}
+
+const isShouted = (text: string): boolean => text === text.toUpperCase()
+const hasCase = (text: string): boolean => text.toUpperCase() !== text.toLowerCase()
+
+const unescaped = (text: string): string => text.replaceAll(/\\([\p{P}\p{S}])/gu, '$1')
+
+/** Marked in a way that leaves no doubt. */
+function markedName(row: string): Named | null {
+  const found = bold.exec(row) ?? italic.exec(row)
+  if (found?.[2] === undefined)
+    return null
+  const inner = /^((?:\\.|[^\\()（）])*)[(（]((?:\\.|[^\\()（）]){1,200})[)）]$/.exec(found[2].trim())
+  const said = (inner?.[1] ?? found[2]).trim()
+  const isItalic = found[1]?.length === 1
+  if (said === '' || (isItalic && !/^\p{L}/u.test(said)))
+    return null
+  const how = [inner?.[2] ?? '', found[3] ?? ''].filter(part => part !== '').join(', ')
+  return { name: unescaped(said), how, rest: row.slice(found[0].length), form: 'colon', isMarked: !isItalic }
+}
+
+function plainName(row: string): Named | null {
+  const forms = [[tabbed, 'colon'], [colon, 'colon'], [bracket, 'bracket'], [dot, 'dot'], [dash, 'dash']] as const
+  for (const [pattern, form] of forms) {
+    const found = pattern.exec(row)
+    if (found?.[1] !== undefined)
+      return { name: found[1].trim(), how: extensionOf(found[2] ?? ''), rest: row.slice(found[0].length), form, isMarked: false }
+  }
+  return null
+}
+
+/** A row that may have a name, without what stands before it: a time, a number. */
+function candidateIn(source: string): Named | null {
+  const row = withoutMarks(source)
+  if (effectOf(row) !== null || isNote(row) || isStageLabel(row) || isTransition(row) || timedAlone.test(row))
+    return null
+  const marked = markedName(row)
+  if (marked)
+    return marked
+  for (const before of [timeBefore, number]) {
+    const found = before.exec(row)
+    const rest = found && row.slice(found[0].length)
+    const named = rest ? markedName(rest) ?? plainName(rest) : null
+    if (named && (named.form !== 'dash' || before === number))
+      return before === timeBefore ? { ...named, isMarked: named.form === 'colon' } : named
+  }
+  return plainName(row)
+}
+
+interface Alone { readonly name: string, readonly how: string, readonly isForced: boolean, readonly isTimed: boolean }
+
+function aloneIn(row: string): Alone | null {
+  const plain = row.replace(/^(\*\*|__)([^*_]{1,90})\1$/, '$2')
+  const timed = timedAlone.exec(plain)
+  if (timed?.[1] !== undefined)
+    return { name: timed[1].trim(), how: '', isForced: true, isTimed: true }
+  const found = plain.length <= 260 ? cue.exec(plain) : null
+  if (found?.[1] === undefined || !/\p{L}/u.test(found[1]) || slugOf(plain) !== null || isTransition(plain) || isFurniture(plain))
+    return null
+  const said = found[1].trim()
+  if (/[.!?]$/.test(said) && !/(?:^|\s)\p{Lu}\p{L}{0,3}\.$/u.test(said))
+    return null
+  return { name: said, how: extensionOf(found[2] ?? ''), isForced: plain.startsWith('@') || plain !== row, isTimed: false }
+}
+
+const places = /^(?:V\.?\s?O\.?|O\.?\s?S\.?|O\.?\s?C\.?|CONT['’]?D|CONTINUED|CONTINUING|PRE-?LAP|INTO (?:PHONE|RADIO|DEVICE)|ON (?:PHONE|RADIO|TV|SCREEN)|OFF|SUBTITLED?)\.?$/i
+
+/** `(V.O.)` and `(CONT’D)` tell where the voice comes from; `(whispering)` tells how. */
+function extensionOf(extensions: string): string {
+  return [...extensions.matchAll(/[(（]([^()（）]*)[)）]/g)]
+    .map(found => found[1]?.trim() ?? '')
+    .filter(part => part !== '' && !places.test(part))
+    .join(', ')
+}
+
+/** Rows are trimmed; those of the title page and of a print are not among them. */
+export function namesIn(trimmed: readonly string[]): Names {
+  const candidates = trimmed.map(row => row === '' ? null : candidateIn(row))
+  const counts = new Map<string, number>()
+  const marked = new Set<string>()
+  const spellings = new Map<string, string>()
+  const spell = (said: string): string => {
+    const key = speakerKey(said)
+    spellings.set(key, spellings.get(key) ?? said)
+    return key
+  }
+  const count = (key: string): void => void counts.set(key, (counts.get(key) ?? 0) + 1)
+  const words = trimmed.filter(row => row !== '').length
+  const formCounts = { dash: 0, dot: 0, colon: 0, bracket: 0 }
+  for (const found of candidates) {
+    if (!found)
+      continue
+    if (found.form in formCounts)
+      formCounts[found.form as keyof typeof formCounts] += 1 // one of its keys
+    if (found.form === 'colon' || found.form === 'bracket')
+      count(spell(found.name))
+    if (found.isMarked || (found.form === 'colon' && isShouted(found.name)))
+      marked.add(spell(found.name))
+  }
+  const isHabit = (form: keyof typeof formCounts): boolean => formCounts[form] > 1 && formCounts[form] * 2 >= words
+  const dotted = new Set(candidates.flatMap(found => found?.form === 'dot' ? speakerKey(found.name) : []))
+  const dashKeys = new Map<string, number>()
+  for (const found of candidates) {
+    if (found?.form === 'dash' || found?.form === 'dot')
+      dashKeys.set(speakerKey(found.name), (dashKeys.get(speakerKey(found.name)) ?? 0) + 1)
+  }
+
+  const mayBeCue = (at: number): boolean => {
+    const before = trimmed[at - 1] ?? ''
+    return (trimmed[at + 1] ?? '') !== '' && (before === '' || slugOf(before) !== null || isTransition(before))
+  }
+  // `MR. SMITH` may be a name, too.
+  const isWhole = (at: number): boolean => !candidates[at] || candidates[at].form === 'dot'
+  const alone = trimmed.map((row, at) => row !== '' && isWhole(at) && mayBeCue(at) ? aloneIn(row) : null)
+  const isLoud = (found: Alone): boolean => found.isForced || (isShouted(found.name) && hasCase(found.name))
+  const loud = alone.filter(found => found !== null && isLoud(found))
+  const aloneCounts = new Map<string, number>()
+  for (const found of alone) {
+    if (found)
+      aloneCounts.set(speakerKey(found.name), (aloneCounts.get(speakerKey(found.name)) ?? 0) + 1)
+  }
+  const slugs = trimmed.filter(row => slugOf(row) !== null).length
+  const takesCues = loud.length >= (slugs > 0 ? 1 : 2) && loud.length * 8 >= words
+  const softAlone = alone.filter(found => found !== null && !isLoud(found) && (aloneCounts.get(speakerKey(found.name)) ?? 0) > 1).length
+  const takesSoftCues = softAlone > 1 && softAlone * 6 >= words
+  if (takesCues) {
+    for (const found of loud)
+      marked.add(spell(found?.name ?? ''))
+  }
+
+  const isKnown = (said: string): boolean => marked.has(speakerKey(said)) || (counts.get(speakerKey(said)) ?? 0) > 1
+  function isName(found: Named): boolean {
+    const key = speakerKey(found.name)
+    switch (found.form) {
+      case 'dash':
+        return marked.has(key) || (counts.get(key) ?? 0) > 0
+          || (isHabit('dash') && ((dashKeys.get(key) ?? 0) > 1 || isShouted(found.name)))
+      // `NO. Never.` alone is what somebody says.
+      case 'dot': return marked.has(key) || (isHabit('dot') && dotted.size > 1)
+      case 'bracket': return isShouted(found.name) || isKnown(found.name)
+      default: return found.isMarked || isShouted(found.name) || isHabit('colon') || isKnown(found.name)
+    }
+  }
+  const named = candidates.map(found => found && isName(found) ? found : null)
+  const namedCount = named.filter(found => found !== null).length
+
+  return {
+    at: at => named[at] ?? null,
+    cueIn(at) {
+      const found = alone[at]
+      if (!found)
+        return null
+      const key = speakerKey(found.name)
+      const isTaken = found.isForced || (isLoud(found) && takesCues) || marked.has(key) || (counts.get(key) ?? 0) > 1
+        || (takesSoftCues && (aloneCounts.get(key) ?? 0) > 1)
+      const isSure = found.isForced || (counts.get(key) ?? 0) + (aloneCounts.get(key) ?? 0) > 1
+      return isTaken ? { name: found.name, how: found.how, form: found.isTimed ? 'timed' : 'cue', isDoubtful: !isSure } : null
+    },
+    looksNamed: (at) => {
+      const found = candidates[at]
+      return found?.form === 'colon' && named[at] === null && found.name.split(' ').length <= 3 && found.rest.trim() !== ''
+    },
+    known: said => isKnown(said) ? spellings.get(speakerKey(said)) ?? said : null,
+    isStaged: slugs > 0 || (takesCues && loud.length >= namedCount),
+    areAny: namedCount > 0 || takesCues || takesSoftCues,
+  }
+}

@@ -1,0 +1,326 @@
+/**
+ * Reads a script paragraph by paragraph, each for itself: cues of screenplays and names before a colon may follow each other. What the text
+ * as a whole tells is which names there are, and whether it is for a stage.
+ */
+import type { Named, Names } from './names.ts'
+import type { ReadRow, RowForm, RowKind } from './read-row.ts'
+import { headingLine, oneRow } from '../script-lines.ts'
+import { chapterOf, effectOf, endOfTitlePage, isFurniture, isNote, isStageLabel, isTransition, pageNumbersIn, slugOf } from './matter.ts'
+import { namesIn, withoutMarks } from './names.ts'
+import { saidBy } from './said.ts'
+
+const directionAtStart = /^[(（]((?:\\.|[^\\()（）])*)[)）]\s*/u
+/** A row that is in brackets as a whole, with or without emphasis. */
+const remark = /^[*_]{0,3}[(（[【]((?:\\.|[^\\()（）[\]【】]){1,2000})[)）\]】][*_]{0,3}$/
+const emphasised = /^(\*|_|\*\*\*)(?=[^\s*_])((?:\\.|[^\\*_]){1,2000})\1$/
+const boldAlone = /^(\*\*|__)(\S[^*_]*)\1$/
+const markdownHeading = /^#{1,6}\s*(\S.*)$/
+const ornament = /^(?:(?:[-*_]\s*){3,}|={3,}|#{1,6}|```.*)$/
+
+export function readRows(source: string): ReadRow[] {
+  const whole = withNotesApart(source).split(/\r\n?|[\n\u2028\u2029]/)
+  const page = endOfTitlePage(whole.map(row => row.trim()))
+  const numbers = pageNumbersIn(whole.map(row => row.trim()))
+  const isPrint = (at: number): boolean => at < page || numbers.has(at) || isFurniture(whole[at]?.trim() ?? '')
+  const kept = whole.flatMap((row, at) => isPrint(at) && row.trim() !== '' ? [] : [{ row, at }])
+  const rows = kept.map(({ row }) => row.trim())
+  const reader = createReader(kept.map(({ row }) => row), rows, namesIn(rows))
+  const read = reader.readAll().map(({ at, row }) => ({ at: kept[at]?.at ?? 0, row }))
+  const left = whole.flatMap((row, at) => isPrint(at) && row.trim() !== ''
+    ? [{ at, row: silentRow('left-out', at < page ? 'title-page' : 'furniture', row.trim()) }]
+    : [])
+  return [...read, ...left].sort((one, other) => one.at - other.at).map(({ row }) => row)
+}
+
+/** Notes of Fountain and comments on rows of their own, wherever they were: they may go over many. */
+function withNotesApart(source: string): string {
+  return apart(apart(apart(source, '/*', '*/'), '[[', ']]'), '<!--', '-->')
+}
+
+function apart(source: string, opening: string, closing: string): string {
+  const parts: string[] = []
+  let at = 0
+  for (let from = source.indexOf(opening); from >= 0; from = source.indexOf(opening, at)) {
+    const end = source.indexOf(closing, from + opening.length)
+    if (end < 0)
+      break
+    const note = oneRow(source.slice(from + opening.length, end)).replaceAll(/\]\]|\[\[/g, '')
+    // Between words it is cut out; alone it is a row that is shown as left out.
+    const isAlone = /(?:^|\n)[^\S\n]*$/.test(source.slice(Math.max(0, from - 200), from))
+      && /^[^\S\n]*(?:\n|$)/.test(source.slice(end + closing.length, end + closing.length + 200))
+    parts.push(source.slice(at, from).replace(/[^\S\n]+$/, isAlone ? '' : ' '), isAlone && note !== '' ? `[[${note}]]` : '')
+    at = end + closing.length
+  }
+  return [...parts, source.slice(at)].join('')
+}
+
+function silentRow(kind: Exclude<RowKind, 'speech' | 'heading'>, form: RowForm, written: string, direction = written): ReadRow {
+  return { kind, form, written: oneRow(written), isDoubtful: false, speaker: '', text: '', direction: oneRow(direction) }
+}
+
+interface Speaking {
+  readonly speaker: string
+  readonly form: RowForm
+  readonly isDoubtful: boolean
+  readonly isCue: boolean
+  readonly rows: string[]
+  readonly how: string
+  readonly written: string[]
+  readonly at: number
+}
+
+function createReader(raw: readonly string[], rows: readonly string[], names: Names) {
+  const found: { at: number, row: ReadRow }[] = []
+  const [first, last] = [rows.findIndex(row => row !== ''), rows.findLastIndex(row => row !== '')]
+  /** Blank rows separate paragraphs; without any, and without names, every row is one. */
+  const isLoose = names.areAny || rows.some((row, at) => row === '' && at > first && at < last)
+
+  const add = (at: number, row: ReadRow): void => void (isNothing(row) || found.push({ at, row }))
+  const silent = (at: number, kind: Parameters<typeof silentRow>[0], form: RowForm, direction?: string): void =>
+    add(at, silentRow(kind, form, rows[at] ?? '', direction))
+
+  const headings = new Map<number, string | null>()
+  function headingIn(at: number): string | null {
+    const known = headings.get(at)
+    const heading = known === undefined ? findHeading(at) : known
+    headings.set(at, heading)
+    return heading
+  }
+
+  function findHeading(at: number): string | null {
+    const row = rows[at] ?? ''
+    const slug = slugOf(row)
+    if (slug !== null)
+      return slug
+    const isApart = (rows[at - 1] ?? '') === '' && (rows[at + 1] ?? '') === ''
+    const marked = markdownHeading.exec(row)?.[1] ?? (isApart && names.at(at) === null ? boldAlone.exec(row)?.[2] : undefined)
+    if (marked !== undefined)
+      return oneRow(unescapeText(marked.replace(/^(?:\*\*|__)([^*_]*)(?:\*\*|__)$/, '$1')))
+    return isApart ? chapterOf(row) : null
+  }
+
+  /** Whether `matter` would read the row at this place. */
+  const isMatter = rows.map((row, at) => row !== '' && (ornament.test(row) || headingIn(at) !== null || effectOf(row) !== null
+    || isNote(row) || isTransition(row) || isStageLabel(row) || /^!\S/.test(row)))
+
+  /** What has a meaning of its own wherever it is; answers whether this row was that. */
+  function matter(at: number): boolean {
+    if (isMatter[at] !== true)
+      return false
+    const row = rows[at] ?? ''
+    if (ornament.test(row))
+      return true
+    const heading = headingIn(at)
+    if (heading !== null) {
+      add(at, { ...headingLine(heading), kind: 'heading', form: 'heading', written: row, isDoubtful: false })
+      return true
+    }
+    const effect = effectOf(row)
+    if (effect !== null)
+      silent(at, 'effect', 'effect', effect)
+    else if (isNote(row))
+      silent(at, 'note', 'note', row.replace(/^\[\[(.*)\]\]$/, '$1'))
+    else if (isTransition(row))
+      silent(at, 'left-out', 'transition')
+    else
+      silent(at, 'direction', 'remark', row.replace(/^!/, ''))
+    return true
+  }
+
+  function begin(at: number): Speaking | null {
+    const cue = names.cueIn(at)
+    const row = rows[at] ?? ''
+    if (cue) {
+      const { name, form, isDoubtful, how } = cue
+      return { speaker: oneRow(name), form, isDoubtful, isCue: true, rows: [], how, written: [row], at }
+    }
+    const named = names.at(at)
+    if (named)
+      return { ...ofNamed(named), rows: named.rest.trim() === '' ? [] : [named.rest], written: [row], at }
+    return null
+  }
+
+  /** Reads what is said from this row on, up to a blank one; answers the row after it. */
+  function speak(from: number, speaking: Speaking): number {
+    let now = speaking
+    let at = from
+    while (at < rows.length) {
+      const row = rows[at] ?? ''
+      // Two spaces are how Fountain writes a blank row that somebody pauses at.
+      if (row === '' && !(now.isCue && /^ {2,}$/.test(raw[at] ?? '')))
+        break
+      if (row !== '') {
+        const next = begin(at)
+        if (next || (isMatter[at] === true && !isAmidSpeech(at)))
+          break
+        if (isMatter[at] === true) {
+          finish(now)
+          matter(at)
+          now = { ...now, rows: [], written: [], how: '', at: at + 1 }
+        }
+        else {
+          const end = endOfRemark(at)
+          if (end > at) {
+            now = aside(now, at, end)
+          }
+          else {
+            now.rows.push(row)
+            now.written.push(row)
+          }
+          at = Math.max(at, end - 1)
+        }
+      }
+      at += 1
+    }
+    finish(now)
+    return at
+  }
+
+  /** An effect or a note does not end what somebody says. */
+  function isAmidSpeech(at: number): boolean {
+    const row = rows[at] ?? ''
+    return headingIn(at) === null && !ornament.test(row) && (effectOf(row) !== null || isNote(row))
+  }
+
+  /** After the last row of a remark that begins here; this row where none does. */
+  function endOfRemark(at: number): number {
+    const row = withoutMarks(rows[at] ?? '')
+    if (remark.test(row))
+      return at + 1
+    if (!/^[(（][^)）]*$/.test(row))
+      return at
+    const end = rows.slice(at, at + 6).findIndex(each => /^[^(（]*[)）]$/.test(each))
+    return end > 0 && !rows.slice(at, at + end).includes('') ? at + end + 1 : at
+  }
+
+  /**
+   * Between the rows of a screenplay's speech it says how the next words are spoken. Between others, `(A chair scrapes.)` is nobody's: it
+   * is a sentence; `(softly)` is said of the words that follow.
+   */
+  function aside(now: Speaking, at: number, end: number): Speaking {
+    const written = rows.slice(at, end).map(withoutMarks).join(' ')
+    const inner = oneRow(unescapeText(written.replace(/^[*_]{0,3}[(（[【]/, '').replace(/[)）\]】][*_]{0,3}$/, '')))
+    const awaitsWords = now.rows.length === 0
+    if (now.isCue || (awaitsWords && !isSentence(inner))) {
+      if (awaitsWords)
+        return { ...now, how: [now.how, inner].filter(part => part !== '').join(', '), written: [...now.written, written] }
+      finish(now)
+      return { ...now, rows: [], how: inner, written: [written], at }
+    }
+    finish(now)
+    const goesOn = (rows[end] ?? '') !== '' && !isSentence(inner)
+    if (goesOn && begin(end) === null && endOfRemark(end) === end)
+      return { ...now, rows: [], how: inner, written: [written], at }
+    add(at, silentRow('direction', 'remark', written, inner))
+    return { ...now, rows: [], how: '', written: [], at: end }
+  }
+
+  function finish({ speaker, form, isDoubtful, rows: spoken, how, written, at, isCue }: Speaking): void {
+    const joined = spoken.map(row => isCue ? row.replace(/^~\s*/, '') : withoutMarks(row)).join(' ').trim()
+    const first = directionAtStart.exec(joined)
+    const text = oneRow(unescapeText(withoutEmphasis(first ? joined.slice(first[0].length) : joined)))
+    const direction = [how, first?.[1] ?? ''].map(part => oneRow(unescapeText(part))).filter(part => part !== '').join(', ')
+    if (text !== '')
+      add(at, { kind: 'speech', form, written: oneRow(written.join(' ')), isDoubtful, speaker, text, direction })
+    else if (direction !== '')
+      add(at, { ...silentRow('direction', 'remark', written.join(' '), direction), speaker: isCue || first ? speaker : '' })
+  }
+
+  /** A paragraph without a name. */
+  function paragraph(from: number): number {
+    let end = from + 1
+    const limit = isLoose ? rows.length : end
+    while (end < limit && rows[end] !== '' && isMatter[end] !== true && begin(end) === null && endOfRemark(end) === end)
+      end += 1
+    const written = oneRow(rows.slice(from, end).map(withoutMarks).join(' '))
+    const words = oneRow(unescapeText(withoutEmphasis(written)))
+    const inBrackets = remark.exec(written)?.[1]
+    const isEmphasis = names.areAny && emphasised.test(written)
+    const said = names.areAny && inBrackets === undefined ? saidBy(words, names.known) : null
+    if (said) {
+      add(from, { kind: 'speech', form: 'said', written, isDoubtful: true, ...said })
+    }
+    else if (inBrackets !== undefined || isEmphasis) {
+      const inner = inBrackets ?? emphasised.exec(written)?.[2] ?? written
+      add(from, silentRow('direction', isEmphasis ? 'emphasis' : 'remark', written, unescapeText(inner)))
+    }
+    else if (names.isStaged && !written.startsWith('~')) {
+      add(from, silentRow('direction', 'words', written, words))
+    }
+    else {
+      const { how, rest } = withRemark(written)
+      const isDoubtful = names.looksNamed(from)
+      const text = oneRow(unescapeText(withoutEmphasis(rest.replace(/^~\s*/, ''))))
+      add(from, text === ''
+        ? silentRow('direction', 'remark', written, how)
+        : { kind: 'speech', form: written.startsWith('~') ? 'lyric' : 'words', written, isDoubtful, speaker: '', text, direction: how })
+    }
+    return end
+  }
+
+  return {
+    readAll() {
+      let at = 0
+      while (at < rows.length) {
+        if (rows[at] === '' || matter(at)) {
+          at += 1
+          continue
+        }
+        const speaking = begin(at)
+        const remarkEnd = speaking ? at : endOfRemark(at)
+        if (speaking) {
+          at = speak(at + 1, speaking)
+        }
+        else if (remarkEnd > at) {
+          at = remarkBefore(at, remarkEnd)
+        }
+        else {
+          at = paragraph(at)
+        }
+      }
+      return found
+    },
+  }
+
+  /** `(softly)` above words that nobody is named for is said of them. */
+  function remarkBefore(at: number, end: number): number {
+    const written = rows.slice(at, end).map(withoutMarks).join(' ')
+    const inner = oneRow(unescapeText(remark.exec(written)?.[1] ?? written))
+    const isOfWords = !names.isStaged && /^[(（]/.test(written) && !isSentence(inner) && (rows[end] ?? '') !== '' && begin(end) === null
+      && isMatter[end] !== true && endOfRemark(end) === end
+    if (!isOfWords) {
+      add(at, silentRow('direction', 'remark', written, inner))
+      return end
+    }
+    return speak(end, { speaker: '', form: 'words', isDoubtful: false, isCue: false, rows: [], how: inner, written: [written], at })
+  }
+}
+
+function ofNamed({ name, how, form, isMarked }: Named): Omit<Speaking, 'rows' | 'written' | 'at'> {
+  return { speaker: oneRow(name), how, form, isCue: false, isDoubtful: !isMarked && form !== 'colon' && form !== 'bracket' }
+}
+
+function isNothing({ text, direction }: ReadRow): boolean {
+  return text === '' && direction === ''
+}
+
+function isSentence(text: string): boolean {
+  return /[.!?…。！？]["'”’」』]?\s*$/u.test(text)
+}
+
+function withRemark(written: string): { how: string, rest: string } {
+  const first = directionAtStart.exec(written)
+  return { how: oneRow(unescapeText(first?.[1] ?? '')), rest: first ? written.slice(first[0].length) : written }
+}
+
+export function withoutEmphasis(text: string): string {
+  return text
+    .replaceAll(/(?<![\\*])\*\*\*(?=\S)((?:\\.|[^\\*])+)\*\*\*/g, '$1')
+    .replaceAll(/(?<![\\*])\*\*(?=\S)((?:\\.|[^\\*])+)\*\*/g, '$1')
+    .replaceAll(/(?<![\\*])\*(?=[^\s*])((?:\\.|[^\\*])+)\*(?!\*)/g, '$1')
+    .replaceAll(/(?<![\\\p{L}\p{N}_])(_{1,2})(?=[^\s_])((?:\\.|[^\\_])+)\1(?![\p{L}\p{N}_])/gu, '$2')
+}
+
+function unescapeText(text: string): string {
+  return text.replaceAll(/\\([\p{P}\p{S}])/gu, '$1')
+}

@@ -1,0 +1,45 @@
+/**
+ * Each text of the corpus has its right reading. A row of a reading is `NAME (how): words`, `: words` of nobody, `- direction`, `~ effect`,
+ * `# heading`, `! note` or `x left out`; a question mark before it says that a person should look at it.
+ */
+import type { ReadRow } from '#rules/script/reading/read-row.ts'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { readScriptRows } from '#rules/script/read-script.ts'
+import { headingOf } from '#rules/script/script-lines.ts'
+import { corpus } from './corpus.ts'
+
+const marks = { 'direction': '-', 'effect': '~', 'note': '!', 'left-out': 'x' } as const
+
+function shown(row: ReadRow): string {
+  if (row.kind === 'heading')
+    return `# ${headingOf(row)}`
+  if (row.kind !== 'speech')
+    return `${marks[row.kind]} ${row.direction}`
+  const how = row.direction === '' ? '' : `${row.speaker === '' ? '' : ' '}(${row.direction})`
+  return `${row.isDoubtful ? '?' : ''}${row.speaker}${how}: ${row.text}`
+}
+
+it.each(corpus)('$name', ({ source, reading }) => {
+  expect(readScriptRows(source).map(shown)).toEqual(reading)
+})
+
+const letters = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+it('each word is in one row, whatever follows whatever', () => {
+  const texts = corpus.map(({ source }) => source).filter(source => !/\S \[\[/.test(source))
+  fc.assert(fc.property(fc.array(fc.constantFrom(...texts), { maxLength: 5 }), fc.constantFrom('\n', '\n\n', '\n---\n'), (some, between) => {
+    const source = some.join(between)
+    fc.pre(!source.includes('-->'))
+    expect(letters(readScriptRows(source).map(({ written }) => written).join(' '))).toBe(letters(source))
+  }), { numRuns: 1000 })
+})
+
+it('blank rows, spaces and the ends of rows change nothing', () => {
+  for (const { source } of corpus) {
+    const reading = readScriptRows(source).map(shown)
+    expect(readScriptRows(`\n\n${source}\n\n`).map(shown)).toEqual(reading)
+    expect(readScriptRows(source.replaceAll('\n', '\r\n')).map(shown)).toEqual(reading)
+    expect(readScriptRows(source.replaceAll('\n\n', '\n\n\n')).map(shown)).toEqual(reading)
+  }
+})
