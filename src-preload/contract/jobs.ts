@@ -69,6 +69,8 @@ export const Failure = z.object({
     'proxy',
     'timeout',
     'undecodable',
+    /** A part of a long text was not spoken, so the parts are not joined: `said` is `2/3` for the second of three. */
+    'part-missing',
     'job-failed',
     'expired',
     // It is paid for, and what the service said to be its result could not be fetched.

@@ -6,7 +6,6 @@ import type { JobRow } from '../rows.ts'
 import { copyFile } from 'node:fs/promises'
 import { join as joinPath } from 'node:path'
 import { z } from 'zod'
-import { Failure } from '#contract/jobs.ts'
 import { AccountId, JobId, ModelId } from '#contract/words.ts'
 import { isEnded } from '#rules/jobs/state-groups.ts'
 import { fileExists } from '../../base/atomic-file.ts'
@@ -37,12 +36,7 @@ async function waitForParts(work: Work<JoinPlan>): Promise<StepResult> {
   const missing = parts.findIndex(part => part.state !== 'done')
   if (missing < 0)
     return { event: 'run' }
-  const failure = parts[missing]?.failure ?? null
-  const said = failure === null ? '' : Failure.safeParse(JSON.parse(failure)).data?.said ?? ''
-  return { refused: failureOf(
-    'job-failed',
-    `Part ${missing + 1} of ${parts.length} was not made${said && ` (${said})`}. Make that part again, then this.`,
-  ), charged: 'no' }
+  return { refused: failureOf('part-missing', `${missing + 1}/${parts.length}`), charged: 'no' }
 }
 
 function partsOf({ ledger, plan }: Work<JoinPlan>): Promise<JobRow[]> {

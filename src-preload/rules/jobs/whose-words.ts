@@ -7,6 +7,7 @@ const found: ReadonlySet<Failure['kind']> = new Set([
   'network',
   'timeout',
   'missing-file',
+  'part-missing',
   'media',
   'render',
   'signing',

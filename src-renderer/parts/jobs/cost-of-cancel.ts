@@ -42,7 +42,7 @@ export function cancelQuestion(cost: CancelCost, t: Texts): { title: string, con
   const { begun, workedMs, sent, unsent } = cost
   const words = t.queue.cancelAsk
   const content = [
-    ...begun > 0 ? [words.work(showSpan(workedMs / 1000))] : [],
+    ...begun > 0 ? [words.work(showSpan(workedMs / 1000, t))] : [],
     ...sent > 0 ? [sent === 1 ? t.queue.cancelAfter : words.sent(sent)] : [],
     ...unsent > 0 ? [words.unsent(unsent)] : [],
   ].join('\n')

@@ -27,6 +27,10 @@ export function failureSaid({ failure }: Told, { failures }: Texts): string {
     return status !== null && status >= 300 ? `HTTP ${status}` : ''
   if (kind === 'redirected')
     return failures.leadsTo(said)
+  if (kind === 'part-missing') {
+    const [part, all] = said.split('/').map(Number)
+    return failures.missingPart(part ?? 0, all ?? 0)
+  }
   if (kind === 'signing')
     return failures.notSigned[said] ?? said
   return isServiceWord(failure) ? failures.said(said) : said

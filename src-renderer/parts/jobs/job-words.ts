@@ -47,15 +47,15 @@ export function sentencesOf({ what, todo }: { what: string, todo: string }): str
 export function timeWords(job: Job, now: number, texts: Texts): string {
   const words = texts.queue
   if (hasEnded(job))
-    return job.startedAt !== null && job.endedAt !== null ? words.took(showSpan((job.endedAt - job.startedAt) / 1000)) : ''
+    return job.startedAt !== null && job.endedAt !== null ? words.took(showSpan((job.endedAt - job.startedAt) / 1000, texts)) : ''
   // A job that is queued again after a pause or a refusal has started before, but is not running.
   if (job.startedAt === null || isNotBegun(job.state))
-    return job.expectedSeconds === null ? '' : words.usually(showSpan(job.expectedSeconds))
+    return job.expectedSeconds === null ? '' : words.usually(showSpan(job.expectedSeconds, texts))
   const elapsed = Math.max(0, (now - job.startedAt) / 1000)
   const left = secondsLeft(job, now)
-  const rest = left === null ? [] : [left > 0 ? words.left(showSpan(left)) : words.longer]
+  const rest = left === null ? [] : [left > 0 ? words.left(showSpan(left, texts)) : words.longer]
   const pace = job.framesPerSecond === null ? [] : [words.pace(showPace(job.framesPerSecond))]
-  return [words.elapsed(showSpan(elapsed)), ...rest, ...pace].join(' · ')
+  return [words.elapsed(showSpan(elapsed, texts)), ...rest, ...pace].join(' · ')
 }
 
 function showPace(framesPerSecond: number): string {

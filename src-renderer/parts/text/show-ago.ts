@@ -49,12 +49,12 @@ export function showUntil(at: number, now: number, language: string): string {
   })
 }
 
-/** How long something takes: `8 s`, `2:05`, `1:02:05`. */
-export function showSpan(seconds: number): string {
+/** How long something takes: `8 s` (`8 秒` in Chinese), `2:05`, `1:02:05`. */
+export function showSpan(seconds: number, { shell: { units } }: Texts): string {
   const whole = Math.max(0, Math.round(seconds))
   const two = (value: number) => String(value).padStart(2, '0')
   if (whole < 60)
-    return whole === 0 ? '< 1 s' : `${whole} s`
+    return units.seconds(whole === 0 ? '< 1' : String(whole))
   if (whole < 3600)
     return `${Math.floor(whole / 60)}:${two(whole % 60)}`
   return `${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`

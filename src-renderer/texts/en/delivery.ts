@@ -47,7 +47,7 @@ export const delivery = {
     speaker: 'Speaker, in LUFS',
     speakerBefore: 'Before',
     speakerAfter: 'After',
-    nobody: 'No speaker',
+    nobody: 'Narrator',
     report: 'Loudness report',
     hearAsDelivered: 'Hear as delivered',
     heardAs: (db: string) => `As delivered, ${db} dB`,

@@ -105,10 +105,10 @@ const CERTIFICATE_PROBLEMS: Record<AnyFault<'certificate-refused'>['data']['prob
 }
 
 const NOT_SIGNABLE: Record<AnyFault<'not-signable'>['data']['because'], (said: string) => FaultWords> = {
-  'no-certificate': () => ({ what: 'There is no certificate to sign with.', todo: 'Choose one in Settings, Delivery, or turn off Content Credentials.' }),
-  'expired': day => ({ what: `The certificate for Content Credentials expired on ${day.slice(0, 10)}.`, todo: 'Choose a new one in Settings, Delivery, or turn off Content Credentials.' }),
+  'no-certificate': () => ({ what: 'There is no certificate to sign with.', todo: 'Choose one in Settings → Delivery, or turn off Content Credentials.' }),
+  'expired': day => ({ what: `The certificate for Content Credentials expired on ${day.slice(0, 10)}.`, todo: 'Choose a new one in Settings → Delivery, or turn off Content Credentials.' }),
   'not-yet-valid': day => ({ what: `The certificate for Content Credentials is not valid before ${day.slice(0, 10)}.`, todo: 'Wait, check this computer’s clock, or turn off Content Credentials.' }),
-  'no-key': () => ({ what: 'The private key for Content Credentials is not in the keychain of this machine.', todo: 'Choose certificate and key again in Settings, Delivery, or turn off Content Credentials.' }),
+  'no-key': () => ({ what: 'The private key for Content Credentials is not in the keychain of this machine.', todo: 'Choose certificate and key again in Settings → Delivery, or turn off Content Credentials.' }),
   'keychain-locked': backend => ({ what: `The keychain (${backend}) is locked, and holds the key for Content Credentials.`, todo: 'Unlock it, then retry, or turn off Content Credentials.' }),
   'keychain-unavailable': said => ({ what: `The keychain does not give the key for Content Credentials: ${said}.`, todo: 'Check the keychain, or turn off Content Credentials.' }),
   'format': format => ({ what: `.${format} files cannot carry Content Credentials.`, todo: 'Choose another preset, or turn off Content Credentials.' }),
@@ -120,7 +120,7 @@ const words: FaultTexts = {
   'no-account': () => ({ what: 'No account is connected.', todo: 'Connect an account in Settings, or use the free practice account.' }),
   'no-key': ({ account }) => ({ what: `The account “${account}” has no key.`, todo: 'Enter its key in Settings.' }),
   'key-locked': ({ backend }) => ({ what: `The keychain (${backend}) is locked.`, todo: 'Unlock it, then retry.' }),
-  'host-unconfirmed': ({ account, hosts }) => ({ what: `Nothing is sent for “${account}” yet: this studio was restored, and its address (${hosts}) is not confirmed.`, todo: 'Confirm it in the bar at the top, or in Settings.' }),
+  'host-unconfirmed': ({ account, hosts }) => ({ what: `Nothing is sent with “${account}” until you confirm its address (${hosts}).`, todo: 'Confirm it in the bar at the bottom, or in Settings.' }),
   'account-refused': data => ({ what: ACCOUNT_REASONS[data.reason].what + accountAnswer(data), todo: ACCOUNT_REASONS[data.reason].todo }),
   'bad-fields': ({ issues }) => ({ what: issues.length === 1 ? '1 field is not valid.' : `${issues.length} fields are not valid.`, todo: 'Nothing was sent. The fields are marked.' }),
   'unknown-model': ({ model }) => ({ what: `The catalogue has no model “${model}”.`, todo: 'Choose another model.' }),
@@ -143,7 +143,7 @@ const words: FaultTexts = {
     what: 'This needs ffmpeg 5.1 or newer, which was not found.',
     todo: command === '' ? 'Install ffmpeg, then retry.' : command.startsWith('npm ') ? `Close Takeroom and run in its folder: ${command}` : `Install it with: ${command}`,
   }),
-  'library-read-only': ({ trouble }) => ({ what: trouble === 'missing' ? 'The library file is missing, so nothing can be written.' : 'The library is damaged and read-only.', todo: 'Nothing was changed. Repair it in Settings under Safety.' }),
+  'library-read-only': ({ trouble }) => ({ what: trouble === 'missing' ? 'The library file is missing, so nothing can be written.' : 'The library is damaged and read-only.', todo: 'Nothing was changed. Repair it: Settings → Storage and safety.' }),
   'job-not-there-yet': () => ({ what: 'This job has not finished yet.', todo: 'Wait for it, or cancel it first.' }),
   'may-be-charged-twice': () => ({ what: 'This job may already have been charged. Making it again may charge you twice.', todo: 'Nothing was sent. You decide.' }),
   'not-attachable': ({ because, wanted }) => ({

@@ -1,5 +1,8 @@
 /** Words of the workbenches. */
 
+/** The key is empty while no key is set. */
+const pressing = (key: string): string => key === '' ? 'then choose Generate' : `press ${key}`
+
 export const make = {
   title: 'Make',
   tabs: { speech: 'Speech', image: 'Image', edit: 'Edit', video: 'Video' },
@@ -17,7 +20,7 @@ export const make = {
   },
   characters: (n: string) => `${n} characters`,
   charactersOf: (n: string, limit: string) => `${n} of ${limit} characters`,
-  history: 'Alt+↑ and Alt+↓ browse your history',
+  history: (earlier: string, later: string) => `${earlier} and ${later} browse your prompts`,
   fromHistory: (n: number) => `From history: ${n}`,
   resetAll: 'Clear form',
   cleared: 'Form cleared.',
@@ -28,15 +31,15 @@ export const make = {
   changedMeanwhile: 'The form was changed before it had loaded, so nothing was sent. Press again to send it as it is now.',
   sending: 'Queueing…',
   already: {
-    title: 'You have this already',
-    take: 'The library has a take of this very request, with the same seed. Making it again should only give the same result.',
-    transcript: 'The library has a transcript of this very file, with the same settings. Making it again should only give the same result.',
-    job: 'This very request is in the queue already. Making it again should only give the same result.',
-    some: (there: number, all: number): string => `${there === all ? `All ${all}` : `${there} of these ${all}`} requests ${there === 1 ? 'has' : 'have'} been made or ${there === 1 ? 'is' : 'are'} in the queue. Making ${there === 1 ? 'it' : 'them'} again should only give the same ${there === 1 ? 'result' : 'results'}.`,
-    show: 'Show it',
-    anyway: 'Make it anyway',
-    others: (n: number) => n === 1 ? 'Make only the other one' : `Make only the other ${n}`,
-    allAnyway: 'Make all anyway',
+    title: 'You already have this',
+    take: 'The library has a take with the same request and seed. Generating it again should give the same result and is charged again.',
+    transcript: 'The library has a transcript of this file with the same settings. Transcribing it again is charged again.',
+    job: 'The same request is already in the queue. Sending it again is charged twice.',
+    some: (there: number, all: number): string => `${there === all ? `All ${all}` : `${there} of ${all}`} requests ${there === 1 && there !== all ? 'is' : 'are'} already done or queued. Generating ${there === 1 ? 'it' : 'them'} again is charged again.`,
+    show: 'Show',
+    anyway: 'Generate anyway',
+    others: (n: number) => n === 1 ? 'Generate the other one' : `Generate the other ${n}`,
+    allAnyway: 'Generate all',
   },
   live: 'Live',
   liveHelp: 'Listen while the speech is generated.',
@@ -101,10 +104,10 @@ export const make = {
   },
 
   empty: {
-    speech: { title: 'Speech appears here', body: 'Write a text, choose a voice and press Ctrl+Enter. Each result is kept as a take, here and in the library.' },
-    image: { title: 'Images appear here', body: 'Describe an image and press Ctrl+Enter.' },
-    edit: { title: 'Edited images appear here', body: 'Drop, paste or choose an image, describe the change and press Ctrl+Enter.' },
-    video: { title: 'Videos appear here', body: 'Drop an image onto the form, describe the motion and press Ctrl+Enter.' },
+    speech: { title: 'Speech appears here', body: (key: string) => `Write text, choose a voice, ${pressing(key)}. Every result is kept.` },
+    image: { title: 'Images appear here', body: (key: string) => `Describe an image, ${pressing(key)}.` },
+    edit: { title: 'Edited images appear here', body: (key: string) => `Drop, paste or choose an image, describe the change, ${pressing(key)}.` },
+    video: { title: 'Videos appear here', body: (key: string) => `Drop an image onto the form, describe the motion, ${pressing(key)}.` },
   },
   inProject: 'Takes in this project',
   everywhere: 'Recent takes',

@@ -24,7 +24,7 @@ export const script = {
   pause: 'Pause after',
   pauseSeconds: (value: string) => `${value} s`,
   lineLabel: (place: number) => `Line ${place}`,
-  drag: 'Drag to move, or press Alt+↑ and Alt+↓',
+  drag: (up: string, down: string) => `Drag to move, or press ${up} and ${down}`,
   speak: 'Generate this line',
   speakAgain: 'Generate another take',
   castFirst: (speaker: string) => `Choose a voice for ${speaker} first.`,

@@ -29,7 +29,7 @@ export const settings = {
   search: { label: 'Search settings', results: 'Search results', none: (asked: string) => `No setting matches “${asked}”.` },
   keys: {
     label: 'Keyboard shortcuts',
-    detail: (changed: number) => `Press ? in any room to see and change the keys that work there.${changed > 0 ? ` Changed: ${changed}.` : ''}`,
+    detail: (key: string, changed: number) => `${key === '' ? 'See and change the shortcuts of each page.' : `Press ${key} on any page to see and change its shortcuts.`}${changed > 0 ? ` Changed: ${changed}.` : ''}`,
     act: 'Show and change',
   },
   accounts: {

@@ -111,8 +111,8 @@ export const shell = {
   },
   choose: 'Choose…',
   connecting: 'Opening the studio…',
-  palette: { title: 'Commands', placeholder: 'Type a command or project name', empty: 'No matching command', hint: '↑ ↓ to select · Enter to run · Esc to close' },
-  typedWords: 'Press Esc again to close this and lose what you typed.',
+  palette: { title: 'Commands', placeholder: 'Type a command or project name', empty: 'No matching command', hint: (run: string, close: string) => `↑ ↓ to select · ${run} to run · ${close} to close` },
+  typedWords: (key: string) => `Press ${key} again to close this and lose what you typed.`,
   keys: {
     fixed: {
       menu: 'Actions of what has the focus',
@@ -132,7 +132,7 @@ export const shell = {
     or: 'or',
     change: 'Change keys',
     done: 'Done',
-    changeHelp: 'Choose the pencil, then press the new key. Escape cancels.',
+    changeHelp: (cancel: string) => `Click a pencil, then press the new shortcut. ${cancel} cancels.`,
     changeOf: (act: string) => `Change the key of “${act}”`,
     resetOf: (act: string) => `Reset the key of “${act}”`,
     resetAll: 'Reset all keys',

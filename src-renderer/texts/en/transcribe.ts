@@ -8,7 +8,7 @@ export const transcribe = {
   send: 'Transcribe',
   results: 'Transcripts',
   list: 'Transcripts',
-  empty: { title: 'Transcripts appear here', body: 'Drop audio or video here, choose the spoken language and press Ctrl+Enter. You can then read, play, correct and export the transcript.' },
+  empty: { title: 'Transcripts appear here', body: (key: string) => `Drop audio or video here, choose the spoken language, ${key === '' ? 'then choose Transcribe' : `press ${key}`}. You can then read, play, correct and export the transcript.` },
   unreadable: 'This transcript cannot be read.',
 
   search: 'Search this transcript',
@@ -52,7 +52,7 @@ export const transcribe = {
   editAt: (time: string) => `Correct the text at ${time}`,
   textLabel: 'Transcript text',
   noSource: 'The audio is no longer in the library.',
-  hint: 'Click to play, double-click or press F2 to correct',
+  hint: (key: string) => `Click to play, double-click or press ${key} to correct`,
   hintUnheard: 'Double-click the text to correct it',
   openIt: 'Open in Transcribe',
 

@@ -33,7 +33,7 @@ export const voices = {
   registeredAs: (id: string) => `ID at the service: ${id}`,
   register: 'Register now',
   registerAgain: 'Register again',
-  registerHelp: 'Sends the clip to the service as a job in the queue.',
+  registerHelp: 'Uploads the reference clip. The service may charge for it.',
   registerTitle: (name: string, model: string) => `Register “${name}” with ${model}?`,
   registerBody: (length: string, account: string) => `Its clip (${length}) is sent to the service with “${account}”. The service may charge for it. This also happens automatically on first use.`,
   noneHelp: 'Registered automatically on first use with this model.',

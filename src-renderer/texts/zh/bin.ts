@@ -30,7 +30,7 @@ export const bin = {
   drop: '松开以添加到素材箱',
   drops: {
     'bin': name => `松开以添加到“${name}”`,
-    'script': name => `松开以读入“${name}”的剧本`,
+    'script': name => `松开以加入“${name}”的剧本`,
     'either': name => `松开以添加到“${name}”；文本将作为剧本读入`,
     'nothing': _name => '不能放在这里',
     'no-project': _name => '剧本属于项目：请放到项目上，或用它新建项目',

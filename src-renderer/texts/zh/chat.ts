@@ -80,7 +80,7 @@ export const chat: typeof english = {
 
   thinking: '正在思考',
   thought: '思考过程',
-  writing: '正在输入…',
+  writing: '正在生成…',
   stop: '停止',
   cancelled: '已在发送前停止，没有扣费。',
   partial: '此答复不完整。收到的内容已保留，可能已扣费。',

@@ -45,7 +45,7 @@ export const delivery: typeof english = {
     speaker: '说话人（LUFS）',
     speakerBefore: '之前',
     speakerAfter: '之后',
-    nobody: '无说话人',
+    nobody: '旁白',
     report: '响度报告',
     hearAsDelivered: '按交付效果试听',
     heardAs: db => `按交付效果，${db} dB`,
@@ -53,7 +53,7 @@ export const delivery: typeof english = {
     heardHelp: '台词已统一响度，并按“交付”中最近选择的目标加了增益；此处只是不限制峰值。点按可重新测量。',
   },
   captions: {
-    alsoEmbedded: '同时内嵌',
+    alsoEmbedded: '同时内封',
     files: '外挂文件：',
     languages: '语言',
     unnamed: '字幕',

@@ -116,7 +116,7 @@ const words: FaultTexts = {
   'no-account': () => ({ what: '没有连接账户。', todo: '请在设置中连接账户，或使用免费的练习账户。' }),
   'no-key': ({ account }) => ({ what: `账户“${account}”没有密钥。`, todo: '请在设置中输入密钥。' }),
   'key-locked': ({ backend }) => ({ what: `钥匙串（${backend}）已锁定。`, todo: '请先解锁，然后重试。' }),
-  'host-unconfirmed': ({ account, hosts }) => ({ what: `“${account}”暂时不会发送任何内容：这个工作室是恢复的，地址（${hosts}）尚未确认。`, todo: '请在顶部的提示条或设置中确认。' }),
+  'host-unconfirmed': ({ account, hosts }) => ({ what: `确认“${account}”的地址（${hosts}）之前，不会用它发送任何内容。`, todo: '请在底部的提示条或设置中确认。' }),
   'account-refused': data => ({ what: ACCOUNT_REASONS[data.reason].what + accountAnswer(data), todo: ACCOUNT_REASONS[data.reason].todo }),
   'bad-fields': ({ issues }) => ({ what: `有 ${issues.length} 个字段无效。`, todo: '没有发送任何内容，相关字段已标出。' }),
   'unknown-model': ({ model }) => ({ what: `目录中没有模型“${model}”。`, todo: '请选择其他模型。' }),
@@ -139,7 +139,7 @@ const words: FaultTexts = {
     what: '此操作需要 5.1 或更新版本的 ffmpeg，但没有找到。',
     todo: command === '' ? '请安装 ffmpeg 后重试。' : command.startsWith('npm ') ? `请关闭 Takeroom，在它的文件夹中运行：${command}` : `安装命令：${command}`,
   }),
-  'library-read-only': ({ trouble }) => ({ what: trouble === 'missing' ? '素材库文件丢失，无法写入。' : '素材库已损坏，目前为只读。', todo: '没有更改任何内容。请到“设置”的“安全”中修复。' }),
+  'library-read-only': ({ trouble }) => ({ what: trouble === 'missing' ? '素材库文件丢失，无法写入。' : '素材库已损坏，目前为只读。', todo: '没有更改任何内容。请在“设置 → 存储与安全”中修复。' }),
   'job-not-there-yet': () => ({ what: '这个任务还没有结束。', todo: '请等待，或先取消它。' }),
   'may-be-charged-twice': () => ({ what: '这个任务可能已扣费，重新制作可能会重复扣费。', todo: '没有发送任何内容，由你决定。' }),
   'not-attachable': ({ because, wanted }) => ({

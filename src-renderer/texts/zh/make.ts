@@ -1,6 +1,8 @@
 /** 工作台的文字。 */
 import type { make as english } from '../en/make.ts'
 
+const pressing = (key: string): string => key === '' ? '然后点“生成”' : `按 ${key}`
+
 export const make: typeof english = {
   title: '制作',
   tabs: { speech: '语音', image: '图片', edit: '编辑', video: '视频' },
@@ -18,7 +20,7 @@ export const make: typeof english = {
   },
   characters: n => `${n} 个字符`,
   charactersOf: (n, limit) => `${n} / ${limit} 个字符`,
-  history: '按 Alt+↑ 和 Alt+↓ 浏览历史',
+  history: (earlier, later) => `按 ${earlier} 和 ${later} 浏览历史提示词`,
   fromHistory: n => `历史第 ${n} 条`,
   resetAll: '清空表单',
   cleared: '表单已清空。',
@@ -29,17 +31,17 @@ export const make: typeof english = {
   changedMeanwhile: '表单在加载完成前有改动，所以没有发送。再点一次即按现在的内容发送。',
   sending: '正在排队…',
   already: {
-    title: '已经有了',
-    take: '素材库中已有用同一请求、同一种子做出的作品。再做一次，结果应当相同。',
-    transcript: '素材库中已有这个文件在相同设置下的转写。再做一次，结果应当相同。',
-    job: '同一请求已在队列中。再做一次，结果应当相同。',
+    title: '已有相同结果',
+    take: '素材库中已有相同请求、相同种子的结果。再次生成应会得到相同结果，并会再次扣费。',
+    transcript: '素材库中已有此文件在相同设置下的转写稿。再次转写会再次扣费。',
+    job: '相同的请求已在队列中。再次发送会重复扣费。',
     some: (there, all) => there === all
-      ? `这 ${all} 个请求都已做过或已在队列中。再做一次，结果应当相同。`
-      : `这 ${all} 个请求中有 ${there} 个已做过或已在队列中。再做一次，结果应当相同。`,
+      ? `这 ${all} 个请求都已完成或在队列中，再次生成会再次扣费。`
+      : `这 ${all} 个请求中有 ${there} 个已完成或在队列中，再次生成会再次扣费。`,
     show: '查看',
-    anyway: '仍然制作',
-    others: n => `只做其余 ${n} 个`,
-    allAnyway: '仍然全部制作',
+    anyway: '仍要生成',
+    others: n => `只生成其余 ${n} 个`,
+    allAnyway: '全部生成',
   },
   live: '实时',
   liveHelp: '边生成边收听。',
@@ -104,10 +106,10 @@ export const make: typeof english = {
   },
 
   empty: {
-    speech: { title: '语音会出现在这里', body: '输入文本，选择声音，按 Ctrl+Enter。每个结果都作为作品保存在这里和素材库中。' },
-    image: { title: '图片会出现在这里', body: '描述画面，按 Ctrl+Enter。' },
-    edit: { title: '编辑后的图片会出现在这里', body: '拖入、粘贴或选择一张图片，描述要修改的地方，按 Ctrl+Enter。' },
-    video: { title: '视频会出现在这里', body: '把图片拖到表单上，描述动作，按 Ctrl+Enter。' },
+    speech: { title: '语音会出现在这里', body: key => `输入文本，选择音色，${pressing(key)}。每个结果都会保存。` },
+    image: { title: '图片会出现在这里', body: key => `描述画面，${pressing(key)}。` },
+    edit: { title: '编辑后的图片会出现在这里', body: key => `拖入、粘贴或选择一张图片，描述要修改的地方，${pressing(key)}。` },
+    video: { title: '视频会出现在这里', body: key => `把图片拖到表单上，描述动作，${pressing(key)}。` },
   },
   inProject: '此项目的作品',
   everywhere: '最新作品',

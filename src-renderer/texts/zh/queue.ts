@@ -63,8 +63,8 @@ export const queue = {
     degree: { surely: '几乎肯定', probably: '很可能', perhaps: '可能' },
     because: {
       'answer-arrived': '服务返回了成功，但结果无法使用。服务会为此扣费。',
-      'part-arrived': '结果的一部分已经到达，说明服务正在处理。服务通常会为此收费。',
-      'service-broke': '服务表示在处理时出错。多数服务此时不扣费，有些会。',
+      'part-arrived': '结果的一部分已经到达，说明服务正在处理。服务会为此扣费。',
+      'service-broke': '服务表示在处理时出错。许多服务此时不扣费，有些会。',
       'took-long-enough': '连接保持的时间已达到通常所需，任务很可能已完成。',
       'whole-request-left': '请求已完整发送，但没有任何响应。服务通常会继续处理并扣费。',
       'studio-stopped': '请求发送过程中工作室停止了。如果已完整发送，服务会继续处理并扣费。',

@@ -25,7 +25,7 @@ export const script: typeof english = {
   pause: '之后停顿',
   pauseSeconds: value => `${value} 秒`,
   lineLabel: place => `第 ${place} 句`,
-  drag: '拖动以移动，或按 Alt+↑、Alt+↓',
+  drag: (up, down) => `拖动以移动，或按 ${up}、${down}`,
   speak: '生成这一句',
   speakAgain: '再生成一个作品',
   castFirst: speaker => `请先为“${speaker}”选择声音。`,

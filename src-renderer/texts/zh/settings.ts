@@ -20,7 +20,7 @@ export const settings = {
   search: { label: '搜索设置', results: '搜索结果', none: asked => `没有与“${asked}”匹配的设置。` },
   keys: {
     label: '快捷键',
-    detail: changed => `在任何房间按 ? 即可查看并更改该处的快捷键。${changed > 0 ? `已更改 ${changed} 项。` : ''}`,
+    detail: (key, changed) => `${key === '' ? '查看和更改各页面的快捷键。' : `在任何页面按 ${key} 查看和更改快捷键。`}${changed > 0 ? `已更改 ${changed} 项。` : ''}`,
     act: '查看并更改',
   },
   accounts: {

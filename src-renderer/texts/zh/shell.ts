@@ -112,8 +112,8 @@ export const shell = {
   },
   choose: '请选择…',
   connecting: '正在打开工作室…',
-  palette: { title: '命令', placeholder: '输入命令或项目名称', empty: '没有匹配的命令', hint: '↑ ↓ 选择 · Enter 执行 · Esc 关闭' },
-  typedWords: '再按一次 Esc 就会关闭，刚才输入的内容不会保留。',
+  palette: { title: '命令', placeholder: '输入命令或项目名称', empty: '没有匹配的命令', hint: (run, close) => `↑ ↓ 选择 · ${run} 执行 · ${close} 关闭` },
+  typedWords: key => `再按一次 ${key} 就会关闭，刚才输入的内容不会保留。`,
   keys: {
     fixed: {
       menu: '所选内容的操作',
@@ -133,7 +133,7 @@ export const shell = {
     or: '或',
     change: '更改快捷键',
     done: '完成',
-    changeHelp: '点击铅笔，然后按下新的按键。按 Esc 取消。',
+    changeHelp: cancel => `点击铅笔，然后按下新的按键。按 ${cancel} 取消。`,
     changeOf: act => `更改“${act}”的快捷键`,
     resetOf: act => `还原“${act}”的快捷键`,
     resetAll: '还原所有快捷键',

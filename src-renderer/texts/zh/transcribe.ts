@@ -9,7 +9,7 @@ export const transcribe: typeof english = {
   send: '转写',
   results: '转写稿',
   list: '转写稿',
-  empty: { title: '转写稿会出现在这里', body: '把音频或视频拖到这里，选择语言，按 Ctrl+Enter。之后可以阅读、播放、更正和导出转写稿。' },
+  empty: { title: '转写稿会出现在这里', body: key => `把音频或视频拖到这里，选择语言，${key === '' ? '然后点“转写”' : `按 ${key}`}。之后可以阅读、播放、更正和导出转写稿。` },
   unreadable: '无法读取这份转写稿。',
 
   search: '在这份转写稿中查找',
@@ -53,7 +53,7 @@ export const transcribe: typeof english = {
   editAt: time => `更正 ${time} 处的内容`,
   textLabel: '转写稿文本',
   noSource: '音频已不在素材库中。',
-  hint: '单击播放，双击或按 F2 更正',
+  hint: key => `单击播放，双击或按 ${key} 更正`,
   hintUnheard: '双击文字即可更正',
   openIt: '在“转写”中打开',
 

@@ -34,7 +34,7 @@ export const voices: typeof english = {
   registeredAs: id => `服务端 ID：${id}`,
   register: '立即注册',
   registerAgain: '重新注册',
-  registerHelp: '把片段发送给服务，作为队列中的一项任务。',
+  registerHelp: '上传参考音频，服务可能扣费。',
   registerTitle: (name, model) => `在 ${model} 注册“${name}”？`,
   registerBody: (length, account) => `将用“${account}”把它的片段（${length}）发送给服务，服务可能会扣费。首次使用时也会自动注册。`,
   noneHelp: '首次用此模型时会自动注册。',

@@ -24,7 +24,8 @@ it('formats until when something waits: seconds only when it is soon, the date o
 })
 
 it('formats durations in seconds, minutes and hours', () => {
-  expect([0.2, 8, 125, 3725].map(showSpan)).toEqual(['< 1 s', '8 s', '2:05', '1:02:05'])
+  expect([0.2, 8, 125, 3725].map(seconds => showSpan(seconds, en))).toEqual(['< 1 s', '8 s', '2:05', '1:02:05'])
+  expect(showSpan(8, zh)).toBe('8 秒')
 })
 
 it('formats sizes with the significant digits', () => {
