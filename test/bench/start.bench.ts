@@ -13,7 +13,7 @@ export async function* figures(): AsyncGenerator<Figure> {
     const listening = performance.now() - startedAt
     const page = await browser.newPage()
     await page.goto(studio.address)
-    await page.getByRole('button', { name: 'Skip' }).waitFor()
+    await page.getByRole('button', { name: 'Explore' }).waitFor()
     times.push({ listening, usable: performance.now() - startedAt })
     await page.close()
     await studio.close()

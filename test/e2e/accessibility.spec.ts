@@ -37,7 +37,7 @@ function everyPlace(studio: StoryStudio): Place[] {
     },
     {
       name: 'script, a picture of the storyboard',
-      show: () => page.getByRole('button', { name: 'Picture of line 1: empty' }).click(),
+      show: () => page.getByRole('button', { name: 'Image of line 1: empty' }).click(),
       leave: escape,
     },
     { name: 'script, suggesting pictures', show: () => page.getByRole('button', { name: 'Suggest prompts…' }).click(), leave: escape },
@@ -131,7 +131,7 @@ function everyPlace(studio: StoryStudio): Place[] {
     {
       name: 'spend, prices',
       show: async () => {
-        await shell.command('Spend')
+        await shell.command('Spending')
         await spend.open('Prices')
         await spend.price('Higgs 2.5', 'per request', '0.01')
         // Notifications that are fading out would fail the contrast rule.

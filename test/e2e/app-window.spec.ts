@@ -134,14 +134,14 @@ test('reloading asks while a recording is made, closing too, and what was record
   await expect.poll(() => app.run(({ asked }) => asked.questions.map(({ message }) => message))).toEqual(['Reload the window?'])
   expect(await app.run(({ asked }) => asked.windows[0]!.webContents.reloads), 'the safe answer').toBe(1)
   await app.run(({ asked }) => asked.windows[0]!.close())
-  await expect.poll(() => app.run(({ asked }) => asked.questions.at(-1)?.detail ?? '')).toContain('The recording ends, and is kept')
+  await expect.poll(() => app.run(({ asked }) => asked.questions.at(-1)?.detail ?? '')).toContain('The recording ends.')
   await app.run(({ asked, person }) => {
     person.answers = 1
     setTimeout(() => asked.windows[0]!.close())
   })
   expect(await app.ended).toBe(0)
   await studio.reopen()
-  await expect(studio.page.getByRole('status', { name: 'A recording was not finished, and is kept' })).toBeVisible()
+  await expect(studio.page.getByRole('status', { name: 'An unfinished recording was recovered' })).toBeVisible()
 })
 
 test('a right click in a page that has a menu of its own shows that alone, and one on selected words offers to copy them', async ({ studio }) => {

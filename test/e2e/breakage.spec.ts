@@ -43,9 +43,9 @@ test.describe('errors of the page itself', () => {
     await expect(page.getByRole('heading', { name: 'Queue', level: 1 })).toBeVisible()
 
     await shell.rail.getByRole('link', { name: /^Voices/ }).click()
-    await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'This page can’t be shown' })).toBeVisible()
     await shell.go('Library')
-    await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'This page can’t be shown' })).toHaveCount(0)
     await page.unroute('**/assets/VoicesRoom-*.js')
     await shell.rail.getByRole('link', { name: /^Voices/ }).click()
     await page.getByRole('main').getByRole('button', { name: 'Reload' }).click()

@@ -17,7 +17,7 @@ test.describe('bridge frames', () => {
 
     const { form, stage, prompt } = studio.make
     const seconds = await studio.make.shot().secondsNow()
-    await stage.locator('.acts').getByRole('button', { name: 'Use this frame as the next source' }).click()
+    await stage.locator('.acts').getByRole('button', { name: 'Continue from this frame' }).click()
     await expect(studio.shell.news.said('The frame is saved as a take')).toBeVisible()
     await expect(studio.page.getByRole('tab', { name: 'Video' })).toHaveAttribute('aria-selected', 'true')
     await expect(form.locator('.held-file')).toContainText('It leaves')
@@ -54,7 +54,7 @@ test.describe('bridge frames', () => {
     await studio.shell.go('Library')
     await studio.library.take('It leaves').click()
     await expect.poll(() => studio.library.shot.video.evaluate((element: HTMLVideoElement) => element.readyState)).toBeGreaterThanOrEqual(2)
-    await studio.library.inspector.getByRole('button', { name: 'Use this frame as the next source' }).click()
+    await studio.library.inspector.getByRole('button', { name: 'Continue from this frame' }).click()
     await expect(studio.make.form.locator('.held-file')).toContainText('It leaves')
     await expect(studio.page.getByRole('tab', { name: 'Video' })).toHaveAttribute('aria-selected', 'true')
     await studio.shell.go('Library')

@@ -23,7 +23,7 @@ test('a file of captions shows its words in its encoding, which can be changed, 
   await studio.enterWith(service)
   await studio.projects.create('Words')
   await page.getByRole('link', { name: 'Timeline', exact: true }).click()
-  await page.getByRole('button', { name: 'Empty sequence' }).click()
+  await page.getByRole('button', { name: 'Create empty sequence' }).click()
   const area = page.locator('.area')
   await expect(area).toBeVisible()
   await give(area, 'drop', [fileOf('film.srt', encodeAs(russian, 'windows-1251'))])
@@ -33,7 +33,7 @@ test('a file of captions shows its words in its encoding, which can be changed, 
   await expect(first).toContainText('Маяк ещё горит.')
   await expect(dialog.getByText('Cyrillic (Windows-1251)')).toBeVisible()
   await expect(dialog.getByRole('status')).toHaveText('2 captions.')
-  await dialog.getByText('2 rows are not understood and left out').click()
+  await dialog.getByText('2 rows could not be read and were skipped').click()
   await expect(dialog.getByRole('listitem').filter({ hasText: '00:00:03,1000' })).toContainText('6')
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Это не понято.' })).toContainText('7')
 
@@ -75,6 +75,6 @@ test('the file of a script is read in its encoding, and in the one that is chose
   await expect(dialog.getByText('Western European (Mac Roman)')).toHaveCount(0)
 
   await file.setInputFiles({ name: 'film.srt', mimeType: '', buffer: encodeAs(russian, 'windows-1251') })
-  await expect(dialog.getByText('2 rows are not understood and left out')).toBeVisible()
+  await expect(dialog.getByText('2 rows could not be read and were skipped')).toBeVisible()
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Маяк ещё горит.' })).toBeVisible()
 })

@@ -29,7 +29,7 @@ test.describe('a cloned voice', () => {
     const room = await withAnn(studio)
     await room.own('Ann').getByRole('button', { name: 'Use in Speech' }).click()
     await studio.make.chooseModel('Qwen3 TTS')
-    await expect(studio.make.form).toContainText('Not registered yet: its clip is sent first, once.')
+    await expect(studio.make.form).toContainText('Not registered yet. Its reference clip is uploaded once first')
     await studio.make.speak('Spoken by Ann.')
     expect(service.ledger().map(work => work.kind)).toEqual(['upload', 'speech'])
     const [, first] = service.ledger()
@@ -40,8 +40,8 @@ test.describe('a cloned voice', () => {
     await studio.make.speak('Ann again.')
     expect(service.taken('upload'), 'no second upload').toBe(1)
 
-    await studio.make.take('Spoken by Ann.').getByRole('button', { name: 'Use again' }).click()
-    await expect(studio.make.form).toContainText('Custom voice')
+    await studio.make.take('Spoken by Ann.').getByRole('button', { name: 'Reuse' }).click()
+    await expect(studio.make.form).toContainText('Cloned voice')
     await choose(studio.make.form, 'Voice', 'Serena')
     await studio.make.speak('Serena instead.')
     expect(service.ledger().at(-1)?.values).toMatchObject({ voice: 'Serena' })
@@ -65,7 +65,7 @@ test.describe('a cloned voice', () => {
     await studio.shell.go('Voices')
     await room.create.click()
     await room.make.click()
-    await expect(room.refusal.first()).toContainText('Choose a clip.')
+    await expect(room.refusal.first()).toContainText('Choose a reference clip.')
 
     // Half a second of near silence cannot be a voice.
     await give(
@@ -98,7 +98,7 @@ test.describe('a cloned voice', () => {
     await room.clip.hear()
     await room.name.fill('Ben')
     await room.make.click()
-    await expect(room.refusal).toHaveText('Enter who gave consent. It is required.')
+    await expect(room.refusal).toHaveText('Say who gave consent.')
     await expect(room.own('Ben')).toHaveCount(0)
     await room.consent.fill('Ben Ode agreed by letter on 3 May.')
     await room.make.click()
@@ -155,6 +155,6 @@ test.describe('a cloned voice', () => {
     expect(service.taken('upload'), 'many lines, one upload').toBe(1)
     expect(service.spoken().toSorted()).toEqual(['The boat is gone.', 'Then whose was it?'])
     await choose(script.casting, 'Voice', 'Serena')
-    await expect(script.state(1, 'Stale')).toBeVisible()
+    await expect(script.state(1, 'Outdated')).toBeVisible()
   })
 })

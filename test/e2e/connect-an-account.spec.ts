@@ -23,7 +23,7 @@ test.describe('connecting an account', () => {
 
     await form.fill({ baseUrl: service.url, key: 'not-the-key-of-this-service' })
     await form.submit()
-    await expect(form.refusal).toContainText('The service does not accept this key.')
+    await expect(form.refusal).toContainText('The service rejected this key.')
     await expect(form.nothingKept).toBeVisible()
 
     await form.fill({ baseUrl: await emptyAddress(), key: service.key })
@@ -38,7 +38,7 @@ test.describe('connecting an account', () => {
 
     await form.fill({ baseUrl: 'http://api.example.com' })
     await form.submit()
-    await expect(form.refusal).toContainText('does not send a key unencrypted')
+    await expect(form.refusal).toContainText('never sends a key unencrypted')
     await expect(form.anyway).toBeHidden()
 
     await form.fill({ name: 'My service', baseUrl: service.url })
@@ -59,7 +59,7 @@ test.describe('connecting an account', () => {
     await studio.settings.form.anyway.click()
     await expect(studio.shell.news.said('Its key has not been checked yet.')).toBeVisible()
     await expect(studio.settings.account('Silent')).toContainText('Not checked yet')
-    await expect(studio.settings.account('Silent')).toContainText('Your first real request will show it.')
+    await expect(studio.settings.account('Silent')).toContainText('Your first request will show whether it works.')
     await other.close()
   })
 
@@ -90,7 +90,7 @@ test.describe('connecting an account', () => {
     await shell.go('Settings')
     await expect(settings.account('Practice service')).toContainText('In use')
     await connect('First')
-    await expect(shell.news.said('“First” is connected. New jobs use it from now on.')).toBeVisible()
+    await expect(shell.news.said('“First” is connected. New jobs now use it.')).toBeVisible()
     await expect(settings.account('First')).toContainText('In use')
     await connect('Second')
     await expect(shell.news.said('“Second” is connected. New jobs still use “First”.')).toBeVisible()
@@ -121,7 +121,7 @@ test.describe('connecting an account', () => {
     await studio.settings.more('My account', 'Replace key…')
     await studio.settings.form.fill({ key: 'a-key-that-was-revoked' })
     await studio.settings.form.submit()
-    await expect(studio.settings.form.refusal).toContainText('does not accept this key')
+    await expect(studio.settings.form.refusal).toContainText('rejected this key')
     await studio.settings.form.fill({ key: service.key })
     await studio.settings.form.submit()
     await expect(studio.shell.news.said('Key replaced.')).toBeVisible()

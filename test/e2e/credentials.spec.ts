@@ -35,14 +35,14 @@ test('what is delivered is signed with the certificate of the settings, and so i
   await dialog.getByRole('button', { name: 'Use this certificate' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(panel).toContainText('Ada Film, Ada Film Ltd')
-  await expect(panel).toContainText('It ends in 10 days.')
+  await expect(panel).toContainText('Expires in 10 days.')
   await panel.getByRole('button', { name: 'Check key' }).click()
-  await expect(shell.news.said('files can be signed')).toBeVisible()
+  await expect(shell.news.said('Files can be signed')).toBeVisible()
   await expect(settings.sections.getByRole('link', { name: 'Delivery' })).toHaveAttribute('aria-current', 'page')
 
   await page.goBack()
   await expect(sign).toBeChecked()
-  await expect(deliver.form).toContainText('The certificate for Content Credentials ends on')
+  await expect(deliver.form).toContainText('The certificate for Content Credentials expires on')
   await deliver.deliver('Signed')
   await expect(deliver.row('Signed')).toContainText('Signed with Content Credentials by Ada Film, Ada Film Ltd')
 
@@ -50,10 +50,10 @@ test('what is delivered is signed with the certificate of the settings, and so i
   await deliver.form.getByRole('textbox', { name: 'Name' }).fill('Everything')
   await deliver.form.getByRole('button', { name: 'Kit…' }).click()
   const kit = page.getByRole('dialog', { name: 'Deliver a kit' })
-  await expect(kit).toContainText('Together about')
-  for (const part of ['Film', 'Transcript', 'Captions', 'Stems', 'Edit lists']) {
+  await expect(kit).toContainText('in total')
+  for (const part of ['Master', 'Transcript', 'Captions', 'Stems', 'Timeline files']) {
     const box = kit.getByRole('checkbox', { name: new RegExp(`^${part}`) })
-    if (await box.isChecked() !== (part === 'Film' || part === 'Transcript'))
+    if (await box.isChecked() !== (part === 'Master' || part === 'Transcript'))
       await box.click()
   }
   await kit.getByRole('button', { name: 'Deliver kit' }).click()

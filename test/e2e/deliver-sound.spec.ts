@@ -51,7 +51,7 @@ test('a podcast plays in Deliver, with its waveform, chapters and the name of th
   await script.make.click()
   await expect(script.allMade).toBeVisible()
   await room('Deliver')
-  await expect(deliver.form.getByRole('radio', { name: 'Film' })).toBeChecked()
+  await expect(deliver.form.getByRole('radio', { name: 'Video' })).toBeChecked()
   await page.evaluate(hash => void (location.hash = hash), address)
   await expect(deliver.form.getByRole('radio', { name: 'Podcast' })).toBeChecked()
   await page.reload()

@@ -11,7 +11,7 @@ test('a drop shows its length, its word and what it covers; a drag, a copy and a
   const { page, shell, timeline, projects } = studio
   await projects.create('Film')
   await shell.goToPart('Timeline')
-  await page.getByRole('button', { name: 'Empty sequence' }).click()
+  await page.getByRole('button', { name: 'Create empty sequence' }).click()
   await timeline.tools.waitFor()
   const [ghosts, covered] = [page.locator('.sheet > .ghost'), page.locator('.sheet > .covered')]
   const label = page.locator('.area > .label')

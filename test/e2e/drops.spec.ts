@@ -25,7 +25,7 @@ test('a text that is dropped in any room of a project opens in its script; outsi
     await go(`${project}/${room}`)
     // The hint goes by itself where nothing is held any more.
     await Promise.all([
-      expect(page.getByText(/Drop to read as lines of the script of “Harbour”|Captions \(SRT, WebVTT\) go on a caption track/), room).toBeVisible(),
+      expect(page.getByText(/Drop to add to the script of “Harbour”|Drop SRT or WebVTT to add captions/), room).toBeVisible(),
       give(page.locator('main'), 'hover', [plain]),
     ])
     await give(page.locator('main'), 'drop', [plain])

@@ -14,13 +14,13 @@ interface Told {
 function refusal(status: number, message: string, more: object = {}): Fault {
   return { do: 'refuse', status, message, times: 1, when: { kind: 'speech' }, ...more }
 }
-const lookFirst = 'Takeroom never resends it by itself.'
+const lookFirst = 'Takeroom never resends it automatically.'
 
 const failures: Readonly<Record<string, Told>> = {
   'a wrong value': {
     fault: refusal(422, 'text: too purple'),
     what: 'The service rejected the request.',
-    todo: 'Change what it names',
+    todo: 'Fix what it names',
     charged: 'Not charged',
     said: 'text: too purple',
   },
@@ -63,7 +63,7 @@ const failures: Readonly<Record<string, Told>> = {
   },
   'a broken service': {
     fault: refusal(500, 'Out of memory'),
-    what: 'The service failed while processing this.',
+    what: 'The service reported an error.',
     todo: lookFirst,
     charged: 'Maybe charged',
     said: 'Out of memory',
@@ -120,7 +120,7 @@ test.describe('failures', () => {
     await expect(studio.make.job('Who is there?')).toContainText('On hold: the service rejected the account’s key.')
     letThrough()
     await studio.shell.go('Queue')
-    await studio.queue.job('Who is there?').getByRole('button', { name: 'Open settings' }).click()
+    await studio.queue.job('Who is there?').getByRole('button', { name: 'Open Settings' }).click()
     await studio.settings.more('My account', 'Replace key…')
     await studio.settings.form.fill({ key: service.key })
     await studio.settings.form.submit()
@@ -139,7 +139,7 @@ test.describe('failures', () => {
     await studio.make.send()
     await expect(studio.make.job('It opens')).toContainText('The job failed at the service.')
     await expect(studio.make.job('It opens')).toContainText('The service said: “The motion ran away”')
-    await expect(studio.make.job('It opens')).toContainText('Change the request a little, then make it again.')
+    await expect(studio.make.job('It opens')).toContainText('Adjust the request, then generate again.')
 
     service.faults.set({
       do: 'refuse',
@@ -150,7 +150,7 @@ test.describe('failures', () => {
     await studio.make.prompt.fill('It shuts')
     await studio.make.send()
     // One such answer ends nothing that was paid for: it takes several, over minutes.
-    await expect(studio.make.job('It shuts')).toContainText('Paid for, and not here yet.')
+    await expect(studio.make.job('It shuts')).toContainText('Paid for, not received yet.')
     await expect(studio.make.job('It shuts').getByRole('button', { name: 'Stop waiting' })).toBeVisible()
     expect(service.taken('video')).toBe(2)
   })

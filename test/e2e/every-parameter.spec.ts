@@ -136,7 +136,7 @@ test.describe('every parameter', () => {
     const chat = chatRoom(studio.page)
     await chat.open()
     await chat.openPanel()
-    const stream: Locator = chat.panel.getByRole('switch', { name: 'Stream the answer' })
+    const stream: Locator = chat.panel.getByRole('switch', { name: 'Stream the reply' })
     await expect(stream).toBeChecked()
     await stream.click()
     const set = await setEverything(chat.panel, model, field => field.name === 'stream')

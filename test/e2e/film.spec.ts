@@ -26,14 +26,14 @@ test('a pasted scene becomes a film in two shapes @web', async ({ studio, servic
   await script.make.click()
   await expect(script.allMade).toBeVisible()
   for (const line of pictured) {
-    await page.getByRole('button', { name: `Picture of line ${line}: empty` }).click()
-    const panel = page.getByRole('complementary', { name: `Picture of line ${line}` })
+    await page.getByRole('button', { name: `Image of line ${line}: empty` }).click()
+    const panel = page.getByRole('complementary', { name: `Image of line ${line}` })
     await panel.getByRole('textbox', { name: 'Prompt', exact: true }).fill(`A boat, view ${line}`)
     await panel.getByRole('textbox', { name: 'Prompt', exact: true }).press('Escape')
   }
   await page.getByRole('button', { name: 'Make 6 stills' }).click()
   for (const line of pictured)
-    await expect(page.getByRole('button', { name: `Picture of line ${line}: still` })).toBeVisible()
+    await expect(page.getByRole('button', { name: `Image of line ${line}: image` })).toBeVisible()
   await room('Timeline')
   await timeline.assemble.waitFor()
   const address = new URL(page.url()).hash
@@ -41,7 +41,7 @@ test('a pasted scene becomes a film in two shapes @web', async ({ studio, servic
   await expect(timeline.clips).toHaveCount(2 * 8 + 6)
 
   const places = () => timeline.clips.evaluateAll(all => all.map(one => one.getAttribute('aria-label')))
-  const track = await timeline.grid.getByRole('row').filter({ hasText: 'Sound' }).boundingBox() ?? { x: 0, y: 0, width: 0, height: 0 }
+  const track = await timeline.grid.getByRole('row').filter({ hasText: 'Audio' }).boundingBox() ?? { x: 0, y: 0, width: 0, height: 0 }
   await dropFromDesktop(page, [await media.tone('music.wav')], { x: track.x + track.width / 2, y: track.y + track.height / 2 })
   await expect(timeline.clip(/^music/)).toBeVisible()
   await chooseFromMenu(page.getByRole('button', { name: 'Menu of A2 Sound' }), 'Duck under speech')
@@ -69,7 +69,7 @@ test('a pasted scene becomes a film in two shapes @web', async ({ studio, servic
   await expect(timeline.clip(/^IVO Here it is/).first()).toBeVisible()
 
   // The program is killed while a clip is under the hand: what is dropped then is kept, and is one step when the program is back.
-  await expect.poll(async () => (await places()).join()).not.toMatch(/stale|being made/)
+  await expect.poll(async () => (await places()).join()).not.toMatch(/outdated|generating/)
   const before = await places()
   await page.keyboard.press('ArrowRight')
   const playhead = await timeline.playhead()

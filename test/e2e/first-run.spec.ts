@@ -10,7 +10,7 @@ test.describe('first run', () => {
     await studio.firstRun.openSample()
     await expect(studio.script.lines).toHaveCount(3)
     for (const place of [1, 2, 3])
-      await expect(studio.script.state(place, 'Made')).toBeVisible()
+      await expect(studio.script.state(place, 'Generated')).toBeVisible()
     await studio.script.sound(2).expectDrawn()
     await studio.script.sound(2).hear()
     await studio.shell.idle()

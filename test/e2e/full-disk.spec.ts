@@ -44,7 +44,7 @@ test.describe('a disk that becomes full', () => {
       await expect(page.getByText(/^The disk is full: \d+ k?B free\.$/)).toBeVisible()
       await script.write(2, 'For the first time.')
       await script.text(2).blur()
-      await expect(page.getByText('2 changes are kept in this browser and made as soon as the disk can be written to.')).toBeVisible()
+      await expect(page.getByText('2 changes are kept in this browser and saved once the disk can be written to.')).toBeVisible()
       await expect(page.getByText(/The disk is full/)).toHaveCount(1)
       await page.getByRole('button', { name: 'Show', exact: true }).click()
       await expect(page.getByRole('dialog', { name: 'Kept changes' }).getByRole('listitem')).toHaveCount(2)

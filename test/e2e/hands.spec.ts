@@ -93,7 +93,7 @@ test('fields of the Timeline keep Ctrl+A, X, D and B, the middle button pastes n
   await page.keyboard.press('ArrowRight')
   await expect.poll(timeline.playhead).not.toBe(at)
   await page.keyboard.press('?')
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Move picture left')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Move image left')
   await media.close()
 })
 

@@ -49,7 +49,7 @@ test.describe('image edits', () => {
     await expect(line).toHaveAttribute('aria-valuenow', '62')
     await studio.page.keyboard.press('End')
     await expect(line).toHaveAttribute('aria-valuetext', '100 % before')
-    await studio.make.stage.getByRole('button', { name: 'Compare with source' }).click()
+    await studio.make.stage.getByRole('button', { name: 'Compare with source image' }).click()
     await expect(line).toHaveCount(0)
 
     const [work] = service.ledger()
@@ -167,7 +167,7 @@ test.describe('image edits', () => {
     await studio.make.send()
     await expect(row.getByRole('status')).toContainText('One of these is required')
     await give(place, 'drop', [{ name: 'letter.pdf', type: 'application/pdf', base64: base64('%PDF-1.4 a letter') }])
-    await expect(row.getByRole('alert')).toContainText('“letter.pdf” does not fit: this field accepts images (PNG, JPEG, WebP).')
+    await expect(row.getByRole('alert')).toContainText('“letter.pdf” does not fit here: use images (PNG, JPEG, WebP).')
     await give(place, 'drop', [{ name: 'moving.gif', type: 'image/gif', base64: base64('GIF89a') }])
     await expect(row.getByRole('alert')).toContainText('“moving.gif” does not fit')
     await give(place, 'drop', [{ name: 'nothing.png', type: 'image/png', base64: '' }])
@@ -215,18 +215,18 @@ test.describe('image edits', () => {
     const percent = (name: string) => figure(name).locator('.percent')
     const placeOf = (name: string): Promise<string> => figure(name).getByRole('img').evaluate(image => image.style.transform)
     // Images have their natural size until their frames are measured.
-    await expect(percent('one.png')).not.toHaveText('100 %')
+    await expect(percent('one.png')).not.toHaveText('100%')
     const fitted = [await percent('one.png').textContent() ?? '', await percent('two.png').textContent() ?? '']
 
     await figure('one.png').locator('.picture-view').focus()
     await page.keyboard.press('1')
-    await expect(percent('one.png')).toHaveText('100 %')
+    await expect(percent('one.png')).toHaveText('100%')
     await expect(percent('two.png')).not.toHaveText(fitted[1] ?? '')
     const before = [await placeOf('one.png'), await placeOf('two.png')]
     const box = await figure('one.png').locator('.picture-view').boundingBox()
     await page.mouse.move((box?.x ?? 0) + 60, (box?.y ?? 0) + 60)
     await page.mouse.wheel(0, -200)
-    await expect(percent('one.png')).not.toHaveText('100 %')
+    await expect(percent('one.png')).not.toHaveText('100%')
     expect(await placeOf('one.png')).not.toBe(before[0])
     expect(await placeOf('two.png')).not.toBe(before[1])
     await page.keyboard.press('0')

@@ -12,7 +12,7 @@ test('files and takes land on the tracks from the desktop, the bin and the clipb
   const { page, shell, timeline, projects } = studio
   await projects.create('Film')
   await shell.goToPart('Timeline')
-  await page.getByRole('button', { name: 'Empty sequence' }).click()
+  await page.getByRole('button', { name: 'Create empty sequence' }).click()
   await timeline.tools.waitFor()
 
   // From the desktop: the browser's event, whose pointer is at the left edge.
@@ -68,7 +68,7 @@ test('the preview of a shot is made again when somebody asks for it, and what ca
   const { page, shell, timeline, projects } = studio
   await projects.create('Film')
   await shell.goToPart('Timeline')
-  await page.getByRole('button', { name: 'Empty sequence' }).click()
+  await page.getByRole('button', { name: 'Create empty sequence' }).click()
   await timeline.tools.waitFor()
   await give(timeline.grid, 'drop', [await handed(await media.clip('harbour.mp4', { seconds: 3 }), 'video/mp4')])
   const clip = timeline.clip(/^harbour/)
@@ -87,7 +87,7 @@ test('the preview of a shot is made again when somebody asks for it, and what ca
   const before = await madeAt()
   const makeAgain = async (): Promise<void> => {
     await clip.click({ button: 'right' })
-    await timeline.menu.getByRole('menuitem', { name: 'Make preview again' }).click()
+    await timeline.menu.getByRole('menuitem', { name: 'Rebuild proxy' }).click()
   }
   await makeAgain()
   await expect.poll(madeAt).toBeGreaterThan(before)

@@ -92,7 +92,7 @@ test.describe('a recording @flags', () => {
     // The browser asks first whether to leave.
     studio.page.once('dialog', question => void question.accept())
     await studio.open()
-    const report = studio.page.getByRole('status', { name: 'A recording was not finished, and is kept' })
+    const report = studio.page.getByRole('status', { name: 'An unfinished recording was recovered' })
     await expect(report).toContainText('its page was closed or lost the connection')
     await report.getByRole('button', { name: 'Show' }).click()
     await expect(studio.library.inspector.getByRole('heading', { level: 2 })).toHaveText(/^Recording \d{4}-/)
@@ -112,7 +112,7 @@ test.describe('a recording @flags', () => {
       address = `#/projects/${project.id}/timeline`
     })
     await page.evaluate(hash => void (location.hash = hash), address)
-    await page.getByRole('button', { name: 'Empty sequence' }).click()
+    await page.getByRole('button', { name: 'Create empty sequence' }).click()
     await timeline.tools.waitFor()
     await studio.shell.command('Add title')
     await timeline.expectPlaces('4.0 s at 0:00.0')

@@ -8,7 +8,7 @@ test('a setting is found by its name, opened with the keyboard and shown; links 
   const { page, settings, shell } = studio
   await shell.go('Settings')
   await settings.search.fill('wake')
-  await expect(settings.results.getByRole('link')).toHaveText(/Stay awake while sending or rendering/)
+  await expect(settings.results.getByRole('link')).toHaveText(/Keep the computer awake while sending or rendering/)
   await settings.search.press('Enter')
   await expect(page.locator('[data-setting=awake]')).toBeInViewport()
   await settings.search.fill('kontext')
@@ -21,7 +21,7 @@ test('a setting is found by its name, opened with the keyboard and shown; links 
     ['settings#models', 'Models'],
     ['settings#safety', 'Storage and safety'],
     ['settings#studio', 'About'],
-    ['spend?part=budgets', 'Spend'],
+    ['spend?part=budgets', 'Spending'],
   ] as const) {
     await page.goto(new URL(`#/${older}`, page.url()).href)
     await expect(page.getByRole('heading', { name: heading, level: 2, exact: true })).toBeVisible()

@@ -75,7 +75,7 @@ test('a dialog does not put its ring on its cross, and Escape leaves the form of
   await page.keyboard.press('?')
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(keys).toBeFocused()
-  for (const key of ['Actions of what has the focus', 'Earlier and later prompts', 'One frame back, or forward', 'Open command palette'])
+  for (const key of ['Open context menu', 'Previous or next prompt', 'Previous or next frame', 'Open command palette'])
     await expect(keys, 'also keys that belong to no room').toContainText(key)
   await page.keyboard.press('Escape')
   await expect(keys).toHaveCount(0)

@@ -34,14 +34,14 @@ test.describe('spend', () => {
     await studio.projects.create('The boat')
     await script.paste(scene, 2)
     await script.cast('MARA', 'Qwen3 TTS', 'Serena')
-    await expect(script.make).toHaveText(/Make 2 lines, 35 characters · about \$0\.02/)
+    await expect(script.make).toHaveText(/Generate 2 lines \(35 characters\) · about \$0\.02/)
     await script.make.click()
     await expect(script.allMade).toBeVisible()
     await expect(shell.page.getByText('$0.02 spent')).toBeVisible()
     await script.line(1).getByTitle('Show takes of this line').click()
     await expect(script.line(1)).toContainText('This line has cost $0.01 so far')
 
-    await shell.command('Spend')
+    await shell.command('Spending')
     await expect(spend.total).toContainText('$0.047')
     await expect(spend.total).toContainText('3 jobs')
     await expect(spend.table('By project')).toContainText('The boat')
@@ -57,7 +57,7 @@ test.describe('spend', () => {
   test('a hard limit puts jobs on hold and says so; raising it continues them, and a single job can be let through', async ({ studio, service }) => {
     await studio.enterWith(service)
     const { make, queue, shell, spend } = studio
-    await shell.command('Spend')
+    await shell.command('Spending')
     await spend.open('Prices')
     await spend.price('Higgs 2.5', 'per request', '1')
     await spend.open('Budgets')
@@ -92,7 +92,7 @@ test.describe('spend', () => {
     const media = await openMediaKit()
     await studio.enterWith(service)
     const { shell, spend } = studio
-    await shell.command('Spend')
+    await shell.command('Spending')
     await spend.open('Prices')
     await spend.price('Qwen3 TTS', 'per voice registration', '0.30')
     await spend.price('Whisper v3 Turbo', 'per source second', '0.01')
@@ -119,7 +119,7 @@ test.describe('spend', () => {
     await expect(transcribe.form).toContainText('about $0.10')
     await transcribe.send()
 
-    await shell.command('Spend')
+    await shell.command('Spending')
     await expect(spend.total).toContainText('$0.10')
     // The service does not report the cost of a registration.
     await expect(spend.total).toContainText('Possibly charged: $0.30')
@@ -130,7 +130,7 @@ test.describe('spend', () => {
   test('a soft limit asks once before it is exceeded, and cancelling sends nothing', async ({ studio, service }) => {
     await studio.enterWith(service)
     const { make, shell, spend } = studio
-    await shell.command('Spend')
+    await shell.command('Spending')
     await spend.open('Prices')
     await spend.price('Higgs 2.5', 'per request', '1')
     await spend.open('Budgets')
@@ -147,7 +147,7 @@ test.describe('spend', () => {
     // The second click of a double-click is no answer to the question that the first one brought.
     await make.form.locator('button[type=submit]').dblclick()
     await expect(spend.question).toContainText('Today’s soft limit is $0.50.')
-    await spend.question.getByRole('button', { name: 'Send' }).click()
+    await spend.question.getByRole('button', { name: 'Exceed and send' }).click()
     await expect(make.take('One, then.')).toBeVisible()
     await make.speak('Two.')
     await expect(spend.question).toHaveCount(0)
@@ -158,13 +158,13 @@ test.describe('spend', () => {
     watch.expect(studioGone)
     await studio.enterWith(service)
     const { shell } = studio
-    await shell.command('Spend')
+    await shell.command('Spending')
     await studio.spend.open('Prices')
     await studio.spend.price('Higgs 2.5', 'per request', 'five')
     await expect(studio.spend.cell('Higgs 2.5, per request')).toHaveAttribute('aria-invalid', 'true')
     await studio.spend.price('Higgs 2.5', 'per 1,000 characters', '0.015')
     await studio.reopen()
-    await studio.shell.command('Spend')
+    await studio.shell.command('Spending')
     await studio.spend.open('Prices')
     await expect(studio.spend.cell('Higgs 2.5, per 1,000 characters')).toHaveValue('0.015')
     await expect(studio.spend.cell('Higgs 2.5, per request')).toHaveValue('')

@@ -13,7 +13,7 @@ test('a paused queue is told in every room and resumed from any; the account in 
   await make.queue('Waits.')
   for (const room of ['Library', 'Voices', 'Projects', 'Settings', 'Queue'] as const) {
     await shell.go(room)
-    await expect(strip).toContainText('The queue is paused. 1 job is waiting.')
+    await expect(strip).toContainText('Queue paused · 1 waiting')
   }
   await shell.go('Library')
   await strip.getByRole('button', { name: /^Resume:/ }).click()

@@ -26,7 +26,7 @@ test.describe('a still, a shot, and coming back later', () => {
     // Keys are kept in memory here, as on a machine without a keychain: the job waits for the key and says so.
     await studio.shell.go('Queue')
     await expect(studio.queue.job(motion)).toContainText('On hold: the account has no key')
-    await studio.queue.job(motion).getByRole('button', { name: 'Open settings' }).click()
+    await studio.queue.job(motion).getByRole('button', { name: 'Open Settings' }).click()
     await studio.settings.account('My account').getByRole('button', { name: 'Replace key…' }).click()
     await studio.settings.form.fill({ key: service.key })
     await studio.settings.form.submit()

@@ -8,7 +8,7 @@ test.describe('a storyboard', () => {
     await studio.enterWith(service)
     await studio.projects.create('The boat')
     const { script, page } = studio
-    const cell = (line: number, state: string) => page.getByRole('button', { name: `Picture of line ${line}: ${state}`, exact: true })
+    const cell = (line: number, state: string) => page.getByRole('button', { name: `Image of line ${line}: ${state}`, exact: true })
     await script.paste(scene, 3)
     await page.getByRole('button', { name: 'Suggest prompts…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Suggest prompts' })
@@ -21,13 +21,13 @@ test.describe('a storyboard', () => {
     expect([service.taken('chat'), service.taken('image')]).toEqual([1, 0])
 
     await page.getByRole('button', { name: 'Make 2 stills' }).click()
-    await expect(cell(1, 'still')).toBeVisible()
-    await expect(cell(3, 'still')).toBeVisible()
+    await expect(cell(1, 'image')).toBeVisible()
+    await expect(cell(3, 'image')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Make 2 shots' })).toBeEnabled()
-    await cell(1, 'still').click()
-    const panel = page.getByRole('complementary', { name: 'Picture of line 1' })
+    await cell(1, 'image').click()
+    const panel = page.getByRole('complementary', { name: 'Image of line 1' })
     await expect(panel.getByRole('textbox', { name: 'Prompt', exact: true })).toHaveValue('An empty pier at dawn')
-    await panel.getByRole('button', { name: 'Make shot' }).click()
+    await panel.getByRole('button', { name: 'Generate shot' }).click()
     await expect(cell(1, 'shot')).toBeVisible()
 
     await panel.getByRole('textbox', { name: 'Prompt', exact: true }).fill('A crowded pier at dawn')

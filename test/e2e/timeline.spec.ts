@@ -151,9 +151,9 @@ test.describe('the timeline', () => {
     await openTitles(studio)
     const { timeline, page } = studio
     await timeline.clip(/^One/).click()
-    const frame = page.getByRole('group', { name: /^Frame of One/ })
+    const frame = page.getByRole('group', { name: /^Transform box of One/ })
     const across = timeline.inspector.getByRole('spinbutton', { name: 'Position X' })
-    const picture = page.getByRole('img', { name: /^Picture at/ })
+    const picture = page.getByRole('img', { name: /^Frame at/ })
     const { x, y, width, height } = await picture.boundingBox() ?? { x: 0, y: 0, width: 0, height: 0 }
     const [left, top] = [x + width / 2, y + height / 2]
     const pull = async (by: number): Promise<void> => {
@@ -218,7 +218,7 @@ test.describe('the timeline', () => {
     await page.keyboard.press('Enter')
     await timeline.expectPlaces('2.0 s at 0:00.0')
     // The menu of a track: a name, and the track below it.
-    await page.getByRole('button', { name: 'Menu of V1 Pictures' }).focus()
+    await page.getByRole('button', { name: 'Menu of V1 Video' }).focus()
     await page.keyboard.press('Enter')
     await page.keyboard.press('Enter')
     await page.getByRole('dialog', { name: 'Rename track' }).getByRole('textbox').fill('Stills')
@@ -301,12 +301,12 @@ test.describe('the timeline', () => {
     const { timeline, page } = studio
     await page.keyboard.press('?')
     const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-    await dialog.getByRole('button', { name: 'Change keys' }).click()
-    await dialog.getByRole('button', { name: 'Change the key of “Split at playhead”' }).click()
+    await dialog.getByRole('button', { name: 'Edit shortcuts' }).click()
+    await dialog.getByRole('button', { name: 'Change shortcut for “Split at playhead”' }).click()
     await page.keyboard.press('m')
     await expect(dialog.getByText('M is used by “Marker at playhead”.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Use it here instead' }).click()
-    await expect(dialog.getByRole('button', { name: 'Reset the key of “Split at playhead”' })).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Reset shortcut for “Split at playhead”' })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
     await page.reload()
@@ -317,8 +317,8 @@ test.describe('the timeline', () => {
     await page.keyboard.press('m')
     await timeline.expectPlaces('1.0 s at 0:00.0', '1.0 s at 0:01.0', '2.0 s at 0:03.0')
     await page.keyboard.press('?')
-    await dialog.getByRole('button', { name: 'Change keys' }).click()
-    await dialog.getByRole('button', { name: 'Reset all keys' }).click()
-    await expect(dialog.getByRole('button', { name: /^Reset the key/ })).toHaveCount(0)
+    await dialog.getByRole('button', { name: 'Edit shortcuts' }).click()
+    await dialog.getByRole('button', { name: 'Reset all shortcuts' }).click()
+    await expect(dialog.getByRole('button', { name: /^Reset shortcut/ })).toHaveCount(0)
   })
 })

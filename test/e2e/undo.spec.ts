@@ -30,7 +30,7 @@ test('a line that was moved and one that was removed come back by key, after a r
   await expect(direction).toHaveValue('loudly')
 
   await studio.script.line(2).click({ button: 'right', position: { x: 30, y: 10 } })
-  await page.getByRole('menuitem', { name: 'Remove line' }).click()
+  await page.getByRole('menuitem', { name: 'Delete line' }).click()
   await expect.poll(texts).toEqual(['One.', 'Three.'])
   await page.reload()
   await expect.poll(texts).toEqual(['One.', 'Three.'])
@@ -144,7 +144,7 @@ test('title, length and marker of the timeline are undone from their fields, and
   await studio.lookAround()
   await studio.projects.create('Harbour')
   await shell.goToPart('Timeline')
-  await page.getByRole('button', { name: 'Empty sequence' }).click()
+  await page.getByRole('button', { name: 'Create empty sequence' }).click()
   await timeline.saved.waitFor()
   const onTracks = () => timeline.grid.click({ position: { x: 500, y: 8 } })
   await shell.command('Add title')

@@ -13,7 +13,7 @@ test.describe('another voice', () => {
       await studio.shell.go('Make')
       await studio.make.chooseModel(model)
       await unfoldAll(studio.make.form)
-      await studio.make.field('Voice clip').locator('input[type=file]').setInputFiles(await media.tone('ann.wav', { seconds: 8 }))
+      await studio.make.field('Reference clip').locator('input[type=file]').setInputFiles(await media.tone('ann.wav', { seconds: 8 }))
       await expect(studio.make.form.locator('.held-file')).toContainText('ann')
       await studio.make.speak('Like the clip.')
       expect(service.ledger()).toMatchObject([{ kind: 'speech', files: [{ field }] }])
@@ -22,10 +22,10 @@ test.describe('another voice', () => {
   }
 
   for (const [model, name, label, value] of [
-    ['Higgs 2.5', 'voice_url', 'Voice clip URL', 'https://example.com/ann.wav'],
+    ['Higgs 2.5', 'voice_url', 'Reference clip URL', 'https://example.com/ann.wav'],
     ['Higgs 2.5', 'voice_name', 'Saved voice name', 'Ann of the harbour'],
-    ['Chatterbox', 'preset_url', 'Preset clip URL', 'https://example.com/preset.wav'],
-    ['Qwen3 TTS', 'voice_url', 'Voice clip URL', 'https://example.com/ann.wav'],
+    ['Chatterbox', 'preset_url', 'Preset voice URL', 'https://example.com/preset.wav'],
+    ['Qwen3 TTS', 'voice_url', 'Reference clip URL', 'https://example.com/ann.wav'],
   ] as const) {
     test(`${model} takes the voice by ${name}`, async ({ studio, service }) => {
       await studio.enterWith(service)

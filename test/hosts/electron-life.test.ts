@@ -186,7 +186,7 @@ describe('a lock that is refused', () => {
     const lock = lockFolder(studio)
     const program = start()
     expect(await program.ended).toBe(1)
-    expect(program.output()).toContain(`ERROR BOX Takeroom cannot open: A program on “studio-server” may have this studio open. If so, close it there. If not, delete the file ${link}.`)
+    expect(program.output()).toContain(`ERROR BOX Takeroom cannot open: Takeroom on “studio-server” may have this studio folder open. If so, close it there. If not, delete the file ${link}.`)
     expect(await readlink(link)).toBe('studio-server-4194305')
     lock.close()
   })
@@ -204,7 +204,7 @@ describe('a lock that is refused', () => {
     await chmod(await profile(), 0o500)
     const program = start()
     expect(await program.ended).toBe(1)
-    expect(program.output()).toMatch(/Takeroom cannot open: The folder that keeps the state of its window cannot be written: .*EACCES/)
+    expect(program.output()).toMatch(/Takeroom cannot open: Takeroom cannot write to the folder of its window state: .*EACCES/)
     await chmod(await profile(), 0o700)
   })
 
@@ -216,14 +216,14 @@ describe('a lock that is refused', () => {
     await symlink(join(home, 'gone', 'far'), path)
     const program = start()
     expect(await program.ended).toBe(1)
-    expect(program.output()).toMatch(/Takeroom cannot open: The folder that keeps the state of its window cannot be written/)
+    expect(program.output()).toMatch(/Takeroom cannot open: Takeroom cannot write to the folder of its window state/)
   })
 
   it('by a process that lives and opens no studio is told after a while', async () => {
     await lockOf(`${hostname()}-${process.pid}`)
     const program = start()
     expect(await program.ended).toBe(1)
-    expect(program.output()).toContain(`Another Takeroom with this studio is running (process ${process.pid}), but does not answer.`)
+    expect(program.output()).toContain(`Another Takeroom with this studio folder is running (process ${process.pid}) but not responding.`)
   })
 
   it('by a program that is closing is taken when that has ended', async () => {

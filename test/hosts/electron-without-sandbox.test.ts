@@ -39,7 +39,7 @@ it('says so, opens the browser on the same studio, and closes it when the person
   await expect.poll(() => electron.asked.questions.length + electron.asked.errors.length).toBe(1)
   expect(electron.asked.questions[0]).toMatchObject({
     message: 'Takeroom opens in your browser.',
-    detail: expect.stringMatching(/^This system forbids the sandbox[\s\S]*\.deb package[\s\S]*http:\/\/127\.0\.0\.1:\d+\/#code=[\w-]+$/),
+    detail: expect.stringMatching(/^This system blocks the app’s sandbox[\s\S]*\.deb package[\s\S]*http:\/\/127\.0\.0\.1:\d+\/#code=[\w-]+$/),
     buttons: ['Open again', 'Copy address', 'Quit'],
   })
   const opened = async (): Promise<string> =>

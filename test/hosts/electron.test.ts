@@ -541,7 +541,7 @@ describe('after an uncaught exception', () => {
     for (const listener of ownListeners())
       listener(new Error('out of the blue'), 'uncaughtException')
     expect(await electron.asked.exitCode.promise).toBe(1)
-    const reference = /^Takeroom has to close: .* under (\w{8})\.$/.exec(electron.asked.errors.splice(0).join())?.[1]
+    const reference = /^Takeroom needs to close: .* folder, (\w{8})\.$/.exec(electron.asked.errors.splice(0).join())?.[1]
     expect(await readFile(join(folder, 'studio', 'logs', 'host.log'), 'utf8')).toMatch(
       new RegExp(`"program-failed".*"reference":"${reference}".*out of the blue`),
     )

@@ -33,9 +33,9 @@ const names: Record<Encoding, string> = {
 
 export const encodingTexts = {
   label: 'Encoding of the file',
-  help: 'Choose another one when the letters are wrong.',
-  damaged: (n: number) => n === 1 ? '1 letter cannot be read in this encoding.' : `${n.toLocaleString('en')} letters cannot be read in this encoding.`,
+  help: 'Choose another if the characters are wrong.',
+  damaged: (n: number) => n === 1 ? '1 character cannot be read in this encoding.' : `${n.toLocaleString('en')} characters cannot be read in this encoding.`,
   /** Rows of captions. */
-  stray: (n: number) => n === 1 ? '1 row is not understood and left out' : `${n.toLocaleString('en')} rows are not understood and left out`,
+  stray: (n: number) => n === 1 ? '1 row could not be read and was skipped' : `${n.toLocaleString('en')} rows could not be read and were skipped`,
   names,
 }

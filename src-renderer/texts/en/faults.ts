@@ -12,15 +12,15 @@ const MB = (bytes: number) => bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : 
 const FREE = (bytes: number) => bytes < 1e6 ? `${Math.floor(bytes / 1000)} kB` : MB(bytes)
 
 const ACCOUNT_REASONS = {
-  'wrong-key': { what: 'The service does not accept this key.', todo: 'Copy the whole key again from the service’s website, without spaces.' },
-  'wrong-address': { what: 'Nothing responds at this address.', todo: 'Check the base URL: it begins with https:// and has no path after the host.' },
+  'wrong-key': { what: 'The service rejected this key.', todo: 'Copy the whole key again from the service’s website, without spaces.' },
+  'wrong-address': { what: 'Nothing responds at this address.', todo: 'Check the service address: it begins with https:// and has no path.' },
   'no-network': { what: 'The service could not be reached.', todo: 'Check your internet connection, VPN or proxy, then retry.' },
-  'not-this-service': { what: 'This address responds, but not like the service.', todo: 'Check the base URL.' },
+  'not-this-service': { what: 'This address responds, but not like the service.', todo: 'Check the service address.' },
   'service-trouble': { what: 'The service has a problem right now.', todo: 'Your key was not checked. Retry in a few minutes.' },
-  'cannot-tell': { what: 'The service does not tell whether it accepts this key.', todo: 'Your first real request will show it.' },
-  'redirected': { what: 'This address redirects elsewhere.', todo: 'Enter the address that it leads to.' },
-  'unencrypted': { what: 'Takeroom does not send a key unencrypted, so nothing was asked.', todo: 'Use the address that begins with https://, or wss:// for a WebSocket.' },
-  'not-a-key': { what: 'This is not a key: it has characters that no key has. Nothing was asked.', todo: 'Copy the key again from the service’s website.' },
+  'cannot-tell': { what: 'The service can’t confirm this key.', todo: 'Your first request will show whether it works.' },
+  'redirected': { what: 'This address redirects elsewhere.', todo: 'Enter the address it redirects to.' },
+  'unencrypted': { what: 'Takeroom never sends a key unencrypted. Nothing was sent.', todo: 'Use the address that begins with https://, or wss:// for a WebSocket.' },
+  'not-a-key': { what: 'This is not a key: it contains invalid characters. Nothing was sent.', todo: 'Copy the key again from the service’s website.' },
   'not-an-address': { what: 'This is not a web address.', todo: 'It looks like https://api.example.com.' },
 }
 
@@ -38,11 +38,11 @@ const UNREADABLE: Record<string, [what: string, todo: string]> = {
   'damaged': ['it is damaged.', 'Copy or download it again, or save it in another format.'],
   'too-large': ['it has more pixels than ffmpeg can decode.', 'Save it smaller, then import it again.'],
   'no-reader': ['its format needs ffmpeg 5.1 or newer, which was not found.', 'Install ffmpeg, then retry.'],
-  'no-decoder': ['the ffmpeg on this machine cannot decode it. The file itself may be whole.', 'Save it in another format (a picture as PNG or JPEG, a video as MP4, audio as WAV), then import that.'],
-  'no-samples': ['it has no audio in it: its length is zero.', 'Choose another file.'],
+  'no-decoder': ['the ffmpeg on this computer cannot decode it. The file itself may be fine.', 'Save it in another format (images as PNG or JPEG, videos as MP4, audio as WAV), then import that.'],
+  'no-samples': ['it has no audio: its length is zero.', 'Choose another file.'],
 }
 /** Telephones write these by the million, and nothing is wrong with them. */
-const HEIC: [what: string, todo: string] = ['it is a HEIC picture, and the ffmpeg on this machine cannot decode those. The file is not damaged.', 'Convert it to JPEG or PNG (for example with Preview on a Mac, or Photos on Windows), then import that.']
+const HEIC: [what: string, todo: string] = ['it is a HEIC image, and the ffmpeg on this computer cannot decode those. The file is not damaged.', 'Convert it to JPEG or PNG (for example with Preview on a Mac, or Photos on Windows), then import that.']
 
 function unreadable(reason: string): readonly [what: string, todo: string] {
   const [kind = '', detail = ''] = reason.split(':')
@@ -52,27 +52,27 @@ function unreadable(reason: string): readonly [what: string, todo: string] {
 const MEDIA: Record<string, string> = { audio: 'audio', picture: 'an image', video: 'a video' }
 
 const CLIP_REASONS: Record<AnyFault<'unsuitable-clip'>['data']['reason'], (limit: number | null) => FaultWords> = {
-  'too-short': limit => ({ what: 'The clip is too short for a voice.', todo: limit === null ? 'Choose a longer one.' : `It needs at least ${limit} seconds.` }),
-  'too-long': limit => ({ what: 'The clip is too long.', todo: limit === null ? 'Choose a shorter one.' : `The limit is ${limit} seconds.` }),
-  'no-sound': () => ({ what: 'This clip has no audio.', todo: 'Choose another one.' }),
-  'wrong-medium': () => ({ what: 'A voice needs an audio clip.', todo: 'Choose an audio file or an audio take.' }),
+  'too-short': limit => ({ what: 'The reference clip is too short for a voice.', todo: limit === null ? 'Choose a longer one.' : `It needs at least ${limit} seconds.` }),
+  'too-long': limit => ({ what: 'The reference clip is too long.', todo: limit === null ? 'Choose a shorter one.' : `The limit is ${limit} seconds.` }),
+  'no-sound': () => ({ what: 'This file has no audio.', todo: 'Choose another one.' }),
+  'wrong-medium': () => ({ what: 'A voice needs audio.', todo: 'Choose an audio file or an audio take.' }),
 }
 
 const EDIT_REFUSALS: Record<EditRefusal, FaultWords> = {
-  'gone': { what: 'This is no longer in the timeline.', todo: 'It was removed in another window. Undo brings it back.' },
+  'gone': { what: 'This is no longer in the timeline.', todo: 'It was deleted in another window. Undo restores it.' },
   'locked-track': { what: 'The track is locked.', todo: 'Unlock it, then try again.' },
-  'wrong-track': { what: 'This track holds another kind of clip.', todo: 'Use a track of the right kind.' },
+  'wrong-track': { what: 'This track is for another kind of clip.', todo: 'Use a track of the right kind.' },
   'source-too-short': { what: 'The take is not long enough for this.', todo: 'Trim less, or slow the clip down.' },
-  'too-short': { what: 'The clip would have no length.', todo: 'Move the edge or the playhead into the clip.' },
-  'before-start': { what: 'Nothing can begin before 0:00.', todo: 'Move it less far.' },
-  'too-long': { what: 'A sequence can be a day long at most.', todo: 'Move it less far, or shorten what is in front of it.' },
+  'too-short': { what: 'The clip would have no duration.', todo: 'Move the edge or the playhead into the clip.' },
+  'before-start': { what: 'Clips can’t start before 0:00.', todo: 'Move it less far.' },
+  'too-long': { what: 'A sequence can be a day long at most.', todo: 'Move it less far, or shorten what is before it.' },
   'too-many': { what: 'A sequence can have 64 tracks, and 10,000 clips on a track.', todo: 'Use another track or another sequence.' },
   'no-neighbour': { what: 'There is no clip right before this one.', todo: 'Move the two together first.' },
   'id-taken': { what: 'This was done already.', todo: 'Nothing was changed.' },
   'in-after-out': { what: 'The in point must be before the out point.', todo: 'Set the other one first, or clear both.' },
-  'changed-since': { what: 'These clips were changed in another window.', todo: 'You see them as they are now. Do it again if you still want to.' },
-  'overlap': { what: 'The clips would lie over each other.', todo: 'Use another track.' },
-  'blocked': { what: 'Other clips play in this time and would be cut, so the gap cannot close.', todo: 'Cut or remove them first, lock their tracks, or leave the gap.' },
+  'changed-since': { what: 'These clips were changed in another window.', todo: 'This is their current state. Do it again if you still want to.' },
+  'overlap': { what: 'The clips would overlap.', todo: 'Use another track.' },
+  'blocked': { what: 'Other clips are in the way and would be cut, so the gap can’t close.', todo: 'Split or delete them first, lock their tracks, or leave the gap.' },
   'in-the-way': { what: 'Another clip is in the way.', todo: 'Move it, use another track, or insert.' },
 }
 
@@ -92,38 +92,38 @@ const CERTIFICATE_PROBLEMS: Record<AnyFault<'certificate-refused'>['data']['prob
   'passphrase-needed': () => ({ what: 'The private key is encrypted.', todo: 'Enter its passphrase.' }),
   'passphrase-wrong': () => ({ what: 'The passphrase does not open the private key.', todo: 'Check it, and try again.' }),
   'other-key': () => ({ what: 'The private key belongs to another certificate.', todo: 'Choose the key that the certificate was issued for.' }),
-  'not-first': () => ({ what: 'Your certificate is not the first in the file.', todo: 'Put it first, then those that vouch for it, each before its issuer.' }),
-  'chain-order': name => ({ what: `The certificates are not in order: “${name}” did not issue the one before it.`, todo: 'Put yours first, then each one before its issuer.' }),
+  'not-first': () => ({ what: 'Your certificate is not the first in the file.', todo: 'Put it first, then its issuers in order.' }),
+  'chain-order': name => ({ what: `The certificates are not in order: “${name}” did not issue the one before it.`, todo: 'Put yours first, then its issuers in order.' }),
   'expired': day => ({ what: `A certificate expired on ${day.slice(0, 10)}.`, todo: 'Ask its issuer for a new one.' }),
-  'not-yet-valid': day => ({ what: `A certificate is not valid before ${day.slice(0, 10)}.`, todo: 'Choose it again then, or check this computer’s clock.' }),
-  'self-signed': () => ({ what: 'The certificate vouches for itself.', todo: 'Content Credentials need one that another certificate has issued.' }),
-  'is-authority': () => ({ what: 'This certificate is for issuing others, not for signing files.', todo: 'Choose one that was issued for signing.' }),
+  'not-yet-valid': day => ({ what: `A certificate becomes valid on ${day.slice(0, 10)}.`, todo: 'Choose it again then, or check this computer’s clock.' }),
+  'self-signed': () => ({ what: 'This certificate is self-signed.', todo: 'Use one issued by a certificate authority.' }),
+  'is-authority': () => ({ what: 'This is an issuer’s certificate, not one for signing files.', todo: 'Choose one that was issued for signing.' }),
   'purpose': () => ({ what: 'This certificate is not for signing content.', todo: 'It needs the key usage “digital signature” and a purpose of C2PA: C2PA signing, document signing or email protection, and no other.' }),
   'algorithm': said => ({ what: `Content Credentials cannot be signed with this kind of key (${said}).`, todo: 'Use EC (P-256, P-384, P-521), RSA of 2048 bits or more, or Ed25519.' }),
-  'not-valid': said => ({ what: `Signing was tried, and the result is not valid (${said}).`, todo: 'Ask the issuer for a certificate for C2PA signing.' }),
+  'not-valid': said => ({ what: `The test signature failed (${said}).`, todo: 'Ask the issuer for a certificate for C2PA signing.' }),
   'keychain': said => ({ what: `The keychain refused: ${said}.`, todo: 'Nothing was changed. Check the keychain, then try again.' }),
 }
 
 const NOT_SIGNABLE: Record<AnyFault<'not-signable'>['data']['because'], (said: string) => FaultWords> = {
   'no-certificate': () => ({ what: 'There is no certificate to sign with.', todo: 'Choose one in Settings → Delivery, or turn off Content Credentials.' }),
   'expired': day => ({ what: `The certificate for Content Credentials expired on ${day.slice(0, 10)}.`, todo: 'Choose a new one in Settings → Delivery, or turn off Content Credentials.' }),
-  'not-yet-valid': day => ({ what: `The certificate for Content Credentials is not valid before ${day.slice(0, 10)}.`, todo: 'Wait, check this computer’s clock, or turn off Content Credentials.' }),
-  'no-key': () => ({ what: 'The private key for Content Credentials is not in the keychain of this machine.', todo: 'Choose certificate and key again in Settings → Delivery, or turn off Content Credentials.' }),
-  'keychain-locked': backend => ({ what: `The keychain (${backend}) is locked, and holds the key for Content Credentials.`, todo: 'Unlock it, then retry, or turn off Content Credentials.' }),
-  'keychain-unavailable': said => ({ what: `The keychain does not give the key for Content Credentials: ${said}.`, todo: 'Check the keychain, or turn off Content Credentials.' }),
+  'not-yet-valid': day => ({ what: `The certificate for Content Credentials becomes valid on ${day.slice(0, 10)}.`, todo: 'Wait, check this computer’s clock, or turn off Content Credentials.' }),
+  'no-key': () => ({ what: 'The private key for Content Credentials is not in the keychain of this computer.', todo: 'Choose certificate and key again in Settings → Delivery, or turn off Content Credentials.' }),
+  'keychain-locked': backend => ({ what: `The keychain (${backend}) with the Content Credentials key is locked.`, todo: 'Unlock it, then retry, or turn off Content Credentials.' }),
+  'keychain-unavailable': said => ({ what: `The keychain did not return the key for Content Credentials: ${said}.`, todo: 'Check the keychain, or turn off Content Credentials.' }),
   'format': format => ({ what: `.${format} files cannot carry Content Credentials.`, todo: 'Choose another preset, or turn off Content Credentials.' }),
 }
 
 const words: FaultTexts = {
-  'not-found': ({ word }) => ({ what: `This ${word} no longer exists.`, todo: 'It may have been removed in another window.' }),
-  'changed-meanwhile': ({ word }) => ({ what: `The ${word} ${word === 'lines' ? 'were' : 'was'} changed meanwhile, so ${word === 'lines' ? 'they were' : 'it was'} not replaced.`, todo: 'What is newer is shown.' }),
+  'not-found': ({ word }) => ({ what: `This ${word} no longer exists.`, todo: 'It may have been deleted in another window.' }),
+  'changed-meanwhile': ({ word }) => ({ what: `The ${word} ${word === 'lines' ? 'have' : 'has'} changed since, so ${word === 'lines' ? 'they were' : 'it was'} not replaced.`, todo: 'The newer version is shown.' }),
   'no-account': () => ({ what: 'No account is connected.', todo: 'Connect an account in Settings, or use the free practice account.' }),
   'no-key': ({ account }) => ({ what: `The account “${account}” has no key.`, todo: 'Enter its key in Settings.' }),
   'key-locked': ({ backend }) => ({ what: `The keychain (${backend}) is locked.`, todo: 'Unlock it, then retry.' }),
   'host-unconfirmed': ({ account, hosts }) => ({ what: `Nothing is sent with “${account}” until you confirm its address (${hosts}).`, todo: 'Confirm it in the bar at the bottom, or in Settings.' }),
   'account-refused': data => ({ what: ACCOUNT_REASONS[data.reason].what + accountAnswer(data), todo: ACCOUNT_REASONS[data.reason].todo }),
-  'bad-fields': ({ issues }) => ({ what: issues.length === 1 ? '1 field is not valid.' : `${issues.length} fields are not valid.`, todo: 'Nothing was sent. The fields are marked.' }),
-  'unknown-model': ({ model }) => ({ what: `The catalogue has no model “${model}”.`, todo: 'Choose another model.' }),
+  'bad-fields': ({ issues }) => ({ what: issues.length === 1 ? '1 parameter needs fixing; it is marked.' : `${issues.length} parameters need fixing; they are marked.`, todo: 'Nothing was sent.' }),
+  'unknown-model': ({ model }) => ({ what: `The model “${model}” is not in the list.`, todo: 'Choose another model.' }),
   'disk-full': ({ neededBytes, freeBytes }) => ({
     what: neededBytes > 0 ? `Not enough disk space: ${MB(neededBytes)} needed, ${FREE(freeBytes)} free.` : `The disk is full: ${FREE(freeBytes)} free.`,
     todo: 'Nothing was changed or sent. Free some space, then retry.',
@@ -145,33 +145,33 @@ const words: FaultTexts = {
   }),
   'library-read-only': ({ trouble }) => ({ what: trouble === 'missing' ? 'The library file is missing, so nothing can be written.' : 'The library is damaged and read-only.', todo: 'Nothing was changed. Repair it: Settings → Storage and safety.' }),
   'job-not-there-yet': () => ({ what: 'This job has not finished yet.', todo: 'Wait for it, or cancel it first.' }),
-  'may-be-charged-twice': () => ({ what: 'This job may already have been charged. Making it again may charge you twice.', todo: 'Nothing was sent. You decide.' }),
+  'may-be-charged-twice': () => ({ what: 'This job may already have been charged. Generating it again may charge you twice.', todo: 'Nothing was sent; you decide.' }),
   'not-attachable': ({ because, wanted }) => ({
     state: { what: 'This job needs no file: it already has a result or was never sent.', todo: 'Import the file into the library instead.' },
     kind: { what: 'A file cannot be the result of this kind of job.', todo: 'Import the file into the library instead.' },
     medium: { what: `The result of this job is ${MEDIA[wanted] ?? wanted}, but this file is not.`, todo: 'Choose another file.' },
   }[because]),
-  'nothing-to-lay-out': () => ({ what: 'There is nothing to lay out yet.', todo: 'Make at least one line or image in this project.' }),
+  'nothing-to-lay-out': () => ({ what: 'There is nothing to assemble yet.', todo: 'Generate at least one line or image in this project.' }),
   'edit-refused': ({ because }) => EDIT_REFUSALS[because],
-  'newer-document': ({ name }) => ({ what: `“${name}” was saved by a newer version of Takeroom.`, todo: 'Update Takeroom to open it. Nothing was changed.' }),
-  'unreadable-document': ({ name }) => ({ what: `The sequence “${name}” cannot be read.`, todo: 'Nothing was changed. Bring back an earlier version of the project, or move the sequence to the trash.' }),
-  'nothing-to-save': ({ titles }) => ({ what: `There is no file to save${titles[0] === undefined ? '' : ` of “${titles[0]}”`}.`, todo: 'Its file is missing, or it is not finished yet.' }),
+  'newer-document': ({ name }) => ({ what: `A newer version of Takeroom saved “${name}”.`, todo: 'Update Takeroom to open it. Nothing was changed.' }),
+  'unreadable-document': ({ name }) => ({ what: `The sequence “${name}” cannot be read.`, todo: 'Nothing was changed. Restore an earlier version of the project, or move the sequence to trash.' }),
+  'nothing-to-save': ({ titles }) => ({ what: `There is no file to save${titles[0] === undefined ? '' : ` of “${titles[0]}”`}.`, todo: 'The file is missing or not finished yet.' }),
   'roots-refused': ({ problem, name }) => ROOTS_PROBLEMS[problem](name),
   'certificate-refused': ({ problem, said }) => CERTIFICATE_PROBLEMS[problem](said),
   'not-signable': ({ because, said }) => NOT_SIGNABLE[because](said),
-  'nothing-to-deliver': () => ({ what: 'There is nothing to deliver yet.', todo: 'Lay out the script first.' }),
+  'nothing-to-deliver': () => ({ what: 'There is nothing to deliver yet.', todo: 'Assemble the script first.' }),
   'bad-model': ({ where, said }) => ({ what: `“${where}” ${said}.`, todo: 'Nothing was saved. Fix it, then retry.' }),
   'built-in-model': ({ model }) => ({ what: `“${model}” is built in and cannot be removed.`, todo: 'Hide it instead.' }),
   'unsuitable-clip': ({ reason, limitSeconds }) => CLIP_REASONS[reason](limitSeconds),
-  'answer-under-way': () => ({ what: 'An answer is still being written.', todo: 'Wait for it, or stop it first.' }),
-  'ledger-damaged': () => ({ what: 'The part of the job ledger that this needs is damaged.', todo: 'Restart Takeroom to rebuild the ledger. Nothing is sent until you confirm.' }),
+  'answer-under-way': () => ({ what: 'A reply is still being generated.', todo: 'Wait for it, or stop it first.' }),
+  'ledger-damaged': () => ({ what: 'The job history is damaged here.', todo: 'Restart Takeroom to recover it. Nothing is sent until you confirm.' }),
   'backup-under-way': () => ({ what: 'A backup or restore is already running.', todo: 'Wait for it, or stop it first.' }),
-  'not-in-this-host': () => ({ what: 'This is not possible in a browser.', todo: 'Open the path shown on the computer that runs the studio.' }),
+  'not-in-this-host': () => ({ what: 'Not available in the browser.', todo: 'Open the path on the computer that runs Takeroom.' }),
   'practice-unavailable': ({ reason }) => ({ what: `The practice service did not start${reason === '' ? '.' : `: ${reason}`}`, todo: 'Retry. If that does not help, restart Takeroom.' }),
-  'internal': ({ reference }) => ({ what: `Internal error (ref ${reference}).`, todo: 'Your work is safe. The log has details under this reference.' }),
+  'internal': ({ reference }) => ({ what: `Something went wrong in Takeroom (ref ${reference}).`, todo: 'Your work is safe. The log has details under this reference.' }),
   'already-done': () => ({ what: 'This was done before the connection was lost.', todo: 'It was not done again.' }),
   'not-kept': () => ({ what: 'Takeroom cannot be reached, and this browser’s storage is full or blocked: nothing was changed.', todo: 'Repeat it when the connection is back.' }),
-  'disconnected': () => ({ what: 'The connection to the studio was lost before it responded.', todo: 'Reconnecting. Check before you retry: it may have been done.' }),
+  'disconnected': () => ({ what: 'The connection dropped before the answer arrived.', todo: 'Reconnecting. Check before you retry: it may already be done.' }),
 }
 
 const PROBLEMS: Record<FieldIssue['problem'], (limit: string) => string> = {
@@ -185,7 +185,7 @@ const PROBLEMS: Record<FieldIssue['problem'], (limit: string) => string> = {
   'not-yes-or-no': () => 'Must be on or off.',
   'not-text': () => 'Must be text.',
   'not-a-file': () => 'Must be a file.',
-  'wrong-file-type': limit => limit === '' ? 'This kind of file is not accepted.' : `Accepted: ${limit}.`,
+  'wrong-file-type': limit => limit === '' ? 'This file type is not accepted.' : `Accepted: ${limit}.`,
   'too-many-files': limit => `At most ${limit} files.`,
   'clip-too-long': limit => `At most ${limit} seconds.`,
   'excluded-by': limit => `Cannot be combined with “${limit}”.`,

@@ -1,4 +1,4 @@
-/** Words of the workbenches. */
+/** Words of Make: the forms, their results and batches. */
 
 /** The key is empty while no key is set. */
 const pressing = (key: string): string => key === '' ? 'then choose Generate' : `press ${key}`
@@ -6,9 +6,9 @@ const pressing = (key: string): string => key === '' ? 'then choose Generate' : 
 export const make = {
   title: 'Make',
   tabs: { speech: 'Speech', image: 'Image', edit: 'Edit', video: 'Video' },
-  tabsLabel: 'Workbenches',
+  tabsLabel: 'What to generate',
   model: 'Model',
-  noModels: 'The catalogue has no matching model.',
+  noModels: 'No matching model.',
   form: 'Request',
   results: 'Results',
 
@@ -28,8 +28,8 @@ export const make = {
   send: { speech: 'Generate', image: 'Generate', edit: 'Generate', video: 'Generate' },
   sendHint: 'Sends the request',
   comingHint: 'A file is still being imported',
-  changedMeanwhile: 'The form was changed before it had loaded, so nothing was sent. Press again to send it as it is now.',
-  sending: 'Queueing…',
+  changedMeanwhile: 'The form was still loading, so nothing was sent. Check it and press again.',
+  sending: 'Adding to the queue…',
   already: {
     title: 'You already have this',
     take: 'The library has a take with the same request and seed. Generating it again should give the same result and is charged again.',
@@ -47,7 +47,7 @@ export const make = {
   liveUnmute: 'Unmute live audio',
   liveSounding: 'Live',
   liveWaiting: 'Waiting for audio…',
-  liveFailed: 'Live audio was interrupted. The take still arrives.',
+  liveFailed: 'Live audio stopped. The result is still saved.',
   stopLive: 'Stop listening',
 
   aspect: 'Aspect ratio',
@@ -58,7 +58,7 @@ export const make = {
     practiceHelp: 'The practice service: free and offline, for trying things out.',
     credits: (n: string) => `${n} credits left`,
     connect: 'Connect an account…',
-    refused: 'key refused',
+    refused: 'key rejected',
     keyStates: { ok: '', locked: 'keychain is locked', absent: 'no key', unavailable: 'key unavailable', elsewhere: 'key is for another address', unconfirmed: 'address not confirmed' },
   },
   offer: {
@@ -76,31 +76,31 @@ export const make = {
     stopWaiting: 'Stop waiting',
     retry: 'Retry',
     dismiss: 'Dismiss',
-    toQueue: 'Open in the queue',
+    toQueue: 'Show in Queue',
     waitsForTake: 'Saving the take…',
     doing: (title: string) => `In the queue: ${title}`,
   },
 
-  into: 'What you make next comes into its clip in the timeline.',
-  notInto: 'Keep the clip as it is',
-  dropHere: 'Drop to use it in this form',
+  into: 'Your next result replaces the clip on the timeline.',
+  notInto: 'Keep the clip',
+  dropHere: 'Drop to use',
   take: {
-    useAgain: 'Use again',
+    useAgain: 'Reuse',
     useAgainHelp: 'Fills the form with this request.',
     promptOnly: 'Use prompt only',
     vary: 'Vary',
-    varyHelp: 'Fills the form with this request and a new seed.',
-    varied: (seed: number) => `Form filled with this request and a new seed: ${seed}.`,
+    varyHelp: 'Reuse this request with a new seed',
+    varied: (seed: number) => `Request loaded with new seed ${seed}.`,
     move: 'Animate',
     moveHelp: 'Uses this image as the source of a video.',
     edit: 'Edit image',
     editHelp: 'Uses this image as the source of an edit.',
     details: 'Details',
-    noRequest: 'This file was imported, so it has no request to reuse.',
+    noRequest: 'This file was imported, so there is no request to reuse.',
     gone: 'That take no longer exists.',
-    prefilled: 'Form filled with the request of that take.',
-    prefilledWords: 'Form filled with the prompt of that take.',
-    otherModel: (model: string) => `“${model}” is no longer in the catalogue. Values that fit another model were kept.`,
+    prefilled: 'Request loaded.',
+    prefilledWords: 'Prompt loaded.',
+    otherModel: (model: string) => `“${model}” is no longer available. Parameters that fit the new model were kept.`,
   },
 
   empty: {
@@ -112,16 +112,16 @@ export const make = {
   inProject: 'Takes in this project',
   everywhere: 'Recent takes',
   more: 'Show more',
-  keys: { send: 'Send request', speech: 'Speech workbench', image: 'Image workbench', edit: 'Edit workbench', video: 'Video workbench' },
+  keys: { send: 'Send request', speech: 'Generate speech', image: 'Generate images', edit: 'Edit images', video: 'Generate video' },
 
   batch: {
     open: 'Batch…',
-    help: 'Sends the request several times: with different seeds, different texts or prompts, or a grid of values.',
+    help: 'Sends the request several times: with different seeds, different texts or prompts, or combinations of parameters.',
     title: 'Batch',
-    by: 'Vary',
-    ways: { seeds: 'Seeds', words: 'List', grid: 'Parameter grid' },
+    by: 'Vary by',
+    ways: { seeds: 'Seeds', words: 'Texts', grid: 'Parameter grid' },
     from: 'First seed',
-    count: 'Count',
+    count: 'Number of requests',
     lines: 'Texts, one per line',
     linesHint: 'One text or prompt per line…',
     axis: (n: number): string => n === 1 ? 'Parameter' : 'Second parameter',
@@ -131,10 +131,10 @@ export const make = {
     numbersHint: '4, 8, 12 or 10..50/10',
     unusable: (pieces: string, range: string) => `Not allowed: ${pieces}.${range === '' ? '' : ` Allowed range: ${range}.`}`,
     list: 'Requests',
-    common: 'Same in all:',
+    common: 'Shared by all:',
     files: (n: number) => n === 1 ? '1 file' : `${n} files`,
     nothing: {
-      seeds: 'Enter a count.',
+      seeds: 'Enter the number of requests.',
       words: 'Write one text or prompt per line. Each becomes a request.',
       grid: 'Choose one or two parameters and their values. Each combination becomes a request.',
     },
@@ -147,7 +147,7 @@ export const make = {
     sent: (n: number) => n === 1 ? '1 request queued.' : `${n} requests queued.`,
     doing: (title: string) => `Batch in the queue: ${title}`,
     progress: (done: number, all: number, failed: number) => `${done} of ${all} done${failed === 0 ? '' : `, ${failed} failed`}`,
-    cancelWaiting: (n: number) => `Cancel ${n} unsent`,
+    cancelWaiting: (n: number) => `Cancel the ${n} not sent yet`,
     moreTrouble: (n: number) => `${n} more in the queue`,
     group: (here: number, all: number) => here === all ? `Batch of ${all}` : `${here} of a batch of ${all}`,
   },

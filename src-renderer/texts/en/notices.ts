@@ -21,8 +21,8 @@ export const notices = {
   },
   moving: {
     title: (n: number) => n === 1 ? 'This image is animated' : `${n} images are animated`,
-    body: (n: number, first: string) => `${n === 1 ? `“${first}” is animated.` : `“${first}” and ${n - 1} more are animated.`} As a video, every frame is kept, with its time and its transparency. As a still, only the first frame is used. The original file stays in the library.`,
+    body: (n: number, first: string) => `${n === 1 ? `“${first}” is animated.` : `“${first}” and ${n - 1} more are animated.`} As a video, every frame is kept, with its time and its transparency. As an image, only the first frame is used. The original file is kept in the library.`,
     film: 'Import as video',
-    still: 'Import as still',
+    still: 'Import as image',
   },
 }

@@ -1,4 +1,4 @@
-/** Words of the speech workbench beyond its fields: parts of a long text, live audio, custom voices. */
+/** Words of generating speech beyond its fields: parts of a long text, live audio, cloned voices. */
 
 export const speech = {
   parts: (parts: number, characters: string, lengths: string) => `Generated in ${parts} parts and joined: ${characters} characters in total (${lengths}).`,
@@ -15,7 +15,7 @@ export const speech = {
     parts: (title: string) => `Parts of ${title}`,
     waitsForParts: 'Waiting for all parts',
     joining: 'Joining parts',
-    registering: 'Registering the voice first',
+    registering: 'Registering the voice',
   },
   madeOf: (n: number) => `Joined from ${n} parts`,
 }

@@ -13,8 +13,8 @@ const rates: Record<keyof Rates, string> = {
 }
 
 export const spend = {
-  title: 'Spend',
-  open: 'Open Spend',
+  title: 'Spending',
+  open: 'Open Spending',
   /** Never more exact than what is known. */
   about: (amount: string) => `about ${amount}`,
   aboutHelp: 'Based on the prices you entered. Unknown amounts are shown as a range. Your bill from the service is what counts.',
@@ -22,7 +22,7 @@ export const spend = {
   unpriced: (n: number) => n === 1 ? '1 without a price' : `${n} without a price`,
   enterPrices: 'Enter prices',
   enterPricesHelp: 'The service does not publish prices. Enter yours to see the cost before sending.',
-  notNow: 'Do not show again',
+  notNow: 'Don’t show again',
   willBeHeld: 'over the limit: will be put on hold',
   cost: 'Cost',
   costs: (amount: string) => `cost ${amount}`,
@@ -33,7 +33,7 @@ export const spend = {
   lineSum: (amount: string) => `This line has cost ${amount} so far, including all takes and retries.`,
 
   tabs: { overview: 'Overview', prices: 'Prices', budgets: 'Budgets' },
-  tabsLabel: 'Spend sections',
+  tabsLabel: 'Spending sections',
 
   overview: {
     periods: { day: 'Today', month: 'This month', all: 'All time' },
@@ -43,7 +43,7 @@ export const spend = {
     possibleHelp: 'Sent, but it is unknown whether it was charged. Not included in other totals.',
     jobs: (n: number) => n === 1 ? '1 job' : `${n} jobs`,
     estimated: 'Part of this is an estimate, counted at its maximum.',
-    unpriced: (n: number) => n === 1 ? '1 job was charged while its model had no price. It is not in any total of money.' : `${n} jobs were charged while their models had no price. They are not in any total of money.`,
+    unpriced: (n: number) => n === 1 ? '1 job was charged while its model had no price. It is not in the totals.' : `${n} jobs were charged while their models had no price. They are not in the totals.`,
     byDay: 'By day',
     by: { projects: 'By project', accounts: 'By account', models: 'By model' },
     name: { projects: 'Project', accounts: 'Account', models: 'Model' },
@@ -54,14 +54,14 @@ export const spend = {
     export: 'Export CSV',
     exported: (name: string) => `${name} saved to your downloads.`,
     creditsUsed: 'Credits used',
-    creditsHelp: 'Counted by the balance that the service tells after each request. What other programs used on the same account in between is included.',
+    creditsHelp: 'Counted from the balance that the service reports after each request. Includes what other apps used on the same account in between.',
     creditsOf: (credits: string) => `${credits} credits`,
     creditsByDay: 'Credits by day',
     credits: (account: string, credits: string) => `“${account}”: ${credits} credits left at last check`,
     empty: {
       title: 'Nothing spent yet',
-      body: 'What you make with your own account is counted here: in credits where the service tells its balance, and in money with the prices you enter. The practice account is free.',
-      priceless: 'Credits are counted where the service tells its balance. To count money, enter the prices of your account: the service does not publish them.',
+      body: 'What you generate with your own account is counted here: in credits if the service reports its balance, and in money with the prices you enter. The practice account is free.',
+      priceless: 'Credits are counted if the service reports its balance. To count money, enter the prices of your account: the service does not publish them.',
       act: 'Enter prices',
     },
   },
@@ -82,7 +82,7 @@ export const spend = {
   },
 
   budgets: {
-    intro: 'A soft limit asks once before you exceed it. A hard limit puts jobs that could exceed it on hold. They are not lost, and continue by themselves when there is room.',
+    intro: 'A soft limit asks once before you exceed it. A hard limit puts jobs that could exceed it on hold. They are not lost, and continue automatically when there is room.',
     counted: 'Counted with your prices. Jobs in progress count at their maximum. Models without a price are not counted.',
     day: 'Daily',
     month: 'Monthly',
@@ -102,7 +102,7 @@ export const spend = {
     held: (amount: string) => `${amount} in progress`,
     left: (amount: string) => `${amount} left`,
     over: (amount: string) => `${amount} over`,
-    agreed: 'You allowed exceeding the soft limit.',
+    agreed: 'You chose to exceed the soft limit.',
     wrongOrder: 'The soft limit is above the hard limit and never applies.',
     noPrices: 'Budgets need prices. You have not entered any yet.',
   },
@@ -114,17 +114,17 @@ export const spend = {
       month: (limit: string, taken: string, amount: string) => `This month’s soft limit is ${limit}. ${taken} is spent, possibly charged or in progress. This adds about ${amount}.`,
       all: (limit: string, taken: string, amount: string) => `The soft limit of this project is ${limit}. ${taken} is spent, possibly charged or in progress. This adds about ${amount}.`,
     },
-    once: 'You are asked once: until tomorrow for a daily limit, until next month for a monthly one, or until you change a project’s limit.',
-    act: 'Send',
+    once: 'You won’t be asked again today (daily limit), this month (monthly limit), or until you change the limit (project).',
+    act: 'Exceed and send',
   },
 
   held: {
-    what: { day: (limit: string) => `This exceeds today’s hard limit of ${limit}.`, month: (limit: string) => `This exceeds this month’s hard limit of ${limit}.`, all: (limit: string) => `This exceeds the project’s hard limit of ${limit}.`, gone: 'A hard limit was exceeded. The job continues in a moment.' },
+    what: { day: (limit: string) => `This exceeds today’s hard limit of ${limit}.`, month: (limit: string) => `This exceeds this month’s hard limit of ${limit}.`, all: (limit: string) => `This exceeds the project’s hard limit of ${limit}.`, gone: 'There is room again. The job continues in a moment.' },
     needs: (amount: string) => `It can cost up to ${amount}.`,
     left: (amount: string) => `${amount} is left.`,
     todo: 'Change the limit, or allow it once.',
-    tomorrow: 'It continues by itself tomorrow.',
-    nextMonth: 'It continues by itself next month.',
+    tomorrow: 'It continues automatically tomorrow.',
+    nextMonth: 'It continues automatically next month.',
     letThrough: 'Allow once',
     letAllThrough: (n: number) => n === 1 ? 'Allow once' : `Allow these ${n} once`,
     raise: 'Change limit',

@@ -5,20 +5,20 @@ const kinds: Record<TrashKind, string> = { take: 'Take', project: 'Project', lin
 
 const places: Record<TrashUse['kind'], (name: string) => string> = {
   script: name => `in the script of “${name}”`,
-  timeline: name => `in the timeline of “${name}”`,
+  timeline: name => `in a sequence of “${name}”`,
   bin: name => `in the bin of “${name}”`,
   version: name => `in earlier versions of “${name}”`,
   casting: name => `in the casting of “${name}”, which keeps the file`,
   speaker: name => `for a speaker of “${name}”`,
   conversation: name => `in the chat “${name}”, which keeps the file`,
   job: name => `by “${name}” in the queue`,
-  source: name => `as a source of “${name}”`,
+  source: name => `as the source of “${name}”`,
 }
 
 export const trash = {
   title: 'Trash',
-  intro: 'Everything you moved to the trash. Only from here can it be deleted permanently.',
-  byItself: (days: number) => `Items are deleted automatically after ${days} days, unless they are still in use. Delivered videos stay where they are.`,
+  intro: 'What you delete stays here until you delete it permanently.',
+  byItself: (days: number) => `Items are deleted automatically after ${days} days, unless they are still in use. Delivered videos stay in their folder.`,
   stillUsed: 'in use',
   kinds,
   all: 'All kinds',
@@ -44,9 +44,9 @@ export const trash = {
   purgeAct: 'Delete permanently',
   purged: (n: number, size: string) => `${n === 1 ? '1 item' : `${n} items`} permanently deleted${size === '' ? '.' : `, ${size} freed.`}`,
   filmsLeft: (folders: readonly string[]) => ` The videos are still in ${folders.join(' and ')}.`,
-  keptAll: 'Nothing was deleted: voices need these clips.',
+  keptAll: 'Nothing was deleted: voices need these reference clips.',
   throwAway: 'Move to trash',
   throwAwayNamed: (name: string) => `Move ${name} to trash`,
-  thrown: (name: string) => `“${name}” moved to trash. Its files stay where they are.`,
+  thrown: (name: string) => `“${name}” moved to trash. Its files stay in their folder.`,
   setting: { title: 'Trash', detail: 'Items stay in the trash until you delete them, or for the time you choose here. Items in use are always kept.', open: 'Open trash', never: 'Never', days: (n: number) => `After ${n} days`, label: 'Delete automatically' },
 }

@@ -1,39 +1,39 @@
 /**
- * 内置目录的说明、帮助、语言和预设声音的中文。以目录的原句为键：
+ * 内置模型列表的说明、帮助、语言和预设音色的中文。以列表中的原句为键：
  * 从模板添加的模型因此也有中文，而用户自己写的话原样显示。
  */
 import type { catalogue as english } from '../en/catalogue.ts'
 
 const sentences: Readonly<Record<string, string>> = {
   // 语音
-  'Expressive speech with preset voices or voices cloned from a short clip.': '富有表现力的语音，支持预设声音和短片段克隆的声音。',
-  'Speech in 23 languages with adjustable emotion and voice cloning.': '23 种语言的语音，情绪可调，支持声音克隆。',
-  'Nine preset speakers in ten languages, with written directions and voice cloning.': '九位预设说话人、十种语言，支持文字指导和声音克隆。',
+  'Expressive speech with preset voices or voices cloned from a short clip.': '富有表现力的语音，支持预设音色和用短录音克隆的音色。',
+  'Speech in 23 languages with adjustable emotion and voice cloning.': '23 种语言的语音，情绪可调，支持音色克隆。',
+  'Nine preset speakers in ten languages, with written directions and voice cloning.': '九个预设音色，十种语言，支持表演提示和音色克隆。',
   'The text to speak.': '要朗读的文本。',
-  'The name of a preset voice.': '预设声音的名称。',
-  'The voice clip to clone. Best: 5 to 15 seconds of one clean speaker.': '要克隆的声音片段。最好是 5 到 15 秒、单人、干净的录音。',
-  'The ID that this account and model gave to an uploaded voice clip.': '此账户和模型给已上传声音片段的 ID。',
-  'The URL of a voice clip. The service downloads it.': '声音片段的网址，由服务下载。',
-  'The name of a voice saved in the service\'s voice library.': '服务的声音库中已保存的声音名称。',
+  'The name of a preset voice.': '预设音色的名称。',
+  'The voice clip to clone. Best: 5 to 15 seconds of one clean speaker.': '要克隆的参考音频。最好是 5 到 15 秒、单人、干净的录音。',
+  'The ID that this account and model gave to an uploaded voice clip.': '此账户和模型给已上传参考音频的 ID。',
+  'The URL of a voice clip. The service downloads it.': '参考音频的网址，由服务下载。',
+  'The name of a voice saved in the service\'s voice library.': '服务的音色库中已保存的音色名称。',
   'Speaking speed. 1 is normal.': '语速，1 为正常。',
   'Higher is more lively and less predictable.': '越高越生动，也越难预测。',
   'Nucleus sampling: keeps the most likely tokens up to this total probability.': '核采样：只保留累计概率在此之内的最可能的 token。',
   'Keeps only this many of the most likely tokens.': '只保留最可能的这么多个 token。',
   'Streams the audio while it is generated.': '边生成边传输音频。',
   'The language of the text.': '文本的语言。',
-  'The voice clip to clone, in the language of the text. The first 6 to 10 seconds matter most.': '要克隆的声音片段，语言与文本相同。前 6 到 10 秒最重要。',
-  'The URL of a preset voice clip. The service downloads it.': '预设声音片段的网址，由服务下载。',
+  'The voice clip to clone, in the language of the text. The first 6 to 10 seconds matter most.': '要克隆的参考音频，语言与文本相同。前 6 到 10 秒最重要。',
+  'The URL of a preset voice clip. The service downloads it.': '预设音色的网址，由服务下载。',
   'Emotion: 0 is subtle, 0.5 balanced, 1 and above very lively. High values also speed up the voice.': '情绪：0 含蓄，0.5 适中，1 以上非常激动。值高时语速也会加快。',
   'More steps sound better but take longer.': '步数越多音质越好，但更耗时。',
   'Maximum length of the speech, in tokens.': '语音的最大长度，以 token 计。',
   'Ignores tokens less likely than this.': '忽略概率低于此值的 token。',
   'Above 1 reduces repetition.': '大于 1 可减少重复。',
   'The same seed and request give the same result. Empty is random.': '种子和请求相同，结果就相同。留空则随机。',
-  'A preset speaker. Each speaks every language, and its native one best.': '预设说话人。每位都会说所有语言，母语最好。',
-  'The URL of the voice clip to clone. The service downloads it.': '要克隆的声音片段的网址，由服务下载。',
-  'How to say it: mood, pace, emphasis. Only for preset speakers; cloned voices ignore it.': '怎么说：情绪、节奏、重音。只对预设说话人有效，对克隆声音无效。',
+  'A preset speaker. Each speaks every language, and its native one best.': '预设音色。每个音色都会说所有语言，母语最好。',
+  'The URL of the voice clip to clone. The service downloads it.': '要克隆的参考音频的网址，由服务下载。',
+  'How to say it: mood, pace, emphasis. Only for preset speakers; cloned voices ignore it.': '怎么说：情绪、节奏、重音。只对预设音色有效，对克隆音色无效。',
   'Audio file type.': '音频文件类型。',
-  'A preset voice of the model.': '模型内置的预设声音。',
+  'A preset voice of the model.': '模型内置的预设音色。',
   'Young woman, bright, a little edgy.': '年轻女声，明亮，略带锋芒。',
   'Young woman, warm and gentle.': '年轻女声，温暖柔和。',
   'Older man, low and mellow.': '年长男声，低沉醇厚。',
@@ -61,9 +61,9 @@ const sentences: Readonly<Record<string, string>> = {
   'How strongly the prompt is applied.': '提示词的作用强度。',
   'Number of sampling steps.': '采样步数。',
   'Guidance strength while sampling.': '采样时的引导强度。',
-  'Returns the image file instead of JSON. The take is the same.': '直接返回图片文件而不是 JSON，得到的作品相同。',
+  'Returns the image file instead of JSON. The take is the same.': '直接返回图片文件而不是 JSON，得到的素材相同。',
   'The size in the model\'s own format, if it has one.': '按模型自己的格式填写的尺寸（如果有）。',
-  'An S3 bucket and key where the service also saves the image.': '服务另存图片的 S3 存储桶和键。',
+  'An S3 bucket and key where the service also saves the image.': '服务另存图片的 S3 存储桶和对象键。',
   'Editing profile: lightning is faster, vanilla is more precise.': '编辑方案：lightning 更快，vanilla 更精细。',
   'How strongly the LoRA is applied.': 'LoRA 的作用强度。',
   'Complexity and strength of the edit.': '编辑的复杂度和强度。',
@@ -74,12 +74,12 @@ const sentences: Readonly<Record<string, string>> = {
   'The image to edit, for servers that expect this field name.': '要编辑的图片，用于需要此字段名的服务器。',
 
   // 视频
-  'Animates a still image for about five seconds.': '让静态图片动起来，约五秒。',
+  'Animates a still image for about five seconds.': '让图片动起来，约五秒。',
   'The motion and the camera movement.': '动作和镜头运动。',
   'The image used as the first frame.': '作为首帧的图片。',
   'The URL of the image. The service downloads it.': '图片的网址，由服务下载。',
   'Number of frames, if the model supports it.': '帧数（如果模型支持）。',
-  'An S3 bucket and key where the service also saves the video.': '服务另存视频的 S3 存储桶和键。',
+  'An S3 bucket and key where the service also saves the video.': '服务另存视频的 S3 存储桶和对象键。',
 
   // 转写
   'Transcribes speech in 99 languages.': '转写 99 种语言的语音。',
@@ -92,20 +92,20 @@ const sentences: Readonly<Record<string, string>> = {
   'Transcribe': '转写',
   'Translate': '翻译',
 
-  // 聊天
+  // 对话
   'Answers and drafts text.': '回答问题，起草文本。',
-  'Answers questions about text, images and video.': '回答问题，能识别图片和视频。',
+  'Answers questions about text, images and video.': '回答问题，支持图片和视频。',
   'Higher is more creative, lower is more predictable. Change this or top_p, not both.': '越高越有创意，越低越稳定。与 top_p 只改其一。',
-  'Maximum length of the answer, in tokens.': '答复的最大长度，以 token 计。',
+  'Maximum length of the answer, in tokens.': '回答的最大长度，以 token 计。',
   '1 is off. Above 1 reduces repetition, below 1 encourages it.': '1 为关闭。大于 1 减少重复，小于 1 鼓励重复。',
   'How long a reasoning model thinks before it answers.': '推理模型在回答前思考多久。',
-  'Returns the thinking separately from the answer.': '将思考内容与答复分开返回。',
+  'Returns the thinking separately from the answer.': '将思考内容与回答分开返回。',
   'Turns thinking on or off (DeepSeek models).': '开关思考（DeepSeek 模型）。',
   'Turns thinking on or off (Qwen and GLM models).': '开关思考（Qwen 和 GLM 模型）。',
-  'Streams the answer while it is written.': '流式显示答复。',
+  'Streams the answer while it is written.': '流式显示回答。',
 }
 
-/** 「目录中的名称 中文」，以逗号分隔。 */
+/** 「列表中的名称 中文」，以逗号分隔。 */
 const languages: Readonly<Record<string, string>> = Object.fromEntries(`
   Auto 自动, English 英语, Chinese 中文, Chinese (Beijing) 中文（北京话）, Chinese (Sichuan) 中文（四川话）, German 德语, Spanish 西班牙语,
   Russian 俄语, Korean 韩语, French 法语, Japanese 日语, Portuguese 葡萄牙语, Turkish 土耳其语, Polish 波兰语, Catalan 加泰罗尼亚语,

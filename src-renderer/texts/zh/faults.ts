@@ -8,7 +8,7 @@ import { emptyFileType } from '#contract/faults.ts'
 const MB = (bytes: number) => bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${Math.max(1, Math.round(bytes / 1e6))} MB`
 const FREE = (bytes: number) => bytes < 1e6 ? `${Math.floor(bytes / 1000)} kB` : MB(bytes)
 
-const THINGS: Record<string, string> = { take: '作品', project: '项目', job: '任务', line: '台词', lines: '台词', casting: '选角', account: '账户', sequence: '时间线', delivery: '交付', model: '模型', voice: '声音', storyboard: '分镜', transcript: '转写', limit: '限额', form: '表单', colour: '颜色', conversation: '对话', message: '消息', page: '页面', note: '备注', prompt: '系统提示词', setting: '设置', preset: '预设', tag: '标签' }
+const THINGS: Record<string, string> = { take: '素材', project: '项目', job: '任务', line: '台词', lines: '台词', casting: '选角', account: '账户', sequence: '序列', delivery: '成品', model: '模型', voice: '音色', storyboard: '分镜', transcript: '转写稿', limit: '限额', form: '表单', colour: '颜色', conversation: '对话', message: '消息', page: '页面', note: '备注', prompt: '系统提示词', setting: '设置', preset: '预设', tag: '标签' }
 
 const UNREADABLE: Record<string, [what: string, todo: string]> = {
   'empty': ['文件是空的。', '请选择其他文件。'],
@@ -16,10 +16,10 @@ const UNREADABLE: Record<string, [what: string, todo: string]> = {
   'damaged': ['文件已损坏。', '请重新复制或下载，或另存为其他格式。'],
   'too-large': ['像素数超出 ffmpeg 的解码能力。', '请缩小后重新导入。'],
   'no-reader': ['此格式需要 5.1 或更新版本的 ffmpeg，但没有找到。', '请安装 ffmpeg 后重试。'],
-  'no-decoder': ['本机的 ffmpeg 无法解码，文件本身可能是完好的。', '请另存为其他格式（图片用 PNG 或 JPEG，视频用 MP4，音频用 WAV），再导入。'],
-  'no-samples': ['其中没有声音，长度为零。', '请选择其他文件。'],
+  'no-decoder': ['这台电脑上的 ffmpeg 无法解码，文件本身可能是完好的。', '请另存为其他格式（图片用 PNG 或 JPEG，视频用 MP4，音频用 WAV），再导入。'],
+  'no-samples': ['其中没有音频，长度为零。', '请选择其他文件。'],
 }
-const HEIC: [what: string, todo: string] = ['这是 HEIC 图片，本机的 ffmpeg 无法解码。文件没有损坏。', '请转换为 JPEG 或 PNG（例如用 Mac 的“预览”或 Windows 的“照片”），再导入。']
+const HEIC: [what: string, todo: string] = ['这是 HEIC 图片，这台电脑上的 ffmpeg 无法解码。文件没有损坏。', '请转换为 JPEG 或 PNG（例如用 Mac 的“预览”或 Windows 的“照片”），再导入。']
 
 function unreadable(reason: string): readonly [what: string, todo: string] {
   const [kind = '', detail = ''] = reason.split(':')
@@ -27,15 +27,15 @@ function unreadable(reason: string): readonly [what: string, todo: string] {
 }
 
 const ACCOUNT_REASONS = {
-  'wrong-key': { what: '服务不接受这个密钥。', todo: '请从服务网站重新完整复制密钥，不要带空格。' },
+  'wrong-key': { what: '服务拒绝了这个密钥。', todo: '请从服务网站重新完整复制密钥，不要带空格。' },
   'wrong-address': { what: '这个地址没有响应。', todo: '请检查服务地址：以 https:// 开头，主机名后没有路径。' },
   'no-network': { what: '无法连接到服务。', todo: '请检查网络、VPN 或代理，然后重试。' },
   'not-this-service': { what: '这个地址有响应，但不像是该服务。', todo: '请检查服务地址。' },
   'service-trouble': { what: '服务目前出现故障。', todo: '密钥尚未验证，请几分钟后重试。' },
-  'cannot-tell': { what: '服务没有表明是否接受这个密钥。', todo: '第一次真正的请求会给出答案。' },
+  'cannot-tell': { what: '服务无法确认这个密钥。', todo: '第一次请求时会知道。' },
   'redirected': { what: '这个地址会跳转到别处。', todo: '请输入它跳转到的地址。' },
-  'unencrypted': { what: 'Takeroom 不会以未加密的方式发送密钥，因此没有询问。', todo: '请使用以 https:// 开头的地址（WebSocket 为 wss://）。' },
-  'not-a-key': { what: '这不是密钥：其中有密钥不会包含的字符，因此没有询问。', todo: '请从服务网站重新复制密钥。' },
+  'unencrypted': { what: 'Takeroom 绝不会以未加密的方式发送密钥。没有发送任何内容。', todo: '请使用以 https:// 开头的地址（WebSocket 为 wss://）。' },
+  'not-a-key': { what: '这不是密钥：其中含有无效字符。没有发送任何内容。', todo: '请从服务网站重新复制密钥。' },
   'not-an-address': { what: '这不是网址。', todo: '网址形如 https://api.example.com。' },
 }
 
@@ -46,29 +46,29 @@ function accountAnswer({ reason, status, said }: AnyFault<'account-refused'>['da
 }
 
 const CLIP_REASONS: Record<AnyFault<'unsuitable-clip'>['data']['reason'], (limit: number | null) => FaultWords> = {
-  'too-short': limit => ({ what: '片段太短，无法制作声音。', todo: limit === null ? '请选择更长的片段。' : `至少需要 ${limit} 秒。` }),
-  'too-long': limit => ({ what: '片段太长。', todo: limit === null ? '请选择更短的片段。' : `最多 ${limit} 秒。` }),
-  'no-sound': () => ({ what: '这个片段没有音频。', todo: '请选择其他片段。' }),
-  'wrong-medium': () => ({ what: '声音需要音频片段。', todo: '请选择音频文件或音频作品。' }),
+  'too-short': limit => ({ what: '参考音频太短，无法创建音色。', todo: limit === null ? '请选择更长的参考音频。' : `至少需要 ${limit} 秒。` }),
+  'too-long': limit => ({ what: '参考音频太长。', todo: limit === null ? '请选择更短的参考音频。' : `最多 ${limit} 秒。` }),
+  'no-sound': () => ({ what: '这个文件没有音频。', todo: '请选择其他文件。' }),
+  'wrong-medium': () => ({ what: '音色需要音频。', todo: '请选择音频文件或音频素材。' }),
 }
 
 const MEDIA: Record<string, string> = { audio: '音频', picture: '图片', video: '视频' }
 
 const EDIT_REFUSALS: Record<EditRefusal, FaultWords> = {
-  'gone': { what: '时间线中已没有这一项。', todo: '它在另一个窗口中被移除了，可以撤销。' },
+  'gone': { what: '时间线中已没有这一项。', todo: '它在另一个窗口中被删除了，可以撤销。' },
   'locked-track': { what: '轨道已锁定。', todo: '请先解锁，然后重试。' },
-  'wrong-track': { what: '这条轨道存放的是另一种片段。', todo: '请使用对应类型的轨道。' },
-  'source-too-short': { what: '作品的长度不够。', todo: '请减少修剪幅度，或放慢片段。' },
-  'too-short': { what: '片段会没有长度。', todo: '请把边缘或播放头移到片段内。' },
+  'wrong-track': { what: '这条轨道用于另一种片段。', todo: '请使用对应类型的轨道。' },
+  'source-too-short': { what: '素材的长度不够。', todo: '请减少修剪幅度，或放慢片段。' },
+  'too-short': { what: '片段时长会变成 0。', todo: '请把边缘或播放头移到片段内。' },
   'too-long': { what: '序列最长为一天。', todo: '请少移动一些，或缩短前面的内容。' },
   'too-many': { what: '一个序列最多有 64 条轨道，每条轨道最多 10,000 个片段。', todo: '请使用另一条轨道或另一个序列。' },
-  'before-start': { what: '不能早于 0:00。', todo: '请少移动一些。' },
+  'before-start': { what: '片段不能早于 0:00。', todo: '请少移动一些。' },
   'no-neighbour': { what: '前面没有紧挨着的片段。', todo: '请先把两个片段靠在一起。' },
   'id-taken': { what: '该操作已经完成。', todo: '没有任何改动。' },
   'in-after-out': { what: '入点必须在出点之前。', todo: '请先设置另一个，或同时清除两者。' },
   'changed-since': { what: '这些片段已在另一个窗口中更改。', todo: '现在显示的是最新状态，如仍需要请再操作一次。' },
   'overlap': { what: '片段会互相重叠。', todo: '请使用另一条轨道。' },
-  'blocked': { what: '这段时间里还有其他片段，会被截断，因此间隙无法闭合。', todo: '请先分割或移除它们、锁定其轨道，或保留间隙。' },
+  'blocked': { what: '这段时间里还有其他片段，会被截断，因此间隙无法闭合。', todo: '请先分割或删除它们、锁定其轨道，或保留间隙。' },
   'in-the-way': { what: '有其他片段挡住了。', todo: '请先移开它、使用另一条轨道，或改为插入。' },
 }
 
@@ -88,15 +88,15 @@ const CERTIFICATE_PROBLEMS: Record<AnyFault<'certificate-refused'>['data']['prob
   'passphrase-needed': () => ({ what: '私钥已加密。', todo: '请输入密码短语。' }),
   'passphrase-wrong': () => ({ what: '密码短语无法打开私钥。', todo: '请检查后重试。' }),
   'other-key': () => ({ what: '私钥属于另一份证书。', todo: '请选择签发证书时所用的私钥。' }),
-  'not-first': () => ({ what: '您的证书不是文件中的第一份。', todo: '请把它放在最前，然后依次放置为其担保的证书。' }),
-  'chain-order': name => ({ what: `证书顺序不对：前一份证书不是由“${name}”签发的。`, todo: '请把您的证书放在最前，然后依次放置签发者的证书。' }),
+  'not-first': () => ({ what: '你的证书不是文件中的第一份。', todo: '请把它放在最前，然后依次放置各级签发者的证书。' }),
+  'chain-order': name => ({ what: `证书顺序不对：前一份证书不是由“${name}”签发的。`, todo: '请把你的证书放在最前，然后依次放置各级签发者的证书。' }),
   'expired': day => ({ what: `有证书已于 ${day.slice(0, 10)} 过期。`, todo: '请向签发者申请新证书。' }),
   'not-yet-valid': day => ({ what: `有证书要到 ${day.slice(0, 10)} 才生效。`, todo: '请届时再选择，或检查这台电脑的时钟。' }),
-  'self-signed': () => ({ what: '这是自签名证书。', todo: '内容凭证需要由另一份证书签发的证书。' }),
-  'is-authority': () => ({ what: '这份证书用于签发其他证书，不用于签名文件。', todo: '请选择为签名而签发的证书。' }),
+  'self-signed': () => ({ what: '这是自签名证书。', todo: '请使用由证书颁发机构签发的证书。' }),
+  'is-authority': () => ({ what: '这是签发者的证书，不用于签名文件。', todo: '请选择为签名而签发的证书。' }),
   'purpose': () => ({ what: '这份证书不用于签名内容。', todo: '它需要“数字签名”密钥用法，以及 C2PA 允许的用途：C2PA 签名、文档签名或电子邮件保护，且没有其他用途。' }),
   'algorithm': said => ({ what: `内容凭证不支持这种密钥（${said}）。`, todo: '请使用 EC（P-256、P-384、P-521）、2048 位以上的 RSA 或 Ed25519。' }),
-  'not-valid': said => ({ what: `已试签，但结果无效（${said}）。`, todo: '请向签发者申请用于 C2PA 签名的证书。' }),
+  'not-valid': said => ({ what: `试签失败（${said}）。`, todo: '请向签发者申请用于 C2PA 签名的证书。' }),
   'keychain': said => ({ what: `钥匙串拒绝了：${said}。`, todo: '没有任何更改。请检查钥匙串后重试。' }),
 }
 
@@ -104,22 +104,22 @@ const NOT_SIGNABLE: Record<AnyFault<'not-signable'>['data']['because'], (said: s
   'no-certificate': () => ({ what: '没有可用于签名的证书。', todo: '请在“设置 → 交付”中选择证书，或关闭内容凭证。' }),
   'expired': day => ({ what: `内容凭证的证书已于 ${day.slice(0, 10)} 过期。`, todo: '请在“设置 → 交付”中选择新证书，或关闭内容凭证。' }),
   'not-yet-valid': day => ({ what: `内容凭证的证书要到 ${day.slice(0, 10)} 才生效。`, todo: '请等待、检查这台电脑的时钟，或关闭内容凭证。' }),
-  'no-key': () => ({ what: '这台机器的钥匙串中没有内容凭证的私钥。', todo: '请在“设置 → 交付”中重新选择证书和私钥，或关闭内容凭证。' }),
+  'no-key': () => ({ what: '这台电脑的钥匙串中没有内容凭证的私钥。', todo: '请在“设置 → 交付”中重新选择证书和私钥，或关闭内容凭证。' }),
   'keychain-locked': backend => ({ what: `保存内容凭证私钥的钥匙串（${backend}）已锁定。`, todo: '请解锁后重试，或关闭内容凭证。' }),
-  'keychain-unavailable': said => ({ what: `钥匙串没有给出内容凭证的私钥：${said}。`, todo: '请检查钥匙串，或关闭内容凭证。' }),
+  'keychain-unavailable': said => ({ what: `无法从钥匙串读取内容凭证的私钥：${said}。`, todo: '请检查钥匙串，或关闭内容凭证。' }),
   'format': format => ({ what: `.${format} 文件无法携带内容凭证。`, todo: '请选择其他预设，或关闭内容凭证。' }),
 }
 
 const words: FaultTexts = {
-  'not-found': ({ word }) => ({ what: `该${THINGS[word] ?? '对象'}已不存在。`, todo: '它可能在另一个窗口中被移除了。' }),
+  'not-found': ({ word }) => ({ what: `该${THINGS[word] ?? '对象'}已不存在。`, todo: '它可能在另一个窗口中被删除了。' }),
   'changed-meanwhile': ({ word }) => ({ what: `${THINGS[word] ?? '对象'}在此期间已更改，因此没有替换。`, todo: '显示的是较新的内容。' }),
   'no-account': () => ({ what: '没有连接账户。', todo: '请在设置中连接账户，或使用免费的练习账户。' }),
   'no-key': ({ account }) => ({ what: `账户“${account}”没有密钥。`, todo: '请在设置中输入密钥。' }),
   'key-locked': ({ backend }) => ({ what: `钥匙串（${backend}）已锁定。`, todo: '请先解锁，然后重试。' }),
   'host-unconfirmed': ({ account, hosts }) => ({ what: `确认“${account}”的地址（${hosts}）之前，不会用它发送任何内容。`, todo: '请在底部的提示条或设置中确认。' }),
   'account-refused': data => ({ what: ACCOUNT_REASONS[data.reason].what + accountAnswer(data), todo: ACCOUNT_REASONS[data.reason].todo }),
-  'bad-fields': ({ issues }) => ({ what: `有 ${issues.length} 个字段无效。`, todo: '没有发送任何内容，相关字段已标出。' }),
-  'unknown-model': ({ model }) => ({ what: `目录中没有模型“${model}”。`, todo: '请选择其他模型。' }),
+  'bad-fields': ({ issues }) => ({ what: `有 ${issues.length} 项参数需要修改，已标出。`, todo: '没有发送任何内容。' }),
+  'unknown-model': ({ model }) => ({ what: `模型列表中没有“${model}”。`, todo: '请选择其他模型。' }),
   'disk-full': ({ neededBytes, freeBytes }) => ({
     what: neededBytes > 0 ? `磁盘空间不足：需要 ${MB(neededBytes)}，剩余 ${FREE(freeBytes)}。` : `磁盘已满：剩余 ${FREE(freeBytes)}。`,
     todo: '没有更改或发送任何内容。请腾出空间后重试。',
@@ -141,33 +141,33 @@ const words: FaultTexts = {
   }),
   'library-read-only': ({ trouble }) => ({ what: trouble === 'missing' ? '素材库文件丢失，无法写入。' : '素材库已损坏，目前为只读。', todo: '没有更改任何内容。请在“设置 → 存储与安全”中修复。' }),
   'job-not-there-yet': () => ({ what: '这个任务还没有结束。', todo: '请等待，或先取消它。' }),
-  'may-be-charged-twice': () => ({ what: '这个任务可能已扣费，重新制作可能会重复扣费。', todo: '没有发送任何内容，由你决定。' }),
+  'may-be-charged-twice': () => ({ what: '这个任务可能已扣费，重新生成可能会重复扣费。', todo: '没有发送任何内容，由你决定。' }),
   'not-attachable': ({ because, wanted }) => ({
     state: { what: '这个任务不需要文件：它已有结果，或从未发送。', todo: '请改为将文件导入素材库。' },
     kind: { what: '这类任务的结果不能是文件。', todo: '请改为将文件导入素材库。' },
     medium: { what: `这个任务的结果应为${MEDIA[wanted] ?? wanted}，而这个文件不是。`, todo: '请选择正确的文件。' },
   }[because]),
-  'nothing-to-lay-out': () => ({ what: '还没有可以布局的内容。', todo: '请先在项目中制作至少一句台词或一张图片。' }),
+  'nothing-to-lay-out': () => ({ what: '还没有可以组装的内容。', todo: '请先在项目中生成至少一句台词或一张图片。' }),
   'edit-refused': ({ because }) => EDIT_REFUSALS[because],
   'newer-document': ({ name }) => ({ what: `“${name}”由更新版本的 Takeroom 保存。`, todo: '请更新 Takeroom 后再打开。没有任何改动。' }),
-  'unreadable-document': ({ name }) => ({ what: `无法读取序列“${name}”。`, todo: '没有任何改动。请恢复项目的较早版本，或将此序列移到回收站。' }),
+  'unreadable-document': ({ name }) => ({ what: `无法读取序列“${name}”。`, todo: '没有任何改动。请恢复项目的历史版本，或将此序列移到回收站。' }),
   'nothing-to-save': ({ titles }) => ({ what: `没有可保存的文件${titles[0] === undefined ? '' : `：“${titles[0]}”`}。`, todo: '文件缺失，或者还没有完成。' }),
   'roots-refused': ({ problem, name }) => ROOTS_PROBLEMS[problem](name),
   'certificate-refused': ({ problem, said }) => CERTIFICATE_PROBLEMS[problem](said),
   'not-signable': ({ because, said }) => NOT_SIGNABLE[because](said),
-  'nothing-to-deliver': () => ({ what: '还没有可以交付的内容。', todo: '请先按剧本布局。' }),
+  'nothing-to-deliver': () => ({ what: '还没有可以交付的内容。', todo: '请先按剧本组装。' }),
   'bad-model': ({ where, said }) => ({ what: `“${where}”有误：${said}`, todo: '没有保存任何内容。请修改后重试。' }),
   'built-in-model': ({ model }) => ({ what: `“${model}”是内置模型，不能移除。`, todo: '可以把它隐藏。' }),
   'unsuitable-clip': ({ reason, limitSeconds }) => CLIP_REASONS[reason](limitSeconds),
-  'answer-under-way': () => ({ what: '还有一个答复正在生成。', todo: '请等待，或先停止它。' }),
-  'ledger-damaged': () => ({ what: '此操作所需的任务记录（ledger.db）已损坏。', todo: '请重启 Takeroom 以重建任务记录。在你确认之前不会发送任何内容。' }),
+  'answer-under-way': () => ({ what: '还有一个回答正在生成。', todo: '请等待，或先停止它。' }),
+  'ledger-damaged': () => ({ what: '此处的任务记录已损坏。', todo: '请重启 Takeroom 进行恢复。在你确认之前不会发送任何内容。' }),
   'backup-under-way': () => ({ what: '已有备份或恢复正在进行。', todo: '请等它完成，或先停止它。' }),
-  'not-in-this-host': () => ({ what: '浏览器中无法执行此操作。', todo: '请在运行工作室的电脑上打开所示路径。' }),
+  'not-in-this-host': () => ({ what: '浏览器中无法执行此操作。', todo: '请在运行 Takeroom 的电脑上打开所示路径。' }),
   'practice-unavailable': ({ reason }) => ({ what: `练习服务未能启动${reason === '' ? '。' : `：${reason}`}`, todo: '请重试；如果仍然失败，请重启 Takeroom。' }),
-  'internal': ({ reference }) => ({ what: `内部错误（编号 ${reference}）。`, todo: '你的内容没有丢失。详情见日志中的此编号。' }),
+  'internal': ({ reference }) => ({ what: `Takeroom 出错了（编号 ${reference}）。`, todo: '你的内容没有丢失。详情见日志中的此编号。' }),
   'already-done': () => ({ what: '连接断开前这项操作已经完成。', todo: '没有再次执行。' }),
   'not-kept': () => ({ what: '无法连接 Takeroom，而且此浏览器的存储空间已满或被禁用：没有做任何更改。', todo: '连接恢复后请重做一次。' }),
-  'disconnected': () => ({ what: '与工作室的连接在收到响应前断开。', todo: '正在重连。重试前请先查看：操作可能已经完成。' }),
+  'disconnected': () => ({ what: '收到结果前连接中断。', todo: '正在重连。重试前请先查看：可能已完成。' }),
 }
 
 const PROBLEMS: Record<FieldIssue['problem'], (limit: string) => string> = {
@@ -184,7 +184,7 @@ const PROBLEMS: Record<FieldIssue['problem'], (limit: string) => string> = {
   'wrong-file-type': limit => limit === '' ? '不接受这种文件。' : `可接受：${limit}。`,
   'too-many-files': limit => `最多 ${limit} 个文件。`,
   'clip-too-long': limit => `最多 ${limit} 秒。`,
-  'excluded-by': limit => `不能与“${limit}”同时发送。`,
+  'excluded-by': limit => `不能与“${limit}”同时使用。`,
   'not-supported': () => '该模型不支持此项。',
   'not-an-address': () => '必须是以 https:// 开头的网址。',
 }

@@ -1,4 +1,4 @@
-/** 转写工作台的文字。 */
+/** 转写的文字。 */
 import type { transcribe as english } from '../en/transcribe.ts'
 
 export const transcribe: typeof english = {
@@ -12,7 +12,7 @@ export const transcribe: typeof english = {
   empty: { title: '转写稿会出现在这里', body: key => `把音频或视频拖到这里，选择语言，${key === '' ? '然后点“转写”' : `按 ${key}`}。之后可以阅读、播放、更正和导出转写稿。` },
   unreadable: '无法读取这份转写稿。',
 
-  search: '在这份转写稿中查找',
+  search: '在转写稿中查找',
   clearSearch: '清除搜索',
   found: (place, all) => all === 0 ? '没有找到' : `第 ${place} 处，共 ${all} 处`,
   next: '下一处',
@@ -21,31 +21,31 @@ export const transcribe: typeof english = {
   untimed: '这份转写稿没有时间戳，可以阅读、更正，并导出为 TXT。需要字幕时，请选择提供时间戳的模型和返回格式。',
   untimedShort: '无时间戳',
   edited: '已更正',
-  saved: time => `${time} 已保存`,
-  unsaved: '你的更正尚未保存。内容会留在这里，工作室恢复后自动保存。',
+  saved: time => `已保存 ${time}`,
+  unsaved: '尚未保存。更正会留在这里，连接恢复后自动保存。',
   saving: '正在保存…',
   revert: '撤销所有更正',
   revertHelp: '恢复为原始转写稿。更正可以找回。',
   reverted: '已恢复为原始转写稿。你的更正已保留。',
   restore: '恢复我的更正',
-  restoreHelp: isEdited => isEdited ? '恢复最近一次撤销的更正。现在的更正会改为保留。' : '恢复最近一次撤销的更正。',
+  restoreHelp: isEdited => isEdited ? '恢复撤销的更正；当前的更正会保存，可再换回。' : '恢复撤销的更正。',
   restored: '更正已恢复。',
-  replaced: '您输入时，这份转写已在另一个窗口中更正，您的文字替换了那次更正。',
-  again: '再次使用',
+  replaced: '你输入时，这份转写稿已在另一个窗口中更正，你的文字替换了那次更正。',
+  again: '复用',
   details: '详情',
-  dropHere: '放下即可转写',
-  toScript: '加入剧本…',
+  dropHere: '松开即可转写',
+  toScript: '发送到剧本…',
   onto: {
-    act: '字幕放到时间线',
-    help: '将字幕放到时间线上该录音所在的位置',
+    act: '将字幕添加到时间线',
+    help: '添加到此录音在时间线上出现的位置',
     notPlaced: '该录音还不在时间线上。',
-    place: '放到时间线',
-    done: (count, sequence) => `已在“${sequence}”中放置 ${count} 条字幕。`,
+    place: '添加到时间线',
+    done: (count, sequence) => `已向“${sequence}”添加 ${count} 条字幕。`,
     nothing: sequence => `“${sequence}”中的这些片段没有语音。`,
   },
   copy: '复制文本',
   export: '导出',
-  exportAs: format => `存为 ${format}`,
+  exportAs: format => `导出为 ${format}`,
   needsTimes: 'SRT 和 VTT 需要时间戳，这份转写稿没有。',
   exported: name => `${name} 已保存到下载文件夹。`,
   segments: '分段',
@@ -57,5 +57,5 @@ export const transcribe: typeof english = {
   hintUnheard: '双击文字即可更正',
   openIt: '在“转写”中打开',
 
-  keys: { open: '转写工作台', send: '发送请求', search: '在转写稿中查找' },
+  keys: { open: '转写', send: '发送请求', search: '在转写稿中查找' },
 }

@@ -7,12 +7,12 @@ export function connectForm(page: Page) {
     key,
     refusal: page.getByRole('alert'),
     nothingKept: page.getByText('Nothing was stored.'),
-    anyway: page.getByRole('button', { name: 'Add it anyway' }),
+    anyway: page.getByRole('button', { name: 'Add anyway' }),
     async fill(values: { name?: string, baseUrl?: string, key?: string }): Promise<void> {
       if (values.name !== undefined)
         await page.getByLabel('Name', { exact: true }).fill(values.name)
       if (values.baseUrl !== undefined)
-        await page.getByLabel('Base URL').fill(values.baseUrl)
+        await page.getByLabel('Service address').fill(values.baseUrl)
       if (values.key !== undefined)
         await key.fill(values.key)
     },

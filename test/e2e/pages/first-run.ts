@@ -6,12 +6,12 @@ import { connectForm } from './connect-form.ts'
 export function firstRun(page: Page) {
   const form = connectForm(page)
   return {
-    sample: page.getByRole('button', { name: 'Open sample' }),
+    sample: page.getByRole('button', { name: 'Open sample project' }),
     connect: page.getByRole('button', { name: 'Connect…' }),
-    look: page.getByRole('button', { name: 'Skip' }),
+    look: page.getByRole('button', { name: 'Explore' }),
     form,
     async lookAround(): Promise<void> {
-      await page.getByRole('button', { name: 'Skip' }).click()
+      await page.getByRole('button', { name: 'Explore' }).click()
       await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor()
     },
     /** Connects an account with a valid key. */
@@ -23,7 +23,7 @@ export function firstRun(page: Page) {
     },
     /** Opens the sample project and waits for its script. */
     async openSample(): Promise<void> {
-      await page.getByRole('button', { name: 'Open sample' }).click()
+      await page.getByRole('button', { name: 'Open sample project' }).click()
       await page.waitForURL(/projects\/[^/]+\/script/)
     },
   }

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect } from '../kit/expect.ts'
 import { choose, soundIn } from './parts.ts'
 
-export type LineState = 'Not made' | 'Made' | 'Stale' | 'Generating'
+export type LineState = 'Not generated' | 'Generated' | 'Outdated' | 'Generating'
 
 export function scriptRoom(page: Page) {
   const lines = page.getByRole('list', { name: 'Lines' }).getByRole('listitem')
@@ -15,8 +15,8 @@ export function scriptRoom(page: Page) {
     line,
     casting,
     text,
-    make: page.getByRole('button', { name: /^Make \d+ lines?,/ }),
-    allMade: page.getByRole('button', { name: 'All lines made' }),
+    make: page.getByRole('button', { name: /^Generate \d+ lines? \(/ }),
+    allMade: page.getByRole('button', { name: 'All lines generated' }),
     state: (place: number, state: LineState) => line(place).getByRole('img', { name: state, exact: true }),
     sound: (place: number) => soundIn(line(place)),
     async texts(): Promise<string[]> {

@@ -4,7 +4,7 @@ import { expect } from '@playwright/test'
 import { connectForm } from './connect-form.ts'
 import { choose, chooseFromMenu } from './parts.ts'
 
-export type SectionName = 'Accounts' | 'Models' | 'Spend' | 'Storage and safety'
+export type SectionName = 'Accounts' | 'Models' | 'Spending' | 'Storage and safety'
   | 'Queue' | 'Delivery' | 'Appearance and language' | 'Open pages' | 'About'
 
 export function settingsRoom(page: Page) {
@@ -47,7 +47,7 @@ function modelsSection(page: Page) {
     ask: section.getByRole('button', { name: 'Check for new models' }),
     offer: section.getByRole('status'),
     act: (
-      act: 'Edit' | 'Hide from workbenches' | 'Show in workbenches' | 'Remove',
+      act: 'Edit' | 'Hide' | 'Show' | 'Remove',
       name: string,
     ) => section.getByRole('button', { name: `${act}: ${name}`, exact: true }).click(),
     id: editor.getByLabel('ID', { exact: true }),

@@ -33,7 +33,7 @@ export function shell(page: Page) {
       await page.getByRole('combobox', { name: /Type a command/ }).fill(words)
       await page.keyboard.press('Enter')
     },
-    lost: page.getByText('Connection to the studio lost.'),
+    lost: page.getByText('Connection to Takeroom lost.'),
     gate: page.getByRole('heading', { name: 'This browser needs a new link' }),
     inspector: page.getByRole('complementary', { name: 'Take', exact: true }),
   }

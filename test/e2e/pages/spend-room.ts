@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { choose } from './parts.ts'
 
 export function spendRoom(page: Page) {
-  const tabs = page.getByRole('navigation', { name: 'Spend sections' })
+  const tabs = page.getByRole('navigation', { name: 'Spending sections' })
   const put = async (label: string, amount: string): Promise<void> => {
     const cell = page.getByRole('textbox', { name: label, exact: true })
     await cell.fill(amount)

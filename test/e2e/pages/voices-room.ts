@@ -10,7 +10,7 @@ export function voicesRoom(page: Page) {
     own,
     search: page.getByRole('searchbox', { name: /^Search voices/ }),
     create: page.getByRole('button', { name: 'New voice' }),
-    findings: form.getByRole('list', { name: 'Clip check' }),
+    findings: form.getByRole('list', { name: 'Audio check' }),
     consent: form.getByLabel('Who gave consent, and how?', { exact: true }),
     name: form.getByLabel('Name', { exact: true }),
     refusal: form.getByRole('alert'),

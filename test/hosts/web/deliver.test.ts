@@ -68,7 +68,7 @@ describe('takeroom deliver', () => {
   it('writes the film to the file that was named, with its captions beside it, as the screen would', async () => {
     const out = join(home, 'it\'s "my", [film] 50%: 灯塔 🎬.mp4')
     const { code, said, err } = await run({ project: 'the LIGHTHOUSE ', captionMode: 'sidecar', into: { out } })
-    expect({ code, err }).toMatchObject({ code: 0, err: expect.stringContaining('100 %') })
+    expect({ code, err }).toMatchObject({ code: 0, err: expect.stringContaining('100%') })
     const files = [{ role: 'video', path: out }, { role: 'captions' }]
     expect(said).toMatchObject({ durationSeconds: 24 / 25, width: 1280, height: 720, files })
     expect(await readFile(out.replace('.mp4', '.srt'), 'utf8')).toContain('It\'s 5:00, "they"')

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { rank } from '../../../src-renderer/actions/palette.ts'
 
-const entries = ['Open the sample project', 'New project', 'Projects', 'Toggle light/dark theme', '切换为中文']
+const entries = ['Open sample project', 'New project', 'Projects', 'Switch light/dark theme', '切换为中文']
 const find = (asked: string) => rank(entries, asked, text => text)
 
 it('lists everything in its own order while nothing is typed', () => {
@@ -10,11 +10,11 @@ it('lists everything in its own order while nothing is typed', () => {
 })
 
 it('entries that begin with the word come before those that contain it', () => {
-  expect(find('project')).toEqual(['Projects', 'Open the sample project', 'New project'])
+  expect(find('project')).toEqual(['Projects', 'Open sample project', 'New project'])
 })
 
 it('every word must occur, in any order', () => {
-  expect(find('dark toggle')).toEqual(['Toggle light/dark theme'])
+  expect(find('dark toggle')).toEqual(['Switch light/dark theme'])
   expect(find('dark project')).toEqual([])
 })
 

@@ -57,7 +57,7 @@ it('takes a removal, a move and new lines back and makes them again, in their or
   await expect.poll(shown).toEqual(['three', 'one'])
   expect(next()).toBe('move line 2')
   await undo.undo()
-  expect(next()).toBe('remove line 2')
+  expect(next()).toBe('delete line 2')
   await undo.undo()
   await expect.poll(shown).toEqual(['one', 'two', 'three'])
   expect(undo.next).toBeNull()
@@ -111,7 +111,7 @@ it('belongs to its project alone', async () => {
   project.open(otherId)
   expect(undo.next).toBeNull()
   project.open(projectId)
-  expect(next()).toBe('remove line 2')
+  expect(next()).toBe('delete line 2')
 })
 
 it('does not offer again what cannot be done any more, and keeps what only the connection stopped', async () => {
@@ -121,7 +121,7 @@ it('does not offer again what cannot be done any more, and keeps what only the c
   await expect.poll(shown).toEqual(['three', 'one'])
   page.cut()
   await undo.undo()
-  expect(next()).toBe('remove line 1')
+  expect(next()).toBe('delete line 1')
   page.restore()
   await expect.poll(async () => {
     await undo.undo()

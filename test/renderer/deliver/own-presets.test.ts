@@ -74,7 +74,7 @@ it('a file is imported under free names, or refused with its name and the reason
   expect(came).toEqual({ ...saved, id: came?.id, name: 'Wall 2' })
   expect(came?.id).not.toBe(saved?.id)
   const said = () => notices.shown.at(-1)?.text(en)
-  expect(said()).toBe('Imported the preset “Wall 2”')
+  expect(said()).toBe('Preset “Wall 2” imported.')
 
   expect(await own.importFile(new File(['PK\u0003\u0004'], 'film.zip'))).toBeNull()
   expect(said()).toBe('“film.zip” has no presets of Takeroom.')

@@ -11,9 +11,9 @@ function placesOf(texts: typeof en): Record<string, string> {
     storyboard: texts.storyboard.plan,
     voices: texts.voices.create.firstHelp,
     timeline: texts.timeline.empty.dropHere,
-    transcribe: texts.transcribe.empty.body,
-    edit: texts.make.empty.edit.body,
-    video: texts.make.empty.video.body,
+    transcribe: texts.transcribe.empty.body(''),
+    edit: texts.make.empty.edit.body(''),
+    video: texts.make.empty.video.body(''),
   }
 }
 

@@ -52,19 +52,19 @@ interface Says {
 }
 /** Acts whose names say that they change clips that are not selected. */
 const sayingSo: Readonly<Record<string, Says>> = {
-  'remove-closing': { because: 'and close the gap, also in stills over it', takesTimeOut: true },
-  'close-gap': { because: 'Close the gap, also in stills over it', takesTimeOut: true },
-  'ripple-start': { because: 'start to playhead, with stills over it', takesTimeOut: true, oneAtPlayhead: true },
-  'ripple-end': { because: 'end to playhead, with stills over it', takesTimeOut: true, oneAtPlayhead: true },
+  'remove-closing': { because: 'Ripple delete', takesTimeOut: true },
+  'close-gap': { because: 'Close gap', takesTimeOut: true },
+  'ripple-start': { because: 'Ripple-trim start', takesTimeOut: true, oneAtPlayhead: true },
+  'ripple-end': { because: 'Ripple-trim end', takesTimeOut: true, oneAtPlayhead: true },
   'trim-start': { because: 'start to playhead', oneAtPlayhead: true },
   'trim-end': { because: 'end to playhead', oneAtPlayhead: true },
   'split': { because: 'Split at playhead', oneAtPlayhead: true, mayPart: true },
   'split-all': { because: 'Split all tracks', mayPart: true },
   'paste-insert': { because: 'insert', mayPart: true },
   'paste-over': { because: 'overwrite', mayOverwrite: true },
-  'caption-start': { because: 'the one before ends', movesCaptions: true },
-  'caption-end': { because: 'the next begins after it', movesCaptions: true },
-  'caption-next': { because: 'this one ends', movesCaptions: true },
+  'caption-start': { because: 'Start caption here', movesCaptions: true },
+  'caption-end': { because: 'go to next', movesCaptions: true },
+  'caption-next': { because: 'Start next caption', movesCaptions: true },
   // The sequence's setting says that what follows moves along; stills over a line last as long as it does.
   'next-take': { because: 'Next take', takesTimeOut: true },
   'previous-take': { because: 'Previous take', takesTimeOut: true },

@@ -66,7 +66,7 @@ it('removing says what stays and why, and can be undone', async () => {
   const [added, made] = [await file('added'), await file('made', trailer.id)]
   await bin.add(trailer.id, [added.id])
   await bin.remove(trailer.id, [added.id, made.id])
-  expect(said().at(-1)).toBe('1 take removed from “Trailer”. 1 take was made in “Trailer” and stays there.')
+  expect(said().at(-1)).toBe('1 take removed from “Trailer”. 1 take belongs to “Trailer” and stays there.')
   expect(await inTrailer()).toEqual(['made'])
   await act()
   expect(await inTrailer()).toEqual(['made', 'added'])

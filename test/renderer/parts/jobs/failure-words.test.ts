@@ -34,7 +34,7 @@ describe('a failure', () => {
     expect(failureSaid({ state: 'failed', takeIds: [], failure: failure('server') }, en)).toBe('')
     expect(failureSaid({ state: 'failed', takeIds: [], failure: { ...failure('server'), status: 502 } }, en)).toBe('HTTP 502')
     const moved = failure('redirected', 'https://elsewhere.example')
-    expect(failureSaid({ state: 'failed', takeIds: [], failure: moved }, en)).toBe('It leads to https://elsewhere.example')
+    expect(failureSaid({ state: 'failed', takeIds: [], failure: moved }, en)).toBe('It redirects to https://elsewhere.example')
     // A gateway answers a time-out in its own words.
     const late = { ...failure('timeout', 'Upstream timed out'), status: 504 }
     expect(failureSaid({ state: 'unsure', takeIds: [], failure: late }, en)).toBe('The service said: “Upstream timed out”')

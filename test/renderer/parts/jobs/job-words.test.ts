@@ -72,8 +72,8 @@ it('times are shown as far as they are known', () => {
   expect(timeWords(job({ startedAt: 0, expectedSeconds: 60 }), 20_000, en)).toBe('20 s elapsed · about 40 s left')
   expect(timeWords(job({ startedAt: 0, expectedSeconds: 10 }), 20_000, en)).toBe('20 s elapsed · longer than usual')
   const film = { startedAt: 0, expectedSeconds: 60, kind: 'render' } as const
-  expect(timeWords(job({ ...film, framesPerSecond: 47.6 }), 20_000, en)).toBe('20 s elapsed · about 40 s left · 48 frames/s')
-  expect(timeWords(job({ ...film, framesPerSecond: 3.14 }), 20_000, zh)).toBe('已用 20 秒 · 约剩 40 秒 · 3.1 帧/秒')
+  expect(timeWords(job({ ...film, framesPerSecond: 47.6 }), 20_000, en)).toBe('20 s elapsed · about 40 s left · 48 fps')
+  expect(timeWords(job({ ...film, framesPerSecond: 3.14 }), 20_000, zh)).toBe('已用 20 秒 · 约剩 40 秒 · 3.1 fps')
   expect(timeWords(job({ state: 'done', startedAt: 0, endedAt: 125_000 }), 0, en)).toBe('took 2:05')
   expect(timeWords(job({ state: 'blocked', startedAt: 0, expectedSeconds: 10 }), 20_000, en)).toBe('usually 10 s')
 })

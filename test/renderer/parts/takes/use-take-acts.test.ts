@@ -39,7 +39,7 @@ it('stars and the trash of other acts stay', async () => {
 
   await takes.trash([three!])
   await acts.trash(ids)
-  expect([await trashed(), next()]).toEqual([[true, true, true], 'move 2 takes to the trash'])
+  expect([await trashed(), next()]).toEqual([[true, true, true], 'move 2 takes to trash'])
   await useNotices().shown.at(-1)?.act?.run()
   expect(await trashed()).toEqual([false, false, true])
   await takes.trash([one!])

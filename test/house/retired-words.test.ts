@@ -1,0 +1,77 @@
+/** Words that `resources/words.md` retires are in no text on the screen, and no text has a key or a number's unit written by hand. */
+import { readdirSync, readFileSync } from 'node:fs'
+import ts from 'typescript'
+import { expect, it } from 'vitest'
+
+const rows = readFileSync('resources/words.md', 'utf8').split('\n')
+  .filter(line => line.startsWith('| '))
+  .map(line => line.split('|').slice(1, -1))
+/** The words in code format of a column. */
+function retired(column: number): string[] {
+  return rows.flatMap(row => [...(row[column] ?? '').matchAll(/`([^`]+)`/g)].flatMap(([, word]) => word ?? []))
+}
+const english = new RegExp(`\\b(?:${retired(3).join('|')})\\b`, 'i')
+const chinese = new RegExp(retired(4).join('|'))
+
+/** Where a retired word has another meaning, which is its right one. */
+const another: readonly RegExp[] = [
+  /studio folder/i,
+  /a short film about a harbour/, // an example of what to ask a model
+  /Players show these/,
+  /工作室文件夹/,
+  /扬声器的声音/,
+  /自己的声音|授权者的声音|每个声音|我的声音/g,
+]
+const byHand = /\b(?:Ctrl|Alt|Shift|Cmd)\+|\bEsc\b|\bF\d\b|⌘|\d %|[\w}] …|您|bar at the top|顶部的提示条/
+
+/** What a person sees of a file of texts: its literals, each template as one, without names of properties and what is compared. */
+function textsOf(path: string): string[] {
+  const texts: string[] = []
+  function visit(node: ts.Node): void {
+    if (ts.isImportDeclaration(node) || ts.isTypeNode(node))
+      return
+    if (ts.isStringLiteralLike(node) && isShown(node))
+      texts.push(node.text)
+    else if (ts.isTemplateExpression(node))
+      texts.push([node.head.text, ...node.templateSpans.map(span => span.literal.text)].join('{}'))
+    ts.forEachChild(node, visit)
+  }
+  visit(ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true))
+  return texts
+}
+function isShown(node: ts.Node): boolean {
+  const { parent } = node
+  return !(ts.isPropertyAssignment(parent) && parent.name === node)
+    && !ts.isElementAccessExpression(parent)
+    && !ts.isCallExpression(parent)
+    && !ts.isCaseClause(parent)
+    && !(ts.isBinaryExpression(parent) && /^[!=]==/.test(parent.operatorToken.getText()))
+}
+
+const folder = 'src-renderer/texts'
+const files = {
+  en: [...readdirSync(`${folder}/en`).map(name => `${folder}/en/${name}`), 'src-main/hosts/electron/texts.ts', 'src-main/hosts/electron/menu-texts.ts'],
+  zh: [...readdirSync(`${folder}/zh`).map(name => `${folder}/zh/${name}`), 'src-main/hosts/electron/texts.ts', 'src-main/hosts/electron/menu-texts.ts'],
+}
+function offenders(language: 'en' | 'zh', pattern: RegExp): string[] {
+  return files[language].flatMap(path => textsOf(path)
+    .filter(text => pattern.test(another.reduce((rest, allowed) => rest.replace(allowed, ''), text)))
+    .map(text => `${path}: ${text}`))
+}
+
+it('the page of words names what it retires', () => {
+  expect(retired(3).length).toBeGreaterThan(30)
+  expect(retired(4).length).toBeGreaterThan(40)
+})
+
+it('no English text has a retired word', () => {
+  expect(offenders('en', english)).toEqual([])
+})
+
+it('no Chinese text has a retired word', () => {
+  expect(offenders('zh', chinese)).toEqual([])
+})
+
+it('no text has a key, a place or a unit written by hand', () => {
+  expect([...offenders('en', byHand), ...offenders('zh', byHand)]).toEqual([])
+})
