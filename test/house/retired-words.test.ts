@@ -3,9 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
 import { expect, it } from 'vitest'
 
-const rows = readFileSync('resources/words.md', 'utf8').split('\n')
-  .filter(line => line.startsWith('| '))
-  .map(line => line.split('|').slice(1, -1))
+const table = readFileSync('resources/words.md', 'utf8').split('\n').filter(line => line.startsWith('| '))
+const rows = table.map(line => line.split('|').slice(1, -1))
 /** The words in code format of a column. */
 function retired(column: number): string[] {
   return rows.flatMap(row => [...(row[column] ?? '').matchAll(/`([^`]+)`/g)].flatMap(([, word]) => word ?? []))
