@@ -8,6 +8,7 @@ import { open } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { extract, pack } from 'tar-stream'
 import { z } from 'zod'
+import { found } from '#contract/found.ts'
 import { parsedJson } from '#rules/plain-data.ts'
 import { errnoOf } from '../base/errno.ts'
 
@@ -134,7 +135,7 @@ export async function readArchive(
   options: { signal: AbortSignal, onBytes: (bytes: number) => void, mostFiles?: number },
 ): Promise<BackupManifest> {
   const { mostFiles = mostFilesOfStudio } = options
-  const found = new Map<string, { sizeBytes: number, sha256: string }>()
+  const inArchive = new Map<string, { sizeBytes: number, sha256: string }>()
   let manifest: BackupManifest | undefined
   const entries = extract()
   const reading = pipeline(createReadStream(path), entries, { signal: options.signal })
@@ -147,15 +148,15 @@ export async function readArchive(
       const bytes = entry as unknown as AsyncIterable<Uint8Array>
       if (manifest
         || (type !== 'file' && type !== 'contiguous-file')
-        || (name !== manifestName && (!mayBeBackedUp(name) || found.has(name)))) {
-        throw new BadBackupError(`It holds “${name.slice(0, 100)}”, which no backup of Takeroom does.`)
+        || (name !== manifestName && (!mayBeBackedUp(name) || inArchive.has(name)))) {
+        throw new BadBackupError(found('not-a-backup', name.slice(0, 100)))
       }
-      if (found.size >= mostFiles && name !== manifestName)
-        throw new BadBackupError(`It holds more than ${mostFiles} files, which no backup of Takeroom does.`)
+      if (inArchive.size >= mostFiles && name !== manifestName)
+        throw new BadBackupError(found('backup-too-many-files', mostFiles))
       if (name === manifestName)
         manifest = readManifest(await textOf(bytes))
       else
-        found.set(name, await readFile(bytes, pieces => keep(name, pieces), options.onBytes))
+        inArchive.set(name, await readFile(bytes, pieces => keep(name, pieces), options.onBytes))
     }
     await reading
   }
@@ -163,11 +164,11 @@ export async function readArchive(
     options.signal.throwIfAborted()
     if (error instanceof BadBackupError || isDiskError(error))
       throw error
-    throw new BadBackupError('It ends too early or is damaged: not all of it was copied.', { cause: error })
+    throw new BadBackupError(found('backup-cut'), { cause: error })
   }
   if (!manifest)
-    throw new BadBackupError('It ends too early: the list of what is in it is missing, so this is half a backup at most.')
-  compare(manifest, found)
+    throw new BadBackupError(found('backup-incomplete'))
+  compare(manifest, inArchive)
   return manifest
 }
 
@@ -191,7 +192,7 @@ async function textOf(entry: AsyncIterable<Uint8Array>): Promise<string> {
   for await (const piece of entry) {
     length += piece.byteLength
     if (length > mostManifestBytes)
-      throw new BadBackupError('Its list of files is longer than any studio has.')
+      throw new BadBackupError(found('backup-list-too-long'))
     pieces.push(piece)
   }
   return Buffer.concat(pieces).toString('utf8')
@@ -200,23 +201,23 @@ async function textOf(entry: AsyncIterable<Uint8Array>): Promise<string> {
 function readManifest(text: string): BackupManifest {
   const parsed = BackupManifest.safeParse(parsedJson(text))
   if (!parsed.success)
-    throw new BadBackupError('Its list of files cannot be read.')
+    throw new BadBackupError(found('backup-list-unreadable'))
   if (parsed.data.version > version)
-    throw new BadBackupError('It was written by a newer Takeroom. Update Takeroom first.')
+    throw new BadBackupError(found('backup-newer'))
   return parsed.data
 }
 
-function compare(manifest: BackupManifest, found: ReadonlyMap<string, { sizeBytes: number, sha256: string }>): void {
+function compare(manifest: BackupManifest, inArchive: ReadonlyMap<string, { sizeBytes: number, sha256: string }>): void {
   const named = new Set(manifest.files.map(file => file.name))
   for (const file of manifest.files) {
-    const read = found.get(file.name)
+    const read = inArchive.get(file.name)
     if (!read)
-      throw new BadBackupError(`“${file.name}” is missing from it.`)
+      throw new BadBackupError(found('backup-file-missing', file.name))
     if (read.sizeBytes !== file.sizeBytes || read.sha256 !== file.sha256)
-      throw new BadBackupError(`“${file.name}” in it is damaged.`)
+      throw new BadBackupError(found('backup-file-damaged', file.name))
   }
-  if (found.size !== named.size || !named.has('ledger.db') || !named.has('library.db'))
-    throw new BadBackupError('It does not hold what its list says.')
+  if (inArchive.size !== named.size || !named.has('ledger.db') || !named.has('library.db'))
+    throw new BadBackupError(found('backup-other-content'))
 }
 
 /** A full or failing disk during a restore says nothing about the archive. */

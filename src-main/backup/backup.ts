@@ -11,6 +11,7 @@ import { copyFile, readdir, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Fault } from '#contract/faults.ts'
+import { found } from '#contract/found.ts'
 import { fileExists, makeFolder, placeFile, placeFolder } from '../base/atomic-file.ts'
 import { errnoOf } from '../base/errno.ts'
 import { filesBelow } from '../base/files-below.ts'
@@ -97,10 +98,10 @@ export async function restore(
 ): Promise<Restored> {
   const folder = resolve(into)
   const totalBytes = await sizeOf(path).catch((cause: unknown) => {
-    throw new BadBackupError(`There is no file ${path}.`, { cause })
+    throw new BadBackupError(found('backup-not-there', path), { cause })
   })
   if (!await isFreeFolder(folder))
-    throw new BadBackupError(`There is something in ${folder} already. A backup is only restored into a new or an empty folder.`)
+    throw new BadBackupError(found('folder-not-empty', folder))
   await checkRoom(dirname(folder), totalBytes)
   const partFolder = `${folder}.${newId(clock.now())}.part`
   try {
@@ -116,7 +117,7 @@ export async function restore(
     // On some systems a rename fails when an empty folder of that name exists.
     await rmdir(folder).catch((error: unknown) => {
       if (errnoOf(error) !== 'ENOENT')
-        throw new BadBackupError(`Something was put into ${folder} meanwhile. It is left alone, and nothing was restored.`, { cause: error })
+        throw new BadBackupError(found('folder-changed', folder), { cause: error })
     })
     await placeFolder(partFolder, folder)
     return { folder, manifest, ...restored }
@@ -130,9 +131,9 @@ export async function restore(
 /** What SQLite says of a database in the archive is about the archive: the folder that it was tried in is removed. */
 function badDatabase(error: unknown): never {
   if (error instanceof StorageError && (error.kind === 'corrupt' || error.kind === 'other'))
-    throw new BadBackupError('A database in it is damaged, or is no database of Takeroom. Use another backup.', { cause: error })
+    throw new BadBackupError(found('backup-database'), { cause: error })
   if (error instanceof StorageError && error.kind === 'newer')
-    throw new BadBackupError('It was written by a newer Takeroom. Update Takeroom first.', { cause: error })
+    throw new BadBackupError(found('backup-newer'), { cause: error })
   throw error
 }
 
@@ -143,7 +144,7 @@ async function isFreeFolder(folder: string): Promise<boolean> {
 
 function refuseNewer({ ledgerVersion, libraryVersion }: BackupManifest): void {
   if (ledgerVersion > ledgerMigrations.length || libraryVersion > libraryMigrations.length)
-    throw new BadBackupError('It was written by a newer Takeroom. Update Takeroom first.')
+    throw new BadBackupError(found('backup-newer'))
 }
 
 /** Answers that arrived but are not filed yet are paid for. They may be removed at any moment, so they are copied first. */

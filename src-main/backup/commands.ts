@@ -2,6 +2,7 @@
 import type { BackupProgress } from './backup.ts'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { saidIn } from '#rules/text/found-words.ts'
 import { systemClock } from '../base/clock.ts'
 import { CannotOpenStudio } from '../databases/cannot-open.ts'
 import { lookAtLog } from '../jobs/recover-ledger.ts'
@@ -104,9 +105,9 @@ async function inWords(work: () => Promise<void>, folder: string): Promise<void>
   catch (error) {
     const said = whyItFailed(error)
     if (said !== '')
-      throw new CannotOpenStudio(`${said}${error instanceof BadBackupError ? '' : ' No partial files were left.'}`, { cause: error })
+      throw new CannotOpenStudio(`${saidIn('en', said)}${error instanceof BadBackupError ? '' : ' No partial files were left.'}`, { cause: error })
     if (error instanceof StorageError && error.kind === 'locked')
-      throw new CannotOpenStudio(`Another Takeroom has the studio folder ${folder} open. Back it up there, in Settings under Safety, or close it first.`, { cause: error })
+      throw new CannotOpenStudio(`Another Takeroom has the studio folder ${folder} open. Back it up there (Settings → Storage and safety), or close it first.`, { cause: error })
     if (error instanceof StorageError && error.kind === 'corrupt')
       throw new CannotOpenStudio(`The studio in ${folder} is damaged. Repair it first: takeroom check --repair --folder "${folder}"`, { cause: error })
     throw error

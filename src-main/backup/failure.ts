@@ -1,5 +1,6 @@
-/** Explains a failed backup or restore in a sentence for the person. */
+/** Why a backup or a restore failed, as a code that the page and the command line have words for. */
 import { isFault } from '#contract/faults.ts'
+import { found } from '#contract/found.ts'
 import { isDiskFull } from '../base/disk-full.ts'
 import { StorageError } from '../storage/storage-error.ts'
 import { BadBackupError } from './archive.ts'
@@ -9,8 +10,8 @@ export function whyItFailed(error: unknown): string {
   if (error instanceof BadBackupError)
     return error.message
   if (isFault(error, 'disk-full'))
-    return `There is too little room: ${Math.ceil(error.data.neededBytes / 2 ** 20)} MB are needed, ${Math.floor(error.data.freeBytes / 2 ** 20)} MB are free.`
-  return isOfFullDisk(error) ? 'The disk became full on the way. Make room and try again.' : ''
+    return found('no-room', `${Math.ceil(error.data.neededBytes / 2 ** 20)}/${Math.floor(error.data.freeBytes / 2 ** 20)}`)
+  return isOfFullDisk(error) ? found('disk-filled') : ''
 }
 
 function isOfFullDisk(error: unknown): boolean {

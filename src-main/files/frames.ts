@@ -54,10 +54,10 @@ export function createFrames(ports: {
     async take(takeId, atSeconds, projectId, signal) {
       const shot = await ports.takes.get(takeId)
       if (shot.medium !== 'video')
-        throw new Fault('unreadable-file', { name: shot.title, reason: 'it is no film' })
+        throw new Fault('unreadable-file', { name: shot.title, reason: 'not-a-video' })
       const ffmpeg = await ports.needFfmpeg()
       if (!await fileExists(ports.assets.pathOf(shot.asset)))
-        throw new Fault('unreadable-file', { name: shot.title, reason: 'its file is missing' })
+        throw new Fault('unreadable-file', { name: shot.title, reason: 'missing' })
       const folder = await mkdtemp(join(ports.workFolder, 'frame-'))
       try {
         return await file(shot, atSeconds, { ffmpeg, folder, projectId, signal })

@@ -59,7 +59,7 @@ export function createVoiceClips(ports: {
       const ffmpeg = await ports.needFfmpeg()
       const path = assets.pathOf(take.asset)
       if (!await fileExists(path))
-        throw new Fault('unreadable-file', { name: take.title, reason: 'its file is missing' })
+        throw new Fault('unreadable-file', { name: take.title, reason: 'missing' })
       const folder = await mkdtemp(join(ports.workFolder, 'voice-'))
       try {
         const wavPath = join(folder, 'voice.wav')

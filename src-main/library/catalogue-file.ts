@@ -1,6 +1,7 @@
 /** Catalogue files: models as text to export and import. A file is read completely or refused. */
 import type { z } from 'zod'
 import { Fault } from '#contract/faults.ts'
+import { found } from '#contract/found.ts'
 import { Model } from '#contract/models.ts'
 import { withoutDirections } from '#contract/words.ts'
 import { checkModel } from '#rules/models/check-model.ts'
@@ -35,7 +36,7 @@ export function readCatalogue(text: string): Model[] {
   const models = entries.map((entry: unknown, index) => readModel(entry, `entry ${index + 1}`))
   const twice = models.find((model, index) => models.findIndex(other => other.id === model.id) < index)
   if (twice)
-    throw new Fault('bad-model', { where: twice.id, said: 'stands there twice' })
+    throw new Fault('bad-model', { where: twice.id, said: found('listed-twice') })
   return models
 }
 
@@ -64,7 +65,7 @@ function parse(text: string): unknown {
     return JSON.parse(text.replace(/^\uFEFF/, ''))
   }
   catch (cause) {
-    throw new Fault('bad-model', { where: 'file', said: 'is no JSON' }, { cause })
+    throw new Fault('bad-model', { where: 'file', said: found('not-json') }, { cause })
   }
 }
 

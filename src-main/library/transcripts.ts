@@ -57,11 +57,11 @@ export interface Transcripts {
 export function createTranscripts({ db, takes, assets, clock }: { db: Database, takes: Takes, assets: Assets, clock: Clock }): Transcripts {
   async function documentOf(take: Take): Promise<TranscriptDocument> {
     const text = await readFile(assets.pathOf(take.asset), 'utf8').catch((cause: unknown) => {
-      throw new Fault('unreadable-file', { name: take.title, reason: 'its document cannot be read' }, { cause })
+      throw new Fault('unreadable-file', { name: take.title, reason: 'transcript-damaged' }, { cause })
     })
     const document = readJson(TranscriptDocument, text)
     if (!document)
-      throw new Fault('unreadable-file', { name: take.title, reason: 'its document is damaged' })
+      throw new Fault('unreadable-file', { name: take.title, reason: 'transcript-damaged' })
     return document
   }
 
@@ -80,7 +80,7 @@ export function createTranscripts({ db, takes, assets, clock }: { db: Database, 
     }>(sql`SELECT document, changed_at FROM transcripts WHERE take_id = ${takeId}`)
     const correction = row && readJson(Correction, row.document)
     if (row && !correction)
-      throw new Fault('unreadable-file', { name: (await takes.get(takeId)).title, reason: 'its correction is damaged' })
+      throw new Fault('unreadable-file', { name: (await takes.get(takeId)).title, reason: 'corrections-damaged' })
     const setAside = await db.get(sql`SELECT place FROM set_aside_corrections WHERE take_id = ${takeId}`)
     const version = await versionOf(db, takeId)
     return {
@@ -164,7 +164,7 @@ export function createTranscripts({ db, takes, assets, clock }: { db: Database, 
       const [source] = await takes.find(sourceTakeIds.slice(0, 1))
       const { text, segments } = await get(takeId)
       if (format !== 'txt' && segments.length === 0)
-        throw new Fault('unreadable-file', { name: title, reason: 'the transcript has no times' })
+        throw new Fault('unreadable-file', { name: title, reason: 'no-times' })
       // The source may have got its name later; older transcripts are titled by their words.
       const fileName = `${safeFileBase(titleOfSource(source?.title ?? title))}.${format}`
       return { text: format === 'txt' ? `${text}\n` : captionsAs(format, segments), fileName }

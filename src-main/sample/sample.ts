@@ -18,6 +18,7 @@ import type { Script } from '../script/script-port.ts'
 import type { Sequences } from '../sequences/sequences.ts'
 import type { Storyboard } from '../storyboard/storyboard.ts'
 import { isEnded } from '#rules/jobs/state-groups.ts'
+import { saidIn } from '#rules/text/found-words.ts'
 import { practiceAccountId } from '../accounts/accounts.ts'
 import { sha256 } from '../base/hash.ts'
 import { jobEnd } from '../jobs/job-end.ts'
@@ -176,7 +177,7 @@ export function createSample(parts: SampleParts): Sample {
 }
 
 function whyNot(job: Job): string {
-  return `${job.state}${job.failure ? ` (${job.failure.kind}${job.failure.said && `: ${job.failure.said}`})` : ''}`
+  return `${job.state}${job.failure ? ` (${job.failure.kind}${job.failure.said && `: ${saidIn('en', job.failure.said)}`})` : ''}`
 }
 
 /** A UUID derived from these words (RFC 9562 §5.8). */

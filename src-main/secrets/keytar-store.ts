@@ -2,6 +2,7 @@
 import type { Clock } from '../base/clock.ts'
 import type { SecretAnswer, SecretDone, SecretStore, Unavailable } from './secret-store.ts'
 import process from 'node:process'
+import { found } from '#contract/found.ts'
 import { systemClock } from '../base/clock.ts'
 import { newId } from '../base/ids.ts'
 import { createLane } from '../base/lanes.ts'
@@ -36,13 +37,13 @@ export function createKeytarStore(options: KeytarStoreOptions = {}): SecretStore
     if (lane.running === 0)
       isOverdue = false
     else if (isOverdue)
-      return { state: 'unavailable', reason: 'The keychain has not answered an earlier request yet', isLate: true }
+      return { state: 'unavailable', reason: found('keychain-busy'), isLate: true }
     const settled = new AbortController()
     const givenUp = new AbortController()
     const answer = lane.run(async () => operation(await load()), givenUp.signal).catch(refusalOf)
     const overdue = clock.sleep(timeLimitMs, settled.signal).then((): Refusal => {
       isOverdue = true
-      return { state: 'unavailable', reason: `The keychain did not answer within ${Math.round(timeLimitMs / 1000)} seconds`, isLate: true }
+      return { state: 'unavailable', reason: found('keychain-silent', Math.round(timeLimitMs / 1000)), isLate: true }
     }, () => answer)
     try {
       return await Promise.race([answer, overdue])
@@ -77,7 +78,7 @@ export function createKeytarStore(options: KeytarStoreOptions = {}): SecretStore
       return call<SecretDone>(async (keytar) => {
         await keytar.setPassword(service, name, secret)
         const kept = await keytar.getPassword(service, name)
-        return kept === secret ? { state: 'ok' } : { state: 'unavailable', reason: 'The keychain took the key but does not give it back' }
+        return kept === secret ? { state: 'ok' } : { state: 'unavailable', reason: found('keychain-lost') }
       })
     },
     async remove(name) {
@@ -86,7 +87,7 @@ export function createKeytarStore(options: KeytarStoreOptions = {}): SecretStore
         await keytar.deletePassword(service, name)
         // keytar returns false both for "there was none" and for "locked", so the result is verified.
         const left = await find(keytar, name)
-        return left.state === 'ok' ? { state: 'unavailable', reason: 'The keychain did not remove the key' } : { state: 'ok' }
+        return left.state === 'ok' ? { state: 'unavailable', reason: found('keychain-kept') } : { state: 'ok' }
       })
     },
   }

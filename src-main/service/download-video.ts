@@ -3,6 +3,7 @@ import type { VideoTask } from './poll.ts'
 import type { Downloaded, DownloadOptions } from './wire/download.ts'
 import type { Connection, TransportContext } from './wire/transport.ts'
 import { rm } from 'node:fs/promises'
+import { found } from '#contract/found.ts'
 import { writeFileAtomic } from '../base/atomic-file.ts'
 import { pictureOf } from './answer-format.ts'
 import { endpointUrl } from './base-url.ts'
@@ -61,7 +62,7 @@ async function assertPicture(partPath: string): Promise<void> {
     return
   // Removed, so that the next attempt does not resume it.
   await rm(partPath)
-  throw new ServiceError({ kind: 'undecodable', status: 200, said: 'The answer holds no picture', charged: 'no' })
+  throw new ServiceError({ kind: 'undecodable', status: 200, said: found('no-image'), charged: 'no' })
 }
 
 /** Rejects with the error unless the answer to a status question names what is missing. */

@@ -2,6 +2,7 @@
 import type { NamedMedium } from './references.ts'
 import type { Connection, TransportContext } from './wire/transport.ts'
 import { rm } from 'node:fs/promises'
+import { found } from '#contract/found.ts'
 import { fileExists, placeFile } from '../base/atomic-file.ts'
 import { looksLikeText } from './answer-format.ts'
 import { readHead, referencePath, referencesOf } from './references.ts'
@@ -63,7 +64,7 @@ async function fetchOne(
     const head = await readHead(arriving)
     if (head.length === 0 || looksLikeText(head)) {
       await rm(arriving, { force: true })
-      throw new ServiceError({ kind: 'undecodable', status: 200, said: 'The address of the result answers with text', charged: 'no' })
+      throw new ServiceError({ kind: 'undecodable', status: 200, said: found('text-result'), charged: 'no' })
     }
   })
   await placeFile(arriving, path)

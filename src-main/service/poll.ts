@@ -1,5 +1,6 @@
 /** The status of a video job, normalised from the words of the service. */
 import type { Connection, TransportContext } from './wire/transport.ts'
+import { found } from '#contract/found.ts'
 import { endpointUrl } from './base-url.ts'
 import { safeMessage } from './error-body.ts'
 import { errorInSuccess } from './errors.ts'
@@ -59,7 +60,7 @@ export function askStatus(
       ?? new ServiceError({
         kind: 'undecodable',
         status: answer.status,
-        said: 'The answer does not say how the work stands',
+        said: found('no-status'),
         charged: 'no',
       })
   })

@@ -2,6 +2,7 @@
 import type { AnswerContext } from './errors.ts'
 import type { FailureKind } from './service-error.ts'
 import type { SocketMessage } from './wire/socket-connection.ts'
+import { found } from '#contract/found.ts'
 import { safeMessage } from './error-body.ts'
 import { errorInSuccess } from './errors.ts'
 import { ServiceError } from './service-error.ts'
@@ -64,7 +65,7 @@ export function closedBy(progress: SessionProgress, { code, reason, error }: Clo
   const kind = byCode ? kindInWords(words, byCode, progress.stage) : code === 1011 || code === 1012 ? 'server' : 'network'
   return new ServiceError({
     kind,
-    said: words || (kind === 'network' ? `The connection was closed (${code}) before the answer was complete` : ''),
+    said: words || (kind === 'network' ? found('socket-closed', code) : ''),
     charged: chargedFor(progress, byCode !== undefined),
     isBeforeCommit: progress.stage === 'before-commit',
     partialPath: progress.partialPath,

@@ -12,6 +12,7 @@ import type { ReceivedAnswer } from './wire/receive.ts'
 import type { SocketMessage, WebSocketConnection } from './wire/socket-connection.ts'
 import type { Commit, SubmitOptions, Submitted } from './wire/submit.ts'
 import type { TransportContext } from './wire/transport.ts'
+import { found } from '#contract/found.ts'
 import { errorInSuccess, errorOfAnswer, factsOf } from './errors.ts'
 import { beginFrames, frameRecord, framesType } from './frames.ts'
 import { firstText, parseJson } from './json.ts'
@@ -173,7 +174,7 @@ async function receiveAnswer(session: Session, socket: WebSocketConnection): Pro
   const { received, options } = session
   const facts = factsOf(strikeOutOfHeaders(socket.headers, session.connection.key))
   if (!received?.hasSound)
-    throw new ServiceError({ kind: 'undecodable', said: 'The connection ended without any sound', charged: 'unknown', facts })
+    throw new ServiceError({ kind: 'undecodable', said: found('no-audio'), charged: 'unknown', facts })
   return { status: 200, contentType: framesType, sizeBytes: received.file.sizeBytes, partPath: options.partPath, facts }
 }
 
@@ -210,7 +211,7 @@ async function record(session: Session, message: Exclude<SocketMessage, { is: 'c
   }
   const frame = message.is === 'text' ? frameRecord('text', Buffer.from(message.text)) : frameRecord('binary', message.bytes)
   if (session.received.file.sizeBytes + frame.length > mostSoundBytes)
-    throw new ServiceError({ kind: 'undecodable', said: 'The answer is longer than any that is expected', charged: 'unknown' })
+    throw new ServiceError({ kind: 'undecodable', said: found('answer-too-long'), charged: 'unknown' })
   await session.received.file.append(frame)
 }
 

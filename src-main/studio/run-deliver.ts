@@ -10,6 +10,7 @@ import type { HostPorts } from './ports.ts'
 import { readdir, stat } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
 import { extensionOf } from '#rules/deliver/formats.ts'
+import { saidIn } from '#rules/text/found-words.ts'
 import { newId } from '../base/ids.ts'
 import { jobEnd } from '../jobs/job-end.ts'
 import { RenderJobPlan } from '../media/plan/render-job.ts'
@@ -104,9 +105,9 @@ function sentenceOf({ state, failure }: Job): string {
     case 'signing': return signingSentence(failure.said)
     case 'ffmpeg-ended': return `ffmpeg was ended from outside by ${failure.said}, most likely by the system because memory ran out. `
       + 'Close other programs, or choose a smaller size or H.264, and deliver again: what was encoded is kept.'
-    case 'no-memory': return `This machine has too little memory for this render (${failure.said}). `
+    case 'no-memory': return `This computer has too little memory for this render (${failure.said}). `
       + 'Close other programs, or choose a smaller size or H.264, and deliver again: what was encoded is kept.'
-    default: return `The delivery ${state}: ${failure?.said || failure?.kind || 'it says no more'}`
+    default: return `The delivery ${state}: ${saidIn('en', failure?.said ?? '') || failure?.kind || 'no reason was given'}`
   }
 }
 
@@ -123,7 +124,7 @@ async function endOf({ parts }: OpenStudio, jobId: JobId, { signal, onProgress }
           : `The delivery cannot go on: ${blockedBy.replaceAll('-', ' ')}`))
       }
       else if (failure !== null && wakesAt !== null) {
-        stuck.abort(new CannotDeliver(`The delivery cannot go on: ${failure.said}`))
+        stuck.abort(new CannotDeliver(`The delivery cannot continue: ${saidIn('en', failure.said)}`))
       }
     })
   }

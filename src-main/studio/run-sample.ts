@@ -4,6 +4,7 @@ import type { HostPorts } from './ports.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { saidIn } from '#rules/text/found-words.ts'
 import { copyFileAtomic, makeFolder } from '../base/atomic-file.ts'
 import { newId } from '../base/ids.ts'
 import { inside } from '../base/inside.ts'
@@ -64,7 +65,7 @@ export async function runSample(
         options.print(`  rendering ${shown = percent} %`)
     })
     if (job.state !== 'done')
-      throw new Error(`The render ${job.state}: ${job.failure?.said ?? ''}`)
+      throw new Error(`Rendering failed: ${saidIn('en', job.failure?.said ?? '')}`)
     const made = await parts.deliveries.get(delivery.id)
     const placed: Record<string, string> = {}
     for (const file of made.files) {
@@ -73,7 +74,7 @@ export async function runSample(
       placed[file.role] = target
     }
     if (!placed.video || !placed.captions)
-      throw new Error('The render left a file out')
+      throw new Error('A file is missing after rendering')
     return { video: placed.video, captions: placed.captions }
   }
   finally {

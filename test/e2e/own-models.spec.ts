@@ -24,7 +24,7 @@ test.describe('custom models', () => {
     await width.getByLabel('Minimum', { exact: true }).fill('4000')
     await width.getByLabel('Minimum', { exact: true }).press('Tab')
     await models.save.click()
-    await expect(width.getByRole('alert')).toContainText('has a least value above its greatest')
+    await expect(width.getByRole('alert')).toContainText('has a minimum above its maximum')
     await width.getByLabel('Minimum', { exact: true }).fill('256')
     await width.getByLabel('Maximum', { exact: true }).fill('640')
     await width.getByLabel('Service default', { exact: true }).fill('512')

@@ -9,6 +9,7 @@ import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { MessagePart } from '#contract/conversations.ts'
 import { isFault } from '#contract/faults.ts'
+import { found } from '#contract/found.ts'
 import { ConversationId, MessageId, ModelId } from '#contract/words.ts'
 import { isEnded, isMaybeCharged } from '#rules/jobs/state-groups.ts'
 import { fileExists } from '../../base/atomic-file.ts'
@@ -84,7 +85,7 @@ async function keep({ conversations, outputs, spend, row, folder }: Work<ChatPla
   const answer = await decodeChat(path)
   // It was whole when it came; one that is read again may be anything.
   if (!answer.isWhole && answer.text + answer.reasoning === '')
-    return { refused: failureOf('undecodable', 'The answer holds no words'), charged: 'yes' }
+    return { refused: failureOf('undecodable', found('answer-empty')), charged: 'yes' }
   outputs.write(row.id, answer)
   await conversations.settleAnswer(row.id, { ...answer, state: answer.isWhole ? 'whole' : 'partial' })
   await spend.settle(row.id, quantitiesUsed(answer.usage))

@@ -6,6 +6,7 @@ import type { JobRow } from '../rows.ts'
 import { copyFile } from 'node:fs/promises'
 import { join as joinPath } from 'node:path'
 import { z } from 'zod'
+import { found } from '#contract/found.ts'
 import { AccountId, JobId, ModelId } from '#contract/words.ts'
 import { isEnded } from '#rules/jobs/state-groups.ts'
 import { fileExists } from '../../base/atomic-file.ts'
@@ -56,7 +57,7 @@ async function run(work: Work<JoinPlan>): Promise<StepResult> {
   // A file that cannot be read counts as missing.
   const areThere = await Promise.all(paths.map(path => fileExists(path).catch(() => false)))
   if (takes.length < work.plan.partJobIds.length || areThere.includes(false))
-    return { refused: failureOf('missing-file', 'A part was deleted'), charged: 'no' }
+    return { refused: failureOf('missing-file', found('part-deleted')), charged: 'no' }
   try {
     await joinSounds(paths, joinedPath(work), { ffmpeg, pauseSeconds: work.plan.pauseSeconds, signal: work.signal })
     return { event: 'fetch', made: [joinedPath(work)] }

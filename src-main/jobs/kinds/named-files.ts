@@ -2,6 +2,7 @@
 import type { NamedMedium } from '../../service/references.ts'
 import type { ServiceError } from '../../service/service-error.ts'
 import type { StepResult, Work } from '../kind.ts'
+import { found } from '#contract/found.ts'
 import { fileExists } from '../../base/atomic-file.ts'
 import { missingFiles } from '../../service/fetch-named.ts'
 import { afterFailure, factsOf, momentOf, patienceWithFile, patienceWithNetwork } from '../patience.ts'
@@ -12,7 +13,7 @@ import { answerPath, connect, freeWaitMs, notHere, waitAndRepeat } from './paid.
 export async function fetchNamedFiles(work: Work<unknown>, medium: NamedMedium): Promise<StepResult> {
   const partPath = answerPath(work)
   if (!await fileExists(partPath))
-    return { refused: failureOf('undecodable', 'What arrived is no longer on this disk'), charged: 'yes' }
+    return { refused: failureOf('undecodable', found('file-gone')), charged: 'yes' }
   if ((await missingFiles(partPath, medium)).length === 0)
     return { event: 'fetch', patch: { failure: null } }
   const connection = await connect(work)

@@ -12,6 +12,7 @@ import type { KindOfWork, StepResult, Work, WorkPorts } from '../kind.ts'
 import { copyFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { z } from 'zod'
+import { found } from '#contract/found.ts'
 import { LoudnessDetails, LoudnessReport } from '#contract/loudness.ts'
 import { extensionOf, roleOf } from '#rules/deliver/formats.ts'
 import { secondsOfFrames } from '#rules/sequence/frames.ts'
@@ -62,7 +63,7 @@ const Rendered = z.object({
 /** Their message is a sentence for the person. */
 const saysWhy = [FfmpegLacksError, HardwareEncoderError, PictureSizeError, SizeError, UnreadableMediaError] as const
 
-const notOfLibrary = 'The plan names a file that is not in the library'
+const notOfLibrary = found('not-of-library')
 
 /** Writes the delivery's row again, in case the studio was killed right after queueing. */
 async function begin(work: Work<RenderJobPlan>): Promise<StepResult> {
@@ -99,7 +100,7 @@ async function render(work: Work<RenderJobPlan>): Promise<StepResult> {
     return { refused: failureOf('unreadable', notOfLibrary), charged: 'no' }
   const sources = await watchSources(plan)
   const whenChanged = (path: string): StepResult =>
-    ({ refused: failureOf('render', `${path} was changed while the film was made of it`), charged: 'no' })
+    ({ refused: failureOf('render', found('changed-during-render', path)), charged: 'no' })
   try {
     const filmPath = madePath(plan, folder)
     const mediaPlan = await layOutPlan(plan, folder)
@@ -265,7 +266,7 @@ async function place(work: Work<RenderJobPlan>): Promise<StepResult> {
   }
   const taken = target === null || plan.kit !== null ? null : await takenMeanwhile(made, target)
   if (taken !== null)
-    return { refused: failureOf('render', `${taken} is there already, and nobody asked to replace it`), charged: 'no' }
+    return { refused: failureOf('render', found('exists-already', taken)), charged: 'no' }
   if (plan.kit !== null) {
     const { gainDb, integratedLufs, truePeakDbtp, durationSeconds } = report
     try {
@@ -334,7 +335,7 @@ async function isWhole(work: Work<RenderJobPlan>, base: string | null): Promise<
 function notPlaced(into: string, error: unknown): StepResult {
   if (!(error instanceof Error && 'code' in error) || isDiskFull(error))
     throw error
-  return { refused: failureOf('render', `The film could not be put into ${into}: ${error.message}`), charged: 'no' }
+  return { refused: failureOf('render', found('not-placed', `${into}: ${error.message}`)), charged: 'no' }
 }
 
 async function ownOrFreeBase(

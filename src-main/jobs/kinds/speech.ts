@@ -2,6 +2,7 @@
 import type { Arrival } from '#contract/takes.ts'
 import type { DecodedSpeech } from '../../service/decode-speech.ts'
 import type { KindOfWork, StepResult, Work } from '../kind.ts'
+import { found } from '#contract/found.ts'
 import { decodeSpeechPart } from '../../service/decode-part.ts'
 import { decodeSounds } from '../../service/decode.ts'
 import { failureOf } from '../rows.ts'
@@ -52,16 +53,16 @@ async function keep(work: Work<SpeechPlan>): Promise<StepResult> {
   // What arrived was paid for, so it becomes a take; the failure says that it is incomplete.
   if ((!isCut && damaged === null) || !('event' in result) || result.event !== 'finish')
     return result
-  const said = damaged === null || isCut ? 'The sound ends before it should.' : piecesMissing(damaged)
+  const said = damaged === null || isCut ? found('sound-cut') : piecesMissing(damaged)
   return {
-    refused: failureOf('undecodable', `${said} What came of it is kept as a take.`),
+    refused: failureOf('undecodable', said),
     charged: 'yes',
     patch: { takeIds: result.patch?.takeIds ?? [] },
   }
 }
 
 function piecesMissing({ pieces, of }: NonNullable<DecodedSpeech['damaged']>): string {
-  return `${pieces} of ${of} pieces of the sound cannot be read.`
+  return found('pieces-missing', `${pieces}/${of}`)
 }
 
 function arrivalOf({ row }: Work<SpeechPlan>, { isCut, corrected, damaged }: DecodedSpeech): Arrival | null {

@@ -4,6 +4,7 @@ import type { NamedMedium } from '../references.ts'
 import type { OpenAnswer } from './get.ts'
 import type { PartFile } from './part-file.ts'
 import type { Connection, TransportContext } from './transport.ts'
+import { found } from '#contract/found.ts'
 import { looksLikeText } from '../answer-format.ts'
 import { endpointUrl, mayFetch } from '../base-url.ts'
 import { errorInSuccess, errorOfAnswer, headerOf } from '../errors.ts'
@@ -156,7 +157,7 @@ async function take(file: PartFile, fetching: Fetching, answer: OpenAnswer, resu
       options.onProgress?.(file.sizeBytes, totalBytes)
     }
     if (totalBytes !== null && file.sizeBytes !== totalBytes) {
-      const said = `The download ended at ${file.sizeBytes} of ${totalBytes} bytes`
+      const said = found('download-cut', `${file.sizeBytes}/${totalBytes}`)
       throw new ServiceError({ kind: 'network', status: answer.status, said, charged: 'no' })
     }
   }
@@ -207,7 +208,7 @@ async function takeJson(file: PartFile, fetching: Fetching, answer: OpenAnswer):
   throw failure ?? new ServiceError({
     kind: word === null ? 'undecodable' : 'not-ready',
     status: answer.status,
-    said: word ?? 'The answer holds no video',
+    said: word ?? found('no-video'),
     charged: 'no',
   })
 }
@@ -239,7 +240,7 @@ function fetchableUrl(connection: Connection, address: string, from: string): UR
   if (!url || !mayFetch(base, url)) {
     throw new ServiceError({
       kind: 'undecodable',
-      said: `The service names an address that is not fetched${url ? `: ${shownHost(url, address, connection.key)}` : ''}`,
+      said: found('address-not-allowed', url ? shownHost(url, address, connection.key) : ''),
       charged: 'no',
     })
   }
@@ -264,7 +265,7 @@ async function checkVideo(file: PartFile): Promise<void> {
     return
   // Emptied, so that the next attempt starts over instead of resuming what is not a video.
   await file.restart()
-  const said = head.length === 0 ? 'The result is empty' : 'The result is text, not a video'
+  const said = found(head.length === 0 ? 'result-empty' : 'result-text')
   throw new ServiceError({ kind: 'undecodable', said, charged: 'no' })
 }
 

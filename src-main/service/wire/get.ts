@@ -1,6 +1,7 @@
 /** Free requests: GET on a new connection, redirects followed here, answers of bounded size. */
 import type { Headers } from '../errors.ts'
 import type { Connection, TransportContext } from './transport.ts'
+import { found } from '#contract/found.ts'
 import { isLoopback, mayFetch, mustBePublic } from '../base-url.ts'
 import { errorOfAnswer, headerOf } from '../errors.ts'
 import { ServiceError } from '../service-error.ts'
@@ -140,7 +141,7 @@ export async function readText(body: AsyncIterable<Uint8Array>, capBytes: number
   for await (const chunk of body) {
     sizeBytes += chunk.length
     if (sizeBytes > capBytes)
-      throw new ServiceError({ kind: 'undecodable', said: `The answer is longer than ${capBytes} bytes`, charged: 'no' })
+      throw new ServiceError({ kind: 'undecodable', said: found('answer-too-long'), charged: 'no' })
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString()

@@ -8,6 +8,7 @@ import type { SpeechChunk, SpeechStream } from '../stream.ts'
 import type { AskedFormat } from '../streamed-format.ts'
 import type { WireRequest } from './encode.ts'
 import type { PartFile } from './part-file.ts'
+import { found } from '#contract/found.ts'
 import { errnoOf } from '../../base/errno.ts'
 import { looksLikeText } from '../answer-format.ts'
 import { createChatReader } from '../chat.ts'
@@ -110,7 +111,7 @@ async function appendWithin(mostBytes: number, { headers }: Incoming, file: Part
   if (file.sizeBytes + chunk.length > mostBytes) {
     throw new ServiceError({
       kind: 'undecodable',
-      said: 'The answer is longer than any that is expected',
+      said: found('answer-too-long'),
       charged: 'unknown',
       facts: factsOf(headers),
     })
@@ -140,10 +141,10 @@ async function receiveChat(incoming: Incoming, file: PartFile, contentType: stri
   const about = { status: incoming.status, charged: 'unknown', facts: factsOf(incoming.headers), partialPath } as const
   if (!reader.hasAnswer) {
     const error = file.sizeBytes <= longestErrorJson ? await errorIn(file, incoming) : null
-    throw error ?? new ServiceError({ ...about, kind: 'undecodable', said: 'The answer holds no words and no error' })
+    throw error ?? new ServiceError({ ...about, kind: 'undecodable', said: found('answer-empty') })
   }
   if (reader.state === 'open')
-    throw new ServiceError({ ...about, kind: 'network', said: 'The stream broke off before its end' })
+    throw new ServiceError({ ...about, kind: 'network', said: found('stream-cut') })
   return contentType
 }
 
@@ -180,13 +181,13 @@ async function receiveSpeech(incoming: Incoming, file: PartFile, contentType: st
     throw failureOf(stream, incoming, hasSound ? incoming.partPath : null)
   const about = { status: incoming.status, charged: 'unknown', facts: factsOf(incoming.headers) } as const
   if (file.sizeBytes === 0)
-    throw new ServiceError({ ...about, kind: 'undecodable', said: 'The stream ended without any sound' })
+    throw new ServiceError({ ...about, kind: 'undecodable', said: found('no-audio') })
   // No events, or none that are known: what it is is found out when it is filed.
   const error = hasSound || file.sizeBytes > longestErrorJson ? null : await errorIn(file, incoming)
   if (error)
     throw error
   if (hasSound && stream.state === 'open' && stream.promisesAnEnd)
-    throw new ServiceError({ ...about, kind: 'network', said: 'The stream broke off before its end', partialPath: incoming.partPath })
+    throw new ServiceError({ ...about, kind: 'network', said: found('stream-cut'), partialPath: incoming.partPath })
   return contentType
 }
 

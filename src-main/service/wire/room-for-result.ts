@@ -2,13 +2,13 @@
 import type { NamedMedium } from '../references.ts'
 import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { found } from '#contract/found.ts'
 import { ServiceError } from '../service-error.ts'
 import { DiskError } from './transport.ts'
 
 const mebibyte = 2 ** 20
 /** Far more than any of them has. Sound and film that an answer contains itself have the same limits. */
 const most: Readonly<Record<NamedMedium, number>> = { picture: 512 * mebibyte, audio: 4096 * mebibyte, video: 32_768 * mebibyte }
-const names: Readonly<Record<NamedMedium, string>> = { picture: 'picture', audio: 'sound', video: 'film' }
 /** So that the databases can still be written. */
 const leftFreeBytes = 256 * mebibyte
 /** How much may arrive before the disk is asked again. */
@@ -31,14 +31,17 @@ export function createRoom(
   return {
     async check(sizeBytes, declaredBytes = null) {
       if (Math.max(sizeBytes, declaredBytes ?? 0) > mostBytes)
-        throw tooLarge(medium, mostBytes)
+        throw tooLarge(mostBytes)
       if (sizeBytes - askedAt < stepBytes)
         return
       askedAt = sizeBytes
       const free = await freeBytes(dirname(path))
       const coming = Math.max((declaredBytes ?? 0) - sizeBytes, 0)
-      if (free - coming < leftFreeBytes)
-        throw new DiskError(`The disk has ${megabytes(free)} left${coming > 0 ? `, and ${megabytes(coming)} are still to come` : ''}. Free some space: the result is then fetched again, for free`)
+      if (free - coming < leftFreeBytes) {
+        throw new DiskError(coming > 0
+          ? found('disk-left-coming', `${megabytes(free)}/${megabytes(coming)}`)
+          : found('disk-left', megabytes(free)))
+      }
     },
   }
 }
@@ -46,10 +49,10 @@ export function createRoom(
 /** Asking again gives no other. */
 export class ResultTooLarge extends ServiceError {}
 
-function tooLarge(medium: NamedMedium, mostBytes: number): ResultTooLarge {
+function tooLarge(mostBytes: number): ResultTooLarge {
   return new ResultTooLarge({
     kind: 'undecodable',
-    said: `The service sends more than ${megabytes(mostBytes)} as one ${names[medium]}, so no more was fetched. What came is kept; ask the service what it made`,
+    said: found('result-too-large', megabytes(mostBytes)),
     charged: 'no',
   })
 }

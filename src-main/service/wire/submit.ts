@@ -13,6 +13,7 @@ import type { Connection, TransportContext } from './transport.ts'
 import { once } from 'node:events'
 import { stat } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
+import { found } from '#contract/found.ts'
 import { endpointUrl } from '../base-url.ts'
 import { errorOfAnswer, factsOf, headerOf } from '../errors.ts'
 import { ServiceError } from '../service-error.ts'
@@ -169,7 +170,7 @@ async function receiveOrRefuse(
     throw new ServiceError({
       kind: 'undecodable',
       status: answer.status,
-      said: 'The service answered before it had the whole request',
+      said: found('answered-early'),
       charged: 'no',
       facts: factsOf(answer.headers),
     })

@@ -5,6 +5,7 @@ import type { Clock } from '../../base/clock.ts'
 import type { Log } from '../../base/log.ts'
 import type { UntilRoom } from '../../base/until-room.ts'
 import type { ServiceErrorDetails } from '../service-error.ts'
+import { found } from '#contract/found.ts'
 import { errnoOf } from '../../base/errno.ts'
 import { safeMessage } from '../error-body.ts'
 import { ServiceError } from '../service-error.ts'
@@ -79,9 +80,9 @@ export function errorOfExchange(
   if (error instanceof ServiceError)
     return error
   if (ending.hasExpired)
-    return new ServiceError({ ...rest, kind: 'timeout', said: 'The service did not answer in time' }, { cause: error })
+    return new ServiceError({ ...rest, kind: 'timeout', said: '' }, { cause: error })
   if (ending.isAborted)
-    return new ServiceError({ ...rest, kind: 'interrupted', said: 'Stopped here, while the service was being asked' }, { cause: error })
+    return new ServiceError({ ...rest, kind: 'interrupted', said: found('stopped-here') }, { cause: error })
   // The HTTP client has its own error classes; a TypeError is a bug in this program.
   const kind = error instanceof DiskError || error instanceof TypeError
     ? 'internal'

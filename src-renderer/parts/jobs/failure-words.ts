@@ -33,7 +33,8 @@ export function failureSaid({ failure }: Told, { failures }: Texts): string {
   }
   if (kind === 'signing')
     return failures.notSigned[said] ?? said
-  return isServiceWord(failure) ? failures.said(said) : said
+  const own = failures.found(said)
+  return own !== said ? own : isServiceWord(failure) ? failures.said(said) : said
 }
 
 /** Why a result that was paid for is not here yet, while it is still asked for. Empty when nothing is in the way. */

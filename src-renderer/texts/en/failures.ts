@@ -2,6 +2,7 @@
 import type { NotSignable } from '#contract/credentials-words.ts'
 import type { BlockedBy, Failure, JobState } from '#contract/jobs.ts'
 import type { Charged } from '#contract/words.ts'
+import { saidIn } from '#rules/text/found-words.ts'
 
 const kinds: Record<Failure['kind'], { what: string, todo: string }> = {
   'validation': { what: 'The service rejected the request.', todo: 'Fix what it names, then generate again.' },
@@ -113,6 +114,8 @@ export const failures = {
   } satisfies Record<NotSignable, string> as Readonly<Record<string, string>>,
   /** Which part of a long text is missing. */
   missingPart: (part: number, all: number) => `Part ${part} of ${all}`,
+  /** What this computer says, in words; what others say unchanged. */
+  found: (said: string) => saidIn('en', said),
   leadsTo: (address: string) => `It redirects to ${address}`,
   said: (text: string) => `The service said: “${text}”`,
   reference: (id: string) => `Request ${id}`,

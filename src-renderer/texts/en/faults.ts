@@ -3,6 +3,7 @@ import type { FaultCode, FieldIssue } from '#contract/faults.ts'
 import type { EditRefusal } from '#contract/sequence-edits.ts'
 import type { AnyFault } from '../../wire/attempt.ts'
 import { emptyFileType } from '#contract/faults.ts'
+import { saidIn } from '#rules/text/found-words.ts'
 
 /** One sentence that says what is wrong, and one that says what to do; the second may be empty. */
 export interface FaultWords { what: string, todo: string }
@@ -39,6 +40,11 @@ const UNREADABLE: Record<string, [what: string, todo: string]> = {
   'too-large': ['it has more pixels than ffmpeg can decode.', 'Save it smaller, then import it again.'],
   'no-reader': ['its format needs ffmpeg 5.1 or newer, which was not found.', 'Install ffmpeg, then retry.'],
   'no-decoder': ['the ffmpeg on this computer cannot decode it. The file itself may be fine.', 'Save it in another format (images as PNG or JPEG, videos as MP4, audio as WAV), then import that.'],
+  'missing': ['the file is missing.', 'Restore the file, or choose another one.'],
+  'not-a-video': ['it is not a video.', 'Choose a video.'],
+  'transcript-damaged': ['the transcript is damaged.', 'Transcribe the audio again.'],
+  'corrections-damaged': ['the corrections are damaged.', 'The original transcript is unchanged.'],
+  'no-times': ['the transcript has no timestamps.', 'Transcribe the audio again with a model that gives timestamps.'],
   'no-samples': ['it has no audio: its length is zero.', 'Choose another file.'],
 }
 /** Telephones write these by the million, and nothing is wrong with them. */
@@ -101,7 +107,7 @@ const CERTIFICATE_PROBLEMS: Record<AnyFault<'certificate-refused'>['data']['prob
   'purpose': () => ({ what: 'This certificate is not for signing content.', todo: 'It needs the key usage “digital signature” and a purpose of C2PA: C2PA signing, document signing or email protection, and no other.' }),
   'algorithm': said => ({ what: `Content Credentials cannot be signed with this kind of key (${said}).`, todo: 'Use EC (P-256, P-384, P-521), RSA of 2048 bits or more, or Ed25519.' }),
   'not-valid': said => ({ what: `The test signature failed (${said}).`, todo: 'Ask the issuer for a certificate for C2PA signing.' }),
-  'keychain': said => ({ what: `The keychain refused: ${said}.`, todo: 'Nothing was changed. Check the keychain, then try again.' }),
+  'keychain': said => ({ what: `The keychain refused: ${saidIn('en', said)}`, todo: 'Nothing was changed. Check the keychain, then try again.' }),
 }
 
 const NOT_SIGNABLE: Record<AnyFault<'not-signable'>['data']['because'], (said: string) => FaultWords> = {
@@ -110,7 +116,7 @@ const NOT_SIGNABLE: Record<AnyFault<'not-signable'>['data']['because'], (said: s
   'not-yet-valid': day => ({ what: `The certificate for Content Credentials becomes valid on ${day.slice(0, 10)}.`, todo: 'Wait, check this computer’s clock, or turn off Content Credentials.' }),
   'no-key': () => ({ what: 'The private key for Content Credentials is not in the keychain of this computer.', todo: 'Choose certificate and key again in Settings → Delivery, or turn off Content Credentials.' }),
   'keychain-locked': backend => ({ what: `The keychain (${backend}) with the Content Credentials key is locked.`, todo: 'Unlock it, then retry, or turn off Content Credentials.' }),
-  'keychain-unavailable': said => ({ what: `The keychain did not return the key for Content Credentials: ${said}.`, todo: 'Check the keychain, or turn off Content Credentials.' }),
+  'keychain-unavailable': said => ({ what: `The keychain did not return the key for Content Credentials: ${saidIn('en', said)}`, todo: 'Check the keychain, or turn off Content Credentials.' }),
   'format': format => ({ what: `.${format} files cannot carry Content Credentials.`, todo: 'Choose another preset, or turn off Content Credentials.' }),
 }
 
@@ -160,7 +166,7 @@ const words: FaultTexts = {
   'certificate-refused': ({ problem, said }) => CERTIFICATE_PROBLEMS[problem](said),
   'not-signable': ({ because, said }) => NOT_SIGNABLE[because](said),
   'nothing-to-deliver': () => ({ what: 'There is nothing to deliver yet.', todo: 'Assemble the script first.' }),
-  'bad-model': ({ where, said }) => ({ what: `“${where}” ${said}.`, todo: 'Nothing was saved. Fix it, then retry.' }),
+  'bad-model': ({ where, said }) => ({ what: `“${where}” ${saidIn('en', said)}.`, todo: 'Nothing was saved. Fix it, then retry.' }),
   'built-in-model': ({ model }) => ({ what: `“${model}” is built in and cannot be removed.`, todo: 'Hide it instead.' }),
   'unsuitable-clip': ({ reason, limitSeconds }) => CLIP_REASONS[reason](limitSeconds),
   'answer-under-way': () => ({ what: 'A reply is still being generated.', todo: 'Wait for it, or stop it first.' }),

@@ -1,5 +1,6 @@
 /** Words of what keeps a studio safe: backups, checks, repair, diagnostics. */
 import type { BackupEvent } from '#contract/backups.ts'
+import { saidIn } from '#rules/text/found-words.ts'
 
 type Step = NonNullable<BackupEvent['work']>['step']
 
@@ -45,7 +46,7 @@ export const safety = {
     leftFiles: (n: number) => `${files(n)} left out: the content was altered. The takes are marked.`,
     command: (folder: string) => `npm start -- --folder "${folder}"`,
     held: (held: number, unsure: number) => [held > 0 ? `${jobs(held)} ${held === 1 ? 'waits' : 'wait'} there for your confirmation` : '', unsure > 0 ? `${jobs(unsure)} had no response` : ''].filter(word => word !== '').join('; '),
-    failed: (said: string, reference: string) => `${said === '' ? 'It failed.' : said} No partial files were left. (ref ${reference})`,
+    failed: (said: string, reference: string) => `${said === '' ? 'It failed.' : saidIn('en', said)} No partial files were left. (ref ${reference})`,
     stopped: 'Stopped. No partial files were left.',
   },
   check: {

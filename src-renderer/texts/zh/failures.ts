@@ -1,5 +1,6 @@
 /** What went wrong with a job, whether it was charged, and what is safe to do, in Chinese. */
 import type { failures as shape } from '../en/failures.ts'
+import { saidIn } from '#rules/text/found-words.ts'
 
 export const failures = {
   kinds: {
@@ -98,6 +99,7 @@ export const failures = {
     'format': '这种文件无法携带内容凭证。',
   },
   missingPart: (part, all) => `第 ${part} 段，共 ${all} 段`,
+  found: said => saidIn('zh', said),
   leadsTo: address => `重定向到 ${address}`,
   said: text => `服务返回：“${text}”`,
   reference: id => `请求 ${id}`,

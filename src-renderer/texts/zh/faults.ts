@@ -4,6 +4,7 @@ import type { EditRefusal } from '#contract/sequence-edits.ts'
 import type { AnyFault } from '../../wire/attempt.ts'
 import type { FaultTexts, FaultWords, faults as shape } from '../en/faults.ts'
 import { emptyFileType } from '#contract/faults.ts'
+import { saidIn } from '#rules/text/found-words.ts'
 
 const MB = (bytes: number) => bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${Math.max(1, Math.round(bytes / 1e6))} MB`
 const FREE = (bytes: number) => bytes < 1e6 ? `${Math.floor(bytes / 1000)} kB` : MB(bytes)
@@ -17,6 +18,11 @@ const UNREADABLE: Record<string, [what: string, todo: string]> = {
   'too-large': ['像素数超出 ffmpeg 的解码能力。', '请缩小后重新导入。'],
   'no-reader': ['此格式需要 5.1 或更新版本的 ffmpeg，但没有找到。', '请安装 ffmpeg 后重试。'],
   'no-decoder': ['这台电脑上的 ffmpeg 无法解码，文件本身可能是完好的。', '请另存为其他格式（图片用 PNG 或 JPEG，视频用 MP4，音频用 WAV），再导入。'],
+  'missing': ['文件缺失。', '请恢复文件，或选择其他文件。'],
+  'not-a-video': ['它不是视频。', '请选择视频。'],
+  'transcript-damaged': ['转写稿已损坏。', '请重新转写音频。'],
+  'corrections-damaged': ['更正已损坏。', '原始转写稿没有改变。'],
+  'no-times': ['转写稿没有时间戳。', '请用提供时间戳的模型重新转写音频。'],
   'no-samples': ['其中没有音频，长度为零。', '请选择其他文件。'],
 }
 const HEIC: [what: string, todo: string] = ['这是 HEIC 图片，这台电脑上的 ffmpeg 无法解码。文件没有损坏。', '请转换为 JPEG 或 PNG（例如用 Mac 的“预览”或 Windows 的“照片”），再导入。']
@@ -97,7 +103,7 @@ const CERTIFICATE_PROBLEMS: Record<AnyFault<'certificate-refused'>['data']['prob
   'purpose': () => ({ what: '这份证书不用于签名内容。', todo: '它需要“数字签名”密钥用法，以及 C2PA 允许的用途：C2PA 签名、文档签名或电子邮件保护，且没有其他用途。' }),
   'algorithm': said => ({ what: `内容凭证不支持这种密钥（${said}）。`, todo: '请使用 EC（P-256、P-384、P-521）、2048 位以上的 RSA 或 Ed25519。' }),
   'not-valid': said => ({ what: `试签失败（${said}）。`, todo: '请向签发者申请用于 C2PA 签名的证书。' }),
-  'keychain': said => ({ what: `钥匙串拒绝了：${said}。`, todo: '没有任何更改。请检查钥匙串后重试。' }),
+  'keychain': said => ({ what: `钥匙串拒绝了：${saidIn('zh', said)}`, todo: '没有任何更改。请检查钥匙串后重试。' }),
 }
 
 const NOT_SIGNABLE: Record<AnyFault<'not-signable'>['data']['because'], (said: string) => FaultWords> = {
@@ -106,7 +112,7 @@ const NOT_SIGNABLE: Record<AnyFault<'not-signable'>['data']['because'], (said: s
   'not-yet-valid': day => ({ what: `内容凭证的证书要到 ${day.slice(0, 10)} 才生效。`, todo: '请等待、检查这台电脑的时钟，或关闭内容凭证。' }),
   'no-key': () => ({ what: '这台电脑的钥匙串中没有内容凭证的私钥。', todo: '请在“设置 → 交付”中重新选择证书和私钥，或关闭内容凭证。' }),
   'keychain-locked': backend => ({ what: `保存内容凭证私钥的钥匙串（${backend}）已锁定。`, todo: '请解锁后重试，或关闭内容凭证。' }),
-  'keychain-unavailable': said => ({ what: `无法从钥匙串读取内容凭证的私钥：${said}。`, todo: '请检查钥匙串，或关闭内容凭证。' }),
+  'keychain-unavailable': said => ({ what: `无法从钥匙串读取内容凭证的私钥：${saidIn('zh', said)}`, todo: '请检查钥匙串，或关闭内容凭证。' }),
   'format': format => ({ what: `.${format} 文件无法携带内容凭证。`, todo: '请选择其他预设，或关闭内容凭证。' }),
 }
 
@@ -156,7 +162,7 @@ const words: FaultTexts = {
   'certificate-refused': ({ problem, said }) => CERTIFICATE_PROBLEMS[problem](said),
   'not-signable': ({ because, said }) => NOT_SIGNABLE[because](said),
   'nothing-to-deliver': () => ({ what: '还没有可以交付的内容。', todo: '请先按剧本组装。' }),
-  'bad-model': ({ where, said }) => ({ what: `“${where}”有误：${said}`, todo: '没有保存任何内容。请修改后重试。' }),
+  'bad-model': ({ where, said }) => ({ what: `“${where}”有误：${saidIn('zh', said)}`, todo: '没有保存任何内容。请修改后重试。' }),
   'built-in-model': ({ model }) => ({ what: `“${model}”是内置模型，不能移除。`, todo: '可以把它隐藏。' }),
   'unsuitable-clip': ({ reason, limitSeconds }) => CLIP_REASONS[reason](limitSeconds),
   'answer-under-way': () => ({ what: '还有一个回答正在生成。', todo: '请等待，或先停止它。' }),

@@ -1,5 +1,6 @@
 /** 保障内容安全的文字：备份、检查、修复、诊断。 */
 import type { safety as shape } from '../en/safety.ts'
+import { saidIn } from '#rules/text/found-words.ts'
 
 export const safety = {
   damage: {
@@ -37,7 +38,7 @@ export const safety = {
     leftFiles: n => `已略去 ${n} 个内容被改动的文件，相关素材已标出。`,
     command: folder => `npm start -- --folder "${folder}"`,
     held: (held, unsure) => [held > 0 ? `${held} 个任务在那里需要你确认` : '', unsure > 0 ? `${unsure} 个任务已发送但没有响应` : ''].filter(word => word !== '').join('；'),
-    failed: (said, reference) => `操作失败。${said}没有留下不完整的文件。（编号 ${reference}）`,
+    failed: (said, reference) => `操作失败。${saidIn('zh', said)}没有留下不完整的文件。（编号 ${reference}）`,
     stopped: '已停止。没有留下不完整的文件。',
   },
   check: {

@@ -126,7 +126,7 @@ describe('a backup', () => {
     header.write(`${header.reduce((sum, byte) => sum + byte, 0).toString(8).padStart(6, '0')}\0 `, 148)
     const bad = join(await makeFolder(), 'bad.tar')
     await writeFile(bad, bent)
-    await expect(restore(bad, join(await makeFolder(), 'into'), quiet)).rejects.toThrow(/which no backup of Takeroom does/)
+    await expect(restore(bad, join(await makeFolder(), 'into'), quiet)).rejects.toThrow(/not-a-backup/)
   })
 
   it('is never restored over an existing file or folder', async () => {
@@ -161,7 +161,7 @@ describe('a backup', () => {
       into: restored,
       beside: studio.folder,
       ...how,
-    })).rejects.toThrow(/There is no file/)
+    })).rejects.toThrow(/backup-not-there/)
   })
 })
 

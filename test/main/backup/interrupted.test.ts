@@ -177,14 +177,14 @@ if (disk) {
       expect(await readdir(place)).toEqual(['of the week.tar'])
       const told = { print: () => {}, signal: new AbortController().signal }
       await expect(restoreFile(source, { into: join(place, 'restored'), beside: place, ...told })).rejects.toThrow(
-        /too little room: \d+ MB are needed, \d+ MB are free\. No partial files were left\./,
+        /Not enough disk space: \d+ MB needed, \d+ MB free\. No partial files were left\./,
       )
       await studio.close()
       await expect(backUpFolder(studio.folder, join(place, 'of the week.tar'), {
         madeBy: '0',
         withFilms: true,
         ...told,
-      })).rejects.toThrow(/too little room/)
+      })).rejects.toThrow(/Not enough disk space/)
       expect(await readdir(place)).toEqual(['of the week.tar'])
       await rm(place, { recursive: true })
     })
@@ -211,7 +211,7 @@ if (disk) {
       await rm(filler)
       const full = await restore(small, join(place, 'restored'), how({ onProgress: fill })).catch((error: unknown) => error)
       expect(full).toMatchObject({ code: 'ENOSPC' })
-      expect(whyItFailed(full)).toBe('The disk became full on the way. Make room and try again.')
+      expect(whyItFailed(full)).toBe('takeroom:disk-filled')
       expect(await readdir(place)).toEqual(['of the week.tar'])
       await rm(filler)
       expect((await restore(small, join(place, 'restored'), how())).manifest).toMatchObject({ takes: 3, missing: [] })

@@ -58,7 +58,7 @@ it('is refused with a reason for a take without frames', async () => {
   const broken = await library.takes.file(spokenTake('broken', { medium: 'video' }), await plainAsset(library, 'no film at all'))
   await expect(frames.take(broken.id, 0, null)).rejects.toMatchObject({ code: 'unreadable-file' })
   await rm(library.assets.pathOf(shot.asset))
-  await expect(frames.take(shot.id, 0, null)).rejects.toMatchObject({ code: 'unreadable-file', data: { reason: 'its file is missing' } })
+  await expect(frames.take(shot.id, 0, null)).rejects.toMatchObject({ code: 'unreadable-file', data: { reason: 'missing' } })
   const alone = createFrames({ ...library, needFfmpeg: noFfmpeg, workFolder: library.root })
   await expect(alone.take(shot.id, 0, null)).rejects.toMatchObject({ code: 'no-ffmpeg', data: { command: 'install it' } })
 })

@@ -107,7 +107,7 @@ it('one damaged event of ten is told on the take', async () => {
   expect(job).toMatchObject({ state: 'failed', charged: 'yes', failure: { kind: 'undecodable' } })
   expect(takes).toMatchObject([{
     asset: { durationSeconds: 1.8 },
-    arrival: { incomplete: { because: 'damaged', said: '1 of 10 pieces of the sound cannot be read.' } },
+    arrival: { incomplete: { because: 'damaged', said: 'takeroom:pieces-missing 1/10' } },
   }])
 })
 

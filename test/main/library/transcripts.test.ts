@@ -242,7 +242,7 @@ describe('an export', () => {
     const { transcripts, take } = await open({ segments: [] })
     await expect(transcripts.exportFile(take.id, 'srt')).rejects.toMatchObject({
       code: 'unreadable-file',
-      data: { reason: 'the transcript has no times' },
+      data: { reason: 'no-times' },
     })
     expect((await transcripts.exportFile(take.id, 'txt')).text).toBe(`${text}\n`)
   })

@@ -76,11 +76,11 @@ describe('a keychain that hangs', () => {
     const store = createKeytarStore({ clock, timeLimitMs: 5000, load: async () => slow })
     const both = Promise.all([store.read('account-1'), store.read('account-1')])
     await clock.advance(5000)
-    const overdue = { state: 'unavailable', reason: 'The keychain did not answer within 5 seconds', isLate: true }
+    const overdue = { state: 'unavailable', reason: 'takeroom:keychain-silent 5', isLate: true }
     expect(await both).toEqual([overdue, overdue])
     expect(await store.write('account-1', 'new')).toEqual({
       state: 'unavailable',
-      reason: 'The keychain has not answered an earlier request yet',
+      reason: 'takeroom:keychain-busy',
       isLate: true,
     })
     expect([asked, clock.sleepers]).toEqual([1, 0])
@@ -135,7 +135,7 @@ describe('choosing where keys are stored', () => {
 
     it('keeps keys in memory meanwhile, and calls nothing absent that it has not seen', async () => {
       const { opened, first, changes } = await openLate()
-      expect(await first).toMatchObject({ state: 'unavailable', reason: 'The keychain did not answer within 15 seconds' })
+      expect(await first).toMatchObject({ state: 'unavailable', reason: 'takeroom:keychain-silent 15' })
       expect(await opened.store.write('account-1', 'new key')).toEqual({ state: 'ok' })
       expect(await opened.store.read('account-1')).toEqual({ state: 'ok', secret: 'new key' })
       expect(await opened.store.remove('account-9')).toEqual({ state: 'ok' })

@@ -33,7 +33,7 @@ it('asks what it costs, sends nothing on no, and on yes only what is stale and h
 
   expect(making.maySend.value).toBe(true)
   const refused = making.make([one!.id, two!.id])
-  await expect.poll(() => question.now?.question.title(en)).toBe('Make 2 lines?')
+  await expect.poll(() => question.now?.question.title(en)).toBe('Generate 2 lines?')
   expect(question.now!.question.body(en)).not.toBe('')
   // A second press while it asks is the same wish.
   void making.make([one!.id, two!.id])

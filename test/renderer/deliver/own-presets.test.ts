@@ -77,7 +77,7 @@ it('a file is imported under free names, or refused with its name and the reason
   expect(said()).toBe('Preset “Wall 2” imported.')
 
   expect(await own.importFile(new File(['PK\u0003\u0004'], 'film.zip'))).toBeNull()
-  expect(said()).toBe('“film.zip” has no presets of Takeroom.')
+  expect(said()).toBe('“film.zip” contains no Takeroom presets.')
   expect(await own.importFile(new File(['{"takeroom":"presets","version":9,"presets":[{}]}'], 'new.json'))).toBeNull()
   expect(said()).toContain('newer version')
   expect(await own.importFile(new File([new Uint8Array(1_000_001)], 'huge.json'))).toBeNull()

@@ -42,7 +42,7 @@ it('a shot at the playhead that has no preview yet', async () => {
   })
   await renditions.want([take.asset.id], [])
   await expect.poll(() => renditions.get(take.asset.id)?.state).toBe('ready')
-  expect(inStrip[0]).toBe('Preparing a preview 0 %')
+  expect(inStrip[0]).toBe('Preparing a preview, 0%')
   expect(new Set(inStrip).size).toBeGreaterThan(1)
   for (const shares of [onClip, inPreview]) {
     expect(shares[0]).toBe(0)

@@ -109,7 +109,7 @@ it('keeps the values that fit another model', () => {
 })
 
 it('turns request names into words', () => {
-  expect(['voice_settings.speed', 'top_p', 'seed'].map(wordsOfName)).toEqual(['Speed', 'Top-p', 'Seed'])
+  expect(['voice_settings.speed', 'top_p', 'seed'].map(wordsOfName)).toEqual(['Speed', 'Top p', 'Seed'])
 })
 
 it('shows bounds only where they exist', () => {
