@@ -1,4 +1,4 @@
-/** `npm run check`: what every commit must pass, in about a minute: types, lint, dead code, house rules, seam and renderer tests. */
+/** `npm run check`: what every commit must pass, in about a minute: types, lint, dead code, house rules (subjects of commits, too), seam and renderer tests. */
 import process from 'node:process'
 import { checks, runTools } from './tools.mjs'
 
