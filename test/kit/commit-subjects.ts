@@ -7,8 +7,10 @@ const mostCharacters = 72
 
 /** First words that are no verbs, although they look like an imperative. */
 const noVerbs = new Set([
-  ...['A', 'An', 'The', 'This', 'That', 'These', 'Those', 'It', 'Its', 'In', 'On', 'At', 'By', 'For', 'From', 'Of', 'To', 'With', 'Without'],
-  ...['When', 'Where', 'While', 'If', 'As', 'No', 'Not', 'None', 'All', 'Each', 'Every', 'One', 'Two', 'Some', 'Any', 'Both', 'New', 'Old'],
+  ...['A', 'An', 'The', 'This', 'That', 'These', 'Those', 'It', 'Its', 'In', 'On', 'At', 'By', 'For', 'From', 'Of', 'To', 'With'],
+  'Without',
+  ...['When', 'Where', 'While', 'If', 'As', 'No', 'Not', 'None', 'All', 'Each', 'Every', 'One', 'Two', 'Some', 'Any', 'Both'],
+  ...['New', 'Old'],
   ...['Better', 'Also', 'Only', 'Now', 'There', 'Here', 'And', 'But', 'Or', 'Is', 'Are', 'Was', 'Were', 'Has', 'Have', 'Had', 'Can', 'Must'],
 ])
 /** Verbs that end as other forms do. */

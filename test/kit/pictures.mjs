@@ -36,6 +36,7 @@ await page.waitForTimeout(12_000)
 
 const rooms = {
   script: `projects/${project}/script`,
+  timeline: `projects/${project}/timeline`,
   make: `projects/${project}/make`,
   deliver: `projects/${project}/deliver`,
   projects: 'projects',
