@@ -17,35 +17,25 @@ import type { Make } from '../make/make.ts'
 import type { Script } from '../script/script-port.ts'
 import type { Sequences } from '../sequences/sequences.ts'
 import type { Storyboard } from '../storyboard/storyboard.ts'
+import type { SampleLanguage, SampleScene } from './scene.ts'
 import { isEnded } from '#rules/jobs/state-groups.ts'
 import { saidIn } from '#rules/text/found-words.ts'
 import { practiceAccountId } from '../accounts/accounts.ts'
 import { sha256 } from '../base/hash.ts'
 import { jobEnd } from '../jobs/job-end.ts'
 import { layOutProject } from '../sequences/lay-out-project.ts'
+import { sampleScenes, sceneOf } from './scene.ts'
 
 // Ids of the catalogue's entries.
 const speechModel = 'qwen3-tts' as ModelId
 const imageModel = 'eigen-image' as ModelId
 const videoModel = 'wan2p2-i2v-14b-turbo' as ModelId
 
-export const sampleName = 'The lighthouse keeper'
-const castings: readonly Casting[] = [
-  { speaker: 'Narrator', modelId: speechModel, voiceId: null, fields: { voice: 'Serena' } },
-  { speaker: 'Keeper', modelId: speechModel, voiceId: null, fields: { voice: 'Uncle_Fu' } },
-]
-const lines = [
-  { speaker: 'Narrator', text: 'At the edge of the map, one light still burns.', direction: '' },
-  { speaker: 'Keeper', text: 'Thirty winters, and she has never gone dark.', direction: '' },
-  { speaker: 'Narrator', text: 'Tonight, for the first time, a ship answers.', direction: '' },
-] as const
-const imagePrompt = 'A lighthouse on a cliff at dusk, warm orange light over a deep blue sea'
-const shotPrompt = 'Slow push in towards the light'
 const size = { width: 1280, height: 720, rate: { numerator: 30, denominator: 1 } }
 
 export interface Sample {
-  /** Starts or continues; returns as soon as the first jobs are queued. */
-  open: () => Promise<{ project: Project, jobIds: JobId[] }>
+  /** Starts in this language, or continues; returns as soon as the first jobs are queued. */
+  open: (language: SampleLanguage) => Promise<{ project: Project, jobIds: JobId[] }>
   /** Starts or continues; returns when the sequence is laid out. */
   finish: (report: (step: string) => void) => Promise<{ project: Project, sequence: SequenceSummary }>
   /** Continues a sample that an earlier run did not finish. */
@@ -64,15 +54,20 @@ interface SampleParts {
   signal: AbortSignal
 }
 
+function castingOf(speaker: string, voice: string): Casting {
+  return { speaker, modelId: speechModel, voiceId: null, fields: { voice } }
+}
+
 export function createSample(parts: SampleParts): Sample {
   const { projects, takes, script, sequences, ledger, make, log, signal } = parts
   let running: Promise<SequenceSummary> | undefined
 
-  async function begin(): Promise<Project> {
-    const project = await projects.findSample() ?? await projects.create(sampleName, { isSample: true })
+  async function begin(language: SampleLanguage): Promise<Project> {
+    const { name, voices, lines } = sampleScenes[language]
+    const project = await projects.findSample() ?? await projects.create(name, { isSample: true })
     if ((await script.linesWithTakes(project.id)).length === 0) {
-      for (const casting of castings)
-        await script.cast(project.id, casting)
+      for (const [speaker, voice] of Object.entries(voices))
+        await script.cast(project.id, castingOf(speaker, voice))
       await script.add(project.id, null, lines)
     }
     return project
@@ -93,18 +88,24 @@ export function createSample(parts: SampleParts): Sample {
   const intention = (projectId: ProjectId, modelId: ModelId, fields: Fields) =>
     (requestId: RequestId) => ({ requestId, accountId: practiceAccountId, modelId, fields, projectId })
 
-  async function queueLine(projectId: ProjectId, line: Line): Promise<JobId> {
-    const casting = castings.find(each => each.speaker === line.speaker) ?? castings[0]
-    const of = intention(projectId, casting?.modelId ?? speechModel, { text: line.text, ...casting?.fields })
+  /** The scene of the language in which the project began. */
+  async function sceneIn(projectId: ProjectId): Promise<SampleScene> {
+    return sceneOf((await script.linesWithTakes(projectId)).map(({ line }) => line.speaker))
+  }
+
+  async function queueLine(projectId: ProjectId, line: Line, { voices }: SampleScene): Promise<JobId> {
+    const { modelId, fields } = castingOf(line.speaker, voices[line.speaker] ?? Object.values(voices)[0] ?? '')
+    const of = intention(projectId, modelId, { text: line.text, ...fields })
     const ask = (requestId: RequestId) => make.speech({ ...of(requestId), lineId: line.id, voiceId: null, isOverSocket: false })
     return queue(projectId, `line ${line.id}`, ask)
   }
 
   async function queueFirst(projectId: ProjectId): Promise<{ spoken: JobId[], drawn: JobId }> {
     const spoken: JobId[] = []
+    const scene = await sceneIn(projectId)
     for (const { line } of await script.linesWithTakes(projectId))
-      spoken.push(await queueLine(projectId, line))
-    const of = intention(projectId, imageModel, { prompt: imagePrompt, width: 1280, height: 720, seed: 7 })
+      spoken.push(await queueLine(projectId, line, scene))
+    const of = intention(projectId, imageModel, { prompt: scene.image, width: 1280, height: 720, seed: 7 })
     return { spoken, drawn: await queue(projectId, 'image', requestId => make.image(of(requestId))) }
   }
 
@@ -122,15 +123,15 @@ export function createSample(parts: SampleParts): Sample {
       return existing
     const { spoken, drawn } = await queueFirst(project.id)
     const image = await takeOf(drawn)
-    report('image made')
-    const of = intention(project.id, videoModel, { prompt: shotPrompt, image: { assetId: image.asset.id } })
+    report('image generated')
+    const of = intention(project.id, videoModel, { prompt: (await sceneIn(project.id)).motion, image: { assetId: image.asset.id } })
     const shot = await queue(project.id, 'shot', requestId => make.video(of(requestId)))
     for (const [index, jobId] of spoken.entries()) {
       await takeOf(jobId)
       report(`line ${index + 1} of ${spoken.length} spoken`)
     }
     await takeOf(shot)
-    report('shot submitted, made and downloaded')
+    report('shot generated and downloaded')
     await linesChosen(project.id)
     return layOutProject(parts, { projectId: project.id, ...size })
   }
@@ -156,15 +157,15 @@ export function createSample(parts: SampleParts): Sample {
   }
 
   return {
-    async open() {
-      const project = await begin()
+    async open(language) {
+      const project = await begin(language)
       const { spoken, drawn } = await queueFirst(project.id)
       carryOnQuietly(project)
       return { project: await projects.get(project.id), jobIds: [...spoken, drawn] }
     },
     async finish(report) {
-      const project = await begin()
-      report('project made')
+      const project = await begin('en')
+      report('project created')
       return { project, sequence: await carryOn(project, report) }
     },
     resume() {

@@ -5,6 +5,7 @@
 import type { Clock } from '../base/clock.ts'
 import type { KeytarStoreOptions } from './keytar-store.ts'
 import type { SecretAnswer, SecretDone, SecretStore } from './secret-store.ts'
+import { found } from '#contract/found.ts'
 import { systemClock } from '../base/clock.ts'
 import { createKeytarStore } from './keytar-store.ts'
 import { createMemoryStore } from './memory-store.ts'
@@ -51,7 +52,7 @@ export function openSecretStore(options: SecretStoreOptions = {}): OpenedSecretS
     if (first !== null && first.state !== 'unavailable')
       return
     isLate = first === null || first.isLate === true
-    become(first === null ? `The keychain did not answer within ${Math.round(decideWithinMs / 1000)} seconds` : first.reason)
+    become(first === null ? found('keychain-silent', Math.round(decideWithinMs / 1000)) : first.reason)
     if (isLate)
       void waitFor(probe, time)
   }

@@ -85,7 +85,7 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
         return { project: done, cancelledJobs: cancelled }
       },
       restore: async ({ projectId }) => ({ project: await projects.restore(projectId) }),
-      openSample: () => parts.sample.open(),
+      openSample: ({ language }) => parts.sample.open(language),
     },
     takes: {
       changes: (_, { signal }) => takes.changes(signal),

@@ -55,7 +55,8 @@ export const projects = {
    */
   openSample: procedure({
     effect: 'writes',
-    input: z.object({}),
+    /** The language of a new one. */
+    input: z.object({ language: z.enum(['en', 'zh']) }),
     output: z.object({ project: Project, jobIds: z.array(JobId) }),
     faults: ['practice-unavailable', 'library-read-only'],
   }),

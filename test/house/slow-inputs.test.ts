@@ -187,6 +187,7 @@ const readOtherwise = [
   ...['chapterList', 'exactChapterList', 'podcastChapters', 'youtubeProblems'].map(name => `rules/deliver/chapter-text.ts ${name}`),
   'rules/jobs/whose-words.ts isServiceWord',
   'rules/models/check-model.ts checkModel',
+  'rules/text/found-words.ts saidIn',
   'rules/script/line-fields.ts hearsDirections',
   'rules/script/line-fields.ts fieldsOfLine',
   'rules/script/line-fields.ts linesToMake',

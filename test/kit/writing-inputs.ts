@@ -230,7 +230,7 @@ export const writingInputs: Record<string, Make> = {
   'projects.rename': async bench => ({ ...await projectInput(bench), name: 'Renamed' }),
   'projects.trash': projectInput,
   'projects.restore': after(projectInput, ({ studio }, input) => studio.handlers.projects.trash(input, call)),
-  'projects.openSample': async () => ({}),
+  'projects.openSample': async () => ({ language: 'en' as const }),
   'takes.chooseSound': async bench => ({ takeId: await takeOf(bench), heard: { track: null, channel: 'left' } }),
   'takes.star': async bench => ({ takeId: await takeOf(bench), isStarred: true }),
   'takes.note': async bench => ({ takeId: await takeOf(bench), note: 'Good' }),

@@ -2,14 +2,16 @@
 import { shallowRef } from 'vue'
 import { useRouter } from 'vue-router'
 import { attempt, studio } from '../../studio.ts'
+import { useLanguage } from '../../texts/texts.ts'
 
 export function useOpenSample() {
   const router = useRouter()
+  const language = useLanguage()
   const isOpening = shallowRef(false)
 
   async function openSample() {
     isOpening.value = true
-    const answer = await attempt(studio.projects.openSample({}))
+    const answer = await attempt(studio.projects.openSample({ language: language.language }))
     isOpening.value = false
     if (answer.value)
       await router.push({ name: 'script', params: { projectId: answer.value.project.id } })

@@ -132,10 +132,10 @@ describe('a backup', () => {
   it('is never restored over an existing file or folder', async () => {
     const { studio } = await studioWithTakes('Whole.')
     const path = await backedUp(studio)
-    await expect(restore(path, studio.folder, quiet)).rejects.toThrow(/new or an empty folder/)
+    await expect(restore(path, studio.folder, quiet)).rejects.toThrow(/folder-not-empty/)
     // The existing file belongs to the user, and may even be the backup itself.
     const before = sha256(await readFile(path))
-    await expect(restore(path, path, quiet)).rejects.toThrow(/new or an empty folder/)
+    await expect(restore(path, path, quiet)).rejects.toThrow(/folder-not-empty/)
     expect(sha256(await readFile(path))).toBe(before)
     const empty = await makeFolder()
     await mkdir(join(empty, 'x'))
@@ -161,7 +161,7 @@ describe('a backup', () => {
       into: restored,
       beside: studio.folder,
       ...how,
-    })).rejects.toThrow(/backup-not-there/)
+    })).rejects.toThrow(/There is no file/)
   })
 })
 

@@ -55,7 +55,7 @@ describe('a backup with', () => {
       const name = `deliveries/${id}.${extension}`
       const folder = await makeFolder()
       const path = await archiveOf(folder, { 'ledger.db': '', 'library.db': '', [name]: '#!/bin/sh\n' })
-      await expect(restoreFile(path, { into: join(folder, 'into'), beside: folder, print: () => {}, signal })).rejects.toThrow('which no backup')
+      await expect(restoreFile(path, { into: join(folder, 'into'), beside: folder, print: () => {}, signal })).rejects.toThrow('not a Takeroom backup')
       expect(await readdir(folder)).toEqual(['hostile.tar'])
     }
     expect(['mp4', 'srt', 'vtt'].filter(extension => !mayBeBackedUp(`deliveries/${id}.${extension}`))).toEqual([])
@@ -70,7 +70,7 @@ describe('a backup with', () => {
       kept.push(name)
       for await (const _ of bytes) { /* Read to its end. */ }
     }
-    await expect(readArchive(path, keep, { signal, onBytes: () => {}, mostFiles: 4 })).rejects.toThrow('more than 4 files')
+    await expect(readArchive(path, keep, { signal, onBytes: () => {}, mostFiles: 4 })).rejects.toThrow('backup-too-many-files 4')
     expect(kept).toHaveLength(4)
     await expect(readArchive(path, keep, { signal, onBytes: () => {}, mostFiles: 7 })).resolves.toMatchObject({ takes: 0 })
   })

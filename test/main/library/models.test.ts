@@ -163,7 +163,7 @@ describe('a catalogue file', () => {
   const file = (more: object) => JSON.stringify({ ...JSON.parse(writeCatalogue([good()])), ...more })
 
   it.each<[string, () => string, string, RegExp]>([
-    ['invalid JSON', () => 'models: []', 'file', /JSON/],
+    ['invalid JSON', () => 'models: []', 'file', /not-json/],
     ['other JSON', () => '{"models":[]}', 'file', /no catalogue file/],
     ['a newer format', () => file({ version: 2 }), 'file', /newer Takeroom.*format 2/],
     ['no version', () => file({ version: 'one' }), 'file', /version/],

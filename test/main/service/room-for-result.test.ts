@@ -17,9 +17,9 @@ const megabyte = 1e6
 it('a result may be as large as its medium can be, and no larger', async () => {
   const room = createRoom('/x/part', 'picture', { mostBytes: 10 * megabyte, freeBytes: async () => Infinity })
   await room.check(10 * megabyte)
-  const said = expect.stringMatching(/more than 10 MB as one picture.*What came is kept/) as string
+  const said = expect.stringMatching(/result-too-large 10 MB/) as string
   await expect(room.check(10 * megabyte + 1)).rejects.toMatchObject({ kind: 'undecodable', status: null, charged: 'no', said })
-  await expect(createRoom('/x/part', 'picture', { mostBytes: 10 * megabyte }).check(0, 11 * megabyte)).rejects.toThrow('more than 10 MB')
+  await expect(createRoom('/x/part', 'picture', { mostBytes: 10 * megabyte }).check(0, 11 * megabyte)).rejects.toThrow('result-too-large 10 MB')
 })
 
 it('the disk keeps some room, whether the size is declared or not', async () => {
@@ -42,6 +42,6 @@ it('a picture that an answer names is not fetched when it is said to be far too 
   const client = createServiceClient({ clock: systemClock, log: silentLog })
   const { error, isAnyHere } = await client.fetchNamed({ baseUrl: server.url, key }, partPath, 'picture', signal)
   expect([error?.kind, error?.status, isAnyHere]).toEqual(['undecodable', null, false])
-  expect(error?.said).toMatch(/more than 536 MB as one picture/)
+  expect(error?.said).toMatch(/result-too-large 536 MB/)
   expect(await stat(`${partPath}.named-0`).catch(() => null)).toBe(null)
 })

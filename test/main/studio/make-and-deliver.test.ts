@@ -102,5 +102,5 @@ it('the sample is a film of 1280×720 with sound and picture in sync and caption
   expect(srt).toContain('Thirty winters')
   expect(srt.trim().split('\n\n').length).toBeGreaterThanOrEqual(3)
   expect((await stat(video)).size).toBeGreaterThan(50_000)
-  expect(said.join('\n')).toContain('shot submitted, made and downloaded')
+  expect(said.join('\n')).toContain('shot generated and downloaded')
 })
