@@ -55,7 +55,8 @@ describe('a backup with', () => {
       const name = `deliveries/${id}.${extension}`
       const folder = await makeFolder()
       const path = await archiveOf(folder, { 'ledger.db': '', 'library.db': '', [name]: '#!/bin/sh\n' })
-      await expect(restoreFile(path, { into: join(folder, 'into'), beside: folder, print: () => {}, signal })).rejects.toThrow('not a Takeroom backup')
+      const told = { into: join(folder, 'into'), beside: folder, print: () => {}, signal }
+      await expect(restoreFile(path, told)).rejects.toThrow('not a Takeroom backup')
       expect(await readdir(folder)).toEqual(['hostile.tar'])
     }
     expect(['mp4', 'srt', 'vtt'].filter(extension => !mayBeBackedUp(`deliveries/${id}.${extension}`))).toEqual([])
