@@ -33,7 +33,7 @@ export async function fetchElectron({ folder, caches, version, isAsked, now = Da
     return
   mkdirSync(caches, { recursive: true })
   writeFileSync(note, `${version} ${now}`)
-  process.stderr.write(existsSync(part) ? 'Fetching the rest of Electron …\n' : 'Fetching Electron (about 110 MB, once) …\n')
+  process.stderr.write(existsSync(part) ? 'Fetching the rest of Electron…\n' : 'Fetching Electron (about 110 MB, once)…\n')
   const args = ['--use-system-ca', '--import', new URL('steady-fetch.mjs', import.meta.url).href, join(folder, 'install.js')]
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -44,7 +44,7 @@ function ensureModules() {
       writeFileSync(stamp, wanted)
     return
   }
-  say('Installing packages (once; about a minute) …')
+  say('Installing packages (once; about a minute)…')
   // Electron is downloaded only where it will be used. ffmpeg-static is optional, and downloads nothing when given an ffmpeg.
   const ffmpeg = onPath('ffmpeg')
   const isGiven = ffmpeg && !process.env.FFMPEG_BIN && isNewEnough(ffmpeg)
@@ -225,7 +225,7 @@ function isOffered({ name, isOptional }) {
 
 /** Returns whether apt-get installed them. It gets no stdin and must not ask. */
 function install(missing, sudo) {
-  say(`Installing system packages: ${missing.map(one => one.name).join(', ')} …`)
+  say(`Installing system packages: ${missing.map(one => one.name).join(', ')}…`)
   const apt = (...args) =>
     spawnSync([...sudo, 'apt-get'][0], [...sudo, 'apt-get', '-q', '-o', 'DPkg::Lock::Timeout=120', ...args].slice(1), {
       env: { ...withoutKey(), DEBIAN_FRONTEND: 'noninteractive' },

@@ -170,7 +170,7 @@ function modifiedAt(path) {
 }
 
 function build() {
-  process.stderr.write('Building the studio …\n')
+  process.stderr.write('Building Takeroom…\n')
   const tool = join(root, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js')
   const { status, stdout, stderr, error } = spawnSync(process.execPath, [tool, 'build', '--logLevel', 'warn'], {
     cwd: root,

@@ -160,7 +160,7 @@ export function createSpeech(queue: Queue, ports: SpeechPorts): Speech {
     const wholeId = newId<JobId>()
     const parts = await Promise.all(texts.map((text, index) => speechJob(spoken, {
       text,
-      title: `${titleOf(text)} (part ${index + 1} of ${texts.length})`,
+      title: `${titleOf(text)} (${index + 1}/${texts.length})`,
       requestPart: index,
       ...(partJobIds[index] && { id: partJobIds[index] }),
     })))

@@ -125,7 +125,7 @@ describe('takeroom', () => {
   it.each([
     [['--help'], 0, 'takeroom serve'],
     [['--version'], 0, '.'],
-    [['opne'], 2, 'There is no command "opne"'],
+    [['opne'], 2, 'Unknown command "opne"'],
     [['--host', 'electron'], 1, 'Electron cannot be used: this session has no display for an app.'],
     [['--host', 'firefox'], 1, '--host is followed by electron or web.'],
     [['check', '--folder', '/nowhere/at/all'], 2, 'There is no studio folder at /nowhere/at/all.'],

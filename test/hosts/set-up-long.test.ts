@@ -59,7 +59,7 @@ describe.runIf(hasRegistry)('a clone', () => {
     expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
     // Nothing was left undone, and nothing blocked.
     // eslint-disable-next-line style/max-len
-    expect(stderr.split('\n').filter(line => line !== '' && !ofOldNode.test(line))).toEqual(['Installing packages (once; about a minute) …', 'Building the studio …'])
+    expect(stderr.split('\n').filter(line => line !== '' && !ofOldNode.test(line))).toEqual(['Installing packages (once; about a minute)…', 'Building Takeroom…'])
     await rm(clone, { recursive: true, force: true })
   }, 15 * 60_000)
 })

@@ -72,7 +72,7 @@ describe('setting up', () => {
   it('runs on the Node that runs it, with npm started without a shell and without the key', async () => {
     await program('ffmpeg', newEnough)
     const { code, out, err } = await setUp({ npm_execpath: await standInForNpm(), TAKEROOM_API_KEY: 'secret' })
-    expect([code, err]).toEqual([0, 'Installing packages (once; about a minute) …\n'])
+    expect([code, err]).toEqual([0, 'Installing packages (once; about a minute)…\n'])
     const said = JSON.parse(out) as { node: string, words: string[], path: string } // As the script prints.
     expect(said).toMatchObject({ node: process.execPath, words: ['a b', '--c=ü'] })
     expect(said.path.split(':').slice(1, 2)).toEqual([join(clone, 'node_modules', '.bin')])
@@ -106,7 +106,7 @@ describe('setting up', () => {
   it('passes over an old ffmpeg where npm has fetched one, and a missing one that another variable names', async () => {
     await program('ffmpeg', 'echo "ffmpeg version 4.4"')
     const makes = ['keytar/build/Release/keytar.node', 'ffmpeg-static/ffmpeg']
-    expect((await setUp({ npm_execpath: await standInForNpm({ makes }) })).err).toBe('Installing packages (once; about a minute) …\n')
+    expect((await setUp({ npm_execpath: await standInForNpm({ makes }) })).err).toBe('Installing packages (once; about a minute)…\n')
   })
 
   it('says why npm failed, and starts nothing', async () => {

@@ -37,7 +37,7 @@ export async function readCertificate(files: { cert: string, key: string }, cloc
   const [cert, key] = [await read(files.cert), await read(files.key)]
   const found = parse({ cert, key })
   if (!found)
-    throw new CertificateError(`${files.cert} and ${files.key} are no certificate and its key in PEM format, without a passphrase.`)
+    throw new CertificateError(`${files.cert} and ${files.key} are not a PEM certificate and its unencrypted key.`)
   if (!found.checkPrivateKey(createPrivateKey(key)))
     throw new CertificateError(`The key in ${files.key} is not that of the certificate in ${files.cert}.`)
   if (found.validToDate.getTime() <= clock.now())

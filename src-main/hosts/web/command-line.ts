@@ -95,7 +95,7 @@ export function readCommand(words: readonly string[]): Command {
   const isNamed = first !== '' && !first.startsWith('-')
   const name = isNamed ? first : 'start'
   if (!Object.hasOwn(optionsOf, name))
-    throw new UsageError(`There is no command "${name}". "takeroom --help" lists them.`)
+    throw new UsageError(`Unknown command "${name}". See takeroom --help.`)
   // The check above has made sure that it is a key of the table.
   const { values, files } = readOptions(name as keyof typeof optionsOf, isNamed ? words.slice(1) : words)
   const folder = text(values.folder)
@@ -178,7 +178,7 @@ function readAddress(values: Values): string | undefined {
 function readCertificateFiles(values: Values): CertificateFiles | null {
   const [cert, key] = [text(values['tls-cert']), text(values['tls-key'])]
   if ((cert === undefined) !== (key === undefined))
-    throw new UsageError('--tls-cert and --tls-key belong together: the certificate and its key, both in PEM format.')
+    throw new UsageError('Use --tls-cert and --tls-key together (both PEM).')
   return cert === undefined || key === undefined ? null : { cert, key }
 }
 

@@ -84,7 +84,7 @@ export function readDeliver(values: Values, words: readonly string[]): Pick<Deli
   const isJson = values.json === true
   if (values.list === true) {
     if (words.length > 0 || Object.keys(values).some(name => !['list', 'json', 'folder'].includes(name)))
-      throw new UsageError('--list stands alone, with --json and --folder at most.')
+      throw new UsageError('--list works only with --json and --folder.')
     return { isJson, order: null }
   }
   const [project, ...more] = words
@@ -122,7 +122,7 @@ function readInto(values: Values): DeliverWords['into'] {
   if (typeof plan !== 'string' || plan === '')
     throw new UsageError('--plan needs a folder.')
   if (out !== undefined || force === true)
-    throw new UsageError('--plan writes a new folder: it goes neither with --out nor with --force.')
+    throw new UsageError('--plan can’t be combined with --out or --force.')
   return { plan }
 }
 
@@ -157,16 +157,16 @@ function readFrame({ frame, range }: Values): number | null {
   if (frame === undefined)
     return null
   if (range !== undefined)
-    throw new UsageError('--frame and --range exclude each other.')
+    throw new UsageError('--frame and --range can’t be combined.')
   const seconds = secondsOf(String(frame))
   if (Number.isNaN(seconds))
-    throw new UsageError(`"${String(frame)}" is no time. Use seconds or h:mm:ss.s, like 12.5 or 1:05.`)
+    throw new UsageError(`"${String(frame)}" is not a time. Use seconds or h:mm:ss.s, like 12.5 or 1:05.`)
   return seconds
 }
 
 function readSign(values: Values): boolean | null {
   if (values.sign === true && values['no-sign'] === true)
-    throw new UsageError('--sign and --no-sign contradict each other.')
+    throw new UsageError('--sign and --no-sign can’t be combined.')
   if (values.sign === true && values.plan !== undefined)
     throw new UsageError('--plan cannot be signed: a folder for other machines cannot hold your private key. Leave out --sign.')
   return values.sign === true ? true : values['no-sign'] === true ? false : null
@@ -185,9 +185,9 @@ function readRange(value: Value): DeliverWords['range'] {
     return null
   const [from, to, ...more] = String(value).split('-').map(secondsOf)
   if (from === undefined || to === undefined || Number.isNaN(from) || Number.isNaN(to) || more.length > 0)
-    throw new UsageError(`"${String(value)}" is no range. Use two times, like 12.5-30 or 1:05-2:00.`)
+    throw new UsageError(`"${String(value)}" is not a range. Use two times, like 12.5-30 or 1:05-2:00.`)
   if (to <= from)
-    throw new UsageError(`--range ${String(value)} is empty: its end is not after its beginning.`)
+    throw new UsageError(`--range ${String(value)} must end after it starts.`)
   return { from, to }
 }
 

@@ -79,7 +79,7 @@ export async function keepOpen({ lent, machine, pageFolder, command }: Run): Pro
       : 'Takeroom is running. Open this address in a browser:')
     offerAddress(host.newAddress)
     await wish
-    print('Closing …')
+    print('Closing…')
     await browser?.close()
     await links?.close()
     await host.close()
@@ -108,7 +108,7 @@ async function openRunning(
   if (address === 'nobody')
     throw locked
   if (address === 'silent')
-    throw new CannotOpenStudio(`Takeroom has the studio folder ${lent.ports.folder} open, but does not answer. Wait a moment and try again, or end it: your work is safe.`)
+    throw new CannotOpenStudio(`Takeroom has the studio folder ${lent.ports.folder} open but is not responding. Try again in a moment, or end the process; your work is safe.`)
   if (address === 'foreign')
     throw new CannotOpenStudio(`The file ${linkFileName} in ${lent.ports.folder} is not Takeroom's own, so it was not used. Close the Takeroom that has this folder open, remove the file, and start again.`)
   const browser = command.name === 'start' && command.opensBrowser ? await openBrowser(() => address, machine) : null

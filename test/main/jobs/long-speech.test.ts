@@ -61,7 +61,7 @@ describe('a text longer than the model takes', () => {
     const jobIds = await speak(opened, { lineId: line!.id, projectId: project.id })
     const jobs = await Promise.all(jobIds.map(id => studio.parts.ledger.get(id)))
     expect(jobs.map(job => [job.kind, job.lineId])).toEqual([['speech', null], ['speech', null], ['speech', null], ['join', line!.id]])
-    expect(jobs.slice(0, 3).map(job => job.title)).toEqual(parts.map((part, index) => `${part} (part ${index + 1} of 3)`))
+    expect(jobs.slice(0, 3).map(job => job.title)).toEqual(parts.map((part, index) => `${part} (${index + 1}/3)`))
     expect(await ended(studio, jobIds[3])).toMatchObject({ state: 'done', charged: 'no', failure: null })
 
     const [join, ...ends] = await Promise.all([jobIds[3]!, ...jobIds.slice(0, 3)].map(id => studio.parts.ledger.get(id)))
