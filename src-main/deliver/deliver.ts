@@ -37,8 +37,8 @@ import { soundEvents, workOutSoundEvents } from '#rules/sequence/levels.ts'
 import { rangeOf } from '#rules/sequence/range.ts'
 import { resolve } from '#rules/sequence/resolve.ts'
 import { fileExists } from '../base/atomic-file.ts'
+import { mapConcurrently } from '../base/concurrency.ts'
 import { inPieces } from '../base/in-pieces.ts'
-import { inLanes } from '../media/in-lanes.ts'
 import { RenderJobPlan } from '../media/plan/render-job.ts'
 import { hasPicture } from '../media/render/render-still.ts'
 import { pointsOfPeaks } from '../media/sound/peaks.ts'
@@ -177,7 +177,7 @@ export function createDeliver(ports: DeliverPorts): Deliver {
 
   async function missingOf(placed: readonly Take[]): Promise<Set<TakeId>> {
     const missing = new Set<TakeId>()
-    await inLanes(filesAtOnce, placed, async (take) => {
+    await mapConcurrently(filesAtOnce, placed, async (take) => {
       if (!await fileExists(assets.pathOf(take.asset)))
         missing.add(take.id)
     })
@@ -192,7 +192,7 @@ export function createDeliver(ports: DeliverPorts): Deliver {
     const byId = new Map(placed.map(take => [take.id, take]))
     await inPieces(workOutSoundEvents(sequence))
     const wanted = new Map(soundEvents(sequence).map(({ clip }) => [outlineKey(clip), clip]))
-    await inLanes(filesAtOnce, [...wanted], async ([key, { takeId, heard }]) => {
+    await mapConcurrently(filesAtOnce, [...wanted], async ([key, { takeId, heard }]) => {
       const asset = byId.get(takeId)?.asset
       const bytes = asset?.hasPeaks ? await peaksOf(asset, heard) : null
       if (bytes)

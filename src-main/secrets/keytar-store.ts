@@ -3,8 +3,8 @@ import type { Clock } from '../base/clock.ts'
 import type { SecretAnswer, SecretDone, SecretStore, Unavailable } from './secret-store.ts'
 import process from 'node:process'
 import { systemClock } from '../base/clock.ts'
+import { createLane } from '../base/concurrency.ts'
 import { newId } from '../base/ids.ts'
-import { createLane } from '../base/lanes.ts'
 import { checkSecret, checkSecretName } from './secret-store.ts'
 
 /** The part of keytar that is used. */
