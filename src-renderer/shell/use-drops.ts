@@ -17,7 +17,7 @@ import { draggedMedia } from '../parts/takes/take-drag.ts'
 import { useProject } from '../stores/project.ts'
 
 /** While something is dragged over the page, browsers say so at least every 350 ms. */
-const GONE_MS = 500
+const goneMs = 500
 
 export function useDrops() {
   const open = useProject()
@@ -31,7 +31,7 @@ export function useDrops() {
   const gone = useTimeoutFn(() => {
     over.value = null
     hint.words = null
-  }, GONE_MS, { immediate: false })
+  }, goneMs, { immediate: false })
 
   /** What is ours to answer: files and takes, except the words of a take over a text field. */
   function dragged(event: DragEvent): ReturnType<typeof draggedMedia> {

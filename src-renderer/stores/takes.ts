@@ -9,7 +9,7 @@ import { useFeed } from './feed.ts'
 export interface TakeNews { changed: readonly Take[], removed: readonly TakeId[], isCatchUp: boolean }
 
 /** More than any screen shows at once; beyond it the oldest are dropped. */
-const KEPT = 4_000
+const mostKept = 4_000
 
 export const useTakes = defineStore('takes', () => {
   const total = shallowRef(0)
@@ -36,7 +36,7 @@ export const useTakes = defineStore('takes', () => {
     for (const take of takes)
       kept.set(take.id, take)
     for (const id of kept.keys()) {
-      if (kept.size <= KEPT)
+      if (kept.size <= mostKept)
         break
       kept.delete(id)
     }
