@@ -74,6 +74,7 @@ export default antfu(
           '^.{0,100}(?:\'[^\']{60,}\'|"[^"]{60,}"|`.{60,}`|/.{60,}/[a-z]*).{0,24}$',
           // The name of a test is a sentence.
           '^\\s*\\w+(?:\\.each\\([^\']*\\))?\\(\'',
+          '^\\s*it\\.(?:each|runIf|skipIf)\\b.*\\)\\(\'',
         ].join('|'),
       }],
     },
