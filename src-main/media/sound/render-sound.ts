@@ -1,5 +1,5 @@
-import type { Join } from '../../base/concurrency.ts'
 /** The sound of a render: its files decoded and stretched, mixed, and brought to a loudness. */
+import type { Join } from '../../base/concurrency.ts'
 import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts'
 import type { RenderPlan, RenderSound } from '../plan/render-plan.ts'
 import type { Loudness } from './loudness.ts'
