@@ -23,6 +23,17 @@ const docComments: Rule.RuleModule = {
   }),
 }
 
+/** A constant has a name like everything else: what it is, not that it is constant. */
+const constantNames: Rule.RuleModule = {
+  meta: { type: 'suggestion', schema: [] },
+  create: context => ({
+    VariableDeclarator({ id }) {
+      if (id.type === 'Identifier' && /^[A-Z][A-Z\d]+(?:_[A-Z\d]+)*$/.test(id.name))
+        context.report({ node: id, message: 'Write constants in camelCase.' })
+    },
+  }),
+}
+
 /** Each of these reads all comments anew: tags are not written here, as types are in TypeScript, and `docComments` sees to the shape. */
 const aboutComments = [
   ...['check-access', 'check-alignment', 'check-param-names', 'check-property-names', 'check-types', 'empty-tags'],
@@ -43,9 +54,10 @@ export default antfu(
     ignores: ['out/**', 'dist/**', 'test-results/**', 'resources/**'],
   },
   {
-    plugins: { house: { rules: { 'doc-comments': docComments } } },
+    plugins: { house: { rules: { 'doc-comments': docComments, 'constant-names': constantNames } } },
     rules: {
       'house/doc-comments': 'error',
+      'house/constant-names': 'error',
       'node/prefer-global/process': 'off',
       'node/prefer-global/buffer': 'off',
       'no-console': 'error',
@@ -62,6 +74,7 @@ export default antfu(
           '^.{0,100}(?:\'[^\']{60,}\'|"[^"]{60,}"|`.{60,}`|/.{60,}/[a-z]*).{0,24}$',
           // The name of a test is a sentence.
           '^\\s*\\w+(?:\\.each\\([^\']*\\))?\\(\'',
+          '^\\s*it\\.(?:each|runIf|skipIf)\\b.*\\)\\(\'',
         ].join('|'),
       }],
     },

@@ -2,7 +2,7 @@
 import type { Take } from '#contract/takes.ts'
 import type { TakeId } from '#contract/words.ts'
 import type { Ffmpeg } from '../media/ffmpeg/ffmpeg.ts'
-import { inLanes } from '../media/in-lanes.ts'
+import { mapConcurrently } from '../base/concurrency.ts'
 import { proveDecoding } from '../media/probe/probe-by-ffmpeg.ts'
 import { probe } from '../media/probe/probe.ts'
 import { UnreadableMediaError } from '../media/unreadable.ts'
@@ -23,7 +23,7 @@ export function createBrokenFinder(pathOf: (take: Take) => string): FindBroken {
       return { pictures, sounds }
     const doubtful = takes.filter(({ asset, medium }) => !asset.isMissing && medium !== 'text' && isInDoubt(asset, medium))
     const keyOf = ({ asset }: Take): string => `${asset.id} ${ffmpeg.version} ${asset.hasPoster} ${asset.hasPeaks}`
-    await inLanes(2, doubtful.filter(take => !known.has(keyOf(take))), async (take) => {
+    await mapConcurrently(2, doubtful.filter(take => !known.has(keyOf(take))), async (take) => {
       const broken = await brokenParts(pathOf(take), take, ffmpeg)
       if (broken)
         known.set(keyOf(take), broken)

@@ -1,30 +1,15 @@
-/** Deliver: checks a sequence, and freezes it into a render in the queue. Sequences are only read; nothing is encoded here. */
-import type { Delivery, DeliveryChanges, PreflightFinding } from '#contract/deliveries.ts'
-import type { DeliveryOptions, DeliveryPart, KitPart } from '#contract/delivery-options.ts'
-import type { CaptionMode, EncoderKind, LoudnessTarget, Preset } from '#contract/presets.ts'
+/** Deliver: freezes a sequence into a render in the queue. Sequences are only read; nothing is encoded here. */
+import type { Delivery } from '#contract/deliveries.ts'
+import type { DeliveryOptions, KitPart } from '#contract/delivery-options.ts'
+import type { CaptionMode, Preset } from '#contract/presets.ts'
 import type { Sequence } from '#contract/sequence-document.ts'
-import type { Asset, Take } from '#contract/takes.ts'
-import type { DeliveryId, JobId, RequestId, SequenceId, SoundChoice, TakeId, TrackId } from '#contract/words.ts'
-import type { Signing } from '../accounts/signing.ts'
-import type { Clock } from '../base/clock.ts'
-import type { Ledger } from '../jobs/ledger.ts'
-import type { Assets } from '../library/assets.ts'
-import type { Deliveries } from '../library/deliveries.ts'
-import type { Renditions } from '../library/renditions.ts'
-import type { Takes } from '../library/takes.ts'
-import type { Voices } from '../library/voices.ts'
-import type { Ffmpeg } from '../media/ffmpeg/ffmpeg.ts'
+import type { Take } from '#contract/takes.ts'
+import type { DeliveryId, JobId } from '#contract/words.ts'
 import type { KitPlan } from '../media/plan/kit-plan.ts'
-import type { FrozenPlan, Target } from '../media/plan/render-job.ts'
-import type { Script } from '../script/script-port.ts'
-import type { Sequences } from '../sequences/sequences.ts'
-import type { Spend } from '../spend/spend.ts'
-import type { HeardClip } from './clipping.ts'
-import type { PresetThatLacks, WorkingEncoder } from './encoders.ts'
-import type { Foreseen, ForeseeWish } from './foresee.ts'
+import type { FrozenPlan } from '../media/plan/render-job.ts'
+import type { Deliver, DeliverPorts, RenderWish, WhatToRender } from './deliver-port.ts'
 import type { KitInput } from './kit-input.ts'
 import type { KitSize } from './kit-sizes.ts'
-import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { Fault, isFault } from '#contract/faults.ts'
 import { formats } from '#rules/deliver/formats.ts'
@@ -32,116 +17,23 @@ import { frameBase } from '#rules/deliver/frames.ts'
 import { cutTo } from '#rules/deliver/part.ts'
 import { presetById, screenOf } from '#rules/deliver/presets.ts'
 import { secondsOfFrames } from '#rules/sequence/frames.ts'
-import { heardKey } from '#rules/sequence/heard.ts'
-import { soundEvents, workOutSoundEvents } from '#rules/sequence/levels.ts'
 import { rangeOf } from '#rules/sequence/range.ts'
 import { resolve } from '#rules/sequence/resolve.ts'
-import { fileExists } from '../base/atomic-file.ts'
 import { inPieces } from '../base/in-pieces.ts'
-import { inLanes } from '../media/in-lanes.ts'
 import { RenderJobPlan } from '../media/plan/render-job.ts'
 import { hasPicture } from '../media/render/render-still.ts'
-import { pointsOfPeaks } from '../media/sound/peaks.ts'
-import { createBrokenFinder } from './broken-takes.ts'
-import { neededFor, presetsThatLack, withEncoder, withinSize, workingHardware } from './encoders.ts'
+import { createChecks } from './checks.ts'
+import { presetsThatLack, withEncoder, withinSize, workingHardware } from './encoders.ts'
 import { freeNameIn } from './file-name.ts'
-import { fileBytesOf, neededBytesFor } from './file-sizes.ts'
+import { neededBytesFor } from './file-sizes.ts'
 import { foresee } from './foresee.ts'
-import { createHdrFinder } from './hdr-takes.ts'
 import { makesBook } from './kit-book.ts'
 import { bytesOf, kitSizes } from './kit-sizes.ts'
 import { freezeKit } from './kit.ts'
-import { createOddColoursFinder } from './odd-colours.ts'
-import { placedTakeIds, playedTakeIds } from './placed-takes.ts'
-import { preflight } from './preflight.ts'
+import { placedTakeIds } from './placed-takes.ts'
 import { freezeRender } from './render-plan.ts'
-import { requireSigner, signingFacts } from './signing.ts'
+import { requireSigner } from './signing.ts'
 import { changesSince } from './since.ts'
-
-export interface Deliver {
-  /** @throws Fault not-found (preset) */
-  preflight: (
-    sequence: Sequence,
-    wish: Pick<RenderWish, 'presetId' | 'captionMode'> & WishedPart & WishedCaptions,
-  ) => Promise<PreflightFinding[]>
-  /**
-   * Queues a render of the sequence as it is now; the same request again returns the same delivery. The caller wakes the
-   * engine.
-   * @throws Fault not-found (sequence, preset, or a take that it needs), nothing-to-deliver, no-ffmpeg, disk-full, not-signable
-   */
-  render: (wish: RenderWish) => Promise<Delivery>
-  /** The sequence as it is now, with the settings of this delivery. @throws Fault like `render` */
-  again: (requestId: RequestId, deliveryId: DeliveryId) => Promise<Delivery>
-  /** Null where the earlier plan is not there any more. @throws Fault like `render` */
-  since: (deliveryId: DeliveryId) => Promise<DeliveryChanges | null>
-  /** Without extension. */
-  fileName: (name: string) => Promise<string>
-  /**
-   * The same, frozen but not queued: for machines elsewhere.
-   * @throws Fault as `render`
-   */
-  freeze: (wish: WhatToRender) => Promise<FrozenPlan>
-  lacking: () => Promise<PresetThatLacks[]>
-  hardware: () => Promise<WorkingEncoder[]>
-  /** @throws Fault nothing-to-deliver, no-ffmpeg, not-found (a take that is heard) */
-  foreseeLoudness: (wish: ForeseeWish, signal: AbortSignal) => Promise<Foreseen>
-  /** @throws Fault not-found (sequence, preset) */
-  kitSizes: (wish: Pick<RenderWish, 'sequenceId' | 'presetId'> & WishedPart) => Promise<KitSize[]>
-}
-
-interface WishedCaptions { readonly captionTrackIds?: readonly TrackId[] | null | undefined }
-
-interface WishedPart {
-  readonly part?: DeliveryPart | undefined
-  readonly encoder?: EncoderKind | undefined
-  readonly isSigned?: boolean | undefined
-  readonly loudness?: LoudnessTarget | null | undefined
-}
-
-export type WhatToRender = Omit<RenderWish, 'requestId' | 'target'>
-
-export interface RenderWish {
-  readonly requestId: RequestId
-  readonly sequenceId: SequenceId
-  readonly presetId: string
-  readonly captionMode: CaptionMode
-  /** Absent: the usual ones. */
-  readonly options?: DeliveryOptions | undefined
-  readonly name: string
-  /** Frames, instead of the part that the options name; without both, what lies between the sequence's in and out. */
-  readonly range?: { readonly inFrame: number, readonly outFrame: number }
-  /** Without it, the deliveries folder. */
-  readonly target?: Target
-  /** The parts of a kit; without it, the file alone. */
-  readonly kit?: readonly KitPart[] | undefined
-  /** Of a delivery that is made again: what its preset was then. */
-  readonly preset?: Preset | undefined
-}
-
-export interface DeliverPorts {
-  readonly sequences: Pick<Sequences, 'get'>
-  readonly takes: Pick<Takes, 'find'>
-  readonly script: Pick<Script, 'lines'>
-  readonly voices: Pick<Voices, 'list'>
-  readonly spend: Pick<Spend, 'costsOf'>
-  readonly deliveries: Pick<Deliveries, 'insert' | 'get'>
-  readonly ledger: Pick<Ledger, 'enqueue' | 'open' | 'row'>
-  readonly assets: Pick<Assets, 'pathOf'>
-  /** The waveform of what is chosen of a sound. */
-  readonly peaksOf: Renditions['peaksOf']
-  readonly signing: Pick<Signing, 'certificate' | 'signer'>
-  /** Null where there is none. */
-  readonly ffmpeg: () => Promise<Ffmpeg | null>
-  /** @throws Fault no-ffmpeg */
-  readonly needFfmpeg: () => Promise<Ffmpeg>
-  readonly freeBytes: () => Promise<number>
-  /** The person's own. */
-  readonly ownPresets: () => Promise<readonly Preset[]>
-  /** Absolute; may not exist yet. */
-  readonly deliveriesFolder: string
-  readonly workFolder: string
-  readonly clock: Clock
-}
 
 /** Own presets may have been changed or deleted since. */
 function presetOfPlan({ encoding, loudness }: FrozenPlan, presetId: string, captionMode: CaptionMode): Preset {
@@ -156,17 +48,11 @@ interface Frozen {
   readonly cover: Take | null
 }
 
-/** A film of an hour has thousands: asked for together, they would keep main from all else. */
-const filesAtOnce = 8
-
 const NamedPlan = z.object({ fileBase: z.string() })
 
 export function createDeliver(ports: DeliverPorts): Deliver {
   const { sequences, takes, deliveries, ledger, assets, clock, deliveriesFolder } = ports
-
-  const brokenOf = createBrokenFinder(take => assets.pathOf(take.asset))
-  const hdrOf = createHdrFinder(take => assets.pathOf(take.asset))
-  const oddColoursOf = createOddColoursFinder(take => assets.pathOf(take.asset))
+  const checks = createChecks(ports)
 
   async function presetOf({ presetId, preset }: Pick<RenderWish, 'presetId' | 'preset'>): Promise<Preset> {
     const found = preset ?? presetById(presetId, await ports.ownPresets())
@@ -175,57 +61,13 @@ export function createDeliver(ports: DeliverPorts): Deliver {
     return found
   }
 
-  async function missingOf(placed: readonly Take[]): Promise<Set<TakeId>> {
-    const missing = new Set<TakeId>()
-    await inLanes(filesAtOnce, placed, async (take) => {
-      if (!await fileExists(assets.pathOf(take.asset)))
-        missing.add(take.id)
-    })
-    return missing
-  }
-
-  const outlineKey = ({ takeId, heard }: HeardClip): string => `${takeId} ${heardKey(heard)}`
-
-  /** What was measured of their sound when they came, or of what is chosen of it; what cannot be read is not checked. */
-  async function outlinesOf(sequence: Sequence, placed: readonly Take[]): Promise<ReadonlyMap<string, Int8Array>> {
-    const outlines = new Map<string, Int8Array>()
-    const byId = new Map(placed.map(take => [take.id, take]))
-    await inPieces(workOutSoundEvents(sequence))
-    const wanted = new Map(soundEvents(sequence).map(({ clip }) => [outlineKey(clip), clip]))
-    await inLanes(filesAtOnce, [...wanted], async ([key, { takeId, heard }]) => {
-      const asset = byId.get(takeId)?.asset
-      const bytes = asset?.hasPeaks ? await peaksOf(asset, heard) : null
-      if (bytes)
-        outlines.set(key, pointsOfPeaks(bytes))
-    })
-    return outlines
-  }
-
-  async function peaksOf(asset: Asset, heard: SoundChoice | undefined): Promise<Buffer | null> {
-    return heard && heardKey(heard) !== ''
-      ? ports.peaksOf(asset.id, heard)
-      : readFile(assets.pathOf(asset, 'peaks')).catch(() => null)
-  }
-
-  /** The placed takes, all with their files. */
-  async function readyTakes(sequence: Sequence): Promise<Take[]> {
-    const placed = await takes.find(placedTakeIds(sequence))
-    const played = new Set(playedTakeIds(sequence))
-    const missing = new Set(await missingOf(placed))
-    const lacking = [...missing].find(id => played.has(id))
-    if (lacking !== undefined)
-      throw new Fault('not-found', { word: 'take', id: lacking })
-    // A clip that does not play may do without its file.
-    return placed.filter(({ id }) => !missing.has(id))
-  }
-
   /** @throws Fault not-found */
   async function coverOf({ format }: Preset, options: DeliveryOptions | undefined): Promise<Take | null> {
     const id = formats[format].cover ? options?.coverTakeId : undefined
     if (id === undefined)
       return null
     const [take] = await takes.find([id])
-    if (take?.medium !== 'picture' || (await missingOf([take])).size > 0)
+    if (take?.medium !== 'picture' || (await checks.missingOf([take])).size > 0)
       throw new Fault('not-found', { word: 'take', id })
     return take
   }
@@ -277,7 +119,7 @@ export function createDeliver(ports: DeliverPorts): Deliver {
     const sequence = cutTo({ ...await sequences.get(wish.sequenceId), ...wish.range }, wish.range ? undefined : options?.part, asked)
     const { frames } = rangeOf(sequence, resolve(sequence).durationFrames)
     const preset = withinSize(asked, options?.mostMegabytes, secondsOfFrames(frames, sequence.rate))
-    const placed = await readyTakes(sequence)
+    const placed = await checks.readyTakes(sequence)
     const cover = await coverOf(preset, options)
     const frozen = freezeRender({
       sequence,
@@ -340,33 +182,8 @@ export function createDeliver(ports: DeliverPorts): Deliver {
   }
 
   return {
-    async preflight(asked, { presetId, captionMode, part, encoder, isSigned = false, loudness, captionTrackIds = null }) {
-      const preset = withEncoder(await presetOf({ presetId }), encoder)
-      const sequence = cutTo(asked, part, preset)
-      const placed = await takes.find(placedTakeIds(sequence))
-      const outlines = await outlinesOf(sequence, placed)
-      const ffmpeg = await ports.ffmpeg()
-      return inPieces(preflight({
-        sequence,
-        preset,
-        captionMode,
-        captionTrackIds,
-        ...loudness !== undefined && { loudness },
-        fileBytes: fileBytesOf({ sequence, encoding: preset }),
-        takes: placed,
-        missingTakeIds: await missingOf(placed),
-        lines: await ports.script.lines(sequence.projectId),
-        outlineOf: clip => outlines.get(outlineKey(clip)) ?? null,
-        hasFfmpeg: ffmpeg !== null,
-        brokenTakes: await brokenOf(placed, ffmpeg),
-        hdrTakeIds: await hdrOf(placed, ffmpeg),
-        oddColourTakeIds: await oddColoursOf(placed),
-        lacking: ffmpeg ? await neededFor(preset, captionMode === 'burned', ffmpeg) : [],
-        freeBytes: await ports.freeBytes(),
-        neededBytes: neededBytesFor({ sequence, encoding: preset }),
-        signing: isSigned ? signingFacts(await ports.signing.certificate(), { sequence, encoding: preset, now: clock.now() }) : null,
-      }))
-    },
+    preflight: async (asked, { presetId, encoder, ...wish }) =>
+      checks.preflight(asked, withEncoder(await presetOf({ presetId }), encoder), wish),
     foreseeLoudness: (wish, signal) => foresee(wish, ports, signal),
     lacking: async () => presetsThatLack(await ports.ownPresets(), await ports.ffmpeg()),
     hardware: async () => workingHardware(await ports.ffmpeg()),

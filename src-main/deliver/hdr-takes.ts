@@ -2,7 +2,7 @@
 import type { Take } from '#contract/takes.ts'
 import type { AssetId, TakeId } from '#contract/words.ts'
 import type { Ffmpeg } from '../media/ffmpeg/ffmpeg.ts'
-import { inLanes } from '../media/in-lanes.ts'
+import { mapConcurrently } from '../base/concurrency.ts'
 import { probe } from '../media/probe/probe.ts'
 import { canToneMap } from '../media/probe/tone-map.ts'
 
@@ -13,7 +13,7 @@ export function createHdrFinder(pathOf: (take: Take) => string): FindHdr {
   const known = new Map<AssetId, boolean>()
   return async (takes, ffmpeg) => {
     const videos = ffmpeg && !canToneMap(ffmpeg) ? takes.filter(({ medium }) => medium === 'video') : []
-    await inLanes(2, videos.filter(({ asset }) => !known.has(asset.id)), async (take) => {
+    await mapConcurrently(2, videos.filter(({ asset }) => !known.has(asset.id)), async (take) => {
       const probed = await probe(pathOf(take), { ffmpeg }).catch(() => null)
       if (probed)
         known.set(take.asset.id, probed.hdr !== null)

@@ -14,7 +14,7 @@ import type { AnyKind, WorkPorts } from './kind.ts'
 import type { Order } from './order.ts'
 import type { JobRow } from './rows.ts'
 import { isBeforeSent, isEnded } from '#rules/jobs/state-groups.ts'
-import { withinTime } from '../base/within-time.ts'
+import { withTimeout } from '../base/concurrency.ts'
 import { retryOnDiskError } from '../storage/retry-on-disk-error.ts'
 import { cancelled, closing, paused } from './engine/at-work.ts'
 import { createCancels } from './engine/cancel.ts'
@@ -176,7 +176,7 @@ export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, A
           job.stop.abort(closing)
       }
       await claims.stop()
-      await withinTime(Promise.all(answering.map(job => job.over)), drainMs)
+      await withTimeout(Promise.all(answering.map(job => job.over)), drainMs)
       closed.abort(closing)
       for (const job of atWork.values())
         job.stop.abort(closing)

@@ -1,5 +1,5 @@
 /** Assets: the files behind takes, each stored once under the hash of its content, with waveform peaks and a poster. */
-import type { AsMoving, Asset, SoundTrackOfFile } from '#contract/takes.ts'
+import type { AsMoving, Asset } from '#contract/takes.ts'
 import type { AssetId, Medium } from '#contract/words.ts'
 import type { Clock } from '../base/clock.ts'
 import type { InsidePath } from '../base/inside.ts'
@@ -7,7 +7,7 @@ import type { Log } from '../base/log.ts'
 import type { Ffmpeg } from '../media/ffmpeg/ffmpeg.ts'
 import type { Probe } from '../media/probe/probe-types.ts'
 import type { Database, Transaction } from '../storage/database.ts'
-import type { BesidePaths, BesideTools } from './beside.ts'
+import type { BesidePaths } from './beside.ts'
 import { rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { fileExists, flushFolder, keepFile, makeFolder, placeFile, writeFileAtomic } from '../base/atomic-file.ts'
@@ -19,18 +19,15 @@ import { inBackground } from '../media/ffmpeg/ffmpeg.ts'
 import { filmOfPictures, movementIn, stillOfWebp } from '../media/moving/film-of-pictures.ts'
 import { proveDecoding } from '../media/probe/probe-by-ffmpeg.ts'
 import { probe as probeFile } from '../media/probe/probe.ts'
-import { secondsOfPeaks } from '../media/sound/peaks.ts'
 import { OtherMediumError, UnreadableMediaError } from '../media/unreadable.ts'
 import { sql } from '../storage/sql.ts'
 import { assetOf, assetsTable, deleteAssets, factsVersion, insertAsset, noteMeasured } from './asset-rows.ts'
 import { makeBeside } from './beside.ts'
+import { measureAsset, unmeasured } from './measure-asset.ts'
 
 export type AssetVariant = 'original' | 'poster' | 'peaks'
 
-const unmeasured = { durationSeconds: null, width: null, height: null, framesPerSecond: null, sampleRate: null, channels: null }
 const variants: readonly AssetVariant[] = ['original', 'peaks', 'poster']
-
-type Measured = Omit<Asset, 'id' | 'mime' | 'extension' | 'sizeBytes'>
 
 export interface AdoptedFile { readonly asset: Asset, readonly medium: Exclude<Medium, 'text'> | null, readonly probe: Probe }
 
@@ -148,48 +145,39 @@ export function createAssets(options: {
     return row?.is_missing !== 1 || await sha256File(path) === id
   }
 
+  /** Pins the asset, and writes its file where the library does not have it whole; `known` is called where it does. */
+  async function keep(
+    asset: Pick<Asset, 'id' | 'extension' | 'sizeBytes'>,
+    { write, known = async () => {} }: { readonly write: (path: InsidePath) => Promise<void>, readonly known?: () => Promise<void> },
+  ): Promise<void> {
+    const path = pathOf(asset)
+    await makeFolder(dirname(path))
+    await inTurn(async () => {
+      hold(asset.id)
+      await (await isWhole(path, asset) ? known() : write(path))
+    })
+  }
+
+  async function moveIn(partPath: string, extension: string): Promise<Pick<Asset, 'id' | 'extension' | 'sizeBytes'>> {
+    const { size: sizeBytes } = await stat(partPath)
+    const id = await sha256File(partPath) as AssetId // 64 lower-case hexadecimal digits by construction
+    await keep({ id, extension, sizeBytes }, {
+      write: path => placeFile(partPath, path),
+      known: () => rm(partPath, { force: true }),
+    })
+    return { id, extension, sizeBytes }
+  }
+
   async function adopt(partPath: string, wanted?: Medium | 'media'): Promise<AdoptedFile> {
     const ffmpeg = await options.ffmpeg()
     const probe = await probeFile(partPath, { ffmpeg })
     if (wanted !== undefined && (wanted === 'media' ? probe.medium === 'unknown' : probe.medium !== wanted))
       throw new OtherMediumError(wanted, probe.mime)
-    const { size } = await stat(partPath)
-    const id = await sha256File(partPath) as AssetId // 64 lower-case hexadecimal digits by construction
-    const place = { id, extension: probe.extension }
-    const path = pathOf(place)
-    await makeFolder(dirname(path))
-    await inTurn(async () => {
-      hold(id)
-      if (await isWhole(path, { id, sizeBytes: size }))
-        await rm(partPath, { force: true })
-      else
-        await placeFile(partPath, path)
-    })
+    const moved = await moveIn(partPath, probe.extension)
     return {
       probe,
       medium: probe.medium === 'unknown' ? null : probe.medium,
-      asset: { ...await measure(besideOf(place), { probe, ffmpeg, log }), ...place, mime: probe.mime, sizeBytes: size },
-    }
-  }
-
-  /** What its file says of itself, and what lies beside it. */
-  async function measure(paths: BesidePaths, tools: BesideTools): Promise<Measured> {
-    const { probe } = tools
-    const { hasPeaks, hasPoster, heardSeconds } = await makeBeside(paths, tools)
-    const durationSeconds = probe.medium === 'audio'
-      ? soundSeconds(probe, { heardSeconds, shownSeconds: hasPeaks ? secondsOfPeaks((await stat(paths.peaks)).size) : Infinity })
-      : probe.durationSeconds
-    return {
-      durationSeconds,
-      width: probe.width,
-      height: probe.height,
-      framesPerSecond: probe.framesPerSecond,
-      sampleRate: probe.sampleRate,
-      channels: probe.channels,
-      ...probe.sounds.length > 1 && { sounds: soundsOf(probe) },
-      hasPeaks,
-      hasPoster,
-      isMissing: false,
+      asset: { ...await measureAsset(besideOf(moved), { probe, ffmpeg, log }), ...moved, mime: probe.mime },
     }
   }
 
@@ -204,7 +192,7 @@ export function createAssets(options: {
       const isSame = probe.extension === asset.extension
       const { sounds: _before, ...rest } = asset
       const now = isSame
-        ? { ...rest, ...await measure(paths, { probe, ffmpeg: inBackground(ffmpeg), log, signal, isAnew: true }) }
+        ? { ...rest, ...await measureAsset(paths, { probe, ffmpeg: inBackground(ffmpeg), log, signal, isAnew: true }) }
         : asset
       if (!await fileExists(paths.original)) {
         await Promise.all([paths.peaks, paths.poster].map(path => rm(path, { force: true })))
@@ -240,31 +228,14 @@ export function createAssets(options: {
     const found = sniff((await readHead(partPath)).head)
     const isPlain = found !== null && (found.medium !== 'unknown' || ['json', 'txt', 'vtt'].includes(found.extension))
     const { mime, extension } = found && isPlain ? found : { mime: 'application/octet-stream', extension: 'bin' }
-    const { size: sizeBytes } = await stat(partPath)
-    const id = await sha256File(partPath) as AssetId // 64 lower-case hexadecimal digits by construction
-    const path = pathOf({ id, extension })
-    await makeFolder(dirname(path))
-    await inTurn(async () => {
-      hold(id)
-      if (await isWhole(path, { id, sizeBytes }))
-        await rm(partPath, { force: true })
-      else
-        await placeFile(partPath, path)
-    })
-    return { id, mime, extension, sizeBytes, ...unmeasured, hasPeaks: false, hasPoster: false, isMissing: false }
+    return { ...await moveIn(partPath, extension), mime, ...unmeasured }
   }
 
   async function adoptText(text: string, { mime, extension }: Pick<Asset, 'mime' | 'extension'>): Promise<Asset> {
     const bytes = Buffer.from(text)
-    const id = sha256(bytes) as AssetId // 64 lower-case hexadecimal digits by construction
-    const path = pathOf({ id, extension })
-    await makeFolder(dirname(path))
-    await inTurn(async () => {
-      hold(id)
-      if (!await isWhole(path, { id, sizeBytes: bytes.length }))
-        await writeFileAtomic(path, bytes)
-    })
-    return { id, mime, extension, sizeBytes: bytes.length, ...unmeasured, hasPeaks: false, hasPoster: false, isMissing: false }
+    const kept = { id: sha256(bytes) as AssetId, extension, sizeBytes: bytes.length } // 64 hexadecimal digits by construction
+    await keep(kept, { write: path => writeFileAtomic(path, bytes) })
+    return { ...kept, mime, ...unmeasured }
   }
 
   async function discard(asset: Pick<Asset, 'id' | 'extension'>): Promise<void> {
@@ -371,27 +342,6 @@ export function createAssets(options: {
       return assetsTable.read(await db.all(sql`SELECT ${assetsTable.columns} FROM assets ORDER BY id`)).map(assetOf)
     },
   }
-}
-
-/** As many as are told of a file. */
-const mostSounds = 256
-
-function soundsOf({ sounds, sound }: Probe): SoundTrackOfFile[] {
-  return sounds.slice(0, mostSounds).map(({ channels, stream, language, title }, at) =>
-    ({ channels, ...stream !== null && { stream }, language: language.slice(0, 100), title: title.slice(0, 200), isDefault: at === sound }))
-}
-
-/** Containers that say how much of a sound is heard, without what the encoder had to add at its end. */
-const saysItsEnd: ReadonlySet<string> = new Set(['m4a', 'mp4', 'mov', 'ogg'])
-
-/** How long a sound is: by its samples. One that was cut off still says how long it was. */
-function soundSeconds(
-  { durationSeconds: said, container }: Probe,
-  { heardSeconds, shownSeconds }: { readonly heardSeconds: number | null, readonly shownSeconds: number },
-): number | null {
-  if (heardSeconds !== null)
-    return said !== null && saysItsEnd.has(container) ? Math.min(said, heardSeconds) : heardSeconds
-  return said !== null && shownSeconds < said - 0.25 ? shownSeconds : said
 }
 
 /** Where an original with this name is, below the folder of all assets; null for any other file. */

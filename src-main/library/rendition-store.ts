@@ -5,14 +5,16 @@
  */
 import type { AssetId, Instant, SoundChoice } from '#contract/words.ts'
 import type { Clock } from '../base/clock.ts'
+import type { Totals } from '../base/disk-cache.ts'
 import type { InsidePath } from '../base/inside.ts'
-import { readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { Filmstrip, ProxyVideo, RenditionPart, RenditionSound } from '#contract/renditions.ts'
 import { AssetId as AssetIdShape } from '#contract/words.ts'
 import { heardKey, heardOfKey } from '#rules/sequence/heard.ts'
 import { makeFolder, placeFile, placeFolder } from '../base/atomic-file.ts'
+import { noteUse, surplusOf, totalsOf } from '../base/disk-cache.ts'
 import { errnoOf } from '../base/errno.ts'
 import { sha256File } from '../base/hash.ts'
 import { newId } from '../base/ids.ts'
@@ -106,7 +108,7 @@ export interface RenditionStore {
   /** The least recently used that have to go until the rest fits; nothing that was used after `since`. */
   surplus: (limitBytes: number, since: Instant) => RenditionName[]
   all: () => RenditionName[]
-  totals: () => { sizeBytes: number, count: number }
+  totals: () => Totals
 }
 
 /** The folders of renditions that are missing a file, or hold a damaged one; what is in them is read only with `isDeep`. */
@@ -250,30 +252,15 @@ export async function openRenditionStore({ folder, clock, isKept }: {
     async use(name) {
       const known = index.get(name)
       const now = clock.now()
-      if (!known || now - known.usedAt < useStepMs)
-        return
-      known.usedAt = now
-      // A use that could not be noted lasts as long as the studio is open.
-      await utimes(join(placeOf(name), factsName), now / 1000, now / 1000).catch(() => {})
+      if (known && now - known.usedAt >= useStepMs)
+        await noteUse(known, join(placeOf(name), factsName), now)
     },
-    surplus(limitBytes, since) {
-      let sizeBytes = totalOf(index)
-      return [...index].sort(([, a], [, b]) => a.usedAt - b.usedAt).flatMap(([name, { usedAt, sizeBytes: own }]) => {
-        if (sizeBytes <= limitBytes || usedAt > since)
-          return []
-        sizeBytes -= own
-        return name
-      })
-    },
+    surplus: (limitBytes, since) => surplusOf(index, limitBytes, since),
     all: () => [...index.keys()],
-    totals: () => ({ sizeBytes: totalOf(index), count: index.size }),
+    totals: () => totalsOf(index),
   }
 }
 
 function sumOf({ files }: RenditionFacts): number {
   return files.reduce((sum, file) => sum + file.sizeBytes, 0)
-}
-
-function totalOf(index: ReadonlyMap<RenditionName, { sizeBytes: number }>): number {
-  return [...index.values()].reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
 }

@@ -5,7 +5,7 @@ import type { AccountId, JobId, ModelId, RequestId, VoiceId } from '#contract/wo
 import type { Voices } from '../library/voices.ts'
 import type { Queue, QueuePorts } from './queue.ts'
 import { Fault } from '#contract/faults.ts'
-import { createLane } from '../base/lanes.ts'
+import { createLane } from '../base/concurrency.ts'
 import { openUploadOf, uploadJob } from '../jobs/kinds/upload.ts'
 import { checkClipSeconds, clipSeconds } from '../library/voices.ts'
 

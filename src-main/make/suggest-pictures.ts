@@ -8,7 +8,7 @@ import type { Storyboard } from '../storyboard/storyboard.ts'
 import type { Chat } from './chat.ts'
 import { Fault } from '#contract/faults.ts'
 import { numbersOf, pictureQuestion } from '#rules/storyboard/ask-for-pictures.ts'
-import { createLane } from '../base/lanes.ts'
+import { createLane } from '../base/concurrency.ts'
 
 export interface SuggestionAsked {
   readonly requestId: RequestId

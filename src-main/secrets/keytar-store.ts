@@ -4,8 +4,8 @@ import type { SecretAnswer, SecretDone, SecretStore, Unavailable } from './secre
 import process from 'node:process'
 import { found } from '#contract/found.ts'
 import { systemClock } from '../base/clock.ts'
+import { createLane } from '../base/concurrency.ts'
 import { newId } from '../base/ids.ts'
-import { createLane } from '../base/lanes.ts'
 import { checkSecret, checkSecretName } from './secret-store.ts'
 
 /** The part of keytar that is used. */

@@ -6,7 +6,7 @@ interface Writes { readonly run: (query: Sql) => Promise<unknown> }
 interface Reads { readonly get: (query: Sql) => Promise<object | undefined> }
 
 /** A page lists what it kept longer than this instead of sending it: its id may be forgotten here. */
-const KEPT_FOR_MS = 400 * 86_400_000
+const keptForMs = 400 * 86_400_000
 
 export async function markChange(tx: Writes, changeId: string, nowMs: number): Promise<void> {
   await tx.run(sql`INSERT INTO done_changes (id, done_at) VALUES (${changeId}, ${nowMs})`)
@@ -17,5 +17,5 @@ export async function isChangeDone(db: Reads, changeId: string): Promise<boolean
 }
 
 export async function forgetOldChanges(db: Writes, nowMs: number): Promise<void> {
-  await db.run(sql`DELETE FROM done_changes WHERE done_at < ${nowMs - KEPT_FOR_MS}`)
+  await db.run(sql`DELETE FROM done_changes WHERE done_at < ${nowMs - keptForMs}`)
 }

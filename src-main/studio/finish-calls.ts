@@ -1,6 +1,6 @@
 /** Lets calls that are running finish before the studio closes: a call cut off in the middle would leave half a change. */
 import type { StudioHandlers } from './ports.ts'
-import { withinTime } from '../base/within-time.ts'
+import { withTimeout } from '../base/concurrency.ts'
 import { eachHandler } from './each-handler.ts'
 
 export interface FinishingCalls {
@@ -27,6 +27,6 @@ export function finishCalls(handlers: StudioHandlers): FinishingCalls {
       }
       return answer
     }),
-    finish: longestMs => withinTime(allOver(), longestMs),
+    finish: longestMs => withTimeout(allOver(), longestMs),
   }
 }

@@ -1,7 +1,7 @@
 /** The calls of the queue: pausing, ordering, trying again, cancelling. */
 import type { Parts } from './parts.ts'
 import type { StudioHandlers } from './ports.ts'
-import { createLane } from '../base/lanes.ts'
+import { createLane } from '../base/concurrency.ts'
 import { attach } from '../files/attach.ts'
 import { releaseRestoredJobs } from '../jobs/hold-restored-jobs.ts'
 import { attachTask, lookAgain, markAsLost, retry } from '../jobs/retry.ts'

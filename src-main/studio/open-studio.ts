@@ -101,7 +101,8 @@ async function wire(ports: HostPorts, only: OnlyThis | null, { scope, knownSecre
   const clock = systemClock
   const at = (name: string): string => join(ports.folder, name)
   const { log, exposure, isAfterKill } = await openFolder(ports.folder, { clock, knownSecrets, scope })
-  scope.add(onUnreadableRow(row => log.warn('row-unreadable', { ...row })))
+  // What is called a key is struck out of logs.
+  scope.add(onUnreadableRow(({ table, key: row, columns }) => log.warn('row-unreadable', { table, row, columns })))
   const reserve = await createDiskReserve(ports.folder)
   // On a full disk the studio opens with the room that was reserved: what makes room is in it.
   const databases = await reserve.rescue(() => openDatabases({ folder: ports.folder, looksBeside: true, clock, log }))

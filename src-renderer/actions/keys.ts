@@ -60,7 +60,7 @@ export function isModifier({ key }: Pick<KeyboardEvent, 'key'>): boolean {
   return ['Control', 'Shift', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'Dead', 'Process', 'Unidentified'].includes(key)
 }
 
-const SIGNS: Record<string, string> = {
+const keySigns: Record<string, string> = {
   mod: 'Ctrl',
   super: 'Super',
   alt: 'Alt',
@@ -79,11 +79,11 @@ const SIGNS: Record<string, string> = {
   home: 'Home',
   end: 'End',
 }
-const MAC_SIGNS: Record<string, string> = { ...SIGNS, mod: '⌘', super: '⌃', alt: '⌥', shift: '⇧' }
+const macSigns: Record<string, string> = { ...keySigns, mod: '⌘', super: '⌃', alt: '⌥', shift: '⇧' }
 
 /** A chord as it is written on screen, key by key. */
 export function writtenChord(chord: string, isMac: boolean): string[] {
-  const signs = isMac ? MAC_SIGNS : SIGNS
+  const signs = isMac ? macSigns : keySigns
   return chord.split(/\+(?=.)/).map(part => signs[part] ?? part.toUpperCase())
 }
 

@@ -11,11 +11,11 @@ type More = Pick<Notice, 'act' | 'details' | 'isOngoing'> & { readonly tone?: No
 type Said = [text: Notice['text'], more?: More]
 
 /** Default distance of notices from the lower edge, in pixels. */
-const MARGIN = 20
-const STAYS_MS = { plain: 6_000, good: 5_000, bad: 12_000 }
+const margin = 20
+const staysMs = { plain: 6_000, good: 5_000, bad: 12_000 }
 /** A notice with an action stays long enough to read it and reach the button. */
-const STAYS_WITH_ACT_MS = 12_000
-const AT_MOST = 4
+const staysWithActMs = 12_000
+const atMost = 4
 
 export const useNotices = defineStore('notices', () => {
   const past = usePastNotices()
@@ -38,15 +38,15 @@ export const useNotices = defineStore('notices', () => {
     hold(id)
     if (isOngoing)
       return
-    timers.set(id, setTimeout(dismiss, act ? STAYS_WITH_ACT_MS : STAYS_MS[tone], id))
+    timers.set(id, setTimeout(dismiss, act ? staysWithActMs : staysMs[tone], id))
   }
   function add(said: Omit<Notice, 'id' | 'key' | 'at'>, isKept = true): () => void {
     const notice: Notice = { ...said, id: next++, key: randomId(), at: Date.now() }
     if (isKept)
       past.add(notice)
-    for (const { id } of shown.value.slice(0, 1 - AT_MOST))
+    for (const { id } of shown.value.slice(0, 1 - atMost))
       hold(id)
-    shown.value = [...shown.value.slice(1 - AT_MOST), notice]
+    shown.value = [...shown.value.slice(1 - atMost), notice]
     release(notice)
     return () => dismiss(notice.id)
   }
@@ -64,7 +64,7 @@ export const useNotices = defineStore('notices', () => {
     /** Distance of notices from the lower edge, in pixels: above every control there. */
     standAt: computed(() => {
       const heeded = [...taken.value].filter(([who]) => dialogs.value.size === 0 || dialogs.value.has(who))
-      return Math.max(0, ...heeded.map(([, height]) => height)) + MARGIN
+      return Math.max(0, ...heeded.map(([, height]) => height)) + margin
     }),
     /** Reserves this much of the window's height for controls at the lower edge; 0 releases it. */
     keepClear(who: symbol, height: number): void {

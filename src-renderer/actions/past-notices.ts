@@ -11,9 +11,9 @@ import { en } from '../texts/en/index.ts'
 import { zh } from '../texts/zh/index.ts'
 
 /** The oldest beyond these are dropped. */
-const AT_MOST = 100
+const atMost = 100
 /** Of the files or items that one notice lists. */
-const DETAILS_AT_MOST = 1_000
+const detailsAtMost = 1_000
 
 const AnyFaultShape = z.custom<AnyFault>((value) => {
   const { code, data } = z.object({ code: z.string(), data: z.unknown() }).catch({ code: '', data: null }).parse(value)
@@ -73,11 +73,11 @@ export const usePastNotices = defineStore('past-notices', () => {
         tone,
         text: fault ? { en: '', zh: '' } : { en: text(en), zh: text(zh) },
         fault: fault ?? null,
-        details: details.slice(0, DETAILS_AT_MOST),
+        details: details.slice(0, detailsAtMost),
         // It confirms what the person has just done.
         isRead: tone === 'good',
       }
-      all.value = [notice, ...all.value].slice(0, AT_MOST)
+      all.value = [notice, ...all.value].slice(0, atMost)
     },
     read: (key: string) => read(({ id }) => id === key),
     readAll: () => read(() => true),

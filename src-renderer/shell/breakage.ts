@@ -9,9 +9,9 @@ import { useNotices } from '../actions/notices.ts'
 import { attempt, studio } from '../studio.ts'
 
 /** The same error often repeats at once; it is logged once. */
-const QUIET_MS = 10_000
-const NOTED_AT_MOST = 20
-const LONGEST = 4000
+const quietMs = 10_000
+const notedAtMost = 20
+const longestText = 4000
 
 /** After pinia: it needs the notices. */
 export function catchBreakage(app: App, router: Router): void {
@@ -30,11 +30,11 @@ export function catchBreakage(app: App, router: Router): void {
     }
     if (isObject)
       seen.add(thrown)
-    if (noted < NOTED_AT_MOST) {
+    if (noted < notedAtMost) {
       noted += 1
       void attempt(studio.studio.noteBreakage({ where, said: storyOf(thrown) }))
     }
-    if (performance.now() - toldAt > QUIET_MS) {
+    if (performance.now() - toldAt > quietMs) {
       toldAt = performance.now()
       notices.say(texts => texts.shell.broke.notice, { act: { label: texts => texts.shell.broke.act, run: () => location.reload() } })
     }
@@ -57,5 +57,5 @@ export function catchBreakage(app: App, router: Router): void {
 }
 
 function storyOf(thrown: unknown): string {
-  return (thrown instanceof Error ? `${thrown.message}\n${thrown.stack ?? ''}` : String(thrown)).slice(0, LONGEST)
+  return (thrown instanceof Error ? `${thrown.message}\n${thrown.stack ?? ''}` : String(thrown)).slice(0, longestText)
 }

@@ -1,7 +1,7 @@
 /** Where each room is. */
 import type { Router } from 'vue-router'
 import { createRouter, createWebHashHistory } from 'vue-router'
-import { ROUTE_OF, sectionOfHash } from '../rooms/settings/sections.ts'
+import { routeOf, sectionOfHash } from '../rooms/settings/sections.ts'
 
 declare module 'vue-router' {
   interface RouteMeta {
@@ -76,7 +76,7 @@ export function createRoutes(): Router {
           {
             path: '',
             name: 'settings',
-            redirect: ({ hash, query }) => ({ name: ROUTE_OF[sectionOfHash(hash)], query, hash: '' }),
+            redirect: ({ hash, query }) => ({ name: routeOf[sectionOfHash(hash)], query, hash: '' }),
           },
           { path: 'accounts', name: 'settings-accounts', component: () => import('../rooms/settings/pages/AccountsPage.vue') },
           { path: 'models', name: 'settings-models', component: () => import('../rooms/settings/models/ModelsSection.vue') },

@@ -6,15 +6,15 @@ import { computed, watchEffect } from 'vue'
 import { useSettings } from '../stores/settings.ts'
 import { palettes } from './palettes.ts'
 
-const FONT = '"Inter Variable", Inter, system-ui, -apple-system, "Segoe UI", "PingFang SC", "Microsoft YaHei UI", "Noto Sans CJK SC", sans-serif'
-const MONO = 'ui-monospace, "SF Mono", "Cascadia Mono", "JetBrains Mono", "DejaVu Sans Mono", monospace'
+const fontFamily = '"Inter Variable", Inter, system-ui, -apple-system, "Segoe UI", "PingFang SC", "Microsoft YaHei UI", "Noto Sans CJK SC", sans-serif'
+const monoFamily = 'ui-monospace, "SF Mono", "Cascadia Mono", "JetBrains Mono", "DejaVu Sans Mono", monospace'
 
 function overridesOf(name: 'dark' | 'light'): GlobalThemeOverrides {
   const c = palettes[name]
   return {
     common: {
-      fontFamily: FONT,
-      fontFamilyMono: MONO,
+      fontFamily,
+      fontFamilyMono: monoFamily,
       fontSize: '13px',
       fontSizeMini: '12px',
       fontSizeTiny: '12px',
@@ -115,8 +115,8 @@ export function useTheme() {
     const root = document.documentElement
     for (const [token, value] of Object.entries(palettes[name.value]))
       root.style.setProperty(`--${token}`, value)
-    root.style.setProperty('--font', FONT)
-    root.style.setProperty('--mono', MONO)
+    root.style.setProperty('--font', fontFamily)
+    root.style.setProperty('--mono', monoFamily)
     root.style.colorScheme = name.value
     root.dataset.theme = name.value
   })

@@ -10,14 +10,14 @@ import { useBinPanel } from '../parts/bin/use-bin.ts'
 import { useProjectDrop } from '../parts/bin/use-project-drop.ts'
 import { filesIn } from '../parts/files/pasted-files.ts'
 import { scriptsOver, splitScripts } from '../parts/files/script-files.ts'
+import { useDropWords } from '../parts/files/use-drop-zone.ts'
 import { useFileImport } from '../parts/files/use-import-files.ts'
-import { useDropWords } from '../parts/files/use-room-drop.ts'
 import { useScriptProject } from '../parts/files/use-script-project.ts'
 import { draggedMedia } from '../parts/takes/take-drag.ts'
 import { useProject } from '../stores/project.ts'
 
 /** While something is dragged over the page, browsers say so at least every 350 ms. */
-const GONE_MS = 500
+const goneMs = 500
 
 export function useDrops() {
   const open = useProject()
@@ -31,7 +31,7 @@ export function useDrops() {
   const gone = useTimeoutFn(() => {
     over.value = null
     hint.words = null
-  }, GONE_MS, { immediate: false })
+  }, goneMs, { immediate: false })
 
   /** What is ours to answer: files and takes, except the words of a take over a text field. */
   function dragged(event: DragEvent): ReturnType<typeof draggedMedia> {

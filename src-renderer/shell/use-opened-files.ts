@@ -5,17 +5,17 @@
 import type { OpenedRefusal } from '#contract/opened.ts'
 import type { ProjectId } from '#contract/words.ts'
 import { useIntervalFn } from '@vueuse/core'
-import { onScopeDispose, shallowReadonly, shallowRef, watch } from 'vue'
+import { shallowReadonly, shallowRef, watch } from 'vue'
 import { useRoute } from 'vue-router'
 import { hasDialog } from '../actions/fields.ts'
 import { useNotices } from '../actions/notices.ts'
 import { useProjectDrop } from '../parts/bin/use-project-drop.ts'
 import { fileOf } from '../parts/files/opened-file.ts'
 import { useFileImport } from '../parts/files/use-import-files.ts'
-import { follow } from '../stores/follow.ts'
+import { useFeed } from '../stores/feed.ts'
 import { useProject } from '../stores/project.ts'
 import { useProjects } from '../stores/projects.ts'
-import { attempt, studio, wire } from '../studio.ts'
+import { attempt, studio } from '../studio.ts'
 
 /** Systems tell of several files one after another; they belong together. */
 const togetherMs = 250
@@ -31,8 +31,6 @@ export function useOpenedFiles(isOpen: () => boolean) {
   const count = shallowRef(0)
   /** Those that the person is asked about. */
   const asking = shallowRef<readonly File[] | null>(null)
-  const stop = new AbortController()
-  onScopeDispose(() => stop.abort())
   let counted = 0
   let isTaking = false
 
@@ -70,9 +68,9 @@ export function useOpenedFiles(isOpen: () => boolean) {
       void take()
   }, togetherMs, { immediate: false })
   watch(count, waiting => waiting > 0 ? looking.resume() : looking.pause())
-  void follow({ whenOpen: wire.whenOpen, open: options => studio.opened.changes({}, options) }, (event) => {
+  useFeed(options => studio.opened.changes({}, options), (event) => {
     count.value = event.count
-  }, stop.signal)
+  })
 
   return {
     asking: shallowReadonly(asking),

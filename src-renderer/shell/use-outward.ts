@@ -3,27 +3,25 @@
  * the network is back.
  */
 import { useEventListener, useWakeLock } from '@vueuse/core'
-import { computed, onScopeDispose, watch } from 'vue'
+import { computed, watch } from 'vue'
 import { useRouter } from 'vue-router'
 import { mustStayAwake } from '#rules/jobs/attention.ts'
 import { useWebNotices } from '../parts/notices/use-web-notices.ts'
-import { follow } from '../stores/follow.ts'
+import { useFeed } from '../stores/feed.ts'
 import { useJobs } from '../stores/jobs.ts'
 import { useStatus } from '../stores/status.ts'
-import { attempt, studio, wire } from '../studio.ts'
+import { attempt, studio } from '../studio.ts'
 
 export function useOutward(): void {
   const router = useRouter()
   const jobs = useJobs()
   const status = useStatus()
   const webNotices = useWebNotices()
-  const stop = new AbortController()
-  onScopeDispose(() => stop.abort())
 
-  void follow({ whenOpen: wire.whenOpen, open: options => studio.jobs.notifications({}, options) }, ({ notifications }) => {
+  useFeed(options => studio.jobs.notifications({}, options), ({ notifications }) => {
     if (notifications)
       webNotices.show(notifications, () => router.push({ name: 'queue' }))
-  }, stop.signal)
+  })
 
   // Electron keeps the machine awake by itself.
   const wakeLock = useWakeLock()

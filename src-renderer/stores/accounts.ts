@@ -1,13 +1,13 @@
 /** Accounts and the state of their keys, and the one that workbenches send to. */
 import { defineStore } from 'pinia'
 import { computed } from 'vue'
-import { studio, wire } from '../studio.ts'
+import { studio } from '../studio.ts'
 import { oldestFirst } from './by-age.ts'
 import { mirror } from './mirror.ts'
 import { useSettings } from './settings.ts'
 
 export const useAccounts = defineStore('accounts', () => {
-  const picture = mirror((_key, options) => studio.accounts.changes({}, options), wire)
+  const picture = mirror((_key, options) => studio.accounts.changes({}, options))
   const settings = useSettings()
   /** The person's own accounts first, by age; the practice service last. */
   const all = computed(() => picture.all.value.toSorted((a, b) => Number(a.isPractice) - Number(b.isPractice) || oldestFirst(a, b)))

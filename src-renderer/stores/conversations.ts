@@ -2,13 +2,13 @@
 import type { MaybeRefOrGetter, ShallowRef } from 'vue'
 import type { ConversationId, JobId } from '#contract/words.ts'
 import { defineStore } from 'pinia'
-import { computed, onScopeDispose, shallowReadonly, shallowRef, toValue, watch } from 'vue'
-import { studio, wire } from '../studio.ts'
-import { follow } from './follow.ts'
+import { computed, shallowReadonly, shallowRef, toValue } from 'vue'
+import { studio } from '../studio.ts'
+import { useFeedOf } from './feed.ts'
 import { mirror } from './mirror.ts'
 
 export const useConversations = defineStore('conversations', () => {
-  const picture = mirror((_key, options) => studio.conversations.changes({}, options), wire)
+  const picture = mirror((_key, options) => studio.conversations.changes({}, options))
   /** Last changed first, without those in the trash. */
   const all = computed(() => picture.all.value.filter(one => one.trashedAt === null).toSorted((a, b) => b.changedAt - a.changedAt))
   const trashed = computed(() =>
@@ -19,7 +19,6 @@ export const useConversations = defineStore('conversations', () => {
 /** Every message of one conversation, all branches, for as long as the scope lives. */
 export function useMessages(conversationId: () => ConversationId | null) {
   return mirror((id: ConversationId, options) => studio.conversations.messages({ conversationId: id }, options), {
-    whenOpen: wire.whenOpen,
     key: conversationId,
   })
 }
@@ -29,20 +28,15 @@ export interface JobOutput { text: string, reasoning: string, isOver: boolean }
 /** What a job has written so far; null before the first word, and when no job is named. */
 export function useJobOutput(jobId: MaybeRefOrGetter<JobId | null>): Readonly<ShallowRef<JobOutput | null>> {
   const output = shallowRef<JobOutput | null>(null)
-  let stop = new AbortController()
-  watch(() => toValue(jobId), (id) => {
-    stop.abort()
-    output.value = null
-    if (id === null)
-      return
-    const mine = stop = new AbortController()
-    void follow({ whenOpen: wire.whenOpen, open: options => studio.jobs.output({ jobId: id }, options) }, (event) => {
+  useFeedOf(() => toValue(jobId), {
+    begin: () => output.value = null,
+    open: (id, options) => studio.jobs.output({ jobId: id }, options),
+    take(event, { end }) {
       output.value = event
       // The feed ends here; following on would only ask for the same end again.
       if (event.isOver)
-        mine.abort()
-    }, mine.signal)
-  }, { immediate: true })
-  onScopeDispose(() => stop.abort())
+        end()
+    },
+  })
   return shallowReadonly(output)
 }

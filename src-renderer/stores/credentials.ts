@@ -1,20 +1,18 @@
 /** The certificate that deliveries are signed with, mirrored from main; undefined until main has said it. */
 import type { SigningCertificate } from '#contract/credentials.ts'
 import { defineStore } from 'pinia'
-import { computed, onScopeDispose, shallowReadonly, shallowRef } from 'vue'
+import { computed, shallowReadonly, shallowRef } from 'vue'
 import { periodOf } from '#rules/deliver/credentials.ts'
-import { studio, wire } from '../studio.ts'
+import { studio } from '../studio.ts'
 import { useClock } from './clock.ts'
-import { follow } from './follow.ts'
+import { useFeed } from './feed.ts'
 
 export const useCredentials = defineStore('credentials', () => {
   const certificate = shallowRef<SigningCertificate | null | undefined>()
   const clock = useClock()
-  const stop = new AbortController()
-  void follow({ whenOpen: wire.whenOpen, open: options => studio.credentials.changes({}, options) }, (event) => {
+  useFeed(options => studio.credentials.changes({}, options), (event) => {
     certificate.value = event.certificate
-  }, stop.signal)
-  onScopeDispose(() => stop.abort())
+  })
   return {
     certificate: shallowReadonly(certificate),
     /** Where it is in its time; null where there is none. */

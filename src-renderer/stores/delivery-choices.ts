@@ -2,10 +2,10 @@
 import type { ChangedChoices } from '#contract/delivery-choices.ts'
 import type { SoundTags } from '#contract/sound-tags.ts'
 import { defineStore } from 'pinia'
-import { computed, onScopeDispose, readonly, shallowRef, watch } from 'vue'
+import { computed, readonly, shallowRef } from 'vue'
 import { changeChoices, usualChoices } from '#contract/delivery-choices.ts'
-import { attempt, studio, wire } from '../studio.ts'
-import { follow } from './follow.ts'
+import { attempt, studio } from '../studio.ts'
+import { useFeedOf } from './feed.ts'
 import { useOptimistic } from './optimistic.ts'
 import { useProject } from './project.ts'
 
@@ -13,31 +13,18 @@ export const useDeliveryChoices = defineStore('delivery-choices', () => {
   const open = useProject()
   const ofProject = shallowRef(useOptimistic({ first: usualChoices, apply: changeChoices }))
   const isReady = shallowRef(false)
-  let stop = new AbortController()
 
-  watch(() => open.projectId, (projectId) => {
-    stop.abort()
-    stop = new AbortController()
-    isReady.value = false
-    const fresh = useOptimistic({ first: usualChoices, apply: changeChoices })
-    ofProject.value = fresh
-    if (projectId === null)
-      return
-    let isFirst = true
-    const source = {
-      whenOpen: wire.whenOpen,
-      open: (options: { signal: AbortSignal }) => {
-        isFirst = true
-        return studio.deliveries.choices({ projectId }, options)
-      },
-    }
-    void follow(source, ({ choices, revision }) => {
-      fresh.receive({ state: choices, revision }, isFirst)
-      isFirst = false
+  useFeedOf(() => open.projectId, {
+    begin() {
+      isReady.value = false
+      ofProject.value = useOptimistic({ first: usualChoices, apply: changeChoices })
+    },
+    open: (projectId, options) => studio.deliveries.choices({ projectId }, options),
+    take({ choices, revision }, { isFirst }) {
+      ofProject.value.receive({ state: choices, revision }, isFirst)
       isReady.value = true
-    }, stop.signal)
-  }, { immediate: true })
-  onScopeDispose(() => stop.abort())
+    },
+  })
 
   return {
     now: computed(() => ofProject.value.now.value),

@@ -8,23 +8,30 @@ export interface Source<Event> {
   /** Resolves when it is worth subscribing (again). */
   whenOpen: (signal: AbortSignal) => Promise<void>
   /** Between a feed that ended and the next attempt, in milliseconds. */
-  pauseMs?: number
+  pauseMs?: number | undefined
 }
+
+/** `isFirst`: the event begins a subscription, so it is the state so far, whatever came before. `end` follows no longer. */
+export type Take<Event> = (event: Event, told: { readonly isFirst: boolean, readonly end: () => void }) => void
 
 /** Between two attempts at a feed that main cannot give. */
 const longestPauseMs = 30_000
 
 /** Runs until the signal ends; never throws. A feed that main cannot give is reported once, as what is shown of it is missing. */
-export async function follow<Event>(source: Source<Event>, take: (event: Event) => void, signal: AbortSignal): Promise<void> {
+export async function follow<Event>(source: Source<Event>, take: Take<Event>, outside: AbortSignal): Promise<void> {
+  const own = new AbortController()
+  const signal = AbortSignal.any([outside, own.signal])
   let failed = 0
   while (!signal.aborted) {
     try {
       await source.whenOpen(signal)
+      let isFirst = true
       for await (const event of await source.open({ signal })) {
         if (signal.aborted)
           return
         failed = 0
-        take(event)
+        take(event, { isFirst, end: () => own.abort() })
+        isFirst = false
       }
     }
     catch (thrown) {

@@ -3,7 +3,7 @@ import type { Job, JobState } from '#contract/jobs.ts'
 
 export type JobGroup = 'running' | 'waiting' | 'unsure' | 'ended'
 
-const GROUP_OF_STATE: Record<JobState, JobGroup> = {
+const groupOfState: Record<JobState, JobGroup> = {
   queued: 'waiting',
   blocked: 'waiting',
   preparing: 'running',
@@ -19,7 +19,7 @@ const GROUP_OF_STATE: Record<JobState, JobGroup> = {
   cancelled: 'ended',
 }
 
-export const groupOf = (job: Job): JobGroup => GROUP_OF_STATE[job.state]
+export const groupOf = (job: Job): JobGroup => groupOfState[job.state]
 /** Paused by itself: it goes on only when the person resumes it. */
 export const isPausedAlone = (job: Job): boolean => groupOf(job) === 'waiting' && job.isPaused
 export const isUnderWay = (job: Job): boolean => groupOf(job) === 'running' || groupOf(job) === 'waiting'

@@ -1,9 +1,9 @@
 /** The queue, as main has it. */
 import type { QueueState } from '#contract/jobs.ts'
 import { defineStore } from 'pinia'
-import { computed, onScopeDispose, shallowReadonly, shallowRef } from 'vue'
-import { studio, wire } from '../studio.ts'
-import { follow } from './follow.ts'
+import { computed, shallowReadonly, shallowRef } from 'vue'
+import { studio } from '../studio.ts'
+import { useFeed } from './feed.ts'
 import { createJobLists } from './job-lists.ts'
 import { mirror } from './mirror.ts'
 
@@ -13,15 +13,12 @@ export const useJobs = defineStore('jobs', () => {
   const listsAfter = createJobLists()
   const lists = shallowRef(listsAfter({ isWhole: true, changed: new Map(), removed: new Set() }))
   const picture = mirror((_key, options) => studio.jobs.changes({}, options), {
-    whenOpen: wire.whenOpen,
     hear: news => lists.value = listsAfter(news),
   })
   const queue = shallowRef<QueueState>({ isPaused: false, away: [], back: [], holds: [] })
-  const stop = new AbortController()
-  void follow({ whenOpen: wire.whenOpen, open: options => studio.jobs.queue({}, options) }, (event) => {
+  useFeed(options => studio.jobs.queue({}, options), (event) => {
     queue.value = event
-  }, stop.signal)
-  onScopeDispose(() => stop.abort())
+  })
 
   return {
     /** Newest first. */

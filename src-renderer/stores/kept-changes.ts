@@ -6,7 +6,7 @@ import { computed } from 'vue'
 import { outbox } from '../studio.ts'
 
 /** How often this page looks for what another one left; locks tell which have ended. */
-const LOOKS_EVERY_MS = 5_000
+const looksEveryMs = 5_000
 
 export const useKeptChanges = defineStore('kept-changes', () => {
   const { all, isSafe, drop } = outbox.kept
@@ -14,7 +14,7 @@ export const useKeptChanges = defineStore('kept-changes', () => {
   useIntervalFn(() => {
     if (all.value.some(change => change.notDone === null && change.pageId !== outbox.pageId))
       outbox.adopt()
-  }, LOOKS_EVERY_MS)
+  }, looksEveryMs)
 
   return {
     /** Of whatever studio: at the gate nobody knows which one is behind it. */

@@ -6,8 +6,8 @@ import { shallowRef, toValue, watch } from 'vue'
 import { patientStudio, wire } from '../studio.ts'
 
 /** An address this close to its end is not handed out any more. */
-const MARGIN_MS = 30_000
-const BATCH = 500
+const marginMs = 30_000
+const mostAtOnce = 500
 
 interface Waiting { ref: MediaRef, resolve: (url: string) => void, reject: (cause: unknown) => void }
 
@@ -36,15 +36,15 @@ export const useMedia = defineStore('media', () => {
   function flush() {
     const batch = waiting
     waiting = []
-    for (let from = 0; from < batch.length; from += BATCH)
-      void ask(batch.slice(from, from + BATCH))
+    for (let from = 0; from < batch.length; from += mostAtOnce)
+      void ask(batch.slice(from, from + mostAtOnce))
   }
 
   /** The address of these bytes. Waits for a wire that is lost; rejects when the studio refuses. */
   function url(ref: MediaRef): Promise<string> {
     const key = JSON.stringify(ref)
     const kept = known.get(key)
-    if (kept && kept.expiresAt - MARGIN_MS > Date.now())
+    if (kept && kept.expiresAt - marginMs > Date.now())
       return Promise.resolve(kept.url)
     const already = asked.get(key)
     if (already)
@@ -59,7 +59,7 @@ export const useMedia = defineStore('media', () => {
   /** The address if it is at hand, without asking. */
   function urlAtHand(ref: MediaRef): string | null {
     const kept = known.get(JSON.stringify(ref))
-    return kept && kept.expiresAt - MARGIN_MS > Date.now() ? kept.url : null
+    return kept && kept.expiresAt - marginMs > Date.now() ? kept.url : null
   }
   return { url, urlAtHand }
 })

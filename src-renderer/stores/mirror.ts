@@ -1,9 +1,9 @@
 /** The picture of one set of things in main: whole at first, then patched, all changes of a frame at once. */
 import type { ComputedRef, Ref } from 'vue'
 import type { Changes } from '#contract/define.ts'
-import type { Source } from './follow.ts'
-import { computed, onScopeDispose, readonly, shallowReadonly, shallowRef, watch } from 'vue'
-import { follow } from './follow.ts'
+import type { FeedSource } from './feed.ts'
+import { computed, onScopeDispose, readonly, shallowReadonly, shallowRef } from 'vue'
+import { useFeedOf } from './feed.ts'
 import { nextFrame, perFrame } from './per-frame.ts'
 
 export interface Mirror<Item, Id> {
@@ -74,18 +74,16 @@ function patched<Item, Id>(byId: ReadonlyMap<Id, Item>, { isWhole, changed, remo
  */
 export function mirror<Item extends { id: Id }, Id, Key = true>(
   open: (key: Key, options: { signal: AbortSignal }) => Promise<AsyncIterable<Changes<Item, Id>>>,
-  { whenOpen, key: keyOf, pauseMs, hear, onFrame = nextFrame }: {
-    whenOpen: Source<unknown>['whenOpen']
+  { key: keyOf, hear, onFrame = nextFrame, source }: {
     key?: () => Key | null
-    pauseMs?: number
+    source?: FeedSource
     hear?: (news: News<Item, Id>) => void
     onFrame?: (act: () => void) => void
-  },
+  } = {},
 ): Mirror<Item, Id> {
   const empty: ReadonlyMap<Id, Item> = new Map()
   const byId = shallowRef(empty)
   const isReady = shallowRef(false)
-  let stop = new AbortController()
   let gathered = createGathering<Item, Id>()
   const shown = perFrame(() => {
     const news = gathered.take()
@@ -95,25 +93,20 @@ export function mirror<Item extends { id: Id }, Id, Key = true>(
   }, onFrame)
 
   // Without a key there is just one thing to follow, and Key is `true`.
-  const keyNow = keyOf ?? (() => true as Key)
-  watch(keyNow, (key) => {
-    stop.abort()
-    shown.drop()
-    stop = new AbortController()
-    byId.value = empty
-    isReady.value = false
-    gathered = createGathering()
-    if (key === null)
-      return
-    void follow({ whenOpen, ...(pauseMs === undefined ? {} : { pauseMs }), open: each => open(key, each) }, (event) => {
+  useFeedOf(keyOf ?? (() => true as Key), {
+    open,
+    begin() {
+      shown.drop()
+      byId.value = empty
+      isReady.value = false
+      gathered = createGathering()
+    },
+    take(event) {
       if (gathered.add(event))
         shown.ask()
-    }, stop.signal)
-  }, { immediate: true })
-  onScopeDispose(() => {
-    stop.abort()
-    shown.drop()
-  })
+    },
+  }, source)
+  onScopeDispose(shown.drop)
 
   return {
     byId: shallowReadonly(byId),

@@ -4,7 +4,7 @@ import { defineStore } from 'pinia'
 import { computed, readonly, shallowRef } from 'vue'
 import { mapEvents } from '#contract/define.ts'
 import { linesChanged } from '#contract/script.ts'
-import { studio, wire } from '../studio.ts'
+import { studio } from '../studio.ts'
 import { newestFirst } from './by-age.ts'
 import { mirror } from './mirror.ts'
 import { useProjects } from './projects.ts'
@@ -13,7 +13,7 @@ export const useProject = defineStore('project', () => {
   const projects = useProjects()
   const projectId = shallowRef<ProjectId | null>(null)
   const lastId = shallowRef<ProjectId | null>(null)
-  const ofProject = { whenOpen: wire.whenOpen, key: () => projectId.value }
+  const ofProject = { key: () => projectId.value }
   const lineMirror = mirror(async (id: ProjectId, options) =>
     mapEvents(await studio.script.changes({ projectId: id }, options), linesChanged), ofProject)
   const sequenceMirror = mirror((id: ProjectId, options) => studio.sequences.changes({ projectId: id }, options), ofProject)

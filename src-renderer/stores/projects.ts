@@ -1,11 +1,11 @@
 /** All projects, as main has them. */
 import { defineStore } from 'pinia'
 import { computed } from 'vue'
-import { studio, wire } from '../studio.ts'
+import { studio } from '../studio.ts'
 import { mirror } from './mirror.ts'
 
 export const useProjects = defineStore('projects', () => {
-  const picture = mirror((_key, options) => studio.projects.changes({}, options), wire)
+  const picture = mirror((_key, options) => studio.projects.changes({}, options))
   /** Last changed first, without those in the trash. */
   const all = computed(() => picture.all.value.filter(project => project.trashedAt === null).toSorted((a, b) => b.changedAt - a.changedAt))
   const trashed = computed(() =>

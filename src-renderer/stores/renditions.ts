@@ -2,10 +2,10 @@
 import type { Rendition } from '#contract/renditions.ts'
 import type { AssetId, SoundChoice } from '#contract/words.ts'
 import { defineStore } from 'pinia'
-import { computed, onScopeDispose, shallowReactive, shallowReadonly, shallowRef, watch } from 'vue'
+import { computed, shallowReactive, shallowReadonly, shallowRef, watch } from 'vue'
 import { heardKey } from '#rules/sequence/heard.ts'
-import { attempt, studio, wire } from '../studio.ts'
-import { follow } from './follow.ts'
+import { attempt, studio } from '../studio.ts'
+import { useFeed } from './feed.ts'
 
 /** As many as one call takes. */
 const atOnce = 500
@@ -23,7 +23,6 @@ export const useRenditions = defineStore('renditions', () => {
   /** How many there were since none was made last. */
   const asked = shallowRef(0)
   const news = shallowRef<readonly AssetId[]>([])
-  const stop = new AbortController()
   const keyOf = (assetId: AssetId, speed: number, heard?: SoundChoice): string => `${assetId} ${speed} ${heardKey(heard)}`
 
   function keep(rendition: Rendition): void {
@@ -44,7 +43,7 @@ export const useRenditions = defineStore('renditions', () => {
       missing.delete(rendition.assetId)
   }
 
-  void follow({ whenOpen: wire.whenOpen, open: options => studio.renditions.changes({}, options) }, (event) => {
+  useFeed(options => studio.renditions.changes({}, options), (event) => {
     const told = new Set([...event.changed.map(one => one.assetId), ...event.removed])
     // Most news remove nothing, and there are thousands.
     const ended = event.isWhole || event.removed.length > 0
@@ -59,8 +58,7 @@ export const useRenditions = defineStore('renditions', () => {
     for (const rendition of event.changed)
       keep(rendition)
     news.value = [...told]
-  }, stop.signal)
-  onScopeDispose(() => stop.abort())
+  })
 
   type Settled = Extract<Rendition, { state: 'ready' | 'impossible' }>
 

@@ -1,11 +1,11 @@
 /** The studio's settings; a change shows at once and is reverted when main refuses it. */
 import type { Settings, SettingsChange, SettingsExpected } from '#contract/settings.ts'
 import { defineStore } from 'pinia'
-import { onScopeDispose, readonly, shallowRef } from 'vue'
+import { readonly, shallowRef } from 'vue'
 import { defaultSettings } from '#contract/settings.ts'
 import { changeSettings } from '#rules/settings/change.ts'
-import { attempt, studio, wire } from '../studio.ts'
-import { follow } from './follow.ts'
+import { attempt, studio } from '../studio.ts'
+import { useFeed } from './feed.ts'
 import { useOptimistic } from './optimistic.ts'
 
 export const useSettings = defineStore('settings', () => {
@@ -15,18 +15,10 @@ export const useSettings = defineStore('settings', () => {
     apply: changeSettings,
   })
   const isReady = shallowRef(false)
-  let isFirst = true
-  const stop = new AbortController()
-  const open = (options: { signal: AbortSignal }) => {
-    isFirst = true
-    return studio.settings.changes({}, options)
-  }
-  void follow({ whenOpen: wire.whenOpen, open }, ({ settings, revision }) => {
+  useFeed(options => studio.settings.changes({}, options), ({ settings, revision }, { isFirst }) => {
     receive({ state: settings, revision }, isFirst)
-    isFirst = false
     isReady.value = true
-  }, stop.signal)
-  onScopeDispose(() => stop.abort())
+  })
 
   return {
     now,

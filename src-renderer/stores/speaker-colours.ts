@@ -5,14 +5,13 @@ import { defineStore } from 'pinia'
 import { computed } from 'vue'
 import { speakersOf } from '#rules/script/script-lines.ts'
 import { captionColourOf, cssOf, withColours } from '#rules/script/speaker-colours.ts'
-import { studio, wire } from '../studio.ts'
+import { studio } from '../studio.ts'
 import { mirror } from './mirror.ts'
 import { useProject } from './project.ts'
 
 export const useSpeakerColours = defineStore('speaker-colours', () => {
   const open = useProject()
   const kept = mirror((projectId: ProjectId, options) => studio.script.colours({ projectId }, options), {
-    whenOpen: wire.whenOpen,
     key: () => open.projectId,
   })
   const speakers = computed(() => speakersOf(open.lines).sort())

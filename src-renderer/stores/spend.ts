@@ -2,9 +2,9 @@
 import type { Budget, BudgetStanding, Currency, Price, Rates } from '#contract/spend.ts'
 import type { AccountId, ModelId } from '#contract/words.ts'
 import { defineStore } from 'pinia'
-import { computed, onScopeDispose, readonly, shallowRef } from 'vue'
-import { attempt, studio, wire } from '../studio.ts'
-import { follow } from './follow.ts'
+import { computed, readonly, shallowRef } from 'vue'
+import { attempt, studio } from '../studio.ts'
+import { useFeed } from './feed.ts'
 
 interface SpendNow {
   readonly currencies: readonly { accountId: AccountId, currency: Currency }[]
@@ -15,12 +15,10 @@ interface SpendNow {
 export const useSpend = defineStore('spend', () => {
   const now = shallowRef<SpendNow>({ currencies: [], prices: [], budgets: [] })
   const isReady = shallowRef(false)
-  const stop = new AbortController()
-  void follow({ whenOpen: wire.whenOpen, open: options => studio.spend.changes({}, options) }, (event) => {
+  useFeed(options => studio.spend.changes({}, options), (event) => {
     now.value = event
     isReady.value = true
-  }, stop.signal)
-  onScopeDispose(() => stop.abort())
+  })
 
   const keyOf = (accountId: AccountId, modelId: ModelId): string => `${accountId} ${modelId}`
   const prices = computed(() => new Map(now.value.prices.map(price => [keyOf(price.accountId, price.modelId), price.rates])))

@@ -3,13 +3,13 @@ import type { StoryboardLook, StoryboardPicture } from '#contract/storyboard.ts'
 import type { PictureId, ProjectId } from '#contract/words.ts'
 import { defineStore } from 'pinia'
 import { computed, shallowRef, watch } from 'vue'
-import { studio, wire } from '../studio.ts'
+import { studio } from '../studio.ts'
 import { mirror } from './mirror.ts'
 import { useProject } from './project.ts'
 
 export const useStoryboardStore = defineStore('storyboard', () => {
   const open = useProject()
-  const ofProject = { whenOpen: wire.whenOpen, key: () => open.projectId }
+  const ofProject = { key: () => open.projectId }
   const pictureMirror = mirror((projectId: ProjectId, options) => studio.storyboard.changes({ projectId }, options), ofProject)
   const lookMirror = mirror((projectId: ProjectId, options) => studio.storyboard.look({ projectId }, options), ofProject)
   /** As their last change was answered, which may arrive before the feed's event. */

@@ -7,7 +7,7 @@ type SearchInput = Parameters<StudioClient['takes']['search']>[0]
 export type TakeQuery = Omit<SearchInput, 'cursor' | 'limit'>
 
 /** Frozen: a form bound to this shared object would write its search into every other list. */
-export const EVERY_TAKE: Readonly<TakeQuery> = Object.freeze({
+export const everyTake: Readonly<TakeQuery> = Object.freeze({
   text: '',
   kinds: [],
   media: [],

@@ -2,14 +2,14 @@
 import type { Take } from '#contract/takes.ts'
 import type { TakeId } from '#contract/words.ts'
 import { defineStore } from 'pinia'
-import { onScopeDispose, readonly, shallowReactive, shallowRef } from 'vue'
-import { attempt, patientStudio, studio, wire } from '../studio.ts'
-import { follow } from './follow.ts'
+import { readonly, shallowReactive, shallowRef } from 'vue'
+import { attempt, patientStudio, studio } from '../studio.ts'
+import { useFeed } from './feed.ts'
 
 export interface TakeNews { changed: readonly Take[], removed: readonly TakeId[], isCatchUp: boolean }
 
 /** More than any screen shows at once; beyond it the oldest are dropped. */
-const KEPT = 4_000
+const mostKept = 4_000
 
 export const useTakes = defineStore('takes', () => {
   const total = shallowRef(0)
@@ -17,36 +17,26 @@ export const useTakes = defineStore('takes', () => {
   const isReady = shallowRef(false)
   const kept = shallowReactive(new Map<TakeId, Take>())
   const listeners = new Set<(news: TakeNews) => void>()
-  const stop = new AbortController()
-  let hasBegun = false
 
-  void follow({
-    whenOpen: wire.whenOpen,
-    open: (options) => {
-      hasBegun = false
-      return studio.takes.changes({}, options)
-    },
-  }, (event) => {
+  useFeed(options => studio.takes.changes({}, options), (event, { isFirst }) => {
     total.value = event.total
     trashed.value = event.trashed
     for (const take of event.changed)
       kept.set(take.id, take)
     for (const id of event.removed)
       kept.delete(id)
-    const isCatchUp = !hasBegun && isReady.value
-    hasBegun = true
+    const isCatchUp = isFirst && isReady.value
     isReady.value = true
     for (const listen of listeners)
       listen({ changed: event.changed, removed: event.removed, isCatchUp })
-  }, stop.signal)
-  onScopeDispose(() => stop.abort())
+  })
 
   /** Keeps takes that a search answered with, so that `get` has them and news updates them. */
   function remember(takes: readonly Take[]): void {
     for (const take of takes)
       kept.set(take.id, take)
     for (const id of kept.keys()) {
-      if (kept.size <= KEPT)
+      if (kept.size <= mostKept)
         break
       kept.delete(id)
     }

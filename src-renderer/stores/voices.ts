@@ -1,12 +1,12 @@
 /** The voices of the person's own, as main has them. */
 import { defineStore } from 'pinia'
 import { computed } from 'vue'
-import { studio, wire } from '../studio.ts'
+import { studio } from '../studio.ts'
 import { oldestFirst } from './by-age.ts'
 import { mirror } from './mirror.ts'
 
 export const useVoices = defineStore('voices', () => {
-  const picture = mirror((_key, options) => studio.voices.changes({}, options), wire)
+  const picture = mirror((_key, options) => studio.voices.changes({}, options))
   /** By name, without those in the trash. */
   const all = computed(() => picture.all.value.filter(voice => voice.trashedAt === null).toSorted((a, b) => a.name.localeCompare(b.name)
     || oldestFirst(a, b)))

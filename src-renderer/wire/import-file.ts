@@ -10,7 +10,7 @@ const More = z.object({ upload: z.string() })
 const Refusal = z.object({ code: z.string(), data: z.unknown() })
 
 /** The studio holds one slice at a time; over a slow connection a slice has to arrive within minutes. */
-const SLICE_BYTES = 4 * 2 ** 20
+const sliceBytes = 4 * 2 ** 20
 
 /**
  * Sends the file in slices of a few MB, so that neither the page nor the studio ever holds the whole file: Electron would hand over a
@@ -21,7 +21,7 @@ export async function postFile(file: File, token: string | null, signal: AbortSi
   const headers = new Headers({ 'X-File-Name': encodeURIComponent(file.name), 'Content-Type': 'application/octet-stream' })
   if (token !== null)
     headers.set('Authorization', `Bearer ${token}`)
-  for (let start = 0; ; start += SLICE_BYTES) {
+  for (let start = 0; ; start += sliceBytes) {
     signal?.throwIfAborted()
     const slice = await readSlice(file, start)
     if (slice.byteLength > 0)
@@ -44,7 +44,7 @@ export async function postFile(file: File, token: string | null, signal: AbortSi
 /** A file that was moved or changed after it was picked cannot be read any more. */
 async function readSlice(file: File, start: number): Promise<ArrayBuffer> {
   try {
-    return await file.slice(start, start + SLICE_BYTES).arrayBuffer()
+    return await file.slice(start, start + sliceBytes).arrayBuffer()
   }
   catch (cause) {
     throw new Fault('unreadable-file', { name: file.name, reason: cause instanceof Error ? cause.message : '' }, { cause })

@@ -55,7 +55,7 @@ export interface KeptChanges {
   readonly isSafe: Readonly<ShallowRef<boolean>>
 }
 
-const PREFIX = 'takeroom.change '
+const prefix = 'takeroom.change '
 
 /** Such as `localStorage`; `hearOthers` calls its argument when another tab has written. */
 export interface BrowserStorage extends Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'> {}
@@ -75,7 +75,7 @@ export function openKeptChanges(
   }
 
   function read(key: string): void {
-    const id = key.slice(PREFIX.length)
+    const id = key.slice(prefix.length)
     const text = storageOf()?.getItem(key) ?? null
     const entry = text === null ? undefined : Entry.safeParse(parsedJson(text)).data
     if (entry)
@@ -87,13 +87,13 @@ export function openKeptChanges(
   function readAll(): void {
     const storage = storageOf()
     const keys = Array.from({ length: storage?.length ?? 0 }, (_, at) => storage?.key(at) ?? '')
-    keys.filter(key => key.startsWith(PREFIX)).forEach(read)
+    keys.filter(key => key.startsWith(prefix)).forEach(read)
   }
 
   hearOthers((key) => {
     if (key === null)
       readAll()
-    else if (key.startsWith(PREFIX))
+    else if (key.startsWith(prefix))
       read(key)
     else
       return
@@ -107,7 +107,7 @@ export function openKeptChanges(
     isSafe: shallowReadonly(isSafe),
     put(change) {
       known.set(change.id, change)
-      const isStored = stored(storageOf(), PREFIX + change.id, JSON.stringify(change))
+      const isStored = stored(storageOf(), prefix + change.id, JSON.stringify(change))
       if (isStored)
         unsafe.delete(change.id)
       else
@@ -118,7 +118,7 @@ export function openKeptChanges(
     drop(id) {
       known.delete(id)
       unsafe.delete(id)
-      storageOf()?.removeItem(PREFIX + id)
+      storageOf()?.removeItem(prefix + id)
       tell()
     },
   }

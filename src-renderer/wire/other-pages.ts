@@ -5,18 +5,18 @@ export interface OtherPages {
   readonly alone: <Value>(work: (isAlive: (pageId: string) => boolean) => Promise<Value>) => Promise<Value>
 }
 
-const PREFIX = 'takeroom.page '
+const prefix = 'takeroom.page '
 
 /** Without locks (a page on plain HTTP), every other page counts as ended: main makes each change once, whoever sends it. */
 export function openOtherPages(pageId: string, locks: LockManager | undefined = globalThis.navigator?.locks): OtherPages {
   if (!locks)
     return { alone: work => work(() => false) }
-  void locks.request(PREFIX + pageId, () => new Promise(() => {}))
+  void locks.request(prefix + pageId, () => new Promise(() => {}))
   return {
     alone: work => locks.request('takeroom.outbox', async () => {
       const { held = [] } = await locks.query()
       const alive = new Set(held.map(lock => lock.name))
-      return work(id => alive.has(PREFIX + id))
+      return work(id => alive.has(prefix + id))
     }) as ReturnType<typeof work>, // TypeScript's type of `request` loses what its callback answers.
   }
 }

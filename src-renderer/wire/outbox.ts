@@ -34,10 +34,10 @@ export interface OutboxPorts {
 }
 
 /** Main remembers ids a little longer. */
-const SENT_WITHIN_MS = 390 * 86_400_000
+const sentWithinMs = 390 * 86_400_000
 
 /** How long a change that met a full disk waits at least, however soon there is room: twice as long each time, up to the longest. */
-const WAITS_MS = { first: 1_000, longest: 30_000 }
+const waitsMs = { first: 1_000, longest: 30_000 }
 
 export function createOutbox({ link, state, kept, pages, readFolderId, pageId, newId, now, pause = after }: OutboxPorts) {
   const folderId = shallowRef<string | null>(null)
@@ -89,7 +89,7 @@ export function createOutbox({ link, state, kept, pages, readFolderId, pageId, n
     if (phase !== 'free' && phase !== 'draining')
       return
     phase = 'stalled'
-    const mine = rest = pause(Math.min(WAITS_MS.longest, WAITS_MS.first * 2 ** stalls))
+    const mine = rest = pause(Math.min(waitsMs.longest, waitsMs.first * 2 ** stalls))
     stalls += 1
     void mine.then(() => {
       if (rest === mine)
@@ -192,7 +192,7 @@ export function createOutbox({ link, state, kept, pages, readFolderId, pageId, n
       .filter(change => change.folderId === folder && change.notDone === null
         && change.pageId !== pageId && !isAlive(change.pageId))
       .map((change) => {
-        const own = { ...change, pageId, notDone: now() - change.at > SENT_WITHIN_MS ? { is: 'too-old' } as const : null }
+        const own = { ...change, pageId, notDone: now() - change.at > sentWithinMs ? { is: 'too-old' } as const : null }
         kept.put(own)
         return own
       }))

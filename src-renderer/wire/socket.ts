@@ -6,12 +6,12 @@ import { z } from 'zod'
 import { postFile } from './import-file.ts'
 import { changeHeaders, createSwitchedLink } from './switched-link.ts'
 
-const TOKEN_KEY = 'takeroom.token'
-const FIRST_PAUSE_MS = 300
-const LONGEST_PAUSE_MS = 5_000
+const tokenKey = 'takeroom.token'
+const firstPauseMs = 300
+const longestPauseMs = 5_000
 /** The code with which the host closes a socket whose token it does not know. */
-const NO_TOKEN = 4401
-const KEY_KEY = 'takeroom.key'
+const noToken = 4401
+const keyKey = 'takeroom.key'
 const Session = z.object({ token: z.string().min(1), key: z.string().min(1) })
 
 /** With or without the slash that the router puts before whatever stands in the hash. */
@@ -32,7 +32,7 @@ function takeCode(): string | null {
  * host takes neither. Throws when the host can't be reached.
  */
 async function exchange(code: string | null): Promise<{ token: string | null, startedBy: StartedBy }> {
-  const key = localStorage.getItem(KEY_KEY)
+  const key = localStorage.getItem(keyKey)
   const answer = await fetch('/session', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -41,7 +41,7 @@ async function exchange(code: string | null): Promise<{ token: string | null, st
   const startedBy = answer.headers.get('Takeroom-Started-By') === 'takeroom' ? 'takeroom' : 'npm'
   const session = answer.ok ? Session.safeParse(await answer.json()).data : undefined
   if (session)
-    localStorage.setItem(KEY_KEY, session.key)
+    localStorage.setItem(keyKey, session.key)
   return { token: session?.token ?? null, startedBy }
 }
 
@@ -58,15 +58,15 @@ function knock(token: string): Promise<WebSocket | 'refused' | 'unreachable'> {
       resolve(isWelcome ? socket : 'refused')
     }
     // Every other ending is worth another attempt.
-    socket.onclose = event => resolve(event.code === NO_TOKEN ? 'refused' : 'unreachable')
+    socket.onclose = event => resolve(event.code === noToken ? 'refused' : 'unreachable')
   })
 }
 
 export function openSocketWire(): Wire {
   const { link, state, whenOpen, use } = createSwitchedLink()
   let code = takeCode()
-  let token = sessionStorage.getItem(TOKEN_KEY)
-  let pauseMs = FIRST_PAUSE_MS
+  let token = sessionStorage.getItem(tokenKey)
+  let pauseMs = firstPauseMs
   let timer: ReturnType<typeof setTimeout> | undefined
   const startedBy = shallowRef<StartedBy>('npm')
 
@@ -74,7 +74,7 @@ export function openSocketWire(): Wire {
     use(null, state.value === 'open' ? 'lost' : state.value)
     clearTimeout(timer)
     timer = setTimeout(connect, pauseMs)
-    pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
+    pauseMs = Math.min(pauseMs * 2, longestPauseMs)
   }
 
   async function connect(): Promise<void> {
@@ -94,25 +94,25 @@ export function openSocketWire(): Wire {
     }
     if (token === null)
       return use(null, 'refused')
-    sessionStorage.setItem(TOKEN_KEY, token)
+    sessionStorage.setItem(tokenKey, token)
     const socket = await knock(token)
     if (socket === 'unreachable')
       return retry()
     if (socket === 'refused') {
       // A token of a studio that was closed meanwhile, or of a browser that was ended: what came with an earlier code is tried once.
-      sessionStorage.removeItem(TOKEN_KEY)
+      sessionStorage.removeItem(tokenKey)
       const wasTried = isNew
       token = null
       return wasTried ? use(null, 'refused') : connect()
     }
     socket.addEventListener('close', retry, { once: true })
-    pauseMs = FIRST_PAUSE_MS
+    pauseMs = firstPauseMs
     use(new RPCLink({ websocket: socket, headers: changeHeaders }), 'open')
   }
 
   function reconnect() {
     if (state.value === 'lost') {
-      pauseMs = FIRST_PAUSE_MS
+      pauseMs = firstPauseMs
       void connect()
     }
   }

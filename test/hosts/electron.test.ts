@@ -511,8 +511,8 @@ describe('while work is in progress', () => {
     expect(queued.jobIds).toHaveLength(1)
     await until(() => electron.asked.progress.at(-1)?.share === -1 && electron.asked.notices.length > 0)
     expect(electron.asked.progress.some(({ share, mode }) => share >= 0 && mode === 'normal')).toBe(true)
-    // eslint-disable-next-line style/max-len
-    expect(electron.asked.notices.at(-1)).toEqual({ title: 'All jobs finished', body: '“A line of the program itself.”', icon: theWindow().options.icon })
+    expect(electron.asked.notices.at(-1))
+      .toEqual({ title: 'All jobs finished', body: '“A line of the program itself.”', icon: theWindow().options.icon })
     expect((await readFile(String(theWindow().options.icon))).toString('latin1', 1, 4)).toBe('PNG')
     expect([...electron.asked.awake.values()], 'the machine may sleep again').toEqual([])
   })

@@ -69,10 +69,15 @@ function send(request: IncomingMessage, response: ServerResponse, { most = Infin
     response.write(bytes, () => ends === 'destroy' && setTimeout(() => response.destroy(), 20))
 }
 
-// eslint-disable-next-line style/max-len
-interface SteadyOptions { readonly fetch: typeof fetch, readonly part: string, readonly tell?: (now: { got: number, total: number | null }) => void, readonly [time: string]: unknown }
-// eslint-disable-next-line style/max-len
-const { createSteadyFetch } = await import(ours('steady-fetch.mjs')) as { createSteadyFetch: (options: SteadyOptions) => (url: string) => Promise<Response> } // Ours.
+interface SteadyOptions {
+  readonly fetch: typeof fetch
+  readonly part: string
+  readonly tell?: (now: { got: number, total: number | null }) => void
+  readonly [time: string]: unknown
+}
+const { createSteadyFetch } = await import(ours('steady-fetch.mjs')) as { // Ours.
+  createSteadyFetch: (options: SteadyOptions) => (url: string) => Promise<Response>
+}
 const quick = { fetch, pauseMs: 1 }
 /** Only where nothing arrives: a busy machine answers later than this. */
 const impatient = { ...quick, idleMs: 300, headMs: 300 }
@@ -106,8 +111,8 @@ describe('a steady download', () => {
     expect(await whole(await createSteadyFetch({ ...quick, idleMs: 3_000, part })(url))).toBe(true)
     const { url: mute, asked } = await open((request, response) => send(request, response, { most: 1000, ends: 'hang' }))
     const { url: dead } = await open(() => {})
-    // eslint-disable-next-line style/max-len
-    await expect(createSteadyFetch({ ...impatient, part: `${part}2`, tries: 3, fetch: async (to, init) => asked.length < 4 ? fetch(to, init) : fetch(dead, init) })(mute))
+    const dying: typeof fetch = async (to, init) => asked.length < 4 ? fetch(to, init) : fetch(dead, init)
+    await expect(createSteadyFetch({ ...impatient, part: `${part}2`, tries: 3, fetch: dying })(mute))
       .rejects
       .toThrow('nothing has arrived for a while')
   })
@@ -178,8 +183,9 @@ describe('the installer of Electron', () => {
   let electron: string
   let zip: Buffer
   const name = `electron-v45.4.1-${process.platform}-${process.arch}.zip`
-  // eslint-disable-next-line style/max-len
-  const program = process.platform === 'linux' ? 'electron' : process.platform === 'win32' ? 'electron.exe' : 'Electron.app/Contents/MacOS/Electron'
+  const program = process.platform === 'linux'
+    ? 'electron'
+    : process.platform === 'win32' ? 'electron.exe' : 'Electron.app/Contents/MacOS/Electron'
 
   beforeEach(async () => {
     electron = join(folder, 'electron')
@@ -188,8 +194,11 @@ describe('the installer of Electron', () => {
     for (const own of ['install.js', 'package.json'])
       await cp(join(root, 'node_modules', 'electron', own), join(electron, own))
     const { version } = JSON.parse(await readFile(join(electron, 'package.json'), 'utf8')) as { version: string } // Every package has one.
-    // eslint-disable-next-line style/max-len
-    zip = Buffer.from(await downloadZip([{ name: program, input: 'a program' }, { name: 'version', input: `v${version}` }, { name: 'padding', input: randomBytes(200_000) }]).arrayBuffer())
+    zip = Buffer.from(await downloadZip([
+      { name: program, input: 'a program' },
+      { name: 'version', input: `v${version}` },
+      { name: 'padding', input: randomBytes(200_000) },
+    ]).arrayBuffer())
     const checksum = createHash('sha256').update(zip).digest('hex')
     const files = [name.replace('45.4.1', version)]
     await writeFile(join(electron, 'checksums.json'), JSON.stringify(Object.fromEntries(files.map(each => [each, checksum]))))
@@ -206,8 +215,11 @@ describe('the installer of Electron', () => {
   const isInstalled = (): Promise<string> => readFile(join(electron, 'dist', program), 'utf8').catch(() => '')
   const half: Serve = (request, response) => {
     const from = Number(/\d+/.exec(request.headers.range ?? '0')?.[0])
-    // eslint-disable-next-line style/max-len
-    response.writeHead(from > 0 ? 206 : 200, { 'etag': etag, 'content-length': zip.length - from, ...from > 0 && { 'content-range': `bytes ${from}-${zip.length - 1}/${zip.length}` } })
+    response.writeHead(from > 0 ? 206 : 200, {
+      'etag': etag,
+      'content-length': zip.length - from,
+      ...from > 0 && { 'content-range': `bytes ${from}-${zip.length - 1}/${zip.length}` },
+    })
     response.write(zip.subarray(from, from + 120_000), () => from > 0 ? response.end() : setTimeout(() => response.destroy(), 20))
   }
 
@@ -236,8 +248,9 @@ describe('the installer of Electron', () => {
     await install({ ELECTRON_MIRROR: 'http://electron.invalid/', npm_config_proxy: address })
     expect(await isInstalled()).toBe('a program')
     expect(passed[0]).toMatch(/electron\.invalid/)
-    // eslint-disable-next-line style/max-len
-    const { downloadEnvironment } = await import(ours('fetch-electron.mjs')) as { downloadEnvironment: (env: Record<string, string>) => Record<string, string> } // Ours.
+    const { downloadEnvironment } = await import(ours('fetch-electron.mjs')) as { // Ours.
+      downloadEnvironment: (env: Record<string, string>) => Record<string, string>
+    }
     expect(downloadEnvironment({ TAKEROOM_API_KEY: 'k', https_proxy: 'http://a', npm_config_noproxy: 'b', npm_config_cafile: '/c.pem' }))
 
       .toEqual({ https_proxy: 'http://a', npm_config_noproxy: 'b', npm_config_cafile: '/c.pem', HTTPS_PROXY: 'http://a', NO_PROXY: 'b', NODE_EXTRA_CA_CERTS: '/c.pem', NODE_USE_ENV_PROXY: '1' })

@@ -31,9 +31,10 @@ function readIco(bytes: Buffer): { size: number, isPng: boolean }[] {
     const isPng = image[0] === 0x89
     const size = isPng ? sizeOfPng(image) : image.readInt32LE(4)
     expect(entry[0]).toBe(size % 256)
-    if (!isPng)
-      // eslint-disable-next-line style/max-len
-      expect([image.readInt32LE(8), image.readUInt16LE(14), image.length]).toEqual([2 * size, 32, 40 + size * size * 4 + Math.ceil(size / 32) * 4 * size])
+    if (!isPng) {
+      expect([image.readInt32LE(8), image.readUInt16LE(14), image.length])
+        .toEqual([2 * size, 32, 40 + size * size * 4 + Math.ceil(size / 32) * 4 * size])
+    }
     return { size, isPng }
   })
 }
@@ -50,8 +51,8 @@ describe('the icon', () => {
   it('has a PNG of each size for Linux', async () => {
     const names = (await readdir(icons)).filter(name => name.endsWith('.png'))
     const sizes = await Promise.all(names.map(async name => [name, sizeOfPng(await readFile(join(icons, name)))] as const))
-    // eslint-disable-next-line style/max-len
-    expect(Object.fromEntries(sizes)).toEqual(Object.fromEntries([16, 24, 32, 48, 64, 128, 256, 512].map(size => [`${size}x${size}.png`, size])))
+    expect(Object.fromEntries(sizes))
+      .toEqual(Object.fromEntries([16, 24, 32, 48, 64, 128, 256, 512].map(size => [`${size}x${size}.png`, size])))
   })
 
   it('has one file for Windows, with plain pixels where old readers want them, and one for macOS', async () => {
@@ -69,8 +70,8 @@ describe('the icon', () => {
   })
 
   it('is small enough to be kept with the sources', async () => {
-    // eslint-disable-next-line style/max-len
-    const files = [icons, page].map(async folder => Promise.all((await readdir(folder)).map(async name => (await stat(join(folder, name))).size)))
+    const files = [icons, page].map(async folder => Promise.all((await readdir(folder))
+      .map(async name => (await stat(join(folder, name))).size)))
     expect((await Promise.all(files)).flat().reduce((a, b) => a + b)).toBeLessThan(1_000_000)
   })
 })
@@ -86,8 +87,8 @@ describe('the page', () => {
     expect([type('/favicon.ico'), type('/apple-touch-icon.png'), type('/manifest.webmanifest')])
       .toEqual(['image/x-icon', 'image/png', 'application/manifest+json; charset=utf-8'])
     expect(readIco(await readFile(join(page, 'favicon.ico'))).map(({ size }) => size)).toEqual([16, 24, 32, 48])
-    // eslint-disable-next-line style/max-len
-    const { icons: listed } = JSON.parse(await readFile(join(page, 'manifest.webmanifest'), 'utf8')) as { icons: { src: string, sizes: string }[] } // Ours.
+    const manifest = await readFile(join(page, 'manifest.webmanifest'), 'utf8')
+    const { icons: listed } = JSON.parse(manifest) as { icons: { src: string, sizes: string }[] } // Ours.
     for (const { src, sizes } of listed)
       expect(`${sizeOfPng(await readFile(join(page, src)))}x${sizeOfPng(await readFile(join(page, src)))}`).toBe(sizes)
   })
@@ -102,10 +103,11 @@ describe.runIf(shellPath !== undefined)('drawn again', () => {
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
   /** Chromium's edges differ a little between versions and machines. */
-  // eslint-disable-next-line style/max-len
   it.each(['resources/icons/16x16.png', 'resources/icons/48x48.png', 'resources/icons/256x256.png', 'src-renderer/public/apple-touch-icon.png'])('%s is the same picture', async (name) => {
-    // eslint-disable-next-line style/max-len
-    const pixels = async (path: string): Promise<Buffer> => (await run('ffmpeg', ['-v', 'error', '-i', path, '-f', 'rawvideo', '-pix_fmt', 'rgba', '-'], { encoding: 'buffer', maxBuffer: 2 ** 24 })).stdout
+    const pixels = async (path: string): Promise<Buffer> => {
+      const words = ['-v', 'error', '-i', path, '-f', 'rawvideo', '-pix_fmt', 'rgba', '-']
+      return (await run('ffmpeg', words, { encoding: 'buffer', maxBuffer: 2 ** 24 })).stdout
+    }
     const [kept, drawn] = await Promise.all([pixels(join(root, name)), pixels(join(folder, name))])
     expect(drawn).toHaveLength(kept.length)
     const differing = kept.reduce((sum, value, index) => sum + Math.abs(value - drawn[index]!), 0) / kept.length

@@ -168,8 +168,9 @@ describe('the packaged program', () => {
     const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', program], { cwd: folder })
     expect(stdout.trim()).toMatch(/^\d+\.\d+\.\d+$/)
 
-    // eslint-disable-next-line style/max-len
-    const entries = (await readdir(join(app, 'out', 'main'))).filter(name => name.endsWith('.js')).map(name => join(app, 'out', 'main', name))
+    const entries = (await readdir(join(app, 'out', 'main')))
+      .filter(name => name.endsWith('.js'))
+      .map(name => join(app, 'out', 'main', name))
     const walk = join(root, 'test', 'kit', 'reached-modules.mjs')
     const { stdout: text } = await run(process.execPath, ['--experimental-import-meta-resolve', walk, ...entries], { cwd: app })
     const reached = JSON.parse(text) as { packages: string[], missing: string[], files: number } // As it prints.
@@ -287,13 +288,13 @@ describe.runIf(hasDpkg)('the .deb', () => {
     expect(script).toContain(`APPARMOR_PROFILE_TARGET='/etc/apparmor.d/takeroom'`)
     await run('bash', ['-n', join(control, 'postinst')])
     await run('bash', ['-n', join(control, 'postrm')])
-    // eslint-disable-next-line style/max-len
-    expect(await readFile(join(folder, 'deb', 'opt', 'Takeroom', 'resources', 'apparmor-profile'), 'utf8')).toContain('"/opt/Takeroom/takeroom"')
+    expect(await readFile(join(folder, 'deb', 'opt', 'Takeroom', 'resources', 'apparmor-profile'), 'utf8'))
+      .toContain('"/opt/Takeroom/takeroom"')
   })
 
   it('names its windows as its entry in the menu is named', async () => {
-    // eslint-disable-next-line style/max-len
-    const { desktopName } = JSON.parse(extractFile(join(unpacked, 'resources', 'app.asar'), 'package.json').toString()) as { desktopName: string } // Ours.
+    const packed = extractFile(join(unpacked, 'resources', 'app.asar'), 'package.json').toString()
+    const { desktopName } = JSON.parse(packed) as { desktopName: string } // Ours.
     expect(desktopName).toBe('takeroom.desktop')
   })
 })

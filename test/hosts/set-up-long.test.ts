@@ -40,7 +40,6 @@ async function cloneTo(folder: string): Promise<void> {
 const ofOldNode = /ExperimentalWarning: SQLite|--trace-warnings/
 
 describe.runIf(hasRegistry)('a clone', () => {
-  // eslint-disable-next-line style/max-len
   it.each([['20', '11'], ['22', '11'], ['24.0.0', '11'], ['24', '12'], ['26', '12']])('is set up by Node %s with npm %s, and builds the studio', async (node, npm) => {
     const tools = join(home, `tools-${node}-${npm}`)
     await mkdir(tools, { recursive: true })
@@ -58,8 +57,8 @@ describe.runIf(hasRegistry)('a clone', () => {
     const { stdout, stderr } = await run(program, [join(clone, 'bin', 'setup.mjs'), 'start', '--version'], { env, maxBuffer: 2 ** 26 })
     expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
     // Nothing was left undone, and nothing blocked.
-    // eslint-disable-next-line style/max-len
-    expect(stderr.split('\n').filter(line => line !== '' && !ofOldNode.test(line))).toEqual(['Installing packages (once; about a minute)…', 'Building Takeroom…'])
+    expect(stderr.split('\n').filter(line => line !== '' && !ofOldNode.test(line)))
+      .toEqual(['Installing packages (once; about a minute)…', 'Building Takeroom…'])
     await rm(clone, { recursive: true, force: true })
   }, 15 * 60_000)
 })

@@ -37,8 +37,8 @@ async function standInForNpm({ makes = ['keytar/build/Release/keytar.node'], say
   await writeFile(path, `
     const { appendFileSync, mkdirSync, writeFileSync } = require('node:fs')
     const { dirname, join } = require('node:path')
-    // eslint-disable-next-line style/max-len
-    appendFileSync(${JSON.stringify(join(home, 'called'))}, JSON.stringify({ words: process.argv.slice(2), folder: process.cwd(), key: process.env.TAKEROOM_API_KEY ?? null }) + '\\n')
+    const called = { words: process.argv.slice(2), folder: process.cwd(), key: process.env.TAKEROOM_API_KEY ?? null }
+    appendFileSync(${JSON.stringify(join(home, 'called'))}, JSON.stringify(called) + '\\n')
     for (const name of ${JSON.stringify(makes)}) {
       mkdirSync(dirname(join('node_modules', name)), { recursive: true })
       writeFileSync(join('node_modules', name), '')
@@ -50,8 +50,10 @@ async function standInForNpm({ makes = ['keytar/build/Release/keytar.node'], say
 }
 
 async function calls(): Promise<Record<string, unknown>[]> {
-  // eslint-disable-next-line style/max-len
-  return (await readFile(join(home, 'called'), 'utf8').catch(() => '')).split('\n').filter(Boolean).map(line => JSON.parse(line) as Record<string, unknown>)
+  return (await readFile(join(home, 'called'), 'utf8').catch(() => ''))
+    .split('\n')
+    .filter(Boolean)
+    .map(line => JSON.parse(line) as Record<string, unknown>)
 }
 
 async function setUp(env: Record<string, string>, node = process.execPath): Promise<{ code: number, out: string, err: string }> {
@@ -110,8 +112,9 @@ describe('setting up', () => {
   })
 
   it('says why npm failed, and starts nothing', async () => {
-    // eslint-disable-next-line style/max-len
-    const { code, out, err } = await setUp({ npm_execpath: await standInForNpm({ says: 'npm error code ENOTFOUND\nnpm error network', code: 1 }) })
+    const { code, out, err } = await setUp({
+      npm_execpath: await standInForNpm({ says: 'npm error code ENOTFOUND\nnpm error network', code: 1 }),
+    })
     expect([code, out]).toEqual([1, ''])
     expect(err).toContain('npm could not install the packages:\n  npm error code ENOTFOUND')
     const inspected = await setUp({ npm_execpath: await standInForNpm({ says: 'npm error code SELF_SIGNED_CERT_IN_CHAIN', code: 1 }) })
@@ -169,8 +172,8 @@ describe.runIf(older !== null)('with an older Node', () => {
   })
 
   it('the command alone says so, too', async () => {
-    // eslint-disable-next-line style/max-len
-    const failed = await run(older!, [join(clone, 'bin', 'takeroom.mjs')], { env: { PATH: process.env.PATH } }).catch((error: { stderr: string }) => error)
+    const failed = await run(older!, [join(clone, 'bin', 'takeroom.mjs')], { env: { PATH: process.env.PATH } })
+      .catch((error: { stderr: string }) => error)
     expect(failed.stderr).toMatch(/Takeroom runs on Node 24 or newer; this is 2\d.*"npm start" sets everything up/)
   })
 })
@@ -182,8 +185,9 @@ describe('which Node', () => {
     ['20.0.0', 'linux', /nvm install 24/],
     ['20.0.0', 'freebsd', /nodejs\.org\/en\/download, then run this again/],
   ])('to install instead of %s is said for %s', async (version, platform, words) => {
-    // eslint-disable-next-line style/max-len
-    const { howToGetNode } = await import(pathToFileURL(join(root, 'bin', 'node.mjs')).href) as { howToGetNode: (machine: object) => string } // Ours.
+    const { howToGetNode } = await import(pathToFileURL(join(root, 'bin', 'node.mjs')).href) as { // Ours.
+      howToGetNode: (machine: object) => string
+    }
     expect(howToGetNode({ version, platform })).toMatch(words)
   })
 
@@ -198,15 +202,16 @@ describe('which Node', () => {
   })
 
   it('runs the studio: this one from 24 on, else the fetched one', async () => {
-    // eslint-disable-next-line style/max-len
-    const { findNode } = await import(pathToFileURL(join(root, 'bin', 'node.mjs')).href) as { findNode: (root: string, machine: object) => string | null } // Ours.
+    const { findNode } = await import(pathToFileURL(join(root, 'bin', 'node.mjs')).href) as { // Ours.
+      findNode: (root: string, machine: object) => string | null
+    }
     for (const version of ['24.0.0', '25.1.0', '26.10.0', '100.0.0'])
       expect(findNode(clone, { version, execPath: '/this', platform: 'linux' })).toBe('/this')
     expect(findNode(clone, { version: '23.11.1', execPath: '/this', platform: 'linux' })).toBe(null)
     await mkdir(join(clone, 'node_modules', 'node', 'bin'), { recursive: true })
     await writeFile(join(clone, 'node_modules', 'node', 'bin', 'node.exe'), '')
-    // eslint-disable-next-line style/max-len
-    expect(findNode(clone, { version: '22.0.0', execPath: '/this', platform: 'win32' })).toBe(join(clone, 'node_modules', 'node', 'bin', 'node.exe'))
+    expect(findNode(clone, { version: '22.0.0', execPath: '/this', platform: 'win32' }))
+      .toBe(join(clone, 'node_modules', 'node', 'bin', 'node.exe'))
   })
 })
 
@@ -217,8 +222,9 @@ describe('package.json', () => {
   it('says of every package with an install script whether it may run, since npm 12 runs no other', async () => {
     const { packages } = await read<{ packages: Lock }>('package-lock.json')
     const { allowScripts } = await read<{ allowScripts: Record<string, boolean> }>('package.json')
-    // eslint-disable-next-line style/max-len
-    const named = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript).map(([path, { name }]) => name ?? path.split('node_modules/').at(-1)!)
+    const named = Object.entries(packages)
+      .filter(([, { hasInstallScript }]) => hasInstallScript)
+      .map(([path, { name }]) => name ?? path.split('node_modules/').at(-1)!)
     expect(Object.keys(allowScripts).sort()).toEqual(named.sort())
     expect(allowScripts).toMatchObject({ '@github/keytar': true, 'ffmpeg-static': true, 'node': true })
   })

@@ -13,8 +13,6 @@ const readNothing: Readonly<Record<string, string>> = {
   'rules/captions/laid.ts': 'laidCaptionId isLaidCaptionId',
   'rules/captions/one-row.ts': 'rowOfWords',
   'rules/captions/title.ts': 'titlesOf',
-  'media/in-lanes.ts': '*',
-  'media/together.ts': '*',
   'media/render/render-log.ts': '*',
   'media/sound/render-sound.ts': '*',
   'rules/captions/style.ts': '*',

@@ -1,7 +1,7 @@
 /** Shots that a practice service goes on making until the test lets them be done, however quick or slow the machine is. */
 import type { PracticeOptions } from '../../src-main/practice/index.ts'
 
-const LONGER_THAN_ANY_TEST_MS = 3_600_000
+const longerThanAnyTestMs = 3_600_000
 
 export interface HeldShots {
   /** For the practice service. */
@@ -15,8 +15,8 @@ export function holdShots(): HeldShots {
   return {
     options: {
       clock: { now: () => Date.now() + aheadMs },
-      shotTimes: { pendingMs: 0, processingMs: LONGER_THAN_ANY_TEST_MS },
+      shotTimes: { pendingMs: 0, processingMs: longerThanAnyTestMs },
     },
-    finish: () => aheadMs += LONGER_THAN_ANY_TEST_MS,
+    finish: () => aheadMs += longerThanAnyTestMs,
   }
 }

@@ -11,7 +11,7 @@ import type { AtWork, JobAtWork } from './at-work.ts'
 import type { Gate } from './gate.ts'
 import type { Settlement } from './settle.ts'
 import { isBeforeSent, isEnded } from '#rules/jobs/state-groups.ts'
-import { withinTime } from '../../base/within-time.ts'
+import { withTimeout } from '../../base/concurrency.ts'
 import { again, cancelled } from './at-work.ts'
 
 export interface Cancels {
@@ -108,7 +108,7 @@ export function createCancels({ ledger, kinds, settlement, atWork, gate, wake }:
       // A result that is being filed is worth more than the stop, which counts only if it cannot be filed now.
       if (job?.row.state === 'verifying') {
         job.isGivenUp = true
-        await withinTime(job.over, filingMs)
+        await withTimeout(job.over, filingMs)
       }
       else {
         job?.stop.abort(cancelled)

@@ -17,11 +17,11 @@ import { LoudnessDetails, LoudnessReport } from '#contract/loudness.ts'
 import { extensionOf, roleOf } from '#rules/deliver/formats.ts'
 import { secondsOfFrames } from '#rules/sequence/frames.ts'
 import { copyFileAtomic, fileExists, makeFolder } from '../../base/atomic-file.ts'
+import { createLane, runTogether } from '../../base/concurrency.ts'
 import { isDiskFull, saysDiskFull } from '../../base/disk-full.ts'
 import { freeFileBase } from '../../base/file-name.ts'
 import { sha256File } from '../../base/hash.ts'
 import { inside } from '../../base/inside.ts'
-import { createLane } from '../../base/lanes.ts'
 import { FfmpegLacksError } from '../../media/ffmpeg/ffmpeg-needs.ts'
 import { FfmpegError } from '../../media/ffmpeg/ffmpeg.ts'
 import { HardwareEncoderError, PictureSizeError } from '../../media/picture/choose-encoder.ts'
@@ -34,7 +34,6 @@ import { createRenderLog, readCutOffLog } from '../../media/render/render-log.ts
 import { renderWithin, SizeError } from '../../media/render/render-within.ts'
 import { renderSound } from '../../media/sound/render-sound.ts'
 import { loudnessDetails } from '../../media/sound/sound-report.ts'
-import { together } from '../../media/together.ts'
 import { UnreadableMediaError, withoutPaths } from '../../media/unreadable.ts'
 import { changedSinceMade, isAsMade, Made } from '../made.ts'
 import { failureOf } from '../rows.ts'
@@ -221,8 +220,8 @@ async function renderStems(
 ): Promise<SoundReport> {
   await makeFolder(folder)
   try {
-    return await together(tools.signal, (signal, beside) =>
-      renderSound(plan, { folder, ffmpeg, signal, stems: { wanted: stems, beside }, advance: () => {} }))
+    return await runTogether(tools.signal, (signal, join) =>
+      renderSound(plan, { folder, ffmpeg, signal, stems: { wanted: stems, join }, advance: () => {} }))
   }
   finally {
     await rm(folder, { recursive: true, force: true })

@@ -9,9 +9,9 @@ import { join } from 'node:path'
 import { sampleSeconds, shopLimits } from '#rules/deliver/shop.ts'
 import { sampleOfFrame } from '#rules/sequence/frames.ts'
 import { makeFolder } from '../../base/atomic-file.ts'
+import { mapConcurrently } from '../../base/concurrency.ts'
 import { inside } from '../../base/inside.ts'
 import { ownInput } from '../ffmpeg/ffmpeg-input.ts'
-import { inLanes } from '../in-lanes.ts'
 import { planSamples } from '../plan/render-plan.ts'
 import { mixSampleRate } from '../sound/decode.ts'
 import { masterFilters } from '../sound/master.ts'
@@ -64,7 +64,7 @@ export async function renderBook(plan: RenderPlan, book: BookPlan, tools: Tools)
   const mixed = await renderSound(plan, { ...tools, advance: () => {} })
   await writeRoomTone(join(folder, 'room-tone.wav'))
   const files: ShopFile[] = []
-  await inLanes(availableParallelism(), [...book.files.entries()], async ([at, chapter]) => {
+  await mapConcurrently(availableParallelism(), [...book.files.entries()], async ([at, chapter]) => {
     signal.throwIfAborted()
     files[at] = await writeFile(plan, { book, chapter, at, mixed }, tools)
   })

@@ -18,9 +18,9 @@ import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { soundForm } from '#rules/deliver/sound-form.ts'
 import { secondsOfFrames } from '#rules/sequence/frames.ts'
+import { mapConcurrently, runTogether } from '../../base/concurrency.ts'
 import { assertFfmpegHas } from '../ffmpeg/ffmpeg-needs.ts'
 import { watched } from '../ffmpeg/watched-ffmpeg.ts'
-import { inLanes } from '../in-lanes.ts'
 import { markFile } from '../mark/mark-file.ts'
 import { createCaptionReader } from '../picture/caption-events.ts'
 import { chooseEncoder } from '../picture/choose-encoder.ts'
@@ -41,7 +41,6 @@ import { measureLoudness } from '../sound/loudness.ts'
 import { peakAfterGain } from '../sound/master.ts'
 import { renderSound } from '../sound/render-sound.ts'
 import { isLossless } from '../sound/sound-encoders.ts'
-import { together } from '../together.ts'
 import { completeFile } from './complete-file.ts'
 import { drawCover } from './cover.ts'
 import { renderFilmSound, renderFilmSoundAhead } from './film-sound.ts'
@@ -118,22 +117,22 @@ export async function renderPlan(plan: RenderPlan, outPath: string, options: Ren
   const { kept = null, stems = [], onProgress } = options
   const ffmpeg = watched(options.ffmpeg, folder, options.patienceMs)
   try {
-    const report = await together(options.signal, async (signal, beside) => {
+    const report = await runTogether(options.signal, async (signal, join) => {
       const render: Render = { plan, folder, ffmpeg, signal, kept, advance: createProgress(onProgress) }
       if (plan.cover)
         await drawCover(plan.cover, { folder, ffmpeg, signal })
       // Before the sound, which keeps this thread busy: encoders wait for it.
       const pieces = encoder ? await piecesOf(render, encoder) : []
       const heardPart = (share: number): void => render.advance(share * sharesOf(plan).sound)
-      const soundTools = { ...render, ...stems.length > 0 && { stems: { wanted: stems, beside } }, advance: heardPart }
+      const soundTools = { ...render, ...stems.length > 0 && { stems: { wanted: stems, join } }, advance: heardPart }
       const hear = async (): Promise<Heard> => {
         if (!audio)
           return { report: noSound, film: null }
         const film = encoder ? await renderFilmSound(plan, audio, soundTools) : null
         return { film, report: film?.report ?? await renderSound(plan, soundTools) }
       }
-      const picture = beside(renderPicture(render, pieces))
-      const sound = beside(hear())
+      const picture = join(renderPicture(render, pieces))
+      const sound = join(hear())
       const [heard, segments] = await Promise.all([sound, picture])
       const finished = await finish(render, { segments, heard }, part)
       if (plan.mark)
@@ -244,7 +243,7 @@ async function renderPicture(
   }
   try {
     const atOnce = plan.encoding.video ? Math.min(lanes, lanesByMemory(plan.encoding.video)) : lanes
-    await inLanes(isAhead ? 1 : atOnce, runs, encode)
+    await mapConcurrently(isAhead ? 1 : atOnce, runs, encode)
   }
   finally {
     await Promise.all(keeping)
@@ -293,7 +292,7 @@ async function layOutCaptions({ captions, rate }: RenderPlan, folder: string): P
 async function readSources({ plan, ffmpeg, signal }: Pick<Render, 'plan' | 'ffmpeg' | 'signal'>): Promise<FactsOf> {
   const files = new Map(plan.pictures.flatMap(({ file }) => file ? [[file.path, file] as const] : []))
   const facts = new Map<string, SourceFacts>()
-  await inLanes(availableParallelism(), [...files.values()], async (file) => {
+  await mapConcurrently(availableParallelism(), [...files.values()], async (file) => {
     signal.throwIfAborted()
     const source = { of: 'picture', paths: [file.path] } as const
     facts.set(file.path, await orBrokenSource(readSource(file, { ffmpeg, signal }), source, { ffmpeg, signal }))

@@ -3,11 +3,12 @@
  * seen or heard in it, and the hash of its bytes: a damaged one is noticed when it is wanted. Nothing here is known to a database; what is
  * missing is made again.
  */
-import type { Instant } from '#contract/words.ts'
 import type { Clock } from '../../base/clock.ts'
+import type { KeptFile, Totals } from '../../base/disk-cache.ts'
 import type { KeyFacts } from '../picture/segment-key.ts'
-import { copyFile, link, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { copyFile, link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
+import { noteUse, surplusOf, totalsOf } from '../../base/disk-cache.ts'
 import { createFeed } from '../../base/feed.ts'
 import { sha256File } from '../../base/hash.ts'
 import { newId } from '../../base/ids.ts'
@@ -32,9 +33,7 @@ export interface KeptSegments extends Pick<KeyFacts, 'contentOf'> {
   readonly cache: Pick<SegmentCache, 'has' | 'take' | 'keep'>
 }
 
-export interface Totals { readonly sizeBytes: number, readonly count: number }
-
-interface Kept { readonly name: string, readonly sizeBytes: number, usedAt: Instant }
+interface Kept extends KeptFile { readonly name: string }
 
 const form = /^([\da-f]{64})-([\da-f]{64})(?:\.[a-z\d]+)?$/
 
@@ -78,15 +77,7 @@ export function createSegmentCache({ folder, limitBytes, hasRoom, clock }: {
   }
 
   async function tidy(index: Map<string, Kept>): Promise<void> {
-    const limit = await limitBytes()
-    let { sizeBytes } = totalsOf(index)
-    const oldestFirst = [...index].sort(([, a], [, b]) => a.usedAt - b.usedAt)
-    await remove(index, oldestFirst.flatMap(([key, kept]) => {
-      if (sizeBytes <= limit)
-        return []
-      sizeBytes -= kept.sizeBytes
-      return key
-    }))
+    await remove(index, surplusOf(index, await limitBytes()))
   }
 
   return {
@@ -103,9 +94,7 @@ export function createSegmentCache({ folder, limitBytes, hasRoom, clock }: {
         await remove(index, [key])
         return false
       }
-      kept.usedAt = clock.now()
-      // A use that could not be noted lasts as long as the studio is open.
-      await utimes(join(folder, kept.name), kept.usedAt / 1000, kept.usedAt / 1000).catch(() => {})
+      await noteUse(kept, join(folder, kept.name), clock.now())
       return true
     },
     async keep(key, path) {
@@ -146,8 +135,4 @@ async function linkOrCopy(from: string, to: string): Promise<void> {
   catch {
     await copyFile(from, to)
   }
-}
-
-function totalsOf(index: ReadonlyMap<string, Kept>): Totals {
-  return { sizeBytes: [...index.values()].reduce((sum, { sizeBytes }) => sum + sizeBytes, 0), count: index.size }
 }

@@ -12,9 +12,9 @@ import { open, readFile, rm } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { soundForm } from '#rules/deliver/sound-form.ts'
+import { mapConcurrently } from '../../base/concurrency.ts'
 import { writeAll } from '../../base/write-all.ts'
 import { ownInput } from '../ffmpeg/ffmpeg-input.ts'
-import { inLanes } from '../in-lanes.ts'
 import { planSamples } from '../plan/render-plan.ts'
 import { packetSamples, packetsOf } from '../sound/adts.ts'
 import { mixSampleRate } from '../sound/decode.ts'
@@ -65,7 +65,7 @@ async function encodeInPieces(samples: number, audio: AudioSettings, mastering: 
     done.set(piece, Math.min(piece.count, Math.max(0, packets)))
     onEncoded([...done.values()].reduce((sum, each) => sum + each, 0) / all)
   }
-  await inLanes(availableParallelism(), pieces, async (piece) => {
+  await mapConcurrently(availableParallelism(), pieces, async (piece) => {
     const { name, from, count } = piece
     signal.throwIfAborted()
     const start = (from - piece.runUp) * packetSamples

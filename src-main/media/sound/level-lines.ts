@@ -4,7 +4,7 @@ import type { MixedLine } from './sound-report.ts'
 import { availableParallelism } from 'node:os'
 import { secondsOfSamples } from '#rules/sequence/frames.ts'
 import { levellingGains, raised } from '#rules/sequence/levelling.ts'
-import { inLanes } from '../in-lanes.ts'
+import { mapConcurrently } from '../../base/concurrency.ts'
 import { readWavLayout } from '../wav.ts'
 import { partLoudness } from './line-loudness.ts'
 import { meanGainDb } from './sound-report.ts'
@@ -24,7 +24,7 @@ export async function levelLines<Sound extends MixableSound>(
   { isWanted, signal }: { readonly isWanted: boolean, readonly signal?: AbortSignal },
 ): Promise<LevelledSounds<Sound>> {
   const measured = new Map<string, Promise<Measured>>()
-  await inLanes(availableParallelism(), sounds.filter(({ speech }) => speech), async (sound) => {
+  await mapConcurrently(availableParallelism(), sounds.filter(({ speech }) => speech), async (sound) => {
     // A take that is heard twice is measured once.
     const key = keyOf(sound)
     const measuring = measured.get(key) ?? measure(sound, signal)

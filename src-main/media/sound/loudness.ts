@@ -1,8 +1,8 @@
 /** Measures loudness by EBU R 128. */
 import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts'
 import { availableParallelism } from 'node:os'
+import { mapConcurrently } from '../../base/concurrency.ts'
 import { fileInput } from '../ffmpeg/ffmpeg-input.ts'
-import { inLanes } from '../in-lanes.ts'
 import { gatedLoudness, loudnessRange, powerOf } from './gating.ts'
 
 export interface Loudness {
@@ -62,7 +62,7 @@ async function measure(path: string, tools: MeasuringTools, peak: Peak): Promise
   const length = Math.ceil(seconds / count)
   const pieces = Array.from({ length: count }, (_, at) => ({ at, start: at * length, length: at === count - 1 ? null : length }))
   const found: Moments[] = []
-  await inLanes(availableParallelism(), pieces, async ({ at, ...piece }) => {
+  await mapConcurrently(availableParallelism(), pieces, async ({ at, ...piece }) => {
     await whenWritten?.(piece.length === null ? Infinity : piece.start + piece.length)
     tools.signal?.throwIfAborted()
     found[at] = await measurePiece(path, piece, { ...tools, peak })

@@ -6,7 +6,7 @@ import type { Level } from '#rules/sequence/levels.ts'
 import type { RenderSound } from '../plan/render-plan.ts'
 import type { WavLayout, WavWriter } from '../wav.ts'
 import { open } from 'node:fs/promises'
-import { inLanes } from '../in-lanes.ts'
+import { mapConcurrently } from '../../base/concurrency.ts'
 import { openWavWriter, readWavLayout } from '../wav.ts'
 import { mixSampleRate } from './decode.ts'
 import { readStereo } from './samples.ts'
@@ -115,7 +115,7 @@ async function mixBlock(events: readonly Event[], tracks: readonly Track[], { st
     for (const { buffers } of heard.filter(track => track.events.has(event)))
       addEvent(buffers[turn].subarray((first - start) * 2), read, { event, offset: first - event.start })
   }
-  return () => inLanes(heard.length, heard, async ({ writer, buffers, from, to }) => {
+  return () => mapConcurrently(heard.length, heard, async ({ writer, buffers, from, to }) => {
     writer.skip(from * bytesPerFrame)
     if (to > from)
       await writer.write(new Uint8Array(buffers[turn].buffer, from * bytesPerFrame, (to - from) * bytesPerFrame))

@@ -1,14 +1,14 @@
 /** The sound of a render: its files decoded and stretched, mixed, and brought to a loudness. */
+import type { Join } from '../../base/concurrency.ts'
 import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts'
 import type { RenderPlan, RenderSound } from '../plan/render-plan.ts'
-import type { Beside } from '../together.ts'
 import type { Loudness } from './loudness.ts'
 import type { Stem } from './mix.ts'
 import type { MixedLine, SoundReport } from './sound-report.ts'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { heardKey } from '#rules/sequence/heard.ts'
-import { inLanes } from '../in-lanes.ts'
+import { mapConcurrently } from '../../base/concurrency.ts'
 import { planSamples } from '../plan/render-plan.ts'
 import { orBrokenSource } from '../probe/broken-source.ts'
 import { UnreadableMediaError } from '../unreadable.ts'
@@ -33,7 +33,7 @@ export interface SoundTools {
 }
 
 /** Parts of the mix before it is brought to its loudness, in files of their own, which are written while the mix is measured and encoded. */
-export interface Stems { readonly wanted: readonly Stem[], readonly beside: Beside }
+export interface Stems { readonly wanted: readonly Stem[], readonly join: Join }
 
 /** Writes `mix.wav` into the folder, as long as the picture; `masterFilters` are what it goes through when it is encoded. */
 export async function renderSound(plan: RenderPlan, tools: SoundTools): Promise<SoundReport> {
@@ -70,7 +70,7 @@ async function mixSounds(plan: Sounds, tools: SoundTools, onWritten?: (frames: n
   const options = { frames: planSamples(plan), signal }
   const { sounds, lines } = await levelLines(await decodeSounds(plan, tools), { isWanted: plan.levelsLines === true, signal })
   await mixToWav(sounds, join(folder, 'mix.wav'), { ...options, ...onWritten && { onWritten } })
-  void stems?.beside(mixStems(sounds, stems.wanted, options))
+  void stems?.join(mixStems(sounds, stems.wanted, options))
   return lines
 }
 
@@ -99,7 +99,7 @@ async function decodeSounds(plan: Pick<RenderPlan, 'sounds'>, { folder, ffmpeg, 
   const ready = new Map<string, string>()
   const lanes = availableParallelism()
   const files = [...wanted].map(([key, file], at) => ({ ...file, key, at, outPath: join(folder, `sound-${at}.wav`) }))
-  await inLanes(lanes, inGroups(files, Math.min(mostAtOnce, Math.ceil(files.length / lanes))), async (group) => {
+  await mapConcurrently(lanes, inGroups(files, Math.min(mostAtOnce, Math.ceil(files.length / lanes))), async (group) => {
     signal.throwIfAborted()
     const isReady = await Promise.all(group.map(async ({ path, choice }) => heardKey(choice) === '' && await isReadable(path)))
     const raw = group.filter((_, at) => !isReady[at])

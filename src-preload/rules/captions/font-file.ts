@@ -1,7 +1,7 @@
 /** Font files as every libass reads them whole. */
 
-const RECORD = 16
-const CMAP_RECORD = 8
+const recordBytes = 16
+const cmapRecordBytes = 8
 
 /**
  * A TrueType font whose table of the first 65,536 characters is replaced by that of all of them: libass 0.17.1 and older reads the former
@@ -12,7 +12,7 @@ export function withAllCharacters(file: Uint8Array<ArrayBuffer>): Uint8Array<Arr
   const view = new DataView(patched.buffer)
   try {
     const cmap = tableAt(view, 'cmap')
-    const encodings = Array.from({ length: view.getUint16(cmap + 2) }, (_, index) => cmap + 4 + index * CMAP_RECORD)
+    const encodings = Array.from({ length: view.getUint16(cmap + 2) }, (_, index) => cmap + 4 + index * cmapRecordBytes)
     const [some, all] = [1, 10].map(encoding => encodings.find(at => view.getUint16(at) === 3 && view.getUint16(at + 2) === encoding))
     if (some !== undefined && all !== undefined)
       view.setUint32(some + 4, view.getUint32(all + 4))
@@ -26,7 +26,7 @@ export function withAllCharacters(file: Uint8Array<ArrayBuffer>): Uint8Array<Arr
 }
 
 function tableAt(view: DataView, tag: string): number {
-  for (let at = 12; at < 12 + view.getUint16(4) * RECORD; at += RECORD) {
+  for (let at = 12; at < 12 + view.getUint16(4) * recordBytes; at += recordBytes) {
     if (String.fromCharCode(...[0, 1, 2, 3].map(index => view.getUint8(at + index))) === tag)
       return view.getUint32(at + 8)
   }

@@ -3,7 +3,7 @@ import type { Account } from '#contract/accounts.ts'
 import type { Job } from '#contract/jobs.ts'
 
 /** A 403 may be about one model; only a 401 is about the key. */
-const REFUSES_KEY = 401
+const refusesKey = 401
 
 type Asked = Pick<Job, 'accountId' | 'blockedBy' | 'failure' | 'endedAt'>
 
@@ -13,6 +13,6 @@ export function isKeyRefused(account: Pick<Account, 'id' | 'isPractice' | 'key'>
     return false
   return jobs.some(job => job.accountId === account.id && (job.blockedBy === 'auth'
     || (job.failure?.kind === 'auth'
-      && job.failure.status === REFUSES_KEY
+      && job.failure.status === refusesKey
       && (job.endedAt === null || job.endedAt > (lastSuccessAt ?? 0)))))
 }

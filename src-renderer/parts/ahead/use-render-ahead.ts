@@ -1,15 +1,19 @@
 /** Lets the studio encode the open sequence while nobody touches the page and nothing plays; the first touch ends it. */
 import type { AheadState } from '#contract/deliveries.ts'
 import type { SequenceId } from '#contract/words.ts'
+import type { DeliveredAs } from './delivered-as.ts'
 import { useIdle, useIntervalFn } from '@vueuse/core'
-import { computed, onScopeDispose, shallowRef, watch } from 'vue'
+import { computed, shallowRef } from 'vue'
 import { presetById } from '#rules/deliver/presets.ts'
+import { plainText } from '#rules/plain-data.ts'
 import { useOutput } from '../../player/use-player.ts'
-import { follow } from '../../stores/follow.ts'
+import { useFeedOf } from '../../stores/feed.ts'
 import { isUnderWay, useJobs } from '../../stores/jobs.ts'
 import { useSettings } from '../../stores/settings.ts'
 import { studio, wire } from '../../studio.ts'
 import { useDeliveredAs } from './delivered-as.ts'
+
+interface Wish extends DeliveredAs { readonly sequenceId: SequenceId }
 
 /** Long enough that nobody is only thinking. */
 const restMs = 60_000
@@ -28,26 +32,19 @@ export function useRenderAhead(sequenceId: () => SequenceId | null, page?: Windo
   useIntervalFn(() => {
     isPlaying.value = idle.value && output.isHeld()
   }, lookMs, { immediateCallback: true })
-  const wish = computed(() => {
+  const wish = computed((before?: Wish | null): Wish | null => {
     const id = sequenceId()
     const isAtRest = idle.value && !isPlaying.value && !output.isHeld() && !jobs.all.some(isUnderWay)
     const isThere = presetById(deliveredAs.value.presetId, settings.now.presets) !== undefined
-    return id !== null && isThere && isAtRest && settings.now.rendersAhead ? { sequenceId: id, ...deliveredAs.value } : null
+    const now = id !== null && isThere && isAtRest && settings.now.rendersAhead ? { sequenceId: id, ...deliveredAs.value } : null
+    // An equal one goes on.
+    return before && plainText(before) === plainText(now) ? before : now
   })
-  let stop = new AbortController()
-  watch(() => JSON.stringify(wish.value), () => {
-    stop.abort()
-    state.value = null
-    const wanted = wish.value
-    if (!wanted)
-      return
-    stop = new AbortController()
-    const { whenOpen } = wire
-    void follow({ whenOpen, open: options => studio.deliveries.ahead(wanted, options) }, (now) => {
-      state.value = now
-    }, stop.signal)
-  }, { immediate: true, flush: 'sync' })
-  onScopeDispose(() => stop.abort())
+  useFeedOf(() => wish.value, {
+    begin: () => state.value = null,
+    open: (wanted, options) => studio.deliveries.ahead(wanted, options),
+    take: now => state.value = now,
+  }, { ...wire, flush: 'sync' })
 
   /** Whole percent; null while nothing is rendered ahead. */
   return computed(() => state.value?.state === 'rendering' ? Math.floor(state.value.share * 100) : null)

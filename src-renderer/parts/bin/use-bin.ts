@@ -12,10 +12,10 @@ import { useProjects } from '../../stores/projects.ts'
 import { attempt, studio } from '../../studio.ts'
 
 /** As many as one call takes. */
-const AT_ONCE = 1000
+const atOnce = 1000
 
 function pieces(takeIds: readonly TakeId[]): TakeId[][] {
-  return Array.from({ length: Math.ceil(takeIds.length / AT_ONCE) }, (_, at) => takeIds.slice(at * AT_ONCE, (at + 1) * AT_ONCE))
+  return Array.from({ length: Math.ceil(takeIds.length / atOnce) }, (_, at) => takeIds.slice(at * atOnce, (at + 1) * atOnce))
 }
 
 // A store, because a notice may open the bin when whoever said it has left the screen.

@@ -3,19 +3,18 @@
  * its script.
  */
 import type { ProjectId } from '#contract/words.ts'
-import { readonly, shallowRef } from 'vue'
 import { droppedFiles } from '../files/dropped-files.ts'
 import { useBringScript } from '../files/incoming-script.ts'
 import { splitScripts } from '../files/script-files.ts'
+import { useDropZone } from '../files/use-drop-zone.ts'
 import { useFileImport } from '../files/use-import-files.ts'
-import { draggedMedia, takesIn } from '../takes/take-drag.ts'
+import { takesIn } from '../takes/take-drag.ts'
 import { useBin } from './use-bin.ts'
 
 export function useProjectDrop(projectId: () => ProjectId | null, isShown: () => boolean = () => false) {
   const bin = useBin()
   const { left, importFiles } = useFileImport(projectId)
   const bringScript = useBringScript()
-  const isOver = shallowRef(false)
 
   async function bringFiles(id: ProjectId, files: readonly File[]): Promise<void> {
     const { scripts, others } = splitScripts(files)
@@ -35,30 +34,15 @@ export function useProjectDrop(projectId: () => ProjectId | null, isShown: () =>
       : droppedFiles(transfer).then(files => bringFiles(id, files)))
     return true
   }
+  const { isOver, on } = useDropZone({ judge: () => projectId() === null ? null : 'welcome', bring: take })
 
   return {
-    isOver: readonly(isOver),
+    isOver,
+    on,
     /** Files that are still being imported. */
     left,
     take,
     importFiles,
     bringFiles,
-    onDragOver(event: DragEvent): void {
-      if (event.defaultPrevented || projectId() === null || !event.dataTransfer || draggedMedia(event.dataTransfer.types) === null)
-        return
-      event.preventDefault()
-      event.dataTransfer.dropEffect = 'copy'
-      isOver.value = true
-    },
-    onDragLeave(event: DragEvent): void {
-      const { currentTarget: place, relatedTarget: next } = event
-      if (!(place instanceof Node) || !(next instanceof Node) || !place.contains(next))
-        isOver.value = false
-    },
-    onDrop(event: DragEvent): void {
-      isOver.value = false
-      if (!event.defaultPrevented && event.dataTransfer && take(event.dataTransfer))
-        event.preventDefault()
-    },
   }
 }

@@ -5,14 +5,14 @@ import { debounceFilter, useLocalStorage } from '@vueuse/core'
 import { readJson } from '#rules/plain-data.ts'
 import { usePageHide } from './use-page-hide.ts'
 
-const PAUSE_MS = 250
+const pauseMs = 250
 
 /**
  * Set as a whole. What the schema does not accept (another version wrote it) reads as `none`: better an empty form than a page
  * that fails to open.
  */
 export function useStoredDraft<Draft>(key: string, schema: z.ZodType<Draft>, none: Draft): Ref<Draft> {
-  const eventFilter = debounceFilter(PAUSE_MS)
+  const eventFilter = debounceFilter(pauseMs)
   const kept = useLocalStorage<Draft>(key, none, {
     shallow: true,
     serializer: { read: text => readJson(schema, text) ?? none, write: draft => JSON.stringify(draft) },

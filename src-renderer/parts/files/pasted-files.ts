@@ -2,11 +2,11 @@
 import { fieldAt, hasDialog } from '../../actions/fields.ts'
 
 /** What browsers call a picture of the clipboard. */
-const NAMELESS = /^image\.(?:png|jpe?g|webp|gif)$/i
+const nameless = /^image\.(?:png|jpe?g|webp|gif)$/i
 
 /** `now` in milliseconds; the name has local time: `pasted-2026-05-01-14.05.09.png`. */
 export function withName(file: File, now: number): File {
-  if (!NAMELESS.test(file.name))
+  if (!nameless.test(file.name))
     return file
   const at = new Date(now - new Date(now).getTimezoneOffset() * 60_000).toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '.')
   return new File([file], `pasted-${at}${file.name.slice('image'.length)}`, { type: file.type })

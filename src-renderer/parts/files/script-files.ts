@@ -17,6 +17,11 @@ export function scriptsOver({ items }: Pick<DataTransfer, 'items'>): 'all' | 'ma
   return isText.some(Boolean) || files.some(file => file.type === '') ? 'maybe' : 'none'
 }
 
+/** Whether all that is dragged, or was dropped, is a script. */
+export function isOnlyScripts(transfer: DataTransfer): boolean {
+  return transfer.files.length > 0 ? [...transfer.files].every(isScriptFile) : scriptsOver(transfer) === 'all'
+}
+
 /** Which of these are scripts, and which are for elsewhere. */
 export function splitScripts(files: readonly File[]): { scripts: File[], others: File[] } {
   return { scripts: files.filter(isScriptFile), others: files.filter(file => !isScriptFile(file)) }

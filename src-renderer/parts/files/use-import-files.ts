@@ -12,7 +12,7 @@ import { attempt, importFile, studio, wire } from '../../studio.ts'
 import { useMovingFiles } from './moving-files.ts'
 import { useRunningImports } from './running-imports.ts'
 
-const ACCEPTED = 'audio/*,image/*,video/*'
+const accepted = 'audio/*,image/*,video/*'
 
 interface Failed { readonly of: string, readonly fault: AnyFault }
 
@@ -112,7 +112,7 @@ export function useFileImport(
 /** Also picks files from the disk. `onArrived` is called for every batch that imported something, however it came. */
 export function useImportFiles(...how: Parameters<typeof useFileImport>) {
   const files = useFileImport(...how)
-  const dialog = useFileDialog({ accept: ACCEPTED, multiple: true, reset: true })
+  const dialog = useFileDialog({ accept: accepted, multiple: true, reset: true })
   dialog.onChange(picked => picked && void files.importFiles([...picked]))
   return { ...files, pickFiles: () => dialog.open() }
 }

@@ -17,9 +17,9 @@ export interface CancelCost {
 }
 
 /** More work than this is worth a question. */
-const LITTLE_WORK_MS = 60_000
+const littleWorkMs = 60_000
 /** So many jobs are minutes of choosing and writing. */
-const MANY_JOBS = 10
+const manyJobs = 10
 
 export function costOfCancel(jobs: readonly Job[], now: number): CancelCost {
   const open = jobs.filter(mayBeStopped)
@@ -34,7 +34,7 @@ export function costOfCancel(jobs: readonly Job[], now: number): CancelCost {
 }
 
 export function mustAsk({ workedMs, sent, unsent }: CancelCost): boolean {
-  return workedMs > LITTLE_WORK_MS || sent > 0 || unsent >= MANY_JOBS
+  return workedMs > littleWorkMs || sent > 0 || unsent >= manyJobs
 }
 
 /** The question, by what is lost. */

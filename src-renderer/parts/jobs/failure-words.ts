@@ -4,7 +4,7 @@ import type { Texts } from '../../texts/texts.ts'
 import { isServiceWord } from '#rules/jobs/whose-words.ts'
 
 /** When a job is unsure after one of these, the service did not answer at all. */
-const UNHEARD: ReadonlySet<Failure['kind']> = new Set(['network', 'interrupted', 'internal'])
+const unheard: ReadonlySet<Failure['kind']> = new Set(['network', 'interrupted', 'internal'])
 
 type Told = Pick<Job, 'state' | 'failure' | 'takeIds'>
 
@@ -15,7 +15,7 @@ export function failureWords({ state, failure, takeIds }: Told, { failures }: Te
   if (state !== 'unsure')
     return failures.kinds[kind]
   // An inconclusive answer is still an answer: it says what happened, and the next step is that of every unsure job.
-  return { what: UNHEARD.has(kind) ? failures.unsure.what : failures.kinds[kind].what, todo: failures.unsure.todo }
+  return { what: unheard.has(kind) ? failures.unsure.what : failures.kinds[kind].what, todo: failures.unsure.todo }
 }
 
 /** Quotes the service only where it said something; where it did not, its status tells more than nothing. */

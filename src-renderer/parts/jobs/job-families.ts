@@ -73,14 +73,14 @@ function newest(tries: readonly Job[]): Job {
   return tries.reduce((last, job) => job.id > last.id ? job : last)
 }
 
-const URGENCY: readonly JobGroup[] = ['unsure', 'running', 'waiting', 'ended']
+const urgency: readonly JobGroup[] = ['unsure', 'running', 'waiting', 'ended']
 
 /** A family's group in the queue is that of its most urgent member. A join that waits for its parts is not under way itself. */
 export function groupOfFamily({ head, parts }: JobFamily): JobGroup {
   if (groupOf(head) === 'ended')
     return parts.some(part => groupOf(part) === 'unsure') ? 'unsure' : parts.some(part => groupOf(part) !== 'ended') ? 'running' : 'ended'
   const groups = new Set([head, ...parts].map(groupOf))
-  return URGENCY.find(group => groups.has(group)) ?? 'ended'
+  return urgency.find(group => groups.has(group)) ?? 'ended'
 }
 
 export const isInTrouble = (job: Job): boolean => job.state === 'failed' || job.state === 'unsure'
@@ -114,8 +114,8 @@ export function beforeJobAt(waiting: readonly JobFamily[], moving: JobFamily, ga
 }
 
 /** The sections of the queue, in their order. */
-export const QUEUE_GROUPS = ['needs', 'paid', 'running', 'waiting', 'ended'] as const
-export type QueueGroup = (typeof QUEUE_GROUPS)[number]
+export const queueGroups = ['needs', 'paid', 'running', 'waiting', 'ended'] as const
+export type QueueGroup = (typeof queueGroups)[number]
 
 /** A family never changes: another one takes its place. */
 const knownGroups = new WeakMap<JobFamily, QueueGroup>()

@@ -8,11 +8,11 @@ import { secondsLeft } from './time-left.ts'
 
 /** Nothing of the request can have reached the service whole. */
 /** Their result is a file that a person may have from elsewhere. */
-const ATTACHABLE: ReadonlySet<JobKind> = new Set(['speech', 'image', 'edit', 'video'])
+const attachable: ReadonlySet<JobKind> = new Set(['speech', 'image', 'edit', 'video'])
 
 export const isBeforeNoReturn = (job: Job): boolean => isLocal(job) || isBeforeSent(job.state)
 /** The result may exist without having arrived: then a file from elsewhere can be attached. */
-export const isAttachable = (job: Job): boolean => ATTACHABLE.has(job.kind) && hasEnded(job) && job.state !== 'done' && job.charged !== 'no'
+export const isAttachable = (job: Job): boolean => attachable.has(job.kind) && hasEnded(job) && job.state !== 'done' && job.charged !== 'no'
 
 export function toneOf(job: Job): 'good' | 'bad' | 'warn' | 'accent' | '' {
   if (job.state === 'done')

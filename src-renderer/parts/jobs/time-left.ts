@@ -6,7 +6,7 @@ import { isNotBegun } from '#rules/jobs/state-groups.ts'
 type Timed = Pick<Job, 'state' | 'progress' | 'startedAt' | 'expectedSeconds'>
 
 /** Below this share the pace that is reported says little about the rest. */
-const LEAST_SHARE = 0.03
+const leastShare = 0.03
 
 function isRunning(job: Timed): boolean {
   return !hasEnded(job) && job.startedAt !== null && !isNotBegun(job.state)
@@ -22,7 +22,7 @@ export function secondsLeft(job: Timed, now: number): number | null {
   const elapsed = Math.max(0, (now - job.startedAt) / 1000)
   const share = job.progress ?? 0
   const byPast = job.expectedSeconds === null ? null : Math.max(0, job.expectedSeconds - elapsed)
-  if (share < LEAST_SHARE || elapsed === 0)
+  if (share < leastShare || elapsed === 0)
     return byPast
   const byPace = elapsed * (1 - share) / share
   return byPast === null ? byPace : share * byPace + (1 - share) * Math.max(byPast, byPace * share)

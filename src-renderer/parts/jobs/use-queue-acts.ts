@@ -26,7 +26,7 @@ import { retryPlace, useCancel } from './use-cancel.ts'
 /** What a row asks for. */
 export type JobAct = 'cancel' | 'look' | 'again' | 'clear' | 'pause' | 'resume' | 'next' | 'attach' | 'give-up' | 'try-now'
 
-const ACCEPTED = 'audio/*,image/*,video/*'
+const accepted = 'audio/*,image/*,video/*'
 
 export function useQueueActs() {
   const t = useTexts()
@@ -38,7 +38,7 @@ export function useQueueActs() {
   /** The last changes of list and order, each with its undo. */
   const { remember, undo, canUndo } = createOwnUndo()
   let attachingTo: Job | null = null
-  const files = useFileDialog({ accept: ACCEPTED, multiple: false, reset: true })
+  const files = useFileDialog({ accept: accepted, multiple: false, reset: true })
   files.onChange((chosen) => {
     const file = chosen?.item(0)
     if (file && attachingTo)

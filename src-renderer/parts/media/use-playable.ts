@@ -7,10 +7,10 @@ import type { NoRenditionBecause, Rendition } from '#contract/renditions.ts'
 import type { MediaRef } from '#contract/studio.ts'
 import type { Size } from '#rules/sequence/placement.ts'
 import { computed, shallowRef, watch } from 'vue'
-import { follow } from '../../stores/follow.ts'
+import { useFeedOf } from '../../stores/feed.ts'
 import { useMediaUrl } from '../../stores/media.ts'
 import { useRenditions } from '../../stores/renditions.ts'
-import { attempt, studio, wire } from '../../studio.ts'
+import { attempt, studio } from '../../studio.ts'
 
 export type PlayableRef = Extract<MediaRef, { of: 'asset' | 'delivery' }>
 
@@ -47,20 +47,19 @@ export function usePlayable(of: () => PlayableRef | null): Playable {
     isPreview.value = undecodable.has(now)
     isBroken.value = false
   }, { immediate: true, flush: 'sync' })
-  watch([key, isPreview], (_, __, onCleanup) => {
-    told.value = undefined
+  watch([key, isPreview], () => {
     const ref = of()
-    if (!ref || !isPreview.value)
-      return
-    if (ref.of === 'asset')
-      return void renditions.want([ref.assetId], [])
-    const stop = new AbortController()
-    onCleanup(() => stop.abort())
-    const { deliveryId } = ref
-    void follow({ whenOpen: wire.whenOpen, open: options => studio.deliveries.preview({ deliveryId }, options) }, ({ preview }) => {
-      told.value = preview
-    }, stop.signal)
+    if (isPreview.value && ref?.of === 'asset')
+      void renditions.want([ref.assetId], [])
   }, { immediate: true })
+  useFeedOf(() => {
+    const ref = of()
+    return isPreview.value && ref?.of === 'delivery' ? ref.deliveryId : null
+  }, {
+    begin: () => told.value = undefined,
+    open: (deliveryId, options) => studio.deliveries.preview({ deliveryId }, options),
+    take: ({ preview }) => told.value = preview,
+  })
 
   const rendition = computed(() => {
     const ref = of()

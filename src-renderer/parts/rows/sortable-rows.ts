@@ -1,9 +1,9 @@
 /** Where a dragged row would land, and how fast the list scrolls under it. Pure. */
 
 /** Height of the zone at each end of a scroller that scrolls it during a drag, in pixels. */
-const SCROLL_ZONE = 48
+const scrollZone = 48
 /** Pixels per second at the very edge, and beyond it. */
-const FULL_SPEED = 900
+const fullSpeed = 900
 
 /** The index a row comes to when it is dropped into the gap before the row that has index `gap` now (the end is the count of rows). */
 export function indexAfterDrop(from: number, gap: number): number {
@@ -28,8 +28,8 @@ export function gapAt(count: number, middleOf: (index: number) => number, y: num
 
 /** Pixels per second, negative upwards: the nearer to an edge, the faster; 0 away from both. */
 export function scrollSpeed(y: number, top: number, bottom: number): number {
-  const zone = Math.min(SCROLL_ZONE, (bottom - top) / 4)
+  const zone = Math.min(scrollZone, (bottom - top) / 4)
   const intoTop = Math.min(1, (top + zone - y) / zone)
   const intoBottom = Math.min(1, (y - bottom + zone) / zone)
-  return intoTop > 0 ? -FULL_SPEED * intoTop : intoBottom > 0 ? FULL_SPEED * intoBottom : 0
+  return intoTop > 0 ? -fullSpeed * intoTop : intoBottom > 0 ? fullSpeed * intoBottom : 0
 }

@@ -7,8 +7,8 @@ import { computed, onScopeDispose, shallowRef } from 'vue'
 import { gapAt, scrollSpeed } from './sortable-rows.ts'
 
 /** Pixels the pointer travels before a press becomes a drag. */
-const THRESHOLD = 5
-const CONTROLS = 'button, a, input, textarea, select, label'
+const threshold = 5
+const controls = 'button, a, input, textarea, select, label'
 
 interface Options<Id extends string> {
   /** The rows that can be moved, in their order. Each drawn one has its id as `data-row`. */
@@ -99,7 +99,7 @@ export function useSortableRows<Id extends string>({ ids, scroller, isWholeRow =
       const { target, pointerId, clientX: startX, clientY: startY } = event
       if (!event.isPrimary || event.button !== 0 || !(target instanceof Element))
         return
-      const isOnRow = isWholeRow && event.pointerType === 'mouse' && target.closest(CONTROLS) === null
+      const isOnRow = isWholeRow && event.pointerType === 'mouse' && target.closest(controls) === null
       if (!isOnRow && target.closest('.grip') === null)
         return
       end()
@@ -111,7 +111,7 @@ export function useSortableRows<Id extends string>({ ids, scroller, isWholeRow =
       }
       window.addEventListener('pointermove', ofThisPointer((event) => {
         y = event.clientY
-        if (dragged.value === null && Math.hypot(event.clientX - startX, y - startY) >= THRESHOLD)
+        if (dragged.value === null && Math.hypot(event.clientX - startX, y - startY) >= threshold)
           begin(id, pointerId, signal)
         if (dragged.value !== null)
           gap.value = gapUnderPointer()

@@ -7,7 +7,7 @@ import { attempt, studio } from '../../studio.ts'
 interface Held { readonly key: string, readonly at: number, readonly type: string | null }
 
 /** A download must begin while its address is good. */
-const HELD_MS = 60_000
+const heldMs = 60_000
 /** What the pointer went down on: a drag can carry only what is at hand when it begins. */
 let held: Held | null = null
 
@@ -19,7 +19,7 @@ export function downloadType(mime: string, name: string, url: string): string {
 /** Call it when the pointer goes down on something that can be dragged. */
 export async function prepareDrag(items: readonly SavedItem[]): Promise<void> {
   const key = JSON.stringify(items)
-  if (items.length === 0 || (held?.key === key && Date.now() - held.at < HELD_MS))
+  if (items.length === 0 || (held?.key === key && Date.now() - held.at < heldMs))
     return
   const mine = held = { key, at: Date.now(), type: null }
   const media = useMedia()
@@ -43,7 +43,7 @@ export function dragFiles(event: DragEvent, items: readonly SavedItem[]): boolea
     void attempt(studio.saving.drag({ items: [...items], template: '' }))
     return true
   }
-  if (held?.type && held.key === JSON.stringify(items) && Date.now() - held.at < HELD_MS)
+  if (held?.type && held.key === JSON.stringify(items) && Date.now() - held.at < heldMs)
     event.dataTransfer?.setData('DownloadURL', held.type)
   return false
 }

@@ -8,7 +8,7 @@ import { attempt, studio } from '../../studio.ts'
 import { expectedText } from '../drafts/unsaved-words.ts'
 import { useUnsaved } from '../drafts/use-unsaved.ts'
 
-const PAUSE_MS = 700
+const pauseMs = 700
 
 export function useNote(take: () => Take) {
   const unsaved = useUnsaved()
@@ -35,7 +35,7 @@ export function useNote(take: () => Take) {
     const { id: takeId, note: now } = take()
     shown.value = note
     isSaved.value = false
-    unsaved.write(keyOf(takeId), note, PAUSE_MS, keep(takeId), now)
+    unsaved.write(keyOf(takeId), note, pauseMs, keep(takeId), now)
   }
   const save = async (takeId = take().id): Promise<boolean> => await unsaved.flush(keyOf(takeId)) === null
 

@@ -7,7 +7,7 @@ import { useUndo } from '../../actions/undo.ts'
 import { attempt, studio } from '../../studio.ts'
 
 /** As many as one call takes. */
-const AT_ONCE = 1000
+const atOnce = 1000
 
 export function useTakeActs() {
   const notices = useNotices()
@@ -19,8 +19,8 @@ export function useTakeActs() {
     call: (input: { takeIds: TakeId[] }) => Promise<{ takeIds: TakeId[] }>,
   ): Promise<TakeId[] | null> {
     const changed: TakeId[] = []
-    for (let from = 0; from < takeIds.length; from += AT_ONCE) {
-      const answer = await attempt(call({ takeIds: takeIds.slice(from, from + AT_ONCE) }))
+    for (let from = 0; from < takeIds.length; from += atOnce) {
+      const answer = await attempt(call({ takeIds: takeIds.slice(from, from + atOnce) }))
       if (answer.fault) {
         notices.fault(answer.fault)
         return null
@@ -31,8 +31,8 @@ export function useTakeActs() {
   }
 
   const inPieces = (call: 'takes.trash' | 'takes.restore', takeIds: readonly TakeId[]): UndoCall[] =>
-    Array.from({ length: Math.ceil(takeIds.length / AT_ONCE) }, (_, at) =>
-      ({ call, input: { takeIds: takeIds.slice(at * AT_ONCE, (at + 1) * AT_ONCE) } }))
+    Array.from({ length: Math.ceil(takeIds.length / atOnce) }, (_, at) =>
+      ({ call, input: { takeIds: takeIds.slice(at * atOnce, (at + 1) * atOnce) } }))
 
   async function restore(takeIds: readonly TakeId[]) {
     const restored = await inParts(takeIds, studio.takes.restore)

@@ -1,9 +1,9 @@
 /** Instants and spans of waiting as people read them. */
 import type { Texts } from '../../texts/texts.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
 
 /** To make one takes longer than all that it formats for a page. */
 const formats = new Map<string, Intl.DateTimeFormat>()
@@ -19,13 +19,13 @@ function format(at: number, language: string, options: Intl.DateTimeFormatOption
 export function showAgo(at: number, now: number, texts: Texts, language: string): string {
   const words = texts.shell.time
   const passed = now - at
-  if (passed < MINUTE)
+  if (passed < minuteMs)
     return words.justNow
-  if (passed < HOUR)
-    return words.minutesAgo(Math.floor(passed / MINUTE))
-  const days = Math.round((startOfDay(now) - startOfDay(at)) / DAY)
+  if (passed < hourMs)
+    return words.minutesAgo(Math.floor(passed / minuteMs))
+  const days = Math.round((startOfDay(now) - startOfDay(at)) / dayMs)
   if (days === 0)
-    return words.hoursAgo(Math.floor(passed / HOUR))
+    return words.hoursAgo(Math.floor(passed / hourMs))
   if (days === 1)
     return words.yesterday
   if (days < 7)
@@ -45,7 +45,7 @@ export function showUntil(at: number, now: number, language: string): string {
     ...(!isToday && { weekday: 'short', month: 'short', day: 'numeric' }),
     hour: '2-digit',
     minute: '2-digit',
-    ...(at - now < 5 * MINUTE && { second: '2-digit' }),
+    ...(at - now < 5 * minuteMs && { second: '2-digit' }),
   })
 }
 

@@ -4,7 +4,7 @@ import type { Registration, Voice } from '#contract/voices.ts'
 import type { AccountId, ModelId } from '#contract/words.ts'
 
 /** The shortest and the longest clip that any model is given. */
-export const CLIP_SECONDS = { least: 1, most: 60 } as const
+export const clipSeconds = { least: 1, most: 60 } as const
 
 /** What one account and model call this voice; undefined before it was registered with them. */
 export function registrationOf(
@@ -17,12 +17,12 @@ export function registrationOf(
 
 /** The longest clip that can be registered with this model, in seconds. */
 export function longestClip(model: Model): number {
-  return Math.min(CLIP_SECONDS.most, ...model.fields.flatMap(field => field.type === 'file' ? field.maxClipSeconds ?? [] : []))
+  return Math.min(clipSeconds.most, ...model.fields.flatMap(field => field.type === 'file' ? field.maxClipSeconds ?? [] : []))
 }
 
 export function fitsModel(voice: Pick<Voice, 'clip'>, model: Model): boolean {
   const { durationSeconds } = voice.clip
-  return model.registersVoices && durationSeconds !== null && durationSeconds >= CLIP_SECONDS.least && durationSeconds <= longestClip(model)
+  return model.registersVoices && durationSeconds !== null && durationSeconds >= clipSeconds.least && durationSeconds <= longestClip(model)
 }
 
 /** Without every other field that chooses a voice: the user's own voice replaces them. */

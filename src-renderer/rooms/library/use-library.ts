@@ -7,14 +7,14 @@ import { refDebounced, useSessionStorage } from '@vueuse/core'
 import { computed, shallowRef, watch } from 'vue'
 import { keepShown, nothingSelected, touch } from '../../parts/takes/selection.ts'
 import { useTakeList } from '../../stores/take-list.ts'
-import { EVERY_TAKE } from '../../stores/take-query.ts'
+import { everyTake } from '../../stores/take-query.ts'
 
-const TYPING_PAUSE_MS = 160
+const typingPauseMs = 160
 
 export function useLibrary() {
   // Kept for this window, so that coming back from another room finds the library as it was left.
-  const facets = useSessionStorage<TakeQuery>('takeroom.library', { ...EVERY_TAKE }, { mergeDefaults: true })
-  const text = refDebounced(computed(() => facets.value.text), TYPING_PAUSE_MS)
+  const facets = useSessionStorage<TakeQuery>('takeroom.library', { ...everyTake }, { mergeDefaults: true })
+  const text = refDebounced(computed(() => facets.value.text), typingPauseMs)
   const list = useTakeList(() => ({ ...facets.value, text: text.value }), { arrivals: 'counted', pageSize: 120 })
 
   const selection = shallowRef<Selection<TakeId>>(nothingSelected)
@@ -26,7 +26,7 @@ export function useLibrary() {
   const chosen = computed<readonly Take[]>(() => selection.value.ids.size === 0
     ? []
     : list.takes.value.filter(take => selection.value.ids.has(take.id)))
-  const isFiltered = computed(() => JSON.stringify({ ...facets.value, inTrash: false }) !== JSON.stringify(EVERY_TAKE))
+  const isFiltered = computed(() => JSON.stringify({ ...facets.value, inTrash: false }) !== JSON.stringify(everyTake))
 
   return {
     facets,
@@ -37,7 +37,7 @@ export function useLibrary() {
     shown: computed(() => chosen.value.length === 1 ? chosen.value[0] : undefined),
     isFiltered,
     resetFacets: () => {
-      facets.value = { ...EVERY_TAKE, inTrash: facets.value.inTrash }
+      facets.value = { ...everyTake, inTrash: facets.value.inTrash }
     },
     select(id: TakeId, event: { ctrlKey: boolean, metaKey: boolean, shiftKey: boolean }) {
       selection.value = touch(selection.value, order.value, id, { adds: event.ctrlKey || event.metaKey, stretches: event.shiftKey })

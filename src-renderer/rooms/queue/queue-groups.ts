@@ -3,12 +3,12 @@ import type { Job, JobKind } from '#contract/jobs.ts'
 import type { ProjectId, RequestId } from '#contract/words.ts'
 import type { JobFamily, QueueGroup } from '../../parts/jobs/job-families.ts'
 import { JobKind as JobKinds } from '#contract/jobs.ts'
-import { membersOf, QUEUE_GROUPS, queueGroupOf } from '../../parts/jobs/job-families.ts'
+import { membersOf, queueGroupOf, queueGroups } from '../../parts/jobs/job-families.ts'
 
 /** How work ended that brought no result: the filter knows it apart, as the section of what has ended is long. */
-export const BAD_ENDS = ['failed', 'cancelled'] as const
-export type ShownGroup = QueueGroup | (typeof BAD_ENDS)[number]
-export const SHOWN_GROUPS: readonly ShownGroup[] = [...QUEUE_GROUPS, ...BAD_ENDS]
+export const badEnds = ['failed', 'cancelled'] as const
+export type ShownGroup = QueueGroup | (typeof badEnds)[number]
+export const shownGroups: readonly ShownGroup[] = [...queueGroups, ...badEnds]
 
 export interface QueueFilter {
   readonly text: string
@@ -97,7 +97,7 @@ export function createItems(): (families: readonly JobFamily[]) => QueueItem[] {
   }
 
   return (families) => {
-    const byGroup = new Map<QueueGroup, JobFamily[]>(QUEUE_GROUPS.map(group => [group, []]))
+    const byGroup = new Map<QueueGroup, JobFamily[]>(queueGroups.map(group => [group, []]))
     for (const family of families)
       byGroup.get(queueGroupOf(family))?.push(family)
     const batches = batchesOf(families)

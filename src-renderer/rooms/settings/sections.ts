@@ -3,11 +3,11 @@ import type { Model } from '#contract/models.ts'
 import type { Texts } from '../../texts/texts.ts'
 import { rank } from '../../actions/palette.ts'
 
-export const SECTIONS = ['accounts', 'models', 'spend', 'safety', 'queue', 'delivery', 'look', 'pages', 'about'] as const
-export type Section = typeof SECTIONS[number]
+export const allSections = ['accounts', 'models', 'spend', 'safety', 'queue', 'delivery', 'look', 'pages', 'about'] as const
+export type Section = typeof allSections[number]
 
 /** The name of each section's route. */
-export const ROUTE_OF = {
+export const routeOf = {
   accounts: 'settings-accounts',
   models: 'settings-models',
   spend: 'spend',
@@ -20,8 +20,8 @@ export const ROUTE_OF = {
 } as const satisfies Record<Section, string>
 
 /** Where links from before the sections lead: `#models`, `#safety` and `#studio` were parts of one page. */
-const OLDER_HASHES: Readonly<Record<string, Section>> = { '#models': 'models', '#safety': 'safety', '#studio': 'about' }
-export const sectionOfHash = (hash: string): Section => OLDER_HASHES[hash] ?? 'accounts'
+const olderHashes: Readonly<Record<string, Section>> = { '#models': 'models', '#safety': 'safety', '#studio': 'about' }
+export const sectionOfHash = (hash: string): Section => olderHashes[hash] ?? 'accounts'
 
 /** One setting that the search finds. Its element has the id as `data-setting`; the spend section has tabs instead. */
 export interface SettingEntry {

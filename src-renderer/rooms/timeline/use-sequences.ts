@@ -8,7 +8,7 @@ import { useNotices } from '../../actions/notices.ts'
 import { mirror } from '../../stores/mirror.ts'
 import { useOpenSequence } from '../../stores/open-sequence.ts'
 import { useSequence } from '../../stores/sequence.ts'
-import { attempt, studio, wire } from '../../studio.ts'
+import { attempt, studio } from '../../studio.ts'
 import { randomId } from '../../wire/random-id.ts'
 
 /** Smooth on every screen, and a whole number of samples for each frame. */
@@ -32,7 +32,7 @@ export function useSequences(projectId: ProjectId) {
   const sequence = useSequence()
   const list = mirror(
     (id: ProjectId, options) => studio.sequences.changes({ projectId: id }, options),
-    { whenOpen: wire.whenOpen, key: () => projectId },
+    { key: () => projectId },
   )
   const chosen = useOpenSequence(projectId)
   const isAssembling = shallowRef(false)

@@ -21,7 +21,7 @@ const Said = z.object({
 const Unkept = z.object({ version: z.string(), corrections: z.array(z.object({ of: Said, text: z.string() })) })
 type Unkept = z.infer<typeof Unkept>
 /** Others may correct it, too: after so many in a row it is left to the next try. */
-const TRIES = 5
+const tries = 5
 
 const mimes: Record<TranscriptFormat, string> = { txt: 'text/plain', srt: 'application/x-subrip', vtt: 'text/vtt' }
 
@@ -69,7 +69,7 @@ export function useTranscript(takeId: () => TakeId) {
   async function keep(asked: TakeId, words: Unkept): Promise<AnyFault | null> {
     let refused: AnyFault | null = null
     let there = told?.takeId === asked ? told : null
-    for (let attempts = 0; attempts < TRIES; attempts += 1) {
+    for (let attempts = 0; attempts < tries; attempts += 1) {
       if (!there) {
         const found = await attempt(studio.transcripts.get({ takeId: asked }))
         if (found.fault)

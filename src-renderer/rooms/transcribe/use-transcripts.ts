@@ -6,7 +6,7 @@ import { computed, shallowRef, watch } from 'vue'
 import { useDoneSince } from '../../parts/jobs/use-done-since.ts'
 import { isUnderWay, useJobs } from '../../stores/jobs.ts'
 import { useTakeList } from '../../stores/take-list.ts'
-import { EVERY_TAKE } from '../../stores/take-query.ts'
+import { everyTake } from '../../stores/take-query.ts'
 import { useTakes } from '../../stores/takes.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -16,7 +16,7 @@ export function useTranscripts(at: { projectId: () => ProjectId | null, sentJobI
   const takes = useTakes()
   const openedAt = Date.now()
   const isDoneSince = useDoneSince()
-  const list = useTakeList(() => ({ ...EVERY_TAKE, kinds: ['transcribe'], projectId: at.projectId() }), {
+  const list = useTakeList(() => ({ ...everyTake, kinds: ['transcribe'], projectId: at.projectId() }), {
     arrivals: 'at-once',
     pageSize: 60,
   })

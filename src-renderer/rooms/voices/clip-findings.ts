@@ -2,7 +2,7 @@
 import type { Model } from '#contract/models.ts'
 import type { Asset } from '#contract/takes.ts'
 import type { Peaks } from '../../player/peaks.ts'
-import { CLIP_SECONDS, longestClip } from '../../parts/voices/own-voice.ts'
+import { clipSeconds, longestClip } from '../../parts/voices/own-voice.ts'
 
 export type ClipFinding
   = | {
@@ -12,22 +12,22 @@ export type ClipFinding
   }
   | { is: 'too-long-for', tone: 'warn', models: readonly { label: string, seconds: number }[] }
 
-const MOST_REFUSE_BELOW = 3
-const BEST = { from: 8, to: 15 }
+const mostRefuseBelow = 3
+const bestSeconds = { from: 8, to: 15 }
 /** Eight-bit peaks end at 127/128. */
-const FULL_SCALE = 0.99
-const SILENCE = 0.02
+const fullScale = 0.99
+const silence = 0.02
 
 function findingOfLength(seconds: number): ClipFinding {
-  if (seconds < CLIP_SECONDS.least)
+  if (seconds < clipSeconds.least)
     return { is: 'too-short', tone: 'bad' }
-  if (seconds > CLIP_SECONDS.most)
+  if (seconds > clipSeconds.most)
     return { is: 'too-long', tone: 'bad' }
-  if (seconds < MOST_REFUSE_BELOW)
+  if (seconds < mostRefuseBelow)
     return { is: 'short', tone: 'warn' }
-  if (seconds < BEST.from)
+  if (seconds < bestSeconds.from)
     return { is: 'shortish', tone: 'plain' }
-  return seconds <= BEST.to ? { is: 'best-length', tone: 'good' } : { is: 'longish', tone: 'plain' }
+  return seconds <= bestSeconds.to ? { is: 'best-length', tone: 'good' } : { is: 'longish', tone: 'plain' }
 }
 
 function findingsOfPeaks(peaks: Peaks): ClipFinding[] {
@@ -36,11 +36,11 @@ function findingsOfPeaks(peaks: Peaks): ClipFinding[] {
   }, (_, index) => Math.max(-(peaks.pairs[index * 2] ?? 0), peaks.pairs[index * 2 + 1] ?? 0))
   const sorted = loudest.toSorted((a, b) => a - b)
   const nearTop = sorted[Math.floor(sorted.length * 0.98)] ?? 0
-  if ((sorted.at(-1) ?? 0) < SILENCE)
+  if ((sorted.at(-1) ?? 0) < silence)
     return [{ is: 'no-sound', tone: 'bad' }]
-  const silent = loudest.filter(peak => peak < SILENCE).length
+  const silent = loudest.filter(peak => peak < silence).length
   return [
-    ...(loudest.filter(peak => peak >= FULL_SCALE).length > 2 ? [{ is: 'clipped', tone: 'warn' } as const] : []),
+    ...(loudest.filter(peak => peak >= fullScale).length > 2 ? [{ is: 'clipped', tone: 'warn' } as const] : []),
     ...(nearTop < 0.12 ? [{ is: 'quiet', tone: 'warn' } as const] : []),
     ...(silent > loudest.length / 2 ? [{ is: 'much-silence', tone: 'warn' } as const] : []),
   ]

@@ -50,7 +50,7 @@ export const bin = {
   imported: (n: number, name: string) => `${n === 1 ? '1 file' : `${n} files`} imported into “${name}”.`,
   add: 'Add to project…',
   addTitle: (n: number) => n === 1 ? 'Add 1 take to a project' : `Add ${n} takes to a project`,
-  findProject: 'Search projects',
+  findProject: 'Search projects, or name a new one',
   noProjects: 'No matching project. Type a name to create one.',
   newProject: (name: string) => `New project “${name}”`,
   isHere: 'already added',

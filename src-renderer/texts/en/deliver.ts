@@ -14,15 +14,15 @@ type Measures = Partial<Record<PreflightFinding['finding'], (value: number) => s
 const one = (count: number, singular: string, plural: string) => count === 1 ? `1 ${singular}` : `${count.toLocaleString('en')} ${plural}`
 
 /** By the reason that the finding names. */
-const CHAPTER_PROBLEMS: Readonly<Record<string, string>> = delivery.chapters.problems
-const NOT_SIGNED: Readonly<Record<string, string>> = {
+const chapterProblems: Readonly<Record<string, string>> = delivery.chapters.problems
+const notSigned: Readonly<Record<string, string>> = {
   'no-certificate': ': there is no certificate.',
   'expired': ': the certificate has expired.',
   'not-yet-valid': ': the certificate is not valid yet.',
   'format': ': this file type can’t carry Content Credentials.',
 }
 
-const PLATFORM_PROBLEMS: Readonly<Record<PlatformProblem, (name: string) => { what: string, todo: string }>> = {
+const platformProblems: Readonly<Record<PlatformProblem, (name: string) => { what: string, todo: string }>> = {
   shape: name => ({ what: `${name} accepts vertical and square videos only.`, todo: 'This one becomes an ordinary video. Use a 9:16 preset and sequence.' }),
   side: name => ({ what: `The video is smaller than ${name} accepts.`, todo: 'Choose a larger size in the preset.' }),
   rate: name => ({ what: `${name} accepts 23 to 60 fps.`, todo: 'Choose another frame rate in the preset.' }),
@@ -31,7 +31,7 @@ const PLATFORM_PROBLEMS: Readonly<Record<PlatformProblem, (name: string) => { wh
 }
 function platformWords(example: string): { what: string, todo: string } {
   const [problem = '', ...name] = example.split(' ')
-  return (PLATFORM_PROBLEMS[problem as PlatformProblem] ?? PLATFORM_PROBLEMS.side)(name.join(' ')) // of main's own making
+  return (platformProblems[problem as PlatformProblem] ?? platformProblems.side)(name.join(' ')) // of main's own making
 }
 
 const findings: FindingWords = {
@@ -68,12 +68,12 @@ const findings: FindingWords = {
   'gap': count => ({ what: `${one(count, 'gap has', 'gaps have')} no image.`, todo: 'The background is visible there.' }),
   'clipping': count => ({ what: `The mix clips in ${one(count, 'place', 'places')}.`, todo: 'The limiter catches it, but it may be audible. Lower the gain of the clips there.' }),
   'disabled': count => ({ what: `${one(count, 'clip is', 'clips are')} disabled and left out.`, todo: 'Enable them in the Timeline.' }),
-  'not-signable': (_count, example) => ({ what: `Can’t be signed with Content Credentials${NOT_SIGNED[example] ?? '.'}`, todo: 'Set up a certificate in Settings → Delivery, or turn signing off.' }),
+  'not-signable': (_count, example) => ({ what: `Can’t be signed with Content Credentials${notSigned[example] ?? '.'}`, todo: 'Set up a certificate in Settings → Delivery, or turn signing off.' }),
   'certificate-ends': (_count, example) => ({ what: `The certificate for Content Credentials expires on ${example}.`, todo: 'Ask for a new one, and choose it in Settings → Delivery.' }),
   'too-large-to-sign': (_count, example) => ({ what: `At about ${example}, the file may be too large to sign.`, todo: 'Then nothing is delivered. Choose a smaller preset or range, or turn signing off.' }),
   'off-target': () => ({ what: 'The length misses the target.', todo: 'The target is set in the Timeline.' }),
   'too-long': (_count, example) => ({ what: `Too long for ${isPlatformName(example) ? example : 'Shorts and stories'}.`, todo: 'Set in and out points, or cut it.' }),
-  'chapters': (_count, example) => ({ what: CHAPTER_PROBLEMS[example] ?? 'YouTube shows no chapters.', todo: 'Move, add or remove named markers in the Timeline; or deliver without chapters.' }),
+  'chapters': (_count, example) => ({ what: chapterProblems[example] ?? 'YouTube shows no chapters.', todo: 'Move, add or remove named markers in the Timeline; or deliver without chapters.' }),
   'caption-old': count => ({ what: `${one(count, 'caption shows', 'captions show')} the text of an earlier take.`, todo: 'Use the new text, or keep yours, in the Timeline.' }),
   'caption-fast': count => ({ what: `${one(count, 'caption is', 'captions are')} too fast to read.`, todo: 'Show them longer, or shorten the text.' }),
   'caption-outside': count => ({ what: `${one(count, 'caption leaves', 'captions leave')} the safe area.`, todo: 'Split them, or choose a smaller size.' }),

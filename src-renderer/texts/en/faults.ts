@@ -9,10 +9,10 @@ import { saidIn } from '#rules/text/found-words.ts'
 export interface FaultWords { what: string, todo: string }
 export type FaultTexts = { [Code in FaultCode]: (data: AnyFault<Code>['data']) => FaultWords }
 
-const MB = (bytes: number) => bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${Math.max(1, Math.round(bytes / 1e6))} MB`
-const FREE = (bytes: number) => bytes < 1e6 ? `${Math.floor(bytes / 1000)} kB` : MB(bytes)
+const showMegabytes = (bytes: number) => bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${Math.max(1, Math.round(bytes / 1e6))} MB`
+const showFree = (bytes: number) => bytes < 1e6 ? `${Math.floor(bytes / 1000)} kB` : showMegabytes(bytes)
 
-const ACCOUNT_REASONS = {
+const accountReasons = {
   'wrong-key': { what: 'The service rejected this key.', todo: 'Copy the whole key again from the service’s website, without spaces.' },
   'wrong-address': { what: 'Nothing responds at this address.', todo: 'Check the service address: it begins with https:// and has no path.' },
   'no-network': { what: 'The service could not be reached.', todo: 'Check your internet connection, VPN or proxy, then retry.' },
@@ -33,7 +33,7 @@ function accountAnswer({ reason, status, said }: AnyFault<'account-refused'>['da
 }
 
 /** By the reason that the message begins with. */
-const UNREADABLE: Record<string, [what: string, todo: string]> = {
+const unreadableWords: Record<string, [what: string, todo: string]> = {
   'empty': ['it is empty.', 'Choose another file.'],
   'cut-short': ['it ends too early.', 'Copy or download it again.'],
   'damaged': ['it is damaged.', 'Copy or download it again, or save it in another format.'],
@@ -48,23 +48,23 @@ const UNREADABLE: Record<string, [what: string, todo: string]> = {
   'no-samples': ['it has no audio: its length is zero.', 'Choose another file.'],
 }
 /** Telephones write these by the million, and nothing is wrong with them. */
-const HEIC: [what: string, todo: string] = ['it is a HEIC image, and the ffmpeg on this computer cannot decode those. The file is not damaged.', 'Convert it to JPEG or PNG (for example with Preview on a Mac, or Photos on Windows), then import that.']
+const heicWords: [what: string, todo: string] = ['it is a HEIC image, and the ffmpeg on this computer cannot decode those. The file is not damaged.', 'Convert it to JPEG or PNG (for example with Preview on a Mac, or Photos on Windows), then import that.']
 
 function unreadable(reason: string): readonly [what: string, todo: string] {
   const [kind = '', detail = ''] = reason.split(':')
-  return kind === 'no-decoder' && detail.includes('image/heic') ? HEIC : UNREADABLE[kind] ?? [reason, 'The file may be damaged or incomplete.']
+  return kind === 'no-decoder' && detail.includes('image/heic') ? heicWords : unreadableWords[kind] ?? [reason, 'The file may be damaged or incomplete.']
 }
 
-const MEDIA: Record<string, string> = { audio: 'audio', picture: 'an image', video: 'a video' }
+const mediaWords: Record<string, string> = { audio: 'audio', picture: 'an image', video: 'a video' }
 
-const CLIP_REASONS: Record<AnyFault<'unsuitable-clip'>['data']['reason'], (limit: number | null) => FaultWords> = {
+const clipReasons: Record<AnyFault<'unsuitable-clip'>['data']['reason'], (limit: number | null) => FaultWords> = {
   'too-short': limit => ({ what: 'The reference clip is too short for a voice.', todo: limit === null ? 'Choose a longer one.' : `It needs at least ${limit} seconds.` }),
   'too-long': limit => ({ what: 'The reference clip is too long.', todo: limit === null ? 'Choose a shorter one.' : `The limit is ${limit} seconds.` }),
   'no-sound': () => ({ what: 'This file has no audio.', todo: 'Choose another one.' }),
   'wrong-medium': () => ({ what: 'A voice needs audio.', todo: 'Choose an audio file or an audio take.' }),
 }
 
-const EDIT_REFUSALS: Record<EditRefusal, FaultWords> = {
+const editRefusals: Record<EditRefusal, FaultWords> = {
   'gone': { what: 'This is no longer in the timeline.', todo: 'It was deleted in another window. Undo restores it.' },
   'locked-track': { what: 'The track is locked.', todo: 'Unlock it, then try again.' },
   'wrong-track': { what: 'This track is for another kind of clip.', todo: 'Use a track of the right kind.' },
@@ -82,7 +82,7 @@ const EDIT_REFUSALS: Record<EditRefusal, FaultWords> = {
   'in-the-way': { what: 'Another clip is in the way.', todo: 'Move it, use another track, or insert.' },
 }
 
-const ROOTS_PROBLEMS: Record<AnyFault<'roots-refused'>['data']['problem'], (name: string) => FaultWords> = {
+const rootsProblems: Record<AnyFault<'roots-refused'>['data']['problem'], (name: string) => FaultWords> = {
   'no-certificate': name => ({ what: `There is no certificate in “${name}”.`, todo: 'Ask your administrator for the root certificate of your network as a PEM or DER file.' }),
   'unreadable': name => ({ what: `The certificates in “${name}” cannot be read.`, todo: 'The file may be damaged. Export it again as PEM.' }),
   'no-authority': name => ({ what: `“${name}” has certificates of servers, but none of an authority.`, todo: 'Ask your administrator for the root certificate of your network.' }),
@@ -90,7 +90,7 @@ const ROOTS_PROBLEMS: Record<AnyFault<'roots-refused'>['data']['problem'], (name
   'too-many': name => ({ what: `“${name}” has more than 400 certificates.`, todo: 'Choose a file with only those of your network.' }),
 }
 
-const CERTIFICATE_PROBLEMS: Record<AnyFault<'certificate-refused'>['data']['problem'], (said: string) => FaultWords> = {
+const certificateProblems: Record<AnyFault<'certificate-refused'>['data']['problem'], (said: string) => FaultWords> = {
   'no-certificate': () => ({ what: 'There is no certificate in this file.', todo: 'Choose a PEM file: it has a line “-----BEGIN CERTIFICATE-----”.' }),
   'unreadable-certificate': () => ({ what: 'A certificate in this file cannot be read.', todo: 'Export it again as PEM.' }),
   'no-key': () => ({ what: 'There is no private key in this file.', todo: 'Choose a PEM file: it has a line “-----BEGIN PRIVATE KEY-----”.' }),
@@ -110,7 +110,7 @@ const CERTIFICATE_PROBLEMS: Record<AnyFault<'certificate-refused'>['data']['prob
   'keychain': said => ({ what: `The keychain refused: ${saidIn('en', said)}`, todo: 'Nothing was changed. Check the keychain, then try again.' }),
 }
 
-const NOT_SIGNABLE: Record<AnyFault<'not-signable'>['data']['because'], (said: string) => FaultWords> = {
+const notSignable: Record<AnyFault<'not-signable'>['data']['because'], (said: string) => FaultWords> = {
   'no-certificate': () => ({ what: 'There is no certificate to sign with.', todo: 'Choose one in Settings → Delivery, or turn off Content Credentials.' }),
   'expired': day => ({ what: `The certificate for Content Credentials expired on ${day.slice(0, 10)}.`, todo: 'Choose a new one in Settings → Delivery, or turn off Content Credentials.' }),
   'not-yet-valid': day => ({ what: `The certificate for Content Credentials becomes valid on ${day.slice(0, 10)}.`, todo: 'Wait, check this computer’s clock, or turn off Content Credentials.' }),
@@ -127,11 +127,11 @@ const words: FaultTexts = {
   'no-key': ({ account }) => ({ what: `The account “${account}” has no key.`, todo: 'Enter its key in Settings.' }),
   'key-locked': ({ backend }) => ({ what: `The keychain (${backend}) is locked.`, todo: 'Unlock it, then retry.' }),
   'host-unconfirmed': ({ account, hosts }) => ({ what: `Nothing is sent with “${account}” until you confirm its address (${hosts}).`, todo: 'Confirm it in the bar at the bottom, or in Settings.' }),
-  'account-refused': data => ({ what: ACCOUNT_REASONS[data.reason].what + accountAnswer(data), todo: ACCOUNT_REASONS[data.reason].todo }),
+  'account-refused': data => ({ what: accountReasons[data.reason].what + accountAnswer(data), todo: accountReasons[data.reason].todo }),
   'bad-fields': ({ issues }) => ({ what: issues.length === 1 ? '1 parameter needs fixing; it is marked.' : `${issues.length} parameters need fixing; they are marked.`, todo: 'Nothing was sent.' }),
   'unknown-model': ({ model }) => ({ what: `The model “${model}” is not in the list.`, todo: 'Choose another model.' }),
   'disk-full': ({ neededBytes, freeBytes }) => ({
-    what: neededBytes > 0 ? `Not enough disk space: ${MB(neededBytes)} needed, ${FREE(freeBytes)} free.` : `The disk is full: ${FREE(freeBytes)} free.`,
+    what: neededBytes > 0 ? `Not enough disk space: ${showMegabytes(neededBytes)} needed, ${showFree(freeBytes)} free.` : `The disk is full: ${showFree(freeBytes)} free.`,
     todo: 'Nothing was changed or sent. Free some space, then retry.',
   }),
   'disk-read-only': ({ folder }) => ({ what: `Nothing can be written to ${folder}: the disk is read-only, or Takeroom has no permission.`, todo: 'Nothing was changed. Make the folder writable, then retry.' }),
@@ -143,7 +143,7 @@ const words: FaultTexts = {
     const [what, todo] = unreadable(reason)
     return { what: `“${name}” can’t be read: ${what}`, todo }
   },
-  'file-too-large': ({ name, limitBytes }) => ({ what: `“${name}” is too large.`, todo: limitBytes > 0 ? `The limit is ${MB(limitBytes)}.` : 'Choose a smaller file.' }),
+  'file-too-large': ({ name, limitBytes }) => ({ what: `“${name}” is too large.`, todo: limitBytes > 0 ? `The limit is ${showMegabytes(limitBytes)}.` : 'Choose a smaller file.' }),
   'ticket-expired': () => ({ what: 'The upload has expired.', todo: 'Choose the file again.' }),
   'no-ffmpeg': ({ command }) => ({
     what: 'This needs ffmpeg 5.1 or newer, which was not found.',
@@ -155,20 +155,20 @@ const words: FaultTexts = {
   'not-attachable': ({ because, wanted }) => ({
     state: { what: 'This job needs no file: it already has a result or was never sent.', todo: 'Import the file into the library instead.' },
     kind: { what: 'A file cannot be the result of this kind of job.', todo: 'Import the file into the library instead.' },
-    medium: { what: `The result of this job is ${MEDIA[wanted] ?? wanted}, but this file is not.`, todo: 'Choose another file.' },
+    medium: { what: `The result of this job is ${mediaWords[wanted] ?? wanted}, but this file is not.`, todo: 'Choose another file.' },
   }[because]),
   'nothing-to-lay-out': () => ({ what: 'There is nothing to assemble yet.', todo: 'Generate at least one line or image in this project.' }),
-  'edit-refused': ({ because }) => EDIT_REFUSALS[because],
+  'edit-refused': ({ because }) => editRefusals[because],
   'newer-document': ({ name }) => ({ what: `A newer version of Takeroom saved “${name}”.`, todo: 'Update Takeroom to open it. Nothing was changed.' }),
   'unreadable-document': ({ name }) => ({ what: `The sequence “${name}” cannot be read.`, todo: 'Nothing was changed. Restore an earlier version of the project, or move the sequence to trash.' }),
   'nothing-to-save': ({ titles }) => ({ what: `There is no file to save${titles[0] === undefined ? '' : ` of “${titles[0]}”`}.`, todo: 'The file is missing or not finished yet.' }),
-  'roots-refused': ({ problem, name }) => ROOTS_PROBLEMS[problem](name),
-  'certificate-refused': ({ problem, said }) => CERTIFICATE_PROBLEMS[problem](said),
-  'not-signable': ({ because, said }) => NOT_SIGNABLE[because](said),
+  'roots-refused': ({ problem, name }) => rootsProblems[problem](name),
+  'certificate-refused': ({ problem, said }) => certificateProblems[problem](said),
+  'not-signable': ({ because, said }) => notSignable[because](said),
   'nothing-to-deliver': () => ({ what: 'There is nothing to deliver yet.', todo: 'Assemble the script first.' }),
   'bad-model': ({ where, said }) => ({ what: `“${where}” ${saidIn('en', said)}.`, todo: 'Nothing was saved. Fix it, then retry.' }),
   'built-in-model': ({ model }) => ({ what: `“${model}” is built in and cannot be removed.`, todo: 'Hide it instead.' }),
-  'unsuitable-clip': ({ reason, limitSeconds }) => CLIP_REASONS[reason](limitSeconds),
+  'unsuitable-clip': ({ reason, limitSeconds }) => clipReasons[reason](limitSeconds),
   'answer-under-way': () => ({ what: 'A reply is still being generated.', todo: 'Wait for it, or stop it first.' }),
   'ledger-damaged': () => ({ what: 'The job history is damaged here.', todo: 'Restart Takeroom to recover it. Nothing is sent until you confirm.' }),
   'backup-under-way': () => ({ what: 'A backup or restore is already running.', todo: 'Wait for it, or stop it first.' }),
@@ -180,7 +180,7 @@ const words: FaultTexts = {
   'disconnected': () => ({ what: 'The connection dropped before the answer arrived.', todo: 'Reconnecting. Check before you retry: it may already be done.' }),
 }
 
-const PROBLEMS: Record<FieldIssue['problem'], (limit: string) => string> = {
+const problemWords: Record<FieldIssue['problem'], (limit: string) => string> = {
   'missing': () => 'Required.',
   'too-small': limit => `At least ${limit}.`,
   'too-large': limit => `At most ${limit}.`,
@@ -202,7 +202,7 @@ const PROBLEMS: Record<FieldIssue['problem'], (limit: string) => string> = {
 export const faults = {
   words,
   /** Why an edit of a sequence changed nothing, as one text. */
-  refusal: (because: EditRefusal) => `${EDIT_REFUSALS[because].what} ${EDIT_REFUSALS[because].todo}`,
+  refusal: (because: EditRefusal) => `${editRefusals[because].what} ${editRefusals[because].todo}`,
   /** What is wrong with one field of a form. */
-  issue: (issue: FieldIssue) => PROBLEMS[issue.problem](issue.limit === null ? '' : String(issue.limit)),
+  issue: (issue: FieldIssue) => problemWords[issue.problem](issue.limit === null ? '' : String(issue.limit)),
 }

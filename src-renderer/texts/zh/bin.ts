@@ -52,7 +52,7 @@ export const bin = {
   imported: (n, name) => `已将 ${n} 个文件导入“${name}”。`,
   add: '添加到项目…',
   addTitle: n => `将 ${n} 个素材添加到项目`,
-  findProject: '搜索项目',
+  findProject: '搜索项目，或输入新项目的名称',
   noProjects: '没有匹配的项目。可以用输入的名称新建。',
   newProject: name => `新建项目“${name}”`,
   isHere: '已添加',

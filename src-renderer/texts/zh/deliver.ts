@@ -6,15 +6,15 @@ import { isPlatformName } from '#rules/deliver/platforms.ts'
 import { delivery } from './delivery.ts'
 
 /** 按检查结果给出的原因。 */
-const CHAPTER_PROBLEMS: Readonly<Record<string, string>> = delivery.chapters.problems
-const NOT_SIGNED: Readonly<Record<string, string>> = {
+const chapterProblems: Readonly<Record<string, string>> = delivery.chapters.problems
+const notSigned: Readonly<Record<string, string>> = {
   'no-certificate': '：没有证书。',
   'expired': '：证书已过期。',
   'not-yet-valid': '：证书尚未生效。',
   'format': '：这种文件无法携带内容凭证。',
 }
 
-const PLATFORM_PROBLEMS: Readonly<Record<PlatformProblem, (name: string) => { what: string, todo: string }>> = {
+const platformProblems: Readonly<Record<PlatformProblem, (name: string) => { what: string, todo: string }>> = {
   shape: name => ({ what: `${name} 只接受竖屏和方形视频。`, todo: '现在的会成为普通视频。请使用 9:16 的预设和序列。' }),
   side: name => ({ what: `画面小于 ${name} 接受的尺寸。`, todo: '请在预设中选择更大的尺寸。' }),
   rate: name => ({ what: `${name} 接受每秒 23 到 60 帧。`, todo: '请在预设中选择其他帧率。' }),
@@ -23,7 +23,7 @@ const PLATFORM_PROBLEMS: Readonly<Record<PlatformProblem, (name: string) => { wh
 }
 function platformWords(example: string): { what: string, todo: string } {
   const [problem = '', ...name] = example.split(' ')
-  return (PLATFORM_PROBLEMS[problem as PlatformProblem] ?? PLATFORM_PROBLEMS.side)(name.join(' ')) // of main's own making
+  return (platformProblems[problem as PlatformProblem] ?? platformProblems.side)(name.join(' ')) // of main's own making
 }
 
 export const deliver: typeof english = {
@@ -129,12 +129,12 @@ export const deliver: typeof english = {
     'gap': count => ({ what: `有 ${count} 处空隙没有图片。`, todo: '这些地方将显示背景。' }),
     'clipping': count => ({ what: `混音有 ${count} 处削波。`, todo: '限幅器会处理，但可能听得出来。请降低那里片段的增益。' }),
     'disabled': count => ({ what: `${count} 个片段已停用，不会交付。`, todo: '可在时间线中启用。' }),
-    'not-signable': (_count, example) => ({ what: `无法用内容凭证签名${NOT_SIGNED[example] ?? '。'}`, todo: '请在“设置 → 交付”中设置证书，或关闭签名。' }),
+    'not-signable': (_count, example) => ({ what: `无法用内容凭证签名${notSigned[example] ?? '。'}`, todo: '请在“设置 → 交付”中设置证书，或关闭签名。' }),
     'certificate-ends': (_count, example) => ({ what: `内容凭证的证书将于 ${example} 到期。`, todo: '请申请新证书，并在“设置 → 交付”中选择它。' }),
     'too-large-to-sign': (_count, example) => ({ what: `文件约 ${example}，可能过大，无法在这里签名。`, todo: '如果无法签名，将不会交付。请选择较小的预设或范围，或关闭签名。' }),
     'off-target': () => ({ what: '时长与目标不符。', todo: '目标时长在时间线中设置。' }),
     'too-long': (_count, example) => ({ what: isPlatformName(example) ? `超出 ${example} 的时长。` : '超出短视频平台的时长。', todo: '请设置入点和出点，或剪短。' }),
-    'chapters': (_count, example) => ({ what: CHAPTER_PROBLEMS[example] ?? 'YouTube 不会显示章节。', todo: '请在时间线中移动、增删命名标记，或不使用章节交付。' }),
+    'chapters': (_count, example) => ({ what: chapterProblems[example] ?? 'YouTube 不会显示章节。', todo: '请在时间线中移动、增删命名标记，或不使用章节交付。' }),
     'caption-old': count => ({ what: `${count} 条字幕是之前版本的文字。`, todo: '请在时间线中采用新文字，或保留原文字。' }),
     'caption-fast': count => ({ what: `${count} 条字幕太快，来不及读。`, todo: '请延长显示时间，或精简文字。' }),
     'caption-outside': count => ({ what: `${count} 条字幕超出安全区。`, todo: '请拆分字幕，或缩小字号。' }),

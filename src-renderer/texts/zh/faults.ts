@@ -6,12 +6,12 @@ import type { FaultTexts, FaultWords, faults as shape } from '../en/faults.ts'
 import { emptyFileType } from '#contract/faults.ts'
 import { saidIn } from '#rules/text/found-words.ts'
 
-const MB = (bytes: number) => bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${Math.max(1, Math.round(bytes / 1e6))} MB`
-const FREE = (bytes: number) => bytes < 1e6 ? `${Math.floor(bytes / 1000)} kB` : MB(bytes)
+const showMegabytes = (bytes: number) => bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${Math.max(1, Math.round(bytes / 1e6))} MB`
+const showFree = (bytes: number) => bytes < 1e6 ? `${Math.floor(bytes / 1000)} kB` : showMegabytes(bytes)
 
-const THINGS: Record<string, string> = { take: '素材', project: '项目', job: '任务', line: '台词', lines: '台词', casting: '选角', account: '账户', sequence: '序列', delivery: '成品', model: '模型', voice: '音色', storyboard: '分镜', transcript: '转写稿', limit: '限额', form: '表单', colour: '颜色', conversation: '对话', message: '消息', page: '页面', note: '备注', prompt: '系统提示词', setting: '设置', preset: '预设', tag: '标签' }
+const things: Record<string, string> = { take: '素材', project: '项目', job: '任务', line: '台词', lines: '台词', casting: '选角', account: '账户', sequence: '序列', delivery: '成品', model: '模型', voice: '音色', storyboard: '分镜', transcript: '转写稿', limit: '限额', form: '表单', colour: '颜色', conversation: '对话', message: '消息', page: '页面', note: '备注', prompt: '系统提示词', setting: '设置', preset: '预设', tag: '标签' }
 
-const UNREADABLE: Record<string, [what: string, todo: string]> = {
+const unreadableWords: Record<string, [what: string, todo: string]> = {
   'empty': ['文件是空的。', '请选择其他文件。'],
   'cut-short': ['文件不完整。', '请重新复制或下载。'],
   'damaged': ['文件已损坏。', '请重新复制或下载，或另存为其他格式。'],
@@ -25,14 +25,14 @@ const UNREADABLE: Record<string, [what: string, todo: string]> = {
   'no-times': ['转写稿没有时间戳。', '请用提供时间戳的模型重新转写音频。'],
   'no-samples': ['其中没有音频，长度为零。', '请选择其他文件。'],
 }
-const HEIC: [what: string, todo: string] = ['这是 HEIC 图片，这台电脑上的 ffmpeg 无法解码。文件没有损坏。', '请转换为 JPEG 或 PNG（例如用 Mac 的“预览”或 Windows 的“照片”），再导入。']
+const heicWords: [what: string, todo: string] = ['这是 HEIC 图片，这台电脑上的 ffmpeg 无法解码。文件没有损坏。', '请转换为 JPEG 或 PNG（例如用 Mac 的“预览”或 Windows 的“照片”），再导入。']
 
 function unreadable(reason: string): readonly [what: string, todo: string] {
   const [kind = '', detail = ''] = reason.split(':')
-  return kind === 'no-decoder' && detail.includes('image/heic') ? HEIC : UNREADABLE[kind] ?? [reason, '文件可能已损坏或不完整。']
+  return kind === 'no-decoder' && detail.includes('image/heic') ? heicWords : unreadableWords[kind] ?? [reason, '文件可能已损坏或不完整。']
 }
 
-const ACCOUNT_REASONS = {
+const accountReasons = {
   'wrong-key': { what: '服务拒绝了这个密钥。', todo: '请从服务网站重新完整复制密钥，不要带空格。' },
   'wrong-address': { what: '这个地址没有响应。', todo: '请检查服务地址：以 https:// 开头，主机名后没有路径。' },
   'no-network': { what: '无法连接到服务。', todo: '请检查网络、VPN 或代理，然后重试。' },
@@ -51,16 +51,16 @@ function accountAnswer({ reason, status, said }: AnyFault<'account-refused'>['da
   return said === '' ? '' : status === null || reason === 'redirected' ? `（${said}）` : `服务返回：“${said}”（${status}）。`
 }
 
-const CLIP_REASONS: Record<AnyFault<'unsuitable-clip'>['data']['reason'], (limit: number | null) => FaultWords> = {
+const clipReasons: Record<AnyFault<'unsuitable-clip'>['data']['reason'], (limit: number | null) => FaultWords> = {
   'too-short': limit => ({ what: '参考音频太短，无法创建音色。', todo: limit === null ? '请选择更长的参考音频。' : `至少需要 ${limit} 秒。` }),
   'too-long': limit => ({ what: '参考音频太长。', todo: limit === null ? '请选择更短的参考音频。' : `最多 ${limit} 秒。` }),
   'no-sound': () => ({ what: '这个文件没有音频。', todo: '请选择其他文件。' }),
   'wrong-medium': () => ({ what: '音色需要音频。', todo: '请选择音频文件或音频素材。' }),
 }
 
-const MEDIA: Record<string, string> = { audio: '音频', picture: '图片', video: '视频' }
+const mediaWords: Record<string, string> = { audio: '音频', picture: '图片', video: '视频' }
 
-const EDIT_REFUSALS: Record<EditRefusal, FaultWords> = {
+const editRefusals: Record<EditRefusal, FaultWords> = {
   'gone': { what: '时间线中已没有这一项。', todo: '它在另一个窗口中被删除了，可以撤销。' },
   'locked-track': { what: '轨道已锁定。', todo: '请先解锁，然后重试。' },
   'wrong-track': { what: '这条轨道用于另一种片段。', todo: '请使用对应类型的轨道。' },
@@ -78,7 +78,7 @@ const EDIT_REFUSALS: Record<EditRefusal, FaultWords> = {
   'in-the-way': { what: '有其他片段挡住了。', todo: '请先移开它、使用另一条轨道，或改为插入。' },
 }
 
-const ROOTS_PROBLEMS: Record<AnyFault<'roots-refused'>['data']['problem'], (name: string) => FaultWords> = {
+const rootsProblems: Record<AnyFault<'roots-refused'>['data']['problem'], (name: string) => FaultWords> = {
   'no-certificate': name => ({ what: `“${name}”中没有证书。`, todo: '请向管理员索取网络的根证书（PEM 或 DER 文件）。' }),
   'unreadable': name => ({ what: `无法读取“${name}”中的证书。`, todo: '文件可能已损坏。请重新导出为 PEM。' }),
   'no-authority': name => ({ what: `“${name}”中只有服务器证书，没有颁发机构的证书。`, todo: '请向管理员索取网络的根证书。' }),
@@ -86,7 +86,7 @@ const ROOTS_PROBLEMS: Record<AnyFault<'roots-refused'>['data']['problem'], (name
   'too-many': name => ({ what: `“${name}”中的证书超过 400 个。`, todo: '请选择只含本网络证书的文件。' }),
 }
 
-const CERTIFICATE_PROBLEMS: Record<AnyFault<'certificate-refused'>['data']['problem'], (said: string) => FaultWords> = {
+const certificateProblems: Record<AnyFault<'certificate-refused'>['data']['problem'], (said: string) => FaultWords> = {
   'no-certificate': () => ({ what: '此文件中没有证书。', todo: '请选择 PEM 文件：其中有一行“-----BEGIN CERTIFICATE-----”。' }),
   'unreadable-certificate': () => ({ what: '此文件中的证书无法读取。', todo: '请重新导出为 PEM。' }),
   'no-key': () => ({ what: '此文件中没有私钥。', todo: '请选择 PEM 文件：其中有一行“-----BEGIN PRIVATE KEY-----”。' }),
@@ -106,7 +106,7 @@ const CERTIFICATE_PROBLEMS: Record<AnyFault<'certificate-refused'>['data']['prob
   'keychain': said => ({ what: `钥匙串拒绝了：${saidIn('zh', said)}`, todo: '没有任何更改。请检查钥匙串后重试。' }),
 }
 
-const NOT_SIGNABLE: Record<AnyFault<'not-signable'>['data']['because'], (said: string) => FaultWords> = {
+const notSignable: Record<AnyFault<'not-signable'>['data']['because'], (said: string) => FaultWords> = {
   'no-certificate': () => ({ what: '没有可用于签名的证书。', todo: '请在“设置 → 交付”中选择证书，或关闭内容凭证。' }),
   'expired': day => ({ what: `内容凭证的证书已于 ${day.slice(0, 10)} 过期。`, todo: '请在“设置 → 交付”中选择新证书，或关闭内容凭证。' }),
   'not-yet-valid': day => ({ what: `内容凭证的证书要到 ${day.slice(0, 10)} 才生效。`, todo: '请等待、检查这台电脑的时钟，或关闭内容凭证。' }),
@@ -117,17 +117,17 @@ const NOT_SIGNABLE: Record<AnyFault<'not-signable'>['data']['because'], (said: s
 }
 
 const words: FaultTexts = {
-  'not-found': ({ word }) => ({ what: `该${THINGS[word] ?? '对象'}已不存在。`, todo: '它可能在另一个窗口中被删除了。' }),
-  'changed-meanwhile': ({ word }) => ({ what: `${THINGS[word] ?? '对象'}在此期间已更改，因此没有替换。`, todo: '显示的是较新的内容。' }),
+  'not-found': ({ word }) => ({ what: `该${things[word] ?? '对象'}已不存在。`, todo: '它可能在另一个窗口中被删除了。' }),
+  'changed-meanwhile': ({ word }) => ({ what: `${things[word] ?? '对象'}在此期间已更改，因此没有替换。`, todo: '显示的是较新的内容。' }),
   'no-account': () => ({ what: '没有连接账户。', todo: '请在设置中连接账户，或使用免费的练习账户。' }),
   'no-key': ({ account }) => ({ what: `账户“${account}”没有密钥。`, todo: '请在设置中输入密钥。' }),
   'key-locked': ({ backend }) => ({ what: `钥匙串（${backend}）已锁定。`, todo: '请先解锁，然后重试。' }),
   'host-unconfirmed': ({ account, hosts }) => ({ what: `确认“${account}”的地址（${hosts}）之前，不会用它发送任何内容。`, todo: '请在底部的提示条或设置中确认。' }),
-  'account-refused': data => ({ what: ACCOUNT_REASONS[data.reason].what + accountAnswer(data), todo: ACCOUNT_REASONS[data.reason].todo }),
+  'account-refused': data => ({ what: accountReasons[data.reason].what + accountAnswer(data), todo: accountReasons[data.reason].todo }),
   'bad-fields': ({ issues }) => ({ what: `有 ${issues.length} 项参数需要修改，已标出。`, todo: '没有发送任何内容。' }),
   'unknown-model': ({ model }) => ({ what: `模型列表中没有“${model}”。`, todo: '请选择其他模型。' }),
   'disk-full': ({ neededBytes, freeBytes }) => ({
-    what: neededBytes > 0 ? `磁盘空间不足：需要 ${MB(neededBytes)}，剩余 ${FREE(freeBytes)}。` : `磁盘已满：剩余 ${FREE(freeBytes)}。`,
+    what: neededBytes > 0 ? `磁盘空间不足：需要 ${showMegabytes(neededBytes)}，剩余 ${showFree(freeBytes)}。` : `磁盘已满：剩余 ${showFree(freeBytes)}。`,
     todo: '没有更改或发送任何内容。请腾出空间后重试。',
   }),
   'disk-read-only': ({ folder }) => ({ what: `无法写入 ${folder}：磁盘为只读，或 Takeroom 没有权限。`, todo: '没有更改任何内容。请让该文件夹可写后重试。' }),
@@ -139,7 +139,7 @@ const words: FaultTexts = {
     const [what, todo] = unreadable(reason)
     return { what: `无法读取“${name}”：${what}`, todo }
   },
-  'file-too-large': ({ name, limitBytes }) => ({ what: `“${name}”太大了。`, todo: limitBytes > 0 ? `上限为 ${MB(limitBytes)}。` : '请选择更小的文件。' }),
+  'file-too-large': ({ name, limitBytes }) => ({ what: `“${name}”太大了。`, todo: limitBytes > 0 ? `上限为 ${showMegabytes(limitBytes)}。` : '请选择更小的文件。' }),
   'ticket-expired': () => ({ what: '上传已过期。', todo: '请重新选择文件。' }),
   'no-ffmpeg': ({ command }) => ({
     what: '此操作需要 5.1 或更新版本的 ffmpeg，但没有找到。',
@@ -151,20 +151,20 @@ const words: FaultTexts = {
   'not-attachable': ({ because, wanted }) => ({
     state: { what: '这个任务不需要文件：它已有结果，或从未发送。', todo: '请改为将文件导入素材库。' },
     kind: { what: '这类任务的结果不能是文件。', todo: '请改为将文件导入素材库。' },
-    medium: { what: `这个任务的结果应为${MEDIA[wanted] ?? wanted}，而这个文件不是。`, todo: '请选择正确的文件。' },
+    medium: { what: `这个任务的结果应为${mediaWords[wanted] ?? wanted}，而这个文件不是。`, todo: '请选择正确的文件。' },
   }[because]),
   'nothing-to-lay-out': () => ({ what: '还没有可以组装的内容。', todo: '请先在项目中生成至少一句台词或一张图片。' }),
-  'edit-refused': ({ because }) => EDIT_REFUSALS[because],
+  'edit-refused': ({ because }) => editRefusals[because],
   'newer-document': ({ name }) => ({ what: `“${name}”由更新版本的 Takeroom 保存。`, todo: '请更新 Takeroom 后再打开。没有任何改动。' }),
   'unreadable-document': ({ name }) => ({ what: `无法读取序列“${name}”。`, todo: '没有任何改动。请恢复项目的历史版本，或将此序列移到回收站。' }),
   'nothing-to-save': ({ titles }) => ({ what: `没有可保存的文件${titles[0] === undefined ? '' : `：“${titles[0]}”`}。`, todo: '文件缺失，或者还没有完成。' }),
-  'roots-refused': ({ problem, name }) => ROOTS_PROBLEMS[problem](name),
-  'certificate-refused': ({ problem, said }) => CERTIFICATE_PROBLEMS[problem](said),
-  'not-signable': ({ because, said }) => NOT_SIGNABLE[because](said),
+  'roots-refused': ({ problem, name }) => rootsProblems[problem](name),
+  'certificate-refused': ({ problem, said }) => certificateProblems[problem](said),
+  'not-signable': ({ because, said }) => notSignable[because](said),
   'nothing-to-deliver': () => ({ what: '还没有可以交付的内容。', todo: '请先按剧本组装。' }),
   'bad-model': ({ where, said }) => ({ what: `“${where}”有误：${saidIn('zh', said)}`, todo: '没有保存任何内容。请修改后重试。' }),
   'built-in-model': ({ model }) => ({ what: `“${model}”是内置模型，不能移除。`, todo: '可以把它隐藏。' }),
-  'unsuitable-clip': ({ reason, limitSeconds }) => CLIP_REASONS[reason](limitSeconds),
+  'unsuitable-clip': ({ reason, limitSeconds }) => clipReasons[reason](limitSeconds),
   'answer-under-way': () => ({ what: '还有一个回答正在生成。', todo: '请等待，或先停止它。' }),
   'ledger-damaged': () => ({ what: '此处的任务记录已损坏。', todo: '请重启 Takeroom 进行恢复。在你确认之前不会发送任何内容。' }),
   'backup-under-way': () => ({ what: '已有备份或恢复正在进行。', todo: '请等它完成，或先停止它。' }),
@@ -176,7 +176,7 @@ const words: FaultTexts = {
   'disconnected': () => ({ what: '收到结果前连接中断。', todo: '正在重连。重试前请先查看：可能已完成。' }),
 }
 
-const PROBLEMS: Record<FieldIssue['problem'], (limit: string) => string> = {
+const problemWords: Record<FieldIssue['problem'], (limit: string) => string> = {
   'missing': () => '此项必填。',
   'too-small': limit => `至少为 ${limit}。`,
   'too-large': limit => `最多为 ${limit}。`,
@@ -197,6 +197,6 @@ const PROBLEMS: Record<FieldIssue['problem'], (limit: string) => string> = {
 
 export const faults = {
   words,
-  refusal: (because: EditRefusal) => `${EDIT_REFUSALS[because].what}${EDIT_REFUSALS[because].todo}`,
-  issue: (issue: FieldIssue) => PROBLEMS[issue.problem](issue.limit === null ? '' : String(issue.limit)),
+  refusal: (because: EditRefusal) => `${editRefusals[because].what}${editRefusals[because].todo}`,
+  issue: (issue: FieldIssue) => problemWords[issue.problem](issue.limit === null ? '' : String(issue.limit)),
 } satisfies typeof shape

@@ -78,15 +78,27 @@ describe.runIf(process.platform === 'linux')('on Linux', () => {
   })
 
   it.each<[string, Record<string, string>, string, Record<string, string>]>([
-    // eslint-disable-next-line style/max-len
-    ['the person\'s BROWSER before the desktop\'s', { 'my-browser': '@', 'xdg-open': 'exit 9' }, 'my-browser', { DISPLAY: ':0', BROWSER: 'my-browser' }],
-    // eslint-disable-next-line style/max-len
-    ['an entry of BROWSER with %s, where another is missing', { 'my-browser': '@' }, '--new-window\n', { BROWSER: 'gone:my-browser --new-window %s' }],
+    [
+      'the person\'s BROWSER before the desktop\'s',
+      { 'my-browser': '@', 'xdg-open': 'exit 9' },
+      'my-browser',
+      { DISPLAY: ':0', BROWSER: 'my-browser' },
+    ],
+    [
+      'an entry of BROWSER with %s, where another is missing',
+      { 'my-browser': '@' },
+      '--new-window\n',
+      { BROWSER: 'gone:my-browser --new-window %s' },
+    ],
     ['gio where xdg-open finds no browser', { 'xdg-open': 'exit 3', 'gio': '@' }, 'open\n', { DISPLAY: ':0' }],
     ['gio where there is no xdg-open', { gio: '@' }, 'open\n', { WAYLAND_DISPLAY: 'wayland-0' }],
     ['an installed browser where there is no desktop', { firefox: '@' }, '', { DISPLAY: ':0' }],
-    // eslint-disable-next-line style/max-len
-    ['the browser of Windows, from a Linux inside it', { 'rundll32.exe': '@' }, 'url.dll,FileProtocolHandler\n', { WSL_DISTRO_NAME: 'Ubuntu' }],
+    [
+      'the browser of Windows, from a Linux inside it',
+      { 'rundll32.exe': '@' },
+      'url.dll,FileProtocolHandler\n',
+      { WSL_DISTRO_NAME: 'Ubuntu' },
+    ],
     ['a browser that stays in the foreground', { 'xdg-open': '@; sleep 60' }, '', { DISPLAY: ':0' }],
   ])('opens %s', async (_, programs, args, env) => {
     const kept = join(folder, 'kept')
@@ -121,7 +133,6 @@ describe.runIf(process.platform === 'linux')('on Linux', () => {
 })
 
 describe('elsewhere', () => {
-  // eslint-disable-next-line style/max-len
   it.each<[NodeJS.Platform, string]>([['darwin', 'open'], ['win32', 'rundll32']])('on %s the code is in a private file, not in the command line', async (platform, command) => {
     const said = join(folder, 'said')
     await install(command, `printf '%s\\n' "$@" > ${said}`)
@@ -187,7 +198,6 @@ describe('the door', () => {
     await expect.poll(() => ask(door.url).then(() => 'open', () => 'closed')).toBe('closed')
   })
 
-  // eslint-disable-next-line style/max-len
   it.runIf(process.platform === 'linux' && process.getuid?.() === 0)('refuses a program of another user, as the kernel names it', async () => {
     const door = await openDoor({ leadsTo: newAddress, isWsl: false })
     const text = `fetch(${JSON.stringify(door.url)}, { redirect: 'manual' }).then(a => process.stdout.write(String(a.status)))`
@@ -220,8 +230,11 @@ describe('the user of a connection', () => {
 
   it.each<[string, string[], number | null]>([
     ['in the line of the far end, not in that of this one', [line(far, near, '01', 7), line(near, far, '01', 1000)], 1000],
-    // eslint-disable-next-line style/max-len
-    ['of a socket of both kinds of addresses', [line('0000000000000000FFFF00000100007F:ABCD', '0000000000000000FFFF00000100007F:1F90', '01', 1001)], 1001],
+    [
+      'of a socket of both kinds of addresses',
+      [line('0000000000000000FFFF00000100007F:ABCD', '0000000000000000FFFF00000100007F:1F90', '01', 1001)],
+      1001,
+    ],
     ['not of a connection that has ended, which is root\'s', [line(near, far, '06', 0)], null],
     ['not of another connection', [line(near, '0100007F:1F91', '01', 5), line('0200007F:ABCD', far, '01', 5)], null],
     ['of no line', [], null],

@@ -1,10 +1,10 @@
-/** Tests of base/backoff.ts, base/clock.ts and base/lanes.ts: delays, sleeping and limited concurrency. */
+/** Tests of base/backoff.ts, base/clock.ts and base/concurrency.ts: delays, sleeping and limited concurrency. */
 import { getEventListeners } from 'node:events'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fullJitter } from '../../../src-main/base/backoff.ts'
 import { systemClock } from '../../../src-main/base/clock.ts'
-import { createLane } from '../../../src-main/base/lanes.ts'
+import { createLane } from '../../../src-main/base/concurrency.ts'
 import { createTestClock } from '../../kit/clock.ts'
 
 describe('full jitter', () => {

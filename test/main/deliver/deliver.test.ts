@@ -1,5 +1,5 @@
 import type { RequestId, SequenceId, TakeId } from '#contract/words.ts'
-import type { RenderWish } from '../../../src-main/deliver/deliver.ts'
+import type { RenderWish } from '../../../src-main/deliver/deliver-port.ts'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'

@@ -40,8 +40,8 @@ describe('finding', () => {
     await writeFile(kit.file('other'), '#!/bin/sh\necho hello\n')
     await chmod(kit.file('other'), 0o755)
     const good = await link('e')
-    for (const FFMPEG_BIN of [kit.file('missing'), kit.file('plain'), kit.file('other'), kit.folder])
-      expect((await findFfmpeg({ env: { FFMPEG_BIN }, resourcesPath: kit.file('e') }))?.path).toBe(good)
+    for (const ffmpegBin of [kit.file('missing'), kit.file('plain'), kit.file('other'), kit.folder])
+      expect((await findFfmpeg({ env: { FFMPEG_BIN: ffmpegBin }, resourcesPath: kit.file('e') }))?.path).toBe(good)
   })
 
   it('passes over one that is older than 5.1, tells which, and takes builds between releases', async () => {

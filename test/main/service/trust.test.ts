@@ -147,8 +147,9 @@ describe('the lists', () => {
       const { trustSources, certificatesIn } = await import(${JSON.stringify(module)})
       const sources = trustSources(process.env)
       console.log(JSON.stringify([sources.own().length > 100, sources.system().length, sources.files]))`
-    // eslint-disable-next-line style/max-len
-    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', text], { env: { PATH: process.env.PATH, SSL_CERT_FILE: file } })
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', text], {
+      env: { PATH: process.env.PATH, SSL_CERT_FILE: file },
+    })
     const [hasOwn, system, files] = JSON.parse(stdout) as [boolean, number, string[]] // As printed.
     expect([hasOwn, system > 0, files]).toEqual([true, true, [file]])
   })

@@ -30,13 +30,14 @@ it('are used from the next connection on, kept, and given up again', async () =>
   const url = await openService()
   const folder = await makeFolder()
   const first = await openTestStudio({ folder })
-  // eslint-disable-next-line style/max-len
-  const said = async (studio = first) => JSON.stringify(await studio.parts.client.checkConnection({ baseUrl: url, key: 'sk-0123456789' }, signal))
+  const said = async (studio = first) =>
+    JSON.stringify(await studio.parts.client.checkConnection({ baseUrl: url, key: 'sk-0123456789' }, signal))
   expect(await said()).toContain('authority that is not known here')
 
   const change = (pem: string) => first.handlers.settings.change({ settings: { networkRoots: { name: 'company.pem', pem } } }, call)
-  // eslint-disable-next-line style/max-len
-  await expect(change('no certificate')).rejects.toMatchObject({ code: 'roots-refused', data: { problem: 'no-certificate', name: 'company.pem' } })
+  await expect(change('no certificate'))
+    .rejects
+    .toMatchObject({ code: 'roots-refused', data: { problem: 'no-certificate', name: 'company.pem' } })
   expect((await first.parts.settings.get()).networkRoots).toBe(null)
   expect(await said()).toContain('authority')
 

@@ -2,13 +2,13 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { builtInModels } from '../../../src-main/service/catalogue/index.ts'
-import { ASPECTS, ratioOf, sizeFieldsOf, sizeFor } from '../../../src-renderer/rooms/make/form/aspects.ts'
+import { aspects, ratioOf, sizeFieldsOf, sizeFor } from '../../../src-renderer/rooms/make/form/aspects.ts'
 
 it('of every built-in image model are within its limits and steps, and nearly of that shape', () => {
   const sized = builtInModels.flatMap(model => sizeFieldsOf(model, {}) ?? [])
   expect(sized.length).toBeGreaterThan(0)
   for (const sides of sized) {
-    for (const aspect of ASPECTS) {
+    for (const aspect of aspects) {
       const size = sizeFor(aspect, sides)
       for (const side of ['width', 'height'] as const) {
         const { min, max, step } = sides[side]
@@ -33,7 +33,7 @@ it('stay within any limits', () => {
     over: fc.integer({ min: 64, max: 4000 }),
     step: fc.constantFrom(1, 8, 64),
   })
-  fc.assert(fc.property(side, side, fc.constantFrom(...ASPECTS), (a, b, aspect) => {
+  fc.assert(fc.property(side, side, fc.constantFrom(...aspects), (a, b, aspect) => {
     const of = ({ min, over, step }: typeof a) => ({ min, max: min + over, step, default: null })
     const size = sizeFor(aspect, { width: of(a), height: of(b) })
     for (const [value, { min, over, step }] of [[size.width, a], [size.height, b]] as const) {

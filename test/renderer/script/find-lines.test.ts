@@ -1,7 +1,7 @@
 /** Finding words in the script, and how high a row is before it is drawn. */
 import { describe, expect, it } from 'vitest'
 import { findLines } from '../../../src-renderer/rooms/script/find/find-lines.ts'
-import { estimateLineHeight, LINE_HEIGHT } from '../../../src-renderer/rooms/script/lines/row-height.ts'
+import { estimateLineHeight, lineHeight } from '../../../src-renderer/rooms/script/lines/row-height.ts'
 
 const lines = [
   { speaker: 'ANNA', text: 'The café is  closed.', direction: '' },
@@ -25,9 +25,9 @@ describe('finding words in the script', () => {
 
 describe('a row of the script', () => {
   it('is of one height, unless its text needs more than two rows of words', () => {
-    expect(estimateLineHeight('', 600, false)).toBe(LINE_HEIGHT.plain)
-    expect(estimateLineHeight('a'.repeat(86), 600, false)).toBe(LINE_HEIGHT.plain)
-    expect(estimateLineHeight('a'.repeat(170), 600, true)).toBe(LINE_HEIGHT.withPicture)
+    expect(estimateLineHeight('', 600, false)).toBe(lineHeight.plain)
+    expect(estimateLineHeight('a'.repeat(86), 600, false)).toBe(lineHeight.plain)
+    expect(estimateLineHeight('a'.repeat(170), 600, true)).toBe(lineHeight.withPicture)
     expect(estimateLineHeight('a'.repeat(860), 600, false)).toBeGreaterThan(200)
     expect(estimateLineHeight('字'.repeat(430), 600, false)).toBe(estimateLineHeight('a'.repeat(860), 600, false))
   })

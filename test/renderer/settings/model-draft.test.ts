@@ -7,7 +7,7 @@ import { checkModel } from '#rules/models/check-model.ts'
 import { builtInModels } from '../../../src-main/service/catalogue/index.ts'
 import { isSocketAddress } from '../../../src-renderer/rooms/settings/accounts/socket-address.ts'
 import {
-  FIELD_TYPES,
+  fieldTypes,
   moved,
   newField,
   placeOfFlaw,
@@ -46,7 +46,7 @@ describe('lists as texts', () => {
 
 describe('a field', () => {
   it('is valid after changing its type, except for choices still to be entered', () => {
-    for (const [field, type] of everyField.flatMap(field => FIELD_TYPES.map(type => [field, type] as const))) {
+    for (const [field, type] of everyField.flatMap(field => fieldTypes.map(type => [field, type] as const))) {
       const changed = { ...withType(field, type), excludes: [] }
       const model: Model = {
         ...builtInModels[0]!,

@@ -3,7 +3,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { builtInModels } from '../../../src-main/service/catalogue/index.ts'
-import { entriesOf, findSettings, modelSetting, ROUTE_OF, sectionOfHash, SECTIONS } from '../../../src-renderer/rooms/settings/sections.ts'
+import {
+  allSections,
+  entriesOf,
+  findSettings,
+  modelSetting,
+  routeOf,
+  sectionOfHash,
+} from '../../../src-renderer/rooms/settings/sections.ts'
 import { en } from '../../../src-renderer/texts/en/index.ts'
 import { zh } from '../../../src-renderer/texts/zh/index.ts'
 
@@ -42,5 +49,5 @@ describe('the search', () => {
 
 it('links from before the sections lead to the section that has what they meant', () => {
   expect(['', '#safety', '#studio', '#models'].map(sectionOfHash)).toEqual(['accounts', 'safety', 'about', 'models'])
-  expect(Object.keys(ROUTE_OF)).toEqual([...SECTIONS])
+  expect(Object.keys(routeOf)).toEqual([...allSections])
 })

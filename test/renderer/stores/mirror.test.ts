@@ -1,9 +1,11 @@
 /** The page's copy of main's state: loaded whole, then patched, and complete again after a lost connection. */
 import type { Changes } from '#contract/define.ts'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { effectScope, nextTick, shallowRef } from 'vue'
 import { createFeed } from '../../../src-main/base/feed.ts'
 import { mirror } from '../../../src-renderer/stores/mirror.ts'
+
+vi.mock('../../../src-renderer/wire/open-wire.ts', () => import('../../kit/page-wire.ts'))
 
 interface Thing { id: string, word: string }
 type News = Changes<Thing, string>
@@ -51,7 +53,7 @@ describe('a mirror', () => {
   it('shows the current state, then each change', async () => {
     const main = openThings()
     main.set('a', whole(1, { id: '1', word: 'one' }, { id: '2', word: 'two' }))
-    const picture = openMirror(() => mirror(main.open, { ...atOnce, key: () => 'a' }))
+    const picture = openMirror(() => mirror(main.open, { source: atOnce, key: () => 'a' }))
     expect(picture.isReady.value).toBe(false)
     await until(() => picture.isReady.value)
     main.publish('a', change(2, [{ id: '3', word: 'three' }, { id: '1', word: 'first' }], ['2']))
@@ -64,7 +66,7 @@ describe('a mirror', () => {
   it('is complete again after a lost connection, without items deleted meanwhile', async () => {
     const main = openThings()
     main.set('a', whole(5, { id: '1', word: 'one' }, { id: '2', word: 'two' }))
-    const picture = openMirror(() => mirror(main.open, { ...atOnce, key: () => 'a' }))
+    const picture = openMirror(() => mirror(main.open, { source: atOnce, key: () => 'a' }))
     await until(() => picture.isReady.value)
     // A restarted host counts from the beginning.
     main.set('a', whole(1, { id: '2', word: 'zwei' }))
@@ -81,7 +83,7 @@ describe('a mirror', () => {
     const opened = new Promise<void>((resolve) => {
       open = resolve
     })
-    openMirror(() => mirror(main.open, { whenOpen: () => opened, key: () => 'a' }))
+    openMirror(() => mirror(main.open, { source: { whenOpen: () => opened }, key: () => 'a' }))
     await nextTick()
     expect(main.asked).toEqual([])
     open()
@@ -93,7 +95,7 @@ describe('a mirror', () => {
     main.set('a', whole(1, { id: '1', word: 'of a' }))
     main.set('b', whole(1, { id: '2', word: 'of b' }))
     const key = shallowRef<string | null>('a')
-    const picture = openMirror(() => mirror(main.open, { ...atOnce, key: () => key.value }))
+    const picture = openMirror(() => mirror(main.open, { source: atOnce, key: () => key.value }))
     await until(() => picture.isReady.value)
     key.value = 'b'
     await nextTick()
@@ -116,7 +118,7 @@ describe('many changes', () => {
     const frames: (() => void)[] = []
     const heard: { changed: string[], removed: string[] }[] = []
     const picture = openMirror(() => mirror(main.open, {
-      ...atOnce,
+      source: atOnce,
       key: () => 'a',
       onFrame: act => frames.push(act),
       hear: ({ changed, removed }) => heard.push({ changed: [...changed.keys()], removed: [...removed] }),
@@ -169,7 +171,7 @@ describe('many changes', () => {
     main.set('a', whole(1, { id: '1', word: 'of a' }))
     const frames: (() => void)[] = []
     const key = shallowRef<string | null>('a')
-    const picture = openMirror(() => mirror(main.open, { ...atOnce, key: () => key.value, onFrame: act => frames.push(act) }))
+    const picture = openMirror(() => mirror(main.open, { source: atOnce, key: () => key.value, onFrame: act => frames.push(act) }))
     await until(() => picture.isReady.value)
     main.publish('a', change(2, [{ id: '2', word: 'late' }]))
     await new Promise(resolve => setTimeout(resolve))

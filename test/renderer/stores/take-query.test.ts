@@ -3,10 +3,10 @@ import type { Take } from '#contract/takes.ts'
 import type { TakeQuery } from '../../../src-renderer/stores/take-query.ts'
 import { describe, expect, it } from 'vitest'
 import { AssetId, ProjectId, TakeId } from '#contract/words.ts'
-import { EVERY_TAKE, mayMatch, patchList } from '../../../src-renderer/stores/take-query.ts'
+import { everyTake, mayMatch, patchList } from '../../../src-renderer/stores/take-query.ts'
 
 const idOf = (n: number) => TakeId.parse(`00000000-0000-4000-8000-${String(n).padStart(12, '0')}`)
-const every: TakeQuery = EVERY_TAKE
+const every: TakeQuery = everyTake
 
 function take(n: number, more: Partial<Take> = {}): Take {
   const asset = {

@@ -9,7 +9,7 @@ import { useUnsaved } from '../../../parts/drafts/use-unsaved.ts'
 import { attempt, studio } from '../../../studio.ts'
 import { useChatDrafts } from './drafts.ts'
 
-const PAUSE_MS = 700
+const pauseMs = 700
 
 export function useSystem(at: { projectId: () => ProjectId | null, conversation: () => Conversation | null }) {
   const unsaved = useUnsaved()
@@ -64,7 +64,7 @@ export function useSystem(at: { projectId: () => ProjectId | null, conversation:
       isSaved.value = false
       if (!conversation)
         return drafts.putSystem(at.projectId(), text)
-      unsaved.write(keyOf(conversation.id), text, PAUSE_MS, keep(conversation.id), conversation.system)
+      unsaved.write(keyOf(conversation.id), text, pauseMs, keep(conversation.id), conversation.system)
     },
     save: () => save(),
   }

@@ -4,7 +4,7 @@ import { useEventListener, useResizeObserver } from '@vueuse/core'
 import { nextTick, shallowReadonly, shallowRef, watch } from 'vue'
 
 /** This close to the end counts as being there, in CSS pixels. */
-const NEAR = 48
+const nearPixels = 48
 
 export function useFollowEnd(list: Readonly<ShallowRef<HTMLElement | null>>, growth: () => unknown) {
   const isAtEnd = shallowRef(true)
@@ -17,7 +17,7 @@ export function useFollowEnd(list: Readonly<ShallowRef<HTMLElement | null>>, gro
 
   function look(): void {
     if (list.value)
-      isAtEnd.value = list.value.scrollHeight - list.value.scrollTop - list.value.clientHeight < NEAR
+      isAtEnd.value = list.value.scrollHeight - list.value.scrollTop - list.value.clientHeight < nearPixels
   }
 
   useEventListener(list, 'scroll', look, { passive: true })

@@ -115,7 +115,7 @@ export function rulerMarks(durationSeconds: number, atMost: number): number[] {
 }
 
 /** Half a second is more than the rounding of frames and of sound packets. */
-const SAME_LENGTH_SECONDS = 0.5
+const sameLengthSeconds = 0.5
 
 /** Whether a delivery is what the overview shows, so that a place in one is a place in the other: of this sequence, and as long. */
 export function isOwnFilm(
@@ -126,5 +126,5 @@ export function isOwnFilm(
   const lengthSeconds = strip.range ? strip.range.endSeconds - strip.range.startSeconds : strip.durationSeconds
   return delivery.sequenceId === sequence.id
     && delivery.durationSeconds !== null
-    && Math.abs(delivery.durationSeconds - lengthSeconds) < SAME_LENGTH_SECONDS
+    && Math.abs(delivery.durationSeconds - lengthSeconds) < sameLengthSeconds
 }

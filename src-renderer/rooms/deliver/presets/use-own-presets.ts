@@ -12,7 +12,7 @@ import { useSettings } from '../../../stores/settings.ts'
 import { randomId } from '../../../wire/random-id.ts'
 
 /** More than a file of presets ever has: not even read. */
-const MOST_BYTES = 1_000_000
+const mostBytes = 1_000_000
 
 /** What was chosen in the form beside the preset. */
 export interface Choices {
@@ -84,7 +84,7 @@ export function useOwnPresets() {
         notices.say(texts => texts.ownPresets.refused[because](file.name), { tone: 'bad' })
         return null
       }
-      if (file.size > MOST_BYTES)
+      if (file.size > mostBytes)
         return refuse('too-large')
       // A file that is gone meanwhile reads like an empty one.
       const read = readPresetFile(await file.text().catch(() => ''))

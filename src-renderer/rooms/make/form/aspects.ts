@@ -1,14 +1,14 @@
 /** Sizes of the usual shapes of a picture, within what a model takes. Pure. */
 import type { Field, Fields, Model } from '#contract/models.ts'
 
-export const ASPECTS = ['16:9', '3:2', '4:3', '1:1', '4:5', '2:3', '9:16'] as const
-export type Aspect = typeof ASPECTS[number]
+export const aspects = ['16:9', '3:2', '4:3', '1:1', '4:5', '2:3', '9:16'] as const
+export type Aspect = typeof aspects[number]
 
 type Side = Pick<Field, 'min' | 'max' | 'step' | 'default'>
 export interface Size { readonly width: number, readonly height: number }
 
 /** Pixels of a side where the model names no default. */
-const USUAL_SIDE = 1024
+const usualSide = 1024
 
 export function ratioOf(aspect: Aspect): number {
   const [across = 1, down = 1] = aspect.split(':').map(Number)
@@ -31,7 +31,7 @@ export function sizeFor(aspect: Aspect, { width, height }: { width: Side, height
 }
 
 function usual({ default: value }: Side): number {
-  return typeof value === 'number' && value > 0 ? value : USUAL_SIDE
+  return typeof value === 'number' && value > 0 ? value : usualSide
 }
 
 function fitted(wanted: number, { min, max, step }: Side): number {

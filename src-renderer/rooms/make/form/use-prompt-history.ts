@@ -1,7 +1,7 @@
 /** Earlier prompts of a workbench, newest first, walked with Alt+↑ and Alt+↓; the one being written is kept at the bottom. */
 import type { Workbench } from './workbenches.ts'
 import { readonly, shallowRef, watch } from 'vue'
-import { EVERY_TAKE } from '../../../stores/take-query.ts'
+import { everyTake } from '../../../stores/take-query.ts'
 import { attempt, studio } from '../../../studio.ts'
 import { kindsOf } from './workbenches.ts'
 
@@ -23,7 +23,7 @@ export function usePromptHistory(workbench: () => Workbench, current: () => stri
   })
 
   async function load(): Promise<readonly string[]> {
-    const answer = await attempt(studio.takes.search({ ...EVERY_TAKE, kinds: [...kindsOf[workbench()]], cursor: null, limit: 200 }))
+    const answer = await attempt(studio.takes.search({ ...everyTake, kinds: [...kindsOf[workbench()]], cursor: null, limit: 200 }))
     return [...new Set((answer.value?.takes ?? []).map(take => take.text.trim()).filter(text => text !== ''))]
   }
 

@@ -7,7 +7,7 @@ import { computed, shallowRef, watch } from 'vue'
 import { useDoneSince } from '../../../parts/jobs/use-done-since.ts'
 import { isUnderWay, useJobs } from '../../../stores/jobs.ts'
 import { useTakeList } from '../../../stores/take-list.ts'
-import { EVERY_TAKE } from '../../../stores/take-query.ts'
+import { everyTake } from '../../../stores/take-query.ts'
 import { useTakes } from '../../../stores/takes.ts'
 import { isMadeOn, kindsOf } from '../form/workbenches.ts'
 import { batchesOf, groupTakes } from './result-groups.ts'
@@ -19,7 +19,7 @@ export function useResults(projectId: () => ProjectId | null, workbench: () => W
   const takes = useTakes()
   const openedAt = Date.now()
   const isDoneSince = useDoneSince()
-  const list = useTakeList(() => ({ ...EVERY_TAKE, kinds: [...kindsOf[workbench()]], projectId: projectId(), onlyMadeThere: true }), {
+  const list = useTakeList(() => ({ ...everyTake, kinds: [...kindsOf[workbench()]], projectId: projectId(), onlyMadeThere: true }), {
     arrivals: 'at-once',
     pageSize: 40,
   })

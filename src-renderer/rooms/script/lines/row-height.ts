@@ -1,17 +1,17 @@
 /** How high the row of a line is before it is drawn: exact for all but long texts, which are measured as soon as they are seen. */
 
 /** Pixels of a row whose text has at most two rows of words. */
-export const LINE_HEIGHT = { plain: 56, withPicture: 62 } as const
-const ROW_OF_WORDS = 20
+export const lineHeight = { plain: 56, withPicture: 62 } as const
+const rowOfWords = 20
 /** Around the words: padding of the row, and of the field. */
-const AROUND = 18
-const CHARACTER = 6.9
+const around = 18
+const characterWidth = 6.9
 const wide = /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6]/g
 
 /** `wordsWidth` is the width of the column of words, in pixels. */
 export function estimateLineHeight(text: string, wordsWidth: number, hasPicture: boolean): number {
-  const least = hasPicture ? LINE_HEIGHT.withPicture : LINE_HEIGHT.plain
-  const perRow = Math.max(10, Math.floor(wordsWidth / CHARACTER))
+  const least = hasPicture ? lineHeight.withPicture : lineHeight.plain
+  const perRow = Math.max(10, Math.floor(wordsWidth / characterWidth))
   // No text of this length fills more than two rows, whatever it is written in.
   if (text.length <= perRow && !text.includes('\n'))
     return least
@@ -19,5 +19,5 @@ export function estimateLineHeight(text: string, wordsWidth: number, hasPicture:
     const units = part.length + (part.match(wide)?.length ?? 0)
     return sum + Math.max(1, Math.ceil(units / perRow))
   }, 0)
-  return Math.max(least, rows * ROW_OF_WORDS + AROUND)
+  return Math.max(least, rows * rowOfWords + around)
 }

@@ -13,7 +13,7 @@ import { attempt, studio } from '../../../studio.ts'
 
 export type LineDraft = Pick<Line, 'speaker' | 'text' | 'direction' | 'pauseSeconds'>
 
-const PAUSE_MS = 450
+const pauseMs = 450
 const lineWords = ['speaker', 'text', 'direction', 'pauseSeconds'] as const
 
 const Words = z.object({ speaker: z.string(), text: z.string(), direction: z.string(), pauseSeconds: z.number() })
@@ -140,7 +140,7 @@ export function useLineDraft(line: () => Line) {
       const answered = (answer: Line): void => {
         seen = draftOf(answer)
       }
-      unsaved.write(key, words, PAUSE_MS, async asked =>
+      unsaved.write(key, words, pauseMs, async asked =>
         await keep(line(), { ...asked, seen: seen ?? asked.seen }, answered, written))
     },
     flush,

@@ -8,7 +8,7 @@ import { computed, watch } from 'vue'
 import { estimateLineHeight } from './row-height.ts'
 
 /** What a row needs beside its words, in pixels, with and without a picture. */
-const BESIDE = { plain: 548, withPicture: 650 } as const
+const beside = { plain: 548, withPicture: 650 } as const
 
 interface LineRows {
   readonly lines: () => readonly Line[]
@@ -33,7 +33,7 @@ export function heightOf(row: Element, told: ResizeObserverEntry | undefined, ro
 
 export function useLineRows({ lines, scroller, hasPictures, kept }: LineRows) {
   const { width } = useElementSize(scroller)
-  const wordsWidth = computed(() => Math.max(200, width.value - (hasPictures() ? BESIDE.withPicture : BESIDE.plain)))
+  const wordsWidth = computed(() => Math.max(200, width.value - (hasPictures() ? beside.withPicture : beside.plain)))
   /** Of texts, until the column of words has another width: news of lines seldom changes their words. */
   const heights = computed(() => {
     const [forWords, withPicture, known] = [wordsWidth.value, hasPictures(), new Map<string, number>()]

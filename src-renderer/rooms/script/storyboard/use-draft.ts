@@ -4,7 +4,7 @@ import { computed, onScopeDispose } from 'vue'
 import { z } from 'zod'
 import { useUnsaved } from '../../../parts/drafts/use-unsaved.ts'
 
-const PAUSE_MS = 450
+const pauseMs = 450
 const prefix = 'storyboard '
 
 export const isDraftKey = (key: string): boolean => key.startsWith(prefix)
@@ -18,7 +18,7 @@ export function useDraft(key: string, saved: () => string, keep: Keep<string>) {
   return {
     key: whole,
     words: computed(() => unsaved.wordsOf<string>(whole) ?? saved()),
-    write: (words: string) => unsaved.write(whole, words, PAUSE_MS, keep, saved()),
+    write: (words: string) => unsaved.write(whole, words, pauseMs, keep, saved()),
     flush: () => unsaved.flush(whole),
   }
 }

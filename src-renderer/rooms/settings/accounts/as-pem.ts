@@ -1,6 +1,6 @@
 /** A certificate file as PEM text: Windows exports the same certificate as DER, without the text around it. Pure. */
 
-export const MOST_BYTES = 300_000
+export const mostBytes = 300_000
 
 /** Private keys stay out: they have no business here. */
 const keys = /-----BEGIN [A-Z ]{0,20}PRIVATE KEY-----[\s\S]{0,20000}?-----END [A-Z ]{0,20}PRIVATE KEY-----/g

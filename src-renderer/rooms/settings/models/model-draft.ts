@@ -2,7 +2,7 @@
 import type { Field, Model } from '#contract/models.ts'
 import type { Kind } from '#contract/words.ts'
 
-export const FIELD_TYPES = [
+export const fieldTypes = [
   'line',
   'text',
   'integer',
@@ -13,7 +13,7 @@ export const FIELD_TYPES = [
   'file',
   'files',
 ] as const satisfies readonly Field['type'][]
-export const FIELD_GROUPS = [
+export const fieldGroups = [
   'main',
   'voice',
   'style',
@@ -23,7 +23,7 @@ export const FIELD_GROUPS = [
   'output',
   'advanced',
 ] as const satisfies readonly Field['group'][]
-export const KINDS = ['speech', 'image', 'edit', 'video', 'transcribe', 'chat'] as const satisfies readonly Kind[]
+export const modelKinds = ['speech', 'image', 'edit', 'video', 'transcribe', 'chat'] as const satisfies readonly Kind[]
 
 export const isNumber = (type: Field['type']): boolean => type === 'integer' || type === 'number'
 export const isText = (type: Field['type']): boolean => type === 'line' || type === 'text'

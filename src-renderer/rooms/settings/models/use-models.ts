@@ -12,7 +12,7 @@ import { attempt, studio } from '../../../studio.ts'
 import { useTexts } from '../../../texts/texts.ts'
 
 /** As much as the studio reads of a catalogue file. */
-const MOST_CHARACTERS = 2_000_000
+const mostCharacters = 2_000_000
 
 export interface Offer {
   readonly account: string
@@ -62,8 +62,8 @@ export function useModelActs() {
     },
     async importFile(file: File): Promise<void> {
       fault.value = null
-      const text = file.size > MOST_CHARACTERS * 4 ? null : await file.text()
-      if (text === null || text.length > MOST_CHARACTERS) {
+      const text = file.size > mostCharacters * 4 ? null : await file.text()
+      if (text === null || text.length > mostCharacters) {
         fault.value = { code: 'bad-model', data: { where: file.name, said: t.value.settings.models.tooLarge } }
         return
       }

@@ -1,11 +1,11 @@
 /** The disk space of files that are made again when they are missing: as the page follows it, its limit, and clearing it. */
 import type { Settings } from '#contract/settings.ts'
-import { onScopeDispose, shallowReadonly, shallowRef } from 'vue'
+import { shallowReadonly, shallowRef } from 'vue'
 import { useNotices } from '../../../actions/notices.ts'
 import { showSize } from '../../../parts/text/show-size.ts'
-import { follow } from '../../../stores/follow.ts'
+import { useFeed } from '../../../stores/feed.ts'
 import { useSettings } from '../../../stores/settings.ts'
-import { attempt, studio, wire } from '../../../studio.ts'
+import { attempt, studio } from '../../../studio.ts'
 
 /** Named like their texts. */
 export type KeptFiles = 'previewFiles' | 'segments'
@@ -22,11 +22,9 @@ export function useKeptFiles(of: KeptFiles) {
   /** Null until the studio has said. */
   const now = shallowRef<{ readonly sizeBytes: number, readonly count: number } | null>(null)
   const isBusy = shallowRef(false)
-  const stop = new AbortController()
-  void follow({ whenOpen: wire.whenOpen, open: options => calls.storage({}, options) }, (event) => {
+  useFeed(options => calls.storage({}, options), (event) => {
     now.value = event
-  }, stop.signal)
-  onScopeDispose(() => stop.abort())
+  })
 
   return {
     now: shallowReadonly(now),

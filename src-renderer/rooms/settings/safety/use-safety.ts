@@ -2,11 +2,11 @@
 import type { BackupEvent } from '#contract/backups.ts'
 import type { CheckReport } from '#contract/checks.ts'
 import type { AnyFault } from '../../../studio.ts'
-import { onScopeDispose, shallowReadonly, shallowRef } from 'vue'
+import { shallowReadonly, shallowRef } from 'vue'
 import { useNotices } from '../../../actions/notices.ts'
 import { useAsk } from '../../../parts/dialogs/use-ask.ts'
-import { follow } from '../../../stores/follow.ts'
-import { attempt, studio, wire } from '../../../studio.ts'
+import { useFeed } from '../../../stores/feed.ts'
+import { attempt, studio } from '../../../studio.ts'
 import { useTexts } from '../../../texts/texts.ts'
 
 export function useBackups() {
@@ -14,11 +14,9 @@ export function useBackups() {
   const ask = useAsk()
   const notices = useNotices()
   const now = shallowRef<BackupEvent | null>(null)
-  const stop = new AbortController()
-  void follow({ whenOpen: wire.whenOpen, open: options => studio.backups.changes({}, options) }, (event) => {
+  useFeed(options => studio.backups.changes({}, options), (event) => {
     now.value = event
-  }, stop.signal)
-  onScopeDispose(() => stop.abort())
+  })
 
   const sayFault = ({ fault }: { fault?: AnyFault | undefined }): void => void (fault && notices.fault(fault))
 

@@ -16,7 +16,7 @@ import { sourceMomentAt } from '#rules/sequence/match-frame.ts'
 import { sourceLengthOf } from '#rules/sequence/new-take.ts'
 import { useNotices } from '../../../actions/notices.ts'
 import { openTakeInspector } from '../../../actions/overlay.ts'
-import { EVERY_TAKE } from '../../../stores/take-query.ts'
+import { everyTake } from '../../../stores/take-query.ts'
 import { useTakes } from '../../../stores/takes.ts'
 import { attempt, studio } from '../../../studio.ts'
 import { randomId } from '../../../wire/random-id.ts'
@@ -118,7 +118,7 @@ export function useClipActs(editor: Editor) {
   }
   async function takesOf(lineId: LineId) {
     const answer = await attempt(studio.takes.search({
-      ...EVERY_TAKE,
+      ...everyTake,
       projectId: editor.projectId,
       lineId,
       media: ['audio'],

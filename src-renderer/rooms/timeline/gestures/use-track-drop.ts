@@ -11,8 +11,8 @@ import { snap } from '#rules/sequence/edit/snap.ts'
 import { isMacKeyboard, writtenChord } from '../../../actions/keys.ts'
 import { useBringScript } from '../../../parts/files/incoming-script.ts'
 import { scriptsOver, splitScripts } from '../../../parts/files/script-files.ts'
+import { useDropWords, useDropZone } from '../../../parts/files/use-drop-zone.ts'
 import { useFileImport } from '../../../parts/files/use-import-files.ts'
-import { useDropWords } from '../../../parts/files/use-room-drop.ts'
 import { draggedMedia, mediaOver, takesIn, takesOver } from '../../../parts/takes/take-drag.ts'
 import { useTakes } from '../../../stores/takes.ts'
 import { stillsOver } from '../acts/new-things.ts'
@@ -38,7 +38,6 @@ export interface DropSpot {
 }
 
 export function useTrackDrop(editor: Editor, gestures: Gestures) {
-  const isOver = shallowRef(false)
   const spot = shallowRef<DropSpot | null>(null)
   const takes = useTakes()
   const { place, placeById, placed } = usePlaceTakes(editor)
@@ -68,10 +67,6 @@ export function useTrackDrop(editor: Editor, gestures: Gestures) {
     const trackIds = editor.sequence.settled?.trackIds ?? []
     const group: Group = media.every(medium => medium === 'audio') ? 'sound' : 'pictures'
     return media.length === 0 ? null : edgeAt(editor.rows.value, gestures.spotOf(event).y, trackIds, group)
-  }
-  function clear(): void {
-    isOver.value = false
-    spot.value = null
   }
 
   /** What is held, with its length; null as long as that is not known. Lines bring their own kind of track along. */
@@ -130,19 +125,33 @@ export function useTrackDrop(editor: Editor, gestures: Gestures) {
     return { frame: target.frame, edge, row: fit, plan: isForTracks ? { ...plan, ...target.how === 'insert' && { word: 'insert' } } : null }
   }
 
-  return {
-    isOver,
-    spot,
-    onDragOver(event: DragEvent): void {
-      const { dataTransfer } = event
-      const media = dataTransfer && draggedMedia(dataTransfer.types)
-      if (!media || (media !== 'files' && media.every(medium => medium === 'text')))
-        return
-      event.preventDefault()
-      dataTransfer.dropEffect = 'copy'
-      if (media === 'files' && scriptsOver(dataTransfer) !== 'none')
+  async function bring(dataTransfer: DataTransfer, event: DragEvent): Promise<void> {
+    const { target, row } = targetOf(event, held(dataTransfer) !== null)
+    asked.clear()
+    const dragged = takesIn(dataTransfer)
+    // The list of files is empty once the event is over.
+    const { scripts, others: files } = splitScripts([...dataTransfer.files])
+    const captions = scripts.filter(isCaptionFile)
+    if (dragged.length > 0)
+      return placeById(dragged.map(take => take.takeId), target, linesOf(dragged))
+    // The times in such a file are those of the film.
+    const from = inserts(event) ? target.frame : 0
+    for (const file of captions)
+      await bringCaptions(file, row?.track.kind === 'captions' && !row.track.isLocked ? row.track.id : null, from)
+    bringScript(editor.projectId, scripts.filter(file => !isCaptionFile(file)))
+    if (files.length === 0)
+      return
+    const come = await importFiles(files)
+    // A picture that turned out to move was shown with another length.
+    const isAsShown = come.every(take => take.medium === 'picture')
+    place(come, target.how === 'overwrite' && !isAsShown ? { ...target, how: 'free' } : target)
+  }
+
+  const { isOver, on } = useDropZone({
+    judge: dragged => dragged === 'files' || dragged.some(medium => medium !== 'text') ? 'welcome' : null,
+    hover(event, dataTransfer) {
+      if (draggedMedia(dataTransfer.types) === 'files' && scriptsOver(dataTransfer) !== 'none')
         hint.words = t => t.timeline.captions.dropHere(insertKey)
-      isOver.value = true
       spot.value = {
         ...planFor(event, dataTransfer),
         isChanged: event.altKey || inserts(event),
@@ -150,37 +159,8 @@ export function useTrackDrop(editor: Editor, gestures: Gestures) {
         y: event.clientY,
       }
     },
-    onDragLeave(event: DragEvent): void {
-      const { currentTarget: place, relatedTarget: next } = event
-      if (!(place instanceof Node) || !(next instanceof Node) || !place.contains(next))
-        clear()
-    },
-    async onDrop(event: DragEvent): Promise<void> {
-      const { dataTransfer } = event
-      if (!dataTransfer)
-        return
-      event.preventDefault()
-      const { target, row } = targetOf(event, held(dataTransfer) !== null)
-      clear()
-      asked.clear()
-      const dragged = takesIn(dataTransfer)
-      // The list of files is empty once the event is over.
-      const { scripts, others: files } = splitScripts([...dataTransfer.files])
-      const captions = scripts.filter(isCaptionFile)
-      hint.words = null
-      if (dragged.length > 0)
-        return placeById(dragged.map(take => take.takeId), target, linesOf(dragged))
-      // The times in such a file are those of the film.
-      const from = inserts(event) ? target.frame : 0
-      for (const file of captions)
-        await bringCaptions(file, row?.track.kind === 'captions' && !row.track.isLocked ? row.track.id : null, from)
-      bringScript(editor.projectId, scripts.filter(file => !isCaptionFile(file)))
-      if (files.length === 0)
-        return
-      const come = await importFiles(files)
-      // A picture that turned out to move was shown with another length.
-      const isAsShown = come.every(take => take.medium === 'picture')
-      place(come, target.how === 'overwrite' && !isAsShown ? { ...target, how: 'free' } : target)
-    },
-  }
+    leave: () => spot.value = null,
+    bring,
+  })
+  return { isOver, on, spot }
 }

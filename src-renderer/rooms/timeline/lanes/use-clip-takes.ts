@@ -4,7 +4,7 @@ import type { Editor } from '../use-editor.ts'
 import { computed, shallowReactive, watch } from 'vue'
 import { placedSources } from '../../../parts/preview/placed-sources.ts'
 import { useRenditions } from '../../../stores/renditions.ts'
-import { EVERY_TAKE } from '../../../stores/take-query.ts'
+import { everyTake } from '../../../stores/take-query.ts'
 import { useTakes } from '../../../stores/takes.ts'
 import { attempt, patientStudio } from '../../../studio.ts'
 import { useSteadySet } from './use-steady-set.ts'
@@ -29,7 +29,7 @@ export function useClipTakes(editor: Editor) {
     missing.forEach(id => asked.add(id))
     if (missing.length > 3) {
       const answer = await attempt(patientStudio.takes.search({
-        ...EVERY_TAKE,
+        ...everyTake,
         projectId: editor.projectId,
         cursor: null,
         limit: mostInOneSearch,

@@ -3,10 +3,10 @@ import type { Take } from '#contract/takes.ts'
 import { expect, it } from 'vitest'
 import { Medium, TakeKind } from '#contract/words.ts'
 import { binKinds, queryOf } from '../../../../src-renderer/parts/bin/bin-kinds.ts'
-import { EVERY_TAKE, mayMatch } from '../../../../src-renderer/stores/take-query.ts'
+import { everyTake, mayMatch } from '../../../../src-renderer/stores/take-query.ts'
 
 it.each(TakeKind.options.flatMap(kind => Medium.options.map(medium => [kind, medium] as const)).filter(([kind, medium]) =>
   kind !== 'speech' || medium === 'audio'))('a take of kind %s with the medium %s has one kind', (kind, medium) => {
   const take = { kind, medium, trashedAt: null, addedToIds: [] } as unknown as Take // As far as facets look.
-  expect(binKinds.filter(each => mayMatch(take, { ...EVERY_TAKE, ...queryOf(each) }))).toHaveLength(2)
+  expect(binKinds.filter(each => mayMatch(take, { ...everyTake, ...queryOf(each) }))).toHaveLength(2)
 })

@@ -7,7 +7,7 @@ import { createUnsavedWords } from '../../../../src-renderer/parts/drafts/unsave
 
 const lost: AnyFault = { code: 'disconnected', data: {} }
 const gone: AnyFault = { code: 'not-found', data: { word: 'line', id: '1' } }
-const NEVER_MS = 2 ** 30
+const neverMs = 2 ** 30
 
 /** Saves whose answers the test controls. */
 function openMain() {
@@ -42,7 +42,7 @@ function openMain() {
 it('text that could not be saved stays, is reported once, and is saved at the next attempt', async () => {
   const { unsaved, keep, answer, sent, told } = openMain()
   answer(lost)
-  unsaved.write('a', 'words', NEVER_MS, keep)
+  unsaved.write('a', 'words', neverMs, keep)
   expect(await unsaved.flush('a')).toEqual(lost)
   expect(await unsaved.flush('a')).toEqual(lost)
   expect([unsaved.wordsOf('a'), unsaved.faultOf('a'), told]).toEqual(['words', lost, [lost]])
@@ -56,10 +56,10 @@ it('text that could not be saved stays, is reported once, and is saved at the ne
 it('text typed while an older save is pending is saved too, and last', async () => {
   const { unsaved, keep, sent, hold } = openMain()
   const release = hold()
-  unsaved.write('a', 'older', NEVER_MS, keep)
+  unsaved.write('a', 'older', neverMs, keep)
   const first = unsaved.flush('a')
   await Promise.resolve()
-  unsaved.write('a', 'newer', NEVER_MS, keep)
+  unsaved.write('a', 'newer', neverMs, keep)
   release()
   expect(await first).toBeNull()
   expect([sent, unsaved.wordsOf('a')]).toEqual([['older', 'newer'], undefined])
@@ -68,8 +68,8 @@ it('text typed while an older save is pending is saved too, and last', async () 
 it('nothing is retried after its subject was deleted, and one key does not wait for another', async () => {
   const { unsaved, keep, answer, sent, told } = openMain()
   answer(gone)
-  unsaved.write('a', 'words', NEVER_MS, keep)
-  unsaved.write('b', 'others', NEVER_MS, async () => null)
+  unsaved.write('a', 'words', neverMs, keep)
+  unsaved.write('b', 'others', neverMs, async () => null)
   await unsaved.flushAll()
   await unsaved.flushAll()
   expect([sent, told, unsaved.wordsOf('a'), unsaved.wordsOf('b')]).toEqual([['words'], [gone], undefined, undefined])
@@ -89,12 +89,12 @@ it('what a page could not see saved is left to the next one, and only that', asy
   const store = storeOf(kept)
   const closed = openMain()
   const page = createUnsavedWords(() => {}, store)
-  page.write('saved', 'words', NEVER_MS, closed.keep)
+  page.write('saved', 'words', neverMs, closed.keep)
   await page.flush('saved')
   closed.hold()
-  page.write('a', 'first', NEVER_MS, closed.keep)
+  page.write('a', 'first', neverMs, closed.keep)
   void page.flush('a')
-  page.write('a', 'second', NEVER_MS, closed.keep)
+  page.write('a', 'second', neverMs, closed.keep)
   kept.set('b', 'no JSON')
 
   const next = createUnsavedWords(() => {}, store)
@@ -117,10 +117,10 @@ it.each([
   const closed = openMain()
   closed.hold()
   const page = createUnsavedWords(() => {}, store)
-  page.write('a', 'first', NEVER_MS, closed.keep, 'before')
+  page.write('a', 'first', neverMs, closed.keep, 'before')
   void page.flush('a')
   await Promise.resolve()
-  page.write('a', 'second', NEVER_MS, closed.keep, 'before')
+  page.write('a', 'second', neverMs, closed.keep, 'before')
 
   const next = createUnsavedWords(() => {}, store)
   const { keep, sent } = openMain()

@@ -1,6 +1,6 @@
 /** Works side by side: the first failure stops all, and none of them runs any more when it is told. */
 import { expect, it } from 'vitest'
-import { together } from '../../../src-main/media/together.ts'
+import { runTogether } from '../../../src-main/base/concurrency.ts'
 
 const later = (): Promise<void> => new Promise(resolve => setTimeout(resolve, 20))
 
@@ -11,11 +11,11 @@ async function untilStopped(signal: AbortSignal): Promise<never> {
   throw new Error('stopped')
 }
 
-it('waits for what goes on beside, and gives what the work came to', async () => {
+it('waits for what goes on beside it, and gives what the work came to', async () => {
   let isDone = false
-  const result = await together(undefined, async (_, beside) => {
-    void beside(later().then(() => void (isDone = true)))
-    return beside(Promise.resolve(7))
+  const result = await runTogether(undefined, async (_, join) => {
+    void join(later().then(() => void (isDone = true)))
+    return join(Promise.resolve(7))
   })
   expect([result, isDone]).toEqual([7, true])
 })
@@ -27,11 +27,11 @@ it.each(['beside', 'main', 'outside'] as const)('says what failed first, %s, whe
     return work.finally(() => running--)
   }
   const outside = new AbortController()
-  const told = together(outside.signal, async (signal, beside) => {
+  const told = runTogether(outside.signal, async (signal, join) => {
     // Stopped, it has just begun another.
-    void beside(counted(untilStopped(signal)).finally(() => void beside(counted(later()))))
+    void join(counted(untilStopped(signal)).finally(() => void join(counted(later()))))
     if (failing === 'beside')
-      void beside(Promise.reject(new Error('disk full')))
+      void join(Promise.reject(new Error('disk full')))
     await later()
     if (failing === 'main')
       throw new Error('disk full')

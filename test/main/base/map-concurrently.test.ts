@@ -2,13 +2,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { inLanes } from '../../../src-main/media/in-lanes.ts'
+import { mapConcurrently } from '../../../src-main/base/concurrency.ts'
 
 it('each item is worked on once, never more than so many at a time', async () => {
   await fc.assert(fc.asyncProperty(fc.integer({ min: 1, max: 5 }), fc.array(fc.nat(3), { maxLength: 20 }), async (lanes, items) => {
     let [working, most] = [0, 0]
     const seen: number[] = []
-    await inLanes(lanes, [...items.keys()], async (at) => {
+    await mapConcurrently(lanes, [...items.keys()], async (at) => {
       most = Math.max(most, ++working)
       seen.push(at)
       for (let turn = 0; turn <= items[at]!; turn++)
@@ -29,6 +29,6 @@ it('after a failure nothing more begins; what had begun ends, and the first fail
     if (item !== 'fine')
       throw new Error(item)
   }
-  await expect(inLanes(2, ['slow', 'quick', 'fine', 'fine'], work)).rejects.toThrow('quick')
+  await expect(mapConcurrently(2, ['slow', 'quick', 'fine', 'fine'], work)).rejects.toThrow('quick')
   expect(ended).toEqual(['quick', 'slow'])
 })
