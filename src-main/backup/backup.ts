@@ -19,6 +19,7 @@ import { inside, insideOrNull } from '../base/inside.ts'
 import { assetsTable } from '../library/asset-rows.ts'
 import { openDatabase } from '../storage/database.ts'
 import { freeBytes } from '../storage/disk.ts'
+import { newestVersion } from '../storage/migrate.ts'
 import { ledgerMigrations } from '../storage/migrations/ledger/index.ts'
 import { libraryMigrations } from '../storage/migrations/library/index.ts'
 import { sql } from '../storage/sql.ts'
@@ -127,12 +128,17 @@ export async function restore(
   }
 }
 
+const tooOld = 'It was written by an older Takeroom, and this version cannot restore it. Restore it with a build of Takeroom 0.1 from '
+  + 'November 27, 2026, and make a new backup with that.'
+
 /** What SQLite says of a database in the archive is about the archive: the folder that it was tried in is removed. */
 function badDatabase(error: unknown): never {
   if (error instanceof StorageError && (error.kind === 'corrupt' || error.kind === 'other'))
     throw new BadBackupError('A database in it is damaged, or is no database of Takeroom. Use another backup.', { cause: error })
   if (error instanceof StorageError && error.kind === 'newer')
     throw new BadBackupError('It was written by a newer Takeroom. Update Takeroom first.', { cause: error })
+  if (error instanceof StorageError && error.kind === 'older')
+    throw new BadBackupError(tooOld, { cause: error })
   throw error
 }
 
@@ -142,7 +148,7 @@ async function isFreeFolder(folder: string): Promise<boolean> {
 }
 
 function refuseNewer({ ledgerVersion, libraryVersion }: BackupManifest): void {
-  if (ledgerVersion > ledgerMigrations.length || libraryVersion > libraryMigrations.length)
+  if (ledgerVersion > newestVersion(ledgerMigrations) || libraryVersion > newestVersion(libraryMigrations))
     throw new BadBackupError('It was written by a newer Takeroom. Update Takeroom first.')
 }
 
@@ -189,8 +195,8 @@ async function listFiles(
     const copied = ['ledger.db', 'library.db', ...answers].map(name => ({ name, path: join(copies, name) }))
     return {
       about: {
-        ledgerVersion: ledgerMigrations.length,
-        libraryVersion: libraryMigrations.length,
+        ledgerVersion: newestVersion(ledgerMigrations),
+        libraryVersion: newestVersion(libraryMigrations),
         takes: counted?.count ?? 0,
         missing: [...missing, ...films.missing],
       },
