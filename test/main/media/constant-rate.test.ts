@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formats } from '#rules/deliver/formats.ts'
 import { pictureForm } from '#rules/deliver/picture-form.ts'
 import { encoderArgs, segmentMuxer, softwareEncoders } from '../../../src-main/media/picture/picture-encoders.ts'
-import { fromSingle, onlyEncoding } from '../../../src-main/media/plan/older-render-job.ts'
+import { fromSingle, onlyEncoding } from '../../kit/plain-plan.ts'
 import { joinParts } from '../../../src-main/media/render/join-parts.ts'
 import { openMediaKit } from '../../kit/media.ts'
 
