@@ -69,7 +69,8 @@ describe('a permission', () => {
 
   it('is refused for everything else: a camera, also beside the microphone, and each device', async () => {
     const { asks, checks, device } = guarded()
-    for (const permission of ['geolocation', 'notifications', 'midi', 'openExternal', 'clipboard-read', 'display-capture', 'usb', 'unknown'])
+    const others = ['geolocation', 'notifications', 'midi', 'openExternal', 'clipboard-read', 'display-capture', 'usb', 'unknown']
+    for (const permission of others)
       expect([await asks(permission), checks(permission)], permission).toEqual([false, false])
     for (const mediaTypes of [['video'], ['audio', 'video'], [], undefined])
       expect(await asks('media', { mediaTypes })).toBe(false)
@@ -98,7 +99,8 @@ describe('a permission', () => {
 it('only what the page made itself is saved, under the name that it was given', () => {
   const { session } = guarded()
   const download = (url: string) => {
-    const [event, item] = [{ preventDefault: vi.fn() }, { getURL: () => url, getFilename: () => 'Script.txt', setSaveDialogOptions: vi.fn() }]
+    const event = { preventDefault: vi.fn() }
+    const item = { getURL: () => url, getFilename: () => 'Script.txt', setSaveDialogOptions: vi.fn() }
     session.emit('will-download', event, item)
     return { isPrevented: event.preventDefault.mock.calls.length > 0, options: item.setSaveDialogOptions.mock.calls }
   }
@@ -144,7 +146,8 @@ describe('a page', () => {
   it('opens no window; an address of ffmpeg alone opens in the browser', async () => {
     const { open } = pageAt(own)
     const allowed = ['https://ffmpeg.org/download.html', 'https://www.ffmpeg.org/']
-    const refused = [...foreign, own, 'http://ffmpeg.org/', 'https://a@ffmpeg.org/', 'https://ffmpeg.org.example.com/', 'https://ffmpeg.org:8443/']
+    const alike = ['http://ffmpeg.org/', 'https://a@ffmpeg.org/', 'https://ffmpeg.org.example.com/', 'https://ffmpeg.org:8443/']
+    const refused = [...foreign, own, ...alike]
     expect([...allowed, ...refused].map(url => open(url).action)).toEqual([...allowed, ...refused].map(() => 'deny'))
     await expect.poll(() => opened).toEqual(allowed)
   })

@@ -41,7 +41,8 @@ it('follows what is chosen in Settings, and tells each change', async () => {
   await expect.poll(() => told).toEqual([`zh ${palettes.light.page}`, `en ${palettes.dark.page}`])
 })
 
-it.each([['zh-CN', 'zh'], ['zh', 'zh'], ['de-AT', 'en'], ['', 'en']])('of a system that speaks %j is %s where none is chosen', async (locale, language) => {
+const systems = [['zh-CN', 'zh'], ['zh', 'zh'], ['de-AT', 'en'], ['', 'en']] as const
+it.each(systems)('of a system that speaks %j is %s where none is chosen', async (locale, language) => {
   const { look } = await open({ language: 'system', theme: 'system' }, locale)
   expect(look.language()).toBe(language)
   for (const isDark of [true, false]) {

@@ -27,9 +27,10 @@ it('commands are carried out in the order in which they were asked, without wait
 
 it('a failure names the statement but no value, and the next command is carried out', async () => {
   const { thread, query } = await openThread()
-  const failed = await query('writer', 'run', 'INSERT INTO\n  things (id) VALUES (?)', ['secret']).then(() => null, (error: unknown) => error)
-  expect(failed).toMatchObject({ name: 'StorageError', kind: 'constraint', message: expect.stringContaining('INSERT INTO things (id) VALUES (?)') })
-  expect(String((failed as Error).message)).not.toContain('secret')
+  const failed: unknown = await query('writer', 'run', 'INSERT INTO\n  things (id) VALUES (?)', ['secret']).catch((error: unknown) => error)
+  expect(failed).toMatchObject({ name: 'StorageError', kind: 'constraint' })
+  expect(String(failed)).toContain('INSERT INTO things (id) VALUES (?)')
+  expect(String(failed)).not.toContain('secret')
   expect(await query('reader', 'all', 'SELECT id FROM things')).toEqual({ columns: [], rows: [] })
   await thread.ask({ do: 'close' })
   await thread.end()
@@ -37,7 +38,7 @@ it('a failure names the statement but no value, and the next command is carried 
 
 it('a statement outside of its transaction, two statements at once, and a write by the reader are refused', async () => {
   const { thread, query } = await openThread()
-  await expect(query('transaction', 'run', 'DELETE FROM things')).rejects.toMatchObject({ kind: 'other', message: expect.stringContaining('The transaction is over') })
+  await expect(query('transaction', 'run', 'DELETE FROM things')).rejects.toThrow('The transaction is over')
   await expect(query('writer', 'run', 'DELETE FROM things; DELETE FROM things')).rejects.toMatchObject({ kind: 'other' })
   await expect(query('reader', 'run', 'DELETE FROM things')).rejects.toMatchObject({ kind: 'readonly' })
   await thread.ask({ do: 'rollback' })
@@ -48,13 +49,14 @@ it('a statement outside of its transaction, two statements at once, and a write 
 it('a closed database answers no query', async () => {
   const { thread, query } = await openThread()
   await thread.ask({ do: 'close' })
-  await expect(query('reader', 'all', 'SELECT 1')).rejects.toMatchObject({ kind: 'other', message: expect.stringContaining('The database is closed') })
+  await expect(query('reader', 'all', 'SELECT 1')).rejects.toThrow('The database is closed')
   await thread.end()
 })
 
 it('whoever still waits when the thread ends is told so, and so is whoever asks afterwards', async () => {
   const { thread, query } = await openThread()
-  const slow = query('reader', 'all', 'WITH RECURSIVE n (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n WHERE x < 3000000) SELECT count(*) FROM n')
+  const numbers = 'WITH RECURSIVE n (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n WHERE x < 3000000)'
+  const slow = query('reader', 'all', `${numbers} SELECT count(*) FROM n`)
   const told = expect(slow).rejects.toMatchObject({ kind: 'other', message: 'The database thread has ended' })
   await thread.end()
   await told
@@ -68,7 +70,8 @@ it('what was written is there for the next thread that opens the file', async ()
   await thread.end()
   const next = startDatabaseThread()
   await next.ask({ do: 'open', path, migrations, backupDir: null, readOnly: true, nowMs: 0, mayDangle: false })
-  expect(await next.ask({ do: 'query', where: 'reader', how: 'all', text: 'SELECT name FROM things', params: [] })).toEqual({ columns: ['name'], rows: [['kept']] })
+  const names = await next.ask({ do: 'query', where: 'reader', how: 'all', text: 'SELECT name FROM things', params: [] })
+  expect(names).toEqual({ columns: ['name'], rows: [['kept']] })
   await next.ask({ do: 'close' })
   await next.end()
 })

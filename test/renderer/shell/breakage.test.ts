@@ -34,7 +34,9 @@ function open() {
   const notices = useNotices()
   const broke = (thrown: unknown): void => app.config.errorHandler!(thrown, null, 'render function')
   const send = (name: string, has: object): void => void page.dispatchEvent(Object.assign(new Event(name), has))
-  return { told, router, broke, send, said: () => notices.shown.map(notice => notice.text(en)), acts: () => notices.shown.map(notice => notice.act), page }
+  const said = () => notices.shown.map(notice => notice.text(en))
+  const acts = () => notices.shown.map(notice => notice.act)
+  return { told, router, broke, send, said, acts, page }
 }
 
 it('an error of the page is logged with its place and its stack, and the person is told once for many of a moment', async () => {
@@ -50,7 +52,7 @@ it('an error of the page is logged with its place and its stack, and the person 
   expect(page.location.reload).toHaveBeenCalledOnce()
 })
 
-it('an error that reaches two places is logged once; an error of the browser without a value, a call that was cancelled and a lost connection are none', async () => {
+it('an error that reaches two places is logged once; a cancelled call, a lost connection and an error without a value are none', async () => {
   const { told, broke, send, said } = open()
   const cancelled = new DOMException('The call was cancelled', 'AbortError')
   for (const thrown of [cancelled, new Fault('disconnected', undefined as never)])
