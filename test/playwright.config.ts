@@ -1,5 +1,5 @@
 /**
- * The stories: what a person does, on the built web host in the system's Chromium, a third of them on the app's own bundle there, and all
+ * The stories: what a person does, on the built web host in the system's Chromium, a quarter of them on the app's own bundle there, and all
  * on Electron where its runtime is.
  */
 import type { HostName } from './e2e/kit/launch.ts'
@@ -8,12 +8,13 @@ import process from 'node:process'
 import { defineConfig } from '@playwright/test'
 import { electronRuntime } from './e2e/kit/launch.ts'
 import { chromiumFlags, chromiumPath, shellPath } from './kit/chromium.ts'
+import { isLong } from './kit/how-long.ts'
 
 const electron = electronRuntime()
 
 // Workers read this file too; it is said once.
 if (electron === null && process.env.TEST_WORKER_INDEX === undefined)
-  process.stderr.write('The Electron runtime is not on this machine (node_modules/electron/dist): the stories run on the web host, and a third of them on the bundle of the app on a stand-in.\n')
+  process.stderr.write('The Electron runtime is not on this machine (node_modules/electron/dist): the stories run on the web host, and a quarter of them on the bundle of the app on a stand-in.\n')
 
 /** Stories of the window itself. */
 const ofApp = 'app-*.spec.ts'
@@ -21,19 +22,11 @@ const ofApp = 'app-*.spec.ts'
 /** Stories that run on the bundle of the app, too: of windows, menus, saving, closing and recording, and some of each room. */
 const onBundle = [
   'app-*',
-  'accessibility',
   'any-project',
-  'batch',
-  'bridge-frame',
-  'casting',
   'drops',
-  'errors',
-  'fields',
   'first-run',
-  'languages',
   'library',
   'menus',
-  'own-models',
   'queue',
   'record',
   'saving',
@@ -41,11 +34,23 @@ const onBundle = [
   'small-window',
   'speak-a-text',
   'status-strip',
-  'still-to-shot-and-back-later',
   'timeline',
-  'undo',
   'unsaved-words',
-].map(name => `${name}.spec.ts`)
+]
+/** Of pages, which are the same in both: there only in `npm run test:long`. */
+const onBundleToo = [
+  'accessibility',
+  'batch',
+  'bridge-frame',
+  'casting',
+  'errors',
+  'fields',
+  'languages',
+  'own-models',
+  'still-to-shot-and-back-later',
+  'undo',
+]
+const ofBundle = [...onBundle, ...isLong ? onBundleToo : []].map(name => `${name}.spec.ts`)
 
 function launch(path: string | undefined) {
   return { args: chromiumFlags, ...path ? { executablePath: path } : {} }
@@ -56,9 +61,10 @@ export default defineConfig<object, { hostName: HostName }>({
   testMatch: '*.spec.ts',
   globalSetup: ['./kit/build-for-stories.mjs', './kit/other-machine.ts'],
   outputDir: '../test-results/e2e',
-  // Limits are for what hangs: a machine that is slow, or does other work besides, must not fail a story.
-  timeout: 240_000,
-  expect: { timeout: 120_000 },
+  // Limits are for what hangs: a machine that is slow, or does other work besides, must not fail a story. Stories that render films or
+  // visit every room say `test.slow()`, and have three times as long.
+  timeout: 60_000,
+  expect: { timeout: 40_000 },
   forbidOnly: Boolean(process.env.CI),
   // Each story has a studio of its own, so that any two can run side by side.
   fullyParallel: true,
@@ -71,7 +77,7 @@ export default defineConfig<object, { hostName: HostName }>({
     screenshot: 'only-on-failure',
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
-    actionTimeout: 120_000,
+    actionTimeout: 40_000,
     // What still moves may have left the place where it is clicked: the pages stand still, as for whoever asks their system for less
     // motion.
     contextOptions: { reducedMotion: 'reduce' },
@@ -80,7 +86,7 @@ export default defineConfig<object, { hostName: HostName }>({
   projects: [
     { name: 'web host', use: { hostName: 'web' }, testIgnore: ofApp, grepInvert: /@browser/ },
     // The app's bundle, preload script and page, with its own scheme handler and message port; see test/kit/electron-page.ts.
-    { name: 'app bundle', use: { hostName: 'bundle' }, testMatch: onBundle, grepInvert: /@web|@browser/ },
+    { name: 'app bundle', use: { hostName: 'bundle' }, testMatch: ofBundle, grepInvert: /@web|@browser/ },
     // What only a whole browser has.
     { name: 'web host, browser', use: { hostName: 'web', launchOptions: launch(chromiumPath) }, testIgnore: ofApp, grep: /@browser/ },
     // Stories about addresses and sessions have no meaning in a window of its own, which is started without flags of a browser.

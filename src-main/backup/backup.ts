@@ -20,6 +20,7 @@ import { inside, insideOrNull } from '../base/inside.ts'
 import { assetsTable } from '../library/asset-rows.ts'
 import { openDatabase } from '../storage/database.ts'
 import { freeBytes } from '../storage/disk.ts'
+import { newestVersion } from '../storage/migrate.ts'
 import { ledgerMigrations } from '../storage/migrations/ledger/index.ts'
 import { libraryMigrations } from '../storage/migrations/library/index.ts'
 import { sql } from '../storage/sql.ts'
@@ -128,12 +129,15 @@ export async function restore(
   }
 }
 
+
 /** What SQLite says of a database in the archive is about the archive: the folder that it was tried in is removed. */
 function badDatabase(error: unknown): never {
   if (error instanceof StorageError && (error.kind === 'corrupt' || error.kind === 'other'))
     throw new BadBackupError(found('backup-database'), { cause: error })
   if (error instanceof StorageError && error.kind === 'newer')
     throw new BadBackupError(found('backup-newer'), { cause: error })
+  if (error instanceof StorageError && error.kind === 'older')
+    throw new BadBackupError(found('backup-older'), { cause: error })
   throw error
 }
 
@@ -143,7 +147,7 @@ async function isFreeFolder(folder: string): Promise<boolean> {
 }
 
 function refuseNewer({ ledgerVersion, libraryVersion }: BackupManifest): void {
-  if (ledgerVersion > ledgerMigrations.length || libraryVersion > libraryMigrations.length)
+  if (ledgerVersion > newestVersion(ledgerMigrations) || libraryVersion > newestVersion(libraryMigrations))
     throw new BadBackupError(found('backup-newer'))
 }
 
@@ -190,8 +194,8 @@ async function listFiles(
     const copied = ['ledger.db', 'library.db', ...answers].map(name => ({ name, path: join(copies, name) }))
     return {
       about: {
-        ledgerVersion: ledgerMigrations.length,
-        libraryVersion: libraryMigrations.length,
+        ledgerVersion: newestVersion(ledgerMigrations),
+        libraryVersion: newestVersion(libraryMigrations),
         takes: counted?.count ?? 0,
         missing: [...missing, ...films.missing],
       },

@@ -12,6 +12,7 @@ import type { SqlValue } from '../storage/sql.ts'
 import type { StoredTable } from '../storage/table.ts'
 import { mendDatabase, openDatabase } from '../storage/database.ts'
 import { openForeignDatabase } from '../storage/foreign-database.ts'
+import { refuseUnknown } from '../storage/migrate.ts'
 import { sql } from '../storage/sql.ts'
 import { StorageError } from '../storage/storage-error.ts'
 import { isJson } from '../storage/table.ts'
@@ -44,18 +45,18 @@ export interface LeftOut {
 
 const mostVariables = 30_000
 
-/** @throws StorageError 'corrupt', 'newer' */
+/** @throws StorageError 'corrupt', 'newer', 'older' */
 export async function rebuildDatabase(options: RebuildOptions): Promise<LeftOut> {
   const { path, targetPath, tables, migrations, mend, clock, signal } = options
   const foreign = await openForeignDatabase(path)
   try {
     const { version } = foreign
-    if (version > migrations.length)
-      throw new StorageError('newer', `The file is at version ${version}`)
     if (version < 1)
       throw new StorageError('corrupt', `The file is at version ${version}`)
+    refuseUnknown(version, migrations)
     // References are made good at the end, for all tables at once.
-    const target = await openDatabase(targetPath, { migrations: migrations.slice(0, version), clock, mayDangle: true })
+    const first = migrations.filter(each => each.version <= version)
+    const target = await openDatabase(targetPath, { migrations: first, clock, mayDangle: true })
     const rows: Record<string, number> = {}
     const things = await foreignThings(foreign, target)
     try {

@@ -75,19 +75,6 @@ export const takeReferences: readonly TakeReference[] = [
       FROM storyboard_looks WHERE ${which(sql`storyboard_looks.reference_take_id`, sql`storyboard_looks.project_id`)}`,
   },
   {
-    // Documents of earlier versions have their clips inside.
-    column: 'sequences.document',
-    use: 'timeline',
-    kept: 'timeline',
-    isOfProject: true,
-    rows: which => sql`
-      SELECT clip.value ->> 'takeId' AS take_id, ${document} ->> '$.name' AS name, sequences.project_id AS project_id,
-        NULL AS line_id, sequences.id AS sequence_id, NULL AS voice_id, NULL AS by_take_id,
-        sequences.trashed_at IS NOT NULL AS is_trashed, 0 AS is_removed
-      FROM sequences, json_each(${document}, '$.tracks') AS track, json_each(track.value, '$.clips') AS clip
-      WHERE instr(sequences.document, '"takeId"') > 0 AND ${which(sql`clip.value ->> 'takeId'`, sql`sequences.project_id`)}`,
-  },
-  {
     column: 'sequence_clips.take_id',
     use: 'timeline',
     kept: 'timeline',

@@ -4,18 +4,16 @@ import type { Sequence, Track } from '#contract/sequence-document.ts'
 import type { StepName } from '#contract/sequence-edits.ts'
 import type { TrackId } from '#contract/words.ts'
 import type { Transaction } from '../storage/database.ts'
-import type { SourceOf } from './older-document.ts'
 import { z } from 'zod'
 import { DocumentPatches } from '#contract/document-patch.ts'
 import { Fault } from '#contract/faults.ts'
 import { SequenceDocument } from '#contract/sequence-document.ts'
 import { StepName as AStepName } from '#contract/sequence-edits.ts'
-import { TrackId as ATrackId, ClipId, Instant, LineId, Medium, Name, ProjectId, SequenceId, TakeId } from '#contract/words.ts'
+import { TrackId as ATrackId, ClipId, Instant, LineId, Name, ProjectId, SequenceId, TakeId } from '#contract/words.ts'
 import { inPieces, stepsOf } from '../base/in-pieces.ts'
 import { sql } from '../storage/sql.ts'
 import { Count, defineTable, json, jsonText, rowParser, UnreadableRowError } from '../storage/table.ts'
 import { readOne } from '../storage/unreadable-rows.ts'
-import { fromOlder, OlderDocument } from './older-document.ts'
 
 /** The form in which documents are written. A higher one is of a newer version of the program, which this one would damage. */
 const formOfDocuments = 2
@@ -54,14 +52,7 @@ export const journalTable = defineTable('sequence_journal', z.object({
   inverse: json(DocumentPatches),
   made_at: Instant,
   made_by: z.string().nullable(),
-}), {
-  // What earlier versions journalled is in another form, and never read.
-  unread: {
-    kind: z.enum(['older', 'edit', 'undo', 'redo']),
-    patches: jsonText(z.array(z.unknown())),
-    inverse: jsonText(z.array(z.unknown())),
-  },
-})
+}))
 // Patches of a ripple are long: they are read only where they are carried out, one entry at a time.
 const madeTable = journalTable.part('patches')
 const inverseTable = journalTable.part('inverse')
@@ -133,29 +124,23 @@ async function storedOf(db: Transaction, row: SequenceRow): Promise<Stored> {
   const rows = await db.all(sql`SELECT ${clipsTable.columns} FROM sequence_clips WHERE sequence_id = ${sequenceId}`)
   const clips = await inPieces(stepsOf(rows, clipsTable.parse))
   const head: unknown = JSON.parse(row.document)
-  const document = await readPlain(db, clips.length === 0 ? head : withClips(head, clips), sequenceId)
+  const document = readPlain(clips.length === 0 ? head : withClips(head, clips), sequenceId)
   return { row, sequence: { ...document, id: row.id, projectId: row.project_id, revision: row.revision, changedAt: row.changed_at } }
 }
 
-/**
- * A document with its clips, in whatever form it was written.
- * @throws Fault newer-document @throws UnreadableRowError
- */
-export async function readDocument(db: Transaction, text: string, sequenceId: SequenceId): Promise<SequenceDocument> {
-  return readPlain(db, JSON.parse(text), sequenceId)
+/** A document with its clips. @throws Fault newer-document @throws UnreadableRowError */
+export function readDocument(text: string, sequenceId: SequenceId): SequenceDocument {
+  return readPlain(JSON.parse(text), sequenceId)
 }
 
-async function readPlain(db: Transaction, plain: unknown, sequenceId: SequenceId): Promise<SequenceDocument> {
+function readPlain(plain: unknown, sequenceId: SequenceId): SequenceDocument {
   const { form, name } = z.object({ form: z.int().default(1), name: z.string().default('') }).catch({ form: 1, name: '' }).parse(plain)
   if (form > formOfDocuments)
     throw new Fault('newer-document', { name })
   const parsed = SequenceDocument.safeParse(plain)
-  if (parsed.success)
-    return parsed.data
-  const older = OlderDocument.safeParse(plain)
-  if (!older.success)
+  if (!parsed.success)
     throw new UnreadableRowError('sequences', { id: sequenceId }, ['document'], { cause: parsed.error })
-  return fromOlder(older.data, sequenceId, await sourcesOf(db, older.data))
+  return parsed.data
 }
 
 export function writtenDocument(document: SequenceDocument): string {
@@ -174,18 +159,6 @@ function withClips(document: unknown, rows: readonly Pick<ClipRow, 'id' | 'track
   const tracks = Object.entries(head.data.tracks).map(([id, track]) =>
     [id, { ...track, clips: Object.fromEntries(clips.get(id as TrackId)?.map(row => [row.id, row.clip]) ?? []) }]) // as the row names it
   return { ...head.data, tracks: Object.fromEntries(tracks) }
-}
-
-async function sourcesOf(db: Transaction, older: OlderDocument): Promise<SourceOf> {
-  const ids = older.tracks.flatMap(track => track.holds === 'captions' ? [] : track.clips.map(clip => clip.takeId))
-  const rows = await db.all(sql`
-    SELECT takes.id AS id, takes.medium AS medium, assets.duration_seconds AS seconds
-    FROM takes JOIN assets ON assets.id = takes.asset_id WHERE takes.id IN ${sql.list(ids)}`)
-  const known = new Map(rows.map((row) => {
-    const { id, medium, seconds } = z.object({ id: TakeId, medium: Medium, seconds: z.number().nullable() }).parse(row)
-    return [id, { isStill: medium === 'picture', seconds }]
-  }))
-  return takeId => known.get(takeId)
 }
 
 /** Writes a new sequence with its clips. */
@@ -289,7 +262,7 @@ export interface PatchesOf { readonly sequenceId: SequenceId, readonly revision:
 export async function readPatches(db: Transaction, { sequenceId, revision, of }: PatchesOf): Promise<readonly DocumentPatch[] | null> {
   const { columns } = of === 'patches' ? madeTable : inverseTable
   const row = await db.get(sql`
-    SELECT ${columns} FROM sequence_journal WHERE sequence_id = ${sequenceId} AND kind <> 'older' AND revision = ${revision}`)
+    SELECT ${columns} FROM sequence_journal WHERE sequence_id = ${sequenceId} AND revision = ${revision}`)
   if (!row)
     return null
   return of === 'patches' ? madeTable.parse(row).patches : inverseTable.parse(row).inverse
@@ -303,7 +276,7 @@ export async function readMakers(
 ): Promise<{ revision: number, made_by: string | null }[]> {
   const rows = await db.all(sql`
     SELECT ${makersTable.columns} FROM sequence_journal
-    WHERE sequence_id = ${sequenceId} AND kind <> 'older' AND revision >= ${fromRevision} ORDER BY revision`)
+    WHERE sequence_id = ${sequenceId} AND revision >= ${fromRevision} ORDER BY revision`)
   return rows.map(makersTable.parse)
 }
 
@@ -324,7 +297,7 @@ function untilUnreadable<Step>(rows: readonly object[], read: (row: object) => S
 export async function readSteps(db: Transaction, sequenceId: SequenceId): Promise<JournalStep[]> {
   const rows = await db.all(sql`
     SELECT revision, label, kind, of_revision AS ofRevision, made_at AS madeAt FROM sequence_journal
-    WHERE sequence_id = ${sequenceId} AND kind <> 'older' ORDER BY revision`)
+    WHERE sequence_id = ${sequenceId} ORDER BY revision`)
   return untilUnreadable(rows, (row) => {
     const { label, ...step } = parseStep(row)
     return { ...step, ...readLabel(row, label) }

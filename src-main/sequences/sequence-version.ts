@@ -29,10 +29,9 @@ export const SequencesVersion = z.object({
 })
 export type SequencesVersion = z.infer<typeof SequencesVersion>
 
-/** Only references, in every form that documents were ever written in. */
-const Clips = z.union([z.array(z.looseObject({})), z.record(z.string(), z.looseObject({}))])
-const Tracks = z.array(z.looseObject({ clips: Clips })).or(z.record(z.string(), z.looseObject({ clips: Clips })))
-const Document = z.looseObject({ tracks: Tracks })
+/** Only what may refer to takes. */
+const Clips = z.record(z.string(), z.looseObject({}))
+const Document = z.looseObject({ tracks: z.record(z.string(), z.looseObject({ clips: Clips })) })
 
 export async function readSequencesVersion(db: Transaction, projectId: ProjectId): Promise<SequencesVersion> {
   const ids = await db.all<{ id: SequenceId }>(sql`
@@ -69,7 +68,7 @@ export async function writeSequencesVersion(
   const written: SequenceId[] = []
   for (const sequence of sequences) {
     const id = SequenceId.parse(newIds.get(sequence.id) ?? sequence.id)
-    const document = withNewLines(await readDocument(tx, sequence.document, sequence.id), newIds)
+    const document = withNewLines(readDocument(sequence.document, sequence.id), newIds)
     const before = await readOrNot(tx, id)
     if (before === 'unreadable') {
       await overwriteSequence(tx, { ...document, id, projectId: into, revision: 1, changedAt })

@@ -7,7 +7,7 @@ import type { SqlValue } from './sql.ts'
 import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { assertNever } from '../base/never.ts'
-import { copyInto, migrate, refuseNewer, versionOf } from './migrate.ts'
+import { copyInto, migrate, newestVersion, refuseUnknown, versionOf } from './migrate.ts'
 import { StorageError, toStorageError } from './storage-error.ts'
 
 export interface Connections {
@@ -189,9 +189,9 @@ function checkFile(path: string): string[] {
 
 function refuseUnmigrated(db: DatabaseSync, { migrations }: OpenCommand): void {
   const found = versionOf(db)
-  refuseNewer(found, migrations.length)
-  if (found < migrations.length)
-    throw new StorageError('readonly', `The file is at version ${found} and may not be brought to ${migrations.length}`)
+  refuseUnknown(found, migrations)
+  if (found < newestVersion(migrations))
+    throw new StorageError('readonly', `The file is at version ${found} and may not be brought to ${newestVersion(migrations)}`)
 }
 
 function integrityFaults(db: DatabaseSync, pragma: 'integrity_check' | 'quick_check'): string[] {

@@ -64,7 +64,7 @@ export interface DatabaseOptions {
 /**
  * Opens or creates the file and migrates it to the newest version. After a kill or a power cut the file is
  * checked (0.2 s for 100,000 takes in 106 MB), but not after an orderly close.
- * @throws StorageError 'corrupt', 'newer', 'io', 'full', 'readonly'
+ * @throws StorageError 'corrupt', 'newer', 'older', 'io', 'full', 'readonly'
  */
 export async function openDatabase(path: string, options: DatabaseOptions): Promise<Database> {
   const { migrations, clock = systemClock, backupDir = join(dirname(path), 'backups'), readOnly = false, mayDangle = false } = options

@@ -3,11 +3,10 @@ import type { DatabaseSync } from 'node:sqlite'
 import { rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { makeFolder, placeFile } from '../base/atomic-file.ts'
-import { segment } from './search-text.ts'
 import { StorageError, toStorageError } from './storage-error.ts'
 
 export interface Migration {
-  /** 1, 2, 3 …: the file's `user_version` afterwards. */
+  /** The file's `user_version` afterwards: each is one more than the one before. The first makes a new file, whatever its number. */
   readonly version: number
   /** A few words for messages. */
   readonly name: string
@@ -27,14 +26,14 @@ export interface MigrateOptions {
 }
 
 /**
- * @throws StorageError 'newer' when a later program wrote the file, before anything is changed;
+ * @throws StorageError 'newer' or 'older' when a program wrote the file whose versions this one does not know, before anything is changed;
  * another kind when a step failed, which leaves the file at the last version that succeeded
  */
 export async function migrate(db: DatabaseSync, { migrations, path, backupDir, nowMs, mayDangle = false }: MigrateOptions): Promise<void> {
   checkNumbers(migrations)
   const found = versionOf(db)
-  refuseNewer(found, migrations.length)
-  const missing = migrations.slice(found)
+  refuseUnknown(found, migrations)
+  const missing = migrations.filter(({ version }) => version > found)
   if (missing.length === 0)
     return
   if (found > 0 && backupDir !== null) {
@@ -42,8 +41,6 @@ export async function migrate(db: DatabaseSync, { migrations, path, backupDir, n
     await makeFolder(backupDir)
     await copyInto(db, join(backupDir, `${basename(path, '.db')}-v${found}-${instant}.db`))
   }
-  // Lets a step rebuild a search index; only `search-text.ts` decides what the words of a text are.
-  db.function('search_words', { deterministic: true }, text => segment(String(text)))
   db.exec('PRAGMA foreign_keys = OFF')
   try {
     for (const migration of missing)
@@ -59,9 +56,19 @@ export function versionOf(db: DatabaseSync): number {
   return Number(db.prepare('PRAGMA user_version').get()?.user_version ?? 0)
 }
 
-export function refuseNewer(found: number, known: number): void {
-  if (found > known)
-    throw new StorageError('newer', `The file is at version ${found}, this program knows versions up to ${known}`)
+/** The version that the migrations lead to, 0 without any. */
+export function newestVersion(migrations: readonly Migration[]): number {
+  return migrations.at(-1)?.version ?? 0
+}
+
+/** A version that no migration begins or ends with. A new file, at 0, is not refused. @throws StorageError 'newer', 'older' */
+export function refuseUnknown(found: number, migrations: readonly Migration[]): void {
+  const newest = newestVersion(migrations)
+  const oldest = migrations[0]?.version ?? 0
+  if (found > newest)
+    throw new StorageError('newer', `The file is at version ${found}, this program knows versions up to ${newest}`)
+  if (found !== 0 && found < oldest)
+    throw new StorageError('older', `The file is at version ${found}, this program opens versions from ${oldest}`)
 }
 
 /** Writes a complete, compacted copy, renamed into place once it is durable. Not `backup()`: Electron builds Node without it. */
@@ -80,8 +87,9 @@ export async function copyInto(db: DatabaseSync, targetPath: string): Promise<vo
 
 function checkNumbers(migrations: readonly Migration[]): void {
   migrations.forEach(({ version, name }, index) => {
-    if (version !== index + 1)
-      throw new TypeError(`Migration "${name}" stands at place ${index + 1} but says ${version}`)
+    const expected = migrations[0]!.version + index
+    if (version < 1 || version !== expected)
+      throw new TypeError(`Migration "${name}" has version ${version} instead of ${expected}`)
   })
 }
 

@@ -4,10 +4,10 @@ import { errnoOf } from '../base/errno.ts'
 
 /**
  * full: no space on the disk · io: the disk or folder failed · corrupt: not a database, or a damaged one ·
- * newer: written by a later version of the program · locked: another process holds it · constraint: a constraint of
- * the tables · readonly: may not be written · other: usually a bug.
+ * newer: written by a later version of the program · older: by one whose files this one does not migrate ·
+ * locked: another process holds it · constraint: a constraint of the tables · readonly: may not be written · other: usually a bug.
  */
-export type StorageErrorKind = 'full' | 'io' | 'corrupt' | 'newer' | 'locked' | 'constraint' | 'readonly' | 'other'
+export type StorageErrorKind = 'full' | 'io' | 'corrupt' | 'newer' | 'older' | 'locked' | 'constraint' | 'readonly' | 'other'
 
 export class StorageError extends Error {
   override readonly name = 'StorageError'

@@ -44,6 +44,7 @@ test.describe('batches', () => {
   })
 
   test('more than ten requests need a confirmation, and cancelling sends nothing', async ({ studio, service }) => {
+    test.slow()
     await studio.enterWith(service)
     await studio.shell.go('Make')
     await studio.make.open('Image')

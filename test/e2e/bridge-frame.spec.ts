@@ -3,6 +3,7 @@ import { expect, test } from './kit/story.ts'
 
 test.describe('bridge frames', () => {
   test('the frame on screen becomes the next source, and the lineage still → shot → frame → shot can be followed back', async ({ studio, service }) => {
+    test.slow()
     await studio.enterWith(service)
     await studio.projects.create('Voyage')
     await studio.shell.goToPart('Make')
@@ -43,6 +44,7 @@ test.describe('bridge frames', () => {
   })
 
   test('a frame can be taken in the library as well, and opens the workbench', async ({ studio, service }) => {
+    test.slow()
     await studio.enterWith(service)
     await studio.shell.go('Make')
     await studio.make.open('Image')

@@ -133,6 +133,7 @@ test.describe('captions in the preview @web', () => {
   })
 
   test('look as they do in the film, on the same frames', async ({ page }) => {
+    test.slow()
     const said: string[] = []
     page.on('console', message => message.type() === 'error' && said.push(message.text()))
     await page.goto(address)

@@ -2,6 +2,7 @@
 import { expect, test } from './kit/story.ts'
 
 test('a voice is heard where it is chosen, asking before it costs; merged speakers part again; takes tell what differs', async ({ studio, service }) => {
+  test.slow()
   const { page, script } = studio
   await studio.enterWith(service)
   await studio.projects.create('The boat')

@@ -59,6 +59,7 @@ test.describe('a cloned voice', () => {
   })
 
   test('a dropped clip is checked first, no voice is made without consent, and a removed or refused registration is made again', async ({ studio, service, openService }) => {
+    test.slow()
     const media = await openMediaKit()
     await studio.enterWith(service)
     const room = voicesRoom(studio.page)

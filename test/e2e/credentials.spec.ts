@@ -7,6 +7,7 @@ import { makeStudioFolder } from '../kit/web-studio.ts'
 import { expect, test } from './kit/story.ts'
 
 test('what is delivered is signed with the certificate of the settings, and so is the film of a kit, which is saved as a ZIP', async ({ studio }) => {
+  test.slow()
   const { page, deliver, settings, shell } = studio
   await studio.open()
   await studio.firstRun.openSample()

@@ -7,6 +7,7 @@ import { expect, test } from './kit/story.ts'
 const scenes = '# INT. BOAT\n\nMARA: Hello there.\n\n# EXT. SHORE\n\nIVO: Hello yourself.'
 
 test('a podcast plays in Deliver, with its waveform, chapters and the name of the sequence; another project has its own choices', async ({ studio, service }) => {
+  test.slow()
   await studio.enterWith(service)
   await studio.projects.create('Salt road')
   const { page, script, deliver } = studio

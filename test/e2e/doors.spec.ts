@@ -136,6 +136,7 @@ test.describe('access', () => {
   })
 
   test('every room opens without an error, and no page contacts another machine', async ({ studio, watch }) => {
+    test.slow()
     await studio.open()
     await studio.firstRun.openSample()
     await expect(studio.script.allMade).toBeVisible()

@@ -130,6 +130,7 @@ test.describe('failures', () => {
   })
 
   test('a shot that failed at the service says why; one whose result is said to be gone stays open, and can be stopped', async ({ studio, service }) => {
+    test.slow()
     await inSpeech(studio, service)
     await studio.make.open('Image')
     await studio.make.draw('A gate')

@@ -6,6 +6,7 @@ import { expect, test } from './kit/story.ts'
 
 test.describe('first run', () => {
   test('the sample project is ready within a minute: three spoken lines, a still and a moving shot', async ({ studio }) => {
+    test.slow()
     await studio.open()
     await studio.firstRun.openSample()
     await expect(studio.script.lines).toHaveCount(3)
@@ -24,6 +25,7 @@ test.describe('first run', () => {
   })
 
   test('the sample renders to a film that plays, with a caption file', async ({ studio }) => {
+    test.slow()
     await studio.open()
     await studio.firstRun.openSample()
     await expect(studio.script.allMade).toBeVisible()

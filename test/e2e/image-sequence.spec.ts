@@ -7,6 +7,7 @@ import { expect, test } from './kit/story.ts'
 import { choose } from './pages/parts.ts'
 
 test('a folder of PNG files with its sound is delivered, looked at and saved, and an own preset makes them of 16 bits', async ({ studio, service }) => {
+  test.slow()
   await studio.enterWith(service)
   await studio.projects.create('Salt road')
   const { page, script, deliver } = studio

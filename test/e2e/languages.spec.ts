@@ -28,6 +28,7 @@ const spots = /\b(?:Nothing|Library|Queue|Settings|Voices|Projects|Connect|Accou
 
 test.describe('languages', () => {
   test('in Chinese no room shows an English sentence, and switching back restores English everywhere', async ({ studio }) => {
+    test.slow()
     const { page } = studio
     await studio.lookAround()
     await studio.projects.create('灯塔')

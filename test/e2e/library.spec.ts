@@ -15,6 +15,7 @@ const test = story.extend<{ media: MediaKit }>({
 
 test.describe('the library', () => {
   test('a take is found by its words in English and Chinese, by kind and by star; nonsense finds nothing', async ({ studio, service, media }) => {
+    test.slow()
     await studio.enterWith(service)
     await studio.shell.go('Make')
     await studio.make.speak('A gull over the harbour.')

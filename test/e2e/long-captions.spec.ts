@@ -48,6 +48,7 @@ test('captions that are being imported are counted, and nothing of them is there
 })
 
 test('captions of half an hour, word by word, are one step; too many are counted and refused; a text of 12 MB is refused when it is pasted', async ({ studio, service }) => {
+  test.slow()
   const { page, timeline, script } = studio
   await studio.enterWith(service)
   await studio.projects.create('Words')

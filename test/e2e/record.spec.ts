@@ -81,6 +81,7 @@ test.describe('a recording @flags', () => {
   })
 
   test('whose page is left in the middle of it is kept, and the next page says so', async ({ studio }) => {
+    test.slow()
     await studio.lookAround()
     const record = recorder(studio.page)
     await studio.shell.go('Library')
@@ -116,7 +117,11 @@ test.describe('a recording @flags', () => {
     await timeline.tools.waitFor()
     await studio.shell.command('Add title')
     await timeline.expectPlaces('4.0 s at 0:00.0')
-    for (const key of ['Shift+ArrowRight', 'Shift+ArrowRight', 'ArrowLeft', 'o', 'Home', 'Shift+ArrowRight', 'r'])
+    for (const key of ['Shift+ArrowRight', 'Shift+ArrowRight', 'ArrowLeft', 'o'])
+      await page.keyboard.press(key)
+    // The out point is set before the recorder opens and is told of it.
+    await expect(timeline.tools.getByRole('button', { name: 'Undo: In and out' })).toBeVisible()
+    for (const key of ['Home', 'Shift+ArrowRight', 'r'])
       await page.keyboard.press(key)
     await expect(record.dialog).toContainText('00:00:01:00 to 00:00:02:00')
     // The next R records: no field may take it for text.

@@ -82,6 +82,7 @@ test.describe('safety', () => {
     browser,
     watch,
   }) => {
+    test.slow()
     await studio.enterWith(service)
     await studio.projects.create('Trailer')
     const { shell, page, script, deliver } = studio
@@ -140,6 +141,7 @@ test.describe('safety', () => {
     browser,
     watch,
   }) => {
+    test.slow()
     await studio.enterWith(service)
     await studio.projects.create('Trailer')
     const { shell, page, script, deliver } = studio

@@ -84,6 +84,7 @@ test.describe('a script', () => {
   })
 
   test('lines are moved, deleted and restored with their takes, and the script is delivered', async ({ studio, service }) => {
+    test.slow()
     await studio.enterWith(service)
     await studio.projects.create('The boat')
     const { script, shell, deliver } = studio

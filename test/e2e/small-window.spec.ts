@@ -28,6 +28,7 @@ function outOfReach(page: Page): Promise<string[]> {
 }
 
 test('in 720 × 450 every room keeps its acts in reach', async ({ studio, service }) => {
+  test.slow()
   await studio.enterWith(service)
   const { page, shell } = studio
   await studio.projects.create('Small')

@@ -7,6 +7,7 @@ const motion = 'The lanterns sway'
 
 test.describe('a still, a shot, and coming back later', () => {
   test('an accepted shot arrives once although the studio was killed; offline, everything plays and can be searched', async ({ studio, service, watch }) => {
+    test.slow()
     watch.expect(studioGone)
     await studio.enterWith(service)
     await studio.projects.create('Harbour')

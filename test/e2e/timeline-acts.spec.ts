@@ -2,6 +2,7 @@
 import { expect, test } from './kit/story.ts'
 
 test('disables clips, pastes attributes, matches frames, walks sequence menus, and keeps a name that is typed while the page closes @web', async ({ studio, service }) => {
+  test.slow()
   const { page, script, timeline } = studio
   await studio.enterWith(service)
   await studio.projects.create('The boat')

@@ -56,6 +56,7 @@ const clear: Chosen = { number: 0, name: 'a film that one can see through', only
 
 for (const { number, name, only } of [...sequences, clear]) {
   test(`${name} looks and sounds in the preview as it is delivered @web`, async ({ page, bed }) => {
+    test.slow()
     const { media, server, truth } = bed
     const takes = truth.takes.filter(({ path }) => only === null || only.some(each => path.endsWith(each))).map(({ take }) => take)
     const document = fc.sample(documents(takes), { seed: seed + number, numRuns: 1 })[0]!

@@ -7,6 +7,7 @@ import { expect, test } from './kit/story.ts'
 const sizeOf = (video: HTMLVideoElement): number[] => [video.videoWidth, video.videoHeight]
 
 test('a film in ProRes plays in Deliver by its preview, and says so when its file was moved', async ({ studio, service }) => {
+  test.slow()
   await studio.enterWith(service)
   await studio.projects.create('Salt road')
   const { page, script, deliver } = studio
@@ -42,6 +43,7 @@ test('a film in ProRes plays in Deliver by its preview, and says so when its fil
 })
 
 test('a film and a sound that came in in codecs of other programs play in the library', async ({ studio }) => {
+  test.slow()
   const media = await openMediaKit()
   const picture = ['-f', 'lavfi', '-i', 'testsrc2=s=320x180:r=25:d=2']
   const sound = ['-f', 'lavfi', '-i', 'sine=440:d=2']

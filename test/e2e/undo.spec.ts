@@ -47,6 +47,7 @@ function selectionOf(field: Locator): Promise<(number | null)[]> {
 }
 
 test('words and lines of a script go in the order in which they came, whichever field they were typed in', async ({ studio, service }) => {
+  test.slow()
   const { page, script, shell } = studio
   await studio.enterWith(service)
   await studio.projects.create('Harbour')
@@ -272,6 +273,7 @@ test('messages and requests: each step of typing, also after the room was left, 
 })
 
 test('whatever was typed and added, undo leads back through each state and redo forth, as fast as keys come', async ({ studio, service }) => {
+  test.slow()
   const { page, script } = studio
   await studio.enterWith(service)
   await studio.projects.create('Harbour')

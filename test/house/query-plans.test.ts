@@ -60,7 +60,6 @@ const partial = new Set([
   'lines_removed',
   'messages_with_files',
   'messages_arriving',
-  'sequences_with_clips_inside',
   'sequences_trashed',
   'projects_trashed',
   'voices_trashed',

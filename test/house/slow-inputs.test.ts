@@ -109,7 +109,6 @@ const readNothing: Readonly<Record<string, string>> = {
   'media/sound/loudness.ts': 'measureLoudness measureIntegrated',
   'media/sound/master.ts': 'masterMix gainOf',
   'media/sound/mix.ts': 'mixToWav mixStems',
-  'media/plan/older-render-job.ts': 'fromSingle fromCovering onlyEncoding soundFromSamples soundFromSeconds',
   'media/probe/orient.ts': 'uprightFilters',
   'media/sound/peaks.ts': 'canMakePeaks makePeaks secondsOfPeaks',
   'media/preview/poster.ts': 'makePoster',
@@ -195,7 +194,6 @@ const readOtherwise = [
   ...['asKind', 'withoutName', 'linesOf'].map(name => `rules/script/reading/read-row.ts ${name}`),
   'rules/sequence/heard.ts heardKey',
   'rules/sequence/heard.ts hasOtherSounds',
-  'rules/sequence/runs.ts uppermostRuns',
   'rules/sequence/runs.ts gapsBetween',
   ...['makerModel', 'sourceFieldOf', 'isMakerField', 'stillPrompt', 'stillFields', 'shotFields', 'requestText']
     .map(name => `rules/storyboard/picture-requests.ts ${name}`),

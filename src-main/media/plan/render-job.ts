@@ -8,21 +8,8 @@ import { Colour, FrameRate } from '#contract/sequence-document.ts'
 import { DeliveryId, Medium, TakeId } from '#contract/words.ts'
 import { captionFilesOf } from './caption-files.ts'
 import { KitPlan } from './kit-plan.ts'
-import {
-  CoveringPictures,
-  fromCovering,
-  fromSingle,
-  onlyEncoding,
-  SampleSounds,
-  SecondSounds,
-  SinglePictures,
-  soundFromSamples,
-  soundFromSeconds,
-} from './older-render-job.ts'
 import { PlainName } from './plain-name.ts'
 import { Chapter, Cover, Credentials, Mark, RenderPicture, RenderSound, RenderStretch } from './render-plan.ts'
-
-const black = '#000000'
 
 /** A file that goes into the render. Its absolute path is from when the render was asked for; see `foundWith`. */
 const RenderSource = z.object({
@@ -62,7 +49,7 @@ export const Target = z.object({
 })
 export type Target = z.infer<typeof Target>
 
-const Current = z.object({
+export const RenderJobPlan = z.object({
   deliveryId: DeliveryId,
   /** The row as it stood when the render was asked for; the job adds its own id. */
   delivery: Delivery.omit({ jobId: true }),
@@ -110,47 +97,10 @@ const Current = z.object({
   /** Null delivers the file alone. */
   kit: KitPlan.nullable().default(null),
 })
-export type RenderJobPlan = z.infer<typeof Current>
+export type RenderJobPlan = z.infer<typeof RenderJobPlan>
 
 /** What is rendered, without the delivery that it becomes. */
 export type FrozenPlan = Omit<RenderJobPlan, 'deliveryId' | 'delivery' | 'fileBase' | 'target' | 'kit'>
-
-/** Deliveries were of one kind only. */
-const OfOneKind = Current
-  .omit({ encoding: true, loudness: true, chapters: true })
-  .extend({ targetLufs: z.number(), truePeakDbtp: z.number() })
-const Single = OfOneKind
-  .omit({ background: true, stretches: true, captions: true })
-  .extend({ pictures: SinglePictures, sounds: SampleSounds, srt: z.string() })
-const Covering = Single.extend({ pictures: CoveringPictures, sounds: SecondSounds })
-
-const captionsFrom = (srt: string): RenderJobPlan['captions'] => srt === '' ? [] : [{ language: '', name: '', srt }]
-
-function ofAnyKind<Plan extends { width: number, height: number, targetLufs: number, truePeakDbtp: number }>(
-  { targetLufs, truePeakDbtp, ...plan }: Plan,
-) {
-  return { ...plan, encoding: onlyEncoding(plan), loudness: { targetLufs, truePeakDbtp }, chapters: [] }
-}
-
-/** Reads plans as they are written now, and as earlier versions froze them. */
-export const RenderJobPlan: z.ZodType<RenderJobPlan> = z.union([
-  Current,
-  OfOneKind.transform(ofAnyKind),
-  Single.transform(({ srt, ...plan }): RenderJobPlan => ({
-    ...ofAnyKind(plan),
-    background: black,
-    ...fromSingle(plan.pictures),
-    sounds: plan.sounds.map(soundFromSamples),
-    captions: captionsFrom(srt),
-  })),
-  Covering.transform(({ srt, ...plan }): RenderJobPlan => ({
-    ...ofAnyKind(plan),
-    background: black,
-    ...fromCovering(plan.pictures, plan.rate),
-    sounds: plan.sounds.map(soundFromSeconds),
-    captions: captionsFrom(srt),
-  })),
-])
 
 /**
  * The plan with every file where it is now: the studio may have been moved, or restored elsewhere, since the render was asked for. Null

@@ -75,6 +75,8 @@ export interface RenderOptions {
   readonly kept?: KeptSegments
   /** Parts of the mix, before its gain, that are written with it. */
   readonly stems?: readonly Stem[]
+  /** Of a long sound without pictures, in packets of AAC: see `encodeSoundAlone`. */
+  readonly soundPieceLength?: number
   /** From 0 to 1, never going back, and how fast pictures are encoded; null where that is not known. */
   readonly onProgress?: (share: number, framesPerSecond: number | null) => void
 }
@@ -86,6 +88,7 @@ interface Render {
   readonly ffmpeg: Ffmpeg
   readonly signal: AbortSignal
   readonly kept: KeptSegments | null
+  readonly soundPieceLength?: number | undefined
   /** Only encodes what is not kept yet, one at a time. */
   readonly isAhead?: boolean
   /** Adds to the share that is done, and to the frames that were encoded; null where no more will be. */
@@ -114,11 +117,11 @@ export async function renderPlan(plan: RenderPlan, outPath: string, options: Ren
   await mkdir(options.workDir, { recursive: true })
   const folder = await mkdtemp(join(resolve(options.workDir), 'render-'))
   const part = join(folder, `whole.${plan.encoding.format}`)
-  const { kept = null, stems = [], onProgress } = options
+  const { kept = null, stems = [], soundPieceLength, onProgress } = options
   const ffmpeg = watched(options.ffmpeg, folder, options.patienceMs)
   try {
     const report = await runTogether(options.signal, async (signal, join) => {
-      const render: Render = { plan, folder, ffmpeg, signal, kept, advance: createProgress(onProgress) }
+      const render: Render = { plan, folder, ffmpeg, signal, kept, soundPieceLength, advance: createProgress(onProgress) }
       if (plan.cover)
         await drawCover(plan.cover, { folder, ffmpeg, signal })
       // Before the sound, which keeps this thread busy: encoders wait for it.
@@ -323,7 +326,8 @@ async function finish(
     encoded = Math.max(share, encoded)
   }
   const join = async (sound: SoundReport): Promise<RenderReport> => {
-    const alone = !film && audio ? await encodeSoundAlone(plan, audio, sound, { ...render, onEncoded }) : null
+    const tools = { ...render, pieceLength: render.soundPieceLength, onEncoded }
+    const alone = !film && audio ? await encodeSoundAlone(plan, audio, sound, tools) : null
     await joinParts(plan, { segments, sound: film ?? alone }, part, { ...render, ...alone && { onEncoded } })
     await completeFile(plan, part)
     return inspect(render, part, { report: sound, film })

@@ -22,8 +22,11 @@ import { soundArgs } from '../sound/sound-encoders.ts'
 import { masteringArgs } from './join-parts.ts'
 
 /** In packets: three minutes, less a little. As long on every machine, so that all write the same file. */
-const pieceLength = 8250
-/** A second and a half. With it and the length of pieces, times are whole microseconds, which is what ffmpeg counts in. */
+const usualPieceLength = 8250
+/**
+ * In packets: a second and a half. With it, and with pieces of a multiple of it, times are whole microseconds, which is what ffmpeg counts
+ * in.
+ */
 const runUp = 75
 /** What is heard in a packet depends on the next ones. */
 const runOut = 5
@@ -34,13 +37,16 @@ const packetsFor = (samples: number): number => Math.ceil(samples / packetSample
 interface Tools extends Pick<SoundTools, 'folder' | 'ffmpeg' | 'signal'> {
   /** The share that is done, of 1. */
   readonly onEncoded: (share: number) => void
+  /** In packets, a multiple of 75. Default: 8250. */
+  readonly pieceLength?: number | undefined
 }
 
 /** Of `mix.wav` in the folder: how it is encoded when the file is written, or where it lies encoded. */
 export async function encodeSoundAlone(plan: RenderPlan, audio: AudioSettings, mastering: Mastering, tools: Tools): Promise<JoinedSound> {
   const samples = planSamples(plan)
+  const { pieceLength = usualPieceLength } = tools
   if (audio.codec === 'aac' && soundForm(audio).sampleRate === mixSampleRate && packetsFor(samples) > pieceLength + runUp)
-    return encodeInPieces(samples, audio, mastering, tools)
+    return encodeInPieces({ samples, pieceLength }, audio, mastering, tools)
   const mastered = masteringArgs(mastering, samples, plan.sounds.length > 0 ? audio : null)
   return { input: ownInput('mix.wav', 'wav'), output: [...mastered, ...soundArgs(audio)] }
 }
@@ -53,7 +59,12 @@ interface Piece {
   readonly runUp: number
 }
 
-async function encodeInPieces(samples: number, audio: AudioSettings, mastering: Mastering, tools: Tools): Promise<JoinedSound> {
+async function encodeInPieces(
+  { samples, pieceLength }: { readonly samples: number, readonly pieceLength: number },
+  audio: AudioSettings,
+  mastering: Mastering,
+  tools: Tools,
+): Promise<JoinedSound> {
   const { folder, ffmpeg, signal, onEncoded } = tools
   const all = packetsFor(samples)
   const pieces = Array.from({ length: Math.ceil(all / pieceLength) }, (_, at): Piece => {

@@ -14,7 +14,7 @@ import { captionStyle } from '#rules/captions/style.ts'
 import { plainLook } from '#rules/sequence/new-tracks.ts'
 import { markOf } from '../../../src-main/deliver/provenance.ts'
 import { layOutFonts } from '../../../src-main/media/plan/caption-fonts.ts'
-import { fromSingle, onlyEncoding, soundFromSamples } from '../../../src-main/media/plan/older-render-job.ts'
+import { fromSingle, onlyEncoding, soundFromSamples } from '../../kit/plain-plan.ts'
 import { aTake } from '../../seam/sequence/arbitrary.ts'
 
 const rate = { numerator: 30, denominator: 1 }

@@ -13,12 +13,12 @@ import { rangeOf } from '#rules/sequence/range.ts'
 import { resolve } from '#rules/sequence/resolve.ts'
 import { freezeRender } from '../../../src-main/deliver/render-plan.ts'
 import { layOutFonts } from '../../../src-main/media/plan/caption-fonts.ts'
-import { onlyEncoding } from '../../../src-main/media/plan/older-render-job.ts'
 import { mediaPlanOf } from '../../../src-main/media/plan/render-job.ts'
 import { planSamples } from '../../../src-main/media/plan/render-plan.ts'
 import { masteringArgs } from '../../../src-main/media/render/join-parts.ts'
 import { renderPlan } from '../../../src-main/media/render/render.ts'
 import { renderSound } from '../../../src-main/media/sound/render-sound.ts'
+import { onlyEncoding } from '../plain-plan.ts'
 
 export interface Delivered {
   /** Of the sequence, where the film begins, and how many there are. */

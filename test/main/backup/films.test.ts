@@ -3,7 +3,6 @@ import type { Delivery } from '#contract/deliveries.ts'
 import type { BackUpOptions } from '../../../src-main/backup/backup.ts'
 import { mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mayBeBackedUp } from '../../../src-main/backup/archive.ts'
@@ -11,11 +10,9 @@ import { backUp, restore } from '../../../src-main/backup/backup.ts'
 import { backUpFolder, restoreFile } from '../../../src-main/backup/commands.ts'
 import { systemClock } from '../../../src-main/base/clock.ts'
 import { newId } from '../../../src-main/base/ids.ts'
-import { searchTakes } from '../../../src-main/library/search.ts'
 import { sql } from '../../../src-main/storage/sql.ts'
 import { makeFolder } from '../../kit/folder.ts'
 import { hangMs } from '../../kit/hang.ts'
-import { anyQuery } from '../../kit/library.ts'
 import { storeSequence } from '../../kit/sequences.ts'
 import { openTestStudio } from '../../kit/studio.ts'
 
@@ -245,16 +242,4 @@ it('the command line reports which films were included', async () => {
   expect(told).toContain(`2 delivered videos restored to ${join(into, 'deliveries')}.`)
   await backUpFolder(studio.folder, path, { madeBy: '0', withFilms: false, ...how })
   expect(told.find(line => line.startsWith('0 takes backed up'))).toBeDefined()
-})
-
-it('a backup of the first version, which had no films, restores its takes and lists its deliveries without their files', async () => {
-  const path = join(await makeFolder(), 'first.tar')
-  await writeFile(path, gunzipSync(await readFile(join(import.meta.dirname, 'fixtures', 'backup-v1.tar.gz'))))
-  const into = join(await makeFolder(), 'restored')
-  expect((await restore(path, into, quiet)).manifest).toMatchObject({ version: 1, takes: 1, libraryVersion: 6, missing: [] })
-  const again = await openTestStudio({ folder: into })
-  const [take] = (await searchTakes(again.parts.library, { ...anyQuery, text: 'winters' })).takes
-  expect(await readFile(again.parts.assets.pathOf(take!.asset), 'utf8')).toBe('thirty winters')
-  const [row] = await again.parts.library.all<{ id: Delivery['id'] }>(sql`SELECT id FROM deliveries`)
-  expect(await again.parts.deliveries.get(row!.id)).toMatchObject({ name: 'Film', folder: '', isMissing: true, isNotInBackup: true })
 })

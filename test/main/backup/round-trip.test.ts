@@ -4,7 +4,7 @@ import type { BackUpOptions } from '../../../src-main/backup/backup.ts'
 import type { Database } from '../../../src-main/storage/database.ts'
 import type { StoredTable } from '../../../src-main/storage/table.ts'
 import { readdirSync, readFileSync } from 'node:fs'
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
@@ -72,7 +72,6 @@ async function allRowsIn(folder: string): Promise<Record<string, object[]>> {
 
 function lay(file: string, path: string): void {
   const db = new DatabaseSync(path)
-  db.function('search_words', _text => '')
   db.exec(readFileSync(join(fixtures, file), 'utf8'))
   db.close()
 }
@@ -81,7 +80,12 @@ function versionsOf(name: string): number[] {
   return readdirSync(fixtures).filter(file => file.startsWith(`${name}-`)).map(file => Number(file.slice(-7, -4)))
 }
 
-it.each(versionsOf('library').map(library => [Math.min(library, Math.max(...versionsOf('ledger'))), library]))(
+const newest = (name: string): number => Math.max(...versionsOf(name))
+
+it.each([
+  ...versionsOf('library').map(library => [newest('ledger'), library]),
+  ...versionsOf('ledger').filter(ledger => ledger < newest('ledger')).map(ledger => [ledger, newest('library')]),
+])(
   'a backup of the ledger of version %i and the library of version %i is restored with every row',
   async (ledger, library) => {
     const folder = await makeFolder()
@@ -106,6 +110,25 @@ it.each(versionsOf('library').map(library => [Math.min(library, Math.max(...vers
     expect((await searchTakes(studio.parts.library, { ...anyQuery, text: 'light burns' })).takes).toHaveLength(1)
   },
 )
+
+it('a backup of databases from before the first migration is refused with what to do, and leaves nothing', async () => {
+  const folder = await makeFolder()
+  for (const name of ['ledger', 'library']) {
+    lay(`${name}-${String(newest(name)).padStart(3, '0')}.sql`, join(folder, `${name}.db`))
+    const db = new DatabaseSync(join(folder, `${name}.db`))
+    db.exec('PRAGMA user_version = 6')
+    db.close()
+  }
+  const path = join(folder, 'old.tar')
+  const about = { madeAt: 0, madeBy: '0', ledgerVersion: 6, libraryVersion: 6, takes: 5, missing: [] }
+  await writeArchive(path, ['ledger.db', 'library.db'].map(each => ({ name: each, path: join(folder, each) })), about, {
+    signal: quiet.signal,
+    onBytes: () => {},
+  })
+  const before = await readdir(folder)
+  await expect(restore(path, join(folder, 'restored'), quiet)).rejects.toThrow('It was written by an older Takeroom')
+  expect(await readdir(folder)).toEqual(before)
+})
 
 const words = fc.string({ unit: 'grapheme', maxLength: 20 })
 const wish = fc.record({

@@ -3,10 +3,10 @@ import type { MediaKit } from '../../kit/media.ts'
 import { readFile, writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createBrokenFinder } from '../../../src-main/deliver/broken-takes.ts'
-import { fromSingle, onlyEncoding, soundFromSamples } from '../../../src-main/media/plan/older-render-job.ts'
 import { renderPlan } from '../../../src-main/media/render/render.ts'
 import { openComingIn } from '../../kit/coming-in.ts'
 import { openMediaKit } from '../../kit/media.ts'
+import { fromSingle, onlyEncoding, soundFromSamples } from '../../kit/plain-plan.ts'
 
 let kit: MediaKit
 beforeAll(async () => {

@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { shopProblems, shopText } from '#rules/deliver/shop.ts'
-import { fromSingle } from '../../../src-main/media/plan/older-render-job.ts'
 import { renderBook, sampleOf } from '../../../src-main/media/render/book.ts'
 import { openMediaKit } from '../../kit/media.ts'
+import { fromSingle } from '../../kit/plain-plan.ts'
 
 const run = promisify(execFile)
 let kit: MediaKit

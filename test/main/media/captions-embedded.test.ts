@@ -4,9 +4,9 @@ import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { expect, it, onTestFinished } from 'vitest'
-import { onlyEncoding } from '../../../src-main/media/plan/older-render-job.ts'
 import { renderPlan } from '../../../src-main/media/render/render.ts'
 import { openMediaKit } from '../../kit/media.ts'
+import { onlyEncoding } from '../../kit/plain-plan.ts'
 
 const run = promisify(execFile)
 

@@ -6,7 +6,6 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { takeStill } from '../../../src-main/media/picture/still.ts'
-import { fromSingle, onlyEncoding } from '../../../src-main/media/plan/older-render-job.ts'
 import { makePoster } from '../../../src-main/media/preview/poster.ts'
 import { isFitForPreview, makePreviewPicture } from '../../../src-main/media/preview/preview-picture.ts'
 import { makeShotRenditions, shotFiles } from '../../../src-main/media/preview/proxy.ts'
@@ -29,6 +28,7 @@ import {
   withWebpParts,
 } from '../../kit/colours/patches.ts'
 import { openMediaKit } from '../../kit/media.ts'
+import { fromSingle, onlyEncoding } from '../../kit/plain-plan.ts'
 import { render } from './every-preset.ts'
 
 let kit: MediaKit

@@ -8,9 +8,9 @@ import type { MediaKit } from '../../kit/media.ts'
 import { writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { presetById } from '#rules/deliver/presets.ts'
-import { soundFromSamples } from '../../../src-main/media/plan/older-render-job.ts'
 import { packedLanguage } from '../../../src-main/media/render/complete-file.ts'
 import { openMediaKit } from '../../kit/media.ts'
+import { soundFromSamples } from '../../kit/plain-plan.ts'
 import { ffprobe, mediainfo, playedByChromium, render } from './every-preset.ts'
 
 let kit: MediaKit

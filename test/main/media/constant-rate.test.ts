@@ -12,9 +12,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formats } from '#rules/deliver/formats.ts'
 import { pictureForm } from '#rules/deliver/picture-form.ts'
 import { encoderArgs, segmentMuxer, softwareEncoders } from '../../../src-main/media/picture/picture-encoders.ts'
-import { fromSingle, onlyEncoding } from '../../../src-main/media/plan/older-render-job.ts'
 import { joinParts } from '../../../src-main/media/render/join-parts.ts'
+import { isLong } from '../../kit/how-long.ts'
 import { openMediaKit } from '../../kit/media.ts'
+import { fromSingle, onlyEncoding } from '../../kit/plain-plan.ts'
 
 const run = promisify(execFile)
 let kit: MediaKit
@@ -29,8 +30,9 @@ const size = { width: 256, height: 144 }
 const signal = new AbortController().signal
 const rates = [{ numerator: 25, denominator: 1 }, { numerator: 30_000, denominator: 1001 }]
 type Rate = typeof rates[number]
+type Film = readonly number[]
 /** Each of the short ones at the start, in the middle and at the end, many in a row, and nothing else. */
-const films = [
+const films: readonly Film[] = [
   ...[[1, 20, 2, 20, 3], [2, 20, 3, 20, 1], [3, 20, 1, 20, 2]],
   ...[[20, 1, 1, 1, 2, 1], [1, 1, 2, 1], Array.from<number>({ length: 90 }).fill(3)],
 ]
@@ -78,9 +80,18 @@ const steps = (times: readonly number[]): number[] => [...new Set(times.slice(1)
 
 const pairs = rates.flatMap(rate => (['mp4', 'mov', 'webm', 'mkv', 'mxf'] as const).flatMap(format =>
   formats[format].video.map(codec => ({ format, codec, rate, fps: (rate.numerator / rate.denominator).toFixed(2) }))))
+/**
+ * With every format and codec each film is joined, at one of the rates, and over the pairs each film has every rate. `npm run test:long`
+ * joins all of them at every rate.
+ */
+function filmsOf(pair: number): readonly Film[] {
+  const [withCodec, withRate] = [pair % (pairs.length / rates.length), Math.floor(pair / (pairs.length / rates.length))]
+  return isLong ? films : films.filter((_, at) => (at + withCodec) % rates.length === withRate)
+}
 const segments = new Map<string, Promise<string | null>>()
 
-describe.for(pairs)('$codec in $format at $fps', ({ format, codec, rate }) => {
+describe.for(pairs)('$codec in $format at $fps', (pair) => {
+  const { format, codec, rate } = pair
   it('counts each frame, whatever the segments are', async ({ skip }) => {
     const key = `${codec} ${rate.numerator}`
     const making = segments.get(key) ?? makeSegments(codec, rate)
@@ -89,7 +100,7 @@ describe.for(pairs)('$codec in $format at $fps', ({ format, codec, rate }) => {
     if (folder === null)
       return skip(`this ffmpeg does not encode ${codec}`)
     const { numerator, denominator } = rate
-    for (const lengths of films) {
+    for (const lengths of filmsOf(pairs.indexOf(pair))) {
       const frames = lengths.reduce((sum, each) => sum + each, 0)
       const path = join(folder, `film-${films.indexOf(lengths)}.${format}`)
       const joined = lengths.map(frames => ({ file: `s${frames}.mp4`, frames }))

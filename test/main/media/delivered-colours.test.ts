@@ -1,8 +1,8 @@
 /** A delivered film shows the colours of its sources, however these are stored: decoded, both have the same RGB. */
 import type { MediaKit } from '../../kit/media.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { fromSingle, onlyEncoding } from '../../../src-main/media/plan/older-render-job.ts'
 import { openMediaKit } from '../../kit/media.ts'
+import { fromSingle, onlyEncoding } from '../../kit/plain-plan.ts'
 import { render } from './every-preset.ts'
 
 let kit: MediaKit

@@ -5,7 +5,6 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { wavHeader } from '../../../src-main/base/wav.ts'
-import { onlyEncoding } from '../../../src-main/media/plan/older-render-job.ts'
 import { renderPlan } from '../../../src-main/media/render/render.ts'
 import { partLoudness } from '../../../src-main/media/sound/line-loudness.ts'
 import { measureLoudness } from '../../../src-main/media/sound/loudness.ts'
@@ -14,6 +13,7 @@ import { mixAndMeasure } from '../../../src-main/media/sound/render-sound.ts'
 import { speakersIn } from '../../../src-main/media/sound/sound-report.ts'
 import { readWavLayout } from '../../../src-main/media/wav.ts'
 import { openMediaKit } from '../../kit/media.ts'
+import { onlyEncoding } from '../../kit/plain-plan.ts'
 
 let kit: MediaKit
 beforeAll(async () => {

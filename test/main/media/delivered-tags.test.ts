@@ -7,10 +7,10 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { kindTags } from '#rules/deliver/sound-tags.ts'
-import { fromSingle } from '../../../src-main/media/plan/older-render-job.ts'
 import { renderPlan } from '../../../src-main/media/render/render.ts'
 import { readWavLayout } from '../../../src-main/media/wav.ts'
 import { openMediaKit } from '../../kit/media.ts'
+import { fromSingle } from '../../kit/plain-plan.ts'
 
 const run = promisify(execFile)
 let kit: MediaKit

@@ -10,10 +10,10 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { chromium } from 'playwright-core'
 import { firstFrameName, nameAt } from '#rules/deliver/frames.ts'
-import { fromSingle, soundFromSamples } from '../../../src-main/media/plan/older-render-job.ts'
 import { renderPlan } from '../../../src-main/media/render/render.ts'
 import { writeFrames } from '../../../src-main/media/render/write-frames.ts'
 import { chromiumFlags, shellPath } from '../../kit/chromium.ts'
+import { fromSingle, soundFromSamples } from '../../kit/plain-plan.ts'
 
 export const filmRate = { numerator: 25, denominator: 1 }
 export const filmFrames = 25

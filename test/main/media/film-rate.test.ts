@@ -3,7 +3,7 @@ import type { RenderPlan } from '../../../src-main/media/plan/render-plan.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { filmFrames, ratePhase } from '../../../src-main/media/picture/film-rate.ts'
-import { onlyEncoding } from '../../../src-main/media/plan/older-render-job.ts'
+import { onlyEncoding } from '../../kit/plain-plan.ts'
 import { rates } from '../../seam/sequence/arbitrary.ts'
 
 const { video, ...rest } = onlyEncoding({ width: 64, height: 48 })

@@ -5,10 +5,10 @@ import type { MediaKit } from '../../kit/media.ts'
 import { readFile, writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { wavHeader } from '../../../src-main/base/wav.ts'
-import { fromSingle } from '../../../src-main/media/plan/older-render-job.ts'
 import { probe } from '../../../src-main/media/probe/probe.ts'
 import { renderPlan } from '../../../src-main/media/render/render.ts'
 import { decodedSound, openMediaKit, peakDb } from '../../kit/media.ts'
+import { fromSingle } from '../../kit/plain-plan.ts'
 
 let kit: MediaKit
 beforeAll(async () => {

@@ -9,9 +9,9 @@ import { formats } from '#rules/deliver/formats.ts'
 import { pictureForm } from '#rules/deliver/picture-form.ts'
 import { FfmpegError } from '../../../src-main/media/ffmpeg/ffmpeg.ts'
 import { encoderArgs, segmentMuxer, softwareEncoders } from '../../../src-main/media/picture/picture-encoders.ts'
-import { fromSingle, onlyEncoding } from '../../../src-main/media/plan/older-render-job.ts'
 import { joinInto, joinParts } from '../../../src-main/media/render/join-parts.ts'
 import { openMediaKit } from '../../kit/media.ts'
+import { fromSingle, onlyEncoding } from '../../kit/plain-plan.ts'
 
 let kit: MediaKit
 beforeAll(async () => {

@@ -1,7 +1,6 @@
 /** Sound and picture of one file keep their distance, whichever begins later and whatever container it is. */
 import type { MediaKit } from '../../kit/media.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fromSingle, onlyEncoding, soundFromSamples } from '../../../src-main/media/plan/older-render-job.ts'
 import { makeShotRenditions } from '../../../src-main/media/preview/proxy.ts'
 import { probe } from '../../../src-main/media/probe/probe.ts'
 import { renderPlan } from '../../../src-main/media/render/render.ts'
@@ -10,6 +9,7 @@ import { makePeaks, pointsOfPeaks } from '../../../src-main/media/sound/peaks.ts
 import { beeps, beepsIn, beepsOfFile } from '../../kit/coming-in.ts'
 import { makeFolder } from '../../kit/folder.ts'
 import { greyFrames, openMediaKit } from '../../kit/media.ts'
+import { fromSingle, onlyEncoding, soundFromSamples } from '../../kit/plain-plan.ts'
 
 let kit: MediaKit
 beforeAll(async () => {

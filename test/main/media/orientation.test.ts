@@ -3,12 +3,12 @@ import type { MediaKit } from '../../kit/media.ts'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fromSingle, onlyEncoding } from '../../../src-main/media/plan/older-render-job.ts'
 import { makePoster } from '../../../src-main/media/preview/poster.ts'
 import { isFitForPreview, makePreviewPicture } from '../../../src-main/media/preview/preview-picture.ts'
 import { probe } from '../../../src-main/media/probe/probe.ts'
 import { exifOf, withPngChunk, withTiffTag, withWebpParts } from '../../kit/colours/patches.ts'
 import { openMediaKit } from '../../kit/media.ts'
+import { fromSingle, onlyEncoding } from '../../kit/plain-plan.ts'
 import { render } from './every-preset.ts'
 
 let kit: MediaKit

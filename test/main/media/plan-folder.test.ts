@@ -7,11 +7,11 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { fromSingle, onlyEncoding, soundFromSamples } from '../../../src-main/media/plan/older-render-job.ts'
 import { writePlanFolder } from '../../../src-main/media/render/plan-folder.ts'
 import { renderPlan } from '../../../src-main/media/render/render.ts'
 import { encodingRoomDb } from '../../../src-main/media/sound/master.ts'
 import { openMediaKit } from '../../kit/media.ts'
+import { fromSingle, onlyEncoding, soundFromSamples } from '../../kit/plain-plan.ts'
 
 let kit: MediaKit
 beforeAll(async () => {

@@ -10,11 +10,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { toAss } from '#rules/captions/ass.ts'
 import { captionStyle } from '#rules/captions/style.ts'
 import { systemClock } from '../../../src-main/base/clock.ts'
-import { fromSingle, onlyEncoding } from '../../../src-main/media/plan/older-render-job.ts'
 import { renderPlan } from '../../../src-main/media/render/render.ts'
 import { createSegmentCache } from '../../../src-main/media/render/segment-cache.ts'
 import { readWavLayout } from '../../../src-main/media/wav.ts'
 import { decodedSound, openMediaKit } from '../../kit/media.ts'
+import { fromSingle, onlyEncoding } from '../../kit/plain-plan.ts'
 
 let kit: MediaKit
 let film: string

@@ -12,9 +12,9 @@ import { plainLook } from '#rules/sequence/new-tracks.ts'
 import { readSource } from '../../../src-main/media/picture/picture-source.ts'
 import { renderSegment, segmentFile } from '../../../src-main/media/picture/render-segment.ts'
 import { segmentsOf } from '../../../src-main/media/picture/segments.ts'
-import { onlyEncoding } from '../../../src-main/media/plan/older-render-job.ts'
 import { openMediaKit } from '../../kit/media.ts'
 import { writePng } from '../../kit/plain-files.ts'
+import { onlyEncoding } from '../../kit/plain-plan.ts'
 import { drawn, farthest, grid, rasterOf, shownFrames, ssim } from './drawn-frames.ts'
 
 let kit: MediaKit

@@ -10,9 +10,9 @@ import { captionStyle } from '#rules/captions/style.ts'
 import { longestFirst } from '../../../src-main/media/picture/longest-first.ts'
 import { renderRun, runsOf } from '../../../src-main/media/picture/render-run.ts'
 import { renderSegment, segmentFile } from '../../../src-main/media/picture/render-segment.ts'
-import { fromSingle, onlyEncoding } from '../../../src-main/media/plan/older-render-job.ts'
 import { piecesOf } from '../../../src-main/media/render/render.ts'
 import { openMediaKit } from '../../kit/media.ts'
+import { fromSingle, onlyEncoding } from '../../kit/plain-plan.ts'
 
 let kit: MediaKit
 beforeAll(async () => {

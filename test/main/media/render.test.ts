@@ -6,12 +6,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toAss } from '#rules/captions/ass.ts'
 import { captionStyle } from '#rules/captions/style.ts'
 import { plainLook } from '#rules/sequence/new-tracks.ts'
-import { fromSingle, onlyEncoding, soundFromSamples } from '../../../src-main/media/plan/older-render-job.ts'
 import { probe } from '../../../src-main/media/probe/probe.ts'
 import { renderPlan } from '../../../src-main/media/render/render.ts'
 import { mixToWav } from '../../../src-main/media/sound/mix.ts'
 import { decodedSound, greyFrames, openMediaKit, peakDb } from '../../kit/media.ts'
 import { openOddFfmpeg } from '../../kit/odd-ffmpeg.ts'
+import { fromSingle, onlyEncoding, soundFromSamples } from '../../kit/plain-plan.ts'
 
 let kit: MediaKit
 beforeAll(async () => {

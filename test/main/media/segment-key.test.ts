@@ -6,7 +6,7 @@ import { plainLook } from '#rules/sequence/new-tracks.ts'
 import { segmentKey } from '../../../src-main/media/picture/segment-key.ts'
 import { segmentsOf } from '../../../src-main/media/picture/segments.ts'
 import { splitLong } from '../../../src-main/media/picture/split-segments.ts'
-import { onlyEncoding } from '../../../src-main/media/plan/older-render-job.ts'
+import { onlyEncoding } from '../../kit/plain-plan.ts'
 
 const colours = { colourMatrix: 'bt709', hdr: null, map: null, isRounded: false, isAsFilm: true } as const
 const source = { width: 64, height: 48, colours, hasAlpha: false, decoder: null }

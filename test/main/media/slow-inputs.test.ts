@@ -39,7 +39,7 @@ import { splitText } from '#rules/script/split-text.ts'
 import { readTable } from '#rules/script/table.ts'
 import { linesOfTranscript } from '#rules/script/transcript-lines.ts'
 import { heardOfKey } from '#rules/sequence/heard.ts'
-import { gapsBetween, uppermostRuns } from '#rules/sequence/runs.ts'
+import { gapsBetween } from '#rules/sequence/runs.ts'
 import { microsOf } from '#rules/spend/money.ts'
 import { charactersIn, quantitiesOf } from '#rules/spend/quantities.ts'
 import { readSuggestions } from '#rules/storyboard/read-suggestions.ts'
@@ -295,9 +295,8 @@ describe.each(Object.entries(ofFile))('%s', (_name, read) => {
   })
 })
 
-it('the runs of a sequence take a time that grows with its clips', () => {
+it('the gaps of a sequence take a time that grows with its clips', () => {
   const clips = prepared(n => Array.from({ length: n }, (_, at) => ({ startFrame: at % 7 === 0 ? 0 : at, frames: 3 + at % 5 })))
-  expectLinear(n => uppermostRuns(clips(n)), 2000)
   expectLinear(n => gapsBetween(clips(n), n), 2000)
 })
 

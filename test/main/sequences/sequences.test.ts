@@ -268,47 +268,13 @@ describe('documents', () => {
     await expect(createSequences(ports).get(sequenceId)).rejects.toMatchObject({ code: 'unreadable-document', data: { name: 'Main' } })
   })
 
-  it('of an earlier version open as they were, and are kept in the new form from the first edit on', async () => {
-    const { sequenceId, ports, db, file, projectId } = await openSequences()
-    const shot = await file({ medium: 'video', asset: { durationSeconds: 4 } })
-    const still = await file({ medium: 'picture', asset: { durationSeconds: null } })
-    const ids = Array.from({ length: 4 }, () => newId())
-    const older = {
-      ...{ name: 'Film', width: 1280, height: 720, rate: { numerator: 25, denominator: 1 } },
-      tracks: [
-        {
-          ...{ holds: 'pictures', name: 'Pictures', isMuted: false },
-          clips: [
-            { id: ids[0], takeId: shot.id, startFrame: 0, frames: 50, inFrame: 10, fit: 'cover' },
-            { id: ids[1], takeId: still.id, startFrame: 50, frames: 100, inFrame: 0, fit: 'contain' },
-          ],
-        },
-        {
-          ...{ holds: 'sounds', name: 'Speech', isMuted: true },
-          clips: [{
-            ...{ id: ids[2], takeId: shot.id, lineId: null, startSample: 480, samples: 96_000, inSample: 0 },
-            ...{ gainDb: -3, fadeInSamples: 288, fadeOutSamples: 288 },
-          }],
-        },
-        {
-          ...{ holds: 'captions', name: 'Captions', isMuted: false },
-          clips: [{ id: ids[3], lineId: null, speaker: 'Anna', text: 'Hello', startFrame: 3, frames: 40 }],
-        },
-      ],
-    }
-    await db.run(sql`UPDATE sequences SET document = ${JSON.stringify(older)} WHERE id = ${sequenceId}`)
-    const later = createSequences(ports)
-    const opened = await later.get(sequenceId)
-    const clipOf = (index: number) => Object.values(opened.tracks).map(track => track.clips[ids[index] as ClipId]).find(clip => clip)
-    expect(clipOf(0)).toMatchObject({ start: 0, length: 50, in: 10, sourceLength: 100, look: { fit: 'cover', moveTo: null } })
-    expect(clipOf(1)).toMatchObject({ start: 50, length: 100, sourceLength: null, look: { fit: 'contain', moveTo: { scale: 1.08 } } })
-    expect(clipOf(2)).toMatchObject({ start: 480, length: 96_000, sourceLength: 192_000, gainDb: -3, fadeIn: 288 })
-    expect(clipOf(3)).toMatchObject({ start: 3, length: 40, text: 'Hello', speaker: 'Anna' })
-    const edits: SequenceEdit[] = [{ do: 'setTrack', trackId: opened.trackIds[1]!, values: { isMuted: false } }]
-    await later.edit(sequenceId, { baseRevision: 1, name: 'track', edits })
-    expect(await db.all(sql`SELECT id FROM sequence_clips`)).toHaveLength(4)
-    const { revision, changedAt, ...again } = await createSequences(ports).get(sequenceId)
-    expect(again.tracks[opened.trackIds[1]!]).toEqual({ ...opened.tracks[opened.trackIds[1]!], isMuted: false })
-    expect((await later.ofProject(projectId))[0]?.name).toBe('Film')
+  it('without a form, as the first builds wrote them, are refused and kept', async () => {
+    const { sequenceId, ports, db, projectId } = await openSequences()
+    const written = JSON.stringify({ name: 'Film', width: 1280, height: 720, rate: { numerator: 25, denominator: 1 }, tracks: [] })
+    await db.run(sql`UPDATE sequences SET document = ${written} WHERE id = ${sequenceId}`)
+    const sequences = createSequences(ports)
+    await expect(sequences.get(sequenceId)).rejects.toMatchObject({ code: 'unreadable-document', data: { name: 'Film' } })
+    expect((await sequences.ofProject(projectId))[0]).toMatchObject({ name: 'Film', problem: 'unreadable' })
+    expect(await db.all(sql`SELECT document FROM sequences WHERE id = ${sequenceId}`)).toEqual([{ document: written }])
   })
 })

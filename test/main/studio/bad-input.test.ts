@@ -169,7 +169,7 @@ describe('the studio folder', () => {
     const folder = await makeFolder()
     const db = await openDatabase(join(folder, 'library.db'), { migrations: [
       ...libraryMigrations,
-      { version: libraryMigrations.length + 1, name: 'future', statements: ['CREATE TABLE later (x INTEGER) STRICT'] },
+      { version: libraryMigrations.at(-1)!.version + 1, name: 'future', statements: ['CREATE TABLE later (x INTEGER) STRICT'] },
     ] })
     await db.close()
     await expect(openTestStudio({ folder })).rejects.toThrow(/written by a newer Takeroom\. Update Takeroom/)

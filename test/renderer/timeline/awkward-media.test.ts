@@ -14,12 +14,12 @@ import { createLog } from '../../../src-main/base/log.ts'
 import { freezeRender } from '../../../src-main/deliver/render-plan.ts'
 import { createRenditions } from '../../../src-main/library/renditions.ts'
 import { importOf } from '../../../src-main/library/takes.ts'
-import { onlyEncoding } from '../../../src-main/media/plan/older-render-job.ts'
 import { renderPlan } from '../../../src-main/media/render/render.ts'
 import { placeTakes } from '../../../src-renderer/rooms/timeline/acts/place-takes.ts'
 import { hangMs } from '../../kit/hang.ts'
 import { openTestLibrary } from '../../kit/library.ts'
 import { decodedSound, greyFrames, openMediaKit, peakDb } from '../../kit/media.ts'
+import { onlyEncoding } from '../../kit/plain-plan.ts'
 import { clipId, documentOf } from '../../kit/sequence.ts'
 
 let kit: MediaKit
