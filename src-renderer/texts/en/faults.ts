@@ -116,7 +116,7 @@ const NOT_SIGNABLE: Record<AnyFault<'not-signable'>['data']['because'], (said: s
 
 const words: FaultTexts = {
   'not-found': ({ word }) => ({ what: `This ${word} no longer exists.`, todo: 'It may have been removed in another window.' }),
-  'changed-meanwhile': ({ word }) => ({ what: `The ${word} ${word === 'lines' ? 'were' : 'was'} changed meanwhile, so ${word === 'lines' ? 'they were' : 'it was'} not replaced.`, todo: 'What is newer is shown.' }),
+  'changed-meanwhile': ({ word }) => ({ what: `The ${word} was changed meanwhile, so it was not replaced.`, todo: 'What is newer is shown.' }),
   'no-account': () => ({ what: 'No account is connected.', todo: 'Connect an account in Settings, or use the free practice account.' }),
   'no-key': ({ account }) => ({ what: `The account “${account}” has no key.`, todo: 'Enter its key in Settings.' }),
   'key-locked': ({ backend }) => ({ what: `The keychain (${backend}) is locked.`, todo: 'Unlock it, then retry.' }),

@@ -21,6 +21,7 @@ import { deliveryChoices } from './018-delivery-choices.ts'
 import { sounds } from './019-sounds.ts'
 import { factsVersion } from './020-facts-version.ts'
 import { heard } from './021-heard.ts'
+import { journal } from './022-journal.ts'
 
 export const libraryMigrations: readonly Migration[] = [
   begin,
@@ -44,4 +45,5 @@ export const libraryMigrations: readonly Migration[] = [
   sounds,
   factsVersion,
   heard,
+  journal,
 ]
