@@ -5,10 +5,9 @@ import type { Clock } from '../base/clock.ts'
 import type { Database, Transaction } from '../storage/database.ts'
 import type { RecordedTable, RowChange } from './row-changes.ts'
 import type { StepRow } from './step-rows.ts'
-import { Fault, isDiskFault, isFault } from '#contract/faults.ts'
+import { isDiskFault, isFault } from '#contract/faults.ts'
 import { createFeed } from '../base/feed.ts'
 import { sql } from '../storage/sql.ts'
-import { StorageError } from '../storage/storage-error.ts'
 import { recordedTables } from './recorded-tables.ts'
 import { lasting, turnedRound } from './row-changes.ts'
 import { nextStep, readStep } from './step-rows.ts'
@@ -121,10 +120,7 @@ export function createJournal({ db, keepers, clock }: { db: Database, keepers: r
       try {
         return await turn(way, projectId, stepId)
       }
-      catch (thrown) {
-        const error = thrown instanceof StorageError && thrown.kind === 'constraint'
-          ? new Fault('not-found', { word: 'take', id: stepId }, { cause: thrown })
-          : thrown
+      catch (error) {
         // What cannot be done any more is not offered again.
         if (isFault(error) && !isDiskFault(error.code) && error.code !== 'library-read-only') {
           await db.run(sql`DELETE FROM undo_steps WHERE id = ${stepId}`)

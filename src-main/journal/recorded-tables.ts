@@ -1,5 +1,5 @@
 /** What is recorded: the tables and columns of the library that steps of undo change. */
-import type { RecordedTable } from './row-changes.ts'
+import type { RecordedTable, RowChange } from './row-changes.ts'
 
 export const recordedTables: readonly RecordedTable[] = [
   {
@@ -16,7 +16,12 @@ export const recordedTables: readonly RecordedTable[] = [
     mayDiffer: [['chosen_take_id']],
     word: 'line',
   },
-  { name: 'castings', key: ['project_id', 'speaker'], columns: ['model_id', 'voice_id', 'fields'], hasRows: true, word: 'casting' },
+  {
+    ...{ name: 'castings', key: ['project_id', 'speaker'], columns: ['model_id', 'voice_id', 'fields'] },
+    hasRows: true,
+    refersTo: 'voice',
+    word: 'casting',
+  },
   {
     ...{ name: 'speaker_colours', key: ['project_id', 'speaker'], columns: ['colour', 'is_chosen'] },
     hasRows: true,
@@ -44,3 +49,13 @@ export const recordedTables: readonly RecordedTable[] = [
   { name: 'projects', key: ['id'], columns: ['trashed_at'], moments: ['trashed_at'], word: 'project' },
   { name: 'voices', key: ['id'], columns: ['trashed_at'], moments: ['trashed_at'], word: 'voice' },
 ]
+
+/** Whether a change is one of these tables and columns: a step of a stranger's backup writes nothing else. */
+export function isRecorded({ table, key, before, after }: RowChange): boolean {
+  const found = recordedTables.find(each => each.name === table)
+  if (!found || key.length !== found.key.length)
+    return false
+  const names = [...Object.keys(before ?? {}), ...Object.keys(after ?? {})]
+  const isWhole = before === null || after === null
+  return names.every(name => found.columns.includes(name)) && (!isWhole || found.hasRows === true)
+}

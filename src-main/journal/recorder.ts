@@ -17,6 +17,8 @@ import { readStep, thinSteps, writeStep } from './step-rows.ts'
 /** These are about as many takes as they changed. */
 const ofTakes: readonly JournalStepName[] = ['starTakes', 'unstarTakes', 'trashTakes', 'restoreTakes', 'addToBin', 'removeFromBin']
 const joinsWithinMs = 30_000
+/** How far the clock of a page may be ahead. */
+const longestLeadMs = 86_400_000
 
 /** Of the writing connection alone: they are empty between transactions. */
 const setUp = [
@@ -88,7 +90,7 @@ async function keep(tx: Transaction, asked: RecordedStep, changes: readonly RowC
   const last = begun ?? await readStep(tx, projectId, sql`
     undone = 0 AND author = ${author} ${asked.at === undefined ? sql.empty : sql`AND step_order <= ${asked.at}`} ORDER BY step_order DESC`)
   // What was typed may be answered after what was done next. Between two pages whose clocks differ, the order of the answers counts.
-  const order = Math.max(asked.at ?? nowMs, (last?.step_order ?? 0) + 0.01)
+  const order = Math.max(Math.min(asked.at ?? nowMs, nowMs + longestLeadMs), (last?.step_order ?? 0) + 0.01)
   const step: Omit<StepRow, 'changes' | 'size'> = {
     id: asked.id,
     project_id: projectId,

@@ -76,6 +76,8 @@ export interface RecordedTable {
   readonly isLoose?: true
   /** Rows that stay when the step that made them is undone: what such a row has then. The row is given as it was made. */
   readonly absent?: (row: Values) => Values
+  /** What its rows refer to, where that is not a take, in faults. */
+  readonly refersTo?: 'voice'
   /** What its rows are called in faults. */
   readonly word: 'line' | 'casting' | 'colour' | 'storyboard' | 'take' | 'delivery' | 'project' | 'voice'
 }

@@ -8,6 +8,7 @@ import { Label, ProjectId as ProjectIdShape, StepId } from '#contract/words.ts'
 import { sql } from '../storage/sql.ts'
 import { Count, defineTable, json } from '../storage/table.ts'
 import { readOne } from '../storage/unreadable-rows.ts'
+import { isRecorded } from './recorded-tables.ts'
 import { RowChange } from './row-changes.ts'
 
 export const stepsTable = defineTable('undo_steps', z.object({
@@ -21,7 +22,7 @@ export const stepsTable = defineTable('undo_steps', z.object({
   step_order: z.number(),
   /** 0 while it is done; of those that were undone, the one with the largest number was undone last. */
   undone: Count,
-  changes: json(z.array(RowChange)),
+  changes: json(z.array(RowChange.refine(isRecorded, 'is no change of a step'))),
   /** Of the changes, in characters. */
   size: Count,
 }))

@@ -4,6 +4,7 @@ import type { Sql, SqlValue } from '../storage/sql.ts'
 import type { RecordedTable, RowChange, Values } from './row-changes.ts'
 import { Fault } from '#contract/faults.ts'
 import { sql } from '../storage/sql.ts'
+import { StorageError } from '../storage/storage-error.ts'
 import { keyOf, remaining } from './row-changes.ts'
 
 function whereKey({ key: names }: RecordedTable, key: RowChange['key']): Sql {
@@ -58,13 +59,21 @@ export async function requireRemaining(
   return left
 }
 
-/** @throws StorageError 'constraint' where it refers to what was deleted for good */
-export async function writeChange(tx: Transaction, table: RecordedTable, { key, before, after }: RowChange, nowMs: number): Promise<void> {
-  const name = sql.identifier(table.name)
-  if (after === null) {
-    await tx.run(sql`DELETE FROM ${name} WHERE ${whereKey(table, key)}`)
-    return
+/** @throws Fault not-found where it refers to what was deleted for good */
+export async function writeChange(tx: Transaction, table: RecordedTable, change: RowChange, nowMs: number): Promise<void> {
+  try {
+    await tx.run(statementOf(table, change, nowMs))
   }
+  catch (error) {
+    const isGone = error instanceof StorageError && error.kind === 'constraint'
+    throw isGone ? new Fault('not-found', { word: table.refersTo ?? 'take', id: '' }, { cause: error }) : error
+  }
+}
+
+function statementOf(table: RecordedTable, { key, before, after }: RowChange, nowMs: number): Sql {
+  const name = sql.identifier(table.name)
+  if (after === null)
+    return sql`DELETE FROM ${name} WHERE ${whereKey(table, key)}`
   const stamp: [string, SqlValue][] = table.stamp === undefined ? [] : [[table.stamp, nowMs]]
   const moment = (column: string, value: SqlValue): SqlValue => value !== null && table.moments?.includes(column) ? nowMs : value
   const entries = [
@@ -74,9 +83,8 @@ export async function writeChange(tx: Transaction, table: RecordedTable, { key, 
   if (before === null) {
     const all = [...table.key.map((column, at): [string, SqlValue] => [column, key[at] ?? null]), ...entries]
     const columns = sql.join(all.map(([column]) => sql.identifier(column)))
-    await tx.run(sql`INSERT INTO ${name} (${columns}) VALUES (${sql.join(all.map(([, value]) => value))})`)
-    return
+    return sql`INSERT INTO ${name} (${columns}) VALUES (${sql.join(all.map(([, value]) => value))})`
   }
   const set = sql.join(entries.map(([column, value]) => sql`${sql.identifier(column)} = ${value}`))
-  await tx.run(sql`UPDATE ${name} SET ${set} WHERE ${whereKey(table, key)}`)
+  return sql`UPDATE ${name} SET ${set} WHERE ${whereKey(table, key)}`
 }

@@ -16,7 +16,8 @@ export function recordSteps(handlers: StudioHandlers, journal: Pick<Journal, 'an
         return await asStep({ ...step, author: 'person' }, async () => handle(asked, ...rest))
       }
       finally {
-        await journal.announce(step.projectId)
+        // The page reads it again before each undo: what was done is done, also where this cannot be read.
+        await journal.announce(step.projectId).catch(() => {})
       }
     })
 }

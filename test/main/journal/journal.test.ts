@@ -7,7 +7,7 @@ import { isFault } from '#contract/faults.ts'
 import { newId } from '../../../src-main/base/ids.ts'
 import { sql } from '../../../src-main/storage/sql.ts'
 import { spokenTake } from '../../kit/library.ts'
-import { call } from '../../kit/paid-inputs.ts'
+import { call, makeVoice } from '../../kit/paid-inputs.ts'
 import { openTestStudio } from '../../kit/studio.ts'
 
 let studio: Awaited<ReturnType<typeof openTestStudio>>
@@ -286,4 +286,37 @@ it('what is in the trash again after a redo counts its days anew, and nothing is
   expect(await studio.handlers.journal.redo({ projectId: null, stepId: made.id }, call)).toEqual({ turned: null })
   await studio.handlers.journal.undo({ projectId: null, stepId: made.id }, call)
   expect((await studio.parts.projects.get(projectId)).trashedAt).toBeNull()
+})
+
+it('writes nothing but what is recorded, whatever a step of a stranger says', async () => {
+  const { library } = studio.parts
+  const takeId = await fileTake('one')
+  const strange = [
+    { table: 'takes', key: [takeId], before: { text: 'one' }, after: { text: 'theirs' } },
+    { table: 'settings', key: ['language'], before: { value: '"en"' }, after: { value: '"zh"' } },
+    { table: 'takes', key: [takeId], before: { is_starred: 0, trashed_at: null }, after: null },
+    { table: 'takes', key: [takeId, 'x'], before: { is_starred: 1 }, after: { is_starred: 0 } },
+  ]
+  const rows = () => library.all(sql`SELECT * FROM takes`)
+  const before = await rows()
+  for (const change of strange) {
+    const id = newId<StepId>()
+    await library.run(sql`
+      INSERT INTO undo_steps (id, project_id, author, name, name_of, step_order, changes, size)
+      VALUES (${id}, ${projectId}, 'person', 'starTakes', '1', ${Date.now()}, ${JSON.stringify([change])}, 1)`)
+    for (const way of ['undo', 'redo'] as const)
+      expect(await studio.handlers.journal[way]({ projectId, stepId: id }, call)).toEqual({ turned: null })
+  }
+  expect(await rows()).toEqual(before)
+})
+
+it('a casting whose voice was deleted for good does not come back', async () => {
+  const { voice } = await makeVoice({ studio })
+  const casting = { speaker: 'ANN', modelId: 'higgs2p5' as never, voiceId: voice.id, fields: {} }
+  await studio.parts.script.cast(projectId, casting)
+  await studio.handlers.script.cast({ projectId, casting: { ...casting, voiceId: null }, step: step('cast') }, call)
+  await studio.parts.voices.trash(voice.id)
+  await studio.parts.voices.purge(voice.id)
+  expect(await refusal(turn('undo'))).toBe('not-found voice')
+  expect(await studio.parts.script.castings(projectId)).toMatchObject([{ voiceId: null }])
 })
