@@ -6,6 +6,7 @@ import { settingsTable } from '../accounts/settings.ts'
 import { queueTable } from '../jobs/order.ts'
 import { recoveriesTable } from '../jobs/recovery-notice.ts'
 import { jobMovesTable, jobsTable } from '../jobs/rows.ts'
+import { stepsTable } from '../journal/step-rows.ts'
 import { assetsTable } from '../library/asset-rows.ts'
 import { conversationsTable, messagesTable } from '../library/conversation-rows.ts'
 import { deliveriesTable } from '../library/deliveries.ts'
@@ -54,6 +55,7 @@ export const libraryTables: readonly StoredTable[] = [
   sequencesTable,
   clipsTable,
   journalTable,
+  stepsTable,
   deliveriesTable,
   choicesTable,
   modelsTable,

@@ -33,6 +33,8 @@ export interface Deliveries {
   restore: (deliveryId: DeliveryId) => Promise<Delivery>
   /** Deletes one that is in the trash; its files belong to the user and stay. */
   purge: (deliveryId: DeliveryId) => Promise<void>
+  /** The journal has put it in the trash, or taken it out. */
+  noteTurned: (deliveryId: DeliveryId) => Promise<void>
   /** @throws Fault not-found */
   get: (deliveryId: DeliveryId) => Promise<Delivery>
 }
@@ -207,6 +209,12 @@ export function createDeliveries({ db, projects, clock }: { db: Database, projec
     async restore(deliveryId) {
       await db.run(sql`UPDATE deliveries SET trashed_at = NULL WHERE id = ${deliveryId}`)
       return announce(deliveryId)
+    },
+    async noteTurned(deliveryId) {
+      const { projectId } = await announce(deliveryId)
+      if (await db.get(sql`SELECT 1 FROM deliveries WHERE id = ${deliveryId} AND trashed_at IS NOT NULL`))
+        news.removed(deliveryId)
+      await projects.touch(projectId)
     },
     async purge(deliveryId) {
       await db.run(sql`DELETE FROM deliveries WHERE id = ${deliveryId} AND trashed_at IS NOT NULL`)

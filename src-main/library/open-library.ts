@@ -10,6 +10,7 @@ import type { Database, Recovery } from '../storage/database.ts'
 import { existsSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { Fault } from '#contract/faults.ts'
+import { createRecorder } from '../journal/recorder.ts'
 import { lookAtDatabase, openDatabase, recoverDatabase } from '../storage/database.ts'
 import { keptPathOf, replaceDatabase } from '../storage/keep-damaged.ts'
 import { libraryMigrations } from '../storage/migrations/library/index.ts'
@@ -49,6 +50,7 @@ export interface LibraryPlaces {
 export async function openLibrary({ folder, hasHistory, looksBeside, clock, log }: LibraryPlaces): Promise<Library> {
   const path = join(folder, 'library.db')
   const recoveryPath = join(folder, 'work', 'shelf.db')
+  const recorder = createRecorder(clock.now)
   const listeners = new Set<() => void>()
   let damage: LibraryDamage | null = null
   let recovered: Recovery | undefined
@@ -123,7 +125,7 @@ export async function openLibrary({ folder, hasHistory, looksBeside, clock, log 
   const found = whatIsGone(path, hasHistory) ?? await whyNotOpen(async () => {
     if (!looksBeside && existsSync(path))
       await refuseDamaged(path)
-    current = Promise.resolve(await openDatabase(path, { migrations: libraryMigrations, clock, marksChanges: true }))
+    current = Promise.resolve(await openDatabase(path, { migrations: libraryMigrations, clock, marksChanges: true, recorder }))
   })
   if (found) {
     damage = found
@@ -157,7 +159,7 @@ export async function openLibrary({ folder, hasHistory, looksBeside, clock, log 
       const keptPath = keptPathOf(path, clock.now())
       await replaceDatabase(path, recoveryPath, keptPath)
       const kept = existsSync(keptPath) ? keptPath : null
-      current = openDatabase(path, { migrations: libraryMigrations, clock, marksChanges: true })
+      current = openDatabase(path, { migrations: libraryMigrations, clock, marksChanges: true, recorder })
       await current
       damage = null
       recovered = undefined

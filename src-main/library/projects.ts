@@ -27,6 +27,8 @@ export interface Projects {
   restore: (projectId: ProjectId) => Promise<Project>
   /** Deletes a project that is in the trash, with its script, sequences and deliveries. Takes and conversations stay, without a project. */
   purge: (projectId: ProjectId) => Promise<void>
+  /** The journal has put it in the trash, or taken it out. */
+  noteTurned: (projectId: ProjectId) => Promise<void>
   /** Something in the project changed: its card is sent again. */
   touch: (projectId: ProjectId) => Promise<void>
 }
@@ -161,6 +163,9 @@ export function createProjects({ db, clock, onPurge = [] }: {
       })
       if (isGone)
         news.removed(projectId)
+    },
+    async noteTurned(projectId) {
+      await announce(projectId)
     },
     async touch(projectId) {
       const { changes } = await db.run(sql`UPDATE projects SET changed_at = ${clock.now()} WHERE id = ${projectId}`)

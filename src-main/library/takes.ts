@@ -75,6 +75,8 @@ export interface Takes {
   changeWords: (takeId: TakeId, change: (tx: Transaction) => Promise<void>) => Promise<Take>
   /** Announces the takes that were added to a project: it was restored. */
   announceBin: (projectId: ProjectId) => Promise<void>
+  /** The journal has changed rows of these takes, or whether they belong to a project. */
+  noteTurned: (takeIds: readonly TakeId[], projectIds?: readonly ProjectId[]) => Promise<void>
   /** Announces takes whose asset changed. Their projects did not. */
   announceAsset: (assetId: AssetId) => Promise<void>
 }
@@ -302,6 +304,11 @@ export function createTakes(options: { db: Database, assets: Assets, projects: P
       return purged.length
     },
     announceBin: async projectId => publish(await list(sql`takes.id IN (SELECT take_id FROM project_takes WHERE project_id = ${projectId})`)),
+    async noteTurned(takeIds, projectIds = []) {
+      await announce(await find(takeIds))
+      for (const projectId of projectIds)
+        await projects.touch(projectId)
+    },
     announceAsset: async assetId => publish(await list(sql`takes.asset_id = ${assetId}`)),
   }
 }

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { Fault } from '#contract/faults.ts'
 import { Instant, Label, LineId, ProjectId, TakeId } from '#contract/words.ts'
 import { inPieces, stepsOf } from '../base/in-pieces.ts'
+import { unrecorded } from '../journal/recorder.ts'
 import { keepTakesOfLine } from '../library/take-rows.ts'
 import { sql } from '../storage/sql.ts'
 import { defineTable, Flag, rowParser } from '../storage/table.ts'
@@ -162,9 +163,9 @@ export async function shiftLines(
   range: { from: number, before: number },
   by: number,
 ): Promise<void> {
-  await tx.run(sql`
+  await unrecorded(tx, () => tx.run(sql`
     UPDATE lines SET position = position + ${by}
-    WHERE project_id = ${projectId} AND removed_at IS NULL AND position >= ${range.from} AND position < ${range.before}`)
+    WHERE project_id = ${projectId} AND removed_at IS NULL AND position >= ${range.from} AND position < ${range.before}`))
 }
 
 /** Deletes a removed line; one that is in the script is kept. Its takes stay, without a line. */
@@ -182,11 +183,11 @@ export async function removeLines(tx: Transaction, projectId: ProjectId, lineIds
       AND id IN ${sql.list(lineIds)}`)
   const ids = rows.map(row => row.id)
   await tx.run(sql`UPDATE lines SET removed_at = ${now} WHERE id IN ${sql.list(ids)}`)
-  await tx.run(sql`
+  await unrecorded(tx, () => tx.run(sql`
     UPDATE lines SET position = numbered.place
     FROM (SELECT id, row_number() OVER (ORDER BY position) - 1 AS place FROM lines
       WHERE project_id = ${projectId} AND removed_at IS NULL) AS numbered
-    WHERE lines.id = numbered.id`)
+    WHERE lines.id = numbered.id`))
   return ids
 }
 

@@ -5,6 +5,8 @@ import type { Take } from '#contract/takes.ts'
 import type { LineId, ProjectId, TakeId } from '#contract/words.ts'
 import type { ScriptText } from '#rules/script/script-lines.ts'
 import type { ChangesEvent } from '../base/changes.ts'
+import type { RowChange } from '../journal/row-changes.ts'
+import type { Transaction } from '../storage/database.ts'
 import type { Renamed, Renaming } from './rename-speaker.ts'
 
 /**
@@ -32,10 +34,6 @@ export interface Script {
   /** Answers the colour that the speaker had; null for one who never had a line. */
   colourSpeaker: (projectId: ProjectId, now: SpeakerColour, expected?: SpeakerColour['colour']) => Promise<SpeakerColour['colour'] | null>
   cast: (projectId: ProjectId, casting: Casting, expected?: Casting | null) => Promise<Casting[]>
-  uncast: (projectId: ProjectId, speaker: Casting['speaker'], expected?: Casting) => Promise<Casting[]>
-  /** Together, as one change; returns how many there were. `restoreLines` puts them back where they were. */
-  removeLines: (projectId: ProjectId, lineIds: readonly LineId[], expected?: string) => Promise<number>
-  restoreLines: (projectId: ProjectId, lineIds: readonly LineId[]) => Promise<number>
   /** Adds lines after the given one, or at the end. Returns the new lines. */
   add: (projectId: ProjectId, afterLineId: LineId | null, lines: readonly ScriptText[]) => Promise<Line[]>
   /** Words that are not given stay as they are. */
@@ -66,5 +64,14 @@ export interface Script {
   chooseForgotten: (projectId?: ProjectId) => Promise<void>
   /** The script was replaced by another module: sends all of it. */
   announceAll: (projectId: ProjectId, before: readonly Line[]) => Promise<void>
+  /**
+   * Puts rows of lines, castings and colours as these changes say. `write` writes those that need nothing of the script. Answers what tells
+   * others, once it is durable.
+   */
+  turn: (
+    tx: Transaction,
+    changes: readonly RowChange[],
+    write: (changes: readonly RowChange[]) => Promise<void>,
+  ) => Promise<() => Promise<void>>
   close: () => void
 }

@@ -4,6 +4,7 @@ import type { Line, LineWords, ProjectColours } from '#contract/script.ts'
 import type { LineId, ProjectId, TakeId } from '#contract/words.ts'
 import type { ScriptText } from '#rules/script/script-lines.ts'
 import type { Clock } from '../base/clock.ts'
+import type { RowChange } from '../journal/row-changes.ts'
 import type { Takes } from '../library/takes.ts'
 import type { Database, Transaction } from '../storage/database.ts'
 import type { Sql } from '../storage/sql.ts'
@@ -18,11 +19,11 @@ import { newId } from '../base/ids.ts'
 import { requireProject } from '../library/projects.ts'
 import { requireVoice } from '../library/voices.ts'
 import { sql } from '../storage/sql.ts'
-import { requireCasting, requireWords } from './as-expected.ts'
-import { deleteCasting, putCasting, readCastings } from './casting-rows.ts'
+import { requireCasting } from './as-expected.ts'
+import { putCasting, readCastings } from './casting-rows.ts'
 import { choose, chooseFiled, chooseFitting, mayBeChosen } from './choose-takes.ts'
 import { projectsToChooseFor, takeMadeFrom } from './fitting-takes.ts'
-import { placeAfter, placeOfRemoved } from './line-places.ts'
+import { changePlaces, moveLine, placeAfter, placeLines, placeOfRemoved } from './line-places.ts'
 import {
   askedBy,
   asksOf,
@@ -32,8 +33,6 @@ import {
   readLine,
   readLineRows,
   readLines,
-  removeLines,
-  restoreLines,
   shiftLines,
 } from './line-rows.ts'
 import { renameSpeaker } from './rename-speaker.ts'
@@ -184,35 +183,6 @@ export function createScript(options: {
       })
       return readCastings(db, projectId)
     },
-    async uncast(projectId, speaker, expected) {
-      await change(async (tx) => {
-        await requireProject(tx, projectId)
-        await requireCasting(tx, projectId, speaker, { expected, asked: null })
-        await deleteCasting(tx, projectId, speaker)
-        return { changed: await read(tx, projectId, sql`AND lines.speaker = ${speaker}`) }
-      })
-      return readCastings(db, projectId)
-    },
-    async removeLines(projectId, lineIds, expected) {
-      let removed: LineId[] = []
-      await change(async (tx) => {
-        await requireProject(tx, projectId)
-        await requireWords(tx, projectId, lineIds, expected)
-        removed = await removeLines(tx, projectId, lineIds, clock.now())
-        return { changed: await read(tx, projectId), removed, of: projectId }
-      })
-      return removed.length
-    },
-    async restoreLines(projectId, lineIds) {
-      let restored: LineId[] = []
-      await change(async (tx) => {
-        await requireProject(tx, projectId)
-        restored = await restoreLines(tx, projectId, lineIds)
-        await fit(tx, projectId, sql`AND lines.id IN ${sql.list(restored)}`)
-        return { changed: await read(tx, projectId), of: projectId }
-      })
-      return restored.length
-    },
     edit: async (lineId, words) => (await editFrom(lineId, words)).line,
     editFrom,
     async renameSpeaker(renaming) {
@@ -234,11 +204,7 @@ export function createScript(options: {
       const changed = await change(async (tx) => {
         const line = await readOne(tx, lineId)
         requireAsExpected('line', line.position, expected, position)
-        const to = Math.min(position, await countLines(tx, line.projectId) - 1)
-        const [first, last] = [Math.min(line.position, to), Math.max(line.position, to)]
-        const passed = to > line.position ? { from: line.position + 1, before: to + 1 } : { from: to, before: line.position }
-        await shiftLines(tx, line.projectId, passed, to > line.position ? -1 : 1)
-        await tx.run(sql`UPDATE lines SET position = ${to} WHERE id = ${lineId}`)
+        const [first, last] = await moveLine(tx, line, position)
         return { changed: await read(tx, line.projectId, sql`AND lines.position BETWEEN ${first} AND ${last}`) }
       })
       return found(changed.find(line => line.id === lineId), lineId)
@@ -284,6 +250,27 @@ export function createScript(options: {
         })
       }
     },
+    async turn(tx, changes, write) {
+      const ofLines = changes.filter(change => change.table === 'lines')
+      const lineIds = ofLines.map(change => String(change.key[0]) as LineId) // the key of a line
+      const projectId = await projectOf(tx, changes)
+      const speakers = changes.flatMap(change => change.table === 'castings' ? String(change.key[1]) : [])
+      const which = changePlaces(ofLines)
+        ? sql.empty
+        : sql`AND (lines.id IN ${sql.list(lineIds)} OR lines.speaker IN ${sql.list(speakers)})`
+      const asks = asksOf(await readLineRows(tx, projectId, which), await readCastings(tx, projectId), models())
+      const words = await placeLines(tx, projectId, ofLines, clock.now())
+      await write([...words, ...changes.filter(change => change.table !== 'lines')])
+      await settleColours(tx, projectId)
+      const changed = await fit(tx, projectId, which, { asks })
+      const there = new Set(changed.map(line => line.id))
+      return async () => {
+        news.changed(...changed)
+        news.removed(...lineIds.filter(lineId => !there.has(lineId)))
+        await announceColours([projectId])
+        await projects?.touch(projectId)
+      }
+    },
     async announceAll(projectId, before) {
       const now = await lines(projectId)
       const there = new Set(now.map(line => line.id))
@@ -298,6 +285,17 @@ export function createScript(options: {
       colourNews.close()
     },
   }
+}
+
+/** All rows of a step of the script are of one project. */
+async function projectOf(tx: Transaction, [change]: readonly RowChange[]): Promise<ProjectId> {
+  const id = String(change?.key[0])
+  if (change?.table !== 'lines')
+    return id as ProjectId // the first column of the key of all other tables
+  const row = await tx.get<{ projectId: ProjectId }>(sql`SELECT project_id AS projectId FROM lines WHERE id = ${id}`)
+  if (!row)
+    throw new Fault('not-found', { word: 'line', id })
+  return row.projectId
 }
 
 function found(line: Line | undefined, lineId: LineId): Line {

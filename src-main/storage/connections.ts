@@ -43,6 +43,8 @@ export async function openConnections(options: OpenCommand): Promise<Connections
       refuseUnmigrated(writer, options)
     else
       await migrate(writer, options)
+    for (const statement of readOnly ? [] : options.setUp)
+      writer.exec(statement)
     const reader = readOnly ? writer : connect(path, true)
     if (!readOnly)
       setUp(reader, { readOnly: true, mayDangle })

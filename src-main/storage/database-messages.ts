@@ -13,6 +13,8 @@ export interface OpenCommand {
   readonly nowMs: number
   /** Rows may refer to others that are not there (yet): see `mendDatabase`. */
   readonly mayDangle: boolean
+  /** Run on the connection that writes, once the file is at the newest version: what belongs to the connection alone. */
+  readonly setUp: readonly string[]
 }
 
 export interface QueryCommand {

@@ -48,6 +48,16 @@ export interface Database extends Transaction {
   close: () => Promise<void>
 }
 
+/** Notes what a transaction changes, in that very transaction. */
+export interface Recorder {
+  /** Statements for the connection that writes. */
+  readonly setUp: readonly string[]
+  /** Whether what is written now is noted. */
+  readonly isRecording: () => boolean
+  /** Does the work, and notes what it changes. */
+  readonly record: <T>(tx: Transaction, work: (tx: Transaction) => Promise<T>) => Promise<T>
+}
+
 export interface DatabaseOptions {
   readonly migrations: readonly Migration[]
   readonly clock?: Clock
@@ -57,6 +67,8 @@ export interface DatabaseOptions {
   readonly readOnly?: boolean
   /** The first write on behalf of a change that has an id writes the id as well, into `done_changes`. Default false. */
   readonly marksChanges?: boolean
+  /** Notes what transactions change. */
+  readonly recorder?: Recorder
   /** For a file that is being put together: see `mendDatabase`. Default false. */
   readonly mayDangle?: boolean
 }
@@ -68,15 +80,16 @@ export interface DatabaseOptions {
  */
 export async function openDatabase(path: string, options: DatabaseOptions): Promise<Database> {
   const { migrations, clock = systemClock, backupDir = join(dirname(path), 'backups'), readOnly = false, mayDangle = false } = options
+  const { recorder = null } = options
   const thread = startDatabaseThread()
   try {
-    await thread.ask({ do: 'open', path, migrations, backupDir, readOnly, nowMs: clock.now(), mayDangle })
+    await thread.ask({ do: 'open', path, migrations, backupDir, readOnly, nowMs: clock.now(), mayDangle, setUp: recorder?.setUp ?? [] })
   }
   catch (error) {
     await thread.end()
     throw error
   }
-  return createDatabase(path, { isReadOnly: readOnly, marksAt: options.marksChanges ? clock.now : null }, thread.ask, thread.end)
+  return createDatabase(path, { isReadOnly: readOnly, marksAt: options.marksChanges ? clock.now : null, recorder }, thread.ask, thread.end)
 }
 
 /**
@@ -115,7 +128,11 @@ async function inOwnThread(command: Command): Promise<unknown> {
 
 function createDatabase(
   path: string,
-  { isReadOnly, marksAt }: { readonly isReadOnly: boolean, readonly marksAt: (() => number) | null },
+  { isReadOnly, marksAt, recorder }: {
+    readonly isReadOnly: boolean
+    readonly marksAt: (() => number) | null
+    readonly recorder: Recorder | null
+  },
   ask: (command: Command) => Promise<unknown>,
   end: () => Promise<void>,
 ): Database {
@@ -154,7 +171,7 @@ function createDatabase(
       }, { read: 'transaction', write: 'transaction' })
       if (change && marksAt)
         await markChange(tx, change.id, marksAt())
-      const result = await inside.run(life, () => work(tx))
+      const result = await inside.run(life, () => recorder?.isRecording() ? recorder.record(tx, work) : work(tx))
       life.isOver = true
       await ask({ do: 'commit' })
       if (change)
@@ -175,7 +192,7 @@ function createDatabase(
     ...questions(
       command => command.where === 'reader'
         ? askOpen(command)
-        : write(() => unmarked() ? transact(() => ask({ ...command, where: 'transaction' })) : ask(command)),
+        : write(() => unmarked() || recorder?.isRecording() ? transact(() => ask({ ...command, where: 'transaction' })) : ask(command)),
       { read: 'reader', write: 'writer' },
     ),
     transaction: work => write(() => transact(work)),

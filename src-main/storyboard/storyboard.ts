@@ -65,6 +65,8 @@ export interface Storyboard {
   noteTakes: (changed: readonly Take[]) => Promise<void>
   /** As for lines: uses takes that arrived just before a crash. */
   chooseForgotten: () => Promise<void>
+  /** Rows of these pictures were written by the journal. */
+  noteTurned: (pictureIds: readonly PictureId[]) => Promise<void>
   /** The pictures were replaced by another module: sends all of them. */
   announceAll: (projectId: ProjectId, before: readonly PictureId[]) => Promise<void>
 }
@@ -305,6 +307,15 @@ export function createStoryboard(options: {
         WHERE takes.trashed_at IS NULL AND takes.number > coalesce(
           (SELECT number FROM takes AS chosen WHERE chosen.id = iif(takes.medium = 'picture', still_take_id, shot_take_id)), 0)`)
       await noteTakes(await takes.find(open.map(row => row.id)))
+    }),
+    noteTurned: pictureIds => lane.run(async () => {
+      const rows = await db.all<{ id: ProjectId }>(sql`
+        SELECT DISTINCT project_id AS id FROM storyboard WHERE id IN ${sql.list(pictureIds)}`)
+      for (const { id } of rows) {
+        const changed = (await read(id)).filter(({ picture }) => pictureIds.includes(picture.id))
+        news.changed(...changed.map(each => each.picture))
+        await projects?.touch(id)
+      }
     }),
     announceAll: (projectId, before) => lane.run(async () => {
       const now = (await chooseFitting(projectId, new Map())).map(each => each.picture)

@@ -44,7 +44,6 @@ export function deliveryHandlers(parts: Parts): StudioHandlers['deliveries'] {
     kitSizes: async wish => ({ parts: await deliver.kitSizes(wish) }),
     log: async ({ deliveryId }) => ({ text: await deliveries.log(deliveryId) }),
     trash: async ({ deliveryId }) => ({ delivery: await deliveries.trash(deliveryId) }),
-    restore: async ({ deliveryId }) => ({ delivery: await deliveries.restore(deliveryId) }),
     storage: (_, { signal }) => segmentCache.storage(signal),
     clear: async () => ({ freedBytes: await segmentCache.clear() }),
     async reveal({ deliveryId }) {

@@ -1,4 +1,5 @@
 /** Maps each procedure of the contract to the part that implements it. */
+import type { ProjectId } from '#contract/words.ts'
 import type { JobRow } from '../jobs/rows.ts'
 import type { Diagnostics } from './diagnostics.ts'
 import type { Parts } from './parts.ts'
@@ -10,6 +11,7 @@ import { createFeed } from '../base/feed.ts'
 import { inPieces } from '../base/in-pieces.ts'
 import { inspectStudio } from '../check/inspect-studio.ts'
 import { speaksWith } from '../jobs/kinds/cloned-voice.ts'
+import { journalHandlers } from '../journal/handlers.ts'
 import { sentLines } from '../script/sent-lines.ts'
 import { captionTranscript } from '../sequences/caption-transcript.ts'
 import { assembleInto, layoutOf, layOutProject } from '../sequences/lay-out-project.ts'
@@ -22,6 +24,11 @@ import { jobHandlers } from './job-handlers.ts'
 import { refreshModels } from './refresh-models.ts'
 import { savingHandlers } from './saving-handlers.ts'
 import { spendHandlers } from './spend-handlers.ts'
+
+/** A film costs nothing to render, and may be wanted after a restore. */
+function isMadeFor(projectId: ProjectId): (row: JobRow) => boolean {
+  return row => row.project_id === projectId && row.kind !== 'render'
+}
 
 /** Of a host that serves no browser. */
 const noPages = createFeed<{ pages: [] }>()
@@ -79,9 +86,7 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
       create: async ({ name }) => ({ project: await projects.create(name) }),
       rename: async ({ projectId, name, expected }) => ({ project: await projects.rename(projectId, name, expected) }),
       trash: async ({ projectId }) => {
-        // A film costs nothing to render, and may be wanted after a restore.
-        const isMeant = (row: JobRow): boolean => row.project_id === projectId && row.kind !== 'render'
-        const { done, cancelled } = await engine.cancelUnsentOf(isMeant, () => projects.trash(projectId))
+        const { done, cancelled } = await engine.cancelUnsentOf(isMadeFor(projectId), () => projects.trash(projectId))
         return { project: done, cancelledJobs: cancelled }
       },
       restore: async ({ projectId }) => ({ project: await projects.restore(projectId) }),
@@ -177,9 +182,6 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
         return {}
       },
       castings: async ({ projectId }) => ({ castings: await script.castings(projectId) }),
-      uncast: async ({ projectId, speaker, expected }) => ({ castings: await script.uncast(projectId, speaker, expected) }),
-      removeLines: async ({ projectId, lineIds, expected }) => ({ count: await script.removeLines(projectId, lineIds, expected) }),
-      restoreLines: async ({ projectId, lineIds }) => ({ count: await script.restoreLines(projectId, lineIds) }),
       cast: async ({ projectId, casting, expected }) => ({ castings: await script.cast(projectId, casting, expected) }),
       add: async ({ projectId, afterLineId, lines }) => ({ lines: await script.add(projectId, afterLineId, lines) }),
       edit: ({ lineId, expected, ...words }) => script.editFrom(lineId, words, expected),
@@ -244,6 +246,13 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
       storage: (_, { signal }) => renditions.storage(signal),
       clear: async () => ({ freedBytes: await renditions.clear() }),
     },
+    journal: journalHandlers({
+      journal: parts.journal,
+      renameCaptions: renaming => renameCaptions(sequences, renaming),
+      recolourCaptions: of => recolourCaptions(sequences, of),
+      cancelUnsentOf: of =>
+        engine.cancelUnsentOf('voiceId' in of ? row => speaksWith(row, of.voiceId) : isMadeFor(of.projectId), async () => {}),
+    }),
     deliveries: deliveryHandlers(parts),
     credentials: {
       changes: (_, { signal }) => parts.signing.changes(signal),

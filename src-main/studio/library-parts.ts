@@ -8,6 +8,9 @@ import type { HostPorts } from './ports.ts'
 import { join } from 'node:path'
 import { createSettings } from '../accounts/settings.ts'
 import { createRisingClock } from '../base/rising-clock.ts'
+import { createJournal } from '../journal/journal.ts'
+import { createKeepers } from '../journal/keepers.ts'
+import { purgeSteps } from '../journal/step-rows.ts'
 import { createAssets } from '../library/assets.ts'
 import { keepConversationsOfProject } from '../library/conversation-rows.ts'
 import { createConversations } from '../library/conversations.ts'
@@ -50,7 +53,8 @@ type LibraryParts = Pick<Parts, | 'settings'
   | 'script'
   | 'storyboard'
   | 'sequences'
-  | 'holds'>
+  | 'holds'
+  | 'journal'>
 
 interface Needs {
   readonly ports: HostPorts
@@ -81,6 +85,7 @@ export async function createLibraryParts(needs: Needs): Promise<LibraryParts> {
       purgeSequences,
       purgeStoryboard,
       purgeScript,
+      purgeSteps,
     ],
   })
   const assets = createAssets({ db: library, folder: at('assets'), ffmpeg, clock, log })
@@ -114,6 +119,8 @@ export async function createLibraryParts(needs: Needs): Promise<LibraryParts> {
   const storyboard = createStoryboard({ db: library, takes, clock, projects, models: models.all })
   const sequences = createSequences({ db: library, clock, touch: projects.touch })
   const holds = createHolds()
+  const keepers = createKeepers({ script, storyboard, takes, deliveries, projects, voices })
+  const journal = createJournal({ db: library, keepers, clock })
   return {
     settings,
     projects,
@@ -132,5 +139,6 @@ export async function createLibraryParts(needs: Needs): Promise<LibraryParts> {
     storyboard,
     sequences,
     holds,
+    journal,
   }
 }

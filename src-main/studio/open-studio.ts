@@ -62,6 +62,7 @@ import { createPractice } from './practice.ts'
 import { createQueueParts } from './queue-parts.ts'
 import { applyQueueOnStart } from './queue-rules.ts'
 import { refuseWhileDamaged } from './read-only.ts'
+import { recordSteps } from './record-steps.ts'
 import { createShownProgress } from './shown-progress.ts'
 import { createStatus } from './status.ts'
 import { createStudioFfmpeg } from './studio-ffmpeg.ts'
@@ -348,7 +349,8 @@ async function wire(ports: HostPorts, only: OnlyThis | null, { scope, knownSecre
     log,
   }
   const parts = { ...gathered, diagnostics: createDiagnostics(gathered, knownSecrets) }
-  const calls = finishCalls(tellDisk(onceById(refuseWhileDamaged(createHandlers(parts), library), { library, clock }), disk))
+  const recorded = recordSteps(createHandlers(parts), parts.journal)
+  const calls = finishCalls(tellDisk(onceById(refuseWhileDamaged(recorded, library), { library, clock }), disk))
   scope.join(disk.follow(scope.signal))
   let incoming = 0
   const isSo: Readonly<Record<UnderWay, () => boolean>> = {

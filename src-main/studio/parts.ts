@@ -22,6 +22,7 @@ import type { Order } from '../jobs/order.ts'
 import type { Outputs } from '../jobs/outputs.ts'
 import type { QueueStateFeed } from '../jobs/queue-state.ts'
 import type { RecoveryNotice } from '../jobs/recovery-notice.ts'
+import type { Journal } from '../journal/journal.ts'
 import type { Assets } from '../library/assets.ts'
 import type { Conversations } from '../library/conversations.ts'
 import type { DeliveredSources } from '../library/delivered-sources.ts'
@@ -84,6 +85,7 @@ export interface Parts {
   readonly storyboard: Storyboard
   readonly sequences: Sequences
   readonly holds: Holds
+  readonly journal: Journal
   readonly deliveries: Deliveries
   readonly deliveredSources: DeliveredSources
   readonly deliveryChoices: DeliveryChoicesStore

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { changesOf, feed, procedure } from './define.ts'
 import { ChangedChoices, ChoicesNow } from './delivery-choices.ts'
 import { DeliveryOptions, DeliveryPart, KitPart } from './delivery-options.ts'
+import { isStep } from './journal.ts'
 import { LoudnessReport } from './loudness.ts'
 import { CaptionMode, EncoderKind, LoudnessTarget, VideoCodec } from './presets.ts'
 import { Rendition } from './renditions.ts'
@@ -305,9 +306,11 @@ export const deliveries = {
     faults: ['not-found'],
   }),
   /** Moves the delivery to the trash; its files stay where they are. */
-  trash: procedure({ effect: 'writes', ...OneDelivery }),
-  /** Restores the delivery from the trash. */
-  restore: procedure({ effect: 'writes', ...OneDelivery }),
+  trash: procedure({
+    effect: 'writes',
+    ...OneDelivery,
+    input: OneDelivery.input.extend(isStep),
+  }),
   /** The disk space that encoded segments use, now and after each change. */
   storage: feed({ input: z.object({}), event: z.object({ sizeBytes: z.number(), count: z.int() }) }),
   /** Deletes all encoded segments. They are encoded again when a delivery needs them. */

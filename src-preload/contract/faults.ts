@@ -38,8 +38,8 @@ export const faults = {
   /** What the call would overwrite is not what it was asked to replace: somebody has changed it since. Nothing was changed. */
   'changed-meanwhile': {
     data: z.object({ word: z.enum([
-      ...['line', 'lines', 'casting', 'storyboard', 'transcript', 'sequence', 'limit', 'form', 'colour'] as const,
-      ...['project', 'note', 'conversation', 'prompt', 'voice', 'model', 'setting', 'preset', 'tag'] as const,
+      ...['line', 'casting', 'storyboard', 'transcript', 'sequence', 'limit', 'form', 'colour'] as const,
+      ...['project', 'note', 'conversation', 'prompt', 'voice', 'model', 'setting', 'preset', 'tag', 'take', 'delivery'] as const,
     ]) }),
     mayRetry: false,
   },

@@ -8,6 +8,7 @@ import { credentials } from './credentials.ts'
 import { deliveries } from './deliveries.ts'
 import { diagnostics } from './diagnostics.ts'
 import { jobs } from './jobs.ts'
+import { journal } from './journal.ts'
 import { make } from './make.ts'
 import { models } from './models.ts'
 import { opened } from './opened.ts'
@@ -42,6 +43,7 @@ export const contract = {
   make,
   jobs,
   sequences,
+  journal,
   deliveries,
   credentials,
   saving,

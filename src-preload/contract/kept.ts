@@ -43,10 +43,7 @@ export const keptCalls = {
   'script.move': lastWins('a place, which shifts with every line above; the line and its words stay'),
   'script.choose': compares(['lineId'], 'takeId'),
   'script.remove': moves,
-  'script.removeLines': moves,
-  'script.restoreLines': moves,
   'script.cast': compares(['projectId', 'casting.speaker'], 'casting'),
-  'script.uncast': compares(['projectId', 'speaker'], []),
   'script.colourSpeaker': compares(['projectId', 'speaker'], 'colour'),
   'storyboard.edit': compares(['lineId'], ['prompt', 'motionPrompt', 'stillTakeId', 'shotTakeId', 'lineIds'], 'edits'),
   'storyboard.setLook': compares(['projectId'], ['style', 'referenceTakeId', 'still', 'shot', 'whenShort', 'whenShortOf', 'suggestion']),
@@ -87,7 +84,6 @@ export const keptCalls = {
   'sequences.restore': moves,
   'deliveries.choose': compares([], []),
   'deliveries.trash': moves,
-  'deliveries.restore': moves,
   'settings.change': compares([], []),
   'trash.restore': moves,
 } as const satisfies Record<string, LateSafety>

@@ -1,6 +1,7 @@
 /** Projects: each with its script, takes, sequence and deliveries. */
 import { z } from 'zod'
 import { changesOf, feed, procedure } from './define.ts'
+import { isStep } from './journal.ts'
 import { AssetId, Instant, JobId, Name, ProjectId } from './words.ts'
 
 export const Project = z.object({
@@ -46,7 +47,12 @@ export const projects = {
    * Moves the project to the trash; its takes stay in the library. Its paid work that has not been sent is cancelled: `cancelledJobs`. What
    * was sent arrives.
    */
-  trash: procedure({ effect: 'writes', ...OneProject, output: z.object({ project: Project, cancelledJobs: z.int() }) }),
+  trash: procedure({
+    effect: 'writes',
+    ...OneProject,
+    input: OneProject.input.extend(isStep),
+    output: z.object({ project: Project, cancelledJobs: z.int() }),
+  }),
   /** Restores the project from the trash. */
   restore: procedure({ effect: 'writes', ...OneProject }),
   /**

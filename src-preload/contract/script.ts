@@ -2,6 +2,7 @@
 import type { Changes } from './define.ts'
 import { z } from 'zod'
 import { changesOf, feed, procedure } from './define.ts'
+import { isStep } from './journal.ts'
 import { Fields } from './models.ts'
 import { Instant, Label, LineId, LongText, ModelId, ProjectId, TakeId, VoiceId } from './words.ts'
 
@@ -75,7 +76,7 @@ export const script = {
    */
   colourSpeaker: procedure({
     effect: 'writes',
-    input: z.object({ projectId: ProjectId, ...SpeakerColour.shape, expected: ColourName.optional() }),
+    input: z.object({ projectId: ProjectId, ...SpeakerColour.shape, expected: ColourName.optional(), ...isStep }),
     output: z.object({}),
     faults: ['not-found', 'changed-meanwhile', 'library-read-only'],
   }),
@@ -92,21 +93,19 @@ export const script = {
    */
   cast: procedure({
     effect: 'writes',
-    input: z.object({ projectId: ProjectId, casting: Casting, expected: Casting.nullable().optional() }),
-    output: z.object({ castings: z.array(Casting) }),
-    faults: ['not-found', 'changed-meanwhile', 'library-read-only'],
-  }),
-  /** Takes a speaker's casting away. Takes of the lines stay. */
-  uncast: procedure({
-    effect: 'writes',
-    input: z.object({ projectId: ProjectId, speaker: Casting.shape.speaker, expected: Casting.optional() }),
+    input: z.object({ projectId: ProjectId, casting: Casting, expected: Casting.nullable().optional(), ...isStep }),
     output: z.object({ castings: z.array(Casting) }),
     faults: ['not-found', 'changed-meanwhile', 'library-read-only'],
   }),
   /** Adds lines after the given one, or at the end. */
   add: procedure({
     effect: 'writes',
-    input: z.object({ projectId: ProjectId, afterLineId: LineId.nullable(), lines: z.array(z.object(LineText)).min(1).max(5000) }),
+    input: z.object({
+      projectId: ProjectId,
+      afterLineId: LineId.nullable(),
+      lines: z.array(z.object(LineText)).min(1).max(5000),
+      ...isStep,
+    }),
     output: z.object({ lines: z.array(Line) }),
     faults: ['not-found', 'library-read-only'],
   }),
@@ -116,7 +115,7 @@ export const script = {
    */
   edit: procedure({
     effect: 'writes',
-    input: LineWords.extend({ lineId: LineId, expected: LineWords.optional() }),
+    input: LineWords.extend({ lineId: LineId, expected: LineWords.optional(), ...isStep }),
     ...OneLine,
     output: z.object({ line: Line, before: Line }),
   }),
@@ -131,6 +130,7 @@ export const script = {
       from: Casting.shape.speaker,
       to: Casting.shape.speaker,
       lineIds: z.array(LineId).max(20_000).optional(),
+      ...isStep,
     }),
     output: z.object({ lineIds: z.array(LineId), before: z.array(Casting), castings: z.array(Casting) }),
     faults: ['not-found', 'library-read-only'],
@@ -138,37 +138,20 @@ export const script = {
   /** Moves a line to another position. Fails with changed-meanwhile when it is not at the expected one. */
   move: procedure({
     effect: 'writes',
-    input: z.object({ lineId: LineId, position: z.int().min(0), expected: z.int().optional() }),
+    input: z.object({ lineId: LineId, position: z.int().min(0), expected: z.int().optional(), ...isStep }),
     ...OneLine,
   }),
   /** Chooses the take that the line uses. Fails with changed-meanwhile when it uses another one than expected; null is none. */
   choose: procedure({
     effect: 'writes',
-    input: z.object({ lineId: LineId, takeId: TakeId, expected: TakeId.nullable().optional() }),
+    input: z.object({ lineId: LineId, takeId: TakeId, expected: TakeId.nullable().optional(), ...isStep }),
     ...OneLine,
   }),
   /** Moves the line to the trash; its takes stay in the library. */
   remove: procedure({
     effect: 'writes',
-    input: z.object({ lineId: LineId }),
+    input: z.object({ lineId: LineId, ...isStep }),
     output: z.object({}),
-    faults: ['not-found', 'library-read-only'],
-  }),
-  /**
-   * Moves lines of one project to the trash together; those that are there already stay there. Their takes stay in the library. Fails
-   * with changed-meanwhile when `keyOfWords` of the lines is not the expected one.
-   */
-  removeLines: procedure({
-    effect: 'writes',
-    input: z.object({ projectId: ProjectId, lineIds: z.array(LineId).min(1).max(5000), expected: z.string().optional() }),
-    output: z.object({ count: z.int() }),
-    faults: ['not-found', 'changed-meanwhile', 'library-read-only'],
-  }),
-  /** Restores lines of one project that were removed together, each at its former position; those that are in the script stay there. */
-  restoreLines: procedure({
-    effect: 'writes',
-    input: z.object({ projectId: ProjectId, lineIds: z.array(LineId).min(1).max(5000) }),
-    output: z.object({ count: z.int() }),
     faults: ['not-found', 'library-read-only'],
   }),
 }

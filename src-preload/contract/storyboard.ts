@@ -1,6 +1,7 @@
 /** The storyboard: which picture is seen while the lines of a script are spoken, and how all pictures of a project look. */
 import { z } from 'zod'
 import { changesOf, feed, procedure } from './define.ts'
+import { isStep } from './journal.ts'
 import { Fields } from './models.ts'
 import { Take } from './takes.ts'
 import { ConversationId, Instant, LineId, ModelId, PictureId, ProjectId, RequestId, TakeId } from './words.ts'
@@ -109,7 +110,7 @@ export const storyboard = {
    */
   edit: procedure({
     effect: 'writes',
-    input: z.object({ projectId: ProjectId, edits: z.array(PictureEdit).min(1).max(5000) }),
+    input: z.object({ projectId: ProjectId, edits: z.array(PictureEdit).min(1).max(5000), ...isStep }),
     output: z.object({ pictures: z.array(StoryboardPicture) }),
     faults: ['not-found', 'changed-meanwhile', 'library-read-only'],
   }),

@@ -1,6 +1,7 @@
 /** Takes: finished results and imported files, each unchangeable and with the exact request that made it. */
 import { z } from 'zod'
 import { feed, procedure } from './define.ts'
+import { isStep } from './journal.ts'
 import { Fields } from './models.ts'
 import {
   AccountId,
@@ -193,7 +194,7 @@ export const takes = {
   star: procedure({
     effect: 'writes',
     ...OneTake,
-    input: z.object({ takeId: TakeId, isStarred: z.boolean() }),
+    input: z.object({ takeId: TakeId, isStarred: z.boolean(), ...isStep }),
     output: OneTake.output.extend({ isChanged: z.boolean() }),
   }),
   /**
@@ -203,7 +204,7 @@ export const takes = {
   chooseSound: procedure({
     effect: 'writes',
     ...OneTake,
-    input: z.object({ takeId: TakeId, heard: SoundChoice.nullable() }),
+    input: z.object({ takeId: TakeId, heard: SoundChoice.nullable(), ...isStep }),
     output: OneTake.output.extend({ isChanged: z.boolean() }),
   }),
   /** Replaces the note. Fails with changed-meanwhile when it is neither the expected one nor this one. */
@@ -216,28 +217,28 @@ export const takes = {
   /** Moves takes to the trash; their files stay. Answers those that were not there before. */
   trash: procedure({
     effect: 'writes',
-    input: z.object({ takeIds: z.array(TakeId).max(1000) }),
+    input: z.object({ takeIds: z.array(TakeId).max(1000), ...isStep }),
     output: z.object({ takeIds: z.array(TakeId) }),
     faults: ['library-read-only'],
   }),
   /** Restores takes from the trash. Answers those that were there. */
   restore: procedure({
     effect: 'writes',
-    input: z.object({ takeIds: z.array(TakeId).max(1000) }),
+    input: z.object({ takeIds: z.array(TakeId).max(1000), ...isStep }),
     output: z.object({ takeIds: z.array(TakeId) }),
     faults: ['library-read-only'],
   }),
   /** Puts takes into a project that were made elsewhere. Returns those that had neither been made there nor added before. */
   addToProject: procedure({
     effect: 'writes',
-    input: z.object({ projectId: ProjectId, takeIds: z.array(TakeId).max(1000) }),
+    input: z.object({ projectId: ProjectId, takeIds: z.array(TakeId).max(1000), ...isStep }),
     output: z.object({ takeIds: z.array(TakeId) }),
     faults: ['not-found', 'library-read-only'],
   }),
   /** Takes added takes out of a project again. Those that were made there or are used there remain part of it. */
   removeFromProject: procedure({
     effect: 'writes',
-    input: z.object({ projectId: ProjectId, takeIds: z.array(TakeId).max(1000) }),
+    input: z.object({ projectId: ProjectId, takeIds: z.array(TakeId).max(1000), ...isStep }),
     output: z.object({
       /** Those that had been added. */
       takeIds: z.array(TakeId),

@@ -1,6 +1,7 @@
 /** Voices: preset and cloned. A cloned voice is a clip, which is registered with a service on demand and again after a refusal. */
 import { z } from 'zod'
 import { changesOf, feed, procedure } from './define.ts'
+import { isStep } from './journal.ts'
 import { Asset } from './takes.ts'
 import { AccountId, Instant, JobId, ModelId, Name, RequestId, TakeId, VoiceId } from './words.ts'
 
@@ -75,7 +76,12 @@ export const voices = {
    * Moves the voice to the trash; takes made with it stay. Its clip is not sent any more: uploads and speech with it that have not been
    * sent are cancelled, `cancelledJobs`.
    */
-  trash: procedure({ effect: 'writes', ...OneVoice, output: z.object({ voice: Voice, cancelledJobs: z.int() }) }),
+  trash: procedure({
+    effect: 'writes',
+    ...OneVoice,
+    input: OneVoice.input.extend(isStep),
+    output: z.object({ voice: Voice, cancelledJobs: z.int() }),
+  }),
   /** Restores the voice from the trash. */
   restore: procedure({ effect: 'writes', ...OneVoice }),
   /** Discards a registration, so that the next use registers the clip again. The service is not informed. */

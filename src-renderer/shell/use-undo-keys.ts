@@ -20,11 +20,11 @@ export function useUndoKeys(): { takesKey: (event: KeyboardEvent, chord: string)
 
   const journalOf = (key: string): RoomJournal => ({
     name: `project ${key}`,
-    now: () => Math.max(Date.now(), undo.next?.id ?? 0),
-    undoOrder: () => undo.next?.id ?? null,
-    redoOrder: () => undo.nextRedo?.id ?? null,
+    now: () => Math.max(Date.now(), undo.next?.order ?? 0),
+    undoOrder: () => undo.next?.order ?? null,
+    redoOrder: () => undo.nextRedo?.order ?? null,
     // What was typed last is saved by then.
-    settle: async () => {},
+    settle: undo.refresh,
     undo: undo.undo,
     redo: undo.redo,
     mayByField: undo.isOfRoom,

@@ -16,6 +16,7 @@ const layers: Record<string, number> = {
     media: 1,
     interchange: 1,
     credentials: 1,
+    journal: 1.5,
     library: 2,
     accounts: 2,
     spend: 2,

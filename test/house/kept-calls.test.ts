@@ -29,6 +29,7 @@ const refusedWhileAway: Readonly<Record<string, string>> = {
   'trash.purge': 'deletes for good',
   'snapshots.restore': 'replaces a whole project, whatever has come into it meanwhile',
   'projects.openSample': 'makes a whole project and opens it',
+  'journal': 'what is undone is what the person sees done: not what main has heard of hours later',
   'takes.import': 'the ticket of a received file is of one run of the studio',
   'takes.locate': 'the ticket of a received file is of one run of the studio',
   'voices.forget': 'asks the service',

@@ -160,7 +160,6 @@ const readOtherwise = [
   'rules/sequence/edit/limits.ts requireLimits',
   'rules/captions/recolour-speaker.ts recolourEdits',
   'rules/captions/transcript-onto-clips.ts transcriptOntoClips',
-  'rules/script/key-of-words.ts keyOfWords',
   'rules/captions/ass-text.ts assText',
   'rules/captions/cues.ts shortestAndLongest',
   ...['inPackage', 'fontFiles', 'fontPackage'].map(name => `rules/captions/fonts.ts ${name}`),

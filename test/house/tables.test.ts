@@ -41,6 +41,7 @@ const owners: Record<string, readonly string[]> = {
   sequence_clips: ['sequences/'],
   snapshots: ['snapshots/'],
   snapshot_summaries: ['snapshots/'],
+  undo_steps: ['journal/'],
   done_changes: ['storage/done-changes.ts'],
   // The ledger.
   accounts: ['accounts/'],
@@ -201,7 +202,8 @@ function tablesNamedIn(statements: readonly string[]): Named {
     const plain = statement.replaceAll(/--.*$/gm, ' ').replaceAll(/'(?:[^']|'')*'/g, ' \'\' ')
     // eslint-disable-next-line style/max-len -- one pattern for the four ways to write
     const rest = plain.replaceAll(/\b(?:INSERT(?:\s+OR\s+\w+)?\s+INTO|REPLACE\s+INTO|UPDATE(?:\s+OR\s+\w+)?|DELETE\s+FROM)\s+"?(\w+)"?/gi, (whole, table: string) => {
-      if (table.toUpperCase() === 'SET')
+      // A temporary table is of one connection alone.
+      if (table.toUpperCase() === 'SET' || table === 'temp')
         return whole
       writes.add(table)
       return ' '

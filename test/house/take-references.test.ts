@@ -14,6 +14,7 @@ const noUses: Readonly<Record<string, string>> = {
   'sequence_clips.clip': 'its take is in a column of its own',
   'sequence_journal.patches': 'steps of undo: a clip that comes back may have lost its take',
   'sequence_journal.inverse': 'the same',
+  'undo_steps.changes': 'steps of undo: what comes back may have lost its take',
   'snapshots.content': 'its takes are in the summary of the version',
   'storyboard.line_ids': 'lines',
   'storyboard_looks.still': 'how pictures are made',

@@ -1,5 +1,5 @@
 /** What each call that writes is asked for, on things of its own, so that all can be made one after another. */
-import type { JobId, LineId, ProjectId, RecordingId, RequestId, SequenceId, TakeId } from '#contract/words.ts'
+import type { JobId, LineId, ProjectId, RecordingId, RequestId, SequenceId, StepId, TakeId } from '#contract/words.ts'
 import type { Bench } from './paid-inputs.ts'
 import { Buffer } from 'node:buffer'
 import { readFile } from 'node:fs/promises'
@@ -54,6 +54,14 @@ async function sequenceOf(bench: Bench): Promise<{ projectId: ProjectId, sequenc
   const projectId = await newProject(bench)
   const { id: sequenceId, revision } = await storeSequence(bench.studio.parts.sequences, projectId)
   return { projectId, sequenceId, revision }
+}
+
+async function recorded(bench: Bench) {
+  const { projectId, lineIds: [lineId] } = await withLines(bench)
+  const stepId = newId<StepId>()
+  const step = { id: stepId, projectId, name: 'editLine', of: '1', room: 'script' } as const
+  await bench.studio.handlers.script.edit({ lineId: lineId!, text: 'Other words', step }, call)
+  return { projectId, stepId }
 }
 
 async function edited(bench: Bench): Promise<{ sequenceId: SequenceId }> {
@@ -175,10 +183,6 @@ const takeInProject = async (bench: Bench) => ({ projectId: await newProject(ben
 const projectInput = async (bench: Bench) => ({ projectId: await newProject(bench) })
 const voiceInput = async (bench: Bench) => ({ voiceId: (await makeVoice(bench)).voice.id })
 const lineInput = async (bench: Bench) => ({ lineId: (await withLines(bench)).lineIds[0]! })
-async function linesInput(bench: Bench) {
-  const { projectId, lineIds } = await withLines(bench)
-  return { projectId, lineIds: lineIds.slice(0, 2) }
-}
 const sequenceInput = async (bench: Bench) => ({ sequenceId: (await sequenceOf(bench)).sequenceId })
 const jobsInput = async (bench: Bench) => ({ jobIds: [await jobOf(bench)] })
 async function castingInput(bench: Bench) {
@@ -276,10 +280,6 @@ export const writingInputs: Record<string, Make> = {
   'script.colourSpeaker': async bench =>
     ({ projectId: (await withLines(bench)).projectId, speaker: 'ANNA', colour: 'pink', isChosen: true }),
   'script.cast': castingInput,
-  'script.uncast': async (bench) => {
-    const { projectId, casting } = await after(castingInput, ({ studio }, input) => studio.handlers.script.cast(input, call))(bench)
-    return { projectId, speaker: casting.speaker, expected: casting }
-  },
   'script.add': async bench =>
     ({ ...await projectInput(bench), afterLineId: null, lines: [{ speaker: '', text: 'A line', direction: '' }] }),
   'script.edit': async bench => ({ ...await lineInput(bench), text: 'Other words' }),
@@ -290,8 +290,6 @@ export const writingInputs: Record<string, Make> = {
     return { lineId, takeId: await takeOf(bench, { projectId, lineId: lineId! }) }
   },
   'script.remove': lineInput,
-  'script.removeLines': linesInput,
-  'script.restoreLines': after(linesInput, ({ studio }, input) => studio.handlers.script.removeLines(input, call)),
   'storyboard.edit': async (bench) => {
     const { projectId, lineIds: [lineId] } = await withLines(bench)
     return { projectId, edits: [{ lineId, prompt: 'A door' }] }
@@ -345,11 +343,12 @@ export const writingInputs: Record<string, Make> = {
   },
   'sequences.trash': sequenceInput,
   'sequences.restore': after(sequenceInput, ({ studio }, input) => studio.handlers.sequences.trash(input, call)),
+  'journal.undo': recorded,
+  'journal.redo': after(recorded, ({ studio }, input) => studio.handlers.journal.undo(input, call)),
   'deliveries.choose': async bench => ({ projectId: await spokenScript(bench), choices: { presetId: 'podcast-mp3' } }),
   'deliveries.render': renderOf,
   'deliveries.again': async bench => ({ requestId: newId(), ...await deliveryOf(bench) }),
   'deliveries.trash': deliveryOf,
-  'deliveries.restore': after(deliveryOf, ({ studio }, input) => studio.handlers.deliveries.trash(input, call)),
   'deliveries.clear': async () => ({}),
   'credentials.install': async () => signingPair(),
   'credentials.remove': after(async () => ({}), ({ studio }) => studio.handlers.credentials.install(signingPair(), call)),

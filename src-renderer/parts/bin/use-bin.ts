@@ -1,7 +1,7 @@
 /** Puts takes into projects and takes them out again, says what happened, and offers to undo it. */
 import type { Ref } from 'vue'
+import type { AskedStep } from '#contract/journal.ts'
 import type { ProjectId, TakeId } from '#contract/words.ts'
-import type { UndoCall } from '../../actions/undo.ts'
 import { useLocalStorage } from '@vueuse/core'
 import { defineStore } from 'pinia'
 import { toRef } from 'vue'
@@ -34,10 +34,10 @@ export function useBin() {
   const isOpen = useBinPanel()
   const nameOf = (projectId: ProjectId): string => projects.get(projectId)?.name ?? ''
 
-  async function removeQuietly(projectId: ProjectId, takeIds: readonly TakeId[]) {
+  async function removeQuietly(projectId: ProjectId, takeIds: readonly TakeId[], step: AskedStep) {
     const sum = { takeIds: [] as TakeId[], madeThere: 0, stillUsed: 0 }
     for (const piece of pieces(takeIds)) {
-      const answer = await attempt(studio.takes.removeFromProject({ projectId, takeIds: piece }))
+      const answer = await attempt(studio.takes.removeFromProject({ projectId, takeIds: piece, step }))
       if (answer.fault) {
         notices.fault(answer.fault)
         return null
@@ -49,28 +49,21 @@ export function useBin() {
     return sum
   }
 
-  function noteBin(name: 'addToBin' | 'removeFromBin', projectId: ProjectId, takeIds: readonly TakeId[]) {
-    const added = pieces(takeIds).map((piece): UndoCall => ({ call: 'takes.addToProject', input: { projectId, takeIds: piece } }))
-    const removed = pieces(takeIds).map((piece): UndoCall => ({ call: 'takes.removeFromProject', input: { projectId, takeIds: piece } }))
-    const [back, forth] = name === 'addToBin' ? [removed, added] : [added, removed]
-    return undo.note({ name, of: String(takeIds.length), back, forth })
-  }
-
   async function add(projectId: ProjectId, takeIds: readonly TakeId[], { isShown = false } = {}): Promise<void> {
     const added: TakeId[] = []
+    const step = undo.step({ name: 'addToBin', of: String(takeIds.length) })
     for (const piece of pieces(takeIds)) {
-      const answer = await attempt(studio.takes.addToProject({ projectId, takeIds: piece }))
+      const answer = await attempt(studio.takes.addToProject({ projectId, takeIds: piece, step }))
       if (answer.fault)
         return notices.fault(answer.fault)
       added.push(...answer.value.takeIds)
     }
     if (added.length === 0)
       return notices.say(t => t.bin.alreadyThere(takeIds.length, nameOf(projectId)))
-    const { takeBack } = noteBin('addToBin', projectId, added)
     notices.say(t => t.bin.added(added.length, nameOf(projectId)), {
       tone: 'good',
       act: isShown
-        ? { label: t => t.shell.act.undo, run: takeBack }
+        ? { label: t => t.shell.act.undo, run: undo.takeBack(step) }
         : { label: t => t.bin.show, run: () => show(projectId) },
     })
   }
@@ -84,18 +77,18 @@ export function useBin() {
     /** `isShown` when the bin of the project is on screen: then the notice offers to undo it instead of showing it. */
     add,
     async remove(projectId: ProjectId, takeIds: readonly TakeId[]): Promise<void> {
-      const answer = await removeQuietly(projectId, takeIds)
+      const step = undo.step({ name: 'removeFromBin', of: String(takeIds.length) })
+      const answer = await removeQuietly(projectId, takeIds, step)
       if (!answer)
         return
       const name = nameOf(projectId)
       const { takeIds: removed, madeThere, stillUsed } = answer
-      const noted = removed.length > 0 ? noteBin('removeFromBin', projectId, removed) : null
       notices.say(t => [
         removed.length > 0 || (madeThere === 0 && stillUsed === 0) ? t.bin.removed(removed.length, name) : '',
         madeThere > 0 ? t.bin.madeThere(madeThere, name) : '',
         stillUsed > 0 ? t.bin.stillUsed(stillUsed) : '',
       ].filter(words => words !== '').join(' '), removed.length > 0
-        ? { act: { label: t => t.shell.act.undo, run: () => noted?.takeBack() } }
+        ? { act: { label: t => t.shell.act.undo, run: undo.takeBack(step) } }
         : {})
     },
     show,

@@ -36,14 +36,12 @@ export function useProjectActs() {
       return answer.fault ?? null
     },
     async trash(project: Project) {
-      const answer = await attempt(studio.projects.trash({ projectId: project.id }))
+      const step = undo.step({ name: 'trashProject', of: project.name }, null)
+      const answer = await attempt(studio.projects.trash({ projectId: project.id, step }))
       if (answer.fault)
         return notices.fault(answer.fault)
-      const input = { projectId: project.id }
-      const back = [{ call: 'projects.restore', input }] as const
-      const { takeBack } = undo.note({ name: 'trashProject', of: project.name, back, forth: [{ call: 'projects.trash', input }] }, null)
       const { cancelledJobs } = answer.value
-      const act = { label: (t: Texts) => t.shell.act.undo, run: takeBack }
+      const act = { label: (t: Texts) => t.shell.act.undo, run: undo.takeBack(step) }
       notices.say(t => withCancelled(t.projects.trashed(project.name), cancelledJobs, t), { act })
     },
   }

@@ -4,7 +4,6 @@ import type { ScriptText } from '#rules/script/script-lines.ts'
 import type { AnyFault } from '../../studio.ts'
 import { shallowReadonly, shallowRef } from 'vue'
 import { useRouter } from 'vue-router'
-import { keyOfWords } from '#rules/script/key-of-words.ts'
 import { useNotices } from '../../actions/notices.ts'
 import { useUndo } from '../../actions/undo.ts'
 import { attempt, studio } from '../../studio.ts'
@@ -31,13 +30,11 @@ export function useSendToScript() {
     if (!project)
       return null
     const { id: projectId, name } = project
+    const step = undo.step({ name: 'addLines', of: String(lines.length) }, projectId)
     for (let from = 0; from < lines.length; from += mostAtOnce) {
-      const answer = await attempt(studio.script.add({ projectId, afterLineId: null, lines: lines.slice(from, from + mostAtOnce) }))
+      const answer = await attempt(studio.script.add({ projectId, afterLineId: null, lines: lines.slice(from, from + mostAtOnce), step }))
       if (answer.fault)
         return answer.fault
-      const input = { projectId, lineIds: answer.value.lines.map(line => line.id) }
-      const back = [{ call: 'script.removeLines', input: { ...input, expected: keyOfWords(answer.value.lines) } }] as const
-      undo.note({ name: 'addLines', of: String(input.lineIds.length), back, forth: [{ call: 'script.restoreLines', input }] }, projectId)
     }
     notices.say(t => t.chat.toScript.added(lines.length, name), {
       tone: 'good',

@@ -3,7 +3,6 @@ import type { Line } from '#contract/script.ts'
 import type { LineId, ProjectId } from '#contract/words.ts'
 import type { ScriptText } from '#rules/script/script-lines.ts'
 import { computed, shallowRef } from 'vue'
-import { keyOfWords } from '#rules/script/key-of-words.ts'
 import { speakersOf } from '#rules/script/script-lines.ts'
 import { useAnnouncer } from '../../actions/announce.ts'
 import { useNotices } from '../../actions/notices.ts'
@@ -25,21 +24,17 @@ export function useScript(projectId: () => ProjectId) {
   const wanted = shallowRef<{ lineId: LineId, at: 'start' | 'end' } | null>(null)
 
   async function add(texts: readonly ScriptText[], afterLineId: LineId | null): Promise<readonly Line[]> {
-    const answer = await attempt(studio.script.add({ projectId: projectId(), afterLineId, lines: texts.slice(0, mostLinesAtOnce) }))
+    const added = texts.slice(0, mostLinesAtOnce)
+    const place = afterLineId === null ? lines.value.length : lines.value.findIndex(line => line.id === afterLineId) + 1
+    const step = undo.step(added.length === 1
+      ? { name: 'addLine', of: String(place + 1) }
+      : { name: 'addLines', of: String(added.length) }, projectId())
+    const answer = await attempt(studio.script.add({ projectId: projectId(), afterLineId, lines: added, step }))
     if (answer.fault) {
       notices.fault(answer.fault)
       return []
     }
-    const added = answer.value.lines
-    const input = { projectId: projectId(), lineIds: added.map(line => line.id) }
-    const [first] = added
-    undo.note({
-      name: added.length === 1 ? 'addLine' : 'addLines',
-      of: added.length === 1 && first ? String(first.position + 1) : String(added.length),
-      back: [{ call: 'script.removeLines', input: { ...input, expected: keyOfWords(added) } }],
-      forth: [{ call: 'script.restoreLines', input }],
-    }, projectId())
-    return added
+    return answer.value.lines
   }
 
   return {
@@ -61,52 +56,35 @@ export function useScript(projectId: () => ProjectId) {
       const line = await keep(shown) ?? shown
       const place = lines.value.findIndex(other => other.id === line.id)
       const neighbour = lines.value[place - 1] ?? lines.value[place + 1]
-      const answer = await attempt(studio.script.remove({ lineId: line.id }))
+      const step = undo.step({
+        name: 'removeLine',
+        of: String(line.position + 1),
+        ...isOfNewLines ? { endsStep: ['addLine', 'addLines'] } : {},
+      }, projectId())
+      const answer = await attempt(studio.script.remove({ lineId: line.id, step }))
       if (answer.fault)
         return notices.fault(answer.fault)
       if (neighbour)
         wanted.value = { lineId: neighbour.id, at: 'end' }
       const words = line.text.length > 40 ? `${line.text.slice(0, 40)}…` : line.text
-      const input = { projectId: projectId(), lineIds: [line.id] }
-      const { takeBack } = undo.note({
-        name: 'removeLine',
-        of: String(line.position + 1),
-        back: [{ call: 'script.restoreLines', input }],
-        forth: [{ call: 'script.removeLines', input: { ...input, expected: keyOfWords([line]) } }],
-        ...isOfNewLines ? { endsStep: ['addLine', 'addLines'] } : {},
-      }, projectId())
       if (line.text.trim() !== '' || line.takeCount > 0)
-        notices.say(t => t.script.removed(words), { act: { label: t => t.shell.act.undo, run: takeBack } })
+        notices.say(t => t.script.removed(words), { act: { label: t => t.shell.act.undo, run: undo.takeBack(step) } })
     },
     async move(lineId: LineId, position: number): Promise<void> {
       const before = lines.value.find(line => line.id === lineId)?.position
-      const answer = await attempt(studio.script.move({ lineId, position: Math.max(0, position) }))
+      const step = undo.step({ name: 'moveLine', of: String((before ?? 0) + 1) }, projectId())
+      const answer = await attempt(studio.script.move({ lineId, position: Math.max(0, position), step }))
       if (answer.fault)
         return notices.fault(answer.fault)
-      if (before !== undefined) {
-        undo.note({
-          name: 'moveLine',
-          of: String(before + 1),
-          back: [{ call: 'script.move', input: { lineId, position: before } }],
-          forth: [{ call: 'script.move', input: { lineId, position: answer.value.line.position } }],
-        }, projectId())
-      }
       const count = lines.value.length
       announcer.say(t => t.queue.movedTo(position + 1, count))
     },
     async choose(lineId: LineId, takeId: Parameters<typeof studio.script.choose>[0]['takeId']): Promise<void> {
       const before = lines.value.find(line => line.id === lineId)
-      const answer = await attempt(studio.script.choose({ lineId, takeId, ...before && { expected: before.chosenTakeId } }))
+      const step = undo.step({ name: 'chooseTake', of: String((before?.position ?? 0) + 1) }, projectId())
+      const answer = await attempt(studio.script.choose({ lineId, takeId, ...before && { expected: before.chosenTakeId }, step }))
       if (answer.fault)
-        return notices.fault(answer.fault)
-      if (before?.chosenTakeId && before.chosenTakeId !== takeId) {
-        undo.note({
-          name: 'chooseTake',
-          of: String(before.position + 1),
-          back: [{ call: 'script.choose', input: { lineId, takeId: before.chosenTakeId } }],
-          forth: [{ call: 'script.choose', input: { lineId, takeId } }],
-        }, projectId())
-      }
+        notices.fault(answer.fault)
     },
   }
 }

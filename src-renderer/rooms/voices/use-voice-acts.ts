@@ -70,14 +70,12 @@ export function useVoiceActs() {
       return fault ?? null
     },
     async trash(voice: Voice): Promise<void> {
-      const input = { voiceId: voice.id }
-      const answer = await attempt(studio.voices.trash(input))
+      const step = undo.step({ name: 'trashVoice', of: voice.name })
+      const answer = await attempt(studio.voices.trash({ voiceId: voice.id, step }))
       if (answer.fault)
         return notices.fault(answer.fault)
       const { cancelledJobs } = answer.value
-      const back = [{ call: 'voices.restore', input }] as const
-      const { takeBack } = undo.note({ name: 'trashVoice', of: voice.name, back, forth: [{ call: 'voices.trash', input }] })
-      const act = { label: (texts: Texts) => texts.shell.act.undo, run: takeBack }
+      const act = { label: (texts: Texts) => texts.shell.act.undo, run: undo.takeBack(step) }
       notices.say(texts => withCancelled(texts.voices.trashed(voice.name), cancelledJobs, texts), { act })
     },
     /** Sends the clip with the current account after a confirmation; the practice service needs none. */

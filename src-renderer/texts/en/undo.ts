@@ -5,7 +5,6 @@ export const undo = {
   again: 'Redo',
   undone: (step: string) => `Undone: ${step}`,
   redone: (step: string) => `Redone: ${step}`,
-  change: 'the last change',
   typing: 'typing',
   steps: {
     editLine: (line: string) => `edit line ${line}`,

@@ -7,7 +7,6 @@ export const undo: typeof shape = {
   again: '重做',
   undone: step => `已撤销：${step}`,
   redone: step => `已重做：${step}`,
-  change: '上一项更改',
   typing: '输入',
   steps: {
     editLine: line => `编辑第 ${line} 句`,

@@ -10,6 +10,7 @@ import { useLineDraft } from '../../../src-renderer/rooms/script/lines/use-line-
 import { useLineKeys } from '../../../src-renderer/rooms/script/lines/use-line-keys.ts'
 import { useScript } from '../../../src-renderer/rooms/script/use-script.ts'
 import { useProject } from '../../../src-renderer/stores/project.ts'
+import { studio } from '../../../src-renderer/studio.ts'
 import { textsOf } from '../../../src-renderer/texts/texts.ts'
 import { openPage } from '../../kit/page-wire.ts'
 import { openTestStudio } from '../../kit/studio.ts'
@@ -43,7 +44,10 @@ beforeEach(async () => {
   room = await openRoom()
 })
 const line = (text: string) => room.project.lines.find(each => each.text === text)!
-const next = () => room.undo.next && stepWords(room.undo.next, textsOf.en)
+async function next() {
+  await room.undo.refresh()
+  return room.undo.next && stepWords(room.undo.next, textsOf.en)
+}
 
 it('takes a removal, a move and new lines back and makes them again, in their order and by their names', async () => {
   const { script, undo, shown } = room
@@ -52,19 +56,21 @@ it('takes a removal, a move and new lines back and makes them again, in their or
   await expect.poll(shown).toEqual(['three', 'one'])
   await script.add([{ speaker: 'BEN', text: 'four', direction: '' }, { speaker: 'BEN', text: 'five', direction: '' }], line('three').id)
   await expect.poll(shown).toEqual(['three', 'four', 'five', 'one'])
-  expect(next()).toBe('add 2 lines')
+  expect(await next()).toBe('add 2 lines')
   await undo.undo()
   await expect.poll(shown).toEqual(['three', 'one'])
-  expect(next()).toBe('move line 2')
+  expect(await next()).toBe('move line 2')
   await undo.undo()
-  expect(next()).toBe('delete line 2')
+  expect(await next()).toBe('delete line 2')
   await undo.undo()
   await expect.poll(shown).toEqual(['one', 'two', 'three'])
+  await undo.refresh()
   expect(undo.next).toBeNull()
   for (const after of [['one', 'three'], ['three', 'one'], ['three', 'four', 'five', 'one']]) {
     await undo.redo()
     await expect.poll(shown).toEqual(after)
   }
+  await undo.refresh()
   expect(undo.nextRedo).toBeNull()
 })
 
@@ -77,7 +83,7 @@ it('takes a first casting away, and brings an earlier one back', async () => {
   }
   const voice = async () => (await studio.parts.script.castings(projectId)).map(casting => casting.fields.voice)
   await cast('Serena')
-  expect(next()).toBe('cast ANN')
+  expect(await next()).toBe('cast ANN')
   await undo.undo()
   expect(await voice()).toEqual([])
   await undo.redo()
@@ -92,15 +98,17 @@ it('makes one step of what is typed in a line, and none of what is typed back', 
     await draft.flush()
     await expect.poll(() => shown()[0]).toBe(text)
   }
-  expect(next()).toBe('edit line 1')
+  expect(await next()).toBe('edit line 1')
   await undo.undo()
   await expect.poll(() => shown()[0]).toBe('one')
+  await undo.refresh()
   expect(undo.next).toBeNull()
   draft.change({ text: 'one c' })
   await draft.flush()
   await expect.poll(() => shown()[0]).toBe('one c')
   draft.change({ text: 'one' })
   await draft.flush()
+  await undo.refresh()
   expect(undo.next, 'what is as it was is no step').toBeNull()
 })
 
@@ -109,19 +117,20 @@ it('belongs to its project alone', async () => {
   await script.remove(line('two'))
   await expect.poll(shown).toEqual(['one', 'three'])
   project.open(otherId)
+  await undo.refresh()
   expect(undo.next).toBeNull()
   project.open(projectId)
-  expect(next()).toBe('delete line 2')
+  expect(await next()).toBe('delete line 2')
 })
 
 it('does not offer again what cannot be done any more, and keeps what only the connection stopped', async () => {
-  const { script, undo, page, studio, project, projectId, shown } = room
+  const { script, undo, page, studio, project, projectId } = room
   await script.move(line('one').id, 2)
   await script.remove(line('two'))
-  await expect.poll(shown).toEqual(['three', 'one'])
+  await expect.poll(next).toBe('delete line 1')
   page.cut()
   await undo.undo()
-  expect(next()).toBe('delete line 1')
+  expect(await next()).toBe('delete line 1')
   page.restore()
   await expect.poll(async () => {
     await undo.undo()
@@ -129,6 +138,7 @@ it('does not offer again what cannot be done any more, and keeps what only the c
   }).toBe('moveLine')
   await studio.parts.script.remove(project.lines.find(each => each.text === 'one')!.id)
   await undo.undo()
+  await undo.refresh()
   expect(undo.next).toBeNull()
   expect((await studio.parts.script.lines(projectId)).map(each => each.text)).toEqual(['two', 'three'])
 })
@@ -140,6 +150,7 @@ it('drops what could be made again when something new is done', async () => {
   await undo.undo()
   await expect.poll(shown).toHaveLength(3)
   await script.move(line('one').id, 2)
+  await undo.refresh()
   expect(undo.nextRedo).toBeNull()
 })
 
@@ -156,6 +167,7 @@ it('writes nothing over what another window has changed meanwhile: neither back 
     const notices = useNotices()
     await turn()
     expect(notices.shown.at(-1)?.fault).toMatchObject({ code: 'changed-meanwhile', data: { word: isOf } })
+    await undo.refresh()
     expect(undo.next, 'a step that cannot be taken back is not offered again').toBeNull()
   }
 
@@ -178,7 +190,7 @@ it('writes nothing over what another window has changed meanwhile: neither back 
   await script.add([{ speaker: 'BEN', text: 'added', direction: '' }], null)
   const added = (await parts.script.lines(projectId)).at(-1)!
   await parts.script.edit(added.id, { text: 'added, and made better elsewhere' })
-  await skipped(undo.undo, 'lines')
+  await skipped(undo.undo, 'line')
   expect((await words()).at(-1)).toBe('BEN|added, and made better elsewhere|')
 
   const cast = (voice: string): Casting => ({ speaker: 'ANN', modelId: 'qwen3-tts' as ModelId, voiceId: null, fields: { voice } })
@@ -214,9 +226,10 @@ it('enter in the middle of a line is one step, and so is a script that is pasted
   }))
   await keys.split('wo')
   await expect.poll(shown).toEqual(['one', 't', 'wo', 'three'])
-  expect(next()).toBe('add line 3')
+  expect(await next()).toBe('add line 3')
   await undo.undo()
   await expect.poll(shown).toEqual(['one', 'two', 'three'])
+  await undo.refresh()
   expect(undo.next).toBeNull()
   await undo.redo()
   await expect.poll(shown).toEqual(['one', 't', 'wo', 'three'])
@@ -248,6 +261,7 @@ it('what is typed in different stretches is different steps, and a save in the m
   await expect.poll(() => shown()[0]).toBe('one ab')
   await undo.undo()
   await expect.poll(() => shown()[0]).toBe('one')
+  await undo.refresh()
   expect(undo.next).toBeNull()
 })
 
@@ -258,6 +272,7 @@ it('a step of the script belongs to the script, also when it is told after the r
   draft.change({ text: 'last words' })
   undo.enter('chat')
   await draft.flush()
+  await undo.refresh()
   expect(undo.isOfRoom('undo')).toBe(false)
   undo.enter('script')
   expect(undo.isOfRoom('undo')).toBe(true)
@@ -272,6 +287,7 @@ it('what changes nothing leaves what could be made again', async () => {
   const draft = page.run(() => useLineDraft(() => project.lines[0]!))
   draft.change({ text: 'one' })
   await draft.flush()
+  await undo.refresh()
   expect(undo.nextRedo?.name).toBe('removeLine')
 })
 
@@ -281,9 +297,9 @@ it('what was typed comes before what was done next, however late its save is ans
   const typedAt = Date.now()
   await script.move(line('three').id, 0)
   await expect.poll(shown).toEqual(['three', 'one', 'two'])
-  const edit = (text: string) => ({ call: 'script.edit', input: { lineId, text } }) as const
-  undo.note({ name: 'editLine', of: '1', back: [edit('one')], forth: [edit('one more')], at: typedAt - 1 })
-  expect(next()).toBe('move line 3')
+  const step = undo.step({ name: 'editLine', of: '1', at: typedAt - 1 })
+  await studio.script.edit({ lineId, text: 'one more', step })
+  expect(await next()).toBe('move line 3')
   await undo.undo()
-  expect(next()).toBe('edit line 1')
+  expect(await next()).toBe('edit line 1')
 })

@@ -67,6 +67,7 @@ it('a new name takes lines, casting and captions with it, and back', async () =>
   expect(await speakers()).toEqual(['ANNA', 'Benjamin', 'Anna'])
   expect(await voices()).toEqual(['Benjamin Ryan'])
   expect((await captions()).speakers).toEqual(['ANNA', 'Benjamin', 'Anna'])
+  await undo.refresh()
   expect(undo.next && stepWords(undo.next, textsOf.en)).toBe('rename BEN → Benjamin')
   await undo.undo()
   expect([await speakers(), await voices()]).toEqual([['ANNA', 'BEN', 'Anna'], ['BEN Ryan']])

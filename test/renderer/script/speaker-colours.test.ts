@@ -29,6 +29,7 @@ it('is chosen, undone and made again, but never over a newer choice; who comes h
   await castings.recolour(anna(), second!)
   await expect.poll(() => anna()).toMatchObject({ colour: second, isChosen: true })
   expect(colours.tintOfLine(line!.id)).toBe(colours.tintOf('ANNA'))
+  await undo.refresh()
   expect([colours.tintOfLine(null), undo.next && stepWords(undo.next, textsOf.en)]).toEqual([undefined, 'colour ANNA'])
   await undo.undo()
   await expect.poll(() => anna()).toMatchObject({ colour: first, isChosen: false })

@@ -4,7 +4,9 @@
  */
 import type { Migration } from '../../migrate.ts'
 import { begin } from './021-begin.ts'
+import { journal } from './022-journal.ts'
 
 export const libraryMigrations: readonly Migration[] = [
   begin,
+  journal,
 ]

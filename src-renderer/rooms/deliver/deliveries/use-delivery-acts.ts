@@ -42,13 +42,11 @@ export function useDeliveryActs() {
         notices.fault(answer.fault)
     },
     async throwAway({ id, name }: Delivery): Promise<void> {
-      const answer = await attempt(studio.deliveries.trash({ deliveryId: id }))
+      const step = undo.step({ name: 'trashDelivery', of: name })
+      const answer = await attempt(studio.deliveries.trash({ deliveryId: id, step }))
       if (answer.fault)
         return notices.fault(answer.fault)
-      const input = { deliveryId: id }
-      const back = [{ call: 'deliveries.restore', input }] as const
-      const { takeBack } = undo.note({ name: 'trashDelivery', of: name, back, forth: [{ call: 'deliveries.trash', input }] })
-      notices.say(texts => texts.trash.thrown(name), { act: { label: texts => texts.shell.act.undo, run: takeBack } })
+      notices.say(texts => texts.trash.thrown(name), { act: { label: texts => texts.shell.act.undo, run: undo.takeBack(step) } })
     },
   }
 }

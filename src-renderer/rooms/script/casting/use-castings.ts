@@ -52,18 +52,6 @@ export function useCastings(projectId: () => ProjectId) {
   // Undo changes castings, too, from wherever it is pressed.
   watch([projectId, () => status.wire, () => undo.turned], () => void load(), { immediate: true })
 
-  function noteCast(of: ProjectId, before: Casting | undefined, casting: Casting): void {
-    undo.note({
-      name: 'cast',
-      of: casting.speaker,
-      back: [before
-        ? { call: 'script.cast', input: { projectId: of, casting: before } }
-        : { call: 'script.uncast', input: { projectId: of, speaker: casting.speaker } }],
-      forth: [{ call: 'script.cast', input: { projectId: of, casting } }],
-      joins: `cast ${casting.speaker} ${typing.stretch()}`,
-    }, of)
-  }
-
   /** Sends the casting of a speaker as it was chosen last. True when main has it. */
   async function sendOne(speaker: string): Promise<boolean> {
     const chosen = unsent.value.get(speaker)
@@ -72,15 +60,14 @@ export function useCastings(projectId: () => ProjectId) {
     const { of, casting } = chosen
     const before = castings.now.value.find(each => each.speaker === speaker)
     const expected = isReady.value ? { expected: before ?? null } : {}
-    const ask = () => after(() => attempt(studio.script.cast({ projectId: of, casting, ...expected })))
+    const step = undo.step({ name: 'cast', of: casting.speaker, joins: `cast ${casting.speaker} ${typing.stretch()}` }, of)
+    const ask = () => after(() => attempt(studio.script.cast({ projectId: of, casting, ...expected, step })))
     const sent = castings.change(chosen, ask, answer =>
       ({ state: of === projectId() ? answer.castings : castings.told(), revision: ++turns }))
     unsent.value = new Map([...unsent.value].filter(([name]) => name !== speaker))
     const answer = await sent
     if (answer.fault)
       notices.fault(answer.fault)
-    else
-      noteCast(of, before, casting)
     return !answer.fault
   }
 
@@ -126,42 +113,25 @@ export function useCastings(projectId: () => ProjectId) {
       void flushSoon()
     },
     flush,
-    async recolour({ speaker, colour: before, isChosen }: SpeakerColour, colour: ColourName): Promise<void> {
+    async recolour({ speaker, colour: before }: SpeakerColour, colour: ColourName): Promise<void> {
       const of = projectId()
-      const answer = await attempt(studio.script.colourSpeaker({ projectId: of, speaker, colour, isChosen: true, expected: before }))
+      const step = undo.step({ name: 'colourSpeaker', of: speaker, joins: `colour ${speaker}` }, of)
+      const answer = await attempt(studio.script.colourSpeaker({ projectId: of, speaker, colour, isChosen: true, expected: before, step }))
       if (answer.fault)
-        return notices.fault(answer.fault)
-      undo.note({
-        name: 'colourSpeaker',
-        of: speaker,
-        back: [{ call: 'script.colourSpeaker', input: { projectId: of, speaker, colour: before, isChosen } }],
-        forth: [{ call: 'script.colourSpeaker', input: { projectId: of, speaker, colour, isChosen: true } }],
-        joins: `colour ${speaker}`,
-      }, of)
+        notices.fault(answer.fault)
     },
     /** Another name for a speaker; the name of another one makes one of the two. */
     async rename(from: string, to: string): Promise<void> {
       await Promise.all([flush(), unsaved.flushAll()])
       const of = projectId()
-      const answer = await after(() => attempt(studio.script.renameSpeaker({ projectId: of, from, to })))
+      const step = undo.step({ name: 'renameSpeaker', of: `${from === '' ? '–' : from} → ${to}` }, of)
+      const answer = await after(() => attempt(studio.script.renameSpeaker({ projectId: of, from, to, step })))
       if (answer.fault)
         return notices.fault(answer.fault)
-      const { lineIds, before, castings: now } = answer.value
+      const { lineIds, castings: now } = answer.value
       if (of === projectId())
         castings.receive({ state: now, revision: ++turns })
-      const had = before.find(each => each.speaker === from)
-      const got = before.some(each => each.speaker === to) ? undefined : now.find(each => each.speaker === to)
-      const { takeBack } = undo.note({
-        name: 'renameSpeaker',
-        of: `${from === '' ? '–' : from} → ${to}`,
-        back: [
-          ...had ? [{ call: 'script.cast', input: { projectId: of, casting: had, expected: null } } as const] : [],
-          ...got ? [{ call: 'script.uncast', input: { projectId: of, speaker: to, expected: got } } as const] : [],
-          { call: 'script.renameSpeaker', input: { projectId: of, from: to, to: from, lineIds } },
-        ],
-        forth: [{ call: 'script.renameSpeaker', input: { projectId: of, from, to } }],
-      }, of)
-      notices.say(t => t.script.cast.renamed(from, to, lineIds.length), { act: { label: t => t.shell.act.undo, run: takeBack } })
+      notices.say(t => t.script.cast.renamed(from, to, lineIds.length), { act: { label: t => t.shell.act.undo, run: undo.takeBack(step) } })
     },
   }
 }

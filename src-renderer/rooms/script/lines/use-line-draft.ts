@@ -60,23 +60,22 @@ function useKeepWords(): (line: Line, words: Unkept, answered: (line: Line) => v
   return async ({ id: lineId, position, projectId }, { typed, seen }, answered, { stretch, at, isOfNewLine }) => {
     // While the studio is away somebody else may write there: what is sent later replaces only what was seen.
     const expected = Object.fromEntries(namesIn(typed).map(name => [name, seen[name]]))
-    const answer = await attempt(studio.script.edit({ lineId, ...typed, expected }, { context: { mayReplace: true, keepsRefused: true } }))
+    const step = undo.step({
+      name: 'editLine',
+      of: String(position + 1),
+      // A save in the middle of a word is no step of its own.
+      joins: `${keyOfLine(lineId)} ${stretch}`,
+      at,
+      ...isOfNewLine ? { endsStep: ['addLine'] } : {},
+    }, projectId)
+    const context = { mayReplace: true, keepsRefused: true }
+    const answer = await attempt(studio.script.edit({ lineId, ...typed, expected, step }, { context }))
     if (answer.value) {
       const replaced = draftOf(answer.value.before)
       saved.put(answer.value.line)
       answered(answer.value.line)
-      const { takeBack } = undo.note({
-        name: 'editLine',
-        of: String(position + 1),
-        back: [{ call: 'script.edit', input: { lineId, ...replaced } }],
-        forth: [{ call: 'script.edit', input: { lineId, ...replaced, ...typed } }],
-        // A save in the middle of a word is no step of its own.
-        joins: `${keyOfLine(lineId)} ${stretch}`,
-        at,
-        ...isOfNewLine ? { endsStep: ['addLine'] } : {},
-      }, projectId)
       if (lineWords.some(name => typed[name] !== undefined && replaced[name] !== seen[name] && replaced[name] !== typed[name]))
-        notices.say(t => t.script.replaced(position + 1), { act: { label: t => t.shell.act.undo, run: takeBack } })
+        notices.say(t => t.script.replaced(position + 1), { act: { label: t => t.shell.act.undo, run: undo.takeBack(step) } })
     }
     // It is listed among what could not be done, and the line is as somebody else left it.
     if (answer.fault?.code === 'changed-meanwhile') {

@@ -1,10 +1,10 @@
 /** The storyboard of the open project: which picture is seen at which line, how far it is, and changing it with a way back. */
 import type { Job } from '#contract/jobs.ts'
+import type { AskedStep } from '#contract/journal.ts'
 import type { Line } from '#contract/script.ts'
 import type { PictureEdit, StoryboardLook, StoryboardPicture } from '#contract/storyboard.ts'
 import type { Take } from '#contract/takes.ts'
 import type { LineId, PictureId, ProjectId, TakeId } from '#contract/words.ts'
-import type { UndoCall } from '../../../actions/undo.ts'
 import type { Texts } from '../../../texts/texts.ts'
 import { computed } from 'vue'
 import { isBlank, placePictures } from '#rules/storyboard/place-pictures.ts'
@@ -80,7 +80,7 @@ export function useStoryboard({ projectId, lines }: { projectId: () => ProjectId
   const byLine = computed(() => new Map(cells.value.flatMap(cell => cell.lineIds.map((lineId): [LineId, Cell] => [lineId, cell]))))
 
   /** Answers the pictures that it changed; null when it could not be done, which is told. */
-  async function change(edits: readonly PictureEdit[]): Promise<readonly StoryboardPicture[] | null> {
+  async function change(edits: readonly PictureEdit[], step?: AskedStep): Promise<readonly StoryboardPicture[] | null> {
     const shown = partsBefore(edits, store.pictures)
     const answer = await attempt(studio.storyboard.edit({
       projectId: projectId(),
@@ -88,6 +88,7 @@ export function useStoryboard({ projectId, lines }: { projectId: () => ProjectId
         const { lineId: _, ...expected } = shown[at] ?? edit
         return { ...edit, expected }
       }),
+      ...step && { step },
     }))
     if (answer.fault) {
       notices.fault(answer.fault)
@@ -118,31 +119,10 @@ export function useStoryboard({ projectId, lines }: { projectId: () => ProjectId
 
   /** Changes pictures, says so, and offers to undo it. Answers whether it is done. */
   async function act(edits: readonly PictureEdit[], say: (t: Texts) => string): Promise<boolean> {
-    const of = projectId()
-    const before = partsBefore(edits, store.pictures)
-    const changed = await change(edits)
-    if (!changed)
+    const step = undo.step({ name: 'changePictures', of: String(edits.length) }, projectId())
+    if (!await change(edits, step))
       return false
-    // A take that fits may have come in with the change: then that is what undo finds.
-    const now = new Map([...store.pictures, ...changed].map(picture => [picture.id, picture]))
-    const after = partsBefore(edits, [...now.values()])
-    const turn = (to: readonly PictureEdit[], from: readonly PictureEdit[]): UndoCall => ({
-      call: 'storyboard.edit',
-      input: {
-        projectId: of,
-        edits: to.map(({ lineId, ...set }, at) => {
-          const { lineId: _, ...expected } = from[at] ?? { lineId }
-          return { lineId, ...set, expected }
-        }),
-      },
-    })
-    const { takeBack } = undo.note({
-      name: 'changePictures',
-      of: String(edits.length),
-      back: [turn(before.toReversed(), after.toReversed())],
-      forth: [turn(edits, before)],
-    }, of)
-    notices.say(say, { act: { label: t => t.shell.act.undo, run: takeBack } })
+    notices.say(say, { act: { label: t => t.shell.act.undo, run: undo.takeBack(step) } })
     return true
   }
 

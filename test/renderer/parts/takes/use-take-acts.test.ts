@@ -20,18 +20,21 @@ it('stars and the trash of other acts stay', async () => {
   const page = openPage({ ...studio })
   const acts = page.run(() => useTakeActs())
   const undo = useUndo()
-  const next = () => undo.next && stepWords(undo.next, textsOf.en)
+  const next = async () => {
+    await undo.refresh()
+    return undo.next && stepWords(undo.next, textsOf.en)
+  }
   const stars = async () => (await takes.find(ids)).map(take => take.isStarred)
   const trashed = async () => (await takes.find(ids)).map(take => take.trashedAt !== null)
 
   await takes.star(two!, true)
   await acts.star(ids, true)
-  expect([await stars(), next()]).toEqual([[true, true, true], 'star 2 takes'])
+  expect([await stars(), await next()]).toEqual([[true, true, true], 'star 2 takes'])
   await undo.undo()
   expect(await stars()).toEqual([false, true, false])
   await undo.redo()
   await acts.star(ids, true)
-  expect(next(), 'what changes nothing is no step').toBe('star 2 takes')
+  expect(await next(), 'what changes nothing is no step').toBe('star 2 takes')
   await takes.star(one!, false)
   await acts.star(ids, false)
   await undo.undo()
@@ -39,7 +42,7 @@ it('stars and the trash of other acts stay', async () => {
 
   await takes.trash([three!])
   await acts.trash(ids)
-  expect([await trashed(), next()]).toEqual([[true, true, true], 'move 2 takes to trash'])
+  expect([await trashed(), await next()]).toEqual([[true, true, true], 'move 2 takes to trash'])
   await useNotices().shown.at(-1)?.act?.run()
   expect(await trashed()).toEqual([false, false, true])
   await takes.trash([one!])

@@ -1,0 +1,72 @@
+/** The calls of the journal, and what follows a step that was undone or redone in other parts of the studio. */
+import type { Handlers } from '#contract/define.ts'
+import type { journal as calls, JournalStep } from '#contract/journal.ts'
+import type { ColourName } from '#contract/script.ts'
+import type { LineId, ProjectId, StepId, VoiceId } from '#contract/words.ts'
+import type { Journal } from './journal.ts'
+import type { RowChange } from './row-changes.ts'
+import { stepOf } from './step-rows.ts'
+
+export interface JournalPorts {
+  readonly journal: Journal
+  /** Captions that name the speaker of these lines follow. */
+  readonly renameCaptions: (renaming: { lineIds: readonly LineId[], from: string, to: string }) => Promise<void>
+  /** Captions in the colour of the speaker follow. */
+  readonly recolourCaptions: (of: { projectId: ProjectId, speaker: string, from: ColourName, to: ColourName }) => Promise<void>
+  /** Nothing is sent for a project or a voice in the trash. */
+  readonly cancelUnsentOf: (of: { projectId: ProjectId } | { voiceId: VoiceId }) => Promise<unknown>
+}
+
+interface Turning { projectId: ProjectId | null, stepId: StepId }
+
+export function journalHandlers(ports: JournalPorts): Handlers<typeof calls, { readonly signal?: AbortSignal | undefined }> {
+  const { journal } = ports
+
+  async function captionsFollow(changes: readonly RowChange[]): Promise<void> {
+    const renamed = changes.filter(({ table, before, after }) => table === 'lines' && before?.speaker !== after?.speaker)
+    for (const ofBoth of Map.groupBy(renamed, ({ before, after }) => JSON.stringify([before?.speaker, after?.speaker])).values()) {
+      const [{ before, after } = { before: null, after: null }] = ofBoth
+      // The key of a line is its id.
+      const lineIds = ofBoth.map(change => String(change.key[0]) as LineId)
+      await ports.renameCaptions({ lineIds, from: String(before?.speaker ?? ''), to: String(after?.speaker ?? '') })
+    }
+  }
+
+  async function coloursFollow(changes: readonly RowChange[]): Promise<void> {
+    for (const { table, key: [projectId, speaker], before, after } of changes) {
+      if (table === 'speaker_colours' && before?.colour && after?.colour) {
+        // As the table keeps them.
+        const [from, to] = [before.colour as ColourName, after.colour as ColourName]
+        await ports.recolourCaptions({ projectId: String(projectId) as ProjectId, speaker: String(speaker), from, to })
+      }
+    }
+  }
+
+  async function nothingLeaves(changes: readonly RowChange[]): Promise<void> {
+    for (const { table, key: [id], after } of changes) {
+      if (table === 'projects' && after?.trashed_at)
+        await ports.cancelUnsentOf({ projectId: String(id) as ProjectId }) // the key of a project
+      if (table === 'voices' && after?.trashed_at)
+        await ports.cancelUnsentOf({ voiceId: String(id) as VoiceId }) // the key of a voice
+    }
+  }
+
+  async function turn(way: 'undo' | 'redo', { projectId, stepId }: Turning): Promise<{ turned: JournalStep | null }> {
+    const done = await journal.turn(way, projectId, stepId)
+    if (done) {
+      await nothingLeaves(done.changes)
+      if (done.step.name === 'renameSpeaker')
+        await captionsFollow(done.changes)
+      if (done.step.name === 'colourSpeaker')
+        await coloursFollow(done.changes)
+    }
+    return { turned: done && stepOf(done.step) }
+  }
+
+  return {
+    changes: ({ projectId }, { signal }) => journal.changes(projectId, signal),
+    next: ({ projectId }) => journal.next(projectId),
+    undo: asked => turn('undo', asked),
+    redo: asked => turn('redo', asked),
+  }
+}

@@ -1,0 +1,40 @@
+/** Who is told of rows that undo and redo have written. */
+import type { AssetId, DeliveryId, PictureId, ProjectId, TakeId, VoiceId } from '#contract/words.ts'
+import type { Keeper } from './journal.ts'
+import type { RowChange } from './row-changes.ts'
+
+export interface KeeperPorts {
+  readonly script: { readonly turn: NonNullable<Keeper['write']> }
+  readonly storyboard: { readonly noteTurned: (pictureIds: readonly PictureId[]) => Promise<void> }
+  readonly takes: {
+    readonly noteTurned: (takeIds: readonly TakeId[], projectIds?: readonly ProjectId[]) => Promise<void>
+    readonly announceAsset: (assetId: AssetId) => Promise<void>
+  }
+  readonly deliveries: { readonly noteTurned: (deliveryId: DeliveryId) => Promise<void> }
+  readonly projects: { readonly noteTurned: (projectId: ProjectId) => Promise<void> }
+  /** `noteSpoken` announces a voice that is there. */
+  readonly voices: { readonly noteSpoken: (voiceId: VoiceId) => Promise<void> }
+}
+
+/** The ids in one column of the keys; the caller knows the table. */
+function idsOf<Id extends string>(changes: readonly RowChange[], column = 0): Id[] {
+  return [...new Set(changes.map(change => String(change.key[column]) as Id))]
+}
+
+async function each<Id extends string>(changes: readonly RowChange[], tell: (id: Id) => Promise<void>): Promise<void> {
+  for (const id of idsOf<Id>(changes))
+    await tell(id)
+}
+
+export function createKeepers({ script, storyboard, takes, deliveries, projects, voices }: KeeperPorts): readonly Keeper[] {
+  return [
+    { tables: ['lines', 'castings', 'speaker_colours'], write: script.turn },
+    { tables: ['storyboard'], announce: changes => storyboard.noteTurned(idsOf(changes)) },
+    { tables: ['takes'], announce: changes => takes.noteTurned(idsOf(changes)) },
+    { tables: ['project_takes'], announce: changes => takes.noteTurned(idsOf(changes, 1), idsOf(changes)) },
+    { tables: ['assets'], announce: changes => each(changes, takes.announceAsset) },
+    { tables: ['deliveries'], announce: changes => each(changes, deliveries.noteTurned) },
+    { tables: ['projects'], announce: changes => each(changes, projects.noteTurned) },
+    { tables: ['voices'], announce: changes => each(changes, voices.noteSpoken) },
+  ]
+}

@@ -1,0 +1,61 @@
+/** What is recorded: the tables and columns of the library that steps of undo change. */
+import type { RecordedTable, RowChange } from './row-changes.ts'
+
+export const recordedTables: readonly RecordedTable[] = [
+  {
+    name: 'lines',
+    key: ['id'],
+    columns: ['project_id', 'position', 'speaker', 'text', 'direction', 'pause_seconds', 'chosen_take_id', 'removed_at'],
+    hasRows: true,
+    stamp: 'changed_at',
+    moments: ['removed_at'],
+    // Into the trash. Its place follows from the others, and takes may have come for it.
+    absent: ({ speaker = '', text = '', direction = '', pause_seconds = 0 }) =>
+      ({ speaker, text, direction, pause_seconds, removed_at: 1 }),
+    // A take that has come since stays the chosen one.
+    mayDiffer: [['chosen_take_id']],
+    word: 'line',
+  },
+  {
+    ...{ name: 'castings', key: ['project_id', 'speaker'], columns: ['model_id', 'voice_id', 'fields'] },
+    hasRows: true,
+    refersTo: 'voice',
+    word: 'casting',
+  },
+  {
+    ...{ name: 'speaker_colours', key: ['project_id', 'speaker'], columns: ['colour', 'is_chosen'] },
+    hasRows: true,
+    isLoose: true,
+    word: 'colour',
+  },
+  {
+    name: 'storyboard',
+    key: ['id'],
+    columns: [
+      ...['project_id', 'line_ids', 'prompt', 'motion_prompt'],
+      ...['still_take_id', 'still_is_given', 'shot_take_id', 'shot_is_given'],
+    ],
+    hasRows: true,
+    stamp: 'changed_at',
+    // A picture without anything is not shown; a job may still file its result under it.
+    absent: () => ({ prompt: '', motion_prompt: '', still_take_id: null, still_is_given: 0, shot_take_id: null, shot_is_given: 0 }),
+    mayDiffer: [['still_take_id', 'still_is_given'], ['shot_take_id', 'shot_is_given']],
+    word: 'storyboard',
+  },
+  { name: 'takes', key: ['id'], columns: ['is_starred', 'trashed_at'], moments: ['trashed_at'], isLoose: true, word: 'take' },
+  { name: 'assets', key: ['id'], columns: ['heard'], word: 'take' },
+  { name: 'project_takes', key: ['project_id', 'take_id'], columns: ['added_at'], hasRows: true, isLoose: true, word: 'take' },
+  { name: 'deliveries', key: ['id'], columns: ['trashed_at'], moments: ['trashed_at'], word: 'delivery' },
+  { name: 'projects', key: ['id'], columns: ['trashed_at'], moments: ['trashed_at'], word: 'project' },
+  { name: 'voices', key: ['id'], columns: ['trashed_at'], moments: ['trashed_at'], word: 'voice' },
+]
+
+/** Whether a change is one of these tables and columns: a step of a stranger's backup writes nothing else. */
+export function isRecorded({ table, key, before, after }: RowChange): boolean {
+  const found = recordedTables.find(each => each.name === table)
+  if (!found || key.length !== found.key.length)
+    return false
+  const names = [...Object.keys(before ?? {}), ...Object.keys(after ?? {})]
+  const isWhole = before === null || after === null
+  return names.every(name => found.columns.includes(name)) && (!isWhole || found.hasRows === true)
+}

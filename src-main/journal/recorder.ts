@@ -1,0 +1,134 @@
+/**
+ * Records what the calls of a step change, in the very transactions that change it. Triggers of the writing connection note each row before
+ * and after; at the end of a transaction that becomes the step, or a part of one.
+ */
+import type { JournalStepName } from '#contract/journal.ts'
+import type { ProjectId } from '#contract/words.ts'
+import type { RecordedStep } from '../base/recorded-step.ts'
+import type { Recorder, Transaction } from '../storage/database.ts'
+import type { RecordedTable, RowChange } from './row-changes.ts'
+import type { StepRow } from './step-rows.ts'
+import { recordedStep } from '../base/recorded-step.ts'
+import { sql } from '../storage/sql.ts'
+import { recordedTables } from './recorded-tables.ts'
+import { folded, goesOn } from './row-changes.ts'
+import { readStep, thinSteps, writeStep } from './step-rows.ts'
+
+/** These are about as many takes as they changed. */
+const ofTakes: readonly JournalStepName[] = ['starTakes', 'unstarTakes', 'trashTakes', 'restoreTakes', 'addToBin', 'removeFromBin']
+const joinsWithinMs = 30_000
+/** How far the clock of a page may be ahead. */
+const longestLeadMs = 86_400_000
+
+/** Of the writing connection alone: they are empty between transactions. */
+const setUp = [
+  'PRAGMA temp_store = MEMORY',
+  'CREATE TEMP TABLE recording (is_on INTEGER NOT NULL) STRICT',
+  'INSERT INTO temp.recording VALUES (0)',
+  'CREATE TEMP TABLE noted (table_name TEXT NOT NULL, row_key TEXT NOT NULL, before TEXT, after TEXT) STRICT',
+  ...recordedTables.flatMap(triggersOf),
+]
+
+function triggersOf({ name, key, columns, hasRows }: RecordedTable): string[] {
+  const keyIn = (row: string): string => `json_array(${key.map(column => `${row}.${column}`).join(', ')})`
+  const whole = (row: string): string => `json_object(${columns.map(column => `'${column}', ${row}.${column}`).join(', ')})`
+  const different = (row: string): string => `(SELECT json_group_object(name, value) FROM (${columns
+    .map(column => `SELECT '${column}' AS name, ${row}.${column} AS value WHERE old.${column} IS NOT new.${column}`)
+    .join(' UNION ALL ')}))`
+  const trigger = (when: string, row: string, before: string, after: string, more = ''): string => `
+    CREATE TEMP TRIGGER note_${name}_${when} AFTER ${when} ON main.${name}
+    WHEN (SELECT is_on FROM recording) ${more}
+    BEGIN INSERT INTO noted VALUES ('${name}', ${keyIn(row)}, ${before}, ${after}); END`
+  const isDifferent = `AND (${columns.map(column => `old.${column} IS NOT new.${column}`).join(' OR ')})`
+  return [
+    trigger('UPDATE', 'new', different('old'), different('new'), isDifferent),
+    ...hasRows ? [trigger('INSERT', 'new', 'NULL', whole('new')), trigger('DELETE', 'old', whole('old'), 'NULL')] : [],
+  ]
+}
+
+/** `now` is the time of the studio, in ms. */
+export function createRecorder(now: () => number): Recorder {
+  return {
+    setUp,
+    isRecording: () => recordedStep() !== null,
+    async record(tx, work) {
+      const step = recordedStep()
+      await tx.run(sql`UPDATE temp.recording SET is_on = 1`)
+      const result = await work(tx)
+      await tx.run(sql`UPDATE temp.recording SET is_on = 0`)
+      const rows = await tx.all<{ table_name: string, row_key: string, before: string | null, after: string | null }>(sql`
+        SELECT table_name, row_key, before, after FROM temp.noted ORDER BY rowid`)
+      await tx.run(sql`DELETE FROM temp.noted`)
+      // The triggers above write these.
+      const changes = folded(rows.map(row => ({
+        table: row.table_name,
+        key: JSON.parse(row.row_key) as RowChange['key'],
+        before: row.before === null ? null : JSON.parse(row.before) as RowChange['before'],
+        after: row.after === null ? null : JSON.parse(row.after) as RowChange['after'],
+      })))
+      if (step && changes.length > 0)
+        await keep(tx, step, changes, now())
+      return result
+    },
+  }
+}
+
+/** Rows that only make room for another one are no change of their own. */
+export async function unrecorded<T>(tx: Transaction, work: () => Promise<T>): Promise<T> {
+  if (recordedStep() === null)
+    return work()
+  await tx.run(sql`UPDATE temp.recording SET is_on = 0`)
+  const result = await work()
+  await tx.run(sql`UPDATE temp.recording SET is_on = 1`)
+  return result
+}
+
+async function keep(tx: Transaction, asked: RecordedStep, changes: readonly RowChange[], nowMs: number): Promise<void> {
+  const { projectId, author } = asked
+  await dropUndone(tx, projectId, author)
+  const begun = await readStep(tx, projectId, sql`id = ${asked.id} AND undone = 0`)
+  const last = begun ?? await readStep(tx, projectId, sql`
+    undone = 0 AND author = ${author} ${asked.at === undefined ? sql.empty : sql`AND step_order <= ${asked.at}`} ORDER BY step_order DESC`)
+  // What was typed may be answered after what was done next. Between two pages whose clocks differ, the order of the answers counts.
+  const order = Math.max(Math.min(asked.at ?? nowMs, nowMs + longestLeadMs), (last?.step_order ?? 0) + 0.01)
+  const step: Omit<StepRow, 'changes' | 'size'> = {
+    id: asked.id,
+    project_id: projectId,
+    author,
+    name: asked.name,
+    name_of: asked.of,
+    room: asked.room,
+    joins: asked.joins ?? null,
+    step_order: order,
+    undone: 0,
+  }
+  const whole = begun || joined(last, asked, changes, order)
+  if (last && whole) {
+    await tx.run(sql`DELETE FROM undo_steps WHERE id = ${last.id}`)
+    const names = begun || asked.endsStep ? { name: last.name, name_of: last.name_of, room: last.room, joins: last.joins } : {}
+    await write(tx, { ...step, ...names, ...begun && { step_order: begun.step_order }, changes: folded([...last.changes, ...changes]) })
+  }
+  else {
+    await write(tx, { ...step, changes: [...changes] })
+  }
+  await thinSteps(tx, projectId)
+}
+
+/** What is as it was before is no step. */
+async function write(tx: Transaction, step: Omit<StepRow, 'size'>): Promise<void> {
+  const { name, changes } = step
+  if (changes.length > 0)
+    await writeStep(tx, { ...step, ...ofTakes.includes(name) && { name_of: String(changes.length) } })
+}
+
+function joined(last: StepRow | undefined, { joins, endsStep }: RecordedStep, changes: readonly RowChange[], order: number): boolean {
+  if (!last || order - last.step_order >= joinsWithinMs)
+    return false
+  // Not over what came from another page in between: that would be lost in the middle of the step.
+  return endsStep?.includes(last.name) === true || (joins !== undefined && last.joins === joins && goesOn(last.changes, changes))
+}
+
+/** What an author has undone cannot be made again after something new of the same author. */
+async function dropUndone(tx: Transaction, projectId: ProjectId | null, author: StepRow['author']): Promise<void> {
+  await tx.run(sql`DELETE FROM undo_steps WHERE project_id IS ${projectId} AND undone > 0 AND author = ${author}`)
+}

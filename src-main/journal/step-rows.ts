@@ -1,0 +1,73 @@
+/** The rows of steps. */
+import type { JournalStep } from '#contract/journal.ts'
+import type { ProjectId } from '#contract/words.ts'
+import type { Transaction } from '../storage/database.ts'
+import { z } from 'zod'
+import { JournalStepName, StepAuthor } from '#contract/journal.ts'
+import { Label, ProjectId as ProjectIdShape, StepId } from '#contract/words.ts'
+import { sql } from '../storage/sql.ts'
+import { Count, defineTable, json } from '../storage/table.ts'
+import { readOne } from '../storage/unreadable-rows.ts'
+import { isRecorded } from './recorded-tables.ts'
+import { RowChange } from './row-changes.ts'
+
+export const stepsTable = defineTable('undo_steps', z.object({
+  id: StepId,
+  project_id: ProjectIdShape.nullable(),
+  author: StepAuthor,
+  name: JournalStepName,
+  name_of: Label,
+  room: z.string().nullable(),
+  joins: z.string().nullable(),
+  step_order: z.number(),
+  /** 0 while it is done; of those that were undone, the one with the largest number was undone last. */
+  undone: Count,
+  changes: json(z.array(RowChange.refine(isRecorded, 'is no change of a step'))),
+  /** Of the changes, in characters. */
+  size: Count,
+}))
+export type StepRow = ReturnType<typeof stepsTable.parse>
+
+const brief = stepsTable.part('id', 'name', 'name_of', 'room', 'author', 'step_order')
+
+/** As the page is told of it. */
+export function stepOf(row: Omit<StepRow, 'changes' | 'size' | 'undone' | 'joins' | 'project_id'>): JournalStep {
+  return { id: row.id, name: row.name, of: row.name_of, room: row.room, author: row.author, order: row.step_order }
+}
+
+/** The step that is undone next, or redone next; a row that cannot be read is none. */
+export async function nextStep(db: Transaction, projectId: ProjectId | null, way: 'undo' | 'redo'): Promise<JournalStep | null> {
+  const which = way === 'undo' ? sql`undone = 0 ORDER BY step_order DESC` : sql`undone > 0 ORDER BY undone DESC`
+  const found = await db.get(sql`SELECT ${brief.columns} FROM undo_steps WHERE project_id IS ${projectId} AND ${which} LIMIT 1`)
+  const row = readOne(found, brief.parse)
+  return row ? stepOf(row) : null
+}
+
+export async function readStep(db: Transaction, projectId: ProjectId | null, which: ReturnType<typeof sql>): Promise<StepRow | undefined> {
+  const found = await db.get(sql`SELECT ${stepsTable.columns} FROM undo_steps WHERE project_id IS ${projectId} AND ${which} LIMIT 1`)
+  return readOne(found, stepsTable.parse) ?? undefined
+}
+
+export async function writeStep(tx: Transaction, step: Omit<StepRow, 'size'>): Promise<void> {
+  const changes = JSON.stringify(step.changes)
+  await tx.run(sql`INSERT INTO undo_steps ${stepsTable.values({ ...step, changes, size: changes.length })}`)
+}
+
+/** What is kept of each project, and of what belongs to none. */
+const mostSteps = 100
+const mostCharacters = 16_000_000
+
+/** Deletes the oldest of very many steps. The newest stays, whatever its size. */
+export async function thinSteps(tx: Transaction, projectId: ProjectId | null): Promise<void> {
+  await tx.run(sql`
+    DELETE FROM undo_steps WHERE id IN (
+      SELECT id FROM (
+        SELECT id, row_number() OVER newest AS place, sum(size) OVER newest AS total FROM undo_steps WHERE project_id IS ${projectId}
+        WINDOW newest AS (ORDER BY step_order DESC))
+      WHERE place > ${mostSteps} OR (place > 1 AND total > ${mostCharacters}))`)
+}
+
+/** For a deleted project. */
+export async function purgeSteps(tx: Transaction, projectId: ProjectId): Promise<void> {
+  await tx.run(sql`DELETE FROM undo_steps WHERE project_id = ${projectId}`)
+}

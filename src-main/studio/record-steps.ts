@@ -1,0 +1,23 @@
+/** Lets the journal record what a call changes, where its input says which step it is part of. */
+import type { AskedStep } from '#contract/journal.ts'
+import type { Journal } from '../journal/journal.ts'
+import type { StudioHandlers } from './ports.ts'
+import { asStep } from '../base/recorded-step.ts'
+import { eachHandler } from './each-handler.ts'
+
+export function recordSteps(handlers: StudioHandlers, journal: Pick<Journal, 'announce'>): StudioHandlers {
+  return eachHandler(handlers, ({ effect }, handle) => effect !== 'writes'
+    ? handle
+    : async (input, ...rest) => {
+      const { step, ...asked } = input as { step?: AskedStep } // Inputs are objects, checked against the contract.
+      if (step === undefined)
+        return handle(input, ...rest)
+      try {
+        return await asStep({ ...step, author: 'person' }, async () => handle(asked, ...rest))
+      }
+      finally {
+        // The page reads it again before each undo: what was done is done, also where this cannot be read.
+        await journal.announce(step.projectId).catch(() => {})
+      }
+    })
+}
