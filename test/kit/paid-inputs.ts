@@ -15,7 +15,7 @@ export interface Bench {
 
 export const asId = (name: string): ModelId => name as ModelId // a name from the catalogue
 
-export async function makeVoice({ studio }: Bench) {
+export async function makeVoice({ studio }: Pick<Bench, 'studio'>) {
   const ticket = await studio.receiveFile('me.wav', (async function* () {
     yield wavOfPcm16(Buffer.alloc(24_000 * 2 * 5, 1), { sampleRate: 24_000, channels: 1 })
   })(), null)

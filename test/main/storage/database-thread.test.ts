@@ -9,7 +9,7 @@ const migrations = [{ version: 1, name: 'begin', statements: ['CREATE TABLE thin
 async function openThread() {
   const path = join(await makeFolder(), 'things.db')
   const thread = startDatabaseThread()
-  await thread.ask({ do: 'open', path, migrations, backupDir: null, readOnly: false, nowMs: 0, mayDangle: false })
+  await thread.ask({ do: 'open', path, migrations, backupDir: null, readOnly: false, nowMs: 0, mayDangle: false, setUp: [] })
   const query = (where: 'reader' | 'writer' | 'transaction', how: 'all' | 'run', text: string, params: (string | number)[] = []) =>
     thread.ask({ do: 'query', where, how, text, params })
   return { path, thread, query }
@@ -69,7 +69,7 @@ it('what was written is there for the next thread that opens the file', async ()
   await thread.ask({ do: 'close' })
   await thread.end()
   const next = startDatabaseThread()
-  await next.ask({ do: 'open', path, migrations, backupDir: null, readOnly: true, nowMs: 0, mayDangle: false })
+  await next.ask({ do: 'open', path, migrations, backupDir: null, readOnly: true, nowMs: 0, mayDangle: false, setUp: [] })
   const names = await next.ask({ do: 'query', where: 'reader', how: 'all', text: 'SELECT name FROM things', params: [] })
   expect(names).toEqual({ columns: ['name'], rows: [['kept']] })
   await next.ask({ do: 'close' })

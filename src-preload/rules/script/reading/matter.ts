@@ -58,7 +58,7 @@ export function effectOf(row: string): string | null {
   return effectLabel.test(inner) || music.test(inner) ? oneRow(inner) : null
 }
 
-const noteRow = /^(?:\[\[.{1,2000}\]\]|<!--.*-->|\/\/\s.*|=\s.*|[[(]?(?:NOTE|NOTES|TODO|REMINDER|AUTHOR['’]S NOTE|PRODUCTION NOTE|ANMERKUNG|备注|注)\s{0,3}[:：].{1,2000})$/iu
+const noteRow = /^(?:\[\[.{1,2000}\]\]|<!--.*-->|\/\/\s.*|=\s.*|[[(]?(?:NOTE|NOTES|TO-?DO|REMINDER|AUTHOR['’]S NOTE|PRODUCTION NOTE|ANMERKUNG|备注|注)\s{0,3}[:：].{1,2000})$/iu
 
 /** `[[…]]`, `NOTE: …`, a synopsis of Fountain: for those who make it, never for those who hear it. */
 export function isNote(row: string): boolean {
