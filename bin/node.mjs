@@ -17,9 +17,9 @@ export function findNode(root, { version, execPath, platform } = here) {
 
 /** Programs that are started find this Node and the tools of this folder. */
 export function environmentFor(node, root, env = process.env, { platform } = here) {
-  const PATH = [dirname(node), join(root, 'node_modules', '.bin'), env.PATH ?? ''].join(delimiter)
+  const path = [dirname(node), join(root, 'node_modules', '.bin'), env.PATH ?? ''].join(delimiter)
   // The memory of glibc: with a pool for each thread of the databases it keeps some 45 MB more after a long queue.
-  return { ...platform === 'linux' && { MALLOC_ARENA_MAX: '2' }, ...env, PATH }
+  return { ...platform === 'linux' && { MALLOC_ARENA_MAX: '2' }, ...env, PATH: path }
 }
 
 const installers = {

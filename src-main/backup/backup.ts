@@ -129,7 +129,6 @@ export async function restore(
   }
 }
 
-
 /** What SQLite says of a database in the archive is about the archive: the folder that it was tried in is removed. */
 function badDatabase(error: unknown): never {
   if (error instanceof StorageError && (error.kind === 'corrupt' || error.kind === 'other'))

@@ -14,6 +14,7 @@ export interface CaptionsAnswer {
 }
 
 // jassub puts the memory of its WebAssembly there.
+// eslint-disable-next-line house/constant-names -- its name for it
 declare const HEAPU8RAW: unknown
 
 /** What the last picture was made of does not count any more: another text, or another size. */
