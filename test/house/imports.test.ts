@@ -25,7 +25,7 @@ const layers: Record<string, number> = {
     snapshots: 4,
     jobs: 4,
   },
-  ...{ make: 5, deliver: 5, databases: 5, files: 5, trash: 5, backup: 6, check: 6, sample: 6, studio: 7, hosts: 8 },
+  ...{ make: 5, deliver: 5, databases: 5, files: 5, trash: 5, backup: 6, check: 6, sample: 6, studio: 7, commands: 8, hosts: 9 },
 }
 /** Layers within `media`. */
 const mediaLayers: Record<string, number> = {
@@ -42,7 +42,7 @@ const dashes: [from: RegExp, to: RegExp, because: string][] = [
   [/^src-main\/jobs\//, /^src-main\/(script|storyboard|sequences)\//, 'a job holds ids, not lines'],
   [
     /^src-main\/hosts\//,
-    /^src-main\/(?!hosts\/|studio\/|base\/|secrets\/|backup\/commands|check\/check-command|databases\/cannot-open)/,
+    /^src-main\/(?!hosts\/|commands\/|studio\/|base\/|secrets\/|storage\/lock|databases\/cannot-open)/,
     'hosts know the studio and the commands, not its parts',
   ],
   [/^src-main\/practice\//, /^src-main\/(?!practice\/|base\/|media\/)/, 'the practice service imports nothing else of the studio'],

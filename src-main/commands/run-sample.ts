@@ -1,6 +1,6 @@
 /** The `sample` command: makes, lays out and delivers the sample film in a temporary studio. */
 import type { RequestId } from '#contract/words.ts'
-import type { HostPorts } from './ports.ts'
+import type { HostPorts } from '../studio/ports.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -9,7 +9,7 @@ import { newId } from '../base/ids.ts'
 import { inside } from '../base/inside.ts'
 import { jobEnd } from '../jobs/job-end.ts'
 import { createMemoryStore } from '../secrets/memory-store.ts'
-import { openStudio } from './open-studio.ts'
+import { openStudio } from '../studio/open-studio.ts'
 
 /**
  * Writes `sample.mp4` (1280×720) and `sample.srt` into `out` and returns their paths. Needs ffmpeg, no key and no network.

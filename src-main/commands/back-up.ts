@@ -1,7 +1,13 @@
 /** The `backup` and `restore` commands, for a studio that is closed. */
-import type { BackupProgress } from './backup.ts'
+import type { BackupProgress } from '../backup/backup.ts'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { BadBackupError } from '../backup/archive.ts'
+import { backUp, restore } from '../backup/backup.ts'
+import { restoredBeside } from '../backup/backups.ts'
+import { whyItFailed } from '../backup/failure.ts'
+import { countFilms, isFilm } from '../backup/films.ts'
+import { leftOutSentences } from '../backup/left-out.ts'
 import { systemClock } from '../base/clock.ts'
 import { CannotOpenStudio } from '../databases/cannot-open.ts'
 import { lookAtLog } from '../jobs/recover-ledger.ts'
@@ -11,12 +17,6 @@ import { lockFolder } from '../storage/lock.ts'
 import { ledgerMigrations } from '../storage/migrations/ledger/index.ts'
 import { libraryMigrations } from '../storage/migrations/library/index.ts'
 import { StorageError } from '../storage/storage-error.ts'
-import { BadBackupError } from './archive.ts'
-import { backUp, restore } from './backup.ts'
-import { restoredBeside } from './backups.ts'
-import { whyItFailed } from './failure.ts'
-import { countFilms, isFilm } from './films.ts'
-import { leftOutSentences } from './left-out.ts'
 
 interface Run { readonly print: (line: string) => void, readonly signal: AbortSignal }
 

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { makeFolder } from '../base/atomic-file.ts'
 import { systemClock } from '../base/clock.ts'
 import { createLog } from '../base/log.ts'
+import { inspectStudio } from '../check/inspect-studio.ts'
 import { explainOpenError } from '../databases/cannot-open.ts'
 import { hasHistoryBesideLedger } from '../databases/history.ts'
 import { openDatabases } from '../databases/open-databases.ts'
@@ -21,7 +22,6 @@ import { findPendingReplacement } from '../storage/keep-damaged.ts'
 import { lockFolder } from '../storage/lock.ts'
 import { ledgerMigrations } from '../storage/migrations/ledger/index.ts'
 import { removeDatabase } from '../storage/recover.ts'
-import { inspectStudio } from './inspect-studio.ts'
 
 export interface CheckOptions {
   readonly print: (line: string) => void

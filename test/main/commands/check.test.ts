@@ -6,7 +6,7 @@ import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promi
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { newId } from '../../../src-main/base/ids.ts'
-import { checkStudio } from '../../../src-main/check/check-command.ts'
+import { checkStudio } from '../../../src-main/commands/check.ts'
 import { searchTakes } from '../../../src-main/library/search.ts'
 import { openDatabase } from '../../../src-main/storage/database.ts'
 import { libraryMigrations } from '../../../src-main/storage/migrations/library/index.ts'

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { newId } from '../../../src-main/base/ids.ts'
-import { runSample } from '../../../src-main/studio/run-sample.ts'
+import { runSample } from '../../../src-main/commands/run-sample.ts'
 import { makeFolder } from '../../kit/folder.ts'
 import { connect, ended, openTestPractice, openTestStudio } from '../../kit/studio.ts'
 

@@ -1,7 +1,7 @@
 /** `deliver --plan`: writes the delivery as a folder that other machines work through, whole or not at all. */
 import type { PlanFolder } from '../media/render/plan-folder.ts'
+import type { HostPorts } from '../studio/ports.ts'
 import type { Wanted } from './find-deliverable.ts'
-import type { HostPorts } from './ports.ts'
 import { mkdir, mkdtemp, readdir, rm, rmdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { extensionOf } from '#rules/deliver/formats.ts'
