@@ -10,9 +10,9 @@ import type { JobRow } from '../jobs/rows.ts'
 import type { Takes } from '../library/takes.ts'
 import type { Imports } from './imports.ts'
 import { Fault } from '#contract/faults.ts'
-import { PaidPlan, takeFrom } from '../jobs/kinds/paid.ts'
 import { takeIdsOf } from '../jobs/rows.ts'
 import { moveOf } from '../jobs/states.ts'
+import { PaidPlan, takeFrom } from '../kinds/paid.ts'
 import { OtherMediumError } from '../media/unreadable.ts'
 
 /** The medium of each kind whose result is a file. */

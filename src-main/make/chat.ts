@@ -8,7 +8,7 @@ import type { Queue, QueuePorts } from './queue.ts'
 import { Fault } from '#contract/faults.ts'
 import { newId } from '../base/ids.ts'
 import { createLane } from '../base/lanes.ts'
-import { ChatPlan, exchangeOf } from '../jobs/kinds/chat.ts'
+import { ChatPlan, exchangeOf } from '../kinds/chat.ts'
 import { titleOf } from '../library/title.ts'
 import { chatParts, issuesOf, picturesIn } from './chat-request.ts'
 

@@ -4,8 +4,8 @@ import type { StudioHandlers } from './ports.ts'
 import { createLane } from '../base/lanes.ts'
 import { attach } from '../files/attach.ts'
 import { releaseRestoredJobs } from '../jobs/hold-restored-jobs.ts'
-import { attachTask, lookAgain, markAsLost, retry } from '../jobs/retry.ts'
-import { sentBy } from '../jobs/sent-request.ts'
+import { attachTask, lookAgain, markAsLost, retry } from '../kinds/retry.ts'
+import { sentBy } from '../kinds/sent-request.ts'
 
 export function jobHandlers(parts: Parts): StudioHandlers['jobs'] {
   const { ledger, order, connectivity, engine, outputs, queueNews, notifications } = parts

@@ -12,11 +12,11 @@ import { isEnded } from '#rules/jobs/state-groups.ts'
 import { createConnectivityMonitor } from '../jobs/connectivity.ts'
 import { createEngine } from '../jobs/engine.ts'
 import { keepListShort } from '../jobs/keep-list-short.ts'
-import { kinds } from '../jobs/kinds/index.ts'
 import { openLedger } from '../jobs/ledger.ts'
 import { createOrder } from '../jobs/order.ts'
 import { createOutputs } from '../jobs/outputs.ts'
 import { createQueueStateFeed } from '../jobs/queue-state.ts'
+import { createKinds, natureOf } from '../kinds/index.ts'
 import { createSpend } from '../spend/spend.ts'
 import { limitsFrom, pausedWhileDamaged } from './queue-rules.ts'
 import { endStrayFfmpeg } from './stray-ffmpeg.ts'
@@ -50,7 +50,7 @@ type QueueParts = Pick<Parts, 'ledger' | 'spend' | 'outputs' | 'order' | 'connec
 
 export async function createQueueParts(needs: Needs): Promise<QueueParts> {
   const { ports, only, ledgerDb, library, isAfterKill, freeBytes, minFreeBytes, clock, log, scope } = needs
-  const { accounts, client, settings, projects, takes, assets, deliveries, conversations, voices, segmentCache, signing, ffmpeg } = needs
+  const { accounts, client, settings, projects, takes, assets } = needs
   const workFolder = join(ports.folder, 'work')
   const ledger = await openLedger({ db: ledgerDb, clock })
   if (!only)
@@ -64,7 +64,7 @@ export async function createQueueParts(needs: Needs): Promise<QueueParts> {
       ledger,
       takes,
       assets,
-      natureOf: row => kinds[row.kind]?.nature,
+      natureOf: row => natureOf(row.kind),
       mayFile: () => library.damage() === null,
     })
     if (again.length > 0)
@@ -84,31 +84,11 @@ export async function createQueueParts(needs: Needs): Promise<QueueParts> {
     signal: scope.signal,
   })
   const engine = createEngine(
+    { ledger, outputs, workFolder, freeBytes, minFreeBytes, mayFile: () => library.damage() === null, clock, log, random: Math.random },
+    createKinds({ ...needs, spend, deliveriesFolder: ports.deliveriesFolder }),
     {
-      ledger,
-      accounts,
-      client,
-      takes,
-      assets,
-      deliveries,
-      conversations,
-      voices,
-      outputs,
-      spend,
-      ffmpeg,
-      segmentCache,
-      signing,
-      workFolder,
-      deliveriesFolder: ports.deliveriesFolder,
-      freeBytes,
-      minFreeBytes,
-      mayFile: () => library.damage() === null,
-      clock,
-      log,
-      random: Math.random,
-    },
-    kinds,
-    {
+      fitting: spend.fitting,
+      onUnblocked: accounts.onUnblocked,
       limits: async () => limitsFrom(await settings.get()),
       order: pausedWhileDamaged(only ? { ...order, isPaused: async () => false } : order, ledgerDb),
       connectivity: only ? { ...connectivity, start: async () => {} } : connectivity,

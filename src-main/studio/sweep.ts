@@ -1,7 +1,7 @@
 /** Removes half-written files after a crash, before the studio starts to work. Never touches anything that may be paid for. */
-import type { AnyKind } from '../jobs/kind.ts'
 import type { Ledger } from '../jobs/ledger.ts'
 import type { JobRow } from '../jobs/rows.ts'
+import type { Nature } from '../jobs/states.ts'
 import type { Assets } from '../library/assets.ts'
 import type { Takes } from '../library/takes.ts'
 import { readdir, rm, stat } from 'node:fs/promises'
@@ -22,7 +22,7 @@ export interface SweepPorts {
   readonly ledger: Pick<Ledger, 'row' | 'move'>
   readonly takes: Pick<Takes, 'find'>
   readonly assets: Pick<Assets, 'pathOf'>
-  readonly natureOf: (row: JobRow) => AnyKind['nature'] | undefined
+  readonly natureOf: (row: JobRow) => Nature | undefined
   /** False while the library is damaged: what it shows is not all that was filed. */
   readonly mayFile: () => boolean
 }

@@ -24,12 +24,12 @@ const exceptions: readonly Exception[] = [
   {
     because: 'a file in the folder of a job: what becomes a take is flushed by `Assets.adopt`, what goes on to a next step by the engine',
     files: {
-      'jobs/kinds/answers.ts': 'copyFile writeFile',
-      'jobs/kinds/join.ts': 'copyFile',
-      'jobs/kinds/live-sound.ts': 'createWriteStream',
-      'jobs/kinds/partial.ts': 'copyFile writeFile',
-      'jobs/kinds/render.ts': 'copyFile writeFile',
-      'jobs/kinds/transcribe.ts': 'copyFile',
+      'kinds/answers.ts': 'copyFile writeFile',
+      'kinds/join.ts': 'copyFile',
+      'kinds/live-sound.ts': 'createWriteStream',
+      'kinds/partial.ts': 'copyFile writeFile',
+      'kinds/render.ts': 'copyFile writeFile',
+      'kinds/transcribe.ts': 'copyFile',
       'credentials/sign-file.ts': 'rename',
       'media/moving/apng-writer.ts': 'open',
       'media/picture/composite.ts': 'writeFile',

@@ -2,11 +2,11 @@
 import type { DeliveryFile } from '#contract/deliveries.ts'
 import type { BesideFile } from '#contract/delivery-options.ts'
 import type { LoudnessReport } from '#contract/loudness.ts'
-import type { RenderJobPlan } from '../../media/plan/render-job.ts'
+import type { RenderJobPlan } from '../media/plan/render-job.ts'
 import { chapterList, podcastChapters } from '#rules/deliver/chapter-text.ts'
 import { loudnessJson, loudnessText } from '#rules/deliver/loudness-text.ts'
 import { millisecondsOfFrame } from '#rules/sequence/frames.ts'
-import { sidecarsOf } from '../../media/plan/render-job.ts'
+import { sidecarsOf } from '../media/plan/render-job.ts'
 
 interface FileBeside {
   readonly role: DeliveryFile['role']

@@ -1,15 +1,16 @@
+import type { StepResult } from '../jobs/kind.ts'
 /** Files that an answer names instead of holding: they are fetched for free, and after a while in vain the job ends without them. */
-import type { NamedMedium } from '../../service/references.ts'
-import type { ServiceError } from '../../service/service-error.ts'
-import type { StepResult, Work } from '../kind.ts'
-import { fileExists } from '../../base/atomic-file.ts'
-import { missingFiles } from '../../service/fetch-named.ts'
-import { afterFailure, factsOf, momentOf, patienceWithFile, patienceWithNetwork } from '../patience.ts'
-import { failureOf } from '../rows.ts'
+import type { NamedMedium } from '../service/references.ts'
+import type { ServiceError } from '../service/service-error.ts'
+import type { PaidWork } from './paid.ts'
+import { fileExists } from '../base/atomic-file.ts'
+import { afterFailure, factsOf, momentOf, patienceWithFile, patienceWithNetwork } from '../jobs/patience.ts'
+import { failureOf } from '../jobs/rows.ts'
+import { missingFiles } from '../service/fetch-named.ts'
 import { answerPath, connect, freeWaitMs, notHere, waitAndRepeat } from './paid.ts'
 
 /** The step `downloading` of a kind whose answer is on the disk. */
-export async function fetchNamedFiles(work: Work<unknown>, medium: NamedMedium): Promise<StepResult> {
+export async function fetchNamedFiles(work: PaidWork<unknown>, medium: NamedMedium): Promise<StepResult> {
   const partPath = answerPath(work)
   if (!await fileExists(partPath))
     return { refused: failureOf('undecodable', 'What arrived is no longer on this disk'), charged: 'yes' }
@@ -22,7 +23,7 @@ export async function fetchNamedFiles(work: Work<unknown>, medium: NamedMedium):
   return error === null ? { event: 'fetch', patch: { failure: null } } : afterRefusal(work, error, isAnyHere)
 }
 
-function afterRefusal(work: Work<unknown>, error: ServiceError, isAnyHere: boolean): StepResult {
+function afterRefusal(work: PaidWork<unknown>, error: ServiceError, isAnyHere: boolean): StepResult {
   // The disk is in trouble, or the studio closes: that says nothing about the file.
   if (error.kind === 'internal' || error.kind === 'interrupted')
     return waitAndRepeat(work, error)

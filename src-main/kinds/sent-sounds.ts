@@ -1,17 +1,19 @@
 /** What is sent in place of a file of a request: what is heard of a take, or the sound of a film, written as a WAV of the job. */
 import type { Asset } from '#contract/takes.ts'
 import type { AssetId, SoundChoice } from '#contract/words.ts'
-import type { InsidePath } from '../../base/inside.ts'
-import type { WireFile, WireRequest } from '../../service/client.ts'
-import type { StepResult, Work } from '../kind.ts'
+import type { InsidePath } from '../base/inside.ts'
+import type { StepResult, Work } from '../jobs/kind.ts'
+import type { Assets } from '../library/assets.ts'
+import type { Ffmpeg } from '../media/ffmpeg/ffmpeg.ts'
+import type { WireFile, WireRequest } from '../service/client.ts'
 import { stat } from 'node:fs/promises'
 import { filesOf } from '#rules/models/presence.ts'
-import { fileExists } from '../../base/atomic-file.ts'
-import { inside } from '../../base/inside.ts'
-import { FfmpegError } from '../../media/ffmpeg/ffmpeg.ts'
-import { decodeToSpeechWav, decodeToWav48k } from '../../media/sound/decode.ts'
-import { UnreadableMediaError } from '../../media/unreadable.ts'
-import { failureOf } from '../rows.ts'
+import { fileExists } from '../base/atomic-file.ts'
+import { inside } from '../base/inside.ts'
+import { failureOf } from '../jobs/rows.ts'
+import { FfmpegError } from '../media/ffmpeg/ffmpeg.ts'
+import { decodeToSpeechWav, decodeToWav48k } from '../media/sound/decode.ts'
+import { UnreadableMediaError } from '../media/unreadable.ts'
 
 /** A request with files. `extracts`: those whose sound is extracted, and sent instead. */
 interface Extracting {
@@ -21,11 +23,19 @@ interface Extracting {
   readonly extracts?: readonly AssetId[]
 }
 
+/** What sounds are taken from, and with what. */
+export interface SoundPorts {
+  readonly assets: Assets
+  readonly ffmpeg: () => Promise<Ffmpeg | null>
+}
+
+type SoundWork = Work<Extracting> & SoundPorts
+
 /** `whole` in stereo at 48 kHz; `speech` as it is transcribed. */
 export type SoundForm = 'whole' | 'speech'
 
 /** Null when every sound is there; else why the job waits or cannot continue. */
-export async function extractSounds(work: Work<Extracting>, form: SoundForm = 'whole'): Promise<StepResult | null> {
+export async function extractSounds(work: SoundWork, form: SoundForm = 'whole'): Promise<StepResult | null> {
   for (const assetId of work.plan.extracts ?? []) {
     const obstacle = await extractOne(work, assetId, form)
     if (obstacle)
@@ -34,7 +44,7 @@ export async function extractSounds(work: Work<Extracting>, form: SoundForm = 'w
   return null
 }
 
-async function extractOne(work: Work<Extracting>, assetId: AssetId, form: SoundForm): Promise<StepResult | null> {
+async function extractOne(work: SoundWork, assetId: AssetId, form: SoundForm): Promise<StepResult | null> {
   const { extension = '', name = '' } = work.plan.request.files[assetId] ?? {}
   // Written completely or not at all: an existing file was made by an earlier try.
   if (await fileExists(soundPath(work, assetId)))
@@ -63,7 +73,7 @@ async function extractOne(work: Work<Extracting>, assetId: AssetId, form: SoundF
 }
 
 /** The extracted sounds, by the asset that they replace. */
-export async function sentSounds(work: Work<Extracting>): Promise<Record<string, WireFile>> {
+export async function sentSounds(work: SoundWork): Promise<Record<string, WireFile>> {
   const sounds: Record<string, WireFile> = {}
   for (const assetId of work.plan.extracts ?? []) {
     const path = soundPath(work, assetId)
@@ -74,7 +84,7 @@ export async function sentSounds(work: Work<Extracting>): Promise<Record<string,
 
 /** The file of an asset; null where it is missing, cannot be read, or leads out of the library. */
 export async function sourceOf(
-  { assets }: Pick<Work<unknown>, 'assets'>,
+  { assets }: Pick<SoundPorts, 'assets'>,
   asset: Pick<Asset, 'id' | 'extension'>,
 ): Promise<InsidePath | null> {
   try {

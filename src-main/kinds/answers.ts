@@ -1,19 +1,19 @@
 /** Turns an answer on disk into filed takes. Every step can be repeated after a crash. */
 import type { Arrival, Take } from '#contract/takes.ts'
 import type { Medium } from '#contract/words.ts'
-import type { ReceivedAnswer } from '../../service/client.ts'
-import type { DecodedFile } from '../../service/decode.ts'
-import type { StepResult, Work } from '../kind.ts'
-import type { JobRow } from '../rows.ts'
-import type { PaidPlan } from './paid.ts'
+import type { StepResult } from '../jobs/kind.ts'
+import type { JobRow } from '../jobs/rows.ts'
+import type { ReceivedAnswer } from '../service/client.ts'
+import type { DecodedFile } from '../service/decode.ts'
+import type { PaidPlan, PaidPorts, PaidWork } from './paid.ts'
 import { copyFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { Failure } from '#contract/jobs.ts'
-import { UnreadableMediaError } from '../../media/unreadable.ts'
-import { ServiceError } from '../../service/service-error.ts'
-import { quantitiesMade } from '../estimate-cost.ts'
-import { failureOf } from '../rows.ts'
+import { failureOf } from '../jobs/rows.ts'
+import { UnreadableMediaError } from '../media/unreadable.ts'
+import { ServiceError } from '../service/service-error.ts'
+import { quantitiesMade } from './estimate-cost.ts'
 import { takeFrom } from './paid.ts'
 
 export const AnswerOnDisk = z.object({
@@ -49,7 +49,7 @@ export type Result = DecodedFile & { readonly arrival?: Arrival | null }
  * answer stays in the job's folder when it cannot be decoded, and when anything is missing.
  */
 export async function fileAnswer(
-  work: Work<PaidPlan>,
+  work: PaidWork<PaidPlan>,
   medium: Medium,
   decode: (contentType: string) => Promise<readonly (Result | null)[]>,
 ): Promise<StepResult> {
@@ -87,7 +87,7 @@ export async function fileAnswer(
 
 /** Finishes the job with the takes that `file` makes of its answer; null when something that it names must be fetched first. */
 export async function fileTakes(
-  work: Work<PaidPlan>,
+  work: PaidWork<PaidPlan>,
   file: (contentType: string, gaveUp: boolean) => Promise<readonly Take[] | null>,
 ): Promise<StepResult> {
   const { contentType, gaveUp } = AnswerOnDisk.parse(JSON.parse(work.row.answer ?? '{}'))
@@ -110,11 +110,11 @@ export async function fileTakes(
 
 /** Order matters: the file gets its name, then the take its row, then the ledger says done. */
 export async function fileResult(
-  work: Work<PaidPlan>,
+  work: PaidWork<PaidPlan>,
   medium: Medium,
   part: number,
   result: Result,
-): ReturnType<Work<PaidPlan>['takes']['file']> {
+): ReturnType<PaidPorts['takes']['file']> {
   // A copy, so that the answer is still complete if the studio is killed before the row is written.
   const path = join(work.folder, `result-${part}`)
   if ('bytes' in result)

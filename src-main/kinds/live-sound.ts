@@ -2,10 +2,10 @@
  * Sound that can be heard while it is being made: a file in the job's folder, which the page reads as it grows. The paid
  * answer has a file of its own, so an error here ends neither the job nor the program.
  */
-import type { Work } from '../kind.ts'
+import type { Work } from '../jobs/kind.ts'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
-import { inside } from '../../base/inside.ts'
+import { inside } from '../base/inside.ts'
 
 /** Live sound is served as PCM s16le mono at this rate. */
 const liveSampleRate = 24_000

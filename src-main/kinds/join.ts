@@ -1,21 +1,32 @@
 /** Join: the spoken parts of a long text become one take. Local work that waits for paid work and costs nothing itself. */
 import type { TakeId } from '#contract/words.ts'
-import type { NewTake } from '../../library/takes.ts'
-import type { KindOfWork, StepResult, Work } from '../kind.ts'
-import type { JobRow } from '../rows.ts'
+import type { StepResult, Work } from '../jobs/kind.ts'
+import type { JobRow } from '../jobs/rows.ts'
+import type { Assets } from '../library/assets.ts'
+import type { NewTake, Takes } from '../library/takes.ts'
+import type { Ffmpeg } from '../media/ffmpeg/ffmpeg.ts'
 import { copyFile } from 'node:fs/promises'
 import { join as joinPath } from 'node:path'
 import { z } from 'zod'
 import { Failure } from '#contract/jobs.ts'
 import { AccountId, JobId, ModelId } from '#contract/words.ts'
 import { isEnded } from '#rules/jobs/state-groups.ts'
-import { fileExists } from '../../base/atomic-file.ts'
-import { FfmpegError } from '../../media/ffmpeg/ffmpeg.ts'
-import { joinSounds } from '../../media/sound/join-sounds.ts'
-import { UnreadableMediaError } from '../../media/unreadable.ts'
-import { changedSinceMade } from '../made.ts'
-import { failureOf, takeIdsOf } from '../rows.ts'
+import { fileExists } from '../base/atomic-file.ts'
+import { defineKind } from '../jobs/kind.ts'
+import { changedSinceMade } from '../jobs/made.ts'
+import { failureOf, takeIdsOf } from '../jobs/rows.ts'
+import { FfmpegError } from '../media/ffmpeg/ffmpeg.ts'
+import { joinSounds } from '../media/sound/join-sounds.ts'
+import { UnreadableMediaError } from '../media/unreadable.ts'
 import { PaidPlan } from './paid.ts'
+
+export interface JoinPorts {
+  readonly takes: Takes
+  readonly assets: Assets
+  readonly ffmpeg: () => Promise<Ffmpeg | null>
+}
+
+type JoinWork = Work<JoinPlan> & JoinPorts
 
 export const JoinPlan = z.object({
   modelId: ModelId,
@@ -30,7 +41,7 @@ export type JoinPlan = z.infer<typeof JoinPlan>
 const lookAgainMs = 500
 
 /** A part may fail and be retried while others are still being made, so nothing is decided before all have ended. */
-async function waitForParts(work: Work<JoinPlan>): Promise<StepResult> {
+async function waitForParts(work: JoinWork): Promise<StepResult> {
   const parts = await partsOf(work)
   if (parts.some(part => !isEnded(part.state)))
     return { waitMs: lookAgainMs }
@@ -45,15 +56,15 @@ async function waitForParts(work: Work<JoinPlan>): Promise<StepResult> {
   ), charged: 'no' }
 }
 
-function partsOf({ ledger, plan }: Work<JoinPlan>): Promise<JobRow[]> {
+function partsOf({ ledger, plan }: JoinWork): Promise<JobRow[]> {
   return Promise.all(plan.partJobIds.map(ledger.lastTry))
 }
 
-async function takeIdsOfParts(work: Work<JoinPlan>): Promise<TakeId[]> {
+async function takeIdsOfParts(work: JoinWork): Promise<TakeId[]> {
   return (await partsOf(work)).flatMap(takeIdsOf)
 }
 
-async function run(work: Work<JoinPlan>): Promise<StepResult> {
+async function run(work: JoinWork): Promise<StepResult> {
   const ffmpeg = await work.ffmpeg()
   if (ffmpeg === null)
     return { blockedBy: 'no-ffmpeg', waitMs: 30_000 }
@@ -74,7 +85,7 @@ async function run(work: Work<JoinPlan>): Promise<StepResult> {
   }
 }
 
-async function file(work: Work<JoinPlan>): Promise<StepResult> {
+async function file(work: JoinWork): Promise<StepResult> {
   if ((await changedSinceMade(work))?.length !== 0)
     return { event: 'remake' }
   const sourceTakeIds = await takeIdsOfParts(work)
@@ -87,7 +98,7 @@ async function file(work: Work<JoinPlan>): Promise<StepResult> {
 }
 
 /** No single request made the joined take: it shows the requests of its parts, with the whole text. */
-async function takeOf({ row, plan, takes }: Work<JoinPlan>, sourceTakeIds: readonly TakeId[]): Promise<NewTake> {
+async function takeOf({ row, plan, takes }: JoinWork, sourceTakeIds: readonly TakeId[]): Promise<NewTake> {
   const requests = (await takes.find(sourceTakeIds)).flatMap(part => part.request ?? [])
   const [first] = requests
   return {
@@ -107,13 +118,13 @@ async function takeOf({ row, plan, takes }: Work<JoinPlan>, sourceTakeIds: reado
   }
 }
 
-function joinedPath({ folder }: Pick<Work<JoinPlan>, 'folder'>): string {
+function joinedPath({ folder }: Pick<JoinWork, 'folder'>): string {
   return joinPath(folder, 'joined.wav')
 }
 
-export const join: KindOfWork<JoinPlan> = {
+export const joinKind = defineKind<JoinPlan, JoinPorts>({
   nature: 'local',
   plan: JoinPlan,
   needs: plan => plan.partJobIds,
   steps: { preparing: waitForParts, running: run, verifying: file },
-}
+})

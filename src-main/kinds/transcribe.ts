@@ -1,27 +1,29 @@
 /** Transcribe: one paid request with a sound, answered with its transcript. Of a film only the sound is sent. */
 import type { Take } from '#contract/takes.ts'
-import type { Assets } from '../../library/assets.ts'
-import type { TranscriptDocument } from '../../library/transcript-document.ts'
-import type { KindOfWork, StepResult, Work } from '../kind.ts'
+import type { StepResult } from '../jobs/kind.ts'
+import type { Assets } from '../library/assets.ts'
+import type { TranscriptDocument } from '../library/transcript-document.ts'
+import type { PaidPorts, PaidWork } from './paid.ts'
 import type { KeepAsItCame } from './partial.ts'
 import { copyFile, readFile } from 'node:fs/promises'
-import { titleOf, titleOfSource } from '../../library/title.ts'
-import { transcriptFile } from '../../library/transcript-document.ts'
-import { payloadOf } from '../../service/decode-part.ts'
-import { decodeTranscript, textOf } from '../../service/decode.ts'
-import { parseJson } from '../../service/json.ts'
+import { defineKind } from '../jobs/kind.ts'
+import { titleOf, titleOfSource } from '../library/title.ts'
+import { transcriptFile } from '../library/transcript-document.ts'
+import { payloadOf } from '../service/decode-part.ts'
+import { decodeTranscript, textOf } from '../service/decode.ts'
+import { parseJson } from '../service/json.ts'
 import { fileTakes, recordAnswer } from './answers.ts'
 import { answerPath, PaidPlan, prepare, send, takeFrom } from './paid.ts'
 import { keepsParts } from './partial.ts'
 
 const longestKept = 200_000
 
-function ask(work: Work<PaidPlan>): Promise<StepResult> {
+function ask(work: PaidWork<PaidPlan>): Promise<StepResult> {
   return send(work, 'transcribe', { onAnswer: async answer => recordAnswer(answer) })
 }
 
 /** The take keeps the transcript and the service's whole answer; the transcript is also its text, so that search finds it. */
-async function fileTranscript(work: Work<PaidPlan>, contentType: string): Promise<Take> {
+async function fileTranscript(work: PaidWork<PaidPlan>, contentType: string): Promise<Take> {
   const transcript = await decodeTranscript(answerPath(work), contentType)
   const document: TranscriptDocument = {
     ...transcript,
@@ -56,7 +58,7 @@ function unescaped(text: string): string {
   return typeof known === 'string' ? known : text
 }
 
-export const transcribe: KindOfWork<PaidPlan> = {
+export const transcribeKind = defineKind<PaidPlan, PaidPorts>({
   nature: 'asks',
   plan: PaidPlan,
   steps: {
@@ -65,4 +67,4 @@ export const transcribe: KindOfWork<PaidPlan> = {
     verifying: work => fileTakes(work, async contentType => [await fileTranscript(work, contentType)]),
   },
   ...keepsParts(['transcribe'], 'text', async () => [], keepText),
-}
+})

@@ -2,17 +2,25 @@
 import type { Asset } from '#contract/takes.ts'
 import type { Voice } from '#contract/voices.ts'
 import type { JobId, ProjectId, RequestId } from '#contract/words.ts'
-import type { RegistrationPlace } from '../../library/voices.ts'
-import type { KindOfWork, StepResult, Work } from '../kind.ts'
-import type { Ledger, NewJob } from '../ledger.ts'
+import type { StepResult, Work } from '../jobs/kind.ts'
+import type { Ledger, NewJob } from '../jobs/ledger.ts'
+import type { RegistrationPlace, Voices } from '../library/voices.ts'
+import type { PaidPorts } from './paid.ts'
 import { z } from 'zod'
 import { FileValue } from '#contract/models.ts'
 import { AccountId, ModelId, VoiceId } from '#contract/words.ts'
-import { decodeVoiceUpload } from '../../service/decode.ts'
-import { ServiceError } from '../../service/service-error.ts'
-import { failureOf } from '../rows.ts'
+import { defineKind } from '../jobs/kind.ts'
+import { failureOf } from '../jobs/rows.ts'
+import { decodeVoiceUpload } from '../service/decode.ts'
+import { ServiceError } from '../service/service-error.ts'
 import { AnswerOnDisk } from './answers.ts'
 import { answerPath, PlannedFiles, prepare, send } from './paid.ts'
+
+export interface UploadPorts extends PaidPorts {
+  readonly voices: Voices
+}
+
+type UploadWork = Work<UploadPlan> & UploadPorts
 
 export const UploadPlan = z.object({
   voiceId: VoiceId,
@@ -63,7 +71,7 @@ export async function openUploadOf(ledger: Pick<Ledger, 'open'>, place: Registra
 }
 
 /** `charged` is unknown: the service does not say whether a registration costs anything. */
-function sendClip(work: Work<UploadPlan>): Promise<StepResult> {
+function sendClip(work: UploadWork): Promise<StepResult> {
   return send(work, 'upload', {
     onAnswer: async ({ contentType, sizeBytes }) => ({
       event: 'answer',
@@ -72,7 +80,7 @@ function sendClip(work: Work<UploadPlan>): Promise<StepResult> {
   })
 }
 
-async function keep(work: Work<UploadPlan>): Promise<StepResult> {
+async function keep(work: UploadWork): Promise<StepResult> {
   const { contentType } = AnswerOnDisk.parse(JSON.parse(work.row.answer ?? '{}'))
   try {
     const registeredAs = await decodeVoiceUpload(answerPath(work), contentType)
@@ -86,7 +94,7 @@ async function keep(work: Work<UploadPlan>): Promise<StepResult> {
   }
 }
 
-export const upload: KindOfWork<UploadPlan> = {
+export const uploadKind = defineKind<UploadPlan, UploadPorts>({
   nature: 'asks',
   plan: UploadPlan,
   steps: {
@@ -94,4 +102,4 @@ export const upload: KindOfWork<UploadPlan> = {
     sending: sendClip,
     verifying: keep,
   },
-}
+})

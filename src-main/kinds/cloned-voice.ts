@@ -2,18 +2,24 @@
 import type { Failure } from '#contract/jobs.ts'
 import type { FieldValue } from '#contract/models.ts'
 import type { RequestId } from '#contract/words.ts'
-import type { RegistrationPlace } from '../../library/voices.ts'
-import type { StepResult, Work } from '../kind.ts'
-import type { JobRow } from '../rows.ts'
+import type { StepResult, Work } from '../jobs/kind.ts'
+import type { JobRow } from '../jobs/rows.ts'
+import type { RegistrationPlace } from '../library/voices.ts'
+import type { UploadPorts } from './upload.ts'
 import { z } from 'zod'
 import { Failure as FailureShape } from '#contract/jobs.ts'
 import { JobId, VoiceId } from '#contract/words.ts'
 import { isEnded } from '#rules/jobs/state-groups.ts'
 import { isServiceWord } from '#rules/jobs/whose-words.ts'
 import { filesOf } from '#rules/models/presence.ts'
-import { failureOf } from '../rows.ts'
+import { failureOf } from '../jobs/rows.ts'
 import { PaidPlan, shownBody } from './paid.ts'
 import { openUploadOf, uploadJob, UploadPlan } from './upload.ts'
+
+/** Of speech, with the voices that may speak it. */
+export type SpeechPorts = UploadPorts
+
+export type SpeechWork = Work<SpeechPlan> & SpeechPorts
 
 /** The voice of the library that speaks. */
 export const ClonedVoice = z.object({
@@ -43,7 +49,7 @@ export function speaksWith({ kind, plan }: Pick<JobRow, 'kind' | 'plan'>, voiceI
 }
 
 /** The plan with the voice's registration in its request; or why the job waits or cannot continue. */
-export async function readyVoice(work: Work<SpeechPlan>): Promise<{ plan: SpeechPlan } | { result: StepResult }> {
+export async function readyVoice(work: SpeechWork): Promise<{ plan: SpeechPlan } | { result: StepResult }> {
   const { plan, voices } = work
   if (!plan.voice)
     return { plan }
@@ -61,7 +67,7 @@ export async function readyVoice(work: Work<SpeechPlan>): Promise<{ plan: Speech
  * What a refusal means for a cloned voice: a service that does not know the voice has lost it, so the clip is registered
  * again and the speech is sent again, once. After such a refusal it is certain that nothing was paid.
  */
-export async function renewIfForgotten(work: Work<SpeechPlan>, result: StepResult): Promise<StepResult> {
+export async function renewIfForgotten(work: SpeechWork, result: StepResult): Promise<StepResult> {
   const { voice } = work.plan
   if (!voice || voice.registeredAs === null || !('refused' in result) || result.charged !== 'no')
     return result
@@ -75,7 +81,7 @@ export async function renewIfForgotten(work: Work<SpeechPlan>, result: StepResul
   return { event: 'requeue', patch: { plan, charged: 'no', failure: null } }
 }
 
-function placeOf({ row, plan }: Work<SpeechPlan>, { voiceId }: ClonedVoice): RegistrationPlace {
+function placeOf({ row, plan }: SpeechWork, { voiceId }: ClonedVoice): RegistrationPlace {
   if (row.account_id === null)
     throw new Error('Speech without an account')
   return { voiceId, modelId: plan.modelId, accountId: row.account_id }
@@ -89,7 +95,7 @@ function isAboutTheVoice({ kind, status, said }: Failure): boolean {
 }
 
 /** The last try of the upload that this job waits for; queues one where there is none, or none that can still succeed. */
-async function uploadFor(work: Work<SpeechPlan>, voice: ClonedVoice, place: RegistrationPlace): Promise<JobRow> {
+async function uploadFor(work: SpeechWork, voice: ClonedVoice, place: RegistrationPlace): Promise<JobRow> {
   const { ledger, row } = work
   const awaited = voice.uploadJobId === null ? null : await ledger.lastTry(voice.uploadJobId)
   // The registration was made and is refused by now, or the person retries: the clip is sent again.
@@ -100,7 +106,7 @@ async function uploadFor(work: Work<SpeechPlan>, voice: ClonedVoice, place: Regi
 
 /** The job's own id is the request id, so that repeating this step makes no second upload. */
 async function queueUpload(
-  { ledger, voices, row, signal }: Work<SpeechPlan>,
+  { ledger, voices, row, signal }: SpeechWork,
   { voiceId, isRenewed }: ClonedVoice,
   place: RegistrationPlace,
 ): Promise<JobId> {

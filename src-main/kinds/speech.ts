@@ -1,10 +1,12 @@
 /** Speech: one paid request, answered with sound, at once or streamed. */
 import type { Arrival } from '#contract/takes.ts'
-import type { DecodedSpeech } from '../../service/decode-speech.ts'
-import type { KindOfWork, StepResult, Work } from '../kind.ts'
-import { decodeSpeechPart } from '../../service/decode-part.ts'
-import { decodeSounds } from '../../service/decode.ts'
-import { failureOf } from '../rows.ts'
+import type { StepResult } from '../jobs/kind.ts'
+import type { DecodedSpeech } from '../service/decode-speech.ts'
+import type { SpeechPorts, SpeechWork } from './cloned-voice.ts'
+import { defineKind } from '../jobs/kind.ts'
+import { failureOf } from '../jobs/rows.ts'
+import { decodeSpeechPart } from '../service/decode-part.ts'
+import { decodeSounds } from '../service/decode.ts'
 import { AnswerOnDisk, fileAnswer, recordAnswer } from './answers.ts'
 import { readyVoice, renewIfForgotten, SpeechPlan } from './cloned-voice.ts'
 import { openLiveSound } from './live-sound.ts'
@@ -13,7 +15,7 @@ import { answerPath, prepare, send } from './paid.ts'
 import { keepsParts } from './partial.ts'
 
 /** From here on the recorded plan is the exact request, with the voice's present registration. */
-async function begin(work: Work<SpeechPlan>): Promise<StepResult> {
+async function begin(work: SpeechWork): Promise<StepResult> {
   const ready = await readyVoice(work)
   if ('result' in ready)
     return ready.result
@@ -21,7 +23,7 @@ async function begin(work: Work<SpeechPlan>): Promise<StepResult> {
   return 'event' in result && work.plan.voice ? { ...result, patch: { plan: ready.plan, attempts: 0 } } : result
 }
 
-async function speak(work: Work<SpeechPlan>): Promise<StepResult> {
+async function speak(work: SpeechWork): Promise<StepResult> {
   const live = work.row.is_live === 1 ? openLiveSound(work) : null
   try {
     const result = await send(work, 'speech', {
@@ -37,7 +39,7 @@ async function speak(work: Work<SpeechPlan>): Promise<StepResult> {
   }
 }
 
-async function keep(work: Work<SpeechPlan>): Promise<StepResult> {
+async function keep(work: SpeechWork): Promise<StepResult> {
   let isCut = false
   let damaged: DecodedSpeech['damaged'] = null
   const result = await fileAnswer(work, 'audio', async (contentType) => {
@@ -64,7 +66,7 @@ function piecesMissing({ pieces, of }: NonNullable<DecodedSpeech['damaged']>): s
   return `${pieces} of ${of} pieces of the sound cannot be read.`
 }
 
-function arrivalOf({ row }: Work<SpeechPlan>, { isCut, corrected, damaged }: DecodedSpeech): Arrival | null {
+function arrivalOf({ row }: SpeechWork, { isCut, corrected, damaged }: DecodedSpeech): Arrival | null {
   const { sizeBytes } = AnswerOnDisk.parse(JSON.parse(row.answer ?? '{}'))
   const missing = isCut && corrected?.claimedBytes ? corrected.claimedBytes - corrected.foundBytes : null
   const incomplete = isCut
@@ -73,7 +75,7 @@ function arrivalOf({ row }: Work<SpeechPlan>, { isCut, corrected, damaged }: Dec
   return incomplete || corrected ? { incomplete, corrected } : null
 }
 
-export const speech: KindOfWork<SpeechPlan> = {
+export const speechKind = defineKind<SpeechPlan, SpeechPorts>({
   nature: 'asks',
   plan: SpeechPlan,
   needs: ({ voice }) => voice?.uploadJobId ? [voice.uploadJobId] : [],
@@ -84,4 +86,4 @@ export const speech: KindOfWork<SpeechPlan> = {
     verifying: keep,
   },
   ...keepsParts(['speech'], 'audio', ({ path, contentType, asked }) => decodeSpeechPart(path, contentType, asked)),
-}
+})

@@ -1,5 +1,5 @@
 /** Notices that a file changes while a film is made of it, before anything is delivered or kept under the hash of what it was. */
-import type { SegmentCache } from '../../media/render/segment-cache.ts'
+import type { SegmentCache } from '../media/render/segment-cache.ts'
 import { stat } from 'node:fs/promises'
 
 interface Source { readonly path: string, readonly sizeBytes: number }

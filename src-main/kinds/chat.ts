@@ -1,25 +1,33 @@
 /** Chat: one paid request, answered with text, at once or streamed. The answer is kept as a message. */
 import type { JobId } from '#contract/words.ts'
-import type { Exchange, SettledAnswer } from '../../library/conversations.ts'
-import type { ChatSoFar } from '../../service/chat.ts'
-import type { Ending, KindOfWork, StepResult, Work, WorkPorts } from '../kind.ts'
-import type { JobPatch } from '../ledger.ts'
-import type { JobRow } from '../rows.ts'
+import type { Ending, EnginePorts, StepResult, Work } from '../jobs/kind.ts'
+import type { JobPatch } from '../jobs/ledger.ts'
+import type { JobRow } from '../jobs/rows.ts'
+import type { Conversations, Exchange, SettledAnswer } from '../library/conversations.ts'
+import type { ChatSoFar } from '../service/chat.ts'
+import type { PaidPorts } from './paid.ts'
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { MessagePart } from '#contract/conversations.ts'
 import { isFault } from '#contract/faults.ts'
 import { ConversationId, MessageId, ModelId } from '#contract/words.ts'
 import { isEnded, isMaybeCharged } from '#rules/jobs/state-groups.ts'
-import { fileExists } from '../../base/atomic-file.ts'
-import { inside } from '../../base/inside.ts'
-import { decodeChat } from '../../service/chat.ts'
-import { payloadOf } from '../../service/decode-part.ts'
-import { textOf } from '../../service/decode.ts'
-import { quantitiesUsed } from '../estimate-cost.ts'
-import { failureOf } from '../rows.ts'
+import { fileExists } from '../base/atomic-file.ts'
+import { inside } from '../base/inside.ts'
+import { defineKind } from '../jobs/kind.ts'
+import { failureOf } from '../jobs/rows.ts'
+import { decodeChat } from '../service/chat.ts'
+import { payloadOf } from '../service/decode-part.ts'
+import { textOf } from '../service/decode.ts'
 import { recordAnswer } from './answers.ts'
+import { quantitiesUsed } from './estimate-cost.ts'
 import { answerPath, PlannedFiles, prepare, send } from './paid.ts'
+
+export interface ChatPorts extends PaidPorts {
+  readonly conversations: Conversations
+}
+
+type ChatWork = Work<ChatPlan> & ChatPorts
 
 /** The frozen request, byte for byte except for its pictures, and where the answer belongs. */
 export const ChatPlan = z.object({
@@ -46,14 +54,14 @@ export function exchangeOf({ conversationId, message, answerId, modelId, words }
 }
 
 /** Writes the messages again, in case the studio was killed right after queueing or this is a retry. */
-async function begin(work: Work<ChatPlan>): Promise<StepResult> {
+async function begin(work: ChatWork): Promise<StepResult> {
   const { answer } = await work.conversations.ask(exchangeOf(work.plan, work.row.id))
   if (answer.jobId !== work.row.id || answer.state === 'failed')
     await work.conversations.askAgain(answer.id, work.row.id)
   return prepare(work)
 }
 
-async function converse(work: Work<ChatPlan>): Promise<StepResult> {
+async function converse(work: ChatWork): Promise<StepResult> {
   const screen = createScreen(work)
   try {
     return await send(work, 'chat', { onAnswer: async answer => recordAnswer(answer), onText: screen.show })
@@ -64,7 +72,7 @@ async function converse(work: Work<ChatPlan>): Promise<StepResult> {
 }
 
 /** Shows the first text at once, and then at most every 50 milliseconds. */
-function createScreen({ outputs, row, clock }: Work<ChatPlan>): { show: (soFar: () => ChatSoFar) => void, close: () => void } {
+function createScreen({ outputs, row, clock }: ChatWork): { show: (soFar: () => ChatSoFar) => void, close: () => void } {
   let timer: NodeJS.Timeout | undefined
   let shownAt = Number.NEGATIVE_INFINITY
   return {
@@ -79,7 +87,7 @@ function createScreen({ outputs, row, clock }: Work<ChatPlan>): { show: (soFar: 
   }
 }
 
-async function keep({ conversations, outputs, spend, row, folder }: Work<ChatPlan>): Promise<StepResult> {
+async function keep({ conversations, outputs, spend, row, folder }: ChatWork): Promise<StepResult> {
   const path = answerPath({ folder })
   const answer = await decodeChat(path)
   // It was whole when it came; one that is read again may be anything.
@@ -92,7 +100,7 @@ async function keep({ conversations, outputs, spend, row, folder }: Work<ChatPla
 }
 
 /** Shows and keeps what arrived of the answer, however the job ended. */
-async function keepPartial({ event, row, patch, outputs, ...ports }: Ending): Promise<JobPatch> {
+async function keepPartial({ event, row, patch, outputs, ...ports }: Ending & ChatPorts): Promise<JobPatch> {
   if (event === 'finish')
     return {}
   const answer = await answerSoFar(ports, row.id)
@@ -105,14 +113,14 @@ async function keepPartial({ event, row, patch, outputs, ...ports }: Ending): Pr
 }
 
 /** Settles answers that still count as arriving although their job has ended, or is not in this ledger. */
-async function settleLeftAnswers(ports: WorkPorts): Promise<void> {
+async function settleLeftAnswers(ports: EnginePorts & ChatPorts): Promise<void> {
   for (const jobId of await ports.conversations.arriving()) {
     if (await isGone(ports, jobId))
       await ports.conversations.settleAnswer(jobId, await answerSoFar(ports, jobId))
   }
 }
 
-async function isGone({ ledger }: WorkPorts, jobId: JobId): Promise<boolean> {
+async function isGone({ ledger }: EnginePorts, jobId: JobId): Promise<boolean> {
   try {
     return isEnded((await ledger.row(jobId)).state)
   }
@@ -123,7 +131,7 @@ async function isGone({ ledger }: WorkPorts, jobId: JobId): Promise<boolean> {
   }
 }
 
-async function answerSoFar({ workFolder }: Pick<WorkPorts, 'workFolder'>, jobId: JobId): Promise<SettledAnswer> {
+async function answerSoFar({ workFolder }: Pick<EnginePorts, 'workFolder'>, jobId: JobId): Promise<SettledAnswer> {
   const path = answerPath({ folder: inside(workFolder, jobId) })
   if (!await fileExists(path))
     return { text: '', reasoning: '', state: 'failed', usage: null, finishReason: null }
@@ -141,14 +149,14 @@ async function asItCame(path: string): Promise<string> {
 }
 
 /** An answer whose end is missing, as far as this version can read it. */
-async function readAgain(ports: WorkPorts, row: JobRow): Promise<{ event: null, patch: JobPatch }> {
+async function readAgain(ports: EnginePorts & ChatPorts, row: JobRow): Promise<{ event: null, patch: JobPatch }> {
   const answer = await answerSoFar(ports, row.id)
   await ports.conversations.settleAnswer(row.id, answer)
   await ports.spend.settle(row.id, quantitiesUsed(answer.usage))
   return { event: null, patch: {} }
 }
 
-export const chat: KindOfWork<ChatPlan> = {
+export const chatKind = defineKind<ChatPlan, ChatPorts>({
   nature: 'asks',
   plan: ChatPlan,
   steps: {
@@ -159,4 +167,4 @@ export const chat: KindOfWork<ChatPlan> = {
   ending: keepPartial,
   opened: settleLeftAnswers,
   readAgain,
-}
+})

@@ -1,12 +1,13 @@
 /** The parts of a kit that its render job makes, and placing them: one folder, whole or not at all, never over another. */
 import type { DeliveryFile } from '#contract/deliveries.ts'
-import type { KitPlan } from '../../media/plan/kit-plan.ts'
-import type { RenderJobPlan } from '../../media/plan/render-job.ts'
-import type { RenderPlan } from '../../media/plan/render-plan.ts'
-import type { Book } from '../../media/render/book.ts'
-import type { Stem } from '../../media/sound/mix.ts'
-import type { Work, WorkPorts } from '../kind.ts'
-import type { JobRow } from '../rows.ts'
+import type { Work } from '../jobs/kind.ts'
+import type { JobRow } from '../jobs/rows.ts'
+import type { KitPlan } from '../media/plan/kit-plan.ts'
+import type { RenderJobPlan } from '../media/plan/render-job.ts'
+import type { RenderPlan } from '../media/plan/render-plan.ts'
+import type { Book } from '../media/render/book.ts'
+import type { Stem } from '../media/sound/mix.ts'
+import type { RenderPorts, RenderWork } from './render-work.ts'
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
@@ -15,20 +16,20 @@ import { firstFrameName, frameBase, nameAt } from '#rules/deliver/frames.ts'
 import { shopText } from '#rules/deliver/shop.ts'
 import { parsedJson } from '#rules/plain-data.ts'
 import { secondsOfFrames } from '#rules/sequence/frames.ts'
-import { copyFileAtomic, fileExists, flushFolder, makeFolder, placeFile, placeFolder, writeFileAtomic } from '../../base/atomic-file.ts'
-import { errnoOf } from '../../base/errno.ts'
-import { freeFileBase } from '../../base/file-name.ts'
-import { sha256, sha256File } from '../../base/hash.ts'
-import { inside } from '../../base/inside.ts'
-import { filmFrames, filmRate } from '../../media/picture/film-rate.ts'
-import { takeStill } from '../../media/picture/still.ts'
-import { drawTitle } from '../../media/picture/title-picture.ts'
-import { KitPath } from '../../media/plan/plain-name.ts'
-import { Target } from '../../media/plan/render-job.ts'
-import { renderBook } from '../../media/render/book.ts'
-import { drawCover } from '../../media/render/cover.ts'
-import { hasPicture, renderStill } from '../../media/render/render-still.ts'
-import { writeFrames } from '../../media/render/write-frames.ts'
+import { copyFileAtomic, fileExists, flushFolder, makeFolder, placeFile, placeFolder, writeFileAtomic } from '../base/atomic-file.ts'
+import { errnoOf } from '../base/errno.ts'
+import { freeFileBase } from '../base/file-name.ts'
+import { sha256, sha256File } from '../base/hash.ts'
+import { inside } from '../base/inside.ts'
+import { filmFrames, filmRate } from '../media/picture/film-rate.ts'
+import { takeStill } from '../media/picture/still.ts'
+import { drawTitle } from '../media/picture/title-picture.ts'
+import { KitPath } from '../media/plan/plain-name.ts'
+import { Target } from '../media/plan/render-job.ts'
+import { renderBook } from '../media/render/book.ts'
+import { drawCover } from '../media/render/cover.ts'
+import { hasPicture, renderStill } from '../media/render/render-still.ts'
+import { writeFrames } from '../media/render/write-frames.ts'
 
 type Role = DeliveryFile['role']
 interface Made { readonly role: Role, readonly from: string, readonly extension: string }
@@ -142,7 +143,7 @@ const folderOf = ({ target }: Pick<RenderJobPlan, 'target'>, deliveriesFolder: s
 
 /** Whether the kit of this job has its name already: it got that whole. */
 export async function isKitPlaced(
-  { plan, deliveriesFolder }: Pick<Work<RenderJobPlan>, 'plan' | 'deliveriesFolder'>,
+  { plan, deliveriesFolder }: Pick<RenderWork, 'plan' | 'deliveriesFolder'>,
   base: string,
 ): Promise<boolean> {
   return await readPlaced(inside(folderOf(plan, deliveriesFolder), base), plan) !== null
@@ -155,7 +156,7 @@ export interface PlacedKit { readonly folder: string, readonly files: DeliveryFi
  * placed before the studio was killed is known by its manifest.
  */
 export async function placeKit(
-  work: Work<RenderJobPlan>,
+  work: RenderWork,
   kit: KitPlan,
   { film, sound, says, base: before, note }: {
     readonly film: readonly Made[]
@@ -218,7 +219,7 @@ export async function placeKit(
   }
 }
 
-function inLibrary({ assets }: Pick<Work<unknown>, 'assets'>, from: string): string {
+function inLibrary({ assets }: Pick<RenderPorts, 'assets'>, from: string): string {
   const path = assets.pathNow(from)
   if (path === null)
     throw new Error('The plan of a kit names a file that is not in the library')
@@ -250,7 +251,7 @@ const WithTarget = z.object({ target: Target.nullable().default(null) })
 
 /** Removes what a try of the job left behind that was cut off. */
 export async function removePart(
-  { deliveriesFolder }: Pick<WorkPorts, 'deliveriesFolder'>,
+  { deliveriesFolder }: Pick<RenderPorts, 'deliveriesFolder'>,
   row: Pick<JobRow, 'id' | 'plan'>,
 ): Promise<void> {
   const named = WithTarget.safeParse(parsedJson(row.plan)).data ?? { target: null }
@@ -266,7 +267,7 @@ async function unpack(
   part: string,
   path: string,
   film: string,
-  { plan, signal }: Pick<Work<RenderJobPlan>, 'plan' | 'signal'>,
+  { plan, signal }: Pick<RenderWork, 'plan' | 'signal'>,
 ): Promise<DeliveryFile & { sha256: string }> {
   const role: Role = 'frames'
   const rate = filmRate(plan)

@@ -1,14 +1,16 @@
 /** Image: one paid request, answered with one or more pictures, made from a prompt or from a source; or with a task, as for video. */
-import type { KindOfWork, StepResult, Work } from '../kind.ts'
-import { decodeImageParts } from '../../service/decode-part.ts'
-import { decodeImages, decodePictureTask } from '../../service/decode.ts'
+import type { StepResult } from '../jobs/kind.ts'
+import type { PaidPorts, PaidWork } from './paid.ts'
+import { defineKind } from '../jobs/kind.ts'
+import { decodeImageParts } from '../service/decode-part.ts'
+import { decodeImages, decodePictureTask } from '../service/decode.ts'
 import { fileAnswer, recordAnswer } from './answers.ts'
 import { fetchNamedFiles } from './named-files.ts'
 import { answerPath, PaidPlan, prepare, send } from './paid.ts'
 import { keepsParts } from './partial.ts'
 import { firstPoll, poll, withTask } from './video.ts'
 
-function ask(work: Work<PaidPlan>): Promise<StepResult> {
+function ask(work: PaidWork<PaidPlan>): Promise<StepResult> {
   return send(work, 'image', {
     onAnswer: async (answer) => {
       const task = await decodePictureTask(answer.partPath)
@@ -17,7 +19,7 @@ function ask(work: Work<PaidPlan>): Promise<StepResult> {
   })
 }
 
-async function download(work: Work<PaidPlan>): Promise<StepResult> {
+async function download(work: PaidWork<PaidPlan>): Promise<StepResult> {
   if (work.row.task_id === null)
     return fetchNamedFiles(work, 'picture')
   return withTask(work, async (connection, taskId) => {
@@ -27,7 +29,7 @@ async function download(work: Work<PaidPlan>): Promise<StepResult> {
   })
 }
 
-export const image: KindOfWork<PaidPlan> = {
+export const imageKind = defineKind<PaidPlan, PaidPorts>({
   nature: 'asks',
   plan: PaidPlan,
   steps: {
@@ -39,4 +41,4 @@ export const image: KindOfWork<PaidPlan> = {
     verifying: work => fileAnswer(work, 'picture', contentType => decodeImages(answerPath(work), contentType)),
   },
   ...keepsParts(['image', 'edit'], 'picture', ({ path, contentType }) => decodeImageParts(path, contentType)),
-}
+})

@@ -1,19 +1,21 @@
 /** Video: one paid request, answered with a task; polling it and downloading the shot are free and continue until it is here. */
 import type { Failure } from '#contract/jobs.ts'
 import type { Charged } from '#contract/words.ts'
-import type { KindOfWork, StepResult, Waiting, Work, WorkPorts } from '../kind.ts'
-import type { JobPatch } from '../ledger.ts'
-import type { JobRow } from '../rows.ts'
-import type { JobEvent } from '../states.ts'
+import type { EnginePorts, StepResult, Waiting } from '../jobs/kind.ts'
+import type { JobPatch } from '../jobs/ledger.ts'
+import type { JobRow } from '../jobs/rows.ts'
+import type { JobEvent } from '../jobs/states.ts'
+import type { PaidPorts, PaidWork } from './paid.ts'
 import { readdir, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
-import { inside } from '../../base/inside.ts'
-import { decodeVideos, decodeVideoSubmission, isFinished } from '../../service/decode.ts'
-import { ServiceError } from '../../service/service-error.ts'
-import { ResultTooLarge } from '../../service/wire/room-for-result.ts'
-import { afterFailure, factsOf, forgetTrouble, momentOf, patienceWithService } from '../patience.ts'
-import { failureOf, takeIdsOf } from '../rows.ts'
+import { inside } from '../base/inside.ts'
+import { defineKind } from '../jobs/kind.ts'
+import { afterFailure, factsOf, forgetTrouble, momentOf, patienceWithService } from '../jobs/patience.ts'
+import { failureOf, takeIdsOf } from '../jobs/rows.ts'
+import { decodeVideos, decodeVideoSubmission, isFinished } from '../service/decode.ts'
+import { ServiceError } from '../service/service-error.ts'
+import { ResultTooLarge } from '../service/wire/room-for-result.ts'
 import { fileAnswer, recordAnswer } from './answers.ts'
 import { fetchNamedFiles } from './named-files.ts'
 import { answerPath, connect, notHere, PaidPlan, prepare, send, waitAndRepeat, waitMsOf } from './paid.ts'
@@ -26,7 +28,7 @@ const badFilesForgiven = 3
 /** While the service's word for the state is not known, every so many polls also ask for the result. */
 const asksResultEvery = 3
 
-function accept(work: Work<PaidPlan>): Promise<StepResult> {
+function accept(work: PaidWork<PaidPlan>): Promise<StepResult> {
   return send(work, 'video', {
     onAnswer: async (answer) => {
       // Some services answer with the shot itself, or say where it is.
@@ -39,14 +41,14 @@ function accept(work: Work<PaidPlan>): Promise<StepResult> {
 }
 
 /** The steps of every kind that can be answered with a task. */
-export async function firstPoll(work: Work<PaidPlan>): Promise<StepResult> {
+export async function firstPoll(work: PaidWork<PaidPlan>): Promise<StepResult> {
   if (work.row.attempts > 0)
     return poll(work)
   const expectedMs = (work.ledger.expectedSeconds(work.row) ?? 0) * 600
   return { waitMs: Math.min(Math.max(expectedMs, firstPollMs.least), firstPollMs.most) }
 }
 
-export async function poll(work: Work<PaidPlan>): Promise<StepResult> {
+export async function poll(work: PaidWork<PaidPlan>): Promise<StepResult> {
   return withTask(work, async (connection, taskId) => {
     const status = await work.client.pollVideo(connection, { taskId, modelId: work.plan.modelId }, work.signal)
     const patch = { serviceState: status.said, failure: null, ...wellAgain(work) }
@@ -76,7 +78,7 @@ export async function poll(work: Work<PaidPlan>): Promise<StepResult> {
 }
 
 /** Asks for the result itself, which is free; what comes is kept, and the next step finds it. */
-async function isReady(work: Work<PaidPlan>, connection: { baseUrl: string, key: string }, taskId: string): Promise<boolean> {
+async function isReady(work: PaidWork<PaidPlan>, connection: { baseUrl: string, key: string }, taskId: string): Promise<boolean> {
   const partPath = answerPath(work)
   try {
     const fetch = work.row.kind === 'video' ? work.client.downloadVideo : work.client.downloadPicture
@@ -91,7 +93,7 @@ async function isReady(work: Work<PaidPlan>, connection: { baseUrl: string, key:
 }
 
 /** The result of a task may be the shot, or a list of files: those are fetched like the files that any answer names. */
-async function download(work: Work<PaidPlan>): Promise<StepResult> {
+async function download(work: PaidWork<PaidPlan>): Promise<StepResult> {
   if (work.row.task_id === null)
     return fetchNamedFiles(work, 'video')
   const known = work.row.answer === null ? null : Download.nullable().catch(null).parse(JSON.parse(work.row.answer))
@@ -109,7 +111,7 @@ async function download(work: Work<PaidPlan>): Promise<StepResult> {
   })
 }
 
-async function keep(work: Work<PaidPlan>): Promise<StepResult> {
+async function keep(work: PaidWork<PaidPlan>): Promise<StepResult> {
   const result = await fileAnswer(work, 'video', () => decodeVideos(answerPath(work)))
   const isDamaged = 'refused' in result && result.refused.kind === 'undecodable'
   // A part that was kept when the studio had stopped following the task stays beside the whole.
@@ -134,7 +136,7 @@ async function forgetFiles(partPath: string): Promise<void> {
  * over minutes, ends the job: a redirect, a gateway's page or a single mistaken answer must not.
  */
 export async function withTask(
-  work: Work<PaidPlan>,
+  work: PaidWork<PaidPlan>,
   ask: (connection: { baseUrl: string, key: string }, taskId: string) => Promise<StepResult>,
 ): Promise<StepResult> {
   const connection = await connect(work)
@@ -157,7 +159,7 @@ export async function withTask(
   }
 }
 
-function endOrWait(work: Work<PaidPlan>, failure: Failure, charged: Charged, waiting: Waiting): StepResult {
+function endOrWait(work: PaidWork<PaidPlan>, failure: Failure, charged: Charged, waiting: Waiting): StepResult {
   const { facts, isEnough } = afterFailure(factsOf(work.row), momentOf(work), patienceWithService)
   return isEnough
     ? { refused: failure, charged, patch: { answer: facts } }
@@ -165,14 +167,14 @@ function endOrWait(work: Work<PaidPlan>, failure: Failure, charged: Charged, wai
 }
 
 /** The service knows the task: what it said before does not count any more. */
-function wellAgain({ row }: Work<PaidPlan>): Pick<JobPatch, 'answer'> {
+function wellAgain({ row }: PaidWork<PaidPlan>): Pick<JobPatch, 'answer'> {
   return row.answer !== null && factsOf(row).trouble ? { answer: forgetTrouble(row.answer) } : {}
 }
 
 const parts = keepsParts(['video'], 'video', async ({ path }) => [{ path }])
 
 /** The answer to the request may name a task, or hold a shot, in a form that an older version did not know. */
-async function readAgain(ports: WorkPorts, row: JobRow): Promise<{ event: JobEvent | null, patch: JobPatch }> {
+async function readAgain(ports: EnginePorts & PaidPorts, row: JobRow): Promise<{ event: JobEvent | null, patch: JobPatch }> {
   const path = answerPath({ folder: inside(ports.workFolder, row.id) })
   const fresh = { failure: null, attempts: 0 }
   try {
@@ -187,7 +189,7 @@ async function readAgain(ports: WorkPorts, row: JobRow): Promise<{ event: JobEve
   }
 }
 
-export const video: KindOfWork<PaidPlan> = {
+export const videoKind = defineKind<PaidPlan, PaidPorts>({
   nature: 'submits',
   plan: PaidPlan,
   steps: {
@@ -200,4 +202,4 @@ export const video: KindOfWork<PaidPlan> = {
   },
   ...parts,
   readAgain,
-}
+})

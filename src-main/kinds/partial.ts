@@ -5,23 +5,26 @@
 import type { JobKind } from '#contract/jobs.ts'
 import type { Asset, CutBecause, Take } from '#contract/takes.ts'
 import type { Medium } from '#contract/words.ts'
-import type { NewTake } from '../../library/takes.ts'
-import type { Ending, WorkPorts } from '../kind.ts'
-import type { JobPatch } from '../ledger.ts'
-import type { JobRow } from '../rows.ts'
+import type { Ending, EnginePorts } from '../jobs/kind.ts'
+import type { JobPatch } from '../jobs/ledger.ts'
+import type { JobRow } from '../jobs/rows.ts'
+import type { NewTake } from '../library/takes.ts'
 import type { Result } from './answers.ts'
+import type { PaidPorts } from './paid.ts'
 import { copyFile, readdir, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { z } from 'zod'
 import { Failure } from '#contract/jobs.ts'
 import { JobId as JobIdShape } from '#contract/words.ts'
 import { isEnded, isMaybeCharged } from '#rules/jobs/state-groups.ts'
-import { inside } from '../../base/inside.ts'
-import { completeCutFile } from '../../media/probe/complete-cut.ts'
-import { OtherMediumError, UnreadableMediaError } from '../../media/unreadable.ts'
-import { payloadOf } from '../../service/decode-part.ts'
-import { takeIdsOf } from '../rows.ts'
+import { inside } from '../base/inside.ts'
+import { takeIdsOf } from '../jobs/rows.ts'
+import { completeCutFile } from '../media/probe/complete-cut.ts'
+import { OtherMediumError, UnreadableMediaError } from '../media/unreadable.ts'
+import { payloadOf } from '../service/decode-part.ts'
 import { answerPath, PaidPlan, takeFrom } from './paid.ts'
+
+type Ports = EnginePorts & PaidPorts
 
 /** What is on disk of an answer. */
 export interface PartOnDisk {
@@ -50,7 +53,7 @@ interface PartOfNamed { readonly path: string, readonly receivedBytes: number, r
 interface Told { readonly event: Ending['event'], readonly answer: object | null, readonly failure: Failure | null }
 
 /** What is kept of an answer that is in no known form, beside what any take of the job says; null where there is nothing to keep. */
-export type KeepAsItCame = (ports: WorkPorts, part: PartOnDisk) => Promise<KeptAsItCame | null>
+export type KeepAsItCame = (ports: Ports, part: PartOnDisk) => Promise<KeptAsItCame | null>
 type KeptAsItCame = Pick<NewTake, 'medium'> & Partial<NewTake> & { asset: Asset }
 
 /** Less than this of an answer that was cut off holds nothing. */
@@ -58,11 +61,11 @@ const leastBytes = 1024
 
 /** The duties of a kind whose result is a file of this medium. */
 export function keepsParts(kinds: readonly JobKind[], medium: Medium, read: ReadPart, keepAsItCame: KeepAsItCame = asFile(medium)): {
-  ending: (ending: Ending) => Promise<JobPatch>
-  opened: (ports: WorkPorts) => Promise<void>
-  readAgain: (ports: WorkPorts, row: JobRow) => Promise<{ event: null, patch: JobPatch }>
+  ending: (ending: Ending & PaidPorts) => Promise<JobPatch>
+  opened: (ports: Ports) => Promise<void>
+  readAgain: (ports: Ports, row: JobRow) => Promise<{ event: null, patch: JobPatch }>
 } {
-  async function fileParts(ports: WorkPorts, row: JobRow, told: Told): Promise<Take[]> {
+  async function fileParts(ports: Ports, row: JobRow, told: Told): Promise<Take[]> {
     const folder = inside(ports.workFolder, row.id)
     const path = answerPath({ folder })
     const receivedBytes = await sizeOf(path)
@@ -163,7 +166,7 @@ function asFile(medium: Medium): KeepAsItCame {
 }
 
 /** Jobs of these kinds that ended without their result and still have a folder. */
-async function leftJobs({ workFolder, ledger }: WorkPorts, kinds: readonly JobKind[]): Promise<JobRow[]> {
+async function leftJobs({ workFolder, ledger }: EnginePorts, kinds: readonly JobKind[]): Promise<JobRow[]> {
   const ids = (await readdir(workFolder).catch(() => [])).flatMap(name => JobIdShape.safeParse(name).data ?? [])
   // A folder of a job that this ledger does not know stays as it is.
   const rows = await Promise.all(ids.map(id => ledger.row(id).catch(() => null)))
@@ -182,11 +185,11 @@ async function namedParts(folder: string, path: string): Promise<PartOfNamed[]> 
 
 /** A copy of the part becomes an asset, completed where it cannot be read as it is. */
 async function adopt(
-  { assets, ffmpeg }: WorkPorts,
+  { assets, ffmpeg }: PaidPorts,
   result: Result,
   medium: Medium,
   path: string,
-): ReturnType<WorkPorts['assets']['adopt']> {
+): ReturnType<PaidPorts['assets']['adopt']> {
   if ('bytes' in result)
     await writeFile(path, result.bytes)
   else

@@ -2,41 +2,43 @@
 import type { DeliveryFile } from '#contract/deliveries.ts'
 import type { Failure } from '#contract/jobs.ts'
 import type { DeliveryId } from '#contract/words.ts'
-import type { Target } from '../../media/plan/render-job.ts'
-import type { RenderPlan } from '../../media/plan/render-plan.ts'
-import type { RenderReport } from '../../media/render/render.ts'
-import type { Stem } from '../../media/sound/mix.ts'
-import type { SoundTools } from '../../media/sound/render-sound.ts'
-import type { SoundReport } from '../../media/sound/sound-report.ts'
-import type { KindOfWork, StepResult, Work, WorkPorts } from '../kind.ts'
+import type { StepResult } from '../jobs/kind.ts'
+import type { Target } from '../media/plan/render-job.ts'
+import type { RenderPlan } from '../media/plan/render-plan.ts'
+import type { RenderReport } from '../media/render/render.ts'
+import type { Stem } from '../media/sound/mix.ts'
+import type { SoundTools } from '../media/sound/render-sound.ts'
+import type { SoundReport } from '../media/sound/sound-report.ts'
+import type { RenderPorts, RenderWork } from './render-work.ts'
 import { copyFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { z } from 'zod'
 import { LoudnessDetails, LoudnessReport } from '#contract/loudness.ts'
 import { extensionOf, roleOf } from '#rules/deliver/formats.ts'
 import { secondsOfFrames } from '#rules/sequence/frames.ts'
-import { copyFileAtomic, fileExists, makeFolder } from '../../base/atomic-file.ts'
-import { isDiskFull, saysDiskFull } from '../../base/disk-full.ts'
-import { freeFileBase } from '../../base/file-name.ts'
-import { sha256File } from '../../base/hash.ts'
-import { inside } from '../../base/inside.ts'
-import { createLane } from '../../base/lanes.ts'
-import { FfmpegLacksError } from '../../media/ffmpeg/ffmpeg-needs.ts'
-import { FfmpegError } from '../../media/ffmpeg/ffmpeg.ts'
-import { HardwareEncoderError, PictureSizeError } from '../../media/picture/choose-encoder.ts'
-import { layOutPlan } from '../../media/plan/lay-out-plan.ts'
-import { PlainName } from '../../media/plan/plain-name.ts'
-import { foundWith, RenderJobPlan } from '../../media/plan/render-job.ts'
-import { BrokenSourceError } from '../../media/probe/broken-source.ts'
-import { writeFramesSound } from '../../media/render/frames-sound.ts'
-import { createRenderLog, readCutOffLog } from '../../media/render/render-log.ts'
-import { renderWithin, SizeError } from '../../media/render/render-within.ts'
-import { renderSound } from '../../media/sound/render-sound.ts'
-import { loudnessDetails } from '../../media/sound/sound-report.ts'
-import { together } from '../../media/together.ts'
-import { UnreadableMediaError, withoutPaths } from '../../media/unreadable.ts'
-import { changedSinceMade, isAsMade, Made } from '../made.ts'
-import { failureOf } from '../rows.ts'
+import { copyFileAtomic, fileExists, makeFolder } from '../base/atomic-file.ts'
+import { isDiskFull, saysDiskFull } from '../base/disk-full.ts'
+import { freeFileBase } from '../base/file-name.ts'
+import { sha256File } from '../base/hash.ts'
+import { inside } from '../base/inside.ts'
+import { createLane } from '../base/lanes.ts'
+import { defineKind } from '../jobs/kind.ts'
+import { changedSinceMade, isAsMade, Made } from '../jobs/made.ts'
+import { failureOf } from '../jobs/rows.ts'
+import { FfmpegLacksError } from '../media/ffmpeg/ffmpeg-needs.ts'
+import { FfmpegError } from '../media/ffmpeg/ffmpeg.ts'
+import { HardwareEncoderError, PictureSizeError } from '../media/picture/choose-encoder.ts'
+import { layOutPlan } from '../media/plan/lay-out-plan.ts'
+import { PlainName } from '../media/plan/plain-name.ts'
+import { foundWith, RenderJobPlan } from '../media/plan/render-job.ts'
+import { BrokenSourceError } from '../media/probe/broken-source.ts'
+import { writeFramesSound } from '../media/render/frames-sound.ts'
+import { createRenderLog, readCutOffLog } from '../media/render/render-log.ts'
+import { renderWithin, SizeError } from '../media/render/render-within.ts'
+import { renderSound } from '../media/sound/render-sound.ts'
+import { loudnessDetails } from '../media/sound/sound-report.ts'
+import { together } from '../media/together.ts'
+import { UnreadableMediaError, withoutPaths } from '../media/unreadable.ts'
 import { filesBeside } from './files-beside.ts'
 import { drawForKit, drawnForKit, isKitPlaced, makeBook, placeKit, removePart, stemsIn } from './kit.ts'
 import { signerFor, signFilm, whenNotSigned } from './sign.ts'
@@ -65,7 +67,7 @@ const saysWhy = [FfmpegLacksError, HardwareEncoderError, PictureSizeError, SizeE
 const notOfLibrary = 'The plan names a file that is not in the library'
 
 /** Writes the delivery's row again, in case the studio was killed right after queueing. */
-async function begin(work: Work<RenderJobPlan>): Promise<StepResult> {
+async function begin(work: RenderWork): Promise<StepResult> {
   await work.deliveries.insert({ ...work.plan.delivery, jobId: work.row.id })
   const plan = foundWith(work.plan, work.assets.pathNow)
   if (plan === null)
@@ -86,7 +88,7 @@ function madePath({ encoding: { format } }: RenderJobPlan, folder: string): stri
 const soundPath = (folder: string): string => join(folder, 'out.wav')
 const hasSoundBeside = ({ encoding: { format, audio } }: RenderJobPlan): boolean => format === 'frames' && audio !== null
 
-async function render(work: Work<RenderJobPlan>): Promise<StepResult> {
+async function render(work: RenderWork): Promise<StepResult> {
   const ffmpeg = await work.ffmpeg()
   if (ffmpeg === null)
     return { blockedBy: 'no-ffmpeg', waitMs: 30_000 }
@@ -156,7 +158,7 @@ async function render(work: Work<RenderJobPlan>): Promise<StepResult> {
 }
 
 /** The name that a person knows the file by, and what is wrong with it. */
-async function brokenSource(work: Work<RenderJobPlan>, plan: RenderJobPlan, { path, message }: BrokenSourceError): Promise<string> {
+async function brokenSource(work: RenderWork, plan: RenderJobPlan, { path, message }: BrokenSourceError): Promise<string> {
   const takeId = plan.sources.find(source => source.path === path)?.takeId
   const [take] = takeId === undefined ? [] : await work.takes.find([takeId])
   return `“${take?.title ?? basename(path)}”: ${withoutPaths(message)}`
@@ -165,7 +167,7 @@ async function brokenSource(work: Work<RenderJobPlan>, plan: RenderJobPlan, { pa
 const logPath = (folder: string): string => join(folder, 'render.log')
 
 /** Of a try that ended with the studio, not by itself. */
-async function keepCutOffLog({ deliveries }: Pick<WorkPorts, 'deliveries'>, deliveryId: DeliveryId, folder: string): Promise<void> {
+async function keepCutOffLog({ deliveries }: Pick<RenderPorts, 'deliveries'>, deliveryId: DeliveryId, folder: string): Promise<void> {
   const text = await readCutOffLog(logPath(folder))
   if (text !== '')
     await deliveries.addToLog(deliveryId, `${text}(Takeroom was ended here.)\n\n`)
@@ -173,7 +175,7 @@ async function keepCutOffLog({ deliveries }: Pick<WorkPorts, 'deliveries'>, deli
 }
 
 /** The log of what it ran is kept with the delivery, however it ends. */
-async function renderLogged(work: Work<RenderJobPlan>): Promise<StepResult> {
+async function renderLogged(work: RenderWork): Promise<StepResult> {
   await keepCutOffLog(work, work.plan.deliveryId, work.folder)
   const path = logPath(work.folder)
   const log = createRenderLog(work.clock, path)
@@ -238,7 +240,7 @@ interface Made { readonly role: DeliveryFile['role'], readonly from: string, rea
  * asked for. Files that an earlier try of this job put there before the studio was killed are recognized by name and bytes, and not
  * put there twice.
  */
-async function place(work: Work<RenderJobPlan>): Promise<StepResult> {
+async function place(work: RenderWork): Promise<StepResult> {
   const { plan, folder, deliveriesFolder } = work
   const report = Rendered.parse(JSON.parse(work.row.answer ?? '{}'))
   if (!await isWhole(work, report.base))
@@ -308,7 +310,7 @@ async function place(work: Work<RenderJobPlan>): Promise<StepResult> {
 }
 
 /** Where the film was put before the studio ended; null where nothing was put yet, or it is a kit. */
-function placedPath({ plan, deliveriesFolder }: Work<RenderJobPlan>, noted: string | null): string | null {
+function placedPath({ plan, deliveriesFolder }: RenderWork, noted: string | null): string | null {
   const base = plan.target?.base ?? noted
   return base === null || plan.kit !== null
     ? null
@@ -316,7 +318,7 @@ function placedPath({ plan, deliveriesFolder }: Work<RenderJobPlan>, noted: stri
 }
 
 /** A film that was damaged here after it was delivered comes back from where it was put: rendered anew it may differ in a byte. */
-async function isWhole(work: Work<RenderJobPlan>, base: string | null): Promise<boolean> {
+async function isWhole(work: RenderWork, base: string | null): Promise<boolean> {
   if (work.plan.kit !== null && base !== null && await isKitPlaced(work, base))
     return true
   const changed = await changedSinceMade(work)
@@ -381,7 +383,7 @@ async function placeAs(role: DeliveryFile['role'], from: string, folder: string,
 /** One at a time: two films that are done at once would find the same free name. */
 const placeLane = createLane({ concurrency: 1 })
 
-export const rendering: KindOfWork<RenderJobPlan> = {
+export const renderKind = defineKind<RenderJobPlan, RenderPorts>({
   nature: 'local',
   plan: RenderJobPlan,
   ending: async ({ row, ...ports }) => {
@@ -391,4 +393,4 @@ export const rendering: KindOfWork<RenderJobPlan> = {
     return {}
   },
   steps: { preparing: begin, running: renderLogged, verifying: work => placeLane.run(() => place(work)) },
-}
+})

@@ -1,14 +1,14 @@
 /** What a person decides about a job that ended badly: look for its result again, make it again, or give it up. */
 import type { Job } from '#contract/jobs.ts'
 import type { JobId, RequestId } from '#contract/words.ts'
-import type { Ledger } from './ledger.ts'
-import type { JobRow } from './rows.ts'
+import type { Ledger } from '../jobs/ledger.ts'
+import type { JobRow } from '../jobs/rows.ts'
 import { Fault } from '#contract/faults.ts'
 import { mayLookAgain } from '#rules/jobs/attention.ts'
 import { isEnded, isEndedWithoutResult } from '#rules/jobs/state-groups.ts'
-import { isCutOff } from './kinds/answers.ts'
-import { forgetTrouble } from './patience.ts'
-import { moveOf } from './states.ts'
+import { forgetTrouble } from '../jobs/patience.ts'
+import { moveOf } from '../jobs/states.ts'
+import { isCutOff } from './answers.ts'
 
 /**
  * A retry that is under way already is answered instead of a second one, and the same request again is answered with the job that it made.

@@ -1,9 +1,9 @@
 /** The request that a job sent or will send, from its frozen plan; local work sends nothing. */
 import type { SentRequest } from '#contract/takes.ts'
-import type { JobRow } from './rows.ts'
+import type { JobRow } from '../jobs/rows.ts'
 import { z } from 'zod'
 import { SentRequest as SentShape } from '#contract/takes.ts'
-import { PlannedFiles, shownBody } from './kinds/paid.ts'
+import { PlannedFiles, shownBody } from './paid.ts'
 
 export interface Sent { readonly request: SentRequest | null, readonly files: { name: string, sizeBytes: number }[] }
 

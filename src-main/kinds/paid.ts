@@ -1,11 +1,12 @@
 /** Shared by all paid kinds: the plan of one request, its checks before sending, and sending it past the point of no return. */
 import type { Asset } from '#contract/takes.ts'
-import type { Connection } from '../../accounts/accounts.ts'
-import type { NewTake } from '../../library/takes.ts'
-import type { ReceivedAnswer, SubmitOptions, WireRequest } from '../../service/client.ts'
-import type { StepResult, Waiting, Work } from '../kind.ts'
-import type { JobPatch } from '../ledger.ts'
-import type { SoundForm } from './sent-sounds.ts'
+import type { Accounts, Connection } from '../accounts/accounts.ts'
+import type { StepResult, Waiting, Work } from '../jobs/kind.ts'
+import type { JobPatch } from '../jobs/ledger.ts'
+import type { NewTake, Takes } from '../library/takes.ts'
+import type { ReceivedAnswer, ServiceClient, SubmitOptions, WireRequest } from '../service/client.ts'
+import type { Spend } from '../spend/spend.ts'
+import type { SoundForm, SoundPorts } from './sent-sounds.ts'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { isFault } from '#contract/faults.ts'
@@ -14,13 +15,23 @@ import { FieldValue } from '#contract/models.ts'
 import { SentRequest } from '#contract/takes.ts'
 import { AssetId, ModelId, TakeId, TakeKind } from '#contract/words.ts'
 import { renewedAt } from '#rules/spend/periods.ts'
-import { fullJitter } from '../../base/backoff.ts'
-import { knownExtensions } from '../../base/magic.ts'
-import { ServiceError } from '../../service/service-error.ts'
-import { costInputOf } from '../estimate-cost.ts'
-import { removeHoldMarker, writeHoldMarker } from '../hold-marker.ts'
-import { failureOf } from '../rows.ts'
+import { fullJitter } from '../base/backoff.ts'
+import { knownExtensions } from '../base/magic.ts'
+import { removeHoldMarker, writeHoldMarker } from '../jobs/hold-marker.ts'
+import { failureOf } from '../jobs/rows.ts'
+import { ServiceError } from '../service/service-error.ts'
+import { costInputOf } from './estimate-cost.ts'
 import { extractSounds, sentSounds, sourceOf } from './sent-sounds.ts'
+
+/** What every kind uses that buys something. */
+export interface PaidPorts extends SoundPorts {
+  readonly accounts: Pick<Accounts, 'connectionOf' | 'recordSuccess'>
+  readonly client: ServiceClient
+  readonly takes: Takes
+  readonly spend: Pick<Spend, 'hold' | 'settle'>
+}
+
+export type PaidWork<Plan> = Work<Plan> & PaidPorts
 
 /** The files of a request, by asset id. */
 export const PlannedFiles = z.record(
@@ -81,7 +92,7 @@ const timeoutMs = {
 const noSpace: StepResult = { blockedBy: 'no-space', waitMs: 30_000 }
 
 /** Finds everything that can be known to fail before anything is sent. `form`: of sounds that are sent in place of files. */
-export async function prepare(work: Work<RequestPlan>, form?: SoundForm): Promise<StepResult> {
+export async function prepare(work: PaidWork<RequestPlan>, form?: SoundForm): Promise<StepResult> {
   const obstacle = await extractSounds(work, form)
   if (obstacle)
     return obstacle
@@ -97,7 +108,7 @@ export async function prepare(work: Work<RequestPlan>, form?: SoundForm): Promis
 }
 
 /** Last of all, so that no budget holds money for a request that cannot be sent anyway. A day's or a month's budget has room again when that is over. */
-async function holdMoney(work: Work<RequestPlan>): Promise<StepResult> {
+async function holdMoney(work: PaidWork<RequestPlan>): Promise<StepResult> {
   const input = await costInputOf(work.row, work.assets)
   const holders = input === null ? [] : await work.spend.hold(input)
   if (holders.length === 0)
@@ -112,7 +123,7 @@ async function holdMoney(work: Work<RequestPlan>): Promise<StepResult> {
  * a request that cannot be complete or a record that it may be.
  */
 export async function send(
-  work: Work<RequestPlan>,
+  work: PaidWork<RequestPlan>,
   kind: keyof typeof timeoutMs,
   options: {
     onAnswer: (answer: ReceivedAnswer) => Promise<StepResult>
@@ -167,19 +178,19 @@ export async function send(
 /**
  * The service asked to wait while the request was on its way, or the disk filled up: its last bytes stayed and nothing was paid.
  */
-async function held(work: Pick<Work<unknown>, 'held' | 'clock' | 'freeBytes' | 'minFreeBytes'>): Promise<StepResult> {
+async function held(work: Pick<PaidWork<unknown>, 'held' | 'clock' | 'freeBytes' | 'minFreeBytes'>): Promise<StepResult> {
   const hold = work.held()
   if (!hold && await work.freeBytes() < work.minFreeBytes)
     return noSpace
   return { blockedBy: 'rate', waitMs: Math.max(0, (hold?.until ?? 0) - work.clock.now()), failure: failureOf('rate', hold?.said) }
 }
 
-export function answerPath(work: Pick<Work<unknown>, 'folder'>): string {
+export function answerPath(work: Pick<PaidWork<unknown>, 'folder'>): string {
   return join(work.folder, 'answer.part')
 }
 
 /** What an error means for the job; `resources/fault-matrix.md` shows each case. */
-export function resultOf(work: Work<unknown>, error: ServiceError): StepResult {
+export function resultOf(work: PaidWork<unknown>, error: ServiceError): StepResult {
   const failure = failureFrom(error)
   if (error.charged !== 'no') {
     return { unsure: failure, ...(error.partialPath !== null && error.declared && {
@@ -205,7 +216,7 @@ function unreachedBy({ kind }: ServiceError): 'proxy' | 'offline' {
 const mostBegun = 5
 
 /** The service was reached, so waiting for a network would not help, and a body that may be large must not be sent without end. */
-function brokenOff(work: Work<unknown>, failure: Failure): StepResult {
+function brokenOff(work: PaidWork<unknown>, failure: Failure): StepResult {
   const before = work.row.failure === null ? null : Failure.safeParse(JSON.parse(work.row.failure)).data
   const times = (before?.times ?? 0) + 1
   return times >= mostBegun
@@ -217,11 +228,11 @@ function brokenOff(work: Work<unknown>, failure: Failure): StepResult {
 const longestFreeWaitMs = 600_000
 
 /** For questions about what is paid for, which are free: waits, shows why, and asks again. */
-export function waitAndRepeat(work: Work<unknown>, error: ServiceError): Waiting {
+export function waitAndRepeat(work: PaidWork<unknown>, error: ServiceError): Waiting {
   return { waitMs: freeWaitMs(work, error), isRateLimited: error.kind === 'rate', patch: { failure: notHere(error) } }
 }
 
-export function freeWaitMs(work: Work<unknown>, error: ServiceError): number {
+export function freeWaitMs(work: PaidWork<unknown>, error: ServiceError): number {
   return Math.min(error.retryAfterMs ?? waitMsOf(work), longestFreeWaitMs)
 }
 
@@ -244,7 +255,7 @@ export function notHere(error: ServiceError): NonNullable<JobPatch['failure']> {
   return { ...failureFrom(error), kind: alike.has(error.kind) ? error.kind : 'not-here' }
 }
 
-export function waitMsOf(work: Work<unknown>): number {
+export function waitMsOf(work: PaidWork<unknown>): number {
   return Math.max(500, fullJitter(work.row.attempts, { random: work.random }))
 }
 
@@ -259,7 +270,7 @@ function failureFrom(error: ServiceError): NonNullable<JobPatch['failure']> {
 }
 
 /** The address and key to send with, or why the job is blocked. */
-export async function connect(work: Work<unknown>): Promise<Connection | Extract<StepResult, { blockedBy: unknown }>> {
+export async function connect(work: PaidWork<unknown>): Promise<Connection | Extract<StepResult, { blockedBy: unknown }>> {
   const accountId = work.row.account_id
   if (accountId === null)
     return { blockedBy: 'no-key', waitMs: null }
@@ -279,7 +290,7 @@ export async function connect(work: Work<unknown>): Promise<Connection | Extract
   }
 }
 
-async function wireRequest(work: Work<RequestPlan>, kind: keyof typeof timeoutMs): Promise<WireRequest> {
+async function wireRequest(work: PaidWork<RequestPlan>, kind: keyof typeof timeoutMs): Promise<WireRequest> {
   const { path, encoding, parts, files } = work.plan.request
   return {
     path,
@@ -304,7 +315,7 @@ async function wireRequest(work: Work<RequestPlan>, kind: keyof typeof timeoutMs
 }
 
 /** How a result of this job is filed; `part` counts the results from 0. */
-export function takeFrom(work: Pick<Work<PaidPlan>, 'row' | 'plan'>, medium: NewTake['medium'], part: number): NewTake {
+export function takeFrom(work: Pick<PaidWork<PaidPlan>, 'row' | 'plan'>, medium: NewTake['medium'], part: number): NewTake {
   const { row, plan } = work
   return {
     ...plan.take,
