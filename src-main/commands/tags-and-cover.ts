@@ -3,7 +3,7 @@ import type { DeliveryOptions } from '#contract/delivery-options.ts'
 import type { Preset } from '#contract/presets.ts'
 import type { SoundTags } from '#contract/sound-tags.ts'
 import type { AssetId, ProjectId, TakeId } from '#contract/words.ts'
-import type { Parts } from '../studio/parts.ts'
+import type { OpenStudio } from '../studio/open-studio.ts'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
@@ -44,7 +44,7 @@ function carriers(): string {
 export async function coverTake(
   path: string,
   projectId: ProjectId,
-  { parts, say }: { readonly parts: Pick<Parts, 'imports' | 'takes'>, readonly say: (line: string) => void },
+  { parts, say }: { readonly parts: Pick<OpenStudio['parts'], 'imports' | 'takes'>, readonly say: (line: string) => void },
 ): Promise<TakeId> {
   const { size } = await stat(path).catch((cause: Error) => {
     throw new CannotDeliver(`The cover cannot be read: ${cause.message}`, { cause })

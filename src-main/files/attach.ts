@@ -19,8 +19,10 @@ import { OtherMediumError } from '../media/unreadable.ts'
 const mediumOf: Readonly<Partial<Record<JobRow['kind'], Medium>>> = { speech: 'audio', image: 'picture', edit: 'picture', video: 'video' }
 
 /** @throws Fault not-found, not-attachable, ticket-expired, unsupported-file, unreadable-file */
+export interface AttachPorts { readonly ledger: Ledger, readonly takes: Takes, readonly imports: Imports }
+
 export async function attach(
-  parts: { ledger: Ledger, takes: Takes, imports: Imports },
+  parts: AttachPorts,
   { jobId, ticket }: { jobId: JobId, ticket: ImportTicket },
 ): Promise<{ job: Job, take: Take }> {
   const { ledger, takes, imports } = parts

@@ -1,21 +1,11 @@
 /** The interface between a host and the studio: what a host provides, and what it gets. Nothing else passes between them. */
-import type { Handlers } from '#contract/define.ts'
-import type { contract } from '#contract/index.ts'
-import type { WorkNotification } from '#contract/jobs.ts'
 import type { OpenPage } from '#contract/pages.ts'
-import type { Settings } from '#contract/settings.ts'
 import type { MediaRef } from '#contract/studio.ts'
 import type { BrowserId, ImportTicket } from '#contract/words.ts'
+import type { StudioHandlers } from '../base/calls.ts'
 import type { OpenMedia } from '../files/serve-media.ts'
+import type { WorkScreen } from '../jobs/work-notifications.ts'
 import type { OpenedSecretStore } from '../secrets/open-secret-store.ts'
-
-/** Who is calling, a signal that aborts when the caller no longer wants the answer, and the id of a change that is made once. */
-export interface CallContext { readonly signal: AbortSignal, readonly origin: 'page' | 'command', readonly changeId?: string }
-
-export type StudioHandlers = Handlers<typeof contract, CallContext>
-
-/** Overall progress from 0 to 1, and the state that the taskbar icon should show. */
-export interface WorkProgress { readonly share: number, readonly state: 'working' | 'paused' | 'needs-you' }
 
 export interface OpenPages {
   changes: (signal: AbortSignal) => AsyncGenerator<{ pages: OpenPage[] }, void, void>
@@ -26,7 +16,7 @@ export interface OpenPages {
 }
 
 /** Provided by a host. */
-export interface HostPorts {
+export interface HostPorts extends WorkScreen {
   readonly host: 'electron' | 'web'
   readonly version: string
   /** Absolute path of the studio folder: databases, assets, work files. */
@@ -55,19 +45,15 @@ export interface HostPorts {
   readonly chooseFile: ((name: string) => Promise<string | null>) | null
   /** Starts dragging these files (absolute paths) out of the window; null where that cannot be done. */
   readonly startDrag: ((paths: readonly string[]) => void) | null
-  /** Shows a system notification that work has finished or needs the person. The web host leaves this to its page. */
-  tell: (notifications: WorkNotification, language: Settings['language']) => void
-  /** Shows progress on the taskbar or dock icon; null when no work is running. */
-  showProgress: (progress: WorkProgress | null) => void
   /** Why the system shows no notifications; null as far as is known. `onChange` calls back when that changes. */
   readonly notices: { readonly failure: () => string | null, readonly onChange: (listener: () => void) => void } | null
   /** False also where it cannot be known. */
   readonly isOnBattery: () => Promise<boolean>
-  /** Keeps the machine (not the screen) awake until called again with false. */
-  stayAwake: (isNeeded: boolean) => void
 }
 
+export type { CallContext, StudioHandlers } from '../base/calls.ts'
 export type { MediaAnswer } from '../files/serve-media.ts'
+export type { WorkProgress } from '../jobs/work-notifications.ts'
 
 /** Work that ends with the program. */
 export type UnderWay = 'jobs' | 'recording' | 'saving' | 'importing'

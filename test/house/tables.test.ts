@@ -128,7 +128,7 @@ const mayRead: readonly Exception[] = [
   { who: 'accounts/credits.ts', tables: ['jobs'], because: 'credits belong to a job' },
   { who: 'spend/report.ts', tables: ['credits'], because: 'the report counts the service\'s own credits, too' },
   { who: 'spend/', tables: ['jobs', 'accounts'], because: 'a cost belongs to a job, and a price to an account' },
-  { who: 'studio/diagnostics.ts', tables: ['jobs', 'job_moves'], because: 'the report for support lists the last jobs' },
+  { who: 'check/diagnostics.ts', tables: ['jobs', 'job_moves'], because: 'the report for support lists the last jobs' },
 ]
 
 const mayWrite: readonly Exception[] = [

@@ -1,5 +1,9 @@
 /** Collects diagnostics as one text that a person can read before sharing it. */
-import type { Parts } from './parts.ts'
+import type { StudioStatus } from '#contract/studio.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import type { SettingsStore } from '../accounts/settings.ts'
+import type { Library } from '../library/open-library.ts'
+import type { Database } from '../storage/database.ts'
 import { Buffer } from 'node:buffer'
 import { open } from 'node:fs/promises'
 import { arch, homedir, release } from 'node:os'
@@ -7,13 +11,25 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { parsedJson } from '#rules/plain-data.ts'
 import { createRedactor } from '../base/redact.ts'
-import { inspectStudio } from '../check/inspect-studio.ts'
 import { jobsTable } from '../jobs/rows.ts'
 import { sql } from '../storage/sql.ts'
+import { inspectStudio } from './inspect-studio.ts'
 
 /** How much of the end of each log is included. */
 const logBytes = 64 * 1024
 const lastJobs = 60
+
+export type CheckPorts = Omit<Parameters<typeof inspectStudio>[0], 'folder' | 'ledger'> & {
+  readonly ports: { readonly folder: string }
+  readonly ledgerDb: Database
+}
+
+type Parts = CheckPorts & {
+  readonly accounts: Accounts
+  readonly settings: SettingsStore
+  readonly status: { get: () => Promise<StudioStatus> }
+  readonly library: Library
+}
 
 export interface Diagnostics {
   gather: (how: { withTexts: boolean }, signal: AbortSignal) => Promise<{ text: string, fileName: string }>

@@ -2,9 +2,9 @@
 import type { AccountId } from '#contract/words.ts'
 import { describe, expect, it } from 'vitest'
 import { systemClock } from '../../../src-main/base/clock.ts'
+import { refreshModels } from '../../../src-main/library/refresh-models.ts'
 import { builtInModels } from '../../../src-main/service/catalogue/index.ts'
 import { createServiceClient } from '../../../src-main/service/client.ts'
-import { refreshModels } from '../../../src-main/studio/refresh-models.ts'
 import { askPractice } from '../practice/asking.ts'
 import { openAnsweringServer, silentLog } from '../service/raw-server.ts'
 

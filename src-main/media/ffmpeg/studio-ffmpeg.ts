@@ -1,7 +1,7 @@
 /** The ffmpeg of a studio, which may be installed, replaced or removed while the studio is open. */
 import type { StudioStatus } from '#contract/studio.ts'
-import type { Clock } from '../base/clock.ts'
-import type { Ffmpeg, FfmpegFinder } from '../media/ffmpeg/ffmpeg.ts'
+import type { Clock } from '../../base/clock.ts'
+import type { Ffmpeg, FfmpegFinder } from './ffmpeg.ts'
 import process from 'node:process'
 import { Fault } from '#contract/faults.ts'
 

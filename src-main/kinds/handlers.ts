@@ -1,14 +1,29 @@
 /** The calls of the queue: pausing, ordering, trying again, cancelling. */
-import type { Parts } from './parts.ts'
-import type { StudioHandlers } from './ports.ts'
+import type { StudioHandlers } from '../base/calls.ts'
+import type { ConnectivityMonitor } from '../jobs/connectivity.ts'
+import type { Engine } from '../jobs/engine.ts'
+import type { Ledger } from '../jobs/ledger.ts'
+import type { Order } from '../jobs/order.ts'
+import type { Outputs } from '../jobs/outputs.ts'
+import type { QueueStateFeed } from '../jobs/queue-state.ts'
+import type { WorkNotifications } from '../jobs/work-notifications.ts'
 import { createLane } from '../base/lanes.ts'
-import { attach } from '../files/attach.ts'
 import { releaseRestoredJobs } from '../jobs/hold-restored-jobs.ts'
-import { attachTask, lookAgain, markAsLost, retry } from '../kinds/retry.ts'
-import { sentBy } from '../kinds/sent-request.ts'
+import { attachTask, lookAgain, markAsLost, retry } from './retry.ts'
+import { sentBy } from './sent-request.ts'
 
-export function jobHandlers(parts: Parts): StudioHandlers['jobs'] {
-  const { ledger, order, connectivity, engine, outputs, queueNews, notifications } = parts
+export interface JobPorts {
+  readonly ledger: Ledger
+  readonly order: Order
+  readonly connectivity: ConnectivityMonitor
+  readonly engine: Engine
+  readonly outputs: Outputs
+  readonly queueNews: QueueStateFeed
+  readonly notifications: WorkNotifications
+}
+
+export function jobHandlers(ports: JobPorts): Omit<StudioHandlers['jobs'], 'attach'> {
+  const { ledger, order, connectivity, engine, outputs, queueNews, notifications } = ports
   const retries = createLane({ concurrency: 1 })
   return {
     changes: (_, { signal }) => ledger.changes(signal),
@@ -46,7 +61,6 @@ export function jobHandlers(parts: Parts): StudioHandlers['jobs'] {
       return {}
     },
     request: async ({ jobId }) => sentBy(await ledger.row(jobId)),
-    attach: input => attach(parts, input),
     async markAsLost({ jobId }) {
       await markAsLost(ledger, jobId)
       return {}

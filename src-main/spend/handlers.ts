@@ -1,12 +1,15 @@
 /** The procedures of `spend`. Changes that free a budget or re-price waiting work wake the queue afterwards. */
-import type { Parts } from './parts.ts'
-import type { StudioHandlers } from './ports.ts'
+import type { StudioHandlers } from '../base/calls.ts'
+import type { Engine } from '../jobs/engine.ts'
+import type { Spend } from './spend.ts'
 
-export function spendHandlers({
-  spend,
-  costEstimator,
-  engine,
-}: Pick<Parts, 'spend' | 'costEstimator' | 'engine'>): StudioHandlers['spend'] {
+export interface SpendPorts {
+  readonly spend: Spend
+  readonly costEstimator: { again: () => Promise<void> }
+  readonly engine: Pick<Engine, 'wake' | 'prepareAgain'>
+}
+
+export function spendHandlers({ spend, costEstimator, engine }: SpendPorts): StudioHandlers['spend'] {
   return {
     changes: (_, { signal }) => spend.changes(signal),
     costs: (_, { signal }) => spend.costs(signal),

@@ -1,12 +1,14 @@
 /** Lists the models an account offers and which of them the catalogue does not know. Changes nothing. */
 import type { AccountId } from '#contract/words.ts'
-import type { Accounts } from '../accounts/accounts.ts'
-import type { Models } from '../library/models.ts'
 import type { ServiceClient } from '../service/client.ts'
+import type { Models } from './models.ts'
 import { Fault } from '#contract/faults.ts'
 
-interface RefreshPorts {
-  readonly accounts: Pick<Accounts, 'get' | 'connectionOf'>
+export interface RefreshPorts {
+  readonly accounts: {
+    get: (id: AccountId) => Promise<{ readonly id: AccountId }>
+    connectionOf: (id: AccountId) => Promise<Parameters<ServiceClient['listModels']>[0]>
+  }
   readonly client: Pick<ServiceClient, 'listModels'>
   readonly models: Pick<Models, 'all'>
 }

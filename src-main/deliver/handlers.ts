@@ -1,15 +1,36 @@
 /** The calls of Deliver: preflight, renders, and the list of deliveries. */
-import type { Parts } from './parts.ts'
-import type { StudioHandlers } from './ports.ts'
+import type { StudioHandlers } from '../base/calls.ts'
+import type { Engine } from '../jobs/engine.ts'
+import type { DeliveredSources } from '../library/delivered-sources.ts'
+import type { Deliveries } from '../library/deliveries.ts'
+import type { DeliveryChoicesStore } from '../library/delivery-choices.ts'
+import type { Renditions } from '../library/renditions.ts'
+import type { Ffmpeg } from '../media/ffmpeg/ffmpeg.ts'
+import type { SegmentCache } from '../media/render/segment-cache.ts'
+import type { Ahead } from './ahead.ts'
+import type { Deliver } from './deliver.ts'
 import { Fault } from '#contract/faults.ts'
 import { cutTo } from '#rules/deliver/part.ts'
-import { createDeliveredPreviews } from '../deliver/delivered-preview.ts'
-import { shownCaptions } from '../deliver/shown-captions.ts'
-import { createShownSounds } from '../deliver/shown-sound.ts'
 import { pathOfDelivered } from '../library/deliveries.ts'
 import { layoutOf } from '../sequences/lay-out-project.ts'
+import { createDeliveredPreviews } from './delivered-preview.ts'
+import { shownCaptions } from './shown-captions.ts'
+import { createShownSounds } from './shown-sound.ts'
 
-export function deliveryHandlers(parts: Parts): StudioHandlers['deliveries'] {
+export type DeliveryPorts = Parameters<typeof layoutOf>[0] & {
+  readonly ahead: Ahead
+  readonly deliver: Deliver
+  readonly deliveries: Deliveries
+  readonly deliveredSources: DeliveredSources
+  readonly deliveryChoices: DeliveryChoicesStore
+  readonly engine: Pick<Engine, 'wake'>
+  readonly ffmpeg: () => Promise<Ffmpeg | null>
+  readonly ports: { readonly reveal: ((path: string) => Promise<void>) | null }
+  readonly renditions: Renditions
+  readonly segmentCache: SegmentCache
+}
+
+export function deliveryHandlers(parts: DeliveryPorts): StudioHandlers['deliveries'] {
   const { ahead, deliver, deliveries, deliveredSources: sources, deliveryChoices, engine, ffmpeg, ports, renditions, segmentCache } = parts
   const previews = createDeliveredPreviews({ deliveries, sources, renditions })
   const shownSound = createShownSounds(ffmpeg)

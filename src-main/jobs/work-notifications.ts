@@ -5,24 +5,36 @@
  * start to need the person. Events are collected for a moment, so a batch of a hundred jobs is one notification.
  */
 import type { Job, WorkNotification } from '#contract/jobs.ts'
+import type { Settings } from '#contract/settings.ts'
 import type { JobId } from '#contract/words.ts'
-import type { SettingsStore } from '../accounts/settings.ts'
 import type { Log } from '../base/log.ts'
-import type { Ledger } from '../jobs/ledger.ts'
-import type { Order } from '../jobs/order.ts'
-import type { HostPorts, WorkProgress } from './ports.ts'
+import type { Ledger } from './ledger.ts'
+import type { Order } from './order.ts'
 import { continuesByItself, hasEnded, mustStayAwake, needsPerson } from '#rules/jobs/attention.ts'
 import { createFeed } from '../base/feed.ts'
 
 export interface WorkNotifications { changes: (signal?: AbortSignal) => AsyncIterable<{ notifications: WorkNotification | null }> }
+
+/** Overall progress from 0 to 1, and the state that the taskbar icon should show. */
+export interface WorkProgress { readonly share: number, readonly state: 'working' | 'paused' | 'needs-you' }
+
+/** Where a host shows what works; see `HostPorts`. */
+export interface WorkScreen {
+  /** Shows a system notification that work has finished or needs the person. The web host leaves this to its page. */
+  tell: (notifications: WorkNotification, language: Settings['language']) => void
+  /** Shows progress on the taskbar or dock icon; null when no work is running. */
+  showProgress: (progress: WorkProgress | null) => void
+  /** Keeps the machine (not the screen) awake until called again with false. */
+  stayAwake: (isNeeded: boolean) => void
+}
 
 const gatherMs = 700
 
 interface Ports {
   readonly ledger: Pick<Ledger, 'changes'>
   readonly order: Pick<Order, 'isPaused' | 'onChange'>
-  readonly settings: Pick<SettingsStore, 'get'>
-  readonly ports: Pick<HostPorts, 'tell' | 'showProgress' | 'stayAwake'>
+  readonly settings: { get: () => Promise<Settings> }
+  readonly ports: WorkScreen
   readonly signal: AbortSignal
   readonly log: Log
 }

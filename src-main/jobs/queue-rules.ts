@@ -1,9 +1,8 @@
 /** What the settings and the state of the ledger mean for the queue: how much runs at once, and when nothing is sent. */
 import type { Settings } from '#contract/settings.ts'
-import type { SettingsStore } from '../accounts/settings.ts'
-import type { WatchedLedger } from '../jobs/detect-ledger-damage.ts'
-import type { Limits } from '../jobs/engine.ts'
-import type { Order } from '../jobs/order.ts'
+import type { WatchedLedger } from './detect-ledger-damage.ts'
+import type { Limits } from './engine.ts'
+import type { Order } from './order.ts'
 
 /** Polls of running remote jobs for each account: they cost nothing and are short. */
 const looksAtOnce = 8
@@ -18,7 +17,7 @@ export function pausedWhileDamaged(order: Order, ledger: Pick<WatchedLedger, 'da
 }
 
 /** Pauses or resumes the queue when the studio opens, as the person has set it. */
-export async function applyQueueOnStart(order: Pick<Order, 'pauseAll'>, settings: Pick<SettingsStore, 'get'>): Promise<void> {
+export async function applyQueueOnStart(order: Pick<Order, 'pauseAll'>, settings: { get: () => Promise<Settings> }): Promise<void> {
   const { queueOnStart } = await settings.get()
   if (queueOnStart !== 'as-left')
     await order.pauseAll(queueOnStart === 'paused')

@@ -1,7 +1,7 @@
 /** What the studio says of the ffmpeg that it found, or did not find, and of one that comes while it is open. */
 import type { Ffmpeg } from '../../../src-main/media/ffmpeg/ffmpeg.ts'
 import { expect, it } from 'vitest'
-import { createStudioFfmpeg } from '../../../src-main/studio/studio-ffmpeg.ts'
+import { createStudioFfmpeg } from '../../../src-main/media/ffmpeg/studio-ffmpeg.ts'
 import { createTestClock } from '../../kit/clock.ts'
 
 const run = (): Promise<never> => Promise.reject(new Error('It is not run'))
