@@ -2,6 +2,7 @@
 import type { StudioStatus } from '#contract/studio.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { SettingsStore } from '../accounts/settings.ts'
+import type { HostFolders } from '../base/host-folders.ts'
 import type { Library } from '../library/open-library.ts'
 import type { Database } from '../storage/database.ts'
 import { Buffer } from 'node:buffer'
@@ -20,7 +21,7 @@ const logBytes = 64 * 1024
 const lastJobs = 60
 
 export type CheckPorts = Omit<Parameters<typeof inspectStudio>[0], 'folder' | 'ledger'> & {
-  readonly ports: { readonly folder: string }
+  readonly ports: Pick<HostFolders, 'folder'>
   readonly ledgerDb: Database
 }
 

@@ -1,6 +1,7 @@
 /** The calls of files on their way in and out: recordings, imports, frames, saving, files opened from outside. */
 import type { StudioHandlers } from '../base/calls.ts'
 import type { Clock } from '../base/clock.ts'
+import type { HostFolders } from '../base/host-folders.ts'
 import type { AttachPorts } from './attach.ts'
 import type { Frames } from './frames.ts'
 import type { Imports } from './imports.ts'
@@ -41,19 +42,26 @@ export function recordingHandlers({ recordings }: RecordingPorts): StudioHandler
   }
 }
 
-/** What the host can do with files; null where it cannot. */
+/** What a host can do with files on the person's machine. */
+export interface FileDialogs {
+  /** Shows a file in the system's file manager; null where there is none. */
+  readonly reveal: ((path: string) => Promise<void>) | null
+  /** Asks the person for a folder, and returns its absolute path; null when it is cancelled. Null where there is no such dialog. */
+  readonly chooseFolder: (() => Promise<string | null>) | null
+  /**
+   * Asks the person where to save a file under this or another name, and returns its absolute path. The person has agreed to replace a file
+   * that is there. Null when it is cancelled. Null where there is no such dialog: a browser saves files itself.
+   */
+  readonly chooseFile: ((name: string) => Promise<string | null>) | null
+  /** Starts dragging these files (absolute paths) out of the window; null where that cannot be done. */
+  readonly startDrag: ((paths: readonly string[]) => void) | null
+}
+
 export interface SavingPorts {
   readonly saving: Saving
   readonly saves: Saves
   readonly clock: Clock
-  readonly ports: {
-    readonly deliveriesFolder: string
-    readonly cacheFolder: string
-    readonly chooseFolder: (() => Promise<string | null>) | null
-    readonly chooseFile: ((name: string) => Promise<string | null>) | null
-    readonly startDrag: ((paths: readonly string[]) => void) | null
-    readonly reveal: ((path: string) => Promise<void>) | null
-  }
+  readonly ports: FileDialogs & Pick<HostFolders, 'deliveriesFolder' | 'cacheFolder'>
 }
 
 export function savingHandlers({ saving, saves, ports, clock }: SavingPorts): StudioHandlers['saving'] {

@@ -56,16 +56,13 @@ import { onUnreadableRow } from '../storage/unreadable-rows.ts'
 import { followPictures } from '../storyboard/follow-pictures.ts'
 import { keepTrash } from '../trash/empty-by-age.ts'
 import { createTrash } from '../trash/trash.ts'
-import { finishCalls } from './finish-calls.ts'
+import { aroundCalls } from './around-calls.ts'
 import { createHandlers } from './handlers.ts'
 import { createLibraryParts } from './library-parts.ts'
-import { onceById } from './once-by-id.ts'
 import { openFolder } from './open-folder.ts'
 import { createQueueParts } from './queue-parts.ts'
-import { refuseWhileDamaged } from './read-only.ts'
 import { createShownProgress } from './shown-progress.ts'
 import { createStatus } from './status.ts'
-import { tellDisk } from './tell-disk.ts'
 
 /** Free space that paid work never uses, so that every result can be stored. */
 const minFreeBytes = 300 * 2 ** 20
@@ -357,7 +354,7 @@ async function wire(ports: HostPorts, only: OnlyThis | null, opening: Opening): 
   const { scope } = opening
   const { parts, disk, measuring } = await createParts(ports, only, opening)
   const { assets, clock, deliveries, engine, imports, ledger, library, opened, recordings, renditions, saves, saving } = parts
-  const calls = finishCalls(tellDisk(onceById(refuseWhileDamaged(createHandlers(parts), library), { library, clock }), disk))
+  const calls = aroundCalls(createHandlers(parts), { library, clock, disk })
   scope.join(disk.follow(scope.signal))
   let incoming = 0
   const isSo: Readonly<Record<UnderWay, () => boolean>> = {

@@ -3,6 +3,8 @@ import type { OpenPage } from '#contract/pages.ts'
 import type { MediaRef } from '#contract/studio.ts'
 import type { BrowserId, ImportTicket } from '#contract/words.ts'
 import type { StudioHandlers } from '../base/calls.ts'
+import type { HostFolders } from '../base/host-folders.ts'
+import type { FileDialogs } from '../files/handlers.ts'
 import type { OpenMedia } from '../files/serve-media.ts'
 import type { WorkScreen } from '../jobs/work-notifications.ts'
 import type { OpenedSecretStore } from '../secrets/open-secret-store.ts'
@@ -16,15 +18,9 @@ export interface OpenPages {
 }
 
 /** Provided by a host. */
-export interface HostPorts extends WorkScreen {
+export interface HostPorts extends HostFolders, WorkScreen, FileDialogs {
   readonly host: 'electron' | 'web'
   readonly version: string
-  /** Absolute path of the studio folder: databases, assets, work files. */
-  readonly folder: string
-  /** Absolute path under which deliveries are written. */
-  readonly deliveriesFolder: string
-  /** Absolute path for what can be found out again; it may be missing, emptied or unwritable. */
-  readonly cacheFolder: string
   /** Where a packaged program keeps its resources; null from a checkout. */
   readonly resourcesPath: string | null
   readonly secrets: OpenedSecretStore
@@ -34,17 +30,6 @@ export interface HostPorts extends WorkScreen {
   readonly pages: OpenPages | null
   /** The URL of the proxy that this machine uses for an address; null connects directly. Rejects where it cannot be used. */
   readonly proxyFor: (url: string) => Promise<string | null>
-  /** Shows a file in the system's file manager; null where there is none. */
-  readonly reveal: ((path: string) => Promise<void>) | null
-  /** Asks the person for a folder, and returns its absolute path; null when it is cancelled. Null where there is no such dialog. */
-  readonly chooseFolder: (() => Promise<string | null>) | null
-  /**
-   * Asks the person where to save a file under this or another name, and returns its absolute path. The person has agreed to replace a file
-   * that is there. Null when it is cancelled. Null where there is no such dialog: a browser saves files itself.
-   */
-  readonly chooseFile: ((name: string) => Promise<string | null>) | null
-  /** Starts dragging these files (absolute paths) out of the window; null where that cannot be done. */
-  readonly startDrag: ((paths: readonly string[]) => void) | null
   /** Why the system shows no notifications; null as far as is known. `onChange` calls back when that changes. */
   readonly notices: { readonly failure: () => string | null, readonly onChange: (listener: () => void) => void } | null
   /** False also where it cannot be known. */
