@@ -10,7 +10,7 @@ import { z } from 'zod'
 import { Failure, JobState as JobStateShape } from '#contract/jobs.ts'
 import { Instant, TakeId } from '#contract/words.ts'
 import { isBeforeSent, isEnded } from '#rules/jobs/state-groups.ts'
-import { kinds } from '../jobs/kinds/index.ts'
+import { natureOf } from '../kinds/index.ts'
 import { placeInLibrary } from '../library/assets.ts'
 import { foundWith, RenderJobPlan } from '../media/plan/render-job.ts'
 import { plainJson } from './plain-json.ts'
@@ -28,11 +28,11 @@ export function foreignJob(row: ForeignRow): ForeignRow | null {
   const state = JobStateShape.safeParse(row.state).data
   if (state === undefined)
     return null
-  const kind = Reflect.get(kinds, String(row.kind)) as (typeof kinds)[keyof typeof kinds] | undefined
-  const isLocal = kind?.nature === 'local'
+  const nature = natureOf(row.kind)
+  const isLocal = nature === 'local'
   const plain = {
     ...row,
-    ...stateOf(row, state, kind?.nature),
+    ...stateOf(row, state, nature),
     plan: planOf(row) ?? '{}',
     answer: isLocal ? null : jsonOf(row.answer, z.looseObject({})),
     failure: jsonOf(row.failure, Failure),

@@ -5,19 +5,19 @@
 import type { Clock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
 import type { WatchedLedger } from '../jobs/detect-ledger-damage.ts'
-import type { LedgerDamage } from '../jobs/recover-ledger.ts'
 import type { Library } from '../library/open-library.ts'
 import type { Database } from '../storage/database.ts'
+import type { LedgerDamage } from './recover-ledger.ts'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { detectLedgerDamage } from '../jobs/detect-ledger-damage.ts'
-import { damageOf, detectMissingLedger, lookAtLog, recoverLedger } from '../jobs/recover-ledger.ts'
 import { openLibrary } from '../library/open-library.ts'
 import { openDatabase } from '../storage/database.ts'
 import { finishReplacement } from '../storage/keep-damaged.ts'
 import { ledgerMigrations } from '../storage/migrations/ledger/index.ts'
 import { explainOpenError } from './cannot-open.ts'
 import { hasHistory, hasHistoryBesideLedger } from './history.ts'
+import { damageOf, detectMissingLedger, lookAtLog, recoverLedger } from './recover-ledger.ts'
 
 export interface OpenedDatabases {
   readonly ledger: WatchedLedger

@@ -10,17 +10,19 @@ import type { JobRow } from '../jobs/rows.ts'
 import type { Takes } from '../library/takes.ts'
 import type { Imports } from './imports.ts'
 import { Fault } from '#contract/faults.ts'
-import { PaidPlan, takeFrom } from '../jobs/kinds/paid.ts'
 import { takeIdsOf } from '../jobs/rows.ts'
 import { moveOf } from '../jobs/states.ts'
+import { PaidPlan, takeFrom } from '../kinds/paid.ts'
 import { OtherMediumError } from '../media/unreadable.ts'
 
 /** The medium of each kind whose result is a file. */
 const mediumOf: Readonly<Partial<Record<JobRow['kind'], Medium>>> = { speech: 'audio', image: 'picture', edit: 'picture', video: 'video' }
 
 /** @throws Fault not-found, not-attachable, ticket-expired, unsupported-file, unreadable-file */
+export interface AttachPorts { readonly ledger: Ledger, readonly takes: Takes, readonly imports: Imports }
+
 export async function attach(
-  parts: { ledger: Ledger, takes: Takes, imports: Imports },
+  parts: AttachPorts,
   { jobId, ticket }: { jobId: JobId, ticket: ImportTicket },
 ): Promise<{ job: Job, take: Take }> {
   const { ledger, takes, imports } = parts

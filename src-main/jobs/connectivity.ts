@@ -10,11 +10,10 @@
  *   offline more than a minute ago wait for the person's go-ahead, given once for all of them: they may not be wanted
  *   any more, and nobody may be looking when the network returns. A setting sends them without asking.
  */
+import type { Account } from '#contract/accounts.ts'
 import type { AccountId, JobId } from '#contract/words.ts'
-import type { Accounts } from '../accounts/accounts.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
-import type { ServiceClient } from '../service/client.ts'
 import type { Ledger } from './ledger.ts'
 import type { JobRow } from './rows.ts'
 import { isFault } from '#contract/faults.ts'
@@ -58,10 +57,11 @@ export function needsGoAhead(
 
 interface Search { readonly since: number, looksAgainAt: number | null, tries: number, hint: AbortController }
 
-export function createConnectivityMonitor(ports: {
+export function createConnectivityMonitor<Connection>(ports: {
   ledger: Pick<Ledger, 'open' | 'tryMove' | 'note'>
-  accounts: Pick<Accounts, 'connectionOf' | 'get'>
-  client: Pick<ServiceClient, 'checkConnection'>
+  accounts: { connectionOf: (id: AccountId) => Promise<Connection>, get: (id: AccountId) => Promise<Pick<Account, 'key'>> }
+  /** Asks for free whether the service answers. Rejects only with the signal's reason. */
+  client: { checkConnection: (connection: Connection, signal: AbortSignal) => Promise<{ readonly answer: string }> }
   /** The person's setting: jobs queued offline start without being asked about. */
   sendsWithoutAsking: () => Promise<boolean>
   clock: Clock

@@ -5,12 +5,12 @@
  * table of moves and the kinds do.
  */
 import type { JobKind } from '#contract/jobs.ts'
-import type { JobId } from '#contract/words.ts'
+import type { AccountId, JobId } from '#contract/words.ts'
 import type { ConnectivityMonitor } from './connectivity.ts'
 import type { AtWork, JobAtWork } from './engine/at-work.ts'
 import type { Holds } from './engine/holds.ts'
 import type { Limits } from './engine/schedule.ts'
-import type { AnyKind, WorkPorts } from './kind.ts'
+import type { AnyKind, EnginePorts } from './kind.ts'
 import type { Order } from './order.ts'
 import type { JobRow } from './rows.ts'
 import { isBeforeSent, isEnded } from '#rules/jobs/state-groups.ts'
@@ -70,14 +70,18 @@ export interface Engine {
 export interface EngineRules {
   readonly limits: () => Promise<Limits>
   readonly order: Pick<Order, 'isPaused' | 'onChange'>
+  /** Which of the jobs that wait for a budget have room in it now. */
+  readonly fitting: (jobIds: readonly JobId[]) => Promise<JobId[]>
+  /** Calls back when the jobs of an account that were blocked may go on. */
+  readonly onUnblocked: (listener: (accountId: AccountId) => void) => void
   readonly connectivity: Pick<ConnectivityMonitor, 'doubt' | 'isAway' | 'lost' | 'look' | 'onBack' | 'start'>
   /** Jobs that are started at all; without it, each. The others wait for a run of the studio that may. */
   readonly mayStart?: (row: Pick<JobRow, 'id'>) => boolean
 }
 
-export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, AnyKind>>, rules: EngineRules): Engine {
+export function createEngine(ports: EnginePorts, kinds: Readonly<Record<JobKind, AnyKind>>, rules: EngineRules): Engine {
   const { ledger, clock, log } = ports
-  const { limits, order, connectivity, mayStart = () => true } = rules
+  const { limits, order, fitting, connectivity, mayStart = () => true } = rules
   const atWork: AtWork = new Map()
   const holds = createHolds()
   const gate = createGate()
@@ -85,7 +89,7 @@ export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, A
   const untilWritten = <T>(write: () => Promise<T>): Promise<T> => retryOnDiskError(write, { clock, log, signal: closed.signal })
   const settlement = createSettlement({ ports, kinds, holds, connectivity })
   const drive = createDriver({ ports, kinds, holds, order, gate, settlement, untilWritten })
-  const claims = createClaims({ ...ports, limits, order, connectivity, holds, settlement, atWork, gate, start, mayStart })
+  const claims = createClaims({ ...ports, limits, order, fitting, connectivity, holds, settlement, atWork, gate, start, mayStart })
   const cancels = createCancels({ ledger, kinds, settlement, atWork, gate, wake: claims.wake })
 
   function start(row: JobRow): void {
@@ -136,7 +140,7 @@ export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, A
       claims.wake()
     },
     async start() {
-      ports.accounts.onUnblocked((accountId) => {
+      rules.onUnblocked((accountId) => {
         connectivity.look(accountId)
         unblockAccount(accountId, { ledger, atWork }).then(claims.wake, error => log.error('unblock-failed', { error }))
       })

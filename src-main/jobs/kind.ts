@@ -2,43 +2,19 @@
 import type { z } from 'zod'
 import type { BlockedBy, Failure, Hold, JobState } from '#contract/jobs.ts'
 import type { Charged, JobId } from '#contract/words.ts'
-import type { Accounts } from '../accounts/accounts.ts'
-import type { Signing } from '../accounts/signing.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
-import type { Assets } from '../library/assets.ts'
-import type { Conversations } from '../library/conversations.ts'
-import type { Deliveries } from '../library/deliveries.ts'
-import type { Takes } from '../library/takes.ts'
-import type { Voices } from '../library/voices.ts'
-import type { Ffmpeg } from '../media/ffmpeg/ffmpeg.ts'
-import type { SegmentCache } from '../media/render/segment-cache.ts'
-import type { ServiceClient } from '../service/client.ts'
-import type { Spend } from '../spend/spend.ts'
 import type { JobPatch, Ledger } from './ledger.ts'
 import type { Outputs } from './outputs.ts'
 import type { JobRow } from './rows.ts'
 import type { JobEvent, Nature } from './states.ts'
 
-/** The parts of the studio that steps may use. */
-export interface WorkPorts {
+/** What the engine works with, and lends to every kind. */
+export interface EnginePorts {
   readonly ledger: Ledger
-  readonly accounts: Pick<Accounts, 'connectionOf' | 'recordSuccess' | 'onUnblocked'>
-  readonly client: ServiceClient
-  readonly takes: Takes
-  readonly assets: Assets
-  readonly deliveries: Deliveries
-  readonly conversations: Conversations
-  readonly voices: Voices
   readonly outputs: Outputs
-  readonly spend: Pick<Spend, 'hold' | 'settle' | 'fitting'>
-  readonly ffmpeg: () => Promise<Ffmpeg | null>
-  readonly signing: Pick<Signing, 'signer'>
-  readonly segmentCache: Pick<SegmentCache, 'has' | 'take' | 'keep'>
   /** Absolute path under which each job has a folder of its own while it works. */
   readonly workFolder: string
-  /** Absolute path of the folder that films are delivered to. */
-  readonly deliveriesFolder: string
   readonly freeBytes: () => Promise<number>
   /** Nothing paid starts with less free space than this. */
   readonly minFreeBytes: number
@@ -50,7 +26,7 @@ export interface WorkPorts {
 }
 
 /** One job at work. Its moves are the engine's: a step answers how the job goes on, and only `commit` writes before that. */
-export interface Work<Plan> extends Omit<WorkPorts, 'ledger'> {
+export interface Work<Plan> extends Omit<EnginePorts, 'ledger'> {
   readonly ledger: Omit<Ledger, 'move' | 'tryMove'>
   readonly row: JobRow
   readonly plan: Plan
@@ -78,54 +54,59 @@ export type StepResult
     /** Certainly not paid. Blocked by `rate`, like `isRateLimited` above, holds back others that ask the same for as long. */
     | { blockedBy: BlockedBy, waitMs: number | null, failure?: Failure }
 
-export type Step<Plan> = (work: Work<Plan>) => Promise<StepResult>
-
 /** A job that is about to end, and how. */
-export interface Ending extends WorkPorts {
+export interface Ending extends EnginePorts {
   readonly row: JobRow
   readonly event: JobEvent
   /** What will be recorded with the end. */
   readonly patch: JobPatch
 }
 
-/** What a kind may do besides its steps. */
-interface Duties<Plan = never> {
+/** A kind of work, which uses these ports of its own besides the engine's. */
+export interface KindOfWork<Plan, Ports> {
+  readonly nature: Nature
+  readonly plan: z.ZodType<Plan>
+  /** At least those in which `passes` in `states.ts` has no event for this nature. */
+  readonly steps: Readonly<Partial<Record<JobState, (work: Work<Plan> & Ports) => Promise<StepResult>>>>
   /** Puts a job's things in order before its end is on record: a crash in between repeats it. Resolves to what else is to be recorded. */
-  readonly ending?: (ending: Ending) => Promise<JobPatch>
+  readonly ending?: (ending: Ending & Ports) => Promise<JobPatch>
   /**
    * Reads what is on the disk of an answer that did not come whole once more, as this version reads it. Free and offline. Resolves to what
    * is to be recorded, and the move to make where there is one.
    */
-  readonly readAgain?: (ports: WorkPorts, row: JobRow) => Promise<{ readonly event: JobEvent | null, readonly patch: JobPatch }>
+  readonly readAgain?: (ports: EnginePorts & Ports, row: JobRow) => Promise<{ readonly event: JobEvent | null, readonly patch: JobPatch }>
   /** Jobs that are only there for this one: it cannot be made without them, and nobody else asked for them. */
   readonly needs?: (plan: Plan) => readonly JobId[]
   /** Once when the studio opens, after what another run left was recovered. */
-  readonly opened?: (ports: WorkPorts) => Promise<void>
+  readonly opened?: (ports: EnginePorts & Ports) => Promise<void>
 }
 
-export interface KindOfWork<Plan> extends Duties<Plan> {
+/** A kind as the engine sees it: the types of its plan and its ports are known only inside the kind. See `KindOfWork`. */
+export interface AnyKind {
   readonly nature: Nature
-  readonly plan: z.ZodType<Plan>
-  /** At least those in which `passes` in `states.ts` has no event for this nature. */
-  readonly steps: Readonly<Partial<Record<JobState, Step<Plan>>>>
-}
-
-/** A kind as the engine sees it: the plan's type is known only inside the kind. */
-export interface AnyKind extends Omit<Duties, 'needs'> {
-  readonly nature: Nature
-  /** See `Duties`; none for a plan that this program cannot read. */
+  /** None for a plan that this program cannot read. */
   readonly needs: (row: JobRow) => readonly JobId[]
   /** Parses what comes out of the row. @throws ZodError when this program cannot read it. */
   readonly step: (row: JobRow, state: JobState) => ((work: Omit<Work<never>, 'plan'>) => Promise<StepResult>) | undefined
+  readonly ending?: (ending: Ending) => Promise<JobPatch>
+  readonly readAgain?: (ports: EnginePorts, row: JobRow) => Promise<{ readonly event: JobEvent | null, readonly patch: JobPatch }>
+  readonly opened?: (ports: EnginePorts) => Promise<void>
 }
 
-/** Closes a kind over its plan's type. */
-export function sealKind<Plan>(kind: KindOfWork<Plan>): AnyKind {
-  return {
-    ...(kind.ending && { ending: kind.ending }),
-    ...(kind.opened && { opened: kind.opened }),
-    ...(kind.readAgain && { readAgain: kind.readAgain }),
-    nature: kind.nature,
+/** Builds a kind with the ports that it names. */
+export interface KindBuilder<Ports> {
+  (ports: Ports): AnyKind
+  readonly nature: Nature
+}
+
+/** Closes a kind over the types of its plan and its ports. */
+export function defineKind<Plan, Ports extends object>(kind: KindOfWork<Plan, Ports>): KindBuilder<Ports> {
+  const { nature, ending, opened, readAgain } = kind
+  const build = (ports: Ports): AnyKind => ({
+    nature,
+    ...(ending && { ending: given => ending({ ...ports, ...given }) }),
+    ...(opened && { opened: given => opened({ ...ports, ...given }) }),
+    ...(readAgain && { readAgain: (given, row) => readAgain({ ...ports, ...given }, row) }),
     needs(row) {
       const plan = kind.needs && kind.plan.safeParse(JSON.parse(row.plan)).data
       return plan === undefined ? [] : kind.needs?.(plan) ?? []
@@ -135,7 +116,8 @@ export function sealKind<Plan>(kind: KindOfWork<Plan>): AnyKind {
       if (!step)
         return undefined
       const plan = kind.plan.parse(JSON.parse(row.plan))
-      return work => step({ ...work, plan })
+      return work => step({ ...ports, ...work, plan })
     },
-  }
+  })
+  return Object.assign(build, { nature })
 }

@@ -6,7 +6,7 @@ import type { Voices } from '../library/voices.ts'
 import type { Queue, QueuePorts } from './queue.ts'
 import { Fault } from '#contract/faults.ts'
 import { createLane } from '../base/concurrency.ts'
-import { openUploadOf, uploadJob } from '../jobs/kinds/upload.ts'
+import { openUploadOf, uploadJob } from '../kinds/upload.ts'
 import { checkClipSeconds, clipSeconds } from '../library/voices.ts'
 
 export interface RegistrationRequest {

@@ -40,3 +40,14 @@ export function lockFolder(folder: string): FolderLock {
     },
   }
 }
+
+/** True while a studio of any version has the folder open, or its lock cannot be asked: opening the studio says why. */
+export function isStudioOpen(folder: string): boolean {
+  try {
+    lockFolder(folder).close()
+    return false
+  }
+  catch {
+    return true
+  }
+}

@@ -3,7 +3,7 @@ import type { Clock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
 import type { Scope } from '../base/scope.ts'
 import type { Library } from '../library/open-library.ts'
-import type { Parts } from './parts.ts'
+import type { Ffmpeg } from '../media/ffmpeg/ffmpeg.ts'
 import type { HostPorts } from './ports.ts'
 import { join } from 'node:path'
 import { createSettings } from '../accounts/settings.ts'
@@ -37,29 +37,13 @@ import { builtInModels } from '../service/catalogue/index.ts'
 import { purgeStoryboard } from '../storyboard/storyboard-version.ts'
 import { createStoryboard } from '../storyboard/storyboard.ts'
 
-type LibraryParts = Pick<Parts, | 'settings'
-  | 'projects'
-  | 'assets'
-  | 'renditions'
-  | 'segmentCache'
-  | 'models'
-  | 'takes'
-  | 'deliveries'
-  | 'deliveredSources'
-  | 'deliveryChoices'
-  | 'transcripts'
-  | 'conversations'
-  | 'voices'
-  | 'script'
-  | 'storyboard'
-  | 'sequences'
-  | 'holds'
-  | 'journal'>
+/** What `createLibraryParts` creates. */
+export type LibraryParts = Awaited<ReturnType<typeof createLibraryParts>>
 
 interface Needs {
   readonly ports: HostPorts
   readonly library: Library
-  readonly ffmpeg: Parts['ffmpeg']
+  readonly ffmpeg: () => Promise<Ffmpeg | null>
   /** Free bytes of the studio folder's disk. */
   readonly freeBytes: () => Promise<number>
   readonly minFreeBytes: number
@@ -68,7 +52,7 @@ interface Needs {
   readonly scope: Scope
 }
 
-export async function createLibraryParts(needs: Needs): Promise<LibraryParts> {
+export async function createLibraryParts(needs: Needs) {
   const { ports, library, ffmpeg, freeBytes, minFreeBytes, log, scope } = needs
   const clock = createRisingClock(needs.clock, await newestStamp(library))
   const at = (name: string): string => join(ports.folder, name)

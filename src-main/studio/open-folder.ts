@@ -7,10 +7,10 @@ import { join } from 'node:path'
 import { makeFolder } from '../base/atomic-file.ts'
 import { createLog, openFileLog } from '../base/log.ts'
 import { createRedactor } from '../base/redact.ts'
+import { wasKilled } from '../check/sweep.ts'
 import { explainOpenError } from '../databases/cannot-open.ts'
 import { lockFileName, lockFolder } from '../storage/lock.ts'
 import { makePrivateFolder, tightenContents } from '../storage/private-folder.ts'
-import { wasKilled } from './sweep.ts'
 
 export interface OpenFolder {
   readonly log: Log

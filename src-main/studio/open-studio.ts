@@ -8,12 +8,14 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { createAccounts, ensurePracticeAccount } from '../accounts/accounts.ts'
 import { readEnvironmentKey } from '../accounts/origins.ts'
+import { createPractice } from '../accounts/practice.ts'
 import { createSigning } from '../accounts/signing.ts'
 import { createBackups } from '../backup/backups.ts'
 import { systemClock } from '../base/clock.ts'
 import { createScope } from '../base/scope.ts'
 import { returnSpareMemory } from '../base/spare-memory.ts'
 import { createUntilRoom } from '../base/until-room.ts'
+import { createDiagnostics } from '../check/diagnostics.ts'
 import { followIds } from '../databases/follow-ids.ts'
 import { openDatabases } from '../databases/open-databases.ts'
 import { createAhead } from '../deliver/ahead.ts'
@@ -27,14 +29,16 @@ import { createSaves } from '../files/saves.ts'
 import { createSaving } from '../files/saving.ts'
 import { createMediaServer } from '../files/serve-media.ts'
 import { createVoiceClips } from '../files/voice-clips.ts'
-import { createCostEstimator } from '../jobs/estimate-cost.ts'
+import { applyQueueOnStart } from '../jobs/queue-rules.ts'
 import { createRecoveryNotice } from '../jobs/recovery-notice.ts'
+import { createCostEstimator } from '../kinds/estimate-cost.ts'
 import { followFiledTakes } from '../library/follow-filed-takes.ts'
 import { makeLacking } from '../library/make-lacking.ts'
 import { createMeasureAgain } from '../library/measure-again.ts'
 import { createMake } from '../make/make.ts'
 import { createFfmpegCache } from '../media/ffmpeg/ffmpeg-cache.ts'
 import { createFfmpegFinder } from '../media/ffmpeg/ffmpeg.ts'
+import { createStudioFfmpeg } from '../media/ffmpeg/studio-ffmpeg.ts'
 import { createSample } from '../sample/sample.ts'
 import { followTakes } from '../script/follow-takes.ts'
 import { rememberSecrets } from '../secrets/remembering-store.ts'
@@ -52,30 +56,26 @@ import { onUnreadableRow } from '../storage/unreadable-rows.ts'
 import { followPictures } from '../storyboard/follow-pictures.ts'
 import { keepTrash } from '../trash/empty-by-age.ts'
 import { createTrash } from '../trash/trash.ts'
-import { createDiagnostics } from './diagnostics.ts'
-import { finishCalls } from './finish-calls.ts'
+import { aroundCalls } from './around-calls.ts'
 import { createHandlers } from './handlers.ts'
 import { createLibraryParts } from './library-parts.ts'
-import { onceById } from './once-by-id.ts'
 import { openFolder } from './open-folder.ts'
-import { createPractice } from './practice.ts'
 import { createQueueParts } from './queue-parts.ts'
-import { applyQueueOnStart } from './queue-rules.ts'
-import { refuseWhileDamaged } from './read-only.ts'
 import { recordSteps } from './record-steps.ts'
 import { createShownProgress } from './shown-progress.ts'
 import { createStatus } from './status.ts'
-import { createStudioFfmpeg } from './studio-ffmpeg.ts'
-import { tellDisk } from './tell-disk.ts'
 
 /** Free space that paid work never uses, so that every result can be stored. */
 const minFreeBytes = 300 * 2 ** 20
 /** How long closing waits for calls that still run; with the 30 s for answers it stays below what a desktop allows. */
 const longestCallMs = 10_000
 
+/** Everything an open studio is made of: whatever `createParts` answers. */
+type Parts = Awaited<ReturnType<typeof createParts>>['parts']
+
 export interface OpenStudio extends Studio {
   /** The parts behind the contract, for the command line and tests. */
-  readonly parts: Parameters<typeof createHandlers>[0]
+  readonly parts: Parts
   /** `drainMs`: how long to wait for answers that are already paid for. */
   close: (options?: { drainMs: number }) => Promise<void>
 }
@@ -98,7 +98,7 @@ export async function openStudio(lent: HostPorts, only: OnlyThis | null = null):
 
 interface Opening { readonly scope: ReturnType<typeof createScope>, readonly knownSecrets: Set<string> }
 
-async function wire(ports: HostPorts, only: OnlyThis | null, { scope, knownSecrets }: Opening): Promise<OpenStudio> {
+async function createParts(ports: HostPorts, only: OnlyThis | null, { scope, knownSecrets }: Opening) {
   const clock = systemClock
   const at = (name: string): string => join(ports.folder, name)
   const { log, exposure, isAfterKill } = await openFolder(ports.folder, { clock, knownSecrets, scope })
@@ -349,8 +349,14 @@ async function wire(ports: HostPorts, only: OnlyThis | null, { scope, knownSecre
     log,
   }
   const parts = { ...gathered, diagnostics: createDiagnostics(gathered, knownSecrets) }
-  const recorded = recordSteps(createHandlers(parts), parts.journal)
-  const calls = finishCalls(tellDisk(onceById(refuseWhileDamaged(recorded, library), { library, clock }), disk))
+  return { parts, disk, measuring }
+}
+
+async function wire(ports: HostPorts, only: OnlyThis | null, opening: Opening): Promise<OpenStudio> {
+  const { scope } = opening
+  const { parts, disk, measuring } = await createParts(ports, only, opening)
+  const { assets, clock, deliveries, engine, imports, ledger, library, opened, recordings, renditions, saves, saving } = parts
+  const calls = aroundCalls(recordSteps(createHandlers(parts), parts.journal), { library, clock, disk })
   scope.join(disk.follow(scope.signal))
   let incoming = 0
   const isSo: Readonly<Record<UnderWay, () => boolean>> = {
@@ -359,7 +365,7 @@ async function wire(ports: HostPorts, only: OnlyThis | null, { scope, knownSecre
     saving: () => saves.count() > 0,
     importing: () => incoming > 0,
   }
-  const workFolder = at('work')
+  const workFolder = join(ports.folder, 'work')
   return {
     parts,
     handlers: calls.handlers,

@@ -1,21 +1,13 @@
 /** The interface between a host and the studio: what a host provides, and what it gets. Nothing else passes between them. */
-import type { Handlers } from '#contract/define.ts'
-import type { contract } from '#contract/index.ts'
-import type { WorkNotification } from '#contract/jobs.ts'
 import type { OpenPage } from '#contract/pages.ts'
-import type { Settings } from '#contract/settings.ts'
 import type { MediaRef } from '#contract/studio.ts'
 import type { BrowserId, ImportTicket } from '#contract/words.ts'
+import type { StudioHandlers } from '../base/calls.ts'
+import type { HostFolders } from '../base/host-folders.ts'
+import type { FileDialogs } from '../files/handlers.ts'
 import type { OpenMedia } from '../files/serve-media.ts'
+import type { WorkScreen } from '../jobs/work-notifications.ts'
 import type { OpenedSecretStore } from '../secrets/open-secret-store.ts'
-
-/** Who is calling, a signal that aborts when the caller no longer wants the answer, and the id of a change that is made once. */
-export interface CallContext { readonly signal: AbortSignal, readonly origin: 'page' | 'command', readonly changeId?: string }
-
-export type StudioHandlers = Handlers<typeof contract, CallContext>
-
-/** Overall progress from 0 to 1, and the state that the taskbar icon should show. */
-export interface WorkProgress { readonly share: number, readonly state: 'working' | 'paused' | 'needs-you' }
 
 export interface OpenPages {
   changes: (signal: AbortSignal) => AsyncGenerator<{ pages: OpenPage[] }, void, void>
@@ -26,15 +18,9 @@ export interface OpenPages {
 }
 
 /** Provided by a host. */
-export interface HostPorts {
+export interface HostPorts extends HostFolders, WorkScreen, FileDialogs {
   readonly host: 'electron' | 'web'
   readonly version: string
-  /** Absolute path of the studio folder: databases, assets, work files. */
-  readonly folder: string
-  /** Absolute path under which deliveries are written. */
-  readonly deliveriesFolder: string
-  /** Absolute path for what can be found out again; it may be missing, emptied or unwritable. */
-  readonly cacheFolder: string
   /** Where a packaged program keeps its resources; null from a checkout. */
   readonly resourcesPath: string | null
   readonly secrets: OpenedSecretStore
@@ -44,30 +30,15 @@ export interface HostPorts {
   readonly pages: OpenPages | null
   /** The URL of the proxy that this machine uses for an address; null connects directly. Rejects where it cannot be used. */
   readonly proxyFor: (url: string) => Promise<string | null>
-  /** Shows a file in the system's file manager; null where there is none. */
-  readonly reveal: ((path: string) => Promise<void>) | null
-  /** Asks the person for a folder, and returns its absolute path; null when it is cancelled. Null where there is no such dialog. */
-  readonly chooseFolder: (() => Promise<string | null>) | null
-  /**
-   * Asks the person where to save a file under this or another name, and returns its absolute path. The person has agreed to replace a file
-   * that is there. Null when it is cancelled. Null where there is no such dialog: a browser saves files itself.
-   */
-  readonly chooseFile: ((name: string) => Promise<string | null>) | null
-  /** Starts dragging these files (absolute paths) out of the window; null where that cannot be done. */
-  readonly startDrag: ((paths: readonly string[]) => void) | null
-  /** Shows a system notification that work has finished or needs the person. The web host leaves this to its page. */
-  tell: (notifications: WorkNotification, language: Settings['language']) => void
-  /** Shows progress on the taskbar or dock icon; null when no work is running. */
-  showProgress: (progress: WorkProgress | null) => void
   /** Why the system shows no notifications; null as far as is known. `onChange` calls back when that changes. */
   readonly notices: { readonly failure: () => string | null, readonly onChange: (listener: () => void) => void } | null
   /** False also where it cannot be known. */
   readonly isOnBattery: () => Promise<boolean>
-  /** Keeps the machine (not the screen) awake until called again with false. */
-  stayAwake: (isNeeded: boolean) => void
 }
 
+export type { CallContext, StudioHandlers } from '../base/calls.ts'
 export type { MediaAnswer } from '../files/serve-media.ts'
+export type { WorkProgress } from '../jobs/work-notifications.ts'
 
 /** Work that ends with the program. */
 export type UnderWay = 'jobs' | 'recording' | 'saving' | 'importing'

@@ -1,27 +1,31 @@
 /** Creates the queue: the ledger of paid work, its order and limits, and the engine that drives every job. */
 import type { JobId } from '#contract/words.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import type { Signing } from '../accounts/signing.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
 import type { Scope } from '../base/scope.ts'
 import type { WatchedLedger } from '../jobs/detect-ledger-damage.ts'
 import type { Library } from '../library/open-library.ts'
-import type { Parts } from './parts.ts'
+import type { Ffmpeg } from '../media/ffmpeg/ffmpeg.ts'
+import type { ServiceClient } from '../service/client.ts'
+import type { LibraryParts } from './library-parts.ts'
 import type { HostPorts } from './ports.ts'
 import { join } from 'node:path'
 import { isEnded } from '#rules/jobs/state-groups.ts'
+import { sweep } from '../check/sweep.ts'
 import { createConnectivityMonitor } from '../jobs/connectivity.ts'
 import { createEngine } from '../jobs/engine.ts'
 import { keepListShort } from '../jobs/keep-list-short.ts'
-import { kinds } from '../jobs/kinds/index.ts'
 import { openLedger } from '../jobs/ledger.ts'
 import { createOrder } from '../jobs/order.ts'
 import { createOutputs } from '../jobs/outputs.ts'
+import { limitsFrom, pausedWhileDamaged } from '../jobs/queue-rules.ts'
 import { createQueueStateFeed } from '../jobs/queue-state.ts'
+import { createWorkNotifications } from '../jobs/work-notifications.ts'
+import { createKinds, natureOf } from '../kinds/index.ts'
+import { endStrayFfmpeg } from '../media/ffmpeg/stray-ffmpeg.ts'
 import { createSpend } from '../spend/spend.ts'
-import { limitsFrom, pausedWhileDamaged } from './queue-rules.ts'
-import { endStrayFfmpeg } from './stray-ffmpeg.ts'
-import { sweep } from './sweep.ts'
-import { createWorkNotifications } from './work-notifications.ts'
 
 /** For a command that does one thing in a studio that nobody watches. */
 export interface OnlyThis {
@@ -29,10 +33,11 @@ export interface OnlyThis {
   readonly mayStart: (row: { readonly id: JobId }) => boolean
 }
 
-type Kept = Pick<Parts, 'accounts' | 'client' | 'settings' | 'projects' | 'takes' | 'assets' | 'deliveries' | 'conversations' | 'voices'
-  | 'segmentCache' | 'signing' | 'ffmpeg'>
-
-interface Needs extends Kept {
+interface Needs extends LibraryParts {
+  readonly accounts: Accounts
+  readonly client: ServiceClient
+  readonly signing: Signing
+  readonly ffmpeg: () => Promise<Ffmpeg | null>
   readonly ports: HostPorts
   readonly only: OnlyThis | null
   readonly ledgerDb: WatchedLedger
@@ -46,11 +51,9 @@ interface Needs extends Kept {
   readonly scope: Scope
 }
 
-type QueueParts = Pick<Parts, 'ledger' | 'spend' | 'outputs' | 'order' | 'connectivity' | 'engine' | 'queueNews' | 'notifications'>
-
-export async function createQueueParts(needs: Needs): Promise<QueueParts> {
+export async function createQueueParts(needs: Needs) {
   const { ports, only, ledgerDb, library, isAfterKill, freeBytes, minFreeBytes, clock, log, scope } = needs
-  const { accounts, client, settings, projects, takes, assets, deliveries, conversations, voices, segmentCache, signing, ffmpeg } = needs
+  const { accounts, client, settings, projects, takes, assets } = needs
   const workFolder = join(ports.folder, 'work')
   const ledger = await openLedger({ db: ledgerDb, clock })
   if (!only)
@@ -64,7 +67,7 @@ export async function createQueueParts(needs: Needs): Promise<QueueParts> {
       ledger,
       takes,
       assets,
-      natureOf: row => kinds[row.kind]?.nature,
+      natureOf: row => natureOf(row.kind),
       mayFile: () => library.damage() === null,
     })
     if (again.length > 0)
@@ -84,31 +87,11 @@ export async function createQueueParts(needs: Needs): Promise<QueueParts> {
     signal: scope.signal,
   })
   const engine = createEngine(
+    { ledger, outputs, workFolder, freeBytes, minFreeBytes, mayFile: () => library.damage() === null, clock, log, random: Math.random },
+    createKinds({ ...needs, spend, deliveriesFolder: ports.deliveriesFolder }),
     {
-      ledger,
-      accounts,
-      client,
-      takes,
-      assets,
-      deliveries,
-      conversations,
-      voices,
-      outputs,
-      spend,
-      ffmpeg,
-      segmentCache,
-      signing,
-      workFolder,
-      deliveriesFolder: ports.deliveriesFolder,
-      freeBytes,
-      minFreeBytes,
-      mayFile: () => library.damage() === null,
-      clock,
-      log,
-      random: Math.random,
-    },
-    kinds,
-    {
+      fitting: spend.fitting,
+      onUnblocked: accounts.onUnblocked,
       limits: async () => limitsFrom(await settings.get()),
       order: pausedWhileDamaged(only ? { ...order, isPaused: async () => false } : order, ledgerDb),
       connectivity: only ? { ...connectivity, start: async () => {} } : connectivity,

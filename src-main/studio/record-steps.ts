@@ -1,9 +1,9 @@
 /** Lets the journal record what a call changes, where its input says which step it is part of. */
 import type { AskedStep } from '#contract/journal.ts'
 import type { Journal } from '../journal/journal.ts'
-import type { StudioHandlers } from './ports.ts'
+import type { StudioHandlers } from '../base/calls.ts'
 import { asStep } from '../base/recorded-step.ts'
-import { eachHandler } from './each-handler.ts'
+import { eachHandler } from './around-calls.ts'
 
 export function recordSteps(handlers: StudioHandlers, journal: Pick<Journal, 'announce'>): StudioHandlers {
   return eachHandler(handlers, ({ effect }, handle) => effect !== 'writes'

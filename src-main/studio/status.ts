@@ -1,12 +1,12 @@
 /** The studio's status: versions, folders, damage and missing tools; published when it changes. */
 import type { StudioStatus } from '#contract/studio.ts'
+import type { Practice } from '../accounts/practice.ts'
 import type { WatchedLedger } from '../jobs/detect-ledger-damage.ts'
 import type { RecoveryNotice } from '../jobs/recovery-notice.ts'
 import type { Library } from '../library/open-library.ts'
+import type { StudioFfmpeg } from '../media/ffmpeg/studio-ffmpeg.ts'
 import type { DiskState } from '../storage/disk-state.ts'
 import type { HostPorts } from './ports.ts'
-import type { Practice } from './practice.ts'
-import type { StudioFfmpeg } from './studio-ffmpeg.ts'
 import process from 'node:process'
 import { createFeed } from '../base/feed.ts'
 

@@ -17,16 +17,17 @@ const layers: Record<string, number> = {
     interchange: 1,
     credentials: 1,
     journal: 1.5,
-    library: 2,
-    accounts: 2,
-    spend: 2,
-    script: 3,
-    storyboard: 3,
-    sequences: 3,
-    snapshots: 4,
-    jobs: 4,
+    jobs: 2,
+    library: 3,
+    accounts: 3,
+    spend: 3,
+    kinds: 4,
+    storyboard: 4,
+    sequences: 4,
+    script: 5,
   },
-  ...{ make: 5, deliver: 5, databases: 5, files: 5, trash: 5, backup: 6, check: 6, sample: 6, studio: 7, hosts: 8 },
+  ...{ snapshots: 6, deliver: 6, files: 6, trash: 6, make: 7, databases: 7 },
+  ...{ backup: 8, check: 8, sample: 8, studio: 9, commands: 10, hosts: 11 },
 }
 /** Layers within `media`. */
 const mediaLayers: Record<string, number> = {
@@ -40,10 +41,11 @@ const pageLayers: Record<string, number> = {
 /** Imports forbidden besides the order of the layers. */
 const dashes: [from: RegExp, to: RegExp, because: string][] = [
   [/^src-main\/(?:make|deliver)\//, /^src-main\/service\//, 'all paid work goes through jobs'],
-  [/^src-main\/jobs\//, /^src-main\/(script|storyboard|sequences)\//, 'a job holds ids, not lines'],
+  [/^src-main\/jobs\//, /^src-main\/(?!jobs\/|base\/|storage\/)/, 'the queue knows no feature: each kind of work brings its ports'],
+  [/^src-main\/kinds\//, /^src-main\/(script|storyboard|sequences)\//, 'a job holds ids, not lines'],
   [
     /^src-main\/hosts\//,
-    /^src-main\/(?!hosts\/|studio\/|base\/|secrets\/|backup\/commands|check\/check-command|databases\/cannot-open)/,
+    /^src-main\/(?!hosts\/|commands\/|studio\/|base\/|secrets\/|storage\/lock|databases\/cannot-open)/,
     'hosts know the studio and the commands, not its parts',
   ],
   [/^src-main\/practice\//, /^src-main\/(?!practice\/|base\/|media\/)/, 'the practice service imports nothing else of the studio'],
@@ -169,12 +171,13 @@ it('imports only go down, and only where the table allows', () => {
 
 it('the table refuses known violations', () => {
   expect(troubleWith('src-main/make/make.ts', '../service/client.ts')).toContain('all paid work goes through jobs')
-  expect(troubleWith('src-main/library/takes.ts', '../jobs/ledger.ts')).toContain('layer 2 may not import layer 4')
+  expect(troubleWith('src-main/library/takes.ts', '../kinds/paid.ts')).toContain('layer 3 may not import layer 4')
   expect(troubleWith('src-renderer/rooms/make/MakeRoom.vue', '../library/LibraryRoom.vue')).toContain('rooms never import rooms')
   expect(troubleWith('src-main/library/takes.ts', 'electron')).toContain('not allowed here')
-  expect(troubleWith('src-main/jobs/engine.ts', '../service/client.ts')).toBeNull()
+  expect(troubleWith('src-main/jobs/engine.ts', '../service/client.ts')).toContain('knows no feature')
+  expect(troubleWith('src-main/kinds/paid.ts', '../service/client.ts')).toBeNull()
   expect(troubleWith('src-renderer/actions/question.ts', '../parts/workbenches/MakeTabs.vue')).toContain('layer 4 may not import layer 5')
-  expect(troubleWith('src-main/script/script.ts', '../sequences/sequences.ts')).toContain('layer 3 may not import layer 3')
+  expect(troubleWith('src-main/storyboard/storyboard.ts', '../sequences/sequences.ts')).toContain('layer 4 may not import layer 4')
 })
 
 it('there are no import cycles', () => {

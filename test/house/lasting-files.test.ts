@@ -24,12 +24,12 @@ const exceptions: readonly Exception[] = [
   {
     because: 'a file in the folder of a job: what becomes a take is flushed by `Assets.adopt`, what goes on to a next step by the engine',
     files: {
-      'jobs/kinds/answers.ts': 'copyFile writeFile',
-      'jobs/kinds/join.ts': 'copyFile',
-      'jobs/kinds/live-sound.ts': 'createWriteStream',
-      'jobs/kinds/partial.ts': 'copyFile writeFile',
-      'jobs/kinds/render.ts': 'copyFile writeFile',
-      'jobs/kinds/transcribe.ts': 'copyFile',
+      'kinds/answers.ts': 'copyFile writeFile',
+      'kinds/join.ts': 'copyFile',
+      'kinds/live-sound.ts': 'createWriteStream',
+      'kinds/partial.ts': 'copyFile writeFile',
+      'kinds/render.ts': 'copyFile writeFile',
+      'kinds/transcribe.ts': 'copyFile',
       'credentials/sign-file.ts': 'rename',
       'media/moving/apng-writer.ts': 'open',
       'media/picture/composite.ts': 'writeFile',
@@ -73,6 +73,7 @@ const exceptions: readonly Exception[] = [
   {
     because: 'a file of a part folder or a part file, which is flushed when it is placed',
     files: {
+      'commands/run-plan.ts': 'mkdir mkdtemp writeFile',
       'backup/backup.ts': 'copyFile createWriteStream',
       'backup/films.ts': 'rename',
       'files/saved-file.ts': 'copyFile createWriteStream',
@@ -84,7 +85,6 @@ const exceptions: readonly Exception[] = [
       'media/render/write-frames.ts': 'writeFile',
       'storage/disk-reserve.ts': 'open',
       'storage/recover.ts': 'copyFile open',
-      'studio/run-plan.ts': 'mkdir mkdtemp writeFile',
     },
   },
   {
@@ -99,6 +99,7 @@ const exceptions: readonly Exception[] = [
     files: {
       'base/log.ts': 'appendFile rename',
       'check/inspect-studio.ts': 'copyFile',
+      'commands/run-sample.ts': 'mkdtemp',
       'credentials/try-signing.ts': 'mkdtemp writeFile',
       'deliver/edit-lists.ts': 'mkdir rename',
       'files/imports.ts': 'createWriteStream mkdir',
@@ -110,7 +111,6 @@ const exceptions: readonly Exception[] = [
       'media/render/render-log.ts': 'appendFile',
       'practice/temporary-folder.ts': 'mkdtemp writeFile',
       'storage/disk-state.ts': 'open',
-      'studio/run-sample.ts': 'mkdtemp',
     },
   },
   {

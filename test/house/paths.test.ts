@@ -21,8 +21,8 @@ const exceptions: readonly Exception[] = [
       'Command.out',
       'DeliverCommand.folder',
       'DeliverWords.plan',
-      'HostPorts.chooseFile',
-      'HostPorts.chooseFolder',
+      'FileDialogs.chooseFile',
+      'FileDialogs.chooseFolder',
       'ImportMeta.dirname',
       'Opening.folder',
       'Process.argv',
@@ -103,7 +103,7 @@ const exceptions: readonly Exception[] = [
       'SoundKeys.report',
       'SoundKeys.sound',
       'deliver/ahead.ts: { cache: onlyWhile(async () => await sources.changed() === null, ports.segmentCa',
-      'jobs/kinds/render.ts: { cache: onlyWhile(async () => await sources.changed() === null, work.segmentCac',
+      'kinds/render.ts: { cache: onlyWhile(async () => await sources.changed() === null, work.segmentCac',
     ],
   },
   {
@@ -114,7 +114,7 @@ const exceptions: readonly Exception[] = [
     because: 'the studio\'s own databases, under constant names',
     holds: [
       'Command.targetPath',
-      'jobs/recover-ledger.ts: copyReadableRows(path)',
+      'databases/recover-ledger.ts: copyReadableRows(path)',
     ],
   },
 ]

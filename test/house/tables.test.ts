@@ -49,7 +49,7 @@ const owners: Record<string, readonly string[]> = {
   jobs: ['jobs/'],
   job_moves: ['jobs/'],
   queue: ['jobs/order.ts'],
-  salvages: ['jobs/recovery-notice.ts', 'jobs/recover-ledger.ts'],
+  salvages: ['jobs/recovery-notice.ts', 'databases/recover-ledger.ts'],
   prices: ['spend/'],
   budgets: ['spend/'],
   costs: ['spend/'],
@@ -124,11 +124,11 @@ const mayRead: readonly Exception[] = [
     because: 'a check compares tables with each other and with the disk',
   },
   { who: 'databases/history.ts', tables: ['jobs'], because: 'a studio that ever had a job must have a library' },
-  { who: 'jobs/recover-ledger.ts', tables: ['accounts'], because: 'it counts the accounts that were lost' },
+  { who: 'databases/recover-ledger.ts', tables: ['accounts', 'jobs'], because: 'it counts the accounts and jobs that were lost' },
   { who: 'accounts/credits.ts', tables: ['jobs'], because: 'credits belong to a job' },
   { who: 'spend/report.ts', tables: ['credits'], because: 'the report counts the service\'s own credits, too' },
   { who: 'spend/', tables: ['jobs', 'accounts'], because: 'a cost belongs to a job, and a price to an account' },
-  { who: 'studio/diagnostics.ts', tables: ['jobs', 'job_moves'], because: 'the report for support lists the last jobs' },
+  { who: 'check/diagnostics.ts', tables: ['jobs', 'job_moves'], because: 'the report for support lists the last jobs' },
 ]
 
 const mayWrite: readonly Exception[] = [
@@ -154,8 +154,8 @@ const mayWrite: readonly Exception[] = [
     because: 'a recovered library lacks rows that others refer to; they are inserted before the parts open',
   },
   {
-    who: 'jobs/replace-lost-rows.ts',
-    tables: ['queue', 'accounts', 'prices', 'costs'],
+    who: 'databases/replace-lost-rows.ts',
+    tables: ['queue', 'accounts', 'jobs', 'job_moves', 'prices', 'costs'],
     because: 'a recovered ledger lacks rows that others refer to; they are inserted before the parts open',
   },
   { who: 'spend/prices.ts', tables: ['accounts'], because: 'the column for an account\'s currency is read and written by prices alone' },

@@ -27,9 +27,9 @@ import { createLog } from '../../src-main/base/log.ts'
 import { createUntilRoom } from '../../src-main/base/until-room.ts'
 import { createConnectivityMonitor } from '../../src-main/jobs/connectivity.ts'
 import { createEngine } from '../../src-main/jobs/engine.ts'
-import { kinds } from '../../src-main/jobs/kinds/index.ts'
 import { openLedger } from '../../src-main/jobs/ledger.ts'
 import { createOrder } from '../../src-main/jobs/order.ts'
+import { createKinds } from '../../src-main/kinds/index.ts'
 import { createAssets } from '../../src-main/library/assets.ts'
 import { createFfmpegFinder } from '../../src-main/media/ffmpeg/ffmpeg.ts'
 import { openPracticeService } from '../../src-main/practice/index.ts'
@@ -174,23 +174,25 @@ export async function openFaultBench(options: { folder?: string } = {}): Promise
     random: () => 0,
     signal: closing.signal,
   })
+  const kinds = createKinds({
+    ...studio.parts,
+    accounts: {
+      ...studio.parts.accounts,
+      async recordSuccess(...args) {
+        refuse()
+        return studio.parts.accounts.recordSuccess(...args)
+      },
+    },
+    client,
+    assets: createAssets({ db: studio.parts.library, folder: join(folder, 'assets'), ffmpeg, clock, log }),
+    ffmpeg,
+    deliveriesFolder: join(folder, 'deliveries'),
+  })
   const engine = createEngine(
     {
-      ...studio.parts,
+      outputs: studio.parts.outputs,
       ledger: watched,
-      accounts: {
-        ...studio.parts.accounts,
-        async recordSuccess(...args) {
-          refuse()
-          return studio.parts.accounts.recordSuccess(...args)
-        },
-      },
-      client,
-      assets: createAssets({ db: studio.parts.library, folder: join(folder, 'assets'), ffmpeg, clock, log }),
-      ffmpeg,
-      segmentCache: studio.parts.segmentCache,
       workFolder: join(folder, 'work'),
-      deliveriesFolder: join(folder, 'deliveries'),
       freeBytes: async () => switches.freeBytes,
       minFreeBytes: 2 ** 20,
       mayFile: () => true,
@@ -202,6 +204,8 @@ export async function openFaultBench(options: { folder?: string } = {}): Promise
     {
       limits: async () => ({ perAccount: 4, looks: 8, atOnce: defaultSettings.atOnce }),
       order: createOrder({ db, ledger: watched, clock }),
+      fitting: studio.parts.spend.fitting,
+      onUnblocked: studio.parts.accounts.onUnblocked,
       connectivity,
     },
   )

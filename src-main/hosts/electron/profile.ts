@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { errnoOf } from '../../base/errno.ts'
-import { isStudioOpen } from '../../studio/is-open.ts'
+import { isStudioOpen } from '../../storage/lock.ts'
 
 export interface ProfilePlaces {
   /** The studio that is to be opened. */

@@ -8,7 +8,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { errnoOf } from '../../base/errno.ts'
-import { isStudioOpen } from '../../studio/is-open.ts'
+import { isStudioOpen } from '../../storage/lock.ts'
 
 interface Refused {
   readonly profile: string

@@ -1,7 +1,7 @@
 /** Parses the command line of `takeroom`. Pure. */
 import type { DeliverCommand, Value, Values } from './deliver-options.ts'
 import { parseArgs } from 'node:util'
-import { readOrigin } from '../../studio/confirm-hosts.ts'
+import { readOrigin } from '../../commands/confirm-hosts.ts'
 import { deliverHelp, deliverOptions, readDeliver } from './deliver-options.ts'
 import { UsageError } from './usage-error.ts'
 

@@ -4,11 +4,11 @@ import type { DeliverCommand, DeliverWords } from './deliver-options.ts'
 import type { Output } from './output.ts'
 import type { WebPorts } from './web-ports.ts'
 import { join, resolve } from 'node:path'
+import { CannotDeliver } from '../../commands/cannot-deliver.ts'
+import { listDeliverable } from '../../commands/find-deliverable.ts'
+import { runDeliver } from '../../commands/run-deliver.ts'
+import { runPlan } from '../../commands/run-plan.ts'
 import { CannotOpenStudio } from '../../databases/cannot-open.ts'
-import { CannotDeliver } from '../../studio/cannot-deliver.ts'
-import { listDeliverable } from '../../studio/find-deliverable.ts'
-import { runDeliver } from '../../studio/run-deliver.ts'
-import { runPlan } from '../../studio/run-plan.ts'
 
 /** As documented in the help. */
 const codes = { failed: 1, folderInUse: 3, interrupted: 130 }

@@ -1,6 +1,7 @@
 /** Looks again and again which jobs may start, and starts them: at once when it is woken, else when the next one's time comes. */
+import type { JobId } from '#contract/words.ts'
 import type { ConnectivityMonitor } from '../connectivity.ts'
-import type { WorkPorts } from '../kind.ts'
+import type { EnginePorts } from '../kind.ts'
 import type { Order } from '../order.ts'
 import type { JobRow } from '../rows.ts'
 import type { AtWork } from './at-work.ts'
@@ -19,9 +20,10 @@ export interface Claims {
   stop: () => Promise<void>
 }
 
-export interface ClaimPorts extends Pick<WorkPorts, 'ledger' | 'spend' | 'mayFile' | 'clock' | 'log'> {
+export interface ClaimPorts extends Pick<EnginePorts, 'ledger' | 'mayFile' | 'clock' | 'log'> {
   readonly limits: () => Promise<Limits>
   readonly order: Pick<Order, 'isPaused'>
+  readonly fitting: (jobIds: readonly JobId[]) => Promise<JobId[]>
   readonly connectivity: Pick<ConnectivityMonitor, 'isAway'>
   readonly holds: Pick<Holds, 'on' | 'release' | 'setBack'>
   readonly settlement: Pick<Settlement, 'offline'>
@@ -38,12 +40,12 @@ const timerMs = { least: 20, most: 60_000 }
 
 export function createClaims({
   ledger,
-  spend,
   mayFile,
   clock,
   log,
   limits,
   order,
+  fitting,
   connectivity,
   holds,
   settlement,
@@ -148,8 +150,8 @@ export function createClaims({
     const held = rows.filter(row => row.blocked_by === 'budget')
     if (held.length === 0)
       return []
-    const fitting = new Set(await spend.fitting(held.map(row => row.id)))
-    return held.filter(row => fitting.has(row.id))
+    const fits = new Set(await fitting(held.map(row => row.id)))
+    return held.filter(row => fits.has(row.id))
   }
 
   /** The clock was set back: no job waits longer for that. */

@@ -1,6 +1,6 @@
 /** Drives one job through the steps of its kind until it ends, waits or is stopped. */
 import type { Hold, JobKind } from '#contract/jobs.ts'
-import type { AnyKind, StepResult, Work, WorkPorts } from '../kind.ts'
+import type { AnyKind, EnginePorts, StepResult, Work } from '../kind.ts'
 import type { Order } from '../order.ts'
 import type { JobRow } from '../rows.ts'
 import type { JobAtWork } from './at-work.ts'
@@ -28,7 +28,7 @@ type Outcome = { readonly result: StepResult } | { readonly diskError: Error }
 export type Drive = (job: JobAtWork) => Promise<void>
 
 export function createDriver({ ports, kinds, holds, order, gate, settlement, untilWritten }: {
-  ports: WorkPorts
+  ports: EnginePorts
   kinds: Readonly<Record<JobKind, AnyKind>>
   holds: Pick<Holds, 'on'>
   order: Pick<Order, 'isPaused'>

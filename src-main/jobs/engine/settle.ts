@@ -2,7 +2,7 @@
 import type { JobKind } from '#contract/jobs.ts'
 import type { JobId } from '#contract/words.ts'
 import type { ConnectivityMonitor } from '../connectivity.ts'
-import type { AnyKind, StepResult, WorkPorts } from '../kind.ts'
+import type { AnyKind, EnginePorts, StepResult } from '../kind.ts'
 import type { JobPatch } from '../ledger.ts'
 import type { JobRow } from '../rows.ts'
 import type { JobEvent } from '../states.ts'
@@ -39,7 +39,7 @@ export interface Settlement {
 }
 
 export function createSettlement({ ports, kinds, holds, connectivity }: {
-  ports: WorkPorts
+  ports: EnginePorts
   kinds: Readonly<Record<JobKind, AnyKind>>
   holds: Holds
   connectivity: Pick<ConnectivityMonitor, 'lost' | 'doubt'>

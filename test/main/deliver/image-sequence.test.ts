@@ -20,7 +20,7 @@ import { systemClock } from '../../../src-main/base/clock.ts'
 import { newId } from '../../../src-main/base/ids.ts'
 import { findChangedDeliveries } from '../../../src-main/check/inspect-derived.ts'
 import { saveToFolder } from '../../../src-main/files/saved-folder.ts'
-import { kinds } from '../../../src-main/jobs/kinds/index.ts'
+import { renderKind } from '../../../src-main/kinds/render.ts'
 import { addFilm } from '../../kit/film-project.ts'
 import { hangMs } from '../../kit/hang.ts'
 import { openMediaKit } from '../../kit/media.ts'
@@ -224,7 +224,7 @@ describe('making one', () => {
     type Step = NonNullable<ReturnType<AnyKind['step']>>
     // all that this step uses
     const work = { row, ledger, deliveries, folder, deliveriesFolder, signal } as unknown as Parameters<Step>[0]
-    expect(await kinds.render.step(row, 'verifying')?.(work)).toEqual({ event: 'finish' })
+    expect(await renderKind(work as never).step(row, 'verifying')?.(work)).toEqual({ event: 'finish' })
     expect(await readdir(place)).toEqual(['Cut'])
     expect((await deliveries.get(id)).files).toEqual(made.files)
   }, hangMs)

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { systemClock } from '../../../src-main/base/clock.ts'
 import { sha256File } from '../../../src-main/base/hash.ts'
 import { newId } from '../../../src-main/base/ids.ts'
-import { kinds } from '../../../src-main/jobs/kinds/index.ts'
+import { renderKind } from '../../../src-main/kinds/render.ts'
 import { openMediaKit } from '../../kit/media.ts'
 import { elementsOf, readXml } from '../../kit/xml.ts'
 import { openDeliveries } from './open-deliveries.ts'
@@ -58,7 +58,7 @@ async function openKit(parts: readonly KitPart[], { presetId = 'landscape-720', 
     // all that these steps use
     const tools = { ffmpeg: async () => media.ffmpeg, signal: stop.signal, clock: systemClock }
     const work = { row, ledger, deliveries, folder, deliveriesFolder, assets, ...tools }
-    return kinds.render.step(row, state)?.(work as unknown as Parameters<NonNullable<ReturnType<AnyKind['step']>>>[0])
+    return renderKind(work as never).step(row, state)?.(work as unknown as Parameters<NonNullable<ReturnType<AnyKind['step']>>>[0])
   }
   async function make(): Promise<void> {
     const result = await step('running')
@@ -67,10 +67,8 @@ async function openKit(parts: readonly KitPart[], { presetId = 'landscape-720', 
     await ledger.move(jobId, result.event, result.patch)
   }
   const delivered = () => deliveries.get(deliveryId)
-  const end = async () => kinds.render.ending?.({
+  const end = async () => renderKind({ deliveries, deliveriesFolder } as never).ending?.({
     row: await ledger.row(jobId),
-    deliveries,
-    deliveriesFolder,
     workFolder: join(studio.folder, 'work'),
   } as never)
   const kitFolder = join(deliveriesFolder, fileName)

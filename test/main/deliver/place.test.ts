@@ -8,7 +8,7 @@ import { expect, it } from 'vitest'
 import { readCaptionFile } from '#rules/captions/read-file.ts'
 import { usualOptions } from '#rules/deliver/usual-options.ts'
 import { newId } from '../../../src-main/base/ids.ts'
-import { kinds } from '../../../src-main/jobs/kinds/index.ts'
+import { renderKind } from '../../../src-main/kinds/render.ts'
 import { findFfmpeg } from '../../kit/ffmpeg.ts'
 import { openDeliveries } from './open-deliveries.ts'
 
@@ -36,7 +36,7 @@ async function openRendered(options?: DeliveryOptions, [presetId, extension] = [
     const row = await ledger.row(jobId)
     // all that this step uses
     const work = { row, ledger, deliveries, folder, deliveriesFolder } as unknown as Parameters<NonNullable<ReturnType<AnyKind['step']>>>[0]
-    return kinds.render.step(row, 'verifying')?.(work)
+    return renderKind(work as never).step(row, 'verifying')?.(work)
   }
   const delivery = async () => deliveries.get((await ledger.get(jobId)).deliveryId!)
   const plan = async (): Promise<unknown> => JSON.parse((await ledger.row(jobId)).plan)

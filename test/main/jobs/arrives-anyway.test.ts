@@ -11,9 +11,9 @@ import { systemClock } from '../../../src-main/base/clock.ts'
 import { newId } from '../../../src-main/base/ids.ts'
 import { createEngine } from '../../../src-main/jobs/engine.ts'
 import { requestWasNotCompleted, writeHoldMarker } from '../../../src-main/jobs/hold-marker.ts'
-import { sealKind } from '../../../src-main/jobs/kind.ts'
-import { kinds } from '../../../src-main/jobs/kinds/index.ts'
-import { lookAgain } from '../../../src-main/jobs/retry.ts'
+import { defineKind } from '../../../src-main/jobs/kind.ts'
+import { createKinds } from '../../../src-main/kinds/index.ts'
+import { lookAgain } from '../../../src-main/kinds/retry.ts'
 import { createMemoryStore } from '../../../src-main/secrets/memory-store.ts'
 import { plainAsset, spokenTake } from '../../kit/library.ts'
 import { connect, ended, openTestPractice, openTestStudio, until } from '../../kit/studio.ts'
@@ -35,7 +35,7 @@ async function speak(studio: OpenStudio, accountId: AccountId, more: { projectId
 }
 
 /** A separate engine over the studio's parts, whose speech uses these steps; the studio's own engine is stopped. */
-async function openWith(steps: KindOfWork<unknown>['steps'], freeBytes = async () => 2 ** 40) {
+async function openWith(steps: KindOfWork<unknown, object>['steps'], freeBytes = async () => 2 ** 40) {
   const practice = await openTestPractice()
   const studio = await openTestStudio()
   const accountId = await connect(studio, practice)
@@ -43,22 +43,28 @@ async function openWith(steps: KindOfWork<unknown>['steps'], freeBytes = async (
   const jobId = await speak(studio, accountId)
   const { parts } = studio
   const ports = {
-    ...parts,
+    ledger: parts.ledger,
+    outputs: parts.outputs,
+    log: parts.log,
     clock: systemClock,
     workFolder: join(studio.folder, 'work'),
-    deliveriesFolder: join(studio.folder, 'deliveries'),
-    ffmpeg: async () => null,
     freeBytes,
     minFreeBytes: 0,
     mayFile: () => true,
     random: Math.random,
   }
   const engine = createEngine(ports, {
-    ...kinds,
-    speech: sealKind({ nature: 'asks', plan: z.unknown(), steps: { preparing: async () => ({ event: 'send' }), ...steps } }),
+    ...createKinds({ ...parts, ffmpeg: async () => null, deliveriesFolder: join(studio.folder, 'deliveries') }),
+    speech: defineKind<unknown, object>({
+      nature: 'asks',
+      plan: z.unknown(),
+      steps: { preparing: async () => ({ event: 'send' }), ...steps },
+    })({}),
   }, {
     limits: async () => ({ perAccount: 1, looks: 1, atOnce: defaultSettings.atOnce }),
     order: parts.order,
+    fitting: parts.spend.fitting,
+    onUnblocked: parts.accounts.onUnblocked,
     connectivity: parts.connectivity,
   })
   onTestFinished(() => engine.stop(0))

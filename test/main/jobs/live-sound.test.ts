@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { newId } from '../../../src-main/base/ids.ts'
-import { livePath, openLiveSound } from '../../../src-main/jobs/kinds/live-sound.ts'
+import { livePath, openLiveSound } from '../../../src-main/kinds/live-sound.ts'
 import { connect, ended, openTestPractice, openTestStudio } from '../../kit/studio.ts'
 
 const call = { signal: new AbortController().signal, origin: 'page' as const }

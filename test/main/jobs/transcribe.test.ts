@@ -11,7 +11,7 @@ import { systemClock } from '../../../src-main/base/clock.ts'
 import { newId } from '../../../src-main/base/ids.ts'
 import { createLog } from '../../../src-main/base/log.ts'
 import { createEngine } from '../../../src-main/jobs/engine.ts'
-import { kinds } from '../../../src-main/jobs/kinds/index.ts'
+import { createKinds } from '../../../src-main/kinds/index.ts'
 import { createAssets } from '../../../src-main/library/assets.ts'
 import { createQueue } from '../../../src-main/make/queue.ts'
 import { createTranscribe } from '../../../src-main/make/transcribe.ts'
@@ -239,17 +239,12 @@ describe('a file that the service does not accept', () => {
     expect(await ledger.open()).toEqual([])
 
     const { jobIds } = await studio.handlers.make.transcribe(wanted, call)
-    const alone = createEngine({
-      ...studio.parts,
-      assets,
-      ffmpeg,
-      workFolder: join(studio.folder, 'work'),
-      deliveriesFolder: join(studio.folder, 'deliveries'),
-      ...room,
-      clock,
-      log,
-      random: Math.random,
-    }, kinds, {
+    const { outputs } = studio.parts
+    const ports = { ledger, outputs, workFolder: join(studio.folder, 'work'), ...room, clock, log, random: Math.random }
+    const kinds = createKinds({ ...studio.parts, assets, ffmpeg, deliveriesFolder: join(studio.folder, 'deliveries') })
+    const alone = createEngine(ports, kinds, {
+      fitting: studio.parts.spend.fitting,
+      onUnblocked: accounts.onUnblocked,
       limits: async () => ({ perAccount: 1, looks: 1, atOnce: defaultSettings.atOnce }),
       order: studio.parts.order,
       connectivity: studio.parts.connectivity,

@@ -1,7 +1,7 @@
 /** Closing a studio while it is being used. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { finishCalls } from '../../../src-main/studio/finish-calls.ts'
+import { finishCalls } from '../../../src-main/studio/around-calls.ts'
 import { makeFolder } from '../../kit/folder.ts'
 import { openTestStudio } from '../../kit/studio.ts'
 

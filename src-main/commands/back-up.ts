@@ -1,0 +1,126 @@
+/** The `backup` and `restore` commands, for a studio that is closed. */
+import type { BackupProgress } from '../backup/backup.ts'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { saidIn } from '#rules/text/found-words.ts'
+import { BadBackupError } from '../backup/archive.ts'
+import { backUp, restore } from '../backup/backup.ts'
+import { restoredBeside } from '../backup/backups.ts'
+import { whyItFailed } from '../backup/failure.ts'
+import { countFilms, isFilm } from '../backup/films.ts'
+import { leftOutSentences } from '../backup/left-out.ts'
+import { systemClock } from '../base/clock.ts'
+import { CannotOpenStudio } from '../databases/cannot-open.ts'
+import { lookAtLog } from '../databases/recover-ledger.ts'
+import { openDatabase } from '../storage/database.ts'
+import { finishReplacement } from '../storage/keep-damaged.ts'
+import { lockFolder } from '../storage/lock.ts'
+import { ledgerMigrations } from '../storage/migrations/ledger/index.ts'
+import { libraryMigrations } from '../storage/migrations/library/index.ts'
+import { StorageError } from '../storage/storage-error.ts'
+
+interface Run { readonly print: (line: string) => void, readonly signal: AbortSignal }
+
+/** @throws CannotOpenStudio with a sentence */
+export async function backUpFolder(
+  folder: string,
+  path: string,
+  { madeBy, withFilms, print, signal }: Run & { madeBy: string, withFilms: boolean },
+): Promise<void> {
+  if (!(await stat(join(folder, 'ledger.db')).catch(() => null))?.isFile())
+    throw new CannotOpenStudio(`There is no studio in ${folder}, so there is nothing to back up.`)
+  await inWords(async () => {
+    const lock = lockFolder(folder)
+    try {
+      await finishReplacement(join(folder, 'ledger.db'))
+      await finishReplacement(join(folder, 'library.db'))
+      // Opening it would discard everything after the damaged page, including the evidence.
+      const damage = await lookAtLog(folder)
+      if (damage)
+        throw new StorageError('corrupt', damage.said)
+      const ledger = await openDatabase(join(folder, 'ledger.db'), { migrations: ledgerMigrations })
+      try {
+        const library = await openDatabase(join(folder, 'library.db'), { migrations: libraryMigrations })
+        try {
+          const { takes, files, missing } = await backUp(path, {
+            folder,
+            ledger,
+            library,
+            madeBy,
+            withFilms,
+            clock: systemClock,
+            signal,
+            onProgress: teller(print),
+          })
+          print(
+            `${takes} takes${withFilms ? ` and ${countFilms(files.map(file => file.name))} delivered videos` : ''} backed up to ${path} and verified. Keys are never part of a backup.`,
+          )
+          const missingFiles = missing.filter(name => !isFilm(name))
+          if (missingFiles.length > 0)
+            print(`${missingFiles.length} files listed in the library are missing. Run "takeroom check" to see which.`)
+          if (countFilms(missing) > 0)
+            print(`${countFilms(missing)} delivered videos are missing.`)
+        }
+        finally {
+          await library.close()
+        }
+      }
+      finally {
+        await ledger.close()
+      }
+    }
+    finally {
+      lock.close()
+    }
+  }, folder)
+}
+
+/** @throws CannotOpenStudio with a sentence */
+export async function restoreFile(
+  path: string,
+  { into, beside, print, signal }: Run & { into: string | undefined, beside: string },
+): Promise<void> {
+  const wanted = into ?? restoredBeside(beside, systemClock.now())
+  await inWords(async () => {
+    const how = { clock: systemClock, signal, onProgress: teller(print) }
+    const { folder, manifest, takes, jobs, leftOut } = await restore(path, wanted, how)
+    print(`${takes} takes restored to ${folder}.`)
+    const films = countFilms(manifest.files.map(file => file.name))
+    if (films > 0)
+      print(`${films} delivered videos restored to ${join(folder, 'deliveries')}.`)
+    leftOutSentences(leftOut).forEach(print)
+    if (jobs.held > 0)
+      print(`${jobs.held} jobs wait in its queue for you to confirm: the original studio may have sent them already.`)
+    if (jobs.unsure > 0)
+      print(`${jobs.unsure} jobs were sent and have no response. They are shown as unsure.`)
+    print('Nothing is sent until you confirm the address of each of its accounts: in the studio, or with --confirm-host.')
+    print(`Open it with: takeroom --folder "${folder}"`)
+  }, wanted)
+}
+
+async function inWords(work: () => Promise<void>, folder: string): Promise<void> {
+  try {
+    await work()
+  }
+  catch (error) {
+    const said = whyItFailed(error)
+    if (said !== '')
+      throw new CannotOpenStudio(`${saidIn('en', said)}${error instanceof BadBackupError ? '' : ' No partial files were left.'}`, { cause: error })
+    if (error instanceof StorageError && error.kind === 'locked')
+      throw new CannotOpenStudio(`Another Takeroom has the studio folder ${folder} open. Back it up there (Settings → Storage and safety), or close it first.`, { cause: error })
+    if (error instanceof StorageError && error.kind === 'corrupt')
+      throw new CannotOpenStudio(`The studio in ${folder} is damaged. Repair it first: takeroom check --repair --folder "${folder}"`, { cause: error })
+    throw error
+  }
+}
+
+/** Prints a line for each quarter of each step. */
+function teller(print: (line: string) => void): (progress: BackupProgress) => void {
+  let told = ''
+  return ({ step, doneBytes, totalBytes }) => {
+    const line = `  ${step} ${Math.floor(doneBytes / Math.max(1, totalBytes) * 4) * 25} %`
+    if (line !== told)
+      print(line)
+    told = line
+  }
+}

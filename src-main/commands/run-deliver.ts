@@ -1,0 +1,135 @@
+/** The `deliver` command: renders a sequence without a screen, by the queue of the studio, to the file that was named. */
+import type { Delivery } from '#contract/deliveries.ts'
+import type { Job } from '#contract/jobs.ts'
+import type { CaptionMode, Preset } from '#contract/presets.ts'
+import type { JobId, RequestId } from '#contract/words.ts'
+import type { Target } from '../media/plan/render-job.ts'
+import type { OpenStudio } from '../studio/open-studio.ts'
+import type { HostPorts } from '../studio/ports.ts'
+import type { Wanted } from './find-deliverable.ts'
+import { readdir, stat } from 'node:fs/promises'
+import { basename, dirname, extname, join } from 'node:path'
+import { extensionOf } from '#rules/deliver/formats.ts'
+import { saidIn } from '#rules/text/found-words.ts'
+import { newId } from '../base/ids.ts'
+import { jobEnd } from '../jobs/job-end.ts'
+import { RenderJobPlan } from '../media/plan/render-job.ts'
+import { CannotDeliver } from './cannot-deliver.ts'
+import { chooseFrom, explain, openUnseen } from './find-deliverable.ts'
+import { signingSentence } from './signing-sentences.ts'
+
+export interface DeliverOrder extends Wanted {
+  /** Absolute. */
+  readonly out: string
+  readonly replaces: boolean
+}
+
+export interface DeliverTold {
+  readonly signal: AbortSignal
+  readonly say: (line: string) => void
+  /** From 0 to 1. */
+  readonly onProgress: (share: number) => void
+}
+
+/** @throws CannotDeliver with a sentence, CannotOpenStudio, the signal's reason after everything has been put away */
+export async function runDeliver(ports: HostPorts, order: DeliverOrder, told: DeliverTold): Promise<Delivery> {
+  const own: { jobId: JobId | null } = { jobId: null }
+  const studio = await openUnseen(ports, row => row.id === own.jobId)
+  try {
+    const { project, sequence, preset, what } = await chooseFrom(studio, order, told.say)
+    const target = await targetOf(order, preset, what.captionMode)
+    await cancelEarlier(studio, order.out)
+    const requestId = newId<RequestId>()
+    const delivery = await studio.parts.deliver.render({ ...what, requestId, name: target.base, target }).catch(explain)
+    own.jobId = delivery.jobId
+    told.say(`Delivering "${sequence.name}" of "${project.name}" as ${preset.id} to ${order.out}`)
+    studio.parts.engine.wake()
+    const job = await endOf(studio, delivery.jobId, told)
+    if (job.state !== 'done') {
+      throw new CannotDeliver(sentenceOf(job))
+    }
+    return await studio.parts.deliveries.get(delivery.id)
+  }
+  finally {
+    await studio.close({ drainMs: 0 })
+  }
+}
+
+/** @throws CannotDeliver where a file is there that nobody asked to replace, or no folder */
+async function targetOf({ out, replaces }: DeliverOrder, preset: Preset, captionMode: CaptionMode): Promise<Target> {
+  if (preset.format === 'frames')
+    return folderTarget(out)
+  const [folder, extension] = [dirname(out), extname(out)]
+  const wanted = `.${extensionOf(preset.format)}`
+  if (extension.toLowerCase() !== wanted)
+    throw new CannotDeliver(`The preset ${preset.id} makes a ${wanted} file: name it so with --out.`)
+  const base = basename(out, extension)
+  const names = await readdir(folder).catch((error: Error) => {
+    throw new CannotDeliver(`The folder ${folder} cannot be used: ${error.message}`, { cause: error })
+  })
+  const isMade = (name: string): boolean => name === basename(out) || (captionMode === 'sidecar' && name.endsWith('.srt'))
+  const there = names.filter(name => name.startsWith(`${base}.`) && isMade(name))
+  const [first] = there
+  if (first !== undefined && !replaces)
+    throw new CannotDeliver(`${join(folder, first)} is there already. Add --force to replace it, or name another file.`)
+  const replaced = await Promise.all(there.map(async (name) => {
+    const { size, mtimeMs } = await stat(join(folder, name))
+    return { name, sizeBytes: size, modifiedMs: mtimeMs }
+  }))
+  return { folder, base, replaces: replaced }
+}
+
+/** Of what is a folder. @throws CannotDeliver where something is there, or the folder above is not */
+async function folderTarget(out: string): Promise<Target> {
+  const [folder, base] = [dirname(out), basename(out)]
+  const names = await readdir(folder).catch((error: Error) => {
+    throw new CannotDeliver(`The folder ${folder} cannot be used: ${error.message}`, { cause: error })
+  })
+  if (names.includes(base))
+    throw new CannotDeliver(`${out} is there already. An image sequence is a folder of its own, and no folder is replaced: name another.`)
+  return { folder, base, replaces: [] }
+}
+
+/** What an interrupted command left in the queue would write to the same file later. Its encoded segments are used again. */
+async function cancelEarlier({ parts }: OpenStudio, out: string): Promise<void> {
+  for (const row of await parts.ledger.open()) {
+    const plan = row.kind === 'render' ? RenderJobPlan.safeParse(JSON.parse(row.plan)).data : undefined
+    const place = plan?.encoding.format === 'frames' ? out : out.slice(0, -extname(out).length)
+    if (plan?.target && join(plan.target.folder, plan.target.base) === place)
+      await parts.engine.cancel(row.id)
+  }
+}
+
+function sentenceOf({ state, failure }: Job): string {
+  switch (failure?.kind) {
+    case 'signing': return signingSentence(failure.said)
+    case 'ffmpeg-ended': return `ffmpeg was ended from outside by ${failure.said}, most likely by the system because memory ran out. `
+      + 'Close other programs, or choose a smaller size or H.264, and deliver again: what was encoded is kept.'
+    case 'no-memory': return `This computer has too little memory for this render (${failure.said}). `
+      + 'Close other programs, or choose a smaller size or H.264, and deliver again: what was encoded is kept.'
+    default: return `The delivery ${state}: ${saidIn('en', failure?.said ?? '') || failure?.kind || 'no reason was given'}`
+  }
+}
+
+async function endOf({ parts }: OpenStudio, jobId: JobId, { signal, onProgress }: DeliverTold): Promise<Job> {
+  const stuck = new AbortController()
+  try {
+    return await jobEnd(parts.ledger, jobId, AbortSignal.any([signal, stuck.signal]), ({ progress, blockedBy, failure, wakesAt }) => {
+      if (progress !== null)
+        onProgress(progress)
+      // On the screen it would wait for somebody to help.
+      if (blockedBy !== null) {
+        stuck.abort(new CannotDeliver(blockedBy === 'key-locked'
+          ? signingSentence('keychain-locked')
+          : `The delivery cannot go on: ${blockedBy.replaceAll('-', ' ')}`))
+      }
+      else if (failure !== null && wakesAt !== null) {
+        stuck.abort(new CannotDeliver(`The delivery cannot continue: ${saidIn('en', failure.said)}`))
+      }
+    })
+  }
+  catch (error) {
+    await parts.engine.cancel(jobId)
+    throw error
+  }
+}

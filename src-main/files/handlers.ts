@@ -1,0 +1,151 @@
+/** The calls of files on their way in and out: recordings, imports, frames, saving, files opened from outside. */
+import type { StudioHandlers } from '../base/calls.ts'
+import type { Clock } from '../base/clock.ts'
+import type { HostFolders } from '../base/host-folders.ts'
+import type { AttachPorts } from './attach.ts'
+import type { Frames } from './frames.ts'
+import type { Imports } from './imports.ts'
+import type { OpenedFiles } from './opened-files.ts'
+import type { Recordings } from './recordings.ts'
+import type { Saves } from './saves.ts'
+import type { Saving } from './saving.ts'
+import { Buffer } from 'node:buffer'
+import { basename, join } from 'node:path'
+import { Fault } from '#contract/faults.ts'
+import { freeBytes } from '../storage/disk.ts'
+import { attach } from './attach.ts'
+import { saveToFile } from './saved-file.ts'
+import { copiesForDrag, saveToFolder } from './saved-folder.ts'
+import { lengthOf } from './saved-media.ts'
+
+export interface RecordingPorts {
+  readonly recordings: Recordings
+}
+
+export function recordingHandlers({ recordings }: RecordingPorts): StudioHandlers['recordings'] {
+  return {
+    changes: (_, { signal }) => recordings.changes(signal),
+    begin: async input => ({ recordingId: await recordings.begin(input) }),
+    async append({ recordingId, at, base64 }) {
+      await recordings.append(recordingId, at, Buffer.from(base64, 'base64'))
+      return {}
+    },
+    finish: ({ recordingId, slices }) => recordings.finish(recordingId, slices),
+    async leave({ recordingId }) {
+      await recordings.leave(recordingId)
+      return {}
+    },
+    async dismiss({ recordingId }) {
+      await recordings.dismiss(recordingId)
+      return {}
+    },
+  }
+}
+
+/** What a host can do with files on the person's machine. */
+export interface FileDialogs {
+  /** Shows a file in the system's file manager; null where there is none. */
+  readonly reveal: ((path: string) => Promise<void>) | null
+  /** Asks the person for a folder, and returns its absolute path; null when it is cancelled. Null where there is no such dialog. */
+  readonly chooseFolder: (() => Promise<string | null>) | null
+  /**
+   * Asks the person where to save a file under this or another name, and returns its absolute path. The person has agreed to replace a file
+   * that is there. Null when it is cancelled. Null where there is no such dialog: a browser saves files itself.
+   */
+  readonly chooseFile: ((name: string) => Promise<string | null>) | null
+  /** Starts dragging these files (absolute paths) out of the window; null where that cannot be done. */
+  readonly startDrag: ((paths: readonly string[]) => void) | null
+}
+
+export interface SavingPorts {
+  readonly saving: Saving
+  readonly saves: Saves
+  readonly clock: Clock
+  readonly ports: FileDialogs & Pick<HostFolders, 'deliveriesFolder' | 'cacheFolder'>
+}
+
+export function savingHandlers({ saving, saves, ports, clock }: SavingPorts): StudioHandlers['saving'] {
+  return {
+    changes: (_, { signal }) => saves.changes(signal),
+    async prepare(what) {
+      const { ticket, name, files, missing } = await saving.prepare(what)
+      const [first] = files
+      return {
+        ticket,
+        name,
+        mime: files.length === 1 && first ? first.mime : 'application/zip',
+        sizeBytes: lengthOf({ name, files }),
+        files: files.map(file => ({ name: file.name, sizeBytes: file.sizeBytes })),
+        missing,
+      }
+    },
+    async toFolder(what) {
+      const files = await saving.prepare(what)
+      const parent = ports.chooseFolder === null ? join(ports.deliveriesFolder, 'Saved') : await ports.chooseFolder()
+      if (parent === null)
+        return { saved: null }
+      const totalBytes = files.files.reduce((sum, file) => sum + file.sizeBytes, 0)
+      const folder = await saves.run({ name: basename(parent), totalBytes }, save => saveToFolder(parent, files, { save, freeBytes }))
+      return { saved: folder === null ? null : { folder, count: files.files.length } }
+    },
+    async toFile(what) {
+      if (ports.chooseFile === null)
+        throw new Fault('not-in-this-host', { what: '' })
+      const files = await saving.prepare(what)
+      const path = await ports.chooseFile(files.name)
+      const saved = path === null
+        ? null
+        : await saves.run({ name: basename(path), totalBytes: lengthOf(files) }, async (save) => {
+            await saveToFile(path, files, { save, freeBytes })
+            return { path }
+          })
+      return { saved, missing: files.missing }
+    },
+    async cancel({ saveId }) {
+      saves.cancel(saveId)
+      return {}
+    },
+    async drag(what) {
+      if (ports.startDrag === null)
+        throw new Fault('not-in-this-host', { what: '' })
+      const { files } = await saving.prepare(what)
+      ports.startDrag(await copiesForDrag(join(ports.cacheFolder, 'dragged'), files, clock.now()))
+      return {}
+    },
+    async reveal({ item }) {
+      const path = await saving.pathOf(item)
+      if (ports.reveal === null)
+        throw new Fault('not-in-this-host', { what: path })
+      await ports.reveal(path)
+      return {}
+    },
+  }
+}
+
+export interface OpenedPorts {
+  readonly opened: OpenedFiles
+}
+
+export function openedHandlers({ opened }: OpenedPorts): StudioHandlers['opened'] {
+  return {
+    changes: (_, { signal }) => opened.changes(signal),
+    take: () => opened.take(),
+  }
+}
+
+export interface TakeFilePorts {
+  readonly frames: Frames
+  readonly imports: Imports
+}
+
+export function takeFileHandlers({ frames, imports }: TakeFilePorts): Pick<StudioHandlers['takes'], 'frame' | 'locate' | 'import'> {
+  return {
+    frame: async ({ takeId, atSeconds, projectId }, { signal }) => ({ take: await frames.take(takeId, atSeconds, projectId, signal) }),
+    locate: async ({ ticket, takeId, projectId }) => ({ take: await imports.locate(ticket, takeId, projectId) }),
+    import: async ({ ticket, projectId, moving }) => ({ take: await imports.file(ticket, projectId, moving) }),
+  }
+}
+
+export function attachHandlers(ports: AttachPorts): Pick<StudioHandlers['jobs'], 'attach'> {
+  return { attach: input => attach(ports, input) }
+}

@@ -1,0 +1,96 @@
+/** The calls of the queue: pausing, ordering, trying again, cancelling. */
+import type { StudioHandlers } from '../base/calls.ts'
+import type { ConnectivityMonitor } from '../jobs/connectivity.ts'
+import type { Engine } from '../jobs/engine.ts'
+import type { Ledger } from '../jobs/ledger.ts'
+import type { Order } from '../jobs/order.ts'
+import type { Outputs } from '../jobs/outputs.ts'
+import type { QueueStateFeed } from '../jobs/queue-state.ts'
+import type { WorkNotifications } from '../jobs/work-notifications.ts'
+import { createLane } from '../base/concurrency.ts'
+import { releaseRestoredJobs } from '../jobs/hold-restored-jobs.ts'
+import { attachTask, lookAgain, markAsLost, retry } from './retry.ts'
+import { sentBy } from './sent-request.ts'
+
+export interface JobPorts {
+  readonly ledger: Ledger
+  readonly order: Order
+  readonly connectivity: ConnectivityMonitor
+  readonly engine: Engine
+  readonly outputs: Outputs
+  readonly queueNews: QueueStateFeed
+  readonly notifications: WorkNotifications
+}
+
+export function jobHandlers(ports: JobPorts): Omit<StudioHandlers['jobs'], 'attach'> {
+  const { ledger, order, connectivity, engine, outputs, queueNews, notifications } = ports
+  const retries = createLane({ concurrency: 1 })
+  return {
+    changes: (_, { signal }) => ledger.changes(signal),
+    output: ({ jobId }, { signal }) => outputs.changes(jobId, signal),
+    queue: (_, { signal }) => queueNews.changes(signal),
+    notifications: (_, { signal }) => notifications.changes(signal),
+    async pause({ jobIds, isPaused }) {
+      const count = await order.pause(jobIds, isPaused)
+      if (isPaused)
+        await engine.pause(jobIds)
+      engine.wake()
+      return { count }
+    },
+    async pauseAll({ isPaused }) {
+      await order.pauseAll(isPaused)
+      if (isPaused)
+        await engine.pause()
+      return {}
+    },
+    async move({ jobIds, beforeJobId }) {
+      await order.move(jobIds, beforeJobId)
+      return {}
+    },
+    async runNext({ jobIds }) {
+      await order.runNext(jobIds)
+      engine.wake()
+      return {}
+    },
+    async tryNow({ jobId }) {
+      await engine.tryNow(jobId)
+      return { job: await ledger.get(jobId) }
+    },
+    async lookForNetwork() {
+      connectivity.look()
+      return {}
+    },
+    request: async ({ jobId }) => sentBy(await ledger.row(jobId)),
+    async markAsLost({ jobId }) {
+      await markAsLost(ledger, jobId)
+      return {}
+    },
+    async cancel({ jobId }) {
+      const { wasSent } = await engine.cancel(jobId)
+      return { job: await ledger.get(jobId), wasSent }
+    },
+    async lookAgain({ jobId }) {
+      const job = await retries.run(() => lookAgain(ledger, jobId, engine.readAgain))
+      engine.wake()
+      return { job }
+    },
+    async attachTask(input) {
+      const job = await retries.run(() => attachTask(ledger, input))
+      engine.wake()
+      return { job }
+    },
+    cancelUnsent: ({ jobIds }) => engine.cancelUnsent(jobIds),
+    async retry(input) {
+      const job = await retries.run(() => retry(ledger, input))
+      engine.wake()
+      return { job }
+    },
+    async release({ jobIds }) {
+      const count = await connectivity.release(jobIds) + await releaseRestoredJobs(ledger, jobIds)
+      engine.wake()
+      return { count }
+    },
+    clear: async ({ jobIds }) => ({ count: await ledger.clear(jobIds) }),
+    restore: async ({ jobIds }) => ({ count: await ledger.restore(jobIds) }),
+  }
+}

@@ -1,0 +1,42 @@
+import type { StepResult } from '../jobs/kind.ts'
+/** Files that an answer names instead of holding: they are fetched for free, and after a while in vain the job ends without them. */
+import type { NamedMedium } from '../service/references.ts'
+import type { ServiceError } from '../service/service-error.ts'
+import type { PaidWork } from './paid.ts'
+import { found } from '#contract/found.ts'
+import { fileExists } from '../base/atomic-file.ts'
+import { afterFailure, factsOf, momentOf, patienceWithFile, patienceWithNetwork } from '../jobs/patience.ts'
+import { failureOf } from '../jobs/rows.ts'
+import { missingFiles } from '../service/fetch-named.ts'
+import { answerPath, connect, freeWaitMs, notHere, waitAndRepeat } from './paid.ts'
+
+/** The step `downloading` of a kind whose answer is on the disk. */
+export async function fetchNamedFiles(work: PaidWork<unknown>, medium: NamedMedium): Promise<StepResult> {
+  const partPath = answerPath(work)
+  if (!await fileExists(partPath))
+    return { refused: failureOf('undecodable', found('file-gone')), charged: 'yes' }
+  if ((await missingFiles(partPath, medium)).length === 0)
+    return { event: 'fetch', patch: { failure: null } }
+  const connection = await connect(work)
+  if ('blockedBy' in connection)
+    return { waitMs: connection.waitMs ?? 60_000, patch: { failure: failureOf('auth') } }
+  const { error, isAnyHere } = await work.client.fetchNamed(connection, partPath, medium, work.signal)
+  return error === null ? { event: 'fetch', patch: { failure: null } } : afterRefusal(work, error, isAnyHere)
+}
+
+function afterRefusal(work: PaidWork<unknown>, error: ServiceError, isAnyHere: boolean): StepResult {
+  // The disk is in trouble, or the studio closes: that says nothing about the file.
+  if (error.kind === 'internal' || error.kind === 'interrupted')
+    return waitAndRepeat(work, error)
+  const isUnheard = error.kind === 'network' || error.kind === 'timeout'
+  const { facts, isEnough } = afterFailure(factsOf(work.row), momentOf(work), isUnheard ? patienceWithNetwork : patienceWithFile)
+  const failure = notHere(error)
+  // An address that must not be fetched stays so.
+  const isHopeless = error.kind === 'undecodable' && error.status === null
+  if (!isEnough && !isHopeless)
+    return { waitMs: freeWaitMs(work, error), patch: { failure, answer: facts } }
+  // What is here is filed; `fileAnswer` then ends the job for what is not.
+  return isAnyHere
+    ? { event: 'fetch', patch: { failure, answer: { ...facts, gaveUp: true } } }
+    : { refused: { ...failure, kind: 'not-here' }, charged: 'yes', patch: { answer: facts } }
+}

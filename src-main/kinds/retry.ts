@@ -1,0 +1,114 @@
+/** What a person decides about a job that ended badly: look for its result again, make it again, or give it up. */
+import type { Job } from '#contract/jobs.ts'
+import type { JobId, RequestId } from '#contract/words.ts'
+import type { Ledger } from '../jobs/ledger.ts'
+import type { JobRow } from '../jobs/rows.ts'
+import { Fault } from '#contract/faults.ts'
+import { mayLookAgain } from '#rules/jobs/attention.ts'
+import { isEnded, isEndedWithoutResult } from '#rules/jobs/state-groups.ts'
+import { forgetTrouble } from '../jobs/patience.ts'
+import { moveOf } from '../jobs/states.ts'
+import { isCutOff } from './answers.ts'
+
+/**
+ * A retry that is under way already is answered instead of a second one, and the same request again is answered with the job that it made.
+ * Must not be called concurrently.
+ * @throws Fault 'job-not-there-yet' while the job still works; 'may-be-charged-twice' for a job that was or may have been
+ * paid, itself or at its last try, unless the person accepts a second charge
+ */
+export async function retry(ledger: Ledger, input: { requestId: RequestId, jobId: JobId, acceptsSecondCharge: boolean }): Promise<Job> {
+  const [made] = await ledger.madeBy(input.requestId)
+  if (made)
+    return ledger.get(made)
+  const row = await ledger.row(input.jobId)
+  // A job from a backup may have been sent by the studio that the backup was made of.
+  if (row.blocked_by === 'restored' && !input.acceptsSecondCharge)
+    throw new Fault('may-be-charged-twice', { state: row.state })
+  if (row.state === 'blocked') {
+    await ledger.tryMove(row.id, 'unblock')
+    return ledger.get(row.id)
+  }
+  if (!isEnded(row.state) || row.state === 'done')
+    throw new Fault('job-not-there-yet', { state: row.state })
+  const last = await ledger.lastTry(row.id)
+  // Pressed twice, or in two windows, it is retried once.
+  if (last.id !== row.id && !isEnded(last.state))
+    return ledger.get(last.id)
+  const isFree = row.kind === 'render' || row.kind === 'join'
+  if ((row.charged !== 'no' || last.charged !== 'no') && !isFree && !input.acceptsSecondCharge)
+    throw new Fault('may-be-charged-twice', { state: last.state })
+  const [job] = await ledger.enqueue([{
+    requestId: input.requestId,
+    requestPart: 0,
+    kind: row.kind,
+    title: row.title,
+    modelId: row.model_id,
+    accountId: row.account_id,
+    projectId: row.project_id,
+    lineId: row.line_id,
+    deliveryId: row.delivery_id,
+    isLive: row.is_live === 1,
+    size: row.size,
+    requestKey: row.request_key,
+    retryOf: row.id,
+    plan: JSON.parse(row.plan),
+  }])
+  if (!job)
+    throw new Error('The ledger answered without the job')
+  return job
+}
+
+/**
+ * Looks for the result again, for free: a task is followed again, an answer on the disk is read again. Does nothing for a job
+ * that is looked for already. @throws Fault not-found; 'job-not-there-yet' where there is nothing to look for
+ */
+export async function lookAgain(ledger: Ledger, jobId: JobId, readAgain: (jobId: JobId) => Promise<void>): Promise<Job> {
+  const [job, row] = [await ledger.get(jobId), await ledger.row(jobId)]
+  if (mayLookAgain(job)) {
+    // What is on the disk is less than the answer, or may name a task: that is read anew, and nobody is asked.
+    if (row.task_id === null && (isCutOff(row) || row.kind === 'video')) {
+      await readAgain(jobId)
+      return ledger.get(jobId)
+    }
+    await ledger.move(jobId, row.task_id === null ? 'reopen' : 'resume', {
+      failure: null,
+      attempts: 0,
+      ...row.answer !== null && { answer: forgetTrouble(row.answer) },
+    })
+  }
+  else if (isEndedWithoutResult(job.state)) {
+    throw new Fault('job-not-there-yet', { state: job.state })
+  }
+  return ledger.get(jobId)
+}
+
+/**
+ * The user found the task of a video at the service: it is followed from now on, which is free. The request is never sent again.
+ * @throws Fault not-found; 'not-attachable' where there can be no such task, or it is known
+ */
+export async function attachTask(ledger: Ledger, { jobId, taskId }: { jobId: JobId, taskId: string }): Promise<Job> {
+  const row = await ledger.row(jobId)
+  if (row.kind !== 'video')
+    throw new Fault('not-attachable', { because: 'kind', wanted: row.kind })
+  // Whether that request was charged is as unknown as before: the id may be wrong.
+  const patch = { taskId, serviceState: null, failure: null, attempts: 0, ...row.answer !== null && { answer: forgetTrouble(row.answer) } }
+  const followed = await ledger.tryMove(jobId, 'resume', patch, now => mayFollow(now))
+  if (followed === null)
+    throw new Fault('not-attachable', { because: 'state', wanted: row.state })
+  return ledger.get(jobId)
+}
+
+/** The service has not confirmed a task of this job, and the job may have been sent. */
+function mayFollow({ state, charged }: Pick<JobRow, 'state' | 'charged'>): boolean {
+  return isEndedWithoutResult(state) && charged !== 'no'
+}
+
+/** Takes an unsure job off the list; whether it was paid stays unknown. @throws Fault not-found, job-not-there-yet */
+export async function markAsLost(ledger: Ledger, jobId: JobId): Promise<void> {
+  const { state } = await ledger.row(jobId)
+  if (moveOf(state, 'lose') === undefined)
+    throw new Fault('job-not-there-yet', { state })
+  // Pressed twice at once, it is given up once.
+  await ledger.tryMove(jobId, 'lose', { charged: 'unknown' })
+  await ledger.clear([jobId])
+}

@@ -1,0 +1,104 @@
+/** The calls of models, projects, takes, transcripts and renditions. */
+import type { StudioHandlers } from '../base/calls.ts'
+import type { Engine } from '../jobs/engine.ts'
+import type { JobRow } from '../jobs/rows.ts'
+import type { Models } from './models.ts'
+import type { Projects } from './projects.ts'
+import type { RefreshPorts } from './refresh-models.ts'
+import type { Renditions } from './renditions.ts'
+import type { Takes } from './takes.ts'
+import type { Transcripts } from './transcripts.ts'
+import { refreshModels } from './refresh-models.ts'
+
+export interface ModelPorts extends RefreshPorts {
+  readonly models: Models
+}
+
+export function modelHandlers(ports: ModelPorts): StudioHandlers['models'] {
+  const { models } = ports
+  return {
+    changes: (_, { signal }) => models.changes(signal),
+    template: async ({ kind, modelId }) => ({ model: models.template(kind, modelId) }),
+    save: async ({ model, expected }) => ({ model: await models.save(model, expected) }),
+    async remove({ modelId }) {
+      await models.remove(modelId)
+      return {}
+    },
+    hide: async ({ modelId, isHidden }) => ({ model: await models.hide(modelId, isHidden) }),
+    export: async () => models.exportFile(),
+    import: async ({ text, expected }) => ({ modelIds: await models.importFile(text, expected) }),
+    refresh: ({ accountId }, { signal }) => refreshModels(ports, accountId, signal),
+  }
+}
+
+export interface ProjectPorts {
+  readonly projects: Projects
+  readonly engine: Pick<Engine, 'cancelUnsentOf'>
+}
+
+/** A film costs nothing to render, and may be wanted after a restore. */
+export function isMadeFor(projectId: ProjectId): (row: JobRow) => boolean {
+  return row => row.project_id === projectId && row.kind !== 'render'
+}
+
+export function projectHandlers({ projects, engine }: ProjectPorts): Omit<StudioHandlers['projects'], 'openSample'> {
+  return {
+    changes: (_, { signal }) => projects.changes(signal),
+    create: async ({ name }) => ({ project: await projects.create(name) }),
+    rename: async ({ projectId, name, expected }) => ({ project: await projects.rename(projectId, name, expected) }),
+    trash: async ({ projectId }) => {
+      const { done, cancelled } = await engine.cancelUnsentOf(isMadeFor(projectId), () => projects.trash(projectId))
+      return { project: done, cancelledJobs: cancelled }
+    },
+    restore: async ({ projectId }) => ({ project: await projects.restore(projectId) }),
+  }
+}
+
+export interface TakePorts {
+  readonly takes: Takes
+}
+
+export function takeHandlers({ takes }: TakePorts): Omit<StudioHandlers['takes'], 'frame' | 'locate' | 'import'> {
+  return {
+    changes: (_, { signal }) => takes.changes(signal),
+    search: query => takes.search(query),
+    get: async ({ takeId }) => ({ take: await takes.get(takeId) }),
+    star: ({ takeId, isStarred }) => takes.star(takeId, isStarred),
+    chooseSound: ({ takeId, heard }) => takes.chooseSound(takeId, heard),
+    note: async ({ takeId, note, expected }) => ({ take: await takes.note(takeId, note, expected) }),
+    trash: async ({ takeIds }) => ({ takeIds: await takes.trash(takeIds) }),
+    restore: async ({ takeIds }) => ({ takeIds: await takes.restore(takeIds) }),
+    addToProject: async ({ projectId, takeIds }) => ({ takeIds: await takes.addToProject(projectId, takeIds) }),
+    removeFromProject: ({ projectId, takeIds }) => takes.removeFromProject(projectId, takeIds),
+    uses: async ({ takeIds }) => ({ uses: await takes.uses(takeIds) }),
+  }
+}
+
+export interface TranscriptPorts {
+  readonly transcripts: Transcripts
+}
+
+export function transcriptHandlers({ transcripts }: TranscriptPorts): StudioHandlers['transcripts'] {
+  return {
+    get: async ({ takeId }) => ({ transcript: await transcripts.get(takeId) }),
+    edit: async ({ takeId, expected, ...words }) => ({ transcript: await transcripts.edit(takeId, words, expected) }),
+    revert: async ({ takeId, expected }) => ({ transcript: await transcripts.revert(takeId, expected) }),
+    restore: async ({ takeId, expected }) => ({ transcript: await transcripts.restore(takeId, expected) }),
+    export: ({ takeId, format }) => transcripts.exportFile(takeId, format),
+  }
+}
+
+export interface RenditionPorts {
+  readonly renditions: Renditions
+}
+
+export function renditionHandlers({ renditions }: RenditionPorts): StudioHandlers['renditions'] {
+  return {
+    changes: (_, { signal }) => renditions.changes(signal),
+    want: async ({ assetIds }) => ({ renditions: await renditions.want(assetIds) }),
+    wantAtSpeed: async ({ sounds }) => ({ renditions: await renditions.wantAtSpeed(sounds) }),
+    remake: async ({ assetIds }) => ({ renditions: await renditions.remake(assetIds) }),
+    storage: (_, { signal }) => renditions.storage(signal),
+    clear: async () => ({ freedBytes: await renditions.clear() }),
+  }
+}

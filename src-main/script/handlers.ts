@@ -1,0 +1,40 @@
+/** The calls of the script. What is changed of a speaker is changed in the captions, too. */
+import type { StudioHandlers } from '../base/calls.ts'
+import type { Sequences } from '../sequences/sequences.ts'
+import type { Script } from './script-port.ts'
+import { mapEvents } from '#contract/define.ts'
+import { recolourCaptions } from '../sequences/recolour-captions.ts'
+import { renameCaptions } from '../sequences/rename-captions.ts'
+import { sentLines } from './sent-lines.ts'
+
+export interface ScriptPorts {
+  readonly script: Script
+  readonly sequences: Sequences
+}
+
+export function scriptHandlers({ script, sequences }: ScriptPorts): StudioHandlers['script'] {
+  return {
+    changes: ({ projectId }, { signal }) => mapEvents(script.changes(projectId, signal), sentLines),
+    colours: ({ projectId }, { signal }) => script.colours(projectId, signal),
+    async colourSpeaker({ projectId, expected, ...now }) {
+      const from = await script.colourSpeaker(projectId, now, expected)
+      await recolourCaptions(sequences, { projectId, speaker: now.speaker, from, to: now.colour })
+      return {}
+    },
+    castings: async ({ projectId }) => ({ castings: await script.castings(projectId) }),
+    cast: async ({ projectId, casting, expected }) => ({ castings: await script.cast(projectId, casting, expected) }),
+    add: async ({ projectId, afterLineId, lines }) => ({ lines: await script.add(projectId, afterLineId, lines) }),
+    edit: ({ lineId, expected, ...words }) => script.editFrom(lineId, words, expected),
+    renameSpeaker: async (input) => {
+      const renamed = await script.renameSpeaker(input)
+      await renameCaptions(sequences, { ...input, lineIds: renamed.lineIds })
+      return { lineIds: [...renamed.lineIds], before: [...renamed.before], castings: await script.castings(input.projectId) }
+    },
+    move: async ({ lineId, position, expected }) => ({ line: await script.move(lineId, position, expected) }),
+    choose: async ({ lineId, takeId, expected }) => ({ line: await script.choose(lineId, takeId, expected) }),
+    remove: async ({ lineId }) => {
+      await script.remove(lineId)
+      return {}
+    },
+  }
+}

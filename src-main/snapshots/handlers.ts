@@ -1,0 +1,22 @@
+/** The calls of earlier versions. */
+import type { StudioHandlers } from '../base/calls.ts'
+import type { Snapshots } from './snapshots.ts'
+import { restoreSnapshot } from './keep-snapshots.ts'
+
+export type SnapshotPorts = Parameters<typeof restoreSnapshot>[0] & { readonly snapshots: Snapshots }
+
+export function snapshotHandlers(ports: SnapshotPorts): StudioHandlers['snapshots'] {
+  const { snapshots } = ports
+  return {
+    list: async ({ projectId }) => ({ snapshots: await snapshots.list(projectId) }),
+    async show({ snapshotId }) {
+      const { name, lines } = await snapshots.content(snapshotId)
+      return {
+        name,
+        lines: lines.map(({ speaker, text, chosenTakeId }) => ({ speaker, text, isMade: chosenTakeId !== null })),
+        speakers: [...new Set(lines.map(line => line.speaker))].filter(speaker => speaker !== ''),
+      }
+    },
+    restore: async input => ({ project: await restoreSnapshot(ports, input) }),
+  }
+}
