@@ -1,3 +1,4 @@
+import type { ProjectId } from '#contract/words.ts'
 /** The calls of models, projects, takes, transcripts and renditions. */
 import type { StudioHandlers } from '../base/calls.ts'
 import type { Engine } from '../jobs/engine.ts'

@@ -1,7 +1,7 @@
 /** Lets the journal record what a call changes, where its input says which step it is part of. */
 import type { AskedStep } from '#contract/journal.ts'
-import type { Journal } from '../journal/journal.ts'
 import type { StudioHandlers } from '../base/calls.ts'
+import type { Journal } from '../journal/journal.ts'
 import { asStep } from '../base/recorded-step.ts'
 import { eachHandler } from './around-calls.ts'
 
