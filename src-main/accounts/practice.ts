@@ -1,6 +1,6 @@
+/** The practice service inside the studio: started when it is first needed, closed with the studio. */
 import type { Log } from '../base/log.ts'
 import type { Ffmpeg } from '../media/ffmpeg/ffmpeg.ts'
-/** The practice service inside the studio: started when it is first needed, closed with the studio. */
 import type { Connection } from './accounts.ts'
 import { Fault } from '#contract/faults.ts'
 import { openPracticeService } from '../practice/index.ts'

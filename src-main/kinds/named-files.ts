@@ -1,5 +1,5 @@
-import type { StepResult } from '../jobs/kind.ts'
 /** Files that an answer names instead of holding: they are fetched for free, and after a while in vain the job ends without them. */
+import type { StepResult } from '../jobs/kind.ts'
 import type { NamedMedium } from '../service/references.ts'
 import type { ServiceError } from '../service/service-error.ts'
 import type { PaidWork } from './paid.ts'

@@ -1,5 +1,5 @@
-import type { ProjectId } from '#contract/words.ts'
 /** The calls of models, projects, takes, transcripts and renditions. */
+import type { ProjectId } from '#contract/words.ts'
 import type { StudioHandlers } from '../base/calls.ts'
 import type { Engine } from '../jobs/engine.ts'
 import type { JobRow } from '../jobs/rows.ts'

@@ -1,10 +1,8 @@
-/** What reading a script tells of each of its paragraphs, and how a person can correct it. */
+/** What reading a script tells of each of its paragraphs. */
 import type { ReadingChoices, ScriptText } from '../script-lines.ts'
-import { headingLine, headingOf, oneRow } from '../script-lines.ts'
 
 /** Speech is spoken; directions, effects and headings are kept without being spoken; notes and what is left out do not come in. */
-export const rowKinds = ['speech', 'direction', 'effect', 'heading', 'note', 'left-out'] as const
-export type RowKind = typeof rowKinds[number]
+export type RowKind = 'speech' | 'direction' | 'effect' | 'heading' | 'note' | 'left-out'
 
 /** How it was written: what is changed for one row can be changed for all of its form. */
 export type RowForm
@@ -18,30 +16,6 @@ export interface ReadRow extends ScriptText {
   readonly written: string
   /** The reading may be wrong: a person should look at it. */
   readonly isDoubtful: boolean
-}
-
-const isSpoken = (kind: RowKind): boolean => kind === 'speech'
-
-/** The same words as another kind. Words that were read as nothing else are spoken by nobody. */
-export function asKind(row: ReadRow, kind: RowKind): ReadRow {
-  if (row.kind === kind)
-    return { ...row, isDoubtful: false }
-  const silent = headingOf(row) ?? row.direction
-  const words = row.text !== '' ? row.text : silent
-  const shown = row.speaker === '' || isSpoken(kind) ? words : row.written
-  return {
-    ...row,
-    ...isSpoken(kind)
-      ? { text: words, direction: row.text === '' ? '' : row.direction }
-      : { ...kind === 'heading' ? headingLine(oneRow(shown)) : { text: '', speaker: '', direction: shown } },
-    kind,
-    isDoubtful: false,
-  }
-}
-
-/** Without its name: what was taken for one is part of what is said. */
-export function withoutName(row: ReadRow): ReadRow {
-  return { ...row, kind: 'speech', speaker: '', direction: '', text: row.written, isDoubtful: false }
 }
 
 /** The lines that come in. */
