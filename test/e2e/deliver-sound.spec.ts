@@ -15,7 +15,7 @@ test('a podcast plays in Deliver, with its waveform, chapters and the name of th
   await page.getByRole('button', { name: 'Paste script…' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Paste script' })
   await dialog.getByRole('textbox', { name: 'Paste script' }).fill(scenes)
-  await dialog.getByRole('checkbox', { name: 'Keep scene headings as markers' }).check()
+  await dialog.getByRole('checkbox', { name: 'Keep headings as markers' }).check()
   await dialog.getByRole('button', { name: 'Add to script' }).click()
   await expect(dialog).toHaveCount(0)
   await script.cast('MARA', 'Qwen3 TTS', 'Serena')

@@ -103,7 +103,6 @@ test('a folded scene shows its heading alone, over a reload, and what is found i
   const { page, script } = studio
   await page.getByRole('button', { name: 'Paste script…' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Paste script' })
-  await dialog.getByText('Keep scene headings', { exact: false }).click()
   await dialog.getByRole('textbox', { name: 'Paste script' })
     .fill('INT. HARBOUR - NIGHT\n\nMARA\nThe boat is gone.\n\nIVO\nIt was never ours.\n\nEXT. SEA - DAY\n\nMARA\nThen whose was it?')
   await dialog.getByRole('button', { name: 'Add to script' }).click()

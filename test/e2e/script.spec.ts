@@ -34,6 +34,33 @@ test.describe('a script', () => {
     expect(await wasSeen()).toBe(true)
   })
 
+  test('is read row by row, and corrected before it comes in', async ({ studio }) => {
+    await studio.lookAround()
+    await studio.projects.create('The salt road')
+    const { page, script } = studio
+    await page.getByRole('button', { name: 'Paste script…' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'Paste script' })
+    await dialog.getByRole('textbox', { name: 'Paste script' }).fill([
+      ...['Title: The Salt Road', 'INT. KITCHEN - NIGHT', 'Rain on the glass.', 'ELIAS\n(not looking up)\nLate again.'],
+      'MARA: The road is gone.',
+      ...['Elias - All of it?', '[SFX: thunder]', 'The lamp turns.', '"Half," said Mara.', 'MARA\nRun.', 'CUT TO:'],
+    ].join('\n\n'))
+    const rows = dialog.getByRole('list', { name: 'Lines' }).getByRole('listitem')
+    await expect(rows).toHaveCount(11)
+    await expect(dialog.getByRole('status')).toContainText('9 lines, 2 speakers')
+    await dialog.getByRole('checkbox', { name: 'Show only the 2 rows that may be wrong' }).check()
+    await expect(rows).toHaveText([/ELIAS\s*All of it\?/, /MARA\s*Half\./])
+    await rows.first().getByRole('button', { name: /is right$/ }).click()
+    await dialog.getByRole('combobox', { name: 'Type of “"Half," said Mara.”' }).selectOption('No name: all speech')
+    await expect(dialog.getByRole('checkbox', { name: /may be wrong/ })).toHaveCount(0)
+    // Both paragraphs that nobody speaks are told to be spoken at once.
+    await dialog.getByRole('combobox', { name: 'Type of “Rain on the glass.”' }).selectOption('Speech')
+    await dialog.getByRole('button', { name: 'Speech: also for the other row like it' }).click()
+    await dialog.getByRole('button', { name: 'Add to script' }).click()
+    await expect(script.lines).toHaveCount(9)
+    await expect.poll(script.texts).toEqual(expect.arrayContaining(['Rain on the glass.', 'The lamp turns.', '"Half," said Mara.', 'Run.']))
+  })
+
   test('only changed lines are made again, in place', async ({ studio, service }) => {
     await studio.enterWith(service)
     await studio.projects.create('The boat')

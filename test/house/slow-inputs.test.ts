@@ -190,7 +190,7 @@ const readOtherwise = [
   'rules/script/spoken-parts.ts spokenParts',
   ...['headingLine', 'headingOf', 'isSceneHeading', 'speakerKey', 'withOneSpelling', 'oneRow', 'speakersOf']
     .map(name => `rules/script/script-lines.ts ${name}`),
-  ...['linesOf'].map(name => `rules/script/reading/read-row.ts ${name}`),
+  ...['corrected', 'isLike', 'linesOf'].map(name => `rules/script/reading/read-row.ts ${name}`),
   'rules/sequence/heard.ts heardKey',
   'rules/sequence/heard.ts hasOtherSounds',
   'rules/sequence/runs.ts gapsBetween',

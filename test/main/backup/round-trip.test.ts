@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { found } from '#contract/found.ts'
 import { writeArchive } from '../../../src-main/backup/archive.ts'
 import { backUp, restore } from '../../../src-main/backup/backup.ts'
 import { systemClock } from '../../../src-main/base/clock.ts'
@@ -126,7 +127,7 @@ it('a backup of databases from before the first migration is refused with what t
     onBytes: () => {},
   })
   const before = await readdir(folder)
-  await expect(restore(path, join(folder, 'restored'), quiet)).rejects.toThrow('It was written by an older Takeroom')
+  await expect(restore(path, join(folder, 'restored'), quiet)).rejects.toThrow(found('backup-older'))
   expect(await readdir(folder)).toEqual(before)
 })
 

@@ -84,7 +84,7 @@ it('a file is imported under free names, or refused with its name and the reason
   expect(said()).toContain('too large')
   const many = Array.from({ length: 49 }, () => saved!)
   expect(await own.importFile(new File([writePresetFile(many)], 'many.json'))).toBeNull()
-  expect(said()).toContain('at most 50')
+  expect(said()).toContain('up to 50')
   expect((await kept()).map(({ name }) => name)).toEqual(['Wall', 'Wall 2'])
 })
 

@@ -1,9 +1,11 @@
 /** Files and copied pages that become a script, and those that are refused. */
 import { crc32, deflateRawSync } from 'node:zlib'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { effectScope } from 'vue'
 import { textOfHtml } from '../../../src-renderer/rooms/script/paste/html.ts'
 import { mostBytes, mostCharacters, readScriptFile } from '../../../src-renderer/rooms/script/paste/read-file.ts'
 import { mostLinesAtOnce, readLines } from '../../../src-renderer/rooms/script/paste/read-lines.ts'
+import { usePaste } from '../../../src-renderer/rooms/script/paste/use-paste.ts'
 
 /** A ZIP file with one part, which says that it has so many bytes. */
 function zipOf(name: string, content: Buffer, claimed = content.length): Buffer {
@@ -71,24 +73,70 @@ describe('a file that becomes a script', () => {
 })
 
 describe('a text that becomes lines', () => {
-  const choices = { keepsHeadings: false, keepsAsides: true }
-
   it('of captions tells which rows it does not understand, and says none of them', () => {
-    const { lines, stray, strayCount } = readLines('1\n00:00:01,000 --> 00:00:02,000\nOne.\n\n2\n00:00:03,1000 --> 00:00:04,000\nTwo.\n', choices)
-    expect(lines.map(({ text }) => text)).toEqual(['One.'])
+    const { rows, stray, strayCount } = readLines('1\n00:00:01,000 --> 00:00:02,000\nOne.\n\n2\n00:00:03,1000 --> 00:00:04,000\nTwo.\n')
+    expect(rows.map(({ text }) => text)).toEqual(['One.'])
     expect([strayCount, stray.map(({ row }) => row)]).toEqual([2, [6, 7]])
-    expect(readLines('ANNA: One -> two.', choices)).toMatchObject({ count: 1, strayCount: 0 })
-  })
-
-  it('gives as many as can be added at once, and says how many there are', () => {
-    const { lines, count } = readLines('ANNA: Yes.\n\n'.repeat(mostLinesAtOnce + 20), choices)
-    expect(lines).toHaveLength(mostLinesAtOnce)
-    expect(count).toBe(mostLinesAtOnce + 20)
-    expect(lines.at(-1)).toEqual({ speaker: 'ANNA', text: 'Yes.', direction: '' })
+    expect(readLines('ANNA: One -> two.')).toMatchObject({ rows: [{ text: 'One -> two.' }], strayCount: 0 })
   })
 
   it('is not read where it is longer than a script can be', () => {
-    expect(readLines('row\n'.repeat(3_000_000), choices)).toMatchObject({ lines: [], count: 0 })
+    expect(readLines('row\n'.repeat(3_000_000))).toMatchObject({ rows: [], strayCount: 0 })
+  })
+})
+
+describe('the preview of a text', () => {
+  async function open(text: string) {
+    const scope = effectScope()
+    const paste = scope.run(() => usePaste())!
+    onTestFinished(() => scope.stop())
+    paste.source.value = text
+    await expect.poll(() => paste.rows.value.length).toBeGreaterThan(0)
+    return paste
+  }
+  const shown = async ({ all }: ReturnType<typeof usePaste>) =>
+    (await all()).map(({ speaker, direction, text }) => `${speaker}|${direction}|${text}`)
+  const scene = [
+    ...['INT. HOUSE - DAY', 'Rain falls.', 'ANNA: Hi.', 'She waits.', 'ELIAS - Ho.', 'BEN: Elias - come.', 'CUT TO:', 'Elias — Yes.'],
+    'ELIAS: Well?',
+  ].join('\n\n')
+
+  it('is corrected for one row, or for all that were written and read like it', async () => {
+    const paste = await open(scene)
+    expect(await shown(paste)).toEqual([
+      ...['|# INT. HOUSE - DAY|', '|Rain falls.|', 'ANNA||Hi.', '|She waits.|', 'ELIAS||Ho.'],
+      ...['BEN||Elias - come.', 'ELIAS||Yes.', 'ELIAS||Well?'],
+    ])
+    expect(paste.rows.value.filter(row => row.isDoubtful)).toHaveLength(2)
+    expect(paste.correct(1, 'speech')).toBe(1)
+    expect((await shown(paste))[1]).toBe('||Rain falls.')
+    paste.correct(1, 'speech', true)
+    expect((await shown(paste))[3]).toBe('||She waits.')
+    paste.correct(4, 'words')
+    expect((await shown(paste))[4]).toBe('||ELIAS - Ho.')
+    paste.correct(7, 'speech')
+    expect(paste.rows.value.filter(row => row.isDoubtful)).toHaveLength(0)
+    paste.correct(2, 'note')
+    expect(await shown(paste)).toHaveLength(7)
+  })
+
+  it('forgets corrections with the text that they were of', async () => {
+    const paste = await open(scene)
+    paste.correct(1, 'left-out')
+    expect(paste.count.value).toBe(7)
+    paste.source.value = `${scene} And now?`
+    await expect.poll(() => paste.count.value).toBe(8)
+    // What is added at once is the text as it is.
+    paste.correct(1, 'left-out')
+    paste.source.value = 'ANNA: New.\nBEN: Yes.'
+    expect((await paste.all()).map(({ text }) => text)).toEqual(['New.', 'Yes.'])
+  })
+
+  it('gives as many lines as can be added at once, and says how many there are', async () => {
+    const paste = await open('ANNA: Yes.\n\n'.repeat(mostLinesAtOnce + 20).slice(0, 9_900))
+    paste.rename('ANNA', 'Anna Karenina')
+    expect(paste.count.value).toBe(825)
+    expect((await paste.all()).at(-1)).toEqual({ speaker: 'Anna Karenina', text: 'Yes.', direction: '' })
   })
 })
 

@@ -201,7 +201,8 @@ export function namesIn(trimmed: readonly string[]): Names {
       const key = speakerKey(found.name)
       const isTaken = found.isForced || (isLoud(found) && takesCues) || marked.has(key) || (counts.get(key) ?? 0) > 1
         || (takesSoftCues && (aloneCounts.get(key) ?? 0) > 1)
-      const isSure = found.isForced || (counts.get(key) ?? 0) + (aloneCounts.get(key) ?? 0) > 1
+      const times = (counts.get(key) ?? 0) + (aloneCounts.get(key) ?? 0) + (dashKeys.get(key) ?? 0)
+      const isSure = found.isForced || times > 1 || /^[(（]/.test(trimmed[at + 1] ?? '')
       return isTaken ? { name: found.name, how: found.how, form: found.isTimed ? 'timed' : 'cue', isDoubtful: !isSure } : null
     },
     looksNamed: (at) => {

@@ -1,10 +1,8 @@
 /** Reads a pasted script, and the file of one, beside the page: a novel takes seconds. */
-import type { ReadingChoices } from '#rules/script/script-lines.ts'
 import type { Encoding } from '#rules/text/encodings.ts'
 import type { FileWords } from './read-file.ts'
-import type { ScriptLines } from './read-lines.ts'
+import type { ScriptRows } from './read-lines.ts'
 import type { ReadRequest } from './read-worker.ts'
-import { usualChoices } from '#rules/script/script-lines.ts'
 import { inWorker } from '../../../parts/pauses/in-worker.ts'
 import { readLines } from './read-lines.ts'
 
@@ -16,8 +14,8 @@ function ask<Answer>(request: ReadRequest, signal?: AbortSignal): Promise<Answer
 }
 
 /** @throws the reason of the signal */
-export async function readScriptAside(text: string, choices: ReadingChoices = usualChoices, signal?: AbortSignal): Promise<ScriptLines> {
-  return text.length <= mostHere ? readLines(text, choices) : ask({ do: 'text', text, choices: { ...choices } }, signal)
+export async function readScriptAside(text: string, signal?: AbortSignal): Promise<ScriptRows> {
+  return text.length <= mostHere ? readLines(text) : ask({ do: 'text', text }, signal)
 }
 
 /** `encoding` null: the one that it seems to be written in. */

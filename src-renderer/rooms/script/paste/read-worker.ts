@@ -1,11 +1,10 @@
 /** Reads scripts in a worker: see `read-aside.ts`. */
-import type { ReadingChoices } from '#rules/script/script-lines.ts'
 import type { Encoding } from '#rules/text/encodings.ts'
 import { readScriptFile } from './read-file.ts'
 import { readLines } from './read-lines.ts'
 
 export type ReadRequest
-  = | { readonly do: 'text', readonly text: string, readonly choices: ReadingChoices }
+  = | { readonly do: 'text', readonly text: string }
     | { readonly do: 'file', readonly file: File, readonly encoding: Encoding | null }
 
 globalThis.addEventListener('message', ({ data }: MessageEvent<ReadRequest>) => {
@@ -13,5 +12,5 @@ globalThis.addEventListener('message', ({ data }: MessageEvent<ReadRequest>) => 
 })
 
 async function answer(request: ReadRequest): Promise<unknown> {
-  return request.do === 'text' ? readLines(request.text, request.choices) : readScriptFile(request.file, request.encoding)
+  return request.do === 'text' ? readLines(request.text) : readScriptFile(request.file, request.encoding)
 }

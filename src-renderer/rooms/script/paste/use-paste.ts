@@ -1,12 +1,16 @@
-/** What a pasted text or a file would become: its lines, and who speaks them once speakers were renamed or merged. */
+/** What a pasted text or a file would become: its rows as a person has corrected them, and who speaks them once speakers were renamed. */
+import type { Correction } from '#rules/script/reading/read-row.ts'
 import type { ScriptText } from '#rules/script/script-lines.ts'
 import type { Encoding } from '#rules/text/encodings.ts'
 import type { FileWords } from './read-file.ts'
-import type { ScriptLines } from './read-lines.ts'
+import type { ScriptRows } from './read-lines.ts'
 import { refDebounced } from '@vueuse/core'
 import { computed, ref, shallowRef, watch } from 'vue'
+import { corrected, isLike, linesOf } from '#rules/script/reading/read-row.ts'
+import { usualChoices } from '#rules/script/script-lines.ts'
 import { readFileAside, readScriptAside } from './read-aside.ts'
 import { mostCharacters } from './read-file.ts'
+import { mostLinesAtOnce } from './read-lines.ts'
 
 /** As long as the contract allows. */
 const longest = { speaker: 100, direction: 2000 } as const
@@ -19,20 +23,24 @@ export function usePaste() {
   const refused = computed(() => source.value.length > mostCharacters ? 'too-large' : notRead.value)
   const opened = shallowRef<{ file: File, text: string, encoding: Encoding, damaged: number } | null>(null)
   let reads = 0
-  const choices = ref({ keepsHeadings: false, keepsAsides: true })
+  const choices = ref({ ...usualChoices })
   const names = shallowRef<ReadonlyMap<string, string>>(new Map())
 
-  const found = shallowRef<ScriptLines>({ lines: [], count: 0, stray: [], strayCount: 0 })
+  const found = shallowRef<ScriptRows & { readonly of: string }>({ of: '', rows: [], stray: [], strayCount: 0 })
+  /** By the place of the row. Another text has other rows. */
+  const corrections = shallowRef<ReadonlyMap<number, Correction>>(new Map())
   /** A long text is being read: what is shown is of the text before. */
   const isReading = shallowRef(false)
-  watch([settled, choices], async ([text], _before, onCleanup) => {
+  watch(settled, async (text, _before, onCleanup) => {
     const stop = new AbortController()
     onCleanup(() => stop.abort())
     isReading.value = true
     try {
-      const now = await readScriptAside(text, choices.value, stop.signal)
-      if (!stop.signal.aborted)
-        found.value = now
+      const now = await readScriptAside(text, stop.signal)
+      if (!stop.signal.aborted) {
+        found.value = { ...now, of: text }
+        corrections.value = new Map()
+      }
     }
     catch (error) {
       if (!stop.signal.aborted)
@@ -42,12 +50,17 @@ export function usePaste() {
       if (!stop.signal.aborted)
         isReading.value = false
     }
-  }, { deep: true, immediate: true })
-  const speakers = computed(() => [...Map.groupBy(found.value.lines.filter(line => line.speaker !== ''), line => line.speaker)]
+  }, { immediate: true })
+  const rows = computed(() => found.value.rows.map((row, at) => {
+    const correction = corrections.value.get(at)
+    return correction === undefined ? row : corrected(row, correction)
+  }))
+  const lines = computed(() => linesOf(rows.value, choices.value))
+  const speakers = computed(() => [...Map.groupBy(lines.value.filter(line => line.speaker !== ''), line => line.speaker)]
     .map(([speaker, lines]) => ({ speaker, count: lines.length, name: names.value.get(speaker) ?? speaker })))
 
-  function named(lines: readonly ScriptText[]): ScriptText[] {
-    return lines.map(line => ({
+  function named(some: readonly ScriptText[]): ScriptText[] {
+    return some.slice(0, mostLinesAtOnce).map(line => ({
       text: line.text,
       speaker: (names.value.get(line.speaker) ?? line.speaker).slice(0, longest.speaker),
       direction: line.direction.slice(0, longest.direction),
@@ -75,13 +88,25 @@ export function usePaste() {
     refused,
     speakers,
     isReading,
-    lines: computed(() => named(found.value.lines)),
+    /** As they were read and corrected; with the name of the speaker that was found. */
+    rows,
+    /** Whoever speaks it under the name that was given. */
+    nameOf: (speaker: string): string => names.value.get(speaker) ?? speaker,
+    /** Says what a row is; with `like`, what all rows are that are written and read like it. Answers how many others are like it. */
+    correct(at: number, correction: Correction, like = false): number {
+      const row = found.value.rows[at]
+      const alike = row ? [...found.value.rows.entries()].flatMap(([place, each]) => isLike(each, row) ? place : []) : []
+      corrections.value = new Map([...corrections.value, ...(like ? alike : [at]).map(place => [place, correction] as const)])
+      return alike.length - 1
+    },
     stray: computed(() => found.value.stray),
     strayCount: computed(() => found.value.strayCount),
     /** Of all lines, also of those that are not added. */
-    count: computed(() => found.value.count),
+    count: computed(() => lines.value.length),
     /** By everything that was written, also in the last moment. */
-    all: async () => named((await readScriptAside(source.value, choices.value)).lines),
+    all: async () => named(found.value.of === source.value
+      ? lines.value
+      : linesOf((await readScriptAside(source.value)).rows, choices.value)),
     /** Says that nothing is read, and answers false, where the text would be longer than a script can be. */
     hasRoom(more: string): boolean {
       notRead.value = source.value.length + more.length > mostCharacters ? 'too-large' : null

@@ -649,7 +649,7 @@ export const corpus: readonly { readonly name: string, readonly source: string, 
       '',
     ].join('\n'),
     reading: [
-      '?ANNA (whispering): Who is there in the dark?',
+      'ANNA (whispering): Who is there in the dark?',
       '?BEN: Me.',
     ],
   },
