@@ -20,7 +20,7 @@ test.describe('a studio that is killed while somebody works', () => {
     const { port } = studio.running
     await studio.kill()
     await expect(shell.lost).toBeVisible()
-    await expect(page.getByText('What you edit is kept in this browser')).toBeVisible()
+    await expect(page.getByText('Your changes are kept in this browser')).toBeVisible()
 
     await script.write(1, 'The sea was loud.')
     await script.text(1).blur()
@@ -114,7 +114,7 @@ test('a room that was not open before says that it is not loaded yet, and is fil
   await page.evaluate(() => location.assign('#/trash'))
   await expect(notLoaded).toBeVisible()
   // To look is no act: nothing may have been done, and nobody is told to check.
-  await expect(page.getByText('before it responded')).toHaveCount(0)
+  await expect(page.getByText('before the answer arrived')).toHaveCount(0)
   await wire.restore()
   await expect(page.getByText('The trash is empty')).toBeVisible()
   await shell.go('Projects')

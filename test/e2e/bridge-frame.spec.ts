@@ -19,7 +19,7 @@ test.describe('bridge frames', () => {
     const { form, stage, prompt } = studio.make
     const seconds = await studio.make.shot().secondsNow()
     await stage.locator('.acts').getByRole('button', { name: 'Continue from this frame' }).click()
-    await expect(studio.shell.news.said('The frame is saved as a take')).toBeVisible()
+    await expect(studio.shell.news.said('Frame saved')).toBeVisible()
     await expect(studio.page.getByRole('tab', { name: 'Video' })).toHaveAttribute('aria-selected', 'true')
     await expect(form.locator('.held-file')).toContainText('It leaves')
     await prompt.fill('Open sea')

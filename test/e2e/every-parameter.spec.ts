@@ -123,7 +123,7 @@ test.describe('every parameter', () => {
       const set = await setEverything(room.form, model, () => false)
       expect(set.size).toBe(2)
       await room.send()
-      await expect(room.results.getByRole('button', { name: 'Save as TXT' })).toBeEnabled()
+      await expect(room.results.getByRole('button', { name: 'Export as TXT' })).toBeEnabled()
       expectSent(service.ledger()[0], set)
       await media.close()
     })

@@ -31,7 +31,7 @@ test('a pasted scene becomes a film in two shapes @web', async ({ studio, servic
     await panel.getByRole('textbox', { name: 'Prompt', exact: true }).fill(`A boat, view ${line}`)
     await panel.getByRole('textbox', { name: 'Prompt', exact: true }).press('Escape')
   }
-  await page.getByRole('button', { name: 'Make 6 stills' }).click()
+  await page.getByRole('button', { name: 'Generate 6 images' }).click()
   for (const line of pictured)
     await expect(page.getByRole('button', { name: `Image of line ${line}: image` })).toBeVisible()
   await room('Timeline')

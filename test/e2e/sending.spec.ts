@@ -95,7 +95,7 @@ test.describe('sending by keyboard', () => {
     await page.reload()
     await expect(make.prompt).toHaveValue('Answered into the void.')
     await make.send()
-    await expect(shell.news.said('nothing was sent again')).toBeVisible()
+    await expect(shell.news.said('nothing was sent twice')).toBeVisible()
     expect(service.spoken().toSorted()).toEqual([
       'Answered into the void.',
       'Clicked twice.',

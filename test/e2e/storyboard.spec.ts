@@ -20,7 +20,7 @@ test.describe('a storyboard', () => {
     await expect(cell(2, 'empty')).toBeVisible()
     expect([service.taken('chat'), service.taken('image')]).toEqual([1, 0])
 
-    await page.getByRole('button', { name: 'Make 2 stills' }).click()
+    await page.getByRole('button', { name: 'Generate 2 images' }).click()
     await expect(cell(1, 'image')).toBeVisible()
     await expect(cell(3, 'image')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Make 2 shots' })).toBeEnabled()
@@ -32,7 +32,7 @@ test.describe('a storyboard', () => {
 
     await panel.getByRole('textbox', { name: 'Prompt', exact: true }).fill('A crowded pier at dawn')
     await expect(cell(1, 'shot, stale')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Make 1 still and 1 shot' })).toBeEnabled()
+    await expect(page.getByRole('button', { name: 'Generate 1 image and 1 shot' })).toBeEnabled()
     await panel.getByRole('textbox', { name: 'Prompt', exact: true }).press('Escape')
     await expect(cell(1, 'shot, stale')).toBeFocused()
     expect(service.ledger().map(work => work.kind).toSorted()).toEqual(['chat', 'image', 'image', 'video'])

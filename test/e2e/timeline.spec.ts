@@ -259,7 +259,7 @@ test.describe('the timeline', () => {
     await page.keyboard.press('Control+z')
     await timeline.expectPlaces('2.0 s at 0:00.0', '2.0 s at 0:03.0')
     await page.mouse.click(gap.x, gap.y, { button: 'right' })
-    await timeline.menu.getByText('Close the gap').click()
+    await timeline.menu.getByText('Close gap').click()
     await timeline.expectPlaces('2.0 s at 0:00.0', '2.0 s at 0:02.0')
 
     await page.keyboard.press('n')

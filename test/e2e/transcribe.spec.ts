@@ -45,7 +45,7 @@ test.describe('transcripts', () => {
     await room.search.fill('')
 
     await room.correct(1, 'Nobody in the harbour said a thing.')
-    await expect(room.results).toContainText(/saved \d/)
+    await expect(room.results).toContainText(/Saved \d/)
     const { name, path } = await room.takeAlong('SRT')
     expect(name).toMatch(/\.srt$/)
     expect(await readFile(path, 'utf8')).toMatch(/^1\r?\n00:00:0\d,\d{3} --> 00:00:0\d,\d{3}\r?\nThe light was out/)
@@ -67,7 +67,7 @@ test.describe('transcripts', () => {
     // Also later, after another correction.
     await studio.page.reload()
     await room.correct(1, 'Nobody said anything.')
-    await expect(room.results).toContainText(/saved \d/)
+    await expect(room.results).toContainText(/Saved \d/)
     await room.results.getByRole('button', { name: 'Restore my corrections' }).click()
     await expect(room.pieces.nth(1)).toContainText('said a thing.')
     await room.results.getByRole('button', { name: 'Restore my corrections' }).click()
@@ -89,8 +89,8 @@ test.describe('transcripts', () => {
       await expect(room.form.locator('.held-file')).toHaveCount(1)
       await room.send()
       await expect(room.results).toContainText('This transcript has no timestamps')
-      await expect(room.results.getByRole('button', { name: 'Save as SRT' })).toBeDisabled()
-      await expect(room.results.getByRole('button', { name: 'Save as TXT' })).toBeEnabled()
+      await expect(room.results.getByRole('button', { name: 'Export as SRT' })).toBeDisabled()
+      await expect(room.results.getByRole('button', { name: 'Export as TXT' })).toBeEnabled()
       await room.film.see()
       expect(service.taken('transcription')).toBe(1)
     }
@@ -119,7 +119,7 @@ test.describe('transcripts', () => {
       await expect(room.form.locator('.held-file')).toContainText('said')
       await room.send()
       await expect.poll(() => service.taken('transcription')).toBe(index + 1)
-      await expect(room.results.getByRole('button', { name: 'Save as TXT' })).toBeEnabled()
+      await expect(room.results.getByRole('button', { name: 'Export as TXT' })).toBeEnabled()
       // The form is cleared after sending, so that a second click does not pay twice.
       await expect(room.form.locator('.held-file')).toHaveCount(0)
     }
@@ -132,7 +132,7 @@ test.describe('transcripts', () => {
     await room.send()
     await expect.poll(() => service.taken('transcription')).toBe(7)
     expect(service.ledger().at(-1)?.values.response_format).toBe('text')
-    await expect(room.results.getByRole('button', { name: 'Save as TXT' })).toBeEnabled()
+    await expect(room.results.getByRole('button', { name: 'Export as TXT' })).toBeEnabled()
     await media.close()
   })
 

@@ -50,7 +50,7 @@ it('a fifth notice removes the oldest, and a dismissed one does not come back', 
 
 it('is taken back by whoever said it, when it holds no more', () => {
   const notices = useNotices()
-  const takeBack = notices.hint(() => 'Form filled')
+  const takeBack = notices.hint(() => 'Request loaded')
   notices.say(() => 'Sent')
   takeBack()
   takeBack()

@@ -62,7 +62,7 @@ it('is read when it was closed by the person or the list was open, and is gone w
 
 it('a hint that is taken back is no news, and no more than a hundred are kept', async () => {
   const { notices, past } = await open()
-  notices.hint(() => 'Form filled')()
+  notices.hint(() => 'Request loaded')()
   expect(past.all).toEqual([])
   for (let number = 1; number <= 130; number++)
     notices.say(() => `number ${number}`)

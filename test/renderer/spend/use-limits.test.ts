@@ -27,6 +27,6 @@ it('the second limit is sent with the first, though the studio has not answered 
     budget.value = { ...none, softMicros: 5, hardMicros: 9 }
     expect(limits.withSoft(null)).toMatchObject({ softMicros: null, hardMicros: 9 })
     budget.value = none
-    expect(limits.withHard(7), 'removed in another window').toMatchObject({ softMicros: null, hardMicros: 7 })
+    expect(limits.withHard(7), 'deleted in another window').toMatchObject({ softMicros: null, hardMicros: 7 })
   })
 })

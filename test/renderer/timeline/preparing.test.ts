@@ -51,7 +51,7 @@ it('a shot at the playhead that has no preview yet', async () => {
     expect(done).toEqual(done.toSorted((a, b) => a - b))
   }
   expect(renditions.coming).toBeNull()
-  expect([english, chinese].map(words => words.strip.preparing(3, 40))).toEqual(['Preparing 3 previews 40 %', '正在准备 3 个预览 40 %'])
+  expect([english, chinese].map(words => words.strip.preparing(3, 40))).toEqual(['Preparing 3 previews, 40%', '正在准备 3 个预览，40%'])
 })
 
 it('of several, the strip says how many are left and what is done of all', async () => {
