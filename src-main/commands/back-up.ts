@@ -118,7 +118,7 @@ async function inWords(work: () => Promise<void>, folder: string): Promise<void>
 function teller(print: (line: string) => void): (progress: BackupProgress) => void {
   let told = ''
   return ({ step, doneBytes, totalBytes }) => {
-    const line = `  ${step} ${Math.floor(doneBytes / Math.max(1, totalBytes) * 4) * 25} %`
+    const line = `  ${step} ${Math.floor(doneBytes / Math.max(1, totalBytes) * 4) * 25}%`
     if (line !== told)
       print(line)
     told = line

@@ -62,7 +62,7 @@ export async function runSample(
     const job = await jobEnd(parts.ledger, delivery.jobId, AbortSignal.timeout(10 * 60_000), ({ progress }) => {
       const percent = Math.floor((progress ?? 0) * 4) * 25
       if (percent > shown)
-        options.print(`  rendering ${shown = percent} %`)
+        options.print(`  rendering ${shown = percent}%`)
     })
     if (job.state !== 'done')
       throw new Error(`Rendering failed: ${saidIn('en', job.failure?.said ?? '')}`)

@@ -31,7 +31,7 @@ export function createOutput(stream: Stream): Output {
     isTerminal,
     line: text => void stream.write(`${printable(text)}\n`),
     json: value => void stream.write(`${printableJson(value)}\n`),
-    percent: percent => void stream.write(isTerminal ? `\r${percent} %` : `${percent} %\n`),
+    percent: percent => void stream.write(isTerminal ? `\r${percent}%` : `${percent}%\n`),
   }
 }
 

@@ -25,6 +25,6 @@ it('a line stays a line whatever is in it, for people and for programs, on a ter
     line('Note: “one\r\ntwo\u001B[2J\u202E” is fast')
     json({ name: '\u009B31m\u2028\u202E\u007F' })
     percent(40)
-    expect(said).toBe(`Note: “one  two\uFFFD[2J\uFFFD” is fast\n{"name":"\\u009b31m\\u2028\\u202e\\u007f"}\n${isTTY ? '\r40 %' : '40 %\n'}`)
+    expect(said).toBe(`Note: “one  two\uFFFD[2J\uFFFD” is fast\n{"name":"\\u009b31m\\u2028\\u202e\\u007f"}\n${isTTY ? '\r40%' : '40%\n'}`)
   }
 })

@@ -6,6 +6,7 @@ import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { found } from '#contract/found.ts'
 import { newId } from '../../../src-main/base/ids.ts'
 import { addFilm } from '../../kit/film-project.ts'
 import { openMediaKit } from '../../kit/media.ts'
@@ -101,7 +102,7 @@ describe('the folder of the file', () => {
   it('that is a file, or goes while the film is made, is named', async () => {
     await writeFile(join(home, 'no-folder'), '')
     const refused = await deliver({ folder: join(home, 'no-folder') })
-    expectFailed(refused.job, 'could not be put into')
+    expectFailed(refused.job, found('not-placed'))
 
     const away = join(home, 'away')
     await mkdir(away)
@@ -109,7 +110,7 @@ describe('the folder of the file', () => {
     shared.studio.parts.engine.wake()
     await until(shared.studio, jobId, job => (job.progress ?? 0) > 0)
     await rm(away, { recursive: true })
-    expectFailed(await ended(shared.studio, jobId), 'could not be put into')
+    expectFailed(await ended(shared.studio, jobId), found('not-placed'))
     await expectNothingLeft(name)
   })
 
@@ -117,7 +118,7 @@ describe('the folder of the file', () => {
     const { jobId, path } = await queue()
     await writeFile(path, 'mine')
     shared.studio.parts.engine.wake()
-    expectFailed(await ended(shared.studio, jobId), 'there already')
+    expectFailed(await ended(shared.studio, jobId), found('exists-already'))
     expect(await readFile(path, 'utf8')).toBe('mine')
   })
 

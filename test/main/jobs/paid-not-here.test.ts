@@ -8,6 +8,7 @@ import type { SharedStudio } from '../../kit/studio.ts'
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { found } from '#contract/found.ts'
 import { newId } from '../../../src-main/base/ids.ts'
 import { afterFailure, factsOf, forgetTrouble, patienceWithService } from '../../../src-main/jobs/patience.ts'
 import { openMediaKit } from '../../kit/media.ts'
@@ -149,7 +150,7 @@ describe('a file that an answer names', () => {
       : { headers: { 'content-length': String(600 * 2 ** 20), 'connection': 'close' }, body: still.subarray(0, 100) })
     const job = await ended(studio, await draw(studio, accountId))
     expect(job).toMatchObject({ state: 'failed', charged: 'yes', failure: { kind: 'not-here' } })
-    expect(job.failure?.said).toMatch(/more than 536 MB as one picture/)
+    expect(job.failure?.said).toBe(found('result-too-large', '536 MB'))
     expect(service.asked.filter(each => each === 'GET /files/a.png')).toHaveLength(1)
   })
 
