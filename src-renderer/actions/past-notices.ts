@@ -9,6 +9,7 @@ import { faults } from '#contract/faults.ts'
 import { parsedJson } from '#rules/plain-data.ts'
 import { en } from '../texts/en/index.ts'
 import { zh } from '../texts/zh/index.ts'
+import { pageKeys } from '../wire/page-keys.ts'
 
 /** The oldest beyond these are dropped. */
 const atMost = 100
@@ -51,7 +52,7 @@ function browserStorage(): Storage | undefined {
 
 export const usePastNotices = defineStore('past-notices', () => {
   // Where the browser's storage is full or blocked they are kept until the page is closed.
-  const all = useStorage<readonly PastNotice[]>('takeroom.notices', [], browserStorage(), {
+  const all = useStorage<readonly PastNotice[]>(pageKeys.notices, [], browserStorage(), {
     shallow: true,
     writeDefaults: false,
     serializer: { read: readNotices, write: notices => JSON.stringify(notices) },

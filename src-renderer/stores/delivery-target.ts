@@ -3,6 +3,7 @@ import type { Ref } from 'vue'
 import type { LoudnessTarget } from '#contract/presets.ts'
 import { useLocalStorage } from '@vueuse/core'
 import { usualTargets } from '#rules/deliver/loudness-targets.ts'
+import { pageKeys } from '../wire/page-keys.ts'
 
 export interface DeliveryTarget {
   /** Null is as mixed. */
@@ -11,5 +12,5 @@ export interface DeliveryTarget {
 }
 
 export function useDeliveryTarget(): Ref<DeliveryTarget> {
-  return useLocalStorage('takeroom.delivery.target', { target: usualTargets.social, levelsLines: true })
+  return useLocalStorage(pageKeys.deliveryTarget, { target: usualTargets.social, levelsLines: true })
 }

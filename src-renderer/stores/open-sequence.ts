@@ -2,8 +2,9 @@
 import type { Ref } from 'vue'
 import type { ProjectId } from '#contract/words.ts'
 import { useLocalStorage } from '@vueuse/core'
+import { pageKeys } from '../wire/page-keys.ts'
 
 /** Its id; empty where none was opened yet. It may be gone by now. */
 export function useOpenSequence(projectId: ProjectId): Ref<string> {
-  return useLocalStorage(`takeroom.timeline.open.${projectId}`, '')
+  return useLocalStorage(`${pageKeys.openSequenceOf}${projectId}`, '')
 }

@@ -10,6 +10,7 @@ import { z } from 'zod'
 import { faults } from '#contract/faults.ts'
 import { keptCallNames } from '#contract/kept.ts'
 import { parsedJson } from '#rules/plain-data.ts'
+import { pageKeys } from './page-keys.ts'
 
 /** Why it is not sent (any more): main refused it, or its id is so old that main may have forgotten it. */
 export type NotDone = { readonly is: 'refused', readonly fault: AnyFault } | { readonly is: 'too-old' }
@@ -55,7 +56,7 @@ export interface KeptChanges {
   readonly isSafe: Readonly<ShallowRef<boolean>>
 }
 
-const prefix = 'takeroom.change '
+const prefix = pageKeys.changeOf
 
 /** Such as `localStorage`; `hearOthers` calls its argument when another tab has written. */
 export interface BrowserStorage extends Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'> {}

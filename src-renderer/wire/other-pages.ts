@@ -1,11 +1,12 @@
 /** Which tabs of this browser are open: each holds a lock for its whole life, and the browser releases it however the tab ends. */
+import { pageKeys } from './page-keys.ts'
 
 export interface OtherPages {
   /** Runs `work` while no other page does. `isAlive` is false for a page that has ended. */
   readonly alone: <Value>(work: (isAlive: (pageId: string) => boolean) => Promise<Value>) => Promise<Value>
 }
 
-const prefix = 'takeroom.page '
+const prefix = pageKeys.pageOf
 
 /** Without locks (a page on plain HTTP), every other page counts as ended: main makes each change once, whoever sends it. */
 export function openOtherPages(pageId: string, locks: LockManager | undefined = globalThis.navigator?.locks): OtherPages {
@@ -13,7 +14,7 @@ export function openOtherPages(pageId: string, locks: LockManager | undefined = 
     return { alone: work => work(() => false) }
   void locks.request(prefix + pageId, () => new Promise(() => {}))
   return {
-    alone: work => locks.request('takeroom.outbox', async () => {
+    alone: work => locks.request(pageKeys.outbox, async () => {
       const { held = [] } = await locks.query()
       const alive = new Set(held.map(lock => lock.name))
       return work(id => alive.has(prefix + id))

@@ -4,14 +4,15 @@ import { RPCLink } from '@orpc/client/websocket'
 import { shallowRef } from 'vue'
 import { z } from 'zod'
 import { postFile } from './import-file.ts'
+import { pageKeys } from './page-keys.ts'
 import { changeHeaders, createSwitchedLink } from './switched-link.ts'
 
-const tokenKey = 'takeroom.token'
+const tokenKey = pageKeys.token
 const firstPauseMs = 300
 const longestPauseMs = 5_000
 /** The code with which the host closes a socket whose token it does not know. */
 const noToken = 4401
-const keyKey = 'takeroom.key'
+const keyKey = pageKeys.key
 const Session = z.object({ token: z.string().min(1), key: z.string().min(1) })
 
 /** With or without the slash that the router puts before whatever stands in the hash. */

@@ -10,6 +10,7 @@ import { useNotices } from '../../actions/notices.ts'
 import { useUndo } from '../../actions/undo.ts'
 import { useProjects } from '../../stores/projects.ts'
 import { attempt, studio } from '../../studio.ts'
+import { pageKeys } from '../../wire/page-keys.ts'
 
 /** As many as one call takes. */
 const atOnce = 1000
@@ -19,7 +20,7 @@ function pieces(takeIds: readonly TakeId[]): TakeId[][] {
 }
 
 // A store, because a notice may open the bin when whoever said it has left the screen.
-const useBinPanelStore = defineStore('bin-panel', () => ({ isOpen: useLocalStorage('takeroom.bin.is-open', false) }))
+const useBinPanelStore = defineStore('bin-panel', () => ({ isOpen: useLocalStorage(pageKeys.binIsOpen, false) }))
 
 /** Whether the bin is open beside the rooms of a project; the same for all of them, also after a reload. */
 export function useBinPanel(): Ref<boolean> {

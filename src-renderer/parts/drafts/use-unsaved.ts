@@ -9,10 +9,11 @@ import { watch } from 'vue'
 import { useNotices } from '../../actions/notices.ts'
 import { useStatus } from '../../stores/status.ts'
 import { outbox, wire } from '../../studio.ts'
+import { pageKeys } from '../../wire/page-keys.ts'
 import { createUnsavedWords } from './unsaved-words.ts'
 import { usePageHide } from './use-page-hide.ts'
 
-const prefix = 'takeroom.unsaved '
+const prefix = pageKeys.unsavedOf
 const browserStore: WordsStore = {
   get: key => localStorage.getItem(prefix + key),
   put(key, text) {

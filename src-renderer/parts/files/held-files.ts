@@ -10,6 +10,7 @@ import { z } from 'zod'
 import { AssetId, TakeId } from '#contract/words.ts'
 import { filesOf } from '#rules/models/presence.ts'
 import { useTakes } from '../../stores/takes.ts'
+import { pageKeys } from '../../wire/page-keys.ts'
 
 export interface HeldFile extends FileFacts {
   takeId: TakeId
@@ -27,7 +28,7 @@ const mostRemembered = 200
 export const useHeldFiles = defineStore('held-files', () => {
   const takes = useTakes()
   const byAsset = shallowReactive(new Map<AssetId, HeldFile>())
-  const remembered = useLocalStorage<z.infer<typeof Remembered>>('takeroom.held-files', [], {
+  const remembered = useLocalStorage<z.infer<typeof Remembered>>(pageKeys.heldFiles, [], {
     shallow: true,
     // Written by another version: then the studio alone judges these files, when they are sent.
     serializer: { read: text => Remembered.catch([]).parse(JSON.parse(text)), write: value => JSON.stringify(value) },

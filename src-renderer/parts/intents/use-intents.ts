@@ -9,12 +9,13 @@ import { z } from 'zod'
 import { RequestId } from '#contract/words.ts'
 import { useNotices } from '../../actions/notices.ts'
 import { useJobs } from '../../stores/jobs.ts'
+import { pageKeys } from '../../wire/page-keys.ts'
 import { randomId } from '../../wire/random-id.ts'
 import { createGestures, gestureEvents } from './gestures.ts'
 import { createPresses } from './presses.ts'
 import { createRequestIds } from './request-ids.ts'
 
-const storageKey = 'takeroom.requests'
+const storageKey = pageKeys.requests
 const Kept = z.array(z.object({ of: z.string(), id: RequestId }))
 
 export const useIntents = defineStore('intents', () => {

@@ -15,6 +15,7 @@ import { createRecorder } from '../../player/recorder/recorder.ts'
 import { useOutput } from '../../player/use-player.ts'
 import { attempt, studio } from '../../studio.ts'
 import { useTexts } from '../../texts/texts.ts'
+import { pageKeys } from '../../wire/page-keys.ts'
 import { studioSink } from './recording-sink.ts'
 
 /** `2026-11-22 14:05`, in the time of this place. */
@@ -40,10 +41,10 @@ export function useRecorder({ projectId, playsAlong, host = pageHost() }: UseRec
   const elapsedSeconds = shallowRef(0)
   const fault = shallowRef<AnyFault | null>(null)
   const isMonitoring = shallowRef(false)
-  const chosenId = useLocalStorage('takeroom.record.device', '')
-  const counts = useLocalStorage('takeroom.record.counts', true)
+  const chosenId = useLocalStorage(pageKeys.recordDevice, '')
+  const counts = useLocalStorage(pageKeys.recordCounts, true)
   /** Where recordings come too late or too early on this machine, in ms. */
-  const offsetMs = useLocalStorage('takeroom.record.offset', 0)
+  const offsetMs = useLocalStorage(pageKeys.recordOffset, 0)
   const meter = createLevelMeter()
   const sink = studioSink({
     name: () => t.value.recording.takeName(showMinute(new Date())),

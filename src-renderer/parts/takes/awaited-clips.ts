@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { ClipId, JobId, SequenceId, TakeId } from '#contract/words.ts'
 import { readJson } from '#rules/plain-data.ts'
 import { oldestFirst } from '../../stores/by-age.ts'
+import { pageKeys } from '../../wire/page-keys.ts'
 
 export const AwaitedClip = z.object({
   sequenceId: SequenceId,
@@ -19,7 +20,7 @@ const most = 50
 
 /** The newest last. */
 export function useAwaitedClips() {
-  return useLocalStorage<readonly AwaitedClip[]>('takeroom.timeline.awaited', [], {
+  return useLocalStorage<readonly AwaitedClip[]>(pageKeys.timelineAwaited, [], {
     shallow: true,
     serializer: { read: text => readJson(z.array(AwaitedClip), text) ?? [], write: all => JSON.stringify(all.slice(-most)) },
     // A full storage costs only that the result must be placed by hand.

@@ -1,8 +1,9 @@
 /** Where the Timeline's playhead stands, for other rooms: the Timeline keeps it under this name. */
 import type { SequenceId } from '#contract/words.ts'
 import { z } from 'zod'
+import { pageKeys } from '../../wire/page-keys.ts'
 
-export const viewKey = (sequenceId: SequenceId): string => `takeroom.timeline.${sequenceId}`
+export const viewKey = (sequenceId: SequenceId): string => `${pageKeys.playheadOf}${sequenceId}`
 
 const Kept = z.object({ playhead: z.int().min(0) })
 

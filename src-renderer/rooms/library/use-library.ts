@@ -8,12 +8,13 @@ import { computed, shallowRef, watch } from 'vue'
 import { keepShown, nothingSelected, touch } from '../../parts/takes/selection.ts'
 import { useTakeList } from '../../stores/take-list.ts'
 import { everyTake } from '../../stores/take-query.ts'
+import { pageKeys } from '../../wire/page-keys.ts'
 
 const typingPauseMs = 160
 
 export function useLibrary() {
   // Kept for this window, so that coming back from another room finds the library as it was left.
-  const facets = useSessionStorage<TakeQuery>('takeroom.library', { ...everyTake }, { mergeDefaults: true })
+  const facets = useSessionStorage<TakeQuery>(pageKeys.library, { ...everyTake }, { mergeDefaults: true })
   const text = refDebounced(computed(() => facets.value.text), typingPauseMs)
   const list = useTakeList(() => ({ ...facets.value, text: text.value }), { arrivals: 'counted', pageSize: 120 })
 

@@ -6,13 +6,14 @@ import { z } from 'zod'
 import { Fields as AnyFields } from '#contract/models.ts'
 import { ModelId as AnyModelId } from '#contract/words.ts'
 import { useStoredDraft } from '../../parts/drafts/use-stored-draft.ts'
+import { pageKeys } from '../../wire/page-keys.ts'
 
 const Draft = z.object({ modelId: AnyModelId.nullable(), fields: z.record(z.string(), AnyFields) })
 type Draft = z.infer<typeof Draft>
 const none: Draft = { modelId: null, fields: {} }
 
 export const useSoundDraft = defineStore('sound-draft', () => {
-  const kept = useStoredDraft('takeroom.transcribe', Draft, none)
+  const kept = useStoredDraft(pageKeys.transcribe, Draft, none)
   const keyOf = (projectId: ProjectId | null, modelId: ModelId): string => `${projectId ?? 'none'} ${modelId}`
   return {
     /** All of it. Plain data. */

@@ -7,6 +7,7 @@ import { MessagePart as AnyPart } from '#contract/conversations.ts'
 import { Fields } from '#contract/models.ts'
 import { ConversationId as AnyConversationId, ModelId as AnyModelId } from '#contract/words.ts'
 import { useStoredDraft } from '../../../parts/drafts/use-stored-draft.ts'
+import { pageKeys } from '../../../wire/page-keys.ts'
 
 const Draft = z.object({ text: z.string(), seen: z.array(AnyPart) })
 export type Draft = z.infer<typeof Draft>
@@ -27,7 +28,7 @@ const empty: Draft = { text: '', seen: [] }
 const firstFields: Fields = { stream: true }
 
 export const useChatDrafts = defineStore('chat-drafts', () => {
-  const kept = useStoredDraft('takeroom.chat', Drafts, none)
+  const kept = useStoredDraft(pageKeys.chat, Drafts, none)
   /** A conversation that has not begun is one per project. */
   const keyOf = (conversationId: ConversationId | null, projectId: ProjectId | null): string => conversationId ?? `new ${projectId ?? ''}`
 

@@ -8,6 +8,7 @@ import { useRouter } from 'vue-router'
 import { fixOf, fixOfAll } from '#rules/deliver/fixes.ts'
 import { useNotices } from '../../../actions/notices.ts'
 import { useMakeLines } from '../../../parts/jobs/use-make-lines.ts'
+import { useStoryboardShown } from '../../../parts/storyboard/storyboard-shown.ts'
 import { useProject } from '../../../stores/project.ts'
 import { useTakes } from '../../../stores/takes.ts'
 import { attempt, importFile, studio } from '../../../studio.ts'
@@ -26,7 +27,7 @@ export function useFindings({ projectId, sequence, keep, check }: Shown) {
   const notices = useNotices()
   const takes = useTakes()
   const open = useProject()
-  const showsStoryboard = useLocalStorage('takeroom.storyboard-shown', true)
+  const showsStoryboard = useStoryboardShown()
   const isFixing = shallowRef(false)
   const making = useMakeLines(projectId)
   const isOfLines = (finding: PreflightFinding['finding']): boolean => finding === 'stale-line' || finding === 'line-not-made'

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { Fields } from '#contract/models.ts'
 import { ModelId as AnyModelId } from '#contract/words.ts'
 import { useStoredDraft } from '../../../parts/drafts/use-stored-draft.ts'
+import { pageKeys } from '../../../wire/page-keys.ts'
 import { Workbench } from './workbenches.ts'
 
 const Draft = z.object({ modelId: AnyModelId.nullable(), byModel: z.record(z.string(), Fields) })
@@ -16,7 +17,7 @@ const none: Drafts = { workbench: 'speech', drafts: {} }
 const empty: Draft = { modelId: null, byModel: {} }
 
 export const useDrafts = defineStore('drafts', () => {
-  const kept = useStoredDraft('takeroom.drafts', Drafts, none)
+  const kept = useStoredDraft(pageKeys.drafts, Drafts, none)
   const keyOf = (projectId: ProjectId | null, workbench: Workbench): string => `${projectId ?? 'none'} ${workbench}`
 
   return {

@@ -8,6 +8,7 @@ import { VoiceId } from '#contract/words.ts'
 import { readJson } from '#rules/plain-data.ts'
 import { withoutVoiceFields } from '../../../parts/voices/own-voice.ts'
 import { useVoices } from '../../../stores/voices.ts'
+import { pageKeys } from '../../../wire/page-keys.ts'
 
 const Choices = z.object({ voices: z.record(z.string(), VoiceId), isOverSocket: z.boolean() })
 type Choices = z.infer<typeof Choices>
@@ -15,7 +16,7 @@ const none: Choices = { voices: {}, isOverSocket: false }
 
 export const useSpeechChoices = defineStore('speech-choices', () => {
   const voices = useVoices()
-  const kept = useLocalStorage<Choices>('takeroom.speech', none, {
+  const kept = useLocalStorage<Choices>(pageKeys.speech, none, {
     shallow: true,
     serializer: { read: text => readJson(Choices, text) ?? none, write: choices => JSON.stringify(choices) },
   })

@@ -6,12 +6,13 @@ import { onScopeDispose, shallowReadonly, shallowRef, watch } from 'vue'
 import { useLiveListening } from '../../../player/use-player.ts'
 import { useJobs } from '../../../stores/jobs.ts'
 import { useMedia } from '../../../stores/media.ts'
+import { pageKeys } from '../../../wire/page-keys.ts'
 
 export function useLiveSpeech(sentJobIds: () => ReadonlySet<JobId>) {
   const jobs = useJobs()
   const media = useMedia()
   const listen = useLiveListening()
-  const isMuted = useLocalStorage('takeroom.live-muted', false)
+  const isMuted = useLocalStorage(pageKeys.liveMuted, false)
   const sound = shallowRef<LiveSound | null>(null)
   const begun = new Set<JobId>()
 

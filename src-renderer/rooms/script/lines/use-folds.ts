@@ -4,6 +4,7 @@ import type { LineId, ProjectId } from '#contract/words.ts'
 import { useLocalStorage } from '@vueuse/core'
 import { computed } from 'vue'
 import { headingOf } from '#rules/script/script-lines.ts'
+import { pageKeys } from '../../../wire/page-keys.ts'
 
 /** Lines that are shown, and how many each folded heading hides. Lines before the first heading are never hidden. */
 export function foldLines(
@@ -36,7 +37,7 @@ export function gapInAll(lines: readonly Pick<Line, 'id'>[], shown: readonly Pic
 
 /** Of the studio's projects, on this machine. */
 export function useFolds(projectId: () => ProjectId, lines: () => readonly Line[]) {
-  const all = useLocalStorage<Record<string, LineId[]>>('takeroom.folded-scenes', {})
+  const all = useLocalStorage<Record<string, LineId[]>>(pageKeys.foldedScenes, {})
   const folded = computed<ReadonlySet<LineId>>(() => new Set(all.value[projectId()]))
   const state = computed(() => foldLines(lines(), folded.value))
 

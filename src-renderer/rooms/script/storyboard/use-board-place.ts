@@ -2,16 +2,16 @@
 import type { Line } from '#contract/script.ts'
 import type { LineId, ProjectId } from '#contract/words.ts'
 import type { Storyboard } from './use-storyboard.ts'
-import { useLocalStorage } from '@vueuse/core'
 import { computed, nextTick, shallowRef, watch } from 'vue'
 import { useImportFiles } from '../../../parts/files/use-import-files.ts'
+import { useStoryboardShown } from '../../../parts/storyboard/storyboard-shown.ts'
 
 export function useBoardPlace({ projectId, lines, board }: {
   projectId: () => ProjectId
   lines: () => readonly Line[]
   board: Storyboard
 }) {
-  const isShown = useLocalStorage('takeroom.storyboard-shown', true)
+  const isShown = useStoryboardShown()
   const isSuggesting = shallowRef(false)
   const openedAt = shallowRef<LineId | null>(null)
   /** The line that the open picture begins at; null when none is open, or its line is gone. */

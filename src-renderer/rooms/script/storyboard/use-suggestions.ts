@@ -16,6 +16,7 @@ import { useJobOutput, useMessages } from '../../../stores/conversations.ts'
 import { useJobs } from '../../../stores/jobs.ts'
 import { useModels } from '../../../stores/models.ts'
 import { attempt, studio } from '../../../studio.ts'
+import { pageKeys } from '../../../wire/page-keys.ts'
 
 export interface Proposal {
   readonly lineId: LineId
@@ -37,7 +38,7 @@ export function useSuggestions({ projectId, lines, board }: {
   const jobs = useJobs()
   const models = useModels()
   const notices = useNotices()
-  const chosenModel = useLocalStorage('takeroom.storyboard-chat-model', '')
+  const chosenModel = useLocalStorage(pageKeys.storyboardChatModel, '')
 
   const choices = computed(() => models.ofKind('chat').filter(model => !model.isHidden))
   const model = computed(() => choices.value.find(each => each.id === chosenModel.value) ?? choices.value[0] ?? null)

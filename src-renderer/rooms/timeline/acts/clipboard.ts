@@ -4,6 +4,7 @@ import { useLocalStorage } from '@vueuse/core'
 import { z } from 'zod'
 import { CaptionClip, FrameRate, PictureClip, SoundClip } from '#contract/sequence-document.ts'
 import { readJson } from '#rules/plain-data.ts'
+import { pageKeys } from '../../../wire/page-keys.ts'
 
 const Kept: z.ZodType<Clipboard> = z.object({
   rate: FrameRate,
@@ -17,7 +18,7 @@ const Kept: z.ZodType<Clipboard> = z.object({
 })
 
 export function useClipboard() {
-  return useLocalStorage<Clipboard | null>('takeroom.timeline.clipboard', null, {
+  return useLocalStorage<Clipboard | null>(pageKeys.timelineClipboard, null, {
     shallow: true,
     serializer: { read: text => readJson(Kept, text) ?? null, write: clips => JSON.stringify(clips) },
     // A full storage costs the clipboard, nothing else.

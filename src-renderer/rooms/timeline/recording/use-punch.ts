@@ -9,6 +9,7 @@ import { computed, onScopeDispose, shallowRef, watchEffect } from 'vue'
 import { useNotices } from '../../../actions/notices.ts'
 import { heardAtMs } from '../../../player/recorder/place-recording.ts'
 import { useTakes } from '../../../stores/takes.ts'
+import { pageKeys } from '../../../wire/page-keys.ts'
 import { randomId } from '../../../wire/random-id.ts'
 import { placeRecording } from '../acts/place-recording.ts'
 import { groupOf, orderedTracks } from '../view/rows.ts'
@@ -25,7 +26,7 @@ export function usePunch(editor: Editor, stop: () => void) {
   const notices = useNotices()
   const { view } = editor
   const frame = view.playhead.value
-  const mutes = useLocalStorage('takeroom.record.mutes', true)
+  const mutes = useLocalStorage(pageKeys.recordMutes, true)
   const tracks = computed(() => editor.document.value
     ? orderedTracks(editor.document.value).filter(track => groupOf(track.kind) === 'sound' && !track.isLocked)
     : [])
