@@ -9,7 +9,7 @@ export function voicesRoom(page: Page) {
     form,
     own,
     search: page.getByRole('searchbox', { name: /^Search voices/ }),
-    create: page.getByRole('button', { name: 'New voice' }),
+    create: page.getByRole('button', { name: 'New voice', exact: true }),
     findings: form.getByRole('list', { name: 'Audio check' }),
     consent: form.getByLabel('Who gave consent, and how?', { exact: true }),
     name: form.getByLabel('Name', { exact: true }),

@@ -2,7 +2,7 @@
 import type { FindingPlace, PreflightFinding } from '#contract/deliveries.ts'
 import type { Sequence } from '#contract/sequence-document.ts'
 import type { ProjectId, SequenceId, TakeId } from '#contract/words.ts'
-import { useFileDialog, useLocalStorage } from '@vueuse/core'
+import { useFileDialog } from '@vueuse/core'
 import { computed, onScopeDispose, shallowRef } from 'vue'
 import { useRouter } from 'vue-router'
 import { fixOf, fixOfAll } from '#rules/deliver/fixes.ts'
