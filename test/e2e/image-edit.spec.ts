@@ -48,7 +48,7 @@ test.describe('image edits', () => {
     await studio.page.keyboard.press('Shift+ArrowRight')
     await expect(line).toHaveAttribute('aria-valuenow', '62')
     await studio.page.keyboard.press('End')
-    await expect(line).toHaveAttribute('aria-valuetext', '100 % before')
+    await expect(line).toHaveAttribute('aria-valuetext', '100% before')
     await studio.make.stage.getByRole('button', { name: 'Compare with source image' }).click()
     await expect(line).toHaveCount(0)
 

@@ -37,7 +37,7 @@ export function usePictureZoom(
     sizes,
     scale,
     isZoomed,
-    percent: computed(() => `${Math.round(scale.value * 100)} %`),
+    percent: computed(() => `${Math.round(scale.value * 100)}%`),
     to,
     fit,
     larger: () => to(scale.value * 1.25),

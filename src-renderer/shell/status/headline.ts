@@ -3,11 +3,11 @@ import type { Texts } from '../../texts/texts.ts'
 
 type Headline = { readonly share: number } | { readonly count: number } | null
 
-/** `12 % · The boat · Takeroom`, `3 under way · Takeroom`, `Takeroom`. */
+/** `12% · The boat · Takeroom`, `3 under way · Takeroom`, `Takeroom`. */
 export function titleOf(headline: Headline, project: string | null, t: Texts): string {
   const progress = headline === null
     ? ''
-    : 'share' in headline ? `${Math.floor(headline.share * 100)} %` : t.shell.strip.working(headline.count)
+    : 'share' in headline ? `${Math.floor(headline.share * 100)}%` : t.shell.strip.working(headline.count)
   return [progress, project ?? '', 'Takeroom'].filter(word => word !== '').join(' · ')
 }
 

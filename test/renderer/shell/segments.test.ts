@@ -76,7 +76,7 @@ describe('the strip', () => {
 describe('the window', () => {
   it('has the progress first in its title, then the project', () => {
     expect(titleOf(null, null, en)).toBe('Takeroom')
-    expect(titleOf({ share: 0.129 }, 'The boat', en)).toBe('12 % · The boat · Takeroom')
+    expect(titleOf({ share: 0.129 }, 'The boat', en)).toBe('12% · The boat · Takeroom')
     expect(titleOf(headlineOf([{ is: 'working', jobs: [job({}), job({})] }]), null, en)).toBe('2 in progress · Takeroom')
   })
 
