@@ -52,7 +52,7 @@ test.describe('speaking a text', () => {
     await studio.make.send()
     await expect(field('Top-p').getByRole('status')).toHaveText('At most 1.')
     expect(service.ledger()).toEqual([])
-    await form.getByRole('button', { name: 'Reset “Top p” to default' }).click()
+    await form.getByRole('button', { name: 'Reset “Top-p” to default' }).click()
     await studio.make.send()
     await expect(studio.make.take('Too eager.')).toBeVisible()
     expect(service.spoken()).toEqual(['Too eager.'])

@@ -12,7 +12,7 @@ test.describe('a storyboard', () => {
     await script.paste(scene, 3)
     await page.getByRole('button', { name: 'Suggest prompts…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Suggest prompts' })
-    await dialog.getByRole('button', { name: 'Ask for 3 lines' }).click()
+    await dialog.getByRole('button', { name: 'Suggest for 3 lines' }).click()
     await dialog.getByRole('textbox', { name: 'Prompt of line 1', exact: true }).fill('An empty pier at dawn')
     await dialog.getByRole('checkbox', { name: 'Use the prompt of line 2' }).click()
     await dialog.getByRole('button', { name: 'Use 2 prompts' }).click()
