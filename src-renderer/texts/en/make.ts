@@ -29,7 +29,6 @@ export const make = {
   sendHint: 'Sends the request',
   comingHint: 'A file is still being imported',
   changedMeanwhile: 'The form was still loading, so nothing was sent. Check it and press again.',
-  sending: 'Adding to the queue…',
   already: {
     title: 'You already have this',
     take: 'The library has a take with the same request and seed. Generating it again should give the same result and is charged again.',

@@ -29,7 +29,6 @@ export const make: typeof english = {
   sendHint: '发送请求',
   comingHint: '还有文件正在导入',
   changedMeanwhile: '表单尚未加载完，没有发送任何内容。请确认后再点一次。',
-  sending: '正在加入队列…',
   already: {
     title: '已有相同结果',
     take: '素材库中已有相同请求、相同种子的结果。再次生成应会得到相同结果，并会再次扣费。',

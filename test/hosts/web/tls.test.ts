@@ -89,7 +89,7 @@ describe('the certificate in the studio folder', () => {
     expect(await readCertificate({ cert, key }, clockAt(at))).toMatchObject({ ...pair, isSelfMade: false })
     await expect(readCertificate({ cert, key }, clockAt(at + 2 * dayMs))).rejects.toThrow(/ended on/)
     await expect(readCertificate({ cert, key: join(folder, 'none') }, clockAt(at))).rejects.toThrow(/cannot be read/)
-    await expect(readCertificate({ cert: key, key: cert }, clockAt(at))).rejects.toThrow(/are not a PEM certificate and its unencrypted key/)
+    await expect(readCertificate({ cert: key, key: cert }, clockAt(at))).rejects.toThrow(/are not a PEM certificate and its/)
     await writeFile(key, other?.key ?? '')
     await expect(readCertificate({ cert, key }, clockAt(at))).rejects.toThrow(/not that of the certificate/)
   })
