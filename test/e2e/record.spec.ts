@@ -120,7 +120,7 @@ test.describe('a recording @flags', () => {
     for (const key of ['Shift+ArrowRight', 'Shift+ArrowRight', 'ArrowLeft', 'o'])
       await page.keyboard.press(key)
     // The out point is set before the recorder opens and is told of it.
-    await expect(timeline.tools.getByRole('button', { name: 'Undo: In and out' })).toBeVisible()
+    await expect(timeline.tools.getByRole('button', { name: 'Undo: Set in and out' })).toBeVisible()
     for (const key of ['Home', 'Shift+ArrowRight', 'r'])
       await page.keyboard.press(key)
     await expect(record.dialog).toContainText('00:00:01:00 to 00:00:02:00')

@@ -23,7 +23,7 @@ test.describe('a storyboard', () => {
     await page.getByRole('button', { name: 'Generate 2 images' }).click()
     await expect(cell(1, 'image')).toBeVisible()
     await expect(cell(3, 'image')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Make 2 shots' })).toBeEnabled()
+    await expect(page.getByRole('button', { name: 'Generate 2 shots' })).toBeEnabled()
     await cell(1, 'image').click()
     const panel = page.getByRole('complementary', { name: 'Image of line 1' })
     await expect(panel.getByRole('textbox', { name: 'Prompt', exact: true })).toHaveValue('An empty pier at dawn')
