@@ -44,7 +44,7 @@ test('a pasted scene becomes a film in two shapes @web', async ({ studio, servic
   const track = await timeline.grid.getByRole('row').filter({ hasText: 'Audio' }).boundingBox() ?? { x: 0, y: 0, width: 0, height: 0 }
   await dropFromDesktop(page, [await media.tone('music.wav')], { x: track.x + track.width / 2, y: track.y + track.height / 2 })
   await expect(timeline.clip(/^music/)).toBeVisible()
-  await chooseFromMenu(page.getByRole('button', { name: 'Menu of A2 Sound' }), 'Duck under speech')
+  await chooseFromMenu(page.getByRole('button', { name: 'Menu of A2 Audio' }), 'Duck under speech')
   await timeline.drag(timeline.clip(/A boat, view 8/), -2, -60)
   await timeline.clip(/^MARA There 3\./).last().click()
   const caption = timeline.inspector.getByRole('textbox', { name: 'Text' })

@@ -31,10 +31,10 @@ test.describe('a storyboard', () => {
     await expect(cell(1, 'shot')).toBeVisible()
 
     await panel.getByRole('textbox', { name: 'Prompt', exact: true }).fill('A crowded pier at dawn')
-    await expect(cell(1, 'shot, stale')).toBeVisible()
+    await expect(cell(1, 'shot, outdated')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Generate 1 image and 1 shot' })).toBeEnabled()
     await panel.getByRole('textbox', { name: 'Prompt', exact: true }).press('Escape')
-    await expect(cell(1, 'shot, stale')).toBeFocused()
+    await expect(cell(1, 'shot, outdated')).toBeFocused()
     expect(service.ledger().map(work => work.kind).toSorted()).toEqual(['chat', 'image', 'image', 'video'])
   })
 })

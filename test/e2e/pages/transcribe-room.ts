@@ -22,7 +22,7 @@ export function transcribeRoom(page: Page) {
     /** Exports the transcript in this format; returns the file's path and name. */
     async takeAlong(format: 'TXT' | 'SRT' | 'VTT'): Promise<{ name: string, path: string }> {
       const coming = page.waitForEvent('download')
-      await results.getByRole('button', { name: `Save as ${format}` }).click()
+      await results.getByRole('button', { name: `Export as ${format}` }).click()
       const download = await coming
       return { name: download.suggestedFilename(), path: await download.path() }
     },
