@@ -144,5 +144,5 @@ it('a page that was closed before it saved leaves it to the next one, which save
   next.run(() => useScript(() => useProject().projectId!))
   await expect.poll(() => room.inStudio()).toBe('Second.')
   await expect.poll(() => browser.unsaved()).toEqual([])
-  expect(useNotices().shown.at(-1)!.text(textsOf.en)).toContain('changed in another window')
+  await expect.poll(() => useNotices().shown.at(-1)?.text(textsOf.en)).toContain('changed in another window')
 })
