@@ -79,7 +79,9 @@ export function createAlreadyMade({ models, accounts, takes, assets, ledger, scr
     async alreadyMade(asked) {
       const { accountId, modelId } = asked
       const model = models().find(each => each.id === modelId)
-      const variants = await Promise.all(asked.variants.map(fields => withHeard(fields, assets)))
+      const variants = model
+        ? await Promise.all(asked.variants.map(fields => withHeard(fields, model.kind, assets)))
+        : asked.variants
       // Without either nothing is sent, and sending it says so.
       const account = await accounts.get(accountId).catch(() => null)
       const repeating = model ? variants.filter(fields => repeatsItself(model, fields)) : []

@@ -59,11 +59,16 @@ export interface Queue {
   add: (jobs: readonly NewJob[]) => Promise<JobId[]>
 }
 
-/** With what is chosen of the sound of each file now, whatever these fields had. */
-export async function withHeard(fields: Fields, assets: Pick<Assets, 'get'>): Promise<Fields> {
-  const chosen = async (value: FileValue): Promise<FileValue> => {
-    const heard = (await assets.get(value.assetId))?.heard
-    return { assetId: value.assetId, ...heard && { heard } }
+/** Whether what is heard of a file is sent in its place: a film is sent whole to a model that wants its picture. */
+function sendsSoundOf(asset: Asset, kind: Kind): boolean {
+  return hasOtherSounds(asset) && (kind === 'transcribe' || asset.mime.startsWith('audio/'))
+}
+
+/** With what is chosen now of each sound that is sent, whatever these fields had: a choice that changes nothing makes no other request. */
+export async function withHeard(fields: Fields, kind: Kind, assets: Pick<Assets, 'get'>): Promise<Fields> {
+  const chosen = async ({ assetId }: FileValue): Promise<FileValue> => {
+    const asset = await assets.get(assetId)
+    return { assetId, ...asset?.heard && sendsSoundOf(asset, kind) && { heard: asset.heard } }
   }
   const entries = Object.entries(fields).map(async ([name, value]): Promise<[string, FieldValue]> =>
     [name, Array.isArray(value) ? await Promise.all(value.map(chosen)) : isFileValue(value) ? await chosen(value) : value])
@@ -116,10 +121,9 @@ export function createQueue(ports: QueuePorts): Queue {
       return { intention, model, files, ...await admitted(intention.accountId) }
     },
     async jobOf({ intention, model, files, isPractice }, { kind, plan, take, ...more } = {}) {
-      const fields = await withHeard(intention.fields, ports.assets)
+      const fields = await withHeard(intention.fields, model.kind, ports.assets)
       const { encoding, parts } = shapeRequest(model, fields)
-      // A film is sent whole: its picture is what the model wants.
-      const extracts = files.filter(file => file.mime.startsWith('audio/') && hasOtherSounds(file)).map(file => file.id)
+      const extracts = files.filter(file => sendsSoundOf(file, model.kind)).map(file => file.id)
       if (extracts.length > 0)
         await ports.needFfmpeg()
       const text = textOf(fields)

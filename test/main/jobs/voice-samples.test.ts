@@ -8,6 +8,7 @@ import { basename } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../../src-main/base/ids.ts'
 import { UploadPlan } from '../../../src-main/kinds/upload.ts'
+import { withHeard } from '../../../src-main/make/queue.ts'
 import { decodeToWav48k } from '../../../src-main/media/sound/decode.ts'
 import { hashOf } from '../../../src-main/practice/seed.ts'
 import { openMediaKit } from '../../kit/media.ts'
@@ -136,3 +137,16 @@ it.each([...choices.slice(0, 2), ['another sound', () => twoSounds, { track: 1, 
   },
   60_000,
 )
+
+it('of a film that a model is sent whole, a choice of its sound makes no other request', async () => {
+  const studio = await openTestStudio()
+  const film = await bring(studio, await kit.make('film.mp4', [
+    ...['-f', 'lavfi', '-i', 'testsrc2=s=320x240:r=10:d=2', '-f', 'lavfi', '-i', 'sine=f=440:d=2', '-f', 'lavfi', '-i', 'sine=f=880:d=2'],
+    ...['-map', '0', '-map', '1', '-map', '2', '-c:v', 'mpeg4', '-c:a', 'aac'],
+  ]))
+  const fields = { video: { assetId: film.asset.id } }
+  await studio.handlers.takes.chooseSound({ takeId: film.id, heard: { track: 1, channel: 'left' } }, call)
+  expect(await withHeard(fields, 'video', studio.parts.assets)).toEqual(fields)
+  expect(await withHeard(fields, 'transcribe', studio.parts.assets))
+    .toEqual({ video: { assetId: film.asset.id, heard: { track: 1, channel: 'left' } } })
+}, 60_000)

@@ -120,16 +120,22 @@ describe('the preview of a text', () => {
     expect(await shown(paste)).toHaveLength(7)
   })
 
-  it('forgets corrections with the text that they were of', async () => {
+  it('keeps corrections of rows that are written as before, and of no others', async () => {
     const paste = await open(scene)
     paste.correct(1, 'left-out')
     expect(paste.count.value).toBe(7)
-    paste.source.value = `${scene} And now?`
-    await expect.poll(() => paste.count.value).toBe(8)
-    // What is added at once is the text as it is.
-    paste.correct(1, 'left-out')
-    paste.source.value = 'ANNA: New.\nBEN: Yes.'
-    expect((await paste.all()).map(({ text }) => text)).toEqual(['New.', 'Yes.'])
+    // A row is added above, and one changed below.
+    paste.source.value = scene.replace('Rain falls.', 'ANNA: First.\n\nRain falls.').replace('She waits.', 'She waits long.')
+    await expect.poll(() => paste.rows.value.some(({ text }) => text === 'First.')).toBe(true)
+    expect(paste.rows.value.filter(({ kind }) => kind === 'left-out').map(({ written }) => written)).toEqual(['Rain falls.', 'CUT TO:'])
+    // Of rows that are written alike, the one that was corrected.
+    paste.source.value = 'INT. HOUSE - DAY\n\nRain.\n\nANNA: Hi.\n\nRain.'
+    await expect.poll(() => paste.rows.value.length).toBe(4)
+    paste.correct(3, 'speech')
+    expect(await shown(paste)).toEqual(['|# INT. HOUSE - DAY|', '|Rain.|', 'ANNA||Hi.', '||Rain.'])
+    // What is added at once is the text as it is, corrected as it was.
+    paste.source.value = `${paste.source.value}\n\nANNA: New.`
+    expect(await shown(paste)).toEqual(['|# INT. HOUSE - DAY|', '|Rain.|', 'ANNA||Hi.', '||Rain.', 'ANNA||New.'])
   })
 
   it('gives as many lines as can be added at once, and says how many there are', async () => {

@@ -1,5 +1,5 @@
 /** What a pasted text or a file would become: its rows as a person has corrected them, and who speaks them once speakers were renamed. */
-import type { Correction } from '#rules/script/reading/read-row.ts'
+import type { Correction, ReadRow } from '#rules/script/reading/read-row.ts'
 import type { ScriptText } from '#rules/script/script-lines.ts'
 import type { Encoding } from '#rules/text/encodings.ts'
 import type { FileWords } from './read-file.ts'
@@ -15,6 +15,23 @@ import { mostLinesAtOnce } from './read-lines.ts'
 /** As long as the contract allows. */
 const longest = { speaker: 100, direction: 2000 } as const
 
+/** What is written in a row, and how often it was above. */
+function keysOf(rows: readonly ReadRow[]): string[] {
+  const times = new Map<string, number>()
+  return rows.map(({ written }) => {
+    const before = times.get(written) ?? 0
+    times.set(written, before + 1)
+    return `${before} ${written}`
+  })
+}
+
+function withCorrections(rows: readonly ReadRow[], keys: readonly string[], corrections: ReadonlyMap<string, Correction>): ReadRow[] {
+  return rows.map((row, at) => {
+    const correction = corrections.get(keys[at] ?? '')
+    return correction === undefined ? row : corrected(row, correction)
+  })
+}
+
 export function usePaste() {
   const source = shallowRef('')
   const settled = refDebounced(source, 150)
@@ -27,8 +44,8 @@ export function usePaste() {
   const names = shallowRef<ReadonlyMap<string, string>>(new Map())
 
   const found = shallowRef<ScriptRows & { readonly of: string }>({ of: '', rows: [], stray: [], strayCount: 0 })
-  /** By the place of the row. Another text has other rows. */
-  const corrections = shallowRef<ReadonlyMap<number, Correction>>(new Map())
+  /** By what is written, so that they outlive a change of other rows. */
+  const corrections = shallowRef<ReadonlyMap<string, Correction>>(new Map())
   /** A long text is being read: what is shown is of the text before. */
   const isReading = shallowRef(false)
   watch(settled, async (text, _before, onCleanup) => {
@@ -39,7 +56,6 @@ export function usePaste() {
       const now = await readScriptAside(text, stop.signal)
       if (!stop.signal.aborted) {
         found.value = { ...now, of: text }
-        corrections.value = new Map()
       }
     }
     catch (error) {
@@ -51,10 +67,8 @@ export function usePaste() {
         isReading.value = false
     }
   }, { immediate: true })
-  const rows = computed(() => found.value.rows.map((row, at) => {
-    const correction = corrections.value.get(at)
-    return correction === undefined ? row : corrected(row, correction)
-  }))
+  const keys = computed(() => keysOf(found.value.rows))
+  const rows = computed(() => withCorrections(found.value.rows, keys.value, corrections.value))
   const lines = computed(() => linesOf(rows.value, choices.value))
   const speakers = computed(() => [...Map.groupBy(lines.value.filter(line => line.speaker !== ''), line => line.speaker)]
     .map(([speaker, lines]) => ({ speaker, count: lines.length, name: names.value.get(speaker) ?? speaker })))
@@ -96,7 +110,8 @@ export function usePaste() {
     correct(at: number, correction: Correction, like = false): number {
       const row = found.value.rows[at]
       const alike = row ? [...found.value.rows.entries()].flatMap(([place, each]) => isLike(each, row) ? place : []) : []
-      corrections.value = new Map([...corrections.value, ...(like ? alike : [at]).map(place => [place, correction] as const)])
+      const changed = (like ? alike : [at]).flatMap(place => keys.value[place] ?? [])
+      corrections.value = new Map([...corrections.value, ...changed.map(key => [key, correction] as const)])
       return alike.length - 1
     },
     stray: computed(() => found.value.stray),
@@ -104,9 +119,12 @@ export function usePaste() {
     /** Of all lines, also of those that are not added. */
     count: computed(() => lines.value.length),
     /** By everything that was written, also in the last moment. */
-    all: async () => named(found.value.of === source.value
-      ? lines.value
-      : linesOf((await readScriptAside(source.value)).rows, choices.value)),
+    async all(): Promise<ScriptText[]> {
+      if (found.value.of === source.value)
+        return named(lines.value)
+      const now = (await readScriptAside(source.value)).rows
+      return named(linesOf(withCorrections(now, keysOf(now), corrections.value), choices.value))
+    },
     /** Says that nothing is read, and answers false, where the text would be longer than a script can be. */
     hasRoom(more: string): boolean {
       notRead.value = source.value.length + more.length > mostCharacters ? 'too-large' : null
