@@ -50,7 +50,9 @@ test.describe('a script', () => {
     await expect(dialog.getByRole('status')).toContainText('9 lines, 2 speakers')
     await dialog.getByRole('checkbox', { name: 'Show only the 2 rows that may be wrong' }).check()
     await expect(rows).toHaveText([/ELIAS\s*All of it\?/, /MARA\s*Half\./])
-    await rows.first().getByRole('button', { name: /is right$/ }).click()
+    await rows.first().getByRole('button', { name: /is right$/ }).press('Enter')
+    await expect(rows).toHaveCount(1)
+    await expect(rows.first().getByRole('button', { name: /is right$/ })).toBeFocused()
     await dialog.getByRole('combobox', { name: 'Type of “"Half," said Mara.”' }).selectOption('No name: all speech')
     await expect(dialog.getByRole('checkbox', { name: /may be wrong/ })).toHaveCount(0)
     // Both paragraphs that nobody speaks are told to be spoken at once.
