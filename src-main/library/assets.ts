@@ -25,9 +25,9 @@ import { assetOf, assetsTable, deleteAssets, factsVersion, insertAsset, noteMeas
 import { makeBeside } from './beside.ts'
 import { measureAsset, unmeasured } from './measure-asset.ts'
 
-export type AssetVariant = 'original' | 'poster' | 'peaks'
+export type AssetVariant = 'original' | 'poster' | 'peaks' | 'words'
 
-const variants: readonly AssetVariant[] = ['original', 'peaks', 'poster']
+const variants: readonly AssetVariant[] = ['original', 'peaks', 'poster', 'words']
 
 export interface AdoptedFile { readonly asset: Asset, readonly medium: Exclude<Medium, 'text'> | null, readonly probe: Probe }
 
@@ -127,7 +127,7 @@ export function createAssets(options: {
   }
 
   function pathOf(asset: Pick<Asset, 'id' | 'extension'>, variant: AssetVariant = 'original'): InsidePath {
-    const ending = { original: asset.extension, peaks: 'peaks.dat', poster: 'poster.jpg' }[variant]
+    const ending = { original: asset.extension, peaks: 'peaks.dat', poster: 'poster.jpg', words: 'words.json' }[variant]
     return inside(folder, asset.id.slice(0, 2), `${asset.id}.${ending}`)
   }
 

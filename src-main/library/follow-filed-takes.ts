@@ -1,17 +1,19 @@
-/** Makes renditions of takes soon after they are filed or imported, so that they can be placed and played at once. */
+/** Makes renditions of takes and finds their words soon after they are filed, so that they can be placed, played and followed at once. */
 import type { Clock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
 import type { Renditions } from './renditions.ts'
 import type { Takes } from './takes.ts'
+import type { TakeWordTimes } from './word-times.ts'
 import { newId } from '../base/ids.ts'
 
 /** What was just filed is looked at first; other work of the same moment comes before this. */
 const restMs = 3000
 
 /** Runs until the signal aborts; never throws. */
-export async function followFiledTakes({ takes, renditions, clock, log }: {
+export async function followFiledTakes({ takes, renditions, takeWords, clock, log }: {
   takes: Pick<Takes, 'changes'>
   renditions: Pick<Renditions, 'makeLater'>
+  takeWords: Pick<TakeWordTimes, 'findLater'>
   clock: Clock
   log: Log
 }, signal: AbortSignal): Promise<void> {
@@ -25,8 +27,10 @@ export async function followFiledTakes({ takes, renditions, clock, log }: {
       const restedMs = clock.now() - Math.max(...filed.map(take => take.takenAt))
       // Less than nothing where the clock was set back meanwhile.
       await clock.sleep(Math.min(restMs, Math.max(0, restMs - restedMs)), signal)
-      for (const { asset } of filed)
-        await renditions.makeLater(asset.id)
+      for (const take of filed) {
+        await renditions.makeLater(take.asset.id)
+        await takeWords.findLater(take)
+      }
     }
   }
   catch (error) {

@@ -1,4 +1,4 @@
-/** The calls of models, projects, takes, transcripts and renditions. */
+/** The calls of models, projects, takes, transcripts, renditions and word times. */
 import type { ProjectId } from '#contract/words.ts'
 import type { StudioHandlers } from '../base/calls.ts'
 import type { Engine } from '../jobs/engine.ts'
@@ -9,6 +9,7 @@ import type { RefreshPorts } from './refresh-models.ts'
 import type { Renditions } from './renditions.ts'
 import type { Takes } from './takes.ts'
 import type { Transcripts } from './transcripts.ts'
+import type { TakeWordTimes } from './word-times.ts'
 import { refreshModels } from './refresh-models.ts'
 
 export interface ModelPorts extends RefreshPorts {
@@ -101,5 +102,16 @@ export function renditionHandlers({ renditions }: RenditionPorts): StudioHandler
     remake: async ({ assetIds }) => ({ renditions: await renditions.remake(assetIds) }),
     storage: (_, { signal }) => renditions.storage(signal),
     clear: async () => ({ freedBytes: await renditions.clear() }),
+  }
+}
+
+export interface WordTimePorts {
+  readonly takeWords: TakeWordTimes
+}
+
+export function wordTimeHandlers({ takeWords }: WordTimePorts): StudioHandlers['words'] {
+  return {
+    changes: (_, { signal }) => takeWords.changes(signal),
+    want: async ({ takeIds }) => ({ wordTimes: await takeWords.want(takeIds) }),
   }
 }

@@ -17,9 +17,9 @@ import { join } from 'node:path'
 import { fileExists } from '../base/atomic-file.ts'
 import { createChanges } from '../base/changes.ts'
 import { createFeed } from '../base/feed.ts'
+import { createWantedQueue } from '../base/wanted-queue.ts'
 import { inBackground } from '../media/ffmpeg/ffmpeg.ts'
 import { makeRendition, originalAsRendition, whyImpossible } from './make-rendition.ts'
-import { createRenditionQueue } from './rendition-queue.ts'
 import { isShortSound, isWholeAsset, keyOf, nameOf, openRenditionStore } from './rendition-store.ts'
 
 export interface Renditions {
@@ -77,7 +77,7 @@ export function createRenditions(ports: {
   const storage = createFeed<RenditionStorage>()
   /** Of everything that was asked for or made since the studio opened. */
   const states = new Map<RenditionName, Rendition>()
-  const queue = createRenditionQueue(make)
+  const queue = createWantedQueue(make)
   const opened = open()
   // It is reported where it is used: a studio that closes as soon as it is open also closes the library under this question.
   opened.catch(() => {})

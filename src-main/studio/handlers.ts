@@ -17,7 +17,15 @@ import { attachHandlers, openedHandlers, recordingHandlers, savingHandlers, take
 import { journalHandlers } from '../journal/handlers.ts'
 import { speaksWith } from '../kinds/cloned-voice.ts'
 import { jobHandlers } from '../kinds/handlers.ts'
-import { isMadeFor, modelHandlers, projectHandlers, renditionHandlers, takeHandlers, transcriptHandlers } from '../library/handlers.ts'
+import {
+  isMadeFor,
+  modelHandlers,
+  projectHandlers,
+  renditionHandlers,
+  takeHandlers,
+  transcriptHandlers,
+  wordTimeHandlers,
+} from '../library/handlers.ts'
 import { conversationHandlers, makeHandlers, voiceHandlers } from '../make/handlers.ts'
 import { scriptHandlers } from '../script/handlers.ts'
 import { sequenceHandlers } from '../sequences/handlers.ts'
@@ -58,6 +66,7 @@ export type HandlerPorts = StudioPorts
   & Parameters<typeof projectHandlers>[0]
   & Parameters<typeof renditionHandlers>[0]
   & Parameters<typeof takeHandlers>[0]
+  & Parameters<typeof wordTimeHandlers>[0]
   & Parameters<typeof transcriptHandlers>[0]
   & Parameters<typeof conversationHandlers>[0]
   & Parameters<typeof makeHandlers>[0]
@@ -88,6 +97,7 @@ export function createHandlers(parts: HandlerPorts): StudioHandlers {
     jobs: { ...jobHandlers(parts), ...attachHandlers(parts) },
     sequences: sequenceHandlers(parts),
     renditions: renditionHandlers(parts),
+    words: wordTimeHandlers(parts),
     deliveries: deliveryHandlers(parts),
     journal: journalHandlers({
       journal: parts.journal,

@@ -26,7 +26,9 @@ import { keepTakesOfProject } from '../library/take-rows.ts'
 import { createTakes } from '../library/takes.ts'
 import { createTranscripts } from '../library/transcripts.ts'
 import { createVoices } from '../library/voices.ts'
+import { createTakeWordTimes } from '../library/word-times.ts'
 import { createSegmentCache } from '../media/render/segment-cache.ts'
+import { findWordTimes } from '../media/words/words-thread.ts'
 import { uncastVoice } from '../script/casting-rows.ts'
 import { purgeScript } from '../script/script-version.ts'
 import { createScript } from '../script/script.ts'
@@ -95,6 +97,8 @@ export async function createLibraryParts(needs: Needs) {
   assets.onDiscard(renditions.forget)
   const models = await openModels({ db: library, builtIn: builtInModels, clock })
   const takes = createTakes({ db: library, assets, projects, clock, log })
+  const takeWords = createTakeWordTimes({ takes, assets, ffmpeg, find: findWordTimes, workFolder: at('work'), log })
+  scope.add(() => takeWords.close())
   const deliveryChoices = createDeliveryChoices({ db: library })
   const transcripts = createTranscripts({ db: library, takes, assets, clock })
   const conversations = createConversations({ db: library, clock })
@@ -113,6 +117,7 @@ export async function createLibraryParts(needs: Needs) {
     segmentCache,
     models,
     takes,
+    takeWords,
     deliveries,
     deliveredSources,
     deliveryChoices,

@@ -287,7 +287,7 @@ async function createParts(ports: HostPorts, only: OnlyThis | null, { scope, kno
   scope.join(followNewTakes({ db: library, script, storyboard, takes, sequences, holds, clock, log }, scope.signal))
   scope.join(followTakes({ takes, script, clock, log }, scope.signal))
   scope.join(followPictures({ takes, storyboard, clock, log }, scope.signal))
-  scope.join(followFiledTakes({ takes, renditions, clock, log }, scope.signal))
+  scope.join(followFiledTakes({ takes, renditions, takeWords: kept.takeWords, clock, log }, scope.signal))
   const measuring = createMeasureAgain({ assets, takes, clock, log, isWorking: engine.isWorking })
   if (!only) {
     const onArrival = (): void =>

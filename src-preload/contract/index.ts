@@ -28,6 +28,7 @@ import { takes } from './takes.ts'
 import { transcripts } from './transcripts.ts'
 import { trash } from './trash.ts'
 import { voices } from './voices.ts'
+import { words } from './word-times.ts'
 
 export const contract = {
   accounts,
@@ -49,6 +50,7 @@ export const contract = {
   saving,
   opened,
   renditions,
+  words,
   settings,
   spend,
   snapshots,

@@ -23,6 +23,7 @@ const refusedWhileAway: Readonly<Record<string, string>> = {
   'pages': 'whoever ends a browser must see that it is cut off',
   'recordings': 'the recorder keeps its own pieces until they are received',
   'renditions': 'asked for again by whatever shows the media',
+  'words': 'asked for again by whatever shows the take',
   'deliveries.render': 'a render begins while the person sees it',
   'deliveries.again': 'a render begins while the person sees it',
   'deliveries.clear': 'deletes files for good',

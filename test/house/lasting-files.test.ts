@@ -55,6 +55,7 @@ const exceptions: readonly Exception[] = [
       'deliver/foresee.ts': 'mkdir mkdtemp',
       'files/frames.ts': 'mkdtemp',
       'files/voice-clips.ts': 'mkdtemp',
+      'library/word-times.ts': 'mkdtemp',
     },
   },
   {

@@ -56,6 +56,12 @@ const uses: readonly Use[] = [
   },
   { of: ['client-zip'], for: 'folders that a browser saves, as one ZIP file', replacement: '@zip.js/zip.js' },
   { of: ['@zip.js/zip.js'], for: 'reads Word documents', replacement: 'fflate, without a limit to what is unpacked' },
+  {
+    of: ['@echogarden/espeak-ng-emscripten'],
+    for: 'speaks a text as eSpeak NG does: when each word of a take is said is found by comparing the two (GPL-3.0)',
+    replacement: 'espeak-ng as a program',
+  },
+  { of: ['eld'], for: 'tells the language of a text that is to be compared with its sound', replacement: 'tinyld' },
   { of: ['tar-stream', '@types/tar-stream'], for: 'the backup file, written and read as a stream', replacement: 'yazl and yauzl' },
   {
     of: ['ws', '@types/ws'],

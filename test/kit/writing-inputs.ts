@@ -358,6 +358,7 @@ export const writingInputs: Record<string, Make> = {
   'saving.toFolder': async bench => ({ items: [{ of: 'take', takeId: await importOf(bench, 'tone.wav', soundOf()) }], template: '' }),
   'renditions.want': async () => ({ assetIds: [] }),
   'renditions.wantAtSpeed': async () => ({ sounds: [] }),
+  'words.want': async () => ({ takeIds: [] }),
   'renditions.remake': async () => ({ assetIds: [] }),
   'renditions.clear': async () => ({}),
   'settings.change': async () => ({ settings: { trashDays: 77 } }),

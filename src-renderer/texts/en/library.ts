@@ -75,6 +75,8 @@ export const library = {
     requestUnreadable: 'The request is stored, but it is damaged and cannot be read.',
     copyRequest: 'Copy request',
     copyText: 'Copy text',
+    playWord: 'Play from this word',
+    mayNotMatch: 'The sound may not say this text. Listen to it.',
     sources: 'Source',
     missing: 'The file is missing. The details and the request are still here.',
     practice: 'Practice',

@@ -76,6 +76,8 @@ export const library = {
     requestUnreadable: '请求已保存，但内容已损坏，无法读取。',
     copyRequest: '复制请求',
     copyText: '复制文本',
+    playWord: '从这个词开始播放',
+    mayNotMatch: '这段语音可能与文本不一致，请听一遍。',
     sources: '来源',
     missing: '文件已丢失，但素材的信息和请求仍保留。',
     practice: '练习',

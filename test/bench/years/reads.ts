@@ -81,6 +81,7 @@ export function readsOf(years: Landmarks): readonly Read[] {
       'deliveries.storage',
       'credentials.changes',
       'renditions.changes',
+      'words.changes',
       'renditions.storage',
       'saving.changes',
       'opened.changes',

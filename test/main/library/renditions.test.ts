@@ -170,7 +170,7 @@ describe('what is made of an asset', () => {
     const stop = new AbortController()
     const log = createLog({ write: line => said.push(line), clock })
     const filedAt = { ...clock, now: () => 0, sleep: async () => {} }
-    const following = followFiledTakes({ takes, renditions, clock: filedAt, log }, stop.signal)
+    const following = followFiledTakes({ takes, renditions, takeWords: { findLater: async () => {} }, clock: filedAt, log }, stop.signal)
     await new Promise(resolve => setImmediate(resolve))
     const asset = await adopt('mute.mp4')
     await expect.poll(() => namesBelow(folder)).toEqual(['facts.json', 'filmstrip.jpg', 'proxy.mp4'])

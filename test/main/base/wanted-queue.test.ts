@@ -1,24 +1,22 @@
-/** The order in which renditions are made. */
-import type { RenditionName } from '../../../src-main/library/rendition-store.ts'
+/** The order in which derived files are made. */
 import { expect, it } from 'vitest'
-import { createRenditionQueue } from '../../../src-main/library/rendition-queue.ts'
+import { createWantedQueue } from '../../../src-main/base/wanted-queue.ts'
 
-type Four = [RenditionName, RenditionName, RenditionName, RenditionName]
-const [a, b, c, d] = ['a', 'b', 'c', 'd'].map(letter => letter.repeat(64)) as string[] as Four
+const [a, b, c, d] = ['a', 'b', 'c', 'd'] as const
 
 /** A queue whose work ends when it is told to, or when it is stopped. */
 function openQueue() {
   const said: string[] = []
   let finish = (): void => {}
-  const queue = createRenditionQueue((name, signal) => {
-    said.push(`+${name[0]}`)
+  const queue = createWantedQueue<string>((name, signal) => {
+    said.push(`+${name}`)
     return new Promise<void>((resolve) => {
       finish = () => {
-        said.push(`-${name[0]}`)
+        said.push(`-${name}`)
         resolve()
       }
       signal.addEventListener('abort', () => {
-        said.push(`!${name[0]}`)
+        said.push(`!${name}`)
         resolve()
       })
     })

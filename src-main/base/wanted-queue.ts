@@ -1,27 +1,26 @@
-/** The order in which renditions are made: one at a time, what a page has asked for first, then what was filed. */
-import type { RenditionName } from './rendition-store.ts'
+/** The order in which derived files are made: one at a time, what a page has asked for first, then what was filed. */
 
-export interface RenditionQueue {
+export interface WantedQueue<Name> {
   /** Puts these before everything else, in this order. What is being made in the background gives way. */
-  want: (names: readonly RenditionName[]) => void
+  want: (names: readonly Name[]) => void
   /** Puts it behind everything else. */
-  add: (name: RenditionName) => void
+  add: (name: Name) => void
   /** Stops or forgets it; resolves when nothing is being made of it. */
-  drop: (name: RenditionName) => Promise<void>
-  isWaiting: (name: RenditionName) => boolean
+  drop: (name: Name) => Promise<void>
+  isWaiting: (name: Name) => boolean
   /** What is being made. */
-  readonly running: RenditionName | null
+  readonly running: Name | null
   /** Stops everything; resolves when nothing is running. */
   close: () => Promise<void>
 }
 
-interface Running { readonly name: RenditionName, isWanted: boolean, readonly stop: AbortController, readonly ended: Promise<void> }
+interface Running<Name> { readonly name: Name, isWanted: boolean, readonly stop: AbortController, readonly ended: Promise<void> }
 
 /** `make` must end soon after its signal aborts, and never throw. */
-export function createRenditionQueue(make: (name: RenditionName, signal: AbortSignal) => Promise<void>): RenditionQueue {
-  let wanted: RenditionName[] = []
-  let filed: RenditionName[] = []
-  let running: Running | null = null
+export function createWantedQueue<Name>(make: (name: Name, signal: AbortSignal) => Promise<void>): WantedQueue<Name> {
+  let wanted: Name[] = []
+  let filed: Name[] = []
+  let running: Running<Name> | null = null
   let isClosed = false
 
   function start(): void {
