@@ -107,8 +107,6 @@ export interface Ledger {
    * newest ones on it. Answers how many.
    */
   clearOld: (keep: number) => Promise<number>
-  /** Puts cleared jobs back on the list. */
-  restore: (jobIds: readonly JobId[]) => Promise<number>
   /** Publishes these jobs: something other than a move changed them. */
   announce: (jobIds: readonly JobId[]) => Promise<void>
   changes: (signal?: AbortSignal) => AsyncIterable<ChangesEvent<Job, JobId>>
@@ -220,9 +218,11 @@ export async function openLedger({ db, clock }: {
   }
 
   async function announceAll(jobIds: readonly JobId[]): Promise<void> {
-    const rows = await db.all(sql`
-      SELECT ${jobColumns} FROM jobs WHERE id IN ${sql.list(jobIds)} AND cleared_at IS NULL`)
-    news.changed(...jobsTable.read(rows).map(toJob))
+    const rows = jobsTable.read(await db.all(sql`SELECT ${jobColumns} FROM jobs WHERE id IN ${sql.list(jobIds)}`))
+    const [listed, cleared] = [rows.filter(each => each.cleared_at === null), rows.filter(each => each.cleared_at !== null)]
+    if (cleared.length > 0)
+      news.removed(...cleared.map(each => each.id))
+    news.changed(...listed.map(toJob))
   }
 
   return {
@@ -347,12 +347,6 @@ export async function openLedger({ db, clock }: {
         RETURNING id`)))
       news.removed(...cleared)
       return cleared.length
-    },
-    async restore(jobIds) {
-      const { changes } = await db.run(sql`
-        UPDATE jobs SET cleared_at = NULL WHERE id IN ${sql.list(jobIds)} AND cleared_at IS NOT NULL`)
-      await announceAll(jobIds)
-      return changes
     },
     announce: announceAll,
     changes: signal => news.subscribe(

@@ -1,14 +1,16 @@
 /** The calls of the journal, and what follows a step that was undone or redone in other parts of the studio. */
 import type { Handlers } from '#contract/define.ts'
-import type { journal as calls, JournalStep } from '#contract/journal.ts'
+import type { journal as calls, JournalStep, StepsOf } from '#contract/journal.ts'
 import type { ColourName } from '#contract/script.ts'
 import type { LineId, ProjectId, StepId, VoiceId } from '#contract/words.ts'
 import type { Journal } from './journal.ts'
 import type { RowChange } from './row-changes.ts'
 import { stepOf } from './step-rows.ts'
 
-export interface JournalPorts {
-  readonly journal: Journal
+/** The journal of each database. */
+export interface Journals { readonly journal: Journal, readonly queueJournal: Journal }
+
+export interface JournalPorts extends Journals {
   /** Captions that name the speaker of these lines follow. */
   readonly renameCaptions: (renaming: { lineIds: readonly LineId[], from: string, to: string }) => Promise<void>
   /** Captions in the colour of the speaker follow. */
@@ -17,11 +19,14 @@ export interface JournalPorts {
   readonly cancelUnsentOf: (of: { projectId: ProjectId } | { voiceId: VoiceId }) => Promise<unknown>
 }
 
-interface Turning { projectId: ProjectId | null, stepId: StepId }
+interface Turning { of: StepsOf, stepId: StepId }
+
+/** The journal that has these steps, and the project that they belong to there. */
+export function journalOf({ journal, queueJournal }: Journals, of: StepsOf): { journal: Journal, projectId: ProjectId | null } {
+  return of.is === 'queue' ? { journal: queueJournal, projectId: null } : { journal, projectId: of.projectId }
+}
 
 export function journalHandlers(ports: JournalPorts): Handlers<typeof calls, { readonly signal?: AbortSignal | undefined }> {
-  const { journal } = ports
-
   async function captionsFollow(changes: readonly RowChange[]): Promise<void> {
     const renamed = changes.filter(({ table, before, after }) => table === 'lines' && before?.speaker !== after?.speaker)
     for (const ofBoth of Map.groupBy(renamed, ({ before, after }) => JSON.stringify([before?.speaker, after?.speaker])).values()) {
@@ -51,7 +56,8 @@ export function journalHandlers(ports: JournalPorts): Handlers<typeof calls, { r
     }
   }
 
-  async function turn(way: 'undo' | 'redo', { projectId, stepId }: Turning): Promise<{ turned: JournalStep | null }> {
+  async function turn(way: 'undo' | 'redo', { of, stepId }: Turning): Promise<{ turned: JournalStep | null }> {
+    const { journal, projectId } = journalOf(ports, of)
     const done = await journal.turn(way, projectId, stepId)
     if (done) {
       await nothingLeaves(done.changes)
@@ -64,8 +70,14 @@ export function journalHandlers(ports: JournalPorts): Handlers<typeof calls, { r
   }
 
   return {
-    changes: ({ projectId }, { signal }) => journal.changes(projectId, signal),
-    next: ({ projectId }) => journal.next(projectId),
+    changes({ of }, { signal }) {
+      const { journal, projectId } = journalOf(ports, of)
+      return journal.changes(projectId, signal)
+    },
+    async next({ of }) {
+      const { journal, projectId } = journalOf(ports, of)
+      return journal.next(projectId)
+    },
     undo: asked => turn('undo', asked),
     redo: asked => turn('redo', asked),
   }

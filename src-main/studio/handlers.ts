@@ -2,7 +2,7 @@
 import type { StudioHandlers } from '../base/calls.ts'
 import type { Log } from '../base/log.ts'
 import type { RecoveryNotice } from '../jobs/recovery-notice.ts'
-import type { Journal } from '../journal/journal.ts'
+import type { Journals } from '../journal/handlers.ts'
 import type { Library } from '../library/open-library.ts'
 import type { Sample } from '../sample/sample.ts'
 import type { HostPorts } from './ports.ts'
@@ -28,14 +28,13 @@ import { spendHandlers } from '../spend/handlers.ts'
 import { storyboardHandlers } from '../storyboard/handlers.ts'
 import { trashHandlers } from '../trash/handlers.ts'
 
-interface StudioPorts {
+interface StudioPorts extends Journals {
   readonly ports: HostPorts
   readonly folderId: string
   readonly library: Library
   readonly recoveries: RecoveryNotice
   readonly status: Status
   readonly sample: Sample
-  readonly journal: Journal
   readonly log: Log
 }
 
@@ -91,6 +90,7 @@ export function createHandlers(parts: HandlerPorts): StudioHandlers {
     deliveries: deliveryHandlers(parts),
     journal: journalHandlers({
       journal: parts.journal,
+      queueJournal: parts.queueJournal,
       renameCaptions: renaming => renameCaptions(parts.sequences, renaming),
       recolourCaptions: of => recolourCaptions(parts.sequences, of),
       cancelUnsentOf: of =>

@@ -356,7 +356,7 @@ async function wire(ports: HostPorts, only: OnlyThis | null, opening: Opening): 
   const { scope } = opening
   const { parts, disk, measuring } = await createParts(ports, only, opening)
   const { assets, clock, deliveries, engine, imports, ledger, library, opened, recordings, renditions, saves, saving } = parts
-  const calls = aroundCalls(recordSteps(createHandlers(parts), parts.journal), { library, clock, disk })
+  const calls = aroundCalls(recordSteps(createHandlers(parts), parts), { library, clock, disk })
   scope.join(disk.follow(scope.signal))
   let incoming = 0
   const isSo: Readonly<Record<UnderWay, () => boolean>> = {

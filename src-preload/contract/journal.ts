@@ -1,10 +1,14 @@
-/** The journal: what changed a project, step by step, and undo and redo of each step. Sequences have journals of their own. */
+/** The journal: what changed a project or the queue, step by step, with undo and redo. Sequences have journals of their own. */
 import { z } from 'zod'
 import { feed, procedure } from './define.ts'
 import { Label, ProjectId, StepId } from './words.ts'
 
+/** What a step did to the order and the list of jobs. The ledger keeps these, and none of them lets a request leave. */
+export const QueueStepName = z.enum(['clearJobs', 'moveJobs', 'runNext'])
+
 /** What a step did. The page has the words. */
 export const JournalStepName = z.enum([
+  ...QueueStepName.options,
   ...['editLine', 'moveLine', 'removeLine', 'addLine', 'addLines', 'chooseTake', 'cast', 'renameSpeaker', 'colourSpeaker'] as const,
   ...['changePictures', 'starTakes', 'unstarTakes', 'chooseSound', 'trashTakes', 'restoreTakes', 'addToBin', 'removeFromBin'] as const,
   ...['trashDelivery', 'trashProject', 'trashVoice'] as const,
@@ -21,7 +25,7 @@ export const AskedStep = z.object({
   /** The project in which it was done; null for what belongs to none. */
   projectId: ProjectId.nullable(),
   name: JournalStepName,
-  /** What the name is about, such as the number of a line. Main counts takes itself. */
+  /** What the name is about, such as the number of a line. Main counts takes and cleared jobs itself. */
   of: Label,
   /** The room in which it was done; null where it is not known. */
   room: z.string().max(40).nullable(),
@@ -33,6 +37,18 @@ export const AskedStep = z.object({
   at: z.number().optional(),
 })
 export type AskedStep = z.infer<typeof AskedStep>
+
+/** Whose steps: of a project, or of what belongs to none, with null; or of the queue, for all projects. */
+export const StepsOf = z.discriminatedUnion('is', [
+  z.object({ is: z.literal('project'), projectId: ProjectId.nullable() }),
+  z.object({ is: z.literal('queue') }),
+])
+export type StepsOf = z.infer<typeof StepsOf>
+
+/** Where a step is kept. */
+export function stepsOf({ name, projectId }: Pick<AskedStep, 'name' | 'projectId'>): StepsOf {
+  return QueueStepName.safeParse(name).success ? { is: 'queue' } : { is: 'project', projectId }
+}
 
 /** The input member of every call that can be a step. */
 export const isStep = { step: AskedStep.optional() }
@@ -48,21 +64,21 @@ export const JournalStep = z.object({
 })
 export type JournalStep = z.infer<typeof JournalStep>
 
-/** The steps that are undone and redone next. `revision` grows with each change of any project. */
+/** The steps that are undone and redone next. `revision` grows with each change. */
 export const JournalState = z.object({ revision: z.int(), undo: JournalStep.nullable(), redo: JournalStep.nullable() })
 export type JournalState = z.infer<typeof JournalState>
 
-const of = z.object({ projectId: ProjectId.nullable() })
+const of = z.object({ of: StepsOf })
 /** All of the step is turned, or nothing. Answers the step; null, and nothing is done, where it is gone, or turned already. */
 const turning = {
   effect: 'writes',
-  input: z.object({ projectId: ProjectId.nullable(), stepId: StepId }),
+  input: z.object({ of: StepsOf, stepId: StepId }),
   output: z.object({ turned: JournalStep.nullable() }),
   faults: ['not-found', 'changed-meanwhile', 'library-read-only'],
 } as const
 
 export const journal = {
-  /** The next steps of a project, or of what belongs to none, and again after each change. */
+  /** The next steps of a project or the queue, and again after each change. */
   changes: feed({ input: of, event: JournalState }),
   /** The same, once. */
   next: procedure({ effect: 'reads', input: of, output: JournalState }),

@@ -45,6 +45,12 @@ test.describe('managing the queue', () => {
     await expect.poll(queue.titles).toEqual(['Alpha', 'Delta', 'Beta', 'Gamma'])
     await queue.notice('Moved.').getByRole('button', { name: 'Undo' }).click()
     await expect.poll(queue.titles).toEqual(['Alpha', 'Beta', 'Gamma', 'Delta'])
+    await page.reload()
+    await page.keyboard.press('Control+Shift+z')
+    await expect.poll(queue.titles, 'a step outlives the page').toEqual(['Alpha', 'Delta', 'Beta', 'Gamma'])
+    await expect(page.getByText('Redone: move “Delta” in the queue')).toBeVisible()
+    await page.keyboard.press('Control+z')
+    await expect.poll(queue.titles).toEqual(['Alpha', 'Beta', 'Gamma', 'Delta'])
 
     await queue.job('Delta').hover()
     await page.mouse.down()

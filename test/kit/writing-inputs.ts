@@ -61,7 +61,7 @@ async function recorded(bench: Bench) {
   const stepId = newId<StepId>()
   const step = { id: stepId, projectId, name: 'editLine', of: '1', room: 'script' } as const
   await bench.studio.handlers.script.edit({ lineId: lineId!, text: 'Other words', step }, call)
-  return { projectId, stepId }
+  return { of: { is: 'project' as const, projectId }, stepId }
 }
 
 async function edited(bench: Bench): Promise<{ sequenceId: SequenceId }> {
@@ -316,10 +316,6 @@ export const writingInputs: Record<string, Make> = {
   'jobs.lookAgain': async bench => ({ jobId: await unsureJob(bench, { kind: 'video', taskId: 'task-1' }) }),
   'jobs.attachTask': async bench => ({ jobId: await unsureJob(bench, { kind: 'video' }), taskId: 'task-2' }),
   'jobs.clear': async bench => ({ jobIds: [await endedJob(bench)] }),
-  'jobs.restore': after(
-    async (bench: Bench) => ({ jobIds: [await endedJob(bench)] }),
-    ({ studio }, input) => studio.handlers.jobs.clear(input, call),
-  ),
   'sequences.create': async bench => ({ ...await projectInput(bench), ...size, sequenceId: newId(), name: 'Cut' }),
   'sequences.duplicate': async bench => ({ ...await sequenceInput(bench), newId: newId(), name: 'Copy' }),
   'sequences.edit': async (bench) => {

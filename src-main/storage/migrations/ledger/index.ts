@@ -4,7 +4,9 @@
  */
 import type { Migration } from '../../migrate.ts'
 import { begin } from './011-begin.ts'
+import { journal } from './012-journal.ts'
 
 export const ledgerMigrations: readonly Migration[] = [
   begin,
+  journal,
 ]
