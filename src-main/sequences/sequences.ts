@@ -27,7 +27,7 @@ import { inPieces } from '../base/in-pieces.ts'
 import { sql } from '../storage/sql.ts'
 import { sequencesOfLines } from './clip-rows.ts'
 import { emptyDocument } from './empty-document.ts'
-import { patchesOf, refuseWhenTouched, turnedOrRefused } from './from-journal.ts'
+import { patchesOf, refuseWhenFollowed, refuseWhenTouched, turnedOrRefused } from './from-journal.ts'
 import { after, foldable, historyOf, noHistory } from './history.ts'
 import { replaced } from './replace.ts'
 import { requireCanBeRead } from './require-can-be-read.ts'
@@ -57,6 +57,9 @@ type NextDocument = (now: Sequence) => SequenceDocument | Promise<SequenceDocume
 /** `expected` is the revision that the step made; `by` the page that asks. */
 export interface Turning { readonly expected?: number | undefined, readonly by?: string | undefined }
 
+/** What the program does by itself, mostly for a line. */
+interface OwnStep { readonly name: StepName, readonly lineId: LineId | null }
+
 export interface Sequences {
   changes: (projectId: ProjectId, signal?: AbortSignal) => AsyncIterable<ChangesEvent<SequenceSummary, SequenceId>>
   /** @throws Fault not-found, newer-document, unreadable-document */
@@ -78,8 +81,8 @@ export interface Sequences {
    * more, on what is there now. @throws Fault not-found, newer-document, unreadable-document, edit-refused
    */
   replace: (sequenceId: SequenceId, name: StepName, next: NextDocument) => Promise<number>
-  /** What the program does by itself for a line, as one step; `work` returns null for nothing. @throws Fault not-found, newer-document, unreadable-document */
-  change: (sequenceId: SequenceId, step: { name: StepName, lineId: LineId }, work: (now: Sequence) => Edited | null) => Promise<number>
+  /** One step; `work` returns null for nothing. @throws Fault not-found, newer-document, unreadable-document */
+  change: (sequenceId: SequenceId, step: OwnStep, work: (now: Sequence) => Edited | null) => Promise<number>
   /** Those with clips of these lines, also in the trash. */
   withLines: (lineIds: readonly LineId[]) => Promise<SequenceId[]>
   /** @throws Fault not-found, newer-document, unreadable-document */
@@ -234,6 +237,8 @@ export function createSequences({ db, clock, touch }: SequencesPorts): Sequences
     const patches = from ? await patchesOf(db, from) : null
     if (!last || !patches)
       return { revision: before.sequence.revision, step: null }
+    if (kind === 'redo')
+      await refuseWhenFollowed(db, sequenceId, last, patches)
     // A fader or a switch may have moved meanwhile: taking the step back leads to what is there now.
     const { document, inverse } = turnedOrRefused(before.sequence, patches)
     const { name, lineId, revision: ofRevision } = last

@@ -38,7 +38,6 @@ export const pageKeys = {
   storyboardShown: 'takeroom.storyboard-shown',
   playheadOf: 'takeroom.timeline.',
   timelineAttributesLeft: 'takeroom.timeline.attributes-left',
-  timelineAwaited: 'takeroom.timeline.awaited',
   timelineClipboard: 'takeroom.timeline.clipboard',
   timelineFrame: 'takeroom.timeline.frame',
   timelineInspector: 'takeroom.timeline.inspector',

@@ -282,6 +282,30 @@ it('a line that was cut by hand stays cut: assembled again, made again, moved by
   expect((await parts(sequenceId, last))[1]!.start).toBe(placed!.start)
 })
 
+it('a new take drops nothing that a person can make again, and stops it only on the tracks that it changed', async () => {
+  const { first, assembled, soundOf, speak, start, sequences, settled, edit } = await openFilm()
+  const sequenceId = await assembled()
+  const { id } = await soundOf(sequenceId, first)
+  await edit(sequenceId, 'gain', { do: 'setSound', clipIds: [id], values: { gainDb: -6 } })
+  await edit(sequenceId, 'sequence', { do: 'setSequence', values: { background: '#112233' } })
+  await sequences.undo(sequenceId)
+  start()
+  await speak(first, 2)
+  await settled(sequenceId)
+  expect((await sequences.redo(sequenceId)).step).toMatchObject({ name: 'sequence' })
+  expect(await sequences.get(sequenceId)).toMatchObject({ background: '#112233' })
+
+  await edit(sequenceId, 'gain', { do: 'setSound', clipIds: [id], values: { gainDb: -9 } })
+  await sequences.undo(sequenceId)
+  const takeId = await speak(first, 3)
+  await vi.waitFor(async () => expect((await soundOf(sequenceId, first)).takeId).toBe(takeId), { interval: 5 })
+  const data = { because: 'changed-since', clipIds: expect.arrayContaining([id]) }
+  await expect(sequences.redo(sequenceId)).rejects.toMatchObject({ code: 'edit-refused', data })
+  expect(await soundOf(sequenceId, first)).toMatchObject({ takeId, gainDb: -6 })
+  await edit(sequenceId, 'gain', { do: 'setSound', clipIds: [id], values: { gainDb: -3 } })
+  expect((await sequences.redo(sequenceId)).step).toBeNull()
+})
+
 it('what was taken back does not come again, and redo brings it', async () => {
   const { first, assembled, soundOf, speak, start, sequences, settled, picture, ...film } = await openFilm()
   const sequenceId = await assembled()
