@@ -21,6 +21,7 @@ import { isMadeFor, modelHandlers, projectHandlers, renditionHandlers, takeHandl
 import { conversationHandlers, makeHandlers, voiceHandlers } from '../make/handlers.ts'
 import { scriptHandlers } from '../script/handlers.ts'
 import { sequenceHandlers } from '../sequences/handlers.ts'
+import { sequenceJournals } from '../sequences/journals.ts'
 import { recolourCaptions } from '../sequences/recolour-captions.ts'
 import { renameCaptions } from '../sequences/rename-captions.ts'
 import { snapshotHandlers } from '../snapshots/handlers.ts'
@@ -28,7 +29,7 @@ import { spendHandlers } from '../spend/handlers.ts'
 import { storyboardHandlers } from '../storyboard/handlers.ts'
 import { trashHandlers } from '../trash/handlers.ts'
 
-interface StudioPorts extends Journals {
+interface StudioPorts extends Pick<Journals, 'journal' | 'queueJournal'> {
   readonly ports: HostPorts
   readonly folderId: string
   readonly library: Library
@@ -91,6 +92,7 @@ export function createHandlers(parts: HandlerPorts): StudioHandlers {
     journal: journalHandlers({
       journal: parts.journal,
       queueJournal: parts.queueJournal,
+      sequences: sequenceJournals(parts.sequences),
       renameCaptions: renaming => renameCaptions(parts.sequences, renaming),
       recolourCaptions: of => recolourCaptions(parts.sequences, of),
       cancelUnsentOf: of =>

@@ -7,7 +7,7 @@ import { asStep } from '../base/recorded-step.ts'
 import { journalOf } from '../journal/handlers.ts'
 import { eachHandler } from './around-calls.ts'
 
-export function recordSteps(handlers: StudioHandlers, journals: Journals): StudioHandlers {
+export function recordSteps(handlers: StudioHandlers, journals: Pick<Journals, 'journal' | 'queueJournal'>): StudioHandlers {
   return eachHandler(handlers, ({ effect }, handle) => effect !== 'writes'
     ? handle
     : async (input, ...rest) => {

@@ -3,12 +3,12 @@
  * list of jobs. The page names the steps; main keeps them, so they are the same in every page and after a restart.
  */
 import type { AskedStep, JournalState, JournalStep, JournalStepName, StepsOf } from '#contract/journal.ts'
-import type { ProjectId, StepId } from '#contract/words.ts'
+import type { ProjectId, SequenceId, StepId } from '#contract/words.ts'
 import type { AnyFault } from '../studio.ts'
 import type { Texts } from '../texts/texts.ts'
 import { defineStore } from 'pinia'
 import { computed, onScopeDispose, shallowReadonly, shallowRef, watch } from 'vue'
-import { QueueStepName, stepsOf } from '#contract/journal.ts'
+import { QueueStepName, JournalStepName as RoomStepName, sequenceStep, stepsOf } from '#contract/journal.ts'
 import { follow } from '../stores/follow.ts'
 import { useProject } from '../stores/project.ts'
 import { attempt, studio, wire } from '../studio.ts'
@@ -128,6 +128,9 @@ export const useUndo = defineStore('undo', () => {
     },
     /** For the *Undo* of a notice: takes back this step, and no later one. */
     takeBack: (step: AskedStep) => () => alone(() => turn('undo', { of: stepsOf(step), stepId: step.id })),
+    /** The same for the edit of a sequence that made this revision. */
+    takeBackEdit: (sequenceId: SequenceId, revision: number) => () =>
+      alone(() => turn('undo', { of: { is: 'sequence', sequenceId }, stepId: sequenceStep(sequenceId, revision) })),
     /** Grows when something was undone or redone, here or elsewhere: what no feed tells is read again then. */
     turned: shallowReadonly(turned),
     /** Resolves once the page knows what main has. */
@@ -137,7 +140,9 @@ export const useUndo = defineStore('undo', () => {
   }
 })
 
+const isOfRoom = (name: JournalStep['name']): name is JournalStepName => RoomStepName.safeParse(name).success
+
 /** `remove line 12`. */
 export function stepWords({ name, of }: Pick<JournalStep, 'name' | 'of'>, t: Texts): string {
-  return t.undo.steps[name](of)
+  return isOfRoom(name) ? t.undo.steps[name](of) : t.timeline.steps[name]
 }

@@ -13,7 +13,6 @@ export const pageKeys = {
   chatPanel: 'takeroom.chat-panel',
   deliverGroups: 'takeroom.deliver.groups',
   deliveredAs: 'takeroom.delivered-as',
-  deliveryTarget: 'takeroom.delivery.target',
   drafts: 'takeroom.drafts',
   editList: 'takeroom.edit-list',
   foldedScenes: 'takeroom.folded-scenes',

@@ -64,13 +64,6 @@ async function recorded(bench: Bench) {
   return { of: { is: 'project' as const, projectId }, stepId }
 }
 
-async function edited(bench: Bench): Promise<{ sequenceId: SequenceId }> {
-  const { sequenceId, revision } = await sequenceOf(bench)
-  const edits = [{ do: 'setSequence' as const, values: { background: '#112233' } }]
-  await bench.studio.handlers.sequences.edit({ sequenceId, baseRevision: revision, name: 'sequence', edits }, call)
-  return { sequenceId }
-}
-
 async function conversationOf({ studio }: Bench) {
   return { conversationId: (await studio.parts.conversations.create({ title: 'Talk', projectId: null, system: '' })).id }
 }
@@ -330,8 +323,6 @@ export const writingInputs: Record<string, Make> = {
     await bench.studio.parts.library.run(sql`UPDATE takes SET source_take_ids = ${JSON.stringify([heard])} WHERE id = ${takeId}`)
     return { sequenceId, takeId }
   },
-  'sequences.undo': edited,
-  'sequences.redo': after(edited, ({ studio }, input) => studio.handlers.sequences.undo(input, call)),
   'sequences.layOut': async bench => ({ projectId: await spokenScript(bench), ...size }),
   'sequences.assemble': async (bench) => {
     const { sequences } = bench.studio.parts

@@ -48,7 +48,7 @@ it('the take comes into its clip and no other, and undo brings the old one back 
   const job = await ended(studio, await make('Said anew.', await into()))
   await expect.poll(takesIn).toEqual([job.takeIds[0], takeId])
   expect(await steps()).toEqual(['assemble', 'new-take'])
-  await studio.handlers.sequences.undo({ sequenceId }, call)
+  await studio.handlers.journal.undo({ of: { is: 'sequence', sequenceId }, stepId: null }, call)
   expect(await takesIn()).toEqual([takeId, takeId])
   const again = await ended(studio, await speak(studio, film.accountId, 'Another job.'))
   expect(again.state).toBe('done')

@@ -110,7 +110,7 @@ it('a new take comes into the clips of its line in every sequence, and undo name
   expect((await soundOf(tall, last)).start).toBe(before[1].start)
   expect((await soundOf(tall, first)).length).toBe(before[1].start - before[0].start)
   expect((await steps(wide)).at(-1)).toEqual(['new-take', first, 'edit'])
-  expect((await sequences.undo(wide)).step).toMatchObject({ name: 'new-take', lineId: first })
+  expect((await sequences.undo(wide)).step).toMatchObject({ name: 'new-take', of: first, author: 'new-take' })
   expect(await soundOf(wide, first)).toMatchObject({ takeId: before[0].takeId, length: 2 * second, keepsTake: true })
   expect((await soundOf(wide, last)).start).toBe(before[1].start)
   expect(said).toEqual([])
