@@ -3,7 +3,7 @@ import type { JobId } from '#contract/words.ts'
 import type { Keeper } from './journal.ts'
 import type { RowChange } from './row-changes.ts'
 
-export interface QueueKeeperPorts {
+interface QueueKeeperPorts {
   readonly ledger: { readonly announce: (jobIds: readonly JobId[]) => Promise<void> }
   /** Stops local work under way. */
   readonly engine: { readonly pause: (jobIds: readonly JobId[]) => Promise<void> }

@@ -29,7 +29,7 @@ function stepsTableOf(recorded: readonly RecordedTable[]) {
     size: Count,
   }))
 }
-export type StepsTable = ReturnType<typeof stepsTableOf>
+type StepsTable = ReturnType<typeof stepsTableOf>
 export type StepRow = ReturnType<StepsTable['parse']>
 
 /** What one database records, and its table of steps. */

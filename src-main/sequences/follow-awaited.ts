@@ -19,7 +19,7 @@ import { problemOf } from './unreadable-sequence.ts'
 
 interface Awaited { readonly jobId: JobId, readonly into: IntoClip, readonly takeIds: readonly TakeId[] }
 
-export interface AwaitedParts {
+interface AwaitedParts {
   /** Each change of a job; the first event has all. */
   readonly jobs: {
     readonly changes: (signal: AbortSignal) => AsyncIterable<{ readonly changed: readonly Pick<Job, 'state' | 'takeIds'>[] }>

@@ -13,7 +13,7 @@ import { sourceLengthOf } from './new-take.ts'
 export type SwapTake = Extract<SequenceEdit, { do: 'swapTake' }>
 
 /** What a clip asks of a take. */
-export interface SwappedTake extends Pick<Take, 'id' | 'medium'> {
+interface SwappedTake extends Pick<Take, 'id' | 'medium'> {
   readonly asset: Pick<Take['asset'], 'durationSeconds' | 'channels' | 'heard'>
 }
 
@@ -54,7 +54,7 @@ function withKeeps(edit: SwapTake | null): SwapTake | null {
  * The clip, and the sound of the same shot. What follows moves along once: with the one that is swapped while the other has its new length
  * already, or has room for it. It stays where that would cut other clips.
  */
-export function swapsOfShot(
+function swapsOfShot(
   document: SequenceDocument,
   { clipId, takeId }: Pick<IntoClip, 'clipId' | 'takeId'>,
   swapOf: (clip: PictureClip | SoundClip) => SwapTake | null,
