@@ -11,6 +11,8 @@ import type { LedgerDamage } from './recover-ledger.ts'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { detectLedgerDamage } from '../jobs/detect-ledger-damage.ts'
+import { createRecorder } from '../journal/recorder.ts'
+import { inLedger } from '../journal/step-rows.ts'
 import { openLibrary } from '../library/open-library.ts'
 import { openDatabase } from '../storage/database.ts'
 import { finishReplacement } from '../storage/keep-damaged.ts'
@@ -52,13 +54,18 @@ export async function openDatabases({ folder, looksBeside, found = null, clock, 
     const damage = 'trouble' in whole ? whole : null
     if (damage !== null)
       await recoverLedger(damage, { folder, clock, log, library: libraryBeside })
-    const ledger = 'trouble' in whole ? await openDatabase(join(folder, 'ledger.db'), { migrations: ledgerMigrations, clock }) : whole
+    const ledger = 'trouble' in whole ? await openLedgerFile(folder, clock) : whole
     return { ledger: detectLedgerDamage(ledger), library: await libraryBeside(ledger) }
   }
   catch (thrown) {
     await library?.close()
     throw explainOpenError(thrown, folder, 'ledger.db')
   }
+}
+
+function openLedgerFile(folder: string, clock: Clock): Promise<Database> {
+  const recorder = createRecorder(inLedger, clock.now)
+  return openDatabase(join(folder, 'ledger.db'), { migrations: ledgerMigrations, clock, recorder })
 }
 
 /** Opens a sound ledger; otherwise returns its damage and leaves it closed. */
@@ -75,7 +82,7 @@ async function openIfSound(
   const wasKilled = await stat(`${path}-wal`).then(({ size }) => size > 0, () => false)
   let ledger: Database | undefined
   try {
-    ledger = await openDatabase(path, { migrations: ledgerMigrations, clock })
+    ledger = await openLedgerFile(folder, clock)
     // The library's questions come first: checking a large ledger takes a while.
     const [, [said]] = await Promise.all([libraryBeside(ledger), wasKilled ? [] : ledger.look()])
     if (said === undefined)

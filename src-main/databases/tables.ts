@@ -6,7 +6,7 @@ import { settingsTable } from '../accounts/settings.ts'
 import { queueTable } from '../jobs/order.ts'
 import { recoveriesTable } from '../jobs/recovery-notice.ts'
 import { jobMovesTable, jobsTable } from '../jobs/rows.ts'
-import { stepsTable } from '../journal/step-rows.ts'
+import { inLedger, inLibrary } from '../journal/step-rows.ts'
 import { assetsTable } from '../library/asset-rows.ts'
 import { conversationsTable, messagesTable } from '../library/conversation-rows.ts'
 import { deliveriesTable } from '../library/deliveries.ts'
@@ -37,6 +37,7 @@ export const ledgerTables: readonly StoredTable[] = [
   budgetsTable,
   costsTable,
   creditsTable,
+  inLedger.steps,
 ]
 
 /** Without `takes_search`, which follows from the others, and `done_changes`, which is about the pages of this folder alone. */
@@ -55,7 +56,7 @@ export const libraryTables: readonly StoredTable[] = [
   sequencesTable,
   clipsTable,
   journalTable,
-  stepsTable,
+  inLibrary.steps,
   deliveriesTable,
   choicesTable,
   modelsTable,

@@ -3,6 +3,7 @@
  * survives a crash. The ledger knows what was sent, never how.
  */
 import type { Failure, Job, JobKind } from '#contract/jobs.ts'
+import type { IntoClip } from '#contract/make.ts'
 import type { AccountId, DeliveryId, JobId, LineId, ModelId, ProjectId, RequestId, TakeId } from '#contract/words.ts'
 import type { ChangesEvent } from '../base/changes.ts'
 import type { Clock } from '../base/clock.ts'
@@ -13,12 +14,13 @@ import type { JobRow, ShownProgress } from './rows.ts'
 import type { JobEvent } from './states.ts'
 import { z } from 'zod'
 import { Fault } from '#contract/faults.ts'
-import { JobId as JobIdShape } from '#contract/words.ts'
+import { IntoClip as IntoClipShape } from '#contract/make.ts'
+import { JobId as JobIdShape, TakeId as TakeIdShape } from '#contract/words.ts'
 import { beforeSentStates, isEnded, isNotBegun } from '#rules/jobs/state-groups.ts'
 import { createChanges } from '../base/changes.ts'
 import { newId } from '../base/ids.ts'
 import { sql } from '../storage/sql.ts'
-import { rowParser } from '../storage/table.ts'
+import { json, rowParser } from '../storage/table.ts'
 import { readEach } from '../storage/unreadable-rows.ts'
 import { createDurations } from './durations.ts'
 import { jobColumns, jobIdColumn, jobIdsIn, jobOf, jobsTable, shownJob } from './rows.ts'
@@ -47,6 +49,8 @@ export interface NewJob {
   readonly requestKey?: string | null
   /** The request that queued it together with others. */
   readonly batchId?: RequestId | null
+  /** The clip that waits for its take. */
+  readonly intoClip?: IntoClip | null
   readonly plan: object
 }
 
@@ -107,8 +111,10 @@ export interface Ledger {
    * newest ones on it. Answers how many.
    */
   clearOld: (keep: number) => Promise<number>
-  /** Puts cleared jobs back on the list. */
-  restore: (jobIds: readonly JobId[]) => Promise<number>
+  /** Clips that wait for the take of a job that is done, in the order in which the jobs were queued. */
+  awaitedClips: () => Promise<{ jobId: JobId, into: IntoClip, takeIds: TakeId[] }[]>
+  /** The take of this job is in its clip, or nothing waits for it any more. */
+  noteBrought: (jobId: JobId) => Promise<void>
   /** Publishes these jobs: something other than a move changed them. */
   announce: (jobIds: readonly JobId[]) => Promise<void>
   changes: (signal?: AbortSignal) => AsyncIterable<ChangesEvent<Job, JobId>>
@@ -121,6 +127,8 @@ export interface Ledger {
 }
 
 const parseAsked = rowParser('jobs', z.object({ id: JobIdShape, requestKey: z.string().nullable(), body: z.string().nullable() }))
+
+const parseAwaited = rowParser('jobs', z.object({ id: JobIdShape, into_clip: json(IntoClipShape), take_ids: json(z.array(TakeIdShape)) }))
 
 const wasRetried = sql`EXISTS (SELECT 1 FROM jobs AS later WHERE later.retry_of = jobs.id)`
 
@@ -177,11 +185,11 @@ export async function openLedger({ db, clock }: {
     const asked = sql.each(jobs.map(job => ({ ...job, id: job.id ?? newId(clock.now()), plan: JSON.stringify(job.plan) })))
     await tx.run(sql`
       INSERT INTO jobs (id, request_id, request_part, kind, state, title, model_id, account_id, project_id, line_id, delivery_id,
-        plan, is_live, retry_of, size, request_key, batch_id, place, created_at)
+        plan, is_live, retry_of, size, request_key, batch_id, into_clip, place, created_at)
       SELECT value ->> 'id', value ->> 'requestId', value ->> 'requestPart', value ->> 'kind', 'queued', value ->> 'title',
         value ->> 'modelId', value ->> 'accountId', value ->> 'projectId', value ->> 'lineId', value ->> 'deliveryId',
         value ->> 'plan', coalesce(value ->> 'isLive', 0), value ->> 'retryOf', value ->> 'size', value ->> 'requestKey',
-        value ->> 'batchId', ${(last?.place ?? 0) + 1} + key, ${clock.now()}
+        value ->> 'batchId', value ->> 'intoClip', ${(last?.place ?? 0) + 1} + key, ${clock.now()}
       FROM ${asked} WHERE true
       ON CONFLICT (request_id, request_part) DO NOTHING`)
     return jobIdsIn(await tx.all(sql`
@@ -220,9 +228,11 @@ export async function openLedger({ db, clock }: {
   }
 
   async function announceAll(jobIds: readonly JobId[]): Promise<void> {
-    const rows = await db.all(sql`
-      SELECT ${jobColumns} FROM jobs WHERE id IN ${sql.list(jobIds)} AND cleared_at IS NULL`)
-    news.changed(...jobsTable.read(rows).map(toJob))
+    const rows = jobsTable.read(await db.all(sql`SELECT ${jobColumns} FROM jobs WHERE id IN ${sql.list(jobIds)}`))
+    const [listed, cleared] = [rows.filter(each => each.cleared_at === null), rows.filter(each => each.cleared_at !== null)]
+    if (cleared.length > 0)
+      news.removed(...cleared.map(each => each.id))
+    news.changed(...listed.map(toJob))
   }
 
   return {
@@ -348,11 +358,14 @@ export async function openLedger({ db, clock }: {
       news.removed(...cleared)
       return cleared.length
     },
-    async restore(jobIds) {
-      const { changes } = await db.run(sql`
-        UPDATE jobs SET cleared_at = NULL WHERE id IN ${sql.list(jobIds)} AND cleared_at IS NOT NULL`)
-      await announceAll(jobIds)
-      return changes
+    async awaitedClips() {
+      const rows = readEach(await db.all(sql`
+        SELECT id, into_clip, take_ids FROM jobs INDEXED BY jobs_into_clip
+        WHERE into_clip IS NOT NULL AND state = 'done' ORDER BY id`), parseAwaited)
+      return rows.map(each => ({ jobId: each.id, into: each.into_clip, takeIds: each.take_ids }))
+    },
+    async noteBrought(jobId) {
+      await db.run(sql`UPDATE jobs SET into_clip = NULL WHERE id = ${jobId}`)
     },
     announce: announceAll,
     changes: signal => news.subscribe(

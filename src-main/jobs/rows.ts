@@ -41,6 +41,8 @@ export const jobsTable = defineTable('jobs', z.object({
   /** Equal for jobs that ask for the very same thing: see `script/stale.ts`. */
   request_key: z.string().nullable(),
   batch_id: RequestId.nullable(),
+  /** JSON: the clip that waits for its take; null once that is there. */
+  into_clip: z.string().nullable(),
   created_at: Instant,
   started_at: Instant.nullable(),
   committed_at: Instant.nullable(),

@@ -1,14 +1,26 @@
 /** The calls of the journal, and what follows a step that was undone or redone in other parts of the studio. */
 import type { Handlers } from '#contract/define.ts'
-import type { journal as calls, JournalStep } from '#contract/journal.ts'
+import type { journal as calls, JournalState, JournalStep, StepsOf } from '#contract/journal.ts'
 import type { ColourName } from '#contract/script.ts'
-import type { LineId, ProjectId, StepId, VoiceId } from '#contract/words.ts'
+import type { LineId, ProjectId, SequenceId, StepId, VoiceId } from '#contract/words.ts'
 import type { Journal } from './journal.ts'
 import type { RowChange } from './row-changes.ts'
+import { revisionOf } from '#contract/journal.ts'
 import { stepOf } from './step-rows.ts'
 
-export interface JournalPorts {
-  readonly journal: Journal
+/** The journal of each database, and those of sequences, which keep patches of their documents. */
+export interface Journals { readonly journal: Journal, readonly queueJournal: Journal, readonly sequences: SequenceJournals }
+
+interface SequenceJournals {
+  readonly next: (sequenceId: SequenceId) => Promise<JournalState>
+  readonly follow: (sequenceId: SequenceId, signal?: AbortSignal) => AsyncIterable<JournalState>
+  /** `expected` is the revision that the step made. @throws Fault changed-meanwhile where another one is next */
+  readonly undo: (sequenceId: SequenceId, how: SequenceTurning) => Promise<{ step: JournalStep | null }>
+  readonly redo: (sequenceId: SequenceId, how: SequenceTurning) => Promise<{ step: JournalStep | null }>
+}
+interface SequenceTurning { readonly expected?: number, readonly by?: string }
+
+export interface JournalPorts extends Journals {
   /** Captions that name the speaker of these lines follow. */
   readonly renameCaptions: (renaming: { lineIds: readonly LineId[], from: string, to: string }) => Promise<void>
   /** Captions in the colour of the speaker follow. */
@@ -17,11 +29,20 @@ export interface JournalPorts {
   readonly cancelUnsentOf: (of: { projectId: ProjectId } | { voiceId: VoiceId }) => Promise<unknown>
 }
 
-interface Turning { projectId: ProjectId | null, stepId: StepId }
+/** What a database records row by row. */
+type OfRows = Exclude<StepsOf, { is: 'sequence' }>
+
+interface Turning { of: StepsOf, stepId: StepId | null, by?: string | undefined }
+
+/** The journal that has these steps, and the project that they belong to there. */
+export function journalOf(
+  { journal, queueJournal }: Pick<Journals, 'journal' | 'queueJournal'>,
+  of: OfRows,
+): { journal: Journal, projectId: ProjectId | null } {
+  return of.is === 'queue' ? { journal: queueJournal, projectId: null } : { journal, projectId: of.projectId }
+}
 
 export function journalHandlers(ports: JournalPorts): Handlers<typeof calls, { readonly signal?: AbortSignal | undefined }> {
-  const { journal } = ports
-
   async function captionsFollow(changes: readonly RowChange[]): Promise<void> {
     const renamed = changes.filter(({ table, before, after }) => table === 'lines' && before?.speaker !== after?.speaker)
     for (const ofBoth of Map.groupBy(renamed, ({ before, after }) => JSON.stringify([before?.speaker, after?.speaker])).values()) {
@@ -51,7 +72,24 @@ export function journalHandlers(ports: JournalPorts): Handlers<typeof calls, { r
     }
   }
 
-  async function turn(way: 'undo' | 'redo', { projectId, stepId }: Turning): Promise<{ turned: JournalStep | null }> {
+  async function turnSequence(
+    way: 'undo' | 'redo',
+    sequenceId: SequenceId,
+    { stepId, by }: Omit<Turning, 'of'>,
+  ): Promise<{ turned: JournalStep | null }> {
+    const expected = stepId === null ? undefined : revisionOf(sequenceId, stepId)
+    if (expected === null)
+      return { turned: null }
+    const how = { ...expected !== undefined && { expected }, ...by !== undefined && { by } }
+    return { turned: (await ports.sequences[way](sequenceId, how)).step }
+  }
+
+  async function turn(way: 'undo' | 'redo', { of, stepId, by }: Turning): Promise<{ turned: JournalStep | null }> {
+    if (of.is === 'sequence')
+      return turnSequence(way, of.sequenceId, { stepId, by })
+    if (stepId === null)
+      return { turned: null }
+    const { journal, projectId } = journalOf(ports, of)
     const done = await journal.turn(way, projectId, stepId)
     if (done) {
       await nothingLeaves(done.changes)
@@ -64,8 +102,18 @@ export function journalHandlers(ports: JournalPorts): Handlers<typeof calls, { r
   }
 
   return {
-    changes: ({ projectId }, { signal }) => journal.changes(projectId, signal),
-    next: ({ projectId }) => journal.next(projectId),
+    changes({ of }, { signal }) {
+      if (of.is === 'sequence')
+        return ports.sequences.follow(of.sequenceId, signal)
+      const { journal, projectId } = journalOf(ports, of)
+      return journal.changes(projectId, signal)
+    },
+    async next({ of }) {
+      if (of.is === 'sequence')
+        return ports.sequences.next(of.sequenceId)
+      const { journal, projectId } = journalOf(ports, of)
+      return journal.next(projectId)
+    },
     undo: asked => turn('undo', asked),
     redo: asked => turn('redo', asked),
   }

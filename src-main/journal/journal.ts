@@ -4,14 +4,13 @@ import type { ProjectId, StepId } from '#contract/words.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Database, Transaction } from '../storage/database.ts'
 import type { RecordedTable, RowChange } from './row-changes.ts'
-import type { StepRow } from './step-rows.ts'
+import type { Records, StepRow } from './step-rows.ts'
 import { isDiskFault, isFault } from '#contract/faults.ts'
 import { createFeed } from '../base/feed.ts'
 import { sql } from '../storage/sql.ts'
-import { recordedTables } from './recorded-tables.ts'
 import { lasting, turnedRound } from './row-changes.ts'
 import { nextStep, readStep } from './step-rows.ts'
-import { requireRemaining, writeChange } from './write-changes.ts'
+import { requireRemaining, writeChanges } from './write-changes.ts'
 
 /** What one part of the studio does when rows of its tables are turned. */
 export interface Keeper {
@@ -25,7 +24,7 @@ export interface Keeper {
 }
 export type WriteChanges = (changes: readonly RowChange[]) => Promise<void>
 
-/** The project's steps, or those of no project. */
+/** The project's steps, or those of no project, as those of the queue. */
 type Of = ProjectId | null
 type Way = 'undo' | 'redo'
 
@@ -39,7 +38,13 @@ export interface Journal {
   close: () => void
 }
 
-export function createJournal({ db, keepers, clock }: { db: Database, keepers: readonly Keeper[], clock: Clock }): Journal {
+/** Of one database, with the steps that its recorder has kept. */
+export function createJournal({ db, records, keepers, clock }: {
+  db: Database
+  records: Records
+  keepers: readonly Keeper[]
+  clock: Clock
+}): Journal {
   const feed = createFeed<{ projectId: Of, state: JournalState }>()
   let revision = 0
 
@@ -62,7 +67,7 @@ export function createJournal({ db, keepers, clock }: { db: Database, keepers: r
   }
 
   const tableOf = (name: string): RecordedTable => {
-    const found = recordedTables.find(each => each.name === name)
+    const found = records.tables.find(each => each.name === name)
     if (!found)
       throw new TypeError(`${name} is not recorded`)
     return found
@@ -71,10 +76,7 @@ export function createJournal({ db, keepers, clock }: { db: Database, keepers: r
   /** Answers what tells others. */
   async function write(tx: Transaction, changes: readonly RowChange[]): Promise<(() => Promise<unknown>)[]> {
     const tell: (() => Promise<unknown>)[] = []
-    const writeAll: WriteChanges = async (all) => {
-      for (const change of all)
-        await writeChange(tx, tableOf(change.table), change, clock.now())
-    }
+    const writeAll: WriteChanges = all => writeChanges(tx, all, { tableOf, nowMs: clock.now() })
     for (const keeper of keepers) {
       const own = changes.filter(change => keeper.tables.includes(change.table))
       if (own.length === 0)
@@ -93,7 +95,7 @@ export function createJournal({ db, keepers, clock }: { db: Database, keepers: r
   async function turn(way: Way, projectId: Of, stepId: StepId): ReturnType<Journal['turn']> {
     const done = await db.transaction(async (tx) => {
       const isNext = way === 'undo' ? sql`undone = 0` : sql`undone > 0`
-      const step = await readStep(tx, projectId, sql`id = ${stepId} AND ${isNext}`)
+      const step = await readStep(tx, records, projectId, sql`id = ${stepId} AND ${isNext}`)
       if (!step)
         return null
       const wanted = way === 'undo' ? turnedRound(step.changes) : step.changes

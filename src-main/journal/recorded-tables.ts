@@ -1,7 +1,7 @@
-/** What is recorded: the tables and columns of the library that steps of undo change. */
+/** What is recorded: the tables and columns of each database that steps of undo change. */
 import type { RecordedTable, RowChange } from './row-changes.ts'
 
-export const recordedTables: readonly RecordedTable[] = [
+export const libraryRecords: readonly RecordedTable[] = [
   {
     name: 'lines',
     key: ['id'],
@@ -50,9 +50,23 @@ export const recordedTables: readonly RecordedTable[] = [
   { name: 'voices', key: ['id'], columns: ['trashed_at'], moments: ['trashed_at'], word: 'voice' },
 ]
 
+/**
+ * Order and list of the queue. No state of a job: what was sent stays sent, and a job that was cancelled is queued again only by *Retry*,
+ * which shows the cost.
+ */
+export const ledgerRecords: readonly RecordedTable[] = [
+  {
+    ...{ name: 'jobs', key: ['id'], columns: ['place', 'cleared_at', 'paused_at'], moments: ['cleared_at', 'paused_at'] },
+    // Redo resumes nothing.
+    mayDiffer: [['paused_at']],
+    isLoose: true,
+    word: 'job',
+  },
+]
+
 /** Whether a change is one of these tables and columns: a step of a stranger's backup writes nothing else. */
-export function isRecorded({ table, key, before, after }: RowChange): boolean {
-  const found = recordedTables.find(each => each.name === table)
+export function isRecorded(tables: readonly RecordedTable[], { table, key, before, after }: RowChange): boolean {
+  const found = tables.find(each => each.name === table)
   if (!found || key.length !== found.key.length)
     return false
   const names = [...Object.keys(before ?? {}), ...Object.keys(after ?? {})]

@@ -7,27 +7,30 @@ import type { ProjectId } from '#contract/words.ts'
 import type { RecordedStep } from '../base/recorded-step.ts'
 import type { Recorder, Transaction } from '../storage/database.ts'
 import type { RecordedTable, RowChange } from './row-changes.ts'
-import type { StepRow } from './step-rows.ts'
+import type { Records, StepRow } from './step-rows.ts'
 import { recordedStep } from '../base/recorded-step.ts'
 import { sql } from '../storage/sql.ts'
-import { recordedTables } from './recorded-tables.ts'
 import { folded, goesOn } from './row-changes.ts'
 import { readStep, thinSteps, writeStep } from './step-rows.ts'
 
-/** These are about as many takes as they changed. */
-const ofTakes: readonly JournalStepName[] = ['starTakes', 'unstarTakes', 'trashTakes', 'restoreTakes', 'addToBin', 'removeFromBin']
+/** These are about as many takes or jobs as they changed. */
+const counted: readonly JournalStepName[] = [
+  ...['starTakes', 'unstarTakes', 'trashTakes', 'restoreTakes', 'addToBin', 'removeFromBin', 'clearJobs'] as const,
+]
 const joinsWithinMs = 30_000
 /** How far the clock of a page may be ahead. */
 const longestLeadMs = 86_400_000
 
 /** Of the writing connection alone: they are empty between transactions. */
-const setUp = [
-  'PRAGMA temp_store = MEMORY',
-  'CREATE TEMP TABLE recording (is_on INTEGER NOT NULL) STRICT',
-  'INSERT INTO temp.recording VALUES (0)',
-  'CREATE TEMP TABLE noted (table_name TEXT NOT NULL, row_key TEXT NOT NULL, before TEXT, after TEXT) STRICT',
-  ...recordedTables.flatMap(triggersOf),
-]
+function setUp(tables: readonly RecordedTable[]): string[] {
+  return [
+    'PRAGMA temp_store = MEMORY',
+    'CREATE TEMP TABLE recording (is_on INTEGER NOT NULL) STRICT',
+    'INSERT INTO temp.recording VALUES (0)',
+    'CREATE TEMP TABLE noted (table_name TEXT NOT NULL, row_key TEXT NOT NULL, before TEXT, after TEXT) STRICT',
+    ...tables.flatMap(triggersOf),
+  ]
+}
 
 function triggersOf({ name, key, columns, hasRows }: RecordedTable): string[] {
   const keyIn = (row: string): string => `json_array(${key.map(column => `${row}.${column}`).join(', ')})`
@@ -47,9 +50,9 @@ function triggersOf({ name, key, columns, hasRows }: RecordedTable): string[] {
 }
 
 /** `now` is the time of the studio, in ms. */
-export function createRecorder(now: () => number): Recorder {
+export function createRecorder(records: Records, now: () => number): Recorder {
   return {
-    setUp,
+    setUp: setUp(records.tables),
     isRecording: () => recordedStep() !== null,
     async record(tx, work) {
       const step = recordedStep()
@@ -67,7 +70,7 @@ export function createRecorder(now: () => number): Recorder {
         after: row.after === null ? null : JSON.parse(row.after) as RowChange['after'],
       })))
       if (step && changes.length > 0)
-        await keep(tx, step, changes, now())
+        await keep(tx, records, { asked: step, changes, nowMs: now() })
       return result
     },
   }
@@ -83,11 +86,15 @@ export async function unrecorded<T>(tx: Transaction, work: () => Promise<T>): Pr
   return result
 }
 
-async function keep(tx: Transaction, asked: RecordedStep, changes: readonly RowChange[], nowMs: number): Promise<void> {
+async function keep(tx: Transaction, records: Records, { asked, changes, nowMs }: {
+  asked: RecordedStep
+  changes: readonly RowChange[]
+  nowMs: number
+}): Promise<void> {
   const { projectId, author } = asked
   await dropUndone(tx, projectId, author)
-  const begun = await readStep(tx, projectId, sql`id = ${asked.id} AND undone = 0`)
-  const last = begun ?? await readStep(tx, projectId, sql`
+  const begun = await readStep(tx, records, projectId, sql`id = ${asked.id} AND undone = 0`)
+  const last = begun ?? await readStep(tx, records, projectId, sql`
     undone = 0 AND author = ${author} ${asked.at === undefined ? sql.empty : sql`AND step_order <= ${asked.at}`} ORDER BY step_order DESC`)
   // What was typed may be answered after what was done next. Between two pages whose clocks differ, the order of the answers counts.
   const order = Math.max(Math.min(asked.at ?? nowMs, nowMs + longestLeadMs), (last?.step_order ?? 0) + 0.01)
@@ -118,7 +125,7 @@ async function keep(tx: Transaction, asked: RecordedStep, changes: readonly RowC
 async function write(tx: Transaction, step: Omit<StepRow, 'size'>): Promise<void> {
   const { name, changes } = step
   if (changes.length > 0)
-    await writeStep(tx, { ...step, ...ofTakes.includes(name) && { name_of: String(changes.length) } })
+    await writeStep(tx, { ...step, ...counted.includes(name) && { name_of: String(changes.length) } })
 }
 
 function joined(last: StepRow | undefined, { joins, endsStep }: RecordedStep, changes: readonly RowChange[], order: number): boolean {

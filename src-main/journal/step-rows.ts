@@ -1,34 +1,44 @@
-/** The rows of steps. */
+/** The rows of steps, in the library and in the ledger. */
 import type { JournalStep } from '#contract/journal.ts'
 import type { ProjectId } from '#contract/words.ts'
 import type { Transaction } from '../storage/database.ts'
+import type { RecordedTable } from './row-changes.ts'
 import { z } from 'zod'
 import { JournalStepName, StepAuthor } from '#contract/journal.ts'
 import { Label, ProjectId as ProjectIdShape, StepId } from '#contract/words.ts'
 import { sql } from '../storage/sql.ts'
 import { Count, defineTable, json } from '../storage/table.ts'
 import { readOne } from '../storage/unreadable-rows.ts'
-import { isRecorded } from './recorded-tables.ts'
+import { isRecorded, ledgerRecords, libraryRecords } from './recorded-tables.ts'
 import { RowChange } from './row-changes.ts'
 
-export const stepsTable = defineTable('undo_steps', z.object({
-  id: StepId,
-  project_id: ProjectIdShape.nullable(),
-  author: StepAuthor,
-  name: JournalStepName,
-  name_of: Label,
-  room: z.string().nullable(),
-  joins: z.string().nullable(),
-  step_order: z.number(),
-  /** 0 while it is done; of those that were undone, the one with the largest number was undone last. */
-  undone: Count,
-  changes: json(z.array(RowChange.refine(isRecorded, 'is no change of a step'))),
-  /** Of the changes, in characters. */
-  size: Count,
-}))
-export type StepRow = ReturnType<typeof stepsTable.parse>
+function stepsTableOf(recorded: readonly RecordedTable[]) {
+  return defineTable('undo_steps', z.object({
+    id: StepId,
+    project_id: ProjectIdShape.nullable(),
+    author: StepAuthor,
+    name: JournalStepName,
+    name_of: Label,
+    room: z.string().nullable(),
+    joins: z.string().nullable(),
+    step_order: z.number(),
+    /** 0 while it is done; of those that were undone, the one with the largest number was undone last. */
+    undone: Count,
+    changes: json(z.array(RowChange.refine(change => isRecorded(recorded, change), 'is no change of a step'))),
+    /** Of the changes, in characters. */
+    size: Count,
+  }))
+}
+type StepsTable = ReturnType<typeof stepsTableOf>
+export type StepRow = ReturnType<StepsTable['parse']>
 
-const brief = stepsTable.part('id', 'name', 'name_of', 'room', 'author', 'step_order')
+/** What one database records, and its table of steps. */
+export interface Records { readonly tables: readonly RecordedTable[], readonly steps: StepsTable }
+export const inLibrary: Records = { tables: libraryRecords, steps: stepsTableOf(libraryRecords) }
+/** Its steps belong to no project. */
+export const inLedger: Records = { tables: ledgerRecords, steps: stepsTableOf(ledgerRecords) }
+
+const brief = inLibrary.steps.part('id', 'name', 'name_of', 'room', 'author', 'step_order')
 
 /** As the page is told of it. */
 export function stepOf(row: Omit<StepRow, 'changes' | 'size' | 'undone' | 'joins' | 'project_id'>): JournalStep {
@@ -43,14 +53,19 @@ export async function nextStep(db: Transaction, projectId: ProjectId | null, way
   return row ? stepOf(row) : null
 }
 
-export async function readStep(db: Transaction, projectId: ProjectId | null, which: ReturnType<typeof sql>): Promise<StepRow | undefined> {
-  const found = await db.get(sql`SELECT ${stepsTable.columns} FROM undo_steps WHERE project_id IS ${projectId} AND ${which} LIMIT 1`)
-  return readOne(found, stepsTable.parse) ?? undefined
+export async function readStep(
+  db: Transaction,
+  { steps }: Records,
+  projectId: ProjectId | null,
+  which: ReturnType<typeof sql>,
+): Promise<StepRow | undefined> {
+  const found = await db.get(sql`SELECT ${steps.columns} FROM undo_steps WHERE project_id IS ${projectId} AND ${which} LIMIT 1`)
+  return readOne(found, steps.parse) ?? undefined
 }
 
 export async function writeStep(tx: Transaction, step: Omit<StepRow, 'size'>): Promise<void> {
   const changes = JSON.stringify(step.changes)
-  await tx.run(sql`INSERT INTO undo_steps ${stepsTable.values({ ...step, changes, size: changes.length })}`)
+  await tx.run(sql`INSERT INTO undo_steps ${inLibrary.steps.values({ ...step, changes, size: changes.length })}`)
 }
 
 /** What is kept of each project, and of what belongs to none. */

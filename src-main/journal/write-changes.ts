@@ -59,27 +59,67 @@ export async function requireRemaining(
   return left
 }
 
-/** @throws Fault not-found where it refers to what was deleted for good */
-export async function writeChange(tx: Transaction, table: RecordedTable, change: RowChange, nowMs: number): Promise<void> {
-  try {
-    await tx.run(statementOf(table, change, nowMs))
+/** In their order. @throws Fault not-found where one refers to what was deleted for good */
+export async function writeChanges(
+  tx: Transaction,
+  changes: readonly RowChange[],
+  { tableOf, nowMs }: { tableOf: (name: string) => RecordedTable, nowMs: number },
+): Promise<void> {
+  for (const alike of runsOf(changes)) {
+    const table = tableOf(alike[0].table)
+    try {
+      await tx.run(alike.length > 1 ? updateAll(table, alike, nowMs) : statementOf(table, alike[0], nowMs))
+    }
+    catch (error) {
+      const isGone = error instanceof StorageError && error.kind === 'constraint'
+      throw isGone ? new Fault('not-found', { word: table.refersTo ?? 'take', id: '' }, { cause: error }) : error
+    }
   }
-  catch (error) {
-    const isGone = error instanceof StorageError && error.kind === 'constraint'
-    throw isGone ? new Fault('not-found', { word: table.refersTo ?? 'take', id: '' }, { cause: error }) : error
+}
+
+type Run = [RowChange, ...RowChange[]]
+
+/** Neighbours that change the same columns: thousands of them are one statement. */
+function runsOf(changes: readonly RowChange[]): Run[] {
+  const runs: Run[] = []
+  let last = ''
+  for (const change of changes) {
+    const { table, before, after } = change
+    const columns = before && after ? JSON.stringify([table, ...Object.keys(after)]) : ''
+    const run = runs.at(-1)
+    if (run && columns !== '' && columns === last)
+      run.push(change)
+    else
+      runs.push([change])
+    last = columns
   }
+  return runs
+}
+
+function updateAll(table: RecordedTable, changes: Run, nowMs: number): Sql {
+  const name = sql.identifier(table.name)
+  const rows = changes.map(({ key, after }) => ({ key, after: Object.fromEntries(entriesOf(table, after ?? {}, nowMs)) }))
+  const columns = Object.keys(rows[0]?.after ?? {})
+  const asked = (part: string): Sql => sql`asked.value ->> ${part}`
+  const set = sql.join(columns.map(column => sql`${sql.identifier(column)} = ${asked(`$.after.${column}`)}`))
+  const isMeant = sql.join(table.key.map((column, at) => sql`${name}.${sql.identifier(column)} = ${asked(`$.key[${at}]`)}`), sql` AND `)
+  return sql`UPDATE ${name} SET ${set} FROM ${sql.each(rows)} AS asked WHERE ${isMeant}`
+}
+
+/** What is written into a row. */
+function entriesOf({ stamp, moments }: RecordedTable, after: Values, nowMs: number): [string, SqlValue][] {
+  const moment = (column: string, value: SqlValue): SqlValue => value !== null && moments?.includes(column) ? nowMs : value
+  return [
+    ...Object.entries(after).map(([column, value]): [string, SqlValue] => [column, moment(column, value)]),
+    ...stamp === undefined ? [] : [[stamp, nowMs] satisfies [string, SqlValue]],
+  ]
 }
 
 function statementOf(table: RecordedTable, { key, before, after }: RowChange, nowMs: number): Sql {
   const name = sql.identifier(table.name)
   if (after === null)
     return sql`DELETE FROM ${name} WHERE ${whereKey(table, key)}`
-  const stamp: [string, SqlValue][] = table.stamp === undefined ? [] : [[table.stamp, nowMs]]
-  const moment = (column: string, value: SqlValue): SqlValue => value !== null && table.moments?.includes(column) ? nowMs : value
-  const entries = [
-    ...Object.entries(after).map(([column, value]): [string, SqlValue] => [column, moment(column, value)]),
-    ...stamp,
-  ]
+  const entries = entriesOf(table, after, nowMs)
   if (before === null) {
     const all = [...table.key.map((column, at): [string, SqlValue] => [column, key[at] ?? null]), ...entries]
     const columns = sql.join(all.map(([column]) => sql.identifier(column)))

@@ -91,6 +91,5 @@ export function jobHandlers(ports: JobPorts): Omit<StudioHandlers['jobs'], 'atta
       return { count }
     },
     clear: async ({ jobIds }) => ({ count: await ledger.clear(jobIds) }),
-    restore: async ({ jobIds }) => ({ count: await ledger.restore(jobIds) }),
   }
 }

@@ -4,8 +4,10 @@ import type { JobId, RequestId } from '#contract/words.ts'
 import type { Ledger } from '../jobs/ledger.ts'
 import type { JobRow } from '../jobs/rows.ts'
 import { Fault } from '#contract/faults.ts'
+import { IntoClip } from '#contract/make.ts'
 import { mayLookAgain } from '#rules/jobs/attention.ts'
 import { isEnded, isEndedWithoutResult } from '#rules/jobs/state-groups.ts'
+import { readJson } from '#rules/plain-data.ts'
 import { forgetTrouble } from '../jobs/patience.ts'
 import { moveOf } from '../jobs/states.ts'
 import { isCutOff } from './answers.ts'
@@ -50,6 +52,7 @@ export async function retry(ledger: Ledger, input: { requestId: RequestId, jobId
     isLive: row.is_live === 1,
     size: row.size,
     requestKey: row.request_key,
+    intoClip: readJson(IntoClip, row.into_clip ?? '') ?? null,
     retryOf: row.id,
     plan: JSON.parse(row.plan),
   }])

@@ -11,6 +11,7 @@ import { existsSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { Fault } from '#contract/faults.ts'
 import { createRecorder } from '../journal/recorder.ts'
+import { inLibrary } from '../journal/step-rows.ts'
 import { lookAtDatabase, openDatabase, recoverDatabase } from '../storage/database.ts'
 import { keptPathOf, replaceDatabase } from '../storage/keep-damaged.ts'
 import { libraryMigrations } from '../storage/migrations/library/index.ts'
@@ -50,7 +51,7 @@ export interface LibraryPlaces {
 export async function openLibrary({ folder, hasHistory, looksBeside, clock, log }: LibraryPlaces): Promise<Library> {
   const path = join(folder, 'library.db')
   const recoveryPath = join(folder, 'work', 'shelf.db')
-  const recorder = createRecorder(clock.now)
+  const recorder = createRecorder(inLibrary, clock.now)
   const listeners = new Set<() => void>()
   let damage: LibraryDamage | null = null
   let recovered: Recovery | undefined

@@ -1,4 +1,5 @@
 /** Turns an intention into a checked, frozen request in the queue; all makers of this folder use it. */
+import type { IntoClip } from '#contract/make.ts'
 import type { Fields, FieldValue, FileValue, Model } from '#contract/models.ts'
 import type { Asset, SentRequest } from '#contract/takes.ts'
 import type { AccountId, AssetId, JobId, Kind, ModelId, ProjectId, RequestId, TakeId } from '#contract/words.ts'
@@ -22,6 +23,8 @@ export interface Intention {
   readonly modelId: ModelId
   readonly fields: Fields
   readonly projectId: ProjectId | null
+  /** The clip that waits for the result. */
+  readonly into?: IntoClip | undefined
 }
 
 export interface QueuePorts {
@@ -137,6 +140,7 @@ export function createQueue(ports: QueuePorts): Queue {
         modelId: model.id,
         accountId: intention.accountId,
         projectId: intention.projectId,
+        intoClip: intention.into ?? null,
         size: sizeOf(model, fields, files),
         ...more,
         plan: {

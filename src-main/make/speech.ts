@@ -140,11 +140,12 @@ export function createSpeech(queue: Queue, ports: SpeechPorts): Speech {
         body: shownBody(shapeRequest(checked.model, spoken).parts),
       } }),
     }
-    // A part is a request of its own, but no take of the whole.
+    // A part is a request of its own, but no take of the whole: only that comes into a clip.
     const madeFrom = text === undefined ? take.madeFrom : null
     return queue.jobOf({ ...checked, intention: { ...checked.intention, fields: spoken } }, {
       ...job,
       ...(title !== undefined && { title }),
+      ...text !== undefined && { intoClip: null },
       isLive: fields.stream === true || intention.isOverSocket,
       plan,
       take: { ...take, madeFrom, ...(title !== undefined && { title }) },
@@ -182,6 +183,7 @@ export function createSpeech(queue: Queue, ports: SpeechPorts): Speech {
       modelId: checked.model.id,
       projectId: intention.projectId,
       lineId: intention.lineId,
+      intoClip: intention.into ?? null,
       requestKey: spoken.requestKey,
       plan,
     }]

@@ -1,12 +1,13 @@
 /** What a journal must tell before something is taken back, or edited beside what others did meanwhile. */
 import type { DocumentPatch } from '#contract/document-patch.ts'
 import type { Sequence, SequenceDocument } from '#contract/sequence-document.ts'
+import type { SequenceId } from '#contract/words.ts'
 import type { Transaction } from '../storage/database.ts'
-import type { PatchesOf } from './sequence-rows.ts'
+import type { JournalStep, PatchesOf } from './sequence-rows.ts'
 import { Fault } from '#contract/faults.ts'
 import { turned } from '#rules/sequence/edit/patched.ts'
 import { UnreadableRowError } from '../storage/table.ts'
-import { readMakers, readPatches } from './sequence-rows.ts'
+import { readMakers, readPatches, readSteps } from './sequence-rows.ts'
 
 /** Null when the journal has no such entry. @throws Fault edit-refused when it cannot be read */
 export function patchesOf(db: Transaction, entry: PatchesOf): Promise<readonly DocumentPatch[] | null> {
@@ -61,6 +62,29 @@ export async function refuseWhenTouched(
   }
   const both = patches.map(touchedBy).filter(each => theirs.has(each) || theirs.has(''))
   if (!isKnown || both.length > 0)
+    throw new Fault('edit-refused', { because: 'changed-since', clipIds: [...new Set(both)] })
+}
+
+/**
+ * A step is not made again where the program has changed the same tracks by itself since it was taken back: its clips may be in the way.
+ * @throws Fault edit-refused
+ */
+export async function refuseWhenFollowed(
+  db: Transaction,
+  sequenceId: SequenceId,
+  { revision }: Pick<JournalStep, 'revision'>,
+  patches: readonly DocumentPatch[],
+): Promise<void> {
+  const steps = await readSteps(db, sequenceId)
+  const undone = steps.findLast(each => each.kind === 'undo' && each.ofRevision === revision)?.revision ?? 0
+  const trackOf = ({ path: [part, id] }: DocumentPatch): string => String(part === 'tracks' ? id : part)
+  const mine = new Set(patches.map(trackOf))
+  const both: string[] = []
+  for (const step of steps.filter(each => each.kind === 'edit' && each.name === 'new-take' && each.revision > undone)) {
+    const theirs = await patchesOf(db, { sequenceId, revision: step.revision, of: 'patches' }) ?? []
+    both.push(...theirs.filter(patch => mine.has(trackOf(patch))).map(touchedBy))
+  }
+  if (both.length > 0)
     throw new Fault('edit-refused', { because: 'changed-since', clipIds: [...new Set(both)] })
 }
 

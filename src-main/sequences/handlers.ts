@@ -27,8 +27,6 @@ export function sequenceHandlers(ports: SequencePorts): StudioHandlers['sequence
       ({ sequence: await sequences.duplicate(sequenceId, { ...into, sequenceId: newId }) }),
     edit: async ({ sequenceId, ...how }) => ({ revision: await sequences.edit(sequenceId, how) }),
     captionTranscript: input => captionTranscript(ports, input),
-    undo: ({ sequenceId, ...how }) => sequences.undo(sequenceId, how),
-    redo: ({ sequenceId, ...how }) => sequences.redo(sequenceId, how),
     assemble: ({ sequenceId }) => assembleInto(ports, sequenceId),
     trash: async ({ sequenceId }) => ({ sequence: await sequences.trash(sequenceId) }),
     restore: async ({ sequenceId }) => ({ sequence: await sequences.restore(sequenceId) }),

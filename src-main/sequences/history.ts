@@ -30,14 +30,17 @@ export function historyOf(entries: readonly JournalStep[]): History {
   return history
 }
 
-/** An edit after an undo drops what could have been made again, but for the switches and the fader of a track. */
+/**
+ * A person's edit after an undo drops what could have been made again, but for the switches and the fader of a track; what the program did
+ * by itself drops nothing.
+ */
 function add({ undo, redo }: { readonly undo: HistoryStep[], readonly redo: HistoryStep[] }, entry: JournalStep): void {
   const { revision, kind, name, ofRevision } = entry
   if (kind === 'edit') {
     if (name === 'track-switch')
       return
     undo.push({ ...entry, heldBy: revision, order: revision })
-    if (name !== 'fader')
+    if (name !== 'fader' && name !== 'new-take')
       redo.length = 0
     return
   }

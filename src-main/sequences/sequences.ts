@@ -3,9 +3,10 @@
  * checked against the revision that it was made on, written with its inverse, and sent to every page.
  */
 import type { DocumentPatch } from '#contract/document-patch.ts'
+import type { JournalState, JournalStep as ToldStep } from '#contract/journal.ts'
 import type { FrameRate, Sequence, SequenceDocument } from '#contract/sequence-document.ts'
 import type { SequenceEdit, StepName } from '#contract/sequence-edits.ts'
-import type { SequenceEvent, SequenceSummary, Step } from '#contract/sequences.ts'
+import type { SequenceEvent, SequenceSummary } from '#contract/sequences.ts'
 import type { LineId, ProjectId, SequenceId } from '#contract/words.ts'
 import type { Edited } from '#rules/sequence/edit/differences.ts'
 import type { ChangesEvent } from '../base/changes.ts'
@@ -14,6 +15,7 @@ import type { Database } from '../storage/database.ts'
 import type { History, HistoryStep } from './history.ts'
 import type { JournalEntry, JournalStep } from './sequence-rows.ts'
 import { Fault } from '#contract/faults.ts'
+import { sequenceStep } from '#contract/journal.ts'
 import { SequenceId as ASequenceId } from '#contract/words.ts'
 import { durationFrames } from '#rules/sequence/document.ts'
 import { applyEdits } from '#rules/sequence/edit/apply.ts'
@@ -27,7 +29,7 @@ import { inPieces } from '../base/in-pieces.ts'
 import { sql } from '../storage/sql.ts'
 import { sequencesOfLines } from './clip-rows.ts'
 import { emptyDocument } from './empty-document.ts'
-import { patchesOf, refuseWhenTouched, turnedOrRefused } from './from-journal.ts'
+import { patchesOf, refuseWhenFollowed, refuseWhenTouched, turnedOrRefused } from './from-journal.ts'
 import { after, foldable, historyOf, noHistory } from './history.ts'
 import { replaced } from './replace.ts'
 import { requireCanBeRead } from './require-can-be-read.ts'
@@ -57,6 +59,9 @@ type NextDocument = (now: Sequence) => SequenceDocument | Promise<SequenceDocume
 /** `expected` is the revision that the step made; `by` the page that asks. */
 export interface Turning { readonly expected?: number | undefined, readonly by?: string | undefined }
 
+/** What the program does by itself, mostly for a line. */
+interface OwnStep { readonly name: StepName, readonly lineId: LineId | null }
+
 export interface Sequences {
   changes: (projectId: ProjectId, signal?: AbortSignal) => AsyncIterable<ChangesEvent<SequenceSummary, SequenceId>>
   /** @throws Fault not-found, newer-document, unreadable-document */
@@ -78,14 +83,16 @@ export interface Sequences {
    * more, on what is there now. @throws Fault not-found, newer-document, unreadable-document, edit-refused
    */
   replace: (sequenceId: SequenceId, name: StepName, next: NextDocument) => Promise<number>
-  /** What the program does by itself for a line, as one step; `work` returns null for nothing. @throws Fault not-found, newer-document, unreadable-document */
-  change: (sequenceId: SequenceId, step: { name: StepName, lineId: LineId }, work: (now: Sequence) => Edited | null) => Promise<number>
+  /** One step; `work` returns null for nothing. @throws Fault not-found, newer-document, unreadable-document */
+  change: (sequenceId: SequenceId, step: OwnStep, work: (now: Sequence) => Edited | null) => Promise<number>
   /** Those with clips of these lines, also in the trash. */
   withLines: (lineIds: readonly LineId[]) => Promise<SequenceId[]>
   /** @throws Fault not-found, newer-document, unreadable-document */
-  undo: (sequenceId: SequenceId, how?: Turning) => Promise<{ revision: number, step: Step | null }>
+  undo: (sequenceId: SequenceId, how?: Turning) => Promise<{ revision: number, step: ToldStep | null }>
   /** @throws Fault not-found, newer-document, unreadable-document */
-  redo: (sequenceId: SequenceId, how?: Turning) => Promise<{ revision: number, step: Step | null }>
+  redo: (sequenceId: SequenceId, how?: Turning) => Promise<{ revision: number, step: ToldStep | null }>
+  /** What is undone and redone next. @throws Fault not-found, newer-document, unreadable-document */
+  steps: (sequenceId: SequenceId) => Promise<JournalState>
   /** @throws Fault not-found */
   trash: (sequenceId: SequenceId) => Promise<SequenceSummary>
   /** @throws Fault not-found */
@@ -224,7 +231,7 @@ export function createSequences({ db, clock, touch }: SequencesPorts): Sequences
     sequenceId: SequenceId,
     kind: 'undo' | 'redo',
     { expected, by }: Turning = {},
-  ): Promise<{ revision: number, step: Step | null }> {
+  ): Promise<{ revision: number, step: ToldStep | null }> {
     const before = await load(sequenceId)
     const last = before.history[kind].at(-1)
     requireAsExpected('sequence', last?.revision, expected)
@@ -234,10 +241,13 @@ export function createSequences({ db, clock, touch }: SequencesPorts): Sequences
     const patches = from ? await patchesOf(db, from) : null
     if (!last || !patches)
       return { revision: before.sequence.revision, step: null }
+    if (kind === 'redo')
+      await refuseWhenFollowed(db, sequenceId, last, patches)
     // A fader or a switch may have moved meanwhile: taking the step back leads to what is there now.
     const { document, inverse } = turnedOrRefused(before.sequence, patches)
     const { name, lineId, revision: ofRevision } = last
-    return { revision: await commit(before, { document, patches, inverse }, { name, lineId, kind, ofRevision }, by), step: named(last) }
+    const revision = await commit(before, { document, patches, inverse }, { name, lineId, kind, ofRevision }, by)
+    return { revision, step: named(sequenceId, last) }
   }
 
   async function mark(sequenceId: SequenceId, trashedAt: number | null): Promise<SequenceSummary> {
@@ -309,6 +319,11 @@ export function createSequences({ db, clock, touch }: SequencesPorts): Sequences
     withLines: lineIds => sequencesOfLines(db, lineIds),
     undo: (sequenceId, how) => edits.run(() => step(sequenceId, 'undo', how)),
     redo: (sequenceId, how) => edits.run(() => step(sequenceId, 'redo', how)),
+    async steps(sequenceId) {
+      const { sequence, history } = await load(sequenceId)
+      const { revision, undo, redo } = eventOf(sequence, history, [])
+      return { revision, undo, redo }
+    },
     trash: sequenceId => edits.run(() => mark(sequenceId, clock.now())),
     restore: sequenceId => edits.run(() => mark(sequenceId, null)),
     purge: sequenceId => edits.run(async () => {
@@ -357,13 +372,14 @@ function carriedOut(document: Sequence, edits: readonly SequenceEdit[]): Edited 
   }
 }
 
-function eventOf({ revision, changedAt }: Sequence, { undo, redo }: History, patches: readonly DocumentPatch[]): SequenceEvent {
-  const last = (steps: readonly HistoryStep[]): Step | null => steps.length > 0 ? named(steps.at(-1)!) : null
+function eventOf({ id, revision, changedAt }: Sequence, { undo, redo }: History, patches: readonly DocumentPatch[]): SequenceEvent {
+  const last = (steps: readonly HistoryStep[]): ToldStep | null => steps.length > 0 ? named(id, steps.at(-1)!) : null
   return { sequence: null, patches: [...patches], revision, changedAt, undo: last(undo), redo: last(redo) }
 }
 
-function named({ name, lineId, madeAt, revision, order }: HistoryStep): Step {
-  return { name, lineId, madeAt, revision, order }
+function named(sequenceId: SequenceId, { name, lineId, revision, order }: HistoryStep): ToldStep {
+  const author = name === 'new-take' ? 'new-take' : 'person'
+  return { id: sequenceStep(sequenceId, revision), name, of: lineId ?? '', room: 'timeline', author, order }
 }
 
 function summaryOf(sequence: Sequence, times: Pick<SequenceSummary, 'createdAt' | 'editedAt' | 'trashedAt'>): SequenceSummary {

@@ -2,7 +2,7 @@
 import type { StudioHandlers } from '../base/calls.ts'
 import type { Log } from '../base/log.ts'
 import type { RecoveryNotice } from '../jobs/recovery-notice.ts'
-import type { Journal } from '../journal/journal.ts'
+import type { Journals } from '../journal/handlers.ts'
 import type { Library } from '../library/open-library.ts'
 import type { Sample } from '../sample/sample.ts'
 import type { HostPorts } from './ports.ts'
@@ -29,6 +29,7 @@ import {
 import { conversationHandlers, makeHandlers, voiceHandlers } from '../make/handlers.ts'
 import { scriptHandlers } from '../script/handlers.ts'
 import { sequenceHandlers } from '../sequences/handlers.ts'
+import { sequenceJournals } from '../sequences/journals.ts'
 import { recolourCaptions } from '../sequences/recolour-captions.ts'
 import { renameCaptions } from '../sequences/rename-captions.ts'
 import { snapshotHandlers } from '../snapshots/handlers.ts'
@@ -36,14 +37,13 @@ import { spendHandlers } from '../spend/handlers.ts'
 import { storyboardHandlers } from '../storyboard/handlers.ts'
 import { trashHandlers } from '../trash/handlers.ts'
 
-interface StudioPorts {
+interface StudioPorts extends Pick<Journals, 'journal' | 'queueJournal'> {
   readonly ports: HostPorts
   readonly folderId: string
   readonly library: Library
   readonly recoveries: RecoveryNotice
   readonly status: Status
   readonly sample: Sample
-  readonly journal: Journal
   readonly log: Log
 }
 
@@ -101,6 +101,8 @@ export function createHandlers(parts: HandlerPorts): StudioHandlers {
     deliveries: deliveryHandlers(parts),
     journal: journalHandlers({
       journal: parts.journal,
+      queueJournal: parts.queueJournal,
+      sequences: sequenceJournals(parts.sequences),
       renameCaptions: renaming => renameCaptions(parts.sequences, renaming),
       recolourCaptions: of => recolourCaptions(parts.sequences, of),
       cancelUnsentOf: of =>

@@ -10,7 +10,7 @@ import { createSettings } from '../accounts/settings.ts'
 import { createRisingClock } from '../base/rising-clock.ts'
 import { createJournal } from '../journal/journal.ts'
 import { createKeepers } from '../journal/keepers.ts'
-import { purgeSteps } from '../journal/step-rows.ts'
+import { inLibrary, purgeSteps } from '../journal/step-rows.ts'
 import { createAssets } from '../library/assets.ts'
 import { keepConversationsOfProject } from '../library/conversation-rows.ts'
 import { createConversations } from '../library/conversations.ts'
@@ -108,7 +108,7 @@ export async function createLibraryParts(needs: Needs) {
   const sequences = createSequences({ db: library, clock, touch: projects.touch })
   const holds = createHolds()
   const keepers = createKeepers({ script, storyboard, takes, deliveries, projects, voices })
-  const journal = createJournal({ db: library, keepers, clock })
+  const journal = createJournal({ db: library, records: inLibrary, keepers, clock })
   return {
     settings,
     projects,

@@ -42,6 +42,7 @@ import { createStudioFfmpeg } from '../media/ffmpeg/studio-ffmpeg.ts'
 import { createSample } from '../sample/sample.ts'
 import { followTakes } from '../script/follow-takes.ts'
 import { rememberSecrets } from '../secrets/remembering-store.ts'
+import { followAwaited } from '../sequences/follow-awaited.ts'
 import { followNewTakes } from '../sequences/follow-new-takes.ts'
 import { createServiceClient } from '../service/client.ts'
 import { createTrust, trustSources } from '../service/wire/trust.ts'
@@ -284,6 +285,7 @@ async function createParts(ports: HostPorts, only: OnlyThis | null, { scope, kno
   scope.join(spend.followDays(scope.signal, engine.wake))
   library.onTurn(engine.wake)
   scope.join(returnSpareMemory(ledger.changes(scope.signal)))
+  scope.join(followAwaited({ jobs: ledger, takes, sequences, holds, clock, log }, scope.signal))
   scope.join(followNewTakes({ db: library, script, storyboard, takes, sequences, holds, clock, log }, scope.signal))
   scope.join(followTakes({ takes, script, clock, log }, scope.signal))
   scope.join(followPictures({ takes, storyboard, clock, log }, scope.signal))
@@ -356,7 +358,7 @@ async function wire(ports: HostPorts, only: OnlyThis | null, opening: Opening): 
   const { scope } = opening
   const { parts, disk, measuring } = await createParts(ports, only, opening)
   const { assets, clock, deliveries, engine, imports, ledger, library, opened, recordings, renditions, saves, saving } = parts
-  const calls = aroundCalls(recordSteps(createHandlers(parts), parts.journal), { library, clock, disk })
+  const calls = aroundCalls(recordSteps(createHandlers(parts), parts), { library, clock, disk })
   scope.join(disk.follow(scope.signal))
   let incoming = 0
   const isSo: Readonly<Record<UnderWay, () => boolean>> = {

@@ -23,6 +23,9 @@ import { createOutputs } from '../jobs/outputs.ts'
 import { limitsFrom, pausedWhileDamaged } from '../jobs/queue-rules.ts'
 import { createQueueStateFeed } from '../jobs/queue-state.ts'
 import { createWorkNotifications } from '../jobs/work-notifications.ts'
+import { createJournal } from '../journal/journal.ts'
+import { createQueueKeeper } from '../journal/queue-keeper.ts'
+import { inLedger } from '../journal/step-rows.ts'
 import { createKinds, natureOf } from '../kinds/index.ts'
 import { endStrayFfmpeg } from '../media/ffmpeg/stray-ffmpeg.ts'
 import { createSpend } from '../spend/spend.ts'
@@ -98,7 +101,13 @@ export async function createQueueParts(needs: Needs) {
       ...only,
     },
   )
+  const queueJournal = createJournal({
+    db: ledgerDb,
+    records: inLedger,
+    keepers: [createQueueKeeper({ ledger, engine })],
+    clock,
+  })
   const queueNews = createQueueStateFeed({ order, connectivity, holds: engine.holds })
   const notifications = createWorkNotifications({ ledger, order, settings, ports, signal: scope.signal, log })
-  return { ledger, spend, outputs, order, connectivity, engine, queueNews, notifications }
+  return { ledger, spend, outputs, order, connectivity, engine, queueJournal, queueNews, notifications }
 }

@@ -39,7 +39,7 @@ export const faults = {
   'changed-meanwhile': {
     data: z.object({ word: z.enum([
       ...['line', 'casting', 'storyboard', 'transcript', 'sequence', 'limit', 'form', 'colour'] as const,
-      ...['project', 'note', 'conversation', 'prompt', 'voice', 'model', 'setting', 'preset', 'tag', 'take', 'delivery'] as const,
+      ...['project', 'note', 'conversation', 'prompt', 'voice', 'model', 'setting', 'preset', 'tag', 'take', 'delivery', 'job'] as const,
     ]) }),
     mayRetry: false,
   },

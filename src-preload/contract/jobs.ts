@@ -1,6 +1,7 @@
 /** Jobs: the queue. Remote and local work in one list. */
 import { z } from 'zod'
 import { changesOf, feed, procedure } from './define.ts'
+import { isStep } from './journal.ts'
 import { SentRequest, Take } from './takes.ts'
 import { AccountId, Charged, DeliveryId, ImportTicket, Instant, JobId, LineId, ModelId, ProjectId, RequestId, TakeId } from './words.ts'
 
@@ -216,12 +217,12 @@ export const jobs = {
   /** Moves jobs, in the given order, before another one; with null to the end. */
   move: procedure({
     effect: 'writes',
-    input: z.object({ jobIds, beforeJobId: JobId.nullable() }),
+    input: z.object({ jobIds, beforeJobId: JobId.nullable(), ...isStep }),
     output: z.object({}),
     faults: ['not-found'],
   }),
   /** Moves jobs to the head of the queue, and resumes paused ones. */
-  runNext: procedure({ effect: 'writes', input: z.object({ jobIds }), output: z.object({}) }),
+  runNext: procedure({ effect: 'writes', input: z.object({ jobIds, ...isStep }), output: z.object({}) }),
   /**
    * The user's go-ahead for jobs that were queued offline or came with a backup: those that wait for it are queued again.
    * A repeated call changes nothing. `count` is how many can be sent now: those of an account without a key wait for that.
@@ -307,7 +308,5 @@ export const jobs = {
     faults: ['not-found', 'may-be-charged-twice', 'job-not-there-yet', 'no-key', 'key-locked'],
   }),
   /** Removes ended jobs from the list; the ledger keeps their rows. Jobs that have not ended stay. */
-  clear: procedure({ effect: 'writes', input: z.object({ jobIds }), output: z.object({ count: z.int() }) }),
-  /** Puts jobs that were removed from the list back on it. */
-  restore: procedure({ effect: 'writes', input: z.object({ jobIds }), output: z.object({ count: z.int() }) }),
+  clear: procedure({ effect: 'writes', input: z.object({ jobIds, ...isStep }), output: z.object({ count: z.int() }) }),
 }

@@ -76,8 +76,6 @@ export const keptCalls = {
   'sequences.duplicate': adds('a sequence, under an id of the page'),
   'sequences.edit': merges('edits of an older revision are carried out on the newest, unless others changed the same clips or tracks'),
   'sequences.captionTranscript': merges('one step of undo on the newest revision'),
-  'sequences.undo': compares(['sequenceId'], []),
-  'sequences.redo': merges('does nothing once something was edited since'),
   'sequences.layOut': merges('changes nothing that a person has edited'),
   'sequences.assemble': merges('one step of undo on the newest revision, which keeps what was placed by hand'),
   'sequences.trash': moves,
@@ -86,6 +84,8 @@ export const keptCalls = {
   'deliveries.trash': moves,
   'settings.change': compares([], []),
   'trash.restore': moves,
+  'journal.undo': merges('names its step, and does nothing where something of it was changed since'),
+  'journal.redo': merges('does nothing once something was edited since'),
 } as const satisfies Record<string, LateSafety>
 export type KeptCall = keyof typeof keptCalls
 

@@ -3,11 +3,29 @@ import { z } from 'zod'
 import { procedure } from './define.ts'
 import { FieldIssue } from './faults.ts'
 import { Fields } from './models.ts'
-import { AccountId, ConversationId, JobId, LineId, ModelId, PictureId, ProjectId, RequestId, TakeId, VoiceId } from './words.ts'
+import {
+  AccountId,
+  ClipId,
+  ConversationId,
+  JobId,
+  LineId,
+  ModelId,
+  PictureId,
+  ProjectId,
+  RequestId,
+  SequenceId,
+  TakeId,
+  VoiceId,
+} from './words.ts'
 
 const Where = { requestId: RequestId, accountId: AccountId, modelId: ModelId, projectId: ProjectId.nullable() }
 const Variants = z.array(Fields).min(1).max(200)
 const Intention = { ...Where, fields: Fields }
+/** A clip of a sequence that the result is for, and the take that it has: if it has another one by then, a person chose that. */
+export const IntoClip = z.object({ sequenceId: SequenceId, clipId: ClipId, takeId: TakeId })
+export type IntoClip = z.infer<typeof IntoClip>
+/** Main puts the first take into the clip as soon as it is there, as a step of undo. */
+const Placed = { ...Intention, into: IntoClip.optional() }
 const Queued = {
   effect: 'pays',
   output: z.object({ jobIds: z.array(JobId) }),
@@ -48,7 +66,7 @@ export const make = {
    */
   speech: procedure({
     ...Queued,
-    input: z.object({ ...Intention, lineId: LineId.nullable(), voiceId: VoiceId.nullable(), isOverSocket: z.boolean() }),
+    input: z.object({ ...Placed, lineId: LineId.nullable(), voiceId: VoiceId.nullable(), isOverSocket: z.boolean() }),
     faults: [...Queued.faults, 'unsuitable-clip', 'no-ffmpeg'],
   }),
   /**
@@ -106,9 +124,9 @@ export const make = {
     faults: [...Queued.faults, 'answer-under-way'],
   }),
   /** Generates a picture from a prompt, or edits one when the fields contain a source. */
-  image: procedure({ ...Queued, input: z.object(Intention) }),
+  image: procedure({ ...Queued, input: z.object(Placed) }),
   /** Generates a shot from a still: submits the task, then polls and downloads for as long as it takes. */
-  video: procedure({ ...Queued, input: z.object(Intention) }),
+  video: procedure({ ...Queued, input: z.object(Placed) }),
   /** Transcribes a sound, or the sound of a video. */
   transcribe: procedure({ ...Queued, input: z.object(Intention), faults: [...Queued.faults, 'no-ffmpeg'] }),
   /** A batch of pictures: one request for each set of fields. All are queued, or none. */

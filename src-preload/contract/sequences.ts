@@ -1,8 +1,9 @@
-/** Calls and feeds for sequences: which a project has, following one, editing it, undo, assembling the script. */
+/** Calls and feeds for sequences: which a project has, following one, editing it, assembling the script. */
 import type { Sequence } from './sequence-document.ts'
 import { z } from 'zod'
 import { changesOf, feed, procedure } from './define.ts'
 import { DocumentPatches } from './document-patch.ts'
+import { JournalStep } from './journal.ts'
 import { Layout, SequenceDocument } from './sequence-document.ts'
 import { SequenceEdit, StepName } from './sequence-edits.ts'
 import { mostClips } from './sequence-limits.ts'
@@ -28,13 +29,6 @@ export const SequenceSummary = z.object({
 export type SequenceSummary = z.infer<typeof SequenceSummary>
 
 /**
- * A step that undo takes back, or redo makes again; `revision` is the one that it made. `lineId` is the line of a `new-take`; null for
- * every other. Of two steps, the one with the larger `order` is undone first; an order is a revision.
- */
-export const Step = z.object({ name: StepName, lineId: LineId.nullable(), madeAt: Instant, revision: z.int(), order: z.int() })
-export type Step = z.infer<typeof Step>
-
-/**
  * As it is sent. The whole is JSON in one text: to check and copy every clip of an hour at both ends takes longer than all else of opening
  * it, and main has checked the document when it read it, and each edit since.
  */
@@ -44,8 +38,9 @@ export const SentSequenceEvent = z.object({
   patches: DocumentPatches,
   revision: z.int(),
   changedAt: Instant,
-  undo: Step.nullable(),
-  redo: Step.nullable(),
+  /** What `journal.undo` takes back, and `journal.redo` makes again. */
+  undo: JournalStep.nullable(),
+  redo: JournalStep.nullable(),
 })
 export type SentSequenceEvent = z.infer<typeof SentSequenceEvent>
 export interface SequenceEvent extends Omit<SentSequenceEvent, 'sequence'> {
@@ -126,20 +121,6 @@ export const sequences = {
     input: z.object({ sequenceId: SequenceId, takeId: TakeId }),
     output: z.object({ revision: z.int(), captionCount: z.int(), clipCount: z.int() }),
     faults: ['not-found', 'unreadable-file', 'edit-refused', 'newer-document', 'unreadable-document', 'library-read-only'],
-  }),
-  /** Null when there is nothing to take back. Fails with changed-meanwhile when the last step did not make the `expected` revision. */
-  undo: procedure({
-    effect: 'writes',
-    input: z.object({ sequenceId: SequenceId, expected: z.int().optional(), by: z.uuid().optional() }),
-    output: z.object({ revision: z.int(), step: Step.nullable() }),
-    faults: ['not-found', 'changed-meanwhile', 'edit-refused', 'newer-document', 'unreadable-document', 'library-read-only'],
-  }),
-  /** Null when nothing was taken back, or something was edited since. */
-  redo: procedure({
-    effect: 'writes',
-    input: z.object({ sequenceId: SequenceId, by: z.uuid().optional() }),
-    output: z.object({ revision: z.int(), step: Step.nullable() }),
-    faults: ['not-found', 'edit-refused', 'newer-document', 'unreadable-document', 'library-read-only'],
   }),
   /**
    * What delivering shows: the chosen sequence, or the project's first, once a user has edited it. Else the layout of the script:

@@ -1,13 +1,14 @@
 /**
- * Undo and redo of what main's journal has recorded: of the open project, or of what belongs to none. The page names the steps; main keeps
- * them, so they are the same in every page and after a restart. Sequences and the queue have journals of their own.
+ * Undo and redo of what main's journal has recorded: of the open project, or of what belongs to none; in the queue, of the order and the
+ * list of jobs. The page names the steps; main keeps them, so they are the same in every page and after a restart.
  */
-import type { AskedStep, JournalState, JournalStep, JournalStepName } from '#contract/journal.ts'
-import type { ProjectId, StepId } from '#contract/words.ts'
+import type { AskedStep, JournalState, JournalStep, JournalStepName, StepsOf } from '#contract/journal.ts'
+import type { ProjectId, SequenceId, StepId } from '#contract/words.ts'
 import type { AnyFault } from '../studio.ts'
 import type { Texts } from '../texts/texts.ts'
 import { defineStore } from 'pinia'
 import { computed, onScopeDispose, shallowReadonly, shallowRef, watch } from 'vue'
+import { QueueStepName, JournalStepName as RoomStepName, sequenceStep, stepsOf } from '#contract/journal.ts'
 import { follow } from '../stores/follow.ts'
 import { useProject } from '../stores/project.ts'
 import { attempt, studio, wire } from '../studio.ts'
@@ -31,6 +32,9 @@ export const useUndo = defineStore('undo', () => {
   const isBusy = shallowRef(false)
   const turned = shallowRef(0)
   const room = shallowRef<string | null>(null)
+  /** Tells whose steps are undone here from others. */
+  const key = computed(() => room.value === 'queue' ? 'queue' : open.projectId ?? 'studio')
+  const of = (): StepsOf => room.value === 'queue' ? { is: 'queue' } : { is: 'project', projectId: open.projectId }
 
   function hear(news: JournalState): void {
     // Only undo and redo, and what comes after an undo, change what would be made again.
@@ -40,7 +44,8 @@ export const useUndo = defineStore('undo', () => {
   }
 
   let stop = new AbortController()
-  watch(() => open.projectId, (projectId) => {
+  watch(key, () => {
+    const here = of()
     stop.abort()
     stop = new AbortController()
     state.value = nothing
@@ -50,7 +55,7 @@ export const useUndo = defineStore('undo', () => {
       open: (options) => {
         // Another run of the studio counts anew.
         state.value = { ...state.value, revision: -1 }
-        return studio.journal.changes({ projectId }, options)
+        return studio.journal.changes({ of: here }, options)
       },
     }, news => news.revision >= state.value.revision && hear(news), signal)
   }, { immediate: true, flush: 'sync' })
@@ -58,17 +63,16 @@ export const useUndo = defineStore('undo', () => {
 
   /** What the feed tells may arrive after the answer of what was done. */
   async function refresh(): Promise<AnyFault | null> {
-    const { projectId } = open
-    const { value, fault } = await attempt(studio.journal.next({ projectId }))
-    if (value && projectId === open.projectId && value.revision >= state.value.revision)
+    const asked = key.value
+    const { value, fault } = await attempt(studio.journal.next({ of: of() }))
+    if (value && asked === key.value && value.revision >= state.value.revision)
       hear(value)
     return fault ?? null
   }
 
   const nextOf = (way: 'undo' | 'redo'): JournalStep | null => state.value[way]
 
-  async function turn(way: 'undo' | 'redo', stepId: StepId, projectId: ProjectId | null): Promise<void> {
-    const asked = { projectId, stepId }
+  async function turn(way: 'undo' | 'redo', asked: { of: StepsOf, stepId: StepId }): Promise<void> {
     const { value, fault } = await attempt(way === 'undo' ? studio.journal.undo(asked) : studio.journal.redo(asked))
     await refresh()
     if (fault)
@@ -78,29 +82,33 @@ export const useUndo = defineStore('undo', () => {
       notices.say(t => way === 'undo' ? t.undo.undone(stepWords(step, t)) : t.undo.redone(stepWords(step, t)))
   }
 
+  /** One at a time, and only what main can be asked for now: later, a person sees something else. */
   async function alone(work: () => Promise<void>): Promise<void> {
     if (isBusy.value)
       return
+    if (wire.state.value !== 'open') {
+      notices.say(t => t.undo.away)
+      return
+    }
     isBusy.value = true
     await work().finally(() => isBusy.value = false)
   }
 
   const turnNext = (way: 'undo' | 'redo'): Promise<void> => alone(async () => {
-    // While the studio is away nobody knows what would be undone.
+    const asked = of()
     const fault = await refresh()
     const step = nextOf(way)
     if (fault)
       notices.fault(fault)
     else if (step)
-      await turn(way, step.id, open.projectId)
+      await turn(way, { of: asked, stepId: step.id })
   })
 
   return {
     /** What would be undone and redone next. */
     next: computed(() => state.value.undo),
     nextRedo: computed(() => state.value.redo),
-    /** Tells the steps of this project from those of another. */
-    key: computed(() => open.projectId ?? 'studio'),
+    key,
     /** The room that is open. */
     enter(opened: string | null): void {
       room.value = opened
@@ -108,7 +116,7 @@ export const useUndo = defineStore('undo', () => {
     /** Whether the next step was done in the room that is open. */
     isOfRoom: (way: 'undo' | 'redo'): boolean => nextOf(way) !== null && [null, room.value].includes(nextOf(way)!.room),
     /** A step to name in the calls that make it. */
-    step(done: NewStep, projectId: ProjectId | null = open.projectId): AskedStep {
+    step(done: NewStep, projectId: ProjectId | null = QueueStepName.safeParse(done.name).success ? null : open.projectId): AskedStep {
       const { name, of, joins, endsStep, at } = done
       return {
         id: randomId<StepId>(),
@@ -119,7 +127,10 @@ export const useUndo = defineStore('undo', () => {
       }
     },
     /** For the *Undo* of a notice: takes back this step, and no later one. */
-    takeBack: (step: AskedStep) => () => alone(() => turn('undo', step.id, step.projectId)),
+    takeBack: (step: AskedStep) => () => alone(() => turn('undo', { of: stepsOf(step), stepId: step.id })),
+    /** The same for the edit of a sequence that made this revision. */
+    takeBackEdit: (sequenceId: SequenceId, revision: number) => () =>
+      alone(() => turn('undo', { of: { is: 'sequence', sequenceId }, stepId: sequenceStep(sequenceId, revision) })),
     /** Grows when something was undone or redone, here or elsewhere: what no feed tells is read again then. */
     turned: shallowReadonly(turned),
     /** Resolves once the page knows what main has. */
@@ -129,7 +140,9 @@ export const useUndo = defineStore('undo', () => {
   }
 })
 
+const isOfRoom = (name: JournalStep['name']): name is JournalStepName => RoomStepName.safeParse(name).success
+
 /** `remove line 12`. */
 export function stepWords({ name, of }: Pick<JournalStep, 'name' | 'of'>, t: Texts): string {
-  return t.undo.steps[name](of)
+  return isOfRoom(name) ? t.undo.steps[name](of) : t.timeline.steps[name]
 }

@@ -8,9 +8,6 @@ import { frontDialog } from '../parts/typing/fields.ts'
 import { useTypingEvents, wayOf } from '../parts/typing/use-typing-events.ts'
 import { useTyping } from '../parts/typing/use-typing.ts'
 
-/** Rooms with a journal of their own. */
-const ownJournals: ReadonlySet<unknown> = new Set(['timeline', 'queue'])
-
 /** `takesKey` answers whether a key outside of text fields is done with: then it means nothing else. */
 export function useUndoKeys(): { takesKey: (event: KeyboardEvent, chord: string) => boolean } {
   const route = useRoute()
@@ -29,18 +26,14 @@ export function useUndoKeys(): { takesKey: (event: KeyboardEvent, chord: string)
     redo: undo.redo,
     mayByField: undo.isOfRoom,
   })
-  /** What the queue takes back is not told in steps. */
-  const ofQueue: RoomJournal = {
-    ...{ name: 'queue', now: Date.now, undoOrder: () => null, redoOrder: () => null, mayByField: () => false },
-    ...{ settle: async () => {}, undo: async () => {}, redo: async () => {} },
-  }
   // The timeline brings its own as soon as its sequence is there.
-  watch([() => route.name, () => undo.key], ([name, key]) => {
+  watch([() => route.name, () => undo.key], ([name]) => {
     undo.enter(typeof name === 'string' ? name : null)
-    typing.enter(name === 'queue' ? ofQueue : journalOf(key))
+    typing.enter(journalOf(undo.key))
   }, { immediate: true, flush: 'sync' })
 
-  const isHere = (): boolean => !ownJournals.has(route.name)
+  /** The timeline has actions of its own. */
+  const isHere = (): boolean => route.name !== 'timeline'
   useActions(() => [
     {
       id: 'studio.undo',

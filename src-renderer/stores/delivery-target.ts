@@ -1,16 +1,30 @@
-/** How loud the next delivery is to become: chosen in Deliver, heard in the Timeline. */
-import type { Ref } from 'vue'
+/** How loud the next delivery of the open project is to become: by its preset, or as chosen in Deliver since; heard in the Timeline. */
 import type { LoudnessTarget } from '#contract/presets.ts'
-import { useLocalStorage } from '@vueuse/core'
+import type { ProjectId } from '#contract/words.ts'
+import { defineStore } from 'pinia'
+import { computed, shallowRef } from 'vue'
 import { usualTargets } from '#rules/deliver/loudness-targets.ts'
-import { pageKeys } from '../wire/page-keys.ts'
+import { presetById } from '#rules/deliver/presets.ts'
+import { useDeliveryChoices } from './delivery-choices.ts'
+import { useProject } from './project.ts'
+import { useSettings } from './settings.ts'
 
-export interface DeliveryTarget {
+export const useDeliveryTarget = defineStore('delivery-target', () => {
+  const open = useProject()
+  const choices = useDeliveryChoices()
+  const settings = useSettings()
   /** Null is as mixed. */
-  readonly target: LoudnessTarget | null
-  readonly levelsLines: boolean
-}
-
-export function useDeliveryTarget(): Ref<DeliveryTarget> {
-  return useLocalStorage(pageKeys.deliveryTarget, { target: usualTargets.social, levelsLines: true })
-}
+  const chosen = shallowRef<{ projectId: ProjectId, presetId: string, target: LoudnessTarget | null } | null>(null)
+  return {
+    now: computed((): { target: LoudnessTarget | null, levelsLines: boolean } => {
+      const { presetId, levelsLines } = choices.now
+      const isOfThis = chosen.value?.projectId === open.projectId && chosen.value.presetId === presetId
+      const preset = presetById(presetId, settings.now.presets)
+      return { target: isOfThis ? chosen.value.target : preset ? preset.loudness : usualTargets.social, levelsLines }
+    }),
+    choose(target: LoudnessTarget | null): void {
+      const { projectId } = open
+      chosen.value = projectId && { projectId, presetId: choices.now.presetId, target }
+    },
+  }
+})

@@ -1,3 +1,4 @@
+import type { JournalStep } from '#contract/journal.ts'
 /**
  * Follows one sequence: shows edits at once, sends them one after another, and drops what main has confirmed. Each step is kept by the
  * browser under an id until main has answered, and sent again under it when the connection was lost: main makes it once. An edit that
@@ -5,15 +6,17 @@
  */
 import type { Sequence, SequenceDocument } from '#contract/sequence-document.ts'
 import type { EditRefusal, SequenceEdit, StepName } from '#contract/sequence-edits.ts'
-import type { SequenceEvent, Step } from '#contract/sequences.ts'
-import type { SequenceId } from '#contract/words.ts'
+import type { SequenceEvent } from '#contract/sequences.ts'
+import type { SequenceId, StepId } from '#contract/words.ts'
 import type { AnyFault, Attempt } from '../wire/attempt.ts'
 import type { PendingEdit } from './pending-edits.ts'
 import { computed, shallowReadonly, shallowRef } from 'vue'
+import { sequenceStep } from '#contract/journal.ts'
 import { follow } from './follow.ts'
 import { hasSameParts, mayBringMany, received, tryEdits, unconfirmed, withPending } from './pending-edits.ts'
 
 type Answer = Promise<Attempt<{ revision: number }>>
+type TurnAnswer = Promise<Attempt<{ turned: JournalStep | null }>>
 
 interface Editing {
   readonly sequenceId: SequenceId
@@ -21,7 +24,8 @@ interface Editing {
   readonly name: StepName
   readonly edits: SequenceEdit[]
 }
-interface Turning { readonly sequenceId: SequenceId, readonly expected?: number }
+/** Null where it is not known what would be undone. */
+interface Turning { readonly of: { readonly is: 'sequence', readonly sequenceId: SequenceId }, readonly stepId: StepId | null }
 
 /** A step under its id. */
 export interface KeptStep {
@@ -46,8 +50,8 @@ export interface SequencePort {
     | { readonly is: 'edit', readonly input: Editing }
     | { readonly is: 'undo' | 'redo', readonly input: Turning }) => KeptStep
   readonly edit: (input: Editing, id: string) => Answer
-  readonly undo: (input: Turning, id: string) => Answer
-  readonly redo: (input: Turning, id: string) => Answer
+  readonly undo: (input: Turning, id: string) => TurnAnswer
+  readonly redo: (input: Turning, id: string) => TurnAnswer
 }
 
 /** What the user must know. */
@@ -62,7 +66,7 @@ export function followSequence(sequenceId: SequenceId, port: SequencePort, tell:
   /** One of the other: what main has confirmed goes from `pending` in the moment it comes into `base`. */
   const state = shallowRef<{ readonly base: Sequence | null, readonly pending: readonly PendingEdit[] }>({ base: null, pending: [] })
   const gesture = shallowRef<readonly SequenceEdit[]>([])
-  const steps = shallowRef<{ undo: Step | null, redo: Step | null }>({ undo: null, redo: null })
+  const steps = shallowRef<{ undo: JournalStep | null, redo: JournalStep | null }>({ undo: null, redo: null })
   /** Taken back before main was asked for them; the last is made again next, after as many redos of main as were undone since. */
   const takenBack = shallowRef<{ readonly edits: readonly PendingEdit[], readonly undone: number }>({ edits: [], undone: 0 })
   const turns: Turn[] = []
@@ -110,7 +114,7 @@ export function followSequence(sequenceId: SequenceId, port: SequencePort, tell:
     void send()
   }
 
-  function ask(turn: Turn, now: Sequence): Answer {
+  function ask(turn: Turn, now: Sequence): Answer | TurnAnswer {
     if (turn.is !== 'edit')
       return port[turn.is](turn.input, turn.kept.id)
     const { name, edits } = turn.edit
@@ -119,7 +123,7 @@ export function followSequence(sequenceId: SequenceId, port: SequencePort, tell:
   }
 
   /** What main has done already, before the connection was lost, is in what came since. */
-  function settle(turn: Turn, { value, fault }: Awaited<Answer>): void {
+  function settle(turn: Turn, { value, fault }: Awaited<Answer | TurnAnswer>): void {
     if (fault && fault.code !== 'already-done') {
       tell(fault.code === 'edit-refused' ? { refused: fault.data.because } : { fault })
       if (wereAway.has(turn.kept.id))
@@ -132,7 +136,7 @@ export function followSequence(sequenceId: SequenceId, port: SequencePort, tell:
     }
     wereAway.delete(turn.kept.id)
     if (turn.is === 'edit')
-      replace(turn.edit, value ? { ...turn.edit, revision: value.revision } : null)
+      replace(turn.edit, value && 'revision' in value ? { ...turn.edit, revision: value.revision } : null)
     setPending(pending => unconfirmed(pending, state.value.base?.revision ?? 0))
   }
   async function send(): Promise<void> {
@@ -195,7 +199,7 @@ export function followSequence(sequenceId: SequenceId, port: SequencePort, tell:
     // What would be undone is known only while nothing of this page's is on its way.
     const { undo } = steps.value
     const isSettled = turns.length === 0 && state.value.pending.length === 0
-    const input: Turning = { sequenceId, ...is === 'undo' && isSettled && undo && { expected: undo.revision } }
+    const input: Turning = { of: { is: 'sequence', sequenceId }, stepId: is === 'undo' && isSettled && undo ? undo.id : null }
     if (push({ is, input, kept: port.keep({ is, input }) }))
       void send()
   }
@@ -215,9 +219,9 @@ export function followSequence(sequenceId: SequenceId, port: SequencePort, tell:
   }
   listen()
 
-  function stepOf(edit: PendingEdit | undefined): Step | null {
-    const { base } = state.value
-    return edit && base ? { name: edit.name, lineId: null, madeAt: base.changedAt, revision: base.revision, order: order() } : null
+  function stepOf(edit: PendingEdit | undefined): JournalStep | null {
+    const id = sequenceStep(sequenceId, order())
+    return edit && state.value.base ? { id, name: edit.name, of: '', room: 'timeline', author: 'person', order: order() } : null
   }
 
   /** The revision that it has once all is sent. */

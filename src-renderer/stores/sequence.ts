@@ -69,10 +69,10 @@ export const useSequence = defineStore('sequence', () => {
         follow: async options => mapEvents(await studio.sequences.follow({ sequenceId }, options), sequenceEvent),
         isOpen: () => wire.state.value === 'open',
         nextTask,
-        keep: ({ is, input }) => keptStep(`sequences.${is}`, { ...input, by: outbox.pageId }),
+        keep: ({ is, input }) => keptStep(is === 'edit' ? 'sequences.edit' : `journal.${is}`, { ...input, by: outbox.pageId }),
         edit: (input, changeId) => attempt(studio.sequences.edit({ ...input, by: outbox.pageId }, { context: { changeId } })),
-        undo: (input, changeId) => attempt(studio.sequences.undo({ ...input, by: outbox.pageId }, { context: { changeId } })),
-        redo: (input, changeId) => attempt(studio.sequences.redo({ ...input, by: outbox.pageId }, { context: { changeId } })),
+        undo: (input, changeId) => attempt(studio.journal.undo({ ...input, by: outbox.pageId }, { context: { changeId } })),
+        redo: (input, changeId) => attempt(studio.journal.redo({ ...input, by: outbox.pageId }, { context: { changeId } })),
       }, trouble => listeners.forEach(hear => hear(trouble))))
     },
     show: (edits: Parameters<FollowedSequence['show']>[0]) => followed.value?.show(edits) ?? null,

@@ -45,6 +45,16 @@ test.describe('managing the queue', () => {
     await expect.poll(queue.titles).toEqual(['Alpha', 'Delta', 'Beta', 'Gamma'])
     await queue.notice('Moved.').getByRole('button', { name: 'Undo' }).click()
     await expect.poll(queue.titles).toEqual(['Alpha', 'Beta', 'Gamma', 'Delta'])
+    await page.reload()
+    await expect(queue.jobs).toHaveCount(4)
+    // The page hears what can be made again soon after.
+    await expect(async () => {
+      await page.keyboard.press('Control+Shift+z')
+      await expect(page.getByText('Redone: move “Delta” in the queue'), 'a step outlives the page').toBeVisible({ timeout: 2000 })
+    }).toPass()
+    await expect.poll(queue.titles).toEqual(['Alpha', 'Delta', 'Beta', 'Gamma'])
+    await page.keyboard.press('Control+z')
+    await expect.poll(queue.titles).toEqual(['Alpha', 'Beta', 'Gamma', 'Delta'])
 
     await queue.job('Delta').hover()
     await page.mouse.down()

@@ -4,6 +4,7 @@ import { holdWire } from './kit/cut-wire.ts'
 import { expect, test } from './kit/story.ts'
 import { studioGone } from './kit/watch.ts'
 import { chatRoom } from './pages/chat-room.ts'
+import { scriptRoom } from './pages/script-room.ts'
 
 test('a line that was moved and one that was removed come back by key, after a reload, too; no other line changes', async ({ studio, service }) => {
   const { page } = studio
@@ -39,6 +40,35 @@ test('a line that was moved and one that was removed come back by key, after a r
   await expect.poll(texts).toEqual(['One.', 'Two.', 'Three.'])
   await page.keyboard.press('Control+Shift+z')
   await expect.poll(texts).toEqual(['One.', 'Three.'])
+})
+
+test('what one page did is undone in another, and a new take in between leaves what can be made again', async ({ studio, service, hostName }) => {
+  test.skip(hostName !== 'web', 'a second page exists on the web host only')
+  const { page, script } = studio
+  await studio.enterWith(service)
+  await studio.projects.create('Harbour')
+  await script.paste('ANNA: One.\nANNA: Two.', 2)
+  await script.cast('ANNA', 'Qwen3 TTS', 'Serena')
+  const other = await studio.running.openAnother()
+  await other.goto(page.url())
+  const there = scriptRoom(other)
+  await expect.poll(there.texts).toEqual(['One.', 'Two.'])
+
+  await script.text(1).focus()
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect.poll(there.texts).toEqual(['Two.', 'One.'])
+  await other.keyboard.press('Control+z')
+  await expect(other.getByText('Undone: move line 1')).toBeVisible()
+  await expect.poll(script.texts).toEqual(['One.', 'Two.'])
+  await script.make.click()
+  await expect(script.state(1, 'Generated')).toBeVisible()
+  await expect(script.state(2, 'Generated')).toBeVisible()
+
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  await page.keyboard.press('Control+Shift+z')
+  await expect(page.getByText('Redone: move line 1')).toBeVisible()
+  await expect.poll(there.texts).toEqual(['Two.', 'One.'])
+  await expect(there.state(1, 'Generated')).toBeVisible()
 })
 
 /** Where the caret is, or what is selected. */

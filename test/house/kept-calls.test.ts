@@ -30,7 +30,6 @@ const refusedWhileAway: Readonly<Record<string, string>> = {
   'trash.purge': 'deletes for good',
   'snapshots.restore': 'replaces a whole project, whatever has come into it meanwhile',
   'projects.openSample': 'makes a whole project and opens it',
-  'journal': 'what is undone is what the person sees done: not what main has heard of hours later',
   'takes.import': 'the ticket of a received file is of one run of the studio',
   'takes.locate': 'the ticket of a received file is of one run of the studio',
   'voices.forget': 'asks the service',
@@ -99,7 +98,6 @@ it('the page says what it showed wherever it makes such a call', () => {
       .map(({ index }) => ({ call, path, near: text.slice(Math.max(0, index - 400), index + 500) })))
   })
   expect(made.length).toBeGreaterThan(15)
-  // The order of sequences.undo is told by the store where it is known.
   expect(made.filter(({ near }) => !/expected|\.\.\.input, by/.test(near)).map(({ call, path }) => `${call} in ${path}`)).toEqual([])
 })
 

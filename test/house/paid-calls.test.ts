@@ -8,6 +8,8 @@ import { isContractProcedure } from '@orpc/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { newId } from '../../src-main/base/ids.ts'
+import { ledgerRecords } from '../../src-main/journal/recorded-tables.ts'
+import { sql } from '../../src-main/storage/sql.ts'
 import { call, callOf, paidInputs } from '../kit/paid-inputs.ts'
 import { openSharedStudio } from '../kit/studio.ts'
 
@@ -25,6 +27,17 @@ it('the page makes request ids in one place only', () => {
   const files = readdirSync('src-renderer', { recursive: true, encoding: 'utf8' })
   const makers = files.filter(file => /\.(?:ts|vue)$/.test(file) && makes(file))
   expect(makers).toEqual([join('parts', 'intents', 'use-intents.ts')])
+})
+
+it('none of them is a step of undo: only calls that write take one, and of a job nothing but its place in the list is recorded', () => {
+  const withStep = Object.entries(contract).flatMap(([room, verbs]) => Object.entries(verbs).flatMap(([verb, part]) => {
+    const { inputSchema, meta } = (part as { '~orpc': { inputSchema?: { shape?: object }, meta: Meta } })['~orpc']
+    return inputSchema?.shape && 'step' in inputSchema.shape ? [{ call: `${room}.${verb}`, effect: meta.effect }] : []
+  }))
+  expect(withStep.length).toBeGreaterThan(20)
+  expect(withStep.filter(({ effect }) => effect !== 'writes')).toEqual([])
+  expect(ledgerRecords.map(({ name, columns, hasRows }) => [name, columns, hasRows]))
+    .toEqual([['jobs', ['place', 'cleared_at', 'paused_at'], undefined]])
 })
 
 let shared: SharedStudio
@@ -53,6 +66,9 @@ it('each answers the same request with the jobs that it has made, also when noth
     expect(await jobCount(), path).toBe(count)
     made.push({ path, input, answer: first })
   }
+  const { library, ledgerDb } = studio.parts
+  for (const db of [library, ledgerDb])
+    expect(await db.all(sql`SELECT id FROM undo_steps`)).toEqual([])
   await studio.handlers.accounts.remove({ accountId }, call)
   const count = await jobCount()
   for (const { path, input, answer } of made)

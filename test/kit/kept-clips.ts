@@ -2,7 +2,7 @@
 import type { Clip, SequenceDocument } from '#contract/sequence-document.ts'
 import type { ClipId, LineId, TakeId } from '#contract/words.ts'
 import { clipsOf, consumed, isInSamples, tracksOf } from '#rules/sequence/document.ts'
-import { linkedWith } from '../../src-renderer/rooms/timeline/gestures/limits.ts'
+import { linkedWith } from '#rules/sequence/linked.ts'
 
 /**
  * The same document in which each clip plays a take of its own, and captions and speech say a line of their own: their parts are known by

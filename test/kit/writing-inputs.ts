@@ -61,14 +61,7 @@ async function recorded(bench: Bench) {
   const stepId = newId<StepId>()
   const step = { id: stepId, projectId, name: 'editLine', of: '1', room: 'script' } as const
   await bench.studio.handlers.script.edit({ lineId: lineId!, text: 'Other words', step }, call)
-  return { projectId, stepId }
-}
-
-async function edited(bench: Bench): Promise<{ sequenceId: SequenceId }> {
-  const { sequenceId, revision } = await sequenceOf(bench)
-  const edits = [{ do: 'setSequence' as const, values: { background: '#112233' } }]
-  await bench.studio.handlers.sequences.edit({ sequenceId, baseRevision: revision, name: 'sequence', edits }, call)
-  return { sequenceId }
+  return { of: { is: 'project' as const, projectId }, stepId }
 }
 
 async function conversationOf({ studio }: Bench) {
@@ -316,10 +309,6 @@ export const writingInputs: Record<string, Make> = {
   'jobs.lookAgain': async bench => ({ jobId: await unsureJob(bench, { kind: 'video', taskId: 'task-1' }) }),
   'jobs.attachTask': async bench => ({ jobId: await unsureJob(bench, { kind: 'video' }), taskId: 'task-2' }),
   'jobs.clear': async bench => ({ jobIds: [await endedJob(bench)] }),
-  'jobs.restore': after(
-    async (bench: Bench) => ({ jobIds: [await endedJob(bench)] }),
-    ({ studio }, input) => studio.handlers.jobs.clear(input, call),
-  ),
   'sequences.create': async bench => ({ ...await projectInput(bench), ...size, sequenceId: newId(), name: 'Cut' }),
   'sequences.duplicate': async bench => ({ ...await sequenceInput(bench), newId: newId(), name: 'Copy' }),
   'sequences.edit': async (bench) => {
@@ -334,8 +323,6 @@ export const writingInputs: Record<string, Make> = {
     await bench.studio.parts.library.run(sql`UPDATE takes SET source_take_ids = ${JSON.stringify([heard])} WHERE id = ${takeId}`)
     return { sequenceId, takeId }
   },
-  'sequences.undo': edited,
-  'sequences.redo': after(edited, ({ studio }, input) => studio.handlers.sequences.undo(input, call)),
   'sequences.layOut': async bench => ({ projectId: await spokenScript(bench), ...size }),
   'sequences.assemble': async (bench) => {
     const { sequences } = bench.studio.parts

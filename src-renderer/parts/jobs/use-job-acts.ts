@@ -5,6 +5,7 @@ import type { AnyFault } from '../../studio.ts'
 import { computed, shallowReadonly, shallowRef } from 'vue'
 import { isBeforeSent } from '#rules/jobs/state-groups.ts'
 import { useNotices } from '../../actions/notices.ts'
+import { useUndo } from '../../actions/undo.ts'
 import { attempt, studio } from '../../studio.ts'
 import { useIntents } from '../intents/use-intents.ts'
 import { useEstimates } from '../spend/use-estimates.ts'
@@ -31,6 +32,7 @@ export interface JobActs {
 
 export function useJobActs(job: () => Job): JobActs {
   const notices = useNotices()
+  const undo = useUndo()
   const cost = useJobCost()
   const estimates = useEstimates()
   const intents = useIntents()
@@ -85,7 +87,7 @@ export function useJobActs(job: () => Job): JobActs {
         notices.say(t => t.failures.hold.tried)
     },
     async dismiss() {
-      await doing(() => attempt(studio.jobs.clear({ jobIds: [job().id] })))
+      await doing(() => attempt(studio.jobs.clear({ jobIds: [job().id], step: undo.step({ name: 'clearJobs', of: '1' }) })))
     },
   }
 }

@@ -1,15 +1,16 @@
 /**
  * What can be done with jobs: cancel, make again, pause, put elsewhere, attach a result, give up, clear; asks first where money may be at
- * stake, and takes back what can be taken back.
+ * stake. Order and list are steps of undo.
  */
 import type { Job } from '#contract/jobs.ts'
+import type { AskedStep } from '#contract/journal.ts'
 import type { JobId } from '#contract/words.ts'
 import type { JobFamily } from './job-families.ts'
 import { useFileDialog } from '@vueuse/core'
 import { hasEnded } from '#rules/jobs/attention.ts'
 import { useAnnouncer } from '../../actions/announce.ts'
 import { useNotices } from '../../actions/notices.ts'
-import { useJobs } from '../../stores/jobs.ts'
+import { useUndo } from '../../actions/undo.ts'
 import { attempt, importFile, studio } from '../../studio.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { useAsk } from '../dialogs/use-ask.ts'
@@ -20,7 +21,6 @@ import { useJobCost } from '../spend/use-job-cost.ts'
 import { beforeJobAt, isWaiting, membersOf, pausableOf, waitingOf } from './job-families.ts'
 import { againOf } from './job-words.ts'
 import { lookedWords } from './looked-words.ts'
-import { createOwnUndo } from './own-undo.ts'
 import { retryPlace, useCancel } from './use-cancel.ts'
 
 /** What a row asks for. */
@@ -34,9 +34,7 @@ export function useQueueActs() {
   const cancelling = useCancel()
   const notices = useNotices()
   const announcer = useAnnouncer()
-  const jobs = useJobs()
-  /** The last changes of list and order, each with its undo. */
-  const { remember, undo, canUndo } = createOwnUndo()
+  const undo = useUndo()
   let attachingTo: Job | null = null
   const files = useFileDialog({ accept: accepted, multiple: false, reset: true })
   files.onChange((chosen) => {
@@ -94,30 +92,23 @@ export function useQueueActs() {
 
   async function clear(cleared: readonly Job[]): Promise<void> {
     const jobIds = cleared.filter(hasEnded).slice(0, 5000).map(job => job.id)
-    const answer = await attempt(studio.jobs.clear({ jobIds }))
+    const step = undo.step({ name: 'clearJobs', of: String(jobIds.length) })
+    const answer = await attempt(studio.jobs.clear({ jobIds, step }))
     if (answer.fault)
       return notices.fault(answer.fault)
     const { count } = answer.value
-    const run = remember(async () => {
-      if (await done(studio.jobs.restore({ jobIds })))
-        notices.say(texts => texts.queue.restored(jobIds.length))
-    })
-    notices.say(texts => texts.queue.cleared(count), { act: { label: texts => texts.shell.act.undo, run } })
+    notices.say(texts => texts.queue.cleared(count), { act: { label: texts => texts.shell.act.undo, run: undo.takeBack(step) } })
   }
 
-  /** Remembers the job behind, and answers what undoes the move; null when nothing was moved. */
-  async function put(family: JobFamily, call: (jobIds: JobId[]) => Promise<unknown>): Promise<(() => Promise<void>) | null> {
-    const moving = new Set(waitingOf(family).map(job => job.id))
-    const jobIds = [...moving]
-    const last = Math.max(...waitingOf(family).map(job => job.place))
-    const behind = jobs.grouped.waiting.find(job => job.place > last && !moving.has(job.id))?.id ?? null
-    if (jobIds.length === 0 || !await done(call(jobIds)))
-      return null
-    return remember(async () => {
-      // The job behind may have started by now; then the end of the queue is the nearest place.
-      const isThere = behind !== null && jobs.grouped.waiting.some(job => job.id === behind)
-      await done(studio.jobs.move({ jobIds, beforeJobId: isThere ? behind : null }))
-    })
+  /** Answers what undoes it; null when nothing was moved. */
+  async function put(
+    name: 'moveJobs' | 'runNext',
+    family: JobFamily,
+    call: (moved: { jobIds: JobId[], step: AskedStep }) => Promise<unknown>,
+  ): Promise<(() => Promise<void>) | null> {
+    const jobIds = waitingOf(family).map(job => job.id)
+    const step = undo.step({ name, of: family.head.title })
+    return jobIds.length > 0 && await done(call({ jobIds, step })) ? undo.takeBack(step) : null
   }
 
   async function attachFile(job: Job, file: File): Promise<void> {
@@ -138,8 +129,6 @@ export function useQueueActs() {
 
   return {
     clear,
-    undo,
-    canUndo,
     attachFile,
     cancelBatch: cancelling.cancelUnsent,
     async pauseBatch(batch: readonly Job[], isPaused: boolean): Promise<void> {
@@ -152,7 +141,7 @@ export function useQueueActs() {
     /** Into the gap before the waiting family of this index. */
     async move(family: JobFamily, waiting: readonly JobFamily[], gap: number): Promise<void> {
       const from = waiting.findIndex(({ head }) => head.id === family.head.id)
-      const run = await put(family, jobIds => studio.jobs.move({ jobIds, beforeJobId: beforeJobAt(waiting, family, gap) }))
+      const run = await put('moveJobs', family, moved => studio.jobs.move({ ...moved, beforeJobId: beforeJobAt(waiting, family, gap) }))
       if (!run)
         return
       announcer.say(texts => texts.queue.movedTo(indexAfterDrop(from, gap) + 1, waiting.length))
@@ -172,7 +161,7 @@ export function useQueueActs() {
           isPaused: act === 'pause',
         }))
         case 'next': {
-          const back = await put(meant, jobIds => studio.jobs.runNext({ jobIds }))
+          const back = await put('runNext', meant, studio.jobs.runNext)
           if (back)
             notices.say(texts => texts.queue.ranNext, { act: { label: texts => texts.shell.act.undo, run: back } })
           return

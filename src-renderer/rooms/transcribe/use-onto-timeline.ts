@@ -3,6 +3,7 @@ import type { ProjectId, SequenceId, TakeId } from '#contract/words.ts'
 import { shallowReadonly, shallowRef } from 'vue'
 import { useRouter } from 'vue-router'
 import { useNotices } from '../../actions/notices.ts'
+import { useUndo } from '../../actions/undo.ts'
 import { useProject } from '../../stores/project.ts'
 import { attempt, studio } from '../../studio.ts'
 
@@ -12,6 +13,7 @@ interface Asked { readonly id: TakeId, readonly sourceTakeIds: readonly TakeId[]
 
 export function useOntoTimeline() {
   const notices = useNotices()
+  const undo = useUndo()
   const open = useProject()
   const router = useRouter()
   /** Where it lies more than once, the person chooses. */
@@ -32,21 +34,14 @@ export function useOntoTimeline() {
     const answer = await attempt(studio.sequences.captionTranscript({ sequenceId, takeId: asked.id }))
     if (answer.fault)
       return notices.fault(answer.fault)
-    const { clipCount, captionCount, revision: expected } = answer.value
+    const { clipCount, captionCount, revision } = answer.value
     if (clipCount === 0)
       return offerToPlace(asked)
     if (captionCount === 0)
       return notices.say(t => t.transcribe.onto.nothing(label))
     notices.say(t => t.transcribe.onto.done(captionCount, label), {
       tone: 'good',
-      act: {
-        label: t => t.shell.act.undo,
-        run: async () => {
-          const { fault } = await attempt(studio.sequences.undo({ sequenceId, expected }))
-          if (fault)
-            notices.fault(fault)
-        },
-      },
+      act: { label: t => t.shell.act.undo, run: undo.takeBackEdit(sequenceId, revision) },
     })
   }
 

@@ -68,8 +68,6 @@ export const kept = {
     'sequences.duplicate': 'Duplicate a sequence',
     'sequences.edit': 'Edit the timeline',
     'sequences.captionTranscript': 'Add captions from a transcript',
-    'sequences.undo': 'Undo in the timeline',
-    'sequences.redo': 'Redo in the timeline',
     'sequences.layOut': 'Assemble the script for delivery',
     'sequences.assemble': 'Assemble the script',
     'sequences.trash': 'Move a sequence to trash',
@@ -77,6 +75,8 @@ export const kept = {
     'deliveries.choose': 'Choose how to deliver',
     'deliveries.trash': 'Move a delivery to trash',
     'settings.change': 'Change settings',
+    'journal.undo': 'Undo',
+    'journal.redo': 'Redo',
     'trash.restore': 'Restore from the trash',
   },
 }

@@ -277,7 +277,7 @@ export const timeline = {
     missing: 'Media missing',
     missingHelp: 'The file is missing. Your edit is unchanged. Relink the file or generate it again.',
     found: (title: string) => `“${title}” relinked.`,
-    cameIn: (title: string) => `“${title}” was generated again and placed in its clip.`,
+    cameIn: 'The new take was placed in its clip.',
     otherTitle: 'Another file',
     otherBody: (found: string, wanted: string) => `“${found}” is not the file of “${wanted}”. It was imported into the project. Use it in the clips of this sequence instead?`,
     otherAct: 'Use it instead',

@@ -5,6 +5,7 @@ export const undo = {
   again: 'Redo',
   undone: (step: string) => `Undone: ${step}`,
   redone: (step: string) => `Redone: ${step}`,
+  away: 'Takeroom is not connected. Undo and redo are available again once it is.',
   typing: 'typing',
   steps: {
     editLine: (line: string) => `edit line ${line}`,
@@ -27,5 +28,8 @@ export const undo = {
     trashDelivery: (name: string) => `move “${name}” to trash`,
     trashProject: (name: string) => `move “${name}” to trash`,
     trashVoice: (name: string) => `move the voice “${name}” to trash`,
+    clearJobs: (count: string) => count === '1' ? 'remove a job from the list' : `remove ${count} jobs from the list`,
+    moveJobs: (title: string) => `move “${title}” in the queue`,
+    runNext: (title: string) => `run “${title}” next`,
   },
 }

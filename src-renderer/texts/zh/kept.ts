@@ -66,8 +66,6 @@ export const kept: typeof shape = {
     'sequences.duplicate': '创建序列副本',
     'sequences.edit': '编辑时间线',
     'sequences.captionTranscript': '根据转写稿添加字幕',
-    'sequences.undo': '在时间线中撤销',
-    'sequences.redo': '在时间线中重做',
     'sequences.layOut': '为交付组装剧本',
     'sequences.assemble': '组装剧本',
     'sequences.trash': '将序列移到回收站',
@@ -75,6 +73,8 @@ export const kept: typeof shape = {
     'deliveries.choose': '选择交付方式',
     'deliveries.trash': '将成品移到回收站',
     'settings.change': '更改设置',
+    'journal.undo': '撤销',
+    'journal.redo': '重做',
     'trash.restore': '从回收站恢复',
   },
 }

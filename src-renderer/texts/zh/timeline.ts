@@ -268,7 +268,7 @@ export const timeline: typeof english = {
     missing: '媒体缺失',
     missingHelp: '文件缺失，剪辑不受影响。请重新链接文件，或重新生成。',
     found: title => `“${title}”已重新链接。`,
-    cameIn: title => `“${title}”已重新生成并放入片段。`,
+    cameIn: '新素材已放入片段。',
     otherTitle: '另一个文件',
     otherBody: (found, wanted) => `“${found}”不是“${wanted}”的文件，已导入到项目中。要在此序列的片段中改用它吗？`,
     otherAct: '改用此文件',

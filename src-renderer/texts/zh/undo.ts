@@ -7,6 +7,7 @@ export const undo: typeof shape = {
   again: '重做',
   undone: step => `已撤销：${step}`,
   redone: step => `已重做：${step}`,
+  away: 'Takeroom 未连接。重新连接后即可撤销和重做。',
   typing: '输入',
   steps: {
     editLine: line => `编辑第 ${line} 句`,
@@ -29,5 +30,8 @@ export const undo: typeof shape = {
     trashDelivery: name => `将“${name}”移到回收站`,
     trashProject: name => `将“${name}”移到回收站`,
     trashVoice: name => `将音色“${name}”移到回收站`,
+    clearJobs: count => `从列表移除 ${count} 个任务`,
+    moveJobs: title => `在队列中移动“${title}”`,
+    runNext: title => `优先执行“${title}”`,
   },
 }

@@ -125,8 +125,8 @@ export function readsOf(years: Landmarks): readonly Read[] {
     ...about('sequences.changes', projectId => ({ projectId })),
     ...about('sequences.follow', projectId => ({ sequenceId: years.sequenceOf(projectId) })),
     ...about('sequences.layout', projectId => ({ projectId, ...layout, sequenceId: null })),
-    ...about('journal.changes', projectId => ({ projectId })),
-    ...about('journal.next', projectId => ({ projectId })),
+    ...about('journal.changes', projectId => ({ of: { is: 'project', projectId } })),
+    ...about('journal.next', projectId => ({ of: { is: 'project', projectId } })),
     ...about('deliveries.changes', projectId => ({ projectId })),
     ...about('deliveries.choices', projectId => ({ projectId })),
     ...about('deliveries.preflight', projectId => ({

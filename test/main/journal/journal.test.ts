@@ -22,13 +22,15 @@ async function restarted() {
   return openTestStudio({ folder: studio.folder })
 }
 
+const ofProject = () => ({ is: 'project' as const, projectId })
+const ofStudio = { is: 'project' as const, projectId: null }
 const step = (name: JournalStepName, more: object = {}) => ({ id: newId<StepId>(), projectId, name, of: '1', room: 'script', ...more })
-const state = () => studio.handlers.journal.next({ projectId }, call)
+const state = () => studio.handlers.journal.next({ of: ofProject() }, call)
 async function turn(way: 'undo' | 'redo') {
   const next = (await state())[way]
   if (!next)
     return false
-  await studio.handlers.journal[way]({ projectId, stepId: next.id }, call)
+  await studio.handlers.journal[way]({ of: ofProject(), stepId: next.id }, call)
   return true
 }
 async function all(way: 'undo' | 'redo') {
@@ -178,7 +180,7 @@ it('tells every page of the next steps', async () => {
   const stop = new AbortController()
   const told: (string | undefined)[][] = []
   const follow = (async () => {
-    for await (const { undo, redo } of studio.handlers.journal.changes({ projectId }, { ...call, signal: stop.signal }))
+    for await (const { undo, redo } of studio.handlers.journal.changes({ of: ofProject() }, { ...call, signal: stop.signal }))
       told.push([undo?.name, redo?.name])
   })()
   await expect.poll(() => told).toEqual([[undefined, undefined]])
@@ -278,13 +280,13 @@ it('records nothing of a call that is refused, and leaves nothing of a deleted p
 it('what is in the trash again after a redo counts its days anew, and nothing is sent for it', async () => {
   const made = step('trashProject', { projectId: null })
   await studio.handlers.projects.trash({ projectId, step: made }, call)
-  await studio.handlers.journal.undo({ projectId: null, stepId: made.id }, call)
+  await studio.handlers.journal.undo({ of: ofStudio, stepId: made.id }, call)
   await studio.parts.library.run(sql`UPDATE undo_steps SET changes = replace(changes, 'trashed_at":1', 'trashed_at":9')`)
-  await studio.handlers.journal.redo({ projectId: null, stepId: made.id }, call)
+  await studio.handlers.journal.redo({ of: ofStudio, stepId: made.id }, call)
   const { trashedAt } = await studio.parts.projects.get(projectId)
   expect(Math.abs(Date.now() - trashedAt!)).toBeLessThan(60_000)
-  expect(await studio.handlers.journal.redo({ projectId: null, stepId: made.id }, call)).toEqual({ turned: null })
-  await studio.handlers.journal.undo({ projectId: null, stepId: made.id }, call)
+  expect(await studio.handlers.journal.redo({ of: ofStudio, stepId: made.id }, call)).toEqual({ turned: null })
+  await studio.handlers.journal.undo({ of: ofStudio, stepId: made.id }, call)
   expect((await studio.parts.projects.get(projectId)).trashedAt).toBeNull()
 })
 
@@ -305,7 +307,7 @@ it('writes nothing but what is recorded, whatever a step of a stranger says', as
       INSERT INTO undo_steps (id, project_id, author, name, name_of, step_order, changes, size)
       VALUES (${id}, ${projectId}, 'person', 'starTakes', '1', ${Date.now()}, ${JSON.stringify([change])}, 1)`)
     for (const way of ['undo', 'redo'] as const)
-      expect(await studio.handlers.journal[way]({ projectId, stepId: id }, call)).toEqual({ turned: null })
+      expect(await studio.handlers.journal[way]({ of: ofProject(), stepId: id }, call)).toEqual({ turned: null })
   }
   expect(await rows()).toEqual(before)
 })

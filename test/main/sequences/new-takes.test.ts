@@ -110,7 +110,7 @@ it('a new take comes into the clips of its line in every sequence, and undo name
   expect((await soundOf(tall, last)).start).toBe(before[1].start)
   expect((await soundOf(tall, first)).length).toBe(before[1].start - before[0].start)
   expect((await steps(wide)).at(-1)).toEqual(['new-take', first, 'edit'])
-  expect((await sequences.undo(wide)).step).toMatchObject({ name: 'new-take', lineId: first })
+  expect((await sequences.undo(wide)).step).toMatchObject({ name: 'new-take', of: first, author: 'new-take' })
   expect(await soundOf(wide, first)).toMatchObject({ takeId: before[0].takeId, length: 2 * second, keepsTake: true })
   expect((await soundOf(wide, last)).start).toBe(before[1].start)
   expect(said).toEqual([])
@@ -280,6 +280,30 @@ it('a line that was cut by hand stays cut: assembled again, made again, moved by
   await assembleAgain(sequenceId)
   expect((await parts(sequenceId, last)).map(({ id }) => id)).toEqual([tail, copy])
   expect((await parts(sequenceId, last))[1]!.start).toBe(placed!.start)
+})
+
+it('a new take drops nothing that a person can make again, and stops it only on the tracks that it changed', async () => {
+  const { first, assembled, soundOf, speak, start, sequences, settled, edit } = await openFilm()
+  const sequenceId = await assembled()
+  const { id } = await soundOf(sequenceId, first)
+  await edit(sequenceId, 'gain', { do: 'setSound', clipIds: [id], values: { gainDb: -6 } })
+  await edit(sequenceId, 'sequence', { do: 'setSequence', values: { background: '#112233' } })
+  await sequences.undo(sequenceId)
+  start()
+  await speak(first, 2)
+  await settled(sequenceId)
+  expect((await sequences.redo(sequenceId)).step).toMatchObject({ name: 'sequence' })
+  expect(await sequences.get(sequenceId)).toMatchObject({ background: '#112233' })
+
+  await edit(sequenceId, 'gain', { do: 'setSound', clipIds: [id], values: { gainDb: -9 } })
+  await sequences.undo(sequenceId)
+  const takeId = await speak(first, 3)
+  await vi.waitFor(async () => expect((await soundOf(sequenceId, first)).takeId).toBe(takeId), { interval: 5 })
+  const data = { because: 'changed-since', clipIds: expect.arrayContaining([id]) }
+  await expect(sequences.redo(sequenceId)).rejects.toMatchObject({ code: 'edit-refused', data })
+  expect(await soundOf(sequenceId, first)).toMatchObject({ takeId, gainDb: -6 })
+  await edit(sequenceId, 'gain', { do: 'setSound', clipIds: [id], values: { gainDb: -3 } })
+  expect((await sequences.redo(sequenceId)).step).toBeNull()
 })
 
 it('what was taken back does not come again, and redo brings it', async () => {

@@ -3,6 +3,7 @@ import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { ClipId, SequenceId, TrackId } from '#contract/words.ts'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { sequenceStep } from '#contract/journal.ts'
 import { mostClips, mostFrames, mostSamples } from '#contract/sequence-limits.ts'
 import { SequenceSummary } from '#contract/sequences.ts'
 import { tracksOf } from '#rules/sequence/document.ts'
@@ -165,8 +166,8 @@ describe('a journal that cannot be read', () => {
       return found
     }) as never
     const sequences = createSequences({ ...ports, db: { ...db, get: noting(db.get), all: noting(db.all as never) } })
-    expect((await sequences.undo(sequenceId)).step).toMatchObject({ revision: 4 })
-    expect((await sequences.undo(sequenceId)).step).toMatchObject({ revision: 3 })
+    expect((await sequences.undo(sequenceId)).step).toMatchObject({ id: sequenceStep(sequenceId, 4) })
+    expect((await sequences.undo(sequenceId)).step).toMatchObject({ id: sequenceStep(sequenceId, 3) })
     expect(await pictures()).toEqual([[0, 48]])
     // However long the journal is, one half of one entry is read for each.
     expect(read.map(each => each.split(' ')[0])).toEqual(['inverse', 'inverse'])

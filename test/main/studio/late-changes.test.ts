@@ -178,7 +178,7 @@ async function openCases(): Promise<Partial<Record<KeptCall, Case>>> {
 }
 
 /** Compared, too, but with a state that has no words of its own: tested with what they are about. */
-const elsewhere: readonly KeptCall[] = ['transcripts.revert', 'transcripts.restore', 'sequences.undo']
+const elsewhere: readonly KeptCall[] = ['transcripts.revert', 'transcripts.restore']
 const compared = keptCallNames.filter(name => lateSafetyOf(name).is === 'compares' && !elsewhere.includes(name))
 
 it('a change that comes late replaces what was there, and nothing newer', async () => {

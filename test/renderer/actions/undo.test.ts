@@ -130,6 +130,7 @@ it('does not offer again what cannot be done any more, and keeps what only the c
   await expect.poll(next).toBe('delete line 1')
   page.cut()
   await undo.undo()
+  expect(useNotices().shown.at(-1)?.text(textsOf.en)).toBe('Takeroom is not connected. Undo and redo are available again once it is.')
   expect(await next()).toBe('delete line 1')
   page.restore()
   await expect.poll(async () => {

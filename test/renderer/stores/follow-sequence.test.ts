@@ -6,6 +6,7 @@ import type { ProjectId, SequenceId } from '#contract/words.ts'
 import type { SequencePort, Trouble } from '../../../src-renderer/stores/follow-sequence.ts'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { watch } from 'vue'
+import { revisionOf } from '#contract/journal.ts'
 import { applyEdits } from '#rules/sequence/edit/apply.ts'
 import { createFeed } from '../../../src-main/base/feed.ts'
 import { followSequence } from '../../../src-renderer/stores/follow-sequence.ts'
@@ -79,8 +80,12 @@ function openMain(options: { isByHand?: boolean, rests?: boolean } = {}) {
       `${name} on ${baseRevision}`,
       () => carryOut(edits),
     ) as ReturnType<SequencePort['edit']>,
-    undo: ({ expected }, id) => answer(id, expected === undefined ? 'undo' : `undo ${expected}`, () => carryOut([move(11, -10)])) as ReturnType<SequencePort['undo']>,
-    redo: (_, id) => answer(id, 'redo', () => {}) as ReturnType<SequencePort['redo']>,
+    undo: ({ stepId }, id) => answer(
+      id,
+      stepId === null ? 'undo' : `undo ${revisionOf(sequenceId, stepId)}`,
+      () => carryOut([move(11, -10)]),
+    ) as unknown as ReturnType<SequencePort['undo']>, // what is answered is not read
+    redo: (_, id) => answer(id, 'redo', () => {}) as unknown as ReturnType<SequencePort['redo']>,
   }
   const page = followSequence(sequenceId, port, trouble => troubles.push(trouble))
   onTestFinished(() => void page.leave())

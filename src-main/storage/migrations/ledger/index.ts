@@ -4,7 +4,11 @@
  */
 import type { Migration } from '../../migrate.ts'
 import { begin } from './011-begin.ts'
+import { journal } from './012-journal.ts'
+import { intoClip } from './013-into-clip.ts'
 
 export const ledgerMigrations: readonly Migration[] = [
   begin,
+  journal,
+  intoClip,
 ]

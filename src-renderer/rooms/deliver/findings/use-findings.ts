@@ -7,6 +7,7 @@ import { computed, onScopeDispose, shallowRef } from 'vue'
 import { useRouter } from 'vue-router'
 import { fixOf, fixOfAll } from '#rules/deliver/fixes.ts'
 import { useNotices } from '../../../actions/notices.ts'
+import { useUndo } from '../../../actions/undo.ts'
 import { useMakeLines } from '../../../parts/jobs/use-make-lines.ts'
 import { useStoryboardShown } from '../../../parts/storyboard/storyboard-shown.ts'
 import { useProject } from '../../../stores/project.ts'
@@ -25,6 +26,7 @@ interface Shown {
 export function useFindings({ projectId, sequence, keep, check }: Shown) {
   const router = useRouter()
   const notices = useNotices()
+  const undo = useUndo()
   const takes = useTakes()
   const open = useProject()
   const showsStoryboard = useStoryboardShown()
@@ -105,17 +107,9 @@ export function useFindings({ projectId, sequence, keep, check }: Shown) {
         return notices.fault(answer.fault)
       if (!step)
         return void notices.say(t => t.deliver.places.notFixed, { tone: 'bad' })
-      const expected = answer?.value.revision
       notices.say(t => t.deliver.places.fixed(t.timeline.steps[step.name]), {
         tone: 'good',
-        act: {
-          label: t => t.shell.act.undo,
-          run: async () => {
-            const { fault } = await attempt(studio.sequences.undo({ sequenceId, expected }))
-            if (fault)
-              notices.fault(fault)
-          },
-        },
+        ...answer && { act: { label: t => t.shell.act.undo, run: undo.takeBackEdit(sequenceId, answer.value.revision) } },
       })
     },
   }

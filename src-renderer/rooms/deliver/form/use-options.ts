@@ -79,9 +79,7 @@ export function useOptions(whole: () => Sequence | null, preset: () => Preset | 
   const target = computed(() => loudness.value === undefined ? preset()?.loudness ?? null : loudness.value)
   // The Timeline plays as loud as this on request.
   const heard = useDeliveryTarget()
-  watch([target, () => kept.levelsLines], ([now, levelsLines]) => {
-    heard.value = { target: now, levelsLines }
-  }, { immediate: true })
+  watch([target, () => choices.now.presetId], ([now]) => heard.choose(now), { immediate: true })
   return {
     ...{ kept, loudness, target, isMarked, mostMegabytes, signing, trackIds, shownId, forcedIds },
     ...{ sound, part, encoders, options, sequence, preset },

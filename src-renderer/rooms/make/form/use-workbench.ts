@@ -1,4 +1,5 @@
 /** One workbench: the chosen model, what is filled in for it, and the request that becomes of it. */
+import type { IntoClip } from '#contract/make.ts'
 import type { Fields, Model } from '#contract/models.ts'
 import type { ModelId, ProjectId, VoiceId } from '#contract/words.ts'
 import type { QueueCall } from '../../../parts/jobs/use-request-form.ts'
@@ -19,8 +20,11 @@ import { carriedOver, modelsOn, promptFieldOf } from './workbenches.ts'
 
 export type Bench = ReturnType<typeof useWorkbench>
 
-/** While a file is on its way into the form (`isComing`) nothing is sent: it would be what was there before. */
-export function useWorkbench(projectId: () => ProjectId | null, isComing: () => boolean) {
+/**
+ * While a file is on its way into the form (`isComing`) nothing is sent: it would be what was there before. `intoClip` is the clip that the
+ * next request is for.
+ */
+export function useWorkbench(projectId: () => ProjectId | null, isComing: () => boolean, intoClip: () => IntoClip | null = () => null) {
   const drafts = useDrafts()
   const models = useModels()
   const held = useHeldFiles()
@@ -78,14 +82,15 @@ export function useWorkbench(projectId: () => ProjectId | null, isComing: () => 
 
   /** Fixed when it is called: the form may change while the request waits for its turn. */
   function queue() {
-    const [bench, voiceId, overSocket] = [workbench.value, ownVoiceId.value, isOverSocket.value]
+    const [bench, voiceId, overSocket, clip] = [workbench.value, ownVoiceId.value, isOverSocket.value, intoClip()]
+    const into = clip ? { into: clip } : {}
     const call: QueueCall = request => attempt({
-      speech: () => studio.make.speech({ ...request, lineId: null, voiceId, isOverSocket: overSocket }),
-      image: () => studio.make.image(request),
-      edit: () => studio.make.image(request),
-      video: () => studio.make.video(request),
+      speech: () => studio.make.speech({ ...request, ...into, lineId: null, voiceId, isOverSocket: overSocket }),
+      image: () => studio.make.image({ ...request, ...into }),
+      edit: () => studio.make.image({ ...request, ...into }),
+      video: () => studio.make.video({ ...request, ...into }),
     }[bench]())
-    return { what: [bench, voiceId, overSocket], call, voiceId }
+    return { what: [bench, voiceId, overSocket, clip], call, voiceId }
   }
 
   const form = useRequestForm('make', {

@@ -8,7 +8,7 @@ import { endFrameOf, findClip, isInSamples, shifted, startFrameOf, tracksOf } fr
 import { applyEdits } from '#rules/sequence/edit/apply.ts'
 import { EditRefusedError } from '#rules/sequence/edit/refused.ts'
 import { sampleOfFrame } from '#rules/sequence/frames.ts'
-import { linkedWith } from '../gestures/limits.ts'
+import { linkedWith } from '#rules/sequence/linked.ts'
 import { boxAt, boxesBetween, boxesOf, groupOf, orderedTracks } from '../view/rows.ts'
 import { findPlaces, kindOf, nextPlaces } from './find-places.ts'
 

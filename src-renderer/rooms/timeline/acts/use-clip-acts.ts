@@ -4,6 +4,7 @@ import type { HowPlaced, SequenceEdit } from '#contract/sequence-edits.ts'
 import type { Take } from '#contract/takes.ts'
 import type { ClipId, LineId, TakeId } from '#contract/words.ts'
 import type { Attribute } from '#rules/sequence/edit/attributes.ts'
+import type { SwapTake } from '#rules/sequence/swap-takes.ts'
 import type { Editor } from '../use-editor.ts'
 import type { Timing } from './caption-timing.ts'
 import { computed, shallowReadonly, shallowRef } from 'vue'
@@ -12,15 +13,15 @@ import { findClip } from '#rules/sequence/document.ts'
 import { attributeEdits, attributesFor } from '#rules/sequence/edit/attributes.ts'
 import { inPlaceIfBlocked } from '#rules/sequence/edit/in-place.ts'
 import { samplesPerSecond } from '#rules/sequence/frames.ts'
+import { linkedWith } from '#rules/sequence/linked.ts'
 import { sourceMomentAt } from '#rules/sequence/match-frame.ts'
-import { sourceLengthOf } from '#rules/sequence/new-take.ts'
+import { swapOf } from '#rules/sequence/swap-takes.ts'
 import { useNotices } from '../../../actions/notices.ts'
 import { openTakeInspector } from '../../../actions/overlay.ts'
 import { everyTake } from '../../../stores/take-query.ts'
 import { useTakes } from '../../../stores/takes.ts'
 import { attempt, studio } from '../../../studio.ts'
 import { randomId } from '../../../wire/random-id.ts'
-import { linkedWith } from '../gestures/limits.ts'
 import { findBox } from '../view/rows.ts'
 import { nothing, selectOnly } from '../view/selection.ts'
 import { mergeEdits } from './caption-edits.ts'
@@ -39,8 +40,6 @@ import {
   trimTo,
 } from './edits.ts'
 import { extractSound, soundOfShot } from './extract-sound.ts'
-
-type SwapTake = Extract<SequenceEdit, { do: 'swapTake' }>
 
 export function useClipActs(editor: Editor) {
   const takes = useTakes()
@@ -129,18 +128,11 @@ export function useClipActs(editor: Editor) {
     return answer.value?.takes ?? []
   }
   /** Null where the clip cannot play the take. One that is not the line's keeps its place when the line gets a new one. */
-  function swapEdit(clip: PictureClip | SoundClip, { id: takeId, medium, asset }: Take): SwapTake | null {
+  function swapEdit(clip: PictureClip | SoundClip, take: Take): SwapTake | null {
     const now = document()
-    const seconds = asset.durationSeconds
-    const isHeard = medium === 'audio' || (medium === 'video' && Boolean(asset.channels))
-    const plays = 'points' in clip ? isHeard : medium === 'picture' || medium === 'video'
-    const sourceLength = now && plays && medium !== 'text' ? sourceLengthOf({ id: takeId, medium, seconds }, clip, now) : 0
-    if (!now || sourceLength === 0)
-      return null
+    const swap = now && swapOf(now, clip, take)
     const line = clip.lineId ? editor.lines.value.get(clip.lineId) : undefined
-    const keeps = line && ('look' in clip || line.chosenTakeId !== takeId) ? { keepsTake: true } as const : {}
-    const chosen = 'points' in clip && asset.heard ? { heard: asset.heard } : {}
-    return { do: 'swapTake', clipId: clip.id, takeId, sourceLength, ...chosen, ripples: now.newTakes !== 'keep-time', ...keeps }
+    return swap && line && ('look' in clip || line.chosenTakeId !== take.id) ? { ...swap, keepsTake: true } : swap
   }
   /** The new take is where the old one was. What follows moves along, if that cuts nothing. */
   async function swap(clip: SoundClip, takeId: TakeId): Promise<void> {

@@ -5,6 +5,7 @@ import type { ClipActs } from './use-clip-acts.ts'
 import { useFileDialog } from '@vueuse/core'
 import { computed, onScopeDispose } from 'vue'
 import { useRouter } from 'vue-router'
+import { swapsOfAll } from '#rules/sequence/swap-takes.ts'
 import { useNotices } from '../../../actions/notices.ts'
 import { useQuestion } from '../../../actions/question.ts'
 import { againRoute } from '../../../parts/takes/again-route.ts'
@@ -13,7 +14,6 @@ import { useProjects } from '../../../stores/projects.ts'
 import { useRenditions } from '../../../stores/renditions.ts'
 import { useTakes } from '../../../stores/takes.ts'
 import { attempt, importFile, studio } from '../../../studio.ts'
-import { swapsOfAll } from './awaited-edits.ts'
 
 export function useMediaActs(editor: Editor, clips: ClipActs) {
   const takes = useTakes()

@@ -4,8 +4,8 @@ import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { ClipId, TrackId } from '#contract/words.ts'
 import type { Row } from '../view/rows.ts'
 import { endFrameOf, shifted, startFrameOf } from '#rules/sequence/document.ts'
+import { linkedWith } from '#rules/sequence/linked.ts'
 import { boxesBetween, boxesOf, orderedTracks } from '../view/rows.ts'
-import { linkedWith } from './limits.ts'
 
 /** Frames of a track. */
 export interface Stretch { readonly trackId: TrackId, readonly start: number, readonly end: number }

@@ -3,7 +3,8 @@ import type { ClipId } from '#contract/words.ts'
 import type { Basis, Gesture } from './gesture.ts'
 import { clipsOf, endFrameOf, endOf, findClip, startFrameOf } from '#rules/sequence/document.ts'
 import { nearest, snapPoints } from '#rules/sequence/edit/snap.ts'
-import { clampTo, edgeRange, linkedWith, neighbourRange, slipRange } from './limits.ts'
+import { linkedWith } from '#rules/sequence/linked.ts'
+import { clampTo, edgeRange, neighbourRange, slipRange } from './limits.ts'
 
 export function trimGesture(basis: Basis, clipId: ClipId, edge: 'start' | 'end', ripples: boolean): Gesture {
   const { document } = basis

@@ -1,30 +1,8 @@
 /** How far edges may go: as far as the source lasts, neighbours allow, and one frame remains. */
 import type { Clip, SequenceDocument, SoundClip, Track } from '#contract/sequence-document.ts'
-import type { ClipId } from '#contract/words.ts'
-import { endFrameOf, findClip, isInSamples, shifted, startFrameOf, tracksOf, unitOfFrame } from '#rules/sequence/document.ts'
+import type { Found } from '#rules/sequence/linked.ts'
+import { endFrameOf, isInSamples, shifted, startFrameOf, unitOfFrame } from '#rules/sequence/document.ts'
 import { isPlayed, roomBefore, roomBehind } from '#rules/sequence/edit/draft.ts'
-
-export interface Found { readonly track: Track, readonly clip: Clip }
-
-/** These and what is linked with them, as edits move them. */
-export function linkedWith(document: SequenceDocument, clipIds: Iterable<ClipId>): Found[] {
-  const found = new Map<ClipId, Found>()
-  for (const id of clipIds) {
-    const one = findClip(document, id)
-    if (one)
-      found.set(id, one)
-  }
-  const links = new Set([...found.values()].flatMap(({ clip }) => clip.linkId ?? []))
-  if (links.size === 0)
-    return [...found.values()]
-  for (const track of tracksOf(document)) {
-    for (const clip of Object.values<Clip>(track.clips)) {
-      if (clip.linkId !== null && links.has(clip.linkId))
-        found.set(clip.id, { track, clip })
-    }
-  }
-  return [...found.values()]
-}
 
 export interface Range { readonly least: number, readonly most: number }
 export function clampTo({ least, most }: Range, value: number): number {

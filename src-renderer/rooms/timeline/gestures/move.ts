@@ -2,13 +2,13 @@
 import type { Clip } from '#contract/sequence-document.ts'
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { ClipId, TrackId } from '#contract/words.ts'
+import type { Found } from '#rules/sequence/linked.ts'
 import type { Row } from '../view/rows.ts'
 import type { Basis, Gesture } from './gesture.ts'
-import type { Found } from './limits.ts'
 import { endFrameOf, shifted, startFrameOf } from '#rules/sequence/document.ts'
 import { snapPoints, snapTogether } from '#rules/sequence/edit/snap.ts'
+import { linkedWith } from '#rules/sequence/linked.ts'
 import { groupOf } from '../view/rows.ts'
-import { linkedWith } from './limits.ts'
 
 export function moveGesture(basis: Basis, grabbedId: ClipId): Gesture {
   const { document } = basis

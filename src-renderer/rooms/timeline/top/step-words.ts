@@ -1,11 +1,13 @@
+import type { JournalStep } from '#contract/journal.ts'
 /** What undo and redo say of a step. */
 import type { Line } from '#contract/script.ts'
-import type { Step } from '#contract/sequences.ts'
 import type { LineId } from '#contract/words.ts'
 import type { Texts } from '../../../texts/texts.ts'
+import { stepWords } from '../../../actions/undo.ts'
 
 /** “New take of line 12”: by where the line is now; without a number when it is gone. */
-export function stepWords({ name, lineId }: Step, lines: ReadonlyMap<LineId, Pick<Line, 'position'>>, t: Texts): string {
-  const line = lineId === null ? undefined : lines.get(lineId)
-  return line ? t.timeline.newTakeOf(line.position + 1) : t.timeline.steps[name]
+export function sequenceStepWords(step: JournalStep, lines: ReadonlyMap<LineId, Pick<Line, 'position'>>, t: Texts): string {
+  // Of a new take, this is the line.
+  const line = step.name === 'new-take' ? lines.get(step.of as LineId) : undefined
+  return line ? t.timeline.newTakeOf(line.position + 1) : stepWords(step, t)
 }

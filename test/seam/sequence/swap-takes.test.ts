@@ -1,14 +1,12 @@
-/** What is made again for a clip comes into it in place, whoever tried it how often, and never over what a person chose meanwhile. */
-import type { Job } from '#contract/jobs.ts'
+/** What is made again for a clip comes into it in place, and never over what a person chose meanwhile. */
 import type { PictureClip, SoundClip } from '#contract/sequence-document.ts'
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
-import type { JobId } from '#contract/words.ts'
+import type { SwapTake } from '#rules/sequence/swap-takes.ts'
 import { expect, it } from 'vitest'
 import { clipsOf, endOf, findClip, isInSamples, tracksOf } from '#rules/sequence/document.ts'
 import { applyEdits } from '#rules/sequence/edit/apply.ts'
 import { patched } from '#rules/sequence/edit/patched.ts'
-import { takeFor } from '../../../src-renderer/parts/takes/awaited-clips.ts'
-import { awaitedEdits, swapsOfAll } from '../../../src-renderer/rooms/timeline/acts/awaited-edits.ts'
+import { awaitedEdits, swapsOfAll } from '#rules/sequence/swap-takes.ts'
 import { clipId, documentOf, picture, pictureTrack, sound, soundTrack, takeId, trackId } from '../../kit/sequence.ts'
 
 const shot = { takeId: takeId(7), linkId: clipId(1) }
@@ -17,7 +15,6 @@ const film = documentOf(
   soundTrack(11, [sound(3, 20, 60, shot), sound(4, 80, 30, { linkId: clipId(1) })]),
 )
 const awaited = { clipId: clipId(1), takeId: takeId(7) }
-type SwapTake = Extract<SequenceEdit, { do: 'swapTake' }>
 function longer(clip: PictureClip | SoundClip): SwapTake {
   return { do: 'swapTake', clipId: clip.id, takeId: takeId(9), sourceLength: 'look' in clip ? 90 : 90 * 1600, ripples: false }
 }
@@ -66,14 +63,4 @@ it('nothing comes where the clip is gone, locked or has another take, or cannot 
   expect(awaitedEdits(film, awaited, () => null)).toEqual([])
   const locked = applyEdits(film, [{ do: 'setTrack', trackId: trackId(10), values: { isLocked: true } }]).document
   expect(awaitedEdits(locked, awaited, longer)).toEqual([])
-})
-
-it('a job that was tried again gives the take, and one that has none yet is waited for', () => {
-  const job = (id: string, createdAt: number, has: Partial<Job>) =>
-    ({ id: id as JobId, createdAt, retryOf: null, takeIds: [], ...has }) as unknown as Job // what is not asked for is left out
-  const [first, again] = [job('a', 1, {}), job('b', 2, { retryOf: 'a' as JobId })]
-  const last = job('c', 3, { retryOf: 'b' as JobId, takeIds: [takeId(9), takeId(10)] })
-  const jobIds = ['a' as JobId]
-  expect(takeFor({ jobIds }, [again, first])).toBeNull()
-  expect(takeFor({ jobIds }, [last, job('x', 4, { takeIds: [takeId(1)] }), again, first])).toBe(takeId(9))
 })

@@ -1,19 +1,42 @@
 /** Other takes in the place of those that clips have: where these were, and as they looked. Pure. */
+import type { IntoClip } from '#contract/make.ts'
 import type { PictureClip, SequenceDocument, SoundClip } from '#contract/sequence-document.ts'
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
+import type { Take } from '#contract/takes.ts'
 import type { TakeId } from '#contract/words.ts'
-import type { AwaitedClip } from '../../../parts/takes/awaited-clips.ts'
-import { clipsOf, findClip, startFrameOf, tracksOf } from '#rules/sequence/document.ts'
-import { applyEdits } from '#rules/sequence/edit/apply.ts'
-import { EditRefusedError } from '#rules/sequence/edit/refused.ts'
-import { linkedWith } from '../gestures/limits.ts'
+import { clipsOf, findClip, startFrameOf, tracksOf } from './document.ts'
+import { applyEdits } from './edit/apply.ts'
+import { EditRefusedError } from './edit/refused.ts'
+import { linkedWith } from './linked.ts'
+import { sourceLengthOf } from './new-take.ts'
 
-type SwapTake = Extract<SequenceEdit, { do: 'swapTake' }>
+export type SwapTake = Extract<SequenceEdit, { do: 'swapTake' }>
+
+/** What a clip asks of a take. */
+interface SwappedTake extends Pick<Take, 'id' | 'medium'> {
+  readonly asset: Pick<Take['asset'], 'durationSeconds' | 'channels' | 'heard'>
+}
+
+/** Null where the clip cannot play the take. */
+export function swapOf(
+  document: SequenceDocument,
+  clip: PictureClip | SoundClip,
+  { id: takeId, medium, asset }: SwappedTake,
+): SwapTake | null {
+  const isHeard = medium === 'audio' || (medium === 'video' && Boolean(asset.channels))
+  const plays = 'points' in clip ? isHeard : medium === 'picture' || medium === 'video'
+  const { durationSeconds: seconds } = asset
+  const sourceLength = plays && medium !== 'text' ? sourceLengthOf({ id: takeId, medium, seconds }, clip, document) : 0
+  if (sourceLength === 0)
+    return null
+  const chosen = 'points' in clip && asset.heard ? { heard: asset.heard } : {}
+  return { do: 'swapTake', clipId: clip.id, takeId, sourceLength, ...chosen, ripples: document.newTakes !== 'keep-time' }
+}
 
 /** The clip, and the sound of the same shot that is linked with it. None where it is gone, locked, or has another take by now. */
 export function awaitedEdits(
   document: SequenceDocument,
-  { clipId, takeId }: Pick<AwaitedClip, 'clipId' | 'takeId'>,
+  { clipId, takeId }: Pick<IntoClip, 'clipId' | 'takeId'>,
   swapOf: (clip: PictureClip | SoundClip) => SwapTake | null,
 ): SequenceEdit[] {
   const found = findClip(document, clipId)
@@ -31,9 +54,9 @@ function withKeeps(edit: SwapTake | null): SwapTake | null {
  * The clip, and the sound of the same shot. What follows moves along once: with the one that is swapped while the other has its new length
  * already, or has room for it. It stays where that would cut other clips.
  */
-export function swapsOfShot(
+function swapsOfShot(
   document: SequenceDocument,
-  { clipId, takeId }: Pick<AwaitedClip, 'clipId' | 'takeId'>,
+  { clipId, takeId }: Pick<IntoClip, 'clipId' | 'takeId'>,
   swapOf: (clip: PictureClip | SoundClip) => SwapTake | null,
 ): SequenceEdit[] {
   const edits = linkedWith(document, [clipId]).flatMap(({ track, clip }) =>

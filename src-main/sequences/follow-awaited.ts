@@ -1,0 +1,89 @@
+/**
+ * Puts what was generated for a clip into it, in place, as one step of undo: as soon as its job is done, whether or not a page is open. A
+ * clip that a person gave another take keeps that one, and one on a locked track stays as it is.
+ */
+import type { Job } from '#contract/jobs.ts'
+import type { IntoClip } from '#contract/make.ts'
+import type { JobId, TakeId } from '#contract/words.ts'
+import type { Clock } from '../base/clock.ts'
+import type { Log } from '../base/log.ts'
+import type { Takes } from '../library/takes.ts'
+import type { Holds } from './holds.ts'
+import type { Sequences } from './sequences.ts'
+import { isFault } from '#contract/faults.ts'
+import { applyEdits } from '#rules/sequence/edit/apply.ts'
+import { EditRefusedError } from '#rules/sequence/edit/refused.ts'
+import { awaitedEdits, swapOf } from '#rules/sequence/swap-takes.ts'
+import { retryOnDiskError } from '../storage/retry-on-disk-error.ts'
+import { problemOf } from './unreadable-sequence.ts'
+
+interface Awaited { readonly jobId: JobId, readonly into: IntoClip, readonly takeIds: readonly TakeId[] }
+
+interface AwaitedParts {
+  /** Each change of a job; the first event has all. */
+  readonly jobs: {
+    readonly changes: (signal: AbortSignal) => AsyncIterable<{ readonly changed: readonly Pick<Job, 'state' | 'takeIds'>[] }>
+    readonly awaitedClips: () => Promise<Awaited[]>
+    readonly noteBrought: (jobId: JobId) => Promise<void>
+  }
+  readonly takes: Pick<Takes, 'find'>
+  readonly sequences: Pick<Sequences, 'change'>
+  readonly holds: Pick<Holds, 'free'>
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/** Runs until the signal aborts; never throws. Subscribe before the queue starts. */
+export async function followAwaited(parts: AwaitedParts, signal: AbortSignal): Promise<void> {
+  const { jobs, log } = parts
+  try {
+    for await (const { changed } of jobs.changes(signal)) {
+      if (!changed.some(job => job.state === 'done' && job.takeIds.length > 0))
+        continue
+      for (const one of await jobs.awaitedClips())
+        await bring(parts, one, signal)
+    }
+  }
+  catch (error) {
+    // A studio that closes as soon as it is open also closes the ledger under the first question.
+    if (!signal.aborted)
+      log.error('awaited-clips-not-followed', { error })
+  }
+}
+
+async function bring(parts: AwaitedParts, { jobId, into, takeIds }: Awaited, signal: AbortSignal): Promise<void> {
+  const { jobs, holds, clock, log } = parts
+  try {
+    await holds.free(into.sequenceId, signal)
+    if (signal.aborted)
+      return
+    // On a full disk it is done as soon as there is room.
+    await retryOnDiskError(async () => {
+      await bringInto(parts, into, takeIds)
+      await jobs.noteBrought(jobId)
+    }, { clock, log, signal })
+  }
+  catch (error) {
+    // A library that can be read only is asked again at the next start.
+    if (!signal.aborted && !isFault(error, 'library-read-only'))
+      log.error('awaited-take-not-brought', { jobId, error })
+  }
+}
+
+async function bringInto({ takes, sequences }: AwaitedParts, into: IntoClip, takeIds: readonly TakeId[]): Promise<void> {
+  const [take] = await takes.find(takeIds.slice(0, 1))
+  if (!take || take.asset.isMissing || take.trashedAt !== null)
+    return
+  try {
+    await sequences.change(into.sequenceId, { name: 'new-take', lineId: null }, (now) => {
+      const edits = awaitedEdits(now, into, clip => swapOf(now, clip, take))
+      return edits.length === 0 ? null : applyEdits(now, edits)
+    })
+  }
+  catch (error) {
+    // It can be placed by hand: in the sequence that it was made for, there is no room for it, or nothing to place it in.
+    const isRefused = error instanceof EditRefusedError || isFault(error, 'edit-refused')
+    if (!isRefused && problemOf(error) === null && !isFault(error, 'not-found'))
+      throw error
+  }
+}
