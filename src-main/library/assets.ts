@@ -27,6 +27,9 @@ import { measureAsset, unmeasured } from './measure-asset.ts'
 
 export type AssetVariant = 'original' | 'poster' | 'peaks' | 'words'
 
+/** After the id of the asset. */
+export const wordsEnding = '.words.json'
+
 const variants: readonly AssetVariant[] = ['original', 'peaks', 'poster', 'words']
 
 export interface AdoptedFile { readonly asset: Asset, readonly medium: Exclude<Medium, 'text'> | null, readonly probe: Probe }
@@ -127,7 +130,7 @@ export function createAssets(options: {
   }
 
   function pathOf(asset: Pick<Asset, 'id' | 'extension'>, variant: AssetVariant = 'original'): InsidePath {
-    const ending = { original: asset.extension, peaks: 'peaks.dat', poster: 'poster.jpg', words: 'words.json' }[variant]
+    const ending = { original: asset.extension, peaks: 'peaks.dat', poster: 'poster.jpg', words: wordsEnding.slice(1) }[variant]
     return inside(folder, asset.id.slice(0, 2), `${asset.id}.${ending}`)
   }
 

@@ -4,7 +4,7 @@
  */
 import type { Take } from '#contract/takes.ts'
 import type { WordTimes } from '#contract/word-times.ts'
-import type { TakeId } from '#contract/words.ts'
+import type { AssetId, TakeId } from '#contract/words.ts'
 import type { ChangesEvent } from '../base/changes.ts'
 import type { Log } from '../base/log.ts'
 import type { Ffmpeg } from '../media/ffmpeg/ffmpeg.ts'
@@ -12,7 +12,7 @@ import type { WordTimes as Found } from '../media/words/word-times.ts'
 import type { findWordTimes } from '../media/words/words-thread.ts'
 import type { Assets } from './assets.ts'
 import type { Takes } from './takes.ts'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { WordTime } from '#contract/word-times.ts'
@@ -21,6 +21,7 @@ import { fileExists, makeFolder, writeFileAtomic } from '../base/atomic-file.ts'
 import { createChanges } from '../base/changes.ts'
 import { sha256 } from '../base/hash.ts'
 import { createWantedQueue } from '../base/wanted-queue.ts'
+import { wordsEnding } from './assets.ts'
 import { inBackground } from '../media/ffmpeg/ffmpeg.ts'
 import { decodeToSpeechWav } from '../media/sound/decode.ts'
 import { spokenWords } from '../media/words/spoken-words.ts'
@@ -48,6 +49,9 @@ export interface TakeWordTimes {
   close: () => Promise<void>
 }
 
+/** Of 1 to 2 kB each. */
+const mostRemembered = 4000
+
 /** Longer readings are one file of many lines: nobody follows them word by word. */
 const longestSeconds = 20 * 60
 /** Above it, of forty lines of two voices, one that was right is found doubtful, and all but two that say something else. */
@@ -55,7 +59,7 @@ const doubtfulMisfit = 0.92
 
 export function createTakeWordTimes({ takes, assets, ffmpeg, find, workFolder, log }: {
   takes: Pick<Takes, 'find'>
-  assets: Pick<Assets, 'pathOf'>
+  assets: Pick<Assets, 'pathOf' | 'folder'>
   ffmpeg: () => Promise<Ffmpeg | null>
   find: typeof findWordTimes
   workFolder: string
@@ -71,10 +75,38 @@ export function createTakeWordTimes({ takes, assets, ffmpeg, find, workFolder, l
     changes.changed(state)
   }
 
+  /** Which sounds have such a file, so that a script of thousands of lines does not look for each. Some may be gone meanwhile. */
+  let present: Promise<Set<string>> | null = null
+  async function findPresent(): Promise<Set<string>> {
+    const folders = await readdir(assets.folder).catch(() => [])
+    const names = await Promise.all(folders.map(folder => readdir(join(assets.folder, folder)).catch(() => [])))
+    return new Set(names.flat().flatMap(name => name.endsWith(wordsEnding) ? [name.slice(0, -wordsEnding.length)] : []))
+  }
+
+  /** What was read or found lately. */
+  const read = new Map<AssetId, Kept>()
+  function remember(assetId: AssetId, kept: Kept): Kept {
+    read.delete(assetId)
+    read.set(assetId, kept)
+    for (const [oldest] of read) {
+      if (read.size <= mostRemembered)
+        break
+      read.delete(oldest)
+    }
+    return kept
+  }
+
   async function keptOf(take: Take): Promise<Kept | null> {
+    const known = read.get(take.asset.id) ?? await keptInFile(take)
+    return known?.version === wordTimesVersion && known.textHash === hashOf(take) ? remember(take.asset.id, known) : null
+  }
+
+  async function keptInFile(take: Take): Promise<Kept | null> {
+    present ??= findPresent()
+    if (!(await present).has(take.asset.id))
+      return null
     const text = await readFile(assets.pathOf(take.asset, 'words'), 'utf8').catch(() => null)
-    const kept = text === null ? null : readJson(Kept, text)
-    return kept?.version === wordTimesVersion && kept.textHash === hashOf(take) ? kept : null
+    return text === null ? null : readJson(Kept, text) ?? null
   }
 
   /** What there is, or why there can be none; null where it has to be found. */
@@ -104,6 +136,8 @@ export function createTakeWordTimes({ takes, assets, ffmpeg, find, workFolder, l
       // Deleted meanwhile.
       if (await fileExists(assets.pathOf(take.asset)))
         await writeFileAtomic(assets.pathOf(take.asset, 'words'), JSON.stringify(kept))
+      await present?.then(all => all.add(take.asset.id))
+      remember(take.asset.id, kept)
       say(stateOf(takeId, kept))
     }
     catch (error) {

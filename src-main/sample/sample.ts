@@ -13,6 +13,7 @@ import type { Log } from '../base/log.ts'
 import type { Ledger } from '../jobs/ledger.ts'
 import type { Projects } from '../library/projects.ts'
 import type { Takes } from '../library/takes.ts'
+import type { TakeWordTimes } from '../library/word-times.ts'
 import type { Make } from '../make/make.ts'
 import type { Script } from '../script/script-port.ts'
 import type { Sequences } from '../sequences/sequences.ts'
@@ -45,6 +46,7 @@ export interface Sample {
 interface SampleParts {
   projects: Projects
   takes: Takes
+  takeWords: Pick<TakeWordTimes, 'known'>
   script: Script
   sequences: Sequences
   storyboard: Pick<Storyboard, 'ofProject' | 'pictureIds' | 'look'>

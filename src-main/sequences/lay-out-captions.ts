@@ -5,6 +5,7 @@
 import type { Line } from '#contract/script.ts'
 import type { CaptionClip, Clip, FrameRate, SoundClip } from '#contract/sequence-document.ts'
 import type { ClipId, LineId } from '#contract/words.ts'
+import type { HeardWord } from '#rules/captions/by-words.ts'
 import { captionsOfLine } from '#rules/captions/cues.ts'
 import { isLaidCaptionId, laidCaptionId, shareOfWords } from '#rules/captions/laid.ts'
 import { consumed, endFrameOf, endOf, startFrameOf } from '#rules/sequence/document.ts'
@@ -16,6 +17,8 @@ interface Laying {
   readonly length: number
   readonly rate: FrameRate
   readonly sound: SoundClip
+  /** When the words of the line are said in it; empty where that is not known. */
+  readonly heard: readonly HeardWord[]
   /** What was laid out for the line before. */
   readonly before: readonly CaptionClip[]
   readonly soundBefore: Clip | undefined
@@ -49,7 +52,7 @@ export function captionsOf({ id: lineId, speaker, text }: Line, laying: Laying):
     return kept(before, laying).map(caption => ({ ...caption, speaker }))
   const isDisabled = before.length > 0 && before.every(caption => caption.isDisabled)
   const corrected = new Map(before.map(caption => [caption.laidText, caption.text]))
-  return captionsOfLine({ start, length, speaker, text }, rate).map((caption, index) => ({
+  return captionsOfLine({ start, length, speaker, text }, rate, laying.heard).map((caption, index) => ({
     id: laidCaptionId(firstCaptionId(lineId), index),
     ...caption,
     linkId,

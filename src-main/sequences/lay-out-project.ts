@@ -4,14 +4,18 @@ import type { Clip, Layout, Sequence, SequenceDocument } from '#contract/sequenc
 import type { AssemblyReport, SequenceSummary } from '#contract/sequences.ts'
 import type { StoryboardLook } from '#contract/storyboard.ts'
 import type { Take } from '#contract/takes.ts'
-import type { ClipId, LineId, PictureId, ProjectId, SequenceId } from '#contract/words.ts'
+import type { WordTime } from '#contract/word-times.ts'
+import type { ClipId, LineId, PictureId, ProjectId, SequenceId, TakeId } from '#contract/words.ts'
 import type { Steps } from '../base/in-pieces.ts'
 import type { Projects } from '../library/projects.ts'
 import type { Takes } from '../library/takes.ts'
+import type { TakeWordTimes } from '../library/word-times.ts'
+import type { LineToLayOut } from './lay-out.ts'
 import type { Sequences } from './sequences.ts'
 import { Fault } from '#contract/faults.ts'
 import { whenShortOf } from '#contract/storyboard.ts'
 import { derivedId, newId } from '../base/ids.ts'
+import { mapConcurrently } from '../base/concurrency.ts'
 import { inPieces } from '../base/in-pieces.ts'
 import { assemble, clipsById, linesNotMade } from './assemble.ts'
 import { clipId } from './clip-ids.ts'
@@ -24,6 +28,8 @@ import { problemOf } from './unreadable-sequence.ts'
 interface Parts {
   readonly projects: Pick<Projects, 'get'>
   readonly takes: Pick<Takes, 'ofProject'>
+  /** When the words of a take are said; null where that is not known yet. */
+  readonly takeWords: Pick<TakeWordTimes, 'known'>
   readonly script: { readonly linesWithTakes: (projectId: ProjectId) => Promise<{ line: Line, take: Take | null }[]> }
   readonly storyboard: {
     readonly ofProject: (projectId: ProjectId) => Promise<readonly {
@@ -38,9 +44,12 @@ interface Parts {
   readonly sequences: Pick<Sequences, 'ofProject' | 'get' | 'summary' | 'create' | 'replace'>
 }
 
+/** Files of words that are read at the same time. */
+const filesAtOnce = 8
+
 /** What a layout is made of. @throws Fault nothing-to-lay-out */
-async function materialOf({ takes, script, storyboard }: Parts, projectId: ProjectId) {
-  const lines = await script.linesWithTakes(projectId)
+async function materialOf({ takes, takeWords, script, storyboard }: Parts, projectId: ProjectId) {
+  const lines = await withWords(await script.linesWithTakes(projectId), takeWords)
   const pictures = shownInFilm(await takes.ofProject(projectId, ['picture', 'video']))
   if (pictures.length === 0 && lines.every(line => line.take === null))
     throw new Fault('nothing-to-lay-out', {})
@@ -51,6 +60,16 @@ async function materialOf({ takes, script, storyboard }: Parts, projectId: Proje
   const boardIds = new Set((await storyboard.pictureIds(projectId)).map(boardClipId))
   const look = await storyboard.look(projectId)
   return { lines, pictures, board, boardIds, whenShort: (pictureId: PictureId) => whenShortOf(look, pictureId) }
+}
+
+async function withWords(lines: readonly LineToLayOut[], takeWords: Parts['takeWords']): Promise<LineToLayOut[]> {
+  const words = new Map<TakeId, readonly WordTime[]>()
+  await mapConcurrently(filesAtOnce, lines, async ({ take }) => {
+    const known = take && await takeWords.known(take)
+    if (take && known)
+      words.set(take.id, known)
+  })
+  return lines.map(({ line, take }) => ({ line, take, words: take && (words.get(take.id) ?? null) }))
 }
 
 /**

@@ -7,6 +7,7 @@ import type { Line } from '#contract/script.ts'
 import type { CaptionClip, FrameRate, PictureClip, SoundClip } from '#contract/sequence-document.ts'
 import type { WhenShort } from '#contract/storyboard.ts'
 import type { Take } from '#contract/takes.ts'
+import type { WordTime } from '#contract/word-times.ts'
 import type { ClipId, LineId, PictureId, TakeId } from '#contract/words.ts'
 import type { Steps } from '../base/in-pieces.ts'
 import { consumed, endOf } from '#rules/sequence/document.ts'
@@ -14,6 +15,7 @@ import { withOtherTake } from '#rules/sequence/edit/other-take.ts'
 import { frameAtSample, frameFromSample, framesOfShot, sampleOfFrame, samplesOfSeconds } from '#rules/sequence/frames.ts'
 import { plainLook, plainStillSeconds } from '#rules/sequence/new-tracks.ts'
 import { clipId } from './clip-ids.ts'
+import { heardWords } from './heard-words.ts'
 import { captionsOf, isLaidCaption } from './lay-out-captions.ts'
 import { captionsOfParts, isCaptionOfParts, layOutParts, partsByLine } from './lay-out-parts.ts'
 import { spreadPictures, wantedFrames } from './spread-pictures.ts'
@@ -40,7 +42,7 @@ export interface LayOutInput {
   /** How long stills are shown where nothing is heard. */
   readonly stillSeconds?: number | undefined
   /** In the order of the script. Lines without a chosen audio take are skipped. */
-  readonly lines: readonly { readonly line: Line, readonly take: Take | null }[]
+  readonly lines: readonly LineToLayOut[]
   /** Pictures and shots in any order; other media are skipped. Not used while the storyboard has a picture for a line that is heard. */
   readonly pictures: readonly Take[]
   /** The pictures of the storyboard that are made, each with its lines, in the order of the script. */
@@ -49,6 +51,13 @@ export interface LayOutInput {
   readonly whenShort: (pictureId: PictureId) => WhenShort
   /** Clips that are there already, by their id: they keep what was done to them by hand. */
   readonly kept: ReadonlyMap<ClipId, PictureClip | SoundClip | CaptionClip>
+}
+
+export interface LineToLayOut {
+  readonly line: Line
+  readonly take: Take | null
+  /** When the words of the take are said, where that is known. */
+  readonly words?: readonly WordTime[] | null
 }
 
 export interface BoardPicture {
@@ -181,7 +190,7 @@ function* layOutLines({ lines, rate, kept }: LayOutInput): Steps<{ speech: Sound
   let end = 0
   const ofLines = Map.groupBy([...kept.values()].filter(clip => clip.lineId !== null), clip => clip.lineId)
   const parts = yield* partsByLine(kept)
-  for (const { line, take } of lines) {
+  for (const { line, take, words } of lines) {
     yield
     const samples = take?.medium === 'audio' ? samplesOfSeconds(take.asset.durationSeconds ?? 0) : 0
     if (!take || samples === 0)
@@ -201,7 +210,7 @@ function* layOutLines({ lines, rate, kept }: LayOutInput): Steps<{ speech: Sound
       speech.push(sound)
       end = endOf(sound)
       const length = frameFromSample(end, rate) - frameAtSample(sound.start, rate)
-      const time = { start: startFrame, length, rate }
+      const time = { start: startFrame, length, rate, heard: heardWords(line, sound, { take, words, rate }) }
       const laidBefore = (ofLines.get(line.id) ?? []).filter(isLaidCaption)
       captions.push(...captionsOf(line, { ...time, sound, before: laidBefore, soundBefore: before }))
     }

@@ -1,6 +1,8 @@
 /** Cues: what is on the screen at one time, from the captions of a sequence or from heard speech. */
 import type { FrameRate } from '#contract/sequence-document.ts'
+import type { HeardWord } from './by-words.ts'
 import type { CaptionPiece } from './pieces.ts'
+import { spansByWords } from './by-words.ts'
 import { inOneRow } from './one-row.ts'
 import { splitCaption } from './pieces.ts'
 import { saidText, shownText } from './shown-text.ts'
@@ -77,9 +79,10 @@ export function spreadCaptions(captions: readonly Caption[], rate: FrameRate): C
 
 /**
  * A spoken line in captions that can be read, at clauses; each begins where the one before ends, and together they last as long as the
- * line. Two rows of the user's own that fit stay.
+ * line. Two rows of the user's own that fit stay. `heard`: when the words of exactly this text are said; a caption then begins with its
+ * first word. Without it, words share the time by their width.
  */
-export function captionsOfLine(line: Caption, rate: FrameRate): Caption[] {
+export function captionsOfLine(line: Caption, rate: FrameRate, heard: readonly HeardWord[] = []): Caption[] {
   const { start, length, speaker } = line
   const rows = saidText(line.text).split('\n')
   const { longest } = shortestAndLongest(rate)
@@ -88,7 +91,9 @@ export function captionsOfLine(line: Caption, rate: FrameRate): Caption[] {
   if (rows.length === 2 && length <= longest && rows.every(row => widthOf(row) <= lineWidth))
     return [{ start, length, speaker, text: rows.join('\n') }]
   const pieces = splitCaption(inOneRow(rows), sharesOf(length, rate))
-  return shared(line, pieces).map(({ piece, ...time }) => ({ ...time, speaker, text: piece.text }))
+  const spans = spansByWords(line, pieces.map(piece => piece.text), heard)
+  return (spans?.map((span, at) => ({ ...span, piece: pieces[at]! })) ?? shared(line, pieces))
+    .map(({ piece, ...time }) => ({ ...time, speaker, text: piece.text }))
 }
 
 /** Rows of one cue as they are drawn: the user's own, or broken where it reads best. More than two when it is too long. */
