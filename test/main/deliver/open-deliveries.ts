@@ -96,7 +96,7 @@ export async function openDeliveries(means: Means = {}) {
     await sequences.create({ ...size, sequenceId, projectId, name: 'Main' }, false)
     const look = async () => ({ whenShort: 'hold' as const, whenShortOf: {} })
     const storyboard = { ofProject: async () => [], pictureIds: async () => [], look }
-    const assembling = assembleInto({ ...library, takeWords: { known: async () => null }, script, sequences, storyboard }, sequenceId)
+    const assembling = assembleInto({ ...library, script, sequences, storyboard }, sequenceId)
     await assembling.catch(error => isFault(error, 'nothing-to-lay-out') || Promise.reject(error))
     return sequences.get(sequenceId)
   }

@@ -34,7 +34,5 @@ export async function openSequences() {
     const track = tracksOf(await createSequences(ports).get(sequenceId)).find(each => each.id === picturesId)
     return track ? clipsOf(track).map(clip => [clip.start, clip.length]) : []
   }
-  // What is laid out here has no words to follow: `heard-words.test.ts` and `by-words.test.ts` have them.
-  const takeWords = { known: async () => null }
-  return { ...library, takeWords, sequences, ports, sequenceId, wish, picturesId, place, pictures, revision }
+  return { ...library, sequences, ports, sequenceId, wish, picturesId, place, pictures, revision }
 }

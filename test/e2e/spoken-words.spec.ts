@@ -1,0 +1,36 @@
+/** The words of a spoken take: a click plays from a word, the one that is heard is lit, and the script marks it too. */
+import { expect, test } from './kit/story.ts'
+
+const said = 'The lamp is lit, the door is open, and the whole house is waiting for you tonight.'
+
+test('the words of a take are heard one by one, in its details and in the script', async ({ studio, service }) => {
+  const { page, script, library: { inspector } } = studio
+  await studio.enterWith(service)
+  await studio.projects.create('The lamp')
+  await script.paste(`ANN: ${said}`, 1)
+  await script.cast('ANN', 'Qwen3 TTS', 'Serena')
+  await script.make.click()
+  await expect(script.state(1, 'Generated')).toBeVisible()
+
+  await script.line(1).getByRole('button', { name: 'Show takes of this line' }).click()
+  await script.line(1).getByRole('button', { name: 'Details' }).click()
+  const word = (text: string) => inspector.getByRole('button', { name: text, exact: true })
+  await expect(word('tonight')).toBeVisible()
+  await expect(inspector.getByText('may not say this text')).toHaveCount(0)
+  await word('waiting').click()
+  await expect(inspector.locator('.is-lit')).toHaveText(/waiting|for|you|tonight/)
+  await expect(inspector.locator('.is-lit')).toHaveCount(0)
+  // By keys: one stop for all words, arrows among them.
+  await word('waiting').focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(word('for')).toBeFocused()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Enter')
+  await expect(inspector.locator('.is-lit')).toHaveText(/The|lamp|is|lit/)
+
+  // In the script, under the text, which can be edited meanwhile.
+  await page.keyboard.press('Escape')
+  await script.line(1).getByRole('button', { name: /^Play/ }).first().click()
+  await expect(script.line(1).locator('[data-lit] mark')).toBeAttached()
+  await expect(script.text(1)).toHaveValue(said)
+})
