@@ -87,7 +87,7 @@ export default antfu(
   },
   {
     // Sentences are easier to read whole, and migrations are never edited.
-    files: ['src-renderer/texts/**', 'src-main/hosts/electron/texts.ts', 'src-main/storage/migrations/**'],
+    files: ['src-renderer/texts/**', 'src-preload/rules/text/**', 'src-main/hosts/electron/texts.ts', 'src-main/storage/migrations/**'],
     rules: { 'style/max-len': 'off' },
   },
   {

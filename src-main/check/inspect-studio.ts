@@ -94,7 +94,10 @@ export async function inspectStudio(
   return {
     takes: (await library.get<{ count: number }>(sql`SELECT count(*) AS count FROM takes`))?.count ?? 0,
     files: all.length,
-    damage: [...(await library.check()).map(said => `library.db: ${said}`), ...(await ledger.check()).map(said => `ledger.db: ${said}`)],
+    damage: [
+      ...(await library.check()).map(said => ({ file: 'library.db', said }) as const),
+      ...(await ledger.check()).map(said => ({ file: 'ledger.db', said }) as const),
+    ],
     missing: found(missing),
     wrong: found(wrong),
     orphans: found(orphans),

@@ -106,6 +106,7 @@ export function createDeliver(ports: DeliverPorts): Deliver {
     return freezeKit({
       ...{ parts, deliveryId, name, sequence, takes: placed, ass, size: { width, height }, madeAt: clock.now() },
       ...{ encoding, chapters, durationFrames, levelsToShop: frozen.options?.levelsToShop ?? true, cover, captionIds },
+      language: frozen.options?.language ?? 'en',
       lines: await ports.script.lines(sequence.projectId),
       voices: await ports.voices.list(),
       costs: await ports.spend.costsOf(placed.flatMap(take => take.jobId ?? [])),

@@ -8,7 +8,7 @@ import type { Clock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
 import type { Database, Recovery } from '../storage/database.ts'
 import { existsSync, statSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { Fault } from '#contract/faults.ts'
 import { createRecorder } from '../journal/recorder.ts'
 import { lookAtDatabase, openDatabase, recoverDatabase } from '../storage/database.ts'
@@ -194,7 +194,7 @@ function whatBroke(error: unknown): string {
 /** An empty file would be opened as a new library, and everything would seem to be gone. */
 function whatIsGone(path: string, hasHistory: boolean): LibraryDamage | null {
   const isThere = existsSync(path) && statSync(path).size > 0
-  return isThere || !hasHistory ? null : { trouble: 'missing', said: `${basename(path)} is ${existsSync(path) ? 'empty' : 'not there'}` }
+  return isThere || !hasHistory ? null : { trouble: 'missing', said: '' }
 }
 
 async function whyNotOpen(open: () => Promise<void>): Promise<LibraryDamage | null> {

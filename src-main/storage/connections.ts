@@ -6,6 +6,7 @@ import type { OpenCommand, QueryCommand, Rows, RunResult } from './database-mess
 import type { SqlValue } from './sql.ts'
 import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
+import { found as foundCode } from '#contract/found.ts'
 import { assertNever } from '../base/never.ts'
 import { copyInto, migrate, newestVersion, refuseUnknown, versionOf } from './migrate.ts'
 import { StorageError, toStorageError } from './storage-error.ts'
@@ -15,7 +16,7 @@ export interface Connections {
   begin: () => void
   commit: () => void
   rollback: () => void
-  /** What is wrong with the file, in SQLite's words; empty when it is intact. */
+  /** What is wrong with the file, in SQLite's words or as a code of `found.ts`; empty when it is intact. */
   check: () => readonly string[]
   copy: (targetPath: string) => Promise<void>
   close: () => void
@@ -202,7 +203,7 @@ function integrityFaults(db: DatabaseSync, pragma: 'integrity_check' | 'quick_ch
 
 function danglingRows(db: DatabaseSync): string[] {
   const rows = db.prepare('PRAGMA foreign_key_check').all()
-  return rows.map(row => `row ${String(row.rowid)} of ${String(row.table)} refers to a row of ${String(row.parent)} that is not there`)
+  return rows.map(row => foundCode('broken-reference', `${String(row.table)}/${String(row.rowid)}/${String(row.parent)}`))
 }
 
 function createStatementCache(db: DatabaseSync): (text: string) => StatementSync {

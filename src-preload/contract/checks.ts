@@ -9,7 +9,7 @@ export const CheckReport = z.object({
   takes: z.int(),
   files: z.int(),
   /** SQLite's own integrity messages. */
-  damage: z.array(z.string()),
+  damage: z.array(z.object({ file: z.enum(['library.db', 'ledger.db']), said: z.string() })),
   /** Files that are missing or have another size than recorded. Their takes are marked. */
   missing: Found,
   /** Files whose content does not match their hash; checked only with `isDeep`. */

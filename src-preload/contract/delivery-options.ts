@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { EncoderKind, LoudnessTarget } from './presets.ts'
 import { SoundTags } from './sound-tags.ts'
-import { TakeId, TrackId } from './words.ts'
+import { TakeId, TextLanguage, TrackId } from './words.ts'
 
 export const CaptionFile = z.enum(['srt', 'vtt', 'ass'])
 export type CaptionFile = z.infer<typeof CaptionFile>
@@ -59,5 +59,7 @@ export const DeliveryOptions = z.object({
   encoder: EncoderKind.optional(),
   /** The film's file has at most so many megabytes of a million bytes. Only where the encoder keeps to a bit rate. */
   mostMegabytes: z.number().min(0.01).max(1_000_000).optional(),
+  /** Of the texts that come with it: the read-me of a kit, reports. Absent: English. */
+  language: TextLanguage.optional(),
 })
 export type DeliveryOptions = z.infer<typeof DeliveryOptions>

@@ -1,7 +1,7 @@
 /** Saving results out of the studio: downloads under readable names, archives, folders, and drags to other programs. */
 import { z } from 'zod'
 import { feed, procedure } from './define.ts'
-import { DeliveryId, ProjectId, SaveId, SaveTicket, SequenceId, TakeId, VoiceId } from './words.ts'
+import { DeliveryId, ProjectId, SaveId, SaveTicket, SequenceId, TakeId, TextLanguage, VoiceId } from './words.ts'
 
 /** OpenTimelineIO, MLT XML, FCPXML 1.11 and 1.8, CMX3600. */
 export const EditListFormat = z.enum(['otio', 'mlt', 'fcpxml', 'fcpxml-1-8', 'edl'])
@@ -17,7 +17,14 @@ export const SavedItem = z.discriminatedUnion('of', [
   /** All that the studio has of a sequence, as JSON: of one that it cannot read, too. */
   z.object({ of: z.literal('sequence'), sequenceId: SequenceId }),
   /** What lies between the in and out of a sequence, for other programs. With media, also copies of its files and what the list cannot say. */
-  z.object({ of: z.literal('edit-list'), sequenceId: SequenceId, format: EditListFormat, hasMedia: z.boolean() }),
+  z.object({
+    of: z.literal('edit-list'),
+    sequenceId: SequenceId,
+    format: EditListFormat,
+    hasMedia: z.boolean(),
+    /** Of the notes that come with the media. Absent: English. */
+    language: TextLanguage.optional(),
+  }),
 ])
 export type SavedItem = z.infer<typeof SavedItem>
 

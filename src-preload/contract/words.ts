@@ -91,6 +91,10 @@ export type Samples = z.infer<typeof Samples>
 export const Decibels = z.number().min(-96).max(24)
 export type Decibels = z.infer<typeof Decibels>
 
+/** A language that Takeroom writes. */
+export const TextLanguage = z.enum(['en', 'zh'])
+export type TextLanguage = z.infer<typeof TextLanguage>
+
 /** Whether the service charged for it. */
 export const Charged = z.enum(['no', 'yes', 'unknown'])
 export type Charged = z.infer<typeof Charged>

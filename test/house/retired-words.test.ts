@@ -47,10 +47,18 @@ function isShown(node: ts.Node): boolean {
     && !(ts.isBinaryExpression(parent) && /^[!=]==/.test(parent.operatorToken.getText()))
 }
 
-const folder = 'src-renderer/texts'
+/** Of the page, and those that main and the command line write, too. */
+function textsIn(language: 'en' | 'zh'): string[] {
+  const folder = `src-renderer/texts/${language}`
+  const shared = 'src-preload/rules/text'
+  return [
+    ...readdirSync(folder).map(name => `${folder}/${name}`),
+    ...readdirSync(shared, { withFileTypes: true }).flatMap(entry => entry.isDirectory() ? `${shared}/${entry.name}/${language}.ts` : []),
+  ]
+}
 const files = {
-  en: [...readdirSync(`${folder}/en`).map(name => `${folder}/en/${name}`), 'src-main/hosts/electron/texts.ts', 'src-main/hosts/electron/menu-texts.ts'],
-  zh: [...readdirSync(`${folder}/zh`).map(name => `${folder}/zh/${name}`), 'src-main/hosts/electron/texts.ts', 'src-main/hosts/electron/menu-texts.ts'],
+  en: [...textsIn('en'), 'src-main/hosts/electron/texts.ts', 'src-main/hosts/electron/menu-texts.ts'],
+  zh: [...textsIn('zh'), 'src-main/hosts/electron/texts.ts', 'src-main/hosts/electron/menu-texts.ts'],
 }
 function offenders(language: 'en' | 'zh', pattern: RegExp): string[] {
   return files[language].flatMap(path => textsOf(path)

@@ -181,7 +181,7 @@ export async function reconcile(at: {
   const check = await checkStudio(at.folder, { print: () => {}, isDeep: true, isRepairing: false })
   if (check === null)
     throw new Error('The library is too damaged to be checked')
-  check.damage.forEach(said => breach('damaged', said))
+  check.damage.forEach(({ file, said }) => breach('damaged', `${file}: ${said}`))
   check.missing.examples.forEach(path => breach('bad file', `missing: ${path}`))
   check.wrong.examples.forEach(path => breach('bad file', `content does not match its hash: ${path}`))
   check.beside.examples.forEach(path => breach('bad file', `a poster or a waveform is not whole: ${path}`))

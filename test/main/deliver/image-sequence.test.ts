@@ -101,7 +101,7 @@ describe('an image sequence', () => {
     })
     const manifest = JSON.parse(await readFile(join(delivery.folder, 'manifest.json'), 'utf8')) as { files: unknown[] }
     expect(manifest.files[0]).toMatchObject({ role: 'frames', path: 'frames/50 of 1-000001.png', frames: { count: 24 } })
-    expect(await readFile(join(delivery.folder, 'README.txt'), 'utf8')).toMatch(/frames: the pictures[\s\S]*25 a second[\s\S]*is the sound/)
+    expect(await readFile(join(delivery.folder, 'README.txt'), 'utf8')).toMatch(/frames: the images[\s\S]*25 fps[\s\S]*is the audio/)
     const pattern = join(delivery.folder, 'frames', '50 of 1-%06d.png')
     const asked = ['-count_frames', '-show_entries', 'stream=nb_read_frames,width,height', '-of', 'csv']
     const { stdout } = await run('ffprobe', ['-v', 'error', ...asked, pattern])

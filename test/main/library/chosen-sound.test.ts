@@ -177,7 +177,7 @@ describe('other programs', () => {
     expect([undefined, { track: 0, channel: 'both' }, left, right].map(heard => channelsIn(heard as SoundChoice | undefined)))
       .toEqual([['3'], ['1, 2'], ['1'], ['2']])
     const notes = (heard?: SoundChoice) => (['otio', 'edl', 'fcpxml', 'mlt'] as const)
-      .map(format => notesOf(list(heard), format).some(note => /audio track/i.test(note)))
+      .map(format => notesOf(list(heard), format).some(({ note }) => note.endsWith('-channels')))
     expect(notes()).toEqual([false, false, false, false])
     expect(notes(left)).toEqual([true, true, true, false])
   })

@@ -8,6 +8,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { found } from '#contract/found.ts'
 import { lookAtDatabase, openDatabase, recoverDatabase } from '../../../src-main/storage/database.ts'
 import { keptPathOf, replaceDatabase } from '../../../src-main/storage/keep-damaged.ts'
 import { sql } from '../../../src-main/storage/sql.ts'
@@ -271,7 +272,7 @@ describe('the whole file', () => {
     const careless = new DatabaseSync(path, { enableForeignKeyConstraints: false })
     careless.exec('INSERT INTO parts (id, thing_id) VALUES (5, 99)')
     careless.close()
-    expect(await db.check()).toEqual(['row 5 of parts refers to a row of things that is not there'])
+    expect(await db.check()).toEqual([found('broken-reference', 'parts/5/things')])
   })
 
   it('damage is found at the next start after a kill, and not looked for after an orderly close', async () => {
