@@ -83,7 +83,7 @@ async function reportLedgerDamage(folder: string, trouble: LedgerDamage | 'waiti
   const { path, recovery } = await copyReadableRows({ folder, clock: systemClock })
   removeDatabase(path)
   print(recovery.isReadable
-    ? `${recovery.rows.jobs ?? 0} jobs and ${recovery.rows.accounts ?? 0} accounts can be read; ${recovery.holes} parts cannot.`
+    ? `${recovery.rows.jobs ?? 0} jobs and ${recovery.rows.accounts ?? 0} accounts can be read; ${recovery.unreadable} parts cannot.`
     : 'Nothing in it can be read.')
   print(end)
 }
@@ -111,7 +111,7 @@ async function checkWith(
 ): Promise<CheckReport | null> {
   const [clock, log] = [systemClock, createLog({ write: () => {}, clock: systemClock })]
   await makeFolder(join(folder, 'work'))
-  const { ledger, library } = await openDatabases({ folder, looksBeside: false, found, clock, log })
+  const { ledger, library } = await openDatabases({ folder, checksInBackground: false, found, clock, log })
   try {
     if (isRecovering)
       await reportRecovery(ledger, folder, print)
@@ -148,7 +148,7 @@ async function reportLibraryDamage(library: Library, isRepairing: boolean, print
   const recovered = library.recovered()
   print(damage?.trouble === 'missing' ? 'The library file is missing.' : `The library is damaged: ${damage?.said ?? ''}.`)
   print(
-    `${recovered?.rows.takes ?? 0} takes, ${recovered?.rows.lines ?? 0} lines and ${recovered?.rows.projects ?? 0} projects can be read; ${recovered?.holes ?? 0} parts cannot.`,
+    `${recovered?.rows.takes ?? 0} takes, ${recovered?.rows.lines ?? 0} lines and ${recovered?.rows.projects ?? 0} projects can be read; ${recovered?.unreadable ?? 0} parts cannot.`,
   )
   if (!isRepairing) {
     print('Nothing was changed. A backup may hold more. To continue with what can be read: takeroom check --repair')

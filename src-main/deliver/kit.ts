@@ -96,7 +96,7 @@ export function editsOf({ sequence, size, takes, captionIds }: Pick<KitInput, 's
     fileOf(takeId) {
       const take = byId.get(takeId)
       if (!take)
-        throw new Error(`The take ${takeId} was not given`)
+        throw new Error(`The input lacks take ${takeId}`)
       const file = files.get(takeId) ?? fileOf(take, nameFor(withoutEnding(take), take.asset.extension))
       files.set(takeId, file)
       return file
@@ -182,7 +182,7 @@ function transcriptOf({ sequence, lines, captionIds }: KitInput): string {
     return line && start < end && start + length > from ? [{ ms, speaker: line.speaker, text: line.text }] : []
   })
   const captions = captionGroups(sequence, captionIds).find(group => hasWords(group, range))
-  // Names stand before the words already.
+  // The words already begin with the names.
   const cues = captions ? cuesWithin(groupCues(captions, rate, false), range) : []
   const shown = cues.map(cue => ({ ms: millisecondsOfFrame(cue.start, rate), speaker: cue.speaker, text: cue.lines.join(' ') }))
   return (said.length > 0 ? said : shown)

@@ -227,7 +227,7 @@ function inLibrary({ assets }: Pick<RenderPorts, 'assets'>, from: string): strin
   return path
 }
 
-/** A folder that comes meanwhile is not replaced: renaming onto one with files in it fails on every system. */
+/** A folder that comes in the meantime is not replaced: renaming onto one with files in it fails on every system. */
 async function giveName(
   part: string,
   { into, wanted, isFixed, note }: { into: string, wanted: string, isFixed: boolean, note: (base: string) => Promise<void> },
@@ -263,7 +263,7 @@ function partFolder(into: string, { id }: Pick<JobRow, 'id'>): string {
   return inside(into, `.${id}.part`)
 }
 
-/** The film as files of their own. */
+/** The film as their own files. */
 async function unpack(
   part: string,
   path: string,
@@ -281,7 +281,7 @@ async function unpack(
     signal,
   })
   if (count !== frames)
-    throw new Error(`An image sequence of ${frames} pictures came out with ${count}`)
+    throw new Error(`Expected ${frames} images, wrote ${count}`)
   return { role, ...file, sizeBytes, sha256: hash }
 }
 

@@ -121,7 +121,7 @@ function setUp(db: DatabaseSync, { readOnly, mayDangle }: Pick<OpenCommand, 'rea
       db.exec(`PRAGMA ${pragma} = ${set}`)
     const actual = db.prepare(`PRAGMA ${pragma}`).get()?.[pragma]
     if (actual !== expected)
-      throw new StorageError('other', `SQLite keeps ${pragma} at ${String(actual)} instead of ${String(expected)}`)
+      throw new StorageError('other', `SQLite set ${pragma} to ${String(actual)} instead of ${String(expected)}`)
   }
 }
 
@@ -194,7 +194,7 @@ function refuseUnmigrated(db: DatabaseSync, { migrations }: OpenCommand): void {
   const found = versionOf(db)
   refuseUnknown(found, migrations)
   if (found < newestVersion(migrations))
-    throw new StorageError('readonly', `The file is at version ${found} and may not be brought to ${newestVersion(migrations)}`)
+    throw new StorageError('readonly', `The file is at version ${found} and may not be migrated to ${newestVersion(migrations)}`)
 }
 
 function integrityFaults(db: DatabaseSync, pragma: 'integrity_check' | 'quick_check'): string[] {
@@ -226,7 +226,7 @@ function prepareOne(db: DatabaseSync, text: string): StatementSync {
   const statement = db.prepare(text)
   const rest = text.slice(statement.sourceSQL.length).trim()
   if (rest !== '')
-    throw new StorageError('other', 'One statement at a time: the text goes on after a semicolon')
+    throw new StorageError('other', 'Only one statement is allowed: there is text after a semicolon')
   return statement
 }
 

@@ -111,7 +111,8 @@ it('explains itself in the language that was chosen, under the same file names',
   const { make, place, kitFolder } = await openKit(withoutFilm, { language: 'zh' })
   await make()
   await place()
-  const [readme = '', notes = ''] = await Promise.all(['README.txt', 'Timeline files.txt'].map(file => readFile(join(kitFolder, file), 'utf8')))
+  const textOf = (file: string): Promise<string> => readFile(join(kitFolder, file), 'utf8')
+  const [readme, notes] = [await textOf('README.txt'), await textOf('Timeline files.txt')]
   expect(readme).toMatch(/stems：音频分轨[\s\S]*“Timeline files\.txt”列出[\s\S]*AI 生成内容/)
   expect(notes).toMatch(/\.edl\n- EDL 有剪切、叠化和速度/)
   expect(readme + notes).not.toMatch(/\b(?:the|of|are)\b/)

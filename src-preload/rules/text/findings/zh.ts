@@ -1,5 +1,5 @@
-import type { PlatformProblem } from '../../deliver/platforms.ts'
 /** 交付前的检查结果：供页面和命令行使用。 */
+import type { PlatformProblem } from '../../deliver/platforms.ts'
 import type { chapterProblems as english } from './en.ts'
 import type { FindingWords } from './words.ts'
 import { mostFrames } from '../../deliver/frames.ts'

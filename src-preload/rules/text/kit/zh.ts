@@ -32,7 +32,7 @@ export const kitWords: KitWords = {
   media: 'media：时间线文件使用的媒体。请与时间线文件放在同一个文件夹中。',
   manifest: 'manifest.json：所有文件及其 SHA-256，以及每个素材的模型、提示词、种子、音色和费用。',
   models: (models, sourceType) =>
-    `AI 生成内容，由 Takeroom 制作。${models.length > 0 ? `模型：${models.join('、')}。` : ''}数字来源类型：${sourceType}`,
+    `AI 生成内容，由 Takeroom 生成。${models.length > 0 ? `模型：${models.join('、')}。` : ''}数字来源类型：${sourceType}`,
   noModel: '这个交付包中没有模型生成的内容。',
   notes: {
     'otio-places': () => 'OpenTimelineIO 没有画面的位置、大小、旋转和裁剪。它们保存在元数据中，多数软件不会应用。',

@@ -31,7 +31,7 @@ export const reports: ReportWords = {
   shop: {
     title: name => `有声书检查：${name}`,
     limits: `每个文件在编码后测量。ACX 要求：RMS ${quietestDb} 至 ${loudestDb} dB，峰值不超过 ${peakDb} dB，底噪不超过 ${floorDb} dB`,
-    form: '44.1 kHz MP3，恒定 192 kbit/s；每章之前 0.75 秒、之后 2.5 秒房间底噪',
+    form: '44.1 kHz MP3，恒定 192 kbit/s；每章之前 0.75 秒、之后 2.5 秒环境底噪',
     sample: '试听片段',
     measured: (rms, peak, floor) => `RMS ${rms} dB，峰值 ${peak} dB，底噪 ${floor} dB`,
     given: (gain, seconds) => `增益 ${gain} dB，${seconds} 秒`,
