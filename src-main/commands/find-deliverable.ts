@@ -27,11 +27,11 @@ export interface Wanted extends WantedTags {
   readonly project: string
   /** An id or a name; null for the only one. */
   readonly sequence: string | null
-  /** An id, or the name of one of the person's own. */
+  /** An id, or the name of one of the user's own. */
   readonly presetId: string
   /** Null for the usual one of the preset. */
   readonly captionMode: CaptionMode | null
-  /** In seconds; null for what lies between the sequence's in and out. */
+  /** In seconds; null for what is between the sequence's in and out. */
   readonly range: { readonly from: number, readonly to: number } | null
   /** With Content Credentials; null where there is a certificate and the file can carry them. */
   readonly isSigned?: boolean | null | undefined
@@ -96,7 +96,7 @@ async function listIn({ parts }: OpenStudio): Promise<Deliverable> {
 
 /**
  * Checks what was chosen, too, and says what is worth knowing.
- * @throws CannotDeliver where something is not there, not the only one, or cannot be delivered
+ * @throws CannotDeliver where something is missing, not the only one, or cannot be delivered
  */
 export async function chooseFrom({ parts }: Pick<OpenStudio, 'parts'>, wanted: Wanted, say: (line: string) => void): Promise<Chosen> {
   const { project, sequence, preset } = await find({ parts }, wanted)
@@ -204,7 +204,7 @@ function tellFindings(findings: readonly PreflightFinding[], say: (line: string)
   findings.forEach(found => say(`Note: ${told(found)}`))
 }
 
-/** For `catch`. @throws CannotDeliver for what was foreseen, any other error as it is */
+/** For `catch`. @throws CannotDeliver for what is expected, any other error as it is */
 export function explain(error: unknown): never {
   if (isFault(error, 'nothing-to-deliver'))
     throw new CannotDeliver('There is nothing to deliver in this range of the sequence.', { cause: error })

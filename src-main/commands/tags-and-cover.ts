@@ -42,7 +42,7 @@ function carriers(): string {
 
 const whyNot = { 'unreadable-file': 'it cannot be read', 'file-too-large': 'it is too large', 'disk-full': 'the disk is full' } as const
 
-/** The picture as a take of the library: one that is there already, or filed as an import. @throws CannotDeliver */
+/** The picture as a take of the library: one that already exists, or filed as an import. @throws CannotDeliver */
 export async function coverTake(
   path: string,
   projectId: ProjectId,

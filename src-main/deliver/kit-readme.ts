@@ -1,4 +1,4 @@
-/** The text that comes with a kit and explains what is in it, for whoever receives it. */
+/** The read-me of a kit: explains its files to the person who receives it. */
 import type { Encoding } from '#contract/presets.ts'
 import type { FrameRate } from '#contract/sequence-document.ts'
 import type { KitWords } from '#rules/text/kit/words.ts'

@@ -1,4 +1,4 @@
-/** Files that a delivery has beside its film or sound: captions, chapters, its loudness. */
+/** Files that a delivery has next to its film or sound: captions, chapters, its loudness. */
 import type { DeliveryFile } from '#contract/deliveries.ts'
 import type { BesideFile } from '#contract/delivery-options.ts'
 import type { LoudnessReport } from '#contract/loudness.ts'

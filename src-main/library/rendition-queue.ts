@@ -2,7 +2,7 @@
 import type { RenditionName } from './rendition-store.ts'
 
 export interface RenditionQueue {
-  /** Puts these before everything else, in this order. What is being made in the background gives way. */
+  /** Puts these before everything else, in this order. Background work is preempted. */
   want: (names: readonly RenditionName[]) => void
   /** Puts it behind everything else. */
   add: (name: RenditionName) => void

@@ -92,7 +92,7 @@ export interface Sequences {
   restore: (sequenceId: SequenceId) => Promise<SequenceSummary>
   /** Only from the trash. Its deliveries stay. */
   purge: (sequenceId: SequenceId) => Promise<void>
-  /** Reads these anew and sends them to the feeds, after another module wrote them. */
+  /** Reads these again and sends them to the feeds, after another module wrote them. */
   announce: (sequenceIds: readonly SequenceId[]) => Promise<void>
   /** All that is stored, also of one that cannot be opened. @throws Fault not-found */
   stored: (sequenceId: SequenceId) => Promise<{ projectId: ProjectId, name: string, text: string }>
@@ -234,7 +234,7 @@ export function createSequences({ db, clock, touch }: SequencesPorts): Sequences
     const patches = from ? await patchesOf(db, from) : null
     if (!last || !patches)
       return { revision: before.sequence.revision, step: null }
-    // A fader or a switch may have moved meanwhile: taking the step back leads to what is there now.
+    // A fader or a switch may have moved in the meantime: taking the step back leads to what is there now.
     const { document, inverse } = turnedOrRefused(before.sequence, patches)
     const { name, lineId, revision: ofRevision } = last
     return { revision: await commit(before, { document, patches, inverse }, { name, lineId, kind, ofRevision }, by), step: named(last) }
