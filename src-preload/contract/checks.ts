@@ -32,7 +32,7 @@ export const CheckReport = z.object({
   old: z.int(),
   /** Preview files that are missing or damaged; their content is read with `isDeep`. Repaired: set aside, and made again when needed. */
   previews: Found,
-  /** Delivered files that are missing or changed; their content is read with `isDeep`. They are the person's own, and never touched. */
+  /** Delivered files that are missing or changed; their content is read with `isDeep`. They are the user's own, and never touched. */
   deliveries: Found,
   isDeep: z.boolean(),
   isRepaired: z.boolean(),

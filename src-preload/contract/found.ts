@@ -33,7 +33,7 @@ export function found(code: FoundCode, data: string | number = ''): string {
   return data === '' ? `${prefix}${code}` : `${prefix}${code} ${data}`
 }
 
-/** Null for the words of somebody else. */
+/** Null for the words of a service or a program. */
 export function readFound(said: string): { code: FoundCode, data: string } | null {
   if (!said.startsWith(prefix))
     return null

@@ -1,4 +1,4 @@
-/** The journal: what changed a project, step by step, and undo and redo of each step. Sequences have journals of their own. */
+/** The journal: what changed a project, step by step, and undo and redo of each step. Sequences have their own journals. */
 import { z } from 'zod'
 import { feed, procedure } from './define.ts'
 import { Label, ProjectId, StepId } from './words.ts'

@@ -16,7 +16,7 @@ export const SavedItem = z.discriminatedUnion('of', [
   z.object({ of: z.literal('project'), projectId: ProjectId }),
   /** All that the studio has of a sequence, as JSON: of one that it cannot read, too. */
   z.object({ of: z.literal('sequence'), sequenceId: SequenceId }),
-  /** What lies between the in and out of a sequence, for other programs. With media, also copies of its files and what the list cannot say. */
+  /** What is between the in and out of a sequence, for other programs. With media, also copies of its files and what the list cannot say. */
   z.object({
     of: z.literal('edit-list'),
     sequenceId: SequenceId,
@@ -58,8 +58,8 @@ export const saving = {
     faults: [...unsaved],
   }),
   /**
-   * Copies the files into a new folder. The host asks where; one that cannot puts it beside the deliveries. Nothing is replaced, and the
-   * folder appears when it is whole. Null when the person cancels, also meanwhile.
+   * Copies the files into a new folder. The host asks where; one that cannot puts it next to the deliveries. Nothing is replaced, and the
+   * folder appears when it is whole. Null when the user cancels, also in the meantime.
    */
   toFolder: procedure({
     effect: 'writes',
@@ -68,8 +68,8 @@ export const saving = {
     faults: [...unsaved],
   }),
   /**
-   * Saves the file, several as one ZIP archive, where the person chooses, on hosts that can ask. The file appears when it is whole. Null
-   * when the person cancels, also meanwhile. `missing` as in `prepare`.
+   * Saves the file, several as one ZIP archive, where the user chooses, on hosts that can ask. The file appears when it is whole. Null
+   * when the user cancels, also in the meantime. `missing` as in `prepare`.
    */
   toFile: procedure({
     effect: 'writes',
