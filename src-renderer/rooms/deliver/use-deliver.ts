@@ -39,7 +39,7 @@ export function usePreset() {
       const sequence = shown.value()
       return (sequence && presetOfShape(sequence)) ?? presets[0]
     }
-    // One of the person's own is known only when the settings are here.
+    // One of the user's own is known only when the settings are here.
     return chosen.value ?? (settings.isReady ? presets[0] : undefined)
   })
   return {
