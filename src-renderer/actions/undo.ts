@@ -1,6 +1,6 @@
 /**
  * Undo and redo of what main's journal has recorded: of the open project, or of what belongs to none. The page names the steps; main keeps
- * them, so they are the same in every page and after a restart. Sequences and the queue have journals of their own.
+ * them, so they are the same in every page and after a restart. Sequences and the queue have their own journals.
  */
 import type { AskedStep, JournalState, JournalStep, JournalStepName } from '#contract/journal.ts'
 import type { ProjectId, StepId } from '#contract/words.ts'
@@ -48,7 +48,7 @@ export const useUndo = defineStore('undo', () => {
     void follow({
       whenOpen: wire.whenOpen,
       open: (options) => {
-        // Another run of the studio counts anew.
+        // Another run of the studio counts again.
         state.value = { ...state.value, revision: -1 }
         return studio.journal.changes({ projectId }, options)
       },
@@ -86,7 +86,7 @@ export const useUndo = defineStore('undo', () => {
   }
 
   const turnNext = (way: 'undo' | 'redo'): Promise<void> => alone(async () => {
-    // While the studio is away nobody knows what would be undone.
+    // Without a connection it is unknown what would be undone.
     const fault = await refresh()
     const step = nextOf(way)
     if (fault)
