@@ -269,7 +269,7 @@ function hasResult(row: JobRow, takes: readonly TakeRow[], library: DatabaseSync
     ) !== undefined
     case 'render': return library.prepare(`SELECT 1 FROM deliveries WHERE job_id = ? AND files <> '[]'`).get(row.id) !== undefined
     default: {
-      // A part that was kept earlier may stand beside the whole.
+      // A part that was kept earlier may be next to the whole.
       const whole = takes.filter(take => take.job_id === row.id && take.is_incomplete === 0)
       return whole.length === 1 && JSON.parse(row.take_ids)[0] === whole[0]?.id
     }

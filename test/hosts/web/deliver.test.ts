@@ -65,7 +65,7 @@ async function run(
 }
 
 describe('takeroom deliver', () => {
-  it('writes the film to the file that was named, with its captions beside it, as the screen would', async () => {
+  it('writes the film to the file that was named, with its captions next to it, as the screen would', async () => {
     const out = join(home, 'it\'s "my", [film] 50%: 灯塔 🎬.mp4')
     const { code, said, err } = await run({ project: 'the LIGHTHOUSE ', captionMode: 'sidecar', into: { out } })
     expect({ code, err }).toMatchObject({ code: 0, err: expect.stringContaining('100%') })

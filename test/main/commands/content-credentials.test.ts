@@ -271,7 +271,7 @@ async function blockedBy(jobId: JobId, reason: string): Promise<void> {
     .then(() => expect.unreachable(), error => expect(error).toMatchObject({ message: reason }))
 }
 
-it('preflight says what stands in the way of signing, and when the certificate ends soon', async () => {
+it('preflight says what is in the way of signing, and when the certificate ends soon', async () => {
   await studio.parts.signing.remove()
   const sequence = await studio.parts.sequences.get(film.sequenceId)
   const found = async (presetId: string) => {

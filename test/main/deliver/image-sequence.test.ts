@@ -85,7 +85,7 @@ async function bytesOf(delivery: Delivery): Promise<Buffer[]> {
 const changedIn = (isDeep: boolean) => findChangedDeliveries(shared.studio.parts.library, { isDeep, signal })
 
 describe('an image sequence', () => {
-  it('is a folder of frames with the sound, captions and a manifest beside it, which other programs read', async () => {
+  it('is a folder of frames with the sound, captions and a manifest next to it, which other programs read', async () => {
     const delivery = await deliver('50% of #1')
     expect(basename(delivery.folder)).toBe('50 of 1')
     expect((await readdir(delivery.folder)).sort()).toEqual(['50 of 1.srt', '50 of 1.wav', 'README.txt', 'frames', 'manifest.json'])
@@ -204,7 +204,7 @@ describe('making one', () => {
     expect(await readdir(place)).toEqual(['Cut'])
   }, hangMs)
 
-  it('writes no frame twice: neither beside those of a try that was cut off, nor when it ended before it was on record', async () => {
+  it('writes no frame twice: neither next to those of a try that was cut off, nor when it ended before it was on record', async () => {
     const { parts } = shared.studio
     const place = join(home, 'cut')
     const { jobId, id } = await begin('Cut', { folder: place, isAwake: false })

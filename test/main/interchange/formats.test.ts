@@ -129,7 +129,7 @@ it('names of every kind come back as they were, in one row, and break nothing', 
     const document = { ...film(), name: name || 'x' }
     const base = path.toWellFormed().replaceAll('/', '').replaceAll('\0', '')
     const list = listOf(document, named, { pathOf: take => `media/${base}${take.id.slice(-1)}` })
-    // What XML cannot hold.
+    // What XML cannot contain.
     const kept = oneRow(name).toWellFormed().replaceAll(/[\uFFFE\uFFFF]/g, '')
     const xml = readXml(writers.fcpxml(list))
     expect(elementsOf(xml, 'asset')[0]?.attributes.name).toBe(kept)
