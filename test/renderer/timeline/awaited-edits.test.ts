@@ -1,4 +1,4 @@
-/** What is made again for a clip comes into it in place, whoever tried it how often, and never over what a person chose meanwhile. */
+/** What is made again for a clip comes into it in place, whoever tried it how often, and never over what a person chose in the meantime. */
 import type { Job } from '#contract/jobs.ts'
 import type { PictureClip, SoundClip } from '#contract/sequence-document.ts'
 import type { SequenceEdit } from '#contract/sequence-edits.ts'

@@ -10,7 +10,7 @@ import { linkedWith } from '../gestures/limits.ts'
 
 type SwapTake = Extract<SequenceEdit, { do: 'swapTake' }>
 
-/** The clip, and the sound of the same shot that is linked with it. None where it is gone, locked, or has another take by now. */
+/** The clip, and the sound of the same shot that is linked with it. None where it was removed, is locked, or has another take by now. */
 export function awaitedEdits(
   document: SequenceDocument,
   { clipId, takeId }: Pick<AwaitedClip, 'clipId' | 'takeId'>,

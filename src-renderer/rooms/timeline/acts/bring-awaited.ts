@@ -1,4 +1,4 @@
-/** What was made again for a clip comes into it in place, as one step of undo, as soon as it is there and the sequence is open. */
+/** Puts a take that was generated again for a clip into it, as one step of undo, once it exists and the sequence is open. */
 import type { AwaitedClip } from '../../../parts/takes/awaited-clips.ts'
 import type { Editor } from '../use-editor.ts'
 import type { ClipActs } from './use-clip-acts.ts'
@@ -23,7 +23,7 @@ export function useBringAwaited(editor: Editor, clips: ClipActs): void {
       return
     awaited.value = awaited.value.filter(each => each !== one)
     const { take } = found.value
-    const edits = awaitedEdits(document, one, clip => clips.swapEdit(clip, take))
+    const edits = awaitedEdits(document, one, clip => clips.takes.swapEdit(clip, take))
     if (edits.length > 0 && editor.edit('take', edits))
       notices.say(t => t.timeline.media.cameIn(take.title), { tone: 'good' })
   }
