@@ -32,7 +32,7 @@ export const outbox = createOutbox({
 
 export const studio: ContractRouterClient<typeof contract, PageContext> = createORPCClient(outbox.link)
 
-/** The same for what a room shows: these calls wait for a connection that is lost, and only read. An act of the person uses `studio`, which tells at once. */
+/** The same for what a room shows: these calls wait for a connection that is lost, and only read. An act of the user uses `studio`, which tells at once. */
 export const patientStudio: ContractRouterClient<typeof contract, PageContext> = createORPCClient(createPatientLink(wire))
 
 /** Null where there is none, or the browser's settings block it. */

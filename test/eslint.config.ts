@@ -34,7 +34,7 @@ const constantNames: Rule.RuleModule = {
   }),
 }
 
-/** Each of these reads all comments anew: tags are not written here, as types are in TypeScript, and `docComments` sees to the shape. */
+/** Each of these reads all comments again: tags are not written here, as types are in TypeScript, and `docComments` sees to the shape. */
 const aboutComments = [
   ...['check-access', 'check-alignment', 'check-param-names', 'check-property-names', 'check-types', 'empty-tags'],
   ...['implements-on-classes', 'multiline-blocks', 'no-defaults', 'no-multi-asterisks', 'require-param-name'],
@@ -87,7 +87,7 @@ export default antfu(
   },
   {
     // Sentences are easier to read whole, and migrations are never edited.
-    files: ['src-renderer/texts/**', 'src-main/hosts/electron/texts.ts', 'src-main/storage/migrations/**'],
+    files: ['src-renderer/texts/**', 'src-preload/rules/text/**', 'src-main/hosts/electron/texts.ts', 'src-main/storage/migrations/**'],
     rules: { 'style/max-len': 'off' },
   },
   {

@@ -66,19 +66,19 @@ export default defineConfig<object, { hostName: HostName }>({
   timeout: 60_000,
   expect: { timeout: 40_000 },
   forbidOnly: Boolean(process.env.CI),
-  // Each story has a studio of its own, so that any two can run side by side.
+  // Each story has its own studio, so that any two can run side by side.
   fullyParallel: true,
   // More than there are cores: a story waits a third of its time for timers of the page.
   workers: availableParallelism() + 1,
   retries: 0,
   use: {
-    // A story that failed is run once more with a trace; see test/kit/run-stories.mjs.
+    // A story that failed is run again with a trace; see test/kit/run-stories.mjs.
     trace: 'off',
     screenshot: 'only-on-failure',
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
     actionTimeout: 40_000,
-    // What still moves may have left the place where it is clicked: the pages stand still, as for whoever asks their system for less
+    // What still moves may have left the place where it is clicked: the pages stop, as for whoever asks their system for less
     // motion.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: launch(shellPath),
@@ -89,7 +89,7 @@ export default defineConfig<object, { hostName: HostName }>({
     { name: 'app bundle', use: { hostName: 'bundle' }, testMatch: ofBundle, grepInvert: /@web|@browser/ },
     // What only a whole browser has.
     { name: 'web host, browser', use: { hostName: 'web', launchOptions: launch(chromiumPath) }, testIgnore: ofApp, grep: /@browser/ },
-    // Stories about addresses and sessions have no meaning in a window of its own, which is started without flags of a browser.
+    // Stories about addresses and sessions have no meaning in its own window, which is started without flags of a browser.
     ...electron === null
       ? []
       : [{ name: 'electron', use: { hostName: 'electron' as const }, testIgnore: ofApp, grepInvert: /@web|@flags/ }],

@@ -10,7 +10,7 @@ import { hangMs } from './kit/hang.ts'
 import { LongestFirst } from './kit/longest-first.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-// Every database and every probe runs in a thread of its own, which reads the sources anew: compiled once, they start twice as fast.
+// Every database and every probe runs in its own thread, which reads the sources again: compiled once, they start twice as fast.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../node_modules/.cache/node', import.meta.url))
 
 /**

@@ -48,14 +48,14 @@ export interface Accounts {
   /** Lets the key be sent to the new address, too. @throws Fault account-refused for an invalid address */
   setSocketUrl: (accountId: AccountId, socketUrl: string | null) => Promise<Account>
   /**
-   * The person confirms the addresses of a restored account, as they were shown.
+   * The user confirms the addresses of a restored account, as they were shown.
    * @throws Fault not-found when they are others by now
    */
   confirmHost: (accountId: AccountId, shown: Pick<Connection, 'baseUrl' | 'socketUrl'>) => Promise<Account>
   remove: (accountId: AccountId) => Promise<void>
   /** Reads every key once, so that an entry of an older version is bound to its account's address. */
   bindKeys: () => Promise<void>
-  /** Tells the state of all keys again, and lets jobs that waited for one go on: the keychain has answered late. */
+  /** Tells the state of all keys again, and lets jobs that waited for one continue: the keychain has answered late. */
   rereadKeys: () => Promise<void>
   /**
    * The address and key to send with. Read for every request, never kept.
@@ -332,7 +332,7 @@ function placeOf(row: AccountRow): Pick<Connection, 'baseUrl' | 'socketUrl'> {
   return { baseUrl: row.base_url, socketUrl: row.socket_url }
 }
 
-/** A restored account is sent nothing, not even a free question, before the person has confirmed its address. */
+/** A restored account is sent nothing, not even a free question, before the user has confirmed its address. */
 function assertConfirmed(row: AccountRow): void {
   if (row.is_confirmed === 0 && !isLost(row))
     throw new Fault('host-unconfirmed', { account: row.name, hosts: originsOf(placeOf(row)).join(', ') })

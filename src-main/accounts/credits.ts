@@ -29,7 +29,7 @@ interface Told {
 interface Known { readonly balance: number | null, readonly at: number | null }
 
 /**
- * What the balance fell by, and the balance to go on with. One that rose while another request was under way is an older one that came
+ * What the balance fell by, and the balance to continue with. One that rose while another request was under way is an older one that came
  * late, and is left out: otherwise its difference would be counted again by the next. Any other that rose was topped up.
  */
 export function compareBalances(known: Known, told: Told): { readonly credits: number, readonly balance: number } {

@@ -49,7 +49,7 @@ export function settingHandlers({ settings, trust, engine, renditions, segmentCa
         trust.alsoTrust(changed.settings.networkRoots?.pem ?? null)
       engine.wake()
       // The setting is kept already; what a smaller limit frees is removed with the next file at the latest.
-      await Promise.all([renditions.tidy(), segmentCache.tidy()]).catch(error => log.warn('kept-files-not-tidied', { error }))
+      await Promise.all([renditions.tidy(), segmentCache.tidy()]).catch(error => log.warn('cache-tidy-failed', { error }))
       return changed
     },
   }

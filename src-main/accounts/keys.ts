@@ -1,5 +1,5 @@
 /**
- * The keychain entries of each account. An entry holds the key and the origins it was given for, and is read only for those:
+ * The keychain entries of each account. An entry contains the key and the origins it was given for, and is read only for those:
  * whoever changes an account's address does not get its key. A studio restored from a backup has accounts with the same ids as
  * the original, and both may be on one machine, so each studio has entry names of its own. Where its own entry is absent, the
  * original's is read and copied at once; it is never written and never removed.
@@ -110,8 +110,8 @@ function mayBeSent(allowed: readonly string[] | null, origins: readonly string[]
 }
 
 /**
- * For a restored ledger: gives its accounts entry names of their own, lets them read the original's entries, and sends nothing to
- * their addresses until the person has confirmed them: whoever had the backup may have changed them.
+ * For a restored ledger: gives its accounts entry their own names, lets them read the original's entries, and sends nothing to
+ * their addresses until the user has confirmed them: whoever had the backup may have changed them.
  */
 export async function separateRestoredAccounts(db: Database): Promise<void> {
   await db.run(sql`
@@ -121,7 +121,7 @@ export async function separateRestoredAccounts(db: Database): Promise<void> {
   await db.run(sql`UPDATE accounts SET is_confirmed = 0 WHERE is_practice = 0`)
 }
 
-/** After that, read back: only the practice service, which is on this machine, may be asked before the person has confirmed anything. */
+/** After that, read back: only the practice service, which is on this machine, may be asked before the user has confirmed anything. */
 export async function assertUnconfirmed(db: Pick<Database, 'all'>): Promise<void> {
   const confirmed = await db.all(sql`SELECT id FROM accounts WHERE is_confirmed <> 0 AND is_practice = 0`)
   if (confirmed.length > 0)

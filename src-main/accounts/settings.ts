@@ -21,7 +21,7 @@ export const revisionName = 'revision'
 
 export interface SettingsStore {
   get: () => Promise<Settings>
-  /** Resolves with the settings right after the change, whatever else changes meanwhile. @throws Fault changed-meanwhile */
+  /** Resolves with the settings right after the change, whatever else changes in the meantime. @throws Fault changed-meanwhile */
   change: (change: SettingsChange, expected?: SettingsExpected) => Promise<SettingsNow>
   changes: (signal?: AbortSignal) => AsyncIterable<SettingsNow>
 }
@@ -62,7 +62,7 @@ export function createSettings({ db }: { db: Database }): SettingsStore {
   }
 }
 
-/** Of presets, those that are replaced or removed: one that is gone meanwhile would come back, and one that was changed be lost. */
+/** Of presets, those that are replaced or removed: one that is gone in the meantime would come back, and one that was changed be lost. */
 function requireAsWritten(now: Settings, { deliveryName, presets }: SettingsChange, expected: SettingsExpected = {}): void {
   if (deliveryName !== undefined)
     requireAsExpected('setting', now.deliveryName, expected.deliveryName, deliveryName)

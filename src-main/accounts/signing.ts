@@ -1,5 +1,5 @@
 /**
- * The certificate that deliveries are signed with: its chain, which is public, is a setting; its private key stands in the system's
+ * The certificate that deliveries are signed with: its chain, which is public, is a setting; its private key is in the system's
  * keychain and is read only to sign. A restored studio has the chain and an entry name of its own, so its key has to be chosen again.
  */
 import type { X509Certificate } from 'node:crypto'
@@ -30,7 +30,7 @@ export interface Signing {
   /** Null while there is none. */
   readonly certificate: () => Promise<SigningCertificate | null>
   readonly changes: (signal?: AbortSignal) => AsyncIterable<{ certificate: SigningCertificate | null }>
-  /** What is needed to sign now. The keychain may ask the person to unlock it. */
+  /** What is needed to sign now. The keychain may ask the user to unlock it. */
   readonly signer: () => Promise<Signer>
   /** @throws Fault certificate-refused, key-locked */
   readonly install: (chosen: { certificatePem: string, keyPem: string, passphrase?: string | undefined }) => Promise<SigningCertificate>
@@ -172,7 +172,7 @@ export function createSigning({ db, secrets, clock, version }: SigningMeans): Si
       }
       const installed = await publish()
       if (installed === null)
-        throw new Error('The certificate was written, and is not there')
+        throw new Error('The certificate was written but is missing')
       // Nothing names it any more. What a locked keychain keeps of it now is only of no use.
       if (before)
         await removeEntries(before).catch(() => {})

@@ -13,7 +13,7 @@ import { parsedJson } from '#rules/plain-data.ts'
 import { errnoOf } from '../base/errno.ts'
 
 const format = 'takeroom-backup'
-/** 2 may hold delivered films. */
+/** 2 may contain delivered films. */
 const version = 2
 const manifestName = 'manifest.json'
 const mostManifestBytes = 512 * 2 ** 20
@@ -35,7 +35,7 @@ const BackupManifest = z.object({
 })
 export type BackupManifest = z.infer<typeof BackupManifest>
 
-/** The file is not a complete backup. The message is a sentence for the person. */
+/** The file is not a complete backup. The message is a sentence for the user. */
 export class BadBackupError extends Error {
   override readonly name = 'BadBackupError'
 }
@@ -95,7 +95,7 @@ async function addFile(
   { name, path }: BackupSource,
   onBytes: (bytes: number) => void,
 ): Promise<BackupManifest['files'][number] | null> {
-  // An open handle keeps the content readable even if the file is deleted meanwhile.
+  // An open handle keeps the content readable even if the file is deleted in the meantime.
   const file = await open(path, 'r').catch(() => null)
   if (!file)
     return null

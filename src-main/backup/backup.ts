@@ -1,5 +1,5 @@
 /**
- * Backs up the whole studio into one file and restores it into a folder of its own. The ledger is copied before the
+ * Backs up the whole studio into one file and restores it into its own folder. The ledger is copied before the
  * library, so that everything the ledger calls done is in the library. Keys stay in the keychain and are never included.
  */
 import type { Clock } from '../base/clock.ts'

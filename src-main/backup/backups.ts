@@ -49,7 +49,7 @@ export function createBackups(
   const now = async (): Promise<BackupEvent> => ({ folder: backupsFolder, backups: await list(), films, work, last })
 
   function announce(): void {
-    now().then(event => feed.publish(event), error => log.error('backups-not-listed', { error }))
+    now().then(event => feed.publish(event), error => log.error('backup-list-failed', { error }))
   }
 
   /** Counted separately from the feed: films may be on a slow disk. */
@@ -57,7 +57,7 @@ export function createBackups(
     filmsToBackUp(ports.library).then(({ sources, sizeBytes }) => {
       films = { count: countFilms(sources.map(source => source.name)), sizeBytes }
       announce()
-    }, (error: unknown) => log.warn('films-not-counted', { error }))
+    }, (error: unknown) => log.warn('delivery-count-failed', { error }))
   }
 
   function begin(

@@ -106,7 +106,7 @@ export async function settleFilms(library: Pick<Database, 'all' | 'run'>, partFo
       continue
     }
     const ending = (file: DeliveryFile): string => endingOf(delivered.files, file).toLowerCase()
-    // The name comes from a foreign file, so it is made anew.
+    // The name comes from a foreign file, so it is made again.
     const wanted = basename(first.file.name).slice(0, -ending(first.file).length || undefined)
     const base = freeFileBase(safeFileBase(wanted), [...placed, ...came])
     const nameOf = (file: DeliveryFile): string => isSequence ? inSequence(base, ending(file)) : `${base}${ending(file)}`
@@ -130,7 +130,7 @@ function framesIn(came: ReadonlySet<string>, file: DeliveryFile): DeliveryFile[]
   })
 }
 
-/** The pictures in a folder, the sound beside it, as they were delivered. */
+/** The pictures in a folder, the sound next to it, as they were delivered. */
 function inSequence(base: string, ending: string): string {
   const number = /^\.(\d+\.png)$/.exec(ending)?.[1]
   return number === undefined ? `${base}/${base}${ending}` : `${base}/frames/${base}-${number}`

@@ -1,7 +1,7 @@
 /**
- * Jobs of a backup, before they are in a ledger that anything works by. What only costs time begins anew, and waits for the person;
+ * Jobs of a backup, before they are in a ledger that anything works by. What only costs time begins again, and waits for the user;
  * plans of such work name no folder and no file outside the library. Paid work keeps its state where its kind has such a state:
- * `holdRestoredJobs` then holds what was not sent. A state that nobody can go on from is `unsure`.
+ * `holdRestoredJobs` then holds what was not sent. A state that nobody can continue from is `unsure`.
  */
 import type { JobState } from '#contract/jobs.ts'
 import type { Nature } from '../jobs/states.ts'
@@ -16,10 +16,10 @@ import { placeInLibrary } from '../library/assets.ts'
 import { foundWith, RenderJobPlan } from '../media/plan/render-job.ts'
 import { plainJson } from './plain-json.ts'
 
-/** States that a job of this nature goes on from, besides those in which it was not sent. */
+/** States that a job of this nature continues from, besides those in which it was not sent. */
 const goesOnFrom: Readonly<Record<Nature, readonly JobState[]>> = {
-  asks: ['committed', 'downloading', 'verifying'],
-  submits: ['committed', 'accepted', 'running', 'downloading', 'verifying'],
+  synchronous: ['committed', 'downloading', 'verifying'],
+  asynchronous: ['committed', 'accepted', 'running', 'downloading', 'verifying'],
   local: [],
 }
 /** Of a task that the service named. */

@@ -1,4 +1,4 @@
-/** JSON of a foreign file, written anew: every name once, and no deeper than anything that Takeroom writes. */
+/** JSON of a foreign file, written again: every name once, and no deeper than anything that Takeroom writes. */
 
 /** SQLite reads no deeper than 1000, and whoever walks through it does so by calls. */
 const deepest = 200

@@ -1,6 +1,6 @@
 /**
  * Makes a studio of what an archive held: both databases are rebuilt, files that are not what their names say are left out, and nothing
- * can be sent before the person has confirmed it. The archive is foreign, even where it was made here: who had it may have changed it.
+ * can be sent before the user has confirmed it. The archive is foreign, even where it was made here: who had it may have changed it.
  */
 import type { AssetId, JobId } from '#contract/words.ts'
 import type { Clock } from '../base/clock.ts'
@@ -67,11 +67,11 @@ interface Place {
 
 /** @throws StorageError when a database is none, or damaged */
 export async function rebuildStudio({ partFolder, folder, manifest, clock, signal }: Place): Promise<RestoredStudio> {
-  const rebuilt = (name: string, what: Pick<RebuildOptions, 'tables' | 'migrations' | 'rules' | 'mend'>): Promise<LeftOut> =>
+  const rebuilt = (name: string, what: Pick<RebuildOptions, 'tables' | 'migrations' | 'rules' | 'repairs'>): Promise<LeftOut> =>
     rebuildDatabase({ path: join(partFolder, foreignFolder, name), targetPath: join(partFolder, name), ...what, clock, signal })
   const left = [
-    await rebuilt('ledger.db', { tables: ledgerTables, migrations: ledgerMigrations, rules: ledgerRules, mend: replaceLostRows }),
-    await rebuilt('library.db', { tables: libraryTables, migrations: libraryMigrations, rules: libraryRules, mend: repairStatements }),
+    await rebuilt('ledger.db', { tables: ledgerTables, migrations: ledgerMigrations, rules: ledgerRules, repairs: replaceLostRows }),
+    await rebuilt('library.db', { tables: libraryTables, migrations: libraryMigrations, rules: libraryRules, repairs: repairStatements }),
   ]
   await rm(join(partFolder, foreignFolder), { recursive: true })
   const ledgerDb = await openDatabase(join(partFolder, 'ledger.db'), { migrations: ledgerMigrations, clock })

@@ -10,7 +10,7 @@ import type { ForeignDatabase } from '../storage/foreign-database.ts'
 import type { Migration } from '../storage/migrate.ts'
 import type { SqlValue } from '../storage/sql.ts'
 import type { StoredTable } from '../storage/table.ts'
-import { mendDatabase, openDatabase } from '../storage/database.ts'
+import { openDatabase, repairDatabase } from '../storage/database.ts'
 import { openForeignDatabase } from '../storage/foreign-database.ts'
 import { refuseUnknown } from '../storage/migrate.ts'
 import { sql } from '../storage/sql.ts'
@@ -30,14 +30,14 @@ export interface RebuildOptions {
   readonly migrations: readonly Migration[]
   /** By table. */
   readonly rules: Readonly<Record<string, ForeignRule>>
-  /** Statements that replace rows that others refer to, and that are not there. */
-  readonly mend: readonly string[]
+  /** Statements that replace rows that others refer to, and that do not exist. */
+  readonly repairs: readonly string[]
   readonly clock: Clock
   readonly signal: AbortSignal
 }
 
 export interface LeftOut {
-  /** Rows that were not taken over, by table; with an empty name those that refer to rows which are not there. */
+  /** Rows that were not taken over, by table; with an empty name those that refer to rows which do not exist. */
   readonly rows: Readonly<Record<string, number>>
   /** Triggers, views and other things that Takeroom's databases do not have. */
   readonly things: number
@@ -47,7 +47,7 @@ const mostVariables = 30_000
 
 /** @throws StorageError 'corrupt', 'newer', 'older' */
 export async function rebuildDatabase(options: RebuildOptions): Promise<LeftOut> {
-  const { path, targetPath, tables, migrations, mend, clock, signal } = options
+  const { path, targetPath, tables, migrations, repairs, clock, signal } = options
   const foreign = await openForeignDatabase(path)
   try {
     const { version } = foreign
@@ -67,7 +67,7 @@ export async function rebuildDatabase(options: RebuildOptions): Promise<LeftOut>
       await target.close()
     }
     signal.throwIfAborted()
-    const dangling = await mendDatabase({ path: targetPath, migrations, mend, nowMs: clock.now() })
+    const dangling = await repairDatabase({ path: targetPath, migrations, repairs, nowMs: clock.now() })
     if (dangling > 0)
       rows[''] = dangling
     return { rows: Object.fromEntries(Object.entries(rows).filter(([, count]) => count > 0)), things }
@@ -97,7 +97,7 @@ async function copyRows(
     return 0
   const found = foreign.tables[name]
   if (!found)
-    throw new StorageError('corrupt', `${name} is not there, or is no plain table`)
+    throw new StorageError('corrupt', `${name} is missing, or is not a plain table`)
   const columns = own.map(each => each.column).filter(column => found.includes(column) && column in stored.shape)
   const read = readerOf(stored, columns)
   const isBegun = await target.get(sql`SELECT 1 FROM ${sql.identifier(name)} LIMIT 1`) !== undefined
@@ -127,7 +127,7 @@ function readerOf({ shape }: z.ZodObject, columns: readonly string[]): (row: For
     for (const { column, type } of known) {
       const value = row[column] ?? null
       const plain = typeof value === 'string' && isJson(type) ? plainJson(value) : value
-      // JSON that cannot be written anew is none, also where the column may be empty.
+      // JSON that cannot be written again is none, also where the column may be empty.
       if ((plain === null && value !== null) || !type.safeParse(plain).success)
         return null
       values.push(plain)

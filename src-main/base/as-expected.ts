@@ -1,4 +1,4 @@
-/** Calls tell what they expect to find, so that one that comes late, and undo and redo, overwrite nothing newer. */
+/** Calls state what they expect to find, so that a late call, an undo or a redo overwrites nothing newer. */
 import type { FaultData } from '#contract/faults.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { Fault } from '#contract/faults.ts'

@@ -1,15 +1,15 @@
-/** The change that a call was asked to make, under the page's id: whoever writes on its behalf finds it here. */
+/** The change that a call was asked to make, under the page's id, for the code that writes on its behalf. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 export interface AskedChange {
   readonly id: string
-  /** A database holds its id. */
+  /** A database contains its id. */
   isMarked: boolean
 }
 
 const calls = new AsyncLocalStorage<{ change: AskedChange | null }>()
 
-/** What is begun in `work` and goes on after it is no longer part of the change. */
+/** What is begun in `work` and continues after it is no longer part of the change. */
 export async function asChange<T>(change: AskedChange, work: () => Promise<T>): Promise<T> {
   const call: { change: AskedChange | null } = { change }
   try {

@@ -53,7 +53,7 @@ export async function flushFile(path: string): Promise<void> {
   await flushFolder(dirname(path))
 }
 
-/** Copies to a part file beside `to` and places that. Volumes that can share bytes share them. Replaces an existing file. */
+/** Copies to a part file next to `to`, then renames it. Volumes that can share bytes share them. Replaces an existing file. */
 export async function copyFileAtomic(from: string, to: string, partPath = `${to}.${newId()}.part`): Promise<void> {
   try {
     await copyFile(from, partPath, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)

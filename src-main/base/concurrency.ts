@@ -1,4 +1,4 @@
-/** Work that goes on at the same time: in lanes, through a list, in a group that ends together, and waited for with a limit. */
+/** Work that continues at the same time: in lanes, through a list, in a group that ends together, and waited for with a limit. */
 
 /** A queue that runs a limited number of tasks at once, in order of arrival. */
 export interface Lane {
@@ -14,7 +14,7 @@ export interface Lane {
 /** Throws RangeError for a concurrency below one. */
 export function createLane({ concurrency }: { readonly concurrency: number }): Lane {
   if (!(concurrency >= 1))
-    throw new RangeError(`A lane runs at least one task at a time, not ${concurrency}`)
+    throw new RangeError(`The concurrency must be at least 1, not ${concurrency}`)
   let running = 0
   const waiting = new Set<() => void>()
 
@@ -65,7 +65,7 @@ export function createLane({ concurrency }: { readonly concurrency: number }): L
   }
 }
 
-/** Works through a list, so many at a time. Throws what failed first, after all that had begun has ended. Nothing begins after a failure. */
+/** Works through a list, `concurrency` items at a time. Throws the first failure once all started work has ended. */
 export async function mapConcurrently<T>(count: number, items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const queue = items.values()
   const failures: unknown[] = []
@@ -86,7 +86,7 @@ export async function mapConcurrently<T>(count: number, items: readonly T[], wor
     throw failures[0]
 }
 
-/** Gives back what it is given. Where that fails, all are stopped. */
+/** Returns the given work. If it fails, all are stopped. */
 export type Join = <T>(work: Promise<T>) => Promise<T>
 
 /**
@@ -126,7 +126,7 @@ export async function runTogether<T>(outside: AbortSignal | undefined, main: (si
   }
 }
 
-/** Resolves when the work is over, at the latest after `ms`; the work itself goes on. Rejects only as the work does. */
+/** Resolves when the work is over, at the latest after `ms`; the work itself continues. Rejects only as the work does. */
 export async function withTimeout(work: Promise<unknown>, ms: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   try {

@@ -6,12 +6,12 @@ import { sha256 } from './hash.ts'
 let last = { ms: 0, number: 0 }
 const mostInMs = 0xFFF
 
-/** An id that lies further ahead is not followed: it is of a clock that was wrong by far, or was made up. */
+/** An id that is further ahead is not followed: it is of a clock that was wrong by far, or was made up. */
 const followedMs = 50 * 365.25 * 86_400_000
 
 /**
  * A version 7 UUID (RFC 9562 §5.7), 36 lower-case characters. Sorts by millisecond and, within one, by a number that rises (§6.2,
- * method 1). When the clock was set back it goes on from the last id, so that order never depends on the clock; the time in an id is no
+ * method 1). When the clock was set back it continues from the last id, so that order never depends on the clock; the time in an id is no
  * date to show.
  */
 export function newId<Id extends string = string>(nowMs: number = Date.now()): Id {

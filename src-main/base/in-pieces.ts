@@ -7,7 +7,7 @@ import { setImmediate } from 'node:timers/promises'
  */
 export type Steps<Result> = Generator<void, Result, void>
 
-/** Of the 50 ms after which a person notices, so much leaves time for what comes with a turn. */
+/** A person notices 50 ms. This leaves time for the rest of a turn. */
 const pieceMs = 10
 
 /** Gives main to others each time that the work has taken so long. What is done sooner is done in one go. */

@@ -12,13 +12,13 @@ declare const proof: unique symbol
 /** A path that was proven to be inside the folder it was made for. */
 export type InsidePath = string & { readonly [proof]: true }
 
-/** A name that would leave its folder. The message does not repeat the name: it may hold anything. */
+/** A name that would leave its folder. The message does not repeat the name: it may contain anything. */
 export class OutsideFolder extends Error {
   override readonly name = 'OutsideFolder'
   /** As it was given, for the log. */
   readonly given: string
 
-  /** As errors of the file system have one, so that whoever tells those tells this one. */
+  /** Like the code of a file system error, so that both are reported alike. */
   readonly code = 'ERR_OUTSIDE_FOLDER'
 
   constructor(given: string) {
@@ -28,7 +28,7 @@ export class OutsideFolder extends Error {
 }
 
 /**
- * The path of `names` below `folder`. A name may hold several parts with `/` between them. Links in `folder` itself are the person's own;
+ * The path of `names` below `folder`. A name may contain several parts with `/` between them. Links in `folder` itself are the user's own;
  * below it they must not lead outside, the last part included. What does not exist yet is judged by its name alone.
  * @throws OutsideFolder
  */

@@ -1,4 +1,4 @@
-/** The step of undo that a call is part of: whoever writes on its behalf finds it here. */
+/** The step of undo that a call is part of, for the code that writes on its behalf. */
 import type { AskedStep, StepAuthor } from '#contract/journal.ts'
 import { AsyncLocalStorage } from 'node:async_hooks'
 
@@ -6,7 +6,7 @@ export interface RecordedStep extends AskedStep { readonly author: StepAuthor }
 
 const calls = new AsyncLocalStorage<{ step: RecordedStep | null }>()
 
-/** What is begun in `work` and goes on after it is no longer part of the step. */
+/** What is begun in `work` and continues after it is no longer part of the step. */
 export async function asStep<T>(step: RecordedStep, work: () => Promise<T>): Promise<T> {
   const call: { step: RecordedStep | null } = { step }
   try {

@@ -2,7 +2,7 @@
 import { Buffer } from 'node:buffer'
 
 /** The replacement for a secret. */
-export const struckOut = '[redacted]'
+export const redacted = '[redacted]'
 
 /** Returns a redacted copy as plain data: cycles, errors, bytes and throwing getters become short texts. Never throws. */
 export type Redactor = (value: unknown) => unknown
@@ -65,13 +65,13 @@ const secretShapes: readonly RegExp[] = [
 function redactText(text: string, known: readonly string[]): string {
   let result = text
   for (const secret of known)
-    result = withoutBeginning(result.replaceAll(secret, struckOut), secret)
+    result = withoutBeginning(result.replaceAll(secret, redacted), secret)
   for (const shape of secretShapes) {
     result = result.replace(shape, (...found: unknown[]) => {
-      // The last argument holds the named groups, or is the whole text where a shape has none.
+      // The last argument contains the named groups, or is the whole text where a shape has none.
       const groups = found.at(-1)
       const before = typeof groups === 'object' && groups !== null && 'before' in groups ? String(groups.before) : ''
-      return before + struckOut
+      return before + redacted
     })
   }
   return result
@@ -79,11 +79,11 @@ function redactText(text: string, known: readonly string[]): string {
 
 const shortestBeginning = 12
 
-/** A text that somebody cut may end with the beginning of a secret. */
+/** A truncated text may end with the beginning of a secret. */
 function withoutBeginning(text: string, secret: string): string {
   for (let length = Math.min(secret.length - 1, text.length); length >= shortestBeginning; length -= 1) {
     if (text.endsWith(secret.slice(0, length)))
-      return text.slice(0, -length) + struckOut
+      return text.slice(0, -length) + redacted
   }
   return text
 }
@@ -140,7 +140,7 @@ function copyObject(value: object, inside: (value: unknown) => unknown, clean: (
 function copyList(list: readonly unknown[], inside: (value: unknown) => unknown): unknown[] {
   return list.map((entry, index) => {
     const name = list[index - 1]
-    return typeof entry === 'string' && typeof name === 'string' && index % 2 === 1 && isSecretName(name) ? struckOut : inside(entry)
+    return typeof entry === 'string' && typeof name === 'string' && index % 2 === 1 && isSecretName(name) ? redacted : inside(entry)
   })
 }
 
@@ -151,7 +151,7 @@ function copyEntries(
 ): Record<string, unknown> {
   return Object.fromEntries(entries.map(([name, entry]) => {
     const isSecret = isSecretName(name) && !(entry === null || entry === undefined || entry === '' || typeof entry === 'boolean')
-    return [clean(name), isSecret ? struckOut : inside(entry)]
+    return [clean(name), isSecret ? redacted : inside(entry)]
   }))
 }
 
@@ -161,7 +161,7 @@ function isSecretName(name: string): boolean {
   return secretNames.has(words.at(-1) ?? '')
 }
 
-/** The secret as it may stand in a text: plain, in JSON, percent-encoded, as base64. Empty for one too short to be looked for. */
+/** The secret as it may be in a text: plain, in JSON, percent-encoded, as base64. Empty for one too short to be looked for. */
 export function encodingsOf(secret: string): string[] {
   if (secret.length < shortestKnownSecret)
     return []

@@ -8,7 +8,7 @@ export interface Scope {
   readonly signal: AbortSignal
   /** Registers a closer; once the scope is closing, runs it at once. Returns a function that unregisters it without running it. */
   add: (closer: Closer) => () => void
-  /** Has `close()` wait for work that nobody awaits. It must end soon, or with the signal; what it throws is told by itself. */
+  /** Makes `close()` wait for work that is not awaited. It must end soon, or with the signal, and report its own errors. */
   join: (work: Promise<unknown>) => void
   /**
    * Runs every closer, last registered first, one after another. Further calls return the same promise.

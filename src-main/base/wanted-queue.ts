@@ -1,7 +1,7 @@
 /** The order in which derived files are made: one at a time, what a page has asked for first, then what was filed. */
 
 export interface WantedQueue<Name> {
-  /** Puts these before everything else, in this order. What is being made in the background gives way. */
+  /** Puts these before everything else, in this order. Background work is preempted. */
   want: (names: readonly Name[]) => void
   /** Puts it behind everything else. */
   add: (name: Name) => void

@@ -79,7 +79,7 @@ function parseFormat(bytes: Buffer): (WavFormat & { pcm: boolean }) | null {
   if (bytes.length < 16)
     return null
   const tag = bytes.readUInt16LE(0)
-  // WAVE_FORMAT_EXTENSIBLE holds the real tag in the first bytes of its sub-format.
+  // WAVE_FORMAT_EXTENSIBLE contains the real tag in the first bytes of its sub-format.
   const code = tag === 0xFFFE && bytes.length >= 26 ? bytes.readUInt16LE(24) : tag
   const format = { channels: bytes.readUInt16LE(2), sampleRate: bytes.readUInt32LE(4), bitsPerSample: bytes.readUInt16LE(14) }
   const pcm = (code === 1 && [8, 16, 24, 32].includes(format.bitsPerSample)) || (code === 3 && [32, 64].includes(format.bitsPerSample))

@@ -1,4 +1,4 @@
-/** Worker threads that are used again: starting one takes longer than most of what it is asked to do. */
+/** Reused worker threads: starting one takes longer than most of its tasks. */
 import { existsSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import { childEnvironment } from './child-environment.ts'
@@ -11,7 +11,7 @@ export interface WorkerPool {
   /** An idle thread, or a new one; null where its script is missing. `terminate` it if it fails or hangs. */
   take: () => Worker | null
   /**
-   * For a thread that has done all it was asked and holds nothing; nobody listens to it any more. It ends by itself when nobody takes it
+   * For a thread that has done all it was asked and keeps nothing; nobody listens to it any more. It ends by itself when nobody takes it
    * for ten seconds.
    */
   giveBack: (worker: Worker) => void

@@ -94,7 +94,10 @@ export async function inspectStudio(
   return {
     takes: (await library.get<{ count: number }>(sql`SELECT count(*) AS count FROM takes`))?.count ?? 0,
     files: all.length,
-    damage: [...(await library.check()).map(said => `library.db: ${said}`), ...(await ledger.check()).map(said => `ledger.db: ${said}`)],
+    damage: [
+      ...(await library.check()).map(said => ({ file: 'library.db', said }) as const),
+      ...(await ledger.check()).map(said => ({ file: 'ledger.db', said }) as const),
+    ],
     missing: found(missing),
     wrong: found(wrong),
     orphans: found(orphans),
@@ -113,7 +116,7 @@ export async function inspectStudio(
   }
 }
 
-/** Work folders of unknown jobs: each may hold the only answer to a paid request whose job was lost with a damaged ledger. */
+/** Work folders of unknown jobs: each may contain the only answer to a paid request whose job was lost with a damaged ledger. */
 async function findUnclaimed(folder: string, ledger: Pick<Database, 'get'>): Promise<string[]> {
   const unclaimed: string[] = []
   for (const name of await readdir(join(folder, 'work')).catch(() => [])) {
@@ -150,7 +153,7 @@ async function makeAgain(
 ): Promise<void> {
   if (await stat(path).then(() => true, () => false))
     await aside.put(path)
-  await assets.makeLacking(asset, signal).catch((error: unknown) => {
+  await assets.backfillDerivedFiles(asset, signal).catch((error: unknown) => {
     signal.throwIfAborted()
     if (!(error instanceof UnreadableMediaError))
       throw error
@@ -178,7 +181,7 @@ async function findWrong(all: readonly Asset[], assets: Assets, signal: AbortSig
     const path = assets.pathOf(asset)
     const hash = await sha256File(path, signal).catch(() => null)
     signal.throwIfAborted()
-    // A file that is not there is reported as missing instead.
+    // A file that does not exist is reported as missing instead.
     if (hash !== null && hash !== asset.id)
       wrong.push(path)
   }

@@ -29,7 +29,7 @@ export interface SweepPorts {
 
 /**
  * Call before any work starts: files that are being written look the same. Answers the jobs whose takes are not on the disk although they
- * are done: a file system without order may lose a file and keep the record. They go on, and file again what is in their folders.
+ * are done: a file system without order may lose a file and keep the record. They continue, and file again what is in their folders.
  */
 export async function sweep(ports: SweepPorts): Promise<JobId[]> {
   const { folder } = ports
@@ -41,7 +41,7 @@ export async function sweep(ports: SweepPorts): Promise<JobId[]> {
   const again: JobId[] = []
   for (const name of await readdir(join(folder, 'work'))) {
     const jobId = JobId.safeParse(name).data
-    // A folder that is not named after a job holds derived files, which can be made again.
+    // A folder that is not named after a job contains derived files, which can be made again.
     const mayGo = jobId === undefined || await isFiled(ports, jobId, again)
     if (mayGo)
       await rm(join(folder, 'work', name), { recursive: true, force: true })

@@ -4,6 +4,7 @@ import type { LedgerDamage } from '../databases/recover-ledger.ts'
 import type { Library } from '../library/open-library.ts'
 import type { Database } from '../storage/database.ts'
 import { join } from 'node:path'
+import { saidIn } from '#rules/text/found-words.ts'
 import { makeFolder } from '../base/atomic-file.ts'
 import { systemClock } from '../base/clock.ts'
 import { createLog } from '../base/log.ts'
@@ -82,7 +83,7 @@ async function reportLedgerDamage(folder: string, trouble: LedgerDamage | 'waiti
   const { path, recovery } = await copyReadableRows({ folder, clock: systemClock })
   removeDatabase(path)
   print(recovery.isReadable
-    ? `${recovery.rows.jobs ?? 0} jobs and ${recovery.rows.accounts ?? 0} accounts can be read; ${recovery.holes} parts cannot.`
+    ? `${recovery.rows.jobs ?? 0} jobs and ${recovery.rows.accounts ?? 0} accounts can be read; ${recovery.unreadable} parts cannot.`
     : 'Nothing in it can be read.')
   print(end)
 }
@@ -110,7 +111,7 @@ async function checkWith(
 ): Promise<CheckReport | null> {
   const [clock, log] = [systemClock, createLog({ write: () => {}, clock: systemClock })]
   await makeFolder(join(folder, 'work'))
-  const { ledger, library } = await openDatabases({ folder, looksBeside: false, found, clock, log })
+  const { ledger, library } = await openDatabases({ folder, checksInBackground: false, found, clock, log })
   try {
     if (isRecovering)
       await reportRecovery(ledger, folder, print)
@@ -145,9 +146,9 @@ async function checkWith(
 async function reportLibraryDamage(library: Library, isRepairing: boolean, print: (line: string) => void): Promise<boolean> {
   const damage = library.damage()
   const recovered = library.recovered()
-  print(damage?.trouble === 'missing' ? `The library file is missing (${damage.said}).` : `The library is damaged: ${damage?.said ?? ''}.`)
+  print(damage?.trouble === 'missing' ? 'The library file is missing.' : `The library is damaged: ${damage?.said ?? ''}.`)
   print(
-    `${recovered?.rows.takes ?? 0} takes, ${recovered?.rows.lines ?? 0} lines and ${recovered?.rows.projects ?? 0} projects can be read; ${recovered?.holes ?? 0} parts cannot.`,
+    `${recovered?.rows.takes ?? 0} takes, ${recovered?.rows.lines ?? 0} lines and ${recovered?.rows.projects ?? 0} projects can be read; ${recovered?.unreadable ?? 0} parts cannot.`,
   )
   if (!isRepairing) {
     print('Nothing was changed. A backup may hold more. To continue with what can be read: takeroom check --repair')
@@ -181,7 +182,7 @@ function sentencesOf(report: CheckReport): string[] {
     `${report.takes} takes, ${report.files} files${report.isDeep ? ', all files read' : ''}.`,
     report.damage.length === 0
       ? 'Both databases are intact.'
-      : `The databases are damaged:\n${report.damage.map(said => `  ${said}`).join('\n')}`,
+      : `The databases are damaged:\n${report.damage.map(({ file, said }) => `  ${file}: ${saidIn('en', said)}`).join('\n')}`,
     ...about(
       report.missing,
       'files are missing. Their takes are marked. Put the files back and check again:',
@@ -232,5 +233,5 @@ function sentencesOf(report: CheckReport): string[] {
 /** Whether a repair would change anything. */
 function isRepairable({ damage, wrong, orphans, halves, outOfStep, dangling, beside, previews }: CheckReport): boolean {
   const count = wrong.count + orphans.count + halves.count + outOfStep + dangling.count + beside.count + previews.count
-  return damage.some(said => said.startsWith('ledger.db')) || count > 0
+  return damage.some(({ file }) => file === 'ledger.db') || count > 0
 }

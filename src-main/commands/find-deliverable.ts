@@ -14,6 +14,7 @@ import { extensionOf } from '#rules/deliver/formats.ts'
 import { presetById, presets } from '#rules/deliver/presets.ts'
 import { usualOptions } from '#rules/deliver/usual-options.ts'
 import { secondsOfFrames } from '#rules/sequence/frames.ts'
+import { findings as findingWords } from '#rules/text/findings/en.ts'
 import { signingEntries } from '../accounts/signing.ts'
 import { onlyNames } from '../secrets/only-names.ts'
 import { openStudio } from '../studio/open-studio.ts'
@@ -26,11 +27,11 @@ export interface Wanted extends WantedTags {
   readonly project: string
   /** An id or a name; null for the only one. */
   readonly sequence: string | null
-  /** An id, or the name of one of the person's own. */
+  /** An id, or the name of one of the user's own. */
   readonly presetId: string
   /** Null for the usual one of the preset. */
   readonly captionMode: CaptionMode | null
-  /** In seconds; null for what lies between the sequence's in and out. */
+  /** In seconds; null for what is between the sequence's in and out. */
   readonly range: { readonly from: number, readonly to: number } | null
   /** With Content Credentials; null where there is a certificate and the file can carry them. */
   readonly isSigned?: boolean | null | undefined
@@ -95,7 +96,7 @@ async function listIn({ parts }: OpenStudio): Promise<Deliverable> {
 
 /**
  * Checks what was chosen, too, and says what is worth knowing.
- * @throws CannotDeliver where something is not there, not the only one, or cannot be delivered
+ * @throws CannotDeliver where something is missing, not the only one, or cannot be delivered
  */
 export async function chooseFrom({ parts }: Pick<OpenStudio, 'parts'>, wanted: Wanted, say: (line: string) => void): Promise<Chosen> {
   const { project, sequence, preset } = await find({ parts }, wanted)
@@ -120,7 +121,7 @@ async function signs(
     return isSigned ?? false
   if (carriesCredentials(preset))
     return true
-  say(`Note: it is not signed, as .${extensionOf(preset.format)} cannot carry Content Credentials`)
+  say(`Note: not signed, because .${extensionOf(preset.format)} files cannot carry Content Credentials.`)
   return false
 }
 
@@ -139,7 +140,7 @@ async function find(
   if (problem !== null) {
     throw new CannotDeliver(problem === 'newer'
       ? `The sequence "${name}" was saved by a newer version of Takeroom. Update Takeroom to deliver it.`
-      : `The sequence "${name}" cannot be read. Bring back an earlier version of its project in the studio, or choose another sequence.`)
+      : `The sequence "${name}" cannot be read. Restore an earlier version of its project, or choose another sequence.`)
   }
   return { project, sequence: await parts.sequences.get(id), preset }
 }
@@ -172,7 +173,7 @@ function theOne<Named extends { readonly id: string, readonly name: string }>(
   if (first)
     throw new CannotDeliver(`There are several ${word}s${wanted === null ? '' : ` called "${wanted}"`}. Choose one by its id:${listed(found)}`)
   throw new CannotDeliver(all.length === 0
-    ? `There is no ${word} ${word === 'project' ? 'in this studio' : 'in this project'} yet.`
+    ? `There is no ${word} ${word === 'project' ? 'in this studio folder' : 'in this project'} yet.`
     : `There is no ${word} "${wanted}". There are:${listed(all)}`)
 }
 
@@ -180,7 +181,7 @@ function framesOf(range: Wanted['range'], { rate }: Sequence): WhatToRender['ran
   const frameAt = (seconds: number): number => Math.round(seconds * rate.numerator / rate.denominator)
   const frames = range && { inFrame: frameAt(range.from), outFrame: frameAt(range.to) }
   if (frames && frames.outFrame <= frames.inFrame)
-    throw new CannotDeliver('Nothing lies between the two times of --range.')
+    throw new CannotDeliver('The end of --range must be after its start.')
   return frames ?? undefined
 }
 
@@ -190,21 +191,23 @@ function stillAt(seconds: number, { rate }: Sequence): Wanted['range'] {
 }
 
 function tellFindings(findings: readonly PreflightFinding[], say: (line: string) => void): void {
-  const told = (found: PreflightFinding): string =>
-    `${found.finding.replaceAll('-', ' ')}${found.count > 1 ? `, ${found.count} times` : ''}${found.example && `: ${found.example}`}`
+  const told = ({ finding, count, example }: PreflightFinding): string => {
+    const { what, todo } = findingWords[finding](count, example)
+    return `${what} ${todo}`
+  }
   const notSignable = findings.find(({ finding }) => finding === 'not-signable')
   if (notSignable)
     throw new CannotDeliver(signingSentence(notSignable.example))
   const blocking = findings.filter(({ isBlocking }) => isBlocking)
   if (blocking.length > 0)
-    throw new CannotDeliver(`This cannot be delivered: ${blocking.map(told).join('; ')}`)
+    throw new CannotDeliver(`This cannot be delivered. ${blocking.map(told).join(' ')}`)
   findings.forEach(found => say(`Note: ${told(found)}`))
 }
 
-/** For `catch`. @throws CannotDeliver for what was foreseen, any other error as it is */
+/** For `catch`. @throws CannotDeliver for what is expected, any other error as it is */
 export function explain(error: unknown): never {
   if (isFault(error, 'nothing-to-deliver'))
-    throw new CannotDeliver('There is nothing to deliver in this part of the sequence.', { cause: error })
+    throw new CannotDeliver('There is nothing to deliver in this range of the sequence.', { cause: error })
   if (isFault(error, 'no-ffmpeg'))
     throw new CannotDeliver(`ffmpeg 5.1 or newer was not found. Install it: ${error.data.command}`, { cause: error })
   if (isFault(error, 'disk-full')) {
@@ -214,6 +217,6 @@ export function explain(error: unknown): never {
   if (isFault(error, 'not-signable'))
     throw new CannotDeliver(signingSentence(error.data.because), { cause: error })
   if (isFault(error, 'not-found'))
-    throw new CannotDeliver(`A ${error.data.word} that it needs is gone: ${error.data.id}`, { cause: error })
+    throw new CannotDeliver(`A ${error.data.word} of the sequence no longer exists: ${error.data.id}`, { cause: error })
   throw error
 }

@@ -10,6 +10,7 @@ import type { Wanted } from './find-deliverable.ts'
 import { readdir, stat } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
 import { extensionOf } from '#rules/deliver/formats.ts'
+import { blocked, failureKinds } from '#rules/text/failures/en.ts'
 import { saidIn } from '#rules/text/found-words.ts'
 import { newId } from '../base/ids.ts'
 import { jobEnd } from '../jobs/job-end.ts'
@@ -31,7 +32,7 @@ export interface DeliverTold {
   readonly onProgress: (share: number) => void
 }
 
-/** @throws CannotDeliver with a sentence, CannotOpenStudio, the signal's reason after everything has been put away */
+/** @throws CannotDeliver with a sentence, CannotOpenStudio, the signal's reason after the studio is closed */
 export async function runDeliver(ports: HostPorts, order: DeliverOrder, told: DeliverTold): Promise<Delivery> {
   const own: { jobId: JobId | null } = { jobId: null }
   const studio = await openUnseen(ports, row => row.id === own.jobId)
@@ -55,14 +56,14 @@ export async function runDeliver(ports: HostPorts, order: DeliverOrder, told: De
   }
 }
 
-/** @throws CannotDeliver where a file is there that nobody asked to replace, or no folder */
+/** @throws CannotDeliver where a file exists and is not to be replaced, or where the folder is missing */
 async function targetOf({ out, replaces }: DeliverOrder, preset: Preset, captionMode: CaptionMode): Promise<Target> {
   if (preset.format === 'frames')
     return folderTarget(out)
   const [folder, extension] = [dirname(out), extname(out)]
   const wanted = `.${extensionOf(preset.format)}`
   if (extension.toLowerCase() !== wanted)
-    throw new CannotDeliver(`The preset ${preset.id} makes a ${wanted} file: name it so with --out.`)
+    throw new CannotDeliver(`The preset ${preset.id} writes ${wanted} files: use this ending in --out.`)
   const base = basename(out, extension)
   const names = await readdir(folder).catch((error: Error) => {
     throw new CannotDeliver(`The folder ${folder} cannot be used: ${error.message}`, { cause: error })
@@ -71,7 +72,7 @@ async function targetOf({ out, replaces }: DeliverOrder, preset: Preset, caption
   const there = names.filter(name => name.startsWith(`${base}.`) && isMade(name))
   const [first] = there
   if (first !== undefined && !replaces)
-    throw new CannotDeliver(`${join(folder, first)} is there already. Add --force to replace it, or name another file.`)
+    throw new CannotDeliver(`${join(folder, first)} already exists. Add --force to replace it, or choose another name.`)
   const replaced = await Promise.all(there.map(async (name) => {
     const { size, mtimeMs } = await stat(join(folder, name))
     return { name, sizeBytes: size, modifiedMs: mtimeMs }
@@ -79,14 +80,14 @@ async function targetOf({ out, replaces }: DeliverOrder, preset: Preset, caption
   return { folder, base, replaces: replaced }
 }
 
-/** Of what is a folder. @throws CannotDeliver where something is there, or the folder above is not */
+/** Of a delivery that is a folder. @throws CannotDeliver where the folder exists, or its parent is missing */
 async function folderTarget(out: string): Promise<Target> {
   const [folder, base] = [dirname(out), basename(out)]
   const names = await readdir(folder).catch((error: Error) => {
     throw new CannotDeliver(`The folder ${folder} cannot be used: ${error.message}`, { cause: error })
   })
   if (names.includes(base))
-    throw new CannotDeliver(`${out} is there already. An image sequence is a folder of its own, and no folder is replaced: name another.`)
+    throw new CannotDeliver(`${out} already exists. An image sequence needs a new folder, and no folder is replaced: choose another name.`)
   return { folder, base, replaces: [] }
 }
 
@@ -100,15 +101,16 @@ async function cancelEarlier({ parts }: OpenStudio, out: string): Promise<void> 
   }
 }
 
+function sentencesOf({ what, todo }: { readonly what: string, readonly todo: string }, said = ''): string {
+  return [what, said, todo].filter(sentence => sentence !== '').join(' ')
+}
+
 function sentenceOf({ state, failure }: Job): string {
-  switch (failure?.kind) {
-    case 'signing': return signingSentence(failure.said)
-    case 'ffmpeg-ended': return `ffmpeg was ended from outside by ${failure.said}, most likely by the system because memory ran out. `
-      + 'Close other programs, or choose a smaller size or H.264, and deliver again: what was encoded is kept.'
-    case 'no-memory': return `This computer has too little memory for this render (${failure.said}). `
-      + 'Close other programs, or choose a smaller size or H.264, and deliver again: what was encoded is kept.'
-    default: return `The delivery ${state}: ${saidIn('en', failure?.said ?? '') || failure?.kind || 'no reason was given'}`
-  }
+  if (failure === null)
+    return state === 'cancelled' ? 'The delivery was cancelled.' : 'The delivery failed.'
+  return failure.kind === 'signing'
+    ? signingSentence(failure.said)
+    : sentencesOf(failureKinds[failure.kind], saidIn('en', failure.said))
 }
 
 async function endOf({ parts }: OpenStudio, jobId: JobId, { signal, onProgress }: DeliverTold): Promise<Job> {
@@ -121,7 +123,7 @@ async function endOf({ parts }: OpenStudio, jobId: JobId, { signal, onProgress }
       if (blockedBy !== null) {
         stuck.abort(new CannotDeliver(blockedBy === 'key-locked'
           ? signingSentence('keychain-locked')
-          : `The delivery cannot go on: ${blockedBy.replaceAll('-', ' ')}`))
+          : sentencesOf(blocked[blockedBy])))
       }
       else if (failure !== null && wakesAt !== null) {
         stuck.abort(new CannotDeliver(`The delivery cannot continue: ${saidIn('en', failure.said)}`))

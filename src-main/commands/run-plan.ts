@@ -31,11 +31,11 @@ export async function runPlan(ports: HostPorts, order: PlanOrder, told: PlanTold
   try {
     const { project, sequence, preset, what } = await chooseFrom(studio, { ...order, isSigned: false }, told.say)
     if (order.isSigned == null && await studio.parts.signing.certificate() !== null)
-      told.say('Note: the film will not be signed with Content Credentials, as a folder for other machines cannot hold your private key')
+      told.say('Note: the video is not signed with Content Credentials, because the private key cannot be in a folder for other machines.')
     if (await readdir(order.folder).then(names => names.length > 0, error => errnoOf(error) !== 'ENOENT'))
-      throw new CannotDeliver(`${order.folder} is there already, and not an empty folder. Name another with --plan.`)
+      throw new CannotDeliver(`${order.folder} already exists and is not empty. Choose another folder with --plan.`)
     if (preset.format !== 'mp4')
-      throw new CannotDeliver(`Only presets of .mp4 can be planned for other machines; ${preset.id} makes a file of .${extensionOf(preset.format)}.`)
+      throw new CannotDeliver(`Only .mp4 presets can be planned for other machines; ${preset.id} writes a .${extensionOf(preset.format)} file.`)
     const frozen = await studio.parts.deliver.freeze(what).catch(explain)
     const ffmpeg = await createFfmpegFinder({ cache: createFfmpegCache(join(ports.cacheFolder, 'ffmpeg.json'), Date.now) })
       .find({ resourcesPath: ports.resourcesPath })
@@ -43,7 +43,7 @@ export async function runPlan(ports: HostPorts, order: PlanOrder, told: PlanTold
       throw new CannotDeliver('ffmpeg 5.1 or newer was not found.')
     told.say(`Planning "${sequence.name}" of "${project.name}" as ${preset.id} in ${order.folder}`)
     const part = await mkdtemp(`${order.folder}.part-`).catch((error: Error) => {
-      throw new CannotDeliver(`The folder cannot be made: ${error.message}`, { cause: error })
+      throw new CannotDeliver(`The folder cannot be created: ${error.message}`, { cause: error })
     })
     try {
       const scratch = join(part, 'captions')

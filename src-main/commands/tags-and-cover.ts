@@ -30,9 +30,9 @@ export function tagsOf({ tags = {}, cover = null, frameAt = null }: WantedTags, 
   const given = [...Object.keys(tags).map(name => `--${name}`), ...cover === null ? [] : ['--cover']]
   const holds = formats[preset.format].cover
   if (given.length > 0 && !holds)
-    throw new CannotDeliver(`A file of .${preset.format} has no place for ${given.join(', ')}: ${carriers()} do.`)
+    throw new CannotDeliver(`A .${preset.format} file cannot contain ${given.join(', ')}. These can: ${carriers()}.`)
   if (frameAt !== null && !isStill(preset))
-    throw new CannotDeliver(`--frame is for stills; ${preset.id} makes a file of .${preset.format}. Use --range for a part.`)
+    throw new CannotDeliver(`--frame is for stills; ${preset.id} writes a .${preset.format} file. Use --range for a part of it.`)
   return holds ? { tags: { ...noTags, ...preset.tags, ...tags } } : {}
 }
 
@@ -40,7 +40,9 @@ function carriers(): string {
   return Object.entries(formats).filter(([, { cover }]) => cover).map(([format]) => `.${format}`).join(', ')
 }
 
-/** The picture as a take of the library: one that is there already, or filed as an import. @throws CannotDeliver */
+const whyNot = { 'unreadable-file': 'it cannot be read', 'file-too-large': 'it is too large', 'disk-full': 'the disk is full' } as const
+
+/** The picture as a take of the library: one that already exists, or filed as an import. @throws CannotDeliver */
 export async function coverTake(
   path: string,
   projectId: ProjectId,
@@ -65,9 +67,9 @@ export async function coverTake(
   }
   catch (cause) {
     if (cause instanceof OtherMediumError || isFault(cause, 'unsupported-file'))
-      throw new CannotDeliver(`${path} is not a picture, so it cannot be the cover.`, { cause })
+      throw new CannotDeliver(`${path} is not an image, so it cannot be the cover.`, { cause })
     if (isFault(cause, 'unreadable-file') || isFault(cause, 'file-too-large') || isFault(cause, 'disk-full'))
-      throw new CannotDeliver(`${path} cannot be the cover: ${cause.code.replaceAll('-', ' ')}.`, { cause })
+      throw new CannotDeliver(`${path} cannot be the cover: ${whyNot[cause.code]}.`, { cause })
     throw cause
   }
 }

@@ -38,7 +38,7 @@ const Store = z.object({
 })
 type CredentialsRead = z.infer<typeof Store>
 
-// In a build the worker is an entry beside the hosts, while this code may be in chunks/; from source it is a file beside this one.
+// In a build the worker is an entry next to the hosts, while this code may be in chunks/; from source it is a file next to this one.
 const places = ['./sign-worker.js', '../sign-worker.js', './sign-worker.ts'].map(place => new URL(place, import.meta.url))
 
 /**
@@ -54,7 +54,7 @@ export async function signFile(
 ): Promise<void> {
   const { size } = await stat(path)
   if (size > mostBytes)
-    throw new SigningError('too-large', `The file has ${megabytes(size)} MB, and at most ${megabytes(mostBytes)} MB can be signed here`)
+    throw new SigningError('too-large', `The file has ${megabytes(size)} MB, and at most ${megabytes(mostBytes)} MB can be signed`)
   const signedPath = `${path}.signed`
   const manifest = {
     claim_generator_info: [{ name: 'Takeroom', version }],
@@ -95,7 +95,7 @@ async function inWorker(work: SignWork, { signal, signatureOf }: Means): Promise
   signal.throwIfAborted()
   const file = places.find(place => existsSync(place))
   if (!file)
-    throw new SigningError('failed', 'The program lacks what signs files')
+    throw new SigningError('failed', 'The signing module is missing from this build')
   // A thread of its own for each file: what it took of memory is given back only when it ends.
   const worker = new Worker(file, { name: 'sign', execArgv: [], env: childEnvironment(), workerData: work })
   const aborted = Promise.withResolvers<never>()
@@ -118,7 +118,7 @@ function answerOf(worker: Worker, signatureOf: Means['signatureOf']): Promise<Cr
       }
       else if (message.is === 'read') {
         const { data } = Store.safeParse(message.store)
-        return data ? resolve(data) : reject(new SigningError('failed', 'What was read back is not as expected'))
+        return data ? resolve(data) : reject(new SigningError('failed', 'The signed file differs from the expected one'))
       }
       else {
         try {
@@ -131,6 +131,6 @@ function answerOf(worker: Worker, signatureOf: Means['signatureOf']): Promise<Cr
     })
     // Out of memory, say.
     worker.once('error', error => reject(new SigningError('failed', error instanceof Error ? error.message : String(error))))
-    worker.once('exit', code => reject(new SigningError('failed', `The thread that signs ended with ${code}`)))
+    worker.once('exit', code => reject(new SigningError('failed', `The signing thread ended with code ${code}`)))
   })
 }

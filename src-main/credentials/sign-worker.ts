@@ -38,7 +38,7 @@ class FileBlob extends Blob {
     for (let read = 0; read < bytes.length;) {
       const more = readSync(this.#file, bytes, read, bytes.length - read, this.#from + read)
       if (more === 0)
-        throw new Error('The file became shorter while it was read')
+        throw new Error('The file was truncated while it was read')
       read += more
     }
     return bytes.buffer

@@ -26,7 +26,7 @@ export class CertificateError extends Error {
 const mostCertificates = 10
 /** Object identifiers of the purposes that C2PA allows: S/MIME, documents, Microsoft's, and its own. */
 const purposes = ['1.3.6.1.5.5.7.3.4', '1.3.6.1.5.5.7.3.36', '1.3.6.1.4.1.311.76.59.1.9', '1.3.6.1.4.1.62558.2.1']
-/** Any purpose, time stamps, answers about revocation: C2PA allows none of them beside signing. */
+/** Any purpose, time stamps, answers about revocation: C2PA allows none of them besides signing. */
 const forbidden = ['2.5.29.37.0', '1.3.6.1.5.5.7.3.8', '1.3.6.1.5.5.7.3.9']
 
 const certificates = /-----BEGIN CERTIFICATE-----[\s\w+/=]+-----END CERTIFICATE-----/g

@@ -28,7 +28,7 @@ export interface OpenedDatabases {
 
 export interface OpenOptions {
   readonly folder: string
-  readonly looksBeside: boolean
+  readonly checksInBackground: boolean
   /** Damage found by a closer check of the ledger, repaired here as well. */
   readonly found?: LedgerDamage | null
   readonly clock: Clock
@@ -36,12 +36,12 @@ export interface OpenOptions {
 }
 
 /** @throws CannotOpenStudio with a sentence */
-export async function openDatabases({ folder, looksBeside, found = null, clock, log }: OpenOptions): Promise<OpenedDatabases> {
+export async function openDatabases({ folder, checksInBackground, found = null, clock, log }: OpenOptions): Promise<OpenedDatabases> {
   let library: Library | undefined
   const libraryBeside = async (ledger: Database): Promise<Library> => {
     const hasBeenUsed = await hasHistory(ledger, join(folder, 'assets'))
     try {
-      return library ??= await openLibrary({ folder, hasHistory: hasBeenUsed, looksBeside, clock, log })
+      return library ??= await openLibrary({ folder, hasHistory: hasBeenUsed, checksInBackground, clock, log })
     }
     catch (thrown) {
       throw explainOpenError(thrown, folder, 'library.db')

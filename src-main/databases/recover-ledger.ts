@@ -16,7 +16,7 @@ import { holdRestoredJobs } from '../jobs/hold-restored-jobs.ts'
 import { openLedger } from '../jobs/ledger.ts'
 import { recoveriesTable } from '../jobs/recovery-notice.ts'
 import { resultsOf } from '../library/results-of-job.ts'
-import { lookAtDatabase, openDatabase, recoverDatabase } from '../storage/database.ts'
+import { openDatabase, quickCheck, recoverDatabase } from '../storage/database.ts'
 import { keptPathOf, replaceDatabase } from '../storage/keep-damaged.ts'
 import { ledgerMigrations } from '../storage/migrations/ledger/index.ts'
 import { sql } from '../storage/sql.ts'
@@ -59,7 +59,7 @@ export async function lookAtLog(folder: string): Promise<LedgerDamage | null> {
 /** Checks the file read-only. @throws StorageError other than 'corrupt' */
 export async function lookAtLedger(folder: string): Promise<LedgerDamage | null> {
   try {
-    const [said] = existsSync(pathIn(folder)) ? await lookAtDatabase(pathIn(folder)) : []
+    const [said] = existsSync(pathIn(folder)) ? await quickCheck(pathIn(folder)) : []
     return said === undefined ? null : { trouble: 'damaged', said }
   }
   catch (error) {
@@ -85,7 +85,7 @@ export async function copyReadableRows({ folder, clock }: Pick<RecoveryPorts, 'f
     path: pathIn(folder),
     targetPath: path,
     migrations: ledgerMigrations,
-    mend: replaceLostRows,
+    repairs: replaceLostRows,
     nowMs: clock.now(),
   })
   return { path, recovery }
@@ -127,7 +127,7 @@ async function record(db: Database, { damage, recovery, held, kept, at }: {
     kept,
     is_readable: recovery.isReadable ? 1 : 0,
     jobs: recovery.rows.jobs ?? 0,
-    holes: recovery.holes,
+    holes: recovery.unreadable,
     lost,
     lost_accounts: lostAccounts,
     ...held,

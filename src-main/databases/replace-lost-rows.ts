@@ -2,7 +2,7 @@
 import { endedStates } from '#rules/jobs/state-groups.ts'
 import { practiceAccountId } from '../accounts/accounts.ts'
 
-/** The name of placeholders, as the person sees it. */
+/** The name of placeholders, as the user sees it. */
 const placeholderName = 'Recovered'
 
 /** The kind of a job of which only moves and cost are known: no version works on it, so it is only shown. */
@@ -18,7 +18,7 @@ const words = (states: readonly string[]): string => states.map(state => `'${sta
 export const replaceLostRows: readonly string[] = [
   `INSERT OR IGNORE INTO queue (only_row, paused_at) VALUES (1, NULL)`,
   // The account's address is lost: without one nothing can be sent. Its key's name is lost too, and the usual name may belong
-  // to another studio on this machine, so the placeholder gets a name of its own.
+  // to another studio on this machine, so the placeholder gets its own name.
   `INSERT OR IGNORE INTO accounts (id, name, base_url, key_name, created_at)
     SELECT account_id, '${placeholderName}', '', 'account:' || account_id || '@' || lower(hex(randomblob(8))), min(at) FROM (
       SELECT account_id, created_at AS at FROM jobs WHERE account_id IS NOT NULL UNION ALL SELECT account_id, changed_at FROM prices)

@@ -1,4 +1,4 @@
-/** Which takes the ffmpeg at hand cannot decode: found out before hours of rendering, for files that were not decoded when they came. */
+/** Which takes the installed ffmpeg cannot decode: checked before hours of rendering, for files that were not decoded on import. */
 import type { Take } from '#contract/takes.ts'
 import type { TakeId } from '#contract/words.ts'
 import type { Ffmpeg } from '../media/ffmpeg/ffmpeg.ts'
@@ -43,7 +43,7 @@ function isInDoubt({ hasPoster, hasPeaks, channels }: Take['asset'], medium: Tak
   return (medium !== 'audio' && !hasPoster) || (!hasPeaks && (medium === 'audio' || channels !== null))
 }
 
-/** Null where it cannot be told: the file is not there, or ffmpeg was ended. */
+/** Null where it is unknown: the file is missing, or ffmpeg was killed. */
 async function brokenParts(path: string, { asset, medium }: Take, ffmpeg: Ffmpeg): Promise<Parts | null> {
   const decodes = async (what: 'picture' | 'sound'): Promise<boolean> => {
     const { sound, audioCodec } = await probe(path, { ffmpeg })

@@ -28,7 +28,7 @@ export interface CaptionPlaces {
 
 /** Rows are this many times as far apart as the font is high. */
 export const lineOfFont = 1.36
-/** As many as are told of one clip. */
+/** The limit of findings for one clip. */
 const mostLetters = 12
 
 /** Of every track that is delivered; only those that are burned in have a place on the screen. */
@@ -68,7 +68,7 @@ export function* captionPlaces(delivered: Delivered, lines: readonly Line[]): St
   return found
 }
 
-/** Those that this delivery shows, or has beside it. */
+/** Those that this delivery shows, or has next to it. */
 export function groupsOf({ sequence, range, captionMode, captionTrackIds }: Delivered): readonly CaptionGroup[] {
   if (captionMode === 'none')
     return []

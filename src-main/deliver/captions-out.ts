@@ -1,4 +1,4 @@
-/** Which captions leave the studio and in which forms: burned in, embedded, and in files beside the delivery. */
+/** Which captions leave the studio and in which forms: burned in, embedded, and in files next to the delivery. */
 import type { CaptionChoice, CaptionFile } from '#contract/delivery-options.ts'
 import type { CaptionMode } from '#contract/presets.ts'
 import type { TrackId } from '#contract/words.ts'

@@ -26,7 +26,7 @@ import { signingFacts } from './signing.ts'
 
 export interface Checks {
   preflight: (sequence: Sequence, preset: Preset, wish: Omit<PreflightWish, 'presetId' | 'encoder'>) => Promise<PreflightFinding[]>
-  /** Those whose files are not there. */
+  /** Those whose files are missing. */
   missingOf: (placed: readonly Take[]) => Promise<Set<TakeId>>
   /** The placed takes, all with their files. @throws Fault not-found (one that plays) */
   readyTakes: (sequence: Sequence) => Promise<Take[]>

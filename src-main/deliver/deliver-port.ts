@@ -18,8 +18,8 @@ import type { Script } from '../script/script-port.ts'
 import type { Sequences } from '../sequences/sequences.ts'
 import type { Spend } from '../spend/spend.ts'
 import type { PresetThatLacks, WorkingEncoder } from './encoders.ts'
-import type { Foreseen, ForeseeWish } from './foresee.ts'
 import type { KitSize } from './kit-sizes.ts'
+import type { LoudnessPrediction, PredictionWish } from './predict-loudness.ts'
 
 export interface Deliver {
   /** @throws Fault not-found (preset) */
@@ -32,7 +32,7 @@ export interface Deliver {
   render: (wish: RenderWish) => Promise<Delivery>
   /** The sequence as it is now, with the settings of this delivery. @throws Fault like `render` */
   again: (requestId: RequestId, deliveryId: DeliveryId) => Promise<Delivery>
-  /** Null where the earlier plan is not there any more. @throws Fault like `render` */
+  /** Null where the earlier plan no longer exists. @throws Fault like `render` */
   since: (deliveryId: DeliveryId) => Promise<DeliveryChanges | null>
   /** Without extension. */
   fileName: (name: string) => Promise<string>
@@ -44,7 +44,7 @@ export interface Deliver {
   lacking: () => Promise<PresetThatLacks[]>
   hardware: () => Promise<WorkingEncoder[]>
   /** @throws Fault nothing-to-deliver, no-ffmpeg, not-found (a take that is heard) */
-  foreseeLoudness: (wish: ForeseeWish, signal: AbortSignal) => Promise<Foreseen>
+  predictLoudness: (wish: PredictionWish, signal: AbortSignal) => Promise<LoudnessPrediction>
   /** @throws Fault not-found (sequence, preset) */
   kitSizes: (wish: Pick<RenderWish, 'sequenceId' | 'presetId'> & WishedPart) => Promise<KitSize[]>
 }
@@ -71,7 +71,7 @@ export interface RenderWish {
   /** Absent: the usual ones. */
   readonly options?: DeliveryOptions | undefined
   readonly name: string
-  /** Frames, instead of the part that the options name; without both, what lies between the sequence's in and out. */
+  /** Frames, instead of the part that the options name; without both, what is between the sequence's in and out. */
   readonly range?: { readonly inFrame: number, readonly outFrame: number }
   /** Without it, the deliveries folder. */
   readonly target?: Target
@@ -90,7 +90,7 @@ export interface DeliverPorts {
   readonly deliveries: Pick<Deliveries, 'insert' | 'get'>
   readonly ledger: Pick<Ledger, 'enqueue' | 'open' | 'row'>
   readonly assets: Pick<Assets, 'pathOf'>
-  /** The waveform of what is chosen of a sound. */
+  /** The waveform of the chosen sound. */
   readonly peaksOf: Renditions['peaksOf']
   readonly signing: Pick<Signing, 'certificate' | 'signer'>
   /** Null where there is none. */
@@ -98,7 +98,7 @@ export interface DeliverPorts {
   /** @throws Fault no-ffmpeg */
   readonly needFfmpeg: () => Promise<Ffmpeg>
   readonly freeBytes: () => Promise<number>
-  /** The person's own. */
+  /** The user's own. */
   readonly ownPresets: () => Promise<readonly Preset[]>
   /** Absolute; may not exist yet. */
   readonly deliveriesFolder: string

@@ -23,17 +23,17 @@ import { inPieces } from '../base/in-pieces.ts'
 import { RenderJobPlan } from '../media/plan/render-job.ts'
 import { hasPicture } from '../media/render/render-still.ts'
 import { createChecks } from './checks.ts'
+import { diffDeliveries } from './delivery-diff.ts'
 import { presetsThatLack, withEncoder, withinSize, workingHardware } from './encoders.ts'
 import { freeNameIn } from './file-name.ts'
 import { neededBytesFor } from './file-sizes.ts'
-import { foresee } from './foresee.ts'
 import { makesBook } from './kit-book.ts'
 import { bytesOf, kitSizes } from './kit-sizes.ts'
 import { freezeKit } from './kit.ts'
 import { placedTakeIds } from './placed-takes.ts'
+import { predictLoudness } from './predict-loudness.ts'
 import { freezeRender } from './render-plan.ts'
 import { requireSigner } from './signing.ts'
-import { changesSince } from './since.ts'
 
 /** Own presets may have been changed or deleted since. */
 function presetOfPlan({ encoding, loudness }: FrozenPlan, presetId: string, captionMode: CaptionMode): Preset {
@@ -106,6 +106,7 @@ export function createDeliver(ports: DeliverPorts): Deliver {
     return freezeKit({
       ...{ parts, deliveryId, name, sequence, takes: placed, ass, size: { width, height }, madeAt: clock.now() },
       ...{ encoding, chapters, durationFrames, levelsToShop: frozen.options?.levelsToShop ?? true, cover, captionIds },
+      language: frozen.options?.language ?? 'en',
       lines: await ports.script.lines(sequence.projectId),
       voices: await ports.voices.list(),
       costs: await ports.spend.costsOf(placed.flatMap(take => take.jobId ?? [])),
@@ -146,7 +147,7 @@ export function createDeliver(ports: DeliverPorts): Deliver {
     if (options?.isSigned && (kit?.includes('master') ?? true))
       await requireSigner(preset, ports.signing)
     const folder = target?.folder ?? deliveriesFolder
-    // Without captions in the film nobody has chosen some of them.
+    // Without captions in the film there is no choice of tracks.
     const captionIds = captionMode === 'none' ? null : options?.captions.trackIds ?? null
     const delivery: Omit<Delivery, 'jobId'> = {
       id: deliveryId,
@@ -184,7 +185,7 @@ export function createDeliver(ports: DeliverPorts): Deliver {
   return {
     preflight: async (asked, { presetId, encoder, ...wish }) =>
       checks.preflight(asked, withEncoder(await presetOf({ presetId }), encoder), wish),
-    foreseeLoudness: (wish, signal) => foresee(wish, ports, signal),
+    predictLoudness: (wish, signal) => predictLoudness(wish, ports, signal),
     lacking: async () => presetsThatLack(await ports.ownPresets(), await ports.ffmpeg()),
     hardware: async () => workingHardware(await ports.ffmpeg()),
     render,
@@ -197,7 +198,7 @@ export function createDeliver(ports: DeliverPorts): Deliver {
     async again(requestId, deliveryId) {
       const { jobId, sequenceId, presetId, captionMode, name, files } = await deliveries.get(deliveryId)
       const before = await planOf(jobId)
-      // A kit whose job is not there any more has at least its film again.
+      // A kit whose job no longer exists is made with its film at least.
       const kit = files.some(({ role }) => role === 'manifest') ? before?.kit?.parts : undefined
       const preset = before ? presetOfPlan(before, presetId, captionMode) : undefined
       return render({ requestId, sequenceId, presetId, preset, captionMode, options: before?.options, name, ...kit ? { kit } : {} })
@@ -213,7 +214,7 @@ export function createDeliver(ports: DeliverPorts): Deliver {
       const placed = await takes.find(placedTakeIds(sequence))
       const pathOf = (take: Take): string => assets.pathOf(take.asset)
       const wish = { preset, captionMode, options, lines: await ports.script.lines(sequence.projectId) }
-      return changesSince(before, freezeRender({ sequence, takes: placed, pathOf, ...wish, madeAt: clock.now() }))
+      return diffDeliveries(before, freezeRender({ sequence, takes: placed, pathOf, ...wish, madeAt: clock.now() }))
     },
     fileName: async name => freeNameIn(deliveriesFolder, name, await promisedNames()),
   }

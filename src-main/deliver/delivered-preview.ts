@@ -1,4 +1,4 @@
-/** The preview of a delivered file that a page cannot decode: made while somebody waits for it, by the same way as that of a take. */
+/** The preview of a delivered file that a page cannot decode: made on demand, like the preview of a take. */
 import type { DeliveryPreview } from '#contract/deliveries.ts'
 import type { Rendition } from '#contract/renditions.ts'
 import type { AssetId, DeliveryId } from '#contract/words.ts'
@@ -8,7 +8,7 @@ import type { Renditions } from '../library/renditions.ts'
 import { nameOf } from '../library/rendition-store.ts'
 
 export interface DeliveredPreviews {
-  /** Asks for it and says how far it is, until the signal aborts; when nobody follows it any more, what is not made yet is given up. */
+  /** Asks for it and says how far it is, until the signal aborts. Without followers, unfinished work is dropped. */
   follow: (deliveryId: DeliveryId, signal?: AbortSignal) => AsyncGenerator<DeliveryPreview, void, void>
 }
 
@@ -53,7 +53,7 @@ export function createDeliveredPreviews({ deliveries, sources, renditions }: {
           if (!now)
             continue
           yield { preview: now }
-          // Cleared, or given up by somebody who left at the moment when this began.
+          // Cleared, or its last follower left when this began.
           if (now.state === 'none')
             await renditions.want([assetId])
         }

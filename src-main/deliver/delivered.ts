@@ -54,7 +54,7 @@ export function isWithin({ sequence: { rate }, range }: Pick<Delivered, 'sequenc
   return startFrameOf(track, clip, rate) < range.startFrame + range.frames && endFrameOf(track, clip, rate) > range.startFrame
 }
 
-/** Where a clip lies, as a place of a finding. */
+/** Where a clip is, as a place of a finding. */
 export function placeOf(
   { sequence: { rate } }: Pick<Delivered, 'sequence'>,
   track: Track,

@@ -1,6 +1,6 @@
 /** Edit lists of a sequence for other programs, without a render: the list alone, or in a folder with copies of its media. */
 import type { EditListFormat } from '#contract/saving.ts'
-import type { ProjectId, SequenceId } from '#contract/words.ts'
+import type { ProjectId, SequenceId, TextLanguage } from '#contract/words.ts'
 import type { Assets } from '../library/assets.ts'
 import type { Takes } from '../library/takes.ts'
 import type { Ffmpeg } from '../media/ffmpeg/ffmpeg.ts'
@@ -8,6 +8,7 @@ import type { Sequences } from '../sequences/sequences.ts'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Fault } from '#contract/faults.ts'
+import { notesName } from '#rules/deliver/kit-files.ts'
 import { rangeOf } from '#rules/sequence/range.ts'
 import { resolve } from '#rules/sequence/resolve.ts'
 import { fileExists } from '../base/atomic-file.ts'
@@ -22,6 +23,8 @@ export interface EditListWish {
   readonly sequenceId: SequenceId
   readonly format: EditListFormat
   readonly hasMedia: boolean
+  /** Of the notes that come with the media. Absent: English. */
+  readonly language?: TextLanguage | undefined
 }
 
 /** The list comes first. */
@@ -44,7 +47,7 @@ interface Ports {
 }
 
 /** @throws Fault not-found (sequence, or a take that it places), newer-document, nothing-to-deliver, no-ffmpeg (for titles) */
-export async function editListFiles({ sequenceId, format, hasMedia }: EditListWish, ports: Ports): Promise<EditListFiles> {
+export async function editListFiles({ sequenceId, format, hasMedia, language = 'en' }: EditListWish, ports: Ports): Promise<EditListFiles> {
   const sequence = await ports.sequences.get(sequenceId)
   const { projectId, name, width, height } = sequence
   if (rangeOf(sequence, resolve(sequence).durationFrames).frames === 0)
@@ -59,14 +62,14 @@ export async function editListFiles({ sequenceId, format, hasMedia }: EditListWi
   const written = [{ path: `${base}${editListEndings[format]}`, content: { text: editListText(list, format, null) } }]
   if (!hasMedia)
     return { projectId, name, files: written }
-  const notes = editListNotes(list, base, [format])
+  const notes = editListNotes(list, base, { formats: [format], language })
   const drawn = await Promise.all(titles.flatMap(({ clip: { title }, file: { path } }) =>
     title ? [titlePicture(title, { width, height }, ports).then(from => ({ path, content: { path: from } }))] : []))
   const media = [...files].flatMap(([takeId, { path }]) => {
     const take = takes.get(takeId)
     return take ? [{ path, content: { path: ports.assets.pathOf(take.asset) } }] : []
   })
-  const told = notes === '' ? [] : [{ path: 'Edit list.txt', content: { text: notes } }]
+  const told = notes === '' ? [] : [{ path: notesName, content: { text: notes } }]
   return { projectId, name, files: [...written, ...told, ...media, ...drawn] }
 }
 

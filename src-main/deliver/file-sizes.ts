@@ -28,11 +28,11 @@ const bitsPerPixel: Readonly<Record<VideoCodec, ByQuality>> = {
   // Of eight bits; without loss, so that noise takes as much as its pixels.
   frames: { small: 16, standard: 16, high: 16 },
 }
-/** What is encoded at the end comes there without loss. */
+/** The final encoding reads lossless files. */
 const losslessBits = 8
 const encodedAtEnd: readonly VideoCodec[] = ['gif', 'webp', 'png', 'jpeg']
 
-/** The mix and its master lie side by side, of 32 bits each. */
+/** The mix and its master are side by side, of 32 bits each. */
 const mixBytesOfSecond = 2 * 384_000
 const reserve = 50e6
 
@@ -65,7 +65,7 @@ export function fileBytesOf(of: Sized): number {
   return Math.ceil(picture + sound)
 }
 
-/** The segments, the joined file and its copy beside the deliveries exist side by side; so do the mix and its master. */
+/** The segments, the joined file and its copy next to the deliveries exist side by side; so do the mix and its master. */
 export function neededBytesFor(of: Sized): number {
   const { seconds, picture, segments, sound, hasSound } = measured(of)
   return Math.ceil(segments + 2 * (picture + sound) + (hasSound ? seconds * mixBytesOfSecond : 0) + reserve)

@@ -7,8 +7,8 @@ import type { DeliveryChoicesStore } from '../library/delivery-choices.ts'
 import type { Renditions } from '../library/renditions.ts'
 import type { Ffmpeg } from '../media/ffmpeg/ffmpeg.ts'
 import type { SegmentCache } from '../media/render/segment-cache.ts'
-import type { Ahead } from './ahead.ts'
 import type { Deliver } from './deliver-port.ts'
+import type { Prerender } from './prerender.ts'
 import { Fault } from '#contract/faults.ts'
 import { cutTo } from '#rules/deliver/part.ts'
 import { pathOfDelivered } from '../library/deliveries.ts'
@@ -18,7 +18,7 @@ import { shownCaptions } from './shown-captions.ts'
 import { createShownSounds } from './shown-sound.ts'
 
 export type DeliveryPorts = Parameters<typeof layoutOf>[0] & {
-  readonly ahead: Ahead
+  readonly ahead: Prerender
   readonly deliver: Deliver
   readonly deliveries: Deliveries
   readonly deliveredSources: DeliveredSources
@@ -39,9 +39,9 @@ export function deliveryHandlers(parts: DeliveryPorts): StudioHandlers['deliveri
     choices: ({ projectId }, { signal }) => deliveryChoices.changes(projectId, signal),
     choose: ({ projectId, choices, expected }) => deliveryChoices.change(projectId, choices, expected),
     preflight: async input => ({ findings: await deliver.preflight((await layoutOf(parts, input)).sequence, input) }),
-    async foreseeLoudness({ target, levelsLines, part, ...layout }, { signal }) {
+    async predictLoudness({ target, levelsLines, part, ...layout }, { signal }) {
       const sequence = cutTo((await layoutOf(parts, layout)).sequence, part)
-      const { report, clips } = await deliver.foreseeLoudness({ sequence, target, levelsLines }, signal)
+      const { report, clips } = await deliver.predictLoudness({ sequence, target, levelsLines }, signal)
       return { report, clips: [...clips] }
     },
     async render(input) {

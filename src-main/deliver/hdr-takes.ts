@@ -8,7 +8,7 @@ import { canToneMap } from '../media/probe/tone-map.ts'
 
 type FindHdr = (takes: readonly Take[], ffmpeg: Ffmpeg | null) => Promise<ReadonlySet<TakeId>>
 
-/** Finds none where ffmpeg converts them: there is nothing to tell then. What cannot be read is told otherwise. */
+/** Finds none where ffmpeg converts them. Unreadable files have a finding of their own. */
 export function createHdrFinder(pathOf: (take: Take) => string): FindHdr {
   const known = new Map<AssetId, boolean>()
   return async (takes, ffmpeg) => {

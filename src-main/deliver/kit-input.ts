@@ -6,7 +6,7 @@ import type { Sequence } from '#contract/sequence-document.ts'
 import type { Cost } from '#contract/spend.ts'
 import type { Take } from '#contract/takes.ts'
 import type { Voice } from '#contract/voices.ts'
-import type { DeliveryId, TrackId } from '#contract/words.ts'
+import type { DeliveryId, TextLanguage, TrackId } from '#contract/words.ts'
 import type { Size } from '#rules/sequence/placement.ts'
 import type { Chapter } from '../media/plan/render-plan.ts'
 
@@ -33,4 +33,6 @@ export interface KitInput {
   readonly levelsToShop: boolean
   readonly cover: Take | null
   readonly madeAt: number
+  /** Of the texts that explain the kit. */
+  readonly language: TextLanguage
 }

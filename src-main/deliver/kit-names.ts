@@ -7,7 +7,7 @@ const most = 60
 export function inKit(folder: string): (title: string, extension: string) => string {
   const taken = new Set<string>()
   return (title, extension) => {
-    // MLT takes `%` for a number in a row of pictures, and `#` begins what is no longer the path of an address.
+    // MLT reads `%` as the number of an image sequence, and `#` ends the path of a URL.
     const base = safeFileBase(Array.from(title.replaceAll(/[%#]/g, ' ')).slice(0, most).join(''))
     const letters = extension.replaceAll(/\W/g, '').slice(0, 10)
     for (let count = 1; ; count++) {

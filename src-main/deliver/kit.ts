@@ -4,7 +4,7 @@ import type { EditListFormat } from '#contract/saving.ts'
 import type { Line } from '#contract/script.ts'
 import type { PictureClip, Sequence } from '#contract/sequence-document.ts'
 import type { Take } from '#contract/takes.ts'
-import type { LineId, TakeId } from '#contract/words.ts'
+import type { LineId, TakeId, TextLanguage } from '#contract/words.ts'
 import type { EditFile, EditList } from '../interchange/edit-list.ts'
 import type { KitPlan } from '../media/plan/kit-plan.ts'
 import type { KitInput } from './kit-input.ts'
@@ -12,10 +12,12 @@ import { captionGroups, groupCues, hasWords } from '#rules/captions/tracks.ts'
 import { toSrt, toVtt } from '#rules/captions/write-file.ts'
 import { chapterList } from '#rules/deliver/chapter-text.ts'
 import { chaptersOf } from '#rules/deliver/chapters.ts'
+import { notesName } from '#rules/deliver/kit-files.ts'
 import { millisecondsOfFrame, sampleOfFrame } from '#rules/sequence/frames.ts'
 import { audibleTracks, soundEvents } from '#rules/sequence/levels.ts'
 import { cuesWithin, rangeOf } from '#rules/sequence/range.ts'
 import { resolve } from '#rules/sequence/resolve.ts'
+import { kitWordsIn } from '#rules/text/kit-words.ts'
 import { safeFileBase } from '../base/file-name.ts'
 import { editListOf } from '../interchange/edit-list.ts'
 import { toEdl } from '../interchange/edl.ts'
@@ -50,7 +52,7 @@ export function freezeKit(input: KitInput): KitPlan {
   const book = bookOf(input)
   const withEdits = has('edit-lists')
   const texts: Text[] = [
-    ...withEdits ? editTexts(list, base, input.ass) : [],
+    ...withEdits ? editTexts(list, base, input) : [],
     ...has('captions') ? captionTexts(list) : [],
     ...has('transcript') ? [textOf('transcript.txt', 'transcript', transcriptOf(input))] : [],
     ...has('chapters') ? [textOf('chapters.txt', 'chapters', chapterText(sequence, lines))] : [],
@@ -94,7 +96,7 @@ export function editsOf({ sequence, size, takes, captionIds }: Pick<KitInput, 's
     fileOf(takeId) {
       const take = byId.get(takeId)
       if (!take)
-        throw new Error(`The take ${takeId} was not given`)
+        throw new Error(`The input lacks take ${takeId}`)
       const file = files.get(takeId) ?? fileOf(take, nameFor(withoutEnding(take), take.asset.extension))
       files.set(takeId, file)
       return file
@@ -124,10 +126,10 @@ function fileOf({ id, title, medium, asset }: Take, path: string): EditFile {
   return { id, path, name: title, medium: medium === 'video' || medium === 'audio' ? medium : 'picture', ...facts }
 }
 
-function editTexts(list: EditList, base: string, ass: string | null): Text[] {
+function editTexts(list: EditList, base: string, { ass, language }: Pick<KitInput, 'ass' | 'language'>): Text[] {
   return [
     ...editListFormats.map(format => textOf(`${base}${editListEndings[format]}`, 'edit-list', editListText(list, format, ass))),
-    textOf('Edit lists.txt', 'edit-list', editListNotes(list, base, editListFormats)),
+    textOf(notesName, 'edit-list', editListNotes(list, base, { formats: editListFormats, language })),
     ...ass === null ? [] : [textOf(burnedPath, 'captions', ass)],
   ]
 }
@@ -144,11 +146,16 @@ export function editListText(list: EditList, format: EditListFormat, ass: string
   }
 }
 
-/** What these cannot say; empty where they say all. */
-export function editListNotes(list: EditList, base: string, formats: readonly EditListFormat[]): string {
+/** What these formats cannot carry; empty where they carry everything. */
+export function editListNotes(
+  list: EditList,
+  base: string,
+  { formats, language }: { readonly formats: readonly EditListFormat[], readonly language: TextLanguage },
+): string {
+  const { notes } = kitWordsIn[language]
   return formats.flatMap((format) => {
-    const lacks = notesOf(list, format)
-    return lacks.length === 0 ? [] : [`${base}${editListEndings[format]}`, ...lacks.map(note => `- ${note}`), '']
+    const told = notesOf(list, format)
+    return told.length === 0 ? [] : [`${base}${editListEndings[format]}`, ...told.map(({ note, count }) => `- ${notes[note](count)}`), '']
   }).join('\n')
 }
 
@@ -175,7 +182,7 @@ function transcriptOf({ sequence, lines, captionIds }: KitInput): string {
     return line && start < end && start + length > from ? [{ ms, speaker: line.speaker, text: line.text }] : []
   })
   const captions = captionGroups(sequence, captionIds).find(group => hasWords(group, range))
-  // Names stand before the words already.
+  // The words already begin with the names.
   const cues = captions ? cuesWithin(groupCues(captions, rate, false), range) : []
   const shown = cues.map(cue => ({ ms: millisecondsOfFrame(cue.start, rate), speaker: cue.speaker, text: cue.lines.join(' ') }))
   return (said.length > 0 ? said : shown)

@@ -15,7 +15,7 @@ import { isWithin, momentAt, placedIn, placeOf } from './delivered.ts'
 /** Larger than this is seen as soft. */
 const mostEnlarged = 1.2
 
-/** Every clip whose take is not in the library, or whose file is not there; also on muted tracks, since the render needs them all. Disabled clips need none. */
+/** Every clip whose take is not in the library, or whose file is missing; also on muted tracks, since the render needs them all. Disabled clips need none. */
 export function missing(delivered: Delivered, missingIds: ReadonlySet<TakeId>): FindingPlace[] {
   const { sequence, takes } = delivered
   const places = tracksOf(sequence).flatMap(track => playingOf(track).flatMap((clip) => {
@@ -60,7 +60,7 @@ export function placesOfTakes(delivered: Delivered, takeIds: ReadonlySet<TakeId>
     .map(({ track, clip, take }) => placeOf(delivered, track, clip, { name: take.title }))
 }
 
-/** Clips that play longer than their files: the last picture stands still, and sound is missing. A unit less is rounding. */
+/** Clips that play longer than their files: the last frame freezes, and sound is missing. A unit less is rounding. */
 export function tooShort(delivered: Delivered): FindingPlace[] {
   const { rate } = delivered.sequence
   return placedIn(delivered).flatMap(({ track, clip, take }) => {

@@ -6,7 +6,7 @@ import { understandsColours } from '../media/probe/colour.ts'
 
 type FindOddColours = (takes: readonly Take[]) => Promise<ReadonlySet<TakeId>>
 
-/** What cannot be read is told otherwise. */
+/** Unreadable files have another finding. */
 export function createOddColoursFinder(pathOf: (take: Take) => string): FindOddColours {
   const known = new Map<AssetId, boolean>()
   return async (takes) => {

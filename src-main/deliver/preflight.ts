@@ -64,7 +64,7 @@ export interface PreflightFacts {
 /** A length that differs by less than this is as wanted. */
 const nearSeconds = 0.5
 
-/** Blocking findings first; none twice. Whatever is about a place lies in the delivered part, but for lines that are not made. */
+/** Blocking findings first; none twice. Whatever is about a place is in the delivered part, but for lines that are not made. */
 export function* preflight(facts: PreflightFacts): Steps<PreflightFinding[]> {
   const { sequence, preset, captionMode, captionTrackIds = null } = facts
   yield* workOutSoundEvents(sequence)

@@ -18,8 +18,13 @@ export function markOf(takes: readonly Take[], title: string): Mark | null {
   const made = takes.filter(take => take.kind !== 'import')
   if (made.length === 0)
     return null
-  const models = [...new Set(made.flatMap(take => take.modelId ?? []))].sort()
+  const models = modelsOf(made)
   const sourceType = made.length === takes.length ? wholly : partly
   const by = models.length > 0 ? ` Models: ${models.join(', ')}.` : ''
   return { sourceType, title, note: `AI-generated content, made with Takeroom.${by} Digital source type: ${sourceType}` }
+}
+
+/** The models of what was generated, in alphabetical order. */
+export function modelsOf(takes: readonly Take[]): string[] {
+  return [...new Set(takes.flatMap(take => take.kind === 'import' ? [] : take.modelId ?? []))].sort()
 }

@@ -105,7 +105,7 @@ export function freezeRender(input: FreezeInput): FrozenPlan {
   }
 }
 
-/** A sound file says nothing of the pictures beside it, nor a picture of the sounds. */
+/** A sound file says nothing of the pictures next to it, nor a picture of the sounds. */
 function deliveredOf(used: readonly Take[], { video, audio }: Preset, heard: readonly HeardEvent[]): readonly Take[] {
   const heardIds = new Set(heard.map(({ clip }) => clip.takeId))
   return used.filter(take => (audio !== null && heardIds.has(take.id)) || (video !== null && take.medium !== 'audio'))

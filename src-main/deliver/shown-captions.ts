@@ -1,4 +1,4 @@
-/** The captions of a delivery that its picture does not contain, for the studio's own player: from the film's file, or from one beside it. */
+/** The captions of a delivery that its picture does not contain, for the studio's own player: from the film's file, or from one next to it. */
 import type { Delivery, ShownCaption } from '#contract/deliveries.ts'
 import type { Ffmpeg } from '../media/ffmpeg/ffmpeg.ts'
 import { readFile, stat } from 'node:fs/promises'

@@ -15,7 +15,7 @@ type Delivered = Pick<Delivery, 'files' | 'folder'>
 export interface ShownSound { readonly chapters: ShownChapter[], readonly peaks: ShownPeaks | null }
 
 const nothing: ShownSound = { chapters: [], peaks: null }
-/** More than the page has pixels for; a sound of hours is told in as many. */
+/** More than the page has pixels for, also for hours of sound. */
 const mostPeaks = 4000
 /** To read the sound of an hour takes seconds, so the last ones are kept. */
 const mostKept = 30

@@ -18,7 +18,7 @@ export interface SigningFacts {
   readonly tooManyBytes: number | null
 }
 
-/** Without asking the keychain: that would ask the person to unlock it at each look. */
+/** Without asking the keychain: that would ask the user to unlock it at each look. */
 export function signingFacts(
   certificate: SigningCertificate | null,
   { sequence, encoding, now, mostBytes = mostSignedBytes(totalmem()) }:

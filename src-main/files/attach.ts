@@ -1,5 +1,5 @@
 /**
- * Attaches a file the person already has to a job whose answer never arrived. The file is stored first, then the take is
+ * Attaches a file the user already has to a job whose answer never arrived. The file is stored first, then the take is
  * filed under the job's id, then the ledger says done; repeating it yields the same take.
  */
 import type { Job } from '#contract/jobs.ts'

@@ -42,14 +42,14 @@ export function recordingHandlers({ recordings }: RecordingPorts): StudioHandler
   }
 }
 
-/** What a host can do with files on the person's machine. */
+/** What a host can do with files on the user's machine. */
 export interface FileDialogs {
   /** Shows a file in the system's file manager; null where there is none. */
   readonly reveal: ((path: string) => Promise<void>) | null
-  /** Asks the person for a folder, and returns its absolute path; null when it is cancelled. Null where there is no such dialog. */
+  /** Asks the user for a folder, and returns its absolute path; null when it is cancelled. Null where there is no such dialog. */
   readonly chooseFolder: (() => Promise<string | null>) | null
   /**
-   * Asks the person where to save a file under this or another name, and returns its absolute path. The person has agreed to replace a file
+   * Asks the user where to save a file under this or another name, and returns its absolute path. The user has agreed to replace a file
    * that is there. Null when it is cancelled. Null where there is no such dialog: a browser saves files itself.
    */
   readonly chooseFile: ((name: string) => Promise<string | null>) | null

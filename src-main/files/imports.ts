@@ -41,7 +41,7 @@ export interface Imports {
    */
   file: (ticket: ImportTicket, projectId: ProjectId | null, moving?: AsMoving) => Promise<Take>
   /**
-   * Gives a take its missing file back, when this is that file; else files it as a take of its own. Returns which of the two it became.
+   * Gives a take its missing file back, when this is that file; else files it as its own take. Returns which of the two it became.
    * Faults: as `file`, and not-found.
    */
   locate: (ticket: ImportTicket, takeId: TakeId, projectId: ProjectId | null) => Promise<Take>
@@ -211,7 +211,7 @@ export async function openImports(ports: {
   }
 }
 
-/** Of ffmpeg's words nothing is told but that it failed: they are in the log. */
+/** Reports only that ffmpeg failed: its messages are in the log. */
 function reasonOf(error: UnreadableMediaError | FfmpegError): string {
   return error instanceof UnreadableMediaError ? withoutPaths(error.message) : 'damaged: ffmpeg cannot decode it'
 }

@@ -1,4 +1,4 @@
-/** Files that the person opened with Takeroom from outside. They wait here until a page takes them, as it takes what is dropped on it. */
+/** Files that the user opened with Takeroom from outside. They wait here until a page takes them, as it takes what is dropped on it. */
 import type { OpenedFile, OpenedRefusal } from '#contract/opened.ts'
 import type { OpenedId } from '#contract/words.ts'
 import { access, constants, stat } from 'node:fs/promises'
@@ -11,11 +11,11 @@ export interface FoundOpened { readonly path: string, readonly etag: string }
 
 export interface OpenedFiles {
   changes: (signal?: AbortSignal) => AsyncIterable<{ count: number }>
-  /** Absolute paths, as the system or the person gave them. One that waits already is not added again. */
+  /** Absolute paths, as the system or the user gave them. One that waits already is not added again. */
   add: (paths: readonly string[]) => void
   /** All that wait. The next call gets only what was added after this one. */
   take: () => Promise<{ files: OpenedFile[], refused: OpenedRefusal[] }>
-  /** Null for a file that was never given, has gone, or is not the same any more. */
+  /** Null for a file that was never given, was removed, or has changed. */
   find: (openedId: OpenedId) => Promise<FoundOpened | null>
 }
 

@@ -1,4 +1,4 @@
-/** The files of recordings that are not takes yet: the sound as it came, and beside it what it is to become. */
+/** The files of recordings that are not takes yet: the sound as it came, and a file with what it becomes. */
 import type { InsidePath } from '../base/inside.ts'
 import { open, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -37,7 +37,7 @@ export function createRecordingFiles(folder: string): RecordingFiles {
       return shape.safeParse(JSON.parse(await readFile(file, 'utf8'))).data ?? null
     }
     catch {
-      // Missing or damaged: the sound beside it is what counts.
+      // Missing or damaged: the sound next to it is what counts.
       return null
     }
   }

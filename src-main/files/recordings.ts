@@ -1,5 +1,5 @@
 /**
- * Recordings: written to the disk as they come, and made takes when they end. One that nobody ended, because its page or the studio
+ * Recordings: written to the disk as they come, and made takes when they end. One without an end, because its page or the studio
  * went away, is made a take as well, at the next start at the latest.
  */
 import type { RecordingFormat, RecoveredRecording } from '#contract/recordings.ts'
@@ -92,7 +92,7 @@ export async function openRecordings(ports: RecordingPorts): Promise<Recordings>
     feed.publish({ recovered: [...recovered.values()] })
   }
 
-  /** Makes a take of a recording that nobody ended. Never rejects. */
+  /** Makes a take of a recording without an end. Never rejects. */
   async function salvage(recordingId: RecordingId, because: RecoveredRecording['because']): Promise<void> {
     close(recordingId)
     if (!ports.mayFile())
@@ -110,7 +110,7 @@ export async function openRecordings(ports: RecordingPorts): Promise<Recordings>
       if (error instanceof UnreadableMediaError && error.reason === 'empty')
         await files.remove(recordingId)
       else
-        log.error('recording-not-recovered', { recordingId, error })
+        log.error('recording-recovery-failed', { recordingId, error })
     }
   }
 

@@ -1,4 +1,4 @@
-/** Saves files out of the studio under a path that the person chose: one as it is, several as one archive; whole or not at all. */
+/** Saves files out of the studio under a path that the user chose: one as it is, several as one archive; whole or not at all. */
 import type { SaveWork } from './saves.ts'
 import type { SavedFiles } from './saving.ts'
 import { constants, createReadStream, createWriteStream } from 'node:fs'
@@ -13,7 +13,7 @@ import { newId } from '../base/ids.ts'
 import { downloadOf, lengthOf } from './saved-media.ts'
 
 /**
- * Writes beside `path`, and gives it its name once it is whole. Replaces a file that is there, which the person has agreed to.
+ * Writes next to `path`, and gives it its name once it is whole. Replaces a file that is there, which the user has agreed to.
  * @throws Fault disk-full; what the signal aborted leaves nothing
  */
 export async function saveToFile(

@@ -71,7 +71,7 @@ async function copyInto(folder: string, files: readonly FileToSave[], save: Save
   return paths
 }
 
-/** Renaming a folder onto one with files in it fails on every system, so a name that is taken meanwhile is only tried again. */
+/** Renaming a folder onto one with files in it fails on every system, so a name that is taken in the meantime is only tried again. */
 async function giveName(part: string, parent: string, base: string): Promise<string> {
   for (let tries = 0; ; tries += 1) {
     const path = inside(parent, freeFileBase(base, await readdir(parent)))

@@ -240,7 +240,7 @@ export function createSaving(parts: {
   }
 }
 
-/** In bytes; null when the file is not there. */
+/** In bytes; null when the file is missing. */
 async function sizeOf(content: Found['content']): Promise<number | null> {
   if (content === null)
     return null

@@ -26,7 +26,7 @@ import { downloadOf } from './saved-media.ts'
 
 interface Found { readonly path: InsidePath, readonly mime: string, readonly etag: string }
 
-/** What is sent: a file of the studio, or one that the person has opened. */
+/** What is sent: a file of the studio, or one that the user has opened. */
 type Sent = Omit<Found, 'path'> & { readonly path: string, readonly caching?: string }
 
 /** The response to a media request. The body is pulled, and its file is closed when the reader stops. */

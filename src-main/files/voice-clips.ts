@@ -1,4 +1,4 @@
-/** Voice samples: of a take with several sounds, or of which a side was chosen, what is heard of it is a take of its own. */
+/** Voice samples: of a take with several sounds, or of which a side was chosen, what is heard of it is its own take. */
 import type { Take } from '#contract/takes.ts'
 import type { TakeId } from '#contract/words.ts'
 import type { Assets } from '../library/assets.ts'

@@ -2,7 +2,7 @@
 import { makeZip, predictLength } from 'client-zip'
 
 export interface ZipEntry {
-  /** Valid on every system, different from all others of the archive; with slashes where it lies in a folder. */
+  /** Valid on every system, different from all others of the archive; with slashes where it is in a folder. */
   readonly name: string
   readonly sizeBytes: number
   /** When it was made, in milliseconds since 1970. */

@@ -5,14 +5,14 @@ import { posix, resolve, win32 } from 'node:path'
 export interface Machine {
   readonly platform: NodeJS.Platform
   readonly env: Readonly<Record<string, string | undefined>>
-  /** Absolute path of the person's home folder. */
+  /** Absolute path of the user's home folder. */
   readonly home: string
 }
 
 export interface Folders {
   readonly folder: string
   readonly deliveriesFolder: string
-  /** Data that can be recreated, shared by all studios of the person. */
+  /** Data that can be recreated, shared by all studios of the user. */
   readonly cacheFolder: string
 }
 
@@ -80,7 +80,7 @@ async function xdgVideosFolder({ env, home }: Machine): Promise<string | null> {
   if (!named)
     return null
   const folder = posix.resolve(home, named)
-  // XDG sets a folder that the person does not use to the home folder.
+  // XDG sets a folder that the user does not use to the home folder.
   return folder === posix.resolve(home) ? null : folder
 }
 

@@ -1,7 +1,7 @@
 /**
  * Handles file uploads for both hosts: checks the file's name, joins its slices, passes the bytes on, and builds the response.
  *
- * The page sends a file in slices, one request each, so that neither side ever holds more than a slice of it. A slice says its place in
+ * The page sends a file in slices, one request each, so that neither side has more than a slice in memory. A slice says its place in
  * `Content-Range`; all but the first name their upload in `X-Upload`. A request without `Content-Range` is a whole file.
  */
 import type { FaultCode } from '#contract/faults.ts'

@@ -11,12 +11,12 @@ export interface UncaughtOptions {
   readonly log: Log
   /** Writes the buffered log to disk. */
   readonly flush: () => Promise<void>
-  /** Tells the person the reference of the log entry, and ends the program. */
+  /** Tells the user the reference of the log entry, and ends the program. */
   readonly end: (reference: string) => void
 }
 
 export function catchUncaught({ log, flush, end }: UncaughtOptions): void {
-  process.on('unhandledRejection', thrown => log.error('promise-failed', { error: stackOf(thrown) }))
+  process.on('unhandledRejection', thrown => log.error('unhandled-rejection', { error: stackOf(thrown) }))
   process.on('uncaughtException', (thrown) => {
     const reference = newId().slice(-8)
     log.error('program-failed', { reference, error: stackOf(thrown) })

@@ -58,7 +58,7 @@ export interface PicturePiece extends Piece {
   /** The words of a title, of which the file is a picture. */
   readonly title: string | null
   readonly look: PictureClip['look']
-  /** Where it lies and how clear it is, by frames from its start; straight between. At least one. */
+  /** Where it is and how clear it is, by frames from its start; straight between. At least one. */
   readonly keys: readonly PictureKey[]
 }
 
@@ -83,12 +83,12 @@ export interface HeardPart {
   readonly isChosen: boolean
 }
 
-/** No piece lies over another one of its lane. */
+/** No piece is over another one of its lane. */
 export interface Lane<Of extends Piece> {
   readonly trackId: TrackId
   readonly name: string
   readonly pieces: readonly Of[]
-  /** What is still seen or heard of pieces after their ends, while the next one dissolves from it. It lies below `pieces`. */
+  /** What is still seen or heard of pieces after their ends, while the next one dissolves from it. It is below `pieces`. */
   readonly tails: readonly Of[]
 }
 
@@ -101,7 +101,7 @@ export interface EditList extends Size {
   /** Lowest first. */
   readonly pictures: readonly Lane<PicturePiece>[]
   readonly sounds: readonly Lane<SoundPiece>[]
-  /** As files beside the film have them. Cues of tracks that are shown together may overlap. */
+  /** As files next to the film have them. Cues of tracks that are shown together may overlap. */
   readonly captions: readonly { readonly language: string, readonly name: string, readonly cues: readonly Cue[] }[]
   /** In order of time. */
   readonly markers: readonly { readonly at: number, readonly name: string }[]

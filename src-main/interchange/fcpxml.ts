@@ -182,7 +182,7 @@ function timeMapOf({ speed, file }: PicturePiece | SoundPiece, list: EditList): 
   ])]
 }
 
-/** Each language on a lane of its own, where one text is shown at a time. */
+/** Each language on its own lane, where one text is shown at a time. */
 function captionsOf(list: EditList, lane: number): Element[] {
   return list.captions.flatMap(({ language, cues }, track) => flatCues(cues).map(({ start, length, lines }, index) => element('caption', {
     ...{ lane: lane + track, offset: time(start, list), name: lines.join(' '), start: '0s', duration: time(length, list) },

@@ -5,7 +5,7 @@ import type { Size } from '#rules/sequence/placement.ts'
 import { placementOf } from '#rules/sequence/placement.ts'
 import { placedAt } from '#rules/sequence/resolve.ts'
 
-/** How a picture lies at a frame from the start of its piece: its middle and its size in pixels of the frame, uncropped and unturned. */
+/** Position of a picture at a frame from the start of its piece: its middle and its size in pixels of the frame, uncropped and unturned. */
 export interface PictureKey extends Size {
   readonly at: number
   readonly x: number
@@ -63,7 +63,7 @@ function decibels(amplitude: number): number {
 }
 
 /**
- * Places of those rows that straight lines must pass for all others to lie on them, nearly: the first, and unless all are the same, the
+ * Places of those rows that straight lines must pass for all others to be on them, nearly: the first, and unless all are the same, the
  * last.
  */
 export function turningPoints(rows: readonly (readonly number[])[], tolerance: number): number[] {
@@ -82,7 +82,7 @@ export function turningPoints(rows: readonly (readonly number[])[], tolerance: n
   return isLevel ? [0] : [...new Set([0, ...[...kept].sort((a, b) => a - b), last])]
 }
 
-/** The row that lies farthest from the line between two others; null when none is far. */
+/** The row that is farthest from the line between two others; null when none is far. */
 function farthestFrom(rows: readonly (readonly number[])[], from: number, to: number, tolerance: number): number | null {
   const [first = [], end = []] = [rows[from], rows[to]]
   let farthest: number | null = null

@@ -57,7 +57,7 @@ interface MltLane {
   readonly pieces: readonly (Pick<PicturePiece, 'start' | 'length' | 'name'> & { readonly producer: Producer })[]
 }
 
-/** What dissolves goes on below the track, in a lane of its own. */
+/** What dissolves continues below the track, in its own lane. */
 function inLanes<Of extends PicturePiece | SoundPiece>(
   kind: MltLane['kind'],
   { pieces, tails }: Lane<Of>,

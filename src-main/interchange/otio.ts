@@ -1,4 +1,4 @@
-/** Edit lists as OpenTimelineIO: JSON that editors and pipelines read. What it has no words for stands in `metadata.takeroom`. */
+/** Edit lists as OpenTimelineIO: JSON that editors and pipelines read. What it has no words for is in `metadata.takeroom`. */
 import type { EditFile, EditList, Lane, PicturePiece, SoundPiece } from './edit-list.ts'
 import { samplesPerSecond } from '#rules/sequence/frames.ts'
 import { urlOf } from './url.ts'
@@ -40,7 +40,7 @@ function trackOf<Of extends PicturePiece | SoundPiece>(
     isOverDisabled = piece.isDisabled
     return [
       ...gap > 0 ? [{ ...item('Gap.1', ''), source_range: range(0, gap, rate) }] : [],
-      // The piece before plays on for as long; the cut lies where the dissolve begins.
+      // The piece before plays on for as long; the cut is where the dissolve begins.
       ...piece.crossIn > 0 && isJoined
         ? [{
             ...{ OTIO_SCHEMA: 'Transition.1', name: 'Dissolve', transition_type: 'SMPTE_Dissolve', metadata: {} },

@@ -34,7 +34,7 @@ function write({ name, attributes, inside }: Element, indent: string, rows: stri
   }
 }
 
-/** Breaks of rows would become spaces in attributes; what XML 1.0 cannot hold is left out. */
+/** Breaks of rows would become spaces in attributes; what XML 1.0 cannot contain is left out. */
 function escaped(text: string): string {
   return text
     .toWellFormed()

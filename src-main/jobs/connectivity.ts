@@ -5,9 +5,9 @@
  *   away none of its jobs start: they wait as blocked 'offline'. Other accounts continue.
  * - It is checked by a free request, soon at first and then less and less often, at most a minute apart; at once when
  *   the page or the system hints that the network is back. Only a real answer of the service counts.
- * - After a short drop nobody is asked: when the account answers within a minute its jobs continue by themselves, and so
+ * - A short drop asks nothing: when the account answers within a minute its jobs continue automatically, and so
  *   do jobs that were queued before the network was lost (the account had answered since). Only jobs that were queued
- *   offline more than a minute ago wait for the person's go-ahead, given once for all of them: they may not be wanted
+ *   offline more than a minute ago wait for the user's go-ahead, given once for all of them: they may not be wanted
  *   any more, and nobody may be looking when the network returns. A setting sends them without asking.
  */
 import type { Account } from '#contract/accounts.ts'
@@ -34,7 +34,7 @@ export interface ConnectivityMonitor {
   start: () => Promise<void>
   /** Checks this account now, or all that are away. */
   look: (accountId?: AccountId) => void
-  /** The person's go-ahead for jobs that wait for it. Answers how many can be sent now: those of an account without a key cannot. */
+  /** The user's go-ahead for jobs that wait for it. Answers how many can be sent now: those of an account without a key cannot. */
   release: (jobIds: readonly JobId[]) => Promise<number>
   onChange: (listener: () => void) => void
   /** Calls back when jobs may start that could not before. */
@@ -46,7 +46,7 @@ export const shortDropMs = 60_000
 const checkTimeoutMs = 20_000
 const leastWaitMs = 500
 
-/** Whether a job that waits for the network needs the person's go-ahead when it is back. Pure. */
+/** Whether a job that waits for the network needs the user's go-ahead when it is back. Pure. */
 export function needsGoAhead(
   job: { readonly createdAt: number },
   { lastAnswerAt, backAt }: { readonly lastAnswerAt: number | null, readonly backAt: number },
@@ -62,7 +62,7 @@ export function createConnectivityMonitor<Connection>(ports: {
   accounts: { connectionOf: (id: AccountId) => Promise<Connection>, get: (id: AccountId) => Promise<Pick<Account, 'key'>> }
   /** Asks for free whether the service answers. Rejects only with the signal's reason. */
   client: { checkConnection: (connection: Connection, signal: AbortSignal) => Promise<{ readonly answer: string }> }
-  /** The person's setting: jobs queued offline start without being asked about. */
+  /** The user's setting: jobs queued offline start without being asked about. */
   sendsWithoutAsking: () => Promise<boolean>
   clock: Clock
   log: Log
@@ -92,7 +92,7 @@ export function createConnectivityMonitor<Connection>(ports: {
     const search: Search = { since: clock.now(), looksAgainAt: null, tries, hint: new AbortController() }
     searches.set(accountId, search)
     notify(changeListeners)
-    searchFor(accountId, search).catch(error => log.error('network-search-broke', { accountId, error }))
+    searchFor(accountId, search).catch(error => log.error('connectivity-probe-failed', { accountId, error }))
     return search
   }
 
@@ -113,7 +113,7 @@ export function createConnectivityMonitor<Connection>(ports: {
       }
       catch (error) {
         // Nothing else searches for this account, so what could not be read now is read after the next check.
-        log.error('network-not-told', { accountId, error })
+        log.error('network-notify-failed', { accountId, error })
       }
     }
   }
@@ -127,7 +127,7 @@ export function createConnectivityMonitor<Connection>(ports: {
     search.hint = new AbortController()
   }
 
-  /** Null while there is no answer. Nobody is asked for an account without a key: its jobs find out about the key themselves. */
+  /** Null while there is no answer. An account without a key is not asked: its jobs report the missing key themselves. */
   async function askOnce(accountId: AccountId): Promise<'answered' | 'cannot-ask' | null> {
     try {
       const { answer } = await client.checkConnection(
@@ -151,11 +151,11 @@ export function createConnectivityMonitor<Connection>(ports: {
     lastSearches.set(accountId, { backAt: times.backAt, tries: search.tries })
     for (const row of waiting) {
       const needsAsking = !isUnasked && needsGoAhead({ createdAt: row.created_at }, times)
-      // A job that was cancelled or retried meanwhile must not keep the others waiting.
+      // A job that was cancelled or retried in the meantime must not keep the others waiting.
       await (needsAsking
         ? ledger.note(row.id, { blockedBy: 'go-ahead', wakesAt: null })
         : ledger.tryMove(row.id, 'unblock', {}, isWaitingForNetwork))
-        .catch(error => log.warn('not-sent-on', { jobId: row.id, error }))
+        .catch(error => log.warn('resume-failed', { jobId: row.id, error }))
     }
     log.info('network-back', { accountId, awayMs: times.backAt - search.since })
     notify(changeListeners)
@@ -173,7 +173,7 @@ export function createConnectivityMonitor<Connection>(ports: {
     lost,
     doubt(accountId) {
       if (!searches.has(accountId) && !doubts.has(accountId) && !signal.aborted)
-        verify(accountId).catch(error => log.error('network-not-checked', { accountId, error }))
+        verify(accountId).catch(error => log.error('network-check-failed', { accountId, error }))
     },
     isAway: accountId => accountId !== null && searches.has(accountId),
     back: () => [...answered],
@@ -196,7 +196,7 @@ export function createConnectivityMonitor<Connection>(ports: {
       const isWaiting = (row: JobRow): boolean => row.state === 'blocked' && row.blocked_by === 'go-ahead'
       const released: JobRow[] = []
       for (const row of (await ledger.open()).filter(each => wanted.has(each.id) && isWaiting(each))) {
-        // One that was cancelled meanwhile stays so.
+        // One that was cancelled in the meantime stays so.
         if (await ledger.tryMove(row.id, 'unblock', {}, isWaiting))
           released.push(row)
       }

@@ -57,7 +57,7 @@ export async function createDurations(db: Database): Promise<Durations> {
     pastByWork.set(work, [...pastByWork.get(work) ?? [], { size: row.size, seconds }].slice(-remembered))
   }
 
-  // A result that the person attached tells nothing about how long the service takes.
+  // A result that the user attached tells nothing about how long the service takes.
   const past = readEach(await db.all(sql`
     SELECT id, kind, model_id, size, started_at, committed_at, ended_at, CASE WHEN kind = 'render' AND json_valid(plan)
       THEN json_object('captionMode', plan ->> '$.captionMode', 'delivery', json_object('presetId', plan ->> '$.delivery.presetId'))

@@ -7,7 +7,7 @@
 import type { JobKind } from '#contract/jobs.ts'
 import type { AccountId, JobId } from '#contract/words.ts'
 import type { ConnectivityMonitor } from './connectivity.ts'
-import type { AtWork, JobAtWork } from './engine/at-work.ts'
+import type { ActiveJob, ActiveJobs } from './engine/active-jobs.ts'
 import type { Holds } from './engine/holds.ts'
 import type { Limits } from './engine/schedule.ts'
 import type { AnyKind, EnginePorts } from './kind.ts'
@@ -16,7 +16,7 @@ import type { JobRow } from './rows.ts'
 import { isBeforeSent, isEnded } from '#rules/jobs/state-groups.ts'
 import { withTimeout } from '../base/concurrency.ts'
 import { retryOnDiskError } from '../storage/retry-on-disk-error.ts'
-import { cancelled, closing, paused } from './engine/at-work.ts'
+import { cancelled, closing, paused } from './engine/active-jobs.ts'
 import { createCancels } from './engine/cancel.ts'
 import { createClaims } from './engine/claim.ts'
 import { createDriver } from './engine/drive.ts'
@@ -44,7 +44,7 @@ export interface Engine {
   cancelUnsent: (jobIds: readonly JobId[]) => Promise<{ cancelled: number, sent: number }>
   /**
    * Does what leaves these jobs without a purpose, such as trashing their project, and cancels those that have not left. Nothing leaves
-   * meanwhile. When `act` throws, nothing is cancelled.
+   * in the meantime. When `act` throws, nothing is cancelled.
    */
   cancelUnsentOf: <T>(isMeant: (row: JobRow) => boolean, act: () => Promise<T>) => Promise<{ done: T, cancelled: number, sent: number }>
   /** Does what changes the rules of sending, such as a budget. What has not left by then is prepared again, by the new ones. */
@@ -58,7 +58,7 @@ export interface Engine {
   stop: (drainMs?: number) => Promise<void>
   /** Lets the job ask its service in spite of a wait that it asked for. Nothing changes for a job that does not wait for that. */
   tryNow: (jobId: JobId) => Promise<void>
-  /** Reads what arrived of an answer once more, without asking anybody: see `Duties.readAgain`. */
+  /** Reads what arrived of an answer again, without a request: see `Duties.readAgain`. */
   readAgain: (jobId: JobId) => Promise<void>
   /** What services asked to wait for. */
   readonly holds: Pick<Holds, 'list' | 'onChange'>
@@ -66,13 +66,13 @@ export interface Engine {
   isWorking: () => boolean
 }
 
-/** What the engine goes by when it starts jobs. */
+/** What decides which jobs the engine starts. */
 export interface EngineRules {
   readonly limits: () => Promise<Limits>
   readonly order: Pick<Order, 'isPaused' | 'onChange'>
   /** Which of the jobs that wait for a budget have room in it now. */
   readonly fitting: (jobIds: readonly JobId[]) => Promise<JobId[]>
-  /** Calls back when the jobs of an account that were blocked may go on. */
+  /** Calls back when the jobs of an account that were blocked may continue. */
   readonly onUnblocked: (listener: (accountId: AccountId) => void) => void
   readonly connectivity: Pick<ConnectivityMonitor, 'doubt' | 'isAway' | 'lost' | 'look' | 'onBack' | 'start'>
   /** Jobs that are started at all; without it, each. The others wait for a run of the studio that may. */
@@ -82,34 +82,34 @@ export interface EngineRules {
 export function createEngine(ports: EnginePorts, kinds: Readonly<Record<JobKind, AnyKind>>, rules: EngineRules): Engine {
   const { ledger, clock, log } = ports
   const { limits, order, fitting, connectivity, mayStart = () => true } = rules
-  const atWork: AtWork = new Map()
+  const activeJobs: ActiveJobs = new Map()
   const holds = createHolds()
   const gate = createGate()
   const closed = new AbortController()
   const untilWritten = <T>(write: () => Promise<T>): Promise<T> => retryOnDiskError(write, { clock, log, signal: closed.signal })
   const settlement = createSettlement({ ports, kinds, holds, connectivity })
   const drive = createDriver({ ports, kinds, holds, order, gate, settlement, untilWritten })
-  const claims = createClaims({ ...ports, limits, order, fitting, connectivity, holds, settlement, atWork, gate, start, mayStart })
-  const cancels = createCancels({ ledger, kinds, settlement, atWork, gate, wake: claims.wake })
+  const claims = createClaims({ ...ports, limits, order, fitting, connectivity, holds, settlement, activeJobs, gate, start, mayStart })
+  const cancels = createCancels({ ledger, kinds, settlement, activeJobs, gate, wake: claims.wake })
 
   function start(row: JobRow): void {
-    if (atWork.has(row.id) || gate.keepsBack(row.id))
+    if (activeJobs.has(row.id) || gate.keepsBack(row.id))
       return
-    const job: JobAtWork = { first: row, row, stop: new AbortController(), over: Promise.resolve() }
-    atWork.set(row.id, job)
-    job.over = drive(job)
+    const job: ActiveJob = { first: row, row, stop: new AbortController(), finished: Promise.resolve() }
+    activeJobs.set(row.id, job)
+    job.finished = drive(job)
       .then(() => endUnwanted(job))
       .catch(error => untilWritten(() => settlement.error(job.row, error)))
       // The studio closes while the disk is broken: the next start recovers the row by the table.
-      .catch(error => log.error('job-left-as-it-is', { jobId: row.id, error }))
+      .catch(error => log.error('job-recovery-failed', { jobId: row.id, error }))
       .then(() => {
-        atWork.delete(row.id)
+        activeJobs.delete(row.id)
         claims.wake()
       })
   }
 
   /** It was cancelled while an answer of its step was being written: it must not go again. */
-  async function endUnwanted({ first: { id }, stop: { signal }, isGivenUp, isUnwanted }: JobAtWork): Promise<void> {
+  async function endUnwanted({ first: { id }, stop: { signal }, isGivenUp, isUnwanted }: ActiveJob): Promise<void> {
     if (!isGivenUp && !isUnwanted && signal.reason !== cancelled)
       return
     const row = await untilWritten(() => ledger.row(id))
@@ -142,7 +142,7 @@ export function createEngine(ports: EnginePorts, kinds: Readonly<Record<JobKind,
     async start() {
       rules.onUnblocked((accountId) => {
         connectivity.look(accountId)
-        unblockAccount(accountId, { ledger, atWork }).then(claims.wake, error => log.error('unblock-failed', { error }))
+        unblockAccount(accountId, { ledger, activeJobs }).then(claims.wake, error => log.error('unblock-failed', { error }))
       })
       order.onChange(claims.wake)
       holds.onChange(claims.wake)
@@ -166,27 +166,27 @@ export function createEngine(ports: EnginePorts, kinds: Readonly<Record<JobKind,
       claims.wake()
     },
     async pause(jobIds) {
-      const stopped = [...atWork.values()].filter(({ row }) =>
+      const stopped = [...activeJobs.values()].filter(({ row }) =>
         row.account_id === null && row.state !== 'verifying' && (jobIds === undefined || jobIds.includes(row.id)))
       stopped.forEach(job => job.stop.abort(paused))
-      await Promise.all(stopped.map(job => job.over))
+      await Promise.all(stopped.map(job => job.finished))
     },
     async stop(drainMs = 30_000) {
-      // In the moment in which the studio is closed: what has not left by now does not leave any more.
+      // From here on no request leaves.
       gate.close()
-      const answering = [...atWork.values()].filter(({ row }) => row.state === 'committed' || row.state === 'verifying')
-      for (const job of atWork.values()) {
+      const answering = [...activeJobs.values()].filter(({ row }) => row.state === 'committed' || row.state === 'verifying')
+      for (const job of activeJobs.values()) {
         if (!answering.includes(job))
           job.stop.abort(closing)
       }
       await claims.stop()
-      await withTimeout(Promise.all(answering.map(job => job.over)), drainMs)
+      await withTimeout(Promise.all(answering.map(job => job.finished)), drainMs)
       closed.abort(closing)
-      for (const job of atWork.values())
+      for (const job of activeJobs.values())
         job.stop.abort(closing)
-      await Promise.all([...atWork.values()].map(job => job.over))
+      await Promise.all([...activeJobs.values()].map(job => job.finished))
     },
     isWorking: () =>
-      [...atWork.values()].some(({ first, row }) => first.account_id === null || !['accepted', 'running'].includes(row.state)),
+      [...activeJobs.values()].some(({ first, row }) => first.account_id === null || !['accepted', 'running'].includes(row.state)),
   }
 }

@@ -3,7 +3,7 @@
  * before the commit and removed in the moment in which the last bytes leave. While it exists, and the machine has not been
  * restarted, they did not leave; without it nobody knows.
  *
- * It lies in the system's temporary files and not in the studio's folder: that may be on a removable disk, which could
+ * It is in the system's temporary files and not in the studio's folder: that may be on a removable disk, which could
  * come back with a marker that had been removed.
  */
 import type { JobId } from '#contract/words.ts'
@@ -36,7 +36,7 @@ export async function writeHoldMarker(jobId: JobId): Promise<void> {
     await writeFile(pathOf(jobId), boot, { flag: 'wx', mode: 0o600 })
   }
   catch {
-    // Without a marker nobody knows afterwards, which is always safe to assume.
+    // Without a marker the outcome counts as unknown, which is always safe.
   }
 }
 
@@ -53,7 +53,7 @@ export async function requestWasNotCompleted(jobId: JobId): Promise<boolean> {
     return boot !== null && uid === (process.getuid?.() ?? uid) && await readFile(pathOf(jobId), 'utf8') === boot
   }
   catch {
-    return false // No marker, or none that can be read: nobody knows.
+    return false // no readable marker: unknown
   }
 }
 

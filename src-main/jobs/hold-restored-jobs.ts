@@ -1,7 +1,7 @@
 /**
  * Holds the jobs of a ledger that may be out of date: one restored from a backup, or recovered from a damaged file. Its jobs
  * may have been sent since, or may be sent by the studio that the backup was made of, so nothing is sent automatically:
- * jobs that were not sent wait for the person, jobs that were sent and not answered become unsure, and jobs with a task
+ * jobs that were not sent wait for the user, jobs that were sent and not answered become unsure, and jobs with a task
  * are followed as usual, since polling and downloading are free. Jobs whose takes are in the library are done.
  */
 import type { JobId, TakeId } from '#contract/words.ts'
@@ -13,7 +13,7 @@ import { failureOf } from './rows.ts'
 import { recoveryEvents } from './states.ts'
 
 export interface RestoredJobCounts {
-  /** Not sent, as far as the ledger knows; they wait for the person. */
+  /** Not sent, as far as the ledger knows; they wait for the user. */
   readonly held: number
   /** Sent, with no answer on record. */
   readonly unsure: number
@@ -35,7 +35,7 @@ export async function holdRestoredJobs(ledger: Ledger, ports: RestoredJobPorts):
   return count
 }
 
-/** Queues held jobs again, at the person's request. Answers how many. */
+/** Queues held jobs again, at the user's request. Answers how many. */
 export async function releaseRestoredJobs(ledger: Ledger, jobIds: readonly JobId[]): Promise<number> {
   const wanted = new Set(jobIds)
   let released = 0
@@ -85,7 +85,7 @@ async function settle(ledger: Ledger, row: JobRow, { filedOf, hasAnswer }: Resto
 }
 
 async function hold(ledger: Ledger, row: JobRow, isLocal: boolean): Promise<void> {
-  const back = row.state === 'blocked' ? 'unblock' : recoveryEvents[isLocal ? 'local' : 'asks'][row.state]
+  const back = row.state === 'blocked' ? 'unblock' : recoveryEvents[isLocal ? 'local' : 'synchronous'][row.state]
   if (back)
     await ledger.move(row.id, back)
   await ledger.move(row.id, 'block', { blockedBy: 'restored', wakesAt: null, failure: null })

@@ -5,7 +5,7 @@
 import type { Log } from '../base/log.ts'
 import type { Ledger } from './ledger.ts'
 
-/** Jobs that have ended. All that are open, or need the person, are on the list besides. */
+/** Jobs that have ended. All that are open, or need the user, are on the list besides. */
 export const mostEndedListed = 1000
 
 const dayMs = 86_400_000
@@ -13,7 +13,7 @@ const dayMs = 86_400_000
 /** Returns a function that stops it. */
 export async function keepListShort({ ledger, log }: { ledger: Pick<Ledger, 'clearOld'>, log: Log }): Promise<() => void> {
   // A list that stays long costs time, and nothing else.
-  const clear = (): Promise<unknown> => ledger.clearOld(mostEndedListed).catch(error => log.error('old-jobs-not-cleared', { error }))
+  const clear = (): Promise<unknown> => ledger.clearOld(mostEndedListed).catch(error => log.error('job-cleanup-failed', { error }))
   await clear()
   const timer = setInterval(() => void clear(), dayMs)
   timer.unref()

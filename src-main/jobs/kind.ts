@@ -13,7 +13,7 @@ import type { JobEvent, Nature } from './states.ts'
 export interface EnginePorts {
   readonly ledger: Ledger
   readonly outputs: Outputs
-  /** Absolute path under which each job has a folder of its own while it works. */
+  /** Absolute path under which each job has its own folder while it works. */
   readonly workFolder: string
   readonly freeBytes: () => Promise<number>
   /** Nothing paid starts with less free space than this. */
@@ -25,7 +25,7 @@ export interface EnginePorts {
   readonly random: () => number
 }
 
-/** One job at work. Its moves are the engine's: a step answers how the job goes on, and only `commit` writes before that. */
+/** One job at work. Its moves are the engine's: a step answers how the job continues, and only `commit` writes before that. */
 export interface Work<Plan> extends Omit<EnginePorts, 'ledger'> {
   readonly ledger: Omit<Ledger, 'move' | 'tryMove'>
   readonly row: JobRow
@@ -43,7 +43,7 @@ export interface Work<Plan> extends Omit<EnginePorts, 'ledger'> {
 export interface Waiting { waitMs: number, patch?: JobPatch, isRateLimited?: boolean }
 
 /**
- * A step never throws to steer: it answers how the job goes on. A throw is a bug, and after `commit` it means unsure. `made` are the files
+ * A step never throws to steer: it returns how the job continues. A throw is a bug; after `commit` it means unsure. `made` are the files
  * in its folder that local work made for its next step, as absolute paths: with `fetch` they are flushed and put on record.
  */
 export type StepResult
@@ -71,11 +71,11 @@ export interface KindOfWork<Plan, Ports> {
   /** Puts a job's things in order before its end is on record: a crash in between repeats it. Resolves to what else is to be recorded. */
   readonly ending?: (ending: Ending & Ports) => Promise<JobPatch>
   /**
-   * Reads what is on the disk of an answer that did not come whole once more, as this version reads it. Free and offline. Resolves to what
+   * Reads what is on the disk of an answer that did not come whole again, as this version reads it. Free and offline. Resolves to what
    * is to be recorded, and the move to make where there is one.
    */
   readonly readAgain?: (ports: EnginePorts & Ports, row: JobRow) => Promise<{ readonly event: JobEvent | null, readonly patch: JobPatch }>
-  /** Jobs that are only there for this one: it cannot be made without them, and nobody else asked for them. */
+  /** Jobs that exist only for this one: it needs them, and nothing else does. */
   readonly needs?: (plan: Plan) => readonly JobId[]
   /** Once when the studio opens, after what another run left was recovered. */
   readonly opened?: (ports: EnginePorts & Ports) => Promise<void>
@@ -86,7 +86,7 @@ export interface AnyKind {
   readonly nature: Nature
   /** None for a plan that this program cannot read. */
   readonly needs: (row: JobRow) => readonly JobId[]
-  /** Parses what comes out of the row. @throws ZodError when this program cannot read it. */
+  /** Parses the plan of the row. @throws ZodError when this version cannot read it. */
   readonly step: (row: JobRow, state: JobState) => ((work: Omit<Work<never>, 'plan'>) => Promise<StepResult>) | undefined
   readonly ending?: (ending: Ending) => Promise<JobPatch>
   readonly readAgain?: (ports: EnginePorts, row: JobRow) => Promise<{ readonly event: JobEvent | null, readonly patch: JobPatch }>

@@ -54,7 +54,7 @@ export interface NewJob {
   readonly plan: object
 }
 
-/** What a move may write beside the state. */
+/** What a move may write besides the state. */
 export interface JobPatch {
   blockedBy?: Job['blockedBy']
   taskId?: string
@@ -75,14 +75,14 @@ export interface Ledger {
   enqueue: (jobs: readonly NewJob[]) => Promise<Job[]>
   /** One durable move. @throws Error when the table of moves does not allow it, which is a bug. */
   move: (jobId: JobId, event: JobEvent, patch?: JobPatch) => Promise<JobRow>
-  /** The same, or null when the job has moved on meanwhile, so that the move is not allowed, or not wanted, any more. */
+  /** The same, or null when the job has moved on in the meantime, so that the move is not allowed, or not wanted, any more. */
   tryMove: (jobId: JobId, event: JobEvent, patch?: JobPatch, isWanted?: (row: JobRow) => boolean) => Promise<JobRow | null>
   /** Writes facts without a move. */
   note: (jobId: JobId, patch: JobPatch) => Promise<JobRow>
   row: (jobId: JobId) => Promise<JobRow>
   /** In the order of the ids; those that do not exist are left out. */
   rows: (jobIds: readonly JobId[]) => Promise<JobRow[]>
-  /** Cancels those of the jobs whose request has not left, in one transaction. Answers which. Nobody may work on them. */
+  /** Cancels those of the jobs whose request has not left, in one transaction. Returns their ids. They must not be active. */
   cancelWaiting: (jobIds: readonly JobId[]) => Promise<JobId[]>
   /** How many of these are cancelled without a charge, and how many were or may have been sent to a service. */
   outcomeOf: (jobIds: readonly JobId[]) => Promise<{ cancelled: number, sent: number }>
@@ -273,7 +273,7 @@ export async function openLedger({ db, clock }: {
       WHERE kind = 'upload' AND request_id IN ${sql.list(jobIds)} AND ended_at IS NULL`)),
     get: async jobId => toJob(await row(jobId)),
     async madeBy(requestId) {
-      // The parts are numbered; the upload that comes before them has the highest number.
+      // The parts are numbered; the upload before them has the highest number.
       return jobIdsIn(await db.all(sql`
         SELECT ${jobIdColumn} FROM jobs WHERE request_id = ${requestId} OR batch_id = ${requestId}
         ORDER BY kind = 'upload' DESC, request_part`))
@@ -382,7 +382,7 @@ export async function openLedger({ db, clock }: {
         return
       shownProgress.set(jobId, { progress: Math.min(1, Math.max(0, progress)), framesPerSecond })
       row(jobId).then(each => !isEnded(each.state) && news.changed(toJob(each)), () => {
-        // The job is gone or the ledger is closing.
+        // The job was deleted, or the ledger is closing.
       })
     },
   }

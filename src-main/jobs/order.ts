@@ -1,5 +1,5 @@
 /**
- * The order of the queue and its pauses, as the person sets them. Written at once, so that they survive a crash. The engine reads
+ * The order of the queue and its pauses, as the user sets them. Written at once, so that they survive a crash. The engine reads
  * this before each start; what it has started already, it stops itself where that costs nothing.
  */
 import type { JobId } from '#contract/words.ts'
@@ -19,7 +19,7 @@ const placesTable = jobsTable.part('id', 'place')
 export interface Order {
   isPaused: () => Promise<boolean>
   pauseAll: (isPaused: boolean) => Promise<void>
-  /** Answers how many were changed. Jobs that have ended are left alone. */
+  /** Returns how many were changed. Ended jobs are not. */
   pause: (jobIds: readonly JobId[], isPaused: boolean) => Promise<number>
   /** Puts jobs, in the order given, before another open job, or with null at the end. @throws Fault not-found */
   move: (jobIds: readonly JobId[], beforeJobId: JobId | null) => Promise<void>

@@ -7,7 +7,7 @@ export interface Output { readonly text: string, readonly reasoning: string, rea
 
 export interface Outputs {
   write: (jobId: JobId, output: Pick<Output, 'text' | 'reasoning'>) => void
-  /** Nothing more will come: subscribers are told, and the output is dropped. */
+  /** Ends the output: subscribers are notified, and it is dropped. */
   end: (jobId: JobId) => void
   /** The output so far, then each change; ends with the job, at once for a job that has ended. */
   changes: (jobId: JobId, signal?: AbortSignal) => AsyncGenerator<Output, void, void>

@@ -1,7 +1,7 @@
 /**
  * How long the result of a paid job is asked for in vain before the job ends without it: time in which this machine was awake and the
  * studio open, by a clock that nobody sets. A lid that was closed, or an hour that was skipped, says nothing about the service. What
- * was waited so far is among the job's answer facts, so that a restart does not begin anew.
+ * was waited so far is among the job's answer facts, so that a restart does not begin again.
  */
 import type { Clock } from '../base/clock.ts'
 import type { Ledger } from './ledger.ts'
@@ -24,9 +24,9 @@ type Facts = z.infer<typeof Facts>
 
 export interface Patience { readonly leastTimes: number, readonly leastMs: number }
 
-/** The service itself says that the task or its result is gone. One such word may be that of a machine which does not know yet. */
+/** The service says that the task or its result no longer exists. A single answer may come from a machine that does not know it yet. */
 export const patienceWithService: Patience = { leastTimes: 4, leastMs: 5 * 60_000 }
-/** A file that an answer names is refused, or something else comes instead. Such addresses expire, and are rarely mended. */
+/** A file that an answer names is refused, or something else comes instead. Such addresses expire, and rarely work again. */
 export const patienceWithFile: Patience = { leastTimes: 6, leastMs: 30 * 60_000 }
 /** Nothing answers at the address of such a file: the network here may be down as well. */
 export const patienceWithNetwork: Patience = { leastTimes: 6, leastMs: 24 * 3_600_000 }

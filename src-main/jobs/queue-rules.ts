@@ -16,7 +16,7 @@ export function pausedWhileDamaged(order: Order, ledger: Pick<WatchedLedger, 'da
   return { ...order, isPaused: async () => ledger.damage() !== null || order.isPaused() }
 }
 
-/** Pauses or resumes the queue when the studio opens, as the person has set it. */
+/** Pauses or resumes the queue when the studio opens, as the user has set it. */
 export async function applyQueueOnStart(order: Pick<Order, 'pauseAll'>, settings: { get: () => Promise<Settings> }): Promise<void> {
   const { queueOnStart } = await settings.get()
   if (queueOnStart !== 'as-left')

@@ -1,4 +1,4 @@
-/** Reports that this ledger was recovered from a damaged one, until the person dismisses it. */
+/** Reports that this ledger was recovered from a damaged one, until the user dismisses it. */
 import type { LedgerRecovery } from '#contract/studio.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Database } from '../storage/database.ts'

@@ -75,7 +75,7 @@ type LeastOfJob = ReturnType<typeof leastTable.parse>
 
 const Ids = z.array(TakeId)
 
-/** What a job tells of itself while it runs; kept nowhere. */
+/** What a job reports while it runs; not stored. */
 export type ShownProgress = Pick<Job, 'progress' | 'framesPerSecond'>
 
 /** A row that this program cannot read is shown as failed and kept as it is: paid work is never dropped. */

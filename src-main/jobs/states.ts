@@ -13,9 +13,9 @@ export type JobEvent
     | 'answer' // a result can be downloaded, or is arriving
     | 'fetch' // all its bytes are on disk
     | 'finish' // the take is filed
-    | 'fail' // over, and it is known what that cost
-    | 'doubt' // over, and nobody knows whether it was paid
-    | 'cancel' // the person said stop
+    | 'fail' // ended with a known cost
+    | 'doubt' // ended, and it is unknown whether it was paid
+    | 'cancel' // the user stopped it
     | 'block' // something outside must change first
     | 'unblock'
     | 'requeue' // certainly not sent, or local work that was paused: start again
@@ -23,13 +23,13 @@ export type JobEvent
     | 'remake' // what was made here is not on the disk as it was made: it is made again
     | 'refile' // the files of its takes are not on the disk: the answer is read, and filed, again
     | 'reopen' // an answer that is on the disk is read again, and what it names is fetched again
-    | 'attach' // the person has the result from elsewhere
-    | 'lose' // the person counts it as lost
+    | 'attach' // the user has the result from elsewhere
+    | 'lose' // the user gives it up
 
 /** How a kind's work is paid and recovered. */
 export type Nature
-  = | 'asks' // one paid request, answered with the result
-    | 'submits' // one paid request, answered with a task that is polled and downloaded for free
+  = | 'synchronous' // one paid request, answered with the result
+    | 'asynchronous' // one paid request, answered with a task that is polled and downloaded for free
     | 'local' // costs nothing and can be done again
 
 export const moves: Readonly<Record<JobState, Readonly<Partial<Record<JobEvent, JobState>>>>> = {
@@ -73,8 +73,8 @@ export const moves: Readonly<Record<JobState, Readonly<Partial<Record<JobEvent, 
  * record. A `committed` job whose request was certainly not completed (`hold-marker.ts`) is queued again instead.
  */
 export const recoveryEvents: Readonly<Record<Nature, Readonly<Partial<Record<JobState, JobEvent>>>>> = {
-  asks: { preparing: 'requeue', sending: 'requeue', committed: 'doubt' },
-  submits: { preparing: 'requeue', sending: 'requeue', committed: 'doubt' },
+  synchronous: { preparing: 'requeue', sending: 'requeue', committed: 'doubt' },
+  asynchronous: { preparing: 'requeue', sending: 'requeue', committed: 'doubt' },
   local: { preparing: 'requeue', running: 'requeue' },
 }
 
@@ -83,8 +83,8 @@ export const recoveryEvents: Readonly<Record<Nature, Readonly<Partial<Record<Job
  * there. The answer of a kind that asks is whole on the disk when it is recorded: only files that it names are left to download.
  */
 export const passes: Readonly<Record<Nature, Readonly<Partial<Record<JobState, JobEvent>>>>> = {
-  asks: { downloading: 'fetch' },
-  submits: {},
+  synchronous: { downloading: 'fetch' },
+  asynchronous: {},
   local: {},
 }
 

@@ -2,7 +2,7 @@
  * Derives notifications, overall progress and the keep-awake request from the ledger, the same for every host.
  *
  * A notification is sent when the last runnable job has ended (covering everything since the previous one) and when jobs
- * start to need the person. Events are collected for a moment, so a batch of a hundred jobs is one notification.
+ * start to need the user. Events are collected for a moment, so a batch of a hundred jobs is one notification.
  */
 import type { Job, WorkNotification } from '#contract/jobs.ts'
 import type { Settings } from '#contract/settings.ts'
@@ -20,7 +20,7 @@ export interface WorkProgress { readonly share: number, readonly state: 'working
 
 /** Where a host shows what works; see `HostPorts`. */
 export interface WorkScreen {
-  /** Shows a system notification that work has finished or needs the person. The web host leaves this to its page. */
+  /** Shows a system notification that work has finished or needs the user. The web host leaves this to its page. */
   tell: (notifications: WorkNotification, language: Settings['language']) => void
   /** Shows progress on the taskbar or dock icon; null when no work is running. */
   showProgress: (progress: WorkProgress | null) => void

@@ -49,7 +49,7 @@ export function turnedRound(changes: readonly RowChange[]): RowChange[] {
   return changes.toReversed().map(change => ({ ...change, before: change.after, after: change.before }))
 }
 
-/** Whether `later` goes on where `earlier` ended: nobody else changed the same columns in between. */
+/** Whether `later` continues where `earlier` ended: nobody else changed the same columns in between. */
 export function goesOn(earlier: readonly RowChange[], later: readonly RowChange[]): boolean {
   const ends = new Map(earlier.map(change => [keyOf(change), change.after]))
   return later.every((change) => {
@@ -66,9 +66,9 @@ export interface RecordedTable {
   readonly columns: readonly string[]
   /** Whether rows are made and deleted by steps, too; else only these columns change. */
   readonly hasRows?: true
-  /** Says when the row was last changed: always set anew. */
+  /** Says when the row was last changed: always set again. */
   readonly stamp?: string
-  /** Moments of removal: compared by whether there is one, and set anew, as what is long in the trash is deleted. */
+  /** Moments of removal: compared by whether there is one, and set again, as what is long in the trash is deleted. */
   readonly moments?: readonly string[]
   /** Columns, in groups, that others may have changed since: such a group is left as it is then. Without any, one stops the whole step. */
   readonly mayDiffer?: readonly (readonly string[])[]

@@ -45,7 +45,7 @@ export function recordAnswer(answer: ReceivedAnswer): StepResult {
 export type Result = DecodedFile & { readonly arrival?: Arrival | null }
 
 /**
- * Files the media that the answer holds or names as takes of this job; null is a file that it names and that is not here. The
+ * Files the media that the answer contains or names as takes of this job; null is a file that it names and that is not here. The
  * answer stays in the job's folder when it cannot be decoded, and when anything is missing.
  */
 export async function fileAnswer(

@@ -158,7 +158,7 @@ async function readAgain(ports: EnginePorts & ChatPorts, row: JobRow): Promise<{
 }
 
 export const chatKind = defineKind<ChatPlan, ChatPorts>({
-  nature: 'asks',
+  nature: 'synchronous',
   plan: ChatPlan,
   steps: {
     preparing: begin,

@@ -39,7 +39,7 @@ export const SpeechPlan = PaidPlan.extend({
 })
 export type SpeechPlan = z.infer<typeof SpeechPlan>
 
-const lookAgainMs = 400
+const pollIntervalMs = 400
 
 /** Speech with this voice of the library, or the upload of its clip. */
 export function speaksWith({ kind, plan }: Pick<JobRow, 'kind' | 'plan'>, voiceId: VoiceId): boolean {
@@ -59,7 +59,7 @@ export async function readyVoice(work: SpeechWork): Promise<{ plan: SpeechPlan }
     return { plan: withRegistration(plan, plan.voice, registration.registeredAs) }
   const upload = await uploadFor(work, plan.voice, place)
   if (!isEnded(upload.state))
-    return { result: { waitMs: lookAgainMs } }
+    return { result: { waitMs: pollIntervalMs } }
   return { result: { refused: uploadFailure(upload), charged: 'no' } }
 }
 
@@ -98,7 +98,7 @@ function isAboutTheVoice({ kind, status, said }: Failure): boolean {
 async function uploadFor(work: SpeechWork, voice: ClonedVoice, place: RegistrationPlace): Promise<JobRow> {
   const { ledger, row } = work
   const awaited = voice.uploadJobId === null ? null : await ledger.lastTry(voice.uploadJobId)
-  // The registration was made and is refused by now, or the person retries: the clip is sent again.
+  // The registration was made and is refused by now, or the user retries: the clip is sent again.
   if (awaited && awaited.state !== 'done' && !(isEnded(awaited.state) && row.retry_of !== null))
     return awaited
   return ledger.lastTry(await openUploadOf(ledger, place) ?? await queueUpload(work, voice, place))
@@ -116,11 +116,11 @@ async function queueUpload(
   signal.throwIfAborted()
   const [queued] = await ledger.enqueue([job])
   if (!queued)
-    throw new Error('The ledger answered without the job')
+    throw new Error('The ledger did not return the job')
   return queued.id
 }
 
-/** The service's words about the upload; what became of it otherwise stands at the upload's own job. */
+/** The service's words about the upload; what became of it otherwise is at the upload's own job. */
 function uploadFailure(upload: JobRow): Failure {
   const failure = upload.failure === null ? null : FailureShape.safeParse(JSON.parse(upload.failure)).data
   const said = failure && isServiceWord(failure) ? failure.said : ''

@@ -101,7 +101,7 @@ export function quantitiesUsed(usage: Usage | null): Quantities {
 
 /**
  * Follows the queue: estimates the cost of each job that comes into it, and publishes the budgets again whenever a job
- * moves. `again` estimates all waiting jobs anew after prices have changed.
+ * moves. `again` estimates all waiting jobs again after prices have changed.
  */
 export function createCostEstimator(
   ports: { ledger: Pick<Ledger, 'changes' | 'open' | 'row'>, assets: FindAsset, spend: Pick<Spend, 'plan' | 'noteMoved'>, log: Log },
@@ -129,7 +129,7 @@ export function createCostEstimator(
           states.delete(id)
         // Also jobs of the last run: prices may have been entered since.
         for (const job of arrived)
-          await ledger.row(job.id).then(estimateCost).catch(error => log.error('cost-not-estimated', { jobId: job.id, error }))
+          await ledger.row(job.id).then(estimateCost).catch(error => log.error('cost-estimate-failed', { jobId: job.id, error }))
         if (moved.length > 0 && !isWhole)
           spend.noteMoved()
       }

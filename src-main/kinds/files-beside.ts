@@ -1,11 +1,11 @@
-/** Files that a delivery has beside its film or sound: captions, chapters, its loudness. */
+/** Files that a delivery has next to its film or sound: captions, chapters, its loudness. */
 import type { DeliveryFile } from '#contract/deliveries.ts'
 import type { BesideFile } from '#contract/delivery-options.ts'
 import type { LoudnessReport } from '#contract/loudness.ts'
 import type { RenderJobPlan } from '../media/plan/render-job.ts'
 import { chapterList, podcastChapters } from '#rules/deliver/chapter-text.ts'
-import { loudnessJson, loudnessText } from '#rules/deliver/loudness-text.ts'
 import { millisecondsOfFrame } from '#rules/sequence/frames.ts'
+import { loudnessJson, loudnessText } from '#rules/text/loudness-text.ts'
 import { sidecarsOf } from '../media/plan/render-job.ts'
 
 interface FileBeside {
@@ -26,10 +26,10 @@ export function filesBeside(plan: RenderJobPlan, { loudness }: { readonly loudne
   ]
 }
 
-function textOf(file: BesideFile, { chapters, rate, delivery: { name } }: RenderJobPlan, loudness: LoudnessReport): string | null {
+function textOf(file: BesideFile, { chapters, rate, options, delivery: { name } }: RenderJobPlan, loudness: LoudnessReport): string | null {
   const timed = chapters.map(({ startFrame, title }) => ({ startMs: millisecondsOfFrame(startFrame, rate), title }))
   switch (file) {
-    case 'loudness.txt': return loudnessText(name, loudness)
+    case 'loudness.txt': return loudnessText(name, loudness, options?.language)
     case 'loudness.json': return loudnessJson(name, loudness)
     case 'chapters.txt': return timed.length === 0 ? null : chapterList(timed)
     case 'chapters.json': return timed.length === 0 ? null : podcastChapters(timed)

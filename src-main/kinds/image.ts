@@ -30,7 +30,7 @@ async function download(work: PaidWork<PaidPlan>): Promise<StepResult> {
 }
 
 export const imageKind = defineKind<PaidPlan, PaidPorts>({
-  nature: 'asks',
+  nature: 'synchronous',
   plan: PaidPlan,
   steps: {
     preparing: prepare,

@@ -38,13 +38,13 @@ export const JoinPlan = z.object({
 })
 export type JoinPlan = z.infer<typeof JoinPlan>
 
-const lookAgainMs = 500
+const pollIntervalMs = 500
 
 /** A part may fail and be retried while others are still being made, so nothing is decided before all have ended. */
 async function waitForParts(work: JoinWork): Promise<StepResult> {
   const parts = await partsOf(work)
   if (parts.some(part => !isEnded(part.state)))
-    return { waitMs: lookAgainMs }
+    return { waitMs: pollIntervalMs }
   const missing = parts.findIndex(part => part.state !== 'done')
   if (missing < 0)
     return { event: 'run' }

@@ -13,9 +13,10 @@ import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { DeliveryFile as DeliveryFileShape } from '#contract/deliveries.ts'
 import { firstFrameName, frameBase, nameAt } from '#rules/deliver/frames.ts'
-import { shopText } from '#rules/deliver/shop.ts'
+import { bookReportName } from '#rules/deliver/kit-files.ts'
 import { parsedJson } from '#rules/plain-data.ts'
 import { secondsOfFrames } from '#rules/sequence/frames.ts'
+import { shopText } from '#rules/text/shop-text.ts'
 import { copyFileAtomic, fileExists, flushFolder, makeFolder, placeFile, placeFolder, writeFileAtomic } from '../base/atomic-file.ts'
 import { errnoOf } from '../base/errno.ts'
 import { freeFileBase } from '../base/file-name.ts'
@@ -103,7 +104,7 @@ export async function makeBook(
     }
     const told = files.map((file, at) => ({ ...file, name: book.files[at]?.file ?? file.name }))
     const [chapters, sample] = book.hasSample ? [told.slice(0, -1), told.at(-1) ?? null] : [told, null]
-    const report = shopText(plan.delivery.name, { files: chapters, sample, cover: cover ? book.cover : null })
+    const report = shopText(plan.delivery.name, { files: chapters, sample, cover: cover ? book.cover : null }, plan.options?.language)
     await writeFileAtomic(join(folder, bookReport), report)
     return { files: told, gainDb }
   }
@@ -120,7 +121,7 @@ function bookParts({ book }: KitPlan, folder: string, cover: RenderJobPlan['cove
     ...book.files.map(({ file }, at): Part =>
       ({ role: 'book', path: `${book.folder}/${file}`, content: { from: join(folder, bookName(at)) } })),
     ...cover ? [{ role: 'cover', path: 'cover.jpg', content: { from: join(folder, bookCover) } } as const] : [],
-    { role: 'report', path: 'Audiobook check.txt', content: { from: join(folder, bookReport) } },
+    { role: 'report', path: bookReportName, content: { from: join(folder, bookReport) } },
   ]
 }
 
@@ -226,7 +227,7 @@ function inLibrary({ assets }: Pick<RenderPorts, 'assets'>, from: string): strin
   return path
 }
 
-/** A folder that comes meanwhile is not replaced: renaming onto one with files in it fails on every system. */
+/** A folder that comes in the meantime is not replaced: renaming onto one with files in it fails on every system. */
 async function giveName(
   part: string,
   { into, wanted, isFixed, note }: { into: string, wanted: string, isFixed: boolean, note: (base: string) => Promise<void> },
@@ -262,7 +263,7 @@ function partFolder(into: string, { id }: Pick<JobRow, 'id'>): string {
   return inside(into, `.${id}.part`)
 }
 
-/** The film as files of their own. */
+/** The film as their own files. */
 async function unpack(
   part: string,
   path: string,
@@ -280,7 +281,7 @@ async function unpack(
     signal,
   })
   if (count !== frames)
-    throw new Error(`An image sequence of ${frames} pictures came out with ${count}`)
+    throw new Error(`Expected ${frames} images, wrote ${count}`)
   return { role, ...file, sizeBytes, sha256: hash }
 }
 

@@ -1,6 +1,6 @@
 /**
  * Sound that can be heard while it is being made: a file in the job's folder, which the page reads as it grows. The paid
- * answer has a file of its own, so an error here ends neither the job nor the program.
+ * answer has its own file, so an error here ends neither the job nor the program.
  */
 import type { Work } from '../jobs/kind.ts'
 import { once } from 'node:events'
@@ -23,7 +23,7 @@ export interface LiveSound {
 export function openLiveSound({ workFolder, row, log }: Pick<Work<unknown>, 'workFolder' | 'row' | 'log'>): LiveSound {
   const file = createWriteStream(livePath(workFolder, row.id))
   // Without a listener a full disk would end the program here, in the middle of a paid answer.
-  file.on('error', error => log.warn('live-sound-not-written', { jobId: row.id, error }))
+  file.on('error', error => log.warn('live-audio-write-failed', { jobId: row.id, error }))
   const closed = once(file, 'close').catch(() => {})
   return {
     onAudio(pcm, format) {

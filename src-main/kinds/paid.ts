@@ -75,7 +75,7 @@ export const PaidPlan = z.object({
 })
 export type PaidPlan = z.infer<typeof PaidPlan>
 
-/** A request's parts as JSON text, the way the person reads them. */
+/** A request's parts as JSON text, the way the user reads them. */
 export function shownBody(parts: readonly (readonly [string, unknown])[]): string {
   return JSON.stringify(Object.fromEntries(parts), null, 2)
 }
@@ -104,11 +104,11 @@ export async function prepare(work: PaidWork<RequestPlan>, form?: SoundForm): Pr
   if (await work.freeBytes() < work.minFreeBytes)
     return noSpace
   const connection = await connect(work)
-  return 'blockedBy' in connection ? connection : holdMoney(work)
+  return 'blockedBy' in connection ? connection : reserveBudget(work)
 }
 
-/** Last of all, so that no budget holds money for a request that cannot be sent anyway. A day's or a month's budget has room again when that is over. */
-async function holdMoney(work: PaidWork<RequestPlan>): Promise<StepResult> {
+/** Last of all, so that no budget reserves money for a request that cannot be sent anyway. A day's or a month's budget has room again when that is over. */
+async function reserveBudget(work: PaidWork<RequestPlan>): Promise<StepResult> {
   const input = await costInputOf(work.row, work.assets)
   const holders = input === null ? [] : await work.spend.hold(input)
   if (holders.length === 0)
@@ -159,7 +159,7 @@ export async function send(
     if (work.row.account_id !== null) {
       void work.accounts.recordSuccess(work.row.account_id, {
         creditsRemaining: answer.facts.creditsRemaining,
-      }, { jobId: work.row.id, sentAt }).catch(error => work.log.warn('credits-not-noted', { error }))
+      }, { jobId: work.row.id, sentAt }).catch(error => work.log.warn('credits-write-failed', { error }))
     }
     return await options.onAnswer(answer)
   }

@@ -45,18 +45,18 @@ const Declared = z.object({
   totalBytes: z.int().nullable().default(null),
 })
 
-/** Parts are numbered from here, so that the whole result can still be filed beside them. */
+/** Parts are numbered from here, so that the whole result can still be filed next to them. */
 const firstPart = 1000
 
 interface PartOfNamed { readonly path: string, readonly receivedBytes: number, readonly expectedBytes: null }
 
 interface Told { readonly event: Ending['event'], readonly answer: object | null, readonly failure: Failure | null }
 
-/** What is kept of an answer that is in no known form, beside what any take of the job says; null where there is nothing to keep. */
+/** What is kept of an answer that is in no known form, besides what every take of the job says; null where there is nothing to keep. */
 export type KeepAsItCame = (ports: Ports, part: PartOnDisk) => Promise<KeptAsItCame | null>
 type KeptAsItCame = Pick<NewTake, 'medium'> & Partial<NewTake> & { asset: Asset }
 
-/** Less than this of an answer that was cut off holds nothing. */
+/** Less than this of an answer that was cut off contains nothing. */
 const leastBytes = 1024
 
 /** The duties of a kind whose result is a file of this medium. */
@@ -91,7 +91,7 @@ export function keepsParts(kinds: readonly JobKind[], medium: Medium, read: Read
     for (const [index, result] of results.entries()) {
       // What no program can play or show is no result of its medium.
       const adopted = await adopt(ports, result, medium, join(folder, `part-${index}`))
-        .catch(error => ports.log.info('part-not-usable', { jobId: row.id, error }))
+        .catch(error => ports.log.info('partial-answer-unusable', { jobId: row.id, error }))
       // What was declared is the length of the answer, not of a file that it names.
       const ofNamed = 'receivedBytes' in result
       const expectedBytes = ofNamed ? null : result.expectedBytes ?? declared.expectedBytes ?? declared.totalBytes
@@ -128,7 +128,7 @@ export function keepsParts(kinds: readonly JobKind[], medium: Medium, read: Read
     async opened(ports) {
       for (const row of await leftJobs(ports, kinds)) {
         const takes = await fileParts(ports, row, toldBy(row))
-          .catch(error => ports.log.error('part-not-kept', { jobId: row.id, error }))
+          .catch(error => ports.log.error('partial-answer-write-failed', { jobId: row.id, error }))
         if (takes && takes.length > 0)
           await ports.ledger.note(row.id, { takeIds: takes.map(take => take.id) })
       }
@@ -160,7 +160,7 @@ function asFile(medium: Medium): KeepAsItCame {
       return null
     const copy = `${part.path}.as-it-came`
     await copyFile(payload, copy)
-    const adopted = await assets.adopt(copy, 'media').catch(error => log.info('kept-as-it-came', { error }))
+    const adopted = await assets.adopt(copy, 'media').catch(error => log.info('kept-unconverted', { error }))
     return adopted ? { asset: adopted.asset, medium: adopted.medium ?? medium } : { asset: await assets.adoptAsItIs(copy), medium }
   }
 }

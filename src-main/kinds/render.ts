@@ -61,7 +61,7 @@ const Rendered = z.object({
   ...Made.shape,
 })
 
-/** Their message is a sentence for the person. */
+/** Their message is a sentence for the user. */
 const saysWhy = [FfmpegLacksError, HardwareEncoderError, PictureSizeError, SizeError, UnreadableMediaError] as const
 
 const notOfLibrary = found('not-of-library')
@@ -189,7 +189,7 @@ async function renderLogged(work: RenderWork): Promise<StepResult> {
   finally {
     await work.deliveries.addToLog(work.plan.deliveryId, log.text())
       .then(() => rm(path, { force: true }))
-      .catch(error => work.log.warn('render-log-not-kept', { jobId: work.row.id, error }))
+      .catch(error => work.log.warn('render-log-write-failed', { jobId: work.row.id, error }))
   }
 }
 
@@ -265,7 +265,7 @@ async function place(work: RenderWork): Promise<StepResult> {
   catch (error) {
     return notPlaced(into, error)
   }
-  const taken = target === null || plan.kit !== null ? null : await takenMeanwhile(made, target)
+  const taken = target === null || plan.kit !== null ? null : await takenName(made, target)
   if (taken !== null)
     return { refused: failureOf('render', found('exists-already', taken)), charged: 'no' }
   if (plan.kit !== null) {
@@ -317,7 +317,7 @@ function placedPath({ plan, deliveriesFolder }: RenderWork, noted: string | null
     : inside(plan.target?.folder ?? deliveriesFolder, `${base}.${extensionOf(plan.encoding.format)}`)
 }
 
-/** A film that was damaged here after it was delivered comes back from where it was put: rendered anew it may differ in a byte. */
+/** A film that was damaged here after it was delivered comes back from where it was put: rendered again it may differ in a byte. */
 async function isWhole(work: RenderWork, base: string | null): Promise<boolean> {
   if (work.plan.kit !== null && base !== null && await isKitPlaced(work, base))
     return true
@@ -349,7 +349,7 @@ async function ownOrFreeBase(
 }
 
 /** A file that came to the place that was named, after the delivery was asked for. */
-async function takenMeanwhile(made: readonly Made[], { folder, base, replaces }: Target): Promise<string | null> {
+async function takenName(made: readonly Made[], { folder, base, replaces }: Target): Promise<string | null> {
   for (const { from, extension } of made) {
     const name = `${base}.${extension}`
     const path = inside(folder, name)

@@ -16,7 +16,7 @@ import { isCutOff } from './answers.ts'
  * A retry that is under way already is answered instead of a second one, and the same request again is answered with the job that it made.
  * Must not be called concurrently.
  * @throws Fault 'job-not-there-yet' while the job still works; 'may-be-charged-twice' for a job that was or may have been
- * paid, itself or at its last try, unless the person accepts a second charge
+ * paid, itself or at its last try, unless the user accepts a second charge
  */
 export async function retry(ledger: Ledger, input: { requestId: RequestId, jobId: JobId, acceptsSecondCharge: boolean }): Promise<Job> {
   const [made] = await ledger.madeBy(input.requestId)
@@ -57,7 +57,7 @@ export async function retry(ledger: Ledger, input: { requestId: RequestId, jobId
     plan: JSON.parse(row.plan),
   }])
   if (!job)
-    throw new Error('The ledger answered without the job')
+    throw new Error('The ledger did not return the job')
   return job
 }
 
@@ -68,7 +68,7 @@ export async function retry(ledger: Ledger, input: { requestId: RequestId, jobId
 export async function lookAgain(ledger: Ledger, jobId: JobId, readAgain: (jobId: JobId) => Promise<void>): Promise<Job> {
   const [job, row] = [await ledger.get(jobId), await ledger.row(jobId)]
   if (mayLookAgain(job)) {
-    // What is on the disk is less than the answer, or may name a task: that is read anew, and nobody is asked.
+    // What is on the disk is less than the answer, or may name a task: that is read again, and nobody is asked.
     if (row.task_id === null && (isCutOff(row) || row.kind === 'video')) {
       await readAgain(jobId)
       return ledger.get(jobId)

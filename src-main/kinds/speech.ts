@@ -77,7 +77,7 @@ function arrivalOf({ row }: SpeechWork, { isCut, corrected, damaged }: DecodedSp
 }
 
 export const speechKind = defineKind<SpeechPlan, SpeechPorts>({
-  nature: 'asks',
+  nature: 'synchronous',
   plan: SpeechPlan,
   needs: ({ voice }) => voice?.uploadJobId ? [voice.uploadJobId] : [],
   steps: {

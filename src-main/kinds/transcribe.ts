@@ -59,7 +59,7 @@ function unescaped(text: string): string {
 }
 
 export const transcribeKind = defineKind<PaidPlan, PaidPorts>({
-  nature: 'asks',
+  nature: 'synchronous',
   plan: PaidPlan,
   steps: {
     preparing: work => prepare(work, 'speech'),

@@ -95,7 +95,7 @@ async function keep(work: UploadWork): Promise<StepResult> {
 }
 
 export const uploadKind = defineKind<UploadPlan, UploadPorts>({
-  nature: 'asks',
+  nature: 'synchronous',
   plan: UploadPlan,
   steps: {
     preparing: prepare,

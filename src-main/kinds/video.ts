@@ -114,7 +114,7 @@ async function download(work: PaidWork<PaidPlan>): Promise<StepResult> {
 async function keep(work: PaidWork<PaidPlan>): Promise<StepResult> {
   const result = await fileAnswer(work, 'video', () => decodeVideos(answerPath(work)))
   const isDamaged = 'refused' in result && result.refused.kind === 'undecodable'
-  // A part that was kept when the studio had stopped following the task stays beside the whole.
+  // A part that was kept when the studio had stopped following the task stays next to the whole.
   if ('event' in result && result.event === 'finish')
     return { ...result, patch: { ...result.patch, takeIds: [...new Set([...result.patch?.takeIds ?? [], ...takeIdsOf(work.row)])] } }
   // Downloading is free: a damaged file is downloaded again before the job fails.
@@ -190,7 +190,7 @@ async function readAgain(ports: EnginePorts & PaidPorts, row: JobRow): Promise<{
 }
 
 export const videoKind = defineKind<PaidPlan, PaidPorts>({
-  nature: 'submits',
+  nature: 'asynchronous',
   plan: PaidPlan,
   steps: {
     preparing: prepare,

@@ -101,7 +101,7 @@ export async function updateAsset(tx: Pick<Transaction, 'run'>, asset: Asset): P
   await tx.run(sql`UPDATE assets SET ${assetsTable.changes({ ...valuesOf(asset), is_missing: false })} WHERE id = ${asset.id}`)
 }
 
-/** The files that a restored library has, and what lies beside each. What it does not have is missing. */
+/** The files that a restored library has, and what is next to each. What it does not have is missing. */
 export async function settleAssets(
   db: Pick<Transaction, 'run'>,
   files: readonly { readonly id: AssetId, readonly extension: string, readonly sizeBytes: number }[],

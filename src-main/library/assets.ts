@@ -7,7 +7,7 @@ import type { Log } from '../base/log.ts'
 import type { Ffmpeg } from '../media/ffmpeg/ffmpeg.ts'
 import type { Probe } from '../media/probe/probe-types.ts'
 import type { Database, Transaction } from '../storage/database.ts'
-import type { BesidePaths } from './beside.ts'
+import type { DerivedPaths } from './derived-files.ts'
 import { rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { fileExists, flushFolder, keepFile, makeFolder, placeFile, writeFileAtomic } from '../base/atomic-file.ts'
@@ -22,7 +22,7 @@ import { probe as probeFile } from '../media/probe/probe.ts'
 import { OtherMediumError, UnreadableMediaError } from '../media/unreadable.ts'
 import { sql } from '../storage/sql.ts'
 import { assetOf, assetsTable, deleteAssets, factsVersion, insertAsset, noteMeasured } from './asset-rows.ts'
-import { makeBeside } from './beside.ts'
+import { writeDerivedFiles } from './derived-files.ts'
 import { measureAsset, unmeasured } from './measure-asset.ts'
 
 export type AssetVariant = 'original' | 'poster' | 'peaks' | 'words'
@@ -86,9 +86,9 @@ export interface Assets {
   /** Marks an asset whose file is missing, or back. */
   markMissing: (assetId: AssetId, isMissing: boolean) => Promise<void>
   /** Media whose files are there, without the peaks or the poster that they could have; the newest first. */
-  lacking: () => Promise<Asset[]>
-  /** Makes what lies beside the file of an asset, and says whether it has more now. @throws UnreadableMediaError, `signal.reason` */
-  makeLacking: (asset: Asset, signal: AbortSignal) => Promise<boolean>
+  withoutDerivedFiles: () => Promise<Asset[]>
+  /** Makes what is next to the file of an asset, and says whether it has more now. @throws UnreadableMediaError, `signal.reason` */
+  backfillDerivedFiles: (asset: Asset, signal: AbortSignal) => Promise<boolean>
   /** Those that an earlier version measured, whose files are there; the newest first. */
   old: () => Promise<AssetId[]>
   /**
@@ -134,7 +134,7 @@ export function createAssets(options: {
     return inside(folder, asset.id.slice(0, 2), `${asset.id}.${ending}`)
   }
 
-  function besideOf(asset: Pick<Asset, 'id' | 'extension'>): BesidePaths {
+  function derivedPathsOf(asset: Pick<Asset, 'id' | 'extension'>): DerivedPaths {
     return { original: pathOf(asset), peaks: pathOf(asset, 'peaks'), poster: pathOf(asset, 'poster') }
   }
 
@@ -180,13 +180,13 @@ export function createAssets(options: {
     return {
       probe,
       medium: probe.medium === 'unknown' ? null : probe.medium,
-      asset: { ...await measureAsset(besideOf(moved), { probe, ffmpeg, log }), ...moved, mime: probe.mime },
+      asset: { ...await measureAsset(derivedPathsOf(moved), { probe, ffmpeg, log }), ...moved, mime: probe.mime },
     }
   }
 
   async function measureAgain(asset: Asset, signal: AbortSignal): Promise<boolean> {
     const ffmpeg = await options.ffmpeg()
-    const paths = besideOf(asset)
+    const paths = derivedPathsOf(asset)
     if (!ffmpeg || !await fileExists(paths.original))
       return false
     try {
@@ -195,7 +195,7 @@ export function createAssets(options: {
       const isSame = probe.extension === asset.extension
       const { sounds: _before, ...rest } = asset
       const now = isSame
-        ? { ...rest, ...await measureAsset(paths, { probe, ffmpeg: inBackground(ffmpeg), log, signal, isAnew: true }) }
+        ? { ...rest, ...await measureAsset(paths, { probe, ffmpeg: inBackground(ffmpeg), log, signal, remakes: true }) }
         : asset
       if (!await fileExists(paths.original)) {
         await Promise.all([paths.peaks, paths.poster].map(path => rm(path, { force: true })))
@@ -298,7 +298,7 @@ export function createAssets(options: {
         await keepFile(pathOf(asset), path)
       }
       catch (error) {
-        log.warn('file-not-given-back', { assetId: asset.id, error })
+        log.warn('file-return-failed', { assetId: asset.id, error })
         return false
       }
       await discard(asset)
@@ -308,7 +308,7 @@ export function createAssets(options: {
     async markMissing(assetId, isMissing) {
       await db.run(sql`UPDATE assets SET is_missing = ${isMissing ? 1 : 0} WHERE id = ${assetId}`)
     },
-    async lacking() {
+    async withoutDerivedFiles() {
       const rows = await db.all(sql`
         SELECT ${assetsTable.columns} FROM assets
         WHERE is_missing = 0 AND ((mime LIKE 'image/%' OR mime LIKE 'video/%') AND has_poster = 0
@@ -316,12 +316,12 @@ export function createAssets(options: {
         ORDER BY created_at DESC`)
       return assetsTable.read(rows).map(assetOf)
     },
-    async makeLacking(asset, signal) {
+    async backfillDerivedFiles(asset, signal) {
       const ffmpeg = await options.ffmpeg()
-      const paths = besideOf(asset)
+      const paths = derivedPathsOf(asset)
       const probe = await probeFile(paths.original, { ffmpeg })
-      const { hasPeaks, hasPoster } = await makeBeside(paths, { probe, ffmpeg: ffmpeg && inBackground(ffmpeg), log, signal })
-      // Deleted meanwhile. The original is never touched here: a library that was just found damaged may not know it for a while.
+      const { hasPeaks, hasPoster } = await writeDerivedFiles(paths, { probe, ffmpeg: ffmpeg && inBackground(ffmpeg), log, signal })
+      // Deleted in the meantime. The original is never touched here: a library that was just found damaged may not know it for a while.
       if (!await fileExists(paths.original)) {
         await Promise.all([paths.peaks, paths.poster].map(path => rm(path, { force: true })))
         return false

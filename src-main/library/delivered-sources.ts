@@ -17,7 +17,7 @@ type Sources = Pick<Assets, 'get' | 'pathOf' | 'ids'>
 type Delivered = Pick<Delivery, 'id' | 'folder' | 'files'>
 
 export interface DeliveredSources extends Sources {
-  /** The id of its film, sound or picture among the sources: another when the file was changed. Null where the file is not there. */
+  /** The id of its film, sound or picture among the sources: another when the file was changed. Null where the file is missing. */
   idOf: (delivery: Delivered) => Promise<AssetId | null>
 }
 
@@ -34,7 +34,7 @@ const media: Readonly<Partial<Record<Delivery['files'][number]['role'], string>>
   = { video: 'video', frames: 'image', audio: 'audio', picture: 'image' }
 const unmeasured = { framesPerSecond: null, sampleRate: null, channels: null, hasPeaks: false, hasPoster: false, isMissing: false } as const
 
-/** Null where it is not there, or cannot be examined. */
+/** Null where it is missing, or cannot be examined. */
 async function find({ id, folder, files }: Delivered): Promise<Found | null> {
   const file = files.find(({ role }) => role in media)
   const path = file ? pathOfDelivered({ folder }, { name: shownName(file) }) : null

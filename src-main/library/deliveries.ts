@@ -24,7 +24,7 @@ export interface Deliveries {
   insert: (delivery: Delivery) => Promise<Delivery>
   /** Records what was rendered, and where the files are. */
   finish: (deliveryId: DeliveryId, made: Pick<Delivery, 'folder' | 'files' | 'durationSeconds' | 'loudness'>) => Promise<Delivery>
-  /** Adds to what its renders ran and said; the end of it all is kept. A delivery that is gone has no log. */
+  /** Appends to the log of its renders, of which the end is kept. A deleted delivery has no log. */
   addToLog: (deliveryId: DeliveryId, text: string) => Promise<void>
   /** Empty when nothing was rendered yet, and for what earlier versions rendered. @throws Fault not-found */
   log: (deliveryId: DeliveryId) => Promise<string>

@@ -6,7 +6,7 @@ import type { Takes } from './takes.ts'
 import type { TakeWordTimes } from './word-times.ts'
 import { newId } from '../base/ids.ts'
 
-/** What was just filed is looked at first; other work of the same moment comes before this. */
+/** Newly filed takes are examined first, after other work of the same moment. */
 const restMs = 3000
 
 /** Runs until the signal aborts; never throws. */
@@ -25,7 +25,7 @@ export async function followFiledTakes({ takes, renditions, takeWords, clock, lo
       if (filed.length === 0)
         continue
       const restedMs = clock.now() - Math.max(...filed.map(take => take.takenAt))
-      // Less than nothing where the clock was set back meanwhile.
+      // Negative where the clock was set back.
       await clock.sleep(Math.min(restMs, Math.max(0, restMs - restedMs)), signal)
       for (const take of filed) {
         await renditions.makeLater(take.asset.id)
@@ -35,6 +35,6 @@ export async function followFiledTakes({ takes, renditions, takeWords, clock, lo
   }
   catch (error) {
     if (!signal.aborted)
-      log.error('filed-takes-not-followed', { error })
+      log.error('take-follow-failed', { error })
   }
 }

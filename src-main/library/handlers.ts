@@ -98,7 +98,7 @@ export function renditionHandlers({ renditions }: RenditionPorts): StudioHandler
   return {
     changes: (_, { signal }) => renditions.changes(signal),
     want: async ({ assetIds }) => ({ renditions: await renditions.want(assetIds) }),
-    wantAtSpeed: async ({ sounds }) => ({ renditions: await renditions.wantAtSpeed(sounds) }),
+    requestAtSpeed: async ({ sounds }) => ({ renditions: await renditions.requestAtSpeed(sounds) }),
     remake: async ({ assetIds }) => ({ renditions: await renditions.remake(assetIds) }),
     storage: (_, { signal }) => renditions.storage(signal),
     clear: async () => ({ freedBytes: await renditions.clear() }),

@@ -136,7 +136,7 @@ async function makeSound(
   return hasOwnPeaks({ speed, heard }) ? { parts, files: [...files, await peaksOf(made, folder)] } : { parts, files }
 }
 
-/** What is chosen of a sound has a waveform of its own. */
+/** What is chosen of a sound has its own waveform. */
 async function peaksOf(path: string, folder: string): Promise<Made['files'][number]> {
   const name = 'peaks.dat'
   const probe = { medium: 'audio', container: 'wav', audioCodec: 'pcm-s16', sampleRate: mixSampleRate, channels: 2, sound: 0 } as const
@@ -156,7 +156,7 @@ async function soundIn(path: string): Promise<RenditionFacts['sound']> {
   return { samples: frames, dataOffset }
 }
 
-/** What a failure means for the person. */
+/** What a failure means for the user. */
 export function whyImpossible(error: unknown): { because: NoRenditionBecause, said: string } {
   const said = error instanceof Error ? error.message : String(error)
   if (error instanceof UnreadableMediaError)

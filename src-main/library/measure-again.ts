@@ -6,9 +6,9 @@ import type { Assets } from './assets.ts'
 import type { Takes } from './takes.ts'
 
 export interface MeasureAgain {
-  /** Looks once for what is old, and works until nothing is left or the signal aborts. Never throws. */
+  /** Measures all outdated assets again, until none is left or the signal aborts. Never throws. */
   run: (signal: AbortSignal) => Promise<void>
-  /** It is looked at now: it comes next. Cheap for every other. */
+  /** Measures this asset next. Cheap for all others. */
   see: (assetId: AssetId) => void
 }
 
@@ -22,7 +22,7 @@ export function createMeasureAgain({ assets, takes, clock, log, isWorking, lookM
   takes: Pick<Takes, 'announceAsset'>
   clock: Pick<Clock, 'sleep'>
   log: Log
-  /** Other work comes first. */
+  /** Whether other work must run first. */
   isWorking: () => boolean
   lookMs?: number
   restMs?: number
@@ -39,7 +39,7 @@ export function createMeasureAgain({ assets, takes, clock, log, isWorking, lookM
     }
     catch (error) {
       signal.throwIfAborted()
-      log.warn('not-measured-again', { assetId, error })
+      log.warn('remeasure-failed', { assetId, error })
     }
   }
 
@@ -49,7 +49,7 @@ export function createMeasureAgain({ assets, takes, clock, log, isWorking, lookM
         left = new Set([assetId, ...left])
     },
     async run(signal) {
-      // ffmpeg may come and go meanwhile.
+      // ffmpeg may come and go in the meantime.
       if (isRunning)
         return
       isRunning = true
@@ -65,7 +65,7 @@ export function createMeasureAgain({ assets, takes, clock, log, isWorking, lookM
       }
       catch (error) {
         if (!signal.aborted)
-          log.error('old-not-measured-again', { error })
+          log.error('remeasure-scan-failed', { error })
       }
       finally {
         isRunning = false

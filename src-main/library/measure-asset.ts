@@ -1,10 +1,10 @@
-/** What the file of an asset says of itself, measured with what is made beside it. */
+/** Facts about the file of an asset, measured together with its derived files. */
 import type { Asset, SoundTrackOfFile } from '#contract/takes.ts'
 import type { Probe } from '../media/probe/probe-types.ts'
-import type { BesidePaths, BesideTools } from './beside.ts'
+import type { DerivedPaths, DerivedTools } from './derived-files.ts'
 import { stat } from 'node:fs/promises'
 import { secondsOfPeaks } from '../media/sound/peaks.ts'
-import { makeBeside } from './beside.ts'
+import { writeDerivedFiles } from './derived-files.ts'
 
 export type Measured = Omit<Asset, 'id' | 'mime' | 'extension' | 'sizeBytes'>
 
@@ -14,9 +14,9 @@ export const unmeasured: Measured = {
   ...{ hasPeaks: false, hasPoster: false, isMissing: false },
 }
 
-export async function measureAsset(paths: BesidePaths, tools: BesideTools): Promise<Measured> {
+export async function measureAsset(paths: DerivedPaths, tools: DerivedTools): Promise<Measured> {
   const { probe } = tools
-  const { hasPeaks, hasPoster, heardSeconds } = await makeBeside(paths, tools)
+  const { hasPeaks, hasPoster, heardSeconds } = await writeDerivedFiles(paths, tools)
   const durationSeconds = probe.medium === 'audio'
     ? soundSeconds(probe, { heardSeconds, shownSeconds: hasPeaks ? secondsOfPeaks((await stat(paths.peaks)).size) : Infinity })
     : probe.durationSeconds
@@ -34,7 +34,7 @@ export async function measureAsset(paths: BesidePaths, tools: BesideTools): Prom
   }
 }
 
-/** As many as are told of a file. */
+/** The limit for one file. */
 const mostSounds = 256
 
 function soundsOf({ sounds, sound }: Probe): SoundTrackOfFile[] {

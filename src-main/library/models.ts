@@ -108,7 +108,7 @@ export async function openModels({ db, builtIn, clock }: {
     template: (kind, modelId) => templateFrom(builtIn, kind, modelId),
     async save(model, expected) {
       const given = readModel(model, 'model')
-      // Whether it is shown has a call of its own, which may have come meanwhile.
+      // Whether it is shown has its own call, which may have come in the meantime.
       const read = { ...given, isHidden: expected === undefined ? given.isHidden : hidden.has(given.id) }
       await keep([read], () => expected)
       return read
@@ -163,7 +163,7 @@ async function loadOwn(db: Pick<Database, 'all'>): Promise<Map<ModelId, Model>> 
   return new Map(modelsTable.read(rows).map(({ model }) => [model.id, model]))
 }
 
-/** All of it but whether it is shown, which has a call of its own. */
+/** All of it but whether it is shown, which has its own call. */
 function wordsOf(model: Model | null | undefined): Omit<Model, 'isHidden'> | null {
   if (!model)
     return null

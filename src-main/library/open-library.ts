@@ -8,11 +8,11 @@ import type { Clock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
 import type { Database, Recovery } from '../storage/database.ts'
 import { existsSync, statSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { Fault } from '#contract/faults.ts'
 import { createRecorder } from '../journal/recorder.ts'
 import { inLibrary } from '../journal/step-rows.ts'
-import { lookAtDatabase, openDatabase, recoverDatabase } from '../storage/database.ts'
+import { openDatabase, quickCheck, recoverDatabase } from '../storage/database.ts'
 import { keptPathOf, replaceDatabase } from '../storage/keep-damaged.ts'
 import { libraryMigrations } from '../storage/migrations/library/index.ts'
 import { StorageError } from '../storage/storage-error.ts'
@@ -28,7 +28,7 @@ export interface LibraryDamage {
 export interface Library extends Database {
   /** Null while it is sound. */
   readonly damage: () => LibraryDamage | null
-  /** What the recovery copy holds; undefined while the library is sound. */
+  /** What the recovery copy contains; undefined while the library is sound. */
   readonly recovered: () => Recovery | undefined
   /** Called whenever the library turns from sound to damaged or back. */
   readonly onTurn: (listener: () => void) => void
@@ -42,13 +42,13 @@ export interface LibraryPlaces {
   /** Whether this studio was used before. A missing file is then damage, and not a new studio. */
   readonly hasHistory: boolean
   /** Whether the file is checked while the library is in use already, or before it is opened. */
-  readonly looksBeside: boolean
+  readonly checksInBackground: boolean
   readonly clock: Clock
   readonly log: Log
 }
 
 /** @throws StorageError other than 'corrupt' */
-export async function openLibrary({ folder, hasHistory, looksBeside, clock, log }: LibraryPlaces): Promise<Library> {
+export async function openLibrary({ folder, hasHistory, checksInBackground, clock, log }: LibraryPlaces): Promise<Library> {
   const path = join(folder, 'library.db')
   const recoveryPath = join(folder, 'work', 'shelf.db')
   const recorder = createRecorder(inLibrary, clock.now)
@@ -69,7 +69,7 @@ export async function openLibrary({ folder, hasHistory, looksBeside, clock, log 
       path,
       targetPath: recoveryPath,
       migrations: libraryMigrations,
-      mend: repairStatements,
+      repairs: repairStatements,
       nowMs: clock.now(),
     })
     const copy = await openDatabase(recoveryPath, { migrations: libraryMigrations, clock })
@@ -78,7 +78,7 @@ export async function openLibrary({ folder, hasHistory, looksBeside, clock, log 
     return copy
   }
 
-  function takeOffLine(found: LibraryDamage): void {
+  function switchToRecovery(found: LibraryDamage): void {
     if (damage !== null || isClosed)
       return
     damage = found
@@ -88,7 +88,7 @@ export async function openLibrary({ folder, hasHistory, looksBeside, clock, log 
     current.then(async () => (await before).close()).catch(error => log.error('library-recovery-failed', { error })).finally(turn)
   }
 
-  /** Runs a query, and once more on the recovery copy when this query finds the damage. */
+  /** Runs a query, and again on the recovery copy when this query finds the damage. */
   async function ask<T>(question: (db: Database) => Promise<T>): Promise<T> {
     const db = await current
     try {
@@ -97,7 +97,7 @@ export async function openLibrary({ folder, hasHistory, looksBeside, clock, log 
     catch (error) {
       const isOld = db !== await current.catch(() => db)
       if (isDamage(error))
-        takeOffLine({ trouble: 'damaged', said: error.message })
+        switchToRecovery({ trouble: 'damaged', said: error.message })
       else if (!isOld)
         throw error
       return question(await current)
@@ -112,7 +112,7 @@ export async function openLibrary({ folder, hasHistory, looksBeside, clock, log 
     }
     catch (error) {
       if (isDamage(error))
-        takeOffLine({ trouble: 'damaged', said: error.message })
+        switchToRecovery({ trouble: 'damaged', said: error.message })
       refuse(error)
       throw error
     }
@@ -124,7 +124,7 @@ export async function openLibrary({ folder, hasHistory, looksBeside, clock, log 
   }
 
   const found = whatIsGone(path, hasHistory) ?? await whyNotOpen(async () => {
-    if (!looksBeside && existsSync(path))
+    if (!checksInBackground && existsSync(path))
       await refuseDamaged(path)
     current = Promise.resolve(await openDatabase(path, { migrations: libraryMigrations, clock, marksChanges: true, recorder }))
   })
@@ -133,10 +133,10 @@ export async function openLibrary({ folder, hasHistory, looksBeside, clock, log 
     current = openRecoveryCopy()
     await current
   }
-  else if (looksBeside) {
+  else if (checksInBackground) {
     // After an orderly close the file is not checked when it is opened, so it is checked while the library is in use.
-    lookAtDatabase(path).then(([said]) => said, whatBroke).then(said => said !== undefined
-      && takeOffLine({ trouble: 'damaged', said }), error => log.warn('library-not-looked-at', { error }))
+    quickCheck(path).then(([said]) => said, damageOf).then(said => said !== undefined
+      && switchToRecovery({ trouble: 'damaged', said }), error => log.warn('library-check-failed', { error }))
   }
 
   return {
@@ -180,22 +180,22 @@ function isDamage(error: unknown): error is StorageError {
 }
 
 async function refuseDamaged(path: string): Promise<void> {
-  const [said] = await lookAtDatabase(path)
+  const [said] = await quickCheck(path)
   if (said !== undefined)
     throw new StorageError('corrupt', said)
 }
 
 /** Some damage is in the report of the check, some makes the check itself fail. */
-function whatBroke(error: unknown): string {
+function damageOf(error: unknown): string {
   if (!isDamage(error))
     throw error
   return error.message
 }
 
-/** An empty file would be opened as a new library, and everything would seem to be gone. */
+/** An empty file would be opened as a new library, and everything would seem to be lost. */
 function whatIsGone(path: string, hasHistory: boolean): LibraryDamage | null {
   const isThere = existsSync(path) && statSync(path).size > 0
-  return isThere || !hasHistory ? null : { trouble: 'missing', said: `${basename(path)} is ${existsSync(path) ? 'empty' : 'not there'}` }
+  return isThere || !hasHistory ? null : { trouble: 'missing', said: '' }
 }
 
 async function whyNotOpen(open: () => Promise<void>): Promise<LibraryDamage | null> {

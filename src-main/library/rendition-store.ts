@@ -80,7 +80,7 @@ export function isWholeAsset({ speed, heard }: Omit<RenditionKey, 'assetId'>): b
   return speed === 100 && heardKey(heard) === ''
 }
 
-/** Those of the whole asset lie beside its original, and serve for every speed. */
+/** Those of the whole asset are next to its original, and serve for every speed. */
 export function hasOwnPeaks({ speed, heard }: Omit<RenditionKey, 'assetId'>): boolean {
   return speed === 100 && heardKey(heard) !== ''
 }

@@ -28,17 +28,17 @@ export interface Renditions {
   /** Asks for what a page shows now, most wanted first. */
   want: (assetIds: readonly AssetId[]) => Promise<Rendition[]>
   /** The same for sounds at other speeds. */
-  wantAtSpeed: (sounds: readonly RenditionKey[]) => Promise<Rendition[]>
+  requestAtSpeed: (sounds: readonly RenditionKey[]) => Promise<Rendition[]>
   /** Makes these again, whatever there is, at every speed. */
   remake: (assetIds: readonly AssetId[]) => Promise<Rendition[]>
-  /** Nobody waits for it any more: what is not made yet is given up. */
+  /** Without waiters, unfinished work is dropped. */
   leave: (assetId: AssetId) => Promise<void>
   /** Makes it when nothing else is to be made. */
   makeLater: (assetId: AssetId) => Promise<void>
-  /** The file of a part that is ready; null when it is not there any more. */
+  /** The file of a part that is ready; null when it no longer exists. */
   find: (key: RenditionKey, part: RenditionPart, madeAt: Instant) => Promise<{ path: InsidePath, mime: string } | null>
   /**
-   * The waveform of what is chosen of a sound, made now where it is not there; null where it cannot be made. Throws `signal.reason` when
+   * The waveform of the chosen sound, made now where it is missing; null where it cannot be made. Throws `signal.reason` when
    * aborted.
    */
   peaksOf: (assetId: AssetId, heard: SoundChoice, signal?: AbortSignal) => Promise<Buffer | null>
@@ -55,7 +55,7 @@ type Of<State extends Rendition['state']> = Extract<Rendition, { state: State }>
 
 /** What was used this recently stays, even above the limit: a page that shows it would only ask for it again. */
 const inUseMs = 10 * 60_000
-/** Of short sounds together, beside those that are in use: their originals are smaller, and they are made again in a moment. */
+/** Total of short sounds, besides those in use: their originals are smaller, and they are made again in a moment. */
 const usualShortSoundBytes = 32 * 2 ** 20
 /** A second of sound and of proxy, generously; and the rest. */
 const estimate = { bytesPerSecond: 192_000 + 400_000, bytes: 20 * 2 ** 20 }
@@ -94,7 +94,7 @@ export function createRenditions(ports: {
     changes.changed(rendition)
   }
 
-  async function sayTotals(): Promise<void> {
+  async function publishTotals(): Promise<void> {
     storage.publish((await opened).totals())
   }
 
@@ -152,13 +152,13 @@ export function createRenditions(ports: {
     return found
   }
 
-  async function wantAtSpeed(keys: readonly RenditionKey[]): Promise<Rendition[]> {
+  async function requestAtSpeed(keys: readonly RenditionKey[]): Promise<Rendition[]> {
     const found = await Promise.all(keys.map(stateNow))
     queue.want(found.filter(({ state }) => state === 'waiting' || state === 'making').map(nameOf))
     return found
   }
 
-  const want = (assetIds: readonly AssetId[]): Promise<Rendition[]> => wantAtSpeed(assetIds.map(whole))
+  const want = (assetIds: readonly AssetId[]): Promise<Rendition[]> => requestAtSpeed(assetIds.map(whole))
 
   /** Asks for it, and waits until it is there; null where it cannot be made, or the studio closes. */
   async function settled(key: RenditionKey, signal?: AbortSignal): Promise<Of<'ready'> | null> {
@@ -166,7 +166,7 @@ export function createRenditions(ports: {
     const stop = new AbortController()
     const events = changes.subscribe(async () => [], signal ? AbortSignal.any([signal, stop.signal]) : stop.signal)
     try {
-      let [state] = await wantAtSpeed([key])
+      let [state] = await requestAtSpeed([key])
       if (isOpen(state)) {
         for await (const _ of events) {
           state = states.get(nameOf(key))
@@ -207,7 +207,7 @@ export function createRenditions(ports: {
       signal.throwIfAborted()
       await store.place(name, folder, facts)
       folder = null
-      await tidy().catch(error => log.warn('renditions-not-tidied', { error }))
+      await tidy().catch(error => log.warn('rendition-tidy-failed', { error }))
       const { madeAt, proxy, filmstrip, sound, picture } = facts
       say({ state: 'ready', ...of, madeAt, proxy, filmstrip, sound, picture })
     }
@@ -220,7 +220,7 @@ export function createRenditions(ports: {
     }
     finally {
       if (folder !== null)
-        await rm(folder, { recursive: true, force: true }).catch(error => log.warn('rendition-not-swept', { error }))
+        await rm(folder, { recursive: true, force: true }).catch(error => log.warn('rendition-sweep-failed', { error }))
     }
   }
 
@@ -231,7 +231,7 @@ export function createRenditions(ports: {
       if (state?.state === 'ready' && state.madeAt > 0)
         say({ state: 'none', ...keyOf(name) })
     }
-    await sayTotals()
+    await publishTotals()
   }
 
   /** Stops and removes everything of an asset, and forgets what was said of it. */
@@ -267,7 +267,7 @@ export function createRenditions(ports: {
       return false
     }
     finally {
-      await rm(folder, { recursive: true, force: true }).catch(error => log.warn('rendition-not-swept', { error }))
+      await rm(folder, { recursive: true, force: true }).catch(error => log.warn('rendition-sweep-failed', { error }))
     }
   }
 
@@ -281,14 +281,14 @@ export function createRenditions(ports: {
 
   return {
     want,
-    wantAtSpeed,
+    requestAtSpeed,
     tidy,
     changes: signal => changes.subscribe(async () => [...states.values()], signal),
     storage: signal => storage.subscribe(async () => (await opened).totals(), signal),
     async remake(assetIds) {
       for (const assetId of assetIds)
         await drop(assetId)
-      await sayTotals()
+      await publishTotals()
       return want(assetIds)
     },
     async leave(assetId) {
@@ -316,7 +316,7 @@ export function createRenditions(ports: {
       const file = facts?.madeAt === madeAt ? facts.files.find(each => each.part === part) : undefined
       if (!file) {
         const known = states.get(name)
-        // Whoever shows it asks again.
+        // The page requests it again when it shows it.
         if (facts === null && known?.state === 'ready' && known.madeAt === madeAt)
           await remove([name])
         return null
@@ -344,7 +344,7 @@ export function createRenditions(ports: {
     async forget(assetId) {
       await drop(assetId)
       changes.removed(assetId)
-      await sayTotals()
+      await publishTotals()
     },
     async close() {
       await queue.close()

@@ -115,7 +115,7 @@ export async function countTakes(db: Pick<Transaction, 'get'>): Promise<number> 
   return (await db.get<{ count: number }>(sql`SELECT count(*) AS count FROM takes`))?.count ?? 0
 }
 
-/** Returns the take's number. If its project was deleted meanwhile, the take has none: what was paid for is kept in any case. */
+/** Returns the take's number. If its project was deleted in the meantime, the take has none: what was paid for is kept in any case. */
 export async function insertTake(
   tx: Transaction,
   takeId: TakeId,

@@ -22,7 +22,7 @@ import { indexTake, unindexTakes } from './search-index.ts'
 import { searchTakes } from './search.ts'
 import { insertTake, selectTakes, takeOf } from './take-rows.ts'
 import { usesOfTakes } from './take-uses.ts'
-import { filesFreed, heldByVoices, nothingGoing } from './uses.ts'
+import { emptyPurgeSet, filesFreed, heldByVoices } from './uses.ts'
 
 export type { NewTake } from './take-rows.ts'
 
@@ -289,11 +289,11 @@ export function createTakes(options: { db: Database, assets: Assets, projects: P
         const inTrash = await tx.all<{ id: TakeId }>(sql`
           SELECT id FROM takes WHERE id IN ${sql.list(takeIds)} AND trashed_at IS NOT NULL`)
         const doomed = inTrash.map(row => row.id)
-        const held = await heldByVoices(tx, { ...nothingGoing, take: doomed })
+        const held = await heldByVoices(tx, { ...emptyPurgeSet, take: doomed })
         const purged = doomed.filter(id => !held.has(id))
         await unindexTakes(tx, purged)
         await tx.run(sql`DELETE FROM takes WHERE id IN ${sql.list(purged)}`)
-        const unused = await filesFreed(tx, nothingGoing)
+        const unused = await filesFreed(tx, emptyPurgeSet)
         await assets.remove(tx, unused.map(asset => asset.id))
         return { purged, unused }
       })

@@ -11,8 +11,8 @@ import { readEach } from '../storage/unreadable-rows.ts'
 import { assetsTable } from './asset-rows.ts'
 import { referencesToAsked } from './take-references.ts'
 
-/** Ids of what is about to be deleted together, by table. Uses among these do not count. */
-export interface Going {
+/** Ids of what is deleted together, by table. Uses among these do not count. */
+export interface PurgeSet {
   readonly take: readonly string[]
   readonly voice: readonly string[]
   readonly conversation: readonly string[]
@@ -21,7 +21,7 @@ export interface Going {
   readonly model: readonly string[]
 }
 
-export const nothingGoing: Going = { take: [], voice: [], conversation: [], project: [], line: [], model: [] }
+export const emptyPurgeSet: PurgeSet = { take: [], voice: [], conversation: [], project: [], line: [], model: [] }
 
 /**
  * A job that has not ended, or can be sent again. `plan` is the text from the ledger, which names what the job needs. `projectId`
@@ -39,38 +39,38 @@ export interface Use extends Omit<TrashUse, 'things'> { readonly of: 'take' | 'v
 
 type Reader = Pick<Transaction, 'all'>
 
-/** Clips of voices that are kept. A clip is kept for as long as its voice. */
-export async function heldByVoices(db: Reader, { take, voice }: Going): Promise<Set<TakeId>> {
+/** Reference clips of voices that are kept. A clip is kept as long as its voice. */
+export async function heldByVoices(db: Reader, { take, voice }: PurgeSet): Promise<Set<TakeId>> {
   const rows = await db.all<{ id: TakeId }>(sql`
     SELECT DISTINCT clip_take_id AS id FROM voices WHERE clip_take_id IN ${sql.list(take)} AND id NOT IN ${sql.list(voice)}`)
   return new Set(rows.map(row => row.id))
 }
 
 /** Where kept items refer to takes, voices, models and projects that would be deleted; each pair once. */
-export async function usesOf(db: Reader, going: Going, waiting: readonly WaitingWork[]): Promise<Use[]> {
+export async function usesOf(db: Reader, purged: PurgeSet, waiting: readonly WaitingWork[]): Promise<Use[]> {
   return [
-    ...await usesByName(db, going),
-    ...await usesByFile(db, going, waiting),
-    ...await usesByCasting(db, going),
-    ...usesByWork(going, waiting),
+    ...await usesByName(db, purged),
+    ...await usesByFile(db, purged, waiting),
+    ...await usesByCasting(db, purged),
+    ...usesByWork(purged, waiting),
   ]
 }
 
-async function usesByName(db: Reader, going: Going): Promise<Use[]> {
+async function usesByName(db: Reader, purged: PurgeSet): Promise<Use[]> {
   const rows = await db.all<{ take_id: TakeId, kind: Use['kind'], place: string, is_trashed: number }>(sql`
-    WITH asked (id) AS MATERIALIZED ${sql.list(going.take)},
+    WITH asked (id) AS MATERIALIZED ${sql.list(purged.take)},
     used AS (${referencesToAsked(({ kept }) => kept)})
     SELECT DISTINCT used.take_id, used.kind, coalesce(projects.name, used.name) AS place,
       max(used.is_trashed, projects.trashed_at IS NOT NULL) AS is_trashed
     FROM used LEFT JOIN projects ON projects.id = used.project_id
-    WHERE (used.project_id IS NULL OR (projects.id IS NOT NULL AND projects.id NOT IN ${sql.list(going.project)}))
-      AND (used.line_id IS NULL OR used.line_id NOT IN ${sql.list(going.line)})
-      AND (used.by_take_id IS NULL OR used.by_take_id NOT IN ${sql.list(going.take)})`)
+    WHERE (used.project_id IS NULL OR (projects.id IS NOT NULL AND projects.id NOT IN ${sql.list(purged.project)}))
+      AND (used.line_id IS NULL OR used.line_id NOT IN ${sql.list(purged.line)})
+      AND (used.by_take_id IS NULL OR used.by_take_id NOT IN ${sql.list(purged.take)})`)
   return rows.map(row => ({ of: 'take', id: row.take_id, kind: row.kind, place: row.place, isTrashed: row.is_trashed === 1 }))
 }
 
-/** Speakers with their voice and model: without these, nobody would speak their lines. */
-async function usesByCasting(db: Reader, going: Going): Promise<Use[]> {
+/** Speakers with their voice and model, which their lines need. */
+async function usesByCasting(db: Reader, purged: PurgeSet): Promise<Use[]> {
   const rows = await db.all<{ of: 'voice' | 'model', id: string, kind: Use['kind'], place: string, is_trashed: number }>(sql`
     WITH cast_by (project_id, voice_id, model_id, kind) AS (
       SELECT project_id, voice_id, model_id, 'speaker' FROM castings
@@ -78,29 +78,29 @@ async function usesByCasting(db: Reader, going: Going): Promise<Use[]> {
         FROM snapshot_summaries JOIN snapshots ON snapshots.id = snapshot_id, json_each(${sql.json(sql`castings`)}) AS casting
     ),
     named (of, id, project_id, kind) AS (
-      SELECT 'voice', voice_id, project_id, kind FROM cast_by WHERE voice_id IN ${sql.list(going.voice)}
-      UNION SELECT 'model', model_id, project_id, kind FROM cast_by WHERE model_id IN ${sql.list(going.model)}
+      SELECT 'voice', voice_id, project_id, kind FROM cast_by WHERE voice_id IN ${sql.list(purged.voice)}
+      UNION SELECT 'model', model_id, project_id, kind FROM cast_by WHERE model_id IN ${sql.list(purged.model)}
     )
     SELECT named.of, named.id, named.kind, projects.name AS place, projects.trashed_at IS NOT NULL AS is_trashed
-      FROM named JOIN projects ON projects.id = named.project_id WHERE projects.id NOT IN ${sql.list(going.project)}`)
+      FROM named JOIN projects ON projects.id = named.project_id WHERE projects.id NOT IN ${sql.list(purged.project)}`)
   return rows.map(({ is_trashed, ...row }) => ({ ...row, isTrashed: is_trashed === 1 }))
 }
 
-function usesByWork(going: Going, waiting: readonly WaitingWork[]): Use[] {
+function usesByWork(purged: PurgeSet, waiting: readonly WaitingWork[]): Use[] {
   return waiting.flatMap(({ title, modelId, projectId, plan }) => [
-    ...going.voice.filter(id => plan.includes(`"${id}"`)).map(id => ({ of: 'voice' as const, id })),
-    ...going.model.filter(id => id === modelId).map(id => ({ of: 'model' as const, id })),
-    ...going.project.filter(id => id === projectId).map(id => ({ of: 'project' as const, id })),
+    ...purged.voice.filter(id => plan.includes(`"${id}"`)).map(id => ({ of: 'voice' as const, id })),
+    ...purged.model.filter(id => id === modelId).map(id => ({ of: 'model' as const, id })),
+    ...purged.project.filter(id => id === projectId).map(id => ({ of: 'project' as const, id })),
   ].map((named): Use => ({ ...named, kind: 'job', place: title, isTrashed: false })))
 }
 
 const parseFileOfTake = rowParser('takes', z.object({ id: TakeIdShape, asset_id: AssetIdShape }))
 
-async function usesByFile(db: Reader, going: Going, waiting: readonly WaitingWork[]): Promise<Use[]> {
-  const takes = readEach(await db.all(sql`SELECT id, asset_id FROM takes WHERE id IN ${sql.list(going.take)}`), parseFileOfTake)
+async function usesByFile(db: Reader, purged: PurgeSet, waiting: readonly WaitingWork[]): Promise<Use[]> {
+  const takes = readEach(await db.all(sql`SELECT id, asset_id FROM takes WHERE id IN ${sql.list(purged.take)}`), parseFileOfTake)
   const takesOf = Map.groupBy(takes, take => take.asset_id)
   const inWork = waiting.flatMap(({ title, plan }) => filesIn({ text: plan, kind: 'job', place: title, is_trashed: 0 }))
-  const named = [...await filesNamed(db, going), ...await filesInVersions(db, going), ...inWork]
+  const named = [...await filesNamed(db, purged), ...await filesInVersions(db, purged), ...inWork]
   const uses = named.flatMap(({ assetId, ...place }) => (takesOf.get(assetId) ?? []).map(({ id }): Use => ({ of: 'take', id, ...place })))
   return [...new Map(uses.map(use => [JSON.stringify(use), use])).values()]
 }
@@ -110,23 +110,23 @@ type NamedFile = Omit<Use, 'of' | 'id'> & { readonly assetId: AssetId }
 interface NamingRow { text: string, kind: Use['kind'], place: string, is_trashed: number }
 
 /** Chats and castings refer to files inside their JSON; a 64-digit hash is never there by chance. */
-async function filesNamed(db: Reader, going: Going): Promise<NamedFile[]> {
+async function filesNamed(db: Reader, purged: PurgeSet): Promise<NamedFile[]> {
   const rows = await db.all<NamingRow>(sql`
     SELECT messages.parts AS text, 'conversation' AS kind, conversations.title AS place, conversations.trashed_at IS NOT NULL AS is_trashed
       FROM messages JOIN conversations ON conversations.id = messages.conversation_id
-      WHERE instr(messages.parts, '"assetId"') > 0 AND conversations.id NOT IN ${sql.list(going.conversation)}
+      WHERE instr(messages.parts, '"assetId"') > 0 AND conversations.id NOT IN ${sql.list(purged.conversation)}
     UNION ALL SELECT castings.fields, 'casting', projects.name, projects.trashed_at IS NOT NULL
-      FROM castings JOIN projects ON projects.id = castings.project_id WHERE projects.id NOT IN ${sql.list(going.project)}`)
+      FROM castings JOIN projects ON projects.id = castings.project_id WHERE projects.id NOT IN ${sql.list(purged.project)}`)
   return rows.flatMap(filesIn)
 }
 
-async function filesInVersions(db: Reader, going: Going): Promise<NamedFile[]> {
+async function filesInVersions(db: Reader, purged: PurgeSet): Promise<NamedFile[]> {
   const rows = await db.all<NamingRow>(sql`
     SELECT DISTINCT casting.value ->> 'fields' AS text, 'version' AS kind, projects.name AS place,
       projects.trashed_at IS NOT NULL AS is_trashed
     FROM snapshot_summaries JOIN snapshots ON snapshots.id = snapshot_id JOIN projects ON projects.id = snapshots.project_id,
       json_each(${sql.json(sql`castings`)}) AS casting
-    WHERE projects.id NOT IN ${sql.list(going.project)}`)
+    WHERE projects.id NOT IN ${sql.list(purged.project)}`)
   return rows.flatMap(filesIn)
 }
 
@@ -141,12 +141,12 @@ const filesTable = assetsTable.part('id', 'extension')
  * Files that no take, chat or casting would refer to once all of that is deleted. Snapshots and waiting jobs keep no file:
  * a user who deletes a take by hand is warned that they need it.
  */
-export async function filesFreed(db: Reader, going: Going): Promise<Pick<Asset, 'id' | 'extension'>[]> {
+export async function filesFreed(db: Reader, purged: PurgeSet): Promise<Pick<Asset, 'id' | 'extension'>[]> {
   const free = filesTable.read(await db.all(sql`
     SELECT ${filesTable.columns} FROM assets
-    WHERE NOT EXISTS (SELECT 1 FROM takes WHERE takes.asset_id = assets.id AND takes.id NOT IN ${sql.list(going.take)})`))
+    WHERE NOT EXISTS (SELECT 1 FROM takes WHERE takes.asset_id = assets.id AND takes.id NOT IN ${sql.list(purged.take)})`))
   if (free.length === 0)
     return []
-  const named = new Set((await filesNamed(db, going)).map(file => file.assetId))
+  const named = new Set((await filesNamed(db, purged)).map(file => file.assetId))
   return free.filter(asset => !named.has(asset.id))
 }

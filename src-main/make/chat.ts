@@ -21,7 +21,7 @@ export interface Chat {
   send: (
     input: RequestChoice & { conversationId: ConversationId, parentId: MessageId | null, parts: readonly MessagePart[] },
   ) => Promise<AskedMessage>
-  /** Asks for another answer to a message of the person; for an answer, to the message that it answers. */
+  /** Asks for another answer to a message of the user; for an answer, to the message that it answers. */
   regenerate: (input: RequestChoice & { messageId: MessageId }) => Promise<AskedMessage>
 }
 

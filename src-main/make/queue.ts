@@ -105,7 +105,7 @@ export function createQueue(ports: QueuePorts): Queue {
     const account = await ports.accounts.get(accountId).catch(() => {
       throw new Fault('no-account', {})
     })
-    // Read now so that the person hears of a missing key at once; the job reads it again when it is sent.
+    // Read now so that the user hears of a missing key at once; the job reads it again when it is sent.
     await ports.accounts.connectionOf(account.id)
     await checkSpace()
     return { isPractice: account.isPractice }

@@ -1,4 +1,4 @@
-/** The requests of a batch: each has an id of its own, so that its parts belong to it, and always the same, so that it is made once. */
+/** The requests of a batch: each has its own id, so that its parts belong to it, and always the same, so that it is made once. */
 import type { RequestId } from '#contract/words.ts'
 import { sha256 } from '../base/hash.ts'
 

@@ -140,7 +140,7 @@ export function createSpeech(queue: Queue, ports: SpeechPorts): Speech {
         body: shownBody(shapeRequest(checked.model, spoken).parts),
       } }),
     }
-    // A part is a request of its own, but no take of the whole: only that comes into a clip.
+    // A part is its own request, but no take of the whole: only the whole is placed in a clip.
     const madeFrom = text === undefined ? take.madeFrom : null
     return queue.jobOf({ ...checked, intention: { ...checked.intention, fields: spoken } }, {
       ...job,

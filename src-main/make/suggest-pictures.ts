@@ -1,4 +1,4 @@
-/** Asks a chat model for prompts of pictures, in a conversation of its own: the answer is kept whether or not it can be read. */
+/** Asks a chat model for prompts of pictures, in its own conversation: the answer is kept whether or not it can be read. */
 import type { Model } from '#contract/models.ts'
 import type { Line } from '#contract/script.ts'
 import type { Suggestion } from '#contract/storyboard.ts'

@@ -6,8 +6,8 @@
  * - `damaged`: has the signature of a media file, but nothing can read it.
  * - `too-large`: a picture with more pixels than ffmpeg decodes.
  * - `no-reader`: needs ffmpeg, which is not available.
- * - `no-decoder`: whole as far as can be seen, but the ffmpeg at hand cannot decode it.
- * - `no-samples`: a sound that lasts for nothing.
+ * - `no-decoder`: whole as far as can be seen, but the installed ffmpeg cannot decode it.
+ * - `no-samples`: a sound without samples.
  */
 export type UnreadableReason = 'empty' | 'cut-short' | 'damaged' | 'too-large' | 'no-reader' | 'no-decoder' | 'no-samples'
 

@@ -12,11 +12,11 @@ export interface WavLayout extends WavFormat {
   /** False for anything but plain integers and floats (ADPCM, µ-law …): ffmpeg must decode that, and `frames` is 0. */
   readonly pcm: boolean
   readonly dataOffset: number
-  /** Length in bytes of the whole frames that the file holds, whatever its header claims. */
+  /** Length in bytes of the whole frames that the file contains, whatever its header claims. */
   readonly dataLength: number
   /** One frame is one sample of each channel. */
   readonly frames: number
-  /** True when the header claims more samples than the file holds. */
+  /** True when the header claims more samples than the file contains. */
   readonly isCutShort: boolean
 }
 
@@ -71,7 +71,7 @@ function layoutOf({ claimedBytes, ...head }: WavHead, size: number): WavLayout {
 export interface WavWriter {
   /** Appends samples in the file's format; a chunk may end inside a frame. Await each call before the next. */
   write: (samples: Uint8Array) => Promise<void>
-  /** Appends silence of so many bytes, which takes no space on the disk. The file grows with the next call of another kind. */
+  /** Appends silence of this many bytes, which takes no space on the disk. The file grows with the next write. */
   skip: (length: number) => void
   /** Makes the file as long as all that was appended, for those who read it already. */
   extend: () => Promise<void>

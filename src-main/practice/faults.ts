@@ -25,7 +25,7 @@ export type Compression = 'gzip' | 'deflate' | 'br' | 'zstd'
 
 export type FaultAction
   /**
-   * Waits: at `arrival` before anything is read, otherwise after the work is accepted and done. Who waits goes on when the fault is
+   * Waits: at `arrival` before anything is read, otherwise after the work is accepted and done. Who waits continues when the fault is
    * deactivated.
    */
   = | { readonly do: 'delay', readonly ms: number, readonly at?: 'arrival' | 'answer' }

@@ -14,7 +14,7 @@ export type Rule = { readonly required?: true, readonly nullable?: true } & (
   | { readonly type: 'address' }
   | { readonly type: 'number' | 'integer', readonly min?: number, readonly max?: number, readonly above?: number }
   | { readonly type: 'boolean' }
-  /** A JSON object, or (in a form) a string that holds one. */
+  /** A JSON object, or (in a form) a string that contains one. */
   | { readonly type: 'object', readonly inside: Parameters }
   | { readonly type: 'messages' }
   | { readonly type: 'file', readonly kinds: readonly FileKind[], readonly most?: number, readonly maxSeconds?: number }

@@ -1,4 +1,4 @@
-/** A key together with the origins it was given for, as one text: so it stands in the keychain, and is given to no other host. */
+/** A key together with the origins it was given for, as one text: so it is in the keychain, and is given to no other host. */
 import { z } from 'zod'
 
 export interface BoundSecret {

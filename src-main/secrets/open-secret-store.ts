@@ -1,6 +1,6 @@
 /**
  * Chooses the secret store without waiting for it: the system's keychain if there is one, otherwise memory, with the reason. A keychain
- * that answers late, because somebody was typing its password, gets what was kept in memory meanwhile.
+ * that answers late, because somebody was typing its password, gets what was kept in memory in the meantime.
  */
 import type { Clock } from '../base/clock.ts'
 import type { KeytarStoreOptions } from './keytar-store.ts'
@@ -25,7 +25,7 @@ interface SecretStoreOptions extends Omit<KeytarStoreOptions, 'timeLimitMs'> {
   readonly askAgainMs?: number
 }
 
-/** Asks the keychain at once, which may show the person a question. */
+/** Asks the keychain at once, which may show the user a question. */
 export function openSecretStore(options: SecretStoreOptions = {}): OpenedSecretStore {
   const { decideWithinMs = 15_000, askAgainMs = 2000, clock = systemClock, ...others } = options
   const keychain = createKeytarStore({ ...others, clock })
@@ -81,7 +81,7 @@ export function openSecretStore(options: SecretStoreOptions = {}): OpenedSecretS
       if (done.state !== 'ok')
         return
       const now = await memory.read(name)
-      // Unless it was changed again meanwhile.
+      // Unless it was changed again in the meantime.
       if (now.state === kept.state && (now.state !== 'ok' || kept.state !== 'ok' || now.secret === kept.secret)) {
         wishes.delete(name)
         await memory.remove(name)

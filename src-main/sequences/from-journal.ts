@@ -1,4 +1,4 @@
-/** What a journal must tell before something is taken back, or edited beside what others did meanwhile. */
+/** What a journal must tell before something is undone, or edited alongside the changes of others. */
 import type { DocumentPatch } from '#contract/document-patch.ts'
 import type { Sequence, SequenceDocument } from '#contract/sequence-document.ts'
 import type { SequenceId } from '#contract/words.ts'
@@ -14,7 +14,7 @@ export function patchesOf(db: Transaction, entry: PatchesOf): Promise<readonly D
   return orRefused(readPatches(db, entry))
 }
 
-/** Nothing is undone, and nothing is edited beside, what a journal does not tell. @throws Fault edit-refused */
+/** Refuses what would undo, or be edited alongside, a change that the journal does not tell. @throws Fault edit-refused */
 async function orRefused<Read>(read: Promise<Read>): Promise<Read> {
   try {
     return await read

@@ -89,7 +89,7 @@ interface Span {
   readonly pictureId: PictureId | null
   /** As long as its lines by running slower. */
   readonly isSlow?: boolean
-  /** Which pass of a shot that begins anew. */
+  /** Which pass of a shot that begins again. */
   readonly pass?: number
 }
 

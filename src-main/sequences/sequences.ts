@@ -99,7 +99,7 @@ export interface Sequences {
   restore: (sequenceId: SequenceId) => Promise<SequenceSummary>
   /** Only from the trash. Its deliveries stay. */
   purge: (sequenceId: SequenceId) => Promise<void>
-  /** Reads these anew and sends them to the feeds, after another module wrote them. */
+  /** Reads these again and sends them to the feeds, after another module wrote them. */
   announce: (sequenceIds: readonly SequenceId[]) => Promise<void>
   /** All that is stored, also of one that cannot be opened. @throws Fault not-found */
   stored: (sequenceId: SequenceId) => Promise<{ projectId: ProjectId, name: string, text: string }>
@@ -243,7 +243,7 @@ export function createSequences({ db, clock, touch }: SequencesPorts): Sequences
       return { revision: before.sequence.revision, step: null }
     if (kind === 'redo')
       await refuseWhenFollowed(db, sequenceId, last, patches)
-    // A fader or a switch may have moved meanwhile: taking the step back leads to what is there now.
+    // A fader or a switch may have moved in the meantime: taking the step back leads to what is there now.
     const { document, inverse } = turnedOrRefused(before.sequence, patches)
     const { name, lineId, revision: ofRevision } = last
     const revision = await commit(before, { document, patches, inverse }, { name, lineId, kind, ofRevision }, by)

@@ -6,8 +6,8 @@ import { builtInModels } from './catalogue/index.ts'
 import { readErrorBody, safeMessage } from './error-body.ts'
 import { factsOf, headerOf } from './errors.ts'
 import { firstText, isObject, parseJson } from './json.ts'
+import { redactSecretsIn } from './redact-secrets.ts'
 import { ServiceError } from './service-error.ts'
-import { strikeOutOfAll } from './strike-out.ts'
 import { fetchFree, readErrorText } from './wire/get.ts'
 import { errorCodes } from './wire/transport.ts'
 
@@ -126,7 +126,7 @@ function reply(
       url,
       status: answer.status,
       location: headerOf(answer.headers, 'location'),
-      json: strikeOutOfAll(parseJson(text), [connection.key]),
+      json: redactSecretsIn(parseJson(text), [connection.key]),
       text,
       creditsRemaining: factsOf(answer.headers).creditsRemaining,
     }

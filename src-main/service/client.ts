@@ -16,9 +16,9 @@ import { downloadPicture, downloadVideo } from './download-video.ts'
 import { safeMessage } from './error-body.ts'
 import { fetchNamed } from './fetch-named.ts'
 import { pollVideo } from './poll.ts'
+import { redactFile } from './redact-secrets.ts'
 import { ServiceError } from './service-error.ts'
 import { speakOverSocket } from './socket.ts'
-import { strikeOutOfFile } from './strike-out.ts'
 import { createPublicLookup } from './wire/public-lookup.ts'
 import { submit } from './wire/submit.ts'
 import { usualTimeouts } from './wire/transport.ts'
@@ -34,7 +34,7 @@ export type { Connection, Timeouts } from './wire/transport.ts'
 
 export interface ServiceClient {
   /**
-   * Sends a request once, on a connection of its own; never repeats it, never follows a redirect. Rejects with a
+   * Sends a request once, on its own connection; never repeats it, never follows a redirect. Rejects with a
    * ServiceError, or with the error that `commit` threw. Resolves to 'hold' when `commit` did; then no complete request was sent.
    * Only this and `speakOverSocket` may cost money.
    */
@@ -43,7 +43,7 @@ export interface ServiceClient {
     request: WireRequest,
     options: SubmitOptions<Committed>,
   ) => Promise<Submitted<Committed>>
-  /** Sends a speech request once, over a WebSocket of its own, and streams the sound. Rejects as `submit` does. */
+  /** Sends a speech request once, over its own WebSocket, and streams the sound. Rejects as `submit` does. */
   speakOverSocket: <Committed extends Commit>(
     connection: ConnectionWithSocket,
     request: WireRequest,
@@ -119,7 +119,7 @@ async function withoutKey<Committed extends Commit>(
     return await withCleanErrors(connection, () => ask(clean ?? options))
   }
   finally {
-    await strikeOutOfFile(options.partPath, connection.key)
+    await redactFile(options.partPath, connection.key)
   }
 }
 

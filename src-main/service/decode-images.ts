@@ -5,7 +5,7 @@ import { pictureOf } from './answer-format.ts'
 import { readHead, referencePath, referencesOf } from './references.ts'
 import { undecodable } from './service-error.ts'
 
-/** A result in a file of its own, or as bytes from the answer. Its type is detected from the bytes. */
+/** A result in its own file, or as bytes from the answer. Its type is detected from the bytes. */
 export type DecodedFile = Partial<MediaFormat> & ({ readonly path: string } | { readonly bytes: Uint8Array })
 
 /**

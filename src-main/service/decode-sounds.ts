@@ -1,4 +1,4 @@
-/** Finds the sounds in an answer: usually one, in any of the forms that `decode-speech.ts` reads, or several that its JSON holds or names. */
+/** Finds the sounds in an answer: usually one, in any of the forms that `decode-speech.ts` reads, or several that its JSON contains or names. */
 import type { DecodedSpeech } from './decode-speech.ts'
 import { writeFile } from 'node:fs/promises'
 import { fileExists } from '../base/atomic-file.ts'

@@ -16,7 +16,7 @@ import { leastBare, soundOfText } from './stream-audio.ts'
 import { fileFormatOf } from './streamed-format.ts'
 
 export interface DecodedSpeech extends MediaFormat {
-  /** The answer itself, or a file beside it with its decoded or corrected content. */
+  /** The answer itself, or a file next to it with its decoded or corrected content. */
   readonly path: string
   /** The answer claimed more sound than arrived. */
   readonly isCut: boolean
@@ -105,7 +105,7 @@ async function expectedOf(path: string, asked: string | null): Promise<MediaForm
   return fileFormatOf(await readHead(path, longestStart), { asked, said: 'file' })
 }
 
-/** Writes the sound that an answer contains beside it. The answer stays as it came. */
+/** Writes the sound that an answer contains next to it. The answer stays as it came. */
 async function writeBeside(path: string, bytes: Uint8Array): Promise<DecodedSpeech> {
   const found = soundOf(bytes, { mayBeRaw: false })
   if (!found)

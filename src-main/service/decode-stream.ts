@@ -1,4 +1,4 @@
-/** Decodes the record of streamed speech, events or messages of a WebSocket, into a file of sound beside it. */
+/** Decodes the record of streamed speech, events or messages of a WebSocket, into a file of sound next to it. */
 import type { SpeechStream } from './stream.ts'
 import type { AskedFormat } from './streamed-format.ts'
 import { createReadStream } from 'node:fs'

@@ -23,7 +23,7 @@ export async function decodeVideoSubmission(partPath: string, contentType: strin
   return task
 }
 
-/** The task with which a picture was answered instead; null for an answer that holds or names one, or names no task as such. */
+/** The task with which a picture was answered instead; null for an answer that contains or names one, or names no task as such. */
 export async function decodePictureTask(partPath: string): Promise<{ taskId: string, serviceState: string } | null> {
   if ((await stat(partPath)).size > longestTaskAnswer || (await referencesOf(partPath, 'picture')).length > 0)
     return null

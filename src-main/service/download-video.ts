@@ -82,7 +82,7 @@ async function orNamedByStatus(
   return { sizeBytes: Buffer.byteLength(named), etag: null, totalBytes: null }
 }
 
-/** The answer to a status question, if it names or holds the results; null otherwise. */
+/** The answer to a status question, if it names or contains the results; null otherwise. */
 async function namedByStatus(
   transport: TransportContext,
   connection: Connection,

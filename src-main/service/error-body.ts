@@ -1,7 +1,7 @@
 /** Reads error bodies in every known format into one shape, and makes their messages safe to show. */
 import type { Failure } from '#contract/jobs.ts'
 import { firstNumber, firstText, isObject, memberOf, parseJson } from './json.ts'
-import { strikeOut, strikeOutOfAll } from './strike-out.ts'
+import { redactSecrets, redactSecretsIn } from './redact-secrets.ts'
 
 export interface ErrorBody {
   readonly said: string
@@ -14,13 +14,13 @@ const longestSaid = 500
 
 /** A message that can be shown and logged: without keys, on one line, at most 500 characters. */
 export function safeMessage(text: string, secrets: readonly string[]): string {
-  const clean = strikeOut(text, secrets).replace(/\s+/g, ' ').trim()
+  const clean = redactSecrets(text, secrets).replace(/\s+/g, ' ').trim()
   return clean.length > longestSaid ? `${clean.slice(0, longestSaid - 1)}…` : clean
 }
 
 /** Reads the message of an error body in any known format, without the secrets; never throws. */
 export function readErrorBody(text: string, secrets: readonly string[]): ErrorBody {
-  const json = strikeOutOfAll(parseJson(text), secrets)
+  const json = redactSecretsIn(parseJson(text), secrets)
   if (typeof json === 'string')
     return { said: json, fieldErrors: [], code: null }
   if (isObject(json))
@@ -30,8 +30,8 @@ export function readErrorBody(text: string, secrets: readonly string[]): ErrorBo
   if (xml !== undefined)
     return { said: xml, fieldErrors: [], code: null }
   if (/^\s*<(?:!doctype|html|head|body|\?xml)/i.test(text))
-    return { said: textOfHtml(strikeOut(text, secrets)), fieldErrors: [], code: null }
-  return { said: json === undefined ? strikeOut(text, secrets) : '', fieldErrors: [], code: null }
+    return { said: textOfHtml(redactSecrets(text, secrets)), fieldErrors: [], code: null }
+  return { said: json === undefined ? redactSecrets(text, secrets) : '', fieldErrors: [], code: null }
 }
 
 function messageOf(value: unknown, depth = 0): string {

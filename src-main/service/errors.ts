@@ -114,7 +114,7 @@ export function errorOfAnswer(answer: { status: number, headers: Headers, text: 
   })
 }
 
-/** Where a redirect leads: without its path, which may hold a secret. */
+/** Where a redirect leads: without its path, which may contain a secret. */
 function targetOf(headers: Headers): string {
   const location = headerOf(headers, 'location')
   return location !== null && URL.canParse(location) ? new URL(location).origin : ''

@@ -14,7 +14,7 @@ export interface NamedFile { readonly address: string, readonly path: string }
 export interface FetchedNamed {
   /** The first failure; null when every named file is here. */
   readonly error: ServiceError | null
-  /** Something of the answer can be filed: a file that it names is here, or it holds one itself. */
+  /** Something of the answer can be filed: a file that it names is here, or it contains one itself. */
   readonly isAnyHere: boolean
 }
 

@@ -10,7 +10,7 @@ export function isObject(value: unknown): value is JsonObject {
 const mayHoldLongIntegers = /(?:^|[\s:,[-])\d{16}/
 
 /**
- * Undefined for text that is not JSON. Integers that no number holds exactly are texts of their digits: they are ids and seeds, and a
+ * Undefined for text that is not JSON. Integers that no number contains exactly are texts of their digits: they are ids and seeds, and a
  * rounded id is somebody else's. A byte order mark is ignored (RFC 8259 §8.1).
  */
 export function parseJson(text: string): unknown {

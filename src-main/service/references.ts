@@ -1,4 +1,4 @@
-/** Media that a JSON answer holds or names: base64 under any of the known names, or URLs. One reader for pictures, sounds and videos. */
+/** Media that a JSON answer contains or names: base64 under any of the known names, or URLs. One reader for pictures, sounds and videos. */
 import type { MediaFormat } from './answer-format.ts'
 import type { JsonObject } from './json.ts'
 import { open, readFile, stat } from 'node:fs/promises'

@@ -17,7 +17,7 @@ export interface WavCheck {
 }
 
 /**
- * Whether the header gives no length, more than the file holds, or so little that sound would be left out. Null when the
+ * Whether the header gives no length, more than the file contains, or so little that sound would be left out. Null when the
  * file is not a readable WAV, or has no samples.
  */
 export async function inspectWav(path: string): Promise<WavCheck | null> {

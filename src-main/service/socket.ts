@@ -16,12 +16,12 @@ import { found } from '#contract/found.ts'
 import { errorInSuccess, errorOfAnswer, factsOf } from './errors.ts'
 import { beginFrames, frameRecord, framesType } from './frames.ts'
 import { firstText, parseJson } from './json.ts'
+import { redactHeaders } from './redact-secrets.ts'
 import { ServiceError } from './service-error.ts'
 import { closedBy, contextOf, refusedWith } from './socket-endings.ts'
 import { authenticationOf, messageOf, socketUrlOf } from './socket-request.ts'
 import { createSpeechStream } from './stream.ts'
 import { askedFormatOf } from './streamed-format.ts'
-import { strikeOutOfHeaders } from './strike-out.ts'
 import { openIdleTimeout } from './wire/idle-timeout.ts'
 import { openPartFile } from './wire/part-file.ts'
 import { HandshakeRefused, openWebSocket } from './wire/socket-connection.ts'
@@ -48,7 +48,7 @@ interface Session<Committed extends Commit = Commit> {
 const mostSoundBytes = 4 * 2 ** 30
 
 /**
- * Speaks once, on a WebSocket of its own. The `model` of the request is sent with the key, its other parts as JSON, files as
+ * Speaks once, on its own WebSocket. The `model` of the request is sent with the key, its other parts as JSON, files as
  * base64. Rejects with a ServiceError, or with the error that `commit` threw. Every message is on the disk as it came, see `frames.ts`,
  * before anything is read out of it.
  */
@@ -172,7 +172,7 @@ async function receiveAnswer(session: Session, socket: WebSocketConnection): Pro
   if (closed)
     throw errorOfClose(session, closed)
   const { received, options } = session
-  const facts = factsOf(strikeOutOfHeaders(socket.headers, session.connection.key))
+  const facts = factsOf(redactHeaders(socket.headers, session.connection.key))
   if (!received?.hasSound)
     throw new ServiceError({ kind: 'undecodable', said: found('no-audio'), charged: 'unknown', facts })
   return { status: 200, contentType: framesType, sizeBytes: received.file.sizeBytes, partPath: options.partPath, facts }
@@ -254,7 +254,7 @@ function errorOf(session: Session, error: unknown): unknown {
   if (session.commitError)
     return session.commitError.error
   if (error instanceof HandshakeRefused) {
-    const headers = strikeOutOfHeaders(error.answer.headers, connection.key)
+    const headers = redactHeaders(error.answer.headers, connection.key)
     return errorOfAnswer({ ...error.answer, headers }, contextOf(progressOf(session)))
   }
   const partialPath = session.received ? options.partPath : null

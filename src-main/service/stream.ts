@@ -22,7 +22,7 @@ export type SpeechChunk
 export interface SpeechStream {
   /** Takes the next bytes of the body, split anywhere, and returns the sound they complete. Never throws. */
   feed: (bytes: Uint8Array) => readonly SpeechChunk[]
-  /** The same for lines of which each is an event of its own. */
+  /** The same for lines of which each is its own event. */
   feedLines: (bytes: Uint8Array) => readonly SpeechChunk[]
   /** Takes a single event, such as a text frame of a WebSocket. */
   feedEvent: (data: string) => readonly SpeechChunk[]
@@ -43,7 +43,7 @@ export interface SpeechStream {
   readonly damaged: number
 }
 
-// An event of 64 MB of text holds about 17 minutes of speech; no real event is longer.
+// An event of 64 MB of text contains about 17 minutes of speech; no real event is longer.
 const longestEvent = 64 * 2 ** 20
 const longestHeader = 65_536
 

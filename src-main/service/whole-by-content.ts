@@ -1,4 +1,4 @@
-/** Whether an answer is whole by what it holds, whatever its transfer said: JSON that can be read, and media that have their end. */
+/** Whether an answer is whole by what it contains, whatever its transfer said: JSON that can be read, and media that have their end. */
 import type { PartFile } from './wire/part-file.ts'
 import { sniff, sniffLength } from '../base/magic.ts'
 import { readWavHead } from '../base/wav.ts'

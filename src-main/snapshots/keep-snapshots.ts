@@ -17,9 +17,9 @@ const everyMs = 10 * 60_000
 export function keepSnapshots({ snapshots, log }: { snapshots: Snapshots, log: Log }): () => Promise<void> {
   const run = async (): Promise<void> => {
     // A damaged library takes no snapshots.
-    await snapshots.takeAll().catch(error => isFault(error, 'library-read-only') || log.error('snapshot-not-taken', { error }))
+    await snapshots.takeAll().catch(error => isFault(error, 'library-read-only') || log.error('snapshot-failed', { error }))
   }
-  snapshots.summarizeMissing().catch(error => isFault(error, 'library-read-only') || log.error('versions-not-summarized', { error }))
+  snapshots.summarizeMissing().catch(error => isFault(error, 'library-read-only') || log.error('version-summary-failed', { error }))
   const timer = setInterval(() => void run(), everyMs)
   timer.unref()
   return async () => {

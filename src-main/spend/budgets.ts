@@ -17,7 +17,7 @@ import { sumColumns } from './standing.ts'
 export type Limits = Pick<Budget, 'softMicros' | 'hardMicros'>
 
 export interface Budgets {
-  /** All budgets as they stand now; `without` leaves out what one job holds itself. */
+  /** All budgets as they are now; `without` leaves out what one job reserves itself. */
   standing: (tx?: Transaction, without?: JobId) => Promise<BudgetStanding[]>
   /** @throws Fault changed-meanwhile when the limits are not the expected ones */
   set: (budget: Budget, expected?: Limits) => Promise<void>

@@ -171,7 +171,7 @@ export function createCosts({ db, clock, prices, budgets }: { db: Database, cloc
         SELECT ${columns}, jobs.project_id FROM costs JOIN jobs ON jobs.id = costs.job_id
           WHERE costs.job_id IN ${sql.list(jobIds)}`), parseWithProject)
       const byId = new Map(rows.map(row => [row.job_id, row]))
-      // A job without a cost, or let through by the person, is not held.
+      // A job without a cost, or let through by the user, is not held.
       const free = jobIds.filter(id => (byId.get(id)?.is_let_through ?? 1) === 1)
       const wishes = jobIds.flatMap((id) => {
         const row = byId.get(id)

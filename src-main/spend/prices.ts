@@ -1,4 +1,4 @@
-/** Prices as the person entered them, for each account and model, and the currency in which an account is paid. */
+/** Prices as the user entered them, for each account and model, and the currency in which an account is paid. */
 import type { Currency, Price, Rates } from '#contract/spend.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Database, Transaction } from '../storage/database.ts'
@@ -11,7 +11,7 @@ import { sql } from '../storage/sql.ts'
 import { defineTable, json, rowParser } from '../storage/table.ts'
 import { readEach } from '../storage/unreadable-rows.ts'
 
-/** The currency of an account until the person chooses one. */
+/** The currency of an account until the user chooses one. */
 const usualCurrency = 'USD'
 
 export interface Prices {

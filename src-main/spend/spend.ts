@@ -1,6 +1,6 @@
 /**
- * Spend: the prices that the person entered, what each job cost by them, and the budgets that hold jobs back. All of it is
- * in the ledger's file, beside the jobs; takes and projects may have been deleted.
+ * Spend: the prices that the user entered, what each job cost by them, and the budgets that hold jobs back. All of it is
+ * in the ledger's file, next to the jobs; takes and projects may have been deleted.
  */
 import type { Budget, BudgetStanding, Currency, Price } from '#contract/spend.ts'
 import type { AccountId, JobId, ProjectId } from '#contract/words.ts'
@@ -32,7 +32,7 @@ export interface Spend extends Omit<Costs, 'changes'>, Reports {
   followDays: (signal: AbortSignal, onNewDay?: () => void) => Promise<void>
 }
 
-/** Timers stand still while the machine sleeps, so the date is checked again and again instead of at midnight. */
+/** Timers stop while the machine sleeps, so the date is checked again and again instead of at midnight. */
 const dayCheckMs = 60_000
 
 export function createSpend(ports: { db: Database, clock: Clock, nameOfProject: (projectId: ProjectId) => Promise<string | null> }): Spend {

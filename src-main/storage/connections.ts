@@ -6,6 +6,7 @@ import type { OpenCommand, QueryCommand, Rows, RunResult } from './database-mess
 import type { SqlValue } from './sql.ts'
 import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
+import { found as foundCode } from '#contract/found.ts'
 import { assertNever } from '../base/never.ts'
 import { copyInto, migrate, newestVersion, refuseUnknown, versionOf } from './migrate.ts'
 import { StorageError, toStorageError } from './storage-error.ts'
@@ -15,7 +16,7 @@ export interface Connections {
   begin: () => void
   commit: () => void
   rollback: () => void
-  /** What is wrong with the file, in SQLite's words; empty when it is intact. */
+  /** What is wrong with the file, in SQLite's words or as a code of `found.ts`; empty when it is intact. */
   check: () => readonly string[]
   copy: (targetPath: string) => Promise<void>
   close: () => void
@@ -120,7 +121,7 @@ function setUp(db: DatabaseSync, { readOnly, mayDangle }: Pick<OpenCommand, 'rea
       db.exec(`PRAGMA ${pragma} = ${set}`)
     const actual = db.prepare(`PRAGMA ${pragma}`).get()?.[pragma]
     if (actual !== expected)
-      throw new StorageError('other', `SQLite keeps ${pragma} at ${String(actual)} instead of ${String(expected)}`)
+      throw new StorageError('other', `SQLite set ${pragma} to ${String(actual)} instead of ${String(expected)}`)
   }
 }
 
@@ -193,7 +194,7 @@ function refuseUnmigrated(db: DatabaseSync, { migrations }: OpenCommand): void {
   const found = versionOf(db)
   refuseUnknown(found, migrations)
   if (found < newestVersion(migrations))
-    throw new StorageError('readonly', `The file is at version ${found} and may not be brought to ${newestVersion(migrations)}`)
+    throw new StorageError('readonly', `The file is at version ${found} and may not be migrated to ${newestVersion(migrations)}`)
 }
 
 function integrityFaults(db: DatabaseSync, pragma: 'integrity_check' | 'quick_check'): string[] {
@@ -202,7 +203,7 @@ function integrityFaults(db: DatabaseSync, pragma: 'integrity_check' | 'quick_ch
 
 function danglingRows(db: DatabaseSync): string[] {
   const rows = db.prepare('PRAGMA foreign_key_check').all()
-  return rows.map(row => `row ${String(row.rowid)} of ${String(row.table)} refers to a row of ${String(row.parent)} that is not there`)
+  return rows.map(row => foundCode('broken-reference', `${String(row.table)}/${String(row.rowid)}/${String(row.parent)}`))
 }
 
 function createStatementCache(db: DatabaseSync): (text: string) => StatementSync {
@@ -225,7 +226,7 @@ function prepareOne(db: DatabaseSync, text: string): StatementSync {
   const statement = db.prepare(text)
   const rest = text.slice(statement.sourceSQL.length).trim()
   if (rest !== '')
-    throw new StorageError('other', 'One statement at a time: the text goes on after a semicolon')
+    throw new StorageError('other', 'Only one statement is allowed: there is text after a semicolon')
   return statement
 }
 

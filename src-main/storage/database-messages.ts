@@ -1,6 +1,6 @@
 /** The messages between the studio's thread and the database's thread. */
 import type { Migration } from './migrate.ts'
-import type { MendOptions, RecoverOptions } from './recover.ts'
+import type { RecoverOptions, RepairOptions } from './recover.ts'
 import type { SqlValue } from './sql.ts'
 import type { StorageErrorKind } from './storage-error.ts'
 
@@ -11,7 +11,7 @@ export interface OpenCommand {
   readonly backupDir: string | null
   readonly readOnly: boolean
   readonly nowMs: number
-  /** Rows may refer to others that are not there (yet): see `mendDatabase`. */
+  /** Rows may refer to others that do not exist (yet): see `repairDatabase`. */
   readonly mayDangle: boolean
   /** Run on the connection that writes, once the file is at the newest version: what belongs to the connection alone. */
   readonly setUp: readonly string[]
@@ -20,7 +20,7 @@ export interface OpenCommand {
 export interface QueryCommand {
   readonly do: 'query'
   readonly how: 'all' | 'get' | 'run'
-  /** reader: committed data · writer: a transaction of its own · transaction: within the open one. */
+  /** reader: committed data · writer: its own transaction · transaction: within the open one. */
   readonly where: 'reader' | 'writer' | 'transaction'
   readonly text: string
   readonly params: readonly SqlValue[]
@@ -34,7 +34,7 @@ export type Command
     /** These need no open file: each opens and closes its own. */
     | { readonly do: 'look', readonly path: string }
     | ({ readonly do: 'recover' } & RecoverOptions)
-    | ({ readonly do: 'mend' } & MendOptions)
+    | ({ readonly do: 'repair' } & RepairOptions)
     | { readonly do: 'open-foreign', readonly path: string }
     | { readonly do: 'read-foreign', readonly table: string, readonly columns: readonly string[], readonly from: bigint | null }
 

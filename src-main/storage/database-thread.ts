@@ -15,7 +15,7 @@ interface Waiting {
   readonly reject: (error: StorageError) => void
 }
 
-// In a build the worker is an entry beside the hosts, while this code may be in chunks/; from source it is a file beside this one.
+// In a build the worker is an entry next to the hosts, while this code may be in chunks/; from source it is a file next to this one.
 const threads = createWorkerPool(
   'database',
   ['./database-worker.js', '../database-worker.js', './database-worker.ts'].map(place => new URL(place, import.meta.url)),

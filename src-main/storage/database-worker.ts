@@ -6,7 +6,7 @@ import { parentPort } from 'node:worker_threads'
 import { assertNever } from '../base/never.ts'
 import { lookAt, openConnections } from './connections.ts'
 import { openForeign } from './foreign.ts'
-import { mend, recover } from './recover.ts'
+import { recover, repair } from './recover.ts'
 import { StorageError, toStorageError } from './storage-error.ts'
 
 function answerFrom(port: NonNullable<typeof parentPort>): void {
@@ -32,7 +32,7 @@ function answerFrom(port: NonNullable<typeof parentPort>): void {
       case 'copy': return opened().copy(command.targetPath)
       case 'look': return lookAt(command.path)
       case 'recover': return recover(command)
-      case 'mend': return mend(command)
+      case 'repair': return repair(command)
       case 'open-foreign':
         foreign = openForeign(command.path)
         return foreign.file

@@ -3,7 +3,7 @@ import type { AskedChange } from '../base/asked-change.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Command, QueryCommand, Rows, RunResult } from './database-messages.ts'
 import type { Migration } from './migrate.ts'
-import type { MendOptions, RecoverOptions, Recovery } from './recover.ts'
+import type { RecoverOptions, Recovery, RepairOptions } from './recover.ts'
 import type { Sql, SqlValue } from './sql.ts'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { dirname, join } from 'node:path'
@@ -42,7 +42,7 @@ export interface Database extends Transaction {
   vacuumInto: (targetPath: string) => Promise<void>
   /** What is wrong with the file, in SQLite's words; empty when it is intact. Reads all of it. */
   check: () => Promise<readonly string[]>
-  /** The same as `lookAtDatabase`, on this database's thread: cheaper, but queries wait for it. */
+  /** The same as `quickCheck`, on this database's thread: cheaper, but queries wait for it. */
   look: () => Promise<readonly string[]>
   /** Waits for running transactions, then closes the file. Repeats are harmless. */
   close: () => Promise<void>
@@ -61,7 +61,7 @@ export interface Recorder {
 export interface DatabaseOptions {
   readonly migrations: readonly Migration[]
   readonly clock?: Clock
-  /** The folder for the copy made before a migration; null makes none. Default: `backups` beside the file. */
+  /** The folder for the copy made before a migration; null makes none. Default: `backups` next to the file. */
   readonly backupDir?: string | null
   /** Opens read-only; the file must be at the newest version. Default false. */
   readonly readOnly?: boolean
@@ -69,7 +69,7 @@ export interface DatabaseOptions {
   readonly marksChanges?: boolean
   /** Notes what transactions change. */
   readonly recorder?: Recorder
-  /** For a file that is being put together: see `mendDatabase`. Default false. */
+  /** For a file that is being put together: see `repairDatabase`. Default false. */
   readonly mayDangle?: boolean
 }
 
@@ -93,16 +93,16 @@ export async function openDatabase(path: string, options: DatabaseOptions): Prom
 }
 
 /**
- * Examines a file on a thread of its own, while it may be open elsewhere. Returns what is wrong, in SQLite's words.
+ * Examines a file on its own thread, while it may be open elsewhere. Returns what is wrong, in SQLite's words.
  * @throws StorageError
  */
-export async function lookAtDatabase(path: string): Promise<readonly string[]> {
+export async function quickCheck(path: string): Promise<readonly string[]> {
   // The worker's `look` answers a list of strings.
   return await inOwnThread({ do: 'look', path }) as readonly string[]
 }
 
 /**
- * Copies what can be read of a damaged file into a new one, on a thread of its own. The damaged file is not changed. @throws StorageError
+ * Copies what can be read of a damaged file into a new one, on its own thread. The damaged file is not changed. @throws StorageError
  */
 export async function recoverDatabase(options: RecoverOptions): Promise<Recovery> {
   return await inOwnThread({ do: 'recover', ...options }) as Recovery // the worker's `recover` answers this
@@ -112,8 +112,8 @@ export async function recoverDatabase(options: RecoverOptions): Promise<Recovery
  * Completes a file that was put together from rows of another one: migrates it to the newest version, replaces rows that others refer
  * to, and removes what still refers to nothing. Answers how many rows were removed. @throws StorageError
  */
-export async function mendDatabase(options: MendOptions): Promise<number> {
-  return await inOwnThread({ do: 'mend', ...options }) as number // the worker's `mend` answers this
+export async function repairDatabase(options: RepairOptions): Promise<number> {
+  return await inOwnThread({ do: 'repair', ...options }) as number // the worker's `repair` answers this
 }
 
 async function inOwnThread(command: Command): Promise<unknown> {
@@ -148,7 +148,7 @@ function createDatabase(
 
   async function write<T>(work: () => Promise<T>): Promise<T> {
     if (inside.getStore()?.isOver === false)
-      throw new StorageError('other', 'Within a transaction, write through it')
+      throw new StorageError('other', 'Inside a transaction, use the transaction to write')
     if (closing)
       throw new StorageError('other', 'The database is closed')
     return writes.run(work)

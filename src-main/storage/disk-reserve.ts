@@ -15,7 +15,7 @@ export interface DiskReserve {
   /** Reserves the space again if the disk has `spareBytes` beyond it. Returns true if the reserve is held afterwards. */
   restore: () => Promise<boolean>
   /**
-   * Runs `work`; when the disk is full, frees the reserve and runs it once more. A failed `work` must have undone itself,
+   * Runs `work`; when the disk is full, frees the reserve and runs it again. A failed `work` must have undone itself,
    * as a transaction does.
    */
   rescue: <T>(work: () => Promise<T>) => Promise<T>
@@ -68,7 +68,7 @@ export async function createDiskReserve(
       catch (error) {
         const causes = [error, error instanceof Error ? error.cause : null]
         const isFull = causes.some(each => each instanceof StorageError && each.kind === 'full')
-        // Another write may have freed it meanwhile.
+        // Another write may have freed it in the meantime.
         if (!isFull || !(await free() || timesFreed > before))
           throw error
         return work()

@@ -115,7 +115,7 @@ export function createDiskState(options: DiskStateOptions): DiskState {
     },
     async follow(signal) {
       while (!signal.aborted) {
-        await look().catch(error => log.warn('disk-not-looked-at', { error }))
+        await look().catch(error => log.warn('disk-check-failed', { error }))
         wake = new AbortController()
         // Also ends when the state turns.
         await clock.sleep(looksEveryMs[state === 'ok' ? 'well' : 'ill'], AbortSignal.any([signal, wake.signal])).catch(() => {})
@@ -124,7 +124,7 @@ export function createDiskState(options: DiskStateOptions): DiskState {
   }
 }
 
-/** Null for what is no error of a disk; `otherwise` for what may be one. */
+/** Null for other errors than the disk's; `otherwise` for possible ones. */
 function troubleOf(error: unknown, otherwise: Trouble | null = null): Trouble | null {
   if (error === null || error === undefined)
     return null

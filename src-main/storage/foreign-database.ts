@@ -1,4 +1,4 @@
-/** A database that somebody else may have made, read on a thread of its own: see `foreign.ts`. */
+/** A database of unknown origin, read on its own thread: see `foreign.ts`. */
 import type { Command } from './database-messages.ts'
 import type { ForeignFile, ForeignRows } from './foreign.ts'
 import type { SqlValue } from './sql.ts'

@@ -1,5 +1,5 @@
 /**
- * Reads a database that somebody else may have made, as data: rows of plain tables, and nothing that the file wants to be done. Its
+ * Reads a database of unknown origin as data: rows of plain tables, and nothing that the file would execute. Its
  * triggers, views, constraints, defaults and generated columns never run here. Blocking: used on the database's thread.
  */
 import type { SqlValue } from './sql.ts'
@@ -49,7 +49,7 @@ export function openForeign(path: string): ForeignReader {
 }
 
 function readerOf(path: string): ForeignReader {
-  // Immutable: no log beside it is looked for, nothing is locked, nothing written.
+  // Immutable: no log next to it is looked for, nothing is locked, nothing written.
   const place = pathToFileURL(path)
   place.searchParams.set('immutable', '1')
   const db = new DatabaseSync(place, {

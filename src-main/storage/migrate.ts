@@ -21,7 +21,7 @@ export interface MigrateOptions {
   readonly backupDir: string | null
   /** Milliseconds since the epoch, for the name of the copy. */
   readonly nowMs: number
-  /** Rows may refer to others that are not there: whoever asks for this mends that afterwards. Default false. */
+  /** Rows may refer to missing rows: the caller repairs them afterwards. Default false. */
   readonly mayDangle?: boolean
 }
 
@@ -100,7 +100,7 @@ function runMigration(db: DatabaseSync, { version, name, statements }: Migration
       db.exec(statement)
     const orphans = mayDangle ? [] : db.prepare('PRAGMA foreign_key_check').all()
     if (orphans.length > 0)
-      throw new StorageError('constraint', `Migration ${version} "${name}" leaves ${orphans.length} rows without the row they refer to`)
+      throw new StorageError('constraint', `Migration ${version} "${name}" leaves ${orphans.length} rows that refer to missing rows`)
     db.exec(`PRAGMA user_version = ${version}`)
     db.exec('COMMIT')
   }

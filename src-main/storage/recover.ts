@@ -11,11 +11,11 @@ export interface RecoverOptions {
   readonly targetPath: string
   readonly migrations: readonly Migration[]
   /** Statements that replace lost rows by placeholders, run before foreign keys are checked. */
-  readonly mend: readonly string[]
+  readonly repairs: readonly string[]
   readonly nowMs: number
 }
 
-export interface MendOptions extends Pick<RecoverOptions, 'path' | 'migrations' | 'mend' | 'nowMs'> {}
+export interface RepairOptions extends Pick<RecoverOptions, 'path' | 'migrations' | 'repairs' | 'nowMs'> {}
 
 export interface Recovery {
   /** Whether any part of the file could be read. */
@@ -23,13 +23,13 @@ export interface Recovery {
   /** Rows copied, by table. */
   readonly rows: Readonly<Record<string, number>>
   /** Regions of tables that could not be read; each is a page of rows, or a row. */
-  readonly holes: number
+  readonly unreadable: number
   /** Rows that were read but omitted, because a row they refer to is lost. */
   readonly dropped: number
 }
 
 /** Blocking: used on the database's thread. */
-export async function recover({ path, targetPath, migrations, mend, nowMs }: RecoverOptions): Promise<Recovery> {
+export async function recover({ path, targetPath, migrations, repairs, nowMs }: RecoverOptions): Promise<Recovery> {
   const sourcePath = `${targetPath}.source`
   for (const each of [targetPath, sourcePath])
     removeDatabase(each)
@@ -40,19 +40,19 @@ export async function recover({ path, targetPath, migrations, mend, nowMs }: Rec
     target.exec('PRAGMA foreign_keys = OFF')
     source = openCopy(path, sourcePath, target)
     const rows: Record<string, number> = {}
-    let holes = 0
+    let unreadable = 0
     target.exec('BEGIN')
     for (const table of source ? tablesOf(target) : []) {
-      const found = bringOver(source!, target, table) // an empty list without a source
+      const found = copyTable(source!, target, table) // an empty list without a source
       rows[table] = found.rows
-      holes += found.holes
+      unreadable += found.unreadable
     }
-    for (const statement of mend)
+    for (const statement of repairs)
       target.exec(statement)
     const dropped = dropDangling(target)
     target.exec('COMMIT')
     target.exec('PRAGMA journal_mode = WAL')
-    return { isReadable: source !== undefined, rows, holes, dropped }
+    return { isReadable: source !== undefined, rows, unreadable, dropped }
   }
   finally {
     source?.close()
@@ -61,13 +61,13 @@ export async function recover({ path, targetPath, migrations, mend, nowMs }: Rec
   }
 }
 
-/** See `mendDatabase`. Blocking: used on the database's thread. */
-export async function mend({ path, migrations, mend, nowMs }: MendOptions): Promise<number> {
+/** See `repairDatabase`. Blocking: used on the database's thread. */
+export async function repair({ path, migrations, repairs, nowMs }: RepairOptions): Promise<number> {
   const db = new DatabaseSync(path, { enableForeignKeyConstraints: false, defensive: true })
   try {
     await migrate(db, { migrations, path, backupDir: null, nowMs, mayDangle: true })
     db.exec('BEGIN')
-    for (const statement of mend)
+    for (const statement of repairs)
       db.exec(statement)
     const dropped = dropDangling(db)
     db.exec('COMMIT')
@@ -156,11 +156,11 @@ function columnsOf(db: DatabaseSync, table: string): string[] {
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-function bringOver(source: DatabaseSync, target: DatabaseSync, table: string): { rows: number, holes: number } {
+function copyTable(source: DatabaseSync, target: DatabaseSync, table: string): { rows: number, unreadable: number } {
   const known = new Set(columnsOf(source, table))
   const columns = columnsOf(target, table).filter(column => known.has(column))
   if (columns.length === 0)
-    return { rows: 0, holes: 0 }
+    return { rows: 0, unreadable: 0 }
   const list = columns.map(quoted).join(', ')
   // Rows that a new file starts with are replaced by those of the damaged one.
   const isBegun = target.prepare(`SELECT 1 FROM ${quoted(table)} LIMIT 1`).get() !== undefined
@@ -168,7 +168,7 @@ function bringOver(source: DatabaseSync, target: DatabaseSync, table: string): {
     `INSERT OR ${isBegun ? 'REPLACE' : 'IGNORE'} INTO ${quoted(table)} (${list}) VALUES (${columns.map(() => '?').join(', ')})`,
   )
   let rows = 0
-  const holes = walk(source, table, list, (row) => {
+  const unreadable = walk(source, table, list, (row) => {
     try {
       rows += Number(insert.run(...columns.map(column => row[column] as SQLInputValue)).changes) // another file held these values
       return true
@@ -178,7 +178,7 @@ function bringOver(source: DatabaseSync, target: DatabaseSync, table: string): {
       return false
     }
   })
-  return { rows, holes }
+  return { rows, unreadable }
 }
 
 const lowest = -(2n ** 63n)
@@ -188,7 +188,7 @@ const highest = 2n ** 62n
 function walk(source: DatabaseSync, table: string, list: string, take: (row: Record<string, unknown>) => boolean): number {
   const from = source.prepare(`SELECT rowid AS "recovered row", ${list} FROM ${quoted(table)} WHERE rowid >= ? ORDER BY rowid`)
   from.setReadBigInts(true)
-  let holes = 0
+  let unreadable = 0
   let next: bigint | null = lowest
   while (next !== null) {
     const begun: bigint = next
@@ -197,16 +197,16 @@ function walk(source: DatabaseSync, table: string, list: string, take: (row: Rec
         // The statement selects it.
         next = row['recovered row'] as bigint + 1n
         if (!take(row))
-          holes += 1
+          unreadable += 1
       }
       next = null
     }
     catch {
-      holes += 1
+      unreadable += 1
       next = nextReadable(source, table, next)
     }
   }
-  return holes
+  return unreadable
 }
 
 /** The first readable row id after a damaged region; null when there is none. */

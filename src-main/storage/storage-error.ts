@@ -55,7 +55,7 @@ export function toStorageError(error: unknown, doing?: string): StorageError {
   return new StorageError(kindOf(error, code), doing ? `${message} (${doing})` : message, { code, cause: error })
 }
 
-/** SQLITE_IOERR_SHMSIZE: there is no room for the file beside a database that its readers share. */
+/** SQLITE_IOERR_SHMSIZE: there is no room for the file next to a database that its readers share. */
 const noRoomToShare = 4874
 
 function kindOf(error: unknown, code: number): StorageErrorKind {

@@ -73,7 +73,7 @@ export function defineTable<Shape extends z.ZodObject>(name: string, shape: Shap
 }
 
 /**
- * Reads rows of a table, also with columns of a join beside its own: in one go, which for thousands of rows counts.
+ * Reads rows of a table, also with columns of a join: in one go, which for thousands of rows counts.
  * @throws UnreadableRowError when a value does not match its column
  */
 export function rowParser<Shape extends z.ZodObject>(name: string, shape: Shape): (row: object) => z.output<Shape> {
@@ -87,7 +87,7 @@ export function rowParser<Shape extends z.ZodObject>(name: string, shape: Shape)
   }
 }
 
-/** A column that holds 0 or 1. */
+/** A column that contains 0 or 1. */
 export const Flag = z.literal([0, 1]).transform(value => value === 1)
 
 /** The same, for rows that are used as they are stored. */
@@ -99,7 +99,7 @@ export const Count = z.int().min(0).max(2 ** 48)
 /** Columns whose text is JSON. */
 const jsonColumns = new WeakSet<z.ZodType>()
 
-/** A column of text that holds JSON of this shape. */
+/** A column of text that contains JSON of this shape. */
 export function json<Shape extends z.ZodType>(shape: Shape) {
   const column = z.string().transform((text, context): z.output<Shape> => {
     const parsed = shape.safeParse(parsedJson(text))

@@ -17,7 +17,7 @@ export class UnreadableRowError extends Error {
   }
 }
 
-/** So many are told apart; of the same row nothing is said twice. */
+/** The limit of reported rows; each row is reported once. */
 const mostTold = 1000
 const told = new Set<string>()
 const listeners = new Set<(row: UnreadableRow) => void>()

@@ -18,14 +18,16 @@ export async function followPictures({ takes, storyboard, clock, log }: {
   const untilWritten = <T>(work: () => Promise<T>): Promise<T> => retryOnDiskError(work, { clock, log, signal })
   // Takes that were filed just before a crash were not chosen yet.
   await untilWritten(() => storyboard.chooseForgotten())
-    .catch(error => signal.aborted || isFault(error, 'library-read-only') || log.error('pictures-not-chosen', { error }))
+    .catch(error => signal.aborted || isFault(error, 'library-read-only') || log.error('picture-choices-failed', { error }))
   try {
-    for await (const { changed } of changes)
-      await untilWritten(() => storyboard.noteTakes(changed)).catch(error => signal.aborted || log.error('picture-not-chosen', { error }))
+    for await (const { changed } of changes) {
+      await untilWritten(() => storyboard.noteTakes(changed))
+        .catch(error => signal.aborted || log.error('picture-choice-failed', { error }))
+    }
   }
   catch (error) {
     // A studio that closes as soon as it is open also closes the library under the first question.
     if (!signal.aborted)
-      log.error('pictures-not-followed', { error })
+      log.error('picture-follow-failed', { error })
   }
 }

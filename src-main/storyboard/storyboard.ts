@@ -37,7 +37,7 @@ export type LookPart = { readonly [Key in Exclude<keyof StoryboardLook, 'id' | '
 
 /**
  * A picture that has a take made by the very request that it now asks for, wherever in the library, gets that take whenever the picture,
- * the look or the takes change, as lines do. Only a person's own choice of another take stands.
+ * the look or the takes change, as lines do. Only a person's own choice of another take is.
  *
  * Every call throws Fault not-found for a project that does not exist.
  */

@@ -36,12 +36,12 @@ export async function openFolder(
   const log = createLog({ write: logFile.write, clock, redact: createRedactor(knownSecrets) })
 
   if (exposure !== null)
-    log.warn('folder-not-private', { exposure })
+    log.warn('folder-permissions-failed', { exposure })
   if (wasOpen) {
     // Not awaited: nobody else gets into the folder any more, and there may be many files in it.
     tightenContents(folder, scope.signal).then(
-      failed => failed > 0 && log.warn('files-not-private', { failed }),
-      error => log.warn('files-not-private', { error }),
+      failed => failed > 0 && log.warn('file-permissions-failed', { failed }),
+      error => log.warn('file-permissions-failed', { error }),
     )
   }
   return { log, exposure, isAfterKill: await wasKilled(folder) }

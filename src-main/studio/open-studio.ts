@@ -18,9 +18,9 @@ import { createUntilRoom } from '../base/until-room.ts'
 import { createDiagnostics } from '../check/diagnostics.ts'
 import { followIds } from '../databases/follow-ids.ts'
 import { openDatabases } from '../databases/open-databases.ts'
-import { createAhead } from '../deliver/ahead.ts'
 import { createDeliver } from '../deliver/deliver.ts'
 import { editListFiles } from '../deliver/edit-lists.ts'
+import { createPrerender } from '../deliver/prerender.ts'
 import { createFrames } from '../files/frames.ts'
 import { openImports } from '../files/imports.ts'
 import { createOpenedFiles } from '../files/opened-files.ts'
@@ -32,8 +32,8 @@ import { createVoiceClips } from '../files/voice-clips.ts'
 import { applyQueueOnStart } from '../jobs/queue-rules.ts'
 import { createRecoveryNotice } from '../jobs/recovery-notice.ts'
 import { createCostEstimator } from '../kinds/estimate-cost.ts'
+import { backfillDerivedFiles } from '../library/backfill-derived-files.ts'
 import { followFiledTakes } from '../library/follow-filed-takes.ts'
-import { makeLacking } from '../library/make-lacking.ts'
 import { createMeasureAgain } from '../library/measure-again.ts'
 import { createMake } from '../make/make.ts'
 import { createFfmpegCache } from '../media/ffmpeg/ffmpeg-cache.ts'
@@ -41,7 +41,7 @@ import { createFfmpegFinder } from '../media/ffmpeg/ffmpeg.ts'
 import { createStudioFfmpeg } from '../media/ffmpeg/studio-ffmpeg.ts'
 import { createSample } from '../sample/sample.ts'
 import { followTakes } from '../script/follow-takes.ts'
-import { rememberSecrets } from '../secrets/remembering-store.ts'
+import { rememberSecrets } from '../secrets/redacting-store.ts'
 import { followAwaited } from '../sequences/follow-awaited.ts'
 import { followNewTakes } from '../sequences/follow-new-takes.ts'
 import { createServiceClient } from '../service/client.ts'
@@ -82,7 +82,7 @@ export interface OpenStudio extends Studio {
 }
 
 /**
- * @throws CannotOpenStudio with a sentence for the person: another studio has the folder, a database is damaged or newer, no room
+ * @throws CannotOpenStudio with a sentence for the user: another studio has the folder, a database is damaged or newer, no room
  */
 export async function openStudio(lent: HostPorts, only: OnlyThis | null = null): Promise<OpenStudio> {
   const scope = createScope()
@@ -107,7 +107,7 @@ async function createParts(ports: HostPorts, only: OnlyThis | null, { scope, kno
   scope.add(onUnreadableRow(({ table, key: row, columns }) => log.warn('row-unreadable', { table, row, columns })))
   const reserve = await createDiskReserve(ports.folder)
   // On a full disk the studio opens with the room that was reserved: what makes room is in it.
-  const databases = await reserve.rescue(() => openDatabases({ folder: ports.folder, looksBeside: true, clock, log }))
+  const databases = await reserve.rescue(() => openDatabases({ folder: ports.folder, checksInBackground: true, clock, log }))
   const { library } = databases
   const ledgerDb = withReserve(databases.ledger, reserve)
   scope.add(() => ledgerDb.close())
@@ -115,7 +115,7 @@ async function createParts(ports: HostPorts, only: OnlyThis | null, { scope, kno
   await followIds({ ledger: ledgerDb, library })
   await ensurePracticeAccount(ledgerDb, clock)
   if (library.damage() === null)
-    await forgetOldChanges(library, clock.now()).catch(error => log.warn('old-changes-not-forgotten', { error }))
+    await forgetOldChanges(library, clock.now()).catch(error => log.warn('journal-cleanup-failed', { error }))
 
   const finder = createFfmpegFinder({ cache: createFfmpegCache(join(ports.cacheFolder, 'ffmpeg.json'), clock.now) })
   const studioFfmpeg = createStudioFfmpeg({ finder, resourcesPath: ports.resourcesPath, clock })
@@ -140,7 +140,7 @@ async function createParts(ports: HostPorts, only: OnlyThis | null, { scope, kno
     status.refresh()
   })
 
-  const trust = createTrust(trustSources(process.env), (source, error) => log.warn('roots-unread', { source, error }))
+  const trust = createTrust(trustSources(process.env), (source, error) => log.warn('root-certificates-unreadable', { source, error }))
   const client = createServiceClient({
     clock,
     log,
@@ -166,7 +166,7 @@ async function createParts(ports: HostPorts, only: OnlyThis | null, { scope, kno
   saves.onProgress(shown.ofSaves)
   await settings.get().then(
     ({ networkRoots }) => trust.alsoTrust(networkRoots?.pem ?? null),
-    error => log.warn('roots-unread', { source: 'settings', error }),
+    error => log.warn('root-certificates-unreadable', { source: 'settings', error }),
   )
   const queue = await createQueueParts({
     ...kept,
@@ -220,7 +220,7 @@ async function createParts(ports: HostPorts, only: OnlyThis | null, { scope, kno
     workFolder: at('work'),
     clock,
   })
-  const ahead = createAhead({
+  const ahead = createPrerender({
     freeze: deliver.freeze,
     sequences,
     assets,
@@ -293,17 +293,17 @@ async function createParts(ports: HostPorts, only: OnlyThis | null, { scope, kno
   const measuring = createMeasureAgain({ assets, takes, clock, log, isWorking: engine.isWorking })
   if (!only) {
     const onArrival = (): void =>
-      scope.join(makeLacking({ assets, takes, log }, scope.signal).then(() => measuring.run(scope.signal)))
+      scope.join(backfillDerivedFiles({ assets, takes, log }, scope.signal).then(() => measuring.run(scope.signal)))
     studioFfmpeg.follow({ onChange: status.refresh, onArrival }, scope.signal).catch(() => {}) // until the studio closes
   }
 
-  // Not awaited: a keychain may ask the person to unlock it first.
+  // Not awaited: a keychain may ask the user to unlock it first.
   if (!only)
-    accounts.bindKeys().catch(error => log.warn('keys-not-bound', { error }))
+    accounts.bindKeys().catch(error => log.warn('key-binding-failed', { error }))
   ports.notices?.onChange(status.refresh)
   ports.secrets.onChange?.(() => {
     status.refresh()
-    accounts.rereadKeys().catch(error => log.warn('keys-not-read', { error }))
+    accounts.rereadKeys().catch(error => log.warn('key-read-failed', { error }))
   })
   if (!only)
     await applyQueueOnStart(order, settings)

@@ -49,12 +49,12 @@ export interface Studio {
   /** Serves media by id with ranges; never by path. */
   openMedia: OpenMedia
   /**
-   * Receives a file that the person dropped or picked, and returns a ticket for `takes.import` and file fields.
+   * Receives a file that the user dropped or picked, and returns a ticket for `takes.import` and file fields.
    * Faults: `unsupported-file`, `file-too-large`, `disk-full`.
    */
   receiveFile: (name: string, bytes: AsyncIterable<Uint8Array>, sizeBytes: number | null) => Promise<ImportTicket>
   /**
-   * Files that the person opened with Takeroom from outside, as absolute paths: a page takes them as if they were dropped on it. None is
+   * Files that the user opened with Takeroom from outside, as absolute paths: a page takes them as if they were dropped on it. None is
    * read before.
    */
   openFiles: (paths: readonly string[]) => void

@@ -74,7 +74,7 @@ export async function createQueueParts(needs: Needs) {
       mayFile: () => library.damage() === null,
     })
     if (again.length > 0)
-      log.warn('takes-not-on-disk', { jobIds: again })
+      log.warn('take-files-missing', { jobIds: again })
   }
   const spend = createSpend({ db: ledgerDb, clock, nameOfProject: projects.nameOf })
   const outputs = createOutputs({ hasEnded: async jobId => isEnded((await ledger.row(jobId)).state) })

@@ -17,7 +17,7 @@ export function keepTrash({ trash, settings, log }: { trash: Trash, settings: Se
       log.info('trash-emptied-by-age', { count, days: trashDays })
   }
   // Nothing is deleted while the library is damaged.
-  const run = (): void => void empty().catch(error => isFault(error, 'library-read-only') || log.error('trash-not-emptied', { error }))
+  const run = (): void => void empty().catch(error => isFault(error, 'library-read-only') || log.error('trash-purge-failed', { error }))
   run()
   const timer = setInterval(run, dayMs)
   timer.unref()

@@ -10,7 +10,7 @@ import type { Models } from '../library/models.ts'
 import type { Library } from '../library/open-library.ts'
 import type { Projects } from '../library/projects.ts'
 import type { Takes } from '../library/takes.ts'
-import type { Going, Use, WaitingWork } from '../library/uses.ts'
+import type { PurgeSet, Use, WaitingWork } from '../library/uses.ts'
 import type { Voices } from '../library/voices.ts'
 import type { Script } from '../script/script-port.ts'
 import type { Sequences } from '../sequences/sequences.ts'
@@ -116,9 +116,9 @@ export function createTrash(parts: TrashParts): Trash {
   async function list(): Promise<TrashItem[]> {
     const shown = (await all()).slice(0, mostShown)
     // What needs an item may be in the trash too: then both are deleted in time.
-    const going = goingOf(shown)
-    const used = needed(await usesOf(library, going, await waiting()), use => !use.isTrashed)
-    for (const takeId of await heldByVoices(library, going))
+    const purged = purgeSetFrom(shown)
+    const used = needed(await usesOf(library, purged, await waiting()), use => !use.isTrashed)
+    for (const takeId of await heldByVoices(library, purged))
       used.add(refKey({ kind: 'take', id: takeId }))
     return shown.map(item => ({ ...item, isUsed: used.has(refKey(item)) }))
   }
@@ -140,29 +140,29 @@ export function createTrash(parts: TrashParts): Trash {
   }
 
   /** All of these except the clips of voices that are kept. */
-  async function reallyGoing(items: readonly TrashRef[]): Promise<Going> {
-    const going = goingOf(items)
-    const held = await heldByVoices(library, going)
-    return { ...going, take: going.take.filter(id => !held.has(id as TakeId)) } // ids of takes, as the list read them
+  async function purgeSetOf(items: readonly TrashRef[]): Promise<PurgeSet> {
+    const purged = purgeSetFrom(items)
+    const held = await heldByVoices(library, purged)
+    return { ...purged, take: purged.take.filter(id => !held.has(id as TakeId)) } // ids of takes, as the list read them
   }
 
   async function weigh(items: readonly TrashRef[]): Promise<TrashWeight> {
     const found = await inTrash(items)
-    const going = await reallyGoing(found)
-    const sizes = await Promise.all((await filesFreed(library, going)).map(assets.weigh))
+    const purged = await purgeSetOf(found)
+    const sizes = await Promise.all((await filesFreed(library, purged)).map(assets.weigh))
     return {
-      count: found.filter(item => item.kind !== 'take').length + going.take.length,
+      count: found.filter(item => item.kind !== 'take').length + purged.take.length,
       sizeBytes: sizes.reduce((sum, size) => sum + size, 0),
-      ...placesOf(await usesOf(library, going, await waiting())),
+      ...placesOf(await usesOf(library, purged, await waiting())),
       films: await filmsLeft(found),
     }
   }
 
   /** Delivered films belong to the user and are never deleted. When a delivery is, the user is shown where its files are. */
   async function filmsLeft(items: readonly TrashRef[]): Promise<TrashWeight['films']> {
-    const going = new Set(items.map(refKey))
-    const delivered = (await deliveredFiles(library)).filter(each => going.has(refKey({ kind: 'delivery', id: each.deliveryId }))
-      || going.has(refKey({ kind: 'project', id: each.projectId })))
+    const purged = new Set(items.map(refKey))
+    const delivered = (await deliveredFiles(library)).filter(each => purged.has(refKey({ kind: 'delivery', id: each.deliveryId }))
+      || purged.has(refKey({ kind: 'project', id: each.projectId })))
     const files = delivered.flatMap(({ folder, files }) => files.map(({ name, frames }) => ({ folder, name, frames })))
     const isThere = await Promise.all(files.map(file => isDelivered(file, file)))
     const byFolder = Map.groupBy(files.filter((_, index) => isThere[index]), file => file.folder)
@@ -198,14 +198,14 @@ export function createTrash(parts: TrashParts): Trash {
       const before = clock.now() - days * 86_400_000
       const old = (await all()).filter(item => item.trashedAt < before)
       const work = await waiting()
-      let going = old
+      let purged = old
       // What is kept needs other items in turn: repeat until nothing that is deleted is needed by anything that is kept.
       for (;;) {
-        const stays = needed(await usesOf(library, goingOf(going), work))
-        const left = going.filter(item => !stays.has(refKey(item)))
-        if (left.length === going.length)
-          return (await purge(going)).count
-        going = left
+        const stays = needed(await usesOf(library, purgeSetFrom(purged), work))
+        const left = purged.filter(item => !stays.has(refKey(item)))
+        if (left.length === purged.length)
+          return (await purge(purged)).count
+        purged = left
       }
     },
   }
@@ -220,7 +220,7 @@ function needed(uses: readonly Use[], counts: (use: Use) => boolean = () => true
   return new Set(uses.filter(use => !['source', 'bin'].includes(use.kind) && counts(use)).map(use => refKey({ kind: use.of, id: use.id })))
 }
 
-function goingOf(items: readonly TrashRef[]): Going {
+function purgeSetFrom(items: readonly TrashRef[]): PurgeSet {
   const of = (kind: TrashKind): string[] => items.flatMap(item => item.kind === kind ? item.id : [])
   return {
     take: of('take'),

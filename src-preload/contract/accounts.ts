@@ -11,7 +11,7 @@ export const KeyState = z.object({
    */
   state: z.enum(['ok', 'locked', 'absent', 'unavailable', 'elsewhere', 'unconfirmed']),
   last4: z.string().nullable(),
-  /** The store that holds the key, by the name that its system uses. */
+  /** The store that contains the key, by the name that its system uses. */
   backend: z.string(),
   /** False when the key is kept for this run only. */
   isPersistent: z.boolean(),

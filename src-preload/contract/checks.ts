@@ -9,7 +9,7 @@ export const CheckReport = z.object({
   takes: z.int(),
   files: z.int(),
   /** SQLite's own integrity messages. */
-  damage: z.array(z.string()),
+  damage: z.array(z.object({ file: z.enum(['library.db', 'ledger.db']), said: z.string() })),
   /** Files that are missing or have another size than recorded. Their takes are marked. */
   missing: Found,
   /** Files whose content does not match their hash; checked only with `isDeep`. */
@@ -32,7 +32,7 @@ export const CheckReport = z.object({
   old: z.int(),
   /** Preview files that are missing or damaged; their content is read with `isDeep`. Repaired: set aside, and made again when needed. */
   previews: Found,
-  /** Delivered files that are missing or changed; their content is read with `isDeep`. They are the person's own, and never touched. */
+  /** Delivered files that are missing or changed; their content is read with `isDeep`. They are the user's own, and never touched. */
   deliveries: Found,
   isDeep: z.boolean(),
   isRepaired: z.boolean(),

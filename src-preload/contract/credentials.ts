@@ -5,7 +5,7 @@ import { feed, procedure } from './define.ts'
 import { Instant } from './words.ts'
 
 export const SigningCertificate = z.object({
-  /** Of the person or company, as players show it. */
+  /** Of the user or company, as players show it. */
   name: z.string(),
   issuer: z.string(),
   algorithm: SigningAlgorithm,
@@ -23,7 +23,7 @@ const pem = z.string().max(200_000)
 export const credentials = {
   /** The certificate, now and after each change; null while there is none. */
   changes: feed({ input: z.object({}), event: z.object({ certificate: SigningCertificate.nullable() }) }),
-  /** Whether files can be signed now: reads the key, for which the keychain may ask the person. Null when they can. */
+  /** Whether files can be signed now: reads the key, for which the keychain may ask the user. Null when they can. */
   check: procedure({ effect: 'reads', input: z.object({}), output: z.object({ because: NotSignable.nullable() }) }),
   /** Checks both by signing something small, then keeps them, instead of the ones before. */
   install: procedure({

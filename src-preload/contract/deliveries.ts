@@ -11,7 +11,7 @@ import { FrameRate, Layout } from './sequence-document.ts'
 import { SoundTags } from './sound-tags.ts'
 import { ClipId, DeliveryId, Instant, JobId, LineId, Name, ProjectId, RequestId, SequenceId, TakeId, TrackId } from './words.ts'
 
-/** `video`, `frames`, `audio` or `picture` is the delivery itself; the others stand beside it. */
+/** `video`, `frames`, `audio` or `picture` is the delivery itself; the others are next to it. */
 export const DeliveryRole = z.enum([
   ...['video', 'frames', 'audio', 'picture', 'captions', 'chapters', 'report'] as const,
   /** Parts of a kit. */
@@ -23,7 +23,7 @@ export type DeliveryRole = z.infer<typeof DeliveryRole>
 
 export const DeliveryFile = z.object({
   role: DeliveryRole,
-  /** With slashes where it lies in a folder of a kit. */
+  /** With slashes where it is in a folder of a kit. */
   name: z.string(),
   sizeBytes: z.int(),
   /** Of what was delivered. Earlier versions did not note it. */
@@ -126,7 +126,7 @@ export const PreflightFinding = z.object({
 })
 export type PreflightFinding = z.infer<typeof PreflightFinding>
 
-/** What is new, gone or changed in the sequence since a delivery was made of it. */
+/** What was added, removed or changed in the sequence since its delivery. */
 export const DeliveryChanges = z.object({
   pictures: z.int(),
   sounds: z.int(),
@@ -140,7 +140,7 @@ export type DeliveryChanges = z.infer<typeof DeliveryChanges>
 export const AheadState = z.object({ state: z.enum(['waiting', 'rendering', 'done']), share: z.number().min(0).max(1) })
 export type AheadState = z.infer<typeof AheadState>
 
-/** Of a delivered file that the page cannot decode; null where the file is not there. */
+/** Of a delivered file that the page cannot decode; null where the file is missing. */
 export const DeliveryPreview = z.object({ preview: Rendition.nullable() })
 export type DeliveryPreview = z.infer<typeof DeliveryPreview>
 
@@ -229,7 +229,7 @@ export const deliveries = {
       'library-read-only',
     ],
   }),
-  /** What its picture does not show: captions in the film's file, or in one beside it. Empty where there are none. */
+  /** What its picture does not show: captions in the film's file, or in one next to it. Empty where there are none. */
   captions: procedure({
     effect: 'reads',
     input: z.object({ deliveryId: DeliveryId }),
@@ -251,7 +251,7 @@ export const deliveries = {
   /** The name that the file of a delivery with this name would get, without extension: no file is ever replaced. */
   fileName: procedure({ effect: 'reads', input: z.object({ name: Name }), output: z.object({ base: z.string() }) }),
   /** Mixes the sound of a sequence, or of this layout of the script, to measure how it would be delivered. Takes seconds. */
-  foreseeLoudness: procedure({
+  predictLoudness: procedure({
     effect: 'reads',
     input: Layout.extend({
       sequenceId: SequenceId.nullable(),

@@ -1,27 +1,27 @@
-/** What is chosen for one delivery beside its preset. */
+/** What is chosen for one delivery besides its preset. */
 import { z } from 'zod'
 import { EncoderKind, LoudnessTarget } from './presets.ts'
 import { SoundTags } from './sound-tags.ts'
-import { TakeId, TrackId } from './words.ts'
+import { TakeId, TextLanguage, TrackId } from './words.ts'
 
 export const CaptionFile = z.enum(['srt', 'vtt', 'ass'])
 export type CaptionFile = z.infer<typeof CaptionFile>
 
-/** Files beside the delivery, by what follows its name. */
+/** Files next to the delivery, by what follows its name. */
 export const BesideFile = z.enum(['loudness.txt', 'loudness.json', 'chapters.txt', 'chapters.json'])
 export type BesideFile = z.infer<typeof BesideFile>
 
-/** Which part of the sequence: all of it whatever its in and out are, or one frame. Without one, what lies between in and out. */
+/** Which part of the sequence: all of it whatever its in and out are, or one frame. Without one, what is between in and out. */
 export const DeliveryPart = z.union([z.literal('whole'), z.object({ frame: z.int().min(0) })])
 export type DeliveryPart = z.infer<typeof DeliveryPart>
 
-/** Which languages, and in which forms beside the one that the delivery's caption mode names. */
+/** Which languages, and in which forms besides the one that the delivery's caption mode names. */
 const CaptionChoice = z.object({
   /** Caption tracks, also muted ones. Null: all that are not muted. */
   trackIds: z.array(TrackId).max(100).nullable(),
-  /** Embedded, too, where others are burned in or lie beside. */
+  /** Embedded, too, where others are burned in or sidecars. */
   isAlsoEmbedded: z.boolean(),
-  /** Written beside the delivery, too. A delivery whose mode is a file beside has at least SRT. */
+  /** Written next to the delivery, too. A delivery with sidecar captions has at least SRT. */
   files: z.array(CaptionFile).max(3),
   /** The embedded track that players show unless told otherwise. Absent: the first. Null: none. */
   shownId: TrackId.nullable().optional(),
@@ -57,7 +57,9 @@ export const DeliveryOptions = z.object({
   part: DeliveryPart.optional(),
   /** Absent: the preset's. */
   encoder: EncoderKind.optional(),
-  /** The film's file has at most so many megabytes of a million bytes. Only where the encoder keeps to a bit rate. */
+  /** The largest size of the video file, in millions of bytes. Only where the encoder keeps to a bit rate. */
   mostMegabytes: z.number().min(0.01).max(1_000_000).optional(),
+  /** Of the texts that come with it: the read-me of a kit, reports. Absent: English. */
+  language: TextLanguage.optional(),
 })
 export type DeliveryOptions = z.infer<typeof DeliveryOptions>

@@ -10,7 +10,7 @@ const codes = [
   ...['disk-left', 'disk-left-coming', 'socket-closed'] as const,
   // Work on this computer.
   ...['sound-cut', 'pieces-missing', 'file-gone', 'part-deleted', 'not-of-library', 'changed-during-render', 'exists-already'] as const,
-  'not-placed',
+  ...['not-placed', 'broken-reference'] as const,
   // The keychain.
   ...['keychain-busy', 'keychain-silent', 'keychain-lost', 'keychain-kept'] as const,
   // Backups.
@@ -28,12 +28,12 @@ export type FoundCode = (typeof codes)[number]
 
 const prefix = 'takeroom:'
 
-/** `data` fills the sentence: a name, a number, or two numbers as `2/3`. */
+/** `data` fills the sentence: a name, a number, or several as `2/3`. */
 export function found(code: FoundCode, data: string | number = ''): string {
   return data === '' ? `${prefix}${code}` : `${prefix}${code} ${data}`
 }
 
-/** Null for the words of somebody else. */
+/** Null for the words of a service or a program. */
 export function readFound(said: string): { code: FoundCode, data: string } | null {
   if (!said.startsWith(prefix))
     return null

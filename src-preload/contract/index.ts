@@ -62,5 +62,5 @@ export const contract = {
   studio,
 }
 
-/** What a page (or a test) holds: `client.takes.search({ … })`. */
+/** What a page (or a test) has: `client.takes.search({ … })`. */
 export type StudioClient = ContractRouterClient<typeof contract>

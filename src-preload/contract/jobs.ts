@@ -96,7 +96,7 @@ export const Failure = z.object({
   said: z.string(),
   fieldErrors: z.array(z.object({ field: z.string(), said: z.string() })),
   serviceRequestId: z.string().nullable(),
-  /** How often in a row a request was begun and came to nothing; absent for other failures. */
+  /** How many attempts in a row failed before the request was complete; absent for other failures. */
   times: z.int().optional(),
 })
 export type Failure = z.infer<typeof Failure>
@@ -205,7 +205,7 @@ export const jobs = {
   notifications: feed({ input: z.object({}), event: z.object({ notifications: WorkNotification.nullable() }) }),
   /**
    * Pauses jobs that have not started, or resumes them. Jobs whose request has begun to be sent continue. Local work under way is
-   * stopped and queued again; a render goes on later from the segments that it has encoded.
+   * stopped and queued again; a render continues later from the segments that it has encoded.
    */
   pause: procedure({
     effect: 'writes',
@@ -231,7 +231,7 @@ export const jobs = {
   release: procedure({ effect: 'writes', input: z.object({ jobIds }), output: z.object({ count: z.int() }) }),
   /**
    * Lets one job ask the service although it asked to wait: once, before its time. The answer decides about all that wait with it: they
-   * go on, or wait as long as the service now says. A job that does not wait for this stays as it is.
+   * continue, or wait as long as the service now says. A job that does not wait for this stays as it is.
    */
   tryNow: procedure({ effect: 'writes', input: z.object({ jobId: JobId }), output: z.object({ job: Job }), faults: ['not-found'] }),
   /** A hint that the network may be back: unreachable accounts are checked at once. Free. */

@@ -3,11 +3,11 @@
  * the studio is back; main makes each id once. Everything else that writes is refused while the studio is away, for the reason given.
  */
 
-/** The header that holds the id of a change, a UUID. */
+/** The header that contains the id of a change, a UUID. */
 export const changeHeader = 'x-change'
 
 /**
- * Why a call that arrives hours late takes nothing away from somebody who changed the same thing meanwhile.
+ * Why a call that arrives hours late overwrites no newer change of the same thing.
  *
  * - `compares`: `expected` of its input is what was there when it was asked for; main replaces nothing else, and refuses with
  *   `changed-meanwhile`. `of` are the members of the input that name the thing, by their paths. `parts` are the members that are replaced:
@@ -15,8 +15,8 @@ export const changeHeader = 'x-change'
  *   version, or the page shows its own changes before main has them.
  *   `each` is the member with a list of such inputs.
  * - `adds`: something new; all else stays as it is. Its id is made once.
- * - `merges`: only the things that it names change, each by itself, in a way that holds whatever happened to the others.
- * - `moves`: into the trash or out of it, whole and with everything that was changed meanwhile.
+ * - `merges`: only the things that it names change, each by itself, in a way that contains whatever happened to the others.
+ * - `moves`: into the trash or out of it, whole and with everything that was changed in the meantime.
  * - `last-wins`: the last choice is the one that is meant. Nothing that was written is replaced.
  */
 type LateSafety

@@ -13,7 +13,7 @@ const SpeakerLoudness = z.object({
   /** Empty for lines without a speaker. */
   name: z.string(),
   lines: z.int(),
-  /** As they lie on the timeline. */
+  /** As they are on the timeline. */
   beforeLufs: z.number(),
   /** Levelled and with the gain. */
   afterLufs: z.number(),

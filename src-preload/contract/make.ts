@@ -108,7 +108,7 @@ export const make = {
     }),
   }),
   /**
-   * Asks a chat model for prompts of these lines: in a conversation of its own, which the storyboard's look then names. Nothing of the
+   * Asks a chat model for prompts of these lines: in its own conversation, which the storyboard's look then names. Nothing of the
    * answer is used by itself.
    */
   suggestPictures: procedure({

@@ -1,4 +1,4 @@
-/** Files that the person opened with Takeroom from outside: by *Open with* of the system, or named when it was started. */
+/** Files that the user opened with Takeroom from outside: by *Open with* of the system, or named when it was started. */
 import { z } from 'zod'
 import { feed, procedure } from './define.ts'
 import { OpenedId } from './words.ts'

@@ -8,7 +8,7 @@ import { Label } from './words.ts'
 export const Format = z.enum([
   ...['mp4', 'mov', 'webm', 'mkv', 'mxf'] as const,
   ...['gif', 'webp', 'png', 'jpeg'] as const,
-  /** A folder of numbered PNG files, with the sound beside it. */
+  /** A folder of numbered PNG files, with the sound next to it. */
   'frames',
   ...['wav', 'flac', 'mp3', 'm4a', 'opus', 'm4b'] as const,
 ])

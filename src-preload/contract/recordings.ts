@@ -11,7 +11,7 @@ export type RecordingFormat = z.infer<typeof RecordingFormat>
 /** Of the bytes that a page may send at once, in base64: far above a second of sound. */
 export const longestSlice = 4 * 2 ** 20
 
-/** A recording that nobody stopped and that was made a take. */
+/** A recording that was never stopped, and was made a take. */
 export const RecoveredRecording = z.object({
   recordingId: RecordingId,
   takeId: TakeId,
@@ -54,7 +54,7 @@ export const recordings = {
     output: z.object({ take: Take, startedAtMs: z.number().nullable(), filledSeconds: z.number() }),
     faults: ['not-found', 'unreadable-file', 'library-read-only'],
   }),
-  /** Ends a recording whose page is going: what is there becomes a take, which the next page is told. */
+  /** Ends a recording whose page closes: what was recorded becomes a take, which the next page shows. */
   leave: procedure({ effect: 'writes', input: z.object({ recordingId: RecordingId }), output: z.object({}) }),
   /** Dismisses the report of a recovered recording. */
   dismiss: procedure({ effect: 'writes', input: z.object({ recordingId: RecordingId }), output: z.object({}) }),

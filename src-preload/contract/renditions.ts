@@ -57,7 +57,7 @@ export type NoRenditionBecause = z.infer<typeof NoRenditionBecause>
 
 /**
  * In percent: 100 is the rendition of the whole asset. Any other has its sound alone, stretched with its pitch kept: sample `n` of
- * the sound lies at `n * 100 / speed`.
+ * the sound is at `n * 100 / speed`.
  */
 export const RenditionSpeed = z.int().min(10).max(1000)
 
@@ -65,7 +65,7 @@ export const RenditionSpeed = z.int().min(10).max(1000)
 const whose = { assetId: AssetId, speed: RenditionSpeed, heard: SoundChoice.optional() }
 
 export const Rendition = z.discriminatedUnion('state', [
-  /** Not made, and nobody has asked. */
+  /** Neither made nor requested. */
   z.object({ state: z.literal('none'), ...whose }),
   z.object({ state: z.literal('waiting'), ...whose }),
   /** `share` is done, from 0 to 1; it stays 0 where the length is not known. */
@@ -104,7 +104,7 @@ export const renditions = {
    */
   want: procedure({ effect: 'writes', input: z.object({ assetIds }), output: z.object({ renditions: z.array(Rendition) }) }),
   /** The same for sounds of clips that play slower or faster, or another sound or side than the file's default. */
-  wantAtSpeed: procedure({
+  requestAtSpeed: procedure({
     effect: 'writes',
     input: z.object({ sounds: z.array(z.object(whose)).max(500) }),
     output: z.object({ renditions: z.array(Rendition) }),

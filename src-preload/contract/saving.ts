@@ -1,7 +1,7 @@
 /** Saving results out of the studio: downloads under readable names, archives, folders, and drags to other programs. */
 import { z } from 'zod'
 import { feed, procedure } from './define.ts'
-import { DeliveryId, ProjectId, SaveId, SaveTicket, SequenceId, TakeId, VoiceId } from './words.ts'
+import { DeliveryId, ProjectId, SaveId, SaveTicket, SequenceId, TakeId, TextLanguage, VoiceId } from './words.ts'
 
 /** OpenTimelineIO, MLT XML, FCPXML 1.11 and 1.8, CMX3600. */
 export const EditListFormat = z.enum(['otio', 'mlt', 'fcpxml', 'fcpxml-1-8', 'edl'])
@@ -16,8 +16,15 @@ export const SavedItem = z.discriminatedUnion('of', [
   z.object({ of: z.literal('project'), projectId: ProjectId }),
   /** All that the studio has of a sequence, as JSON: of one that it cannot read, too. */
   z.object({ of: z.literal('sequence'), sequenceId: SequenceId }),
-  /** What lies between the in and out of a sequence, for other programs. With media, also copies of its files and what the list cannot say. */
-  z.object({ of: z.literal('edit-list'), sequenceId: SequenceId, format: EditListFormat, hasMedia: z.boolean() }),
+  /** What is between the in and out of a sequence, for other programs. With media, also copies of its files and what the list cannot say. */
+  z.object({
+    of: z.literal('edit-list'),
+    sequenceId: SequenceId,
+    format: EditListFormat,
+    hasMedia: z.boolean(),
+    /** Of the notes that come with the media. Absent: English. */
+    language: TextLanguage.optional(),
+  }),
 ])
 export type SavedItem = z.infer<typeof SavedItem>
 
@@ -51,8 +58,8 @@ export const saving = {
     faults: [...unsaved],
   }),
   /**
-   * Copies the files into a new folder. The host asks where; one that cannot puts it beside the deliveries. Nothing is replaced, and the
-   * folder appears when it is whole. Null when the person cancels, also meanwhile.
+   * Copies the files into a new folder. The host asks where; one that cannot puts it next to the deliveries. Nothing is replaced, and the
+   * folder appears when it is whole. Null when the user cancels, also in the meantime.
    */
   toFolder: procedure({
     effect: 'writes',
@@ -61,8 +68,8 @@ export const saving = {
     faults: [...unsaved],
   }),
   /**
-   * Saves the file, several as one ZIP archive, where the person chooses, on hosts that can ask. The file appears when it is whole. Null
-   * when the person cancels, also meanwhile. `missing` as in `prepare`.
+   * Saves the file, several as one ZIP archive, where the user chooses, on hosts that can ask. The file appears when it is whole. Null
+   * when the user cancels, also in the meantime. `missing` as in `prepare`.
    */
   toFile: procedure({
     effect: 'writes',

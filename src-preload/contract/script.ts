@@ -121,7 +121,7 @@ export const script = {
   }),
   /**
    * Gives the lines of a speaker another name, and so merges two speakers where the name is taken. The casting goes along; where both are
-   * cast, that of `to` stands. With `lineIds`, only those of them that `from` speaks, and castings stay as they are. Captions follow.
+   * cast, that of `to` is. With `lineIds`, only those of them that `from` speaks, and castings stay as they are. Captions follow.
    */
   renameSpeaker: procedure({
     effect: 'writes',

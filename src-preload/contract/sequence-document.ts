@@ -1,6 +1,6 @@
 /**
  * Sequences: timelines of tracks and clips with a frame rate and size. Pictures and captions are timed in frames, sound in samples
- * at 48 kHz. Tracks and clips stand under their ids, so that a change names one clip and not a place in a list.
+ * at 48 kHz. Tracks and clips are under their ids, so that a change names one clip and not a place in a list.
  */
 import { z } from 'zod'
 import { highestRate, mostClips, mostFrames, mostGainPoints, mostMarkers, mostSamples, mostTracks } from './sequence-limits.ts'
@@ -44,7 +44,7 @@ export const TextStyle = z.object({
 })
 export type TextStyle = z.infer<typeof TextStyle>
 
-/** Where a picture lies. `x` and `y` move its middle by shares of the sequence's width and height; scale 1 is what `fit` gives. */
+/** Where a picture is. `x` and `y` move its middle by shares of the sequence's width and height; scale 1 is what `fit` gives. */
 const Place = z.object({
   x: z.number().min(-10).max(10),
   y: z.number().min(-10).max(10),
@@ -64,7 +64,7 @@ export const Look = Place.extend({
     right: z.number().min(0).max(0.95),
     bottom: z.number().min(0).max(0.95),
   }),
-  /** Where it has moved evenly by the end of the clip; null stands still. */
+  /** Where it has moved evenly by the end of the clip; null does not move. */
   moveTo: Place.nullable(),
 })
 export type Look = z.infer<typeof Look>
@@ -148,7 +148,7 @@ export const Ducking = z.object({
 })
 export type Ducking = z.infer<typeof Ducking>
 
-/** A record with at most so many entries. */
+/** A record with a limited number of entries. */
 function few<Entries extends z.ZodRecord>(entries: Entries, most: number): Entries {
   return entries.refine(record => Object.keys(record).length <= most)
 }
@@ -179,7 +179,7 @@ export const CaptionTrack = z.object({
   style: TextStyle,
   /** Colours of speakers in place of the style's. */
   speakerColours: z.record(Label, Colour),
-  /** The speaker's name stands in front where the speaker changes; not without it. */
+  /** The speaker's name is in front where the speaker changes; not without it. */
   showsSpeakers: z.boolean().optional(),
   /**
    * It is shown and delivered together with this caption track, in its style: captions that overlap in time are above one another. Absent,

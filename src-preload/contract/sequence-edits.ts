@@ -97,7 +97,7 @@ export const SequenceEdit = z.discriminatedUnion('do', [
       ...PictureTrack.pick({ name: true, isMuted: true, isLocked: true, height: true }).shape,
       ...SoundTrack.pick({ isSoloed: true, gainDb: true, ducking: true }).shape,
       ...CaptionTrack.pick({ language: true, style: true, speakerColours: true, showsSpeakers: true }).shape,
-      /** Null makes it a track of its own. */
+      /** Null makes it its own track. */
       joins: TrackId.nullable(),
     }).partial(),
   }),
@@ -118,10 +118,10 @@ export type SequenceEdit = z.infer<typeof SequenceEdit>
 
 /** Why an edit changes nothing. */
 export const EditRefusal = z.enum([
-  /** The clip, track or marker is not there any more. */
+  /** The clip, track or marker no longer exists. */
   'gone',
   'locked-track',
-  /** The track holds clips of another kind. */
+  /** The track contains clips of another kind. */
   'wrong-track',
   /** There is not enough of the source. */
   'source-too-short',
@@ -135,7 +135,7 @@ export const EditRefusal = z.enum([
   'no-neighbour',
   'id-taken',
   'in-after-out',
-  /** Clips would lie over each other on one track. */
+  /** Clips would be over each other on one track. */
   'overlap',
   /** What follows cannot close up, because these clips play in the time that is taken away and would be cut. */
   'blocked',
@@ -175,7 +175,7 @@ export const StepName = z.enum([
   'caption',
   'caption-time',
   'take',
-  /** A new take of a line or picture came into its clips by itself. */
+  /** A new take of a line or image replaced the old one in its clips automatically. */
   'new-take',
   'add-track',
   'track',

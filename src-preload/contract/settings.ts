@@ -18,7 +18,7 @@ export const AtOnce = z.object({
 })
 export type AtOnce = z.infer<typeof AtOnce>
 
-/** Certificates that are believed beside those of the system: `name` is that of the file, `pem` its certificates. */
+/** Certificates that are trusted besides those of the system: `name` is that of the file, `pem` its certificates. */
 export const NetworkRoots = z.object({ name: z.string().min(1).max(200), pem: z.string().max(400_000) })
 export type NetworkRoots = z.infer<typeof NetworkRoots>
 
@@ -42,13 +42,13 @@ export const Settings = z.object({
   previewGigabytes: z.int().min(1).max(10_000),
   /** How many gigabytes of encoded segments are kept for later deliveries; the least recently used are deleted first. */
   segmentGigabytes: z.int().min(1).max(10_000),
-  /** How a delivery is named unless somebody types a name; see `nameByTemplate`. */
+  /** How a delivery is named unless the user types a name; see `nameByTemplate`. */
   deliveryName: z.string().max(200),
-  /** While nobody uses the studio, and it runs on mains power, segments of the open sequence are encoded ahead of its delivery. */
+  /** While the studio is idle and on mains power, segments of the open sequence are encoded before its delivery. */
   rendersAhead: z.boolean(),
   /** Keys that a person chose, by the act's id; none at all where the list is empty. Acts that are absent have their own. */
   keys: z.record(z.string().min(1).max(80), z.array(z.string().min(1).max(40)).max(4)),
-  /** The person's own presets of deliveries, in the order in which they are offered. */
+  /** The user's own presets of deliveries, in the order in which they are offered. */
   presets: z.array(Preset).max(50),
   /** Of a company's network, which looks into encrypted connections; null where there is none, or the system knows them. */
   networkRoots: NetworkRoots.nullable(),
@@ -57,7 +57,7 @@ export const Settings = z.object({
 })
 export type Settings = z.infer<typeof Settings>
 
-/** What holds until the user chooses something else. Stated here and nowhere else. */
+/** The defaults, until the user changes them. Stated only here. */
 export const defaultSettings: Settings = {
   theme: 'dark',
   language: 'system',

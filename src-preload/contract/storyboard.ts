@@ -47,7 +47,7 @@ export const Suggestion = z.object({
 export type Suggestion = z.infer<typeof Suggestion>
 
 /**
- * What is seen when a shot ends before its lines do: its last frame is held, it begins anew, it runs slower, or the next picture comes
+ * What is seen when a shot ends before its lines do: its last frame is held, it begins again, it runs slower, or the next picture comes
  * early (the last picture of the storyboard is held). Slower than a tenth it is held.
  */
 export const WhenShort = z.enum(['hold', 'loop', 'slow', 'next'])
@@ -71,7 +71,7 @@ export const StoryboardLook = z.object({
   whenShort: WhenShort,
   /** Pictures for which something else was chosen. */
   whenShortOf: z.record(PictureId, WhenShort),
-  /** The last one; null before the first, and after it was put away. */
+  /** The last one; null before the first, and after it was dismissed. */
   suggestion: Suggestion.nullable(),
 })
 export type StoryboardLook = z.infer<typeof StoryboardLook>
@@ -115,7 +115,7 @@ export const storyboard = {
     faults: ['not-found', 'changed-meanwhile', 'library-read-only'],
   }),
   /**
-   * Changes the look; what is absent stays. `suggestion` can only be put away. Fails with changed-meanwhile when a part is neither the
+   * Changes the look; what is absent stays. `suggestion` can only be dismissed. Fails with changed-meanwhile when a part is neither the
    * expected one nor this one.
    */
   setLook: procedure({

@@ -273,7 +273,7 @@ export const takes = {
     faults: ['ticket-expired', 'unsupported-file', 'unreadable-file', 'library-read-only'],
   }),
   /**
-   * Gives a take its missing file back. A file with any other content is filed as a take of its own, which is returned in place of the
+   * Gives a take its missing file back. A file with any other content is filed as its own take, which is returned in place of the
    * one asked for.
    */
   locate: procedure({

@@ -57,7 +57,7 @@ export const voices = {
   list: procedure({ effect: 'reads', input: z.object({}), output: z.object({ voices: z.array(PresetVoice) }) }),
   /**
    * Makes a voice from an audio take. The clip is kept for as long as the voice: the file as it is, or where it has several sounds, or one
-   * side is heard, what is heard of it, as a take of its own.
+   * side is heard, what is heard of it, as its own take.
    */
   create: procedure({
     effect: 'writes',

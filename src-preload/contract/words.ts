@@ -50,7 +50,7 @@ export type ImportTicket = z.infer<typeof ImportTicket>
 /** Names files that were prepared for a download; forgotten when many others were prepared after it, and when the studio closes. */
 export const SaveTicket = id('SaveTicket')
 export type SaveTicket = z.infer<typeof SaveTicket>
-/** A file that the person opened with Takeroom from outside. */
+/** A file that the user opened with Takeroom from outside. */
 export const OpenedId = id('OpenedId')
 export type OpenedId = z.infer<typeof OpenedId>
 /** A file or folder that is being saved now. */
@@ -90,6 +90,13 @@ export const Samples = z.int().min(-mostSamples).max(mostSamples)
 export type Samples = z.infer<typeof Samples>
 export const Decibels = z.number().min(-96).max(24)
 export type Decibels = z.infer<typeof Decibels>
+
+/** Makes a new id, of the brand that is asked for. */
+export type NewId = <Id extends string>() => Id
+
+/** A language that Takeroom writes. */
+export const TextLanguage = z.enum(['en', 'zh'])
+export type TextLanguage = z.infer<typeof TextLanguage>
 
 /** Whether the service charged for it. */
 export const Charged = z.enum(['no', 'yes', 'unknown'])

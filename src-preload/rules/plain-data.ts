@@ -11,7 +11,7 @@ export function parsedJson(text: string): unknown {
   }
 }
 
-/** What the text holds, where it has this shape; else undefined. */
+/** What the text contains, where it has this shape; else undefined. */
 export function readJson<Value>(shape: z.ZodType<Value>, text: string): Value | undefined {
   return shape.safeParse(parsedJson(text)).data
 }

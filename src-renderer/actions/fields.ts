@@ -94,7 +94,7 @@ export function takesText(target: EventTarget | null): boolean {
   return fieldAt(target) === 'text'
 }
 
-/** A dialog or a menu lies over the room. */
+/** A dialog or a menu is over the room. */
 export function hasDialog(): boolean {
   return document.querySelector('[role=dialog][aria-modal=true], .n-modal, .n-dropdown-menu') !== null
 }

@@ -21,7 +21,7 @@ export const useNotices = defineStore('notices', () => {
   const past = usePastNotices()
   const shown = shallowRef<readonly Notice[]>([])
   const taken = shallowRef<ReadonlyMap<symbol, number>>(new Map())
-  /** Dialogs that dim the room: its controls need not be kept clear meanwhile. */
+  /** Dialogs that dim the room: its controls need not be kept clear in the meantime. */
   const dialogs = shallowRef<ReadonlySet<symbol>>(new Set())
   const timers = new Map<number, ReturnType<typeof setTimeout>>()
   let next = 1
@@ -53,7 +53,7 @@ export const useNotices = defineStore('notices', () => {
   return {
     shown: shallowReadonly(shown),
     dismiss,
-    /** The person has closed it or used its action. */
+    /** The user has closed it or used its action. */
     close({ id, key }: Notice): void {
       dismiss(id)
       past.read(key)
@@ -68,7 +68,7 @@ export const useNotices = defineStore('notices', () => {
     }),
     /** Reserves this much of the window's height for controls at the lower edge; 0 releases it. */
     keepClear(who: symbol, height: number): void {
-      // Several may ask from effects of their own: what changes nothing must not wake the others.
+      // Several may ask from their own effects: what changes nothing must not wake the others.
       if ((taken.value.get(who) ?? 0) === Math.max(0, height))
         return
       const others = [...taken.value].filter(([other]) => other !== who)
@@ -85,7 +85,7 @@ export const useNotices = defineStore('notices', () => {
     say: (...[text, more = {}]: Said): void => void add({ tone: 'plain', text, ...more }),
     /** The same, of what may soon hold no more: the answer takes it back. */
     hint: (...[text, more = {}]: Said) => add({ tone: 'plain', text, ...more }, false),
-    /** A full disk refuses everything that is tried: it is told once, with the newest figures. */
+    /** A full disk refuses every write: one notice shows the newest figures. */
     fault(fault: AnyFault): void {
       if (isDiskFault(fault.code))
         shown.value.filter(notice => notice.fault?.code === fault.code).forEach(notice => dismiss(notice.id))

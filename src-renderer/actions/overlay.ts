@@ -27,7 +27,7 @@ export const useOverlay = defineStore('overlay', () => {
   }
 })
 
-/** Opens the inspector of a take beside the current room; its player stands at this moment. */
+/** Opens the inspector of a take next to the current room; its player is at this moment. */
 export function openTakeInspector(takeId: TakeId, atSeconds: number | null = null): void {
   useOverlay().show({ is: 'take', takeId, atSeconds })
 }

@@ -26,7 +26,7 @@ const PastNotice = z.object({
   /** Milliseconds since 1970. */
   at: z.number(),
   tone: z.enum(['plain', 'good', 'bad']),
-  /** In each language: the person may have changed it since. Empty where there is a fault. */
+  /** In each language: the user may have changed it since. Empty where there is a fault. */
   text: z.object({ en: z.string(), zh: z.string() }),
   fault: AnyFaultShape.nullable(),
   details: z.array(z.object({ of: z.string(), fault: AnyFaultShape })),
@@ -75,7 +75,7 @@ export const usePastNotices = defineStore('past-notices', () => {
         text: fault ? { en: '', zh: '' } : { en: text(en), zh: text(zh) },
         fault: fault ?? null,
         details: details.slice(0, detailsAtMost),
-        // It confirms what the person has just done.
+        // It confirms what the user has just done.
         isRead: tone === 'good',
       }
       all.value = [notice, ...all.value].slice(0, atMost)

@@ -17,7 +17,7 @@ export function pasteKeyOf({ key, code, ctrlKey, metaKey, altKey, shiftKey }: Pr
 
 type Asked = 'paste' | 'plain' | 'menu' | 'middle' | 'nothing'
 
-/** `hasMenuBar`: of a program with a menu of its own, whose *Paste* the page does not see coming. */
+/** `hasMenuBar`: of a program with its own menu, whose *Paste* the page does not see coming. */
 export function watchPasting(hasMenuBar: boolean) {
   let last: Asked = 'nothing'
   return {
@@ -38,7 +38,7 @@ export function watchPasting(hasMenuBar: boolean) {
     /** Whether the paste that comes now may do what an act of ours does. */
     isAsked(intoText: boolean): boolean {
       const asked = last
-      // The next one is a wish of its own.
+      // The next one is its own wish.
       last = asked === 'middle' ? 'middle' : 'nothing'
       return asked === 'paste' || asked === 'menu' || (asked === 'plain' && intoText) || (asked === 'nothing' && hasMenuBar)
     },

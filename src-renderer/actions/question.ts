@@ -9,13 +9,13 @@ export interface Question {
   readonly body: (texts: Texts) => VNodeChild
   /** What yes does. */
   readonly act: (texts: Texts) => string
-  /** A second way to go on. */
+  /** A second way to continue. */
   readonly other?: (texts: Texts) => string
   /** Label of no, which has the focus at first; Cancel by default. */
   readonly keep?: (texts: Texts) => string
 }
 
-/** Null where the person cancels. */
+/** Null where the user cancels. */
 export type Choice = 'act' | 'other' | null
 
 export const useQuestion = defineStore('question', () => {

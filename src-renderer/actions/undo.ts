@@ -53,7 +53,7 @@ export const useUndo = defineStore('undo', () => {
     void follow({
       whenOpen: wire.whenOpen,
       open: (options) => {
-        // Another run of the studio counts anew.
+        // Another run of the studio counts again.
         state.value = { ...state.value, revision: -1 }
         return studio.journal.changes({ of: here }, options)
       },

@@ -10,7 +10,7 @@ export interface AudioDevice {
 }
 
 export interface AudioDevices {
-  /** A silent one: nothing leads to it, and nobody listens to its node. */
+  /** A silent context: its node has no input and no output. */
   readonly take: () => AudioDevice
   /** What led to it must be disconnected. */
   readonly giveBack: (device: AudioDevice) => void
@@ -46,7 +46,7 @@ export function createAudioDevices({ context: options, moduleUrl, name, node: no
       }
       const context = new AudioContext(options)
       const meter = openNode(context)
-      meter.catch(() => broken.add(context)) // Whoever measures is told.
+      meter.catch(() => broken.add(context)) // reported where it is measured
       return { context, meter }
     },
     giveBack(device) {

@@ -16,7 +16,7 @@ export interface LiveSound {
   /** How much has arrived, in seconds. */
   arrivedSeconds: Readonly<ShallowRef<number>>
   setMuted: (isMuted: boolean) => void
-  /** Silences it and hangs up; the job itself goes on. */
+  /** Silences it and hangs up; the job itself continues. */
   stop: () => void
   /** Resolves when the last sample has sounded, or on stop. Never rejects: failing is a state. */
   over: Promise<void>
@@ -89,7 +89,7 @@ export function openLiveSound(url: string, host: LiveHost, isMuted = false): Liv
       await context.resume()
     const response = await host.fetch(url, { signal: hangUp.signal })
     if (!response.ok || !response.body)
-      throw new Error(`live sound answered ${response.status}`)
+      throw new Error(`HTTP ${response.status} for live audio`)
     const stream = response.body.getReader()
     for (let chunk = await stream.read(); !chunk.done; chunk = await stream.read()) {
       const samples = reader.read(chunk.value)

@@ -6,7 +6,7 @@ import { readonly, shallowRef } from 'vue'
 import { nextRate } from './shuttle.ts'
 
 export interface Sound {
-  /** Tells one sound from another; URLs change when they are signed anew. */
+  /** Tells one sound from another; URLs change when they are signed again. */
   name: string
   url: string
   /** Known before the file is: the waveform and the time can be shown at once. */

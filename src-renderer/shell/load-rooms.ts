@@ -9,7 +9,7 @@ export async function loadRooms(router: Router): Promise<void> {
   for (const { components } of router.getRoutes()) {
     for (const load of Object.values(components ?? {})) {
       await whenIdle()
-      // What fails is asked for again, and told, when somebody goes there.
+      // A failed load is repeated, and reported, when the room is opened.
       if (typeof load === 'function')
         await Promise.resolve((load as () => unknown)()).catch(() => {}) // No room is a functional component.
     }

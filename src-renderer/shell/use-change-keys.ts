@@ -1,4 +1,4 @@
-/** Changing the keys of acts: pressed anew, taken from another act, set back. */
+/** Changing the keys of acts: pressed again, taken from another act, set back. */
 import type { SettingsChange } from '#contract/settings.ts'
 import type { Action } from '../actions/action.ts'
 import { useEventListener } from '@vueuse/core'
@@ -70,7 +70,7 @@ export function useChangeKeys() {
       if (asked.value?.taken)
         give(asked.value.action, asked.value.taken.chord, asked.value.taken.by)
     },
-    /** Acts that were given its own key meanwhile go back, too. */
+    /** Acts that were given its own key in the meantime go back, too. */
     reset(action: Action): void {
       const holders = registry.ownKeys(action.id).flatMap(chord => conflictsOf(registry.all, action, chord)).map(other => other.id)
       void keep(ownKeysOf([action.id, ...holders]))

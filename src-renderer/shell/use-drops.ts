@@ -1,5 +1,5 @@
 /**
- * Drops and pastes that no part of a room has taken: in a project they go into its bin, elsewhere the person is told where they can go.
+ * Drops and pastes that no part of a room has taken: in a project they go into its bin, elsewhere the user is told where they can go.
  * A dropped file or link never replaces the page.
  */
 import { useEventListener, useTimeoutFn } from '@vueuse/core'

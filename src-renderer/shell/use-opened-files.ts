@@ -1,5 +1,5 @@
 /**
- * Files that the person opened with Takeroom from outside: they come in as if they were dropped on the open project. Without one, the
+ * Files that the user opened with Takeroom from outside: they come in as if they were dropped on the open project. Without one, the
  * person is asked where they belong. They wait in the studio for as long as a dialog is open.
  */
 import type { OpenedRefusal } from '#contract/opened.ts'
@@ -29,7 +29,7 @@ export function useOpenedFiles(isOpen: () => boolean) {
   const drop = useProjectDrop(() => null)
   const library = useFileImport()
   const count = shallowRef(0)
-  /** Those that the person is asked about. */
+  /** Those that the user is asked about. */
   const asking = shallowRef<readonly File[] | null>(null)
   let counted = 0
   let isTaking = false

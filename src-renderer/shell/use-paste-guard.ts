@@ -1,4 +1,4 @@
-/** Nothing of the page hears of a paste that nobody asked for. In a text field its words are still typed, as the system does everywhere. */
+/** Hides unintended pastes from the page. In a text field the text is still inserted, as everywhere in the system. */
 import { useEventListener } from '@vueuse/core'
 import { fieldAt, takesText } from '../actions/fields.ts'
 import { watchPasting } from '../actions/pasting.ts'

@@ -9,7 +9,7 @@ import { useSettings } from './settings.ts'
 export const useAccounts = defineStore('accounts', () => {
   const picture = mirror((_key, options) => studio.accounts.changes({}, options))
   const settings = useSettings()
-  /** The person's own accounts first, by age; the practice service last. */
+  /** The user's own accounts first, by age; the practice service last. */
   const all = computed(() => picture.all.value.toSorted((a, b) => Number(a.isPractice) - Number(b.isPractice) || oldestFirst(a, b)))
   const practice = computed(() => all.value.find(account => account.isPractice))
   const own = computed(() => all.value.filter(account => !account.isPractice))

@@ -6,7 +6,7 @@ import { mirror } from './mirror.ts'
 export const useCosts = defineStore('costs', () => {
   const picture = mirror((_key, options) => studio.spend.costs({}, options))
   return {
-    /** All of them: whoever asks for thousands reads this once, because each read of a store takes its time. */
+    /** All costs: to look up thousands, read this once, because each read of a store takes time. */
     byId: picture.byId,
     get: picture.get,
     isReady: picture.isReady,

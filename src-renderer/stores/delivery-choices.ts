@@ -30,7 +30,7 @@ export const useDeliveryChoices = defineStore('delivery-choices', () => {
     now: computed(() => ofProject.value.now.value),
     /** Whether main has told them. */
     isReady: readonly(isReady),
-    /** Changes these; what another page chooses meanwhile stays. Null without a project. */
+    /** Changes these; what another page chooses in the meantime stays. Null without a project. */
     async change(choices: ChangedChoices) {
       const { projectId } = open
       if (projectId === null)

@@ -1,4 +1,4 @@
-/** How jobs stand, in the four groups of the queue. Pure. */
+/** How jobs are, in the four groups of the queue. Pure. */
 import type { Job, JobState } from '#contract/jobs.ts'
 
 export type JobGroup = 'running' | 'waiting' | 'unsure' | 'ended'
@@ -20,6 +20,6 @@ const groupOfState: Record<JobState, JobGroup> = {
 }
 
 export const groupOf = (job: Job): JobGroup => groupOfState[job.state]
-/** Paused by itself: it goes on only when the person resumes it. */
+/** Paused by itself: it continues only when the user resumes it. */
 export const isPausedAlone = (job: Job): boolean => groupOf(job) === 'waiting' && job.isPaused
 export const isUnderWay = (job: Job): boolean => groupOf(job) === 'running' || groupOf(job) === 'waiting'

@@ -13,7 +13,7 @@ export interface JobLists {
   /** Newest first. */
   readonly all: readonly Job[]
   readonly grouped: Readonly<Record<JobGroup, readonly Job[]>>
-  /** Jobs that go on by themselves, jobs that were paused, and jobs that need the person: the numbers on the rail. */
+  /** Jobs that continue by themselves, jobs that were paused, and jobs that need the user: the numbers on the rail. */
   readonly badge: Badge
 }
 

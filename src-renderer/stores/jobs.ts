@@ -25,7 +25,7 @@ export const useJobs = defineStore('jobs', () => {
     all: computed(() => lists.value.all),
     grouped: computed(() => lists.value.grouped),
     badge: computed(() => lists.value.badge),
-    /** Those that a limit on spending holds. */
+    /** Those that a limit on spending holds back. */
     held: computed(() => lists.value.all.filter(job => job.blockedBy === 'budget')),
     queue: shallowReadonly(queue),
     get: picture.get,

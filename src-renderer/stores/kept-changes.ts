@@ -17,7 +17,7 @@ export const useKeptChanges = defineStore('kept-changes', () => {
   }, looksEveryMs)
 
   return {
-    /** Of whatever studio: at the gate nobody knows which one is behind it. */
+    /** Of any studio: before the connection it is unknown which one it is. */
     count: computed(() => all.value.filter(change => change.notDone === null).length),
     /** No answer yet; while the studio answers, for a moment only. */
     waiting: computed(() => all.value.filter(change => change.notDone === null && isOfHere(change))),

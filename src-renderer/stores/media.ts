@@ -22,7 +22,7 @@ export const useMedia = defineStore('media', () => {
       batch.forEach((one, index) => {
         const url = urls[index]
         if (url === undefined)
-          return one.reject(new Error('fewer addresses than were asked for'))
+          return one.reject(new Error('The response has fewer addresses than requested'))
         known.set(JSON.stringify(one.ref), { url, expiresAt })
         one.resolve(url)
       })
@@ -57,11 +57,11 @@ export const useMedia = defineStore('media', () => {
   }
 
   /** The address if it is at hand, without asking. */
-  function urlAtHand(ref: MediaRef): string | null {
+  function cachedUrl(ref: MediaRef): string | null {
     const kept = known.get(JSON.stringify(ref))
     return kept && kept.expiresAt - marginMs > Date.now() ? kept.url : null
   }
-  return { url, urlAtHand }
+  return { url, cachedUrl }
 })
 
 /** Addresses in the order asked. Waits for a wire that is lost; rejects when the studio refuses. */
@@ -77,7 +77,7 @@ export function useMediaUrl(ref: MaybeRefOrGetter<MediaRef | null>): Readonly<Re
   watch([() => JSON.stringify(toValue(ref)), wire.state], async ([key, state], before) => {
     const wanted = toValue(ref)
     if (key !== before[0])
-      url.value = wanted ? media.urlAtHand(wanted) : null
+      url.value = wanted ? media.cachedUrl(wanted) : null
     if (!wanted || url.value !== null || state === 'lost')
       return
     // A refusal leaves null: the place shows that there is no picture, and a wire that comes back asks again.

@@ -24,7 +24,7 @@ const known = new WeakMap<readonly SequenceEdit[], { readonly on: SequenceDocume
 /** To show more clips than these takes long, and to send them as well. */
 const fewClips = 500
 
-/** Whether the page should show and send the edits in tasks of their own. A track that comes with its clips may have any number of them. */
+/** Whether the page should show and send the edits in their own tasks. A track that comes with its clips may have any number of them. */
 export function mayBringMany(edits: readonly SequenceEdit[]): boolean {
   return edits.some(edit => edit.do === 'addTrack' || (edit.do === 'place' && edit.placements.length > fewClips))
 }
@@ -34,12 +34,12 @@ export function tryEdits(document: SequenceDocument, edits: readonly SequenceEdi
   const kept = known.get(edits)
   if (kept && (kept.on === document || hasSameParts(kept.on, document)))
     return kept.tried
-  const tried = tryAnew(document, edits)
+  const tried = triedOn(document, edits)
   known.set(edits, { on: document, tried })
   return tried
 }
 
-function tryAnew(document: SequenceDocument, edits: readonly SequenceEdit[]): Tried {
+function triedOn(document: SequenceDocument, edits: readonly SequenceEdit[]): Tried {
   try {
     const { document: edited, patches } = applyEdits(document, edits)
     return { document: edited, patches }
@@ -63,7 +63,7 @@ export function hasSameParts(one: object, other: object): boolean {
 
 /**
  * The sequence after an event; null when the event does not follow it and everything must be asked for again. What the event says of
- * a pending edit is what was shown for it: then the very objects stay, and nothing that is made from them is made anew.
+ * a pending edit is what was shown for it: then the very objects stay, and nothing that is made from them is made again.
  */
 export function received(base: Sequence | null, event: SequenceEvent, pending: readonly PendingEdit[] = []): Sequence | null {
   if (event.sequence)

@@ -10,7 +10,7 @@ export interface PerFrame {
 /** A window that is covered gets no frames, though it does not count as hidden. */
 const longestWaitMs = 250
 
-/** Calls back with the next frame; in a page that nobody sees, when everything that has arrived by now was read. */
+/** Calls back with the next frame; in a hidden page, when everything that has arrived was read. */
 export function nextFrame(act: () => void): void {
   if (typeof document === 'undefined' || document.hidden) {
     const { port1, port2 } = new MessageChannel()

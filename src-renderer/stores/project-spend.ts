@@ -1,4 +1,4 @@
-/** What the open project and its lines cost so far, asked anew when a job of it moves. */
+/** What the open project and its lines cost so far, asked again when a job of it moves. */
 import type { Sum } from '#contract/spend.ts'
 import type { LineId } from '#contract/words.ts'
 import { useDebounceFn } from '@vueuse/core'

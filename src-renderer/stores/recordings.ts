@@ -1,4 +1,4 @@
-/** Recordings that nobody ended and that are takes now, until they are dismissed. */
+/** Recordings that were never stopped and are takes now, until they are dismissed. */
 import type { RecoveredRecording } from '#contract/recordings.ts'
 import { defineStore } from 'pinia'
 import { shallowReadonly, shallowRef } from 'vue'

@@ -81,7 +81,7 @@ export const useRenditions = defineStore('renditions', () => {
   return {
     /** Of a sound: asked for, and waited for. Null where it cannot be made, or the studio cannot be asked. */
     async ready({ assetId, speed, heard }: WantedSound): Promise<Extract<Rendition, { state: 'ready' }> | null> {
-      const { value } = await attempt(studio.renditions.wantAtSpeed({ sounds: [{ assetId, speed, ...heard && { heard } }] }))
+      const { value } = await attempt(studio.renditions.requestAtSpeed({ sounds: [{ assetId, speed, ...heard && { heard } }] }))
       const [told] = value?.renditions ?? []
       if (!told)
         return null
@@ -104,7 +104,7 @@ export const useRenditions = defineStore('renditions', () => {
       for (let from = 0; from < assetIds.length; from += atOnce)
         await attempt(studio.renditions.want({ assetIds: assetIds.slice(from, from + atOnce) }))
       for (let from = 0; from < sounds.length; from += atOnce)
-        await attempt(studio.renditions.wantAtSpeed({ sounds: sounds.slice(from, from + atOnce) }))
+        await attempt(studio.renditions.requestAtSpeed({ sounds: sounds.slice(from, from + atOnce) }))
     },
   }
 })

@@ -10,10 +10,10 @@ import { sequenceEvent } from '#contract/sequences.ts'
 import { attempt, outbox, studio, wire } from '../studio.ts'
 import { nextTask } from '../wire/next-task.ts'
 import { followSequence } from './follow-sequence.ts'
-import { createResting } from './resting.ts'
+import { createKeepAliveCache } from './keep-alive-cache.ts'
 
 /** As many as a film has shapes, or a person compares. */
-const mostResting = 3
+const mostParked = 3
 /** In ms. */
 const restMs = 5 * 60_000
 
@@ -23,9 +23,9 @@ export const useSequence = defineStore('sequence', () => {
   const left = new Set<FollowedSequence>()
   const listeners = new Set<(trouble: Trouble) => void>()
 
-  /** Those that were open last: whoever goes to the script, or to another sequence, comes back to each as it is. */
-  const resting = createResting<SequenceId, FollowedSequence>({
-    most: mostResting,
+  /** The sequences that were open last: a return from the script, or from another sequence, finds each as it was. */
+  const parked = createKeepAliveCache<SequenceId, FollowedSequence>({
+    most: mostParked,
     ms: restMs,
     leave(sequence) {
       left.add(sequence)
@@ -33,7 +33,7 @@ export const useSequence = defineStore('sequence', () => {
     },
   })
 
-  const all = (): FollowedSequence[] => [...left, ...resting.all(), ...followed.value ? [followed.value] : []]
+  const all = (): FollowedSequence[] => [...left, ...parked.all(), ...followed.value ? [followed.value] : []]
 
   // A browser asks before it leaves steps that it could not keep. A window of the app would not close then, without a word.
   if (globalThis.location?.protocol.startsWith('http')) {
@@ -59,10 +59,10 @@ export const useSequence = defineStore('sequence', () => {
     open(sequenceId: SequenceId | null): void {
       if (followed.value?.sequenceId === sequenceId)
         return
-      const back = sequenceId && resting.wake(sequenceId)
+      const back = sequenceId && parked.resume(sequenceId)
       if (followed.value) {
         followed.value.show([])
-        resting.rest(followed.value.sequenceId, followed.value)
+        parked.park(followed.value.sequenceId, followed.value)
       }
       followed.value = back ?? (sequenceId && followSequence(sequenceId, {
         whenOpen: wire.whenOpen,

@@ -9,7 +9,7 @@ import { useFeed } from './feed.ts'
 import { useOptimistic } from './optimistic.ts'
 
 export const useSettings = defineStore('settings', () => {
-  // Until main has told the settings, nobody is welcomed who was before.
+  // Until main has sent the settings, the welcome is hidden from returning users.
   const { now, receive, change } = useOptimistic<Settings, SettingsChange>({
     first: { ...defaultSettings, hasSeenWelcome: true },
     apply: changeSettings,
@@ -23,7 +23,7 @@ export const useSettings = defineStore('settings', () => {
   return {
     now,
     isReady: readonly(isReady),
-    /** Changes the given parts only: what another page changes meanwhile stays. */
+    /** Changes the given parts only: what another page changes in the meantime stays. */
     change(settings: SettingsChange) {
       const expected = writtenIn(now.value, settings)
       return change(

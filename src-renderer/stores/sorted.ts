@@ -3,7 +3,7 @@
 /** Negative when `a` comes first. Of two different items never 0. */
 export type Order<Item> = (a: Item, b: Item) => number
 
-/** The list without those that are `gone`, and with those that are `added` in their places; the same list when there are none of both. */
+/** The list without the items of `gone`, and with those of `added` in their places; the same list when both are empty. */
 export function replaced<Item>(
   list: readonly Item[],
   { gone, added }: { readonly gone: ReadonlySet<Item>, readonly added: readonly Item[] },

@@ -38,7 +38,7 @@ export const useSpeakerColours = defineStore('speaker-colours', () => {
         .map(each => [each.speaker, each.colour]))
       return speaker => cssOf(colours.get(speaker) ?? 'orange')
     },
-    /** Of whoever speaks in a take; undefined where that is not known: a take of no line, or of a line of another project. */
+    /** Of the speaker of a take; undefined where it is unknown: a take of no line, or of a line of another project. */
     tintOfLine(lineId: LineId | null): string | undefined {
       const speaker = lineId === null ? undefined : byLine.value.get(lineId)
       return speaker === undefined ? undefined : tintOf(speaker)

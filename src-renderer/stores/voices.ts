@@ -1,4 +1,4 @@
-/** The voices of the person's own, as main has them. */
+/** The voices of the user's own, as main has them. */
 import { defineStore } from 'pinia'
 import { computed } from 'vue'
 import { studio } from '../studio.ts'

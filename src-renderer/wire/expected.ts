@@ -22,7 +22,7 @@ export function followingOwn(call: KeptCall, input: unknown, waiting: readonly K
   })
 }
 
-/** The change as somebody asks for it who has seen what is there now. */
+/** The change, with the present values as expected ones. */
 export function withoutExpected(call: KeptCall, input: unknown): unknown {
   const safety = lateSafetyOf(call)
   return safety.is !== 'compares' ? input : mapItems(input, safety.each, ({ expected: _, ...item }) => item)

@@ -9,11 +9,11 @@ const Ticket = z.object({ ticket: ImportTicket })
 const More = z.object({ upload: z.string() })
 const Refusal = z.object({ code: z.string(), data: z.unknown() })
 
-/** The studio holds one slice at a time; over a slow connection a slice has to arrive within minutes. */
+/** The studio keeps one slice in memory at a time; over a slow connection a slice has to arrive within minutes. */
 const sliceBytes = 4 * 2 ** 20
 
 /**
- * Sends the file in slices of a few MB, so that neither the page nor the studio ever holds the whole file: Electron would hand over a
+ * Sends the file in slices of a few MB, so that neither the page nor main has the whole file in memory: Electron would hand over a
  * `File` as one piece. Throws `unsupported-file`, `file-too-large`, `disk-full`, `unreadable-file`, `disconnected` or `internal`;
  * an AbortError after the signal.
  */

@@ -1,6 +1,6 @@
 /**
  * What was asked of main and has no answer yet, or could not be done: kept by the browser until then, over a reload and a new link. Each
- * change has an entry of its own, so that two tabs never write over each other.
+ * change has its own entry, so that two tabs never write over each other.
  */
 import type { ShallowRef } from 'vue'
 import type { KeptCall } from '#contract/kept.ts'
@@ -131,7 +131,7 @@ function stored(storage: BrowserStorage | null, key: string, text: string): bool
     return storage !== null
   }
   catch {
-    // Full, or blocked by the browser's settings: whoever asked is told.
+    // Full, or blocked by the browser's settings: the caller gets the error.
     return false
   }
 }

@@ -1,4 +1,4 @@
-/** Lets the page paint and hear its user before it goes on. */
+/** Lets the page paint and hear its user before it continues. */
 export function nextTask(): Promise<void> {
   return new Promise(resolve => setTimeout(resolve))
 }

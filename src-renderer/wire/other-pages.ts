@@ -1,4 +1,4 @@
-/** Which tabs of this browser are open: each holds a lock for its whole life, and the browser releases it however the tab ends. */
+/** Which tabs of this browser are open: each keeps a lock for its whole life, and the browser releases it however the tab ends. */
 import { pageKeys } from './page-keys.ts'
 
 export interface OtherPages {

@@ -1,7 +1,7 @@
 /**
  * Sends what a page may keep (`#contract/kept.ts`): each change has an id, is stored before it leaves, and is sent again under the same id
- * when the connection is lost, until main has answered. The call that asked for it waits meanwhile. What an earlier page left is sent
- * first, and what main refuses after all is set aside for the person. While main cannot write to its disk, changes wait as well, and are
+ * when the connection is lost, until main has answered. The call that asked for it waits in the meantime. What an earlier page left is sent
+ * first, and what main refuses after all is set aside for the user. While main cannot write to its disk, changes wait as well, and are
  * sent again in their order when it can. Nothing that costs money is kept. A call that has an id already is of somebody who keeps the
  * change and sends it again.
  */
@@ -112,7 +112,7 @@ export function createOutbox({ link, state, kept, pages, readFolderId, pageId, n
       stalledBy.value = null
   }
 
-  /** A change that somebody else keeps: it waits for the disk, and no longer than the connection lasts. */
+  /** A change that its caller keeps: it waits for the disk, at most as long as the connection lasts. */
   async function askAgain(path: readonly string[], input: unknown, options: ClientOptions<PageContext>): Promise<unknown> {
     for (;;) {
       try {
@@ -138,7 +138,7 @@ export function createOutbox({ link, state, kept, pages, readFolderId, pageId, n
   async function deliver(change: KeptChange, options: Partial<ClientOptions<PageContext>>, isLeft = false): Promise<unknown> {
     let wasAway = isLeft
     let hasWaited = isLeft
-    const { mayReplace = false, keepsRefused = false, asksAnew = false } = options.context ?? {}
+    const { mayReplace = false, keepsRefused = false, asksAgain = false } = options.context ?? {}
     try {
       for (;;) {
         wasAway ||= phase === 'away'
@@ -165,7 +165,7 @@ export function createOutbox({ link, state, kept, pages, readFolderId, pageId, n
             continue
           }
           if (!isFault(thrown, 'disconnected')) {
-            settle(change, thrown, (keepsRefused && fault.code === 'changed-meanwhile') || (wasAway && !asksAnew))
+            settle(change, thrown, (keepsRefused && fault.code === 'changed-meanwhile') || (wasAway && !asksAgain))
             throw thrown
           }
           wasAway = true
@@ -186,7 +186,7 @@ export function createOutbox({ link, state, kept, pages, readFolderId, pageId, n
       kept.drop(change.id)
   }
 
-  /** Takes over what pages that are gone have left for this folder; it waits in its order. */
+  /** Takes over the changes that closed pages have left for this folder, in their order. */
   async function adoptLeft(folder: string): Promise<void> {
     const left = await pages.alone(async isAlive => kept.all.value
       .filter(change => change.folderId === folder && change.notDone === null
@@ -198,7 +198,7 @@ export function createOutbox({ link, state, kept, pages, readFolderId, pageId, n
       }))
     for (const change of left) {
       if (change.notDone === null)
-        deliver(change, {}, true).catch(() => {}) // It is set aside where the person reads it.
+        deliver(change, {}, true).catch(() => {}) // It is set aside where the user reads it.
     }
   }
 
@@ -257,7 +257,7 @@ export function createOutbox({ link, state, kept, pages, readFolderId, pageId, n
     kept,
     /** The folder that answers, or answered last; null before the first. */
     folderId: shallowReadonly(folderId),
-    /** For somebody who sends it with its id, and then drops it or sets it aside. Null: it would not outlive the page. */
+    /** For a caller that sends it with its id, and then drops it or sets it aside. Null: it would not outlive the page. */
     keep(name: KeptCall, input: unknown): KeptChange | null {
       const change = folderId.value === null ? null : newChange(name, input, folderId.value)
       if (change && kept.put(change))
@@ -281,7 +281,7 @@ export function createOutbox({ link, state, kept, pages, readFolderId, pageId, n
       if (phase === 'free' && folderId.value !== null)
         drain(adoptLeft(folderId.value).catch(() => {})) // Nothing is lost: the next look finds it.
     },
-    /** Asks for a change again that could not be done; it is a new one. Where somebody was faster, that is replaced now. */
+    /** Repeats a refused change as a new one. A newer change of others is replaced now. */
     retry(change: KeptChange): void {
       const isNewer = change.notDone?.is === 'refused' && change.notDone.fault.code === 'changed-meanwhile'
       const input = isNewer ? withoutExpected(change.call, change.input) : change.input

@@ -1,4 +1,4 @@
-/** A link for what a page shows: a call waits while the connection is lost, and asks again when it was lost meanwhile. Only for calls that read. */
+/** A link for what a page shows: a call waits while the connection is lost, and asks again when it was lost in the meantime. Only for calls that read. */
 import type { ClientLink } from '@orpc/client'
 import type { PageContext, Wire } from './wire.ts'
 import { isFault } from '#contract/faults.ts'

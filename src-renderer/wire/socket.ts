@@ -15,7 +15,7 @@ const noToken = 4401
 const keyKey = pageKeys.key
 const Session = z.object({ token: z.string().min(1), key: z.string().min(1) })
 
-/** With or without the slash that the router puts before whatever stands in the hash. */
+/** With or without the slash that the router puts before whatever is in the hash. */
 function codeIn(hash: string): string | null {
   return /^#\/?code=([\w.~-]+)$/.exec(hash)?.[1] ?? null
 }
@@ -47,7 +47,7 @@ async function exchange(code: string | null): Promise<{ token: string | null, st
 }
 
 /** Opens one socket and says how the door answered. */
-function knock(token: string): Promise<WebSocket | 'refused' | 'unreachable'> {
+function openSocket(token: string): Promise<WebSocket | 'refused' | 'unreachable'> {
   return new Promise((resolve) => {
     const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/wire`)
     socket.onopen = () => socket.send(JSON.stringify({ token }))
@@ -90,17 +90,17 @@ export function openSocketWire(): Wire {
       }
     }
     catch {
-      // The host is not there yet; the code is kept for the next attempt.
+      // The host does not exist yet; the code is kept for the next attempt.
       return retry()
     }
     if (token === null)
       return use(null, 'refused')
     sessionStorage.setItem(tokenKey, token)
-    const socket = await knock(token)
+    const socket = await openSocket(token)
     if (socket === 'unreachable')
       return retry()
     if (socket === 'refused') {
-      // A token of a studio that was closed meanwhile, or of a browser that was ended: what came with an earlier code is tried once.
+      // A token of a studio that was closed in the meantime, or of a browser that was ended: what came with an earlier code is tried once.
       sessionStorage.removeItem(tokenKey)
       const wasTried = isNew
       token = null
@@ -118,7 +118,7 @@ export function openSocketWire(): Wire {
     }
   }
   window.addEventListener('online', reconnect)
-  // A fresh address pasted over the old one changes only the hash: the page has to begin anew to take its code.
+  // A fresh address pasted over the old one changes only the hash: the page has to begin again to take its code.
   window.addEventListener('hashchange', () => codeIn(location.hash) !== null && location.reload())
   void connect()
   return { link, state, whenOpen, reconnect, startedBy, importFile: (file, signal) => postFile(file, token, signal) }

@@ -13,11 +13,11 @@ export type WireState = 'connecting' | 'open' | 'lost' | 'refused'
 export interface PageContext extends ClientContext {
   /** Of a change that is made once. */
   readonly changeId?: string
-  /** Whoever calls asks anew where the change is refused: it need not be set aside. */
-  readonly asksAnew?: boolean
-  /** While the studio answers, `expected` is not compared: whoever calls tells what was replaced. It is when the change had to wait. */
+  /** Whoever calls asks again where the change is refused: it need not be set aside. */
+  readonly asksAgain?: boolean
+  /** While the studio answers, `expected` is not compared: the caller reports what was replaced. It is compared when the change had to wait. */
   readonly mayReplace?: boolean
-  /** Set aside where something newer is there, also while the studio answers: whoever calls shows that instead. */
+  /** Set aside where something newer is there, also while the studio answers: the caller shows the newer value instead. */
   readonly keepsRefused?: boolean
 }
 

@@ -120,7 +120,7 @@ function figure(name: string, { wall, cpu }: Spent): Figure {
   return { name, value: round(wall), cpu: cpu && round(cpu), limit: null, unit: 's' }
 }
 
-/** The middle one of each turn's own ratio: what the machine has lost or gained meanwhile counts for both. */
+/** The middle one of each turn's own ratio: what the machine has lost or gained in the meantime counts for both. */
 function ratioOfTurns(name: string, took: readonly Spent[], { of, than }: { of: string, than: readonly Spent[] }): Figure {
   const each = took.flatMap((one, turn) => than[turn] ? [ratio(name, one, { of, than: than[turn], limit: null })] : [])
   const middle = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN

@@ -63,7 +63,7 @@ async function* mainFigures({ studio, projectId }: LongScript): AsyncGenerator<F
   yield { name: `a speaker is recast ${inMain}`, value: await medianMs(6, recast), limit: null, unit: 'ms' }
 }
 
-/** From the address to a picture of the lines, in turns with an empty project: the first time after the page stands, and later. */
+/** From the address to a picture of the lines, in turns with an empty project: the first time after the page is, and later. */
 async function* openingFigures(page: Page, session: CDPSession, { projectId, emptyProjectId }: LongScript): AsyncGenerator<Figure> {
   const times: Record<string, number[]> = { full: [], empty: [] }
   const busy: number[] = []

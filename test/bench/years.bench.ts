@@ -1,5 +1,5 @@
 /**
- * A studio of ten years beside one of the first week: how long each call of the contract that a room makes on opening takes in main, and
+ * A studio of ten years next to one of the first week: how long each call of the contract that a room makes on opening takes in main, and
  * some acts that used to grow with all that ever was. `--only WORD` measures the calls with that word in their names.
  */
 import type { OpenStudio } from '../../src-main/studio/open-studio.ts'

@@ -207,7 +207,7 @@ interface PageWithAxe {
 
 /** Serious and critical violations that axe finds on the current page; `tags`: by the rules with one of them alone. */
 async function seriousFaults(page: Page, tags?: string[]): Promise<string[]> {
-  // Null before axe is in the page. It stays there for the next place: reading it anew costs as much as half of its work.
+  // Null before axe is in the page. It stays there for the next place: reading it again costs as much as half of its work.
   const lesserRules = await page.evaluate(() => {
     const rules = (globalThis as PageWithAxe).axe?._audit.rules ?? null
     return rules && rules.filter(({ impact }) => impact === 'minor' || impact === 'moderate').map(({ id }) => id)

@@ -29,7 +29,7 @@ function choose(app: ElectronProgram, label: string): Promise<void> {
   }, label)
 }
 
-test('a take is saved where the person says, whole or not at all, and the next dialog begins there', async ({ studio }) => {
+test('a take is saved where the user says, whole or not at all, and the next dialog begins there', async ({ studio }) => {
   const { page } = studio
   const app = appOf(studio)
   await studio.lookAround()
@@ -144,7 +144,7 @@ test('reloading asks while a recording is made, closing too, and what was record
   await expect(studio.page.getByRole('status', { name: 'An unfinished recording was recovered' })).toBeVisible()
 })
 
-test('a right click in a page that has a menu of its own shows that alone, and one on selected words offers to copy them', async ({ studio }) => {
+test('a right click in a page that has its own menu shows that alone, and one on selected words offers to copy them', async ({ studio }) => {
   const { page } = studio
   const app = appOf(studio)
   await studio.lookAround()
@@ -159,7 +159,7 @@ test('a right click in a page that has a menu of its own shows that alone, and o
   await expect.poll(() => app.run(({ asked }) => asked.popups.map(items => items.map(item => item.label)))).toEqual([['Copy']])
 })
 
-test('files opened with Takeroom come into the project that the person chooses, then into the open one', async ({ studio }) => {
+test('files opened with Takeroom come into the project that the user chooses, then into the open one', async ({ studio }) => {
   const { page } = studio
   const app = appOf(studio)
   const give = (id: string, files: readonly string[]): Promise<void> => app.run(

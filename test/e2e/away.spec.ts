@@ -47,7 +47,7 @@ test.describe('a studio that is killed while somebody works', () => {
     await expect.poll(script.texts).toEqual(['The sea was loud.', 'For the first time.'])
   })
 
-  test('what somebody else changed meanwhile is not replaced: the words are listed, and can be copied and dismissed @web', async ({ studio, context, watch }) => {
+  test('what somebody else changed in the meantime is not replaced: the words are listed, and can be copied and dismissed @web', async ({ studio, context, watch }) => {
     watch.expect(studioGone)
     watch.expect(/403/)
     const { page, script, projects } = studio
@@ -122,7 +122,7 @@ test('a room that was not open before says that it is not loaded yet, and is fil
   await expect.poll(script.texts).toEqual(['The sea was quiet.'])
 })
 
-test('a note that another page wrote meanwhile stays: the older one is listed, and used when the person says so @web', async ({ studio, context, hostName }) => {
+test('a note that another page wrote in the meantime stays: the older one is listed, and used when the user says so @web', async ({ studio, context, hostName }) => {
   test.skip(hostName !== 'web', 'the wire of the app cannot be cut')
   const { page, shell, library } = studio
   const wire = await holdWire(page)

@@ -47,7 +47,7 @@ test.describe('chat', () => {
     expect(service.taken('chat')).toBe(1)
   })
 
-  test('when the conversations arrive late, a search for a model goes on @web', async ({ studio, service }) => {
+  test('when the conversations arrive late, a search for a model continues @web', async ({ studio, service }) => {
     const wire = await holdWire(studio.page)
     await studio.enterWith(service)
     await studio.shell.go('Make')

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { emptyAddress, openOtherServer } from './kit/other-servers.ts'
 import { expect, test } from './kit/story.ts'
 
-/** Everything on a page that could hold a key: elements, field values and storage. */
+/** Everything on a page that could contain a key: elements, field values and storage. */
 function everythingIn(page: Page): Promise<string> {
   return page.evaluate(() => [
     document.documentElement.outerHTML,
@@ -97,7 +97,7 @@ test.describe('connecting an account', () => {
     await studio.page.getByRole('list', { name: 'Notifications' }).getByRole('button', { name: 'Use this account' }).click()
     await expect(settings.account('Second')).toContainText('In use')
     await expect(settings.account('First')).not.toContainText('In use')
-    // The same name once more gets a number, and the menu that chooses who pays tells them apart.
+    // The same name again gets a number, and the menu that chooses who pays tells them apart.
     await connect('Second')
     await expect(settings.account('Second 2')).toBeVisible()
     await shell.go('Make')

@@ -15,7 +15,7 @@ function idsIn(value: unknown): string[] {
   return [...new Set([...JSON.stringify(value).matchAll(/"id":"([^"]+)"/g)].map(([, id]) => id ?? ''))]
 }
 
-/** All documents of the studio, but for the words that are typed while the story goes on. */
+/** All documents of the studio, but for the words that are typed while the story continues. */
 async function documentsOf(studio: StoryStudio): Promise<unknown> {
   let found: unknown = null
   await studio.running.call?.(async (client) => {
@@ -90,7 +90,7 @@ async function pressAll(studio: StoryStudio, place: string, inside = 'body'): Pr
     const isPassed = ({ chord, pass }: typeof bound[number]): boolean =>
       pass !== null && /(?:mod|alt|super)\+|^f\d/.test(chord) && (pass.within === undefined || field.within.includes(pass.within))
     const passed = new Set(bound.filter(isPassed).map(({ chord }) => chord))
-    // A form sends by Ctrl+Enter itself, and undo is a story of its own.
+    // A form sends by Ctrl+Enter itself, and undo is its own story.
     const chords = [...new Set(bound.map(({ chord }) => chord))]
       .filter(chord => !passed.has(chord) && !isOfField(field, chord) && !/enter$|mod\+(?:shift\+)?[zy]$/.test(chord) && chord !== 'escape')
     const reached = await pressIn(page, wire, field.mark, chords)

@@ -40,7 +40,7 @@ test('fields of the Timeline keep Ctrl+A, X, D and B, the middle button pastes n
   await openFilm(studio)
   const before = await timeline.places()
 
-  // The words of a title are marked, cut and typed anew; all clips stay.
+  // The words of a title are marked, cut and typed again; all clips stay.
   await timeline.clip(/^Title/).click()
   const words = timeline.inspector.getByRole('textbox', { name: 'Text' })
   await words.fill('The Lighthouse')
@@ -109,7 +109,7 @@ test('the first Escape leaves a field and loses no words: in rooms, in dialogs, 
   await expect(firstRun.connect).toBeFocused()
   await studio.enterWith(service)
 
-  // A dialog: untouched it closes at once, with words the second time; a click beside it is the same.
+  // A dialog: untouched it closes at once, with words the second time; a click next to it is the same.
   const create = page.getByRole('button', { name: 'New project' }).first()
   const dialog = page.getByRole('dialog').filter({ has: page.getByRole('textbox', { name: 'Name' }) })
   const name = dialog.getByRole('textbox', { name: 'Name' })

@@ -1,4 +1,4 @@
-/** An image sequence is delivered as a folder of PNG files with the sound beside it, from the studio's preset and from one's own. */
+/** An image sequence is delivered as a folder of PNG files with the sound next to it, from the studio's preset and from one's own. */
 import { execFile } from 'node:child_process'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'

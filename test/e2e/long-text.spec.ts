@@ -21,7 +21,7 @@ test.describe('a long text', () => {
     const take = studio.make.results.locator('.speech-row')
     await expect(take.getByRole('button', { name: 'Joined from 3 parts' })).toBeVisible()
     await expect(take).toHaveCount(1)
-    // The parts are sent in parallel and may arrive in any order: each was paid for once, and the take holds the whole text.
+    // The parts are sent in parallel and may arrive in any order: each was paid for once, and the take contains the whole text.
     const spoken = service.spoken()
     expect(spoken).toHaveLength(3)
     expect(spoken.flatMap(part => part.match(/[^.]+\./g) ?? []).map(sentence => sentence.trim()).sort()).toEqual([...sentences].sort())

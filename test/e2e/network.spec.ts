@@ -29,7 +29,7 @@ test.describe('from another machine', () => {
     const key = createHash('sha256').update(certificate.publicKey.export({ type: 'spki', format: 'der' })).digest('base64')
     const browser = await chromium.launch({
       executablePath: machine.browser,
-      // The one certificate that the person has compared.
+      // The one certificate that the user has compared.
       args: ['--no-sandbox', '--autoplay-policy=no-user-gesture-required', `--ignore-certificate-errors-spki-list=${key}`],
     })
     try {

@@ -19,7 +19,7 @@ test('files and takes land on the tracks from the desktop, the bin and the clipb
   await give(timeline.grid, 'drop', [await handed(await media.tone('bell.wav'), 'audio/wav')])
   await timeline.expectPlaces('1.0 s at 0:00.0')
 
-  // From the bin: at the playhead, over nothing that lies there, and the playhead goes on.
+  // From the bin: at the playhead, over nothing that is there, and the playhead continues.
   await page.keyboard.press('Alt+b')
   const bin = page.getByRole('complementary', { name: 'Bin', exact: true })
   const row = bin.getByRole('listitem').filter({ hasText: 'bell' }).locator('.bin-row')

@@ -127,7 +127,7 @@ test('plays twelve shots with sound: no hole at a cut, in step with its clock @w
   expect(figures.bytes).toBeLessThan(60 * 2 ** 20)
   const frames = new Map(shots.flatMap(({ start, in: from }, index) =>
     Array.from({ length: 9 }, (_, at) => [burned(index % 2, from + at), start + at])))
-  // Between two looks it is drawn anew: it shows a frame that was due since the look before.
+  // Between two looks it is drawn again: it shows a frame that was due since the look before.
   const off = looks.filter(({ frame: at, code }, index) => {
     const drawn = frames.get(code) ?? -1
     return drawn > at || drawn < (looks[index - 1]?.frame ?? 0) - 1
@@ -368,7 +368,7 @@ test('says that WebCodecs is missing, and shows shots by the browser\'s own elem
   expect(seen.played.filter(({ isBlack }) => isBlack)).toEqual([])
 })
 
-test('draws captions and titles over the pictures, and goes on without them when they fail @web', async ({ preview }) => {
+test('draws captions and titles over the pictures, and continues without them when they fail @web', async ({ preview }) => {
   const titled = aDocument({ pictures: [[shotClip('one', take(0), 0, 60)], [
     { ...shotClip('title', take(0), 20, 20, { sourceLength: null }), takeId: null, title: { text: 'A title', style: titleStyle } },
   ]] })
@@ -400,7 +400,7 @@ test('draws captions and titles over the pictures, and goes on without them when
   expect(seen.problems).toEqual(['no-captions'])
 })
 
-test('draws a title where its track lies: over what is lower, under what is higher, captions above all @web', async ({ preview }) => {
+test('draws a title where its track is: over what is lower, under what is higher, captions above all @web', async ({ preview }) => {
   const title = (name: string, start: number, length: number) =>
     ({ ...shotClip(name, take(0), start, length, { sourceLength: null }), takeId: null, title: { text: name, style: titleStyle } })
   const over = shotClip('over', take(10), 20, 20, { sourceLength: null, look: { ...look, fit: 'cover', scale: 0.5 } })
@@ -411,7 +411,7 @@ test('draws a title where its track lies: over what is lower, under what is high
       set: async next => void (ass = next),
       resize: () => {},
       async pictureAt(seconds) {
-        // Each title is a bar of its own: `below` is green at the middle and the edge, `above` white at the middle alone.
+        // Each title is its own bar: `below` is green at the middle and the edge, `above` white at the middle alone.
         const { width, height } = lab.canvas
         const drawn = new OffscreenCanvas(width, height)
         const context = drawn.getContext('2d')!

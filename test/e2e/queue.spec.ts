@@ -50,7 +50,7 @@ test.describe('the queue', () => {
     await shell.idle()
     expect(service.taken('speech')).toBe(1)
 
-    // The failed row is still listed; making it once more would cost once more.
+    // The failed row is still listed; making it again would cost again.
     await queue.job(/The tide is early\..*Failed/).getByRole('button', { name: 'Generate again', exact: true }).click()
     await expect(queue.question).toContainText('You already generated this again')
     await queue.answer('Cancel')
@@ -95,7 +95,7 @@ test.describe('the queue', () => {
     expect(service.taken('speech')).toBe(1)
   })
 
-  test('a service that asks for a day is asked again when the user says so, once, and what waits behind goes on', async ({ studio, service }) => {
+  test('a service that asks for a day is asked again when the user says so, once, and what waits behind continues', async ({ studio, service }) => {
     await studio.enterWith(service)
     const { make, queue, shell } = studio
     service.faults.set({ do: 'refuse', status: 429, retryAfter: 86_400, message: 'Come back tomorrow', times: 1, when: { kind: 'speech' } })

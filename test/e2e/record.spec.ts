@@ -103,7 +103,7 @@ test.describe('a recording @flags', () => {
     expect(onsets(await onlyWav(studio.folder)).length).toBeGreaterThanOrEqual(2)
   })
 
-  test('is punched in at the playhead of a timeline, ends at the out point, and lies there as one step of undo', async ({ studio }) => {
+  test('is punched in at the playhead of a timeline, ends at the out point, and is there as one step of undo', async ({ studio }) => {
     await studio.lookAround()
     const { page, timeline } = studio
     const record = recorder(page)

@@ -1,4 +1,4 @@
-/** The settings: sections with addresses of their own, and a search that finds each setting. */
+/** The settings: sections with their own addresses, and a search that finds each setting. */
 import { Buffer } from 'node:buffer'
 import { makeIdentity } from '../kit/certificates.ts'
 import { expect, test } from './kit/story.ts'

@@ -1,4 +1,4 @@
-/** What editors of film expect of the Timeline beside cutting, and how speakers and corrected captions are met there. */
+/** What editors of film expect of the Timeline besides cutting, and how speakers and corrected captions are met there. */
 import { expect, test } from './kit/story.ts'
 
 test('disables clips, pastes attributes, matches frames, walks sequence menus, and keeps a name that is typed while the page closes @web', async ({ studio, service }) => {

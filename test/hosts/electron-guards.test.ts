@@ -67,7 +67,7 @@ describe('a permission', () => {
     expect([await asks('media', { mediaTypes: ['audio'] }), checks('media', { mediaType: 'audio' })]).toEqual([true, true])
   })
 
-  it('is refused for everything else: a camera, also beside the microphone, and each device', async () => {
+  it('is refused for everything else: a camera, also together with the microphone, and each device', async () => {
     const { asks, checks, device } = guarded()
     const others = ['geolocation', 'notifications', 'midi', 'openExternal', 'clipboard-read', 'display-capture', 'usb', 'unknown']
     for (const permission of others)

@@ -1,4 +1,4 @@
-/** Starting and closing the built Electron bundle, each in a process of its own: second starts at any moment, locks that are refused. */
+/** Starting and closing the built Electron bundle, each in its own process: second starts at any moment, locks that are refused. */
 import type { ModelId, RequestId } from '#contract/words.ts'
 import type { ElectronProgram } from '../kit/electron-program.ts'
 import { execFile } from 'node:child_process'

@@ -59,5 +59,5 @@ it('is the system’s where the settings cannot be read, and the log says so', a
   const lines: string[] = []
   const look = await openLook(fake, 'zh-CN', createLog({ write: line => void lines.push(line), clock: systemClock }))
   expect(look.language()).toBe('zh')
-  expect(lines.join('')).toMatch(/look-not-followed.+The library is damaged/)
+  expect(lines.join('')).toMatch(/window-settings-failed.+The library is damaged/)
 })

@@ -1,4 +1,4 @@
-/** The menus as Electron builds them on each system: their words, and their keys beside those of the page. */
+/** The menus as Electron builds them on each system: their words, and their keys next to those of the page. */
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { contextTemplate, menuTemplate } from '../../src-main/hosts/electron/menu-template.ts'

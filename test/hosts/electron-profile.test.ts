@@ -1,4 +1,4 @@
-/** Chromium's profile: a folder of its own for each studio, and the move out of the studio folder. */
+/** Chromium's profile: its own folder for each studio, and the move out of the studio folder. */
 import type { Machine } from '../../src-main/hosts/folders.ts'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
@@ -78,7 +78,7 @@ describe('the move out of the studio folder', () => {
     expect(moveProfile(studio, profile)).toEqual({ moved: [], failed: [] })
   })
 
-  it('goes on after a crash at any step', async () => {
+  it('continues after a crash at any step', async () => {
     await fill(studio, [...own, 'window.json'])
     await fill(profile, ['Local Storage/leveldb/1.log', 'window.json.moving'])
     moveProfile(studio, profile)

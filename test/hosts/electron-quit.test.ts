@@ -51,7 +51,7 @@ it('stays open when the answer is to keep working, and asks again the next time'
   expect([steps, window.isDestroyed()]).toEqual([['asked', 'asked', 'studio closed', 'rest closed', 'end', 'exit 0'], true])
 })
 
-it('asks once, even when the window is closed again meanwhile', async () => {
+it('asks once, even when the window is closed again in the meantime', async () => {
   const { steps, window } = open({ isWorking: true, answers: [true] })
   window.close()
   window.close()

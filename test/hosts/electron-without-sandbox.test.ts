@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-it('says so, opens the browser on the same studio, and closes it when the person quits', async () => {
+it('says so, opens the browser on the same studio, and closes it when the user quits', async () => {
   const electron = loadMain()
   const thinking = Promise.withResolvers<void>()
   Object.assign(electron.person, { thinks: thinking.promise, answers: 1 })

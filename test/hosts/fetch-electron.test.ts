@@ -1,5 +1,5 @@
 /**
- * Fetching Electron over lines that break, hang, lie and are looked into. Electron's own installer runs in it, with a small archive in
+ * Fetching Electron over lines that break, hang, are and are looked into. Electron's own installer runs in it, with a small archive in
  * place of the real one: GitHub is not asked.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
@@ -84,7 +84,7 @@ const impatient = { ...quick, idleMs: 300, headMs: 300 }
 const whole = async (response: Response): Promise<boolean> => Buffer.from(await response.arrayBuffer()).equals(file)
 
 describe('a steady download', () => {
-  it('goes on where the line broke, as often as something arrives, and tells how far it is', async () => {
+  it('continues where the line broke, as often as something arrives, and tells how far it is', async () => {
     const { url, asked } = await open((request, response) => send(request, response, { most: 40_000 }))
     const told: number[] = []
     const steady = createSteadyFetch({ ...quick, part, tell: ({ got, total }) => told.push(got / (total ?? 1)) })
@@ -117,7 +117,7 @@ describe('a steady download', () => {
       .toThrow('nothing has arrived for a while')
   })
 
-  it('goes on after the program was ended', async () => {
+  it('continues after the program was ended', async () => {
     const { url, asked } = await open((request, response, nth) => send(request, response, nth === 1 ? { most: 100_000 } : {}))
     await expect(createSteadyFetch({ ...quick, tries: 1, part })(url)).rejects.toThrow()
     expect(existsSync(part)).toBe(true)
@@ -152,7 +152,7 @@ describe('a steady download', () => {
     expect(await whole(await createSteadyFetch({ ...quick, part })(url))).toBe(true)
   })
 
-  it('ends at once where the file is not there, and soon where nothing answers', async () => {
+  it('ends at once where the file is missing, and soon where nothing answers', async () => {
     const { url, asked } = await open((_, response) => void response.writeHead(404).end())
     await expect(createSteadyFetch({ ...quick, part })(url)).rejects.toThrow('HTTP 404')
     expect(asked).toHaveLength(1)
@@ -161,7 +161,7 @@ describe('a steady download', () => {
     expect(twice).toHaveLength(2)
   })
 
-  it('ends where the server never lets it go on, and always breaks', async () => {
+  it('ends where the server never lets it continue, and always breaks', async () => {
     const { url, asked } = await open((_, response) => {
       response.writeHead(200, { 'content-length': file.length })
       response.write(file.subarray(0, 5000), () => setTimeout(() => response.destroy(), 20))
@@ -204,7 +204,7 @@ describe('the installer of Electron', () => {
     await writeFile(join(electron, 'checksums.json'), JSON.stringify(Object.fromEntries(files.map(each => [each, checksum]))))
   })
 
-  /** Calls `fetchElectron` in a process of its own; answers what it printed. */
+  /** Calls `fetchElectron` in its own process; answers what it printed. */
   async function install(env: Record<string, string>, options: Record<string, unknown> = {}): Promise<string> {
     const words = { folder: electron, caches: join(folder, 'caches'), version: '1', isAsked: false, ...options }
 
@@ -267,7 +267,7 @@ describe('the installer of Electron', () => {
     expect(await isInstalled()).toBe('a program')
   })
 
-  it('is not believed where the checksum is wrong; the file is fetched anew then', async () => {
+  it('is not believed where the checksum is wrong; the file is fetched again then', async () => {
     const right = zip
     const { url } = await open((_, response) => void response.writeHead(200, { etag, 'content-length': zip.length }).end(zip))
     zip = Buffer.from(right)

@@ -40,7 +40,7 @@ describe('the studio folder', () => {
     expect((await findFolders(machine('linux', { TAKEROOM_FOLDER: '' }))).folder).toBe(`${home}/.local/share/Takeroom`)
   })
 
-  it('cannot hold a NUL character', async () => {
+  it('cannot contain a NUL character', async () => {
     await expect(findFolders(machine('linux'), 'a\0b')).rejects.toThrow('NUL')
   })
 })

@@ -13,7 +13,7 @@ const here = { platform: 'linux', folder: '/home/me' } as const
 const newFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'takeroom-given-'))
 
 describe('the words of a start', () => {
-  it('name files by paths and by addresses, beside switches', () => {
+  it('name files by paths and by addresses, next to switches', () => {
     expect(filesAmong(['--folder', '/studio', '--no-sandbox', 'a b.wav', '/x/ö!$(id).png', 'file:///x/%E7%AA%97%20%25.mp4', '--', '-v.wav'], here))
       .toEqual(['/home/me/a b.wav', '/x/ö!$(id).png', '/x/窗 %.mp4', '/home/me/-v.wav'])
   })

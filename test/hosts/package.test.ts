@@ -66,7 +66,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** A folder that electron-builder accepts as Electron: a "binary" with the fuse wire of a release, and the files beside it. */
+/** A folder that electron-builder accepts as Electron: a "binary" with the fuse wire of a release, and the files next to it. */
 async function makeElectronStub(electron: string): Promise<void> {
   await Promise.all(['resources', 'locales'].map(name => mkdir(join(electron, name), { recursive: true })))
   const { version } = require('electron/package.json') as { version: string } // Every package.json has one.
@@ -272,7 +272,7 @@ describe.runIf(hasDpkg)('the .deb', () => {
       StartupWMClass: 'takeroom',
     })
     expect(entry.MimeType?.split(';')).toEqual(expect.arrayContaining(['audio/mpeg', 'video/mp4', 'image/png', 'text/plain']))
-    // The system already knows these types, and which program the person opens them with.
+    // The system already knows these types, and which program the user opens them with.
     expect(existsSync(join(files, 'usr', 'share', 'mime'))).toBe(false)
     if (existsSync('/usr/bin/desktop-file-validate'))
       await run('desktop-file-validate', [join(files, 'usr', 'share', 'applications', 'takeroom.desktop')])
@@ -318,7 +318,7 @@ describe('"Open with" of other systems', () => {
     expect(keys.every(key => key?.startsWith('${OPEN_WITH}'))).toBe(true)
   })
 
-  it('registers no kinds of files, which would replace the programs that the person has chosen', () => {
+  it('registers no kinds of files, which would replace the programs that the user has chosen', () => {
     expect(build).not.toHaveProperty('fileAssociations')
     for (const system of [build.win, build.linux])
       expect(system).not.toHaveProperty('fileAssociations')

@@ -121,7 +121,7 @@ describe('setting up', () => {
     expect(inspected.err).toMatch(/SELF_SIGNED.*\nYour network inspects encrypted connections.*npm config set cafile FILE\n$/s)
   })
 
-  it('finds npm beside Node where another program than npm has started it', async () => {
+  it('finds npm next to Node where another program than npm has started it', async () => {
     const node = join(home, 'of its own', 'bin', 'node')
     await mkdir(join(home, 'of its own', 'bin'), { recursive: true })
     await cp(process.execPath, node)
@@ -166,7 +166,7 @@ describe.runIf(older !== null)('with an older Node', () => {
     expect(err).toMatch(/Takeroom runs on Node 24 or newer; this is 2\d\.[\d.]+, and npm could not fetch a newer one.*Install Node 24 from https:\/\/nodejs\.org/)
     await setUp({ npm_execpath: npm }, older!)
     expect(await calls()).toHaveLength(2)
-    // By then the person has installed one.
+    // By then the user has installed one.
     await program('ffmpeg', newEnough)
     expect((await setUp({ npm_execpath: npm })).code).toBe(0)
   })
@@ -229,7 +229,7 @@ describe('package.json', () => {
     expect(allowScripts).toMatchObject({ '@github/keytar': true, 'ffmpeg-static': true, 'node': true })
   })
 
-  it('lets npm go on without what some systems cannot have', async () => {
+  it('lets npm continue without what some systems cannot have', async () => {
     const { packages } = await read<{ packages: Lock }>('package-lock.json')
     expect([packages['node_modules/node']?.optional, packages['node_modules/ffmpeg-static']?.optional]).toEqual([true, true])
   })

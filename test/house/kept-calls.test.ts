@@ -48,7 +48,7 @@ it('a call that writes is kept, or refused for a reason; never both', () => {
   }
 })
 
-it('what is kept neither pays nor only reads, and has a name for the person', () => {
+it('what is kept neither pays nor only reads, and has a name for the user', () => {
   for (const call of keptCallNames) {
     expect(effects.get(call), call).toBe('writes')
     expect(en.kept.calls[call].length, call).toBeGreaterThan(3)

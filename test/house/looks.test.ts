@@ -22,6 +22,6 @@ it('labels, notes and problems are 13 px', () => {
     .flatMap(file => linesOf(file).filter(line => read.test(line)).map(line => `${file}: ${line.trim()}`))).toEqual([])
 })
 
-it('an explanation is a hint: only HintMark shows a tooltip of its own', () => {
+it('an explanation is a hint: only HintMark shows its own tooltip', () => {
   expect(sheets.filter(file => linesOf(file).some(line => /<NTooltip\b/.test(line)))).toEqual(['src-renderer/parts/fields/HintMark.vue'])
 })

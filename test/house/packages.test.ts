@@ -1,6 +1,6 @@
 /**
  * `resources/packages.md`: what each package of package.json is for, and what would replace it. A package without a
- * row here fails. Written anew with `vitest run --config test/vitest.config.ts test/house/packages.test.ts -u`.
+ * row here fails. Written again with `vitest run --config test/vitest.config.ts test/house/packages.test.ts -u`.
  */
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'

@@ -86,7 +86,7 @@ beforeAll(async () => {
   const studio = await openStudio(testPorts(folder))
   const calls = openRawCalls(studio)
   for (const { call, input } of readsOf(landmarks))
-    await calls.call(call, input).catch(() => {}) // A file that is not there; what was asked of the database is recorded.
+    await calls.call(call, input).catch(() => {}) // A file that does not exist; what was asked of the database is recorded.
   await calls.call('jobs.pauseAll', { isPaused: true })
   await calls.call('accounts.replaceKey', keyOf(landmarks))
   for (const { call, inputOf } of actsOf(landmarks, () => newId()))

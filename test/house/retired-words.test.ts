@@ -1,14 +1,25 @@
-/** Words that `resources/words.md` retires are in no text on the screen, and no text has a key or a number's unit written by hand. */
+/**
+ * Words that `resources/words.md` retires are in no text on the screen, in no comment, title of a test or name; and no text has a key or a
+ * number's unit written by hand.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import ts from 'typescript'
 import { expect, it } from 'vitest'
 
 const table = readFileSync('resources/words.md', 'utf8').split('\n').filter(line => line.startsWith('| '))
 const rows = table.map(line => line.split('|').slice(1, -1))
+/** The table of words in code has two columns, that of words on the screen five. */
+const inCode = rows.filter(row => row.length === 2).map(([first = '']) => first)
 /** The words in code format of a column. */
 function retired(column: number): string[] {
-  return rows.flatMap(row => [...(row[column] ?? '').matchAll(/`([^`]+)`/g)].flatMap(([, word]) => word ?? []))
+  return rows.filter(row => row.length > 2).flatMap(row => codeWords(row[column] ?? ''))
 }
+function codeWords(text: string): string[] {
+  return [...text.matchAll(/`([^`]+)`/g)].flatMap(([, word]) => word ?? [])
+}
+const inNames = inCode.filter(text => text.includes('in a name')).flatMap(codeWords)
+const inProse = inCode.filter(text => !text.includes('in a name')).flatMap(codeWords)
 const english = new RegExp(`\\b(?:${retired(3).join('|')})\\b`, 'i')
 const chinese = new RegExp(retired(4).join('|'))
 
@@ -47,10 +58,18 @@ function isShown(node: ts.Node): boolean {
     && !(ts.isBinaryExpression(parent) && /^[!=]==/.test(parent.operatorToken.getText()))
 }
 
-const folder = 'src-renderer/texts'
+/** Of the page, and those that main and the command line write, too. */
+function textsIn(language: 'en' | 'zh'): string[] {
+  const folder = `src-renderer/texts/${language}`
+  const shared = 'src-preload/rules/text'
+  return [
+    ...readdirSync(folder).map(name => `${folder}/${name}`),
+    ...readdirSync(shared, { withFileTypes: true }).flatMap(entry => entry.isDirectory() ? `${shared}/${entry.name}/${language}.ts` : []),
+  ]
+}
 const files = {
-  en: [...readdirSync(`${folder}/en`).map(name => `${folder}/en/${name}`), 'src-main/hosts/electron/texts.ts', 'src-main/hosts/electron/menu-texts.ts'],
-  zh: [...readdirSync(`${folder}/zh`).map(name => `${folder}/zh/${name}`), 'src-main/hosts/electron/texts.ts', 'src-main/hosts/electron/menu-texts.ts'],
+  en: [...textsIn('en'), 'src-main/hosts/electron/texts.ts', 'src-main/hosts/electron/menu-texts.ts'],
+  zh: [...textsIn('zh'), 'src-main/hosts/electron/texts.ts', 'src-main/hosts/electron/menu-texts.ts'],
 }
 function offenders(language: 'en' | 'zh', pattern: RegExp): string[] {
   return files[language].flatMap(path => textsOf(path)
@@ -73,4 +92,37 @@ it('no Chinese text has a retired word', () => {
 
 it('no text has a key, a place or a unit written by hand', () => {
   expect([...offenders('en', byHand), ...offenders('zh', byHand)]).toEqual([])
+})
+
+/** Comments, and titles of tests, by line; without code, names and quotations in them. */
+function proseOf(path: string): { readonly line: number, readonly text: string }[] {
+  return readFileSync(path, 'utf8').split('\n').flatMap((line, index) => {
+    const found = /^\s*(?:\/\*\*?|\*|\/\/|<!--)\s?(.*)$/.exec(line)
+      ?? /^\s*(?:it|describe|test)(?:\.\w+(?:\([^)]*\))?)*\(\s*'((?:[^'\\]|\\.)*)'/.exec(line)
+      ?? /^\s*\]\)\('((?:[^'\\]|\\.)*)'/.exec(line)
+      ?? /\s\/\/ (.*)$/.exec(line)
+    return found?.[1] === undefined ? [] : [{ line: index + 1, text: found[1].replace(/`[^`]*`|“[^”]*”/g, '') }]
+  })
+}
+const code = ['src-main', 'src-preload', 'src-renderer', 'test'].flatMap(folder =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile() && /\.(?:ts|vue|mjs)$/.test(entry.name) && !entry.parentPath.includes('migrations'))
+    .map(entry => join(entry.parentPath, entry.name)))
+
+it('no comment and no title of a test has a word that code does without', () => {
+  expect(inProse.length).toBeGreaterThan(5)
+  const pattern = new RegExp(`(?<![-\\w])(?:${inProse.join('|')})(?![-\\w])`, 'i')
+  expect(code.flatMap(path => proseOf(path)
+    .filter(({ text }) => pattern.test(text))
+    .map(({ line, text }) => `${path}:${line}: ${text}`))).toEqual([])
+})
+
+it('no name has a part that code does without', () => {
+  expect(inNames.length).toBeGreaterThan(2)
+  const pattern = new RegExp(`\\b\\w*(?:${inNames.join('|')})\\w*\\b`, 'g')
+  const lower = new RegExp(`\\b(?:${inNames.map(name => name.charAt(0).toLowerCase() + name.slice(1)).join('|')})(?![a-z-])`, 'g')
+  expect(code.filter(path => path !== 'test/house/retired-words.test.ts').flatMap((path) => {
+    const text = readFileSync(path, 'utf8')
+    return [...text.matchAll(pattern), ...text.matchAll(lower)].map(([name]) => `${path}: ${name}`)
+  })).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** No reader is forgotten where long inputs are tried: each function of these folders stands there, or here with the rest. */
+/** No reader is forgotten where long inputs are tried: each function of these folders is there, or here with the rest. */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -43,7 +43,11 @@ const readNothing: Readonly<Record<string, string>> = {
   'rules/sequence/edit/snap.ts': '*',
   'rules/sequence/edit/track-steps.ts': '*',
   'rules/sequence/frames.ts': '*',
-  'rules/deliver/loudness-text.ts': '*',
+  'rules/text/loudness-text.ts': '*',
+  'rules/text/shop-text.ts': '*',
+  'rules/text/report-words.ts': '*',
+  'rules/text/kit-words.ts': '*',
+  'rules/text/refusal-words.ts': '*',
   'rules/sequence/levelling.ts': '*',
   'rules/sequence/levels.ts': '*',
   'rules/sequence/linked.ts': '*',
@@ -76,7 +80,7 @@ const readNothing: Readonly<Record<string, string>> = {
   'media/plan/caption-files.ts': '*',
   'media/probe/colour.ts': '*',
   'media/render/cover.ts': '*',
-  'media/sound/foresee-loudness.ts': '*',
+  'media/sound/predict-sound.ts': '*',
   'media/picture/composite.ts': '*',
   'media/picture/drawing.ts': '*',
   'media/picture/layer-filters.ts': '*',
@@ -154,7 +158,6 @@ const readOtherwise = [
   'rules/deliver/name-template.ts nameByTemplate',
   'rules/deliver/own-presets.ts tidyName',
   'rules/deliver/platforms.ts longestSecondsOf',
-  'rules/hash.ts hash32',
   ...['parsedJson', 'readJson', 'plainText'].map(name => `rules/plain-data.ts ${name}`),
   'rules/captions/laid.ts lettersOf',
   ...['saidIn', 'captionsWithOldWords', 'findOldWords', 'takeNewWords', 'keepOldWords'].map(name => `rules/captions/old-words.ts ${name}`),

@@ -34,7 +34,7 @@ async function askedWhile(act: () => Promise<unknown>): Promise<number> {
 /** What the studio does when it opens is over. */
 async function quiet(): Promise<void> {
   while (await askedWhile(() => pause(quietMs)) > 0) {
-    // It goes on.
+    // It continues.
   }
 }
 
@@ -49,7 +49,7 @@ async function count(years: Years): Promise<Map<string, number>> {
   for (const read of readsOf(landmarks)) {
     // The least of some: what the studio does by itself may come between, and the first may read what is kept from then on.
     for (const _ of [1, 2, 3]) {
-      const asked = await askedWhile(() => calls.call(read.call, read.input).catch(() => {})) // A file that is not there.
+      const asked = await askedWhile(() => calls.call(read.call, read.input).catch(() => {})) // A file that does not exist.
       found.set(nameOf(read), Math.min(asked, found.get(nameOf(read)) ?? Infinity))
     }
   }

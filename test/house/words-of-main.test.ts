@@ -14,7 +14,6 @@ const sentence = /\b(?:said|reason): (?:'\w+ [^']*'|`\w+ [^`]*`)|failureOf\('[\w
 
 /** Said in English by what is not for the screen. */
 const forOthers: Readonly<Record<string, string>> = {
-  'src-main/hosts/web/server.ts': 'answers to programs that are no page of Takeroom',
   'src-main/service/wire/answer-parser.ts': 'errors of the HTTP reader',
 }
 

@@ -1,4 +1,4 @@
-/** Edit lists of documents for tests: files beside the list, titles as pictures. */
+/** Edit lists of documents for tests: files next to the list, titles as pictures. */
 import type { PictureClip, SequenceDocument } from '#contract/sequence-document.ts'
 import type { Take } from '#contract/takes.ts'
 import type { EditFile, EditList } from '../../src-main/interchange/edit-list.ts'

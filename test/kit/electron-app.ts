@@ -5,7 +5,7 @@ import process from 'node:process'
 import { asked, createEvent, emitNative } from './electron-asked.ts'
 import { lockProfile } from './electron-lock.ts'
 
-/** In a process of its own the program really ends. */
+/** In its own process the program really ends. */
 export const exits = process.env.STAND_IN_EXITS === 'yes'
 let isReady = false
 /** Whether the app is ready: what must be set before cannot be set any more. */

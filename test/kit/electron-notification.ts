@@ -33,7 +33,7 @@ export class Notification extends EventEmitter {
   }
 }
 
-/** The person clicks a notification some time after it was shown. False when the program has lost it. */
+/** The user clicks a notification some time after it was shown. False when the program has lost it. */
 export async function clickNotice(at = -1): Promise<boolean> {
   // A reference that was read keeps its object until the end of the turn.
   await new Promise(resolve => setImmediate(resolve))

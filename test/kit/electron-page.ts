@@ -14,7 +14,7 @@ import { pipeline } from 'node:stream/promises'
 import { WebSocketServer } from 'ws'
 
 const own = 'takeroom://studio'
-/** What goes over the socket beside the messages of the port. */
+/** What goes over the socket besides the messages of the port. */
 const ready = 'port'
 const clicked = 'context-menu '
 

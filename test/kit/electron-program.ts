@@ -1,4 +1,4 @@
-/** Starts the built Electron bundle on the stand-in, in a process of its own, as a person starts the app. */
+/** Starts the built Electron bundle on the stand-in, in its own process, as a person starts the app. */
 import type { ChildProcess } from 'node:child_process'
 import type { News, Question } from './electron-child.ts'
 import type { StandIn } from './electron-stand-in-loader.ts'

@@ -1,4 +1,4 @@
-/** What the stories came to on the Electron of one system, as a page that is read beside those of other systems. */
+/** What the stories came to on the Electron of one system, as a page that is read next to those of other systems. */
 import type { StoryReport } from './failures.ts'
 import { failedStories, storiesIn } from './failures.ts'
 

@@ -2,7 +2,7 @@
 import type Electron from 'electron'
 import process from 'node:process'
 
-/** An item as the person sees it. */
+/** An item as the user sees it. */
 export interface MenuItem extends Omit<Electron.MenuItemConstructorOptions, 'submenu'> { submenu?: MenuItem[] }
 
 type Template = readonly Electron.MenuItemConstructorOptions[]

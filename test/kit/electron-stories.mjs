@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 /**
- * `npm run e2e -- --electron`: fetches Electron where it is not there, runs every story that has a meaning in a window on it, and writes a
+ * `npm run e2e -- --electron`: fetches Electron where it is missing, runs every story that has a meaning in a window on it, and writes a
  * report for this system. Returns whether all passed.
  */
 import { createRequire } from 'node:module'

@@ -1,4 +1,4 @@
-/** Shots that a practice service goes on making until the test lets them be done, however quick or slow the machine is. */
+/** Shots that a practice service continues making until the test lets them be done, however quick or slow the machine is. */
 import type { PracticeOptions } from '../../src-main/practice/index.ts'
 
 const longerThanAnyTestMs = 3_600_000

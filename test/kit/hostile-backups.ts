@@ -26,7 +26,7 @@ export interface Target {
 export interface HostileBackup {
   readonly name: string
   readonly change: Change
-  /** The person lets its local jobs run, too. */
+  /** The user lets its local jobs run, too. */
   readonly releases?: true
 }
 
@@ -48,7 +48,7 @@ function setPlan(db: DatabaseSync, id: string, plan: object): void {
   db.prepare('UPDATE jobs SET plan = ? WHERE id = ?').run(JSON.stringify(plan), id)
 }
 
-/** What a stranger puts into the folder of a job that is to go on. */
+/** What a stranger puts into the folder of a job that is to continue. */
 function leaveWork(files: Files, jobId: string): void {
   for (const name of ['out.mp4', 'out.mp3', 'joined.wav', 'answer.part', 'live.pcm', 'render.log'])
     files.set(`work/${jobId}/${name}`, Buffer.from('an answer that nobody gave'))

@@ -5,7 +5,7 @@ import { JobId, RequestId } from '#contract/words.ts'
 /** A UUID that ends in this number. */
 export const idOf = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 
-/** A line that is being spoken, asked for by a request of its own. */
+/** A line that is being spoken, asked for by its own request. */
 export function jobOf(n: number, more: Partial<Job> = {}): Job {
   return {
     id: JobId.parse(idOf(n)),

@@ -5,7 +5,7 @@ import { clipsOf, consumed, isInSamples, tracksOf } from '#rules/sequence/docume
 import { linkedWith } from '#rules/sequence/linked.ts'
 
 /**
- * The same document in which each clip plays a take of its own, and captions and speech say a line of their own: their parts are known by
+ * The same document in which each clip plays its own take, and captions and speech say a line of their own: their parts are known by
  * that wherever they are cut. Clips that touch are dissolved into.
  */
 export function withOwnTakes(document: SequenceDocument): SequenceDocument {
@@ -37,7 +37,7 @@ export interface Meant {
   readonly takesTimeOut?: boolean
 }
 
-/** In words, for each clip that lost something; of a document in which each clip has a take of its own. */
+/** In words, for each clip that lost something; of a document in which each clip has its own take. */
 export function lossesIn(before: SequenceDocument, after: SequenceDocument, { clipIds, takesTimeOut = false }: Meant): string[] {
   const meant = new Set(linkedWith(before, clipIds).map(({ clip }) => clip.id))
   const parts = Map.groupBy(tracksOf(after).flatMap(track => clipsOf(track)), ownOf)

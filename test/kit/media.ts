@@ -16,7 +16,7 @@ export interface MediaKit {
   tone: (name: string, tone?: Tone) => Promise<string>
   clip: (name: string, clip?: Clip) => Promise<string>
   picture: (name: string, picture?: { width?: number, height?: number, colour?: string }) => Promise<string>
-  /** A copy of an MP4 whose picture lies on its side, and says so as phones do. */
+  /** A copy of an MP4 whose picture is on its side, and says so as phones do. */
   turned: (name: string, lying: string) => Promise<string>
   close: () => Promise<void>
 }

@@ -17,7 +17,7 @@ export interface OtherMachine {
   readonly whyNone: string | null
 }
 
-/** Stories run in processes of their own; they learn of the machine by this. */
+/** Stories run in their own processes; they learn of the machine by this. */
 const variable = 'TAKEROOM_OTHER_MACHINE'
 
 export function otherMachine(): OtherMachine {

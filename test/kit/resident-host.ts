@@ -1,5 +1,5 @@
 /**
- * A process that serves one new studio after another at one address, as if each had a program of its own. A story then costs no start of
+ * A process that serves one new studio after another at one address, as if each had its own program. A story then costs no start of
  * Node, and its page finds compiled scripts in the browser.
  */
 import type { HostProgram } from './host-program.ts'

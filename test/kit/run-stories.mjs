@@ -1,4 +1,4 @@
-/** Runs the stories in the browser. Failed stories run once more alone, and are called flaky if they pass then. */
+/** Runs the stories in the browser. Failed stories run again alone, and are called flaky if they pass then. */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -18,7 +18,7 @@ const nothing = { passed: 0, failed: 0, skipped: 0, failures: [] }
 const totals = { passed: 0, failed: 0, skipped: 0 }
 /** Failures, repeated at the end: the log is long, and often only its end is kept. @type {string[]} */
 const failures = []
-/** Tests that failed, then passed when run once more alone. @type {string[]} */
+/** Tests that failed, then passed when run again alone. @type {string[]} */
 const flaky = []
 
 rmSync(results, { recursive: true, force: true })
@@ -80,7 +80,7 @@ function runUnit(name, reportPath, files = []) {
   ] })
 }
 
-/** Files that failed beside others are run once more alone; what passes then is called flaky. */
+/** Files that failed next to others are run again alone; what passes then is called flaky. */
 function readUnit(path) {
   const report = read(path)
   if (!report)

@@ -1,6 +1,6 @@
 /**
  * `npm run soak -- [--minutes N] [--rounds N]`: uses a studio for an hour, or until so many rounds are done, and says whether its page
- * holds more than after the first round. Ends with 1 when it does.
+ * retains more than after the first round. Ends with 1 when it does.
  */
 import os from 'node:os'
 import process from 'node:process'
@@ -22,7 +22,7 @@ process.stdout.write(`${os.cpus().length} × ${os.cpus()[0]?.model ?? 'unknown'}
 process.stdout.write(`each round: ${Object.entries(round).map(([what, count]) => `${count} ${what}`).join(', ')}\n`)
 const browser = await chromium.launch({ ...shellPath && { executablePath: shellPath }, args: chromiumFlags })
 const all = []
-// In an hour, what counts is whether it goes on growing: compiled code and bounded caches reach their size in the first ten rounds.
+// In an hour, what counts is whether it continues growing: compiled code and bounded caches reach their size in the first ten rounds.
 const warmUps = 10
 for await (const held of soak(browser, round, goesOn, warmUps)) {
   all.push(held)

@@ -109,7 +109,7 @@ export async function ended(studio: OpenStudio, jobId: JobId | undefined): Promi
   return jobEnd(studio.parts.ledger, jobId, AbortSignal.timeout(hangMs))
 }
 
-/** The job as soon as the condition holds. */
+/** The job as soon as the condition is true. */
 export async function until(studio: OpenStudio, jobId: JobId | undefined, isIt: (job: Job) => boolean): Promise<Job> {
   for await (const { changed } of studio.parts.ledger.changes(AbortSignal.timeout(hangMs))) {
     const found = changed.find(job => job.id === jobId && isIt(job))

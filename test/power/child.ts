@@ -1,5 +1,5 @@
 /**
- * The studio whose writes are recorded, life after life in processes of their own: `node child.js ORDERS-AS-JSON`. What it promises is
+ * The studio whose writes are recorded, life after life in their own processes: `node child.js ORDERS-AS-JSON`. What it promises is
  * written to its output synchronously, and so has its place among the writes. Everything it makes is below `root`.
  */
 import type { JobId, RecordingId, RequestId } from '#contract/words.ts'
@@ -36,7 +36,7 @@ const endless = new AbortController().signal
 async function main(): Promise<void> {
   const orders = JSON.parse(process.argv[2] ?? '') as Orders
   const folder = join(orders.root, 'studio')
-  // Beside the studio, which may be moved.
+  // Next to the studio, which may be moved.
   const ports = testPorts(folder, { cacheFolder: orders.cacheFolder, deliveriesFolder: join(orders.root, 'deliveries') })
   if (orders.life === 'recovers') {
     await recover(folder, ports)

@@ -14,7 +14,7 @@ const ends = (path: string, number: number): Op => ({ at: 0, op: 'flush ends', p
 const flush = (path: string, number: number): Op[] => [begins(path, number), ends(path, number)]
 const rename = (path: string, to: string): Op => ({ at: 0, op: 'rename', path, to })
 
-/** What a path may hold after a cut behind all of it; undefined where it may be missing. */
+/** What a path may contain after a cut behind all of it; undefined where it may be missing. */
 function mayHold(ops: readonly Op[], path: string, model: 'ordered' | 'strict'): Set<string | undefined> {
   const disk = replay(ops, folder)
   return new Set(Array.from({ length: 200 }, (_, state) => disk.after(ops.length, model, createRandom(`${state}`)).get(path)?.toString()))

@@ -1,5 +1,5 @@
 /**
- * A disk that remembers: replays recorded operations, and rebuilds what it may hold after the power went, under two models.
+ * A disk that remembers: replays recorded operations, and rebuilds what it may contain after the power went, under two models.
  *
  * - `ordered`, as ext4 (data=ordered) and XFS: names are a prefix of what was done, every flush commits all earlier ones; bytes that were
  *   not flushed are there in any subset of pages, the last of them torn; a file has a length that it once had.

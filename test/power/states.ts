@@ -170,7 +170,7 @@ function askedBy(said: readonly Said[]): Asked {
   return asked
 }
 
-/** What the studio owes beside paid work; and whatever has its final name is whole, promised or not. */
+/** What the studio owes besides paid work; and whatever has its final name is whole, promised or not. */
 async function brokenPromises(root: string, folder: string, said: readonly Said[]): Promise<string[]> {
   const broken: string[] = []
   const signal = new AbortController().signal

@@ -21,7 +21,7 @@ it('equal data has equal text, in whatever order its members were set, and is re
   expect(plainText(undefined)).toBe('')
 })
 
-it('what is cut off, of another shape or empty holds nothing', () => {
+it('what is cut off, of another shape or empty contains nothing', () => {
   expect([parsedJson('{"a":'), parsedJson(''), readJson(z.object({ a: z.int() }), '{"a":"1"}'), readJson(z.unknown().refine(value => value !== undefined), '{')])
     .toEqual([undefined, undefined, undefined, undefined])
   expect(readJson(z.object({ a: z.int() }), '{"a":1}')).toEqual({ a: 1 })

@@ -116,7 +116,7 @@ async function until(page: Page, isSo: () => Promise<boolean>): Promise<void> {
     await page.evaluate(() => new Promise(resolve => requestAnimationFrame(resolve)))
 }
 
-/** What was delivered is put away: the list of deliveries grows by right. */
+/** Deliveries are moved to the trash: their list grows by design. */
 async function deliverOnce({ page, client, projectId, sequenceId }: Person): Promise<void> {
   await visitRoom(page, `/projects/${projectId}/deliver`)
   const { delivery } = await client.deliveries.render({

@@ -114,7 +114,7 @@ async function render(studio: OpenStudio, requestId: Wish['requestId'], marker: 
   const project = known ?? await projects.create(marker)
   if ((await sequences.ofProject(project.id)).length === 0)
     await importOne(studio, `${marker}.png`, await picture(), project.id)
-  // As *Deliver* does each time: a life may have ended between the new sequence and what lies in it.
+  // As *Deliver* does each time: a life may have ended between the new sequence and what is in it.
   const { sequence } = await studio.handlers.sequences.layOut(
     { projectId: project.id, width: 1280, height: 720, rate: { numerator: 30, denominator: 1 } },
     call,

@@ -17,10 +17,10 @@ export interface DeliverOrders {
   readonly sequenceId: string
   readonly requestId: string
   readonly name: string
-  /** What the keychain holds: the key that deliveries are signed with. */
+  /** What the keychain contains: the key that deliveries are signed with. */
   readonly secrets: Readonly<Record<string, string>>
   /** Forgets the encoded segments first. */
-  readonly isAnew: boolean
+  readonly isFirst: boolean
   /** Dies at this event: a file that changed in the folder, or a job that moved. Null lives to the end. */
   readonly killAt: number | null
 }
@@ -48,7 +48,7 @@ async function main(): Promise<void> {
     cacheFolder: orders.cacheFolder,
     secrets: { store, fallbackReason: null },
   }))
-  if (orders.isAnew)
+  if (orders.isFirst)
     await parts.segmentCache.clear()
   const { jobId, id } = await parts.deliver.render({
     // The parent made them by `newId`.

@@ -43,7 +43,7 @@ export async function tortureDeliveries({ kills, seed, onKill = () => {} }: {
   const home = await mkdtemp(join(tmpdir(), 'takeroom-torture-deliver-'))
   const folder = join(home, 'studio')
   const deliveriesFolder = join(folder, 'deliveries')
-  // Beside the packages, where it finds the fonts of captions.
+  // Next to the packages, where it finds the fonts of captions.
   const built = join(cacheFolder, `torture-deliver-${process.pid}`)
   const script = await bundleChild(built, 'test/torture/deliver-child.ts')
   const media = await openMediaKit()
@@ -67,7 +67,7 @@ export async function tortureDeliveries({ kills, seed, onKill = () => {} }: {
   }
   let films = 0
   const orderNext = (): Omit<DeliverOrders, 'killAt'> =>
-    ({ folder, cacheFolder, secrets, sequenceId, requestId: newId(), name: `Film ${++films}`, isAnew: true })
+    ({ folder, cacheFolder, secrets, sequenceId, requestId: newId(), name: `Film ${++films}`, isFirst: true })
 
   let order = orderNext()
   const first = await live(script, { ...order, killAt: null })
@@ -105,7 +105,7 @@ export async function tortureDeliveries({ kills, seed, onKill = () => {} }: {
   order = orderNext()
   for (let lives = 0; killed < kills || lives > 0;) {
     const killAt = killed < kills ? 1 + Math.floor(random() * first.events) : null
-    const said = await live(script, { ...order, isAnew: lives === 0, killAt })
+    const said = await live(script, { ...order, isFirst: lives === 0, killAt })
     if (said === null) {
       lives++
       onKill(++killed)

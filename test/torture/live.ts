@@ -97,7 +97,7 @@ export async function live(stage: Stage, child: Child, number: number): Promise<
   }
   const timers: NodeJS.Timeout[] = []
   // A busy machine is as slow at its work as at getting there.
-  const begin = (): void => void timers.push(setTimeout(cutOff, Math.max(longestLifeMs.atWork, Date.now() - from)))
+  const begin = (): void => void timers.push(setTimeout(cutOff, Math.max(longestLifeMs.activeJobs, Date.now() - from)))
   const strikeIn = (ms: number): void => {
     if (ms === 0)
       strike()

@@ -76,7 +76,7 @@ export function pressAfter({ seed, studio }: Place, index: number, presses: numb
 }
 
 /** Time limits of a life whose planned moment never comes: at least, once it has its account, and since its orders. */
-export const longestLifeMs = { atWork: 1500, inAll: 60_000 }
+export const longestLifeMs = { activeJobs: 1500, inAll: 60_000 }
 
 const wishWeights: Readonly<Record<WishKind, number>> = {
   speech: 22,

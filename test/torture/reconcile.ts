@@ -181,7 +181,7 @@ export async function reconcile(at: {
   const check = await checkStudio(at.folder, { print: () => {}, isDeep: true, isRepairing: false })
   if (check === null)
     throw new Error('The library is too damaged to be checked')
-  check.damage.forEach(said => breach('damaged', said))
+  check.damage.forEach(({ file, said }) => breach('damaged', `${file}: ${said}`))
   check.missing.examples.forEach(path => breach('bad file', `missing: ${path}`))
   check.wrong.examples.forEach(path => breach('bad file', `content does not match its hash: ${path}`))
   check.beside.examples.forEach(path => breach('bad file', `a poster or a waveform is not whole: ${path}`))
@@ -269,7 +269,7 @@ function hasResult(row: JobRow, takes: readonly TakeRow[], library: DatabaseSync
     ) !== undefined
     case 'render': return library.prepare(`SELECT 1 FROM deliveries WHERE job_id = ? AND files <> '[]'`).get(row.id) !== undefined
     default: {
-      // A part that was kept earlier may stand beside the whole.
+      // A part that was kept earlier may be next to the whole.
       const whole = takes.filter(take => take.job_id === row.id && take.is_incomplete === 0)
       return whole.length === 1 && JSON.parse(row.take_ids)[0] === whole[0]?.id
     }

@@ -14,10 +14,10 @@ export async function reveal(path: string): Promise<void> {
   shell.showItemInFolder(path)
 }
 
-/** Where the person saved last; both kinds of dialog begin there. */
+/** Where the user saved last; both kinds of dialog begin there. */
 export interface LastFolder { readonly read: () => string | null, readonly write: (folder: string) => void }
 
-/** A folder to save files in; null when the person cancels. */
+/** A folder to save files in; null when the user cancels. */
 export async function chooseFolder(window: BrowserWindow | null, texts: Texts, last: LastFolder): Promise<string | null> {
   const options: OpenDialogOptions = {
     title: texts.saveInFolder,
@@ -31,7 +31,7 @@ export async function chooseFolder(window: BrowserWindow | null, texts: Texts, l
   return path
 }
 
-/** Where a file is to be saved; the dialog asks before it replaces one. Null when the person cancels. */
+/** Where a file is to be saved; the dialog asks before it replaces one. Null when the user cancels. */
 export async function chooseFile(window: BrowserWindow | null, texts: Texts, last: LastFolder, name: string): Promise<string | null> {
   const options = saveOptions(texts, last, name)
   const { canceled, filePath } = await (window ? dialog.showSaveDialog(window, options) : dialog.showSaveDialog(options))
@@ -55,7 +55,7 @@ function startIn(last: LastFolder): { defaultPath?: string } {
   return folder !== null && existsSync(folder) ? { defaultPath: folder } : {}
 }
 
-/** True when the person wants to quit although this is under way. */
+/** True when the user wants to quit although this is under way. */
 export function confirmQuit(window: BrowserWindow | null, texts: Texts, underWay: Iterable<UnderWay>): Promise<boolean> {
   return confirm(window, {
     message: texts.stillWorking,
@@ -64,7 +64,7 @@ export function confirmQuit(window: BrowserWindow | null, texts: Texts, underWay
   })
 }
 
-/** True when the person wants the page loaded again although it is doing this. */
+/** True when the user wants the page loaded again although it is doing this. */
 export function confirmReload(window: BrowserWindow, texts: Texts, losable: readonly Losable[]): Promise<boolean> {
   return confirm(window, {
     message: texts.reload,
@@ -84,7 +84,7 @@ const choices = ['open', 'copy', 'quit'] as const
 
 /**
  * Tells that the studio is in the browser, with an address to open by hand: a browser that was started may show nothing. Answers whether
- * the person wants it opened again, its address copied, or to quit.
+ * the user wants it opened again, its address copied, or to quit.
  */
 export async function showInBrowser(
   texts: Texts,

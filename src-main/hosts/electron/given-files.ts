@@ -12,7 +12,7 @@ interface Place {
   readonly folder: string
 }
 
-/** Options of ours whose value is a word of its own. */
+/** Options of ours whose value is its own word. */
 const withValue: ReadonlySet<string> = new Set(['--folder'])
 
 /**

@@ -10,7 +10,7 @@ const granted: ReadonlySet<string> = new Set(['fullscreen', 'clipboard-sanitized
 /** Electron's `systemPreferences`. */
 export type MicrophoneSystem = Pick<SystemPreferences, 'askForMediaAccess'>
 
-/** macOS asks the person once, and then answers by itself. Elsewhere the system's own settings decide when the microphone is opened. */
+/** macOS asks the user once, and then answers by itself. Elsewhere the system's own settings decide when the microphone is opened. */
 async function askSystem(system: MicrophoneSystem): Promise<boolean> {
   return process.platform !== 'darwin' || system.askForMediaAccess('microphone')
 }
@@ -67,7 +67,7 @@ export function guardPages(app: App): void {
     contents.on('will-redirect', event => event.preventDefault())
     contents.on('will-attach-webview', event => event.preventDefault())
     contents.setWindowOpenHandler(({ url }) => {
-      // Never open a window. A link to an allowed address opens in the person's browser.
+      // Never open a window. A link to an allowed address opens in the user's browser.
       void openExternal(url)
       return { action: 'deny' }
     })

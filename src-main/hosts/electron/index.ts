@@ -22,7 +22,7 @@ import { printable } from '../../base/printable.ts'
 import { createRedactor } from '../../base/redact.ts'
 import { limitYoungGeneration } from '../../base/young-generation.ts'
 import { openSecretStore } from '../../secrets/open-secret-store.ts'
-import { rememberSecrets } from '../../secrets/remembering-store.ts'
+import { rememberSecrets } from '../../secrets/redacting-store.ts'
 import { openStudio } from '../../studio/open-studio.ts'
 import { findFolders, folderOption, studioFolder, usualFolder } from '../folders.ts'
 import { readPage } from '../page.ts'
@@ -48,7 +48,7 @@ import { openWindowState } from './window-state.ts'
 import { openWindow } from './window.ts'
 import { serveBrowser } from './without-sandbox.ts'
 
-// The bundle is in out/main, beside out/preload and out/renderer, both in a checkout and in a package.
+// The bundle is in out/main, next to out/preload and out/renderer, both in a checkout and in a package.
 const built = join(import.meta.dirname, '..')
 const icon = join(built, 'renderer', 'icon-256.png')
 
@@ -70,7 +70,7 @@ protocol.registerSchemesAsPrivileged(schemes)
 guardPages(app)
 
 let look: Look | null = null
-/** In the person's language, as far as it is known. */
+/** In the user's language, as far as it is known. */
 const texts = (): Texts => textsFor(look?.language() ?? app.getLocale())
 
 const startedWith = { ...process.env }
@@ -222,7 +222,7 @@ async function open(): Promise<void> {
   })
 }
 
-/** Menus and colours as the person chose them, also while the window is open. */
+/** Menus and colours as the user chose them, also while the window is open. */
 function dress(
   opened: BrowserWindow,
   window: () => BrowserWindow | null,
@@ -237,7 +237,7 @@ function dress(
   offerContextMenu(opened, () => menuTextsFor(look.language()))
 }
 
-/** What main does goes on without the page; what the page does would be lost. */
+/** What main does continues without the page; what the page does would be lost. */
 async function reload(window: () => BrowserWindow | null, studio: Studio): Promise<void> {
   const losable = [...studio.underWay()].filter(work => work === 'recording' || work === 'importing')
   const open = window()

@@ -1,4 +1,4 @@
-/** The language and the theme that the person chose in Settings, for what is outside the page: menus, dialogs, frame, first picture. */
+/** The language and the theme that the user chose in Settings, for what is outside the page: menus, dialogs, frame, first picture. */
 import type { Settings } from '#contract/settings.ts'
 import type { Log } from '../../base/log.ts'
 import type { Studio } from '../../studio/ports.ts'
@@ -35,7 +35,7 @@ export async function openLook(studio: Pick<Studio, 'handlers'>, locale: string,
       turn(settings)
   }
   // Ends with the studio. Without settings the system's own hold.
-  follow().catch((error: unknown) => log.warn('look-not-followed', { error: stackOf(error) })).finally(first.resolve)
+  follow().catch((error: unknown) => log.warn('window-settings-failed', { error: stackOf(error) })).finally(first.resolve)
   await first.promise
   return {
     language: () => language,

@@ -8,7 +8,7 @@ import { Notification, powerMonitor, powerSaveBlocker } from 'electron'
 /** More are not looked at any more: a click on an older one does nothing. */
 const mostKept = 50
 
-/** `icon` is the path of a picture; `window` returns the open window; `texts` the sentences in the person's language. */
+/** `icon` is the path of a picture; `window` returns the open window; `texts` the sentences in the user's language. */
 export function createNotices(
   icon: string,
   window: () => BrowserWindow | null,
@@ -33,7 +33,7 @@ export function createNotices(
       if (window()?.isFocused() || !Notification.isSupported())
         return
       const words = texts(language)
-      // macOS shows the program's own beside it.
+      // macOS shows the program's own next to it.
       const shown = process.platform === 'darwin' ? {} : { icon }
       const notice = new Notification(about === 'ended'
         ? { ...shown, title: failed === 0 ? words.workEnded : words.workEndedWithFailures, body: words.endedOf(title, count, failed) }

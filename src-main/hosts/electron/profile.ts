@@ -1,5 +1,5 @@
 /**
- * Chromium's profile: a folder of its own for each studio, apart from the media and never roaming. Electron allows one program per
+ * Chromium's profile: its own folder for each studio, apart from the media and never roaming. Electron allows one program per
  * profile, so a second start with the same studio brings the first to the front, and one with another studio opens that one.
  */
 import type { Machine } from '../folders.ts'
@@ -96,7 +96,7 @@ export interface Moved { readonly moved: readonly string[], readonly failed: rea
 
 /**
  * Moves the profile of an older version out of the studio folder, before Chromium starts. Each entry moves in one step, so a crash in
- * between leaves both folders usable, and the next start goes on. What an older version made after the move is put aside in the new
+ * between leaves both folders usable, and the next start continues. What an older version made after the move is put aside in the new
  * profile, because the new one is in use. Does nothing while another program has the studio open, and never throws.
  */
 export function moveProfile(studio: string, profile: string): Moved {

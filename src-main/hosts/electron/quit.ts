@@ -9,7 +9,7 @@ export interface QuitOptions {
   readonly window: BrowserWindow
   readonly studio: Studio
   readonly log: Log
-  /** True when the person wants to quit anyway. */
+  /** True when the user wants to quit anyway. */
   readonly ask: () => Promise<boolean>
   /** The studio has begun to close. */
   readonly onClosing: () => void

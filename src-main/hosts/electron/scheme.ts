@@ -1,10 +1,12 @@
 /** `takeroom://studio/…`: serves the page's files, media by reference, and file imports, to our own session only. */
 import type { CustomScheme, Session } from 'electron'
 import type { MediaRef } from '#contract/studio.ts'
+import type { RefusalCode } from '#rules/text/refusal-words.ts'
 import type { Log } from '../../base/log.ts'
 import type { Studio } from '../../studio/ports.ts'
 import type { PageFiles } from '../page.ts'
 import type { FileReceiver } from '../receive-file.ts'
+import { refusalIn } from '#rules/text/refusal-words.ts'
 import { readMediaRef, writeMediaRef } from '../media-address.ts'
 import { contentSecurityPolicy, inertPolicy, securityHeaders } from '../page.ts'
 import { createFileReceiver } from '../receive-file.ts'
@@ -40,7 +42,7 @@ export function serveScheme(session: Session, options: SchemeOptions): FileRecei
     catch (thrown) {
       const reference = newReference()
       parts.log.error('request-failed', { reference, error: stackOf(thrown) })
-      return say(500, `Something broke in the studio (ref ${reference}).`)
+      return say(request, 500, 'internal', reference)
     }
   })
   return files
@@ -49,12 +51,12 @@ export function serveScheme(session: Session, options: SchemeOptions): FileRecei
 async function answer(request: Request, parts: SchemeParts): Promise<Response> {
   const origin = request.headers.get('origin')
   if (!isOwn(request.url) || (origin !== null && origin !== ownOrigin))
-    return say(403, 'This address is not served here.')
+    return say(request, 403, 'other-host')
   const { pathname } = new URL(request.url)
   if (pathname === '/import')
-    return request.method === 'POST' ? answerImport(request, parts) : say(405, 'This address does not take such requests.')
+    return request.method === 'POST' ? answerImport(request, parts) : say(request, 405, 'method')
   if (request.method !== 'GET' && request.method !== 'HEAD')
-    return say(405, 'This address does not take such requests.')
+    return say(request, 405, 'method')
   return pathname.startsWith('/media/')
     ? answerMedia(request, pathname.slice('/media/'.length), parts)
     : answerPage(request, pathname, parts)
@@ -63,7 +65,7 @@ async function answer(request: Request, parts: SchemeParts): Promise<Response> {
 async function answerPage(request: Request, pathname: string, { page }: SchemeParts): Promise<Response> {
   const file = page.get(pathname)
   if (!file)
-    return say(404, 'There is nothing under this address.')
+    return say(request, 404, 'not-found')
   // Our origin is spelled out as well: whether 'self' covers an app's own scheme has differed between versions.
   const policy = contentSecurityPolicy({ own: `'self' ${ownOrigin}` })
   return new Response(request.method === 'HEAD' ? null : await file.read(), {
@@ -74,7 +76,7 @@ async function answerPage(request: Request, pathname: string, { page }: SchemePa
 async function answerMedia(request: Request, reference: string, { studio }: SchemeParts): Promise<Response> {
   const ref = readMediaRef(reference)
   if (!ref)
-    return say(404, 'There is nothing under this address.')
+    return say(request, 404, 'not-found')
   const { status, headers, body } = await studio.openMedia(ref, {
     method: request.method,
     range: request.headers.get('range'),
@@ -87,7 +89,7 @@ async function answerMedia(request: Request, reference: string, { studio }: Sche
 /** A refusal to read the rest would stay unseen here: Electron hands over a slice whole, and never aborts `request.signal`. */
 async function answerImport(request: Request, { files }: SchemeParts): Promise<Response> {
   if (request.headers.get('content-type') !== 'application/octet-stream')
-    return say(415, 'This address takes application/octet-stream.')
+    return say(request, 415, 'content-type', 'application/octet-stream')
   const { status, body } = await files.receive({
     header: name => request.headers.get(name),
     // An empty file arrives without a body.
@@ -100,8 +102,8 @@ async function answerImport(request: Request, { files }: SchemeParts): Promise<R
   })
 }
 
-function say(status: number, sentence: string): Response {
-  return new Response(`${sentence}\n`, { status, headers: {
+function say(request: Request, status: number, reason: RefusalCode, data = ''): Response {
+  return new Response(`${refusalIn(request.headers.get('accept-language') ?? '', reason, data)}\n`, { status, headers: {
     ...securityHeaders,
     'Content-Type': 'text/plain; charset=utf-8',
     'Cache-Control': 'no-store',

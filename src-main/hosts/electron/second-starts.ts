@@ -18,7 +18,7 @@ export interface SecondStarts {
   openBy: (open: (files: readonly string[]) => void) => void
   /** The studio has begun to close: another start waits for its end. */
   close: () => void
-  /** Call it right before the program ends. Starts it again where that was asked for meanwhile. */
+  /** Call it right before the program ends. Starts it again where that was asked for in the meantime. */
   reopen: () => Promise<void>
 }
 

@@ -65,7 +65,7 @@ export function openWindow({ preload, icon, isPackaged, state, backgroundColor, 
 const mostRevivals = 3
 const revivalsWithinMs = 60_000
 
-/** Reloads the page when its process crashes: main holds all state, so nothing is lost. Gives up when it keeps crashing. */
+/** Reloads the page when its process crashes: main keeps all state, so nothing is lost. Gives up when it keeps crashing. */
 function revive(window: BrowserWindow, log: Log): void {
   let deaths: number[] = []
   window.webContents.on('render-process-gone', (_, { reason, exitCode }) => {
@@ -73,7 +73,7 @@ function revive(window: BrowserWindow, log: Log): void {
       return
     const now = Date.now()
     deaths = [...deaths.filter(at => now - at < revivalsWithinMs), now]
-    log.error('page-died', { reason, exitCode, deaths: deaths.length })
+    log.error('page-process-gone', { reason, exitCode, deaths: deaths.length })
     if (deaths.length <= mostRevivals && !window.isDestroyed())
       window.webContents.reload()
   })

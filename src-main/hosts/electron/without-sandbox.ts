@@ -1,5 +1,5 @@
 /**
- * Where the system forbids the sandbox of an app window: says so, and opens the studio in the person's browser, which has a sandbox of
+ * Where the system forbids the sandbox of an app window: says so, and opens the studio in the user's browser, which has a sandbox of
  * its own. An AppImage's launcher finds that out, and then starts Electron with `--no-sandbox`.
  */
 import type { App } from 'electron'
@@ -29,7 +29,7 @@ export interface BrowserOptions {
   readonly secondStarts: SecondStarts
 }
 
-/** Resolves when the person has quit and the studio is closed. */
+/** Resolves when the user has quit and the studio is closed. */
 export async function serveBrowser(options: BrowserOptions): Promise<void> {
   const { app, machine, folders, version, page, ports, texts, end, secondStarts } = options
   const lent = await openWebPorts(folders, version, systemClock)

@@ -1,6 +1,6 @@
 /**
  * The certificate of the web host, where other machines reach it: the operator's own, or one that the studio makes, keeps in its folder
- * and renews before it ends. Browsers cannot check the latter, so its fingerprint is printed for the person to compare.
+ * and renews before it ends. Browsers cannot check the latter, so its fingerprint is printed for the user to compare.
  */
 import type { Clock } from '../../base/clock.ts'
 import type { CertificatePair } from './self-signed.ts'
@@ -19,7 +19,7 @@ export interface ServerCertificate extends CertificatePair {
   readonly isSelfMade: boolean
 }
 
-/** Cannot be used. The message is a sentence for the person. */
+/** Cannot be used. The message is a sentence for the user. */
 export class CertificateError extends Error {
   override readonly name = 'CertificateError'
 }
@@ -45,7 +45,7 @@ export async function readCertificate(files: { cert: string, key: string }, cloc
   return { cert, key, fingerprint: found.fingerprint256, isSelfMade: false }
 }
 
-/** The studio's own certificate for this machine's names and `address`; made anew when it ends soon, or lacks one of them. */
+/** The studio's own certificate for this machine's names and `address`; made again when it ends soon, or lacks one of them. */
 export async function ownCertificate(folder: string, address: string, clock: Clock): Promise<ServerCertificate> {
   const path = join(folder, 'tls.pem')
   const names = namesFor(address)

@@ -1,5 +1,5 @@
 /**
- * Connections that have proven nothing yet. Each kind has a number of its own, and beyond it the oldest is ended: whoever keeps
+ * Connections that have proven nothing yet. Each kind has its own number, and beyond it the oldest is ended: whoever keeps
  * many open, silent or slow, holds back only others of the kind, and the owner's page always gets in.
  */
 import type { Socket } from 'node:net'

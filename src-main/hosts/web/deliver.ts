@@ -16,7 +16,7 @@ const codes = { failed: 1, folderInUse: 3, interrupted: 130 }
 export interface DeliverRun {
   readonly lent: Pick<WebPorts, 'ports'>
   readonly command: DeliverCommand
-  /** Aborts when the person wants no delivery any more. */
+  /** Aborts when the user wants no delivery any more. */
   readonly signal: AbortSignal
   readonly stdout: Output
   readonly stderr: Output

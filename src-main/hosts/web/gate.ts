@@ -1,4 +1,5 @@
 /** Checks the head of a request to the web host: returns the route it may reach, or why it is refused. Pure. */
+import type { RefusalCode } from '#rules/text/refusal-words.ts'
 
 /** The head of a request; `headers` is name, value, name, value … as sent, so that repeated headers are visible. */
 export interface RequestHead {
@@ -13,7 +14,13 @@ export type Verdict
     | { readonly route: 'media', readonly reference: string, readonly query: URLSearchParams }
     | { readonly route: 'session' | 'import' | 'wire' }
     | Refusal
-export interface Refusal { readonly route: 'none', readonly status: number, readonly reason: string }
+export interface Refusal {
+  readonly route: 'none'
+  readonly status: number
+  readonly reason: RefusalCode
+  /** What belongs to the reason, such as a content type. */
+  readonly data: string
+}
 
 const longestTarget = 2048
 
@@ -22,22 +29,22 @@ export function judge(head: RequestHead, hosts: ReadonlySet<string>, scheme: 'ht
   const host = only(head.headers, 'host')
   // Checked first, against DNS rebinding: another site may point its name at this machine.
   if (host === null || !hosts.has(host))
-    return refuse(421, 'This address is not served here.')
+    return refuse(421, 'other-host')
   const target = readTarget(head.target)
   if (!target)
-    return refuse(400, 'The address of this request is not well formed.')
+    return refuse(400, 'malformed')
   const route = findRoute(target.path)
   if (!route)
-    return refuse(404, 'There is nothing under this address.')
+    return refuse(404, 'not-found')
   if (!route.methods.includes(head.method))
-    return refuse(405, 'This address does not take such requests.')
+    return refuse(405, 'method')
   if (head.isUpgrade !== (route.name === 'wire'))
-    return refuse(head.isUpgrade ? 400 : 426, 'This address is for another kind of connection.')
+    return refuse(head.isUpgrade ? 400 : 426, 'connection-kind')
   const stranger = whyForeign(head, route, `${scheme}://${host}`)
   if (stranger)
     return refuse(403, stranger)
   if (route.contentType !== null && only(head.headers, 'content-type') !== route.contentType)
-    return refuse(415, `This address takes ${route.contentType}.`)
+    return refuse(415, 'content-type', route.contentType)
   if (route.name === 'page')
     return { route: 'page', path: target.path }
   if (route.name === 'media')
@@ -82,15 +89,15 @@ function readTarget(target: string): { path: string, query: URLSearchParams } | 
 }
 
 /** Why the request cannot come from our own page; null when it may. */
-function whyForeign({ headers }: RequestHead, route: Route, origin: string): string | null {
+function whyForeign({ headers }: RequestHead, route: Route, origin: string): RefusalCode | null {
   const origins = all(headers, 'origin')
   if (origins.length > 1 || (origins.length === 1 && origins[0] !== origin))
-    return 'This request comes from another site.'
+    return 'other-site'
   if (origins.length === 0 && route.mustNameOrigin)
-    return 'This request does not say where it comes from.'
+    return 'no-origin'
   const sites = all(headers, 'sec-fetch-site')
   const isOurs = sites.every(site => site === 'same-origin' || site === 'none')
-  return isOurs || (route.name === 'page' && isVisit(headers)) ? null : 'This request comes from another site.'
+  return isOurs || (route.name === 'page' && isVisit(headers)) ? null : 'other-site'
 }
 
 /** A top-level navigation, including one from the file that opens the browser. The page itself contains nothing private. */
@@ -109,6 +116,6 @@ export function only(headers: readonly string[], name: string): string | null {
   return first !== undefined && more.length === 0 ? first : null
 }
 
-function refuse(status: number, reason: string): Refusal {
-  return { route: 'none', status, reason }
+function refuse(status: number, reason: RefusalCode, data = ''): Refusal {
+  return { route: 'none', status, reason, data }
 }

@@ -49,7 +49,7 @@ export async function openKnownBrowsers(folder: string, log: Log): Promise<Known
       await chmod(path, 0o600)
     }
     catch (error) {
-      log.warn('browsers-not-kept', { error })
+      log.warn('browser-list-write-failed', { error })
     }
   }
   return {

@@ -1,6 +1,6 @@
 /**
  * A second start on the same studio asks the running one for a fresh one-time link, through a socket that only the folder's owner can
- * open. Whoever holds the folder's lock serves it; a file that a killed one has left is replaced.
+ * open. The studio that has the folder's lock serves it; a file that a killed one has left is replaced.
  */
 import type { Server } from 'node:net'
 import { createHash } from 'node:crypto'
@@ -38,7 +38,7 @@ export async function linkPath(folder: string, platform: NodeJS.Platform = proce
   return Buffer.byteLength(path) <= longestPath ? path : join(tmpdir(), `takeroom-${process.getuid?.() ?? 0}`, `${name}.sock`)
 }
 
-/** Answers with `newAddress` for as long as it is open. Call it with the folder's lock: what lies there is then a leftover. */
+/** Answers with `newAddress` for as long as it is open. Call it with the folder's lock: what is there is then a leftover. */
 export async function answerLinks(folder: string, newAddress: () => string): Promise<{ close: () => Promise<void> }> {
   const path = await linkPath(folder)
   if (process.platform !== 'win32') {

@@ -3,10 +3,12 @@
  * the browser. So the code is not in it, and is given only to a program of the same user.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { RefusalCode } from '#rules/text/refusal-words.ts'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import process from 'node:process'
+import { refusalIn } from '#rules/text/refusal-words.ts'
 import { ownPorts } from '../../base/own-ports.ts'
 import { inertPolicy, securityHeaders } from '../page.ts'
 import { userOfPeer } from './peer-user.ts'
@@ -54,14 +56,14 @@ export async function openDoor({ leadsTo, isWsl, lifeMs = usualLifeMs, whoAsks =
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     // Against a site whose name was pointed at this machine.
     if (request.headers.host !== host || request.url !== path)
-      return say(response, 404, 'There is nothing under this address.')
+      return say(request, response, 404, 'not-found')
     if (request.method !== 'GET')
-      return say(response, 405, 'This address does not take such requests.')
+      return say(request, response, 405, 'method')
     const user = await whoAsks(request)
     if (user === null || !(user === process.getuid?.() || (isWsl && user === 0)))
-      return say(response, 403, 'This link is only for the person who started Takeroom. Takeroom shows another address to open by hand.')
+      return say(request, response, 403, 'other-person')
     if (isUsed)
-      return say(response, 410, 'This link was used already. Takeroom shows another address to open by hand.')
+      return say(request, response, 410, 'link-used')
     isUsed = true
     response.once('close', () => {
       passed.resolve()
@@ -82,8 +84,8 @@ export async function openDoor({ leadsTo, isWsl, lifeMs = usualLifeMs, whoAsks =
   return { url: `http://${host}${path}`, passed: passed.promise, close }
 }
 
-function say(response: ServerResponse, status: number, sentence: string): void {
-  response.writeHead(status, headers).end(`${sentence}\n`)
+function say(request: IncomingMessage, response: ServerResponse, status: number, reason: RefusalCode): void {
+  response.writeHead(status, headers).end(`${refusalIn(request.headers['accept-language'] ?? '', reason)}\n`)
 }
 
 function peerOf({ socket }: IncomingMessage): Promise<number | null> {

@@ -1,4 +1,4 @@
-/** Opens the person's browser without exposing the address to other users of the machine. */
+/** Opens the user's browser without exposing the address to other users of the machine. */
 import type { Machine } from '../folders.ts'
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -70,7 +70,7 @@ async function throughFile(address: string, [command, ...args]: readonly [string
 type Opener = (url: string) => readonly string[]
 
 /**
- * What may open a browser on Linux, in the order in which it is tried: the person's own BROWSER, the desktop's, that of Windows where this
+ * What may open a browser on Linux, in the order in which it is tried: the user's own BROWSER, the desktop's, that of Windows where this
  * Linux runs inside it, and what is installed where there is no desktop. None where nothing could be seen, or none is wanted.
  */
 function openersOf(env: Here['env']): Opener[] {

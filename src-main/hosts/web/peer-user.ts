@@ -1,4 +1,4 @@
-/** Which user of this machine holds the other end of a connection, as the kernel of Linux tells it. */
+/** Which user of this machine owns the other end of a connection, as the Linux kernel tells it. */
 import { readFile } from 'node:fs/promises'
 import { endianness } from 'node:os'
 

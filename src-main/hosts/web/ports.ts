@@ -1,6 +1,6 @@
 /**
  * Ports to listen on. A browser keeps drafts and places (playhead, zoom, what was open) by address: a studio that comes back at another
- * port would have lost them, so each folder has a port of its own, and another is taken only while that one is not free.
+ * port would have lost them, so each folder has its own port, and another is taken only while that one is not free.
  */
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'

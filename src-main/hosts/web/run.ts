@@ -1,4 +1,4 @@
-/** The `start` and `serve` commands: serves the studio until the person ends it, then closes everything in order. */
+/** The `start` and `serve` commands: serves the studio until the user ends it, then closes everything in order. */
 import type { Machine } from '../folders.ts'
 import type { Command } from './command-line.ts'
 import type { StartedBy } from './server.ts'
@@ -64,7 +64,7 @@ export async function keepOpen({ lent, machine, pageFolder, command }: Run): Pro
     })
     const links = await answerLinks(lent.ports.folder, host.newAddress).catch((error: unknown) => {
       // A second start then says that the folder is in use.
-      lent.log.warn('links-not-answered', { error })
+      lent.log.warn('link-answer-failed', { error })
       return null
     })
     const browser = command.name === 'start' && command.opensBrowser ? await openBrowser(host.newAddress, machine) : null
@@ -122,7 +122,7 @@ async function openRunning(
   await browser?.close()
 }
 
-/** Prints an address, and another each time the person presses Enter: a code works once and expires soon. */
+/** Prints an address, and another each time the user presses Enter: a code works once and expires soon. */
 function offerAddress(newAddress: () => string): void {
   const another = (): void => print(`  ${newAddress()}`)
   const canAsk = process.stdin.isTTY === true

@@ -8,7 +8,7 @@ import type { Studio } from '../../studio/ports.ts'
 import type { PageFiles } from '../page.ts'
 import type { FileReceiver } from '../receive-file.ts'
 import type { ConnectionLimits, Connections } from './connections.ts'
-import type { Verdict } from './gate.ts'
+import type { Refusal, Verdict } from './gate.ts'
 import type { MediaAddresses } from './media.ts'
 import type { CertificatePair } from './self-signed.ts'
 import type { Sessions } from './session.ts'
@@ -18,6 +18,7 @@ import { createServer as createTlsServer } from 'node:https'
 import { hostname } from 'node:os'
 import { z } from 'zod'
 import { parsedJson } from '#rules/plain-data.ts'
+import { refusalIn } from '#rules/text/refusal-words.ts'
 import { ownPorts } from '../../base/own-ports.ts'
 import { isLoopback, ownAddresses } from '../own-hosts.ts'
 import { contentSecurityPolicy, inertPolicy, securityHeaders } from '../page.ts'
@@ -110,7 +111,7 @@ export async function openWebHost(options: WebHostOptions): Promise<WebHost> {
       if (response.headersSent)
         response.destroy()
       else
-        say(response, 500, `Something broke in the studio (ref ${reference}).`)
+        say(request, response, { status: 500, reason: 'internal', data: reference })
     })
   })
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -121,7 +122,7 @@ export async function openWebHost(options: WebHostOptions): Promise<WebHost> {
     if (verdict.route === 'wire')
       sockets.open(request, socket, head)
     else
-      refuseUpgrade(socket, verdict)
+      refuseUpgrade(request, socket, verdict)
   })
 
   return {
@@ -176,7 +177,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, parts:
   setHeaders(response, securityHeaders)
   switch (verdict.route) {
     case 'none':
-      return say(response, verdict.status, verdict.reason)
+      return say(request, response, verdict)
     case 'page':
       return answerPage(request, response, verdict.path, parts)
     case 'media':
@@ -196,7 +197,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, parts:
 async function answerPage(request: IncomingMessage, response: ServerResponse, path: string, { page, scheme }: ServerParts): Promise<void> {
   const file = page.get(path)
   if (!file)
-    return say(response, 404, 'There is nothing under this address.')
+    return say(request, response, { status: 404, reason: 'not-found' })
   const host = only(request.rawHeaders, 'host') ?? ''
   setHeaders(response, { ...file.headers, 'Content-Security-Policy': contentSecurityPolicy({ own: `'self'`, wire: `${scheme === 'https' ? 'wss' : 'ws'}://${host}` }) })
   const bytes = request.method === 'HEAD' ? undefined : await file.read()
@@ -211,7 +212,7 @@ async function answerMedia(
 ): Promise<void> {
   const ref = media.verify(reference, query)
   if (!ref)
-    return say(response, 403, 'This address is no longer good. The page asks for a new one.')
+    return say(request, response, { status: 403, reason: 'address-expired' })
   connections.leave(request.socket)
   // Live speech may pause for as long as the service takes.
   if (ref.of === 'live')
@@ -241,16 +242,16 @@ async function answerSession(
   if (text === undefined)
     return
   if (text === null)
-    return say(response, 413, 'That is too long for a code.')
+    return say(request, response, { status: 413, reason: 'code-too-long' })
   const isBraked = sessions.isBraked()
   const body = SessionBody.safeParse(parsedJson(text))
   const cookieName = `${scheme === 'https' ? '__Host-' : ''}takeroom-${sessions.studio}`
   const welcome = body.success ? sessions.enter({ ...body.data, cookies: cookiesOf(request, cookieName), ...whoIs(request) }) : null
   response.setHeader(startHeader, startedBy)
   if (welcome === null && isBraked)
-    return brake(response)
+    return brake(request, response)
   if (welcome === null)
-    return say(response, 403, 'This code is not good, or no longer.')
+    return say(request, response, { status: 403, reason: 'code-invalid' })
   const { cookie, ...shown } = welcome
   const secure = scheme === 'https' ? '; Secure' : ''
   response.setHeader('Set-Cookie', `${cookieName}=${cookie}; Max-Age=${browserLifeMs / 1000}; Path=/; HttpOnly; SameSite=Strict${secure}`)
@@ -276,7 +277,7 @@ async function answerImport(
   const isBraked = sessions.isBraked()
   const token = /^Bearer ([\w-]{1,100})$/.exec(only(request.rawHeaders, 'authorization') ?? '')?.[1]
   if (token === undefined || sessions.browserOf(token) === null)
-    return isBraked ? brake(response) : say(response, 401, 'This page is not known to the studio. Open it with a new link.')
+    return isBraked ? brake(request, response) : say(request, response, { status: 401, reason: 'unknown-page' })
   connections.leave(request.socket)
   const { status, body } = await files.receive({
     header: name => only(request.rawHeaders, name),
@@ -308,15 +309,18 @@ function setHeaders(response: ServerResponse, headers: Readonly<Record<string, s
     response.setHeader(name, value)
 }
 
-function say(response: ServerResponse, status: number, sentence: string): void {
+interface Refused extends Pick<Refusal, 'status' | 'reason'> { readonly data?: string }
+
+/** In the language that the browser prefers. */
+function say(request: IncomingMessage, response: ServerResponse, { status, reason, data }: Refused): void {
   setHeaders(response, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', 'Content-Security-Policy': inertPolicy })
   // The rest of a refused request is ignored.
-  response.writeHead(status, { Connection: 'close' }).end(`${sentence}\n`)
+  response.writeHead(status, { Connection: 'close' }).end(`${refusalIn(request.headers['accept-language'] ?? '', reason, data)}\n`)
 }
 
-function brake(response: ServerResponse): void {
+function brake(request: IncomingMessage, response: ServerResponse): void {
   response.setHeader('Retry-After', '60')
-  say(response, 429, 'Too many wrong codes. Wait a minute.')
+  say(request, response, { status: 429, reason: 'too-many-codes' })
 }
 
 function sendJson(response: ServerResponse, status: number, body: unknown): void {
@@ -328,10 +332,11 @@ function sendJson(response: ServerResponse, status: number, body: unknown): void
   response.writeHead(status).end(JSON.stringify(body))
 }
 
-function refuseUpgrade(socket: Duplex, verdict: Verdict): void {
-  const { status, reason } = verdict.route === 'none' ? verdict : { status: 400, reason: 'This address is for another kind of connection.' }
+function refuseUpgrade({ headers }: IncomingMessage, socket: Duplex, verdict: Verdict): void {
+  const { status, reason, data } = verdict.route === 'none' ? verdict : { status: 400, reason: 'connection-kind', data: '' } as const
+  const text = refusalIn(headers['accept-language'] ?? '', reason, data)
   socket.end(
-    `HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(reason)}\r\n\r\n${reason}`,
+    `HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
   )
 }
 

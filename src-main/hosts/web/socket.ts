@@ -79,7 +79,7 @@ function welcome(connection: WebSocket, bytes: Duplex, strangers: Set<WebSocket>
   let receivedBytes = 0
   const count = (piece: Uint8Array): void => {
     receivedBytes += piece.length
-    // Not closed politely: what goes on arriving would be kept until the close is answered.
+    // Not closed politely: what continues arriving would be kept until the close is answered.
     if (strangers.has(connection) && receivedBytes > mostBytesBeforeToken)
       connection.terminate()
   }

@@ -7,12 +7,12 @@ import type { JobId } from '#contract/words.ts'
 import type { AnyKind } from '../kind.ts'
 import type { Ledger } from '../ledger.ts'
 import type { JobRow } from '../rows.ts'
-import type { AtWork, JobAtWork } from './at-work.ts'
+import type { ActiveJob, ActiveJobs } from './active-jobs.ts'
 import type { Gate } from './gate.ts'
 import type { Settlement } from './settle.ts'
 import { isBeforeSent, isEnded } from '#rules/jobs/state-groups.ts'
 import { withTimeout } from '../../base/concurrency.ts'
-import { again, cancelled } from './at-work.ts'
+import { again, cancelled } from './active-jobs.ts'
 
 export interface Cancels {
   /** See `Engine.cancel`. */
@@ -32,7 +32,7 @@ export interface CancelPorts {
   readonly ledger: Pick<Ledger, 'row' | 'rows' | 'open' | 'openTries' | 'openUploadsOf' | 'cancelWaiting' | 'outcomeOf'>
   readonly kinds: Readonly<Record<JobKind, AnyKind>>
   readonly settlement: Pick<Settlement, 'stop' | 'putInOrder' | 'forget'>
-  readonly atWork: AtWork
+  readonly activeJobs: ActiveJobs
   readonly gate: Gate
   /** Looks for work again. */
   readonly wake: () => void
@@ -41,15 +41,15 @@ export interface CancelPorts {
 /** How long a cancel waits for a result that is being filed, to answer how it ended. */
 const filingMs = 300
 
-export function createCancels({ ledger, kinds, settlement, atWork, gate, wake }: CancelPorts): Cancels {
+export function createCancels({ ledger, kinds, settlement, activeJobs, gate, wake }: CancelPorts): Cancels {
   /** Jobs past their point of no return that are being given up: a second press waits for the first one. */
   const givingUp = new Map<JobId, Promise<void>>()
 
-  /** Stops those that are worked on and have not left. What has left goes on, but is not sent a second time after a refusal. */
-  function stopAtWork(jobIds: Iterable<JobId>): JobAtWork[] {
+  /** Stops those that are worked on and have not left. What has left continues, but is not sent a second time after a refusal. */
+  function stopAtWork(jobIds: Iterable<JobId>): ActiveJob[] {
     const stopped = []
     for (const jobId of jobIds) {
-      const job = atWork.get(jobId)
+      const job = activeJobs.get(jobId)
       if (job && isBeforeSent(job.row.state)) {
         job.stop.abort(cancelled)
         stopped.push(job)
@@ -87,7 +87,7 @@ export function createCancels({ ledger, kinds, settlement, atWork, gate, wake }:
       const asked = (await ledger.rows([...new Set(jobIds)])).filter(row => !isEnded(row.state))
       const needed = await neededBy(asked)
       stopped.push(...stopAtWork(needed.map(row => row.id)))
-      const waiting = [...asked, ...needed].filter(row => isBeforeSent(row.state) && !atWork.has(row.id))
+      const waiting = [...asked, ...needed].filter(row => isBeforeSent(row.state) && !activeJobs.has(row.id))
       for (const row of waiting)
         await settlement.putInOrder(row, 'cancel')
       const ended = await ledger.cancelWaiting(waiting.map(row => row.id))
@@ -97,24 +97,24 @@ export function createCancels({ ledger, kinds, settlement, atWork, gate, wake }:
       reopen()
       wake()
     }
-    await Promise.all(stopped.map(job => job.over))
+    await Promise.all(stopped.map(job => job.finished))
   }
 
   /** Stops waiting for what has left. */
   async function giveUp(jobId: JobId): Promise<void> {
     const letGo = gate.keepBack(jobId)
     try {
-      const job = atWork.get(jobId)
+      const job = activeJobs.get(jobId)
       // A result that is being filed is worth more than the stop, which counts only if it cannot be filed now.
       if (job?.row.state === 'verifying') {
         job.isGivenUp = true
-        await withTimeout(job.over, filingMs)
+        await withTimeout(job.finished, filingMs)
       }
       else {
         job?.stop.abort(cancelled)
-        await job?.over
+        await job?.finished
       }
-      if (!atWork.has(jobId))
+      if (!activeJobs.has(jobId))
         await settlement.stop(await ledger.row(jobId), cancelled)
     }
     finally {
@@ -144,7 +144,7 @@ export function createCancels({ ledger, kinds, settlement, atWork, gate, wake }:
       const reopen = gate.close()
       try {
         const done = await act()
-        for (const { row, stop } of atWork.values()) {
+        for (const { row, stop } of activeJobs.values()) {
           if (row.account_id !== null && isBeforeSent(row.state))
             stop.abort(again)
         }

@@ -1,10 +1,10 @@
-/** Looks again and again which jobs may start, and starts them: at once when it is woken, else when the next one's time comes. */
+/** Starts jobs that may start: at once when it is woken, otherwise when the next job is due. */
 import type { JobId } from '#contract/words.ts'
 import type { ConnectivityMonitor } from '../connectivity.ts'
 import type { EnginePorts } from '../kind.ts'
 import type { Order } from '../order.ts'
 import type { JobRow } from '../rows.ts'
-import type { AtWork } from './at-work.ts'
+import type { ActiveJobs } from './active-jobs.ts'
 import type { Gate } from './gate.ts'
 import type { Holds } from './holds.ts'
 import type { Limits } from './schedule.ts'
@@ -12,7 +12,7 @@ import type { Settlement } from './settle.ts'
 import { decide } from './schedule.ts'
 
 export interface Claims {
-  /** Starts jobs from now on. Before that what another run left is put in order, and no job may be started meanwhile. */
+  /** Starts jobs from now on. Before that what another run left is put in order, and no job may be started in the meantime. */
   begin: () => void
   /** Looks for work now. */
   wake: () => void
@@ -27,15 +27,15 @@ export interface ClaimPorts extends Pick<EnginePorts, 'ledger' | 'mayFile' | 'cl
   readonly connectivity: Pick<ConnectivityMonitor, 'isAway'>
   readonly holds: Pick<Holds, 'on' | 'release' | 'setBack'>
   readonly settlement: Pick<Settlement, 'offline'>
-  readonly atWork: AtWork
+  readonly activeJobs: ActiveJobs
   readonly gate: Pick<Gate, 'isClosed' | 'turns'>
   readonly start: (row: JobRow) => void
   readonly mayStart: (row: JobRow) => boolean
 }
 
 /** How soon a look that failed is repeated. */
-const lookAgainMs = 5000
-/** Timers may be late or stand still while the machine sleeps, so none is trusted for longer; and none fires in a tight loop. */
+const pollIntervalMs = 5000
+/** Timers may be late or stop while the machine sleeps, so none is trusted for longer; and none fires in a tight loop. */
 const timerMs = { least: 20, most: 60_000 }
 
 export function createClaims({
@@ -49,7 +49,7 @@ export function createClaims({
   connectivity,
   holds,
   settlement,
-  atWork,
+  activeJobs,
   gate,
   start,
   mayStart,
@@ -84,7 +84,7 @@ export function createClaims({
       catch (error) {
         // A ledger that cannot be read for a moment (a full disk, say) must not end the queue for good.
         log.error('tick-failed', { error })
-        wakeAt(clock.now() + lookAgainMs)
+        wakeAt(clock.now() + pollIntervalMs)
       }
     }
   }
@@ -105,7 +105,7 @@ export function createClaims({
     lastLookAt = clock.now()
     const [limitsNow, isPaused] = [await limits(), await order.isPaused()]
     // Read last: the user may have put them in another order since the look began.
-    const rows = (await ledger.open()).filter(row => !atWork.has(row.id) && mayStart(row))
+    const rows = (await ledger.open()).filter(row => !activeJobs.has(row.id) && mayStart(row))
     const now = clock.now()
     // The clock was set back while this was read: the next look sees it, before any timer is set by the wrong time.
     if (now < lastLookAt) {
@@ -114,7 +114,7 @@ export function createClaims({
     }
     const decision = decide({
       rows,
-      working: [...atWork.values()].map(job => job.first),
+      working: [...activeJobs.values()].map(job => job.first),
       limits: limitsNow,
       isPaused,
       mayFile: mayFile(),

@@ -3,7 +3,7 @@ import type { Hold, JobKind } from '#contract/jobs.ts'
 import type { AnyKind, EnginePorts, StepResult, Work } from '../kind.ts'
 import type { Order } from '../order.ts'
 import type { JobRow } from '../rows.ts'
-import type { JobAtWork } from './at-work.ts'
+import type { ActiveJob } from './active-jobs.ts'
 import type { Gate } from './gate.ts'
 import type { Holds } from './holds.ts'
 import type { Settlement } from './settle.ts'
@@ -18,14 +18,14 @@ import { isDiskTrouble } from '../../storage/storage-error.ts'
 import { measureMade } from '../made.ts'
 import { failureOf } from '../rows.ts'
 import { passes } from '../states.ts'
-import { cancelled } from './at-work.ts'
+import { cancelled } from './active-jobs.ts'
 import { needsLibrary } from './schedule.ts'
 
 /** A step's answer, or that the disk failed while it worked. */
 type Outcome = { readonly result: StepResult } | { readonly diskError: Error }
 
-/** Resolves when nobody works on the job any more; rejects for a bug in a step. */
-export type Drive = (job: JobAtWork) => Promise<void>
+/** Resolves when work on the job has ended; rejects for a bug in a step. */
+export type Drive = (job: ActiveJob) => Promise<void>
 
 export function createDriver({ ports, kinds, holds, order, gate, settlement, untilWritten }: {
   ports: EnginePorts
@@ -41,7 +41,7 @@ export function createDriver({ ports, kinds, holds, order, gate, settlement, unt
 
   const mustWaitForLibrary = (row: JobRow): boolean => !ports.mayFile() && needsLibrary(row)
 
-  function workOn(job: JobAtWork, folder: string): Omit<Work<never>, 'plan'> {
+  function workOn(job: ActiveJob, folder: string): Omit<Work<never>, 'plan'> {
     const held = (): Hold | null => holds.on(job.row, clock.now())
     return {
       ...ports,
@@ -68,22 +68,22 @@ export function createDriver({ ports, kinds, holds, order, gate, settlement, unt
    * What the next move speaks of is on the disk before the move is: the files that were made here, and the names of those that came from
    * the service, whose bytes are flushed as they come.
    */
-  async function onDisk({ row, stop: { signal } }: JobAtWork, folder: string, result: StepResult): Promise<StepResult> {
+  async function onDisk({ row, stop: { signal } }: ActiveJob, folder: string, result: StepResult): Promise<StepResult> {
     if ('event' in result && result.event === 'fetch' && row.account_id === null) {
       if (result.made === undefined)
-        throw new TypeError(`A job of kind ${row.kind} does not say what it made`)
+        throw new TypeError(`A job of kind ${row.kind} returned no result`)
       const made = await measureMade(result.made, signal)
       return { event: result.event, patch: { ...result.patch, answer: { ...result.patch?.answer, made } } }
     }
     if (row.account_id !== null && isMaybeCharged(row.state) && !('waitMs' in result)) {
       // An answer that may be lost with the power is worth more on record than nothing.
-      await flushFolder(folder).catch(error => log.warn('work-not-flushed', { jobId: row.id, error }))
+      await flushFolder(folder).catch(error => log.warn('work-flush-failed', { jobId: row.id, error }))
     }
     return result
   }
 
   /** Null when nothing can be done for the job just now. */
-  async function step(job: JobAtWork, folder: string): Promise<Outcome | null> {
+  async function step(job: ActiveJob, folder: string): Promise<Outcome | null> {
     const { row, stop: { signal } } = job
     const kind = kinds[row.kind]
     const work = kind?.step(row, row.state)
@@ -118,7 +118,7 @@ export function createDriver({ ports, kinds, holds, order, gate, settlement, unt
     return isFull ? { blockedBy: 'no-space', waitMs: 30_000 } : { refused: failure, charged: 'no' }
   }
 
-  /** A pause counts until the request begins to leave: a job that was being prepared goes back into the queue. */
+  /** A pause applies until the request begins to leave: a job in preparation is queued again. */
   async function mustGoBack(row: JobRow, result: StepResult): Promise<boolean> {
     const isAboutToBegin = row.state === 'preparing' && 'event' in result && (result.event === 'send' || result.event === 'run')
     return isAboutToBegin && (row.paused_at !== null || await order.isPaused())
@@ -131,7 +131,7 @@ export function createDriver({ ports, kinds, holds, order, gate, settlement, unt
       await rm(inside(ports.workFolder, id), { recursive: true, force: true })
   }
 
-  async function driveOn(job: JobAtWork): Promise<void> {
+  async function driveOn(job: ActiveJob): Promise<void> {
     const { id } = job.row
     const { signal } = job.stop
     if (job.row.state === 'queued')
@@ -179,7 +179,7 @@ function leadsBack(result: StepResult): boolean {
   return 'blockedBy' in result || ('event' in result && result.event === 'requeue')
 }
 
-/** An answer that came in spite of the stop is worth more than the stop. */
+/** An answer that arrived despite the stop is kept. */
 function outweighsStop(row: JobRow, result: StepResult): boolean {
   if (!('event' in result))
     return false

@@ -7,7 +7,7 @@ import type { JobId } from '#contract/words.ts'
 export interface Gate {
   /** Until the function that it returns is called, no job is started and no request passes its point of no return. */
   close: () => () => void
-  /** The same for one job only: others go on. */
+  /** The same for one job only: others continue. */
   keepBack: (jobId: JobId) => () => void
   readonly isClosed: boolean
   /** Whether the job must not be started now. */
@@ -56,7 +56,7 @@ export function createGate(): Gate {
     keepsBack: jobId => closings > 0 || keptBack.has(jobId),
     async passed(signal) {
       const mustWait = (): boolean => closings > 0 && !signal.aborted
-      // It may close again in the moment in which it opens.
+      // It may close again as soon as it opens.
       while (mustWait()) {
         await new Promise<void>((resolve) => {
           const go = (): void => {

@@ -1,6 +1,6 @@
 /**
  * Until when requests wait because a service limits the rate. A hold concerns the model that was refused, or the whole account where the
- * service says so; free requests about paid tasks have holds of their own. It stands as long as the job that was refused waits with it
+ * service says so; free requests about paid tasks have their own holds. It lasts as long as the refused job waits for it
  * on record, so a restart keeps exactly the holds that there are.
  */
 import type { Failure, Hold } from '#contract/jobs.ts'

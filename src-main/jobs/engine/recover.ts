@@ -1,11 +1,11 @@
-/** Recovers at the start what another run of the studio left, by the table in `states.ts`, and lets blocked jobs of an account go on. */
+/** Recovers at the start what another run of the studio left, by the table in `states.ts`, and lets blocked jobs of an account continue. */
 import type { JobKind } from '#contract/jobs.ts'
 import type { AccountId } from '#contract/words.ts'
 import type { Clock } from '../../base/clock.ts'
 import type { AnyKind } from '../kind.ts'
 import type { Ledger } from '../ledger.ts'
 import type { JobRow } from '../rows.ts'
-import type { AtWork } from './at-work.ts'
+import type { ActiveJobs } from './active-jobs.ts'
 import type { Holds } from './holds.ts'
 import type { Settlement } from './settle.ts'
 import { removeHoldMarker, requestWasNotCompleted } from '../hold-marker.ts'
@@ -22,7 +22,7 @@ export async function recoverJobs({ ledger, kinds, holds, settlement, clock }: {
   const rows = await ledger.open()
   holds.restore(rows, clock.now())
   for (const row of rows.filter(each => each.boot_id !== ledger.bootId)) {
-    const event = recoveryEvents[kinds[row.kind]?.nature ?? 'asks'][row.state]
+    const event = recoveryEvents[kinds[row.kind]?.nature ?? 'synchronous'][row.state]
     if (event === 'doubt' && await requestWasNotCompleted(row.id)) {
       await ledger.move(row.id, 'requeue')
       removeHoldMarker(row.id)
@@ -36,15 +36,15 @@ export async function recoverJobs({ ledger, kinds, holds, settlement, clock }: {
   }
 }
 
-/** What ends these is known elsewhere: a time that the service asked for, an answer of the network, a decision of the person. */
+/** What ends these is known elsewhere: a time that the service asked for, an answer of the network, a decision of the user. */
 const endsElsewhere: ReadonlySet<NonNullable<JobRow['blocked_by']>> = new Set(['rate', 'offline', 'go-ahead', 'restored'])
 
-/** Something about this account changed, its key say: its blocked jobs go on, and those that wait try again now. */
+/** Something about this account changed, such as its key: its blocked jobs continue, and those that wait try again now. */
 export async function unblockAccount(
   accountId: AccountId,
-  { ledger, atWork }: { ledger: Pick<Ledger, 'open' | 'tryMove' | 'note'>, atWork: AtWork },
+  { ledger, activeJobs }: { ledger: Pick<Ledger, 'open' | 'tryMove' | 'note'>, activeJobs: ActiveJobs },
 ): Promise<void> {
-  for (const row of (await ledger.open()).filter(each => each.account_id === accountId && !atWork.has(each.id))) {
+  for (const row of (await ledger.open()).filter(each => each.account_id === accountId && !activeJobs.has(each.id))) {
     if (row.state === 'blocked' && !(row.blocked_by && endsElsewhere.has(row.blocked_by)))
       await ledger.tryMove(row.id, 'unblock', {}, now => now.blocked_by === row.blocked_by)
     else if (row.wakes_at !== null && row.state !== 'blocked')

@@ -5,7 +5,7 @@
  *   or in the local lane. A job without room lets others pass: a full kind never stops another one.
  * - A job that is paused, rate limited, or whose account is away does not start. A request that has begun to leave is
  *   never stopped here.
- * - Polling paid tasks and downloading their results is free and has a lane of its own, longest waiting first: neither a
+ * - Polling paid tasks and downloading their results is free and has its own lane, longest waiting first: neither a
  *   pause nor the order of the queue delays what is paid for.
  */
 import type { AtOnce } from '#contract/settings.ts'
@@ -46,7 +46,7 @@ export interface Decision<Row extends Standing> {
   readonly unblock: readonly Row[]
   /** Their account is away: they wait for the network. */
   readonly blockAway: readonly Row[]
-  /** When the next job's time comes; infinite for never. */
+  /** When the next job is due; infinite for never. */
   readonly wakesAt: number
 }
 
@@ -80,7 +80,7 @@ export function decide<Row extends Standing>(situation: Situation<Row>): Decisio
   return { start, unblock, blockAway, wakesAt }
 }
 
-/** Room is taken as jobs start, for those that come after them. */
+/** Each job that starts takes room from the next ones. */
 function roomOf({ working, limits }: Pick<Situation<Standing>, 'working' | 'limits'>) {
   const taken = new Map<string, number>()
   const count = (place: string): number => taken.get(place) ?? 0

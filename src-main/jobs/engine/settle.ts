@@ -1,4 +1,4 @@
-/** Puts on record how a job goes on or ends: after a step, after a stop, and after an error that nobody expected. */
+/** Records how a job continues or ends: after a step, a stop, or an unexpected error. */
 import type { JobKind } from '#contract/jobs.ts'
 import type { JobId } from '#contract/words.ts'
 import type { ConnectivityMonitor } from '../connectivity.ts'
@@ -14,7 +14,7 @@ import { inside } from '../../base/inside.ts'
 import { removeHoldMarker, requestWasNotCompleted } from '../hold-marker.ts'
 import { failureOf } from '../rows.ts'
 import { moveOf } from '../states.ts'
-import { again, cancelled, closing, paused } from './at-work.ts'
+import { again, cancelled, closing, paused } from './active-jobs.ts'
 
 type EndEvent = Extract<JobEvent, 'finish' | 'fail' | 'doubt' | 'cancel'>
 
@@ -22,7 +22,7 @@ export interface Settlement {
   /** Writes what a step answered. */
   result: (row: JobRow, result: StepResult) => Promise<JobRow>
   /**
-   * Writes what a stop means for a job that nobody works on any more; `reason` is one of those in `at-work.ts`. `isUnpaid`: it is certain
+   * Records what a stop means for a job whose work has ended; `reason` is one of those in `active-jobs.ts`. `isUnpaid`: it is certain
    * that nothing was paid although the request was committed.
    */
   stop: (row: JobRow, reason: unknown, isUnpaid?: boolean) => Promise<void>
@@ -54,11 +54,11 @@ export function createSettlement({ ports, kinds, holds, connectivity }: {
   async function putInOrder(row: JobRow, event: EndEvent, patch: JobPatch = {}): Promise<JobPatch> {
     const { id: jobId } = row
     const more = await kinds[row.kind]?.ending?.({ ...ports, row, event, patch })
-      .catch(error => log.error('job-not-put-in-order', { jobId, event, error }))
-    // What was only made here can be made again, and nobody works on it any more.
+      .catch(error => log.error('job-settle-failed', { jobId, event, error }))
+    // Local work can be done again, and has ended.
     if (row.account_id === null && event !== 'finish') {
       await removeWork(jobId)
-        .catch(error => log.warn('work-not-removed', { jobId, error }))
+        .catch(error => log.warn('work-cleanup-failed', { jobId, error }))
     }
     return more ?? {}
   }
@@ -157,7 +157,7 @@ export function createSettlement({ ports, kinds, holds, connectivity }: {
   }
 
   async function error(row: JobRow, error: unknown): Promise<void> {
-    log.error('job-broke', { jobId: row.id, kind: row.kind, state: row.state, error })
+    log.error('job-step-failed', { jobId: row.id, kind: row.kind, state: row.state, error })
     const now = await ledger.row(row.id)
     if (isEnded(now.state))
       return

@@ -20,7 +20,7 @@ export interface Capabilities {
 }
 
 export interface FfmpegCache {
-  /** Null when the program was not asked before, or too long ago. Never throws: a missing or broken file holds nothing. */
+  /** Null when the program was not asked before, or too long ago. Never throws: a missing or broken file contains nothing. */
   read: (program: Program) => Promise<Capabilities | null>
   /** Never throws: what could not be kept is asked again. */
   write: (program: Program, capabilities: Capabilities) => Promise<void>

@@ -62,7 +62,7 @@ const demuxers: Readonly<Record<string, readonly string[]>> = {
   psd: ['psd_pipe'],
   qoi: ['qoi_pipe'],
   mpg: ['mpeg', 'mpegvideo'],
-  // Behind a long ID3 tag, of which `sniff` sees the beginning only, any of the three may lie.
+  // Behind a long ID3 tag, of which `sniff` sees the beginning only, any of the three may be.
   aac: ['aac', 'mp3', 'flac'],
   mp3: ['mp3', 'aac', 'flac'],
 }
@@ -91,7 +91,7 @@ export async function fileInput(path: string, options: readonly string[] = []): 
 export async function movingInput(path: string): Promise<string[]> {
   const format = { gif: 'gif', png: 'apng', avif: 'mov' }[sniff((await readHead(path)).head)?.extension ?? '']
   if (format === undefined)
-    throw new UnreadableMediaError('damaged', 'no picture that moves')
+    throw new UnreadableMediaError('damaged', 'no moving picture')
   return input(resolve(path), [format], [])
 }
 

@@ -24,7 +24,7 @@ export function ffmpegCandidates(places: FfmpegPlaces): string[] {
 function fromPackage(): string[] {
   try {
     const path: unknown = createRequire(import.meta.url)('ffmpeg-static')
-    // A program cannot be started from inside the archive: electron-builder lays it beside.
+    // A program cannot be started from inside the archive: electron-builder puts it next to the archive.
     return typeof path === 'string' ? [path.replace(/app\.asar(?=[\\/])/, 'app.asar.unpacked')] : []
   }
   catch {

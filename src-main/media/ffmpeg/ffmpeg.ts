@@ -18,7 +18,7 @@ export interface Ffmpeg {
   readonly filters: ReadonlySet<string>
   /**
    * Runs until the program ends. `alwaysArgs` are added in front.
-   * Throws FfmpegError when it ends badly, and `signal.reason` when it was aborted, in both cases after the program is gone.
+   * Throws FfmpegError when it ends badly, and `signal.reason` when it was aborted, in both cases after the program has ended.
    */
   run: (args: readonly string[], options?: RunOptions) => Promise<RunOutput>
 }
@@ -33,7 +33,7 @@ export interface RunOptions {
   /** Gives the program what others leave of the processor: the page, paid work and renders come first. */
   readonly isBackground?: boolean
   /** Ends the program when it has said nothing for so long; only sensible with `onProgress`. Without it, it may take forever. */
-  readonly patienceMs?: number
+  readonly stallTimeoutMs?: number
   /** Takes `pipe:1` piece by piece; the `stdout` of the result is then empty. */
   readonly onStdout?: (chunk: Buffer) => void
 }
@@ -109,7 +109,7 @@ export function createFfmpegFinder({ cache }: { cache?: FfmpegCache } = {}): Ffm
   }
 }
 
-/** Null when nothing is there, or nothing that we may start: the next place is asked. */
+/** Null when there is no program, or none that may be started: the next place is tried. */
 async function programAt(path: string): Promise<Program | null> {
   try {
     await access(path, constants.X_OK)
@@ -149,7 +149,7 @@ async function askCapabilities(path: string): Promise<Capabilities | null> {
       : { version, encoders: namesIn(encoders, /^ [VAS][A-Z.]{5} (\w\S*)/gm), filters: namesIn(filters, /^ [A-Z.]{2,3} (\w+) +\S+->\S+/gm) }
   }
   catch {
-    return null // It could not be started or is no ffmpeg: the next place is asked.
+    return null // It could not be started or is not ffmpeg: the next place is tried.
   }
 }
 
@@ -179,19 +179,19 @@ function spawnAndCollect(path: string, args: readonly string[], options: RunOpti
     const child = spawn(path, args, { cwd: options.cwd, env: childEnvironment(), stdio: 'pipe', windowsHide: true })
     const guarded = guard(child)
     if (options.isBackground && child.pid !== undefined)
-      stepBack(child.pid)
+      lowerPriority(child.pid)
     const stdout: Buffer[] = []
     const said = createTail(options.onProgress)
     let startFailure: unknown = null
     let isHanging = false
-    // What is half written is thrown away by whoever asked to stop, so nothing is lost by not asking politely.
+    // The caller deletes unfinished files, so killing at once loses nothing.
     const stop = () => child.kill('SIGKILL')
-    const patience = createPatience(options.patienceMs, () => {
+    const stallTimer = createStallTimer(options.stallTimeoutMs, () => {
       isHanging = true
       stop()
     })
-    child.stdout.on('data', patience.isAlive)
-    child.stderr.on('data', patience.isAlive)
+    child.stdout.on('data', stallTimer.isAlive)
+    child.stderr.on('data', stallTimer.isAlive)
     signal?.addEventListener('abort', stop, { once: true })
     child.stdout.on('data', options.onStdout ?? ((chunk: Buffer) => stdout.push(chunk)))
     child.stderr.setEncoding('utf8').on('data', said.add)
@@ -204,7 +204,7 @@ function spawnAndCollect(path: string, args: readonly string[], options: RunOpti
     // Not when its pipes close, which something that it started may have kept: by then another program may have its number.
     child.on('exit', guarded.end)
     child.on('close', (exitCode, killedBy) => {
-      patience.end()
+      stallTimer.end()
       signal?.removeEventListener('abort', stop)
       if (signal?.aborted)
         reject(signal.reason)
@@ -216,18 +216,18 @@ function spawnAndCollect(path: string, args: readonly string[], options: RunOpti
   })
 }
 
-/** Before the program has started threads of its own, which inherit its priority. */
-function stepBack(pid: number): void {
+/** Called before the program starts threads, which inherit its priority. */
+function lowerPriority(pid: number): void {
   try {
     setPriority(pid, system.priority.PRIORITY_LOW)
   }
   catch {
-    // It has ended already, or the system does not allow it: the work is the same, only less polite.
+    // It has ended already, or the system does not allow it. The work is the same.
   }
 }
 
-/** Calls back after so long without a sign of life. In steps, so that a machine that slept meanwhile does not count its sleep. */
-function createPatience(totalMs: number | undefined, giveUp: () => void): { isAlive: () => void, end: () => void } {
+/** Calls back after this time without output. Counts in steps, so that the sleep of a computer does not count. */
+function createStallTimer(totalMs: number | undefined, giveUp: () => void): { isAlive: () => void, end: () => void } {
   const steps = 10
   let quiet = 0
   const timer = totalMs === undefined
@@ -250,7 +250,7 @@ function failure(how: Ending): FfmpegError {
   const lines = how.said.trim().split(/\r?\n/).slice(-20)
   const killed = how.killedBy !== null
   const start = killed
-    ? how.isHanging ? 'ffmpeg did nothing any more and was ended' : `ffmpeg was ended by ${how.killedBy}`
+    ? how.isHanging ? 'ffmpeg stalled and was killed' : `ffmpeg was ended by ${how.killedBy}`
     : how.cause ? 'ffmpeg could not be started' : `ffmpeg ended with ${how.exitCode}`
   const exitCode = killed || how.cause ? null : how.exitCode
   // The very last words are often only that it ends; the line before says why.

@@ -1,5 +1,5 @@
 /**
- * Ends every ffmpeg of a studio that was killed: it would go on encoding a film that nobody waits for. On Windows Node binds its children
+ * Ends every ffmpeg of a studio that was killed, which would continue encoding without a reader. On Windows Node binds its children
  * to itself. Elsewhere a shell, which has the studio's end of a pipe, is told which programs run; when the pipe closes it ends those that
  * are left.
  */
@@ -35,7 +35,7 @@ export function guard({ pid }: Pick<ChildProcess, 'pid'>): { readonly end: () =>
   return { end: () => void pipe.write(`- ${pid}\n`) }
 }
 
-/** In a session of its own, so that Ctrl+C does not reach it; neither it nor its pipe keeps the studio open. */
+/** In its own session, so that Ctrl+C does not reach it; neither it nor its pipe keeps the studio open. */
 function start(): Writable {
   const shell = spawn('/bin/sh', ['-c', script], { detached: true, env: childEnvironment(), stdio: ['pipe', 'ignore', 'ignore'] })
   const { stdin } = shell

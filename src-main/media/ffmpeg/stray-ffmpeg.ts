@@ -1,4 +1,4 @@
-/** Ends what a killed studio left running: an ffmpeg that works in one of its folders, where nobody waits for it. */
+/** Ends what a killed studio left running: an ffmpeg that works in one of its folders. */
 import { readdir, readFile, readlink, realpath } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import process from 'node:process'
@@ -24,7 +24,7 @@ export async function endStrayFfmpeg(workFolder: string): Promise<number> {
         ended++
       }
       catch {
-        // It has ended meanwhile.
+        // It has ended in the meantime.
       }
     }
   }

@@ -24,7 +24,7 @@ export interface FfmpegListener {
 }
 
 /** Looking costs a few questions to the file system. */
-const lookAgainMs = 10_000
+const pollIntervalMs = 10_000
 
 export function createStudioFfmpeg({ finder, resourcesPath, clock, platform = process.platform }: {
   finder: FfmpegFinder
@@ -41,7 +41,7 @@ export function createStudioFfmpeg({ finder, resourcesPath, clock, platform = pr
     return ffmpeg
   }
 
-  /** Resolves when somebody looks and finds none: nobody looks while there is one. */
+  /** Resolves when a search finds none. There is no search while one is known. */
   function whenMissing(signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const stop = (): void => reject(signal.reason)
@@ -72,7 +72,7 @@ export function createStudioFfmpeg({ finder, resourcesPath, clock, platform = pr
     async follow({ onChange, onArrival }, signal) {
       for (;;) {
         for (let before = await facts(); before.ffmpeg === null;) {
-          await clock.sleep(lookAgainMs, signal)
+          await clock.sleep(pollIntervalMs, signal)
           const now = await facts()
           if (JSON.stringify(now) !== JSON.stringify(before))
             onChange()

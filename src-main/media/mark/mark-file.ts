@@ -56,11 +56,11 @@ async function markIso(xmp: Buffer, size: number, read: ReadAt): Promise<readonl
     const short = head.length >= 8 ? head.readUInt32BE(0) : 0
     const length = short === 1 && head.length === 16 ? Number(head.readBigUInt64BE(8)) : short
     if (length < 8)
-      throw new Error('The boxes of this file cannot be followed to its end')
+      throw new Error('The box structure of the file is invalid')
     at += length
   }
   if (at !== size)
-    throw new Error('The last box of this file does not end with it')
+    throw new Error('The last box of the file has a wrong size')
   return [{ at: size, bytes: markBox(xmp) }]
 }
 

@@ -1,4 +1,4 @@
-/** Where RIFF files hold XMP: a chunk behind the others. */
+/** XMP in RIFF files: a chunk after the others. */
 import type { Patch, ReadAt } from './patch.ts'
 
 const xmpFlag = 0x04
@@ -8,7 +8,7 @@ export async function markWav(xmp: Buffer, size: number, read: ReadAt): Promise<
   const head = await read(0, 36)
   const kind = head.toString('latin1', 0, 4)
   if (!['RIFF', 'RF64'].includes(kind) || head.toString('latin1', 8, 12) !== 'WAVE')
-    throw new Error('This is no WAV')
+    throw new Error('Not a WAV file')
   const added = chunk('_PMX', xmp, size)
   if (kind === 'RF64')
     return [{ at: 20, bytes: u64(size + added.length - 8) }, { at: size, bytes: added }]
@@ -19,7 +19,7 @@ export async function markWav(xmp: Buffer, size: number, read: ReadAt): Promise<
 export async function markWebp(xmp: Buffer, size: number, read: ReadAt): Promise<readonly Patch[]> {
   const head = await read(0, 30)
   if (head.toString('latin1', 0, 4) !== 'RIFF' || head.toString('latin1', 8, 12) !== 'WEBP')
-    throw new Error('This is no WebP')
+    throw new Error('Not a WebP file')
   const form = head.toString('latin1', 12, 16)
   if (form === 'VP8X') {
     const added = chunk('XMP ', xmp, size)

@@ -1,6 +1,6 @@
-/** What is written into a file that stands, and how it is read to find out where. */
+/** A write into an existing file, and how the file is read to find the position. */
 
 /** Bytes at the end or in the middle of a file, in place of what follows there. */
 export interface Patch { readonly at: number, readonly bytes: Uint8Array }
-/** Reads so many bytes from a place in the file; fewer at its end. */
+/** Reads `length` bytes at a position of the file; fewer at its end. */
 export type ReadAt = (at: number, length: number) => Promise<Buffer>

@@ -1,7 +1,7 @@
 /** The mark of AI-generated content as XMP, the form that platforms, archives and photo programs read in every kind of file. */
 import type { Mark } from '../plan/render-plan.ts'
 
-/** Some readers look for the packet's first bytes, and some formats hold no more than 64 kB. */
+/** Some readers look for the packet's first bytes, and some formats limit it to 64 kB. */
 const longestNote = 4000
 
 export function xmpOf({ sourceType, note, title }: Mark): string {
@@ -28,7 +28,7 @@ function alternative(name: string, text: string): string {
   return `<${name}><rdf:Alt><rdf:li xml:lang="x-default">${escaped(text)}</rdf:li></rdf:Alt></${name}>`
 }
 
-/** Without characters that XML cannot hold, and without halves of a pair. */
+/** Without characters that XML cannot contain, and without halves of a pair. */
 function escaped(text: string): string {
   const kept = Array.from(text.toWellFormed().replaceAll(/[\p{Cc}\uFFFE\uFFFF]/gu, ' ')).slice(0, longestNote).join('')
   return kept.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
@@ -36,7 +36,7 @@ function escaped(text: string): string {
 
 /**
  * The mark as tags of the container, for formats that keep them: an ffmpeg tag each. An MP3 has the packet itself in a private frame;
- * films in Matroska and sound in Ogg have no place for XMP, and say the same in tags of their own.
+ * films in Matroska and sound in Ogg have no place for XMP, and say the same in their own tags.
  */
 export function markTags(mark: Mark, format: string): Record<string, string> {
   const tags = { comment: mark.note }

@@ -13,7 +13,7 @@ const mostBytes = 2 ** 29
 
 interface Tools { readonly ffmpeg: Ffmpeg, readonly signal?: AbortSignal }
 
-/** Null for what stands still, and for anything that is no picture. */
+/** Null for still images and other files. */
 export async function movementIn(path: string): Promise<MovingPicture | null> {
   return (await stat(path)).size > mostBytes ? null : movingPicture(await readFile(path))
 }
@@ -84,6 +84,6 @@ async function hasClearPixel(input: readonly string[], drawn: string, { ffmpeg, 
     { onStdout, ...signal && { signal } },
   )
   if (bytes === 0)
-    throw new UnreadableMediaError('no-decoder', 'ffmpeg gives no frame of it')
+    throw new UnreadableMediaError('no-decoder', 'ffmpeg decodes no frame')
   return isClear
 }

@@ -42,7 +42,7 @@ export function webpPictures(file: Buffer): WebpPictures {
     .filter(({ name, from, to }) => name === 'ANMF' && to - from > 16)
     .map(({ from, to }) => frameIn(file, from, to))
   if (frames.length === 0 || frames.some(frame => frame.x + frame.width > width || frame.y + frame.height > height))
-    throw new UnreadableMediaError('damaged', 'a frame of the WebP lies outside of it')
+    throw new UnreadableMediaError('damaged', 'a frame of the WebP is outside its canvas')
   return { width, height, frames }
 }
 
@@ -60,7 +60,7 @@ function frameIn(file: Buffer, from: number, to: number): WebpFrame {
   }
 }
 
-/** With transparency beside the picture, the header must announce it. */
+/** With transparency next to the picture, the header must announce it. */
 function stillOf(parts: readonly Buffer[], { width, height }: { readonly width: number, readonly height: number }): Buffer {
   const hasAlpha = parts.some(part => part.toString('latin1', 0, 4) === 'ALPH')
   const head = Buffer.alloc(hasAlpha ? 30 : 12)

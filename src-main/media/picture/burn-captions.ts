@@ -6,7 +6,7 @@ import { exactly } from '../probe/colour.ts'
 export interface Burning {
   /** Of the picture before and after, as ffmpeg spells it; `clear` is RGB with alpha, into which they are drawn with theirs. */
   readonly pixels?: string
-  /** Where `captions.ass` lies, and its fonts in `fonts`, if there are any. */
+  /** Where `captions.ass` is, and its fonts in `fonts`, if there are any. */
   readonly folder: string
   readonly hasFonts: boolean
   /** When the picture begins, as ffmpeg reads it. */
@@ -20,7 +20,7 @@ export function burnFilters({ folder, hasFonts, start, pixels = 'yuv420p' }: Bur
   const colours = coloursOf(readFileSync(join(folder, 'captions.ass'), 'utf8'))
   const isGrey = colours.every(([blue, green, red]) => blue === green && green === red)
   // Before version 7.1 ffmpeg takes colours for BT.601, whatever the picture is in: in RGB there is nothing to mistake. Black, white and
-  // what lies between are the same in both, and drawing them into the picture as it is takes a third of the time.
+  // what is between are the same in both, and drawing them into the picture as it is takes a third of the time.
   const drawn = isGrey
     ? [draw]
     : [

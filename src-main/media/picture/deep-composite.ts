@@ -1,6 +1,6 @@
 /**
  * Draws the layers of a film that is transparent, of high dynamic range, or of ten bits: in RGB of sixteen bits, in the light of the film.
- * `overlay` knows eight bits only; here each layer is merged by its own alpha, which keeps what lies below clear where it was.
+ * `overlay` knows eight bits only; here each layer is merged by its own alpha, which keeps what is below clear where it was.
  */
 import type { RenderPlan } from '../plan/render-plan.ts'
 import type { Hdr } from '../probe/tone-map.ts'
@@ -151,7 +151,7 @@ function captionsOf({ plan, segment, folder }: SegmentJob, at: number): string {
   return `[${at}:v]${[...drawn, ...wordsFilters(plan)].join(',')}[words]`
 }
 
-/** The frames of a layer, straight, of sixteen bits, where they lie in the film. Null where nothing of it is seen. */
+/** The frames of a layer, straight, of sixteen bits, where they are in the film. Null where nothing of it is seen. */
 function placedFilters(layer: Layer, plan: RenderPlan, frames: readonly string[]): string[] | null {
   const { source } = layer
   const keepsLight = source !== null && source.colours.hdr !== null && formOf(plan).light !== 'sdr'

@@ -42,7 +42,7 @@ export function rateFilters(plan: Rates, { startFrame }: Pick<Segment, 'startFra
   ]
 }
 
-/** Where the frames of the film lie between those of the segment: equal in two places, they take the same pictures. */
+/** Where the frames of the film are between those of the segment: equal in two places, they take the same pictures. */
 export function ratePhase(plan: Rates, { startFrame, frames }: Pick<Segment, 'startFrame' | 'frames'>): object | null {
   if (!isConverted(plan))
     return null

@@ -1,5 +1,5 @@
 /**
- * Puts together layers that lie as `fit` lays them and have no transparency but that of their fades: most of what fades. They stay in the
+ * Composites layers placed by `fit` that have no transparency but that of their fades: most of what fades. They stay in the
  * YUV of the film, as where they are drawn alone, and are merged in sixteen bits, for which eight of RGB are too few: none jumps where its
  * fade is over.
  */

@@ -1,4 +1,4 @@
-/** A layer that lies as `fit` lays it: scaling its frames is all there is to do. */
+/** A layer placed by `fit` alone: its frames only need scaling. */
 import type { Size } from '#rules/sequence/placement.ts'
 import type { RenderPlan } from '../plan/render-plan.ts'
 import type { PixelForm } from '../probe/colour.ts'
@@ -54,7 +54,7 @@ export async function ownFrames(layer: Layer, plan: RenderPlan, way: Way, fit: F
 
 /** Of one that is plain; after `frames`, which begin with `ownFrames` of the same fit. */
 export function fittedFilters(layer: Layer, plan: RenderPlan, frames: readonly string[], fit: Fit = asFilm(plan)): string[] {
-  // What holds the last frame keeps a reference to each, so that captions need a copy; one that is fitted after it is a copy already.
+  // The filter that holds the last frame keeps a reference to each, so captions need a copy; a frame that is fitted afterwards is a copy.
   return [...frames, holdLast, ...isFittedFirst(layer, plan) ? [] : fitFilters(layer, plan, fit)]
 }
 

@@ -29,14 +29,14 @@ const seekEarlySeconds = 0.002
 const tieSeconds = 0.001
 /** A picture is never enlarged beyond this before it is drawn: what is larger on the screen is cut first. */
 const mostPixels = 4096
-/** What lies outside the picture, around it: it must be there to be seen through. Even, so that halved colours keep their place. */
+/** What is outside the picture, around it: it must be there to be seen through. Even, so that halved colours keep their place. */
 const border = 2
 /** The last frame, for as long as frames are asked for. */
 export const holdLast = 'tpad=stop_mode=clone:stop=-1'
 
 /**
  * From this frame on, counted from zero, of frames without an end: `fps` would lose the last one. What `setpts` has moved has no rate and
- * no length any more in ffmpeg 7, where `holdLast` would then stand still for ever.
+ * no length any more in ffmpeg 7, where `holdLast` would then stop for ever.
  */
 export function fromFrame(first: number, plan: RenderPlan): string[] {
   return [`trim=start_frame=${first}`, 'setpts=PTS-STARTPTS', `fps=${rateOf(plan)}:start_time=0`]
@@ -147,7 +147,7 @@ export function drawingFilters(
 function opaqueForm(layer: Layer, screen: RenderPlan): PixelForm {
   if (!isGrey(screen) && !hidesAll(layer, screen))
     return 'gbrp'
-  // Halved colours lie beside their pixels: turned, they would come apart from them, and a crop may begin at any pixel.
+  // Halved colours are next to their pixels: turned, they would come apart from them, and a crop may begin at any pixel.
   const { crop: { left, top, right, bottom }, rotation } = layer.picture.look
   return left + top + right + bottom === 0 && turn(rotation).cos === 1 ? 'yuv420p' : 'yuv444p'
 }
@@ -271,7 +271,7 @@ function placeOf(layer: Layer, screen: Size, corner: Point, cut: Cut, axis: 'x' 
   return `((${number(far)}-${number(moved)}*${way})/(${number(length)}*(${number(begin.scale)}+${number(end.scale - begin.scale)}*${way}))+0.5)*${number(factor)}+${number(shift)}`
 }
 
-/** Negative numbers in brackets, so that they may stand anywhere. */
+/** Negative numbers in brackets, so that they may be anywhere. */
 function number(value: number): string {
   return `(${value.toFixed(9)})`
 }

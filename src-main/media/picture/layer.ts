@@ -1,4 +1,4 @@
-/** One picture during one segment: how it lies, whether it is seen, and whether it hides what is below. */
+/** One picture during one segment: how it is, whether it is seen, and whether it hides what is below. */
 import type { Part, Placement, Size } from '#rules/sequence/placement.ts'
 import type { RenderPicture } from '../plan/render-plan.ts'
 import type { ReadColours } from '../probe/colour.ts'
@@ -37,7 +37,7 @@ export function placementAt({ picture, from, source }: Layer, frame: number, scr
   return placementOf(picture.look, placedAt(picture, from + frame), source ?? screen, screen)
 }
 
-/** Whether it lies elsewhere at the end than at the beginning. */
+/** Whether it is elsewhere at the end than at the beginning. */
 export function isMoving(layer: Layer, screen: Size): boolean {
   const [first, last] = [placementAt(layer, 0, screen), placementAt(layer, layer.frames - 1, screen)]
   return first.x !== last.x || first.y !== last.y || first.width !== last.width
@@ -92,7 +92,7 @@ export function boxOf(layer: Layer, screen: Size): Part | null {
   return onScreen.left < onScreen.right && onScreen.top < onScreen.bottom ? onScreen : null
 }
 
-/** The part of the picture that lies in the frame in any frame of the segment, cropped or not; it may pass the picture's edges. */
+/** The part of the picture that is in the frame in any frame of the segment, cropped or not; it may pass the picture's edges. */
 export function partOnScreen(layer: Layer, screen: Size): Part {
   const whole: Part = { left: 0, top: 0, right: screen.width, bottom: screen.height }
   return around([0, layer.frames - 1].flatMap((frame) => {

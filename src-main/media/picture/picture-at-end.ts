@@ -1,4 +1,4 @@
-/** Encodes what is made of the whole film at once: GIF with a palette of its own, animated WebP, and stills. */
+/** Encodes what is made of the whole film at once: GIF with its own palette, animated WebP, and stills. */
 import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts'
 import type { RenderPlan } from '../plan/render-plan.ts'
 import { ownInput } from '../ffmpeg/ffmpeg-input.ts'
@@ -10,7 +10,7 @@ const webpQualities = { small: 60, standard: 80, high: 92 } as const
 const jpegQualities = { small: 6, standard: 3, high: 1 } as const
 
 export interface JoinTools {
-  /** Where the segments lie. */
+  /** Where the segments are. */
   readonly folder: string
   readonly ffmpeg: Ffmpeg
   readonly signal: AbortSignal

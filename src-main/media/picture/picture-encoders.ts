@@ -7,7 +7,7 @@ import { isRgb, pictureForm } from '#rules/deliver/picture-form.ts'
 export interface PictureEncoder {
   /** As ffmpeg spells it. */
   readonly name: string
-  /** `lossless` is encoded once more when the segments are joined. */
+  /** `lossless` is encoded again when the segments are joined. */
   readonly quality: VideoSettings['quality'] | 'lossless'
   /** Instead of a quality. */
   readonly kilobits?: number | undefined
@@ -198,7 +198,7 @@ export function uploadFilters({ name }: PictureEncoder): string[] {
   return name.endsWith('_vaapi') ? ['format=nv12', 'hwupload'] : []
 }
 
-/** MP4 holds all of them but ProRes, DNxHR and PNG, which QuickTime does. */
+/** MP4 contains all of them but ProRes, DNxHR and PNG, which QuickTime does. */
 export function segmentMuxer({ name }: PictureEncoder): 'mp4' | 'mov' {
   return ['prores_ks', 'dnxhd', 'png'].includes(name) ? 'mov' : 'mp4'
 }

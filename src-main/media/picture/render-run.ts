@@ -1,6 +1,6 @@
 /**
  * Encodes segments that follow each other in one shot with one reading of its file. Shots of models have a key frame or two: a segment
- * that begins in their middle is reached by decoding all that lies before it, which takes a quarter of what encoding it takes.
+ * that begins in their middle is reached by decoding all that is before it, which takes a quarter of what encoding it takes.
  */
 import type { Layer } from './layer.ts'
 import type { SegmentJob, SegmentTools } from './segment-job.ts'
@@ -89,7 +89,7 @@ async function runCommand(jobs: readonly SegmentJob[]): Promise<string[] | null>
     return null
   const frames = await ownFrames(layer, plan, 'seek')
   const split = `[0:v]${[...frames, holdLast, `split=${jobs.length + 1}`].join(',')}${jobs.map((_, at) => `[s${at}]`).join('')}[all]`
-  // ffmpeg tells the time of what lies furthest: the segments all begin at zero, so that a speck of all frames is written, too, to nowhere.
+  // ffmpeg tells the time of what is furthest: the segments all begin at zero, so that a speck of all frames is written, too, to nowhere.
   const speck = `[all]trim=end_frame=${framesOf(jobs)},scale=2:2:flags=neighbor[speck]`
   return [
     ...['-y', ...deviceArgs(encoder), ...await layerInput(layer, first, 'seek'), '-filter_complex', [split, ...chains, speck].join(';')],

@@ -27,7 +27,7 @@ export async function renderSegment(job: SegmentJob, tools: SegmentTools): Promi
   await encode(job, tools, await segmentCommands(job, tools, 'seek'))
   if (await isWhole(job))
     return
-  // The in point lies behind the last frame: only reading from the beginning finds the frame to hold.
+  // The in point is behind the last frame: only reading from the beginning finds the frame to hold.
   await encode(job, tools, await segmentCommands(job, tools, 'read-from-start'))
   requireFrames(await countFrames(resolve(job.folder, segmentFile(job))), job)
 }
@@ -74,7 +74,7 @@ function requireFrames(frames: number | null, { segment, plan }: SegmentJob): vo
   const wanted = filmFrames(plan, segment).frames
   if (frames !== wanted) {
     const of = segment.layers.map(({ picture }) => picture.file?.path ?? 'title').join(', ')
-    throw new Error(`A segment of ${wanted} frames came out with ${frames ?? 'none'}: ${of || 'background'}`)
+    throw new Error(`Expected a segment of ${wanted} frames, rendered ${frames ?? 'none'}: ${of || 'background'}`)
   }
 }
 

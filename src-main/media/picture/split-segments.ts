@@ -10,7 +10,7 @@ const leastShare = 0.25
 
 /**
  * One after another, the same pictures at the same frames. Where a segment is cut depends on the frame of the source that is shown, not
- * on where the clip lies: moved or trimmed, its pieces stay the same but for the first and the last.
+ * on where the clip is: moved or trimmed, its pieces stay the same but for the first and the last.
  */
 export function splitLong(segments: readonly Segment[], plan: RenderPlan): Segment[] {
   const pieceFrames = Math.round(pieceSeconds * plan.rate.numerator / plan.rate.denominator)

@@ -1,4 +1,4 @@
-/** Titles of a segment as ASS, which libass draws over what lies below them. */
+/** Titles of a segment as ASS, which libass draws over what is below them. */
 import type { RenderPlan } from '../plan/render-plan.ts'
 import type { Layer } from './layer.ts'
 import type { Segment } from './segments.ts'

@@ -1,4 +1,4 @@
-/** Names of the caption files that lie beside a delivery: by language and form, none twice. */
+/** Names of the caption files that are next to a delivery: by language and form, none twice. */
 import { safeFileBase } from '../../base/file-name.ts'
 
 /** Together with the delivery's name it must stay below what file systems allow. */

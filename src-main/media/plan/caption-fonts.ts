@@ -1,4 +1,4 @@
-/** The font files of captions and titles: from their packages in a checkout, from beside the page in a packaged program. */
+/** The font files of captions and titles: from their packages in a checkout, from next to the page in a packaged program. */
 import type { FontFamily } from '#rules/captions/fonts.ts'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
@@ -24,7 +24,7 @@ export async function layOutFonts(ass: string, folder: string): Promise<void> {
 export function fontPath(family: FontFamily, file: string, from: string = import.meta.url): string {
   const path = fromPackage(inPackage(family, file), from) ?? beside(file, from)
   if (path === null)
-    throw new Error(`The font ${file} is missing in this installation`)
+    throw new Error(`The font ${file} is missing from this installation`)
   return path
 }
 
@@ -39,7 +39,7 @@ function fromPackage(name: string, from: string): string | null {
 
 function beside(file: string, from: string): string | null {
   return ['../renderer/fonts/', '../../renderer/fonts/']
-    // ffmpeg cannot read inside the archive: electron-builder lays the fonts beside it.
+    // ffmpeg cannot read inside the archive: electron-builder puts the fonts next to it.
     .map(folder => fileURLToPath(new URL(folder + file, from)).replace(/app\.asar(?=[\\/])/, 'app.asar.unpacked'))
     .find(existsSync) ?? null
 }

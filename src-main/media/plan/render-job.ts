@@ -19,7 +19,7 @@ const RenderSource = z.object({
   sizeBytes: z.int(),
 })
 
-/** Captions of one language, for a file beside the picture or a track inside. */
+/** Captions of one language, for a file next to the picture or a track inside. */
 const CaptionText = z.object({
   /** BCP 47; empty when not said. */
   language: z.string(),
@@ -30,7 +30,7 @@ const CaptionText = z.object({
   isForced: z.boolean().optional(),
 })
 
-/** A caption file to write beside the delivery. */
+/** A caption file to write next to the delivery. */
 const CaptionBeside = z.object({
   /** What follows the delivery's name: `srt`, or with several languages `en.srt`, `de.srt`. */
   extension: z.string().regex(/^(?:[^/\\\p{Cc}]{1,40}\.)?(?:srt|vtt|ass)$/u),
@@ -51,7 +51,7 @@ export type Target = z.infer<typeof Target>
 
 export const RenderJobPlan = z.object({
   deliveryId: DeliveryId,
-  /** The row as it stood when the render was asked for; the job adds its own id. */
+  /** The row as it was when the render was asked for; the job adds its own id. */
   delivery: Delivery.omit({ jobId: true }),
   /** Name without extension: free when the job was made, and checked again when the file is placed. */
   fileBase: PlainName,
@@ -82,9 +82,9 @@ export const RenderJobPlan = z.object({
   options: DeliveryOptions.optional(),
   /** Absent in plans of earlier versions: SRT of each language where `captionMode` says so. */
   captionFiles: z.array(CaptionBeside).optional(),
-  /** Captions that are burned in or lie beside are embedded, too. */
+  /** Burned-in or sidecar captions are embedded, too. */
   isAlsoEmbedded: z.boolean().optional(),
-  /** Further files beside the delivery. */
+  /** Further files next to the delivery. */
   beside: z.array(BesideFile).optional(),
   /** That it is AI-generated. Null where it is not, or is not to be said. */
   mark: Mark.nullable().optional(),
@@ -121,14 +121,14 @@ export function foundWith(plan: RenderJobPlan, pathNow: (path: string) => string
   return isForeign ? null : whole
 }
 
-/** Caption files for beside the picture. */
+/** Sidecar caption files. */
 export function sidecarsOf({ captionMode, captions, captionFiles }: FrozenPlan): readonly CaptionBeside[] {
   if (captionFiles)
     return captionFiles
   return captionMode === 'sidecar' ? captionFilesOf(captions.map(({ srt, ...each }) => ({ ...each, texts: { srt } }))) : []
 }
 
-/** What is rendered once the job has written its caption files. Captions beside the picture, or without words, are not rendered. */
+/** What is rendered once the job has written its caption files. Captions next to the picture, or without words, are not rendered. */
 export function mediaPlanOf(plan: FrozenPlan, files: Omit<RenderPlan['captions'], 'mode'>): RenderPlan {
   const { width, height, rate, durationFrames, background, pictures, stretches, sounds, encoding, loudness, chapters, metadata } = plan
   const isEmbedded = plan.captionMode === 'soft' || plan.isAlsoEmbedded === true

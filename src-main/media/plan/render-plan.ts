@@ -131,7 +131,7 @@ export function planSamples({ durationFrames, rate }: Pick<RenderPlan, 'duration
   return Math.round(durationFrames * rate.denominator * samplesPerSecond / rate.numerator)
 }
 
-/** Refuses plans that no encoder could follow. Such a plan is a programming error, not the person's. */
+/** Refuses plans that no encoder could follow. Such a plan is a programming error, not the user's. */
 export function assertRenderable(plan: RenderPlan): void {
   const { width, height, rate, durationFrames, pictures, stretches, captions, encoding, cover } = plan
   const shown = encoding.video?.rate ?? rate
@@ -143,7 +143,7 @@ export function assertRenderable(plan: RenderPlan): void {
     !FrameRate.safeParse(rate).success && `rate ${rate.numerator}/${rate.denominator}`,
     stretches.some(one => !Number.isInteger(one.startFrame) || !Number.isInteger(one.frames)) && 'pictures between frames',
     !followEachOther(stretches, durationFrames) && 'pictures over each other or outside the film',
-    stretches.some(({ layers }) => layers.some(at => pictures[at] === undefined)) && 'a picture that is not there',
+    stretches.some(({ layers }) => layers.some(at => pictures[at] === undefined)) && 'a missing picture',
     !fitsFormat(encoding) && `a file that does not exist, ${JSON.stringify(encoding)}`,
     cover && !formats[encoding.format].cover && `a cover in ${encoding.format}`,
     captions.mode === 'burned' && captions.assPath === null && 'burned captions without a file',

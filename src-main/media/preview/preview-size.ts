@@ -11,7 +11,7 @@ export interface FilmstripPlan {
   readonly tileHeight: number
 }
 
-/** The shorter side of a proxy: 540p, also for a shot that stands upright. */
+/** The shorter side of a proxy: 540p, also for a shot that is upright. */
 const proxySide = 540
 /** Chromium decodes larger ones, but a preview gains nothing from them. */
 const longestSide = 1920

@@ -43,7 +43,7 @@ const ticks = 120_000
 
 /**
  * Writes the files of `shotFiles` into an existing folder. Each frame keeps its time, so that a variable rate stays what it is; the first
- * is at zero. Throws UnreadableMediaError when the file holds no picture, FfmpegLacksError, FfmpegError.
+ * is at zero. Throws UnreadableMediaError when the file contains no picture, FfmpegLacksError, FfmpegError.
  */
 export async function makeShotRenditions(path: string, folder: string, options: MakeOptions): Promise<ShotRenditions> {
   const { ffmpeg, probe, signal, onProgress } = options

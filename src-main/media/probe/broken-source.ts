@@ -1,4 +1,4 @@
-/** Finds the file that a render failed of, so that a person is told its name instead of what a program said. */
+/** Finds the file that made a render fail, so that the user sees its name instead of a program's message. */
 import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts'
 import { saysDiskFull } from '../../base/disk-full.ts'
 import { FfmpegError } from '../ffmpeg/ffmpeg.ts'

@@ -64,7 +64,7 @@ export function completePng(bytes: Buffer): Buffer {
     throw new UnreadableMediaError('cut-short', 'no rows of this PNG can be read')
   const there = inflateSync(Buffer.concat(data), { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: rawBytes + 1 })
   if (there.length < rowBytes)
-    throw new UnreadableMediaError('cut-short', 'no row of this PNG is there')
+    throw new UnreadableMediaError('cut-short', 'this PNG has no rows')
   const raw = Buffer.alloc(rawBytes)
   there.copy(raw, 0, 0, there.length - there.length % rowBytes)
   return Buffer.concat([bytes.subarray(0, 8), ...before, chunk('IDAT', deflateSync(raw)), chunk('IEND', Buffer.alloc(0))])

@@ -61,7 +61,7 @@ function isOf(stream: string, kind: 'Audio' | 'Video'): boolean {
 /** Sounds for some listeners only, and remarks over the sound. */
 const beside = /\((?:visual impaired|hearing impaired|comment|descriptions)\)/
 
-/** The default one; else the first, and no sound that goes beside another before that. */
+/** The default one; else the first, and no sound that accompanies another before that. */
 function usedOf(sounds: readonly string[]): number {
   const lines = sounds.map(firstLine)
   const found = [

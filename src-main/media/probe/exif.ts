@@ -1,4 +1,4 @@
-/** Reads the orientation that cameras write beside a picture, from EXIF and from TIFF, whose directory it shares. */
+/** Reads the orientation that cameras write next to a picture, from EXIF and from TIFF, whose directory it shares. */
 
 /** Where EXIF begins after these bytes, in JPEG always, elsewhere sometimes. */
 const mark = 'Exif\0\0'
@@ -14,7 +14,7 @@ export function orientationInTiff(tiff: Buffer): number | null {
   return entry && entry.value >= 1 && entry.value <= 8 ? entry.value : null
 }
 
-/** The bytes of a tag of the first directory; null where it is not there, or elsewhere than in the file. */
+/** The bytes of a tag of the first directory; null where it is missing, or elsewhere than in the file. */
 export function bytesInTiff(tiff: Buffer, tag: number): Buffer | null {
   const entry = firstDirectory(tiff)?.find(each => each.tag === tag)
   return entry && entry.offset + entry.count <= tiff.length ? tiff.subarray(entry.offset, entry.offset + entry.count) : null

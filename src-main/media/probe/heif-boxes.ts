@@ -1,4 +1,4 @@
-/** What AVIF and HEIC say of their picture beside its pixels (ISO/IEC 23008-12): how it is turned, and its colours. */
+/** What AVIF and HEIC say of their picture next to its pixels (ISO/IEC 23008-12): how it is turned, and its colours. */
 
 export interface HeifFacts {
   /** As EXIF counts, 1 to 8: it stands in for what a file of this kind says in two steps. */

@@ -2,7 +2,7 @@
 import type { ReadStreams } from './probe-tracks.ts'
 import { createWorkerPool } from '../../base/worker-pool.ts'
 
-// In a build the worker is an entry beside the hosts, while this code may be in chunks/; from source it is a file beside this one.
+// In a build the worker is an entry next to the hosts, while this code may be in chunks/; from source it is a file next to this one.
 const threads = createWorkerPool(
   'probe',
   ['./probe-worker.js', '../probe-worker.js', './probe-worker.ts'].map(place => new URL(place, import.meta.url)),

@@ -9,7 +9,7 @@ const formats = [MP4, QTFF, MP3, ADTS, OGG, MPEG_TS]
 /** How many packets are read to compute the frame rate; generated clips are shorter. */
 const packetsForRate = 600
 
-// What it does not know is asked of ffmpeg: its warnings would only puzzle whoever reads what the studio prints.
+// ffmpeg is asked for what it does not know. Its warnings would only confuse the readers of the studio's output.
 Logging.level = LogLevel.Silent
 
 /** `isCertain`: ffmpeg is known to read the same from such a file. */

@@ -77,7 +77,7 @@ async function probeStillByFfmpeg(path: string, sniffed: Sniffed, ffmpeg: Ffmpeg
   }
   catch (error) {
     throw isBoxed && error instanceof UnreadableMediaError && error.reason === 'damaged'
-      ? new UnreadableMediaError('no-decoder', `this ffmpeg reads no such ${sniffed.mime}`, error)
+      ? new UnreadableMediaError('no-decoder', `this ffmpeg cannot read this ${sniffed.mime}`, error)
       : error
   }
 }
@@ -89,7 +89,7 @@ function refuseTile(read: Pick<Streams, 'width' | 'height'>, file: Buffer, { ext
   const pixels = (read.width ?? 0) * (read.height ?? 0)
   for (let at = file.indexOf('ispe'); at >= 0 && at + 16 <= file.length; at = file.indexOf('ispe', at + 4)) {
     if (file.readUInt32BE(at + 8) * file.readUInt32BE(at + 12) > pixels)
-      throw new UnreadableMediaError('no-decoder', `this ffmpeg gives a part of this ${mime} only`)
+      throw new UnreadableMediaError('no-decoder', `this ffmpeg decodes only a part of this ${mime}`)
   }
 }
 

@@ -3,7 +3,7 @@
 /** Streams for broadcast have no index: ffmpeg begins at any packet, and pictures that need an earlier one are not shown. */
 const withoutIndex: ReadonlySet<string> = new Set(['ts', 'm2ts', 'mpg', 'wtv', 'h264', 'hevc', 'obu'])
 
-/** Key frames of recorders and encoders lie closer together than this. */
+/** Key frames of recorders and encoders are closer together than this. */
 const betweenKeyFrames = 12
 /** A frame is seen until the next one comes. */
 const betweenFrames = 1

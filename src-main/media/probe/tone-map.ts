@@ -1,4 +1,4 @@
-/** Brings shots of high dynamic range (PQ and HLG) into BT.709, where the ffmpeg at hand can. */
+/** Brings shots of high dynamic range (PQ and HLG) into BT.709, where the installed ffmpeg can. */
 import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts'
 
 /** How the brightness of such a shot is stored: SMPTE ST 2084, or ARIB STD-B67. */

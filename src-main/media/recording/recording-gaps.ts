@@ -1,5 +1,5 @@
 /**
- * Where a recording lacks samples, by the clock. A busy machine loses whole buffers of a microphone: what follows would lie too early,
+ * Where a recording lacks samples, by the clock. A busy machine loses whole buffers of a microphone: what follows would be too early,
  * so the missing time is filled with silence. A device whose clock runs a little off is left alone: the same device mostly plays the
  * film, too, and its drift is no gap.
  */
@@ -15,7 +15,7 @@ export interface TimedBlock {
 const leastGapMs = 4
 /** The machine slept: what comes after has no place that could be kept. */
 const mostGapMs = 20_000
-/** Blocks looked at on either side, since single stamps come early or late. Of more ahead, some would lie behind the next gap. */
+/** Blocks looked at on either side, since single stamps come early or late. Of more ahead, some would be behind the next gap. */
 const ahead = 5
 const behind = 25
 

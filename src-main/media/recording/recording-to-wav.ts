@@ -1,4 +1,4 @@
-/** Makes the WAV of a recording: 48 kHz, 16 bit, with silence where samples went missing, so that nothing in it lies too early. */
+/** Makes the WAV of a recording: 48 kHz, 16 bit, with silence where samples went missing, so that nothing in it is too early. */
 import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts'
 import type { TimedBlock } from './recording-gaps.ts'
 import type { SoundBlock, SoundFormat, WebmReader } from './webm-sound.ts'

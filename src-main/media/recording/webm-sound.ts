@@ -1,5 +1,5 @@
 /**
- * Reads the sound blocks of a WebM that a browser records, piece by piece as it lies on the disk. Such a file has no index and no
+ * Reads the sound blocks of a WebM that a browser records, piece by piece as it is on the disk. Such a file has no index and no
  * sizes, and one that was cut off by a crash ends anywhere: everything before its end is read.
  */
 

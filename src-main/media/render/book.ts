@@ -25,9 +25,9 @@ const [head, tail] = [0.75, 2.5]
 const wantedRmsDb = (shopLimits.quietestDb + shopLimits.loudestDb) / 2
 const largestGainDb = 40
 const mostTries = 5
-/** What is no further off has no need of another try. */
+/** Closer than this needs no further try. */
 const nearDb = 0.5
-/** As a preset of the studio makes them; one of the person's own may be stereo. */
+/** As a preset of the studio makes them; one of the user's own may be stereo. */
 const form: AudioSettings = { codec: 'mp3', kilobits: 192, sampleRate: 44_100 }
 const usualSampleSeconds = 180
 
@@ -48,7 +48,7 @@ export interface BookPlan {
 }
 
 interface Tools {
-  /** Made for it; the files are there afterwards. */
+  /** Created for the book; contains its files afterwards. */
   readonly folder: string
   readonly ffmpeg: Ffmpeg
   readonly signal: AbortSignal
@@ -96,7 +96,7 @@ async function writeFile(plan: RenderPlan, { book, chapter, at, mixed }: Chapter
   }
 }
 
-/** Null where it is as it should be. The limiter takes away loudness together with peaks, and encoding lifts single peaks. */
+/** Null where it meets the limits. The limiter reduces loudness together with peaks, and encoding raises single peaks. */
 function nextOf({ gainDb, ceilingDb }: Mastering, { rmsDb, peakDb }: ShopMeasures): Mastering | null {
   if (rmsDb === null || peakDb === null)
     return null
@@ -115,7 +115,7 @@ function inputs({ from, length }: { readonly from: number, readonly length: numb
   return [...ownInput('mix.wav', 'wav', { options: part }), ...ownInput('room-tone.wav', 'wav', { options: ['-stream_loop', '-1'] })]
 }
 
-/** The room tone lies below all of it: between two sentences there is as little digital silence as at the ends. */
+/** The room tone is below all of it: between two sentences there is as little digital silence as at the ends. */
 function graphOf(mastering: Mastering, { seconds, audio }: { readonly seconds: number, readonly audio: AudioSettings }): string {
   const asMixed = 'aformat=sample_fmts=fltp:sample_rates=48000:channel_layouts=stereo'
   const voice = [...masterFilters(mastering), asMixed, `adelay=${head * 1000}:all=1`, `apad=whole_dur=${seconds}`]

@@ -82,7 +82,7 @@ async function endWithPicture(plan: RenderPlan, file: FileHandle): Promise<void>
   const header = await elementAt(file, 0, size)
   const segment = header && await elementAt(file, header.to, size)
   if (segment?.id !== segmentId)
-    throw new Error('This is not a Matroska file')
+    throw new Error('Not a Matroska file')
   for (let at = segment.from; at < segment.to;) {
     const element = await elementAt(file, at, segment.to)
     if (element === null)

@@ -1,5 +1,5 @@
 /**
- * The sound of a film, encoded beside its pictures and kept as they are: while nothing of it changes, it is neither mixed nor encoded
+ * The sound of a film, encoded next to its pictures and kept as they are: while nothing of it changes, it is neither mixed nor encoded
  * again.
  */
 import type { AudioSettings } from '#contract/presets.ts'
@@ -114,7 +114,7 @@ function nameIn({ encoding: { format } }: RenderPlan): keyof typeof muxerOf {
   return format === 'mp4' || format === 'mov' || format === 'frames' ? 'sound.mov' : 'sound.mka'
 }
 
-/** Null where not both are there and whole. */
+/** Null unless both exist and are complete. */
 async function take(
   keys: SoundKeys,
   { kept: { cache }, folder, name }: { readonly kept: KeptSegments, readonly folder: string, readonly name: string },
@@ -142,7 +142,7 @@ async function encodeAndKeep(plan: RenderPlan, audio: AudioSettings, { kept, key
   return made
 }
 
-/** Leaves `mix.wav` beside it. */
+/** Leaves `mix.wav` next to it. */
 export async function encodeFilmSound(plan: RenderPlan, audio: AudioSettings, tools: SoundTools): Promise<Made> {
   const { folder, ffmpeg, signal } = tools
   const heard = await renderSound(plan, tools)

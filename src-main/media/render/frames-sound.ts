@@ -1,4 +1,4 @@
-/** The sound of an image sequence, as a file beside it: what is in the film that the pictures are taken from, without a change. */
+/** The sound of an image sequence, as a file next to it: what is in the film that the pictures are taken from, without a change. */
 import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts'
 import type { RenderPlan } from '../plan/render-plan.ts'
 import { basename, dirname } from 'node:path'

@@ -81,7 +81,7 @@ function isToldByHeaders(format: Format, { codec }: VideoSettings): boolean {
   return (format === 'mp4' || format === 'mov') && (codec === 'h264' || codec === 'hevc' || codec === 'av1')
 }
 
-/** False where it failed by itself: the same once more, aloud, says what is wrong. */
+/** False where it failed by itself: the same command again, with messages, says what is wrong. */
 async function isDone(run: Promise<unknown>): Promise<boolean> {
   return run.then(() => true, (error: unknown) => {
     if (error instanceof FfmpegError && !error.killed)
@@ -168,7 +168,7 @@ function trackTags({ language, name, isShown, isForced }: SoftCaptions, at: numb
   ]
 }
 
-/** For the concat reader, which would take what the files say of their length: MP4 rounds that up to milliseconds, at each join anew. */
+/** For the concat reader, which would take what the files say of their length: MP4 rounds that up to milliseconds, at each join again. */
 function segmentList(segments: readonly JoinedSegment[], plan: RenderPlan): string {
   const { numerator, denominator } = filmRate(plan)
   const microseconds = (frame: number): number => Math.round(frame * denominator * 1e6 / numerator)

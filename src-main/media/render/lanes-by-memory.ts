@@ -25,6 +25,6 @@ export function lanesByMemory(
 /** Bytes that programs can still get, within the limit that this one has. */
 function availableMemory(): number {
   const free = typeof process.availableMemory === 'function' ? process.availableMemory() : freemem()
-  // macOS calls only what nobody has ever used free; most of the rest is given when it is asked for.
+  // macOS counts only never used memory as free; most of the rest is available on request.
   return process.platform === 'darwin' ? Math.max(free, totalmem() / 2) : free
 }

@@ -25,7 +25,7 @@ export function placeArgs(plan: Placed): string[] {
 function bextTags({ metadata }: Placed, samples: number): string[] {
   const [date = '', time = ''] = (metadata.creation_time ?? '').split(/[T.]/)
   const tags = {
-    // In ASCII, as the standard has no other letters: what has others is in the tags beside it.
+    // In ASCII, as the standard has no other letters: what has others is in the tags next to it.
     description: (metadata.title ?? '').replaceAll(/[^\x20-\x7E]/g, '?').slice(0, 256),
     originator: 'Takeroom',
     ...date !== '' && { origination_date: date, origination_time: time },

@@ -52,7 +52,7 @@ cd "$here"`
 
 export function joinScript({ args, film, soundFile, frames, ending, ffmpegVersion }: {
   readonly args: readonly string[]
-  /** Its name beside the script. */
+  /** Its name next to the script. */
   readonly film: string
   /** In the folder `work`. */
   readonly soundFile: string

@@ -7,7 +7,7 @@ import { deepNeeds } from '../picture/deep-composite.ts'
 import { isEncodedAtEnd, softwareEncoders } from '../picture/picture-encoders.ts'
 import { soundEncoders } from '../sound/sound-encoders.ts'
 
-/** Of encoders that can stand in for each other only the best is named, where there is none. Hardware is not told: it is tried first. */
+/** Of encoders that can stand in for each other only the best is named, where there is none. Hardware is not named: it is tried first. */
 export function renderNeeds({ video, audio }: Encoding, burnsCaptions: boolean, { encoders }: Pick<Ffmpeg, 'encoders'>): FfmpegNeeds {
   const wanted = video?.encoder === 'software' ? softwareEncoders[video.codec] : []
   return {

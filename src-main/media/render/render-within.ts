@@ -6,7 +6,7 @@ import { renderPlan } from './render.ts'
 
 const mostTries = 3
 
-/** The message is a sentence for the person. */
+/** The message is a sentence for the user. */
 export class SizeError extends Error {
   override readonly name = 'SizeError'
 }

@@ -70,7 +70,7 @@ export interface RenderOptions {
   readonly workDir: string
   readonly signal?: AbortSignal
   /** How long ffmpeg may do nothing before it is given up. */
-  readonly patienceMs?: number
+  readonly stallTimeoutMs?: number
   /** Where segments of earlier renders are found, and those of this one kept as soon as they are encoded. */
   readonly kept?: KeptSegments
   /** Parts of the mix, before its gain, that are written with it. */
@@ -104,7 +104,7 @@ function sharesOf({ encoding }: RenderPlan): { sound: number, encoding: number, 
 }
 
 /**
- * Writes `outPath` whole or not at all: first as a part in a folder of its own, which an ffmpeg that outlived a killed
+ * Writes `outPath` whole or not at all: first as a part in its own folder, which an ffmpeg that outlived a killed
  * studio cannot reach. On failure or abort the part is removed, and an older `outPath` stays as it was.
  * Throws FfmpegLacksError before any work, FfmpegError when a source cannot be read, `signal.reason` when aborted.
  */
@@ -118,7 +118,7 @@ export async function renderPlan(plan: RenderPlan, outPath: string, options: Ren
   const folder = await mkdtemp(join(resolve(options.workDir), 'render-'))
   const part = join(folder, `whole.${plan.encoding.format}`)
   const { kept = null, stems = [], soundPieceLength, onProgress } = options
-  const ffmpeg = watched(options.ffmpeg, folder, options.patienceMs)
+  const ffmpeg = watched(options.ffmpeg, folder, options.stallTimeoutMs)
   try {
     const report = await runTogether(options.signal, async (signal, join) => {
       const render: Render = { plan, folder, ffmpeg, signal, kept, soundPieceLength, advance: createProgress(onProgress) }
@@ -228,7 +228,7 @@ async function renderPicture(
       reported += more
       advance(share(more), more)
     }
-    // Beside the last ones lanes fall idle, so that their decoders may take all processors.
+    // When few segments are left, lanes are idle, so the remaining decoders may use all processors.
     const isLast = runs.indexOf(run) >= runs.length - lanes
     const jobs = run.flatMap(([piece]) => piece ? { ...piece, threads, ...isLast ? {} : { decoderThreads } } : [])
     const paths = jobs.flatMap(({ segment }) => segment.layers.flatMap(({ picture }) => picture.file?.path ?? []))
@@ -320,7 +320,7 @@ async function finish(
   const { audio } = plan.encoding
   const shares = sharesOf(plan)
   let encoded = 0
-  // Encoded once more, because its peaks were lifted too far, sound goes on from where it was.
+  // Encoded again, because its peaks were lifted too far, sound continues from where it was.
   const onEncoded = (share: number): void => {
     render.advance(Math.max(0, share - encoded) * shares.encoding)
     encoded = Math.max(share, encoded)
@@ -343,7 +343,7 @@ async function inspect({ plan, ffmpeg, signal }: Render, part: string, { report,
   const frames = filmFrames(plan, { startFrame: 0, frames: plan.durationFrames }).frames
   const written = video ? await countFilmFrames(part, { format, rate: filmRate(plan), frames }, { ffmpeg, signal }) : frames
   if (written !== frames)
-    throw new Error(`A plan of ${frames} frames came out with ${written ?? 'none'}`)
+    throw new Error(`Expected ${frames} frames, rendered ${written ?? 'none'}`)
   const { size } = await stat(part)
   const durationSeconds = secondsOfFrames(frames, filmRate(plan))
   const measure = (settings: AudioSettings): Promise<Loudness> => {

@@ -16,7 +16,7 @@ import { newId } from '../../base/ids.ts'
 export interface SegmentCache {
   /** Whether there is one; it may be damaged. */
   has: (key: string) => Promise<boolean>
-  /** Puts the segment at `path`, where nothing is yet, as a file of its own. False when there is none, or only a damaged one. */
+  /** Puts the segment at `path`, where nothing is yet, as its own file. False when there is none, or only a damaged one. */
   take: (key: string, path: string) => Promise<boolean>
   /** Keeps the finished segment at `path` if there is room, then deletes the oldest above the limit. */
   keep: (key: string, path: string) => Promise<void>

@@ -41,7 +41,7 @@ interface Tools extends Pick<SoundTools, 'folder' | 'ffmpeg' | 'signal'> {
   readonly pieceLength?: number | undefined
 }
 
-/** Of `mix.wav` in the folder: how it is encoded when the file is written, or where it lies encoded. */
+/** Of `mix.wav` in the folder: how it is encoded when the file is written, or where it is encoded. */
 export async function encodeSoundAlone(plan: RenderPlan, audio: AudioSettings, mastering: Mastering, tools: Tools): Promise<JoinedSound> {
   const samples = planSamples(plan)
   const { pieceLength = usualPieceLength } = tools
@@ -53,7 +53,7 @@ export async function encodeSoundAlone(plan: RenderPlan, audio: AudioSettings, m
 
 interface Piece {
   readonly name: string
-  /** In packets of the whole; the run-up lies before it. */
+  /** In packets of the whole; the run-up is before it. */
   readonly from: number
   readonly count: number
   readonly runUp: number
@@ -89,7 +89,7 @@ async function encodeInPieces(
   })
   const name = 'sound.aac'
   await joinPieces(pieces, join(folder, name), folder)
-  // ADTS has no times. The lead-in lies before the beginning, and what the last packet has beyond the end does not count.
+  // ADTS has no times. The lead-in is before the beginning, and what the last packet has beyond the end does not count.
   const beyond = (all - 1) * packetSamples - samples
   // They are counted in packets, as each ffmpeg has its own idea of which unit a stream without times has here.
   const times = `ts=(N-1)*DURATION:duration=DURATION*(1-floor(N/${all - 1})*${beyond}/${packetSamples})`
@@ -104,7 +104,7 @@ async function joinPieces(pieces: readonly Piece[], path: string, folder: string
       const piece = join(folder, name)
       const { bytes, packets } = packetsOf(await readFile(piece), { skipped, count })
       if (packets !== count)
-        throw new Error(`A piece of ${count} packets of sound came out with ${packets}`)
+        throw new Error(`Expected ${count} audio packets, encoded ${packets}`)
       await writeAll(file, bytes, at)
       at += bytes.length
       await rm(piece)

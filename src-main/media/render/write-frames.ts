@@ -50,7 +50,7 @@ const ending = Buffer.from('0000000049454E44AE426082', 'hex')
 async function wholePng(file: FileHandle, from: number, length: number): Promise<Buffer> {
   const png = await readAt(file, from, length)
   if (png.length !== length || !png.subarray(0, 8).equals(signature) || !png.subarray(-12).equals(ending))
-    throw new Error('A picture of this film is no whole PNG')
+    throw new Error('An image of the video is not a complete PNG')
   return png
 }
 
@@ -65,7 +65,7 @@ const readBox = async (file: FileHandle, { from, to }: Box): Promise<Buffer> => 
 
 interface Sample { readonly from: number, readonly length: number }
 
-/** Where each picture lies in the file. */
+/** Where each picture is in the file. */
 async function samplesOf(file: FileHandle): Promise<Sample[]> {
   const { size } = await file.stat()
   const traks = (await boxesWithin(file, await boxesIn(file, 0, size), 'moov')).filter(({ type }) => type === 'trak')
@@ -82,7 +82,7 @@ async function samplesOf(file: FileHandle): Promise<Sample[]> {
     const isLong = tables.some(({ type }) => type === 'co64')
     return placed(await bytes('stsz'), await bytes('stsc'), chunksIn(await bytes('stco', 'co64'), isLong))
   }
-  throw new Error('This film has no pictures of PNG')
+  throw new Error('The video has no PNG images')
 }
 
 /** Tables begin with a version, flags and the number of their rows. */
@@ -91,7 +91,7 @@ function chunksIn(table: Buffer, isLong: boolean): number[] {
     isLong ? Number(table.readBigUInt64BE(8 + at * 8)) : table.readUInt32BE(8 + at * 4))
 }
 
-/** Samples lie in chunks: from a chunk on, so many in each. */
+/** Samples per chunk, from a chunk on. */
 function placed(sizes: Buffer, counts: Buffer, chunks: readonly number[]): Sample[] {
   const same = sizes.readUInt32BE(4)
   const total = sizes.readUInt32BE(8)
@@ -110,6 +110,6 @@ function placed(sizes: Buffer, counts: Buffer, chunks: readonly number[]): Sampl
     }
   }
   if (samples.length !== total)
-    throw new Error(`Of ${total} pictures of this film ${samples.length} have a place`)
+    throw new Error(`The video has ${total} images, but its index lists ${samples.length}`)
   return samples
 }

@@ -8,7 +8,7 @@ const headerLength = 7
 
 export interface Packets { readonly bytes: Uint8Array, readonly packets: number }
 
-/** `count` packets after the first `skipped`, or as many as are there. Throws UnreadableMediaError where something else lies between. */
+/** `count` packets after the first `skipped`, or as many as are there. Throws UnreadableMediaError where something else is between. */
 export function packetsOf(stream: Uint8Array, { skipped, count }: { readonly skipped: number, readonly count: number }): Packets {
   let [at, start, packets] = [0, 0, 0]
   for (; at < stream.length && packets < skipped + count; packets++) {

@@ -31,7 +31,7 @@ export interface DecodeOptions {
 
 /**
  * Writes `outPath`, in stereo, completely or not at all. Mono is copied to both channels at full level; sound that begins later than the
- * picture beside it keeps its place. Throws FfmpegError without sound.
+ * picture next to it keeps its place. Throws FfmpegError without sound.
  */
 export async function decodeToWav48k(path: string, outPath: string, options: DecodeOptions): Promise<void> {
   const heard = heardOf(await probe(path, options), options.choice)
@@ -96,7 +96,7 @@ function resampled(rate: number, { hasPicture }: Pick<Heard, 'hasPicture'>): str
   return `aresample=${rate}:rematrix_maxval=1${hasPicture ? ':first_pts=0' : ''}`
 }
 
-/** What ffmpeg is told to write 48 kHz stereo of a sound: the same samples in whichever command it stands. */
+/** Arguments of ffmpeg that write a sound as 48 kHz stereo: the same samples in every command. */
 export function mixForm(
   { keepsMono = false, ...heard }: Pick<Heard, 'channels' | 'channel' | 'hasPicture'> & { readonly keepsMono?: boolean },
 ): string[] {

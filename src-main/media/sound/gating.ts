@@ -20,7 +20,7 @@ export function loudnessRange(powers: readonly number[]): number | null {
   return heard.length === 0 ? null : at(loudShare) - at(quietShare)
 }
 
-/** Without the moments that are silent, or quieter than the others by so much. */
+/** Without silent moments, and those quieter than the others by this much. */
 function gated(powers: readonly number[], gate: number): number[] {
   const heard = powers.filter(power => loudnessOf(power) > absoluteGate)
   const floor = loudnessOf(meanOf(heard)) - gate
@@ -35,7 +35,7 @@ function loudnessOf(power: number): number {
   return power > 1e-12 ? -0.691 + 10 * Math.log10(power) : -Infinity
 }
 
-/** The weighted power that is heard as so many LUFS. */
+/** The weighted power of a loudness in LUFS. */
 export function powerOf(loudness: number): number {
   return 10 ** ((loudness + 0.691) / 10)
 }

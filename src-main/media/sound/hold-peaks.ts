@@ -12,7 +12,7 @@ interface Held extends Pick<SoundTools, 'folder' | 'ffmpeg' | 'signal'> {
   readonly plan: Pick<RenderPlan, 'loudness' | 'durationFrames' | 'rate'>
 }
 
-/** Encoding lifts single peaks by more than the room that is left for it: then the sound is limited once more, by as much. */
+/** Encoding lifts single peaks by more than the room that is left for it: then the sound is limited again, by as much. */
 export async function holdPeaks<Encoded extends { readonly truePeakDbtp: number | null }>(
   { plan, ...tools }: Held,
   heard: SoundReport,

@@ -24,9 +24,9 @@ export interface MeasuringTools {
    * tries them): it is measured in pieces side by side. Another is read from its beginning to its end.
    */
   readonly seconds?: number
-  /** For a file that is still being written: resolves once so many seconds of it are there; with Infinity, once it is whole. */
+  /** For a file that is still being written: resolves once this many seconds exist; with Infinity, once it is complete. */
   readonly whenWritten?: (seconds: number) => Promise<void>
-  /** Filters that it goes through before it is measured. */
+  /** Filters that are applied before the measurement. */
   readonly through?: readonly string[]
   /** Where it is known, peaks are not looked for, which would take twice as long as the rest. Null for digital silence. */
   readonly truePeakDbtp?: number | null | undefined
@@ -84,7 +84,7 @@ async function measurePiece(path: string, { start, length }: Piece, tools: Measu
   const before = Math.min(start, secondsBefore)
   const until = length === null ? [] : ['-t', String(before + length)]
   const input = await fileInput(path, ['-ss', String(start - before), ...until])
-  // A sound that begins at once makes a peak that is not there.
+  // A sudden beginning would measure as a false peak.
   const through = [...before > 0 ? ['afade=duration=0.01'] : [], ...tools.through ?? []]
   const output = await run(input, { ...tools, through, isTold: true })
   const told = output.stdout.toString()

@@ -26,7 +26,7 @@ export interface MasterJob {
 export interface Mastering {
   /** 0 for silence. */
   readonly gainDb: number
-  /** What true peaks are limited to, in dBTP; null where none goes over it. */
+  /** The limit of true peaks in dBTP; null where none exceeds it. */
   readonly ceilingDb: number | null
 }
 
@@ -70,7 +70,7 @@ export function peakAfterGain({ gainDb, ceilingDb, before }: Mastering & { reado
   return before.truePeakDbtp === null ? null : rounded(before.truePeakDbtp + gainDb)
 }
 
-/** Filters of ffmpeg that a mix goes through. */
+/** ffmpeg filters for the mix. */
 export function masterFilters({ gainDb, ceilingDb }: Mastering): string[] {
   return [...gainDb === 0 ? [] : [`volume=${gainDb.toFixed(3)}dB:precision=float`], ...ceilingDb === null ? [] : [limiter(ceilingDb)]]
 }

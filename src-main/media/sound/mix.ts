@@ -28,7 +28,7 @@ interface Event {
   readonly at: number
 }
 
-/** A part of the mix in a file of its own, as long as the mix and of the same form. */
+/** A part of the mix in its own file, as long as the mix and of the same form. */
 export interface Stem {
   readonly path: string
   /** Places among the sounds. */
@@ -42,7 +42,7 @@ export interface MixOptions {
   /** The length of the mix. */
   readonly frames: number
   readonly signal?: AbortSignal
-  /** So many frames are in the file, from its beginning. */
+  /** Frames written to the file so far. */
   readonly onWritten?: (frames: number) => void
 }
 

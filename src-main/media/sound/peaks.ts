@@ -55,7 +55,7 @@ export async function makePeaks(
   }
   else {
     // At the native rate: resampling to 8 kHz first is slower and reduces the peaks by 15 %.
-    // Beside a picture, sound that begins later keeps its place, as it does in the mix.
+    // Next to a picture, sound that begins later keeps its place, as it does in the mix.
     const start = probe.medium === 'video' ? ['-af', `aresample=${sampleRate}:first_pts=0`] : []
     const raw = [...start, '-ac', String(channels), '-ar', String(sampleRate), '-c:a', 'pcm_s16le', '-f', 's16le', '-']
     const heard = ['-map', `0:a:${probe.sound}`, ...raw]

@@ -32,7 +32,7 @@ export interface SoundTools {
   readonly stems?: Stems
 }
 
-/** Parts of the mix before it is brought to its loudness, in files of their own, which are written while the mix is measured and encoded. */
+/** Parts of the mix before it is brought to its loudness, in their own files, which are written while the mix is measured and encoded. */
 export interface Stems { readonly wanted: readonly Stem[], readonly join: Join }
 
 /** Writes `mix.wav` into the folder, as long as the picture; `masterFilters` are what it goes through when it is encoded. */

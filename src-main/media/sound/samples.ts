@@ -33,7 +33,7 @@ function fromIntegers(integers: Int16Array): Float32Array {
   return samples
 }
 
-/** A float file may hold what is no number, which would silence everything that it is mixed with. */
+/** A float file may contain NaN, which would silence everything that it is mixed with. */
 function withoutNonsense(samples: Float32Array): void {
   for (let at = 0; at < samples.length; at++) {
     if (!Number.isFinite(samples[at]))

@@ -100,7 +100,7 @@ const toneSeconds = 10
 /** Decibels RMS: under every limit, over digital silence, which shops take for an error. */
 const toneDb = -70
 
-/** Ten seconds of a soft hiss like that of a quiet room, the same each time; it goes on from its end to its beginning without a step. */
+/** Ten seconds of a soft hiss like that of a quiet room, the same each time; it continues from its end to its beginning without a step. */
 export async function writeRoomTone(path: string): Promise<void> {
   const length = toneSeconds * mixSampleRate
   const samples = new Float32Array(length)

@@ -1,4 +1,4 @@
-/** What ffmpeg is told to encode sound, and to write files of each kind. */
+/** Arguments of ffmpeg that encode sound, and write files of each format. */
 import type { AudioSettings, Format } from '#contract/presets.ts'
 import { soundForm } from '#rules/deliver/sound-form.ts'
 

@@ -10,7 +10,7 @@ import { jointLoudness } from './line-loudness.ts'
 export interface MixedLine {
   readonly speaker: string
   readonly seconds: number
-  /** LUFS as it lies on the timeline, with its own gain and that of its track; null for silence. */
+  /** LUFS as it is on the timeline, with its own gain and that of its track; null for silence. */
   readonly loudness: number | null
   /** What levelling added. */
   readonly levelledDb: number

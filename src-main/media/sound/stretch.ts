@@ -20,7 +20,7 @@ export function tempoFilters(speed: number): string[] {
   return [...steps, rest].map(step => `atempo=${step}`)
 }
 
-/** Writes `outPath`, 48 kHz with as many channels, in 16 bits unless told otherwise, completely or not at all. Sample `n` of the WAV comes to lie at `n * 100 / speed`. */
+/** Writes `outPath`, 48 kHz with as many channels, in 16 bits unless told otherwise, completely or not at all. Sample `n` of the WAV is at `n * 100 / speed`. */
 export async function stretchWav(
   wavPath: string,
   outPath: string,

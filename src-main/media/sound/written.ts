@@ -3,9 +3,9 @@
 export interface Written {
   /** Seconds from the beginning; Infinity when it is whole. */
   readonly reach: (seconds: number) => void
-  /** No more will come: who waits is told why. */
+  /** Ends the file: waiters are rejected with the reason. */
   readonly fail: (error: unknown) => void
-  /** Resolves once so much is there. */
+  /** Resolves once this much is written. */
   readonly until: (seconds: number) => Promise<void>
 }
 

@@ -32,7 +32,7 @@ export function decodePpm(bytes: Buffer): Raster {
   const [width, height] = [Number(head?.[1]), Number(head?.[2])]
   const start = head?.[0].length ?? 0
   if (!head || bytes.length < start + width * height * 3)
-    throw new Error('Not a whole PPM picture')
+    throw new Error('Not a complete PPM image')
   return { width, height, rgb: Buffer.from(bytes.subarray(start, start + width * height * 3)) }
 }
 

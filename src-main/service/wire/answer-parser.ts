@@ -74,7 +74,7 @@ export function createAnswerParser(sink: AnswerSink, { isTunnel = false }: { rea
     head = []
     lines.reset()
     if (status === 101)
-      throw new AnswerError('ERR_ANSWER_FORM', 'The service switched to another protocol, which nobody asked for')
+      throw new AnswerError('ERR_ANSWER_FORM', 'The service switched to another protocol without a request')
     if (status < 200)
       return
     framing = isTunnel ? { by: 'close' } : framingOf(status, headers, lengths)
@@ -93,7 +93,7 @@ export function createAnswerParser(sink: AnswerSink, { isTunnel = false }: { rea
     const digits = /^[ \t]*([0-9a-f]+)[ \t]*(?:;.*)?$/is.exec(line)?.[1]
     const size = digits === undefined ? Number.NaN : Number.parseInt(digits, 16)
     if (!Number.isSafeInteger(size))
-      throw new AnswerError('ERR_ANSWER_FORM', 'The answer is broken: a part of it does not say how long it is')
+      throw new AnswerError('ERR_ANSWER_FORM', 'The response is malformed: a chunk has no length')
     lines.reset()
     leftBytes = size
     stage = 'chunk'
@@ -134,7 +134,7 @@ export function createAnswerParser(sink: AnswerSink, { isTunnel = false }: { rea
       else if (stage === 'chunk-line')
         readChunkLine(taken.line)
       else if (taken.line !== '')
-        throw new AnswerError('ERR_ANSWER_FORM', 'The answer is broken: a part of it is longer than it says')
+        throw new AnswerError('ERR_ANSWER_FORM', 'The response is malformed: a chunk is longer than its length')
       else
         stage = 'chunk-line'
     }
@@ -146,7 +146,7 @@ export function createAnswerParser(sink: AnswerSink, { isTunnel = false }: { rea
       if (stage === 'over')
         return
       if (stage === 'head')
-        throw new AnswerError('ERR_ANSWER_CUT', 'The connection was closed before an answer came')
+        throw new AnswerError('ERR_ANSWER_CUT', 'The connection was closed before a response arrived')
       if (framing.by === 'close' || (framing.by === 'length' && framing.mayBeMissing && bodyBytes === 0))
         return end()
       const of = framing.by === 'length' ? ` of ${framing.bytes}` : ''
@@ -163,7 +163,7 @@ interface Lines {
   take: (bytes: Uint8Array) => { line: string, rest: Uint8Array } | null
   /** The beginning of a line that is not complete. */
   pending: () => string
-  /** The limit counts anew. */
+  /** The limit counts again. */
   reset: () => void
 }
 
@@ -173,7 +173,7 @@ function createLines(): Lines {
   const count = (bytes: number): void => {
     countedBytes += bytes
     if (countedBytes > mostHeadBytes)
-      throw new AnswerError('ERR_ANSWER_FORM', `The head of the answer is longer than ${mostHeadBytes / 1024} kB`)
+      throw new AnswerError('ERR_ANSWER_FORM', `The head of the response is longer than ${mostHeadBytes / 1024} kB`)
   }
   return {
     take(bytes) {
@@ -217,7 +217,7 @@ function parseHead([first = '', ...rest]: readonly string[]): {
 } {
   const status = /^HTTP\/[\d.]+[ \t]+(\d{3})(?!\d)/i.exec(first)?.[1]
   if (status === undefined || Number(status) < 100)
-    throw new AnswerError('ERR_NOT_HTTP', 'What answers there is no HTTP service: its first line has no status')
+    throw new AnswerError('ERR_NOT_HTTP', 'The address does not answer with HTTP: the first line has no status')
   const fields: [name: string, value: string][] = []
   for (const line of rest) {
     const last = fields.at(-1)

@@ -71,7 +71,7 @@ const answersWithinMs = 5000
 
 /**
  * A service that refuses a large upload answers, and closes without reading the rest. Node destroys a socket when a write fails, with
- * the answer in it. So failed writes count as done here, and reading goes on to the end; only when that does not come are they the failure.
+ * the answer in it. So failed writes count as done here, and reading continues to the end; without an end they are the failure.
  */
 function keepReadingAfterFailedWrites(socket: Socket, onBroken: () => void): void {
   let isBroken = false

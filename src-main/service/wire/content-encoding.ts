@@ -134,7 +134,7 @@ function isZstd(head: Uint8Array): boolean {
 }
 
 /**
- * These formats have no signature of their own: then the content's is looked for. Weak ones could be packed bytes, so text must go on as
+ * These formats have no signature of their own: then the content's is looked for. Weak ones could be packed bytes, so text must continue as
  * text: packed, the two bytes E4 10 begin with `{"`.
  */
 function isPlain(head: Uint8Array): boolean {

@@ -9,9 +9,9 @@ import { looksLikeText } from '../answer-format.ts'
 import { endpointUrl, mayFetch } from '../base-url.ts'
 import { errorInSuccess, errorOfAnswer, headerOf } from '../errors.ts'
 import { firstText, parseJson } from '../json.ts'
+import { redactSecrets } from '../redact-secrets.ts'
 import { referencesIn } from '../references.ts'
 import { ServiceError } from '../service-error.ts'
-import { strikeOut } from '../strike-out.ts'
 import { isWholeByContent } from '../whole-by-content.ts'
 import { codingsOf } from './content-encoding.ts'
 import { fetchFree, readErrorText, readText } from './get.ts'
@@ -230,7 +230,7 @@ export function fetchableUrls(connection: Connection, address: string): readonly
     : [`${connection.baseUrl}/`, ...['/generate/result', '/generate'].map(path => endpointUrl(connection.baseUrl, path).href)]
   const [first, ...others] = [...new Set(from)].map(base => fetchableUrl(connection, address, base))
   if (!first)
-    throw new TypeError('An address is relative to something')
+    throw new TypeError('A relative address needs a base')
   return [first, ...others]
 }
 
@@ -249,7 +249,7 @@ function fetchableUrl(connection: Connection, address: string, from: string): UR
 
 /** Only the beginning: the rest may be signed. The text as it arrived decides about the key, since a URL's host is in lower case. */
 function shownHost(url: URL, address: string, key: string): string {
-  return strikeOut(address, [key]) === address ? `${url.protocol}//${url.host}` : url.protocol
+  return redactSecrets(address, [key]) === address ? `${url.protocol}//${url.host}` : url.protocol
 }
 
 async function isList(file: PartFile, head: Uint8Array): Promise<boolean> {

@@ -4,8 +4,8 @@ import type { Connection, TransportContext } from './transport.ts'
 import { found } from '#contract/found.ts'
 import { isLoopback, mayFetch, mustBePublic } from '../base-url.ts'
 import { errorOfAnswer, headerOf } from '../errors.ts'
+import { redactHeaders } from '../redact-secrets.ts'
 import { ServiceError } from '../service-error.ts'
-import { strikeOutOfHeaders } from '../strike-out.ts'
 import { openHttpConnection } from './connection.ts'
 import { unpacked } from './content-encoding.ts'
 import { exchange } from './exchange.ts'
@@ -97,7 +97,7 @@ async function follow(
     const takesKey = isOwn && !request.isAnonymous
     const headers = { 'accept-encoding': 'identity', ...request.headers, ...(takesKey && { authorization: authorization(connection) }) }
     const received = await once(transport, url, { headers, isForeign: mustBePublic(base, url) }, signals)
-    const headersNow = strikeOutOfHeaders(received.headers, connection.key)
+    const headersNow = redactHeaders(received.headers, connection.key)
     const answer = { ...received, headers: headersNow, isOwnAnswer: isOwn && redirects === 0 }
     const location = headerOf(answer.headers, 'location')
     if (![301, 302, 303, 307, 308].includes(answer.status) || location === null || !request.mostRedirects)

@@ -14,7 +14,7 @@ export function createPublicLookup(resolve: typeof lookup = lookup): LookupFunct
       if (error || first === undefined)
         return callback(error ?? new Error(`${hostname} has no address`), '')
       if (addresses.some(({ address }) => isPrivateAddress(address)))
-        return callback(new Error('The name leads to an address that is not public'), '')
+        return callback(new Error('The name resolves to an address that is not public'), '')
       if (options.all)
         callback(null, addresses)
       else

@@ -16,9 +16,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { found } from '#contract/found.ts'
 import { endpointUrl } from '../base-url.ts'
 import { errorOfAnswer, factsOf, headerOf } from '../errors.ts'
+import { redactHeaders } from '../redact-secrets.ts'
 import { ServiceError } from '../service-error.ts'
 import { askedFormatOf } from '../streamed-format.ts'
-import { strikeOutOfHeaders } from '../strike-out.ts'
 import { openHttpConnection } from './connection.ts'
 import { unpacked } from './content-encoding.ts'
 import { planBody } from './encode.ts'
@@ -153,7 +153,7 @@ async function ask(submission: Submission, http: HttpConnection, url: URL, body:
   submission.isSettled = true
   const chunks = unpacked(response.body, response.headers)
   idleTimeout.restart(idleMs(submission))
-  const headers = strikeOutOfHeaders(response.headers, submission.connection.key)
+  const headers = redactHeaders(response.headers, submission.connection.key)
   return receiveOrRefuse(submission, { status: response.status, headers, body: chunks })
 }
 

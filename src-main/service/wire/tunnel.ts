@@ -54,7 +54,7 @@ function answerTo(socket: Socket, question: string, { connectMs, signal }: Conne
     const after: Uint8Array[] = []
     const sink = { onHead: (found: AnswerHead) => head = found, onBody: (bytes: Uint8Array) => after.push(bytes), onEnd: () => {} }
     const parser = createAnswerParser(sink, { isTunnel: true })
-    const late = setTimeout(() => fail(Object.assign(new Error('The proxy did not answer in time'), { code: 'ETIMEDOUT' })), connectMs)
+    const late = setTimeout(() => fail(Object.assign(new Error('The proxy did not respond in time'), { code: 'ETIMEDOUT' })), connectMs)
     const stop = (): void => fail(signal.reason)
     const settle = (): void => {
       clearTimeout(late)

@@ -26,7 +26,7 @@ export interface ShownCaptions {
 
 const styleFormat = 'Format: Name, Fontname, Fontsize, PrimaryColour, SecondaryColour, OutlineColour, BackColour, Bold, Italic, Underline, StrikeOut, ScaleX, ScaleY, Spacing, Angle, BorderStyle, Outline, Shadow, Alignment, MarginL, MarginR, MarginV, Encoding'
 
-/** Titles lie below captions; of titles the first is lowest. */
+/** Titles are below captions; of titles the first is lowest. */
 export function toAss(screen: Screen, { captions, titles = [] }: { captions: ShownCaptions | null, titles?: readonly Title[] }): string {
   const { width, height, rate } = screen
   // What a platform covers moves captions alone.

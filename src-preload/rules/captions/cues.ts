@@ -24,7 +24,7 @@ export interface Cue {
   /** One or two, each at most 42 narrow or 16 wide characters, unless the user broke the rows. */
   readonly lines: readonly string[]
   readonly speaker: string
-  /** It is shown above so many rows of others, which overlap it in time. Absent: at its usual place. */
+  /** The number of rows of other captions below it, which overlap it in time. Absent: at its usual place. */
   readonly rowsBelow?: number
 }
 
@@ -37,7 +37,7 @@ export function shortestAndLongest({ numerator, denominator }: FrameRate): { sho
 }
 
 /**
- * Cues of a caption track, in order of time: a caption is shown for exactly as long as it lies there. One that does not fit into two
+ * Cues of a caption track, in order of time: a caption is shown for exactly as long as it is there. One that does not fit into two
  * rows is shown in pieces, whose words share its time by their width. Where captions overlap, the later one waits for the earlier.
  * `names` prints a speaker's name where the speaker changes.
  */

@@ -7,7 +7,7 @@ import { widthOf } from './width.ts'
 
 /**
  * The texts of a caption that is cut at a frame: the words are shared by time, preferably where a clause ends. A half may come out empty
- * when there is but one word. Null when the frame does not lie inside.
+ * when there is but one word. Null when the frame is outside it.
  */
 export function splitTextAt({ start, length, text }: Pick<Caption, 'start' | 'length' | 'text'>, atFrame: number): [string, string] | null {
   if (atFrame <= start || atFrame >= start + length)
@@ -19,7 +19,7 @@ export function splitTextAt({ start, length, text }: Pick<Caption, 'start' | 'le
   let best = { at: words.length, cost: Infinity }
   words.slice(0, -1).forEach((word, index) => {
     before += widthOf(word.text)
-    // An end of a clause may lie a fifth of the text away from the frame.
+    // An end of a clause may be a fifth of the text away from the frame.
     const cost = Math.abs(before - wanted) - (word.endsClause ? whole / 5 : 0)
     if (cost < best.cost)
       best = { at: index + 1, cost }

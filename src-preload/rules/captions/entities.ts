@@ -10,7 +10,7 @@ const accents: Readonly<Record<string, string>> = {
   ...{ grave: '\u0300', acute: '\u0301', circ: '\u0302', tilde: '\u0303', uml: '\u0308', ring: '\u030A', caron: '\u030C', cedil: '\u0327' },
 }
 
-/** What is no such name or number stays as it is. */
+/** Other text is unchanged. */
 export function unescaped(text: string): string {
   return text.includes('&') ? text.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi, letterOf) : text
 }

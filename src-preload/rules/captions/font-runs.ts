@@ -45,7 +45,7 @@ const others: readonly FontFamily[] = ['Noto Sans SC', 'Noto Emoji', 'Noto Sans'
 const opens = /[“‘]/
 const closes = /[”’]/
 
-/** Basic Latin and what usually stands in it: nearly every row is made of it alone, and the three own fonts have it. */
+/** Basic Latin with its usual punctuation: nearly every row consists of it alone, and the three bundled fonts have it. */
 const plain = /^[\u0020-\u007E\u00A0-\u017F\u2013\u2014\u2018-\u201E\u2026]*$/
 
 /**

@@ -34,7 +34,7 @@ export type FontFamily = (typeof fontOf)[keyof typeof fontOf] | (typeof scriptFo
 
 export const fontFamilies: readonly FontFamily[] = [...Object.values(fontOf), ...scriptFonts]
 
-/** A family's files, under the names that they have beside the page and in the folder that a render reads. */
+/** A family's files, under the names that they have next to the page and in the folder that a render reads. */
 export function fontFiles(family: FontFamily): string[] {
   const name = family.replaceAll(' ', '')
   return [`${name}_400Regular.ttf`, `${name}_700Bold.ttf`]

@@ -54,13 +54,13 @@ export function japaneseStandard(): ReadonlySet<number> {
   return withAscii(decoded('euc-jp', [0xA1, 0xFE], [[0xA1, 0xFE]]))
 }
 
-/** What stands between the characters: points, kana, bopomofo, wide letters. */
+/** What is between the characters: points, kana, bopomofo, wide letters. */
 const beside = [
   ...[[0x2018, 0x201A], [0x201C, 0x201E], [0x2025, 0x2027], [0x3000, 0x303F], [0x3041, 0x3096], [0x3099, 0x30FF], [0x3105, 0x312F]],
   ...[[0x31A0, 0x31BB], [0xFE30, 0xFE4F], [0xFF01, 0xFF5E], [0xFFE0, 0xFFE6]],
 ]
 
-/** The same of traditional Chinese: the characters of Big5, which programs read alike, and what stands between them. */
+/** The same of traditional Chinese: the characters of Big5, which programs read alike, and what is between them. */
 export function traditionalStandard(): ReadonlySet<number> {
   const between = beside.flatMap(([from = 0, until = 0]) => Array.from({ length: until - from + 1 }, (_, at) => from + at))
   return withAscii(new Set([...big5(), ...between]))

@@ -9,7 +9,7 @@ const mostCharacters = 5000
 const described = /\[(\p{L}[^[\]\r\n]{0,39})\]/gu
 
 /**
- * Times in milliseconds become frames, moved by `atFrame`. A track holds one caption at a time: where two overlap the earlier one
+ * Times in milliseconds become frames, moved by `atFrame`. A track shows one caption at a time: where two overlap the earlier one
  * ends when the later one begins; those that begin on the same frame become one with a row each, and last as long as the longest.
  */
 export function importCaptions(captions: readonly Caption[], rate: FrameRate, atFrame = 0): Caption[] {

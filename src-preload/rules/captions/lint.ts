@@ -1,4 +1,4 @@
-/** What makes captions hard to read, for marks on the track and a list beside it. */
+/** What makes captions hard to read, for marks on the track and a list next to it. */
 import type { FrameRate } from '#contract/sequence-document.ts'
 import type { Caption } from './cues.ts'
 import { rowsOf } from './cues.ts'

@@ -111,7 +111,7 @@ function groupWith(document: SequenceDocument, clipId: ClipId): Group | null {
     : null
 }
 
-/** Those that are linked with one part of a line; one that is not linked stands alone. In order of time. */
+/** Those that are linked with one part of a line; one that is not linked is alone. In order of time. */
 function groupsOn(track: CaptionTrack, sounds: ReadonlyMap<LineId, readonly SoundClip[]>): Group[] {
   const laid = clipsOf(track).filter(({ lineId, laidText }) => lineId !== null && laidText !== undefined)
   return [...Map.groupBy(laid, ({ id, lineId, linkId }) => `${lineId} ${linkId ?? id}`).values()].flatMap(([first, ...others]): Group[] => {

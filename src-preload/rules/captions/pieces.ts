@@ -30,7 +30,7 @@ const isAbbreviation = /^\p{P}*(?:Mrs?|Ms|Drs?|St|Prof|Sr|Jr|vs|No|e\.g|i\.e|\p{
 
 /**
  * Pieces of at most two lines; a piece weighs the width of its words. `least` and `most` (0 to 1) say what share of the
- * whole a piece should have, where the text allows it. `prefix` (a speaker's name) stands before the first piece and weighs nothing.
+ * whole a piece should have, where the text allows it. `prefix` (a speaker's name) is before the first piece and weighs nothing.
  */
 export function splitCaption(text: string, shares: { least: number, most: number }, prefix = ''): CaptionPiece[] {
   const named = prefix === '' ? [] : atomsOf(prefix)

@@ -44,7 +44,7 @@ const asideOf = /^(?:NOTE|STYLE|REGION)(?:[ \t]|$)|^Style:/
 const mostCharacters = 5000
 
 interface Row { readonly at: number, readonly text: string }
-/** A cue, or what stands where one should; `times` null: they are not understood, or there are none. */
+/** A cue, or what is where one should; `times` null: they are not understood, or there are none. */
 interface Block { readonly times: CueTimes | null, readonly head: Row | null, rows: Row[] }
 
 const rowsIn = (source: string): string[] => source.replace(/^\uFEFF/, '').split(/\r\n?|\n/)
@@ -139,7 +139,7 @@ function blocksOfVtt(rows: readonly string[], rate: FrameRate | null): Block[] {
   return blocks
 }
 
-/** The number of the next cue stands behind the text of this one. */
+/** The number of the next cue is behind the text of this one. */
 function dropIndex(rows: Row[], next: number): void {
   while (rows.at(-1)?.text.trim() === '')
     rows.pop()

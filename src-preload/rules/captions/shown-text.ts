@@ -15,13 +15,13 @@ const unseen = /^[\p{Z}\p{Cc}\p{DI}\u2800]*$/u
 /** Whether nothing of it is seen. */
 export const isBlank = (text: string): boolean => unseen.test(text)
 
-/** What is heard of a line of the script: without the directions in parentheses that stand before its words. */
+/** What is heard of a line of the script: without the directions in parentheses that are before its words. */
 export function saidText(text: string): string {
   return shownText(text).split('\n').map(row => row.replace(directionFirst, '')).filter(row => !isBlank(row)).join('\n')
 }
 
 /**
- * Rows keep their breaks; spaces are single; a text without words is empty. A row of spaces that may not be broken keeps its place beside
+ * Rows keep their breaks; spaces are single; a text without words is empty. A row of spaces that may not be broken keeps its place next to
  * words: it was meant to move them.
  */
 export function shownText(text: string): string {

@@ -53,7 +53,7 @@ export function outlineOf(screen: Shown, { outline }: TextStyle): number {
   return outline === 0 ? 0 : Math.max(1, Math.round(measureOf(screen) * outline * 10) / 10)
 }
 
-/** As `insetsOf`, for captions: beside what a platform covers, with room for their edge or box. Those in the centre are so between both sides. */
+/** As `insetsOf`, for captions: next to what a platform covers, with room for their edge or box. Those in the centre are so between both sides. */
 export function captionInsets(screen: Shown, style: TextStyle): { left: number, right: number, edge: number } {
   const { width, height, covered } = screen
   const { side, edge } = insetsOf(screen, style)

@@ -1,7 +1,7 @@
 /** The times of a cue, as programs and hands write them; and what looks like them and is not understood. */
 import type { FrameRate } from '#contract/sequence-document.ts'
 
-/** What stands between the two times. */
+/** What is between the two times. */
 const arrows = '-{1,3}>|[–—―]{1,2}>|- ->|→|⇒|-{1,2}&gt;'
 // A fraction of three digits or fewer, or microseconds, or nanoseconds; behind a colon or semicolon, thousandths or frames.
 const clock = String.raw`(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}|\d{6}|\d{9})|:(\d{3})|[:;](\d{1,2}))?`
@@ -38,7 +38,7 @@ export function timesIn(row: string, rate: FrameRate | null): CueTimes | null {
   return { startMs: start, endMs: end, rest: settings.test(rest) ? '' : rest.trim(), isInFrames: (found[6] ?? found[12]) !== undefined }
 }
 
-/** Somebody meant times: an arrow with something like a time beside it, or two times of hours with whatever is between them. */
+/** Somebody meant times: an arrow with something like a time next to it, or two times of hours with whatever is between them. */
 export function looksLikeTimes(row: string): boolean {
   if (!/\d\s?[:：]/.test(row))
     return false

@@ -56,7 +56,7 @@ export function titleEvents(title: Title, screen: Screen): { start: number, leng
   const whole = `${ms(0)},${ms(Math.max(1, length - 1))}`
   const isMoved = from.x !== end.x || from.y !== end.y
   const tags = [
-    // Rows are broken here: libass would break them anew while they grow.
+    // Rows are broken here: libass would break them again while they grow.
     `\\q2\\an${alignmentOf(style)}`,
     isMoved ? `\\move(${from.x},${from.y},${end.x},${end.y},${whole})` : `\\pos(${from.x},${from.y})`,
     sizeTags(look.scale, style, screen),
@@ -84,7 +84,7 @@ function alphaTags(opacity: number, { box }: TextStyle): string {
 
 interface Point { readonly x: number, readonly y: number }
 
-/** Where the corner or middle that the style is aligned by comes to lie. */
+/** Where the corner or middle that the style is aligned by is. */
 function anchorAt({ x, y, scale }: Place, style: TextStyle, rotation: number, screen: Screen): Point {
   const { width, height } = screen
   const { side, edge } = insetsOf(screen, style)
@@ -104,7 +104,7 @@ function sizeTags(scale: number, style: TextStyle, screen: Screen): string {
   return `\\fscx${percent}\\fscy${percent}\\bord${round(outlineOf(screen, style) * scale)}${box}`
 }
 
-/** The part of the frame that is left, where it lies at the beginning; it is not turned. */
+/** The part of the frame that is left, where it is at the beginning; it is not turned. */
 function cropTags({ x, y, scale, crop }: TitleLook, { width, height }: Screen): string[] {
   const { left, top, right, bottom } = crop
   if (left + top + right + bottom === 0)

@@ -1,5 +1,5 @@
 /**
- * Which captions a caption track delivers: its own, and those of the tracks that are shown with it. Films, files beside them, edit lists,
+ * Which captions a caption track delivers: its own, and those of the tracks that are shown with it. Films, files next to them, edit lists,
  * kits, the preview and the checks all read it here.
  */
 import type { CaptionTrack, FrameRate } from '#contract/sequence-document.ts'

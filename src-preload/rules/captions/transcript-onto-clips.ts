@@ -11,7 +11,7 @@ import type {
 } from '#contract/sequence-document.ts'
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { Segment } from '#contract/transcripts.ts'
-import type { ClipId, TakeId, TrackId } from '#contract/words.ts'
+import type { ClipId, NewId, TakeId, TrackId } from '#contract/words.ts'
 import type { Caption } from './cues.ts'
 import { clipsOf, consumed, endFrameOf, endOf, isInSamples, playingOf, startFrameOf, tracksOf } from '../sequence/document.ts'
 import { samplesPerSecond } from '../sequence/frames.ts'
@@ -25,7 +25,7 @@ interface Run { readonly track: Track, readonly clips: readonly [Played, ...Play
 /** A caption, and the clip that it begins in. */
 interface Over extends Caption { readonly clip: Played }
 
-interface Said { readonly takeIds: readonly TakeId[], readonly segments: readonly Segment[], readonly newId: () => string }
+interface Said { readonly takeIds: readonly TakeId[], readonly segments: readonly Segment[], readonly newId: NewId }
 
 export interface TranscriptOntoClips {
   readonly edits: SequenceEdit[]
@@ -36,7 +36,7 @@ export interface TranscriptOntoClips {
 
 /**
  * One step that puts the captions on the caption track that is seen, linked with their clips; those that an earlier one put there give way
- * to them. Where other captions lie in the way, or the track is locked, they come onto a track of their own.
+ * to them. Where other captions are in the way, or the track is locked, they come onto a track of their own.
  */
 export function transcriptOntoClips(
   document: SequenceDocument,
@@ -51,14 +51,14 @@ export function transcriptOntoClips(
   }
   if (over.length === 0)
     return { edits: [], captionCount: 0, clipCount: clips.length }
-  const links = new Map(clips.map(clip => [clip.id, clip.linkId ?? newId() as ClipId]))
+  const links = new Map(clips.map(clip => [clip.id, clip.linkId ?? newId<ClipId>()]))
   const linked = new Set(links.values())
   const { track, isNew } = trackFor(document, over, linked, newId)
   const former = clipsOf(track).filter(caption => isOfTranscript(caption, linked)).map(caption => caption.id)
   const placements = over.map(({ clip, speaker, text, start, length }) => ({
     trackId: track.id,
     clip: {
-      ...{ id: newId() as ClipId, start, length, linkId: links.get(clip.id) ?? null, lineId: null },
+      ...{ id: newId<ClipId>(), start, length, linkId: links.get(clip.id) ?? null, lineId: null },
       speaker: speaker.slice(0, 200),
       text: text.slice(0, 5000),
     } satisfies CaptionClip,
@@ -124,7 +124,7 @@ function captionsOver({ track, clips }: Run, segments: readonly Segment[], rate:
   const clipAt = (frame: number): Played => clips.findLast(clip => startFrameOf(track, clip, rate) <= frame) ?? first
   let end = from
   return spreadCaptions(said, rate).flatMap((caption): Over[] => {
-    // Segments of a service may overlap; a track holds one caption at a time.
+    // Segments of a service may overlap; a track shows one caption at a time.
     const start = Math.max(end, caption.start)
     const length = Math.min(caption.start + caption.length, until) - start
     if (length <= 0)
@@ -145,7 +145,7 @@ function trackFor(
   document: SequenceDocument,
   over: readonly Over[],
   linked: ReadonlySet<ClipId>,
-  newId: () => string,
+  newId: NewId,
 ): { track: CaptionTrack, isNew: boolean } {
   const tracks = tracksOf(document).filter(track => track.kind === 'captions')
   const isFree = (track: CaptionTrack): boolean => !track.isLocked
@@ -153,7 +153,7 @@ function trackFor(
   const isOurs = (track: CaptionTrack): boolean => clipsOf(track).some(caption => isOfTranscript(caption, linked))
   const drawn = tracks.find(track => !track.isMuted)
   const found = tracks.find(track => isOurs(track) && isFree(track)) ?? (drawn && isFree(drawn) ? drawn : undefined)
-  return found ? { track: found, isNew: false } : { track: plainTrack('captions', newId() as TrackId), isNew: true }
+  return found ? { track: found, isNew: false } : { track: plainTrack('captions', newId<TrackId>()), isNew: true }
 }
 
 function isOfTranscript({ linkId, lineId }: CaptionClip, linked: ReadonlySet<ClipId>): boolean {

@@ -1,9 +1,9 @@
-/** Rolling captions, as YouTube and broadcasters write them: each phrase moves up a row before it goes. Here each is told once. */
+/** Rolling captions, as YouTube and broadcasters write them: each phrase moves up a row before it disappears. Each phrase is returned once. */
 import type { Caption } from './cues.ts'
 
 /** A cue that begins within this time of the end of another is the next step of the same roll, in milliseconds. */
 const near = 120
-/** So short a cue only holds the rows while they move. */
+/** So short a cue only keeps the rows while they move. */
 const flash = 60
 
 const rowsOf = ({ text }: Caption): string[] => text.split('\n')

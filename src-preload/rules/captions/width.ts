@@ -9,7 +9,7 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const isWide = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}\u3000-\u303F・ー\uFF01-\uFF60\uFFE0-\uFFE6]/u
 
 /**
- * Of these each is one grapheme whatever stands beside it: Latin letters, digits, usual punctuation, kana, Han. Nearly every text is made
+ * Of these each is one grapheme whatever is next to it: Latin letters, digits, usual punctuation, kana, Han. Nearly every text is made
  * of them alone, and a segmenter takes fifty times as long.
  */
 const isPlain = /^[\u0020-\u007E\u00A0-\u02FF\u2010-\u2027\u3001-\u3029\u3041-\u3096\u30A1-\u30FF\u4E00-\u9FFF\uFF01-\uFF5E]*$/

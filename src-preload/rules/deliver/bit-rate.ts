@@ -5,7 +5,7 @@ import type { AudioSettings, VideoSettings } from '#contract/presets.ts'
 export const leastKilobits = 100
 export const mostKilobits = 400_000
 
-/** Whether the encoder keeps to a bit rate that it is told: others are only told a quality. */
+/** Whether the encoder accepts a bit rate; others only accept a quality. */
 export function keepsBitRate({ codec, encoder }: Pick<VideoSettings, 'codec' | 'encoder'>): boolean {
   return (codec === 'h264' || codec === 'hevc') && encoder === 'software'
 }
@@ -13,7 +13,7 @@ export function keepsBitRate({ codec, encoder }: Pick<VideoSettings, 'codec' | '
 /** Of the container, and for pieces that take a little more than they should. */
 const spare = 0.96
 
-/** Kilobits a second for the picture, so that a film of this length has at most so many megabytes of a million; null where that is too little. */
+/** Kilobits a second for the picture, so that a video of this length stays below a size in millions of bytes; null where that is too little. */
 export function kilobitsFor({ megabytes, seconds, audio }: {
   readonly megabytes: number
   readonly seconds: number

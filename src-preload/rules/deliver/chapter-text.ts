@@ -14,7 +14,7 @@ export function youtubeProblems(chapters: readonly TimedChapter[], durationMs: n
   return [
     ...(chapters.length < fewestChapters ? ['too-few'] as const : []),
     ...(Math.floor((chapters[0]?.startMs ?? 0) / 1000) > 0 ? ['not-from-start'] as const : []),
-    // It counts in the whole seconds that it is told.
+    // It counts in whole seconds.
     ...(chapters.some(({ startMs }, at) => wholeSeconds(ends[at] ?? durationMs) - wholeSeconds(startMs) < shortestMs / 1000)
       ? ['too-short'] as const
       : []),
@@ -47,7 +47,7 @@ export function podcastChapters(chapters: readonly TimedChapter[]): string {
   return `${JSON.stringify({ version: '1.2.0', chapters: written }, null, 2)}\n`
 }
 
-/** What lies in one row; a chapter without words keeps its place by a dash. */
+/** What is in one row; a chapter without words keeps its place by a dash. */
 function oneRow(title: string): string {
   return title.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim() || '–'
 }

@@ -11,7 +11,7 @@ type Named = Pick<Marker, 'at' | 'name'>
 export type HeadedLine = Pick<Line, 'id' | 'speaker' | 'text' | 'direction'>
 
 /**
- * In frames of the delivered part, in order of time, none at the same frame as another. What lies before the first marker belongs to the
+ * In frames of the delivered part, in order of time, none at the same frame as another. What is before the first marker belongs to the
  * chapter that began before the part, or to the first one. `lines` are the script in its order; headings count where no marker has a name.
  */
 export function chaptersOf(

@@ -1,4 +1,4 @@
-/** What each kind of file can hold. */
+/** What each kind of file can contain. */
 import type { AudioCodec, CaptionMode, Encoding, Format, VideoCodec } from '#contract/presets.ts'
 import type { FrameRate } from '#contract/sequence-document.ts'
 import { keepsBitRate } from './bit-rate.ts'
@@ -59,7 +59,7 @@ export function roleOf({ format, video }: Pick<Encoding, 'format' | 'video'>): '
   return video === null ? 'audio' : formats[format].mime.startsWith('image/') && format !== 'frames' ? 'picture' : 'video'
 }
 
-/** Whether such a file exists: its format can hold the codecs, and there is something to see or to hear. */
+/** Whether such a file exists: its format can contain the codecs, and there is something to see or to hear. */
 export function fitsFormat({ format, video, audio }: Encoding): boolean {
   const holds = formats[format]
   const isFilm = holds.video.length > 0
@@ -68,9 +68,9 @@ export function fitsFormat({ format, video, audio }: Encoding): boolean {
   const audioFits = audio === null
     ? isFilm
     : holds.audio.includes(audio.codec) && (audio.kilobits !== null) === isLossy(audio.codec) && fitsForm(audio)
-      // Its sound lies between pictures in whole numbers of samples.
+      // Its sound is between pictures in whole numbers of samples.
       && !(format === 'mxf' && audio.sampleRate === 44_100)
-  // Which encoder is told when it is chosen.
+  // The encoder is known when it is chosen.
   const formFits = video === null || fitsPictureForm({ ...video, encoder: 'software' })
   const rateFits = video?.kilobits === undefined || keepsBitRate({ ...video, encoder: 'software' })
   return videoFits && audioFits && formFits && rateFits && (isFilm || isSound)
@@ -79,7 +79,7 @@ export function fitsFormat({ format, video, audio }: Encoding): boolean {
 /** Rates that the standard of MXF names, and ffmpeg writes. */
 const ratesOfMxf = ['24000/1001', '24/1', '25/1', '30000/1001', '30/1', '50/1', '60000/1001', '60/1']
 
-/** Whether this kind of file can have so many pictures a second. */
+/** Whether this format supports the frame rate. */
 export function fitsRate(format: Format, { numerator, denominator }: FrameRate): boolean {
   return format !== 'mxf' || ratesOfMxf.some((rate) => {
     const [above = 0, below = 1] = rate.split('/').map(Number)
@@ -91,7 +91,7 @@ export function isLossy(codec: AudioCodec): boolean {
   return codec !== 'pcm' && codec !== 'flac'
 }
 
-/** The ways of captions that this kind of file allows; sound and pictures have at most a file beside them. */
+/** The ways of captions that this kind of file allows; sound and pictures have at most a file next to them. */
 export function captionModesOf({ format, video }: Pick<Encoding, 'format' | 'video'>): readonly CaptionMode[] {
   if (video === null)
     return ['none', 'sidecar']

@@ -1,4 +1,4 @@
-/** The person's own presets: which are whole, how they are named, and the file in which they are exchanged. */
+/** The user's own presets: which are whole, how they are named, and the file in which they are exchanged. */
 import { z } from 'zod'
 import { Preset } from '#contract/presets.ts'
 import { withoutDirections } from '#contract/words.ts'
@@ -14,7 +14,7 @@ const mostCharacters = 200_000
 const version = 1
 const fastestRate = 120
 
-/** All that is exchanged: whoever imports it gives it an id. */
+/** What is exchanged; the importing studio gives it an id. */
 export type NewPreset = Omit<Preset, 'id'>
 
 const NewPreset = Preset.omit({ id: true })

@@ -169,7 +169,7 @@ export function purposeOf(preset: Preset): PresetPurpose {
   }
 }
 
-/** Of the studio's own presets and those of the person. */
+/** Of the studio's own presets and those of the user. */
 export function presetById(presetId: string, own: readonly Preset[] = []): Preset | undefined {
   return [...presets, ...own].find(preset => preset.id === presetId)
 }

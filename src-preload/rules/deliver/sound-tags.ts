@@ -26,7 +26,7 @@ export function tagsOfSound(tags: SoundTags): Record<string, string> {
   return Object.fromEntries(Object.entries(written).filter(([, value]) => value !== ''))
 }
 
-/** No container holds zero bytes, and players show other control characters as boxes. */
+/** No container contains zero bytes, and players show other control characters as boxes. */
 function lines(text: string): string {
   return text.toWellFormed().replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\n\t]/gu, '').trim()
 }

@@ -11,7 +11,7 @@ export interface MovingPicture {
 const shortestMs = 11
 const usualMs = 100
 
-/** Takes the whole file. Null for anything that stands still, and for what is not understood. */
+/** Takes the whole file. Null for anything that does not move, and for what is not understood. */
 export function movingPicture(bytes: Uint8Array): MovingPicture | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   try {

@@ -17,9 +17,9 @@ const found: ReadonlySet<Failure['kind']> = new Set([
   'undecodable',
 ])
 
-/** True when the service said it. Empty words are nobody's. */
+/** True when the service said it. Empty words belong to no one. */
 export function isServiceWord({ kind, status, said }: Pick<Failure, 'kind' | 'status' | 'said'>): boolean {
-  // A gateway's 504 and a proxy's 407 come with words of their own.
+  // A gateway's 504 and a proxy's 407 come with their own words.
   const isHeard = (kind === 'network' || kind === 'timeout') && status !== null && status >= 400
   return said !== '' && (isHeard || !found.has(kind))
 }

@@ -1,4 +1,4 @@
-/** Which requests repeat themselves: sent once more, they should only give the same result again. */
+/** Which requests repeat themselves: sent again, they should only give the same result again. */
 import type { Field, Fields, Model } from '#contract/models.ts'
 import { givenValue } from './presence.ts'
 

@@ -1,4 +1,4 @@
-/** Reads the document of a sequence: its tracks in order, its clips in order of time, and where they lie in frames. */
+/** Reads the document of a sequence: its tracks in order, its clips in order of time, and where they are in frames. */
 import type {
   CaptionClip,
   Clip,
@@ -64,7 +64,7 @@ export function unitOfFrame(kind: TrackKind, frame: number, rate: FrameRate): nu
   return isInSamples(kind) ? sampleOfFrame(frame, rate) : frame
 }
 
-/** The place that lies this many frames later. A sound keeps its distance from the beginning of its frame. */
+/** The place that is this many frames later. A sound keeps its distance from the beginning of its frame. */
 export function shifted(kind: TrackKind, unit: number, byFrames: number, rate: FrameRate): number {
   if (!isInSamples(kind))
     return unit + byFrames

@@ -55,7 +55,7 @@ export function millisecondsOfFrame(frame: number, rate: FrameRate): number {
 
 function exact(product: number): number {
   if (!Number.isSafeInteger(product))
-    throw new RangeError('Time is counted in whole numbers')
+    throw new RangeError('The frame count exceeds the range of exact integers')
   return product
 }
 

@@ -12,7 +12,7 @@ export interface SpokenLine {
 
 /** A line that is further off is broken rather than quiet, and its noise would come up with it. */
 export const mostLevellingDb = 12
-/** What nobody hears is left alone. */
+/** Inaudible clips are not changed. */
 const leastLevellingDb = 0.5
 
 /** Decibels for each line, rounded to tenths. They meet at the loudness that half of the spoken time is below. */

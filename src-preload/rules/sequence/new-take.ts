@@ -63,7 +63,7 @@ export function withNewTake(document: SequenceDocument, clipIds: readonly ClipId
   return { document: now, patches, inverse: inverse.flat() }
 }
 
-/** Whether its sound was cut by hand: nobody can say which of the new words are heard in which part. `captionsWithOldWords` tells of it. */
+/** Whether its sound was cut by hand: it is unknown which of the new words are heard in which part. `captionsWithOldWords` tells of it. */
 function isInParts(document: SequenceDocument, lineId: LineId): boolean {
   const sounds = tracksOf(document).flatMap(track => track.kind === 'speech' || track.kind === 'sound' ? clipsOf(track) : [])
   return new Set(sounds.filter(clip => clip.lineId === lineId).map(clip => clip.in)).size > 1
@@ -95,7 +95,7 @@ function withWords(document: SequenceDocument, lineId: LineId, words: string): E
   return differences(document, next)
 }
 
-/** What was laid out for the line and lies together, of the same link, with no other between; else none. */
+/** What was laid out for the line and is together, of the same link, with no other between; else none. */
 function laidCaptions(captions: readonly CaptionClip[], lineId: LineId): CaptionClip[] {
   const link = captions.find(each => each.lineId === lineId && each.laidText !== undefined)?.linkId
   const isLaid = ({ laidText, lineId: of, linkId }: CaptionClip): boolean => of === lineId && laidText !== undefined && linkId === link
@@ -129,7 +129,7 @@ function swapped(document: SequenceDocument, clipId: ClipId, take: NewTake, ripp
   }
 }
 
-/** A shot covers its line to the end: one that is shorter holds its last frame, as where it was laid out. */
+/** A shot covers its line to the end: a shorter one freezes on its last frame, as when it was assembled. */
 function lastingAsLong(clip: Clip, own: number | null): number | null {
   if (own === null || !('look' in clip))
     return own

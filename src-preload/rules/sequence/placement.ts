@@ -1,4 +1,4 @@
-/** Where a picture comes to lie in the frame. Preview and render both draw by it, whatever size they draw in. */
+/** Where a picture is in the frame. Preview and render both draw by it, whatever size they draw in. */
 import type { Look } from '#contract/sequence-document.ts'
 import type { Placed } from './resolve.ts'
 
@@ -42,14 +42,14 @@ export function partLeft({ crop }: Pick<Look, 'crop'>): Part | null {
 
 export interface Point { readonly x: number, readonly y: number }
 
-/** Where a point of the whole picture, by shares of its width and height, lies in the frame. */
+/** Where a point of the whole picture, by shares of its width and height, is in the frame. */
 export function pointOf({ x, y, width, height, rotation }: Placement, share: Point): Point {
   const turn = rotation * Math.PI / 180
   const [across, down] = [(share.x - 0.5) * width, (share.y - 0.5) * height]
   return { x: x + across * Math.cos(turn) - down * Math.sin(turn), y: y + across * Math.sin(turn) + down * Math.cos(turn) }
 }
 
-/** Which point of the picture lies at this point of the frame: the inverse of `pointOf`. */
+/** Which point of the picture is at this point of the frame: the inverse of `pointOf`. */
 export function shareAt({ x, y, width, height, rotation }: Placement, point: Point): Point {
   const turn = rotation * Math.PI / 180
   const [across, down] = [point.x - x, point.y - y]

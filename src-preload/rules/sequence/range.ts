@@ -4,7 +4,7 @@ import type { Cue } from '../captions/cues.ts'
 
 export interface Range {
   readonly startFrame: number
-  /** 0 when nothing lies in it. */
+  /** 0 when nothing is in it. */
   readonly frames: number
 }
 

@@ -13,7 +13,7 @@ export interface Layer {
   readonly offset: number
 }
 
-/** A span of frames in which the pictures do not change; how they lie and how clear they are may change with every frame. */
+/** A span of frames in which the pictures do not change; how they are and how clear they are may change with every frame. */
 export interface Stretch {
   readonly startFrame: number
   readonly frames: number
@@ -119,7 +119,7 @@ function freshStretches(tracks: readonly PictureTrack[]): Stretch[] {
   return stretches
 }
 
-/** The stretch that a frame lies in; null where only the background is seen. */
+/** The stretch that a frame is in; null where only the background is seen. */
 export function stretchAt(stretches: readonly Stretch[], frame: number): Stretch | null {
   let low = 0
   let high = stretches.length
@@ -151,7 +151,7 @@ export function sourceSecondsAt(clip: Pick<PictureClip, 'in' | 'speed' | 'source
   return secondsOfFrames(sourceFrameAt(clip, offset) + 0.5, rate) + tieSeconds
 }
 
-/** How a picture lies and how clear it is. */
+/** How a picture is and how clear it is. */
 export interface Placed { readonly x: number, readonly y: number, readonly scale: number, readonly opacity: number }
 
 /**

@@ -33,7 +33,7 @@ export function swapOf(
   return { do: 'swapTake', clipId: clip.id, takeId, sourceLength, ...chosen, ripples: document.newTakes !== 'keep-time' }
 }
 
-/** The clip, and the sound of the same shot that is linked with it. None where it is gone, locked, or has another take by now. */
+/** The clip, and the sound of the same shot that is linked with it. None where it was removed, is locked, or has another take by now. */
 export function awaitedEdits(
   document: SequenceDocument,
   { clipId, takeId }: Pick<IntoClip, 'clipId' | 'takeId'>,

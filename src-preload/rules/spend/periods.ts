@@ -25,7 +25,7 @@ export function spanOf(period: 'day' | 'month', now: number, zone: string = loca
   return span
 }
 
-/** When all these budgets have begun anew; null where one of them never does, or there are none. */
+/** When all these budgets have begun again; null where one of them never does, or there are none. */
 export function renewedAt(budgets: readonly Pick<Budget, 'period'>[], now: number, zone?: string): number | null {
   const ends = budgets.map(({ period }) => period === 'all' ? null : spanOf(period, now, zone).endsAt)
   return ends.length === 0 || ends.includes(null) ? null : Math.max(...ends.map(Number))

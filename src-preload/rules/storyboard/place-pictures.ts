@@ -1,4 +1,4 @@
-/** Which picture is seen at which line: a picture covers a run of lines, up to the next line with a picture of its own. */
+/** Which picture is seen at which line: a picture covers a run of lines, up to the next line with its own picture. */
 import type { StoryboardPicture } from '#contract/storyboard.ts'
 import type { LineId } from '#contract/words.ts'
 

@@ -122,7 +122,7 @@ const moving = /^[\s*_>-]{0,12}(?:motion|movement|camera|动作|运动|镜头)[^
 const movingInside = /[\s(*_—-]{1,6}(?:motion|movement|动作|运动)\s?[:：][\s*_]{0,4}/iu
 const prompting = /^[\s*_>-]{0,12}(?:image |picture )?(?:prompt|画面|提示词)\s?[:：][\s*_]{0,4}/iu
 
-/** `12. A prompt`, also over several rows, with `Motion: …` at its end or in a row of its own. */
+/** `12. A prompt`, also over several rows, with `Motion: …` at its end or in its own row. */
 function fromList(text: string): SuggestedPicture[] {
   const found: { line: number, prompt: string, motion: string }[] = []
   let isMotion = false

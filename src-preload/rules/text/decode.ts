@@ -56,7 +56,7 @@ function glance(bytes: Uint8Array): Glance {
   return { sequences, damaged, isAscii }
 }
 
-/** Digits, points and line breaks have a zero beside them, and no text of another encoding has zeros. */
+/** Digits, points and line breaks have a zero next to them, and no text of another encoding has zeros. */
 function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   let [even, odd] = [0, 0]
   const looked = Math.min(bytes.length, 4096)

@@ -4,9 +4,9 @@ import { readFound } from '#contract/found.ts'
 
 type Sentences = Readonly<Record<FoundCode, (data: string) => string>>
 
-function two(data: string): [string, string] {
-  const [first = '', second = ''] = data.split('/')
-  return [first, second]
+function split(data: string): [string, string, string] {
+  const [first = '', second = '', third = ''] = data.split('/')
+  return [first, second, third]
 }
 
 const en: Sentences = {
@@ -23,19 +23,20 @@ const en: Sentences = {
   'result-empty': () => 'The result is empty.',
   'result-text': () => 'The result is text, not a video.',
   'address-not-allowed': host => `The result’s address is not allowed${host === '' ? '.' : `: ${host}`}`,
-  'download-cut': data => `The download ended at ${two(data)[0]} of ${two(data)[1]} bytes.`,
+  'download-cut': data => `The download ended at ${split(data)[0]} of ${split(data)[1]} bytes.`,
   'result-too-large': most => `The service sends more than ${most}, so no more was downloaded. What arrived is kept.`,
   'disk-left': free => `The disk has ${free} left. Free some space; the result is then downloaded again, free of charge.`,
-  'disk-left-coming': data => `The disk has ${two(data)[0]} left, and ${two(data)[1]} are still to come. Free some space; the result is then downloaded again, free of charge.`,
+  'disk-left-coming': data => `The disk has ${split(data)[0]} left, and ${split(data)[1]} are still to come. Free some space; the result is then downloaded again, free of charge.`,
   'socket-closed': code => `The connection was closed (${code}) before the response was complete.`,
   'sound-cut': () => 'The audio ends early. It is kept as an incomplete take.',
-  'pieces-missing': data => `${two(data)[0]} of ${two(data)[1]} pieces of the audio cannot be read. The rest is kept as an incomplete take.`,
+  'pieces-missing': data => `${split(data)[0]} of ${split(data)[1]} pieces of the audio cannot be read. The rest is kept as an incomplete take.`,
   'file-gone': () => 'The downloaded file is no longer on this disk.',
   'part-deleted': () => 'A part was deleted.',
   'not-of-library': () => 'The render uses a file that is not in the library.',
   'changed-during-render': path => `${path} changed during the render.`,
   'exists-already': path => `${path} exists already.`,
   'not-placed': data => `The file could not be saved: ${data}`,
+  'broken-reference': data => `Row ${split(data)[1]} of ${split(data)[0]} refers to a missing row of ${split(data)[2]}.`,
   'keychain-busy': () => 'The keychain is still busy.',
   'keychain-silent': seconds => `The keychain did not respond within ${seconds} seconds.`,
   'keychain-lost': () => 'The keychain stored the key but does not return it.',
@@ -55,7 +56,7 @@ const en: Sentences = {
   'backup-database': () => 'A database in the backup is damaged, or is not a Takeroom database. Use another backup.',
   'folder-not-empty': folder => `${folder} is not empty. Restore into a new folder.`,
   'folder-changed': folder => `${folder} changed during the restore; nothing was restored.`,
-  'no-room': data => `Not enough disk space: ${two(data)[0]} MB needed, ${two(data)[1]} MB free.`,
+  'no-room': data => `Not enough disk space: ${split(data)[0]} MB needed, ${split(data)[1]} MB free.`,
   'disk-filled': () => 'The disk filled up. Free some space and try again.',
   'unclean': () => 'contains spaces at its ends, or invisible characters',
   'is-empty': () => 'is empty',
@@ -92,19 +93,20 @@ const zh: Sentences = {
   'result-empty': () => '结果为空。',
   'result-text': () => '结果是文本，不是视频。',
   'address-not-allowed': host => `不允许访问结果地址${host === '' ? '。' : `：${host}`}`,
-  'download-cut': data => `下载在 ${two(data)[0]} 字节处中断，共 ${two(data)[1]} 字节。`,
+  'download-cut': data => `下载在 ${split(data)[0]} 字节处中断，共 ${split(data)[1]} 字节。`,
   'result-too-large': most => `服务发送的内容超过 ${most}，已停止下载。已收到的部分会保留。`,
   'disk-left': free => `磁盘剩余 ${free}。请腾出空间，之后会免费重新下载结果。`,
-  'disk-left-coming': data => `磁盘剩余 ${two(data)[0]}，还需下载 ${two(data)[1]}。请腾出空间，之后会免费重新下载结果。`,
+  'disk-left-coming': data => `磁盘剩余 ${split(data)[0]}，还需下载 ${split(data)[1]}。请腾出空间，之后会免费重新下载结果。`,
   'socket-closed': code => `响应完成之前连接已关闭（${code}）。`,
   'sound-cut': () => '音频提前结束，已作为不完整的素材保留。',
-  'pieces-missing': data => `音频共 ${two(data)[1]} 段，其中 ${two(data)[0]} 段无法读取。其余部分已作为不完整的素材保留。`,
+  'pieces-missing': data => `音频共 ${split(data)[1]} 段，其中 ${split(data)[0]} 段无法读取。其余部分已作为不完整的素材保留。`,
   'file-gone': () => '下载的文件已不在磁盘上。',
   'part-deleted': () => '有一段已被删除。',
   'not-of-library': () => '渲染所用的文件不在素材库中。',
   'changed-during-render': path => `渲染期间 ${path} 有改动。`,
   'exists-already': path => `${path} 已存在。`,
   'not-placed': data => `无法保存文件：${data}`,
+  'broken-reference': data => `表 ${split(data)[0]} 的第 ${split(data)[1]} 行引用了表 ${split(data)[2]} 中不存在的行。`,
   'keychain-busy': () => '钥匙串仍在忙。',
   'keychain-silent': seconds => `钥匙串在 ${seconds} 秒内没有响应。`,
   'keychain-lost': () => '钥匙串保存了密钥，但无法读回。',
@@ -124,7 +126,7 @@ const zh: Sentences = {
   'backup-database': () => '备份中的数据库已损坏，或不是 Takeroom 的数据库。请使用其他备份。',
   'folder-not-empty': folder => `${folder} 不是空文件夹。请恢复到新文件夹。`,
   'folder-changed': folder => `恢复期间 ${folder} 有改动，没有恢复任何内容。`,
-  'no-room': data => `磁盘空间不足：需要 ${two(data)[0]} MB，剩余 ${two(data)[1]} MB。`,
+  'no-room': data => `磁盘空间不足：需要 ${split(data)[0]} MB，剩余 ${split(data)[1]} MB。`,
   'disk-filled': () => '磁盘已写满。请腾出空间后重试。',
   'unclean': () => '首尾有空格，或含有不可见字符',
   'is-empty': () => '为空',

@@ -89,7 +89,7 @@ function valueOf(letter: string, before: string, after: string, encoding: Encodi
 
 function valueIn(script: NonNullable<ReturnType<typeof scriptOf>>, letter: string, encoding: Encoding): number {
   switch (script) {
-    // No other script has so few letters, all of them beside each other.
+    // No other script has so few letters, all of them next to each other.
     case 'hebrew': return (placeIn.hebrew.get(letter) ?? -0.52) + 0.12
     case 'cyrillic':
     case 'arabic':

@@ -1,4 +1,4 @@
-/** What an account is called: as its owner named it, and the practice service in the language of the person. */
+/** What an account is called: as its owner named it, and the practice service in the language of the user. */
 import type { Account } from '#contract/accounts.ts'
 import type { Texts } from '../../texts/texts.ts'
 

@@ -1,4 +1,4 @@
-/** Lets the studio encode the open sequence while nobody touches the page and nothing plays; the first touch ends it. */
+/** Lets main encode the open sequence while the page is idle and nothing plays; the first input ends it. */
 import type { AheadState } from '#contract/deliveries.ts'
 import type { SequenceId } from '#contract/words.ts'
 import type { DeliveredAs } from './delivered-as.ts'
@@ -15,11 +15,11 @@ import { useDeliveredAs } from './delivered-as.ts'
 
 interface Wish extends DeliveredAs { readonly sequenceId: SequenceId }
 
-/** Long enough that nobody is only thinking. */
+/** Longer than a pause to think. */
 const restMs = 60_000
 const lookMs = 2000
 
-/** Null follows none. `page` is where keys and pointers are heard. Answers how far it is while it goes on. */
+/** Null follows none. `page` is where keys and pointers are heard. Answers how far it is while it continues. */
 export function useRenderAhead(sequenceId: () => SequenceId | null, page?: Window) {
   const settings = useSettings()
   const jobs = useJobs()
@@ -37,7 +37,7 @@ export function useRenderAhead(sequenceId: () => SequenceId | null, page?: Windo
     const isAtRest = idle.value && !isPlaying.value && !output.isHeld() && !jobs.all.some(isUnderWay)
     const isThere = presetById(deliveredAs.value.presetId, settings.now.presets) !== undefined
     const now = id !== null && isThere && isAtRest && settings.now.rendersAhead ? { sequenceId: id, ...deliveredAs.value } : null
-    // An equal one goes on.
+    // An equal one continues.
     return before && plainText(before) === plainText(now) ? before : now
   })
   useFeedOf(() => wish.value, {

@@ -1,4 +1,4 @@
-/** Who places what is chosen in the bin: the timeline that is open beside it, at its playhead. */
+/** Who places what is chosen in the bin: the timeline that is open next to it, at its playhead. */
 import type { Take } from '#contract/takes.ts'
 import type { LineId } from '#contract/words.ts'
 import { defineStore } from 'pinia'

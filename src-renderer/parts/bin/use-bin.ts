@@ -19,10 +19,10 @@ function pieces(takeIds: readonly TakeId[]): TakeId[][] {
   return Array.from({ length: Math.ceil(takeIds.length / atOnce) }, (_, at) => takeIds.slice(at * atOnce, (at + 1) * atOnce))
 }
 
-// A store, because a notice may open the bin when whoever said it has left the screen.
+// A store, because a notice may open the bin after its component has left the screen.
 const useBinPanelStore = defineStore('bin-panel', () => ({ isOpen: useLocalStorage(pageKeys.binIsOpen, false) }))
 
-/** Whether the bin is open beside the rooms of a project; the same for all of them, also after a reload. */
+/** Whether the bin is open next to the rooms of a project; the same for all of them, also after a reload. */
 export function useBinPanel(): Ref<boolean> {
   return toRef(useBinPanelStore(), 'isOpen')
 }

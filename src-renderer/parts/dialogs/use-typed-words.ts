@@ -1,4 +1,4 @@
-/** Words that were typed into a dialog are not lost by one Escape or one click beside it: the first asks, the second closes. */
+/** Words that were typed into a dialog are not lost by one Escape or one click next to it: the first asks, the second closes. */
 import type { Ref } from 'vue'
 import { useEventListener } from '@vueuse/core'
 import { shallowReadonly, shallowRef, watch } from 'vue'
@@ -38,7 +38,7 @@ export function useTypedWords(place: Readonly<Ref<HTMLElement | null>>) {
   return {
     /** The next Escape closes it. */
     isAsking: shallowReadonly(isAsking),
-    /** Whether it may close now. When typed words would be lost, it may the second time; the field is left meanwhile. */
+    /** Whether it may close now. When typed words would be lost, it may the second time; the field is left in the meantime. */
     mayClose(): boolean {
       const hasWords = [...typed].some(field => !field.isConnected || (field.value.trim() !== '' && field.value !== before.get(field)))
       if (!hasWords || isAsking.value)

@@ -48,7 +48,7 @@ const notKept: SavesKept = {
 
 const nowhere: WordsStore = { get: () => null, put: () => {}, drop: () => {}, keys: () => [] }
 
-/** `tell` gets each fault once, so that automatic retries don't repeat it; `tellOlder` what an earlier page left and somebody else replaced. */
+/** `tell` gets each fault once, so that automatic retries don't repeat it; `tellOlder` an earlier page's text that was replaced. */
 export function createUnsavedWords(
   tell: (fault: AnyFault) => void,
   store: WordsStore = nowhere,
@@ -110,7 +110,7 @@ export function createUnsavedWords(
     return done
   }
 
-  /** `now`: the text that is replaced, where the save writes over whatever is there. */
+  /** `now`: the text that is replaced, where the save overwrites any text. */
   function write<Words>(key: string, words: Words, pauseMs: number, keep: Keep<Words>, now?: string): void {
     const before = all.get(key)
     const known = before ? before.known : now === undefined ? null : [now]

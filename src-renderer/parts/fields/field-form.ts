@@ -6,7 +6,7 @@ export type FieldGroup = Field['group']
 
 export interface ShownField {
   field: Field
-  /** Undefined while untouched: then the service's own default holds and nothing is sent. */
+  /** Undefined while untouched: then the service's default applies and nothing is sent. */
   value: FieldValue | undefined
   issues: FieldIssue[]
   /** The touched field that this one cannot be sent together with. */
@@ -89,7 +89,7 @@ export function rangeOf(field: Field): string {
   return field.max !== null ? `≤ ${field.max}` : ''
 }
 
-/** Some seed, within the field's bounds and other than the one that is there. */
+/** A random seed within the field's bounds, other than the present one. */
 export function anotherSeed(field: Field, before: FieldValue | undefined, random: () => number = Math.random): number {
   const least = Math.max(0, Math.ceil(field.min ?? 0))
   const most = Math.min(2_147_483_647, Math.floor(field.max ?? 2_147_483_647))

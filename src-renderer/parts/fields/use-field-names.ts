@@ -1,4 +1,4 @@
-/** What fields are called on screen, and what is wrong with them, in the person's language. */
+/** What fields are called on screen, and what is wrong with them, in the user's language. */
 import type { FieldIssue } from '#contract/faults.ts'
 import type { Field } from '#contract/models.ts'
 import { useTexts } from '../../texts/texts.ts'
@@ -22,7 +22,7 @@ export function useFieldNames(): {
     return t.value.faults.issue(issue)
   }
 
-  /** What holds while the field is untouched. */
+  /** The value that applies while the field is untouched. */
   function defaultWords(field: Field): string {
     if (field.default === null)
       return ''

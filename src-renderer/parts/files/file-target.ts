@@ -1,4 +1,4 @@
-/** Where a file goes that is dropped or pasted beside its field: the first field of the form that takes one. */
+/** Where a file goes that is dropped or pasted next to its field: the first field of the form that takes one. */
 import type { InjectionKey } from 'vue'
 import { inject, onScopeDispose, provide } from 'vue'
 

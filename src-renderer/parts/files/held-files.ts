@@ -22,7 +22,7 @@ export interface HeldFile extends FileFacts {
 }
 
 const Remembered = z.array(z.tuple([AssetId, TakeId]))
-/** More than the forms of a few projects hold. */
+/** More than the forms of a few projects contain. */
 const mostRemembered = 200
 
 export const useHeldFiles = defineStore('held-files', () => {

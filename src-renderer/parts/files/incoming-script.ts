@@ -22,7 +22,7 @@ export const useIncomingScript = defineStore('incoming-script', () => {
   }
 })
 
-/** Answers what brings the files: the first is opened in the script, others are told to be left. */
+/** Returns the act that opens the first file in the script; a notice names the others. */
 export function useBringScript(): (projectId: ProjectId, files: readonly File[]) => void {
   const incoming = useIncomingScript()
   const notices = useNotices()

@@ -9,7 +9,7 @@ const headBytes = 16
 
 async function moves(file: File): Promise<boolean> {
   try {
-    // Most files are no pictures of these kinds: their beginning says so.
+    // The first bytes tell most files apart from these formats.
     const head = String.fromCharCode(...new Uint8Array(await file.slice(0, headBytes).arrayBuffer()))
     const mayMove = /^(?:GIF8|\x89PNG|RIFF.{4}WEBP|.{4}ftypavis)/s.test(head)
     return mayMove && file.size <= mostBytes && movingPicture(new Uint8Array(await file.arrayBuffer())) !== null
@@ -19,10 +19,10 @@ async function moves(file: File): Promise<boolean> {
   }
 }
 
-/** A question cancels the one before it: files that come meanwhile wait until that is answered. */
+/** A question cancels the one before it: files that come in the meantime wait until that is answered. */
 let last: Promise<unknown> = Promise.resolve()
 
-/** Null where the person cancels. Films where nothing moves, which changes nothing. */
+/** Null where the user cancels. Films where nothing moves, which changes nothing. */
 export function useMovingFiles(): (files: readonly File[]) => Promise<AsMoving | null> {
   const question = useQuestion()
   return (files) => {

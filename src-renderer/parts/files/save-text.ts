@@ -1,4 +1,4 @@
-/** Hands a text to the person as a file: it goes where the browser or the window puts downloads. */
+/** Hands a text to the user as a file: it goes where the browser or the window puts downloads. */
 
 export function saveText(text: string, fileName: string, mime: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: `${mime};charset=utf-8` }))

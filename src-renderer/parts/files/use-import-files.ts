@@ -40,7 +40,7 @@ async function importOne(file: File, { projectId, moving }: Into, signal: AbortS
 
 /**
  * For files that were dropped or pasted. They become takes of the project, where there is one. `moving` is what becomes of pictures that
- * move; the person is asked where it is absent.
+ * move; the user is asked where it is absent.
  */
 export function useFileImport(
   projectId: () => ProjectId | null = () => null,

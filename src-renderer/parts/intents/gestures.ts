@@ -14,7 +14,7 @@ export const gestureEvents = ['pointerdown', 'mousedown', 'click', 'keydown', 'k
 export interface Gestures {
   /** For every event of `gestureEvents`, in the capture phase: before anything acts on it. */
   readonly note: (event: GestureEvent) => void
-  /** What happens now goes on from a press that has been answered already. */
+  /** What happens now continues from a press that has been answered already. */
   readonly isRepeat: () => boolean
 }
 

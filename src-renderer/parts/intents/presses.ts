@@ -5,7 +5,7 @@ import { plainText } from '#rules/plain-data.ts'
 export interface Presses {
   /**
    * Runs `act` when those before it at the same place are over. The same thing pressed again before its act is over is the same press.
-   * A press that goes on from an earlier one (double-click, held key) never begins anything: it gets the answer that is awaited here, or
+   * A press that continues from an earlier one (double-click, held key) never begins anything: it gets the answer that is awaited here, or
    * undefined. `what` is plain data; it is undefined where only the act itself finds out what is asked for. An act must not press at its
    * own place.
    */

@@ -26,7 +26,7 @@ export const useIntents = defineStore('intents', () => {
   const ids = createRequestIds({ storage: storedIds(), newId })
   const { press, isUnderWay } = createPresses(gestures)
 
-  /** As `RequestIds.once`. Where an earlier sending had arrived although its answer was lost, the person is told. */
+  /** As `RequestIds.once`. Where an earlier sending had arrived although its answer was lost, the user is told. */
   const once: typeof ids.once = (what, send) => ids.once(what, async (requestId) => {
     const wasThere = jobs.all.some(job => job.requestId === requestId || job.batchId === requestId)
     const answer = await send(requestId)

@@ -18,7 +18,7 @@ export interface CancelCost {
 
 /** More work than this is worth a question. */
 const littleWorkMs = 60_000
-/** So many jobs are minutes of choosing and writing. */
+/** This many jobs are minutes of work for the user. */
 const manyJobs = 10
 
 export function costOfCancel(jobs: readonly Job[], now: number): CancelCost {

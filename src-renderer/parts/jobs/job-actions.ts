@@ -1,4 +1,4 @@
-/** The acts on a job as commands: in the queue with keys, beside other results by the menu of its card. */
+/** The acts on a job as commands: in the queue with keys, next to other results by the menu of its card. */
 import type { Job } from '#contract/jobs.ts'
 import type { Action } from '../../actions/action.ts'
 import type { MenuIds } from '../../actions/menu.ts'
@@ -60,7 +60,7 @@ export function useJobActions(prefix: 'queue' | 'job', { family, waiting, move, 
     command('again', ['r'], {
       label: t => is(mayLookAgain)() ? t.queue.lookAgain : t.queue.retry,
       when: is(job => againOf(job) !== 'never'),
-      // The free act first: making it again stays at hand as a button.
+      // The free act first: generating again is also a button.
       run: run(job => mayLookAgain(job) ? 'look' : 'again'),
     }),
     command('attach', ['a'], { label: t => t.queue.attach, when: is(isAttachable), run: run(() => 'attach') }),

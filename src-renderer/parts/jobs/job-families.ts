@@ -92,7 +92,7 @@ export function isWaiting(job: Pick<Job, 'state'>): boolean {
   return isNotBegun(job.state) || job.state === 'preparing'
 }
 
-/** A pause holds it back. Local work under way stops, and goes on later. */
+/** A pause holds it back. Local work under way stops, and continues later. */
 export function mayBePaused(job: Pick<Job, 'state' | 'kind'>): boolean {
   return isWaiting(job) || (isLocal(job) && job.state === 'running')
 }

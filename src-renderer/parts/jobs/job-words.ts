@@ -38,7 +38,7 @@ export function againOf(job: Job): 'never' | 'safe' | 'knowing' {
   return job.state === 'unsure' || job.charged === 'yes' || job.charged === 'unknown' ? 'knowing' : 'safe'
 }
 
-/** Why a job waits, and what lets it go on, in one line. */
+/** Why a job waits, and what lets it continue, in one line. */
 export function sentencesOf({ what, todo }: { what: string, todo: string }): string {
   return `${what} ${todo}`
 }

@@ -1,4 +1,4 @@
-/** The families of a list that changes a little at a time: only those that a change can concern are put together anew. */
+/** The families of a list that changes a little at a time: only those that a change can concern are put together again. */
 import type { Job } from '#contract/jobs.ts'
 import type { JobId, RequestId } from '#contract/words.ts'
 import type { JobFamily } from './job-families.ts'
@@ -45,7 +45,7 @@ export function createKnownFamilies(): (jobs: readonly Job[]) => JobFamily[] {
     arrived.forEach(add)
     arrived.forEach(job => touched.add(job))
     left.forEach(job => touched.delete(job))
-    // What is added meanwhile is visited, too.
+    // What is added in the meantime is visited, too.
     for (const job of touched)
       related(job).forEach(each => touched.add(each))
     touched.forEach(job => byHead.delete(job))

@@ -1,4 +1,4 @@
-/** What looking again for a result came to. */
+/** The outcome of checking again for a result. */
 import type { Job } from '#contract/jobs.ts'
 import type { Texts } from '../../texts/texts.ts'
 import { hasEnded } from '#rules/jobs/attention.ts'

@@ -1,4 +1,4 @@
-/** Asks before a request is sent again that should only give the same result: what is there can be shown, or it is made anyway. */
+/** Asks before a request is sent again that should only give the same result: the existing result can be shown, or it is generated anyway. */
 import type { Fields, Model } from '#contract/models.ts'
 import type { AccountId, JobId, TakeId, VoiceId } from '#contract/words.ts'
 import type { Texts } from '../../texts/texts.ts'
@@ -8,7 +8,7 @@ import { openTakeInspector } from '../../actions/overlay.ts'
 import { useQuestion } from '../../actions/question.ts'
 import { attempt, studio } from '../../studio.ts'
 
-/** What would be sent, each variant as a request of its own. */
+/** What would be sent, each variant as its own request. */
 interface Asked {
   readonly accountId: AccountId
   readonly model: Model
@@ -19,9 +19,9 @@ interface Asked {
 interface Found { readonly takeId: TakeId | null, readonly jobId: JobId | null }
 
 interface ToMake {
-  /** None where the person does not go on. */
+  /** None where the user does not continue. */
   readonly variants: readonly Fields[]
-  /** What is there was shown instead. */
+  /** The existing result was shown instead. */
   readonly isShown: boolean
 }
 

@@ -67,7 +67,7 @@ export function useCancel() {
       }
       if (!await isAgreed(open))
         return null
-      // All that are not sent, in one go: one after another, the later ones would go out meanwhile.
+      // All that are not sent, in one go: one after another, the later ones would go out in the meantime.
       if (open.length > 1) {
         const { fault } = await attempt(studio.jobs.cancelUnsent({ jobIds: open.map(job => job.id) }))
         if (fault)
@@ -91,7 +91,7 @@ export function useCancel() {
         notices.say(texts => isLocal(head) ? texts.queue.renderCancelled : texts.queue.cancelled, again(jobs.length === 1 ? jobs : []))
       return null
     },
-    /** Of these, those that are not sent yet; the others go on, and the person hears how many. */
+    /** Of these, those that are not sent yet; the others continue, and the user hears how many. */
     async cancelUnsent(jobs: readonly Job[]): Promise<void> {
       const open = jobs.filter(mayBeStopped)
       if (!await isAgreed(open.filter(isBeforeNoReturn)))
@@ -100,7 +100,7 @@ export function useCancel() {
       if (answer.fault)
         return notices.fault(answer.fault)
       const { cancelled, sent } = answer.value
-      // Which were sent meanwhile only main knows: those are not offered.
+      // Which were sent in the meantime only main knows: those are not offered.
       notices.say(texts => texts.queue.batch.cancelled(cancelled, sent), sent === 0 ? again(open) : {})
     },
   }

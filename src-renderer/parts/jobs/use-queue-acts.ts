@@ -75,7 +75,7 @@ export function useQueueActs() {
       return
     const answer = await intents.once(['retry', job.id], requestId =>
       attempt(studio.jobs.retry({ requestId, jobId: job.id, acceptsSecondCharge })))
-    // Main knows better than this page whether money is at stake; then the person is asked after all.
+    // Main knows better than this page whether money is at stake; then the user is asked after all.
     if (answer.fault?.code === 'may-be-charged-twice' && !acceptsSecondCharge)
       return again(job, answer.fault.data.state)
     if (answer.fault)

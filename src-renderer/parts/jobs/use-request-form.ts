@@ -29,7 +29,7 @@ export interface FieldsRequest {
   readonly fields: Fields
 }
 
-/** The call that queues a request; what it needs besides was fixed when the person pressed. */
+/** The call that queues a request; what it needs besides was fixed when the user pressed. */
 export type QueueCall = (request: FieldsRequest) => Promise<Attempt<{ readonly jobIds: readonly JobId[] }>>
 
 interface Options {
@@ -37,7 +37,7 @@ interface Options {
   readonly model: () => Model | null
   /** As filled in. */
   readonly fields: () => Fields
-  /** Plain data: all that the person has written and chosen here, also before the models are there. */
+  /** Plain data: all that the user has written and chosen here, also before the models are there. */
   readonly written: () => unknown
   /** As they are sent, where the form adds to them. */
   readonly fieldsSent?: () => Fields
@@ -92,7 +92,7 @@ export function useRequestForm(place: string, options: Options) {
     sentJobIds.value = new Set([...sentJobIds.value, ...jobIds])
   }
 
-  /** What a press asks for, as the form stands now; null where it can't be sent. */
+  /** What a press asks for, as the form is now; null where it can't be sent. */
   function compose() {
     const chosen = model()
     if (!chosen || !account.value || isBlocked.value)

@@ -45,7 +45,7 @@ export function drawWaveform(canvas: HTMLCanvasElement, picture: WaveformPicture
   }
 }
 
-/** Untouched, the whole is of one strength; once begun, what has sounded stands out. */
+/** Untouched, the whole is of one strength; once begun, what has sounded is out. */
 function alphaOf(share: number, playedShare: number): number {
   if (playedShare === 0)
     return 0.75

@@ -1,9 +1,9 @@
-/** Where one looks at a picture, in terms that hold for any frame and any picture: so several can be looked at alike. */
+/** The view of a picture, independent of the sizes of frame and picture, so that several can share one view. */
 
 export interface PictureZoom {
   /** 1 is fitted into its frame. */
   readonly times: number
-  /** Which point of the picture stands in the middle of the frame, in shares of its width and height. */
+  /** Which point of the picture is in the middle of the frame, in shares of its width and height. */
   readonly x: number
   readonly y: number
 }
@@ -40,7 +40,7 @@ export function zoomedTo(zoom: PictureZoom, frame: PictureFrame, scale: number, 
   return movedBy({ ...before, times }, frame, dx, dy)
 }
 
-/** The view after the picture was pushed so many screen pixels; see `within`. */
+/** The view after the picture was moved by screen pixels; see `within`. */
 export function movedBy(zoom: PictureZoom, frame: PictureFrame, dx: number, dy: number): PictureZoom {
   const scale = scaleOf(zoom, frame)
   return { ...zoom, x: zoom.x - dx / ((frame.pictureWidth ?? 1) * scale), y: zoom.y - dy / ((frame.pictureHeight ?? 1) * scale) }
@@ -52,7 +52,7 @@ export function within(zoom: PictureZoom): PictureZoom {
   return zoom.times === 1 ? fitted : { ...zoom, x: share(zoom.x), y: share(zoom.y) }
 }
 
-/** The style of a picture that stands with its middle in the middle of the frame. */
+/** The style of a picture that is with its middle in the middle of the frame. */
 export function placeOf(zoom: PictureZoom, frame: PictureFrame): { transform: string, imageRendering: 'auto' | 'pixelated' } {
   const scale = scaleOf(zoom, frame)
   const dx = (0.5 - zoom.x) * (frame.pictureWidth ?? 0) * scale

@@ -30,7 +30,7 @@ export function useChosenSound(chosen: () => ChosenSound | null): ComputedRef<Ex
     return wanted ? renditions.get(wanted.assetId, asRecorded, wanted.heard) ?? null : null
   })
   const nameOf = (wanted: ChosenSound | null): string => wanted ? `${wanted.assetId} ${heardKey(wanted.heard)}` : ''
-  // What was removed meanwhile is asked for again.
+  // What was removed in the meantime is asked for again.
   watch([() => nameOf(chosen()), () => state.value?.state === 'none'], () => {
     const wanted = chosen()
     if (wanted && state.value?.state !== 'ready')

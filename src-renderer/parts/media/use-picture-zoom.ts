@@ -80,3 +80,4 @@ export function usePictureZoom(
     },
   }
 }
+export type PictureLook = ReturnType<typeof usePictureZoom>

@@ -40,7 +40,7 @@ export function usePlayable(of: () => PlayableRef | null): Playable {
   const key = computed(() => JSON.stringify(of()))
   const isPreview = shallowRef(false)
   const isBroken = shallowRef(false)
-  /** Of a delivery: null where its file is not there, undefined until that is told. */
+  /** Of a delivery: null where its file is missing, undefined until it is known. */
   const told = shallowRef<Rendition | null | undefined>()
 
   watch(key, (now) => {

@@ -1,12 +1,12 @@
-/** Whether a panel beside a room is open: remembered where it has a place of its own, closed at first where it would cover the room. */
+/** Whether a panel next to a room is open: remembered where it has its own place, closed at first where it would cover the room. */
 import type { WritableComputedRef } from 'vue'
 import { useLocalStorage, useMediaQuery } from '@vueuse/core'
 import { computed, shallowRef, watch } from 'vue'
 
-/** In windows up to `coversUntil` pixels wide it lies over the room. */
+/** In windows up to `coversUntil` pixels wide it is over the room. */
 export function useSidePanel(key: string, how: { isOpenAtFirst: boolean, coversUntil: number }): {
   isOpen: WritableComputedRef<boolean>
-  /** Closes it where it lies over the room. */
+  /** Closes it where it is over the room. */
   uncover: () => void
 } {
   const beside = useLocalStorage(key, how.isOpenAtFirst)

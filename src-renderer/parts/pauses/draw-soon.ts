@@ -1,4 +1,4 @@
-/** Draws waveforms and pictures a few at a time, so that many new ones do not hold up a frame. */
+/** Draws waveforms and pictures a few at a time, so that many new ones do not delay a frame. */
 
 const mostMs = 6
 const waiting = new Set<() => void>()
@@ -21,7 +21,7 @@ export function drawSoon(draw: () => void): void {
   frame ||= requestAnimationFrame(drawSome)
 }
 
-/** For what is gone. */
+/** For removed elements. */
 export function drawNoMore(draw: () => void): void {
   waiting.delete(draw)
 }

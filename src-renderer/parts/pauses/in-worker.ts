@@ -1,10 +1,10 @@
-/** Asks a worker of its own for one answer: what takes longer than a page may be still is worked out beside it. */
+/** Asks its own worker for one answer: what takes longer than a page may be still is worked out next to it. */
 
 /** What a worker posts before its answer, where somebody hears it. */
 export interface WorkerPart<Part> { readonly part: Part }
 
 /**
- * The worker ends with its answer, and with the signal. `hear` is given each part that it posts before, in a task of its own: so thousands
+ * The worker ends with its answer, and with the signal. `hear` is given each part that it posts before, in its own task: so thousands
  * of items come without a long pause. @throws when it fails, or the signal's reason
  */
 export function inWorker<Answer, Part = never>(

@@ -29,7 +29,7 @@ export function usePreviewSources(changed: () => void) {
     }, pauseMs)
   }
   function addressOf(ref: MediaRef): string | null {
-    const url = media.urlAtHand(ref)
+    const url = media.cachedUrl(ref)
     if (url === null)
       void media.url(ref).then(tellSoon, () => {}) // A refusal leaves it waiting; a wire that comes back asks again.
     return url

@@ -1,4 +1,4 @@
-/** What can be done with projects, with an undo where something goes. */
+/** Acts on projects; those that remove something can be undone. */
 import type { Project } from '#contract/projects.ts'
 import type { AnyFault } from '../../studio.ts'
 import type { Texts } from '../../texts/texts.ts'

@@ -1,4 +1,4 @@
-/** One recorder for a dialog: its state, devices and level as refs, and what the person chose, remembered. */
+/** One recorder for a dialog: its state, devices and level as refs, and what the user chose, remembered. */
 import type { Take } from '#contract/takes.ts'
 import type { ProjectId, RecordingId } from '#contract/words.ts'
 import type { MeterReading } from '../../player/recorder/levels.ts'
@@ -91,7 +91,7 @@ export function useRecorder({ projectId, playsAlong, host = pageHost() }: UseRec
   }
 
   watch(isMonitoring, recorder.setMonitoring)
-  // The page goes: what has arrived becomes a take at once, and the next page is told.
+  // The page closes: what has arrived becomes a take at once, and the next page shows it.
   useEventListener('pagehide', () => {
     if (recorder.recordingId !== null)
       void attempt(studio.recordings.leave({ recordingId: recorder.recordingId as RecordingId })) // From `begin`.

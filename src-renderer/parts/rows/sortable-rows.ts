@@ -5,7 +5,7 @@ const scrollZone = 48
 /** Pixels per second at the very edge, and beyond it. */
 const fullSpeed = 900
 
-/** The index a row comes to when it is dropped into the gap before the row that has index `gap` now (the end is the count of rows). */
+/** The new index of a row when it is dropped into the gap before the row that has index `gap` now (the end is the count of rows). */
 export function indexAfterDrop(from: number, gap: number): number {
   return gap > from ? gap - 1 : gap
 }

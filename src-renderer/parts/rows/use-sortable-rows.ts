@@ -74,7 +74,7 @@ export function useSortableRows<Id extends string>({ ids, scroller, isWholeRow =
     if (!list)
       return end()
     dragged.value = id
-    // Held by the list: the row itself may be drawn anew while it is dragged.
+    // Held by the list: the row itself may be drawn again while it is dragged.
     list.setPointerCapture(pointerId)
     list.classList.add('is-sorting')
     signal.addEventListener('abort', () => {

@@ -1,4 +1,4 @@
-/** Puts a picture on the clipboard. Clipboards take PNG only, so anything else is drawn anew. */
+/** Puts a picture on the clipboard. Clipboards take PNG only, so anything else is drawn again. */
 
 /** False where the browser does not allow it, or the picture cannot be read. */
 export async function copyPicture(url: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-/** Dragging files out of the window: the browser is told an address that it downloads; the app hands the files over itself. */
+/** Dragging files out of the window: the browser gets an address to download; the app passes the files itself. */
 import type { SavedItem } from '#contract/saving.ts'
 import { useMedia } from '../../stores/media.ts'
 import { useStatus } from '../../stores/status.ts'
@@ -8,7 +8,7 @@ interface Held { readonly key: string, readonly at: number, readonly type: strin
 
 /** A download must begin while its address is good. */
 const heldMs = 60_000
-/** What the pointer went down on: a drag can carry only what is at hand when it begins. */
+/** The pressed item: a drag can only carry files that are ready when it begins. */
 let held: Held | null = null
 
 /** `DownloadURL`, as Chromium reads it: type, name and whole address of one file. */
@@ -26,7 +26,7 @@ export async function prepareDrag(items: readonly SavedItem[]): Promise<void> {
   const { value } = await attempt(studio.saving.prepare({ items: [...items], template: '' }))
   // What has no file can be dragged about in the studio all the same.
   const url = value && await media.url({ of: 'saved', ticket: value.ticket }).catch(() => null)
-  // Something else was pressed meanwhile.
+  // Something else was pressed in the meantime.
   if (held !== mine)
     return
   // What failed is asked for again at the next press.

@@ -77,7 +77,7 @@ export function useSaving() {
       }
       return saved !== null
     },
-    /** Where the host has no file manager, the path is told, to be copied. */
+    /** Without a file manager on the host, a notice shows the path to copy. */
     async reveal(item: SavedItem): Promise<void> {
       const { fault } = await attempt(studio.saving.reveal({ item }))
       if (fault?.code === 'not-in-this-host') {

@@ -56,7 +56,7 @@ export function useEstimates() {
   ): boolean => amounts.some(amount => holdersOf(spend.budgets, { ...amount, projectId }).length > 0)
 
   /**
-   * Asks the person to confirm, once a day, month or project, what would pass a soft limit. True when it may be sent; what would
+   * Asks the user to confirm, once a day, month or project, what would pass a soft limit. True when it may be sent; what would
    * pass a hard limit is held by main, and the queue says so.
    */
   async function confirmAmounts(amounts: readonly Amount[], projectId: ProjectId | null): Promise<boolean> {

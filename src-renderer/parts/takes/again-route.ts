@@ -1,4 +1,4 @@
-/** The workbench with the request of a take in its form, where its cost is told before it is sent. */
+/** The workbench with the request of a take in its form, which shows its cost before it is sent. */
 import type { RouteLocationRaw } from 'vue-router'
 import type { Take } from '#contract/takes.ts'
 import type { ClipId, SequenceId } from '#contract/words.ts'

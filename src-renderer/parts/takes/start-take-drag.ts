@@ -7,7 +7,7 @@ import { putTakes } from './take-drag.ts'
 
 const withFile = (takes: readonly Take[]): Take[] => takes.filter(take => !take.asset.isMissing)
 
-/** When the pointer goes down: a drag can carry only what is at hand when it begins. */
+/** When the pointer goes down: a drag can only carry files that are ready when it begins. */
 export function holdForDrag(takes: readonly Take[]): void {
   void prepareDrag(itemsOf(withFile(takes)))
 }

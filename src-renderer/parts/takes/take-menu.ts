@@ -22,7 +22,7 @@ export const takeMenu: MenuIds = [
   ['take.star', 'take.add', 'take.restore', 'take.trash', 'take.purge'],
 ]
 
-/** Opens the menu of these takes; `first` are acts of the room, which stand above. */
+/** Opens the menu of these takes; `first` are acts of the room, which are above. */
 export function useTakeMenu(): (event: MouseEvent, takes: readonly Take[], first?: MenuIds) => void {
   const menu = useMenu()
   const target = useTakeTarget()

@@ -32,7 +32,7 @@ export const useUndecodedSounds = defineStore('undecoded-sounds', () => {
     ids.add(assetId)
     void renditions.want([assetId], [])
   })
-  // Somebody pressed Play: it plays as soon as it can, unless another sound was asked for meanwhile.
+  // Play was pressed: it plays as soon as it can, unless another sound was asked for in the meantime.
   watch(() => {
     const assetId = unplayable.value
     return assetId !== null && ids.has(assetId) && !given.has(assetId) && renditions.get(assetId)?.state === 'ready' ? assetId : null

@@ -16,7 +16,7 @@ export function soundNameOf({ id, heard }: Pick<Asset, 'id' | 'heard'>): string 
   return key === '' ? id : `${id} ${key}`
 }
 
-/** Answers false when another sound was asked for meanwhile, or when this one can't be had, which is told. */
+/** Answers false when another sound was asked for in the meantime, or when this one can't be had, which is told. */
 export function useAssetSound(): (asset: Asset, atSeconds?: number) => Promise<boolean> {
   const player = usePlayer()
   const notices = useNotices()

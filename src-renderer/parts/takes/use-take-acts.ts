@@ -12,7 +12,7 @@ export function useTakeActs() {
   const notices = useNotices()
   const undo = useUndo()
 
-  /** Answers those that the calls changed: undo is about no others. Null when one failed, which is told. */
+  /** Returns the takes that the calls changed: undo concerns no others. Null when a call failed, which a notice says. */
   async function inParts(
     takeIds: readonly TakeId[],
     call: (input: { takeIds: TakeId[] }) => Promise<{ takeIds: TakeId[] }>,

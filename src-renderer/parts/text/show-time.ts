@@ -14,7 +14,7 @@ export function showTime(seconds: number): string {
   return `${Math.floor(minutes / 60)}:${twoDigits(minutes % 60)}:${twoDigits(whole % 60)}`
 }
 
-/** For a slider's spoken value: where it stands, and of how much. */
+/** For a slider's spoken value: where it is, and of how much. */
 export function spokenTime(seconds: number, durationSeconds: number): string {
   return `${showTime(seconds)} / ${showTime(durationSeconds)}`
 }

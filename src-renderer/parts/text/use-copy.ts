@@ -9,7 +9,7 @@ export function useCopy(): (text: string) => Promise<void> {
       notices.say(t => t.shell.act.copied, { tone: 'good' })
     }
     catch {
-      // No permission, or no secure context: the person can still select the text by hand.
+      // No permission, or no secure context: the user can still select the text by hand.
       notices.say(t => t.shell.act.copyFailed, { tone: 'bad' })
     }
   }

@@ -1,4 +1,4 @@
-/** Where the Timeline's playhead stands, for other rooms: the Timeline keeps it under this name. */
+/** Where the Timeline's playhead is, for other rooms: the Timeline keeps it under this name. */
 import type { SequenceId } from '#contract/words.ts'
 import { z } from 'zod'
 import { pageKeys } from '../../wire/page-keys.ts'

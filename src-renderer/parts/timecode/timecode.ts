@@ -23,7 +23,7 @@ export function shortTimecode(frame: number, rate: FrameRate, withFrames: boolea
   return withFrames ? `${time}:${frames}` : time
 }
 
-/** Frames of `1:02:03`, `5:10` (seconds and frames), `12` (frames) or `2.5s`; null for what is no time. */
+/** Frames of `1:02:03`, `5:10` (seconds and frames), `12` (frames) or `2.5s`; null for anything else. */
 export function parseTimecode(text: string, rate: FrameRate): number | null {
   const trimmed = text.trim()
   const second = nominalRate(rate)

@@ -1,4 +1,4 @@
-/** After undo or redo from a field: the focus goes to the field that changed, else to the one beside a field that is gone. */
+/** After undo or redo from a field: the focus goes to the field that changed, else to the one next to a field that is gone. */
 import type { TextField } from './fields.ts'
 import { select, textFieldOf, textFields } from './fields.ts'
 import { caretAfterChange } from './typed-steps.ts'
@@ -26,7 +26,7 @@ export function followChange(isTyped: (field: TextField) => boolean) {
 
   return {
     start(): void {
-      // Whoever goes on by hand is not called back.
+      // Not while the user continues somewhere else.
       for (const event of ['keydown', 'pointerdown', 'input'])
         document.addEventListener(event, stop, { capture: true, signal })
       // What changes because of the step is drawn first.

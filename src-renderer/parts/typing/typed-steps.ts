@@ -38,7 +38,7 @@ export interface RoomSteps {
 }
 
 export type Way = 'undo' | 'redo'
-/** Text that is inserted, or deleted, key by key; anything else is a step of its own, such as a paste or a composition. */
+/** Text that is inserted, or deleted, key by key; anything else is its own step, such as a paste or a composition. */
 export type TypingKind = 'insert' | 'delete' | 'whole'
 
 export interface Stretch {
@@ -52,7 +52,7 @@ export interface Stretch {
 
 /** A longer pause begins a new step. In ms. */
 export const typingPauseMs = 1000
-/** Whoever types on and on has a step for each of the words after this. In ms. */
+/** Continuous typing begins a new step after this. In ms. */
 const longMs = 5000
 const mostSteps = 500
 /** Of all texts together. */

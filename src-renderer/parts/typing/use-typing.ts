@@ -78,7 +78,7 @@ export const useTyping = defineStore('typing', () => {
     steps.value = { undo: swap(steps.value.undo), redo: swap(steps.value.redo) }
   }
 
-  /** What is typed next begins a step of its own. What a field saves as it is typed is saved now. */
+  /** What is typed next begins its own step. What a field saves as it is typed is saved now. */
   function endStretch(): void {
     clearTimeout(timer)
     const ended = open

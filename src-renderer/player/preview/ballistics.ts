@@ -40,7 +40,7 @@ export function isAtRest(needle: Needle): boolean {
   return needle.peakDb <= scaleEndDb
 }
 
-/** Where on the scale a level stands: 0 at its end, 1 at full scale. */
+/** Where on the scale a level is: 0 at its end, 1 at full scale. */
 export function shareOf(db: number): number {
   return 1 - Math.min(0, Math.max(scaleEndDb, db)) / scaleEndDb
 }

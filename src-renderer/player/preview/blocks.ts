@@ -4,7 +4,7 @@
  */
 
 export const blockBytes = 2 ** 17
-/** Some minutes of a proxy: enough for whoever looks back and forth, and beside decoded pictures and sound not much. */
+/** Some minutes of a proxy: enough for seeking back and forth, and little compared with decoded pictures and sound. */
 const defaultLimitBytes = 16 * 2 ** 20
 /** Fetched ahead where a file is read in order. */
 const blocksAhead = 4
@@ -51,7 +51,7 @@ export function createBlocks({ limitBytes = defaultLimitBytes, retryMs = firstRe
     /** What is read in order begins and ends here. */
     let run = { from: 0, until: 0 }
 
-    function atHand(index: number): Uint8Array | undefined {
+    function fetched(index: number): Uint8Array | undefined {
       const key = `${name} ${index}`
       const block = kept.get(key)
       if (block) {
@@ -69,7 +69,7 @@ export function createBlocks({ limitBytes = defaultLimitBytes, retryMs = firstRe
       const total = Number(/\/(\d+)$/.exec(response.headers.get('Content-Range') ?? '')?.[1])
       const block = new Uint8Array(await response.arrayBuffer())
       if (block.length !== Math.min(blockBytes, total - from))
-        throw new Error('The answer has another length than was asked for')
+        throw new Error('The response has another length than requested')
       size = total
       return block
     }
@@ -99,7 +99,7 @@ export function createBlocks({ limitBytes = defaultLimitBytes, retryMs = firstRe
       return asked
     }
 
-    /** Only where more than a block was read in order: whoever seeks reads a few pictures and goes elsewhere. */
+    /** Only after more than a block was read in order: seeking reads a few frames and jumps. */
     function readAhead(start: number, end: number): void {
       run = { from: start === run.until ? run.from : start, until: end }
       if (run.until - run.from <= blockBytes)
@@ -107,7 +107,7 @@ export function createBlocks({ limitBytes = defaultLimitBytes, retryMs = firstRe
       const at = Math.floor(end / blockBytes)
       for (let index = at + 1; index <= at + blocksAhead && index * blockBytes < size; index++) {
         if (!kept.has(`${name} ${index}`))
-          block(index).catch(() => {}) // whoever reads it is told
+          block(index).catch(() => {}) // reported where it is read
       }
     }
 
@@ -130,7 +130,7 @@ export function createBlocks({ limitBytes = defaultLimitBytes, retryMs = firstRe
       read(start, end) {
         const [first, last] = [Math.floor(start / blockBytes), Math.floor((end - 1) / blockBytes)]
         const indexes = Array.from({ length: last - first + 1 }, (_, at) => first + at)
-        const here = indexes.map(index => atHand(index))
+        const here = indexes.map(index => fetched(index))
         readAhead(start, end)
         const isHere = (each: Uint8Array | undefined): each is Uint8Array => each !== undefined
         return here.every(isHere)

@@ -38,7 +38,7 @@ async function open(ass: string, fonts: readonly string[]): Promise<{ renderer: 
     libassGlyphLimit: 0,
   }, async () => undefined, canvas) as ASSRenderer | undefined
   if (renderer === undefined)
-    throw new Error('libass could not begin')
+    throw new Error('libass could not start')
   return { renderer, canvas }
 }
 

@@ -55,7 +55,7 @@ export function createCaptionPainter(size: { readonly width: number, readonly he
             worker.postMessage(wanted)
           })
     })
-    turn = asked.catch(() => {}) // Whoever asked is told; the next one goes on.
+    turn = asked.catch(() => {}) // The caller gets the error; the next one continues.
     return asked
   }
 

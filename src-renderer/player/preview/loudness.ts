@@ -9,7 +9,7 @@ export interface Measured {
   readonly momentary: number
   /** LUFS of the last 3 s. */
   readonly shortTerm: number
-  /** LUFS since the meter began, without what is silent beside the rest. */
+  /** LUFS since the meter began, without what is silent compared with the rest. */
   readonly integrated: number
 }
 
@@ -25,7 +25,7 @@ const shortTermBlocks = 30
 const offset = -0.691
 /** What is below counts as silence. */
 const absoluteGate = -70
-/** What is so much below the mean of the rest does not count. */
+/** Blocks this far below the mean of the rest do not count. */
 const relativeGate = 10
 const binsPerLu = 10
 const bins = 90 * binsPerLu

@@ -1,12 +1,12 @@
 /** What the preview asks its owner for: where the pictures and the sound of a take are; and what it reports back. */
 import type { SoundChoice, TakeId } from '#contract/words.ts'
 
-/** Not made yet, gone, or there and of no use. */
+/** Not made yet, deleted, or unusable. */
 export type NotHere = { readonly kind: 'waiting' } | { readonly kind: 'missing' } | { readonly kind: 'unreadable' }
 
 export interface PictureSource {
   readonly kind: 'still' | 'video'
-  /** Tells one file from another; URLs change when they are signed anew. */
+  /** Tells one file from another; URLs change when they are signed again. */
   readonly name: string
   readonly url: string
   /** Of the original, upright: a proxy may be smaller, and its shape is a pixel off. */

@@ -11,7 +11,7 @@ declare function registerProcessor(name: string, processor: typeof AudioWorkletP
 const quantum = 128
 /** Of 128 samples at 48 kHz: 50 ms. */
 const reportEvery = 19
-/** After so many samples of silence nothing that is measured changes. */
+/** After this many samples of silence no measurement changes. */
 const settledAfter = 3.1 * 48_000
 
 class MeterProcessor extends AudioWorkletProcessor {
@@ -22,7 +22,7 @@ class MeterProcessor extends AudioWorkletProcessor {
 
   constructor() {
     super()
-    // Any message begins the measuring anew.
+    // Any message begins the measuring again.
     this.port.onmessage = () => {
       this.#meters.length = 0
       this.#quietFor.length = 0

@@ -1,4 +1,4 @@
-/** The pictures of clips: a reader for each shot that is on the screen or soon will be, stills, and what became of those that are broken. */
+/** The pictures of clips: a reader for each shot that is on the screen or soon will be, stills, and the state of broken files. */
 import type { PictureClip } from '#contract/sequence-document.ts'
 import type { Size } from '#rules/sequence/placement.ts'
 import type { PictureSource, Report, SourceOf } from './media.ts'
@@ -26,7 +26,7 @@ export interface Wanted {
   readonly turn: number
   /** Of the source. */
   readonly seconds: number
-  /** Seconds of the source for each second; 0 while it stands or runs backwards. */
+  /** Seconds of the source for each second; 0 while it is or runs backwards. */
   readonly pace: number
   /** What it is drawn on. */
   readonly canvas: Size
@@ -45,7 +45,7 @@ export interface Pictures {
   close: () => void
 }
 
-/** Files that nothing reads, but whose tables are read: whoever looks back and forth does not wait for them again. */
+/** Idle files whose tables are kept, so that seeking back and forth does not wait for them again. */
 const mostIdleFiles = 12
 
 interface Open { readonly reader: Reader, readonly source: PictureSource, lastAsked: number }
@@ -119,7 +119,7 @@ export function createPictures({ sourceOf, report, onPicture }: { sourceOf: Sour
     }
   }
 
-  /** Those that nothing reads, so that they are opened anew. */
+  /** Those that nothing reads, so that they are opened again. */
   function closeIdleFiles(): void {
     for (const [name, { file, users }] of files) {
       if (users > 0)

@@ -44,13 +44,13 @@ export interface PreviewFigures {
 }
 
 export interface Preview {
-  /** While it plays, only what changed starts anew. */
+  /** While it plays, only what changed starts again. */
   setDocument: (document: SequenceDocument) => void
   /** Captions are drawn where this platform leaves room for them; null is none. */
   setPlatform: (platform: Platform | null) => void
   /** Plays as loud as it would be delivered; null plays the mix as it is. */
   setDelivered: (gains: DeliveredGains | null) => void
-  /** The files of takes changed: they came, vanished or were made again. */
+  /** The files of takes changed: they were added, deleted or made again. */
   refresh: () => void
   play: () => Promise<void>
   pause: () => void
@@ -98,7 +98,7 @@ export function createPreview({ canvas, sourceOf, soundUrlOf, captions, output }
   let shown: SequenceDocument | null = null
   let platform: Platform | null = null
   let delivered: ReturnType<typeof createDelivered> | null = null
-  /** Kept while it stands, so that its readers stay. */
+  /** Kept while it is, so that its readers stay. */
   let turn = 0
   let toldFrame = -1
 

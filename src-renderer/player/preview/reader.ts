@@ -10,11 +10,11 @@ export interface Picture {
 
 export interface Reader {
   /**
-   * Null while there is none. `pace` is how many seconds of the shot pass in a second, 0 while it stands. Only the latest question is
+   * Null while there is none. `pace` is how many seconds of the shot pass in a second, 0 while it is. Only the latest question is
    * worked on, and `onPicture` is called when there is a better answer.
    */
   at: (seconds: number, pace: number) => Picture | null
-  /** About how many bytes it holds. */
+  /** About how many bytes it contains. */
   readonly bytes: number
   close: () => void
 }

@@ -103,7 +103,7 @@ export function createScreen({ canvas, pictures, painter, report, moment }: Scre
     }
   }
 
-  /** Titles lie where their tracks lie; those that nothing covers, and the captions, are one picture above all. */
+  /** Titles are where their tracks are; those that nothing covers, and the captions, are one picture above all. */
   function gather({ resolved, words }: Shown, frame: number, { rate, turn }: Moment, written: WordsPictures): Gathered {
     const stretch = stretchAt(resolved.stretches, frame)
     const layers: Drawn[] = []

@@ -212,7 +212,7 @@ export function createSound({ context, busOf, slices }: SoundHost): Sound {
     which?.voices.clear()
   }
 
-  /** From soon on it follows other levels; what is scheduled goes on. */
+  /** From soon on it follows other levels; what is scheduled continues. */
   function relevel(voice: Voice, next: SoundEvent): void {
     const from = Math.max(now() + marginSamples, Math.min(voice.levelsUntil, outputOf(voice.lap, voice.event.start)))
     if (from < voice.levelsUntil) {

@@ -4,7 +4,7 @@ import type { PictureSource, Report } from './media.ts'
 import { saidBy } from './media.ts'
 
 export interface Stills {
-  /** At least `pixels` wide where the original is, null while it is not there. Another size is given until the right one is. */
+  /** At least `pixels` wide where the original is, null while it is missing. Another size is given until the right one is. */
   at: (takeId: TakeId, source: PictureSource, pixels: number) => { image: ImageBitmap, isExact: boolean } | null
   isBroken: (source: PictureSource) => boolean
   retry: () => void
@@ -14,7 +14,7 @@ export interface Stills {
 
 const retryMs = 3000
 /**
- * Sizes that stills are decoded to, each this much smaller than the one before: zooming does not decode anew at each step, and what is
+ * Sizes that stills are decoded to, each this much smaller than the one before: zooming does not decode again at each step, and what is
  * drawn hardly smaller stays as sharp as in the render.
  */
 const stepRatio = 1.25

@@ -30,14 +30,14 @@ export interface Timeline extends Range {
 export interface Begun { readonly frame: number, readonly context: AudioContext, readonly contextTime: number }
 
 export interface Transport {
-  /** While it plays, only what changed starts anew. */
+  /** While it plays, only what changed starts again. */
   setTimeline: (timeline: Timeline) => void
   start: (rate: Rate) => Promise<void>
   pause: () => void
   seek: (frame: number, isHeard: boolean) => void
   setLoop: (isLooping: boolean) => void
   setRange: (range: Range | null) => void
-  /** Sounds came or went. */
+  /** Sounds were added or removed. */
   refill: () => void
   readonly frame: number
   /** 0 while paused. */
@@ -133,7 +133,7 @@ export function createTransport({ slices, report, onSound, output, onChange, onF
     return opened
   }
 
-  /** The output is gone, as when its device was unplugged: another one plays on from here. */
+  /** The output was lost, such as an unplugged device: another one continues from here. */
   function reopen(): void {
     standAt(position())
     lateBefore += sound?.lateCount ?? 0
@@ -144,7 +144,7 @@ export function createTransport({ slices, report, onSound, output, onChange, onF
       void start(rate)
   }
 
-  /** Where playing begins: at the end of what is played it begins anew. */
+  /** Where playing begins: at the end of what is played it begins again. */
   function firstFrame(next: Rate): number {
     const frame = position()
     const { start: first, end } = range()

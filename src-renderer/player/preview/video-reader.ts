@@ -1,4 +1,4 @@
-/** Reads a shot by WebCodecs: decodes ahead while it plays, and starts anew where it is sent. */
+/** Reads a shot by WebCodecs: decodes ahead while it plays, and starts again where it is sent. */
 import type { InputVideoTrack, WrappedCanvas } from 'mediabunny'
 import type { BlockFile } from './blocks.ts'
 import type { PictureSource } from './media.ts'
@@ -8,11 +8,11 @@ import { blockBytes } from './blocks.ts'
 
 /** Pictures that are kept, the shown one included. */
 const depth = 8
-/** Further than this, starting anew is faster than decoding up to there. */
+/** Further than this, starting again is faster than decoding up to there. */
 const reachSeconds = 1
-/** Whoever goes on by no more than this goes from picture to picture, and is decoded for like one who plays. */
+/** Whoever continues by no more than this goes from picture to picture, and is decoded for like one who plays. */
 const stepSeconds = 0.15
-/** Beside the blocks of the file, which are kept elsewhere. */
+/** Next to the blocks of the file, which are kept elsewhere. */
 const cacheBytes = blockBytes
 
 /** A file that several readers share. */
@@ -38,13 +38,13 @@ export function openVideoFile(bytes: BlockFile): VideoFile {
   async function open(): Promise<InputVideoTrack> {
     const track = await input.getPrimaryVideoTrack()
     if (!track)
-      throw new Error('There is no picture in the file')
+      throw new Error('The file has no video track')
     if (!await track.canDecode())
       throw new UndecodableError('The browser cannot decode it')
     return track
   }
   const track = open()
-  track.catch(() => {}) // whoever waits for it is told
+  track.catch(() => {}) // reported where it is awaited
   return { track, close: () => input.dispose() }
 }
 
@@ -68,7 +68,7 @@ export function createVideoReader(
   let hasEnded = false
   let wanted = 0
   let pace = 0
-  /** How often in a row the next moment was asked for while it stands. */
+  /** How often in a row the next moment was asked for while it is. */
   let stepsOn = 0
   let isPumping = false
   let isClosed = false
@@ -118,7 +118,7 @@ export function createVideoReader(
     return sink
   }
 
-  /** While it stands, one picture alone is decoded. */
+  /** While it is, one picture alone is decoded. */
   async function showOne(from: CanvasSink): Promise<void> {
     await stop()
     // Until it is there, what is shown still belongs to the start before.
@@ -127,7 +127,7 @@ export function createVideoReader(
     if (isClosed)
       return
     if (!found)
-      throw new Error('There is no picture in the file')
+      throw new Error('The file has no video track')
     startedAt = start
     firstOut = found.timestamp
     queue = [found]

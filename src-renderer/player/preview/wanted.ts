@@ -11,7 +11,7 @@ import { sampleRate } from './media.ts'
 /** How the pictures are played and drawn. */
 export interface Manner {
   readonly frameRate: FrameRate
-  /** 1 is as recorded, negative backwards, 0 stands. */
+  /** 1 is as recorded, negative backwards, 0 is. */
   readonly rate: number
   readonly canvas: Size
 }

@@ -92,11 +92,11 @@ function titlesIn(document: SequenceDocument, stretches: Resolved['stretches']):
   return shown.size === 0 ? [] : tracksOf(document).flatMap(track => clipsOf(track)).flatMap(({ id }) => shown.get(id) ?? [])
 }
 
-/** A title lies in the band of the words above it, or in the next one where a picture lies between them. */
+/** A title is in the band of the words above it, or in the next one where a picture is between them. */
 function bandsOf(stretches: Resolved['stretches']): ReadonlyMap<ClipId, number> {
   const bands = new Map<ClipId, number>()
   const layered = stretches.filter(({ layers }) => layers.some(({ clip }) => clip.title !== null))
-  // A title has one band for as long as it is shown: what pushes it down in one stretch pushes down what lies below it in others.
+  // A title has one band for as long as it is shown: what pushes it down in one stretch pushes down what is below it in others.
   for (let isDone = layered.length === 0; !isDone;) {
     isDone = true
     for (const { layers } of layered) {

@@ -1,4 +1,4 @@
-/** Listens to a microphone: its level, and the microphone itself where the person wants to hear it. */
+/** Listens to a microphone: its level, and the microphone itself where the user wants to hear it. */
 import type { Level } from './levels.ts'
 import { createAudioDevices } from '../audio-devices.ts'
 import workletUrl from './meter-worklet.ts?worker&url'

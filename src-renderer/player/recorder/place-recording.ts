@@ -9,7 +9,7 @@ export interface RecordingTiming {
   readonly startedAtMs: number | null
   /** From the microphone to the program, in seconds, as the browser says it. */
   readonly inputSeconds: number
-  /** What the person added, in seconds; positive where recordings come too late. */
+  /** What the user added, in seconds; positive where recordings come too late. */
   readonly offsetSeconds: number
 }
 
@@ -30,7 +30,7 @@ export function heardAtMs(
 }
 
 /**
- * The sample of the recorded take (48 kHz) that was spoken at this moment. Negative when the recording began so many samples later; null
+ * The sample of the recorded take (48 kHz) that was spoken at this moment. Negative when the recording began that many samples later; null
  * when it is not known when it began.
  */
 export function sampleSpokenAt({ startedAtMs, inputSeconds, offsetSeconds }: RecordingTiming, spokenAtMs: number): number | null {
@@ -40,8 +40,8 @@ export function sampleSpokenAt({ startedAtMs, inputSeconds, offsetSeconds }: Rec
 /** Places a recording in what was playing while it was made. */
 export interface RecordingPlace {
   /**
-   * The sample of the take that was spoken at this moment, in ms on the clock of `performance.now()`. With the moment at which the person
-   * heard a frame, see `heardAtMs`, it is `in` of a clip that shall lie at that frame. Negative: the clip begins so many samples later,
+   * The sample of the take that was spoken at this moment, in ms on the clock of `performance.now()`. With the moment at which the user
+   * heard a frame, see `heardAtMs`, it is the `in` of a clip placed at that frame. Negative: the clip begins so many samples later,
    * with `in` 0. Null: not known, place it by ear.
    */
   readonly sampleSpokenAt: (atMs: number) => number | null

@@ -32,7 +32,7 @@ export interface RecorderHost {
   readonly openMeter: (stream: MediaStream, onLevel: (level: Level) => void) => Promise<Meter>
   /** Milliseconds, rising. */
   readonly now: () => number
-  /** The clock on the wall, which goes on while the machine sleeps. */
+  /** The clock on the wall, which continues while the machine sleeps. */
   readonly wallNow: () => number
   readonly pause: (ms: number) => Promise<void>
 }
@@ -57,18 +57,18 @@ export interface Recorder {
   setMonitoring: (isOn: boolean) => void
   /** The device in use; empty before one is open. */
   readonly deviceId: string
-  /** When the last recording was made; `offsetSeconds` is the person's to say. */
+  /** When the last recording was made; `offsetSeconds` is the user's to say. */
   readonly timing: Omit<RecordingTiming, 'offsetSeconds'>
   /** The id of the recording that is being made. */
   readonly recordingId: string | null
-  /** The page may be left in a moment; the person may still stay. */
+  /** The page may be left in a moment; the user may still stay. */
   readonly noteLeaving: () => void
   /** Lets go of the microphone. A recording that is being made is ended and kept. */
   close: () => Promise<void>
 }
 
 const sliceMs = 1000
-/** A microphone that sends nothing for so long is gone, or the machine slept: no page is that busy. */
+/** A microphone that is silent for this long was unplugged, or the computer slept: no page is that busy. */
 const stalledMs = 15_000
 /** The studio needs no more to say when a recording began. */
 const mostTimes = 120
@@ -84,7 +84,7 @@ export function createRecorder<Kept>(host: RecorderHost, sink: RecordingSink<Kep
   let isMonitoring = false
   let recordingId: string | null = null
   let timing: Omit<RecordingTiming, 'offsetSeconds'> = { startedAtMs: null, inputSeconds: 0 }
-  /** The person was about to leave the page while this recording was made. */
+  /** The user was about to leave the page while this recording was made. */
   let mayLeave = false
   let endNow: ((because: Ended) => void) | null = null
   let running: Promise<void> = Promise.resolve()
@@ -201,7 +201,7 @@ export function createRecorder<Kept>(host: RecorderHost, sink: RecordingSink<Kep
     const recorder = host.openRecorder(source, format)
     recorder.ondataavailable = ({ data }) => {
       const wall = host.wallNow()
-      // Timers may be late in a page that nobody looks at; slices are not.
+      // Timers may be late in a hidden page; slices are not.
       if (wall - lastSliceAt > stalledMs)
         ended.resolve('slept')
       lastSliceAt = wall

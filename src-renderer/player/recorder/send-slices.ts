@@ -1,6 +1,6 @@
 /** Sends the slices of a recording in order, each until it arrived. */
 
-/** `lost`: the wire is gone for now; `over`: the studio has ended the recording. */
+/** `lost`: the connection is lost for now; `over`: main has ended the recording. */
 export type SliceAnswer = 'kept' | 'lost' | 'disk-full' | 'over'
 
 export interface SliceSender {

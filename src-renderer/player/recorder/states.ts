@@ -1,7 +1,7 @@
 /** What a recorder can be doing, and why it can't or no longer does. */
 
 /**
- * `refused`: the person or the system allows no microphone; `none`: there is no microphone; `in-use`: another program holds it;
+ * `refused`: the user or the system allows no microphone; `none`: there is no microphone; `in-use`: another program holds it;
  * `unsupported`: the browser has no recorder, or the page is not secure; `gone`: it was unplugged; `broken`: anything else;
  * `studio`: the studio could not begin the recording.
  */

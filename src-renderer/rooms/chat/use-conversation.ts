@@ -95,7 +95,7 @@ export function useConversation(at: {
       fault.value = arriving.value ? { code: 'answer-under-way', data: {} } : null
       if (fault.value)
         return false
-      // What is asked goes with the system prompt as it stands on the screen.
+      // What is asked goes with the system prompt as it is on the screen.
       const isSaved = await at.saved()
       if (!isSaved)
         notices.say(t => t.chat.systemNotSaved, { tone: 'bad' })
@@ -122,7 +122,7 @@ export function useConversation(at: {
     return { id }
   }
 
-  /** Says something at the end of the open path, or beside the message whose `parentId` is given. Answers whether it was queued. */
+  /** Says something at the end of the open path, or next to the message whose `parentId` is given. Answers whether it was queued. */
   async function say(parts: MessagePart[], beside?: { parentId: MessageId | null }): Promise<boolean> {
     if (parts.length === 0)
       return false

@@ -6,6 +6,7 @@ import type { Layout, Sequence } from '#contract/sequence-document.ts'
 import type { SequenceId } from '#contract/words.ts'
 import type { Size } from '#rules/sequence/placement.ts'
 import type { AnyFault } from '../../studio.ts'
+import { storeToRefs } from 'pinia'
 import { computed, shallowReadonly, shallowRef, watch } from 'vue'
 import { roleOf } from '#rules/deliver/formats.ts'
 import { presetById, presetOfShape, presets } from '#rules/deliver/presets.ts'
@@ -17,7 +18,7 @@ import { useSequence } from '../../stores/sequence.ts'
 import { useSettings } from '../../stores/settings.ts'
 import { useStatus } from '../../stores/status.ts'
 import { attempt, patientStudio, studio } from '../../studio.ts'
-import { useTexts } from '../../texts/texts.ts'
+import { useLanguage, useTexts } from '../../texts/texts.ts'
 import { useDeliveryName } from './form/use-delivery-name.ts'
 import { useOptions } from './form/use-options.ts'
 import { presetLabel } from './presets/preset-label.ts'
@@ -38,7 +39,7 @@ export function usePreset() {
       const sequence = shown.value()
       return (sequence && presetOfShape(sequence)) ?? presets[0]
     }
-    // One of the person's own is known only when the settings are here.
+    // One of the user's own is known only when the settings are here.
     return chosen.value ?? (settings.isReady ? presets[0] : undefined)
   })
   return {
@@ -68,6 +69,7 @@ const place = 'render'
 /** `keep` keeps the layout on show and returns the id of its sequence, or null when that failed: only what is kept is rendered. */
 export function useDeliver(sequence: () => Sequence | null, preset: () => Preset | undefined, keep: () => Promise<SequenceId | null>) {
   const t = useTexts()
+  const { language } = storeToRefs(useLanguage())
   const open = useProject()
   const edited = useSequence()
   const status = useStatus()
@@ -151,7 +153,7 @@ export function useDeliver(sequence: () => Sequence | null, preset: () => Preset
         return null
       const parts = kit ? { kit: [...kit] } : {}
       const base = { presetId: chosen.id, captionMode: captionMode.value, name: name.value.trim() }
-      const wish = { ...base, options: options.options.value, ...parts }
+      const wish = { ...base, options: { ...options.options.value, language: language.value }, ...parts }
       deliveredAs.value = { presetId: chosen.id, captionMode: captionMode.value, ...options.encoders.wish.value }
       const delivery = await intents.press(place, wish, async () => {
         naming.use()

@@ -21,7 +21,7 @@ export function useLayout(projectId: () => ProjectId, size: () => { width: numbe
   const isLaying = shallowRef(false)
   const fault = shallowRef<AnyFault | null>(null)
   const laid = shallowRef<{ sequence: Sequence, isEdited: boolean } | null>(null)
-  // The rooms of a project are built anew for another one.
+  // The rooms of a project are built again for another one.
   const opened = useOpenSequence(projectId())
   /** Null is the project's first. */
   const chosenId = computed(() => open.sequences.find(({ id }) => id === opened.value)?.id ?? null)

@@ -1,4 +1,4 @@
-/** When takes leave the list, the take that takes their place is chosen, so that keys go on from there. */
+/** When takes leave the list, the take that takes their place is chosen, so that keys continue from there. */
 import type { TakeId } from '#contract/words.ts'
 import { until } from '@vueuse/core'
 import { onScopeDispose, shallowRef } from 'vue'
@@ -24,7 +24,7 @@ export function useSuccessor({ order, isAnyChosen, choose }: List) {
     await until(() => latest.value !== mine || ids.every(id => !order().includes(id))).toBe(true)
     // By id, as the list may show other takes by now: what came after, else what came before.
     const next = [...before.slice(place), ...before.slice(0, place).toReversed()].find(id => order().includes(id))
-    // Another choice was made meanwhile, or nothing is left.
+    // Another choice was made in the meantime, or nothing is left.
     if (latest.value === mine && next !== undefined && !isAnyChosen())
       choose(next)
   }

@@ -1,4 +1,4 @@
-/** The queue's sections: which family stands where, what a filter leaves, and the flat list that is drawn. Pure. */
+/** The queue's sections: which family is where, what a filter leaves, and the flat list that is drawn. Pure. */
 import type { Job, JobKind } from '#contract/jobs.ts'
 import type { ProjectId, RequestId } from '#contract/words.ts'
 import type { JobFamily, QueueGroup } from '../../parts/jobs/job-families.ts'
@@ -116,7 +116,7 @@ export function createItems(): (families: readonly JobFamily[]) => QueueItem[] {
   }
 }
 
-/** The row of a batch stands before its first family that waits: what is done to a batch concerns those that wait. */
+/** The row of a batch is before its first family that waits: what is done to a batch concerns those that wait. */
 function batchBefore({ head }: JobFamily, batches: Map<RequestId, Job[]>): QueueItem[] {
   const jobs = head.batchId === null ? undefined : batches.get(head.batchId)
   if (head.batchId === null || jobs === undefined)

@@ -1,4 +1,4 @@
-/** Jobs that a hard limit holds: which limit, how much they need, and letting them through once. */
+/** Jobs that a hard limit holds back: which limit, how much they need, and letting them through once. */
 import type { Job } from '#contract/jobs.ts'
 import type { BudgetStanding } from '#contract/spend.ts'
 import { computed } from 'vue'
@@ -40,7 +40,7 @@ export function useHeld(jobs: () => readonly Job[]) {
     upTo,
     /** Which limits, and what is left of them. */
     what: computed(() => holders.value.length === 0 ? t.value.spend.held.what.gone : holders.value.map(limitWords).join(' ')),
-    /** When it continues by itself, the latest of its limits; null where it waits for the person. */
+    /** When it continues by itself, the latest of its limits; null where it waits for the user. */
     continues: computed<'tomorrow' | 'nextMonth' | null>(() => {
       const periods = new Set(holders.value.map(({ period }) => period))
       return periods.size === 0 || periods.has('all') ? null : periods.has('month') ? 'nextMonth' : 'tomorrow'

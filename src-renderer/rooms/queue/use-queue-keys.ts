@@ -47,7 +47,7 @@ export function useQueueKeys(room: {
   async function move(family: JobFamily, by: 1 | -1): Promise<void> {
     const id = family.head.id
     await room.acts.move(family, room.waiting.value, by < 0 ? waitingIndex.value - 1 : waitingIndex.value + 2)
-    // If another row became active meanwhile, it stays.
+    // If another row became active in the meantime, it stays.
     if (activeId.value === id)
       room.reveal(id)
   }

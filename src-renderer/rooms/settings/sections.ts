@@ -1,4 +1,4 @@
-/** The sections of the settings, their routes, and where each single setting stands. Pure. */
+/** The sections of the settings, their routes, and where each single setting is. Pure. */
 import type { Model } from '#contract/models.ts'
 import type { Texts } from '../../texts/texts.ts'
 import { rank } from '../../actions/palette.ts'

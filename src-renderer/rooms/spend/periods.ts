@@ -1,4 +1,4 @@
-/** The periods that spending is looked at by, and the days in them, as the person's own clock counts. Pure. */
+/** The periods that spending is looked at by, and the days in them, as the user's own clock counts. Pure. */
 import { spanOf } from '#rules/spend/periods.ts'
 
 export type PeriodName = 'day' | 'month' | 'all'

@@ -1,4 +1,4 @@
-/** What was spent in a period, asked anew whenever a job moves. */
+/** What was spent in a period, asked again whenever a job moves. */
 import type { Report } from '#contract/spend.ts'
 import type { PeriodName } from './periods.ts'
 import { useDebounceFn } from '@vueuse/core'

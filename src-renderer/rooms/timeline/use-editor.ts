@@ -8,10 +8,11 @@ import type { Selection } from './view/selection.ts'
 import { computed, inject, provide, shallowRef, watch } from 'vue'
 import { captionsWithOldWords, saidIn } from '#rules/captions/old-words.ts'
 import { useNotices } from '../../actions/notices.ts'
+import { useFeedOf } from '../../stores/feed.ts'
 import { useProject } from '../../stores/project.ts'
 import { useSequence } from '../../stores/sequence.ts'
 import { useSpeakerColours } from '../../stores/speaker-colours.ts'
-import { useHold } from './use-hold.ts'
+import { studio } from '../../studio.ts'
 import { rowsOf } from './view/rows.ts'
 import { fitted, zoomedAbout } from './view/scale.ts'
 import { kept, nothing, selectOnly } from './view/selection.ts'
@@ -47,11 +48,11 @@ export function provideEditor(projectId: ProjectId, sequenceId: SequenceId) {
   const isGesturing = shallowRef(false)
   const player = shallowRef<Preview | null>(null)
   const silenced = shallowRef<TrackId | null>(null)
-  useHold(sequenceId, () => isGesturing.value, () => sequence.savedAt !== null)
+  useQuietWhileDragging(sequenceId, () => isGesturing.value, () => sequence.savedAt !== null)
 
-  /** The caption whose words are typed where it lies. */
+  /** The caption whose words are typed where it is. */
   const typed = shallowRef<ClipId | null>(null)
-  /** The track that was clicked last, on a clip or where none lies. */
+  /** The track that was clicked last, on a clip or where none is. */
   const clickedTrack = shallowRef<TrackId | null>(null)
   /** The track whose settings the inspector shows; clips that are selected come first. */
   const trackAt = shallowRef<TrackId | null>(null)
@@ -146,4 +147,11 @@ export function useEditor(): Editor {
 
 function isSame(before: ReadonlyMap<ClipId, string>, now: ReadonlyMap<ClipId, string>): boolean {
   return before.size === now.size && [...now].every(([clipId, words]) => before.get(clipId) === words)
+}
+
+/** Main's own edits of the sequence wait while the user drags, and until the drag is saved. */
+function useQuietWhileDragging(sequenceId: SequenceId, isDragging: () => boolean, isSaved: () => boolean): void {
+  const isQuiet = shallowRef(false)
+  watch([isDragging, isSaved], ([drags, saved]) => isQuiet.value = drags || (isQuiet.value && !saved))
+  useFeedOf(() => isQuiet.value || null, { open: (_, options) => studio.sequences.hold({ sequenceId }, options), take: () => {} })
 }

@@ -1,5 +1,5 @@
 /**
- * A transcript as the page reads it: pieces with or without a time, where a word stands in them, and what a correction makes of them. Pure.
+ * A transcript as the page reads it: pieces with or without a time, where a word is in them, and what a correction makes of them. Pure.
  */
 import type { Segment, Transcript } from '#contract/transcripts.ts'
 
@@ -10,7 +10,7 @@ export interface Piece {
   readonly text: string
   readonly speaker?: string | undefined
 }
-/** Where a searched word stands. */
+/** Where a searched word is. */
 export interface Place { readonly piece: number, readonly from: number, readonly to: number }
 
 export function piecesOf({ segments, text }: Pick<Transcript, 'segments' | 'text'>): Piece[] {
@@ -61,7 +61,7 @@ export interface Correction { readonly of: Piece, readonly text: string }
  * Corrections carried out on a transcript that was changed elsewhere meanwhile: pieces are known by their time, and those that were not
  * corrected stay as they are there. `isReplaced` where a corrected piece said something else there, or was taken out.
  */
-export function correctedAnew(
+export function correctedAgain(
   pieces: readonly Piece[],
   corrections: readonly Correction[],
 ): { text: string, segments: Segment[], isReplaced: boolean } {

@@ -1,4 +1,4 @@
-/** Puts the captions of a transcript onto its recording on a Timeline; where it lies on none, says so and offers to place it. */
+/** Puts the captions of a transcript onto its recording on a Timeline; where it is on none, says so and offers to place it. */
 import type { ProjectId, SequenceId, TakeId } from '#contract/words.ts'
 import { shallowReadonly, shallowRef } from 'vue'
 import { useRouter } from 'vue-router'
@@ -7,7 +7,7 @@ import { useUndo } from '../../actions/undo.ts'
 import { useProject } from '../../stores/project.ts'
 import { attempt, studio } from '../../studio.ts'
 
-/** A sequence in which the recording lies. */
+/** A sequence in which the recording is. */
 export interface Place { readonly key: SequenceId, readonly label: string }
 interface Asked { readonly id: TakeId, readonly sourceTakeIds: readonly TakeId[], readonly projectId: ProjectId | null }
 
@@ -16,7 +16,7 @@ export function useOntoTimeline() {
   const undo = useUndo()
   const open = useProject()
   const router = useRouter()
-  /** Where it lies more than once, the person chooses. */
+  /** Where it is more than once, the user chooses. */
   const choices = shallowRef<readonly Place[]>([])
 
   function offerToPlace({ sourceTakeIds: [takeId], projectId }: Asked): void {

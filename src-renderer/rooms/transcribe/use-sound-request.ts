@@ -61,7 +61,7 @@ export function useSoundRequest(projectId: () => ProjectId | null, isComing: () 
   async function send(): Promise<void> {
     const sound = model.value && soundFieldOf(model.value)
     const sent = sound && fields.value[sound.name]
-    // What was sent leaves the form, for the next sound; one that was put there meanwhile stays.
+    // What was sent leaves the form, for the next sound; one that was put there in the meantime stays.
     if (await form.send() && sound && plainText(fields.value[sound.name]) === plainText(sent))
       change(withField(fields.value, sound.name, undefined))
   }

@@ -9,7 +9,7 @@ import { useUnsaved } from '../../parts/drafts/use-unsaved.ts'
 import { saveText } from '../../parts/files/save-text.ts'
 import { useTakes } from '../../stores/takes.ts'
 import { attempt, patientStudio, studio } from '../../studio.ts'
-import { corrected, correctedAnew, piecesOf } from './pieces.ts'
+import { corrected, correctedAgain, piecesOf } from './pieces.ts'
 
 const Said = z.object({
   startSeconds: z.number().nullable(),
@@ -76,10 +76,10 @@ export function useTranscript(takeId: () => TakeId) {
           return found.fault
         there = found.value.transcript
       }
-      const { text, segments, isReplaced } = correctedAnew(piecesOf(there), words.corrections)
+      const { text, segments, isReplaced } = correctedAgain(piecesOf(there), words.corrections)
       const answer = await attempt(studio.transcripts.edit(
         { takeId: asked, text, segments, expected: there.version },
-        { context: { asksAnew: true } },
+        { context: { asksAgain: true } },
       ))
       if (answer.value) {
         const now = answer.value.transcript
@@ -186,6 +186,6 @@ export function useTranscript(takeId: () => TakeId) {
 }
 
 function withCorrections(transcript: Transcript, corrections: Unkept['corrections']): Transcript {
-  const { text, segments } = correctedAnew(piecesOf(transcript), corrections)
+  const { text, segments } = correctedAgain(piecesOf(transcript), corrections)
   return { ...transcript, text, segments, isEdited: true }
 }

@@ -1,4 +1,4 @@
-/** The trash as the page holds it: read when it is opened and after each change made here. */
+/** The trash in the page: read when it is opened and after each change made here. */
 import type { TrashItem, TrashRef } from '#contract/trash.ts'
 import { onMounted, shallowReadonly, shallowRef } from 'vue'
 import { useNotices } from '../../actions/notices.ts'

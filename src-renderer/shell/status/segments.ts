@@ -7,9 +7,9 @@ import { groupOf, isPausedAlone } from '../../stores/job-groups.ts'
 
 export type Segment
   = | { readonly is: 'paused', readonly waiting: number }
-  /** Jobs that a limit on spending holds. */
+  /** Jobs that a limit on spending holds back. */
     | { readonly is: 'budget', readonly count: number }
-  /** Other jobs that go on only when the person decides. */
+  /** Other jobs that continue only when the user decides. */
     | { readonly is: 'needs', readonly count: number }
   /** A service asked to wait; `until` is when the first of the waits is over. */
     | { readonly is: 'hold', readonly until: number, readonly count: number }
@@ -24,7 +24,7 @@ export type Segment
     }
   /** Requests that are under way at a service or wait for their turn. */
     | { readonly is: 'working', readonly jobs: readonly Job[] }
-  /** Jobs that were paused by themselves, while the queue goes on. */
+  /** Jobs that were paused by themselves, while the queue continues. */
     | { readonly is: 'jobsPaused', readonly count: number }
 
 const asks = new Set<Job['blockedBy']>(['budget', 'go-ahead'])
@@ -37,7 +37,7 @@ export function segmentsOf({ jobs, queue, now }: {
   const waiting = jobs.filter(job => groupOf(job) === 'waiting')
   const running = jobs.filter(job => groupOf(job) === 'running')
   const held = jobs.filter(job => job.blockedBy === 'budget').length
-  // What asks for a go-ahead has a note of its own.
+  // What asks for a go-ahead has its own note.
   const needs = jobs.filter(job => needsPerson(job) && !asks.has(job.blockedBy)).length
   const holds = queue.holds.filter(hold => hold.until > now)
   const renders = running.filter(job => job.kind === 'render')

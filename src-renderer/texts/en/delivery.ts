@@ -1,5 +1,6 @@
 /** Words of one delivery: loudness, caption forms, chapters, the AI mark, and the log of its render. */
 import type { UsualTarget } from '#rules/deliver/loudness-targets.ts'
+import { chapterProblems } from '#rules/text/findings/en.ts'
 
 const targets: Record<UsualTarget, string> = {
   social: 'video and social',
@@ -73,11 +74,7 @@ export const delivery = {
   chapters: {
     title: 'Chapters',
     none: 'None. Name markers in the Timeline, or use scene headings in the script.',
-    problems: {
-      'too-few': 'YouTube needs at least three chapters.',
-      'not-from-start': 'YouTube needs the first chapter at 0:00.',
-      'too-short': 'YouTube needs chapters of at least 10 seconds.',
-    },
+    problems: chapterProblems,
     places: { youtube: 'YouTube, Spotify, Vimeo', podcast: 'Podcast (JSON)', exact: 'List with milliseconds' },
     copy: 'Copy',
     copyFor: (place: string) => `Copy the chapters: ${place}`,

@@ -14,7 +14,7 @@ export const safety = {
   damage: {
     damaged: 'The library is damaged',
     missing: 'The library file is missing',
-    said: (words: string) => `The database says: ${words}`,
+    said: (words: string) => `Message of the database: ${words}`,
     kept: (takes: number) => `${takes === 1 ? '1 take' : `${takes} takes`} can still be viewed and exported. Takeroom writes nothing until you repair it. Paid jobs continue and their results are kept.`,
     first: 'First: do you have a more complete backup? Restore it to a separate folder and compare.',
     then: 'Then repair: Takeroom builds a new library from what can be read. The damaged file is kept; nothing is deleted.',

@@ -1,5 +1,6 @@
 /** 单次交付选项的文字：响度、字幕形式、章节、AI 标记、渲染日志。 */
 import type { delivery as english } from '../en/delivery.ts'
+import { chapterProblems } from '#rules/text/findings/zh.ts'
 
 export const delivery: typeof english = {
   loudness: {
@@ -71,11 +72,7 @@ export const delivery: typeof english = {
   chapters: {
     title: '章节',
     none: '没有。请在时间线上为标记命名，或在剧本中使用场景标题。',
-    problems: {
-      'too-few': 'YouTube 要求至少三个章节。',
-      'not-from-start': 'YouTube 要求第一个章节从 0:00 开始。',
-      'too-short': 'YouTube 要求每个章节至少 10 秒。',
-    },
+    problems: chapterProblems,
     places: { youtube: 'YouTube、Spotify、Vimeo', podcast: '播客（JSON）', exact: '精确到毫秒的列表' },
     copy: '复制',
     copyFor: place => `复制章节：${place}`,

@@ -6,7 +6,7 @@ export const safety = {
   damage: {
     damaged: '素材库已损坏',
     missing: '素材库文件丢失',
-    said: words => `数据库提示：${words}`,
+    said: words => `数据库返回的信息：${words}`,
     kept: takes => `仍有 ${takes} 个素材可以查看和导出。修复之前不会写入任何内容。已付费的任务会继续，结果会保留。`,
     first: '首先：有没有更完整的备份？请恢复到另一个文件夹，再作比较。',
     then: '然后修复：Takeroom 会用仍可读取的内容建立新的素材库。损坏的文件会保留，不会删除任何内容。',

@@ -30,7 +30,7 @@ export async function makeReady({ ffmpeg, file }: MediaKit, film: Film): Promise
   await ffmpeg.run([...handMade(film), ...raw], { cwd: film.captions })
 }
 
-/** Encodes picture and sound that lie there ready. */
+/** Encodes picture and sound that are there ready. */
 export async function encodeReady({ ffmpeg, file }: MediaKit, film: Film): Promise<Spent> {
   const ready = ['-y', '-stream_loop', String(readyTimes(film) - 1), '-i', file('ready.y4m'), '-i', file('ready.wav')]
   return spent(() => ffmpeg.run([...ready, ...encoding, ...sounding, file('limit.mp4')]))

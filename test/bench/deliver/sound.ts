@@ -1,4 +1,4 @@
-/** An hour of 300 spoken lines as sound alone, with and without stems, beside what encoders take by themselves. */
+/** An hour of 300 spoken lines as sound alone, with and without stems, next to what encoders take by themselves. */
 import type { Encoding } from '#contract/presets.ts'
 import type { RenderPlan } from '../../../src-main/media/plan/render-plan.ts'
 import type { Stem } from '../../../src-main/media/sound/mix.ts'
@@ -25,7 +25,7 @@ export type SoundFormat = keyof typeof audio
 
 export interface Spoken { readonly lines: readonly string[], readonly music: string, readonly seconds: number }
 
-/** Each line has a file of its own, as the service writes them: 24 kHz, mono. */
+/** Each line has its own file, as the service writes them: 24 kHz, mono. */
 export async function makeLines(kit: MediaKit, count: number): Promise<Spoken> {
   const seconds = count * secondsOfLine
   const lines = Array.from({ length: count }, (_, at) => kit.file(`line-${at}.wav`))
@@ -59,7 +59,7 @@ export async function deliverSound(kit: MediaKit, spoken: Spoken, format: SoundF
   return spent(() => renderPlan(planOf(spoken, format), join(folder, `hour.${format}`), { ffmpeg: kit.ffmpeg, workDir: folder, stems }))
 }
 
-/** What nobody can be faster than who encodes with it: the encoder of ffmpeg, for sound that lies there ready. */
+/** What nobody can be faster than who encodes with it: the encoder of ffmpeg, for sound that is there ready. */
 export async function encodeAlone({ ffmpeg, file }: MediaKit, format: SoundFormat): Promise<Spent> {
   return spent(() => ffmpeg.run(['-y', '-i', file('sound-wav/hour.wav'), ...soundArgs(audio[format]), file(`alone.${format}`)]))
 }

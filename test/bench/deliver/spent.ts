@@ -1,4 +1,4 @@
-/** What a piece of work takes: the time on the clock, and that of the processor, which another program beside it changes little. */
+/** What a piece of work takes: the time on the clock, and that of the processor, which another program next to it changes little. */
 import { readFile } from 'node:fs/promises'
 import process from 'node:process'
 
@@ -26,7 +26,7 @@ async function cpuSeconds(): Promise<number | null> {
 /** Linux only: of all programs that were run and have ended, and of theirs. */
 async function childrenSeconds(): Promise<number | null> {
   const stat = await readFile('/proc/self/stat', 'utf8').catch(() => null)
-  // The name before them is in brackets and may hold blanks. Then the 14th and 15th are those of the children, in hundredths of a second.
+  // The name before them is in brackets and may contain blanks. Fields 14 and 15 are those of the children, in hundredths of a second.
   const numbers = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')
   return numbers ? (Number(numbers[13]) + Number(numbers[14])) / 100 : null
 }

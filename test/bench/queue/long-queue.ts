@@ -1,4 +1,4 @@
-/** A studio with thousands of lines waiting in its paused queue, and a practice service in a process of its own. */
+/** A studio with thousands of lines waiting in its paused queue, and a practice service in its own process. */
 import type { StudioClient } from '#contract/index.ts'
 import type { Job } from '#contract/jobs.ts'
 import type { JobId, ModelId, RequestId } from '#contract/words.ts'

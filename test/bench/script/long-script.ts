@@ -1,4 +1,4 @@
-/** A studio with a script of 4,000 lines, half of them made, and an empty project beside it. */
+/** A studio with a script of 4,000 lines, half of them made, and an empty project next to it. */
 import type { ProjectId } from '#contract/words.ts'
 import type { OpenStudio } from '../../../src-main/studio/open-studio.ts'
 import type { MediaKit } from '../../kit/media.ts'
@@ -15,7 +15,7 @@ const words = 'The lamp went out an hour before the storm came in and nobody on 
 export interface LongScript { readonly studio: OpenStudio, readonly projectId: ProjectId, readonly emptyProjectId: ProjectId }
 
 /**
- * Fills the studio of this folder, and opens it anew: takes of one sound are announced together, and what the studio still does about
+ * Fills the studio of this folder, and opens it again: takes of one sound are announced together, and what the studio still does about
  * 2,000 of them would be measured, too. The caller closes it.
  */
 export async function openLongScript(folder: string, media: MediaKit): Promise<LongScript> {

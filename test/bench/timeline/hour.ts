@@ -1,4 +1,4 @@
-/** A studio with a film of one hour: 2,000 clips on 8 tracks, with real files behind them, and an empty project beside it. */
+/** A studio with a film of one hour: 2,000 clips on 8 tracks, with real files behind them, and an empty project next to it. */
 import type { Clip, SequenceDocument, Track } from '#contract/sequence-document.ts'
 import type { Take } from '#contract/takes.ts'
 import type { ClipId, ProjectId, SequenceId, TrackId } from '#contract/words.ts'

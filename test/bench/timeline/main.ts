@@ -45,7 +45,7 @@ export async function* mainFigures({ studio, sequenceId }: Hour): AsyncGenerator
   }
 }
 
-/** Word by word, on tracks of their own, as many as each can have. Eight times as long for four times as many would be quadratic. */
+/** Word by word, on their own tracks, as many as each can have. Eight times as long for four times as many would be quadratic. */
 async function captionsMs(sequences: Hour['studio']['parts']['sequences'], sequenceId: Hour['sequenceId'], count: number): Promise<number> {
   const parts = Array.from({ length: Math.ceil(count / mostClips) }, (_, at) => Math.min(mostClips, count - at * mostClips))
   const edits = parts.flatMap(importOf)

@@ -1,6 +1,6 @@
 /**
  * The room of the Timeline with a film of an hour, in the machine's Chromium. A frame that comes late on a busy machine says little, so
- * beside what was seen stands the processor time of the page's main thread, which does not depend on other programs.
+ * next to what was seen is the processor time of the page's main thread, which does not depend on other programs.
  */
 import type { CDPSession, Page } from '@playwright/test'
 import type { Figure } from '../figure.ts'
@@ -21,7 +21,7 @@ import { mainFigures } from './main.ts'
 
 const frameMs = 33
 const warmOpenings = 3
-/** After this the page stands: what it does once at its start is over. */
+/** After this the page is: what it does once at its start is over. */
 const standsMs = 1500
 /** Clips are built once a zoom rests, over several frames. */
 const restMs = 1000

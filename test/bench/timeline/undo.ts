@@ -89,7 +89,7 @@ async function timed(act: () => Promise<unknown>): Promise<{ ms: number, busy: n
   await act()
   const ms = round(performance.now() - from, 1)
   const { user, system } = process.threadCpuUsage(cpu)
-  // The event loop is let go on, so that a block is seen.
+  // The event loop is let continue, so that a block is seen.
   await new Promise(resolve => setImmediate(resolve))
   return { ms, busy: round((user + system) / 1000, 1) }
 }

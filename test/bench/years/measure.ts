@@ -1,4 +1,4 @@
-/** Measures a call: until its answer is sent, how long main stood still meanwhile, and how many statements it took. */
+/** Measures a call: until its answer is sent, how long main stood still in the meantime, and how many statements it took. */
 import type { RawCalls } from '../../kit/raw-calls.ts'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import process from 'node:process'

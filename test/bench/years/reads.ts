@@ -41,7 +41,7 @@ export function nameOf({ call, of, about }: Pick<Read, 'call' | 'of' | 'about'>)
 export const leftOut: Readonly<Record<string, string>> = {
   'models.refresh': 'asks a service over the network',
   'jobs.lookForNetwork': 'asks the network',
-  'deliveries.foreseeLoudness': 'measures sound; its time is that of ffmpeg',
+  'deliveries.predictLoudness': 'measures sound; its time is that of ffmpeg',
   'deliveries.hardware': 'tries the encoders of ffmpeg',
   'deliveries.lacking': 'asks ffmpeg what it can do',
   'deliveries.ahead': 'encodes ahead for as long as the room is open',

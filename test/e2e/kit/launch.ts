@@ -33,7 +33,7 @@ export interface Running {
   readonly call: ((work: (client: StudioClient) => Promise<unknown>) => Promise<void>) | null
   /** A new single-use address; the web host only. */
   newAddress: () => Promise<string>
-  /** The person's answer to the next dialogs that ask where to save a file; null where a browser saves it. */
+  /** The user's answer to the next dialogs that ask where to save a file; null where a browser saves it. */
   readonly saveTo: ((path: string) => Promise<void>) | null
   /** The program, where it is the app's bundle. */
   readonly app: ElectronProgram | null
@@ -154,7 +154,7 @@ async function doInPage(page: Page, act: PageAct): Promise<void> {
     return void await page.reload()
   const names: Readonly<Record<string, string>> = { control: 'Control', meta: 'Meta', shift: 'Shift' }
   const keys = act.modifiers.map(name => names[name] ?? name)
-  // Electron sends the modifiers as a state of the key, without keys of their own.
+  // Electron sends the modifiers as a state of the key, without their own keys.
   if (act.is === 'keyDown')
     await page.keyboard.press([...keys, act.key.toLowerCase()].join('+'))
 }

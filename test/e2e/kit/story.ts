@@ -169,7 +169,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 /** Unhandled rejections recorded in the host's log. */
 async function brokenPromises(folder: string): Promise<string[]> {
   const lines = await readFile(join(folder, 'logs', 'host.log'), 'utf8').catch(() => '')
-  return lines.split('\n').filter(line => line.includes('"promise-failed"'))
+  return lines.split('\n').filter(line => line.includes('"unhandled-rejection"'))
 }
 
 export { expect }

@@ -1,4 +1,4 @@
-/** The library: search, facets, takes, and the inspector beside them. */
+/** The library: search, facets, takes, and the inspector next to them. */
 import type { Page } from '@playwright/test'
 import { choose, shotIn, soundIn } from './parts.ts'
 

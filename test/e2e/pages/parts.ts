@@ -37,7 +37,7 @@ export async function chooseFromMenu(button: Locator, entry: string | RegExp): P
 }
 
 /**
- * Opens a workbench and waits until it is shown. One that has a room of its own is loaded at its first visit; until then the form of the
+ * Opens a workbench and waits until it is shown. One that has its own room is loaded at its first visit; until then the form of the
  * previous one is still there and would match.
  */
 export async function openBench(page: Page, name: string): Promise<void> {

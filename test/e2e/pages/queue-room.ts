@@ -17,7 +17,7 @@ export function queueRoom(page: Page) {
     question: page.locator('[data-question]'),
     answer: (words: string | RegExp) => page.locator('[data-question]').getByRole('button', { name: words }).click(),
     notice: (words: string | RegExp) => page.locator('.notice').filter({ hasText: words }),
-    /** Focuses a job, like a click beside its text. */
+    /** Focuses a job, like a click next to its text. */
     choose: (words: string | RegExp) => jobs.filter({ hasText: words }).first().click({ position: { x: 8, y: 40 } }),
   }
 }

@@ -13,7 +13,7 @@ export function timelineRoom(page: Page) {
     preview: page.getByRole('region', { name: 'Preview' }),
     inspector: page.getByRole('complementary', { name: 'Inspector' }),
     menu: page.getByRole('menu'),
-    /** The words of a caption while they are typed where it lies. */
+    /** The words of a caption while they are typed where it is. */
     typed: grid.locator('xpath=..').getByRole('textbox', { name: 'Text' }),
     assemble: page.getByRole('button', { name: 'Assemble from the script' }),
     saved: page.getByText(/^Saved \d/),

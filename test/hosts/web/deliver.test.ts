@@ -65,7 +65,7 @@ async function run(
 }
 
 describe('takeroom deliver', () => {
-  it('writes the film to the file that was named, with its captions beside it, as the screen would', async () => {
+  it('writes the film to the file that was named, with its captions next to it, as the screen would', async () => {
     const out = join(home, 'it\'s "my", [film] 50%: 灯塔 🎬.mp4')
     const { code, said, err } = await run({ project: 'the LIGHTHOUSE ', captionMode: 'sidecar', into: { out } })
     expect({ code, err }).toMatchObject({ code: 0, err: expect.stringContaining('100%') })
@@ -132,7 +132,7 @@ describe('takeroom deliver', () => {
 
   it('a part behind the end is nothing', async () => {
     const { code, said } = await run({ into: { out: join(home, 'late.mp4') }, range: { from: 9, to: 10 } })
-    expect({ code, said }).toMatchObject({ code: 1, said: { error: expect.stringContaining('empty') } })
+    expect({ code, said }).toMatchObject({ code: 1, said: { error: expect.stringContaining('The project is empty.') } })
   })
 
   it('stops at once, leaves nothing, and says 130', async () => {
@@ -147,13 +147,13 @@ describe('takeroom deliver', () => {
   it.each([
     [{ project: 'Twice' }, /several projects called "Twice".*\n {2}[\w-]+ {2}Twice\n {2}[\w-]+ {2}Twice$/],
     [{ project: 'Nothing' }, /no project "Nothing". There are:\n/],
-    [{ tags: { title: 'One' }, cover: 'x.png' }, /\.mp4 has no place for --title, --cover: \.flac, \.mp3, \.m4a, \.opus, \.m4b do/],
+    [{ tags: { title: 'One' }, cover: 'x.png' }, /\.mp4 file cannot contain --title, --cover\. These can: \.flac, \.mp3, \.m4a, \.opus, \.m4b\./],
     [{ frameAt: 1 }, /--frame is for stills/],
     [{ presetId: 'audio-mp3', cover: join(home, 'none.png'), into: { out: join(home, 'a.mp3') } }, /cover cannot be read/],
-    [{ presetId: 'audio-mp3', cover: import.meta.filename, into: { out: join(home, 'a.mp3') } }, /is not a picture/],
+    [{ presetId: 'audio-mp3', cover: import.meta.filename, into: { out: join(home, 'a.mp3') } }, /is not an image/],
     [{ sequence: 'Other' }, /no sequence "Other". There are:\n {2}[\w-]+ {2}Main/],
     [{ presetId: 'cinema' }, /no preset "cinema". There are: landscape-720/],
-    [{ into: { out: join(home, 'film.avi') } }, /makes a \.mp4 file/],
+    [{ into: { out: join(home, 'film.avi') } }, /writes \.mp4 files/],
     [{ into: { out: join(home, 'gone', 'film.mp4') } }, /folder .*gone cannot be used/],
   ])('says why %j cannot be delivered', async (has, sentence) => {
     const { code, said } = await run(has)

@@ -83,7 +83,7 @@ it.each([
   expect(await askForLink(folder, isOwnHost, quick)).toBe('foreign')
 })
 
-it('believes an address of this machine, by number, by name, or as the person named it', async () => {
+it('believes an address of this machine, by number, by name, or as the user named it', async () => {
   const own = Object.values(networkInterfaces()).flatMap(list => list ?? []).map(one =>
     one.family === 'IPv6' ? `[${one.address}]` : one.address)
   for (const host of ['localhost', '127.0.0.1', '[::1]', ...own, hostname().toLowerCase()]) {

@@ -72,7 +72,7 @@ describe('the certificate in the studio folder', () => {
     ['its key is missing', '10.0.0.1', at, async (path) => {
       await writeFile(path, (await readFile(path, 'utf8')).split('-----BEGIN PRIVATE')[0] ?? '')
     }],
-  ])('is made anew when %s', async (_, address, now, change) => {
+  ])('is made again when %s', async (_, address, now, change) => {
     const first = await ownCertificate(folder, '10.0.0.1', clockAt(at))
     await change(join(folder, 'tls.pem'))
     const second = await ownCertificate(folder, address, clockAt(now))

@@ -9,7 +9,7 @@ export interface Finding {
   /** Below src-main. */
   readonly file: string
   readonly line: number
-  /** What the path holds that is not proven: `Target.folder`, or the expression. */
+  /** What the path contains that is not proven: `Target.folder`, or the expression. */
   readonly holds: string
 }
 
@@ -89,7 +89,7 @@ export function createProgram(root: string, more: ReadonlyMap<string, string> = 
   return ts.createProgram({ rootNames: [...parsed.fileNames, ...more.keys()], options, host })
 }
 
-/** Each path in `files` that holds something unproven. `isTrusted` is asked with what it holds. */
+/** Each path in `files` that contains something unproven. `isTrusted` is asked with what it contains. */
 export function tracePaths(program: ts.Program, root: string, isTrusted: (holds: string) => boolean): Finding[] {
   const checker = program.getTypeChecker()
   const main = join(root, 'src-main')
@@ -158,7 +158,7 @@ export function tracePaths(program: ts.Program, root: string, isTrusted: (holds:
     return isFs && !isMethod && Object.hasOwn(doors, name) ? doors[name] : undefined
   }
 
-  /** What `path` holds that is not proven. */
+  /** What `path` contains that is not proven. */
   function unproven(path: ts.Node, seen: Set<ts.Node>): string[] {
     if (seen.has(path))
       return []

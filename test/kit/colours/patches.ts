@@ -1,4 +1,4 @@
-/** Sixteen patches of colour as stills and films that are stored in every way, made from formulas of their own, and profiles to go with them. */
+/** Sixteen patches of colour as stills and films that are stored in every way, made from their own formulas, and profiles to go with them. */
 import type { MediaKit } from '../media.ts'
 import { writeFile } from 'node:fs/promises'
 import { deflateSync } from 'node:zlib'
@@ -263,7 +263,7 @@ export function withWebpParts(webp: Buffer, parts: readonly (readonly [string, B
   return Buffer.concat([head, body])
 }
 
-/** An entry in the first directory of a little-endian TIFF, whose directory is written anew at the end. */
+/** An entry in the first directory of a little-endian TIFF, whose directory is written again at the end. */
 export function withTiffTag(tiff: Buffer, tag: number, type: number, bytes: Buffer): Buffer {
   const directory = tiff.readUInt32LE(4)
   const count = tiff.readUInt16LE(directory)

@@ -47,7 +47,7 @@ for (const name of ['start', 'stop'] as const) {
 const canvas = document.createElement('canvas')
 document.body.append(canvas)
 const sourceOf = (takeId: TakeId) => sources.pictures[takeId] ?? { kind: 'missing' } as const
-/** Sounds of another speed stand there as `id speed`; without such a one the page changes it. */
+/** Sounds of another speed are there as `id speed`; without such a one the page changes it. */
 function soundUrlOf(takeId: TakeId, speed: number) {
   return sources.sounds[`${takeId} ${speed}`] ?? sources.sounds[takeId] ?? { kind: 'missing' } as const
 }

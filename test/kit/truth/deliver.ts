@@ -31,7 +31,7 @@ export interface Delivered {
 }
 
 let folders = 0
-/** The preview plays what lies on the timeline; it is levelled only on request. */
+/** The preview plays what is on the timeline; it is levelled only on request. */
 const asMixed = { ...usualOptions, levelsLines: false }
 
 export async function deliver(document: SequenceDocument, { takes }: TruthMedia, media: MediaKit): Promise<Delivered> {

@@ -96,7 +96,7 @@ describe('a backup with films', () => {
     expect(await again.handlers.trash.restore({ items: [{ kind: 'delivery', id: films[2]!.id }] }, call)).toEqual({ count: 1 })
   })
 
-  it('has deliveries of every kind, with the captions of every language and the reports beside them', async () => {
+  it('has deliveries of every kind, with the captions of every language and the reports next to them', async () => {
     const { studio, deliver, videos, how, path } = await studioWithFilms()
     const kinds = ['mov', 'webm', 'mkv', 'gif', 'webp', 'png', 'jpg', 'wav', 'flac', 'mp3', 'm4a', 'opus', 'm4b']
     const made = await Promise.all(kinds.map(kind => deliver(join(videos, kind), [`Seas.${kind}`])))
@@ -159,7 +159,7 @@ describe('a backup with films', () => {
     expect(await again.parts.deliveries.get(film!.id)).toMatchObject({ folder: '', files: [{ name: 'Film.mp4' }], isNotInBackup: true })
   })
 
-  it('restores a film that was in a folder of its own under a plain name', async () => {
+  it('restores a film that was in its own folder under a plain name', async () => {
     const { studio, films, how, path } = await studioWithFilms()
     const [film] = films
     await mkdir(join(film!.folder, 'sub'))

@@ -107,12 +107,12 @@ describe('stopped', () => {
     const now = await parts.backups.changes(AbortSignal.timeout(5000))[Symbol.asyncIterator]().next()
     const backupsFolder = (now.value as BackupEvent).folder // the first event is the current state
     const beside = async () => (await readdir(dirname(studio.folder))).filter(name => name.startsWith(basename(studio.folder)))
-    const [atWork, besideIt] = [await everythingIn(join(studio.folder, 'work')), await beside()]
+    const [activeJobs, besideIt] = [await everythingIn(join(studio.folder, 'work')), await beside()]
     await handlers.backups.make({ withFilms: true }, call)
     await expect(handlers.backups.make({ withFilms: true }, call)).rejects.toMatchObject({ code: 'backup-under-way' })
     await stopped()
     expect(await readdir(backupsFolder).catch(() => [])).toEqual([])
-    expect(await everythingIn(join(studio.folder, 'work'))).toEqual(atWork)
+    expect(await everythingIn(join(studio.folder, 'work'))).toEqual(activeJobs)
     await handlers.backups.make({ withFilms: true }, call)
     let name = ''
     for await (const { last } of parts.backups.changes(AbortSignal.timeout(hangMs))) {
@@ -150,7 +150,7 @@ describe.skipIf(process.platform === 'win32')('stopped while a source cannot be 
     // Gives an unhandled rejection the time to surface.
     await setImmediate()
     await setImmediate()
-    // A writer lets the reader go on. Nothing is written: the reader may be gone by then.
+    // A writer lets the reader continue. Nothing is written: the reader may be gone by then.
     await (await open(pipe, 'w')).close()
     await ended
     process.off('unhandledRejection', note)
@@ -189,7 +189,7 @@ if (disk) {
       await rm(place, { recursive: true })
     })
 
-    it('and is filled meanwhile, the partial backup is removed and existing files stay', async () => {
+    it('and is filled in the meantime, the partial backup is removed and existing files stay', async () => {
       const { how } = await studioOf(6 * mebibyte)
       const small = join(await makeFolder(), 'small.tar')
       await backUp(small, how())

@@ -32,9 +32,9 @@ const call = { signal, origin: 'page' } as const
 /** For as long as a studio that would do harm might still begin to. */
 const watchedMs = 150
 
-/** Several backups are restored at the same time, each beside a folder of its own. */
+/** Several backups are restored at the same time, each next to its own folder. */
 interface Bench {
-  /** What a studio is restored beside. */
+  /** What a studio is restored next to. */
   readonly place: string
   /** Where the backups are made. */
   readonly kitchen: string
@@ -119,7 +119,7 @@ async function tryVariant({ place, kitchen }: Bench, { name, change, releases }:
     const path = await changedBackup(original, change, kitchen)
     const restored = await restore(path, into, quiet).catch((error: unknown) => ({ error }))
     if ('error' in restored) {
-      // Not an unexpected error: there is a sentence for the person.
+      // Not an unexpected error: there is a sentence for the user.
       expect([name, whyItFailed(restored.error)]).not.toEqual([name, ''])
       expect(await treeOf(place)).toEqual(before)
       return 'refused'

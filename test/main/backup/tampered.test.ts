@@ -1,6 +1,6 @@
 /**
  * A backup that somebody has changed: a recording server stands in for the host that its account now names. It must get nothing:
- * no key of the keychain or the environment, and before the person has confirmed it, no request at all.
+ * no key of the keychain or the environment, and before the user has confirmed it, no request at all.
  */
 import type { AccountId, JobId, ModelId, RequestId } from '#contract/words.ts'
 import type { PracticeService } from '../../../src-main/practice/index.ts'
@@ -126,7 +126,7 @@ it.each<[string, { key?: true, url?: true }]>([
   const studio = await openRestored(original, path)
   expect(await keyState(studio, accountId)).toBe('unconfirmed')
   expect(new Set(await tryEverything(studio, accountId))).toEqual(new Set(['host-unconfirmed']))
-  // Even when the person is deceived and confirms it: no key goes where it was not given for.
+  // Even when the user is deceived and confirms it: no key goes where it was not given for.
   await studio.handlers.accounts.confirmHost({ accountId, baseUrl: recorder.url, socketUrl: null }, call)
   expect(await keyState(studio, accountId)).toBe('elsewhere')
   expect(new Set(await tryEverything(studio, accountId))).toEqual(new Set(['no-key']))
@@ -143,14 +143,14 @@ it('a changed address for live speech gets neither the key nor a connection', as
   await studio.handlers.accounts.confirmHost({ accountId, baseUrl: practice.url, socketUrl }, call)
   expect(new Set(await tryEverything(studio, accountId))).toEqual(new Set(['no-key']))
   expect(recorder.heard).toEqual([])
-  // The key was given for the base URL: without the foreign address it works again, and with one that the person sets.
+  // The key was given for the base URL: without the foreign address it works again, and with one that the user sets.
   await studio.handlers.accounts.setSocketUrl({ accountId, socketUrl: null }, call)
   expect(await keyState(studio, accountId)).toBe('ok')
   await studio.handlers.accounts.setSocketUrl({ accountId, socketUrl: 'ws://localhost:9' }, call)
   expect(await keyState(studio, accountId)).toBe('ok')
 })
 
-it('an unchanged backup asks once, and its shot is followed as soon as the person has confirmed the address', async () => {
+it('an unchanged backup asks once, and its shot is followed as soon as the user has confirmed the address', async () => {
   const { practice, accountId, jobId } = original
   const studio = await openRestored(original, original.path)
   const { baseUrl, socketUrl } = await studio.parts.accounts.get(accountId)

@@ -86,7 +86,7 @@ describe.skipIf(process.platform === 'win32')('a link', () => {
     expect(() => inside(folder, 'loop/file')).toThrow(OutsideFolder)
   })
 
-  it('that stays in the folder, or is the folder itself, is the person\'s own', async () => {
+  it('that stays in the folder, or is the folder itself, is the user\'s own', async () => {
     await mkdir(join(folder, 'real'))
     await symlink('real', join(folder, 'other'))
     await symlink(folder, join(home, 'moved'))

@@ -1,4 +1,4 @@
-/** Stamps rise with each, whatever the clock does, and are the time itself while that goes on. */
+/** Stamps rise with each, whatever the clock does, and are the time itself while that continues. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { systemClock } from '../../../src-main/base/clock.ts'
@@ -6,7 +6,7 @@ import { createRisingClock } from '../../../src-main/base/rising-clock.ts'
 
 const day = 86_400_000
 
-it('goes on from the last stamp while the clock is behind it', () => {
+it('continues from the last stamp while the clock is behind it', () => {
   fc.assert(fc.property(fc.nat(1e12), fc.array(fc.integer({ min: -200 * day, max: 100 * day }), { maxLength: 20 }), (newest, shifts) => {
     let now = newest
     const clock = createRisingClock({ ...systemClock, now: () => now }, newest)

@@ -11,7 +11,7 @@ async function untilStopped(signal: AbortSignal): Promise<never> {
   throw new Error('stopped')
 }
 
-it('waits for what goes on beside it, and gives what the work came to', async () => {
+it('waits for what continues next to it, and gives what the work came to', async () => {
   let isDone = false
   const result = await runTogether(undefined, async (_, join) => {
     void join(later().then(() => void (isDone = true)))

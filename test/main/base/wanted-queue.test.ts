@@ -53,7 +53,7 @@ it('what a page asks for comes first: the newest first, and what is made in the 
   expect(said.join(' ')).toBe('+a !a +c -c +d -d +a -a +b -b')
 })
 
-it('what is made in the background and then asked for goes on', async () => {
+it('what is made in the background and then asked for continues', async () => {
   const { queue, said, finish } = openQueue()
   queue.add(a)
   queue.want([a])

@@ -6,7 +6,7 @@ import { youngGenerationMb } from '../../../src-main/base/young-generation.ts'
 
 const file = new URL('../../../src-main/base/young-generation.ts', import.meta.url).href
 
-/** In a process of its own: makes and keeps many objects, as the queue does, and answers how large the heap for new ones became, in MB. */
+/** In its own process: makes and keeps many objects, as the queue does, and answers how large the heap for new ones became, in MB. */
 function grownMb(isLimited: boolean): number {
   const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', `
     import { limitYoungGeneration } from ${JSON.stringify(file)}

@@ -271,7 +271,7 @@ async function blockedBy(jobId: JobId, reason: string): Promise<void> {
     .then(() => expect.unreachable(), error => expect(error).toMatchObject({ message: reason }))
 }
 
-it('preflight says what stands in the way of signing, and when the certificate ends soon', async () => {
+it('preflight says what is in the way of signing, and when the certificate ends soon', async () => {
   await studio.parts.signing.remove()
   const sequence = await studio.parts.sequences.get(film.sequenceId)
   const found = async (presetId: string) => {
@@ -312,12 +312,12 @@ it('the command line signs where a certificate is set up, unless told otherwise;
     await runDeliver(ports, { ...order, presetId: 'own-mp4', out: out('plain.mp4'), isSigned: false }, told)
     expect(await stateOf(out('plain.mp4'))).toBe('unsigned')
     await runDeliver(ports, { ...order, presetId: 'own-mkv', out: out('film.mkv') }, told)
-    expect(said.join('\n')).toContain('.mkv cannot carry Content Credentials')
+    expect(said.join('\n')).toContain('.mkv files cannot carry Content Credentials')
     await expect(runDeliver(ports, { ...order, presetId: 'own-mkv', out: out('none.mkv'), isSigned: true }, told))
       .rejects
-      .toThrow(/cannot carry/)
+      .toThrow(/can’t carry/)
     await runPlan(ports, { ...order, presetId: 'own-mp4', folder: out('plan') }, told)
-    expect(said.join('\n')).toContain('cannot hold your private key')
+    expect(said.join('\n')).toContain('private key cannot be in a folder')
     keychain.says({ state: 'locked' })
     await expect(runDeliver(ports, { ...order, presetId: 'own-mp4', out: out('locked.mp4') }, told)).rejects.toThrow(/locked.*--no-sign/)
     keychain.entries.clear()

@@ -58,7 +58,7 @@ const made: Readonly<Partial<Record<Format, () => string[]>>> = {
   jpeg: () => still,
 }
 
-/** As a delivery is made: tags while it is joined, the mark when it stands. */
+/** As a delivery is made: tags while it is joined, the mark when it is. */
 async function marked(format: Format): Promise<string> {
   const said = { title: mark.title, artist: 'Ada', ...markTags(mark, format) }
   const tags = Object.entries(said).flatMap(([key, value]) => ['-metadata', `${key}=${value}`])
@@ -129,7 +129,7 @@ describe('a signed file', () => {
   })
 })
 
-describe('what cannot be signed stays as it is, with nothing beside it', () => {
+describe('what cannot be signed stays as it is, with nothing next to it', () => {
   async function stays(act: (path: string) => Promise<unknown>): Promise<void> {
     const path = kit.file('kept.mp4')
     await copyFile(await marked('mp4'), path)
@@ -149,7 +149,7 @@ describe('what cannot be signed stays as it is, with nothing beside it', () => {
     await expect(signFile(path, claimFor('png'), files, { signal })).rejects.toBeInstanceOf(SigningError)
   }))
 
-  it('where it is stopped meanwhile', () => stays(async (path) => {
+  it('where it is stopped in the meantime', () => stays(async (path) => {
     const stop = new AbortController()
     const signing = signFile(path, claimFor('mp4'), files, { signal: stop.signal })
     setTimeout(() => stop.abort(new Error('enough')), 5)

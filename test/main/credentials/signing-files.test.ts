@@ -34,7 +34,7 @@ it.each([
   expect(signClaim(Buffer.from('claim'), files)).toHaveLength(claimSignatureBytes(files))
 })
 
-it('keys come as they are exported: PKCS #8, EC or RSA of their own form, with a passphrase, beside the certificate', () => {
+it('keys come as they are exported: PKCS #8, EC or RSA of their own form, with a passphrase, next to the certificate', () => {
   const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const ofRsa = signingPair({ keys: rsa })
   const ec = createPrivateKey(pair.keyPem)

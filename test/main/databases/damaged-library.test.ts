@@ -148,7 +148,7 @@ describe('a library that is damaged', () => {
     const writing = all.filter(each => each.meta.effect === 'writes' || each.meta.effect === 'pays')
     const without = writing.filter(each => !each.meta.faults.includes('library-read-only')).map(each => each.path)
     // Keys, the queue, prices and budgets, restoring a backup and the repair itself do not use the library. Recordings and previews are
-    // files beside it, and so is the list of browsers. Files that were opened with Takeroom wait in memory.
+    // files next to it, and so is the list of browsers. Files that were opened with Takeroom wait in memory.
     const beside = new RegExp([
       ...['accounts', 'jobs', 'opened', 'pages', 'renditions', 'saving', 'spend', 'studio'].map(room => `^${room}\\.`),
       ...['^deliveries\\.clear', '^backups\\.(?:restore|stop)$', '^recordings\\.(?:append|leave|dismiss)$'],

@@ -36,7 +36,7 @@ function wishFor({ sequenceId }: FilmProject) {
 }
 
 let films = 0
-/** Each is encoded anew, unless its name is given. */
+/** Each is encoded again, unless its name is given. */
 async function queue({ folder = home, project = film, name = `film-${films++}` } = {}) {
   const { parts } = shared.studio
   await parts.segmentCache.clear()
@@ -114,7 +114,7 @@ describe('the folder of the file', () => {
     await expectNothingLeft(name)
   })
 
-  it('where a file of that name has come meanwhile keeps it', async () => {
+  it('where a file of that name has come in the meantime keeps it', async () => {
     const { jobId, path } = await queue()
     await writeFile(path, 'mine')
     shared.studio.parts.engine.wake()

@@ -41,7 +41,7 @@ function kitOf(document: SequenceDocument, captionIds: TrackId[] | null = null) 
   return freezeKit({
     ...{ sequence: sequenceOf(document), takes: [], lines: [], voices: [], costs: [], pathOf: () => '', madeAt: 0 },
     ...{ parts: ['captions', 'transcript'], name: 'A film', deliveryId: '' as never, size: { width: 1920, height: 1080 }, ass: null },
-    ...{ encoding: preset, chapters: [], durationFrames: 200, levelsToShop: false, cover: null, captionIds },
+    ...{ encoding: preset, chapters: [], durationFrames: 200, levelsToShop: false, cover: null, captionIds, language: 'en' },
   })
 }
 function sizesOf(document: SequenceDocument): string[] {
@@ -111,7 +111,7 @@ describe('edit lists and kits', () => {
     }
   })
 
-  it('tell what the files beside a film tell, whatever is shown together, muted, disabled or cut', () => {
+  it('tell what the files next to a film tell, whatever is shown together, muted, disabled or cut', () => {
     const clip = fc.record({ start: fc.nat({ max: 90 }), length: fc.integer({ min: 1, max: 60 }), isDisabled: fc.boolean() })
     const track = fc.record({
       clips: fc.array(clip, { maxLength: 3 }),
@@ -160,7 +160,7 @@ describe('a film', () => {
     const shown = wordsOf(document, resolve(document), presetById(presetId)!.platform ?? null)!.ass
     const film = filmOf(document, 'burned', null, presetId)
     expect(drawnIn(shown)).toEqual(drawnIn(film.ass!))
-    // In a file beside it, too.
+    // In a file next to it, too.
     const { captionFiles = [] } = filmOf(document, 'sidecar', null, presetId)
     expect(captionFiles.find(({ extension }) => extension.endsWith('ass'))?.text).toBe(film.ass)
     expect(drawnIn(shown)).not.toEqual(presetId === 'portrait-1080' ? [] : drawnIn(wordsOf(document, resolve(document))!.ass))

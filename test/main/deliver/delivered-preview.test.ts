@@ -112,7 +112,7 @@ describe('a delivered file', () => {
     expect((await stat(join(folder, name))).mtimeMs).toBe(before.mtimeMs)
   })
 
-  it('is previewed again at once, also after the studio was closed, and anew when the file was replaced', async () => {
+  it('is previewed again at once, also after the studio was closed, and again when the file was replaced', async () => {
     const { deliver, folder, open } = await openPreviews()
     const { renditions, previews } = open()
     const delivery = await deliver('prores.mov')
@@ -129,7 +129,7 @@ describe('a delivered file', () => {
     expect(other?.assetId).not.toBe(first?.assetId)
   })
 
-  it('that is not there, or holds nothing, is told so; and it is found again where it was', async () => {
+  it('that does not exist, or contains nothing, is told so; and it is found again where it was', async () => {
     const { deliver, folder, open } = await openPreviews()
     const { previews } = open()
     const [gone, none] = [await deliver('prores.mov'), await deliver('none.mov')]

@@ -9,7 +9,7 @@ import { openOddFfmpeg } from '../../kit/odd-ffmpeg.ts'
 import { ffprobe } from '../media/every-preset.ts'
 import { openDeliveries } from './open-deliveries.ts'
 
-/** Has no libx265; claims HEVC in hardware, which fails, and H.264, for which libx264 stands in. */
+/** Has no libx265; claims HEVC in hardware, which fails, and H.264, for which libx264 is in. */
 const machine = `
 if [ "$*" = -encoders ]; then
   "$real" -encoders | grep -vE 'libx265|_(nvenc|qsv|vaapi|amf|videotoolbox) '

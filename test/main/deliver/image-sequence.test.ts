@@ -85,7 +85,7 @@ async function bytesOf(delivery: Delivery): Promise<Buffer[]> {
 const changedIn = (isDeep: boolean) => findChangedDeliveries(shared.studio.parts.library, { isDeep, signal })
 
 describe('an image sequence', () => {
-  it('is a folder of frames with the sound, captions and a manifest beside it, which other programs read', async () => {
+  it('is a folder of frames with the sound, captions and a manifest next to it, which other programs read', async () => {
     const delivery = await deliver('50% of #1')
     expect(basename(delivery.folder)).toBe('50 of 1')
     expect((await readdir(delivery.folder)).sort()).toEqual(['50 of 1.srt', '50 of 1.wav', 'README.txt', 'frames', 'manifest.json'])
@@ -101,7 +101,7 @@ describe('an image sequence', () => {
     })
     const manifest = JSON.parse(await readFile(join(delivery.folder, 'manifest.json'), 'utf8')) as { files: unknown[] }
     expect(manifest.files[0]).toMatchObject({ role: 'frames', path: 'frames/50 of 1-000001.png', frames: { count: 24 } })
-    expect(await readFile(join(delivery.folder, 'README.txt'), 'utf8')).toMatch(/frames: the pictures[\s\S]*25 a second[\s\S]*is the sound/)
+    expect(await readFile(join(delivery.folder, 'README.txt'), 'utf8')).toMatch(/frames: the images[\s\S]*25 fps[\s\S]*is the audio/)
     const pattern = join(delivery.folder, 'frames', '50 of 1-%06d.png')
     const asked = ['-count_frames', '-show_entries', 'stream=nb_read_frames,width,height', '-of', 'csv']
     const { stdout } = await run('ffprobe', ['-v', 'error', ...asked, pattern])
@@ -204,7 +204,7 @@ describe('making one', () => {
     expect(await readdir(place)).toEqual(['Cut'])
   }, hangMs)
 
-  it('writes no frame twice: neither beside those of a try that was cut off, nor when it ended before it was on record', async () => {
+  it('writes no frame twice: neither next to those of a try that was cut off, nor when it ended before it was on record', async () => {
     const { parts } = shared.studio
     const place = join(home, 'cut')
     const { jobId, id } = await begin('Cut', { folder: place, isAwake: false })

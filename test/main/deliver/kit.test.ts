@@ -1,11 +1,12 @@
 /** A kit is one folder with all that was chosen, whole or not at all, and says what is in it. */
 import type { KitPart } from '#contract/delivery-options.ts'
-import type { RequestId } from '#contract/words.ts'
+import type { RequestId, TextLanguage } from '#contract/words.ts'
 import type { AnyKind } from '../../../src-main/jobs/kind.ts'
 import type { MediaKit } from '../../kit/media.ts'
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { usualOptions } from '#rules/deliver/usual-options.ts'
 import { systemClock } from '../../../src-main/base/clock.ts'
 import { sha256File } from '../../../src-main/base/hash.ts'
 import { newId } from '../../../src-main/base/ids.ts'
@@ -25,7 +26,7 @@ const fileName = 'The Lamp & more'
 const withoutFilm: KitPart[] = ['captions', 'chapters', 'transcript', 'stems', 'edit-lists', 'media']
 
 /** Two speakers and music over a still, with a title that is edited in, and a job that delivers a kit of it. */
-async function openKit(parts: readonly KitPart[], { presetId = 'landscape-720', hasPicture = true } = {}) {
+async function openKit(parts: readonly KitPart[], { presetId = 'landscape-720', hasPicture = true, language = 'en' as TextLanguage } = {}) {
   const studio = await openDeliveries()
   const { script, filed, deliver, ledger, deliveries, deliveriesFolder, projectId, assets } = studio
   const lines = await script.add(projectId, null, [
@@ -45,7 +46,7 @@ async function openKit(parts: readonly KitPart[], { presetId = 'landscape-720', 
     await filed('picture', { kind: 'image', title: 'A / lamp: 100%', asset: still }, picture)
   const { id: sequenceId } = await studio.layOutAgain()
   const wish = { requestId: newId<RequestId>(), sequenceId, presetId, captionMode: 'none', name } as const
-  const { jobId, id: deliveryId } = await deliver.render({ ...wish, kit: parts })
+  const { jobId, id: deliveryId } = await deliver.render({ ...wish, kit: parts, options: { ...usualOptions, language } })
   const folder = join(studio.folder, 'work', jobId)
   await mkdir(folder, { recursive: true })
   await ledger.move(jobId, 'claim')
@@ -85,7 +86,7 @@ it('has every part under names of its own, and a manifest that tells each file a
   const found = entries.map(entry => join(entry.parentPath, entry.name).slice(kitFolder.length + 1))
   expect(found.sort()).toEqual(files.map(file => file.name).sort())
   expect(files.map(file => file.name).sort()).toEqual([
-    'Edit lists.txt',
+    'Timeline files.txt',
     'README.txt',
     ...['(1.8).fcpxml', 'edl', 'fcpxml', 'mlt', 'otio'].map(ending => `${fileName}${ending.startsWith('(') ? ' ' : '.'}${ending}`),
     ...['captions/captions.srt', 'captions/captions.vtt', 'manifest.json'],
@@ -104,6 +105,17 @@ it('has every part under names of its own, and a manifest that tells each file a
   const xml = readXml(await readFile(join(kitFolder, `${fileName}.fcpxml`), 'utf8'))
   for (const { attributes } of elementsOf(xml, 'media-rep'))
     expect((await stat(join(kitFolder, decodeURIComponent(attributes.src!)))).isFile()).toBe(true)
+})
+
+it('explains itself in the language that was chosen, under the same file names', async () => {
+  const { make, place, kitFolder } = await openKit(withoutFilm, { language: 'zh' })
+  await make()
+  await place()
+  const textOf = (file: string): Promise<string> => readFile(join(kitFolder, file), 'utf8')
+  const [readme, notes] = [await textOf('README.txt'), await textOf('Timeline files.txt')]
+  expect(readme).toMatch(/stems：音频分轨[\s\S]*“Timeline files\.txt”列出[\s\S]*AI 生成内容/)
+  expect(notes).toMatch(/\.edl\n- EDL 有剪切、叠化和速度/)
+  expect(readme + notes).not.toMatch(/\b(?:the|of|are)\b/)
 })
 
 it('has stems that are as long as the film and add up', async () => {

@@ -66,7 +66,7 @@ it('is placed with its signature, once, when the studio died after it was signed
   expect(await readFile(join(deliveriesFolder, 'Film.mp4'), 'utf8')).toBe('the film')
 })
 
-it('never overwrites a file that has taken its name meanwhile', async () => {
+it('never overwrites a file that has taken its name in the meantime', async () => {
   const { place, named, deliveriesFolder } = await openRendered()
   await place()
   await writeFile(join(deliveriesFolder, 'Film.mp4'), 'my own film')
@@ -75,7 +75,7 @@ it('never overwrites a file that has taken its name meanwhile', async () => {
   expect(await named()).toEqual(['Film (2).mp4', 'Film (2).srt'])
 })
 
-it('captions, chapters and the loudness report lie beside it in the forms that were chosen', async () => {
+it('captions, chapters and the loudness report are next to it in the forms that were chosen', async () => {
   const options: DeliveryOptions = {
     ...usualOptions,
     captions: { ...usualOptions.captions, files: ['vtt', 'ass'] },

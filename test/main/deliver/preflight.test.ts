@@ -214,7 +214,7 @@ describe('a platform', () => {
     expect(problems('landscape-1080', {}, { loudness: null, fileBytes: 1e15 })).toEqual([])
   })
 
-  it('says which burned captions and titles its buttons would cover, and none that lie in the middle or beside', () => {
+  it('says which burned captions and titles its buttons would cover, and none that are in the middle or outside them', () => {
     const title = (number: number, y: number) => ({
       ...picture(number, (number - 10) * 30, 30),
       ...{ takeId: null, title: { text: 'A title', style: titleStyle }, look: { ...plainLook, y } },
@@ -225,7 +225,7 @@ describe('a platform', () => {
       const document = documentOf(pictureTrack(1, [title(10, 0), title(11, 0.45), title(12, -0.48)]), words(2, place))
       return placesOf(check(document, { captionMode }, presetId), 'covered').map(({ clipId: id }) => id)
     }
-    // Captions are drawn beside what is covered; titles stay where they were placed.
+    // Captions are drawn next to what is covered; titles stay where they were placed.
     expect(covered('instagram-reels', 'bottom')).toEqual([clipId(11), clipId(12)])
     expect(covered('instagram-reels', 'middle')).toEqual([clipId(11), clipId(12)])
     expect(covered('tiktok', 'bottom', 'soft')).toEqual([clipId(11), clipId(12)])

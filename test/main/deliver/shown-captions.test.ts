@@ -1,4 +1,4 @@
-/** What the player shows over a delivery: captions in its film, or beside it; nothing where they are in the picture or cannot be read. */
+/** What the player shows over a delivery: captions in its film, or next to it; nothing where they are in the picture or cannot be read. */
 import { rm, writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { shownCaptions } from '../../../src-main/deliver/shown-captions.ts'
@@ -32,7 +32,7 @@ it('are read from the film, with their times and rows', async () => {
   expect(await ask('soft', video('film.mp4'))).toEqual(said)
 })
 
-it('are read from the file beside it', async () => {
+it('are read from the file next to it', async () => {
   expect(await ask('sidecar', video('silent.mp4'), captions('film.srt'))).toEqual(said)
 })
 

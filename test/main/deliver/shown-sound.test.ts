@@ -58,6 +58,6 @@ it('a sound of hours has no more peaks than a page can show', async () => {
   expect(pairs.length / 2 / perSecond).toBeCloseTo(600, 0)
 })
 
-it('whatever stands in the text of metadata, chapters are read or left out', () => {
+it('whatever is in the text of metadata, chapters are read or left out', () => {
   fc.assert(fc.property(fc.string(), text => void readChapters(`;FFMETADATA1\n[CHAPTER]\n${text}\n[CHAPTER]\nSTART=5\n${text}`)))
 })

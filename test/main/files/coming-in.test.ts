@@ -356,7 +356,7 @@ describe('is refused in words that name the file', () => {
       .toMatchObject({ code: 'unsupported-file' })
   })
 
-  it('the same file again, once more', async () => {
+  it('the same file again, again', async () => {
     const { bring } = await openComingIn()
     await copyFile(await kit.tone('good.wav'), kit.file('again.wav'))
     const [first, second] = [await bring(kit.file('again.wav')), await bring(kit.file('again.wav'))]

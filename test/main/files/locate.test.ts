@@ -1,4 +1,4 @@
-/** A take whose file is missing gets it back when the very file is found; any other becomes a take of its own. */
+/** A take whose file is missing gets it back when the very file is found; any other becomes its own take. */
 import type { Take } from '#contract/takes.ts'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -35,7 +35,7 @@ it('the very file mends the take under any name, and pages are told', async () =
   expect((await news[Symbol.asyncIterator]().next()).value).toMatchObject({ changed: [{ id: music.id, asset: { isMissing: false } }] })
 })
 
-it('another file is filed beside it, and the take stays without its file', async () => {
+it('another file is filed next to it, and the take stays without its file', async () => {
   const { imports, projectId, ticket, music, takes } = await openMissing()
   const other = await imports.locate(await ticket('other.wav', 2000), music.id, projectId)
   expect(other).toMatchObject({ title: 'other.wav', projectId, kind: 'import' })

@@ -143,7 +143,7 @@ it('reads nonsense and cut files without an end or an error', async () => {
   expect(movingPicture(new Uint8Array())).toBeNull()
 })
 
-it('refuses a WebP whose frames lie outside of it, and keeps nothing', async () => {
+it('refuses a WebP whose frames are outside of it, and keeps nothing', async () => {
   const { bring } = await openComingIn()
   const bytes = await readFile(await kit.make('inside.webp', ['-f', 'lavfi', '-i', source, '-c:v', 'libwebp_anim', '-lossless', '1']))
   bytes.writeUIntLE(500, bytes.indexOf('ANMF') + 8, 3)

@@ -1,4 +1,4 @@
-/** Files that wait for a page after the person opened them with Takeroom. */
+/** Files that wait for a page after the user opened them with Takeroom. */
 import type { OpenedId } from '#contract/words.ts'
 import { appendFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -148,7 +148,7 @@ function text(name: string, content: string): FileToSave {
   return { name, mime: 'text/plain', sizeBytes: content.length, at: 1, content: { text: content } }
 }
 
-it('copies into a new folder beside one of the same name, and leaves nothing where a file is missing', async () => {
+it('copies into a new folder next to one of the same name, and leaves nothing where a file is missing', async () => {
   const { root } = await openSaving()
   const parent = join(root, 'Saved')
   const room = async () => 1e9

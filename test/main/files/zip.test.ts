@@ -49,7 +49,7 @@ function readBack(zip: Buffer): { name: string, bytes: Buffer }[] {
 /** As files are named before they are put into an archive. */
 const anyName = fc.string({ unit: 'grapheme', maxLength: 20 }).map(safeFileBase)
 
-it('holds every file, and is as long as was promised', async () => {
+it('contains every file, and is as long as was promised', async () => {
   await fc.assert(fc.asyncProperty(
     fc.array(fc.tuple(anyName, fc.uint8Array({ maxLength: 40 })), { maxLength: 5 }),
     async (files) => {

@@ -1,4 +1,4 @@
-/** Paid results arrive, whatever is stopped, locked or deleted meanwhile. */
+/** Paid results arrive, whatever is stopped, locked or deleted in the meantime. */
 import type { AccountId, JobId, ModelId, ProjectId, RequestId } from '#contract/words.ts'
 import type { KindOfWork } from '../../../src-main/jobs/kind.ts'
 import type { SecretStore } from '../../../src-main/secrets/secret-store.ts'
@@ -56,7 +56,7 @@ async function openWith(steps: KindOfWork<unknown, object>['steps'], freeBytes =
   const engine = createEngine(ports, {
     ...createKinds({ ...parts, ffmpeg: async () => null, deliveriesFolder: join(studio.folder, 'deliveries') }),
     speech: defineKind<unknown, object>({
-      nature: 'asks',
+      nature: 'synchronous',
       plan: z.unknown(),
       steps: { preparing: async () => ({ event: 'send' }), ...steps },
     })({}),

@@ -19,7 +19,7 @@ async function speak(studio: OpenStudio, accountId: AccountId, modelId: string) 
   return jobId!
 }
 
-it('a request that a proxy refuses each time fails after five, and another job of the account is made meanwhile', async () => {
+it('a request that a proxy refuses each time fails after five, and another job of the account is made in the meantime', async () => {
   const practice = await openTestPractice()
   const studio = await openTestStudio()
   const accountId = await connect(studio, practice)
@@ -30,7 +30,7 @@ it('a request that a proxy refuses each time fails after five, and another job o
   expect(await ended(studio, await speak(studio, accountId, 'qwen3-tts'))).toMatchObject({ state: 'done' })
   expect(await ended(studio, refused)).toMatchObject({ state: 'failed', charged: 'no', failure: { kind: 'proxy', status: 407, times: 5 } })
   stop()
-  // Retried by hand it begins anew.
+  // Retried by hand it begins again.
   const { job } = await studio.handlers.jobs.retry(
     { requestId: newId<RequestId>(), jobId: refused, acceptsSecondCharge: false },
     { signal: new AbortController().signal, origin: 'page' },

@@ -205,7 +205,7 @@ describe('a conversation', () => {
     ])
   })
 
-  it('keeps another answer to the same message beside the first', async () => {
+  it('keeps another answer to the same message next to the first', async () => {
     const { studio, say, again, settled, openId } = await open()
     const first = await say('One line about fog.')
     await settled(first)
@@ -347,7 +347,7 @@ describe('trouble', () => {
     expect(await openId()).toBe(asked.answer.id)
   })
 
-  it('an answer that was cut off stays when it is retried: the new one is stored beside it', async () => {
+  it('an answer that was cut off stays when it is retried: the new one is stored next to it', async () => {
     const { practice, studio, say, settled, openId } = await open()
     practice.faults.set({ do: 'reset', at: 'mid-answer', times: 1 })
     const asked = await say('One line about fog.')

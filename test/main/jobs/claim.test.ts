@@ -19,7 +19,7 @@ function watchedClaims({ rows = () => [], ...others }: Partial<ClaimPorts> & { r
   const ports = {
     clock,
     log: createLog({ write: () => {}, clock }),
-    atWork: new Map(),
+    activeJobs: new Map(),
     mayFile: () => true,
     mayStart: () => true,
     limits: () => Promise.resolve({ perAccount: 1, atOnce: {}, looks: 1 }),

@@ -252,7 +252,7 @@ const results = new Map<Visit, Promise<Result>>()
 const benches: FaultBench[] = []
 let disk: SmallDisk | undefined
 
-/** Faults that would affect other trials on the same bench run one after another on benches of their own. */
+/** Faults that would affect other trials on the same bench run one after another on their own benches. */
 const crowds: readonly { faults: readonly Fault[] | null, atOnce: number, folder?: () => string | undefined }[] = [
   { faults: ['clock-forward'], atOnce: 4 },
   { faults: ['clock-back'], atOnce: 4 },

@@ -105,7 +105,7 @@ function end(ends: JobState, more: Told): End {
   return state => ({ ends, charged: null, accepted: 1, told: null, work: works[state] ?? 'speech', ...more })
 }
 
-/** It is done in the end, once, and the user saw this meanwhile. */
+/** It is done in the end, once, and the user saw this in the meantime. */
 const done = (told: string | null = null, more: Told = {}): End => end('done', { charged: 'yes', told, ...more })
 const free = (told: string, more: Told = {}): End => end('failed', { charged: 'no', accepted: 0, told, ...more })
 const paid = (told: string, more: Told = {}): End => end('failed', { charged: 'yes', told, ...more })

@@ -46,7 +46,7 @@ describe('what a refusal covers', () => {
     expect(holds.on(row({ account: 'two' }), now)).toBeNull()
   })
 
-  it('is the model, when the service names it beside the account', () => {
+  it('is the model, when the service names it next to the account', () => {
     const holds = createHolds()
     holds.put(row(), now + 5000, said('Rate limit reached for Eigen-Image in organization 7'), now)
     expect(holds.on(row({ model: 'higgs2p5' }), now)).toBeNull()

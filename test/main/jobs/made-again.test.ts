@@ -139,7 +139,7 @@ it('check finds posters, waveforms and delivered films that are not whole, and m
   await run(true)
   expect(await run(false)).toMatchObject({ beside: { count: 0 }, deliveries: { count: 1 } })
   expect([await readFile(peaks), await readFile(poster)]).toEqual(whole)
-  // The person may have cut it on purpose.
+  // The user may have cut it on purpose.
   expect((await readFile(join(folder, 'deliveries', name!))).length).toBe(4096)
   expect(job.state).toBe('done')
 })

@@ -159,7 +159,7 @@ onLinux('no job of any kind moves past fetch before its files and their folders 
     expect(moves.get(`${kind} fetch`), `${kind} fetch`).toBeGreaterThan(0)
 })
 
-/** With everything that a kit may hold, from the project of the film that was rendered before. */
+/** With everything that a kit may contain, from the project of the film that was rendered before. */
 async function deliverKit({ parts, handlers }: Studio): Promise<Parameters<typeof ended>[1]> {
   const projects = await parts.projects.changes()[Symbol.asyncIterator]().next()
   const all: { id: ProjectId, name: string }[] = projects.done ? [] : projects.value.changed

@@ -47,7 +47,7 @@ async function ledgerWith(folder: string, jobs: readonly (typeof aJob extends fc
 const isUnderWay = sql`ended_at IS NULL OR (state = 'unsure' AND cleared_at IS NULL
   AND id NOT IN (SELECT retry_of FROM jobs WHERE retry_of IS NOT NULL))`
 
-it('what is open, stands or is under way is what was found by reading every job', async () => {
+it('what is open, is or is under way is what was found by reading every job', async () => {
   const folder = await makeFolder()
   await fc.assert(fc.asyncProperty(fc.array(aJob, { maxLength: 12 }), async (jobs) => {
     const { db, ledger } = await ledgerWith(folder, jobs)

@@ -270,7 +270,7 @@ it('patience ends only after enough failures over enough waking time, however of
   }))
 })
 
-it('patience that an older studio wrote down begins anew, and is read', () => {
+it('patience that an older studio wrote down begins again, and is read', () => {
   const answer = JSON.stringify({ trouble: { since: 1_700_000_000_000, times: 30 } })
   const { facts, isEnough } = afterFailure(factsOf({ answer }), { run: 'now', at: 9e9 }, patienceWithService)
   expect([isEnough, facts.trouble?.times]).toEqual([false, 31])

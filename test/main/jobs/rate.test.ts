@@ -44,7 +44,7 @@ it('a refusal holds back its own model for as long as a day, and no other', asyn
   expect(holds).toMatchObject([{ jobId: refused, accountId, covers: 'paid', modelId: one, until: wakesAt, said: 'Rate limit exceeded' }])
 })
 
-it('trying one of those that wait asks the service once; when it accepts, all go on', async () => {
+it('trying one of those that wait asks the service once; when it accepts, all continue', async () => {
   const { studio, practice, jobs } = await threeHeld()
   practice.faults.set({ do: 'refuse', status: 429, retryAfter: 7200, times: 1 })
   const tried = await studio.handlers.jobs.tryNow({ jobId: jobs[1]! }, call)

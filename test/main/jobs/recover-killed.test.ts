@@ -11,7 +11,7 @@ import { createLog } from '../../../src-main/base/log.ts'
 import { openDatabases } from '../../../src-main/databases/open-databases.ts'
 import { openLedger } from '../../../src-main/jobs/ledger.ts'
 import { createRecoveryNotice } from '../../../src-main/jobs/recovery-notice.ts'
-import { lookAtDatabase, openDatabase } from '../../../src-main/storage/database.ts'
+import { openDatabase, quickCheck } from '../../../src-main/storage/database.ts'
 import { ledgerMigrations } from '../../../src-main/storage/migrations/ledger/index.ts'
 import { libraryMigrations } from '../../../src-main/storage/migrations/library/index.ts'
 import { spoil } from '../../kit/damage.ts'
@@ -46,9 +46,9 @@ afterEach(() => Object.assign(life, { left: Number.POSITIVE_INFINITY, hasLinks: 
 
 const clock = systemClock
 const log = createLog({ write: () => {}, clock })
-const open = (folder: string) => openDatabases({ folder, looksBeside: false, clock, log })
+const open = (folder: string) => openDatabases({ folder, checksInBackground: false, clock, log })
 
-/** A damaged ledger with a queued job, and the log of a killed program beside it. */
+/** A damaged ledger with a queued job, and the log of a killed program next to it. */
 async function makeDamaged(folder: string): Promise<{ folder: string, jobId: JobId }> {
   const library = await openDatabase(join(folder, 'library.db'), { migrations: libraryMigrations })
   await library.close()
@@ -101,7 +101,7 @@ it.each([
     const now = await readFile(join(folder, 'ledger.db'))
     if (!now.equals(before)) {
       expect(existsSync(join(folder, 'ledger.db-wal'))).toBe(false)
-      expect(await lookAtDatabase(join(folder, 'ledger.db'))).toEqual([])
+      expect(await quickCheck(join(folder, 'ledger.db'))).toEqual([])
     }
   }
   else {

@@ -56,16 +56,16 @@ const anyLimits = fc.record({
 })
 const anySituation = fc.record({
   rows: anyRows,
-  atWork: fc.integer({ min: 0, max: 6 }),
+  activeJobs: fc.integer({ min: 0, max: 6 }),
   limits: anyLimits,
   isPaused: fc.boolean(),
   held: fc.integer({ min: 0, max: 200 }),
   away: fc.constantFrom(null, 'a', 'b'),
   mayFile: fc.boolean(),
-}).map(({ rows, atWork, limits, isPaused, held, away, mayFile }): Situation<Standing> => ({
-  rows: rows.slice(atWork),
+}).map(({ rows, activeJobs, limits, isPaused, held, away, mayFile }): Situation<Standing> => ({
+  rows: rows.slice(activeJobs),
   // Running jobs were started before, so they are within the limits themselves.
-  working: decide({ ...open, rows: rows.slice(0, atWork).map(each => ({ ...each, paused_at: null, wakes_at: null })), limits }).start,
+  working: decide({ ...open, rows: rows.slice(0, activeJobs).map(each => ({ ...each, paused_at: null, wakes_at: null })), limits }).start,
   limits,
   mayFile,
   isPaused,

@@ -7,13 +7,13 @@ import { isEnded, isMaybeCharged } from '#rules/jobs/state-groups.ts'
 import { moveOf, moves, recoveryEvents } from '../../../src-main/jobs/states.ts'
 
 const events = [...new Set(Object.values(moves).flatMap(row => Object.keys(row)))] as JobEvent[]
-const natures: Nature[] = ['asks', 'submits', 'local']
+const natures: Nature[] = ['synchronous', 'asynchronous', 'local']
 
 /** The events that a kind of this nature uses; the engine uses no others. */
 const always = ['claim', 'fail', 'cancel', 'block', 'unblock', 'fetch', 'finish'] as const
 const used: Record<Nature, readonly JobEvent[]> = {
-  asks: [...always, 'send', 'commit', 'answer', 'refile', 'doubt', 'requeue'],
-  submits: [...always, 'send', 'commit', 'accept', 'run', 'answer', 'refile', 'doubt'],
+  synchronous: [...always, 'send', 'commit', 'answer', 'refile', 'doubt', 'requeue'],
+  asynchronous: [...always, 'send', 'commit', 'accept', 'run', 'answer', 'refile', 'doubt'],
   local: [...always, 'run', 'remake'],
 }
 

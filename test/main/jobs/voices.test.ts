@@ -109,7 +109,7 @@ describe('a voice without a registration', () => {
     expect(worksOf(practice).filter(work => work.startsWith('upload'))).toHaveLength(1)
   })
 
-  it('gets a registration of its own from every model', async () => {
+  it('gets its own registration from every model', async () => {
     const { practice, studio, accountId, voice } = await open()
     for (const modelId of [higgs, 'chatterbox' as ModelId, 'qwen3-tts' as ModelId])
       await spoken(studio, await speak(studio, accountId, voice, { modelId }))
@@ -241,7 +241,7 @@ describe('what is refused before anything is queued', () => {
     expect(await spoken(studio, await speak(studio, accountId, long))).toMatchObject({ voice: 'Ada' })
   })
 
-  it('includes a voice beside another choice of voice, a voice in the trash, and a model that registers none', async () => {
+  it('includes a voice next to another choice of voice, a voice in the trash, and a model that registers none', async () => {
     const { practice, studio, accountId, voice } = await open()
     await expect(speak(studio, accountId, voice, {
       modelId: 'qwen3-tts' as ModelId,

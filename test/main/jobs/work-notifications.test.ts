@@ -1,4 +1,4 @@
-/** Notifications about work: one for a batch, one for a job that needs the user, and the machine stays awake meanwhile. */
+/** Notifications about work: one for a batch, one for a job that needs the user, and the machine stays awake in the meantime. */
 import type { WorkNotification } from '#contract/jobs.ts'
 import type { OpenStudio } from '../../../src-main/studio/open-studio.ts'
 import type { WorkProgress } from '../../../src-main/studio/ports.ts'
@@ -25,7 +25,7 @@ async function open() {
   return { practice, studio, accountId, told, progress, awake, news: () => new Promise<void>(resolve => wake = resolve) }
 }
 
-it('a batch is one notification, sent when all of it has ended, and keeps the machine awake meanwhile', async () => {
+it('a batch is one notification, sent when all of it has ended, and keeps the machine awake in the meantime', async () => {
   const { practice, studio, accountId, told, progress, awake, news } = await open()
   await studio.handlers.jobs.pauseAll({ isPaused: true }, call)
   const ids = [await speak(studio, accountId, 'One.'), await speak(studio, accountId, 'Two.'), await speak(studio, accountId, 'Three.')]

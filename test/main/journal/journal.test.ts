@@ -35,7 +35,7 @@ async function turn(way: 'undo' | 'redo') {
 }
 async function all(way: 'undo' | 'redo') {
   while (await turn(way)) {
-    // It goes on.
+    // It continues.
   }
 }
 async function refusal(work: Promise<unknown>) {
@@ -277,7 +277,7 @@ it('records nothing of a call that is refused, and leaves nothing of a deleted p
   expect(await studio.parts.library.all(sql`SELECT id FROM undo_steps`)).toEqual([])
 })
 
-it('what is in the trash again after a redo counts its days anew, and nothing is sent for it', async () => {
+it('what is in the trash again after a redo counts its days again, and nothing is sent for it', async () => {
   const made = step('trashProject', { projectId: null })
   await studio.handlers.projects.trash({ projectId, step: made }, call)
   await studio.handlers.journal.undo({ of: ofStudio, stepId: made.id }, call)

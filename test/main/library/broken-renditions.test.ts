@@ -29,7 +29,7 @@ it('of four renditions those that are not whole are found, one of them only when
   const found = async (isDeep: boolean) => (await findBrokenRenditions(folder, { ...look, isDeep })).map(path => path.slice(-1)).sort()
   expect(await found(false)).toEqual(['a', 'b'])
   expect(await found(true)).toEqual(['a', 'b', 'c'])
-  // The next start makes them anew.
+  // The next start makes them again.
   await openRenditionStore({ folder, clock: systemClock, isKept: () => true })
   expect(await readdir(folder)).toContain('dd')
   expect(await found(false)).toEqual([])

@@ -72,7 +72,7 @@ describe('in the library', () => {
     await expect(takes.chooseSound(takeId(77), left)).rejects.toMatchObject({ code: 'not-found' })
   })
 
-  it('has a waveform of its own, also after the sound itself was removed to save space', async () => {
+  it('has its own waveform, also after the sound itself was removed to save space', async () => {
     const { renditions, take: { asset } } = await open()
     expect(loudest(await renditions.peaksOf(asset.id, left))).toBeCloseTo(0.9, 1)
     expect(loudest(await renditions.peaksOf(asset.id, right))).toBeCloseTo(0, 1)
@@ -100,7 +100,7 @@ describe('in the library', () => {
     expect(loudest(await renditions.peaksOf(asset.id, left))).toBeCloseTo(0.9, 1)
     await renditions.tidy()
     expect(loudest(await renditions.peaksOf(asset.id, left))).toBeCloseTo(0.9, 1)
-    const [ready] = await renditions.wantAtSpeed([key])
+    const [ready] = await renditions.requestAtSpeed([key])
     const found = ready?.state === 'ready' ? await renditions.find(key, 'sound', ready.madeAt) : null
     const [side] = await decodedSound(kit.ffmpeg, found?.path ?? '')
     expect(Math.max(...side)).toBeCloseTo(0.9, 1)
@@ -116,7 +116,7 @@ describe('in new clips', () => {
     expect(soundClip(chosen, fresh)).toMatchObject({ heard: left })
     const shot = pictureClip(chosen, fresh)!
     const empty = documentOf(plainTrack('pictures', soundTrack(1, []).id))
-    const extracted = extractSound(empty, shot, chosen, () => clipId(7))
+    const extracted = extractSound(empty, shot, chosen, <Id extends string>() => clipId(7) as string as Id)
     expect(extracted?.edits.find(edit => edit.do === 'place')).toMatchObject({ placements: [{ clip: { heard: left } }] })
   })
 
@@ -161,7 +161,7 @@ describe('other programs', () => {
       await writeFile(kit.file('heard.mlt'), toMlt(list, { assPath: null }))
       await renderWithMelt(kit.file('heard.mlt'), kit.file('heard.mkv'))
       const sides = await decodedSound(kit.ffmpeg, kit.file('heard.mkv'))
-      // At half the speed waves that are put together anew are a little higher.
+      // At half the speed waves that are put together again are a little higher.
       const found = sides.map(side => Math.max(...side.slice(4800, 43_200))).map(level => level > 0.5 ? 0.9 : level > 0.02 ? 0.1 : 0)
       expect(found).toEqual(levels)
     }
@@ -177,7 +177,7 @@ describe('other programs', () => {
     expect([undefined, { track: 0, channel: 'both' }, left, right].map(heard => channelsIn(heard as SoundChoice | undefined)))
       .toEqual([['3'], ['1, 2'], ['1'], ['2']])
     const notes = (heard?: SoundChoice) => (['otio', 'edl', 'fcpxml', 'mlt'] as const)
-      .map(format => notesOf(list(heard), format).some(note => /audio track/i.test(note)))
+      .map(format => notesOf(list(heard), format).some(({ note }) => note.endsWith('-channels')))
     expect(notes()).toEqual([false, false, false, false])
     expect(notes(left)).toEqual([true, true, true, false])
   })

@@ -110,7 +110,7 @@ describe('an exchange', () => {
     await conversations.settleAnswer(jobId(), settled)
   })
 
-  it('that failed is asked again in its place; one with text gets a branch beside it', async () => {
+  it('that failed is asked again in its place; one with text gets a branch next to it', async () => {
     const { conversations, conversation, ask } = await open()
     const [first, second, third] = [jobId(), jobId(), jobId()]
     const { message, answer } = await ask('Tell me a tale', null, { jobId: first })

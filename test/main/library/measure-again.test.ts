@@ -28,7 +28,7 @@ afterAll(() => kit.close())
 const names = ['shot.mp4', 'talk.mp3', 'still.png', 'other.png'] as const
 const mediumOf = { 'shot.mp4': 'video', 'talk.mp3': 'audio', 'still.png': 'picture', 'other.png': 'picture' } as const
 
-/** As an earlier version left them: turned the wrong way, too long, with a poster of its own. */
+/** As an earlier version left them: turned the wrong way, too long, with its own poster. */
 async function openOld() {
   const library = await openTestLibrary()
   const { db, root } = library
@@ -119,7 +119,7 @@ it('a file that is gone or cannot be read keeps what it had, and is not tried fo
   expect(await assets.old()).toEqual([])
 })
 
-it('a studio that closes stops at once, and goes on the next time', async () => {
+it('a studio that closes stops at once, and continues the next time', async () => {
   const { assets, measuring, order } = await openOld()
   const stop = new AbortController()
   const running = measuring.run(stop.signal)

@@ -69,7 +69,7 @@ async function openRenditions(options: { hasFfmpeg?: boolean, limitBytes?: numbe
 
 /** The rendition once it is neither waiting nor being made. */
 async function made(renditions: Renditions, assetId: AssetId, speed = 100): Promise<Rendition> {
-  const [asked] = await renditions.wantAtSpeed([{ assetId, speed }])
+  const [asked] = await renditions.requestAtSpeed([{ assetId, speed }])
   if (asked && !['waiting', 'making'].includes(asked.state))
     return asked
   for await (const { changed } of renditions.changes(AbortSignal.timeout(hangMs))) {
@@ -353,7 +353,7 @@ describe('the file of a short sound', () => {
     expect(await namesBelow(folder)).toEqual(['facts.json', 'sound.wav'])
   })
 
-  it('is not served where it became another: it is made anew, under another address', async () => {
+  it('is not served where it became another: it is made again, under another address', async () => {
     const { renditions, folder, asset, ready } = await openUnused()
     const [facts = ''] = (await filesBelow(folder)).map(path => String(path)).filter(path => path.endsWith('facts.json'))
     await writeFile(facts, (await readFile(facts, 'utf8')).replace(/"sha256":"[0-9a-f]{8}/, '"sha256":"00000000'))

@@ -98,7 +98,7 @@ describe('the storyboard', () => {
     expect((await open()).map(row => [row.kind, row.title])).toEqual([['edit', 'One'], ['edit', 'Two']])
   })
 
-  it('is suggested by a chat model in a conversation of its own, and nothing of it is used by itself', async () => {
+  it('is suggested by a chat model in its own conversation, and nothing of it is used by itself', async () => {
     const { handlers, parts } = shared.studio
     await handlers.storyboard.setLook({ projectId, style: 'ink' }, call)
     const how = { requestId: newId<RequestId>(), accountId: shared.accountId, modelId: 'gpt-oss-120b' as ModelId, projectId }

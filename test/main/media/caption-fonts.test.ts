@@ -43,7 +43,7 @@ it('only the fonts that are asked for are laid out: the wide one is large', asyn
   expect((await readdir(folder)).sort()).toEqual(fontFiles('Noto Sans'))
 })
 
-it('a packaged program finds its fonts beside the archive', async () => {
+it('a packaged program finds its fonts next to the archive', async () => {
   const resources = await makeFolder()
   const fonts = join(resources, 'app.asar.unpacked', 'out', 'renderer', 'fonts')
   await mkdir(fonts, { recursive: true })

@@ -10,7 +10,7 @@ import { onlyEncoding } from '../../kit/plain-plan.ts'
 
 const run = promisify(execFile)
 
-it('each language is a track with its name; the flags are those that were chosen; the mark and the chapters lie beside them', async () => {
+it('each language is a track with its name; the flags are those that were chosen; the mark and the chapters are next to them', async () => {
   const kit = await openMediaKit()
   onTestFinished(() => kit.close())
   const languages = [['en', 'English', 'The light burns.'], ['zh-Hans', '简体中文', '灯塔的光还在。'], ['de', 'Schilder', 'Hafen']] as const

@@ -60,7 +60,7 @@ function over(below: number[], { raster, look, at = look, opacity = look.opacity
   if (u < left || v < top || u >= 1 - right || v >= 1 - bottom)
     return below
   const [column, row] = [u * raster.width - 0.5, v * raster.height - 0.5]
-  // Only an enlarged picture shows what lies between its pixels.
+  // Only an enlarged picture shows what is between its pixels.
   const colour = size > 1 ? between(raster, column, row) : between(raster, Math.round(column), Math.round(row))
   return below.map((value, channel) => value + ((colour[channel] ?? 0) - value) * opacity)
 }

@@ -72,7 +72,7 @@ it.each(choices)('%j is heard in the preview, at any speed', async (heard, tones
   onTestFinished(() => renditions.close())
   for (const speed of [100, 50]) {
     const key = { assetId: asset.id, speed, ...heard && { heard } }
-    const stateOf = async () => (await renditions.wantAtSpeed([key]))[0]
+    const stateOf = async () => (await renditions.requestAtSpeed([key]))[0]
     await expect.poll(async () => (await stateOf())?.state, { timeout: hangMs }).toBe('ready')
     const ready = await stateOf()
     const found = ready?.state === 'ready' ? await renditions.find(key, 'sound', ready.madeAt) : null

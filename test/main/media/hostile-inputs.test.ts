@@ -1,4 +1,4 @@
-/** Files that ask ffmpeg to read other files: what lies beside them never arrives, and what is honest still works. */
+/** Files that ask ffmpeg to read other files: what is next to them never arrives, and what is honest still works. */
 import type { MediaKit } from '../../kit/media.ts'
 import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -94,7 +94,7 @@ it('the canary can be read, so that its silence means something', async () => {
 })
 
 describe('a name with a number pattern', () => {
-  it('is the one picture that it names, not the series beside it', async () => {
+  it('is the one picture that it names, not the series next to it', async () => {
     const folder = kit.file('series')
     await mkdir(folder)
     await copyFile(await kit.picture('white.png', { colour: 'white' }), join(folder, '1.png'))

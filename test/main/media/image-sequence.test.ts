@@ -160,5 +160,5 @@ it('is broken off between two pictures, and refuses a film that is cut off', asy
   bytes.write('IEXX', at, 'latin1')
   await writeFile(film, bytes)
   const again = writeFrames(film, { pathOf: number => join(folder, `again-${number}.png`), mark: null, signal })
-  await expect(again).rejects.toThrow('no whole PNG')
+  await expect(again).rejects.toThrow('not a complete PNG')
 }, 60_000)

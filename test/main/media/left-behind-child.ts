@@ -1,4 +1,4 @@
-/** Runs the ffmpeg that it is told of for a minute, for `guardian.test.ts`, which kills this program meanwhile. */
+/** Runs the ffmpeg that it is told of for a minute, for `guardian.test.ts`, which kills this program in the meantime. */
 import process from 'node:process'
 import { createFfmpegFinder } from '../../../src-main/media/ffmpeg/ffmpeg.ts'
 

@@ -1,4 +1,4 @@
-/** A recording as the browser wrote it becomes a WAV in which every sample lies where it was heard. */
+/** A recording as the browser wrote it becomes a WAV in which every sample is where it was heard. */
 import { Buffer } from 'node:buffer'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

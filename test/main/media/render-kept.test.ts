@@ -112,7 +112,7 @@ it('encodes nothing again, only what is new, and shows the same as a render of i
   expect(third.pictures).toEqual((await render(changed, { isKept: false })).pictures)
 })
 
-it('encodes again only the piece that a changed caption lies on, and draws captions nowhere else', async () => {
+it('encodes again only the piece that a changed caption is on, and draws captions nowhere else', async () => {
   const screen = { width: 64, height: 48, rate: { numerator: 25, denominator: 1 } }
   const captioned = async (name: string, start: number, text: string): Promise<RenderPlan> => {
     const cue = { start, length: 20, lines: [text], speaker: '' }
@@ -126,7 +126,7 @@ it('encodes again only the piece that a changed caption lies on, and draws capti
   expect(changed.encodes).toHaveLength(1)
 })
 
-it('goes on after a stop with what was encoded before', async () => {
+it('continues after a stop with what was encoded before', async () => {
   const stop = new AbortController()
   const keep = cache.keep
   cache = {

@@ -76,14 +76,14 @@ async function frames(made: RenderPlan): Promise<Raster[]> {
   return shown
 }
 
-/** The encoder halves the resolution of colours and softens edges; what lies one pixel off loses far more. */
+/** The encoder halves the resolution of colours and softens edges; what is one pixel off loses far more. */
 function expectSame(shown: Raster | undefined, expected: Raster): void {
   expect(shown).toBeDefined()
   expect(ssim(shown!, expected)).toBeGreaterThan(0.97)
   expect(farthest(shown!, expected)).toBeLessThan(22)
 }
 
-describe('one picture lies where its look says', () => {
+describe('one picture is where its look says', () => {
   it.each<[string, Partial<Look>]>([
     ['moved by parts of a pixel', { x: 0.1031, y: -0.0472 }],
     ['small', { scale: 0.41, x: -0.2, y: 0.1 }],
@@ -223,7 +223,7 @@ describe('a title', () => {
     expect(Math.abs(greens[7]! - 0xD0)).toBeLessThan(16)
   })
 
-  it('lies where its track lies: below a picture it is hidden, above it is seen', async () => {
+  it('is where its track is: below a picture it is hidden, above it is seen', async () => {
     const grey = picture(await fileOf(rasterOf(16, 9, () => [60, 60, 60])))
     const shownOver = await frames(plan([grey, title()], { durationFrames: 1 }))
     const hidden = await frames(plan([title(), grey], { durationFrames: 1 }))

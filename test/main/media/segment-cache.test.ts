@@ -54,7 +54,7 @@ it('gives back what was kept, as a file of its own, also after a restart', async
 it.each([
   ['cut short', ''],
   ['changed', 'ONE'],
-])('forgets a file that was %s, and keeps it anew', async (_, damaged) => {
+])('forgets a file that was %s, and keeps it again', async (_, damaged) => {
   const { cache, cacheFolder, write, fresh } = await open()
   await cache.keep(keyOf(1), await write('one'))
   const [name = ''] = await readdir(cacheFolder)

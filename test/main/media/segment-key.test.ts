@@ -33,7 +33,7 @@ function atRate(numerator: number): RenderPlan['encoding'] {
 
 const x264: PictureEncoder = { name: 'libx264', quality: 'standard' }
 
-/** The keys of a film of these clips, one after another or as they lie. */
+/** The keys of a film of these clips, one after another or as they are. */
 function keysOf(pictures: readonly RenderPicture[], facts: Facts = {}): (string | null)[] {
   const { ffmpegVersion = '7.1', contentOf = path => path, screen = {}, encoder = x264 } = facts
   const end = Math.max(...pictures.map(({ start, length }) => start + length))
@@ -78,7 +78,7 @@ it.each<[string, readonly (string | null)[], number]>([
   ['all in hardware', keysOf([clip()], { encoder: { name: 'h264_nvenc', quality: 'standard' } }), 3],
   ['all of a film at another rate', keysOf([clip()], { screen: { encoding: atRate(30) } }), 3],
   ['all by another ffmpeg', keysOf([clip()], { ffmpegVersion: '8.0' }), 3],
-])('names anew %s', (_, keys, count) => {
+])('names again %s', (_, keys, count) => {
   expect(newIn(keys)).toBe(count)
 })
 

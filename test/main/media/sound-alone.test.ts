@@ -86,7 +86,7 @@ describe.each([
     expect(sound.ceilingDb !== null).toBe(isLimited)
     const pieces = Math.ceil(planSamples(plan) / pieceSamples)
     expect(pieces).toBeGreaterThan(1)
-    // Limited sound may be encoded once more.
+    // Limited sound may be encoded again.
     expect([encodesPieces > 0, encodesPieces % pieces]).toEqual([true, 0])
     expect(shares).toEqual(shares.toSorted((a, b) => a - b))
     expect(new Set(shares).size).toBeGreaterThan(pieces)
@@ -148,7 +148,7 @@ describe('packets of ADTS', () => {
   })
 })
 
-it('the progress of what one command encodes grows meanwhile', async () => {
+it('the progress of what one command encodes grows in the meantime', async () => {
   const shares: number[] = []
   const encoding: RenderPlan['encoding'] = { format: 'mp3', video: null, audio: { codec: 'mp3', kilobits: 192 } }
   await render({ ...planOf(inOneGo), encoding }, kit.file('long.mp3'), share => shares.push(share))

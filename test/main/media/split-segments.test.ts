@@ -52,7 +52,7 @@ it('leaves no frame out and shows none twice', () => {
   }))
 })
 
-it('cuts at the same frames of the source wherever the clip lies and however it is trimmed', () => {
+it('cuts at the same frames of the source wherever the clip is and however it is trimmed', () => {
   const any = fc.record({
     inFrame: fc.nat(2_000),
     frames: fc.integer({ min: 1, max: 3_000 }),

@@ -6,7 +6,7 @@ import { askPractice, blob, bytesOf, detailOf, generate } from './asking.ts'
 
 const text = 'The lamp was left on all night. 谁忘了关？ Who left it on?'
 
-it('returns the exact text of its own speech, in every container that can hold the mark', async () => {
+it('returns the exact text of its own speech, in every container that can contain the mark', async () => {
   const { json, form } = await askPractice()
   for (const format of ['wav', 'mp3', 'flac', 'opus']) {
     const speech = await bytesOf(await json(generate, { model: 'qwen3-tts', text, response_format: format }))

@@ -1,4 +1,4 @@
-/** The sample speaks the language in which it is opened, and goes on in it whatever is chosen later. */
+/** The sample speaks the language in which it is opened, and continues in it whatever is chosen later. */
 import { expect, it } from 'vitest'
 import { sampleScenes, sceneOf } from '../../../src-main/sample/scene.ts'
 import { openTestStudio } from '../../kit/studio.ts'

@@ -133,7 +133,7 @@ describe('choosing where keys are stored', () => {
       return { clock, keychain, typed, opened, first, changes: () => changes }
     }
 
-    it('keeps keys in memory meanwhile, and calls nothing absent that it has not seen', async () => {
+    it('keeps keys in memory in the meantime, and calls nothing absent that it has not seen', async () => {
       const { opened, first, changes } = await openLate()
       expect(await first).toMatchObject({ state: 'unavailable', reason: 'takeroom:keychain-silent 15' })
       expect(await opened.store.write('account-1', 'new key')).toEqual({ state: 'ok' })
@@ -143,7 +143,7 @@ describe('choosing where keys are stored', () => {
       expect([opened.store.persistent, opened.store.backend, changes()]).toEqual([false, 'memory', 1])
     })
 
-    it.each([[0], [50_000], [3_600_000]])('gets what was kept and removed meanwhile, %i ms later, and is used from then on', async (laterMs) => {
+    it.each([[0], [50_000], [3_600_000]])('gets what was kept and removed in the meantime, %i ms later, and is used from then on', async (laterMs) => {
       const { clock, keychain, typed, opened, changes } = await openLate()
       await opened.store.write('account-1', 'first key')
       await opened.store.write('account-1', 'new key')

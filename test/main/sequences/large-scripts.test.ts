@@ -61,14 +61,14 @@ describe('more lines than a track can have clips', () => {
     contract.sequences.layOut,
     contract.sequences.assemble,
     contract.deliveries.preflight,
-    contract.deliveries.foreseeLoudness,
+    contract.deliveries.predictLoudness,
   ])('are told so by every call that lays out', (procedure) => {
     expect(procedure['~orpc'].errorMap).toHaveProperty('edit-refused')
   })
 })
 
 describe('what comes while a script is laid out', () => {
-  it('is kept: the script is laid out once more, into what is there then', async () => {
+  it('is kept: the script is laid out again, into what is there then', async () => {
     const { sequences, sequenceId, place, picturesId } = await openSequences()
     let times = 0
     const revision = await sequences.replace(sequenceId, 'assemble', async (now) => {

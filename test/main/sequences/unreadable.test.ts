@@ -69,7 +69,7 @@ describe.each(Object.keys(damages) as (keyof typeof damages)[])('%s', (damage) =
   })
 })
 
-it('a script is laid out beside a damaged sequence, under another id', async () => {
+it('a script is laid out next to a damaged sequence, under another id', async () => {
   const opened = await damaged('a clip that is no JSON')
   const { sequences, sequenceId, otherId, projectId } = opened
   for (const id of [sequenceId, otherId]) {
@@ -103,7 +103,7 @@ describe('what is written', () => {
     }],
   })
 
-  it('can be read again: an edit past the limits writes nothing, and the sequence goes on', async () => {
+  it('can be read again: an edit past the limits writes nothing, and the sequence continues', async () => {
     const { sequences, sequenceId, place, pictures, revision, projectId, ports } = await openSequences()
     const first = await place(0, 48)
     const speech = tracksOf(await sequences.get(sequenceId)).find(track => track.kind === 'speech')!.id

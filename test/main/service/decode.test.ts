@@ -189,7 +189,7 @@ describe('a video job', () => {
   })
 })
 
-it('whatever the answer holds, decoding ends with a result or a ServiceError', async () => {
+it('whatever the answer contains, decoding ends with a result or a ServiceError', async () => {
   const path = await answer('')
   const texts = fc.oneof(
     fc.json(),

@@ -11,7 +11,7 @@ import { createServiceClient } from '../../../src-main/service/client.ts'
 import { readErrorBody } from '../../../src-main/service/error-body.ts'
 import { errorInSuccess, errorOfAnswer } from '../../../src-main/service/errors.ts'
 import { readVideoStatus } from '../../../src-main/service/poll.ts'
-import { strikeOutOfFile } from '../../../src-main/service/strike-out.ts'
+import { redactFile } from '../../../src-main/service/redact-secrets.ts'
 import { makeFolder } from '../../kit/folder.ts'
 import { hangMs } from '../../kit/hang.ts'
 import { openAnsweringServer } from './raw-server.ts'
@@ -24,7 +24,7 @@ const beginning = key.slice(0, 14)
 const base64 = Buffer.from(key).toString('base64').replace(/=+$/, '')
 
 const forms = fc.constantFrom(key, encodeURIComponent(key), base64)
-/** So long that the key lies before, across or behind each place where a text is cut: 100, 200, 500, 4000. */
+/** So long that the key is before, across or behind each place where a text is cut: 100, 200, 500, 4000. */
 const lengths = fc.constantFrom(100, 200, 500, 4000).chain(at => fc.integer({ min: Math.max(0, at - key.length - 3), max: at + 3 }))
 const planted = fc.tuple(lengths, forms, fc.constantFrom('a', 'word ', '字')).map(([length, form, filling]) =>
   filling.repeat(length).slice(0, length) + form)
@@ -47,7 +47,7 @@ function expectNoKey(found: unknown): void {
 }
 
 describe('a key that the service repeats', () => {
-  it('is in no error, wherever it stands in the answer and wherever the answer is cut', () => {
+  it('is in no error, wherever it is in the answer and wherever the answer is cut', () => {
     const statuses = fc.constantFrom(400, 401, 422, 500)
     fc.assert(fc.property(fc.constantFrom(...bodies), planted, statuses, fc.boolean(), (body, text, status, isCut) => {
       const whole = JSON.stringify(body(text))
@@ -73,7 +73,7 @@ describe('a key that the service repeats', () => {
     const before = 2 ** 20 - 7
     const text = (word: string) => `${'x'.repeat(before)}${word}${'y'.repeat(50)}${word}`
     await writeFile(path, text(key))
-    await strikeOutOfFile(path, key)
+    await redactFile(path, key)
     expect(await readFile(path, 'utf8') === text('*'.repeat(key.length))).toBe(true)
   })
 })

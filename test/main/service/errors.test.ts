@@ -53,7 +53,7 @@ describe('readErrorBody', () => {
     expect(readErrorBody(xml, [])).toEqual({ said: 'Request has expired', fieldErrors: [], code: null })
   })
 
-  it('of a redirect names where it leads, without a path that may hold a secret', () => {
+  it('of a redirect names where it leads, without a path that may contain a secret', () => {
     const headers = { location: 'https://elsewhere.example/in?key=1' }
     expect(errorOfAnswer({ status: 301, headers, text: '<html><title>Moved</title></html>' }, context)).toMatchObject({
       said: 'https://elsewhere.example',
@@ -79,7 +79,7 @@ it.each([
   [400, 'Unknown model: x', 'model-unavailable'],
   [500, 'Unsupported category', 'model-unavailable'],
   [401, 'Unknown model or key', 'auth'],
-])('reads the message beside the status: %i %s is %s, and not charged', (status, detail, kind) => {
+])('reads the message next to the status: %i %s is %s, and not charged', (status, detail, kind) => {
   expect(errorOfAnswer({ status, headers: {}, text: JSON.stringify({ detail }) }, context)).toMatchObject({ kind, charged: 'no' })
 })
 

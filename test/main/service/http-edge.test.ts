@@ -149,7 +149,7 @@ describe('interim answers while the request is being sent', () => {
       visit.socket.end(interim)
     })
     const { answer } = await submit(server)
-    const said = expect.stringContaining('before an answer came')
+    const said = expect.stringContaining('before a response arrived')
     expect(await failureOf(answer)).toMatchObject({ kind: 'network', charged: 'unknown', said })
   })
 })
@@ -182,7 +182,7 @@ describe('an early answer to a large upload', () => {
   }, 30_000)
 })
 
-/** In a thread of its own: it answers and resets while this one is busy, so that the next write is the first to hear of it. */
+/** In its own thread: it answers and resets while this one is busy, so that the next write is the first to hear of it. */
 async function openThreadedRefusal(): Promise<{ url: string }> {
   const worker = new Worker(`
     const { parentPort } = require('node:worker_threads')

@@ -1,4 +1,4 @@
-/** The idle timeout measures how long the other side is silent, even when the clock is changed meanwhile. */
+/** The idle timeout measures how long the other side is silent, even when the clock is changed in the meantime. */
 import { expect, it } from 'vitest'
 import { openIdleTimeout } from '../../../src-main/service/wire/idle-timeout.ts'
 import { createTestClock } from '../../kit/clock.ts'

@@ -1,4 +1,4 @@
-/** Untrusted JSON: what a number cannot hold is kept as it was written. */
+/** Untrusted JSON: what a number cannot contain is kept as it was written. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { readTask, readVoiceId } from '../../../src-main/service/decode.ts'

@@ -31,7 +31,7 @@ describe('who speaks', () => {
     expect(segments.map(segment => segment.speaker)).toEqual([value === 1 ? 'Speaker 1' : value, undefined, undefined])
   })
 
-  it('begins a sentence of words anew', async () => {
+  it('begins a sentence of words again', async () => {
     const { segments } = await decode({ words: [
       { word: 'Who', start: 0, end: 0.2, speaker: 'A' },
       { word: 'is', start: 0.2, end: 0.4, speaker: 'A' },
@@ -232,7 +232,7 @@ describe('joining segments', () => {
   })
 })
 
-it('whatever the answer holds, decoding ends with a transcript or a ServiceError', async () => {
+it('whatever the answer contains, decoding ends with a transcript or a ServiceError', async () => {
   const path = join(await makeFolder(), 'answer.part')
   const names = fc.oneof(fc.constantFrom(
     'text',

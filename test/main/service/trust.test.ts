@@ -179,7 +179,7 @@ describe('a chosen file', () => {
     expect(() => check(pem)).toThrow(expect.objectContaining({ code: 'roots-refused', data: { problem, name: 'root.pem' } }))
   })
 
-  it('with an old root beside the current one is good', () => {
+  it('with an old root next to the current one is good', () => {
     expect(certificatesIn(check(`${past.cert}\n${root.cert}`).pem)).toHaveLength(2)
   })
 })

@@ -164,7 +164,7 @@ describe('a hard limit', () => {
   })
 })
 
-it('limits are put back only where nobody has set others meanwhile', async () => {
+it('limits are put back only where nobody has set others in the meantime', async () => {
   const { spend } = await open()
   const day = { period: 'day' as const, projectId: null, currency: 'USD' as const }
   const limits = async () => (await firstOf(spend.changes())).budgets.map(budget => [budget.softMicros, budget.hardMicros])
@@ -196,7 +196,7 @@ it('an agreement to exceed a soft limit is valid today, this month, or in a proj
   expect(await agreed()).toEqual([false, false])
 })
 
-it('of a month holds over midnight, and has room again on the first of the next month', async () => {
+it('of a month applies past midnight, and has room again on the first of the next month', async () => {
   const { clock, spend, prepare, walk } = await open(new Date(2026, 4, 30, 12).getTime())
   await spend.setBudget({ period: 'month', projectId: null, currency: 'USD', softMicros: null, hardMicros: 100 })
   await spend.setBudget({ period: 'day', projectId: null, currency: 'USD', softMicros: null, hardMicros: 90 })

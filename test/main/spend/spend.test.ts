@@ -260,7 +260,7 @@ describe('a hard limit', () => {
     expect(await sumsOf(studio)).toMatchObject([{ spentMicros: 1_000_000, possibleMicros: 1_000_000 }])
   })
 
-  it('of a project holds only that project, until the user lets a job exceed it, once', async () => {
+  it('of a project holds back only that project, until the user lets a job exceed it, once', async () => {
     const { practice, studio, accountId, price, budget } = await open()
     await price({ request: 1_000_000 })
     const [film, book] = [await studio.parts.projects.create('Film'), await studio.parts.projects.create('Book')]

@@ -8,7 +8,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { lookAtDatabase, openDatabase, recoverDatabase } from '../../../src-main/storage/database.ts'
+import { found } from '#contract/found.ts'
+import { openDatabase, quickCheck, recoverDatabase } from '../../../src-main/storage/database.ts'
 import { keptPathOf, replaceDatabase } from '../../../src-main/storage/keep-damaged.ts'
 import { sql } from '../../../src-main/storage/sql.ts'
 import { StorageError } from '../../../src-main/storage/storage-error.ts'
@@ -125,8 +126,8 @@ describe('transactions', () => {
   it('within a transaction, calls that bypass it are refused instead of deadlocking', async () => {
     const db = await open()
     await db.transaction(async () => {
-      await expect(db.run(sql`DELETE FROM things`)).rejects.toThrow('write through it')
-      await expect(db.transaction(async () => 1)).rejects.toThrow('write through it')
+      await expect(db.run(sql`DELETE FROM things`)).rejects.toThrow('use the transaction')
+      await expect(db.transaction(async () => 1)).rejects.toThrow('use the transaction')
     })
     await db.run(sql`DELETE FROM things`)
   })
@@ -178,7 +179,7 @@ describe('errors have kinds', () => {
   it('for bugs', async () => {
     const db = await open()
     expect(await kindOf(db.run(sql`DELETE FORM things`))).toBe('other')
-    await expect(db.run(sql`DELETE FROM things; DROP TABLE things`)).rejects.toThrow('One statement at a time')
+    await expect(db.run(sql`DELETE FROM things; DROP TABLE things`)).rejects.toThrow('Only one statement')
     expect(await kindOf(db.all(sql`INSERT INTO things (word) VALUES ('a') RETURNING id`))).toBe('readonly')
   })
 
@@ -236,7 +237,7 @@ describe('a read-only file', () => {
 })
 
 describe('the whole file', () => {
-  it('a copy holds what was committed, and replaces an older copy', async () => {
+  it('a copy contains what was committed, and replaces an older copy', async () => {
     const folder = await makeFolder()
     const db = await open(join(folder, 'things.db'))
     const copyPath = join(folder, 'it\'s a copy.db')
@@ -271,7 +272,7 @@ describe('the whole file', () => {
     const careless = new DatabaseSync(path, { enableForeignKeyConstraints: false })
     careless.exec('INSERT INTO parts (id, thing_id) VALUES (5, 99)')
     careless.close()
-    expect(await db.check()).toEqual(['row 5 of parts refers to a row of things that is not there'])
+    expect(await db.check()).toEqual([found('broken-reference', 'parts/5/things')])
   })
 
   it('damage is found at the next start after a kill, and not looked for after an orderly close', async () => {
@@ -293,16 +294,16 @@ describe('the whole file', () => {
   // Files are in this state for a moment while they are made, and after an earlier program.
   it('a change without a log that was half done when the power went is undone: by a look, a recovery, and an open', async () => {
     const halfDone = await leaveHalfDone()
-    expect(await lookAtDatabase(await halfDone('looked-at'))).toEqual([])
+    expect(await quickCheck(await halfDone('looked-at'))).toEqual([])
     const targetPath = join(await makeFolder(), 'recovered.db')
-    const recovered = await recoverDatabase({ path: await halfDone('recovered'), targetPath, migrations, mend: [], nowMs: 0 })
-    expect(recovered).toMatchObject({ rows: { things: 200 }, holes: 0, dropped: 0 })
+    const recovered = await recoverDatabase({ path: await halfDone('recovered'), targetPath, migrations, repairs: [], nowMs: 0 })
+    expect(recovered).toMatchObject({ rows: { things: 200 }, unreadable: 0, dropped: 0 })
     const db = await open(await halfDone('opened'))
     expect(await db.all(sql`SELECT word LIKE 'kept%' AS isKept, count(*) AS count FROM things GROUP BY 1`))
       .toEqual([{ isKept: 1, count: 200 }])
   })
 
-  it('what a damaged file left half done is kept beside it, and never undone in the file that replaces it', async () => {
+  it('what a damaged file left half done is kept next to it, and never undone in the file that replaces it', async () => {
     const path = await (await leaveHalfDone())('damaged')
     const newPath = join(await makeFolder(), 'new.db')
     await (await openDatabase(newPath, { migrations })).close()

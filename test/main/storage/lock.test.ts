@@ -7,7 +7,7 @@ import { makeFolder } from '../../kit/folder.ts'
 
 const holder = new URL('./children/holds-the-folder.ts', import.meta.url)
 
-it('a second studio is refused while another process holds the folder, and accepted as soon as that one is killed', async () => {
+it('a second studio is refused while another process has the folder open, and accepted as soon as that one is killed', async () => {
   const folder = await makeFolder()
   const child = startChild(holder, [folder])
   expect(await child.nextLine()).toBe('held')

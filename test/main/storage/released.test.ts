@@ -66,7 +66,7 @@ it.each(files)('%s is migrated to the newest version with every row it had', asy
     expect(look(join(folder, 'backups', copy))).toEqual(before)
 })
 
-/** Each version of one database beside the newest of the other. */
+/** Each version of one database next to the newest of the other. */
 const pairs = (['library', 'ledger'] as const).flatMap(name => migrationsOf[name].map(({ version }) => [
   name === 'library' ? version : libraryMigrations.at(-1)!.version,
   name === 'ledger' ? version : ledgerMigrations.at(-1)!.version,

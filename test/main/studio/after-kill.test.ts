@@ -31,7 +31,7 @@ it('after a kill, partial files and the folders of finished jobs are removed, an
 
   // The files as they are at this moment: nothing was closed, and a kill leaves no more.
   const folder = await copyAsKilled(studio.folder)
-  // A ledger that was restored from an older copy does not know the job; its folder may hold the only answer to a paid request.
+  // A ledger that was restored from an older copy does not know the job; its folder may contain the only answer to a paid request.
   const unknown = newId()
   for (const half of [
     `work/${unknown}/answer.part`,

@@ -7,7 +7,7 @@ import { openTestStudio } from '../../kit/studio.ts'
 
 const call = { signal: new AbortController().signal, origin: 'page' } as const
 
-it('a call that is running is finished before the studio closes, and the version at the end holds its change', async () => {
+it('a call that is running is finished before the studio closes, and the version at the end contains its change', async () => {
   const folder = await makeFolder()
   const studio = await openTestStudio({ folder })
   const { id: projectId } = await studio.parts.projects.create('Harbour')
@@ -29,7 +29,7 @@ async function callsWith(create: () => Promise<unknown>) {
   return { finish: running.finish, create: () => running.handlers.projects.create({ name: 'Harbour' }, call) }
 }
 
-it('closing waits for every call that runs, also one that fails, and for those that begin meanwhile', async () => {
+it('closing waits for every call that runs, also one that fails, and for those that begin in the meantime', async () => {
   const gates = Array.from({ length: 3 }, () => Promise.withResolvers<unknown>())
   let begun = 0
   const { create, finish } = await callsWith(async () => gates[begun++]?.promise)

@@ -34,7 +34,7 @@ const needsNoRoom: Readonly<Record<string, string>> = {
   'recordings.dismiss': 'removes a file',
   'deliveries.clear': 'removes files',
   'renditions.want': 'made later, in the background',
-  'renditions.wantAtSpeed': 'made later, in the background',
+  'renditions.requestAtSpeed': 'made later, in the background',
   'renditions.remake': 'made later, in the background',
   'renditions.clear': 'removes files',
   'backups.make': 'runs on, and tells its end by its feed',

@@ -218,7 +218,7 @@ it('the look is compared by its parts, and the pictures that end early one by on
   expect((await parts.storyboard.look(projectId)).whenShortOf).toEqual({ [one]: 'loop', [two]: 'slow' })
 })
 
-it('a model that somebody hid meanwhile stays hidden when a late change of it is saved', async () => {
+it('a model that somebody hid in the meantime stays hidden when a late change of it is saved', async () => {
   const { parts, handlers } = await openTestStudio()
   const model = { ...parts.models.template('speech', 'own' as ModelId), label: 'First' }
   await handlers.models.save({ model, expected: null }, call)
@@ -231,7 +231,7 @@ it('a model that somebody hid meanwhile stays hidden when a late change of it is
     .toMatchObject({ code: 'changed-meanwhile', data: { word: 'model' } })
 })
 
-it('of own presets, one that was changed or removed meanwhile is not replaced, and the others are', async () => {
+it('of own presets, one that was changed or removed in the meantime is not replaced, and the others are', async () => {
   const { parts, handlers } = await openTestStudio()
   const preset = (id: string, name: string) => ({
     ...{ id: `own-${id}`, name, format: 'mp4' as const, loudness: null, captionModes: ['none' as const] },

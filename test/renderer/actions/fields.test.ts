@@ -86,7 +86,7 @@ describe('an act and a chord', () => {
     expect(mayAnswer(send, 'mod+enter', free)).toBe(true)
   })
 
-  it('over a dialog only what says so answers, in its fields and beside them', () => {
+  it('over a dialog only what says so answers, in its fields and next to them', () => {
     fc.assert(fc.property(chord, fc.option(fc.constantFrom(...kinds)), fc.constantFrom(...whys), (pressed, field, why) => {
       expect(mayAnswer({ inFields: { why } }, pressed, { ...free, field, hasDialog: true })).toBe(false)
     }))

@@ -48,7 +48,7 @@ it('a fifth notice removes the oldest, and a dismissed one does not come back', 
   expect(saidBy(notices)).toEqual([])
 })
 
-it('is taken back by whoever said it, when it holds no more', () => {
+it('is withdrawn by its sender when it no longer applies', () => {
   const notices = useNotices()
   const takeBack = notices.hint(() => 'Request loaded')
   notices.say(() => 'Sent')

@@ -1,4 +1,4 @@
-/** Past notices: kept over a reload, counted while unread, cleared by the person, and whole whatever the browser's storage holds. */
+/** Past notices: kept over a reload, counted while unread, cleared by the user, and whole whatever the browser's storage contains. */
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { nextTick } from 'vue'
 import { keptByBrowser } from '../../kit/local-storage.ts'
@@ -44,7 +44,7 @@ it('what disappeared can be read after a reload, newest first, with what it list
   expect(past.unread).toBe(2)
 })
 
-it('is read when it was closed by the person or the list was open, and is gone when it was cleared', async () => {
+it('is read when it was closed by the user or the list was open, and is gone when it was cleared', async () => {
   const { notices, past } = await open()
   notices.say(() => 'one')
   notices.say(() => 'two')

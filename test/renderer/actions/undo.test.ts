@@ -155,7 +155,7 @@ it('drops what could be made again when something new is done', async () => {
   expect(undo.nextRedo).toBeNull()
 })
 
-it('writes nothing over what another window has changed meanwhile: neither back nor forth', async () => {
+it('writes nothing over what another window has changed in the meantime: neither back nor forth', async () => {
   const { studio: { parts }, projectId, page, undo, script, project, castings } = room
   const words = async () => (await parts.script.lines(projectId)).map(each => [each.speaker, each.text, each.direction].join('|'))
   const [one, two] = project.lines

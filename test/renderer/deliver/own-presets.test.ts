@@ -39,7 +39,7 @@ async function openRoom() {
   return { studio, own, preset, notices, kept: async () => (await studio.parts.settings.get()).presets }
 }
 
-it('one is saved with what was chosen beside it, is chosen, changed, renamed, deleted, and taken back to its place', async () => {
+it('one is saved with the other choices of the form, is chosen, changed, renamed, deleted, and taken back to its place', async () => {
   const { own, preset, notices, kept } = await openRoom()
   const { added: [saved] } = await own.save(base, choices, ' For the\nwall ')
   expect(saved).toEqual({

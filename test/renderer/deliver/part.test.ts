@@ -16,7 +16,7 @@ vi.mock('../../../src-renderer/wire/open-wire.ts', () => import('../../kit/page-
 
 const call = { signal: new AbortController().signal, origin: 'page' } as const
 
-it('of a still is the frame that was chosen, of a film all or what lies between in and out', async () => {
+it('of a still is the frame that was chosen, of a film all or what is between in and out', async () => {
   const [studio, kit] = await Promise.all([openTestStudio(), openMediaKit()])
   onTestFinished(() => kit.close())
   const { handlers, parts } = studio

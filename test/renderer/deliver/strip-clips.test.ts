@@ -48,7 +48,7 @@ it('converts frames and samples to seconds, and labels speech with its speaker',
   expect(strip.captions.map(({ startSeconds, seconds, text }) => [startSeconds, seconds, text])).toEqual([[0.5, 1.5, 'Words']])
 })
 
-it('shows music beside speech, not over it', () => {
+it('shows music next to speech, not over it', () => {
   const music = {
     ...plainTrack('sound', TrackId.parse(id(6))),
     clips: { [id(6)]: {

@@ -1,4 +1,4 @@
-/** Comparing deliveries: two players play, stand, seek and step as one, also where one begins late, refuses or ends. */
+/** Comparing deliveries: two players play, are, seek and step as one, also where one begins late, refuses or ends. */
 import type { Player } from '../../../src-renderer/rooms/deliver/deliveries/use-in-step.ts'
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
@@ -89,7 +89,7 @@ it('steps by whole frames of both, never before the beginning or behind the end'
   expect([one.currentTime, other.currentTime]).toEqual([10, 10])
 })
 
-it('stands still where one ends or will not play', async () => {
+it('does not move where one ends or will not play', async () => {
   const [one, short] = [new FakePlayer(), new FakePlayer({ lasts: 1 })]
   const ending = open(one, short)
   ending.seek(0.99)

@@ -42,7 +42,7 @@ describe('what takes the place of takes that leave', () => {
     expect(chosen.value).toEqual([])
   })
 
-  it('is the same where another search shows more of them meanwhile', async () => {
+  it('is the same where another search shows more of them in the meantime', async () => {
     const { order, chosen, leave, gone } = someTakes()
     order.value = ['b', 'c'] as TakeId[]
     void leave?.(['b'] as TakeId[], async () => {})
@@ -52,7 +52,7 @@ describe('what takes the place of takes that leave', () => {
     expect(chosen.value).toEqual(['c'])
   })
 
-  it('is not chosen where the person chose something else meanwhile, acted again, or left the room', async () => {
+  it('is not chosen where the user chose something else in the meantime, acted again, or left the room', async () => {
     const { chosen, scope, leave, gone } = someTakes()
     void leave?.(['a'] as TakeId[], async () => {})
     chosen.value = ['d' as TakeId]

@@ -45,7 +45,7 @@ afterAll(() => shared.close())
 const openJobs = async () => (await shared.studio.parts.ledger.open()).filter(row => row.title === `A door ${count}`)
 const jobCount = async () => (await openJobs()).length
 
-/** An opened page whose image form holds a prompt of its own. */
+/** An opened page whose image form has a prompt. */
 async function openBench(seed: number | null) {
   kept.clear()
   const prompt = `A door ${count += 1}`

@@ -67,7 +67,7 @@ async function openBench() {
 }
 
 describe('a request from a workbench', () => {
-  it('is queued once when its answer was lost and it is pressed again, and the person is told', async () => {
+  it('is queued once when its answer was lost and it is pressed again, and the user is told', async () => {
     const room = await openBench()
     await room.loaded()
     room.loseNext()

@@ -20,7 +20,7 @@ it('lines and pictures are generated under one sign', () => {
   }
 })
 
-it('a microphone stands only where something is recorded', () => {
+it('a microphone is only where something is recorded', () => {
   const withMicrophone = globSync('**/*.{vue,ts}', { cwd: root })
     .filter(file => /\bMic(?:Vocal|Off|2)?\b[^'\n]*(?:\n[^'\n]*)*\} from '@lucide\/vue'/.test(sourceOf(file).split('\nconst ')[0]!))
   expect(withMicrophone.sort()).toEqual([

@@ -41,7 +41,7 @@ function openBrowser({ refuses = false } = {}) {
   return { devices, contexts, nodes }
 }
 
-it('one that was given back is used again, and its node listens to nobody meanwhile', async () => {
+it('one that was given back is used again, and its node listens to nobody in the meantime', async () => {
   const { devices, contexts, nodes } = openBrowser()
   for (let visit = 0; visit < 20; visit++) {
     const device = devices.take()

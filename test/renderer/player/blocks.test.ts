@@ -77,7 +77,7 @@ describe('bytes in blocks', () => {
     file.close()
   })
 
-  it('are missed in plain words when no try succeeds, and asked for anew by the next reader', async () => {
+  it('are missed in plain words when no try succeeds, and asked for again by the next reader', async () => {
     faults = ['500', '500', '500', '500']
     const file = createBlocks({ retryMs: 1 }).open(() => url)
     await expect(file.size()).rejects.toThrow('HTTP 500')

@@ -29,7 +29,7 @@ it('says that it is paused when the browser has paused it', async () => {
   expect([player.isPlaying.value, player.rate.value]).toEqual([false, 0])
 })
 
-it('goes on when it was paused and played again before the browser told of the pause', async () => {
+it('continues when it was paused and played again before the browser told of the pause', async () => {
   const { player } = openPlayer()
   await player.play()
   player.pause()

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createClock } from '../../../src-renderer/player/preview/clock.ts'
 
-it('stands where it was put, and counts from what is heard first', () => {
+it('is where it was put, and counts from what is heard first', () => {
   const clock = createClock()
   clock.rest(700)
   expect([clock.isRunning, clock.positionAt(99_999)]).toEqual([false, 700])

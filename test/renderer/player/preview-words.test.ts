@@ -35,7 +35,7 @@ describe('the words of a sequence', () => {
     expect(rowsOf(all?.ass)).toEqual(['0 0:00:00.66 title 1', '1 0:00:00.00 title 2'])
   })
 
-  it('are drawn apart below each picture that covers some of them, at times of their own', () => {
+  it('are drawn apart below each picture that covers some of them, at their own times', () => {
     const all = words(
       ...[pictureTrack(1, [title(1, 0, 60)]), pictureTrack(2, [title(2, 0, 60)]), pictureTrack(3, [picture(3, 20, 10)])],
       ...[pictureTrack(4, [title(4, 20, 40)]), pictureTrack(5, [picture(5, 50, 5)]), captionTrack(6, [caption(6, 0, 60)])],

@@ -186,7 +186,7 @@ describe('a recording', () => {
     expect(states.at(-1)).toEqual({ is: 'ready' })
   })
 
-  it('does not begin when its countdown is stopped, not even when another is started meanwhile', async () => {
+  it('does not begin when its countdown is stopped, not even when another is started in the meantime', async () => {
     const { recorder, states, now } = open()
     await recorder.open(null)
     void recorder.record(3)
@@ -265,12 +265,12 @@ describe('a recording', () => {
     expect(sent).toEqual(['0:a', '1:end'])
     expect(finished).toEqual([])
     expect(recorder.recordingId, 'told to the studio when the page goes').toBe('id')
-    // The person stayed, and the microphone is really gone.
+    // The user stayed, and the microphone is really gone.
     await vi.advanceTimersByTimeAsync(60_000)
     expect(now()).toEqual({ is: 'ended', because: 'gone', kept: 'take' })
   })
 
-  it('ends when the machine slept, whose clock on the wall went on', async () => {
+  it('ends when the machine slept, whose clock on the wall continued', async () => {
     const { given, now } = await recording()
     vi.setSystemTime(Date.now() + 3_600_000)
     given().give('after the sleep')

@@ -88,7 +88,7 @@ it('the name of another speaker makes one of the two, which has the voice it had
   expect(await captions()).toMatchObject({ speakers: ['ANNA', 'BEN', 'Anna'], colours: { ANNA: '#ff0000' } })
 })
 
-it('is not taken back over what was cast meanwhile', async () => {
+it('is not taken back over what was cast in the meantime', async () => {
   const { castings, studio: { parts }, projectId, speakers, voices, undo } = room
   await parts.script.cast(projectId, cast('BEN', 'Ryan'))
   await castings.rename('BEN', 'Benjamin')

@@ -88,7 +88,7 @@ describe('the storyboard room', () => {
     expect(await studio.parts.storyboard.ofProject(board.look.value!.id)).toHaveLength(2)
   })
 
-  it('undoes and redoes by the undo of the project, and never over what was changed meanwhile', async () => {
+  it('undoes and redoes by the undo of the project, and never over what was changed in the meantime', async () => {
     const { board, lines: [one, two, three], states, undo, studio } = await openRoom()
     const projectId = board.look.value!.id
     const prompts = async () => (await studio.parts.storyboard.ofProject(projectId)).map(each => [each.picture.prompt, each.lineIds.length])
@@ -174,7 +174,7 @@ describe('suggested prompts', () => {
     await expect.poll(() => again.suggestion.value).toBeNull()
   })
 
-  it('for a line that was removed meanwhile are counted, and left out', async () => {
+  it('for a line that was removed in the meantime are counted, and left out', async () => {
     const room = await openRoom()
     const suggestions = room.suggestions()
     await suggestions.ask(new Set(room.lines))

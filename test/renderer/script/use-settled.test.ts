@@ -38,7 +38,7 @@ describe('a row', () => {
     of.set(++last, work)
     return last
   }
-  /** What is asked for meanwhile comes with the next one. */
+  /** What is asked for in the meantime comes with the next one. */
   function pass(of: Asked): void {
     const now = [...of.values()]
     of.clear()

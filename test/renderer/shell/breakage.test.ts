@@ -1,4 +1,4 @@
-/** What breaks in the page: it goes into the studio's log, and the person is told once in a while, in a sentence. */
+/** What breaks in the page: it goes into the studio's log, and the user is told once in a while, in a sentence. */
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { createApp } from 'vue'
 import { createMemoryHistory, createRouter } from 'vue-router'
@@ -39,7 +39,7 @@ function open() {
   return { told, router, broke, send, said, acts, page }
 }
 
-it('an error of the page is logged with its place and its stack, and the person is told once for many of a moment', async () => {
+it('an error of the page is logged with its place and its stack, and the user is told once for many of a moment', async () => {
   const { told, broke, send, said, acts, page } = open()
   broke(new Error('first'))
   send('error', { error: new Error('second') })
@@ -74,7 +74,7 @@ it('the log gets twenty at most, and of each no more than four thousand letters'
   expect(told[0]!.said).toHaveLength(4000)
 })
 
-it('the person is told again when more than ten seconds have passed', () => {
+it('the user is told again when more than ten seconds have passed', () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const { broke, said } = open()
   broke(new Error('first'))

@@ -48,7 +48,7 @@ describe('the strip', () => {
     expect(segmentsOf({ jobs: [render, other], queue: idle, now: 10_000 })).toMatchObject([both])
   })
 
-  it('asks for the person where jobs wait for a decision or for money', () => {
+  it('asks for the user where jobs wait for a decision or for money', () => {
     const jobs = [job({ state: 'unsure' }), job({ state: 'blocked', blockedBy: 'auth' }), job({ state: 'blocked', blockedBy: 'budget' })]
     expect(segmentsOf({ jobs, queue: idle, now: 0 })).toEqual([{ is: 'budget', count: 1 }, { is: 'needs', count: 2 }])
   })
@@ -99,7 +99,7 @@ describe('the time left', () => {
     expect(secondsLeft({ ...running, state: 'queued' }, 2_000)).toBeNull()
   })
 
-  it('is never negative nor absurd while the job goes on', () => {
+  it('is never negative nor absurd while the job continues', () => {
     fc.assert(fc.property(fc.double({ min: 0, max: 1, noNaN: true }), fc.integer({ min: 0, max: 1e7 }), (progress, now) => {
       const left = secondsLeft({ ...running, progress }, now)
       expect(left).toBeGreaterThanOrEqual(0)

@@ -250,7 +250,7 @@ describe('an open sequence', () => {
     page.edit('move', [move(11, 5)])
     await until(() => asked.length === 1)
     expect([at(), kept.size]).toEqual([15, 2])
-    // Others go on meanwhile: what was made is known by its id, not by what the sequence looks like.
+    // Others continue in the meantime: what was made is known by its id, not by what the sequence looks like.
     carryOut([move(12, 1)])
     cut()
     await until(() => page.savedAt.value !== null && now().revision === 4)

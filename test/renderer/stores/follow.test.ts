@@ -43,7 +43,7 @@ it('reports a feed that main cannot give once, and asks less often', async () =>
   await feed.stop()
 })
 
-it('shows what comes after all, and reports the next failure anew', async () => {
+it('shows what comes after all, and reports the next failure again', async () => {
   const feed = followFailing(attempt => attempt === 3 ? null : new ORPCError('internal', { data: { reference: 'abc' } }))
   await vi.advanceTimersByTimeAsync(10_000)
   expect(feed.events).toEqual([3])

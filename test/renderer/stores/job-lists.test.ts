@@ -30,7 +30,7 @@ const anyNews = fc.record({
 })
 
 describe('the lists of the queue', () => {
-  it('are after any changes what they would be if they were made anew', () => {
+  it('are after any changes what they would be if they were made again', () => {
     fc.assert(fc.property(fc.array(anyNews, { maxLength: 12 }), (all) => {
       const listsAfter = createJobLists()
       const byId = new Map<JobId, Job>()

@@ -63,7 +63,7 @@ describe('a mirror', () => {
     expect(picture.get(null)).toBeUndefined()
   })
 
-  it('is complete again after a lost connection, without items deleted meanwhile', async () => {
+  it('is complete again after a lost connection, without items deleted in the meantime', async () => {
     const main = openThings()
     main.set('a', whole(5, { id: '1', word: 'one' }, { id: '2', word: 'two' }))
     const picture = openMirror(() => mirror(main.open, { source: atOnce, key: () => 'a' }))

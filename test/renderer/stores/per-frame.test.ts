@@ -47,7 +47,7 @@ it('what was dropped is not shown with the next frame, but what came after it', 
   expect(shown()).toBe(3)
 })
 
-it('goes on after an error', () => {
+it('continues after an error', () => {
   const waiting: (() => void)[] = []
   let isBroken = true
   let shown = 0

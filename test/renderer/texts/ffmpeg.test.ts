@@ -1,4 +1,4 @@
-/** Where ffmpeg is missing or too old, the words name the version, and a command that can be followed as it stands. */
+/** Where ffmpeg is missing or too old, the words name the version, and a command that can be followed as it is. */
 import { expect, it } from 'vitest'
 import { en } from '../../../src-renderer/texts/en/index.ts'
 import { zh } from '../../../src-renderer/texts/zh/index.ts'

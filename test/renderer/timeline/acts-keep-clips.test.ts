@@ -47,7 +47,7 @@ interface Says {
   readonly oneAtPlayhead?: true
   readonly mayPart?: true
   readonly mayOverwrite?: true
-  /** Captions beside the one that it is about begin later or end earlier. */
+  /** Captions next to the one that it is about begin later or end earlier. */
   readonly movesCaptions?: true
 }
 /** Acts whose names say that they change clips that are not selected. */
@@ -169,7 +169,7 @@ it.each(actions.map(({ id }) => id.replace('timeline.', '')))('%s keeps what it 
   const run = async ({ document, selected, copied, playhead, clicked }: Situation): Promise<void> => {
     now.value = foreign(document)
     view.selection.value = { ids: new Set(copied.map(clipId => clipId.replace(/^0/, '9') as ClipId)), at: null }
-    clips.copy()
+    clips.clipboard.copy()
     now.value = document
     view.playhead.value = playhead
     view.selection.value = { ids: new Set(selected), at: selected.at(-1) ?? null }

@@ -1,4 +1,4 @@
-/** Files of every awkward kind in one sequence: each is placed by its length, has its preview, and is seen and heard where it lies. */
+/** Files of every awkward kind in one sequence: each is placed by its length, has its preview, and is seen and heard where it is. */
 import type { Asset, Take } from '#contract/takes.ts'
 import type { AssetId, ProjectId, SequenceId } from '#contract/words.ts'
 import type { MediaKit } from '../../kit/media.ts'
@@ -69,7 +69,8 @@ async function openFilm() {
   function placed(all: readonly Take[]) {
     let count = 100
     const empty = { ...documentOf(), ...size }
-    const placing = { document: empty, newId: () => clipId(count++), isLine: () => false, chosenOf: () => null }
+    const newId = <Id extends string>(): Id => clipId(count++) as string as Id
+    const placing = { document: empty, newId, isLine: () => false, chosenOf: () => null }
     const { edits, unusable } = placeTakes(placing, all, { frame: 0, how: 'overwrite' })
     return { unusable: unusable.map(take => take.title), document: edits.length > 0 ? applyEdits(empty, edits).document : empty }
   }
@@ -131,10 +132,10 @@ it('rates, turns, shapes, depths, alpha, one frame, a huge still and eight chann
   // The middle, where a picture of any shape is.
   const levels = pictures.map(clip => middleOf(clip)[2 * 6 + 2]!)
   levels.slice(0, -1).forEach((level, index) => expect(Math.abs(level - files[index]![1])).toBeLessThan(6))
-  // The lowest and the uppermost rows are beside a picture that is fifty times as wide as high.
+  // The lowest and the uppermost rows are next to a picture that is fifty times as wide as high.
   const huge = middleOf(pictures.at(-1)!)
   expect([huge[2], huge[5 * 6 + 2]].every(level => level! < 8) && Math.max(...huge) > 8).toBe(true)
-  // Upright, as a player shows it, and there is nothing beside it.
+  // Upright, as a player shows it, and there is nothing next to it.
   const [upright, played] = [middleOf(first!), (await greyFrames(kit.ffmpeg, assets.pathOf(turned.asset), 6))[0]!]
   expect([1, 4].map(row => upright[row * 6 + 2]! > 128)).toEqual([1, 4].map(row => played[row * 6 + 2]! > 128))
   expect(upright[1 * 6 + 2]! > 128).not.toBe(upright[4 * 6 + 2]! > 128)

@@ -26,6 +26,9 @@ function shown(document: typeof two): [number, number, string][] {
   return track?.kind === 'captions' ? clipsOf(track).map(({ start, length, text }) => [start, length, text]) : []
 }
 
+/** Always makes this id. */
+const sameId = (id: string) => <Id extends string>(): Id => id as Id
+
 it('captions that are merged become one with all words and all time; one caption cannot be merged', () => {
   const merged = mergeEdits(two, new Set([clipId(11), clipId(10)]))
   expect(merged?.clipId).toBe(clipId(10))
@@ -54,33 +57,33 @@ it('a file of captions comes onto the track where nothing is covered, else onto 
   ]
   const clipsAt = (atFrame?: number): CaptionTrack['clips'] => {
     const clips = {}
-    addCaptions(clips, importCaptions(read, two.rate, atFrame), () => clipId(count++))
+    addCaptions(clips, importCaptions(read, two.rate, atFrame), <Id extends string>() => clipId(count++) as string as Id)
     return clips
   }
   const first = clipsAt()
   expect(Object.keys(first)).toEqual([clipId(30), clipId(31)])
-  const { edits, count: brought, isOnNew } = importEdits(two, trackId(1), first, () => trackId(7))
+  const { edits, count: brought, isOnNew } = importEdits(two, trackId(1), first, sameId(trackId(7)))
   expect([brought, isOnNew]).toEqual([2, true])
   const after = applyEdits(two, edits).document
   expect(shown(after)).toEqual(shown(two))
   expect(after.trackIds).toEqual([trackId(1), trackId(7)])
   expect(Object.values(after.tracks[trackId(7)]!.clips))
     .toMatchObject([{ start: 30, text: 'First' }, { start: 75, text: 'Second' }])
-  const later = importEdits(two, trackId(1), clipsAt(90), () => trackId(8))
+  const later = importEdits(two, trackId(1), clipsAt(90), sameId(trackId(8)))
   expect(later.isOnNew).toBe(false)
   expect(shown(applyEdits(two, later.edits).document).map(([start]) => start)).toEqual([0, 60, 120, 165])
-  expect(importEdits(two, null, clipsAt(), () => trackId(8)).isOnNew).toBe(false)
-  expect(importEdits(two, trackId(1), {}, () => trackId(8)).edits).toEqual([])
+  expect(importEdits(two, null, clipsAt(), sameId(trackId(8))).isOnNew).toBe(false)
+  expect(importEdits(two, trackId(1), {}, sameId(trackId(8))).edits).toEqual([])
 })
 
 it('captions of a file without a track come onto the empty one that is drawn, and what overlaps them onto others with it', () => {
   const clips = (number: number, start: number) => {
     const all: Record<ClipId, CaptionClip> = {}
-    addCaptions(all, [{ start, length: 50, speaker: '', text: `${number}` }], () => clipId(number))
+    addCaptions(all, [{ start, length: 50, speaker: '', text: `${number}` }], <Id extends string>() => clipId(number) as string as Id)
     return all
   }
   let next = 20
-  const newId = () => trackId(next++)
+  const newId = <Id extends string>(): Id => trackId(next++) as string as Id
   const empty = documentOf({ ...captionTrack(1, []), language: 'fr' } as CaptionTrack, captionTrack(2, [caption(10, 0, 60)]))
   const { edits, count } = importEdits(empty, null, clips(30, 0), newId, [clips(31, 20), clips(32, 25)])
   const after = applyEdits(empty, edits).document
@@ -115,10 +118,10 @@ it('another language is drawn in one step, and those that were delivered still a
   expect(drawnTrack(applyEdits(silent, drawnEdits(silent, trackId(1))).document)?.id).toBe(trackId(1))
 })
 
-it('a copy for another language lies beside the first, with its words and times, and says nothing of the script', () => {
+it('a copy for another language is next to the first, with its words and times, and says nothing of the script', () => {
   let count = 40
   const tied = documentOf(captionTrack(1, [caption(10, 0, 60, { lineId: 'a line' as LineId, linkId: clipId(3) })]), captionTrack(2, []))
-  const copied = copyEdits(tied, trackId(1), () => clipId(count++))
+  const copied = copyEdits(tied, trackId(1), <Id extends string>() => clipId(count++) as string as Id)
   const { document } = applyEdits(tied, copied?.edits ?? [])
   expect(document.trackIds.map(id => Number(id.slice(-12)))).toEqual([1, 41, 2])
   expect(copied?.trackId).toBe(document.trackIds[1])

@@ -17,7 +17,7 @@ import { aTake } from '../../seam/sequence/arbitrary.ts'
 import { documents } from '../../seam/sequence/edits.ts'
 
 let ids = 900
-const newId = (): string => clipId(ids++)
+const newId = <Id extends string>(): Id => clipId(ids++) as string as Id
 const shot = aTake(70, { medium: 'video', kind: 'video', asset: { durationSeconds: 2, channels: 2 } })
 const film = documentOf(
   pictureTrack(1, [picture(11, 0, 100), picture(12, 100, 100)]),

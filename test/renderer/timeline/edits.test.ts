@@ -38,7 +38,7 @@ import {
 import { aTake } from '../../seam/sequence/arbitrary.ts'
 
 let ids = 900
-const newId = (): string => clipId(ids++)
+const newId = <Id extends string>(): Id => clipId(ids++) as string as Id
 const lineId = clipId(77) as string as LineId // ids are made alike
 
 function film(): SequenceDocument {
@@ -75,14 +75,14 @@ describe('splitting', () => {
 })
 
 describe('the playhead', () => {
-  it('trims the clip that was touched last if it lies there, else the uppermost', () => {
+  it('trims the clip that was touched last if it is there, else the uppermost', () => {
     const document = film()
     expect(clipAtPlayhead(rowsOf(document), 40, clipId(31))).toBe(clipId(31))
     expect(clipAtPlayhead(rowsOf(document), 150, clipId(31))).toBe(clipId(12))
     expect(apply(document, trimTo(document, clipId(12), 'end', 150, true))).toContain('pictures 100–150')
   })
 
-  it('ripples what is touched, else what lies uppermost at the playhead and may lose the time', () => {
+  it('ripples what is touched, else what is uppermost at the playhead and may lose the time', () => {
     // One picture over three lines, and one line behind it.
     const document = documentOf(
       pictureTrack(1, [picture(11, 0, 200)]),
@@ -226,7 +226,7 @@ describe('placing takes', () => {
     expect(unusable).toHaveLength(1)
   })
 
-  it('does not cover what lies there unless it was dropped on it', () => {
+  it('does not cover what is there unless it was dropped on it', () => {
     const document = documentOf(soundTrack(1, [sound(11, 0, 300)]))
     const beside = applyEdits(document, placeTakes(placing(document), [music], { frame: 0, how: 'overwrite' }).edits).document
     expect(beside.trackIds).toHaveLength(2)
@@ -248,12 +248,12 @@ describe('a sound that is dropped on speech', () => {
     return [spans(applyEdits(document, edits).document), sparesSpeech]
   }
 
-  it('never covers it: it lies on a track of sound, or a new one, and that is told', () => {
+  it('never covers it: it is on a track of sound, or a new one, and that is told', () => {
     expect(droppedAt(70, 'overwrite')).toEqual([['speech 60–120', 'sound 70–220'], true])
     expect(droppedAt(70, 'overwrite', [trackId(3)])).toEqual([['speech 60–120', 'sound 70–220'], true])
   })
 
-  it('lies there where nobody speaks, or between what is spoken', () => {
+  it('is there where nobody speaks, or between what is spoken', () => {
     expect(droppedAt(120, 'overwrite')).toEqual([['speech 120–270', 'speech 60–120'], false])
     expect(droppedAt(60, 'insert')).toEqual([['speech 210–270', 'speech 60–210'], false])
   })
@@ -285,7 +285,7 @@ describe('tracks', () => {
 })
 
 describe('a drop between two tracks', () => {
-  it('makes a new track that lies there, whatever is above and below', () => {
+  it('makes a new track that is there, whatever is above and below', () => {
     const document = documentOf(
       pictureTrack(1, [picture(11, 0, 100)]),
       soundTrack(3, [sound(31, 0, 60)], { kind: 'speech' }),

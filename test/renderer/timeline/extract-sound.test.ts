@@ -11,7 +11,7 @@ import { aTake } from '../../seam/sequence/arbitrary.ts'
 const take = aTake(7, { id: takeId(7), medium: 'video', kind: 'video', asset: { durationSeconds: 4, channels: 2 } })
 function newIds() {
   let next = 900
-  return () => clipId(next++)
+  return <Id extends string>(): Id => clipId(next++) as string as Id
 }
 function film(has: Partial<PictureClip> = {}, ...heard: SoundClip[]): SequenceDocument {
   return documentOf(
@@ -36,13 +36,13 @@ it('plays what the picture shows, linked with it', () => {
   expect(soundOfShot(film(), shotOf(film()))).toBeNull()
 })
 
-it('keeps the link that the shot has, ends where its source ends, and lies on a new track where the others are taken', () => {
+it('keeps the link that the shot has, ends where its source ends, and is on a new track where the others are taken', () => {
   const { after, heard } = extracted(film({ linkId: clipId(11), in: 100, length: 60, speed: 100, sourceLength: 160 }, sound(21, 40, 10)))
   expect(heard).toMatchObject({ linkId: clipId(11), length: 4 * 48_000 - sampleOfFrame(100, rate) })
   expect(tracksOf(after).map(track => clipsOf(track).length)).toEqual([1, 1, 1])
 })
 
-it('is none where the part that is shown lies behind the sound, or the shot is silent', () => {
+it('is none where the part that is shown is behind the sound, or the shot is silent', () => {
   const late = film({ in: 125, sourceLength: 300 })
   expect(extractSound(late, shotOf(late), take, newIds())).toBeNull()
   const silent = { ...take, asset: { ...take.asset, channels: null } }

@@ -123,7 +123,7 @@ describe('snapping', () => {
     expect(move(small, pull([480, 225], [405, 225], { reach: 0 })).look.x).toBeCloseTo(0.00625)
   })
 
-  it('counts what is seen: a cropped picture lies at the edge with its own edge', () => {
+  it('counts what is seen: a cropped picture is at the edge with its own edge', () => {
     const cropped = { ...wide, look: { ...plainLook, scale: 0.5, crop: { ...plainLook.crop, left: 0.5 } } }
     expect(move(cropped, pull([400, 225], [3, 225])).look.x).toBe(-0.5)
   })

@@ -15,7 +15,7 @@ import { lossesIn, withOwnTakes } from '../../kit/kept-clips.ts'
 import { captionTrack, clipId, documentOf, picture, pictureTrack, rate, sound, soundTrack, trackId } from '../../kit/sequence.ts'
 
 let ids = 900
-const newId = (): string => clipId(ids++)
+const newId = <Id extends string>(): Id => clipId(ids++) as string as Id
 
 function basisOf(document: SequenceDocument, selected: number[] = [], has: Partial<Basis> = {}): Basis {
   return { document, rows: rowsOf(document), selected: new Set(selected.map(clipId)), playhead: 0, snaps: false, newId, ...has }

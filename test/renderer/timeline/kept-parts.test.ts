@@ -1,4 +1,4 @@
-/** What is made of a sequence: an edit makes only the touched part anew, and what is kept is what would be made afresh. */
+/** What is made of a sequence: an edit makes only the touched part again, and what is kept is what would be made afresh. */
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
@@ -66,7 +66,7 @@ it('stays where an edit does not touch it', () => {
   expect(isSeenAlike(before, after!, 95), 'a sound is not seen').toBe(true)
 })
 
-it('of a gesture is seen at once where the playhead stands', () => {
+it('of a gesture is seen at once where the playhead is', () => {
   const { document: after } = tryEdits(before, [{ do: 'trim', clipIds: [clipId(21)], edge: 'end', byFrames: -10, ripples: false }])
   expect(isSeenAlike(before, after!, 10)).toBe(true)
   expect(isSeenAlike(before, after!, 50)).toBe(false)

@@ -1,4 +1,4 @@
-/** What of the tracks is built and drawn: never less than is seen, and anew only where something differs. */
+/** What of the tracks is built and drawn: never less than is seen, and again only where something differs. */
 import type { Piece } from '../../../src-renderer/rooms/timeline/lanes/draw-lane.ts'
 import fc from 'fast-check'
 import { expect, it, vi } from 'vitest'
@@ -40,7 +40,7 @@ it('after scrolling, what is kept was drawn before, and the rest has come; as wi
   expect(scrolledStretch({ from: 0, until: 10, pixelsPerFrame: 1 }, { from: 5, until: 15, pixelsPerFrame: 2 })).toBeNull()
 })
 
-it('one frame of a scroll draws few tracks anew, and all of them in turn; what each draws covers what is seen', async () => {
+it('one frame of a scroll draws few tracks again, and all of them in turn; what each draws covers what is seen', async () => {
   const scope = effectScope()
   const view = { pixelsPerFrame: shallowRef(2), scrollLeft: shallowRef(1000), width: shallowRef(1200) }
   const { ofRow } = scope.run(() => useDrawn(view))!
@@ -63,7 +63,7 @@ it('one frame of a scroll draws few tracks anew, and all of them in turn; what e
   scope.stop()
 })
 
-it('a gesture of many zoom steps is drawn anew once it rests; a single step at once', async () => {
+it('a gesture of many zoom steps is drawn again once it rests; a single step at once', async () => {
   vi.useFakeTimers()
   const scope = effectScope()
   const view = { pixelsPerFrame: shallowRef(1), scrollLeft: shallowRef(0), width: shallowRef(1000) }
@@ -98,7 +98,7 @@ function piece(id: number, start: number, length: number, wave: string | null = 
   }
 }
 
-it('what is drawn anew covers what moved, left, came or got another colour', () => {
+it('what is drawn again covers what moved, left, came or got another colour', () => {
   const [first, second, third] = [piece(1, 0, 10), piece(2, 20, 10), piece(3, 40, 10)]
   expect(changedStretch([first, second, third], [first, second, third])).toBeNull()
   expect(changedStretch([first, second, third], [first, piece(2, 25, 10), third])).toEqual({ from: 20, until: 35 })

@@ -10,7 +10,7 @@ import { clipId, documentOf, picture, pictureTrack, rate, sound, soundTrack, tra
 import { aTake } from '../../seam/sequence/arbitrary.ts'
 
 let ids = 900
-const newId = (): string => clipId(ids++)
+const newId = <Id extends string>(): Id => clipId(ids++) as string as Id
 const film = documentOf(
   pictureTrack(1, [picture(11, 0, 300)]),
   soundTrack(2, [sound(21, 60, 60)], { kind: 'speech' }),
@@ -54,7 +54,7 @@ describe('a recording', () => {
     ))
   })
 
-  it('lies on the chosen track where that is free there, else on a new one', () => {
+  it('is on the chosen track where that is free there, else on a new one', () => {
     const take = aTake(5, { kind: 'import', asset: { durationSeconds: 1 } })
     const tracksAt = (frame: number, chosen: TrackId | null): TrackId[] => {
       const placed = placeRecording(film, take, { frame, outFrame: null, trackId: chosen }, { sample: 0, newId })

@@ -1,4 +1,4 @@
-/** How a sequence is seen: rows, zoom about the pointer, timecode, what lies under the pointer, and the selection. */
+/** How a sequence is seen: rows, zoom about the pointer, timecode, what is under the pointer, and the selection. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseTimecode, shortTimecode, timecode } from '../../../src-renderer/parts/timecode/timecode.ts'
@@ -44,7 +44,7 @@ describe('rows', () => {
 })
 
 describe('scale', () => {
-  it('keeps what lies under the pointer there', () => {
+  it('keeps what is under the pointer there', () => {
     fc.assert(fc.property(fc.double({
       min: 0.01,
       max: 40,
@@ -110,7 +110,7 @@ describe('what is grabbed', () => {
     expect(hitAt(rows, 90 * 4 + 200, 124 + gainShare(-10) * 60, options)).toMatchObject({ part: 'gain', point: 0 })
   })
 
-  it('is nothing beside the clips, and the track there', () => {
+  it('is nothing next to the clips, and the track there', () => {
     expect(hitAt(rows, 5000, 62 + 30, options)).toMatchObject({ box: null, row: { top: 62 } })
     expect(hitAt(rows, 5000, 5000, options)).toMatchObject({ box: null, row: null })
   })

@@ -1,4 +1,4 @@
-/** Captions of a transcript go onto its recording on the Timeline with one act, which undo takes back; where it lies nowhere, that is said. */
+/** Captions of a transcript go onto its recording on the Timeline with one act, which undo takes back; where it is nowhere, that is said. */
 import { expect, it, vi } from 'vitest'
 import { clipsOf, tracksOf } from '#rules/sequence/document.ts'
 import { useNotices } from '../../../src-renderer/actions/notices.ts'
@@ -66,7 +66,7 @@ it('puts them there as one step, and takes them back only as long as nothing was
   expect(await captions()).toEqual(spoken)
 })
 
-it('asks which where it lies in several sequences', async () => {
+it('asks which where it is in several sequences', async () => {
   const { onto, take, place } = await open()
   const [first, second] = [await place('Main'), await place('Trailer')]
   await onto.find(take)

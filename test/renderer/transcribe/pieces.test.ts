@@ -1,7 +1,7 @@
 /** A transcript is searched, followed and corrected without losing a word or a time. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { corrected, correctedAnew, markedParts, pieceAt, piecesOf, placesOf } from '../../../src-renderer/rooms/transcribe/pieces.ts'
+import { corrected, correctedAgain, markedParts, pieceAt, piecesOf, placesOf } from '../../../src-renderer/rooms/transcribe/pieces.ts'
 
 const segments = [
   { startSeconds: 0.5, endSeconds: 2, text: 'The light was out.' },
@@ -62,12 +62,12 @@ describe('correcting', () => {
 it('corrections on a transcript that was changed meanwhile touch the corrected pieces alone, and put back one that was taken out', () => {
   const piece = (startSeconds: number, text: string) => ({ startSeconds, endSeconds: startSeconds + 1, text })
   const there = [piece(0, 'zero'), piece(1, 'theirs'), piece(3, 'three')]
-  expect(correctedAnew(there, [{ of: piece(0, 'zero'), text: ' nought ' }, { of: piece(0, 'nought'), text: 'null' }]))
+  expect(correctedAgain(there, [{ of: piece(0, 'zero'), text: ' nought ' }, { of: piece(0, 'nought'), text: 'null' }]))
     .toEqual({ text: 'null theirs three', segments: [piece(0, 'null'), ...there.slice(1)], isReplaced: false })
-  expect(correctedAnew(there, [{ of: piece(1, 'one'), text: 'mine' }])).toMatchObject({ text: 'zero mine three', isReplaced: true })
-  expect(correctedAnew(there, [{ of: piece(1, 'one'), text: 'theirs' }])).toMatchObject({ isReplaced: false })
-  expect(correctedAnew(there, [{ of: piece(2, 'two'), text: 'too' }])).toMatchObject({ text: 'zero theirs too three', isReplaced: true })
-  expect(correctedAnew(there, [{ of: piece(0, 'zero'), text: '' }])).toMatchObject({ segments: there.slice(1), isReplaced: false })
+  expect(correctedAgain(there, [{ of: piece(1, 'one'), text: 'mine' }])).toMatchObject({ text: 'zero mine three', isReplaced: true })
+  expect(correctedAgain(there, [{ of: piece(1, 'one'), text: 'theirs' }])).toMatchObject({ isReplaced: false })
+  expect(correctedAgain(there, [{ of: piece(2, 'two'), text: 'too' }])).toMatchObject({ text: 'zero theirs too three', isReplaced: true })
+  expect(correctedAgain(there, [{ of: piece(0, 'zero'), text: '' }])).toMatchObject({ segments: there.slice(1), isReplaced: false })
   const untimed = { startSeconds: null, endSeconds: null, text: 'all' }
-  expect(correctedAnew([untimed], [{ of: untimed, text: 'some' }])).toEqual({ text: 'some', segments: [], isReplaced: false })
+  expect(correctedAgain([untimed], [{ of: untimed, text: 'some' }])).toEqual({ text: 'some', segments: [], isReplaced: false })
 })

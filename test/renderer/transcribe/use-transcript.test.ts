@@ -29,7 +29,7 @@ async function openTranscript() {
   const take = await parts.takes.file(spokenTake(document.text, { kind: 'transcribe', medium: 'text' }), asset)
   let refuses = false
   const calls: string[] = []
-  const openAnew = () => openPage({ ...studio, handlers: {
+  const openAgain = () => openPage({ ...studio, handlers: {
     ...studio.handlers,
     transcripts: {
       ...studio.handlers.transcripts,
@@ -43,13 +43,13 @@ async function openTranscript() {
       },
     },
   } })
-  const page = openAnew()
+  const page = openAgain()
   const open = () => page.run(() => useTranscript(() => take.id))
   const shown = open()
   await expect.poll(() => shown.pieces.value).toHaveLength(2)
   return {
     page,
-    openAnew: () => openAnew().run(() => useTranscript(() => take.id)),
+    openAgain: () => openAgain().run(() => useTranscript(() => take.id)),
     open,
     shown,
     refuse: (isRefusing: boolean) => {
@@ -99,7 +99,7 @@ it('those that a page could not see saved before it was closed are saved by the 
   await expect.poll(() => room.shown.unsavedFault.value?.code).toBe('internal')
   room.refuse(false)
   expect(await room.inStudio()).toEqual(['One.', 'Two.'])
-  const again = room.openAnew()
+  const again = room.openAgain()
   await expect.poll(() => room.words(again)).toEqual(['Won.', 'Too.'])
   await expect.poll(room.inStudio).toEqual(['Won.', 'Too.'])
   await expect.poll(() => kept.unsaved()).toEqual([])
@@ -138,7 +138,7 @@ it('undone or restored here is not turned back over what another window correcte
   expect(await room.inStudio()).toEqual(['Newer.', 'Two.'])
 })
 
-it('keeps the pieces that another window corrected meanwhile, and puts back one that it replaced', async () => {
+it('keeps the pieces that another window corrected in the meantime, and puts back one that it replaced', async () => {
   const room = await openTranscript()
   room.page.cut()
   room.shown.correct(1, 'Mine.')

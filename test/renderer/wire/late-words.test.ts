@@ -49,7 +49,7 @@ it('a note that was written twice while the studio was away is no conflict with 
   await expect.poll(() => outbox.kept.all.value).toEqual([])
 })
 
-it('a newer note stays; the older one is listed with its words, and replaces it when the person says so', async () => {
+it('a newer note stays; the older one is listed with its words, and replaces it when the user says so', async () => {
   room.page.cut()
   room.note.value = 'mine'
   const saved = room.save()

@@ -1,4 +1,4 @@
-/** What is asked while the studio is away: kept by the browser, made once in its order, or set aside where the person can read it. */
+/** What is asked while the studio is away: kept by the browser, made once in its order, or set aside where the user can read it. */
 import type { ClientLink } from '@orpc/client'
 import type { OtherPages } from '../../../src-renderer/wire/other-pages.ts'
 import type { PageContext, WireState } from '../../../src-renderer/wire/wire.ts'
@@ -135,7 +135,7 @@ function browserWithTabs(storage: ReturnType<typeof keptByBrowser> | null = kept
   }
 }
 
-/** Everything that can go on by itself has gone on. */
+/** Everything that can continue by itself has gone on. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 40; turn += 1)
     await null
@@ -375,7 +375,7 @@ describe('changes while main cannot write to its disk', () => {
     expect([await answer, studio.made]).toEqual([{ of: 'a' }, ['a']])
   })
 
-  it('are sent by the next page when this one is closed meanwhile', async () => {
+  it('are sent by the next page when this one is closed in the meantime', async () => {
     const browser = browserWithTabs()
     const studio = openStudio()
     const page = openPage(browser, studio)

@@ -1,4 +1,4 @@
-/** Calls for what a page shows: they wait for a lost connection, and ask again when it was lost meanwhile. */
+/** Calls for what a page shows: they wait for a lost connection, and ask again when it was lost in the meantime. */
 import type { ClientLink } from '@orpc/client'
 import type { PageContext } from '../../../src-renderer/wire/wire.ts'
 import { expect, it } from 'vitest'

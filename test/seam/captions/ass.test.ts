@@ -95,7 +95,7 @@ describe('titles as ASS', () => {
     expect(ofTitle({ crop: { left: 0.25, top: 0, right: 0, bottom: 0.5 } })).toContain('\\clip(480,0,1920,540)')
   })
 
-  it('are broken where they would leave the frame, and lie below the captions', () => {
+  it('are broken where they would leave the frame, and are below the captions', () => {
     const ass = toAss(screen, { captions: captions('Hi'), titles: [{ ...title, text: 'A very long title that would never fit into one row of the frame' }] })
     expect(textOf(ass)[0]).toMatch(/^\{[^}]+\}A very long title .+\\N.+$/)
     expect(eventsOf(ass).map(row => row.slice(10, 11))).toEqual(['0', '1'])

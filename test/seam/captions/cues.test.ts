@@ -21,7 +21,7 @@ it.each(unseen)('a caption of nothing but %j has no words: it is neither shown n
     expect(spreadCaptions([of(text)], rate)).toEqual([])
     expect(lintCaptions([{ ...of(text), id: 1 }], rate)).toEqual([{ id: 1, trouble: 'no-words', value: 0 }])
   }
-  // Beside words it keeps its row, and is no word of a merged caption.
+  // Next to words it keeps its row, and is no word of a merged caption.
   expect(cuesOf([of(`Hello\n${blank}`)], rate)[0]?.lines).toHaveLength(2)
   expect(mergeCaptions(of(`${blank}\nHello`), { ...of(`there\n${blank}`), start: 50 }).text).toBe('Hello there')
 })

@@ -152,7 +152,7 @@ describe('rows that are not understood', () => {
       .toEqual([[[1000, 2000, '', 'One.']], [[9, 'lost'], [10, 'words']]])
   })
 
-  it('never are text that only looks a little like times', () => {
+  it('never treats as times a text that only looks a little like times', () => {
     expect(strayOf('1\n00:00:01,000 --> 00:00:02,000\nA -> B\n10:30 – 11:00\nPsalms 3:16, 4:2, 5:1\n0.5 -> 1.0\nx: 1 > 0\n')[1]).toEqual([])
   })
 
@@ -299,7 +299,7 @@ describe('bytes', () => {
 })
 
 describe('brought onto a track', () => {
-  it('captions lie one after another in whole frames, and none is lost', () => {
+  it('captions are one after another in whole frames, and none is lost', () => {
     const timed = fc.array(fc.record({
       start: fc.nat({ max: 20_000 }),
       length: fc.integer({ min: 1, max: 9000 }),

@@ -1,4 +1,4 @@
-/** Captions that overlap: on tracks of their own, shown above one another, and in files as they came. */
+/** Captions that overlap: on their own tracks, shown above one another, and in files as they came. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { toAss } from '#rules/captions/ass.ts'

@@ -17,7 +17,7 @@ const takeId = idOf(5000) as TakeId
 const [soundId, captionsId] = [idOf(10) as TrackId, idOf(11) as TrackId]
 const sourceSeconds = 60
 let next = 100_000
-const newId = () => idOf(next++)
+const newId = <Id extends string>(): Id => idOf(next++) as Id
 
 interface Part { readonly gap: number, readonly in: number, readonly seconds: number, readonly speed: number }
 
@@ -81,7 +81,7 @@ const spoken = fc.array(turn, { minLength: 1, maxLength: 10 })
   })
 
 describe('captions of a transcript over the clips of its recording', () => {
-  it('lie within those clips, never over each other, and say words of what is heard there, in their order', () => {
+  it('are within those clips, never over each other, and say words of what is heard there, in their order', () => {
     fc.assert(fc.property(rates, fc.array(part, { minLength: 1, maxLength: 4 }), spoken, (rate, parts, segments) => {
       const document = put(documentWith(rate, parts), segments)
       const sound = document.tracks[soundId]!
@@ -122,7 +122,7 @@ describe('captions of a transcript over the clips of its recording', () => {
       const [from, until] = [startFrameOf({ kind: 'speech' }, clip!, rate), endFrameOf({ kind: 'speech' }, clip!, rate)]
       const atFrame = Math.round(from + (until - from) * share)
       fc.pre(atFrame > from + 1 && atFrame < until - 1)
-      const cut = done(document, [{ do: 'split', atFrame, pieces: [{ clipId: clip!.id, newId: newId() as ClipId }] }])
+      const cut = done(document, [{ do: 'split', atFrame, pieces: [{ clipId: clip!.id, newId: newId<ClipId>() }] }])
       const plain = put(document, segments)
       expect(shown(put(cut, segments))).toEqual(shown(plain))
       const again = put(plain, segments)

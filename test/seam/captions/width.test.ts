@@ -5,7 +5,7 @@ import { graphemesOf, narrow, readingLength, widthOf } from '#rules/captions/wid
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const segments = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment)
-/** No plain text, and nothing combines with it: what stands before it is measured by the segmenter. */
+/** No plain text, and nothing combines with it: what is before it is measured by the segmenter. */
 const apart = '\n\u0E01'
 
 const plain = fc.array(fc.constantFrom(...'az AZ09.,;:?!“”’–—…·éßłøﬁ今天山。，！？「」ーアをﾊ％（）'), { maxLength: 60 }).map(all => all.join(''))
@@ -18,7 +18,7 @@ describe('a text', () => {
     }))
   })
 
-  it('is as wide, and as long to read, beside a letter of another script', () => {
+  it('is as wide, and as long to read, next to a letter of another script', () => {
     fc.assert(fc.property(plain, (text) => {
       expect(widthOf(text + apart)).toBe(widthOf(text) + 2 * narrow)
       expect(readingLength(`x${text}x${apart}`)).toBe(readingLength(`x${text}x`) + 2)

@@ -35,7 +35,7 @@ export interface Parameter {
   readonly adviceCharacters?: number
   readonly maxSeconds?: number
   readonly accepts?: readonly string[]
-  /** The members of an object, each a field of its own in the catalogue (`voice_settings.speed`). */
+  /** The members of an object, each its own field in the catalogue (`voice_settings.speed`). */
   readonly members?: readonly Member[]
   /** The models it is tested with; each of them must declare it. */
   readonly on: readonly string[]

@@ -1,5 +1,5 @@
 /**
- * Tests what the document says beside its tables: every endpoint is called with its headers, every limit, state, part and answer is known
+ * Tests what the document says besides its tables: every endpoint is called with its headers, every limit, state, part and answer is known
  * at both ends.
  */
 import type { Asking } from './asking.ts'

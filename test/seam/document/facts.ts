@@ -1,4 +1,4 @@
-/** What the service document says beside its parameter tables: endpoints, limits, states, content parts, headers, answers. */
+/** What the service document says besides its parameter tables: endpoints, limits, states, content parts, headers, answers. */
 import type { Endpoint, EndpointId } from './document.ts'
 
 export const endpoints: readonly Endpoint[] = [

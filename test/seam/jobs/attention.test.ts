@@ -41,7 +41,7 @@ it('wherever the table lets a result be looked for again, and only there, the us
     const event = job.taskId === null ? 'reopen' : 'resume'
     const next = moveOf(job.state, event)
     expect(mayLookAgain(job)).toBe(next !== undefined && (job.taskId !== null || job.hasAnswer))
-    // Where it leads to, it can be given up, and looked for once more.
+    // Where it leads to, it can be given up, and looked for again.
     if (next !== undefined)
       expect(mayLookAgain({ ...job, state: moveOf(next, 'cancel') ?? next })).toBe(mayLookAgain(job))
   }))

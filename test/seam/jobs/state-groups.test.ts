@@ -28,7 +28,7 @@ it('no other file lists the states of a group', () => {
   const files = ['src-main', 'src-renderer', 'src-preload'].flatMap(folder => readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter(name => /\.(?:ts|vue)$/.test(name))
     .map(name => join(folder, name)))
-  // What a backup's jobs go on from depends on their nature, too.
+  // What a backup's jobs continue from depends on their nature, too.
   const known = [join('src-main', 'backup', 'foreign-jobs.ts'), join('src-preload', 'rules', 'jobs', 'state-groups.ts')]
   expect(files.filter(path => lists.test(readFileSync(path, 'utf8')))).toEqual(known)
 })

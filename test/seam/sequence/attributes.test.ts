@@ -76,7 +76,7 @@ it('gives pictures what the picture has and sounds what the sound has, as it was
   expect(pasted([11], 'speed')).toMatchObject([{ speed: 200, length: 8 }])
 })
 
-it('offers only what the selected clips can take, and counts fades of another rate anew', () => {
+it('offers only what the selected clips can take, and counts fades of another rate again', () => {
   expect(attributesFor(document, source, [clipId(21)])).toEqual(['fades', 'gain', 'speed'])
   expect(attributesFor(document, { ...source, clips: source.clips.slice(1) }, [clipId(11), clipId(30)])).toEqual([])
   expect(attributesFor(document, source, [clipId(30)])).toEqual([])

@@ -171,7 +171,7 @@ describe('single edits', () => {
     expect(places(locked, { do: 'remove', clipIds: [id(3)], closesGap: true })).toEqual([[[0, 50], [50, 100]], [[30, 60]]])
   })
 
-  it('a gap does not close over a clip that lies in it', () => {
+  it('a gap does not close over a clip that is in it', () => {
     const three = documentOf(['speech', [[3, 10, 30], [4, 60, 30]]], ['captions', [[5, 15, 20], [6, 60, 30]]])
     expect(refusal(three, { do: 'remove', clipIds: [id(3)], closesGap: true })).toBe('blocked')
     expect(places(three, { do: 'remove', clipIds: [id(3), id(5)], closesGap: true })).toEqual([[[30, 60]], [[30, 60]]])
@@ -298,7 +298,7 @@ describe('single edits', () => {
     expect(refusal(two, { do: 'roll', clipId: id(1), byFrames: 1 })).toBe('no-neighbour')
   })
 
-  it('split halves go on where the other ends, in source, movement and gain', () => {
+  it('split halves continue where the other ends, in source, movement and gain', () => {
     const one = documentOf(['pictures', [[1, 0, 50, { isStill: true }]]], ['sound', [[3, 0, 50, { speed: 200 }]]])
     const pieces = [{ clipId: id(1), newId: id(11) }, { clipId: id(3), newId: id(13) }]
     const after = applyEdits(one, [{ do: 'split', atFrame: 20, pieces }]).document

@@ -19,7 +19,7 @@ const shape: fc.Arbitrary<Shape> = fc.record({
   link: fc.option(fc.nat({ max: 2 }), { freq: 4 }),
 })
 
-/** Frames are about this many samples, so that clips of all tracks lie about each other. */
+/** Frames are about this many samples, so that clips of all tracks are about each other. */
 const unitOf = (kind: TrackKind): number => isInSamples(kind) ? 1600 : 1
 
 export function clipOf(kind: TrackKind, id: ClipId, start: number, { length, before, behind, speed, isStill, link }: Shape): Clip {

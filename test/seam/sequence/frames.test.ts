@@ -23,7 +23,7 @@ describe('frames and samples', () => {
     }))
   })
 
-  it('every sample lies within its frame', () => {
+  it('every sample is within its frame', () => {
     fc.assert(fc.property(rates, sample, (rate, sample) => {
       const frame = frameAtSample(sample, rate)
       expect(sampleOfFrame(frame, rate)).toBeLessThanOrEqual(sample)

@@ -9,7 +9,7 @@ const choice = fc.record({
   channel: fc.constantFrom('both' as const, 'left' as const, 'right' as const),
 })
 
-it('every choice has a name of its own, which says it again', () => {
+it('every choice has its own name, which says it again', () => {
   fc.assert(fc.property(choice, choice, (one, other) => {
     expect(SoundChoice.parse(one)).toEqual(one)
     const key = heardKey(one)

@@ -131,7 +131,7 @@ describe('a line of two', () => {
     expect(places(after)[3]).toEqual([[35, 39], [40, 50]])
   })
 
-  it('a shot in place of a still covers what the still did, and holds its last frame', () => {
+  it('a shot in place of a still covers what the still did, and freezes on its last frame', () => {
     const shown = documentOf(pictureTrack(10, [picture(1, 0, 120, { lineId })]))
     const after = withNewTake(shown, [clipId(1)], { id: takeId(99), medium: 'video', seconds: 2 }, 'ripple').document
     expect(findClip(after, clipId(1))?.clip).toMatchObject({ start: 0, length: 120, sourceLength: 120, takeId: takeId(99) })

@@ -82,7 +82,7 @@ describe('what a sequence shows', () => {
 })
 
 describe('a picture', () => {
-  it('shows its source at its speed, from its in point, and holds the last frame', () => {
+  it('shows its source at its speed, from its in point, and freezes on the last frame', () => {
     const at = (offset: number, speed: number) => sourceFrameAt({ in: 10, speed, sourceLength: 40 }, offset)
     expect([0, 1, 29, 30, 99].map(offset => at(offset, 100))).toEqual([10, 11, 39, 39, 39])
     expect([0, 1, 2, 3].map(offset => at(offset, 50))).toEqual([10, 10, 11, 11])

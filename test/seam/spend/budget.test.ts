@@ -84,7 +84,7 @@ describe('a hard limit', () => {
     }))
   })
 
-  it('holds nothing that is free, of another project, or in another currency', () => {
+  it('holds back nothing that is free, of another project, or in another currency', () => {
     const full = day({ hardMicros: 10, spentMicros: 10 })
     expect(holdersOf([full], { currency: 'USD', mostMicros: 0, projectId: null })).toEqual([])
     expect(holdersOf([full], { currency: 'EUR', mostMicros: 1, projectId: null })).toEqual([])

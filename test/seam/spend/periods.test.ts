@@ -33,7 +33,7 @@ it('a day has 23 or 25 hours where clocks change, and begins at one where there 
   expect(spanOf('day', Date.parse('2018-11-04T12:00:00Z'), 'America/Sao_Paulo').startsAt).toBe(Date.parse('2018-11-04T03:00:00Z'))
 })
 
-it('a month begins at the midnight of its first day, wherever the person is', () => {
+it('a month begins at the midnight of its first day, wherever the user is', () => {
   const at = Date.parse('2026-02-28T23:30:00Z')
   expect(spanOf('month', at, 'UTC')).toEqual({ startsAt: Date.parse('2026-02-01T00:00Z'), endsAt: Date.parse('2026-03-01T00:00Z') })
   expect(spanOf('month', at, 'Asia/Shanghai')).toEqual({
@@ -43,7 +43,7 @@ it('a month begins at the midnight of its first day, wherever the person is', ()
   expect(spanOf('month', Date.parse('2026-12-31T12:00Z'), 'America/New_York').endsAt).toBe(Date.parse('2027-01-01T00:00-05:00'))
 })
 
-it('what several budgets hold can go on when the last of them begins anew, and never by itself within a project', () => {
+it('what several budgets hold can continue when the last of them begins again, and never by itself within a project', () => {
   const now = Date.parse('2026-05-10T12:00Z')
   expect(renewedAt([{ period: 'day' }], now, 'UTC')).toBe(Date.parse('2026-05-11T00:00Z'))
   expect(renewedAt([{ period: 'day' }, { period: 'month' }], now, 'UTC')).toBe(Date.parse('2026-06-01T00:00Z'))

@@ -34,7 +34,7 @@ describe('pictures at their lines', () => {
     }))
   })
 
-  it('go on to the next of their lines when the first is removed, and end before the next picture', () => {
+  it('continue to the next of their lines when the first is removed, and end before the next picture', () => {
     const [run, own] = [picture('run', [line(1), line(2), line(3), line(4)]), picture('own', [line(3)])]
     const shown = (lines: number[]) => placePictures(lines.map(line), [run, own]).map(each => [each.picture.id, each.lineIds])
     expect(shown([1, 2, 3, 4])).toEqual([['run', [line(1), line(2)]], ['own', [line(3)]]])

@@ -73,7 +73,7 @@ function assertApart(before: SequenceDocument, after: SequenceDocument): void {
     let end = 0
     for (const clip of clipsOf(track)) {
       if (clip.start < end)
-        throw new Error(`An edit laid clip ${clip.id} over another`)
+        throw new Error(`An edit made clip ${clip.id} overlap another`)
       end = endOf(clip)
     }
   }

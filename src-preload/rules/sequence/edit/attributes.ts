@@ -1,4 +1,4 @@
-/** Giving clips what another clip has: how it lies and looks, its fades, gain and speed. */
+/** Giving clips what another clip has: how it is and looks, its fades, gain and speed. */
 import type { Clip, FrameRate, PictureClip, SequenceDocument, SoundClip } from '#contract/sequence-document.ts'
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { ClipId } from '#contract/words.ts'

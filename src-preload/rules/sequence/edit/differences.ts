@@ -27,7 +27,7 @@ export function copyOfTrack(track: Track): Track {
 }
 
 /**
- * `after` must be a copy of its own; parts of it that are the same become those of `before`. What the document itself lacks of `before`
+ * `after` must be its own copy; parts of it that are the same become those of `before`. What the document itself lacks of `before`
  * stays as it was.
  */
 export function differences(before: SequenceDocument, after: SequenceDocument): Edited {

@@ -218,7 +218,7 @@ export function keepFades(clip: Played): void {
     clip.points = movedPoints(clip.points, 0, clip.length)
 }
 
-/** Points moved along with the start of a clip; where one falls off an end, the value that the line has at that end stands there. */
+/** Points moved along with the start of a clip; where one falls off an end, the value that the line has at that end is there. */
 function movedPoints(points: readonly GainPoint[], by: number, length: number): GainPoint[] {
   const moved = points.map(point => ({ ...point, at: point.at + by }))
   const inside = moved.filter(point => point.at >= 0 && point.at <= length)

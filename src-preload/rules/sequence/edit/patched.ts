@@ -37,7 +37,7 @@ function within(part: Part, name: string | number, own: Set<unknown>): Part {
   if (own.has(inner))
     return inner as Part // only objects are there
   if (typeof inner !== 'object' || inner === null)
-    throw new Error('A patch changes what is not there')
+    throw new Error('A patch changes a missing value')
   return part[name] = ownCopy(inner, own)
 }
 
@@ -51,7 +51,7 @@ function ownCopy(value: object, own: Set<unknown>): Part {
 function change(part: Part, { op, path, value }: DocumentPatch): DocumentPatch {
   const name = path.at(-1)
   if (name === undefined || never.has(name))
-    throw new Error('A patch changes no part')
+    throw new Error('A patch has an empty path')
   if (Array.isArray(part))
     return changeItem(part, { op, path, value })
   const was = Object.hasOwn(part, name) ? part[name] : undefined
@@ -69,7 +69,7 @@ function changeItem(list: unknown[], { op, path, value }: DocumentPatch): Docume
   const name = path.at(-1)
   const place = Number(name === 'length' ? value : name)
   if (!Number.isInteger(place) || place < 0 || place > list.length)
-    throw new Error('A patch changes no item of the list')
+    throw new Error('A patch changes a missing item of a list')
   const inverse: DocumentPatch = { op: 'replace', path: path.slice(0, -1), value: [...list] }
   if (name === 'length')
     list.length = place

@@ -49,7 +49,7 @@ export function move(document: SequenceDocument, { clipIds, byFrames, toTracks, 
   settle(document, incoming, how)
 }
 
-/** Makes room and puts the clips down. They must not lie over each other. */
+/** Makes room and puts the clips down. They must not overlap. */
 function settle(document: SequenceDocument, incoming: readonly Found[], how: HowPlaced): void {
   for (const { track, clip } of incoming) {
     if (track.isLocked)
@@ -147,7 +147,7 @@ export function split(document: SequenceDocument, { atFrame, pieces }: Edit<'spl
   }
 }
 
-/** Captions that lie behind the cut belong to what is heard there. */
+/** Captions that are behind the cut belong to what is heard there. */
 function linkBehind(document: SequenceDocument, { atFrame, before, after }: { atFrame: number, before: ClipId, after: ClipId }): void {
   const captions = tracksOf(document).filter(track => track.kind === 'captions' && !track.isLocked).flatMap(track => clipsOf(track))
   for (const caption of captions) {

@@ -51,7 +51,7 @@ export function openGap(document: SequenceDocument, at: Moment, byFrames: number
     const last = clips.findLast(clip => clip.start < first.start && !following.has(clip))
     moveAll(track, follow, byFrames, document.rate)
     keepApart(track.kind, last ? [last, ...follow] : follow)
-    // Only what lies over the place grows; what ends exactly there has nothing to do with it.
+    // Only what is over the place grows; what ends exactly there has nothing to do with it.
     if (over && endOf(over) > place && !settled.has(over.id))
       cutEnd(over, endOf(over) + Math.min(first.start - before, roomBehind(over)))
   }

@@ -34,7 +34,7 @@ function oneOfEachTrack(found: readonly Found[]): Found[][] {
   return groups
 }
 
-/** These clips, and those linked ones whose edge lies in the same frame. */
+/** These clips, and those linked ones whose edge is in the same frame. */
 function trimmedWith(document: SequenceDocument, clipIds: readonly ClipId[], edge: 'start' | 'end'): Found[] {
   const named = clipIds.map(id => requireClip(document, id))
   const all = new Map(named.map(each => [each.clip.id, each]))
@@ -53,7 +53,7 @@ function edgeFrameOf({ rate }: SequenceDocument, { track, clip }: Found, edge: '
 
 interface Trimming {
   readonly edge: 'start' | 'end'
-  /** Where the edge lies. */
+  /** Where the edge is. */
   readonly atFrame: number
   readonly byFrames: number
   readonly ripples: boolean
@@ -113,7 +113,7 @@ function trimAt(document: SequenceDocument, together: readonly Found[], trimming
   // At its start a clip stays where it is, and time comes in or goes away right behind that.
   const stays = edge === 'start' ? new Set([...settled, ...found.flatMap(idsBefore)]) : new Set<ClipId>()
   const isLonger = (edge === 'end') === (byFrames > 0)
-  // The edges lie in one frame; what follows any of them follows the first.
+  // The edges are in one frame; what follows any of them follows the first.
   const at = places.reduce((first, place) => place.sample < first.sample ? place : first)
   const other = (by: number): Moment => momentOn('sound', Math.max(0, shifted('sound', at.sample, by, rate)), rate)
   if (isLonger)

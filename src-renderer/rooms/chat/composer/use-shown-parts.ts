@@ -27,7 +27,7 @@ export function useShownParts(here: () => Place) {
   const held = useHeldFiles()
   const incoming = shallowRef<readonly { name: string, at: Place }[]>([])
   const fault = shallowRef<{ fault: AnyFault, at: Place } | null>(null)
-  /** A film that was dropped: the person says whether stills of it are to be shown instead. */
+  /** A film that was dropped: the user says whether stills of it are to be shown instead. */
   const film = shallowRef<{ take: Take, at: Place } | null>(null)
   const isTakingFrames = shallowRef(false)
   const comes = useComingFiles()
@@ -90,7 +90,7 @@ export function useShownParts(here: () => Place) {
       addTake(answer.value.take, at)
     }
     isTakingFrames.value = false
-    // Another one may have been brought in meanwhile.
+    // Another one may have been brought in in the meantime.
     if (film.value?.take === source)
       film.value = null
   }

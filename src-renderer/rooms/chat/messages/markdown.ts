@@ -1,4 +1,4 @@
-/** Reads Markdown into a small tree of known elements. There is no way for markup of the text itself to become an element. */
+/** Reads Markdown into a small tree of known elements. Markup in the text never becomes an element. */
 import type { Token } from 'markdown-it'
 import MarkdownIt from 'markdown-it'
 
@@ -60,7 +60,7 @@ const tags: Readonly<Record<string, MarkdownTag>> = {
 const reader = new MarkdownIt({ html: false, linkify: true, typographer: false })
 reader.linkify.set({ fuzzyLink: false, fuzzyEmail: false })
 
-/** Never throws: what is no Markdown is text. */
+/** Never throws: everything else is text. */
 export function readMarkdown(text: string): MarkdownNode[] {
   return treeOf(reader.parse(text, {}))
 }

@@ -1,4 +1,4 @@
-/** Keeps the end of a growing list in sight, unless the person has scrolled away from it. */
+/** Keeps the end of a growing list in sight, unless the user has scrolled away from it. */
 import type { ShallowRef } from 'vue'
 import { useEventListener, useResizeObserver } from '@vueuse/core'
 import { nextTick, shallowReadonly, shallowRef, watch } from 'vue'

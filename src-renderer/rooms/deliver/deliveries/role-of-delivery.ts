@@ -1,4 +1,4 @@
-/** What a delivery is itself: the file among its files that is not beside another. */
+/** What a delivery is itself: the file among its files that is not next to another. */
 import type { Delivery, DeliveryRole } from '#contract/deliveries.ts'
 
 const ownRoles: readonly DeliveryRole[] = ['video', 'frames', 'picture', 'audio']

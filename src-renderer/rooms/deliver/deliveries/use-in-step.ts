@@ -1,4 +1,4 @@
-/** Two players that play, stand, seek and step together; the first one leads. */
+/** Two players that play, are, seek and step together; the first one leads. */
 import { shallowReadonly, shallowRef } from 'vue'
 import { correction } from './in-step.ts'
 

@@ -1,4 +1,4 @@
-/** What is chosen for a delivery beside its preset. What suits every film is remembered; what belongs to this one is not. */
+/** What is chosen for a delivery besides its preset. What suits every film is remembered; what belongs to this one is not. */
 import type { DeliveryOptions } from '#contract/delivery-options.ts'
 import type { EncoderKind, LoudnessTarget, Preset } from '#contract/presets.ts'
 import type { Sequence } from '#contract/sequence-document.ts'
@@ -17,7 +17,7 @@ import { useSoundTags } from './use-sound-tags.ts'
 export function useOptions(whole: () => Sequence | null, preset: () => Preset | undefined) {
   const part = usePart(whole, preset)
   const encoders = useEncoders(preset)
-  /** What of it is delivered lies between its in and out. */
+  /** What of it is delivered is between its in and out. */
   const sequence = part.delivered
   const choices = useDeliveryChoices()
   const choose = useChoose()

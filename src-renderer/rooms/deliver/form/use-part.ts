@@ -10,7 +10,7 @@ import { playheadOf } from '../../../parts/timecode/playhead.ts'
 
 export function usePart(sequence: () => Sequence | null, preset: () => Preset | undefined) {
   const isWhole = shallowRef(false)
-  /** Null is where the playhead stands. */
+  /** Null is where the playhead is. */
   const wantedFrame = shallowRef<number | null>(null)
   watch(() => sequence()?.id, () => {
     isWhole.value = false
@@ -22,7 +22,7 @@ export function usePart(sequence: () => Sequence | null, preset: () => Preset | 
     return shown ? resolve(shown).durationFrames : 0
   })
   const inside = (frame: number): number => Math.max(0, Math.min(durationFrames.value - 1, frame))
-  /** Looked up anew for each sequence: the Timeline is another room. */
+  /** Looked up again for each sequence: the Timeline is another room. */
   const playhead = computed(() => {
     const id = sequence()?.id
     return id === undefined ? 0 : inside(playheadOf(id))
@@ -56,7 +56,7 @@ export function usePart(sequence: () => Sequence | null, preset: () => Preset | 
       wantedFrame.value = wanted === null ? null : inside(wanted)
     },
     isWhole,
-    /** What lies between in and out; null where that is all, or neither is set. */
+    /** What is between in and out; null where that is all, or neither is set. */
     between,
     durationFrames,
     /** The sequence with the part between its in and out. */

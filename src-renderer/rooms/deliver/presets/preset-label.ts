@@ -1,4 +1,4 @@
-/** What a preset is called: the studio's own in the language of the page, the person's by their name. */
+/** What a preset is called: the studio's own in the language of the page, the user's by their name. */
 import type { Preset } from '#contract/presets.ts'
 import type { Texts } from '../../../texts/texts.ts'
 

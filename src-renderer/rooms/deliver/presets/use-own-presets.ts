@@ -1,4 +1,4 @@
-/** What can be done with the person's own presets: save, change, rename, delete, export and import. */
+/** What can be done with the user's own presets: save, change, rename, delete, export and import. */
 import type { CaptionMode, EncoderKind, LoudnessTarget, Preset } from '#contract/presets.ts'
 import type { PresetChanges } from '#contract/settings.ts'
 import type { ShowTags } from '#contract/sound-tags.ts'
@@ -14,7 +14,7 @@ import { randomId } from '../../../wire/random-id.ts'
 /** More than a file of presets ever has: not even read. */
 const mostBytes = 1_000_000
 
-/** What was chosen in the form beside the preset. */
+/** What was chosen in the form besides the preset. */
 export interface Choices {
   readonly loudness: LoudnessTarget | null
   readonly captionMode: CaptionMode
@@ -51,7 +51,7 @@ export function useOwnPresets() {
   return {
     all,
     isFull: computed(() => all.value.length >= mostOwnPresets),
-    /** The preset with what was chosen beside it. */
+    /** The preset with the other choices of the form. */
     save: ({ tags: _, ...base }: Preset, { loudness, captionMode, tags, encoder }: Choices, name: string) => add([{
       ...base,
       video: base.video && { ...base.video, encoder },
@@ -74,7 +74,7 @@ export function useOwnPresets() {
       }
       notices.say(texts => texts.ownPresets.removed(preset.name), { act: { label: texts => texts.shell.act.undo, run: back } })
     },
-    /** Hands them to the person as a file. */
+    /** Hands them to the user as a file. */
     exportFile(presets: readonly Preset[], fileName: string): void {
       saveText(writePresetFile(presets), `${fileName.replaceAll(/[\\/:*?"<>|]+/g, ' ').trim()}.json`, 'application/json')
     },
@@ -86,7 +86,7 @@ export function useOwnPresets() {
       }
       if (file.size > mostBytes)
         return refuse('too-large')
-      // A file that is gone meanwhile reads like an empty one.
+      // A file that is gone in the meantime reads like an empty one.
       const read = readPresetFile(await file.text().catch(() => ''))
       if ('refused' in read)
         return refuse(read.refused)

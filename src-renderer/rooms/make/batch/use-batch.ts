@@ -18,7 +18,7 @@ import { axesOf, countOf, mostVariants, numbersIn, variantsOf } from './batch.ts
 /** One of the two fields of a grid: numbers are written, choices are ticked. */
 export interface AxisDraft { readonly name: string | null, readonly text: string, readonly choices: readonly string[] }
 
-/** From here on the person is asked once more. */
+/** From here on the user is asked again. */
 const asksAbove = 10
 /** One batch after another. */
 const place = 'batch'
@@ -157,7 +157,7 @@ export function useBatch(bench: Bench, projectId: () => ProjectId | null) {
     setAxis(index: number, axis: AxisDraft): void {
       axes.value = axes.value.map((one, place) => place === index ? axis : one)
     },
-    /** Begins from what the form holds now. */
+    /** Begins from what the form contains now. */
     begin(): void {
       fault.value = null
       const { promptField, fields } = bench

@@ -1,4 +1,4 @@
-/** What speech needs beside its fields: the user's own voice, and the transport of live sound. Kept in local storage. */
+/** What speech needs besides its fields: the user's own voice, and the transport of live sound. Kept in local storage. */
 import type { Fields, Model } from '#contract/models.ts'
 import type { ProjectId } from '#contract/words.ts'
 import { useLocalStorage } from '@vueuse/core'

@@ -57,7 +57,7 @@ export function usePrefill(projectId: () => ProjectId | null) {
 
   /**
    * Fills the form from the take: its whole request, its request with another seed, or only its words with all else as it is.
-   * Nothing is sent. True when the form holds what was asked for.
+   * Nothing is sent. True when the form contains what was asked for.
    */
   async function fromTake(takeId: TakeId, how: Reuse = 'again'): Promise<boolean> {
     await until(() => models.isReady).toBe(true)
@@ -109,7 +109,7 @@ export function usePrefill(projectId: () => ProjectId | null) {
     return true
   }
 
-  /** Whether these fields take the place of something that the person filled in: in the form that was open, or in that of this model. */
+  /** Whether these fields take the place of something that the user filled in: in the form that was open, or in that of this model. */
   function isTyped({ modelId, byModel }: Draft, model: ModelId, filled: Fields): boolean {
     return [byModel[modelId ?? model], byModel[model]].some(fields => fields
       && Object.keys(fields).length > 0

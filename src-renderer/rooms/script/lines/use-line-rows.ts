@@ -7,7 +7,7 @@ import { useElementSize } from '@vueuse/core'
 import { computed, watch } from 'vue'
 import { estimateLineHeight } from './row-height.ts'
 
-/** What a row needs beside its words, in pixels, with and without a picture. */
+/** What a row needs next to its words, in pixels, with and without a picture. */
 const beside = { plain: 548, withPicture: 650 } as const
 
 interface LineRows {

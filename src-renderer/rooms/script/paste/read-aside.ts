@@ -1,4 +1,4 @@
-/** Reads a pasted script, and the file of one, beside the page: a novel takes seconds. */
+/** Reads a pasted script, and the file of one, next to the page: a novel takes seconds. */
 import type { Encoding } from '#rules/text/encodings.ts'
 import type { FileWords } from './read-file.ts'
 import type { ScriptRows } from './read-lines.ts'

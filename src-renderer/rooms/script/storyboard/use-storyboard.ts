@@ -57,7 +57,7 @@ export function useStoryboard({ projectId, lines }: { projectId: () => ProjectId
 
   function jobOf({ still, shot, stillKey, shotKey }: StoryboardPicture): Job | null {
     const all = [shot === 'made' ? null : shotKey, still === 'made' ? null : stillKey].flatMap(key => jobByKey.value.get(key ?? '') ?? [])
-    // One of another try goes on while its picture is there.
+    // One of another try continues while its picture is there.
     const others = [shotKey, stillKey].flatMap(key => jobByKey.value.get(key ?? '') ?? []).filter(isUnderWay)
     return [...all, ...others].find(job => isUnderWay(job))
       ?? all.find(job => job.state === 'failed' || job.state === 'unsure')

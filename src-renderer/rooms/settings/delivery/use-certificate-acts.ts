@@ -31,7 +31,7 @@ export function useCertificateActs() {
       else
         notices.say(t => t.failures.notSigned[because] ?? '', { tone: 'bad' })
     },
-    /** There is no way back: nothing but the keychain had the key. So it is asked first. */
+    /** Cannot be undone, as only the keychain had the key: asks first. */
     async remove(): Promise<void> {
       const isSure = await question.ask({
         title: t => t.delivery.credentials.removeTitle,

@@ -96,7 +96,7 @@ export function useModelActs() {
         notices.fault(answer.fault)
       return answer.value?.model ?? null
     },
-    /** `expected`: the person's own model that it replaces, as it was when it was opened; null for none. */
+    /** `expected`: the user's own model that it replaces, as it was when it was opened; null for none. */
     async save(model: Model, expected: Model | null): Promise<AnyFault | null> {
       const answer = await attempt(studio.models.save({ model, expected }))
       if (!answer.fault)

@@ -1,7 +1,7 @@
 /** Edits of captions: words that are split and merged with their time, and captions of a file brought onto a track. */
 import type { CaptionClip, CaptionTrack, Clip, SequenceDocument } from '#contract/sequence-document.ts'
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
-import type { ClipId, TrackId } from '#contract/words.ts'
+import type { ClipId, NewId, TrackId } from '#contract/words.ts'
 import type { Caption } from '#rules/captions/cues.ts'
 import { mergeCaptions } from '#rules/captions/edit.ts'
 import { captionGroups } from '#rules/captions/tracks.ts'
@@ -19,7 +19,7 @@ export function drawnTrack(document: SequenceDocument): CaptionTrack | null {
   return captionGroups(document)[0]?.track ?? null
 }
 
-/** Makes another track the one that is drawn. The others are still delivered beside it. */
+/** Makes another track the one that is drawn. The others are still delivered next to it. */
 export function drawnEdits(document: SequenceDocument, trackId: TrackId): SequenceEdit[] {
   const track = captionTracks(document).find(({ id }) => id === trackId)
   if (!track)
@@ -31,22 +31,22 @@ export function drawnEdits(document: SequenceDocument, trackId: TrackId): Sequen
   ]
 }
 
-/** A copy of the track beside it, to be translated: in step with the same speech, and no longer tied to what the script says. */
+/** A copy of the track next to it, to be translated: in step with the same speech, and no longer tied to what the script says. */
 export function copyEdits(
   document: SequenceDocument,
   trackId: TrackId,
-  newId: () => string,
+  newId: NewId,
 ): { edits: SequenceEdit[], trackId: TrackId } | null {
   const track = captionTracks(document).find(({ id }) => id === trackId)
   if (!track)
     return null
   const clips = Object.values(track.clips).map((clip): CaptionClip =>
-    ({ ...notLaid({ ...clip, linkId: null }), id: newId() as ClipId, linkId: clip.linkId, lineId: null }))
+    ({ ...notLaid({ ...clip, linkId: null }), id: newId<ClipId>(), linkId: clip.linkId, lineId: null }))
   // A translation is not shown together with what it translates.
   const { joins: _, ...alone } = track
   const copy: CaptionTrack = {
     ...alone,
-    id: newId() as TrackId,
+    id: newId<TrackId>(),
     name: '',
     language: '',
     isMuted: false,
@@ -92,11 +92,11 @@ function emptyDrawnTrack(document: SequenceDocument): CaptionTrack | null {
 
 type CaptionClips = CaptionTrack['clips']
 
-/** Adds captions of a file, in frames, to these clips, each with an id of its own. */
-export function addCaptions(clips: CaptionClips, captions: readonly Caption[], newId: () => string): void {
+/** Adds captions of a file, in frames, to these clips, each with its own id. */
+export function addCaptions(clips: CaptionClips, captions: readonly Caption[], newId: NewId): void {
   for (const { start, length, speaker, text } of captions) {
-    const id = newId() as ClipId
-    // Longer ones than the contract takes are nobody's captions.
+    const id = newId<ClipId>()
+    // Longer texts than the contract accepts are not captions.
     clips[id] = { id, start, length, linkId: null, lineId: null, speaker: speaker.slice(0, 200), text: text.slice(0, 5000) }
   }
 }
@@ -110,7 +110,7 @@ export function importEdits(
   document: SequenceDocument,
   into: TrackId | null,
   clips: CaptionClips,
-  newId: () => string,
+  newId: NewId,
   beside: readonly CaptionClips[] = [],
 ): { edits: SequenceEdit[], count: number, isOnNew: boolean } {
   const all = Object.values(clips)
@@ -120,7 +120,7 @@ export function importEdits(
   const chosen = into === null ? undefined : document.tracks[into]
   const { trackIds: { length: end } } = document
   const joined = (joins: TrackId, language: string, from: number): SequenceEdit[] => beside.map((others, at) => {
-    const track = { ...plainTrack('captions', newId() as TrackId), language, joins, clips: others }
+    const track = { ...plainTrack('captions', newId<TrackId>()), language, joins, clips: others }
     return { do: 'addTrack', track, at: from + at }
   })
   if (chosen?.kind === 'captions' && isFree(document, chosen, all.map(clip => ({ kind: 'captions', clip })))) {
@@ -129,7 +129,7 @@ export function importEdits(
   }
   // A track that comes with its clips: to place thousands of them one by one takes ten times as long.
   const empty = into === null ? emptyDrawnTrack(document) : null
-  const track = { ...empty ?? plainTrack('captions', newId() as TrackId), id: newId() as TrackId, clips }
+  const track = { ...empty ?? plainTrack('captions', newId<TrackId>()), id: newId<TrackId>(), clips }
   const language = empty?.language ?? ''
   const placed: SequenceEdit[] = empty
     ? [{ do: 'addTrack', track, at: document.trackIds.indexOf(empty.id) }, { do: 'removeTrack', trackId: empty.id }]

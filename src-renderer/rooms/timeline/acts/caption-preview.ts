@@ -1,4 +1,4 @@
-/** The file of captions that is shown before it is brought: whoever brings it waits for how the person takes it. */
+/** The caption file whose preview is open: the import waits for the user's choice. */
 import type { Encoding } from '#rules/text/encodings.ts'
 import type { ShownCaptions } from './read-captions-worker.ts'
 import { defineStore } from 'pinia'
@@ -12,14 +12,14 @@ export interface Previewed {
   readonly readAs: (encoding: Encoding, signal: AbortSignal) => Promise<ShownCaptions | null>
 }
 
-/** How the person takes it. */
+/** How the user takes it. */
 export interface Taken { readonly encoding: Encoding, readonly keepsOverlaps: boolean }
 
 export const useCaptionPreview = defineStore('caption-preview', () => {
   const now = shallowRef<(Previewed & { readonly answer: (taken: Taken | null) => void }) | null>(null)
   return {
     now: shallowReadonly(now),
-    /** Null where the person does not want it; another file takes the place of one that is shown. */
+    /** Null where the user does not want it; another file takes the place of one that is shown. */
     ask(previewed: Previewed): Promise<Taken | null> {
       now.value?.answer(null)
       return new Promise((resolve) => {

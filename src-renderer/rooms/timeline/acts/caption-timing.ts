@@ -5,21 +5,21 @@ import type { ClipId } from '#contract/words.ts'
 import { clipsOf, endOf } from '#rules/sequence/document.ts'
 import { orderedTracks } from '../view/rows.ts'
 
-/** `next`: the one after the caption at hand begins, which ends then if it has not ended. */
+/** `next`: the caption after the current one begins; the current one ends then, unless it has ended. */
 export type Timing = 'start' | 'end' | 'next'
 
 interface Timed {
   readonly edits: readonly SequenceEdit[]
-  /** The caption at hand from now on. */
+  /** The new current caption. */
   readonly clipId: ClipId
 }
 
 /**
- * The caption at hand is the one that is selected, else the one at the playhead, else the next to begin or the last that has begun. What is
+ * The current caption is the selected one, else the one at the playhead, else the next to begin or the last that has begun. What is
  * timed by hand is no longer linked with its line's sound. Null where there is no caption, or no room for it.
  */
 export function timeCaption(document: SequenceDocument, frame: number, what: Timing, selected: ClipId | null): Timed | null {
-  const captions = captionsAtHand(document, selected)
+  const captions = currentCaptions(document, selected)
   const chosen = captions.findIndex(caption => caption.id === selected)
   const over = captions.findIndex(caption => caption.start <= frame && frame < endOf(caption))
   const begun = captions.findLastIndex(caption => caption.start < frame)
@@ -30,7 +30,7 @@ export function timeCaption(document: SequenceDocument, frame: number, what: Tim
     }
     case 'end': {
       const index = chosen >= 0 ? chosen : begun
-      // The next one is at hand then, as when captions are timed one after another.
+      // The next one becomes current, as when captions are timed one after another.
       return captions[index] ? done(endAt(captions, index, frame), (captions[index + 1] ?? captions[index]).id) : null
     }
     case 'next': {
@@ -46,7 +46,7 @@ function done(edits: readonly SequenceEdit[] | null, clipId: ClipId): Timed | nu
 }
 
 /** Those of the track of the selected one, else of the first track that has some; in order of time. */
-function captionsAtHand(document: SequenceDocument, selected: ClipId | null): CaptionClip[] {
+function currentCaptions(document: SequenceDocument, selected: ClipId | null): CaptionClip[] {
   const tracks = orderedTracks(document).filter(track => track.kind === 'captions' && !track.isLocked)
   const track = tracks.find(each => selected !== null && each.clips[selected]) ?? tracks.find(each => Object.keys(each.clips).length > 0)
   return track?.kind === 'captions' ? clipsOf(track) : []
@@ -57,7 +57,7 @@ function trim({ id }: CaptionClip, edge: 'start' | 'end', byFrames: number): Seq
 }
 const free = ({ id }: CaptionClip): SequenceEdit => ({ do: 'link', clipIds: [id], linkId: null })
 
-/** The caption keeps its end if that still lies behind, else its length; the one before it gives way. Null where it would cover another. */
+/** The caption keeps its end if that still is behind, else its length; the one before is shortened. Null where it would cover another. */
 function startAt(captions: readonly CaptionClip[], index: number, frame: number): SequenceEdit[] | null {
   const [before, caption, after] = [captions[index - 1], captions[index], captions[index + 1]]
   if (!caption || (before && frame <= before.start))
@@ -79,7 +79,7 @@ function startAt(captions: readonly CaptionClip[], index: number, frame: number)
   ]
 }
 
-/** The one after it gives way. */
+/** The one after it is shortened. */
 function endAt(captions: readonly CaptionClip[], index: number, frame: number): SequenceEdit[] | null {
   const [caption, after] = [captions[index], captions[index + 1]]
   if (!caption || frame <= caption.start || (after && frame >= endOf(after)))

@@ -1,7 +1,7 @@
 /** What keys and menus ask for, as edits. Pure: the room sends them. */
 import type { Clip, SequenceDocument } from '#contract/sequence-document.ts'
 import type { HowPlaced, SequenceEdit } from '#contract/sequence-edits.ts'
-import type { ClipId, TrackId } from '#contract/words.ts'
+import type { ClipId, NewId, TrackId } from '#contract/words.ts'
 import type { Row } from '../view/rows.ts'
 import type { Piece, Places } from './find-places.ts'
 import { endFrameOf, findClip, isInSamples, shifted, startFrameOf, tracksOf } from '#rules/sequence/document.ts'
@@ -38,14 +38,14 @@ export function splitEdits(
   rows: readonly Row[],
   frame: number,
   which: readonly ClipId[] | 'all',
-  newId: () => string,
+  newId: NewId,
 ): SequenceEdit[] {
   const cut = linkedWith(document, which === 'all' ? cuttable(rows, frame).map(({ clipId }) => clipId) : which)
     .filter(({ track, clip }) => !track.isLocked
       && startFrameOf(track, clip, document.rate) < frame && endFrameOf(track, clip, document.rate) > frame)
   return cut.length === 0
     ? []
-    : [{ do: 'split', atFrame: frame, pieces: cut.map(({ clip }) => ({ clipId: clip.id, newId: newId() as ClipId })) }]
+    : [{ do: 'split', atFrame: frame, pieces: cut.map(({ clip }) => ({ clipId: clip.id, newId: newId<ClipId>() })) }]
 }
 
 /** The clip that [ and ] are about: the one touched last where the playhead can reach it, else the uppermost under the playhead. */
@@ -120,13 +120,13 @@ export function nudgeEdits(document: SequenceDocument, ids: ReadonlySet<ClipId>,
   return moving.length === 0 || isAtBeginning ? [] : moveEdits(document, ids, by)
 }
 
-/** By just so many frames, or not at all. */
+/** By exactly this many frames, or not at all. */
 export function moveEdits(document: SequenceDocument, ids: ReadonlySet<ClipId>, byFrames: number): SequenceEdit[] {
   const clipIds = linkedWith(document, ids).map(({ clip }) => clip.id)
   return clipIds.length === 0 || byFrames === 0 ? [] : [{ do: 'move', clipIds, byFrames, toTracks: {}, how: 'free' }]
 }
 
-/** A clip as it lies on the clipboard: how far behind the first of them, on which track of its group. */
+/** A clip as it is on the clipboard: how far behind the first of them, on which track of its group. */
 export interface CopiedClip {
   readonly clip: Clip
   readonly group: ReturnType<typeof groupOf>
@@ -174,7 +174,7 @@ export function pasteEdits(
   { clips, rate }: Clipboard,
   frame: number,
   how: HowPlaced,
-  newId: () => string,
+  newId: NewId,
 ): { edits: SequenceEdit[], clipIds: ClipId[] } {
   const links = new Map<ClipId, ClipId>()
   const ordered = orderedTracks(document)
@@ -186,11 +186,11 @@ export function pasteEdits(
     const wanted = (unlocked.length > 0 ? unlocked : ofGroup)[Math.min(track, Math.max(1, unlocked.length || ofGroup.length) - 1)] ?? null
     const kind = wanted?.kind ?? kindOf(clip)
     if (clip.linkId !== null && !links.has(clip.linkId))
-      links.set(clip.linkId, newId() as ClipId)
+      links.set(clip.linkId, newId<ClipId>())
     const at = frame + scaled(byFrames)
     const placed = {
       ...notLaid(clip),
-      id: newId() as ClipId,
+      id: newId<ClipId>(),
       linkId: clip.linkId && (links.get(clip.linkId) ?? null),
       start: isInSamples(kind) ? sampleOfFrame(at, document.rate) : at,
       ...isInSamples(kind) || factor === 1 ? {} : scaledLengths(clip, scaled),
@@ -200,7 +200,7 @@ export function pasteEdits(
   return asEdits(pieces, placesOf(document, pieces, how, newId), how)
 }
 
-function placesOf(document: SequenceDocument, pieces: readonly Piece[], how: HowPlaced, newId: () => string): Places {
+function placesOf(document: SequenceDocument, pieces: readonly Piece[], how: HowPlaced, newId: NewId): Places {
   const [tracked, homeless] = [pieces.filter(piece => piece.wanted), pieces.filter(piece => !piece.wanted)]
   if (how === 'free')
     return findPlaces(document, pieces, newId) ?? onWanted(pieces)
@@ -238,20 +238,20 @@ function scaledLengths(clip: Clip, scaled: (frames: number) => number): object {
 export function duplicateEdits(
   document: SequenceDocument,
   ids: ReadonlySet<ClipId>,
-  newId: () => string,
+  newId: NewId,
 ): { edits: SequenceEdit[], clipIds: ClipId[] } {
   const copied = copiedClips(document, ids)
   if (!copied)
     return { edits: [], clipIds: [] }
   const found = linkedWith(document, ids)
-  const links = new Map(found.flatMap(({ clip }) => clip.linkId === null ? [] : [[clip.linkId, newId() as ClipId] as const]))
+  const links = new Map(found.flatMap(({ clip }) => clip.linkId === null ? [] : [[clip.linkId, newId<ClipId>()] as const]))
   const pieces = found.map(({ track, clip }): Piece => ({
     kind: track.kind,
     wanted: track,
     bundle: track.id,
     clip: {
       ...notLaid(clip),
-      id: newId() as ClipId,
+      id: newId<ClipId>(),
       linkId: clip.linkId && (links.get(clip.linkId) ?? null),
       start: shifted(track.kind, clip.start, copied.frames, document.rate),
     } as Clip, // the same kind of clip as before

@@ -1,8 +1,8 @@
-/** The sound of a shot as a clip of its own below it: the same part, at the same speed, linked with the picture. */
+/** The sound of a shot as its own clip below it: the same part, at the same speed, linked with the picture. */
 import type { PictureClip, SequenceDocument, SoundClip } from '#contract/sequence-document.ts'
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { Take } from '#contract/takes.ts'
-import type { ClipId, TrackId } from '#contract/words.ts'
+import type { ClipId, NewId, TrackId } from '#contract/words.ts'
 import { clipsOf, endOf, tracksOf } from '#rules/sequence/document.ts'
 import { sampleOfFrame, samplesPerSecond } from '#rules/sequence/frames.ts'
 import { plainTrack } from '#rules/sequence/new-tracks.ts'
@@ -17,20 +17,20 @@ export function soundOfShot(document: SequenceDocument, picture: PictureClip): S
 }
 
 /** Null where the shot has no sound in the part that is shown. */
-export function extractSound(document: SequenceDocument, picture: PictureClip, { asset }: Take, newId: () => string): Extracted | null {
+export function extractSound(document: SequenceDocument, picture: PictureClip, { asset }: Take, newId: NewId): Extracted | null {
   const { rate } = document
   const sourceLength = asset.channels ? Math.floor((asset.durationSeconds ?? 0) * samplesPerSecond) : 0
   const [start, from] = [sampleOfFrame(picture.start, rate), sampleOfFrame(picture.in, rate)]
   const length = Math.min(sampleOfFrame(endOf(picture), rate) - start, Math.floor((sourceLength - from) * 100 / picture.speed))
   if (length < 1 || picture.takeId === null)
     return null
-  const linkId = picture.linkId ?? newId() as ClipId
+  const linkId = picture.linkId ?? newId<ClipId>()
   const clip: SoundClip = {
-    ...{ id: newId() as ClipId, start, length, linkId, in: from, sourceLength, speed: picture.speed, fadeIn: 0, fadeOut: 0, crossIn: 0 },
+    ...{ id: newId<ClipId>(), start, length, linkId, in: from, sourceLength, speed: picture.speed, fadeIn: 0, fadeOut: 0, crossIn: 0 },
     ...{ lineId: null, takeId: picture.takeId, gainDb: 0, points: [], ...asset.heard && { heard: asset.heard } },
   }
   const free = freeTrack(document, 'sound', [{ kind: 'sound', clip }])
-  const track = free ?? plainTrack('sound', newId() as TrackId)
+  const track = free ?? plainTrack('sound', newId<TrackId>())
   return {
     clipId: clip.id,
     edits: [

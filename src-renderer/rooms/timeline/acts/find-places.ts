@@ -1,7 +1,7 @@
 /** Where copies find a place without covering anything: on their own tracks, on others of the kind, on new ones, or later. Pure. */
 import type { Clip, SequenceDocument, Track, TrackKind } from '#contract/sequence-document.ts'
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
-import type { TrackId } from '#contract/words.ts'
+import type { NewId, TrackId } from '#contract/words.ts'
 import { endFrameOf, shifted, startFrameOf, tracksOf } from '#rules/sequence/document.ts'
 import { plainTrack } from '#rules/sequence/new-tracks.ts'
 import { boxesBetween, boxesOf } from '../view/rows.ts'
@@ -30,7 +30,7 @@ export function isFree({ rate }: SequenceDocument, track: Track, pieces: readonl
  * At their time, on the wanted tracks or the nearest free ones of the kind, which for pictures are above, else on new ones. Null
  * where captions find no place: another caption track is for another language.
  */
-export function findPlaces(document: SequenceDocument, pieces: readonly Piece[], newId: () => string): Places | null {
+export function findPlaces(document: SequenceDocument, pieces: readonly Piece[], newId: NewId): Places | null {
   const [edits, placements, taken]: [SequenceEdit[], { trackId: TrackId, clip: Clip }[], Map<TrackId, Piece[]>] = [[], [], new Map()]
   const trackIds = [...document.trackIds]
   for (const together of Map.groupBy(pieces, piece => piece.bundle).values()) {
@@ -39,7 +39,7 @@ export function findPlaces(document: SequenceDocument, pieces: readonly Piece[],
       && !overlap(document, taken.get(track.id) ?? [], together))
     if (!found && kind === 'captions' && wanted)
       return null
-    const track = found ?? plainTrack(kind, newId() as TrackId) // freshly made in the form of an id
+    const track = found ?? plainTrack(kind, newId<TrackId>()) // freshly made in the form of an id
     if (!found) {
       const beside = wanted ? trackIds.indexOf(wanted.id) + 1 : trackIds.length
       trackIds.splice(beside, 0, track.id)

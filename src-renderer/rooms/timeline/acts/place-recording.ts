@@ -1,8 +1,8 @@
-/** Where a recording lies on the tracks: from the punch-in, on the chosen track where that is free, else on a new one. Pure. */
+/** Where a recording is on the tracks: from the punch-in, on the chosen track where that is free, else on a new one. Pure. */
 import type { SequenceDocument, SoundClip } from '#contract/sequence-document.ts'
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { Take } from '#contract/takes.ts'
-import type { ClipId, TrackId } from '#contract/words.ts'
+import type { ClipId, NewId, TrackId } from '#contract/words.ts'
 import { clipsOf } from '#rules/sequence/document.ts'
 import { sampleOfFrame } from '#rules/sequence/frames.ts'
 import { plainTrack } from '#rules/sequence/new-tracks.ts'
@@ -12,7 +12,7 @@ import { soundClip } from './new-things.ts'
 export interface Punch {
   /** The first frame that it covers. */
   readonly frame: number
-  /** The first frame that it does not cover any more; null: it goes on as long as it is. */
+  /** The first frame that it does not cover any more; null: it continues as long as it is. */
   readonly outFrame: number | null
   /** Null: a new track. */
   readonly trackId: TrackId | null
@@ -20,16 +20,16 @@ export interface Punch {
 
 /**
  * `sample` of the take was spoken at the punch-in; what is outside stays in the take and can be trimmed out again. Negative where the
- * recording began later. Null where nothing of the take lies inside.
+ * recording began later. Null where nothing of the take is inside.
  */
 export function placeRecording(
   document: SequenceDocument,
   take: Take,
   { frame, outFrame, trackId }: Punch,
-  { sample, newId }: { readonly sample: number, readonly newId: () => string },
+  { sample, newId }: { readonly sample: number, readonly newId: NewId },
 ): { readonly edits: readonly SequenceEdit[], readonly clipId: ClipId } | null {
   const { rate } = document
-  const whole = soundClip(take, { id: newId() as ClipId, rate, frame })
+  const whole = soundClip(take, { id: newId<ClipId>(), rate, frame })
   if (whole?.sourceLength == null)
     return null
   const [from, late] = [Math.max(0, sample), Math.max(0, -sample)]
@@ -41,7 +41,7 @@ export function placeRecording(
   const chosen = trackId === null ? undefined : document.tracks[trackId]
   const isFree = chosen && !chosen.isLocked && (chosen.kind === 'speech' || chosen.kind === 'sound')
     && clipsOf(chosen).every(other => other.start + other.length <= clip.start || other.start >= clip.start + clip.length)
-  const track = isFree ? chosen : plainTrack('speech', newId() as TrackId)
+  const track = isFree ? chosen : plainTrack('speech', newId<TrackId>())
   return {
     clipId: clip.id,
     edits: [

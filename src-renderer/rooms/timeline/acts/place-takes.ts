@@ -2,7 +2,7 @@
 import type { Clip, SequenceDocument, Track, TrackKind } from '#contract/sequence-document.ts'
 import type { HowPlaced, SequenceEdit } from '#contract/sequence-edits.ts'
 import type { Take } from '#contract/takes.ts'
-import type { ClipId, LineId, TakeId, TrackId } from '#contract/words.ts'
+import type { ClipId, LineId, NewId, TakeId, TrackId } from '#contract/words.ts'
 import { endFrameOf } from '#rules/sequence/document.ts'
 import { plainTrack } from '#rules/sequence/new-tracks.ts'
 import { boxesBetween, boxesOf, groupOf, orderedTracks } from '../view/rows.ts'
@@ -11,7 +11,7 @@ import { pictureClip, soundClip } from './new-things.ts'
 
 export interface Placing {
   readonly document: SequenceDocument
-  readonly newId: () => string
+  readonly newId: NewId
   /** Whether a line of this project is meant, which the clip is then tied to. */
   readonly isLine: (lineId: LineId) => boolean
   /** The lines that are placed with these takes, whoever made the takes. */
@@ -31,7 +31,7 @@ export interface Placed {
   readonly edits: readonly SequenceEdit[]
   readonly clipIds: readonly ClipId[]
   readonly unusable: readonly Take[]
-  /** A sound was dropped where somebody speaks, and lies on a track for sound instead. */
+  /** A sound was dropped over speech, and is on an audio track instead. */
   readonly sparesSpeech: boolean
 }
 
@@ -67,16 +67,16 @@ interface Piece { readonly kind: TrackKind, readonly clip: Clip }
 function piecesOf({ document, newId, isLine, lineOf, chosenOf }: Placing, take: Take, frame: number): Piece[] {
   const { rate, stillSeconds } = document
   const lineId = lineOf?.get(take.id) ?? (take.lineId !== null && take.kind === 'speech' && isLine(take.lineId) ? take.lineId : null)
-  const fresh = (linkId: ClipId | null = null) => ({ id: newId() as ClipId, rate, frame, linkId, lineId, stillSeconds })
+  const fresh = (linkId: ClipId | null = null) => ({ id: newId<ClipId>(), rate, frame, linkId, lineId, stillSeconds })
   if (take.medium === 'audio') {
     const clip = soundClip(take, fresh())
-    // Whoever places another take than the chosen one wants that one.
+    // A placed take that is not the chosen one is kept.
     const keeps = lineId !== null && chosenOf(lineId) !== take.id ? { keepsTake: true } as const : {}
     return clip ? [{ kind: take.kind === 'speech' || lineId !== null ? 'speech' : 'sound', clip: { ...clip, ...keeps } }] : []
   }
   if (take.medium === 'text')
     return []
-  const linkId = take.medium === 'video' && take.asset.channels ? newId() as ClipId : null
+  const linkId = take.medium === 'video' && take.asset.channels ? newId<ClipId>() : null
   const picture = pictureClip(take, fresh(linkId))
   const heard = picture && linkId ? soundClip(take, fresh(linkId), picture.length) : null
   return [
@@ -109,7 +109,7 @@ function tracksFor({ document, newId }: Placing, pieces: readonly Piece[], spot:
       of.set(group, found.id)
       continue
     }
-    const track = plainTrack(kind, newId() as TrackId)
+    const track = plainTrack(kind, newId<TrackId>())
     const at = spot.newTrackAt === undefined || group !== groupOf(pieces[0]?.kind ?? kind) ? document.trackIds.length : spot.newTrackAt
     edits.push({ do: 'addTrack', track, at: at + edits.length })
     of.set(group, track.id)
@@ -117,7 +117,7 @@ function tracksFor({ document, newId }: Placing, pieces: readonly Piece[], spot:
   return { edits, of, sparesSpeech }
 }
 
-/** The first track of the kind, or for speech also one of sound, that is free where these lie. */
+/** The first track of the kind, or for speech also one of sound, that is free where these are. */
 export function freeTrack(document: SequenceDocument, kind: TrackKind, pieces: readonly Piece[]): Track | null {
   const free = orderedTracks(document).filter(track => !track.isLocked && isFree(document, track, pieces))
   return free.find(track => track.kind === kind) ?? (kind === 'speech' ? free.find(track => track.kind === 'sound') : null) ?? null

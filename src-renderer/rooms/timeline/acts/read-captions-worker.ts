@@ -23,7 +23,7 @@ export interface BringRequest extends Asked {
   readonly do: 'bring'
   readonly encoding: Encoding
   readonly atFrame: number
-  /** Those that overlap are kept on tracks of their own. */
+  /** Those that overlap are kept on their own tracks. */
   readonly keepsOverlaps: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Brings the captions of a file onto a caption track, or onto a new one, once the person has seen them: from the menu of the track, or dropped. */
+/** Brings the captions of a file onto a caption track, or onto a new one, once the user has seen them: from the menu of the track, or dropped. */
 import type { ShallowRef } from 'vue'
 import type { CaptionTrack, FrameRate } from '#contract/sequence-document.ts'
 import type { TrackId } from '#contract/words.ts'
@@ -80,7 +80,7 @@ export function useBringCaptions(editor: Editor): (file: File, into: TrackId | n
   ): Promise<void> {
     const { sequence, sequenceId } = editor
     const now = sequence.settled
-    // Whoever went to another sequence meanwhile does not want them there.
+    // Not into another sequence that was opened in the meantime.
     if (!now || sequence.id !== sequenceId)
       return notices.say(t => t.timeline.captions.left(name), { tone: 'bad' })
     const { edits, count, isOnNew } = importEdits(now, into, clips, randomId, beside)
@@ -98,7 +98,7 @@ export function useBringCaptions(editor: Editor): (file: File, into: TrackId | n
       notices.say(t => t.timeline.captions.imported(count, skipped, isOnNew), { tone: 'good' })
   }
 
-  /** Resolves with how the person takes it; null when it is not taken, which is told where it cannot be. */
+  /** Resolves with how the user takes it; null when it is not taken, which is told where it cannot be. */
   async function chosen(file: File, rate: FrameRate): Promise<Taken | null> {
     const request = { do: 'show', file, rate, most: mostClips } as const
     const stop = new AbortController()

@@ -39,12 +39,12 @@ export function useMediaActs(editor: Editor, clips: ClipActs) {
     const rendition = take.value && !isMissing.value ? renditions.get(take.value.asset.id) : undefined
     return rendition?.state === 'impossible' || (rendition?.state === 'ready' && rendition.madeAt > 0)
   })
-  const mayMakeAgain = computed(() => clips.spoken.value ? isMissing.value : Boolean(take.value?.request))
+  const mayMakeAgain = computed(() => clips.takes.spoken.value ? isMissing.value : Boolean(take.value?.request))
 
   /** Puts the take in the place of the other in every clip of this sequence that may be changed. */
   function useInstead(of: Take, other: Take): void {
     const { settled } = editor.sequence
-    const edits = settled ? swapsOfAll(settled, of.id, clip => clips.swapEdit(clip, other)) : []
+    const edits = settled ? swapsOfAll(settled, of.id, clip => clips.takes.swapEdit(clip, other)) : []
     if (edits.length === 0)
       notices.say(t => t.timeline.unusable(1, other.title), { tone: 'bad' })
     else
@@ -105,7 +105,7 @@ export function useMediaActs(editor: Editor, clips: ClipActs) {
      * where the file is missing, else with a new seed. What is made comes into the clip.
      */
     makeAgain(): void {
-      if (clips.spoken.value)
+      if (clips.takes.spoken.value)
         return clips.goToLine()
       const [clip, isOpen] = [clips.at.value?.clip, projects.get(take.value?.projectId ?? null)?.trashedAt === null]
       const how = isMissing.value ? 'again' : 'vary'

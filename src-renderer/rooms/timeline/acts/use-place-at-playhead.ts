@@ -1,4 +1,4 @@
-/** Places at the playhead what the bin or the clipboard gives, over nothing that lies there; the playhead goes to its end. */
+/** Places at the playhead what the bin or the clipboard gives, without covering anything; the playhead moves to its end. */
 import type { Take } from '#contract/takes.ts'
 import type { LineId, TakeId } from '#contract/words.ts'
 import type { Editor } from '../use-editor.ts'
@@ -44,7 +44,7 @@ export function usePlaceAtPlayhead(editor: Editor, clips: ClipActs): void {
     },
   })
 
-  watch(clips.copies, () => isOursNewest.value = true, { flush: 'sync' })
+  watch(clips.clipboard.copies, () => isOursNewest.value = true, { flush: 'sync' })
   useEventListener(globalThis.window, 'blur', () => isOursNewest.value = false)
   // The key that pastes clips is left to the browser when another program may have copied something: only a paste shows what.
   useEventListener(document, 'keydown', (event) => {
@@ -59,9 +59,9 @@ export function usePlaceAtPlayhead(editor: Editor, clips: ClipActs): void {
       event.preventDefault()
       placeHere(await importFiles(files))
     }
-    else if (clips.hasCopied.value && !hasDialog()) {
+    else if (clips.clipboard.hasCopied.value && !hasDialog()) {
       event.preventDefault()
-      clips.paste(false)
+      clips.clipboard.paste(false)
     }
   }, { capture: true })
 }

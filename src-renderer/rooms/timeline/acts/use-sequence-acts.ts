@@ -49,7 +49,7 @@ export function useSequenceActs(editor: Editor, t: () => Texts) {
     edit('in-out', [{ do: 'setSequence', values: isUpsideDown ? kept : { inFrame, outFrame } }])
   }
   const markerHere = () => Object.values(editor.document.value?.markers ?? {}).find(marker => marker.at === view.playhead.value)
-  /** Whether nothing lies on the track at this frame and something follows. */
+  /** Whether nothing is on the track at this frame and something follows. */
   function isGap(trackId: TrackId, frame: number): boolean {
     const now = editor.document.value
     const track = now?.tracks[trackId]
@@ -100,7 +100,7 @@ export function useSequenceActs(editor: Editor, t: () => Texts) {
     setIn: () => setRange({ inFrame: view.playhead.value }),
     setOut: () => setRange({ outFrame: view.playhead.value + 1 }),
     clearInOut: () => setRange({ inFrame: null, outFrame: null }),
-    /** In and out around the selected clips, else around what lies at the playhead. */
+    /** In and out around the selected clips, else around what is at the playhead. */
     markSelection(): void {
       const { ids } = view.selection.value
       const boxes = editor.rows.value.flatMap(row => row.boxes.filter(({ clip, start, end }) => ids.size > 0

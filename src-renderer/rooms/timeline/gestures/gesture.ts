@@ -4,7 +4,7 @@
  */
 import type { SequenceDocument } from '#contract/sequence-document.ts'
 import type { SequenceEdit, StepName } from '#contract/sequence-edits.ts'
-import type { ClipId, TrackId } from '#contract/words.ts'
+import type { ClipId, NewId, TrackId } from '#contract/words.ts'
 import type { SnapPoint } from '#rules/sequence/edit/snap.ts'
 import type { Row } from '../view/rows.ts'
 
@@ -16,7 +16,7 @@ export interface Basis {
   /** Null when snapping is off. */
   readonly playhead: number
   readonly snaps: boolean
-  readonly newId: () => string
+  readonly newId: NewId
 }
 
 /** Where the pointer is, and how far it has come. */
@@ -28,7 +28,7 @@ export interface Drag {
   readonly trackId: TrackId | null
   /** Where it is within that track, from 0 at its top to 1. */
   readonly share: number
-  /** So many frames are a few pixels. */
+  /** Snap distance in frames, a few pixels wide at this zoom. */
   readonly reach: number
   /** Shift: no snapping. */
   readonly isFree: boolean
@@ -45,7 +45,7 @@ export interface Proposal {
   readonly guide: SnapPoint | null
   /** Clips that are selected after the gesture, where they are not those from before. */
   readonly selects?: readonly ClipId[]
-  /** How far, for the label beside the pointer: frames, or decibels. */
+  /** How far, for the label next to the pointer: frames, or decibels. */
   readonly by: { readonly frames: number } | { readonly db: number }
 }
 

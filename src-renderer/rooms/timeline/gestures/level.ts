@@ -19,7 +19,7 @@ export function fadeGesture(basis: Basis, clipId: ClipId, side: 'fadeIn' | 'fade
   const most = clip.length - (side === 'fadeIn' ? clip.fadeOut : clip.fadeIn)
   return ({ byFrames }) => {
     const by = (side === 'fadeIn' ? byFrames : -byFrames) * perFrame
-    // The handle of no fade lies inside the clip, so that it can be grabbed; near the edge it means none.
+    // The handle of no fade is inside the clip, so that it can be grabbed; near the edge it means none.
     const value = Math.min(most, Math.max(0, Math.round(clip[side] + by)))
     const edit: SequenceEdit = isSound(clip)
       ? { do: 'setSound', clipIds: [clipId], values: { [side]: value } }

@@ -24,8 +24,8 @@ export function moveGesture(basis: Basis, grabbedId: ClipId): Gesture {
     moves: snapPoints(document, new Set(moving.map(({ clip }) => clip.id)), basis.playhead),
     copies: snapPoints(document, new Set(), basis.playhead),
   }
-  const copyIds = new Map(moving.map(({ clip }) => [clip.id, basis.newId() as ClipId])) // freshly made in the form of an id
-  const linkIds = new Map(moving.flatMap(({ clip }) => clip.linkId === null ? [] : [[clip.linkId, basis.newId() as ClipId] as const]))
+  const copyIds = new Map(moving.map(({ clip }) => [clip.id, basis.newId<ClipId>()])) // freshly made in the form of an id
+  const linkIds = new Map(moving.flatMap(({ clip }) => clip.linkId === null ? [] : [[clip.linkId, basis.newId<ClipId>()] as const]))
 
   return ({ byFrames, trackId, reach, isFree, copies, inserts }) => {
     const rounded = Math.round(byFrames)

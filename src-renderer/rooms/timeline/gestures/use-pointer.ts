@@ -1,4 +1,4 @@
-/** What a press over the tracks begins: by the tool, the keys held, and what lies under the pointer. */
+/** What a press over the tracks begins: by the tool, the keys held, and what is under the pointer. */
 import type { ClipId, MarkerId } from '#contract/words.ts'
 import type { Editor } from '../use-editor.ts'
 import type { Hit, Part } from '../view/hit.ts'
@@ -14,7 +14,7 @@ import { fadeGesture, gainGesture, togglePoint } from './level.ts'
 import { isSound, unitsPerFrame } from './limits.ts'
 import { moveGesture } from './move.ts'
 
-/** Pixels of what lies below the ruler and right of the heads. */
+/** Pixels of what is below the ruler and right of the heads. */
 export interface Square { readonly left: number, readonly top: number, readonly width: number, readonly height: number }
 
 const cursors: Record<Part, string> = {

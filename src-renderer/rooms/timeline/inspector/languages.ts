@@ -35,7 +35,7 @@ const common = [
 /** As long as the document takes. */
 const longest = 35
 
-/** In its usual form; empty when none is said, null for what is no code. */
+/** In its usual form; empty for none, null for anything but a code. */
 export function languageCode(typed: string): string | null {
   const code = typed.trim()
   if (code === '')
@@ -45,7 +45,7 @@ export function languageCode(typed: string): string | null {
     return canonical.length > longest ? null : canonical
   }
   catch {
-    return null // It throws for what is no code.
+    return null // It throws for anything but a code.
   }
 }
 

@@ -1,4 +1,4 @@
-/** Paints what lies on the clips of one track: pictures of shots, stills and waveforms, all on one canvas. Clips are boxes of the page. */
+/** Paints what is on the clips of one track: pictures of shots, stills and waveforms, all on one canvas. Clips are boxes of the page. */
 import type { SoundClip } from '#contract/sequence-document.ts'
 import type { Drawn } from '../view/drawn.ts'
 import type { Box } from '../view/rows.ts'
@@ -32,7 +32,7 @@ const filmAlpha = 0.9
 const disabledAlpha = 0.25
 const seam = 2
 
-/** `brush` begins at the first frame that is drawn, and counts in CSS pixels. What lies outside `only` need not be painted. */
+/** `brush` begins at the first frame that is drawn, and counts in CSS pixels. What is outside `only` need not be painted. */
 export function drawPiece(brush: CanvasRenderingContext2D, { box, media, wave }: Piece, view: LaneView, only: Stretch): void {
   const { drawn: { from, until, pixelsPerFrame }, height } = view
   const left = (box.start - from) * pixelsPerFrame
@@ -122,7 +122,7 @@ export function scrolledStretch(
   return { kept, come: from > before.from ? { from: kept.until, until } : { from, until: kept.from } }
 }
 
-/** Between which frames a stretch must be drawn anew after another drawing of it; null when nothing differs. */
+/** Between which frames a stretch must be drawn again after another drawing of it; null when nothing differs. */
 export function changedStretch(before: readonly Piece[], after: readonly Piece[]): Stretch | null {
   const known = new Map(before.map(piece => [piece.box.clip.id, piece]))
   let [from, until] = [Infinity, -Infinity]

@@ -1,4 +1,4 @@
-/** The pictures of a shot along its clip: which tile of its filmstrip lies where, and painting those that are seen. */
+/** The pictures of a shot along its clip: which tile of its filmstrip is where, and painting those that are seen. */
 import type { Filmstrip } from '#contract/renditions.ts'
 import type { PictureClip } from '#contract/sequence-document.ts'
 
@@ -16,7 +16,7 @@ export interface FilmView {
 /** CSS pixels from the clip's start. */
 export interface FilmPiece { readonly left: number, readonly width: number, readonly tile: number }
 
-/** Side by side from the clip's start, so that they stand still while it is scrolled; each shows what plays in its middle. */
+/** Side by side from the clip's start, so that they stop while it is scrolled; each shows what plays in its middle. */
 export function filmPieces({ clip, strip, from, until, pixelsPerFrame, height }: FilmView): FilmPiece[] {
   const width = height * strip.tileWidth / strip.tileHeight
   const end = Math.min(until, clip.length) * pixelsPerFrame

@@ -1,4 +1,4 @@
-/** The caption that is typed where it lies, and what becomes of the keys afterwards. */
+/** The caption that is typed where it is, and what becomes of the keys afterwards. */
 import type { Ref } from 'vue'
 import type { ClipId } from '#contract/words.ts'
 import type { Editor } from '../use-editor.ts'
@@ -18,7 +18,7 @@ interface Area {
 export function useCaptionInPlace(editor: Editor, { scroller, headWidth, rulerHeight, focusClip }: Area) {
   const { rows, view } = editor
 
-  /** The caption that is typed, and where it lies. */
+  /** The caption that is typed, and where it is. */
   const typed = computed(() => {
     const found = editor.typed.value ? findBox(rows.value, editor.typed.value) : null
     if (!found || !('speaker' in found.box.clip))

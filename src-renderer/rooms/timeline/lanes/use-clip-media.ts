@@ -22,7 +22,7 @@ export interface ClipMedia {
 
 export type MediaPart = 'sound' | 'picture'
 
-/** Twice as high as most tracks, for screens with dense pixels: a still of many megapixels would be scaled anew at each drawing. */
+/** Twice as high as most tracks, for screens with dense pixels: a still of many megapixels would be scaled again at each drawing. */
 const stillHeight = 192
 
 function useStill(asset: Asset | null) {

@@ -1,4 +1,4 @@
-/** The filmstrip of an asset: how its tiles lie, and its picture, which all of its clips share. */
+/** The filmstrip of an asset: how its tiles are, and its picture, which all of its clips share. */
 import type { Filmstrip } from '#contract/renditions.ts'
 import type { AssetId } from '#contract/words.ts'
 import { defineStore } from 'pinia'
@@ -20,7 +20,7 @@ const useFilmImages = defineStore('filmstrips', () => {
       return image
     }
     catch {
-      // Disconnected, or made again meanwhile: the poster stays, and the next clip asks again.
+      // Disconnected, or made again in the meantime: the poster stays, and the next clip asks again.
       images.delete(name)
       return null
     }

@@ -47,7 +47,7 @@ export function useLaneCanvas(
   onBeforeUnmount(() => drawNoMore(draw))
 }
 
-/** Moves what was painted before to where it lies now, and says what is left to paint. */
+/** Moves what was painted before to where it is now, and says what is left to paint. */
 function remaining(brush: CanvasRenderingContext2D, before: Painted, { pieces, view }: Painted, density: number): Stretch[] {
   const all = { from: view.drawn.from, until: view.drawn.until }
   if (before.view === view) {

@@ -1,4 +1,4 @@
-/** A set that is the same object until its members are others: what is built from it is not built anew with every piece of news. */
+/** A set that is the same object until its members are others: what is built from it is not built again with every piece of news. */
 import type { ComputedRef } from 'vue'
 import { computed } from 'vue'
 

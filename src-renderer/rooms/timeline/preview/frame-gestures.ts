@@ -24,7 +24,7 @@ export interface Pull {
   readonly to: Point
   /** Shift: along one axis, in steps, or on both sides alike. */
   readonly isConstrained: boolean
-  /** So many pixels are near enough to snap; 0 snaps to nothing. */
+  /** Snap distance in pixels; 0 snaps to nothing. */
   readonly reach: number
 }
 
@@ -75,7 +75,7 @@ function boundsOf(points: readonly Point[]): Bounds {
   return { left: Math.min(...across), right: Math.max(...across), top: Math.min(...down), bottom: Math.max(...down) }
 }
 
-/** How far to move so that one of `places` lies on its line. */
+/** How far to move so that one of `places` is on its line. */
 function snapBy(places: readonly (readonly [place: number, line: number])[], reach: number): { by: number, at: number } | null {
   const near = places.map(([place, line]) => ({ by: line - place, at: line })).filter(({ by }) => Math.abs(by) <= reach)
   return near.sort((a, b) => Math.abs(a.by) - Math.abs(b.by))[0] ?? null

@@ -33,7 +33,7 @@ export function useAsDelivered(give: (gains: DeliveredGains | null) => void) {
     const mine = ++turn
     isMeasuring.value = true
     const { width, height, rate } = of
-    const answer = await attempt(studio.deliveries.foreseeLoudness({ sequenceId, projectId, width, height, rate, ...wanted.now }))
+    const answer = await attempt(studio.deliveries.predictLoudness({ sequenceId, projectId, width, height, rate, ...wanted.now }))
     if (mine !== turn)
       return
     isMeasuring.value = false

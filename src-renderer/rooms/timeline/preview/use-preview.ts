@@ -16,7 +16,7 @@ import { useOutput } from '../../../player/use-player.ts'
 import { useChosenPlatform } from '../../../stores/chosen-platform.ts'
 import { isSeenAlike } from '../view/rows.ts'
 
-/** What is not seen at the playhead waits until edits rest: all captions are laid out anew, and all sounds that lie under others. */
+/** What is not seen at the playhead waits until edits rest: all captions are laid out again, and all sounds that are under others. */
 const restMs = 150
 /** The first picture waits no longer for a pause of the page. */
 const openingMs = 250

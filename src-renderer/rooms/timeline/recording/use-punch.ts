@@ -17,10 +17,10 @@ import { selectOnly } from '../view/selection.ts'
 
 /** What was spoken up to the out point arrives a little later. */
 const tailMs = 400
-/** The dialog stands over the right end of the tracks; the playhead is to be seen beside it. */
+/** The dialog is over the right end of the tracks; the playhead is to be seen next to it. */
 const dialogPixels = 420
 
-/** `stop` ends the recording. Once for a dialog: it begins at the frame at which the playhead stands now. */
+/** `stop` ends the recording. Once for a dialog: it begins at the frame at which the playhead is now. */
 export function usePunch(editor: Editor, stop: () => void) {
   const takes = useTakes()
   const notices = useNotices()
@@ -39,7 +39,7 @@ export function usePunch(editor: Editor, stop: () => void) {
     return out !== null && out > frame ? out : null
   })
   let wasLooping = false
-  /** When the person heard the frame of the punch-in; null while nothing plays along. */
+  /** When the user heard the frame of the punch-in; null while nothing plays along. */
   let heardMs: number | null = null
   /** The start that was recorded with; a lost output may bring another one. */
   let begun: Begun | null = null
@@ -68,7 +68,7 @@ export function usePunch(editor: Editor, stop: () => void) {
     player?.setLoop(false)
     player?.seek(frame)
     editor.seek(frame)
-    // Behind the end nothing plays, and what is recorded begins where the playhead stands.
+    // Behind the end nothing plays, and what is recorded begins where the playhead is.
     if (player && frame < player.state().durationFrames) {
       await player.play()
       if (mine !== turn)

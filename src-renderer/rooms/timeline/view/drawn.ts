@@ -10,9 +10,9 @@ export interface Drawn {
   readonly pixelsPerFrame: number
 }
 
-/** Widened to whole steps, so that scrolling draws anew only once in a while. */
+/** Widened to whole steps, so that scrolling draws again only once in a while. */
 const stepPixels = 384
-/** The steps of tracks begin at different places: a frame of a scroll draws a few of them anew, never all at once. */
+/** The steps of tracks begin at different places: a frame of a scroll draws a few of them again, never all at once. */
 const shifts = 8
 /** A change of the zoom that follows another within this time belongs to one gesture, which rests when none has followed for as long. */
 const restMs = 120
@@ -20,7 +20,7 @@ const restMs = 120
 /** `shift` is that of the steps, in pixels. */
 export function drawnAt({ pixelsPerFrame, scroll }: Scale, width: number, shift = 0): Drawn {
   const at = Math.floor((scroll + shift) / stepPixels)
-  // As many steps wherever it is scrolled to, so that what is painted can be moved instead of painted anew.
+  // As many steps wherever it is scrolled to, so that what is painted can be moved instead of painted again.
   const steps = Math.ceil(Math.max(1, width) / stepPixels) + 2
   const [from, until] = [Math.max(0, (at - 1) * stepPixels - shift), (at + steps) * stepPixels - shift]
   return { from: from / pixelsPerFrame, until: until / pixelsPerFrame, pixelsPerFrame }

@@ -1,4 +1,4 @@
-/** What lies under the pointer: a clip and the part of it that would be grabbed, or the empty place of a track. Pure. */
+/** What is under the pointer: a clip and the part of it that would be grabbed, or the empty place of a track. Pure. */
 import type { Box, Row } from './rows.ts'
 import { boxesBetween, rowAt } from './rows.ts'
 
@@ -23,7 +23,7 @@ const widthForHandles = 56
 export const leastDb = -36
 export const mostDb = 12
 
-/** Where a gain lies within a clip, from 0 at the top to 1. */
+/** Where a gain is within a clip, from 0 at the top to 1. */
 export function gainShare(gainDb: number): number {
   return 1 - (Math.min(mostDb, Math.max(leastDb, gainDb)) - leastDb) / (mostDb - leastDb)
 }

@@ -73,7 +73,7 @@ export function rowAt(rows: readonly Row[], y: number): Row | null {
 const edgeReach = 7
 
 /**
- * The edge between two rows at this height: how far down it is, and where in the document a new track of the group goes to lie there,
+ * The edge between two rows at this height: how far down it is, and where in the document a new track of the group goes to be there,
  * next to one of its own group; null within a row.
  */
 export function edgeAt(rows: readonly Row[], y: number, trackIds: readonly TrackId[], group: Group): { top: number, at: number } | null {
@@ -106,7 +106,7 @@ export function firstAfter(boxes: readonly Box[], frame: number): number {
   return low
 }
 
-/** Those of which something lies between the frames. */
+/** Those of which something is between the frames. */
 export function boxesBetween(boxes: readonly Box[], from: number, until: number): Box[] {
   const found: Box[] = []
   for (let index = firstAfter(boxes, from); index < boxes.length; index++) {
@@ -133,7 +133,7 @@ export function findBox(rows: readonly Row[], clipId: ClipId): { readonly row: R
   return null
 }
 
-/** Whether the same clips of pictures and captions lie at a frame of both documents. */
+/** Whether the same clips of pictures and captions are at a frame of both documents. */
 export function isSeenAlike(before: SequenceDocument, after: SequenceDocument, frame: number): boolean {
   return after.trackIds.length === before.trackIds.length && after.trackIds.every((id) => {
     const [was, is] = [before.tracks[id], after.tracks[id]]

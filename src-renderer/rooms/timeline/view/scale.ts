@@ -16,7 +16,7 @@ export function clampScale(pixelsPerFrame: number): number {
   return Math.min(widestFrame, Math.max(narrowestFrame, pixelsPerFrame))
 }
 
-/** What lies `x` pixels from the left edge stays there. */
+/** What is `x` pixels from the left edge stays there. */
 export function zoomedAbout({ pixelsPerFrame, scroll }: Scale, factor: number, x: number): Scale {
   const next = clampScale(pixelsPerFrame * factor)
   return { pixelsPerFrame: next, scroll: Math.max(0, (scroll + x) / pixelsPerFrame * next - x) }

@@ -22,7 +22,7 @@ export function toggled({ ids }: Selection, id: ClipId): Selection {
   return { ids: next.add(id), at: id }
 }
 
-/** Without clips that are gone; the same object when none is. */
+/** Without deleted clips; the same object when there are none. */
 export function kept(selection: Selection, has: (id: ClipId) => boolean): Selection {
   if ([...selection.ids].every(has) && (selection.at === null || has(selection.at)))
     return selection

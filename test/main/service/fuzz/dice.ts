@@ -1,4 +1,4 @@
-/** Repeatable randomness: every case has a seed of its own, printed when it fails. */
+/** Repeatable randomness: every case has its own seed, printed when it fails. */
 import process from 'node:process'
 
 export interface Dice {

@@ -1,4 +1,4 @@
-/** Every take with a file of its own is found by exactly one of the bin's kinds, besides *All*. */
+/** Every take with its own file is found by exactly one of the bin's kinds, besides *All*. */
 import type { Take } from '#contract/takes.ts'
 import { expect, it } from 'vitest'
 import { Medium, TakeKind } from '#contract/words.ts'

@@ -193,7 +193,7 @@ describe('presses', () => {
   })
 })
 
-it('for any presses, losses and reloads: each text is done at least once, and never again before the person could know', async () => {
+it('for any presses, losses and reloads: each text is done at least once, and never again before the user could know', async () => {
   const step = fc.oneof(
     fc.record({ do: fc.constant('press' as const), text: fc.constantFrom('A', 'B', 'C') }),
     fc.record({ do: fc.constant('lose' as const) }),

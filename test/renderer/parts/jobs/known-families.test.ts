@@ -1,4 +1,4 @@
-/** Families of a list that changes are those of the list as it is, and only those that a change can concern are made anew. */
+/** Families of a list that changes are those of the list as it is, and only those that a change can concern are made again. */
 import type { Job } from '#contract/jobs.ts'
 import type { JobId, RequestId } from '#contract/words.ts'
 import fc from 'fast-check'
@@ -21,7 +21,7 @@ const anyJob = fc.record({
   retryOf: back === null || id - back < 1 ? null : idOf(id - back) as JobId,
 }))
 
-it('are the same as those that are made anew, whatever came, changed and left', () => {
+it('are the same as those that are made again, whatever came, changed and left', () => {
   const anyList = fc.uniqueArray(anyJob, { selector: job => job.id, maxLength: 10 })
   fc.assert(fc.property(fc.array(anyList, { maxLength: 8 }), fc.array(fc.nat(), { maxLength: 8 }), (lists, picks) => {
     const families = createKnownFamilies()

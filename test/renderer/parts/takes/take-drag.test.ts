@@ -32,7 +32,7 @@ it('names its takes in order, with their lines, while it is still held; more tha
   expect([takesOver(many.types), takesIn(many).length, takesOver(['Files'])]).toEqual([null, 101, null])
 })
 
-it('is nothing of ours when it holds files, text, or what cannot be read', () => {
+it('is nothing of ours when it contains files, text, or what cannot be read', () => {
   expect(draggedMedia(fakeTransfer([new File(['x'], 'a.wav')]).types)).toBe('files')
   const text = fakeTransfer()
   text.setData('text/plain', 'words')

@@ -122,7 +122,7 @@ describe('a step', () => {
   const open = { field: 'a', kind: 'insert' as const, after: at('ab'), beganAt: 0, lastAt: 500 }
   const next = { field: 'a', kind: 'insert' as const, before: at('ab'), data: 'c', at: 900 }
 
-  it('goes on while the same is done in one place without a pause', () => {
+  it('continues while the same is done in one place without a pause', () => {
     expect(goesOn(open, next)).toBe(true)
     expect(goesOn(open, { ...next, data: ' ' })).toBe(true)
   })

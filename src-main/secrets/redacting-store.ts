@@ -4,7 +4,7 @@ import type { SecretStore } from './secret-store.ts'
 import { readBoundSecret } from './bound-secret.ts'
 
 /** `known` grows as secrets are read and written; it exists in memory only. */
-function createRememberingStore(store: SecretStore, known: Set<string>): SecretStore {
+function createRedactingStore(store: SecretStore, known: Set<string>): SecretStore {
   return {
     get backend() {
       return store.backend
@@ -29,7 +29,7 @@ function createRememberingStore(store: SecretStore, known: Set<string>): SecretS
 /** The same of an opened store, which may yet change its kind. */
 export function rememberSecrets(opened: OpenedSecretStore, known: Set<string>): OpenedSecretStore {
   return {
-    store: createRememberingStore(opened.store, known),
+    store: createRedactingStore(opened.store, known),
     get fallbackReason() {
       return opened.fallbackReason
     },

@@ -1,4 +1,4 @@
-/** What is different between a delivery and the same one made now. */
+/** Compares a delivery with the same delivery made now. */
 import type { DeliveryChanges } from '#contract/deliveries.ts'
 import type { FrozenPlan } from '../media/plan/render-job.ts'
 import { basename } from 'node:path'
@@ -7,8 +7,8 @@ import { RenderPicture, RenderSound } from '../media/plan/render-plan.ts'
 
 type Compared = Pick<FrozenPlan, 'pictures' | 'sounds' | 'captions' | 'durationFrames' | 'rate'>
 
-/** Each count is of those that are new, gone or changed. */
-export function changesSince(before: Compared, now: Compared): DeliveryChanges {
+/** Counts what was added, removed or changed. */
+export function diffDeliveries(before: Compared, now: Compared): DeliveryChanges {
   return {
     pictures: differing(picturesOf(before), picturesOf(now)),
     sounds: differing(soundsOf(before), soundsOf(now)),
@@ -17,7 +17,7 @@ export function changesSince(before: Compared, now: Compared): DeliveryChanges {
   }
 }
 
-// A file's name tells its content; where the studio lies does not matter. Parsed, the members stand in one order.
+// A file's name is its content's hash; the studio folder does not matter. Parsing puts the members in one order.
 function picturesOf({ pictures }: Compared): string[] {
   return pictures.map(each =>
     JSON.stringify(RenderPicture.parse({ ...each, file: each.file && { ...each.file, path: basename(each.file.path) } })))
@@ -25,13 +25,13 @@ function picturesOf({ pictures }: Compared): string[] {
 function soundsOf({ sounds }: Compared): string[] {
   return sounds.map(each => JSON.stringify(RenderSound.parse({ ...each, path: basename(each.path) })))
 }
-/** Their numbers change with every one before them. */
+/** Without their numbers, which change with every earlier caption. */
 function cuesOf({ captions }: Compared): string[] {
   return captions.flatMap(({ language, srt }) =>
     srt.split('\n\n').filter(cue => cue.trim() !== '').map(cue => `${language} ${cue.replace(/^\s*\d+\n/, '')}`))
 }
 
-/** One that was changed is gone and new. */
+/** A changed one counts as removed and added; the larger count is returned. */
 function differing(before: readonly string[], now: readonly string[]): number {
   const left = new Map<string, number>()
   before.forEach(each => left.set(each, (left.get(each) ?? 0) + 1))

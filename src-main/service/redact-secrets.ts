@@ -13,27 +13,27 @@ const deepest = 12
 type Headers = Readonly<Record<string, string | string[] | undefined>>
 
 /** At most 4,000 characters of the text, without secrets. */
-export function strikeOut(text: string, secrets: readonly string[]): string {
+export function redactSecrets(text: string, secrets: readonly string[]): string {
   const read = String(createRedactor(secrets)(text.slice(0, longestRead)))
   // The last word of a cut text may be the beginning of a key.
   return text.length > longestRead ? read.replace(/\S{0,1000}$/, '') : read
 }
 
 /** The same value with the secrets struck out of each of its texts. */
-export function strikeOutOfAll(value: unknown, secrets: readonly string[], depth = 0): unknown {
+export function redactSecretsIn(value: unknown, secrets: readonly string[], depth = 0): unknown {
   if (typeof value === 'string')
-    return strikeOut(value, secrets)
+    return redactSecrets(value, secrets)
   if (typeof value !== 'object' || value === null)
     return value
   if (depth > deepest)
     return null
   if (Array.isArray(value))
-    return value.map(entry => strikeOutOfAll(entry, secrets, depth + 1))
-  return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, strikeOutOfAll(entry, secrets, depth + 1)]))
+    return value.map(entry => redactSecretsIn(entry, secrets, depth + 1))
+  return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, redactSecretsIn(entry, secrets, depth + 1)]))
 }
 
 /** Known secrets only: a header such as an ETag may look like one by its shape. */
-export function strikeOutOfHeaders(headers: Headers, key: string): Headers {
+export function redactHeaders(headers: Headers, key: string): Headers {
   const forms = encodingsOf(key)
   const clean = (text: string): string => forms.reduce((result, form) => result.replaceAll(form, '*'.repeat(form.length)), text)
   return Object.fromEntries(Object.entries(headers).map(([name, value]) =>
@@ -43,7 +43,7 @@ export function strikeOutOfHeaders(headers: Headers, key: string): Headers {
 const pieceBytes = 2 ** 20
 
 /** Overwrites the key, in every form that is known, with as many asterisks: lengths and offsets in the file stay as they are. */
-export async function strikeOutOfFile(path: string, key: string): Promise<void> {
+export async function redactFile(path: string, key: string): Promise<void> {
   const forms = encodingsOf(key).map(form => Buffer.from(form))
   const file = forms.length === 0 ? null : await open(path, 'r+').catch(() => null)
   if (file === null)

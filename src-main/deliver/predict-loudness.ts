@@ -1,4 +1,4 @@
-/** How loud a sequence would be delivered: its sounds are mixed in a folder of their own, which does not stay. */
+/** Predicts how loud a delivery will be: mixes its sounds in a temporary folder and measures them. */
 import type { LoudnessReport } from '#contract/loudness.ts'
 import type { LoudnessTarget } from '#contract/presets.ts'
 import type { Sequence } from '#contract/sequence-document.ts'
@@ -12,18 +12,18 @@ import { join } from 'node:path'
 import { Fault } from '#contract/faults.ts'
 import { rangeOf } from '#rules/sequence/range.ts'
 import { resolve } from '#rules/sequence/resolve.ts'
-import { foreseeLoudness } from '../media/sound/foresee-loudness.ts'
+import { predictSound } from '../media/sound/predict-sound.ts'
 import { loudnessDetails } from '../media/sound/sound-report.ts'
 import { placedTakeIds } from './placed-takes.ts'
 import { heardIn, soundOf } from './render-plan.ts'
 
-export interface Foreseen {
+export interface LoudnessPrediction {
   readonly report: LoudnessReport
-  /** What levelling adds to clips; those that it leaves are not listed. */
+  /** Gain that levelling adds; unchanged clips are not listed. */
   readonly clips: readonly { readonly clipId: ClipId, readonly gainDb: number }[]
 }
 
-interface ForeseePorts {
+interface PredictionPorts {
   readonly takes: Pick<Takes, 'find'>
   readonly assets: Pick<Assets, 'pathOf'>
   readonly script: Pick<Script, 'lines'>
@@ -32,7 +32,7 @@ interface ForeseePorts {
   readonly workFolder: string
 }
 
-export interface ForeseeWish {
+export interface PredictionWish {
   readonly sequence: Sequence
   /** Null is as mixed. */
   readonly target: LoudnessTarget | null
@@ -40,7 +40,11 @@ export interface ForeseeWish {
 }
 
 /** @throws Fault nothing-to-deliver, no-ffmpeg, not-found (a take that is heard) */
-export async function foresee({ sequence, target, levelsLines }: ForeseeWish, ports: ForeseePorts, signal: AbortSignal): Promise<Foreseen> {
+export async function predictLoudness(
+  { sequence, target, levelsLines }: PredictionWish,
+  ports: PredictionPorts,
+  signal: AbortSignal,
+): Promise<LoudnessPrediction> {
   const range = rangeOf(sequence, resolve(sequence).durationFrames)
   if (range.frames === 0)
     throw new Fault('nothing-to-deliver', {})
@@ -62,7 +66,7 @@ export async function foresee({ sequence, target, levelsLines }: ForeseeWish, po
   const folder = await mkdtemp(join(ports.workFolder, 'loudness-'))
   try {
     const plan = { sounds, durationFrames: range.frames, rate: sequence.rate, loudness: target, levelsLines }
-    const made = await foreseeLoudness(plan, { folder, ffmpeg, signal })
+    const made = await predictSound(plan, { folder, ffmpeg, signal })
     const { integratedLufs, truePeakDbtp, lines } = made
     return {
       report: { integratedLufs, truePeakDbtp, targetLufs: target?.targetLufs ?? null, details: loudnessDetails(made, plan) },

@@ -1,4 +1,4 @@
-/** What was filed without ffmpeg: it gets its peaks and its poster once there is one, and what is there already is never lost. */
+/** What was filed without ffmpeg: it gets its peaks and its poster once there is one, and what already exists is never lost. */
 import type { Asset, Take } from '#contract/takes.ts'
 import type { Medium } from '#contract/words.ts'
 import type { Ffmpeg } from '../../../src-main/media/ffmpeg/ffmpeg.ts'
@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLog } from '../../../src-main/base/log.ts'
 import { createAssets } from '../../../src-main/library/assets.ts'
-import { makeLacking } from '../../../src-main/library/make-lacking.ts'
+import { backfillDerivedFiles } from '../../../src-main/library/backfill-derived-files.ts'
 import { createTakes, importOf } from '../../../src-main/library/takes.ts'
 import { createTestClock } from '../../kit/clock.ts'
 import { openTestLibrary } from '../../kit/library.ts'
@@ -44,7 +44,7 @@ async function openWithout() {
   }
   const file = async (name: string, medium: Medium): Promise<Asset> => (await fileTake(name, medium)).asset
   const stop = new AbortController()
-  const make = (): Promise<void> => makeLacking({ assets, takes, log }, stop.signal)
+  const make = (): Promise<void> => backfillDerivedFiles({ assets, takes, log }, stop.signal)
   return { ...library, assets, takes, found, said, file, fileTake, make, stop }
 }
 
@@ -75,8 +75,8 @@ describe('once there is an ffmpeg', () => {
       if (asset?.hasPeaks)
         expect((await stat(assets.pathOf(asset, 'peaks'))).size).toBeGreaterThan(24)
     }
-    expect(await assets.lacking()).toEqual([])
-    expect(said.filter(line => line.includes('lacking-not'))).toEqual([])
+    expect(await assets.withoutDerivedFiles()).toEqual([])
+    expect(said.filter(line => line.includes('backfill-'))).toEqual([])
     stop.abort()
     await listening
   })
@@ -92,7 +92,7 @@ describe('once there is an ffmpeg', () => {
     await make()
     expect((await assets.get(still.id))?.hasPoster).toBe(true)
     expect((await assets.get(shot.id))?.hasPoster).toBe(false)
-    expect(said.filter(line => line.includes('lacking-not-made') && line.includes(shot.id))).toHaveLength(1)
+    expect(said.filter(line => line.includes('backfill-failed') && line.includes(shot.id))).toHaveLength(1)
     expect(said.filter(line => line.includes(mute.id))).toEqual([])
   })
 
@@ -118,13 +118,13 @@ describe('once there is an ffmpeg', () => {
     expect(await readdir(dirname(assets.pathOf(shot)))).toEqual([])
   })
 
-  it('no file is lost when the library turns out to be damaged meanwhile, and knows it no more', async () => {
+  it('no file is lost when the library turns out to be damaged in the meantime, and knows it no more', async () => {
     const { db, root, clock, file } = await openWithout()
     const shot = await file('shot.mp4', 'video')
     const broken = { ...db, get: async () => undefined, run: () => Promise.reject(new Error('library-read-only')) }
     const log = createLog({ write: () => {}, clock })
     const assets = createAssets({ db: broken, folder: join(root, 'assets'), ffmpeg: async () => kit.ffmpeg, clock, log })
-    await expect(assets.makeLacking(shot, new AbortController().signal)).rejects.toThrow('library-read-only')
+    await expect(assets.backfillDerivedFiles(shot, new AbortController().signal)).rejects.toThrow('library-read-only')
     expect((await stat(assets.pathOf(shot))).size).toBe(shot.sizeBytes)
   })
 

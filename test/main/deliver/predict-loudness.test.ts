@@ -27,7 +27,7 @@ async function openSpoken() {
 it('says how loud each speaker is and will be, and leaves nothing behind', async () => {
   const { deliver, sequence, folder } = await openSpoken()
   const target = { targetLufs: -20, truePeakDbtp: -1 }
-  const { report, clips } = await deliver.foreseeLoudness({ sequence, target, levelsLines: true }, new AbortController().signal)
+  const { report, clips } = await deliver.predictLoudness({ sequence, target, levelsLines: true }, new AbortController().signal)
   expect(report.integratedLufs).toBeCloseTo(-20, 1)
   const [ann, bob] = report.details!.speakers
   expect([ann!.name, bob!.name]).toEqual(['ANN', 'BOB'])
@@ -41,10 +41,10 @@ it('says how loud each speaker is and will be, and leaves nothing behind', async
 it('as mixed nothing is added, and a sequence without anything is refused', async () => {
   const { deliver, sequence } = await openSpoken()
   const { signal } = new AbortController()
-  const { report, clips } = await deliver.foreseeLoudness({ sequence, target: null, levelsLines: false }, signal)
+  const { report, clips } = await deliver.predictLoudness({ sequence, target: null, levelsLines: false }, signal)
   expect(report).toMatchObject({ targetLufs: null, details: { gainDb: 0, before: null, levelled: null } })
   expect(clips).toEqual([])
-  await expect(deliver.foreseeLoudness({ sequence: { ...sequence, tracks: {}, trackIds: [] }, target: null, levelsLines: true }, signal))
+  await expect(deliver.predictLoudness({ sequence: { ...sequence, tracks: {}, trackIds: [] }, target: null, levelsLines: true }, signal))
     .rejects
     .toMatchObject({ code: 'nothing-to-deliver' })
 })

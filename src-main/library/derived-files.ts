@@ -1,4 +1,4 @@
-/** What lies beside an asset's file: the peaks of its sound, and a poster. They can be made again at any time, so no take fails with them. */
+/** Derived files of an asset: the peaks of its sound, and a poster. They can be made again at any time, so a take never fails with them. */
 import type { Asset } from '#contract/takes.ts'
 import type { InsidePath } from '../base/inside.ts'
 import type { Log } from '../base/log.ts'
@@ -9,29 +9,29 @@ import { fileExists, writeFileAtomic } from '../base/atomic-file.ts'
 import { makePoster } from '../media/preview/poster.ts'
 import { canMakePeaks, makePeaks } from '../media/sound/peaks.ts'
 
-/** Where the file is, and where they go. */
-export interface BesidePaths { readonly original: InsidePath, readonly peaks: InsidePath, readonly poster: InsidePath }
+/** Paths of the original and of its derived files. */
+export interface DerivedPaths { readonly original: InsidePath, readonly peaks: InsidePath, readonly poster: InsidePath }
 
-export interface BesideTools {
+export interface DerivedTools {
   readonly probe: Probe
   readonly ffmpeg: Ffmpeg | null
   readonly log: Log
   readonly signal?: AbortSignal
-  /** Makes what is there, too; where that fails, it stays. */
-  readonly isAnew?: boolean
+  /** Also makes existing files again. If that fails, the existing file is kept. */
+  readonly remakes?: boolean
 }
 
-export interface Beside extends Pick<Asset, 'hasPeaks' | 'hasPoster'> {
-  /** How long the sound lasts by the samples that were decoded; null where it was not decoded now. */
+export interface DerivedFiles extends Pick<Asset, 'hasPeaks' | 'hasPoster'> {
+  /** Duration of the decoded samples; null where nothing was decoded. */
   readonly heardSeconds: number | null
 }
 
-/** Makes what is not there yet, and says what there is. Throws `signal.reason` when aborted, and nothing else. */
-export async function makeBeside(paths: BesidePaths, tools: BesideTools): Promise<Beside> {
-  const { probe, ffmpeg, log, signal, isAnew = false } = tools
+/** Makes missing files, and returns which exist. Throws `signal.reason` when aborted, and nothing else. */
+export async function writeDerivedFiles(paths: DerivedPaths, tools: DerivedTools): Promise<DerivedFiles> {
+  const { probe, ffmpeg, log, signal, remakes = false } = tools
   const has = async (path: string, make: (() => Promise<void>) | null): Promise<boolean> => {
     const isThere = await isWhole(path)
-    if (isThere && (!isAnew || make === null))
+    if (isThere && (!remakes || make === null))
       return true
     try {
       await make?.()
@@ -43,7 +43,7 @@ export async function makeBeside(paths: BesidePaths, tools: BesideTools): Promis
       if (!isThere)
         await rm(path, { force: true })
       signal?.throwIfAborted()
-      log.warn('asset-beside-failed', { path, error })
+      log.warn('derived-file-failed', { path, error })
       return isThere
     }
   }

@@ -1,11 +1,11 @@
-/** Mixes the sound of a delivery without delivering it, to say how loud it would come out and what that takes. */
+/** Mixes the sound of a delivery without rendering it, and measures its loudness and the gain that it needs. */
 import type { RenderPlan } from '../plan/render-plan.ts'
 import type { SoundTools } from './render-sound.ts'
 import type { MixedLine, SoundReport } from './sound-report.ts'
 import { gainOf } from './master.ts'
 import { mixAndMeasure } from './render-sound.ts'
 
-interface ForeseenLoudness {
+interface PredictedLoudness {
   readonly sound: SoundReport
   readonly integratedLufs: number | null
   readonly truePeakDbtp: number | null
@@ -16,8 +16,8 @@ interface ForeseenLoudness {
 
 type Sounds = Pick<RenderPlan, 'sounds' | 'durationFrames' | 'rate' | 'loudness' | 'levelsLines'>
 
-/** Limited peaks make it a little quieter than its target, and a little less wide; the render makes up for that, this does not. */
-export async function foreseeLoudness(plan: Sounds, tools: Omit<SoundTools, 'advance'>): Promise<ForeseenLoudness> {
+/** Limited peaks make it a little quieter than its target, with a smaller range. The render corrects this; the prediction does not. */
+export async function predictSound(plan: Sounds, tools: Omit<SoundTools, 'advance'>): Promise<PredictedLoudness> {
   const { lines, loudness: before } = await mixAndMeasure(plan, { ...tools, advance: () => {} })
   const { gainDb, ceilingDb } = plan.loudness ? gainOf(before, plan.loudness) : { gainDb: 0, ceilingDb: null }
   const peak = before.truePeakDbtp === null ? null : before.truePeakDbtp + gainDb

@@ -1,4 +1,4 @@
-/** Encodes the segments of an open sequence while nobody uses the studio, so that its delivery is only put together. */
+/** Encodes the segments of an open sequence while the studio is idle, so that its delivery only joins them. */
 import type { AheadState } from '#contract/deliveries.ts'
 import type { CaptionMode, EncoderKind } from '#contract/presets.ts'
 import type { SequenceId } from '#contract/words.ts'
@@ -26,14 +26,14 @@ export interface AheadWish {
   readonly encoder?: EncoderKind | undefined
 }
 
-export interface Ahead {
-  /** Works for as long as it is followed, and says how far it is. Nothing of it goes on after the signal. */
+export interface Prerender {
+  /** Works while it is followed, and reports its progress. Stops with the signal. */
   follow: (wish: AheadWish, signal?: AbortSignal) => AsyncIterable<AheadState>
   /** Resolves when nothing is encoded any more. */
   close: () => Promise<void>
 }
 
-export interface AheadPorts {
+export interface PrerenderPorts {
   readonly freeze: Deliver['freeze']
   readonly sequences: Pick<Sequences, 'get'>
   readonly assets: Pick<Assets, 'idOf'>
@@ -41,19 +41,19 @@ export interface AheadPorts {
   readonly segmentCache: Pick<SegmentCache, 'has' | 'take' | 'keep'>
   readonly isAllowed: () => Promise<boolean>
   readonly isOnBattery: () => Promise<boolean>
-  /** Other work comes first. */
+  /** Whether other work must run first. */
   readonly isWorking: () => boolean
-  /** Absolute; each try has a folder of its own in it. */
+  /** Absolute; each try has its own folder in it. */
   readonly workFolder: string
   readonly log: Log
-  readonly lookAgainMs?: number
+  readonly pollIntervalMs?: number
 }
 
 /** Why an encoding is broken off. */
-const givesWay = Symbol('other work comes first')
+const preempted = Symbol('other work comes first')
 
-export function createAhead(ports: AheadPorts): Ahead {
-  const { lookAgainMs = 2000 } = ports
+export function createPrerender(ports: PrerenderPorts): Prerender {
+  const { pollIntervalMs = 2000 } = ports
   /** One at a time, however many pages are open. */
   const lane = createLane({ concurrency: 1 })
   /** What was encoded last: the cache may be too small for all of it, and then it is not encoded again and again. */
@@ -78,7 +78,7 @@ export function createAhead(ports: AheadPorts): Ahead {
       else {
         say({ state: 'waiting', share: 0 })
       }
-      await pause(lookAgainMs, undefined, { signal, ref: false })
+      await pause(pollIntervalMs, undefined, { signal, ref: false })
     }
   }
 
@@ -93,8 +93,8 @@ export function createAhead(ports: AheadPorts): Ahead {
     const folder = await mkdtemp(join(ports.workFolder, 'ahead-'))
     const stop = new AbortController()
     const looking = setInterval(() => {
-      void mayRun().then(may => may || stop.abort(givesWay))
-    }, lookAgainMs).unref()
+      void mayRun().then(may => may || stop.abort(preempted))
+    }, pollIntervalMs).unref()
     try {
       say({ state: 'rendering', share: 0 })
       const sources = await watchSources(plan)
@@ -108,7 +108,7 @@ export function createAhead(ports: AheadPorts): Ahead {
       return true
     }
     catch (error) {
-      if (error === givesWay)
+      if (error === preempted)
         return false
       throw error
     }
@@ -136,7 +136,7 @@ export function createAhead(ports: AheadPorts): Ahead {
       const working = work(wish, say, signal).catch((error) => {
         // The delivery itself says what is the matter.
         if (!signal.aborted)
-          ports.log.warn('not-rendered-ahead', { error })
+          ports.log.warn('prerender-failed', { error })
         say({ state: 'waiting', share: 0 })
       })
       underWay.add(working)

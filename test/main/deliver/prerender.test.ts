@@ -1,13 +1,13 @@
 /** Rendered ahead: while nobody uses the studio its segments are encoded, and then a delivery encodes none. */
 import type { AheadState } from '#contract/deliveries.ts'
 import type { SequenceId } from '#contract/words.ts'
-import type { Ahead, AheadPorts } from '../../../src-main/deliver/ahead.ts'
+import type { Prerender, PrerenderPorts } from '../../../src-main/deliver/prerender.ts'
 import type { Ffmpeg } from '../../../src-main/media/ffmpeg/ffmpeg.ts'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { createLog } from '../../../src-main/base/log.ts'
-import { createAhead } from '../../../src-main/deliver/ahead.ts'
+import { createPrerender } from '../../../src-main/deliver/prerender.ts'
 import { isOnBattery } from '../../../src-main/hosts/battery.ts'
 import { mediaPlanOf } from '../../../src-main/media/plan/render-job.ts'
 import { renderPlan } from '../../../src-main/media/render/render.ts'
@@ -39,14 +39,14 @@ async function openAhead() {
   const means = { isAllowed: true, isOnBattery: false, isWorking: false }
   const workFolder = join(folder, 'work')
   /** Half a second, and small. */
-  const freeze: AheadPorts['freeze'] = async (...wanted) => {
+  const freeze: PrerenderPorts['freeze'] = async (...wanted) => {
     const { encoding, stretches, ...plan } = await deliver.freeze(...wanted)
     const size = { width: 64, height: 36 }
     const video = encoding.video && { ...encoding.video, ...size }
     const short = { durationFrames: 15, stretches: stretches.map(each => ({ ...each, frames: 15 })) }
     return { ...plan, ...size, ...short, encoding: { ...encoding, video } }
   }
-  const ahead: Ahead = createAhead({
+  const ahead: Prerender = createPrerender({
     freeze,
     sequences,
     assets,
@@ -57,7 +57,7 @@ async function openAhead() {
     isWorking: () => means.isWorking,
     workFolder,
     log: createLog({ write: () => {}, clock }),
-    lookAgainMs: 5,
+    pollIntervalMs: 5,
   })
   onTestFinished(ahead.close)
   const encodings = () => runs.filter(({ args }) => args.includes('libx264') || args.includes('aac'))
@@ -127,7 +127,7 @@ it('stops at once when somebody is there again, and leaves nothing behind', asyn
   expect(await segments()).toEqual(kept)
 })
 
-it('gives way to a sequence that is not there', async () => {
+it('gives way to a sequence that does not exist', async () => {
   const { ahead, encodings, wish } = await openAhead()
   const states = ahead.follow({ ...wish, sequenceId: '00000000-0000-7000-8000-000000000099' as SequenceId })
   expect((await states[Symbol.asyncIterator]().next()).value).toMatchObject({ state: 'waiting' })

@@ -1,0 +1,61 @@
+/** 任务失败或搁置的原因：供页面和命令行使用。 */
+import type { blocked as blockedInEnglish, failureKinds as kindsInEnglish, notSigned as notSignedInEnglish } from './en.ts'
+
+export const failureKinds: typeof kindsInEnglish = {
+  'validation': { what: '服务拒绝了这个请求。', todo: '请按它的提示修改，然后重新生成。' },
+  'auth': { what: '服务拒绝了账户的密钥。', todo: '请在设置中检查密钥，然后重试。' },
+  'credits': { what: '账户额度已用完。', todo: '请在服务网站充值后重试。' },
+  'permission': { what: '该账户不能使用这个模型。', todo: '请选择其他模型或账户。' },
+  'not-found': { what: '服务找不到这个模型或文件。', todo: '请选择其他模型。' },
+  'redirected': { what: '服务把请求转到了另一个地址。', todo: '请在设置中用该地址连接账户，再重新生成。' },
+  'not-ready': { what: '服务表示结果尚未就绪。', todo: '可以放心地再次查询。' },
+  'too-large': { what: '请求对服务来说太大了。', todo: '请使用更短的文本或更小的文件。' },
+  'media-type': { what: '服务不接受这种文件。', todo: '请使用其他文件格式。' },
+  'rate': { what: '请求过多，服务要求暂停。', todo: '稍后可以放心重试。' },
+  'model-unavailable': { what: '模型目前不可用。', todo: '稍后可以放心重试。' },
+  'server': { what: '服务报告了错误。', todo: '重新生成前，请先到服务网站查看你的账户。' },
+  'network': { what: '连接中断。', todo: '如果没有扣费，可以放心重试。' },
+  'proxy': { what: '代理服务器要求输入用户名和密码。', todo: '请在系统的代理设置中填写，或写入 HTTPS_PROXY（http://用户名:密码@代理:端口），然后重试。' },
+  'timeout': { what: '服务没有及时响应。', todo: '任务可能已完成，再次付费前请先查看。' },
+  'undecodable': { what: '无法读取服务的响应。', todo: '已收到的内容会保留。重新生成可能再次扣费。' },
+  'part-missing': { what: '这段文本缺少一部分，无法拼接。', todo: '请在队列中重新生成缺少的部分，然后重试。拼接不扣费。' },
+  'job-failed': { what: '任务在服务端失败。', todo: '请调整请求后重新生成。' },
+  'expired': { what: '服务表示已不再保存这个结果。', todo: '可以随时免费再次查询；重新生成会再次扣费。' },
+  'not-here': { what: '已付费，但未能取回结果。', todo: '可以随时免费再次查询；重新生成会再次扣费。' },
+  'missing-file': { what: '请求所需的文件已不在素材库中。', todo: '请选择其他文件。' },
+  'no-voice': { what: '无法在服务上注册这个音色，所以没有生成语音。', todo: '请重新生成。会再次上传参考音频，可能扣费。' },
+  'media': { what: 'ffmpeg 无法处理文件。', todo: '重试不扣费；如果再次失败，说明文件已损坏，或是 ffmpeg 无法读取的格式。' },
+  'render': { what: '渲染失败。', todo: '重试不扣费。' },
+  'ffmpeg-ended': { what: 'ffmpeg 被外部终止，很可能是系统因内存不足而结束了它。', todo: '请关闭其他软件，或选择较小的尺寸或 H.264 后重试。重试不扣费，已编码的部分仍然保留。' },
+  'no-memory': { what: '这台电脑的内存不足以完成渲染。', todo: '请关闭其他软件，或选择较小的尺寸或 H.264 后重试。重试不扣费，已编码的部分仍然保留。' },
+  'signing': { what: '无法用内容凭证签名，因此文件没有交付。', todo: '请检查“设置 → 交付”后重试，或关闭签名。已编码的部分会保留。' },
+  'unreadable': { what: '此版 Takeroom 无法读取已保存的请求。', todo: '记录已保留，请在“生成”中重新发送。' },
+  'interrupted': { what: '任务进行中 Takeroom 已关闭。', todo: '是否可能已扣费见下方说明。' },
+  'internal': { what: 'Takeroom 出错了。', todo: '请重试；如再次失败，请在“设置 → 存储与安全”保存诊断。' },
+}
+
+export const blocked: typeof blockedInEnglish = {
+  'no-key': { what: '已搁置：账户没有密钥。', todo: '在设置中输入密钥后会自动继续。' },
+  'key-locked': { what: '已搁置：钥匙串已锁定。', todo: '解锁后一分钟内会自动继续。' },
+  'offline': { what: '已搁置：无法连接到服务。', todo: '网络恢复后会继续，或请你确认。' },
+  'broken-off': { what: '已搁置：发送请求时连接中断。', todo: '没有扣费。会自动重新发送几次。' },
+  'proxy': { what: '已搁置：代理服务器要求输入用户名和密码。', todo: '请在系统的代理设置中填写，或写入 HTTPS_PROXY（http://用户名:密码@代理:端口）。一分钟内会自动继续。' },
+  'no-space': { what: '已搁置：磁盘已满。', todo: '腾出空间后会自动继续。' },
+  'auth': { what: '已搁置：服务拒绝了账户的密钥。', todo: '在设置中输入有效的密钥后会自动继续。' },
+  'rate': { what: '已搁置：服务要求等待。', todo: '等待结束后会自动继续。' },
+  'no-ffmpeg': { what: '已搁置：未找到 5.1 或更新版本的 ffmpeg。', todo: '安装方法见“设置 → 关于”，安装后会自动继续。' },
+  'go-ahead': { what: '等待你确认：断网时加入队列。', todo: '请在底部的提示条中发送，或取消。' },
+  'budget': { what: '已搁置：超出预算，没有发送。', todo: '可在“费用”中提高限额，或允许一次；有余量后会自动继续。' },
+  'restored': { what: '等待你确认：可能已经发送过（来自备份或恢复的记录）。', todo: '确定没有发送过之后，请在“队列”中确认。' },
+  'unconfirmed-host': { what: '已搁置：从备份恢复后，账户的地址尚未确认。', todo: '在底部的提示条或设置中确认后会自动继续。' },
+}
+
+export const notSigned: typeof notSignedInEnglish = {
+  'no-certificate': '没有证书。',
+  'expired': '证书已过期。',
+  'not-yet-valid': '证书尚未生效。',
+  'no-key': '这台电脑的钥匙串中没有私钥。',
+  'keychain-locked': '钥匙串已锁定。',
+  'keychain-unavailable': '钥匙串没有响应。',
+  'format': '这种文件无法携带内容凭证。',
+}

@@ -1,0 +1,65 @@
+/** 交付包和时间线文件中的说明文字。 */
+import type { KitWords } from './words.ts'
+
+const rows = (...lines: readonly string[]): string => lines.join('\n  ')
+
+export const kitWords: KitWords = {
+  size: (width, height, framesPerSecond) => `${width} × ${height}，${framesPerSecond} fps`,
+  master: '成品在这个文件夹中，文件名与交付包相同。',
+  frames: (framesPerSecond, fraction, hasSound) => rows(
+    'frames：视频的逐帧图片，每帧一个 PNG 文件，从 1 开始编号。图片不含帧率，请按',
+    `${framesPerSecond} fps${fraction === '' ? '' : `（${fraction}）`}播放。`,
+    ...hasSound ? ['文件夹中的 WAV 文件是音频，与图片等长。'] : [],
+  ),
+  book: report => `book：每章一个文件，外加一段试听，符合有声书商店的要求。“${report}”列出每个文件的测量结果和待办事项。`,
+  poster: 'poster.png：视频中的一帧。',
+  captions: 'captions：SRT 和 WebVTT 字幕，每种语言一个文件。',
+  chapters: 'chapters.txt：章节及其时间。',
+  transcript: 'transcript.txt：谁在什么时候说了什么。',
+  stems: rows(
+    'stems：音频分轨，48 kHz、32 位浮点 WAV，与视频等长。各轨道的分轨相加即为完整混音；',
+    '角色分轨是语音轨道的组成部分。分轨的增益与调整响度之前的混音相同：',
+    '之后施加的增益见 manifest.json 的“sound”。',
+  ),
+  editLists: notes => rows(
+    '时间线文件，用于在其他软件中继续剪辑：',
+    '.otio：OpenTimelineIO，适用于 DaVinci Resolve、Kdenlive 等',
+    '.mlt：Shotcut、Kdenlive 和 melt',
+    '.fcpxml：Final Cut Pro 和 DaVinci Resolve；“(1.8)”适用于旧版本',
+    '.edl：CMX3600，只有一条视频轨道',
+    `“${notes}”列出每种文件无法携带的内容。`,
+  ),
+  media: 'media：时间线文件使用的媒体。请与时间线文件放在同一个文件夹中。',
+  manifest: 'manifest.json：所有文件及其 SHA-256，以及每个素材的模型、提示词、种子、音色和费用。',
+  models: (models, sourceType) =>
+    `AI 生成内容，由 Takeroom 生成。${models.length > 0 ? `模型：${models.join('、')}。` : ''}数字来源类型：${sourceType}`,
+  noModel: '这个交付包中没有模型生成的内容。',
+  notes: {
+    'otio-places': () => 'OpenTimelineIO 没有画面的位置、大小、旋转和裁剪。它们保存在元数据中，多数软件不会应用。',
+    'otio-fades': () => '画面的淡入淡出和不透明度保存在元数据中；片段之间的交叉淡化是转场。',
+    'otio-gain': () => '音频的增益、淡入淡出和闪避逐帧保存在元数据中。',
+    'otio-captions': () => '字幕保存在元数据中；多数软件需要另外导入 SRT 文件。',
+    'otio-background': () => '背景颜色保存在元数据中。',
+    'otio-channels': () => '所选的音轨和声道保存在元数据中：请在其他软件中重新选择，或使用分轨。',
+    'mlt-places': () => 'melt 用 Qt 模块放置和混合画面，需要显示器（或 xvfb-run）。没有它，上层画面会遮住下层的所有画面。',
+    'mlt-dissolves': () => '交叉淡化时，前一个片段的末尾在下方单独的一条轨道上。',
+    'mlt-speed': () => '变速片段的起点可能提前或推后最多一个源帧。',
+    'mlt-rates': count => `${count} 个片段的帧率与序列不同：Shotcut、Kdenlive 和 melt 显示最接近的源帧，成品视频显示每帧中间时刻的源帧。`,
+    'mlt-captions': () => '只有烧录的字幕会画在画面上；其他字幕请导入 SRT 文件。',
+    'fcpxml-gap': () => '所有片段都连接到同一个间隙，使每条轨道保持原位。',
+    'fcpxml-dissolves': () => '交叉淡化以逐渐升高的不透明度覆盖下方的通道。',
+    'fcpxml-captions': () => '字幕保留文字和时间；样式由其他软件决定。',
+    'fcpxml-background': () => '不含背景颜色。',
+    'fcpxml-channels': () => '所选的音轨或声道以声道编号给出：在 Final Cut Pro 以外的软件中请检查。',
+    'edl-only': () => 'EDL 有剪切、叠化和速度，没有画面的位置、大小、裁剪、淡入淡出和不透明度，也没有增益、字幕和标记。',
+    'edl-dissolves': () => '叠化之后，不再列出前一个片段。',
+    'edl-video-tracks': count => `只含最下方的一条视频轨道，另有 ${count} 条未包含。`,
+    'edl-audio-tracks': count => `只含四条音频轨道，另有 ${count} 条未包含。`,
+    'edl-events': count => `EDL 最多 999 个事件，另有 ${count} 个未包含。`,
+    'edl-time-code': () => '时间码为非丢帧。',
+    'edl-channels': () => '不含所选的音轨或声道：请在其他软件中重新选择，或使用分轨。',
+    'disabled': () => '不含停用的片段。',
+    'titles': () => '标题在这里是图片：请在 Takeroom 中修改文字。',
+    'whole-frames': () => '音频在整帧处剪切，保持同步。',
+  },
+}
