@@ -6,7 +6,7 @@
 import process from 'node:process'
 import { runTool } from './tools.mjs'
 
-const files = ['test/torture', 'test/power', 'test/main/service/fuzz.test.ts', 'test/main/service/fuzz-wire.test.ts', 'test/main/media/escaping.test.ts', 'test/main/jobs/stop.test.ts', 'test/main/media/constant-rate.test.ts', 'test/hosts/set-up-long.test.ts']
+const files = ['test/torture', 'test/power', 'test/main/service/fuzz.test.ts', 'test/main/service/fuzz-wire.test.ts', 'test/main/media/render/escaping.test.ts', 'test/main/jobs/stop.test.ts', 'test/main/media/render/constant-rate.test.ts', 'test/bin/set-up-long.test.ts']
 const isOk = runTool({
   name: 'long tests',
   tool: 'vitest',
