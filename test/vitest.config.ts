@@ -35,6 +35,8 @@ export default defineConfig({
     hookTimeout: 180_000,
     expect: { poll: { timeout: hangMs } },
     pool: 'forks',
+    // It imports Electron, which tests replace; what Node loads by itself would fetch the real one.
+    server: { deps: { inline: ['electron-store'] } },
     sequence: { sequencer: LongestFirst },
     // More than there are cores: many tests mostly wait for time-outs and for other programs.
     maxWorkers: availableParallelism() + 2,
