@@ -27,9 +27,9 @@ import {
   withTiffTag,
   withWebpParts,
 } from '../../../kit/colours/patches.ts'
+import { render } from '../../../kit/every-preset.ts'
 import { openMediaKit } from '../../../kit/media.ts'
 import { fromSingle, onlyEncoding } from '../../../kit/plain-plan.ts'
-import { render } from '../../../kit/every-preset.ts'
 
 let kit: MediaKit
 beforeAll(async () => {
@@ -43,6 +43,14 @@ const most = 2
 const mostMoved = 2.4
 
 type Case = readonly [name: string, make: (name: string) => Promise<Made>]
+
+const making = new Map<string, Promise<Made>>()
+/** One file for all tests of a case. */
+function madeOf([name, make]: Case): Promise<Made> {
+  const made = making.get(name) ?? make(name)
+  making.set(name, made)
+  return made
+}
 
 /** Encodes raw patches, then changes the bytes of the file. */
 function still(args: readonly string[], change: (file: Buffer) => Buffer = file => file, space: Space = 'bt709', curve: Curve = 'srgb') {
@@ -203,7 +211,7 @@ const inCodes = (colours: readonly (readonly number[])[]): number[][] => colours
 describe.each([['stills', stills, 'picture'], ['films', films, 'video']] as const)('of %s', (_, all, medium) => {
   it('a film has the right colours, and none jumps where a fade is over', async () => {
     const cases = medium === 'video' && kit.ffmpeg.filters.has('zscale') ? [...all, ...others] : all
-    const made = await Promise.all(cases.map(([name, make]) => make(name)))
+    const made = await Promise.all(cases.map(madeOf))
     const frames = await framesOf(made.map(({ path }) => [path, medium] as const), cases.map(([name]) => name))
     const found = cases.map(([name], at) => {
       const alone = patchesIn(frames[at * length + fade + 1]!, filmSize)
@@ -213,7 +221,7 @@ describe.each([['stills', stills, 'picture'], ['films', films, 'video']] as cons
   })
 
   it.each(all)('%s has the same colours in its poster and in the preview', async (name, make) => {
-    const { path, wanted } = await make(`seen ${name}`)
+    const { path, wanted } = await madeOf([name, make])
     const folder = `${path}.made`
     await mkdir(folder)
     const probed = await probe(path, kit)
@@ -229,10 +237,15 @@ describe.each([['stills', stills, 'picture'], ['films', films, 'video']] as cons
       await takeStill(path, 0, join(folder, 'still.png'), { ...kit, durationSeconds: null })
       shown.push(join(folder, shotFiles.proxy), join(folder, 'still.png'))
     }
-    for (const file of shown) {
-      const read = `scale=in_color_matrix=auto:${exact},format=gbrp,scale=4:4:flags=neighbor,format=rgb24`
-      const { stdout } = await kit.ffmpeg.run(['-i', file, '-frames:v', '1', '-vf', read, '-f', 'rawvideo', '-'])
-      const colours = patches.map((_patch, at) => [...stdout.subarray(at * 3, at * 3 + 3)])
+    // One program reads all, one below the other.
+    const read = `scale=in_color_matrix=auto:${exact},format=gbrp,scale=4:4:flags=neighbor,format=rgb24`
+    const readers = shown.map((_, at) => `[${at}:v]${read}[s${at}]`)
+    const stacked = `${readers.join(';')};${shown.map((_, at) => `[s${at}]`).join('')}vstack=inputs=${shown.length}`
+    const inputs = shown.flatMap(file => ['-i', file])
+    const { stdout } = await kit.ffmpeg.run([...inputs, '-filter_complex', stacked, '-frames:v', '1', '-f', 'rawvideo', '-'])
+    for (const [place, file] of shown.entries()) {
+      const from = place * patches.length
+      const colours = patches.map((_patch, at) => [...stdout.subarray((from + at) * 3, (from + at) * 3 + 3)])
       expect(farthest(colours, inCodes(wanted)), file).toBeLessThanOrEqual(most)
     }
   })
@@ -240,7 +253,7 @@ describe.each([['stills', stills, 'picture'], ['films', films, 'video']] as cons
 
 it('what leaves a part of the frame free fades into colours and pictures, and what is moved is not far off', async () => {
   const all = [stills[1]!, stills[12]!, stills[16]!, films[0]!, films[2]!, films[4]!, films[8]!]
-  const made = await Promise.all(all.map(([name, make]) => make(`free ${name}`)))
+  const made = await Promise.all(all.map(madeOf))
   const paths = made.map(({ path }, at) => [path, at < 3 ? 'picture' : 'video'] as const)
   const names = all.map(([name]) => name)
   const [width, colour] = [filmSize + 64, [32, 64, 160]]
@@ -260,7 +273,7 @@ it('what leaves a part of the frame free fades into colours and pictures, and wh
 
 it('a page draws the original only where no colour is converted', async () => {
   const asks = async (name: string): Promise<boolean> => {
-    const path = kit.file(`seen ${name}`)
+    const { path } = await madeOf(stills.find(([each]) => each === name)!)
     return isFitForPreview(path, await probe(path, kit))
   }
   expect(await Promise.all(['plain.png', 'plain 444.jpg', 'lossy.webp', 'sRGB.png'].map(asks))).toEqual([true, true, true, true])
