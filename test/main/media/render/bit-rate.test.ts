@@ -15,12 +15,12 @@ beforeAll(async () => {
 })
 afterAll(() => kit.close())
 
-const size = { width: 320, height: 180 }
+const size = { width: 192, height: 108 }
 const shots = 4
 const frames = 50
 
 it.each(['h264', 'hevc'] as const)('of %s', async (codec) => {
-  const source = 'testsrc2=s=320x180:r=25,noise=alls=40:allf=t'
+  const source = 'testsrc2=s=192x108:r=25,noise=alls=40:allf=t'
   const noise = await kit.clip('noise.mp4', { ...size, seconds: frames / 25, source, args: ['-c:v', 'libx264', '-crf', '10'] })
   const pictures = Array.from({ length: shots }, (_, at): RenderPicture => ({
     ...{ file: { path: noise, medium: 'video' }, start: at * frames, length: frames, in: 0, sourceLength: frames },
@@ -34,7 +34,7 @@ it.each(['h264', 'hevc'] as const)('of %s', async (codec) => {
     encoding: { format: 'mp4', audio: null, video: { ...video, kilobits } },
   })
   const sizes: number[] = []
-  for (const kilobits of [300, 900]) {
+  for (const kilobits of [150, 450]) {
     const options = { ffmpeg: kit.ffmpeg, workDir: kit.file('work') }
     const { sizeBytes } = await renderPlan(plan(kilobits), kit.file(`${codec}-${kilobits}.mp4`), options)
     const told = kilobits * 125 * shots * frames / 25
