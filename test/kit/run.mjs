@@ -114,7 +114,7 @@ function reportElectron() {
   ], { cwd: root })
   if (found.status !== 0) {
     process.stdout.write(
-      '\nThe stories ran on the web host, and a quarter of them on the bundle of the app with a stand-in: the Electron runtime is not installed.\n',
+      '\nThe stories ran on the web host, and some on the bundle of the app with a stand-in: the Electron runtime is not installed.\n',
     )
   }
 }
