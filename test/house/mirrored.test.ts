@@ -9,6 +9,7 @@ const mirrors: readonly (readonly [tests: string, sources: string])[] = [
   ['test/bin', 'bin'],
   ['test/hosts', 'src-main/hosts'],
   ['test/main', 'src-main'],
+  ['test/renderer', 'src-renderer'],
   ['test/seam', 'src-preload/rules'],
 ]
 /** Of texts that others wrote, which the sources have no folder for. */
@@ -29,7 +30,10 @@ function testsOf([tests, sources]: typeof mirrors[number]): Test[] {
     const imports = named.flatMap(name => name.startsWith('#rules/')
       ? posix.join('src-preload/rules', name.slice('#rules/'.length))
       : name.startsWith('.') ? posix.join(dirname(path), name) : [])
-    const folder = posix.join(sources, dirname(path).slice(tests.length))
+    const below = dirname(path).slice(tests.length)
+    // Rooms are named without the folder that they are all in.
+    const folder = [posix.join(sources, below), posix.join(sources, 'rooms', below)].find(each => existsSync(join(root, each)))
+      ?? posix.join(sources, below)
     return { path, folder, imports: imports.filter(each => each.startsWith(sources)) }
   })
 }
@@ -43,10 +47,11 @@ it('a test is in a folder that the sources have, too', () => {
   expect(elsewhere.map(({ path }) => path)).toEqual([])
 })
 
-it('a test with the name of a file that it imports is in the folder of that file', () => {
+it('a test with the name of a file that it imports is in the folder of that file, or of its room', () => {
   const elsewhere = all.flatMap(({ path, folder, imports }) => {
     const named = imports.filter(each => plainName(each) === plainName(path))
-    const isThere = named.length === 0 || existsSync(join(root, folder, `${plainName(path)}.ts`))
+    const isOfRoom = folder.startsWith('src-renderer/rooms/') && named.some(each => each.startsWith(`${folder}/`))
+    const isThere = named.length === 0 || isOfRoom || existsSync(join(root, folder, `${plainName(path)}.ts`))
     return isThere ? [] : [`${path} tests ${named[0]}`]
   })
   expect(elsewhere).toEqual([])

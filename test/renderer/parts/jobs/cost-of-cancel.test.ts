@@ -1,11 +1,11 @@
 /** When cancelling asks, and what it says is lost. */
 import type { Job } from '#contract/jobs.ts'
 import { describe, expect, it, vi } from 'vitest'
-import { cancelQuestion, costOfCancel, mustAsk } from '../../../src-renderer/parts/jobs/cost-of-cancel.ts'
-import { textsOf } from '../../../src-renderer/texts/texts.ts'
-import { jobOf } from '../../kit/job.ts'
+import { cancelQuestion, costOfCancel, mustAsk } from '../../../../src-renderer/parts/jobs/cost-of-cancel.ts'
+import { textsOf } from '../../../../src-renderer/texts/texts.ts'
+import { jobOf } from '../../../kit/job.ts'
 
-vi.mock('../../../src-renderer/wire/open-wire.ts', () => import('../../kit/page-wire.ts'))
+vi.mock('../../../../src-renderer/wire/open-wire.ts', () => import('../../../kit/page-wire.ts'))
 
 const now = 1_000_000
 const render = (workedMs: number): Job => jobOf(1, { kind: 'render', state: 'running', startedAt: now - workedMs })
