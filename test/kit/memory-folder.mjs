@@ -40,7 +40,7 @@ function removeAbandoned() {
   }
 }
 
-/** A run holds less than a gigabyte at a time; the programs need their own memory besides. */
+/** Unit tests and stories hold less than two gigabytes at a time; the programs need their own memory besides. */
 function hasRoom() {
   try {
     const { bavail, bsize } = statfsSync(shared)
