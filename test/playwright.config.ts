@@ -1,6 +1,6 @@
 /**
- * The stories: what a person does, on the built web host in the system's Chromium, a quarter of them on the app's own bundle there, and all
- * on Electron where its runtime is.
+ * The stories: what a person does, on the built web host in the system's Chromium, some on the app's own bundle there, and all on Electron
+ * where its runtime is.
  */
 import type { HostName } from './e2e/kit/launch.ts'
 import { availableParallelism } from 'node:os'
@@ -14,15 +14,14 @@ const electron = electronRuntime()
 
 // Workers read this file too; it is said once.
 if (electron === null && process.env.TEST_WORKER_INDEX === undefined)
-  process.stderr.write('The Electron runtime is not on this machine (node_modules/electron/dist): the stories run on the web host, and a quarter of them on the bundle of the app on a stand-in.\n')
+  process.stderr.write('The Electron runtime is not on this machine (node_modules/electron/dist): the stories run on the web host, and some on the bundle of the app on a stand-in.\n')
 
 /** Stories of the window itself. */
 const ofApp = 'app-*.spec.ts'
 
-/** Stories that run on the bundle of the app, too: of windows, menus, saving, closing and recording, and some of each room. */
+/** Stories that run on the bundle of the app, too: of windows, menus, files, saving, closing and recording. */
 const onBundle = [
   'app-*',
-  'any-project',
   'drops',
   'first-run',
   'library',
@@ -30,16 +29,13 @@ const onBundle = [
   'queue',
   'record',
   'saving',
-  'script',
-  'small-window',
-  'speak-a-text',
   'status-strip',
-  'timeline',
   'unsaved-words',
 ]
 /** Of pages, which are the same in both: there only in `npm run test:long`. */
 const onBundleToo = [
   'accessibility',
+  'any-project',
   'batch',
   'bridge-frame',
   'casting',
@@ -47,7 +43,11 @@ const onBundleToo = [
   'fields',
   'languages',
   'own-models',
+  'script',
+  'small-window',
+  'speak-a-text',
   'still-to-shot-and-back-later',
+  'timeline',
   'undo',
 ]
 const ofBundle = [...onBundle, ...isLong ? onBundleToo : []].map(name => `${name}.spec.ts`)

@@ -1,11 +1,11 @@
 /** What the preview shows and plays is what is delivered: sequences of every kind, made by a generator, in a browser and in a film. */
 import type { SequenceDocument } from '#contract/sequence-document.ts'
+import type { Raster } from '../kit/drawn-frames.ts'
 import type { MediaKit } from '../kit/media.ts'
 import type { lab as Lab } from '../kit/preview/page.ts'
 import type { PreviewServer } from '../kit/preview/serve.ts'
 import type { Delivered } from '../kit/truth/deliver.ts'
 import type { TruthMedia } from '../kit/truth/media.ts'
-import type { Raster } from '../main/media/drawn-frames.ts'
 import { Buffer } from 'node:buffer'
 import process from 'node:process'
 import { test as base, expect } from '@playwright/test'

@@ -1,8 +1,10 @@
 /** Makes small real media files with the machine's ffmpeg, and decodes media independently of the studio's readers. */
 import type { Ffmpeg } from '../../src-main/media/ffmpeg/ffmpeg.ts'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createHash, randomUUID } from 'node:crypto'
+import { copyFile, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
+import process from 'node:process'
 import { findFfmpeg } from './ffmpeg.ts'
 import { filled, writePng, writeTone } from './plain-files.ts'
 
@@ -49,7 +51,18 @@ export async function openMediaKit(): Promise<MediaKit> {
   const folder = await mkdtemp(join(tmpdir(), 'takeroom-media-'))
   const file = (name: string) => join(folder, name)
   const make = async (name: string, args: readonly string[]) => {
-    await ffmpeg.run(['-y', ...args, file(name)])
+    const made = args.some(arg => arg.includes(folder)) ? null : madePath(ffmpeg, name, args)
+    if (made === null) {
+      await ffmpeg.run(['-y', ...args, file(name)])
+      return file(name)
+    }
+    await copyFile(made, file(name)).catch(async () => {
+      // Nobody has made it yet. Whoever else makes it now makes the same.
+      await ffmpeg.run(['-y', ...args, file(name)])
+      const whole = `${made}.${randomUUID()}`
+      await copyFile(file(name), whole)
+      await rename(whole, made)
+    })
     return file(name)
   }
   return {
@@ -84,6 +97,18 @@ export async function openMediaKit(): Promise<MediaKit> {
     },
     close: () => rm(folder, { recursive: true, force: true }),
   }
+}
+
+/**
+ * Where all files of tests of this run keep what is drawn by these arguments alone; null for what is made of other files, and where nothing
+ * is kept.
+ */
+function madePath({ path, version }: Ffmpeg, name: string, args: readonly string[]): string | null {
+  const folder = process.env.TAKEROOM_MADE_MEDIA
+  const isDrawn = args.every((arg, at) => arg !== '-i' || (args[at - 1] === 'lavfi' && args[at - 2] === '-f'))
+  if (folder === undefined || !isDrawn || !args.includes('-i') || extname(name) === '' || name.includes('%'))
+    return null
+  return join(folder, createHash('sha256').update(JSON.stringify([path, version, args, extname(name)])).digest('hex'))
 }
 
 function toneSource({ frequency = 440, sampleRate = 48_000, channels = 2, level = 0.5 }: Tone): string {

@@ -40,7 +40,7 @@ function removeAbandoned() {
   }
 }
 
-/** A run uses less than a gigabyte at a time; the programs need their own memory besides. */
+/** Unit tests and stories use less than two gigabytes at a time; the programs need their own memory besides. */
 function hasRoom() {
   try {
     const { bavail, bsize } = statfsSync(shared)

@@ -1,5 +1,5 @@
 /** Writes the plainest of media without ffmpeg, whose start takes longer than most of what it makes for tests. */
-import type { Raster } from '../main/media/drawn-frames.ts'
+import type { Raster } from './drawn-frames.ts'
 import type { Tone } from './media.ts'
 import { Buffer } from 'node:buffer'
 import { writeFile } from 'node:fs/promises'

@@ -8,21 +8,32 @@ import { runTool } from './tools.mjs'
 const results = fileURLToPath(new URL('../../test-results', import.meta.url))
 
 /** `args` go to Playwright. Returns both attempts combined: counts, failures, names of flaky stories, and the first report. */
-export function runStories(args = []) {
-  const first = attempt('stories in the browser', 'stories.json', args)
+export async function runStories(args = []) {
+  return confirmed(await tryStories(args))
+}
+
+/** The first attempt, which may run beside other tests. */
+export function tryStories(args = []) {
+  return attempt('stories in the browser', 'stories.json', args)
+}
+
+/** Runs the stories that failed once more, alone: nothing else may run then. */
+export async function confirmed(first) {
   const hasFailed = first.report !== null && first.report.stats.unexpected > 0
   // Traces slow every story, so they are recorded for the second attempt only.
   const second = hasFailed
-    ? attempt('stories that failed, once more alone', 'stories-again.json', ['--last-failed', '--workers=1', '--trace=retain-on-failure'])
+    ? await attempt('stories that failed, once more alone', 'stories-again.json', [
+        ...['--last-failed', '--workers=1', '--trace=retain-on-failure'],
+      ])
     : null
   return { isOk: second?.isOk ?? first.isOk, report: first.report, ...confirmStories(first.report, second?.report ?? null) }
 }
 
-function attempt(name, reportName, args) {
+async function attempt(name, reportName, args) {
   const path = join(results, reportName)
   mkdirSync(results, { recursive: true })
   rmSync(path, { force: true })
-  const isOk = runTool({
+  const isOk = await runTool({
     name,
     tool: 'playwright',
     args: ['test', '--config', 'test/playwright.config.ts', '--reporter=list,json', ...args],

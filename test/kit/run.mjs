@@ -4,13 +4,14 @@
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { confirm, failedTests, slowestFiles } from './failures.ts'
 import { useMemoryFolder } from './memory-folder.mjs'
-import { runStories } from './run-stories.mjs'
-import { checks, runTool, runTools } from './tools.mjs'
+import { confirmed, tryStories } from './run-stories.mjs'
+import { checks, runQuietly, runTool, runTools } from './tools.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const results = join(root, 'test-results')
@@ -28,14 +29,19 @@ useMemoryFolder()
 for (const [index, isOk] of (await runTools(checks)).entries())
   count(checks[index].name, isOk, { ...nothing, passed: isOk ? 1 : 0 })
 
+// Side by side: a story waits for timers of its page, and a unit test for other programs, while the other one works.
 const unitReport = join(results, 'unit.json')
-const unitOk = runUnit('unit and integration tests', unitReport)
+const [unitOk, tried] = await Promise.all([
+  runUnit('unit and integration tests', unitReport, [`--maxWorkers=${availableParallelism() + 1}`], runQuietly),
+  tryStories(),
+])
 
-const stories = runStories()
+// What failed beside others is run once more with the machine to itself.
+const stories = await confirmed(tried)
 count('stories in the browser', stories.isOk, stories)
 flaky.push(...stories.flaky)
 
-count('unit and integration tests', unitOk, readUnit(unitReport))
+count('unit and integration tests', unitOk, await readUnit(unitReport))
 
 reportElectron()
 if (totals.skipped > 0)
@@ -68,27 +74,27 @@ function read(path) {
   }
 }
 
-function runUnit(name, reportPath, files = []) {
-  return runTool({ name, tool: 'vitest', args: [
+function runUnit(name, reportPath, more, run = runTool) {
+  return run({ name, tool: 'vitest', args: [
     'run',
     '--config',
     'test/vitest.config.ts',
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${reportPath}`,
-    ...files,
+    ...more,
   ] })
 }
 
 /** Files that failed next to others are run again alone; what passes then is called flaky. */
-function readUnit(path) {
+async function readUnit(path) {
   const report = read(path)
   if (!report)
     return nothing
   const again = report.testResults.filter(file => file.status === 'failed').map(file => file.name)
   const secondPath = join(results, 'unit-again.json')
   if (again.length > 0)
-    runUnit('failed files, once more alone', secondPath, ['--maxWorkers=1', ...again])
+    await runUnit('failed files, once more alone', secondPath, ['--maxWorkers=1', ...again])
   const { failed, flaky: passedNow } = confirm(report, again.length > 0 ? read(secondPath) : null, root)
   flaky.push(...passedNow)
   const failedCount = failed.testResults.flatMap(file => file.assertionResults).filter(test => test.status === 'failed').length
@@ -108,7 +114,7 @@ function reportElectron() {
   ], { cwd: root })
   if (found.status !== 0) {
     process.stdout.write(
-      '\nThe stories ran on the web host, and a quarter of them on the bundle of the app with a stand-in: the Electron runtime is not installed.\n',
+      '\nThe stories ran on the web host, and some on the bundle of the app with a stand-in: the Electron runtime is not installed.\n',
     )
   }
 }

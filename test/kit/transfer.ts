@@ -6,7 +6,7 @@ export function fakeTransfer(files: readonly File[] = []): DataTransfer {
   return {
     get types() { return [...data.keys(), ...(files.length > 0 ? ['Files'] : [])] },
     files,
-    items: files.map(file => ({ kind: 'file', getAsFile: () => file, webkitGetAsEntry: () => null })),
+    items: files.map(file => ({ kind: 'file', type: file.type, getAsFile: () => file, webkitGetAsEntry: () => null })),
     setData: (type: string, text: string) => void data.set(type, text),
     getData: (type: string) => data.get(type) ?? '',
     dropEffect: 'none',

@@ -1,6 +1,6 @@
 /**
  * The power goes: what a working studio writes is recorded once, and the disk is rebuilt as it may be after a cut at many moments of it.
- * 24 states in `npm test`, 1,000 in `npm run test:long`; see resources/power-cuts.md.
+ * 12 states in `npm test`, 1,000 in `npm run test:long`; see resources/power-cuts.md.
  */
 import type { Recording } from './record.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -13,7 +13,7 @@ import { replay } from './disk.ts'
 import { differencesTo, record, whyNotRecorded } from './record.ts'
 import { chooseStates, figuresOf, letPowerGo, tell, withoutFlushes } from './states.ts'
 
-const count = isLong ? 1000 : 24
+const count = isLong ? 1000 : 12
 const why = whyNotRecorded()
 if (why !== null)
   process.stderr.write(`The power-cut test is skipped: ${why}\n`)

@@ -1,6 +1,6 @@
 /** How alike two pictures and two sounds are. */
-import type { Raster } from '../../main/media/drawn-frames.ts'
-import { ssim } from '../../main/media/drawn-frames.ts'
+import type { Raster } from '../drawn-frames.ts'
+import { ssim } from '../drawn-frames.ts'
 
 const columns = 8
 const rows = 6

@@ -2,7 +2,7 @@
 import type { Preset } from '#contract/presets.ts'
 import type { Sequence, SequenceDocument } from '#contract/sequence-document.ts'
 import type { ProjectId, SequenceId } from '#contract/words.ts'
-import type { Raster } from '../../main/media/drawn-frames.ts'
+import type { Raster } from '../drawn-frames.ts'
 import type { MediaKit } from '../media.ts'
 import type { TruthMedia } from './media.ts'
 import { mkdir, writeFile } from 'node:fs/promises'

@@ -4,9 +4,9 @@ import { expect, it, onTestFinished } from 'vitest'
 import { presetById } from '#rules/deliver/presets.ts'
 import { usualOptions } from '#rules/deliver/usual-options.ts'
 import { renderPlan } from '../../../src-main/media/render/render.ts'
+import { ffprobe } from '../../kit/every-preset.ts'
 import { openMediaKit } from '../../kit/media.ts'
 import { openOddFfmpeg } from '../../kit/odd-ffmpeg.ts'
-import { ffprobe } from '../media/every-preset.ts'
 import { openDeliveries } from './open-deliveries.ts'
 
 /** Has no libx265; claims HEVC in hardware, which fails, and H.264, for which libx264 is in. */

@@ -21,13 +21,13 @@ import { newId } from '../../../src-main/base/ids.ts'
 import { findChangedDeliveries } from '../../../src-main/check/inspect-derived.ts'
 import { saveToFolder } from '../../../src-main/files/saved-folder.ts'
 import { renderKind } from '../../../src-main/kinds/render.ts'
+import { ffprobe } from '../../kit/every-preset.ts'
 import { addFilm } from '../../kit/film-project.ts'
 import { hangMs } from '../../kit/hang.ts'
 import { openMediaKit } from '../../kit/media.ts'
 import { writeOddFfmpeg } from '../../kit/odd-ffmpeg.ts'
 import { mountSmallDisk } from '../../kit/small-disk.ts'
 import { ended, openSharedStudio, openTestStudio, until } from '../../kit/studio.ts'
-import { ffprobe } from '../media/every-preset.ts'
 
 const run = promisify(execFile)
 const { signal } = new AbortController()

@@ -19,13 +19,13 @@ beforeAll(async () => {
 })
 afterAll(() => kit.close())
 
-function film(codecs: readonly string[], size = '352x288', rate = 44_100): readonly string[] {
+function film(codecs: readonly string[], size = '176x144', rate = 44_100): readonly string[] {
   return [
-    ...['-f', 'lavfi', '-i', `testsrc=s=${size}:r=25:d=2`, '-f', 'lavfi', '-i', `sine=f=440:r=${rate}:d=2`, '-map', '0:v', '-map', '1:a'],
+    ...['-f', 'lavfi', '-i', `testsrc=s=${size}:r=25:d=1`, '-f', 'lavfi', '-i', `sine=f=440:r=${rate}:d=1`, '-map', '0:v', '-map', '1:a'],
     ...['-pix_fmt', 'yuv420p', ...codecs],
   ]
 }
-const sound = (...codecs: readonly string[]): readonly string[] => ['-f', 'lavfi', '-i', 'sine=f=440:r=48000:d=2', ...codecs]
+const sound = (...codecs: readonly string[]): readonly string[] => ['-f', 'lavfi', '-i', 'sine=f=440:r=48000:d=1', ...codecs]
 
 const films: readonly (readonly [name: string, args: readonly string[], extension: string])[] = [
   ['camera.mts', film(['-c:v', 'libx264', '-c:a', 'ac3', '-f', 'mpegts', '-mpegts_m2ts_mode', '1']), 'm2ts'],
@@ -49,7 +49,7 @@ const films: readonly (readonly [name: string, args: readonly string[], extensio
   ['plain.nut', film(['-c:v', 'libx264', '-c:a', 'mp3']), 'nut'],
 ]
 function pictureOnly(...codecs: readonly string[]): readonly string[] {
-  return ['-f', 'lavfi', '-i', 'testsrc=s=352x288:r=25:d=2', '-pix_fmt', 'yuv420p', ...codecs]
+  return ['-f', 'lavfi', '-i', 'testsrc=s=176x144:r=25:d=1', '-pix_fmt', 'yuv420p', ...codecs]
 }
 const silentFilms: readonly (readonly [name: string, args: readonly string[], extension: string])[] = [
   ['bare.h264', pictureOnly('-c:v', 'libx264'), 'h264'],
@@ -118,7 +118,7 @@ function mediaInPage(): string {
   return [
     '# What comes in',
     '',
-    'Files of each kind, as they are filed: films of two seconds with a tone, sounds of two seconds, pictures that move for one. The facts',
+    'Files of each kind, as they are filed: films of a second with a tone, sounds of a second, pictures that move for one. The facts',
     'are those of the decoder: a picture and the whole sound were decoded when the file came. A sound lasts as long as its samples, a film as',
     'long as its streams together. Of several sounds, the default one counts. A picture that moves becomes a film of PNG in MOV with its own',
     'times and transparency, or a still, as the person chooses.',
@@ -141,18 +141,18 @@ describe('comes in', () => {
     const { bring } = await openComingIn()
     const take = await bring(await kit.make(name, args))
     note(name, args, take)
-    const [width, height] = name === 'tape.dv' ? [768, 576] : [352, 288]
+    const [width, height] = name === 'tape.dv' ? [768, 576] : [176, 144]
     expect(take).toMatchObject({ medium: 'video', title: name, asset: { extension, width, height, hasPoster: true, hasPeaks: true } })
     expect(take.asset.framesPerSecond).toBeCloseTo(25, 0)
-    expect(Math.abs((take.asset.durationSeconds ?? 0) - 2)).toBeLessThan(0.15)
+    expect(Math.abs((take.asset.durationSeconds ?? 0) - 1)).toBeLessThan(0.15)
   })
 
   it.each(silentFilms)('%s, which has only a picture', async (name, args, extension) => {
     const { bring } = await openComingIn()
     const take = await bring(await kit.make(name, args))
     note(name, args, take)
-    expect(take).toMatchObject({ medium: 'video', asset: { extension, width: 352, height: 288, channels: null, hasPoster: true } })
-    expect(Math.abs((take.asset.durationSeconds ?? 0) - 2)).toBeLessThan(0.15)
+    expect(take).toMatchObject({ medium: 'video', asset: { extension, width: 176, height: 144, channels: null, hasPoster: true } })
+    expect(Math.abs((take.asset.durationSeconds ?? 0) - 1)).toBeLessThan(0.15)
   })
 
   it.each(sounds)('%s with its length', async (name, args, extension) => {

@@ -58,7 +58,7 @@ async function allEnded({ jobIds }: Batch): Promise<void> {
 }
 
 /** Of batches of eight, each stopped at another one. */
-const moments = isLong ? 200 : 40
+const moments = isLong ? 200 : 16
 
 const jobs = () => shared.studio.handlers.jobs
 
@@ -157,7 +157,7 @@ it('a budget that is set holds back what has not left by then, and nothing is lo
     studio.handlers.spend.setBudget({ period: 'day', projectId: null, currency: 'USD', softMicros: null, hardMicros }, call)
   await studio.handlers.spend.setPrice({ accountId, modelId, rates: { ...noRates, request: 1_000_000 } }, call)
   let held = 0
-  const times = isLong ? 25 : 8
+  const times = isLong ? 25 : 4
   for (let moment = 0; moment < times; moment++) {
     const batch = await queue(8)
     await pause(dice.between(0, 40))

@@ -8,12 +8,12 @@ import { expect, it, onTestFinished } from 'vitest'
 import { EditListFormat } from '#contract/saving.ts'
 import { titleStyle } from '#rules/captions/style.ts'
 import { newId } from '../../../src-main/base/ids.ts'
+import { ffprobe } from '../../kit/every-preset.ts'
 import { openMediaKit } from '../../kit/media.ts'
 import { renderWithMelt } from '../../kit/melt.ts'
 import { picture, pictureTrack, trackId } from '../../kit/sequence.ts'
 import { openTestStudio } from '../../kit/studio.ts'
 import { readXml } from '../../kit/xml.ts'
-import { ffprobe } from '../media/every-preset.ts'
 
 const call = { signal: new AbortController().signal, origin: 'page' } as const
 

@@ -11,12 +11,12 @@ import { useDeliveryChoices } from '../../../src-renderer/stores/delivery-choice
 import { useProject } from '../../../src-renderer/stores/project.ts'
 import { en } from '../../../src-renderer/texts/en/index.ts'
 import { bringInto } from '../../kit/bring.ts'
+import { ffprobe } from '../../kit/every-preset.ts'
 import { makeFolder } from '../../kit/folder.ts'
 import { openMediaKit } from '../../kit/media.ts'
 import { openPage } from '../../kit/page-wire.ts'
 import { sound, soundTrack, trackId } from '../../kit/sequence.ts'
 import { ended, openTestStudio } from '../../kit/studio.ts'
-import { ffprobe } from '../../main/media/every-preset.ts'
 
 vi.mock('../../../src-renderer/wire/open-wire.ts', () => import('../../kit/page-wire.ts'))
 

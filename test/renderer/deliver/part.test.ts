@@ -7,10 +7,10 @@ import { resolve } from '#rules/sequence/resolve.ts'
 import { newId } from '../../../src-main/base/ids.ts'
 import { useOptions } from '../../../src-renderer/rooms/deliver/form/use-options.ts'
 import { bringInto } from '../../kit/bring.ts'
+import { ffprobe } from '../../kit/every-preset.ts'
 import { openMediaKit } from '../../kit/media.ts'
 import { openPage } from '../../kit/page-wire.ts'
 import { ended, openTestStudio } from '../../kit/studio.ts'
-import { ffprobe } from '../../main/media/every-preset.ts'
 
 vi.mock('../../../src-renderer/wire/open-wire.ts', () => import('../../kit/page-wire.ts'))
 

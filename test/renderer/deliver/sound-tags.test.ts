@@ -9,10 +9,10 @@ import { useOwnPresets } from '../../../src-renderer/rooms/deliver/presets/use-o
 import { useDeliveryChoices } from '../../../src-renderer/stores/delivery-choices.ts'
 import { useProject } from '../../../src-renderer/stores/project.ts'
 import { bringInto } from '../../kit/bring.ts'
+import { ffprobe } from '../../kit/every-preset.ts'
 import { openMediaKit } from '../../kit/media.ts'
 import { openPage } from '../../kit/page-wire.ts'
 import { ended, openTestStudio } from '../../kit/studio.ts'
-import { ffprobe } from '../../main/media/every-preset.ts'
 
 vi.mock('../../../src-renderer/wire/open-wire.ts', () => import('../../kit/page-wire.ts'))
 

@@ -10,10 +10,10 @@ export interface AnswerBeyond {
   readonly test: readonly [file: string, words: string]
 }
 
-const shapes = 'test/main/jobs/odd-shapes.test.ts'
-const arrival = 'test/main/jobs/arrival.test.ts'
+const shapes = 'test/main/kinds/odd-shapes.test.ts'
+const arrival = 'test/main/kinds/arrival.test.ts'
 const notHere = 'test/main/jobs/paid-not-here.test.ts'
-const packed = 'test/main/service/content-encoding.test.ts'
+const packed = 'test/main/service/wire/content-encoding.test.ts'
 
 export const answersBeyond: readonly AnswerBeyond[] = [
   { answer: 'Video: a list of videos with `url` or `video_url`', becomes: 'a take for each', test: [shapes, 'videos with two'] },

@@ -1,0 +1,85 @@
+/** Pasting attributes: the chosen ones become those of the copied clip, nothing else changes, and one step takes it back. */
+import type { Clip } from '#contract/sequence-document.ts'
+import type { Attribute } from '#rules/sequence/edit/attributes.ts'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { clipsOf, findClip, tracksOf } from '#rules/sequence/document.ts'
+import { applyEdits } from '#rules/sequence/edit/apply.ts'
+import { attributeEdits, attributes, attributesFor } from '#rules/sequence/edit/attributes.ts'
+import { patched } from '#rules/sequence/edit/patched.ts'
+import { caption, captionTrack, clipId, documentOf, picture, pictureTrack, sound, soundTrack } from '../../../kit/sequence.ts'
+import { documents } from '../edits.ts'
+
+const chosen = fc.subarray([...attributes]).map(names => new Set<Attribute>(names))
+const cases = documents
+  .filter(document => tracksOf(document).some(track => !track.isLocked && clipsOf(track).length > 0))
+  .chain((document) => {
+    const all = tracksOf(document).flatMap(track => clipsOf(track))
+    return fc.record({
+      document: fc.constant(document),
+      clips: fc.subarray(all, { minLength: 1 }),
+      ids: fc.subarray(all.map(clip => clip.id), { minLength: 1 }),
+    })
+  })
+
+/** All that pasting may not touch but by speed, which moves what follows. */
+function rest(clip: Clip): object {
+  const { isDisabled, id, linkId, lineId } = clip
+  return { isDisabled, id, linkId, lineId, ...'takeId' in clip && { takeId: clip.takeId, in: clip.in, sourceLength: clip.sourceLength } }
+}
+
+describe('laws', () => {
+  it('what is not chosen and not selected stays, and the inverse takes all of it back', () => {
+    fc.assert(fc.property(cases, chosen, ({ document, clips, ids }, names) => {
+      names.delete('speed')
+      const edits = attributeEdits(document, { clips, rate: document.rate }, ids, names)
+      const { document: after, inverse } = applyEdits(document, edits)
+      expect(patched(after, inverse)).toEqual(document)
+      for (const track of tracksOf(document)) {
+        for (const clip of clipsOf(track)) {
+          const now = after.tracks[track.id]!.clips[clip.id]!
+          expect([now.start, now.length, rest(now)]).toEqual([clip.start, clip.length, rest(clip)])
+          if (!ids.includes(clip.id) || track.isLocked)
+            expect(now).toEqual(clip)
+        }
+      }
+      // Again, it changes nothing.
+      expect(applyEdits(after, attributeEdits(after, { clips, rate: document.rate }, ids, names)).document).toBe(after)
+    }), { numRuns: 200 })
+  })
+})
+
+const { look } = picture(0, 0, 1)
+const document = documentOf(
+  pictureTrack(1, [
+    picture(10, 0, 60, { look: { ...look, x: 0.2, scale: 2, opacity: 0.5 }, fadeIn: 10, fadeOut: 20, sourceLength: 200, speed: 200 }),
+    picture(11, 60, 15, { sourceLength: 100 }),
+  ]),
+  soundTrack(2, [sound(20, 0, 60, { gainDb: -6, fadeIn: 4800, points: [{ at: 0, gainDb: -3 }] }), sound(21, 60, 60)]),
+  captionTrack(3, [caption(30, 0, 30)]),
+)
+const source = { clips: [findClip(document, clipId(10))!.clip, findClip(document, clipId(20))!.clip], rate: document.rate }
+function pasted(numbers: number[], ...names: Attribute[]) {
+  const after = applyEdits(document, attributeEdits(document, source, numbers.map(clipId), new Set(names))).document
+  return numbers.map(number => findClip(after, clipId(number))!.clip)
+}
+
+it('gives pictures what the picture has and sounds what the sound has, as it was chosen', () => {
+  expect(pasted([11, 21], 'transform', 'gain')).toMatchObject([
+    { look: { x: 0.2, scale: 2, opacity: 1 }, fadeIn: 0, speed: 100 },
+    { gainDb: -6, points: [{ at: 0, gainDb: -3 }], fadeIn: 0 },
+  ])
+  expect(pasted([11, 21], 'look', 'fades')).toMatchObject([
+    { look: { x: 0, scale: 1, opacity: 0.5 }, fadeIn: 10, fadeOut: 5 },
+    { gainDb: 0, fadeIn: 4800 },
+  ])
+  expect(pasted([11], 'speed')).toMatchObject([{ speed: 200, length: 8 }])
+})
+
+it('offers only what the selected clips can take, and counts fades of another rate again', () => {
+  expect(attributesFor(document, source, [clipId(21)])).toEqual(['fades', 'gain', 'speed'])
+  expect(attributesFor(document, { ...source, clips: source.clips.slice(1) }, [clipId(11), clipId(30)])).toEqual([])
+  expect(attributesFor(document, source, [clipId(30)])).toEqual([])
+  const edits = attributeEdits(document, { ...source, rate: { numerator: 60, denominator: 1 } }, [clipId(11)], new Set(['fades']))
+  expect(edits).toMatchObject([{ values: { fadeIn: 5, fadeOut: 10 } }])
+})

@@ -1,0 +1,96 @@
+/** Patches lead from one document to the next and back, touch nothing else, and are refused where they do not belong. */
+import type { DocumentPatch } from '#contract/document-patch.ts'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { DocumentPatches } from '#contract/document-patch.ts'
+import { applyEdits } from '#rules/sequence/edit/apply.ts'
+import { patched, turned } from '#rules/sequence/edit/patched.ts'
+import { EditRefusedError } from '#rules/sequence/edit/refused.ts'
+import { documents, editsOf } from '../edits.ts'
+
+const edited = documents.chain(document => fc.record({
+  document: fc.constant(document),
+  edits: fc.array(editsOf(document), { minLength: 1, maxLength: 4 }),
+}))
+
+it('lead there and back, out of a journal too, and change neither the document nor themselves', () => {
+  fc.assert(fc.property(edited, ({ document, edits }) => {
+    try {
+      const { patches, document: after } = applyEdits(document, edits)
+      const before = JSON.stringify([document, patches])
+      const there = turned(document, JSON.parse(JSON.stringify(patches)) as typeof patches)
+      expect(there.document).toEqual(after)
+      expect(patched(there.document, there.inverse)).toEqual(document)
+      expect(DocumentPatches.safeParse(there.inverse).success).toBe(true)
+      expect(JSON.stringify([document, patches])).toBe(before)
+    }
+    catch (error) {
+      if (!(error instanceof EditRefusedError))
+        throw error
+    }
+  }), { numRuns: 500 })
+})
+
+it('leave the very same objects where they change nothing', () => {
+  const document = { tracks: { a: { clips: { one: { start: 1 }, two: { start: 2 } } }, b: { clips: {} } }, markers: {} }
+  const after = patched(document, [{ op: 'replace', path: ['tracks', 'a', 'clips', 'one', 'start'], value: 5 }])
+  expect(after).toEqual({ tracks: { a: { clips: { one: { start: 5 }, two: { start: 2 } } }, b: { clips: {} } }, markers: {} })
+  expect(after.tracks.b).toBe(document.tracks.b)
+  expect(after.tracks.a.clips.two).toBe(document.tracks.a.clips.two)
+  expect(after.markers).toBe(document.markers)
+  expect(patched(document, [])).toBe(document)
+})
+
+it('may change what a patch before them brought, and leave that patch as it is', () => {
+  const patches: DocumentPatch[] = [
+    { op: 'add', path: ['markers', 'm'], value: { at: 1 } },
+    { op: 'replace', path: ['markers', 'm', 'at'], value: 2 },
+  ]
+  const { document, inverse } = turned({ markers: {} }, patches)
+  expect(document).toEqual({ markers: { m: { at: 2 } } })
+  expect(patches[0]).toEqual({ op: 'add', path: ['markers', 'm'], value: { at: 1 } })
+  expect(patched(document, inverse)).toEqual({ markers: {} })
+})
+
+describe('lists, as earlier versions journalled them', () => {
+  const list = { trackIds: ['a', 'b', 'c'] }
+  it.each<[DocumentPatch[], string[]]>([
+    [[{ op: 'add', path: ['trackIds', 1], value: 'x' }], ['a', 'x', 'b', 'c']],
+    [[{ op: 'replace', path: ['trackIds', 0], value: 'x' }], ['x', 'b', 'c']],
+    [[{ op: 'remove', path: ['trackIds', 2] }], ['a', 'b']],
+    [[{ op: 'replace', path: ['trackIds', 'length'], value: 1 }], ['a']],
+    [[{ op: 'replace', path: ['trackIds', 0], value: 'c' }, { op: 'replace', path: ['trackIds', 'length'], value: 2 }], ['c', 'b']],
+  ])('%j', (patches, after) => {
+    const there = turned(list, patches)
+    expect(there.document).toEqual({ trackIds: after })
+    expect(patched(there.document, there.inverse)).toEqual(list)
+  })
+})
+
+it.each<DocumentPatch[]>([
+  [{ op: 'replace', path: [], value: {} }],
+  [{ op: 'remove', path: ['tracks', 'none', 'clips', 'none'] }],
+  [{ op: 'replace', path: ['name', 'first'], value: 'x' }],
+  [{ op: 'add', path: ['__proto__', 'isAdmin'], value: true }],
+  [{ op: 'add', path: ['__proto__'], value: { isAdmin: true } }],
+  [{ op: 'add', path: ['constructor', 'prototype', 'isAdmin'], value: true }],
+  [{ op: 'add', path: ['toString', 'isAdmin'], value: true }],
+  [{ op: 'add', path: ['trackIds', 9], value: 'x' }],
+  [{ op: 'add', path: ['trackIds', -1], value: 'x' }],
+  [{ op: 'add', path: ['trackIds', 0.5], value: 'x' }],
+  [{ op: 'replace', path: ['trackIds', 'length'], value: 2 ** 31 }],
+  [{ op: 'add', path: ['trackIds', 'push'], value: 'x' }],
+])('is refused: %j', (patch) => {
+  const document = { name: 'Film', trackIds: ['a'], tracks: {} }
+  expect(() => patched(document, [patch!])).toThrow('A patch changes')
+  expect(document).toEqual({ name: 'Film', trackIds: ['a'], tracks: {} })
+  expect({}).not.toHaveProperty('isAdmin')
+})
+
+it('a list of patches is known by its form', () => {
+  const isOne = (value: unknown): boolean => DocumentPatches.safeParse(value).success
+  expect(isOne([])).toBe(true)
+  expect(isOne([{ op: 'add', path: ['a', 0], value: 1 }, { op: 'remove', path: ['a'] }])).toBe(true)
+  for (const odd of [null, {}, [null], [{}], [{ op: 'move', path: [] }], [{ op: 'add', path: 'a' }], [{ op: 'add', path: [{}] }], ['add']])
+    expect(isOne(odd), JSON.stringify(odd)).toBe(false)
+})
