@@ -21,12 +21,12 @@ import { fileExists, makeFolder, writeFileAtomic } from '../base/atomic-file.ts'
 import { createChanges } from '../base/changes.ts'
 import { sha256 } from '../base/hash.ts'
 import { createWantedQueue } from '../base/wanted-queue.ts'
-import { wordsEnding } from './assets.ts'
 import { inBackground } from '../media/ffmpeg/ffmpeg.ts'
 import { decodeToSpeechWav } from '../media/sound/decode.ts'
 import { spokenWords } from '../media/words/spoken-words.ts'
 import { wordTimesVersion } from '../media/words/word-times.ts'
 import { whisperLanguages } from '../service/catalogue/languages.ts'
+import { wordsEnding } from './assets.ts'
 
 /** The file: of which text, by which version, and what was found; null where there is nothing to find. */
 const Kept = z.object({
