@@ -6,7 +6,7 @@ import { edlLacks } from './edl.ts'
 
 export const editListFormats = EditListFormat.options
 
-export interface ToldNote {
+interface ToldNote {
   readonly note: EditNote
   /** Of clips, tracks or events; 1 where nothing is counted. */
   readonly count: number
