@@ -124,7 +124,7 @@ export function createJournal({ db, records, keepers, clock }: {
       }
       catch (error) {
         // What cannot be done any more is not offered again.
-        if (isFault(error) && !isDiskFault(error.code) && error.code !== 'library-read-only') {
+        if (isFault(error) && !isDiskFault(error.code) && !['library-read-only', 'ledger-damaged'].includes(error.code)) {
           await db.run(sql`DELETE FROM undo_steps WHERE id = ${stepId}`)
           await announce(projectId)
         }
