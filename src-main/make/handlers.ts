@@ -17,6 +17,8 @@ export function makeHandlers({ make }: MakePorts): StudioHandlers['make'] {
   return {
     alreadyMade: async asked => ({ found: await make.alreadyMade(asked) }),
     speech: async intention => ({ jobIds: await make.speech(intention) }),
+    keptSamples: async asked => ({ samples: await make.keptSamples(asked) }),
+    samples: async asked => ({ samples: await make.samples(asked) }),
     lines: asked => make.lines(asked),
     storyboard: asked => make.storyboard(asked),
     suggestPictures: asked => make.suggestPictures(asked),

@@ -3,11 +3,19 @@ import { z } from 'zod'
 import { procedure } from './define.ts'
 import { FieldIssue } from './faults.ts'
 import { Fields } from './models.ts'
-import { AccountId, ConversationId, JobId, LineId, ModelId, PictureId, ProjectId, RequestId, TakeId, VoiceId } from './words.ts'
+import { AccountId, ConversationId, JobId, LineId, LongText, ModelId, PictureId, ProjectId, RequestId, TakeId, VoiceId } from './words.ts'
 
 const Where = { requestId: RequestId, accountId: AccountId, modelId: ModelId, projectId: ProjectId.nullable() }
 const Variants = z.array(Fields).min(1).max(200)
 const Intention = { ...Where, fields: Fields }
+/** A voice on trial: one of the library, or the fields that choose and shape a model's own. */
+export const VoiceOnTrial = z.object({ modelId: ModelId, voiceId: VoiceId.nullable(), fields: Fields })
+export type VoiceOnTrial = z.infer<typeof VoiceOnTrial>
+/** What voices on trial say, and how. */
+const Spoken = { text: LongText, direction: z.string().max(2000) }
+/** The take by which a voice is heard, else the job that makes it or may have made it; neither before it was asked for. */
+export const Sample = z.object({ takeId: TakeId.nullable(), jobId: JobId.nullable() })
+export type Sample = z.infer<typeof Sample>
 const Queued = {
   effect: 'pays',
   output: z.object({ jobIds: z.array(JobId) }),
@@ -49,6 +57,29 @@ export const make = {
   speech: procedure({
     ...Queued,
     input: z.object({ ...Intention, lineId: LineId.nullable(), voiceId: VoiceId.nullable(), isOverSocket: z.boolean() }),
+    faults: [...Queued.faults, 'unsuitable-clip', 'no-ffmpeg'],
+  }),
+  /** What is kept of these words with each of these voices, in their order. Practice takes count only for practice accounts. */
+  keptSamples: procedure({
+    effect: 'reads',
+    input: z.object({ accountId: AccountId, ...Spoken, voices: z.array(VoiceOnTrial).max(5000) }),
+    output: z.object({ samples: z.array(Sample) }),
+  }),
+  /**
+   * Speaks the same words with several voices, so that they can be compared. What is kept or under way is not bought again: not from
+   * here, and not when a line of the script asks for the same later. All are queued, or none; a voice whose model would refuse the request
+   * has neither take nor job in the answer.
+   */
+  samples: procedure({
+    ...Queued,
+    input: z.object({
+      requestId: RequestId,
+      accountId: AccountId,
+      projectId: ProjectId.nullable(),
+      ...Spoken,
+      voices: z.array(VoiceOnTrial).min(1).max(200),
+    }),
+    output: z.object({ samples: z.array(Sample) }),
     faults: [...Queued.faults, 'unsuitable-clip', 'no-ffmpeg'],
   }),
   /**

@@ -120,6 +120,15 @@ export function readsOf(years: Landmarks): readonly Read[] {
       call: 'make.alreadyMade',
       input: { accountId: years.accountId, modelId: years.modelId, voiceId: null, variants: [{ text: 'the lamp', voice: 'belinda' }] },
     },
+    {
+      call: 'make.keptSamples',
+      input: {
+        accountId: years.accountId,
+        text: 'the lamp',
+        direction: '',
+        voices: Array.from({ length: 200 }, (_, place) => ({ modelId: years.modelId, voiceId: null, fields: { voice: `voice ${place}` } })),
+      },
+    },
     { call: 'jobs.request', input: { jobId: years.jobId } },
     ...about('sequences.changes', projectId => ({ projectId })),
     ...about('sequences.follow', projectId => ({ sequenceId: years.sequenceOf(projectId) })),
