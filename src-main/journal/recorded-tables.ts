@@ -47,7 +47,7 @@ export const recordedTables: readonly RecordedTable[] = [
   { name: 'project_takes', key: ['project_id', 'take_id'], columns: ['added_at'], hasRows: true, isLoose: true, word: 'take' },
   { name: 'deliveries', key: ['id'], columns: ['trashed_at'], moments: ['trashed_at'], word: 'delivery' },
   { name: 'projects', key: ['id'], columns: ['trashed_at'], moments: ['trashed_at'], word: 'project' },
-  { name: 'voices', key: ['id'], columns: ['trashed_at'], moments: ['trashed_at'], word: 'voice' },
+  { name: 'voices', key: ['id'], columns: ['trashed_at', 'language', 'tags', 'notes'], moments: ['trashed_at'], word: 'voice' },
 ]
 
 /** Whether a change is one of these tables and columns: a step of a stranger's backup writes nothing else. */

@@ -36,7 +36,7 @@ export interface Samples {
    * Queues those that are neither kept nor under way, in one transaction. The same request id again answers what it made. Faults: those of
    * `Speech` but bad-fields.
    */
-  samples: (asked: SamplesAsked) => Promise<Sample[]>
+  samples: (asked: SamplesAsked) => Promise<{ jobIds: JobId[], samples: Sample[] }>
 }
 
 export interface SamplesPorts extends Pick<QueuePorts, 'models'> {
@@ -47,7 +47,11 @@ export interface SamplesPorts extends Pick<QueuePorts, 'models'> {
 
 const nothing: Sample = { takeId: null, jobId: null }
 
-export function createSamples(queue: Queue, { jobsOf, shareLookups }: Pick<Speech, 'jobsOf' | 'shareLookups'>, ports: SamplesPorts): Samples {
+export function createSamples(
+  queue: Queue,
+  { jobsOf, shareLookups }: Pick<Speech, 'jobsOf' | 'shareLookups'>,
+  ports: SamplesPorts,
+): Samples {
   const modelOf = (modelId: ModelId): Model | undefined => ports.models().find(each => each.id === modelId && each.kind === 'speech')
 
   function madeFromOf({ text, direction }: Pick<Spoken, 'text' | 'direction'>, voice: VoiceOnTrial, model: Model): string {
@@ -97,10 +101,11 @@ export function createSamples(queue: Queue, { jobsOf, shareLookups }: Pick<Speec
     return jobs.map((job, place) => ({ ...job, batchId: asked.requestId, ...place === last && { id: job.id ?? newId<JobId>() } }))
   }
 
-  async function queueLacking(asked: SamplesAsked): Promise<Sample[]> {
+  async function queueLacking(asked: SamplesAsked): Promise<{ jobIds: JobId[], samples: Sample[] }> {
     const kept = await keptSamples(asked)
-    if ((await ports.ledger.madeBy(asked.requestId)).length > 0)
-      return kept
+    const before = await ports.ledger.madeBy(asked.requestId)
+    if (before.length > 0)
+      return { jobIds: before, samples: kept }
     const shared = shareLookups()
     await shared.admit(asked.accountId)
     const jobs: NewJob[] = []
@@ -128,7 +133,7 @@ export function createSamples(queue: Queue, { jobsOf, shareLookups }: Pick<Speec
     }
     if (jobs.length > 0)
       await queue.add(jobs)
-    return samples
+    return { jobIds: await ports.ledger.madeBy(asked.requestId), samples }
   }
 
   // One at a time: two at once would each find that nobody makes a sample.

@@ -68,7 +68,7 @@ export const make = {
   /**
    * Speaks the same words with several voices, so that they can be compared. What is kept or under way is not bought again: not from
    * here, and not when a line of the script asks for the same later. All are queued, or none; a voice whose model would refuse the request
-   * has neither take nor job in the answer.
+   * has neither take nor job in `samples`. `jobIds` are those of this call.
    */
   samples: procedure({
     ...Queued,
@@ -79,7 +79,7 @@ export const make = {
       ...Spoken,
       voices: z.array(VoiceOnTrial).min(1).max(200),
     }),
-    output: z.object({ samples: z.array(Sample) }),
+    output: z.object({ jobIds: z.array(JobId), samples: z.array(Sample) }),
     faults: [...Queued.faults, 'unsuitable-clip', 'no-ffmpeg'],
   }),
   /**

@@ -28,6 +28,7 @@ export const undo: typeof shape = {
     removeFromBin: count => `将 ${count} 个素材移出项目`,
     trashDelivery: name => `将“${name}”移到回收站`,
     trashProject: name => `将“${name}”移到回收站`,
+    describeVoice: name => `填写音色“${name}”的资料`,
     trashVoice: name => `将音色“${name}”移到回收站`,
   },
 }

@@ -129,6 +129,7 @@ export function readsOf(years: Landmarks): readonly Read[] {
         voices: Array.from({ length: 200 }, (_, place) => ({ modelId: years.modelId, voiceId: null, fields: { voice: `voice ${place}` } })),
       },
     },
+    { call: 'voices.uses', input: { voiceId: years.voiceId } },
     { call: 'jobs.request', input: { jobId: years.jobId } },
     ...about('sequences.changes', projectId => ({ projectId })),
     ...about('sequences.follow', projectId => ({ sequenceId: years.sequenceOf(projectId) })),
@@ -177,6 +178,7 @@ export function actsOf(years: Landmarks, newId: () => string): readonly Act[] {
     { call: 'takes.trash', inputOf: () => ({ takeIds: [years.takeId] }) },
     { call: 'takes.restore', inputOf: () => ({ takeIds: [years.takeId] }) },
     { call: 'projects.rename', of: 'large', inputOf: () => ({ projectId: years.large, name: `Project ${++run}` }) },
+    { call: 'voices.describe', inputOf: () => ({ voiceId: years.voiceId, notes: `Noted ${++run}` }) },
     { call: 'voices.rename', inputOf: () => ({ voiceId: years.voiceId, name: `Voice ${++run}` }) },
     { call: 'sequences.assemble', of: 'large', inputOf: () => ({ sequenceId: years.sequenceOf(years.large) }) },
     {
