@@ -2,6 +2,7 @@
 import type { Delivery } from '#contract/deliveries.ts'
 import type { SavedItem } from '#contract/saving.ts'
 import type { Take } from '#contract/takes.ts'
+import type { VoiceFile } from '#contract/voices.ts'
 import type { ProjectId, SaveTicket } from '#contract/words.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Assets } from '../library/assets.ts'
@@ -110,6 +111,8 @@ export function createSaving(parts: {
         files.push(await ofSequence(item.sequenceId))
       else if (item.of === 'voice')
         files.push(await ofVoice(item.voiceId))
+      else if (item.of === 'voice-file')
+        files.push(...await ofVoiceFile(item.voiceId))
     }
     return files
   }
@@ -202,6 +205,20 @@ export function createSaving(parts: {
     return { title: name, parts, extension: clip.extension, mime: clip.mime, at: createdAt, content: { path: assets.pathOf(clip) } }
   }
 
+  /** A clip and its manifest, in a folder with the name of the voice. */
+  async function ofVoiceFile(voiceId: Parameters<typeof ofVoice>[0]): Promise<Found[]> {
+    const clip = await ofVoice(voiceId)
+    const { name, consent, language, tags, notes } = await voices.get(voiceId)
+    const folder = safeFileBase(name)
+    const clipName = `clip.${clip.extension}`
+    const manifest: VoiceFile = { format: 'takeroom-voice', version: 1, name, consent, language, tags, notes, clip: clipName }
+    const text = `${JSON.stringify(manifest, null, 2)}\n`
+    return [
+      { ...clip, path: `${folder}/voice.json`, extension: 'json', mime: 'application/json', content: { text } },
+      { ...clip, path: `${folder}/${clipName}` },
+    ]
+  }
+
   return {
     async prepare({ items, template }) {
       const found = await read(items)
@@ -215,7 +232,9 @@ export function createSaving(parts: {
       const files = there.map(({ file: { mime, at, path }, content, sizeBytes }, index): FileToSave =>
         ({ name: path ?? given[index] ?? '', mime, at, content, sizeBytes }))
       const [only] = files
-      const saved = { name: files.length === 1 && only ? only.name : archiveName(there.map(each => each.file), clock.now()), files }
+      const ofVoices = items.every(item => item.of === 'voice-file') && items.length === 1 ? there[0]?.file.title : undefined
+      const name = files.length === 1 && only ? only.name : archiveName(there.map(each => each.file), clock.now(), ofVoices)
+      const saved = { name, files }
       const ticket = newId<SaveTicket>(clock.now())
       tickets.set(ticket, saved)
       for (const old of [...tickets.keys()].slice(0, -mostTickets))
@@ -250,11 +269,11 @@ async function sizeOf(content: Found['content']): Promise<number | null> {
   return found?.isFile() ? found.size : null
 }
 
-function archiveName(files: readonly Pick<Found, 'parts'>[], now: number): string {
+function archiveName(files: readonly Pick<Found, 'parts'>[], now: number, title?: string): string {
   const projects = new Set(files.map(file => file.parts.project))
   const [project] = projects.size === 1 ? projects : ['']
   const [name = 'Takeroom'] = savedNames('{title} {date}', [{
-    parts: { ...partsOf(now), title: project || 'Takeroom' },
+    parts: { ...partsOf(now), title: title ?? (project || 'Takeroom') },
     extension: 'zip',
   }])
   return name

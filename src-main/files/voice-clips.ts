@@ -1,5 +1,6 @@
 /** Voice samples: of a take with several sounds, or of which a side was chosen, what is heard of it is its own take. */
 import type { Take } from '#contract/takes.ts'
+import type { ClipCut } from '#contract/voices.ts'
 import type { TakeId } from '#contract/words.ts'
 import type { Assets } from '../library/assets.ts'
 import type { Takes } from '../library/takes.ts'
@@ -17,11 +18,11 @@ import { UnreadableMediaError, withoutPaths } from '../media/unreadable.ts'
 
 export interface VoiceClips {
   /**
-   * The take whose file is the sample: this one, or a WAV of what is heard of it, which is made once. A service would choose a sound by
-   * itself.
+   * The take whose file is the sample: this one, or a WAV of what is heard of it or of the cut, which is made once. A service would choose
+   * a sound by itself.
    * @throws Fault not-found, unsuitable-clip, unreadable-file, no-ffmpeg
    */
-  clipOf: (takeId: TakeId, signal?: AbortSignal) => Promise<TakeId>
+  clipOf: (takeId: TakeId, cut?: ClipCut, signal?: AbortSignal) => Promise<TakeId>
 }
 
 export function createVoiceClips(ports: {
@@ -50,12 +51,12 @@ export function createVoiceClips(ports: {
   }
 
   return {
-    async clipOf(takeId, signal) {
+    async clipOf(takeId, cut, signal) {
       const take = await takes.get(takeId)
       // What is no sound is refused where voices are made.
-      if (take.medium !== 'audio' || !hasOtherSounds(take.asset))
+      if (take.medium !== 'audio' || (!cut && !hasOtherSounds(take.asset)))
         return takeId
-      checkClipSeconds(take.asset.durationSeconds, clipSeconds)
+      checkClipSeconds(cut ? Math.max(0, cut.toSeconds - cut.fromSeconds) : take.asset.durationSeconds, clipSeconds)
       const ffmpeg = await ports.needFfmpeg()
       const path = assets.pathOf(take.asset)
       if (!await fileExists(path))
@@ -63,7 +64,7 @@ export function createVoiceClips(ports: {
       const folder = await mkdtemp(join(ports.workFolder, 'voice-'))
       try {
         const wavPath = join(folder, 'voice.wav')
-        await decodeToWav48k(path, wavPath, { ffmpeg, choice: take.asset.heard, ...signal && { signal } })
+        await decodeToWav48k(path, wavPath, { ffmpeg, choice: take.asset.heard, cut, ...signal && { signal } })
         return await file(take, wavPath)
       }
       catch (error) {

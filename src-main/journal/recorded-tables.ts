@@ -47,7 +47,7 @@ export const libraryRecords: readonly RecordedTable[] = [
   { name: 'project_takes', key: ['project_id', 'take_id'], columns: ['added_at'], hasRows: true, isLoose: true, word: 'take' },
   { name: 'deliveries', key: ['id'], columns: ['trashed_at'], moments: ['trashed_at'], word: 'delivery' },
   { name: 'projects', key: ['id'], columns: ['trashed_at'], moments: ['trashed_at'], word: 'project' },
-  { name: 'voices', key: ['id'], columns: ['trashed_at'], moments: ['trashed_at'], word: 'voice' },
+  { name: 'voices', key: ['id'], columns: ['trashed_at', 'language', 'tags', 'notes'], moments: ['trashed_at'], word: 'voice' },
 ]
 
 /**

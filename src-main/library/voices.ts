@@ -1,6 +1,7 @@
 /** Cloned voices: each consists of its clip. Its registrations with services can be made from the clip again at any time. */
 import type { Asset } from '#contract/takes.ts'
-import type { Registration, Voice } from '#contract/voices.ts'
+import type { AboutVoice, Registration, Voice } from '#contract/voices.ts'
+import type { ProjectId } from '#contract/words.ts'
 import type { ChangesEvent } from '../base/changes.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Database, Transaction } from '../storage/database.ts'
@@ -12,12 +13,18 @@ import { requireAsExpected } from '../base/as-expected.ts'
 import { createChanges } from '../base/changes.ts'
 import { newId } from '../base/ids.ts'
 import { sql } from '../storage/sql.ts'
-import { defineTable, Flag, rowParser } from '../storage/table.ts'
+import { defineTable, Flag, json, rowParser } from '../storage/table.ts'
 import { readMany } from '../storage/unreadable-rows.ts'
 import { assetOf, AssetRow, assetsTable } from './asset-rows.ts'
 
 /** Identifies a registration: a registered id is valid for one account and one model only. */
 export interface RegistrationPlace { readonly voiceId: VoiceId, readonly modelId: ModelId, readonly accountId: AccountId }
+
+/** Those that are noted. */
+export type PartOfAbout = { readonly [Name in keyof AboutVoice]?: AboutVoice[Name] | undefined }
+
+/** A speaker who is cast with a voice. */
+export interface VoiceUse { readonly projectId: ProjectId, readonly projectName: string, readonly speaker: string }
 
 export interface Voices {
   changes: (signal?: AbortSignal) => AsyncIterable<ChangesEvent<Voice, VoiceId>>
@@ -25,9 +32,13 @@ export interface Voices {
   /** @throws Fault not-found */
   get: (voiceId: VoiceId) => Promise<Voice>
   /** @throws Fault not-found, unsuitable-clip */
-  create: (input: { takeId: TakeId, name: string, consent: string }) => Promise<Voice>
+  create: (input: { takeId: TakeId, name: string, consent: string } & PartOfAbout) => Promise<Voice>
   /** @throws Fault changed-meanwhile, not-found */
   rename: (voiceId: VoiceId, name: string, expected?: string) => Promise<Voice>
+  /** Notes what is given. @throws Fault changed-meanwhile, not-found */
+  describe: (voiceId: VoiceId, about: PartOfAbout, expected?: PartOfAbout) => Promise<Voice>
+  /** The speakers of projects, without those in the trash, by project and name. */
+  uses: (voiceId: VoiceId) => Promise<VoiceUse[]>
   trash: (voiceId: VoiceId) => Promise<Voice>
   restore: (voiceId: VoiceId) => Promise<Voice>
   /** Deletes a voice that is in the trash, with its registrations. Its clip stays as a take; speakers with this voice become uncast. */
@@ -52,6 +63,9 @@ export const voicesTable = defineTable('voices', z.object({
   name: z.string(),
   clip_take_id: TakeId,
   consent: z.string(),
+  language: z.string(),
+  tags: json(z.array(z.string())),
+  notes: z.string(),
   created_at: Instant,
   trashed_at: Instant.nullable(),
 }))
@@ -60,9 +74,13 @@ const selectVoices = sql`SELECT ${voicesTable.columns} FROM voices`
 
 async function insertVoice(
   tx: Transaction,
-  { id, name, clipTakeId, consent, createdAt }: Pick<Voice, 'id' | 'name' | 'clipTakeId' | 'consent' | 'createdAt'>,
+  voice: Pick<Voice, 'id' | 'name' | 'clipTakeId' | 'consent' | 'createdAt'> & PartOfAbout,
 ): Promise<void> {
-  await tx.run(sql`INSERT INTO voices ${voicesTable.values({ id, name, clip_take_id: clipTakeId, consent, created_at: createdAt })}`)
+  const { id, name, clipTakeId, consent, createdAt, language = '', tags = [], notes = '' } = voice
+  await tx.run(sql`INSERT INTO voices ${voicesTable.values({
+    ...{ id, name, clip_take_id: clipTakeId, consent, created_at: createdAt },
+    ...{ language, tags: JSON.stringify([...new Set(tags)]), notes },
+  })}`)
 }
 
 /** @throws Fault not-found */
@@ -161,6 +179,9 @@ export function createVoices({ db, takes, clock, onPurge = [] }: {
         clip,
         clipTakeId: row.clip_take_id,
         consent: row.consent,
+        language: row.language,
+        tags: row.tags,
+        notes: row.notes,
         registrations: (registrations.get(row.id) ?? []).map(registrationOf),
         sampleTakeId: samples.get(row.id) ?? null,
         createdAt: row.created_at,
@@ -204,13 +225,13 @@ export function createVoices({ db, takes, clock, onPurge = [] }: {
     list,
     get,
     changes: signal => news.subscribe(list, signal),
-    async create({ takeId, name, consent }) {
+    async create({ takeId, name, consent, ...about }) {
       const { medium, asset } = await takes.get(takeId)
       if (medium !== 'audio')
         throw new Fault('unsuitable-clip', { reason: 'wrong-medium', limitSeconds: null })
       checkClipSeconds(asset.durationSeconds, clipSeconds)
       const id = newId<VoiceId>(clock.now())
-      await insertVoice(db, { id, name: name.trim(), clipTakeId: takeId, consent: consent.trim(), createdAt: clock.now() })
+      await insertVoice(db, { ...about, id, name: name.trim(), clipTakeId: takeId, consent: consent.trim(), createdAt: clock.now() })
       return announce(id)
     },
     async rename(voiceId, name, expected) {
@@ -221,6 +242,26 @@ export function createVoices({ db, takes, clock, onPurge = [] }: {
         await tx.run(sql`UPDATE voices SET name = ${name.trim()} WHERE id = ${voiceId}`)
       })
       return announce(voiceId)
+    },
+    async describe(voiceId, about, expected) {
+      await db.transaction(async (tx) => {
+        const row = await tx.get(sql`${selectVoices} WHERE id = ${voiceId}`)
+        if (!row)
+          return
+        const { language, tags, notes } = voicesTable.parse(row)
+        const now = { language: about.language ?? language, tags: [...new Set(about.tags ?? tags)], notes: about.notes ?? notes }
+        requireAsExpected('voice', { language, tags, notes }, expected, about)
+        await tx.run(sql`
+          UPDATE voices SET language = ${now.language}, tags = ${JSON.stringify(now.tags)}, notes = ${now.notes} WHERE id = ${voiceId}`)
+      })
+      return announce(voiceId)
+    },
+    async uses(voiceId) {
+      return db.all<VoiceUse>(sql`
+        SELECT projects.id AS projectId, projects.name AS projectName, castings.speaker AS speaker
+        FROM castings JOIN projects ON projects.id = castings.project_id
+        WHERE castings.voice_id = ${voiceId} AND projects.trashed_at IS NULL
+        ORDER BY projects.name, castings.speaker`)
     },
     async trash(voiceId) {
       await db.run(sql`UPDATE voices SET trashed_at = ${clock.now()} WHERE id = ${voiceId} AND trashed_at IS NULL`)

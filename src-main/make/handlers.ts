@@ -17,6 +17,8 @@ export function makeHandlers({ make }: MakePorts): StudioHandlers['make'] {
   return {
     alreadyMade: async asked => ({ found: await make.alreadyMade(asked) }),
     speech: async intention => ({ jobIds: await make.speech(intention) }),
+    keptSamples: async asked => ({ samples: await make.keptSamples(asked) }),
+    samples: asked => make.samples(asked),
     lines: asked => make.lines(asked),
     storyboard: asked => make.storyboard(asked),
     suggestPictures: asked => make.suggestPictures(asked),
@@ -74,11 +76,13 @@ export function voiceHandlers({ voices, voiceClips, models, takes, make, engine 
         }))),
       }
     },
-    create: async (input, { signal }) => {
-      const takeId = await voiceClips.clipOf(input.takeId, signal)
+    create: async ({ cut, ...input }, { signal }) => {
+      const takeId = await voiceClips.clipOf(input.takeId, cut, signal)
       return { voice: await voices.create({ ...input, takeId }) }
     },
     rename: async ({ voiceId, name, expected }) => ({ voice: await voices.rename(voiceId, name, expected) }),
+    describe: async ({ voiceId, expected, step: _, ...about }) => ({ voice: await voices.describe(voiceId, about, expected) }),
+    uses: async ({ voiceId }) => ({ uses: await voices.uses(voiceId) }),
     trash: async ({ voiceId }) => {
       const { done, cancelled } = await engine.cancelUnsentOf(row => speaksWith(row, voiceId), () => voices.trash(voiceId))
       return { voice: done, cancelledJobs: cancelled }

@@ -13,6 +13,7 @@ import type { Lines, LinesPorts } from './lines.ts'
 import type { Pictures } from './pictures.ts'
 import type { QueuePorts } from './queue.ts'
 import type { VoiceRegistration } from './registration.ts'
+import type { Samples, SamplesPorts } from './samples.ts'
 import type { Speech } from './speech.ts'
 import type { StoryboardWork } from './storyboard.ts'
 import type { Suggestions } from './suggest-pictures.ts'
@@ -23,13 +24,14 @@ import { createLines } from './lines.ts'
 import { createPictures } from './pictures.ts'
 import { createQueue } from './queue.ts'
 import { createVoiceRegistration } from './registration.ts'
+import { createSamples } from './samples.ts'
 import { createSpeech } from './speech.ts'
 import { createStoryboardWork } from './storyboard.ts'
 import { createSuggestions } from './suggest-pictures.ts'
 import { createTranscribe } from './transcribe.ts'
 
 export interface MakePorts extends QueuePorts {
-  readonly script: LinesPorts['script'] & AlreadyMadePorts['script'] & { directionOf: (lineId: LineId) => Promise<string> }
+  readonly script: LinesPorts['script'] & AlreadyMadePorts['script'] & SamplesPorts['script'] & { directionOf: (lineId: LineId) => Promise<string> }
   readonly storyboard: Storyboard
   readonly voices: Voices
   readonly conversations: Conversations
@@ -38,7 +40,7 @@ export interface MakePorts extends QueuePorts {
 }
 
 export type Make = Pick<Speech, 'speech' | 'speeches'> & Lines & Pictures & Transcribe & Chat & VoiceRegistration & AlreadyMade
-  & StoryboardWork & Suggestions
+  & StoryboardWork & Suggestions & Samples
 
 export function createMake(ports: MakePorts): Make {
   const queue = createQueue(ports)
@@ -63,6 +65,7 @@ export function createMake(ports: MakePorts): Make {
     speech: once(speech),
     speeches: once(speeches),
     ...createLines(queue, unqueued, ports),
+    ...createSamples(queue, unqueued, ports),
     image: once(image),
     images: once(images),
     video: once(video),

@@ -4,7 +4,7 @@ import type { Line } from '#contract/script.ts'
 import type { LineId, ProjectId, TakeId } from '#contract/words.ts'
 import type { Transaction } from '../storage/database.ts'
 import { sql } from '../storage/sql.ts'
-import { hasWordsOf, isSameRequest, requestKeyOf, startOfFingerprint, wordsMadeFrom } from './stale.ts'
+import { hasWordsOf, isSameRequest, modelOf, requestKeyOf, startOfFingerprint, wordsMadeFrom } from './stale.ts'
 
 export interface AskingLine {
   readonly line: Pick<Line, 'id' | 'projectId' | 'text' | 'direction'>
@@ -86,4 +86,26 @@ export async function takeMadeFrom(
   const key = requestKeyOf(madeFrom, model)
   const candidates = (await candidatesFor(db, [start])).get(start) ?? []
   return candidates.find(take => (take.is_practice === 1) === isPractice && requestKeyOf(take.made_from, model) === key)?.id ?? null
+}
+
+/** Of requests with one text, the newest take that each has made, by its key (see `requestKeyOf`). */
+export async function takesMadeFrom(
+  db: Transaction,
+  { text, asked, isPractice }: {
+    readonly text: string
+    readonly asked: readonly { readonly madeFrom: string, readonly model: Model }[]
+    readonly isPractice: boolean
+  },
+): Promise<Map<string, TakeId>> {
+  const start = startOfFingerprint(text)
+  const candidates = ((await candidatesFor(db, [start])).get(start) ?? []).filter(take => (take.is_practice === 1) === isPractice)
+  if (candidates.length === 0)
+    return new Map()
+  const models = [...new Set(asked.map(({ model }) => model))]
+  const wanted = new Set(asked.map(({ madeFrom, model }) => requestKeyOf(madeFrom, model)))
+  // The newest comes first, and stays.
+  return new Map(candidates.toReversed().flatMap((take) => {
+    const key = requestKeyOf(take.made_from, modelOf(take.made_from, models))
+    return wanted.has(key) ? [[key, take.id] as const] : []
+  }))
 }

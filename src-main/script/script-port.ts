@@ -29,6 +29,12 @@ export interface Script {
   directionOf: (lineId: LineId) => Promise<string>
   /** The newest take that a request has made, by the practice service or not; null without one. */
   takeMadeFrom: (asked: { madeFrom: string, model: Model, isPractice: boolean }) => Promise<TakeId | null>
+  /** Of requests with one text, the newest take that each has made, by its key (see `requestKeyOf`). */
+  takesMadeFrom: (asked: {
+    text: string
+    asked: readonly { readonly madeFrom: string, readonly model: Model }[]
+    isPractice: boolean
+  }) => Promise<Map<string, TakeId>>
   castings: (projectId: ProjectId) => Promise<Casting[]>
   colours: (projectId: ProjectId, signal?: AbortSignal) => AsyncIterable<ChangesEvent<ProjectColours, ProjectId>>
   /** Answers the colour that the speaker had; null for one who never had a line. */

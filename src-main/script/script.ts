@@ -22,7 +22,7 @@ import { sql } from '../storage/sql.ts'
 import { requireCasting } from './as-expected.ts'
 import { putCasting, readCastings } from './casting-rows.ts'
 import { choose, chooseFiled, chooseFitting, mayBeChosen } from './choose-takes.ts'
-import { projectsToChooseFor, takeMadeFrom } from './fitting-takes.ts'
+import { projectsToChooseFor, takeMadeFrom, takesMadeFrom } from './fitting-takes.ts'
 import { changePlaces, moveLine, placeAfter, placeLines, placeOfRemoved } from './line-places.ts'
 import {
   askedBy,
@@ -146,6 +146,7 @@ export function createScript(options: {
       return all.map(line => ({ line, take: (line.chosenTakeId && byId.get(line.chosenTakeId)) ?? null }))
     },
     takeMadeFrom: asked => takeMadeFrom(db, asked),
+    takesMadeFrom: asked => takesMadeFrom(db, asked),
     directionOf: async lineId => (await readOne(db, lineId)).direction,
     async castings(projectId) {
       await requireProject(db, projectId)

@@ -66,6 +66,7 @@ export const keptCalls = {
   'conversations.open': lastWins('which branch is shown; every branch stays'),
   'voices.create': adds('a voice'),
   'voices.rename': compares(['voiceId'], 'name'),
+  'voices.describe': compares(['voiceId'], ['language', 'tags', 'notes']),
   'voices.trash': moves,
   'voices.restore': moves,
   'models.save': compares(['model.id'], 'model'),

@@ -9,6 +9,7 @@ import {
   ConversationId,
   JobId,
   LineId,
+  LongText,
   ModelId,
   PictureId,
   ProjectId,
@@ -26,6 +27,14 @@ export const IntoClip = z.object({ sequenceId: SequenceId, clipId: ClipId, takeI
 export type IntoClip = z.infer<typeof IntoClip>
 /** Main puts the first take into the clip as soon as it is there, as a step of undo. */
 const Placed = { ...Intention, into: IntoClip.optional() }
+/** A voice on trial: one of the library, or the fields that choose and shape a model's own. */
+export const VoiceOnTrial = z.object({ modelId: ModelId, voiceId: VoiceId.nullable(), fields: Fields })
+export type VoiceOnTrial = z.infer<typeof VoiceOnTrial>
+/** What voices on trial say, and how. */
+const Spoken = { text: LongText, direction: z.string().max(2000) }
+/** The take by which a voice is heard, else the job that makes it or may have made it; neither before it was asked for. */
+export const Sample = z.object({ takeId: TakeId.nullable(), jobId: JobId.nullable() })
+export type Sample = z.infer<typeof Sample>
 const Queued = {
   effect: 'pays',
   output: z.object({ jobIds: z.array(JobId) }),
@@ -67,6 +76,29 @@ export const make = {
   speech: procedure({
     ...Queued,
     input: z.object({ ...Placed, lineId: LineId.nullable(), voiceId: VoiceId.nullable(), isOverSocket: z.boolean() }),
+    faults: [...Queued.faults, 'unsuitable-clip', 'no-ffmpeg'],
+  }),
+  /** What is kept of these words with each of these voices, in their order. Practice takes count only for practice accounts. */
+  keptSamples: procedure({
+    effect: 'reads',
+    input: z.object({ accountId: AccountId, ...Spoken, voices: z.array(VoiceOnTrial).max(5000) }),
+    output: z.object({ samples: z.array(Sample) }),
+  }),
+  /**
+   * Speaks the same words with several voices, so that they can be compared. What is kept or under way is not bought again: not from
+   * here, and not when a line of the script asks for the same later. All are queued, or none; a voice whose model would refuse the request
+   * has neither take nor job in `samples`. `jobIds` are those of this call.
+   */
+  samples: procedure({
+    ...Queued,
+    input: z.object({
+      requestId: RequestId,
+      accountId: AccountId,
+      projectId: ProjectId.nullable(),
+      ...Spoken,
+      voices: z.array(VoiceOnTrial).min(1).max(200),
+    }),
+    output: z.object({ jobIds: z.array(JobId), samples: z.array(Sample) }),
     faults: [...Queued.faults, 'unsuitable-clip', 'no-ffmpeg'],
   }),
   /**

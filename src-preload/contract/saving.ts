@@ -12,6 +12,8 @@ export const SavedItem = z.discriminatedUnion('of', [
   z.object({ of: z.literal('take'), takeId: TakeId }),
   z.object({ of: z.literal('delivery'), deliveryId: DeliveryId }),
   z.object({ of: z.literal('voice'), voiceId: VoiceId }),
+  /** The voice as one archive: its clip, and what is noted of it as `voice.json`, a `VoiceFile`. */
+  z.object({ of: z.literal('voice-file'), voiceId: VoiceId }),
   /** The chosen takes of its lines in the order of the script, then those of its pictures. */
   z.object({ of: z.literal('project'), projectId: ProjectId }),
   /** All that the studio has of a sequence, as JSON: of one that it cannot read, too. */

@@ -3,7 +3,16 @@ import { z } from 'zod'
 import { changesOf, feed, procedure } from './define.ts'
 import { isStep } from './journal.ts'
 import { Asset } from './takes.ts'
-import { AccountId, Instant, JobId, ModelId, Name, RequestId, TakeId, VoiceId } from './words.ts'
+import { AccountId, Instant, JobId, ModelId, Name, ProjectId, RequestId, TakeId, VoiceId } from './words.ts'
+
+/** What the user noted of a voice. Tags are in their order, each once. */
+export const AboutVoice = z.object({
+  /** In the words of the user; empty when it is not noted. */
+  language: z.string().trim().max(100),
+  tags: z.array(z.string().trim().min(1).max(60)).max(50),
+  notes: z.string().max(5000),
+})
+export type AboutVoice = z.infer<typeof AboutVoice>
 
 /** A voice that comes with a model. */
 export const PresetVoice = z.object({
@@ -30,7 +39,7 @@ export const Registration = z.object({
 export type Registration = z.infer<typeof Registration>
 
 /** A voice that the user cloned from a clip. */
-export const Voice = z.object({
+export const Voice = AboutVoice.extend({
   id: VoiceId,
   name: z.string(),
   clip: Asset,
@@ -43,6 +52,25 @@ export const Voice = z.object({
   trashedAt: Instant.nullable(),
 })
 export type Voice = z.infer<typeof Voice>
+
+/** The manifest of a voice that was saved as one file, `voice.json`. What is not in it is not noted. */
+export const VoiceFile = AboutVoice.partial().extend({
+  format: z.literal('takeroom-voice'),
+  version: z.literal(1),
+  name: Name,
+  consent: z.string().trim().min(1).max(2000),
+  /** The name of the file beside it. */
+  clip: z.string().regex(/^[\w.-]{1,60}$/),
+})
+export type VoiceFile = z.infer<typeof VoiceFile>
+
+/** What a voice is made of where it is not all of a take: from, to and the gain in decibels. */
+export const ClipCut = z.object({
+  fromSeconds: z.number().min(0).max(86_400),
+  toSeconds: z.number().min(0).max(86_400),
+  gainDb: z.number().min(-24).max(24),
+})
+export type ClipCut = z.infer<typeof ClipCut>
 
 const OneVoice = {
   input: z.object({ voiceId: VoiceId }),
@@ -57,11 +85,16 @@ export const voices = {
   list: procedure({ effect: 'reads', input: z.object({}), output: z.object({ voices: z.array(PresetVoice) }) }),
   /**
    * Makes a voice from an audio take. The clip is kept for as long as the voice: the file as it is, or where it has several sounds, or one
-   * side is heard, what is heard of it, as its own take.
+   * side is heard, what is heard of it, as its own take. So is a `cut` of it.
    */
   create: procedure({
     effect: 'writes',
-    input: z.object({ takeId: TakeId, name: Name, consent: z.string().trim().min(1).max(2000) }),
+    input: AboutVoice.partial().extend({
+      takeId: TakeId,
+      name: Name,
+      consent: z.string().trim().min(1).max(2000),
+      cut: ClipCut.optional(),
+    }),
     output: z.object({ voice: Voice }),
     faults: ['not-found', 'unsuitable-clip', 'unreadable-file', 'no-ffmpeg', 'library-read-only'],
   }),
@@ -71,6 +104,19 @@ export const voices = {
     ...OneVoice,
     input: z.object({ voiceId: VoiceId, name: Name, expected: z.string().optional() }),
     faults: ['not-found', 'changed-meanwhile', 'library-read-only'],
+  }),
+  /** Notes language, tags and notes of the voice. Fails with changed-meanwhile when one that is given is neither the expected nor this one. */
+  describe: procedure({
+    effect: 'writes',
+    ...OneVoice,
+    input: AboutVoice.partial().extend({ voiceId: VoiceId, expected: AboutVoice.partial().optional(), ...isStep }),
+    faults: ['not-found', 'changed-meanwhile', 'library-read-only'],
+  }),
+  /** Who is cast with the voice: speakers of projects that are not in the trash. */
+  uses: procedure({
+    effect: 'reads',
+    input: z.object({ voiceId: VoiceId }),
+    output: z.object({ uses: z.array(z.object({ projectId: ProjectId, projectName: z.string(), speaker: z.string() })) }),
   }),
   /**
    * Moves the voice to the trash; takes made with it stay. Its clip is not sent any more: uploads and speech with it that have not been

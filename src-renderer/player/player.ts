@@ -11,6 +11,8 @@ export interface Sound {
   url: string
   /** Known before the file is: the waveform and the time can be shown at once. */
   durationSeconds: number
+  /** From 0 to 1, the default: lower for a sound that is compared with quieter ones. */
+  volume?: number
 }
 
 export interface Player {
@@ -147,10 +149,12 @@ export function createPlayer(host: PlayerHost): Player {
         element.currentTime = seconds.value
       }
       sound.value = next
+      element.volume = next.volume ?? 1
       return
     }
     pause()
     sound.value = next
+    element.volume = next.volume ?? 1
     unplayable.value = null
     element.src = next.url
     seek(atSeconds)

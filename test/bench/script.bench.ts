@@ -40,6 +40,7 @@ export async function* figures(): AsyncGenerator<Figure> {
     yield* frameFigures('typing', await steps(page, session, type, { count: 60 }))
     yield { name: 'a key press → painted, p95', value: round(p95(await keyPresses(page)), 1), limit: 16, unit: 'ms' }
     await page.waitForTimeout(1500)
+    yield* sheetFigures(page)
     yield* recastFigures(page, session)
   }
   finally {
@@ -96,25 +97,50 @@ async function* openingFigures(page: Page, session: CDPSession, { projectId, emp
   yield { name: 'elements of the page', value: await page.locator('*').count(), limit: null, unit: 'elements' }
 }
 
+/** From the press of *Choose voice* until its list is painted, with 2,000 voices. */
+async function* sheetFigures(page: Page): AsyncGenerator<Figure> {
+  const times: number[] = []
+  for (let run = 0; run < 6; run++) {
+    times.push(await page.evaluate(async () => {
+      const from = performance.now()
+      document.querySelector<HTMLElement>('.casting .voice')?.click()
+      while (!document.querySelector('.sheet .voice'))
+        await new Promise(resolve => requestAnimationFrame(resolve))
+      const { port1, port2 } = new MessageChannel()
+      await new Promise((resolve) => {
+        port1.onmessage = resolve
+        port2.postMessage(null)
+      })
+      return performance.now() - from
+    }))
+    if (run === 0)
+      yield { name: 'rows of voices that are built', value: await page.locator('.sheet .voice').count(), limit: 60, unit: 'rows' }
+    await page.keyboard.press('Escape')
+    await page.locator('.sheet').waitFor({ state: 'detached' })
+    await page.waitForTimeout(500)
+  }
+  yield { name: 'the sheet of 2,000 voices opens, the first time', value: round(times[0] ?? 0, 0), limit: 100, unit: 'ms' }
+  yield { name: 'the sheet of 2,000 voices opens', value: round(median(times.slice(1)), 0), limit: 100, unit: 'ms' }
+}
+
 /**
- * From the choice of another preset voice until the first line on screen is told to be stale. The page works on for a while: the menu
+ * From the choice of another preset voice until the first line on screen is told to be stale. The page works on for a while: the sheet
  * fades away, and what the lines will cost is worked out.
  */
 async function* recastFigures(page: Page, session: CDPSession): AsyncGenerator<Figure> {
   await page.evaluate(() => document.querySelector('.lines')?.scrollTo({ top: 0 }))
-  await page.locator('.casting .title').first().click()
-  await page.locator('.casting .edit').getByRole('textbox').first().waitFor()
   const times: number[] = []
   const busy: number[] = []
   for (let run = 0; run < 4; run++) {
-    await page.locator('.casting .edit .n-base-selection').nth(1).click()
+    await page.locator('.casting .voice').first().click()
+    await page.locator('.sheet .voice').nth(run % 2).getByRole('button').last().waitFor()
     await page.waitForTimeout(300)
     const before = await busyMs(session)
     times.push(await page.evaluate(async (at) => {
       const shown = (): string => document.querySelector('.line .state-dot')?.className ?? ''
       const was = shown()
       const from = performance.now()
-      document.querySelectorAll<HTMLElement>('.n-base-select-option')[at]?.click()
+      document.querySelectorAll('.sheet .voice')[at]?.querySelector<HTMLElement>('button:last-child')?.click()
       while (shown() === was && performance.now() - from < 5000)
         await new Promise(resolve => requestAnimationFrame(resolve))
       return performance.now() - from

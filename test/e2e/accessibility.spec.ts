@@ -35,6 +35,7 @@ function everyPlace(studio: StoryStudio): Place[] {
         await script.casting.getByRole('button', { name: /^Keeper/ }).click()
       },
     },
+    { name: 'script, the voice sheet', show: () => script.voiceOf('Keeper').click(), leave: escape },
     {
       name: 'script, a picture of the storyboard',
       show: () => page.getByRole('button', { name: 'Image of line 1: empty' }).click(),

@@ -1,5 +1,6 @@
 /** Cloned voices: make one from a clip, see what the clip doctor finds, and use it wherever a voice is chosen. */
 import type { StoryStudio } from './kit/story.ts'
+import { readFileSync } from 'node:fs'
 import { openMediaKit } from '../kit/media.ts'
 import { expect, test } from './kit/story.ts'
 import { give, handed } from './pages/files.ts'
@@ -140,6 +141,48 @@ test.describe('a cloned voice', () => {
     await expect(room.own('Ben')).toBeVisible()
   })
 
+  test('is trimmed to its best stretch, has tags and notes, and leaves and comes as one file', async ({ studio, service }) => {
+    const media = await openMediaKit()
+    const { page } = studio
+    await studio.enterWith(service)
+    const room = voicesRoom(page)
+    await studio.shell.go('Voices')
+    await room.create.click()
+    await room.pick(await media.tone('long.wav', { seconds: 25, level: 0.05 }))
+    await expect(room.findings).toContainText('Longer than needed: 8 to 15 seconds are enough.')
+    await room.form.getByRole('button', { name: /^Use the best 1\d/ }).click()
+    await expect(room.findings).toContainText('Good length.')
+    const end = room.form.getByRole('slider', { name: 'End of the clip' })
+    await end.focus()
+    await page.keyboard.press('Shift+ArrowLeft')
+    await page.keyboard.press('Shift+ArrowLeft')
+    await expect(room.form).toContainText(/^.*(?:9\.\d|10\.\d) s are sent/)
+    await room.form.getByRole('checkbox', { name: /^Set level \(\+/ }).check()
+    await room.form.getByRole('button', { name: 'Listen to what is sent' }).click()
+    await room.form.getByRole('button', { name: 'Stop' }).click()
+    await room.name.fill('Grandfather')
+    await room.consent.fill('He agreed in writing.')
+    await room.make.click()
+    await room.more('Grandfather', 'Tags and notes…')
+    const about = page.getByRole('dialog', { name: 'About Grandfather' })
+    await about.getByLabel('Notes').fill('Only for the lighthouse.')
+    await about.getByLabel('Language').fill('English')
+    await about.getByRole('button', { name: 'Save' }).click()
+    await expect(room.own('Grandfather')).toContainText('Only for the lighthouse.')
+
+    const saved = page.waitForEvent('download')
+    await room.more('Grandfather', 'Save voice as one file')
+    const path = await (await saved).path()
+    await room.more('Grandfather', 'Move to trash')
+    await expect(room.own('Grandfather')).toHaveCount(0)
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: 'Open voice file…' }).click()])
+    await chooser.setFiles({ name: 'Grandfather.zip', mimeType: 'application/zip', buffer: readFileSync(path) })
+    await expect(room.own('Grandfather')).toContainText('Only for the lighthouse.')
+    await expect(room.own('Grandfather')).toContainText('He agreed in writing.')
+    expect(service.ledger(), 'nothing is sent').toEqual([])
+    await media.close()
+  })
+
   test('can be cast in a script, and its lines are spoken with it', async ({ studio, service }) => {
     await studio.enterWith(service)
     await withAnn(studio)
@@ -147,15 +190,18 @@ test.describe('a cloned voice', () => {
     await studio.projects.create('The boat')
     const { script } = studio
     await script.paste('MARA: The boat is gone.\n\nMARA: Then whose was it?', 2)
-    await script.casting.getByRole('button', { name: /^MARA/ }).click()
-    await choose(script.casting, 'Model', 'Qwen3 TTS')
-    await choose(script.casting, 'Voice', 'Ann')
+    await script.voiceOf('MARA').click()
+    const ann = script.sheet.getByRole('listitem', { name: /^Ann, / })
+    await expect(ann).toBeVisible()
+    await ann.click({ position: { x: 200, y: 10 } })
+    await script.sheet.getByRole('radio', { name: /^Qwen3 TTS/ }).check()
+    await script.voice('Qwen3 TTS', 'Ann').getByRole('button', { name: 'Cast: Ann' }).click()
     await expect(script.casting).toContainText('Qwen3 TTS · Ann')
     await script.make.click()
     await expect(script.allMade).toBeVisible()
     expect(service.taken('upload'), 'many lines, one upload').toBe(1)
     expect(service.spoken().toSorted()).toEqual(['The boat is gone.', 'Then whose was it?'])
-    await choose(script.casting, 'Voice', 'Serena')
+    await script.cast('MARA', 'Qwen3 TTS', 'Serena')
     await expect(script.state(1, 'Outdated')).toBeVisible()
   })
 })

@@ -7,7 +7,6 @@ import { probeFile } from './kit/probe-file.ts'
 import { expect, test } from './kit/story.ts'
 import { unfoldAll } from './pages/field-form.ts'
 import { holdFiles } from './pages/files.ts'
-import { choose } from './pages/parts.ts'
 
 const scene = 'MARA: The boat is gone.\n\nIVO: (quietly) It was never ours.\n\nMARA: Then whose was it?'
 
@@ -94,8 +93,9 @@ test.describe('a script', () => {
     await studio.enterWith(service)
     await studio.projects.create('The boat')
     await script.paste(scene, 3)
+    await script.voiceOf('MARA').click()
+    await script.voice('Chatterbox', 'Default voice of Chatterbox').getByRole('button', { name: 'Cast: ' }).click()
     await script.casting.getByRole('button', { name: /^MARA / }).click()
-    await choose(script.casting, 'Model', 'Chatterbox')
     await unfoldAll(script.casting)
     const letIn = await holdFiles(page)
     await script.casting.locator('input[type=file]').first().setInputFiles(await media.tone('mara.wav', { seconds: 8 }))

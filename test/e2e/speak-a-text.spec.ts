@@ -8,7 +8,7 @@ test.describe('speaking a text', () => {
     const { form, field } = studio.make
 
     await studio.make.chooseModel('Higgs 2.5')
-    await expect(field('Speed')).toContainText('≥ 0.1')
+    await expect(field('Speed')).toContainText('0.1 or more')
     await studio.make.unfold('Sampling')
     await expect(field('Top-p')).toContainText('0 – 1')
     await expect(field('Temperature').getByRole('textbox')).toHaveAttribute('placeholder', '1')
@@ -17,7 +17,7 @@ test.describe('speaking a text', () => {
     await expect(field('Saved voice name')).toBeVisible()
 
     await studio.make.chooseModel('Chatterbox')
-    await expect(field('Emotion')).toContainText('≥ 0')
+    await expect(field('Emotion')).toContainText('0 or more')
     await studio.make.unfold('Sampling')
     await expect(field('Repetition penalty')).toBeVisible()
     await expect(field('Min-p')).toContainText('0 – 1')
@@ -39,10 +39,10 @@ test.describe('speaking a text', () => {
     await studio.make.chooseModel('Qwen3 TTS')
     await studio.make.chooseField('Preset voice', 'Serena')
     await studio.make.unfold('Other voice')
-    await expect(field('Registered voice (voice_id)')).toContainText('Cannot be combined with “Preset voice”.')
-    await expect(field('Registered voice (voice_id)').getByRole('textbox')).toBeDisabled()
-    await field('Registered voice (voice_id)').getByRole('button', { name: 'Clear “Preset voice”' }).click()
-    await expect(field('Registered voice (voice_id)').getByRole('textbox')).toBeEnabled()
+    await expect(field('Voice ID from the service')).toContainText('Cannot be combined with “Preset voice”.')
+    await expect(field('Voice ID from the service').getByRole('textbox')).toBeDisabled()
+    await field('Voice ID from the service').getByRole('button', { name: 'Clear “Preset voice”' }).click()
+    await expect(field('Voice ID from the service').getByRole('textbox')).toBeEnabled()
 
     await studio.make.chooseModel('Higgs 2.5')
     await studio.make.prompt.fill('Too eager.')

@@ -58,11 +58,11 @@ test.describe('another voice', () => {
       await studio.shell.go('Make')
       await studio.make.chooseModel(builtInModels.find(one => one.id === model)?.label ?? '')
       await unfoldAll(studio.make.form)
-      await studio.make.field('Registered voice (voice_id)').getByRole('textbox').fill(voiceId)
+      await studio.make.field('Voice ID from the service').getByRole('textbox').fill(voiceId)
       await studio.make.speak(`By its id with ${model}.`)
       expect(service.ledger().at(-1)).toMatchObject({ kind: 'speech', model, values: { voice_id: voiceId } })
     }
-    await studio.make.field('Registered voice (voice_id)').getByRole('textbox').fill('nobody')
+    await studio.make.field('Voice ID from the service').getByRole('textbox').fill('nobody')
     await studio.make.prompt.fill('By nobody.')
     await studio.make.send()
     await expect(studio.make.job('By nobody.')).toContainText('Voice not found')

@@ -31,6 +31,7 @@ const noUses: Readonly<Record<string, string>> = {
   'deliveries.files': 'files that were delivered',
   'deliveries.loudness': 'what was measured',
   'models.model': 'a model',
+  'voices.tags': 'words of a person',
   'settings.value': 'settings',
 }
 

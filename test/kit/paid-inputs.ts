@@ -84,6 +84,13 @@ export const paidInputs: Record<string, (bench: Bench) => Promise<object>> = {
     ...intention(accountId, 'wan2p2-i2v-14b-turbo', {}),
     variants: [1, 2].map(seed => ({ prompt: 'It opens', seed, image_url: 'https://pictures.example/door.png' })),
   }),
+  'make.samples': async ({ accountId }) => ({
+    accountId,
+    projectId: null,
+    text: 'Every voice has a story.',
+    direction: '',
+    voices: ['Serena', 'Ryan'].map(voice => ({ modelId: 'qwen3-tts', voiceId: null, fields: { voice } })),
+  }),
   'make.speeches': async ({ accountId }) => ({
     ...intention(accountId, 'higgs2p5', {}),
     voiceId: null,

@@ -25,6 +25,8 @@ export interface DecodeOptions {
   readonly samples?: WavSamples
   /** Absent: both sides of the file's default sound. */
   readonly choice?: SoundChoice | undefined
+  /** Only a part of it, louder or quieter by decibels. */
+  readonly cut?: { readonly fromSeconds: number, readonly toSeconds: number, readonly gainDb: number } | undefined
   /** Seconds of sound written so far. */
   readonly onProgress?: (seconds: number) => void
 }
@@ -35,7 +37,15 @@ export interface DecodeOptions {
  */
 export async function decodeToWav48k(path: string, outPath: string, options: DecodeOptions): Promise<void> {
   const heard = heardOf(await probe(path, options), options.choice)
-  await writeWav(path, outPath, wavOutput(mixForm(heard), { track: heard.track, samples: options.samples }), options)
+  const [option = '-af', filters = '', ...rest] = mixForm(heard)
+  const form = [option, [filters, ...cutFilters(options.cut)].join(','), ...rest]
+  await writeWav(path, outPath, wavOutput(form, { track: heard.track, samples: options.samples }), options)
+}
+
+function cutFilters(cut: DecodeOptions['cut']): string[] {
+  return cut
+    ? [`atrim=start=${cut.fromSeconds}:end=${cut.toSeconds}`, 'asetpts=PTS-STARTPTS', `volume=${cut.gainDb}dB`]
+    : []
 }
 
 /** In floating point and for mixing alone: mono stays mono. Several files in one command: starting ffmpeg takes longer than decoding a spoken line. */

@@ -80,13 +80,16 @@ export function wordsOfName(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** "512 – 2048", "≥ 0", or nothing when the service sets no bounds. */
-export function rangeOf(field: Field): string {
+/** How a bound is said: "0.1 or more". */
+export interface BoundWords { readonly least: (bound: string) => string, readonly most: (bound: string) => string }
+
+/** "512 – 2048", one bound in words, or nothing when the service sets none. */
+export function rangeOf(field: Field, words: BoundWords): string {
   if (field.min !== null && field.max !== null)
     return `${field.min} – ${field.max}`
   if (field.min !== null)
-    return `≥ ${field.min}`
-  return field.max !== null ? `≤ ${field.max}` : ''
+    return words.least(String(field.min))
+  return field.max !== null ? words.most(String(field.max)) : ''
 }
 
 /** A random seed within the field's bounds, other than the present one. */

@@ -16,23 +16,26 @@ export function soundNameOf({ id, heard }: Pick<Asset, 'id' | 'heard'>): string 
   return key === '' ? id : `${id} ${key}`
 }
 
-/** Answers false when another sound was asked for in the meantime, or when this one can't be had, which is told. */
-export function useAssetSound(): (asset: Asset, atSeconds?: number) => Promise<boolean> {
-  const player = usePlayer()
-  const notices = useNotices()
+/** The file in which an asset's sound can be heard. Null where what is chosen of it cannot be made. */
+export function useSoundRef(): (asset: Asset) => Promise<MediaRef | null> {
   const renditions = useRenditions()
   const undecoded = useUndecodedSounds()
-
-  /** Null where what is chosen cannot be made. */
-  async function refOf(asset: Asset): Promise<MediaRef | null> {
+  return async (asset) => {
     const chosen = chosenOf(asset.id, asset.heard)
     if (!chosen)
       return undecoded.refOf(asset)
     const ready = await renditions.ready({ ...chosen, speed: 100 })
     return ready && partOfSound(ready, 'sound')
   }
+}
 
-  return async (asset, atSeconds = 0) => {
+/** Answers false when another sound was asked for in the meantime, or when this one can't be had, which is told. */
+export function useAssetSound(): (asset: Asset, atSeconds?: number, volume?: number) => Promise<boolean> {
+  const player = usePlayer()
+  const notices = useNotices()
+  const refOf = useSoundRef()
+
+  return async (asset, atSeconds = 0, volume = 1) => {
     const name = soundNameOf(asset)
     const isWanted = player.want(name)
     const ref = await refOf(asset)
@@ -46,7 +49,7 @@ export function useAssetSound(): (asset: Asset, atSeconds?: number) => Promise<b
     const [url] = value ?? []
     if (url === undefined || !isWanted())
       return false
-    player.load({ name, url, durationSeconds: asset.durationSeconds ?? 0 }, atSeconds)
+    player.load({ name, url, durationSeconds: asset.durationSeconds ?? 0, volume }, atSeconds)
     return true
   }
 }

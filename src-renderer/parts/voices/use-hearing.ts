@@ -2,13 +2,11 @@
 import type { Fields } from '#contract/models.ts'
 import type { JobId, ModelId, TakeId, VoiceId } from '#contract/words.ts'
 import type { Sending } from '../spend/use-estimates.ts'
-import { computed, shallowReactive, shallowRef, watch } from 'vue'
+import { computed, shallowReactive, watch } from 'vue'
 import { useNotices } from '../../actions/notices.ts'
-import { usePlayer } from '../../player/use-player.ts'
 import { useAccounts } from '../../stores/accounts.ts'
 import { isUnderWay, useJobs } from '../../stores/jobs.ts'
 import { useModels } from '../../stores/models.ts'
-import { useTakes } from '../../stores/takes.ts'
 import { attempt, studio } from '../../studio.ts'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
 import { useAsk } from '../dialogs/use-ask.ts'
@@ -16,7 +14,7 @@ import { useIntents } from '../intents/use-intents.ts'
 import { useSendings } from '../jobs/use-sendings.ts'
 import { showAmounts } from '../spend/show-money.ts'
 import { useEstimates } from '../spend/use-estimates.ts'
-import { useAssetSound } from '../takes/use-asset-sound.ts'
+import { usePlayTake } from '../takes/use-play-take.ts'
 
 /** Something that can be heard: by its take, or by what would be sent to make one. */
 export interface Heard {
@@ -32,9 +30,6 @@ export function useHearing(onSample: (key: string, takeId: TakeId) => void = () 
   const t = useTexts()
   const accounts = useAccounts()
   const jobs = useJobs()
-  const takes = useTakes()
-  const player = usePlayer()
-  const load = useAssetSound()
   const notices = useNotices()
   const ask = useAsk()
   const models = useModels()
@@ -44,25 +39,9 @@ export function useHearing(onSample: (key: string, takeId: TakeId) => void = () 
   const intents = useIntents()
   /** Jobs that make a sample, by voice. */
   const making = shallowReactive(new Map<string, JobId>())
-  const playing = shallowRef<string | null>(null)
+  const { play, playing, stop } = usePlayTake()
   const account = computed(() => accounts.current ?? null)
   const maySend = computed(() => accounts.canSend)
-
-  async function play(key: string, takeId: TakeId): Promise<void> {
-    const answer = await takes.load(takeId)
-    if (answer.fault)
-      return notices.fault(answer.fault)
-    const { asset } = answer.value.take
-    if (!await load(asset))
-      return
-    playing.value = key
-    player.seek(0)
-    await player.play()
-  }
-  watch(player.isPlaying, (isPlaying) => {
-    if (!isPlaying)
-      playing.value = null
-  })
 
   function sendingsFor({ wish }: Heard): Sending[] {
     const model = models.get(wish?.modelId)
@@ -145,7 +124,7 @@ export function useHearing(onSample: (key: string, takeId: TakeId) => void = () 
     mayHear: (heard: Heard) => !making.has(heard.key) && (heard.sampleTakeId !== null || (maySend.value && heard.wish !== null)),
     hear(heard: Heard): unknown {
       if (playing.value === heard.key)
-        return player.pause()
+        return stop()
       if (heard.sampleTakeId !== null)
         return play(heard.key, heard.sampleTakeId)
       if (!account.value || !heard.wish || making.has(heard.key))

@@ -14,6 +14,9 @@ export interface ScriptRoomActs {
   find: () => unknown
   mayFind: () => boolean
   casting: () => unknown
+  voice: () => unknown
+  compareTakes: () => unknown
+  mayCompareTakes: () => boolean
   storyboard: () => unknown
   picture: () => unknown
   mayOpenPicture: () => boolean
@@ -85,6 +88,24 @@ export function scriptActions(room: ScriptRoomActs): readonly Action[] {
     },
     { id: 'script.make-pictures', group: 'script', label: t => t.storyboard.keys.make, when: room.mayMakePictures, run: room.makePictures },
     { id: 'script.suggest-pictures', group: 'script', label: t => t.storyboard.keys.suggest, when: room.maySuggest, run: room.suggest },
+    {
+      id: 'script.compare-takes',
+      group: 'script',
+      label: t => t.script.keys.compareTakes,
+      keys: ['alt+r'],
+      inFields: { why: 'hear', within: ofLine },
+      when: room.mayCompareTakes,
+      run: room.compareTakes,
+    },
+    {
+      id: 'script.voice',
+      group: 'script',
+      label: t => t.voiceSheet.ofSpeaker,
+      keys: ['alt+o'],
+      inFields: { why: 'hear', within: ofLine },
+      when: room.mayOpenPicture,
+      run: room.voice,
+    },
     { id: 'script.casting', group: 'script', label: t => t.script.keys.cast, keys: ['alt+c'], run: room.casting },
   ]
 }

@@ -51,7 +51,7 @@ export function useLineMenu(room: {
     const take = line.chosenTakeId ? takes.get(line.chosenTakeId) : undefined
     target.set(take ? [take] : [])
     menu.open(event, [
-      ['script.speak', 'script.add', 'script.picture'],
+      ['script.speak', 'script.compare-takes', 'script.voice', 'script.add', 'script.picture'],
       ['line.copy', 'line.up', 'line.down', 'line.remove'],
       ...takeMenu.slice(0, 2),
       ['take.star', 'take.add'],

@@ -2,7 +2,7 @@
 import type { Job } from '#contract/jobs.ts'
 import type { Model } from '#contract/models.ts'
 import type { Casting, Line } from '#contract/script.ts'
-import type { LineId, ProjectId } from '#contract/words.ts'
+import type { JobId, LineId, ProjectId } from '#contract/words.ts'
 import type { Sending } from '../../parts/spend/use-estimates.ts'
 import type { useCastings } from './casting/use-castings.ts'
 import { until } from '@vueuse/core'
@@ -34,6 +34,8 @@ interface Script {
    * be saved.
    */
   readonly kept: (line: Line) => Promise<Line | null>
+  /** Another take of a line that has one was asked for alone. */
+  readonly onRetake?: (line: Line, jobId: JobId) => void
 }
 
 interface Voice { readonly casting: Casting, readonly model: Model }
@@ -41,7 +43,7 @@ interface Voice { readonly casting: Casting, readonly model: Model }
 /** Where all lines are made from. */
 const allPlace = 'lines'
 
-export function useSpeak({ projectId, lines, castings, isComing, kept }: Script) {
+export function useSpeak({ projectId, lines, castings, isComing, kept, onRetake }: Script) {
   const accounts = useAccounts()
   const jobs = useJobs()
   const models = useModels()
@@ -144,10 +146,13 @@ export function useSpeak({ projectId, lines, castings, isComing, kept }: Script)
     }
     onTheirWay.add(line.id)
     const answer = await intents.once(['line', request], requestId => attempt(studio.make.speech({ requestId, ...request })))
+    const jobId = answer.value?.jobIds.at(-1)
     if (answer.fault)
       notices.fault(answer.fault)
     else
-      await until(() => jobs.get(answer.value.jobIds.at(-1)) !== undefined || status.wire !== 'open').toBe(true)
+      await until(() => jobs.get(jobId) !== undefined || status.wire !== 'open').toBe(true)
+    if (jobId && line.chosenTakeId !== null)
+      onRetake?.(line, jobId)
     onTheirWay.delete(line.id)
     return answer.fault ? 'refused' : 'queued'
   }

@@ -1,22 +1,28 @@
-/** The quality of a clip as a voice, before one is made of it: length, rate, loudness, and each model's limits. Pure. */
+/** The quality of a clip as a voice, before one is made of it: length, rate, what its sound tells, and each model's limits. Pure. */
 import type { Model } from '#contract/models.ts'
 import type { Asset } from '#contract/takes.ts'
-import type { Peaks } from '../../player/peaks.ts'
+import type { ClipSound } from './clip-sound.ts'
 import { clipSeconds, longestClip } from '../../parts/voices/own-voice.ts'
 
 export type ClipFinding
   = | {
     is: 'no-sound' | 'too-short' | 'too-long' | 'short' | 'shortish' | 'best-length' | 'longish'
       | 'clipped' | 'quiet' | 'much-silence' | 'low-rate'
+      | 'noisy' | 'some-noise' | 'echo' | 'some-echo' | 'several' | 'maybe-several'
     tone: 'good' | 'plain' | 'warn' | 'bad'
   }
   | { is: 'too-long-for', tone: 'warn', models: readonly { label: string, seconds: number }[] }
 
 const mostRefuseBelow = 3
-const bestSeconds = { from: 8, to: 15 }
-/** Eight-bit peaks end at 127/128. */
-const fullScale = 0.99
-const silence = 0.02
+export const bestSeconds = { from: 8, to: 15 }
+/** Decibels. The quietest speech that is no whisper, and what nobody hears. */
+const [quietDb, inaudibleDb] = [-36, -40]
+/** Between speech and noise, in decibels: less is much noise, or some. */
+const noise = { much: 15, some: 25 }
+/** Until the room is silent, in seconds. */
+const echo = { much: 0.6, some: 0.35 }
+/** Between two groups of pitches, in semitones. One lively speaker reaches the first. */
+const several = { maybe: 6, likely: 9 }
 
 function findingOfLength(seconds: number): ClipFinding {
   if (seconds < clipSeconds.least)
@@ -30,26 +36,33 @@ function findingOfLength(seconds: number): ClipFinding {
   return seconds <= bestSeconds.to ? { is: 'best-length', tone: 'good' } : { is: 'longish', tone: 'plain' }
 }
 
-function findingsOfPeaks(peaks: Peaks): ClipFinding[] {
-  const loudest = Array.from({
-    length: peaks.pairs.length / 2,
-  }, (_, index) => Math.max(-(peaks.pairs[index * 2] ?? 0), peaks.pairs[index * 2 + 1] ?? 0))
-  const sorted = loudest.toSorted((a, b) => a - b)
-  const nearTop = sorted[Math.floor(sorted.length * 0.98)] ?? 0
-  if ((sorted.at(-1) ?? 0) < silence)
+function findingsOfSound(sound: ClipSound): ClipFinding[] {
+  if (sound.peakDb < inaudibleDb)
     return [{ is: 'no-sound', tone: 'bad' }]
-  const silent = loudest.filter(peak => peak < silence).length
+  const range = sound.speechDb - sound.floorDb
+  // Without a pause there is nothing to tell noise from speech.
+  const hasPauses = range >= 6
+  const decay = sound.decaySeconds ?? 0
+  const warn = (is: 'clipped' | 'quiet' | 'much-silence' | 'noisy' | 'echo' | 'several', isSo: boolean): ClipFinding[] =>
+    isSo ? [{ is, tone: 'warn' }] : []
+  const note = (is: 'some-noise' | 'some-echo' | 'maybe-several', isSo: boolean): ClipFinding[] => isSo ? [{ is, tone: 'plain' }] : []
   return [
-    ...(loudest.filter(peak => peak >= fullScale).length > 2 ? [{ is: 'clipped', tone: 'warn' } as const] : []),
-    ...(nearTop < 0.12 ? [{ is: 'quiet', tone: 'warn' } as const] : []),
-    ...(silent > loudest.length / 2 ? [{ is: 'much-silence', tone: 'warn' } as const] : []),
+    ...warn('clipped', sound.clippedCount > 2),
+    ...warn('quiet', sound.speechDb < quietDb),
+    ...warn('much-silence', sound.silentShare > 0.5),
+    ...warn('noisy', hasPauses && range < noise.much),
+    ...note('some-noise', hasPauses && range >= noise.much && range < noise.some),
+    ...warn('echo', decay >= echo.much),
+    ...note('some-echo', decay >= echo.some && decay < echo.much),
+    ...warn('several', sound.pitchGap >= several.likely),
+    ...note('maybe-several', sound.pitchGap >= several.maybe && sound.pitchGap < several.likely),
   ]
 }
 
 /** The worst first is not promised: length comes first, then what was heard, then the models. */
 export function clipFindings(
   clip: Pick<Asset, 'durationSeconds' | 'sampleRate'>,
-  peaks: Peaks | null,
+  sound: ClipSound | null,
   models: readonly Model[],
 ): ClipFinding[] {
   const seconds = clip.durationSeconds ?? 0
@@ -63,7 +76,7 @@ export function clipFindings(
   return [
     length,
     ...(clip.sampleRate !== null && clip.sampleRate < 16_000 ? [{ is: 'low-rate', tone: 'warn' } as const] : []),
-    ...(peaks === null || peaks.pairs.length === 0 ? [] : findingsOfPeaks(peaks)),
+    ...(sound === null ? [] : findingsOfSound(sound)),
     ...(refusing.length > 0 && length.tone !== 'bad' ? [{ is: 'too-long-for', tone: 'warn', models: refusing } as const] : []),
   ]
 }

@@ -2,7 +2,7 @@
 import type { Account } from '#contract/accounts.ts'
 import type { Job } from '#contract/jobs.ts'
 import type { Model } from '#contract/models.ts'
-import type { Voice } from '#contract/voices.ts'
+import type { AboutVoice, Voice } from '#contract/voices.ts'
 import type { ModelId } from '#contract/words.ts'
 import type { AnyFault } from '../../studio.ts'
 import type { Texts } from '../../texts/texts.ts'
@@ -67,6 +67,12 @@ export function useVoiceActs() {
     async rename(voice: Voice, name: string): Promise<AnyFault | null> {
       const expected = (voices.get(voice.id) ?? voice).name
       const { fault } = await attempt(studio.voices.rename({ voiceId: voice.id, name, expected }))
+      return fault ?? null
+    },
+    async describe(voice: Voice, about: AboutVoice): Promise<AnyFault | null> {
+      const { language, tags, notes } = voices.get(voice.id) ?? voice
+      const step = undo.step({ name: 'describeVoice', of: voice.name })
+      const { fault } = await attempt(studio.voices.describe({ voiceId: voice.id, ...about, expected: { language, tags, notes }, step }))
       return fault ?? null
     },
     async trash(voice: Voice): Promise<void> {

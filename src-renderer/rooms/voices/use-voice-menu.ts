@@ -16,6 +16,7 @@ const itemOf = ({ id }: Voice): SavedItem => ({ of: 'voice', voiceId: id })
 export function useVoiceMenu(room: {
   acts: VoiceActs
   rename: (voice: Voice) => unknown
+  describe: (voice: Voice) => unknown
 }): { open: (event: MouseEvent, voice: Voice | PresetVoice) => void, mean: (voice: Voice | PresetVoice) => void } {
   const router = useRouter()
   const menu = useMenu()
@@ -49,9 +50,17 @@ export function useVoiceMenu(room: {
     },
     { ...base, id: 'voice.clip', label: t => t.voices.clipDetails, when: isOwn, run: on(voice => openTakeInspector(voice.clipTakeId)) },
     { ...base, id: 'voice.save', label: t => t.saving.saveClip, when: isOwn, run: on(each => saving.download([itemOf(each)])) },
+    {
+      ...base,
+      id: 'voice.save-file',
+      label: t => t.voices.file.save,
+      when: isOwn,
+      run: on(each => saving.download([{ of: 'voice-file', voiceId: each.id }])),
+    },
     { ...base, id: 'voice.reveal', label: t => t.saving.reveal, when: isOwn, run: on(each => saving.reveal(itemOf(each))) },
     { ...base, id: 'voice.copy', label: t => t.saving.copyName, when: isAny, run: () => copy((own.value ?? preset.value)?.name ?? '') },
     { ...base, id: 'voice.rename', label: t => t.voices.rename, when: isOwn, run: on(room.rename) },
+    { ...base, id: 'voice.describe', label: t => t.voices.describe, when: isOwn, run: on(room.describe) },
     { ...base, id: 'voice.trash', label: t => t.voices.trash, when: isOwn, run: on(room.acts.trash) },
   ])
   /** The voice that the acts are about: one that has the focus, or whose menu is open. */
@@ -65,8 +74,8 @@ export function useVoiceMenu(room: {
       mean(voice)
       menu.open(event, [
         ['voice.use', 'voice.sample', 'voice.clip'],
-        ['voice.save', 'voice.reveal', 'voice.copy'],
-        ['voice.rename', 'voice.trash'],
+        ['voice.save', 'voice.save-file', 'voice.reveal', 'voice.copy'],
+        ['voice.rename', 'voice.describe', 'voice.trash'],
       ])
     },
   }

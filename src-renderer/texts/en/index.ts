@@ -1,4 +1,5 @@
 /** The English texts, by area; their shape is the shape of every language. */
+import { audition } from './audition.ts'
 import { bin } from './bin.ts'
 import { catalogue } from './catalogue.ts'
 import { chat } from './chat.ts'
@@ -29,6 +30,7 @@ import { timeline } from './timeline.ts'
 import { transcribe } from './transcribe.ts'
 import { trash } from './trash.ts'
 import { undo } from './undo.ts'
+import { voiceSheet } from './voice-sheet.ts'
 import { voices } from './voices.ts'
 
-export const en = { shell, projects, library, kept, bin, queue, settings, faults, failures, make, speech, chat, transcribe, script, storyboard, deliver, delivery, notices, ownPresets, voices, player, catalogue, spend, safety, snapshots, trash, recording, timeline, saving, undo, encodings }
+export const en = { shell, projects, library, kept, bin, queue, settings, faults, failures, make, speech, chat, transcribe, script, storyboard, deliver, delivery, notices, ownPresets, voices, voiceSheet, audition, player, catalogue, spend, safety, snapshots, trash, recording, timeline, saving, undo, encodings }

@@ -58,6 +58,7 @@ export const kept = {
     'conversations.open': 'Switch to another branch',
     'voices.create': 'Create a voice',
     'voices.rename': 'Rename a voice',
+    'voices.describe': 'Note language, tags or notes of a voice',
     'voices.trash': 'Move a voice to trash',
     'voices.restore': 'Restore a voice',
     'models.save': 'Save a model',

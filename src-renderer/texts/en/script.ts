@@ -135,6 +135,7 @@ export const script = {
   },
   saved: (time: string) => `Saved ${time}`,
   keys: {
+    compareTakes: 'Use the other take, and play it',
     play: 'Play current line',
     speak: 'Generate line',
     makeStale: 'Generate new and outdated lines',

@@ -27,6 +27,7 @@ export const undo = {
     removeFromBin: (count: string) => count === '1' ? 'remove a take from the project' : `remove ${count} takes from the project`,
     trashDelivery: (name: string) => `move “${name}” to trash`,
     trashProject: (name: string) => `move “${name}” to trash`,
+    describeVoice: (name: string) => `describe the voice “${name}”`,
     trashVoice: (name: string) => `move the voice “${name}” to trash`,
     clearJobs: (count: string) => count === '1' ? 'remove a job from the list' : `remove ${count} jobs from the list`,
     moveJobs: (title: string) => `move “${title}” in the queue`,

@@ -136,6 +136,7 @@ export const script: typeof english = {
   },
   saved: time => `已保存 ${time}`,
   keys: {
+    compareTakes: '换用另一个版本并播放',
     play: '播放当前台词',
     speak: '生成这一句',
     makeStale: '生成新的和需更新的台词',

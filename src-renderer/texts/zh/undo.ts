@@ -29,6 +29,7 @@ export const undo: typeof shape = {
     removeFromBin: count => `将 ${count} 个素材移出项目`,
     trashDelivery: name => `将“${name}”移到回收站`,
     trashProject: name => `将“${name}”移到回收站`,
+    describeVoice: name => `填写音色“${name}”的资料`,
     trashVoice: name => `将音色“${name}”移到回收站`,
     clearJobs: count => `从列表移除 ${count} 个任务`,
     moveJobs: title => `在队列中移动“${title}”`,

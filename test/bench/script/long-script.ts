@@ -1,5 +1,5 @@
 /** A studio with a script of 4,000 lines, half of them made, and an empty project next to it. */
-import type { ProjectId } from '#contract/words.ts'
+import type { ModelId, ProjectId } from '#contract/words.ts'
 import type { OpenStudio } from '../../../src-main/studio/open-studio.ts'
 import type { MediaKit } from '../../kit/media.ts'
 import { createReadStream } from 'node:fs'
@@ -39,6 +39,17 @@ async function fill(folder: string, media: MediaKit): Promise<Omit<LongScript, '
   const model = models.all().find(each => each.kind === 'speech' && each.presets.length > 1)
   if (!model)
     throw new Error('no model has preset voices')
+  // A model of one's own with many voices, for the sheet that lists them all.
+  const ownId = 'many-voices' as ModelId
+  await models.save({
+    ...models.template('speech', ownId),
+    label: 'Many voices',
+    presets: Array.from({ length: 2000 }, (_, at) => ({
+      name: `Voice ${at}`,
+      description: `${at % 2 === 0 ? 'Young woman' : 'Older man'}, ${['warm', 'bright', 'low', 'calm'][at % 4]}.`,
+      language: at % 3 === 0 ? 'English' : 'Chinese',
+    })),
+  })
   const castingOf = (speaker: string) => ({ speaker, modelId: model.id, voiceId: null, fields: { voice: model.presets[0]!.name } })
   for (const speaker of speakers)
     await script.cast(full.id, castingOf(speaker))

@@ -121,6 +121,16 @@ export function readsOf(years: Landmarks): readonly Read[] {
       call: 'make.alreadyMade',
       input: { accountId: years.accountId, modelId: years.modelId, voiceId: null, variants: [{ text: 'the lamp', voice: 'belinda' }] },
     },
+    {
+      call: 'make.keptSamples',
+      input: {
+        accountId: years.accountId,
+        text: 'the lamp',
+        direction: '',
+        voices: Array.from({ length: 200 }, (_, place) => ({ modelId: years.modelId, voiceId: null, fields: { voice: `voice ${place}` } })),
+      },
+    },
+    { call: 'voices.uses', input: { voiceId: years.voiceId } },
     { call: 'jobs.request', input: { jobId: years.jobId } },
     ...about('sequences.changes', projectId => ({ projectId })),
     ...about('sequences.follow', projectId => ({ sequenceId: years.sequenceOf(projectId) })),
@@ -169,6 +179,7 @@ export function actsOf(years: Landmarks, newId: () => string): readonly Act[] {
     { call: 'takes.trash', inputOf: () => ({ takeIds: [years.takeId] }) },
     { call: 'takes.restore', inputOf: () => ({ takeIds: [years.takeId] }) },
     { call: 'projects.rename', of: 'large', inputOf: () => ({ projectId: years.large, name: `Project ${++run}` }) },
+    { call: 'voices.describe', inputOf: () => ({ voiceId: years.voiceId, notes: `Noted ${++run}` }) },
     { call: 'voices.rename', inputOf: () => ({ voiceId: years.voiceId, name: `Voice ${++run}` }) },
     { call: 'sequences.assemble', of: 'large', inputOf: () => ({ sequenceId: years.sequenceOf(years.large) }) },
     {

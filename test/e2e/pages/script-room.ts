@@ -1,7 +1,7 @@
 /** The script of a project: lines, casting, and making lines. */
 import type { Page } from '@playwright/test'
 import { expect } from '../kit/expect.ts'
-import { choose, soundIn } from './parts.ts'
+import { soundIn } from './parts.ts'
 
 export type LineState = 'Not generated' | 'Generated' | 'Outdated' | 'Generating'
 
@@ -9,6 +9,8 @@ export function scriptRoom(page: Page) {
   const lines = page.getByRole('list', { name: 'Lines' }).getByRole('listitem')
   const line = (place: number) => page.getByRole('listitem', { name: `Line ${place}`, exact: true })
   const casting = page.getByRole('complementary', { name: 'Casting' })
+  const sheet = page.getByRole('dialog', { name: /^Voice for / })
+  const voiceOf = (speaker: string) => casting.getByRole('button', { name: new RegExp(`^Voice for ${speaker}: `) })
   const text = (place: number) => line(place).getByRole('textbox', { name: 'Text', exact: true })
   return {
     lines,
@@ -33,13 +35,16 @@ export function scriptRoom(page: Page) {
       await expect(dialog).toHaveCount(0)
       await (isLong ? expect(page.getByText(`${lineCount} lines, `)).toBeVisible() : expect(lines).toHaveCount(lineCount))
     },
+    sheet,
+    /** One voice of the sheet. */
+    voice: (model: string, voice: string) => sheet.getByRole('listitem', { name: `${voice}, ${model}`, exact: true }),
+    voiceOf,
+    /** Two clicks: the sheet, and the voice. */
     async cast(speaker: string, model: string, voice: string): Promise<void> {
-      const role = casting.locator('section').filter({ has: page.getByRole('button', { name: new RegExp(`^${speaker} `) }) })
-      await role.getByRole('button', { name: new RegExp(`^${speaker} `) }).click()
-      await choose(role, 'Model', model)
-      await choose(role, 'Preset voice', voice)
-      await expect(role.getByRole('button', { name: new RegExp(`^${speaker} `) })).toContainText(`${model} · ${voice}`)
-      await role.getByRole('button', { name: new RegExp(`^${speaker} `) }).click()
+      await voiceOf(speaker).click()
+      await sheet.getByRole('listitem', { name: `${voice}, ${model}`, exact: true }).getByRole('button', { name: 'Cast: ' }).click()
+      await expect(sheet).toHaveCount(0)
+      await expect(voiceOf(speaker)).toContainText(`${model} · ${voice}`)
     },
     write: (place: number, words: string) => text(place).fill(words),
   }

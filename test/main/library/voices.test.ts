@@ -57,6 +57,17 @@ describe('a clip', () => {
     expect(await voices.list()).toEqual([])
   })
 
+  it('is described in parts, and a late change replaces nothing newer', async () => {
+    const { voices, clip } = await open()
+    const { id, ...bare } = await voices.create({ takeId: (await clip(8)).id, name: 'Ada', consent })
+    expect(bare).toMatchObject({ language: '', tags: [], notes: '' })
+    await voices.describe(id, { tags: ['old', 'warm', 'old'], language: 'English' })
+    expect(await voices.describe(id, { notes: 'Slow.' })).toMatchObject({ language: 'English', tags: ['old', 'warm'], notes: 'Slow.' })
+    await expect(voices.describe(id, { tags: ['cold'] }, { tags: ['old'] })).rejects.toMatchObject({ code: 'changed-meanwhile' })
+    expect(await voices.describe(id, { tags: [] }, { tags: ['old', 'warm'] })).toMatchObject({ tags: [], notes: 'Slow.' })
+    await expect(voices.describe(newId<VoiceId>(), { notes: 'x' })).rejects.toMatchObject({ code: 'not-found' })
+  })
+
   it('that does not exist is reported as not found', async () => {
     const { voices } = await open()
     await expect(voices.create({ takeId: newId<TakeId>(), name: 'Ada', consent })).rejects.toMatchObject({ code: 'not-found' })

@@ -38,6 +38,7 @@ async function openCases(): Promise<Partial<Record<KeptCall, Case>>> {
   })(), null)
   const { take: clip } = await handlers.takes.import({ ticket, projectId: null }, call)
   const { id: voiceId } = await parts.voices.create({ takeId: clip.id, name: 'first', consent: 'Mine.' })
+  await parts.voices.describe(voiceId, { notes: 'first' })
   const own = { ...parts.models.template('speech', 'own' as ModelId), label: 'first' }
   await parts.models.save(own)
   const transcript = { text: 'first', language: 'en', durationSeconds: 2, segments: [], answer: { contentType: 'text/plain', body: '' } }
@@ -82,6 +83,13 @@ async function openCases(): Promise<Partial<Record<KeptCall, Case>>> {
     'voices.rename': {
       ask: (name, expected) => handlers.voices.rename({ voiceId, name, ...optional(expected) }, call),
       now: async () => (await parts.voices.get(voiceId)).name,
+    },
+    'voices.describe': {
+      ask: (notes, expected) => handlers.voices.describe({
+        ...{ voiceId, notes },
+        ...expected !== undefined && { expected: { notes: expected } },
+      }, call),
+      now: async () => (await parts.voices.get(voiceId)).notes,
     },
     'models.save': {
       ask: (label, expected) => handlers.models.save({

@@ -1,3 +1,4 @@
+import type { ClipSound } from '../../../src-renderer/rooms/voices/clip-sound.ts'
 /** The clip doctor: findings for a clip, in general and for each model. */
 import { describe, expect, it } from 'vitest'
 import { builtInModels } from '../../../src-main/service/catalogue/index.ts'
@@ -5,12 +6,13 @@ import { clipFindings, isUsable } from '../../../src-renderer/rooms/voices/clip-
 
 const models = builtInModels.filter(model => model.registersVoices)
 
-function peaksOf(levels: readonly number[]) {
-  return { perSecond: 100, durationSeconds: levels.length / 100, pairs: Float32Array.from(levels.flatMap(level => [-level, level])) }
+const clean: ClipSound = {
+  ...{ seconds: 10, frames: [], speechDb: -20, floorDb: -60, peakDb: -3, clippedCount: 0 },
+  ...{ silentShare: 0.2, decaySeconds: 0.2, pitchGap: 0 },
 }
 
-function told(seconds: number | null, peaks: ReturnType<typeof peaksOf> | null = null, sampleRate = 44_100): string[] {
-  return clipFindings({ durationSeconds: seconds, sampleRate }, peaks, models).map(finding => finding.is)
+function told(seconds: number | null, sound: Partial<ClipSound> | null = null, sampleRate = 44_100): string[] {
+  return clipFindings({ durationSeconds: seconds, sampleRate }, sound && { ...clean, ...sound }, models).map(finding => finding.is)
 }
 
 describe('a clip', () => {
@@ -37,13 +39,20 @@ describe('a clip', () => {
   })
 
   it('is reported as clipped, too quiet, mostly silent, without audio, or of a low sample rate', () => {
-    const speech = Array.from({ length: 1000 }, (_, index) => 0.2 + 0.3 * Math.abs(Math.sin(index / 20)))
-    expect(told(10, peaksOf(speech))).toEqual(['best-length'])
-    expect(told(10, peaksOf([...speech, 1, 1, 1]))).toContain('clipped')
-    expect(told(10, peaksOf(speech.map(level => level / 8)))).toContain('quiet')
-    expect(told(10, peaksOf([...speech, ...Array.from<number>({ length: 1200 }).fill(0)]))).toContain('much-silence')
-    expect(told(10, peaksOf(Array.from<number>({ length: 1000 }).fill(0)))).toContain('no-sound')
+    expect(told(10, {})).toEqual(['best-length'])
+    expect(told(10, { clippedCount: 3 })).toContain('clipped')
+    expect(told(10, { speechDb: -40, floorDb: -90 })).toContain('quiet')
+    expect(told(10, { silentShare: 0.6 })).toContain('much-silence')
+    expect(told(10, { peakDb: -60 })).toContain('no-sound')
     expect(told(10, null, 8000)).toContain('low-rate')
+  })
+
+  it('is reported as noisy, echoing, or of several speakers, with how sure that is', () => {
+    expect(told(10, { floorDb: -32 })).toContain('noisy')
+    expect(told(10, { floorDb: -42 })).toContain('some-noise')
+    expect(told(10, { floorDb: -22 }), 'without a pause nobody can tell').toEqual(['best-length'])
+    expect([0.4, 0.7].map(decaySeconds => told(10, { decaySeconds })[1])).toEqual(['some-echo', 'echo'])
+    expect([5, 7, 12].map(pitchGap => told(10, { pitchGap })[1])).toEqual([undefined, 'maybe-several', 'several'])
   })
 
   it('can be used unless a finding is fatal', () => {

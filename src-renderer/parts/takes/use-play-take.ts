@@ -1,0 +1,36 @@
+/** Plays takes from their beginning under keys of the caller, one at a time, and knows which one is heard. */
+import type { TakeId } from '#contract/words.ts'
+import { shallowReadonly, shallowRef, watch } from 'vue'
+import { useNotices } from '../../actions/notices.ts'
+import { usePlayer } from '../../player/use-player.ts'
+import { useTakes } from '../../stores/takes.ts'
+import { useAssetSound } from './use-asset-sound.ts'
+
+export function usePlayTake() {
+  const takes = useTakes()
+  const player = usePlayer()
+  const load = useAssetSound()
+  const notices = useNotices()
+  const playing = shallowRef<string | null>(null)
+  watch(player.isPlaying, (isPlaying) => {
+    if (!isPlaying)
+      playing.value = null
+  })
+
+  return {
+    /** The key of what is heard now. */
+    playing: shallowReadonly(playing),
+    /** `volume` is from 0 to 1. */
+    async play(key: string, takeId: TakeId, volume = 1): Promise<void> {
+      const answer = await takes.load(takeId)
+      if (answer.fault)
+        return notices.fault(answer.fault)
+      if (!await load(answer.value.take.asset, 0, volume))
+        return
+      playing.value = key
+      player.seek(0)
+      await player.play()
+    },
+    stop: player.pause,
+  }
+}

@@ -1,0 +1,40 @@
+/** The loudness of takes, measured on the page from their files and kept while it is open. */
+import type { Asset } from '#contract/takes.ts'
+import type { TakeId } from '#contract/words.ts'
+import { defineStore } from 'pinia'
+import { mediaUrls } from '../../../stores/media.ts'
+import { useTakes } from '../../../stores/takes.ts'
+import { attempt } from '../../../studio.ts'
+import { loudnessOfSamples } from './loudness.ts'
+
+const sampleRate = 24_000
+
+export const useLoudness = defineStore('loudness', () => {
+  const takes = useTakes()
+  const known = new Map<string, Promise<number | null>>()
+
+  async function measure({ id }: Asset): Promise<number | null> {
+    const { value } = await attempt(mediaUrls([{ of: 'asset', assetId: id, variant: 'original' }]))
+    const [url] = value ?? []
+    const answer = url === undefined ? undefined : await fetch(url)
+    if (!answer?.ok)
+      return null
+    // The browser resamples; one channel is enough to tell how loud it is.
+    const decoder = new OfflineAudioContext(1, 1, sampleRate)
+    const decoded = await decoder.decodeAudioData(await answer.arrayBuffer())
+    return loudnessOfSamples(decoded.getChannelData(0), decoded.sampleRate)
+  }
+
+  return {
+    /** Decibels below full scale; null for silence, and for what the page cannot decode. */
+    async of(takeId: TakeId): Promise<number | null> {
+      const answer = await takes.load(takeId)
+      const asset = answer.value?.take.asset
+      if (!asset || asset.isMissing)
+        return null
+      const measured = known.get(asset.id) ?? measure(asset).catch(() => null)
+      known.set(asset.id, measured)
+      return measured
+    },
+  }
+})
