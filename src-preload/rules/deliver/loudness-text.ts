@@ -33,7 +33,7 @@ export function loudnessText(name: string, report: LoudnessReport): string {
           '',
           'Speakers (their lines alone, before and after):',
           ...details.speakers.map(({ name: speaker, lines, beforeLufs, afterLufs }) =>
-            `  ${speaker || 'Narrator'}: ${lufs(beforeLufs)} → ${lufs(afterLufs)}, ${lines} ${lines === 1 ? 'line' : 'lines'}`),
+            `  ${speaker || 'No speaker'}: ${lufs(beforeLufs)} → ${lufs(afterLufs)}, ${lines} ${lines === 1 ? 'line' : 'lines'}`),
         ]
       : []),
     ...report.shop

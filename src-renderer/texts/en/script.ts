@@ -15,7 +15,7 @@ export const script = {
   },
   making: 'Generating',
   speaker: 'Speaker',
-  noSpeaker: 'Narrator',
+  noSpeaker: 'No speaker',
   text: 'Text',
   textPlaceholder: 'What to say…',
   direction: 'Direction',
@@ -86,7 +86,9 @@ export const script = {
     colourOf: (speaker: string) => `Colour of ${speaker}`,
     colours: { orange: 'Orange', blue: 'Blue', pink: 'Pink', purple: 'Purple', yellow: 'Yellow', cyan: 'Cyan', red: 'Red', indigo: 'Indigo' },
     nameHelp: 'Enter the name of another speaker to merge the two.',
-    renamed: (from: string, to: string, lines: number) => `${from === '' ? 'Narrator' : from} is now ${to} (${lines === 1 ? '1 line' : `${lines} lines`}).`,
+    renamed: (from: string, to: string, lines: number) => from === ''
+      ? `${lines === 1 ? '1 line without a speaker is' : `${lines} lines without a speaker are`} now spoken by ${to}.`
+      : `${from} is now ${to} (${lines === 1 ? '1 line' : `${lines} lines`}).`,
     close: 'Hide casting',
     open: 'Show casting',
   },
