@@ -188,6 +188,7 @@ const readOtherwise = [
   'rules/script/line-fields.ts fieldsOfLine',
   'rules/script/line-fields.ts linesToMake',
   'rules/script/spoken-parts.ts spokenParts',
+  'rules/script/sentence-ends.ts goesOn',
   ...['headingLine', 'headingOf', 'isSceneHeading', 'speakerKey', 'withOneSpelling', 'oneRow', 'speakersOf']
     .map(name => `rules/script/script-lines.ts ${name}`),
   ...['corrected', 'isLike', 'linesOf'].map(name => `rules/script/reading/read-row.ts ${name}`),

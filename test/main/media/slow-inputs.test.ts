@@ -29,6 +29,7 @@ import { toSrt, toVtt } from '#rules/captions/write-file.ts'
 import { readPresetFile } from '#rules/deliver/own-presets.ts'
 import { movingPicture } from '#rules/files/moving-pictures.ts'
 import { checkRequest } from '#rules/models/check-request.ts'
+import * as language from '#rules/script/language-code.ts'
 import { readScript, readScriptRows, strayRowsIn } from '#rules/script/read-script.ts'
 import * as matter from '#rules/script/reading/matter.ts'
 import { namesIn, withoutMarks } from '#rules/script/reading/names.ts'
@@ -130,6 +131,7 @@ const ofText: Readonly<Record<string, (text: string) => unknown>> = {
   'rules/script/reading/matter.ts endOfTitlePage': text => matter.endOfTitlePage(text.split('\n').map(row => row.trim())),
   'rules/script/reading/matter.ts pageNumbersIn': text => matter.pageNumbersIn(text.split('\n').map(row => row.trim())),
   'rules/script/table.ts readTable': text => ['', 'text,speaker\n', 'a|b\n-|-\n'].map(start => readTable(`${start}${text}`)),
+  'rules/script/language-code.ts languageCode': language.languageCode,
   'rules/script/split-text.ts splitText': text => splitText(text, 300, 'en'),
   'rules/script/speaker-colours.ts withColours': text => withColours([text], []),
   'rules/script/transcript-lines.ts linesOfTranscript': text => linesOfTranscript({ text, segments: [] }),
