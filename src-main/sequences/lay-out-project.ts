@@ -11,6 +11,7 @@ import type { Takes } from '../library/takes.ts'
 import type { Sequences } from './sequences.ts'
 import { Fault } from '#contract/faults.ts'
 import { whenShortOf } from '#contract/storyboard.ts'
+import { isHeard } from '#rules/script/script-lines.ts'
 import { derivedId, newId } from '../base/ids.ts'
 import { inPieces } from '../base/in-pieces.ts'
 import { assemble, clipsById, linesNotMade } from './assemble.ts'
@@ -40,7 +41,7 @@ interface Parts {
 
 /** What a layout is made of. @throws Fault nothing-to-lay-out */
 async function materialOf({ takes, script, storyboard }: Parts, projectId: ProjectId) {
-  const lines = await script.linesWithTakes(projectId)
+  const lines = (await script.linesWithTakes(projectId)).filter(({ line }) => isHeard(line))
   const pictures = shownInFilm(await takes.ofProject(projectId, ['picture', 'video']))
   if (pictures.length === 0 && lines.every(line => line.take === null))
     throw new Fault('nothing-to-lay-out', {})

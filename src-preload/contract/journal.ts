@@ -7,6 +7,7 @@ import { Label, ProjectId, StepId } from './words.ts'
 export const JournalStepName = z.enum([
   ...['editLine', 'moveLine', 'removeLine', 'addLine', 'addLines', 'chooseTake', 'cast', 'renameSpeaker', 'colourSpeaker'] as const,
   ...['changePictures', 'starTakes', 'unstarTakes', 'chooseSound', 'trashTakes', 'restoreTakes', 'addToBin', 'removeFromBin'] as const,
+  ...['editLines', 'markLines', 'mergeLines', 'removeLines', 'replaceText', 'changePronunciations'] as const,
   ...['trashDelivery', 'trashProject', 'trashVoice'] as const,
 ])
 export type JournalStepName = z.infer<typeof JournalStepName>

@@ -189,7 +189,9 @@ const readOtherwise = [
   'rules/script/line-fields.ts linesToMake',
   'rules/script/spoken-parts.ts spokenParts',
   'rules/script/sentence-ends.ts goesOn',
-  ...['headingLine', 'headingOf', 'isSceneHeading', 'speakerKey', 'withOneSpelling', 'oneRow', 'speakersOf']
+  'rules/script/pronounce.ts languageIn',
+  ...['sourceOf', 'withReplaced'].map(name => `rules/script/replace-text.ts ${name}`),
+  ...['headingLine', 'headingOf', 'isSceneHeading', 'speakerKey', 'withOneSpelling', 'oneRow', 'speakersOf', 'isSpoken', 'isHeard']
     .map(name => `rules/script/script-lines.ts ${name}`),
   ...['corrected', 'isLike', 'linesOf'].map(name => `rules/script/reading/read-row.ts ${name}`),
   'rules/sequence/heard.ts heardKey',

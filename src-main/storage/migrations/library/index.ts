@@ -5,8 +5,10 @@
 import type { Migration } from '../../migrate.ts'
 import { begin } from './021-begin.ts'
 import { journal } from './022-journal.ts'
+import { linesAndWords } from './023-lines-and-words.ts'
 
 export const libraryMigrations: readonly Migration[] = [
   begin,
   journal,
+  linesAndWords,
 ]
