@@ -19,6 +19,7 @@ import { setAsideTable, transcriptsTable } from '../library/transcripts.ts'
 import { registrationsTable, voicesTable } from '../library/voices.ts'
 import { castingsTable } from '../script/casting-rows.ts'
 import { linesTable } from '../script/line-rows.ts'
+import { pronunciationsTable } from '../script/pronunciation-rows.ts'
 import { coloursTable } from '../script/speaker-colours.ts'
 import { clipsTable, journalTable, sequencesTable } from '../sequences/sequence-rows.ts'
 import { snapshotsTable, summariesTable } from '../snapshots/snapshots.ts'
@@ -51,6 +52,7 @@ export const libraryTables: readonly StoredTable[] = [
   linesTable,
   castingsTable,
   coloursTable,
+  pronunciationsTable,
   picturesTable,
   looksTable,
   sequencesTable,

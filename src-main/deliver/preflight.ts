@@ -17,6 +17,7 @@ import { fitsRate } from '#rules/deliver/formats.ts'
 import { manyFrames, mostFrames } from '#rules/deliver/frames.ts'
 import { isStill } from '#rules/deliver/part.ts'
 import { longestSecondsOf, overlayOn, platformProblems, platforms } from '#rules/deliver/platforms.ts'
+import { isHeard } from '#rules/script/script-lines.ts'
 import { millisecondsOfFrame, secondsOfFrames } from '#rules/sequence/frames.ts'
 import { soundEvents, workOutSoundEvents } from '#rules/sequence/levels.ts'
 import { rangeOf } from '#rules/sequence/range.ts'
@@ -178,7 +179,7 @@ function staleLines(delivered: Delivered, lines: readonly Line[]): FindingPlace[
 
 function notMade(lines: readonly Line[]): FindingPlace[] {
   return lines
-    .filter(line => line.state === 'not-made' && line.text.trim() !== '')
+    .filter(line => line.state === 'not-made' && line.text.trim() !== '' && isHeard(line))
     .map(line => ({ name: line.text, startFrame: null, frames: 0, clipId: null, lineId: line.id, takeId: null, value: null }))
 }
 

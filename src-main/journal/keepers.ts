@@ -4,7 +4,10 @@ import type { Keeper } from './journal.ts'
 import type { RowChange } from './row-changes.ts'
 
 export interface KeeperPorts {
-  readonly script: { readonly turn: NonNullable<Keeper['write']> }
+  readonly script: {
+    readonly turn: NonNullable<Keeper['write']>
+    readonly notePronounced: (changes: readonly RowChange[]) => Promise<void>
+  }
   readonly storyboard: { readonly noteTurned: (pictureIds: readonly PictureId[]) => Promise<void> }
   readonly takes: {
     readonly noteTurned: (takeIds: readonly TakeId[], projectIds?: readonly ProjectId[]) => Promise<void>
@@ -29,6 +32,7 @@ async function each<Id extends string>(changes: readonly RowChange[], tell: (id:
 export function createKeepers({ script, storyboard, takes, deliveries, projects, voices }: KeeperPorts): readonly Keeper[] {
   return [
     { tables: ['lines', 'castings', 'speaker_colours'], write: script.turn },
+    { tables: ['pronunciations'], announce: script.notePronounced },
     { tables: ['storyboard'], announce: changes => storyboard.noteTurned(idsOf(changes)) },
     { tables: ['takes'], announce: changes => takes.noteTurned(idsOf(changes)) },
     { tables: ['project_takes'], announce: changes => takes.noteTurned(idsOf(changes, 1), idsOf(changes)) },

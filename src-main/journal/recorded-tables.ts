@@ -5,7 +5,10 @@ export const libraryRecords: readonly RecordedTable[] = [
   {
     name: 'lines',
     key: ['id'],
-    columns: ['project_id', 'position', 'speaker', 'text', 'direction', 'pause_seconds', 'chosen_take_id', 'removed_at'],
+    columns: [
+      ...['project_id', 'position', 'speaker', 'text', 'direction', 'pause_seconds', 'role', 'is_locked', 'is_muted'],
+      ...['chosen_take_id', 'removed_at'],
+    ],
     hasRows: true,
     stamp: 'changed_at',
     moments: ['removed_at'],
@@ -27,6 +30,12 @@ export const libraryRecords: readonly RecordedTable[] = [
     hasRows: true,
     isLoose: true,
     word: 'colour',
+  },
+  {
+    ...{ name: 'pronunciations', key: ['id'], columns: ['project_id', 'word', 'language', 'alias'] },
+    hasRows: true,
+    isLoose: true,
+    word: 'setting',
   },
   {
     name: 'storyboard',

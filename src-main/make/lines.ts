@@ -1,7 +1,7 @@
 /** Lines: all lines of a script that have to be made become jobs by one call and in one transaction, so that a crash queues all or none. */
 import type { FieldIssue } from '#contract/faults.ts'
 import type { Model } from '#contract/models.ts'
-import type { Casting, Line } from '#contract/script.ts'
+import type { Casting, Line, Pronunciation } from '#contract/script.ts'
 import type { AccountId, JobId, LineId, ProjectId, RequestId } from '#contract/words.ts'
 import type { NewJob } from '../jobs/ledger.ts'
 import type { Queue, QueuePorts } from './queue.ts'
@@ -38,6 +38,7 @@ export interface LinesPorts extends Pick<QueuePorts, 'ledger' | 'models'> {
   readonly script: {
     lines: (projectId: ProjectId, among?: readonly LineId[]) => Promise<Line[]>
     castings: (projectId: ProjectId) => Promise<Casting[]>
+    pronunciationsOf: (projectId: ProjectId) => Promise<Pronunciation[]>
   }
 }
 
@@ -59,7 +60,11 @@ export function createLines(queue: Queue, { jobsOf, shareLookups }: Pick<Speech,
     })
   }
 
-  async function jobsOfLine(asked: LinesAsked, { line, casting, model }: Cast, shared: SharedLookups): Promise<NewJob[]> {
+  async function jobsOfLine(
+    asked: LinesAsked,
+    { line, casting, model }: Cast,
+    { shared, pronunciations }: { shared: SharedLookups, pronunciations: readonly Pronunciation[] },
+  ): Promise<NewJob[]> {
     const jobs = await jobsOf({
       // A request of its own, so that its parts belong to it; always the same, so that it is made once.
       requestId: requestIdOf(asked.requestId, line.id),
@@ -70,7 +75,7 @@ export function createLines(queue: Queue, { jobsOf, shareLookups }: Pick<Speech,
       lineId: line.id,
       voiceId: casting.voiceId,
       isOverSocket: false,
-    }, { ...shared, directionOf: async () => line.direction })
+    }, { ...shared, asksFor: async () => ({ ...line, pronunciations }) })
     return jobs.map(job => ({ ...job, batchId: asked.requestId }))
   }
 
@@ -81,10 +86,11 @@ export function createLines(queue: Queue, { jobsOf, shareLookups }: Pick<Speech,
       return { jobIds: before, lineCount: await ledger.lineCountOf(asked.requestId), refused }
     const shared = shareLookups()
     await shared.admit(asked.accountId)
+    const pronunciations = await script.pronunciationsOf(asked.projectId)
     const jobs: NewJob[] = []
     for (const cast of await wanted(asked)) {
       try {
-        jobs.push(...await jobsOfLine(asked, cast, shared))
+        jobs.push(...await jobsOfLine(asked, cast, { shared, pronunciations }))
       }
       catch (error) {
         if (!isFault(error, 'bad-fields'))

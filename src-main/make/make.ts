@@ -2,7 +2,7 @@
  * Make: an intention becomes a checked, frozen request in the queue. Nothing here calls the service: all paid work goes
  * through `jobs`. Each maker has a file; this is the list of them.
  */
-import type { JobId, LineId, RequestId } from '#contract/words.ts'
+import type { JobId, RequestId } from '#contract/words.ts'
 import type { Conversations } from '../library/conversations.ts'
 import type { Voices } from '../library/voices.ts'
 import type { Ffmpeg } from '../media/ffmpeg/ffmpeg.ts'
@@ -14,7 +14,7 @@ import type { Pictures } from './pictures.ts'
 import type { QueuePorts } from './queue.ts'
 import type { VoiceRegistration } from './registration.ts'
 import type { Samples, SamplesPorts } from './samples.ts'
-import type { Speech } from './speech.ts'
+import type { Speech, SpeechPorts } from './speech.ts'
 import type { StoryboardWork } from './storyboard.ts'
 import type { Suggestions } from './suggest-pictures.ts'
 import type { Transcribe } from './transcribe.ts'
@@ -31,7 +31,7 @@ import { createSuggestions } from './suggest-pictures.ts'
 import { createTranscribe } from './transcribe.ts'
 
 export interface MakePorts extends QueuePorts {
-  readonly script: LinesPorts['script'] & AlreadyMadePorts['script'] & SamplesPorts['script'] & { directionOf: (lineId: LineId) => Promise<string> }
+  readonly script: LinesPorts['script'] & AlreadyMadePorts['script'] & SamplesPorts['script'] & SpeechPorts['script']
   readonly storyboard: Storyboard
   readonly voices: Voices
   readonly conversations: Conversations

@@ -1,6 +1,7 @@
 /** Speech: a text or a line becomes one spoken request, or several and a join where it is longer than the model likes. */
 import type { FieldIssue } from '#contract/faults.ts'
 import type { Fields, Model } from '#contract/models.ts'
+import type { Pronunciation } from '#contract/script.ts'
 import type { Voice } from '#contract/voices.ts'
 import type { AccountId, JobId, LineId, VoiceId } from '#contract/words.ts'
 import type { NewJob } from '../jobs/ledger.ts'
@@ -8,8 +9,10 @@ import type { SpeechPlan } from '../kinds/cloned-voice.ts'
 import type { JoinPlan } from '../kinds/join.ts'
 import type { Voices } from '../library/voices.ts'
 import type { Ffmpeg } from '../media/ffmpeg/ffmpeg.ts'
+import type { LineAsks } from '../script/script-port.ts'
 import type { Checked, Intention, Queue, QueuePorts } from './queue.ts'
 import { Fault } from '#contract/faults.ts'
+import { languageIn, saidOf } from '#rules/script/pronounce.ts'
 import { spokenParts } from '#rules/script/spoken-parts.ts'
 import { newId } from '../base/ids.ts'
 import { shownBody } from '../kinds/paid.ts'
@@ -46,11 +49,11 @@ export interface SharedLookups {
   readonly voiceFor: (voiceId: VoiceId, model: Model) => Promise<Voice>
   /** The upload that registers the voice; its job comes only with the first request that needs it. */
   readonly uploadFor: (intention: SpeechIntention, voice: Voice) => Promise<Spoken['upload']>
-  readonly directionOf: (lineId: LineId) => Promise<string>
+  readonly asksFor: (lineId: LineId) => Promise<LineAsks>
 }
 
 export interface SpeechPorts extends Pick<QueuePorts, 'models' | 'ledger'> {
-  readonly script: { directionOf: (lineId: LineId) => Promise<string> }
+  readonly script: { asksFor: (lineId: LineId) => Promise<LineAsks> }
   readonly voices: Voices
   /** @throws Fault no-ffmpeg */
   readonly needFfmpeg: () => Promise<Ffmpeg>
@@ -77,9 +80,9 @@ export function createSpeech(queue: Queue, ports: SpeechPorts): Speech {
   async function spokenOf(
     intention: SpeechIntention,
     model: Model | undefined,
-    { texts, shared }: { texts: readonly string[], shared: SharedLookups },
+    { texts, shared, direction }: { texts: readonly string[], shared: SharedLookups, direction: string },
   ): Promise<Spoken> {
-    const { voiceId, lineId, isOverSocket: _, ...request } = intention
+    const { voiceId, lineId: _line, isOverSocket: _, ...request } = intention
     const voice = voiceId !== null && model ? await shared.voiceFor(voiceId, model) : null
     if (model)
       refuse(issuesOf(intention, model))
@@ -92,7 +95,7 @@ export function createSpeech(queue: Queue, ports: SpeechPorts): Speech {
     )
     const madeFrom = fingerprint({
       text: textOf(intention.fields),
-      direction: lineId === null ? '' : await shared.directionOf(lineId),
+      direction,
       modelId: checked.model.id,
       voiceId,
       voiceFields: voiceFieldsOf(intention.fields),
@@ -204,14 +207,19 @@ export function createSpeech(queue: Queue, ports: SpeechPorts): Speech {
           uploads.set(place, upload.jobId)
         return upload
       },
-      directionOf: ports.script.directionOf,
+      asksFor: ports.script.asksFor,
     }
   }
 
-  async function jobsOf(intention: SpeechIntention, shared: SharedLookups): Promise<NewJob[]> {
-    const model = ports.models().find(each => each.id === intention.modelId && each.kind === 'speech')
+  async function jobsOf(asked: SpeechIntention, shared: SharedLookups): Promise<NewJob[]> {
+    const model = ports.models().find(each => each.id === asked.modelId && each.kind === 'speech')
+    const line = asked.lineId === null ? null : await shared.asksFor(asked.lineId)
+    // The page offers it for no such line.
+    if (line && line.role !== 'speech')
+      refuse([{ field: 'text', problem: 'not-supported', limit: null, isWarning: false }])
+    const intention = line ? { ...asked, fields: asSaid(asked.fields, line.pronunciations) } : asked
     const texts = model ? spokenParts(model, intention.fields) : []
-    const spoken = await spokenOf(intention, model, { texts, shared })
+    const spoken = await spokenOf(intention, model, { texts, shared, direction: line?.direction ?? '' })
     const jobs = texts.length > 1
       ? await jobsOfParts(spoken, texts)
       : [await speechJob(spoken, { lineId: intention.lineId, requestKey: spoken.requestKey })]
@@ -242,6 +250,12 @@ export function createSpeech(queue: Queue, ports: SpeechPorts): Speech {
     jobsOf,
     shareLookups,
   }
+}
+
+/** The words of a line as the pronunciation dictionary has them said. */
+function asSaid(fields: Fields, pronunciations: readonly Pronunciation[]): Fields {
+  const { text } = fields
+  return typeof text === 'string' ? { ...fields, text: saidOf(text, pronunciations, languageIn(fields)).text } : fields
 }
 
 /** Calls `look` once for each key. */

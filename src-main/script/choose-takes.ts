@@ -61,14 +61,14 @@ export async function mayBeChosen(tx: Transaction, line: Line, takeId: TakeId, m
     && requestKeyOf(take.made_from, modelOf(take.made_from, models)) === line.requestKey))
 }
 
-/** Lines of all projects with the words of this take, but its own. */
-async function linesWithWords(tx: Transaction, words: string, lineId: LineId | null, models: readonly Model[]): Promise<Line[]> {
+/** Lines of all projects with the words of this take, as they are sent or as its own line has them; without its own. */
+async function linesWithWords(tx: Transaction, words: readonly string[], lineId: LineId | null, models: readonly Model[]): Promise<Line[]> {
   const rows = await tx.all<{ id: LineId, project_id: ProjectId }>(sql`
-    SELECT id, project_id FROM lines WHERE removed_at IS NULL AND id IS NOT ${lineId} AND ${sql.trimmedText} = ${words}`)
+    SELECT id, project_id FROM lines WHERE removed_at IS NULL AND id IS NOT ${lineId} AND ${sql.trimmedText} IN ${sql.list(words)}`)
   const found: Line[] = []
   for (const [projectId, ofProject] of Map.groupBy(rows, row => row.project_id))
     found.push(...await readLines(tx, projectId, models, withIds(ofProject)))
-  return found.filter(line => line.text.normalize('NFC').trim() === words)
+  return found.filter(line => words.includes(line.text.normalize('NFC').trim()))
 }
 
 /** A take was filed or changed: it becomes the chosen one of the lines that want it. Answers all lines that may have changed. */
@@ -84,7 +84,8 @@ export async function chooseFiled(
   const isThere = await tx.get(sql`SELECT id FROM lines WHERE id = ${lineId} AND removed_at IS NULL`)
   const own = lineId !== null && isThere ? [await readLine(tx, lineId, models)] : []
   const words = take.made_from === null ? null : wordsMadeFrom(take.made_from)
-  const others = words === null ? [] : await linesWithWords(tx, words, lineId, models)
+  const written = own.map(line => line.text.normalize('NFC').trim())
+  const others = words === null ? [] : await linesWithWords(tx, [words, ...written], lineId, models)
   for (const line of [...own, ...others]) {
     const chosen = await tx.get<{ number: number, is_missing: number }>(sql`
       SELECT number, is_missing FROM takes JOIN assets ON assets.id = takes.asset_id WHERE takes.id = ${line.chosenTakeId}`)

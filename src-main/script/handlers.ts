@@ -21,10 +21,20 @@ export function scriptHandlers({ script, sequences }: ScriptPorts): StudioHandle
       await recolourCaptions(sequences, { projectId, speaker: now.speaker, from, to: now.colour })
       return {}
     },
+    pronunciations: ({ projectId }, { signal }) => script.pronunciations(projectId, signal),
+    async pronounce({ saved, removedIds }) {
+      await script.pronounce(saved, removedIds)
+      return {}
+    },
     castings: async ({ projectId }) => ({ castings: await script.castings(projectId) }),
     cast: async ({ projectId, casting, expected }) => ({ castings: await script.cast(projectId, casting, expected) }),
     add: async ({ projectId, afterLineId, lines }) => ({ lines: await script.add(projectId, afterLineId, lines) }),
     edit: ({ lineId, expected, ...words }) => script.editFrom(lineId, words, expected),
+    async change({ projectId, edits }) {
+      const changed = await script.change(projectId, edits)
+      return { lines: changed.lines, lockedIds: changed.lockedIds }
+    },
+    removeAll: async ({ projectId, lineIds }) => ({ lockedIds: await script.removeAll(projectId, lineIds) }),
     renameSpeaker: async (input) => {
       const renamed = await script.renameSpeaker(input)
       await renameCaptions(sequences, { ...input, lineIds: renamed.lineIds })

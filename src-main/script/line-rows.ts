@@ -1,11 +1,14 @@
 /** The rows of lines. A line's state follows from what its chosen take was made from. */
 import type { Model } from '#contract/models.ts'
-import type { Casting, Line } from '#contract/script.ts'
+import type { Casting, Line, Pronunciation } from '#contract/script.ts'
 import type { Transaction } from '../storage/database.ts'
 import type { Sql } from '../storage/sql.ts'
 import { z } from 'zod'
 import { Fault } from '#contract/faults.ts'
+import { LineRole } from '#contract/script.ts'
 import { Instant, Label, LineId, ProjectId, TakeId } from '#contract/words.ts'
+import { languageIn, saidOf } from '#rules/script/pronounce.ts'
+import { isSpoken } from '#rules/script/script-lines.ts'
 import { inPieces, stepsOf } from '../base/in-pieces.ts'
 import { unrecorded } from '../journal/recorder.ts'
 import { keepTakesOfLine } from '../library/take-rows.ts'
@@ -14,6 +17,7 @@ import { defineTable, Flag, rowParser } from '../storage/table.ts'
 import { readMany } from '../storage/unreadable-rows.ts'
 import { readCastings } from './casting-rows.ts'
 import { fittingTakesOf } from './fitting-takes.ts'
+import { readPronunciations } from './pronunciation-rows.ts'
 import { madeFromOf, requestKeyOf, stateOf } from './stale.ts'
 
 const Columns = z.object({
@@ -24,6 +28,9 @@ const Columns = z.object({
   text: z.string(),
   direction: z.string(),
   pause_seconds: z.number(),
+  role: LineRole,
+  is_locked: Flag,
+  is_muted: Flag,
   changed_at: Instant,
 })
 export const linesTable = defineTable('lines', Columns, { unread: { chosen_take_id: TakeId.nullable(), removed_at: Instant.nullable() } })
@@ -46,6 +53,8 @@ const selectLines = sql`
 
 interface ReadLine {
   readonly line: Line
+  /** Its text as it is sent. */
+  readonly said: string
   readonly asked: string | null
   readonly model: Model | undefined
   readonly isChosenTrashed: boolean
@@ -54,7 +63,14 @@ interface ReadLine {
 /** A line and its chosen take, as they are kept: what it asks for follows from the castings of the time. */
 export type LineRow = ReturnType<typeof parseLine>
 
-function lineOf(row: LineRow, castings: readonly Casting[], models: readonly Model[]): ReadLine {
+/** Who speaks the lines of a project, and how words are said. */
+export interface Speaking { readonly castings: readonly Casting[], readonly pronunciations: readonly Pronunciation[] }
+
+export async function readSpeaking(db: Transaction, projectId: ProjectId): Promise<Speaking> {
+  return { castings: await readCastings(db, projectId), pronunciations: await readPronunciations(db, projectId) }
+}
+
+function lineOf(row: LineRow, { castings, pronunciations }: Speaking, models: readonly Model[]): ReadLine {
   const part = {
     id: row.id,
     projectId: row.project_id,
@@ -63,21 +79,25 @@ function lineOf(row: LineRow, castings: readonly Casting[], models: readonly Mod
     text: row.text,
     direction: row.direction,
     pauseSeconds: row.pause_seconds,
+    role: row.role,
+    isLocked: row.is_locked,
+    isMuted: row.is_muted,
     chosenTakeId: row.chosen_take_id,
     takeCount: row.take_count,
     changedAt: row.changed_at,
   }
   const casting = castings.find(each => each.speaker === row.speaker) ?? null
   const model = models.find(each => each.id === casting?.modelId)
-  const asked = madeFromOf(part, casting)
-  const state = stateOf(part, asked, row.made_from, model)
+  const said = { ...part, text: saidOf(part.text, pronunciations, casting && languageIn(casting.fields)).text }
+  const asked = madeFromOf(said, casting)
+  const state = stateOf(said, asked, row.made_from, model)
   const line = {
     ...part,
     state,
     requestKey: asked && requestKeyOf(asked, model),
     fittingTakeId: state === 'made' ? part.chosenTakeId : null,
   }
-  return { line, asked, model, isChosenTrashed: row.is_chosen_trashed }
+  return { line, said: said.text, asked, model, isChosenTrashed: row.is_chosen_trashed }
 }
 
 /**
@@ -85,8 +105,9 @@ function lineOf(row: LineRow, castings: readonly Casting[], models: readonly Mod
  * names it: see `Script`.
  */
 async function withFittingTakes(db: Transaction, read: readonly ReadLine[]): Promise<Line[]> {
-  const open = read.filter(({ line }) => line.state !== 'made')
-  const fitting = open.length === 0 ? null : await fittingTakesOf(db, open)
+  const open = read.filter(({ line }) => line.state !== 'made' && isSpoken(line))
+  const asking = open.map(({ line, said, asked, model }) => ({ asked, model, line: { ...line, text: said } }))
+  const fitting = open.length === 0 ? null : await fittingTakesOf(db, asking)
   return read.map(({ line, isChosenTrashed }) => {
     const fittingTakeId = fitting?.get(line.id)
     if (fittingTakeId === undefined)
@@ -106,8 +127,8 @@ export async function linesOf(
   db: Transaction,
   { projectId, rows, models }: { projectId: ProjectId, rows: readonly LineRow[], models: readonly Model[] },
 ): Promise<Line[]> {
-  const castings = await readCastings(db, projectId)
-  return withFittingTakes(db, await inPieces(stepsOf(rows, row => lineOf(row, castings, models))))
+  const speaking = await readSpeaking(db, projectId)
+  return withFittingTakes(db, await inPieces(stepsOf(rows, row => lineOf(row, speaking, models))))
 }
 
 /** See `readLineRows`. */
@@ -120,9 +141,9 @@ export function askedBy({ requestKey, text, direction }: Pick<Line, 'requestKey'
   return requestKey ?? JSON.stringify([text, direction])
 }
 
-/** What these lines ask for with these castings. */
-export function asksOf(rows: readonly LineRow[], castings: readonly Casting[], models: readonly Model[]): Map<LineId, string> {
-  return new Map(rows.map(row => [row.id, askedBy(lineOf(row, castings, models).line)]))
+/** What these lines ask for when they are spoken so. */
+export function asksOf(rows: readonly LineRow[], speaking: Speaking, models: readonly Model[]): Map<LineId, string> {
+  return new Map(rows.map(row => [row.id, askedBy(lineOf(row, speaking, models).line)]))
 }
 
 /** @throws Fault not-found, also for a removed line */
@@ -142,7 +163,7 @@ export async function countLines(db: Transaction, projectId: ProjectId): Promise
   return row?.count ?? 0
 }
 
-export type NewLine = Pick<Line, 'id' | 'speaker' | 'text' | 'direction'>
+export type NewLine = Pick<Line, 'id' | 'speaker' | 'text' | 'direction' | 'role'>
 
 /** Writes lines at consecutive positions, starting here. The caller has made room for them. */
 export async function insertLines(
@@ -151,8 +172,9 @@ export async function insertLines(
   { projectId, position, changedAt }: Pick<Line, 'projectId' | 'position' | 'changedAt'>,
 ): Promise<void> {
   await tx.run(sql`
-    INSERT INTO lines (id, project_id, position, speaker, text, direction, changed_at)
-    SELECT value ->> 'id', ${projectId}, ${position} + key, value ->> 'speaker', value ->> 'text', value ->> 'direction', ${changedAt}
+    INSERT INTO lines (id, project_id, position, speaker, text, direction, role, changed_at)
+    SELECT value ->> 'id', ${projectId}, ${position} + key, value ->> 'speaker', value ->> 'text', value ->> 'direction',
+      value ->> 'role', ${changedAt}
     FROM ${sql.each(lines)}`)
 }
 

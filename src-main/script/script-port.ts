@@ -1,13 +1,16 @@
 /** What the script offers to the other parts of the studio. */
 import type { Model } from '#contract/models.ts'
-import type { Casting, Line, LineWords, ProjectColours, SpeakerColour } from '#contract/script.ts'
+import type { Casting, Line, LineEdit, LineWords, ProjectColours, Pronunciation, SpeakerColour } from '#contract/script.ts'
 import type { Take } from '#contract/takes.ts'
-import type { LineId, ProjectId, TakeId } from '#contract/words.ts'
+import type { LineId, ProjectId, PronunciationId, TakeId } from '#contract/words.ts'
 import type { ScriptText } from '#rules/script/script-lines.ts'
 import type { ChangesEvent } from '../base/changes.ts'
 import type { RowChange } from '../journal/row-changes.ts'
 import type { Transaction } from '../storage/database.ts'
 import type { Renamed, Renaming } from './rename-speaker.ts'
+
+/** What is asked of a line that is sent. */
+export interface LineAsks extends Pick<Line, 'direction' | 'role'> { readonly pronunciations: readonly Pronunciation[] }
 
 /**
  * A line that has a take made by the very request that it now asks for, wherever in the library, gets that take chosen whenever the
@@ -26,7 +29,15 @@ export interface Script {
   lines: (projectId: ProjectId, among?: readonly LineId[]) => Promise<Line[]>
   /** Each line with its chosen take, for layouts and checks. */
   linesWithTakes: (projectId: ProjectId) => Promise<{ line: Line, take: Take | null }[]>
-  directionOf: (lineId: LineId) => Promise<string>
+  /** What a line says of its request, and how its words are said. */
+  asksFor: (lineId: LineId) => Promise<LineAsks>
+  /** Those of the project and of the studio. */
+  pronunciationsOf: (projectId: ProjectId) => Promise<Pronunciation[]>
+  pronunciations: (projectId: ProjectId, signal?: AbortSignal) => AsyncIterable<ChangesEvent<Pronunciation, PronunciationId>>
+  /** Writes and deletes entries, and finds the takes of the lines that they are about. */
+  pronounce: (saved: readonly Pronunciation[], removedIds: readonly PronunciationId[]) => Promise<void>
+  /** Undo has written these entries. */
+  notePronounced: (changes: readonly RowChange[]) => Promise<void>
   /** The newest take that a request has made, by the practice service or not; null without one. */
   takeMadeFrom: (asked: { madeFrom: string, model: Model, isPractice: boolean }) => Promise<TakeId | null>
   /** Of requests with one text, the newest take that each has made, by its key (see `requestKeyOf`). */
@@ -48,6 +59,10 @@ export interface Script {
   editFrom: (lineId: LineId, words: LineWords, expected?: LineWords) => Promise<{ line: Line, before: Line }>
   /** Answers the lines that have the other name now, and the castings before. */
   renameSpeaker: (renaming: Renaming) => Promise<Renamed>
+  /** Changes several lines, or none. Answers them, and those that a lock has kept as they were. */
+  change: (projectId: ProjectId, edits: readonly LineEdit[]) => Promise<{ lines: Line[], lockedIds: LineId[] }>
+  /** Removes several lines; those that are not there do not matter. Answers locked ones, which stay. */
+  removeAll: (projectId: ProjectId, lineIds: readonly LineId[]) => Promise<LineId[]>
   /** A position beyond the end means the end. */
   move: (lineId: LineId, position: number, expected?: number) => Promise<Line>
   /** The take must belong to the line, or be made by the very request that it asks for, and not be in the trash. */

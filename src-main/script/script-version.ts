@@ -2,10 +2,11 @@
 import type { ProjectId } from '#contract/words.ts'
 import type { Transaction } from '../storage/database.ts'
 import { z } from 'zod'
-import { SpeakerColour } from '#contract/script.ts'
+import { LineRole, SpeakerColour } from '#contract/script.ts'
 import { LineId } from '#contract/words.ts'
 import { sql } from '../storage/sql.ts'
-import { jsonText } from '../storage/table.ts'
+import { FlagNumber, jsonText } from '../storage/table.ts'
+import { purgePronunciations } from './pronunciation-rows.ts'
 import { readColours, writeColours } from './speaker-colours.ts'
 
 /** What is restored becomes rows again. */
@@ -20,6 +21,9 @@ export const ScriptVersion = z.object({
     direction: z.string(),
     pauseSeconds: z.number(),
     chosenTakeId: id.nullable(),
+    role: LineRole.optional(),
+    isLocked: FlagNumber.optional(),
+    isMuted: FlagNumber.optional(),
   })),
   castings: z.array(z.object({
     speaker: z.string(),
@@ -32,12 +36,21 @@ export const ScriptVersion = z.object({
 })
 export type ScriptVersion = z.infer<typeof ScriptVersion>
 
+type VersionLine = ScriptVersion['lines'][number]
+type WholeLine = VersionLine & Required<Pick<VersionLine, 'role' | 'isLocked' | 'isMuted'>>
+
+/** What most lines are is left out, so that a version of such lines is the same as before there were others. */
+function withoutUsual({ role, isLocked, isMuted, ...line }: WholeLine): VersionLine {
+  return { ...line, ...role !== 'speech' && { role }, ...isLocked === 1 && { isLocked }, ...isMuted === 1 && { isMuted } }
+}
+
 export async function readScriptVersion(db: Transaction, projectId: ProjectId): Promise<ScriptVersion> {
   const colours = await readColours(db, projectId)
   return {
-    lines: await db.all(sql`
-      SELECT id, speaker, text, direction, pause_seconds AS pauseSeconds, chosen_take_id AS chosenTakeId
-      FROM lines WHERE project_id = ${projectId} AND removed_at IS NULL ORDER BY position`),
+    lines: (await db.all<WholeLine>(sql`
+      SELECT id, speaker, text, direction, pause_seconds AS pauseSeconds, chosen_take_id AS chosenTakeId, role, is_locked AS isLocked,
+        is_muted AS isMuted
+      FROM lines WHERE project_id = ${projectId} AND removed_at IS NULL ORDER BY position`)).map(withoutUsual),
     castings: await db.all(sql`
       SELECT speaker, model_id AS modelId, voice_id AS voiceId, fields FROM castings WHERE project_id = ${projectId} ORDER BY speaker`),
     // Left out where there are none, so that such a version is the same as before there were colours.
@@ -62,11 +75,14 @@ export async function writeScriptVersion(
     WHERE project_id = ${into} AND removed_at IS NULL AND id NOT IN ${sql.list(kept)}`)
   for (const [position, line] of lines.entries()) {
     await tx.run(sql`
-      INSERT INTO lines (id, project_id, position, speaker, text, direction, pause_seconds, chosen_take_id, changed_at)
+      INSERT INTO lines (id, project_id, position, speaker, text, direction, pause_seconds, chosen_take_id, role, is_locked, is_muted,
+        changed_at)
       VALUES (${idOf(line.id)}, ${into}, ${position}, ${line.speaker}, ${line.text}, ${line.direction}, ${line.pauseSeconds},
-        (SELECT id FROM takes WHERE id = ${line.chosenTakeId}), ${changedAt})
+        (SELECT id FROM takes WHERE id = ${line.chosenTakeId}), ${line.role ?? 'speech'}, ${line.isLocked ?? 0},
+        ${line.isMuted ?? 0}, ${changedAt})
       ON CONFLICT (id) DO UPDATE SET position = excluded.position, speaker = excluded.speaker, text = excluded.text,
         direction = excluded.direction, pause_seconds = excluded.pause_seconds, chosen_take_id = excluded.chosen_take_id,
+        role = excluded.role, is_locked = excluded.is_locked, is_muted = excluded.is_muted,
         changed_at = excluded.changed_at, removed_at = NULL`)
   }
   if (colours)
@@ -79,9 +95,10 @@ export async function writeScriptVersion(
   }
 }
 
-/** For a deleted project: its lines, trashed ones included, its castings, and the colours of its speakers. */
+/** For a deleted project: its lines, trashed ones included, its castings, how its words are pronounced, and the colours of its speakers. */
 export async function purgeScript(tx: Transaction, projectId: ProjectId): Promise<void> {
   await tx.run(sql`DELETE FROM speaker_colours WHERE project_id = ${projectId}`)
   await tx.run(sql`DELETE FROM castings WHERE project_id = ${projectId}`)
+  await purgePronunciations(tx, projectId)
   await tx.run(sql`DELETE FROM lines WHERE project_id = ${projectId}`)
 }

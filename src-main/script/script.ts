@@ -1,7 +1,7 @@
 /** The script: lines at consecutive positions, who speaks for whom, and which take of a line is used. */
 import type { Model } from '#contract/models.ts'
-import type { Line, LineWords, ProjectColours } from '#contract/script.ts'
-import type { LineId, ProjectId, TakeId } from '#contract/words.ts'
+import type { Line, LineWords, ProjectColours, Pronunciation } from '#contract/script.ts'
+import type { LineId, ProjectId, PronunciationId, TakeId } from '#contract/words.ts'
 import type { ScriptText } from '#rules/script/script-lines.ts'
 import type { Clock } from '../base/clock.ts'
 import type { RowChange } from '../journal/row-changes.ts'
@@ -12,7 +12,7 @@ import type { KnownBefore } from './choose-takes.ts'
 import type { Renamed } from './rename-speaker.ts'
 import type { Script } from './script-port.ts'
 import { Fault } from '#contract/faults.ts'
-import { headingOf } from '#rules/script/script-lines.ts'
+import { isSpoken } from '#rules/script/script-lines.ts'
 import { requireAsExpected } from '../base/as-expected.ts'
 import { createChanges } from '../base/changes.ts'
 import { newId } from '../base/ids.ts'
@@ -21,6 +21,7 @@ import { requireVoice } from '../library/voices.ts'
 import { sql } from '../storage/sql.ts'
 import { requireCasting } from './as-expected.ts'
 import { putCasting, readCastings } from './casting-rows.ts'
+import { changeLines, meetsLock, removeInOrder } from './change-lines.ts'
 import { choose, chooseFiled, chooseFitting, mayBeChosen } from './choose-takes.ts'
 import { projectsToChooseFor, takeMadeFrom, takesMadeFrom } from './fitting-takes.ts'
 import { changePlaces, moveLine, placeAfter, placeLines, placeOfRemoved } from './line-places.ts'
@@ -33,8 +34,10 @@ import {
   readLine,
   readLineRows,
   readLines,
+  readSpeaking,
   shiftLines,
 } from './line-rows.ts'
+import { deletePronunciations, findPronunciations, linesSaying, putPronunciations, readPronunciations } from './pronunciation-rows.ts'
 import { renameSpeaker } from './rename-speaker.ts'
 import { readColours, renameColour, setColour, settleColours } from './speaker-colours.ts'
 
@@ -50,6 +53,7 @@ export function createScript(options: {
   const { db, takes, projects, models = () => [], clock } = options
   const news = createChanges<Line, LineId>()
   const colourNews = createChanges<ProjectColours, ProjectId>()
+  const pronunciationNews = createChanges<Pronunciation, PronunciationId>()
 
   /** Sends what `work` returns, once it is durable. */
   async function change(
@@ -58,7 +62,7 @@ export function createScript(options: {
     const recoloured: ProjectId[] = []
     const { changed, removed = [], of } = await db.transaction(async (tx) => {
       const done = await work(tx)
-      for (const [projectId, lines] of Map.groupBy(done.changed.filter(line => headingOf(line) === null), line => line.projectId)) {
+      for (const [projectId, lines] of Map.groupBy(done.changed.filter(isSpoken), line => line.projectId)) {
         if (await settleColours(tx, projectId, new Set(lines.map(line => line.speaker))))
           recoloured.push(projectId)
       }
@@ -85,6 +89,14 @@ export function createScript(options: {
   const fit = (tx: Transaction, projectId: ProjectId, which: Sql, known: KnownBefore = {}): Promise<Line[]> =>
     chooseFitting(tx, { projectId, which, ...known, models: models() })
 
+  /** The same for lines of several projects. */
+  async function fitEach(tx: Transaction, lineIds: ReadonlyMap<ProjectId, readonly LineId[]>, known: KnownBefore): Promise<Line[]> {
+    const all: Line[] = []
+    for (const [projectId, ids] of lineIds)
+      all.push(...await fit(tx, projectId, sql`AND lines.id IN ${sql.list(ids)}`, known))
+    return all
+  }
+
   async function changeOne(lineId: LineId, work: (tx: Transaction, before: Line) => Promise<void>): Promise<Line> {
     const [line] = await change(async (tx) => {
       await work(tx, await readOne(tx, lineId))
@@ -97,7 +109,8 @@ export function createScript(options: {
     if (lines.length === 0)
       return []
     // newId returns the form of an id
-    const added = lines.map(({ speaker, text, direction }) => ({ id: newId<LineId>(clock.now()), speaker, text, direction }))
+    const added = lines.map(({ speaker, text, direction, role = 'speech' }) =>
+      ({ id: newId<LineId>(clock.now()), speaker, text, direction, role }))
     const changed = await change(async (tx) => {
       await requireProject(tx, projectId)
       const at = afterLineId === null ? await countLines(tx, projectId) : await placeAfter(tx, projectId, afterLineId)
@@ -114,6 +127,9 @@ export function createScript(options: {
     const line = await changeOne(lineId, async (tx, present) => {
       before = present
       requireAsExpected('line', present, expected, words)
+      // The page offers no such edit: somebody has locked it meanwhile.
+      if (meetsLock(present, words))
+        throw new Fault('changed-meanwhile', { word: 'line' })
       const { speaker = present.speaker, text = present.text, direction = present.direction, pauseSeconds = present.pauseSeconds } = words
       await tx.run(sql`
         UPDATE lines SET speaker = ${speaker}, text = ${text}, direction = ${direction}, pause_seconds = ${pauseSeconds},
@@ -147,7 +163,43 @@ export function createScript(options: {
     },
     takeMadeFrom: asked => takeMadeFrom(db, asked),
     takesMadeFrom: asked => takesMadeFrom(db, asked),
-    directionOf: async lineId => (await readOne(db, lineId)).direction,
+    async asksFor(lineId) {
+      const { projectId, direction, role } = await readOne(db, lineId)
+      return { direction, role, pronunciations: await readPronunciations(db, projectId) }
+    },
+    pronunciationsOf: projectId => readPronunciations(db, projectId),
+    pronunciations: (projectId, signal) => pronunciationNews.subscribe(async () => {
+      await requireProject(db, projectId)
+      return readPronunciations(db, projectId)
+    }, signal, entry => entry.projectId === null || entry.projectId === projectId),
+    async pronounce(saved, removedIds) {
+      await change(async (tx) => {
+        for (const projectId of new Set(saved.flatMap(entry => entry.projectId ?? [])))
+          await requireProject(tx, projectId)
+        const before = await findPronunciations(tx, [...saved.map(entry => entry.id), ...removedIds])
+        const affected = await linesSaying(tx, [...before, ...saved])
+        const asks = new Map<LineId, string>()
+        for (const [projectId, ids] of affected) {
+          const rows = await readLineRows(tx, projectId, sql`AND lines.id IN ${sql.list(ids)}`)
+          asksOf(rows, await readSpeaking(tx, projectId), models()).forEach((ask, id) => asks.set(id, ask))
+        }
+        await putPronunciations(tx, saved)
+        await deletePronunciations(tx, removedIds)
+        return { changed: await fitEach(tx, affected, { asks }) }
+      })
+      pronunciationNews.changed(...saved)
+      pronunciationNews.removed(...removedIds)
+    },
+    async notePronounced(changes) {
+      // What was there before, and what is there now: lines with either are read again.
+      const ids = changes.map(({ key }) => String(key[0]) as PronunciationId) // the key of an entry
+      const now = await findPronunciations(db, ids)
+      const words = changes.flatMap(({ before, after }) => [before?.word, after?.word])
+        .flatMap(word => typeof word === 'string' ? { word, projectId: null } : [])
+      await change(async tx => ({ changed: await fitEach(tx, await linesSaying(tx, [...words, ...now]), {}) }))
+      pronunciationNews.changed(...now)
+      pronunciationNews.removed(...ids.filter(id => !now.some(entry => entry.id === id)))
+    },
     async castings(projectId) {
       await requireProject(db, projectId)
       return readCastings(db, projectId)
@@ -177,7 +229,7 @@ export function createScript(options: {
         await requireCasting(tx, projectId, casting.speaker, { expected, asked: casting })
         const ofSpeaker = sql`AND lines.speaker = ${casting.speaker}`
         const rows = await readLineRows(tx, projectId, ofSpeaker)
-        const asks = asksOf(rows, await readCastings(tx, projectId), models())
+        const asks = asksOf(rows, await readSpeaking(tx, projectId), models())
         await putCasting(tx, projectId, casting)
         // A casting changes no row, only what the lines ask for.
         return { changed: await fit(tx, projectId, ofSpeaker, { asks, rows }) }
@@ -186,13 +238,24 @@ export function createScript(options: {
     },
     edit: async (lineId, words) => (await editFrom(lineId, words)).line,
     editFrom,
+    async change(projectId, edits) {
+      let lockedIds: LineId[] = []
+      const lines = await change(async (tx) => {
+        await requireProject(tx, projectId)
+        const which = sql`AND lines.id IN ${sql.list(edits.map(edit => edit.lineId))}`
+        const before = await read(tx, projectId, which)
+        lockedIds = await changeLines(tx, { lines: before, edits, changedAt: clock.now() })
+        return { changed: await fit(tx, projectId, which, { asks: new Map(before.map(line => [line.id, askedBy(line)])) }) }
+      })
+      return { lines, lockedIds }
+    },
     async renameSpeaker(renaming) {
       const { projectId } = renaming
       let renamed: Renamed = { lineIds: [], before: [] }
       await change(async (tx) => {
         await requireProject(tx, projectId)
         const ofBoth = sql`AND lines.speaker IN (${renaming.from}, ${renaming.to})`
-        const asks = asksOf(await readLineRows(tx, projectId, ofBoth), await readCastings(tx, projectId), models())
+        const asks = asksOf(await readLineRows(tx, projectId, ofBoth), await readSpeaking(tx, projectId), models())
         await settleColours(tx, projectId)
         renamed = await renameSpeaker(tx, renaming, clock.now())
         await renameColour(tx, projectId, renaming)
@@ -223,6 +286,19 @@ export function createScript(options: {
         await shiftLines(tx, projectId, { from: position, before: Number.MAX_SAFE_INTEGER }, -1)
         return { changed: await read(tx, projectId, sql`AND lines.position >= ${position}`), removed: [lineId], of: projectId }
       })
+    },
+    async removeAll(projectId, lineIds) {
+      let lockedIds: LineId[] = []
+      await change(async (tx) => {
+        await requireProject(tx, projectId)
+        const found = await read(tx, projectId, sql`AND lines.id IN ${sql.list(lineIds)}`)
+        lockedIds = found.filter(line => line.isLocked).map(line => line.id)
+        const removed = found.filter(line => !line.isLocked)
+        await removeInOrder(tx, projectId, removed.map(line => line.id), clock.now())
+        const after = sql`AND lines.position >= ${removed[0]?.position ?? Number.MAX_SAFE_INTEGER}`
+        return { changed: await read(tx, projectId, after), removed: removed.map(line => line.id), of: projectId }
+      })
+      return lockedIds
     },
     async restore(lineId) {
       const changed = await change(async (tx) => {
@@ -259,7 +335,7 @@ export function createScript(options: {
       const which = changePlaces(ofLines)
         ? sql.empty
         : sql`AND (lines.id IN ${sql.list(lineIds)} OR lines.speaker IN ${sql.list(speakers)})`
-      const asks = asksOf(await readLineRows(tx, projectId, which), await readCastings(tx, projectId), models())
+      const asks = asksOf(await readLineRows(tx, projectId, which), await readSpeaking(tx, projectId), models())
       const words = await placeLines(tx, projectId, ofLines, clock.now())
       await write([...words, ...changes.filter(change => change.table !== 'lines')])
       await settleColours(tx, projectId)
@@ -284,6 +360,7 @@ export function createScript(options: {
     close() {
       news.close()
       colourNews.close()
+      pronunciationNews.close()
     },
   }
 }

@@ -34,12 +34,12 @@ export async function writeColours(tx: Transaction, projectId: ProjectId, colour
   }
 }
 
-/** Those who have a line, in the order of their names. A scene heading has no speaker. */
+/** Those who have a line, in the order of their names. What nobody speaks has no speaker. */
 async function speakersOf(db: Transaction, projectId: ProjectId): Promise<string[]> {
   const rows = await db.all<{ speaker: string }>(sql`
     SELECT DISTINCT speaker FROM lines
     WHERE project_id = ${projectId} AND removed_at IS NULL
-      AND NOT (speaker = '' AND text = '' AND direction LIKE ${`${headingLine('').direction}%`})`)
+      AND role = 'speech' AND NOT (speaker = '' AND text = '' AND direction LIKE ${`${headingLine('').direction}%`})`)
   return [...new Set(rows.map(row => Label.parse(row.speaker)))].sort()
 }
 

@@ -53,9 +53,10 @@ function onlyFile({ assetId }: FileValue): FileValue {
   return { assetId }
 }
 
-/** What a line asks for; null without a casting or without words. */
-export function madeFromOf(line: Pick<Line, 'text' | 'direction'>, casting: Casting | null): string | null {
-  return casting === null || line.text.trim() === '' ? null : fingerprint({ ...line, ...casting, voiceFields: casting.fields })
+/** What a line asks for; null without a casting or without words, and for a line that nobody speaks. */
+export function madeFromOf(line: Pick<Line, 'text' | 'direction' | 'role'>, casting: Casting | null): string | null {
+  const isAsked = casting !== null && line.text.trim() !== '' && line.role === 'speech'
+  return isAsked ? fingerprint({ ...line, ...casting, voiceFields: casting.fields }) : null
 }
 
 /** A script is read as a whole at each change of its castings: nearly all keys are those of before. */
@@ -127,14 +128,15 @@ function requestOf(madeFrom: string, model: Model | undefined): string {
  * file, which never becomes stale. Without a casting only the text can differ, because the take's voice was chosen for that take alone.
  */
 export function stateOf(
-  line: Pick<Line, 'text' | 'direction' | 'chosenTakeId'>,
+  line: Pick<Line, 'text' | 'direction' | 'role' | 'chosenTakeId'>,
   asked: string | null,
   takeMadeFrom: string | null,
   model?: Model,
 ): Line['state'] {
   if (line.chosenTakeId === null)
     return 'not-made'
-  if (takeMadeFrom === null)
+  // What nobody speaks has nothing that could differ.
+  if (takeMadeFrom === null || line.role !== 'speech')
     return 'made'
   const fits = asked === null ? hasWordsOf(takeMadeFrom, line) : isSameRequest(takeMadeFrom, asked, model)
   return fits ? 'made' : 'stale'

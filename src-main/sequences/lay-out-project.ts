@@ -14,6 +14,7 @@ import type { LineToLayOut } from './lay-out.ts'
 import type { Sequences } from './sequences.ts'
 import { Fault } from '#contract/faults.ts'
 import { whenShortOf } from '#contract/storyboard.ts'
+import { isHeard } from '#rules/script/script-lines.ts'
 import { mapConcurrently } from '../base/concurrency.ts'
 import { derivedId, newId } from '../base/ids.ts'
 import { inPieces } from '../base/in-pieces.ts'
@@ -49,7 +50,7 @@ const filesAtOnce = 8
 
 /** What a layout is made of. @throws Fault nothing-to-lay-out */
 async function materialOf({ takes, takeWords, script, storyboard }: Parts, projectId: ProjectId) {
-  const lines = await withWords(await script.linesWithTakes(projectId), takeWords)
+  const lines = await withWords((await script.linesWithTakes(projectId)).filter(({ line }) => isHeard(line)), takeWords)
   const pictures = shownInFilm(await takes.ofProject(projectId, ['picture', 'video']))
   if (pictures.length === 0 && lines.every(line => line.take === null))
     throw new Fault('nothing-to-lay-out', {})

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { changesOf, feed, procedure } from './define.ts'
 import { isStep } from './journal.ts'
 import { Fields } from './models.ts'
-import { Instant, Label, LineId, LongText, ModelId, ProjectId, TakeId, VoiceId } from './words.ts'
+import { Instant, Label, LineId, LongText, ModelId, ProjectId, PronunciationId, TakeId, VoiceId } from './words.ts'
 
 /** Who speaks for a speaker: a model, and a voice of the library or the fields that choose and shape the voice. */
 export const Casting = z.object({ speaker: Label.max(100), modelId: ModelId, voiceId: VoiceId.nullable(), fields: Fields })
@@ -25,6 +25,10 @@ export const ProjectColours = z.object({
 })
 export type ProjectColours = z.infer<typeof ProjectColours>
 
+/** Speech is spoken; directions, sound effects and notes are kept and shown, never sent and never heard. */
+export const LineRole = z.enum(['speech', 'direction', 'effect', 'note'])
+export type LineRole = z.infer<typeof LineRole>
+
 export const Line = z.object({
   id: LineId,
   projectId: ProjectId,
@@ -35,6 +39,11 @@ export const Line = z.object({
   direction: z.string(),
   /** Silence after the line. */
   pauseSeconds: z.number(),
+  role: LineRole,
+  /** Its words stay as they are, and a take that it has is not generated again with the others. */
+  isLocked: z.boolean(),
+  /** Generated like others, but neither assembled nor heard. */
+  isMuted: z.boolean(),
   chosenTakeId: TakeId.nullable(),
   takeCount: z.int(),
   /** Stale: text, direction or casting differ from what the chosen take was made from. */
@@ -59,10 +68,28 @@ export function linesChanged({ changed, ...event }: SentLines): Changes<Line, Li
   return { ...event, changed: JSON.parse(changed) as Line[] } // as main wrote it
 }
 
+/** What is said instead of a word, when a line with it is sent. The script keeps the word. */
+export const Pronunciation = z.object({
+  id: PronunciationId,
+  /** Null for all projects of the studio. */
+  projectId: ProjectId.nullable(),
+  /** In small letters it is meant in any case; with capitals, as it is written. */
+  word: z.string().trim().min(1).max(100),
+  /** ISO 639-1; empty for any. */
+  language: z.string().max(20),
+  alias: z.string().trim().min(1).max(200),
+})
+export type Pronunciation = z.infer<typeof Pronunciation>
+
 const LineText = { speaker: Label.max(100), text: LongText, direction: z.string().max(2000) }
+const words = { ...LineText, pauseSeconds: z.number().min(0).max(60) }
 /** Those of a line that are meant; the others stay as they are. */
-const LineWords = z.object({ ...LineText, pauseSeconds: z.number().min(0).max(60) }).partial()
+const LineWords = z.object(words).partial()
 export type LineWords = z.infer<typeof LineWords>
+const LineChange = z.object({ ...words, role: LineRole, isLocked: z.boolean(), isMuted: z.boolean() }).partial()
+export type LineChange = z.infer<typeof LineChange>
+const LineEdit = LineChange.extend({ lineId: LineId, expected: LineChange.optional() })
+export type LineEdit = z.infer<typeof LineEdit>
 const OneLine = { output: z.object({ line: Line }), faults: ['not-found', 'changed-meanwhile', 'library-read-only'] } as const
 
 export const script = {
@@ -97,13 +124,26 @@ export const script = {
     output: z.object({ castings: z.array(Casting) }),
     faults: ['not-found', 'changed-meanwhile', 'library-read-only'],
   }),
+  /** The pronunciation dictionary as it counts in a project, with the entries of the studio, then changes. */
+  pronunciations: feed({ input: z.object({ projectId: ProjectId }), event: changesOf(Pronunciation, PronunciationId) }),
+  /** Writes and deletes entries. Lines with their words that were generated become stale, others do not. */
+  pronounce: procedure({
+    effect: 'writes',
+    input: z.object({
+      saved: z.array(Pronunciation).max(5000),
+      removedIds: z.array(PronunciationId).max(5000),
+      ...isStep,
+    }),
+    output: z.object({}),
+    faults: ['not-found', 'library-read-only'],
+  }),
   /** Adds lines after the given one, or at the end. */
   add: procedure({
     effect: 'writes',
     input: z.object({
       projectId: ProjectId,
       afterLineId: LineId.nullable(),
-      lines: z.array(z.object(LineText)).min(1).max(5000),
+      lines: z.array(z.object({ ...LineText, role: LineRole.optional() })).min(1).max(5000),
       ...isStep,
     }),
     output: z.object({ lines: z.array(Line) }),
@@ -111,7 +151,7 @@ export const script = {
   }),
   /**
    * Changes the given words of a line; its takes stay. Answers what it was before, too. Fails with changed-meanwhile when the line does
-   * not have the expected words.
+   * not have the expected words, and for other words of a locked line.
    */
   edit: procedure({
     effect: 'writes',
@@ -146,6 +186,23 @@ export const script = {
     effect: 'writes',
     input: z.object({ lineId: LineId, takeId: TakeId, expected: TakeId.nullable().optional(), ...isStep }),
     ...OneLine,
+  }),
+  /**
+   * Changes several lines at once, or none. A locked line keeps its speaker, text, direction and role, unless the edit unlocks it: it is
+   * answered among `lockedIds`. Fails with changed-meanwhile when a line does not have what is expected of it.
+   */
+  change: procedure({
+    effect: 'writes',
+    input: z.object({ projectId: ProjectId, edits: z.array(LineEdit).min(1).max(20_000), ...isStep }),
+    output: z.object({ lines: z.array(Line), lockedIds: z.array(LineId) }),
+    faults: OneLine.faults,
+  }),
+  /** Moves several lines to the trash at once, or none; their takes stay in the library. Locked ones stay: they are answered. */
+  removeAll: procedure({
+    effect: 'writes',
+    input: z.object({ projectId: ProjectId, lineIds: z.array(LineId).min(1).max(20_000), ...isStep }),
+    output: z.object({ lockedIds: z.array(LineId) }),
+    faults: ['not-found', 'library-read-only'],
   }),
   /** Moves the line to the trash; its takes stay in the library. */
   remove: procedure({

@@ -1,4 +1,5 @@
 /** The one context menu that is open at a time. Its entries are registered actions, so that menu, keys and palette never differ. */
+import type { Texts } from '../texts/texts.ts'
 import type { Action } from './action.ts'
 import { defineStore } from 'pinia'
 import { shallowReadonly, shallowRef } from 'vue'
@@ -10,9 +11,13 @@ export interface OpenMenu {
   readonly x: number
   readonly y: number
   readonly groups: readonly (readonly Action[])[]
+  /** What each group is about; null where nothing is told. */
+  readonly titles: readonly (MenuTitle | null)[]
   /** Gets the focus back. */
   readonly back: HTMLElement | null
 }
+
+export type MenuTitle = (texts: Texts) => string
 
 /** Ids of actions, in groups; those that may not run now are left out. */
 export type MenuIds = readonly (readonly string[])[]
@@ -22,6 +27,8 @@ interface MenuOptions {
   readonly at?: { readonly x: number, readonly y: number }
   /** Acts of this one place, which are registered nowhere: above the others. */
   readonly first?: readonly (readonly Action[])[]
+  /** What the groups with these indexes are about. */
+  readonly titles?: Readonly<Record<number, MenuTitle>>
 }
 
 export const useMenu = defineStore('menu', () => {
@@ -43,7 +50,7 @@ export const useMenu = defineStore('menu', () => {
      * Opens at the pointer, or below the focus when a key asked. A text field that is being written in keeps the menu of the browser,
      * which has its spelling and pasting; Shift+F10 opens this one there, too. Answers whether it is open.
      */
-    open(event: MouseEvent, ids: MenuIds, { at: place, first = [] }: MenuOptions = {}): boolean {
+    open(event: MouseEvent, ids: MenuIds, { at: place, first = [], titles = {} }: MenuOptions = {}): boolean {
       const isByKey = event.button !== 2
       if (event.defaultPrevented || (!isByKey && takesText(event.target) && event.target === document.activeElement))
         return false
@@ -51,13 +58,20 @@ export const useMenu = defineStore('menu', () => {
         const action = registry.find(id)
         return action && (!action.when || action.when()) ? [action] : []
       }))
-      const groups = [...first, ...registered].filter(group => group.length > 0)
+      // A title is that of the groups from its own to the next; the first that is there shows it.
+      const told = registered.map((_, index) => Math.max(...Object.keys(titles).map(Number).filter(at => at <= index), -1))
+      const all = [
+        ...first.map(actions => ({ actions, about: -1 })),
+        ...registered.map((actions, index) => ({ actions, about: told[index] ?? -1 })),
+      ].filter(({ actions }) => actions.length > 0)
+      const groups = all.map(({ actions }) => actions)
+      const shown = all.map(({ about }, index) => about === all[index - 1]?.about ? null : titles[about] ?? null)
       if (groups.length === 0)
         return false
       event.preventDefault()
       const { activeElement: at } = document
       const back = at instanceof HTMLElement && at !== document.body ? at : null
-      now.value = { x: place?.x ?? event.clientX, y: place?.y ?? event.clientY, groups, back }
+      now.value = { x: place?.x ?? event.clientX, y: place?.y ?? event.clientY, groups, titles: shown, back }
       return true
     },
   }

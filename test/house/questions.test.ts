@@ -27,6 +27,7 @@ const sentByEnter: Readonly<Record<string, string>> = {
   'rooms/deliver/presets/PresetDialog.vue': 'saves a preset',
   'parts/saving/SaveMany.vue': 'saves a copy',
   'parts/to-script/SendToScript.vue': 'adds lines, which can be removed',
+  'rooms/script/pronunciation/PronunciationDialog.vue': 'adds a word to the dictionary, which can be deleted or undone',
   'parts/dialogs/AskName.vue': 'gives a name',
   'shell/OpenedFilesDialog.vue': 'imports files, which can be taken out',
   'rooms/voices/DescribeVoice.vue': 'notes what is said of a voice, which can be undone',

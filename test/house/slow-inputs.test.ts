@@ -193,7 +193,10 @@ const readOtherwise = [
   'rules/script/line-fields.ts fieldsOfLine',
   'rules/script/line-fields.ts linesToMake',
   'rules/script/spoken-parts.ts spokenParts',
-  ...['headingLine', 'headingOf', 'isSceneHeading', 'speakerKey', 'withOneSpelling', 'oneRow', 'speakersOf']
+  'rules/script/sentence-ends.ts goesOn',
+  'rules/script/pronounce.ts languageIn',
+  ...['sourceOf', 'withReplaced'].map(name => `rules/script/replace-text.ts ${name}`),
+  ...['headingLine', 'headingOf', 'isSceneHeading', 'speakerKey', 'withOneSpelling', 'oneRow', 'speakersOf', 'isSpoken', 'isHeard']
     .map(name => `rules/script/script-lines.ts ${name}`),
   ...['corrected', 'isLike', 'linesOf'].map(name => `rules/script/reading/read-row.ts ${name}`),
   'rules/sequence/heard.ts heardKey',

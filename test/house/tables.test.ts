@@ -34,6 +34,7 @@ const owners: Record<string, readonly string[]> = {
   lines: ['script/'],
   castings: ['script/'],
   speaker_colours: ['script/'],
+  pronunciations: ['script/'],
   storyboard: ['storyboard/'],
   storyboard_looks: ['storyboard/'],
   sequences: ['sequences/'],

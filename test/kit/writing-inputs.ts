@@ -274,9 +274,18 @@ export const writingInputs: Record<string, Make> = {
   'script.colourSpeaker': async bench =>
     ({ projectId: (await withLines(bench)).projectId, speaker: 'ANNA', colour: 'pink', isChosen: true }),
   'script.cast': castingInput,
+  'script.pronounce': async bench => ({
+    saved: [{ id: newId(), projectId: (await withLines(bench)).projectId, word: 'One', language: '', alias: 'won' }],
+    removedIds: [],
+  }),
   'script.add': async bench =>
     ({ ...await projectInput(bench), afterLineId: null, lines: [{ speaker: '', text: 'A line', direction: '' }] }),
   'script.edit': async bench => ({ ...await lineInput(bench), text: 'Other words' }),
+  'script.change': async (bench) => {
+    const { projectId, lineIds } = await withLines(bench)
+    return { projectId, edits: lineIds.map(lineId => ({ lineId, isLocked: true })) }
+  },
+  'script.removeAll': withLines,
   'script.renameSpeaker': async bench => ({ projectId: (await withLines(bench)).projectId, from: 'ANNA', to: 'BEN' }),
   'script.move': async bench => ({ ...await lineInput(bench), position: 2 }),
   'script.choose': async (bench) => {

@@ -1,6 +1,7 @@
 /** What a line of a script asks of a model: the page shows and prices it by the same rule that main sends it by. */
 import type { Fields, Model } from '#contract/models.ts'
 import type { Casting, Line } from '#contract/script.ts'
+import { isSpoken } from './script-lines.ts'
 
 /** The field that takes a direction in words, where a model has one (service document 2f, qwen3-tts). */
 export const directionField = 'instructions'
@@ -21,13 +22,14 @@ export function fieldsOfLine(line: Pick<Line, 'text' | 'direction'>, casting: Pi
 }
 
 /**
- * What there is to make: lines with words of which no take fits, and that nobody is making. Of lines that ask for the very same only
- * the first, whose take serves them all.
+ * What there is to make: spoken lines with words of which no take fits, and that nobody is making. Of lines that ask for the very same
+ * only the first, whose take serves them all. A locked line keeps the take that it has.
  */
 export function linesToMake(lines: readonly Line[], isBeingMade: (line: Line) => boolean): Line[] {
   const asked = new Set<string>()
   return lines.filter((line) => {
-    if (line.state === 'made' || line.fittingTakeId !== null || line.text.trim() === '' || isBeingMade(line))
+    const isKept = line.state === 'made' || (line.isLocked && line.state === 'stale') || line.fittingTakeId !== null
+    if (isKept || !isSpoken(line) || line.text.trim() === '' || isBeingMade(line))
       return false
     const isFirst = line.requestKey === null || !asked.has(line.requestKey)
     if (line.requestKey !== null)

@@ -1,15 +1,25 @@
 /** What reading a script gives, how headings stand among lines, and which spellings mean one speaker. */
 
-export interface ScriptText { readonly speaker: string, readonly text: string, readonly direction: string }
+import type { LineRole } from '#contract/script.ts'
+
+/** Without a role it is speech, or a heading. */
+export interface ScriptText {
+  readonly speaker: string
+  readonly text: string
+  readonly direction: string
+  readonly role?: LineRole | undefined
+}
 
 export interface ReadingChoices {
   /** Scene headings become markers between the lines; otherwise they are left out. */
   readonly keepsHeadings: boolean
-  /** What nobody says, such as `(A chair scrapes.)`, becomes a direction without words; otherwise it is left out. */
+  /** What nobody says, such as `(A chair scrapes.)`, becomes a line that is not spoken; otherwise it is left out. */
   readonly keepsAsides: boolean
+  /** Notes of the writer become lines that are not spoken; otherwise they are left out. */
+  readonly keepsNotes: boolean
 }
 
-export const usualChoices: ReadingChoices = { keepsHeadings: true, keepsAsides: true }
+export const usualChoices: ReadingChoices = { keepsHeadings: true, keepsAsides: true, keepsNotes: false }
 
 const mark = '# '
 const sceneStart = /^(?:INT|EXT|EST|INT\.?\s?\/\s?EXT|EXT\.?\s?\/\s?INT|I\s?\/\s?E)[. ]\s*\S/i
@@ -22,6 +32,16 @@ export function headingLine(heading: string): ScriptText {
 /** Null for a line that is no marker. */
 export function headingOf({ speaker, text, direction }: ScriptText): string | null {
   return speaker === '' && text === '' && direction.startsWith(mark) ? direction.slice(mark.length).trim() : null
+}
+
+/** Whether somebody speaks it: it is no heading, direction, sound effect or note. */
+export function isSpoken(line: ScriptText): boolean {
+  return (line.role ?? 'speech') === 'speech' && headingOf(line) === null
+}
+
+/** Whether its take is assembled and played with the others. */
+export function isHeard(line: ScriptText & { readonly isMuted: boolean }): boolean {
+  return !line.isMuted && isSpoken(line)
 }
 
 /** `INT. KITCHEN – NIGHT` and its relatives. */
@@ -47,9 +67,9 @@ export function withOneSpelling<Line extends ScriptText>(lines: readonly Line[])
   return lines.map(line => ({ ...line, speaker: chosen.get(speakerKey(line.speaker)) ?? line.speaker }))
 }
 
-/** Speakers in the order of their first line. A scene heading has none. */
+/** Speakers in the order of their first line. What nobody speaks has none. */
 export function speakersOf(lines: readonly ScriptText[]): string[] {
-  return [...new Set(lines.filter(line => headingOf(line) === null).map(line => line.speaker))]
+  return [...new Set(lines.filter(isSpoken).map(line => line.speaker))]
 }
 
 export function oneRow(text: string): string {

@@ -1,11 +1,12 @@
 /** Splits a long text into parts that are spoken one after another: between sentences, else clauses, else words, else characters. */
+import { languageCode } from './language-code.ts'
+import { goesOn } from './sentence-ends.ts'
 
 interface Span { readonly start: number, readonly end: number }
 
 /** Cuts a text into pieces that together are the same text. */
 type Cut = (text: string) => string[]
 
-const isAbbreviation = /(?:^|[\s\p{Ps}\p{Pi}"'])(?:Mrs?|Ms|Drs?|St|Prof|Sr|Jr|vs|No|e\.g|i\.e|\p{Lu})\.\s*$/u
 // Narrow punctuation also occurs inside numbers and times, so it ends a clause only before a space; wide punctuation always does.
 const betweenClauses = /(?=\S)(?<=[,;:—–…][\p{Pe}\p{Pf}"']*\s+)|(?<=[，、；：—…])(?![\p{P}\s])/u
 const betweenWords = /(?<=\s)(?=\S)/u
@@ -15,8 +16,8 @@ const endsOpen = /[\p{Ps}\p{Pi}]$/u
 /**
  * Trimmed parts of at most `maxCharacters` characters (code points, as `checkRequest` counts them): as few as possible, and
  * as equal in length as the places to split permit, because a single last word is spoken badly. Together they have the
- * same words. A text without words has no parts. `locale` is a language code; without a known one, only the punctuation
- * of the text counts.
+ * same words. A text without words has no parts. `locale` is a language code or an English name of a
+ * language; without a known one, abbreviations of all languages count.
  */
 export function splitText(text: string, maxCharacters: number, locale?: string): string[] {
   const limit = Math.max(1, Math.floor(maxCharacters))
@@ -91,12 +92,12 @@ function packed(atoms: readonly Span[], limit: number, lengthOf: (span: Span) =>
 
 /** From the best place to split to the last resort. */
 function cutsFor(locale: string | undefined): Cut[] {
-  const language = locale !== undefined && /^[a-z]{2,3}(?:-[A-Z]{2})?$/i.test(locale) ? locale : undefined
+  const language = languageCode(locale) ?? undefined
   const sentences = new Intl.Segmenter(language, { granularity: 'sentence' })
   const words = new Intl.Segmenter(language, { granularity: 'word' })
   const graphemes = new Intl.Segmenter(language, { granularity: 'grapheme' })
   return [
-    text => joinedWhere(Array.from(sentences.segment(text), ({ segment }) => segment), tail => isAbbreviation.test(tail)),
+    text => joinedWhere(Array.from(sentences.segment(text), ({ segment }) => segment), (tail, next) => goesOn(tail, next, language)),
     text => text.split(betweenClauses),
     text => text.split(betweenWords),
     // Scripts without spaces: punctuation stays with the word before it, an opening mark with the word after it.

@@ -56,6 +56,13 @@ function separatedRows(source: string): string[][] | null {
   return separator === '\t' && rows.every(row => row.length === rows[0]?.length) ? rows : null
 }
 
+/** The cells of a text that is separated by the first of tabs, semicolons and commas in its first row; null where there is none. */
+export function separatedCells(source: string): string[][] | null {
+  const [first = ''] = source.split('\n', 1)
+  const separator = ['\t', ';', ','].find(sign => first.includes(sign))
+  return separator === undefined ? null : cellsOf(source, separator)
+}
+
 /** As RFC 4180 has it: a cell in quotation marks may hold separators and line breaks, and a mark that is doubled. */
 function cellsOf(source: string, separator: string): string[][] {
   const rows: string[][] = [[]]

@@ -11,6 +11,7 @@ import { isUnderWay, useJobs } from '../../stores/jobs.ts'
 import { useLoaded } from '../../stores/loaded.ts'
 import { useModels } from '../../stores/models.ts'
 import { useProject } from '../../stores/project.ts'
+import { usePronunciations } from '../../stores/pronunciations.ts'
 import { attempt, studio } from '../../studio.ts'
 import { useLanguage } from '../../texts/texts.ts'
 import { useIntents } from '../intents/use-intents.ts'
@@ -25,6 +26,7 @@ export function useMakeLines(projectId: () => ProjectId) {
   const accounts = useAccounts()
   const jobs = useJobs()
   const models = useModels()
+  const said = usePronunciations()
   const open = useProject()
   const notices = useNotices()
   const question = useQuestion()
@@ -59,7 +61,7 @@ export function useMakeLines(projectId: () => ProjectId) {
     if (ready.length === 0)
       return
     const sendings = ready.flatMap(({ line, casting, model }) =>
-      sendingsOf(account.id, model, fieldsOfLine(line, casting, model), casting.voiceId))
+      sendingsOf(account.id, model, fieldsOfLine({ ...line, text: said.saidIn(line, casting).text }, casting, model), casting.voiceId))
     const { amounts, unpricedCount, isFree } = estimates.of(sendings)
     const isAgreed = await question.ask({
       title: t => t.delivery.make.ask(ready.length),

@@ -22,6 +22,8 @@ export interface Heard {
   readonly sampleTakeId: TakeId | null
   /** Null when there is nothing to send it with. */
   readonly wish: { readonly modelId: ModelId, readonly voiceId: VoiceId | null, readonly fields: Fields } | null
+  /** What is said; the usual sample without it. */
+  readonly text?: string
   /** Its clip has to be sent first. */
   readonly isToRegister: boolean
 }
@@ -43,10 +45,13 @@ export function useHearing(onSample: (key: string, takeId: TakeId) => void = () 
   const account = computed(() => accounts.current ?? null)
   const maySend = computed(() => accounts.canSend)
 
-  function sendingsFor({ wish }: Heard): Sending[] {
+  const textOf = ({ text }: Heard): string => text ?? t.value.voices.sampleLine
+
+  function sendingsFor(heard: Heard): Sending[] {
+    const { wish } = heard
     const model = models.get(wish?.modelId)
     return account.value && wish && model
-      ? sendingsOf(account.value.id, model, { ...wish.fields, text: t.value.voices.sampleLine }, wish.voiceId)
+      ? sendingsOf(account.value.id, model, { ...wish.fields, text: textOf(heard) }, wish.voiceId)
       : []
   }
 
@@ -57,7 +62,7 @@ export function useHearing(onSample: (key: string, takeId: TakeId) => void = () 
     const request = {
       accountId: account.value.id,
       modelId: wish.modelId,
-      fields: { ...wish.fields, text: t.value.voices.sampleLine },
+      fields: { ...wish.fields, text: textOf(heard) },
       projectId: null,
       lineId: null,
       voiceId: wish.voiceId,
@@ -96,7 +101,7 @@ export function useHearing(onSample: (key: string, takeId: TakeId) => void = () 
 
   async function askToSpeak(heard: Heard, name: string): Promise<void> {
     const words = t.value.voices
-    const characters = [...words.sampleLine].length
+    const characters = [...textOf(heard)].length
     const { amounts } = estimates.of(sendingsFor(heard))
     const content = [
       words.paidBody(characters, name),

@@ -12,6 +12,8 @@ export interface ScriptRoomActs {
   play: () => unknown
   mayPlay: () => boolean
   find: () => unknown
+  replace: () => unknown
+  pronounce: () => unknown
   mayFind: () => boolean
   casting: () => unknown
   voice: () => unknown
@@ -76,6 +78,23 @@ export function scriptActions(room: ScriptRoomActs): readonly Action[] {
       inFields: { why: 'find' },
       when: room.mayFind,
       run: room.find,
+    },
+    {
+      id: 'script.replace',
+      group: 'script',
+      label: t => t.script.replace.title,
+      keys: ['mod+shift+h'],
+      inFields: { why: 'find' },
+      when: room.mayFind,
+      run: room.replace,
+    },
+    {
+      id: 'script.pronounce',
+      group: 'script',
+      label: t => t.script.pronounce.open,
+      keys: ['alt+d'],
+      inFields: { why: 'palette', within: ofLine },
+      run: room.pronounce,
     },
     { id: 'script.storyboard', group: 'script', label: t => t.storyboard.keys.toggle, keys: ['alt+s'], run: room.storyboard },
     {

@@ -1,6 +1,9 @@
 /** The menu of a line: its own acts, and those of the take that says it. */
 import type { Line } from '#contract/script.ts'
 import type { LineId } from '#contract/words.ts'
+import type { LineSelection } from './lines/use-line-selection.ts'
+import type { useLineActs } from './use-line-acts.ts'
+import { headingOf } from '#rules/script/script-lines.ts'
 import { useActions } from '../../actions/action.ts'
 import { useMenu } from '../../actions/menu.ts'
 import { takeMenu, useTakeTarget } from '../../parts/takes/take-menu.ts'
@@ -14,6 +17,12 @@ export function useLineMenu(room: {
   activate: (lineId: LineId) => void
   move: (line: Line, by: 1 | -1) => unknown
   remove: (line: Line) => unknown
+  /** The lines that acts mean: those that are selected, else the one at hand. */
+  targets: () => readonly Line[]
+  selection: LineSelection
+  acts: ReturnType<typeof useLineActs>
+  /** Where the caret is in the line at hand. */
+  textAt: () => number | null
 }): (event: MouseEvent, line: Line) => void {
   const menu = useMenu()
   const copy = useCopy()
@@ -23,6 +32,15 @@ export function useLineMenu(room: {
   const on = (run: (line: Line) => unknown) => () => {
     const line = room.active()
     return line && run(line)
+  }
+
+  const { acts } = room
+  const isSeveral = (): boolean => room.selection.ids.value.size > 0
+  const mayChange = (): boolean => room.targets().some(line => !line.isLocked)
+  const mayMark = (): boolean => room.targets().some(line => headingOf(line) === null)
+  const maySplit = (): boolean => {
+    const [at, line] = [room.textAt() ?? 0, room.active()]
+    return line !== undefined && !isSeveral() && !line.isLocked && at > 0 && line.text.slice(at).trim() !== ''
   }
 
   useActions([
@@ -41,20 +59,63 @@ export function useLineMenu(room: {
       when: () => (room.active()?.position ?? Infinity) < room.lines().length - 1,
       run: on(line => room.move(line, 1)),
     },
-    { id: 'line.remove', group: 'script', label: t => t.script.remove, when: isActive, run: on(room.remove) },
+    {
+      id: 'line.remove',
+      group: 'script',
+      label: t => isSeveral() ? t.script.acts.remove : t.script.remove,
+      when: mayChange,
+      run: () => isSeveral() ? acts.remove() : on(room.remove)(),
+    },
+    {
+      id: 'line.select-all',
+      group: 'script',
+      label: t => t.script.acts.all,
+      keys: ['mod+a'],
+      when: () => room.lines().length > 0,
+      run: room.selection.all,
+    },
+    { id: 'line.lock', group: 'script', label: t => t.script.acts.lock, keys: ['alt+k'], when: mayMark, run: acts.toggleLock },
+    { id: 'line.mute', group: 'script', label: t => t.script.acts.mute, keys: ['alt+m'], when: mayMark, run: acts.toggleMute },
+    { id: 'line.unspoken', group: 'script', label: t => t.script.acts.unspoken, keys: ['alt+u'], when: mayMark, run: acts.toggleUnspoken },
+    { id: 'line.merge', group: 'script', label: t => t.script.acts.merge, keys: ['alt+j'], when: acts.mayMerge, run: acts.merge },
+    {
+      id: 'line.split',
+      group: 'script',
+      label: t => t.script.acts.split,
+      when: maySplit,
+      run: on(line => acts.split(line, room.textAt() ?? 0)),
+    },
+    {
+      id: 'line.remove-selected',
+      group: 'script',
+      label: t => t.script.acts.remove,
+      keys: ['delete', 'backspace'],
+      isHidden: true,
+      when: isSeveral,
+      run: acts.remove,
+    },
   ])
 
   return (event, line) => {
     if (event.defaultPrevented)
       return
+    // What is selected stays so where the menu is about one of them.
+    if (!room.selection.ids.value.has(line.id))
+      room.selection.clear()
     room.activate(line.id)
     const take = line.chosenTakeId ? takes.get(line.chosenTakeId) : undefined
     target.set(take ? [take] : [])
     menu.open(event, [
       ['script.speak', 'script.compare-takes', 'script.voice', 'script.add', 'script.picture'],
+      ['line.lock', 'line.mute', 'line.unspoken', 'line.split', 'line.merge'],
       ['line.copy', 'line.up', 'line.down', 'line.remove'],
       ...takeMenu.slice(0, 2),
       ['take.star', 'take.add'],
-    ])
+    ], {
+      titles: {
+        0: t => isSeveral() ? t.script.acts.selected(room.selection.ids.value.size) : t.script.lineLabel(line.position + 1),
+        3: t => t.script.takeInUse,
+      },
+    })
   }
 }

@@ -2,6 +2,7 @@
 import type { Line } from '#contract/script.ts'
 import type { LineId } from '#contract/words.ts'
 import { onScopeDispose, shallowReadonly, shallowRef, watch } from 'vue'
+import { isHeard } from '#rules/script/script-lines.ts'
 import { soundNameOf, useAssetSound } from '../../parts/takes/use-asset-sound.ts'
 import { usePlayer } from '../../player/use-player.ts'
 import { useTakes } from '../../stores/takes.ts'
@@ -25,7 +26,7 @@ export function useListenThrough(lines: () => readonly Line[]) {
   /** The first line at this place or after it that can be heard. */
   async function playFrom(place: number): Promise<void> {
     for (const line of lines().slice(place)) {
-      const answer = line.chosenTakeId && await takes.load(line.chosenTakeId)
+      const answer = isHeard(line) && line.chosenTakeId && await takes.load(line.chosenTakeId)
       const asset = answer && answer.value?.take.asset
       if (!asset || asset.isMissing)
         continue

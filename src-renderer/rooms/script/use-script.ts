@@ -45,7 +45,10 @@ export function useScript(projectId: () => ProjectId) {
     add,
     /** A line after the one named (or at the end), spoken by the same speaker, with the caret in it. Answers whether it is there. */
     async addEmpty(after: Line | null, text = '', direction = ''): Promise<boolean> {
-      const [added] = await add([{ speaker: after?.speaker ?? lines.value.at(-1)?.speaker ?? '', text, direction }], after?.id ?? null)
+      const speaker = after?.speaker ?? lines.value.at(-1)?.speaker ?? ''
+      // What is cut off a line that nobody speaks is not spoken either.
+      const role = text === '' ? 'speech' : after?.role
+      const [added] = await add([{ speaker, text, direction, role }], after?.id ?? null)
       if (added)
         wanted.value = { lineId: added.id, at: 'start' }
       return added !== undefined

@@ -1,13 +1,14 @@
 /** Speaking lines: one, or all that are not made or stale, each with the voice its speaker was cast with. */
 import type { Job } from '#contract/jobs.ts'
 import type { Model } from '#contract/models.ts'
-import type { Casting, Line } from '#contract/script.ts'
+import type { Casting, Line, Pronunciation } from '#contract/script.ts'
 import type { JobId, LineId, ProjectId } from '#contract/words.ts'
 import type { Sending } from '../../parts/spend/use-estimates.ts'
 import type { useCastings } from './casting/use-castings.ts'
 import { until } from '@vueuse/core'
 import { computed } from 'vue'
 import { fieldsOfLine, linesToMake } from '#rules/script/line-fields.ts'
+import { isSpoken } from '#rules/script/script-lines.ts'
 import { useNotices } from '../../actions/notices.ts'
 import { useIntents } from '../../parts/intents/use-intents.ts'
 import { useSendings } from '../../parts/jobs/use-sendings.ts'
@@ -16,6 +17,7 @@ import { useAccounts } from '../../stores/accounts.ts'
 import { isUnderWay, useJobs } from '../../stores/jobs.ts'
 import { useLoaded } from '../../stores/loaded.ts'
 import { useModels } from '../../stores/models.ts'
+import { usePronunciations } from '../../stores/pronunciations.ts'
 import { useStatus } from '../../stores/status.ts'
 import { attempt, studio } from '../../studio.ts'
 import { charactersOf } from './lines/line-request.ts'
@@ -47,6 +49,7 @@ export function useSpeak({ projectId, lines, castings, isComing, kept, onRetake 
   const accounts = useAccounts()
   const jobs = useJobs()
   const models = useModels()
+  const pronunciations = usePronunciations()
   const notices = useNotices()
   const estimates = useEstimates()
   const { sendingsOf } = useSendings()
@@ -98,7 +101,9 @@ export function useSpeak({ projectId, lines, castings, isComing, kept, onRetake 
   const ready = computed(() => toMake.value.filter(line => voiceOf(line.speaker) !== null))
 
   /** What each line would send, until it or its voice changes: most of a long script is the same from one change to the next. */
-  const sentBy = new WeakMap<Line, { accountId: string, voice: Voice, sendings: Sending[] }>()
+  const sentBy = new WeakMap<Line, { accountId: string, voice: Voice, saidBy: readonly Pronunciation[], sendings: Sending[] }>()
+  /** As main sends it. */
+  const said = (line: Line, casting: Casting): Line => ({ ...line, text: pronunciations.saidIn(line, casting).text })
   function sendingsFor(wanted: readonly Line[]): Sending[] {
     // The clip of a voice is sent once, however many lines it speaks.
     const sent = new Set<string>()
@@ -113,12 +118,13 @@ export function useSpeak({ projectId, lines, castings, isComing, kept, onRetake 
       sent.add(key)
       // What a clip needs depends on the library of voices, too.
       if (clipOf !== null)
-        return sendingsOf(accountId, model, fieldsOfLine(line, casting, model), clipOf)
+        return sendingsOf(accountId, model, fieldsOfLine(said(line, casting), casting, model), clipOf)
       const known = sentBy.get(line)
-      if (known?.accountId === accountId && known.voice.casting === casting && known.voice.model === model)
+      const { all: saidBy } = pronunciations
+      if (known?.accountId === accountId && known.voice.casting === casting && known.voice.model === model && known.saidBy === saidBy)
         return known.sendings
-      const sendings = sendingsOf(accountId, model, fieldsOfLine(line, casting, model))
-      sentBy.set(line, { accountId, voice, sendings })
+      const sendings = sendingsOf(accountId, model, fieldsOfLine(said(line, casting), casting, model))
+      sentBy.set(line, { accountId, voice, saidBy, sendings })
       return sendings
     })
   }
@@ -178,14 +184,14 @@ export function useSpeak({ projectId, lines, castings, isComing, kept, onRetake 
     // What may have been paid for is not bought again from here: the queue explains and asks.
     if (jobOf(line)?.state === 'unsure')
       return notices.say(t => `${t.failures.unsure.what} ${t.failures.unsure.todo}`, { tone: 'bad' })
-    if (line.text.trim() !== '' && !isBusy(line) && await estimates.confirm(sendingsFor([line]), projectId()))
+    if (line.text.trim() !== '' && isSpoken(line) && !isBusy(line) && await estimates.confirm(sendingsFor([line]), projectId()))
       await send(line)
   }
 
   /** One call for all of them: the studio decides by what it has now, and queues all or none. */
-  async function speakReady(): Promise<void> {
+  async function speakReady(among: ReadonlySet<LineId> | null): Promise<void> {
     await whenLoaded()
-    const written = await keepAll(lines())
+    const written = await keepAll(lines().filter(line => among?.has(line.id) ?? true))
     const all = linesToMake(written ?? [], isBusy).filter(line => voiceOf(line.speaker) !== null).slice(0, mostLinesAtOnce)
     const at = projectId()
     if (written === null || !account.value || !await estimates.confirm(sendingsFor(all), at))
@@ -203,6 +209,13 @@ export function useSpeak({ projectId, lines, castings, isComing, kept, onRetake 
     else
       await tell(answer.value, all)
     all.forEach(line => onTheirWay.delete(line.id))
+  }
+
+  async function pressAll(among: ReadonlySet<LineId> | null): Promise<void> {
+    if (isComing())
+      return notices.say(t => t.script.fileComing)
+    if (maySend.value)
+      await intents.press(allPlace, among === null ? projectId() : [projectId(), ...among], () => speakReady(among))
   }
 
   async function tell({ jobIds, lineCount, refused }: MadeLines, asked: readonly Line[]): Promise<void> {
@@ -227,7 +240,7 @@ export function useSpeak({ projectId, lines, castings, isComing, kept, onRetake 
     sendings,
     characters: computed(() => charactersOf(ready.value)),
     /** Why there is nothing to make: because all of it is made, because it is under way, or for want of a voice or a decision. */
-    rest: computed(() => lines().every(line => line.state === 'made' || line.text.trim() === '')
+    rest: computed(() => lines().every(line => line.state === 'made' || line.text.trim() === '' || !isSpoken(line))
       ? 'made'
       : [...jobByLine.value.values()].some(isUnderWay) ? 'under-way' : 'held-up'),
     waitingCount: computed(() => toMake.value.length - ready.value.length),
@@ -236,11 +249,9 @@ export function useSpeak({ projectId, lines, castings, isComing, kept, onRetake 
         return notices.say(t => t.script.fileComing)
       await intents.press(`line ${shown.id}`, undefined, () => speakOne(shown))
     },
-    async speakAll(): Promise<void> {
-      if (isComing())
-        return notices.say(t => t.script.fileComing)
-      if (maySend.value)
-        await intents.press(allPlace, projectId(), speakReady)
-    },
+    sendingsFor,
+    speakAll: () => pressAll(null),
+    /** Those of these lines that have to be made. */
+    speakSome: (lineIds: ReadonlySet<LineId>) => pressAll(lineIds),
   }
 }

@@ -48,7 +48,7 @@ export const delivery = {
     speaker: 'Speaker (LUFS)',
     speakerBefore: 'Before',
     speakerAfter: 'After',
-    nobody: 'Narrator',
+    nobody: 'No speaker',
     report: 'Loudness report',
     hearAsDelivered: 'Hear as delivered',
     heardAs: (db: string) => `As delivered, ${db} dB`,

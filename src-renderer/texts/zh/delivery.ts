@@ -46,7 +46,7 @@ export const delivery: typeof english = {
     speaker: '角色（LUFS）',
     speakerBefore: '之前',
     speakerAfter: '之后',
-    nobody: '旁白',
+    nobody: '无角色',
     report: '响度报告',
     hearAsDelivered: '按交付效果试听',
     heardAs: db => `按交付效果，${db} dB`,

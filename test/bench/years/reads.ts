@@ -114,6 +114,7 @@ export function readsOf(years: Landmarks): readonly Read[] {
     ...about('script.changes', projectId => ({ projectId })),
     ...about('script.colours', projectId => ({ projectId })),
     ...about('script.castings', projectId => ({ projectId })),
+    ...about('script.pronunciations', projectId => ({ projectId })),
     ...about('storyboard.changes', projectId => ({ projectId })),
     ...about('storyboard.look', projectId => ({ projectId })),
     { call: 'storyboard.takes', input: { pictureId: years.pictureId } },

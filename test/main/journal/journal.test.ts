@@ -59,8 +59,7 @@ const texts = async () => (await studio.parts.script.lines(projectId)).map(line 
 /** What a person sees of all that steps change. */
 async function seen() {
   const { library, script } = studio.parts
-  const lines = (await script.lines(projectId)).map(({ id, position, speaker, text, direction, pauseSeconds, chosenTakeId }) =>
-    ({ id, position, speaker, text, direction, pauseSeconds, chosenTakeId }))
+  const lines = (await script.lines(projectId)).map(({ changedAt: _, takeCount: _count, state: _state, ...line }) => line)
   const pictures = await library.all(sql`
     SELECT id, line_ids, prompt, motion_prompt, still_take_id, shot_take_id FROM storyboard
     WHERE prompt <> '' OR motion_prompt <> '' OR still_take_id IS NOT NULL ORDER BY id`)
@@ -72,6 +71,13 @@ async function seen() {
     bin: await library.all(sql`SELECT take_id FROM project_takes ORDER BY take_id`),
     index: await library.all(sql`SELECT rowid, words FROM takes_search ORDER BY rowid`),
   }
+}
+
+/** A locked line refuses other words: that is no step. */
+async function unlessLocked(lineId: LineId, edit: (lineId: LineId) => Promise<unknown>): Promise<void> {
+  const [line] = await studio.parts.script.lines(projectId, [lineId])
+  if (!line?.isLocked)
+    await edit(lineId)
 }
 
 type Act = (room: { lineIds: readonly LineId[], takeIds: readonly TakeId[], number: number }) => Promise<unknown> | undefined
@@ -86,16 +92,33 @@ const acts: Record<string, Act> = {
   }, call),
   edit: ({ lineIds, number }) => lineIds.length === 0
     ? undefined
-    : studio.handlers.script.edit({ lineId: pick(lineIds, number)!, text: `edited ${number}`, step: step('editLine') }, call),
+    : unlessLocked(pick(lineIds, number)!, lineId =>
+        studio.handlers.script.edit({ lineId, text: `edited ${number}`, step: step('editLine') }, call)),
   speak: ({ lineIds, number }) => lineIds.length === 0
     ? undefined
-    : studio.handlers.script.edit({ lineId: pick(lineIds, number)!, speaker: pick(speakers, number)!, step: step('editLine') }, call),
+    : unlessLocked(pick(lineIds, number)!, lineId =>
+        studio.handlers.script.edit({ lineId, speaker: pick(speakers, number)!, step: step('editLine') }, call)),
   move: ({ lineIds, number }) => lineIds.length === 0
     ? undefined
     : studio.handlers.script.move({ lineId: pick(lineIds, number)!, position: (number * 7) % 9, step: step('moveLine') }, call),
   remove: ({ lineIds, number }) => lineIds.length === 0
     ? undefined
     : studio.handlers.script.remove({ lineId: pick(lineIds, number)!, step: step('removeLine') }, call),
+  change: ({ lineIds, number }) => lineIds.length === 0
+    ? undefined
+    : studio.handlers.script.change({
+        projectId,
+        edits: lineIds.filter((_, at) => (at + number) % 2 === 0).concat(lineIds[0]!).map((lineId, at) =>
+          ({ lineId, isLocked: number % 3 === 0, isMuted: (number + at) % 2 === 0, direction: `how ${number}` })),
+        step: step('editLines'),
+      }, call),
+  removeAll: ({ lineIds, number }) => lineIds.length === 0
+    ? undefined
+    : studio.handlers.script.removeAll({
+        projectId,
+        lineIds: lineIds.filter((_, at) => (at * 7 + number) % 3 !== 0).concat(lineIds[0]!),
+        step: step('removeLines'),
+      }, call),
   replace: async ({ lineIds, number }) => {
     const whole = step('addLines')
     for (const lineId of lineIds.slice(number % 2, 2))

@@ -1,8 +1,9 @@
+import type { FrameRate } from '#contract/sequence-document.ts'
 /**
  * Every reader of rules, media and the practice service takes a time that grows with its input and no faster. The keys of `ofText` and
  * `ofFile` name the functions; a house test sees to it that none is forgotten.
  */
-import type { FrameRate } from '#contract/sequence-document.ts'
+import type { PronunciationId } from '#contract/words.ts'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,14 +30,18 @@ import { toSrt, toVtt } from '#rules/captions/write-file.ts'
 import { readPresetFile } from '#rules/deliver/own-presets.ts'
 import { movingPicture } from '#rules/files/moving-pictures.ts'
 import { checkRequest } from '#rules/models/check-request.ts'
+import * as language from '#rules/script/language-code.ts'
+import { saidOf } from '#rules/script/pronounce.ts'
+import { readPronunciationTable, writePronunciations } from '#rules/script/pronunciation-csv.ts'
 import { readScript, readScriptRows, strayRowsIn } from '#rules/script/read-script.ts'
 import * as matter from '#rules/script/reading/matter.ts'
 import { namesIn, withoutMarks } from '#rules/script/reading/names.ts'
 import { readRows, withoutEmphasis } from '#rules/script/reading/read-rows.ts'
 import { saidBy } from '#rules/script/reading/said.ts'
+import { matchesIn } from '#rules/script/replace-text.ts'
 import { withColours } from '#rules/script/speaker-colours.ts'
 import { splitText } from '#rules/script/split-text.ts'
-import { readTable } from '#rules/script/table.ts'
+import { readTable, separatedCells } from '#rules/script/table.ts'
 import { linesOfTranscript } from '#rules/script/transcript-lines.ts'
 import { heardOfKey } from '#rules/sequence/heard.ts'
 import { gapsBetween } from '#rules/sequence/runs.ts'
@@ -130,6 +135,16 @@ const ofText: Readonly<Record<string, (text: string) => unknown>> = {
   'rules/script/reading/matter.ts endOfTitlePage': text => matter.endOfTitlePage(text.split('\n').map(row => row.trim())),
   'rules/script/reading/matter.ts pageNumbersIn': text => matter.pageNumbersIn(text.split('\n').map(row => row.trim())),
   'rules/script/table.ts readTable': text => ['', 'text,speaker\n', 'a|b\n-|-\n'].map(start => readTable(`${start}${text}`)),
+  'rules/script/table.ts separatedCells': text => separatedCells(`a,b\n${text}`),
+  'rules/script/language-code.ts languageCode': language.languageCode,
+  'rules/script/pronounce.ts saidOf': text =>
+    saidOf(text, ['a', 'a a', text.slice(0, 100)].map(word => ({ projectId: null, word, alias: 'b', language: '' })), null),
+  'rules/script/replace-text.ts matchesIn': text =>
+    ['a', text.slice(0, 100)].map(words => matchesIn(text, { words, matchesCase: false, isWhole: true })),
+  'rules/script/pronunciation-csv.ts readPronunciationTable': text =>
+    ['', 'word,alias\n'].map(start => readPronunciationTable(`${start}${text}`)),
+  'rules/script/pronunciation-csv.ts writePronunciations': text =>
+    writePronunciations([{ id: 'id' as PronunciationId, projectId: null, word: text, alias: text, language: '' }]),
   'rules/script/split-text.ts splitText': text => splitText(text, 300, 'en'),
   'rules/script/speaker-colours.ts withColours': text => withColours([text], []),
   'rules/script/transcript-lines.ts linesOfTranscript': text => linesOfTranscript({ text, segments: [] }),

@@ -6,7 +6,7 @@ import { fingerprint, madeFromOf, stateOf } from '../../../src-main/script/stale
 import { idOf } from '../../seam/sequence/arbitrary.ts'
 
 const casting: Casting = { speaker: 'ANN', modelId: 'speech-1' as ModelId, voiceId: null, fields: { voice: 'Vivian', speed: 1 } }
-const line = { text: 'Hello.', direction: '', chosenTakeId: idOf(1) as TakeId }
+const line = { text: 'Hello.', direction: '', role: 'speech' as const, chosenTakeId: idOf(1) as TakeId }
 const madeFrom = fingerprint({ ...line, modelId: casting.modelId, voiceId: null, voiceFields: casting.fields })
 
 function stateWith(of: typeof line, cast: Casting | null, takeMadeFrom: string | null): string {

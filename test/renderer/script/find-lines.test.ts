@@ -25,10 +25,10 @@ describe('finding words in the script', () => {
 
 describe('a row of the script', () => {
   it('is of one height, unless its text needs more than two rows of words', () => {
-    expect(estimateLineHeight('', 600, false)).toBe(lineHeight.plain)
-    expect(estimateLineHeight('a'.repeat(86), 600, false)).toBe(lineHeight.plain)
-    expect(estimateLineHeight('a'.repeat(170), 600, true)).toBe(lineHeight.withPicture)
-    expect(estimateLineHeight('a'.repeat(860), 600, false)).toBeGreaterThan(200)
-    expect(estimateLineHeight('字'.repeat(430), 600, false)).toBe(estimateLineHeight('a'.repeat(860), 600, false))
+    expect(estimateLineHeight('', 600, 'plain')).toBe(lineHeight.plain)
+    expect(estimateLineHeight('a'.repeat(86), 600, 'plain')).toBe(lineHeight.plain)
+    expect(estimateLineHeight('a'.repeat(170), 600, 'withPicture')).toBe(lineHeight.withPicture)
+    expect(estimateLineHeight('a'.repeat(860), 600, 'plain')).toBeGreaterThan(200)
+    expect(estimateLineHeight('字'.repeat(430), 600, 'plain')).toBe(estimateLineHeight('a'.repeat(860), 600, 'plain'))
   })
 })

@@ -95,7 +95,8 @@ describe('the preview of a text', () => {
     return paste
   }
   const shown = async ({ all }: ReturnType<typeof usePaste>) =>
-    (await all()).map(({ speaker, direction, text }) => `${speaker}|${direction}|${text}`)
+    (await all()).map(({ speaker, direction, text, role }) =>
+      `${role ? `(${role})` : ''}${speaker}|${direction}|${text}`)
   const scene = [
     ...['INT. HOUSE - DAY', 'Rain falls.', 'ANNA: Hi.', 'She waits.', 'ELIAS - Ho.', 'BEN: Elias - come.', 'CUT TO:', 'Elias — Yes.'],
     'ELIAS: Well?',
@@ -104,7 +105,7 @@ describe('the preview of a text', () => {
   it('is corrected for one row, or for all that were written and read like it', async () => {
     const paste = await open(scene)
     expect(await shown(paste)).toEqual([
-      ...['|# INT. HOUSE - DAY|', '|Rain falls.|', 'ANNA||Hi.', '|She waits.|', 'ELIAS||Ho.'],
+      ...['|# INT. HOUSE - DAY|', '(direction)||Rain falls.', 'ANNA||Hi.', '(direction)||She waits.', 'ELIAS||Ho.'],
       ...['BEN||Elias - come.', 'ELIAS||Yes.', 'ELIAS||Well?'],
     ])
     expect(paste.rows.value.filter(row => row.isDoubtful)).toHaveLength(2)
@@ -132,10 +133,10 @@ describe('the preview of a text', () => {
     paste.source.value = 'INT. HOUSE - DAY\n\nRain.\n\nANNA: Hi.\n\nRain.'
     await expect.poll(() => paste.rows.value.length).toBe(4)
     paste.correct(3, 'speech')
-    expect(await shown(paste)).toEqual(['|# INT. HOUSE - DAY|', '|Rain.|', 'ANNA||Hi.', '||Rain.'])
+    expect(await shown(paste)).toEqual(['|# INT. HOUSE - DAY|', '(direction)||Rain.', 'ANNA||Hi.', '||Rain.'])
     // What is added at once is the text as it is, corrected as it was.
     paste.source.value = `${paste.source.value}\n\nANNA: New.`
-    expect(await shown(paste)).toEqual(['|# INT. HOUSE - DAY|', '|Rain.|', 'ANNA||Hi.', '||Rain.', 'ANNA||New.'])
+    expect(await shown(paste)).toEqual(['|# INT. HOUSE - DAY|', '(direction)||Rain.', 'ANNA||Hi.', '||Rain.', 'ANNA||New.'])
   })
 
   it('gives as many lines as can be added at once, and says how many there are', async () => {

@@ -5,10 +5,11 @@ import { toSrt, toVtt } from '#rules/captions/write-file.ts'
 import { readScript } from '#rules/script/read-script.ts'
 
 type Parts = [speaker: string, direction: string, text: string]
-const everything = { keepsHeadings: true, keepsAsides: true }
-const spoken = { keepsHeadings: false, keepsAsides: false }
+const everything = { keepsHeadings: true, keepsAsides: true, keepsNotes: false }
+const spoken = { keepsHeadings: false, keepsAsides: false, keepsNotes: false }
 function read(source: string, choices = everything): Parts[] {
-  return readScript(source, choices).map(({ speaker, direction, text }) => [speaker, direction, text])
+  return readScript(source, choices).map(({ speaker, direction, text, role }) =>
+    [role === undefined ? speaker : `(${role})`, direction, text])
 }
 
 describe('reading what people have', () => {
@@ -29,7 +30,7 @@ describe('reading what people have', () => {
       ['', '# Act one', ''],
       ['', '# INT. KITCHEN - NIGHT', ''],
       ['', '# The morning after', ''],
-      ['', 'A chair scrapes.', ''],
+      ['(direction)', '', 'A chair scrapes.'],
       ['ANNA', '', 'Hi there.'],
     ])
   })
@@ -38,14 +39,14 @@ describe('reading what people have', () => {
     const source = 'ANNA: Who is it?\n(A chair scrapes.)\nIs it you?\nBEN: Me.\n*(He sits down.)*\n（门开了。）\nANNA:\n(softly)\nCome in.\n(beat)\nSit.\n(laughs)'
     expect(read(source)).toEqual([
       ['ANNA', '', 'Who is it?'],
-      ['', 'A chair scrapes.', ''],
+      ['(direction)', '', 'A chair scrapes.'],
       ['ANNA', '', 'Is it you?'],
       ['BEN', '', 'Me.'],
-      ['', 'He sits down.', ''],
-      ['', '门开了。', ''],
+      ['(direction)', '', 'He sits down.'],
+      ['(direction)', '', '门开了。'],
       ['ANNA', 'softly', 'Come in.'],
       ['ANNA', 'beat', 'Sit.'],
-      ['', 'laughs', ''],
+      ['(direction)', '', 'laughs'],
     ])
     expect(read(source, spoken).map(([,, text]) => text)).toEqual(['Who is it?', 'Is it you?', 'Me.', 'Come in.', 'Sit.'])
   })
@@ -61,7 +62,7 @@ describe('reading what people have', () => {
       '> THE END <',
     ].join('\n\n'))).toEqual([
       ['', '# INT. HOUSE - DAY', ''],
-      ['', 'Anna walks in.', ''],
+      ['(direction)', '', 'Anna walks in.'],
       ['ANNA', 'softly', 'Who is there? Is it you?'],
       ['BEN', '', 'Me.'],
       ['BEN', 'beat', 'Only me.'],

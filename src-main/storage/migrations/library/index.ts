@@ -5,10 +5,12 @@
 import type { Migration } from '../../migrate.ts'
 import { begin } from './021-begin.ts'
 import { journal } from './022-journal.ts'
-import { aboutVoices } from './023-about-voices.ts'
+import { linesAndWords } from './023-lines-and-words.ts'
+import { aboutVoices } from './024-about-voices.ts'
 
 export const libraryMigrations: readonly Migration[] = [
   begin,
   journal,
+  linesAndWords,
   aboutVoices,
 ]

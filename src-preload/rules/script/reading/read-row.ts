@@ -2,7 +2,7 @@
 import type { ReadingChoices, ScriptText } from '../script-lines.ts'
 import { headingLine, headingOf, oneRow } from '../script-lines.ts'
 
-/** Speech is spoken; directions, effects and headings are kept without being spoken; notes and what is left out do not come in. */
+/** Speech is spoken; directions, effects, notes and headings are kept without being spoken; what is left out does not come in. */
 export const rowKinds = ['speech', 'direction', 'effect', 'heading', 'note', 'left-out'] as const
 export type RowKind = typeof rowKinds[number]
 
@@ -44,16 +44,23 @@ export function isLike(row: ReadRow, other: ReadRow): boolean {
 }
 
 /** The lines that come in. */
-export function linesOf(rows: readonly ReadRow[], { keepsHeadings, keepsAsides }: ReadingChoices): ScriptText[] {
+export function linesOf(rows: readonly ReadRow[], { keepsHeadings, keepsAsides, keepsNotes }: ReadingChoices): ScriptText[] {
   const comesIn: Readonly<Record<RowKind, boolean>> = {
     'speech': true,
     'direction': keepsAsides,
     'effect': keepsAsides,
     'heading': keepsHeadings,
-    'note': false,
+    'note': keepsNotes,
     'left-out': false,
   }
   return rows
     .filter(row => comesIn[row.kind] && (row.text !== '' || row.direction !== ''))
-    .map(({ speaker, text, direction }) => ({ speaker, text, direction }))
+    .map(lineOf)
+}
+
+function lineOf({ kind, speaker, text, direction }: ReadRow): ScriptText {
+  const isUnspoken = kind === 'direction' || kind === 'effect' || kind === 'note'
+  return isUnspoken
+    ? { speaker, text: text === '' ? direction : text, direction: text === '' ? '' : direction, role: kind }
+    : { speaker, text, direction }
 }

@@ -7,6 +7,7 @@ import { findLines } from './find-lines.ts'
 
 export function useFind(lines: () => readonly Line[]) {
   const isOpen = shallowRef(false)
+  const isReplacing = shallowRef(false)
   const query = shallowRef('')
   const settled = refDebounced(query, 120)
   const here = shallowRef<LineId | null>(null)
@@ -22,6 +23,8 @@ export function useFind(lines: () => readonly Line[]) {
 
   return {
     isOpen,
+    /** Whether replacing is offered, too. */
+    isReplacing,
     query: shallowReadonly(query),
     write(words: string): void {
       query.value = words
@@ -35,6 +38,14 @@ export function useFind(lines: () => readonly Line[]) {
     isSettled: computed(() => settled.value === query.value),
     open(): void {
       isOpen.value = true
+      asked.value += 1
+    },
+    toggleReplace(): void {
+      isReplacing.value = !isReplacing.value
+    },
+    openReplace(): void {
+      isOpen.value = true
+      isReplacing.value = true
       asked.value += 1
     },
     close(): void {

@@ -43,9 +43,12 @@ export function useLineKeys(row: Row) {
       const isBare = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey
       if (event.key === 'Enter' && isBare) {
         event.preventDefault()
-        await split(area.value.slice(area.selectionStart))
+        const tail = area.value.slice(area.selectionStart)
+        // A locked line keeps its words; another one can follow it.
+        if (!row.line().isLocked || tail.trim() === '')
+          await split(tail)
       }
-      else if (event.key === 'Backspace' && isBare && area.value === '') {
+      else if (event.key === 'Backspace' && isBare && area.value === '' && !row.line().isLocked) {
         event.preventDefault()
         row.remove()
       }
@@ -61,7 +64,7 @@ export function useLineKeys(row: Row) {
     onPaste(event: ClipboardEvent): void {
       const pasted = event.clipboardData?.getData('text/plain') ?? ''
       // Into an empty line, a script becomes lines; into words, it is only words.
-      if (draft.value.text.trim() !== '' || !/\S[\t\v\f\r \xA0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF]*\n\s*\S/.test(pasted))
+      if (row.line().isLocked || draft.value.text.trim() !== '' || !/\S[\t\v\f\r \xA0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF]*\n\s*\S/.test(pasted))
         return
       event.preventDefault()
       row.pasted(pasted)

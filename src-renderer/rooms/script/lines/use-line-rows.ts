@@ -2,13 +2,16 @@
 import type { ComponentPublicInstance, ShallowRef } from 'vue'
 import type { Line } from '#contract/script.ts'
 import type { LineId } from '#contract/words.ts'
+import type { RowForm } from './row-height.ts'
 import { defaultRangeExtractor, measureElement, useVirtualizer } from '@tanstack/vue-virtual'
 import { useElementSize } from '@vueuse/core'
 import { computed, watch } from 'vue'
 import { estimateLineHeight } from './row-height.ts'
 
 /** What a row needs next to its words, in pixels, with and without a picture. */
-const beside = { plain: 548, withPicture: 650 } as const
+const beside = { plain: 648, narrow: 548, withPicture: 650 } as const
+/** Below this the rows of lines are narrow, as their style has it. */
+const narrowUntil = 860
 
 interface LineRows {
   readonly lines: () => readonly Line[]
@@ -33,12 +36,13 @@ export function heightOf(row: Element, told: ResizeObserverEntry | undefined, ro
 
 export function useLineRows({ lines, scroller, hasPictures, kept }: LineRows) {
   const { width } = useElementSize(scroller)
-  const wordsWidth = computed(() => Math.max(200, width.value - (hasPictures() ? beside.withPicture : beside.plain)))
+  const form = computed((): RowForm => hasPictures() ? 'withPicture' : width.value <= narrowUntil ? 'narrow' : 'plain')
+  const wordsWidth = computed(() => Math.max(200, width.value - beside[form.value]))
   /** Of texts, until the column of words has another width: news of lines seldom changes their words. */
   const heights = computed(() => {
-    const [forWords, withPicture, known] = [wordsWidth.value, hasPictures(), new Map<string, number>()]
+    const [forWords, ofForm, known] = [wordsWidth.value, form.value, new Map<string, number>()]
     return (text: string): number => {
-      const height = known.get(text) ?? estimateLineHeight(text, forWords, withPicture)
+      const height = known.get(text) ?? estimateLineHeight(text, forWords, ofForm)
       known.set(text, height)
       return height
     }
@@ -62,7 +66,7 @@ export function useLineRows({ lines, scroller, hasPictures, kept }: LineRows) {
       },
     }
   }))
-  watch(hasPictures, () => virtualizer.value.measure())
+  watch(form, () => virtualizer.value.measure())
 
   return {
     height: computed(() => virtualizer.value.getTotalSize()),

@@ -78,6 +78,7 @@ export function usePaste() {
       text: line.text,
       speaker: (names.value.get(line.speaker) ?? line.speaker).slice(0, longest.speaker),
       direction: line.direction.slice(0, longest.direction),
+      role: line.role,
     }))
   }
 

@@ -2,7 +2,7 @@
 import type { Migration } from '../../migrate.ts'
 
 export const aboutVoices: Migration = {
-  version: 23,
+  version: 24,
   name: 'about voices',
   statements: [
     `ALTER TABLE voices ADD COLUMN language TEXT NOT NULL DEFAULT ''`,

@@ -1,0 +1,43 @@
+/** Finds words in a text, and replaces them. */
+
+export interface Sought {
+  readonly words: string
+  readonly matchesCase: boolean
+  /** Not within longer words. Scripts that write no spaces have no such limits: there it changes nothing. */
+  readonly isWhole: boolean
+}
+
+/** In UTF-16 units of the text. */
+export interface Match { readonly start: number, readonly end: number }
+
+/** Written without spaces between words: beside their letters a word of another script begins and ends. */
+const spaceless = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar'].map(name => `\\p{Script=${name}}`).join('')
+const inWord = `(?![${spaceless}])[\\p{L}\\p{M}\\p{N}_]`
+const isInWord = new RegExp(`^${inWord}`, 'u')
+
+/** The source of a pattern of these words, with limits of words at those ends that are letters of a script with spaces. */
+export function sourceOf(words: string, isWhole: boolean): string {
+  const escaped = words.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replaceAll(/\s+/g, '\\s+')
+  const [first = '', last = ''] = [[...words][0], [...words].at(-1)]
+  const before = isWhole && isInWord.test(first) ? `(?<!${inWord})` : ''
+  const after = isWhole && isInWord.test(last) ? `(?!${inWord})` : ''
+  return `${before}${escaped}${after}`
+}
+
+export function matchesIn(text: string, { words, matchesCase, isWhole }: Sought): Match[] {
+  if (words.trim() === '')
+    return []
+  const pattern = new RegExp(sourceOf(words, isWhole), matchesCase ? 'gu' : 'giu')
+  return Array.from(text.matchAll(pattern), ({ index, 0: found }) => ({ start: index, end: index + found.length }))
+}
+
+/** The text with other words in these places, which are in order. */
+export function withReplaced(text: string, matches: readonly Match[], words: string): string {
+  let at = 0
+  const parts = matches.map(({ start, end }) => {
+    const kept = text.slice(at, start)
+    at = end
+    return `${kept}${words}`
+  })
+  return parts.join('') + text.slice(at)
+}

@@ -1,0 +1,69 @@
+/** Replacing words in the texts of lines: what would change is shown first, then done one by one, or all as one step of undo. */
+import type { Line } from '#contract/script.ts'
+import type { LineId, ProjectId } from '#contract/words.ts'
+import type { Match } from '#rules/script/replace-text.ts'
+import { computed, reactive } from 'vue'
+import { matchesIn, withReplaced } from '#rules/script/replace-text.ts'
+import { headingOf } from '#rules/script/script-lines.ts'
+import { useNotices } from '../../../actions/notices.ts'
+import { useUndo } from '../../../actions/undo.ts'
+import { attempt, studio } from '../../../studio.ts'
+import { useKeptLine } from '../lines/use-line-draft.ts'
+
+export interface Replacement { readonly line: Line, readonly matches: readonly Match[], readonly text: string }
+
+interface Room {
+  readonly projectId: () => ProjectId
+  readonly lines: () => readonly Line[]
+  readonly selectedIds: () => ReadonlySet<LineId>
+  /** What is looked for. */
+  readonly words: () => string
+}
+
+export function useReplace({ projectId, lines, selectedIds, words }: Room) {
+  const notices = useNotices()
+  const undo = useUndo()
+  const keep = useKeptLine()
+  const form = reactive({ by: '', matchesCase: false, isWhole: false, isSelectionOnly: false, speaker: null as string | null })
+
+  const isMeant = (line: Line): boolean => headingOf(line) === null
+    && (!form.isSelectionOnly || selectedIds().has(line.id))
+    && (form.speaker === null || line.speaker === form.speaker)
+
+  function changeOf(line: Line): Replacement | null {
+    const matches = matchesIn(line.text, { words: words(), matchesCase: form.matchesCase, isWhole: form.isWhole })
+    return matches.length === 0 ? null : { line, matches, text: withReplaced(line.text, matches, form.by) }
+  }
+
+  const all = computed(() => words().trim() === '' ? [] : lines().filter(isMeant).flatMap(line => changeOf(line) ?? []))
+  const changes = computed(() => all.value.filter(({ line }) => !line.isLocked))
+
+  async function replace(asked: readonly Replacement[]): Promise<void> {
+    // What was typed last is saved first, and counts.
+    const kept = await Promise.all(asked.map(async ({ line }) => await keep(line) ?? line))
+    const edits = kept.flatMap((line) => {
+      const change = changeOf(line)
+      return change ? [{ lineId: line.id, text: change.text, expected: { text: line.text } }] : []
+    })
+    if (edits.length === 0)
+      return
+    const step = undo.step({ name: 'replaceText', of: String(edits.length) }, projectId())
+    const answer = await attempt(studio.script.change({ projectId: projectId(), edits, step }))
+    if (answer.fault)
+      return notices.fault(answer.fault)
+    const done = edits.length - answer.value.lockedIds.length
+    notices.say(t => t.script.replace.done(done), { act: { label: t => t.shell.act.undo, run: undo.takeBack(step) } })
+  }
+
+  return {
+    form,
+    /** Of lines that are not locked. */
+    changes,
+    count: computed(() => changes.value.reduce((sum, { matches }) => sum + matches.length, 0)),
+    lockedCount: computed(() => all.value.length - changes.value.length),
+    replaceOne: (change: Replacement) => replace([change]),
+    replaceAll: () => replace(changes.value),
+  }
+}
+
+export type Replacing = ReturnType<typeof useReplace>

@@ -1,0 +1,134 @@
+/** What is done to several lines at once, each act as one step of undo. Locked lines keep their words, and are told. */
+import type { Line, LineChange, LineRole } from '#contract/script.ts'
+import type { LineId, ProjectId } from '#contract/words.ts'
+import type { NewStep } from '../../actions/undo.ts'
+import { headingOf } from '#rules/script/script-lines.ts'
+import { useNotices } from '../../actions/notices.ts'
+import { useUndo } from '../../actions/undo.ts'
+import { attempt, studio } from '../../studio.ts'
+import { joinedLines, mayJoin } from './lines/join-lines.ts'
+import { useKeptLine } from './lines/use-line-draft.ts'
+
+interface Room {
+  readonly projectId: () => ProjectId
+  readonly lines: () => readonly Line[]
+  /** The lines that acts mean, in order: those that are selected, else the one at hand. */
+  readonly targets: () => readonly Line[]
+  readonly clear: () => void
+  /** Puts the caret into a line. */
+  readonly point: (lineId: LineId) => void
+}
+
+type Step = NewStep['name']
+type ChangeOf = (line: Line) => LineChange | null
+
+export function useLineActs({ projectId, lines, targets, clear, point }: Room) {
+  const undo = useUndo()
+  const notices = useNotices()
+  const keep = useKeptLine()
+  /** What was typed last is saved first. */
+  const kept = async (all: readonly Line[]): Promise<Line[]> => Promise.all(all.map(async line => await keep(line) ?? line))
+  const written = (): Line[] => targets().filter(line => headingOf(line) === null)
+
+  const stepOf = (name: Step, count: number) => undo.step({ name, of: String(count) }, projectId())
+
+  function tellLocked(lockedIds: readonly LineId[]): void {
+    if (lockedIds.length > 0)
+      notices.say(t => t.script.acts.locked(lockedIds.length))
+  }
+
+  /** Answers whether all was written. */
+  async function change(name: Step, all: readonly Line[], changeOf: ChangeOf, step = stepOf(name, all.length)): Promise<boolean> {
+    const edits = (await kept(all)).flatMap((line) => {
+      const edit = changeOf(line)
+      if (edit === null)
+        return []
+      const expected = Object.fromEntries(Object.keys(edit).map(part => [part, line[part as keyof LineChange]]))
+      return [{ lineId: line.id, ...edit, expected }]
+    })
+    if (edits.length === 0)
+      return false
+    const answer = await attempt(studio.script.change({ projectId: projectId(), edits, step }))
+    if (answer.fault)
+      notices.fault(answer.fault)
+    else
+      tellLocked(answer.value.lockedIds)
+    return answer.value !== undefined && answer.value.lockedIds.length === 0
+  }
+
+  async function removeAll(all: readonly Line[], step: ReturnType<typeof stepOf>): Promise<boolean> {
+    const answer = await attempt(studio.script.removeAll({ projectId: projectId(), lineIds: all.map(line => line.id), step }))
+    if (answer.fault)
+      notices.fault(answer.fault)
+    else
+      tellLocked(answer.value.lockedIds)
+    return answer.value !== undefined
+  }
+
+  /** All of them get the mark, or lose it where all have it. */
+  const toggle = (name: 'isLocked' | 'isMuted') => async (): Promise<void> => {
+    const all = written()
+    const isOn = !all.every(line => line[name])
+    await change('markLines', all, line => line[name] === isOn ? null : { [name]: isOn })
+  }
+
+  return {
+    speak: (speaker: string) => change('editLines', written(), line => line.speaker === speaker ? null : { speaker }),
+    direct: (direction: string) => change('editLines', written(), line => line.direction === direction ? null : { direction }),
+    toggleLock: toggle('isLocked'),
+    toggleMute: toggle('isMuted'),
+    setRole: (role: LineRole) => change('markLines', written(), line => line.role === role ? null : { role }),
+    /** Speech becomes a direction, and what nobody speaks becomes speech. */
+    toggleUnspoken: () => {
+      const all = written()
+      const isUnspoken = all.every(line => line.role !== 'speech')
+      return change('markLines', all, (line) => {
+        const role = isUnspoken ? 'speech' : line.role === 'speech' ? 'direction' : line.role
+        return line.role === role ? null : { role }
+      })
+    },
+    mayMerge: (): boolean => mayJoin(targets()),
+    async merge(): Promise<void> {
+      const [first, ...others] = await kept(targets())
+      if (!first || !mayJoin([first, ...others]))
+        return
+      const step = stepOf('mergeLines', others.length + 1)
+      const whole = joinedLines([first, ...others])
+      if (await change('mergeLines', [first], () => whole, step))
+        await removeAll(others, step)
+      clear()
+      point(first.id)
+    },
+    /** The words from this place on become a line of their own. */
+    async split(shown: Line, at: number): Promise<void> {
+      const [line] = await kept([shown])
+      const [head, tail] = [line?.text.slice(0, at).trimEnd() ?? '', line?.text.slice(at).trim() ?? '']
+      if (!line || line.isLocked || head === '' || tail === '')
+        return
+      const step = undo.step({ name: 'addLine', of: String(line.position + 2) }, projectId())
+      const { speaker, direction, role } = line
+      const added = [{ speaker, text: tail, direction, role }]
+      const answer = await attempt(studio.script.add({ projectId: projectId(), afterLineId: line.id, lines: added, step }))
+      if (answer.fault)
+        return notices.fault(answer.fault)
+      await change('editLines', [line], () => ({ text: head }), step)
+      if (answer.value.lines[0])
+        point(answer.value.lines[0].id)
+    },
+    async remove(): Promise<void> {
+      const all = await kept(targets())
+      if (all.length === 0)
+        return
+      const last = all.at(-1)?.position ?? 0
+      const gone = new Set(all.map(line => line.id))
+      const after = lines().find(line => line.position > last) ?? lines().findLast(line => !gone.has(line.id))
+      const step = stepOf('removeLines', all.length)
+      if (!await removeAll(all, step))
+        return
+      clear()
+      if (after)
+        point(after.id)
+      notices.say(t => t.script.acts.removed(all.length), { act: { label: t => t.shell.act.undo, run: undo.takeBack(step) } })
+    },
+  }
+}

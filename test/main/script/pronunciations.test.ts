@@ -1,0 +1,78 @@
+/** The pronunciation dictionary: exactly the lines with a word become stale, also by undo, and what was made before is found again. */
+import type { Casting, Pronunciation } from '#contract/script.ts'
+import type { ModelId, ProjectId, PronunciationId, StepId } from '#contract/words.ts'
+import { expect, it } from 'vitest'
+import { newId } from '../../../src-main/base/ids.ts'
+import { createScript } from '../../../src-main/script/script.ts'
+import { fingerprint } from '../../../src-main/script/stale.ts'
+import { call } from '../../kit/paid-inputs.ts'
+import { openTestStudio } from '../../kit/studio.ts'
+import { openLibrary } from './open-library.ts'
+
+const spokenBy = { voice: 'Serena', language: 'English' }
+const casting: Casting = { speaker: 'ANN', modelId: 'qwen3-tts' as ModelId, voiceId: null, fields: spokenBy }
+
+function entry(word: string, alias: string, more: Partial<Pronunciation> = {}): Pronunciation {
+  return { id: newId<PronunciationId>(), projectId: null, word, alias, language: '', ...more }
+}
+
+async function spoken(...texts: string[]) {
+  const library = await openLibrary()
+  const script = createScript(library)
+  await script.cast(library.projectId, casting)
+  const lines = await script.add(library.projectId, null, texts.map(text => ({ speaker: 'ANN', text, direction: '' })))
+  for (const line of lines) {
+    const take = await library.speak(line.id, fingerprint({ ...line, ...casting, voiceFields: casting.fields }))
+    await script.noteTakeFiled(line.id, take.id)
+  }
+  const states = async () => (await script.lines(library.projectId)).map(line => line.state)
+  return { ...library, script, lines, states }
+}
+
+it('exactly the lines with the word become stale, and are made again when the entry is gone', async () => {
+  const { script, states, lines, projectId } = await spoken('A GIF.', 'Gifs.', 'No word.', 'The gif')
+  const gif = entry('gif', 'jif')
+  await script.pronounce([gif], [])
+  expect(await states()).toEqual(['stale', 'made', 'made', 'stale'])
+  expect((await script.lines(projectId)).map(line => line.text)).toEqual(lines.map(line => line.text))
+  await script.pronounce([{ ...gif, language: 'de' }], [])
+  expect(await states()).toEqual(['made', 'made', 'made', 'made'])
+  await script.pronounce([{ ...gif, language: 'en' }], [])
+  expect(await states()).toEqual(['stale', 'made', 'made', 'stale'])
+  await script.pronounce([], [gif.id])
+  expect(await states()).toEqual(['made', 'made', 'made', 'made'])
+})
+
+it('an entry of another project changes nothing here', async () => {
+  const { script, states, otherProject } = await spoken('A GIF.')
+  await script.pronounce([entry('gif', 'jif', { projectId: await otherProject() })], [])
+  expect(await states()).toEqual(['made'])
+})
+
+it('a take that was made as words are said now is chosen, when it is filed and when the words are said so again', async () => {
+  const { script, states, speak, lines: [line] } = await spoken('A GIF.')
+  const gif = entry('gif', 'jif')
+  await script.pronounce([gif], [])
+  const take = await speak(line!.id, fingerprint({ ...line!, text: 'A jif.', ...casting, voiceFields: casting.fields }))
+  await script.noteTakeFiled(line!.id, take.id)
+  expect(await states()).toEqual(['made'])
+  await script.pronounce([{ ...gif, alias: 'giff' }], [])
+  expect(await states()).toEqual(['stale'])
+  await script.pronounce([gif], [])
+  expect(await states()).toEqual(['made'])
+})
+
+it('a change of the dictionary is a step of undo, and pages are told', async () => {
+  const studio = await openTestStudio()
+  const projectId: ProjectId = (await studio.parts.projects.create('Harbour')).id
+  const step = { id: newId<StepId>(), projectId, name: 'changePronunciations', of: 'gif', room: 'script' } as const
+  const gif = entry('gif', 'jif', { projectId })
+  await studio.handlers.script.pronounce({ saved: [gif], removedIds: [], step }, call)
+  expect(await studio.parts.script.pronunciationsOf(projectId)).toEqual([gif])
+  const { undo } = await studio.handlers.journal.next({ projectId }, call)
+  await studio.handlers.journal.undo({ projectId, stepId: undo!.id }, call)
+  expect(await studio.parts.script.pronunciationsOf(projectId)).toEqual([])
+  const { redo } = await studio.handlers.journal.next({ projectId }, call)
+  await studio.handlers.journal.redo({ projectId, stepId: redo!.id }, call)
+  expect(await studio.parts.script.pronunciationsOf(projectId)).toEqual([gif])
+})
