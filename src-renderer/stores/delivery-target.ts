@@ -18,10 +18,10 @@ export const useDeliveryTarget = defineStore('delivery-target', () => {
   return {
     now: computed((): { target: LoudnessTarget | null, levelsLines: boolean } => {
       const { presetId, levelsLines } = choices.now
-      const of = chosen.value
-      const isOfThis = of !== null && of.projectId === open.projectId && of.presetId === presetId
+      const own = chosen.value
+      const isOfThis = own !== null && own.projectId === open.projectId && own.presetId === presetId
       const preset = presetById(presetId, settings.now.presets)
-      return { target: isOfThis ? of.target : preset ? preset.loudness : usualTargets.social, levelsLines }
+      return { target: isOfThis ? own.target : preset ? preset.loudness : usualTargets.social, levelsLines }
     }),
     choose(target: LoudnessTarget | null): void {
       const { projectId } = open

@@ -26,7 +26,7 @@ export function loudnessText(name: string, report: LoudnessReport, language: Tex
           '',
           words.speakers,
           ...details.speakers.map(({ name: speaker, lines, beforeLufs, afterLufs }) =>
-            `  ${words.speaker(speaker || all.narrator, lufs(beforeLufs), lufs(afterLufs), lines)}`),
+            `  ${words.speaker(speaker || all.noSpeaker, lufs(beforeLufs), lufs(afterLufs), lines)}`),
         ]
       : [],
     ...report.shop

@@ -26,12 +26,12 @@ function add(...texts: string[]) {
 const lines = () => studio.parts.script.lines(projectId)
 const texts = async () => (await lines()).map(line => line.text)
 async function undo() {
-  const { undo: next } = await studio.handlers.journal.next({ projectId }, call)
-  await studio.handlers.journal.undo({ projectId, stepId: next!.id }, call)
+  const { undo: next } = await studio.handlers.journal.next({ of: { is: 'project', projectId } }, call)
+  await studio.handlers.journal.undo({ of: { is: 'project', projectId }, stepId: next!.id }, call)
 }
 async function redo() {
-  const { redo: next } = await studio.handlers.journal.next({ projectId }, call)
-  await studio.handlers.journal.redo({ projectId, stepId: next!.id }, call)
+  const { redo: next } = await studio.handlers.journal.next({ of: { is: 'project', projectId } }, call)
+  await studio.handlers.journal.redo({ of: { is: 'project', projectId }, stepId: next!.id }, call)
 }
 function change(edits: LineEdit[], name: JournalStepName = 'editLines') {
   return studio.handlers.script.change({ projectId, edits, step: step(name) }, call)

@@ -7,7 +7,7 @@ const { quietestDb, loudestDb, peakDb, floorDb } = shopLimits
 export const reports: ReportWords = {
   row: (name, value) => `${`${name}:`.padEnd(22)}${value}`,
   silent: 'silent',
-  narrator: 'Narrator',
+  noSpeaker: 'No speaker',
   loudness: {
     title: name => `Loudness report: ${name}`,
     standard: 'Measured on the delivered file, EBU R 128 / ITU-R BS.1770',

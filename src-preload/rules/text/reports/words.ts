@@ -5,7 +5,7 @@ export interface ReportWords {
   /** The name of a value and the value, in columns where the script allows it. */
   readonly row: (name: string, value: string) => string
   readonly silent: string
-  readonly narrator: string
+  readonly noSpeaker: string
   readonly loudness: {
     readonly title: (name: string) => string
     readonly standard: string

@@ -7,7 +7,7 @@ const { quietestDb, loudestDb, peakDb, floorDb } = shopLimits
 export const reports: ReportWords = {
   row: (name, value) => `${name}：${value}`,
   silent: '静音',
-  narrator: '旁白',
+  noSpeaker: '无角色',
   loudness: {
     title: name => `响度报告：${name}`,
     standard: '对成品文件测量，EBU R 128 / ITU-R BS.1770',
