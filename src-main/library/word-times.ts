@@ -1,6 +1,6 @@
 /**
- * Word times of spoken takes: one owner for asking, finding and keeping. They are a file beside that of the sound, in no database and no
- * backup: what is missing is found again.
+ * Word times of spoken takes: one owner for asking, finding and keeping. They are a file next to that of the sound, in no database
+ * and no backup: what is missing is found again.
  */
 import type { Take } from '#contract/takes.ts'
 import type { WordTimes } from '#contract/word-times.ts'

@@ -279,7 +279,8 @@ async function createParts(ports: HostPorts, only: OnlyThis | null, { scope, kno
     clock,
   })
   const snapshots = createSnapshots({ db: library, clock })
-  const sample = createSample({ projects, takes, takeWords: kept.takeWords, script, sequences, storyboard, ledger, make, log, signal: scope.signal })
+  const { takeWords } = kept
+  const sample = createSample({ projects, takes, takeWords, script, sequences, storyboard, ledger, make, log, signal: scope.signal })
   const costEstimator = createCostEstimator({ ledger, assets, spend, log })
   scope.join(costEstimator.follow(scope.signal))
   scope.join(spend.followDays(scope.signal, engine.wake))

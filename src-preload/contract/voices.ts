@@ -59,7 +59,7 @@ export const VoiceFile = AboutVoice.partial().extend({
   version: z.literal(1),
   name: Name,
   consent: z.string().trim().min(1).max(2000),
-  /** The name of the file beside it. */
+  /** The name of the file next to it. */
   clip: z.string().regex(/^[\w.-]{1,60}$/),
 })
 export type VoiceFile = z.infer<typeof VoiceFile>

@@ -1,9 +1,9 @@
-import type { JournalStep } from '#contract/journal.ts'
 /**
  * Follows one sequence: shows edits at once, sends them one after another, and drops what main has confirmed. Each step is kept by the
  * browser under an id until main has answered, and sent again under it when the connection was lost: main makes it once. An edit that
  * main refuses is taken back and told.
  */
+import type { JournalStep } from '#contract/journal.ts'
 import type { Sequence, SequenceDocument } from '#contract/sequence-document.ts'
 import type { EditRefusal, SequenceEdit, StepName } from '#contract/sequence-edits.ts'
 import type { SequenceEvent } from '#contract/sequences.ts'

@@ -32,7 +32,7 @@ const layers: Record<string, number> = {
 /** Layers within `media`. */
 const mediaLayers: Record<string, number> = {
   ...{ 'unreadable': 0, 'read-window': 0, 'wav': 1, 'ffmpeg': 1, 'plan': 1, 'probe': 2 },
-  ...{ sound: 3, picture: 3, mark: 3, preview: 4, recording: 4, moving: 4, render: 5 },
+  ...{ sound: 3, picture: 3, mark: 3, words: 3, preview: 4, recording: 4, moving: 4, render: 5 },
 }
 /** Layers of the page. */
 const pageLayers: Record<string, number> = {

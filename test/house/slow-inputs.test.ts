@@ -160,6 +160,7 @@ const readOtherwise = [
   'rules/deliver/platforms.ts longestSecondsOf',
   ...['parsedJson', 'readJson', 'plainText'].map(name => `rules/plain-data.ts ${name}`),
   'rules/captions/laid.ts lettersOf',
+  'rules/captions/by-words.ts spansByWords',
   ...['saidIn', 'captionsWithOldWords', 'findOldWords', 'takeNewWords', 'keepOldWords'].map(name => `rules/captions/old-words.ts ${name}`),
   'rules/captions/rename-speaker.ts renameEdits',
   'rules/sequence/edit/limits.ts requireLimits',

@@ -12,12 +12,12 @@ export async function runStories(args = []) {
   return confirmed(await tryStories(args))
 }
 
-/** The first attempt, which may run beside other tests. */
+/** The first attempt, which may run next to other tests. */
 export function tryStories(args = []) {
   return attempt('stories in the browser', 'stories.json', args)
 }
 
-/** Runs the stories that failed once more, alone: nothing else may run then. */
+/** Runs the stories that failed again, alone: nothing else may run then. */
 export async function confirmed(first) {
   const hasFailed = first.report !== null && first.report.stats.unexpected > 0
   // Traces slow every story, so they are recorded for the second attempt only.

@@ -36,7 +36,7 @@ const [unitOk, tried] = await Promise.all([
   tryStories(),
 ])
 
-// What failed beside others is run once more with the machine to itself.
+// What failed next to others is run again with the machine to itself.
 const stories = await confirmed(tried)
 count('stories in the browser', stories.isOk, stories)
 flaky.push(...stories.flaky)

@@ -54,7 +54,7 @@ export async function runTools(tools) {
   return isOk
 }
 
-/** As `runTool`, beside others: the output is shown when the tool ends. */
+/** As `runTool`, next to others: the output is shown when the tool ends. */
 export async function runQuietly({ name, ...tool }) {
   const startedAt = Date.now()
   const { command, args, options } = startOf(tool)

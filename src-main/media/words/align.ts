@@ -5,7 +5,7 @@
 import type { Features } from './features.ts'
 import { width } from './features.ts'
 
-/** What it costs to be slower or faster than the reference, beside distances of about 1. */
+/** What it costs to be slower or faster than the reference, where distances are about 1. */
 const [stayCost, skipCost] = [0.25, 0.35]
 /** A frame of silence costs a pause little, a loud one much. */
 const [quietPause, loudPause] = [0.5, 1.7]
@@ -36,7 +36,7 @@ export function align(sound: Features, reference: Features, starts: readonly num
     wordOf[start] = word
   // How each frame was reached: 0 stays, 1 the next, 2 skips one, 3 from the pause before it.
   const moves = new Uint8Array(sound.frames * rowWidth)
-  // Of each pause: 0 goes on, 1 and 2 after the last or the last but one frame of the word before. The pause after all words is the last.
+  // Of each pause: 0 continues it, 1 and 2 begin it after the last frame of the word before, or the last but one. The last follows all words.
   const pauses = starts.length + 1
   const pauseMoves = new Uint8Array(sound.frames * pauses)
 

@@ -1,9 +1,8 @@
+/** The times of the words of a text from the alignment of a sound, and how sure they are. */
 import type { Alignment } from './align.ts'
 import type { Loudness } from './features.ts'
 import type { SpokenFrames } from './spoken-frames.ts'
-/** The times of the words of a text from the alignment of a sound, and how sure they are. */
 import type { SpokenWord } from './spoken-words.ts'
-import type { WordTime } from './word-times.ts'
 import { framesPerSecond } from './spectrum.ts'
 
 /** A word that is much farther from the reference than the others, or much longer or shorter, is less sure. */
@@ -12,6 +11,9 @@ const [shortestRatio, longestRatio] = [0.5, 1.9]
 const unsure = { length: 0.5, joined: 0.4, noise: 0.6 }
 /** Decibels from the noise to the speech. */
 const noisyRange = 20
+
+/** What was heard of one word: seconds from the beginning, and how sure they are, from 0 to 1. */
+export interface WordTime extends SpokenWord { readonly start: number, readonly end: number, readonly sureness: number }
 
 interface Span { readonly first: number, readonly end: number, readonly cost: number, readonly ratio: number }
 
@@ -45,7 +47,7 @@ function spansOf({ spectrum, starts }: SpokenFrames, { path, costs }: Alignment,
       cost += costs[row++]!
     let end = row
     const count = Math.max(1, end - first)
-    // Beside a pause, a word ends with its sound.
+    // Next to a pause, a word ends with its sound.
     const shortest = { atEnd: (path[end] ?? -1) < 0 ? first + 1 : end, atBeginning: (path[first - 1] ?? -1) < 0 ? end - 1 : first }
     while (end > shortest.atEnd && !isSpeech[end - 1])
       end--

@@ -1,11 +1,11 @@
-import type { Alignment } from './align.ts'
-import type { Speaker } from './reference.ts'
-import type { SpokenFrames } from './spoken-frames.ts'
 /**
  * When each word of a known text is said in a sound. eSpeak NG speaks the text, and the sound is aligned with it: 98 of 100 words of clean
  * speech begin within 0.1 s of where they are put. It does not tell whether the text was said.
  */
-import type { SpokenWord } from './spoken-words.ts'
+import type { Alignment } from './align.ts'
+import type { WordTime } from './heard-words.ts'
+import type { Speaker } from './reference.ts'
+import type { SpokenFrames } from './spoken-frames.ts'
 import { adapted } from './adapt.ts'
 import { align } from './align.ts'
 import { cepstraOf, featuresOf, loudnessOf } from './features.ts'
@@ -17,9 +17,6 @@ import { voiceOf } from './voice-of-text.ts'
 
 /** Changed with anything that changes what is found. */
 export const wordTimesVersion = 1
-
-/** What was heard of one word: seconds from the beginning, and how sure they are, from 0 to 1. */
-export interface WordTime extends SpokenWord { readonly start: number, readonly end: number, readonly sureness: number }
 
 export interface WordTimes {
   /** One for each of `spokenWords`. */

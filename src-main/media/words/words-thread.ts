@@ -13,7 +13,7 @@ export interface WordsQuestion {
 type Found = ReturnType<typeof wordTimes>
 export type WordsAnswer = { readonly found: Found } | { readonly failed: string }
 
-// In a build the worker is an entry beside the hosts, while this code may be in chunks/; from source it is a file beside this one.
+// In a build the worker is an entry next to the hosts, while this code may be in chunks/; from source it is a file next to this one.
 const threads = createWorkerPool(
   'words',
   ['./words-worker.js', '../words-worker.js', './words-worker.ts'].map(place => new URL(place, import.meta.url)),

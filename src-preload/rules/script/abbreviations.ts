@@ -1,5 +1,5 @@
 /**
- * Abbreviations after which a sentence goes on, for the languages that the speech models speak: those that are usual in running text and
+ * Abbreviations after which a sentence continues, for the languages that the speech models speak: those that are usual in running text and
  * are followed by a name, a number or a word with a capital letter. What usually ends a sentence, such as *etc.*, is left out, as are
  * words that are no abbreviation elsewhere. Languages whose full stop is another sign, such as Chinese, Japanese and Hindi, need none.
  */

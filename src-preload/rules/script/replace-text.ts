@@ -10,7 +10,7 @@ export interface Sought {
 /** In UTF-16 units of the text. */
 export interface Match { readonly start: number, readonly end: number }
 
-/** Written without spaces between words: beside their letters a word of another script begins and ends. */
+/** Written without spaces between words: next to their letters a word of another script begins and ends. */
 const spaceless = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar'].map(name => `\\p{Script=${name}}`).join('')
 const inWord = `(?![${spaceless}])[\\p{L}\\p{M}\\p{N}_]`
 const isInWord = new RegExp(`^${inWord}`, 'u')

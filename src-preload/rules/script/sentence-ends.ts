@@ -1,4 +1,4 @@
-/** Whether a sentence goes on where a full stop, question mark or exclamation mark seems to end it. */
+/** Whether a sentence continues where a full stop, question mark or exclamation mark seems to end it. */
 import { abbreviations, beforeNumbers, monthNames, ordinalLanguages } from './abbreviations.ts'
 
 const lastWord = /(?:^|[\s\p{Ps}\p{Pi}"'’])([\p{L}\p{M}\p{N}.:°’-]*)\.\s*$/u

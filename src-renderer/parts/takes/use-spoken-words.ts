@@ -1,5 +1,5 @@
-import type { ComputedRef, MaybeRefOrGetter } from 'vue'
 /** The words of a take with their times, and which of them is heard now. */
+import type { ComputedRef, MaybeRefOrGetter } from 'vue'
 import type { Take } from '#contract/takes.ts'
 import type { WordTime } from '#contract/word-times.ts'
 import { computed, toValue, watch } from 'vue'

@@ -1,4 +1,4 @@
-/** Words of the audition: voices and settings beside each other, line by line. */
+/** Words of the audition: voices and settings next to each other, line by line. */
 
 export const audition = {
   title: 'Audition',

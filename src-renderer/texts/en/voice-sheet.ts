@@ -1,4 +1,4 @@
-/** Words of the voice sheet: hearing voices beside each other, and casting one. */
+/** Words of the voice sheet: hearing voices one after another, and casting one. */
 
 export const voiceSheet = {
   titleFor: (speaker: string) => `Voice for ${speaker}`,

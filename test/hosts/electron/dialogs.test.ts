@@ -61,7 +61,7 @@ describe('where to save', () => {
 })
 
 describe('before work is lost', () => {
-  it('names each kind of work that ends, and goes on only by the second button', async () => {
+  it('names each kind of work that ends, and continues only by the second button', async () => {
     person.answers = 0
     expect(await confirmQuit(null, texts, ['jobs', 'recording'])).toBe(false)
     person.answers = 1

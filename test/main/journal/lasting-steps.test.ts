@@ -40,7 +40,7 @@ it.each([1, 7, 23])('a studio that is killed after step %i undoes each step that
   const again = await openTestStudio({ folder: studio.folder })
   // The child may have been killed between an undo and its redo.
   while (await turn(again, 'redo', of)) {
-    // It goes on.
+    // It continues.
   }
   const reached = Number(await textIn(again, projectId))
   expect(reached).toBeGreaterThanOrEqual(Math.max(answered, ...child.takeLines().map(Number)))

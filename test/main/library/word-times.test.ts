@@ -1,4 +1,4 @@
-/** Word times of takes: found in a thread, kept beside the sound, found again when they are gone, and never of another text. */
+/** Word times of takes: found in a thread, kept next to the sound, found again when they are gone, and never of another text. */
 import type { Take } from '#contract/takes.ts'
 import type { WordTimes } from '#contract/word-times.ts'
 import type { TakeId } from '#contract/words.ts'
@@ -68,7 +68,7 @@ async function found(words: TakeWordTimes, takeId: TakeId): Promise<WordTimes> {
   throw new Error('The feed ended')
 }
 
-it('are found once, and kept beside the sound', async () => {
+it('are found once, and kept next to the sound', async () => {
   const { open, take, assets, asked, root } = await openWords()
   const spoken = await take(said)
   const first = await found(open(), spoken.id)

@@ -50,11 +50,13 @@ it('are queued by one call for voices that have none; what is under way or asked
 })
 
 it('speak a line that is not bought again when its speaker is cast with the voice', async () => {
-  const [line] = await shared.studio.parts.script.add(projectId, null, [{ speaker: '', text: `Bought once: ${projectId}`, direction: 'softly' }])
+  const written = { speaker: '', text: `Bought once: ${projectId}`, direction: 'softly' }
+  const [line] = await shared.studio.parts.script.add(projectId, null, [written])
   const words = said(line!.text, line!.direction)
   await sample(words, [preset('Serena'), preset('Ryan')])
   await shared.studio.parts.order.pauseAll(false)
-  await vi.waitUntil(async () => (await kept(words, [preset('Serena'), preset('Ryan')])).every(each => each.takeId !== null), { timeout: 20_000 })
+  const areKept = async () => (await kept(words, [preset('Serena'), preset('Ryan')])).every(each => each.takeId !== null)
+  await vi.waitUntil(areKept, { timeout: 20_000 })
   const [, ryan] = await kept(words, [preset('Serena'), preset('Ryan')])
   await shared.studio.parts.script.cast(projectId, { speaker: '', modelId: qwen, voiceId: null, fields: { voice: 'Ryan' } })
   const [now] = await shared.studio.parts.script.lines(projectId)

@@ -1,8 +1,8 @@
-import type { FrameRate } from '#contract/sequence-document.ts'
 /**
  * Every reader of rules, media and the practice service takes a time that grows with its input and no faster. The keys of `ofText` and
  * `ofFile` name the functions; a house test sees to it that none is forgotten.
  */
+import type { FrameRate } from '#contract/sequence-document.ts'
 import type { PronunciationId } from '#contract/words.ts'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toAss } from '#rules/captions/ass.ts'
+import { lettersIn } from '#rules/captions/by-words.ts'
 import { captionsOfLine, cuesOf, rowsOf, spreadCaptions } from '#rules/captions/cues.ts'
 import { mergeCaptions, splitTextAt } from '#rules/captions/edit.ts'
 import { unescaped } from '#rules/captions/entities.ts'
@@ -165,6 +166,7 @@ const ofText: Readonly<Record<string, (text: string) => unknown>> = {
   'rules/captions/shown-text.ts saidText': saidText,
   'rules/captions/cues.ts cuesOf': text => cuesOf(['NELL', text].map(captionOf), rate, { names: true }),
   'rules/captions/cues.ts spreadCaptions': text => spreadCaptions([captionSaying(text)], rate),
+  'rules/captions/by-words.ts lettersIn': text => lettersIn(text),
   'rules/captions/cues.ts captionsOfLine': text => captionsOfLine(captionSaying(text), rate),
   'rules/captions/cues.ts rowsOf': rowsOf,
   'media/unreadable.ts withoutPaths': withoutPaths,

@@ -41,7 +41,7 @@ it('a blind audition is in another order, and nothing of it is chosen yet', () =
   expect(setBlind(blind, false).candidates).toEqual(blind.candidates)
 })
 
-it('a voice is a candidate once more with other settings, which tell the two apart', () => {
+it('a voice is a candidate again with other settings, which tell the two apart', () => {
   const faster = withVariant(three, 'Ryan', { 'voice': 'Ryan', 'voice_settings.speed': 1.2 })
   expect(faster.candidates.map(each => each.name)).toEqual(['Serena', 'Ryan', 'Ryan', 'Aiden'])
   expect(settingsThatDiffer(faster.candidates, faster.candidates[2]!)).toEqual(['voice_settings.speed'])

@@ -27,7 +27,7 @@ export function beginAudition(candidates: readonly Candidate[]): Audition {
   return { candidates: candidates.slice(0, mostCandidates), isBlind: false, heardKey: null, chosenKey: null, foldedKeys: new Set() }
 }
 
-/** The first press of a number lets it be heard; once more chooses it, and the others fold. */
+/** The first press of a number lets it be heard; the second chooses it, and the others fold. */
 export function pressNumber(audition: Audition, number: number): { readonly audition: Audition, readonly isToHear: boolean } {
   const candidate = audition.candidates[number - 1]
   if (!candidate)
@@ -64,7 +64,7 @@ function shuffled(candidates: readonly Candidate[], random: () => number): Candi
   return candidates.flatMap(() => left.splice(Math.floor(random() * left.length), 1))
 }
 
-/** The same voice once more with other settings, next to it. */
+/** The same voice again with other settings, next to it. */
 export function withVariant(audition: Audition, key: string, fields: Fields): Audition {
   const place = audition.candidates.findIndex(each => each.key === key)
   const from = audition.candidates[place]

@@ -1,5 +1,5 @@
-import type { JournalStep } from '#contract/journal.ts'
 /** What undo and redo say of a step. */
+import type { JournalStep } from '#contract/journal.ts'
 import type { Line } from '#contract/script.ts'
 import type { LineId } from '#contract/words.ts'
 import type { Texts } from '../../../texts/texts.ts'
