@@ -36,7 +36,7 @@ export function align(sound: Features, reference: Features, starts: readonly num
     wordOf[start] = word
   // How each frame was reached: 0 stays, 1 the next, 2 skips one, 3 from the pause before it.
   const moves = new Uint8Array(sound.frames * rowWidth)
-  // Of each pause: 0 continues it, 1 and 2 begin it after the last frame of the word before, or the last but one. The last follows all words.
+  // Of each pause: 0 continues it; 1 and 2 begin it, after the last frame of the word before or the last but one. One follows all words.
   const pauses = starts.length + 1
   const pauseMoves = new Uint8Array(sound.frames * pauses)
 
