@@ -49,28 +49,35 @@ interface SampleParts {
   takeWords: Pick<TakeWordTimes, 'known'>
   script: Script
   sequences: Sequences
-  storyboard: Pick<Storyboard, 'ofProject' | 'pictureIds' | 'look'>
+  storyboard: Pick<Storyboard, 'edit' | 'look' | 'ofProject' | 'pictureIds' | 'setLook'>
   ledger: Ledger
   make: Make
   log: Log
   signal: AbortSignal
 }
 
+const pictureFields = { width: 1280, height: 720, seed: 7 }
+
 function castingOf(speaker: string, voice: string): Casting {
   return { speaker, modelId: speechModel, voiceId: null, fields: { voice } }
 }
 
 export function createSample(parts: SampleParts): Sample {
-  const { projects, takes, script, sequences, ledger, make, log, signal } = parts
+  const { projects, takes, script, storyboard, sequences, ledger, make, log, signal } = parts
   let running: Promise<SequenceSummary> | undefined
 
   async function begin(language: SampleLanguage): Promise<Project> {
-    const { name, voices, lines } = sampleScenes[language]
+    const { name, voices, lines, image, motion } = sampleScenes[language]
     const project = await projects.findSample() ?? await projects.create(name, { isSample: true })
     if ((await script.linesWithTakes(project.id)).length === 0) {
       for (const [speaker, voice] of Object.entries(voices))
         await script.cast(project.id, castingOf(speaker, voice))
-      await script.add(project.id, null, lines)
+      const [first] = await script.add(project.id, null, lines)
+      // The storyboard asks for the very picture and shot that are made below, so it gets their takes.
+      const makers = { still: { modelId: imageModel, fields: pictureFields }, shot: { modelId: videoModel, fields: {} } }
+      await storyboard.setLook(project.id, makers)
+      if (first)
+        await storyboard.edit(project.id, [{ lineId: first.id, prompt: image, motionPrompt: motion }])
     }
     return project
   }
@@ -107,7 +114,7 @@ export function createSample(parts: SampleParts): Sample {
     const scene = await sceneIn(projectId)
     for (const { line } of await script.linesWithTakes(projectId))
       spoken.push(await queueLine(projectId, line, scene))
-    const of = intention(projectId, imageModel, { prompt: scene.image, width: 1280, height: 720, seed: 7 })
+    const of = intention(projectId, imageModel, { prompt: scene.image, ...pictureFields })
     return { spoken, drawn: await queue(projectId, 'image', requestId => make.image(of(requestId))) }
   }
 

@@ -12,7 +12,7 @@ test('the words of a take are heard one by one, in its details and in the script
   await script.make.click()
   await expect(script.state(1, 'Generated')).toBeVisible()
 
-  await script.line(1).getByRole('button', { name: 'Show takes of this line' }).click()
+  await script.line(1).getByTitle('Show takes of this line').click()
   await script.line(1).getByRole('button', { name: 'Details' }).click()
   const word = (text: string) => inspector.getByRole('button', { name: text, exact: true })
   await expect(word('tonight')).toBeVisible()

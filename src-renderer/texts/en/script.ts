@@ -114,7 +114,7 @@ export const script = {
     word: 'Word',
     alias: 'Say instead',
     language: 'Language',
-    any: 'Any',
+    any: 'Any language',
     scope: 'Where',
     project: 'This project',
     studio: 'All projects',

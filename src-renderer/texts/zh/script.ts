@@ -115,7 +115,7 @@ export const script: typeof english = {
     word: '词语',
     alias: '读作',
     language: '语言',
-    any: '任意',
+    any: '任意语言',
     scope: '范围',
     project: '此项目',
     studio: '所有项目',
