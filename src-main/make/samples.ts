@@ -4,13 +4,14 @@
  */
 import type { Sample, VoiceOnTrial } from '#contract/make.ts'
 import type { Model } from '#contract/models.ts'
-import type { AccountId, JobId, ModelId, ProjectId, RequestId } from '#contract/words.ts'
+import type { AccountId, JobId, ModelId, ProjectId, RequestId, TakeId } from '#contract/words.ts'
 import type { Ledger, NewJob } from '../jobs/ledger.ts'
 import type { Script } from '../script/script-port.ts'
 import type { Queue, QueuePorts } from './queue.ts'
 import type { Speech } from './speech.ts'
 import { isFault } from '#contract/faults.ts'
 import { fieldsOfLine } from '#rules/script/line-fields.ts'
+import { languageIn, saidOf } from '#rules/script/pronounce.ts'
 import { newId } from '../base/ids.ts'
 import { fingerprint, requestKeyOf } from '../script/stale.ts'
 import { clipLane } from './registration.ts'
@@ -19,14 +20,17 @@ import { voiceFieldsOf } from './speech.ts'
 
 export interface Spoken {
   readonly accountId: AccountId
+  /** Its dictionary counts; without a project, that of the studio. */
+  readonly projectId: ProjectId | null
   readonly text: string
   readonly direction: string
   readonly voices: readonly VoiceOnTrial[]
 }
 
+type Words = Pick<Spoken, 'text' | 'direction'>
+
 export interface SamplesAsked extends Spoken {
   readonly requestId: RequestId
-  readonly projectId: ProjectId | null
 }
 
 export interface Samples {
@@ -42,7 +46,7 @@ export interface Samples {
 export interface SamplesPorts extends Pick<QueuePorts, 'models'> {
   readonly accounts: Pick<QueuePorts['accounts'], 'get'>
   readonly ledger: Pick<Ledger, 'madeBy' | 'underWayOf'>
-  readonly script: Pick<Script, 'takesMadeFrom'>
+  readonly script: Pick<Script, 'pronunciationsOf' | 'takesMadeFrom'>
 }
 
 const nothing: Sample = { takeId: null, jobId: null }
@@ -54,7 +58,13 @@ export function createSamples(
 ): Samples {
   const modelOf = (modelId: ModelId): Model | undefined => ports.models().find(each => each.id === modelId && each.kind === 'speech')
 
-  function madeFromOf({ text, direction }: Pick<Spoken, 'text' | 'direction'>, voice: VoiceOnTrial, model: Model): string {
+  /** What each voice is sent: words that the dictionary has said otherwise, in the language of the voice. */
+  async function sayingOf({ projectId, text, direction }: Spoken): Promise<(voice: VoiceOnTrial) => Words> {
+    const entries = await ports.script.pronunciationsOf(projectId)
+    return ({ fields }) => ({ text: saidOf(text, entries, languageIn(fields)).text, direction })
+  }
+
+  function madeFromOf({ text, direction }: Words, voice: VoiceOnTrial, model: Model): string {
     const fields = fieldsOfLine({ text, direction }, voice, model)
     return fingerprint({ text, direction: '', modelId: model.id, voiceId: voice.voiceId, voiceFields: voiceFieldsOf(fields) })
   }
@@ -64,11 +74,16 @@ export function createSamples(
     if (!account || asked.text.trim() === '')
       return asked.voices.map(() => nothing)
     const { isPractice } = account
+    const saying = await sayingOf(asked)
     const wanted = asked.voices.map((voice) => {
-      const model = modelOf(voice.modelId)
-      return model ? { madeFrom: madeFromOf(asked, voice, model), model } : null
+      const [model, words] = [modelOf(voice.modelId), saying(voice)]
+      return model ? { madeFrom: madeFromOf(words, voice, model), model, text: words.text } : null
     })
-    const takes = await ports.script.takesMadeFrom({ text: asked.text, asked: wanted.filter(each => each !== null), isPractice })
+    const takes = new Map<string, TakeId>()
+    for (const [text, ofText] of Map.groupBy(wanted.filter(each => each !== null), each => each.text)) {
+      for (const [key, takeId] of await ports.script.takesMadeFrom({ text, asked: ofText, isPractice }))
+        takes.set(key, takeId)
+    }
     const jobs = new Map<string, JobId>()
     for (const modelId of new Set(asked.voices.map(voice => voice.modelId))) {
       // The newest comes first, and stays.
@@ -84,14 +99,18 @@ export function createSamples(
     })
   }
 
-  async function jobsOfVoice(asked: SamplesAsked, voice: VoiceOnTrial, shared: ReturnType<typeof shareLookups>): Promise<NewJob[]> {
+  async function jobsOfVoice(
+    asked: SamplesAsked,
+    voice: VoiceOnTrial,
+    { shared, words }: { shared: ReturnType<typeof shareLookups>, words: Words },
+  ): Promise<NewJob[]> {
     const model = modelOf(voice.modelId)
     const jobs = await jobsOf({
       // Always the same for this voice, so that it is made once.
       requestId: requestIdOf(asked.requestId, JSON.stringify([voice.modelId, voice.voiceId, voice.fields])),
       accountId: asked.accountId,
       modelId: voice.modelId,
-      fields: model ? fieldsOfLine(asked, voice, model) : { ...voice.fields, text: asked.text },
+      fields: model ? fieldsOfLine(words, voice, model) : { ...voice.fields, text: words.text },
       projectId: asked.projectId,
       lineId: null,
       voiceId: voice.voiceId,
@@ -106,6 +125,7 @@ export function createSamples(
     const before = await ports.ledger.madeBy(asked.requestId)
     if (before.length > 0)
       return { jobIds: before, samples: kept }
+    const saying = await sayingOf(asked)
     const shared = shareLookups()
     await shared.admit(asked.accountId)
     const jobs: NewJob[] = []
@@ -119,9 +139,10 @@ export function createSamples(
         continue
       }
       const model = modelOf(voice.modelId)
-      const key = model ? requestKeyOf(madeFromOf(asked, voice, model), model) : String(place)
+      const words = saying(voice)
+      const key = model ? requestKeyOf(madeFromOf(words, voice, model), model) : String(place)
       if (!queued.has(key)) {
-        const ofVoice = await jobsOfVoice(asked, voice, shared).catch((error: unknown) => {
+        const ofVoice = await jobsOfVoice(asked, voice, { shared, words }).catch((error: unknown) => {
           if (isFault(error, 'bad-fields') || isFault(error, 'unsuitable-clip'))
             return []
           throw error

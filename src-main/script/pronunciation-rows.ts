@@ -21,8 +21,8 @@ function entriesOf(rows: readonly object[]): Pronunciation[] {
   return pronunciationsTable.read(rows).map(({ project_id: projectId, ...entry }) => ({ ...entry, projectId }))
 }
 
-/** Those that count in a project, in the order of their words. */
-export async function readPronunciations(db: Transaction, projectId: ProjectId): Promise<Pronunciation[]> {
+/** Those that count in a project, in the order of their words; without a project, those of the studio. */
+export async function readPronunciations(db: Transaction, projectId: ProjectId | null): Promise<Pronunciation[]> {
   return entriesOf(await db.all(sql`
     SELECT ${pronunciationsTable.columns} FROM pronunciations WHERE project_id = ${projectId} OR project_id IS NULL ORDER BY word, id`))
 }

@@ -32,7 +32,8 @@ export interface Script {
   /** What a line says of its request, and how its words are said. */
   asksFor: (lineId: LineId) => Promise<LineAsks>
   /** Those of the project and of the studio. */
-  pronunciationsOf: (projectId: ProjectId) => Promise<Pronunciation[]>
+  /** Without a project, those of the studio. */
+  pronunciationsOf: (projectId: ProjectId | null) => Promise<Pronunciation[]>
   pronunciations: (projectId: ProjectId, signal?: AbortSignal) => AsyncIterable<ChangesEvent<Pronunciation, PronunciationId>>
   /** Writes and deletes entries, and finds the takes of the lines that they are about. */
   pronounce: (saved: readonly Pronunciation[], removedIds: readonly PronunciationId[]) => Promise<void>

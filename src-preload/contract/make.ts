@@ -78,10 +78,13 @@ export const make = {
     input: z.object({ ...Placed, lineId: LineId.nullable(), voiceId: VoiceId.nullable(), isOverSocket: z.boolean() }),
     faults: [...Queued.faults, 'unsuitable-clip', 'no-ffmpeg'],
   }),
-  /** What is kept of these words with each of these voices, in their order. Practice takes count only for practice accounts. */
+  /**
+   * What is kept of these words with each of these voices, in their order, said as the dictionary of the project has it. Practice takes
+   * count only for practice accounts.
+   */
   keptSamples: procedure({
     effect: 'reads',
-    input: z.object({ accountId: AccountId, ...Spoken, voices: z.array(VoiceOnTrial).max(5000) }),
+    input: z.object({ accountId: AccountId, projectId: ProjectId.nullable(), ...Spoken, voices: z.array(VoiceOnTrial).max(5000) }),
     output: z.object({ samples: z.array(Sample) }),
   }),
   /**

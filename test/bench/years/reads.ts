@@ -126,6 +126,7 @@ export function readsOf(years: Landmarks): readonly Read[] {
       call: 'make.keptSamples',
       input: {
         accountId: years.accountId,
+        projectId: null,
         text: 'the lamp',
         direction: '',
         voices: Array.from({ length: 200 }, (_, place) => ({ modelId: years.modelId, voiceId: null, fields: { voice: `voice ${place}` } })),

@@ -1,6 +1,6 @@
 /** Samples of voices: the same words with several of them, bought once, and of use for the line that they speak. */
 import type { Fields } from '#contract/models.ts'
-import type { AccountId, ModelId, ProjectId, RequestId } from '#contract/words.ts'
+import type { AccountId, ModelId, ProjectId, PronunciationId, RequestId } from '#contract/words.ts'
 import type { SharedStudio } from '../../kit/studio.ts'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { newId } from '../../../src-main/base/ids.ts'
@@ -22,13 +22,13 @@ beforeEach(async () => {
 afterAll(() => shared.close())
 
 const preset = (voice: string, fields: Fields = {}) => ({ modelId: qwen, voiceId: null, fields: { voice, ...fields } })
-const said = (text: string, direction = '') => ({ accountId: shared.accountId, text, direction })
+const said = (text: string, direction = '') => ({ accountId: shared.accountId, projectId, text, direction })
 
 async function kept(words: ReturnType<typeof said>, voices: ReturnType<typeof preset>[]) {
   return (await shared.studio.handlers.make.keptSamples({ ...words, voices }, call)).samples
 }
 async function sample(words: ReturnType<typeof said>, voices: ReturnType<typeof preset>[], requestId = newId<RequestId>()) {
-  return (await shared.studio.handlers.make.samples({ requestId, projectId, ...words, voices }, call)).samples
+  return (await shared.studio.handlers.make.samples({ requestId, ...words, voices }, call)).samples
 }
 const open = async () => (await shared.studio.parts.ledger.open()).filter(row => row.project_id === projectId)
 
@@ -78,4 +78,24 @@ it('of an account that cannot send nothing is queued', async () => {
   expect(await kept(words, [preset('Ryan')])).toEqual([none])
   await expect(sample(words, [preset('Ryan')])).rejects.toMatchObject({ code: 'no-account' })
   expect(await open()).toEqual([])
+})
+
+it('say words as the dictionary of the project has them, in the language of the voice, as the line would', async () => {
+  const { script, order } = shared.studio.parts
+  const gif = { id: newId<PronunciationId>(), projectId, word: 'GIF', language: 'en', alias: 'jif' }
+  await script.pronounce([gif], [])
+  const [line] = await script.add(projectId, null, [{ speaker: '', text: `The GIF of ${projectId}`, direction: '' }])
+  const words = said(line!.text)
+  const voices = [preset('Serena', { language: 'English' }), preset('Serena', { language: 'German' })]
+  await sample(words, voices)
+  expect((await open()).map(row => row.title.slice(0, 7))).toEqual(['The jif', 'The GIF'])
+  await order.pauseAll(false)
+  const areKept = async () => (await kept(words, voices)).every(each => each.takeId !== null)
+  await vi.waitUntil(areKept, { timeout: 20_000 })
+  await script.cast(projectId, { speaker: '', ...voices[0]! })
+  const [english] = await kept(words, voices)
+  expect((await script.lines(projectId))[0]).toMatchObject({ fittingTakeId: english!.takeId })
+  // Without the entry, other words are asked for.
+  await script.pronounce([], [gif.id])
+  expect(await kept(words, voices.slice(0, 1))).toEqual([none])
 })

@@ -76,7 +76,8 @@ export function useSamples({ projectId, rows, volumeOf }: {
         const asked = ofWords.slice(from, from + perQuestion).map(row => ({ id: idOf(row), ...row }))
         const { text = '', direction = '' } = asked[0] ?? {}
         const voices = asked.map(({ voice }) => voice)
-        const answer = await attempt(patientStudio.make.keptSamples({ accountId: account.value.id, text, direction, voices }))
+        const spoken = { accountId: account.value.id, projectId: projectId(), text, direction }
+        const answer = await attempt(patientStudio.make.keptSamples({ ...spoken, voices }))
         if (mine !== question || !answer.value)
           return
         answer.value.samples.forEach((sample, at) => asked[at] && note(asked[at].id, sample))
