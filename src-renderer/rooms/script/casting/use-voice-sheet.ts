@@ -4,7 +4,7 @@ import type { Line } from '#contract/script.ts'
 import type { LineId } from '#contract/words.ts'
 import type { useCastings } from './use-castings.ts'
 import { computed, shallowReadonly, shallowRef } from 'vue'
-import { headingOf } from '#rules/script/script-lines.ts'
+import { isSpoken } from '#rules/script/script-lines.ts'
 
 export function useVoiceSheet({ lines, activeId, castings }: {
   readonly lines: () => readonly Line[]
@@ -12,12 +12,12 @@ export function useVoiceSheet({ lines, activeId, castings }: {
   readonly castings: Pick<ReturnType<typeof useCastings>, 'cast'>
 }) {
   const opened = shallowRef<{ readonly speaker: string, readonly lineId: LineId | null } | null>(null)
-  const active = (): Line | undefined => lines().find(line => line.id === activeId() && headingOf(line) === null)
+  const active = (): Line | undefined => lines().find(line => line.id === activeId() && isSpoken(line))
 
   return {
     opened: shallowReadonly(opened),
     /** What the speaker says. */
-    lines: computed(() => lines().filter(line => line.speaker === opened.value?.speaker && headingOf(line) === null)),
+    lines: computed(() => lines().filter(line => line.speaker === opened.value?.speaker && isSpoken(line))),
     /** The line with the caret is heard if it is theirs. */
     open(speaker: string): void {
       const line = active()
