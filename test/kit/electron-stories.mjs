@@ -27,11 +27,11 @@ export async function runOnElectron(args) {
     process.stderr.write('Electron is not on this machine and could not be fetched, so no story was run on it.\n')
     return false
   }
-  if (!await runTool(checks.find(check => check.name === 'build')))
+  if (!runTool(checks.find(check => check.name === 'build')))
     return false
   mkdirSync(results, { recursive: true })
   const path = join(results, 'stories-electron.json')
-  const isOk = await runTool({
+  const isOk = runTool({
     name: `stories on Electron ${electron}`,
     tool: 'playwright',
     args: ['test', '--config', 'test/playwright.config.ts', '--project', 'electron', '--workers=1', '--reporter=list,json', ...args],

@@ -8,32 +8,21 @@ import { runTool } from './tools.mjs'
 const results = fileURLToPath(new URL('../../test-results', import.meta.url))
 
 /** `args` go to Playwright. Returns both attempts combined: counts, failures, names of flaky stories, and the first report. */
-export async function runStories(args = []) {
-  return confirmed(await tryStories(args))
-}
-
-/** The first attempt, which may run next to other tests. */
-export function tryStories(args = []) {
-  return attempt('stories in the browser', 'stories.json', args)
-}
-
-/** Runs the stories that failed again, alone: nothing else may run then. */
-export async function confirmed(first) {
+export function runStories(args = []) {
+  const first = attempt('stories in the browser', 'stories.json', args)
   const hasFailed = first.report !== null && first.report.stats.unexpected > 0
   // Traces slow every story, so they are recorded for the second attempt only.
   const second = hasFailed
-    ? await attempt('stories that failed, once more alone', 'stories-again.json', [
-        ...['--last-failed', '--workers=1', '--trace=retain-on-failure'],
-      ])
+    ? attempt('stories that failed, once more alone', 'stories-again.json', ['--last-failed', '--workers=1', '--trace=retain-on-failure'])
     : null
   return { isOk: second?.isOk ?? first.isOk, report: first.report, ...confirmStories(first.report, second?.report ?? null) }
 }
 
-async function attempt(name, reportName, args) {
+function attempt(name, reportName, args) {
   const path = join(results, reportName)
   mkdirSync(results, { recursive: true })
   rmSync(path, { force: true })
-  const isOk = await runTool({
+  const isOk = runTool({
     name,
     tool: 'playwright',
     args: ['test', '--config', 'test/playwright.config.ts', '--reporter=list,json', ...args],

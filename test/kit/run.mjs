@@ -4,14 +4,13 @@
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { confirm, failedTests, slowestFiles } from './failures.ts'
 import { useMemoryFolder } from './memory-folder.mjs'
-import { confirmed, tryStories } from './run-stories.mjs'
-import { checks, runQuietly, runTool, runTools } from './tools.mjs'
+import { runStories } from './run-stories.mjs'
+import { checks, runTool, runTools } from './tools.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const results = join(root, 'test-results')
@@ -29,19 +28,14 @@ useMemoryFolder()
 for (const [index, isOk] of (await runTools(checks)).entries())
   count(checks[index].name, isOk, { ...nothing, passed: isOk ? 1 : 0 })
 
-// Side by side: a story waits for timers of its page, and a unit test for other programs, while the other one works.
 const unitReport = join(results, 'unit.json')
-const [unitOk, tried] = await Promise.all([
-  runUnit('unit and integration tests', unitReport, [`--maxWorkers=${availableParallelism() + 1}`], runQuietly),
-  tryStories(),
-])
+const unitOk = runUnit('unit and integration tests', unitReport)
 
-// What failed next to others is run again with the machine to itself.
-const stories = await confirmed(tried)
+const stories = runStories()
 count('stories in the browser', stories.isOk, stories)
 flaky.push(...stories.flaky)
 
-count('unit and integration tests', unitOk, await readUnit(unitReport))
+count('unit and integration tests', unitOk, readUnit(unitReport))
 
 reportElectron()
 if (totals.skipped > 0)
@@ -74,27 +68,27 @@ function read(path) {
   }
 }
 
-function runUnit(name, reportPath, more, run = runTool) {
-  return run({ name, tool: 'vitest', args: [
+function runUnit(name, reportPath, files = []) {
+  return runTool({ name, tool: 'vitest', args: [
     'run',
     '--config',
     'test/vitest.config.ts',
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${reportPath}`,
-    ...more,
+    ...files,
   ] })
 }
 
 /** Files that failed next to others are run again alone; what passes then is called flaky. */
-async function readUnit(path) {
+function readUnit(path) {
   const report = read(path)
   if (!report)
     return nothing
   const again = report.testResults.filter(file => file.status === 'failed').map(file => file.name)
   const secondPath = join(results, 'unit-again.json')
   if (again.length > 0)
-    await runUnit('failed files, once more alone', secondPath, ['--maxWorkers=1', ...again])
+    runUnit('failed files, once more alone', secondPath, ['--maxWorkers=1', ...again])
   const { failed, flaky: passedNow } = confirm(report, again.length > 0 ? read(secondPath) : null, root)
   flaky.push(...passedNow)
   const failedCount = failed.testResults.flatMap(file => file.assertionResults).filter(test => test.status === 'failed').length

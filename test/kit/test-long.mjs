@@ -6,20 +6,20 @@
 import process from 'node:process'
 import { runTool } from './tools.mjs'
 
-const files = ['test/torture', 'test/power', 'test/main/service/fuzz.test.ts', 'test/main/service/fuzz-wire.test.ts', 'test/main/media/render/escaping.test.ts', 'test/main/jobs/stop.test.ts', 'test/main/spend/local-day.test.ts', 'test/main/media/render/constant-rate.test.ts', 'test/bin/set-up-long.test.ts']
-const isOk = await runTool({
+const files = ['test/torture', 'test/power', 'test/main/service/fuzz.test.ts', 'test/main/service/fuzz-wire.test.ts', 'test/main/media/render/escaping.test.ts', 'test/main/jobs/stop.test.ts', 'test/main/media/render/constant-rate.test.ts', 'test/bin/set-up-long.test.ts']
+const isOk = runTool({
   name: 'long tests',
   tool: 'vitest',
   args: ['run', '--config', 'test/vitest.config.ts', ...files],
   env: { TAKEROOM_TEST_LONG: '1' },
 })
-const isTrue = await runTool({
+const isTrue = runTool({
   name: 'the preview against the delivery',
   tool: 'playwright',
   args: ['test', '--config', 'test/playwright.config.ts', '--reporter=list', 'test/e2e/truth.spec.ts'],
   env: { TAKEROOM_TEST_LONG: '1' },
 })
-const isSame = await runTool({
+const isSame = runTool({
   name: 'the stories of the pages on the bundle of the app',
   tool: 'playwright',
   args: ['test', '--config', 'test/playwright.config.ts', '--reporter=list', '--project=app bundle'],

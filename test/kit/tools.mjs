@@ -1,5 +1,5 @@
 /** The project's own tools and the checks that run before any test. */
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { delimiter, join } from 'node:path'
 import process from 'node:process'
@@ -28,13 +28,14 @@ export const checks = [
   { name: 'build', tool: 'electron-vite', args: ['build', '--logLevel', 'warn'] },
 ]
 
-/** Runs a tool of node_modules with its output shown as it comes; returns whether it succeeded. */
-export async function runTool({ name, ...tool }) {
+/** Runs a tool of node_modules with its output shown; returns whether it succeeded. */
+export function runTool({ name, ...tool }) {
   const startedAt = Date.now()
   process.stdout.write(`\n── ${name}\n`)
   const { command, args, options } = startOf(tool)
-  const child = spawn(command, args, { ...options, stdio: ['ignore', 'inherit', 'inherit'] })
-  const status = await ended(child, tool, text => process.stdout.write(text))
+  const { status, error } = spawnSync(command, args, { ...options, stdio: ['ignore', 'inherit', 'inherit'] })
+  if (error)
+    process.stdout.write(`${tool.tool} could not be started: ${error.message}\n`)
   process.stdout.write(endLine(name, status === 0, startedAt))
   return status === 0
 }
@@ -54,25 +55,19 @@ export async function runTools(tools) {
   return isOk
 }
 
-/** As `runTool`, next to others: the output is shown when the tool ends. */
-export async function runQuietly({ name, ...tool }) {
+async function runQuietly({ name, ...tool }) {
   const startedAt = Date.now()
   const { command, args, options } = startOf(tool)
   const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', text => said += text)
-  const status = await ended(child, tool, text => said += text)
-  process.stdout.write(`\n── ${name}\n${said}${endLine(name, status === 0, startedAt)}`)
-  return status === 0
-}
-
-/** The exit code; null where the tool was killed or could not be started, which is then said. */
-function ended(child, { tool }, say) {
-  return once(child, 'close').then(([code]) => code, (error) => {
-    say(`${tool} could not be started: ${error.message}\n`)
+  const status = await once(child, 'close').then(([code]) => code, (error) => {
+    said += `${tool.tool} could not be started: ${error.message}\n`
     return null
   })
+  process.stdout.write(`\n── ${name}\n${said}${endLine(name, status === 0, startedAt)}`)
+  return status === 0
 }
 
 function startOf({ tool, args, env = {} }) {
