@@ -150,7 +150,7 @@ describe('a library that is damaged', () => {
     // Keys, the queue, prices and budgets, restoring a backup and the repair itself do not use the library. Recordings and previews are
     // files next to it, and so is the list of browsers. Files that were opened with Takeroom wait in memory.
     const beside = new RegExp([
-      ...['accounts', 'jobs', 'opened', 'pages', 'renditions', 'saving', 'spend', 'studio'].map(room => `^${room}\\.`),
+      ...['accounts', 'jobs', 'opened', 'pages', 'renditions', 'saving', 'spend', 'studio', 'words'].map(room => `^${room}\\.`),
       ...['^deliveries\\.clear', '^backups\\.(?:restore|stop)$', '^recordings\\.(?:append|leave|dismiss)$'],
     ].join('|'))
     expect(without.filter(path => !beside.test(path))).toEqual([])

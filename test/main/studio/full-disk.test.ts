@@ -37,6 +37,7 @@ const needsNoRoom: Readonly<Record<string, string>> = {
   'renditions.requestAtSpeed': 'made later, in the background',
   'renditions.remake': 'made later, in the background',
   'renditions.clear': 'removes files',
+  'words.want': 'found later, in the background',
   'backups.make': 'runs on, and tells its end by its feed',
   'backups.restore': 'there is none of this name',
   'backups.stop': 'writes nothing',
