@@ -1,7 +1,10 @@
 /** Text files that can be read as a script, by their names; while they are dragged, by what the browser tells of them. */
 
-const endings = /\.(?:txt|text|fountain|spmd|md|markdown|csv|tsv|srt|vtt|docx)$/i
-const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+const endings = /\.(?:txt|text|fountain|spmd|md|markdown|csv|tsv|srt|vtt|docx|epub)$/i
+const documents = new Set([
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  'application/epub+zip',
+])
 const types = /^(?:text\/(?!html)|application\/x-subrip$|application\/csv$)/
 
 export function isScriptFile({ name }: Pick<File, 'name'>): boolean {
@@ -11,7 +14,7 @@ export function isScriptFile({ name }: Pick<File, 'name'>): boolean {
 /** `all`: nothing else; `maybe`: some of them have no type that systems know, or only some are text; `none`. */
 export function scriptsOver({ items }: Pick<DataTransfer, 'items'>): 'all' | 'maybe' | 'none' {
   const files = [...items].filter(item => item.kind === 'file')
-  const isText = files.map(({ type }) => type === word || types.test(type))
+  const isText = files.map(({ type }) => documents.has(type) || types.test(type))
   if (files.length > 0 && isText.every(Boolean))
     return 'all'
   return isText.some(Boolean) || files.some(file => file.type === '') ? 'maybe' : 'none'

@@ -1,17 +1,13 @@
 /** The words of a Word document, a row for each paragraph; headings begin with `#`, cells of tables are separated by tabs. */
-import { textInZip } from './unzip.ts'
+import type { OpenZip } from './unzip.ts'
+import { unescaped } from './entities.ts'
 
-/** More than a script can have. */
-const mostUnpacked = 24 * 1024 * 1024
-const partName = 'word/document.xml'
+export const documentName = 'word/document.xml'
 
-/** Null for a file that is no Word document, is damaged, or unpacks to more than a script can have. */
-export async function readDocx(bytes: Uint8Array): Promise<string | null> {
-  const xml = await textInZip(bytes, partName, mostUnpacked)
-  return xml === null ? null : textOfXml(xml)
+/** @throws ZipError for a file that is damaged, or unpacks to more than a script can have */
+export async function readDocx(zip: OpenZip): Promise<string> {
+  return textOfXml(await zip.textOf(documentName) ?? '')
 }
-
-const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: '\'' }
 
 function textOfXml(xml: string): string {
   const rows: string[] = []
@@ -52,13 +48,4 @@ function textOfXml(xml: string): string {
       row += unescaped(piece.slice(end + 1))
   }
   return rows.join('\n')
-}
-
-function unescaped(text: string): string {
-  return text.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,4}));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
-    if (name !== undefined)
-      return entities[name] ?? whole
-    const point = decimal !== undefined ? Number(decimal) : Number.parseInt(hex ?? '', 16)
-    return point > 31 && point <= 0x10FFFF ? String.fromCodePoint(point) : whole
-  })
 }

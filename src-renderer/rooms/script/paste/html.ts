@@ -1,6 +1,6 @@
 /** The words of what was copied from Google Docs, Word or a web page: a row for each paragraph, headings with `#`, cells with tabs. */
+import { unescaped } from './entities.ts'
 
-const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: '\'', nbsp: ' ' }
 const silent = new Set(['style', 'script', 'title', 'head'])
 const blocks = new Set(['p', 'div', 'li', 'ul', 'ol', 'section', 'article', 'blockquote', 'table', 'tbody', 'thead', 'pre'])
 
@@ -27,16 +27,7 @@ export function textOfHtml(html: string): string {
       parts.push(cells > 0 ? ' ' : '\n\n')
     const words = isTag ? (end < 0 ? '' : piece.slice(end + 1)) : at === 0 ? piece : `<${piece}`
     if (quiet === '')
-      parts.push(unescaped(words.replaceAll(/\s+/g, ' ')))
+      parts.push(unescaped(words.replaceAll(/\s+/g, ' ')).replaceAll('\u00A0', ' '))
   }
   return parts.join('').split('\n').map(row => row.trim()).join('\n').replaceAll(/\n{3,}/g, '\n\n').trim()
-}
-
-function unescaped(text: string): string {
-  return text.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,4}));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
-    if (name !== undefined)
-      return named[name] ?? whole
-    const point = decimal !== undefined ? Number(decimal) : Number.parseInt(hex ?? '', 16)
-    return point > 31 && point <= 0x10FFFF ? String.fromCodePoint(point) : whole
-  })
 }

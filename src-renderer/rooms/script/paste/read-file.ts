@@ -2,34 +2,52 @@
 import type { DecodedText } from '#rules/text/decode.ts'
 import type { Encoding } from '#rules/text/encodings.ts'
 import { decodeText } from '#rules/text/decode.ts'
-import { readDocx } from './docx.ts'
+import { documentName, readDocx } from './docx.ts'
+import { containerName, readEpub } from './epub.ts'
+import { withZip, ZipError } from './unzip.ts'
 
 /** Two long novels: far more than the lines that can be added at once. */
 export const mostCharacters = 1_000_000
-/** A Word file has pictures, too. */
-export const mostBytes = 12 * 1024 * 1024
+/** Word files and books have pictures, too. */
+export const mostBytes = 64 * 1024 * 1024
+/** Of the files in an archive that are read: more than a script can have. */
+const mostUnpacked = 24 * 1024 * 1024
 
-/** `encoding` is null for a Word file, which says its own. */
+/** `encoding` is null for a Word file or a book, which says its own. */
 export type FileWords
   = | { readonly text: string, readonly encoding: Encoding | null, readonly damaged: number }
-    | { readonly refused: 'too-large' | 'not-text' | 'not-a-document' }
+    | { readonly refused: 'too-large' | 'not-text' | 'not-a-document' | 'damaged' | 'protected' | 'no-words' }
 
 /** In the encoding that the person has chosen, else in the one that it seems to be written in. */
 export async function readScriptFile(file: Pick<File, 'size' | 'arrayBuffer'>, chosen: Encoding | null = null): Promise<FileWords> {
   if (file.size > mostBytes)
     return { refused: 'too-large' }
   const bytes = new Uint8Array(await file.arrayBuffer())
-  // Every Word document is a ZIP file, whatever its name says.
-  if (bytes[0] === 0x50 && bytes[1] === 0x4B && bytes[2] === 3) {
-    const text = await readDocx(bytes)
-    return text === null ? { refused: 'not-a-document' } : ofLength({ text, encoding: null, damaged: 0 })
-  }
+  // Every Word document and book is a ZIP file, whatever its name says.
+  if (bytes[0] === 0x50 && bytes[1] === 0x4B && bytes[2] === 3)
+    return readArchive(bytes)
   // No character is longer than four bytes in any encoding.
   if (bytes.length > 4 * mostCharacters)
     return { refused: 'too-large' }
   const words = decodeText(bytes, chosen ?? undefined)
   // What somebody has chosen is shown, so that they choose again.
   return chosen !== null || isText(words) ? ofLength(words) : { refused: 'not-text' }
+}
+
+async function readArchive(bytes: Uint8Array): Promise<FileWords> {
+  try {
+    const words = await withZip(bytes, mostUnpacked, async (zip) => {
+      if (zip.has(documentName))
+        return { text: await readDocx(zip) }
+      return zip.has(containerName) ? readEpub(zip, mostCharacters) : { refused: 'not-a-document' as const }
+    })
+    return 'refused' in words ? words : ofLength({ ...words, encoding: null, damaged: 0 })
+  }
+  catch (error) {
+    if (error instanceof ZipError)
+      return { refused: error.fault }
+    throw error
+  }
 }
 
 function ofLength(words: Exclude<FileWords, { refused: string }>): FileWords {

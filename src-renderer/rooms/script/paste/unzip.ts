@@ -1,33 +1,99 @@
-/** Reads single files of a ZIP archive, such as a Word document. */
+/** Reads single files of a ZIP archive that somebody else made, such as a Word document or a book. */
+import type { FileEntry } from '@zip.js/zip.js'
 import { Uint8ArrayReader, ZipReader } from '@zip.js/zip.js'
 
+/** A book has a few hundred files. */
+const mostFiles = 20_000
+
+/** Why nothing is read. */
+export type ZipFault = 'damaged' | 'too-large' | 'protected'
+
+export class ZipError extends Error {
+  readonly fault: ZipFault
+
+  constructor(fault: ZipFault) {
+    super(`The archive is ${fault}`)
+    this.fault = fault
+  }
+}
+
+export interface OpenZip {
+  readonly has: (name: string) => boolean
+  /** In UTF-8, or in UTF-16 with its mark. Null where there is no such file. @throws ZipError */
+  readonly textOf: (name: string) => Promise<string | null>
+}
+
 /**
- * The text of a file in an archive, in UTF-8. Null where there is no such file, where the archive is damaged or locked, and where the
- * file has more than `mostBytes`: a small archive may claim to hold endless files, or hold them.
+ * Gives `use` the files of an archive, which may have `mostBytes` together as they are unpacked: a small archive may claim to have
+ * endless files, or have them. @throws ZipError
  */
-export async function textInZip(archive: Uint8Array, name: string, mostBytes: number): Promise<string | null> {
+export async function withZip<Result>(archive: Uint8Array, mostBytes: number, use: (zip: OpenZip) => Promise<Result>): Promise<Result> {
   const reader = new ZipReader(new Uint8ArrayReader(archive), { useWebWorkers: false })
   try {
-    const entry = (await reader.getEntries()).find(each => each.filename === name)
-    if (!entry || entry.directory)
-      return null
-    const decoder = new TextDecoder()
-    const parts: string[] = []
-    let size = 0
-    await entry.getData(new WritableStream<Uint8Array>({
-      write(piece) {
-        size += piece.length
-        if (size > mostBytes)
-          throw new RangeError('The file is larger than it may be')
-        parts.push(decoder.decode(piece, { stream: true }))
+    const files = await filesOf(reader)
+    let rest = mostBytes
+    return await use({
+      has: name => files.has(name),
+      async textOf(name) {
+        const file = files.get(name)
+        if (!file)
+          return null
+        const bytes = await unpack(file, rest)
+        rest -= bytes.length
+        return new TextDecoder(encodingOf(bytes)).decode(bytes)
       },
-    }))
-    return parts.join('') + decoder.decode()
-  }
-  catch {
-    return null
+    })
   }
   finally {
     await reader.close()
   }
+}
+
+async function filesOf(reader: ZipReader<unknown>): Promise<ReadonlyMap<string, FileEntry>> {
+  const files = new Map<string, FileEntry>()
+  try {
+    for await (const entry of reader.getEntriesGenerator()) {
+      if (files.size >= mostFiles)
+        throw new ZipError('too-large')
+      if (!entry.directory)
+        files.set(entry.filename, entry)
+    }
+  }
+  catch (error) {
+    throw error instanceof ZipError ? error : new ZipError('damaged')
+  }
+  return files
+}
+
+async function unpack(file: FileEntry, mostBytes: number): Promise<Uint8Array> {
+  if (file.encrypted)
+    throw new ZipError('protected')
+  const parts: Uint8Array[] = []
+  let size = 0
+  try {
+    await file.getData(new WritableStream<Uint8Array>({
+      write(piece) {
+        size += piece.length
+        if (size > mostBytes)
+          throw new ZipError('too-large')
+        parts.push(piece)
+      },
+    }))
+  }
+  catch {
+    throw new ZipError(size > mostBytes ? 'too-large' : 'damaged')
+  }
+  const whole = new Uint8Array(size)
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}
+
+function encodingOf([first, second]: Uint8Array): string {
+  if (first === 0xFF && second === 0xFE)
+    return 'utf-16le'
+  return first === 0xFE && second === 0xFF ? 'utf-16be' : 'utf-8'
 }
