@@ -38,7 +38,9 @@ import { readScript, readScriptRows, strayRowsIn } from '#rules/script/read-scri
 import * as matter from '#rules/script/reading/matter.ts'
 import { namesIn, withoutMarks } from '#rules/script/reading/names.ts'
 import { readRows, withoutEmphasis } from '#rules/script/reading/read-rows.ts'
+import { runningHeadsIn } from '#rules/script/reading/running-heads.ts'
 import { saidBy } from '#rules/script/reading/said.ts'
+import { unwrap } from '#rules/script/reading/unwrap.ts'
 import { matchesIn } from '#rules/script/replace-text.ts'
 import { withColours } from '#rules/script/speaker-colours.ts'
 import { splitText } from '#rules/script/split-text.ts'
@@ -123,6 +125,14 @@ const ofText: Readonly<Record<string, (text: string) => unknown>> = {
   'rules/script/reading/read-rows.ts readRows': text =>
     ['', 'INT. A\n\nANNA\nhi\n\n', 'ANNA: hi\n'].map(start => readRows(`${start}${text}`)),
   'rules/script/reading/read-rows.ts withoutEmphasis': withoutEmphasis,
+  'rules/script/reading/running-heads.ts runningHeadsIn': (text) => {
+    const rows = text.split('\n').map(row => row.trim())
+    return runningHeadsIn(rows, matter.pageNumbersIn(rows))
+  },
+  'rules/script/reading/unwrap.ts unwrap': text => unwrap(
+    text.split('\n').map((row, at) => ({ row, at })),
+    { isNamed: () => false, areNamed: false, pages: new Set([1]) },
+  ),
   'rules/script/reading/names.ts namesIn': text => namesIn(text.split('\n').map(row => row.trim())),
   'rules/script/reading/names.ts withoutMarks': withoutMarks,
   'rules/script/reading/said.ts saidBy': text => [text, `“${text}” said Mara.`].map(words => saidBy(words, name => name)),

@@ -33,7 +33,7 @@ export function isTransition(row: string): boolean {
   return words !== undefined && (end === '<' || words === words.toUpperCase())
 }
 
-const furniture = /^(?:[-–—]\s?\d{1,4}\s?[-–—]|page\s{1,3}\d{1,4}(?:\s{1,3}of\s{1,3}\d{1,4})?|seite\s{1,3}\d{1,4}|\(?(?:MORE|CONTINUED|CONT['’]?D|CONTINUES)\)?[.:]?(?:\s{0,3}\(?\d{1,4}\)?)?|第\s?\d{1,4}\s?页|={3,})$/i
+const furniture = /^(?:[-–—]\s?\d{1,4}\s?[-–—]|page\s{1,3}\d{1,4}(?:\s{1,3}of\s{1,3}\d{1,4})?|seite\s{1,3}\d{1,4}|\(?(?:MORE|CONTINUED|CONT['’]?D|CONTINUES)\)?[.:]?(?:\s{0,3}\(?\d{1,4}\)?)?|第\s?\d{1,4}\s?页|\d{1,4}\s?(?:\/|of)\s?\d{1,4}|={3,})$/i
 
 /** `- 12 -`, `(MORE)`, `CONTINUED:`. */
 export function isFurniture(row: string): boolean {
@@ -82,5 +82,7 @@ export function endOfTitlePage(rows: readonly string[]): number {
     return 0
   const end = rows.indexOf('', first)
   // A script of which every row has a name before a colon has no title page to its end.
-  return end < 0 || rows.slice(first + 1, end).some(row => /^[\p{Lu} ]{2,30}:\s/u.test(row) && !titleKey.test(row)) ? first + 1 : end
+  // Nor has one whose rows are all one paragraph.
+  const isAll = end < 0 || rows.findLastIndex(row => row !== '') < end
+  return isAll || rows.slice(first + 1, end).some(row => /^[\p{Lu} ]{2,30}:\s/u.test(row) && !titleKey.test(row)) ? first + 1 : end
 }

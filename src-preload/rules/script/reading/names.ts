@@ -48,6 +48,9 @@ export interface Names {
   readonly areAny: boolean
 }
 
+/** A name in capitals, alone in its row. */
+const loudRow = /^\p{Lu}[\p{Lu}\p{M}\d .'’-]{1,30}(?:\s?\([^()]{1,60}\)){0,2}$/u
+
 const isShouted = (text: string): boolean => text === text.toUpperCase()
 const hasCase = (text: string): boolean => text.toUpperCase() !== text.toLowerCase()
 
@@ -121,6 +124,13 @@ function extensionOf(extensions: string): string {
     .join(', ')
 }
 
+function countOf(keys: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const key of keys)
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+  return counts
+}
+
 /** Rows are trimmed; those of the title page and of a print are not among them. */
 export function namesIn(trimmed: readonly string[]): Names {
   const candidates = trimmed.map(row => row === '' ? null : candidateIn(row))
@@ -153,9 +163,16 @@ export function namesIn(trimmed: readonly string[]): Names {
       dashKeys.set(speakerKey(found.name), (dashKeys.get(speakerKey(found.name)) ?? 0) + 1)
   }
 
-  const mayBeCue = (at: number): boolean => {
+  const isApart = (at: number): boolean => {
     const before = trimmed[at - 1] ?? ''
-    return (trimmed[at + 1] ?? '') !== '' && (before === '' || slugOf(before) !== null || isTransition(before))
+    return before === '' || slugOf(before) !== null || isTransition(before)
+  }
+  // What is copied out of a PDF may have lost the blank row before a name: one in capitals that is alone in several rows is known.
+  const loudRows = countOf(trimmed.flatMap(row => loudRow.test(row) ? speakerKey(row.replace(/\s*\(.*$/, '')) : []))
+  const isRepeated = (row: string): boolean => loudRow.test(row) && (loudRows.get(speakerKey(row.replace(/\s*\(.*$/, ''))) ?? 0) > 1
+  const mayBeCue = (at: number): boolean => {
+    const next = trimmed[at + 1] ?? ''
+    return next !== '' && (isApart(at) || (isRepeated(trimmed[at] ?? '') && !loudRow.test(next)))
   }
   // `MR. SMITH` may be a name, too.
   const isWhole = (at: number): boolean => !candidates[at] || candidates[at].form === 'dot'
@@ -202,7 +219,7 @@ export function namesIn(trimmed: readonly string[]): Names {
       const isTaken = found.isForced || (isLoud(found) && takesCues) || marked.has(key) || (counts.get(key) ?? 0) > 1
         || (takesSoftCues && (aloneCounts.get(key) ?? 0) > 1)
       const times = (counts.get(key) ?? 0) + (aloneCounts.get(key) ?? 0) + (dashKeys.get(key) ?? 0)
-      const isSure = found.isForced || times > 1 || /^[(（]/.test(trimmed[at + 1] ?? '')
+      const isSure = found.isForced || (isApart(at) && (times > 1 || /^[(（]/.test(trimmed[at + 1] ?? '')))
       return isTaken ? { name: found.name, how: found.how, form: found.isTimed ? 'timed' : 'cue', isDoubtful: !isSure } : null
     },
     looksNamed: (at) => {

@@ -4,10 +4,13 @@
  */
 import type { Named, Names } from './names.ts'
 import type { ReadRow, RowForm, RowKind } from './read-row.ts'
+import type { Row } from './unwrap.ts'
 import { headingLine, oneRow } from '../script-lines.ts'
 import { chapterOf, effectOf, endOfTitlePage, isFurniture, isNote, isStageLabel, isTransition, pageNumbersIn, slugOf } from './matter.ts'
 import { namesIn, withoutMarks } from './names.ts'
+import { runningHeadsIn } from './running-heads.ts'
 import { saidBy } from './said.ts'
+import { unwrap } from './unwrap.ts'
 
 const directionAtStart = /^[(（]((?:\\.|[^\\()（）])*)[)）]\s*/u
 /** A row that is in brackets as a whole, with or without emphasis. */
@@ -18,18 +21,32 @@ const markdownHeading = /^#{1,6}\s*(\S.*)$/
 const ornament = /^(?:(?:[-*_]\s*){3,}|={3,}|#{1,6}|```.*)$/
 
 export function readRows(source: string): ReadRow[] {
-  const whole = withNotesApart(source).split(/\r\n?|[\n\u2028\u2029]/)
-  const page = endOfTitlePage(whole.map(row => row.trim()))
-  const numbers = pageNumbersIn(whole.map(row => row.trim()))
-  const isPrint = (at: number): boolean => at < page || numbers.has(at) || isFurniture(whole[at]?.trim() ?? '')
+  const whole = withNotesApart(source).replaceAll('\f', '\n\f\n').split(/\r\n?|[\n\u2028\u2029]/)
+  const trimmed = whole.map(row => row.trim())
+  const page = endOfTitlePage(trimmed)
+  const numbers = pageNumbersIn(trimmed)
+  const pages = new Set(trimmed.flatMap((row, at) => at >= page && (numbers.has(at) || isFurniture(row) || whole[at] === '\f') ? at : []))
+  const heads = runningHeadsIn(trimmed, pages)
+  const isPrint = (at: number): boolean => at < page || pages.has(at) || heads.has(at)
   const kept = whole.flatMap((row, at) => isPrint(at) && row.trim() !== '' ? [] : [{ row, at }])
-  const rows = kept.map(({ row }) => row.trim())
-  const reader = createReader(kept.map(({ row }) => row), rows, namesIn(rows))
-  const read = reader.readAll().map(({ at, row }) => ({ at: kept[at]?.at ?? 0, row }))
+  const { rows, names } = unwrapped(kept, new Set([...pages, ...heads.keys()]))
+  const reader = createReader(rows.map(({ row }) => row), rows.map(({ row }) => row.trim()), names)
+  const read = reader.readAll().map(({ at, row }) => {
+    const isDoubtful = row.isDoubtful || rows[at]?.isDoubtful === true
+    return { at: rows[at]?.at ?? 0, row: { ...row, isDoubtful } }
+  })
   const left = whole.flatMap((row, at) => isPrint(at) && row.trim() !== ''
-    ? [{ at, row: silentRow('left-out', at < page ? 'title-page' : 'furniture', row.trim()) }]
+    ? [{ at, row: { ...silentRow('left-out', at < page ? 'title-page' : 'furniture', row.trim()), isDoubtful: heads.get(at) === true } }]
     : [])
   return [...read, ...left].sort((one, other) => one.at - other.at).map(({ row }) => row)
+}
+
+/** The rows with those of a paragraph joined, where they are the rows of a print, and their names. */
+function unwrapped(kept: readonly Row[], pages: ReadonlySet<number>): { rows: readonly Row[], names: Names } {
+  const names = namesIn(kept.map(({ row }) => row.trim()))
+  const isNamed = (index: number): boolean => names.at(index) !== null || names.cueIn(index) !== null || names.looksNamed(index)
+  const rows = unwrap(kept, { isNamed, areNamed: names.areAny, pages })
+  return { rows, names: rows === kept ? names : namesIn(rows.map(({ row }) => row.trim())) }
 }
 
 /** Notes of Fountain and comments on rows of their own, wherever they were: they may go over many. */

@@ -7,8 +7,10 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { readScriptRows } from '#rules/script/read-script.ts'
 import { headingOf } from '#rules/script/script-lines.ts'
-import { corpus } from './corpus.ts'
+import { corpus as written } from './corpus.ts'
+import { printed } from './printed.ts'
 
+const corpus = [...written, ...printed]
 const marks = { 'direction': '-', 'effect': '~', 'note': '!', 'left-out': 'x' } as const
 
 function shown(row: ReadRow): string {
@@ -26,14 +28,22 @@ it.each(corpus)('$name', ({ source, reading }) => {
 
 const letters = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-it('each word is in one row, whatever follows whatever', () => {
-  const texts = corpus.map(({ source }) => source).filter(source => !/\S \[\[/.test(source))
+function checkWords(all: readonly { readonly source: string }[], wordsOf: (text: string) => string): void {
+  const texts = all.map(({ source }) => source).filter(source => !/\S \[\[/.test(source))
   const anySources = fc.array(fc.constantFrom(...texts), { maxLength: 5 })
   fc.assert(fc.property(anySources, fc.constantFrom('\n', '\n\n', '\n---\n'), (some, between) => {
     const source = some.join(between)
     fc.pre(!source.includes('-->'))
-    expect(letters(readScriptRows(source).map(({ written }) => written).join(' '))).toBe(letters(source))
+    expect(wordsOf(readScriptRows(source).map(({ written }) => written).join(' '))).toBe(wordsOf(source))
   }), { numRuns: 1000 })
+}
+
+it('each word is in one row, whatever follows whatever', () => {
+  checkWords(written, letters)
+})
+
+it('each word of a print is in one row: heads in the middle of a paragraph come after it', () => {
+  checkWords(corpus, text => [...letters(text)].sort().join(''))
 })
 
 it('blank rows, spaces and the ends of rows change nothing', () => {
