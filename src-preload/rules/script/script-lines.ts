@@ -57,14 +57,17 @@ export function speakerKey(name: string): string {
 /** Lines whose speakers are spelled alike are spoken by one: by the spelling that is used most, of equals the first. */
 export function withOneSpelling<Line extends ScriptText>(lines: readonly Line[]): Line[] {
   const counts = new Map<string, Map<string, number>>()
+  const keys = new Map<string, string>()
   for (const { speaker } of lines) {
-    const spellings = counts.get(speakerKey(speaker)) ?? new Map<string, number>()
-    counts.set(speakerKey(speaker), spellings.set(speaker, (spellings.get(speaker) ?? 0) + 1))
+    const key = keys.get(speaker) ?? speakerKey(speaker)
+    keys.set(speaker, key)
+    const spellings = counts.get(key) ?? new Map<string, number>()
+    counts.set(key, spellings.set(speaker, (spellings.get(speaker) ?? 0) + 1))
   }
   const mostUsed = (spellings: ReadonlyMap<string, number>): string =>
     [...spellings].reduce((best, one) => one[1] > best[1] ? one : best)[0]
   const chosen = new Map([...counts].map(([key, spellings]) => [key, mostUsed(spellings)]))
-  return lines.map(line => ({ ...line, speaker: chosen.get(speakerKey(line.speaker)) ?? line.speaker }))
+  return lines.map(line => ({ ...line, speaker: chosen.get(keys.get(line.speaker) ?? '') ?? line.speaker }))
 }
 
 /** Speakers in the order of their first line. What nobody speaks has none. */
@@ -73,5 +76,6 @@ export function speakersOf(lines: readonly ScriptText[]): string[] {
 }
 
 export function oneRow(text: string): string {
-  return text.normalize('NFC').replaceAll(/\s+/gu, ' ').trim()
+  // Most gaps are single spaces: to replace them by themselves takes most of the time.
+  return text.normalize('NFC').replaceAll(/[^\S ]\s*| \s+/gu, ' ').trim()
 }

@@ -49,6 +49,10 @@ function separatedRows(source: string): string[][] | null {
   const separator = ['\t', ';', ','].find(sign => first.includes(sign))
   if (separator === undefined || !source.trim().includes('\n'))
     return null
+  // The whole text is not read for the sake of a comma in its first row.
+  const isPlain = !first.includes('"') && first.replaceAll(separator, '').trim() !== ''
+  if (separator !== '\t' && isPlain && columnsOf(first.split(separator)) === null)
+    return null
   const rows = cellsOf(source, separator).filter(row => row.some(cell => cell.trim() !== ''))
   // Commas and semicolons stand in every prose: only a header with known names tells a table.
   if (columnsOf(rows[0] ?? []) !== null)

@@ -31,10 +31,8 @@ export function readRows(source: string): ReadRow[] {
   const kept = whole.flatMap((row, at) => isPrint(at) && row.trim() !== '' ? [] : [{ row, at }])
   const { rows, names } = unwrapped(kept, new Set([...pages, ...heads.keys()]))
   const reader = createReader(rows.map(({ row }) => row), rows.map(({ row }) => row.trim()), names)
-  const read = reader.readAll().map(({ at, row }) => {
-    const isDoubtful = row.isDoubtful || rows[at]?.isDoubtful === true
-    return { at: rows[at]?.at ?? 0, row: { ...row, isDoubtful } }
-  })
+  const read = reader.readAll().map(({ at, row }) =>
+    ({ at: rows[at]?.at ?? 0, row: rows[at]?.isDoubtful === true ? { ...row, isDoubtful: true } : row }))
   const left = whole.flatMap((row, at) => isPrint(at) && row.trim() !== ''
     ? [{ at, row: { ...silentRow('left-out', at < page ? 'title-page' : 'furniture', row.trim()), isDoubtful: heads.get(at) === true } }]
     : [])
@@ -331,6 +329,8 @@ function withRemark(written: string): { how: string, rest: string } {
 }
 
 export function withoutEmphasis(text: string): string {
+  if (!/[*_]/.test(text))
+    return text
   return text
     .replaceAll(/(?<![\\*])\*\*\*(?=\S)((?:\\.|[^\\*])+)\*\*\*/g, '$1')
     .replaceAll(/(?<![\\*])\*\*(?=\S)((?:\\.|[^\\*])+)\*\*/g, '$1')
@@ -339,5 +339,5 @@ export function withoutEmphasis(text: string): string {
 }
 
 function unescapeText(text: string): string {
-  return text.replaceAll(/\\([\p{P}\p{S}])/gu, '$1')
+  return !text.includes('\\') ? text : text.replaceAll(/\\([\p{P}\p{S}])/gu, '$1')
 }
