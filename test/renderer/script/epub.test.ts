@@ -140,7 +140,7 @@ describe('a book that is refused or forged', () => {
     expect(await read(bookOf({ ...one, files: { 'a.xhtml': page('<img src="1.jpg" alt="A page"/>') } }))).toEqual({ refused: 'no-words' })
   })
 
-  it('is not unpacked without end: one file, many files, or words that go on', async () => {
+  it('is not unpacked without end: one file, many files, or words without end', async () => {
     expect(await read(bookOf({ ...one, files: { 'a.xhtml': ' '.repeat(40_000_000) } }))).toEqual({ refused: 'too-large' })
     const many = Array.from({ length: 30 }, (_, at) => `${at}.xhtml`)
     const items = many.map(name => item(name, name)).join('')

@@ -12,7 +12,7 @@ export interface Row {
   readonly isDoubtful?: boolean
 }
 
-export interface Unwrapping {
+interface Unwrapping {
   /** Whether a row of such a place begins what somebody says. */
   readonly isNamed: (index: number) => boolean
   /** Some rows have names: what follows them is theirs without being joined. */

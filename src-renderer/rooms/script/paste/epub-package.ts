@@ -1,7 +1,7 @@
 /** What a book says of itself: its documents in the order of reading, what leads through it, and the titles of its chapters. */
 import { piecesOf } from './markup.ts'
 
-export interface Package {
+interface Package {
   /** The names of the documents in the archive, each once. */
   readonly documents: readonly string[]
   /** Tables of contents: the one of EPUB 3 and the one of EPUB 2, where they are. */

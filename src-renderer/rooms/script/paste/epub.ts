@@ -7,7 +7,7 @@ import { blocksOf } from './epub-text.ts'
 
 export const containerName = 'META-INF/container.xml'
 
-export type BookFault = 'not-a-document' | 'protected' | 'too-large' | 'no-words'
+type BookFault = 'not-a-document' | 'protected' | 'too-large' | 'no-words'
 
 /** Where the book has more than `mostCharacters`, it is not read to its end. @throws ZipError */
 export async function readEpub(zip: OpenZip, mostCharacters: number): Promise<{ readonly text: string } | { readonly refused: BookFault }> {

@@ -13,7 +13,7 @@ export interface Tag {
 }
 
 /** A tag, or words as they are read. */
-export type Piece = Tag | string
+type Piece = Tag | string
 
 const tagName = /^\/?([a-z_][\w.:-]{0,60})/i
 const hasNoContent = new Set(['area', 'base', 'br', 'col', 'hr', 'img', 'input', 'link', 'meta', 'source', 'track', 'wbr'])

@@ -6,7 +6,7 @@ import { Uint8ArrayReader, ZipReader } from '@zip.js/zip.js'
 const mostFiles = 20_000
 
 /** Why nothing is read. */
-export type ZipFault = 'damaged' | 'too-large' | 'protected'
+type ZipFault = 'damaged' | 'too-large' | 'protected'
 
 export class ZipError extends Error {
   readonly fault: ZipFault
