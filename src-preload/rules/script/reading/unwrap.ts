@@ -15,7 +15,7 @@ export interface Row {
 interface Unwrapping {
   /** Whether a row of such a place begins what somebody says. */
   readonly isNamed: (index: number) => boolean
-  /** Some rows have names: what follows them is theirs without being joined. */
+  /** Some rows have names: what follows them is theirs without being joined. So are the rows between blank ones. */
   readonly areNamed: boolean
   /** Places of what belonged to the pages. */
   readonly pages: ReadonlySet<number>
@@ -37,8 +37,9 @@ const indentOf = (row: string): number => row.length - row.trimStart().length
 interface Print { readonly rows: readonly Row[], readonly width: number, readonly words: () => ReadonlySet<string> }
 
 /** The same rows where the text is no print. */
-export function unwrap(rows: readonly Row[], how: Unwrapping): readonly Row[] {
+export function unwrap(rows: readonly Row[], { areNamed, ...rest }: Unwrapping): readonly Row[] {
   const width = widthOf(rows)
+  const how: Unwrapping = { ...rest, areNamed: areNamed || (width !== null && isSeparated(rows, rest.pages, width)) }
   const hasPages = how.pages.size > 0
   if (width === null && !hasPages)
     return rows
@@ -92,6 +93,29 @@ function widthOf(rows: readonly Row[]): number | null {
   return goOn.length >= limits.joins && full.length * 2 >= pairs.length && goOn.length * 3 >= pairs.length && sure.length * 2 >= goOn.length
     ? width
     : null
+}
+
+/** Whether blank rows separate the paragraphs: hardly any ends where the next row has words. */
+function isSeparated(rows: readonly Row[], pages: ReadonlySet<number>, width: number): boolean {
+  let [gaps, ends] = [0, 0]
+  for (const [index, { row, at }] of rows.entries()) {
+    const [words, next] = [row.trim(), rows[index + 1]]
+    if (words === '' || !next)
+      continue
+    if (next.row.trim() === '' && next.at === at + 1 && isGap(rows, index + 1, pages))
+      gaps += 1
+    else if (next.row.trim() !== '' && sentenceEnd.test(words) && words.length < width * 0.7)
+      ends += 1
+  }
+  return gaps > 0 && ends * 3 <= gaps
+}
+
+/** Whether blank rows, and nothing of a page, are between the words before this place and the next ones. */
+function isGap(rows: readonly Row[], from: number, pages: ReadonlySet<number>): boolean {
+  let at = from
+  while (rows[at]?.row.trim() === '' && !pages.has((rows[at]?.at ?? 0) + 1))
+    at += 1
+  return (rows[at]?.row.trim() ?? '') !== ''
 }
 
 function joinOf(print: Print, last: number, index: number, how: Unwrapping, isPrint: boolean): 'sure' | 'doubtful' | 'none' {

@@ -304,6 +304,33 @@ export const printed: readonly { readonly name: string, readonly source: string,
     ],
   },
   {
+    name: 'rows of equal length with blank rows between paragraphs',
+    source: [
+      'The keeper of the lighthouse at the edge of the map had',
+      'not slept for three nights. She walked up the steps.',
+      'It was late when she came down again, with nothing to',
+      'write in the book but the hour, and nobody was there.',
+      '',
+      'On the fourth night a boat came out of the fog, without a',
+      'light, and nobody answered when she called down to it.',
+      'He waited, too, as he had waited for her all his long',
+      'and empty life.',
+      '',
+      'She waited.',
+    ].join('\n'),
+    reading: [
+      [
+        ': The keeper of the lighthouse at the edge of the map had not slept for three nights. She walked up the steps. It',
+        'was late when she came down again, with nothing to write in the book but the hour, and nobody was there.',
+      ].join(' '),
+      [
+        ': On the fourth night a boat came out of the fog, without a light, and nobody answered when she called down to it.',
+        'He waited, too, as he had waited for her all his long and empty life.',
+      ].join(' '),
+      ': She waited.',
+    ],
+  },
+  {
     name: 'verse is no print',
     source: [
       'Shall I compare thee to a summer’s day?',
