@@ -46,7 +46,7 @@ it('leaves scripts, other media, text and what a part of it has answered to what
   answered.preventDefault()
   zone.on.dragover(answered)
   zone.on.drop(answered)
-  for (const transfer of [files('a.fountain', 'b.srt'), takes('picture'), fakeTransfer()]) {
+  for (const transfer of [files('a.fountain', 'b.srt', 'c.epub'), takes('picture'), fakeTransfer()]) {
     for (const act of [zone.on.dragenter, zone.on.dragover, zone.on.drop]) {
       const event = dragEvent(transfer)
       act(event)
