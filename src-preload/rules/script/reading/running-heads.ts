@@ -19,8 +19,10 @@ export function runningHeadsIn(rows: readonly string[], pages: ReadonlySet<numbe
   const numbered = Map.groupBy(candidates, ({ key }) => key)
   for (const all of numbered.values()) {
     const countsUp = all.every(({ number }, index) => number > (all[index - 1]?.number ?? -1))
-    if (all.length >= fewest.withNumber && countsUp)
-      add(all.map(({ at }) => at), all.some(({ at }, index) => at - (all[index - 1]?.at ?? -99) < 5))
+    if (all.length >= fewest.withNumber && countsUp) {
+      // `Day 1`, `Day 2` may be headings: only pages end amid a sentence.
+      add(all.map(({ at }) => at), !all.some(({ at }) => isUnfinished(rows, at)))
+    }
   }
   const places = nextTo(rows, pages)
   const counts = countsOf(rows.filter(row => row !== ''))
@@ -36,6 +38,12 @@ export function runningHeadsIn(rows: readonly string[], pages: ReadonlySet<numbe
 function isMatter(row: string): boolean {
   return row === '' || isFurniture(row) || isTransition(row) || chapterOf(row) !== null || slugOf(row) !== null
     || /^[#(（[]|[:：.,;!?]$/.test(row)
+}
+
+/** Whether the sentence before this place has no end. */
+function isUnfinished(rows: readonly string[], at: number): boolean {
+  const before = rows[at - 1] || rows[at - 2] || ''
+  return /[\p{L}\p{N},-]$/u.test(before) && before.length > 20
 }
 
 function withoutNumber(row: string): [key: string, number: number] {
