@@ -38,6 +38,7 @@ export function foreignJob(row: ForeignRow): ForeignRow | null {
     answer: isLocal ? null : jsonOf(row.answer, z.looseObject({})),
     failure: jsonOf(row.failure, Failure),
     into_clip: jsonOf(row.into_clip, IntoClip),
+    into_line: TakeId.safeParse(row.into_line).data ?? null,
     take_ids: jsonOf(row.take_ids, z.array(TakeId)) ?? '[]',
     boot_id: null,
     attempts: 0,

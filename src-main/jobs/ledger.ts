@@ -15,7 +15,7 @@ import type { JobEvent } from './states.ts'
 import { z } from 'zod'
 import { Fault } from '#contract/faults.ts'
 import { IntoClip as IntoClipShape } from '#contract/make.ts'
-import { JobId as JobIdShape, TakeId as TakeIdShape } from '#contract/words.ts'
+import { JobId as JobIdShape, LineId as LineIdShape, TakeId as TakeIdShape } from '#contract/words.ts'
 import { beforeSentStates, isEnded, isNotBegun } from '#rules/jobs/state-groups.ts'
 import { createChanges } from '../base/changes.ts'
 import { newId } from '../base/ids.ts'
@@ -51,6 +51,8 @@ export interface NewJob {
   readonly batchId?: RequestId | null
   /** The clip that waits for its take. */
   readonly intoClip?: IntoClip | null
+  /** The take that its line uses, and for which it makes another. */
+  readonly intoLine?: TakeId | null
   readonly plan: object
 }
 
@@ -115,6 +117,10 @@ export interface Ledger {
   awaitedClips: () => Promise<{ jobId: JobId, into: IntoClip, takeIds: TakeId[] }[]>
   /** The take of this job is in its clip, or nothing waits for it any more. */
   noteBrought: (jobId: JobId) => Promise<void>
+  /** Lines that had a take when the take of a job that is done was asked for, in the order in which the jobs were queued. */
+  retakes: () => Promise<{ jobId: JobId, lineId: LineId | null, former: TakeId, takeIds: TakeId[] }[]>
+  /** The line uses the take of this job, or keeps another one. */
+  noteRetaken: (jobId: JobId) => Promise<void>
   /** Publishes these jobs: something other than a move changed them. */
   announce: (jobIds: readonly JobId[]) => Promise<void>
   changes: (signal?: AbortSignal) => AsyncIterable<ChangesEvent<Job, JobId>>
@@ -128,6 +134,10 @@ export interface Ledger {
 
 const parseAsked = rowParser('jobs', z.object({ id: JobIdShape, requestKey: z.string().nullable(), body: z.string().nullable() }))
 
+const parseRetake = rowParser('jobs', z.object({
+  ...{ id: JobIdShape, line_id: LineIdShape.nullable(), into_line: TakeIdShape },
+  take_ids: json(z.array(TakeIdShape)),
+}))
 const parseAwaited = rowParser('jobs', z.object({ id: JobIdShape, into_clip: json(IntoClipShape), take_ids: json(z.array(TakeIdShape)) }))
 
 const wasRetried = sql`EXISTS (SELECT 1 FROM jobs AS later WHERE later.retry_of = jobs.id)`
@@ -185,11 +195,11 @@ export async function openLedger({ db, clock }: {
     const asked = sql.each(jobs.map(job => ({ ...job, id: job.id ?? newId(clock.now()), plan: JSON.stringify(job.plan) })))
     await tx.run(sql`
       INSERT INTO jobs (id, request_id, request_part, kind, state, title, model_id, account_id, project_id, line_id, delivery_id,
-        plan, is_live, retry_of, size, request_key, batch_id, into_clip, place, created_at)
+        plan, is_live, retry_of, size, request_key, batch_id, into_clip, into_line, place, created_at)
       SELECT value ->> 'id', value ->> 'requestId', value ->> 'requestPart', value ->> 'kind', 'queued', value ->> 'title',
         value ->> 'modelId', value ->> 'accountId', value ->> 'projectId', value ->> 'lineId', value ->> 'deliveryId',
         value ->> 'plan', coalesce(value ->> 'isLive', 0), value ->> 'retryOf', value ->> 'size', value ->> 'requestKey',
-        value ->> 'batchId', value ->> 'intoClip', ${(last?.place ?? 0) + 1} + key, ${clock.now()}
+        value ->> 'batchId', value ->> 'intoClip', value ->> 'intoLine', ${(last?.place ?? 0) + 1} + key, ${clock.now()}
       FROM ${asked} WHERE true
       ON CONFLICT (request_id, request_part) DO NOTHING`)
     return jobIdsIn(await tx.all(sql`
@@ -366,6 +376,15 @@ export async function openLedger({ db, clock }: {
     },
     async noteBrought(jobId) {
       await db.run(sql`UPDATE jobs SET into_clip = NULL WHERE id = ${jobId}`)
+    },
+    async retakes() {
+      const rows = readEach(await db.all(sql`
+        SELECT id, line_id, into_line, take_ids FROM jobs INDEXED BY jobs_into_line
+        WHERE into_line IS NOT NULL AND state = 'done' ORDER BY id`), parseRetake)
+      return rows.map(each => ({ jobId: each.id, lineId: each.line_id, former: each.into_line, takeIds: each.take_ids }))
+    },
+    async noteRetaken(jobId) {
+      await db.run(sql`UPDATE jobs SET into_line = NULL WHERE id = ${jobId}`)
     },
     announce: announceAll,
     changes: signal => news.subscribe(

@@ -43,6 +43,8 @@ export const jobsTable = defineTable('jobs', z.object({
   batch_id: RequestId.nullable(),
   /** JSON: the clip that waits for its take; null once that is there. */
   into_clip: z.string().nullable(),
+  /** The take that its line used when it was asked for; null once the new one is used. */
+  into_line: TakeId.nullable(),
   created_at: Instant,
   started_at: Instant.nullable(),
   committed_at: Instant.nullable(),

@@ -53,6 +53,7 @@ export async function retry(ledger: Ledger, input: { requestId: RequestId, jobId
     size: row.size,
     requestKey: row.request_key,
     intoClip: readJson(IntoClip, row.into_clip ?? '') ?? null,
+    intoLine: row.into_line,
     retryOf: row.id,
     plan: JSON.parse(row.plan),
   }])

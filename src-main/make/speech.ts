@@ -3,7 +3,7 @@ import type { FieldIssue } from '#contract/faults.ts'
 import type { Fields, Model } from '#contract/models.ts'
 import type { Pronunciation } from '#contract/script.ts'
 import type { Voice } from '#contract/voices.ts'
-import type { AccountId, JobId, LineId, VoiceId } from '#contract/words.ts'
+import type { AccountId, JobId, LineId, TakeId, VoiceId } from '#contract/words.ts'
 import type { NewJob } from '../jobs/ledger.ts'
 import type { SpeechPlan } from '../kinds/cloned-voice.ts'
 import type { JoinPlan } from '../kinds/join.ts'
@@ -69,6 +69,8 @@ interface Spoken {
   readonly take: { readonly voice: string | null, readonly madeFrom: string }
   /** The job that makes all of it has this key. */
   readonly requestKey: string
+  /** The take that the line uses now. */
+  readonly intoLine: TakeId | null
 }
 
 /** The pause between two parts of a text. */
@@ -80,7 +82,7 @@ export function createSpeech(queue: Queue, ports: SpeechPorts): Speech {
   async function spokenOf(
     intention: SpeechIntention,
     model: Model | undefined,
-    { texts, shared, direction }: { texts: readonly string[], shared: SharedLookups, direction: string },
+    { texts, shared, line }: { texts: readonly string[], shared: SharedLookups, line: LineAsks | null },
   ): Promise<Spoken> {
     const { voiceId, lineId: _line, isOverSocket: _, ...request } = intention
     const voice = voiceId !== null && model ? await shared.voiceFor(voiceId, model) : null
@@ -95,7 +97,7 @@ export function createSpeech(queue: Queue, ports: SpeechPorts): Speech {
     )
     const madeFrom = fingerprint({
       text: textOf(intention.fields),
-      direction,
+      direction: line?.direction ?? '',
       modelId: checked.model.id,
       voiceId,
       voiceFields: voiceFieldsOf(intention.fields),
@@ -108,6 +110,7 @@ export function createSpeech(queue: Queue, ports: SpeechPorts): Speech {
       upload: voice && await shared.uploadFor(intention, voice),
       take: { voice: voice?.name ?? voiceOf(fields), madeFrom },
       requestKey: requestKeyOf(madeFrom, checked.model),
+      intoLine: line?.chosenTakeId ?? null,
     }
   }
 
@@ -187,6 +190,7 @@ export function createSpeech(queue: Queue, ports: SpeechPorts): Speech {
       projectId: intention.projectId,
       lineId: intention.lineId,
       intoClip: intention.into ?? null,
+      intoLine: spoken.intoLine,
       requestKey: spoken.requestKey,
       plan,
     }]
@@ -219,10 +223,10 @@ export function createSpeech(queue: Queue, ports: SpeechPorts): Speech {
       refuse([{ field: 'text', problem: 'not-supported', limit: null, isWarning: false }])
     const intention = line ? { ...asked, fields: asSaid(asked.fields, line.pronunciations) } : asked
     const texts = model ? spokenParts(model, intention.fields) : []
-    const spoken = await spokenOf(intention, model, { texts, shared, direction: line?.direction ?? '' })
+    const spoken = await spokenOf(intention, model, { texts, shared, line })
     const jobs = texts.length > 1
       ? await jobsOfParts(spoken, texts)
-      : [await speechJob(spoken, { lineId: intention.lineId, requestKey: spoken.requestKey })]
+      : [await speechJob(spoken, { lineId: intention.lineId, intoLine: spoken.intoLine, requestKey: spoken.requestKey })]
     return [...spoken.upload?.job ? [spoken.upload.job] : [], ...jobs]
   }
 

@@ -61,6 +61,14 @@ export async function mayBeChosen(tx: Transaction, line: Line, takeId: TakeId, m
     && requestKeyOf(take.made_from, modelOf(take.made_from, models)) === line.requestKey))
 }
 
+/** Whether this take of the line is whole, and where it belongs. */
+export async function isUsable(tx: Transaction, lineId: LineId, takeId: TakeId): Promise<boolean> {
+  return await tx.get(sql`
+    SELECT takes.id FROM takes JOIN assets ON assets.id = takes.asset_id
+    WHERE takes.id = ${takeId} AND line_id = ${lineId} AND medium = 'audio' AND trashed_at IS NULL
+      AND arrival ->> '$.incomplete' IS NULL AND is_missing = 0`) !== undefined
+}
+
 /** Lines of all projects with the words of this take, as they are sent or as its own line has them; without its own. */
 async function linesWithWords(tx: Transaction, words: readonly string[], lineId: LineId | null, models: readonly Model[]): Promise<Line[]> {
   const rows = await tx.all<{ id: LineId, project_id: ProjectId }>(sql`
@@ -89,7 +97,8 @@ export async function chooseFiled(
   for (const line of [...own, ...others]) {
     const chosen = await tx.get<{ number: number, is_missing: number }>(sql`
       SELECT number, is_missing FROM takes JOIN assets ON assets.id = takes.asset_id WHERE takes.id = ${line.chosenTakeId}`)
-    const isOpen = line.state !== 'made' || chosen?.is_missing === 1
+    const isLocked = line.isLocked && chosen !== undefined
+    const isOpen = (line.state !== 'made' && !isLocked) || chosen?.is_missing === 1
     const isWanted = take.is_usable === 1 && isOpen && take.number > (chosen?.number ?? 0)
     if (isWanted && (line.id === lineId || line.fittingTakeId === takeId))
       await choose(tx, line.id, takeId)

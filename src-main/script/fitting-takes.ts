@@ -42,6 +42,17 @@ export async function fittingTakesOf(db: Transaction, lines: readonly AskingLine
   }))
 }
 
+const mostBorrowed = 20
+/** The newest takes that this line may use besides its own, made by the very request that it asks for. */
+export async function borrowedTakesOf(db: Transaction, asking: AskingLine): Promise<TakeId[]> {
+  if (asking.line.text.trim() === '')
+    return []
+  const start = startOfFingerprint(asking.line.text)
+  return ((await candidatesFor(db, [start])).get(start) ?? [])
+    .filter(take => take.line_id !== asking.line.id && fits(take, asking))
+    .slice(0, mostBorrowed)
+    .map(take => take.id)
+}
 /** Newest first, by the start of their fingerprints. */
 async function candidatesFor(db: Transaction, starts: readonly string[]): Promise<Map<string, Candidate[]>> {
   if (starts.length === 0)

@@ -41,6 +41,7 @@ export function scriptHandlers({ script, sequences }: ScriptPorts): StudioHandle
       return { lineIds: [...renamed.lineIds], before: [...renamed.before], castings: await script.castings(input.projectId) }
     },
     move: async ({ lineId, position, expected }) => ({ line: await script.move(lineId, position, expected) }),
+    borrowed: async ({ lineId }) => ({ takeIds: await script.borrowed(lineId) }),
     choose: async ({ lineId, takeId, expected }) => ({ line: await script.choose(lineId, takeId, expected) }),
     remove: async ({ lineId }) => {
       await script.remove(lineId)

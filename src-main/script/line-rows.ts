@@ -16,7 +16,7 @@ import { sql } from '../storage/sql.ts'
 import { defineTable, Flag, rowParser } from '../storage/table.ts'
 import { readMany } from '../storage/unreadable-rows.ts'
 import { readCastings } from './casting-rows.ts'
-import { fittingTakesOf } from './fitting-takes.ts'
+import { borrowedTakesOf, fittingTakesOf } from './fitting-takes.ts'
 import { readPronunciations } from './pronunciation-rows.ts'
 import { madeFromOf, requestKeyOf, stateOf } from './stale.ts'
 
@@ -146,16 +146,27 @@ export function asksOf(rows: readonly LineRow[], speaking: Speaking, models: rea
   return new Map(rows.map(row => [row.id, askedBy(lineOf(row, speaking, models).line)]))
 }
 
-/** @throws Fault not-found, also for a removed line */
-export async function readLine(db: Transaction, lineId: LineId, models: readonly Model[]): Promise<Line> {
+async function readRow(db: Transaction, lineId: LineId): Promise<LineRow> {
   const found = await db.get(sql`${selectLines} AND lines.id = ${lineId}`)
   if (!found)
     throw new Fault('not-found', { word: 'line', id: lineId })
-  const row = parseLine(found)
+  return parseLine(found)
+}
+
+/** @throws Fault not-found, also for a removed line */
+export async function readLine(db: Transaction, lineId: LineId, models: readonly Model[]): Promise<Line> {
+  const row = await readRow(db, lineId)
   const [line] = await linesOf(db, { projectId: row.project_id, rows: [row], models })
   if (!line)
     throw new Fault('not-found', { word: 'line', id: lineId })
   return line
+}
+
+/** Takes of other lines, and of none, that this one may use. @throws Fault not-found, also for a removed line */
+export async function readBorrowedTakes(db: Transaction, lineId: LineId, models: readonly Model[]): Promise<TakeId[]> {
+  const row = await readRow(db, lineId)
+  const { line, said, asked, model } = lineOf(row, await readSpeaking(db, row.project_id), models)
+  return borrowedTakesOf(db, { asked, model, line: { ...line, text: said } })
 }
 
 export async function countLines(db: Transaction, projectId: ProjectId): Promise<number> {

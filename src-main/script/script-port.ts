@@ -9,8 +9,8 @@ import type { RowChange } from '../journal/row-changes.ts'
 import type { Transaction } from '../storage/database.ts'
 import type { Renamed, Renaming } from './rename-speaker.ts'
 
-/** What is asked of a line that is sent. */
-export interface LineAsks extends Pick<Line, 'direction' | 'role'> { readonly pronunciations: readonly Pronunciation[] }
+/** What is asked of a line that is sent, and the take that it uses until then. */
+export interface LineAsks extends Pick<Line, 'direction' | 'role' | 'chosenTakeId'> { readonly pronunciations: readonly Pronunciation[] }
 
 /**
  * A line that has a take made by the very request that it now asks for, wherever in the library, gets that take chosen whenever the
@@ -68,6 +68,12 @@ export interface Script {
   move: (lineId: LineId, position: number, expected?: number) => Promise<Line>
   /** The take must belong to the line, or be made by the very request that it asks for, and not be in the trash. */
   choose: (lineId: LineId, takeId: TakeId, expected?: TakeId | null) => Promise<Line>
+  /** Takes that are not its own and may be chosen for it, the newest first: samples of a voice, and takes of the same words elsewhere. */
+  borrowed: (lineId: LineId) => Promise<TakeId[]>
+  /** Where a line is; null for one that is not in the script. */
+  place: (lineId: LineId) => Promise<Pick<Line, 'projectId' | 'position'> | null>
+  /** A take that was asked for while the line used `former` is used, unless the line is locked, uses another one, or it did not arrive whole. */
+  retake: (lineId: LineId, asked: { readonly takeId: TakeId, readonly former: TakeId }) => Promise<void>
   /** Its takes stay; `restore` puts the line back where it was. */
   remove: (lineId: LineId) => Promise<void>
   restore: (lineId: LineId) => Promise<Line>

@@ -22,7 +22,7 @@ import { sql } from '../storage/sql.ts'
 import { requireCasting } from './as-expected.ts'
 import { putCasting, readCastings } from './casting-rows.ts'
 import { changeLines, meetsLock, removeInOrder } from './change-lines.ts'
-import { choose, chooseFiled, chooseFitting, mayBeChosen } from './choose-takes.ts'
+import { choose, chooseFiled, chooseFitting, isUsable, mayBeChosen } from './choose-takes.ts'
 import { projectsToChooseFor, takeMadeFrom, takesMadeFrom } from './fitting-takes.ts'
 import { changePlaces, moveLine, placeAfter, placeLines, placeOfRemoved } from './line-places.ts'
 import {
@@ -31,6 +31,7 @@ import {
   countLines,
   deleteRemovedLine,
   insertLines,
+  readBorrowedTakes,
   readLine,
   readLineRows,
   readLines,
@@ -164,8 +165,8 @@ export function createScript(options: {
     takeMadeFrom: asked => takeMadeFrom(db, asked),
     takesMadeFrom: asked => takesMadeFrom(db, asked),
     async asksFor(lineId) {
-      const { projectId, direction, role } = await readOne(db, lineId)
-      return { direction, role, pronunciations: await readPronunciations(db, projectId) }
+      const { projectId, direction, role, chosenTakeId } = await readOne(db, lineId)
+      return { direction, role, chosenTakeId, pronunciations: await readPronunciations(db, projectId) }
     },
     pronunciationsOf: projectId => readPronunciations(db, projectId),
     pronunciations: (projectId, signal) => pronunciationNews.subscribe(async () => {
@@ -279,6 +280,20 @@ export function createScript(options: {
         throw new Fault('not-found', { word: 'take', id: takeId })
       await choose(tx, lineId, takeId)
     }),
+    borrowed: lineId => readBorrowedTakes(db, lineId, models()),
+    async place(lineId) {
+      return await db.get<Pick<Line, 'projectId' | 'position'>>(sql`
+        SELECT project_id AS projectId, position FROM lines WHERE id = ${lineId} AND removed_at IS NULL`) ?? null
+    },
+    async retake(lineId, { takeId, former }) {
+      await change(async (tx) => {
+        const line = await readOne(tx, lineId)
+        if (line.isLocked || line.chosenTakeId !== former || !await isUsable(tx, lineId, takeId))
+          return { changed: [] }
+        await choose(tx, lineId, takeId)
+        return { changed: [await readOne(tx, lineId)] }
+      })
+    },
     async remove(lineId) {
       await change(async (tx) => {
         const { projectId, position } = await readOne(tx, lineId)

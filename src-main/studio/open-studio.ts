@@ -40,6 +40,7 @@ import { createFfmpegCache } from '../media/ffmpeg/ffmpeg-cache.ts'
 import { createFfmpegFinder } from '../media/ffmpeg/ffmpeg.ts'
 import { createStudioFfmpeg } from '../media/ffmpeg/studio-ffmpeg.ts'
 import { createSample } from '../sample/sample.ts'
+import { followRetakes } from '../script/follow-retakes.ts'
 import { followTakes } from '../script/follow-takes.ts'
 import { rememberSecrets } from '../secrets/redacting-store.ts'
 import { followAwaited } from '../sequences/follow-awaited.ts'
@@ -288,6 +289,7 @@ async function createParts(ports: HostPorts, only: OnlyThis | null, { scope, kno
   scope.join(returnSpareMemory(ledger.changes(scope.signal)))
   scope.join(followAwaited({ jobs: ledger, takes, sequences, holds, clock, log }, scope.signal))
   scope.join(followNewTakes({ db: library, script, storyboard, takes, sequences, holds, clock, log }, scope.signal))
+  scope.join(followRetakes({ jobs: ledger, script, journal: kept.journal, clock, log }, scope.signal))
   scope.join(followTakes({ takes, script, clock, log }, scope.signal))
   scope.join(followPictures({ takes, storyboard, clock, log }, scope.signal))
   scope.join(followFiledTakes({ takes, renditions, takeWords: kept.takeWords, clock, log }, scope.signal))

@@ -181,6 +181,16 @@ export const script = {
     input: z.object({ lineId: LineId, position: z.int().min(0), expected: z.int().optional(), ...isStep }),
     ...OneLine,
   }),
+  /**
+   * Takes that are not the line's own and may be chosen for it, the newest first: samples of a voice, and takes of other lines that were
+   * made by the very request that it asks for.
+   */
+  borrowed: procedure({
+    effect: 'reads',
+    input: z.object({ lineId: LineId }),
+    output: z.object({ takeIds: z.array(TakeId) }),
+    faults: ['not-found'],
+  }),
   /** Chooses the take that the line uses. Fails with changed-meanwhile when it uses another one than expected; null is none. */
   choose: procedure({
     effect: 'writes',

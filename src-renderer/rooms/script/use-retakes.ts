@@ -1,6 +1,6 @@
 /**
- * Retakes: a take that was asked for although the line has one is used when it comes, and heard if the person is still at that line. One
- * key goes back and forth between it and the one before, at the same loudness.
+ * Retakes: a take that was asked for although the line has one is used by main when it comes, and heard here if the person is still at that
+ * line. One key goes back and forth between it and the one before, at the same loudness.
  */
 import type { Line } from '#contract/script.ts'
 import type { JobId, LineId, TakeId } from '#contract/words.ts'
@@ -24,35 +24,27 @@ export function useRetakes({ lines, activeId, choose, play }: Room) {
   const jobs = useJobs()
   const takes = useTakes()
   const loudness = useLoudness()
-  /** Asked for here, by line. */
-  const awaited = shallowReactive(new Map<LineId, JobId>())
+  /** Asked for here, by line, with what the line used then. */
+  const awaited = shallowReactive(new Map<LineId, { readonly jobId: JobId, readonly former: TakeId }>())
   /** What the line used before, to go back to. */
   const before = shallowReactive(new Map<LineId, TakeId>())
   const lineOf = (lineId: LineId | null): Line | undefined => lines().find(line => line.id === lineId)
 
-  async function use(lineId: LineId, takeId: TakeId, former: TakeId | null): Promise<void> {
-    const answer = await takes.load(takeId)
-    // What did not arrive whole is kept, and used by nobody unasked.
-    if (!answer.value || answer.value.take.arrival?.incomplete)
-      return
-    if (former !== null && former !== takeId)
-      before.set(lineId, former)
-    if (lineOf(lineId)?.chosenTakeId !== takeId)
-      await choose(lineId, takeId)
-    if (activeId() === lineId)
-      await play(lineId, takeId)
-  }
-
-  /** What each line used when it was asked for. */
-  const former = new Map<LineId, TakeId | null>()
-  watch(() => [...awaited].map(([lineId, jobId]) => ({ lineId, job: jobs.get(jobId) })), (asked) => {
-    for (const { lineId, job } of asked) {
+  // Main decides whether it is used: a person may have chosen another one meanwhile, and not all of it may have arrived.
+  watch(() => [...awaited].map(([lineId, { jobId }]) => [lineId, jobs.get(jobId), lineOf(lineId)?.chosenTakeId] as const), (asked) => {
+    for (const [lineId, job, now] of asked) {
+      const former = awaited.get(lineId)?.former
       const [takeId] = job?.takeIds ?? []
-      if (!job || (isUnderWay(job) && !takeId))
+      const isUsed = takeId !== undefined && now === takeId
+      const isOver = job !== undefined && !isUnderWay(job) && (job.state !== 'done' || takeId === undefined)
+      if (!isUsed && !isOver && now === former)
         continue
       awaited.delete(lineId)
-      if (job.state === 'done' && takeId)
-        void use(lineId, takeId, former.get(lineId) ?? null)
+      if (!isUsed || former === undefined)
+        continue
+      before.set(lineId, former)
+      if (activeId() === lineId)
+        void play(lineId, takeId)
     }
   })
 
@@ -69,8 +61,8 @@ export function useRetakes({ lines, activeId, choose, play }: Room) {
   return {
     /** A take of a line that has one was asked for. */
     expect(line: Line, jobId: JobId): void {
-      former.set(line.id, line.chosenTakeId)
-      awaited.set(line.id, jobId)
+      if (line.chosenTakeId !== null)
+        awaited.set(line.id, { jobId, former: line.chosenTakeId })
     },
     mayCompare: (): boolean => {
       const line = lineOf(activeId())

@@ -13,11 +13,17 @@ import { useInSpeech } from '../../parts/voices/use-in-speech.ts'
 
 const itemOf = ({ id }: Voice): SavedItem => ({ of: 'voice', voiceId: id })
 
+export interface VoiceMenu {
+  readonly open: (event: MouseEvent, voice: Voice | PresetVoice) => void
+  /** The acts of the menu are about this one. */
+  readonly mean: (voice: Voice | PresetVoice) => void
+}
+
 export function useVoiceMenu(room: {
   acts: VoiceActs
   rename: (voice: Voice) => unknown
   describe: (voice: Voice) => unknown
-}): { open: (event: MouseEvent, voice: Voice | PresetVoice) => void, mean: (voice: Voice | PresetVoice) => void } {
+}): VoiceMenu {
   const router = useRouter()
   const menu = useMenu()
   const copy = useCopy()

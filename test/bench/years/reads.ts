@@ -108,6 +108,7 @@ export function readsOf(years: Landmarks): readonly Read[] {
     ...about('takes.search', projectId => ({ ...anyTakes, projectId })),
     ...about('takes.search', projectId => ({ ...anyTakes, projectId, onlyMadeThere: true }), 'made there'),
     { call: 'takes.get', input: { takeId: years.takeId } },
+    { call: 'script.borrowed', input: { lineId: years.lineId } },
     { call: 'takes.uses', input: { takeIds: [years.takeId] } },
     { call: 'transcripts.get', input: { takeId: years.transcriptId } },
     { call: 'conversations.messages', input: { conversationId: years.conversationId } },

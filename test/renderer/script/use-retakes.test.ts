@@ -45,6 +45,8 @@ it('a retake is used and heard, and one key goes back and forth', async () => {
   const chosen = (place: number) => project.lines[place]?.chosenTakeId ?? null
   async function speak(place: number): Promise<TakeId> {
     const former = chosen(place)
+    // A take is chosen a moment before its job is done, and a line that is being made is not asked for again.
+    await expect.poll(() => jobs.all.every(job => job.state === 'done')).toBe(true)
     await speech.speak(project.lines[place]!)
     await expect.poll(() => chosen(place), { timeout: 10_000 }).not.toBe(former)
     return chosen(place)!

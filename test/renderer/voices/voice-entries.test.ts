@@ -1,4 +1,5 @@
 /** The voice sheet's list: what descriptions say of a voice, filters, and the voice as it would be cast. */
+import type { Fields } from '#contract/models.ts'
 import type { Voice } from '#contract/voices.ts'
 import { expect, it } from 'vitest'
 import { builtInModels } from '../../../src-main/service/catalogue/index.ts'
@@ -9,6 +10,7 @@ import {
   filterVoices,
   mainLanguage,
   onTrial,
+  settingsFor,
   valuesOf,
 } from '../../../src-renderer/parts/voices/sheet/entries.ts'
 import { modelFacts } from '../../../src-renderer/parts/voices/sheet/model-facts.ts'
@@ -28,6 +30,7 @@ const ada = {
 const entries = entriesOf({ models: builtInModels, voices: [ada], say: words => words, plainName: model => `Voice of ${model}` })
 const named = (name: string) => entries.find(entry => entry.name === name)!
 const model = (id: string) => builtInModels.find(each => each.id === id)!
+const cast = (name: string, id: string, present: Fields) => onTrial(named(name), model(id), settingsFor(model(id), present))
 
 it('reads sex, age and style from a description, in both languages', () => {
   expect(traitsOf('Young woman, bright, a little edgy.')).toEqual({ sex: 'woman', age: 'young', styles: ['bright', 'edgy'] })
@@ -62,10 +65,10 @@ it('finds by language, sex, age, style, model and words', () => {
 
 it('a voice on trial has the settings that the speaker keeps, and no other voice', () => {
   const present = { 'voice': 'Ryan', 'voice_id': 'x', 'voice_settings.speed': 1.2, 'exaggeration': 1 }
-  expect(onTrial(named('Serena'), model('qwen3-tts'), present).fields).toEqual({ 'voice': 'Serena', 'voice_settings.speed': 1.2 })
-  const own = onTrial(named('Ada'), model('qwen3-tts'), present)
+  expect(cast('Serena', 'qwen3-tts', present).fields).toEqual({ 'voice': 'Serena', 'voice_settings.speed': 1.2 })
+  const own = cast('Ada', 'qwen3-tts', present)
   expect(own).toEqual({ modelId: 'qwen3-tts', voiceId: 'v1', fields: { 'voice_settings.speed': 1.2 } })
-  expect(onTrial(named('Voice of Chatterbox'), model('chatterbox'), present).fields).toEqual({ exaggeration: 1 })
+  expect(cast('Voice of Chatterbox', 'chatterbox', present).fields).toEqual({ exaggeration: 1 })
 })
 
 it('knows the voice that a speaker has; one by address is none of the list', () => {

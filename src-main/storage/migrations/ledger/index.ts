@@ -6,9 +6,11 @@ import type { Migration } from '../../migrate.ts'
 import { begin } from './011-begin.ts'
 import { journal } from './012-journal.ts'
 import { intoClip } from './013-into-clip.ts'
+import { intoLine } from './014-into-line.ts'
 
 export const ledgerMigrations: readonly Migration[] = [
   begin,
   journal,
   intoClip,
+  intoLine,
 ]

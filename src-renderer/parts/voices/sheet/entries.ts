@@ -45,7 +45,7 @@ export function entriesOf({ models, voices, say, plainName }: {
       const fitting = speaking.filter(model => fitsModel(voice, model))
       return fitting.length === 0 ? [] : [ownEntry(voice, fitting)]
     }),
-    ...speaking.flatMap(model => model.presets.map(preset => presetEntry(preset, model, say))),
+    ...speaking.flatMap(model => presetEntriesOf(model, say)),
     ...speaking.filter(model => model.presets.length === 0).map(model => plainEntry(model, plainName(model.label), say)),
   ]
 }
@@ -65,6 +65,17 @@ function ownEntry(voice: Voice, models: readonly Model[]): VoiceEntry {
     tags: voice.tags,
     text: `${voice.name} ${voice.language} ${voice.tags.join(' ')} ${voice.notes} ${voice.consent} ${models.map(model => model.label).join(' ')}`.toLowerCase(),
   }
+}
+
+/** Read once for each model and language: a list of thousands is opened again and again. */
+const readPresets = new WeakMap<Model, { readonly say: Say, readonly entries: readonly VoiceEntry[] }>()
+function presetEntriesOf(model: Model, say: Say): readonly VoiceEntry[] {
+  const known = readPresets.get(model)
+  if (known?.say === say)
+    return known.entries
+  const entries = model.presets.map(preset => presetEntry(preset, model, say))
+  readPresets.set(model, { say, entries })
+  return entries
 }
 
 function presetEntry(preset: Model['presets'][number], model: Model, say: Say): VoiceEntry {
@@ -126,14 +137,14 @@ export const mainLanguage = (language: string): string => language.split(/[(（]
 /** Of languages, models and styles one has to fit; of tags and words all. */
 export function filterVoices(entries: readonly VoiceEntry[], filter: VoiceFilter): VoiceEntry[] {
   const words = filter.words.toLowerCase().split(/\s+/).filter(word => word !== '')
-  const oneOf = <Value>(asked: readonly Value[], given: readonly Value[]): boolean =>
-    asked.length === 0 || asked.some(value => given.includes(value))
+  const oneOf = <Value>(asked: readonly Value[], given: () => readonly Value[]): boolean =>
+    asked.length === 0 || given().some(value => asked.includes(value))
   return entries.filter(entry => words.every(word => entry.text.includes(word))
     && (filter.sex === null || entry.sex === filter.sex)
     && (filter.age === null || entry.age === filter.age)
-    && oneOf(filter.languages, [mainLanguage(entry.language)])
-    && oneOf(filter.styles, entry.styles)
-    && oneOf(filter.modelIds, entry.models.map(model => model.id))
+    && oneOf(filter.languages, () => [mainLanguage(entry.language)])
+    && oneOf(filter.styles, () => entry.styles)
+    && oneOf(filter.modelIds, () => entry.models.map(model => model.id))
     && filter.tags.every(tag => entry.tags.includes(tag)))
 }
 
@@ -147,12 +158,13 @@ export function valuesOf(entries: readonly VoiceEntry[], of: (entry: VoiceEntry)
   return [...counts].sort(([a, more], [b, less]) => less - more || a.localeCompare(b)).map(([value]) => value)
 }
 
-/**
- * The voice as it would be cast: with the settings that the speaker has now, as far as the model knows them, so that what is heard is what
- * is cast.
- */
-export function onTrial(entry: VoiceEntry, model: Model, present: Fields = {}): VoiceOnTrial {
-  const settings = withoutVoiceFields(model, fieldsThatFit(model, present))
+/** The settings that a speaker has now, as far as this model knows them: what is heard is what is cast. */
+export function settingsFor(model: Model, present: Fields = {}): Fields {
+  return withoutVoiceFields(model, fieldsThatFit(model, present))
+}
+
+/** The voice as it would be cast; `settings` as of `settingsFor`. */
+export function onTrial(entry: VoiceEntry, model: Model, settings: Fields = {}): VoiceOnTrial {
   return {
     modelId: model.id,
     voiceId: entry.voice?.id ?? null,

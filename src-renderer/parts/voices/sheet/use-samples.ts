@@ -5,7 +5,7 @@
 import type { Sample, VoiceOnTrial } from '#contract/make.ts'
 import type { JobId, ProjectId, TakeId } from '#contract/words.ts'
 import type { Sending } from '../../spend/use-estimates.ts'
-import { computed, shallowReactive, shallowRef, watch } from 'vue'
+import { computed, shallowRef, watch } from 'vue'
 import { fieldsOfLine } from '#rules/script/line-fields.ts'
 import { useNotices } from '../../../actions/notices.ts'
 import { useAccounts } from '../../../stores/accounts.ts'
@@ -16,6 +16,7 @@ import { useLanguage, useTexts } from '../../../texts/texts.ts'
 import { useAsk } from '../../dialogs/use-ask.ts'
 import { useIntents } from '../../intents/use-intents.ts'
 import { useSendings } from '../../jobs/use-sendings.ts'
+import { inPauses } from '../../pauses/in-pauses.ts'
 import { showAmounts } from '../../spend/show-money.ts'
 import { useEstimates } from '../../spend/use-estimates.ts'
 import { usePlayTake } from '../../takes/use-play-take.ts'
@@ -31,6 +32,7 @@ export type SampleState = 'kept' | 'making' | 'unsure' | 'none'
 
 export function useSamples({ projectId, rows, volumeOf }: {
   readonly projectId: () => ProjectId | null
+  /** All that may be asked for; read in the pauses of the page, because there may be thousands. */
   readonly rows: () => readonly OnTrial[]
   /** From 0 to 1, of a row that has its take; 1 when it is left out. */
   readonly volumeOf?: (key: string) => Promise<number>
@@ -48,43 +50,51 @@ export function useSamples({ projectId, rows, volumeOf }: {
   const { play, playing, stop } = usePlayTake()
   const account = computed(() => accounts.current ?? null)
   /** By what is asked for: the same voice with other words or settings is another sample. */
-  const kept = shallowReactive(new Map<string, TakeId>())
-  const making = shallowReactive(new Map<string, JobId>())
+  const kept = shallowRef<ReadonlyMap<string, TakeId>>(new Map())
+  const making = shallowRef<ReadonlyMap<string, JobId>>(new Map())
   /** Heard as soon as it is there: the last one that was asked for alone. */
-  const wanted = shallowRef<string | null>(null)
-  const idOf = ({ voice, text, direction }: OnTrial): string => JSON.stringify([account.value?.id, text, direction, voice])
-  const ids = computed(() => new Map(rows().map(row => [row.key, idOf(row)])))
-  const known = (key: string): string => ids.value.get(key) ?? ''
+  const wanted = shallowRef<{ readonly key: string, readonly id: string } | null>(null)
+  /** A row is written out once for each account. */
+  const written = computed(() => ({ by: account.value?.id, ids: new WeakMap<OnTrial, string>() }))
+  function idOf(row: OnTrial): string {
+    const { by, ids } = written.value
+    const known = ids.get(row)
+    if (known !== undefined)
+      return known
+    const id = JSON.stringify([by, row.text, row.direction, row.voice])
+    ids.set(row, id)
+    return id
+  }
 
-  function note(id: string, { takeId, jobId }: Sample): void {
-    if (takeId !== null) {
-      kept.set(id, takeId)
-      making.delete(id)
-    }
-    else if (jobId !== null) {
-      making.set(id, jobId)
-    }
+  /** All at once: each change draws the rows again. */
+  function note(samples: readonly (readonly [id: string, sample: Sample])[]): void {
+    const taken = samples.flatMap(([id, { takeId }]) => takeId === null ? [] : [[id, takeId] as const])
+    const started = samples.flatMap(([id, { takeId, jobId }]) => takeId !== null || jobId === null ? [] : [[id, jobId] as const])
+    kept.value = withAll(kept.value, taken)
+    making.value = withAll(withoutAll(making.value, taken.map(([id]) => id)), started)
   }
 
   let question = 0
   /** What there is already: asked after the list is shown, and again when words, settings or account change. */
-  async function look(): Promise<void> {
+  async function look(all: readonly OnTrial[]): Promise<void> {
     const mine = ++question
-    const open = rows().filter(row => !kept.has(idOf(row)) && row.text.trim() !== '')
+    const open = all.filter(row => row.text.trim() !== '' && !kept.value.has(idOf(row)))
     for (const ofWords of sameWords(open)) {
       for (let from = 0; account.value && from < ofWords.length; from += perQuestion) {
-        const asked = ofWords.slice(from, from + perQuestion).map(row => ({ id: idOf(row), ...row }))
+        const asked = ofWords.slice(from, from + perQuestion)
+        const ids = asked.map(idOf)
         const { text = '', direction = '' } = asked[0] ?? {}
         const voices = asked.map(({ voice }) => voice)
         const spoken = { accountId: account.value.id, projectId: projectId(), text, direction }
         const answer = await attempt(patientStudio.make.keptSamples({ ...spoken, voices }))
         if (mine !== question || !answer.value)
           return
-        answer.value.samples.forEach((sample, at) => asked[at] && note(asked[at].id, sample))
+        note(answer.value.samples.flatMap((sample, at) => ids[at] === undefined ? [] : [[ids[at], sample] as const]))
       }
     }
   }
-  watch(ids, () => void look(), { immediate: true })
+  const all = inPauses(() => ({ rows: rows(), accountId: account.value?.id }), null)
+  watch(all, now => now && void look(now.rows))
 
   function sendingsFor(asked: readonly OnTrial[]): Sending[] {
     const uploaded = new Set<string>()
@@ -99,8 +109,18 @@ export function useSamples({ projectId, rows, volumeOf }: {
       return sendingsOf(account.value.id, model, fieldsOfLine({ text, direction }, voice, model), clipOf)
     })
   }
-  const lacking = (asked: readonly OnTrial[]): OnTrial[] =>
-    asked.filter(row => !kept.has(idOf(row)) && !making.has(idOf(row))).slice(0, mostSamples)
+  const isKnown = (row: OnTrial): boolean => kept.value.has(idOf(row)) || making.value.has(idOf(row))
+  /** No more than are asked for at once: of thousands, few are looked at. */
+  function lacking(asked: Iterable<OnTrial>): OnTrial[] {
+    const found: OnTrial[] = []
+    for (const row of asked) {
+      if (found.length === mostSamples)
+        break
+      if (!isKnown(row))
+        found.push(row)
+    }
+    return found
+  }
 
   async function agree(asked: readonly OnTrial[]): Promise<boolean> {
     const sendings = sendingsFor(asked)
@@ -129,7 +149,7 @@ export function useSamples({ projectId, rows, volumeOf }: {
     if (answer.fault)
       return notices.fault(answer.fault)
     const { samples } = answer.value
-    samples.forEach((sample, place) => note(at[place] ?? '', sample))
+    note(samples.flatMap((sample, place) => at[place] === undefined ? [] : [[at[place], sample] as const]))
     const refused = samples.filter(sample => sample.takeId === null && sample.jobId === null).length
     if (refused > 0)
       notices.say(texts => texts.voiceSheet.refused(refused), { tone: 'bad' })
@@ -148,31 +168,35 @@ export function useSamples({ projectId, rows, volumeOf }: {
     })
   }
 
-  watch(() => [...making].map(([id, jobId]) => ({ id, job: jobs.get(jobId) })), (asked) => {
-    for (const { id, job } of asked) {
+  watch(() => [...making.value].map(([id, jobId]) => ({ id, job: jobs.get(jobId) })), (asked) => {
+    const ended = asked.filter(({ job }) => job && job.state !== 'unsure' && (!isUnderWay(job) || job.takeIds.length > 0))
+    if (ended.length === 0)
+      return
+    making.value = withoutAll(making.value, ended.map(({ id }) => id))
+    kept.value = withAll(kept.value, ended.flatMap(({ id, job }) =>
+      job?.state === 'done' && job.takeIds[0] ? [[id, job.takeIds[0]] as const] : []))
+    for (const { job } of ended) {
       const [takeId] = job?.takeIds ?? []
-      if (!job || job.state === 'unsure' || (isUnderWay(job) && !takeId))
-        continue
-      making.delete(id)
-      if (job.state === 'done' && takeId)
-        kept.set(id, takeId)
-      else if (job.failure)
+      if (job?.failure && !(job.state === 'done' && takeId))
         notices.say(texts => texts.failures.kinds[job.failure?.kind ?? 'internal'].what, { tone: 'bad' })
     }
   })
   const playOf = async (key: string, takeId: TakeId): Promise<void> => play(key, takeId, await volumeOf?.(key))
-  watch(() => wanted.value === null ? undefined : kept.get(known(wanted.value)), (takeId) => {
-    if (wanted.value !== null && takeId)
-      void playOf(wanted.value, takeId)
-    if (takeId)
-      wanted.value = null
+  watch(() => wanted.value === null ? undefined : kept.value.get(wanted.value.id), (takeId) => {
+    if (wanted.value === null || takeId === undefined)
+      return
+    const { key, id } = wanted.value
+    wanted.value = null
+    // Another line may be heard by now.
+    if (rows().some(row => row.key === key && idOf(row) === id))
+      void playOf(key, takeId)
   })
 
-  const stateOf = (key: string): SampleState => {
-    const id = known(key)
-    if (kept.has(id))
+  const stateOf = (row: OnTrial): SampleState => {
+    const id = idOf(row)
+    if (kept.value.has(id))
       return 'kept'
-    const jobId = making.get(id)
+    const jobId = making.value.get(id)
     if (jobId === undefined)
       return 'none'
     return jobs.get(jobId)?.state === 'unsure' ? 'unsure' : 'making'
@@ -183,18 +207,22 @@ export function useSamples({ projectId, rows, volumeOf }: {
     playing,
     stop,
     stateOf,
-    takeOf: (key: string): TakeId | null => kept.get(known(key)) ?? null,
-    mayHear: (key: string): boolean => stateOf(key) === 'kept' || (stateOf(key) === 'none' && accounts.canSend),
+    isMaking: (asked: Iterable<OnTrial>): boolean => making.value.size > 0 && [...asked].some(row => stateOf(row) === 'making'),
+    takeOf: (row: OnTrial): TakeId | null => kept.value.get(idOf(row)) ?? null,
+    mayHear(row: OnTrial): boolean {
+      const state = stateOf(row)
+      return state === 'kept' || (state === 'none' && accounts.canSend)
+    },
     /** A second time stops it. What is not there is made first, after a question. */
     async hear(row: OnTrial): Promise<void> {
       if (playing.value === row.key)
         return stop()
-      const takeId = kept.get(idOf(row))
+      const takeId = kept.value.get(idOf(row))
       if (takeId !== undefined)
         return playOf(row.key, takeId)
-      wanted.value = row.key
+      wanted.value = { key: row.key, id: idOf(row) }
       await make([row])
-      if (!making.has(idOf(row)) && !kept.has(idOf(row)))
+      if (!isKnown(row))
         wanted.value = null
     },
     lacking,
@@ -205,7 +233,17 @@ export function useSamples({ projectId, rows, volumeOf }: {
 }
 
 function sameWords(rows: readonly OnTrial[]): OnTrial[][] {
-  return [...Map.groupBy(rows, row => JSON.stringify([row.text, row.direction])).values()]
+  const byText = Map.groupBy(rows, row => row.text)
+  return [...byText.values()].flatMap(ofText => [...Map.groupBy(ofText, row => row.direction).values()])
+}
+
+function withAll<Value>(all: ReadonlyMap<string, Value>, more: readonly (readonly [string, Value])[]): ReadonlyMap<string, Value> {
+  return more.length === 0 ? all : new Map([...all, ...more])
+}
+
+function withoutAll<Value>(all: ReadonlyMap<string, Value>, ids: readonly string[]): ReadonlyMap<string, Value> {
+  const gone = new Set(ids)
+  return ids.some(id => all.has(id)) ? new Map([...all].filter(([id]) => !gone.has(id))) : all
 }
 
 function charactersOf(rows: readonly OnTrial[]): number {

@@ -1,0 +1,107 @@
+/** Samples of a list of thousands: rows are read in the pauses of the page, and only as far as somebody looks. */
+import type { RequestId } from '#contract/words.ts'
+import type { OnTrial } from '../../../src-renderer/parts/voices/sheet/use-samples.ts'
+import type { SharedStudio } from '../../kit/studio.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { newId } from '../../../src-main/base/ids.ts'
+import { ModelId } from '../../../src-preload/contract/words.ts'
+import { mostSamples, useSamples } from '../../../src-renderer/parts/voices/sheet/use-samples.ts'
+import { useAccounts } from '../../../src-renderer/stores/accounts.ts'
+import { useJobs } from '../../../src-renderer/stores/jobs.ts'
+import { useModels } from '../../../src-renderer/stores/models.ts'
+import { openPage } from '../../kit/page-wire.ts'
+import { openSharedStudio } from '../../kit/studio.ts'
+
+vi.mock('../../../src-renderer/wire/open-wire.ts', () => import('../../kit/page-wire.ts'))
+// Node plays nothing.
+vi.mock('../../../src-renderer/parts/takes/use-play-take.ts', () => ({
+  usePlayTake: () => ({ play: async () => {}, playing: { value: null }, stop: () => {} }),
+}))
+
+const call = { signal: new AbortController().signal, origin: 'page' } as const
+const modelId = ModelId.parse('qwen3-tts')
+const text = 'Whose was it?'
+function rowsOf(count: number) {
+  return Array.from({ length: count }, (_, at) =>
+    ({ key: `row ${at}`, text, direction: '', voice: { modelId, voiceId: null, fields: { voice: `Voice ${at}` } } }))
+}
+
+let shared: SharedStudio
+let pauses: (() => void)[] = []
+beforeAll(async () => {
+  shared = await openSharedStudio()
+})
+beforeEach(() => {
+  pauses = []
+  vi.stubGlobal('requestIdleCallback', (work: () => void) => pauses.push(work))
+  vi.stubGlobal('cancelIdleCallback', () => {})
+})
+afterEach(() => void vi.restoreAllMocks())
+afterAll(async () => {
+  vi.unstubAllGlobals()
+  await shared.close()
+})
+
+async function open(all: readonly OnTrial[]) {
+  const page = openPage(shared.studio)
+  const [accounts, models, jobs] = [useAccounts(), useModels(), useJobs()]
+  await expect.poll(() => [accounts.isReady, models.isReady, jobs.isReady]).toEqual([true, true, true])
+  const rows = vi.fn(() => all)
+  return { rows, samples: page.run(() => useSamples({ projectId: () => null, rows })) }
+}
+
+it('draws the first rows without reading the others, and writes each out once', async () => {
+  const all = rowsOf(2000)
+  const { rows, samples } = await open(all)
+  const writing = vi.spyOn(JSON, 'stringify')
+  const written = () => writing.mock.calls.filter(([value]) => Array.isArray(value) && value.includes(text)).length
+  for (let time = 0; time < 3; time++) {
+    for (const row of all.slice(0, 20))
+      expect([samples.stateOf(row), samples.mayHear(row), samples.takeOf(row)]).toEqual(['none', true, null])
+  }
+  expect(written()).toBe(20)
+  expect(rows).not.toHaveBeenCalled()
+  pauses.splice(0).forEach(work => work())
+  await expect.poll(written).toBe(2000)
+  expect(rows).toHaveBeenCalledTimes(1)
+})
+
+it('looks no further than for what one press asks for', async () => {
+  const all = rowsOf(2000)
+  const { samples } = await open(all)
+  const read = vi.fn()
+  function* each() {
+    for (const row of all) {
+      read()
+      yield row
+    }
+  }
+  expect(samples.lacking(each())).toHaveLength(mostSamples)
+  expect(read.mock.calls.length).toBeLessThan(mostSamples + 2)
+  expect(samples.isMaking(each()), 'nothing is under way').toBe(false)
+  expect(read.mock.calls.length).toBeLessThan(mostSamples + 2)
+})
+
+it('tells what is under way and what is kept, of the same words and voice only', async () => {
+  const [other] = rowsOf(1) as [OnTrial]
+  const row: OnTrial = { ...other, text: 'The boat is gone.', voice: { modelId, voiceId: null, fields: { voice: 'Ryan' } } }
+  const { samples } = await open([row, other])
+  const { text, direction, voice } = row
+  await shared.studio.parts.order.pauseAll(true)
+  await shared.studio.handlers.make.samples({
+    ...{ requestId: newId<RequestId>(), projectId: null, accountId: shared.accountId },
+    ...{ text, direction, voices: [voice] },
+  }, call)
+  pauses.splice(0).forEach(work => work())
+  await expect.poll(() => samples.stateOf(row)).toBe('making')
+  expect(samples.isMaking([row])).toBe(true)
+  expect(samples.lacking([row, other])).toEqual([other])
+  await shared.studio.parts.order.pauseAll(false)
+  await expect.poll(() => samples.stateOf(row), { timeout: 20_000 }).toBe('kept')
+  expect(samples.takeOf({ ...row }), 'another row with the same request').toBe(samples.takeOf(row))
+  expect(samples.stateOf({ ...row, direction: 'softly' })).toBe('none')
+  // Found again by a page that opens later.
+  const later = await open([row])
+  pauses.splice(0).forEach(work => work())
+  await expect.poll(() => later.samples.stateOf(row)).toBe('kept')
+})
