@@ -38,7 +38,7 @@ function everyPlace(studio: StoryStudio): Place[] {
     { name: 'script, the voice sheet', show: () => script.voiceOf('Keeper').click(), leave: escape },
     {
       name: 'script, a picture of the storyboard',
-      show: () => page.getByRole('button', { name: 'Image of line 1: empty' }).click(),
+      show: () => page.getByRole('button', { name: 'Image of line 2: empty' }).click(),
       leave: escape,
     },
     { name: 'script, suggesting pictures', show: () => page.getByRole('button', { name: 'Suggest prompts…' }).click(), leave: escape },

@@ -66,9 +66,9 @@ it('is used when it comes, and undo leads back to the one before, for good', asy
   expect(await chosen()).toBe(second)
 })
 
-it('a line that a person gave another take meanwhile keeps that one', async () => {
+it('a line that a person gave another take in the meantime keeps that one', async () => {
   const first = await make()
-  const second = await make()
+  await make()
   const third = await makeAfter(() => script.studio.parts.script.choose(script.lineId, first))
   expect(third).not.toBe(first)
   expect(await chosen()).toBe(first)

@@ -83,7 +83,7 @@ it('looks no further than for what one press asks for', async () => {
 })
 
 it('tells what is under way and what is kept, of the same words and voice only', async () => {
-  const [other] = rowsOf(1) as [OnTrial]
+  const other = rowsOf(1)[0]!
   const row: OnTrial = { ...other, text: 'The boat is gone.', voice: { modelId, voiceId: null, fields: { voice: 'Ryan' } } }
   const { samples } = await open([row, other])
   const { text, direction, voice } = row
