@@ -97,7 +97,9 @@ export async function createLibraryParts(needs: Needs) {
   assets.onDiscard(renditions.forget)
   const models = await openModels({ db: library, builtIn: builtInModels, clock })
   const takes = createTakes({ db: library, assets, projects, clock, log })
-  const takeWords = createTakeWordTimes({ takes, assets, ffmpeg, find: findWordTimes, workFolder: at('work'), log })
+  // What a kill leaves there is removed when the store of renditions is opened.
+  const wordsFolder = join(at('renditions'), 'words')
+  const takeWords = createTakeWordTimes({ takes, assets, ffmpeg, find: findWordTimes, workFolder: wordsFolder, log })
   scope.add(() => takeWords.close())
   const deliveryChoices = createDeliveryChoices({ db: library })
   const transcripts = createTranscripts({ db: library, takes, assets, clock })

@@ -15,7 +15,7 @@ export const changeHeader = 'x-change'
  *   version, or the page shows its own changes before main has them.
  *   `each` is the member with a list of such inputs.
  * - `adds`: something new; all else stays as it is. Its id is made once.
- * - `merges`: only the things that it names change, each by itself, in a way that contains whatever happened to the others.
+ * - `merges`: only the things that it names change, each by itself, in a way that is right whatever happened to the others.
  * - `moves`: into the trash or out of it, whole and with everything that was changed in the meantime.
  * - `last-wins`: the last choice is the one that is meant. Nothing that was written is replaced.
  */

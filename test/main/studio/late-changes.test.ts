@@ -128,6 +128,13 @@ async function openCases(): Promise<Partial<Record<KeptCall, Case>>> {
       }, call),
       now: async () => (await parts.script.lines(projectId))[0]?.text ?? null,
     },
+    'script.change': {
+      ask: (text, expected) => handlers.script.change({
+        projectId,
+        edits: [{ lineId, text, ...expected !== undefined && { expected: { text: expected } } }],
+      }, call),
+      now: async () => (await parts.script.lines(projectId))[0]?.text ?? null,
+    },
     'script.choose': {
       ask: (to, expected) => handlers.script.choose({
         lineId,

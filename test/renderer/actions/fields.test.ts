@@ -119,7 +119,7 @@ describe('the rooms', () => {
     transcribeActions(nothing as never),
   ].flat()
 
-  it('a short list answers in fields, and all of it sends, stops, hears, finds or takes back', () => {
+  it('a short list answers in fields, and all of it sends, stops, hears, finds, opens a list or takes back', () => {
     const told = ({ id, inFields }: Action) => [`${id}:`, inFields?.why, ...inFields?.within ? ['in', inFields.within] : []].join(' ')
     expect(all.filter(action => action.inFields).map(told)).toEqual([
       'chat.stop: stop in .composer',
@@ -129,6 +129,10 @@ describe('the rooms', () => {
       'script.listen: hear in .line',
       'script.play: hear in .line',
       'script.find: find',
+      'script.replace: find',
+      'script.pronounce: palette in .line',
+      'script.compare-takes: hear in .line',
+      'script.voice: hear in .line',
       'timeline.undo: undo',
       'timeline.redo: undo',
       'transcribe.search: find',

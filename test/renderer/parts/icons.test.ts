@@ -8,7 +8,7 @@ const sourceOf = (file: string): string => readFileSync(`${root}${file}`, 'utf8'
 it('lines and pictures are generated under one sign', () => {
   for (const [file, act] of [
     ['rooms/script/lines/LineActs.vue', /@click="[^"]*speak/],
-    ['rooms/script/ScriptRoom.vue', /@click="speech\.speakAll/],
+    ['rooms/script/ScriptBar.vue', /@click="[^"]*speakAll/],
     ['rooms/script/storyboard/StoryboardBar.vue', /@click="[^"]*make/i],
   ] as const) {
     const source = sourceOf(file)
@@ -42,7 +42,7 @@ it('voices wear one sign wherever they are met', () => {
     'rooms/queue/JobRow.vue',
     'rooms/trash/TrashRoom.vue',
     'rooms/voices/VoicesRoom.vue',
-    'rooms/script/ScriptRoom.vue',
+    'rooms/script/ScriptBar.vue',
   ])
     expect(sourceOf(file), file).toContain('VoiceIcon')
 })
