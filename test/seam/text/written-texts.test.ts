@@ -22,9 +22,9 @@ const report: LoudnessReport = {
 }
 
 it('a loudness report is in the language of the delivery', () => {
-  expect(loudnessText('Harbour', report)).toMatch(/Integrated loudness: +-16\.0 LUFS[\s\S]*Gain: +\+2\.5 dB, peaks limited[\s\S]*Narrator: .*1 line\n/)
+  expect(loudnessText('Harbour', report)).toMatch(/Integrated loudness: +-16\.0 LUFS[\s\S]*Gain: +\+2\.5 dB, peaks limited[\s\S]*No speaker: .*1 line\n/)
   const zh = loudnessText('港口', report, 'zh')
-  expect(zh).toMatch(/综合响度：-16\.0 LUFS[\s\S]*增益：\+2\.5 dB，峰值已限幅[\s\S]*旁白：.*1 句\n/)
+  expect(zh).toMatch(/综合响度：-16\.0 LUFS[\s\S]*增益：\+2\.5 dB，峰值已限幅[\s\S]*无角色：.*1 句\n/)
   expect(zh).not.toMatch(/loudness|line|silent/i)
 })
 
