@@ -60,41 +60,6 @@ test('files and takes land on the tracks from the desktop, the bin and the clipb
   await media.close()
 })
 
-test('what is generated for a clip comes into it while no page is open, and undo brings the former take back', async ({ studio, service, hostName }) => {
-  test.skip(hostName !== 'web', 'the studio goes on without a page on the web host only')
-  await studio.enterWith(service)
-  const { page, shell, timeline, make, projects, queue } = studio
-  await projects.create('Film')
-  await shell.goToPart('Make')
-  await make.speak('The first words')
-  await shell.go('Queue')
-  await queue.pause.click()
-  await shell.goToPart('Timeline')
-  await page.getByRole('button', { name: 'Create empty sequence' }).click()
-  await timeline.tools.waitFor()
-  await page.keyboard.press('Alt+b')
-  const bin = page.getByRole('complementary', { name: 'Bin', exact: true })
-  await bin.getByRole('listitem').filter({ hasText: 'The first words' }).locator('.bin-row').focus()
-  await page.keyboard.press('Enter')
-  await timeline.clip(/^The first words/).click({ button: 'right' })
-  await page.getByRole('menuitem', { name: 'Generate again…' }).click()
-  await expect(page.getByText('Your next result replaces the clip on the timeline.')).toBeVisible()
-  await make.queue('Other words')
-  await page.goto('about:blank')
-  await studio.running.call?.(async (client) => {
-    await client.jobs.pauseAll({ isPaused: false })
-    for await (const { changed } of await client.jobs.changes({})) {
-      if (changed.some(job => job.title === 'Other words' && job.state === 'done'))
-        break
-    }
-  })
-  await page.goBack()
-  await shell.goToPart('Timeline')
-  await timeline.clip(/^Other words/).waitFor()
-  await timeline.tools.getByRole('button', { name: 'Undo: New take' }).click()
-  await timeline.clip(/^The first words/).waitFor()
-})
-
 test('the preview of a shot is made again when somebody asks for it, and what cannot be read is told @web', async ({ studio, watch }) => {
   // The page may still be loading the preview that is thrown away; it asks again.
   watch.expect(/404 \(Not Found\) \(\S+\/media\//)
