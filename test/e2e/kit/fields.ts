@@ -145,7 +145,10 @@ export async function pressIn(page: Page, wire: CDPSession, mark: string, chords
 }
 
 /** What a field does with these keys by itself, which changes it alone: the story presses the others. */
-export function isOfField({ kind }: FieldHere, chord: string): boolean {
+export function isOfField({ kind, within }: FieldHere, chord: string): boolean {
+  // In an empty line of the script, Backspace removes it, as in every editor of text.
+  if (kind === 'text' && within.includes('.line'))
+    return chord === 'backspace'
   const isBare = !/(?:mod|alt|super)\+/.test(chord)
   if (kind === 'slider' || kind === 'number')
     return /arrow|home|end|page/.test(chord)
