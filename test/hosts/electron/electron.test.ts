@@ -27,7 +27,7 @@ import { allItems } from '../../kit/electron-roles.ts'
 import { loadMain, loadPage } from '../../kit/electron-stand-in-loader.ts'
 import { clientOverPort } from '../../kit/wire-client.ts'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
+const root = fileURLToPath(new URL('../../..', import.meta.url))
 let folder: string
 let electron: StandIn
 /** The program's handlers for uncaught exceptions. */
