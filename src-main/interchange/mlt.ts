@@ -1,5 +1,5 @@
-import type { MarkerColour } from '#contract/sequence-document.ts'
 /** Edit lists as MLT XML: melt renders them, and with the annotations of Shotcut they open there as a timeline. */
+import type { MarkerColour } from '#contract/sequence-document.ts'
 import type { EditFile, EditList, Lane, PicturePiece, SoundPiece } from './edit-list.ts'
 import type { GainKey } from './keys.ts'
 import type { Element } from './xml.ts'

@@ -54,7 +54,7 @@ describe('any drag', () => {
     const document = withOwnTakes(film())
     const gestures = fc.tuple(
       everyClip,
-      fc.constantFrom('start', 'end', 'ripple-start', 'ripple-end', 'roll', 'slip', 'move', 'copy'),
+      fc.constantFrom('start', 'end', 'ripple-start', 'ripple-end', 'alone', 'roll', 'roll-alone', 'slip', 'move', 'copy'),
       fc.constantFrom<'start' | 'end'>('start', 'end'),
     )
     fc.assert(fc.property(gestures, distance, ([number, what, edge], byFrames) => {
@@ -65,7 +65,9 @@ describe('any drag', () => {
         'end': () => trimGesture(basis, id, 'end', {}),
         'ripple-start': () => trimGesture(basis, id, 'start', { ripples: true }),
         'ripple-end': () => trimGesture(basis, id, 'end', { ripples: true }),
+        'alone': () => trimGesture(basis, id, edge, { isAlone: true }),
         'roll': () => rollGesture(basis, id, edge, {}),
+        'roll-alone': () => rollGesture(basis, id, edge, { isAlone: true }),
         'slip': () => slipGesture(basis, id),
         'move': () => moveGesture(basis, id),
         'copy': () => moveGesture(basis, id),
@@ -83,7 +85,7 @@ describe('any drag', () => {
           throw thrown
         expect(thrown.because).toBe('blocked')
       }
-    }), { numRuns: 400 })
+    }), { numRuns: 600 })
   })
 })
 
