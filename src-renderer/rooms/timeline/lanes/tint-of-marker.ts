@@ -1,8 +1,8 @@
-/** The colours of markers on the screen: light enough in the dark look, dark enough in the light one. */
+/** The colours of markers on the screen: seen on dark and on light alike. */
 import type { MarkerColour } from '#contract/sequence-document.ts'
 
 const tints: Readonly<Record<MarkerColour, string>> = {
-  blue: 'var(--accent)',
+  blue: '#4a86e8',
   green: '#2f9e5b',
   yellow: '#c99a1a',
   orange: '#d97327',
