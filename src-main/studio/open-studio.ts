@@ -160,7 +160,7 @@ async function createParts(ports: HostPorts, only: OnlyThis | null, { scope, kno
   const signing = createSigning({ db: library, secrets: ports.secrets.store, clock, version: ports.version })
   const kept = await createLibraryParts({ ports, library, ffmpeg, freeBytes: free, minFreeBytes, clock, log, scope })
   const { settings, projects, assets, renditions, segmentCache, models, takes, deliveries, transcripts, conversations } = kept
-  const { voices, script, storyboard, sequences, holds } = kept
+  const { voices, script, tones, storyboard, sequences, holds } = kept
   const saves = createSaves()
   const opened = createOpenedFiles()
   const shown = createShownProgress(ports.showProgress)
@@ -206,6 +206,7 @@ async function createParts(ports: HostPorts, only: OnlyThis | null, { scope, kno
     sequences,
     takes,
     script,
+    tones,
     voices,
     spend,
     deliveries,
@@ -253,7 +254,7 @@ async function createParts(ports: HostPorts, only: OnlyThis | null, { scope, kno
   const saving = createSaving({
     ...{ takes, transcripts, deliveries, voices, projects, script, storyboard, assets, clock },
     sequence: sequences.stored,
-    editList: wish => editListFiles(wish, { sequences, takes, assets, needFfmpeg, cacheFolder: ports.cacheFolder }),
+    editList: wish => editListFiles(wish, { sequences, script, tones, takes, assets, needFfmpeg, cacheFolder: ports.cacheFolder }),
   })
   const backups = createBackups({
     folder: ports.folder,
