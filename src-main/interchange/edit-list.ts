@@ -1,7 +1,7 @@
 /** A sequence as edit lists tell it: pieces of files on tracks, in whole frames. Every format is written from this. */
 import type { FrameRate, MarkerColour, PictureClip, SequenceDocument } from '#contract/sequence-document.ts'
 import type { SoundTrackOfFile } from '#contract/takes.ts'
-import type { ClipId, SoundChoice, TakeId, TrackId } from '#contract/words.ts'
+import type { ClipId, HeardSound, SoundChoice, TakeId, TrackId } from '#contract/words.ts'
 import type { Cue } from '#rules/captions/cues.ts'
 import type { SoundEvent as HeardEvent } from '#rules/sequence/levels.ts'
 import type { Size } from '#rules/sequence/placement.ts'
@@ -69,6 +69,8 @@ export interface SoundPiece extends Piece {
   /** What is heard first, in samples at 48 kHz at the source's own speed. */
   readonly in: number
   readonly isSpeech: boolean
+  /** Heard through a chain of filters, which no format carries: the file is the take as it was made. */
+  readonly hasTone: boolean
   /** Decibels by frames from its start; straight between. At least one. */
   readonly keys: readonly GainKey[]
 }
@@ -253,11 +255,17 @@ function soundOf(
   return [{
     ...{ clipId: clip.id, name: file.name, file, start: first - range.startFrame, length, speed: clip.speed, isSpeech },
     ...heardOf(file, clip.heard),
+    hasTone: heardThrough(clip.heard),
     crossIn: isTail ? 0 : Math.max(0, Math.min(length, nearestFrame(start + clip.crossIn, rate) - first)),
     isDisabled: false,
     in: Math.max(0, clip.in + offset * clip.speed / 100),
     keys: gainKeys(levels, length, at),
   }]
+}
+
+/** The clips of a sequence as it is heard have it; see `toned`. */
+function heardThrough(heard: HeardSound | undefined): boolean {
+  return heard?.chain !== undefined
 }
 
 function heardOf({ sounds, channels: only }: EditFile, choice: SoundChoice | undefined): Pick<SoundPiece, 'heard'> {

@@ -26,6 +26,7 @@ import { findWordTimes } from '../media/words/words-thread.ts'
 import { uncastVoice } from '../script/casting-rows.ts'
 import { purgeScript } from '../script/script-version.ts'
 import { createScript } from '../script/script.ts'
+import { createSpeakerTones } from '../script/speaker-tones.ts'
 import { createHolds } from '../sequences/holds.ts'
 import { purgeSequences } from '../sequences/sequence-version.ts'
 import { createSequences } from '../sequences/sequences.ts'
@@ -86,11 +87,12 @@ export async function createLibraryParts(base: BaseParts) {
   const transcripts = createTranscripts({ db: library, takes, assets, clock })
   const conversations = createConversations({ db: library, clock })
   const voices = createVoices({ db: library, takes, clock, onPurge: [uncastVoice] })
+  const tones = createSpeakerTones({ db: library, projects })
   const script = createScript({ db: library, takes, clock, projects, models: models.all })
   const storyboard = createStoryboard({ db: library, takes, clock, projects, models: models.all })
   const sequences = createSequences({ db: library, clock, touch: projects.touch })
   const holds = createHolds()
-  const keepers = createKeepers({ script, storyboard, takes, deliveries, projects, voices })
+  const keepers = createKeepers({ script, tones, storyboard, takes, deliveries, projects, voices })
   const journal = createJournal({ db: library, records: inLibrary, keepers, clock })
   return {
     projects,
@@ -107,6 +109,7 @@ export async function createLibraryParts(base: BaseParts) {
     conversations,
     voices,
     script,
+    tones,
     storyboard,
     sequences,
     holds,

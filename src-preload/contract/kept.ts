@@ -52,6 +52,7 @@ export const keptCalls = {
   'script.pronounce': lastWins('each word by itself; the last spelling of it is the one that is meant'),
   'script.cast': compares(['projectId', 'casting.speaker'], 'casting'),
   'script.colourSpeaker': compares(['projectId', 'speaker'], 'colour'),
+  'script.setTone': compares(['projectId', 'speaker'], 'chain'),
   'storyboard.edit': compares(['lineId'], ['prompt', 'motionPrompt', 'stillTakeId', 'shotTakeId', 'lineIds'], 'edits'),
   'storyboard.setLook': compares(['projectId'], ['style', 'referenceTakeId', 'still', 'shot', 'whenShort', 'whenShortOf', 'suggestion']),
   'takes.star': lastWins('a mark with two states'),

@@ -133,6 +133,7 @@ describe('the rooms', () => {
       'script.pronounce: palette in .line',
       'script.compare-takes: hear in .line',
       'script.voice: hear in .line',
+      'script.tone: hear in .line',
       'timeline.undo: undo',
       'timeline.redo: undo',
       'transcribe.search: find',

@@ -196,6 +196,7 @@ describe('the other rooms', () => {
       'mod+shift+h': 'replace()',
       'alt+d': 'pronounce()',
       'alt+o': 'voice()',
+      'alt+t': 'tone()',
       'alt+r': 'compareTakes()',
       'alt+s': 'storyboard()',
       'alt+i': 'picture()',
