@@ -50,6 +50,7 @@ export function toEdl(list: EditList): string {
       ...speed === 100 ? [] : [`M2   ${reelOf(piece).padEnd(8)}       ${speeded}                ${clock(from)}`],
       // Conforming tools compare it with the names of files, letter by letter.
       `* SOURCE FILE: ${oneRow(piece.file.path.split('/').at(-1) ?? '')}`,
+      `* TAKE: ${piece.file.id}`,
     ]
   })
   return [`TITLE: ${oneRow(list.name)}`, 'FCM: NON-DROP FRAME', '', ...rows, ''].join('\r\n')

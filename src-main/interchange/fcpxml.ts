@@ -19,11 +19,12 @@ export function toFcpxml(list: EditList, version: FcpxmlVersion): string {
   const ids = new Map(files.map(({ id }, index) => [id, `r${index + 2}`]))
   const ref = ({ id }: EditFile): string => ids.get(id) ?? ''
   const whole = time(Math.max(1, list.frames), list)
+  const titles = new Map(list.pictures.flatMap(lane => lane.pieces).map(({ file, title }) => [file.id, title]))
   const root = element('fcpxml', { version }, [
     element('resources', {}, [
       element('format', { id: 'r1', ...frameOf(list.rate), width: list.width, height: list.height, colorSpace: rec709 }),
       ...files.filter(({ medium }) => medium !== 'audio').map(file => formatOf(file, `${ref(file)}f`, list)),
-      ...files.map(file => assetOf(file, ref(file), version, list)),
+      ...files.map(file => assetOf(file, ref(file), version, list, titles.get(file.id) ?? null)),
     ]),
     element('library', {}, [element('event', { name: list.name }, [element('project', { name: list.name }, [
       element('sequence', { format: 'r1', duration: whole, tcStart: '0s', tcFormat: 'NDF', audioLayout: 'stereo', audioRate: '48k' }, [
@@ -72,7 +73,7 @@ function rateOf(framesPerSecond: number): FrameRate {
       : { numerator: Math.round(framesPerSecond * 1000), denominator: 1000 }
 }
 
-function assetOf(file: EditFile, id: string, version: FcpxmlVersion, list: EditList): Element {
+function assetOf(file: EditFile, id: string, version: FcpxmlVersion, list: EditList, title: string | null): Element {
   const src = urlOf(file.path)
   const isStill = file.medium === 'picture'
   const duration = isStill ? '0s' : seconds(Math.round((file.seconds ?? 0) * samplesPerSecond), samplesPerSecond)
@@ -84,7 +85,11 @@ function assetOf(file: EditFile, id: string, version: FcpxmlVersion, list: EditL
       ? {}
       : { hasAudio: '1', audioSources: '1', audioChannels: channelsOf(file), audioRate: file.sampleRate ?? undefined },
   }
-  return element('asset', attributes, version === '1.8' ? [] : [element('media-rep', { kind: 'original-media', src })])
+  const own = element('metadata', {}, [
+    element('md', { key: 'app.takeroom.take', value: file.id }),
+    ...title === null ? [] : [element('md', { key: 'app.takeroom.title', value: title })],
+  ])
+  return element('asset', attributes, version === '1.8' ? [own] : [element('media-rep', { kind: 'original-media', src }), own])
 }
 
 function pictureOf(piece: PicturePiece, lane: number, ref: string, list: EditList): Element {

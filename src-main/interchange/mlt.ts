@@ -99,7 +99,13 @@ function laneOf({ name, kind, pieces }: MltLane, at: number): Element[] {
   ]
 }
 
-function pictureProducer({ file, isStill, speed, look, keys, in: first }: PicturePiece, list: EditList): Producer {
+/** Other programs keep what they do not know; Takeroom finds the take again by it. */
+function takeOf({ id }: EditFile): Properties {
+  return { 'takeroom:take': id }
+}
+
+function pictureProducer({ file, isStill, speed, look, keys, title, in: first }: PicturePiece, list: EditList): Producer {
+  const words: Properties = title === null ? {} : { 'takeroom:title': title }
   const service = isStill
     ? { mlt_service: 'qimage', ttl: 1, resource: file.path }
     : { ...played(file.path, speed), audio_index: -1 }
@@ -120,7 +126,11 @@ function pictureProducer({ file, isStill, speed, look, keys, in: first }: Pictur
     ...{ rotation: number(look.rotation), rotate_center: 1, compositing: 0, distort: 1 },
   })
   // A clip of another speed is counted as it is played.
-  return { in: isStill ? 0 : Math.round(first * 100 / speed), properties: service, filters: isPlain ? [] : [...crop, placed] }
+  return {
+    in: isStill ? 0 : Math.round(first * 100 / speed),
+    properties: { ...service, ...takeOf(file), ...words },
+    filters: isPlain ? [] : [...crop, placed],
+  }
 }
 
 /** As large as it fits whole, in the middle: MLT lays it so by itself. */
@@ -139,7 +149,13 @@ function soundProducer(piece: SoundPiece, { rate }: EditList): Producer {
   const level = keys.length === 1 ? number((keys[0]?.db ?? 0) + more) : levels.join(';')
   return {
     in: Math.round(first * 100 / speed * rate.numerator / rate.denominator / samplesPerSecond),
-    properties: { ...played(file.path, speed), ...speed === 100 ? {} : { warp_pitch: 1 }, video_index: -1, ...streamOf(piece) },
+    properties: {
+      ...played(file.path, speed),
+      ...speed === 100 ? {} : { warp_pitch: 1 },
+      video_index: -1,
+      ...streamOf(piece),
+      ...takeOf(file),
+    },
     filters: [...sideOf(piece), ...isPlain ? [] : [filter({ 'mlt_service': 'volume', level, 'shotcut:filter': 'audioGain' })]],
   }
 }

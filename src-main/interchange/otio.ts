@@ -88,7 +88,8 @@ function clip({ name, file, speed, isDisabled }: PicturePiece | SoundPiece, sour
       DEFAULT_MEDIA: {
         OTIO_SCHEMA: 'ExternalReference.1',
         name: file.name,
-        ...{ target_url: urlOf(file.path), available_range: availableRange, available_image_bounds: null, metadata: {} },
+        ...{ target_url: urlOf(file.path), available_range: availableRange, available_image_bounds: null },
+        metadata: { takeroom: { take: file.id } },
       },
     },
   }

@@ -217,6 +217,7 @@ export const StepName = z.enum([
   'assemble',
   'record',
   'import-captions',
+  'import-list',
   'restore',
   'earlier',
 ])

@@ -55,7 +55,8 @@ const uses: readonly Use[] = [
     replacement: 'node-forge',
   },
   { of: ['client-zip'], for: 'folders that a browser saves, as one ZIP file', replacement: '@zip.js/zip.js' },
-  { of: ['@zip.js/zip.js'], for: 'reads Word documents', replacement: 'fflate, without a limit to what is unpacked' },
+  { of: ['@zip.js/zip.js'], for: 'reads Word documents, books and voices', replacement: 'fflate, without a limit to what is unpacked' },
+  { of: ['@xmldom/xmldom'], for: 'reads edit lists in XML, in a worker', replacement: 'saxes; a page has a DOMParser, a worker has none' },
   {
     of: ['@echogarden/espeak-ng-emscripten'],
     for: 'speaks a text as eSpeak NG does: when each word of a take is said is found by comparing the two (GPL-3.0)',

@@ -30,6 +30,13 @@ import { readingLength, widthOf } from '#rules/captions/width.ts'
 import { toSrt, toVtt } from '#rules/captions/write-file.ts'
 import { readPresetFile } from '#rules/deliver/own-presets.ts'
 import { movingPicture } from '#rules/files/moving-pictures.ts'
+import { fileNameOf, UnreadableListError } from '#rules/interchange/list.ts'
+import { readEdl } from '#rules/interchange/read-edl.ts'
+import { readFcpxml } from '#rules/interchange/read-fcpxml.ts'
+import { readEditList } from '#rules/interchange/read-list.ts'
+import { readMlt } from '#rules/interchange/read-mlt.ts'
+import { readOtio } from '#rules/interchange/read-otio.ts'
+import { readXml } from '#rules/interchange/xml.ts'
 import { checkRequest } from '#rules/models/check-request.ts'
 import * as language from '#rules/script/language-code.ts'
 import { saidOf } from '#rules/script/pronounce.ts'
@@ -118,6 +125,18 @@ const screen = { width: 1920, height: 1080, rate }
 const look = { x: 0, y: 0, scale: 1, rotation: 0, opacity: 1, crop: { left: 0, top: 0, right: 0, bottom: 0 }, moveTo: null }
 const titleSaying = (text: string) => ({ start: 0, length: 9, text, style: titleStyle, look, fadeIn: 0, fadeOut: 0 })
 
+/** What is no edit list is refused. */
+function tried(read: () => unknown): unknown {
+  try {
+    return read()
+  }
+  catch (error) {
+    if (!(error instanceof UnreadableListError))
+      throw error
+    return null
+  }
+}
+
 const ofText: Readonly<Record<string, (text: string) => unknown>> = {
   'rules/script/read-script.ts readScript': text => readScript(text),
   'rules/script/read-script.ts strayRowsIn': text => strayRowsIn(text),
@@ -181,6 +200,19 @@ const ofText: Readonly<Record<string, (text: string) => unknown>> = {
   'rules/captions/cues.ts rowsOf': rowsOf,
   'media/unreadable.ts withoutPaths': withoutPaths,
   'rules/sequence/heard.ts heardOfKey': heardOfKey,
+  'rules/interchange/list.ts fileNameOf': fileNameOf,
+  'rules/interchange/read-list.ts readEditList': text => tried(() => readEditList(text, rate)),
+  'rules/interchange/read-otio.ts readOtio': text =>
+    [text, JSON.stringify({ OTIO_SCHEMA: 'Timeline.1', name: text, tracks: { OTIO_SCHEMA: 'Stack.1', children: [text] } })]
+      .map(each => tried(() => readOtio(each))),
+  'rules/interchange/read-edl.ts readEdl': text => ['', '001  AX V C ', '* FROM CLIP NAME: ', 'M2   AX '].map(start =>
+    tried(() => readEdl(text.split('\n').map(row => `${start}${row}`).join('\n'), rate))),
+  'rules/interchange/read-fcpxml.ts readFcpxml': text => ['<fcpxml>', '<fcpxml a="'].map(start =>
+    tried(() => readFcpxml(`${start}${text}`))),
+  'rules/interchange/read-mlt.ts readMlt': text => ['<mlt>', '<mlt><property name="a">'].map(start =>
+    tried(() => readMlt(`${start}${text}`))),
+  'rules/interchange/xml.ts readXml': text => ['', '<a b="', '<a><!--', '<!DOCTYPE a [', '<a>&'].map(start =>
+    tried(() => readXml(`${start}${text}`))),
   'rules/captions/one-row.ts inOneRow': text => inOneRow([text, text]),
   'rules/captions/laid.ts shareOfWords': text => shareOfWords([captionSaying(text)], text),
   'rules/captions/edit.ts splitTextAt': text => splitTextAt(captionSaying(text), 500),

@@ -1,0 +1,147 @@
+/** An edit list of another program as it was read: pieces of media on tracks, in frames of the list. Nothing of it is trusted. */
+import type { FrameRate, Look, MarkerColour } from '#contract/sequence-document.ts'
+
+/** The file that a clip plays. */
+export interface ListedMedia {
+  /** The last part of its path, or what the list calls it. */
+  readonly name: string
+  /** Where Takeroom wrote the list: the take. */
+  readonly takeId: string | null
+  /** Of the whole file; null where the list does not say. */
+  readonly seconds: number | null
+}
+
+export interface ListedClip {
+  readonly name: string
+  readonly start: number
+  readonly length: number
+  /** What is seen or heard first, in frames of the list at the file's own speed; may be a fraction. */
+  readonly in: number
+  /** Whole percent. */
+  readonly speed: number
+  /** For how many frames it dissolves from the clip before. */
+  readonly crossIn: number
+  /** Frames over which it appears and disappears. */
+  readonly fadeIn: number
+  readonly fadeOut: number
+  readonly isDisabled: boolean
+  /** Null for a title, and where the list names no file. */
+  readonly media: ListedMedia | null
+  /** The words of a title; null for anything else. */
+  readonly title: string | null
+  readonly look: Partial<Pick<Look, 'fit' | 'rotation' | 'crop'>>
+  /** Decibels by frames from its start. */
+  readonly gain: readonly { readonly at: number, readonly db: number }[]
+}
+
+export interface ListedTrack {
+  readonly kind: 'pictures' | 'sound'
+  readonly name: string
+  /** In order of time; none is over another. */
+  readonly clips: readonly ListedClip[]
+}
+
+export interface ReadMarker { readonly at: number, readonly name: string, readonly colour: MarkerColour, readonly note: string }
+
+/** What a sequence here cannot have, or is not read. */
+export const leftOut = ['effects', 'transitions', 'nested', 'generators', 'overlaps', 'speeds', 'captions', 'tracks'] as const
+export type LeftOut = typeof leftOut[number]
+
+export interface ReadList {
+  readonly name: string
+  /** Null where the format does not say: a person has to. */
+  readonly rate: FrameRate | null
+  readonly size: { readonly width: number, readonly height: number } | null
+  /** Lowest first. */
+  readonly tracks: readonly ListedTrack[]
+  readonly markers: readonly ReadMarker[]
+  /** What the program of the list adds to a sound of one channel, in decibels. */
+  readonly monoDb: number
+  /** How many of each were left out. */
+  readonly left: ReadonlyMap<LeftOut, number>
+}
+
+/** The file is none of the kind, or is damaged. */
+export class UnreadableListError extends Error {
+  override readonly name = 'UnreadableListError'
+}
+
+/** Counts what is left out. */
+export function createLeft(): { readonly all: ReadonlyMap<LeftOut, number>, readonly add: (what: LeftOut, count?: number) => void } {
+  const all = new Map<LeftOut, number>()
+  return {
+    all,
+    add(what, count = 1) {
+      if (count > 0)
+        all.set(what, (all.get(what) ?? 0) + count)
+    },
+  }
+}
+
+/** What most clips have. */
+export const plainClip = { speed: 100, crossIn: 0, fadeIn: 0, fadeOut: 0, isDisabled: false, title: null, look: {}, gain: [] } as const
+
+/** A value at a frame from the start of a clip. */
+export interface Key { readonly at: number, readonly value: number }
+
+/** Opacity that rises from nothing at the start, and falls to nothing at the end, as fades. `length` in frames. */
+export function fadesOf(keys: readonly Key[], length: number): Pick<ListedClip, 'fadeIn' | 'fadeOut'> {
+  const [first, second] = keys
+  const [beforeLast, last] = keys.slice(-2)
+  const rises = first && second && first.at <= 0 && first.value < 0.01 && second.value > first.value
+  const falls = beforeLast && last && last.at >= length - 2 && last.value < 0.05 && beforeLast.value > last.value
+  return {
+    fadeIn: rises ? Math.min(length, Math.round(second.at)) : 0,
+    fadeOut: falls ? Math.max(0, length - Math.round(beforeLast.at)) : 0,
+  }
+}
+
+/** Rates that films have; a decimal number in a list means the nearest of them. */
+const usualRates: readonly FrameRate[] = [
+  { numerator: 24_000, denominator: 1001 },
+  { numerator: 24, denominator: 1 },
+  { numerator: 25, denominator: 1 },
+  { numerator: 30_000, denominator: 1001 },
+  { numerator: 30, denominator: 1 },
+  { numerator: 48, denominator: 1 },
+  { numerator: 50, denominator: 1 },
+  { numerator: 60_000, denominator: 1001 },
+  { numerator: 60, denominator: 1 },
+  { numerator: 120, denominator: 1 },
+]
+
+/** Null for what is no rate of a film. */
+export function rateNear(framesPerSecond: number): FrameRate | null {
+  const usual = usualRates.find(({ numerator, denominator }) => Math.abs(numerator / denominator - framesPerSecond) < 0.005)
+  const whole = Math.round(framesPerSecond)
+  return usual ?? (Math.abs(whole - framesPerSecond) < 1e-6 && whole >= 1 && whole <= 240 ? { numerator: whole, denominator: 1 } : null)
+}
+
+/** Clips of one track in order of time; what is over the one before is on a further track. */
+export function inTracks(kind: ListedTrack['kind'], name: string, clips: readonly ListedClip[]): ListedTrack[] {
+  const tracks: ListedClip[][] = []
+  for (const clip of clips.toSorted((a, b) => a.start - b.start)) {
+    const free = tracks.find(track => endOf(track.at(-1)) <= clip.start)
+    if (free)
+      free.push(clip)
+    else
+      tracks.push([clip])
+  }
+  return tracks.map(track => ({ kind, name, clips: track }))
+}
+
+function endOf(clip: ListedClip | undefined): number {
+  return clip ? clip.start + clip.length : 0
+}
+
+/** The last part of a path or address, without escapes. */
+export function fileNameOf(address: string): string {
+  const last = address.split(/[?#]/)[0]!.split(/[/\\]/).at(-1) ?? ''
+  try {
+    return decodeURIComponent(last)
+  }
+  catch {
+    // A percent sign of the name itself.
+    return last
+  }
+}

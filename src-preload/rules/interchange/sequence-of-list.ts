@@ -1,0 +1,173 @@
+/** The sequence that an edit list describes, with the takes that its media were found to be. */
+import type { FrameRate, PictureClip, SoundClip } from '#contract/sequence-document.ts'
+import type { SequenceEdit } from '#contract/sequence-edits.ts'
+import type { Take } from '#contract/takes.ts'
+import type { ClipId, MarkerId, NewId, TrackId } from '#contract/words.ts'
+import type { ListedClip, ListedMedia, ListedTrack, ReadList } from './list.ts'
+import { mostClips, mostMarkers, mostTracks } from '#contract/sequence-limits.ts'
+import { titleStyle } from '../captions/style.ts'
+import { consumed } from '../sequence/document.ts'
+import { framesOfShot, sampleOfFrame, samplesPerSecond } from '../sequence/frames.ts'
+import { plainLook, plainTrack } from '../sequence/new-tracks.ts'
+
+/** Null where no take was found. */
+export type TakeOf = (media: ListedMedia) => Take | null
+
+export interface BuiltSequence {
+  /** For an empty sequence. */
+  readonly edits: readonly SequenceEdit[]
+  readonly placed: number
+  /** Clips that are shorter than in the list, as their file ends earlier. */
+  readonly shortened: number
+  /** Clips of media that were not found, or that cannot be on such a track. */
+  readonly skipped: number
+}
+
+interface Building {
+  readonly rate: FrameRate
+  readonly takeOf: TakeOf
+  readonly newId: NewId
+  readonly monoDb: number
+  /** A shot and its sound, by what they have in common. */
+  readonly links: Map<string, ClipId>
+}
+
+export function sequenceOfList(list: ReadList, { rate, takeOf, newId }: Pick<Building, 'rate' | 'takeOf' | 'newId'>): BuiltSequence {
+  const building: Building = { rate, takeOf, newId, monoDb: list.monoDb, links: new Map() }
+  let [placed, shortened, skipped] = [0, 0, 0]
+  const tracks = list.tracks.slice(0, mostTracks).map((track) => {
+    const isSpeech = track.kind === 'sound' && track.clips.every(({ media }) => media && takeOf(media)?.kind === 'speech')
+    const makes = track.kind === 'pictures' ? pictureOf : soundOf
+    const made = track.clips.slice(0, mostClips).map(clip => makes(clip, building))
+    const clips = apart(made.flatMap(each => each?.clip ?? []))
+    placed += clips.length
+    shortened += made.filter(each => each?.isShorter).length
+    skipped += track.clips.length - clips.length
+    return { track: { ...plainTrack(kindOf(track, isSpeech), newId<TrackId>()), name: track.name.slice(0, 200) }, clips }
+  })
+  unlinkSingle(tracks.flatMap(({ clips }) => clips))
+  const edits = tracks.flatMap(({ track, clips }, at): SequenceEdit[] => [
+    { do: 'addTrack', track, at },
+    ...clips.length === 0 ? [] : [{ do: 'place', placements: clips.map(clip => ({ trackId: track.id, clip })), how: 'overwrite' } as const],
+  ])
+  const markers = list.markers.slice(0, mostMarkers).map(({ at, name, colour, note }): SequenceEdit => {
+    const words = { name, ...colour === 'blue' ? {} : { colour }, ...note === '' ? {} : { note } }
+    return { do: 'setMarker', marker: { id: newId<MarkerId>(), at, ...words } }
+  })
+  return { edits: [...edits, ...markers], placed, shortened, skipped }
+}
+
+function kindOf({ kind }: ListedTrack, isSpeech: boolean): 'pictures' | 'speech' | 'sound' {
+  return kind === 'pictures' ? 'pictures' : isSpeech ? 'speech' : 'sound'
+}
+
+/** Without what is over the one before: lists may be written by hand. */
+function apart<Clip extends PictureClip | SoundClip>(clips: readonly Clip[]): Clip[] {
+  const kept: Clip[] = []
+  for (const clip of clips.toSorted((a, b) => a.start - b.start)) {
+    const last = kept.at(-1)
+    if (!last || last.start + last.length <= clip.start)
+      kept.push(clip)
+  }
+  return kept
+}
+
+interface Made<Clip> { readonly clip: Clip, readonly isShorter: boolean }
+
+function linkOf({ media, start, length, in: from }: ListedClip, { links, newId, rate }: Building): ClipId {
+  const key = `${media?.takeId ?? media?.name} ${start} ${length} ${Math.round(from * rate.denominator)}`
+  const link = links.get(key) ?? newId<ClipId>()
+  links.set(key, link)
+  return link
+}
+
+/** A link of one clip is none. */
+function unlinkSingle(clips: readonly (PictureClip | SoundClip)[]): void {
+  const counts = Map.groupBy(clips, ({ linkId }) => linkId)
+  for (const clip of clips) {
+    if ((counts.get(clip.linkId)?.length ?? 0) < 2)
+      clip.linkId = null
+  }
+}
+
+function pictureOf(clip: ListedClip, building: Building): Made<PictureClip> | null {
+  const { rate, newId, takeOf } = building
+  const { start, length, speed, title, look } = clip
+  const take = title === null && clip.media ? takeOf(clip.media) : null
+  if (title === null && take?.medium !== 'video' && take?.medium !== 'picture')
+    return null
+  const seconds = take?.medium === 'video' ? take.asset.durationSeconds : null
+  const sourceLength = seconds === null ? null : framesOfShot(seconds, rate)
+  const from = sourceLength === null ? 0 : Math.min(Math.round(clip.in), sourceLength - 1)
+  const room = sourceLength === null ? Infinity : Math.floor((sourceLength - from) * 100 / speed)
+  const lasts = Math.max(1, Math.min(length, room))
+  return {
+    isShorter: lasts < length,
+    clip: {
+      id: newId<ClipId>(),
+      start,
+      length: lasts,
+      linkId: take?.medium === 'video' ? linkOf(clip, building) : null,
+      in: from,
+      sourceLength,
+      speed: sourceLength === null ? 100 : speed,
+      ...fadesOf(clip, lasts),
+      crossIn: Math.min(clip.crossIn, lasts),
+      lineId: null,
+      takeId: take?.id ?? null,
+      title: title === null ? null : { text: title, style: titleStyle },
+      look: { ...plainLook, ...look },
+      ...clip.isDisabled && { isDisabled: true },
+    },
+  }
+}
+
+function soundOf(clip: ListedClip, building: Building): Made<SoundClip> | null {
+  const { rate, newId, takeOf, monoDb } = building
+  const take = clip.media ? takeOf(clip.media) : null
+  const seconds = take?.asset.durationSeconds ?? null
+  if (!take || seconds === null || (take.medium !== 'audio' && !take.asset.channels))
+    return null
+  const sourceLength = Math.floor(seconds * samplesPerSecond)
+  const samples = (frames: number): number => Math.round(frames * rate.denominator * samplesPerSecond / rate.numerator)
+  const [start, end] = [sampleOfFrame(clip.start, rate), sampleOfFrame(clip.start + clip.length, rate)]
+  const from = Math.max(0, Math.min(samples(clip.in), sourceLength - 1))
+  let length = Math.max(1, Math.min(end - start, Math.floor((sourceLength - from) * 100 / clip.speed)))
+  while (length > 1 && from + consumed(length, clip.speed) > sourceLength)
+    length--
+  const plus = take.asset.channels === 1 ? monoDb : 0
+  const gain = clip.gain.map(({ at, db }) => ({ at: Math.min(length, samples(at)), gainDb: rounded(db + plus) }))
+  const [only] = gain
+  return {
+    // Less than a frame is the rounding of one.
+    isShorter: end - start - length > sampleOfFrame(1, rate),
+    clip: {
+      id: newId<ClipId>(),
+      start,
+      length,
+      linkId: take.medium === 'video' ? linkOf(clip, building) : null,
+      in: from,
+      sourceLength,
+      speed: clip.speed,
+      fadeIn: 0,
+      fadeOut: 0,
+      crossIn: Math.min(samples(clip.crossIn), length),
+      lineId: null,
+      takeId: take.id,
+      gainDb: gain.length === 1 ? only?.gainDb ?? 0 : gain.length === 0 ? rounded(plus) : 0,
+      points: gain.length > 1 ? gain.filter(({ at }, index) => at > (gain[index - 1]?.at ?? -1)) : [],
+      ...take.asset.heard && { heard: take.asset.heard },
+      ...clip.isDisabled && { isDisabled: true },
+    },
+  }
+}
+
+function fadesOf({ fadeIn, fadeOut }: ListedClip, length: number): Pick<PictureClip, 'fadeIn' | 'fadeOut'> {
+  const first = Math.min(fadeIn, length)
+  return { fadeIn: first, fadeOut: Math.min(fadeOut, length - first) }
+}
+
+/** Within what a clip may have. */
+function rounded(db: number): number {
+  return Math.round(Math.max(-60, Math.min(24, db)) * 100) / 100
+}

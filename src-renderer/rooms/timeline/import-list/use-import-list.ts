@@ -1,0 +1,142 @@
+/** An edit list on its way to a sequence: read, its media found, then made as one new sequence. */
+import type { FrameRate, SequenceDocument } from '#contract/sequence-document.ts'
+import type { SequenceEdit } from '#contract/sequence-edits.ts'
+import type { Take } from '#contract/takes.ts'
+import type { ProjectId, SequenceId } from '#contract/words.ts'
+import type { ListedMedia, ReadList } from '#rules/interchange/list.ts'
+import type { BuiltSequence } from '#rules/interchange/sequence-of-list.ts'
+import type { AnyFault } from '../../../studio.ts'
+import type { ListAnswer, ListRequest } from './read-list-worker.ts'
+import { computed, onScopeDispose, shallowReadonly, shallowRef } from 'vue'
+import { sequenceEvent } from '#contract/sequences.ts'
+import { sequenceOfList } from '#rules/interchange/sequence-of-list.ts'
+import { inWorker } from '../../../parts/pauses/in-worker.ts'
+import { attempt, studio } from '../../../studio.ts'
+import { randomId } from '../../../wire/random-id.ts'
+import { findMedia, keyOfMedia, mediaOf } from './find-media.ts'
+
+/** Larger files are no edit list of a person. */
+const mostBytes = 64 * 2 ** 20
+const plainRate: FrameRate = { numerator: 25, denominator: 1 }
+/** A shape for lists that say none. */
+const plainSize = { width: 1920, height: 1080 }
+/** One call carries no more clips than this. */
+const mostAtOnce = 2000
+
+export type ListState = 'reading' | 'searching' | 'ready' | 'making' | 'unreadable'
+
+export function useImportList(projectId: ProjectId, file: File) {
+  const stop = new AbortController()
+  onScopeDispose(() => stop.abort())
+  const state = shallowRef<ListState>('reading')
+  const list = shallowRef<ReadList | null>(null)
+  const rate = shallowRef(plainRate)
+  const found = shallowRef<ReadonlyMap<string, Take>>(new Map())
+  const media = computed(() => list.value ? mediaOf(list.value) : [])
+  const missing = computed(() => media.value.filter(each => !found.value.has(keyOfMedia(each))))
+
+  async function search(): Promise<void> {
+    state.value = 'searching'
+    found.value = await findMedia(media.value, projectId, stop.signal)
+    state.value = 'ready'
+  }
+  async function read(): Promise<void> {
+    state.value = 'reading'
+    const request: ListRequest = { file, rate: rate.value }
+    const answer = file.size > mostBytes
+      ? null
+      : await inWorker<ListAnswer>(
+          () => new Worker(new URL('./read-list-worker.ts', import.meta.url), { type: 'module', name: 'edit list' }),
+          request,
+          stop.signal,
+        )
+    list.value = answer
+    if (answer)
+      await search()
+    else
+      state.value = 'unreadable'
+  }
+  function begin(act: () => Promise<void>): void {
+    act().catch((error) => {
+      if (!stop.signal.aborted)
+        throw error
+    })
+  }
+  begin(read)
+
+  const takeOf = (of: ListedMedia): Take | null => found.value.get(keyOfMedia(of)) ?? null
+
+  /** Null with a fault: then there is no sequence, or an unfinished one, which can be moved to the trash. */
+  async function make(name: string): Promise<{ readonly sequenceId: SequenceId, readonly built: BuiltSequence } | AnyFault> {
+    const from = list.value!
+    state.value = 'making'
+    const sequenceId = randomId<SequenceId>()
+    const about = { ...from.size ?? plainSize, rate: from.rate ?? rate.value }
+    const built = sequenceOfList(from, { rate: about.rate, takeOf, newId: randomId })
+    const made = await attempt(studio.sequences.create({ projectId, sequenceId, name, ...about }))
+    const fault = made.fault ?? await fill(sequenceId, built.edits, stop.signal)
+    state.value = 'ready'
+    return fault ?? { sequenceId, built }
+  }
+
+  return {
+    state: shallowReadonly(state),
+    list: shallowReadonly(list),
+    media,
+    missing,
+    rate: shallowReadonly(rate),
+    /** For a list that does not say its rate. */
+    setRate(next: FrameRate): void {
+      rate.value = next
+      begin(read)
+    },
+    /** After files were imported. */
+    searchAgain: () => begin(search),
+    make,
+  }
+}
+
+/** A new sequence has a track of each kind: the list's own come instead. */
+async function fill(sequenceId: SequenceId, edits: readonly SequenceEdit[], signal: AbortSignal): Promise<AnyFault | null> {
+  const first = await attempt(firstState(sequenceId, signal))
+  if (first.fault)
+    return first.fault
+  const { document, revision } = first.value
+  const cleared = document.trackIds.map((trackId): SequenceEdit => ({ do: 'removeTrack', trackId }))
+  let baseRevision = revision
+  for (const some of inCalls([...cleared, ...edits])) {
+    const { value, fault } = await attempt(studio.sequences.edit({ sequenceId, baseRevision, name: 'import-list', edits: some }))
+    if (fault)
+      return fault
+    baseRevision = value.revision
+  }
+  return null
+}
+
+interface FirstState { readonly document: SequenceDocument, readonly revision: number }
+
+async function firstState(sequenceId: SequenceId, signal: AbortSignal): Promise<FirstState> {
+  const events = await studio.sequences.follow({ sequenceId }, { signal })
+  const first = await events.next()
+  await events.return?.()
+  const event = first.done ? null : sequenceEvent(first.value)
+  if (!event?.sequence)
+    throw new Error('A new sequence was not sent')
+  return { document: event.sequence, revision: event.revision }
+}
+
+/** In order, as many at a time as one call should carry. */
+function inCalls(edits: readonly SequenceEdit[]): SequenceEdit[][] {
+  const calls: SequenceEdit[][] = []
+  let clips = Infinity
+  for (const edit of edits) {
+    const more = edit.do === 'place' ? edit.placements.length : 1
+    if (clips + more > mostAtOnce) {
+      calls.push([])
+      clips = 0
+    }
+    calls.at(-1)?.push(edit)
+    clips += more
+  }
+  return calls
+}
