@@ -5,7 +5,7 @@ import type { ClipActs } from './acts/use-clip-acts.ts'
 import type { MediaActs } from './acts/use-media-acts.ts'
 import type { SequenceActs } from './acts/use-sequence-acts.ts'
 import type { Editor } from './use-editor.ts'
-import { nominalRate } from '../../parts/timecode/timecode.ts'
+import { nominalRate } from '#rules/sequence/timecode.ts'
 
 /** Keys of these act again and again while they are held. */
 export const repeating: ReadonlySet<string> = new Set([
@@ -30,6 +30,8 @@ export interface TimelineActs {
   readonly media: MediaActs
   /** Puts the cursor into the length of the clip. */
   readonly askLength: () => void
+  /** Puts the cursor into the time at the playhead. */
+  readonly askTime: () => void
   /** The words of a caption or a title, or whatever the inspector has of the clip. */
   readonly openClip: (id: ClipId) => void
   readonly nameMarker: (id: MarkerId) => void
@@ -39,7 +41,7 @@ export interface TimelineActs {
 }
 
 export function timelineActions(editor: Editor, acts: TimelineActs): readonly Action[] {
-  const { clips, sequence, media, askLength, openClip, nameMarker, record, askAttributes } = acts
+  const { clips, sequence, media, askLength, askTime, openClip, nameMarker, record, askAttributes } = acts
   const { view } = editor
   const hasSelection = (): boolean => view.selection.value.ids.size > 0
   const second = (): number => nominalRate(editor.document.value?.rate ?? { numerator: 30, denominator: 1 })
@@ -147,7 +149,9 @@ export function timelineActions(editor: Editor, acts: TimelineActs): readonly Ac
     act('beginning', 'beginning', ['home'], () => sequence.to(0)),
     act('end', 'end', ['end'], () => sequence.to(editor.duration.value)),
 
-    act('zoom-in', 'zoomIn', ['+', '='], () => editor.zoom(1.4)),
+    act('type-time', 'typeTime', ['='], askTime),
+
+    act('zoom-in', 'zoomIn', ['+'], () => editor.zoom(1.4)),
     act('zoom-out', 'zoomOut', ['-'], () => editor.zoom(1 / 1.4)),
     act('fit', 'fit', ['\\', 'shift+z'], editor.fit),
     act('snap', 'snap', ['n'], () => view.snaps.value = !view.snaps.value),

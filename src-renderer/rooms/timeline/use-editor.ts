@@ -52,6 +52,8 @@ export function provideEditor(projectId: ProjectId, sequenceId: SequenceId) {
 
   /** The caption whose words are typed where it is. */
   const typed = shallowRef<ClipId | null>(null)
+  /** Another number each time that a key asks for the time at the playhead to be typed. */
+  const asksTime = shallowRef(0)
   /** The track that was clicked last, on a clip or where none is. */
   const clickedTrack = shallowRef<TrackId | null>(null)
   /** The track whose settings the inspector shows; clips that are selected come first. */
@@ -108,6 +110,7 @@ export function provideEditor(projectId: ProjectId, sequenceId: SequenceId) {
     duration,
     isGesturing,
     typed,
+    asksTime,
     clickedTrack,
     trackAt,
     selectTrack(trackId: TrackId): void {

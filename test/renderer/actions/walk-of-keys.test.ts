@@ -146,7 +146,7 @@ describe('the timeline', () => {
       'home': 'acts.to(0)',
       'end': 'acts.to(500)',
       '+': 'zoom(1.4)',
-      '=': 'zoom(1.4)',
+      '=': 'askTime()',
       '-': `zoom(${1 / 1.4})`,
       '\\': 'fit()',
       'shift+z': 'fit()',

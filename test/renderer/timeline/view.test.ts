@@ -1,7 +1,6 @@
-/** How a sequence is seen: rows, zoom about the pointer, timecode, what is under the pointer, and the selection. */
+/** How a sequence is seen: rows, zoom about the pointer, what is under the pointer, and the selection. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseTimecode, shortTimecode, timecode } from '../../../src-renderer/parts/timecode/timecode.ts'
 import { unitsPerFrame } from '../../../src-renderer/rooms/timeline/gestures/limits.ts'
 import { gainShare, hitAt } from '../../../src-renderer/rooms/timeline/view/hit.ts'
 import { boxAt, boxesBetween, rowsOf } from '../../../src-renderer/rooms/timeline/view/rows.ts'
@@ -65,31 +64,6 @@ describe('scale', () => {
       expect(label * pixelsPerFrame).toBeGreaterThanOrEqual(pixelsPerFrame < 0.0001 ? 0 : Math.min(92, 36_000 * 30 * pixelsPerFrame))
       expect(label % mark).toBe(0)
     }))
-  })
-})
-
-describe('timecode', () => {
-  it('is read back as it was written', () => {
-    fc.assert(fc.property(fc.nat(10_000_000), (frame) => {
-      expect(parseTimecode(timecode(frame, rate), rate)).toBe(frame)
-    }))
-  })
-
-  it.each([
-    ['12', 12],
-    ['5:10', 160],
-    ['1:00:00', 1800],
-    ['2.5s', 75],
-    ['2,5 s', 75],
-    ['x', null],
-    ['', null],
-    ['1:2:3:4:5', null],
-  ])('reads %o', (text, frames) => {
-    expect(parseTimecode(text, rate)).toBe(frames)
-  })
-
-  it('is short on the ruler', () => {
-    expect([shortTimecode(30 * 65, rate, false), shortTimecode(30 * 3661 + 4, rate, true)]).toEqual(['1:05', '1:01:01:04'])
   })
 })
 

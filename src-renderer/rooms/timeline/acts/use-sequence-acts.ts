@@ -96,7 +96,13 @@ export function useSequenceActs(editor: Editor, t: () => Texts) {
       if (marker && marker.name !== name)
         edit('marker', [{ do: 'setMarker', marker: { ...marker, name } }])
     },
+    moveMarker(markerId: MarkerId, at: number): void {
+      const marker = editor.document.value?.markers[markerId]
+      if (marker && marker.at !== at)
+        edit('marker', [{ do: 'setMarker', marker: { ...marker, at } }])
+    },
     removeMarker: (markerId: MarkerId) => edit('marker', [{ do: 'removeMarker', markerId }]),
+    setRange,
     setIn: () => setRange({ inFrame: view.playhead.value }),
     setOut: () => setRange({ outFrame: view.playhead.value + 1 }),
     clearInOut: () => setRange({ inFrame: null, outFrame: null }),
