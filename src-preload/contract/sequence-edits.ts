@@ -155,6 +155,7 @@ export const StepName = z.enum([
   'trim',
   'roll',
   'slip',
+  'slide',
   'split',
   'remove',
   'close-gap',

@@ -4,9 +4,12 @@ import type { FrameRate } from '#contract/sequence-document.ts'
 import type { SequenceEdit, StepName } from '#contract/sequence-edits.ts'
 import type { ClipId, ProjectId, SequenceId, TrackId } from '#contract/words.ts'
 import type { Preview } from '../../player/preview/preview.ts'
+import type { EdgeAt } from './acts/edges.ts'
+import type { Trimmed } from './gestures/gesture.ts'
 import type { Selection } from './view/selection.ts'
 import { computed, inject, provide, shallowRef, watch } from 'vue'
 import { captionsWithOldWords, saidIn } from '#rules/captions/old-words.ts'
+import { findClip } from '#rules/sequence/document.ts'
 import { useNotices } from '../../actions/notices.ts'
 import { useFeedOf } from '../../stores/feed.ts'
 import { useProject } from '../../stores/project.ts'
@@ -17,6 +20,8 @@ import { rowsOf } from './view/rows.ts'
 import { fitted, zoomedAbout } from './view/scale.ts'
 import { kept, nothing, selectOnly } from './view/selection.ts'
 import { useView } from './view/use-view.ts'
+
+export interface Trims { readonly name: StepName, readonly trimmed: Trimmed, readonly byFrames: number }
 
 const noTracks = { trackIds: [], tracks: {} }
 const key: InjectionKey<Editor> = Symbol('timeline')
@@ -52,6 +57,10 @@ export function provideEditor(projectId: ProjectId, sequenceId: SequenceId) {
 
   /** The caption whose words are typed where it is. */
   const typed = shallowRef<ClipId | null>(null)
+  /** The edge that keys trim. */
+  const edge = shallowRef<EdgeAt | null>(null)
+  /** The edges that are trimmed just now, by the pointer or by keys, and how far they have come. */
+  const trims = shallowRef<Trims | null>(null)
   /** Another number each time that a key asks for the time at the playhead to be typed. */
   const asksTime = shallowRef(0)
   /** The track that was clicked last, on a clip or where none is. */
@@ -64,8 +73,11 @@ export function provideEditor(projectId: ProjectId, sequenceId: SequenceId) {
   })
   // A gesture may hide clips for a moment; they stay selected.
   watch(() => sequence.settled, (settled) => {
-    if (settled && !isGesturing.value && sequence.id === sequenceId)
-      view.selection.value = kept(view.selection.value, id => settled.trackIds.some(trackId => settled.tracks[trackId]?.clips[id]))
+    if (!settled || isGesturing.value || sequence.id !== sequenceId)
+      return
+    if (edge.value && !findClip(settled, edge.value.clipId))
+      edge.value = null
+    view.selection.value = kept(view.selection.value, id => settled.trackIds.some(trackId => settled.tracks[trackId]?.clips[id]))
   })
 
   function edit(name: StepName, edits: readonly SequenceEdit[], selects?: Selection): boolean {
@@ -110,6 +122,8 @@ export function provideEditor(projectId: ProjectId, sequenceId: SequenceId) {
     duration,
     isGesturing,
     typed,
+    edge,
+    trims,
     asksTime,
     clickedTrack,
     trackAt,
@@ -135,6 +149,7 @@ export function provideEditor(projectId: ProjectId, sequenceId: SequenceId) {
       view.selection.value = ids.length === 0 ? nothing : selectOnly(...ids)
     },
     say: notices.say,
+    hint: notices.hint,
   }
   provide(key, editor)
   return editor

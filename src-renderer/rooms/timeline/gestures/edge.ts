@@ -4,7 +4,7 @@ import type { Basis, Gesture } from './gesture.ts'
 import { clipsOf, endFrameOf, endOf, findClip, startFrameOf } from '#rules/sequence/document.ts'
 import { nearest, snapPoints } from '#rules/sequence/edit/snap.ts'
 import { linkedWith } from '#rules/sequence/linked.ts'
-import { clampTo, edgeRange, neighbourRange, slipRange } from './limits.ts'
+import { clampTo, edgeRange, neighbourRange, slipRange, stopOf } from './limits.ts'
 
 export function trimGesture(basis: Basis, clipId: ClipId, edge: 'start' | 'end', ripples: boolean): Gesture {
   const { document } = basis
@@ -12,6 +12,7 @@ export function trimGesture(basis: Basis, clipId: ClipId, edge: 'start' | 'end',
   const found = findClip(document, clipId)
   const source = edgeRange(document, trimmed, edge, ripples)
   const at = found ? (edge === 'start' ? startFrameOf : endFrameOf)(found.track, found.clip, document.rate) : 0
+  const sourceReach = edgeRange(document, trimmed, edge, true)
   const beside = ripples ? source : neighbourRange(document, trimmed, edge, at)
   const range = { least: Math.max(source.least, beside.least), most: Math.min(source.most, beside.most) }
   const points = snapPoints(document, new Set(trimmed.map(({ clip }) => clip.id)), basis.playhead)
@@ -23,6 +24,7 @@ export function trimGesture(basis: Basis, clipId: ClipId, edge: 'start' | 'end',
       edits: by === 0 ? [] : [{ do: 'trim', clipIds: [clipId], edge, byFrames: by, ripples }],
       guide: by === snapped.at - at ? snapped.to : null,
       by: { frames: by },
+      trimmed: { edges: [{ clipId, edge }], stop: stopOf(snapped.at - at, by, [{ edge, range: sourceReach }]) },
     }
   }
 }
@@ -38,18 +40,23 @@ export function rollGesture(basis: Basis, clipId: ClipId, edge: 'start' | 'end')
   const cut = startFrameOf(found.track, later, document.rate)
   const [after, before] = [linkedWith(document, [later.id]), [{ track: found.track, clip: earlier }]]
   const [ranges, points] = [
-    [edgeRange(document, after, 'start', false), edgeRange(document, before, 'end', false)],
+    [edgeRange(document, after, 'start', false), edgeRange(document, before, 'end', false)] as const,
     snapPoints(document, new Set([...after, ...before].map(({ clip }) => clip.id)), basis.playhead),
   ]
+  const reaches = [{ edge: 'start', range: edgeRange(document, after, 'start', true) }, { edge: 'end', range: ranges[1] }] as const
   return ({ byFrames, reach, isFree }) => {
     const wanted = cut + Math.round(byFrames)
     const snapped = isFree || !basis.snaps ? { at: wanted, to: null } : nearest(points, wanted, reach)
-    const by = ranges.reduce((value, range) => clampTo(range, value), snapped.at - cut)
+    const by = ranges.reduce((value: number, range) => clampTo(range, value), snapped.at - cut)
     return {
       name: 'roll',
       edits: by === 0 ? [] : [{ do: 'roll', clipId: later.id, byFrames: by }],
       guide: by === snapped.at - cut ? snapped.to : null,
       by: { frames: by },
+      trimmed: {
+        edges: [{ clipId: earlier.id, edge: 'end' }, { clipId: later.id, edge: 'start' }],
+        stop: stopOf(snapped.at - cut, by, reaches),
+      },
     }
   }
 }
@@ -60,6 +67,12 @@ export function slipGesture(basis: Basis, clipId: ClipId): Gesture {
   const range = slipRange(basis.document, slipped)
   return ({ byFrames }) => {
     const by = clampTo(range, -Math.round(byFrames))
-    return { name: 'slip', edits: by === 0 ? [] : [{ do: 'slip', clipIds: [clipId], byFrames: by }], guide: null, by: { frames: -by } }
+    return {
+      name: 'slip',
+      edits: by === 0 ? [] : [{ do: 'slip', clipIds: [clipId], byFrames: by }],
+      guide: null,
+      by: { frames: -by },
+      trimmed: { edges: [{ clipId, edge: 'start' }, { clipId, edge: 'end' }], stop: by === -Math.round(byFrames) ? null : 'source' },
+    }
   }
 }

@@ -1,5 +1,6 @@
 /** What a press over the tracks begins: by the tool, the keys held, and what is under the pointer. */
 import type { ClipId, MarkerId } from '#contract/words.ts'
+import type { EdgeAt } from '../acts/edges.ts'
 import type { Editor } from '../use-editor.ts'
 import type { Hit, Part } from '../view/hit.ts'
 import type { Basis, Gesture } from './gesture.ts'
@@ -9,10 +10,12 @@ import { randomId } from '../../../wire/random-id.ts'
 import { splitEdits } from '../acts/edits.ts'
 import { gainOnLine, hitAt } from '../view/hit.ts'
 import { clipsWithin, toggled } from '../view/selection.ts'
+import { basisOf } from './basis.ts'
 import { rollGesture, slipGesture, trimGesture } from './edge.ts'
 import { fadeGesture, gainGesture, togglePoint } from './level.ts'
 import { isSound, unitsPerFrame } from './limits.ts'
 import { moveGesture } from './move.ts'
+import { slideGesture } from './slide.ts'
 
 /** Pixels of what is below the ruler and right of the heads. */
 export interface Square { readonly left: number, readonly top: number, readonly width: number, readonly height: number }
@@ -53,18 +56,6 @@ export function usePointer(editor: Editor, gestures: Gestures, headWidth: number
     return flag ? flag.dataset.marker as MarkerId : null // written by TimeRuler
   }
 
-  function basis(): Basis | null {
-    const document = editor.sequence.settled
-    return document && {
-      document,
-      rows: editor.rows.value,
-      selected: view.selection.value.ids,
-      playhead: view.playhead.value,
-      snaps: view.snaps.value,
-      newId: randomId,
-    }
-  }
-
   function pan(down: PointerEvent): void {
     const element = down.currentTarget
     if (!(element instanceof HTMLElement))
@@ -99,6 +90,7 @@ export function usePointer(editor: Editor, gestures: Gestures, headWidth: number
 
   function frameSelect(down: PointerEvent): void {
     const from = gestures.spotOf(down)
+    editor.edge.value = null
     const before = down.shiftKey || down.ctrlKey || down.metaKey ? view.selection.value.ids : new Set<never>()
     const isFree = { value: false }
     gestures.follow(down, (event) => {
@@ -130,6 +122,11 @@ export function usePointer(editor: Editor, gestures: Gestures, headWidth: number
     })
   }
 
+  function howTrimmed(event: MouseEvent): EdgeAt['how'] {
+    const { value: tool } = view.tool
+    return tool === 'roll' || event.altKey ? 'roll' : tool === 'ripple' || event.ctrlKey || event.metaKey ? 'ripple' : 'trim'
+  }
+
   function gestureFor(hit: Hit, event: PointerEvent, on: Basis): Gesture | null {
     const { box, row, part } = hit
     if (!box || !row)
@@ -137,12 +134,13 @@ export function usePointer(editor: Editor, gestures: Gestures, headWidth: number
     const { id } = box.clip
     const tool = view.tool.value
     if (part === 'start' || part === 'end') {
-      if (tool === 'roll' || event.altKey)
-        return rollGesture(on, id, part)
-      return trimGesture(on, id, part, tool === 'ripple' || event.ctrlKey || event.metaKey)
+      const how = howTrimmed(event)
+      return how === 'roll' ? rollGesture(on, id, part) : trimGesture(on, id, part, how === 'ripple')
     }
     if (tool === 'slip')
       return slipGesture(on, id)
+    if (tool === 'slide')
+      return slideGesture(on, id)
     if (part === 'fade-in' || part === 'fade-out')
       return fadeGesture(on, id, part === 'fade-in' ? 'fadeIn' : 'fadeOut')
     if (part === 'gain')
@@ -176,10 +174,11 @@ export function usePointer(editor: Editor, gestures: Gestures, headWidth: number
 
   function press(event: PointerEvent, hit: Hit): void {
     const { box, row } = hit
-    const on = basis()
+    const on = basisOf(editor)
     if (!box || !row || !on)
       return
     const { id } = box.clip
+    editor.edge.value = null
     if (view.tool.value === 'split') {
       const edits = splitEdits(on.document, [row], Math.round(gestures.spotOf(event).frame), [id], randomId)
       return void editor.edit('split', edits)
@@ -191,9 +190,12 @@ export function usePointer(editor: Editor, gestures: Gestures, headWidth: number
     else
       view.selection.value = { ...view.selection.value, at: id }
     const gesture = row.track.isLocked ? null : gestureFor(hit, event, { ...on, selected: view.selection.value.ids })
+    const isEdge = hit.part === 'start' || hit.part === 'end'
     const click = (): void => {
       if (wasSelected)
         view.selection.value = adds ? toggled(view.selection.value, id) : { ids: new Set([id]), at: id }
+      if (isEdge && !adds && !row.track.isLocked)
+        editor.edge.value = { clipId: id, edge: hit.part === 'start' ? 'start' : 'end', how: howTrimmed(event) }
     }
     gestures.drag(event, gesture ?? (() => ({ name: 'move', edits: [], guide: null, by: { frames: 0 } })), click)
   }
@@ -206,7 +208,8 @@ export function usePointer(editor: Editor, gestures: Gestures, headWidth: number
     const isOver = !isHead(event) && !isRuler(event) && (view.tool.value !== 'hand' && view.tool.value !== 'split')
     const hit = isOver ? hitOf(event) : null
     const grabs = hit?.box && !hit.row?.track.isLocked ? hit.part : null
-    const cursor = grabs === null ? '' : view.tool.value === 'slip' && grabs === 'body' ? 'ew-resize' : cursors[grabs]
+    const isAlong = view.tool.value === 'slip' || view.tool.value === 'slide'
+    const cursor = grabs === null ? '' : isAlong && grabs === 'body' ? 'ew-resize' : cursors[grabs]
     if (cursor === hovered)
       return
     hovered = cursor
