@@ -58,6 +58,7 @@ const readNothing: Readonly<Record<string, string>> = {
   'rules/sequence/range.ts': '*',
   'rules/sequence/resolve.ts': '*',
   'rules/sequence/match-frame.ts': '*',
+  'rules/sequence/timecode.ts': 'nominalRate isDropFrame numberOfFrame frameOfNumber timecode shortTimecode',
   'rules/sequence/edit/apply.ts': '*',
   'rules/sequence/edit/attributes.ts': '*',
   'rules/sequence/edit/derived-id.ts': '*',

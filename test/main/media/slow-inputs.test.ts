@@ -48,6 +48,7 @@ import { readTable, separatedCells } from '#rules/script/table.ts'
 import { linesOfTranscript } from '#rules/script/transcript-lines.ts'
 import { heardOfKey } from '#rules/sequence/heard.ts'
 import { gapsBetween } from '#rules/sequence/runs.ts'
+import { readTime } from '#rules/sequence/timecode.ts'
 import { microsOf } from '#rules/spend/money.ts'
 import { charactersIn, quantitiesOf } from '#rules/spend/quantities.ts'
 import { readSuggestions } from '#rules/storyboard/read-suggestions.ts'
@@ -119,6 +120,7 @@ const look = { x: 0, y: 0, scale: 1, rotation: 0, opacity: 1, crop: { left: 0, t
 const titleSaying = (text: string) => ({ start: 0, length: 9, text, style: titleStyle, look, fadeIn: 0, fadeOut: 0 })
 
 const ofText: Readonly<Record<string, (text: string) => unknown>> = {
+  'rules/sequence/timecode.ts readTime': text => [text, `+${text}`, `${text}s`].map(typed => readTime(typed, { rate, now: 0 })),
   'rules/script/read-script.ts readScript': text => readScript(text),
   'rules/script/read-script.ts strayRowsIn': text => strayRowsIn(text),
   'rules/script/read-script.ts readScriptRows': text => readScriptRows(text),
