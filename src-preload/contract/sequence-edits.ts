@@ -106,6 +106,8 @@ export const SequenceEdit = z.discriminatedUnion('do', [
   z.object({ do: z.literal('removeTrack'), trackId: TrackId }),
   z.object({ do: z.literal('setMarker'), marker: Marker }),
   z.object({ do: z.literal('removeMarker'), markerId: MarkerId }),
+  /** Another size and frame rate; clips keep their places in time, as near as the frames allow. */
+  z.object({ do: z.literal('refit'), ...SequenceDocument.pick({ width: true, height: true, rate: true }).shape }),
   z.object({
     do: z.literal('setSequence'),
     values: SequenceDocument

@@ -321,6 +321,17 @@ export const timeline = {
     none: 'Nothing to paste: the clips share none of these attributes.',
     paste: 'Paste',
   },
+  format: {
+    menu: 'Other size or frame rate…',
+    filled: 'Images and videos fill the new frame. Drag them in the preview to choose what is seen; safe areas are in the preview settings.',
+    other: 'Other…',
+    width: 'Width',
+    height: 'Height',
+    rateHelp: 'Clips keep their time, as near as the frames allow. One undo step.',
+    create: 'Create sequence',
+    proposal: (name: string, rate: string, size: string) => `The sequence can have the format of “${name}”: ${rate} fps, ${size}.`,
+    take: 'Use its format',
+  },
   trim: {
     title: 'Frames at the edges',
     edges: { start: 'First frame', end: 'Last frame' },

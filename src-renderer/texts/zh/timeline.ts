@@ -312,6 +312,17 @@ export const timeline: typeof english = {
     none: '没有可粘贴的属性。',
     paste: '粘贴',
   },
+  format: {
+    menu: '其他尺寸或帧率…',
+    filled: '图片和视频已填满新画幅。在预览中拖动可选择显示的部分；安全区在预览设置中。',
+    other: '其他…',
+    width: '宽度',
+    height: '高度',
+    rateHelp: '片段的时间尽量保持不变（以帧为准）。一次撤销即可恢复。',
+    create: '创建序列',
+    proposal: (name: string, rate: string, size: string) => `序列可以采用“${name}”的格式：${rate} fps，${size}。`,
+    take: '采用其格式',
+  },
   trim: {
     title: '边缘处的帧',
     edges: { start: '首帧', end: '末帧' },

@@ -9,6 +9,7 @@ import { clipsOf, endOf } from '../document.ts'
 import { copyForEdit, differences } from './differences.ts'
 import { requireLimits } from './limits.ts'
 import { closeGapAt, link, move, place, remove, split } from './place.ts'
+import { refit } from './refit.ts'
 import { refuse } from './refused.ts'
 import { addTrack, moveTrack, removeMarker, removeTrack, setClips, setEnabled, setMarker, setSequence, setTrack } from './settings.ts'
 import { roll, setSpeed, slip, swapTake, trim } from './trim.ts'
@@ -59,6 +60,7 @@ function carryOut(document: SequenceDocument, edit: SequenceEdit): void {
     case 'removeTrack': return removeTrack(document, edit)
     case 'setMarker': return setMarker(document, edit)
     case 'removeMarker': return removeMarker(document, edit)
+    case 'refit': return refit(document, edit)
     case 'setSequence': return setSequence(document, edit)
     default: return edit satisfies never
   }
