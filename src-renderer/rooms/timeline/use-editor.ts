@@ -7,6 +7,7 @@ import type { Preview } from '../../player/preview/preview.ts'
 import type { EdgeAt } from './acts/edges.ts'
 import type { Trimmed } from './gestures/gesture.ts'
 import type { Selection } from './view/selection.ts'
+import { useMediaQuery } from '@vueuse/core'
 import { computed, inject, provide, shallowRef, watch } from 'vue'
 import { captionsWithOldWords, saidIn } from '#rules/captions/old-words.ts'
 import { findClip } from '#rules/sequence/document.ts'
@@ -16,8 +17,8 @@ import { useProject } from '../../stores/project.ts'
 import { useSequence } from '../../stores/sequence.ts'
 import { useSpeakerColours } from '../../stores/speaker-colours.ts'
 import { studio } from '../../studio.ts'
-import { rowsOf } from './view/rows.ts'
-import { fitted, zoomedAbout } from './view/scale.ts'
+import { fittedHeights, rowsOf } from './view/rows.ts'
+import { fitted as fittedScale, zoomedAbout } from './view/scale.ts'
 import { kept, nothing, selectOnly } from './view/selection.ts'
 import { useView } from './view/use-view.ts'
 
@@ -48,7 +49,13 @@ export function provideEditor(projectId: ProjectId, sequenceId: SequenceId) {
     const now = captionsWithOldWords(document.value ?? noTracks, said.value)
     return before && isSame(before, now) ? before : now
   })
-  const rows = computed(() => document.value ? rowsOf(document.value, heights.value) : [])
+  /** Pixels that the tracks have on the screen; 0 until that is known. */
+  const trackRoom = shallowRef(0)
+  const isLow = useMediaQuery('(max-height: 760px)')
+  const fitted = computed(() => document.value && isLow.value && trackRoom.value > 0
+    ? fittedHeights(document.value, trackRoom.value)
+    : new Map<TrackId, number>())
+  const rows = computed(() => document.value ? rowsOf(document.value, new Map([...fitted.value, ...heights.value])) : [])
   const duration = computed(() => rows.value.reduce((end, { boxes }) => Math.max(end, boxes.at(-1)?.end ?? 0), 0))
   const isGesturing = shallowRef(false)
   const player = shallowRef<Preview | null>(null)
@@ -107,7 +114,7 @@ export function provideEditor(projectId: ProjectId, sequenceId: SequenceId) {
     scrollTo(next.scroll)
   }
   function fit(): void {
-    view.pixelsPerFrame.value = fitted(duration.value, view.width.value).pixelsPerFrame
+    view.pixelsPerFrame.value = fittedScale(duration.value, view.width.value).pixelsPerFrame
     scrollTo(0)
   }
 
@@ -118,6 +125,7 @@ export function provideEditor(projectId: ProjectId, sequenceId: SequenceId) {
     document,
     rate,
     rows,
+    trackRoom,
     heights,
     duration,
     isGesturing,

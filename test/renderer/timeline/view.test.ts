@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { unitsPerFrame } from '../../../src-renderer/rooms/timeline/gestures/limits.ts'
 import { gainShare, hitAt } from '../../../src-renderer/rooms/timeline/view/hit.ts'
-import { boxAt, boxesBetween, rowsOf } from '../../../src-renderer/rooms/timeline/view/rows.ts'
+import { boxAt, boxesBetween, fittedHeights, rowsOf } from '../../../src-renderer/rooms/timeline/view/rows.ts'
 import { fitted, rulerSteps, zoomedAbout } from '../../../src-renderer/rooms/timeline/view/scale.ts'
 import { clipsWithin, kept, neighbourOf, nothing, selectOnly, toggled } from '../../../src-renderer/rooms/timeline/view/selection.ts'
 import { caption, captionTrack, clipId, documentOf, picture, pictureTrack, rate, sound, soundTrack } from '../../kit/sequence.ts'
@@ -39,6 +39,33 @@ describe('rows', () => {
       )
       expect(boxAt(row!.boxes, from)?.clip.id).toBe(clips.find(clip => clip.start <= from && clip.start + clip.length > from)?.id)
     }))
+  })
+})
+
+describe('the heights of tracks in a low window', () => {
+  it('fit as far as their names can be read, in the same order, and stay as they are where there is room', () => {
+    const heights = fc.array(fc.integer({ min: 24, max: 400 }), { minLength: 1, maxLength: 8 })
+    fc.assert(fc.property(heights, fc.integer({ min: 1, max: 1500 }), (wanted, room) => {
+      const document = documentOf(...wanted.map((height, index) => ({ ...pictureTrack(index + 1, []), height })))
+      const fitted = fittedHeights(document, room)
+      const needed = wanted.reduce((sum, height) => sum + height + 2, 0)
+      const least = wanted.length * 26
+      if (needed <= room || room < least) {
+        expect(fitted.size).toBe(0)
+        return
+      }
+      const shown = [...fitted.values()]
+      expect(shown.reduce((sum, height) => sum + height + 2, 0)).toBeLessThanOrEqual(room)
+      expect(Math.min(...shown)).toBeGreaterThanOrEqual(24)
+      expect(shown.every((height, index) => height <= [...wanted].reverse()[index]!)).toBe(true)
+    }))
+  })
+
+  it('show all six at 1024 × 700', () => {
+    const sounds = [3, 4, 5].map(number => soundTrack(number, []))
+    const six = documentOf(pictureTrack(1, []), pictureTrack(2, []), ...sounds, captionTrack(6, []))
+    const rows = rowsOf(six, fittedHeights(six, 240))
+    expect((rows.at(-1)?.top ?? 0) + (rows.at(-1)?.height ?? 0)).toBeLessThanOrEqual(240)
   })
 })
 
