@@ -2,6 +2,7 @@
 import type { FrameRate } from '#contract/sequence-document.ts'
 import type { EditList, PicturePiece, SoundPiece } from './edit-list.ts'
 import { samplesPerSecond } from '#rules/sequence/frames.ts'
+import { isDropFrame, timecode } from '#rules/sequence/timecode.ts'
 import { oneRow, withoutDisabled } from './edit-list.ts'
 
 const mostSounds = 4
@@ -28,7 +29,7 @@ export function toEdl(list: EditList): string {
   const all = eventsOf(list)
   const files = [...new Set(all.map(({ piece }) => piece.file.id))]
   const reels = new Map(files.map((id, index) => [id, `T${String(index + 1).padStart(4, '0')}`]))
-  const clock = clockOf(list.rate)
+  const clock = (frame: number): string => timecode(frame, list.rate)
   const reelOf = ({ file }: PicturePiece | SoundPiece): string => reels.get(file.id) ?? 'AX'
   const rows = all.slice(0, mostEvents).flatMap(({ piece, channel, from, previous }, index) => {
     const { start, length, speed, crossIn } = piece
@@ -53,7 +54,7 @@ export function toEdl(list: EditList): string {
       `* TAKE: ${piece.file.id}`,
     ]
   })
-  return [`TITLE: ${oneRow(list.name)}`, 'FCM: NON-DROP FRAME', '', ...rows, ''].join('\r\n')
+  return [`TITLE: ${oneRow(list.name)}`, `FCM: ${isDropFrame(list.rate) ? '' : 'NON-'}DROP FRAME`, '', ...rows, ''].join('\r\n')
 }
 
 /** Whether anything of these was left out: 0 is nothing. */
@@ -87,14 +88,4 @@ function sourceStart(piece: PicturePiece | SoundPiece, { numerator, denominator 
 /** Frames of the source. */
 function consumed(length: number, speed: number): number {
   return Math.max(1, Math.round(length * speed / 100))
-}
-
-/** Hours, minutes, seconds, frames, where a second has whole frames: 30 at 29.97, without leaving any out. */
-function clockOf({ numerator, denominator }: FrameRate): (frame: number) => string {
-  const inSecond = Math.round(numerator / denominator)
-  const two = (value: number): string => String(value).padStart(2, '0')
-  return (frame) => {
-    const whole = Math.floor(frame / inSecond)
-    return [two(Math.floor(whole / 3600)), two(Math.floor(whole / 60) % 60), two(whole % 60), two(frame % inSecond)].join(':')
-  }
 }

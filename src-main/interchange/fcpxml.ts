@@ -5,6 +5,7 @@ import type { Element } from './xml.ts'
 import { flatCues } from '#rules/captions/together.ts'
 import { samplesPerSecond } from '#rules/sequence/frames.ts'
 import { partLeft } from '#rules/sequence/placement.ts'
+import { isDropFrame } from '#rules/sequence/timecode.ts'
 import { urlOf } from './url.ts'
 import { element, xmlOf } from './xml.ts'
 
@@ -20,6 +21,7 @@ export function toFcpxml(list: EditList, version: FcpxmlVersion): string {
   const ref = ({ id }: EditFile): string => ids.get(id) ?? ''
   const whole = time(Math.max(1, list.frames), list)
   const titles = new Map(list.pictures.flatMap(lane => lane.pieces).map(({ file, title }) => [file.id, title]))
+  const tcFormat = isDropFrame(list.rate) ? 'DF' : 'NDF'
   const root = element('fcpxml', { version }, [
     element('resources', {}, [
       element('format', { id: 'r1', ...frameOf(list.rate), width: list.width, height: list.height, colorSpace: rec709 }),
@@ -27,7 +29,7 @@ export function toFcpxml(list: EditList, version: FcpxmlVersion): string {
       ...files.map(file => assetOf(file, ref(file), version, list, titles.get(file.id) ?? null)),
     ]),
     element('library', {}, [element('event', { name: list.name }, [element('project', { name: list.name }, [
-      element('sequence', { format: 'r1', duration: whole, tcStart: '0s', tcFormat: 'NDF', audioLayout: 'stereo', audioRate: '48k' }, [
+      element('sequence', { format: 'r1', duration: whole, tcStart: '0s', tcFormat, audioLayout: 'stereo', audioRate: '48k' }, [
         element('spine', {}, [element('gap', { name: 'Gap', offset: '0s', start: '0s', duration: whole }, [
           ...picturesAndTails.flatMap((pieces, lane) => pieces.map(piece => pictureOf(piece, lane + 1, ref(piece.file), list))),
           ...soundsAndTails.flatMap((pieces, lane) => pieces.map(piece => soundOf(piece, -lane - 1, ref(piece.file), list))),

@@ -21,6 +21,7 @@ import { durationFrames } from '#rules/sequence/document.ts'
 import { applyEdits } from '#rules/sequence/edit/apply.ts'
 import { EditRefusedError } from '#rules/sequence/edit/refused.ts'
 import { trackStepOf } from '#rules/sequence/edit/track-steps.ts'
+import { reshaped } from '#rules/sequence/reshape.ts'
 import { requireAsExpected } from '../base/as-expected.ts'
 import { createChanges } from '../base/changes.ts'
 import { createLane } from '../base/concurrency.ts'
@@ -292,7 +293,7 @@ export function createSequences({ db, clock, touch }: SequencesPorts): Sequences
         return (await load(into.sequenceId)).summary
       const { name, width, height } = into
       const now = clock.now()
-      return insert({ ...sequence, name, width, height, id: into.sequenceId, revision: 1, changedAt: now }, now)
+      return insert({ ...reshaped(sequence, { width, height }), name, id: into.sequenceId, revision: 1, changedAt: now }, now)
     }),
     edit: (sequenceId, { baseRevision, name, edits: wanted, by = null }) => edits.run(async () => {
       const before = await load(sequenceId)

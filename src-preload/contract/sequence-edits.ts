@@ -127,6 +127,8 @@ export const SequenceEdit = z.discriminatedUnion('do', [
   z.object({ do: z.literal('removeTrack'), trackId: TrackId }),
   z.object({ do: z.literal('setMarker'), marker: Marker }),
   z.object({ do: z.literal('removeMarker'), markerId: MarkerId }),
+  /** Another size and frame rate; clips keep their places in time, as near as the frames allow. */
+  z.object({ do: z.literal('refit'), ...SequenceDocument.pick({ width: true, height: true, rate: true }).shape }),
   z.object({
     do: z.literal('setSequence'),
     values: SequenceDocument
@@ -176,6 +178,7 @@ export const StepName = z.enum([
   'trim',
   'roll',
   'slip',
+  'slide',
   'split',
   'remove',
   'close-gap',

@@ -89,7 +89,7 @@ export const sequences = {
     output: z.object({ sequence: SequenceSummary }),
     faults: ['not-found', 'library-read-only'],
   }),
-  /** With another size the clips refit. Undo begins again. */
+  /** In another shape pictures fill the frame. Undo begins again. */
   duplicate: procedure({
     effect: 'writes',
     input: z.object({ sequenceId: SequenceId, newId: SequenceId, name: SequenceDocument.shape.name, ...size }),

@@ -2,6 +2,7 @@
 import { holdWire } from './kit/cut-wire.ts'
 import { openTitles } from './kit/open-titles.ts'
 import { expect, test } from './kit/story.ts'
+import { openTitles } from './kit/titles.ts'
 import { studioGone } from './kit/watch.ts'
 import { timelineRoom } from './pages/timeline-room.ts'
 

@@ -33,6 +33,7 @@ const sentByEnter: Readonly<Record<string, string>> = {
   'rooms/timeline/acts/MarkerDialog.vue': 'names a marker, which can be undone',
   'shell/OpenedFilesDialog.vue': 'imports files, which can be taken out',
   'rooms/voices/DescribeVoice.vue': 'notes what is said of a voice, which can be undone',
+  'rooms/timeline/top/NewSequence.vue': 'creates a sequence, which can be moved to the trash',
   'parts/bin/AddToProject.vue': 'adds takes, which can be taken out',
 }
 

@@ -3,11 +3,12 @@ import type { FrameRate } from '#contract/sequence-document.ts'
 import type { RenderPlan } from '../plan/render-plan.ts'
 import { soundForm } from '#rules/deliver/sound-form.ts'
 import { secondsOfFrames } from '#rules/sequence/frames.ts'
+import { frameOfNumber, nominalRate, timecode } from '#rules/sequence/timecode.ts'
 import { filmRate } from '../picture/film-rate.ts'
 
 type Placed = Pick<RenderPlan, 'rate' | 'encoding' | 'startFrame' | 'metadata'>
 
-/** Rates that a timecode counts: whole ones, and those of NTSC, which are counted without dropping frames, as in an EDL. */
+/** Rates that a timecode counts: whole ones, and those of NTSC. */
 const counted = [24, 25, 30, 48, 50, 60, 100, 120]
 
 /** For the output. */
@@ -15,7 +16,7 @@ export function placeArgs(plan: Placed): string[] {
   const { format, audio, video } = plan.encoding
   const seconds = secondsOfFrames(plan.startFrame ?? 0, plan.rate)
   if ((format === 'mov' || format === 'mxf') && video) {
-    const code = timecode(seconds, filmRate(plan))
+    const code = timecodeAt(seconds, filmRate(plan))
     return code === null ? [] : ['-metadata', `timecode=${code}`]
   }
   return format === 'wav' && audio ? ['-write_bext', '1', ...bextTags(plan, Math.round(seconds * soundForm(audio).sampleRate))] : []
@@ -34,12 +35,11 @@ function bextTags({ metadata }: Placed, samples: number): string[] {
   return Object.entries(tags).flatMap(([name, value]) => ['-metadata', `${name}=${value}`])
 }
 
-function timecode(seconds: number, { numerator, denominator }: FrameRate): string | null {
-  const inSecond = Math.round(numerator / denominator)
+function timecodeAt(seconds: number, rate: FrameRate): string | null {
+  const { numerator, denominator } = rate
+  const inSecond = nominalRate(rate)
   if (!counted.includes(inSecond) || (denominator !== 1 && denominator !== 1001))
     return null
-  const frame = Math.round(seconds * numerator / denominator)
-  const whole = Math.floor(frame / inSecond)
-  const two = (value: number): string => String(value).padStart(2, '0')
-  return [Math.floor(whole / 3600) % 24, Math.floor(whole / 60) % 60, whole % 60, frame % inSecond].map(two).join(':')
+  const day = frameOfNumber(24 * 3600 * inSecond, rate)
+  return timecode(Math.round(seconds * numerator / denominator) % day, rate)
 }

@@ -8,12 +8,14 @@ import type { Output } from '../output.ts'
 import type { Rate } from '../shuttle.ts'
 import type { Meters } from './audio.ts'
 import type { Quality } from './draw.ts'
+import type { LookAt, LookFrom } from './looks.ts'
 import type { CaptionPainter, Problem, SoundUrlOf, SourceOf } from './media.ts'
 import type { Moment } from './screen.ts'
 import type { Begun, Range, Transport } from './transport.ts'
 import { createDelivered } from '#rules/sequence/levelling.ts'
 import { soundEvents } from '#rules/sequence/levels.ts'
 import { resolve } from '#rules/sequence/resolve.ts'
+import { createLooks } from './looks.ts'
 import { createPictures } from './pictures.ts'
 import { createScreen } from './screen.ts'
 import { createSlices } from './slices.ts'
@@ -57,6 +59,12 @@ export interface Preview {
   toggle: () => Promise<void>
   /** 0 pauses, negative rates run backwards. */
   shuttle: (rate: Rate) => Promise<void>
+  /** Shows single pictures of clips, each on its own canvas, until it is given none; meanwhile the sequence is not drawn. */
+  look: (looks: readonly LookAt[], from: LookFrom) => void
+  /** Resolves when each of these canvases shows its exact picture. */
+  looked: () => Promise<void>
+  /** Shows another frame than that of the position, while it is paused; null shows that of the position. */
+  peek: (frame: number | null) => void
   /** Kept within the sequence. With `isHeard`, a moment of the sound is played. */
   seek: (frame: number, how?: { isHeard?: boolean }) => void
   /** Pauses and moves by this many frames. */
@@ -118,6 +126,8 @@ export function createPreview({ canvas, sourceOf, soundUrlOf, captions, output }
 
   const slices = createSlices({ soundUrlOf, report })
   const pictures = createPictures({ sourceOf, report, onPicture })
+  const looks = createLooks(pictures)
+  let peeked: number | null = null
   const screen = createScreen({ canvas, pictures, painter: captions ?? null, report, moment })
   const transport: Transport = createTransport({
     slices,
@@ -129,12 +139,15 @@ export function createPreview({ canvas, sourceOf, soundUrlOf, captions, output }
   })
 
   function onPicture(): void {
-    if (!transport.isRunning)
+    if (looks.isShown)
+      looks.draw()
+    else if (!transport.isRunning)
       screen.request()
   }
 
   function moment(): Moment {
-    const { frame, rate, isRunning } = transport
+    const { rate, isRunning } = transport
+    const frame = isRunning ? transport.frame : peeked ?? transport.frame
     if (isRunning)
       turn = turnOf(transport.lapsAhead(1).laps[0])
     return { frame, rate, isRunning, turn }
@@ -199,6 +212,18 @@ export function createPreview({ canvas, sourceOf, soundUrlOf, captions, output }
     toggle: async () => transport.rate === 0 ? transport.start(1) : transport.pause(),
     shuttle: async rate => rate === 0 ? transport.pause() : rate === transport.rate ? undefined : transport.start(rate),
     seek,
+    look(wanted, from) {
+      looks.show(wanted, from)
+      if (!looks.isShown)
+        screen.request()
+    },
+    looked: looks.settled,
+    peek(frame) {
+      if (frame === peeked)
+        return
+      peeked = frame
+      screen.request()
+    },
     step(frames) {
       transport.pause()
       seek(transport.frame + frames, { isHeard: true })

@@ -8,9 +8,13 @@ export interface Picture {
   readonly seconds?: number
 }
 
+/** A pace: nothing is decoded ahead. */
+export const aloneAt = -1
+
 export interface Reader {
   /**
-   * Null while there is none. `pace` is how many seconds of the shot pass in a second, 0 while it is. Only the latest question is
+   * Null while there is none. `pace` is how many seconds of the shot pass in a second, 0 while it is paused, and
+   * `aloneAt` for pictures here and there, of which none leads to the next. Only the latest question is
    * worked on, and `onPicture` is called when there is a better answer.
    */
   at: (seconds: number, pace: number) => Picture | null

@@ -210,7 +210,7 @@ export function createVideoReader(
 
   return {
     at(seconds, atPace) {
-      if (atPace > 0 || seconds < wanted || seconds > wanted + stepSeconds)
+      if (atPace !== 0 || seconds < wanted || seconds > wanted + stepSeconds)
         stepsOn = 0
       else if (seconds > wanted)
         stepsOn++

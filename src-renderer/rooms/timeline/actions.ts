@@ -4,8 +4,9 @@ import type { Action } from '../../actions/action.ts'
 import type { ClipActs } from './acts/use-clip-acts.ts'
 import type { MediaActs } from './acts/use-media-acts.ts'
 import type { SequenceActs } from './acts/use-sequence-acts.ts'
+import type { TrimActs } from './acts/use-trim-acts.ts'
 import type { Editor } from './use-editor.ts'
-import { nominalRate } from '../../parts/timecode/timecode.ts'
+import { nominalRate } from '#rules/sequence/timecode.ts'
 
 /** Keys of these act again and again while they are held. */
 export const repeating: ReadonlySet<string> = new Set([
@@ -18,6 +19,7 @@ export const repeating: ReadonlySet<string> = new Set([
   'timeline.nudge-back-more',
   'timeline.nudge-on-more',
   ...['left', 'right', 'up', 'down'].flatMap(way => [`timeline.picture-${way}`, `timeline.picture-${way}-more`]),
+  ...['back', 'on', 'back-more', 'on-more'].map(way => `timeline.trim-${way}`),
   'timeline.zoom-in',
   'timeline.zoom-out',
 ])
@@ -28,8 +30,11 @@ export interface TimelineActs {
   readonly clips: ClipActs
   readonly sequence: SequenceActs
   readonly media: MediaActs
+  readonly trims: TrimActs
   /** Puts the cursor into the length of the clip. */
   readonly askLength: () => void
+  /** Puts the cursor into the time at the playhead. */
+  readonly askTime: () => void
   /** The words of a caption or a title, or whatever the inspector has of the clip. */
   readonly openClip: (id: ClipId) => void
   readonly openMarker: (id: MarkerId) => void
@@ -39,7 +44,7 @@ export interface TimelineActs {
 }
 
 export function timelineActions(editor: Editor, acts: TimelineActs): readonly Action[] {
-  const { clips, sequence, media, askLength, openClip, openMarker, record, askAttributes } = acts
+  const { clips, sequence, media, trims, askLength, askTime, openClip, openMarker, record, askAttributes } = acts
   const { view } = editor
   const hasSelection = (): boolean => view.selection.value.ids.size > 0
   const second = (): number => nominalRate(editor.document.value?.rate ?? { numerator: 30, denominator: 1 })
@@ -53,6 +58,7 @@ export function timelineActions(editor: Editor, acts: TimelineActs): readonly Ac
     ({ id: `timeline.${id}`, group: 'timeline', label: t => t.timeline.acts[name], ...keys.length > 0 ? { keys } : {}, run, ...more })
   const onSelection = { when: hasSelection }
   const quiet = { isHidden: true }
+  const onEdge = { when: () => trims.mayTrim.value }
   const inFields = { inFields: { why: 'undo' } } as const
   /** A marker at the playhead; the one that is there is opened. */
   const markOrOpen = (): void => {
@@ -111,6 +117,13 @@ export function timelineActions(editor: Editor, acts: TimelineActs): readonly Ac
     act('caption-start', 'captionStart', [','], () => clips.captions.timeCaption('start'), { when: () => clips.captions.hasCaptions.value }),
     act('caption-end', 'captionEnd', ['.'], () => clips.captions.timeCaption('end'), { when: () => clips.captions.hasCaptions.value }),
     act('caption-next', 'captionNext', ['/'], () => clips.captions.timeCaption('next'), { when: () => clips.captions.hasCaptions.value }),
+    // After those of captions, which have the same keys while no edge is selected.
+    act('trim-back', 'trimBack', [','], () => trims.trimBy(-1), onEdge),
+    act('trim-on', 'trimOn', ['.'], () => trims.trimBy(1), onEdge),
+    act('trim-back-more', 'trimBackMore', ['alt+,'], () => trims.trimBy(-nudgeMore), onEdge),
+    act('trim-on-more', 'trimOnMore', ['alt+.'], () => trims.trimBy(nudgeMore), onEdge),
+    act('select-edge', 'selectEdge', ['shift+u'], trims.selectEdge),
+    act('leave-edge', 'leaveEdge', ['escape'], trims.leaveEdge, { when: () => trims.hasEdge.value, ...quiet }),
     act('extract-sound', 'extractSound', [], clips.takes.extract, { when: () => clips.takes.shot.value !== null }),
     act('dissolve', 'dissolve', ['d'], clips.dissolve, onSelection),
     act('next-take', 'nextTake', ['t'], () => clips.takes.otherTake(1), { when: () => clips.takes.spoken.value !== null }),
@@ -152,7 +165,9 @@ export function timelineActions(editor: Editor, acts: TimelineActs): readonly Ac
     act('beginning', 'beginning', ['home'], () => sequence.to(0)),
     act('end', 'end', ['end'], () => sequence.to(editor.duration.value)),
 
-    act('zoom-in', 'zoomIn', ['+', '='], () => editor.zoom(1.4)),
+    act('type-time', 'typeTime', ['='], askTime),
+
+    act('zoom-in', 'zoomIn', ['+'], () => editor.zoom(1.4)),
     act('zoom-out', 'zoomOut', ['-'], () => editor.zoom(1 / 1.4)),
     act('fit', 'fit', ['\\', 'shift+z'], editor.fit),
     act('snap', 'snap', ['n'], () => view.snaps.value = !view.snaps.value),
@@ -161,6 +176,7 @@ export function timelineActions(editor: Editor, acts: TimelineActs): readonly Ac
     act('tool-ripple', 'toolRipple', ['e'], () => view.tool.value = 'ripple'),
     act('tool-roll', 'toolRoll', ['shift+e'], () => view.tool.value = 'roll'),
     act('tool-slip', 'toolSlip', ['y'], () => view.tool.value = 'slip'),
+    act('tool-slide', 'toolSlide', ['u'], () => view.tool.value = 'slide'),
     act('tool-split', 'toolSplit', ['c'], () => view.tool.value = 'split'),
     act('tool-hand', 'toolHand', ['h'], () => view.tool.value = 'hand'),
 

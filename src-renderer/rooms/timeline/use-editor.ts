@@ -4,19 +4,25 @@ import type { FrameRate } from '#contract/sequence-document.ts'
 import type { SequenceEdit, StepName } from '#contract/sequence-edits.ts'
 import type { ClipId, MarkerId, ProjectId, SequenceId, TrackId } from '#contract/words.ts'
 import type { Preview } from '../../player/preview/preview.ts'
+import type { EdgeAt } from './acts/edges.ts'
+import type { Trimmed } from './gestures/gesture.ts'
 import type { Selection } from './view/selection.ts'
+import { useMediaQuery } from '@vueuse/core'
 import { computed, inject, provide, shallowRef, watch } from 'vue'
 import { captionsWithOldWords, saidIn } from '#rules/captions/old-words.ts'
+import { findClip } from '#rules/sequence/document.ts'
 import { useNotices } from '../../actions/notices.ts'
 import { useFeedOf } from '../../stores/feed.ts'
 import { useProject } from '../../stores/project.ts'
 import { useSequence } from '../../stores/sequence.ts'
 import { useSpeakerColours } from '../../stores/speaker-colours.ts'
 import { studio } from '../../studio.ts'
-import { rowsOf } from './view/rows.ts'
-import { fitted, zoomedAbout } from './view/scale.ts'
+import { fittedHeights, rowsOf } from './view/rows.ts'
+import { fitted as fittedScale, zoomedAbout } from './view/scale.ts'
 import { kept, nothing, selectOnly } from './view/selection.ts'
 import { useView } from './view/use-view.ts'
+
+export interface Trims { readonly name: StepName, readonly trimmed: Trimmed, readonly byFrames: number }
 
 const noTracks = { trackIds: [], tracks: {} }
 const key: InjectionKey<Editor> = Symbol('timeline')
@@ -43,7 +49,13 @@ export function provideEditor(projectId: ProjectId, sequenceId: SequenceId) {
     const now = captionsWithOldWords(document.value ?? noTracks, said.value)
     return before && isSame(before, now) ? before : now
   })
-  const rows = computed(() => document.value ? rowsOf(document.value, heights.value) : [])
+  /** Pixels that the tracks have on the screen; 0 until that is known. */
+  const trackRoom = shallowRef(0)
+  const isLow = useMediaQuery('(max-height: 760px)')
+  const fitted = computed(() => document.value && isLow.value && trackRoom.value > 0
+    ? fittedHeights(document.value, trackRoom.value)
+    : new Map<TrackId, number>())
+  const rows = computed(() => document.value ? rowsOf(document.value, new Map([...fitted.value, ...heights.value])) : [])
   const duration = computed(() => rows.value.reduce((end, { boxes }) => Math.max(end, boxes.at(-1)?.end ?? 0), 0))
   const isGesturing = shallowRef(false)
   const player = shallowRef<Preview | null>(null)
@@ -54,6 +66,12 @@ export function provideEditor(projectId: ProjectId, sequenceId: SequenceId) {
   const typed = shallowRef<ClipId | null>(null)
   /** The marker whose words are asked for. */
   const openMarker = shallowRef<MarkerId | null>(null)
+  /** The edge that keys trim. */
+  const edge = shallowRef<EdgeAt | null>(null)
+  /** The edges that are trimmed just now, by the pointer or by keys, and how far they have come. */
+  const trims = shallowRef<Trims | null>(null)
+  /** Another number each time that a key asks for the time at the playhead to be typed. */
+  const asksTime = shallowRef(0)
   /** The track that was clicked last, on a clip or where none is. */
   const clickedTrack = shallowRef<TrackId | null>(null)
   /** The track whose settings the inspector shows; clips that are selected come first. */
@@ -64,8 +82,11 @@ export function provideEditor(projectId: ProjectId, sequenceId: SequenceId) {
   })
   // A gesture may hide clips for a moment; they stay selected.
   watch(() => sequence.settled, (settled) => {
-    if (settled && !isGesturing.value && sequence.id === sequenceId)
-      view.selection.value = kept(view.selection.value, id => settled.trackIds.some(trackId => settled.tracks[trackId]?.clips[id]))
+    if (!settled || isGesturing.value || sequence.id !== sequenceId)
+      return
+    if (edge.value && !findClip(settled, edge.value.clipId))
+      edge.value = null
+    view.selection.value = kept(view.selection.value, id => settled.trackIds.some(trackId => settled.tracks[trackId]?.clips[id]))
   })
 
   function edit(name: StepName, edits: readonly SequenceEdit[], selects?: Selection): boolean {
@@ -95,7 +116,7 @@ export function provideEditor(projectId: ProjectId, sequenceId: SequenceId) {
     scrollTo(next.scroll)
   }
   function fit(): void {
-    view.pixelsPerFrame.value = fitted(duration.value, view.width.value).pixelsPerFrame
+    view.pixelsPerFrame.value = fittedScale(duration.value, view.width.value).pixelsPerFrame
     scrollTo(0)
   }
 
@@ -106,11 +127,15 @@ export function provideEditor(projectId: ProjectId, sequenceId: SequenceId) {
     document,
     rate,
     rows,
+    trackRoom,
     heights,
     duration,
     isGesturing,
     typed,
     openMarker,
+    edge,
+    trims,
+    asksTime,
     clickedTrack,
     trackAt,
     selectTrack(trackId: TrackId): void {
@@ -135,6 +160,7 @@ export function provideEditor(projectId: ProjectId, sequenceId: SequenceId) {
       view.selection.value = ids.length === 0 ? nothing : selectOnly(...ids)
     },
     say: notices.say,
+    hint: notices.hint,
   }
   provide(key, editor)
   return editor

@@ -1,4 +1,5 @@
 /** The sequences of a project: which there are, which is open, and what can be done with them as a whole. */
+import type { FrameRate } from '#contract/sequence-document.ts'
 import type { SequenceSummary } from '#contract/sequences.ts'
 import type { ProjectId } from '#contract/words.ts'
 import type { AnyFault } from '../../studio.ts'
@@ -12,7 +13,9 @@ import { attempt, studio } from '../../studio.ts'
 import { randomId } from '../../wire/random-id.ts'
 
 /** Smooth on every screen, and a whole number of samples for each frame. */
-const rate = { numerator: 30, denominator: 1 }
+export const plainRate: FrameRate = { numerator: 30, denominator: 1 }
+
+export interface Format { readonly width: number, readonly height: number, readonly rate: FrameRate }
 
 export const shapes = [
   { id: '16:9', width: 1920, height: 1080 },
@@ -54,9 +57,8 @@ export function useSequences(projectId: ProjectId) {
       notices.fault(fault)
     return fault !== undefined
   }
-  async function create(name: string, shape: Shape): Promise<SequenceId | null> {
+  async function create(name: string, { width, height, rate }: Format): Promise<SequenceId | null> {
     const sequenceId = randomId<SequenceId>()
-    const { width, height } = shape
     const { fault } = await attempt(studio.sequences.create({ projectId, sequenceId, name, width, height, rate }))
     if (isRefused(fault))
       return null
@@ -91,8 +93,11 @@ export function useSequences(projectId: ProjectId) {
       const { width, height } = shape
       await sequence.whenSent()
       const { fault } = await attempt(studio.sequences.duplicate({ sequenceId: of.id, newId, name, width, height }))
-      if (!isRefused(fault))
-        open(newId)
+      if (isRefused(fault))
+        return
+      open(newId)
+      if (shapeOf(of) !== shapeOf({ width, height }))
+        notices.say(t => t.timeline.format.filled)
     },
     async trash({ id, name }: SequenceSummary): Promise<void> {
       await sequence.whenSent()

@@ -2,7 +2,7 @@
  * The preview of 12 shots, 100 lines and music in the machine's Chromium, on proxies of 960×540. It plays for a minute, or for as many as
  * BENCH_MINUTES says.
  */
-import type { CDPSession } from '@playwright/test'
+import type { CDPSession, Page } from '@playwright/test'
 import type { SequenceDocument } from '#contract/sequence-document.ts'
 import type { MediaKit } from '../../kit/media.ts'
 import type { lab as Lab, Sources } from '../../kit/preview/page.ts'
@@ -61,6 +61,8 @@ export async function* previewFigures(): AsyncGenerator<Figure> {
     const steps = await page.evaluate(asked => lab.seekMs(asked), Array.from({ length: 60 }, (_, index) => 1000 + index))
     yield { name: 'one frame on, p95', value: round(p95(steps), 1), limit: 40, unit: 'ms' }
 
+    yield* trimFigures(page, document)
+
     const session = await browser.newBrowserCDPSession()
     const played = await page.evaluate(async (ms) => {
       lab.preview.seek(0)
@@ -83,6 +85,21 @@ export async function* previewFigures(): AsyncGenerator<Figure> {
     await server.close()
     await media.close()
   }
+}
+
+/** Edges that a drag takes to and fro, from 1 to 12 frames with each move: one side alone, then both of a roll. */
+async function* trimFigures(page: Page, document: SequenceDocument): AsyncGenerator<Figure> {
+  const clips = Object.values(Object.values(document.tracks)[0]?.clips ?? {}).filter(clip => 'look' in clip)
+  const wave = (at: number): number => 400 + Math.round(250 * Math.sin(at / 9)) + at % 5
+  const one = Array.from({ length: 150 }, (_, at) => [wave(at)])
+  const both = Array.from({ length: 100 }, (_, at) => [wave(at), 1000 - wave(at)])
+  const [single, rolled] = await page.evaluate(async ([all, alone, two]) => {
+    const first = await lab.trimMs(all.slice(0, 1), alone)
+    return [first, await lab.trimMs(all.slice(1, 3), two)] as const
+  }, [clips, one, both] as const)
+  yield { name: 'trim → frame of the edge, first', value: round(single[0] ?? 0, 1), limit: 50, unit: 'ms' }
+  yield { name: 'trim → frame of the edge, p95', value: round(p95(single.slice(1)), 1), limit: 50, unit: 'ms' }
+  yield { name: 'roll → frames of both edges, p95', value: round(p95(rolled.slice(1)), 1), limit: 50, unit: 'ms' }
 }
 
 /** Twelve shots of 50 s each, lines of six seconds over music. */

@@ -1,5 +1,5 @@
 /** The page of the preview's tests: it plays what it is given, and reads back what is on the canvas and in the sound. */
-import type { SequenceDocument } from '#contract/sequence-document.ts'
+import type { PictureClip, SequenceDocument } from '#contract/sequence-document.ts'
 import type { HeardSound, TakeId } from '#contract/words.ts'
 import type { SoundEvent } from '#rules/sequence/levels.ts'
 import type { PictureSource, SoundSource } from '../../../src-renderer/player/preview/media.ts'
@@ -208,6 +208,23 @@ async function seekMs(frames: readonly number[]): Promise<number[]> {
   return times
 }
 
+/** From an edge that has moved to its exact picture, with the edge of each clip on a canvas of its own. */
+async function trimMs(clips: readonly PictureClip[], ways: readonly (readonly number[])[]): Promise<number[]> {
+  const canvases = clips.map(() => Object.assign(document.createElement('canvas'), { width: 960, height: 540 }))
+  const from = { rate: { numerator: 30, denominator: 1 }, background: '#000000' }
+  const times: number[] = []
+  for (const way of ways) {
+    const began = performance.now()
+    preview?.look(clips.map((clip, at) => ({ canvas: canvases[at]!, clip, into: way[at] ?? 0 })), from)
+    await preview?.looked()
+    times.push(performance.now() - began)
+    // The next move of a pointer comes no sooner.
+    await new Promise(resolve => setTimeout(resolve, 16))
+  }
+  preview?.look([], from)
+  return times
+}
+
 async function lookAt(frames: readonly number[]): Promise<Look[]> {
   const looks: Look[] = []
   for (const frame of frames) {
@@ -231,6 +248,7 @@ export const lab = {
   watch,
   lookAt,
   seekMs,
+  trimMs,
   soundMatch,
   use: (next: Sources): void => void (sources = next),
   get preview() {

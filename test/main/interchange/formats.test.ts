@@ -68,6 +68,7 @@ function captionTrackStyle() {
   return track.style
 }
 
+// The EDL was read before it wrote the times of this rate as drop-frame.
 it.each(editListFormats)('a film as %s is what OpenTimelineIO 0.18 (EDL, too), melt and the document types of Final Cut Pro have read', async (format) => {
   const ending = { 'otio': 'otio', 'mlt': 'mlt', 'fcpxml': '11.fcpxml', 'fcpxml-1-8': '8.fcpxml', 'edl': 'edl' }[format]
   await expect(writers[format](listOf(film(), takes))).toMatchFileSnapshot(`golden/film.${ending}`)

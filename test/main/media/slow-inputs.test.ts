@@ -55,6 +55,7 @@ import { readTable, separatedCells } from '#rules/script/table.ts'
 import { linesOfTranscript } from '#rules/script/transcript-lines.ts'
 import { heardOfKey } from '#rules/sequence/heard.ts'
 import { gapsBetween } from '#rules/sequence/runs.ts'
+import { readTime } from '#rules/sequence/timecode.ts'
 import { microsOf } from '#rules/spend/money.ts'
 import { charactersIn, quantitiesOf } from '#rules/spend/quantities.ts'
 import { readSuggestions } from '#rules/storyboard/read-suggestions.ts'
@@ -138,6 +139,7 @@ function tried(read: () => unknown): unknown {
 }
 
 const ofText: Readonly<Record<string, (text: string) => unknown>> = {
+  'rules/sequence/timecode.ts readTime': text => [text, `+${text}`, `${text}s`].map(typed => readTime(typed, { rate, now: 0 })),
   'rules/script/read-script.ts readScript': text => readScript(text),
   'rules/script/read-script.ts strayRowsIn': text => strayRowsIn(text),
   'rules/script/read-script.ts readScriptRows': text => readScriptRows(text),

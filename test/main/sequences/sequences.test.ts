@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { mapEvents } from '#contract/define.ts'
 import { SentSequenceEvent, sequenceEvent } from '#contract/sequences.ts'
 import { patched } from '#rules/sequence/edit/patched.ts'
+import { reshaped } from '#rules/sequence/reshape.ts'
 import { newId } from '../../../src-main/base/ids.ts'
 import { sentSequence } from '../../../src-main/sequences/sent-sequence.ts'
 import { createSequences } from '../../../src-main/sequences/sequences.ts'
@@ -227,7 +228,9 @@ describe('several sequences', () => {
     const copyId = newId<SequenceId>()
     await sequences.duplicate(sequenceId, { sequenceId: copyId, name: 'Upright', width: 1080, height: 1920 })
     const copy = await sequences.get(copyId)
-    expect(copy).toMatchObject({ name: 'Upright', width: 1080, height: 1920, tracks: (await sequences.get(sequenceId)).tracks })
+    const first = await sequences.get(sequenceId)
+    expect(copy).toMatchObject({ name: 'Upright', tracks: reshaped(first, { width: 1080, height: 1920 }).tracks })
+    expect([copy.width, copy.height, copy.trackIds]).toEqual([1080, 1920, first.trackIds])
     await sequences.edit(copyId, { baseRevision: 1, name: 'remove-track', edits: [{ do: 'removeTrack', trackId: copy.trackIds[0]! }] })
     expect(await pictures()).toEqual([[0, 48]])
     expect((await sequences.undo(copyId)).revision).toBe(3)

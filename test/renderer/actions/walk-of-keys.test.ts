@@ -75,11 +75,12 @@ describe('the timeline', () => {
     document: { value: { rate: { numerator: 25, denominator: 1 } } },
     duration: { value: 500 },
   }, calls)
-  const acts = (marker: object | undefined): TimelineActs => recorder({
+  const acts = (marker: object | undefined, hasEdge = true): TimelineActs => recorder({
     clips,
     sequence: recorder<TimelineActs['sequence']>({
       ...{ markerHere: () => marker, gapHere: () => ({}), hasRange: () => true, hasClipHere: () => true },
     }, calls, 'acts.'),
+    trims: recorder<TimelineActs['trims']>({ mayTrim: { value: hasEdge }, hasEdge: { value: hasEdge } }, calls, 'trims.'),
     media: recorder({ isMissing: { value: true }, mayMakeAgain: { value: true } }, calls, 'media.'),
   }, calls)
 
@@ -117,12 +118,15 @@ describe('the timeline', () => {
       'mod+a': 'clips.selectAll()',
       'alt+y': 'clips.selectForward()',
       'alt+shift+y': 'clips.selectBackward()',
-      'escape': 'select()',
+      'escape': 'trims.leaveEdge()',
       'mod+shift+l': 'clips.link(true)',
       'mod+alt+l': 'clips.link(false)',
       'mod+j': 'clips.captions.mergeCaptions()',
-      ',': 'clips.captions.timeCaption("start")',
-      '.': 'clips.captions.timeCaption("end")',
+      ',': 'trims.trimBy(-1)',
+      '.': 'trims.trimBy(1)',
+      'alt+,': 'trims.trimBy(-10)',
+      'alt+.': 'trims.trimBy(10)',
+      'shift+u': 'trims.selectEdge()',
       '/': 'clips.captions.timeCaption("next")',
       'd': 'clips.dissolve()',
       't': 'clips.takes.otherTake(1)',
@@ -152,7 +156,7 @@ describe('the timeline', () => {
       'home': 'acts.to(0)',
       'end': 'acts.to(500)',
       '+': 'zoom(1.4)',
-      '=': 'zoom(1.4)',
+      '=': 'askTime()',
       '-': `zoom(${1 / 1.4})`,
       '\\': 'fit()',
       'shift+z': 'fit()',
@@ -163,10 +167,17 @@ describe('the timeline', () => {
       'e': 'tool = ripple',
       'shift+e': 'tool = roll',
       'y': 'tool = slip',
+      'u': 'tool = slide',
       'c': 'tool = split',
       'h': 'tool = hand',
       'r': 'record()',
     })
+  })
+
+  it('times captions and deselects with the keys of an edge while none is selected', () => {
+    const done = walk(timelineActions(editorOf(['a']), acts({ id: 'marker' }, false)), calls)
+    const answered = [done[','], done['.'], done.escape]
+    expect(answered).toEqual(['clips.captions.timeCaption("start")', 'clips.captions.timeCaption("end")', 'select()'])
   })
 
   it('closes a gap where nothing is selected, and sets a marker where none is', () => {

@@ -14,6 +14,7 @@ import { clipsOf, findClip, tracksOf } from '#rules/sequence/document.ts'
 import { timelineActions } from '../../../src-renderer/rooms/timeline/actions.ts'
 import { useClipActs } from '../../../src-renderer/rooms/timeline/acts/use-clip-acts.ts'
 import { useSequenceActs } from '../../../src-renderer/rooms/timeline/acts/use-sequence-acts.ts'
+import { useTrimActs } from '../../../src-renderer/rooms/timeline/acts/use-trim-acts.ts'
 import { boxAt, rowsOf } from '../../../src-renderer/rooms/timeline/view/rows.ts'
 import { nothing } from '../../../src-renderer/rooms/timeline/view/selection.ts'
 import { tryEdits } from '../../../src-renderer/stores/pending-edits.ts'
@@ -87,6 +88,10 @@ function room(first: SequenceDocument) {
     rows,
     duration: computed(() => Math.max(0, ...rows.value.map(row => row.boxes.at(-1)?.end ?? 0))),
     clickedTrack: shallowRef<TrackId | null>(null),
+    edge: shallowRef(null),
+    trims: shallowRef(null),
+    isGesturing: shallowRef(false),
+    hint: () => undefined,
     lines: computed(() => new Map<LineId, never>()),
     view,
     edit(_name: string, edits: Parameters<typeof tryEdits>[1]) {
@@ -110,8 +115,8 @@ function room(first: SequenceDocument) {
   } as unknown as MediaActs // none of them edits by itself
   const clips = useClipActs(editor)
   const none = (): void => undefined
-  const asking = { askLength: none, openClip: none, openMarker: none, record: none, askAttributes: none }
-  const acts = { clips, media, sequence: useSequenceActs(editor, () => en), ...asking }
+  const asking = { askLength: none, askTime: none, openClip: none, openMarker: none, record: none, askAttributes: none }
+  const acts = { clips, media, trims: useTrimActs(editor), sequence: useSequenceActs(editor, () => en), ...asking }
   return { now, view, editor, clips, actions: timelineActions(editor, acts) }
 }
 
@@ -174,6 +179,8 @@ it.each(actions.map(({ id }) => id.replace('timeline.', '')))('%s keeps what it 
     view.playhead.value = playhead
     view.selection.value = { ids: new Set(selected), at: selected.at(-1) ?? null }
     editor.clickedTrack.value = clicked
+    const [edge] = selected
+    editor.edge.value = edge ? { clipId: edge, edge: playhead % 2 === 0 ? 'start' : 'end', how: 'trim' } : null
     if (action.when?.() === false)
       return
     await action.run()

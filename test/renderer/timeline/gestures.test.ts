@@ -10,6 +10,7 @@ import { sampleOfFrame } from '#rules/sequence/frames.ts'
 import { rollGesture, slipGesture, trimGesture } from '../../../src-renderer/rooms/timeline/gestures/edge.ts'
 import { fadeGesture, gainGesture, togglePoint } from '../../../src-renderer/rooms/timeline/gestures/level.ts'
 import { moveGesture } from '../../../src-renderer/rooms/timeline/gestures/move.ts'
+import { slideGesture } from '../../../src-renderer/rooms/timeline/gestures/slide.ts'
 import { rowsOf } from '../../../src-renderer/rooms/timeline/view/rows.ts'
 import { lossesIn, withOwnTakes } from '../../kit/kept-clips.ts'
 import { captionTrack, clipId, documentOf, picture, pictureTrack, rate, sound, soundTrack, trackId } from '../../kit/sequence.ts'
@@ -54,7 +55,7 @@ describe('any drag', () => {
     const document = withOwnTakes(film())
     const gestures = fc.tuple(
       everyClip,
-      fc.constantFrom('start', 'end', 'ripple-start', 'ripple-end', 'alone', 'roll', 'roll-alone', 'slip', 'move', 'copy'),
+      fc.constantFrom('start', 'end', 'ripple-start', 'ripple-end', 'alone', 'roll', 'roll-alone', 'slip', 'slide', 'move', 'copy'),
       fc.constantFrom<'start' | 'end'>('start', 'end'),
     )
     fc.assert(fc.property(gestures, distance, ([number, what, edge], byFrames) => {
@@ -69,6 +70,7 @@ describe('any drag', () => {
         'roll': () => rollGesture(basis, id, edge, {}),
         'roll-alone': () => rollGesture(basis, id, edge, { isAlone: true }),
         'slip': () => slipGesture(basis, id),
+        'slide': () => slideGesture(basis, id),
         'move': () => moveGesture(basis, id),
         'copy': () => moveGesture(basis, id),
       }

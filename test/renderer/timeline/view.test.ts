@@ -1,10 +1,9 @@
-/** How a sequence is seen: rows, zoom about the pointer, timecode, what is under the pointer, and the selection. */
+/** How a sequence is seen: rows, zoom about the pointer, what is under the pointer, and the selection. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseTimecode, shortTimecode, timecode } from '../../../src-renderer/parts/timecode/timecode.ts'
 import { unitsPerFrame } from '../../../src-renderer/rooms/timeline/gestures/limits.ts'
 import { gainShare, hitAt } from '../../../src-renderer/rooms/timeline/view/hit.ts'
-import { boxAt, boxesBetween, rowsOf } from '../../../src-renderer/rooms/timeline/view/rows.ts'
+import { boxAt, boxesBetween, fittedHeights, rowsOf } from '../../../src-renderer/rooms/timeline/view/rows.ts'
 import { fitted, rulerSteps, zoomedAbout } from '../../../src-renderer/rooms/timeline/view/scale.ts'
 import { clipsWithin, kept, neighbourOf, nothing, selectOnly, toggled } from '../../../src-renderer/rooms/timeline/view/selection.ts'
 import { caption, captionTrack, clipId, documentOf, picture, pictureTrack, rate, sound, soundTrack } from '../../kit/sequence.ts'
@@ -43,6 +42,33 @@ describe('rows', () => {
   })
 })
 
+describe('the heights of tracks in a low window', () => {
+  it('fit as far as their names can be read, in the same order, and stay as they are where there is room', () => {
+    const heights = fc.array(fc.integer({ min: 24, max: 400 }), { minLength: 1, maxLength: 8 })
+    fc.assert(fc.property(heights, fc.integer({ min: 1, max: 1500 }), (wanted, room) => {
+      const document = documentOf(...wanted.map((height, index) => ({ ...pictureTrack(index + 1, []), height })))
+      const fitted = fittedHeights(document, room)
+      const needed = wanted.reduce((sum, height) => sum + height + 2, 0)
+      const least = wanted.length * 26
+      if (needed <= room || room < least) {
+        expect(fitted.size).toBe(0)
+        return
+      }
+      const shown = [...fitted.values()]
+      expect(shown.reduce((sum, height) => sum + height + 2, 0)).toBeLessThanOrEqual(room)
+      expect(Math.min(...shown)).toBeGreaterThanOrEqual(24)
+      expect(shown.every((height, index) => height <= [...wanted].reverse()[index]!)).toBe(true)
+    }))
+  })
+
+  it('show all six at 1024 × 700', () => {
+    const sounds = [3, 4, 5].map(number => soundTrack(number, []))
+    const six = documentOf(pictureTrack(1, []), pictureTrack(2, []), ...sounds, captionTrack(6, []))
+    const rows = rowsOf(six, fittedHeights(six, 240))
+    expect((rows.at(-1)?.top ?? 0) + (rows.at(-1)?.height ?? 0)).toBeLessThanOrEqual(240)
+  })
+})
+
 describe('scale', () => {
   it('keeps what is under the pointer there', () => {
     fc.assert(fc.property(fc.double({
@@ -65,31 +91,6 @@ describe('scale', () => {
       expect(label * pixelsPerFrame).toBeGreaterThanOrEqual(pixelsPerFrame < 0.0001 ? 0 : Math.min(92, 36_000 * 30 * pixelsPerFrame))
       expect(label % mark).toBe(0)
     }))
-  })
-})
-
-describe('timecode', () => {
-  it('is read back as it was written', () => {
-    fc.assert(fc.property(fc.nat(10_000_000), (frame) => {
-      expect(parseTimecode(timecode(frame, rate), rate)).toBe(frame)
-    }))
-  })
-
-  it.each([
-    ['12', 12],
-    ['5:10', 160],
-    ['1:00:00', 1800],
-    ['2.5s', 75],
-    ['2,5 s', 75],
-    ['x', null],
-    ['', null],
-    ['1:2:3:4:5', null],
-  ])('reads %o', (text, frames) => {
-    expect(parseTimecode(text, rate)).toBe(frames)
-  })
-
-  it('is short on the ruler', () => {
-    expect([shortTimecode(30 * 65, rate, false), shortTimecode(30 * 3661 + 4, rate, true)]).toEqual(['1:05', '1:01:01:04'])
   })
 })
 

@@ -84,7 +84,8 @@ describe('laws', () => {
 
   it('nothing on a locked track changes', () => {
     fc.assert(fc.property(edited, ({ document, edits }) => {
-      const after = tried(document, edits.filter(edit => edit.do !== 'setTrack'))?.document
+      // Another frame rate is about the whole sequence.
+      const after = tried(document, edits.filter(edit => edit.do !== 'setTrack' && edit.do !== 'refit'))?.document
       for (const track of tracksOf(document)) {
         if (track.isLocked && after)
           expect(after.tracks[track.id]?.clips).toEqual(track.clips)

@@ -100,6 +100,7 @@ export function editsOf(document: SequenceDocument): fc.Arbitrary<SequenceEdit> 
     fc.record({ trackId, isMuted: fc.boolean() }).map(({ trackId, isMuted }) => ({ do: 'setTrack', trackId, values: { isMuted } })),
     trackId.map(one => ({ do: 'removeTrack', trackId: one })),
     fc.nat({ max: 100 }).map(at => ({ do: 'setMarker', marker: { id: idOf(8000 + at % 3) as MarkerId, at, name: '' } })),
+    fc.record({ rate: rates, width: fc.integer({ min: 16, max: 4096 }) }).map(one => ({ do: 'refit', height: 720, ...one })),
     fc.record({ trackId, atFrame: fc.nat({ max: 200 }) }).map(one => ({ do: 'closeGap', ...one })),
     fc.record({ trackIds: someTracks, from: fc.nat({ max: 200 }), length: fc.integer({ min: 1, max: 60 }), closesGap: fc.boolean() })
       .map(({ from, length, ...one }) => ({ do: 'clearTime', fromFrame: from, untilFrame: from + length, ...one })),

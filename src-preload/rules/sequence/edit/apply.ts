@@ -10,6 +10,7 @@ import { copyForEdit, differences } from './differences.ts'
 import { closeGaps } from './gaps.ts'
 import { requireLimits } from './limits.ts'
 import { clearTime, closeGapAt, link, move, place, remove, split } from './place.ts'
+import { refit } from './refit.ts'
 import { refuse } from './refused.ts'
 import { roll } from './roll.ts'
 import { addTrack, moveTrack, removeMarker, removeTrack, setClips, setEnabled, setMarker, setSequence, setTrack } from './settings.ts'
@@ -63,6 +64,7 @@ function carryOut(document: SequenceDocument, edit: SequenceEdit): void {
     case 'removeTrack': return removeTrack(document, edit)
     case 'setMarker': return setMarker(document, edit)
     case 'removeMarker': return removeMarker(document, edit)
+    case 'refit': return refit(document, edit)
     case 'setSequence': return setSequence(document, edit)
     default: return edit satisfies never
   }

@@ -5,7 +5,7 @@ import type { ClipId, LineId } from '#contract/words.ts'
 import { titleStyle } from '#rules/captions/style.ts'
 import { framesOfShot, sampleOfFrame, samplesPerSecond } from '#rules/sequence/frames.ts'
 import { plainLook, plainStillSeconds } from '#rules/sequence/new-tracks.ts'
-import { nominalRate } from '../../../parts/timecode/timecode.ts'
+import { nominalRate } from '#rules/sequence/timecode.ts'
 
 interface Fresh {
   /** How long a still or a title is shown until it is trimmed; see `SequenceDocument`. */

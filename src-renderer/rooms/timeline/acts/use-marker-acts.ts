@@ -57,6 +57,11 @@ export function useMarkerActs(editor: Editor) {
     },
     changeMarker: change,
     nameMarker: (markerId: MarkerId, name: string) => change(markerId, { name }),
+    moveMarker(markerId: MarkerId, at: number): void {
+      const marker = editor.document.value?.markers[markerId]
+      if (marker && marker.at !== at)
+        edit('marker', [{ do: 'setMarker', marker: { ...marker, at } }])
+    },
     removeMarker(markerId: MarkerId): void {
       const found = editor.document.value && findMarker(editor.document.value, markerId)
       if (found) {

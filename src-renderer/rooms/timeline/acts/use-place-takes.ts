@@ -8,10 +8,12 @@ import { useTakes } from '../../../stores/takes.ts'
 import { randomId } from '../../../wire/random-id.ts'
 import { selectOnly } from '../view/selection.ts'
 import { placeTakes } from './place-takes.ts'
+import { useProposeFormat } from './use-propose-format.ts'
 
 export function usePlaceTakes(editor: Editor) {
   const takes = useTakes()
   const notices = useNotices()
+  const proposeFormat = useProposeFormat(editor)
 
   /** What placing them would do now. Null while there is no sequence. */
   function placed(given: readonly Take[], spot: Spot, lineOf: ReadonlyMap<TakeId, LineId> = new Map()): Placed | null {
@@ -28,8 +30,12 @@ export function usePlaceTakes(editor: Editor) {
     const { edits, clipIds, unusable, sparesSpeech } = found
     if (unusable.length > 0)
       notices.say(t => t.timeline.unusable(unusable.length, unusable[0]?.title ?? ''), { tone: 'bad' })
-    if (editor.edit('place', edits, selectOnly(...clipIds)) && sparesSpeech)
+    const isFirst = editor.duration.value === 0
+    const isDone = editor.edit('place', edits, selectOnly(...clipIds))
+    if (isDone && sparesSpeech)
       notices.say(t => t.timeline.sparesSpeech)
+    if (isDone && isFirst)
+      proposeFormat(given)
   }
 
   return {

@@ -90,6 +90,7 @@ export function useSequenceActs(editor: Editor, t: () => Texts) {
       if (trackId)
         edit('close-gap', [{ do: 'closeGap', trackId, atFrame: view.playhead.value }])
     },
+    setRange,
     setIn: () => setRange({ inFrame: view.playhead.value }),
     setOut: () => setRange({ outFrame: view.playhead.value + 1 }),
     clearInOut: () => setRange({ inFrame: null, outFrame: null }),

@@ -7,7 +7,7 @@ import { EditRefusedError } from '#rules/sequence/edit/refused.ts'
 import { cutsAt } from '#rules/sequence/edit/roll.ts'
 import { nearest, snapPoints } from '#rules/sequence/edit/snap.ts'
 import { linkedWith } from '#rules/sequence/linked.ts'
-import { clampTo, edgeRange, neighbourRange, slipRange } from './limits.ts'
+import { clampTo, edgeRange, neighbourRange, slipRange, stopOf } from './limits.ts'
 
 export interface EdgeOptions {
   readonly ripples?: boolean
@@ -28,6 +28,7 @@ export function trimGesture(
   const trimmed = isAlone && found ? [found] : linkedWith(document, [clipId])
   const source = edgeRange(document, trimmed, edge, ripples)
   const at = found ? (edge === 'start' ? startFrameOf : endFrameOf)(found.track, found.clip, document.rate) : 0
+  const sourceReach = edgeRange(document, trimmed, edge, true)
   const beside = ripples ? source : neighbourRange(document, trimmed, edge, at)
   const range = { least: Math.max(source.least, beside.least), most: Math.min(source.most, beside.most) }
   const points = snapPoints(document, new Set(trimmed.map(({ clip }) => clip.id)), basis.playhead)
@@ -39,6 +40,7 @@ export function trimGesture(
       edits: by === 0 ? [] : [{ do: 'trim', clipIds: [clipId], edge, byFrames: by, ripples, ...isAlone ? alone : {} }],
       guide: by === snapped.at - at ? snapped.to : null,
       by: { frames: by },
+      trimmed: { edges: [{ clipId, edge }], stop: stopOf(snapped.at - at, by, [{ edge, range: sourceReach }]) },
     }
   }
 }
@@ -50,27 +52,40 @@ export function rollGesture(basis: Basis, clipId: ClipId, edge: 'start' | 'end',
   const found = findClip(document, clipId)
   const later = found && (edge === 'start' ? found.clip : clipsOf(found.track).find(clip => clip.start === endOf(found.clip)))
   const cuts = later ? possibleCuts(document, later.id, isAlone) : null
-  if (!found || !later || !cuts)
+  const earlier = cuts?.[0]?.before
+  if (!found || !later || !cuts || !earlier)
     return trimGesture(basis, clipId, edge, { isAlone })
   const cut = startFrameOf(found.track, later, rate)
-  const ranges = cuts.flatMap(({ track, before, after }) => [
-    ...before ? [edgeRange(document, [{ track, clip: before }], 'end', false)] : [],
-    ...after ? [edgeRange(document, [{ track, clip: after }], 'start', false)] : [],
+  const befores = cuts.flatMap(({ track, before }) => before ? [{ track, clip: before }] : [])
+  const afters = cuts.flatMap(({ track, after }) => after ? [{ track, clip: after }] : [])
+  const ranges = [
+    edgeRange(document, befores, 'end', false),
+    edgeRange(document, afters, 'start', false),
     // Where only one side of a cut is there, its edge stops at the next clip.
-    ...before && !after ? [neighbourRange(document, [{ track, clip: before }], 'end', endFrameOf(track, before, rate))] : [],
-    ...after && !before ? [neighbourRange(document, [{ track, clip: after }], 'start', startFrameOf(track, after, rate))] : [],
-  ])
-  const moved = new Set(cuts.flatMap(({ before, after }) => [before, after]).flatMap(clip => clip?.id ?? []))
+    ...cuts.flatMap(({ track, before, after }) => [
+      ...before && !after ? [neighbourRange(document, [{ track, clip: before }], 'end', endFrameOf(track, before, rate))] : [],
+      ...after && !before ? [neighbourRange(document, [{ track, clip: after }], 'start', startFrameOf(track, after, rate))] : [],
+    ]),
+  ]
+  const reaches = [
+    { edge: 'start', range: edgeRange(document, afters, 'start', true) },
+    { edge: 'end', range: edgeRange(document, befores, 'end', false) },
+  ] as const
+  const moved = new Set([...befores, ...afters].map(({ clip }) => clip.id))
   const points = snapPoints(document, moved, basis.playhead)
   return ({ byFrames, reach, isFree }) => {
     const wanted = cut + Math.round(byFrames)
     const snapped = isFree || !basis.snaps ? { at: wanted, to: null } : nearest(points, wanted, reach)
-    const by = ranges.reduce((value, range) => clampTo(range, value), snapped.at - cut)
+    const by = ranges.reduce((value: number, range) => clampTo(range, value), snapped.at - cut)
     return {
       name: 'roll',
       edits: by === 0 ? [] : [{ do: 'roll', clipId: later.id, byFrames: by, ...isAlone ? alone : {} }],
       guide: by === snapped.at - cut ? snapped.to : null,
       by: { frames: by },
+      trimmed: {
+        edges: [{ clipId: earlier.id, edge: 'end' }, { clipId: later.id, edge: 'start' }],
+        stop: stopOf(snapped.at - cut, by, reaches),
+      },
     }
   }
 }
@@ -93,6 +108,12 @@ export function slipGesture(basis: Basis, clipId: ClipId): Gesture {
   const range = slipRange(basis.document, slipped)
   return ({ byFrames }) => {
     const by = clampTo(range, -Math.round(byFrames))
-    return { name: 'slip', edits: by === 0 ? [] : [{ do: 'slip', clipIds: [clipId], byFrames: by }], guide: null, by: { frames: -by } }
+    return {
+      name: 'slip',
+      edits: by === 0 ? [] : [{ do: 'slip', clipIds: [clipId], byFrames: by }],
+      guide: null,
+      by: { frames: -by },
+      trimmed: { edges: [{ clipId, edge: 'start' }, { clipId, edge: 'end' }], stop: by === -Math.round(byFrames) ? null : 'source' },
+    }
   }
 }

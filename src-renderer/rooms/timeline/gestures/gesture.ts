@@ -38,6 +38,19 @@ export interface Drag {
   readonly inserts: boolean
 }
 
+export interface TrimmedEdge { readonly clipId: ClipId, readonly edge: 'start' | 'end' }
+
+/** Why an edge goes no further: its source ends, another clip begins, or a frame of it must be left. */
+export type Stop = 'source' | 'clip' | 'length'
+
+/** Edges that are looked at while they are trimmed. */
+export interface Trimmed {
+  /** One that is trimmed, both of a slip, and those that meet a roll or a slide. */
+  readonly edges: readonly TrimmedEdge[]
+  /** Null where they go as far as is wanted. */
+  readonly stop: Stop | null
+}
+
 export interface Proposal {
   readonly name: StepName
   readonly edits: readonly SequenceEdit[]
@@ -47,6 +60,7 @@ export interface Proposal {
   readonly selects?: readonly ClipId[]
   /** How far, for the label next to the pointer: frames, or decibels. */
   readonly by: { readonly frames: number } | { readonly db: number }
+  readonly trimmed?: Trimmed
 }
 
 export type Gesture = (drag: Drag) => Proposal

@@ -1,6 +1,7 @@
 /** How far edges may go: as far as the source lasts, neighbours allow, and one frame remains. */
 import type { Clip, SequenceDocument, SoundClip, Track } from '#contract/sequence-document.ts'
 import type { Found } from '#rules/sequence/linked.ts'
+import type { Stop, TrimmedEdge } from './gesture.ts'
 import { endFrameOf, isInSamples, shifted, startFrameOf, unitOfFrame } from '#rules/sequence/document.ts'
 import { isPlayed, roomBefore, roomBehind } from '#rules/sequence/edit/draft.ts'
 
@@ -46,6 +47,19 @@ export function neighbourRange(document: SequenceDocument, clips: readonly Found
     }
   }
   return { least, most }
+}
+
+/** How far an edge goes as its source and its length allow. */
+export interface Reach extends Pick<TrimmedEdge, 'edge'> { readonly range: Range }
+
+/** Why what was wanted became `by`. */
+export function stopOf(wanted: number, by: number, reaches: readonly Reach[]): Stop | null {
+  if (wanted === by)
+    return null
+  const way = wanted > by ? 'most' : 'least'
+  const at = reaches.filter(({ range }) => range[way] === by)
+  const isOutward = ({ edge }: Reach): boolean => (edge === 'end') === (way === 'most')
+  return at.some(isOutward) ? 'source' : at.length > 0 ? 'length' : 'clip'
 }
 
 /** Whole frames that a source has left before or behind a clip. */

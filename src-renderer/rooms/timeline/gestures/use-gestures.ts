@@ -138,10 +138,13 @@ export function useGestures(editor: Editor, area: Area) {
       const isRefused = because !== null && proposal.edits.length > 0
       const { settled } = editor.sequence
       const covered = isRefused || !settled ? [] : coveredBy(settled, proposal.edits)
+      const { name, trimmed, by } = proposal
+      editor.trims.value = trimmed && 'frames' in by ? { name, trimmed, byFrames: by.frames } : null
       shown.value = { ...proposal, x: event.clientX, y: event.clientY, isRefused, covered }
     }, (up) => {
       editor.isGesturing.value = false
       shown.value = null
+      editor.trims.value = null
       editor.sequence.show([])
       if (!up)
         return

@@ -1,5 +1,6 @@
 /** What a press over the tracks begins: by the tool, the keys held, and what is under the pointer. */
 import type { ClipId, MarkerId } from '#contract/words.ts'
+import type { EdgeAt } from '../acts/edges.ts'
 import type { Editor } from '../use-editor.ts'
 import type { Hit, Part } from '../view/hit.ts'
 import type { Basis, Gesture } from './gesture.ts'
@@ -10,10 +11,12 @@ import { randomId } from '../../../wire/random-id.ts'
 import { splitEdits } from '../acts/edits.ts'
 import { gainOnLine, hitAt } from '../view/hit.ts'
 import { clipsWithin, toggled } from '../view/selection.ts'
+import { basisOf } from './basis.ts'
 import { rollGesture, slipGesture, trimGesture } from './edge.ts'
 import { fadeGesture, gainGesture, togglePoint } from './level.ts'
 import { isSound, unitsPerFrame } from './limits.ts'
 import { moveGesture } from './move.ts'
+import { slideGesture } from './slide.ts'
 
 /** Pixels of what is below the ruler and right of the heads. */
 export interface Square { readonly left: number, readonly top: number, readonly width: number, readonly height: number }
@@ -54,18 +57,6 @@ export function usePointer(editor: Editor, gestures: Gestures, headWidth: number
     return flag ? flag.dataset.marker as MarkerId : null // written by TimeRuler
   }
 
-  function basis(): Basis | null {
-    const document = editor.sequence.settled
-    return document && {
-      document,
-      rows: editor.rows.value,
-      selected: view.selection.value.ids,
-      playhead: view.playhead.value,
-      snaps: view.snaps.value,
-      newId: randomId,
-    }
-  }
-
   function pan(down: PointerEvent): void {
     const element = down.currentTarget
     if (!(element instanceof HTMLElement))
@@ -102,6 +93,7 @@ export function usePointer(editor: Editor, gestures: Gestures, headWidth: number
 
   function frameSelect(down: PointerEvent): void {
     const from = gestures.spotOf(down)
+    editor.edge.value = null
     const before = down.shiftKey || down.ctrlKey || down.metaKey ? view.selection.value.ids : new Set<never>()
     const isFree = { value: false }
     gestures.follow(down, (event) => {
@@ -133,6 +125,13 @@ export function usePointer(editor: Editor, gestures: Gestures, headWidth: number
     })
   }
 
+  /** Alt leaves what is linked where it is: a J or an L cut. */
+  function howTrimmed(event: MouseEvent): Required<Pick<EdgeAt, 'how' | 'isAlone'>> {
+    const { value: tool } = view.tool
+    const how = tool === 'roll' ? 'roll' : tool === 'ripple' || event.ctrlKey || event.metaKey ? 'ripple' : 'trim'
+    return { how, isAlone: event.altKey }
+  }
+
   function gestureFor(hit: Hit, event: PointerEvent, on: Basis): Gesture | null {
     const { box, row, part } = hit
     if (!box || !row)
@@ -140,11 +139,15 @@ export function usePointer(editor: Editor, gestures: Gestures, headWidth: number
     const { id } = box.clip
     const tool = view.tool.value
     if (part === 'start' || part === 'end') {
-      const options = { isAlone: event.altKey, ripples: tool === 'ripple' || event.ctrlKey || event.metaKey }
-      return tool === 'roll' ? rollGesture(on, id, part, options) : trimGesture(on, id, part, options)
+      const { how, isAlone } = howTrimmed(event)
+      return how === 'roll'
+        ? rollGesture(on, id, part, { isAlone })
+        : trimGesture(on, id, part, { isAlone, ripples: how === 'ripple' })
     }
     if (tool === 'slip')
       return slipGesture(on, id)
+    if (tool === 'slide')
+      return slideGesture(on, id)
     if (part === 'fade-in' || part === 'fade-out')
       return fadeGesture(on, id, part === 'fade-in' ? 'fadeIn' : 'fadeOut')
     if (part === 'gain')
@@ -178,10 +181,11 @@ export function usePointer(editor: Editor, gestures: Gestures, headWidth: number
 
   function press(event: PointerEvent, hit: Hit): void {
     const { box, row } = hit
-    const on = basis()
+    const on = basisOf(editor)
     if (!box || !row || !on)
       return
     const { id } = box.clip
+    editor.edge.value = null
     if (view.tool.value === 'split') {
       const edits = splitEdits(on.document, [row], Math.round(gestures.spotOf(event).frame), [id], randomId)
       return void editor.edit('split', edits)
@@ -193,9 +197,12 @@ export function usePointer(editor: Editor, gestures: Gestures, headWidth: number
     else
       view.selection.value = { ...view.selection.value, at: id }
     const gesture = row.track.isLocked ? null : gestureFor(hit, event, { ...on, selected: view.selection.value.ids })
+    const isEdge = hit.part === 'start' || hit.part === 'end'
     const click = (): void => {
       if (wasSelected)
         view.selection.value = adds ? toggled(view.selection.value, id) : { ids: new Set([id]), at: id }
+      if (isEdge && !adds && !row.track.isLocked)
+        editor.edge.value = { clipId: id, edge: hit.part === 'start' ? 'start' : 'end', ...howTrimmed(event) }
     }
     gestures.drag(event, gesture ?? (() => ({ name: 'move', edits: [], guide: null, by: { frames: 0 } })), click)
   }
@@ -208,7 +215,8 @@ export function usePointer(editor: Editor, gestures: Gestures, headWidth: number
     const isOver = !isHead(event) && !isRuler(event) && (view.tool.value !== 'hand' && view.tool.value !== 'split')
     const hit = isOver ? hitOf(event) : null
     const grabs = hit?.box && !hit.row?.track.isLocked ? hit.part : null
-    const cursor = grabs === null ? '' : view.tool.value === 'slip' && grabs === 'body' ? 'ew-resize' : cursors[grabs]
+    const isAlong = view.tool.value === 'slip' || view.tool.value === 'slide'
+    const cursor = grabs === null ? '' : isAlong && grabs === 'body' ? 'ew-resize' : cursors[grabs]
     if (cursor === hovered)
       return
     hovered = cursor

@@ -15,6 +15,7 @@ import { nextRate } from '../../../player/shuttle.ts'
 import { useOutput } from '../../../player/use-player.ts'
 import { useChosenPlatform } from '../../../stores/chosen-platform.ts'
 import { useSpeakerTones } from '../../../stores/speaker-tones.ts'
+import { looksOf } from '../gestures/trim-look.ts'
 import { isSeenAlike } from '../view/rows.ts'
 
 /** What is not seen at the playhead waits until edits rest: all captions are laid out again, and all sounds that are under others. */
@@ -32,6 +33,12 @@ export function usePreview(editor: Editor, canvas: Readonly<Ref<HTMLCanvasElemen
     const now = edited && tones.heardIn(edited)
     const track = silenced ? now?.tracks[silenced] : undefined
     return now && track ? { ...now, tracks: { ...now.tracks, [track.id]: { ...track, isMuted: true } } } : now
+  })
+  /** Words and sound have no pictures of their own: what the sequence shows at their edge is looked at. */
+  const peekAt = computed(() => {
+    const [now, trims] = [editor.document.value, editor.trims.value]
+    const looks = now && trims ? looksOf(now, trims.trimmed) : []
+    return looks.some(({ picture }) => picture) ? null : looks[0]?.frame ?? null
   })
   let preview: Preview | null = null
   const { sourceOf, soundUrlOf, sizeOf, tellSoon } = usePreviewSources(() => preview?.refresh())
@@ -99,11 +106,15 @@ export function usePreview(editor: Editor, canvas: Readonly<Ref<HTMLCanvasElemen
     if (!given)
       return giveSoon()
     // What is recorded over must not be heard for even a moment.
-    if (document && silenced === before && isSeenAlike(given, document, view.playhead.value))
+    // While an edge is looked at, the picture at the playhead is covered by it.
+    const isCovered = peekAt.value === null && editor.trims.value !== null
+    if (document && silenced === before && (isCovered || isSeenAlike(given, document, peekAt.value ?? view.playhead.value)))
       resting = setTimeout(give, restMs)
     else
       give()
   })
+  watch(peekAt, frame => preview?.peek(frame), { flush: 'sync' })
+  watch(() => editor.trims.value === null, isOver => isOver && given && give())
   watch(view.playhead, (frame) => {
     if (!preview || frame === preview.position())
       return

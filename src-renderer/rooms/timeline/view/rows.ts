@@ -55,6 +55,23 @@ function boxOf(clip: Clip, start: number, end: number): Box {
   return box
 }
 
+/** Lower than this the name of a track cannot be read. */
+const leastHeight = 24
+
+/** Lower tracks, where all of them are to be seen at once; none where they are seen as they are, or could never be. */
+export function fittedHeights(document: SequenceDocument, room: number): Map<TrackId, number> {
+  const tracks = orderedTracks(document)
+  const wanted = tracks.reduce((sum, { height }) => sum + height, 0)
+  const left = room - tracks.length * gap
+  if (wanted <= left || left < tracks.length * leastHeight)
+    return new Map()
+  // What is at its least already gives nothing: the others share what is left above that.
+  const above = tracks.reduce((sum, { height }) => sum + Math.max(0, height - leastHeight), 0)
+  const share = Math.max(0, left - tracks.reduce((sum, { height }) => sum + Math.min(height, leastHeight), 0)) / Math.max(1, above)
+  const fit = (height: number): number => Math.floor(Math.min(height, leastHeight) + Math.max(0, height - leastHeight) * share)
+  return new Map(tracks.map(({ id, height }) => [id, fit(height)]))
+}
+
 /** `heights` are those of tracks whose edge is being dragged. */
 export function rowsOf(document: SequenceDocument, heights: ReadonlyMap<TrackId, number> = new Map()): Row[] {
   let top = 0

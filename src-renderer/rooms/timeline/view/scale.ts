@@ -1,6 +1,6 @@
 /** Between frames and pixels: zooming about a place, and the steps of the ruler. */
 import type { FrameRate } from '#contract/sequence-document.ts'
-import { nominalRate } from '../../../parts/timecode/timecode.ts'
+import { nominalRate } from '#rules/sequence/timecode.ts'
 
 export const widestFrame = 60
 /** Ten hours at 30 frames a second still fit on a screen. */

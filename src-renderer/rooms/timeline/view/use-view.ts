@@ -29,7 +29,7 @@ const unseen: z.infer<typeof Kept> = {
   showsGain: true,
 }
 
-export const tools = ['select', 'ripple', 'roll', 'slip', 'split', 'hand'] as const
+export const tools = ['select', 'ripple', 'roll', 'slip', 'slide', 'split', 'hand'] as const
 export type Tool = typeof tools[number]
 
 export function useView(sequenceId: SequenceId) {

@@ -64,7 +64,9 @@ it('an audiobook says that it is one, also where nothing else is filled in', asy
 
 it.each([
   ['25', { numerator: 25, denominator: 1 }, 25 * 3661 + 7, '01:01:01:07'],
-  ['29.97', { numerator: 30_000, denominator: 1001 }, 30 * 61 + 5, '00:01:01:05'],
+  ['29.97', { numerator: 30_000, denominator: 1001 }, 30 * 61 + 5, '00:01:01;07'],
+  ['59.94', { numerator: 60_000, denominator: 1001 }, 3600, '00:01:00;04'],
+  ['23.976', { numerator: 24_000, denominator: 1001 }, 24 * 60, '00:01:00:00'],
   ['12.5', { numerator: 25, denominator: 2 }, 10, undefined],
 ] as const)('mOV at %s has a track of timecode from the place in its sequence, where there is one', async (_, rate, startFrame, code) => {
   const film = kit.file(`timecode-${startFrame}.mov`)

@@ -1,0 +1,134 @@
+/**
+ * Another size or frame rate for a whole sequence. Places in time stay as near as the new frames allow: cuts stay cuts, what is cut
+ * together stays together, and shots stay in step with their sound. Looks are shares of the frame, so another size changes none of them.
+ */
+import type { CaptionClip, Clip, FrameRate, PictureClip, SequenceDocument, SoundClip, Track } from '#contract/sequence-document.ts'
+import type { SequenceEdit } from '#contract/sequence-edits.ts'
+import type { ClipId } from '#contract/words.ts'
+import { clipsOf, consumed, endFrameOf, endOf, startFrameOf, tracksOf } from '../document.ts'
+import { isSameRate } from '../frame-rates.ts'
+import { frameAtSample, frameFromSample, sampleOfFrame } from '../frames.ts'
+import { keepFades } from './draft.ts'
+
+type Edit<Do extends SequenceEdit['do']> = Extract<SequenceEdit, { do: Do }>
+
+export function refit(document: SequenceDocument, { width, height, rate }: Edit<'refit'>): void {
+  Object.assign(document, { width, height })
+  if (isSameRate(document.rate, rate))
+    return
+  const before = document.rate
+  const frameOf = (frame: number): number =>
+    Math.round(frame * rate.numerator * before.denominator / (rate.denominator * before.numerator))
+  const old = edgesOf(document, before)
+  const tracks = tracksOf(document)
+  const inFrames = { startOf: (clip: Clip) => frameOf(clip.start), endAt: (clip: Clip) => frameOf(endOf(clip)) }
+  document.rate = rate
+  for (const track of tracks.filter(track => track.kind === 'pictures'))
+    inOrder(clipsOf(track), inFrames, refitPicture(before, rate, frameOf))
+  const pictures = edgesOf(document, rate, track => track.kind === 'pictures')
+  for (const track of tracks.filter(track => track.kind === 'speech' || track.kind === 'sound'))
+    fitSounds(clipsOf(track), old, pictures, rate)
+  const played = edgesOf(document, rate, track => track.kind !== 'captions')
+  for (const track of tracks.filter(track => track.kind === 'captions')) {
+    inOrder(clipsOf(track), {
+      startOf: clip => partnerFrame(clip, 'start', old, played) ?? frameOf(clip.start),
+      endAt: clip => partnerFrame(clip, 'end', old, played) ?? frameOf(endOf(clip)),
+    }, (clip: CaptionClip, start, length) => Object.assign(clip, { start, length }))
+  }
+  for (const marker of Object.values(document.markers))
+    document.markers[marker.id] = { ...marker, at: frameOf(marker.at) }
+  document.inFrame &&= frameOf(document.inFrame)
+  if (document.outFrame !== null)
+    document.outFrame = Math.max((document.inFrame ?? 0) + 1, frameOf(document.outFrame))
+}
+
+interface Edges { readonly linkId: ClipId | null, readonly start: number, readonly end: number }
+
+/** The frames of each clip, of which some are linked. */
+function edgesOf(document: SequenceDocument, rate: FrameRate, isMeant: (track: Track) => boolean = () => true): Map<ClipId, Edges> {
+  return new Map(tracksOf(document).filter(isMeant).flatMap(track => clipsOf(track).map(clip =>
+    [clip.id, { linkId: clip.linkId, start: startFrameOf(track, clip, rate), end: endFrameOf(track, clip, rate) }] as const)))
+}
+
+/** Where the edge is now of a linked clip that had it in the same frame; null where there is none. */
+function partnerFrame(clip: Clip, edge: 'start' | 'end', old: ReadonlyMap<ClipId, Edges>, now: ReadonlyMap<ClipId, Edges>): number | null {
+  const own = old.get(clip.id)
+  if (clip.linkId === null || !own)
+    return null
+  for (const [id, { linkId, [edge]: frame }] of now) {
+    if (linkId === clip.linkId && id !== clip.id && old.get(id)?.[edge] === own[edge])
+      return frame
+  }
+  return null
+}
+
+/** Clips of a track from the first to the last, each at least a frame long and none over another. */
+function inOrder<One extends Clip>(
+  clips: readonly One[],
+  { startOf, endAt }: { readonly startOf: (clip: One) => number, readonly endAt: (clip: One) => number },
+  take: (clip: One, start: number, length: number) => void,
+): void {
+  const starts = clips.map(startOf)
+  let from = 0
+  clips.forEach((clip, at) => {
+    const start = Math.max(from, starts[at] ?? 0)
+    // The next one begins where it begins, if that leaves a frame.
+    const most = Math.max(start + 1, starts[at + 1] ?? Infinity)
+    const end = Math.min(most, Math.max(start + 1, endAt(clip)))
+    take(clip, start, end - start)
+    from = end
+  })
+}
+
+function refitPicture(before: FrameRate, rate: FrameRate, frameOf: (frame: number) => number) {
+  const ratio = rate.numerator * before.denominator / (rate.denominator * before.numerator)
+  return (clip: PictureClip, start: number, length: number): void => {
+    if (clip.sourceLength !== null) {
+      const used = consumed(length, clip.speed)
+      // The source is shown at the same times as before, although the cut moved by a part of a frame.
+      const into = (start - clip.start * ratio) * clip.speed / 100
+      const source = Math.max(1, Math.floor(clip.sourceLength * ratio + 1e-6))
+      clip.in = Math.max(0, Math.min(Math.round(clip.in * ratio + into), source - used))
+      // By less than a frame: its last picture is held, rather than a gap left.
+      clip.sourceLength = Math.max(source, clip.in + used)
+    }
+    Object.assign(clip, { start, length, fadeIn: frameOf(clip.fadeIn), fadeOut: frameOf(clip.fadeOut), crossIn: frameOf(clip.crossIn) })
+    keepFades(clip)
+  }
+}
+
+/** Sound keeps its time to the sample, but for what is cut together with a shot. */
+function fitSounds(
+  clips: readonly SoundClip[],
+  old: ReadonlyMap<ClipId, Edges>,
+  pictures: ReadonlyMap<ClipId, Edges>,
+  rate: FrameRate,
+): void {
+  inOrder(clips, {
+    startOf: clip => within(clip.start, partnerFrame(clip, 'start', old, pictures), rate),
+    endAt: clip => endWithin(endOf(clip), partnerFrame(clip, 'end', old, pictures), rate),
+  }, cutSound)
+}
+
+/** In this frame: where it is already, or else at its beginning. */
+function within(sample: number, frame: number | null, rate: FrameRate): number {
+  return frame === null || frameAtSample(sample, rate) === frame ? sample : sampleOfFrame(frame, rate)
+}
+function endWithin(sample: number, frame: number | null, rate: FrameRate): number {
+  return frame === null || frameFromSample(sample, rate) === frame ? sample : sampleOfFrame(frame, rate)
+}
+
+/** What is heard stays at its time, as far as the source lasts. */
+function cutSound(clip: SoundClip, start: number, length: number): void {
+  const by = start - clip.start
+  if (by === 0 && length === clip.length)
+    return
+  const used = consumed(length, clip.speed)
+  const most = clip.sourceLength === null ? Infinity : clip.sourceLength - used
+  clip.in = Math.max(0, Math.min(clip.in + consumed(by, clip.speed), most))
+  if (clip.sourceLength !== null)
+    clip.sourceLength = Math.max(clip.sourceLength, clip.in + used)
+  Object.assign(clip, { start, length })
+  clip.points = clip.points.map(point => ({ ...point, at: Math.min(length, Math.max(0, point.at - by)) }))
+  keepFades(clip)
+}

@@ -1,0 +1,44 @@
+/** The size and frame rate of a sequence: how they are written, and what the first film proposes. */
+import type { Asset } from '#contract/takes.ts'
+import { describe, expect, it } from 'vitest'
+import { formatOfFilm } from '../../../src-renderer/rooms/timeline/acts/use-propose-format.ts'
+import { ratioText, sizes, sizeText } from '../../../src-renderer/rooms/timeline/top/sizes.ts'
+
+const [hd, twentyFive] = [{ width: 1280, height: 720 }, { numerator: 25, denominator: 1 }]
+const thirty = { numerator: 30, denominator: 1 }
+const now = { width: 1920, height: 1080, rate: thirty }
+function film(measured: Pick<Asset, 'width' | 'height' | 'framesPerSecond'>, medium: 'video' | 'picture' = 'video') {
+  return formatOfFilm({ medium, asset: measured as Asset }, now)
+} // as much as is looked at
+
+describe('what the first film proposes', () => {
+  it.each([
+    ['its rate and size', { ...hd, framesPerSecond: 25 }, { ...hd, rate: twentyFive }],
+    ['its rate alone', { width: 1920, height: 1080, framesPerSecond: 23.976 }, { ...now, rate: { numerator: 24_000, denominator: 1001 } }],
+    ['its size alone where its rate is no usual one', { ...hd, framesPerSecond: 29.3 }, { ...hd, rate: thirty }],
+    ['nothing where it is like the sequence', { width: 1920, height: 1080, framesPerSecond: 30 }, null],
+    ['nothing where nothing is known', { width: null, height: null, framesPerSecond: null }, null],
+    ['no size that a sequence can’t have', { width: 8192, height: 4320, framesPerSecond: 25 }, { ...now, rate: twentyFive }],
+  ])('%s', (_, measured, proposed) => {
+    expect(film(measured)).toEqual(proposed)
+  })
+
+  it('is nothing of an image', () => {
+    expect(film({ width: 640, height: 480, framesPerSecond: 25 }, 'picture')).toBeNull()
+  })
+})
+
+it('sizes are named by their ratio', () => {
+  expect(sizes.map(each => `${sizeText(each)} ${ratioText(each)}`)).toEqual([
+    '1920 × 1080 16:9',
+    '1280 × 720 16:9',
+    '2560 × 1440 16:9',
+    '3840 × 2160 16:9',
+    '1080 × 1920 9:16',
+    '720 × 1280 9:16',
+    '1080 × 1080 1:1',
+    '1080 × 1350 4:5',
+    '1440 × 1080 4:3',
+    '2560 × 1080 2.37:1',
+  ])
+})
