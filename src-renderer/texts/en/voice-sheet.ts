@@ -35,6 +35,11 @@ export const voiceSheet = {
   },
   listen: (name: string) => `Listen to ${name}`,
   stop: (name: string) => `Stop ${name}`,
+  hearAll: 'Listen to all',
+  hearAllHelp: 'Plays the voices of the list one after another. What is not in the library is generated first, after one question.',
+  hearStop: 'Stop listening',
+  round: (place: number, count: number) => `Speaker ${place} of ${count}`,
+  skip: 'Skip speaker',
   makeAll: (n: number) => n === 1 ? 'Generate 1 sample' : `Generate ${n} samples`,
   allKept: 'All samples are in the library',
   allMaking: 'Generating',
@@ -63,5 +68,5 @@ export const voiceSheet = {
     'characters': (n: number) => `Splits and joins what is longer than ${n.toLocaleString('en')} characters`,
     'seed': () => 'The same seed gives the same take',
   },
-  keys: 'Up and down: move · Space: listen · Enter: choose · A: to the audition · /: search',
+  keys: 'Up and down: move · Space: listen · Enter: choose · A: to the audition · L: listen to all · /: search',
 }

@@ -36,6 +36,11 @@ export const voiceSheet: typeof english = {
   },
   listen: name => `试听 ${name}`,
   stop: name => `停止 ${name}`,
+  hearAll: '全部试听',
+  hearAllHelp: '依次播放列表中的音色。素材库里没有的，会先询问一次再生成。',
+  hearStop: '停止试听',
+  round: (place, count) => `第 ${place} 个角色，共 ${count} 个`,
+  skip: '跳过此角色',
   makeAll: n => `生成 ${n} 段试听`,
   allKept: '试听都已在素材库中',
   allMaking: '正在生成',
@@ -62,5 +67,5 @@ export const voiceSheet: typeof english = {
     'characters': n => `超过 ${n.toLocaleString('zh-CN')} 个字符时分段生成再拼接`,
     'seed': () => '种子相同，结果就相同',
   },
-  keys: '上下键：移动 · 空格：试听 · 回车：选用 · A：加入试音 · /：搜索',
+  keys: '上下键：移动 · 空格：试听 · 回车：选用 · A：加入试音 · L：全部试听 · /：搜索',
 }
