@@ -4,6 +4,7 @@ export const voiceSheet = {
   titleFor: (speaker: string) => `Voice for ${speaker}`,
   title: 'Compare voices',
   hint: 'Listen with a line of the script. Nothing is cast before you choose.',
+  hintOfSample: 'Listen with the same sentence. Nothing is cast here.',
   open: 'Choose voice…',
   voiceOf: (speaker: string, voice: string) => `Voice for ${speaker}: ${voice}`,
   ofSpeaker: 'Choose a voice for the speaker…',

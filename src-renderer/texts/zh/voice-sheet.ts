@@ -5,6 +5,7 @@ export const voiceSheet: typeof english = {
   titleFor: speaker => `为“${speaker}”选音色`,
   title: '对比音色',
   hint: '用剧本中的一句台词试听。选定之前不会改变选角。',
+  hintOfSample: '用同一句话试听比较，这里不会选角。',
   open: '选择音色…',
   voiceOf: (speaker, voice) => `“${speaker}”的音色：${voice}`,
   ofSpeaker: '为这个角色选择音色…',
