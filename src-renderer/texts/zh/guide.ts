@@ -12,8 +12,8 @@ export const guide = {
     cast: (speaker, others) => speaker === ''
       ? '没有角色的台词还未选角，试听后选一个音色吧。'
       : others === 0
-        ? `${speaker}还没有音色，试听后选一个吧。`
-        : `${speaker}等 ${others + 1} 个角色还没有音色，试听后选一个吧。`,
+        ? `“${speaker}”还没有音色，试听后选一个吧。`
+        : `“${speaker}”等 ${others + 1} 个角色还没有音色，试听后选一个吧。`,
     make: n => `音色都选好了，可以生成 ${n} 句台词。`,
     draw: n => `可以生成分镜的 ${n} 张图片。`,
     wait: (lines, images) => `正在生成：${[...lines > 0 ? [`${lines} 句台词`] : [], ...images > 0 ? [`${images} 张图片`] : []].join('，')}。`,
