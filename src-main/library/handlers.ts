@@ -43,10 +43,9 @@ export function isMadeFor(projectId: ProjectId): (row: JobRow) => boolean {
   return row => row.project_id === projectId && row.kind !== 'render'
 }
 
-export function projectHandlers({ projects, engine }: ProjectPorts): Omit<StudioHandlers['projects'], 'openSample'> {
+export function projectHandlers({ projects, engine }: ProjectPorts): Omit<StudioHandlers['projects'], 'create' | 'openSample'> {
   return {
     changes: (_, { signal }) => projects.changes(signal),
-    create: async ({ name }) => ({ project: await projects.create(name) }),
     rename: async ({ projectId, name, expected }) => ({ project: await projects.rename(projectId, name, expected) }),
     trash: async ({ projectId }) => {
       const { done, cancelled } = await engine.cancelUnsentOf(isMadeFor(projectId), () => projects.trash(projectId))

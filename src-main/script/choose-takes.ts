@@ -30,11 +30,12 @@ export interface KnownBefore {
 
 /**
  * Chooses the fitting takes of lines that are not made. With `asks`, only of lines that ask for something else than they did:
- * the person may have chosen a take that does not fit. Returns the lines as they are then.
+ * the person may have chosen a take that does not fit. A locked line keeps the take that it has. Returns the lines as they are then.
  */
 export async function chooseFitting(tx: Transaction, { projectId, which, models, asks, rows }: Which & KnownBefore): Promise<Line[]> {
   const all = await linesOf(tx, { projectId, rows: rows ?? await readLineRows(tx, projectId, which), models })
-  const found = all.filter(line => line.state !== 'made' && line.fittingTakeId !== null && asks?.get(line.id) !== askedBy(line))
+  const found = all.filter(line => line.state !== 'made' && line.fittingTakeId !== null && asks?.get(line.id) !== askedBy(line)
+    && !(line.isLocked && line.chosenTakeId !== null))
   if (found.length === 0)
     return all
   await chooseEach(tx, found)

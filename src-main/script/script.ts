@@ -298,7 +298,10 @@ export function createScript(options: {
     },
     async remove(lineId) {
       await change(async (tx) => {
-        const { projectId, position } = await readOne(tx, lineId)
+        const { projectId, position, isLocked } = await readOne(tx, lineId)
+        // The page offers no removal then: somebody has locked it meanwhile.
+        if (isLocked)
+          throw new Fault('changed-meanwhile', { word: 'line' })
         await tx.run(sql`UPDATE lines SET removed_at = ${clock.now()} WHERE id = ${lineId}`)
         await shiftLines(tx, projectId, { from: position, before: Number.MAX_SAFE_INTEGER }, -1)
         return { changed: await read(tx, projectId, sql`AND lines.position >= ${position}`), removed: [lineId], of: projectId }

@@ -27,6 +27,7 @@ import {
   wordTimeHandlers,
 } from '../library/handlers.ts'
 import { conversationHandlers, makeHandlers, voiceHandlers } from '../make/handlers.ts'
+import { createProject } from '../sample/create-project.ts'
 import { scriptHandlers } from '../script/handlers.ts'
 import { sequenceHandlers } from '../sequences/handlers.ts'
 import { sequenceJournals } from '../sequences/journals.ts'
@@ -64,6 +65,7 @@ export type HandlerPorts = StudioPorts
   & Parameters<typeof jobHandlers>[0]
   & Parameters<typeof modelHandlers>[0]
   & Parameters<typeof projectHandlers>[0]
+  & Parameters<typeof createProject>[0]
   & Parameters<typeof renditionHandlers>[0]
   & Parameters<typeof takeHandlers>[0]
   & Parameters<typeof wordTimeHandlers>[0]
@@ -85,7 +87,11 @@ export function createHandlers(parts: HandlerPorts): StudioHandlers {
   return {
     accounts: accountHandlers(parts),
     models: modelHandlers(parts),
-    projects: { ...projectHandlers(parts), openSample: ({ language }) => parts.sample.open(language) },
+    projects: {
+      ...projectHandlers(parts),
+      create: async ({ name, template }) => ({ project: await createProject(parts, name, template) }),
+      openSample: ({ language }) => parts.sample.open(language),
+    },
     takes: { ...takeHandlers(parts), ...takeFileHandlers(parts) },
     recordings: recordingHandlers(parts),
     transcripts: transcriptHandlers(parts),

@@ -20,6 +20,12 @@ export const Project = z.object({
 })
 export type Project = z.infer<typeof Project>
 
+/** The example that a new project begins with. */
+export const TemplateId = z.enum(['podcast', 'audiobook', 'explainer', 'trailer', 'dialogue'])
+export type TemplateId = z.infer<typeof TemplateId>
+export const TemplateChoice = z.object({ id: TemplateId, language: z.enum(['en', 'zh']) })
+export type TemplateChoice = z.infer<typeof TemplateChoice>
+
 const OneProject = {
   input: z.object({ projectId: ProjectId }),
   output: z.object({ project: Project }),
@@ -29,10 +35,10 @@ const OneProject = {
 export const projects = {
   /** All projects, trashed ones included, then changes. */
   changes: feed({ input: z.object({}), event: changesOf(Project, ProjectId) }),
-  /** Starts an empty project. */
+  /** Starts a project: empty, or with the script, planned pictures and delivery preset of a template. Nothing is cast or generated. */
   create: procedure({
     effect: 'writes',
-    input: z.object({ name: Name }),
+    input: z.object({ name: Name, template: TemplateChoice.optional() }),
     output: z.object({ project: Project }),
     faults: ['library-read-only'],
   }),

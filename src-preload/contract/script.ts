@@ -233,11 +233,11 @@ export const script = {
     output: z.object({ lockedIds: z.array(LineId) }),
     faults: ['not-found', 'library-read-only'],
   }),
-  /** Moves the line to the trash; its takes stay in the library. */
+  /** Moves the line to the trash; its takes stay in the library. Fails with changed-meanwhile for a locked line. */
   remove: procedure({
     effect: 'writes',
     input: z.object({ lineId: LineId, ...isStep }),
     output: z.object({}),
-    faults: ['not-found', 'library-read-only'],
+    faults: ['not-found', 'changed-meanwhile', 'library-read-only'],
   }),
 }

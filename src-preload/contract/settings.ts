@@ -54,6 +54,8 @@ export const Settings = z.object({
   networkRoots: NetworkRoots.nullable(),
   /** The welcome of the first run was shown. */
   hasSeenWelcome: z.boolean(),
+  /** The next step of a project is told, until something is delivered for the first time. */
+  showsNextStep: z.boolean(),
 })
 export type Settings = z.infer<typeof Settings>
 
@@ -76,6 +78,7 @@ export const defaultSettings: Settings = {
   presets: [],
   networkRoots: null,
   hasSeenWelcome: false,
+  showsNextStep: true,
 }
 
 /** Changes in the list of own presets, by id: other presets in the list stay as they are. */

@@ -31,6 +31,7 @@ const sentByEnter: Readonly<Record<string, string>> = {
   'rooms/script/pronunciation/PronunciationDialog.vue': 'adds a word to the dictionary, which can be deleted or undone',
   'parts/dialogs/AskName.vue': 'gives a name',
   'rooms/timeline/acts/MarkerDialog.vue': 'names a marker, which can be undone',
+  'rooms/projects/NewProject.vue': 'begins a project, which can be moved to the trash',
   'shell/OpenedFilesDialog.vue': 'imports files, which can be taken out',
   'rooms/voices/DescribeVoice.vue': 'notes what is said of a voice, which can be undone',
   'rooms/timeline/top/NewSequence.vue': 'creates a sequence, which can be moved to the trash',

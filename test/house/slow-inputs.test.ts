@@ -9,6 +9,9 @@ const tried = readFileSync(join(root, 'test/main/media/slow-inputs.test.ts'), 'u
 
 /** These read no text and no bytes from outside, or hand them to ffmpeg, which is stopped with its signal. */
 const readNothing: Readonly<Record<string, string>> = {
+  'rules/templates/template.ts': '*',
+  'rules/templates/templates.ts': '*',
+  'rules/guide/next-step.ts': '*',
   'rules/captions/ass-text.ts': 'shownFromMs',
   'rules/captions/laid.ts': 'laidCaptionId isLaidCaptionId',
   'rules/captions/one-row.ts': 'rowOfWords',

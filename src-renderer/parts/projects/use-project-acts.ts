@@ -1,5 +1,5 @@
 /** Acts on projects; those that remove something can be undone. */
-import type { Project } from '#contract/projects.ts'
+import type { Project, TemplateChoice } from '#contract/projects.ts'
 import type { AnyFault } from '../../studio.ts'
 import type { Texts } from '../../texts/texts.ts'
 import { useRouter } from 'vue-router'
@@ -24,8 +24,8 @@ export function useProjectActs() {
 
   return {
     restore,
-    async create(name: string): Promise<AnyFault | null> {
-      const answer = await attempt(studio.projects.create({ name }))
+    async create(name: string, template?: TemplateChoice): Promise<AnyFault | null> {
+      const answer = await attempt(studio.projects.create({ name, ...template && { template } }))
       if (answer.value)
         await router.push({ name: 'script', params: { projectId: answer.value.project.id } })
       return answer.fault ?? null

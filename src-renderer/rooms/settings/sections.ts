@@ -65,6 +65,7 @@ export function entriesOf(t: Texts, models: readonly Model[]): SettingEntry[] {
     entry('delivery', 'credentials', t.delivery.credentials.title, `C2PA ${t.delivery.credentials.detail}`),
     entry('look', 'theme', words.theme.label, `${words.theme.dark} ${words.theme.light}`),
     entry('look', 'language', words.language.label, `${words.language.en} ${words.language.zh}`),
+    entry('look', 'next-step', t.guide.setting.label, t.guide.setting.detail),
     entry('look', 'keys', words.keys.label, words.keys.detail('', 0)),
     entry('pages', 'open-pages', words.sections.pages, `${words.pages.intro} ${words.pages.detail}`),
     entry('about', 'ffmpeg', words.studio.ffmpeg),

@@ -150,6 +150,8 @@ export const script = {
     title: 'Casting',
     help: 'Choose a voice for each speaker. Changing it marks their lines as outdated. Nothing is sent automatically.',
     none: 'Speakers from your lines appear here.',
+    chooseAll: (n: number) => `Choose ${n} voices…`,
+    round: 'choose their voices',
     uncast: 'No voice',
     chooseModel: 'Choose a model',
     lines: (n: number) => n === 1 ? '1 line' : `${n} lines`,

@@ -151,6 +151,8 @@ export const script: typeof english = {
     title: '选角',
     help: '为每个角色选择音色。更改后其台词标为需更新，不会自动发送。',
     none: '台词中的角色会出现在这里。',
+    chooseAll: n => `逐个选择 ${n} 个音色…`,
+    round: '选择音色',
     uncast: '未选角',
     chooseModel: '选择模型',
     lines: n => `${n} 句`,

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { deliverRoom } from './deliver-room.ts'
 import { firstRun } from './first-run.ts'
+import { guide } from './guide.ts'
 import { libraryRoom } from './library-room.ts'
 import { makeRoom } from './make-room.ts'
 import { projectsRoom } from './projects-room.ts'
@@ -16,6 +17,7 @@ export function roomsOf(page: Page) {
   return {
     shell: shell(page),
     firstRun: firstRun(page),
+    guide: guide(page),
     projects: projectsRoom(page),
     script: scriptRoom(page),
     make: makeRoom(page),

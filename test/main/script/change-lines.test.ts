@@ -68,6 +68,8 @@ it('a lock keeps the words of its line, whoever edits it, until it is unlocked',
   expect(lockedIds).toEqual([one!.id])
   expect(await texts()).toEqual(['one', 'TWO'])
   expect(await refusal(studio.parts.script.edit(one!.id, { speaker: 'BEN' }))).toBe('changed-meanwhile')
+  expect(await refusal(studio.parts.script.remove(one!.id))).toBe('changed-meanwhile')
+  expect(await texts()).toEqual(['one', 'TWO'])
   expect(await studio.handlers.script.removeAll({ projectId, lineIds: [one!.id, two!.id] }, call)).toEqual({ lockedIds: [one!.id] })
   expect(await texts()).toEqual(['one'])
   await change([{ lineId: one!.id, text: 'uno', isLocked: false }])
@@ -121,4 +123,9 @@ it('what nobody speaks asks for nothing, has no speaker, and is not to be genera
   const after = await script.lines(library.projectId)
   expect(after.at(-1)).toMatchObject({ state: 'stale', isLocked: true })
   expect(linesToMake(after, () => false)).toEqual([])
+  // Nor does it take one that fits, which the library has of another line.
+  const other = await library.file({ lineId: null, madeFrom: fingerprint({ ...kept!, ...casting, voiceFields: { voice: 'Vivian' } }) })
+  await script.noteTakeFiled(null, other.id)
+  await script.cast(library.projectId, { ...casting, fields: { voice: 'Vivian' } })
+  expect((await script.lines(library.projectId)).at(-1)).toMatchObject({ chosenTakeId: take.id, fittingTakeId: other.id, state: 'stale' })
 })

@@ -61,6 +61,14 @@ export function useVoiceRows({ entries, scroller, first, hear, choose, pick }: {
     mean(entry: VoiceEntry): void {
       wanted.value = entry.key
     },
+    /** Brings a row to the screen; the focus follows only within the list. */
+    point(key: string): void {
+      const at = entries().findIndex(entry => entry.key === key)
+      if (scroller.value?.contains(document.activeElement))
+        return void show(at)
+      wanted.value = key
+      virtualizer.value.scrollToIndex(Math.max(0, at))
+    },
     focus: () => show(place.value),
     /** Of the list. Buttons keep their own keys. */
     onKey(event: KeyboardEvent): void {

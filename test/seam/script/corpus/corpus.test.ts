@@ -9,8 +9,9 @@ import { readScriptRows } from '#rules/script/read-script.ts'
 import { headingOf } from '#rules/script/script-lines.ts'
 import { corpus as written } from './corpus.ts'
 import { printed } from './printed.ts'
+import { sceneMixed } from './scene-mixed.ts'
 
-const corpus = [...written, ...printed]
+const corpus = [...written, ...printed, sceneMixed]
 const marks = { 'direction': '-', 'effect': '~', 'note': '!', 'left-out': 'x' } as const
 
 function shown(row: ReadRow): string {

@@ -1,0 +1,78 @@
+/** The next step of the open project, unless it is put off or no step is wanted; null while there is nothing to tell. */
+import type { NextStep, ProjectFacts } from '#rules/guide/next-step.ts'
+import { refDebounced } from '@vueuse/core'
+import { defineStore } from 'pinia'
+import { computed, shallowRef } from 'vue'
+import { nextStep } from '#rules/guide/next-step.ts'
+import { linesToMake } from '#rules/script/line-fields.ts'
+import { isSpoken } from '#rules/script/script-lines.ts'
+import { picturesToMake } from '#rules/storyboard/pictures-to-make.ts'
+import { groupOf, isUnderWay, useJobs } from '../../stores/jobs.ts'
+import { useProject } from '../../stores/project.ts'
+import { useProjects } from '../../stores/projects.ts'
+import { useSettings } from '../../stores/settings.ts'
+import { useStoryboardStore } from '../../stores/storyboard.ts'
+
+/** A step that is over as soon as it has begun, such as the moment between the end of a job and its take, is not told. */
+const steadyMs = 400
+
+/** Steps that the user put off, until the next step or the next start. */
+const useStepsPutOff = defineStore('steps-put-off', () => {
+  const all = shallowRef<ReadonlySet<string>>(new Set())
+  return { all, add: (key: string) => all.value = new Set([...all.value, key]) }
+})
+
+export function useNextStep() {
+  const open = useProject()
+  const projects = useProjects()
+  const board = useStoryboardStore()
+  const jobs = useJobs()
+  const settings = useSettings()
+  const putOff = useStepsPutOff()
+
+  const hasDelivered = computed(() => [...projects.all, ...projects.trashed].some(each =>
+    !each.isSample && each.id !== open.projectId && each.deliveryCount > 0))
+  const isWanted = computed(() => settings.isReady && settings.now.showsNextStep && projects.isReady && !hasDelivered.value
+    && open.project !== undefined && open.hasLines && open.hasSequences && open.hasDeliveries && board.isReady && jobs.isReady)
+
+  function factsOf(project: NonNullable<typeof open.project>): ProjectFacts {
+    const own = jobs.all.filter(job => job.projectId === project.id)
+    const retried = new Set(own.map(job => job.retryOf))
+    const underWay = new Set(own.filter(isUnderWay).map(job => job.lineId))
+    const keysUnderWay = new Set(own.filter(job => isUnderWay(job) || groupOf(job) === 'unsure').map(job => job.requestKey))
+    const unsure = new Set(own.filter(job => groupOf(job) === 'unsure' && !retried.has(job.id)).map(job => job.lineId))
+    const worded = open.lines.filter(line => isSpoken(line) && line.text.trim() !== '')
+    return {
+      isSample: project.isSample,
+      hasDelivered: hasDelivered.value,
+      wordedLines: worded.length,
+      // Without a voice there is nothing to ask for.
+      voiceless: [...new Set(worded.filter(line => line.requestKey === null).map(line => line.speaker))],
+      toMake: linesToMake(worded, line => line.requestKey === null || underWay.has(line.id) || unsure.has(line.id)).length,
+      beingMade: worded.filter(line => underWay.has(line.id)).length,
+      toDraw: picturesToMake(board.pictures, key => keysUnderWay.has(key)).stills.length,
+      beingDrawn: board.pictures.filter(picture => picture.stillKey !== null && keysUnderWay.has(picture.stillKey)).length,
+      unsure: worded.filter(line => line.state !== 'made' && unsure.has(line.id)).length,
+      takes: project.takeCount,
+      sequences: open.sequences.length,
+      delivered: open.deliveries.filter(delivery => delivery.files.length > 0).length,
+      isRendering: own.some(job => job.kind === 'render' && isUnderWay(job)),
+    }
+  }
+
+  const keyOf = (step: NextStep): string => `${open.projectId} ${step.is}`
+  const now = computed(() => {
+    const step = isWanted.value && open.project ? nextStep(factsOf(open.project)) : null
+    return step && !putOff.all.has(keyOf(step)) ? step : null
+  })
+  // Equal steps are the same: news of jobs comes many times a second.
+  const text = computed(() => JSON.stringify(now.value))
+  const steady = refDebounced(text, steadyMs)
+
+  return {
+    step: computed<NextStep | null>(() => now.value && JSON.parse(steady.value) as NextStep | null), // as it was written above
+    notNow(step: NextStep): void {
+      putOff.add(keyOf(step))
+    },
+  }
+}
