@@ -1,8 +1,8 @@
 /** A timeline is exported and comes back: the sequence is made again, its media found; of another program, what is missing is told. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openTitles } from './kit/open-titles.ts'
 import { expect, test } from './kit/story.ts'
+import { openTitles } from './kit/titles.ts'
 
 test('a sequence saved as OTIO is imported again, and an EDL asks for its rate and names what is missing', async ({ studio, hostName }, info) => {
   test.skip(hostName !== 'web', 'the sequence is made from outside, which the web host allows only')

@@ -1,6 +1,6 @@
-/** Taking time out of a film by in and out, on target tracks and in sync lock; markers that say what to do; edges that move alone. */
-import { openTitles } from './kit/open-titles.ts'
 import { expect, test } from './kit/story.ts'
+/** Taking time out of a film by in and out, on target tracks and in sync lock; markers that say what to do; edges that move alone. */
+import { openTitles } from './kit/titles.ts'
 
 test('a range is lifted and extracted; tracks are targets, or out of sync lock; markers have colours and notes and move along', async ({ studio, hostName }) => {
   test.skip(hostName !== 'web', 'the sequence is made from outside, which the web host allows only')

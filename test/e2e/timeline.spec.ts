@@ -1,6 +1,5 @@
 /** Editing in the timeline by hand: dragging, trimming, splitting, undo that outlives the page, and a second page in step. */
 import { holdWire } from './kit/cut-wire.ts'
-import { openTitles } from './kit/open-titles.ts'
 import { expect, test } from './kit/story.ts'
 import { openTitles } from './kit/titles.ts'
 import { studioGone } from './kit/watch.ts'

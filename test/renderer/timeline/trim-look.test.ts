@@ -36,8 +36,8 @@ function seen({ edits, trimmed }: Proposal) {
 
 describe('what is seen', () => {
   it('of a trim is the frame of its edge, and what the source has left there', () => {
-    expect(seen(dragged(trimGesture(basis, clipId(13), 'end', false), 20))).toEqual([['end', 299, 149, 50]])
-    expect(seen(dragged(trimGesture(basis, clipId(13), 'start', true), 10))).toEqual([['start', 180, 40, 40]])
+    expect(seen(dragged(trimGesture(basis, clipId(13), 'end', {}), 20))).toEqual([['end', 299, 149, 50]])
+    expect(seen(dragged(trimGesture(basis, clipId(13), 'start', { ripples: true }), 10))).toEqual([['start', 180, 40, 40]])
   })
 
   it('of a sound that is cut with its shot is the frame of the shot', () => {
@@ -46,7 +46,7 @@ describe('what is seen', () => {
   })
 
   it('of a roll is both sides of the cut', () => {
-    expect(seen(dragged(rollGesture(basis, clipId(12), 'start'), -15))).toEqual([['end', 84, 134, 65], ['start', 85, 45, 45]])
+    expect(seen(dragged(rollGesture(basis, clipId(12), 'start', {}), -15))).toEqual([['end', 84, 134, 65], ['start', 85, 45, 45]])
   })
 
   it('of a slip is its first and its last frame, of a slide what comes before and after', () => {
@@ -57,11 +57,11 @@ describe('what is seen', () => {
 
 describe('an edge stops', () => {
   it.each([
-    ['where its source ends', trimGesture(basis, clipId(13), 'end', false), 500, 70, 'source'],
-    ['where its source begins', trimGesture(basis, clipId(12), 'start', true), -500, -60, 'source'],
-    ['at one frame', trimGesture(basis, clipId(13), 'end', false), -500, -99, 'length'],
-    ['at the next clip', trimGesture(basis, clipId(11), 'end', false), 10, 0, 'clip'],
-    ['in a roll where one of both sources ends', rollGesture(basis, clipId(13), 'start'), -500, -30, 'source'],
+    ['where its source ends', trimGesture(basis, clipId(13), 'end', {}), 500, 70, 'source'],
+    ['where its source begins', trimGesture(basis, clipId(12), 'start', { ripples: true }), -500, -60, 'source'],
+    ['at one frame', trimGesture(basis, clipId(13), 'end', {}), -500, -99, 'length'],
+    ['at the next clip', trimGesture(basis, clipId(11), 'end', {}), 10, 0, 'clip'],
+    ['in a roll where one of both sources ends', rollGesture(basis, clipId(13), 'start', {}), -500, -30, 'source'],
     ['in a slip where the source ends', slipGesture(basis, clipId(11)), -500, -49, 'source'],
     ['in a slide where the source of a neighbour ends', slideGesture(basis, clipId(12)), 500, 50, 'source'],
     ['nowhere before', slideGesture(basis, clipId(12)), -20, -20, null],

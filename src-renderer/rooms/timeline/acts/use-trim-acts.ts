@@ -20,10 +20,11 @@ export function useTrimActs(editor: Editor) {
     if (!basis)
       return null
     const { value: on } = edge
-    if (on)
+    if (on) {
       return on.how === 'roll'
         ? rollGesture(basis, on.clipId, on.edge, on)
         : trimGesture(basis, on.clipId, on.edge, { ...on, ripples: on.how === 'ripple' })
+    }
     if (!at || (tool !== 'slip' && tool !== 'slide'))
       return null
     return tool === 'slip' ? slipGesture(basis, at) : slideGesture(basis, at)
