@@ -1,12 +1,6 @@
-/** Creates the parts that keep a person's work: settings, projects, takes, voices, script, storyboard, sequences. */
-import type { Clock } from '../base/clock.ts'
-import type { Log } from '../base/log.ts'
-import type { Scope } from '../base/scope.ts'
-import type { Library } from '../library/open-library.ts'
-import type { Ffmpeg } from '../media/ffmpeg/ffmpeg.ts'
-import type { HostPorts } from './ports.ts'
+/** Creates the parts that keep a person's work: projects, takes, voices, script, storyboard, sequences. */
+import type { BaseParts } from './base-parts.ts'
 import { join } from 'node:path'
-import { createSettings } from '../accounts/settings.ts'
 import { createRisingClock } from '../base/rising-clock.ts'
 import { createJournal } from '../journal/journal.ts'
 import { createKeepers } from '../journal/keepers.ts'
@@ -42,23 +36,10 @@ import { createStoryboard } from '../storyboard/storyboard.ts'
 /** What `createLibraryParts` creates. */
 export type LibraryParts = Awaited<ReturnType<typeof createLibraryParts>>
 
-interface Needs {
-  readonly ports: HostPorts
-  readonly library: Library
-  readonly ffmpeg: () => Promise<Ffmpeg | null>
-  /** Free bytes of the studio folder's disk. */
-  readonly freeBytes: () => Promise<number>
-  readonly minFreeBytes: number
-  readonly clock: Clock
-  readonly log: Log
-  readonly scope: Scope
-}
-
-export async function createLibraryParts(needs: Needs) {
-  const { ports, library, ffmpeg, freeBytes, minFreeBytes, log, scope } = needs
-  const clock = createRisingClock(needs.clock, await newestStamp(library))
+export async function createLibraryParts(base: BaseParts) {
+  const { ports, settings, library, ffmpeg, freeBytes, minFreeBytes, log, scope } = base
+  const clock = createRisingClock(base.clock, await newestStamp(library))
   const at = (name: string): string => join(ports.folder, name)
-  const settings = createSettings({ db: library })
   const projects = createProjects({
     db: library,
     clock,
@@ -112,7 +93,6 @@ export async function createLibraryParts(needs: Needs) {
   const keepers = createKeepers({ script, storyboard, takes, deliveries, projects, voices })
   const journal = createJournal({ db: library, records: inLibrary, keepers, clock })
   return {
-    settings,
     projects,
     assets,
     renditions,

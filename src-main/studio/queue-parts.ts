@@ -1,16 +1,9 @@
 /** Creates the queue: the ledger of paid work, its order and limits, and the engine that drives every job. */
 import type { JobId } from '#contract/words.ts'
-import type { Accounts } from '../accounts/accounts.ts'
-import type { Signing } from '../accounts/signing.ts'
-import type { Clock } from '../base/clock.ts'
-import type { Log } from '../base/log.ts'
-import type { Scope } from '../base/scope.ts'
-import type { WatchedLedger } from '../jobs/detect-ledger-damage.ts'
-import type { Library } from '../library/open-library.ts'
-import type { Ffmpeg } from '../media/ffmpeg/ffmpeg.ts'
-import type { ServiceClient } from '../service/client.ts'
+import type { BaseParts } from './base-parts.ts'
 import type { LibraryParts } from './library-parts.ts'
 import type { HostPorts } from './ports.ts'
+import type { ServiceParts } from './service-parts.ts'
 import { join } from 'node:path'
 import { isEnded } from '#rules/jobs/state-groups.ts'
 import { sweep } from '../check/sweep.ts'
@@ -30,33 +23,23 @@ import { createKinds, natureOf } from '../kinds/index.ts'
 import { endStrayFfmpeg } from '../media/ffmpeg/stray-ffmpeg.ts'
 import { createSpend } from '../spend/spend.ts'
 
+/** What `createQueueParts` creates. */
+export type QueueParts = Awaited<ReturnType<typeof createQueueParts>>
+
 /** For a command that does one thing in a studio that nobody watches. */
 export interface OnlyThis {
   /** Only these jobs run, paused or not. Nothing is sent, no keychain is asked but to sign a film, and nothing is taken up that was left. */
   readonly mayStart: (row: { readonly id: JobId }) => boolean
 }
 
-interface Needs extends LibraryParts {
-  readonly accounts: Accounts
-  readonly client: ServiceClient
-  readonly signing: Signing
-  readonly ffmpeg: () => Promise<Ffmpeg | null>
-  readonly ports: HostPorts
-  readonly only: OnlyThis | null
-  readonly ledgerDb: WatchedLedger
-  readonly library: Library
-  readonly isAfterKill: boolean
-  /** Free bytes of the studio folder's disk. */
-  readonly freeBytes: () => Promise<number>
-  readonly minFreeBytes: number
-  readonly clock: Clock
-  readonly log: Log
-  readonly scope: Scope
+interface Needs extends BaseParts, ServiceParts, LibraryParts {
+  readonly showProgress: HostPorts['showProgress']
 }
 
-export async function createQueueParts(needs: Needs) {
-  const { ports, only, ledgerDb, library, isAfterKill, freeBytes, minFreeBytes, clock, log, scope } = needs
+export async function createQueueParts(needs: Needs, only: OnlyThis | null) {
+  const { ledgerDb, library, isAfterKill, freeBytes, minFreeBytes, clock, log, scope } = needs
   const { accounts, client, settings, projects, takes, assets } = needs
+  const ports = { ...needs.ports, showProgress: needs.showProgress }
   const workFolder = join(ports.folder, 'work')
   const ledger = await openLedger({ db: ledgerDb, clock })
   if (!only)

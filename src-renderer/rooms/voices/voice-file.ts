@@ -1,8 +1,8 @@
 /** A voice that comes as one file, as others may have made it: a ZIP archive with `voice.json` and a clip. */
 import { VoiceFile } from '#contract/voices.ts'
-import { fileInZip } from '../../parts/files/zip-file.ts'
+import { withZip } from '../../parts/files/unzip.ts'
 
-const most = { archiveBytes: 64_000_000, manifestBytes: 100_000, clipBytes: 50_000_000 }
+const most = { archiveBytes: 64_000_000, unpackedBytes: 50_000_000 }
 
 export const isVoiceFile = (file: Pick<File, 'name' | 'type'>): boolean => /\.zip$/i.test(file.name) || file.type === 'application/zip'
 
@@ -10,16 +10,19 @@ export const isVoiceFile = (file: Pick<File, 'name' | 'type'>): boolean => /\.zi
 export async function readVoiceFile(file: File): Promise<{ readonly manifest: VoiceFile, readonly clip: File } | null> {
   if (file.size > most.archiveBytes)
     return null
-  const archive = new Uint8Array(await file.arrayBuffer())
-  let folder = ''
-  const bytes = await fileInZip(archive, (name) => {
-    const found = /^([^/\\]+\/)?voice\.json$/.exec(name)
-    folder = found?.[1] ?? ''
-    return found !== null
-  }, most.manifestBytes)
-  const manifest = bytes && parse(bytes)
-  const clip = manifest && await fileInZip(archive, name => name === `${folder}${manifest.clip}`, most.clipBytes)
-  return manifest && clip && { manifest, clip: new File([clip], manifest.clip) }
+  try {
+    return await withZip(new Uint8Array(await file.arrayBuffer()), most.unpackedBytes, async (zip) => {
+      const name = [...zip.names()].find(each => /^(?:[^/\\]+\/)?voice\.json$/.test(each))
+      const bytes = name === undefined ? null : await zip.bytesOf(name)
+      const manifest = bytes && parse(bytes)
+      const clip = name !== undefined && manifest && await zip.bytesOf(name.replace(/voice\.json$/, () => manifest.clip))
+      return manifest && clip ? { manifest, clip: new File([clip], manifest.clip) } : null
+    })
+  }
+  catch {
+    // An archive that cannot be read, whatever the reason, holds no voice.
+    return null
+  }
 }
 
 function parse(bytes: Uint8Array): VoiceFile | null {

@@ -1,5 +1,5 @@
 /** The words of a Word document, a row for each paragraph; headings begin with `#`, cells of tables are separated by tabs. */
-import type { OpenZip } from './unzip.ts'
+import type { OpenZip } from '../../../parts/files/unzip.ts'
 import { unescaped } from './entities.ts'
 
 export const documentName = 'word/document.xml'

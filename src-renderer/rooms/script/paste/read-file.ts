@@ -2,9 +2,9 @@
 import type { DecodedText } from '#rules/text/decode.ts'
 import type { Encoding } from '#rules/text/encodings.ts'
 import { decodeText } from '#rules/text/decode.ts'
+import { withZip, ZipError } from '../../../parts/files/unzip.ts'
 import { documentName, readDocx } from './docx.ts'
 import { containerName, readEpub } from './epub.ts'
-import { withZip, ZipError } from './unzip.ts'
 
 /** Two long novels: far more than the lines that can be added at once. */
 export const mostCharacters = 1_000_000

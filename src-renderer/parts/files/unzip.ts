@@ -1,4 +1,4 @@
-/** Reads single files of a ZIP archive that somebody else made, such as a Word document or a book. */
+/** Reads single files of a ZIP archive that somebody else made, such as a Word document, a book or a voice. */
 import type { FileEntry } from '@zip.js/zip.js'
 import { Uint8ArrayReader, ZipReader } from '@zip.js/zip.js'
 
@@ -18,7 +18,10 @@ export class ZipError extends Error {
 }
 
 export interface OpenZip {
+  readonly names: () => Iterable<string>
   readonly has: (name: string) => boolean
+  /** Null where there is no such file. @throws ZipError */
+  readonly bytesOf: (name: string) => Promise<Uint8Array<ArrayBuffer> | null>
   /** In UTF-8, or in UTF-16 with its mark. Null where there is no such file. @throws ZipError */
   readonly textOf: (name: string) => Promise<string | null>
 }
@@ -32,15 +35,21 @@ export async function withZip<Result>(archive: Uint8Array, mostBytes: number, us
   try {
     const files = await filesOf(reader)
     let rest = mostBytes
+    const bytesOf: OpenZip['bytesOf'] = async (name) => {
+      const file = files.get(name)
+      if (!file)
+        return null
+      const bytes = await unpack(file, rest)
+      rest -= bytes.length
+      return bytes
+    }
     return await use({
+      names: () => files.keys(),
       has: name => files.has(name),
+      bytesOf,
       async textOf(name) {
-        const file = files.get(name)
-        if (!file)
-          return null
-        const bytes = await unpack(file, rest)
-        rest -= bytes.length
-        return new TextDecoder(encodingOf(bytes)).decode(bytes)
+        const bytes = await bytesOf(name)
+        return bytes && new TextDecoder(encodingOf(bytes)).decode(bytes)
       },
     })
   }
@@ -65,7 +74,7 @@ async function filesOf(reader: ZipReader<unknown>): Promise<ReadonlyMap<string, 
   return files
 }
 
-async function unpack(file: FileEntry, mostBytes: number): Promise<Uint8Array> {
+async function unpack(file: FileEntry, mostBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   if (file.encrypted)
     throw new ZipError('protected')
   const parts: Uint8Array[] = []

@@ -1,0 +1,52 @@
+/** Creates what brings files in and out: imports, recordings, frames, clips of voices, saving, backups, trash, earlier versions. */
+import type { BaseParts } from './base-parts.ts'
+import type { LibraryParts } from './library-parts.ts'
+import type { QueueParts } from './queue-parts.ts'
+import { join } from 'node:path'
+import { createBackups } from '../backup/backups.ts'
+import { editListFiles } from '../deliver/edit-lists.ts'
+import { createFrames } from '../files/frames.ts'
+import { openImports } from '../files/imports.ts'
+import { createOpenedFiles } from '../files/opened-files.ts'
+import { openRecordings } from '../files/recordings.ts'
+import { createSaving } from '../files/saving.ts'
+import { createVoiceClips } from '../files/voice-clips.ts'
+import { createMeasureAgain } from '../library/measure-again.ts'
+import { createSnapshots } from '../snapshots/snapshots.ts'
+import { createTrash } from '../trash/trash.ts'
+
+/** What `createFileParts` creates. */
+export type FileParts = Awaited<ReturnType<typeof createFileParts>>
+
+export async function createFileParts(needs: BaseParts & LibraryParts & QueueParts) {
+  const { ports, library, sequences, takes, assets, needFfmpeg, scope } = needs
+  const at = (name: string): string => join(ports.folder, name)
+  const imports = await openImports({ ...needs, folder: at('incoming') })
+  const recordings = await openRecordings({ ...needs, folder: at('recordings'), mayFile: () => library.damage() === null })
+  scope.add(recordings.stop)
+  const saving = createSaving({
+    ...needs,
+    sequence: sequences.stored,
+    editList: wish => editListFiles(wish, { sequences, takes, assets, needFfmpeg, cacheFolder: ports.cacheFolder }),
+  })
+  const backups = createBackups({
+    ...needs,
+    folder: ports.folder,
+    backupsFolder: join(ports.deliveriesFolder, 'Backups'),
+    ledger: needs.ledgerDb,
+    madeBy: ports.version,
+  })
+  scope.add(backups.stop)
+  return {
+    imports,
+    recordings,
+    saving,
+    backups,
+    opened: createOpenedFiles(),
+    frames: createFrames({ ...needs, workFolder: at('work') }),
+    voiceClips: createVoiceClips({ ...needs, workFolder: at('work') }),
+    measuring: createMeasureAgain({ ...needs, isWorking: needs.engine.isWorking }),
+    trash: createTrash(needs),
+    snapshots: createSnapshots({ db: library, clock: needs.clock }),
+  }
+}

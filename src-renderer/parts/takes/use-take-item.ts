@@ -1,0 +1,66 @@
+/** A take as one item of a list or grid: Space and a resting pointer play it, it can be dragged with the selection, and it has a menu. */
+import type { MaybeRefOrGetter, ShallowRef } from 'vue'
+import type { Take } from '#contract/takes.ts'
+import type { TakeSound } from './use-take-sound.ts'
+import { useTimeoutFn } from '@vueuse/core'
+import { shallowRef, toValue } from 'vue'
+import { holdForDrag, startTakeDrag } from './start-take-drag.ts'
+import { useTakeSound } from './use-take-sound.ts'
+
+/** Moving the pointer across a grid must not start every shot. */
+const hoverMs = 250
+
+export interface TakeItem {
+  sound: TakeSound
+  /** A shot moves. */
+  isMoving: Readonly<ShallowRef<boolean>>
+  /** For `v-on` of the item. */
+  listeners: Readonly<Record<'mouseenter' | 'mouseleave', () => void>> & {
+    readonly keydown: (event: KeyboardEvent) => void
+    readonly pointerdown: () => void
+    readonly dragstart: (event: DragEvent) => void
+  }
+}
+
+/** `dragged`: the item and what is selected with it. `onEnter`: of the key, which nobody else gets then; so with Space. */
+export function useTakeItem(take: MaybeRefOrGetter<Take>, { dragged, onEnter }: {
+  dragged: () => readonly Take[]
+  onEnter: (event: KeyboardEvent) => void
+}): TakeItem {
+  const sound = useTakeSound(take)
+  const isMoving = shallowRef(false)
+  const hover = useTimeoutFn(() => {
+    isMoving.value = true
+  }, hoverMs, { immediate: false })
+
+  function preview(): void {
+    if (toValue(take).medium === 'audio')
+      void sound.toggle()
+    else
+      isMoving.value = !isMoving.value
+  }
+
+  return {
+    sound,
+    isMoving,
+    listeners: {
+      mouseenter: () => hover.start(),
+      mouseleave() {
+        hover.stop()
+        isMoving.value = false
+      },
+      keydown(event) {
+        if (event.target !== event.currentTarget || (event.key !== ' ' && event.key !== 'Enter'))
+          return
+        event.preventDefault()
+        event.stopPropagation()
+        if (event.key === ' ')
+          preview()
+        else
+          onEnter(event)
+      },
+      pointerdown: () => holdForDrag(dragged()),
+      dragstart: event => startTakeDrag(event, dragged()),
+    },
+  }
+}
