@@ -15,6 +15,7 @@ export interface KeeperPorts {
   }
   readonly deliveries: { readonly noteTurned: (deliveryId: DeliveryId) => Promise<void> }
   readonly projects: { readonly noteTurned: (projectId: ProjectId) => Promise<void> }
+  readonly listening: { readonly noteTurned: (takeIds: readonly TakeId[]) => Promise<void> }
   /** `noteSpoken` announces a voice that is there. */
   readonly voices: { readonly noteSpoken: (voiceId: VoiceId) => Promise<void> }
 }
@@ -29,11 +30,12 @@ async function each<Id extends string>(changes: readonly RowChange[], tell: (id:
     await tell(id)
 }
 
-export function createKeepers({ script, storyboard, takes, deliveries, projects, voices }: KeeperPorts): readonly Keeper[] {
+export function createKeepers({ script, storyboard, takes, deliveries, projects, voices, listening }: KeeperPorts): readonly Keeper[] {
   return [
     { tables: ['lines', 'castings', 'speaker_colours'], write: script.turn },
     { tables: ['pronunciations'], announce: script.notePronounced },
     { tables: ['storyboard'], announce: changes => storyboard.noteTurned(idsOf(changes)) },
+    { tables: ['right_takes'], announce: changes => listening.noteTurned(idsOf(changes)) },
     { tables: ['takes'], announce: changes => takes.noteTurned(idsOf(changes)) },
     { tables: ['project_takes'], announce: changes => takes.noteTurned(idsOf(changes, 1), idsOf(changes)) },
     { tables: ['assets'], announce: changes => each(changes, takes.announceAsset) },

@@ -13,7 +13,7 @@ export const JournalStepName = z.enum([
   ...['editLine', 'moveLine', 'removeLine', 'addLine', 'addLines', 'chooseTake', 'cast', 'renameSpeaker', 'colourSpeaker'] as const,
   ...['changePictures', 'starTakes', 'unstarTakes', 'chooseSound', 'trashTakes', 'restoreTakes', 'addToBin', 'removeFromBin'] as const,
   ...['editLines', 'markLines', 'mergeLines', 'removeLines', 'replaceText', 'changePronunciations'] as const,
-  ...['trashDelivery', 'trashProject', 'trashVoice', 'describeVoice'] as const,
+  ...['trashDelivery', 'trashProject', 'trashVoice', 'describeVoice', 'acceptTakes'] as const,
 ])
 export type JournalStepName = z.infer<typeof JournalStepName>
 

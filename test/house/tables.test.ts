@@ -22,6 +22,7 @@ const owners: Record<string, readonly string[]> = {
   takes_search: ['library/search-index.ts'],
   transcripts: ['library/transcripts.ts'],
   set_aside_corrections: ['library/transcripts.ts'],
+  right_takes: ['listening/'],
   conversations: ['library/conversation-rows.ts', 'library/conversations.ts'],
   messages: ['library/conversation-rows.ts', 'library/conversations.ts'],
   deliveries: ['library/deliveries.ts'],

@@ -274,6 +274,10 @@ export const writingInputs: Record<string, Make> = {
   'script.colourSpeaker': async bench =>
     ({ projectId: (await withLines(bench)).projectId, speaker: 'ANNA', colour: 'pink', isChosen: true }),
   'script.cast': castingInput,
+  'listening.accept': async (bench) => {
+    const { projectId } = await withLines(bench)
+    return { projectId, takeIds: [await transcriptOf(bench)], isRight: true }
+  },
   'script.pronounce': async bench => ({
     saved: [{ id: newId(), projectId: (await withLines(bench)).projectId, word: 'One', language: '', alias: 'won' }],
     removedIds: [],

@@ -7,6 +7,8 @@ import { tokensOf } from './tokens.ts'
 
 /** The ways to say a stretch of words multiply; more than these are not tried. */
 const mostWays = 3000
+/** Longer stretches are no other way to say the same. */
+const mostTokens = 48
 const hasDigit = /\d/
 const amount = /([$€£¥])\s?(\d[\d.,]*\d|\d)(\s?(?:million|billion|trillion|thousand|[mb]n|millones|millions|millionen|milliarden|[kmb])(?!\p{L}))?/giu
 /** Within *e.g.* and *U. S.* */
@@ -23,7 +25,7 @@ export interface Saying {
 
 /** `language` is a code; of an unknown one, the rules that all share. */
 export function isSameSaid(one: Saying, other: Saying, language: string): boolean {
-  if (one.tokens.length === 0 || other.tokens.length === 0)
+  if (one.tokens.length === 0 || other.tokens.length === 0 || one.tokens.length + other.tokens.length > mostTokens)
     return false
   const [mine, theirs] = [waysToSayAll(one, language), waysToSayAll(other, language)]
   for (const way of mine) {

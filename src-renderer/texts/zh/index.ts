@@ -10,6 +10,7 @@ import { failures } from './failures.ts'
 import { faults } from './faults.ts'
 import { kept } from './kept.ts'
 import { library } from './library.ts'
+import { listening } from './listening.ts'
 import { make } from './make.ts'
 import { notices } from './notices.ts'
 import { ownPresets } from './own-presets.ts'
@@ -33,4 +34,4 @@ import { undo } from './undo.ts'
 import { voiceSheet } from './voice-sheet.ts'
 import { voices } from './voices.ts'
 
-export const zh = { shell, projects, library, kept, bin, queue, settings, faults, failures, make, speech, chat, transcribe, script, storyboard, deliver, delivery, notices, ownPresets, voices, voiceSheet, audition, player, catalogue, spend, safety, snapshots, trash, recording, timeline, saving, undo, encodings }
+export const zh = { shell, projects, library, kept, bin, queue, settings, faults, failures, make, speech, chat, transcribe, script, listening, storyboard, deliver, delivery, notices, ownPresets, voices, voiceSheet, audition, player, catalogue, spend, safety, snapshots, trash, recording, timeline, saving, undo, encodings }

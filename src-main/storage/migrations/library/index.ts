@@ -7,10 +7,12 @@ import { begin } from './021-begin.ts'
 import { journal } from './022-journal.ts'
 import { linesAndWords } from './023-lines-and-words.ts'
 import { aboutVoices } from './024-about-voices.ts'
+import { rightTakes } from './026-right-takes.ts'
 
 export const libraryMigrations: readonly Migration[] = [
   begin,
   journal,
   linesAndWords,
   aboutVoices,
+  rightTakes,
 ]
