@@ -20,6 +20,8 @@ export interface Known {
   readonly pronunciations: readonly Pronunciation[]
 }
 
+type Found = Pick<Listened, 'differences' | 'sounds' | 'mayNotMatch'>
+
 /** Seconds between words: longer than for effect. */
 const longSilence = 1.5
 
@@ -61,7 +63,7 @@ function differencesOf(line: Line, take: Take, heard: string, pronunciations: re
 }
 
 /** Equal for the same findings, wherever the words are in the text. */
-export function findingsOf(text: string, { differences, sounds, mayNotMatch }: Pick<Listened, 'differences' | 'sounds' | 'mayNotMatch'>): string {
+export function findingsOf(text: string, { differences, sounds, mayNotMatch }: Found): string {
   const words = differences.map(({ kind, from, to, heard }) => [kind, text.slice(from, to), heard])
   return sha256(JSON.stringify([words, sounds.map(({ kind, start }) => [kind, Math.round(start * 10)]), mayNotMatch])).slice(0, 16)
 }

@@ -1,7 +1,7 @@
 /** Listening back: what is known of the takes of each script, kept up to date with lines, transcripts and word times. */
 import type { Listened } from '#contract/listening.ts'
 import type { Take } from '#contract/takes.ts'
-import type { LineId, ProjectId, TakeId } from '#contract/words.ts'
+import type { AssetId, LineId, ProjectId, TakeId } from '#contract/words.ts'
 import type { ChangesEvent } from '../base/changes.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
@@ -20,7 +20,7 @@ export interface Unheard { readonly lineId: LineId, readonly take: Take, readonl
 
 export interface Listening {
   changes: (projectId: ProjectId, signal?: AbortSignal) => AsyncIterable<ChangesEvent<Listened, LineId>>
-  /** Of these lines, those with a take of which there is no transcript; a take that several use is named once. */
+  /** Of these lines, those with a take of which there is no transcript; of takes with the same sound, the first. */
   unheard: (projectId: ProjectId, lineIds: readonly LineId[]) => Promise<Unheard[]>
   /** @throws Fault not-found */
   accept: (projectId: ProjectId, takeIds: readonly TakeId[], isRight: boolean) => Promise<void>
@@ -112,7 +112,8 @@ export function createListening({ db, script, takes, transcripts, takeWords, clo
       note(projectId, lines.map(line => line.id))
   }
 
-  async function each<Event>(events: AsyncIterable<Event>, signal: AbortSignal, work: (event: Event) => Promise<void> | void): Promise<void> {
+  type Work<Event> = (event: Event) => Promise<void> | void
+  async function each<Event>(events: AsyncIterable<Event>, signal: AbortSignal, work: Work<Event>): Promise<void> {
     try {
       for await (const event of events)
         await work(event)
@@ -147,11 +148,13 @@ export function createListening({ db, script, takes, transcripts, takeWords, clo
       const takeIds = [...new Set(lines.flatMap(line => line.chosenTakeId ?? []))]
       const heard = await transcripts.heardOf(takeIds)
       const byId = new Map((await takes.find(takeIds.filter(id => !heard.has(id)))).map(take => [take.id, take]))
+      // Takes of the same sound are heard by one transcript.
+      const asked = new Set<AssetId>()
       return lines.flatMap((line): Unheard[] => {
         const take = line.chosenTakeId === null ? undefined : byId.get(line.chosenTakeId)
-        if (!take || take.asset.isMissing)
+        if (!take || take.asset.isMissing || asked.has(take.asset.id))
           return []
-        byId.delete(take.id)
+        asked.add(take.asset.id)
         return [{ lineId: line.id, take, language: languageOfTake(take) }]
       })
     },

@@ -42,8 +42,8 @@ export interface MakePorts extends QueuePorts {
   readonly needFfmpeg: () => Promise<Ffmpeg>
 }
 
-export type Make = Pick<Speech, 'speech' | 'speeches'> & Lines & Pictures & Pick<Transcribe, 'transcribe'> & ListenBack & Chat & VoiceRegistration & AlreadyMade
-  & StoryboardWork & Suggestions & Samples
+export type Make = Pick<Speech, 'speech' | 'speeches'> & Lines & Pictures & Pick<Transcribe, 'transcribe'> & ListenBack & Chat
+  & VoiceRegistration & AlreadyMade & StoryboardWork & Suggestions & Samples
 
 export function createMake(ports: MakePorts): Make {
   const queue = createQueue(ports)

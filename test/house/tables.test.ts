@@ -95,6 +95,7 @@ const mayRead: readonly Exception[] = [
   { who: 'library/take-uses.ts', tables: ['projects'], because: 'the details of a take name the projects that use it' },
   { who: 'library/search-index.ts', tables: ['takes', 'transcripts'], because: 'the index holds the words of takes, corrections included' },
   { who: 'library/search.ts', tables: ['takes', 'takes_search'], because: 'a search is one query over takes and their index' },
+  { who: 'library/transcripts.ts', tables: ['takes'], because: 'the transcripts of many takes are found by one query' },
   { who: 'library/voices.ts', tables: ['takes'], because: 'the sample of a voice is the newest take that speaks with it' },
   { who: 'library/voices.ts', tables: ['castings', 'projects'], because: 'a voice is shown with the speakers who are cast with it' },
   { who: 'library/voices.ts', tables: ['assets'], because: 'a voice is shown with the file of its clip' },

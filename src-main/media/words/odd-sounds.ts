@@ -48,7 +48,8 @@ export function speechShape(samples: Float32Array, sampleRate: number): SpeechSh
 /** Of stretches of 20 ms, that which nine of ten do not exceed. */
 function loudLevel(samples: Float32Array, sampleRate: number): number {
   const length = Math.round(0.02 * sampleRate)
-  const levels = Array.from({ length: Math.floor(samples.length / length) }, (_, at) => rms(samples.subarray(at * length, (at + 1) * length)))
+  const count = Math.floor(samples.length / length)
+  const levels = Array.from({ length: count }, (_, at) => rms(samples.subarray(at * length, (at + 1) * length)))
   return levels.toSorted((a, b) => a - b)[Math.floor(levels.length * 0.9)] ?? 0
 }
 

@@ -44,7 +44,7 @@ export function compareHeard(text: string, heard: string, { language, places = [
   return joined(sides, found).flatMap(hunk => divided(sides, hunk)).filter(hunk => !mayBe(sides, hunk)).flatMap(hunk => told(sides, hunk))
 }
 
-const sayingOf = (text: string, tokens: readonly Token[], [from, to]: readonly [number, number]): Saying => {
+function sayingOf(text: string, tokens: readonly Token[], [from, to]: readonly [number, number]): Saying {
   const within = tokens.slice(from, to)
   return { text: within.length === 0 ? '' : text.slice(within[0]!.from, within.at(-1)!.to), tokens: within }
 }
@@ -88,8 +88,10 @@ function joined(sides: Sides, hunks: readonly Hunk[]): Hunk[] {
     let end = at
     // The longest run that is the same as a whole.
     for (let last = Math.min(hunks.length - 1, at + 3); last >= at && end === at; last--) {
+      const [from, to] = [hunks[at]!, hunks[last]!]
       const isNear = hunks.slice(at, last).every((hunk, index) => hunks[at + index + 1]!.one[0] - hunk.one[1] <= mostBetween)
-      if (isNear && isSame(sides, widened(sides, { one: [hunks[at]!.one[0], hunks[last]!.one[1]], other: [hunks[at]!.other[0], hunks[last]!.other[1]] })))
+      const whole: Hunk = { one: [from.one[0], to.one[1]], other: [from.other[0], to.other[1]] }
+      if (isNear && isSame(sides, widened(sides, whole)))
         end = last + 1
     }
     if (end === at)

@@ -20,8 +20,8 @@ const soundsAlike = new Map([...'她它牠祂妳得地再哪做裏裡〇'].map((
 
 /** A word without case, accents, apostrophes and long-drawn letters. */
 export function foldWord(written: string): string {
-  let word = written.normalize('NFKC').toLowerCase().replaceAll(/['’‘ʼ`´]/gu, '').normalize('NFD').replaceAll(latinMarks, '').normalize('NFC')
-  word = word.replaceAll(pointing, '')
+  const bare = written.normalize('NFKC').toLowerCase().replaceAll(/['’‘ʼ`´]/g, '').normalize('NFD').replaceAll(latinMarks, '')
+  let word = bare.normalize('NFC').replaceAll(pointing, '')
   for (const [from, to] of letters)
     word = word.replaceAll(from, to)
   return Array.from(word.replaceAll(/(\p{L})\1{2,}/gu, '$1'), (sign) => {
@@ -32,7 +32,7 @@ export function foldWord(written: string): string {
 
 const british: readonly (readonly [RegExp, string])[] = [
   [/our(?=s|ed|ing|ful|less|ite|able|$)/g, 'or'],
-  [/([iy])s(?=e|ed|es|ing|ation|ations|er|ers)/g, '$1z'],
+  [/([iy])s(?=e|ing|ation)/g, '$1z'],
   [/tre(?=s|$)/g, 'ter'],
   [/gramme/g, 'gram'],
   [/ogue$/g, 'og'],

@@ -9,8 +9,10 @@ import { tokensOf } from './tokens.ts'
 const mostWays = 3000
 /** Longer stretches are no other way to say the same. */
 const mostTokens = 48
+const mostCharacters = 1000
 const hasDigit = /\d/
-const amount = /([$€£¥])\s?(\d[\d.,]*\d|\d)(\s?(?:million|billion|trillion|thousand|[mb]n|millones|millions|millionen|milliarden|[kmb])(?!\p{L}))?/giu
+const scales = 'million|billion|trillion|thousand|millones|millions|millionen|milliarden|[mb]n|[kmb]'
+const amount = new RegExp(String.raw`([$€£¥])\s?(\d[\d.,]*\d|\d)(\s?(?:${scales})(?!\p{L}))?`, 'giu')
 /** Within *e.g.* and *U. S.* */
 const dotted = /(?<=(?<!\p{L})\p{L}{1,2})\.\s?(?=\p{L}{1,2}(?!\p{L}))/gu
 /** *XXe siècle* */
@@ -26,6 +28,8 @@ export interface Saying {
 /** `language` is a code; of an unknown one, the rules that all share. */
 export function isSameSaid(one: Saying, other: Saying, language: string): boolean {
   if (one.tokens.length === 0 || other.tokens.length === 0 || one.tokens.length + other.tokens.length > mostTokens)
+    return false
+  if (one.text.length + other.text.length > mostCharacters)
     return false
   const [mine, theirs] = [waysToSayAll(one, language), waysToSayAll(other, language)]
   for (const way of mine) {
@@ -66,6 +70,8 @@ function waysToSayAll({ text, tokens }: Saying, language: string): Set<string> {
   return all
 }
 
+const lettersOf = (way: string): string => way.replaceAll(/[^\p{L}\p{N}\p{M}\p{Sc}%°]/gu, '')
+
 function waysOf(tokens: readonly Token[], language: string): string[] {
   let ways = ['']
   for (const token of tokens) {
@@ -97,8 +103,6 @@ function writtenWays(token: Token, language: string): string[] {
   return roman !== null && article !== null ? [...all, ...counted.map(way => article + way)] : all
 }
 
-const lettersOf = (way: string): string => way.replaceAll(/[^\p{L}\p{N}\p{M}\p{Sc}ー%°]/gu, '')
-
 /** Without what is not heard: doubled letters, spellings, and the s of *cents*. */
 function settled(way: string, language: string): string {
   if (language === 'fr')
@@ -108,7 +112,11 @@ function settled(way: string, language: string): string {
 
 const slavic = new Set(['ru', 'uk', 'be', 'bg', 'sr'])
 /** The beginnings of numbers in every case. */
-const slavicNumber = /^(?:од[иеі]?н|един|дв|тр[иеё]|тр[ьо]х|трет|ч[ео]т[иы]р|четв|п.?ят|пет|ш[еі]ст|с[еі]м|с[еі]дем|в[оі]с[еіь]?м|ос[ей]м|дев.?ят|девет|дес.?ят|десет|сто$|ст[ао]|сот|сорок|тыс|тис|хиляд|м[иі]л|нол|нул|перв|перш|втор|друг|и$|і$)/u
+const slavicNumber = new RegExp(`^(?:${[
+  ...['од[иеі]?н', 'един', 'дв', 'тр[иеёь]', 'ч[ео]т[иы]р', 'четв', 'п.?ят', 'пет', 'ш[еі]ст', 'с[еі]м', 'с[еі]дем'],
+  ...['в[оі]с[еіь]?м', 'ос[ей]м', 'дев.?ят', 'девет', 'дес.?ят', 'десет', 'ст[ао]', 'сот', 'сорок', 'тыс', 'тис'],
+  ...['хиляд', 'м[иі]л', 'нол', 'нул', 'перв', 'перш', 'втор', 'друг', '[иі]$'],
+].join('|')})`, 'u')
 
 /** One side has digits, the other a few words, and nothing here knows the numbers of the language. */
 function isNumberNobodySpells(one: Saying, other: Saying, language: string): boolean {
@@ -121,16 +129,20 @@ function isNumberNobodySpells(one: Saying, other: Saying, language: string): boo
 }
 
 const capital = /^\p{Lu}/u
+const longestName = 60
 
 /** A name is written by ear: what sounds much like it is taken for it. In German every noun has a capital, so more has to agree. */
 function isNameHeardOtherwise(one: Saying, other: Saying, language: string): boolean {
   if (!one.tokens.every(({ text }) => capital.test(text)) || !other.tokens.every(({ text }) => capital.test(text)))
     return false
   const [mine, theirs] = [one, other].map(({ tokens }) => tokens.map(({ key }) => key).join('').normalize('NFD').replaceAll(/\p{M}/gu, ''))
+  if (Math.max(mine!.length, theirs!.length) > longestName)
+    return false
   const [from, to] = [skeletonOf(mine!), skeletonOf(theirs!)]
   const isLatin = /^[a-z]+$/.test(mine! + theirs!)
   const least = language === 'de' ? 0.75 : 0.6
-  return isLatin ? from !== '' && from === to && similarity(mine!, theirs!) >= (from.length === 1 ? 0.8 : least) : similarity(mine!, theirs!) >= 0.75
+  const near = similarity(mine!, theirs!)
+  return isLatin ? from !== '' && from === to && near >= (from.length === 1 ? 0.8 : least) : near >= 0.75
 }
 
 const kana = /^[\p{Script=Hiragana}\p{Script=Katakana}ー]+$/u

@@ -211,9 +211,12 @@ export function useSpeak({ projectId, lines, castings, isComing, kept, onRetake 
     all.forEach(line => onTheirWay.delete(line.id))
   }
 
+  const mayRetake = (line: Line): boolean =>
+    isSpoken(line) && line.text.trim() !== '' && voiceOf(line.speaker) !== null && !isBusy(line)
+
   async function retakeAll(shown: readonly Line[]): Promise<void> {
     await whenLoaded()
-    const all = (await keepAll(shown) ?? []).filter(line => isSpoken(line) && line.text.trim() !== '' && voiceOf(line.speaker) !== null && !isBusy(line))
+    const all = (await keepAll(shown) ?? []).filter(mayRetake)
     if (all.length === 0 || !await estimates.confirm(sendingsFor(all), projectId()))
       return
     let count = 0
@@ -266,7 +269,7 @@ export function useSpeak({ projectId, lines, castings, isComing, kept, onRetake 
     },
     sendingsFor,
     /** Whether another take of a line that has one can be asked for. */
-    mayRetake: (line: Line): boolean => isSpoken(line) && line.text.trim() !== '' && voiceOf(line.speaker) !== null && !isBusy(line),
+    mayRetake,
     /** Another take of each of these lines, for one yes. */
     retake: (shown: readonly Line[]): Promise<void> =>
       intents.press('retake', shown.map(line => [line.id, line.chosenTakeId]), () => retakeAll(shown)),

@@ -117,7 +117,11 @@ export function readsOf(years: Landmarks): readonly Read[] {
     ...about('script.castings', projectId => ({ projectId })),
     ...about('script.pronunciations', projectId => ({ projectId })),
     ...about('listening.changes', projectId => ({ projectId })),
-    { call: 'make.unheard', of: 'large', input: { accountId: years.accountId, modelId: 'whisper_v3_turbo', projectId: years.large, lineIds: [years.lineId] } },
+    {
+      call: 'make.unheard',
+      of: 'large',
+      input: { accountId: years.accountId, modelId: 'whisper_v3_turbo', projectId: years.large, lineIds: [years.lineId] },
+    },
     ...about('storyboard.changes', projectId => ({ projectId })),
     ...about('storyboard.look', projectId => ({ projectId })),
     { call: 'storyboard.takes', input: { pictureId: years.pictureId } },

@@ -242,7 +242,12 @@ const ko = `
 할 수 있어요. ‖ 할수있어요
 `
 
-export interface SaidRight { readonly language: string, readonly text: string, readonly heard: string, readonly aliases: readonly [string, string][] }
+export interface SaidRight {
+  readonly language: string
+  readonly text: string
+  readonly heard: string
+  readonly aliases: readonly [string, string][]
+}
 
 export const saidRight: readonly SaidRight[] = Object.entries({ en, de, fr, es, it, pt, nl, ru, zh, ja, ko }).flatMap(([language, lines]) =>
   lines.trim().split('\n').map((line) => {

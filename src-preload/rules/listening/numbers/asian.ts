@@ -3,7 +3,13 @@
 const han = [...'零一二三四五六七八九']
 const sinoKorean = [...'영일이삼사오육칠팔구']
 
-interface Places { readonly digits: readonly string[], readonly small: readonly string[], readonly large: readonly string[], readonly says: 'one' | 'no-one' }
+interface Places {
+  readonly digits: readonly string[]
+  readonly small: readonly string[]
+  readonly large: readonly string[]
+  /** Whether the one of *one hundred* is said. */
+  readonly says: 'one' | 'no-one'
+}
 
 const chinesePlaces: Places = { digits: han, small: ['', '十', '百', '千'], large: ['', '万', '亿', '兆'], says: 'one' }
 const japanesePlaces: Places = { digits: han, small: ['', '十', '百', '千'], large: ['', '万', '億', '兆'], says: 'no-one' }
@@ -54,7 +60,8 @@ const nativeTens = ['', '열', '스물', '서른', '마흔', '쉰', '예순', '�
 
 export function korean(n: number): string[] {
   const own = n > 0 && n < 100
-    ? [nativeUnits, nativeCounters].map(units => (n === 20 && units === nativeCounters ? '스무' : nativeTens[Math.floor(n / 10)]!) + units[n % 10]!)
+    ? [nativeUnits, nativeCounters].map(units =>
+        (n === 20 && units === nativeCounters ? '스무' : nativeTens[Math.floor(n / 10)]!) + units[n % 10]!)
     : []
   return [byGroups(n, koreanPlaces), ...own, ...n === 0 ? ['공'] : []]
 }

@@ -3,10 +3,16 @@
 const split = (words: string): string[] => words.split(' ')
 
 const en = {
-  small: split('zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'),
+  small: [
+    ...split('zero one two three four five six seven eight nine'),
+    ...split('ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'),
+  ],
   tens: split('- - twenty thirty forty fifty sixty seventy eighty ninety'),
 }
-const irregular = new Map([['one', 'first'], ['two', 'second'], ['three', 'third'], ['five', 'fifth'], ['eight', 'eighth'], ['nine', 'ninth'], ['twelve', 'twelfth']])
+const irregular = new Map([
+  ...[['one', 'first'], ['two', 'second'], ['three', 'third'], ['five', 'fifth'], ['eight', 'eighth']] as const,
+  ...[['nine', 'ninth'], ['twelve', 'twelfth']] as const,
+])
 
 /** Each with and without *and*. */
 export function english(n: number): string[] {
@@ -22,7 +28,9 @@ export function english(n: number): string[] {
   const count = Math.floor(n / unit)
   const heads = [...english(count).map(each => each + name), ...count === 1 ? [`a${name}`] : []]
   const rest = n % unit
-  return rest === 0 ? heads : heads.flatMap(head => english(rest).flatMap(each => rest < 100 ? [`${head}and${each}`, head + each] : [head + each]))
+  const withRest = (head: string): string[] =>
+    english(rest).flatMap(each => rest < 100 ? [`${head}and${each}`, head + each] : [head + each])
+  return rest === 0 ? heads : heads.flatMap(withRest)
 }
 
 /** As years, and other numbers of four digits, are said in pairs. */
@@ -33,7 +41,8 @@ export function englishPairs(n: number): string[] {
   const first = english(head)[0]!
   if (tail === 0)
     return [`${first}hundred`]
-  return tail < 10 ? [`${first}oh${en.small[tail]!}`, `${first}hundredand${en.small[tail]!}`] : [first + english(tail)[0]!, `${first}hundredand${english(tail)[0]!}`]
+  const last = english(tail)[0]!
+  return [tail < 10 ? `${first}oh${last}` : first + last, `${first}hundredand${last}`]
 }
 
 export function englishOrdinal(cardinal: string): string {
@@ -60,12 +69,18 @@ interface Inverted {
 }
 
 const de: Inverted = {
-  small: split('null eins zwei drei vier funf sechs sieben acht neun zehn elf zwolf dreizehn vierzehn funfzehn sechzehn siebzehn achtzehn neunzehn'),
+  small: [
+    ...split('null eins zwei drei vier funf sechs sieben acht neun'),
+    ...split('zehn elf zwolf dreizehn vierzehn funfzehn sechzehn siebzehn achtzehn neunzehn'),
+  ],
   tens: split('- - zwanzig dreissig vierzig funfzig sechzig siebzig achtzig neunzig'),
   ...{ and: 'und', one: 'ein', hundred: 'hundert', thousand: 'tausend', million: ['million', 'millionen'] },
 }
 const nl: Inverted = {
-  small: split('nul een twee drie vier vijf zes zeven acht negen tien elf twaalf dertien veertien vijftien zestien zeventien achttien negentien'),
+  small: [
+    ...split('nul een twee drie vier vijf zes zeven acht negen'),
+    ...split('tien elf twaalf dertien veertien vijftien zestien zeventien achttien negentien'),
+  ],
   tens: split('- - twintig dertig veertig vijftig zestig zeventig tachtig negentig'),
   ...{ and: 'en', one: 'een', hundred: 'honderd', thousand: 'duizend', million: ['miljoen', 'miljoen'] },
 }
@@ -86,7 +101,10 @@ function inverted(n: number, by: Inverted): string[] {
     : inverted(rest, by).flatMap(tail => [each + name + tail, ...rest < 100 ? [each + name + by.and + tail] : []]))
 }
 
-export const german = (n: number): string[] => [...inverted(n, de), ...n === 1 ? ['ein', 'eine', 'einen', 'einem', 'einer', 'eines'] : [], ...n === 2 ? ['zwo'] : []]
+export function german(n: number): string[] {
+  const others = n === 1 ? ['ein', 'eine', 'einen', 'einem', 'einer', 'eines'] : n === 2 ? ['zwo'] : []
+  return [...inverted(n, de), ...others]
+}
 export const dutch = (n: number): string[] => inverted(n, nl)
 
 /** Years before 2000: *neunzehnhundertvierundachtzig*. */

@@ -34,7 +34,11 @@ export function frenchOrdinals(n: number): string[] {
 }
 
 const es = {
-  small: split('cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciseis diecisiete dieciocho diecinueve veinte veintiuno veintidos veintitres veinticuatro veinticinco veintiseis veintisiete veintiocho veintinueve'),
+  small: [
+    ...split('cero uno dos tres cuatro cinco seis siete ocho nueve'),
+    ...split('diez once doce trece catorce quince dieciseis diecisiete dieciocho diecinueve'),
+    ...split('veinte veintiuno veintidos veintitres veinticuatro veinticinco veintiseis veintisiete veintiocho veintinueve'),
+  ],
   tens: split('- - - treinta cuarenta cincuenta sesenta setenta ochenta noventa'),
   hundreds: split('- ciento doscientos trescientos cuatrocientos quinientos seiscientos setecientos ochocientos novecientos'),
 }
@@ -58,7 +62,10 @@ export function spanish(n: number): string[] {
 }
 
 const it = {
-  small: split('zero uno due tre quattro cinque sei sette otto nove dieci undici dodici tredici quattordici quindici sedici diciassette diciotto diciannove'),
+  small: [
+    ...split('zero uno due tre quattro cinque sei sette otto nove'),
+    ...split('dieci undici dodici tredici quattordici quindici sedici diciassette diciotto diciannove'),
+  ],
   tens: split('- - venti trenta quaranta cinquanta sessanta settanta ottanta novanta'),
 }
 
@@ -77,7 +84,10 @@ export function italian(n: number): string[] {
 }
 
 const pt = {
-  small: split('zero um dois tres quatro cinco seis sete oito nove dez onze doze treze quatorze quinze dezesseis dezessete dezoito dezenove'),
+  small: [
+    ...split('zero um dois tres quatro cinco seis sete oito nove'),
+    ...split('dez onze doze treze quatorze quinze dezesseis dezessete dezoito dezenove'),
+  ],
   tens: split('- - vinte trinta quarenta cinquenta sessenta setenta oitenta noventa'),
   hundreds: split('- cento duzentos trezentos quatrocentos quinhentos seiscentos setecentos oitocentos novecentos'),
 }

@@ -32,6 +32,8 @@ export function spellsNumbers(language: string): boolean {
 }
 
 const largest = 1e15
+/** Characters: what is longer is read out digit by digit, and heard the same way. */
+const longest = 30
 const romans: readonly (readonly [string, number])[] = [
   ...[['m', 1000], ['cm', 900], ['d', 500], ['cd', 400], ['c', 100], ['xc', 90], ['l', 50], ['xl', 40]] as const,
   ...[['x', 10], ['ix', 9], ['v', 5], ['iv', 4], ['i', 1]] as const,
@@ -63,6 +65,8 @@ const grouped = /^\d{1,3}(?:[.,’'\u00A0\u202F]\d{3})+$/
 
 /** Of `1,000`, `3.5`, `10:30`, `21st`, `1920s`: the ways to say it, and its digits. */
 export function saidNumber(written: string, language: string): string[] {
+  if (written.length > longest)
+    return [written]
   const [, body = '', suffix = ''] = /^(.*\d)(\D*)$/u.exec(written.toLowerCase()) ?? []
   const speller = spellers[language]
   if (grouped.test(body)) {

@@ -65,7 +65,8 @@ export function useListenBack({ projectId, lines, selected, activeId }: Room) {
   /** Main knows which takes have a transcript, or one on its way. */
   const unheard = shallowRef<readonly Unheard[]>([])
   const isAsked = shallowRef(false)
-  const underWay = computed(() => jobs.all.filter(job => job.kind === 'transcribe' && job.projectId === projectId() && isUnderWay(job)).length)
+  const underWay = computed(() =>
+    jobs.all.filter(job => job.kind === 'transcribe' && job.projectId === projectId() && isUnderWay(job)).length)
   const wanted = computed(() => [
     ...[model.value?.id, accounts.current?.id, underWay.value, listened.all],
     ...meant.value.map(line => `${line.id} ${line.chosenTakeId}`),

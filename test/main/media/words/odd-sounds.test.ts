@@ -15,7 +15,8 @@ function sound(...parts: readonly (readonly ['voice' | 'silence', number])[]): F
 }
 
 it('pauses between words, and where speech begins and ends', () => {
-  const { pauses, speech, isCutAtStart, isCutAtEnd } = speechShape(sound(['silence', 0.3], ['voice', 1], ['silence', 1.8], ['voice', 1], ['silence', 0.3]), rate)
+  const spoken = sound(['silence', 0.3], ['voice', 1], ['silence', 1.8], ['voice', 1], ['silence', 0.3])
+  const { pauses, speech, isCutAtStart, isCutAtEnd } = speechShape(spoken, rate)
   expect(pauses).toHaveLength(1)
   expect(pauses[0]!.start).toBeCloseTo(1.3, 1)
   expect(pauses[0]!.end).toBeCloseTo(3.1, 1)
