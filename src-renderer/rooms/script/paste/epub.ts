@@ -1,5 +1,5 @@
-import type { OpenZip } from '../../../parts/files/unzip.ts'
 /** The words of a book in the format EPUB, 2 or 3: a paragraph each, separated by blank rows; headings begin with `#`. */
+import type { OpenZip } from '../../../parts/files/unzip.ts'
 import type { ChapterTitle } from './epub-package.ts'
 import type { Block } from './epub-text.ts'
 import { isProtected, packageIn, readPackage, titlesIn } from './epub-package.ts'
