@@ -22,6 +22,7 @@ import { castingsTable } from '../script/casting-rows.ts'
 import { linesTable } from '../script/line-rows.ts'
 import { pronunciationsTable } from '../script/pronunciation-rows.ts'
 import { coloursTable } from '../script/speaker-colours.ts'
+import { tonesTable } from '../script/speaker-tones.ts'
 import { clipsTable, journalTable, sequencesTable } from '../sequences/sequence-rows.ts'
 import { snapshotsTable, summariesTable } from '../snapshots/snapshots.ts'
 import { budgetsTable } from '../spend/budgets.ts'
@@ -54,6 +55,7 @@ export const libraryTables: readonly StoredTable[] = [
   linesTable,
   castingsTable,
   coloursTable,
+  tonesTable,
   pronunciationsTable,
   picturesTable,
   looksTable,

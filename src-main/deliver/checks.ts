@@ -3,7 +3,7 @@ import type { PreflightFinding } from '#contract/deliveries.ts'
 import type { Preset } from '#contract/presets.ts'
 import type { Sequence } from '#contract/sequence-document.ts'
 import type { Asset, Take } from '#contract/takes.ts'
-import type { SoundChoice, TakeId } from '#contract/words.ts'
+import type { HeardSound, TakeId } from '#contract/words.ts'
 import type { HeardClip } from './clipping.ts'
 import type { DeliverPorts, PreflightWish } from './deliver-port.ts'
 import { readFile } from 'node:fs/promises'
@@ -23,6 +23,7 @@ import { createOddColoursFinder } from './odd-colours.ts'
 import { placedTakeIds, playedTakeIds } from './placed-takes.ts'
 import { preflight } from './preflight.ts'
 import { signingFacts } from './signing.ts'
+import { tonedSequence } from './toned-sequence.ts'
 
 export interface Checks {
   preflight: (sequence: Sequence, preset: Preset, wish: Omit<PreflightWish, 'presetId' | 'encoder'>) => Promise<PreflightFinding[]>
@@ -38,7 +39,7 @@ const filesAtOnce = 8
 const outlineKey = ({ takeId, heard }: HeardClip): string => `${takeId} ${heardKey(heard)}`
 
 export function createChecks(
-  ports: Pick<DeliverPorts, 'takes' | 'script' | 'assets' | 'peaksOf' | 'signing' | 'ffmpeg' | 'freeBytes' | 'clock'>,
+  ports: Pick<DeliverPorts, 'takes' | 'script' | 'tones' | 'assets' | 'peaksOf' | 'signing' | 'ffmpeg' | 'freeBytes' | 'clock'>,
 ): Checks {
   const { takes, assets, clock } = ports
   const pathOf = (take: Take): string => assets.pathOf(take.asset)
@@ -70,7 +71,7 @@ export function createChecks(
     return outlines
   }
 
-  async function peaksOf(asset: Asset, heard: SoundChoice | undefined): Promise<Buffer | null> {
+  async function peaksOf(asset: Asset, heard: HeardSound | undefined): Promise<Buffer | null> {
     return heard && heardKey(heard) !== ''
       ? ports.peaksOf(asset.id, heard)
       : readFile(assets.pathOf(asset, 'peaks')).catch(() => null)
@@ -89,7 +90,7 @@ export function createChecks(
       return placed.filter(({ id }) => !missing.has(id))
     },
     async preflight(asked, preset, { captionMode, part, isSigned = false, loudness, captionTrackIds = null }) {
-      const sequence = cutTo(asked, part, preset)
+      const sequence = cutTo(await tonedSequence(asked, ports), part, preset)
       const placed = await takes.find(placedTakeIds(sequence))
       const outlines = await outlinesOf(sequence, placed)
       const ffmpeg = await ports.ffmpeg()

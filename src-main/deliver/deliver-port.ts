@@ -15,6 +15,7 @@ import type { Voices } from '../library/voices.ts'
 import type { Ffmpeg } from '../media/ffmpeg/ffmpeg.ts'
 import type { FrozenPlan, Target } from '../media/plan/render-job.ts'
 import type { Script } from '../script/script-port.ts'
+import type { SpeakerTones } from '../script/speaker-tones.ts'
 import type { Sequences } from '../sequences/sequences.ts'
 import type { Spend } from '../spend/spend.ts'
 import type { PresetThatLacks, WorkingEncoder } from './encoders.ts'
@@ -85,6 +86,7 @@ export interface DeliverPorts {
   readonly sequences: Pick<Sequences, 'get'>
   readonly takes: Pick<Takes, 'find'>
   readonly script: Pick<Script, 'lines'>
+  readonly tones: Pick<SpeakerTones, 'of'>
   readonly voices: Pick<Voices, 'list'>
   readonly spend: Pick<Spend, 'costsOf'>
   readonly deliveries: Pick<Deliveries, 'insert' | 'get'>

@@ -34,6 +34,7 @@ import { placedTakeIds } from './placed-takes.ts'
 import { predictLoudness } from './predict-loudness.ts'
 import { freezeRender } from './render-plan.ts'
 import { requireSigner } from './signing.ts'
+import { tonedSequence } from './toned-sequence.ts'
 
 /** Own presets may have been changed or deleted since. */
 function presetOfPlan({ encoding, loudness }: FrozenPlan, presetId: string, captionMode: CaptionMode): Preset {
@@ -117,7 +118,8 @@ export function createDeliver(ports: DeliverPorts): Deliver {
   async function freeze(wish: WhatToRender): Promise<Frozen> {
     const asked = withEncoder(await presetOf(wish), wish.options?.encoder)
     const { captionMode, options } = wish
-    const sequence = cutTo({ ...await sequences.get(wish.sequenceId), ...wish.range }, wish.range ? undefined : options?.part, asked)
+    const whole = await tonedSequence(await sequences.get(wish.sequenceId), ports)
+    const sequence = cutTo({ ...whole, ...wish.range }, wish.range ? undefined : options?.part, asked)
     const { frames } = rangeOf(sequence, resolve(sequence).durationFrames)
     const preset = withinSize(asked, options?.mostMegabytes, secondsOfFrames(frames, sequence.rate))
     const placed = await checks.readyTakes(sequence)
@@ -210,7 +212,7 @@ export function createDeliver(ports: DeliverPorts): Deliver {
         return null
       const preset = presetOfPlan(before, presetId, captionMode)
       const { options } = before
-      const sequence = cutTo(await sequences.get(sequenceId), options?.part, preset)
+      const sequence = cutTo(await tonedSequence(await sequences.get(sequenceId), ports), options?.part, preset)
       const placed = await takes.find(placedTakeIds(sequence))
       const pathOf = (take: Take): string => assets.pathOf(take.asset)
       const wish = { preset, captionMode, options, lines: await ports.script.lines(sequence.projectId) }

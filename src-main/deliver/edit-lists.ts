@@ -5,6 +5,7 @@ import type { Assets } from '../library/assets.ts'
 import type { Takes } from '../library/takes.ts'
 import type { Ffmpeg } from '../media/ffmpeg/ffmpeg.ts'
 import type { Sequences } from '../sequences/sequences.ts'
+import type { TonePorts } from './toned-sequence.ts'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Fault } from '#contract/faults.ts'
@@ -18,6 +19,7 @@ import { newId } from '../base/ids.ts'
 import { drawTitle } from '../media/picture/title-picture.ts'
 import { editListEndings, editListNotes, editListText, editsOf } from './kit.ts'
 import { placedTakeIds, playedTakeIds } from './placed-takes.ts'
+import { tonedSequence } from './toned-sequence.ts'
 
 export interface EditListWish {
   readonly sequenceId: SequenceId
@@ -36,7 +38,7 @@ export interface EditListFiles {
   readonly files: readonly { readonly path: string, readonly content: { readonly path: string } | { readonly text: string } }[]
 }
 
-interface Ports {
+interface Ports extends TonePorts {
   readonly sequences: Pick<Sequences, 'get'>
   readonly takes: Pick<Takes, 'find'>
   readonly assets: Pick<Assets, 'pathOf'>
@@ -48,7 +50,7 @@ interface Ports {
 
 /** @throws Fault not-found (sequence, or a take that it places), newer-document, nothing-to-deliver, no-ffmpeg (for titles) */
 export async function editListFiles({ sequenceId, format, hasMedia, language = 'en' }: EditListWish, ports: Ports): Promise<EditListFiles> {
-  const sequence = await ports.sequences.get(sequenceId)
+  const sequence = await tonedSequence(await ports.sequences.get(sequenceId), ports)
   const { projectId, name, width, height } = sequence
   if (rangeOf(sequence, resolve(sequence).durationFrames).frames === 0)
     throw new Fault('nothing-to-deliver', {})

@@ -7,6 +7,7 @@ import type { Assets } from '../library/assets.ts'
 import type { Takes } from '../library/takes.ts'
 import type { Ffmpeg } from '../media/ffmpeg/ffmpeg.ts'
 import type { Script } from '../script/script-port.ts'
+import type { SpeakerTones } from '../script/speaker-tones.ts'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Fault } from '#contract/faults.ts'
@@ -16,6 +17,7 @@ import { predictSound } from '../media/sound/predict-sound.ts'
 import { loudnessDetails } from '../media/sound/sound-report.ts'
 import { placedTakeIds } from './placed-takes.ts'
 import { heardIn, soundOf } from './render-plan.ts'
+import { tonedSequence } from './toned-sequence.ts'
 
 export interface LoudnessPrediction {
   readonly report: LoudnessReport
@@ -27,6 +29,7 @@ interface PredictionPorts {
   readonly takes: Pick<Takes, 'find'>
   readonly assets: Pick<Assets, 'pathOf'>
   readonly script: Pick<Script, 'lines'>
+  readonly tones: Pick<SpeakerTones, 'of'>
   /** @throws Fault no-ffmpeg */
   readonly needFfmpeg: () => Promise<Ffmpeg>
   readonly workFolder: string
@@ -41,10 +44,11 @@ export interface PredictionWish {
 
 /** @throws Fault nothing-to-deliver, no-ffmpeg, not-found (a take that is heard) */
 export async function predictLoudness(
-  { sequence, target, levelsLines }: PredictionWish,
+  { sequence: asked, target, levelsLines }: PredictionWish,
   ports: PredictionPorts,
   signal: AbortSignal,
 ): Promise<LoudnessPrediction> {
+  const sequence = await tonedSequence(asked, ports)
   const range = rangeOf(sequence, resolve(sequence).durationFrames)
   if (range.frames === 0)
     throw new Fault('nothing-to-deliver', {})

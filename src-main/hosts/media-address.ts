@@ -3,8 +3,8 @@ import { Buffer } from 'node:buffer'
 import { MediaRef } from '#contract/studio.ts'
 import { readJson } from '#rules/plain-data.ts'
 
-/** The longest reference has two ids; anything longer is not ours. */
-const longestReference = 400
+/** The longest reference has an id and a chain of filters; anything longer is not ours. */
+const longestReference = 600
 
 export function writeMediaRef(ref: MediaRef): string {
   return Buffer.from(JSON.stringify(ref)).toString('base64url')

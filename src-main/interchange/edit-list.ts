@@ -1,7 +1,7 @@
 /** A sequence as edit lists tell it: pieces of files on tracks, in whole frames. Every format is written from this. */
-import type { FrameRate, PictureClip, SequenceDocument } from '#contract/sequence-document.ts'
+import type { FrameRate, MarkerColour, PictureClip, SequenceDocument } from '#contract/sequence-document.ts'
 import type { SoundTrackOfFile } from '#contract/takes.ts'
-import type { ClipId, SoundChoice, TakeId, TrackId } from '#contract/words.ts'
+import type { ClipId, HeardSound, SoundChoice, TakeId, TrackId } from '#contract/words.ts'
 import type { Cue } from '#rules/captions/cues.ts'
 import type { SoundEvent as HeardEvent } from '#rules/sequence/levels.ts'
 import type { Size } from '#rules/sequence/placement.ts'
@@ -11,6 +11,7 @@ import { captionsOf } from '#rules/captions/tracks.ts'
 import { clipsOf, endOf, tracksOf } from '#rules/sequence/document.ts'
 import { frameAtSample, sampleOfFrame } from '#rules/sequence/frames.ts'
 import { audibleTracks, soundEvents } from '#rules/sequence/levels.ts'
+import { placedMarkers } from '#rules/sequence/markers.ts'
 import { rangeOf } from '#rules/sequence/range.ts'
 import { resolve } from '#rules/sequence/resolve.ts'
 import { gainKeys, pictureKeys } from './keys.ts'
@@ -68,6 +69,8 @@ export interface SoundPiece extends Piece {
   /** What is heard first, in samples at 48 kHz at the source's own speed. */
   readonly in: number
   readonly isSpeech: boolean
+  /** Heard through a chain of filters, which no format carries: the file is the take as it was made. */
+  readonly hasTone: boolean
   /** Decibels by frames from its start; straight between. At least one. */
   readonly keys: readonly GainKey[]
 }
@@ -92,6 +95,9 @@ export interface Lane<Of extends Piece> {
   readonly tails: readonly Of[]
 }
 
+/** `colour` and `note` as in the document; the plain colour and no note where there are none. */
+export interface ListedMarker { readonly at: number, readonly name: string, readonly colour: MarkerColour, readonly note: string }
+
 export interface EditList extends Size {
   readonly name: string
   readonly rate: FrameRate
@@ -103,8 +109,8 @@ export interface EditList extends Size {
   readonly sounds: readonly Lane<SoundPiece>[]
   /** As files next to the film have them. Cues of tracks that are shown together may overlap. */
   readonly captions: readonly { readonly language: string, readonly name: string, readonly cues: readonly Cue[] }[]
-  /** In order of time. */
-  readonly markers: readonly { readonly at: number, readonly name: string }[]
+  /** Those of the sequence and of its clips, in order of time. */
+  readonly markers: readonly ListedMarker[]
 }
 
 export interface EditInput {
@@ -137,10 +143,10 @@ export function editListOf(of: EditInput): EditList {
     sounds: played.sounds.map(lane => withDisabled(lane, left.sounds)).filter(has),
     captions: captionsOf(sequence, range, input.captionIds)
       .map(({ track: { language, name }, cues }) => ({ language, name: oneRow(name), cues })),
-    markers: Object.values(sequence.markers)
-      .map(marker => ({ at: marker.at - range.startFrame, name: oneRow(marker.name) }))
-      .filter(({ at }) => at >= 0 && at < range.frames)
-      .sort((a, b) => a.at - b.at),
+    markers: placedMarkers(sequence)
+      .map(({ frame, marker: { name, colour = 'blue', note = '' } }) =>
+        ({ at: frame - range.startFrame, name: oneRow(name), colour, note: note.trim() }))
+      .filter(({ at }) => at >= 0 && at < range.frames),
   }
 }
 
@@ -249,11 +255,17 @@ function soundOf(
   return [{
     ...{ clipId: clip.id, name: file.name, file, start: first - range.startFrame, length, speed: clip.speed, isSpeech },
     ...heardOf(file, clip.heard),
+    hasTone: heardThrough(clip.heard),
     crossIn: isTail ? 0 : Math.max(0, Math.min(length, nearestFrame(start + clip.crossIn, rate) - first)),
     isDisabled: false,
     in: Math.max(0, clip.in + offset * clip.speed / 100),
     keys: gainKeys(levels, length, at),
   }]
+}
+
+/** The clips of a sequence as it is heard have it; see `toned`. */
+function heardThrough(heard: HeardSound | undefined): boolean {
+  return heard?.chain !== undefined
 }
 
 function heardOf({ sounds, channels: only }: EditFile, choice: SoundChoice | undefined): Pick<SoundPiece, 'heard'> {

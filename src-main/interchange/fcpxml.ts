@@ -31,7 +31,8 @@ export function toFcpxml(list: EditList, version: FcpxmlVersion): string {
           ...picturesAndTails.flatMap((pieces, lane) => pieces.map(piece => pictureOf(piece, lane + 1, ref(piece.file), list))),
           ...soundsAndTails.flatMap((pieces, lane) => pieces.map(piece => soundOf(piece, -lane - 1, ref(piece.file), list))),
           ...captionsOf(list, picturesAndTails.length + 1),
-          ...list.markers.map(({ at, name }) => element('marker', { start: time(at, list), duration: time(1, list), value: name })),
+          ...list.markers.map(({ at, name, note }) =>
+            element('marker', { start: time(at, list), duration: time(1, list), value: name, ...note === '' ? {} : { note } })),
         ])]),
       ]),
     ])])]),

@@ -1,4 +1,5 @@
 /** Edit lists as MLT XML: melt renders them, and with the annotations of Shotcut they open there as a timeline. */
+import type { MarkerColour } from '#contract/sequence-document.ts'
 import type { EditFile, EditList, Lane, PicturePiece, SoundPiece } from './edit-list.ts'
 import type { GainKey } from './keys.ts'
 import type { Element } from './xml.ts'
@@ -185,12 +186,22 @@ function blended(at: number): Element {
   }))
 }
 
+/** As Shotcut has them. */
+const colourCodes: Readonly<Record<MarkerColour, string>> = {
+  blue: '#0000ff',
+  green: '#008000',
+  yellow: '#ffff00',
+  orange: '#ffa500',
+  red: '#ff0000',
+  purple: '#800080',
+}
+
 function markersOf({ markers, rate }: EditList): Element[] {
   if (markers.length === 0)
     return []
   const clock = (frame: number): string => new Date(millisecondsOfFrame(frame, rate)).toISOString().slice(11, 23)
-  return [element('properties', { name: 'shotcut:markers' }, markers.map(({ at, name }, index) =>
-    element('properties', { name: String(index) }, properties({ text: name, start: clock(at), end: clock(at), color: '#008000' }))))]
+  return [element('properties', { name: 'shotcut:markers' }, markers.map(({ at, name, colour }, index) =>
+    element('properties', { name: String(index) }, properties({ text: name, start: clock(at), end: clock(at), color: colourCodes[colour] }))))]
 }
 
 function properties(values: Properties): Element[] {

@@ -29,6 +29,7 @@ export function notesOf(list: EditList, format: EditListFormat): ToldNote[] {
     background: list.background !== '#000000',
     channels: sounds.some(({ heard }) => heard?.isChosen),
   }
+  const toned = new Set(sounds.filter(({ hasTone }) => hasTone).map(({ clipId }) => clipId)).size
   const otherRates = clips.filter(({ file, isStill }) => !isStill && isOtherRate(file.framesPerSecond, list.rate)).length
   const { pictureTracks, soundTracks, events } = edlLacks(list)
   const fcpxml: Counted[] = [
@@ -71,7 +72,7 @@ export function notesOf(list: EditList, format: EditListFormat): ToldNote[] {
       ['edl-channels', has.channels],
     ],
   }
-  const counted: Counted[] = [...byFormat[format], ['whole-frames', sounds.length > 0]]
+  const counted: Counted[] = [...byFormat[format], ['tone', toned], ['whole-frames', sounds.length > 0]]
   return counted.flatMap(([note, count]) => Number(count) > 0 ? [{ note, count: Number(count) }] : [])
 }
 

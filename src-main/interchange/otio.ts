@@ -11,9 +11,9 @@ export function toOtio(list: EditList): string {
     ...list.pictures.map((lane, index) => trackOf('Video', lane, lane.name || `V${index + 1}`, rate, pictureClip)),
     ...list.sounds.map((lane, index) => trackOf('Audio', lane, lane.name || `A${index + 1}`, rate, soundClip)),
   ]
-  const markers = list.markers.map(({ at, name }) => ({
+  const markers = list.markers.map(({ at, name, colour, note }) => ({
     OTIO_SCHEMA: 'Marker.2',
-    ...{ name, color: 'GREEN', comment: '', marked_range: range(at, 1, rate), metadata: {} },
+    ...{ name, color: colour.toUpperCase(), comment: note, marked_range: range(at, 1, rate), metadata: {} },
   }))
   return `${JSON.stringify({
     OTIO_SCHEMA: 'Timeline.1',

@@ -8,6 +8,7 @@ export interface KeeperPorts {
     readonly turn: NonNullable<Keeper['write']>
     readonly notePronounced: (changes: readonly RowChange[]) => Promise<void>
   }
+  readonly tones: { readonly noteTurned: (projectId: ProjectId) => Promise<void> }
   readonly storyboard: { readonly noteTurned: (pictureIds: readonly PictureId[]) => Promise<void> }
   readonly takes: {
     readonly noteTurned: (takeIds: readonly TakeId[], projectIds?: readonly ProjectId[]) => Promise<void>
@@ -30,9 +31,10 @@ async function each<Id extends string>(changes: readonly RowChange[], tell: (id:
     await tell(id)
 }
 
-export function createKeepers({ script, storyboard, takes, deliveries, projects, voices, listening }: KeeperPorts): readonly Keeper[] {
+export function createKeepers({ script, tones, storyboard, takes, deliveries, projects, voices, listening }: KeeperPorts): readonly Keeper[] {
   return [
     { tables: ['lines', 'castings', 'speaker_colours'], write: script.turn },
+    { tables: ['speaker_tones'], announce: changes => each(changes, tones.noteTurned) },
     { tables: ['pronunciations'], announce: script.notePronounced },
     { tables: ['storyboard'], announce: changes => storyboard.noteTurned(idsOf(changes)) },
     { tables: ['right_takes'], announce: changes => listening.noteTurned(idsOf(changes)) },

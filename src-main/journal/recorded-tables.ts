@@ -31,6 +31,7 @@ export const libraryRecords: readonly RecordedTable[] = [
     isLoose: true,
     word: 'colour',
   },
+  { name: 'speaker_tones', key: ['project_id', 'speaker'], columns: ['chain'], hasRows: true, isLoose: true, word: 'tone' },
   {
     ...{ name: 'pronunciations', key: ['id'], columns: ['project_id', 'word', 'language', 'alias'] },
     hasRows: true,

@@ -3,7 +3,7 @@
  * says what is in it. Nothing here is known to the database, so whatever is missing or damaged is simply made again. The file of a short
  * sound may be missing: it is larger than the original and quickly made, so it is kept only while it is used, and the facts stay.
  */
-import type { AssetId, Instant, SoundChoice } from '#contract/words.ts'
+import type { AssetId, HeardSound, Instant } from '#contract/words.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Totals } from '../base/disk-cache.ts'
 import type { InsidePath } from '../base/inside.ts'
@@ -57,7 +57,7 @@ export function isShortSound({ sound, files }: RenditionFacts): boolean {
 }
 
 /** Which rendition: the whole asset at 100 percent, or its sound alone at another speed or of what was chosen of it. */
-export interface RenditionKey { readonly assetId: AssetId, readonly speed: number, readonly heard?: SoundChoice | undefined }
+export interface RenditionKey { readonly assetId: AssetId, readonly speed: number, readonly heard?: HeardSound | undefined }
 
 declare const named: unique symbol
 /** A key as one word: the name of its folder. */
@@ -86,7 +86,10 @@ export function hasOwnPeaks({ speed, heard }: Omit<RenditionKey, 'assetId'>): bo
 }
 
 function nameIn(folderName: string): RenditionName | null {
-  const isOurs = AssetIdShape.safeParse(folderName.replace(/-of-(?:default|\d{1,3})-(?:both|left|right)$/, '').replace(/-at-[1-9]\d{1,3}$/, '')).success
+  const [rest = '', ...keys] = folderName.split('-of-')
+  // A chain of filters of another version is not made any more.
+  const isOurs = keys.length <= 1 && keys.every(key => heardOfKey(key) !== undefined)
+    && AssetIdShape.safeParse(rest.replace(/-at-[1-9]\d{1,3}$/, '')).success
   return isOurs ? folderName as RenditionName : null // of the form that `nameOf` writes
 }
 

@@ -4,7 +4,7 @@
  */
 import type { Rendition, RenditionPart, RenditionStorage } from '#contract/renditions.ts'
 import type { Asset } from '#contract/takes.ts'
-import type { AssetId, Instant, SoundChoice } from '#contract/words.ts'
+import type { AssetId, HeardSound, Instant } from '#contract/words.ts'
 import type { ChangesEvent } from '../base/changes.ts'
 import type { Clock } from '../base/clock.ts'
 import type { InsidePath } from '../base/inside.ts'
@@ -41,7 +41,7 @@ export interface Renditions {
    * The waveform of the chosen sound, made now where it is missing; null where it cannot be made. Throws `signal.reason` when
    * aborted.
    */
-  peaksOf: (assetId: AssetId, heard: SoundChoice, signal?: AbortSignal) => Promise<Buffer | null>
+  peaksOf: (assetId: AssetId, heard: HeardSound, signal?: AbortSignal) => Promise<Buffer | null>
   /** Deletes what is above the limit. */
   tidy: () => Promise<void>
   /** Deletes everything; returns the bytes that this freed. */

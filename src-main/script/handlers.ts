@@ -2,6 +2,7 @@
 import type { StudioHandlers } from '../base/calls.ts'
 import type { Sequences } from '../sequences/sequences.ts'
 import type { Script } from './script-port.ts'
+import type { SpeakerTones } from './speaker-tones.ts'
 import { mapEvents } from '#contract/define.ts'
 import { recolourCaptions } from '../sequences/recolour-captions.ts'
 import { renameCaptions } from '../sequences/rename-captions.ts'
@@ -9,16 +10,22 @@ import { sentLines } from './sent-lines.ts'
 
 export interface ScriptPorts {
   readonly script: Script
+  readonly tones: SpeakerTones
   readonly sequences: Sequences
 }
 
-export function scriptHandlers({ script, sequences }: ScriptPorts): StudioHandlers['script'] {
+export function scriptHandlers({ script, tones, sequences }: ScriptPorts): StudioHandlers['script'] {
   return {
     changes: ({ projectId }, { signal }) => mapEvents(script.changes(projectId, signal), sentLines),
     colours: ({ projectId }, { signal }) => script.colours(projectId, signal),
     async colourSpeaker({ projectId, expected, ...now }) {
       const from = await script.colourSpeaker(projectId, now, expected)
       await recolourCaptions(sequences, { projectId, speaker: now.speaker, from, to: now.colour })
+      return {}
+    },
+    tones: ({ projectId }, { signal }) => tones.changes(projectId, signal),
+    async setTone({ projectId, speaker, chain, expected }) {
+      await tones.set({ projectId, speaker, chain, expected })
       return {}
     },
     pronunciations: ({ projectId }, { signal }) => script.pronunciations(projectId, signal),
@@ -38,6 +45,7 @@ export function scriptHandlers({ script, sequences }: ScriptPorts): StudioHandle
     renameSpeaker: async (input) => {
       const renamed = await script.renameSpeaker(input)
       await renameCaptions(sequences, { ...input, lineIds: renamed.lineIds })
+      await tones.noteTurned(input.projectId)
       return { lineIds: [...renamed.lineIds], before: [...renamed.before], castings: await script.castings(input.projectId) }
     },
     move: async ({ lineId, position, expected }) => ({ line: await script.move(lineId, position, expected) }),

@@ -3,11 +3,13 @@ import type { ProjectId } from '#contract/words.ts'
 import type { Transaction } from '../storage/database.ts'
 import { z } from 'zod'
 import { LineRole, SpeakerColour } from '#contract/script.ts'
+import { SpeakerTone } from '#contract/tone.ts'
 import { LineId } from '#contract/words.ts'
 import { sql } from '../storage/sql.ts'
 import { FlagNumber, jsonText } from '../storage/table.ts'
 import { purgePronunciations } from './pronunciation-rows.ts'
 import { readColours, writeColours } from './speaker-colours.ts'
+import { readTones, writeTones } from './speaker-tones.ts'
 
 /** What is restored becomes rows again. */
 const id = z.string().refine(each => LineId.safeParse(each).success, 'is not an id')
@@ -33,6 +35,7 @@ export const ScriptVersion = z.object({
     fields: jsonText(z.looseObject({})),
   })),
   colours: z.array(SpeakerColour).optional(),
+  tones: z.array(SpeakerTone).optional(),
 })
 export type ScriptVersion = z.infer<typeof ScriptVersion>
 
@@ -46,6 +49,7 @@ function withoutUsual({ role, isLocked, isMuted, ...line }: WholeLine): VersionL
 
 export async function readScriptVersion(db: Transaction, projectId: ProjectId): Promise<ScriptVersion> {
   const colours = await readColours(db, projectId)
+  const tones = await readTones(db, projectId)
   return {
     lines: (await db.all<WholeLine>(sql`
       SELECT id, speaker, text, direction, pause_seconds AS pauseSeconds, chosen_take_id AS chosenTakeId, role, is_locked AS isLocked,
@@ -55,6 +59,7 @@ export async function readScriptVersion(db: Transaction, projectId: ProjectId): 
       SELECT speaker, model_id AS modelId, voice_id AS voiceId, fields FROM castings WHERE project_id = ${projectId} ORDER BY speaker`),
     // Left out where there are none, so that such a version is the same as before there were colours.
     ...colours.length > 0 && { colours },
+    ...tones.length > 0 && { tones },
   }
 }
 
@@ -65,7 +70,7 @@ export async function readScriptVersion(db: Transaction, projectId: ProjectId): 
  */
 export async function writeScriptVersion(
   tx: Transaction,
-  { lines, castings, colours }: ScriptVersion,
+  { lines, castings, colours, tones = [] }: ScriptVersion,
   { into, newIds, changedAt }: { into: ProjectId, newIds: ReadonlyMap<string, string>, changedAt: number },
 ): Promise<void> {
   const idOf = (id: string): string => newIds.get(id) ?? id
@@ -87,6 +92,7 @@ export async function writeScriptVersion(
   }
   if (colours)
     await writeColours(tx, into, colours)
+  await writeTones(tx, into, tones)
   await tx.run(sql`DELETE FROM castings WHERE project_id = ${into}`)
   for (const casting of castings) {
     await tx.run(sql`
@@ -95,9 +101,10 @@ export async function writeScriptVersion(
   }
 }
 
-/** For a deleted project: its lines, trashed ones included, its castings, how its words are pronounced, and the colours of its speakers. */
+/** For a deleted project: its lines, trashed ones included, its castings, how its words are pronounced, and the colours and tones of its speakers. */
 export async function purgeScript(tx: Transaction, projectId: ProjectId): Promise<void> {
   await tx.run(sql`DELETE FROM speaker_colours WHERE project_id = ${projectId}`)
+  await writeTones(tx, projectId, [])
   await tx.run(sql`DELETE FROM castings WHERE project_id = ${projectId}`)
   await purgePronunciations(tx, projectId)
   await tx.run(sql`DELETE FROM lines WHERE project_id = ${projectId}`)

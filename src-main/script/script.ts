@@ -41,6 +41,7 @@ import {
 import { deletePronunciations, findPronunciations, linesSaying, putPronunciations, readPronunciations } from './pronunciation-rows.ts'
 import { renameSpeaker } from './rename-speaker.ts'
 import { readColours, renameColour, setColour, settleColours } from './speaker-colours.ts'
+import { renameTone } from './speaker-tones.ts'
 
 export function createScript(options: {
   db: Database
@@ -262,6 +263,7 @@ export function createScript(options: {
         await settleColours(tx, projectId)
         renamed = await renameSpeaker(tx, renaming, clock.now())
         await renameColour(tx, projectId, renaming)
+        await renameTone(tx, projectId, renaming)
         return { changed: await fit(tx, projectId, ofBoth, { asks }) }
       })
       await announceColours([projectId])

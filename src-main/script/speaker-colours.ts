@@ -43,6 +43,11 @@ async function speakersOf(db: Transaction, projectId: ProjectId): Promise<string
   return [...new Set(rows.map(row => Label.parse(row.speaker)))].sort()
 }
 
+/** Whether a speaker has a line. */
+export async function isSpeaking(db: Transaction, projectId: ProjectId, speaker: string): Promise<boolean> {
+  return (await speakersOf(db, projectId)).includes(speaker)
+}
+
 /** Gives colours to speakers who have none. With `changed`, only if one of these has none. Answers whether any was given. */
 export async function settleColours(tx: Transaction, projectId: ProjectId, changed?: ReadonlySet<string>): Promise<boolean> {
   const kept = await readColours(tx, projectId)
@@ -62,7 +67,7 @@ export async function settleColours(tx: Transaction, projectId: ProjectId, chang
 /** The new name of a speaker who has no line by the old one any more takes the colour along, unless it has one. */
 export async function renameColour(tx: Transaction, projectId: ProjectId, { from, to }: { from: string, to: string }): Promise<void> {
   const kept = await readColours(tx, projectId)
-  if (kept.some(each => each.speaker === to) || (await speakersOf(tx, projectId)).includes(from))
+  if (kept.some(each => each.speaker === to) || await isSpeaking(tx, projectId, from))
     return
   await writeColours(tx, projectId, kept.map(each => each.speaker === from ? { ...each, speaker: to } : each))
 }

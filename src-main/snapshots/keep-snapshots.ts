@@ -5,6 +5,7 @@ import type { Log } from '../base/log.ts'
 import type { Projects } from '../library/projects.ts'
 import type { Takes } from '../library/takes.ts'
 import type { Script } from '../script/script-port.ts'
+import type { SpeakerTones } from '../script/speaker-tones.ts'
 import type { Sequences } from '../sequences/sequences.ts'
 import type { Storyboard } from '../storyboard/storyboard.ts'
 import type { Snapshots } from './snapshots.ts'
@@ -28,12 +29,22 @@ export function keepSnapshots({ snapshots, log }: { snapshots: Snapshots, log: L
   }
 }
 
+interface RestorePorts {
+  readonly snapshots: Snapshots
+  readonly projects: Projects
+  readonly takes: Takes
+  readonly script: Script
+  readonly tones: SpeakerTones
+  readonly storyboard: Storyboard
+  readonly sequences: Sequences
+}
+
 /** @throws Fault not-found */
 export async function restoreSnapshot(
-  parts: { snapshots: Snapshots, projects: Projects, takes: Takes, script: Script, storyboard: Storyboard, sequences: Sequences },
+  parts: RestorePorts,
   { snapshotId, asNew }: { snapshotId: SnapshotId, asNew: boolean },
 ): Promise<Project> {
-  const { snapshots, projects, takes, script, storyboard, sequences } = parts
+  const { snapshots, projects, takes, script, tones, storyboard, sequences } = parts
   const { projectId, name } = await snapshots.content(snapshotId)
   const into = asNew ? (await projects.create(name)).id : projectId
   // The present state is saved as a snapshot first; thinning must not delete the one that is being restored.
@@ -47,6 +58,7 @@ export async function restoreSnapshot(
   await script.chooseForgotten(into)
   await takes.announceBin(into)
   await script.announceAll(into, before)
+  await tones.noteTurned(into)
   await storyboard.announceAll(into, pictures.map(({ picture }) => picture.id))
   return projects.get(into)
 }

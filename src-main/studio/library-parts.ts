@@ -27,6 +27,7 @@ import { findWordTimes } from '../media/words/words-thread.ts'
 import { uncastVoice } from '../script/casting-rows.ts'
 import { purgeScript } from '../script/script-version.ts'
 import { createScript } from '../script/script.ts'
+import { createSpeakerTones } from '../script/speaker-tones.ts'
 import { createHolds } from '../sequences/holds.ts'
 import { purgeSequences } from '../sequences/sequence-version.ts'
 import { createSequences } from '../sequences/sequences.ts'
@@ -87,12 +88,13 @@ export async function createLibraryParts(base: BaseParts) {
   const transcripts = createTranscripts({ db: library, takes, assets, clock })
   const conversations = createConversations({ db: library, clock })
   const voices = createVoices({ db: library, takes, clock, onPurge: [uncastVoice] })
+  const tones = createSpeakerTones({ db: library, projects })
   const script = createScript({ db: library, takes, clock, projects, models: models.all })
   const storyboard = createStoryboard({ db: library, takes, clock, projects, models: models.all })
   const sequences = createSequences({ db: library, clock, touch: projects.touch })
   const holds = createHolds()
   const listening = createListening({ db: library, script, takes, transcripts, takeWords, clock, log })
-  const keepers = createKeepers({ script, storyboard, takes, deliveries, projects, voices, listening })
+  const keepers = createKeepers({ script, tones, storyboard, takes, deliveries, projects, voices, listening })
   const journal = createJournal({ db: library, records: inLibrary, keepers, clock })
   return {
     projects,
@@ -110,6 +112,7 @@ export async function createLibraryParts(base: BaseParts) {
     voices,
     script,
     listening,
+    tones,
     storyboard,
     sequences,
     holds,

@@ -38,7 +38,7 @@ export const faults = {
   /** What the call would overwrite is not what it was asked to replace: somebody has changed it since. Nothing was changed. */
   'changed-meanwhile': {
     data: z.object({ word: z.enum([
-      ...['line', 'casting', 'storyboard', 'transcript', 'sequence', 'limit', 'form', 'colour'] as const,
+      ...['line', 'casting', 'storyboard', 'transcript', 'sequence', 'limit', 'form', 'colour', 'tone'] as const,
       ...['project', 'note', 'conversation', 'prompt', 'voice', 'model', 'setting', 'preset', 'tag', 'take', 'delivery', 'job'] as const,
     ]) }),
     mayRetry: false,

@@ -10,7 +10,8 @@ export const QueueStepName = z.enum(['clearJobs', 'moveJobs', 'runNext'])
 /** What a step did. The page has the words. */
 export const JournalStepName = z.enum([
   ...QueueStepName.options,
-  ...['editLine', 'moveLine', 'removeLine', 'addLine', 'addLines', 'chooseTake', 'cast', 'renameSpeaker', 'colourSpeaker'] as const,
+  ...['editLine', 'moveLine', 'removeLine', 'addLine', 'addLines', 'chooseTake'] as const,
+  ...['cast', 'renameSpeaker', 'colourSpeaker', 'setTone'] as const,
   ...['changePictures', 'starTakes', 'unstarTakes', 'chooseSound', 'trashTakes', 'restoreTakes', 'addToBin', 'removeFromBin'] as const,
   ...['editLines', 'markLines', 'mergeLines', 'removeLines', 'replaceText', 'changePronunciations'] as const,
   ...['trashDelivery', 'trashProject', 'trashVoice', 'describeVoice', 'acceptTakes'] as const,

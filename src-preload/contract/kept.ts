@@ -53,6 +53,7 @@ export const keptCalls = {
   'listening.accept': lastWins('a mark with two states, of what was heard then'),
   'script.cast': compares(['projectId', 'casting.speaker'], 'casting'),
   'script.colourSpeaker': compares(['projectId', 'speaker'], 'colour'),
+  'script.setTone': compares(['projectId', 'speaker'], 'chain'),
   'storyboard.edit': compares(['lineId'], ['prompt', 'motionPrompt', 'stillTakeId', 'shotTakeId', 'lineIds'], 'edits'),
   'storyboard.setLook': compares(['projectId'], ['style', 'referenceTakeId', 'still', 'shot', 'whenShort', 'whenShortOf', 'suggestion']),
   'takes.star': lastWins('a mark with two states'),

@@ -1,7 +1,7 @@
 /** Renditions: what the preview of the Timeline plays and draws in place of the originals. They can be made again at any time. */
 import { z } from 'zod'
 import { changesOf, feed, procedure } from './define.ts'
-import { AssetId, Instant, Samples, Seconds, SoundChoice } from './words.ts'
+import { AssetId, HeardSound, Instant, Samples, Seconds } from './words.ts'
 
 const pixels = z.int().min(1)
 
@@ -62,7 +62,7 @@ export type NoRenditionBecause = z.infer<typeof NoRenditionBecause>
 export const RenditionSpeed = z.int().min(10).max(1000)
 
 /** `heard` makes it a rendition of the sound alone, also at 100 percent: of what was chosen of it. */
-const whose = { assetId: AssetId, speed: RenditionSpeed, heard: SoundChoice.optional() }
+const whose = { assetId: AssetId, speed: RenditionSpeed, heard: HeardSound.optional() }
 
 export const Rendition = z.discriminatedUnion('state', [
   /** Neither made nor requested. */

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { changesOf, feed, procedure } from './define.ts'
 import { isStep } from './journal.ts'
 import { Fields } from './models.ts'
+import { ProjectTones, SpeakerTone, ToneChain } from './tone.ts'
 import { Instant, Label, LineId, LongText, ModelId, ProjectId, PronunciationId, TakeId, VoiceId } from './words.ts'
 
 /** Who speaks for a speaker: a model, and a voice of the library or the fields that choose and shape the voice. */
@@ -104,6 +105,24 @@ export const script = {
   colourSpeaker: procedure({
     effect: 'writes',
     input: z.object({ projectId: ProjectId, ...SpeakerColour.shape, expected: ColourName.optional(), ...isStep }),
+    output: z.object({}),
+    faults: ['not-found', 'changed-meanwhile', 'library-read-only'],
+  }),
+  /** The level and tone of the speakers of one project, then changes. */
+  tones: feed({ input: z.object({ projectId: ProjectId }), event: changesOf(ProjectTones, ProjectId) }),
+  /**
+   * Gives the takes of a speaker a chain of filters through which they are heard in the project and in its deliveries; null takes it away.
+   * `expected` is the present chain, null for none; when it is another, the call fails with changed-meanwhile.
+   */
+  setTone: procedure({
+    effect: 'writes',
+    input: z.object({
+      projectId: ProjectId,
+      speaker: SpeakerTone.shape.speaker,
+      chain: ToneChain.nullable(),
+      expected: ToneChain.nullable().optional(),
+      ...isStep,
+    }),
     output: z.object({}),
     faults: ['not-found', 'changed-meanwhile', 'library-read-only'],
   }),

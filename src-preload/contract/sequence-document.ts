@@ -3,7 +3,16 @@
  * at 48 kHz. Tracks and clips are under their ids, so that a change names one clip and not a place in a list.
  */
 import { z } from 'zod'
-import { highestRate, mostClips, mostFrames, mostGainPoints, mostMarkers, mostSamples, mostTracks } from './sequence-limits.ts'
+import {
+  highestRate,
+  mostClipMarkers,
+  mostClips,
+  mostFrames,
+  mostGainPoints,
+  mostMarkers,
+  mostSamples,
+  mostTracks,
+} from './sequence-limits.ts'
 import {
   ClipId,
   Decibels,
@@ -69,6 +78,16 @@ export const Look = Place.extend({
 })
 export type Look = z.infer<typeof Look>
 
+export const MarkerColour = z.enum(['blue', 'green', 'yellow', 'orange', 'red', 'purple'])
+export type MarkerColour = z.infer<typeof MarkerColour>
+
+/** What a marker says. Absent: it is blue, and has no note. */
+const said = { id: MarkerId, name: Label.max(200), colour: MarkerColour.optional(), note: z.string().max(2000).optional() }
+
+/** A marker on a clip: in its source, in the unit of the track, so that it stays on its picture or sound; of a still, from its start. */
+export const ClipMarker = z.object({ at: z.int().min(0).max(mostSamples), ...said })
+export type ClipMarker = z.infer<typeof ClipMarker>
+
 /** Start and length on the timeline: frames on picture and caption tracks, samples at 48 kHz on the others. `most` is a day of them. */
 function timed(most: number) {
   return {
@@ -96,6 +115,8 @@ function played(most: number) {
     crossIn: z.int().min(0).max(most),
     /** A person gave it another take than its line or picture has, so a new take of that does not come in its place. Absent: it follows. */
     keepsTake: z.literal(true).optional(),
+    /** In order of time. Absent: none. */
+    markers: z.array(ClipMarker).max(mostClipMarkers).optional(),
   }
 }
 
@@ -158,6 +179,10 @@ const track = {
   name: Label.max(200),
   isMuted: z.boolean(),
   isLocked: z.boolean(),
+  /** Whether a range of time is taken from it, and a cut with nothing selected is made on it. Absent: it is a target. */
+  isTarget: z.boolean().optional(),
+  /** Whether it moves along when time comes in or is taken out on other tracks. Absent: it does. */
+  isSyncLocked: z.boolean().optional(),
   /** Pixels on the screen. */
   height: z.int().min(24).max(400),
 }
@@ -197,7 +222,7 @@ export type Track = z.infer<typeof Track>
 export type TrackKind = Track['kind']
 export type Clip = PictureClip | SoundClip | CaptionClip
 
-export const Marker = z.object({ id: MarkerId, at: Frames.min(0), name: Label.max(200) })
+export const Marker = z.object({ at: Frames.min(0), ...said })
 export type Marker = z.infer<typeof Marker>
 
 /** Whether a new take that is longer or shorter moves what follows, or is cut where the next clip begins. */

@@ -21,6 +21,9 @@ import { ClipId, Frames, MarkerId, SoundChoice, TakeId, TrackId } from './words.
 const how = z.enum(['overwrite', 'insert', 'free'])
 export type HowPlaced = z.infer<typeof how>
 
+/** Only the clip itself, as for a cut at which its sound comes earlier or stays longer. Absent: what is linked, too. */
+const isAlone = z.literal(true).optional()
+
 export const SequenceEdit = z.discriminatedUnion('do', [
   /** Clips come new onto tracks of their kind; linked ones of `placements` stay linked. */
   z.object({
@@ -40,9 +43,10 @@ export const SequenceEdit = z.discriminatedUnion('do', [
     edge: z.enum(['start', 'end']),
     byFrames: Frames,
     ripples: z.boolean(),
+    isAlone,
   }),
-  /** Moves the cut between this clip and the one that ends where it starts. */
-  z.object({ do: z.literal('roll'), clipId: ClipId, byFrames: Frames }),
+  /** Moves the cut between this clip and the one that ends where it starts, and those edges of what is linked with them that are there. */
+  z.object({ do: z.literal('roll'), clipId: ClipId, byFrames: Frames, isAlone }),
   /** Shows another part of the source in the same place. */
   z.object({ do: z.literal('slip'), clipIds: z.array(ClipId).min(1), byFrames: Frames }),
   /** Cuts clips in two; the second half gets the new id. Linked halves are linked with each other. */
@@ -51,6 +55,19 @@ export const SequenceEdit = z.discriminatedUnion('do', [
   z.object({ do: z.literal('remove'), clipIds: z.array(ClipId).min(1), closesGap: z.boolean() }),
   /** Moves everything behind this frame forward by the gap that all unlocked tracks have there. */
   z.object({ do: z.literal('closeGap'), trackId: TrackId, atFrame: Frames }),
+  /** Takes all time out in which nothing plays on these tracks, nor on any that is in sync lock. */
+  z.object({ do: z.literal('closeGaps'), trackIds: z.array(TrackId).min(1).max(mostTracks) }),
+  /**
+   * Takes a range of time out of these tracks: clips are cut at both ends of it. `closesGap` moves what follows forward, on these tracks
+   * and all that are in sync lock; it is refused where it would run into clips of others.
+   */
+  z.object({
+    do: z.literal('clearTime'),
+    fromFrame: Frames.min(0),
+    untilFrame: Frames.min(1),
+    trackIds: z.array(TrackId).min(1).max(mostTracks),
+    closesGap: z.boolean(),
+  }),
   /** Null unlinks. */
   z.object({ do: z.literal('link'), clipIds: z.array(ClipId).min(1), linkId: ClipId.nullable() }),
   /** Clips, and all that is linked with them, play or are left out; they keep their places. */
@@ -58,12 +75,16 @@ export const SequenceEdit = z.discriminatedUnion('do', [
   z.object({
     do: z.literal('setPicture'),
     clipIds: z.array(ClipId).min(1),
-    values: PictureClip.pick({ look: true, title: true, fadeIn: true, fadeOut: true, crossIn: true, lineId: true }).partial(),
+    values: PictureClip
+      .pick({ look: true, title: true, fadeIn: true, fadeOut: true, crossIn: true, lineId: true, markers: true })
+      .partial(),
   }),
   z.object({
     do: z.literal('setSound'),
     clipIds: z.array(ClipId).min(1),
-    values: SoundClip.pick({ gainDb: true, points: true, fadeIn: true, fadeOut: true, crossIn: true, lineId: true, heard: true }).partial(),
+    values: SoundClip
+      .pick({ gainDb: true, points: true, fadeIn: true, fadeOut: true, crossIn: true, lineId: true, heard: true, markers: true })
+      .partial(),
   }),
   z.object({
     do: z.literal('setCaption'),
@@ -94,7 +115,7 @@ export const SequenceEdit = z.discriminatedUnion('do', [
     do: z.literal('setTrack'),
     trackId: TrackId,
     values: z.object({
-      ...PictureTrack.pick({ name: true, isMuted: true, isLocked: true, height: true }).shape,
+      ...PictureTrack.pick({ name: true, isMuted: true, isLocked: true, isTarget: true, isSyncLocked: true, height: true }).shape,
       ...SoundTrack.pick({ isSoloed: true, gainDb: true, ducking: true }).shape,
       ...CaptionTrack.pick({ language: true, style: true, speakerColours: true, showsSpeakers: true }).shape,
       /** Null makes it its own track. */
@@ -158,6 +179,11 @@ export const StepName = z.enum([
   'split',
   'remove',
   'close-gap',
+  'close-gaps',
+  /** A range of time is taken out, and leaves a gap. */
+  'lift',
+  /** A range of time is taken out, and what follows moves forward. */
+  'extract',
   'link',
   'enable',
   'disable',
@@ -179,7 +205,7 @@ export const StepName = z.enum([
   'new-take',
   'add-track',
   'track',
-  /** Mute, solo, lock or height: no step of undo. */
+  /** Mute, solo, lock, target, sync lock or height: no step of undo. */
   'track-switch',
   /** The gain of a track: a step that leaves redo as it is. */
   'fader',

@@ -11,5 +11,6 @@ export const mostTracks = 64
 /** On one track. */
 export const mostClips = 10_000
 export const mostMarkers = 10_000
+export const mostClipMarkers = 200
 /** Of the gain of one clip. */
 export const mostGainPoints = 10_000

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { feed, procedure } from './define.ts'
 import { DeliveryRole } from './deliveries.ts'
 import { RenditionPart, RenditionSpeed } from './renditions.ts'
-import { AssetId, DeliveryId, Instant, JobId, OpenedId, SaveTicket, SoundChoice } from './words.ts'
+import { AssetId, DeliveryId, HeardSound, Instant, JobId, OpenedId, SaveTicket } from './words.ts'
 
 /** What is wrong with the library: partly damaged, or missing. */
 export const LibraryTrouble = z.enum(['damaged', 'missing'])
@@ -73,7 +73,7 @@ export const MediaRef = z.discriminatedUnion('of', [
     of: z.literal('rendition'),
     assetId: AssetId,
     speed: RenditionSpeed,
-    heard: SoundChoice.optional(),
+    heard: HeardSound.optional(),
     part: RenditionPart,
     madeAt: Instant,
   }),

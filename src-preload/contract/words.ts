@@ -134,3 +134,10 @@ export const SoundChoice = z.object({
   channel: z.enum(['both', 'left', 'right']),
 })
 export type SoundChoice = z.infer<typeof SoundChoice>
+
+/** What is heard of a file within a project: also through which chain of filters. */
+export const HeardSound = SoundChoice.extend({
+  /** As `toneKey` writes it. Absent: as it is. */
+  chain: z.string().regex(/^[a-z0-9._]{1,160}$/).optional(),
+})
+export type HeardSound = z.infer<typeof HeardSound>

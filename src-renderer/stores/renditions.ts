@@ -1,6 +1,6 @@
 /** What the preview plays in place of the originals: which is ready, and asking for those that are shown. */
 import type { Rendition } from '#contract/renditions.ts'
-import type { AssetId, SoundChoice } from '#contract/words.ts'
+import type { AssetId, HeardSound } from '#contract/words.ts'
 import { defineStore } from 'pinia'
 import { computed, shallowReactive, shallowReadonly, shallowRef, watch } from 'vue'
 import { heardKey } from '#rules/sequence/heard.ts'
@@ -12,7 +12,7 @@ const atOnce = 500
 /** Percent at which everything but stretched sound plays. */
 const asRecorded = 100
 
-export interface WantedSound { readonly assetId: AssetId, readonly speed: number, readonly heard?: SoundChoice }
+export interface WantedSound { readonly assetId: AssetId, readonly speed: number, readonly heard?: HeardSound }
 
 export const useRenditions = defineStore('renditions', () => {
   /** Watched one by one: of an hour, thousands are shown, and news come with each percent of one. */
@@ -23,7 +23,7 @@ export const useRenditions = defineStore('renditions', () => {
   /** How many there were since none was made last. */
   const asked = shallowRef(0)
   const news = shallowRef<readonly AssetId[]>([])
-  const keyOf = (assetId: AssetId, speed: number, heard?: SoundChoice): string => `${assetId} ${speed} ${heardKey(heard)}`
+  const keyOf = (assetId: AssetId, speed: number, heard?: HeardSound): string => `${assetId} ${speed} ${heardKey(heard)}`
 
   function keep(rendition: Rendition): void {
     const key = keyOf(rendition.assetId, rendition.speed, rendition.heard)
@@ -90,7 +90,7 @@ export const useRenditions = defineStore('renditions', () => {
     },
     /** What the latest piece of news was about; replaced by each. */
     news: shallowReadonly(news),
-    get: (assetId: AssetId, speed = asRecorded, heard?: SoundChoice): Rendition | undefined => byKey.get(keyOf(assetId, speed, heard)),
+    get: (assetId: AssetId, speed = asRecorded, heard?: HeardSound): Rendition | undefined => byKey.get(keyOf(assetId, speed, heard)),
     /** What is done of it, from 0 to 1; null where it is neither being made nor waits for it. */
     shareOf: (assetId: AssetId): number | null => coming.get(keyOf(assetId, asRecorded)) ?? null,
     /** How many are being made or wait for it, and what is done of all that came since there were none; null while there are none. */

@@ -37,6 +37,14 @@ function everyPlace(studio: StoryStudio): Place[] {
     },
     { name: 'script, the voice sheet', show: () => script.voiceOf('Keeper').click(), leave: escape },
     {
+      name: 'script, level and tone',
+      show: async () => {
+        await script.casting.getByRole('button', { name: 'Level and tone · Off, Keeper' }).click()
+        await page.getByRole('dialog', { name: 'Level and tone of Keeper' }).getByText('Podcast', { exact: true }).click()
+      },
+      leave: escape,
+    },
+    {
       name: 'script, a picture of the storyboard',
       show: () => page.getByRole('button', { name: 'Image of line 2: empty' }).click(),
       leave: escape,

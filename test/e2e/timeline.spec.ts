@@ -1,64 +1,9 @@
 /** Editing in the timeline by hand: dragging, trimming, splitting, undo that outlives the page, and a second page in step. */
-import type { PictureClip } from '#contract/sequence-document.ts'
-import type { ClipId, SequenceId } from '#contract/words.ts'
-import type { StoryStudio } from './kit/story.ts'
-import { sequenceEvent } from '#contract/sequences.ts'
-import { titleStyle } from '#rules/captions/style.ts'
-import { plainLook } from '#rules/sequence/new-tracks.ts'
-import { newId } from '../../src-main/base/ids.ts'
 import { holdWire } from './kit/cut-wire.ts'
+import { openTitles } from './kit/open-titles.ts'
 import { expect, test } from './kit/story.ts'
 import { studioGone } from './kit/watch.ts'
 import { timelineRoom } from './pages/timeline-room.ts'
-
-function title(text: string, start: number, length: number): PictureClip {
-  return {
-    id: newId<ClipId>(),
-    start,
-    length,
-    linkId: null,
-    in: 0,
-    sourceLength: null,
-    speed: 100,
-    fadeIn: 0,
-    fadeOut: 0,
-    crossIn: 0,
-    lineId: null,
-    takeId: null,
-    title: { text, style: titleStyle },
-    look: plainLook,
-  }
-}
-
-/** A sequence of two titles of two seconds each, at 0 and 3 seconds; answers its address in the page. */
-async function openTitles(studio: StoryStudio): Promise<void> {
-  await studio.lookAround()
-  let address = ''
-  await studio.running.call?.(async (client) => {
-    const { project } = await client.projects.create({ name: 'Titles' })
-    const sequenceId = newId<SequenceId>()
-    const size = { width: 1280, height: 720, rate: { numerator: 30, denominator: 1 } }
-    await client.sequences.create({ projectId: project.id, sequenceId, name: 'Titles', ...size })
-    const events = await client.sequences.follow({ sequenceId })
-    const first = await events.next()
-    await events.return?.()
-    const sequence = first.done ? null : sequenceEvent(first.value).sequence
-    const trackId = sequence?.trackIds.find(id => sequence.tracks[id]?.kind === 'pictures')
-    if (!sequence || !trackId)
-      throw new Error('no track for pictures')
-    await client.sequences.edit({
-      sequenceId,
-      baseRevision: sequence.revision,
-      name: 'place',
-      edits: [{ do: 'place', placements: [title('One', 0, 60), title('Two', 90, 60)].map(clip => ({ trackId, clip })), how: 'overwrite' }],
-    })
-    address = `#/projects/${project.id}/timeline`
-  })
-  await studio.page.evaluate((hash) => {
-    location.hash = hash
-  }, address)
-  await studio.timeline.clips.first().waitFor()
-}
 
 test.describe('the timeline', () => {
   test('drags, trims and splits; Escape gives a drag up; undo outlives a reload; a second page stays in step', async ({ studio, hostName }) => {

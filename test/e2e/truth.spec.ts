@@ -11,12 +11,13 @@ import process from 'node:process'
 import { test as base, expect } from '@playwright/test'
 import fc from 'fast-check'
 import { clipsOf, endFrameOf, startFrameOf, tracksOf } from '#rules/sequence/document.ts'
+import { toned } from '#rules/tone/of-lines.ts'
 import { openMediaKit } from '../kit/media.ts'
 import { servePreview } from '../kit/preview/serve.ts'
 import { documents } from '../kit/truth/arbitrary.ts'
 import { likeness, signalToNoise } from '../kit/truth/compare.ts'
 import { deliver } from '../kit/truth/deliver.ts'
-import { makeTruthMedia } from '../kit/truth/media.ts'
+import { makeTruthMedia, toneOfLine } from '../kit/truth/media.ts'
 
 declare const lab: typeof Lab
 
@@ -59,7 +60,7 @@ for (const { number, name, only } of [...sequences, clear]) {
     test.slow()
     const { media, server, truth } = bed
     const takes = truth.takes.filter(({ path }) => only === null || only.some(each => path.endsWith(each))).map(({ take }) => take)
-    const document = fc.sample(documents(takes), { seed: seed + number, numRuns: 1 })[0]!
+    const document = toned(fc.sample(documents(takes), { seed: seed + number, numRuns: 1 })[0]!, toneOfLine)
     const film = await deliver(document, truth, media)
     const moments = momentsOf(document, film)
     const errors: string[] = []

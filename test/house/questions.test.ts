@@ -29,6 +29,7 @@ const sentByEnter: Readonly<Record<string, string>> = {
   'parts/to-script/SendToScript.vue': 'adds lines, which can be removed',
   'rooms/script/pronunciation/PronunciationDialog.vue': 'adds a word to the dictionary, which can be deleted or undone',
   'parts/dialogs/AskName.vue': 'gives a name',
+  'rooms/timeline/acts/MarkerDialog.vue': 'names a marker, which can be undone',
   'shell/OpenedFilesDialog.vue': 'imports files, which can be taken out',
   'rooms/voices/DescribeVoice.vue': 'notes what is said of a voice, which can be undone',
   'parts/bin/AddToProject.vue': 'adds takes, which can be taken out',

@@ -28,6 +28,7 @@ const another: readonly RegExp[] = [
   /studio folder/i,
   /a short film about a harbour/, // an example of what to ask a model
   /Players show these/,
+  /^Film$/, // what is spoken for: the name of a preset of level and tone
   /工作室文件夹/,
   /扬声器的声音/,
   /自己的声音|授权者的声音|每个声音|我的声音/g,

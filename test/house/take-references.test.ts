@@ -21,6 +21,7 @@ const noUses: Readonly<Record<string, string>> = {
   'storyboard_looks.still': 'how pictures are made',
   'storyboard_looks.shot': 'how shots are made',
   'storyboard_looks.suggestion': 'how suggestions are asked for',
+  'speaker_tones.chain': 'settings of filters',
   'castings.fields': 'files by their hash: see `uses.ts`',
   'takes.arrival': 'how its file arrived',
   'assets.sounds': 'what the sounds of a file are',

@@ -4,6 +4,7 @@ import type { Bench } from './paid-inputs.ts'
 import { Buffer } from 'node:buffer'
 import { readFile } from 'node:fs/promises'
 import { vi } from 'vitest'
+import { chainOf } from '#rules/tone/presets.ts'
 import { newId } from '../../src-main/base/ids.ts'
 import { sql } from '../../src-main/storage/sql.ts'
 import { signingPair } from './certificates.ts'
@@ -273,6 +274,7 @@ export const writingInputs: Record<string, Make> = {
   },
   'script.colourSpeaker': async bench =>
     ({ projectId: (await withLines(bench)).projectId, speaker: 'ANNA', colour: 'pink', isChosen: true }),
+  'script.setTone': async bench => ({ projectId: (await withLines(bench)).projectId, speaker: 'ANNA', chain: chainOf('podcast') }),
   'script.cast': castingInput,
   'listening.accept': async (bench) => {
     const { projectId, lineIds: [lineId] } = await withLines(bench)

@@ -2,7 +2,7 @@
 import type { Encoding, LoudnessTarget } from '#contract/presets.ts'
 import { z } from 'zod'
 import { FrameRate, PictureClip } from '#contract/sequence-document.ts'
-import { SoundChoice } from '#contract/words.ts'
+import { HeardSound } from '#contract/words.ts'
 import { fitsFormat, formats } from '#rules/deliver/formats.ts'
 import { mostFrames } from '#rules/deliver/frames.ts'
 import { samplesPerSecond, secondsOfFrames } from '#rules/sequence/frames.ts'
@@ -55,8 +55,8 @@ export const RenderSound = z.object({
   in: z.int().min(0),
   /** Whole percent; the pitch is kept. */
   speed: z.int().min(10).max(1000),
-  /** What is heard of the file. Absent: both sides of its default sound. */
-  heard: SoundChoice.optional(),
+  /** What is heard of the file, and through which chain. Absent: both sides of its default sound, as it is. */
+  heard: HeardSound.optional(),
   /** At least one, in order of time. */
   levels: z.array(z.object({ at: z.int(), amplitude: z.number() })).min(1),
   /** Fades evenly to silence at the end of what the file gives; only in plans of earlier versions. */

@@ -1,5 +1,5 @@
 /** Converts the sound of any file to WAV: 48 kHz for mixing and for the preview, or 16 kHz mono for transcription. */
-import type { SoundChoice } from '#contract/words.ts'
+import type { HeardSound, SoundChoice } from '#contract/words.ts'
 import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts'
 import type { Probe } from '../probe/probe-types.ts'
 import { rename, rm } from 'node:fs/promises'
@@ -8,6 +8,7 @@ import { newId } from '../../base/ids.ts'
 import { fileInput } from '../ffmpeg/ffmpeg-input.ts'
 import { FfmpegError } from '../ffmpeg/ffmpeg.ts'
 import { probe } from '../probe/probe.ts'
+import { toneFilters } from './tone-filters.ts'
 
 /** Samples per second of every mix; positions in a sequence count these. */
 export const mixSampleRate = 48_000
@@ -23,8 +24,8 @@ export interface DecodeOptions {
   readonly signal?: AbortSignal
   /** Absent: 16 bits, as the preview plays them. `float` keeps what is above full scale and what is quieter than a step of 16 bits. */
   readonly samples?: WavSamples
-  /** Absent: both sides of the file's default sound. */
-  readonly choice?: SoundChoice | undefined
+  /** Absent: both sides of the file's default sound, as it is. */
+  readonly choice?: HeardSound | undefined
   /** Only a part of it, louder or quieter by decibels. */
   readonly cut?: { readonly fromSeconds: number, readonly toSeconds: number, readonly gainDb: number } | undefined
   /** Seconds of sound written so far. */
@@ -50,7 +51,7 @@ function cutFilters(cut: DecodeOptions['cut']): string[] {
 
 /** In floating point and for mixing alone: mono stays mono. Several files in one command: starting ffmpeg takes longer than decoding a spoken line. */
 export async function decodeAllToWav48k(
-  files: readonly { readonly path: string, readonly outPath: string, readonly choice?: SoundChoice | undefined }[],
+  files: readonly { readonly path: string, readonly outPath: string, readonly choice?: HeardSound | undefined }[],
   options: Pick<DecodeOptions, 'ffmpeg' | 'signal'>,
 ): Promise<void> {
   const { ffmpeg, signal } = options
@@ -82,18 +83,21 @@ export interface Heard {
   /** Null where it is not known. */
   readonly channels: number | null
   readonly channel: SoundChoice['channel']
+  /** The chain of filters that it passes through; see `toneKey`. */
+  readonly chain?: HeardSound['chain']
   readonly hasPicture: boolean
 }
 
 export function heardOf(
   { sounds, sound, channels, medium }: Pick<Probe, 'sounds' | 'sound' | 'channels' | 'medium'>,
-  choice?: SoundChoice,
+  choice?: HeardSound,
 ): Heard {
   const chosen = choice && choice.track !== null ? sounds[choice.track] : undefined
   return {
     track: chosen ? sounds.indexOf(chosen) : sound,
     channels: chosen ? chosen.channels : channels,
     channel: choice?.channel ?? 'both',
+    ...choice?.chain !== undefined && { chain: choice.chain },
     hasPicture: medium === 'video',
   }
 }
@@ -108,9 +112,9 @@ function resampled(rate: number, { hasPicture }: Pick<Heard, 'hasPicture'>): str
 
 /** Arguments of ffmpeg that write a sound as 48 kHz stereo: the same samples in every command. */
 export function mixForm(
-  { keepsMono = false, ...heard }: Pick<Heard, 'channels' | 'channel' | 'hasPicture'> & { readonly keepsMono?: boolean },
+  { keepsMono = false, ...heard }: Pick<Heard, 'channels' | 'channel' | 'chain' | 'hasPicture'> & { readonly keepsMono?: boolean },
 ): string[] {
-  const resample = resampled(mixSampleRate, heard)
+  const resample = [resampled(mixSampleRate, heard), ...toneFilters(heard.chain)].join(',')
   const rate = ['-ar', String(mixSampleRate)]
   if (heard.channels === 1 && keepsMono)
     return ['-af', resample, ...rate]

@@ -1,19 +1,23 @@
-/** What is heard of a take: one of its sounds, and one side or both. */
+/** What is heard of a take: one of its sounds, one side or both, and through which chain of filters. */
 import type { Asset } from '#contract/takes.ts'
-import type { SoundChoice } from '#contract/words.ts'
+import type { HeardSound } from '#contract/words.ts'
+import { chainOfKey } from '../tone/tone-key.ts'
 
-/** Tells choices apart: empty for the default sound as it is, `1-left`, `default-right`. The end of a name of a file. */
-export function heardKey(choice: SoundChoice | undefined): string {
-  if (!choice || (choice.track === null && choice.channel === 'both'))
+/** Tells choices apart: empty for the default sound as it is, `1-left`, `default-right`, `default-both-t1_h80`. The end of a name of a file. */
+export function heardKey(choice: HeardSound | undefined): string {
+  const chain = choice?.chain ?? ''
+  if (!choice || (choice.track === null && choice.channel === 'both' && chain === ''))
     return ''
-  return `${choice.track ?? 'default'}-${choice.channel}`
+  return `${choice.track ?? 'default'}-${choice.channel}${chain === '' ? '' : `-${chain}`}`
 }
 
 /** The choice of a key; undefined for anything that `heardKey` does not write. */
-export function heardOfKey(key: string): SoundChoice | undefined {
-  const [, track, channel] = /^(default|\d{1,3})-(both|left|right)$/.exec(key) ?? []
+export function heardOfKey(key: string): HeardSound | undefined {
+  const [, track, channel, chain] = /^(default|\d{1,3})-(both|left|right)(?:-([a-z0-9._]{1,160}))?$/.exec(key) ?? []
+  if (chain !== undefined && chainOfKey(chain) === null)
+    return undefined
   return channel === 'both' || channel === 'left' || channel === 'right'
-    ? { track: track === 'default' ? null : Number(track), channel }
+    ? { track: track === 'default' ? null : Number(track), channel, ...chain !== undefined && { chain } }
     : undefined
 }
 

@@ -2,18 +2,18 @@
 import type { ComputedRef } from 'vue'
 import type { Rendition } from '#contract/renditions.ts'
 import type { MediaRef } from '#contract/studio.ts'
-import type { AssetId, SoundChoice } from '#contract/words.ts'
+import type { AssetId, HeardSound } from '#contract/words.ts'
 import { computed, watch } from 'vue'
 import { heardKey } from '#rules/sequence/heard.ts'
 import { useRenditions } from '../../stores/renditions.ts'
 
-export interface ChosenSound { readonly assetId: AssetId, readonly heard: SoundChoice }
+export interface ChosenSound { readonly assetId: AssetId, readonly heard: HeardSound }
 
 /** Percent. */
 const asRecorded = 100
 
 /** What was chosen; null for a default sound as it is. */
-export function chosenOf(assetId: AssetId, heard: SoundChoice | undefined): ChosenSound | null {
+export function chosenOf(assetId: AssetId, heard: HeardSound | undefined): ChosenSound | null {
   return heard && heardKey(heard) !== '' ? { assetId, heard } : null
 }
 

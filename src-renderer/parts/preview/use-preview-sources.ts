@@ -1,6 +1,6 @@
 /** Where the preview finds the pictures and sounds of takes: their renditions, at addresses that are fetched ahead. */
 import type { MediaRef } from '#contract/studio.ts'
-import type { AssetId, SoundChoice, TakeId } from '#contract/words.ts'
+import type { AssetId, HeardSound, TakeId } from '#contract/words.ts'
 import type { Size } from '#rules/sequence/placement.ts'
 import type { SoundUrlOf, SourceOf } from '../../player/preview/media.ts'
 import { onScopeDispose, watch } from 'vue'
@@ -34,7 +34,7 @@ export function usePreviewSources(changed: () => void) {
       void media.url(ref).then(tellSoon, () => {}) // A refusal leaves it waiting; a wire that comes back asks again.
     return url
   }
-  function readyOf(takeId: TakeId, speed: number, heard?: SoundChoice) {
+  function readyOf(takeId: TakeId, speed: number, heard?: HeardSound) {
     const asset = takes.get(takeId)?.asset
     if (asset)
       lookedFor.add(asset.id)

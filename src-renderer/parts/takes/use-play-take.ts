@@ -1,4 +1,5 @@
 /** Plays takes from their beginning under keys of the caller, one at a time, and knows which one is heard. */
+import type { Take } from '#contract/takes.ts'
 import type { TakeId } from '#contract/words.ts'
 import { shallowReadonly, shallowRef, watch } from 'vue'
 import { useNotices } from '../../actions/notices.ts'
@@ -6,7 +7,8 @@ import { usePlayer } from '../../player/use-player.ts'
 import { useTakes } from '../../stores/takes.ts'
 import { useAssetSound } from './use-asset-sound.ts'
 
-export function usePlayTake() {
+/** `as` says how a take is heard under a key; absent, as it was made. */
+export function usePlayTake({ as = (_, take) => take }: { as?: (key: string, take: Take) => Take } = {}) {
   const takes = useTakes()
   const player = usePlayer()
   const load = useAssetSound()
@@ -25,7 +27,7 @@ export function usePlayTake() {
       const answer = await takes.load(takeId)
       if (answer.fault)
         return notices.fault(answer.fault)
-      if (!await load(answer.value.take.asset, 0, volume))
+      if (!await load(as(key, answer.value.take).asset, 0, volume))
         return
       playing.value = key
       player.seek(0)

@@ -1,5 +1,5 @@
 /** What the preview asks its owner for: where the pictures and the sound of a take are; and what it reports back. */
-import type { SoundChoice, TakeId } from '#contract/words.ts'
+import type { HeardSound, TakeId } from '#contract/words.ts'
 
 /** Not made yet, deleted, or unusable. */
 export type NotHere = { readonly kind: 'waiting' } | { readonly kind: 'missing' } | { readonly kind: 'unreadable' }
@@ -33,7 +33,7 @@ export type SourceOf = (takeId: TakeId) => PictureSource | NotHere
  * `speed` is what the clip plays at, in percent: a file that was stretched to it is played as it is. `heard` is what is heard of the take;
  * absent for its default sound.
  */
-export type SoundUrlOf = (takeId: TakeId, speed: number, heard?: SoundChoice) => SoundSource | NotHere
+export type SoundUrlOf = (takeId: TakeId, speed: number, heard?: HeardSound) => SoundSource | NotHere
 
 /**
  * `missing`, `unreadable`: a take. `no-webcodecs`: shots are played by the browser's own element, whose cuts are less exact.

@@ -17,6 +17,7 @@ export interface ScriptRoomActs {
   mayFind: () => boolean
   casting: () => unknown
   voice: () => unknown
+  tone: () => unknown
   compareTakes: () => unknown
   mayCompareTakes: () => boolean
   storyboard: () => unknown
@@ -124,6 +125,15 @@ export function scriptActions(room: ScriptRoomActs): readonly Action[] {
       inFields: { why: 'hear', within: ofLine },
       when: room.mayOpenPicture,
       run: room.voice,
+    },
+    {
+      id: 'script.tone',
+      group: 'script',
+      label: t => t.tone.ofSpeaker,
+      keys: ['alt+t'],
+      inFields: { why: 'hear', within: ofLine },
+      when: room.mayOpenPicture,
+      run: room.tone,
     },
     { id: 'script.casting', group: 'script', label: t => t.script.keys.cast, keys: ['alt+c'], run: room.casting },
   ]

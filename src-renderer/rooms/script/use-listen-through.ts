@@ -5,12 +5,14 @@ import { onScopeDispose, shallowReadonly, shallowRef, watch } from 'vue'
 import { isHeard } from '#rules/script/script-lines.ts'
 import { soundNameOf, useAssetSound } from '../../parts/takes/use-asset-sound.ts'
 import { usePlayer } from '../../player/use-player.ts'
+import { useSpeakerTones } from '../../stores/speaker-tones.ts'
 import { useTakes } from '../../stores/takes.ts'
 
 export function useListenThrough(lines: () => readonly Line[]) {
   const player = usePlayer()
   const load = useAssetSound()
   const takes = useTakes()
+  const tones = useSpeakerTones()
   const lineId = shallowRef<LineId | null>(null)
   let pause: ReturnType<typeof setTimeout> | undefined
   let playing: string | null = null
@@ -27,7 +29,7 @@ export function useListenThrough(lines: () => readonly Line[]) {
   async function playFrom(place: number): Promise<void> {
     for (const line of lines().slice(place)) {
       const answer = isHeard(line) && line.chosenTakeId && await takes.load(line.chosenTakeId)
-      const asset = answer && answer.value?.take.asset
+      const asset = answer && answer.value && tones.takeOf(answer.value.take, line.id).asset
       if (!asset || asset.isMissing)
         continue
       if (!await load(asset))
@@ -55,13 +57,14 @@ export function useListenThrough(lines: () => readonly Line[]) {
 
   /** The take of one line, from its beginning; a second time stops it. */
   async function toggleOne(line: Line): Promise<void> {
-    const known = line.chosenTakeId === null ? undefined : takes.get(line.chosenTakeId)?.asset
+    const take = takes.get(line.chosenTakeId)
+    const known = take && tones.takeOf(take, line.id).asset
     const isHeard = known !== undefined && player.isPlaying.value && player.sound.value?.name === soundNameOf(known)
     stop()
     if (isHeard)
       return player.pause()
     const answer = line.chosenTakeId && await takes.load(line.chosenTakeId)
-    const asset = answer && answer.value?.take.asset
+    const asset = answer && answer.value && tones.takeOf(answer.value.take, line.id).asset
     if (!asset || asset.isMissing || !await load(asset))
       return
     player.seek(0)

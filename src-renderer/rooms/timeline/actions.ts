@@ -32,14 +32,14 @@ export interface TimelineActs {
   readonly askLength: () => void
   /** The words of a caption or a title, or whatever the inspector has of the clip. */
   readonly openClip: (id: ClipId) => void
-  readonly nameMarker: (id: MarkerId) => void
+  readonly openMarker: (id: MarkerId) => void
   readonly record: () => void
   /** Asks which attributes of the copied clip the selected ones take. */
   readonly askAttributes: () => void
 }
 
 export function timelineActions(editor: Editor, acts: TimelineActs): readonly Action[] {
-  const { clips, sequence, media, askLength, openClip, nameMarker, record, askAttributes } = acts
+  const { clips, sequence, media, askLength, openClip, openMarker, record, askAttributes } = acts
   const { view } = editor
   const hasSelection = (): boolean => view.selection.value.ids.size > 0
   const second = (): number => nominalRate(editor.document.value?.rate ?? { numerator: 30, denominator: 1 })
@@ -54,24 +54,27 @@ export function timelineActions(editor: Editor, acts: TimelineActs): readonly Ac
   const onSelection = { when: hasSelection }
   const quiet = { isHidden: true }
   const inFields = { inFields: { why: 'undo' } } as const
-  /** A marker at the playhead; the one that is there gets a name. */
-  const markOrName = (): void => {
+  /** A marker at the playhead; the one that is there is opened. */
+  const markOrOpen = (): void => {
     const here = sequence.markerHere()
     if (here)
-      nameMarker(here.id)
+      openMarker(here.marker.id)
     else
       sequence.addMarker()
   }
   const removeMarker = (): void => {
     const here = sequence.markerHere()
     if (here)
-      sequence.removeMarker(here.id)
+      sequence.removeMarker(here.marker.id)
   }
 
   return [
     act('split', 'split', ['s', 'b', 'mod+b'], () => clips.split(false)),
     act('split-all', 'splitAll', ['shift+s', 'shift+b'], () => clips.split(true)),
     act('remove', 'remove', ['delete', 'backspace'], () => clips.remove(false), onSelection),
+    act('lift', 'lift', [';'], () => sequence.clearRange(false), { when: sequence.hasRange }),
+    act('extract', 'extract', ['\''], () => sequence.clearRange(true), { when: sequence.hasRange }),
+    act('close-gaps', 'closeGaps', [], sequence.closeGaps),
     act('remove-closing', 'removeClosing', ['shift+delete', 'shift+backspace'], () => clips.remove(true), onSelection),
     // A click between two clips selects nothing: the same key then closes the gap.
     act(
@@ -100,6 +103,7 @@ export function timelineActions(editor: Editor, acts: TimelineActs): readonly Ac
     act('duplicate', 'duplicate', ['mod+d'], clips.clipboard.duplicate, onSelection),
     act('select-all', 'selectAll', ['mod+a'], clips.selectAll),
     act('select-forward', 'selectForward', ['alt+y'], clips.selectForward),
+    act('select-backward', 'selectBackward', ['alt+shift+y'], clips.selectBackward),
     act('select-none', 'selectNone', ['escape'], () => editor.select(), { ...onSelection, ...quiet }),
     act('link', 'link', ['mod+shift+l'], () => clips.link(true), { when: () => view.selection.value.ids.size > 1 }),
     act('unlink', 'unlink', ['mod+alt+l'], () => clips.link(false), { when: () => clips.isLinked.value }),
@@ -128,7 +132,8 @@ export function timelineActions(editor: Editor, acts: TimelineActs): readonly Ac
     act('undo', 'undo', ['mod+z'], editor.sequence.undo, { when: () => editor.sequence.undoable !== null, ...inFields }),
     act('redo', 'redo', ['mod+shift+z', 'mod+y'], editor.sequence.redo, { when: () => editor.sequence.redoable !== null, ...inFields }),
 
-    act('marker', 'marker', ['m'], markOrName),
+    act('marker', 'marker', ['m'], markOrOpen),
+    act('clip-marker', 'clipMarker', ['shift+m'], sequence.addClipMarker, { when: sequence.hasClipHere }),
     act('remove-marker', 'removeMarker', ['alt+m'], removeMarker, { when: () => sequence.markerHere() !== undefined }),
     act('previous-marker', 'previousMarker', ['shift+arrowup'], () => sequence.toMarker('previous')),
     act('next-marker', 'nextMarker', ['shift+arrowdown'], () => sequence.toMarker('next')),

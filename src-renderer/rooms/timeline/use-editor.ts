@@ -2,7 +2,7 @@
 import type { InjectionKey } from 'vue'
 import type { FrameRate } from '#contract/sequence-document.ts'
 import type { SequenceEdit, StepName } from '#contract/sequence-edits.ts'
-import type { ClipId, ProjectId, SequenceId, TrackId } from '#contract/words.ts'
+import type { ClipId, MarkerId, ProjectId, SequenceId, TrackId } from '#contract/words.ts'
 import type { Preview } from '../../player/preview/preview.ts'
 import type { Selection } from './view/selection.ts'
 import { computed, inject, provide, shallowRef, watch } from 'vue'
@@ -52,6 +52,8 @@ export function provideEditor(projectId: ProjectId, sequenceId: SequenceId) {
 
   /** The caption whose words are typed where it is. */
   const typed = shallowRef<ClipId | null>(null)
+  /** The marker whose words are asked for. */
+  const openMarker = shallowRef<MarkerId | null>(null)
   /** The track that was clicked last, on a clip or where none is. */
   const clickedTrack = shallowRef<TrackId | null>(null)
   /** The track whose settings the inspector shows; clips that are selected come first. */
@@ -108,6 +110,7 @@ export function provideEditor(projectId: ProjectId, sequenceId: SequenceId) {
     duration,
     isGesturing,
     typed,
+    openMarker,
     clickedTrack,
     trackAt,
     selectTrack(trackId: TrackId): void {

@@ -11,12 +11,12 @@ import { movedTrackPlace } from './acts/edits.ts'
 const clipMenu = [
   ['open-clip', 'split', 'remove', 'remove-closing'],
   ['cut', 'copy', 'paste', 'paste-attributes', 'duplicate', 'toggle-enabled'],
-  ['length', 'link', 'unlink', 'extract-sound', 'dissolve', 'merge-captions'],
+  ['length', 'clip-marker', 'link', 'unlink', 'extract-sound', 'dissolve', 'merge-captions'],
   ['locate', 'make-again', 'next-take', 'previous-take', 'go-to-line', 'show-take', 'match-frame', 'preview-again'],
 ]
 const placeMenu = [
   ['paste', 'paste-insert', 'paste-over'],
-  ['marker', 'remove-marker', 'in', 'out', 'clear-in-out'],
+  ['marker', 'remove-marker', 'in', 'out', 'clear-in-out', 'lift', 'extract', 'close-gaps'],
   ['record', 'add-title', 'add-caption'],
   ['fit', 'select-all'],
 ]
@@ -56,6 +56,11 @@ export function useTimelineMenu(editor: Editor, { acts, captionActs, rename, set
       ...'ducking' in track
         ? [own('duck', t => isDucked ? t.timeline.track.unduck : t.timeline.track.duck, () => acts.duck(trackId, !isDucked))]
         : [],
+      own(
+        'sync-lock',
+        t => track.isSyncLocked === false ? t.timeline.track.syncLock : t.timeline.track.noSyncLock,
+        () => editor.edit('track', [{ do: 'setTrack', trackId, values: { isSyncLocked: track.isSyncLocked === false } }]),
+      ),
       ...track.isLocked ? [] : [own('remove-track', t => t.timeline.track.remove, () => acts.removeTrack(trackId))],
     ]
   }

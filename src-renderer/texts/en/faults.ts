@@ -122,7 +122,7 @@ const notSignable: Record<AnyFault<'not-signable'>['data']['because'], (said: st
 
 const words: FaultTexts = {
   'not-found': ({ word }) => ({ what: `This ${word} no longer exists.`, todo: 'It may have been deleted in another window.' }),
-  'changed-meanwhile': ({ word }) => ({ what: `The ${word} has changed since, so it was not replaced.`, todo: 'The newer version is shown.' }),
+  'changed-meanwhile': ({ word }) => ({ what: `The ${word === 'tone' ? 'level and tone' : word} has changed since, so it was not replaced.`, todo: 'The newer version is shown.' }),
   'no-account': () => ({ what: 'No account is connected.', todo: 'Connect an account in Settings, or use the free practice account.' }),
   'no-key': ({ account }) => ({ what: `The account “${account}” has no key.`, todo: 'Enter its key in Settings.' }),
   'key-locked': ({ backend }) => ({ what: `The keychain (${backend}) is locked.`, todo: 'Unlock it, then retry.' }),

@@ -41,6 +41,7 @@ export const kept = {
     'script.pronounce': 'Change pronunciations',
     'script.cast': 'Cast a speaker',
     'script.colourSpeaker': 'Colour a speaker',
+    'script.setTone': 'Change the level and tone of a speaker',
     'storyboard.edit': 'Edit the storyboard',
     'storyboard.setLook': 'Change the look of the storyboard',
     'takes.chooseSound': 'Choose the audio of a take',

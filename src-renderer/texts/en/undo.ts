@@ -24,6 +24,9 @@ export const undo = {
     renameSpeaker: (names: string) => `rename ${names}`,
     changePictures: (count: string) => count === '1' ? 'change an image of the storyboard' : `change ${count} images of the storyboard`,
     colourSpeaker: (speaker: string) => speaker === '' ? 'colour lines without a speaker' : `colour ${speaker}`,
+    setTone: (speaker: string) => /^\d+$/.test(speaker)
+      ? `change the level and tone of ${speaker} speakers`
+      : speaker === '' ? 'change the level and tone of lines without a speaker' : `change the level and tone of ${speaker}`,
     starTakes: (count: string) => count === '1' ? 'star a take' : `star ${count} takes`,
     unstarTakes: (count: string) => count === '1' ? 'unstar a take' : `unstar ${count} takes`,
     chooseSound: (title: string) => `choose the audio of “${title}”`,

@@ -28,10 +28,11 @@ import { speech } from './speech.ts'
 import { spend } from './spend.ts'
 import { storyboard } from './storyboard.ts'
 import { timeline } from './timeline.ts'
+import { tone } from './tone.ts'
 import { transcribe } from './transcribe.ts'
 import { trash } from './trash.ts'
 import { undo } from './undo.ts'
 import { voiceSheet } from './voice-sheet.ts'
 import { voices } from './voices.ts'
 
-export const zh = { shell, projects, library, kept, bin, queue, settings, faults, failures, make, speech, chat, transcribe, script, listening, storyboard, deliver, delivery, notices, ownPresets, voices, voiceSheet, audition, player, catalogue, spend, safety, snapshots, trash, recording, timeline, saving, undo, encodings }
+export const zh = { shell, projects, library, kept, bin, queue, settings, faults, failures, make, speech, chat, transcribe, script, listening, storyboard, deliver, delivery, notices, ownPresets, voices, voiceSheet, audition, player, catalogue, spend, safety, snapshots, trash, recording, timeline, tone, saving, undo, encodings }

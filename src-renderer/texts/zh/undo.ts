@@ -26,6 +26,9 @@ export const undo: typeof shape = {
     renameSpeaker: names => `重命名 ${names}`,
     changePictures: count => `更改分镜中的 ${count} 个画面`,
     colourSpeaker: speaker => speaker === '' ? '更改无角色台词的颜色' : `更改“${speaker}”的颜色`,
+    setTone: speaker => /^\d+$/.test(speaker)
+      ? `更改 ${speaker} 个角色的电平与音质`
+      : speaker === '' ? '更改无角色台词的电平与音质' : `更改“${speaker}”的电平与音质`,
     starTakes: count => `为 ${count} 个素材加星标`,
     unstarTakes: count => `取消 ${count} 个素材的星标`,
     chooseSound: title => `选择“${title}”的音频`,

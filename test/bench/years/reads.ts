@@ -114,6 +114,7 @@ export function readsOf(years: Landmarks): readonly Read[] {
     { call: 'conversations.messages', input: { conversationId: years.conversationId } },
     ...about('script.changes', projectId => ({ projectId })),
     ...about('script.colours', projectId => ({ projectId })),
+    ...about('script.tones', projectId => ({ projectId })),
     ...about('script.castings', projectId => ({ projectId })),
     ...about('script.pronunciations', projectId => ({ projectId })),
     ...about('listening.changes', projectId => ({ projectId })),

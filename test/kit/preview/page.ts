@@ -1,6 +1,6 @@
 /** The page of the preview's tests: it plays what it is given, and reads back what is on the canvas and in the sound. */
 import type { SequenceDocument } from '#contract/sequence-document.ts'
-import type { TakeId } from '#contract/words.ts'
+import type { HeardSound, TakeId } from '#contract/words.ts'
 import type { SoundEvent } from '#rules/sequence/levels.ts'
 import type { PictureSource, SoundSource } from '../../../src-renderer/player/preview/media.ts'
 import type { Preview, PreviewOptions } from '../../../src-renderer/player/preview/preview.ts'
@@ -10,6 +10,7 @@ import { createClock } from '../../../src-renderer/player/preview/clock.ts'
 import { createPreview } from '../../../src-renderer/player/preview/preview.ts'
 import { createSlices } from '../../../src-renderer/player/preview/slices.ts'
 import { createSound } from '../../../src-renderer/player/preview/sound.ts'
+import { soundName } from './sound-name.ts'
 
 export interface Sources {
   readonly pictures: Readonly<Record<string, PictureSource>>
@@ -47,9 +48,10 @@ for (const name of ['start', 'stop'] as const) {
 const canvas = document.createElement('canvas')
 document.body.append(canvas)
 const sourceOf = (takeId: TakeId) => sources.pictures[takeId] ?? { kind: 'missing' } as const
-/** Sounds of another speed are there as `id speed`; without such a one the page changes it. */
-function soundUrlOf(takeId: TakeId, speed: number) {
-  return sources.sounds[`${takeId} ${speed}`] ?? sources.sounds[takeId] ?? { kind: 'missing' } as const
+/** Without a sound of this speed the page changes it; a sound through a chain is there, or missing. */
+function soundUrlOf(takeId: TakeId, speed: number, heard?: HeardSound) {
+  const { sounds } = sources
+  return sounds[soundName(takeId, speed, heard)] ?? sounds[soundName(takeId, 100, heard)] ?? { kind: 'missing' } as const
 }
 
 let preview: Preview | null = null

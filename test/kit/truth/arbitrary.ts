@@ -7,7 +7,7 @@ import { captionStyle, titleStyle } from '#rules/captions/style.ts'
 import { framesWithin, sampleOfFrame, samplesOfSeconds } from '#rules/sequence/frames.ts'
 import { plainLook } from '#rules/sequence/new-tracks.ts'
 import { rates } from '../../seam/sequence/arbitrary.ts'
-import { speeds } from './media.ts'
+import { lineIds, speeds } from './media.ts'
 
 export const size = { width: 640, height: 360 } as const
 const mostFrames = 70
@@ -139,7 +139,7 @@ export function documents(takes: readonly Take[]): fc.Arbitrary<SequenceDocument
     }
     for (const [kind, { clips, ...track }] of [['speech', speech], ['sound', music]] as const) {
       add({ kind, isSoloed: false, ducking: null, ...track }, laid(clips.map(({ span, ...clip }) => ({ ...clip, ...span })))
-        .map(clip => soundClip(nextId(), clip, { rate, sounds: of('audio') })))
+        .map(clip => soundClip(nextId(), clip, { rate, sounds: of('audio'), isSpeech: kind === 'speech' })))
     }
     if (captionsLie === 'highest')
       written()
@@ -169,12 +169,13 @@ function pictureClip(
 function soundClip(
   id: ClipId,
   { which, at, length, from, speed, fade, crossIn, gainDb, points, offset }: Of<typeof heard>,
-  { rate, sounds }: { rate: FrameRate, sounds: readonly Take[] },
+  { rate, sounds, isSpeech }: { rate: FrameRate, sounds: readonly Take[], isSpeech: boolean },
 ): SoundClip {
   const samples = (frames: number): number => sampleOfFrame(frames, rate)
   const take = sounds[which % sounds.length]!
   return {
-    ...{ id, start: samples(at), length: samples(length), linkId: null, lineId: null, in: samplesOfSeconds(from), speed },
+    ...{ id, start: samples(at), length: samples(length), linkId: null, in: samplesOfSeconds(from), speed },
+    lineId: isSpeech ? lineIds[(which + 1) % lineIds.length] ?? null : null,
     ...{ sourceLength: samplesOfSeconds(take.asset.durationSeconds ?? 0), fadeIn: samples(fade.fadeIn), fadeOut: samples(fade.fadeOut) },
     // Sounds begin anywhere within a frame.
     ...crossIn === 0 ? { start: samples(at) + Math.min(offset, samples(1) - 1), length: samples(length) - samples(1) } : {},

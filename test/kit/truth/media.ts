@@ -1,13 +1,19 @@
 /** Media of all kinds whose frames differ from each other everywhere, as takes, with the files that the studio makes of them for its preview. */
 import type { ProxyVideo } from '#contract/renditions.ts'
 import type { Take } from '#contract/takes.ts'
+import type { LineId } from '#contract/words.ts'
+import type { ToneOfLine } from '#rules/tone/of-lines.ts'
 import type { PictureSource, SoundSource } from '../../../src-renderer/player/preview/media.ts'
 import type { MediaKit } from '../media.ts'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { throughChain } from '#rules/tone/of-lines.ts'
+import { chainOf } from '#rules/tone/presets.ts'
+import { toneKey } from '#rules/tone/tone-key.ts'
 import { makeRendition, originalAsRendition } from '../../../src-main/library/make-rendition.ts'
 import { probe } from '../../../src-main/media/probe/probe.ts'
 import { aTake } from '../../seam/sequence/arbitrary.ts'
+import { soundName } from '../preview/sound-name.ts'
 
 export interface TruthTake {
   readonly take: Take
@@ -17,9 +23,15 @@ export interface TruthTake {
 export interface TruthMedia {
   readonly takes: readonly TruthTake[]
   readonly pictures: Readonly<Record<string, PictureSource>>
-  /** By the id of the take, and for another speed by `id speed`. */
+  /** By `soundName`. */
   readonly sounds: Readonly<Record<string, SoundSource>>
 }
+
+/** The chains through which spoken clips are heard; empty is as they are. */
+const chains: readonly string[] = ['', toneKey(chainOf('podcast')), toneKey(chainOf('film'))]
+/** A line of a speaker with each of them. */
+export const lineIds = chains.map((_, at) => `line-${at}` as LineId)
+export const toneOfLine: ToneOfLine = lineId => chains[lineIds.indexOf(lineId)] ?? ''
 
 /** Of the sounds; they are stretched before the page plays them. */
 export const speeds = [75, 140] as const
@@ -94,14 +106,16 @@ export async function makeTruthMedia(media: MediaKit, isQuick: boolean): Promise
     const { mime, durationSeconds, width, height, framesPerSecond } = facts
     const asset = { mime, durationSeconds, width, height, framesPerSecond }
     const take = aTake(100 + index, { medium, kind: medium === 'audio' ? 'speech' : medium === 'video' ? 'video' : 'image', asset })
-    for (const speed of medium === 'audio' ? [100, ...speeds] : [100]) {
-      const original = speed === 100 ? await originalAsRendition(take.asset, path) : null
-      const folder = `${take.id}-${speed}`
+    const wanted = medium === 'audio' ? chains.flatMap(chain => [100, ...speeds].map(speed => ({ chain, speed }))) : [{ chain: '', speed: 100 }]
+    for (const { chain, speed } of wanted) {
+      const heard = throughChain(undefined, chain)
+      const original = speed === 100 && chain === '' ? await originalAsRendition(take.asset, path) : null
+      const folder = `${take.id}-${speed}-${chain}`
       await mkdir(media.file(folder))
-      const made = original ?? await makeRendition(path, media.file(folder), { ffmpeg: media.ffmpeg, madeAt: 1, speed })
+      const made = original ?? await makeRendition(path, media.file(folder), { ffmpeg: media.ffmpeg, madeAt: 1, speed, heard })
       const fileOf = (part: string) => 'files' in made ? join(folder, made.files.find(file => file.part === part)?.name ?? '') : name
       if (made.sound && medium === 'audio') {
-        const key = speed === 100 ? take.id : `${take.id} ${speed}`
+        const key = soundName(take.id, speed, heard)
         sounds[key] = { kind: 'sound', name: key, url: `/${fileOf('sound')}`, speed, ...made.sound }
       }
       if (made.proxy ?? made.picture) {

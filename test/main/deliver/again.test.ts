@@ -4,6 +4,8 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { clipsOf, tracksOf } from '#rules/sequence/document.ts'
+import { chainOf } from '#rules/tone/presets.ts'
+import { toneKey } from '#rules/tone/tone-key.ts'
 import { newId } from '../../../src-main/base/ids.ts'
 import { openDeliveries } from './open-deliveries.ts'
 
@@ -31,6 +33,17 @@ it('tells each change of pictures, sounds, captions and length, and nothing wher
     ],
   })
   expect(await deliver.since(first.id)).toEqual({ pictures: 1, sounds: 0, captions: 1, secondsLonger: 1 })
+})
+
+it('a chain of a speaker changes the sound of that speaker’s lines alone', async () => {
+  const { deliver, tones, projectId, sequence, first } = await deliverOnce()
+  const chain = chainOf('podcast')
+  await tones.set({ projectId, speaker: 'ANN', chain })
+  expect(await deliver.since(first.id)).toEqual({ pictures: 0, sounds: 1, captions: 0, secondsLonger: 0 })
+  const { sounds } = await deliver.freeze({ sequenceId: sequence.id, presetId: 'square-1080', captionMode: 'none', name: 'Toned' })
+  expect(sounds.map(sound => [sound.speech?.speaker, sound.heard?.chain])).toEqual([['ANN', toneKey(chain)], ['BOB', undefined]])
+  await tones.set({ projectId, speaker: 'ANN', chain: { ...chain, isOn: false } })
+  expect(await deliver.since(first.id)).toEqual({ pictures: 0, sounds: 0, captions: 0, secondsLonger: 0 })
 })
 
 it('is another delivery with the same settings under a free name; asked twice it is still one', async () => {

@@ -1,5 +1,6 @@
 /** A kit is one folder with all that was chosen, whole or not at all, and says what is in it. */
 import type { KitPart } from '#contract/delivery-options.ts'
+import type { ToneChain } from '#contract/tone.ts'
 import type { RequestId, TextLanguage } from '#contract/words.ts'
 import type { AnyKind } from '../../../src-main/jobs/kind.ts'
 import type { MediaKit } from '../../kit/media.ts'
@@ -7,11 +8,12 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { usualOptions } from '#rules/deliver/usual-options.ts'
+import { chainOf } from '#rules/tone/presets.ts'
 import { systemClock } from '../../../src-main/base/clock.ts'
 import { sha256File } from '../../../src-main/base/hash.ts'
 import { newId } from '../../../src-main/base/ids.ts'
 import { renderKind } from '../../../src-main/kinds/render.ts'
-import { openMediaKit } from '../../kit/media.ts'
+import { decodedSound, openMediaKit, peakDb } from '../../kit/media.ts'
 import { elementsOf, readXml } from '../../kit/xml.ts'
 import { openDeliveries } from './open-deliveries.ts'
 
@@ -25,8 +27,18 @@ const name = 'The "Lamp" & more'
 const fileName = 'The Lamp & more'
 const withoutFilm: KitPart[] = ['captions', 'chapters', 'transcript', 'stems', 'edit-lists', 'media']
 
+interface KitHas {
+  readonly presetId?: string
+  readonly hasPicture?: boolean
+  readonly language?: TextLanguage
+  /** Of the first speaker. */
+  readonly chain?: ToneChain
+  readonly levelsLines?: boolean
+}
+
 /** Two speakers and music over a still, with a title that is edited in, and a job that delivers a kit of it. */
-async function openKit(parts: readonly KitPart[], { presetId = 'landscape-720', hasPicture = true, language = 'en' as TextLanguage } = {}) {
+async function openKit(parts: readonly KitPart[], has: KitHas = {}) {
+  const { presetId = 'landscape-720', hasPicture = true, language = 'en', chain, levelsLines = true } = has
   const studio = await openDeliveries()
   const { script, filed, deliver, ledger, deliveries, deliveriesFolder, projectId, assets } = studio
   const lines = await script.add(projectId, null, [
@@ -45,8 +57,10 @@ async function openKit(parts: readonly KitPart[], { presetId = 'landscape-720', 
   if (hasPicture)
     await filed('picture', { kind: 'image', title: 'A / lamp: 100%', asset: still }, picture)
   const { id: sequenceId } = await studio.layOutAgain()
+  if (chain)
+    await studio.tones.set({ projectId, speaker: 'ANN', chain })
   const wish = { requestId: newId<RequestId>(), sequenceId, presetId, captionMode: 'none', name } as const
-  const { jobId, id: deliveryId } = await deliver.render({ ...wish, kit: parts, options: { ...usualOptions, language } })
+  const { jobId, id: deliveryId } = await deliver.render({ ...wish, kit: parts, options: { ...usualOptions, language, levelsLines } })
   const folder = join(studio.folder, 'work', jobId)
   await mkdir(folder, { recursive: true })
   await ledger.move(jobId, 'claim')
@@ -132,6 +146,21 @@ it('has stems that are as long as the film and add up', async () => {
   expect(speech.some(value => Math.abs(value) > 0.05)).toBe(true)
   expect(speech.every((value, at) => Math.abs(value - (ann[at] ?? 0) - (bob[at] ?? 0)) < 1e-6)).toBe(true)
   expect(ann.every((value, at) => value === 0 || bob[at] === 0)).toBe(true)
+})
+
+it.each([
+  ['the chain is heard in the stems', false, -11],
+  ['lines are levelled as they come out of it', true, 0],
+] as const)('with level and tone, %s; the media are the takes as they were generated, as the notes say', async (_, levelsLines, apart) => {
+  const { make, place, kitFolder } = await openKit(withoutFilm, { chain: { ...chainOf('off'), isOn: true, outputDb: -11 }, levelsLines })
+  await make()
+  await place()
+  const loudest = async (path: string) => peakDb((await decodedSound(media.ffmpeg, join(kitFolder, path)))[0])
+  const [ann, bob] = [await loudest('stems/speakers/ANN.wav'), await loudest('stems/speakers/BOB.wav')]
+  expect(ann - bob).toBeCloseTo(apart, 0)
+  expect(await loudest('media/One light still burns.wav')).toBeCloseTo(await loudest('media/Thirty winters.wav'), 1)
+  const notes = await readFile(join(kitFolder, 'Timeline files.txt'), 'utf8')
+  expect(notes.match(/Level and tone of 1 clip is missing/g)).toHaveLength(5)
 })
 
 it('is delivered once, also when the studio died after it was placed', async () => {

@@ -11,6 +11,7 @@ import { createDeliver } from '../../../src-main/deliver/deliver.ts'
 import { openLedger } from '../../../src-main/jobs/ledger.ts'
 import { createDeliveries } from '../../../src-main/library/deliveries.ts'
 import { createScript } from '../../../src-main/script/script.ts'
+import { createSpeakerTones } from '../../../src-main/script/speaker-tones.ts'
 import { createMemoryStore } from '../../../src-main/secrets/memory-store.ts'
 import { assembleInto } from '../../../src-main/sequences/lay-out-project.ts'
 import { createSequences } from '../../../src-main/sequences/sequences.ts'
@@ -35,6 +36,7 @@ export async function openDeliveries(means: Means = {}) {
   onTestFinished(() => ledgerDb.close())
   const ledger = await openLedger({ db: ledgerDb, clock })
   const script = createScript(library)
+  const tones = createSpeakerTones(library)
   const sequences = createSequences({ ...library, touch: library.projects.touch })
   const deliveries = createDeliveries(library)
   const deliveriesFolder = join(library.folder, 'deliveries')
@@ -45,6 +47,7 @@ export async function openDeliveries(means: Means = {}) {
     sequences,
     takes,
     script,
+    tones,
     voices: { list: async () => [] },
     spend: { costsOf: async () => [] },
     deliveries,
@@ -105,5 +108,5 @@ export async function openDeliveries(means: Means = {}) {
     await takes.trash([takeId])
     await takes.purge([takeId])
   }
-  return { ...library, ledger, script, sequences, deliveries, deliveriesFolder, deliver, filed, layOutTwoLines, layOutAgain, purge }
+  return { ...library, ledger, script, tones, sequences, deliveries, deliveriesFolder, deliver, filed, layOutTwoLines, layOutAgain, purge }
 }

@@ -1,12 +1,15 @@
 /** Renditions: made when asked for or when filed, made again when they are gone, never more than the limit, and never lost work. */
 import type { Rendition, RenditionPart } from '#contract/renditions.ts'
 import type { Asset } from '#contract/takes.ts'
-import type { AssetId, Medium } from '#contract/words.ts'
+import type { AssetId, HeardSound, Medium } from '#contract/words.ts'
 import type { Renditions } from '../../../src-main/library/renditions.ts'
 import type { MediaKit } from '../../kit/media.ts'
 import { copyFile, mkdir, readdir, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { heardKey } from '#rules/sequence/heard.ts'
+import { chainOf } from '#rules/tone/presets.ts'
+import { toneKey } from '#rules/tone/tone-key.ts'
 import { filesBelow } from '../../../src-main/base/files-below.ts'
 import { createLog } from '../../../src-main/base/log.ts'
 import { followFiledTakes } from '../../../src-main/library/follow-filed-takes.ts'
@@ -68,12 +71,12 @@ async function openRenditions(options: { hasFfmpeg?: boolean, limitBytes?: numbe
 }
 
 /** The rendition once it is neither waiting nor being made. */
-async function made(renditions: Renditions, assetId: AssetId, speed = 100): Promise<Rendition> {
-  const [asked] = await renditions.requestAtSpeed([{ assetId, speed }])
+async function made(renditions: Renditions, assetId: AssetId, speed = 100, heard?: HeardSound): Promise<Rendition> {
+  const [asked] = await renditions.requestAtSpeed([{ assetId, speed, heard }])
   if (asked && !['waiting', 'making'].includes(asked.state))
     return asked
   for await (const { changed } of renditions.changes(AbortSignal.timeout(hangMs))) {
-    const found = changed.findLast(each => each.assetId === assetId && each.speed === speed)
+    const found = changed.findLast(each => each.assetId === assetId && each.speed === speed && heardKey(each.heard) === heardKey(heard))
     if (found && !['waiting', 'making'].includes(found.state))
       return found
   }
@@ -146,6 +149,30 @@ describe('what is made of an asset', () => {
     expect((await renditions.want([music.id]))[0]).toMatchObject({ state: 'ready', speed: 100, madeAt: 0 })
     await renditions.forget(music.id)
     expect(await namesBelow(folder)).toEqual(['facts.json', 'sound.wav'])
+  })
+
+  it('through a chain of filters is another sound, with its own waveform, kept under a name from which it is made again', async () => {
+    const { adopt, open, folder } = await openRenditions()
+    const music = await adopt('music.wav')
+    const heard = { track: null, channel: 'both', chain: toneKey(chainOf('podcast')) } as const
+    const first = open()
+    const raw = await made(first, music.id, 150) as Ready
+    const ready = await made(first, music.id, 150, heard) as Ready
+    expect(ready.heard).toEqual(heard)
+    // `atempo` cuts where the sound is most alike.
+    expect(Math.abs((ready.sound?.samples ?? 0) - (raw.sound?.samples ?? 0))).toBeLessThan(480)
+    const pathOf = async (from: Renditions, of: Ready) => (await from.find(of, 'sound', of.madeAt))?.path ?? ''
+    expect(await readFile(await pathOf(first, ready))).not.toEqual(await readFile(await pathOf(first, raw)))
+    const whole = await made(first, music.id, 100, heard) as Ready
+    expect(whole.sound?.samples, 'as long as it was').toBe(14_400)
+    expect((await first.find(whole, 'peaks', whole.madeAt))?.path).toContain(heard.chain)
+    await first.close()
+    const second = open()
+    expect(await made(second, music.id, 100, heard), 'it is kept').toEqual(whole)
+    await second.close()
+    await rm(folder, { recursive: true })
+    const again = await made(open(), music.id, 100, heard)
+    expect(again, 'and made again where it was lost').toMatchObject({ state: 'ready', heard, sound: whole.sound })
   })
 
   it('is told step by step, and kept over a restart', async () => {

@@ -5,6 +5,7 @@ import type { ProjectColours } from '#contract/script.ts'
 import type { ModelId, PictureId, TakeId } from '#contract/words.ts'
 import { expect, it } from 'vitest'
 import { keptCallNames, lateSafetyOf } from '#contract/kept.ts'
+import { chainOf } from '#rules/tone/presets.ts'
 import { writeCatalogue } from '../../../src-main/library/catalogue-file.ts'
 import { spokenTake } from '../../kit/library.ts'
 import { soundOf } from '../../kit/small-media.ts'
@@ -48,6 +49,8 @@ async function openCases(): Promise<Partial<Record<KeptCall, Case>>> {
   await parts.script.cast(projectId, casting('first'))
   const colours = { first: 'orange', mine: 'blue', theirs: 'pink' } as const
   await parts.script.colourSpeaker(projectId, { speaker: 'first', colour: 'orange', isChosen: true })
+  const gains = { first: 0, mine: 1, theirs: 2 } as const
+  await parts.tones.set({ projectId, speaker: 'first', chain: chainOf('film') })
   await parts.storyboard.edit(projectId, [{ lineId, prompt: 'first' }])
   await parts.storyboard.setLook(projectId, { style: 'first' })
   await parts.settings.change({ deliveryName: 'first' })
@@ -160,6 +163,18 @@ async function openCases(): Promise<Partial<Record<KeptCall, Case>>> {
         ...expected !== undefined && { expected: colours[expected as keyof typeof colours] },
       }, call),
       now: colourOf,
+    },
+    'script.setTone': {
+      ask: (to, expected) => handlers.script.setTone({
+        projectId,
+        speaker: 'first',
+        chain: { ...chainOf('film'), outputDb: gains[to as keyof typeof gains] },
+        ...expected !== undefined && { expected: { ...chainOf('film'), outputDb: gains[expected as keyof typeof gains] } },
+      }, call),
+      now: async () => {
+        const [tone] = await parts.tones.of(projectId)
+        return Object.entries(gains).find(([, gain]) => gain === tone?.chain.outputDb)?.[0] ?? null
+      },
     },
     'settings.change': {
       ask: (deliveryName, expected) => handlers.settings.change({

@@ -78,12 +78,14 @@ describe('the timeline', () => {
   }, calls)
   const acts = (marker: object | undefined): TimelineActs => recorder({
     clips,
-    sequence: recorder<TimelineActs['sequence']>({ markerHere: () => marker, gapHere: () => ({}) }, calls, 'acts.'),
+    sequence: recorder<TimelineActs['sequence']>({
+      ...{ markerHere: () => marker, gapHere: () => ({}), hasRange: () => true, hasClipHere: () => true },
+    }, calls, 'acts.'),
     media: recorder({ isMissing: { value: true }, mayMakeAgain: { value: true } }, calls, 'media.'),
   }, calls)
 
   it('does with each key what the list says', () => {
-    const actions = timelineActions(editorOf(['a', 'b']), acts({ id: 'marker' }))
+    const actions = timelineActions(editorOf(['a', 'b']), acts({ marker: { id: 'marker' } }))
     expectListed(actions)
     expect(walk(actions, calls)).toEqual({
       's': 'clips.split(false)',
@@ -95,6 +97,8 @@ describe('the timeline', () => {
       'backspace': 'clips.remove(false)',
       'shift+delete': 'clips.remove(true)',
       'shift+backspace': 'clips.remove(true)',
+      ';': 'acts.clearRange(false)',
+      '\'': 'acts.clearRange(true)',
       'q': 'clips.trim("start", true)',
       'w': 'clips.trim("end", true)',
       '[': 'clips.trim("start", false)',
@@ -113,6 +117,7 @@ describe('the timeline', () => {
       'mod+d': 'clips.clipboard.duplicate()',
       'mod+a': 'clips.selectAll()',
       'alt+y': 'clips.selectForward()',
+      'alt+shift+y': 'clips.selectBackward()',
       'escape': 'select()',
       'mod+shift+l': 'clips.link(true)',
       'mod+alt+l': 'clips.link(false)',
@@ -128,7 +133,8 @@ describe('the timeline', () => {
       'mod+z': 'sequence.undo()',
       'mod+shift+z': 'sequence.redo()',
       'mod+y': 'sequence.redo()',
-      'm': 'nameMarker("marker")',
+      'm': 'openMarker("marker")',
+      'shift+m': 'acts.addClipMarker()',
       'alt+m': 'acts.removeMarker("marker")',
       'shift+arrowup': 'acts.toMarker("previous")',
       'shift+arrowdown': 'acts.toMarker("next")',
@@ -191,6 +197,7 @@ describe('the other rooms', () => {
       'mod+shift+h': 'replace()',
       'alt+d': 'pronounce()',
       'alt+o': 'voice()',
+      'alt+t': 'tone()',
       'alt+r': 'compareTakes()',
       'alt+s': 'storyboard()',
       'alt+i': 'picture()',

@@ -110,7 +110,7 @@ function room(first: SequenceDocument) {
   } as unknown as MediaActs // none of them edits by itself
   const clips = useClipActs(editor)
   const none = (): void => undefined
-  const asking = { askLength: none, openClip: none, nameMarker: none, record: none, askAttributes: none }
+  const asking = { askLength: none, openClip: none, openMarker: none, record: none, askAttributes: none }
   const acts = { clips, media, sequence: useSequenceActs(editor, () => en), ...asking }
   return { now, view, editor, clips, actions: timelineActions(editor, acts) }
 }

@@ -54,18 +54,20 @@ describe('any drag', () => {
     const document = withOwnTakes(film())
     const gestures = fc.tuple(
       everyClip,
-      fc.constantFrom('start', 'end', 'ripple-start', 'ripple-end', 'roll', 'slip', 'move', 'copy'),
+      fc.constantFrom('start', 'end', 'ripple-start', 'ripple-end', 'alone', 'roll', 'roll-alone', 'slip', 'move', 'copy'),
       fc.constantFrom<'start' | 'end'>('start', 'end'),
     )
     fc.assert(fc.property(gestures, distance, ([number, what, edge], byFrames) => {
       const basis = basisOf(document)
       const id = clipId(number)
       const make: Record<string, () => Gesture> = {
-        'start': () => trimGesture(basis, id, 'start', false),
-        'end': () => trimGesture(basis, id, 'end', false),
-        'ripple-start': () => trimGesture(basis, id, 'start', true),
-        'ripple-end': () => trimGesture(basis, id, 'end', true),
-        'roll': () => rollGesture(basis, id, edge),
+        'start': () => trimGesture(basis, id, 'start', {}),
+        'end': () => trimGesture(basis, id, 'end', {}),
+        'ripple-start': () => trimGesture(basis, id, 'start', { ripples: true }),
+        'ripple-end': () => trimGesture(basis, id, 'end', { ripples: true }),
+        'alone': () => trimGesture(basis, id, edge, { isAlone: true }),
+        'roll': () => rollGesture(basis, id, edge, {}),
+        'roll-alone': () => rollGesture(basis, id, edge, { isAlone: true }),
         'slip': () => slipGesture(basis, id),
         'move': () => moveGesture(basis, id),
         'copy': () => moveGesture(basis, id),
@@ -83,7 +85,7 @@ describe('any drag', () => {
           throw thrown
         expect(thrown.because).toBe('blocked')
       }
-    }), { numRuns: 400 })
+    }), { numRuns: 600 })
   })
 })
 
@@ -132,9 +134,9 @@ describe('moving', () => {
 describe('edges', () => {
   it('go as far as the source lasts', () => {
     const document = film()
-    expect(trimGesture(basisOf(document), clipId(12), 'end', false)({ ...still, byFrames: 900 }).by).toEqual({ frames: 60 })
-    expect(trimGesture(basisOf(document), clipId(31), 'start', false)({ ...still, byFrames: -900 }).by).toEqual({ frames: -10 })
-    expect(trimGesture(basisOf(document), clipId(11), 'end', false)({ ...still, byFrames: -900 }).by).toEqual({ frames: -99 })
+    expect(trimGesture(basisOf(document), clipId(12), 'end', {})({ ...still, byFrames: 900 }).by).toEqual({ frames: 60 })
+    expect(trimGesture(basisOf(document), clipId(31), 'start', {})({ ...still, byFrames: -900 }).by).toEqual({ frames: -10 })
+    expect(trimGesture(basisOf(document), clipId(11), 'end', {})({ ...still, byFrames: -900 }).by).toEqual({ frames: -99 })
   })
 
   it('roll together at a cut, from either side of it', () => {
@@ -142,7 +144,7 @@ describe('edges', () => {
     for (const [number, edge] of [[11, 'end'], [12, 'start']] as const) {
       expect(places(after(
         document,
-        rollGesture(basisOf(document), clipId(number), edge),
+        rollGesture(basisOf(document), clipId(number), edge, {}),
         { byFrames: 30 },
       ))).toMatchObject({ 11: 0, 12: 130 })
     }
@@ -150,8 +152,9 @@ describe('edges', () => {
 
   it('leave a gap, or take along what follows', () => {
     const document = documentOf(pictureTrack(1, [picture(11, 0, 50), picture(12, 50, 50)]))
-    expect(places(after(document, trimGesture(basisOf(document), clipId(11), 'end', false), { byFrames: -20 }))).toEqual({ 11: 0, 12: 50 })
-    expect(places(after(document, trimGesture(basisOf(document), clipId(11), 'end', true), { byFrames: -20 }))).toEqual({ 11: 0, 12: 30 })
+    expect(places(after(document, trimGesture(basisOf(document), clipId(11), 'end', {}), { byFrames: -20 }))).toEqual({ 11: 0, 12: 50 })
+    const rippling = trimGesture(basisOf(document), clipId(11), 'end', { ripples: true })
+    expect(places(after(document, rippling, { byFrames: -20 }))).toEqual({ 11: 0, 12: 30 })
   })
 })
 

@@ -89,6 +89,7 @@ export function editsOf(document: SequenceDocument): fc.Arbitrary<SequenceEdit> 
   const clipIds = clips.map(({ clip }) => clip.id)
   const frames = fc.integer({ min: -40, max: 40 })
   const trackId = fc.constantFrom(...tracks.map(track => track.id))
+  const someTracks = fc.uniqueArray(trackId, { minLength: 1 })
   const fresh = fc.integer({ min: 7000, max: 7009 }).map(number => idOf(number) as ClipId)
   const how = fc.constantFrom('overwrite' as const, 'insert' as const, 'free' as const)
   const placing = fc.record({ track: fc.constantFrom(...tracks), id: fresh, at: fc.nat({ max: 200 }), shape, how })
@@ -100,20 +101,27 @@ export function editsOf(document: SequenceDocument): fc.Arbitrary<SequenceEdit> 
     trackId.map(one => ({ do: 'removeTrack', trackId: one })),
     fc.nat({ max: 100 }).map(at => ({ do: 'setMarker', marker: { id: idOf(8000 + at % 3) as MarkerId, at, name: '' } })),
     fc.record({ trackId, atFrame: fc.nat({ max: 200 }) }).map(one => ({ do: 'closeGap', ...one })),
+    fc.record({ trackIds: someTracks, from: fc.nat({ max: 200 }), length: fc.integer({ min: 1, max: 60 }), closesGap: fc.boolean() })
+      .map(({ from, length, ...one }) => ({ do: 'clearTime', fromFrame: from, untilFrame: from + length, ...one })),
+    someTracks.map(trackIds => ({ do: 'closeGaps', trackIds })),
+    fc.record({ trackId, isTarget: fc.boolean(), isSyncLocked: fc.boolean() })
+      .map(({ trackId, ...values }) => ({ do: 'setTrack', trackId, values })),
   ]
   if (clipIds.length === 0)
     return fc.oneof(placing, ...others)
   const clipId = fc.constantFrom(...clipIds)
   const some = fc.uniqueArray(clipId, { minLength: 1, maxLength: 3 })
   const edge = fc.constantFrom('start' as const, 'end' as const)
+  const isAlone = fc.constantFrom(undefined, undefined, true as const)
   return fc.oneof(
     placing,
     ...others,
     fc.record({ clipIds: some, byFrames: frames, how }).map((one): SequenceEdit => ({ do: 'move', toTracks: {}, ...one })),
     fc.record({ clipId, byFrames: frames, to: trackId, how }).map(({ clipId, byFrames, to, how }): SequenceEdit =>
       ({ do: 'move', clipIds: [clipId], byFrames, toTracks: { [clipId]: to }, how })),
-    fc.record({ clipIds: some, edge, byFrames: frames, ripples: fc.boolean() }).map((one): SequenceEdit => ({ do: 'trim', ...one })),
-    fc.record({ clipId, byFrames: frames }).map((one): SequenceEdit => ({ do: 'roll', ...one })),
+    fc.record({ clipIds: some, edge, byFrames: frames, ripples: fc.boolean(), isAlone })
+      .map((one): SequenceEdit => ({ do: 'trim', ...one })),
+    fc.record({ clipId, byFrames: frames, isAlone }).map((one): SequenceEdit => ({ do: 'roll', ...one })),
     fc.record({ clipIds: some, byFrames: frames }).map((one): SequenceEdit => ({ do: 'slip', ...one })),
     fc.record({ clipId, atFrame: fc.nat({ max: 200 }), newId: fresh })
       .map(({ atFrame, ...piece }): SequenceEdit => ({ do: 'split', atFrame, pieces: [piece] })),

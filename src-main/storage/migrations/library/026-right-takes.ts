@@ -2,7 +2,7 @@
 import type { Migration } from '../../migrate.ts'
 
 export const rightTakes: Migration = {
-  version: 25,
+  version: 26,
   name: 'right takes',
   statements: [
     // `findings` is what had been found then: anything else is told again.

@@ -7,6 +7,7 @@ import { begin } from './021-begin.ts'
 import { journal } from './022-journal.ts'
 import { linesAndWords } from './023-lines-and-words.ts'
 import { aboutVoices } from './024-about-voices.ts'
+import { speakerTones } from './025-speaker-tones.ts'
 import { rightTakes } from './026-right-takes.ts'
 
 export const libraryMigrations: readonly Migration[] = [
@@ -14,5 +15,6 @@ export const libraryMigrations: readonly Migration[] = [
   journal,
   linesAndWords,
   aboutVoices,
+  speakerTones,
   rightTakes,
 ]

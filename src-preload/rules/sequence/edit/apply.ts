@@ -7,11 +7,13 @@ import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { Edited } from './differences.ts'
 import { clipsOf, endOf } from '../document.ts'
 import { copyForEdit, differences } from './differences.ts'
+import { closeGaps } from './gaps.ts'
 import { requireLimits } from './limits.ts'
-import { closeGapAt, link, move, place, remove, split } from './place.ts'
+import { clearTime, closeGapAt, link, move, place, remove, split } from './place.ts'
 import { refuse } from './refused.ts'
+import { roll } from './roll.ts'
 import { addTrack, moveTrack, removeMarker, removeTrack, setClips, setEnabled, setMarker, setSequence, setTrack } from './settings.ts'
-import { roll, setSpeed, slip, swapTake, trim } from './trim.ts'
+import { setSpeed, slip, swapTake, trim } from './trim.ts'
 
 /** All of the edits, one after another, or none. @throws EditRefusedError */
 export function applyEdits(document: SequenceDocument, edits: readonly SequenceEdit[]): Edited {
@@ -46,6 +48,8 @@ function carryOut(document: SequenceDocument, edit: SequenceEdit): void {
     case 'split': return split(document, edit)
     case 'remove': return remove(document, edit)
     case 'closeGap': return closeGapAt(document, edit)
+    case 'closeGaps': return closeGaps(document, edit)
+    case 'clearTime': return clearTime(document, edit)
     case 'link': return link(document, edit)
     case 'setEnabled': return setEnabled(document, edit)
     case 'setPicture': return setClips(document, edit, clip => 'look' in clip)

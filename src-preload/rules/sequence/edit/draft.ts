@@ -42,9 +42,14 @@ export function withLinked(document: SequenceDocument, clipIds: readonly ClipId[
   return [...found.values()]
 }
 
-/** Tracks that move along when something is inserted or closed up. */
-export function ripplingTracks(document: SequenceDocument): Track[] {
-  return tracksOf(document).filter(track => !track.isLocked)
+/** Whether it moves along when time comes in or is taken out on `own` tracks: these always do. */
+export function ripplesWith(track: Track, own: ReadonlySet<TrackId>): boolean {
+  return !track.isLocked && (track.isSyncLocked !== false || own.has(track.id))
+}
+
+/** Whether a range of time is taken from it, and a cut with nothing selected is made on it. */
+export function isTarget(track: Track): boolean {
+  return !track.isLocked && track.isTarget !== false
 }
 
 /** Fewer are looked up one by one; of more it is quicker to go through all that are there. */
@@ -156,6 +161,8 @@ export function cutStart(clip: Clip, start: number): void {
   if (!isPlayed(clip))
     return
   clip.in = clip.sourceLength === null ? 0 : Math.max(0, clip.in + consumed(by, clip.speed))
+  if (clip.sourceLength === null && clip.markers)
+    clip.markers = clip.markers.map(marker => ({ ...marker, at: marker.at - by })).filter(({ at }) => at >= 0)
   if ('points' in clip)
     clip.points = movedPoints(clip.points, -by, clip.length)
   clip.crossIn = 0

@@ -16,6 +16,7 @@ import {
   putAll,
   requireClip,
   requireTrack,
+  ripplesWith,
   splitOff,
   take,
   withLinked,
@@ -113,7 +114,7 @@ function insertTime(document: SequenceDocument, incoming: readonly Found[]): voi
   const atFrame = Math.min(...incoming.map(({ track, clip }) => startFrameOf(track, clip, rate)))
   const untilFrame = Math.max(...incoming.map(({ track, clip }) => endFrameOf(track, clip, rate)))
   const own = new Set(incoming.map(each => each.track.id))
-  const over = tracksOf(document).filter(track => !track.isLocked).flatMap((track) => {
+  const over = tracksOf(document).filter(track => ripplesWith(track, own)).flatMap((track) => {
     const at = unitOfFrame(track.kind, atFrame, rate)
     return clipsOf(track).filter(clip => clip.start < at && endOf(clip) > at).map(clip => ({ track, clip, at }))
   })
@@ -121,7 +122,7 @@ function insertTime(document: SequenceDocument, incoming: readonly Found[]): voi
   const cut = over.filter(({ track, clip }) => own.has(track.id) || (clip.linkId !== null && links.has(clip.linkId)))
   const pieces = cut.map(({ clip, at }) => ({ clipId: clip.id, newId: freeClipId(document, clip.id, at) }))
   split(document, { do: 'split', atFrame, pieces })
-  openGap(document, momentOfFrame(atFrame, rate), untilFrame - atFrame)
+  openGap(document, momentOfFrame(atFrame, rate), untilFrame - atFrame, { own })
 }
 
 export function split(document: SequenceDocument, { atFrame, pieces }: Edit<'split'>): void {
@@ -161,13 +162,14 @@ export function remove(document: SequenceDocument, { clipIds, closesGap }: Edit<
   const { rate } = document
   const spans = going.map(({ track, clip }) =>
     ({ from: momentOn(track.kind, clip.start, rate), until: momentOn(track.kind, endOf(clip), rate) }))
+  const own = new Set(going.map(({ track }) => track.id))
   for (const { track, clip } of going)
     take(track, clip.id)
   if (!closesGap)
     return
   // From the end, so that no span moves before its turn.
   for (const { from, until } of merged(spans).toReversed())
-    closeGap(document, { from, until, byFrames: framesBetween(from, until, rate) })
+    closeGap(document, { from, until, byFrames: framesBetween(from, until, rate) }, { own })
 }
 
 interface Span { readonly from: Moment, readonly until: Moment }
@@ -195,7 +197,34 @@ export function closeGapAt(document: SequenceDocument, { trackId, atFrame }: Edi
   if (!next || clips.some(clip => clip.start <= at && endOf(clip) > at))
     refuse('gone', trackId)
   const [from, until] = [momentOn(track.kind, before ? endOf(before) : 0, rate), momentOn(track.kind, next.start, rate)]
-  closeGap(document, { from, until, byFrames: framesBetween(from, until, rate) })
+  closeGap(document, { from, until, byFrames: framesBetween(from, until, rate) }, { own: new Set([trackId]) })
+}
+
+/** Takes a range of time out of tracks; clips over an end of it are cut there, with their links kept on each side. */
+export function clearTime(document: SequenceDocument, { fromFrame, untilFrame, trackIds, closesGap }: Edit<'clearTime'>): void {
+  if (fromFrame >= untilFrame)
+    refuse('in-after-out')
+  const { rate } = document
+  const own = new Set(trackIds)
+  const tracks = trackIds.map(id => requireTrack(document, id))
+  for (const track of tracks) {
+    if (track.isLocked)
+      refuse('locked-track', track.id)
+  }
+  for (const atFrame of [fromFrame, untilFrame]) {
+    const over = tracks.flatMap((track) => {
+      const at = unitOfFrame(track.kind, atFrame, rate)
+      return clipsOf(track).filter(clip => clip.start < at && endOf(clip) > at).map(clip => ({ clip, at }))
+    })
+    const pieces = over.map(({ clip, at }) => ({ clipId: clip.id, newId: freeClipId(document, clip.id, at) }))
+    split(document, { do: 'split', atFrame, pieces })
+  }
+  for (const track of tracks)
+    clear(document, track, [{ from: unitOfFrame(track.kind, fromFrame, rate), until: unitOfFrame(track.kind, untilFrame, rate) }])
+  if (closesGap) {
+    const [from, until] = [momentOfFrame(fromFrame, rate), momentOfFrame(untilFrame, rate)]
+    closeGap(document, { from, until, byFrames: untilFrame - fromFrame }, { own })
+  }
 }
 
 export function link(document: SequenceDocument, { clipIds, linkId }: Edit<'link'>): void {

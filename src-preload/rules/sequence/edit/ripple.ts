@@ -1,13 +1,15 @@
 /**
- * Ripples: what follows moves along on every unlocked track. A clip over the place stays. Where time comes in and the next one touches it,
- * it grows as far as its source lasts, so that a picture over several lines does not gape. Where time is taken out, a still over all of
- * that time gives it, as it shows the same in each of its frames; any other clip would lose something, and the edit is refused.
+ * Ripples: what follows moves along, with the markers, on every track that is neither locked nor out of sync lock. A clip over the place
+ * stays. Where time comes in and the next one touches it, it grows as far as its source lasts, so that a picture over several lines does
+ * not gape. Where time is taken out, a still over all of that time gives it, as it shows the same in each of its frames; any other clip
+ * would lose something, and the edit is refused.
  */
 import type { Clip, FrameRate, SequenceDocument, Track, TrackKind } from '#contract/sequence-document.ts'
-import type { ClipId } from '#contract/words.ts'
-import { clipsOf, endOf, isInSamples, shifted } from '../document.ts'
+import type { ClipId, TrackId } from '#contract/words.ts'
+import { mostFrames } from '#contract/sequence-limits.ts'
+import { clipsOf, endOf, isInSamples, shifted, tracksOf } from '../document.ts'
 import { frameAtSample, frameFromSample, sampleOfFrame } from '../frames.ts'
-import { cutEnd, ripplingTracks, roomBehind } from './draft.ts'
+import { cutEnd, ripplesWith, roomBehind } from './draft.ts'
 import { refuse } from './refused.ts'
 
 /** Samples by which the shifts of two neighbours may differ. */
@@ -34,11 +36,28 @@ function unitOf(kind: TrackKind, moment: Moment): number {
   return isInSamples(kind) ? moment.sample : moment.frame
 }
 
-/** Moves everything that begins here or later. `settled` clips stay where they are. */
-export function openGap(document: SequenceDocument, at: Moment, byFrames: number, settled: ReadonlySet<ClipId> = new Set()): void {
+/** Tracks that the edit is about, which always move along, and clips that stay where they are. */
+export interface Rippling { readonly own: ReadonlySet<TrackId>, readonly settled?: ReadonlySet<ClipId> }
+
+function ripplingTracks(document: SequenceDocument, own: ReadonlySet<TrackId>): Track[] {
+  return tracksOf(document).filter(track => ripplesWith(track, own))
+}
+
+/** Markers from here on move along; one in the time that is taken out moves to where that began. */
+function moveMarkers(document: SequenceDocument, from: number, byFrames: number): void {
+  for (const [id, marker] of Object.entries(document.markers)) {
+    const at = byFrames < 0 ? Math.max(from, marker.at + byFrames) : Math.min(mostFrames, marker.at + byFrames)
+    if (marker.at >= from && at !== marker.at)
+      Reflect.set(document.markers, id, { ...marker, at })
+  }
+}
+
+/** Moves everything that begins here or later. */
+export function openGap(document: SequenceDocument, at: Moment, byFrames: number, { own, settled = new Set() }: Rippling): void {
   if (byFrames <= 0)
     return
-  for (const track of ripplingTracks(document)) {
+  moveMarkers(document, at.frame, byFrames)
+  for (const track of ripplingTracks(document, own)) {
     const place = unitOf(track.kind, at)
     const clips = clipsOf(track)
     const follow = clips.filter(clip => !settled.has(clip.id) && clip.start >= place)
@@ -64,11 +83,12 @@ export function openGap(document: SequenceDocument, at: Moment, byFrames: number
 export function closeGap(
   document: SequenceDocument,
   { from, until, byFrames }: { readonly from: Moment, readonly until: Moment, readonly byFrames: number },
-  settled: ReadonlySet<ClipId> = new Set(),
+  { own, settled = new Set() }: Rippling,
 ): void {
   if (byFrames <= 0)
     return
-  for (const track of ripplingTracks(document)) {
+  moveMarkers(document, from.frame, -byFrames)
+  for (const track of ripplingTracks(document, own)) {
     const clips = clipsOf(track)
     const follow = clips.filter(clip => !settled.has(clip.id) && clip.start >= unitOf(track.kind, until))
     const [first] = follow

@@ -44,7 +44,7 @@ export function addTrack(document: SequenceDocument, { track, at }: Edit<'addTra
 export function setTrack(document: SequenceDocument, { trackId, values }: Edit<'setTrack'>): void {
   const track = requireTrack(document, trackId)
   // Only there once it was set.
-  const mayLack: readonly string[] = track.kind === 'captions' ? ['showsSpeakers', 'joins'] : []
+  const mayLack: readonly string[] = ['isTarget', 'isSyncLocked', ...track.kind === 'captions' ? ['showsSpeakers', 'joins'] : []]
   if (Object.entries(values).some(([name, value]) => value !== undefined && !(name in track) && !mayLack.includes(name)))
     refuse('wrong-track', trackId)
   const { joins, ...others } = values

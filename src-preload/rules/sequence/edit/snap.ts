@@ -1,6 +1,7 @@
 /** Snapping: the places that an edge jumps to while it is dragged, or moved by keys. All in frames. */
 import type { Clip, SequenceDocument } from '#contract/sequence-document.ts'
 import { endFrameOf, startFrameOf, tracksOf } from '../document.ts'
+import { placedMarkers } from '../markers.ts'
 
 /** Where an edge may snap to, and to what. */
 export interface SnapPoint {
@@ -36,9 +37,9 @@ export function snapPoints(document: SequenceDocument, ignoring: ReadonlySet<str
       add({ at: endFrameOf(track, clip, document.rate), is: 'clip' })
     }
   }
-  for (const marker of Object.values(document.markers)) {
-    if (!ignoring.has(marker.id))
-      add({ at: marker.at, is: 'marker' })
+  for (const { marker, frame, clipId } of placedMarkers(document)) {
+    if (!ignoring.has(marker.id) && !(clipId && ignoring.has(clipId)))
+      add({ at: frame, is: 'marker' })
   }
   for (const at of [document.inFrame, document.outFrame]) {
     if (at !== null)

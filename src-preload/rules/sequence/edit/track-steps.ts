@@ -1,7 +1,7 @@
 /** Edits that are made while listening and looking: they must not cost what can be made again. */
 import type { SequenceEdit, StepName } from '#contract/sequence-edits.ts'
 
-const switches: ReadonlySet<string> = new Set(['isMuted', 'isSoloed', 'isLocked', 'height'])
+const switches: ReadonlySet<string> = new Set(['isMuted', 'isSoloed', 'isLocked', 'isTarget', 'isSyncLocked', 'height'])
 
 /** The step that such edits are, whatever they are called; null for all others. */
 export function trackStepOf(edits: readonly SequenceEdit[]): Extract<StepName, 'track-switch' | 'fader'> | null {

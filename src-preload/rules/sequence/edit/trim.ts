@@ -13,15 +13,16 @@ import { closeGap, framesBetween, momentOn, openGap } from './ripple.ts'
 
 type Edit<Do extends SequenceEdit['do']> = Extract<SequenceEdit, { do: Do }>
 
-export function trim(document: SequenceDocument, { clipIds, edge, byFrames, ripples }: Edit<'trim'>): void {
+export function trim(document: SequenceDocument, { clipIds, edge, byFrames, ripples, isAlone }: Edit<'trim'>): void {
   if (byFrames === 0)
     return
+  const trimmed = isAlone ? clipIds.map(id => requireClip(document, id)) : trimmedWith(document, clipIds, edge)
   // From the end, so that no edge moves before its turn.
-  const edges = [...Map.groupBy(trimmedWith(document, clipIds, edge), each => edgeFrameOf(document, each, edge))].sort(([a], [b]) => b - a)
+  const edges = [...Map.groupBy(trimmed, each => edgeFrameOf(document, each, edge))].sort(([a], [b]) => b - a)
   const named = new Set(clipIds)
   for (const [atFrame, found] of edges) {
     for (const together of oneOfEachTrack(found))
-      trimAt(document, together, { edge, atFrame, byFrames, ripples, named })
+      trimAt(document, together, { edge, atFrame, byFrames, ripples, named, isAlone: isAlone === true })
   }
 }
 
@@ -35,7 +36,7 @@ function oneOfEachTrack(found: readonly Found[]): Found[][] {
 }
 
 /** These clips, and those linked ones whose edge is in the same frame. */
-function trimmedWith(document: SequenceDocument, clipIds: readonly ClipId[], edge: 'start' | 'end'): Found[] {
+export function trimmedWith(document: SequenceDocument, clipIds: readonly ClipId[], edge: 'start' | 'end'): Found[] {
   const named = clipIds.map(id => requireClip(document, id))
   const all = new Map(named.map(each => [each.clip.id, each]))
   for (const each of named) {
@@ -58,12 +59,13 @@ interface Trimming {
   readonly byFrames: number
   readonly ripples: boolean
   readonly named: ReadonlySet<ClipId>
+  readonly isAlone: boolean
 }
 
 /** Captions of what gets shorter, in all their pieces: the edge cuts those that it passes. */
-function captionsToCut(document: SequenceDocument, found: readonly Found[], { edge, byFrames, named }: Trimming): Found[] {
+function captionsToCut(document: SequenceDocument, found: readonly Found[], { edge, byFrames, named, isAlone }: Trimming): Found[] {
   const played = found.filter(({ clip }) => isPlayed(clip)).map(({ clip }) => clip.id)
-  return (edge === 'end') === (byFrames > 0)
+  return isAlone || (edge === 'end') === (byFrames > 0)
     ? []
     : withLinked(document, played).filter(({ clip }) => !isPlayed(clip) && !named.has(clip.id))
 }
@@ -112,24 +114,25 @@ function trimAt(document: SequenceDocument, together: readonly Found[], trimming
   const frames = Math.abs(byFrames)
   // At its start a clip stays where it is, and time comes in or goes away right behind that.
   const stays = edge === 'start' ? new Set([...settled, ...found.flatMap(idsBefore)]) : new Set<ClipId>()
+  const rippling = { own: new Set(together.map(({ track }) => track.id)), settled: stays }
   const isLonger = (edge === 'end') === (byFrames > 0)
   // The edges are in one frame; what follows any of them follows the first.
   const at = places.reduce((first, place) => place.sample < first.sample ? place : first)
   const other = (by: number): Moment => momentOn('sound', Math.max(0, shifted('sound', at.sample, by, rate)), rate)
   if (isLonger)
-    openGap(document, at, frames, stays)
+    openGap(document, at, frames, rippling)
   else if (edge === 'end')
-    closeGap(document, { from: other(-frames), until: at, byFrames: frames }, stays)
+    closeGap(document, { from: other(-frames), until: at, byFrames: frames }, rippling)
   else
-    closeGap(document, { from: at, until: other(frames), byFrames: frames }, stays)
+    closeGap(document, { from: at, until: other(frames), byFrames: frames }, rippling)
   if (edge === 'start')
     cut.forEach(requireFree)
 }
 
 /** An edge that moved never covers another clip. Neighbours of sounds may be less than a frame away: there the edge stops. */
-function stopAtNeighbours(
+export function stopAtNeighbours(
   { track, clip }: Found,
-  { edge }: Trimming,
+  { edge }: Pick<Trimming, 'edge'>,
   { settled, rate }: { readonly settled: ReadonlySet<ClipId>, readonly rate: SequenceDocument['rate'] },
 ): void {
   const frame = isInSamples(track.kind) ? sampleOfFrame(1, rate) : 0
@@ -156,7 +159,7 @@ function requireFree({ track, clip }: Found): void {
     refuse('blocked', ...inTheWay.map(({ id }) => id))
 }
 
-function trimEnd(track: Track, clip: Clip, byFrames: number, rate: SequenceDocument['rate']): void {
+export function trimEnd(track: Track, clip: Clip, byFrames: number, rate: SequenceDocument['rate']): void {
   const end = shifted(track.kind, endOf(clip), byFrames, rate)
   requireLength(clip, end - clip.start)
   if (end - endOf(clip) > roomBehind(clip))
@@ -164,7 +167,7 @@ function trimEnd(track: Track, clip: Clip, byFrames: number, rate: SequenceDocum
   cutEnd(clip, end)
 }
 
-function trimStart(track: Track, clip: Clip, byFrames: number, rate: SequenceDocument['rate']): void {
+export function trimStart(track: Track, clip: Clip, byFrames: number, rate: SequenceDocument['rate']): void {
   const start = shifted(track.kind, clip.start, byFrames, rate)
   if (start < 0)
     refuse('before-start', clip.id)
@@ -188,26 +191,6 @@ function trimHead(track: Track, clip: Clip, byFrames: number, rate: SequenceDocu
 function requireLength(clip: Clip, length: number): void {
   if (length < 1)
     refuse('too-short', clip.id)
-}
-
-export function roll(document: SequenceDocument, { clipId, byFrames }: Edit<'roll'>): void {
-  // Of what is linked, only what begins there too: a line has several captions.
-  const cuts = trimmedWith(document, [clipId], 'start').map(({ track, clip }) => ({
-    track,
-    clip,
-    before: clipsOf(track).find(other => other.id !== clip.id && endOf(other) === clip.start),
-  }))
-  if (!cuts.some(({ clip, before }) => clip.id === clipId && before))
-    refuse('no-neighbour', clipId)
-  for (const { track, clip, before } of cuts) {
-    if (!before)
-      continue
-    requireClip(document, before.id)
-    trimEnd(track, before, byFrames, document.rate)
-    trimStart(track, clip, byFrames, document.rate)
-    if (endOf(before) !== clip.start)
-      cutEnd(before, clip.start)
-  }
 }
 
 export function slip(document: SequenceDocument, { clipIds, byFrames }: Edit<'slip'>): void {
@@ -267,14 +250,15 @@ function resize(document: SequenceDocument, resized: readonly Resized[], follows
   const { rate } = document
   const settled = new Set(resized.map(({ found }) => found.clip.id))
   const ends = resized.map(each => setLength(document, each, { follows, settled }))
+  const rippling = { own: new Set(resized.map(({ found }) => found.track.id)), settled }
   const latest = (moments: readonly Moment[]): Moment => moments.reduce((last, moment) => moment.sample > last.sample ? moment : last)
   if (follows === 'moves' && ends.length > 0) {
     const grownBy = Math.max(...ends.map(end => end.grownBy))
     const [from, until] = [latest(ends.map(end => end.after)), latest(ends.map(end => end.before))]
     if (grownBy > 0)
-      openGap(document, ends.map(end => end.before).reduce((first, end) => end.sample < first.sample ? end : first), grownBy, settled)
+      openGap(document, ends.map(end => end.before).reduce((first, end) => end.sample < first.sample ? end : first), grownBy, rippling)
     else
-      closeGap(document, { from, until, byFrames: framesBetween(from, until, rate) }, settled)
+      closeGap(document, { from, until, byFrames: framesBetween(from, until, rate) }, rippling)
   }
   for (const id of settled) {
     const found = findClip(document, id)

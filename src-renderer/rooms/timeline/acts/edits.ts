@@ -166,8 +166,9 @@ export function notLaid<One extends Clip>(clip: One): One {
 }
 
 /**
- * New clips with new ids, at this frame, on tracks in the same order; linked ones stay linked with each other. `free`: where something is
- * in the way they come onto other tracks of the kind, or new ones. What has no track gets one.
+ * New clips with new ids, at this frame, on tracks in the same order, the first of a kind on `onto` if that is one of its kind; linked ones
+ * stay linked with each other. `free`: where something is in the way they come onto other tracks of the kind, or new ones. What has no
+ * track gets one.
  */
 export function pasteEdits(
   document: SequenceDocument,
@@ -175,14 +176,19 @@ export function pasteEdits(
   frame: number,
   how: HowPlaced,
   newId: NewId,
+  onto: TrackId | null = null,
 ): { edits: SequenceEdit[], clipIds: ClipId[] } {
   const links = new Map<ClipId, ClipId>()
   const ordered = orderedTracks(document)
   const factor = document.rate.numerator * rate.denominator / (document.rate.denominator * rate.numerator)
   const scaled = (frames: number): number => Math.round(frames * factor)
-  const pieces = clips.map(({ clip, group, track, byFrames }): Piece => {
+  const under = onto === null ? undefined : document.tracks[onto]
+  const first = Math.min(...clips.filter(({ group }) => under && groupOf(under.kind) === group).map(({ track }) => track))
+  const pieces = clips.map(({ clip, group, track: index, byFrames }): Piece => {
     const ofGroup = ordered.filter(one => groupOf(one.kind) === group)
     const unlocked = ofGroup.filter(one => !one.isLocked)
+    const ontoIndex = unlocked.findIndex(one => one.id === onto)
+    const track = ontoIndex < 0 ? index : index - first + ontoIndex
     const wanted = (unlocked.length > 0 ? unlocked : ofGroup)[Math.min(track, Math.max(1, unlocked.length || ofGroup.length) - 1)] ?? null
     const kind = wanted?.kind ?? kindOf(clip)
     if (clip.linkId !== null && !links.has(clip.linkId))

@@ -104,6 +104,12 @@ export function useClipActs(editor: Editor) {
         .flatMap(row => row.boxes.filter(box => box.end > view.playhead.value).map(box => box.clip.id))
       view.selection.value = { ids: new Set(ids), at: ids[0] ?? null }
     },
+    /** Everything that ends at the playhead or earlier, and what is at it. */
+    selectBackward(): void {
+      const ids = editor.rows.value.filter(row => !row.track.isLocked)
+        .flatMap(row => row.boxes.filter(box => box.start <= view.playhead.value).map(box => box.clip.id))
+      view.selection.value = { ids: new Set(ids), at: ids.at(-1) ?? null }
+    },
     isLinked: computed(() => [...view.selection.value.ids].some((id) => {
       const { settled } = editor.sequence
       return Boolean(settled && findClip(settled, id)?.clip.linkId)

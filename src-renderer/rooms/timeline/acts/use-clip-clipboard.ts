@@ -29,7 +29,7 @@ export function useClipClipboard(editor: Editor, { document, withDocument, selec
     withDocument((now) => {
       if (!clipboard.value)
         return
-      const { edits, clipIds } = pasteEdits(now, clipboard.value, view.playhead.value, how, randomId)
+      const { edits, clipIds } = pasteEdits(now, clipboard.value, view.playhead.value, how, randomId, editor.clickedTrack.value)
       edit('paste', edits, selectOnly(...clipIds))
     })
   }

@@ -1,6 +1,6 @@
-/** What can be done with tracks, markers, in and out, and new titles and captions. */
+/** What can be done with tracks, in and out, and new titles and captions. Markers and ranges of time have files of their own. */
 import type { TrackKind } from '#contract/sequence-document.ts'
-import type { ClipId, MarkerId, TrackId } from '#contract/words.ts'
+import type { ClipId, TrackId } from '#contract/words.ts'
 import type { Texts } from '../../../texts/texts.ts'
 import type { Editor } from '../use-editor.ts'
 import { unitOfFrame } from '#rules/sequence/document.ts'
@@ -10,6 +10,8 @@ import { boxesBetween, groupOf } from '../view/rows.ts'
 import { selectOnly } from '../view/selection.ts'
 import { editPoint, movedTrackPlace } from './edits.ts'
 import { captionClip, titleClip } from './new-things.ts'
+import { useMarkerActs } from './use-marker-acts.ts'
+import { useRangeActs } from './use-range-acts.ts'
 
 /** What is sunk to under speech when ducking is switched on, in decibels. */
 const plainDucking = { amountDb: -14, attackMs: 150, releaseMs: 500 }
@@ -48,7 +50,6 @@ export function useSequenceActs(editor: Editor, t: () => Texts) {
     const kept = values.inFrame === undefined ? { inFrame: null, outFrame } : { inFrame, outFrame: null }
     edit('in-out', [{ do: 'setSequence', values: isUpsideDown ? kept : { inFrame, outFrame } }])
   }
-  const markerHere = () => Object.values(editor.document.value?.markers ?? {}).find(marker => marker.at === view.playhead.value)
   /** Whether nothing is on the track at this frame and something follows. */
   function isGap(trackId: TrackId, frame: number): boolean {
     const now = editor.document.value
@@ -64,6 +65,8 @@ export function useSequenceActs(editor: Editor, t: () => Texts) {
   }
 
   return {
+    ...useMarkerActs(editor),
+    ...useRangeActs(editor),
     addTrack,
     addTitle: () => add('pictures'),
     addCaption: () => add('captions'),
@@ -87,16 +90,6 @@ export function useSequenceActs(editor: Editor, t: () => Texts) {
       if (trackId)
         edit('close-gap', [{ do: 'closeGap', trackId, atFrame: view.playhead.value }])
     },
-    markerHere,
-    addMarker(): void {
-      edit('marker', [{ do: 'setMarker', marker: { id: randomId<MarkerId>(), at: view.playhead.value, name: '' } }])
-    },
-    nameMarker(markerId: MarkerId, name: string): void {
-      const marker = editor.document.value?.markers[markerId]
-      if (marker && marker.name !== name)
-        edit('marker', [{ do: 'setMarker', marker: { ...marker, name } }])
-    },
-    removeMarker: (markerId: MarkerId) => edit('marker', [{ do: 'removeMarker', markerId }]),
     setIn: () => setRange({ inFrame: view.playhead.value }),
     setOut: () => setRange({ outFrame: view.playhead.value + 1 }),
     clearInOut: () => setRange({ inFrame: null, outFrame: null }),
@@ -127,14 +120,6 @@ export function useSequenceActs(editor: Editor, t: () => Texts) {
       if (frame !== null) {
         editor.seek(frame)
         editor.reveal(frame)
-      }
-    },
-    toMarker(to: 'previous' | 'next'): void {
-      const places = Object.values(editor.document.value?.markers ?? {}).map(marker => marker.at)
-      const beside = places.filter(place => to === 'next' ? place > view.playhead.value : place < view.playhead.value)
-      if (beside.length > 0) {
-        editor.seek(to === 'next' ? Math.min(...beside) : Math.max(...beside))
-        editor.reveal(view.playhead.value)
       }
     },
     step(frames: number): void {

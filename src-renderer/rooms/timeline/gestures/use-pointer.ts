@@ -5,6 +5,7 @@ import type { Hit, Part } from '../view/hit.ts'
 import type { Basis, Gesture } from './gesture.ts'
 import type { Gestures } from './use-gestures.ts'
 import { shallowRef } from 'vue'
+import { nearest, snapPoints } from '#rules/sequence/edit/snap.ts'
 import { randomId } from '../../../wire/random-id.ts'
 import { splitEdits } from '../acts/edits.ts'
 import { gainOnLine, hitAt } from '../view/hit.ts'
@@ -83,14 +84,16 @@ export function usePointer(editor: Editor, gestures: Gestures, headWidth: number
 
   function moveMarker(down: PointerEvent, id: MarkerId): void {
     const marker = editor.document.value?.markers[id]
-    if (!marker)
+    if (!editor.document.value || !marker)
       return
-    const gesture: Gesture = ({ byFrames }) => {
-      const at = Math.max(0, marker.at + Math.round(byFrames))
+    const points = snapPoints(editor.document.value, new Set([id]), view.playhead.value)
+    const gesture: Gesture = ({ byFrames, reach, isFree }) => {
+      const wanted = Math.max(0, marker.at + Math.round(byFrames))
+      const { at, to } = isFree || !view.snaps.value ? { at: wanted, to: null } : nearest(points, wanted, reach)
       return {
         name: 'marker',
         edits: at === marker.at ? [] : [{ do: 'setMarker', marker: { ...marker, at } }],
-        guide: null,
+        guide: to,
         by: { frames: at - marker.at },
       }
     }
@@ -137,9 +140,8 @@ export function usePointer(editor: Editor, gestures: Gestures, headWidth: number
     const { id } = box.clip
     const tool = view.tool.value
     if (part === 'start' || part === 'end') {
-      if (tool === 'roll' || event.altKey)
-        return rollGesture(on, id, part)
-      return trimGesture(on, id, part, tool === 'ripple' || event.ctrlKey || event.metaKey)
+      const options = { isAlone: event.altKey, ripples: tool === 'ripple' || event.ctrlKey || event.metaKey }
+      return tool === 'roll' ? rollGesture(on, id, part, options) : trimGesture(on, id, part, options)
     }
     if (tool === 'slip')
       return slipGesture(on, id)

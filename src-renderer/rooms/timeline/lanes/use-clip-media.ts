@@ -2,7 +2,7 @@
 import type { ComputedRef } from 'vue'
 import type { Filmstrip } from '#contract/renditions.ts'
 import type { Asset } from '#contract/takes.ts'
-import type { SoundChoice } from '#contract/words.ts'
+import type { HeardSound } from '#contract/words.ts'
 import type { Peaks } from '../../../player/peaks.ts'
 import { computed, effectScope, onScopeDispose, shallowRef, watch } from 'vue'
 import { heardKey } from '#rules/sequence/heard.ts'
@@ -60,7 +60,7 @@ export function useClipMedia() {
 
   return {
     /** `heard` is what the clip has chosen of a sound. Asked for at the first call; keep the answer, or call again: it is the same. */
-    of(asset: Asset, part: MediaPart, heard?: SoundChoice): ComputedRef<ClipMedia> {
+    of(asset: Asset, part: MediaPart, heard?: HeardSound): ComputedRef<ClipMedia> {
       const name = `${asset.id} ${part} ${asset.hasPeaks} ${asset.hasPoster} ${asset.isMissing} ${heardKey(heard)}`
       const kept = known.get(name)
       if (kept)

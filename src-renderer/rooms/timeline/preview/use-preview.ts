@@ -14,6 +14,7 @@ import { createPreview } from '../../../player/preview/preview.ts'
 import { nextRate } from '../../../player/shuttle.ts'
 import { useOutput } from '../../../player/use-player.ts'
 import { useChosenPlatform } from '../../../stores/chosen-platform.ts'
+import { useSpeakerTones } from '../../../stores/speaker-tones.ts'
 import { isSeenAlike } from '../view/rows.ts'
 
 /** What is not seen at the playhead waits until edits rest: all captions are laid out again, and all sounds that are under others. */
@@ -24,9 +25,11 @@ const openingMs = 250
 export function usePreview(editor: Editor, canvas: Readonly<Ref<HTMLCanvasElement | null>>) {
   const output = useOutput()
   const { view } = editor
+  const tones = useSpeakerTones()
   const state = shallowRef<PreviewState | null>(null)
   const heard = computed(() => {
-    const [now, silenced] = [editor.document.value, editor.silenced.value]
+    const [edited, silenced] = [editor.document.value, editor.silenced.value]
+    const now = edited && tones.heardIn(edited)
     const track = silenced ? now?.tracks[silenced] : undefined
     return now && track ? { ...now, tracks: { ...now.tracks, [track.id]: { ...track, isMuted: true } } } : now
   })
@@ -107,7 +110,7 @@ export function usePreview(editor: Editor, canvas: Readonly<Ref<HTMLCanvasElemen
     give()
     preview.seek(frame, { isHeard: !preview.state().isPlaying })
   })
-  useWantedRenditions(() => editor.sequence.settled ? placedSources(editor.sequence.settled) : [], tellSoon)
+  useWantedRenditions(() => editor.sequence.settled ? placedSources(tones.heardIn(editor.sequence.settled)) : [], tellSoon)
 
   return {
     setDelivered: (gains: DeliveredGains | null) => preview?.setDelivered(gains),

@@ -1,0 +1,41 @@
+/** Markers of a sequence and of its clips, as places on the timeline. */
+import type { Clip, ClipMarker, FrameRate, Marker, SequenceDocument, Track } from '#contract/sequence-document.ts'
+import type { ClipId, MarkerId } from '#contract/words.ts'
+import { clipsOf, isInSamples, tracksOf } from './document.ts'
+import { frameAtSample } from './frames.ts'
+
+/** A marker, the frame where it is seen, and the clip that it belongs to; null for the sequence's own. */
+export interface PlacedMarker {
+  readonly frame: number
+  readonly marker: Marker | ClipMarker
+  readonly clipId: ClipId | null
+}
+
+/** Those of a clip that are in the part that it plays, in order of time. */
+export function markersOfClip(track: Pick<Track, 'kind'>, clip: Clip, rate: FrameRate): PlacedMarker[] {
+  if (!('in' in clip) || clip.markers === undefined)
+    return []
+  return clip.markers.flatMap((marker) => {
+    const by = Math.round((marker.at - clip.in) * 100 / clip.speed)
+    if (by < 0 || by >= clip.length)
+      return []
+    const unit = clip.start + by
+    return [{ frame: isInSamples(track.kind) ? frameAtSample(unit, rate) : unit, marker, clipId: clip.id }]
+  }).sort((a, b) => a.frame - b.frame)
+}
+
+/** All of them, in order of time. */
+export function placedMarkers(document: SequenceDocument): PlacedMarker[] {
+  const own = Object.values(document.markers).map((marker): PlacedMarker => ({ frame: marker.at, marker, clipId: null }))
+  const ofClips = tracksOf(document).flatMap(track => clipsOf(track).flatMap(clip => markersOfClip(track, clip, document.rate)))
+  return [...own, ...ofClips].sort((a, b) => a.frame - b.frame)
+}
+
+/** The place in its source that a clip plays `byUnits` after its start, in the unit of its track. */
+export function sourceAt(clip: Pick<Clip, 'length'> & { readonly in: number, readonly speed: number }, byUnits: number): number {
+  return clip.in + Math.round(byUnits * clip.speed / 100)
+}
+
+export function findMarker(document: SequenceDocument, markerId: MarkerId): PlacedMarker | null {
+  return placedMarkers(document).find(({ marker }) => marker.id === markerId) ?? null
+}

@@ -1,0 +1,68 @@
+/** Hears a line with a chain of filters and without, in turns: the other one continues where the first was. */
+import type { Line } from '#contract/script.ts'
+import type { ToneChain } from '#contract/tone.ts'
+import { computed, onScopeDispose, shallowRef, watch } from 'vue'
+import { toneKey } from '#rules/tone/tone-key.ts'
+import { soundNameOf, useAssetSound } from '../../../parts/takes/use-asset-sound.ts'
+import { usePlayer } from '../../../player/use-player.ts'
+import { takeThrough } from '../../../stores/speaker-tones.ts'
+import { useTakes } from '../../../stores/takes.ts'
+
+/** While a value is being chosen, not every step is made. */
+const restMs = 200
+
+export function useToneTrial(line: () => Line | undefined, chain: () => ToneChain) {
+  const player = usePlayer()
+  const takes = useTakes()
+  const load = useAssetSound()
+  const isWith = shallowRef(true)
+  const isMaking = shallowRef(false)
+  const take = computed(() => takes.get(line()?.chosenTakeId))
+  watch(() => line()?.chosenTakeId, id => id && void takes.load(id), { immediate: true })
+  const asset = computed(() => take.value && takeThrough(take.value, isWith.value ? toneKey(chain()) : '').asset)
+  const name = computed(() => asset.value ? soundNameOf(asset.value) : null)
+  /** What of this trial is in the player. */
+  const loaded = shallowRef<string | null>(null)
+  const isPlaying = computed(() => player.isPlaying.value && loaded.value !== null && player.sound.value?.name === loaded.value)
+
+  async function play(atSeconds: number): Promise<void> {
+    const wanted = asset.value
+    if (!wanted || wanted.isMissing)
+      return
+    isMaking.value = true
+    const isLoaded = await load(wanted, atSeconds)
+    isMaking.value = false
+    if (!isLoaded)
+      return
+    loaded.value = soundNameOf(wanted)
+    player.seek(atSeconds)
+    await player.play()
+  }
+
+  let resting: ReturnType<typeof setTimeout> | undefined
+  watch(name, (now, before) => {
+    clearTimeout(resting)
+    // Another one may be on its way already.
+    if (now !== null && before !== null && (isPlaying.value || isMaking.value))
+      resting = setTimeout(() => void play(isPlaying.value ? player.seconds.value : 0), restMs)
+  })
+  onScopeDispose(() => {
+    clearTimeout(resting)
+    if (isPlaying.value)
+      player.pause()
+  })
+
+  return {
+    isWith,
+    isPlaying,
+    /** The sound with the chain is on its way. */
+    isMaking,
+    mayPlay: computed(() => asset.value !== undefined && !asset.value.isMissing),
+    async toggle(): Promise<void> {
+      if (isPlaying.value)
+        player.pause()
+      else
+        await play(0)
+    },
+  }
+}

@@ -1,0 +1,40 @@
+/** Level and tone of the speakers of the open project: through which chain of filters the takes of their lines are heard in it. */
+import type { SoundClip, Track } from '#contract/sequence-document.ts'
+import type { Take } from '#contract/takes.ts'
+import type { ToneChain } from '#contract/tone.ts'
+import type { HeardSound, LineId, ProjectId } from '#contract/words.ts'
+import type { ToneOfLine } from '#rules/tone/of-lines.ts'
+import { defineStore } from 'pinia'
+import { computed } from 'vue'
+import { throughChain, toned, tonesOfLines } from '#rules/tone/of-lines.ts'
+import { studio } from '../studio.ts'
+import { mirror } from './mirror.ts'
+import { useProject } from './project.ts'
+
+export const useSpeakerTones = defineStore('speaker-tones', () => {
+  const open = useProject()
+  const kept = mirror((projectId: ProjectId, options) => studio.script.tones({ projectId }, options), {
+    key: () => open.projectId,
+  })
+  const tones = computed(() => kept.get(open.projectId)?.tones ?? [])
+  const chains = computed(() => new Map(tones.value.map((each): [string, ToneChain] => [each.speaker, each.chain])))
+  const none: ToneOfLine = () => ''
+  const ofLine = computed((): ToneOfLine => tones.value.length === 0 ? none : tonesOfLines(open.lines, tones.value))
+
+  return {
+    /** Null for a speaker who is heard as generated. */
+    of: (speaker: string): ToneChain | null => chains.value.get(speaker) ?? null,
+    /** A take as it is heard where this line is. */
+    takeOf: (take: Take, lineId: LineId): Take => takeThrough(take, ofLine.value(lineId)),
+    /** A sequence of the project as it is heard. */
+    heardIn: <Document extends Parameters<typeof toned>[0]>(document: Document): Document => toned(document, ofLine.value),
+    /** What is heard of a clip of this track. */
+    heardOf: ({ kind }: Pick<Track, 'kind'>, { lineId, heard }: Pick<SoundClip, 'lineId' | 'heard'>): HeardSound | undefined =>
+      throughChain(heard, kind === 'speech' && lineId !== null ? ofLine.value(lineId) : ''),
+  }
+})
+
+/** The same take, of whose sound the chain is chosen. */
+export function takeThrough(take: Take, chain: string): Take {
+  return chain === '' ? take : { ...take, asset: { ...take.asset, heard: throughChain(take.asset.heard, chain) } }
+}
