@@ -31,7 +31,8 @@ async function each<Id extends string>(changes: readonly RowChange[], tell: (id:
     await tell(id)
 }
 
-export function createKeepers({ script, tones, storyboard, takes, deliveries, projects, voices, listening }: KeeperPorts): readonly Keeper[] {
+export function createKeepers(ports: KeeperPorts): readonly Keeper[] {
+  const { script, tones, storyboard, takes, deliveries, projects, voices, listening } = ports
   return [
     { tables: ['lines', 'castings', 'speaker_colours'], write: script.turn },
     { tables: ['speaker_tones'], announce: changes => each(changes, tones.noteTurned) },
