@@ -31,10 +31,21 @@ export function useDoubtful({ projectId, lines, activeId }: Room) {
     const found = line && listened.get(line.id)
     return found?.takeId === line?.chosenTakeId ? found : undefined
   }
-  const doubtful = computed(() => lines().filter(line => of(line)?.isDoubtful))
+  const lineById = computed(() => new Map(lines().map(line => [line.id, line])))
+  /** Of lines with something to tell, which are few among thousands. */
+  const told = computed(() => listened.all.flatMap((found) => {
+    const line = lineById.value.get(found.id)
+    return line?.chosenTakeId === found.takeId ? { line, found } : []
+  }))
+  const doubtful = computed(() => told.value
+    .flatMap(({ line, found }) => found.isDoubtful ? line : [])
+    .toSorted((a, b) => a.position - b.position))
   const place = computed(() => doubtful.value.findIndex(line => line.id === here.value))
   /** The one that is looked at, or that of the line at hand. */
-  const current = computed(() => lines().find(line => line.id === here.value) ?? lines().find(line => line.id === activeId()))
+  const current = computed(() => {
+    const id = here.value ?? activeId()
+    return id === null ? undefined : lineById.value.get(id)
+  })
   const takeId = computed(() => of(current.value)?.takeId ?? null)
   const sound = useTakeSound(() => takeId.value === null ? null : takes.get(takeId.value) ?? null)
 
@@ -83,7 +94,7 @@ export function useDoubtful({ projectId, lines, activeId }: Room) {
     doubtful,
     /** From 1; 0 while none is looked at. */
     at: computed(() => place.value + 1),
-    heardCount: computed(() => lines().filter(line => of(line)?.transcriptId).length),
+    heardCount: computed(() => told.value.filter(({ found }) => found.transcriptId !== null).length),
     step,
     mayHear: (): boolean => of(current.value) !== undefined,
     async hear(): Promise<void> {

@@ -63,28 +63,28 @@ export function useListenBack({ projectId, lines, selected, activeId }: Room) {
   })
 
   /** Main knows which takes have a transcript, or one on its way. */
-  const unheard = shallowRef<readonly Unheard[]>([])
   const isAsked = shallowRef(false)
   const underWay = computed(() =>
     jobs.all.filter(job => job.kind === 'transcribe' && job.projectId === projectId() && isUnderWay(job)).length)
-  const wanted = computed(() => [
-    ...[model.value?.id, accounts.current?.id, underWay.value, listened.all],
-    ...meant.value.map(line => `${line.id} ${line.chosenTakeId}`),
-  ])
-  const settled = refDebounced(wanted, 120)
-  let asked = 0
+  const asked = shallowRef<readonly Unheard[]>([])
+  const takesMeant = computed(() => meant.value.map(line => line.chosenTakeId).join(' '))
+  const isIdle = computed(() => underWay.value === 0)
+  const settled = refDebounced(computed(() => [model.value?.id, accounts.current?.id, isIdle.value, takesMeant.value].join(' ')), 120)
+  let rounds = 0
   async function ask(): Promise<void> {
-    const [accountId, modelId, round] = [accounts.current?.id, model.value?.id, ++asked]
+    const [accountId, modelId, round] = [accounts.current?.id, model.value?.id, ++rounds]
     const lineIds = meant.value.map(line => line.id)
     const answer = accountId === undefined || modelId === undefined || lineIds.length === 0
       ? null
       : await attempt(studio.make.unheard({ accountId, modelId, projectId: projectId(), lineIds }))
-    if (round !== asked)
+    if (round !== rounds)
       return
-    unheard.value = answer?.value?.lines ?? []
+    asked.value = answer?.value?.lines ?? []
     isAsked.value = true
   }
   watch([settled, isOpen], ([, open]) => open && void ask(), { immediate: true })
+  /** Without those whose transcripts have come since. */
+  const unheard = computed(() => asked.value.filter(each => (listened.get(each.lineId)?.transcriptId ?? null) === null))
 
   const sendings = computed((): Sending[] => {
     const [accountId, modelId] = [accounts.current?.id, model.value?.id]
