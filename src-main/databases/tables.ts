@@ -17,6 +17,7 @@ import { projectsTable } from '../library/projects.ts'
 import { takesTable } from '../library/take-rows.ts'
 import { setAsideTable, transcriptsTable } from '../library/transcripts.ts'
 import { registrationsTable, voicesTable } from '../library/voices.ts'
+import { rightTakesTable } from '../listening/right-takes.ts'
 import { castingsTable } from '../script/casting-rows.ts'
 import { linesTable } from '../script/line-rows.ts'
 import { pronunciationsTable } from '../script/pronunciation-rows.ts'
@@ -50,6 +51,7 @@ export const libraryTables: readonly StoredTable[] = [
   projectTakesTable,
   transcriptsTable,
   setAsideTable,
+  rightTakesTable,
   linesTable,
   castingsTable,
   coloursTable,

@@ -16,6 +16,7 @@ export interface KeeperPorts {
   }
   readonly deliveries: { readonly noteTurned: (deliveryId: DeliveryId) => Promise<void> }
   readonly projects: { readonly noteTurned: (projectId: ProjectId) => Promise<void> }
+  readonly listening: { readonly noteTurned: (takeIds: readonly TakeId[]) => Promise<void> }
   /** `noteSpoken` announces a voice that is there. */
   readonly voices: { readonly noteSpoken: (voiceId: VoiceId) => Promise<void> }
 }
@@ -30,12 +31,14 @@ async function each<Id extends string>(changes: readonly RowChange[], tell: (id:
     await tell(id)
 }
 
-export function createKeepers({ script, tones, storyboard, takes, deliveries, projects, voices }: KeeperPorts): readonly Keeper[] {
+export function createKeepers(ports: KeeperPorts): readonly Keeper[] {
+  const { script, tones, storyboard, takes, deliveries, projects, voices, listening } = ports
   return [
     { tables: ['lines', 'castings', 'speaker_colours'], write: script.turn },
     { tables: ['speaker_tones'], announce: changes => each(changes, tones.noteTurned) },
     { tables: ['pronunciations'], announce: script.notePronounced },
     { tables: ['storyboard'], announce: changes => storyboard.noteTurned(idsOf(changes)) },
+    { tables: ['right_takes'], announce: changes => listening.noteTurned(idsOf(changes)) },
     { tables: ['takes'], announce: changes => takes.noteTurned(idsOf(changes)) },
     { tables: ['project_takes'], announce: changes => takes.noteTurned(idsOf(changes, 1), idsOf(changes)) },
     { tables: ['assets'], announce: changes => each(changes, takes.announceAsset) },

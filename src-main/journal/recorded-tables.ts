@@ -52,6 +52,7 @@ export const libraryRecords: readonly RecordedTable[] = [
     mayDiffer: [['still_take_id', 'still_is_given'], ['shot_take_id', 'shot_is_given']],
     word: 'storyboard',
   },
+  { name: 'right_takes', key: ['take_id'], columns: ['findings'], hasRows: true, isLoose: true, word: 'take' },
   { name: 'takes', key: ['id'], columns: ['is_starred', 'trashed_at'], moments: ['trashed_at'], isLoose: true, word: 'take' },
   { name: 'assets', key: ['id'], columns: ['heard'], word: 'take' },
   { name: 'project_takes', key: ['project_id', 'take_id'], columns: ['added_at'], hasRows: true, isLoose: true, word: 'take' },

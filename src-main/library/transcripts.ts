@@ -35,6 +35,9 @@ export const setAsideTable = defineTable('set_aside_corrections', z.object({
   changed_at: Instant,
 }), { unread: { document: jsonText(Correction) } })
 
+/** A transcript of a take, with the corrections of a person. */
+export interface HeardText { readonly transcriptId: TakeId, readonly text: string }
+
 /**
  * Every call throws Fault not-found for a take that is not a transcript, and unreadable-file when its document or
  * correction is missing or damaged; with `expected`, changed-meanwhile when the transcript is of another version.
@@ -50,6 +53,8 @@ export interface Transcripts {
    * Changes nothing when none is set aside.
    */
   restore: (takeId: TakeId, expected?: string) => Promise<Transcript>
+  /** What was transcribed of each of these takes last, or of others with the same sound. Practice has heard only takes of practice. */
+  heardOf: (takeIds: readonly TakeId[]) => Promise<Map<TakeId, HeardText>>
   /** @throws Fault unreadable-file for captions of a transcript without times */
   exportFile: (takeId: TakeId, format: TranscriptFormat) => Promise<{ text: string, fileName: string }>
 }
@@ -159,6 +164,7 @@ export function createTranscripts({ db, takes, assets, clock }: { db: Database, 
       })
       return get(takeId)
     },
+    heardOf: takeIds => readHeard(db, takeIds),
     async exportFile(takeId, format) {
       const { title, sourceTakeIds } = await transcriptTake(takeId)
       const [source] = await takes.find(sourceTakeIds.slice(0, 1))
@@ -170,6 +176,23 @@ export function createTranscripts({ db, takes, assets, clock }: { db: Database, 
       return { text: format === 'txt' ? `${text}\n` : captionsAs(format, segments), fileName }
     },
   }
+}
+
+async function readHeard(db: Transaction, takeIds: readonly TakeId[]): Promise<Map<TakeId, HeardText>> {
+  const rows = await db.all<{ takeId: TakeId, transcriptId: TakeId, text: string, document: string | null }>(sql`
+    SELECT asked.id AS takeId, made.id AS transcriptId, made.text, transcripts.document
+    FROM takes AS made
+      JOIN json_each(${sql.json(sql`made.source_take_ids`)}) AS sources
+      JOIN takes AS source ON source.id = sources.value
+      JOIN takes AS asked ON asked.asset_id = source.asset_id
+      LEFT JOIN transcripts ON transcripts.take_id = made.id
+    WHERE made.kind = 'transcribe' AND made.trashed_at IS NULL AND made.arrival ->> '$.incomplete' IS NULL
+      AND (made.is_practice = 0 OR asked.is_practice = 1)
+      AND ${sql.json(sql`made.request`)} ->> '$.fields.task' IS NOT 'ast'
+      AND asked.id IN ${sql.list(takeIds)}
+    ORDER BY made.number`)
+  return new Map(rows.map(({ takeId, transcriptId, text, document }) =>
+    [takeId, { transcriptId, text: (document === null ? undefined : readJson(Correction, document)?.text) ?? text }]))
 }
 
 function captionsAs(format: 'srt' | 'vtt', segments: readonly Segment[]): string {

@@ -8,8 +8,9 @@ import type { AssetId, TakeId } from '#contract/words.ts'
 import type { ChangesEvent } from '../base/changes.ts'
 import type { Log } from '../base/log.ts'
 import type { Ffmpeg } from '../media/ffmpeg/ffmpeg.ts'
+import type { SpeechShape } from '../media/words/odd-sounds.ts'
 import type { WordTimes as Found } from '../media/words/word-times.ts'
-import type { findWordTimes } from '../media/words/words-thread.ts'
+import type { findWordTimes, FoundWords } from '../media/words/words-thread.ts'
 import type { Assets } from './assets.ts'
 import type { Takes } from './takes.ts'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
@@ -35,6 +36,12 @@ const Kept = z.object({
   because: z.enum(['no-voice', 'silent']).nullable(),
   misfit: z.number(),
   words: z.array(WordTime),
+  shape: z.object({
+    pauses: z.array(z.object({ start: z.number(), end: z.number() })),
+    speech: z.object({ start: z.number(), end: z.number() }),
+    isCutAtStart: z.boolean(),
+    isCutAtEnd: z.boolean(),
+  }),
 })
 type Kept = z.infer<typeof Kept>
 
@@ -42,6 +49,8 @@ export interface TakeWordTimes {
   changes: (signal?: AbortSignal) => AsyncIterable<ChangesEvent<WordTimes, TakeId>>
   /** Asks for what is shown now, most wanted first. */
   want: (takeIds: readonly TakeId[]) => Promise<WordTimes[]>
+  /** What its sound says about a take, as far as it is known by now: whether it may not match its text, and its shape. */
+  doubts: (take: Take) => Promise<{ mayNotMatch: boolean, shape: SpeechShape } | null>
   /** Of a take that has them by now; null for any other. Asks for nothing. */
   known: (take: Take) => Promise<z.infer<typeof WordTime>[] | null>
   /** Finds them when nothing else is to be found. */
@@ -174,6 +183,10 @@ export function createTakeWordTimes({ takes, assets, ffmpeg, find, workFolder, l
       const kept = isSpoken(take) ? await keptOf(take) : null
       return kept?.because === null ? kept.words : null
     },
+    async doubts(take) {
+      const kept = isSpoken(take) ? await keptOf(take) : null
+      return kept && { mayNotMatch: kept.misfit > doubtfulMisfit, shape: kept.shape }
+    },
     async findLater(take) {
       if (isSpoken(take) && await look(take) === null)
         queue.add(take.id)
@@ -201,10 +214,11 @@ function languageOf({ request }: Take): string | null {
   return whisperLanguages.find(({ code, name }) => code === named || name === named)?.code ?? null
 }
 
-function keptFrom(found: Found | 'no-voice' | 'silent', textHash: string): Kept {
+function keptFrom({ found, shape: { pauses, speech, ...edges } }: FoundWords, textHash: string): Kept {
+  const kept = { version: wordTimesVersion, textHash, shape: { pauses: [...pauses], speech, ...edges } }
   if (typeof found === 'string')
-    return { version: wordTimesVersion, textHash, because: found, misfit: 0, words: [] }
-  return { version: wordTimesVersion, textHash, because: null, ...rounded(found) }
+    return { ...kept, because: found, misfit: 0, words: [] }
+  return { ...kept, because: null, ...rounded(found) }
 }
 
 /** Thousandths: the files of 100,000 takes are read often. */

@@ -27,6 +27,8 @@ export function makeHandlers({ make }: MakePorts): StudioHandlers['make'] {
     videos: async intention => ({ jobIds: await make.videos(intention) }),
     speeches: async intention => ({ jobIds: await make.speeches(intention) }),
     video: async intention => ({ jobIds: await make.video(intention) }),
+    unheard: async asked => ({ lines: await make.unheard(asked) }),
+    listenBack: asked => make.listenBack(asked),
     transcribe: async intention => ({ jobIds: await make.transcribe(intention) }),
   }
 }

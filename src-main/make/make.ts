@@ -10,6 +10,7 @@ import type { Storyboard } from '../storyboard/storyboard.ts'
 import type { AlreadyMade, AlreadyMadePorts } from './already-made.ts'
 import type { Chat } from './chat.ts'
 import type { Lines, LinesPorts } from './lines.ts'
+import type { ListenBack, ListenBackPorts } from './listen-back.ts'
 import type { Pictures } from './pictures.ts'
 import type { QueuePorts } from './queue.ts'
 import type { VoiceRegistration } from './registration.ts'
@@ -21,6 +22,7 @@ import type { Transcribe } from './transcribe.ts'
 import { createAlreadyMade } from './already-made.ts'
 import { createChat } from './chat.ts'
 import { createLines } from './lines.ts'
+import { createListenBack } from './listen-back.ts'
 import { createPictures } from './pictures.ts'
 import { createQueue } from './queue.ts'
 import { createVoiceRegistration } from './registration.ts'
@@ -33,20 +35,22 @@ import { createTranscribe } from './transcribe.ts'
 export interface MakePorts extends QueuePorts {
   readonly script: LinesPorts['script'] & AlreadyMadePorts['script'] & SamplesPorts['script'] & SpeechPorts['script']
   readonly storyboard: Storyboard
+  readonly listening: ListenBackPorts['listening']
   readonly voices: Voices
   readonly conversations: Conversations
   /** @throws Fault no-ffmpeg */
   readonly needFfmpeg: () => Promise<Ffmpeg>
 }
 
-export type Make = Pick<Speech, 'speech' | 'speeches'> & Lines & Pictures & Transcribe & Chat & VoiceRegistration & AlreadyMade
-  & StoryboardWork & Suggestions & Samples
+export type Make = Pick<Speech, 'speech' | 'speeches'> & Lines & Pictures & Pick<Transcribe, 'transcribe'> & ListenBack & Chat
+  & VoiceRegistration & AlreadyMade & StoryboardWork & Suggestions & Samples
 
 export function createMake(ports: MakePorts): Make {
   const queue = createQueue(ports)
   const { speech, speeches, ...unqueued } = createSpeech(queue, ports)
   const { image, images, video, videos } = createPictures(queue)
-  const { transcribe } = createTranscribe(queue, ports)
+  const { transcribe, jobsOf: transcriptJobsOf } = createTranscribe(queue, ports)
+  const already = createAlreadyMade(ports)
   const { registerVoice } = createVoiceRegistration(queue, ports)
   const chat = createChat(queue, ports)
 
@@ -72,7 +76,8 @@ export function createMake(ports: MakePorts): Make {
     videos: once(videos),
     transcribe: once(transcribe),
     registerVoice: once(registerVoice),
-    ...createAlreadyMade(ports),
+    ...already,
+    ...createListenBack(queue, { jobsOf: transcriptJobsOf }, already, ports),
     ...createStoryboardWork(queue, ports),
     // A message has its request's id, and is looked for by it.
     ...chat,

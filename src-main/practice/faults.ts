@@ -58,6 +58,8 @@ export type FaultAction
     | { readonly do: 'status', readonly value: string }
   /** Answers 404 for a video job that exists. */
     | { readonly do: 'job-missing' }
+  /** Speaks other words than were asked for: without a word, with one twice, or another one in its place. `word` counts from 0. */
+    | { readonly do: 'misspeak', readonly as: 'drop' | 'double' | 'replace', readonly word: number, readonly by?: string }
   /** Accepts the video job, which then fails. */
     | { readonly do: 'job-fails', readonly error: string }
   /**

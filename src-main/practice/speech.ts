@@ -3,6 +3,7 @@ import type { Ffmpeg } from '../media/ffmpeg/ffmpeg.ts'
 import type { Accepted, PracticeContext, WorkRequest } from './context.ts'
 import { bytesInput } from '../media/ffmpeg/ffmpeg-input.ts'
 import { pipe } from './drawing/convert.ts'
+import { misspoken } from './misspoken.ts'
 import { guessLanguage, languageCode } from './request/languages.ts'
 import { filesOf, insideOf, numberOf, textOf } from './request/validate.ts'
 import { hashOf } from './seed.ts'
@@ -30,8 +31,9 @@ export function speakerOf(context: PracticeContext, { model, checked }: WorkRequ
   return named ?? `the usual voice of ${model}`
 }
 
-export async function speak(context: PracticeContext, { checked }: WorkRequest, work: Accepted, speaker: string): Promise<Speech> {
-  const text = textOf(checked, 'text') ?? ''
+export async function speak(context: PracticeContext, request: WorkRequest, work: Accepted, speaker: string): Promise<Speech> {
+  const { checked } = request
+  const text = misspoken(textOf(checked, 'text') ?? '', context.faults.take('misspeak', request))
   const said = textOf(checked, 'language_id') ?? textOf(checked, 'language')
   const exaggeration = numberOf(checked, 'exaggeration') ?? 0.5
   const speed = insideOf(checked, 'voice_settings', 'speed')

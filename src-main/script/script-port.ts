@@ -25,6 +25,8 @@ export interface Script {
   everyChange: (signal: AbortSignal) => AsyncIterable<ChangesEvent<Line, LineId>>
   /** Of all projects; lines without one are left out. */
   chosenTakes: () => Promise<Map<LineId, TakeId>>
+  /** The lines that use these takes, in all projects. */
+  linesUsing: (takeIds: readonly TakeId[]) => Promise<{ id: LineId, projectId: ProjectId }[]>
   /** In order; with `among`, those of these. */
   lines: (projectId: ProjectId, among?: readonly LineId[]) => Promise<Line[]>
   /** Each line with its chosen take, for layouts and checks. */

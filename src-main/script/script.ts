@@ -157,6 +157,8 @@ export function createScript(options: {
         SELECT id, chosen_take_id AS takeId FROM lines WHERE removed_at IS NULL AND chosen_take_id IS NOT NULL`)
       return new Map(rows.map(row => [row.id, row.takeId]))
     },
+    linesUsing: takeIds => db.all(sql`
+      SELECT id, project_id AS projectId FROM lines WHERE chosen_take_id IN ${sql.list(takeIds)} AND removed_at IS NULL`),
     async linesWithTakes(projectId) {
       const all = await lines(projectId)
       const chosen = await takes.find(all.flatMap(line => line.chosenTakeId ?? []))

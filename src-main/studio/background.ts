@@ -34,6 +34,7 @@ export function startFollowers(parts: AllParts): void {
   scope.join(followTakes(parts, signal))
   scope.join(followPictures(parts, signal))
   scope.join(followFiledTakes(parts, signal))
+  scope.join(parts.listening.follow(signal))
   scope.join(parts.disk.follow(signal))
 }
 

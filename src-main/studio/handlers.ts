@@ -26,6 +26,7 @@ import {
   transcriptHandlers,
   wordTimeHandlers,
 } from '../library/handlers.ts'
+import { listeningHandlers } from '../listening/handlers.ts'
 import { conversationHandlers, makeHandlers, voiceHandlers } from '../make/handlers.ts'
 import { createProject } from '../sample/create-project.ts'
 import { scriptHandlers } from '../script/handlers.ts'
@@ -74,6 +75,7 @@ export type HandlerPorts = StudioPorts
   & Parameters<typeof makeHandlers>[0]
   & Parameters<typeof voiceHandlers>[0]
   & Parameters<typeof scriptHandlers>[0]
+  & Parameters<typeof listeningHandlers>[0]
   & Parameters<typeof sequenceHandlers>[0]
   & Parameters<typeof snapshotHandlers>[0]
   & Parameters<typeof spendHandlers>[0]
@@ -98,6 +100,7 @@ export function createHandlers(parts: HandlerPorts): StudioHandlers {
     conversations: conversationHandlers(parts),
     voices: voiceHandlers(parts),
     script: scriptHandlers(parts),
+    listening: listeningHandlers(parts),
     storyboard: storyboardHandlers(parts),
     make: makeHandlers(parts),
     jobs: { ...jobHandlers(parts), ...attachHandlers(parts) },

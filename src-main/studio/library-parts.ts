@@ -21,6 +21,7 @@ import { createTakes } from '../library/takes.ts'
 import { createTranscripts } from '../library/transcripts.ts'
 import { createVoices } from '../library/voices.ts'
 import { createTakeWordTimes } from '../library/word-times.ts'
+import { createListening } from '../listening/listening.ts'
 import { createSegmentCache } from '../media/render/segment-cache.ts'
 import { findWordTimes } from '../media/words/words-thread.ts'
 import { uncastVoice } from '../script/casting-rows.ts'
@@ -92,7 +93,8 @@ export async function createLibraryParts(base: BaseParts) {
   const storyboard = createStoryboard({ db: library, takes, clock, projects, models: models.all })
   const sequences = createSequences({ db: library, clock, touch: projects.touch })
   const holds = createHolds()
-  const keepers = createKeepers({ script, tones, storyboard, takes, deliveries, projects, voices })
+  const listening = createListening({ db: library, script, takes, transcripts, takeWords, clock, log })
+  const keepers = createKeepers({ script, tones, storyboard, takes, deliveries, projects, voices, listening })
   const journal = createJournal({ db: library, records: inLibrary, keepers, clock })
   return {
     projects,
@@ -109,6 +111,7 @@ export async function createLibraryParts(base: BaseParts) {
     conversations,
     voices,
     script,
+    listening,
     tones,
     storyboard,
     sequences,

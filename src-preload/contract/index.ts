@@ -9,6 +9,7 @@ import { deliveries } from './deliveries.ts'
 import { diagnostics } from './diagnostics.ts'
 import { jobs } from './jobs.ts'
 import { journal } from './journal.ts'
+import { listening } from './listening.ts'
 import { make } from './make.ts'
 import { models } from './models.ts'
 import { opened } from './opened.ts'
@@ -40,6 +41,7 @@ export const contract = {
   conversations,
   voices,
   script,
+  listening,
   storyboard,
   make,
   jobs,

@@ -14,7 +14,7 @@ export const JournalStepName = z.enum([
   ...['cast', 'renameSpeaker', 'colourSpeaker', 'setTone'] as const,
   ...['changePictures', 'starTakes', 'unstarTakes', 'chooseSound', 'trashTakes', 'restoreTakes', 'addToBin', 'removeFromBin'] as const,
   ...['editLines', 'markLines', 'mergeLines', 'removeLines', 'replaceText', 'changePronunciations'] as const,
-  ...['trashDelivery', 'trashProject', 'trashVoice', 'describeVoice'] as const,
+  ...['trashDelivery', 'trashProject', 'trashVoice', 'describeVoice', 'acceptTakes'] as const,
 ])
 export type JournalStepName = z.infer<typeof JournalStepName>
 

@@ -50,6 +50,7 @@ export const keptCalls = {
   'script.remove': moves,
   'script.removeAll': moves,
   'script.pronounce': lastWins('each word by itself; the last spelling of it is the one that is meant'),
+  'listening.accept': lastWins('a mark with two states, of what was heard then'),
   'script.cast': compares(['projectId', 'casting.speaker'], 'casting'),
   'script.colourSpeaker': compares(['projectId', 'speaker'], 'colour'),
   'script.setTone': compares(['projectId', 'speaker'], 'chain'),

@@ -14,6 +14,7 @@ import {
   PictureId,
   ProjectId,
   RequestId,
+  Seconds,
   SequenceId,
   TakeId,
   VoiceId,
@@ -162,6 +163,26 @@ export const make = {
   image: procedure({ ...Queued, input: z.object(Placed) }),
   /** Generates a shot from a still: submits the task, then polls and downloads for as long as it takes. */
   video: procedure({ ...Queued, input: z.object(Placed) }),
+  /** Of these lines, those whose take has no transcript, and none under way, with the length of the take. Nothing is sent. */
+  unheard: procedure({
+    effect: 'reads',
+    input: z.object({ accountId: AccountId, modelId: ModelId, projectId: ProjectId, lineIds: z.array(LineId).max(20_000) }),
+    output: z.object({ lines: z.array(z.object({ lineId: LineId, takeId: TakeId, durationSeconds: Seconds.nullable() })) }),
+    faults: ['not-found'],
+  }),
+  /** Transcribes the takes of those lines, to compare them with their words: each once. All are queued, or none. */
+  listenBack: procedure({
+    ...Queued,
+    input: z.object({
+      requestId: RequestId,
+      accountId: AccountId,
+      modelId: ModelId,
+      projectId: ProjectId,
+      lineIds: z.array(LineId).min(1).max(20_000),
+    }),
+    output: z.object({ jobIds: z.array(JobId), takeCount: z.int() }),
+    faults: [...Queued.faults, 'no-ffmpeg'],
+  }),
   /** Transcribes a sound, or the sound of a video. */
   transcribe: procedure({ ...Queued, input: z.object(Intention), faults: [...Queued.faults, 'no-ffmpeg'] }),
   /** A batch of pictures: one request for each set of fields. All are queued, or none. */

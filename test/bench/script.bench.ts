@@ -11,7 +11,7 @@ import { chromiumFlags, shellPath } from '../kit/chromium.ts'
 import { openMediaKit } from '../kit/media.ts'
 import { startStudio } from '../kit/web-studio.ts'
 import { medianMs, p95, round } from './figure.ts'
-import { openLongScript } from './script/long-script.ts'
+import { heardCount, openLongScript } from './script/long-script.ts'
 import { busyMs, frameFigures, steps } from './steps.ts'
 
 /** What the page does once at its start is over by then. */
@@ -41,6 +41,7 @@ export async function* figures(): AsyncGenerator<Figure> {
     yield { name: 'a key press → painted, p95', value: round(p95(await keyPresses(page)), 1), limit: 16, unit: 'ms' }
     await page.waitForTimeout(1500)
     yield* sheetFigures(page)
+    yield* listenFigures(page, session)
     yield* recastFigures(page, session)
   }
   finally {
@@ -121,6 +122,18 @@ async function* sheetFigures(page: Page): AsyncGenerator<Figure> {
   }
   yield { name: 'the sheet of 2,000 voices opens, the first time', value: round(times[0] ?? 0, 0), limit: 100, unit: 'ms' }
   yield { name: 'the sheet of 2,000 voices opens', value: round(median(times.slice(1)), 0), limit: 100, unit: 'ms' }
+}
+
+/** Transcripts of 300 lines come in one after another while somebody scrolls through them. */
+async function* listenFigures(page: Page, session: CDPSession): AsyncGenerator<Figure> {
+  await page.evaluate(() => document.querySelector('.lines')?.scrollTo({ top: 0 }))
+  await page.keyboard.press('Alt+h')
+  await page.locator('.listen button').first().click()
+  await page.locator('.listen .quiet').filter({ hasText: /[1-9]\d* takes? heard/ }).waitFor({ timeout: 30_000 })
+  yield* frameFigures(`listening back to ${heardCount} lines, scrolling`, await steps(page, session, scroll, { count: 200 }))
+  const heard = await page.locator('.listen .quiet').textContent()
+  yield { name: 'takes heard by then', value: Number.parseInt(heard ?? '', 10), limit: null, unit: 'takes' }
+  await page.keyboard.press('Alt+h')
 }
 
 /**

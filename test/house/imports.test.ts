@@ -26,7 +26,7 @@ const layers: Record<string, number> = {
     sequences: 4,
     script: 5,
   },
-  ...{ snapshots: 6, deliver: 6, files: 6, trash: 6, make: 7, databases: 7 },
+  ...{ listening: 6, snapshots: 6, deliver: 6, files: 6, trash: 6, make: 7, databases: 7 },
   ...{ backup: 8, check: 8, sample: 8, studio: 9, commands: 10, hosts: 11 },
 }
 /** Layers within `media`. */

@@ -208,6 +208,18 @@ const readOtherwise = [
   'rules/jobs/whose-words.ts isServiceWord',
   'rules/models/check-model.ts checkModel',
   'rules/text/found-words.ts saidIn',
+  // Asked by `compareHeard`, which is tried, of single words or of a few.
+  'rules/listening/align.ts stretchesThatDiffer',
+  ...['foldWord', 'foldSpelling', 'skeletonOf', 'similarity'].map(name => `rules/listening/fold.ts ${name}`),
+  'rules/listening/han-variants.ts simplified',
+  'rules/listening/said-words.ts waysOfWord',
+  ...['isSameSaid', 'mayBeSame'].map(name => `rules/listening/same-said.ts ${name}`),
+  'rules/listening/tokens.ts tokensOf',
+  ...['chinese', 'korean', 'eachDigit', 'japanese'].map(name => `rules/listening/numbers/asian.ts ${name}`),
+  ...['english', 'englishPairs', 'englishOrdinal', 'englishDecade', 'german', 'dutch', 'hundreds', 'germanOrdinals', 'dutchOrdinals']
+    .map(name => `rules/listening/numbers/germanic.ts ${name}`),
+  ...['french', 'frenchOrdinals', 'spanish', 'italian', 'portuguese'].map(name => `rules/listening/numbers/romance.ts ${name}`),
+  ...['spellsNumbers', 'romanNumber', 'waysToSay', 'saidNumber'].map(name => `rules/listening/numbers/said-numbers.ts ${name}`),
   'rules/script/line-fields.ts hearsDirections',
   'rules/script/line-fields.ts fieldsOfLine',
   'rules/script/line-fields.ts linesToMake',

@@ -6,12 +6,15 @@ import { Buffer } from 'node:buffer'
 import { vi } from 'vitest'
 import { newId } from '../../src-main/base/ids.ts'
 import { wavOfPcm16 } from '../../src-main/base/wav.ts'
+import { spokenTake } from './library.ts'
 
 export const call = { signal: new AbortController().signal, origin: 'page' } as const
 export interface Bench {
   readonly studio: OpenStudio
   readonly accountId: AccountId
 }
+
+let sounds = 0
 
 export const asId = (name: string): ModelId => name as ModelId // a name from the catalogue
 
@@ -62,6 +65,21 @@ export const paidInputs: Record<string, (bench: Bench) => Promise<object>> = {
     const texts = [1, 2, 3].map(place => ({ speaker: '', text: `Line ${place} of ${projectId}`, direction: '' }))
     const lines = await studio.parts.script.add(projectId, null, texts)
     return { accountId, projectId, lineIds: lines.map(line => line.id) }
+  },
+  'make.listenBack': async ({ studio, accountId }) => {
+    const { assets, projects, script, takes } = studio.parts
+    const { id: projectId } = await projects.create('Heard')
+    const [line] = await script.add(projectId, null, [{ speaker: '', text: 'A line', direction: '' }])
+    // Another sound each time: one that was heard is not sent again.
+    sounds += 1
+    const ticket = await studio.receiveFile('line.wav', (async function* () {
+      yield wavOfPcm16(Buffer.alloc(24_000 * 2, sounds % 250), { sampleRate: 24_000 - sounds, channels: 1 })
+    })(), null)
+    const { take } = await studio.handlers.takes.import({ ticket, projectId: null }, call)
+    const asset = await assets.get(take.asset.id)
+    const { id: takeId } = await takes.file(spokenTake('A line', { lineId: line!.id, projectId }), asset!)
+    await script.choose(line!.id, takeId)
+    return { accountId, modelId: asId('whisper_v3_turbo'), projectId, lineIds: [line!.id] }
   },
   'make.storyboard': async ({ studio, accountId }) => {
     const { id: projectId } = await studio.parts.projects.create('A storyboard')

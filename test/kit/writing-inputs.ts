@@ -43,12 +43,12 @@ async function importOf(bench: Bench, name: string, bytes: Uint8Array): Promise<
   return take.id
 }
 
-async function transcriptOf(bench: Bench): Promise<TakeId> {
+async function transcriptOf(bench: Bench, sourceTakeIds: readonly TakeId[] = []): Promise<TakeId> {
   const { takes, assets } = bench.studio.parts
   const segments = [{ startSeconds: 0, endSeconds: 2, text: 'The lamp.' }]
   const document = { text: 'The lamp.', language: 'en', durationSeconds: 2, segments, answer: { contentType: 'text/plain', body: newId() } }
   const asset = await assets.adoptText(JSON.stringify(document), { mime: 'application/json', extension: 'json' })
-  return (await takes.file(spokenTake('The lamp.', { kind: 'transcribe', medium: 'text' }), asset)).id
+  return (await takes.file(spokenTake('The lamp.', { kind: 'transcribe', medium: 'text', sourceTakeIds }), asset)).id
 }
 
 async function sequenceOf(bench: Bench): Promise<{ projectId: ProjectId, sequenceId: SequenceId, revision: number }> {
@@ -276,6 +276,15 @@ export const writingInputs: Record<string, Make> = {
     ({ projectId: (await withLines(bench)).projectId, speaker: 'ANNA', colour: 'pink', isChosen: true }),
   'script.setTone': async bench => ({ projectId: (await withLines(bench)).projectId, speaker: 'ANNA', chain: chainOf('podcast') }),
   'script.cast': castingInput,
+  'listening.accept': async (bench) => {
+    const { projectId, lineIds: [lineId] } = await withLines(bench)
+    const { assets, script, takes } = bench.studio.parts
+    const soundOfLine = await assets.get((await makeVoice(bench)).take.asset.id)
+    const { id: takeId } = await takes.file(spokenTake('One', { projectId, lineId: lineId! }), soundOfLine!)
+    await script.choose(lineId!, takeId)
+    await transcriptOf(bench, [takeId])
+    return { projectId, takeIds: [takeId], isRight: true }
+  },
   'script.pronounce': async bench => ({
     saved: [{ id: newId(), projectId: (await withLines(bench)).projectId, word: 'One', language: '', alias: 'won' }],
     removedIds: [],

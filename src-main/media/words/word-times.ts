@@ -16,7 +16,7 @@ import { spokenWords } from './spoken-words.ts'
 import { voiceOf } from './voice-of-text.ts'
 
 /** Changed with anything that changes what is found. */
-export const wordTimesVersion = 1
+export const wordTimesVersion = 2
 
 export interface WordTimes {
   /** One for each of `spokenWords`. */

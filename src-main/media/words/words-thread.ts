@@ -1,4 +1,5 @@
 /** Finds word times in a worker thread, which ends when nobody has asked for ten seconds: it has 100 MB of voices. */
+import type { SpeechShape } from './odd-sounds.ts'
 import type { wordTimes } from './word-times.ts'
 import { createWorkerPool } from '../../base/worker-pool.ts'
 
@@ -10,8 +11,9 @@ export interface WordsQuestion {
   readonly language: string | null
 }
 
-type Found = ReturnType<typeof wordTimes>
-export type WordsAnswer = { readonly found: Found } | { readonly failed: string }
+/** The words, and what the sound shows without them. */
+export interface FoundWords { readonly found: ReturnType<typeof wordTimes>, readonly shape: SpeechShape }
+export type WordsAnswer = FoundWords | { readonly failed: string }
 
 // In a build the worker is an entry next to the hosts, while this code may be in chunks/; from source it is a file next to this one.
 const threads = createWorkerPool(
@@ -20,7 +22,7 @@ const threads = createWorkerPool(
 )
 
 /** What `wordTimes` answers. Throws where the thread fails, and `signal.reason`. */
-export function findWordTimes(question: WordsQuestion, signal: AbortSignal): Promise<Found> {
+export function findWordTimes(question: WordsQuestion, signal: AbortSignal): Promise<FoundWords> {
   signal.throwIfAborted()
   const worker = threads.take()
   if (!worker)
@@ -35,7 +37,7 @@ export function findWordTimes(question: WordsQuestion, signal: AbortSignal): Pro
       signal.removeEventListener('abort', stop)
       threads.giveBack(worker)
       if ('found' in answer)
-        resolve(answer.found)
+        resolve(answer)
       else
         reject(new Error(answer.failed))
     })

@@ -3,6 +3,7 @@ import type { WordsAnswer, WordsQuestion } from './words-thread.ts'
 import { readFile } from 'node:fs/promises'
 import { parentPort } from 'node:worker_threads'
 import { readWavLayout } from '../wav.ts'
+import { speechShape } from './odd-sounds.ts'
 import { openSpeaker } from './reference.ts'
 import { wordTimes } from './word-times.ts'
 
@@ -10,7 +11,7 @@ const speaker = openSpeaker()
 
 parentPort?.on('message', ({ wavPath, text, language }: WordsQuestion) => {
   void answer(wavPath, text, language).then(
-    found => parentPort?.postMessage({ found } satisfies WordsAnswer),
+    found => parentPort?.postMessage(found satisfies WordsAnswer),
     (error: unknown) => parentPort?.postMessage({ failed: String(error) } satisfies WordsAnswer),
   )
 })
@@ -19,5 +20,5 @@ async function answer(wavPath: string, text: string, language: string | null) {
   const bytes = await readFile(wavPath)
   const { dataOffset, frames, sampleRate } = await readWavLayout(bytes)
   const samples = Float32Array.from({ length: frames }, (_, at) => bytes.readInt16LE(dataOffset + 2 * at) / 32_768)
-  return wordTimes({ samples, sampleRate, text, language, speaker: await speaker })
+  return { found: wordTimes({ samples, sampleRate, text, language, speaker: await speaker }), shape: speechShape(samples, sampleRate) }
 }

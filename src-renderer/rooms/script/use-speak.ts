@@ -211,6 +211,24 @@ export function useSpeak({ projectId, lines, castings, isComing, kept, onRetake 
     all.forEach(line => onTheirWay.delete(line.id))
   }
 
+  const mayRetake = (line: Line): boolean =>
+    isSpoken(line) && line.text.trim() !== '' && voiceOf(line.speaker) !== null && !isBusy(line)
+
+  async function retakeAll(shown: readonly Line[]): Promise<void> {
+    await whenLoaded()
+    const all = (await keepAll(shown) ?? []).filter(mayRetake)
+    if (all.length === 0 || !await estimates.confirm(sendingsFor(all), projectId()))
+      return
+    let count = 0
+    for (const line of all) {
+      const sent = await send(line)
+      if (sent === 'refused')
+        break
+      count += sent === 'queued' ? 1 : 0
+    }
+    notices.say(t => t.script.queued(count))
+  }
+
   async function pressAll(among: ReadonlySet<LineId> | null): Promise<void> {
     if (isComing())
       return notices.say(t => t.script.fileComing)
@@ -250,6 +268,11 @@ export function useSpeak({ projectId, lines, castings, isComing, kept, onRetake 
       await intents.press(`line ${shown.id}`, undefined, () => speakOne(shown))
     },
     sendingsFor,
+    /** Whether another take of a line that has one can be asked for. */
+    mayRetake,
+    /** Another take of each of these lines, for one yes. */
+    retake: (shown: readonly Line[]): Promise<void> =>
+      intents.press('retake', shown.map(line => [line.id, line.chosenTakeId]), () => retakeAll(shown)),
     speakAll: () => pressAll(null),
     /** Those of these lines that have to be made. */
     speakSome: (lineIds: ReadonlySet<LineId>) => pressAll(lineIds),

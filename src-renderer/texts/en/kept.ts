@@ -37,6 +37,7 @@ export const kept = {
     'script.choose': 'Choose a take',
     'script.remove': 'Delete a line',
     'script.removeAll': 'Delete several lines',
+    'listening.accept': 'Call takes right as they are',
     'script.pronounce': 'Change pronunciations',
     'script.cast': 'Cast a speaker',
     'script.colourSpeaker': 'Colour a speaker',

@@ -37,6 +37,7 @@ export const undo = {
     trashDelivery: (name: string) => `move “${name}” to trash`,
     trashProject: (name: string) => `move “${name}” to trash`,
     describeVoice: (name: string) => `describe the voice “${name}”`,
+    acceptTakes: (count: string) => count === '1' ? 'call a take right' : `call ${count} takes right`,
     trashVoice: (name: string) => `move the voice “${name}” to trash`,
     clearJobs: (count: string) => count === '1' ? 'remove a job from the list' : `remove ${count} jobs from the list`,
     moveJobs: (title: string) => `move “${title}” in the queue`,

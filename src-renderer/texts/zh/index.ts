@@ -11,6 +11,7 @@ import { faults } from './faults.ts'
 import { guide } from './guide.ts'
 import { kept } from './kept.ts'
 import { library } from './library.ts'
+import { listening } from './listening.ts'
 import { make } from './make.ts'
 import { notices } from './notices.ts'
 import { ownPresets } from './own-presets.ts'
@@ -35,4 +36,4 @@ import { undo } from './undo.ts'
 import { voiceSheet } from './voice-sheet.ts'
 import { voices } from './voices.ts'
 
-export const zh = { shell, projects, guide, library, kept, bin, queue, settings, faults, failures, make, speech, chat, transcribe, script, storyboard, deliver, delivery, notices, ownPresets, voices, voiceSheet, audition, player, catalogue, spend, safety, snapshots, trash, recording, timeline, tone, saving, undo, encodings }
+export const zh = { shell, projects, guide, library, kept, bin, queue, settings, faults, failures, make, speech, chat, transcribe, script, listening, storyboard, deliver, delivery, notices, ownPresets, voices, voiceSheet, audition, player, catalogue, spend, safety, snapshots, trash, recording, timeline, tone, saving, undo, encodings }

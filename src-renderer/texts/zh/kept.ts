@@ -35,6 +35,7 @@ export const kept: typeof shape = {
     'script.choose': '选择版本',
     'script.remove': '删除一句台词',
     'script.removeAll': '删除多句台词',
+    'listening.accept': '确认版本无误',
     'script.pronounce': '更改读音',
     'script.cast': '为角色选角',
     'script.colourSpeaker': '设置角色颜色',

@@ -39,6 +39,7 @@ export const undo: typeof shape = {
     trashDelivery: name => `将“${name}”移到回收站`,
     trashProject: name => `将“${name}”移到回收站`,
     describeVoice: name => `填写音色“${name}”的资料`,
+    acceptTakes: count => `确认 ${count} 个版本无误`,
     trashVoice: name => `将音色“${name}”移到回收站`,
     clearJobs: count => `从列表移除 ${count} 个任务`,
     moveJobs: title => `在队列中移动“${title}”`,

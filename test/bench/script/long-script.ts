@@ -1,14 +1,20 @@
+import type { Asset } from '#contract/takes.ts'
 /** A studio with a script of 4,000 lines, half of them made, and an empty project next to it. */
 import type { ModelId, ProjectId } from '#contract/words.ts'
 import type { OpenStudio } from '../../../src-main/studio/open-studio.ts'
 import type { MediaKit } from '../../kit/media.ts'
+import { Buffer } from 'node:buffer'
 import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
+import { wavOfPcm16 } from '../../../src-main/base/wav.ts'
 import { fingerprint } from '../../../src-main/script/stale.ts'
 import { openStudio } from '../../../src-main/studio/open-studio.ts'
 import { testPorts } from '../../kit/ports.ts'
 
 export const lineCount = 4000
+/** Lines whose takes are listened back to. */
+export const heardCount = 300
 const speakers = ['ANNA', 'BEN', 'CLARA', 'DAVID'] as const
 const words = 'The lamp went out an hour before the storm came in and nobody on the island said a word about it until the morning'.split(' ')
 
@@ -55,7 +61,14 @@ async function fill(folder: string, media: MediaKit): Promise<Omit<LongScript, '
     await script.cast(full.id, castingOf(speaker))
   const tone = await media.tone('tone.wav', { frequency: 220, seconds: 2, level: 0.2 })
   const { asset } = await imports.file(await imports.receive(tone, createReadStream(tone), null), null)
-  for (const line of lines.filter((_, at) => at % 2 === 0)) {
+  /** The first of them have sounds of their own, as those that are listened back to. */
+  async function soundOf(place: number): Promise<Asset> {
+    if (place >= heardCount)
+      return asset
+    const wav = wavOfPcm16(Buffer.alloc(24_000 * 2 + 2 * place, place % 251), { sampleRate: 24_000, channels: 1 })
+    return (await imports.file(await imports.receive(`${place}.wav`, Readable.from([wav]), null), null)).asset
+  }
+  for (const [place, line] of lines.filter((_, at) => at % 2 === 0).entries()) {
     await takes.file({
       kind: 'speech',
       medium: 'audio',
@@ -73,7 +86,7 @@ async function fill(folder: string, media: MediaKit): Promise<Omit<LongScript, '
       request: null,
       fileName: '',
       isPractice: true,
-    }, asset)
+    }, await soundOf(place))
   }
   await studio.close()
   return { projectId: full.id, emptyProjectId: empty.id }

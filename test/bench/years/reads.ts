@@ -117,6 +117,12 @@ export function readsOf(years: Landmarks): readonly Read[] {
     ...about('script.tones', projectId => ({ projectId })),
     ...about('script.castings', projectId => ({ projectId })),
     ...about('script.pronunciations', projectId => ({ projectId })),
+    ...about('listening.changes', projectId => ({ projectId })),
+    {
+      call: 'make.unheard',
+      of: 'large',
+      input: { accountId: years.accountId, modelId: 'whisper_v3_turbo', projectId: years.large, lineIds: [years.lineId] },
+    },
     ...about('storyboard.changes', projectId => ({ projectId })),
     ...about('storyboard.look', projectId => ({ projectId })),
     { call: 'storyboard.takes', input: { pictureId: years.pictureId } },
@@ -184,6 +190,11 @@ export function actsOf(years: Landmarks, newId: () => string): readonly Act[] {
     { call: 'takes.restore', inputOf: () => ({ takeIds: [years.takeId] }) },
     { call: 'projects.rename', of: 'large', inputOf: () => ({ projectId: years.large, name: `Project ${++run}` }) },
     { call: 'voices.describe', inputOf: () => ({ voiceId: years.voiceId, notes: `Noted ${++run}` }) },
+    {
+      call: 'listening.accept',
+      of: 'large',
+      inputOf: () => ({ projectId: years.large, takeIds: [years.takeId], isRight: ++run % 2 === 0 }),
+    },
     { call: 'voices.rename', inputOf: () => ({ voiceId: years.voiceId, name: `Voice ${++run}` }) },
     { call: 'sequences.assemble', of: 'large', inputOf: () => ({ sequenceId: years.sequenceOf(years.large) }) },
     {

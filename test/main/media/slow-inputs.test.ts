@@ -37,6 +37,7 @@ import { readEditList } from '#rules/interchange/read-list.ts'
 import { readMlt } from '#rules/interchange/read-mlt.ts'
 import { readOtio } from '#rules/interchange/read-otio.ts'
 import { readXml } from '#rules/interchange/xml.ts'
+import { compareHeard } from '#rules/listening/compare.ts'
 import { checkRequest } from '#rules/models/check-request.ts'
 import * as language from '#rules/script/language-code.ts'
 import { saidOf } from '#rules/script/pronounce.ts'
@@ -169,6 +170,7 @@ const ofText: Readonly<Record<string, (text: string) => unknown>> = {
   'rules/script/table.ts readTable': text => ['', 'text,speaker\n', 'a|b\n-|-\n'].map(start => readTable(`${start}${text}`)),
   'rules/script/table.ts separatedCells': text => separatedCells(`a,b\n${text}`),
   'rules/script/language-code.ts languageCode': language.languageCode,
+  'rules/listening/compare.ts compareHeard': text => compareHeard(text, text.slice(1), { language: 'en' }),
   'rules/script/pronounce.ts saidOf': text =>
     saidOf(text, ['a', 'a a', text.slice(0, 100)].map(word => ({ projectId: null, word, alias: 'b', language: '' })), null),
   'rules/script/replace-text.ts matchesIn': text =>

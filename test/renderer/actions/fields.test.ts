@@ -9,6 +9,7 @@ import { chatActions } from '../../../src-renderer/rooms/chat/actions.ts'
 import { libraryActions } from '../../../src-renderer/rooms/library/actions.ts'
 import { makeActions } from '../../../src-renderer/rooms/make/actions.ts'
 import { scriptActions } from '../../../src-renderer/rooms/script/actions.ts'
+import { listeningActions } from '../../../src-renderer/rooms/script/listening/actions.ts'
 import { timelineActions } from '../../../src-renderer/rooms/timeline/actions.ts'
 import { transcribeActions } from '../../../src-renderer/rooms/transcribe/actions.ts'
 
@@ -115,6 +116,7 @@ describe('the rooms', () => {
     libraryActions(nothing as never),
     makeActions(nothing as never),
     scriptActions(nothing as never),
+    listeningActions(nothing as never),
     timelineActions(nothing as never, nothing as never),
     transcribeActions(nothing as never),
   ].flat()
@@ -134,6 +136,7 @@ describe('the rooms', () => {
       'script.compare-takes: hear in .line',
       'script.voice: hear in .line',
       'script.tone: hear in .line',
+      ...['open', 'next', 'previous', 'hear', 'right'].map(name => `listening.${name}: hear in .line`),
       'timeline.undo: undo',
       'timeline.redo: undo',
       'transcribe.search: find',

@@ -12,6 +12,7 @@ import { chatActions } from '../../../src-renderer/rooms/chat/actions.ts'
 import { libraryActions } from '../../../src-renderer/rooms/library/actions.ts'
 import { makeActions } from '../../../src-renderer/rooms/make/actions.ts'
 import { scriptActions } from '../../../src-renderer/rooms/script/actions.ts'
+import { listeningActions } from '../../../src-renderer/rooms/script/listening/actions.ts'
 import { timelineActions } from '../../../src-renderer/rooms/timeline/actions.ts'
 import { transcribeActions } from '../../../src-renderer/rooms/transcribe/actions.ts'
 import { fixedKeys } from '../../../src-renderer/shell/fixed-keys.ts'
@@ -212,6 +213,20 @@ describe('the other rooms', () => {
       'alt+s': 'storyboard()',
       'alt+i': 'picture()',
       'alt+c': 'casting()',
+    })
+  })
+
+  it('listening back', () => {
+    const listenBack = recorder<{ isOpen: unknown, open: () => void }>({ isOpen: { value: false } }, calls)
+    const doubtful = recorder<object>({ doubtful: { value: [null] }, mayHear: () => true, mayAccept: () => true }, calls)
+    const actions = listeningActions({ listenBack, doubtful, hasTakes: () => true, close: () => {} } as never)
+    expectListed(actions)
+    expect(walk(actions, calls)).toEqual({
+      'alt+h': 'open()',
+      'alt+.': 'step(1)',
+      'alt+,': 'step(-1)',
+      'alt+e': 'hear()',
+      'alt+y': 'toggleRight()',
     })
   })
 

@@ -8,6 +8,7 @@ import { journal } from './022-journal.ts'
 import { linesAndWords } from './023-lines-and-words.ts'
 import { aboutVoices } from './024-about-voices.ts'
 import { speakerTones } from './025-speaker-tones.ts'
+import { rightTakes } from './026-right-takes.ts'
 
 export const libraryMigrations: readonly Migration[] = [
   begin,
@@ -15,4 +16,5 @@ export const libraryMigrations: readonly Migration[] = [
   linesAndWords,
   aboutVoices,
   speakerTones,
+  rightTakes,
 ]

@@ -5,7 +5,7 @@ import type { LineId } from '#contract/words.ts'
 import type { RowForm } from './row-height.ts'
 import { defaultRangeExtractor, measureElement, useVirtualizer } from '@tanstack/vue-virtual'
 import { useElementSize } from '@vueuse/core'
-import { computed, watch } from 'vue'
+import { computed, nextTick, watch } from 'vue'
 import { estimateLineHeight } from './row-height.ts'
 
 /** What a row needs next to its words, in pixels, with and without a picture. */
@@ -66,7 +66,13 @@ export function useLineRows({ lines, scroller, hasPictures, kept }: LineRows) {
       },
     }
   }))
-  watch(form, () => virtualizer.value.measure())
+  watch(form, async () => {
+    virtualizer.value.measure()
+    // What is told below the words of a row is in no estimate, and its observer has told its height before.
+    await nextTick()
+    for (const row of virtualizer.value.elementsCache.values())
+      virtualizer.value.resizeItem(virtualizer.value.indexFromElement(row), (row as HTMLElement).offsetHeight) // rows of a list
+  })
 
   return {
     height: computed(() => virtualizer.value.getTotalSize()),

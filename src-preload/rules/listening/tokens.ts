@@ -1,0 +1,40 @@
+/** A text as the pieces that are compared with what was heard: words, numbers, spoken signs, and characters of Chinese and Japanese. */
+import { foldWord } from './fold.ts'
+
+/** A piece, and its place in the text in UTF-16 units. */
+export interface Token {
+  readonly from: number
+  readonly to: number
+  readonly text: string
+  /** Equal where it is the same word however it is written. */
+  readonly key: string
+  /** Nobody is accused of leaving it out: directions in brackets, and sounds of hesitation. */
+  readonly isOptional: boolean
+}
+
+/** Written without spaces between words. */
+const unspaced = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]`
+const number = String.raw`\d+(?:[.,:’'\u00A0\u202F]\d+)*(?:(?:st|nd|rd|th|s|er|ère|ème|e|re|º|ª|h(?:\d\d)?)(?![\p{L}\d]))?`
+const letter = String.raw`(?:(?!${unspaced})[\p{L}\p{M}])`
+const word = String.raw`${letter}+(?:['’‘ʼ]${letter}+)*['’]?`
+const sign = String.raw`[\p{Sc}%‰°&@+=×÷§№]|(?<=\d\s?)[-–](?=\s?\d)|(?<![\p{L}\d-])[-−](?=\d)`
+// eslint-disable-next-line regexp/prefer-character-class -- the alternatives are put together
+const pieces = new RegExp(String.raw`${number}|${word}|${unspaced}\p{M}*|${sign}`, 'giu')
+/** What models take as directions, or nobody reads out. */
+const asides = /\[[^\]]{0,200}\]|<[^>]{0,200}>|\*[^*]{0,200}\*/g
+const hesitation = /^(?:h+m+|m+h+m+|a+h+m*|e+u*h+m*|o+h+|p+s+t+|sh+)$/u
+/** In other languages these are words. */
+const englishHesitation = /^(?:u+h+m*|u+m+|e+r+m+)$/u
+
+export function tokensOf(text: string, language: string): Token[] {
+  const aside = Array.from(text.matchAll(asides), ({ index, 0: { length } }) => [index, index + length] as const)
+  let next = 0
+  return Array.from(text.matchAll(pieces), ({ 0: piece, index }) => {
+    while (next < aside.length && aside[next]![1] <= index)
+      next++
+    const key = foldWord(piece)
+    const isHesitation = hesitation.test(key) || (language === 'en' && englishHesitation.test(key))
+    const isOptional = isHesitation || /^[-–]$/.test(key) || (aside[next]?.[0] ?? Infinity) <= index
+    return { from: index, to: index + piece.length, text: piece, key, isOptional }
+  }).filter(({ key }) => key !== '')
+}

@@ -1,0 +1,11 @@
+/** What was heard of the takes of the open project, by line. */
+import type { ProjectId } from '#contract/words.ts'
+import { defineStore } from 'pinia'
+import { studio } from '../studio.ts'
+import { mirror } from './mirror.ts'
+import { useProject } from './project.ts'
+
+export const useListened = defineStore('listened', () => {
+  const open = useProject()
+  return mirror((projectId: ProjectId, options) => studio.listening.changes({ projectId }, options), { key: () => open.projectId })
+})

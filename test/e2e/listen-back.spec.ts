@@ -1,0 +1,63 @@
+/** Listening back: takes are transcribed once, what differs is lit in the line, called right, or generated again. */
+import { expect, test } from './kit/story.ts'
+
+const scene = `ANN: The lamp is lit and the door is open tonight.
+ANN: At 10:30 the train leaves, e.g. without Dr. Smith.
+ANN: Nobody waits for the last boat any more.`
+
+test('a wrong take is found among right ones, and generated again', async ({ studio, service }) => {
+  const { page, script } = studio
+  await studio.enterWith(service)
+  await studio.projects.create('The lamp')
+  await script.paste(scene, 3)
+  await script.cast('ANN', 'Qwen3 TTS', 'Ryan')
+  await script.make.click()
+  for (const place of [1, 2])
+    await expect(script.state(place, 'Generated')).toBeVisible()
+  await expect(script.state(3, 'Generated')).toBeVisible()
+
+  // The next take of the third line says another word.
+  service.faults.set({ do: 'misspeak', as: 'replace', word: 5, by: 'goat', when: { kind: 'speech' }, times: 1 })
+  await script.line(3).getByRole('button', { name: 'Generate this line' }).click()
+  await expect(script.line(3).getByTitle('Show takes of this line')).toHaveText('2')
+
+  await script.text(1).click()
+  await page.keyboard.press('Alt+h')
+  const bar = page.getByRole('region', { name: 'Listen back' })
+  await bar.getByRole('button', { name: 'Listen back to 3 takes' }).click()
+  await expect(bar.getByRole('status')).toContainText('3 takes heard · 1 doubtful line')
+  await expect(bar.getByRole('button', { name: 'All takes heard' })).toBeDisabled()
+  await expect(script.line(3)).toContainText('“goat” instead of “boat”')
+  await expect(script.line(3).locator('[data-difference="instead"]')).toHaveText('boat')
+  for (const place of [1, 2])
+    await expect(script.line(place).getByRole('button', { name: 'Matches its text' })).toBeVisible()
+  expect(service.taken('transcription')).toBe(3)
+
+  // By keys: to the doubtful line, hear the place, call it right, and take that back.
+  await page.keyboard.press('Alt+.')
+  await expect(bar.getByRole('status')).toContainText('1 of 1')
+  await page.keyboard.press('Alt+e')
+  await expect(script.line(3).getByRole('button', { name: /^Pause/ })).toBeVisible()
+  await page.keyboard.press('Alt+y')
+  await expect(bar.getByRole('status')).toContainText('Nothing doubtful')
+  await expect(script.line(3).getByRole('button', { name: 'Right as it is' })).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(bar.getByRole('status')).toContainText('1 doubtful line')
+
+  // The text is changed to what was said: nothing is sent for that.
+  await script.write(3, 'Nobody waits for the last goat any more.')
+  await expect(bar.getByRole('status')).toContainText('Nothing doubtful')
+  await script.write(3, 'Nobody waits for the last boat any more.')
+  await expect(bar.getByRole('status')).toContainText('1 doubtful line')
+
+  await bar.getByRole('button', { name: 'Retake 1 doubtful line' }).click()
+  await expect(script.line(3).getByTitle('Show takes of this line')).toHaveText('3')
+  await bar.getByRole('button', { name: 'Listen back to 1 take' }).click()
+  await expect(bar.getByRole('status')).toContainText('3 takes heard · Nothing doubtful')
+  expect(service.taken('transcription')).toBe(4)
+
+  // Kept with the takes: the same after a reload, without another request.
+  await page.reload()
+  await expect(script.line(3).getByRole('button', { name: 'Matches its text' })).toBeVisible()
+  expect(service.taken('transcription')).toBe(4)
+})
