@@ -13,3 +13,5 @@ export const mostClips = 10_000
 export const mostMarkers = 10_000
 /** Of the gain of one clip. */
 export const mostGainPoints = 10_000
+/** Of one property of one clip. */
+export const mostKeys = 1000

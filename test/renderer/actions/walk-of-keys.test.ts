@@ -62,6 +62,11 @@ describe('the timeline', () => {
     takes: recorder<Clips['takes']>({ shot: { value: {} }, spoken: { value: {} } }, calls, 'clips.takes.'),
     clipboard: recorder<Clips['clipboard']>({ hasCopied: { value: true }, attributes: { value: ['gain'] } }, calls, 'clips.clipboard.'),
     captions: recorder<Clips['captions']>({ mayMerge: { value: true }, hasCaptions: { value: true } }, calls, 'clips.captions.'),
+    motion: recorder<Clips['motion']>(
+      { hasPictures: { value: true }, hasShots: { value: true }, hasShotHere: () => true },
+      calls,
+      'clips.motion.',
+    ),
   }, calls, 'clips.')
   const editorOf = (selected: string[]) => recorder<Editor>({
     view: {
@@ -119,6 +124,11 @@ describe('the timeline', () => {
       ',': 'clips.captions.timeCaption("start")',
       '.': 'clips.captions.timeCaption("end")',
       '/': 'clips.captions.timeCaption("next")',
+      'alt+k': 'clips.motion.toggleKey()',
+      ';': 'clips.motion.toKey("previous")',
+      '\'': 'clips.motion.toKey("next")',
+      'shift+h': 'clips.motion.freeze()',
+      'shift+r': 'clips.motion.reverse()',
       'd': 'clips.dissolve()',
       't': 'clips.takes.otherTake(1)',
       'shift+t': 'clips.takes.otherTake(-1)',

@@ -10,7 +10,18 @@ import { copyForEdit, differences } from './differences.ts'
 import { requireLimits } from './limits.ts'
 import { closeGapAt, link, move, place, remove, split } from './place.ts'
 import { refuse } from './refused.ts'
-import { addTrack, moveTrack, removeMarker, removeTrack, setClips, setEnabled, setMarker, setSequence, setTrack } from './settings.ts'
+import {
+  addTrack,
+  moveTrack,
+  removeMarker,
+  removeTrack,
+  setClips,
+  setEnabled,
+  setMarker,
+  setReversed,
+  setSequence,
+  setTrack,
+} from './settings.ts'
 import { roll, setSpeed, slip, swapTake, trim } from './trim.ts'
 
 /** All of the edits, one after another, or none. @throws EditRefusedError */
@@ -52,6 +63,7 @@ function carryOut(document: SequenceDocument, edit: SequenceEdit): void {
     case 'setSound': return setClips(document, edit, clip => 'points' in clip)
     case 'setCaption': return setClips(document, edit, clip => 'speaker' in clip)
     case 'setSpeed': return setSpeed(document, edit)
+    case 'setReversed': return setReversed(document, edit)
     case 'swapTake': return swapTake(document, edit)
     case 'addTrack': return addTrack(document, edit)
     case 'setTrack': return setTrack(document, edit)
