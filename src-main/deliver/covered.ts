@@ -7,6 +7,7 @@ import type { Overlay } from '#rules/deliver/platforms.ts'
 import type { Delivered } from './delivered.ts'
 import { captionInsets, fontSizeOf, raisedBy, rowOfFont } from '#rules/captions/style.ts'
 import { lineWidth, widthOf } from '#rules/captions/width.ts'
+import { keyFramesOf, movedAt } from '#rules/sequence/motion.ts'
 import { drawnCaptions, groupsOf, lineOfFont, titlesShown } from './caption-findings.ts'
 import { placeOf } from './delivered.ts'
 
@@ -25,10 +26,11 @@ export function coveredPlaces(delivered: Delivered): FindingPlace[] {
         ? placeOf(delivered, track, clip, { name: clip.text })
         : [])),
     ...titlesShown(delivered).flatMap(({ track, clip, text }) => {
-      const { look, title } = clip
+      const { title } = clip
       const box = title && boxOf({ lines: text.split('\n') }, title.style, screen)
-      const isHidden = box && [look, look.moveTo ?? look].some(place => isCovered(moved(box, place), covered))
-      return isHidden && look.opacity > 0 ? placeOf(delivered, track, clip, { name: text }) : []
+      const turns = [0, clip.length - 1, ...keyFramesOf(clip)].map(frame => movedAt(clip, frame))
+      const isHidden = box && turns.some(place => isCovered(moved(box, place), covered))
+      return isHidden && turns.some(({ opacity }) => opacity > 0) ? placeOf(delivered, track, clip, { name: text }) : []
     }),
   ]
 }

@@ -7,6 +7,7 @@ import type { BrokenTakes } from './broken-takes.ts'
 import type { Delivered } from './delivered.ts'
 import { clipsOf, consumed, isInSamples, playingOf, tracksOf } from '#rules/sequence/document.ts'
 import { framesWithin, samplesOfSeconds } from '#rules/sequence/frames.ts'
+import { keyFramesOf } from '#rules/sequence/motion.ts'
 import { placementOf } from '#rules/sequence/placement.ts'
 import { placedAt } from '#rules/sequence/resolve.ts'
 import { gapsBetween } from '#rules/sequence/runs.ts'
@@ -68,7 +69,8 @@ export function tooShort(delivered: Delivered): FindingPlace[] {
     if (durationSeconds === null || clip.sourceLength === null)
       return []
     const there = isInSamples(track.kind) ? samplesOfSeconds(durationSeconds) : framesWithin(durationSeconds, rate)
-    const lacking = clip.in + consumed(clip.length, clip.speed) - there
+    const isFrozen = 'isFrozen' in clip && clip.isFrozen
+    const lacking = clip.in + (isFrozen ? 1 : consumed(clip.length, clip.speed)) - there
     return lacking > (isInSamples(track.kind) ? samplesOfSeconds(0.01) : 1)
       ? [placeOf(delivered, track, clip, { name: take.title, value: Math.ceil(lacking * 100 / clip.speed) })]
       : []
@@ -84,7 +86,7 @@ export function enlarged(delivered: Delivered): FindingPlace[] {
       return []
     const shownAt = (offset: number): number =>
       placementOf(clip.look, placedAt(clip, offset), { width, height }, screen).width / width
-    const value = Math.max(shownAt(0), shownAt(clip.length - 1))
+    const value = Math.max(...[0, clip.length - 1, ...keyFramesOf(clip, ['scale'])].map(shownAt))
     return value > mostEnlarged ? [placeOf(delivered, track, clip, { name: take.title, value })] : []
   })
 }

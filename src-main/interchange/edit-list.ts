@@ -53,9 +53,13 @@ interface Piece {
 }
 
 export interface PicturePiece extends Piece {
-  /** What is seen first, in frames of the list at the source's own speed; a fraction only within a clip of another speed. */
+  /** Where its part of the source begins, in frames of the list at the source's own speed; a fraction only within a clip of another speed. */
   readonly in: number
   readonly isStill: boolean
+  /** Its part of the source, which begins at `in`, is played backwards. */
+  readonly isReversed?: boolean
+  /** The picture at `in` is shown for all of its length. */
+  readonly isFrozen?: boolean
   /** The words of a title, of which the file is a picture. */
   readonly title: string | null
   readonly look: PictureClip['look']
@@ -225,13 +229,23 @@ function pictureOf(clip: PictureClip, { from, end, range, frame, isTail }: Span 
   const title = clip.title?.text ?? null
   return [{
     ...{ clipId: clip.id, name: title === null ? file.name : oneRow(title), file },
-    ...{ start: start - range.startFrame, length, speed: isStill ? 100 : clip.speed },
+    ...{ start: start - range.startFrame, length, speed: isStill || clip.isFrozen ? 100 : clip.speed },
     crossIn: isTail ? 0 : Math.max(0, Math.min(clip.crossIn - offset, length)),
     isDisabled: false,
-    in: isStill ? 0 : clip.in + offset * clip.speed / 100,
+    in: isStill ? 0 : sourceOf(clip, offset, length),
+    ...clip.isFrozen && { isFrozen: true },
+    ...clip.isReversed && !clip.isFrozen && !isStill && { isReversed: true },
     ...{ isStill, title, look: clip.look },
     keys: pictureKeys(clip, { offset, length }, sizeOf(file) ?? frame, frame),
   }]
+}
+
+/** The first picture of the source that is seen in these frames of the clip; of one that is played backwards, it is seen last. */
+function sourceOf(clip: PictureClip, offset: number, length: number): number {
+  if (clip.isFrozen)
+    return clip.in
+  const from = clip.isReversed ? clip.length - offset - length : offset
+  return Math.max(0, clip.in + from * clip.speed / 100)
 }
 
 function sizeOf({ width, height }: EditFile): Size | null {

@@ -36,7 +36,9 @@ export function toEdl(list: EditList): string {
     const row = (reel: string, kind: string, times: readonly number[]): string =>
       `${String(index + 1).padStart(3, '0')}  ${reel.padEnd(8)} ${channel.padEnd(5)} ${kind.padEnd(8)} ${times.map(clock).join(' ')}`
     const own = [from, from + consumed(length, speed), start, start + length]
-    const speeded = (list.rate.numerator / list.rate.denominator * speed / 100).toFixed(1).padStart(5, '0')
+    const pace = paceOf(piece)
+    const speeded = (list.rate.numerator / list.rate.denominator * pace).toFixed(1)
+    const written = speeded.startsWith('-') ? `-${speeded.slice(1).padStart(5, '0')}` : speeded.padStart(5, '0')
     const dissolved = crossIn > 0 ? previous : null
     const cut = dissolved ? sourceStart(dissolved, list.rate) + consumed(dissolved.length, dissolved.speed) : 0
     return [
@@ -48,7 +50,7 @@ export function toEdl(list: EditList): string {
             `* TO CLIP NAME: ${oneRow(piece.name)}`,
           ]
         : [row(reelOf(piece), 'C', own), `* FROM CLIP NAME: ${oneRow(piece.name)}`],
-      ...speed === 100 ? [] : [`M2   ${reelOf(piece).padEnd(8)}       ${speeded}                ${clock(from)}`],
+      ...pace === 1 ? [] : [`M2   ${reelOf(piece).padEnd(8)}       ${written}                ${clock(from)}`],
       // Conforming tools compare it with the names of files, letter by letter.
       `* SOURCE FILE: ${oneRow(piece.file.path.split('/').at(-1) ?? '')}`,
       `* TAKE: ${piece.file.id}`,
@@ -73,6 +75,12 @@ function eventsOf(list: EditList): Event[] {
     pieces.map((piece, index) => ({ piece, channel, from: sourceStart(piece, rate), previous: before(piece, pieces[index - 1]) }))
   const heard = sounds.slice(0, mostSounds).flatMap(({ pieces }, track) => eventsOn(pieces, track === 0 ? 'A' : `A${track + 1}`))
   return [...eventsOn(pictures?.pieces ?? [], 'V'), ...heard].sort((a, b) => a.piece.start - b.piece.start)
+}
+
+/** How fast it is played; less than 0 backwards, 0 for a held frame. */
+function paceOf(piece: PicturePiece | SoundPiece): number {
+  const { isFrozen = false, isReversed = false }: Partial<PicturePiece> = 'isStill' in piece ? piece : {}
+  return isFrozen ? 0 : piece.speed / 100 * (isReversed ? -1 : 1)
 }
 
 /** The piece that ends where this one begins. */

@@ -95,16 +95,15 @@ function assetOf(file: EditFile, id: string, version: FcpxmlVersion, list: EditL
 }
 
 function pictureOf(piece: PicturePiece, lane: number, ref: string, list: EditList): Element {
-  const { isStill, length, start, name, speed, look, keys, isDisabled } = piece
-  // What is retimed counts as it is played.
-  const from = isStill ? 0 : piece.in * 100 / speed
+  const { isStill, length, start, name, look, keys, isDisabled } = piece
+  const from = isStill ? 0 : playedFrom(piece, list)
   const at = (frame: number): string => time(from + frame, list)
-  const part = partLeft(look)
   const places = keys.map(key => ({
     at: at(key.at),
     position: positionOf(key, list),
     scale: `${number(key.scale)} ${number(key.scale)}`,
-    opacity: number(part === null ? 0 : key.opacity),
+    opacity: number(partLeft(key) === null ? 0 : key.opacity),
+    rotation: number(-key.rotation),
   }))
   const animated = (param: string, value: (place: typeof places[number]) => string): Element[] => new Set(places.map(value)).size < 2
     ? []
@@ -117,8 +116,12 @@ function pictureOf(piece: PicturePiece, lane: number, ref: string, list: EditLis
     ...cropOf(piece, list),
     ...look.fit === 'cover' ? [element('adjust-conform', { type: 'fill' })] : [],
     element('adjust-transform', {
-      ...{ position: places[0]?.position, scale: places[0]?.scale, rotation: number(-look.rotation) },
-    }, [...animated('position', place => place.position), ...animated('scale', place => place.scale)]),
+      ...{ position: places[0]?.position, scale: places[0]?.scale, rotation: places[0]?.rotation },
+    }, [
+      ...animated('position', place => place.position),
+      ...animated('rotation', place => place.rotation),
+      ...animated('scale', place => place.scale),
+    ]),
     element('adjust-blend', { amount: places[0]?.opacity }, animated('amount', place => place.opacity)),
   ])
 }
@@ -133,10 +136,12 @@ function positionOf({ x, y }: { x: number, y: number }, { width, height }: EditL
 }
 
 /** In hundredths of the height that the picture has before it is scaled. */
-function cropOf({ look, keys }: PicturePiece, { height }: EditList): Element[] {
-  const { left, top, right, bottom } = look.crop
+function cropOf({ keys }: PicturePiece, { height }: EditList): Element[] {
   const [first] = keys
-  if (left + top + right + bottom === 0 || !first)
+  if (!first)
+    return []
+  const { left, top, right, bottom } = first.crop
+  if (left + top + right + bottom === 0)
     return []
   const [wide, high] = [first.width / first.scale / height * 100, first.height / first.scale / height * 100]
   return [element('adjust-crop', { mode: 'trim' }, [element('trim-rect', {
@@ -177,17 +182,32 @@ function channelsHeard({ file: { sounds }, heard, isSpeech }: SoundPiece): Eleme
   return [element('audio-channel-source', { srcCh: own.join(', '), role: isSpeech ? 'dialogue' : 'music' })]
 }
 
-/** The whole file at another speed. */
-function timeMapOf({ speed, file }: PicturePiece | SoundPiece, list: EditList): Element[] {
-  if (speed === 100)
+/** The whole file at another speed, or backwards, or one picture of it. */
+function timeMapOf(piece: PicturePiece | SoundPiece, list: EditList): Element[] {
+  const { speed } = piece
+  const { isFrozen = false, isReversed = false }: Partial<PicturePiece> = 'isStill' in piece ? piece : {}
+  if (speed === 100 && !isFrozen && !isReversed)
     return []
-  const length = Math.round((file.seconds ?? list.frames * list.rate.denominator / list.rate.numerator) * samplesPerSecond)
-  return [element('timeMap', {}, [
-    element('timept', { time: '0s', value: '0s', interp: 'linear' }),
-    element('timept', {
-      ...{ time: seconds(length * 100, samplesPerSecond * speed), value: seconds(length, samplesPerSecond), interp: 'linear' },
-    }),
-  ])]
+  const length = lengthOf(piece, list)
+  const point = (at: number, value: string): Element =>
+    element('timept', { time: seconds(at * 100, samplesPerSecond * speed), value, interp: 'linear' })
+  const [first, last] = ['0s', seconds(length, samplesPerSecond)]
+  if (isFrozen)
+    return [element('timeMap', {}, [point(0, time(piece.in, list)), point(length, time(piece.in, list))])]
+  return [element('timeMap', {}, [point(0, isReversed ? last : first), point(length, isReversed ? first : last)])]
+}
+
+/** Of the file, in samples. */
+function lengthOf({ file }: PicturePiece | SoundPiece, { frames, rate }: EditList): number {
+  return Math.round((file.seconds ?? frames * rate.denominator / rate.numerator) * samplesPerSecond)
+}
+
+/** What is retimed counts as it is played. */
+function playedFrom(piece: PicturePiece, list: EditList): number {
+  const { isReversed, length, speed } = piece
+  const from = piece.in * 100 / speed
+  const frames = lengthOf(piece, list) * list.rate.numerator / list.rate.denominator / samplesPerSecond * 100 / speed
+  return isReversed ? Math.max(0, Math.round(frames) - from - length) : from
 }
 
 /** Each language on its own lane, where one text is shown at a time. */

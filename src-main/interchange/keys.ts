@@ -1,7 +1,8 @@
 /** Keyframes: moves, fades and gain by frames, as few as show the same lines. */
-import type { PictureClip } from '#contract/sequence-document.ts'
+import type { Look, PictureClip } from '#contract/sequence-document.ts'
 import type { Level } from '#rules/sequence/levels.ts'
 import type { Size } from '#rules/sequence/placement.ts'
+import { hasMotion } from '#rules/sequence/motion.ts'
 import { placementOf } from '#rules/sequence/placement.ts'
 import { placedAt } from '#rules/sequence/resolve.ts'
 
@@ -13,6 +14,10 @@ export interface PictureKey extends Size {
   /** The size that its `fit` gives times this. */
   readonly scale: number
   readonly opacity: number
+  /** Degrees, clockwise. */
+  readonly rotation: number
+  /** Shares that are cut off at each side. */
+  readonly crop: Look['crop']
 }
 
 /** Decibels at a frame from the start of its piece. */
@@ -29,14 +34,17 @@ export function pictureKeys(
   frame: Size,
 ): PictureKey[] {
   const { look, fadeIn, fadeOut, crossIn } = clip
-  const changes = look.moveTo !== null || fadeIn + fadeOut + crossIn > 0
+  const changes = hasMotion(clip) || fadeIn + fadeOut + crossIn > 0
   const places = Array.from({ length: changes ? length : 1 }, (_, at) => placedAt(clip, offset + at))
-  return turningPoints(places.map(({ x, y, scale, opacity }) => [x, y, scale, opacity]), 1e-4).flatMap((at): PictureKey[] => {
+  const rows = places.map(({ x, y, scale, opacity, rotation, crop: { left, top, right, bottom } }) =>
+    [x, y, scale, opacity, rotation / 100, left, top, right, bottom])
+  return turningPoints(rows, 1e-4).flatMap((at): PictureKey[] => {
     const place = places[at]
     if (!place)
       return []
     const { x, y, width, height } = placementOf(look, place, source, frame)
-    return [{ at, x, y, width, height, scale: place.scale, opacity: place.opacity }]
+    const { scale, opacity, rotation, crop } = place
+    return [{ at, x, y, width, height, scale, opacity, rotation, crop }]
   })
 }
 

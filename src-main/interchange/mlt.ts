@@ -104,33 +104,46 @@ function takeOf({ id }: EditFile): Properties {
   return { 'takeroom:take': id }
 }
 
-function pictureProducer({ file, isStill, speed, look, keys, title, in: first }: PicturePiece, list: EditList): Producer {
+function pictureProducer(piece: PicturePiece, list: EditList): Producer {
+  const { file, isStill, isReversed, isFrozen, speed, keys, title, in: first, length } = piece
   const words: Properties = title === null ? {} : { 'takeroom:title': title }
   const service = isStill
     ? { mlt_service: 'qimage', ttl: 1, resource: file.path }
-    : { ...played(file.path, speed), audio_index: -1 }
-  const part = partLeft(look)
-  const isCropped = part !== null && (part.left > 0 || part.top > 0 || part.right < 1 || part.bottom < 1)
-  const isPlain = part !== null && !isCropped && look.rotation === 0 && keys.length === 1 && liesByItself(keys[0], file, list)
+    : { ...played(file.path, isReversed ? -speed : speed), audio_index: -1 }
+  const parts = keys.map(({ at, crop }) => ({ at, part: partLeft({ crop }) }))
+  const isCropped = parts.some(({ part }) => part !== null && (part.left > 0 || part.top > 0 || part.right < 1 || part.bottom < 1))
+  const isPlain = !isCropped && parts[0]?.part && keys[0]?.rotation === 0 && keys.length === 1 && liesByItself(keys[0], file, list)
   const crop = isCropped
     ? [filter({
         mlt_service: 'qtcrop',
-        rect: `${[part.left, part.top, part.right - part.left, part.bottom - part.top].map(share).join(' ')} 1`,
+        rect: animated(parts, ({ part }) => part === null
+          ? '0% 0% 100% 100% 1'
+          : `${[part.left, part.top, part.right - part.left, part.bottom - part.top].map(share).join(' ')} 1`),
         ...{ color: '#00000000', radius: 0, circle: 0 },
       })]
     : []
   const placed = filter({
     mlt_service: 'qtblend',
-    rect: keys.map(({ at, x, y, width, height, opacity }) =>
-      `${at}=${[x - width / 2, y - height / 2, width, height, part === null ? 0 : opacity].map(number).join(' ')}`).join(';'),
-    ...{ rotation: number(look.rotation), rotate_center: 1, compositing: 0, distort: 1 },
+    rect: keys.map(({ at, x, y, width, height, opacity }, index) =>
+      `${at}=${[x - width / 2, y - height / 2, width, height, parts[index]?.part ? opacity : 0].map(number).join(' ')}`).join(';'),
+    ...{ rotation: animated(keys, ({ rotation }) => number(rotation)), rotate_center: 1, compositing: 0, distort: 1 },
   })
-  // A clip of another speed is counted as it is played.
+  const frozen = isFrozen ? [filter({ mlt_service: 'freeze', frame: Math.round(first), freeze_after: 0, freeze_before: 0 })] : []
+  // A clip of another speed is counted as it is played; one that is played backwards from the end of its file.
+  const frames = Math.floor((file.seconds ?? 0) * list.rate.numerator / list.rate.denominator * 100 / speed)
+  const from = Math.round(first * 100 / speed)
+  const start = isReversed ? Math.max(0, frames - from - length) : from
   return {
-    in: isStill ? 0 : Math.round(first * 100 / speed),
+    in: isStill ? 0 : start,
     properties: { ...service, ...takeOf(file), ...words },
-    filters: isPlain ? [] : [...crop, placed],
+    filters: [...frozen, ...isPlain ? [] : [...crop, placed]],
   }
+}
+
+/** One value, or one for each key where they differ. */
+function animated<Of extends { readonly at: number }>(keys: readonly Of[], written: (key: Of) => string): string {
+  const values = keys.map(written)
+  return new Set(values).size < 2 ? values[0] ?? '' : keys.map(({ at }, index) => `${at}=${values[index]}`).join(';')
 }
 
 /** As large as it fits whole, in the middle: MLT lays it so by itself. */

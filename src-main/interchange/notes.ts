@@ -19,7 +19,9 @@ export function notesOf(list: EditList, format: EditListFormat): ToldNote[] {
   const sounds = list.sounds.flatMap(({ pieces, tails }) => [...pieces, ...tails])
   const all = [...pictures, ...sounds]
   const has = {
-    places: pictures.some(isPlaced),
+    crops: pictures.some(({ keys }) => keys.some(({ crop }) => JSON.stringify(crop) !== JSON.stringify(keys[0]?.crop))),
+    times: pictures.some(({ isFrozen, isReversed }) => isFrozen ?? isReversed),
+    places: pictures.some(picture => isPlaced(picture, list)),
     fades: pictures.some(({ keys }) => keys.some(({ opacity }) => opacity < 1)),
     gain: sounds.some(({ keys }) => keys.length > 1 || keys.some(({ db }) => db !== 0)),
     disabled: all.some(({ isDisabled }) => isDisabled),
@@ -34,6 +36,7 @@ export function notesOf(list: EditList, format: EditListFormat): ToldNote[] {
   const { pictureTracks, soundTracks, events } = edlLacks(list)
   const fcpxml: Counted[] = [
     ['fcpxml-gap', true],
+    ['fcpxml-crops', has.crops],
     ['fcpxml-dissolves', has.dissolves],
     ['fcpxml-captions', has.captions],
     ['fcpxml-background', has.background],
@@ -63,6 +66,7 @@ export function notesOf(list: EditList, format: EditListFormat): ToldNote[] {
     'fcpxml-1-8': fcpxml,
     'edl': [
       ['edl-only', true],
+      ['edl-times', has.times],
       ['disabled', has.disabled],
       ['edl-dissolves', has.dissolves],
       ['edl-video-tracks', pictureTracks],
@@ -88,7 +92,7 @@ function isOtherRate(framesPerSecond: number | null, { numerator, denominator }:
   return framesPerSecond !== null && Math.abs(framesPerSecond - numerator / denominator) > 0.01
 }
 
-function isPlaced({ look: { x, y, scale, rotation, crop, moveTo, fit } }: PicturePiece): boolean {
-  const { left, top, right, bottom } = crop
-  return moveTo !== null || fit === 'cover' || scale !== 1 || [x, y, rotation, left, top, right, bottom].some(value => value !== 0)
+function isPlaced({ look: { fit }, keys }: PicturePiece, { width, height }: EditList): boolean {
+  return fit === 'cover' || keys.some(({ x, y, scale, rotation, crop: { left, top, right, bottom } }) =>
+    scale !== 1 || [x - width / 2, y - height / 2, rotation, left, top, right, bottom].some(value => Math.abs(value) > 1e-6))
 }

@@ -58,9 +58,13 @@ function pictureClip(piece: PicturePiece, rate: number): Json {
   return clip(piece, range(isStill ? 0 : piece.in, length, rate), available(file, length, rate), {
     ...title === null ? {} : { title },
     fit: look.fit,
-    rotation: look.rotation,
-    crop: look.crop,
-    keys: keys.map(({ at, x, y, width, height, opacity }) => ({ at, x, y, width, height, opacity })),
+    rotation: keys[0]?.rotation ?? 0,
+    crop: keys[0]?.crop ?? look.crop,
+    keys: keys.map(({ at, x, y, width, height, opacity, rotation, crop }) => ({
+      ...{ at, x, y, width, height, opacity },
+      ...keys.some(key => key.rotation !== keys[0]?.rotation) && { rotation },
+      ...keys.some(key => JSON.stringify(key.crop) !== JSON.stringify(keys[0]?.crop)) && { crop },
+    })),
   })
 }
 
@@ -73,10 +77,9 @@ function soundClip(piece: SoundPiece, rate: number): Json {
 }
 
 /** Its length is its place on the track, whatever its speed. */
-function clip({ name, file, speed, isDisabled }: PicturePiece | SoundPiece, sourceRange: Json, availableRange: Json, takeroom: Json): Json {
-  const effects = speed === 100
-    ? []
-    : [{ OTIO_SCHEMA: 'LinearTimeWarp.1', name: 'Speed', effect_name: 'LinearTimeWarp', time_scalar: speed / 100, metadata: {} }]
+function clip(piece: PicturePiece | SoundPiece, sourceRange: Json, availableRange: Json, takeroom: Json): Json {
+  const { name, file, isDisabled } = piece
+  const effects = timeEffectsOf(piece)
   return {
     ...item('Clip.2', name),
     enabled: !isDisabled,
@@ -93,6 +96,17 @@ function clip({ name, file, speed, isDisabled }: PicturePiece | SoundPiece, sour
       },
     },
   }
+}
+
+/** Backwards is less than none. */
+function timeEffectsOf(piece: PicturePiece | SoundPiece): Json[] {
+  const { isFrozen = false, isReversed = false }: Partial<PicturePiece> = 'isStill' in piece ? piece : {}
+  if (isFrozen)
+    return [{ OTIO_SCHEMA: 'FreezeFrame.1', name: 'Freeze', effect_name: 'FreezeFrame', time_scalar: 0, metadata: {} }]
+  const scalar = piece.speed / 100 * (isReversed ? -1 : 1)
+  return scalar === 1
+    ? []
+    : [{ OTIO_SCHEMA: 'LinearTimeWarp.1', name: 'Speed', effect_name: 'LinearTimeWarp', time_scalar: scalar, metadata: {} }]
 }
 
 /** A still lasts as long as it is shown. */

@@ -4,7 +4,7 @@
  * line or picture.
  */
 import type { Line } from '#contract/script.ts'
-import type { CaptionClip, FrameRate, PictureClip, SoundClip } from '#contract/sequence-document.ts'
+import type { CaptionClip, FrameRate, Keys, PictureClip, SoundClip } from '#contract/sequence-document.ts'
 import type { WhenShort } from '#contract/storyboard.ts'
 import type { Take } from '#contract/takes.ts'
 import type { WordTime } from '#contract/word-times.ts'
@@ -13,6 +13,7 @@ import type { Steps } from '../base/in-pieces.ts'
 import { consumed, endOf } from '#rules/sequence/document.ts'
 import { withOtherTake } from '#rules/sequence/edit/other-take.ts'
 import { frameAtSample, frameFromSample, framesOfShot, sampleOfFrame, samplesOfSeconds } from '#rules/sequence/frames.ts'
+import { keysOf, withoutMove } from '#rules/sequence/motion.ts'
 import { plainLook, plainStillSeconds } from '#rules/sequence/new-tracks.ts'
 import { clipId } from './clip-ids.ts'
 import { heardWords } from './heard-words.ts'
@@ -162,7 +163,8 @@ function layOutPictures({ width, height, rate, kept }: LayOutInput, spans: reado
       lineId,
       takeId: take.id,
       title: null,
-      look: { ...plainLook, fit: fitOf(take, width, height), moveTo: isStill ? { x: 0, y: 0, scale: grownBy } : null },
+      look: { ...plainLook, fit: fitOf(take, width, height) },
+      ...isStill && { keys: growing(frames) },
     }
     const before = kept.get(fresh.id) ?? kept.get(byTake)
     if (!before || !('look' in before))
@@ -171,8 +173,9 @@ function layOutPictures({ width, height, rate, kept }: LayOutInput, spans: reado
       const wanted = before.in + consumed(frames, before.speed)
       return { ...before, id: fresh.id, start, length: frames, sourceLength: before.sourceLength && Math.max(before.sourceLength, wanted) }
     }
-    const { look, fadeIn, fadeOut, crossIn, isDisabled } = before
-    const laid = { ...fresh, look, fadeIn, fadeOut, crossIn, ...isDisabled && { isDisabled } }
+    const { fadeIn, fadeOut, crossIn, isDisabled } = before
+    const { keys: _, ...unmoved } = fresh
+    const laid = { ...unmoved, ...motionKept(before, fresh), fadeIn, fadeOut, crossIn, ...isDisabled && { isDisabled } }
     if (isSlow)
       return laid
     // As slow as an earlier assembly made it, not a person.
@@ -180,6 +183,20 @@ function layOutPictures({ width, height, rate, kept }: LayOutInput, spans: reado
     const isStillWhole = fresh.sourceLength === null || before.in + consumed(frames, speed) <= fresh.sourceLength
     return { ...laid, speed: isStillWhole ? speed : 100, in: isStillWhole ? before.in : 0 }
   })
+}
+
+/** A still grows evenly over its whole length. */
+function growing(frames: number): Keys {
+  const end = Math.max(1, frames - 1) * 100
+  return { scale: [{ at: 0, value: 1, easing: 'linear' }, { at: end, value: grownBy, easing: 'linear' }] }
+}
+
+/** A still that grew over its whole length grows over its new one; any other motion is a person's, and stays. */
+function motionKept(before: PictureClip, fresh: PictureClip): Pick<PictureClip, 'look' | 'keys'> {
+  const keys = keysOf(before)
+  const isOurs = JSON.stringify(keys) === JSON.stringify(growing(before.length))
+  const kept = isOurs && fresh.keys ? fresh.keys : keys
+  return { look: withoutMove(before.look), ...Object.keys(kept).length > 0 && { keys: kept } }
 }
 
 /** Every line begins on a frame boundary, so that its caption begins with its first sample; this lengthens a pause by less than a frame. */

@@ -9,6 +9,7 @@ import {
   mostClips,
   mostFrames,
   mostGainPoints,
+  mostKeys,
   mostMarkers,
   mostSamples,
   mostTracks,
@@ -73,8 +74,8 @@ export const Look = Place.extend({
     right: z.number().min(0).max(0.95),
     bottom: z.number().min(0).max(0.95),
   }),
-  /** Where it has moved evenly by the end of the clip; null does not move. */
-  moveTo: Place.nullable(),
+  /** Where it has moved evenly by the end of the clip: how earlier versions wrote a move. It is read as keys, and no longer written. */
+  moveTo: Place.nullable().optional(),
 })
 export type Look = z.infer<typeof Look>
 
@@ -87,6 +88,32 @@ const said = { id: MarkerId, name: Label.max(200), colour: MarkerColour.optional
 /** A marker on a clip: in its source, in the unit of the track, so that it stays on its picture or sound; of a still, from its start. */
 export const ClipMarker = z.object({ at: z.int().min(0).max(mostSamples), ...said })
 export type ClipMarker = z.infer<typeof ClipMarker>
+/** How a value gets from one key to the next: evenly, slowly at both ends, or at once when the next one is reached. */
+export const Easing = z.enum(['linear', 'ease', 'hold'])
+export type Easing = z.infer<typeof Easing>
+
+/**
+ * `at` is a place in the source in hundredths of its frames, so that keys stay on their pictures when a clip is cut, slipped, reversed or
+ * played at another speed. Of a still, a title or a held frame it counts from the clip's start. `easing` is that to the next key.
+ */
+function keysOf(value: z.ZodNumber) {
+  const at = z.int().min(-100 * mostFrames).max(100 * mostFrames)
+  return z.array(z.object({ at, value, easing: Easing })).min(1).max(mostKeys)
+}
+/** In order of time, each place once. Where a property has keys, they are in place of what the look says. */
+export const Keys = z.object({
+  x: keysOf(Place.shape.x),
+  y: keysOf(Place.shape.y),
+  scale: keysOf(Place.shape.scale),
+  rotation: keysOf(Look.shape.rotation),
+  opacity: keysOf(Look.shape.opacity),
+  cropLeft: keysOf(Look.shape.crop.shape.left),
+  cropTop: keysOf(Look.shape.crop.shape.top),
+  cropRight: keysOf(Look.shape.crop.shape.right),
+  cropBottom: keysOf(Look.shape.crop.shape.bottom),
+}).partial()
+export type Keys = z.infer<typeof Keys>
+export type Key = NonNullable<Keys['x']>[number]
 
 /** Start and length on the timeline: frames on picture and caption tracks, samples at 48 kHz on the others. `most` is a day of them. */
 function timed(most: number) {
@@ -128,6 +155,12 @@ export const PictureClip = z.object({
   takeId: TakeId.nullable(),
   title: z.object({ text: z.string().max(2000), style: TextStyle }).nullable(),
   look: Look,
+  /** Absent: nothing of the look changes within the clip, but for its fades. */
+  keys: Keys.optional(),
+  /** It plays its part of the source backwards. */
+  isReversed: z.literal(true).optional(),
+  /** It shows the picture at `in` for all of its length. */
+  isFrozen: z.literal(true).optional(),
 })
 export type PictureClip = z.infer<typeof PictureClip>
 

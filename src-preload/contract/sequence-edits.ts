@@ -75,8 +75,9 @@ export const SequenceEdit = z.discriminatedUnion('do', [
   z.object({
     do: z.literal('setPicture'),
     clipIds: z.array(ClipId).min(1),
+    /** `keys` without any takes all away. */
     values: PictureClip
-      .pick({ look: true, title: true, fadeIn: true, fadeOut: true, crossIn: true, lineId: true, markers: true })
+      .pick({ look: true, title: true, fadeIn: true, fadeOut: true, crossIn: true, lineId: true, markers: true, keys: true })
       .partial(),
   }),
   z.object({
@@ -93,6 +94,8 @@ export const SequenceEdit = z.discriminatedUnion('do', [
   }),
   /** Changes how fast clips and what is linked with them play; their length changes with it. Without `ripples` they cover nothing. */
   z.object({ do: z.literal('setSpeed'), clipIds: z.array(ClipId).min(1), speed: PictureClip.shape.speed, ripples: z.boolean() }),
+  /** Pictures play their part of the source backwards, or forwards again. */
+  z.object({ do: z.literal('setReversed'), clipIds: z.array(ClipId).min(1), isReversed: z.boolean() }),
   /**
    * Puts another take in the place of a clip. What was trimmed off the head stays off where the take lasts. A sound that reached the end
    * of its take reaches that of the new one; any other clip stays as long as it was, or as the take lasts.
@@ -194,6 +197,10 @@ export const StepName = z.enum([
   'extract-sound',
   'unlink',
   'look',
+  /** A key was set, moved or taken away. */
+  'keys',
+  'reverse',
+  'freeze',
   'title',
   'fade',
   'cross-fade',

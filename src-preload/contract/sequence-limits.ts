@@ -14,3 +14,5 @@ export const mostMarkers = 10_000
 export const mostClipMarkers = 200
 /** Of the gain of one clip. */
 export const mostGainPoints = 10_000
+/** Of one property of one clip. */
+export const mostKeys = 1000

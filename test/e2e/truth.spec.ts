@@ -51,16 +51,25 @@ function momentsOf(document: SequenceDocument, { startFrame, frames }: Delivered
   return [...some, ...others]
 }
 
-interface Chosen { readonly number: number, readonly name: string, readonly only: readonly string[] | null }
+interface Chosen {
+  readonly number: number
+  readonly name: string
+  readonly only: readonly string[] | null
+  /** Every picture has keys, and shots are held or play backwards. */
+  readonly moves?: boolean
+}
 const sequences = Array.from({ length: budget.sequences }, (_, number): Chosen => ({ number, name: `sequence ${number + 1}`, only: null }))
 const clear: Chosen = { number: 0, name: 'a film that one can see through', only: ['clear.mov', 'cinema.mp4', 'speech.wav'] }
 
-for (const { number, name, only } of [...sequences, clear]) {
+const moving = Array.from({ length: isLong ? 3 : 1 }, (_, number): Chosen =>
+  ({ number: 100 + number, name: `moving sequence ${number + 1}`, only: null, moves: true }))
+
+for (const { number, name, only, moves } of [...sequences, clear, ...moving]) {
   test(`${name} looks and sounds in the preview as it is delivered @web`, async ({ page, bed }) => {
     test.slow()
     const { media, server, truth } = bed
     const takes = truth.takes.filter(({ path }) => only === null || only.some(each => path.endsWith(each))).map(({ take }) => take)
-    const document = toned(fc.sample(documents(takes), { seed: seed + number, numRuns: 1 })[0]!, toneOfLine)
+    const document = toned(fc.sample(documents(takes, { moves: moves ?? false }), { seed: seed + number, numRuns: 1 })[0]!, toneOfLine)
     const film = await deliver(document, truth, media)
     const moments = momentsOf(document, film)
     const errors: string[] = []

@@ -16,7 +16,7 @@ export interface Burning {
 export function burnFilters({ folder, hasFonts, start, pixels = 'yuv420p' }: Burning): string[] {
   const draw = `ass=filename=captions.ass${hasFonts ? ':fontsdir=fonts' : ''}`
   if (pixels === 'clear')
-    return [`setpts=PTS+${start}`, `${draw}:alpha=1`, `setpts=PTS-${start}`]
+    return [`setpts=round(PTS+${start})`, `${draw}:alpha=1`, `setpts=round(PTS-${start})`]
   const colours = coloursOf(readFileSync(join(folder, 'captions.ass'), 'utf8'))
   const isGrey = colours.every(([blue, green, red]) => blue === green && green === red)
   // Before version 7.1 ffmpeg takes colours for BT.601, whatever the picture is in: in RGB there is nothing to mistake. Black, white and
@@ -27,7 +27,7 @@ export function burnFilters({ folder, hasFonts, start, pixels = 'yuv420p' }: Bur
         ...[`scale=in_color_matrix=bt709:in_range=tv:${exactly}`, 'format=gbrp', draw],
         ...[`scale=out_color_matrix=bt709:out_range=tv:${exactly}`, `format=${pixels}`],
       ]
-  return [`setpts=PTS+${start}`, ...drawn, `setpts=PTS-${start}`]
+  return [`setpts=round(PTS+${start})`, ...drawn, `setpts=round(PTS-${start})`]
 }
 
 function coloursOf(ass: string): string[][] {

@@ -169,7 +169,7 @@ function placedFilters(layer: Layer, plan: RenderPlan, frames: readonly string[]
 /** Of one that is laid as `fit` lays it, scaling is all there is to do: without a loss of depth. Null for others. */
 function wholeFilters(layer: Layer, plan: RenderPlan, hdr: Hdr | null): string[] | null {
   const { picture: { look }, source } = layer
-  if (source === null || source.hasAlpha || !isPlain(layer, plan))
+  if (source === null || source.hasAlpha || !isPlain(layer))
     return null
   const { width, height } = plan
   const size = `${width}:${height}:force_original_aspect_ratio=${look.fit === 'contain' ? 'decrease:force_divisible_by=2' : 'increase'}`

@@ -32,7 +32,7 @@ const forms: Readonly<Record<string, { readonly whole: WholeForm, readonly sampl
 /** Whether the layers of a segment are put together here. */
 export function isMergedFitted({ plan, segment: { layers } }: SegmentJob, { ffmpeg }: Pick<Looking, 'ffmpeg'>): boolean {
   const { pictures, titles } = parted(layers)
-  const isFitted = (layer: Layer): boolean => layer.source !== null && !layer.source.hasAlpha && isPlain(layer, plan)
+  const isFitted = (layer: Layer): boolean => layer.source !== null && !layer.source.hasAlpha && isPlain(layer)
   return forms[formOf(plan).pixels] !== undefined && needs.every(name => ffmpeg.filters.has(name)) && layers.length <= mostLayers
     && pictures.every(isFitted) && titles.every(isInGreys)
 }

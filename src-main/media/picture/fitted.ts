@@ -1,19 +1,19 @@
 /** A layer placed by `fit` alone: its frames only need scaling. */
-import type { Size } from '#rules/sequence/placement.ts'
 import type { RenderPlan } from '../plan/render-plan.ts'
 import type { PixelForm } from '../probe/colour.ts'
 import type { Way } from './layer-filters.ts'
 import type { Layer } from './layer.ts'
 import { isRgb } from '#rules/deliver/picture-form.ts'
+import { movedAt } from '#rules/sequence/motion.ts'
 import { filmColours } from '../probe/colour.ts'
 import { backgroundColour, formOf } from './drawing.ts'
 import { frameFilters, holdLast } from './layer-filters.ts'
 import { isMoving } from './layer.ts'
 
-export function isPlain(layer: Layer, screen: Size): boolean {
-  const { x, y, scale, rotation, crop } = layer.picture.look
+export function isPlain(layer: Layer): boolean {
+  const { x, y, scale, rotation, crop } = movedAt(layer.picture, layer.from)
   const { left, top, right, bottom } = crop
-  return [x, y, rotation, left, top, right, bottom].every(value => value === 0) && scale === 1 && !isMoving(layer, screen)
+  return [x, y, rotation, left, top, right, bottom].every(value => value === 0) && scale === 1 && !isMoving(layer)
 }
 
 function isStill({ picture: { file } }: Layer): boolean {
@@ -24,7 +24,7 @@ function isStill({ picture: { file } }: Layer): boolean {
 export function isFittedFirst(layer: Layer, plan: RenderPlan): boolean {
   const { colours, framesPerSecond } = layer.source ?? {}
   // What is brighter than a screen is brought into its colours first.
-  if (!isPlain(layer, plan) || colours?.hdr)
+  if (!isPlain(layer) || colours?.hdr)
     return false
   return isStill(layer) || (framesPerSecond != null && framesPerSecond < plan.rate.numerator / plan.rate.denominator)
 }

@@ -2,17 +2,20 @@
 import type { Part, Size } from '#rules/sequence/placement.ts'
 import type { RenderPlan } from '../plan/render-plan.ts'
 import type { PixelForm } from '../probe/colour.ts'
+import type { Cut } from './cut.ts'
 import type { Layer, Point, SourceFacts } from './layer.ts'
 import type { SegmentJob } from './segment-job.ts'
 import { secondsOfFrames } from '#rules/sequence/frames.ts'
-import { partLeft } from '#rules/sequence/placement.ts'
+import { movedAt } from '#rules/sequence/motion.ts'
 import { placedAt, sourceFrameAt } from '#rules/sequence/resolve.ts'
 import { fileInput } from '../ffmpeg/ffmpeg-input.ts'
 import { deepRgb, exactly, filmColours } from '../probe/colour.ts'
 import { uprightFilters } from '../probe/orient.ts'
 import { toneMapFilters } from '../probe/tone-map.ts'
+import { cropFilters } from './crop-mask.ts'
 import { backgroundColour, formOf, isGrey, rateOf } from './drawing.ts'
-import { boxOf, hidesAll, inPicture, isMoving, partOnScreen, placementAt, turn } from './layer.ts'
+import { expressionOf, number } from './expressions.ts'
+import { boxOf, courseIn, hidesAll, inPicture, isCropMoving, isMoving, partIn, partOnScreen, placementAt, turn } from './layer.ts'
 
 /**
  * How the pixels are kept while they are drawn: RGB with alpha, premultiplied, so that edges and moves stay clean, of eight bits or of
@@ -72,16 +75,19 @@ function skippedOf({ source }: Layer, first: number, { rate }: RenderPlan, way: 
   return way === 'seek' ? Math.min(first, Math.ceil(lookBackSeconds * rate.numerator / rate.denominator)) : first
 }
 
-/** The frame of the source that the segment begins with. */
-export function firstFrameOf({ picture, from }: Layer): number {
+/** The frame of the source that is read first for the segment. */
+export function firstFrameOf(layer: Layer): number {
+  const { picture, from } = layer.picture.isReversed ? turnedRound(layer).forwards : layer
   return sourceFrameAt(picture, from)
 }
 
 /** One frame of the source for each of the segment, though not yet beyond the end of the file. */
 export async function frameFilters(layer: Layer, plan: RenderPlan, way: Way): Promise<string[]> {
-  const { file, speed, sourceLength } = layer.picture
+  const { file, speed, sourceLength, isReversed, isFrozen } = layer.picture
   if (file?.medium === 'picture')
     return [await uprightFilters(file.path), 'trim=end_frame=1', `fps=${rateOf(plan)}:start_time=0`].filter(Boolean)
+  if (isReversed && !isFrozen)
+    return reversedFilters(layer, plan, way)
   const first = firstFrameOf(layer)
   const skip = skippedOf(layer, first, plan, way)
   // Reading that began early counts from there.
@@ -94,10 +100,34 @@ export async function frameFilters(layer: Layer, plan: RenderPlan, way: Way): Pr
     // `pass`: the last frame counts, however briefly it is shown; a file of one may be shorter than half a frame of the film.
     `fps=${rateOf(plan)}:start_time=${start + tieSeconds}:eof_action=pass`,
     ...(skip > 0 ? [holdLast, ...fromFrame(skip, plan)] : []),
-    `trim=end_frame=${left}`,
-    ...(speed === 100 ? [] : [holdLast, `setpts='max(0,ceil((100*N-${done})/${speed}))'`, `fps=${rateOf(plan)}:start_time=0`]),
+    `trim=end_frame=${isFrozen ? 1 : left}`,
+    ...(speed === 100 || isFrozen ? [] : [holdLast, `setpts='max(0,ceil((100*N-${done})/${speed}))'`, `fps=${rateOf(plan)}:start_time=0`]),
     ...(layer.source?.colours.hdr && formOf(plan).light === 'sdr' ? toneMapFilters(layer.source.colours.hdr) : []),
   ]
+}
+
+/** The frames of a segment, the last one first: read forwards, and turned round. Before the beginning of the file its first frame is held. */
+async function reversedFilters(layer: Layer, plan: RenderPlan, way: Way): Promise<string[]> {
+  const { forwards, before } = turnedRound(layer)
+  return [
+    ...await frameFilters(forwards, plan, way),
+    holdLast,
+    `trim=end_frame=${layer.frames - before}`,
+    'reverse',
+    'setpts=N',
+    `settb=${plan.rate.denominator}/${plan.rate.numerator}`,
+    'setpts=N',
+    `fps=${rateOf(plan)}:start_time=0`,
+  ]
+}
+
+/** The same frames forwards, and how many of them would be before the beginning of the file. */
+function turnedRound(layer: Layer): { forwards: Layer, before: number } {
+  const { isReversed: _, ...picture } = layer.picture
+  const from = layer.picture.length - layer.from - layer.frames
+  const first = Math.ceil(-picture.in * 100 / picture.speed)
+  const before = Math.min(layer.frames - 1, Math.max(0, first - from))
+  return { forwards: { ...layer, picture, from: from + before, frames: layer.frames - before }, before }
 }
 
 /** The layer in a box of the frame. Between `[in]` and `[out]` of a filter graph; `frames` come from `frameFilters`. */
@@ -109,7 +139,7 @@ export function drawingFilters(
 ): { filters: string[], box: Part, form: PixelForm | 'gbrap16le' } | null {
   const { source } = layer
   const touched = boxOf(layer, screen)
-  const part = partLeft(layer.picture.look)
+  const part = partIn(layer)
   if (source === null || touched === null || part === null)
     return null
   const form = canvas === 'clear' ? 'gbrap' : canvas === 'deep' ? 'gbrap16le' : opaqueForm(layer, screen)
@@ -118,8 +148,7 @@ export function drawingFilters(
   const { x, y } = cut.inside
   const [width, height] = [box.right - box.left, box.bottom - box.top]
   const size = { width: Math.max(cut.width + 2 * border, width), height: Math.max(cut.height + 2 * border, height) }
-  const moving = isMoving(layer, screen)
-  const isStill = layer.picture.file?.medium === 'picture'
+  const moving = isMoving(layer)
   const drawn = form === 'gbrap16le'
     ? [deeply(layer, screen, { box, size, cut })]
     : inPlanes(`perspective=sense=source:interpolation=linear:eval=${moving ? 'frame' : 'init'}:${corners(layer, screen, box, size, cut)}`, form)
@@ -132,10 +161,12 @@ export function drawingFilters(
       ...pixels(source, cut, form),
       `crop=${cut.width}:${cut.height}:${x}:${y}:exact=1`,
       `pad=${size.width}:${size.height}:${border}:${border}:${canvas === 'opaque' ? backgroundColour(screen) : 'black@0'}`,
-      ...(isStill && moving ? [holdLast] : []),
+      // A picture that is held moves on.
+      ...(moving ? [holdLast] : []),
+      ...(isCropMoving(layer) ? cropFilters(layer, screen, { cut, size, form }) : []),
       ...drawn,
       crop,
-      ...(isStill && moving ? [] : [holdLast]),
+      ...(moving ? [] : [holdLast]),
     ],
   }
 }
@@ -148,8 +179,9 @@ function opaqueForm(layer: Layer, screen: RenderPlan): PixelForm {
   if (!isGrey(screen) && !hidesAll(layer, screen))
     return 'gbrp'
   // Halved colours are next to their pixels: turned, they would come apart from them, and a crop may begin at any pixel.
-  const { crop: { left, top, right, bottom }, rotation } = layer.picture.look
-  return left + top + right + bottom === 0 && turn(rotation).cos === 1 ? 'yuv420p' : 'yuv444p'
+  const { crop: { left, top, right, bottom }, rotation } = movedAt(layer.picture, layer.from)
+  const isUpright = turn(rotation).cos === 1 && courseIn(layer, 'rotation').to === courseIn(layer, 'rotation').from
+  return left + top + right + bottom === 0 && isUpright ? 'yuv420p' : 'yuv444p'
 }
 
 function inEvenNumbers({ left, top, right, bottom }: Part): Part {
@@ -182,18 +214,6 @@ function inPlanes(filter: string, form: PixelForm): string[] {
   return [`${planes}:format=${form === 'gbrap' ? 'yuva444p' : 'yuv444p'}`, filter, `${planes}:format=${form}`]
 }
 
-/** What is taken of the source, as large as it will be on the screen. */
-interface Cut {
-  /** In pixels of the source. */
-  readonly taken: { readonly x: number, readonly y: number, readonly width: number, readonly height: number }
-  /** What was taken comes to this size. */
-  readonly scaled: Size
-  /** Where in it the part begins that cropping leaves, and its size. */
-  readonly inside: Point
-  readonly width: number
-  readonly height: number
-}
-
 function cutOf(layer: Layer, screen: Size, part: Part, source: SourceFacts): Cut {
   const seen = partOnScreen(layer, screen)
   // A margin of some pixels, in even numbers for the sake of halved colours.
@@ -218,7 +238,7 @@ function cutOf(layer: Layer, screen: Size, part: Part, source: SourceFacts): Cut
   }
   const [x, width] = insideOf(part.left, part.right, source.width, taken.x, taken.width, scaled.width)
   const [y, height] = insideOf(part.top, part.bottom, source.height, taken.y, taken.height, scaled.height)
-  return { taken, scaled, inside: { x, y }, width, height }
+  return { border, taken, scaled, inside: { x, y }, width, height }
 }
 
 /** Even, for the sake of halved colours. */
@@ -257,23 +277,25 @@ function placeOf(layer: Layer, screen: Size, corner: Point, cut: Cut, axis: 'x' 
   // From the share of the picture to a place in the padded cut, which begins after its border.
   const [factor, shift] = [source * perSource, border - cut.taken[axis] * perSource - cut.inside[axis] - 0.5]
   const first = placementAt(layer, 0, screen)
-  if (!isMoving(layer, screen))
+  if (!isMoving(layer))
     return number(inPicture(first, corner)[axis] * factor + shift)
-  // The middle moves and the size grows evenly, `n` of the way.
-  const [begin, end] = [layer.picture.look, layer.picture.look.moveTo ?? layer.picture.look]
-  const { cos, sin } = turn(first.rotation)
-  const turned = (x: number, y: number): number => axis === 'x' ? cos * x + sin * y : cos * y - sin * x
-  const unmoved = placementAt({ ...layer, from: 0, frames: 1 }, 0, screen)
-  const length = unmoved[side] / begin.scale
-  const far = turned(corner.x - screen.width * (0.5 + begin.x), corner.y - screen.height * (0.5 + begin.y))
-  const moved = turned(screen.width * (end.x - begin.x), screen.height * (end.y - begin.y))
-  const way = `clip((on-1+${layer.from})/${Math.max(1, layer.picture.length - 1)},0,1)`
-  return `((${number(far)}-${number(moved)}*${way})/(${number(length)}*(${number(begin.scale)}+${number(end.scale - begin.scale)}*${way}))+0.5)*${number(factor)}+${number(shift)}`
+  const at = (property: 'x' | 'y' | 'scale' | 'rotation'): string => expressionOf(courseIn(layer, property))
+  const unmoved = first[side] / placedAt(layer.picture, layer.from).scale
+  const across = `(${number(corner.x - screen.width / 2)}-${screen.width}*${at('x')})`
+  const down = `(${number(corner.y - screen.height / 2)}-${screen.height}*${at('y')})`
+  const far = axis === 'x' ? turnedBy(layer, across, down, '+') : turnedBy(layer, down, across, '-')
+  return `(${far}/(${number(unmoved)}*${at('scale')})+0.5)*${number(factor)}+${number(shift)}`
 }
 
-/** Negative numbers in brackets, so that they may be anywhere. */
-function number(value: number): string {
-  return `(${value.toFixed(9)})`
+/** `one` and `other` turned back by the rotation of the picture. */
+function turnedBy(layer: Layer, one: string, other: string, sign: '+' | '-'): string {
+  const course = courseIn(layer, 'rotation')
+  if (course.from !== course.to) {
+    const angle = `(${expressionOf(course)}*PI/180)`
+    return `(cos(${angle})*${one}${sign}sin(${angle})*${other})`
+  }
+  const { cos, sin } = turn(course.from)
+  return sin === 0 && cos === 1 ? one : `(${number(cos)}*${one}${sign}${number(sin)}*${other})`
 }
 
 /** Like `matteOf`, of sixteen bits; a picture of another form than RGB with alpha has another number of samples. */

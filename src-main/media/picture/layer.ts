@@ -1,7 +1,10 @@
 /** One picture during one segment: how it is, whether it is seen, and whether it hides what is below. */
+import type { Look } from '#contract/sequence-document.ts'
+import type { Course, Property } from '#rules/sequence/motion.ts'
 import type { Part, Placement, Size } from '#rules/sequence/placement.ts'
 import type { RenderPicture } from '../plan/render-plan.ts'
 import type { ReadColours } from '../probe/colour.ts'
+import { courseOf, motions, movedAt } from '#rules/sequence/motion.ts'
 import { partLeft, placementOf } from '#rules/sequence/placement.ts'
 import { placedAt } from '#rules/sequence/resolve.ts'
 
@@ -32,15 +35,45 @@ export function opacityAt({ picture, from }: Pick<Layer, 'picture' | 'from'>, fr
   return placedAt(picture, from + frame).opacity
 }
 
-/** In a frame of the segment; between the first and the last, middle and size change evenly. */
+/** In a frame of the segment. */
 export function placementAt({ picture, from, source }: Layer, frame: number, screen: Size): Placement {
   return placementOf(picture.look, placedAt(picture, from + frame), source ?? screen, screen)
 }
 
-/** Whether it is elsewhere at the end than at the beginning. */
-export function isMoving(layer: Layer, screen: Size): boolean {
-  const [first, last] = [placementAt(layer, 0, screen), placementAt(layer, layer.frames - 1, screen)]
-  return first.x !== last.x || first.y !== last.y || first.width !== last.width
+/** How a property changes within a segment: segments are cut where a key takes effect. */
+export function courseIn({ picture, from }: Pick<Layer, 'picture' | 'from'>, property: Property): Course {
+  return courseOf(picture, property, from)
+}
+
+const placing: readonly Property[] = ['x', 'y', 'scale', 'rotation']
+
+/** Whether it is elsewhere at the end than at the beginning, or turned or cropped otherwise. */
+export function isMoving(layer: Pick<Layer, 'picture' | 'from' | 'frames'>): boolean {
+  return layer.frames > 1 && (changes(layer, placing) || isCropMoving(layer))
+}
+
+export function isCropMoving(layer: Pick<Layer, 'picture' | 'from' | 'frames'>): boolean {
+  return layer.frames > 1 && changes(layer, motions.crop)
+}
+
+function changes(layer: Pick<Layer, 'picture' | 'from'>, of: readonly Property[]): boolean {
+  return of.some((property) => {
+    const { from, to } = courseIn(layer, property)
+    return from !== to
+  })
+}
+
+/** Frames in which to look at what moves: turned or eased, it may be farthest out in any of them. */
+export function framesToLookAt(layer: Layer): number[] {
+  return isMoving(layer) ? Array.from({ length: layer.frames }, (_, frame) => frame) : [0]
+}
+
+/** The part that cropping leaves in any frame; null where it leaves nothing in all of them. */
+export function partIn({ picture, from, frames }: Pick<Layer, 'picture' | 'from' | 'frames'>): Part | null {
+  // Each side changes in one direction.
+  const ends = [0, frames - 1].map(frame => movedAt(picture, from + frame).crop)
+  const least = (side: keyof Look['crop']): number => Math.min(...ends.map(crop => crop[side]))
+  return partLeft({ crop: { left: least('left'), top: least('top'), right: least('right'), bottom: least('bottom') } })
 }
 
 /** The one opacity of all frames; null when it changes. Segments are cut so that it changes from the first frame on, or never. */
@@ -75,11 +108,10 @@ function cornersOf({ left, top, right, bottom }: Part): Point[] {
 
 /** The pixels of the frame that it may touch in any frame of the segment: whole numbers. Null where nothing of it is seen. */
 export function boxOf(layer: Layer, screen: Size): Part | null {
-  const part = partLeft(layer.picture.look)
+  const part = partIn(layer)
   if (part === null)
     return null
-  // Between both ends the corners move evenly, so they stay within the box of the ends.
-  const box = around([0, layer.frames - 1].flatMap((frame) => {
+  const box = around(framesToLookAt(layer).flatMap((frame) => {
     const placement = placementAt(layer, frame, screen)
     return cornersOf(part).map(corner => inFrame(placement, corner))
   }))
@@ -95,7 +127,7 @@ export function boxOf(layer: Layer, screen: Size): Part | null {
 /** The part of the picture that is in the frame in any frame of the segment, cropped or not; it may pass the picture's edges. */
 export function partOnScreen(layer: Layer, screen: Size): Part {
   const whole: Part = { left: 0, top: 0, right: screen.width, bottom: screen.height }
-  return around([0, layer.frames - 1].flatMap((frame) => {
+  return around(framesToLookAt(layer).flatMap((frame) => {
     const placement = placementAt(layer, frame, screen)
     return cornersOf(whole).map(corner => inPicture(placement, corner))
   }))
@@ -103,8 +135,8 @@ export function partOnScreen(layer: Layer, screen: Size): Part {
 
 /** Whether nothing below it is seen, in no frame of the segment. */
 export function hidesAll(layer: Layer, screen: Size): boolean {
-  const part = partLeft(layer.picture.look)
-  if (layer.source === null || layer.source.hasAlpha || part === null || steadyOpacity(layer) !== 1)
+  const part = partIn(layer)
+  if (layer.source === null || layer.source.hasAlpha || part === null || isCropMoving(layer) || steadyOpacity(layer) !== 1)
     return false
   const seen = partOnScreen(layer, screen)
   // Less than a hundredth of a pixel is not seen.

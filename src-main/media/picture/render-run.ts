@@ -44,7 +44,8 @@ function follows(before: Job, job: Job): boolean {
 /** The film that is all there is to see, at its own speed. */
 function shotOf({ plan, segment }: Job): Layer | null {
   const { layer, titles } = simple(segment, plan)
-  const isShot = layer?.picture.file?.medium === 'video' && layer.picture.speed === 100
+  const { picture } = layer ?? {}
+  const isShot = picture?.file?.medium === 'video' && picture.speed === 100 && !picture.isReversed && !picture.isFrozen
   return isShot && titles?.length === 0 ? layer : null
 }
 

@@ -16,7 +16,7 @@ import { filmFrames, filmRate, rateFilters } from './film-rate.ts'
 import { isMergedFitted, mergeFitted } from './fitted-composite.ts'
 import { fittedFilters, isPlain, ownFrames } from './fitted.ts'
 import { drawingFilters, layerInput } from './layer-filters.ts'
-import { hidesAll, steadyOpacity } from './layer.ts'
+import { hidesAll, isCropMoving, steadyOpacity } from './layer.ts'
 import { colourTags, deviceArgs, encoderArgs, segmentMuxer, uploadFilters } from './picture-encoders.ts'
 import { isInGreys } from './titles.ts'
 
@@ -111,7 +111,8 @@ async function encode(job: SegmentJob, { ffmpeg, signal, onProgress }: SegmentTo
 
 /** A picture that needs no composition: opaque, and nothing below it but the background. */
 function isDrawnAlone(layer: Layer, plan: RenderPlan): boolean {
-  return layer.source !== null && !layer.source.hasAlpha && steadyOpacity(layer) === 1 && (isGrey(plan) || hidesAll(layer, plan))
+  return layer.source !== null && !layer.source.hasAlpha && !isCropMoving(layer) && steadyOpacity(layer) === 1
+    && (isGrey(plan) || hidesAll(layer, plan))
 }
 
 async function alone(layer: Layer, job: SegmentJob, way: Way): Promise<Drawing> {
@@ -122,7 +123,7 @@ async function alone(layer: Layer, job: SegmentJob, way: Way): Promise<Drawing> 
 
 /** After `frames`, which begin with `ownFrames`. Null where nothing of it is seen. */
 export function aloneFilters(layer: Layer, plan: RenderPlan, frames: readonly string[]): string[] | null {
-  if (isPlain(layer, plan))
+  if (isPlain(layer))
     return fittedFilters(layer, plan, frames)
   const drawn = drawingFilters(layer, plan, 'opaque', frames)
   if (!drawn)

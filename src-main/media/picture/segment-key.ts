@@ -4,12 +4,13 @@ import type { SeenCaptions } from './caption-events.ts'
 import type { Layer } from './layer.ts'
 import type { PictureEncoder } from './picture-encoders.ts'
 import type { Segment } from './segments.ts'
-import { placedAt } from '#rules/sequence/resolve.ts'
+import { properties } from '#rules/sequence/motion.ts'
+import { placedAt, sourceFrameAt } from '#rules/sequence/resolve.ts'
 import { sha256 } from '../../base/hash.ts'
 import { formOf } from './drawing.ts'
 import { filmRate, ratePhase } from './film-rate.ts'
 import { firstFrameOf } from './layer-filters.ts'
-import { isMoving, steadyOpacity } from './layer.ts'
+import { courseIn, isMoving, steadyOpacity } from './layer.ts'
 import { encoderArgs } from './picture-encoders.ts'
 
 /** Raise it when the same segment is drawn or encoded in another way. */
@@ -28,7 +29,7 @@ export interface KeyFacts {
 /** Null when the bytes of one of its files are not known. */
 export function segmentKey(segment: Segment, { plan, encoder, captions, ffmpegVersion, contentOf }: KeyFacts): string | null {
   const { frames, layers } = segment
-  const drawn = layers.map(layer => drawnOf(layer, plan, contentOf))
+  const drawn = layers.map(layer => drawnOf(layer, contentOf))
   if (drawn.includes(null))
     return null
   const { width, height, rate, background } = plan
@@ -41,22 +42,23 @@ export function segmentKey(segment: Segment, { plan, encoder, captions, ffmpegVe
 }
 
 /** Only what is seen in this segment: where the clip begins and ends counts only while it moves or fades. */
-function drawnOf(layer: Layer, plan: RenderPlan, contentOf: KeyFacts['contentOf']): object | null {
+function drawnOf(layer: Layer, contentOf: KeyFacts['contentOf']): object | null {
   const { picture, from, frames } = layer
   const { file, speed, fadeIn, fadeOut, crossIn, length, look, title } = picture
   const content = file === null ? null : contentOf(file.path)
   if (file !== null && content === null)
     return null
-  const { x, y, scale } = placedAt(picture, from)
-  const { fit, crop, rotation, opacity, moveTo } = look
+  const { x, y, scale, rotation, crop } = placedAt(picture, from)
+  const { fit, opacity } = look
   const steady = steadyOpacity(layer)
+  const courses = properties.map(property => courseIn(layer, property))
   return {
     ...{ content, medium: file?.medium, fit, crop, rotation },
     ...file?.medium === 'video' && sourceOf(layer, frames),
     // A title is drawn by libass, which knows its times.
-    ...title === null ? {} : { title, from, length, fadeIn, fadeOut, crossIn, opacity },
-    ...isMoving(layer, plan) ? { x: look.x, y: look.y, scale: look.scale, moveTo, from, length } : { x, y, scale },
-    ...steady === null ? { opacity, fadeIn, fadeOut, crossIn, from, length } : { steady },
+    ...title === null ? {} : { title, from, length, fadeIn, fadeOut, crossIn, opacity, ...picture.keys && { keys: picture.keys } },
+    ...isMoving(layer) ? { courses } : { x, y, scale },
+    ...steady === null ? { opacity, fadeIn, fadeOut, crossIn, from, length, opacities: courseIn(layer, 'opacity') } : { steady },
     ...speed !== 100 && { speed, phase: from * speed % 100 },
   }
 }
@@ -65,5 +67,8 @@ function drawnOf(layer: Layer, plan: RenderPlan, contentOf: KeyFacts['contentOf'
 function sourceOf(layer: Layer, frames: number): object {
   const first = firstFrameOf(layer)
   const { sourceLength, speed } = layer.picture
-  return { first, left: Math.min((sourceLength ?? first + 1) - first, Math.ceil(frames * speed / 100) + 1) }
+  const { isReversed, isFrozen } = layer.picture
+  const last = sourceFrameAt(layer.picture, layer.from + frames - 1)
+  const left = Math.min((sourceLength ?? first + 1) - first, Math.ceil(frames * speed / 100) + 1)
+  return { ...isReversed && { isReversed, last }, ...isFrozen && { isFrozen }, first, left }
 }

@@ -2,6 +2,7 @@
 import type { Size } from '#rules/sequence/placement.ts'
 import type { RenderPicture, RenderPlan } from '../plan/render-plan.ts'
 import type { Layer, SourceFacts } from './layer.ts'
+import { courseCuts, keyFramesOf, keysOf, movedAt } from '#rules/sequence/motion.ts'
 import { gapsBetween } from '#rules/sequence/runs.ts'
 import { boxOf, hidesAll, opacityAt } from './layer.ts'
 
@@ -19,7 +20,7 @@ export type FactsOf = (path: string) => SourceFacts
 
 /** One after another, as long as the plan. */
 export function segmentsOf(plan: RenderPlan, factsOf: FactsOf): Segment[] {
-  const cuts = plan.pictures.map(picture => new Set(cutsOf(picture)))
+  const cuts = plan.pictures.map(picture => new Set(cutsOf(picture, plan)))
   const pieces = plan.stretches.flatMap(({ startFrame, frames, layers }) => {
     const inside = (frame: number): boolean => frame > startFrame && frame < startFrame + frames
     const edges = [...new Set(layers.flatMap(at => [...cuts[at] ?? []].filter(inside)))].sort((a, b) => a - b)
@@ -74,15 +75,42 @@ function joined(pieces: readonly Piece[], cuts: readonly ReadonlySet<number>[]):
   return whole
 }
 
-/** In frames of the plan: where a fade is over or begins, and where a moving picture has grown or shrunk by `sizeStep`. */
-function cutsOf({ start, length, fadeIn, fadeOut, crossIn, look }: RenderPicture): number[] {
+/** What is played backwards is read as a whole before its first frame is there: no more than this at a time. */
+const reversedSeconds = 1
+
+/**
+ * In frames of the plan: where a fade is over or begins, where a key takes effect, and where a moving picture has grown or shrunk by
+ * `sizeStep`.
+ */
+function cutsOf(picture: RenderPicture, { rate }: Pick<RenderPlan, 'rate'>): number[] {
+  const { start, length, fadeIn, fadeOut, crossIn, title } = picture
   const rising = Math.max(fadeIn, crossIn)
-  const cuts = [...rising > 0 ? [rising] : [], ...fadeOut > 0 ? [length - fadeOut + 1, length] : []]
-  const to = look.moveTo?.scale ?? look.scale
-  const steps = Math.floor(Math.abs(Math.log(to / look.scale)) / Math.log(sizeStep) - 1e-9)
-  for (let step = 1; step <= steps; step++) {
-    const scale = look.scale * sizeStep ** (to > look.scale ? step : -step)
-    cuts.push(Math.ceil((scale - look.scale) / (to - look.scale) * (length - 1)))
+  const fades = [...rising > 0 ? [rising] : [], ...fadeOut > 0 ? [length - fadeOut + 1, length] : []]
+  // libass knows when a title moves.
+  const keys = title === null ? courseCuts(picture) : []
+  const cuts = [...fades, ...keys, ...title === null ? sizeCuts(picture) : []]
+  if (picture.isReversed) {
+    const step = Math.max(1, Math.floor(reversedSeconds * rate.numerator / rate.denominator))
+    // Tails of dissolves play on after the end.
+    for (let cut = step; cut < length * 2; cut += step)
+      cuts.push(cut)
   }
   return cuts.map(cut => start + cut)
+}
+
+function sizeCuts(picture: RenderPicture): number[] {
+  const scales = keysOf(picture).scale ?? []
+  const cuts: number[] = []
+  for (const [index, frame] of (scales.length > 1 ? [0, ...keyFramesOf(picture, ['scale'])] : []).entries()) {
+    const until = keyFramesOf(picture, ['scale'])[index] ?? 0
+    let level = movedAt(picture, frame).scale
+    for (let at = frame + 1; at < Math.min(until, picture.length - 1); at++) {
+      const { scale } = movedAt(picture, at)
+      if (Math.abs(Math.log(scale / level)) < Math.log(sizeStep) - 1e-9)
+        continue
+      level *= scale > level ? sizeStep : 1 / sizeStep
+      cuts.push(at)
+    }
+  }
+  return cuts.filter(cut => cut > 0)
 }

@@ -17,7 +17,7 @@ export function splitLong(segments: readonly Segment[], plan: RenderPlan): Segme
   const least = Math.ceil(pieceFrames * leastShare)
   return segments.flatMap((segment) => {
     // What moves is scaled once for a segment: cut, it would change its sharpness on the way.
-    if (segment.layers.some(layer => isMoving(layer, plan)))
+    if (segment.layers.some(layer => isMoving(layer)))
       return segment
     const [lowest] = segment.layers
     const phase = lowest ? lowest.from + lowest.picture.in : 0

@@ -21,9 +21,10 @@ export function titleFile(layers: readonly Layer[], segment: Segment, plan: Rend
   return {
     ass: toAss(plan, { captions: null, titles: titles.map(title => ({ ...title, start: title.start - zero })) }),
     filters: (fileName, fontsFolder) => [
-      `setpts=PTS+${start}`,
+      // Cut off instead, two frames could come to one time.
+      `setpts=round(PTS+${start})`,
       `ass=filename=${fileName}:fontsdir=${fontsFolder}`,
-      `setpts=PTS-${start}`,
+      `setpts=round(PTS-${start})`,
     ],
   }
 }

@@ -1,7 +1,9 @@
 /** Titles as events of ASS: moved, scaled and turned as a picture of the size of the frame would be. */
 import type { PictureClip, TextStyle } from '#contract/sequence-document.ts'
+import type { Moved } from '../sequence/motion.ts'
 import type { Screen } from './style.ts'
 import { millisecondsOfFrame } from '../sequence/frames.ts'
+import { placedAt } from '../sequence/resolve.ts'
 import { assText, shownFromMs } from './ass-text.ts'
 import { wordsOf } from './pieces.ts'
 import { alignmentOf, alphaOf, fontSizeOf, insetsOf, outlineOf } from './style.ts'
@@ -14,7 +16,8 @@ export interface TitleLook extends Place {
   readonly rotation: number
   readonly opacity: number
   readonly crop: { readonly left: number, readonly top: number, readonly right: number, readonly bottom: number }
-  readonly moveTo: Place | null
+  /** As earlier versions wrote a move. */
+  readonly moveTo?: Place | null | undefined
 }
 
 /** Times in frames. */
@@ -28,18 +31,36 @@ export interface Title {
   readonly fadeOut: number
 }
 
+type Shown = Pick<PictureClip, 'title' | 'start' | 'fadeIn' | 'fadeOut' | 'crossIn'> & Moved
+
 /** A clip as the titles that show it; none when it is a picture. One that another picture dissolves from stays as it was at its end. */
-export function titlesOf(
-  clip: Pick<PictureClip, 'title' | 'start' | 'length' | 'fadeIn' | 'fadeOut' | 'crossIn' | 'look'>,
-  shownUntil: number,
-): Title[] {
+export function titlesOf(clip: Shown, shownUntil: number): Title[] {
   const { title, start, length, fadeIn, fadeOut, crossIn, look } = clip
   if (title === null)
     return []
+  if (clip.keys)
+    return movedTitles(clip, title, Math.max(length, fadeOut === 0 ? shownUntil - start : 0))
   const own: Title = { ...title, start, length, look, fadeIn: Math.max(fadeIn, crossIn), fadeOut }
   const still = { ...look, ...look.moveTo, moveTo: null }
   const after: Title = { ...own, start: start + length, length: shownUntil - start - length, look: still, fadeIn: 0, fadeOut: 0 }
   return after.length > 0 && fadeOut === 0 ? [own, after] : [own]
+}
+
+/** libass knows even moves only: with keys each frame that is another has a title of its own. */
+function movedTitles(clip: Shown, title: NonNullable<PictureClip['title']>, frames: number): Title[] {
+  const titles: (Title & { length: number })[] = []
+  let last = ''
+  for (let offset = 0; offset < frames; offset++) {
+    const look = placedAt(clip, offset)
+    const now = JSON.stringify(look)
+    const same = titles.at(-1)
+    if (same && now === last)
+      same.length++
+    else
+      titles.push({ ...title, start: clip.start + offset, length: 1, look, fadeIn: 0, fadeOut: 0 })
+    last = now
+  }
+  return titles
 }
 
 /** None for a title without words, or that nothing can be seen of. */

@@ -14,6 +14,7 @@ import { derivedClipId } from '../sequence/edit/derived-id.ts'
 import { EditRefusedError } from '../sequence/edit/refused.ts'
 import { sampleOfFrame } from '../sequence/frames.ts'
 import { audibleTracks } from '../sequence/levels.ts'
+import { keysOf, withoutMove } from '../sequence/motion.ts'
 
 export interface Fix { readonly name: StepName, readonly edits: readonly SequenceEdit[] }
 type Kind = PreflightFinding['finding']
@@ -137,13 +138,14 @@ function reframed(document: SequenceDocument, { clipId, value }: FindingPlace): 
   const clip = clipId === null ? null : findClip(document, clipId)?.clip
   if (!clip || !('look' in clip) || value === null)
     return []
-  const { look } = clip
-  const largest = Math.max(look.scale, look.moveTo?.scale ?? 0)
+  const look = withoutMove(clip.look)
+  const { scale: scales, ...keys } = keysOf(clip)
+  const largest = Math.max(...scales ? scales.map(key => key.value) : [look.scale])
   const most = Math.floor(mostEnlarged * largest / value * 1000) / 1000
   if (most < 1)
     return []
-  const moveTo = look.moveTo && { ...look.moveTo, scale: Math.min(look.moveTo.scale, most) }
-  const values = { look: { ...look, scale: Math.min(look.scale, most), moveTo } }
+  const smaller = scales && { scale: scales.map(key => ({ ...key, value: Math.min(key.value, most) })) }
+  const values = { look: { ...look, scale: Math.min(look.scale, most) }, ...smaller && { keys: { ...keys, ...smaller } } }
   return [{ name: 'look', edits: [{ do: 'setPicture', clipIds: [clip.id], values }] }]
 }
 

@@ -1,5 +1,5 @@
 /** Markers of a sequence and of its clips, as places on the timeline. */
-import type { Clip, ClipMarker, FrameRate, Marker, SequenceDocument, Track } from '#contract/sequence-document.ts'
+import type { Clip, ClipMarker, FrameRate, Marker, PictureClip, SequenceDocument, SoundClip, Track } from '#contract/sequence-document.ts'
 import type { ClipId, MarkerId } from '#contract/words.ts'
 import { clipsOf, isInSamples, tracksOf } from './document.ts'
 import { frameAtSample } from './frames.ts'
@@ -16,7 +16,8 @@ export function markersOfClip(track: Pick<Track, 'kind'>, clip: Clip, rate: Fram
   if (!('in' in clip) || clip.markers === undefined)
     return []
   return clip.markers.flatMap((marker) => {
-    const by = Math.round((marker.at - clip.in) * 100 / clip.speed)
+    const into = Math.round((marker.at - clip.in) * 100 / clip.speed)
+    const by = isBackwards(clip) ? clip.length - 1 - into : into
     if (by < 0 || by >= clip.length)
       return []
     const unit = clip.start + by
@@ -32,8 +33,12 @@ export function placedMarkers(document: SequenceDocument): PlacedMarker[] {
 }
 
 /** The place in its source that a clip plays `byUnits` after its start, in the unit of its track. */
-export function sourceAt(clip: Pick<Clip, 'length'> & { readonly in: number, readonly speed: number }, byUnits: number): number {
-  return clip.in + Math.round(byUnits * clip.speed / 100)
+export function sourceAt(clip: PictureClip | SoundClip, byUnits: number): number {
+  return clip.in + Math.round((isBackwards(clip) ? clip.length - 1 - byUnits : byUnits) * clip.speed / 100)
+}
+
+function isBackwards(clip: PictureClip | SoundClip): boolean {
+  return 'isReversed' in clip && clip.isReversed === true
 }
 
 export function findMarker(document: SequenceDocument, markerId: MarkerId): PlacedMarker | null {

@@ -11,7 +11,6 @@ export const plainLook: Look = {
   rotation: 0,
   opacity: 1,
   crop: { left: 0, top: 0, right: 0, bottom: 0 },
-  moveTo: null,
 }
 
 const plain = { name: '', isMuted: false, isLocked: false }

@@ -15,8 +15,8 @@ export interface Placement extends Size {
 
 /** `width` and `height` of the placement are those of the whole picture, upright. A title is a picture of the size of the frame. */
 export function placementOf(
-  look: Pick<Look, 'fit' | 'rotation'>,
-  { x, y, scale }: Pick<Placed, 'x' | 'y' | 'scale'>,
+  look: Pick<Look, 'fit'>,
+  { x, y, scale, rotation }: Pick<Placed, 'x' | 'y' | 'scale' | 'rotation'>,
   source: Size,
   frame: Size,
 ): Placement {
@@ -27,7 +27,7 @@ export function placementOf(
     y: frame.height * (0.5 + y),
     width: source.width * fitted * scale,
     height: source.height * fitted * scale,
-    rotation: look.rotation,
+    rotation,
   }
 }
 

@@ -1,9 +1,11 @@
 /** What a sequence shows: preview, render, captions and interchange all read it here. Its twin for sound is `levels.ts`. */
-import type { CaptionClip, CaptionTrack, FrameRate, PictureClip, PictureTrack } from '#contract/sequence-document.ts'
+import type { CaptionClip, CaptionTrack, FrameRate, Look, PictureClip, PictureTrack } from '#contract/sequence-document.ts'
 import type { Timeline } from './document.ts'
+import type { Moved } from './motion.ts'
 import { captionGroups } from '../captions/tracks.ts'
 import { consumed, durationFrames, endOf, playingOf, tracksOf } from './document.ts'
 import { secondsOfFrames } from './frames.ts'
+import { movedAt } from './motion.ts'
 
 /** One picture of a stretch. */
 export interface Layer {
@@ -135,9 +137,15 @@ export function stretchAt(stretches: readonly Stretch[], frame: number): Stretch
   return found && found.startFrame <= frame ? found : null
 }
 
+/** What the source of a clip and its place in it depend on. */
+export type Playing = Pick<PictureClip, 'in' | 'speed' | 'sourceLength' | 'length' | 'isReversed' | 'isFrozen'>
+
 /** The frame of the source at this distance from the clip's start, at the rate of the sequence. 0 for a still. */
-export function sourceFrameAt(clip: Pick<PictureClip, 'in' | 'speed' | 'sourceLength'>, offset: number): number {
-  return clip.sourceLength === null ? 0 : Math.min(clip.sourceLength - 1, clip.in + Math.floor(consumed(offset * 100, clip.speed) / 100))
+export function sourceFrameAt(clip: Playing, offset: number): number {
+  if (clip.sourceLength === null)
+    return 0
+  const played = clip.isFrozen ? 0 : clip.isReversed ? clip.length - 1 - offset : offset
+  return Math.max(0, Math.min(clip.sourceLength - 1, clip.in + Math.floor(consumed(played * 100, clip.speed) / 100)))
 }
 
 /** A picture that comes just in the middle of a frame is seen in it, however its time was rounded, as in the render. */
@@ -147,31 +155,22 @@ const tieSeconds = 0.001
  * The second of the file whose picture is seen at this distance from the clip's start: the middle of the frame decides, as in ffmpeg's
  * `fps` filter, which rounds to the nearest.
  */
-export function sourceSecondsAt(clip: Pick<PictureClip, 'in' | 'speed' | 'sourceLength'>, offset: number, rate: FrameRate): number {
+export function sourceSecondsAt(clip: Playing, offset: number, rate: FrameRate): number {
   return secondsOfFrames(sourceFrameAt(clip, offset) + 0.5, rate) + tieSeconds
 }
 
 /** How a picture is and how clear it is. */
-export interface Placed { readonly x: number, readonly y: number, readonly scale: number, readonly opacity: number }
+export interface Placed extends Pick<Look, 'x' | 'y' | 'scale' | 'rotation' | 'opacity' | 'crop'> {}
 
 /**
  * At this distance from the clip's start in frames. A fade of n frames begins at 0 and is full at the n-th; a fade-out of n frames
- * ends with 1/n. After its end, while another dissolves from it, a picture stays as it is; one that has faded out is not seen again.
+ * ends with 1/n. One that has faded out is not seen again.
  */
-export function placedAt(
-  { length, look, fadeIn, fadeOut, crossIn }: Pick<PictureClip, 'length' | 'look' | 'fadeIn' | 'fadeOut' | 'crossIn'>,
-  offset: number,
-): Placed {
-  const into = Math.min(1, Math.max(0, offset / Math.max(1, length - 1)))
-  const to = look.moveTo
-  const between = (from: number, end: number | undefined): number => end === undefined ? from : from + (end - from) * into
+export function placedAt(clip: Moved & Pick<PictureClip, 'fadeIn' | 'fadeOut' | 'crossIn'>, offset: number): Placed {
+  const { length, fadeIn, fadeOut, crossIn } = clip
   const rising = Math.max(fadeIn, crossIn)
   const left = length - offset
   const fades = Math.min(1, rising > 0 ? offset / rising : 1) * (fadeOut > 0 ? Math.min(1, Math.max(0, left / fadeOut)) : 1)
-  return {
-    x: between(look.x, to?.x),
-    y: between(look.y, to?.y),
-    scale: between(look.scale, to?.scale),
-    opacity: look.opacity * fades,
-  }
+  const moved = movedAt(clip, offset)
+  return { ...moved, opacity: moved.opacity * fades }
 }

@@ -46,7 +46,7 @@ export function drawLayers(context: CanvasRenderingContext2D, background: string
       continue
     }
     const { clip, placed, image, imageSize, picture } = layer
-    const part = partLeft(clip.look)
+    const part = partLeft(placed)
     if (placed.opacity <= 0 || part === null)
       continue
     const { x, y, width, height, rotation } = placementOf(clip.look, placed, picture, canvas)

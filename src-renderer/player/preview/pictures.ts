@@ -4,6 +4,7 @@ import type { Size } from '#rules/sequence/placement.ts'
 import type { PictureSource, Report, SourceOf } from './media.ts'
 import type { Reader } from './reader.ts'
 import type { VideoFile } from './video-reader.ts'
+import { keysOf } from '#rules/sequence/motion.ts'
 import { placementOf } from '#rules/sequence/placement.ts'
 import { createBlocks } from './blocks.ts'
 import { createElementReader } from './element-reader.ts'
@@ -186,8 +187,9 @@ function keyOf(clip: PictureClip, source: PictureSource, turn: number): string {
 }
 
 /** How wide a still is drawn, at most. */
-function widthOf({ look }: PictureClip, source: PictureSource, canvas: Size): number {
-  return placementOf(look, { ...look, scale: Math.max(look.scale, look.moveTo?.scale ?? 0) }, source, canvas).width
+function widthOf(clip: PictureClip, source: PictureSource, canvas: Size): number {
+  const scale = Math.max(...keysOf(clip).scale?.map(key => key.value) ?? [clip.look.scale])
+  return placementOf(clip.look, { ...clip.look, scale }, source, canvas).width
 }
 
 const shortSide = 540

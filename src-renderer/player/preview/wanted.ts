@@ -24,7 +24,7 @@ export function wantedOf(clip: PictureClip, offset: number, turn: number, { fram
     clip,
     turn,
     seconds: sourceSecondsAt(clip, offset, frameRate),
-    pace: rate > 0 ? rate * clip.speed / 100 : 0,
+    pace: clip.isFrozen ? 0 : Math.max(0, clip.isReversed ? -rate : rate) * clip.speed / 100,
     canvas,
   }
 }

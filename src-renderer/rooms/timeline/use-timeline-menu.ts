@@ -12,6 +12,7 @@ const clipMenu = [
   ['open-clip', 'split', 'remove', 'remove-closing'],
   ['cut', 'copy', 'paste', 'paste-attributes', 'duplicate', 'toggle-enabled'],
   ['length', 'clip-marker', 'link', 'unlink', 'extract-sound', 'dissolve', 'merge-captions'],
+  ['key', 'freeze', 'reverse'],
   ['locate', 'make-again', 'next-take', 'previous-take', 'go-to-line', 'show-take', 'match-frame', 'preview-again'],
 ]
 const placeMenu = [

@@ -131,7 +131,8 @@ export function editListOf(media: FilmMedia): EditList {
   const lasting = Math.floor(media.seconds / lines * 0.75 * rate.numerator)
   const shown = (shot: Shot): PicturePiece['keys'] => {
     const scale = Math.min(width / shot.width, height / shot.height)
-    return [{ at: 0, x: width / 2, y: height / 2, width: shot.width * scale, height: shot.height * scale, scale: 1, opacity: 1 }]
+    const size = { width: shot.width * scale, height: shot.height * scale, scale: 1 }
+    return [{ at: 0, x: width / 2, y: height / 2, ...size, opacity: 1, rotation: 0, crop: plainLook.crop }]
   }
   return {
     ...{ name: 'Film', width, height, rate, background: '#000000', frames: filmFrames(media), captions: [], markers: [] },

@@ -1,10 +1,11 @@
 /** Sequences of every kind of clip, with all that can be done to one. */
-import type { FrameRate, Look, PictureClip, SequenceDocument, SoundClip, TextStyle, Track } from '#contract/sequence-document.ts'
+import type { FrameRate, Keys, Look, PictureClip, SequenceDocument, SoundClip, TextStyle, Track } from '#contract/sequence-document.ts'
 import type { Take } from '#contract/takes.ts'
 import type { ClipId, TrackId } from '#contract/words.ts'
 import fc from 'fast-check'
 import { captionStyle, titleStyle } from '#rules/captions/style.ts'
 import { framesWithin, sampleOfFrame, samplesOfSeconds } from '#rules/sequence/frames.ts'
+import { withoutMove } from '#rules/sequence/motion.ts'
 import { plainLook } from '#rules/sequence/new-tracks.ts'
 import { rates } from '../../seam/sequence/arbitrary.ts'
 import { lineIds, speeds } from './media.ts'
@@ -37,6 +38,22 @@ const looks: fc.Arbitrary<Look> = fc.oneof(
     moveTo: mostly(null, place),
   }).map(({ place: at, ...look }) => ({ ...at, ...look })),
 )
+const easing = fc.constantFrom('linear' as const, 'ease' as const, 'hold' as const)
+/** Two or three keys within the first second or so, at any hundredths of frames. */
+function keysOf(value: fc.Arbitrary<number>) {
+  return fc.uniqueArray(fc.record({ at: fc.integer({ min: 0, max: 3500 }), value, easing }), {
+    ...{ minLength: 2, maxLength: 3, selector: key => key.at },
+  }).map(keys => keys.sort((a, b) => a.at - b.at))
+}
+export const anyKeys: fc.Arbitrary<Keys> = fc.record({
+  ...{ x: keysOf(share(-0.3, 0.3)), y: keysOf(share(-0.3, 0.3)), scale: keysOf(share(0.5, 1.5)) },
+  ...{ rotation: keysOf(fc.integer({ min: -60, max: 60 })), opacity: keysOf(share(0.2, 1)) },
+  ...{ cropLeft: keysOf(share(0, 0.4)), cropTop: keysOf(share(0, 0.4)) },
+  ...{ cropRight: keysOf(share(0, 0.4)), cropBottom: keysOf(share(0, 0.4)) },
+}, { requiredKeys: [] })
+/** Shots are played backwards or held. */
+const passing = fc.constantFrom({}, { isReversed: true as const }, { isFrozen: true as const })
+
 function textStyles(usual: TextStyle): fc.Arbitrary<TextStyle> {
   return fc.record({
     font: fc.constantFrom('sans', 'serif', 'mono'),
@@ -97,13 +114,16 @@ const heard = fc.record({
 const said = fc.record({ span: spans, text: texts, speaker: fc.constantFrom('', 'ANNA', 'BEN') })
 const sounding = { gainDb: mostly(0, share(-12, 3)), isMuted: mostly(false, fc.constant(true)) }
 
-/** `takes` are all that may be placed. */
-export function documents(takes: readonly Take[]): fc.Arbitrary<SequenceDocument> {
+/** `takes` are all that may be placed. `moves`: every picture has keys, and shots are held or play backwards; `mayMove`: some do. */
+export function documents(takes: readonly Take[], { moves = false, mayMove = true } = {}): fc.Arbitrary<SequenceDocument> {
+  const [keys, times] = moves ? [anyKeys, passing] : [mostly(undefined, anyKeys), mostly({}, passing)]
+  const pictured = (mayMove ? fc.tuple(shown, keys, times) : shown.map(clip => [clip, undefined, {}] as const))
+    .map(([clip, keys, passing]) => ({ ...clip, keys, passing }))
   const of = (medium: Take['medium']) => takes.filter(take => take.medium === medium)
   return fc.record({
     rate: rates.filter(rate => rate.numerator / rate.denominator < 40),
     background: mostly('#000000', fc.constantFrom('#204060', '#808080')),
-    pictures: fc.array(fc.array(shown, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 3 }),
+    pictures: fc.array(fc.array(pictured, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 3 }),
     speech: fc.record({ clips: fc.array(heard, { maxLength: 3 }), ...sounding }),
     music: fc.record({
       clips: fc.array(heard, { minLength: 1, maxLength: 3 }),
@@ -154,16 +174,22 @@ export function documents(takes: readonly Take[]): fc.Arbitrary<SequenceDocument
 
 type Of<Made> = Made extends fc.Arbitrary<infer Value> ? Omit<Value, 'span'> & { at: number, length: number } : never
 
+interface Passing { readonly keys: Keys | undefined, readonly passing: Partial<PictureClip> }
+
 function pictureClip(
   id: ClipId,
-  { kind, which, at, length, from, speed, fade, crossIn, look, title }: Of<typeof shown>,
+  { kind, which, at, length, from, speed, fade, crossIn, look, title, keys, passing }: Of<typeof shown> & Passing,
   { rate, stills, shots }: { rate: FrameRate, stills: readonly Take[], shots: readonly Take[] },
 ): PictureClip {
   const all = kind === 'shot' ? shots : stills
   const take = kind === 'title' ? null : all[which % all.length] ?? null
   const sourceLength = kind === 'shot' ? framesWithin(take?.asset.durationSeconds ?? 1, rate) : null
   const timed = { id, start: at, length, linkId: null, lineId: null, in: kind === 'shot' ? from : 0, speed: kind === 'shot' ? speed : 100 }
-  return { ...timed, sourceLength, ...fade, crossIn, takeId: take?.id ?? null, title: kind === 'title' ? title : null, look }
+  return {
+    ...{ ...timed, sourceLength, ...fade, crossIn, takeId: take?.id ?? null, title: kind === 'title' ? title : null, look },
+    ...keys && { keys, look: withoutMove(look) },
+    ...kind === 'shot' && passing,
+  }
 }
 
 function soundClip(

@@ -63,6 +63,11 @@ describe('the timeline', () => {
     takes: recorder<Clips['takes']>({ shot: { value: {} }, spoken: { value: {} } }, calls, 'clips.takes.'),
     clipboard: recorder<Clips['clipboard']>({ hasCopied: { value: true }, attributes: { value: ['gain'] } }, calls, 'clips.clipboard.'),
     captions: recorder<Clips['captions']>({ mayMerge: { value: true }, hasCaptions: { value: true } }, calls, 'clips.captions.'),
+    motion: recorder<Clips['motion']>(
+      { hasPictures: { value: true }, hasShots: { value: true }, hasShotHere: () => true },
+      calls,
+      'clips.motion.',
+    ),
   }, calls, 'clips.')
   const editorOf = (selected: string[]) => recorder<Editor>({
     view: {
@@ -129,6 +134,11 @@ describe('the timeline', () => {
       'alt+.': 'trims.trimBy(10)',
       'shift+u': 'trims.selectEdge()',
       '/': 'clips.captions.timeCaption("next")',
+      'alt+k': 'clips.motion.toggleKey()',
+      'alt+j': 'clips.motion.toKey("previous")',
+      'alt+l': 'clips.motion.toKey("next")',
+      'shift+h': 'clips.motion.freeze()',
+      'shift+r': 'clips.motion.reverse()',
       'd': 'clips.dissolve()',
       't': 'clips.takes.otherTake(1)',
       'shift+t': 'clips.takes.otherTake(-1)',
@@ -176,7 +186,7 @@ describe('the timeline', () => {
   })
 
   it('times captions and deselects with the keys of an edge while none is selected', () => {
-    const done = walk(timelineActions(editorOf(['a']), acts({ id: 'marker' }, false)), calls)
+    const done = walk(timelineActions(editorOf(['a']), acts({ marker: { id: 'marker' } }, false)), calls)
     const answered = [done[','], done['.'], done.escape]
     expect(answered).toEqual(['clips.captions.timeCaption("start")', 'clips.captions.timeCaption("end")', 'select()'])
   })

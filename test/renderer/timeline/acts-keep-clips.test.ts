@@ -62,6 +62,7 @@ const sayingSo: Readonly<Record<string, Says>> = {
   'split': { because: 'Split at playhead', oneAtPlayhead: true, mayPart: true },
   'split-all': { because: 'Split all tracks', mayPart: true },
   'paste-insert': { because: 'insert', mayPart: true },
+  'freeze': { because: 'Insert freeze frame', oneAtPlayhead: true, mayPart: true },
   'paste-over': { because: 'overwrite', mayOverwrite: true },
   'caption-start': { because: 'Start caption here', movesCaptions: true },
   'caption-end': { because: 'go to next', movesCaptions: true },

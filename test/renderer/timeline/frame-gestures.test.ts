@@ -12,7 +12,6 @@ import {
   nudge,
   outlineOf,
   placementIn,
-  placeOf,
   reset,
   resize,
   sides,
@@ -29,13 +28,12 @@ const anyLook = fc.record({
   rotation: real(-360, 360),
   opacity: real(0, 1),
   crop: fc.record({ left: share, top: share, right: share, bottom: share }),
-  moveTo: fc.option(place),
 }).map(({ place: at, ...rest }): Look => ({ ...at, ...rest }))
-const anyFramed = fc.record({ look: anyLook, which: fc.constantFrom('start' as const, 'end' as const), source: size, frame: size })
+const anyFramed = fc.record({ look: anyLook, source: size, frame: size })
 const point = fc.record({ x: real(-3000, 5000), y: real(-3000, 5000) })
 const anyPull = fc.record({ from: point, to: point, isConstrained: fc.boolean(), reach: fc.constantFrom(0, 8) })
 
-const wide: Framed = { look: plainLook, which: 'start', source: { width: 1600, height: 900 }, frame: { width: 800, height: 450 } }
+const wide: Framed = { look: plainLook, source: { width: 1600, height: 900 }, frame: { width: 800, height: 450 } }
 function pull(from: readonly [number, number], to: readonly [number, number], has: Partial<Pull> = {}): Pull {
   return { from: { x: from[0], y: from[1] }, to: { x: to[0], y: to[1] }, isConstrained: false, reach: 8, ...has }
 }
@@ -70,15 +68,15 @@ describe('screen and document', () => {
       const free = { ...by, reach: 0 }
       const small = { ...free, from: less(by.from), to: less(by.to) }
       const [one, other] = [move(framed, free).look, move({ ...framed, frame: half }, small).look]
-      expect(placeOf(one, framed.which).x).toBeCloseTo(placeOf(other, framed.which).x, 4)
-      expect(placeOf(one, framed.which).y).toBeCloseTo(placeOf(other, framed.which).y, 4)
+      expect(one.x).toBeCloseTo(other.x, 4)
+      expect(one.y).toBeCloseTo(other.y, 4)
     }))
   })
 
   it('the render draws by the same rule', () => {
     fc.assert(fc.property(anyFramed, (framed) => {
       const { look, source, frame } = framed
-      const [corner] = outlineOf({ ...framed, which: 'start' }, true)
+      const [corner] = outlineOf(framed, true)
       expect(corner).toEqual(pointOf(placementOf(look, look, source, frame), { x: 0, y: 0 }))
     }))
   })
@@ -99,14 +97,6 @@ describe('any drag', () => {
         expect(look.crop.left + look.crop.right).toBeLessThan(1)
         expect(look.crop.top + look.crop.bottom).toBeLessThan(1)
       }
-    }))
-  })
-
-  it('of the end of a move leaves its start, and the other way round', () => {
-    fc.assert(fc.property(anyFramed.filter(({ look }) => look.moveTo !== null), anyPull, (framed, by) => {
-      const other = framed.which === 'end' ? 'start' : 'end'
-      for (const drag of [move, resize])
-        expect(placeOf(drag(framed, by).look, other)).toEqual(placeOf(framed.look, other))
     }))
   })
 })
@@ -158,7 +148,7 @@ it('a crop that is dragged inside keeps its size', () => {
 
 it('arrow keys move by pixels of the sequence, and a double click puts back', () => {
   const sequence = { width: 1920, height: 1080 }
-  const look = nudge({ ...plainLook, scale: 2, rotation: 10, opacity: 0.5 }, 'start', 192, -108, sequence)
+  const look = nudge({ ...plainLook, scale: 2, rotation: 10, opacity: 0.5 }, 192, -108, sequence)
   expect(look).toMatchObject({ x: 0.1, y: -0.1, scale: 2 })
-  expect(reset(look, 'start', false)).toEqual({ ...plainLook, opacity: 0.5 })
+  expect(reset(look, false)).toEqual({ ...plainLook, opacity: 0.5 })
 })

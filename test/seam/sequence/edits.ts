@@ -132,6 +132,7 @@ export function editsOf(document: SequenceDocument): fc.Arbitrary<SequenceEdit> 
       .map((one): SequenceEdit => ({ do: 'setSpeed', ...one })),
     fc.record({ clipId, sourceLength: fc.integer({ min: 1, max: 200_000 }), ripples: fc.boolean() })
       .map((one): SequenceEdit => ({ do: 'swapTake', takeId: idOf(6000) as TakeId, ...one })),
+    fc.record({ clipIds: some, isReversed: fc.boolean() }).map((one): SequenceEdit => ({ do: 'setReversed', ...one })),
     fc.record({ clipIds: some, isEnabled: fc.boolean() }).map((one): SequenceEdit => ({ do: 'setEnabled', ...one })),
     fc.record({ clipIds: some, gainDb: fc.integer({ min: -20, max: 6 }), fadeOut: fc.nat({ max: 90_000 }) })
       .map(({ clipIds, ...values }): SequenceEdit => ({ do: 'setSound', clipIds, values })),

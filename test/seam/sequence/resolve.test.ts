@@ -83,11 +83,11 @@ describe('what a sequence shows', () => {
 
 describe('a picture', () => {
   it('shows its source at its speed, from its in point, and freezes on the last frame', () => {
-    const at = (offset: number, speed: number) => sourceFrameAt({ in: 10, speed, sourceLength: 40 }, offset)
+    const at = (offset: number, speed: number) => sourceFrameAt({ in: 10, speed, sourceLength: 40, length: 100 }, offset)
     expect([0, 1, 29, 30, 99].map(offset => at(offset, 100))).toEqual([10, 11, 39, 39, 39])
     expect([0, 1, 2, 3].map(offset => at(offset, 50))).toEqual([10, 10, 11, 11])
     expect([0, 1, 2].map(offset => at(offset, 200))).toEqual([10, 12, 14])
-    expect(sourceFrameAt({ in: 0, speed: 100, sourceLength: null }, 12)).toBe(0)
+    expect(sourceFrameAt({ in: 0, speed: 100, sourceLength: null, length: 100 }, 12)).toBe(0)
   })
 
   it('fades and moves evenly over its length', () => {

@@ -13,7 +13,18 @@ import { clearTime, closeGapAt, link, move, place, remove, split } from './place
 import { refit } from './refit.ts'
 import { refuse } from './refused.ts'
 import { roll } from './roll.ts'
-import { addTrack, moveTrack, removeMarker, removeTrack, setClips, setEnabled, setMarker, setSequence, setTrack } from './settings.ts'
+import {
+  addTrack,
+  moveTrack,
+  removeMarker,
+  removeTrack,
+  setClips,
+  setEnabled,
+  setMarker,
+  setReversed,
+  setSequence,
+  setTrack,
+} from './settings.ts'
 import { setSpeed, slip, swapTake, trim } from './trim.ts'
 
 /** All of the edits, one after another, or none. @throws EditRefusedError */
@@ -57,6 +68,7 @@ function carryOut(document: SequenceDocument, edit: SequenceEdit): void {
     case 'setSound': return setClips(document, edit, clip => 'points' in clip)
     case 'setCaption': return setClips(document, edit, clip => 'speaker' in clip)
     case 'setSpeed': return setSpeed(document, edit)
+    case 'setReversed': return setReversed(document, edit)
     case 'swapTake': return swapTake(document, edit)
     case 'addTrack': return addTrack(document, edit)
     case 'setTrack': return setTrack(document, edit)

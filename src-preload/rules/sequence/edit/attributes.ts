@@ -1,9 +1,10 @@
 /** Giving clips what another clip has: how it is and looks, its fades, gain and speed. */
-import type { Clip, FrameRate, PictureClip, SequenceDocument, SoundClip } from '#contract/sequence-document.ts'
+import type { Clip, FrameRate, Keys, PictureClip, SequenceDocument, SoundClip } from '#contract/sequence-document.ts'
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { ClipId } from '#contract/words.ts'
 import type { Played } from './draft.ts'
 import { findClip } from '../document.ts'
+import { keyPlaceAt, keysOf, mappedKeys, offsetOfKey, pacePerFrame, properties, withoutMove } from '../motion.ts'
 import { applyEdits } from './apply.ts'
 import { isPlayed } from './draft.ts'
 import { inPlaceIfBlocked } from './in-place.ts'
@@ -58,7 +59,7 @@ export function attributeEdits(
     const scaled = isPicture(from) ? frames : (samples: number): number => samples
     const fades = chosen.has('fades') ? { fadeIn: scaled(from.fadeIn), fadeOut: scaled(from.fadeOut) } : {}
     const set = isPicture(clip) && isPicture(from)
-      ? { do: 'setPicture' as const, values: { ...fades, ...picturePart(clip, from, chosen) } }
+      ? { do: 'setPicture' as const, values: { ...fades, ...picturePart(clip, from, chosen, factor) } }
       : { do: 'setSound' as const, values: { ...fades, ...isSound(from) && chosen.has('gain') && gainOf(from) } }
     return Object.keys(set.values).length === 0 ? [] : [{ ...set, clipIds: [clip.id] }]
   })
@@ -73,17 +74,37 @@ function picturePart(
   clip: PictureClip,
   from: PictureClip,
   chosen: ReadonlySet<Attribute>,
-): Partial<Pick<PictureClip, 'look' | 'title'>> {
-  const { opacity, ...place } = from.look
+  factor: number,
+): Partial<Pick<PictureClip, 'look' | 'title' | 'keys'>> {
+  const { opacity, ...place } = withoutMove(from.look)
   const look = {
-    ...clip.look,
+    ...withoutMove(clip.look),
     ...chosen.has('transform') && place,
     ...chosen.has('look') && { opacity },
   }
   return {
-    ...(chosen.has('transform') || chosen.has('look')) && { look },
+    ...(chosen.has('transform') || chosen.has('look')) && { look, ...keysPart(clip, from, chosen, factor) },
     ...chosen.has('look') && clip.title && from.title && { title: { ...clip.title, style: from.title.style } },
   }
+}
+
+const backwards = (clip: PictureClip): boolean => pacePerFrame(clip) < 0
+
+/** Keys are as far from the start of the clip as they were from that of the other one. */
+function keysPart(clip: PictureClip, from: PictureClip, chosen: ReadonlySet<Attribute>, factor: number): Pick<PictureClip, 'keys'> {
+  const moved = mappedKeys(keysOf(from), at => keyPlaceAt(clip, offsetOfKey(from, at) * factor))
+  const [own, given] = [keysOf(clip), backwards(clip) === backwards(from) ? moved : turned(moved)]
+  const keys = properties.flatMap((property) => {
+    const key = (chosen.has(property === 'opacity' ? 'look' : 'transform') ? given : own)[property]
+    return key ? [[property, key] as const] : []
+  })
+  return keys.length > 0 || clip.keys ? { keys: Object.fromEntries(keys) } : {}
+}
+
+/** The same courses in the other direction: what was eased towards a key is eased away from it. */
+function turned(keys: Keys): Keys {
+  return Object.fromEntries(Object.entries(keys).map(([property, own = []]) =>
+    [property, own.map((key, at) => ({ ...key, easing: own[at + 1] ? own[at + 1]!.easing : key.easing }))]))
 }
 
 /** Linked clips change their speed together: once each. */

@@ -107,12 +107,13 @@ function isSameClip(one: Clip, other: Clip): boolean {
   }
   const isPlayedAlike = one.in === other.in && one.sourceLength === other.sourceLength && one.speed === other.speed
     && one.fadeIn === other.fadeIn && one.fadeOut === other.fadeOut && one.crossIn === other.crossIn && one.takeId === other.takeId
-    && one.keepsTake === other.keepsTake
+    && one.keepsTake === other.keepsTake && one.markers === other.markers
   if (!isPlayedAlike)
     return false
   return 'points' in one
     ? 'points' in other && one.gainDb === other.gainDb && one.points === other.points && one.heard === other.heard
-    : 'look' in other && one.title === other.title && one.look === other.look
+    : 'look' in other && one.title === other.title && one.look === other.look && one.keys === other.keys
+      && one.isReversed === other.isReversed && one.isFrozen === other.isFrozen
 }
 function isSamePlain(one: unknown, other: unknown): boolean {
   return typeof one === 'object' && typeof other === 'object' && JSON.stringify(one) === JSON.stringify(other)

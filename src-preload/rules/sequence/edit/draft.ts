@@ -3,6 +3,7 @@ import type { CaptionClip, Clip, GainPoint, PictureClip, SequenceDocument, Sound
 import type { ClipId, TrackId } from '#contract/words.ts'
 import { splitTextAt } from '../../captions/edit.ts'
 import { consumed, endOf, findClip, isInSamples, tracksOf } from '../document.ts'
+import { keysOf, mappedKeys, withoutMove } from '../motion.ts'
 import { derivedClipId } from './derived-id.ts'
 import { refuse } from './refused.ts'
 
@@ -148,21 +149,56 @@ export function covered(track: Track, from: number, until: number, except: Reado
 
 /** Lets a clip end at this place, inside it or beyond it. The caller has checked that the source lasts. */
 export function cutEnd(clip: Clip, end: number): void {
+  const by = end - endOf(clip)
+  endAt(clip, end)
+  // What is played backwards ends with what is first in the source.
+  if (isReversed(clip))
+    clip.in = Math.max(0, clip.in - consumed(by, clip.speed))
+}
+
+/** The same, while it plays the same place of its source first in it. */
+export function endAt(clip: Clip, end: number): void {
+  if (isPlayed(clip))
+    settleMove(clip)
   clip.length = end - clip.start
   if (isPlayed(clip))
     keepFades(clip)
 }
 
+/** A still, a title or a held frame lasts as long as wanted. */
+export function isEndless(clip: Played): boolean {
+  return clip.sourceLength === null || ('isFrozen' in clip && clip.isFrozen === true)
+}
+
+function isReversed(clip: Clip): clip is PictureClip {
+  return 'isReversed' in clip && clip.isReversed === true && !isEndless(clip)
+}
+
+/** A move of an earlier version went over the whole of its clip: before that changes, it becomes keys, which keep their pictures. */
+export function settleMove(clip: Played): void {
+  if (!('look' in clip) || !clip.look.moveTo)
+    return
+  clip.keys = keysOf(clip)
+  clip.look = withoutMove(clip.look)
+}
+
 /** Lets a clip begin at this place; what was heard or seen there stays in its place. */
 export function cutStart(clip: Clip, start: number): void {
   const by = start - clip.start
+  if (isPlayed(clip))
+    settleMove(clip)
   clip.start = start
   clip.length -= by
   if (!isPlayed(clip))
     return
-  clip.in = clip.sourceLength === null ? 0 : Math.max(0, clip.in + consumed(by, clip.speed))
-  if (clip.sourceLength === null && clip.markers)
-    clip.markers = clip.markers.map(marker => ({ ...marker, at: marker.at - by })).filter(({ at }) => at >= 0)
+  if (isEndless(clip)) {
+    keepKeys(clip, by)
+    if (clip.markers)
+      clip.markers = clip.markers.map(marker => ({ ...marker, at: marker.at - by })).filter(({ at }) => at >= 0)
+  }
+  else if (!isReversed(clip)) {
+    clip.in = Math.max(0, clip.in + consumed(by, clip.speed))
+  }
   if ('points' in clip)
     clip.points = movedPoints(clip.points, -by, clip.length)
   clip.crossIn = 0
@@ -176,19 +212,12 @@ export function cutStart(clip: Clip, start: number): void {
 export function splitOff(document: SequenceDocument, clip: Clip, at: number, newId: ClipId): Clip {
   if (findClip(document, newId))
     refuse('id-taken', newId)
+  if (isPlayed(clip))
+    settleMove(clip)
   const tail = copied(clip)
   tail.id = newId
-  const by = at - clip.start
   if (!isPlayed(tail) && !isPlayed(clip))
     shareWords(clip, tail, at)
-  if (isPlayed(tail) && isPlayed(clip) && 'look' in clip && 'look' in tail && clip.look.moveTo) {
-    const into = by / clip.length
-    const middle = (from: number, to: number): number => from + (to - from) * into
-    const { look, look: { moveTo } } = clip
-    const between = { x: middle(look.x, moveTo.x), y: middle(look.y, moveTo.y), scale: middle(look.scale, moveTo.scale) }
-    tail.look = { ...tail.look, ...between }
-    clip.look = { ...look, moveTo: between }
-  }
   cutStart(tail, at)
   cutEnd(clip, at)
   if (isPlayed(tail) && isPlayed(clip)) {
@@ -214,6 +243,12 @@ export function freeClipId(document: SequenceDocument, clipId: ClipId, at: numbe
   while (findClip(document, id))
     id = derivedClipId(id, at)
   return id
+}
+
+/** Keys that count from the start of a clip stay where they were, as the clip begins later by so many frames. */
+function keepKeys(clip: Played, by: number): void {
+  if ('look' in clip && clip.keys)
+    clip.keys = mappedKeys(clip.keys, at => at - by * 100)
 }
 
 /** Fades never pass each other, nor points the end. */
@@ -242,12 +277,20 @@ function between(a: GainPoint | undefined, b: GainPoint | undefined, at: number)
 
 /** What is left of the source behind the clip, in the unit of the track; Infinity for a still. */
 export function roomBehind(clip: Clip): number {
-  if (!isPlayed(clip) || clip.sourceLength === null)
-    return Infinity
-  return Math.floor((clip.sourceLength - clip.in) * 100 / clip.speed) - clip.length
+  return isReversed(clip) ? roomAtHead(clip) : roomAtTail(clip)
 }
 
 /** What is left of the source before the clip. */
 export function roomBefore(clip: Clip): number {
-  return !isPlayed(clip) || clip.sourceLength === null ? Infinity : Math.floor(clip.in * 100 / clip.speed)
+  return isReversed(clip) ? roomAtTail(clip) : roomAtHead(clip)
+}
+
+function roomAtHead(clip: Clip): number {
+  return !isPlayed(clip) || isEndless(clip) ? Infinity : Math.floor(clip.in * 100 / clip.speed)
+}
+
+function roomAtTail(clip: Clip): number {
+  return !isPlayed(clip) || clip.sourceLength === null || isEndless(clip)
+    ? Infinity
+    : Math.floor((clip.sourceLength - clip.in) * 100 / clip.speed) - clip.length
 }

@@ -1,10 +1,11 @@
 /** Another take in a clip: which part of it is played, and how long. Edits and assembling follow the same rule. */
-import type { SoundClip } from '#contract/sequence-document.ts'
+import type { PictureClip, SoundClip } from '#contract/sequence-document.ts'
 import type { SoundChoice, TakeId } from '#contract/words.ts'
 import type { Played } from './draft.ts'
 import { consumed } from '../document.ts'
 import { heardKey } from '../heard.ts'
-import { copied, cutEnd } from './draft.ts'
+import { keyPlaceAt, mappedKeys, pacePerFrame } from '../motion.ts'
+import { copied, endAt, settleMove } from './draft.ts'
 
 interface OtherTake {
   readonly takeId: TakeId
@@ -17,6 +18,8 @@ interface OtherTake {
 /** Changes the clip, except its length, which is returned. */
 export function giveTake(clip: Played, { takeId, sourceLength, heard }: OtherTake): number {
   const lastsToEnd = 'points' in clip && reachesEnd(clip)
+  settleMove(clip)
+  const before = { ...clip }
   clip.takeId = takeId
   clip.sourceLength = sourceLength
   if ('title' in clip)
@@ -25,13 +28,32 @@ export function giveTake(clip: Played, { takeId, sourceLength, heard }: OtherTak
     giveHeard(clip, heard)
   if (sourceLength === null) {
     clip.in = 0
+    if ('look' in clip) {
+      Reflect.deleteProperty(clip, 'isFrozen')
+      Reflect.deleteProperty(clip, 'isReversed')
+      keepMotion(clip, before)
+    }
+    return clip.length
+  }
+  if ('look' in clip && clip.isFrozen) {
+    clip.in = Math.min(clip.in, sourceLength - 1)
     return clip.length
   }
   const lengthFrom = (from: number): number => Math.floor((sourceLength - from) * 100 / clip.speed)
   if (lengthFrom(clip.in) < 1)
     clip.in = 0
+  if ('look' in clip)
+    keepMotion(clip, before)
   const left = Math.max(1, lengthFrom(clip.in))
   return lastsToEnd ? left : Math.min(left, clip.length)
+}
+
+/** The pictures are others: the motion stays in its time. */
+function keepMotion(clip: PictureClip, before: Played): void {
+  if (!clip.keys || !('look' in before))
+    return
+  const [pace, was] = [pacePerFrame(clip), pacePerFrame(before)]
+  clip.keys = mappedKeys(clip.keys, at => keyPlaceAt(clip, 0) + (at - keyPlaceAt(before, 0)) * pace / was)
 }
 
 /** Another file has other sounds, so a track that was chosen means nothing there. The side stays: it is that of who is recorded. */
@@ -46,7 +68,7 @@ function giveHeard(clip: SoundClip, own: SoundChoice | undefined): void {
 /** The clip with this take, where nothing else is in its way. */
 export function withOtherTake<One extends Played>(clip: One, take: OtherTake): One {
   const changed = copied(clip)
-  cutEnd(changed, changed.start + giveTake(changed, take))
+  endAt(changed, changed.start + giveTake(changed, take))
   return changed
 }
 

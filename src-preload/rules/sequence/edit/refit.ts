@@ -8,6 +8,7 @@ import type { ClipId } from '#contract/words.ts'
 import { clipsOf, consumed, endFrameOf, endOf, startFrameOf, tracksOf } from '../document.ts'
 import { isSameRate } from '../frame-rates.ts'
 import { frameAtSample, frameFromSample, sampleOfFrame } from '../frames.ts'
+import { mappedKeys } from '../motion.ts'
 import { keepFades } from './draft.ts'
 
 type Edit<Do extends SequenceEdit['do']> = Extract<SequenceEdit, { do: Do }>
@@ -92,6 +93,11 @@ function refitPicture(before: FrameRate, rate: FrameRate, frameOf: (frame: numbe
       // By less than a frame: its last picture is held, rather than a gap left.
       clip.sourceLength = Math.max(source, clip.in + used)
     }
+    // Keys and markers count frames of the source as this rate has them.
+    if (clip.keys)
+      clip.keys = mappedKeys(clip.keys, at => at * ratio)
+    if (clip.markers)
+      clip.markers = clip.markers.map(marker => ({ ...marker, at: Math.round(marker.at * ratio) }))
     Object.assign(clip, { start, length, fadeIn: frameOf(clip.fadeIn), fadeOut: frameOf(clip.fadeOut), crossIn: frameOf(clip.crossIn) })
     keepFades(clip)
   }

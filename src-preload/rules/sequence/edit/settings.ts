@@ -1,8 +1,9 @@
 /** Changing what clips, tracks, markers and the sequence itself say, without moving a clip. */
-import type { Clip, SequenceDocument } from '#contract/sequence-document.ts'
+import type { Clip, PictureClip, SequenceDocument } from '#contract/sequence-document.ts'
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
+import { mappedKeys, withoutMove } from '../motion.ts'
 import { copyOfTrack } from './differences.ts'
-import { keepFades, requireClip, requireTrack, withLinked } from './draft.ts'
+import { isEndless, keepFades, requireClip, requireTrack, settleMove, withLinked } from './draft.ts'
 import { refuse } from './refused.ts'
 
 type Edit<Do extends SequenceEdit['do']> = Extract<SequenceEdit, { do: Do }>
@@ -19,8 +20,36 @@ export function setClips(
     assignGiven(clip, values)
     if ('fadeIn' in clip)
       keepFades(clip)
+    if ('look' in clip && 'keys' in values)
+      tidyKeys(clip)
     if ('look' in clip && (clip.title === null) === (clip.takeId === null))
       refuse('wrong-track', clipId)
+  }
+}
+
+/** Keys in order, each place once; they are in place of a move of an earlier version. */
+function tidyKeys(clip: PictureClip): void {
+  if (clip.look.moveTo)
+    clip.look = withoutMove(clip.look)
+  if (Object.values(clip.keys ?? {}).every(own => !own?.length))
+    Reflect.deleteProperty(clip, 'keys')
+  else if (clip.keys)
+    clip.keys = mappedKeys(clip.keys, at => at)
+}
+
+/** A still and a title look the same backwards. */
+export function setReversed(document: SequenceDocument, { clipIds, isReversed }: Edit<'setReversed'>): void {
+  for (const clipId of clipIds) {
+    const { clip } = requireClip(document, clipId)
+    if (!('look' in clip))
+      refuse('wrong-track', clipId)
+    if (isEndless(clip))
+      continue
+    settleMove(clip)
+    if (isReversed)
+      clip.isReversed = true
+    else
+      Reflect.deleteProperty(clip, 'isReversed')
   }
 }
 

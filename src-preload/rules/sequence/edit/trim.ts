@@ -6,7 +6,20 @@ import type { Found } from './draft.ts'
 import type { Moment } from './ripple.ts'
 import { clipsOf, consumed, endFrameOf, endOf, findClip, isInSamples, shifted, startFrameOf } from '../document.ts'
 import { sampleOfFrame } from '../frames.ts'
-import { covered, cutEnd, cutStart, isPlayed, requireClip, roomBefore, roomBehind, take, withLinked } from './draft.ts'
+import {
+  covered,
+  cutEnd,
+  cutStart,
+  endAt,
+  isEndless,
+  isPlayed,
+  requireClip,
+  roomBefore,
+  roomBehind,
+  settleMove,
+  take,
+  withLinked,
+} from './draft.ts'
 import { giveTake } from './other-take.ts'
 import { refuse } from './refused.ts'
 import { closeGap, framesBetween, momentOn, openGap } from './ripple.ts'
@@ -197,9 +210,10 @@ export function slip(document: SequenceDocument, { clipIds, byFrames }: Edit<'sl
   for (const { track, clip } of withLinked(document, clipIds)) {
     if (!isPlayed(clip) || clip.sourceLength === null)
       continue
+    settleMove(clip)
     const by = consumed(shifted(track.kind, clip.start, byFrames, document.rate) - clip.start, clip.speed)
     const start = clip.in + by
-    if (start < 0 || start + consumed(clip.length, clip.speed) > clip.sourceLength)
+    if (start < 0 || start + (isEndless(clip) ? 1 : consumed(clip.length, clip.speed)) > clip.sourceLength)
       refuse('source-too-short', clip.id)
     clip.in = start
   }
@@ -208,8 +222,9 @@ export function slip(document: SequenceDocument, { clipIds, byFrames }: Edit<'sl
 export function setSpeed(document: SequenceDocument, { clipIds, speed, ripples }: Edit<'setSpeed'>): void {
   const resized = withLinked(document, clipIds).flatMap((found): Resized[] => {
     const { clip } = found
-    if (!isPlayed(clip) || clip.sourceLength === null)
+    if (!isPlayed(clip) || clip.sourceLength === null || isEndless(clip))
       return []
+    settleMove(clip)
     const played = consumed(clip.length, clip.speed)
     const length = Math.max(1, Math.min(Math.round(played * 100 / speed), Math.floor((clip.sourceLength - clip.in) * 100 / speed)))
     clip.speed = speed
@@ -277,7 +292,7 @@ function setLength(
   const { rate } = document
   const [end, endFrame, before] = [endOf(clip), endFrameOf(track, clip, rate), momentOn(track.kind, endOf(clip), rate)]
   const linked = captionsEndingWith(document, track, clip)
-  cutEnd(clip, clip.start + length)
+  endAt(clip, clip.start + length)
   const newEndFrame = endFrameOf(track, clip, rate)
   for (const captions of linked) {
     const last = captions.at(-1)

@@ -4,8 +4,8 @@
 export type EditNote
   = | 'otio-places' | 'otio-fades' | 'otio-gain' | 'otio-captions' | 'otio-background' | 'otio-channels'
     | 'mlt-places' | 'mlt-dissolves' | 'mlt-speed' | 'mlt-rates' | 'mlt-captions'
-    | 'fcpxml-gap' | 'fcpxml-dissolves' | 'fcpxml-captions' | 'fcpxml-background' | 'fcpxml-channels'
-    | 'edl-only' | 'edl-dissolves' | 'edl-video-tracks' | 'edl-audio-tracks' | 'edl-events' | 'edl-time-code' | 'edl-channels'
+    | 'fcpxml-gap' | 'fcpxml-crops' | 'fcpxml-dissolves' | 'fcpxml-captions' | 'fcpxml-background' | 'fcpxml-channels'
+    | 'edl-only' | 'edl-times' | 'edl-dissolves' | 'edl-video-tracks' | 'edl-audio-tracks' | 'edl-events' | 'edl-time-code' | 'edl-channels'
     | 'disabled' | 'titles' | 'tone' | 'whole-frames'
 
 export interface KitWords {

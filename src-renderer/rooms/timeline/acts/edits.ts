@@ -1,5 +1,5 @@
 /** What keys and menus ask for, as edits. Pure: the room sends them. */
-import type { Clip, SequenceDocument } from '#contract/sequence-document.ts'
+import type { Clip, PictureClip, SequenceDocument, SoundClip } from '#contract/sequence-document.ts'
 import type { HowPlaced, SequenceEdit } from '#contract/sequence-edits.ts'
 import type { ClipId, NewId, TrackId } from '#contract/words.ts'
 import type { Row } from '../view/rows.ts'
@@ -9,6 +9,7 @@ import { applyEdits } from '#rules/sequence/edit/apply.ts'
 import { EditRefusedError } from '#rules/sequence/edit/refused.ts'
 import { sampleOfFrame } from '#rules/sequence/frames.ts'
 import { linkedWith } from '#rules/sequence/linked.ts'
+import { mappedKeys } from '#rules/sequence/motion.ts'
 import { boxAt, boxesBetween, boxesOf, groupOf, orderedTracks } from '../view/rows.ts'
 import { findPlaces, kindOf, nextPlaces } from './find-places.ts'
 
@@ -229,12 +230,20 @@ function scaledLengths(clip: Clip, scaled: (frames: number) => number): object {
   const length = Math.max(1, scaled(clip.length))
   if (!('in' in clip))
     return { length }
+  const kept = scaledMarks(clip, scaled)
   if (clip.sourceLength === null)
-    return { length, in: 0 }
+    return { ...kept, length, in: 0 }
   const sourceLength = Math.max(1, scaled(clip.sourceLength))
   const from = Math.min(scaled(clip.in), sourceLength - 1)
   // Rounded, it could leave its source.
-  return { length: Math.max(1, Math.min(length, Math.floor((sourceLength - from) * 100 / clip.speed))), in: from, sourceLength }
+  return { ...kept, length: Math.max(1, Math.min(length, Math.floor((sourceLength - from) * 100 / clip.speed))), in: from, sourceLength }
+}
+
+/** Keys and markers count frames of the source as the rate of the sequence has them. */
+function scaledMarks(clip: PictureClip | SoundClip, scaled: (frames: number) => number): object {
+  const keys = 'keys' in clip && clip.keys ? { keys: mappedKeys(clip.keys, at => 100 * scaled(at / 100)) } : {}
+  const { markers } = clip
+  return { ...keys, ...markers && { markers: markers.map(marker => ({ ...marker, at: scaled(marker.at) })) } }
 }
 
 /**

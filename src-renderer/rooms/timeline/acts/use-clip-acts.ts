@@ -18,6 +18,7 @@ import { clipAtPlayhead, clipsToSplit, moveEdits, nudgeEdits, rippleToPlayhead, 
 import { useCaptionClipActs } from './use-caption-clip-acts.ts'
 import { useClipClipboard } from './use-clip-clipboard.ts'
 import { useClipTakes } from './use-clip-takes.ts'
+import { useMotionActs } from './use-motion-acts.ts'
 
 export function useClipActs(editor: Editor) {
   const notices = useNotices()
@@ -67,6 +68,7 @@ export function useClipActs(editor: Editor) {
     takes: useClipTakes(editor, context),
     clipboard: useClipClipboard(editor, context),
     captions: useCaptionClipActs(editor, context),
+    motion: useMotionActs(editor, context),
     trim,
     remove,
     link,

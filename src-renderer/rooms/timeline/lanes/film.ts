@@ -1,9 +1,9 @@
 /** The pictures of a shot along its clip: which tile of its filmstrip is where, and painting those that are seen. */
 import type { Filmstrip } from '#contract/renditions.ts'
-import type { PictureClip } from '#contract/sequence-document.ts'
+import type { Playing } from '#rules/sequence/resolve.ts'
 
 export interface FilmView {
-  readonly clip: Pick<PictureClip, 'in' | 'speed' | 'sourceLength' | 'length'>
+  readonly clip: Playing
   readonly strip: Filmstrip
   /** Frames from the clip's start between which it is seen. */
   readonly from: number
@@ -23,7 +23,8 @@ export function filmPieces({ clip, strip, from, until, pixelsPerFrame, height }:
   const pieces: FilmPiece[] = []
   for (let left = Math.floor(from * pixelsPerFrame / width) * width; left < end; left += width) {
     const middle = (left + Math.min(left + width, clip.length * pixelsPerFrame)) / 2 / pixelsPerFrame
-    const source = (clip.in + middle * clip.speed / 100) / (clip.sourceLength ?? 1)
+    const played = clip.isFrozen ? 0 : clip.isReversed ? clip.length - middle : middle
+    const source = (clip.in + played * clip.speed / 100) / (clip.sourceLength ?? 1)
     pieces.push({ left, width, tile: Math.min(strip.tiles - 1, Math.max(0, Math.floor(source * strip.tiles))) })
   }
   return pieces

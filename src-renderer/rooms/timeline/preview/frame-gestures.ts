@@ -4,17 +4,14 @@ import type { Part, Placement, Point, Size } from '#rules/sequence/placement.ts'
 import { plainLook } from '#rules/sequence/new-tracks.ts'
 import { partLeft, placementOf, pointOf, shareAt } from '#rules/sequence/placement.ts'
 
-/** Of a picture that moves: where it is at its beginning, or at its end. */
-export type Which = 'start' | 'end'
 export const corners = ['nw', 'ne', 'se', 'sw'] as const
 export const sides = ['n', 'e', 's', 'w'] as const
 export type Corner = typeof corners[number]
 export type Side = typeof sides[number]
 
-/** The look when the drag began, and what it is drawn in. */
+/** The look in the frame that is shown when the drag began, and what it is drawn in. */
 export interface Framed {
   readonly look: Look
-  readonly which: Which
   readonly source: Size
   readonly frame: Size
 }
@@ -48,17 +45,8 @@ const within = (value: number, least: number, most: number): number => Math.min(
 /** Finer than any screen shows, and short to read. */
 const tidy = (value: number): number => Math.round(value * 1e5) / 1e5 + 0
 
-export function placeOf(look: Look, which: Which): { x: number, y: number, scale: number } {
-  const { x, y, scale } = which === 'end' ? look.moveTo ?? look : look
-  return { x, y, scale }
-}
-
-export function withPlace(look: Look, which: Which, values: Partial<{ x: number, y: number, scale: number }>): Look {
-  return which === 'end' && look.moveTo ? { ...look, moveTo: { ...look.moveTo, ...values } } : { ...look, ...values }
-}
-
-export function placementIn({ look, which, source, frame }: Framed): Placement {
-  return placementOf(look, placeOf(look, which), source, frame)
+export function placementIn({ look, source, frame }: Framed): Placement {
+  return placementOf(look, look, source, frame)
 }
 
 /** The corners of what is seen of the picture, or of all of it, clockwise from the upper left one. */
@@ -82,8 +70,7 @@ function snapBy(places: readonly (readonly [place: number, line: number])[], rea
 }
 
 export function move(framed: Framed, { from, to, isConstrained, reach }: Pull): Pulled {
-  const { look, which, frame } = framed
-  const place = placeOf(look, which)
+  const { look, frame } = framed
   let [right, down] = [to.x - from.x, to.y - from.y]
   const isAcross = Math.abs(right) >= Math.abs(down)
   if (isConstrained)
@@ -95,25 +82,26 @@ export function move(framed: Framed, { from, to, isConstrained, reach }: Pull): 
   const snapX = mayX ? snapBy(lines(box.left + right, box.right + right, frame.width), reach) : null
   const snapY = mayY ? snapBy(lines(box.top + down, box.bottom + down, frame.height), reach) : null
   return {
-    look: withPlace(look, which, {
-      x: within(tidy(place.x + (right + (snapX?.by ?? 0)) / frame.width), -mostShift, mostShift),
-      y: within(tidy(place.y + (down + (snapY?.by ?? 0)) / frame.height), -mostShift, mostShift),
-    }),
+    look: {
+      ...look,
+      x: within(tidy(look.x + (right + (snapX?.by ?? 0)) / frame.width), -mostShift, mostShift),
+      y: within(tidy(look.y + (down + (snapY?.by ?? 0)) / frame.height), -mostShift, mostShift),
+    },
     guides: [...snapX ? [{ across: false, at: snapX.at }] : [], ...snapY ? [{ across: true, at: snapY.at }] : []],
   }
 }
 
 /** About the middle of the picture. */
 export function resize(framed: Framed, { from, to, isConstrained, reach }: Pull): Pulled {
-  const { look, which, frame } = framed
-  const { scale } = placeOf(look, which)
+  const { look, frame } = framed
+  const { scale } = look
   const middle = placementIn(framed)
   const [armX, armY] = [from.x - middle.x, from.y - middle.y]
   const arm = armX ** 2 + armY ** 2
   // Only what is pulled along the arm counts.
   const factor = arm < 1 ? 1 : Math.max(0, ((to.x - middle.x) * armX + (to.y - middle.y) * armY) / arm)
   if (isConstrained)
-    return { look: sized(look, which, Math.max(1, Math.round(scale * factor / stepScale)) * stepScale), guides: [] }
+    return { look: sized(look, Math.max(1, Math.round(scale * factor / stepScale)) * stepScale), guides: [] }
   const box = boundsOf(outlineOf(framed))
   const edges = [
     { across: false, edge: box.left, middle: middle.x, line: 0 },
@@ -125,11 +113,11 @@ export function resize(framed: Framed, { from, to, isConstrained, reach }: Pull)
     .filter(({ length, wanted }) => length * wanted > 0 && Math.abs(wanted - length) <= reach)
     .sort((a, b) => Math.abs(a.wanted - a.length) - Math.abs(b.wanted - b.length))
   const snapped = near ? factor * near.wanted / near.length : factor
-  return { look: sized(look, which, scale * snapped), guides: near ? [{ across: near.across, at: near.at }] : [] }
+  return { look: sized(look, scale * snapped), guides: near ? [{ across: near.across, at: near.at }] : [] }
 }
 
-function sized(look: Look, which: Which, scale: number): Look {
-  return withPlace(look, which, { scale: within(tidy(scale), leastScale, mostScale) })
+function sized(look: Look, scale: number): Look {
+  return { ...look, scale: within(tidy(scale), leastScale, mostScale) }
 }
 
 export function turn(framed: Framed, { from, to, isConstrained, reach }: Pull): Pulled {
@@ -177,16 +165,16 @@ function cropped(look: Look, { left, top, right, bottom }: Look['crop']): Pulled
 }
 
 /** Moves by pixels of the sequence. */
-export function nudge(look: Look, which: Which, right: number, down: number, sequence: Size): Look {
-  const { x, y } = placeOf(look, which)
-  return withPlace(look, which, {
-    x: within(tidy(x + right / sequence.width), -mostShift, mostShift),
-    y: within(tidy(y + down / sequence.height), -mostShift, mostShift),
-  })
+export function nudge(look: Look, right: number, down: number, sequence: Size): Look {
+  return {
+    ...look,
+    x: within(tidy(look.x + right / sequence.width), -mostShift, mostShift),
+    y: within(tidy(look.y + down / sequence.height), -mostShift, mostShift),
+  }
 }
 
 /** As it was before it was moved, sized and turned by hand; or before it was cropped. */
-export function reset(look: Look, which: Which, isCropping: boolean): Look {
+export function reset(look: Look, isCropping: boolean): Look {
   const { crop: noCrop, rotation, x, y, scale } = plainLook
-  return isCropping ? { ...look, crop: noCrop } : withPlace({ ...look, rotation }, which, { x, y, scale })
+  return isCropping ? { ...look, crop: noCrop } : { ...look, rotation, x, y, scale }
 }

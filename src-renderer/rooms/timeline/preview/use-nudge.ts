@@ -1,13 +1,12 @@
 /** Moves the framed picture or title by keys that have a modifier: what is pressed until the modifier is released is one step of undo. */
 import type { Look, PictureClip } from '#contract/sequence-document.ts'
-import type { ClipId } from '#contract/words.ts'
 import type { Action } from '../../../actions/action.ts'
 import type { Editor } from '../use-editor.ts'
 import { useEventListener } from '@vueuse/core'
 import { onScopeDispose } from 'vue'
 import { isModifier } from '../../../actions/keys.ts'
 import { nudge } from './frame-gestures.ts'
-import { placedAt, setLook, showLook } from './look.ts'
+import { lookAt, setLook, showLook } from './look.ts'
 
 const morePixels = 10
 const ways = [
@@ -19,30 +18,30 @@ const ways = [
 
 /** `framed`: the picture with a frame, as it is shown; null where there is none. */
 export function useNudge(editor: Editor, framed: () => PictureClip | null): () => readonly Action[] {
-  let moved: { readonly clipId: ClipId, readonly look: Look } | null = null
+  let moved: { readonly clip: PictureClip, readonly look: Look } | null = null
 
   function by(right: number, down: number): void {
     const clip = framed()
     const { value: sequence } = editor.document
     if (!clip || !sequence)
       return
-    if (moved?.clipId !== clip.id)
+    if (moved?.clip.id !== clip.id)
       end()
-    const look = nudge(moved?.look ?? clip.look, placedAt(clip, editor.view.playhead.value), right, down, sequence)
-    moved = { clipId: clip.id, look }
-    showLook(editor, clip.id, look)
+    const look = nudge(moved?.look ?? lookAt(clip, editor.view.playhead.value), right, down, sequence)
+    moved = { clip, look }
+    showLook(editor, clip, look)
   }
   function end(): void {
     const done = moved
     moved = null
     if (!done)
       return
-    showLook(editor, done.clipId, null)
-    setLook(editor, done.clipId, done.look)
+    showLook(editor, done.clip, null)
+    setLook(editor, done.clip, done.look)
   }
   function giveUp(): void {
     if (moved)
-      showLook(editor, moved.clipId, null)
+      showLook(editor, moved.clip, null)
     moved = null
   }
 

@@ -2,8 +2,10 @@
 import type { SequenceDocument } from '#contract/sequence-document.ts'
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import { describe, expect, it } from 'vitest'
+import { CaptionClip, PictureClip, SoundClip } from '#contract/sequence-document.ts'
 import { clipsOf, endFrameOf, startFrameOf, tracksOf } from '#rules/sequence/document.ts'
 import { applyEdits } from '#rules/sequence/edit/apply.ts'
+import { copyForEdit, differences } from '#rules/sequence/edit/differences.ts'
 import { countGaps } from '#rules/sequence/edit/gaps.ts'
 import { EditRefusedError } from '#rules/sequence/edit/refused.ts'
 import { sampleOfFrame } from '#rules/sequence/frames.ts'
@@ -118,6 +120,24 @@ describe('markers', () => {
     expect(film).toMatchObject({ start: 30, in: 40, markers: [{ at: 60 }] })
     expect(still).toMatchObject({ start: 30, in: 0, markers: [{ at: 30 }] })
   })
+})
+
+it('every field of a clip that an edit may change is compared, so that the change is written', () => {
+  const clips = [
+    ['setPicture', PictureClip, picture(11, 0, 100, { sourceLength: 200 })],
+    ['setSound', SoundClip, sound(21, 0, 100)],
+    ['setCaption', CaptionClip, caption(31, 0, 100)],
+  ] as const
+  for (const [, schema, clip] of clips) {
+    const before = documentOf(pictureTrack(1, []), soundTrack(2, []), captionTrack(3, []))
+    const track = before.tracks[trackId('look' in clip ? 1 : 'points' in clip ? 2 : 3)]!
+    const holding = (one: object): SequenceDocument => {
+      const tracks = { ...before.tracks, [track.id]: { ...track, clips: { [clip.id]: one } } }
+      return { ...before, tracks } as SequenceDocument
+    }
+    for (const name of Object.keys(schema.shape).filter(each => each !== 'id'))
+      expect(differences(holding(clip), copyForEdit(holding({ ...clip, [name]: ['another'] }))).patches, name).not.toEqual([])
+  }
 })
 
 describe('an edge alone', () => {

@@ -1,0 +1,201 @@
+/** How pictures move: the value of each property at each frame, by its keys. Preview, render and interchange all ask here. */
+import type { Key, Keys, Look, PictureClip } from '#contract/sequence-document.ts'
+
+export type Property = keyof Keys
+export const properties: readonly Property[]
+  = ['x', 'y', 'scale', 'rotation', 'opacity', 'cropLeft', 'cropTop', 'cropRight', 'cropBottom']
+
+/** What is set and shown together. */
+export const motions = {
+  position: ['x', 'y'],
+  scale: ['scale'],
+  rotation: ['rotation'],
+  opacity: ['opacity'],
+  crop: ['cropLeft', 'cropTop', 'cropRight', 'cropBottom'],
+} as const satisfies Record<string, readonly Property[]>
+export type Motion = keyof typeof motions
+export const motionNames: readonly Motion[] = ['position', 'scale', 'rotation', 'opacity', 'crop']
+
+/** What motion depends on, of a clip or of a picture of a plan. */
+export type Moved = Pick<PictureClip, 'in' | 'speed' | 'sourceLength' | 'length' | 'isReversed' | 'isFrozen' | 'look' | 'keys'>
+type Timed = Omit<Moved, 'look' | 'keys'>
+
+/** Keys of it count from its start: it has no pictures that pass. */
+function isHeld({ sourceLength, isFrozen }: Pick<Timed, 'sourceLength' | 'isFrozen'>): boolean {
+  return sourceLength === null || isFrozen === true
+}
+
+/** Hundredths of frames of the source that pass with each frame of the clip; less than 0 backwards. */
+export function pacePerFrame(clip: Timed): number {
+  return isHeld(clip) ? 100 : clip.isReversed ? -clip.speed : clip.speed
+}
+
+/** Where in the source, in hundredths of its frames, the picture at this distance from the clip's start is: what `at` of a key counts. */
+export function keyPlaceAt(clip: Timed, offset: number): number {
+  if (isHeld(clip))
+    return offset * 100
+  return clip.in * 100 + (clip.isReversed ? clip.length - 1 - offset : offset) * clip.speed
+}
+
+/** The distance from the clip's start at which that place of the source is seen: its inverse. A fraction between two frames. */
+export function offsetOfKey(clip: Timed, at: number): number {
+  return (at - keyPlaceAt(clip, 0)) / pacePerFrame(clip)
+}
+
+/** The keys of a clip, also where an earlier version wrote a move. */
+export function keysOf(clip: Moved): Keys {
+  const { look: { moveTo, ...look }, keys } = clip
+  if (keys || !moveTo)
+    return keys ?? {}
+  const ends = [keyPlaceAt(clip, 0), keyPlaceAt(clip, Math.max(1, clip.length - 1))]
+  const between = (property: 'x' | 'y' | 'scale'): Keys => look[property] === moveTo[property]
+    ? {}
+    : {
+        [property]: [{ at: ends[0], value: look[property] }, { at: ends[1], value: moveTo[property] }]
+          .map(key => ({ ...key, easing: 'linear' }))
+          .sort((a, b) => (a.at ?? 0) - (b.at ?? 0)),
+      }
+  return { ...between('x'), ...between('y'), ...between('scale') }
+}
+
+/** A look without the move of earlier versions. */
+export function withoutMove({ moveTo: _, ...look }: Look): Look {
+  return look
+}
+
+/** Keys at other places, as these become; of several that come to one place the last one stays. */
+export function mappedKeys(keys: Keys, to: (at: number) => number): Keys {
+  return Object.fromEntries(Object.entries(keys).map(([property, own = []]) => {
+    const moved = own.map(key => ({ ...key, at: Math.round(to(key.at)) }))
+    return [property, [...new Map(moved.map(key => [key.at, key])).values()].sort((a, b) => a.at - b.at)]
+  }))
+}
+
+/** The index of the last key at this place or before it; -1 before the first. */
+export function keyBefore(keys: readonly Key[], at: number): number {
+  let [low, high] = [0, keys.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (keys[middle]!.at <= at)
+      low = middle + 1
+    else
+      high = middle
+  }
+  return low - 1
+}
+
+/** Of the way from one key to the next. */
+export function eased(easing: Key['easing'], way: number): number {
+  return easing === 'hold' ? 0 : easing === 'linear' ? way : way * way * (3 - 2 * way)
+}
+
+/** As the first key says before it, and as the last one says after it. */
+export function valueAt(keys: readonly Key[], at: number): number {
+  const before = keyBefore(keys, at)
+  const [from, to] = [keys[before], keys[before + 1]]
+  if (!from || !to)
+    return (from ?? to)?.value ?? 0
+  return from.value + (to.value - from.value) * eased(from.easing, (at - from.at) / (to.at - from.at))
+}
+
+const crops = { cropLeft: 'left', cropTop: 'top', cropRight: 'right', cropBottom: 'bottom' } as const
+
+/** What the look itself says. */
+export function valueOfLook(look: Look, property: Property): number {
+  switch (property) {
+    case 'x':
+    case 'y':
+    case 'scale':
+    case 'rotation':
+    case 'opacity':
+      return look[property]
+    default:
+      return look.crop[crops[property]]
+  }
+}
+
+export type Settled = Pick<Look, 'x' | 'y' | 'scale' | 'rotation' | 'opacity' | 'crop'>
+
+/** How a picture is at this distance from the clip's start, without its fades. */
+export function movedAt(clip: Moved, offset: number): Settled {
+  const { look } = clip
+  if (!clip.keys && !look.moveTo) {
+    const { x, y, scale, rotation, opacity, crop } = look
+    return { x, y, scale, rotation, opacity, crop }
+  }
+  const keys = keysOf(clip)
+  const at = keyPlaceAt(clip, offset)
+  const value = (property: Property): number => {
+    const own = keys[property]
+    return own ? valueAt(own, at) : valueOfLook(look, property)
+  }
+  return {
+    x: value('x'),
+    y: value('y'),
+    scale: value('scale'),
+    rotation: value('rotation'),
+    opacity: value('opacity'),
+    crop: { left: value('cropLeft'), top: value('cropTop'), right: value('cropRight'), bottom: value('cropBottom') },
+  }
+}
+
+/** Whether anything of it changes within the clip, or could. */
+export function hasMotion(clip: Moved): boolean {
+  return Object.keys(keysOf(clip)).length > 0
+}
+
+/** A single key holds one value. */
+function ofSeveral(own: readonly Key[] = []): readonly Key[] {
+  return own.length > 1 ? own : []
+}
+
+/** The frames of a clip, from its start, with which each key takes effect: between them every property keeps its course. */
+export function keyFramesOf(clip: Moved, of: readonly Property[] = properties): number[] {
+  const keys = keysOf(clip)
+  const frames = of.flatMap(property => ofSeveral(keys[property]).map(({ at }) => {
+    const offset = offsetOfKey(clip, at)
+    return pacePerFrame(clip) < 0 ? Math.floor(offset) + 1 : Math.ceil(offset)
+  }))
+  return [...new Set(frames)].sort((a, b) => a - b)
+}
+
+/**
+ * The frames with which a course begins that the one before does not lead to: where a film is cut to be drawn. The last frame of a clip is
+ * drawn with those before it where a course ends with it.
+ */
+export function courseCuts(clip: Moved): number[] {
+  const last = clip.length - 1
+  return keyFramesOf(clip).filter(frame => frame > 0 && (frame !== last || properties.some((property) => {
+    const course = courseOf(clip, property, last - 1)
+    return valueIn(course, 1) !== valueIn(courseOf(clip, property, last), 0)
+  })))
+}
+
+/** At this frame from where the course was asked for. */
+function valueIn({ from, to, easing, pace, start, span }: Course, frame: number): number {
+  return from === to ? from : from + (to - from) * eased(easing, Math.min(1, Math.max(0, (frame * pace + start) / span)))
+}
+
+/** How a property changes while no key takes effect: `from` to `to` as `way` goes from 0 to 1, which is at frame n `(n * pace + start) / span`. */
+export interface Course {
+  readonly from: number
+  readonly to: number
+  readonly easing: Key['easing']
+  readonly pace: number
+  readonly start: number
+  readonly span: number
+}
+
+/** From this distance to the clip's start on. A value that stays the same has the same `from` and `to`. */
+export function courseOf(clip: Moved, property: Property, offset: number): Course {
+  const keys = keysOf(clip)[property]
+  const at = keyPlaceAt(clip, offset)
+  const steady = (value: number): Course => ({ from: value, to: value, easing: 'hold', pace: 0, start: 0, span: 1 })
+  if (!keys)
+    return steady(valueOfLook(clip.look, property))
+  const before = keyBefore(keys, at)
+  const [from, to] = [keys[before], keys[before + 1]]
+  if (!from || !to || from.easing === 'hold' || from.value === to.value)
+    return steady(valueAt(keys, at))
+  return { from: from.value, to: to.value, easing: from.easing, pace: pacePerFrame(clip), start: at - from.at, span: to.at - from.at }
+}

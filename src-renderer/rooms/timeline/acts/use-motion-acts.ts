@@ -1,0 +1,88 @@
+/** Keys, held frames and playing backwards, for keys, palette and menus. */
+import type { PictureClip } from '#contract/sequence-document.ts'
+import type { SequenceEdit } from '#contract/sequence-edits.ts'
+import type { ClipId } from '#contract/words.ts'
+import type { Editor } from '../use-editor.ts'
+import type { ClipContext } from './clip-context.ts'
+import { computed } from 'vue'
+import { findClip } from '#rules/sequence/document.ts'
+import { easingAt, frozenAt, keyedMotions, nextKey, withKey, withoutKey } from '#rules/sequence/edit/keys.ts'
+import { sourceFrameAt } from '#rules/sequence/resolve.ts'
+import { randomId } from '../../../wire/random-id.ts'
+import { offsetAt } from '../preview/look.ts'
+import { boxAt } from '../view/rows.ts'
+import { selectOnly } from '../view/selection.ts'
+
+const frozenSeconds = 2
+
+export function useMotionActs(editor: Editor, { withDocument, selected }: ClipContext) {
+  const { view, edit } = editor
+
+  /** Those selected, of unlocked tracks. */
+  const pictures = computed((): PictureClip[] => {
+    const { settled } = editor.sequence
+    return settled
+      ? [...view.selection.value.ids].flatMap((id) => {
+          const found = findClip(settled, id)
+          return found && 'look' in found.clip && !found.track.isLocked ? [found.clip] : []
+        })
+      : []
+  })
+  const shots = computed(() => pictures.value.filter(clip => clip.sourceLength !== null && !clip.isFrozen))
+  const here = computed(() =>
+    pictures.value.filter(({ start, length }) => view.playhead.value >= start && view.playhead.value < start + length))
+
+  /** A shot under the playhead: one that is selected, else the uppermost. */
+  function shotHere(): PictureClip | null {
+    const under = editor.rows.value.filter(row => !row.track.isLocked)
+      .flatMap(row => boxAt(row.boxes, view.playhead.value) ?? [])
+      .flatMap(({ clip }) => 'look' in clip && clip.sourceLength !== null && !clip.isFrozen && !clip.isDisabled ? [clip] : [])
+    return under.find(clip => selected().has(clip.id)) ?? under[0] ?? null
+  }
+
+  return {
+    hasPictures: computed(() => here.value.length > 0),
+    hasShots: computed(() => shots.value.length > 0),
+    hasShotHere: (): boolean => shotHere() !== null,
+    /** A key for all that moves already, else for place and size; where such keys are, they go. */
+    toggleKey(): void {
+      edit('keys', here.value.map((clip): SequenceEdit => {
+        const offset = offsetAt(clip, view.playhead.value)
+        const moving = keyedMotions(clip)
+        const motions = moving.length > 0 ? moving : ['position', 'scale'] as const
+        const isThere = motions.every(motion => easingAt(clip, motion, offset) !== null)
+        const values = motions.reduce((keyed, motion) => {
+          const { look, keys } = (isThere ? withoutKey : withKey)(keyed, motion, offset)
+          return { ...keyed, look, keys }
+        }, clip)
+        return { do: 'setPicture', clipIds: [clip.id], values: { look: values.look, keys: values.keys ?? {} } }
+      }))
+    },
+    toKey(to: 'previous' | 'next'): void {
+      const places = pictures.value.flatMap((clip) => {
+        const key = nextKey(clip, view.playhead.value - clip.start, to)
+        return key === null ? [] : [clip.start + key]
+      })
+      if (places.length > 0)
+        editor.seek(to === 'next' ? Math.min(...places) : Math.max(...places))
+    },
+    /** All of them backwards, or forwards where all are backwards already. */
+    reverse(): void {
+      const isReversed = shots.value.some(clip => !clip.isReversed)
+      edit('reverse', [{ do: 'setReversed', clipIds: shots.value.map(({ id }) => id), isReversed }])
+    },
+    /** The picture at the playhead is held for two seconds; what follows moves back. */
+    freeze(): void {
+      withDocument((now) => {
+        const clip = shotHere()
+        const found = clip && findClip(now, clip.id)
+        if (!clip || !found)
+          return
+        const offset = view.playhead.value - clip.start
+        const length = Math.max(1, Math.round(frozenSeconds * now.rate.numerator / now.rate.denominator))
+        const frozen: PictureClip = { ...frozenAt(clip, offset, length, sourceFrameAt(clip, offset)), id: randomId<ClipId>() }
+        edit('freeze', [{ do: 'place', placements: [{ trackId: found.track.id, clip: frozen }], how: 'insert' }], selectOnly(frozen.id))
+      })
+    },
+  }
+}
