@@ -1,5 +1,7 @@
 /** An edit list of another program as it was read: pieces of media on tracks, in frames of the list. Nothing of it is trusted. */
 import type { FrameRate, Look, MarkerColour } from '#contract/sequence-document.ts'
+import { highestRate } from '#contract/sequence-limits.ts'
+import { rateOfFilm } from '../sequence/frame-rates.ts'
 
 /** The file that a clip plays. */
 export interface ListedMedia {
@@ -96,25 +98,11 @@ export function fadesOf(keys: readonly Key[], length: number): Pick<ListedClip, 
   }
 }
 
-/** Rates that films have; a decimal number in a list means the nearest of them. */
-const usualRates: readonly FrameRate[] = [
-  { numerator: 24_000, denominator: 1001 },
-  { numerator: 24, denominator: 1 },
-  { numerator: 25, denominator: 1 },
-  { numerator: 30_000, denominator: 1001 },
-  { numerator: 30, denominator: 1 },
-  { numerator: 48, denominator: 1 },
-  { numerator: 50, denominator: 1 },
-  { numerator: 60_000, denominator: 1001 },
-  { numerator: 60, denominator: 1 },
-  { numerator: 120, denominator: 1 },
-]
-
-/** Null for what is no rate of a film. */
+/** Null for what is no rate of a sequence. */
 export function rateNear(framesPerSecond: number): FrameRate | null {
-  const usual = usualRates.find(({ numerator, denominator }) => Math.abs(numerator / denominator - framesPerSecond) < 0.005)
   const whole = Math.round(framesPerSecond)
-  return usual ?? (Math.abs(whole - framesPerSecond) < 1e-6 && whole >= 1 && whole <= 240 ? { numerator: whole, denominator: 1 } : null)
+  const isWhole = Math.abs(whole - framesPerSecond) < 1e-6 && whole >= 1 && whole <= highestRate
+  return rateOfFilm(framesPerSecond) ?? (isWhole ? { numerator: whole, denominator: 1 } : null)
 }
 
 /** Clips of one track in order of time; what is over the one before is on a further track. */
