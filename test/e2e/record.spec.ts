@@ -131,7 +131,7 @@ test.describe('a recording @flags', () => {
     await page.keyboard.press('r')
     // Nobody stops it: the out point does.
     await expect(record.status).toContainText('Kept in the library.')
-    await expect(timeline.preview.getByText('00:00:02:00')).toBeVisible()
+    await expect(timeline.preview.locator('.time').first()).toHaveText('00:00:02:00')
     await record.press('Keep')
     await expect(record.dialog).toBeHidden()
     await timeline.expectPlaces('1.0 s at 0:01.0', '4.0 s at 0:00.0')
