@@ -283,6 +283,7 @@ test('messages and requests: each step of typing, also after the room was left, 
   ))
   await expect(chat.draft).toHaveValue('First of all')
   await page.keyboard.press('Control+z')
+  await expect(chat.draft).toHaveValue('First')
 
   // A composition is one step, and no key acts before it has ended.
   await page.keyboard.press('End')
