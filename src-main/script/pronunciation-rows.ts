@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { Pronunciation as Shape } from '#contract/script.ts'
 import { PronunciationId as IdShape, ProjectId as ProjectIdShape } from '#contract/words.ts'
 import { saidOf } from '#rules/script/pronounce.ts'
+import { newId } from '../base/ids.ts'
 import { sql } from '../storage/sql.ts'
 import { defineTable } from '../storage/table.ts'
 
@@ -43,6 +44,23 @@ export async function putPronunciations(tx: Transaction, entries: readonly Pronu
 
 export async function deletePronunciations(tx: Transaction, ids: readonly PronunciationId[]): Promise<void> {
   await tx.run(sql`DELETE FROM pronunciations WHERE id IN ${sql.list(ids)}`)
+}
+
+/** Those of the project alone. */
+export async function readOwnPronunciations(db: Transaction, projectId: ProjectId): Promise<Pronunciation[]> {
+  return (await readPronunciations(db, projectId)).filter(entry => entry.projectId === projectId)
+}
+
+/** Replaces those of a project. An entry whose id is that of another one by now, such as one of the studio, gets a new id. */
+export async function writePronunciations(
+  tx: Transaction,
+  projectId: ProjectId,
+  entries: readonly Omit<Pronunciation, 'projectId'>[],
+): Promise<void> {
+  await purgePronunciations(tx, projectId)
+  const taken = new Set((await findPronunciations(tx, entries.map(({ id }) => id))).map(({ id }) => id))
+  const idOf = (id: PronunciationId): PronunciationId => taken.has(id) ? newId() : id
+  await putPronunciations(tx, entries.map(entry => ({ ...entry, projectId, id: idOf(entry.id) })))
 }
 
 /** For a deleted project. */

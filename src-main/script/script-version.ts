@@ -2,12 +2,12 @@
 import type { ProjectId } from '#contract/words.ts'
 import type { Transaction } from '../storage/database.ts'
 import { z } from 'zod'
-import { LineRole, SpeakerColour } from '#contract/script.ts'
+import { LineRole, Pronunciation, SpeakerColour } from '#contract/script.ts'
 import { SpeakerTone } from '#contract/tone.ts'
 import { LineId } from '#contract/words.ts'
 import { sql } from '../storage/sql.ts'
 import { FlagNumber, jsonText } from '../storage/table.ts'
-import { purgePronunciations } from './pronunciation-rows.ts'
+import { purgePronunciations, readOwnPronunciations, writePronunciations } from './pronunciation-rows.ts'
 import { readColours, writeColours } from './speaker-colours.ts'
 import { readTones, writeTones } from './speaker-tones.ts'
 
@@ -36,6 +36,8 @@ export const ScriptVersion = z.object({
   })),
   colours: z.array(SpeakerColour).optional(),
   tones: z.array(SpeakerTone).optional(),
+  /** Of the project, not of the studio. Absent in versions of before there were any: they leave the dictionary as it is. */
+  pronunciations: z.array(Pronunciation.omit({ projectId: true })).optional(),
 })
 export type ScriptVersion = z.infer<typeof ScriptVersion>
 
@@ -50,6 +52,7 @@ function withoutUsual({ role, isLocked, isMuted, ...line }: WholeLine): VersionL
 export async function readScriptVersion(db: Transaction, projectId: ProjectId): Promise<ScriptVersion> {
   const colours = await readColours(db, projectId)
   const tones = await readTones(db, projectId)
+  const pronunciations = await readOwnPronunciations(db, projectId)
   return {
     lines: (await db.all<WholeLine>(sql`
       SELECT id, speaker, text, direction, pause_seconds AS pauseSeconds, chosen_take_id AS chosenTakeId, role, is_locked AS isLocked,
@@ -60,6 +63,7 @@ export async function readScriptVersion(db: Transaction, projectId: ProjectId): 
     // Left out where there are none, so that such a version is the same as before there were colours.
     ...colours.length > 0 && { colours },
     ...tones.length > 0 && { tones },
+    pronunciations: pronunciations.map(({ projectId: _, ...entry }) => entry),
   }
 }
 
@@ -70,7 +74,7 @@ export async function readScriptVersion(db: Transaction, projectId: ProjectId): 
  */
 export async function writeScriptVersion(
   tx: Transaction,
-  { lines, castings, colours, tones = [] }: ScriptVersion,
+  { lines, castings, colours, tones = [], pronunciations }: ScriptVersion,
   { into, newIds, changedAt }: { into: ProjectId, newIds: ReadonlyMap<string, string>, changedAt: number },
 ): Promise<void> {
   const idOf = (id: string): string => newIds.get(id) ?? id
@@ -93,6 +97,8 @@ export async function writeScriptVersion(
   if (colours)
     await writeColours(tx, into, colours)
   await writeTones(tx, into, tones)
+  if (pronunciations)
+    await writePronunciations(tx, into, pronunciations)
   await tx.run(sql`DELETE FROM castings WHERE project_id = ${into}`)
   for (const casting of castings) {
     await tx.run(sql`

@@ -1,7 +1,8 @@
 /** Takes snapshots at intervals, and restores one so that every open page shows the change. */
 import type { Project } from '#contract/projects.ts'
-import type { SnapshotId } from '#contract/words.ts'
+import type { ProjectId, SnapshotId } from '#contract/words.ts'
 import type { Log } from '../base/log.ts'
+import type { RowChange } from '../journal/row-changes.ts'
 import type { Projects } from '../library/projects.ts'
 import type { Takes } from '../library/takes.ts'
 import type { Script } from '../script/script-port.ts'
@@ -52,6 +53,7 @@ export async function restoreSnapshot(
     await snapshots.take(into, snapshotId)
   const before = asNew ? [] : await script.lines(into)
   const pictures = asNew ? [] : await storyboard.read(into)
+  const words = await wordsOf(script, into)
   const restored = await snapshots.restore(snapshotId, into)
   // First: what follows may bring takes into their clips.
   await sequences.announce(restored)
@@ -59,6 +61,13 @@ export async function restoreSnapshot(
   await takes.announceBin(into)
   await script.announceAll(into, before)
   await tones.noteTurned(into)
+  await script.notePronounced([...words, ...await wordsOf(script, into)])
   await storyboard.announceAll(into, pictures.map(({ picture }) => picture.id))
   return projects.get(into)
+}
+
+/** The project's own entries of the dictionary, as rows that may have been changed. */
+async function wordsOf(script: Script, projectId: ProjectId): Promise<RowChange[]> {
+  const own = (await script.pronunciationsOf(projectId)).filter(entry => entry.projectId === projectId)
+  return own.map(({ id, word }) => ({ table: 'pronunciations', key: [id], before: { word }, after: { word } }))
 }

@@ -1,7 +1,8 @@
 /** Snapshots: taken when something changed, and restored as a new project or in place without losing the present state. */
-import type { ModelId } from '#contract/words.ts'
+import type { ModelId, PronunciationId } from '#contract/words.ts'
 import type { openTestLibrary } from '../../kit/library.ts'
 import { expect, it } from 'vitest'
+import { newId } from '../../../src-main/base/ids.ts'
 import { fingerprint } from '../../../src-main/script/stale.ts'
 import { plainAsset, spokenTake } from '../../kit/library.ts'
 import { storeSequence, withClips } from '../../kit/sequences.ts'
@@ -145,4 +146,32 @@ it('a snapshot is taken when the studio closes, and is deleted with its project'
   await again.parts.projects.purge(projectId)
   await expect(again.parts.snapshots.list(projectId)).rejects.toMatchObject({ code: 'not-found' })
   expect(await again.parts.library.check()).toEqual([])
+})
+
+it('a version keeps how words are pronounced: in its project, in a copy, and not those of the studio', async () => {
+  const { parts, handlers, projectId } = await project()
+  const entry = (word: string, alias: string, of: typeof projectId | null) =>
+    ({ id: newId<PronunciationId>(), projectId: of, word, alias, language: '' })
+  const [harbour, studio] = [entry('Harbour', 'harber', projectId), entry('GIF', 'jif', null)]
+  await parts.script.pronounce([harbour, studio], [])
+  await parts.snapshots.takeAll()
+  await parts.script.pronounce([{ ...harbour, alias: 'other' }, entry('Late', 'layt', projectId)], [])
+  const [version] = (await handlers.snapshots.list({ projectId }, call)).snapshots
+  const heard: unknown[] = []
+  const stop = new AbortController()
+  const listening = (async () => {
+    for await (const event of parts.script.pronunciations(projectId, stop.signal))
+      heard.push(event)
+  })().catch(() => {})
+  const copy = await handlers.snapshots.restore({ snapshotId: version!.id, asNew: true }, call)
+  const words = async (of: typeof projectId) => (await parts.script.pronunciationsOf(of))
+    .map(({ word, alias, projectId: at }) => [word, alias, at])
+  expect(await words(copy.project.id)).toEqual([['GIF', 'jif', null], ['Harbour', 'harber', copy.project.id]])
+  await handlers.snapshots.restore({ snapshotId: version!.id, asNew: false }, call)
+  expect(await words(projectId)).toEqual([['GIF', 'jif', null], ['Harbour', 'harber', projectId]])
+  expect((await parts.script.pronunciationsOf(projectId)).find(({ word }) => word === 'Harbour')?.id).toBe(harbour.id)
+  expect(await words(copy.project.id)).toHaveLength(2)
+  await expect.poll(() => JSON.stringify(heard)).toContain('harber')
+  stop.abort()
+  await listening
 })
