@@ -59,7 +59,8 @@ describe('a render', () => {
     expect(plan.captions).toHaveLength(1)
     expect(plan.captions[0]?.srt).toContain('\nOne light still burns.')
     expect(plan.captions[0]?.srt).toContain('\nThirty winters.')
-    expect(plan.pictures).toMatchObject([{ start: 0, length: plan.durationFrames, look: { fit: 'cover', moveTo: { scale: 1.08 } } }])
+    const zoom = [{ at: 0, value: 1 }, { value: 1.08 }]
+    expect(plan.pictures).toMatchObject([{ start: 0, length: plan.durationFrames, look: { fit: 'cover' }, keys: { scale: zoom } }])
     expect(plan.stretches).toEqual([{ startFrame: 0, frames: plan.durationFrames, layers: [0] }])
     expect(plan.sounds).toMatchObject([{ start: 19_200, in: 0, speed: 100 }, { in: 0, speed: 100 }])
     expect(plan.metadata).toEqual({
