@@ -12,8 +12,8 @@ import { useOptimistic } from '../../../stores/optimistic.ts'
 import { useStatus } from '../../../stores/status.ts'
 import { attempt, studio, wire } from '../../../studio.ts'
 
-/** Of a project: another may be opened before it is sent. */
-interface Cast { readonly of: ProjectId, readonly casting: Casting }
+/** Of a project: another may be opened before it is sent. `at`: when it was chosen; another act may be sent before. */
+interface Cast { readonly of: ProjectId, readonly casting: Casting, readonly at: number }
 
 export function useCastings(projectId: () => ProjectId) {
   const notices = useNotices()
@@ -57,10 +57,10 @@ export function useCastings(projectId: () => ProjectId) {
     const chosen = unsent.value.get(speaker)
     if (!chosen)
       return true
-    const { of, casting } = chosen
+    const { of, casting, at } = chosen
     const before = castings.now.value.find(each => each.speaker === speaker)
     const expected = isReady.value ? { expected: before ?? null } : {}
-    const step = undo.step({ name: 'cast', of: casting.speaker, joins: `cast ${casting.speaker} ${typing.stretch()}` }, of)
+    const step = undo.step({ name: 'cast', of: casting.speaker, joins: `cast ${casting.speaker} ${typing.stretch()}`, at }, of)
     const ask = () => after(() => attempt(studio.script.cast({ projectId: of, casting, ...expected, step })))
     const sent = castings.change(chosen, ask, answer =>
       ({ state: of === projectId() ? answer.castings : castings.told(), revision: ++turns }))
@@ -109,7 +109,7 @@ export function useCastings(projectId: () => ProjectId) {
     isReady,
     of: (speaker: string): Casting | undefined => bySpeaker.value.get(speaker),
     cast(casting: Casting): void {
-      unsent.value = new Map([...unsent.value, [casting.speaker, { of: projectId(), casting }]])
+      unsent.value = new Map([...unsent.value, [casting.speaker, { of: projectId(), casting, at: Date.now() }]])
       void flushSoon()
     },
     flush,
