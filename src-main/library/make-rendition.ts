@@ -123,9 +123,11 @@ async function makeSound(
   const [decoded, made] = [join(folder, 'decoded.wav'), join(folder, shotFiles.sound)]
   const isReady = original !== null && isPlayable(original)
   if (!isReady) {
+    // What is stretched is not rounded before, as in a delivery: the least difference makes it choose other places to join.
     await decodeToWav48k(path, speed === 100 ? made : decoded, {
       ffmpeg: options.ffmpeg,
       choice: heard,
+      samples: speed === 100 ? 'int16' : 'float',
       ...(options.signal && { signal: options.signal }),
     })
   }

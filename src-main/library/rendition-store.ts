@@ -21,7 +21,7 @@ import { newId } from '../base/ids.ts'
 import { inside } from '../base/inside.ts'
 
 /** Raise it when a pass gives other files: those of an earlier recipe are made again. */
-export const recipe = 7
+export const recipe = 8
 
 const factsName = 'facts.json'
 /** Up to a minute of sound at 48 kHz. */
