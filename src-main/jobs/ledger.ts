@@ -4,7 +4,7 @@
  */
 import type { Failure, Job, JobKind } from '#contract/jobs.ts'
 import type { IntoClip } from '#contract/make.ts'
-import type { AccountId, DeliveryId, JobId, LineId, ModelId, ProjectId, RequestId, TakeId } from '#contract/words.ts'
+import type { AccountId, AssetId, DeliveryId, JobId, LineId, ModelId, ProjectId, RequestId, TakeId } from '#contract/words.ts'
 import type { ChangesEvent } from '../base/changes.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Database, Transaction } from '../storage/database.ts'
@@ -15,12 +15,12 @@ import type { JobEvent } from './states.ts'
 import { z } from 'zod'
 import { Fault } from '#contract/faults.ts'
 import { IntoClip as IntoClipShape } from '#contract/make.ts'
-import { JobId as JobIdShape, LineId as LineIdShape, TakeId as TakeIdShape } from '#contract/words.ts'
+import { AssetId as AssetIdShape, JobId as JobIdShape, LineId as LineIdShape, TakeId as TakeIdShape } from '#contract/words.ts'
 import { beforeSentStates, isEnded, isNotBegun } from '#rules/jobs/state-groups.ts'
 import { createChanges } from '../base/changes.ts'
 import { newId } from '../base/ids.ts'
 import { sql } from '../storage/sql.ts'
-import { json, rowParser } from '../storage/table.ts'
+import { Flag, json, rowParser } from '../storage/table.ts'
 import { readEach } from '../storage/unreadable-rows.ts'
 import { createDurations } from './durations.ts'
 import { jobColumns, jobIdColumn, jobIdsIn, jobOf, jobsTable, shownJob } from './rows.ts'
@@ -98,6 +98,8 @@ export interface Ledger {
   lineCountOf: (batchId: RequestId) => Promise<number>
   /** Requests to a model that are being made, or may have been, newest first. The body is null for what is no single request. */
   underWayOf: (modelId: ModelId, isPractice: boolean) => Promise<{ id: JobId, requestKey: string | null, body: string | null }[]>
+  /** The files of which a transcript is being made, or may have been. Translations are no transcripts. */
+  beingTranscribed: () => Promise<{ assetId: AssetId, isPractice: boolean }[]>
   /** What is being made, or may have been: the lines, and the keys of the requests. */
   underWay: () => Promise<{ lineIds: ReadonlySet<LineId>, requestKeys: ReadonlySet<string> }>
   get: (jobId: JobId) => Promise<Job>
@@ -133,6 +135,8 @@ export interface Ledger {
 }
 
 const parseAsked = rowParser('jobs', z.object({ id: JobIdShape, requestKey: z.string().nullable(), body: z.string().nullable() }))
+
+const parseSource = rowParser('jobs', z.object({ assetId: AssetIdShape, isPractice: Flag }))
 
 const parseRetake = rowParser('jobs', z.object({
   ...{ id: JobIdShape, line_id: LineIdShape.nullable(), into_line: TakeIdShape },
@@ -304,6 +308,11 @@ export async function openLedger({ db, clock }: {
         sql`id, request_key AS requestKey, plan ->> '$.sent.body' AS body`,
         sql`model_id = ${modelId} AND plan ->> '$.take.isPractice' = ${isPractice ? 1 : 0}`,
       )}) ORDER BY id DESC`), parseAsked),
+    beingTranscribed: async () => readEach(await db.all(sql`
+      SELECT sources.key AS assetId, isPractice FROM (${underWayRows(
+        sql`plan ->> '$.request.files' AS files, plan ->> '$.take.isPractice' AS isPractice`,
+        sql`kind = 'transcribe' AND plan ->> '$.sent.fields.task' IS NOT 'ast'`,
+      )}) JOIN json_each(${sql.json(sql`files`)}) AS sources`), parseSource),
     async lastTry(jobId) {
       const found = await db.get(sql`
         WITH RECURSIVE tries (try_id) AS (

@@ -6,7 +6,6 @@ import type { FieldValue, Model } from '#contract/models.ts'
 import type { AccountId, JobId, LineId, ModelId, ProjectId, RequestId, TakeId } from '#contract/words.ts'
 import type { NewJob } from '../jobs/ledger.ts'
 import type { Listening, Unheard } from '../listening/listening.ts'
-import type { AlreadyMade } from './already-made.ts'
 import type { Queue, QueuePorts } from './queue.ts'
 import type { Transcribe } from './transcribe.ts'
 import { languageCode } from '#rules/script/language-code.ts'
@@ -23,7 +22,7 @@ export interface ListenBackAsked {
 interface UnheardLine { readonly lineId: LineId, readonly takeId: TakeId, readonly durationSeconds: number | null }
 
 export interface ListenBack {
-  /** What would be sent. An unknown account or model has nothing. */
+  /** What would be sent. An unknown model has nothing. */
   unheard: (asked: ListenBackAsked) => Promise<UnheardLine[]>
   /** Queues it. The same request id again answers what it made. Faults: those of `Transcribe`. */
   listenBack: (asked: ListenBackAsked & { readonly requestId: RequestId }) => Promise<{ jobIds: JobId[], takeCount: number }>
@@ -36,18 +35,20 @@ export interface ListenBackPorts extends Pick<QueuePorts, 'models' | 'ledger'> {
 export function createListenBack(
   queue: Queue,
   { jobsOf }: Pick<Transcribe, 'jobsOf'>,
-  { alreadyMade }: AlreadyMade,
   { models, ledger, listening }: ListenBackPorts,
 ): ListenBack {
   const modelOf = (modelId: ModelId): Model | undefined => models().find(each => each.id === modelId && each.kind === 'transcribe')
 
-  async function lacking({ accountId, modelId, projectId, lineIds }: ListenBackAsked): Promise<Unheard[]> {
-    const model = modelOf(modelId)
-    if (!model)
+  async function lacking({ modelId, projectId, lineIds }: ListenBackAsked): Promise<Unheard[]> {
+    if (!modelOf(modelId))
       return []
+    // Read first: a transcript that is filed in between is found below.
+    const underWay = await ledger.beingTranscribed()
+    const all = new Set(underWay.map(each => each.assetId))
+    const paid = new Set(underWay.flatMap(each => each.isPractice ? [] : each.assetId))
     const unheard = await listening.unheard(projectId, lineIds)
-    const found = await alreadyMade({ accountId, modelId, voiceId: null, variants: unheard.map(each => fieldsOf(model, each)) })
-    return unheard.filter((_, at) => found[at] === null || found[at]?.jobId === null)
+    // By any model and in any language. What practice hears counts for takes of practice only.
+    return unheard.filter(({ take }) => !(take.isPractice ? all : paid).has(take.asset.id))
   }
 
   async function queueLacking(asked: ListenBackAsked & { readonly requestId: RequestId }): Promise<{ jobIds: JobId[], takeCount: number }> {

@@ -77,7 +77,7 @@ export function createMake(ports: MakePorts): Make {
     transcribe: once(transcribe),
     registerVoice: once(registerVoice),
     ...already,
-    ...createListenBack(queue, { jobsOf: transcriptJobsOf }, already, ports),
+    ...createListenBack(queue, { jobsOf: transcriptJobsOf }, ports),
     ...createStoryboardWork(queue, ports),
     // A message has its request's id, and is looked for by it.
     ...chat,

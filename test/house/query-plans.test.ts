@@ -110,6 +110,7 @@ async function work({ parts }: Awaited<ReturnType<typeof openStudio>>): Promise<
   await ledger.standing()
   await ledger.underWay()
   await ledger.underWayOf(landmarks.modelId, false)
+  await ledger.beingTranscribed()
   await ledger.clearOld(10)
   const [open] = await ledger.open()
   await order.move([open!.id], null)

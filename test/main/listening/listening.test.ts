@@ -1,6 +1,6 @@
 /** Listening back over the real library, queue and practice service: bought once, recomputed for nothing, called right and taken back. */
 import type { Listened } from '#contract/listening.ts'
-import type { AccountId, LineId, ModelId, ProjectId, RequestId, StepId } from '#contract/words.ts'
+import type { AccountId, AssetId, JobId, LineId, ModelId, ProjectId, RequestId, StepId } from '#contract/words.ts'
 import type { SharedStudio } from '../../kit/studio.ts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { newId } from '../../../src-main/base/ids.ts'
@@ -88,6 +88,39 @@ it('a wrong take is told by what is missing, right ones are not, and none is sen
   await page.until(() => page.told.get(script.lineIds[0]!)?.isDoubtful === false)
   await page.stop()
   expect(transcribed() - before).toBe(2)
+})
+
+it('a take whose sound is being transcribed already is not sent again, whichever way it was asked for', async () => {
+  const { studio, accountId } = shared
+  const script = await spoken(['Wait for the tide.', 'It turns at noon.', 'Nobody rows alone.'])
+  const { make, order, script: lines, takes } = studio.parts
+  const [first, second] = await Promise.all(script.lineIds.map(async id =>
+    (await takes.get((await lines.lines(script.projectId)).find(line => line.id === id)!.chosenTakeId!)).asset.id))
+  const before = transcribed()
+  // In the room for transcripts, in other languages than the script would name.
+  const byHand = (assetId: AssetId, language: string) => make.transcribe({
+    ...{ requestId: newId<RequestId>(), accountId, modelId: whisper, projectId: script.projectId },
+    fields: { file: { assetId }, language },
+  })
+  const asked = { accountId, modelId: whisper, ...script }
+  const queued: JobId[] = []
+  await order.pauseAll(true)
+  try {
+    queued.push(...await byHand(first!, 'de'), ...await byHand(second!, 'fr'))
+    expect((await make.unheard(asked)).map(({ lineId }) => lineId)).toEqual([script.lineIds[2]])
+    const { jobIds, takeCount } = await make.listenBack({ requestId: newId<RequestId>(), ...asked })
+    queued.push(...jobIds)
+    expect(takeCount).toBe(1)
+    // By two pages at once.
+    const again = await Promise.all([1, 2].map(() => make.listenBack({ requestId: newId<RequestId>(), ...asked })))
+    expect(again.map(each => each.takeCount)).toEqual([0, 0])
+  }
+  finally {
+    await order.pauseAll(false)
+  }
+  for (const jobId of queued)
+    await ended(studio, jobId)
+  expect(transcribed() - before).toBe(3)
 })
 
 it('the dictionary counts: what is said for a word is heard for it', async () => {
