@@ -1,4 +1,5 @@
-/** Words that are written in several ways and said in one: abbreviations, units, signs, contractions, and words that sound alike. */
+/** Words that are written in several ways and said in one: abbreviations, signs, contractions, and words that sound alike. */
+import { waysOfUnit } from './units.ts'
 
 type Table = Readonly<Record<string, string>>
 
@@ -6,78 +7,50 @@ type Table = Readonly<Record<string, string>>
 const written: Readonly<Record<string, Table>> = {
   en: {
     ...{ mr: 'mister', mrs: 'missus', ms: 'miz miss', dr: 'doctor drive', prof: 'professor', st: 'saint street', ave: 'avenue' },
-    ...{ rd: 'road' },
-    ...{ jr: 'junior', sr: 'senior', no: 'number', vs: 'versus', etc: 'etcetera', eg: 'forexample', ie: 'thatis' },
-    ...{ approx: 'approximately' },
-    ...{ dept: 'department', est: 'established', govt: 'government', capt: 'captain', col: 'colonel', gen: 'general', lt: 'lieutenant' },
-    ...{ sgt: 'sergeant', mt: 'mount', ft: 'feet foot fort', in: 'inches', lb: 'pound pounds', lbs: 'pounds', oz: 'ounce ounces' },
-    ...{ hr: 'hour' },
-    ...{ hrs: 'hours', min: 'minute minutes', mins: 'minutes', sec: 'second seconds', secs: 'seconds', km: 'kilometers kilometer' },
-    ...{ m: 'meters meter' },
-    ...{ cm: 'centimeters centimeter', mm: 'millimeters millimeter', kg: 'kilograms kilogram kilos kilo', g: 'grams gram' },
-    ...{ mg: 'milligrams' },
-    ...{ l: 'liters liter', ml: 'milliliters', mph: 'milesperhour', kmh: 'kilometersperhour', kph: 'kilometersperhour', hz: 'hertz' },
-    ...{ ghz: 'gigahertz' },
-    ...{ gb: 'gigabytes gigabyte', mb: 'megabytes', kb: 'kilobytes', tb: 'terabytes', kw: 'kilowatts', am: 'am', pm: 'pm', ok: 'okay' },
-    ...{ tv: 'television' },
-    ...{ jan: 'january', feb: 'february', mar: 'march', apr: 'april', aug: 'august', sept: 'september', sep: 'september' },
-    ...{ oct: 'october' },
-    ...{ nov: 'november', dec: 'december', mon: 'monday', tue: 'tuesday', wed: 'wednesday', thu: 'thursday', fri: 'friday' },
-    ...{ sat: 'saturday' },
-    ...{ sun: 'sunday', fig: 'figure', vol: 'volume', ch: 'chapter', pp: 'pages', p: 'page', inc: 'incorporated', ltd: 'limited' },
-    ...{ co: 'company' },
-    ...{ corp: 'corporation', gonna: 'goingto', wanna: 'wantto', gotta: 'gotto', lemme: 'letme', gimme: 'giveme' },
-    ...{ dunno: 'dontknow donotknow' },
+    ...{ rd: 'road', jr: 'junior', sr: 'senior', no: 'number', vs: 'versus', etc: 'etcetera', eg: 'forexample', ie: 'thatis' },
+    ...{ approx: 'approximately', dept: 'department', est: 'established', govt: 'government', capt: 'captain', col: 'colonel' },
+    ...{ gen: 'general', lt: 'lieutenant', sgt: 'sergeant', mt: 'mount', am: 'am', pm: 'pm', ok: 'okay', tv: 'television' },
+    ...{ ctrl: 'control', rev: 'reverend', gov: 'governor', sen: 'senator', maj: 'major', bros: 'brothers', blvd: 'boulevard' },
+    ...{ apt: 'apartment', avg: 'average', max: 'maximum', jan: 'january', feb: 'february', mar: 'march', apr: 'april', aug: 'august' },
+    ...{ sept: 'september', sep: 'september', oct: 'october', nov: 'november', dec: 'december', mon: 'monday', tue: 'tuesday' },
+    ...{ wed: 'wednesday', thu: 'thursday', fri: 'friday', sat: 'saturday', sun: 'sunday', fig: 'figure', vol: 'volume' },
+    ...{ ch: 'chapter', pp: 'pages', p: 'page', inc: 'incorporated', ltd: 'limited', co: 'company', corp: 'corporation' },
+    ...{ gonna: 'goingto', wanna: 'wantto', gotta: 'gotto', lemme: 'letme', gimme: 'giveme', dunno: 'dontknow donotknow' },
     ...{ kinda: 'kindof', sorta: 'sortof', outta: 'outof', cause: 'because', cos: 'because', cuz: 'because', til: 'until' },
-    ...{ till: 'until', em: 'them' },
-    ...{ tho: 'though', thru: 'through', alright: 'allright', mam: 'maam', wont: 'willnot', cant: 'cannot', shant: 'shallnot' },
-    ...{ aint: 'isnot arenot' },
-    ...{ lets: 'letus', yall: 'youall', oclock: 'oclock', yeah: 'yes yeh yea', yep: 'yup', nope: 'no', mom: 'mum' },
+    ...{ till: 'until', em: 'them', tho: 'though', thru: 'through', alright: 'allright', mam: 'maam', wont: 'willnot', cant: 'cannot' },
+    ...{ shant: 'shallnot', aint: 'isnot arenot', lets: 'letus', yall: 'youall', oclock: 'oclock', yeah: 'yes yeh yea', yep: 'yup' },
+    ...{ nope: 'no', mom: 'mum', ol: 'old', dyou: 'doyou', dya: 'doyou', yknow: 'youknow', cmon: 'comeon', evry: 'every', nil: 'zero' },
+    ...{ tis: 'itis', twas: 'itwas', oer: 'over', neer: 'never', eer: 'ever' },
   },
   de: {
     ...{ dr: 'doktor', hr: 'herr', fr: 'frau', prof: 'professor', str: 'strasse', nr: 'nummer', bzw: 'beziehungsweise' },
-    ...{ usw: 'undsoweiter' },
-    ...{ zb: 'zumbeispiel', dh: 'dasheisst', ca: 'circa zirka etwa', etc: 'etcetera', evtl: 'eventuell', vgl: 'vergleiche', st: 'sankt' },
-    ...{ km: 'kilometer' },
-    ...{ m: 'meter', cm: 'zentimeter', kg: 'kilogramm kilo', g: 'gramm', l: 'liter', std: 'stunden', min: 'minuten', sek: 'sekunden' },
-    ...{ mio: 'millionen' },
-    ...{ mrd: 'milliarden', jh: 'jahrhundert', ua: 'unteranderem', kmh: 'kilometerprostunde stundenkilometer', gehts: 'gehtes' },
-    ...{ gibts: 'gibtes', hats: 'hates' },
-    ...{ nen: 'einen', ne: 'eine', n: 'ein einen', is: 'ist', nich: 'nicht', wars: 'wares', ists: 'istes', habs: 'habees', hab: 'habe' },
-    ...{ okay: 'ok' },
+    ...{ usw: 'undsoweiter', zb: 'zumbeispiel', dh: 'dasheisst', ca: 'circa zirka etwa', etc: 'etcetera', evtl: 'eventuell' },
+    ...{ vgl: 'vergleiche', st: 'sankt', mio: 'millionen', mrd: 'milliarden', jh: 'jahrhundert', ua: 'unteranderem', gehts: 'gehtes' },
+    ...{ gibts: 'gibtes', hats: 'hates', nen: 'einen', ne: 'eine', n: 'ein einen', is: 'ist', nich: 'nicht', wars: 'wares' },
+    ...{ ists: 'istes', habs: 'habees', hab: 'habe', okay: 'ok' },
   },
   nl: {
-    ...{ dhr: 'meneer', mevr: 'mevrouw', dr: 'dokter doctor', nr: 'nummer', bijv: 'bijvoorbeeld', bv: 'bijvoorbeeld', enz: 'enzovoort' },
-    ...{ km: 'kilometer', m: 'meter', kg: 'kilo kilogram', n: 'een', t: 'het', s: 'des', d: 'de', zn: 'zijn', mn: 'mijn' },
+    ...{ dhr: 'meneer', mevr: 'mevrouw', dr: 'dokter doctor', nr: 'nummer', bijv: 'bijvoorbeeld', bv: 'bijvoorbeeld' },
+    ...{ enz: 'enzovoort', n: 'een', t: 'het', s: 'des', d: 'de', zn: 'zijn', mn: 'mijn' },
   },
   fr: {
-    ...{ m: 'monsieur metres metre', mme: 'madame', mlle: 'mademoiselle', mm: 'messieurs', dr: 'docteur', st: 'saint', ste: 'sainte' },
-    ...{ no: 'numero' },
-    ...{ n: 'numero', km: 'kilometres kilometre', kg: 'kilos kilogrammes', cm: 'centimetres', h: 'heures heure', min: 'minutes' },
-    ...{ etc: 'etcetera' },
-    ...{ pr: 'professeur', ch: 'chapitre', kmh: 'kilometresheure kilometresalheure', av: 'avant avenue', cest: 'ceest', ya: 'ilya' },
-    ...{ ok: 'okay' },
+    ...{ m: 'monsieur', mme: 'madame', mlle: 'mademoiselle', dr: 'docteur', st: 'saint', ste: 'sainte', no: 'numero', n: 'numero' },
+    ...{ etc: 'etcetera', pr: 'professeur', av: 'avant avenue', cest: 'ceest', ya: 'ilya', ok: 'okay' },
   },
   es: {
-    ...{ sr: 'senor', sra: 'senora', srta: 'senorita', dr: 'doctor', dra: 'doctora', d: 'don', dna: 'dona', ud: 'usted', uds: 'ustedes' },
-    ...{ num: 'numero', n: 'numero', km: 'kilometros kilometro', kg: 'kilos kilogramos', m: 'metros', cm: 'centimetros' },
-    ...{ etc: 'etcetera', pag: 'pagina', av: 'avenida', eeuu: 'estadosunidos', ok: 'okay' },
+    ...{ sr: 'senor', sra: 'senora', srta: 'senorita', dr: 'doctor', dra: 'doctora', d: 'don', dna: 'dona', ud: 'usted' },
+    ...{ uds: 'ustedes', num: 'numero', n: 'numero', etc: 'etcetera', pag: 'pagina', av: 'avenida', eeuu: 'estadosunidos', ok: 'okay' },
   },
   it: {
     ...{ sig: 'signor signore', sigra: 'signora', dott: 'dottor dottore', dottssa: 'dottoressa', prof: 'professor professore' },
-    ...{ ing: 'ingegner', ecc: 'eccetera', etc: 'eccetera' },
-    ...{ km: 'chilometri chilometro', kg: 'chili chilogrammi', m: 'metri', cm: 'centimetri', n: 'numero', pag: 'pagina', es: 'esempio' },
-    ...{ ok: 'okay' },
+    ...{ ing: 'ingegner', ecc: 'eccetera', etc: 'eccetera', n: 'numero', pag: 'pagina', es: 'esempio', ok: 'okay' },
   },
   pt: {
-    ...{ sr: 'senhor', sra: 'senhora', dr: 'doutor', dra: 'doutora', prof: 'professor', n: 'numero', km: 'quilometros quilometro' },
-    ...{ kg: 'quilos quilogramas' },
-    ...{ m: 'metros', cm: 'centimetros', etc: 'etcetera', av: 'avenida', pra: 'para', pro: 'parao', ta: 'esta', to: 'estou', ok: 'okay' },
-    ...{ vc: 'voce' },
+    ...{ sr: 'senhor', sra: 'senhora', d: 'dom dona', dr: 'doutor', dra: 'doutora', prof: 'professor', n: 'numero', etc: 'etcetera' },
+    ...{ av: 'avenida', pra: 'para', pro: 'parao', ta: 'esta', to: 'estou', ok: 'okay', vc: 'voce' },
   },
   ru: {
-    ...{ г: 'город год года', ул: 'улица', д: 'дом', т: 'тысяч', тд: 'такдалее', км: 'километров километра', м: 'метров' },
-    ...{ кг: 'килограммов', руб: 'рублей рубля', др: 'другие' },
+    ...{ г: 'город год года', ул: 'улица', д: 'дом', т: 'тысяч', тд: 'такдалее', руб: 'рублей рубля', др: 'другие' },
   },
 }
 
@@ -86,39 +59,58 @@ const signs: Readonly<Record<string, Table>> = {
   en: {
     ...{ '&': 'and', '%': 'percent', '‰': 'permille', '$': 'dollars dollar', '€': 'euros euro', '£': 'pounds pound', '¥': 'yen' },
     ...{ '°': 'degrees degree', '@': 'at', '+': 'plus and', '=': 'equals is', '×': 'times by', '§': 'section', '-': 'to through minus' },
-    ...{ '−': 'minus', '–': 'to through' },
+    ...{ '−': 'minus negative', '–': 'to through' },
+    ...{ '½': 'half halfa ahalf onehalf andahalf', '¼': 'quarter aquarter onequarter andaquarter' },
+    ...{ '¾': 'threequarters threequartersofa andthreequarters', '⅓': 'third athird onethird' },
+    ...{ '⅔': 'twothirds', '.': 'dot point', '/': 'slash or over per', '#': 'number hashtag', '©': 'copyright' },
   },
   de: {
     ...{ '&': 'und', '%': 'prozent', '$': 'dollar', '€': 'euro', '£': 'pfund', '°': 'grad', '@': 'at', '+': 'plus und' },
     ...{ '=': 'gleich ist', '×': 'mal', '§': 'paragraf paragraph', '-': 'bis minus', '−': 'minus', '–': 'bis' },
+    ...{ '½': 'halb halbe halber halbes halben einhalb einhalbes einehalbe', '¼': 'viertel einviertel', '¾': 'dreiviertel', '.': 'punkt' },
+    ...{ '/': 'schragstrich slash', '#': 'nummer hashtag' },
   },
   nl: {
     ...{ '&': 'en', '%': 'procent', '$': 'dollar', '€': 'euro', '£': 'pond', '°': 'graden', '@': 'at', '+': 'plus', '=': 'is' },
-    ...{ '-': 'tot', '−': 'minus', '–': 'tot' },
+    ...{ '-': 'tot', '−': 'min', '–': 'tot' },
+    ...{ '½': 'half halve eenhalf eneenhalf', '¼': 'kwart eenkwart', '¾': 'driekwart', '.': 'punt' },
+    ...{ '/': 'slash', '#': 'nummer hashtag' },
   },
   fr: {
     ...{ '&': 'et', '%': 'pourcent', '$': 'dollars dollar', '€': 'euros euro', '£': 'livres', '°': 'degres degre', '@': 'arobase' },
-    ...{ '+': 'plus', '=': 'egale egal', '×': 'fois', '-': 'a moins', '−': 'minus', '–': 'a' },
+    ...{ '+': 'plus', '=': 'egale egal', '×': 'fois', '-': 'a moins', '−': 'moins', '–': 'a' },
+    ...{ '½': 'demi demie undemi unedemie etdemi etdemie', '¼': 'quart unquart', '¾': 'troisquarts', '.': 'point' },
+    ...{ '/': 'slash', '#': 'numero hashtag' },
   },
   es: {
     ...{ '&': 'y', '%': 'porciento', '$': 'dolares dolar pesos', '€': 'euros euro', '£': 'libras', '°': 'grados grado', '@': 'arroba' },
-    ...{ '+': 'mas', '=': 'igual', '×': 'por', '-': 'a menos', '−': 'minus', '–': 'a' },
+    ...{ '+': 'mas', '=': 'igual', '×': 'por', '-': 'a menos', '−': 'menos', '–': 'a' },
+    ...{ '½': 'medio media ymedio ymedia', '¼': 'cuarto uncuarto', '¾': 'trescuartos', '.': 'punto' },
+    ...{ '/': 'barra', '#': 'numero hashtag' },
   },
   it: {
     ...{ '&': 'e', '%': 'percento', '$': 'dollari dollaro', '€': 'euro', '£': 'sterline', '°': 'gradi grado', '@': 'chiocciola' },
-    ...{ '+': 'piu', '=': 'uguale', '×': 'per', '-': 'a meno', '−': 'minus', '–': 'a' },
+    ...{ '+': 'piu', '=': 'uguale', '×': 'per', '-': 'a meno', '−': 'meno', '–': 'a' },
+    ...{ '½': 'mezzo mezza emezzo emezza', '¼': 'quarto unquarto', '¾': 'trequarti', '.': 'punto' },
+    ...{ '/': 'barra slash', '#': 'numero hashtag' },
   },
   pt: {
     ...{ '&': 'e', '%': 'porcento', '$': 'dolares dolar', '€': 'euros euro', '£': 'libras', '°': 'graus grau', '@': 'arroba' },
-    ...{ '+': 'mais', '=': 'igual', '×': 'vezes', '-': 'a menos', '−': 'minus', '–': 'a' },
+    ...{ '+': 'mais', '=': 'igual', '×': 'vezes', '-': 'a menos', '−': 'menos', '–': 'a' },
+    ...{ '½': 'meio meia emeio emeia', '¼': 'quarto umquarto', '¾': 'tresquartos', '.': 'ponto' },
+    ...{ '/': 'barra', '#': 'numero hashtag' },
   },
   ru: {
     ...{ '&': 'и', '%': 'процентов процента процент', '$': 'долларов доллара', '€': 'евро', '°': 'градусов', '+': 'плюс', '№': 'номер' },
-    ...{ '-': 'до', '−': 'minus', '–': 'до' },
+    ...{ '-': 'до', '−': 'минус', '–': 'до' },
+    ...{ '.': 'точка', '/': 'слэш', '#': 'номер хештег' },
   },
-  zh: { '&': '和', '%': '百分之', '$': '美元', '€': '欧元', '¥': '元', '°': '度', '+': '加', '-': '到至', '−': 'minus', '–': '到' },
-  ja: { '&': 'と', '%': 'パーセント', '$': 'ドル', '€': 'ユーロ', '¥': '円', '°': '度', '-': 'から', '−': 'minus', '–': 'から' },
-  ko: { '&': '와', '%': '퍼센트 프로', '$': '달러', '€': '유로', '¥': '엔', '°': '도', '-': '에서', '−': 'minus', '–': '에서' },
+  zh: {
+    ...{ '&': '和', '%': '百分之', '$': '美元', '€': '欧元', '¥': '元', '°': '度', '+': '加', '-': '到至', '−': '负 零下', '–': '到' },
+    ...{ '.': '点', '/': '斜杠', '#': '号' },
+  },
+  ja: { '&': 'と', '%': 'パーセント', '$': 'ドル', '€': 'ユーロ', '¥': '円', '°': '度', '-': 'から', '−': 'マイナス', '–': 'から', '.': 'ドット', '/': 'スラッシュ' },
+  ko: { '&': '와', '%': '퍼센트 프로', '$': '달러', '€': '유로', '¥': '엔', '°': '도', '-': '에서', '−': '마이너스 영하', '–': '에서', '.': '닷 점', '/': '슬래시' },
 }
 
 /** English words that only the sense tells apart. */
@@ -159,11 +151,18 @@ const contracted: readonly (readonly [RegExp, readonly string[]])[] = [
 export function waysOfWord(word: string, folded: string, language: string): string[] {
   const table = written[language] ?? {}
   const found = (signs[language] ?? signs.en)?.[word] ?? (Object.hasOwn(table, folded) ? table[folded] : undefined)
-  const ways = found === undefined ? [] : found.split(' ')
+  const ways = [...found === undefined ? [] : found.split(' '), ...waysOfUnit(folded, language)]
+  if (word === 'C' || word === 'F')
+    ways.push(word === 'C' ? 'celsius' : 'fahrenheit')
   if (language === 'de' && folded.endsWith('str'))
     ways.push(`${folded}asse`)
+  const elided = language === 'fr' ? /^([jmtsldn]|qu)['’](\p{L}.*)$/iu.exec(word) : null
+  if (elided)
+    ways.push(`${elided[1]!.toLowerCase()}e${elided[2]!.toLowerCase()}`, ...elided[1] === 't' ? [`tu${elided[2]}`] : [])
   if (language !== 'en')
     return [folded, ...ways]
+  if (/[a-z]in['’]$/i.test(word))
+    ways.push(`${folded}g`)
   const long = contracted.flatMap(([end, rests]) => end.test(word) ? rests.map(rest => word.toLowerCase().replace(end, '') + rest) : [])
   return [folded, alike.get(folded) ?? folded, ...ways, ...long]
 }

@@ -3,6 +3,7 @@ import type { Token } from './tokens.ts'
 import { foldSpelling, similarity, skeletonOf } from './fold.ts'
 import { romanNumber, saidNumber, spellsNumbers, waysToSay } from './numbers/said-numbers.ts'
 import { waysOfWord } from './said-words.ts'
+import { inSpokenOrder } from './spoken-order.ts'
 import { tokensOf } from './tokens.ts'
 
 /** The ways to say a stretch of words multiply; more than these are not tried. */
@@ -11,13 +12,10 @@ const mostWays = 3000
 const mostTokens = 48
 const mostCharacters = 1000
 const hasDigit = /\d/
-const scales = 'million|billion|trillion|thousand|millones|millions|millionen|milliarden|[mb]n|[kmb]'
-const amount = new RegExp(String.raw`([$€£¥])\s?(\d[\d.,]*\d|\d)(\s?(?:${scales})(?!\p{L}))?`, 'giu')
 /** Within *e.g.* and *U. S.* */
 const dotted = /(?<=(?<!\p{L})\p{L}{1,2})\.\s?(?=\p{L}{1,2}(?!\p{L}))/gu
 /** *XXe siècle* */
 const romanOrdinal = /(?<!\p{L})([IVXLC]+)(?:e|ème|er)(?!\p{L})/gu
-const percent = /(\d[\d.,]*\d|\d)\s?%/gu
 
 export interface Saying {
   /** The text of the stretch, with everything between its words. */
@@ -44,21 +42,6 @@ export function mayBeSame(one: Saying, other: Saying, language: string): boolean
   return isNumberNobodySpells(one, other, language) || isSameInKana(one, other, language)
 }
 
-/** As it is said in order: a currency after its number, percent in Chinese before it. */
-function inSpokenOrder(text: string, language: string): string[] {
-  const scale: Readonly<Record<string, string>> = { k: 'thousand', m: 'million', mn: 'million', b: 'billion', bn: 'billion' }
-  const turned = text.replaceAll(amount, (_, sign: string, number: string, size: string | undefined) =>
-    `${number} ${scale[size?.trim().toLowerCase() ?? ''] ?? size ?? ''} ${sign}`)
-  const parted = text.replaceAll(/([$€£])\s?(\d+)[.,](\d\d)(?!\d)/gu, '$2 $1 $3')
-  const later = text.replaceAll(/(\d+)[.,](\d\d)\s?([$€£])/gu, '$1 $3 $2')
-  const clock = text.replaceAll(/(\d{1,2})[:.](\d\d)\s?(uhr|uur)/giu, '$1 $3 $2').replaceAll(/(\d{1,2}):00/gu, '$1')
-  const length = text.replaceAll(/(\d+)[.,](\d+)\s?(m(?:et[er]r?[eois]*|ètres?)?)(?!\p{L})/giu, '$1 $3 $2')
-  const apart = text.replaceAll(/(?<=\d) (?=\d{3}(?!\d))/gu, '').replaceAll(/R\$\s?(\d[\d.,]*)/gu, '$1 reais')
-  const degree = text.replaceAll(/(?<!\p{L})n\s?°/giu, 'n ')
-  const before = language === 'zh' ? [text.replaceAll(percent, '%$1')] : []
-  return [...new Set([text, turned, parted, later, clock, degree, length, apart, ...before])]
-}
-
 function waysToSayAll({ text, tokens }: Saying, language: string): Set<string> {
   const all = new Set<string>()
   const orders = hasDigit.test(text) ? inSpokenOrder(text, language) : [text]
@@ -70,7 +53,7 @@ function waysToSayAll({ text, tokens }: Saying, language: string): Set<string> {
   return all
 }
 
-const lettersOf = (way: string): string => way.replaceAll(/[^\p{L}\p{N}\p{M}\p{Sc}%°]/gu, '')
+const lettersOf = (way: string): string => way.replaceAll(/[^\p{L}\p{N}\p{M}\p{Sc}%°−]/gu, '')
 
 function waysOf(tokens: readonly Token[], language: string): string[] {
   let ways = ['']
@@ -113,7 +96,7 @@ function settled(way: string, language: string): string {
 const slavic = new Set(['ru', 'uk', 'be', 'bg', 'sr'])
 /** The beginnings of numbers in every case. */
 const slavicNumber = new RegExp(`^(?:${[
-  ...['од[иеі]?н', 'един', 'дв', 'тр[иеёь]', 'ч[ео]т[иы]р', 'четв', 'п.?ят', 'пет', 'ш[еі]ст', 'с[еі]м', 'с[еі]дем'],
+  ...['од[иеі]?н', 'един', 'дв', 'тр[иеёь]', 'ч[ео]т[иы]р', 'четв', 'п.?ят', 'пет', 'ш[еі]ст', 'с[еі]м', 'с[еі]дем', 'седьм'],
   ...['в[оі]с[еіь]?м', 'ос[ей]м', 'дев.?ят', 'девет', 'дес.?ят', 'десет', 'ст[ао]', 'сот', 'сорок', 'тыс', 'тис'],
   ...['хиляд', 'м[иі]л', 'нол', 'нул', 'перв', 'перш', 'втор', 'друг', '[иі]$'],
 ].join('|')})`, 'u')
@@ -122,13 +105,21 @@ const slavicNumber = new RegExp(`^(?:${[
 function isNumberNobodySpells(one: Saying, other: Saying, language: string): boolean {
   if (spellsNumbers(language))
     return false
-  const [digits, words] = hasDigit.test(one.text) ? [one, other] : [other, one]
-  const count = digits.text.replaceAll(/\D/g, '').length
+  const [digits, words] = digitsOf(one) > 0 ? [one, other] : [other, one]
+  const count = digitsOf(digits)
   const isOfNumbers = !slavic.has(language) || words.tokens.every(({ key }) => slavicNumber.test(key))
   return count > 0 && words.tokens.length > 0 && !hasDigit.test(words.text) && words.tokens.length <= 2 * count + 1 && isOfNumbers
 }
 
+/** Also those of a Roman numeral. */
+function digitsOf({ text, tokens }: Saying): number {
+  const romans = tokens.map(token => romanNumber(token.text))
+  return tokens.length > 0 && romans.every(roman => roman !== null) ? romans.join('').length : text.replaceAll(/\D/g, '').length
+}
+
 const capital = /^\p{Lu}/u
+/** A longer name with one other letter is the same, whatever that letter is: *Lefèvre*, *Lefebvre*. */
+const leastOfLongName = { letters: 6, likeness: 0.85 }
 const longestName = 60
 
 /** A name is written by ear: what sounds much like it is taken for it. In German every noun has a capital, so more has to agree. */
@@ -142,6 +133,8 @@ function isNameHeardOtherwise(one: Saying, other: Saying, language: string): boo
   const isLatin = /^[a-z]+$/.test(mine! + theirs!)
   const least = language === 'de' ? 0.75 : 0.6
   const near = similarity(mine!, theirs!)
+  if (language !== 'de' && Math.min(mine!.length, theirs!.length) >= leastOfLongName.letters && near >= leastOfLongName.likeness)
+    return true
   return isLatin ? from !== '' && from === to && near >= (from.length === 1 ? 0.8 : least) : near >= 0.75
 }
 
@@ -159,7 +152,7 @@ function isSameInKana(one: Saying, other: Saying, language: string): boolean {
   const tail = /[\p{Script=Hiragana}\p{Script=Katakana}ー]*$/u.exec(characters)![0]
   const count = [...characters].filter(each => han.test(each)).length
   return kana.test(syllables) && count > 0 && hiraganaOf(syllables).endsWith(hiraganaOf(tail))
-    && syllables.length - tail.length >= 2 * count && syllables.length <= 4 * count + tail.length
+    && syllables.length - tail.length >= count && syllables.length <= 4 * count + tail.length
 }
 
 function hiraganaOf(syllables: string): string {

@@ -17,7 +17,11 @@ const unspaced = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana
 const number = String.raw`\d+(?:[.,:’'\u00A0\u202F]\d+)*(?:(?:st|nd|rd|th|s|er|ère|ème|e|re|º|ª|h(?:\d\d)?)(?![\p{L}\d]))?`
 const letter = String.raw`(?:(?!${unspaced})[\p{L}\p{M}])`
 const word = String.raw`${letter}+(?:['’‘ʼ]${letter}+)*['’]?`
-const sign = String.raw`[\p{Sc}%‰°&@+=×÷§№]|(?<=\d\s?)[-–](?=\s?\d)|(?<![\p{L}\d-])[-−](?=\d)`
+/** Read out or not, as *+* in *Ctrl+Z*, *C* in *20 °C* and *$* in *$49.99*: in *example.com*, *and/or*, *#1*. */
+const readOrNot = /^[./#©®™]$/
+const joint = String.raw`(?<=\p{L}{2})\.(?=\p{L}{2})|(?<=\p{L})[/+](?=\p{L})|#(?=[\p{L}\d])`
+const range = String.raw`(?<=\d\s?)[-–](?=\s?\d)|(?<=[\p{L}.]\s?)–(?=\s?\d)|(?<![\p{L}\d-])[-−](?=\d)`
+const sign = String.raw`${joint}|[\p{Sc}%‰°&@+=×÷§№½¼¾⅓⅔©®™]|${range}`
 // eslint-disable-next-line regexp/prefer-character-class -- the alternatives are put together
 const pieces = new RegExp(String.raw`${number}|${word}|${unspaced}\p{M}*|${sign}`, 'giu')
 /** What models take as directions, or nobody reads out. */
@@ -25,6 +29,9 @@ const asides = /\[[^\]]{0,200}\]|<[^>]{0,200}>|\*[^*]{0,200}\*/g
 const hesitation = /^(?:h+m+|m+h+m+|a+h+m*|e+u*h+m*|o+h+|p+s+t+|sh+)$/u
 /** In other languages these are words. */
 const englishHesitation = /^(?:u+h+m*|u+m+|e+r+m+)$/u
+
+/** The characters around a sign that are read: its number is among them. */
+const around = 16
 
 export function tokensOf(text: string, language: string): Token[] {
   const aside = Array.from(text.matchAll(asides), ({ index, 0: { length } }) => [index, index + length] as const)
@@ -34,7 +41,16 @@ export function tokensOf(text: string, language: string): Token[] {
       next++
     const key = foldWord(piece)
     const isHesitation = hesitation.test(key) || (language === 'en' && englishHesitation.test(key))
-    const isOptional = isHesitation || /^[-–]$/.test(key) || (aside[next]?.[0] ?? Infinity) <= index
-    return { from: index, to: index + piece.length, text: piece, key, isOptional }
+    const isAside = (aside[next]?.[0] ?? Infinity) <= index
+    const to = index + piece.length
+    const isAlone = isReadOrNot(piece, text.slice(Math.max(0, index - around), index), text.slice(to, to + around))
+    return { from: index, to, text: piece, key, isOptional: isAside || isHesitation || isAlone || /^[-–]$/.test(key) }
   }).filter(({ key }) => key !== '')
+}
+
+function isReadOrNot(piece: string, before: string, after: string): boolean {
+  return readOrNot.test(piece)
+    || (piece === '+' && /\p{L}$/u.test(before))
+    || (/^[CF]$/.test(piece) && /°\s?$/.test(before))
+    || (/^[$€£]$/.test(piece) && (/^\s?\d[\d.,]*[.,]\d\d(?!\d)/.test(after) || /\d[.,]\d\d\s?$/.test(before)))
 }

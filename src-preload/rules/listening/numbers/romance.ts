@@ -110,3 +110,28 @@ export function portuguese(n: number): string[] {
   const heads = count === 1 ? [one] : portuguese(count).map(each => each + many)
   return n % unit === 0 ? heads : heads.flatMap(head => portuguese(n % unit).flatMap(rest => [head + rest, `${head}e${rest}`]))
 }
+
+const bothEnds = (stem: string): string[] => [`${stem}o`, `${stem}a`]
+
+const esOrdinals = split('- primer segund tercer cuart quint sext septim octav noven decim')
+
+/** From eleven on, kings and centuries have the plain number. */
+export function spanishOrdinals(n: number): string[] {
+  const stem = esOrdinals[n]
+  return n < 1 || stem === undefined ? [] : [...bothEnds(stem), ...n === 1 || n === 3 ? [stem] : []]
+}
+
+const itOrdinals = split('- prim second terz quart quint sest settim ottav non decim')
+
+export function italianOrdinals(n: number): string[] {
+  if (n <= 10)
+    return n < 1 ? [] : bothEnds(itOrdinals[n]!)
+  const said = italian(n)[0]!
+  return bothEnds(`${/(?:tre|sei)$/.test(said) ? said : said.replace(/[aeiou]$/, '')}esim`)
+}
+
+const ptOrdinals = split('- primeir segund terceir quart quint sext setim oitav non decim')
+
+export function portugueseOrdinals(n: number): string[] {
+  return n < 1 || n > 10 ? [] : bothEnds(ptOrdinals[n]!)
+}

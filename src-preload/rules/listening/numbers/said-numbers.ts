@@ -1,7 +1,7 @@
 /** Every usual way to say a written number, in letters without spaces. */
 import { chinese, eachDigit, japanese, korean } from './asian.ts'
 import { dutch, dutchOrdinals, english, englishDecade, englishOrdinal, englishPairs, german, germanOrdinals, hundreds } from './germanic.ts'
-import { french, frenchOrdinals, italian, portuguese, spanish } from './romance.ts'
+import { french, frenchOrdinals, italian, italianOrdinals, portuguese, portugueseOrdinals, spanish, spanishOrdinals } from './romance.ts'
 
 interface Speller {
   readonly cardinal: (n: number) => string[]
@@ -9,18 +9,35 @@ interface Speller {
   /** Other ways to say four digits. */
   readonly years?: (n: number) => string[]
   readonly point: readonly string[]
-  /** Between hours and minutes. */
+  /** Between hours and minutes, and between the goals of both sides. */
   readonly clock?: readonly string[]
+  /** After a full hour. */
+  readonly hours?: readonly string[]
 }
 
 const spellers: Readonly<Record<string, Speller>> = {
-  en: { cardinal: english, ordinals: n => english(n).map(englishOrdinal), years: englishPairs, point: ['point'], clock: ['', 'oh'] },
-  de: { cardinal: german, ordinals: germanOrdinals, years: n => hundreds(n, 'de'), point: ['komma', 'punkt'], clock: ['uhr'] },
-  nl: { cardinal: dutch, ordinals: dutchOrdinals, years: n => hundreds(n, 'nl'), point: ['komma', 'punt'], clock: ['uur', ''] },
-  fr: { cardinal: french, ordinals: frenchOrdinals, point: ['virgule', 'point'], clock: ['heures', 'heure'] },
-  es: { cardinal: spanish, point: ['coma', 'punto'], clock: ['y', ''] },
-  it: { cardinal: italian, point: ['virgola', 'punto'], clock: ['e', ''] },
-  pt: { cardinal: portuguese, point: ['virgula', 'ponto'], clock: ['e', 'horase', 'horas'] },
+  en: {
+    ...{ cardinal: english, ordinals: n => english(n).map(englishOrdinal), years: englishPairs, point: ['point'] },
+    ...{ clock: ['', 'oh', 'to'], hours: ['oclock', 'hundred'] },
+  },
+  de: { cardinal: german, ordinals: germanOrdinals, years: n => hundreds(n, 'de'), point: ['komma', 'punkt'], clock: ['uhr', 'zu'] },
+  nl: {
+    ...{ cardinal: dutch, ordinals: dutchOrdinals, years: n => hundreds(n, 'nl'), point: ['komma', 'punt'] },
+    ...{ clock: ['uur', ''], hours: ['uur'] },
+  },
+  fr: {
+    ...{ cardinal: french, ordinals: frenchOrdinals, point: ['virgule', 'point'] },
+    ...{ clock: ['heures', 'heure', 'a'], hours: ['heures', 'heure'] },
+  },
+  es: {
+    ...{ cardinal: spanish, ordinals: spanishOrdinals, point: ['coma', 'punto'] },
+    ...{ clock: ['y', '', 'a'], hours: ['horas', 'hora', 'enpunto'] },
+  },
+  it: { cardinal: italian, ordinals: italianOrdinals, point: ['virgola', 'punto'], clock: ['e', '', 'a'], hours: ['inpunto'] },
+  pt: {
+    ...{ cardinal: portuguese, ordinals: portugueseOrdinals, point: ['virgula', 'ponto'] },
+    ...{ clock: ['e', 'horase', 'horas', 'a'], hours: ['horas', 'hora'] },
+  },
   zh: { cardinal: chinese, years: n => [eachDigit(String(n), 'zh')], point: ['点'], clock: ['点'] },
   ja: { cardinal: japanese, years: n => [eachDigit(String(n), 'ja')], point: ['点'], clock: ['時'] },
   ko: { cardinal: korean, years: n => [eachDigit(String(n), 'ko')], point: ['점', '쩜'], clock: ['시'] },
@@ -61,6 +78,12 @@ export function waysToSay(n: number, language: string): string[] {
     : []
 }
 
+/** After a whole number: *3.5* as *three and a half*. */
+const halfOf: Readonly<Record<string, readonly string[]>> = {
+  ...{ en: ['andahalf'], de: ['einhalb'], nl: ['enhalf', 'eneenhalf'], fr: ['etdemi', 'etdemie'], es: ['ymedio', 'ymedia'] },
+  ...{ it: ['emezzo', 'emezza'], pt: ['emeio', 'emeia'], zh: ['半'] },
+}
+
 const grouped = /^\d{1,3}(?:[.,’'\u00A0\u202F]\d{3})+$/
 
 /** Of `1,000`, `3.5`, `10:30`, `21st`, `1920s`: the ways to say it, and its digits. */
@@ -83,11 +106,12 @@ export function saidNumber(written: string, language: string): string[] {
   const isTime = /[:h]/.test(body)
   const heads = speller.cardinal(Number(whole))
   if (isTime) {
-    const minutes = Number(tail) === 0 ? ['', 'oclock', 'hundred'] : [...speller.cardinal(Number(tail)), ...eachOf(tail, speller)]
+    const minutes = Number(tail) === 0 ? ['', ...speller.hours ?? []] : [...speller.cardinal(Number(tail)), ...eachOf(tail, speller)]
     return [parts.join(''), ...heads.flatMap(head => (speller.clock ?? ['']).flatMap(middle => minutes.map(end => head + middle + end)))]
   }
+  const halves = tail === '5' ? heads.flatMap(head => (halfOf[language] ?? []).map(half => head + half)) : []
   const tails = [...eachOf(tail, speller), ...speller.cardinal(Number(tail))]
-  return [parts.join(''), ...heads.flatMap(head => speller.point.flatMap(point => tails.map(end => head + point + end)))]
+  return [parts.join(''), ...halves, ...heads.flatMap(head => speller.point.flatMap(point => tails.map(end => head + point + end)))]
 }
 
 function wholeNumber(digits: string, suffix: string, language: string): string[] {
@@ -96,8 +120,9 @@ function wholeNumber(digits: string, suffix: string, language: string): string[]
   if (!speller)
     return [digits + suffix]
   const ways = waysToSay(n, language)
-  const decades = suffix === 's' && language === 'en' ? ways.map(englishDecade) : []
-  const single = digits.length > 1 ? eachOf(digits, speller) : digits === '0' && language === 'en' ? ['oh'] : []
+  const short = n > 1000 && n % 10 === 0 ? english(n % 100) : []
+  const decades = suffix === 's' && language === 'en' ? [...ways, ...short].map(englishDecade) : []
+  const single = digits.length > 1 ? eachOf(digits, speller) : digits === '0' && language === 'en' ? ['oh', 'nil', 'nothing'] : []
   return [digits, digits + suffix, ...ways, ...decades, ...single]
 }
 
