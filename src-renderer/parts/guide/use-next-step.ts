@@ -11,6 +11,7 @@ import { groupOf, isUnderWay, useJobs } from '../../stores/jobs.ts'
 import { useProject } from '../../stores/project.ts'
 import { useProjects } from '../../stores/projects.ts'
 import { useSettings } from '../../stores/settings.ts'
+import { steadyList } from '../../stores/steady-list.ts'
 import { useStoryboardStore } from '../../stores/storyboard.ts'
 
 /** A step that is over as soon as it has begun, such as the moment between the end of a job and its take, is not told. */
@@ -35,24 +36,28 @@ export function useNextStep() {
   const isWanted = computed(() => settings.isReady && settings.now.showsNextStep && projects.isReady && !hasDelivered.value
     && open.project !== undefined && open.hasLines && open.hasSequences && open.hasDeliveries && board.isReady && jobs.isReady)
 
+  /** Others, such as hundreds of transcripts, change nothing here. */
+  const jobsOfSteps = steadyList(() => jobs.all.filter(job =>
+    job.projectId === open.projectId && (job.lineId !== null || job.requestKey !== null || job.kind === 'render')))
+  const worded = computed(() => open.lines.filter(line => isSpoken(line) && line.text.trim() !== ''))
+
   function factsOf(project: NonNullable<typeof open.project>): ProjectFacts {
-    const own = jobs.all.filter(job => job.projectId === project.id)
+    const own = jobsOfSteps.value
     const retried = new Set(own.map(job => job.retryOf))
     const underWay = new Set(own.filter(isUnderWay).map(job => job.lineId))
     const keysUnderWay = new Set(own.filter(job => isUnderWay(job) || groupOf(job) === 'unsure').map(job => job.requestKey))
     const unsure = new Set(own.filter(job => groupOf(job) === 'unsure' && !retried.has(job.id)).map(job => job.lineId))
-    const worded = open.lines.filter(line => isSpoken(line) && line.text.trim() !== '')
     return {
       isSample: project.isSample,
       hasDelivered: hasDelivered.value,
-      wordedLines: worded.length,
+      wordedLines: worded.value.length,
       // Without a voice there is nothing to ask for.
-      voiceless: [...new Set(worded.filter(line => line.requestKey === null).map(line => line.speaker))],
-      toMake: linesToMake(worded, line => line.requestKey === null || underWay.has(line.id) || unsure.has(line.id)).length,
-      beingMade: worded.filter(line => underWay.has(line.id)).length,
+      voiceless: [...new Set(worded.value.filter(line => line.requestKey === null).map(line => line.speaker))],
+      toMake: linesToMake(worded.value, line => line.requestKey === null || underWay.has(line.id) || unsure.has(line.id)).length,
+      beingMade: worded.value.filter(line => underWay.has(line.id)).length,
       toDraw: picturesToMake(board.pictures, key => keysUnderWay.has(key)).stills.length,
       beingDrawn: board.pictures.filter(picture => picture.stillKey !== null && keysUnderWay.has(picture.stillKey)).length,
-      unsure: worded.filter(line => line.state !== 'made' && unsure.has(line.id)).length,
+      unsure: worded.value.filter(line => line.state !== 'made' && unsure.has(line.id)).length,
       takes: project.takeCount,
       sequences: open.sequences.length,
       delivered: open.deliveries.filter(delivery => delivery.files.length > 0).length,

@@ -8,7 +8,7 @@ interface Fold {
   readonly bar: Readonly<Ref<HTMLElement | null>>
   /** How many steps there are. */
   readonly most: number
-  /** What makes the content wider or narrower. */
+  /** What makes the content wider or narrower. Digits are of one width. */
   readonly content: () => unknown
 }
 
@@ -29,7 +29,8 @@ export function useFold({ bar, most, content }: Fold) {
   }
 
   useResizeObserver(bar, () => void fit())
-  watch(content, () => void fit(), { flush: 'post' })
+  // To measure is to lay out the page: counts that change many times a second are measured when they get another digit.
+  watch(() => JSON.stringify(content()).replaceAll(/\d/g, '0'), () => void fit(), { flush: 'post' })
   onMounted(fit)
   return shallowReadonly(folded)
 }

@@ -19,6 +19,7 @@ import { useLoaded } from '../../stores/loaded.ts'
 import { useModels } from '../../stores/models.ts'
 import { usePronunciations } from '../../stores/pronunciations.ts'
 import { useStatus } from '../../stores/status.ts'
+import { steadyList } from '../../stores/steady-list.ts'
 import { attempt, studio } from '../../studio.ts'
 import { charactersOf } from './lines/line-request.ts'
 import { mostLinesAtOnce } from './paste/read-lines.ts'
@@ -62,18 +63,20 @@ export function useSpeak({ projectId, lines, castings, isComing, kept, onRetake 
   /** Before that it is not known which lines are being made, nor by which voice they are spoken. */
   const whenLoaded = () => until(() => isLoaded.value && jobs.isReady && castings.isReady.value).toBe(true)
 
+  /** Jobs that make lines: others, such as hundreds of transcripts, change nothing here. */
+  const ofLines = steadyList(() => jobs.all.filter(job => job.lineId !== null || job.requestKey !== null))
   /** The newest job of each line that has not ended well; a dismissed one is off the list. */
   const jobByLine = computed(() => {
     const newest = new Map<LineId, Job>()
-    for (const job of jobs.all) {
+    for (const job of ofLines.value) {
       if (job.lineId !== null && job.projectId === projectId() && !newest.has(job.lineId))
         newest.set(job.lineId, job)
     }
     return newest
   })
-  const retried = computed(() => new Set(jobs.all.map(job => job.retryOf)))
+  const retried = computed(() => new Set(ofLines.value.map(job => job.retryOf)))
   /** Jobs of any line, also in other projects and workbenches, that make or may have made what a line with this key asks for. */
-  const jobByRequest = computed(() => new Map(jobs.all
+  const jobByRequest = computed(() => new Map(ofLines.value
     .filter(job => job.requestKey !== null && (isUnderWay(job) || (job.state === 'unsure' && !retried.value.has(job.id))))
     .map(job => [job.requestKey, job])))
   const sameElsewhere = (line: Line): Job | null => line.state === 'made' ? null : jobByRequest.value.get(line.requestKey ?? '') ?? null
