@@ -1,0 +1,110 @@
+/** Books, tables and captions become a script, chosen or dropped; and one line becomes two. */
+import type { Locator, Page } from '@playwright/test'
+import { Buffer } from 'node:buffer'
+import { TextReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js'
+import { expect, test } from './kit/story.ts'
+import { give } from './pages/files.ts'
+
+interface Given { readonly name: string, readonly mimeType: string, readonly buffer: Buffer }
+
+function given(name: string, content: string | Uint8Array): Given {
+  return { name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) }
+}
+
+/** Two chapters, as programs write them. */
+async function book(): Promise<Given> {
+  const writer = new ZipWriter(new Uint8ArrayWriter(), { useWebWorkers: false })
+  const page = (body: string): string => `<html xmlns="http://www.w3.org/1999/xhtml"><body>${body}</body></html>`
+  const files = {
+    'mimetype': 'application/epub+zip',
+    'META-INF/container.xml': '<container><rootfiles><rootfile full-path="b.opf" media-type="application/oebps-package+xml"/></rootfiles></container>',
+    'b.opf': '<package><manifest><item id="a" href="a.xhtml" media-type="application/xhtml+xml"/><item id="b" href="b.xhtml" '
+      + 'media-type="application/xhtml+xml"/></manifest><spine><itemref idref="a"/><itemref idref="b"/></spine></package>',
+    'a.xhtml': page('<h1>The lamp</h1><p>The lamp went out.</p><p>MARA: Who is there?</p>'),
+    'b.xhtml': page('<h1>The sea</h1><p>Nobody answered.</p>'),
+  }
+  for (const [name, content] of Object.entries(files))
+    await writer.add(name, new TextReader(content))
+  return given('book.epub', await writer.close())
+}
+
+async function choose(page: Page, dialog: Locator, file: Given): Promise<void> {
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    dialog.locator('button', { hasText: 'Open file…' }).click(),
+  ])
+  await chooser.setFiles(file)
+}
+
+test('a book keeps its chapters, a table and captions their speakers; what is none of them says so', async ({ studio }) => {
+  await studio.lookAround()
+  await studio.projects.create('The lamp')
+  const { page, script } = studio
+  await page.getByRole('button', { name: 'Paste script…' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Paste script' })
+  const field = dialog.getByRole('textbox', { name: 'Paste script' })
+
+  const { buffer } = await book()
+  await choose(page, dialog, given('half.epub', buffer.subarray(0, buffer.length / 2)))
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  await choose(page, dialog, await book())
+  await expect(dialog.getByRole('alert')).toHaveCount(0)
+  await expect(field).toHaveValue(/^# The lamp\n\nThe lamp went out\.\n\nMARA: Who is there\?\n\n# The sea/)
+  await dialog.getByRole('button', { name: 'Add to script' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(script.lines).toHaveCount(5)
+  await expect(page.getByRole('textbox', { name: 'Scene heading' })).toHaveCount(2)
+
+  await page.getByRole('button', { name: 'Paste script…' }).first().click()
+  await choose(page, dialog, given('cues.csv', '\uFEFFtext;speaker;direction\r\n"It is me; Ben.";BEN;softly\r\n"Come ""in"".";MARA;\r\n'))
+  await expect(dialog.getByRole('status')).toContainText('2 lines, 2 speakers')
+  await dialog.getByRole('button', { name: 'Add to script' }).click()
+  await expect(script.lines).toHaveCount(7)
+  await expect(script.text(6)).toHaveValue('It is me; Ben.')
+  await expect(script.text(7)).toHaveValue('Come "in".')
+  await expect(script.line(6).getByRole('combobox', { name: 'Speaker' })).toHaveValue('BEN')
+
+  const captions = '1\n00:00:01,000 --> 00:00:02,000\n<v BEN>The tide is in.\n\n2\n00:00:03,000 --> 00:00:04,000\nMARA: At last.\n'
+  const base64 = Buffer.from(captions).toString('base64')
+  await give(script.lines.first(), 'drop', [{ name: 'cues.srt', type: 'application/x-subrip', base64 }])
+  await expect(dialog.getByRole('status')).toContainText('2 lines')
+  await dialog.getByRole('button', { name: 'Add to script' }).click()
+  await expect(script.lines).toHaveCount(9)
+  await expect(script.text(9)).toHaveValue('At last.')
+})
+
+test('a line is split at the cursor by Enter and from its menu, each as one step of undo', async ({ studio }) => {
+  await studio.lookAround()
+  await studio.projects.create('The lamp')
+  const { page, script } = studio
+  await script.paste('MARA: (softly) The lamp went out. Nobody saw it.\n\nBEN: I did.', 2)
+  const before = ['The lamp went out. Nobody saw it.', 'I did.']
+  const split = ['The lamp went out.', 'Nobody saw it.', 'I did.']
+  const speakers = () => script.lines.getByRole('combobox', { name: 'Speaker' })
+    .evaluateAll(fields => fields.map(field => field instanceof HTMLInputElement ? field.value : ''))
+  async function caretAfterOut(): Promise<void> {
+    await script.text(1).click()
+    await script.text(1).press('Home')
+    for (let sign = 0; sign < 'The lamp went out.'.length; sign++)
+      await script.text(1).press('ArrowRight')
+  }
+
+  await caretAfterOut()
+  await script.text(1).press('Enter')
+  await expect.poll(script.texts).toEqual(split)
+  await expect.poll(speakers).toEqual(['MARA', 'MARA', 'BEN'])
+  await expect(script.text(2)).toBeFocused()
+  await script.text(2).blur()
+  await page.keyboard.press('Control+z')
+  await expect.poll(script.texts).toEqual(before)
+
+  await caretAfterOut()
+  await script.text(1).press('Shift+F10')
+  await page.getByRole('menuitem', { name: 'Split at cursor' }).click()
+  await expect.poll(script.texts).toEqual(split)
+  await expect.poll(speakers).toEqual(['MARA', 'MARA', 'BEN'])
+  await expect(script.line(2).getByRole('textbox', { name: 'Direction' })).toHaveValue('softly')
+  await page.locator('body').click({ position: { x: 5, y: 5 } })
+  await page.keyboard.press('Control+z')
+  await expect.poll(script.texts).toEqual(before)
+})
