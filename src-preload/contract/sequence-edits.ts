@@ -206,6 +206,8 @@ export const StepName = z.enum([
   'tighten',
   /** Pauses of speech were taken out. */
   'remove-silences',
+  /** Words of a take were taken out. */
+  'cut-words',
   'link',
   'enable',
   'disable',
