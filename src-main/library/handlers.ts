@@ -1,4 +1,4 @@
-/** The calls of models, projects, takes, transcripts, renditions and word times. */
+/** The calls of models, projects, takes, transcripts, renditions, word times and levels. */
 import type { ProjectId } from '#contract/words.ts'
 import type { StudioHandlers } from '../base/calls.ts'
 import type { Engine } from '../jobs/engine.ts'
@@ -7,6 +7,7 @@ import type { Models } from './models.ts'
 import type { Projects } from './projects.ts'
 import type { RefreshPorts } from './refresh-models.ts'
 import type { Renditions } from './renditions.ts'
+import type { SoundLevels } from './sound-levels.ts'
 import type { Takes } from './takes.ts'
 import type { Transcripts } from './transcripts.ts'
 import type { TakeWordTimes } from './word-times.ts'
@@ -112,5 +113,15 @@ export function wordTimeHandlers({ takeWords }: WordTimePorts): StudioHandlers['
   return {
     changes: (_, { signal }) => takeWords.changes(signal),
     want: async ({ takeIds }) => ({ wordTimes: await takeWords.want(takeIds) }),
+  }
+}
+
+export interface LevelPorts {
+  readonly soundLevels: SoundLevels
+}
+
+export function levelHandlers({ soundLevels }: LevelPorts): StudioHandlers['levels'] {
+  return {
+    measure: async ({ sounds }, { signal }) => ({ levels: await soundLevels.measure(sounds, signal) }),
   }
 }

@@ -19,6 +19,7 @@ import { speaksWith } from '../kinds/cloned-voice.ts'
 import { jobHandlers } from '../kinds/handlers.ts'
 import {
   isMadeFor,
+  levelHandlers,
   modelHandlers,
   projectHandlers,
   renditionHandlers,
@@ -70,6 +71,7 @@ export type HandlerPorts = StudioPorts
   & Parameters<typeof renditionHandlers>[0]
   & Parameters<typeof takeHandlers>[0]
   & Parameters<typeof wordTimeHandlers>[0]
+  & Parameters<typeof levelHandlers>[0]
   & Parameters<typeof transcriptHandlers>[0]
   & Parameters<typeof conversationHandlers>[0]
   & Parameters<typeof makeHandlers>[0]
@@ -107,6 +109,7 @@ export function createHandlers(parts: HandlerPorts): StudioHandlers {
     sequences: sequenceHandlers(parts),
     renditions: renditionHandlers(parts),
     words: wordTimeHandlers(parts),
+    levels: levelHandlers(parts),
     deliveries: deliveryHandlers(parts),
     journal: journalHandlers({
       journal: parts.journal,

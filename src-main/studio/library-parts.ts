@@ -16,6 +16,7 @@ import { newestStamp } from '../library/newest-stamp.ts'
 import { purgeBin } from '../library/project-takes.ts'
 import { createProjects } from '../library/projects.ts'
 import { createRenditions } from '../library/renditions.ts'
+import { createSoundLevels } from '../library/sound-levels.ts'
 import { keepTakesOfProject } from '../library/take-rows.ts'
 import { createTakes } from '../library/takes.ts'
 import { createTranscripts } from '../library/transcripts.ts'
@@ -84,6 +85,7 @@ export async function createLibraryParts(base: BaseParts) {
   const wordsFolder = join(at('renditions'), 'words')
   const takeWords = createTakeWordTimes({ takes, assets, ffmpeg, find: findWordTimes, workFolder: wordsFolder, log })
   scope.add(() => takeWords.close())
+  const soundLevels = createSoundLevels({ takes, assets, ffmpeg, log })
   const deliveryChoices = createDeliveryChoices({ db: library })
   const transcripts = createTranscripts({ db: library, takes, assets, clock })
   const conversations = createConversations({ db: library, clock })
@@ -104,6 +106,7 @@ export async function createLibraryParts(base: BaseParts) {
     models,
     takes,
     takeWords,
+    soundLevels,
     deliveries,
     deliveredSources,
     deliveryChoices,

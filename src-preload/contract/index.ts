@@ -22,6 +22,7 @@ import { script } from './script.ts'
 import { sequences } from './sequences.ts'
 import { settings } from './settings.ts'
 import { snapshots } from './snapshots.ts'
+import { levels } from './sound-levels.ts'
 import { spend } from './spend.ts'
 import { storyboard } from './storyboard.ts'
 import { studio } from './studio.ts'
@@ -53,6 +54,7 @@ export const contract = {
   opened,
   renditions,
   words,
+  levels,
   settings,
   spend,
   snapshots,

@@ -12,7 +12,7 @@ import {
   Track,
 } from './sequence-document.ts'
 import { mostClips, mostSamples, mostTracks } from './sequence-limits.ts'
-import { ClipId, Frames, MarkerId, SoundChoice, TakeId, TrackId } from './words.ts'
+import { ClipId, Frames, MarkerId, Samples, SoundChoice, TakeId, TrackId } from './words.ts'
 
 /**
  * What happens to clips where another one comes: they are cut away; they and all that follows move back on every unlocked track; or the
@@ -67,6 +67,18 @@ export const SequenceEdit = z.discriminatedUnion('do', [
     untilFrame: Frames.min(1),
     trackIds: z.array(TrackId).min(1).max(mostTracks),
     closesGap: z.boolean(),
+  }),
+  /**
+   * Takes stretches of time out of these tracks, and of those with what is linked with a clip that is cut; what follows moves forward on
+   * these and all that are in sync lock, or the edit is refused. `at` is the first sample that is taken out, so that sound is cut between
+   * frames; whole frames are taken out, so that pictures stay in step with it. Sounds cross-fade for so many samples at each join. What
+   * lasts as long as wanted, and captions, get shorter in one piece.
+   */
+  z.object({
+    do: z.literal('cutTime'),
+    trackIds: z.array(TrackId).min(1).max(mostTracks),
+    cuts: z.array(z.object({ at: Samples.min(0), frames: Frames.min(1) })).min(1).max(mostClips),
+    crossFade: z.int().min(0).max(48_000),
   }),
   /** Null unlinks. */
   z.object({ do: z.literal('link'), clipIds: z.array(ClipId).min(1), linkId: ClipId.nullable() }),
@@ -190,6 +202,12 @@ export const StepName = z.enum([
   'lift',
   /** A range of time is taken out, and what follows moves forward. */
   'extract',
+  /** Pauses of speech became shorter. */
+  'tighten',
+  /** Pauses of speech were taken out. */
+  'remove-silences',
+  /** Words of a take were taken out. */
+  'cut-words',
   'link',
   'enable',
   'disable',

@@ -39,6 +39,7 @@ export const pageKeys = {
   timelineAttributesLeft: 'takeroom.timeline.attributes-left',
   timelineClipboard: 'takeroom.timeline.clipboard',
   timelineFrame: 'takeroom.timeline.frame',
+  timelinePauses: 'takeroom.timeline.pauses',
   timelineInspector: 'takeroom.timeline.inspector',
   timelineMeters: 'takeroom.timeline.meters',
   timelineMetersFullScreen: 'takeroom.timeline.meters-full-screen',

@@ -113,7 +113,7 @@ function createOutline(sampleRate: number, channels: number): Outline {
     add(chunk) {
       const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk
       const whole = bytes.length - bytes.length % (channels * 2)
-      const samples = samplesOf(bytes, whole)
+      const samples = samplesOfBytes(bytes, whole)
       for (let at = 0; at < samples.length; at += channels) {
         for (let channel = 0; channel < channels; channel++) {
           const sample = samples[at + channel] ?? 0
@@ -135,7 +135,8 @@ function createOutline(sampleRate: number, channels: number): Outline {
   }
 }
 
-function samplesOf(bytes: Buffer, length: number): Int16Array {
+/** 16 bit. */
+export function samplesOfBytes(bytes: Buffer, length: number): Int16Array {
   // An Int16Array needs an even offset; a copy is cheap and starts at zero.
   const aligned = bytes.byteOffset % 2 === 0 ? bytes.subarray(0, length) : Uint8Array.from(bytes.subarray(0, length))
   // Every machine Electron runs on is little-endian, as WAV is.

@@ -41,10 +41,12 @@ export interface TimelineActs {
   readonly record: () => void
   /** Asks which attributes of the copied clip the selected ones take. */
   readonly askAttributes: () => void
+  /** Lists the pauses that become shorter, or are removed. */
+  readonly listPauses: (how: 'tighten' | 'remove') => void
 }
 
 export function timelineActions(editor: Editor, acts: TimelineActs): readonly Action[] {
-  const { clips, sequence, media, trims, askLength, askTime, openClip, openMarker, record, askAttributes } = acts
+  const { clips, sequence, media, trims, askLength, askTime, openClip, openMarker, record, askAttributes, listPauses } = acts
   const { view } = editor
   const hasSelection = (): boolean => view.selection.value.ids.size > 0
   const second = (): number => nominalRate(editor.document.value?.rate ?? { numerator: 30, denominator: 1 })
@@ -81,6 +83,8 @@ export function timelineActions(editor: Editor, acts: TimelineActs): readonly Ac
     act('lift', 'lift', [';'], () => sequence.clearRange(false), { when: sequence.hasRange }),
     act('extract', 'extract', ['\''], () => sequence.clearRange(true), { when: sequence.hasRange }),
     act('close-gaps', 'closeGaps', [], sequence.closeGaps),
+    act('tighten-pauses', 'tightenPauses', [], () => listPauses('tighten')),
+    act('remove-silences', 'removeSilences', [], () => listPauses('remove')),
     act('remove-closing', 'removeClosing', ['shift+delete', 'shift+backspace'], () => clips.remove(true), onSelection),
     // A click between two clips selects nothing: the same key then closes the gap.
     act(

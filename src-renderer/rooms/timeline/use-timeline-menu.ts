@@ -12,12 +12,14 @@ const clipMenu = [
   ['open-clip', 'split', 'remove', 'remove-closing'],
   ['cut', 'copy', 'paste', 'paste-attributes', 'duplicate', 'toggle-enabled'],
   ['length', 'clip-marker', 'link', 'unlink', 'extract-sound', 'dissolve', 'merge-captions'],
+  ['tighten-pauses', 'remove-silences'],
   ['key', 'freeze', 'reverse'],
   ['locate', 'make-again', 'next-take', 'previous-take', 'go-to-line', 'show-take', 'match-frame', 'preview-again'],
 ]
 const placeMenu = [
   ['paste', 'paste-insert', 'paste-over'],
   ['marker', 'remove-marker', 'in', 'out', 'clear-in-out', 'lift', 'extract', 'close-gaps'],
+  ['tighten-pauses', 'remove-silences'],
   ['record', 'add-title', 'add-caption'],
   ['fit', 'select-all'],
 ]

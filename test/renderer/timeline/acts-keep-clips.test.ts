@@ -116,7 +116,7 @@ function room(first: SequenceDocument) {
   } as unknown as MediaActs // none of them edits by itself
   const clips = useClipActs(editor)
   const none = (): void => undefined
-  const asking = { askLength: none, askTime: none, openClip: none, openMarker: none, record: none, askAttributes: none }
+  const asking = { askLength: none, askTime: none, openClip: none, openMarker: none, record: none, askAttributes: none, listPauses: none }
   const acts = { clips, media, trims: useTrimActs(editor), sequence: useSequenceActs(editor, () => en), ...asking }
   return { now, view, editor, clips, actions: timelineActions(editor, acts) }
 }

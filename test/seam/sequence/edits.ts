@@ -4,6 +4,7 @@ import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { ClipId, MarkerId, TakeId, TrackId } from '#contract/words.ts'
 import fc from 'fast-check'
 import { clipsOf, isInSamples, tracksOf } from '#rules/sequence/document.ts'
+import { sampleOfFrame } from '#rules/sequence/frames.ts'
 import { plainLook, plainTrack } from '#rules/sequence/new-tracks.ts'
 import { idOf, rates } from './arbitrary.ts'
 
@@ -82,6 +83,19 @@ export const documents: fc.Arbitrary<SequenceDocument> = fc
     }
   })
 
+/** Stretches of time that are apart; they begin between frames. */
+export function cutsOf(rate: SequenceDocument['rate']): fc.Arbitrary<{ at: number, frames: number }[]> {
+  const stretch = fc.record({ gap: fc.nat({ max: 30 }), part: fc.nat({ max: 1000 }), frames: fc.integer({ min: 1, max: 12 }) })
+  return fc.array(stretch, { minLength: 1, maxLength: 6 }).map((stretches) => {
+    let from = 0
+    return stretches.map(({ gap, part, frames }) => {
+      const at = sampleOfFrame(from + gap, rate) + part
+      from += gap + frames + 2
+      return { at, frames }
+    })
+  })
+}
+
 /** Edits of this document, most of which can be carried out. */
 export function editsOf(document: SequenceDocument): fc.Arbitrary<SequenceEdit> {
   const tracks = tracksOf(document)
@@ -105,6 +119,7 @@ export function editsOf(document: SequenceDocument): fc.Arbitrary<SequenceEdit> 
     fc.record({ trackIds: someTracks, from: fc.nat({ max: 200 }), length: fc.integer({ min: 1, max: 60 }), closesGap: fc.boolean() })
       .map(({ from, length, ...one }) => ({ do: 'clearTime', fromFrame: from, untilFrame: from + length, ...one })),
     someTracks.map(trackIds => ({ do: 'closeGaps', trackIds })),
+    fc.record({ trackIds: someTracks, cuts: cutsOf(document.rate) }).map(one => ({ do: 'cutTime', crossFade: 480, ...one })),
     fc.record({ trackId, isTarget: fc.boolean(), isSyncLocked: fc.boolean() })
       .map(({ trackId, ...values }) => ({ do: 'setTrack', trackId, values })),
   ]

@@ -12,6 +12,9 @@ import { documents, editsOf } from './edits.ts'
 
 const edited = documents.map(withOwnTakes).chain(document => fc.record({ document: fc.constant(document), edit: editsOf(document) }))
 
+/** Another frame rate; stretches of time that are taken out: cut-time.test.ts. */
+const hasOwnLaws: ReadonlySet<SequenceEdit['do']> = new Set(['removeTrack', 'refit', 'cutTime'])
+
 /** The clips that an edit is about. Of the cut that rolls, both sides; of a range of time, what plays in it on its tracks. */
 function named(document: SequenceDocument, edit: SequenceEdit): readonly ClipId[] {
   switch (edit.do) {
@@ -30,8 +33,7 @@ function named(document: SequenceDocument, edit: SequenceEdit): readonly ClipId[
 it('what an edit does not name keeps all that it showed, and its dissolve', () => {
   const met = new Set<string>()
   fc.assert(fc.property(edited, ({ document, edit }) => {
-    // Another frame rate has its own laws.
-    if (('how' in edit && edit.how === 'overwrite') || edit.do === 'roll' || edit.do === 'removeTrack' || edit.do === 'refit')
+    if (('how' in edit && edit.how === 'overwrite') || edit.do === 'roll' || hasOwnLaws.has(edit.do))
       return
     try {
       const after = applyEdits(document, [edit]).document

@@ -6,6 +6,7 @@ import type { SequenceDocument } from '#contract/sequence-document.ts'
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { Edited } from './differences.ts'
 import { clipsOf, endOf } from '../document.ts'
+import { cutTime } from './cut-time.ts'
 import { copyForEdit, differences } from './differences.ts'
 import { closeGaps } from './gaps.ts'
 import { requireLimits } from './limits.ts'
@@ -62,6 +63,7 @@ function carryOut(document: SequenceDocument, edit: SequenceEdit): void {
     case 'closeGap': return closeGapAt(document, edit)
     case 'closeGaps': return closeGaps(document, edit)
     case 'clearTime': return clearTime(document, edit)
+    case 'cutTime': return cutTime(document, edit)
     case 'link': return link(document, edit)
     case 'setEnabled': return setEnabled(document, edit)
     case 'setPicture': return setClips(document, edit, clip => 'look' in clip)

@@ -111,7 +111,7 @@ export function closeGap(
 }
 
 /** A picture that lasts as long as wanted. The words of a title need their time to be read. */
-function isStill(clip: Clip): boolean {
+export function isStill(clip: Clip): boolean {
   return 'look' in clip && clip.sourceLength === null && clip.title === null
 }
 
