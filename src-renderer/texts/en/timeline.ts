@@ -27,6 +27,7 @@ const steps: Record<StepName, string> = {
   'unlink': 'Unlink',
   'look': 'Transform',
   'keys': 'Keyframes',
+  'grade': 'Colour',
   'reverse': 'Reverse',
   'freeze': 'Freeze frame',
   'title': 'Edit title',
@@ -184,6 +185,8 @@ export const timeline = {
     nextKey: 'Next keyframe',
     freeze: 'Insert freeze frame',
     reverse: 'Play backwards or forwards',
+    ungraded: 'Show with and without colour settings',
+    resetColour: 'Reset colour settings',
     nextTake: 'Next take of the line',
     previousTake: 'Previous take of the line',
     goToLine: 'Go to line',
@@ -379,7 +382,10 @@ export const timeline = {
   attributes: {
     title: 'Paste attributes',
     help: (count: number) => `From the copied clip to ${many(count, 'selected clip')}. One undo step.`,
-    names: { transform: 'Position, size, rotation and crop', look: 'Opacity and title style', fades: 'Fades', gain: 'Gain', speed: 'Speed' },
+    names: {
+      ...{ transform: 'Position, size, rotation and crop', look: 'Opacity and title style', colour: 'Colour' },
+      ...{ fades: 'Fades', gain: 'Gain', speed: 'Speed' },
+    },
     none: 'Nothing to paste: the clips share none of these attributes.',
     paste: 'Paste',
   },
@@ -482,6 +488,21 @@ export const timeline = {
     next: (motion: string) => `Next keyframe for ${motion}`,
     easing: 'Change until the next keyframe',
     easings: { linear: 'Linear', ease: 'Ease', hold: 'Hold' },
+  },
+  colour: {
+    title: 'Colour',
+    reset: 'Reset all',
+    presets: 'Presets',
+    presetNames: { warm: 'Warm', cool: 'Cool', punchy: 'Punchy', faded: 'Faded', blackAndWhite: 'Black and white' },
+    ungraded: 'Show without colour settings',
+    isUngraded: 'Colour settings are not shown',
+    stops: 'stops',
+    fields: {
+      ...{ exposure: 'Exposure', temperature: 'Temperature', tint: 'Tint', contrast: 'Contrast', pivot: 'Pivot', saturation: 'Saturation' },
+      ...{ lift: 'Lift', gamma: 'Gamma', gain: 'Gain', vignette: 'Vignette', vignetteStart: 'Midpoint' },
+    },
+    channelOf: (wheel: 'lift' | 'gamma' | 'gain', channel: 'red' | 'green' | 'blue') =>
+      `${{ lift: 'Lift', gamma: 'Gamma', gain: 'Gain' }[wheel]}: ${channel}`,
   },
   inspector: {
     title: 'Inspector',
