@@ -53,6 +53,9 @@ export async function ownFrames(layer: Layer, plan: RenderPlan, way: Way, fit: F
   const frames = await frameFilters(layer, plan, way)
   if (!isFittedFirst(layer, plan))
     return frames
+  // A grade comes last: `fps` would lose a single frame that its mask was laid over.
+  if (gradeOfPicture(layer.picture) !== null)
+    return [...frames, ...fitFilters(layer, plan, fit)]
   const [upright, repeated] = isStill(layer) ? [frames.slice(0, -1), frames.slice(-1)] : [[], frames]
   return [...upright, ...fitFilters(layer, plan, fit), ...repeated]
 }

@@ -3,7 +3,7 @@
  * they are frames of any other source, so that an ungraded layer is drawn as ever.
  */
 import type { Grade } from '#contract/grade.ts'
-import type { RenderPicture } from '../plan/render-plan.ts'
+import type { RenderPicture, RenderPlan } from '../plan/render-plan.ts'
 import type { Layer, SourceFacts } from './layer.ts'
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,6 +13,7 @@ import { writeFileAtomic } from '../../base/atomic-file.ts'
 import { sha256 } from '../../base/hash.ts'
 import { exactly, filmRgb } from '../probe/colour.ts'
 import { toneMapFilters } from '../probe/tone-map.ts'
+import { rateOf } from './drawing.ts'
 import { number } from './expressions.ts'
 
 /** Null where it leaves the picture as it is. */
@@ -53,8 +54,8 @@ export async function writeGrades(layers: readonly Layer[], folder: string): Pro
 /** Labels of parts of a filter graph must each be another. */
 let masks = 0
 
-/** For frames of the source, of which there is no more than are shown. None without a grade. */
-export function gradeFilters({ picture, source }: Pick<Layer, 'picture' | 'source'>): string[] {
+/** For frames at the rate of the film, no more of them than are shown. None without a grade. */
+export function gradeFilters({ picture, source }: Pick<Layer, 'picture' | 'source'>, plan: Pick<RenderPlan, 'rate'>): string[] {
   const grade = gradeOfPicture(picture)
   if (grade === null || !source?.ungraded)
     return []
@@ -65,7 +66,7 @@ export function gradeFilters({ picture, source }: Pick<Layer, 'picture' | 'sourc
     ...filmRgb(ungraded, form, source),
     'setsar=1',
     ...hasColours(grade) ? [`lut3d=file=${fileOf(grade)}:interp=tetrahedral`] : [],
-    ...grade.vignette > 0 ? [vignetteFilters(grade, source, form)] : [],
+    ...grade.vignette > 0 ? [vignetteFilters(grade, source, { form, rate: rateOf(plan) })] : [],
     ...hasAlpha
       ? [`scale=${exactly}`, 'format=gbrap']
       : [`scale=out_color_matrix=bt709:out_range=tv:${exactly}`, 'format=yuv444p16'],
@@ -75,8 +76,12 @@ export function gradeFilters({ picture, source }: Pick<Layer, 'picture' | 'sourc
 /** Both sides of the mask are computed in fewer pixels: it changes slowly. */
 const maskPixels = 256
 
-/** `vignetteAt`, computed once for all frames. */
-function vignetteFilters({ vignette, vignetteStart }: Grade, { width, height }: SourceFacts, form: 'gbrp16' | 'gbrap16'): string {
+/** `vignetteAt`, computed once for all frames. Of another rate, the mask would change the unit in which the frames are timed. */
+function vignetteFilters(
+  { vignette, vignetteStart }: Grade,
+  { width, height }: SourceFacts,
+  { form, rate }: { readonly form: 'gbrp16' | 'gbrap16', readonly rate: string },
+): string {
   const name = `vignette${masks++}`
   const distance = 'hypot(2*(X+0.5)/W-1,2*(Y+0.5)/H-1)/sqrt(2)'
   const into = `clip((${distance}-${number(vignetteStart)})/${number(1 - vignetteStart)},0,1)`
@@ -84,7 +89,7 @@ function vignetteFilters({ vignette, vignetteStart }: Grade, { width, height }: 
   const [across, down] = [Math.min(width, maskPixels), Math.min(height, maskPixels)]
   return [
     `null[${name}picture]`,
-    `color=c=black:s=${across}x${down},trim=end_frame=1,format=gbrp16,geq=${['r', 'g', 'b'].map(plane => `${plane}='${share}'`).join(':')},`
+    `color=c=black:s=${across}x${down}:r=${rate},trim=end_frame=1,format=gbrp16,geq=${['r', 'g', 'b'].map(plane => `${plane}='${share}'`).join(':')},`
     + `scale=${width}:${height}:${exactly},setsar=1,format=${form}[${name}mask]`,
     `[${name}picture][${name}mask]blend=${['0', '1', '2'].map(plane => `c${plane}_mode=multiply`).join(':')}`,
   ].join(';')
