@@ -6,6 +6,16 @@ const signed = z.number().min(-1).max(1)
 const Wheel = z.object({ all: signed, red: signed, green: signed, blue: signed })
 export type Wheel = z.infer<typeof Wheel>
 
+/** Of a curve: what is stored, and what becomes of it. */
+const CurvePoint = z.object({ x: z.number().min(0).max(1), y: z.number().min(0).max(1) })
+export type CurvePoint = z.infer<typeof CurvePoint>
+/** In order of `x`, each once. */
+const Curve = z.array(CurvePoint).min(2).max(16).refine(points => points.every((point, at) => at === 0 || point.x > points[at - 1]!.x))
+/** Absent: a straight line, which changes nothing. */
+const Curves = z.object({ luma: Curve, red: Curve, green: Curve, blue: Curve }).partial()
+export type Curves = z.infer<typeof Curves>
+export type CurveName = keyof Curves
+
 export const Grade = z.object({
   /** Stops: 1 is twice the light. */
   exposure: z.number().min(-5).max(5),
@@ -23,6 +33,7 @@ export const Grade = z.object({
   lift: Wheel,
   gamma: Wheel,
   gain: Wheel,
+  curves: Curves.optional(),
   /** How much darker the corners are. */
   vignette: z.number().min(0).max(1),
   /** How far from the middle the vignette begins: 1 is the corner. */

@@ -73,6 +73,7 @@ const readNothing: Readonly<Record<string, string>> = {
   'rules/sequence/markers.ts': '*',
   'rules/sequence/match-frame.ts': '*',
   'rules/sequence/timecode.ts': 'nominalRate isDropFrame numberOfFrame frameOfNumber timecode shortTimecode',
+  'rules/colour/curve.ts': '*',
   'rules/colour/grade.ts': '*',
   'rules/colour/lattice.ts': '*',
   'rules/colour/pixels.ts': '*',

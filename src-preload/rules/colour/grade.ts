@@ -5,6 +5,8 @@
 import type { Grade, Wheel } from '#contract/grade.ts'
 import type { PictureClip } from '#contract/sequence-document.ts'
 
+import { curveNames, curveThrough, isStraight } from './curve.ts'
+
 export type Rgb = readonly [red: number, green: number, blue: number]
 
 const evenWheel: Wheel = { all: 0, red: 0, green: 0, blue: 0 }
@@ -22,6 +24,7 @@ export const gradeOf = ({ grade }: Pick<PictureClip, 'grade'>): Grade => grade ?
 export function hasColours(grade: Grade): boolean {
   const { exposure, contrast, saturation, temperature, tint } = grade
   return [exposure, contrast, saturation, temperature, tint].some(value => value !== 0)
+    || curveNames.some(name => !isStraight(grade.curves?.[name]))
     || wheels.some(wheel => shares.some(share => grade[wheel][share] !== 0))
 }
 
@@ -54,13 +57,27 @@ export function grading(grade: Grade): (colour: Rgb) => Rgb {
     }
   })
   const [red, green, blue] = channels as [typeof channels[0], typeof channels[0], typeof channels[0]]
+  const bend = bending(grade)
   return (colour) => {
     const changed: Rgb = [red(colour[0]), green(colour[1]), blue(colour[2])]
     if (colourfulness === 1)
-      return [clipped(changed[0]), clipped(changed[1]), clipped(changed[2])]
+      return bend([clipped(changed[0]), clipped(changed[1]), clipped(changed[2])])
     const grey = brightness(changed)
     const mixed = (value: number): number => clipped(grey + (value - grey) * colourfulness)
-    return [mixed(changed[0]), mixed(changed[1]), mixed(changed[2])]
+    return bend([mixed(changed[0]), mixed(changed[1]), mixed(changed[2])])
+  }
+}
+
+/** The curves: of each colour, then of the brightness, which moves all three by the same. */
+function bending({ curves = {} }: Grade): (colour: Rgb) => Rgb {
+  if (curveNames.every(name => isStraight(curves[name])))
+    return colour => colour
+  const [luma, red, green, blue] = curveNames.map(name => curveThrough(curves[name] ?? []))
+  return (colour) => {
+    const bent: Rgb = [red!(colour[0]), green!(colour[1]), blue!(colour[2])]
+    const grey = brightness(bent)
+    const by = luma!(grey) - grey
+    return by === 0 ? bent : [clipped(bent[0] + by), clipped(bent[1] + by), clipped(bent[2] + by)]
   }
 }
 

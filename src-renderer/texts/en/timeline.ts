@@ -501,6 +501,12 @@ export const timeline = {
       ...{ exposure: 'Exposure', temperature: 'Temperature', tint: 'Tint', contrast: 'Contrast', pivot: 'Pivot', saturation: 'Saturation' },
       ...{ lift: 'Lift', gamma: 'Gamma', gain: 'Gain', vignette: 'Vignette', vignetteStart: 'Midpoint' },
     },
+    curves: {
+      title: 'Curves',
+      names: { luma: 'Luma', red: 'Red', green: 'Green', blue: 'Blue' },
+      point: (number: number, count: number) => `Point ${number} of ${count}`,
+      place: (from: number, to: number) => `${from}% becomes ${to}%`,
+    },
     channelOf: (wheel: 'lift' | 'gamma' | 'gain', channel: 'red' | 'green' | 'blue') =>
       `${{ lift: 'Lift', gamma: 'Gamma', gain: 'Gain' }[wheel]}: ${channel}`,
   },

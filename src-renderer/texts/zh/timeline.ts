@@ -484,6 +484,12 @@ export const timeline: typeof english = {
       ...{ exposure: '曝光', temperature: '色温', tint: '色调', contrast: '对比度', pivot: '轴心', saturation: '饱和度' },
       ...{ lift: '暗部', gamma: '中间调', gain: '亮部', vignette: '暗角', vignetteStart: '中点' },
     },
+    curves: {
+      title: '曲线',
+      names: { luma: '亮度', red: '红', green: '绿', blue: '蓝' },
+      point: (number: number, count: number) => `第 ${number} 个点，共 ${count} 个`,
+      place: (from: number, to: number) => `${from}% 变为 ${to}%`,
+    },
     channelOf: (wheel: 'lift' | 'gamma' | 'gain', channel: 'red' | 'green' | 'blue') =>
       `${{ lift: '暗部', gamma: '中间调', gain: '亮部' }[wheel]}：${{ red: '红', green: '绿', blue: '蓝' }[channel]}`,
   },

@@ -1,7 +1,8 @@
 /** Grades of every kind. */
-import type { Grade, Wheel } from '#contract/grade.ts'
+import type { CurvePoint, Curves, Grade, Wheel } from '#contract/grade.ts'
 import type { Rgb } from '#rules/colour/grade.ts'
 import fc from 'fast-check'
+import { neutralGrade } from '#rules/colour/grade.ts'
 
 function hundredths(least: number, most: number): fc.Arbitrary<number> {
   return fc.integer({ min: Math.round(least * 100), max: Math.round(most * 100) }).map(value => value / 100)
@@ -10,6 +11,12 @@ function mostlyNone(value: fc.Arbitrary<number>): fc.Arbitrary<number> {
   return fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: value })
 }
 
+/** Not too steep for pictures of eight bits. */
+const curve: fc.Arbitrary<CurvePoint[]> = fc.subarray([20, 40, 60, 80]).chain(places =>
+  fc.tuple(...[0, ...places, 100].map(at => fc.integer({ min: -12, max: 12 }).map(by =>
+    ({ x: at / 100, y: Math.max(0, Math.min(100, at + by)) / 100 })))))
+export const curved: fc.Arbitrary<Curves> = fc.record({ luma: curve, red: curve, green: curve, blue: curve }, { requiredKeys: [] })
+
 /** `far` is how far it may be from neutral, of what is possible. */
 export function grades(far = 1): fc.Arbitrary<Grade> {
   const signed = mostlyNone(hundredths(-far, far))
@@ -17,8 +24,8 @@ export function grades(far = 1): fc.Arbitrary<Grade> {
   return fc.record({
     ...{ exposure: mostlyNone(hundredths(-5 * far, 5 * far)), contrast: signed, pivot: hundredths(0.3, 0.7), saturation: signed },
     ...{ temperature: signed, tint: signed, lift: wheel, gamma: wheel, gain: wheel },
-    ...{ vignette: mostlyNone(hundredths(0, far)), vignetteStart: hundredths(0, 0.95) },
-  })
+    ...{ curves: curved, vignette: mostlyNone(hundredths(0, far)), vignetteStart: hundredths(0, 0.95) },
+  }, { requiredKeys: [...Object.keys(neutralGrade) as (keyof typeof neutralGrade)[]] })
 }
 
 const code = fc.integer({ min: 0, max: 255 }).map(value => value / 255)

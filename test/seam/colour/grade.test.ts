@@ -33,7 +33,9 @@ it('colours stay between 0 and 1', () => {
 
 it('more of a colour never gives less of it', () => {
   fc.assert(fc.property(grades(), colours, fc.nat({ max: 2 }), fc.double({ min: 0, max: 1, noNaN: true }), (grade, colour, at, more) => {
-    const change = grading(grade)
+    // A curve may fall.
+    const { curves: _, ...straight } = grade
+    const change = grading(straight)
     const brighter = colour.map((value, each) => each === at ? value + (1 - value) * more : value) as [number, number, number]
     expect(change(brighter)[at]!).toBeGreaterThanOrEqual(change(colour)[at]! - 1e-12)
   }))
