@@ -144,11 +144,12 @@ function picturesOf(
         const place = places.get(clip.id) ?? pictures.length
         if (place === pictures.length) {
           places.set(clip.id, place)
-          const { length, in: inFrame, sourceLength, speed, fadeIn, fadeOut, crossIn, title, look, keys, isReversed, isFrozen } = clip
+          const { length, in: inFrame, sourceLength, speed, fadeIn, fadeOut, crossIn, title, look, keys, grade } = clip
+          const { isReversed, isFrozen } = clip
           const file = clip.takeId === null ? null : fileOfTake(clip.takeId)
           pictures.push({
             ...{ file, start: clip.start - range.startFrame, length, in: inFrame, sourceLength },
-            ...{ speed, fadeIn, fadeOut, crossIn, title, look, keys, isReversed, isFrozen },
+            ...{ speed, fadeIn, fadeOut, crossIn, title, look, keys, grade, isReversed, isFrozen },
           })
         }
         return place

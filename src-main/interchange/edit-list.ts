@@ -8,6 +8,7 @@ import type { Size } from '#rules/sequence/placement.ts'
 import type { Range } from '#rules/sequence/range.ts'
 import type { GainKey, PictureKey } from './keys.ts'
 import { captionsOf } from '#rules/captions/tracks.ts'
+import { gradeOf, isNeutral } from '#rules/colour/grade.ts'
 import { clipsOf, endOf, tracksOf } from '#rules/sequence/document.ts'
 import { frameAtSample, sampleOfFrame } from '#rules/sequence/frames.ts'
 import { audibleTracks, soundEvents } from '#rules/sequence/levels.ts'
@@ -63,6 +64,8 @@ export interface PicturePiece extends Piece {
   /** The words of a title, of which the file is a picture. */
   readonly title: string | null
   readonly look: PictureClip['look']
+  /** Its colours are changed, which no format carries: the file has its own. */
+  readonly hasGrade?: true
   /** Where it is and how clear it is, by frames from its start; straight between. At least one. */
   readonly keys: readonly PictureKey[]
 }
@@ -236,6 +239,7 @@ function pictureOf(clip: PictureClip, { from, end, range, frame, isTail }: Span 
     ...clip.isFrozen && { isFrozen: true },
     ...clip.isReversed && !clip.isFrozen && !isStill && { isReversed: true },
     ...{ isStill, title, look: clip.look },
+    ...title === null && !isNeutral(gradeOf(clip)) && { hasGrade: true },
     keys: pictureKeys(clip, { offset, length }, sizeOf(file) ?? frame, frame),
   }]
 }

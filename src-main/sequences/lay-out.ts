@@ -173,9 +173,10 @@ function layOutPictures({ width, height, rate, kept }: LayOutInput, spans: reado
       const wanted = before.in + consumed(frames, before.speed)
       return { ...before, id: fresh.id, start, length: frames, sourceLength: before.sourceLength && Math.max(before.sourceLength, wanted) }
     }
-    const { fadeIn, fadeOut, crossIn, isDisabled } = before
+    const { fadeIn, fadeOut, crossIn, isDisabled, grade } = before
     const { keys: _, ...unmoved } = fresh
-    const laid = { ...unmoved, ...motionKept(before, fresh), fadeIn, fadeOut, crossIn, ...isDisabled && { isDisabled } }
+    const byHand = { fadeIn, fadeOut, crossIn, ...grade && { grade }, ...isDisabled && { isDisabled } }
+    const laid = { ...unmoved, ...motionKept(before, fresh), ...byHand }
     if (isSlow)
       return laid
     // As slow as an earlier assembly made it, not a person.

@@ -3,6 +3,7 @@
  * at 48 kHz. Tracks and clips are under their ids, so that a change names one clip and not a place in a list.
  */
 import { z } from 'zod'
+import { Grade } from './grade.ts'
 import {
   highestRate,
   mostClipMarkers,
@@ -157,6 +158,8 @@ export const PictureClip = z.object({
   look: Look,
   /** Absent: nothing of the look changes within the clip, but for its fades. */
   keys: Keys.optional(),
+  /** Absent: its colours are those of its source. A title has none. */
+  grade: Grade.optional(),
   /** It plays its part of the source backwards. */
   isReversed: z.literal(true).optional(),
   /** It shows the picture at `in` for all of its length. */

@@ -87,9 +87,9 @@ export const SequenceEdit = z.discriminatedUnion('do', [
   z.object({
     do: z.literal('setPicture'),
     clipIds: z.array(ClipId).min(1),
-    /** `keys` without any takes all away. */
+    /** `keys` without any takes all away, and so does a `grade` that changes nothing. */
     values: PictureClip
-      .pick({ look: true, title: true, fadeIn: true, fadeOut: true, crossIn: true, lineId: true, markers: true, keys: true })
+      .pick({ look: true, title: true, fadeIn: true, fadeOut: true, crossIn: true, lineId: true, markers: true, keys: true, grade: true })
       .partial(),
   }),
   z.object({
@@ -217,6 +217,7 @@ export const StepName = z.enum([
   'look',
   /** A key was set, moved or taken away. */
   'keys',
+  'grade',
   'reverse',
   'freeze',
   'title',

@@ -57,6 +57,10 @@ interface Chosen {
   readonly only: readonly string[] | null
   /** Every picture has keys, and shots are held or play backwards. */
   readonly moves?: boolean
+  /** Every picture has other colours. */
+  readonly isGraded?: boolean
+  /** The page has no WebGL. */
+  readonly hasNoShader?: boolean
 }
 const sequences = Array.from({ length: budget.sequences }, (_, number): Chosen => ({ number, name: `sequence ${number + 1}`, only: null }))
 const clear: Chosen = { number: 0, name: 'a film that one can see through', only: ['clear.mov', 'cinema.mp4', 'speech.wav'] }
@@ -64,18 +68,32 @@ const clear: Chosen = { number: 0, name: 'a film that one can see through', only
 const moving = Array.from({ length: isLong ? 3 : 1 }, (_, number): Chosen =>
   ({ number: 100 + number, name: `moving sequence ${number + 1}`, only: null, moves: true }))
 
-for (const { number, name, only, moves } of [...sequences, clear, ...moving]) {
+const graded: readonly Chosen[] = [
+  ...Array.from({ length: isLong ? 3 : 1 }, (_, number): Chosen =>
+    ({ number: 200 + number, name: `graded sequence ${number + 1}`, only: null, isGraded: true })),
+  { number: 210, name: 'a graded film that one can see through', only: ['clear.mov', 'cinema.mp4', 'speech.wav'], isGraded: true },
+  {
+    ...{ number: 211, name: 'a graded film without a graphics processor', only: ['still.png', 'cinema.mp4', 'speech.wav'] },
+    ...{ isGraded: true, hasNoShader: true },
+  },
+]
+
+for (const { number, name, only, moves, isGraded, hasNoShader } of [...sequences, clear, ...moving, ...graded]) {
   test(`${name} looks and sounds in the preview as it is delivered @web`, async ({ page, bed }) => {
     test.slow()
     const { media, server, truth } = bed
     const takes = truth.takes.filter(({ path }) => only === null || only.some(each => path.endsWith(each))).map(({ take }) => take)
-    const document = toned(fc.sample(documents(takes, { moves: moves ?? false }), { seed: seed + number, numRuns: 1 })[0]!, toneOfLine)
+    const all = documents(takes, { moves: moves ?? false, isGraded: isGraded ?? false })
+    const document = toned(fc.sample(all, { seed: seed + number, numRuns: 1 })[0]!, toneOfLine)
     const film = await deliver(document, truth, media)
     const moments = momentsOf(document, film)
     const errors: string[] = []
     page.on('pageerror', error => errors.push(error.message))
     page.on('console', message => message.type() === 'error' && errors.push(message.text()))
+    if (hasNoShader)
+      await page.addInitScript(withoutShader)
     await page.goto(server.url)
+    expect(await page.evaluate(() => new OffscreenCanvas(1, 1).getContext('webgl2') !== null)).toBe(!hasNoShader)
     await page.evaluate(({ pictures, sounds }) => lab.use({ pictures, sounds }), truth)
     const problems = await page.evaluate(async (given) => {
       lab.openWithWords().setDocument(given)
@@ -88,7 +106,7 @@ for (const { number, name, only, moves } of [...sequences, clear, ...moving]) {
     for (const [index, frame] of moments.entries()) {
       const shown: Raster = { ...delivered[index]!, pixels: rgbOf(await page.evaluate(at => lab.pixelsAt(at), frame)) }
       const found = likeness(shown, delivered[index]!)
-      expect.soft(found.whole, `frame ${frame}`).toBeGreaterThanOrEqual(0.97)
+      expect.soft(found.whole, `frame ${frame}`).toBeGreaterThanOrEqual(isGraded ? 0.98 : 0.97)
       expect.soft(found.part, `the part of frame ${frame} that is least alike`).toBeGreaterThanOrEqual(0.85)
       expect.soft(found.colour, `a colour of frame ${frame}`).toBeLessThanOrEqual(12)
     }
@@ -99,6 +117,13 @@ for (const { number, name, only, moves } of [...sequences, clear, ...moving]) {
     expect(signalToNoise(samples, new Float32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4))).toBeGreaterThanOrEqual(60)
     expect(errors).toEqual([])
   })
+}
+
+function withoutShader(): void {
+  const { getContext } = OffscreenCanvas.prototype
+  OffscreenCanvas.prototype.getContext = function (this: OffscreenCanvas, ...args: Parameters<typeof getContext>) {
+    return args[0] === 'webgl2' ? null : Reflect.apply(getContext, this, args)
+  } as typeof getContext // one overload for all
 }
 
 /** From RGBA in base64. */

@@ -128,7 +128,9 @@ async function drawLayer(job: SegmentJob, tools: Looking, layer: Layer, matte: s
 export async function isReachedBySeeking(layer: Layer, plan: RenderPlan, { ffmpeg, signal }: Looking): Promise<boolean> {
   if (layer.picture.file?.medium !== 'video' || firstFrameOf(layer) === 0)
     return true
-  const frames = await frameFilters(layer, plan, 'seek')
+  // Its colours do not matter, nor is there a folder for a grade.
+  const { grade: _, ...picture } = layer.picture
+  const frames = await frameFilters({ ...layer, picture }, plan, 'seek')
   const { stdout } = await ffmpeg.run(
     [
       ...[...await layerInput(layer, { plan }, 'seek'), '-map', '0:v:0', '-frames:v', '1'],

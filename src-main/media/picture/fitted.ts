@@ -7,6 +7,7 @@ import { isRgb } from '#rules/deliver/picture-form.ts'
 import { movedAt } from '#rules/sequence/motion.ts'
 import { filmColours } from '../probe/colour.ts'
 import { backgroundColour, formOf } from './drawing.ts'
+import { gradeOfPicture } from './grade-filters.ts'
 import { frameFilters, holdLast } from './layer-filters.ts'
 import { isMoving } from './layer.ts'
 
@@ -26,7 +27,11 @@ export function isFittedFirst(layer: Layer, plan: RenderPlan): boolean {
   // What is brighter than a screen is brought into its colours first.
   if (!isPlain(layer) || colours?.hdr)
     return false
-  return isStill(layer) || (framesPerSecond != null && framesPerSecond < plan.rate.numerator / plan.rate.denominator)
+  if (isStill(layer))
+    return true
+  // A grade comes before its frames are repeated, and so does not know their size.
+  const isUngraded = gradeOfPicture(layer.picture) === null
+  return isUngraded && framesPerSecond != null && framesPerSecond < plan.rate.numerator / plan.rate.denominator
 }
 
 /** What is made of the frames. */
@@ -48,6 +53,9 @@ export async function ownFrames(layer: Layer, plan: RenderPlan, way: Way, fit: F
   const frames = await frameFilters(layer, plan, way)
   if (!isFittedFirst(layer, plan))
     return frames
+  // A grade comes last: `fps` would lose a single frame that its mask was laid over.
+  if (gradeOfPicture(layer.picture) !== null)
+    return [...frames, ...fitFilters(layer, plan, fit)]
   const [upright, repeated] = isStill(layer) ? [frames.slice(0, -1), frames.slice(-1)] : [[], frames]
   return [...upright, ...fitFilters(layer, plan, fit), ...repeated]
 }

@@ -15,6 +15,7 @@ import { toneMapFilters } from '../probe/tone-map.ts'
 import { cropFilters } from './crop-mask.ts'
 import { backgroundColour, formOf, isGrey, rateOf } from './drawing.ts'
 import { expressionOf, number } from './expressions.ts'
+import { gradeFilters } from './grade-filters.ts'
 import { boxOf, courseIn, hidesAll, inPicture, isCropMoving, isMoving, partIn, partOnScreen, placementAt, turn } from './layer.ts'
 
 /**
@@ -84,8 +85,12 @@ export function firstFrameOf(layer: Layer): number {
 /** One frame of the source for each of the segment, though not yet beyond the end of the file. */
 export async function frameFilters(layer: Layer, plan: RenderPlan, way: Way): Promise<string[]> {
   const { file, speed, sourceLength, isReversed, isFrozen } = layer.picture
-  if (file?.medium === 'picture')
-    return [await uprightFilters(file.path), 'trim=end_frame=1', `fps=${rateOf(plan)}:start_time=0`].filter(Boolean)
+  if (file?.medium === 'picture') {
+    return [
+      ...[await uprightFilters(file.path), 'trim=end_frame=1', `fps=${rateOf(plan)}:start_time=0`].filter(Boolean),
+      ...gradeFilters(layer, plan),
+    ]
+  }
   if (isReversed && !isFrozen)
     return reversedFilters(layer, plan, way)
   const first = firstFrameOf(layer)
@@ -101,6 +106,7 @@ export async function frameFilters(layer: Layer, plan: RenderPlan, way: Way): Pr
     `fps=${rateOf(plan)}:start_time=${start + tieSeconds}:eof_action=pass`,
     ...(skip > 0 ? [holdLast, ...fromFrame(skip, plan)] : []),
     `trim=end_frame=${isFrozen ? 1 : left}`,
+    ...gradeFilters(layer, plan),
     ...(speed === 100 || isFrozen ? [] : [holdLast, `setpts='max(0,ceil((100*N-${done})/${speed}))'`, `fps=${rateOf(plan)}:start_time=0`]),
     ...(layer.source?.colours.hdr && formOf(plan).light === 'sdr' ? toneMapFilters(layer.source.colours.hdr) : []),
   ]
@@ -109,8 +115,10 @@ export async function frameFilters(layer: Layer, plan: RenderPlan, way: Way): Pr
 /** The frames of a segment, the last one first: read forwards, and turned round. Before the beginning of the file its first frame is held. */
 async function reversedFilters(layer: Layer, plan: RenderPlan, way: Way): Promise<string[]> {
   const { forwards, before } = turnedRound(layer)
+  // Graded frames are larger, and all of them are kept until they are turned round.
+  const { grade: _, ...picture } = forwards.picture
   return [
-    ...await frameFilters(forwards, plan, way),
+    ...await frameFilters({ ...forwards, picture }, plan, way),
     holdLast,
     `trim=end_frame=${layer.frames - before}`,
     'reverse',
@@ -118,6 +126,7 @@ async function reversedFilters(layer: Layer, plan: RenderPlan, way: Way): Promis
     `settb=${plan.rate.denominator}/${plan.rate.numerator}`,
     'setpts=N',
     `fps=${rateOf(plan)}:start_time=0`,
+    ...gradeFilters(layer, plan),
   ]
 }
 

@@ -11,6 +11,8 @@ import { placedAt } from '#rules/sequence/resolve.ts'
 /** What the drawing depends on, of the file of a picture. */
 export interface SourceFacts extends Size {
   readonly colours: ReadColours
+  /** Those of the file, where a grade comes before `colours`. */
+  readonly ungraded?: ReadColours
   readonly hasAlpha: boolean
   /** The decoder that reads its transparency; null for ffmpeg's own choice. */
   readonly decoder: string | null

@@ -15,6 +15,7 @@ import { backgroundAlone, backgroundColour, formOf, isGrey, toEncoded } from './
 import { filmFrames, filmRate, rateFilters } from './film-rate.ts'
 import { isMergedFitted, mergeFitted } from './fitted-composite.ts'
 import { fittedFilters, isPlain, ownFrames } from './fitted.ts'
+import { writeGrades } from './grade-filters.ts'
 import { drawingFilters, layerInput } from './layer-filters.ts'
 import { hidesAll, isCropMoving, steadyOpacity } from './layer.ts'
 import { colourTags, deviceArgs, encoderArgs, segmentMuxer, uploadFilters } from './picture-encoders.ts'
@@ -43,6 +44,7 @@ export async function isWhole(job: SegmentJob): Promise<boolean> {
  */
 export async function segmentCommands(job: SegmentJob, tools: Looking, way: Way): Promise<readonly (readonly string[])[]> {
   const { segment, plan } = job
+  await writeGrades(segment.layers, job.folder)
   const { layer, titles } = simple(segment, plan)
   if (titles === null) {
     const draw = isDrawnDeep(plan, tools) ? drawDeep : isMergedFitted(job, tools) ? mergeFitted : composite

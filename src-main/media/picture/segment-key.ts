@@ -9,6 +9,7 @@ import { placedAt, sourceFrameAt } from '#rules/sequence/resolve.ts'
 import { sha256 } from '../../base/hash.ts'
 import { formOf } from './drawing.ts'
 import { filmRate, ratePhase } from './film-rate.ts'
+import { gradeOfPicture } from './grade-filters.ts'
 import { firstFrameOf } from './layer-filters.ts'
 import { courseIn, isMoving, steadyOpacity } from './layer.ts'
 import { encoderArgs } from './picture-encoders.ts'
@@ -48,6 +49,7 @@ function drawnOf(layer: Layer, contentOf: KeyFacts['contentOf']): object | null 
   const content = file === null ? null : contentOf(file.path)
   if (file !== null && content === null)
     return null
+  const grade = gradeOfPicture(picture)
   const { x, y, scale, rotation, crop } = placedAt(picture, from)
   const { fit, opacity } = look
   const steady = steadyOpacity(layer)
@@ -59,6 +61,7 @@ function drawnOf(layer: Layer, contentOf: KeyFacts['contentOf']): object | null 
     ...title === null ? {} : { title, from, length, fadeIn, fadeOut, crossIn, opacity, ...picture.keys && { keys: picture.keys } },
     ...isMoving(layer) ? { courses } : { x, y, scale },
     ...steady === null ? { opacity, fadeIn, fadeOut, crossIn, from, length, opacities: courseIn(layer, 'opacity') } : { steady },
+    ...grade && { grade },
     ...speed !== 100 && { speed, phase: from * speed % 100 },
   }
 }

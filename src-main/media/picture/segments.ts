@@ -4,6 +4,7 @@ import type { RenderPicture, RenderPlan } from '../plan/render-plan.ts'
 import type { Layer, SourceFacts } from './layer.ts'
 import { courseCuts, keyFramesOf, keysOf, movedAt } from '#rules/sequence/motion.ts'
 import { gapsBetween } from '#rules/sequence/runs.ts'
+import { gradedFacts } from './grade-filters.ts'
 import { boxOf, hidesAll, opacityAt } from './layer.ts'
 
 export interface Segment {
@@ -40,7 +41,10 @@ interface Piece { readonly startFrame: number, readonly frames: number, readonly
 
 function layerOf({ pictures }: RenderPlan, at: number, { startFrame, frames }: Omit<Piece, 'layers'>, factsOf: FactsOf): Layer[] {
   const picture = pictures[at]
-  return picture ? [{ picture, from: startFrame - picture.start, frames, source: picture.file && factsOf(picture.file.path) }] : []
+  if (!picture)
+    return []
+  const source = picture.file && gradedFacts(picture, factsOf(picture.file.path))
+  return [{ picture, from: startFrame - picture.start, frames, source }]
 }
 
 function seenOf(plan: RenderPlan, layers: readonly number[], span: Omit<Piece, 'layers'>, factsOf: FactsOf): Piece {

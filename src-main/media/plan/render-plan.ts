@@ -10,7 +10,7 @@ import { samplesPerSecond, secondsOfFrames } from '#rules/sequence/frames.ts'
 /** A picture or title clip with its file. `in` and `sourceLength` count frames at the plan's rate; see `placedAt` for the rest. */
 export const RenderPicture = PictureClip
   .pick({ length: true, in: true, sourceLength: true, speed: true, fadeIn: true, fadeOut: true, crossIn: true, title: true, look: true })
-  .extend(PictureClip.pick({ keys: true, isReversed: true, isFrozen: true }).shape)
+  .extend(PictureClip.pick({ keys: true, grade: true, isReversed: true, isFrozen: true }).shape)
   .extend({
     /** Null for a title. */
     file: z.object({ path: z.string(), medium: z.enum(['picture', 'video']) }).nullable(),

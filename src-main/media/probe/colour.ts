@@ -121,6 +121,17 @@ export function filmColours(
   ]
 }
 
+/** Filters to the RGB of a film in sixteen bits, of the source's own size; see `filmColours`. */
+export function filmRgb(
+  { colourMatrix, map, isRounded }: ReadColours,
+  form: 'gbrp16' | 'gbrap16',
+  { width, height }: { readonly width: number, readonly height: number },
+): string[] {
+  const rounded = map !== null && isRounded ? [`format=${form.slice(0, -2)}`, `scale=${exactly}`] : []
+  const read = `scale=w=${width}:h=${height}:in_color_matrix=${colourMatrix}:${exactly}`
+  return [read, ...rounded, `format=${form}`, ...map === null ? [] : mapFilters(map)]
+}
+
 /** Between RGB of eight and of sixteen bits, and to and from YUV, without loss: swscale takes white to 65,280. */
 const rgbBy = 'min=gbr:rin=full:m=gbr:r=full'
 /** It moves alpha up and down by eight bits as well, and that is not all of it. `lutrgb` would cut all channels off at 65,280. */

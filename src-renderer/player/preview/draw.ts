@@ -2,6 +2,7 @@
 import type { PictureClip } from '#contract/sequence-document.ts'
 import type { Size } from '#rules/sequence/placement.ts'
 import type { Placed } from '#rules/sequence/resolve.ts'
+import type { Grader } from './grader.ts'
 import { partLeft, placementOf } from '#rules/sequence/placement.ts'
 
 export interface DrawnLayer {
@@ -30,8 +31,10 @@ export function canvasSize({ width, height }: Size, quality: Quality): Size {
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
+interface Ways { readonly background: string, readonly grader: Grader }
+
 /** Lowest layer first. The whole canvas is covered. */
-export function drawLayers(context: CanvasRenderingContext2D, background: string, layers: readonly Drawn[]): void {
+export function drawLayers(context: CanvasRenderingContext2D, layers: readonly Drawn[], { background, grader }: Ways): void {
   const { canvas } = context
   context.setTransform(1, 0, 0, 1, 0, 0)
   context.globalAlpha = 1
@@ -55,7 +58,7 @@ export function drawLayers(context: CanvasRenderingContext2D, background: string
     context.globalAlpha = Math.min(1, placed.opacity)
     const [left, top, across, down] = [part.left, part.top, part.right - part.left, part.bottom - part.top]
     context.drawImage(
-      image,
+      grader.graded(image, imageSize, clip.grade),
       left * imageSize.width,
       top * imageSize.height,
       across * imageSize.width,

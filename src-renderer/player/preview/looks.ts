@@ -1,5 +1,6 @@
 /** Looks at single pictures of clips, each on its own canvas, next to what plays: the edges that are being trimmed. */
 import type { FrameRate, PictureClip } from '#contract/sequence-document.ts'
+import type { Grader } from './grader.ts'
 import type { Pictures } from './pictures.ts'
 import { placedAt } from '#rules/sequence/resolve.ts'
 import { drawLayers, sizeOf } from './draw.ts'
@@ -30,7 +31,7 @@ export interface Looks {
 /** Readers of their own: what plays has the first two. */
 const firstTurn = 2
 
-export function createLooks(pictures: Pictures): Looks {
+export function createLooks(pictures: Pictures, grader: Grader): Looks {
   const waiting = new Set<() => void>()
   let shown: readonly LookAt[] = []
   let from: LookFrom | null = null
@@ -44,7 +45,7 @@ export function createLooks(pictures: Pictures): Looks {
     // At its edges a faded picture would not be seen at all.
     const placed = placedAt({ ...clip, fadeIn: 0, fadeOut: 0, crossIn: 0 }, into)
     const layers = found === 'none' ? [] : [{ clip, placed, image: found.image, imageSize: sizeOf(found.image), picture: found }]
-    drawLayers(context, background, layers)
+    drawLayers(context, layers, { background, grader })
     return found === 'none' || found.isExact
   }
 

@@ -15,6 +15,7 @@ import type { Begun, Range, Transport } from './transport.ts'
 import { createDelivered } from '#rules/sequence/levelling.ts'
 import { soundEvents } from '#rules/sequence/levels.ts'
 import { resolve } from '#rules/sequence/resolve.ts'
+import { createGrader } from './grader.ts'
 import { createLooks } from './looks.ts'
 import { createPictures } from './pictures.ts'
 import { createScreen } from './screen.ts'
@@ -77,6 +78,8 @@ export interface Preview {
   /** In place of that of the document; null is the document's again. */
   setRange: (range: Range | null) => void
   setQuality: (quality: Quality) => void
+  /** Shows pictures without their grades. */
+  setUngraded: (isUngraded: boolean) => void
   /** Resolves when the canvas shows the exact picture of the position. */
   settled: () => Promise<void>
   /** The last start; null before one. */
@@ -126,9 +129,10 @@ export function createPreview({ canvas, sourceOf, soundUrlOf, captions, output }
 
   const slices = createSlices({ soundUrlOf, report })
   const pictures = createPictures({ sourceOf, report, onPicture })
-  const looks = createLooks(pictures)
+  const grader = createGrader()
+  const looks = createLooks(pictures, grader)
   let peeked: number | null = null
-  const screen = createScreen({ canvas, pictures, painter: captions ?? null, report, moment })
+  const screen = createScreen({ canvas, pictures, grader, painter: captions ?? null, report, moment })
   const transport: Transport = createTransport({
     slices,
     report,
@@ -244,6 +248,11 @@ export function createPreview({ canvas, sourceOf, soundUrlOf, captions, output }
     setLoop: transport.setLoop,
     setRange: transport.setRange,
     setQuality: screen.setQuality,
+    setUngraded(isUngraded) {
+      grader.setBypass(isUngraded)
+      looks.draw()
+      screen.request()
+    },
     settled: screen.settled,
     begun: () => transport.begun,
     meters: transport.meters,
@@ -252,6 +261,7 @@ export function createPreview({ canvas, sourceOf, soundUrlOf, captions, output }
     close() {
       transport.close()
       pictures.close()
+      grader.close()
       slices.close()
       screen.close()
       listeners.clear()

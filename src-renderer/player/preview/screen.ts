@@ -2,6 +2,7 @@
 import type { SequenceDocument } from '#contract/sequence-document.ts'
 import type { Resolved } from '#rules/sequence/resolve.ts'
 import type { Drawn, Quality } from './draw.ts'
+import type { Grader } from './grader.ts'
 import type { CaptionPainter, Report } from './media.ts'
 import type { Pictures } from './pictures.ts'
 import type { Manner } from './wanted.ts'
@@ -35,6 +36,7 @@ export interface Screen {
 export interface ScreenOptions {
   readonly canvas: HTMLCanvasElement
   readonly pictures: Pictures
+  readonly grader: Grader
   readonly painter: CaptionPainter | null
   readonly report: Report
   readonly moment: () => Moment
@@ -45,7 +47,7 @@ interface Shown { readonly document: SequenceDocument, readonly resolved: Resolv
 /** What is at hand of a frame. */
 interface Gathered { readonly layers: readonly Drawn[], readonly isExact: boolean, readonly isMissing: boolean }
 
-export function createScreen({ canvas, pictures, painter, report, moment }: ScreenOptions): Screen {
+export function createScreen({ canvas, pictures, grader, painter, report, moment }: ScreenOptions): Screen {
   const context = canvas.getContext('2d', { alpha: false })
   if (!context)
     throw new Error('The canvas has no 2D context')
@@ -95,7 +97,7 @@ export function createScreen({ canvas, pictures, painter, report, moment }: Scre
     }
     lastFrame = frame
     if (!isMissing && context) {
-      drawLayers(context, shown.document.background, layers)
+      drawLayers(context, layers, { background: shown.document.background, grader })
     }
     if (isExact && !isAskedAgain && moment().frame === now.frame) {
       waiting.forEach(settle => settle())

@@ -66,6 +66,8 @@ export function provideEditor(projectId: ProjectId, sequenceId: SequenceId) {
   const typed = shallowRef<ClipId | null>(null)
   /** The marker whose words are asked for. */
   const openMarker = shallowRef<MarkerId | null>(null)
+  /** Whether the preview shows pictures without their grades, to compare. */
+  const isUngraded = shallowRef(false)
   /** The edge that keys trim. */
   const edge = shallowRef<EdgeAt | null>(null)
   /** The edges that are trimmed just now, by the pointer or by keys, and how far they have come. */
@@ -138,6 +140,7 @@ export function provideEditor(projectId: ProjectId, sequenceId: SequenceId) {
     asksTime,
     clickedTrack,
     trackAt,
+    isUngraded,
     selectTrack(trackId: TrackId): void {
       view.selection.value = nothing
       trackAt.value = trackId

@@ -30,6 +30,7 @@ const steps: Record<StepName, string> = {
   'unlink': 'Unlink',
   'look': 'Transform',
   'keys': 'Keyframes',
+  'grade': 'Colour',
   'reverse': 'Reverse',
   'freeze': 'Freeze frame',
   'title': 'Edit title',
@@ -189,6 +190,8 @@ export const timeline = {
     nextKey: 'Next keyframe',
     freeze: 'Insert freeze frame',
     reverse: 'Play backwards or forwards',
+    ungraded: 'Show with and without colour settings',
+    resetColour: 'Reset colour settings',
     nextTake: 'Next take of the line',
     previousTake: 'Previous take of the line',
     goToLine: 'Go to line',
@@ -425,7 +428,10 @@ export const timeline = {
   attributes: {
     title: 'Paste attributes',
     help: (count: number) => `From the copied clip to ${many(count, 'selected clip')}. One undo step.`,
-    names: { transform: 'Position, size, rotation and crop', look: 'Opacity and title style', fades: 'Fades', gain: 'Gain', speed: 'Speed' },
+    names: {
+      ...{ transform: 'Position, size, rotation and crop', look: 'Opacity and title style', colour: 'Colour' },
+      ...{ fades: 'Fades', gain: 'Gain', speed: 'Speed' },
+    },
     none: 'Nothing to paste: the clips share none of these attributes.',
     paste: 'Paste',
   },
@@ -528,6 +534,27 @@ export const timeline = {
     next: (motion: string) => `Next keyframe for ${motion}`,
     easing: 'Change until the next keyframe',
     easings: { linear: 'Linear', ease: 'Ease', hold: 'Hold' },
+  },
+  colour: {
+    title: 'Colour',
+    reset: 'Reset all',
+    presets: 'Presets',
+    presetNames: { warm: 'Warm', cool: 'Cool', punchy: 'Punchy', faded: 'Faded', blackAndWhite: 'Black and white' },
+    ungraded: 'Show without colour settings',
+    isUngraded: 'Colour settings are not shown',
+    stops: 'stops',
+    fields: {
+      ...{ exposure: 'Exposure', temperature: 'Temperature', tint: 'Tint', contrast: 'Contrast', pivot: 'Pivot', saturation: 'Saturation' },
+      ...{ lift: 'Lift', gamma: 'Gamma', gain: 'Gain', vignette: 'Vignette', vignetteStart: 'Midpoint' },
+    },
+    curves: {
+      title: 'Curves',
+      names: { luma: 'Luma', red: 'Red', green: 'Green', blue: 'Blue' },
+      point: (number: number, count: number) => `Point ${number} of ${count}`,
+      place: (from: number, to: number) => `${from}% becomes ${to}%`,
+    },
+    channelOf: (wheel: 'lift' | 'gamma' | 'gain', channel: 'red' | 'green' | 'blue') =>
+      `${{ lift: 'Lift', gamma: 'Gamma', gain: 'Gain' }[wheel]}: ${channel}`,
   },
   inspector: {
     title: 'Inspector',

@@ -49,6 +49,7 @@ export const timeline: typeof english = {
     'unlink': '取消链接',
     'look': '变换',
     'keys': '关键帧',
+    'grade': '调色',
     'reverse': '倒放',
     'freeze': '定格',
     'title': '编辑标题',
@@ -180,6 +181,8 @@ export const timeline: typeof english = {
     nextKey: '下一个关键帧',
     freeze: '插入定格画面',
     reverse: '倒放或正放',
+    ungraded: '对比调色前后',
+    resetColour: '重置调色',
     nextTake: '台词的下一个版本',
     previousTake: '台词的上一个版本',
     goToLine: '转到台词',
@@ -416,7 +419,7 @@ export const timeline: typeof english = {
   attributes: {
     title: '粘贴属性',
     help: count => `将所复制片段的属性用于 ${count} 个选中的片段，可一步撤销。`,
-    names: { transform: '位置、大小、旋转和裁剪', look: '不透明度和标题样式', fades: '淡入淡出', gain: '增益', speed: '速度' },
+    names: { transform: '位置、大小、旋转和裁剪', look: '不透明度和标题样式', colour: '调色', fades: '淡入淡出', gain: '增益', speed: '速度' },
     none: '没有可粘贴的属性。',
     paste: '粘贴',
   },
@@ -514,6 +517,27 @@ export const timeline: typeof english = {
     next: (motion: string) => `下一个${motion}关键帧`,
     easing: '到下一个关键帧的变化方式',
     easings: { linear: '线性', ease: '缓入缓出', hold: '保持' },
+  },
+  colour: {
+    title: '调色',
+    reset: '全部重置',
+    presets: '预设',
+    presetNames: { warm: '暖', cool: '冷', punchy: '鲜明', faded: '褪色', blackAndWhite: '黑白' },
+    ungraded: '显示调色前的画面',
+    isUngraded: '未显示调色',
+    stops: '挡',
+    fields: {
+      ...{ exposure: '曝光', temperature: '色温', tint: '色调', contrast: '对比度', pivot: '轴心', saturation: '饱和度' },
+      ...{ lift: '暗部', gamma: '中间调', gain: '亮部', vignette: '暗角', vignetteStart: '中点' },
+    },
+    curves: {
+      title: '曲线',
+      names: { luma: '亮度', red: '红', green: '绿', blue: '蓝' },
+      point: (number: number, count: number) => `第 ${number} 个点，共 ${count} 个`,
+      place: (from: number, to: number) => `${from}% 变为 ${to}%`,
+    },
+    channelOf: (wheel: 'lift' | 'gamma' | 'gain', channel: 'red' | 'green' | 'blue') =>
+      `${{ lift: '暗部', gamma: '中间调', gain: '亮部' }[wheel]}：${{ red: '红', green: '绿', blue: '蓝' }[channel]}`,
   },
   inspector: {
     title: '检查器',

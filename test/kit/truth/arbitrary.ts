@@ -1,4 +1,5 @@
 /** Sequences of every kind of clip, with all that can be done to one. */
+import type { Grade } from '#contract/grade.ts'
 import type { FrameRate, Keys, Look, PictureClip, SequenceDocument, SoundClip, TextStyle, Track } from '#contract/sequence-document.ts'
 import type { Take } from '#contract/takes.ts'
 import type { ClipId, TrackId } from '#contract/words.ts'
@@ -7,6 +8,7 @@ import { captionStyle, titleStyle } from '#rules/captions/style.ts'
 import { framesWithin, sampleOfFrame, samplesOfSeconds } from '#rules/sequence/frames.ts'
 import { withoutMove } from '#rules/sequence/motion.ts'
 import { plainLook } from '#rules/sequence/new-tracks.ts'
+import { grades } from '../../seam/colour/arbitrary.ts'
 import { rates } from '../../seam/sequence/arbitrary.ts'
 import { lineIds, speeds } from './media.ts'
 
@@ -114,11 +116,18 @@ const heard = fc.record({
 const said = fc.record({ span: spans, text: texts, speaker: fc.constantFrom('', 'ANNA', 'BEN') })
 const sounding = { gainDb: mostly(0, share(-12, 3)), isMuted: mostly(false, fc.constant(true)) }
 
-/** `takes` are all that may be placed. `moves`: every picture has keys, and shots are held or play backwards; `mayMove`: some do. */
-export function documents(takes: readonly Take[], { moves = false, mayMove = true } = {}): fc.Arbitrary<SequenceDocument> {
+/**
+ * `takes` are all that may be placed. `moves`: every picture has keys, and shots are held or play backwards; `mayMove`: some do. `isGraded`:
+ * every picture has other colours.
+ */
+export function documents(
+  takes: readonly Take[],
+  { moves = false, mayMove = true, isGraded = false } = {},
+): fc.Arbitrary<SequenceDocument> {
+  const graded = isGraded ? grades(0.3) : fc.constant(undefined)
   const [keys, times] = moves ? [anyKeys, passing] : [mostly(undefined, anyKeys), mostly({}, passing)]
-  const pictured = (mayMove ? fc.tuple(shown, keys, times) : shown.map(clip => [clip, undefined, {}] as const))
-    .map(([clip, keys, passing]) => ({ ...clip, keys, passing }))
+  const pictured = (mayMove ? fc.tuple(shown, keys, times, graded) : shown.map(clip => [clip, undefined, {}, undefined] as const))
+    .map(([clip, keys, passing, grade]) => ({ ...clip, keys, passing, grade }))
   const of = (medium: Take['medium']) => takes.filter(take => take.medium === medium)
   return fc.record({
     rate: rates.filter(rate => rate.numerator / rate.denominator < 40),
@@ -174,11 +183,11 @@ export function documents(takes: readonly Take[], { moves = false, mayMove = tru
 
 type Of<Made> = Made extends fc.Arbitrary<infer Value> ? Omit<Value, 'span'> & { at: number, length: number } : never
 
-interface Passing { readonly keys: Keys | undefined, readonly passing: Partial<PictureClip> }
+interface Passing { readonly keys: Keys | undefined, readonly passing: Partial<PictureClip>, readonly grade: Grade | undefined }
 
 function pictureClip(
   id: ClipId,
-  { kind, which, at, length, from, speed, fade, crossIn, look, title, keys, passing }: Of<typeof shown> & Passing,
+  { kind, which, at, length, from, speed, fade, crossIn, look, title, keys, passing, grade }: Of<typeof shown> & Passing,
   { rate, stills, shots }: { rate: FrameRate, stills: readonly Take[], shots: readonly Take[] },
 ): PictureClip {
   const all = kind === 'shot' ? shots : stills
@@ -189,6 +198,7 @@ function pictureClip(
     ...{ ...timed, sourceLength, ...fade, crossIn, takeId: take?.id ?? null, title: kind === 'title' ? title : null, look },
     ...keys && { keys, look: withoutMove(look) },
     ...kind === 'shot' && passing,
+    ...kind !== 'title' && grade && { grade },
   }
 }
 

@@ -68,6 +68,7 @@ describe('the timeline', () => {
       calls,
       'clips.motion.',
     ),
+    colour: recorder<Clips['colour']>({ hasGrade: { value: true } }, calls, 'clips.colour.'),
   }, calls, 'clips.')
   const editorOf = (selected: string[]) => recorder<Editor>({
     view: {
@@ -139,6 +140,7 @@ describe('the timeline', () => {
       'alt+l': 'clips.motion.toKey("next")',
       'shift+h': 'clips.motion.freeze()',
       'shift+r': 'clips.motion.reverse()',
+      'alt+b': 'clips.colour.toggleUngraded()',
       'd': 'clips.dissolve()',
       't': 'clips.takes.otherTake(1)',
       'shift+t': 'clips.takes.otherTake(-1)',

@@ -91,6 +91,7 @@ function room(first: SequenceDocument) {
     clickedTrack: shallowRef<TrackId | null>(null),
     edge: shallowRef(null),
     trims: shallowRef(null),
+    isUngraded: shallowRef(false),
     isGesturing: shallowRef(false),
     hint: () => undefined,
     lines: computed(() => new Map<LineId, never>()),

@@ -3,6 +3,7 @@ import type { CaptionClip, Clip, PictureClip, SequenceDocument, SoundClip, Track
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { ClipId, MarkerId, TakeId, TrackId } from '#contract/words.ts'
 import fc from 'fast-check'
+import { neutralGrade } from '#rules/colour/grade.ts'
 import { clipsOf, isInSamples, tracksOf } from '#rules/sequence/document.ts'
 import { sampleOfFrame } from '#rules/sequence/frames.ts'
 import { plainLook, plainTrack } from '#rules/sequence/new-tracks.ts'
@@ -147,6 +148,8 @@ export function editsOf(document: SequenceDocument): fc.Arbitrary<SequenceEdit> 
       .map((one): SequenceEdit => ({ do: 'setSpeed', ...one })),
     fc.record({ clipId, sourceLength: fc.integer({ min: 1, max: 200_000 }), ripples: fc.boolean() })
       .map((one): SequenceEdit => ({ do: 'swapTake', takeId: idOf(6000) as TakeId, ...one })),
+    fc.record({ clipIds: some, exposure: fc.integer({ min: -1, max: 1 }) }).map(({ clipIds, exposure }): SequenceEdit =>
+      ({ do: 'setPicture', clipIds, values: { grade: { ...neutralGrade, exposure } } })),
     fc.record({ clipIds: some, isReversed: fc.boolean() }).map((one): SequenceEdit => ({ do: 'setReversed', ...one })),
     fc.record({ clipIds: some, isEnabled: fc.boolean() }).map((one): SequenceEdit => ({ do: 'setEnabled', ...one })),
     fc.record({ clipIds: some, gainDb: fc.integer({ min: -20, max: 6 }), fadeOut: fc.nat({ max: 90_000 }) })

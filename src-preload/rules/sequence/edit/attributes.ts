@@ -3,6 +3,7 @@ import type { Clip, FrameRate, Keys, PictureClip, SequenceDocument, SoundClip } 
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { ClipId } from '#contract/words.ts'
 import type { Played } from './draft.ts'
+import { gradeOf } from '../../colour/grade.ts'
 import { findClip } from '../document.ts'
 import { keyPlaceAt, keysOf, mappedKeys, offsetOfKey, pacePerFrame, properties, withoutMove } from '../motion.ts'
 import { applyEdits } from './apply.ts'
@@ -10,7 +11,7 @@ import { isPlayed } from './draft.ts'
 import { inPlaceIfBlocked } from './in-place.ts'
 import { EditRefusedError } from './refused.ts'
 
-export const attributes = ['transform', 'look', 'fades', 'gain', 'speed'] as const
+export const attributes = ['transform', 'look', 'colour', 'fades', 'gain', 'speed'] as const
 export type Attribute = typeof attributes[number]
 
 /** What is copied: clips, and the rate that times of pictures count in. */
@@ -37,6 +38,7 @@ export function attributesFor(document: SequenceDocument, source: AttributeSourc
   const has: Record<Attribute, (target: Target) => boolean> = {
     transform: ({ clip }) => isPicture(clip),
     look: ({ clip }) => isPicture(clip),
+    colour: ({ clip, from }) => [clip, from].every(each => isPicture(each) && each.title === null),
     fades: () => true,
     gain: ({ clip }) => isSound(clip),
     speed: ({ clip, from }) => clip.sourceLength !== null && from.sourceLength !== null,
@@ -75,7 +77,7 @@ function picturePart(
   from: PictureClip,
   chosen: ReadonlySet<Attribute>,
   factor: number,
-): Partial<Pick<PictureClip, 'look' | 'title' | 'keys'>> {
+): Partial<Pick<PictureClip, 'look' | 'title' | 'keys' | 'grade'>> {
   const { opacity, ...place } = withoutMove(from.look)
   const look = {
     ...withoutMove(clip.look),
@@ -84,6 +86,7 @@ function picturePart(
   }
   return {
     ...(chosen.has('transform') || chosen.has('look')) && { look, ...keysPart(clip, from, chosen, factor) },
+    ...chosen.has('colour') && !clip.title && !from.title && { grade: gradeOf(from) },
     ...chosen.has('look') && clip.title && from.title && { title: { ...clip.title, style: from.title.style } },
   }
 }

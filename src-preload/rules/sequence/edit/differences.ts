@@ -113,7 +113,7 @@ function isSameClip(one: Clip, other: Clip): boolean {
   return 'points' in one
     ? 'points' in other && one.gainDb === other.gainDb && one.points === other.points && one.heard === other.heard
     : 'look' in other && one.title === other.title && one.look === other.look && one.keys === other.keys
-      && one.isReversed === other.isReversed && one.isFrozen === other.isFrozen
+      && one.grade === other.grade && one.isReversed === other.isReversed && one.isFrozen === other.isFrozen
 }
 function isSamePlain(one: unknown, other: unknown): boolean {
   return typeof one === 'object' && typeof other === 'object' && JSON.stringify(one) === JSON.stringify(other)

@@ -1,6 +1,7 @@
 /** Changing what clips, tracks, markers and the sequence itself say, without moving a clip. */
 import type { Clip, PictureClip, SequenceDocument } from '#contract/sequence-document.ts'
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
+import { isNeutral } from '../../colour/grade.ts'
 import { mappedKeys, withoutMove } from '../motion.ts'
 import { copyOfTrack } from './differences.ts'
 import { isEndless, keepFades, requireClip, requireTrack, settleMove, withLinked } from './draft.ts'
@@ -22,6 +23,8 @@ export function setClips(
       keepFades(clip)
     if ('look' in clip && 'keys' in values)
       tidyKeys(clip)
+    if ('look' in clip && clip.grade && (clip.title !== null || isNeutral(clip.grade)))
+      Reflect.deleteProperty(clip, 'grade')
     if ('look' in clip && (clip.title === null) === (clip.takeId === null))
       refuse('wrong-track', clipId)
   }

@@ -18,6 +18,7 @@ import { clipAtPlayhead, clipsToSplit, moveEdits, nudgeEdits, rippleToPlayhead, 
 import { useCaptionClipActs } from './use-caption-clip-acts.ts'
 import { useClipClipboard } from './use-clip-clipboard.ts'
 import { useClipTakes } from './use-clip-takes.ts'
+import { useColourActs } from './use-colour-acts.ts'
 import { useMotionActs } from './use-motion-acts.ts'
 
 export function useClipActs(editor: Editor) {
@@ -69,6 +70,7 @@ export function useClipActs(editor: Editor) {
     clipboard: useClipClipboard(editor, context),
     captions: useCaptionClipActs(editor, context),
     motion: useMotionActs(editor, context),
+    colour: useColourActs(editor, context),
     trim,
     remove,
     link,

@@ -62,6 +62,7 @@ export function usePreview(editor: Editor, canvas: Readonly<Ref<HTMLCanvasElemen
   }
   const platform = useChosenPlatform()
   watch(platform, now => preview?.setPlatform(now))
+  watch(editor.isUngraded, now => preview?.setUngraded(now))
   onMounted(() => {
     if (!canvas.value)
       return

@@ -3,6 +3,7 @@ import type { Clip } from '#contract/sequence-document.ts'
 import type { Attribute } from '#rules/sequence/edit/attributes.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { neutralGrade } from '#rules/colour/grade.ts'
 import { clipsOf, findClip, tracksOf } from '#rules/sequence/document.ts'
 import { applyEdits } from '#rules/sequence/edit/apply.ts'
 import { attributeEdits, attributes, attributesFor } from '#rules/sequence/edit/attributes.ts'
@@ -82,4 +83,16 @@ it('offers only what the selected clips can take, and counts fades of another ra
   expect(attributesFor(document, source, [clipId(30)])).toEqual([])
   const edits = attributeEdits(document, { ...source, rate: { numerator: 60, denominator: 1 } }, [clipId(11)], new Set(['fades']))
   expect(edits).toMatchObject([{ values: { fadeIn: 5, fadeOut: 10 } }])
+})
+
+it('gives pictures the colours of a picture, and those of one without a grade', () => {
+  const grade = { ...neutralGrade, exposure: 1, vignette: 0.2 }
+  const one = documentOf(pictureTrack(1, [picture(10, 0, 60, { grade }), picture(11, 60, 60), picture(12, 120, 60, { grade })]))
+  const give = (from: number, to: number) => {
+    const { clip } = findClip(one, clipId(from))!
+    const edits = attributeEdits(one, { clips: [clip], rate: one.rate }, [clipId(to)], new Set(['colour']))
+    return findClip(applyEdits(one, edits).document, clipId(to))!.clip
+  }
+  expect(give(10, 11)).toMatchObject({ grade })
+  expect(give(11, 12)).not.toHaveProperty('grade')
 })

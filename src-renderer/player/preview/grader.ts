@@ -1,0 +1,75 @@
+/** Grades pictures before they are drawn: by the graphics processor, or pixel by pixel where there is none. */
+import type { Grade } from '#contract/grade.ts'
+import type { Lattice } from '#rules/colour/lattice.ts'
+import type { Size } from '#rules/sequence/placement.ts'
+import type { ShaderGrader } from './grade-shader.ts'
+import { hasColours, isNeutral } from '#rules/colour/grade.ts'
+import { latticeOf } from '#rules/colour/lattice.ts'
+import { gradePixels } from '#rules/colour/pixels.ts'
+import { createShaderGrader } from './grade-shader.ts'
+
+export interface Grader {
+  /** The picture with its grade, of the same size; to be drawn before the next one is asked for. The picture itself without a grade. */
+  graded: (image: CanvasImageSource, size: Size, grade: Grade | undefined) => CanvasImageSource
+  /** Shows pictures as they are without grades. */
+  setBypass: (isBypassed: boolean) => void
+  close: () => void
+}
+
+/** Of the last grades that were seen: to make one takes some milliseconds. */
+const mostLattices = 32
+
+export function createGrader(): Grader {
+  const lattices = new Map<Grade, Lattice>()
+  let shader: ShaderGrader | null | undefined
+  let straight: OffscreenCanvasRenderingContext2D | null = null
+  let isBypassed = false
+
+  /** A grade is another object wherever one of its numbers is another. */
+  function latticeFor(grade: Grade): Lattice | null {
+    if (!hasColours(grade))
+      return null
+    const lattice = lattices.get(grade) ?? latticeOf(grade)
+    lattices.delete(grade)
+    lattices.set(grade, lattice)
+    const [oldest] = lattices.keys()
+    if (lattices.size > mostLattices && oldest)
+      lattices.delete(oldest)
+    return lattice
+  }
+
+  function onCanvas(image: CanvasImageSource, { width, height }: Size): OffscreenCanvasRenderingContext2D {
+    if (straight?.canvas.width !== width || straight.canvas.height !== height)
+      straight = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: shader === null })
+    if (!straight)
+      throw new Error('The canvas has no 2D context')
+    straight.clearRect(0, 0, width, height)
+    straight.drawImage(image, 0, 0, width, height)
+    return straight
+  }
+
+  return {
+    graded(image, size, grade) {
+      if (!grade || isBypassed || isNeutral(grade) || size.width < 1 || size.height < 1)
+        return image
+      shader = shader?.isLost ? null : shader === undefined ? createShaderGrader() : shader
+      const lattice = latticeFor(grade)
+      if (shader) {
+        // A bitmap keeps its transparency in a form that textures take as it is.
+        const isDrawnFirst = image instanceof ImageBitmap || image instanceof SVGImageElement
+        return shader.graded(isDrawnFirst ? onCanvas(image, size).canvas : image, size, { lattice, grade })
+      }
+      const context = onCanvas(image, size)
+      const pixels = context.getImageData(0, 0, size.width, size.height)
+      gradePixels(pixels.data, size.width, { lattice, grade })
+      context.putImageData(pixels, 0, 0)
+      return context.canvas
+    },
+    setBypass: next => isBypassed = next,
+    close() {
+      shader?.close()
+      shader = null
+      lattices.clear()
+    },
+  }
+}

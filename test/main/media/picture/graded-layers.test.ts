@@ -1,0 +1,179 @@
+/** Graded pictures are delivered in the colours that the grade says: stills and films of all colours, faded, moved, clear, slow and backwards. */
+import type { Grade } from '#contract/grade.ts'
+import type { RenderPicture } from '../../../../src-main/media/plan/render-plan.ts'
+import type { Made } from '../../../kit/colours/patches.ts'
+import type { MediaKit } from '../../../kit/media.ts'
+import { readFile, writeFile } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { grading, neutralGrade, vignetteAt } from '#rules/colour/grade.ts'
+import { gradePresets } from '#rules/colour/presets.ts'
+import { plainLook } from '#rules/sequence/new-tracks.ts'
+import { sourceFrameAt } from '#rules/sequence/resolve.ts'
+import { readSource } from '../../../../src-main/media/picture/picture-source.ts'
+import { segmentKey } from '../../../../src-main/media/picture/segment-key.ts'
+import { segmentsOf } from '../../../../src-main/media/picture/segments.ts'
+import { farthest, makeFilm, patchesIn, profileOf, rawPatches, wantedOf, withPngProfile } from '../../../kit/colours/patches.ts'
+import { render } from '../../../kit/every-preset.ts'
+import { openMediaKit } from '../../../kit/media.ts'
+import { onlyEncoding } from '../../../kit/plain-plan.ts'
+
+let kit: MediaKit
+beforeAll(async () => {
+  kit = await openMediaKit()
+})
+afterAll(() => kit.close())
+
+const size = 192
+const rate = { numerator: 30_000, denominator: 1001 }
+
+function picture(path: string, medium: 'picture' | 'video', has: Partial<RenderPicture> = {}): RenderPicture {
+  return {
+    ...{ file: { path, medium }, start: 0, length: 4, in: 0, sourceLength: medium === 'video' ? 4 : null, speed: 100 },
+    ...{ fadeIn: 0, fadeOut: 0, crossIn: 0, title: null, look: { ...plainLook, fit: 'cover' }, ...has },
+  }
+}
+
+function planOf(pictures: readonly RenderPicture[], frames: number) {
+  return {
+    ...{ width: size, height: size, rate, durationFrames: frames, background: '#000000', sounds: [], pictures },
+    stretches: [{ startFrame: 0, frames, layers: pictures.map((_, at) => at) }],
+    captions: { mode: 'none' as const, assPath: null, fontsDir: null, tracks: [] },
+    ...{ loudness: null, chapters: [], metadata: {} },
+  }
+}
+
+/** As YUV 4:2:0. */
+async function framesOf(pictures: readonly RenderPicture[], frames: number): Promise<Uint8Array[]> {
+  const encoding = onlyEncoding({ width: size, height: size })
+  const video = { ...encoding.video!, quality: 'high' as const }
+  const { path } = await render({ ...planOf(pictures, frames), encoding: { ...encoding, video } }, kit)
+  const { stdout } = await kit.ffmpeg.run(['-i', path, '-fps_mode', 'passthrough', '-f', 'rawvideo', '-pix_fmt', 'yuv420p', '-'])
+  const bytes = size ** 2 * 3 / 2
+  expect(stdout).toHaveLength(frames * bytes)
+  return Array.from({ length: frames }, (_, at) => stdout.subarray(at * bytes, (at + 1) * bytes))
+}
+
+async function png(name: string): Promise<Made> {
+  const path = await kit.make(name, [
+    ...await rawPatches(kit, `${name}.raw`),
+    ...['-frames:v', '1', '-pix_fmt', 'rgb24', '-c:v', 'png', '-update', '1'],
+  ])
+  return { path, wanted: await wantedOf(kit, path, 'bt709', 'srgb') }
+}
+async function widePng(name: string): Promise<Made> {
+  const path = await kit.make(name, [
+    ...await rawPatches(kit, `${name}.raw`, 'p3', 'srgb'),
+    ...['-frames:v', '1', '-pix_fmt', 'rgb24', '-c:v', 'png', '-update', '1'],
+  ])
+  await writeFile(path, withPngProfile(await readFile(path), profileOf('p3', 'srgb')))
+  return { path, wanted: await wantedOf(kit, path, 'p3', 'srgb') }
+}
+const hd = ['bt709', 'bt709', 'bt709'] as const
+const film = (form: Parameters<typeof makeFilm>[2]) => (name: string) => makeFilm(kit, name, form)
+
+function gradedColours(grade: Grade, wanted: readonly (readonly number[])[]): number[][] {
+  return wanted.map(([red, green, blue]) =>
+    grading(grade)([red! / 255, green! / 255, blue! / 255]).map(value => value * 255))
+}
+
+/** To store colours in eight bits of YUV is 1.7 codes off by itself; a grade that makes them differ more makes this more, too. */
+const most = 3
+
+const wheel = (red: number, green: number, blue: number) => ({ all: 0, red, green, blue })
+const own: Grade = {
+  ...neutralGrade,
+  ...{ exposure: -0.4, contrast: 0.1, saturation: -0.2, temperature: 0.2, tint: -0.1 },
+  ...{ lift: wheel(0.1, 0, 0.05), gamma: wheel(0, 0.1, -0.1), gain: wheel(-0.05, 0, 0.05) },
+}
+
+describe.each([
+  ['a still', 'picture', png],
+  ['a still of P3', 'picture', widePng],
+  ['a film', 'video', film({ space: 'bt709', matrix: 'bt709', isFull: false, pixels: 'yuv420p', tags: hd })],
+  ['an untagged film of BT.601', 'video', film({ space: 'bt709', matrix: 'bt601', isFull: false, pixels: 'yuv420p', tags: null })],
+  ['a film of full range', 'video', film({ space: 'bt709', matrix: 'bt709', isFull: true, pixels: 'yuv444p', tags: hd })],
+  ['a film of ten bits', 'video', film({ space: 'bt709', matrix: 'bt709', isFull: false, pixels: 'yuv422p10le', tags: hd })],
+] as const)('%s', (name, medium, make) => {
+  it('has the colours of its grade, alone, while it fades, and moved', async () => {
+    const { path, wanted } = await make(`${name}.${medium === 'picture' ? 'png' : 'mp4'}`)
+    const off: [string, number][] = []
+    for (const [of, grade] of Object.entries({ ...gradePresets, own })) {
+      const colours = gradedColours(grade, wanted)
+      const has = { grade, length: 4 }
+      const [first, , third] = await framesOf([picture(path, medium, { ...has, fadeIn: 2 })], 4)
+      off.push([`${of} alone`, farthest(patchesIn(third!, size), colours)])
+      expect(Math.max(...patchesIn(first!, size).flat())).toBeLessThan(2)
+      const [, half] = await framesOf([picture(path, medium, { ...has, fadeIn: 2, look: { ...plainLook, fit: 'cover', scale: 1.01 } })], 4)
+      off.push([`${of} half faded`, farthest(patchesIn(half!, size), colours.map(colour => colour.map(value => value / 2)))])
+    }
+    expect(off.filter(([, codes]) => codes > most)).toEqual([])
+  })
+})
+
+it('one can see through a graded picture as through the same without a grade', async () => {
+  const path = await kit.make('clear.png', [
+    ...['-f', 'lavfi', '-i', `color=0x6090c0@0.5:s=64x64,format=rgba`, '-frames:v', '1', '-c:v', 'png', '-update', '1'],
+  ])
+  const below = await kit.picture('below.png', { width: size, height: size, colour: '0x203040' })
+  const grade = { ...own, vignette: 0 }
+  const [frame] = await framesOf([picture(below, 'picture'), picture(path, 'picture', { grade })], 1)
+  const over = grading(grade)([0x60 / 255, 0x90 / 255, 0xC0 / 255]).map(value => value * 255)
+  const wanted = [0x20, 0x30, 0x40].map((value, at) => value + (over[at]! - value) * 128 / 255)
+  expect(farthest(patchesIn(frame!, size).slice(0, 1), [wanted])).toBeLessThanOrEqual(most)
+})
+
+it.each(['picture', 'video'] as const)('a vignette of a %s darkens its corners, by itself and with colours', async (medium) => {
+  const args = ['-f', 'lavfi', '-i', `color=0x808080:s=160x160:r=25:d=1,format=${medium === 'video' ? 'yuv420p' : 'rgb24'}`]
+  const path = medium === 'video'
+    ? await kit.make('grey.mp4', [...args, '-c:v', 'libx264', '-qp', '4', '-colorspace', 'bt709', '-color_range', 'tv'])
+    : await kit.make('grey.png', [...args, '-frames:v', '1', '-update', '1'])
+  for (const grade of [{ ...neutralGrade, vignette: 0.8, vignetteStart: 0.2 }, { ...gradePresets.warm, vignette: 0.5 }]) {
+    const [frame] = await framesOf([picture(path, medium, { grade })], 2)
+    const [moved] = await framesOf([picture(path, medium, { grade, look: { ...plainLook, fit: 'cover', scale: 1.004 } })], 2)
+    const colour = grading(grade)([128 / 255, 128 / 255, 128 / 255])
+    const wanted = Array.from({ length: 16 }, (_, at) => {
+      const share = vignetteAt(grade, (at % 4 + 0.5) / 4, (Math.floor(at / 4) + 0.5) / 4)
+      return colour.map(value => value * share * 255)
+    })
+    for (const each of [frame, moved])
+      expect(farthest(patchesIn(each!, size), wanted)).toBeLessThanOrEqual(most)
+  }
+})
+
+describe('a shot', () => {
+  /** Its brightness says its frame. */
+  const counted = () => kit.make('counted.mp4', [
+    ...['-f', 'lavfi', '-i', 'color=black:s=64x64:r=30000/1001:d=2,format=gray,geq=lum=10+N*4,format=yuv420p'],
+    ...['-c:v', 'libx264', '-qp', '4', '-g', '12', '-color_range', 'tv', '-colorspace', 'bt709'],
+  ])
+  const grade = { ...neutralGrade, exposure: -0.5, vignette: 0.4 }
+  const brightness = (value: number): number => 16 + 219 * value / 255 * 2 ** (-0.5 / 2.4)
+  it.each<[string, Partial<RenderPicture>, number]>([
+    ['plays', { in: 20 }, 30],
+    ['plays fast', { in: 3, speed: 130 }, 30],
+    ['plays slowly', { in: 12, speed: 33 }, 40],
+    ['plays backwards', { in: 10, isReversed: true }, 40],
+    ['plays slowly backwards', { in: 12, speed: 50, isReversed: true }, 40],
+    ['is held', { in: 33, isFrozen: true }, 12],
+    ['lasts longer than its file', { in: 45, length: 40 }, 40],
+  ])('%s as without its grade', async (_, has, count) => {
+    const given = picture(await counted(), 'video', { length: count, sourceLength: 59, grade, ...has })
+    const shown = (await framesOf([given], count)).map(frame => frame[size * (size / 2) + size / 2]!)
+    const wanted = shown.map((_value, at) => brightness(10 + 4 * sourceFrameAt(given, at)))
+    expect(shown.filter((value, at) => Math.abs(value - wanted[at]!) > 1.4)).toEqual([])
+  })
+})
+
+it('a grade is part of the name of what is drawn; one that changes nothing is not', async () => {
+  const { path } = await png('named.png')
+  const facts = await readSource({ path, medium: 'picture' }, { ffmpeg: kit.ffmpeg, signal: new AbortController().signal })
+  const keyOf = (grade: Grade | undefined): string | null => {
+    const plan = { ...planOf([picture(path, 'picture', grade && { grade })], 4), encoding: onlyEncoding({ width: size, height: size }) }
+    const encoder = { name: 'libx264', quality: 'high' } as const
+    return segmentKey(segmentsOf(plan, () => facts)[0]!, { plan, encoder, captions: null, ffmpegVersion: '', contentOf: () => 'bytes' })
+  }
+  expect(keyOf(neutralGrade)).toBe(keyOf(undefined))
+  expect(keyOf({ ...neutralGrade, pivot: 0.3 })).toBe(keyOf(undefined))
+  expect(keyOf(own)).not.toBe(keyOf(undefined))
+  expect(keyOf({ ...own, vignette: 0.1 })).not.toBe(keyOf(own))
+})
