@@ -53,7 +53,7 @@ export const libraryRecords: readonly RecordedTable[] = [
     word: 'storyboard',
   },
   { name: 'right_takes', key: ['take_id'], columns: ['findings'], hasRows: true, isLoose: true, word: 'take' },
-  { name: 'takes', key: ['id'], columns: ['is_starred', 'trashed_at'], moments: ['trashed_at'], isLoose: true, word: 'take' },
+  { name: 'takes', key: ['id'], columns: ['is_starred', 'marks', 'trashed_at'], moments: ['trashed_at'], isLoose: true, word: 'take' },
   { name: 'assets', key: ['id'], columns: ['heard'], word: 'take' },
   { name: 'project_takes', key: ['project_id', 'take_id'], columns: ['added_at'], hasRows: true, isLoose: true, word: 'take' },
   { name: 'deliveries', key: ['id'], columns: ['trashed_at'], moments: ['trashed_at'], word: 'delivery' },

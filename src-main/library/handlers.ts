@@ -67,6 +67,7 @@ export function takeHandlers({ takes }: TakePorts): Omit<StudioHandlers['takes']
     get: async ({ takeId }) => ({ take: await takes.get(takeId) }),
     star: ({ takeId, isStarred }) => takes.star(takeId, isStarred),
     chooseSound: ({ takeId, heard }) => takes.chooseSound(takeId, heard),
+    mark: ({ takeId, marks }) => takes.mark(takeId, marks),
     note: async ({ takeId, note, expected }) => ({ take: await takes.note(takeId, note, expected) }),
     trash: async ({ takeIds }) => ({ takeIds: await takes.trash(takeIds) }),
     restore: async ({ takeIds }) => ({ takeIds: await takes.restore(takeIds) }),

@@ -2,7 +2,7 @@
 import type { Arrival, Asset, Take } from '#contract/takes.ts'
 import type { Transaction } from '../storage/database.ts'
 import { z } from 'zod'
-import { Arrival as ArrivalShape, SentRequest } from '#contract/takes.ts'
+import { Arrival as ArrivalShape, SentRequest, TakeMarks } from '#contract/takes.ts'
 import {
   AccountId,
   AssetId,
@@ -61,6 +61,7 @@ export const takesTable = defineTable('takes', z.object({
   request: z.string().nullable(),
   is_starred: Flag,
   note: z.string(),
+  marks: json(TakeMarks).nullable(),
   is_practice: Flag,
   arrival: json(ArrivalShape).nullable(),
   taken_at: Instant,
@@ -103,6 +104,7 @@ export function takeOf(joined: object): Take {
     asset: assetOf(assetsTable.parse(joined)),
     isStarred: row.is_starred,
     note: row.note,
+    ...row.marks && { marks: row.marks },
     isPractice: row.is_practice,
     arrival: row.arrival,
     takenAt: row.taken_at,

@@ -1,5 +1,5 @@
 /** Takes: each is filed once under the job that made it, is found by its texts, and keeps its content unchanged. */
-import type { Asset, Take, TakeUse } from '#contract/takes.ts'
+import type { Asset, Take, TakeMarks, TakeUse } from '#contract/takes.ts'
 import type { AssetId, JobId, LineId, Medium, ModelId, ProjectId, SoundChoice, TakeId } from '#contract/words.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
@@ -52,6 +52,8 @@ export interface Takes {
   star: (takeId: TakeId, isStarred: boolean) => Promise<{ take: Take, isChanged: boolean }>
   /** For every take of the same file. Null is both sides of its default sound. @throws Fault not-found */
   chooseSound: (takeId: TakeId, heard: SoundChoice | null) => Promise<{ take: Take, isChanged: boolean }>
+  /** An in point that is not before the out point removes it. @throws Fault not-found */
+  mark: (takeId: TakeId, marks: TakeMarks) => Promise<{ take: Take, isChanged: boolean }>
   /** @throws Fault changed-meanwhile, not-found */
   note: (takeId: TakeId, note: string, expected?: string) => Promise<Take>
   /** Returns those that had neither been made there nor added before. @throws Fault not-found */
@@ -260,6 +262,16 @@ export function createTakes(options: { db: Database, assets: Assets, projects: P
       if (isChanged)
         await publish(await list(sql`takes.asset_id = ${asset.id}`))
       return { take: await get(takeId), isChanged }
+    },
+    async mark(takeId, { inSeconds, outSeconds: out }) {
+      const outSeconds = inSeconds !== null && out !== null && out <= inSeconds ? null : out
+      const marks = inSeconds === null && outSeconds === null ? null : JSON.stringify({ inSeconds, outSeconds })
+      let isChanged = false
+      const take = await changeOne(takeId, async (tx) => {
+        const { changes } = await tx.run(sql`UPDATE takes SET marks = ${marks} WHERE id = ${takeId} AND marks IS NOT ${marks}`)
+        isChanged = changes > 0
+      })
+      return { take, isChanged }
     },
     note: (takeId, note, expected) => changeWords(takeId, async (tx) => {
       const present = await tx.get<{ note: string }>(sql`SELECT note FROM takes WHERE id = ${takeId}`)

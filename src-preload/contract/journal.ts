@@ -12,7 +12,8 @@ export const JournalStepName = z.enum([
   ...QueueStepName.options,
   ...['editLine', 'moveLine', 'removeLine', 'addLine', 'addLines', 'chooseTake'] as const,
   ...['cast', 'renameSpeaker', 'colourSpeaker', 'setTone'] as const,
-  ...['changePictures', 'starTakes', 'unstarTakes', 'chooseSound', 'trashTakes', 'restoreTakes', 'addToBin', 'removeFromBin'] as const,
+  ...['changePictures', 'starTakes', 'unstarTakes', 'chooseSound', 'markTake', 'trashTakes', 'restoreTakes'] as const,
+  ...['addToBin', 'removeFromBin'] as const,
   ...['editLines', 'markLines', 'mergeLines', 'removeLines', 'replaceText', 'changePronunciations'] as const,
   ...['trashDelivery', 'trashProject', 'trashVoice', 'describeVoice', 'acceptTakes'] as const,
 ])

@@ -58,6 +58,7 @@ export const keptCalls = {
   'storyboard.setLook': compares(['projectId'], ['style', 'referenceTakeId', 'still', 'shot', 'whenShort', 'whenShortOf', 'suggestion']),
   'takes.star': lastWins('a mark with two states'),
   'takes.chooseSound': lastWins('one of the sounds that are in the file; the file stays as it is'),
+  'takes.mark': lastWins('which part of the take is used next; the file and all clips stay as they are'),
   'takes.note': compares(['takeId'], 'note'),
   'takes.trash': moves,
   'takes.restore': moves,

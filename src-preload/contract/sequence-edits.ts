@@ -122,6 +122,8 @@ export const SequenceEdit = z.discriminatedUnion('do', [
     heard: SoundChoice.optional(),
     /** What follows moves along; else it stays, and the take is cut where the next clip begins. */
     ripples: z.boolean(),
+    /** Where the take begins in the clip, which then keeps its length. In the unit of the track. */
+    from: z.int().min(0).max(mostSamples).optional(),
     /** See `PictureClip`. Absent: the clip follows its line again. */
     keepsTake: z.literal(true).optional(),
   }),
@@ -220,6 +222,11 @@ export const StepName = z.enum([
   'grade',
   'reverse',
   'freeze',
+  /** From the source viewer: with what follows moved back, over what is there, at the end, in the place of a clip. */
+  'insert',
+  'overwrite',
+  'append',
+  'replace',
   'title',
   'fade',
   'cross-fade',

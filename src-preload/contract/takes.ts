@@ -92,6 +92,10 @@ export const Arrival = z.object({
 })
 export type Arrival = z.infer<typeof Arrival>
 
+/** The part of a take that is to be used: seconds from its beginning. Null is its beginning, or its end. */
+export const TakeMarks = z.object({ inSeconds: z.number().min(0).nullable(), outSeconds: z.number().min(0).nullable() })
+export type TakeMarks = z.infer<typeof TakeMarks>
+
 export const Take = z.object({
   id: TakeId,
   kind: TakeKind,
@@ -120,6 +124,8 @@ export const Take = z.object({
   arrival: Arrival.nullable(),
   isStarred: z.boolean(),
   note: z.string(),
+  /** Absent where a person has set neither. */
+  marks: TakeMarks.optional(),
   /** Made by the practice service. */
   isPractice: z.boolean(),
   takenAt: Instant,
@@ -205,6 +211,13 @@ export const takes = {
     effect: 'writes',
     ...OneTake,
     input: z.object({ takeId: TakeId, heard: SoundChoice.nullable(), ...isStep }),
+    output: OneTake.output.extend({ isChanged: z.boolean() }),
+  }),
+  /** Sets the in and out point; null is none. An in point that is not before the out point removes it. Answers whether that changed it. */
+  mark: procedure({
+    effect: 'writes',
+    ...OneTake,
+    input: z.object({ takeId: TakeId, marks: TakeMarks, ...isStep }),
     output: OneTake.output.extend({ isChanged: z.boolean() }),
   }),
   /** Replaces the note. Fails with changed-meanwhile when it is neither the expected one nor this one. */

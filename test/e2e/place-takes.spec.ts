@@ -23,11 +23,14 @@ test('files and takes land on the tracks from the desktop, the bin and the clipb
   await page.keyboard.press('Alt+b')
   const bin = page.getByRole('complementary', { name: 'Bin', exact: true })
   const row = bin.getByRole('listitem').filter({ hasText: 'bell' }).locator('.bin-row')
-  await row.focus()
-  await page.keyboard.press('Enter')
+  const placeHere = async (): Promise<void> => {
+    await row.click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Add at the playhead' }).click()
+  }
+  await placeHere()
   await timeline.expectPlaces('1.0 s at 0:00.0', '1.0 s at 0:00.0')
   await expect(timeline.preview.getByText('00:00:01:00').first()).toBeVisible()
-  await page.keyboard.press('Enter')
+  await placeHere()
   // The view goes along with the playhead; only what is near it is built.
   await expect(timeline.preview.getByText('00:00:02:00').first()).toBeVisible()
   await page.keyboard.press('\\')

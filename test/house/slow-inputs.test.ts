@@ -79,6 +79,7 @@ const readNothing: Readonly<Record<string, string>> = {
   'rules/sequence/resolve.ts': '*',
   'rules/sequence/markers.ts': '*',
   'rules/sequence/match-frame.ts': '*',
+  'rules/sequence/three-point.ts': '*',
   'rules/sequence/timecode.ts': 'nominalRate isDropFrame numberOfFrame frameOfNumber timecode shortTimecode',
   'rules/colour/curve.ts': '*',
   'rules/colour/grade.ts': '*',

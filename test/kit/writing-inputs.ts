@@ -230,6 +230,7 @@ export const writingInputs: Record<string, Make> = {
   'projects.restore': after(projectInput, ({ studio }, input) => studio.handlers.projects.trash(input, call)),
   'projects.openSample': async () => ({ language: 'en' as const }),
   'takes.chooseSound': async bench => ({ takeId: await takeOf(bench), heard: { track: null, channel: 'left' } }),
+  'takes.mark': async bench => ({ takeId: await takeOf(bench), marks: { inSeconds: 0.5, outSeconds: null } }),
   'takes.star': async bench => ({ takeId: await takeOf(bench), isStarred: true }),
   'takes.note': async bench => ({ takeId: await takeOf(bench), note: 'Good' }),
   'takes.trash': takeIds,

@@ -1,8 +1,8 @@
 /** Where a clip is in its source: the moment of the file that is seen or heard at a frame of the timeline. */
-import type { Clip, SequenceDocument, Track } from '#contract/sequence-document.ts'
+import type { Clip, PictureClip, SequenceDocument, SoundClip, Track } from '#contract/sequence-document.ts'
 import type { ClipId, TakeId } from '#contract/words.ts'
 import { consumed, endFrameOf, isInSamples, playingOf, startFrameOf, tracksOf } from './document.ts'
-import { sampleOfFrame, samplesPerSecond } from './frames.ts'
+import { sampleOfFrame, samplesPerSecond, secondsOfFrames } from './frames.ts'
 import { sourceSecondsAt } from './resolve.ts'
 
 export interface SourceMoment { readonly takeId: TakeId, readonly seconds: number }
@@ -19,8 +19,23 @@ function momentIn(clip: Clip, frame: number, { rate }: Pick<SequenceDocument, 'r
   return { takeId: clip.takeId, seconds }
 }
 
+/** The part of the file that a clip plays; null for a still, of which every moment is the same. */
+export interface SourceRange { readonly inSeconds: number, readonly outSeconds: number }
+
+function rangeOf(clip: PictureClip | SoundClip, { rate }: Pick<SequenceDocument, 'rate'>): SourceRange | null {
+  if (clip.sourceLength === null)
+    return null
+  const length = 'look' in clip && clip.isFrozen ? 1 : consumed(clip.length, clip.speed)
+  const secondsOf = (units: number): number => 'points' in clip ? units / samplesPerSecond : secondsOfFrames(units, rate)
+  return { inSeconds: secondsOf(clip.in), outSeconds: secondsOf(Math.min(clip.sourceLength, clip.in + length)) }
+}
+
 /** Of the selected clip there, else of the uppermost picture that is seen, else of the uppermost sound. Null without a file. */
-export function sourceMomentAt(document: SequenceDocument, frame: number, selected: ReadonlySet<ClipId>): SourceMoment | null {
+export function matchAt(
+  document: SequenceDocument,
+  frame: number,
+  selected: ReadonlySet<ClipId>,
+): { readonly moment: SourceMoment, readonly range: SourceRange | null } | null {
   const isThere = (track: Track, clip: Clip): boolean =>
     startFrameOf(track, clip, document.rate) <= frame && endFrameOf(track, clip, document.rate) > frame
   const there = tracksOf(document).toReversed().flatMap((track) => {
@@ -31,8 +46,8 @@ export function sourceMomentAt(document: SequenceDocument, frame: number, select
     selected.has(clip.id) ? 0 : track.isMuted ? 3 : isInSamples(track.kind) ? 2 : 1
   for (const { clip } of there.toSorted((a, b) => rank(a) - rank(b))) {
     const moment = momentIn(clip, frame, document)
-    if (moment)
-      return moment
+    if (moment && 'in' in clip)
+      return { moment, range: rangeOf(clip, document) }
   }
   return null
 }

@@ -6,6 +6,8 @@ import { onScopeDispose, shallowReadonly, shallowRef } from 'vue'
 
 export interface BinPlacer {
   readonly place: (takes: readonly Take[]) => void
+  /** Shows it next to the film, to choose a part of it. */
+  readonly open: (take: Take) => void
   /** Their chosen takes, tied to the lines. */
   readonly placeLines: (lineIds: readonly LineId[]) => void
 }

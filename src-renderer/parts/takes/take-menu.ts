@@ -17,7 +17,7 @@ export const useTakeTarget = defineStore('take-target', () => {
 
 /** What can be done with takes wherever they are shown. */
 export const takeMenu: MenuIds = [
-  ['take.details', 'take.again', 'take.vary', 'take.words'],
+  ['take.details', 'take.source', 'take.again', 'take.vary', 'take.words'],
   ['take.save', 'take.save-many', 'take.reveal', 'take.copy'],
   ['take.star', 'take.add', 'take.restore', 'take.trash', 'take.purge'],
 ]

@@ -3,6 +3,7 @@ import type { Take } from '#contract/takes.ts'
 import type { Action } from '../../actions/action.ts'
 import { watch } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
+import { ProjectId } from '#contract/words.ts'
 import { seedFieldOf } from '#rules/models/repeats.ts'
 import { useActions } from '../../actions/action.ts'
 import { openTakeInspector } from '../../actions/overlay.ts'
@@ -45,6 +46,16 @@ export function useTakeActions(): void {
     const take = one()
     return take && router.push(againRoute(take, how, projects.get(take.projectId)?.trashedAt === null))
   }
+  /** The Timeline of the project that is open, else of one that has the take. Null for words, and without a project. */
+  function sourceRoute() {
+    const take = one()
+    const open = typeof route.params.projectId === 'string' ? ProjectId.safeParse(route.params.projectId).data : undefined
+    const ids = [open, take?.projectId, ...take?.addedToIds ?? []]
+    const projectId = ids.find(id => id && projects.get(id)?.trashedAt === null)
+    return take && take.medium !== 'text' && projectId
+      ? { name: 'timeline', params: { projectId }, query: { source: take.id } }
+      : null
+  }
   const act = (id: string, label: Action['label'], when: () => boolean, run: Action['run'], more: Partial<Action> = {}): Action =>
     ({ id: `take.${id}`, group: 'library', label, when, run, ...more })
 
@@ -54,6 +65,10 @@ export function useTakeActions(): void {
     const ofLibrary = { isHidden: route.name === 'library' }
     return [
       act('details', t => t.saving.details, () => one() !== undefined, () => ids().slice(0, 1).forEach(takeId => openTakeInspector(takeId))),
+      act('source', t => t.library.openInSource, () => sourceRoute() !== null && areThere(), () => {
+        const to = sourceRoute()
+        return to && router.push(to)
+      }),
       act('again', t => t.library.inspector.again, () => one()?.request != null && areThere(), () => again('again')),
       act('vary', t => t.make.take.vary, () => mayVary(one()) && areThere(), () => again('vary')),
       act('words', t => t.make.take.promptOnly, () => one()?.request != null && one()?.medium !== 'text' && areThere(), () => again('words')),

@@ -5,6 +5,8 @@ import type { ClipActs } from './acts/use-clip-acts.ts'
 import type { MediaActs } from './acts/use-media-acts.ts'
 import type { SequenceActs } from './acts/use-sequence-acts.ts'
 import type { TrimActs } from './acts/use-trim-acts.ts'
+import type { SourceActs } from './source/use-source-acts.ts'
+import type { SourceViewer } from './source/use-source.ts'
 import type { Editor } from './use-editor.ts'
 import { nominalRate } from '#rules/sequence/timecode.ts'
 
@@ -31,6 +33,7 @@ export interface TimelineActs {
   readonly sequence: SequenceActs
   readonly media: MediaActs
   readonly trims: TrimActs
+  readonly source: SourceActs
   /** Puts the cursor into the length of the clip. */
   readonly askLength: () => void
   /** Puts the cursor into the time at the playhead. */
@@ -60,6 +63,11 @@ export function timelineActions(editor: Editor, acts: TimelineActs): readonly Ac
     ({ id: `timeline.${id}`, group: 'timeline', label: t => t.timeline.acts[name], ...keys.length > 0 ? { keys } : {}, run, ...more })
   const onSelection = { when: hasSelection }
   const quiet = { isHidden: true }
+  const { source } = editor
+  const onSource = { when: () => source.take.value !== null }
+  /** For the viewer that has the keys: source or film. */
+  const either = (ofSource: (viewer: SourceViewer) => unknown, ofFilm: () => unknown) => (): unknown =>
+    source.isActive.value ? ofSource(source) : ofFilm()
   const onEdge = { when: () => trims.mayTrim.value }
   const inFields = { inFields: { why: 'undo' } } as const
   /** A marker at the playhead; the one that is there is opened. */
@@ -109,7 +117,12 @@ export function timelineActions(editor: Editor, acts: TimelineActs): readonly Ac
     act('paste-over', 'pasteOver', [], clips.clipboard.pasteOver, { when: () => clips.clipboard.hasCopied.value }),
     act('paste-attributes', 'pasteAttributes', ['mod+alt+v'], askAttributes, { when: () => clips.clipboard.attributes.value.length > 0 }),
     act('toggle-enabled', 'toggleEnabled', ['shift+d'], clips.toggleEnabled, onSelection),
-    act('match-frame', 'matchFrame', ['shift+f'], clips.takes.matchFrame),
+    act('match-frame', 'matchFrame', ['shift+f'], acts.source.matchFrame),
+    act('source-insert', 'sourceInsert', ['<', 'f9'], acts.source.insert, onSource),
+    act('source-overwrite', 'sourceOverwrite', ['>', 'f10'], acts.source.overwrite, onSource),
+    act('source-append', 'sourceAppend', ['shift+a'], acts.source.append, onSource),
+    act('source-replace', 'sourceReplace', ['shift+x'], acts.source.replace, onSource),
+    act('source-or-film', 'sourceOrFilm', ['shift+q'], () => source.isActive.value = !source.isActive.value, onSource),
     act('duplicate', 'duplicate', ['mod+d'], clips.clipboard.duplicate, onSelection),
     act('select-all', 'selectAll', ['mod+a'], clips.selectAll),
     act('select-forward', 'selectForward', ['alt+y'], clips.selectForward),
@@ -153,30 +166,42 @@ export function timelineActions(editor: Editor, acts: TimelineActs): readonly Ac
     act('length', 'length', [], askLength, { when: () => clips.at.value !== null }),
     act('open-clip', 'openClip', ['f2'], () => clips.at.value && openClip(clips.at.value.clip.id), { when: () => clips.at.value !== null }),
 
-    act('undo', 'undo', ['mod+z'], editor.sequence.undo, { when: () => editor.sequence.undoable !== null, ...inFields }),
-    act('redo', 'redo', ['mod+shift+z', 'mod+y'], editor.sequence.redo, { when: () => editor.sequence.redoable !== null, ...inFields }),
+    act(
+      'undo',
+      'undo',
+      ['mod+z'],
+      () => source.mayUndo() ? source.undo() : editor.sequence.undo(),
+      { when: () => editor.sequence.undoable !== null || source.mayUndo(), ...inFields },
+    ),
+    act(
+      'redo',
+      'redo',
+      ['mod+shift+z', 'mod+y'],
+      () => source.mayRedo(editor.sequence.redoable?.order) ? source.redo() : editor.sequence.redo(),
+      { when: () => editor.sequence.redoable !== null || source.mayRedo(), ...inFields },
+    ),
 
     act('marker', 'marker', ['m'], markOrOpen),
     act('clip-marker', 'clipMarker', ['shift+m'], sequence.addClipMarker, { when: sequence.hasClipHere }),
     act('remove-marker', 'removeMarker', ['alt+m'], removeMarker, { when: () => sequence.markerHere() !== undefined }),
     act('previous-marker', 'previousMarker', ['shift+arrowup'], () => sequence.toMarker('previous')),
     act('next-marker', 'nextMarker', ['shift+arrowdown'], () => sequence.toMarker('next')),
-    act('in', 'setIn', ['i'], sequence.setIn),
-    act('out', 'setOut', ['o'], sequence.setOut),
-    act('clear-in-out', 'clearInOut', ['alt+x'], sequence.clearInOut),
-    act('mark-selection', 'markSelection', ['x'], sequence.markSelection),
-    act('to-in', 'toIn', ['shift+i'], sequence.toIn),
-    act('to-out', 'toOut', ['shift+o'], sequence.toOut),
-    act('frame-back', 'frameBack', ['arrowleft'], () => sequence.step(-1), quiet),
-    act('frame-on', 'frameOn', ['arrowright'], () => sequence.step(1), quiet),
-    act('second-back', 'secondBack', ['shift+arrowleft'], () => sequence.step(-second()), quiet),
-    act('second-on', 'secondOn', ['shift+arrowright'], () => sequence.step(second()), quiet),
+    act('in', 'setIn', ['i'], either(viewer => viewer.setIn(), sequence.setIn)),
+    act('out', 'setOut', ['o'], either(viewer => viewer.setOut(), sequence.setOut)),
+    act('clear-in-out', 'clearInOut', ['alt+x'], either(viewer => viewer.clearInOut(), sequence.clearInOut)),
+    act('mark-selection', 'markSelection', ['x'], either(viewer => viewer.markAll(), sequence.markSelection)),
+    act('to-in', 'toIn', ['shift+i'], either(viewer => viewer.toIn(), sequence.toIn)),
+    act('to-out', 'toOut', ['shift+o'], either(viewer => viewer.toOut(), sequence.toOut)),
+    act('frame-back', 'frameBack', ['arrowleft'], either(viewer => viewer.step(-1), () => sequence.step(-1)), quiet),
+    act('frame-on', 'frameOn', ['arrowright'], either(viewer => viewer.step(1), () => sequence.step(1)), quiet),
+    act('second-back', 'secondBack', ['shift+arrowleft'], either(viewer => viewer.step(-second()), () => sequence.step(-second())), quiet),
+    act('second-on', 'secondOn', ['shift+arrowright'], either(viewer => viewer.step(second()), () => sequence.step(second())), quiet),
     act('previous-edit', 'previousEdit', ['arrowup'], () => sequence.toEdit('previous')),
     act('next-edit', 'nextEdit', ['arrowdown'], () => sequence.toEdit('next')),
-    act('beginning', 'beginning', ['home'], () => sequence.to(0)),
-    act('end', 'end', ['end'], () => sequence.to(editor.duration.value)),
+    act('beginning', 'beginning', ['home'], either(viewer => viewer.seek(0), () => sequence.to(0))),
+    act('end', 'end', ['end'], either(viewer => viewer.seek(viewer.frames.value), () => sequence.to(editor.duration.value))),
 
-    act('type-time', 'typeTime', ['='], askTime),
+    act('type-time', 'typeTime', ['='], either(viewer => viewer.asksTime.value++, askTime)),
 
     act('zoom-in', 'zoomIn', ['+'], () => editor.zoom(1.4)),
     act('zoom-out', 'zoomOut', ['-'], () => editor.zoom(1 / 1.4)),

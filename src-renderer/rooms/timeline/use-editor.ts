@@ -17,6 +17,7 @@ import { useProject } from '../../stores/project.ts'
 import { useSequence } from '../../stores/sequence.ts'
 import { useSpeakerColours } from '../../stores/speaker-colours.ts'
 import { studio } from '../../studio.ts'
+import { useSource } from './source/use-source.ts'
 import { fittedHeights, rowsOf } from './view/rows.ts'
 import { fitted as fittedScale, zoomedAbout } from './view/scale.ts'
 import { kept, nothing, selectOnly } from './view/selection.ts'
@@ -145,6 +146,8 @@ export function provideEditor(projectId: ProjectId, sequenceId: SequenceId) {
       view.selection.value = nothing
       trackAt.value = trackId
     },
+    /** The take that is looked at to bring parts of it onto the tracks. */
+    source: useSource(document, () => sequence.undoable?.order ?? 0),
     /** What plays the sequence, while there is a preview. */
     player,
     /** The track that is not heard for now, as while it is recorded over; nothing of the sequence changes. */

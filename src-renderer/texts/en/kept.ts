@@ -45,6 +45,7 @@ export const kept = {
     'storyboard.edit': 'Edit the storyboard',
     'storyboard.setLook': 'Change the look of the storyboard',
     'takes.chooseSound': 'Choose the audio of a take',
+    'takes.mark': 'Set the in and out point of a take',
     'takes.star': 'Star a take, or remove its star',
     'takes.note': 'Write a note',
     'takes.trash': 'Move takes to trash',

@@ -32,6 +32,7 @@ export const library = {
   selected: (n: number) => n === 1 ? '1 selected' : `${n} selected`,
   clearSelection: 'Clear selection',
   star: 'Star',
+  openInSource: 'Open in the source viewer',
   unstar: 'Remove star',
   compare: 'Compare',
   comparesAtMost: (n: number) => `Comparing the first ${n}.`,

@@ -30,6 +30,7 @@ export const undo = {
     starTakes: (count: string) => count === '1' ? 'star a take' : `star ${count} takes`,
     unstarTakes: (count: string) => count === '1' ? 'unstar a take' : `unstar ${count} takes`,
     chooseSound: (title: string) => `choose the audio of “${title}”`,
+    markTake: (title: string) => `set the in and out of “${title}”`,
     trashTakes: (count: string) => count === '1' ? 'move a take to trash' : `move ${count} takes to trash`,
     restoreTakes: (count: string) => count === '1' ? 'restore a take' : `restore ${count} takes`,
     addToBin: (count: string) => count === '1' ? 'add a take to the project' : `add ${count} takes to the project`,

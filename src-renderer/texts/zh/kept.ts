@@ -43,6 +43,7 @@ export const kept: typeof shape = {
     'storyboard.edit': '编辑分镜',
     'storyboard.setLook': '更改分镜风格',
     'takes.chooseSound': '选择素材播放的音轨和声道',
+    'takes.mark': '设置素材的入点和出点',
     'takes.star': '添加或取消星标',
     'takes.note': '写备注',
     'takes.trash': '将素材移到回收站',

@@ -33,6 +33,7 @@ export const library = {
   selected: n => `已选 ${n} 项`,
   clearSelection: '取消选择',
   star: '加星标',
+  openInSource: '在源素材监视器中打开',
   unstar: '取消星标',
   compare: '对比',
   comparesAtMost: n => `只对比前 ${n} 张。`,

@@ -32,6 +32,7 @@ export const undo: typeof shape = {
     starTakes: count => `为 ${count} 个素材加星标`,
     unstarTakes: count => `取消 ${count} 个素材的星标`,
     chooseSound: title => `选择“${title}”的音频`,
+    markTake: title => `设置“${title}”的入点和出点`,
     trashTakes: count => `将 ${count} 个素材移到回收站`,
     restoreTakes: count => `恢复 ${count} 个素材`,
     addToBin: count => `将 ${count} 个素材加入项目`,

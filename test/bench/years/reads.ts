@@ -185,6 +185,7 @@ export function actsOf(years: Landmarks, newId: () => string): readonly Act[] {
       call: 'takes.chooseSound',
       inputOf: () => ({ takeId: years.takeId, heard: { track: null, channel: ++run % 2 === 0 ? 'left' : 'right' } }),
     },
+    { call: 'takes.mark', inputOf: () => ({ takeId: years.takeId, marks: { inSeconds: ++run % 5, outSeconds: null } }) },
     { call: 'takes.star', inputOf: () => ({ takeId: years.takeId, isStarred: ++run % 2 === 0 }) },
     { call: 'takes.trash', inputOf: () => ({ takeIds: [years.takeId] }) },
     { call: 'takes.restore', inputOf: () => ({ takeIds: [years.takeId] }) },

@@ -138,7 +138,10 @@ const wish = fc.record({
     lines: fc.array(words, { maxLength: 4 }),
     hasSequence: fc.boolean(),
   }), { maxLength: 3 }),
-  takes: fc.array(fc.record({ text: words, note: words, isStarred: fc.boolean() }), { maxLength: 4 }),
+  takes: fc.array(fc.record({
+    ...{ text: words, note: words, isStarred: fc.boolean() },
+    marks: fc.record({ inSeconds: fc.option(fc.nat(9)), outSeconds: fc.option(fc.nat(9)) }),
+  }), { maxLength: 4 }),
   chats: fc.array(words, { maxLength: 2 }),
   theme: fc.constantFrom('dark', 'light'),
   jobs: fc.array(fc.constantFrom('speech', 'image', 'join', 'video'), { maxLength: 4 }),
@@ -150,11 +153,12 @@ it('a studio is backed up, restored and backed up again without a loss, whatever
     const studio = await openTestStudio({ folder: join(place, 'studio') })
     const { parts, folder } = studio
     let asset = 0
-    for (const { text, note, isStarred } of takes) {
+    for (const { text, note, isStarred, marks } of takes) {
       const file = await plainAsset({ root: folder, assets: parts.assets } as never, String(++asset))
       const take = await parts.takes.file(spokenTake(text), file)
       await parts.takes.star(take.id, isStarred)
       await parts.takes.note(take.id, note)
+      await parts.takes.mark(take.id, marks)
     }
     for (const { name, lines, hasSequence } of projects) {
       const { id } = await parts.projects.create(name)

@@ -70,7 +70,11 @@ describe('the timeline', () => {
     ),
     colour: recorder<Clips['colour']>({ hasGrade: { value: true } }, calls, 'clips.colour.'),
   }, calls, 'clips.')
-  const editorOf = (selected: string[]) => recorder<Editor>({
+  const editorOf = (selected: string[], isSource = false) => recorder<Editor>({
+    source: recorder<Editor['source']>({
+      ...{ take: { value: {} }, isActive: ref('active', isSource), frames: { value: 90 }, asksTime: ref('asked', 0) },
+      ...{ mayUndo: () => isSource, mayRedo: () => isSource },
+    }, calls, 'viewer.'),
     view: {
       selection: { value: { ids: new Set(selected), at: null } },
       snaps: ref('snaps', true),
@@ -88,6 +92,7 @@ describe('the timeline', () => {
       ...{ markerHere: () => marker, gapHere: () => ({}), hasRange: () => true, hasClipHere: () => true },
     }, calls, 'acts.'),
     trims: recorder<TimelineActs['trims']>({ mayTrim: { value: hasEdge }, hasEdge: { value: hasEdge } }, calls, 'trims.'),
+    source: recorder<TimelineActs['source']>({}, calls, 'source.'),
     media: recorder({ isMissing: { value: true }, mayMakeAgain: { value: true } }, calls, 'media.'),
   }, calls)
 
@@ -120,7 +125,14 @@ describe('the timeline', () => {
       'mod+shift+v': 'clips.clipboard.paste(true)',
       'mod+alt+v': 'askAttributes()',
       'shift+d': 'clips.toggleEnabled()',
-      'shift+f': 'clips.takes.matchFrame()',
+      'shift+f': 'source.matchFrame()',
+      '<': 'source.insert()',
+      'f9': 'source.insert()',
+      '>': 'source.overwrite()',
+      'f10': 'source.overwrite()',
+      'shift+a': 'source.append()',
+      'shift+x': 'source.replace()',
+      'shift+q': 'active = true',
       'mod+d': 'clips.clipboard.duplicate()',
       'mod+a': 'clips.selectAll()',
       'alt+y': 'clips.selectForward()',
@@ -185,6 +197,19 @@ describe('the timeline', () => {
       'h': 'tool = hand',
       'r': 'record()',
     })
+  })
+
+  it('moves and marks the source instead of the film while that is active', () => {
+    const done = walk(timelineActions(editorOf([], true), acts(undefined)), calls)
+    const keys = [
+      ...['i', 'o', 'x', 'alt+x', 'shift+i', 'shift+o', 'arrowleft', 'shift+arrowright'],
+      ...['home', 'end', '=', 'shift+q', 's', 'mod+z'],
+    ]
+    expect(keys.map(key => done[key])).toEqual([
+      ...['viewer.setIn()', 'viewer.setOut()', 'viewer.markAll()', 'viewer.clearInOut()', 'viewer.toIn()', 'viewer.toOut()'],
+      ...['viewer.step(-1)', 'viewer.step(25)', 'viewer.seek(0)', 'viewer.seek(90)', 'asked = 1', 'active = false', 'clips.split(false)'],
+      'viewer.undo()',
+    ])
   })
 
   it('times captions and deselects with the keys of an edge while none is selected', () => {

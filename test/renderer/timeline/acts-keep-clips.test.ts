@@ -5,6 +5,7 @@
 import type { SequenceDocument } from '#contract/sequence-document.ts'
 import type { ClipId, LineId, TakeId, TrackId } from '#contract/words.ts'
 import type { MediaActs } from '../../../src-renderer/rooms/timeline/acts/use-media-acts.ts'
+import type { SourceActs } from '../../../src-renderer/rooms/timeline/source/use-source-acts.ts'
 import type { Editor } from '../../../src-renderer/rooms/timeline/use-editor.ts'
 import fc from 'fast-check'
 import { createPinia, setActivePinia } from 'pinia'
@@ -106,6 +107,7 @@ function room(first: SequenceDocument) {
     zoom: () => undefined,
     fit: () => undefined,
     select: () => undefined,
+    source: { take: computed(() => null), isActive: computed(() => false), mayUndo: () => false, mayRedo: () => false },
   } as unknown as Editor // what acts use of it
   const media = {
     isMissing: computed(() => false),
@@ -116,9 +118,10 @@ function room(first: SequenceDocument) {
     previewAgain: () => undefined,
   } as unknown as MediaActs // none of them edits by itself
   const clips = useClipActs(editor)
+  const source = { insert() {}, overwrite() {}, append() {}, replace() {}, matchFrame() {} } satisfies SourceActs
   const none = (): void => undefined
   const asking = { askLength: none, askTime: none, openClip: none, openMarker: none, record: none, askAttributes: none, listPauses: none }
-  const acts = { clips, media, trims: useTrimActs(editor), sequence: useSequenceActs(editor, () => en), ...asking }
+  const acts = { clips, media, source, trims: useTrimActs(editor), sequence: useSequenceActs(editor, () => en), ...asking }
   return { now, view, editor, clips, actions: timelineActions(editor, acts) }
 }
 

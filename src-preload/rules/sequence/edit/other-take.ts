@@ -6,6 +6,7 @@ import { consumed } from '../document.ts'
 import { heardKey } from '../heard.ts'
 import { keyPlaceAt, mappedKeys, pacePerFrame } from '../motion.ts'
 import { copied, endAt, settleMove } from './draft.ts'
+import { refuse } from './refused.ts'
 
 interface OtherTake {
   readonly takeId: TakeId
@@ -13,10 +14,12 @@ interface OtherTake {
   readonly sourceLength: number | null
   /** What was chosen of its sound; absent for its default. */
   readonly heard?: SoundChoice | undefined
+  /** Where the clip begins in it; absent: where it began in the other, as far as this one lasts. */
+  readonly from?: number | undefined
 }
 
-/** Changes the clip, except its length, which is returned. */
-export function giveTake(clip: Played, { takeId, sourceLength, heard }: OtherTake): number {
+/** Changes the clip, except its length, which is returned. @throws EditRefusedError source-too-short where `from` is given */
+export function giveTake(clip: Played, { takeId, sourceLength, heard, from }: OtherTake): number {
   const lastsToEnd = 'points' in clip && reachesEnd(clip)
   settleMove(clip)
   const before = { ...clip }
@@ -33,6 +36,15 @@ export function giveTake(clip: Played, { takeId, sourceLength, heard }: OtherTak
       Reflect.deleteProperty(clip, 'isReversed')
       keepMotion(clip, before)
     }
+    return clip.length
+  }
+  if (from !== undefined) {
+    const played = 'look' in clip && clip.isFrozen ? 1 : consumed(clip.length, clip.speed)
+    if (from + played > sourceLength)
+      refuse('source-too-short', clip.id)
+    clip.in = from
+    if ('look' in clip)
+      keepMotion(clip, before)
     return clip.length
   }
   if ('look' in clip && clip.isFrozen) {

@@ -233,12 +233,13 @@ export function setSpeed(document: SequenceDocument, { clipIds, speed, ripples }
   resize(document, resized, ripples ? 'moves' : 'stays')
 }
 
-export function swapTake(document: SequenceDocument, { clipId, takeId, sourceLength, heard, ripples, keepsTake }: Edit<'swapTake'>): void {
+export function swapTake(document: SequenceDocument, edit: Edit<'swapTake'>): void {
+  const { clipId, takeId, sourceLength, heard, ripples, from, keepsTake } = edit
   const found = requireClip(document, clipId)
   const { track, clip } = found
   if (!isPlayed(clip) || (sourceLength === null && track.kind !== 'pictures'))
     refuse('wrong-track', clipId)
-  const length = giveTake(clip, { takeId, sourceLength, heard })
+  const length = giveTake(clip, { takeId, sourceLength, heard, from })
   if (keepsTake)
     clip.keepsTake = true
   else

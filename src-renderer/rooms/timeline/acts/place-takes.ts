@@ -1,9 +1,10 @@
 /** Puts takes onto tracks: where they were dropped, on a track of their kind, or on a new one. A shot brings its sound along. */
-import type { Clip, SequenceDocument, Track, TrackKind } from '#contract/sequence-document.ts'
+import type { Clip, FrameRate, SequenceDocument, Track, TrackKind } from '#contract/sequence-document.ts'
 import type { HowPlaced, SequenceEdit } from '#contract/sequence-edits.ts'
 import type { Take } from '#contract/takes.ts'
 import type { ClipId, LineId, NewId, TakeId, TrackId } from '#contract/words.ts'
 import { endFrameOf } from '#rules/sequence/document.ts'
+import { frameAtSample, sampleOfFrame } from '#rules/sequence/frames.ts'
 import { plainTrack } from '#rules/sequence/new-tracks.ts'
 import { boxesBetween, boxesOf, groupOf, orderedTracks } from '../view/rows.ts'
 import { isFree } from './find-places.ts'
@@ -18,6 +19,15 @@ export interface Placing {
   readonly lineOf?: ReadonlyMap<TakeId, LineId>
   /** The take that the line has; its clip follows the line only with that one. */
   readonly chosenOf: (lineId: LineId) => TakeId | null | undefined
+  /** The part of each take that is placed; absent: all of it. */
+  readonly part?: TakePart | undefined
+}
+/** In frames of the sequence. */
+export interface TakePart {
+  readonly from: number
+  readonly length: number
+  /** Only what is seen of a shot, or only what is heard. */
+  readonly only?: 'picture' | 'sound' | null
 }
 export interface Spot {
   readonly frame: number
@@ -62,9 +72,37 @@ export function placeTakes(placing: Placing, takes: readonly Take[], spot: Spot)
   return { edits: [...tracks.edits, { do: 'place', placements, how: spot.how }], clipIds, unusable, sparesSpeech }
 }
 
-interface Piece { readonly kind: TrackKind, readonly clip: Clip }
+/** A clip for a track of this kind, not yet on one. */
+export interface NewPiece { readonly kind: TrackKind, readonly clip: Clip }
+type Piece = NewPiece
 
-function piecesOf({ document, newId, isLine, lineOf, chosenOf }: Placing, take: Take, frame: number): Piece[] {
+/** A sound, a picture, or a shot with its sound, linked. None of words, and of what has no known length. */
+export function piecesOf(placing: Placing, take: Take, frame: number): NewPiece[] {
+  const { document: { rate }, part } = placing
+  const whole = wholePieces(placing, take, frame)
+  if (!part)
+    return whole
+  const chosen = whole.filter(({ kind }) => !part.only || (part.only === 'picture') === (kind === 'pictures'))
+  return chosen.flatMap(({ kind, clip }) => {
+    const cut = partOf(clip, part, rate)
+    return cut ? [{ kind, clip: chosen.length < whole.length ? { ...cut, linkId: null } : cut }] : []
+  })
+}
+
+/** Null where nothing of the take is in the part: the sound of a shot may end before its pictures. */
+function partOf(clip: Clip, { from, length }: TakePart, rate: FrameRate): Clip | null {
+  if (!('sourceLength' in clip))
+    return clip
+  if (clip.sourceLength === null)
+    return { ...clip, length }
+  if ('look' in clip)
+    return { ...clip, in: from, length }
+  const first = sampleOfFrame(from, rate)
+  const samples = Math.min(clip.sourceLength - first, sampleOfFrame(frameAtSample(clip.start, rate) + length, rate) - clip.start)
+  return samples < 1 ? null : { ...clip, in: first, length: samples }
+}
+
+function wholePieces({ document, newId, isLine, lineOf, chosenOf }: Placing, take: Take, frame: number): Piece[] {
   const { rate, stillSeconds } = document
   const lineId = lineOf?.get(take.id) ?? (take.lineId !== null && take.kind === 'speech' && isLine(take.lineId) ? take.lineId : null)
   const fresh = (linkId: ClipId | null = null) => ({ id: newId<ClipId>(), rate, frame, linkId, lineId, stillSeconds })

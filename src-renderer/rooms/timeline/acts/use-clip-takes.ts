@@ -1,4 +1,4 @@
-/** The takes that clips play: another take of a line, the sound of a shot, and the take at the playhead. Each act is one step of undo. */
+/** The takes that clips play: another take of a line, and the sound of a shot. Each act is one step of undo. */
 import type { PictureClip, SoundClip } from '#contract/sequence-document.ts'
 import type { Take } from '#contract/takes.ts'
 import type { LineId, TakeId } from '#contract/words.ts'
@@ -7,7 +7,6 @@ import type { Editor } from '../use-editor.ts'
 import type { ClipContext } from './clip-context.ts'
 import { computed } from 'vue'
 import { inPlaceIfBlocked } from '#rules/sequence/edit/in-place.ts'
-import { sourceMomentAt } from '#rules/sequence/match-frame.ts'
 import { swapOf } from '#rules/sequence/swap-takes.ts'
 import { useNotices } from '../../../actions/notices.ts'
 import { openTakeInspector } from '../../../actions/overlay.ts'
@@ -18,10 +17,10 @@ import { randomId } from '../../../wire/random-id.ts'
 import { selectOnly } from '../view/selection.ts'
 import { extractSound, soundOfShot } from './extract-sound.ts'
 
-export function useClipTakes(editor: Editor, { document, withDocument, selected, at }: ClipContext) {
+export function useClipTakes(editor: Editor, { document, withDocument, at }: ClipContext) {
   const takes = useTakes()
   const notices = useNotices()
-  const { view, edit } = editor
+  const { edit } = editor
 
   /** The clip that speaks a line. */
   const spoken = computed(() => at.value && 'points' in at.value.clip && at.value.clip.lineId ? at.value.clip : null)
@@ -94,15 +93,6 @@ export function useClipTakes(editor: Editor, { document, withDocument, selected,
     swapEdit,
     takesOf,
     otherTake,
-    matchFrame(): void {
-      withDocument((now) => {
-        const moment = sourceMomentAt(now, view.playhead.value, selected())
-        if (moment)
-          openTakeInspector(moment.takeId, moment.seconds)
-        else
-          notices.say(t => t.timeline.noSource)
-      })
-    },
     showTake(): void {
       if (at.value && 'takeId' in at.value.clip && at.value.clip.takeId)
         openTakeInspector(at.value.clip.takeId)

@@ -34,6 +34,7 @@ export function usePlaceAtPlayhead(editor: Editor, clips: ClipActs): void {
 
   useBinPlacer().provide({
     place: placeHere,
+    open: take => void editor.source.open(take.id),
     async placeLines(lineIds: readonly LineId[]) {
       const lineOf = new Map(lineIds.flatMap((id): [TakeId, LineId][] => {
         const takeId = editor.lines.value.get(id)?.chosenTakeId

@@ -2,7 +2,7 @@
 import type { Take } from '#contract/takes.ts'
 import type { LineId, TakeId } from '#contract/words.ts'
 import type { Editor } from '../use-editor.ts'
-import type { Placed, Spot } from './place-takes.ts'
+import type { Placed, Spot, TakePart } from './place-takes.ts'
 import { useNotices } from '../../../actions/notices.ts'
 import { useTakes } from '../../../stores/takes.ts'
 import { randomId } from '../../../wire/random-id.ts'
@@ -16,14 +16,19 @@ export function usePlaceTakes(editor: Editor) {
   const proposeFormat = useProposeFormat(editor)
 
   /** What placing them would do now. Null while there is no sequence. */
-  function placed(given: readonly Take[], spot: Spot, lineOf: ReadonlyMap<TakeId, LineId> = new Map()): Placed | null {
+  function placed(
+    given: readonly Take[],
+    spot: Spot,
+    lineOf: ReadonlyMap<TakeId, LineId> = new Map(),
+    part?: TakePart,
+  ): Placed | null {
     const document = editor.sequence.settled
     const isLine = (id: LineId): boolean => editor.lines.value.has(id)
     const chosenOf = (id: LineId): TakeId | null | undefined => editor.lines.value.get(id)?.chosenTakeId
-    return document && placeTakes({ document, newId: randomId, isLine, lineOf, chosenOf }, given, spot)
+    return document && placeTakes({ document, newId: randomId, isLine, lineOf, chosenOf, part }, given, spot)
   }
-  function place(given: readonly Take[], spot: Spot, lineOf: ReadonlyMap<TakeId, LineId> = new Map()): void {
-    const found = given.length === 0 ? null : placed(given, spot, lineOf)
+  function place(given: readonly Take[], spot: Spot, lineOf: ReadonlyMap<TakeId, LineId> = new Map(), part?: TakePart): void {
+    const found = given.length === 0 ? null : placed(given, spot, lineOf, part)
     if (!found)
       return
     takes.remember(given)
@@ -41,7 +46,7 @@ export function usePlaceTakes(editor: Editor) {
   return {
     place,
     placed,
-    async placeById(takeIds: readonly TakeId[], spot: Spot, lineOf?: ReadonlyMap<TakeId, LineId>): Promise<void> {
+    async placeById(takeIds: readonly TakeId[], spot: Spot, lineOf?: ReadonlyMap<TakeId, LineId>, part?: TakePart): Promise<void> {
       const found: Take[] = []
       for (const takeId of takeIds) {
         const { value, fault } = await takes.load(takeId)
@@ -50,7 +55,7 @@ export function usePlaceTakes(editor: Editor) {
         else if (value)
           found.push(value.take)
       }
-      place(found, spot, lineOf)
+      place(found, spot, lineOf, part)
     },
   }
 }

@@ -65,7 +65,8 @@ export function useTrackDrop(editor: Editor, gestures: Gestures) {
   function edgeOf(event: DragEvent): ReturnType<typeof edgeAt> {
     const media = event.dataTransfer ? mediaOver(event.dataTransfer) : []
     const trackIds = editor.sequence.settled?.trackIds ?? []
-    const group: Group = media.every(medium => medium === 'audio') ? 'sound' : 'pictures'
+    const isSound = editor.source.dragged.value?.only === 'sound' || media.every(medium => medium === 'audio')
+    const group: Group = isSound ? 'sound' : 'pictures'
     return media.length === 0 ? null : edgeAt(editor.rows.value, gestures.spotOf(event).y, trackIds, group)
   }
 
@@ -115,11 +116,12 @@ export function useTrackDrop(editor: Editor, gestures: Gestures) {
   function planFor(event: DragEvent, transfer: DataTransfer): Pick<DropSpot, 'row' | 'edge' | 'plan' | 'frame'> {
     const known = held(transfer)
     const { target, row, edge } = targetOf(event, known !== null)
-    const groups = mediaOver(transfer).map((medium): Group => medium === 'audio' ? 'sound' : 'pictures')
+    const isSoundAlone = editor.source.dragged.value?.only === 'sound'
+    const groups = mediaOver(transfer).map((medium): Group => medium === 'audio' || isSoundAlone ? 'sound' : 'pictures')
     // Over a track of another kind, or a locked one, what is dropped finds its own track.
     const fit = row && !row.track.isLocked && (groups.length === 0 || groups.includes(groupOf(row.track.kind))) ? row : null
     const document = editor.sequence.settled
-    const edits = document && known ? placed(known.takes, target, known.lineOf)?.edits ?? [] : []
+    const edits = document && known ? placed(known.takes, target, known.lineOf, editor.source.dragged.value ?? undefined)?.edits ?? [] : []
     const plan = document && edits.length > 0 ? planOf(document, editor.rows.value, edits) : openPlan(fit, target.frame)
     const isForTracks = edits.length > 0 || groups.length > 0
     return { frame: target.frame, edge, row: fit, plan: isForTracks ? { ...plan, ...target.how === 'insert' && { word: 'insert' } } : null }
@@ -127,13 +129,15 @@ export function useTrackDrop(editor: Editor, gestures: Gestures) {
 
   async function bring(dataTransfer: DataTransfer, event: DragEvent): Promise<void> {
     const { target, row } = targetOf(event, held(dataTransfer) !== null)
+    // The drag is over before its takes are loaded.
+    const part = editor.source.dragged.value ?? undefined
     asked.clear()
     const dragged = takesIn(dataTransfer)
     // The list of files is empty once the event is over.
     const { scripts, others: files } = splitScripts([...dataTransfer.files])
     const captions = scripts.filter(isCaptionFile)
     if (dragged.length > 0)
-      return placeById(dragged.map(take => take.takeId), target, linesOf(dragged))
+      return placeById(dragged.map(take => take.takeId), target, linesOf(dragged), part)
     // The times in such a file are those of the film.
     const from = inserts(event) ? target.frame : 0
     for (const file of captions)

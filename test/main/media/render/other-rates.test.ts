@@ -4,7 +4,7 @@ import type { MediaKit } from '../../../kit/media.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { presetById } from '#rules/deliver/presets.ts'
 import { framesWithin, sampleOfFrame, samplesOfSeconds } from '#rules/sequence/frames.ts'
-import { sourceMomentAt } from '#rules/sequence/match-frame.ts'
+import { matchAt } from '#rules/sequence/match-frame.ts'
 import { freezeRender } from '../../../../src-main/deliver/render-plan.ts'
 import { mediaPlanOf } from '../../../../src-main/media/plan/render-job.ts'
 import { renderPlan } from '../../../../src-main/media/render/render.ts'
@@ -97,7 +97,7 @@ it.each<[string, FrameRate, Placed[]]>([
     const clip = document.tracks[trackId(1)]!.clips[clipId(10 + at)] as PictureClip // a track of pictures
     const wanted = wantedOf(clip, frame - clip.start, 0, { frameRate: rate, rate: 0, canvas: { width: 64, height: 36 } })
     expect(numberAt(wanted.seconds, placed[at]!)).toBe(number)
-    expect(numberAt(sourceMomentAt(document, frame, new Set())!.seconds, placed[at]!)).toBe(number)
+    expect(numberAt(matchAt(document, frame, new Set())!.moment.seconds, placed[at]!)).toBe(number)
   }
 
   const [left] = await decodedSound(kit.ffmpeg, path)

@@ -1,0 +1,57 @@
+/** What is said in the take of the source viewer, with its times: the words of a spoken take, or the passages of its transcript. */
+import type { Take } from '#contract/takes.ts'
+import type { Transcript } from '#contract/transcripts.ts'
+import { computed, shallowRef, watch } from 'vue'
+import { useSpokenWords } from '../../../parts/takes/use-spoken-words.ts'
+import { everyTake } from '../../../stores/take-query.ts'
+import { attempt, studio } from '../../../studio.ts'
+
+/** A word or a passage, with the signs before it. Seconds of the take. */
+export interface SaidPiece {
+  readonly before: string
+  /** Signs behind the last word. */
+  readonly after: string
+  readonly text: string
+  readonly start: number
+  readonly end: number
+}
+
+/** The newest are looked through. */
+const mostTranscripts = 200
+
+export function useSourceWords(take: () => Take | null) {
+  const spoken = useSpokenWords(take, () => true)
+  const transcript = shallowRef<Transcript | null>(null)
+
+  watch(() => {
+    const now = take()
+    return now && now.kind !== 'speech' && (now.medium === 'audio' || now.medium === 'video') ? now.id : null
+  }, async (takeId, _, onCleanup) => {
+    let isOld = false
+    onCleanup(() => isOld = true)
+    transcript.value = null
+    if (!takeId)
+      return
+    const found = await attempt(studio.takes.search({ ...everyTake, kinds: ['transcribe'], cursor: null, limit: mostTranscripts }))
+    const newest = found.value?.takes.find(({ sourceTakeIds }) => sourceTakeIds.includes(takeId))
+    const answer = newest && await attempt(studio.transcripts.get({ takeId: newest.id }))
+    if (!isOld)
+      transcript.value = answer?.value?.transcript ?? null
+  }, { immediate: true })
+
+  return computed<readonly SaidPiece[]>(() => {
+    const now = take()
+    if (now?.kind === 'speech') {
+      return spoken.words.value.map(({ from, to, start, end }, at, all) =>
+        ({
+          before: now.text.slice(all[at - 1]?.to ?? 0, from),
+          text: now.text.slice(from, to),
+          after: at === all.length - 1 ? now.text.slice(to) : '',
+          start,
+          end,
+        }))
+    }
+    return (transcript.value?.segments ?? []).map(({ text, startSeconds, endSeconds }, at) =>
+      ({ before: at === 0 ? '' : ' ', text: text.trim(), after: '', start: startSeconds, end: endSeconds }))
+  })
+}
