@@ -55,6 +55,7 @@ export default defineConfig({
           'database-worker': 'src-main/storage/database-worker.ts',
           'probe-worker': 'src-main/media/probe/probe-worker.ts',
           'sign-worker': 'src-main/credentials/sign-worker.ts',
+          'voice-worker': 'src-main/media/voice/voice-worker.ts',
           'words-worker': 'src-main/media/words/words-worker.ts',
         },
         // Workers are started by file name, so entries keep their names.

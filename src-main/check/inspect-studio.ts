@@ -15,6 +15,7 @@ import { sha256File } from '../base/hash.ts'
 import { newId } from '../base/ids.ts'
 import { ledgerTables, libraryTables } from '../databases/tables.ts'
 import { assetsTable, updateAsset } from '../library/asset-rows.ts'
+import { assetVariants, isDerivedName } from '../library/assets.ts'
 import { reopenAtNewestMessage } from '../library/conversation-rows.ts'
 import { findBrokenRenditions } from '../library/rendition-store.ts'
 import { countOutOfStep, rebuildSearch } from '../library/search-index.ts'
@@ -194,7 +195,7 @@ async function findStrays(
   assets: Assets,
   untouchedSince: number,
 ): Promise<{ orphans: string[], halves: string[] }> {
-  const known = new Set<string>(all.flatMap(asset => [assets.pathOf(asset), assets.pathOf(asset, 'peaks'), assets.pathOf(asset, 'poster')]))
+  const known = new Set<string>(all.flatMap(asset => assetVariants.map(variant => assets.pathOf(asset, variant))))
   const isOld = async (path: string): Promise<boolean> =>
     stat(path).then(file => Math.max(file.mtimeMs, file.ctimeMs) <= untouchedSince, () => false)
   const isHalf = (path: string): boolean => path.endsWith('.part')
@@ -209,7 +210,7 @@ async function findStrays(
 
 /** Files a media file that no take names as an imported take in the trash. Anything else, and derived files, are set aside. */
 async function adoptOrphan(path: string, { folder, assets, takes, clock }: InspectPorts, aside: SetAside): Promise<void> {
-  if (/\.(?:peaks\.dat|poster\.jpg)$/.test(path))
+  if (isDerivedName(path))
     return aside.put(path)
   const copy = join(folder, 'work', `found-${newId(clock.now())}`)
   await makeFolder(dirname(copy))
@@ -243,7 +244,7 @@ async function remeasurePlaceholders({ library, folder, assets, clock }: Inspect
     SELECT ${idsTable.columns} FROM assets WHERE mime = 'application/octet-stream' AND size_bytes = 0`))
   const files = placeholders.length === 0 ? [] : await filesBelow(assets.folder)
   for (const { id } of placeholders) {
-    const path = files.find(each => basename(each).startsWith(`${id}.`) && !/\.(?:peaks\.dat|poster\.jpg|part)$/.test(each))
+    const path = files.find(each => basename(each).startsWith(`${id}.`) && !isDerivedName(each) && !each.endsWith('.part'))
     if (path === undefined)
       continue
     const copy = join(folder, 'work', `found-${newId(clock.now())}`)

@@ -3,6 +3,7 @@ import type { StoredTable } from '../storage/table.ts'
 import { accountsTable } from '../accounts/account-rows.ts'
 import { creditsTable } from '../accounts/credits.ts'
 import { settingsTable } from '../accounts/settings.ts'
+import { acceptedDriftTable } from '../drift/accepted-drift.ts'
 import { queueTable } from '../jobs/order.ts'
 import { recoveriesTable } from '../jobs/recovery-notice.ts'
 import { jobMovesTable, jobsTable } from '../jobs/rows.ts'
@@ -21,6 +22,7 @@ import { rightTakesTable } from '../listening/right-takes.ts'
 import { castingsTable } from '../script/casting-rows.ts'
 import { linesTable } from '../script/line-rows.ts'
 import { pronunciationsTable } from '../script/pronunciation-rows.ts'
+import { anchorsTable } from '../script/speaker-anchors.ts'
 import { coloursTable } from '../script/speaker-colours.ts'
 import { tonesTable } from '../script/speaker-tones.ts'
 import { clipsTable, journalTable, sequencesTable } from '../sequences/sequence-rows.ts'
@@ -52,10 +54,12 @@ export const libraryTables: readonly StoredTable[] = [
   transcriptsTable,
   setAsideTable,
   rightTakesTable,
+  acceptedDriftTable,
   linesTable,
   castingsTable,
   coloursTable,
   tonesTable,
+  anchorsTable,
   pronunciationsTable,
   picturesTable,
   looksTable,

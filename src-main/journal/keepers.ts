@@ -17,6 +17,7 @@ export interface KeeperPorts {
   readonly deliveries: { readonly noteTurned: (deliveryId: DeliveryId) => Promise<void> }
   readonly projects: { readonly noteTurned: (projectId: ProjectId) => Promise<void> }
   readonly listening: { readonly noteTurned: (takeIds: readonly TakeId[]) => Promise<void> }
+  readonly drift: { readonly noteTurned: () => Promise<void> }
   /** `noteSpoken` announces a voice that is there. */
   readonly voices: { readonly noteSpoken: (voiceId: VoiceId) => Promise<void> }
 }
@@ -32,13 +33,14 @@ async function each<Id extends string>(changes: readonly RowChange[], tell: (id:
 }
 
 export function createKeepers(ports: KeeperPorts): readonly Keeper[] {
-  const { script, tones, storyboard, takes, deliveries, projects, voices, listening } = ports
+  const { script, tones, storyboard, takes, deliveries, projects, voices, listening, drift } = ports
   return [
     { tables: ['lines', 'castings', 'speaker_colours'], write: script.turn },
     { tables: ['speaker_tones'], announce: changes => each(changes, tones.noteTurned) },
     { tables: ['pronunciations'], announce: script.notePronounced },
     { tables: ['storyboard'], announce: changes => storyboard.noteTurned(idsOf(changes)) },
     { tables: ['right_takes'], announce: changes => listening.noteTurned(idsOf(changes)) },
+    { tables: ['speaker_anchors', 'accepted_drift'], announce: drift.noteTurned },
     { tables: ['takes'], announce: changes => takes.noteTurned(idsOf(changes)) },
     { tables: ['project_takes'], announce: changes => takes.noteTurned(idsOf(changes, 1), idsOf(changes)) },
     { tables: ['assets'], announce: changes => each(changes, takes.announceAsset) },

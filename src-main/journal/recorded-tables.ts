@@ -32,6 +32,7 @@ export const libraryRecords: readonly RecordedTable[] = [
     word: 'colour',
   },
   { name: 'speaker_tones', key: ['project_id', 'speaker'], columns: ['chain'], hasRows: true, isLoose: true, word: 'tone' },
+  { name: 'speaker_anchors', key: ['project_id', 'speaker'], columns: ['take_id'], hasRows: true, isLoose: true, word: 'take' },
   {
     ...{ name: 'pronunciations', key: ['id'], columns: ['project_id', 'word', 'language', 'alias'] },
     hasRows: true,
@@ -53,6 +54,7 @@ export const libraryRecords: readonly RecordedTable[] = [
     word: 'storyboard',
   },
   { name: 'right_takes', key: ['take_id'], columns: ['findings'], hasRows: true, isLoose: true, word: 'take' },
+  { name: 'accepted_drift', key: ['take_id'], columns: ['findings'], hasRows: true, isLoose: true, word: 'take' },
   { name: 'takes', key: ['id'], columns: ['is_starred', 'marks', 'trashed_at'], moments: ['trashed_at'], isLoose: true, word: 'take' },
   { name: 'assets', key: ['id'], columns: ['heard'], word: 'take' },
   { name: 'project_takes', key: ['project_id', 'take_id'], columns: ['added_at'], hasRows: true, isLoose: true, word: 'take' },

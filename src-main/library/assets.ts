@@ -25,12 +25,19 @@ import { assetOf, assetsTable, deleteAssets, factsVersion, insertAsset, noteMeas
 import { writeDerivedFiles } from './derived-files.ts'
 import { measureAsset, unmeasured } from './measure-asset.ts'
 
-export type AssetVariant = 'original' | 'poster' | 'peaks' | 'words'
+/** What was found of a sound, next to it. */
+export type Sidecar = 'words' | 'voice'
+export type AssetVariant = 'original' | 'poster' | 'peaks' | Sidecar
 
 /** After the id of the asset. */
-export const wordsEnding = '.words.json'
+export const sidecarEndings: Readonly<Record<Sidecar, string>> = { words: '.words.json', voice: '.voice.json' }
 
-const variants: readonly AssetVariant[] = ['original', 'peaks', 'poster', 'words']
+export const assetVariants: readonly AssetVariant[] = ['original', 'peaks', 'poster', 'words', 'voice']
+
+/** Whether a file with this name was made from an original, and can be made again. */
+export function isDerivedName(name: string): boolean {
+  return ['.peaks.dat', '.poster.jpg', ...Object.values(sidecarEndings)].some(ending => name.endsWith(ending))
+}
 
 export interface AdoptedFile { readonly asset: Asset, readonly medium: Exclude<Medium, 'text'> | null, readonly probe: Probe }
 
@@ -130,8 +137,8 @@ export function createAssets(options: {
   }
 
   function pathOf(asset: Pick<Asset, 'id' | 'extension'>, variant: AssetVariant = 'original'): InsidePath {
-    const ending = { original: asset.extension, peaks: 'peaks.dat', poster: 'poster.jpg', words: wordsEnding.slice(1) }[variant]
-    return inside(folder, asset.id.slice(0, 2), `${asset.id}.${ending}`)
+    const ending = { original: `.${asset.extension}`, peaks: '.peaks.dat', poster: '.poster.jpg', ...sidecarEndings }[variant]
+    return inside(folder, asset.id.slice(0, 2), `${asset.id}${ending}`)
   }
 
   function derivedPathsOf(asset: Pick<Asset, 'id' | 'extension'>): DerivedPaths {
@@ -244,7 +251,7 @@ export function createAssets(options: {
   async function discard(asset: Pick<Asset, 'id' | 'extension'>): Promise<void> {
     if (pinned.has(asset.id) || await db.get(sql`SELECT id FROM assets WHERE id = ${asset.id}`))
       return
-    for (const variant of variants)
+    for (const variant of assetVariants)
       await rm(pathOf(asset, variant), { force: true })
     for (const listener of discardListeners)
       await listener(asset.id)
@@ -281,7 +288,7 @@ export function createAssets(options: {
       return row && assetOf(assetsTable.parse(row))
     },
     async weigh(asset) {
-      const sizes = await Promise.all(variants.map(variant => stat(pathOf(asset, variant)).then(file => file.size, () => 0)))
+      const sizes = await Promise.all(assetVariants.map(variant => stat(pathOf(asset, variant)).then(file => file.size, () => 0)))
       return sizes.reduce((sum, size) => sum + size, 0)
     },
     releasePin(assetId) {

@@ -35,6 +35,7 @@ export const repairStatements: readonly string[] = [
   `DELETE FROM delivery_choices WHERE project_id NOT IN (SELECT id FROM projects)`,
   `DELETE FROM speaker_colours WHERE project_id NOT IN (SELECT id FROM projects)`,
   `DELETE FROM speaker_tones WHERE project_id NOT IN (SELECT id FROM projects)`,
+  `DELETE FROM speaker_anchors WHERE project_id NOT IN (SELECT id FROM projects) OR take_id NOT IN (SELECT id FROM takes)`,
   `UPDATE castings SET voice_id = NULL WHERE voice_id NOT IN (SELECT id FROM voices)`,
   // Positions of lines have no gaps; with a gap, lines could not be moved.
   `UPDATE lines SET position = (SELECT count(*) FROM lines AS before WHERE before.project_id = lines.project_id

@@ -4,7 +4,7 @@
  */
 import type { Take } from '#contract/takes.ts'
 import type { WordTimes } from '#contract/word-times.ts'
-import type { AssetId, TakeId } from '#contract/words.ts'
+import type { TakeId } from '#contract/words.ts'
 import type { ChangesEvent } from '../base/changes.ts'
 import type { Log } from '../base/log.ts'
 import type { Ffmpeg } from '../media/ffmpeg/ffmpeg.ts'
@@ -13,21 +13,17 @@ import type { WordTimes as Found } from '../media/words/word-times.ts'
 import type { findWordTimes, FoundWords } from '../media/words/words-thread.ts'
 import type { Assets } from './assets.ts'
 import type { Takes } from './takes.ts'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { z } from 'zod'
 import { WordTime } from '#contract/word-times.ts'
-import { readJson } from '#rules/plain-data.ts'
-import { fileExists, makeFolder, writeFileAtomic } from '../base/atomic-file.ts'
+import { fileExists } from '../base/atomic-file.ts'
 import { createChanges } from '../base/changes.ts'
 import { sha256 } from '../base/hash.ts'
 import { createWantedQueue } from '../base/wanted-queue.ts'
-import { inBackground } from '../media/ffmpeg/ffmpeg.ts'
-import { decodeToSpeechWav } from '../media/sound/decode.ts'
 import { spokenWords } from '../media/words/spoken-words.ts'
 import { wordTimesVersion } from '../media/words/word-times.ts'
 import { whisperLanguages } from '../service/catalogue/languages.ts'
-import { wordsEnding } from './assets.ts'
+import { createSidecars } from './sidecars.ts'
+import { withSpeechWav } from './with-speech-wav.ts'
 
 /** The file: of which text, by which version, and what was found; null where there is nothing to find. */
 const Kept = z.object({
@@ -58,9 +54,6 @@ export interface TakeWordTimes {
   close: () => Promise<void>
 }
 
-/** Of 1 to 2 kB each. */
-const mostRemembered = 4000
-
 /** Longer readings are one file of many lines: nobody follows them word by word. */
 const longestSeconds = 20 * 60
 /** Above it, of forty lines of two voices, one that was right is found doubtful, and all but two that say something else. */
@@ -78,44 +71,16 @@ export function createTakeWordTimes({ takes, assets, ffmpeg, find, workFolder, l
   /** Of everything that was asked for or found since the studio opened. */
   const states = new Map<TakeId, WordTimes>()
   const queue = createWantedQueue(make)
+  const sidecars = createSidecars({ assets, sidecar: 'words', shape: Kept })
 
   function say(state: WordTimes): void {
     states.set(state.takeId, state)
     changes.changed(state)
   }
 
-  /** Which sounds have such a file, so that a script of thousands of lines does not look for each. Some may be gone meanwhile. */
-  let present: Promise<Set<string>> | null = null
-  async function findPresent(): Promise<Set<string>> {
-    const folders = await readdir(assets.folder).catch(() => [])
-    const names = await Promise.all(folders.map(folder => readdir(join(assets.folder, folder)).catch(() => [])))
-    return new Set(names.flat().flatMap(name => name.endsWith(wordsEnding) ? [name.slice(0, -wordsEnding.length)] : []))
-  }
-
-  /** What was read or found lately. */
-  const read = new Map<AssetId, Kept>()
-  function remember(assetId: AssetId, kept: Kept): Kept {
-    read.delete(assetId)
-    read.set(assetId, kept)
-    for (const [oldest] of read) {
-      if (read.size <= mostRemembered)
-        break
-      read.delete(oldest)
-    }
-    return kept
-  }
-
   async function keptOf(take: Take): Promise<Kept | null> {
-    const known = read.get(take.asset.id) ?? await keptInFile(take)
-    return known?.version === wordTimesVersion && known.textHash === hashOf(take) ? remember(take.asset.id, known) : null
-  }
-
-  async function keptInFile(take: Take): Promise<Kept | null> {
-    present ??= findPresent()
-    if (!(await present).has(take.asset.id))
-      return null
-    const text = await readFile(assets.pathOf(take.asset, 'words'), 'utf8').catch(() => null)
-    return text === null ? null : readJson(Kept, text) ?? null
+    const known = await sidecars.read(take.asset)
+    return known?.version === wordTimesVersion && known.textHash === hashOf(take) ? known : null
   }
 
   /** What there is, or why there can be none; null where it has to be found. */
@@ -131,22 +96,14 @@ export function createTakeWordTimes({ takes, assets, ffmpeg, find, workFolder, l
   }
 
   async function make(takeId: TakeId, signal: AbortSignal): Promise<void> {
-    let folder: string | null = null
     try {
       const [[take], tool] = [await takes.find([takeId]), await ffmpeg()]
       if (!take || !tool)
         return say({ state: 'impossible', takeId, because: take ? 'no-ffmpeg' : 'missing' })
-      await makeFolder(workFolder)
-      folder = await mkdtemp(join(workFolder, 'words-'))
-      const wavPath = join(folder, 'speech.wav')
-      await decodeToSpeechWav(assets.pathOf(take.asset), wavPath, { ffmpeg: inBackground(tool), signal, choice: take.asset.heard })
-      const found = await find({ wavPath, text: take.text, language: languageOf(take) }, signal)
+      const found = await withSpeechWav(take.asset, { assets, ffmpeg: tool, workFolder, log, signal }, wavPath =>
+        find({ wavPath, text: take.text, language: languageOf(take) }, signal))
       const kept = keptFrom(found, hashOf(take))
-      // Deleted meanwhile.
-      if (await fileExists(assets.pathOf(take.asset)))
-        await writeFileAtomic(assets.pathOf(take.asset, 'words'), JSON.stringify(kept))
-      await present?.then(all => all.add(take.asset.id))
-      remember(take.asset.id, kept)
+      await sidecars.write(take.asset, kept)
       say(stateOf(takeId, kept))
     }
     catch (error) {
@@ -154,10 +111,6 @@ export function createTakeWordTimes({ takes, assets, ffmpeg, find, workFolder, l
         return
       log.warn('word-times-not-found', { takeId, error })
       say({ state: 'impossible', takeId, because: 'failed' })
-    }
-    finally {
-      if (folder !== null)
-        await rm(folder, { recursive: true, force: true }).catch(error => log.warn('word-times-not-swept', { error }))
     }
   }
 

@@ -3,6 +3,7 @@
  * A fault is plain data, so that tests, scripts and command lines can use the same form.
  */
 import type { Kind } from './parameters.ts'
+import type { Character } from './voice/utterance.ts'
 import { wait } from './waiting.ts'
 
 /** The known formats of error bodies; `detail` is the one that the live service sends. */
@@ -60,6 +61,8 @@ export type FaultAction
     | { readonly do: 'job-missing' }
   /** Speaks other words than were asked for: without a word, with one twice, or another one in its place. `word` counts from 0. */
     | { readonly do: 'misspeak', readonly as: 'drop' | 'double' | 'replace', readonly word: number, readonly by?: string }
+  /** Speaks otherwise than the voice usually does, as loud as `gainDb` says. */
+    | { readonly do: 'drift', readonly character?: Partial<Character>, readonly gainDb?: number }
   /** Accepts the video job, which then fails. */
     | { readonly do: 'job-fails', readonly error: string }
   /**

@@ -38,12 +38,20 @@ export async function speak(context: PracticeContext, request: WorkRequest, work
   const exaggeration = numberOf(checked, 'exaggeration') ?? 0.5
   const speed = insideOf(checked, 'voice_settings', 'speed')
   const pace = (typeof speed === 'number' ? Math.min(4, Math.max(0.25, speed)) : 1) * (0.95 + 0.1 * Math.min(2, exaggeration))
-  const character = characterOf(speaker, `${work.seed} ${textOf(checked, 'instructions') ?? ''}`, {
+  const drift = context.faults.take('drift', request)
+  const usual = characterOf(speaker, `${work.seed} ${textOf(checked, 'instructions') ?? ''}`, {
     pace,
     liveliness: Math.min(1, exaggeration),
   })
-  const samples = await context.voice.speak({ text, language: languageCode(said) ?? guessLanguage(text), character }, context.signal)
+  const character = { ...usual, ...drift?.character }
+  const spoken = await context.voice.speak({ text, language: languageCode(said) ?? guessLanguage(text), character }, context.signal)
+  const samples = drift?.gainDb === undefined ? spoken : louder(spoken, drift.gainDb)
   return { text, samples, seconds: samples.length / speechRate }
+}
+
+function louder(samples: Int16Array, decibels: number): Int16Array {
+  const gain = 10 ** (decibels / 20)
+  return samples.map(sample => Math.max(-32_768, Math.min(32_767, Math.round(sample * gain))))
 }
 
 const compressed: Readonly<Record<Exclude<SpeechFormat, 'wav' | 'pcm'>, { readonly type: string, readonly args: readonly string[] }>> = {

@@ -8,6 +8,7 @@ import { LineId } from '#contract/words.ts'
 import { sql } from '../storage/sql.ts'
 import { FlagNumber, jsonText } from '../storage/table.ts'
 import { purgePronunciations, readOwnPronunciations, writePronunciations } from './pronunciation-rows.ts'
+import { purgeAnchors } from './speaker-anchors.ts'
 import { readColours, writeColours } from './speaker-colours.ts'
 import { readTones, writeTones } from './speaker-tones.ts'
 
@@ -107,10 +108,11 @@ export async function writeScriptVersion(
   }
 }
 
-/** For a deleted project: its lines, trashed ones included, its castings, how its words are pronounced, and the colours and tones of its speakers. */
+/** For a deleted project: its lines, trashed ones included, its castings, how its words are pronounced, and what belongs to its speakers. */
 export async function purgeScript(tx: Transaction, projectId: ProjectId): Promise<void> {
   await tx.run(sql`DELETE FROM speaker_colours WHERE project_id = ${projectId}`)
   await writeTones(tx, projectId, [])
+  await purgeAnchors(tx, projectId)
   await tx.run(sql`DELETE FROM castings WHERE project_id = ${projectId}`)
   await purgePronunciations(tx, projectId)
   await tx.run(sql`DELETE FROM lines WHERE project_id = ${projectId}`)

@@ -40,6 +40,7 @@ import {
 } from './line-rows.ts'
 import { deletePronunciations, findPronunciations, linesSaying, putPronunciations, readPronunciations } from './pronunciation-rows.ts'
 import { renameSpeaker } from './rename-speaker.ts'
+import { renameAnchor } from './speaker-anchors.ts'
 import { readColours, renameColour, setColour, settleColours } from './speaker-colours.ts'
 import { renameTone } from './speaker-tones.ts'
 
@@ -264,6 +265,7 @@ export function createScript(options: {
         renamed = await renameSpeaker(tx, renaming, clock.now())
         await renameColour(tx, projectId, renaming)
         await renameTone(tx, projectId, renaming)
+        await renameAnchor(tx, projectId, renaming)
         return { changed: await fit(tx, projectId, ofBoth, { asks }) }
       })
       await announceColours([projectId])

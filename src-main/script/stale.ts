@@ -97,6 +97,15 @@ export function wordsMadeFrom(madeFrom: string): string | null {
   return read(madeFrom)?.[0] ?? null
 }
 
+/** By which model, voice and fields; null for one that cannot be read. */
+export function voiceMadeFrom(madeFrom: string): { modelId: string, voiceId: Casting['voiceId'], fields: Casting['fields'] } | null {
+  const parts = read(madeFrom)
+  if (!parts)
+    return null
+  const [, , modelId, fields, voiceId = null] = parts
+  return { modelId, fields, voiceId: voiceId as Casting['voiceId'] } // as `fingerprint` wrote it
+}
+
 type Fingerprint = [text: string, direction: string, modelId: string, fields: Casting['fields'], voiceId?: string]
 
 function read(madeFrom: string): Fingerprint | null {

@@ -35,6 +35,7 @@ export function startFollowers(parts: AllParts): void {
   scope.join(followPictures(parts, signal))
   scope.join(followFiledTakes(parts, signal))
   scope.join(parts.listening.follow(signal))
+  scope.join(parts.drift.follow(signal))
   scope.join(parts.disk.follow(signal))
 }
 

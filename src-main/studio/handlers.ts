@@ -13,6 +13,7 @@ import { backupHandlers } from '../backup/handlers.ts'
 import { createFeed } from '../base/feed.ts'
 import { checkHandlers, diagnosticHandlers } from '../check/handlers.ts'
 import { deliveryHandlers } from '../deliver/handlers.ts'
+import { driftHandlers } from '../drift/handlers.ts'
 import { attachHandlers, openedHandlers, recordingHandlers, savingHandlers, takeFileHandlers } from '../files/handlers.ts'
 import { journalHandlers } from '../journal/handlers.ts'
 import { speaksWith } from '../kinds/cloned-voice.ts'
@@ -78,6 +79,7 @@ export type HandlerPorts = StudioPorts
   & Parameters<typeof voiceHandlers>[0]
   & Parameters<typeof scriptHandlers>[0]
   & Parameters<typeof listeningHandlers>[0]
+  & Parameters<typeof driftHandlers>[0]
   & Parameters<typeof sequenceHandlers>[0]
   & Parameters<typeof snapshotHandlers>[0]
   & Parameters<typeof spendHandlers>[0]
@@ -103,6 +105,7 @@ export function createHandlers(parts: HandlerPorts): StudioHandlers {
     voices: voiceHandlers(parts),
     script: scriptHandlers(parts),
     listening: listeningHandlers(parts),
+    drift: driftHandlers(parts),
     storyboard: storyboardHandlers(parts),
     make: makeHandlers(parts),
     jobs: { ...jobHandlers(parts), ...attachHandlers(parts) },

@@ -2,6 +2,7 @@
 import type { BaseParts } from './base-parts.ts'
 import { join } from 'node:path'
 import { createRisingClock } from '../base/rising-clock.ts'
+import { createDrift } from '../drift/drift.ts'
 import { createJournal } from '../journal/journal.ts'
 import { createKeepers } from '../journal/keepers.ts'
 import { inLibrary, purgeSteps } from '../journal/step-rows.ts'
@@ -18,12 +19,14 @@ import { createProjects } from '../library/projects.ts'
 import { createRenditions } from '../library/renditions.ts'
 import { createSoundLevels } from '../library/sound-levels.ts'
 import { keepTakesOfProject } from '../library/take-rows.ts'
+import { createTakeVoices } from '../library/take-voices.ts'
 import { createTakes } from '../library/takes.ts'
 import { createTranscripts } from '../library/transcripts.ts'
 import { createVoices } from '../library/voices.ts'
 import { createTakeWordTimes } from '../library/word-times.ts'
 import { createListening } from '../listening/listening.ts'
 import { createSegmentCache } from '../media/render/segment-cache.ts'
+import { findVoice } from '../media/voice/voice-thread.ts'
 import { findWordTimes } from '../media/words/words-thread.ts'
 import { uncastVoice } from '../script/casting-rows.ts'
 import { purgeScript } from '../script/script-version.ts'
@@ -86,6 +89,8 @@ export async function createLibraryParts(base: BaseParts) {
   const takeWords = createTakeWordTimes({ takes, assets, ffmpeg, find: findWordTimes, workFolder: wordsFolder, log })
   scope.add(() => takeWords.close())
   const soundLevels = createSoundLevels({ takes, assets, ffmpeg, log })
+  const takeVoices = createTakeVoices({ takes, assets, ffmpeg, find: findVoice, workFolder: wordsFolder, log })
+  scope.add(() => takeVoices.close())
   const deliveryChoices = createDeliveryChoices({ db: library })
   const transcripts = createTranscripts({ db: library, takes, assets, clock })
   const conversations = createConversations({ db: library, clock })
@@ -96,7 +101,8 @@ export async function createLibraryParts(base: BaseParts) {
   const sequences = createSequences({ db: library, clock, touch: projects.touch })
   const holds = createHolds()
   const listening = createListening({ db: library, script, takes, transcripts, takeWords, clock, log })
-  const keepers = createKeepers({ script, tones, storyboard, takes, deliveries, projects, voices, listening })
+  const drift = createDrift({ db: library, script, takes, takeVoices, clock, log })
+  const keepers = createKeepers({ script, tones, storyboard, takes, deliveries, projects, voices, listening, drift })
   const journal = createJournal({ db: library, records: inLibrary, keepers, clock })
   return {
     projects,
@@ -107,6 +113,7 @@ export async function createLibraryParts(base: BaseParts) {
     takes,
     takeWords,
     soundLevels,
+    takeVoices,
     deliveries,
     deliveredSources,
     deliveryChoices,
@@ -115,6 +122,7 @@ export async function createLibraryParts(base: BaseParts) {
     voices,
     script,
     listening,
+    drift,
     tones,
     storyboard,
     sequences,

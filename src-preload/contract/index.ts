@@ -7,6 +7,7 @@ import { conversations } from './conversations.ts'
 import { credentials } from './credentials.ts'
 import { deliveries } from './deliveries.ts'
 import { diagnostics } from './diagnostics.ts'
+import { drift } from './drift.ts'
 import { jobs } from './jobs.ts'
 import { journal } from './journal.ts'
 import { listening } from './listening.ts'
@@ -43,6 +44,7 @@ export const contract = {
   voices,
   script,
   listening,
+  drift,
   storyboard,
   make,
   jobs,

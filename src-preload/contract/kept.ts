@@ -51,6 +51,8 @@ export const keptCalls = {
   'script.removeAll': moves,
   'script.pronounce': lastWins('each word by itself; the last spelling of it is the one that is meant'),
   'listening.accept': lastWins('a mark with two states, of what was heard then'),
+  'drift.accept': lastWins('a mark with two states, of what was measured then'),
+  'drift.setAnchor': lastWins('one of the takes, which stay as they are'),
   'script.cast': compares(['projectId', 'casting.speaker'], 'casting'),
   'script.colourSpeaker': compares(['projectId', 'speaker'], 'colour'),
   'script.setTone': compares(['projectId', 'speaker'], 'chain'),

@@ -26,13 +26,13 @@ const layers: Record<string, number> = {
     sequences: 4,
     script: 5,
   },
-  ...{ listening: 6, snapshots: 6, deliver: 6, files: 6, trash: 6, make: 7, databases: 7 },
+  ...{ listening: 6, drift: 6, snapshots: 6, deliver: 6, files: 6, trash: 6, make: 7, databases: 7 },
   ...{ backup: 8, check: 8, sample: 8, studio: 9, commands: 10, hosts: 11 },
 }
 /** Layers within `media`. */
 const mediaLayers: Record<string, number> = {
   ...{ 'unreadable': 0, 'read-window': 0, 'wav': 1, 'ffmpeg': 1, 'plan': 1, 'probe': 2 },
-  ...{ sound: 3, picture: 3, mark: 3, words: 3, preview: 4, recording: 4, moving: 4, render: 5 },
+  ...{ sound: 3, picture: 3, mark: 3, words: 3, voice: 4, preview: 4, recording: 4, moving: 4, render: 5 },
 }
 /** Layers of the page. */
 const pageLayers: Record<string, number> = {

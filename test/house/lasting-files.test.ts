@@ -55,7 +55,7 @@ const exceptions: readonly Exception[] = [
       'deliver/predict-loudness.ts': 'mkdir mkdtemp',
       'files/frames.ts': 'mkdtemp',
       'files/voice-clips.ts': 'mkdtemp',
-      'library/word-times.ts': 'mkdtemp',
+      'library/with-speech-wav.ts': 'mkdtemp',
     },
   },
   {

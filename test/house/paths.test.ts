@@ -91,7 +91,7 @@ const exceptions: readonly Exception[] = [
       'StepResult.made',
       'media/render/plan-folder.ts: new Map([...new Set(files)].map((path, at) => [path, join(work, \'media\', `${Stri',
       'media/sound/decode.ts: decodeAllToWav48k(outPath)',
-      'media/words/words-worker.ts: readFile(wavPath)',
+      'media/words/read-speech-wav.ts: readFile(path)',
       'practice/temporary-folder.ts: withTemporaryFolder(name)',
     ],
   },

@@ -9,6 +9,8 @@ const noUses: Readonly<Record<string, string>> = {
   'transcripts.take_id': 'the transcript is a part of its take, and is deleted with it',
   'set_aside_corrections.take_id': 'corrections are a part of their take, too',
   'right_takes.take_id': 'what a person says of the take, and is deleted with it',
+  'accepted_drift.take_id': 'the same',
+  'speaker_anchors.take_id': 'a choice among the takes of a speaker, which is gone with its take',
   'takes.marks': 'seconds',
   'transcripts.document': 'words and times',
   'set_aside_corrections.document': 'words and times',

@@ -26,6 +26,16 @@ async function withLines(bench: Bench): Promise<{ projectId: ProjectId, lineIds:
   return { projectId, lineIds: lines.map(line => line.id) }
 }
 
+/** The first line of a script with a spoken take. */
+async function spokenLine(bench: Bench): Promise<{ projectId: ProjectId, takeId: TakeId }> {
+  const { projectId, lineIds: [lineId] } = await withLines(bench)
+  const { assets, script, takes } = bench.studio.parts
+  const soundOfLine = await assets.get((await makeVoice(bench)).take.asset.id)
+  const { id: takeId } = await takes.file(spokenTake('One', { projectId, lineId: lineId! }), soundOfLine!)
+  await script.choose(lineId!, takeId)
+  return { projectId, takeId }
+}
+
 function ticketOf({ studio }: Bench, name: string, bytes: Uint8Array) {
   return studio.receiveFile(name, (async function* () {
     yield bytes
@@ -278,13 +288,17 @@ export const writingInputs: Record<string, Make> = {
   'script.setTone': async bench => ({ projectId: (await withLines(bench)).projectId, speaker: 'ANNA', chain: chainOf('podcast') }),
   'script.cast': castingInput,
   'listening.accept': async (bench) => {
-    const { projectId, lineIds: [lineId] } = await withLines(bench)
-    const { assets, script, takes } = bench.studio.parts
-    const soundOfLine = await assets.get((await makeVoice(bench)).take.asset.id)
-    const { id: takeId } = await takes.file(spokenTake('One', { projectId, lineId: lineId! }), soundOfLine!)
-    await script.choose(lineId!, takeId)
+    const { projectId, takeId } = await spokenLine(bench)
     await transcriptOf(bench, [takeId])
     return { projectId, takeIds: [takeId], isRight: true }
+  },
+  'drift.accept': async (bench) => {
+    const { projectId, takeId } = await spokenLine(bench)
+    return { projectId, takeIds: [takeId], isRight: true }
+  },
+  'drift.setAnchor': async (bench) => {
+    const { projectId, takeId } = await spokenLine(bench)
+    return { projectId, speaker: 'ANNA', takeId }
   },
   'script.pronounce': async bench => ({
     saved: [{ id: newId(), projectId: (await withLines(bench)).projectId, word: 'One', language: '', alias: 'won' }],

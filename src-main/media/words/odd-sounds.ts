@@ -20,12 +20,26 @@ const cutBelowLoud = 14
 /** `samples` from −1 to 1, of one voice without music. */
 export function speechShape(samples: Float32Array, sampleRate: number): SpeechShape {
   const { isSpeech, range } = loudnessOf(melSpectrum(samples, sampleRate))
-  const [first, last] = [isSpeech.indexOf(1), isSpeech.lastIndexOf(1)]
-  if (first < 0 || range < 8)
+  const { pauses, first, end } = spokenStretch(isSpeech)
+  if (end === 0 || range < 8)
     return { pauses: [], speech: { start: 0, end: 0 }, isCutAtStart: false, isCutAtEnd: false }
+  const loud = loudLevel(samples, sampleRate)
+  const length = Math.round(edgeSeconds * sampleRate)
+  const isCut = (edge: Float32Array): boolean => loud > 0 && rms(edge) > loud * 10 ** (-cutBelowLoud / 20)
+  return {
+    pauses,
+    speech: { start: first / framesPerSecond, end: Math.min(samples.length / sampleRate, end / framesPerSecond) },
+    isCutAtStart: isCut(samples.subarray(0, length)),
+    isCutAtEnd: isCut(samples.subarray(Math.max(0, samples.length - length))),
+  }
+}
+
+/** From the first frame of speech to the end of the last, both 0 where there is none, and the pauses in between, in seconds. */
+export function spokenStretch(isSpeech: Uint8Array): { pauses: { start: number, end: number }[], first: number, end: number } {
+  const [first, end] = [Math.max(0, isSpeech.indexOf(1)), isSpeech.lastIndexOf(1) + 1]
   const pauses: { start: number, end: number }[] = []
   let since = -1
-  for (let frame = first; frame <= last; frame++) {
+  for (let frame = first; frame < end; frame++) {
     if (isSpeech[frame] === 0) {
       since = since < 0 ? frame : since
       continue
@@ -34,15 +48,7 @@ export function speechShape(samples: Float32Array, sampleRate: number): SpeechSh
       pauses.push({ start: since / framesPerSecond, end: frame / framesPerSecond })
     since = -1
   }
-  const loud = loudLevel(samples, sampleRate)
-  const length = Math.round(edgeSeconds * sampleRate)
-  const isCut = (edge: Float32Array): boolean => loud > 0 && rms(edge) > loud * 10 ** (-cutBelowLoud / 20)
-  return {
-    pauses,
-    speech: { start: first / framesPerSecond, end: Math.min(samples.length / sampleRate, (last + 1) / framesPerSecond) },
-    isCutAtStart: isCut(samples.subarray(0, length)),
-    isCutAtEnd: isCut(samples.subarray(Math.max(0, samples.length - length))),
-  }
+  return { pauses, first, end }
 }
 
 /** Of stretches of 20 ms, that which nine of ten do not exceed. */

@@ -50,10 +50,20 @@ export function melSpectrum(samples: Float32Array, sampleRate: number): MelSpect
 
 interface Filter { readonly first: number, readonly weights: readonly number[] }
 
-function melFilters(size: number, sampleRate: number): Filter[] {
+/** Where each band begins, has its middle and ends: those of the next ones, in hertz. */
+function bandEdges(sampleRate: number): number[] {
   const top = melOf(Math.min(highestHz, sampleRate / 2))
   const bottom = melOf(lowestHz)
-  const edges = Array.from({ length: bands + 2 }, (_, at) => hzOf(bottom + (top - bottom) * at / (bands + 1)) * size / sampleRate)
+  return Array.from({ length: bands + 2 }, (_, at) => hzOf(bottom + (top - bottom) * at / (bands + 1)))
+}
+
+/** In hertz. */
+export function bandCentres(sampleRate: number): number[] {
+  return bandEdges(sampleRate).slice(1, -1)
+}
+
+function melFilters(size: number, sampleRate: number): Filter[] {
+  const edges = bandEdges(sampleRate).map(hz => hz * size / sampleRate)
   return Array.from({ length: bands }, (_, band) => {
     const [from, middle, to] = [edges[band]!, edges[band + 1]!, edges[band + 2]!]
     const first = Math.ceil(from)

@@ -1,6 +1,7 @@
 /** Finds word times in a worker thread, which ends when nobody has asked for ten seconds: it has 100 MB of voices. */
 import type { SpeechShape } from './odd-sounds.ts'
 import type { wordTimes } from './word-times.ts'
+import { askThread } from '../../base/ask-thread.ts'
 import { createWorkerPool } from '../../base/worker-pool.ts'
 
 export interface WordsQuestion {
@@ -22,31 +23,9 @@ const threads = createWorkerPool(
 )
 
 /** What `wordTimes` answers. Throws where the thread fails, and `signal.reason`. */
-export function findWordTimes(question: WordsQuestion, signal: AbortSignal): Promise<FoundWords> {
-  signal.throwIfAborted()
-  const worker = threads.take()
-  if (!worker)
-    return Promise.reject(new Error('The script of the thread is missing'))
-  return new Promise((resolve, reject) => {
-    const stop = (): void => {
-      // Ends with `exit`.
-      void worker.terminate()
-    }
-    signal.addEventListener('abort', stop, { once: true })
-    worker.once('message', (answer: WordsAnswer) => {
-      signal.removeEventListener('abort', stop)
-      threads.giveBack(worker)
-      if ('found' in answer)
-        resolve(answer)
-      else
-        reject(new Error(answer.failed))
-    })
-    worker.once('error', reject)
-    worker.once('exit', () => reject(signal.aborted ? abortedBy(signal) : new Error('The thread ended')))
-    worker.postMessage(question)
-  })
-}
-
-function abortedBy({ reason }: AbortSignal): Error {
-  return reason instanceof Error ? reason : new Error('Aborted', { cause: reason })
+export async function findWordTimes(question: WordsQuestion, signal: AbortSignal): Promise<FoundWords> {
+  const answer: WordsAnswer = await askThread(threads, question, signal)
+  if ('failed' in answer)
+    throw new Error(answer.failed)
+  return answer
 }

@@ -1,9 +1,8 @@
 /** The worker thread that finds word times: each take costs a second of processor for half a minute of sound. */
 import type { WordsAnswer, WordsQuestion } from './words-thread.ts'
-import { readFile } from 'node:fs/promises'
 import { parentPort } from 'node:worker_threads'
-import { readWavLayout } from '../wav.ts'
 import { speechShape } from './odd-sounds.ts'
+import { readSpeechWav } from './read-speech-wav.ts'
 import { openSpeaker } from './reference.ts'
 import { wordTimes } from './word-times.ts'
 
@@ -17,8 +16,6 @@ parentPort?.on('message', ({ wavPath, text, language }: WordsQuestion) => {
 })
 
 async function answer(wavPath: string, text: string, language: string | null) {
-  const bytes = await readFile(wavPath)
-  const { dataOffset, frames, sampleRate } = await readWavLayout(bytes)
-  const samples = Float32Array.from({ length: frames }, (_, at) => bytes.readInt16LE(dataOffset + 2 * at) / 32_768)
+  const { samples, sampleRate } = await readSpeechWav(wavPath)
   return { found: wordTimes({ samples, sampleRate, text, language, speaker: await speaker }), shape: speechShape(samples, sampleRate) }
 }

@@ -5,6 +5,7 @@ import { catalogue } from './catalogue.ts'
 import { chat } from './chat.ts'
 import { deliver } from './deliver.ts'
 import { delivery } from './delivery.ts'
+import { drift } from './drift.ts'
 import { encodingTexts as encodings } from './encodings.ts'
 import { failures } from './failures.ts'
 import { faults } from './faults.ts'
@@ -36,4 +37,4 @@ import { undo } from './undo.ts'
 import { voiceSheet } from './voice-sheet.ts'
 import { voices } from './voices.ts'
 
-export const en = { shell, projects, guide, library, kept, bin, queue, settings, faults, failures, make, speech, chat, transcribe, script, listening, storyboard, deliver, delivery, notices, ownPresets, voices, voiceSheet, audition, player, catalogue, spend, safety, snapshots, trash, recording, timeline, tone, saving, undo, encodings }
+export const en = { shell, projects, guide, library, kept, bin, queue, settings, faults, failures, make, speech, chat, transcribe, script, listening, drift, storyboard, deliver, delivery, notices, ownPresets, voices, voiceSheet, audition, player, catalogue, spend, safety, snapshots, trash, recording, timeline, tone, saving, undo, encodings }

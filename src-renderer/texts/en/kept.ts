@@ -38,6 +38,8 @@ export const kept = {
     'script.remove': 'Delete a line',
     'script.removeAll': 'Delete several lines',
     'listening.accept': 'Call takes right as they are',
+    'drift.accept': 'Call takes that sound different right',
+    'drift.setAnchor': 'Choose the anchor of a speaker',
     'script.pronounce': 'Change pronunciations',
     'script.cast': 'Cast a speaker',
     'script.colourSpeaker': 'Colour a speaker',

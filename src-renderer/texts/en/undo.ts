@@ -27,6 +27,7 @@ export const undo = {
     setTone: (speaker: string) => /^\d+$/.test(speaker)
       ? `change the level and tone of ${speaker} speakers`
       : speaker === '' ? 'change the level and tone of lines without a speaker' : `change the level and tone of ${speaker}`,
+    setAnchor: (speaker: string) => speaker === '' ? 'change the anchor of lines without a speaker' : `change the anchor of ${speaker}`,
     starTakes: (count: string) => count === '1' ? 'star a take' : `star ${count} takes`,
     unstarTakes: (count: string) => count === '1' ? 'unstar a take' : `unstar ${count} takes`,
     chooseSound: (title: string) => `choose the audio of “${title}”`,

@@ -36,6 +36,8 @@ export const kept: typeof shape = {
     'script.remove': '删除一句台词',
     'script.removeAll': '删除多句台词',
     'listening.accept': '确认版本无误',
+    'drift.accept': '确认偏离的版本无误',
+    'drift.setAnchor': '选择角色的基准',
     'script.pronounce': '更改读音',
     'script.cast': '为角色选角',
     'script.colourSpeaker': '设置角色颜色',

@@ -118,6 +118,8 @@ export function readsOf(years: Landmarks): readonly Read[] {
     ...about('script.castings', projectId => ({ projectId })),
     ...about('script.pronunciations', projectId => ({ projectId })),
     ...about('listening.changes', projectId => ({ projectId })),
+    ...about('drift.changes', projectId => ({ projectId })),
+    ...about('drift.points', projectId => ({ projectId, speaker: '' })),
     {
       call: 'make.unheard',
       of: 'large',

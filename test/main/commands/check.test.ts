@@ -53,6 +53,9 @@ it('every problem is found, repaired without a loss, and absent from a second ch
   await writeFile(join(folder, 'assets', 'notes.txt'), 'no media at all')
   await mkdir(join(folder, 'assets', 'ab'), { recursive: true })
   await writeFile(join(folder, 'assets', 'ab', 'half.wav.part'), 'RIFF')
+  // What was found of a sound belongs to it.
+  for (const sidecar of ['words', 'voice'] as const)
+    await writeFile(studio.parts.assets.pathOf(kept!.asset, sidecar), '{}')
   const db = await openDatabase(join(folder, 'library.db'), { migrations: libraryMigrations })
   await db.run(sql`DELETE FROM takes_search WHERE rowid = 1`)
   await db.run(sql`UPDATE takes SET line_id = ${newId()} WHERE id = ${kept!.id}`)

@@ -29,6 +29,7 @@ import { unroll } from '#rules/captions/unroll.ts'
 import { readingLength, widthOf } from '#rules/captions/width.ts'
 import { toSrt, toVtt } from '#rules/captions/write-file.ts'
 import { readPresetFile } from '#rules/deliver/own-presets.ts'
+import { syllablesOf } from '#rules/drift/syllables.ts'
 import { movingPicture } from '#rules/files/moving-pictures.ts'
 import { fileNameOf, UnreadableListError } from '#rules/interchange/list.ts'
 import { readEdl } from '#rules/interchange/read-edl.ts'
@@ -170,6 +171,7 @@ const ofText: Readonly<Record<string, (text: string) => unknown>> = {
   'rules/script/table.ts readTable': text => ['', 'text,speaker\n', 'a|b\n-|-\n'].map(start => readTable(`${start}${text}`)),
   'rules/script/table.ts separatedCells': text => separatedCells(`a,b\n${text}`),
   'rules/script/language-code.ts languageCode': language.languageCode,
+  'rules/drift/syllables.ts syllablesOf': syllablesOf,
   'rules/listening/compare.ts compareHeard': text => compareHeard(text, text.slice(1), { language: 'en' }),
   'rules/script/pronounce.ts saidOf': text =>
     saidOf(text, ['a', 'a a', text.slice(0, 100)].map(word => ({ projectId: null, word, alias: 'b', language: '' })), null),

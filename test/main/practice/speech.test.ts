@@ -57,6 +57,20 @@ describe('speech as a file', () => {
     expect((await ask({ seed: 5 })).equals(await ask({ seed: 5 }))).toBe(true)
   })
 
+  it('drifts as a fault says, once: higher or faster, louder or quieter', async () => {
+    const { json, practice } = await askPractice()
+    const said = async () => decodeWav(await bytesOf(await json(generate, { model: 'chatterbox', text, seed: 3 })))!.samples
+    const peak = (samples: Int16Array): number => samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0)
+    const usual = await said()
+    practice.faults.set({ do: 'drift', gainDb: -6, when: { kind: 'speech' }, times: 1 })
+    expect(20 * Math.log10(peak(await said()) / peak(usual))).toBeCloseTo(-6, 1)
+    practice.faults.set({ do: 'drift', gainDb: 20, when: { kind: 'speech' }, times: 1 })
+    expect(peak(await said())).toBe(32_768)
+    practice.faults.set({ do: 'drift', character: { pace: 2 }, when: { kind: 'speech' }, times: 1 })
+    expect((await said()).length).toBeLessThan(0.7 * usual.length)
+    expect(await said()).toEqual(usual)
+  })
+
   it('is available in every format of qwen3-tts, and each matches its type', async () => {
     const { json } = await askPractice()
     const magic: Record<string, [type: string, start: string]> = {

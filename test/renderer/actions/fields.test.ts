@@ -9,7 +9,7 @@ import { chatActions } from '../../../src-renderer/rooms/chat/actions.ts'
 import { libraryActions } from '../../../src-renderer/rooms/library/actions.ts'
 import { makeActions } from '../../../src-renderer/rooms/make/actions.ts'
 import { scriptActions } from '../../../src-renderer/rooms/script/actions.ts'
-import { listeningActions } from '../../../src-renderer/rooms/script/listening/actions.ts'
+import { reviewActions } from '../../../src-renderer/rooms/script/review/actions.ts'
 import { timelineActions } from '../../../src-renderer/rooms/timeline/actions.ts'
 import { transcribeActions } from '../../../src-renderer/rooms/transcribe/actions.ts'
 
@@ -116,7 +116,7 @@ describe('the rooms', () => {
     libraryActions(nothing as never),
     makeActions(nothing as never),
     scriptActions(nothing as never),
-    listeningActions(nothing as never),
+    reviewActions(nothing as never),
     timelineActions(nothing as never, nothing as never),
     transcribeActions(nothing as never),
   ].flat()
@@ -136,7 +136,9 @@ describe('the rooms', () => {
       'script.compare-takes: hear in .line',
       'script.voice: hear in .line',
       'script.tone: hear in .line',
-      ...['open', 'next', 'previous', 'hear', 'right'].map(name => `listening.${name}: hear in .line`),
+      'listening.open: hear in .line',
+      'drift.open: hear in .line',
+      ...['next', 'previous', 'hear', 'right'].map(name => `listening.${name}: hear in .line`),
       'timeline.undo: undo',
       'timeline.redo: undo',
       'transcribe.search: find',

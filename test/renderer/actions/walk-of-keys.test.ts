@@ -3,6 +3,7 @@ import type { Take } from '#contract/takes.ts'
 import type { Action } from '../../../src-renderer/actions/action.ts'
 import type { LibraryHands } from '../../../src-renderer/rooms/library/actions.ts'
 import type { ScriptRoomActs } from '../../../src-renderer/rooms/script/actions.ts'
+import type { ReviewHands } from '../../../src-renderer/rooms/script/review/actions.ts'
 import type { TimelineActs } from '../../../src-renderer/rooms/timeline/actions.ts'
 import type { Editor } from '../../../src-renderer/rooms/timeline/use-editor.ts'
 import { readFileSync } from 'node:fs'
@@ -12,7 +13,7 @@ import { chatActions } from '../../../src-renderer/rooms/chat/actions.ts'
 import { libraryActions } from '../../../src-renderer/rooms/library/actions.ts'
 import { makeActions } from '../../../src-renderer/rooms/make/actions.ts'
 import { scriptActions } from '../../../src-renderer/rooms/script/actions.ts'
-import { listeningActions } from '../../../src-renderer/rooms/script/listening/actions.ts'
+import { reviewActions } from '../../../src-renderer/rooms/script/review/actions.ts'
 import { timelineActions } from '../../../src-renderer/rooms/timeline/actions.ts'
 import { transcribeActions } from '../../../src-renderer/rooms/transcribe/actions.ts'
 import { fixedKeys } from '../../../src-renderer/shell/fixed-keys.ts'
@@ -253,13 +254,14 @@ describe('the other rooms', () => {
     })
   })
 
-  it('listening back', () => {
-    const listenBack = recorder<{ isOpen: unknown, open: () => void }>({ isOpen: { value: false } }, calls)
-    const doubtful = recorder<object>({ doubtful: { value: [null] }, mayHear: () => true, mayAccept: () => true }, calls)
-    const actions = listeningActions({ listenBack, doubtful, hasTakes: () => true, close: () => {} } as never)
+  it.each([false, true])('what is gone through line by line, drift or not: %s', (isDrift) => {
+    const review = recorder<object>({ stops: { value: [null] }, mayHear: () => true, mayAccept: () => true }, calls)
+    const hands = { review: () => review, isDrift: () => isDrift, hasTakes: () => true }
+    const actions = reviewActions(recorder<ReviewHands>(hands, calls))
     expectListed(actions)
     expect(walk(actions, calls)).toEqual({
-      'alt+h': 'open()',
+      'alt+h': 'toggleListening()',
+      'alt+g': 'toggleDrift()',
       'alt+.': 'step(1)',
       'alt+,': 'step(-1)',
       'alt+e': 'hear()',

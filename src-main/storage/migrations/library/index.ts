@@ -9,6 +9,7 @@ import { linesAndWords } from './023-lines-and-words.ts'
 import { aboutVoices } from './024-about-voices.ts'
 import { speakerTones } from './025-speaker-tones.ts'
 import { rightTakes } from './026-right-takes.ts'
+import { drift } from './027-drift.ts'
 import { takeMarks } from './030-take-marks.ts'
 
 export const libraryMigrations: readonly Migration[] = [
@@ -18,5 +19,6 @@ export const libraryMigrations: readonly Migration[] = [
   aboutVoices,
   speakerTones,
   rightTakes,
+  drift,
   takeMarks,
 ]

@@ -2,7 +2,7 @@
 import type { Listened } from '#contract/listening.ts'
 import type { Line } from '#contract/script.ts'
 import type { LineId, ProjectId, TakeId } from '#contract/words.ts'
-import { computed, shallowReadonly, shallowRef } from 'vue'
+import { computed } from 'vue'
 import { useNotices } from '../../../actions/notices.ts'
 import { useUndo } from '../../../actions/undo.ts'
 import { useTakeSound } from '../../../parts/takes/use-take-sound.ts'
@@ -10,6 +10,7 @@ import { useListened } from '../../../stores/listened.ts'
 import { useTakes } from '../../../stores/takes.ts'
 import { useWordTimes } from '../../../stores/word-times.ts'
 import { attempt, studio } from '../../../studio.ts'
+import { useLineWalk } from '../review/use-line-walk.ts'
 
 interface Room {
   readonly projectId: () => ProjectId
@@ -26,37 +27,25 @@ export function useDoubtful({ projectId, lines, activeId }: Room) {
   const wordTimes = useWordTimes()
   const notices = useNotices()
   const undo = useUndo()
-  const here = shallowRef<LineId | null>(null)
   const of = (line: Line | undefined): Listened | undefined => {
     const found = line && listened.get(line.id)
     return found?.takeId === line?.chosenTakeId ? found : undefined
   }
-  const lineById = computed(() => new Map(lines().map(line => [line.id, line])))
-  /** Of lines with something to tell, which are few among thousands. */
-  const told = computed(() => listened.all.flatMap((found) => {
-    const line = lineById.value.get(found.id)
-    return line?.chosenTakeId === found.takeId ? { line, found } : []
-  }))
-  const doubtful = computed(() => told.value
-    .flatMap(({ line, found }) => found.isDoubtful ? line : [])
-    .toSorted((a, b) => a.position - b.position))
-  const place = computed(() => doubtful.value.findIndex(line => line.id === here.value))
-  /** The one that is looked at, or that of the line at hand. */
-  const current = computed(() => {
-    const id = here.value ?? activeId()
-    return id === null ? undefined : lineById.value.get(id)
+  const walk = useLineWalk({
+    lines,
+    activeId,
+    stops: byId => toldOf(byId).flatMap(({ line, found }) => found.isDoubtful ? line : []),
   })
+  const { current } = walk
+  /** Of lines with something to tell, which are few among thousands. */
+  function toldOf(byId: ReadonlyMap<LineId, Line>): { line: Line, found: Listened }[] {
+    return listened.all.flatMap((found) => {
+      const line = byId.get(found.id)
+      return line?.chosenTakeId === found.takeId ? { line, found } : []
+    })
+  }
   const takeId = computed(() => of(current.value)?.takeId ?? null)
   const sound = useTakeSound(() => takeId.value === null ? null : takes.get(takeId.value) ?? null)
-
-  function step(by: 1 | -1): void {
-    const all = doubtful.value
-    if (all.length === 0)
-      return
-    const at = current.value?.position ?? -1
-    const next = by > 0 ? all.find(line => line.position > at) ?? all[0] : all.findLast(line => line.position < at) ?? all.at(-1)
-    here.value = next!.id
-  }
 
   async function spotOf({ differences, sounds, text }: Listened, takeId: TakeId): Promise<number> {
     const [first] = differences
@@ -85,17 +74,8 @@ export function useDoubtful({ projectId, lines, activeId }: Room) {
 
   return {
     of,
-    here: shallowReadonly(here),
-    /** The line that is looked at from now on. */
-    point(lineId: LineId | null): void {
-      here.value = lineId
-    },
-    current,
-    doubtful,
-    /** From 1; 0 while none is looked at. */
-    at: computed(() => place.value + 1),
-    heardCount: computed(() => told.value.filter(({ found }) => found.transcriptId !== null).length),
-    step,
+    ...walk,
+    heardCount: computed(() => toldOf(walk.byId.value).filter(({ found }) => found.transcriptId !== null).length),
     mayHear: (): boolean => of(current.value) !== undefined,
     async hear(): Promise<void> {
       const found = of(current.value)
@@ -113,10 +93,10 @@ export function useDoubtful({ projectId, lines, activeId }: Room) {
       const found = of(line)
       if (!line || !found)
         return
-      const next = doubtful.value.find(each => each.position > line.position)
-      await accept([line], !found.isRight)
-      if (!found.isRight && next)
-        here.value = next.id
+      const isRight = !found.isRight
+      await accept([line], isRight)
+      if (isRight)
+        walk.pass(line)
     },
   }
 }

@@ -24,7 +24,7 @@ interface Room {
   readonly activeId: () => LineId | null
 }
 
-interface Unheard { readonly lineId: LineId, readonly durationSeconds: number | null }
+export interface Unheard { readonly lineId: LineId, readonly durationSeconds: number | null }
 
 const isWithTake = (line: Line): boolean => isSpoken(line) && line.chosenTakeId !== null
 
